@@ -71,7 +71,7 @@ static bship_status aim(void *state, const bship_chart *chart, bship_cell *cells
 static void print_shots(const bship_results *results, int32_t entry, const char *name)
 {
     bship_summary summary = BSHIP_SUMMARY_INIT;
-    check(bship_histogram_summarise(bship_results_shots(results, entry), &summary));
+    check(bship_histogram_summarise(bship_results_shots(results, entry), 0.95, &summary));
     printf("%-8s %6.2f shots, standard error %.2f\n", name, summary.mean, summary.standard_error);
 }
 
@@ -99,7 +99,7 @@ int main(void)
 
     print_shots(results, 0, "my own");
     print_shots(results, 1, "hunt");
-    check(bship_histogram_compare(bship_results_differences(results, 0, 1), &comparison));
+    check(bship_histogram_compare(bship_results_differences(results, 0, 1), 0.95, &comparison));
     printf("my own - hunt: %.2f shots, 95%% interval %.2f to %.2f\n", comparison.difference,
            comparison.low, comparison.high);
     bship_results_free(results);

@@ -675,9 +675,9 @@ static bship_status ask_numbers(struct world *w)
 
     (void)w;
     assert_ok(bship_holm(p, 2, adjusted), "two tests");
-    assert_ok(bship_wilson(1, 2, &low, &high), "an interval");
-    assert_ok(bship_summarise(numbers, 4, &summary), "a summary");
-    return bship_compare(numbers, numbers, 4, &comparison);
+    assert_ok(bship_wilson(1, 2, 0.95, &low, &high), "an interval");
+    assert_ok(bship_summarise(numbers, 4, 0.95, &summary), "a summary");
+    return bship_compare(numbers, numbers, 4, 0.95, &comparison);
 }
 
 /* Histograms and results. */
@@ -710,9 +710,9 @@ static bship_status ask_histogram(struct world *w)
     cr_assert_eq(bship_histogram_at(w->wide, bship_histogram_minimum(w->wide)), 1, "the least");
     cr_assert_eq(bship_histogram_at(w->wide, bship_histogram_maximum(w->wide)), 1, "the greatest");
     cr_assert_eq(bship_histogram_equal(w->histogram, w->wide), 0, "others");
-    assert_ok(bship_histogram_percentile(w->wide, 50, NULL, NULL, NULL), "a percentile");
-    assert_ok(bship_histogram_summarise(w->wide, &summary), "a summary");
-    assert_ok(bship_histogram_compare(w->wide, &comparison), "a comparison");
+    assert_ok(bship_histogram_percentile(w->wide, 50, 0.95, NULL, NULL, NULL), "a percentile");
+    assert_ok(bship_histogram_summarise(w->wide, 0.95, &summary), "a summary");
+    assert_ok(bship_histogram_compare(w->wide, 0.95, &comparison), "a comparison");
     bship_histogram_reset(w->wide);
     return BSHIP_OK;
 }

@@ -31,6 +31,17 @@ Test(student, quantiles_are_those_of_the_tables)
 }
 
 /* With 1 and 2 degrees of freedom the distribution has a closed form. */
+Test(student, normal_quantiles_are_the_limit)
+{
+    static const double rows[][2] = { { 0.5, 0.674489750196 },
+                                      { 0.1, 1.644853626951 },
+                                      { 0.05, 1.959963984540 },
+                                      { 1e-9, 6.109410204869 } };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        cr_assert_float_eq(bsi_normal_quantile(rows[i][0]), rows[i][1], 1e-10, "%g: %.14g",
+                           rows[i][0], bsi_normal_quantile(rows[i][0]));
+}
+
 Test(student, tails_are_those_of_the_closed_forms)
 {
     for (double t = 1e-3; t < 1e6; t *= 3) {

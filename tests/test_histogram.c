@@ -74,13 +74,13 @@ static void assert_same_statistics(const bship_histogram *histogram, const int64
     bship_comparison pairs = BSHIP_COMPARISON_INIT, comparison = pairs;
     for (size_t i = 0; i < count; i++)
         differences[i] = a[i] - b[i];
-    assert_ok(bship_summarise(differences, count, &expected), "a summary");
-    assert_ok(bship_histogram_summarise(histogram, &summary), "a summary");
+    assert_ok(bship_summarise(differences, count, 0.95, &expected), "a summary");
+    assert_ok(bship_histogram_summarise(histogram, 0.95, &summary), "a summary");
     cr_assert_eq(memcmp(&summary, &expected, sizeof summary), 0, "case %d: the summary", number);
     if (count < 2)
         return;
-    assert_ok(bship_compare(a, b, count, &pairs), "a comparison");
-    assert_ok(bship_histogram_compare(histogram, &comparison), "a comparison");
+    assert_ok(bship_compare(a, b, count, 0.95, &pairs), "a comparison");
+    assert_ok(bship_histogram_compare(histogram, 0.95, &comparison), "a comparison");
     cr_assert_eq(memcmp(&comparison, &pairs, sizeof pairs), 0, "case %d: the comparison", number);
 }
 
@@ -137,7 +137,7 @@ Test(histogram, greatest_numbers_lose_no_digit)
     int64_t half = INT64_MAX / 2;
     assert_ok(bship_histogram_add(histogram, 0, half), "the least");
     assert_ok(bship_histogram_add(histogram, BSHIP_HISTOGRAM_VALUE_MAX, half), "the greatest");
-    assert_ok(bship_histogram_summarise(histogram, &summary), "a summary");
+    assert_ok(bship_histogram_summarise(histogram, 0.95, &summary), "a summary");
     cr_assert_eq(summary.mean, 0x1p52, "mean %.17g", summary.mean);
     cr_assert_eq(summary.sd, 0x1p52, "sd %.17g", summary.sd);
     cr_assert_eq(summary.median, 0, "the median");
@@ -150,7 +150,7 @@ Test(histogram, one_number_has_no_interval)
     bship_histogram *histogram = new_histogram();
     bship_summary summary = BSHIP_SUMMARY_INIT;
     assert_ok(bship_histogram_add(histogram, -7, 1), "a number");
-    assert_ok(bship_histogram_summarise(histogram, &summary), "a summary");
+    assert_ok(bship_histogram_summarise(histogram, 0.95, &summary), "a summary");
     cr_assert_eq(summary.mean, -7.0, "mean %g", summary.mean);
     cr_assert(isinf(summary.low) && isinf(summary.high), "an interval");
     bship_histogram_free(histogram);
@@ -169,7 +169,7 @@ Test(histogram, refuses_what_is_out_of_range_and_stays_as_it_was)
     bship_allocator partly = BSHIP_ALLOCATOR_INIT;
     partly.free = free_nothing;
 
-    assert_status(bship_histogram_summarise(histogram, &summary), BSHIP_ERROR_RANGE, "empty");
+    assert_status(bship_histogram_summarise(histogram, 0.95, &summary), BSHIP_ERROR_RANGE, "empty");
     assert_ok(bship_histogram_add(histogram, 1, INT64_MAX - 1), "many");
     assert_ok(bship_histogram_add(other, 2, 2), "two");
     assert_status(bship_histogram_add(histogram, 1, 2), BSHIP_ERROR_RANGE, "too many");
@@ -183,16 +183,16 @@ Test(histogram, refuses_what_is_out_of_range_and_stays_as_it_was)
     cr_assert_eq(bship_histogram_maximum(histogram), 1, "a number that was refused");
     bship_histogram_reset(histogram);
     assert_ok(bship_histogram_add(histogram, 1, 1), "one");
-    assert_status(bship_histogram_compare(histogram, &comparison), BSHIP_ERROR_RANGE, "one");
+    assert_status(bship_histogram_compare(histogram, 0.95, &comparison), BSHIP_ERROR_RANGE, "one");
     assert_status(bship_histogram_new(NULL, NULL, NULL), BSHIP_ERROR_ARGUMENT, "no output");
     assert_status(bship_histogram_new(&none, &partly, NULL), BSHIP_ERROR_ARGUMENT, "half of one");
     assert_status(bship_histogram_add(NULL, 1, 1), BSHIP_ERROR_ARGUMENT, "NULL");
     assert_status(bship_histogram_merge(NULL, other), BSHIP_ERROR_ARGUMENT, "NULL");
     assert_status(bship_histogram_merge(other, NULL), BSHIP_ERROR_ARGUMENT, "NULL");
-    assert_status(bship_histogram_summarise(NULL, &summary), BSHIP_ERROR_ARGUMENT, "NULL");
-    assert_status(bship_histogram_summarise(other, NULL), BSHIP_ERROR_ARGUMENT, "NULL");
-    assert_status(bship_histogram_compare(NULL, &comparison), BSHIP_ERROR_ARGUMENT, "NULL");
-    assert_status(bship_histogram_compare(other, NULL), BSHIP_ERROR_ARGUMENT, "NULL");
+    assert_status(bship_histogram_summarise(NULL, 0.95, &summary), BSHIP_ERROR_ARGUMENT, "NULL");
+    assert_status(bship_histogram_summarise(other, 0.95, NULL), BSHIP_ERROR_ARGUMENT, "NULL");
+    assert_status(bship_histogram_compare(NULL, 0.95, &comparison), BSHIP_ERROR_ARGUMENT, "NULL");
+    assert_status(bship_histogram_compare(other, 0.95, NULL), BSHIP_ERROR_ARGUMENT, "NULL");
     bship_histogram_free(histogram);
     bship_histogram_free(other);
     bship_histogram_free(NULL);

@@ -1,4 +1,5 @@
 /* Intervals and tests: known answers, and how often they are right in simulations. */
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -34,7 +35,7 @@ Test(intervals, wilson_gives_the_published_intervals)
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         double low = -1, high = -1;
-        assert_ok(bship_wilson(rows[i].successes, rows[i].trials, &low, &high), "row %zu", i);
+        assert_ok(bship_wilson(rows[i].successes, rows[i].trials, 0.95, &low, &high), "row %zu", i);
         cr_assert_float_eq(low, rows[i].low, 5e-5, "row %zu: from %.6f", i, low);
         cr_assert_float_eq(high, rows[i].high, 5e-5, "row %zu: to %.6f", i, high);
     }
@@ -49,7 +50,7 @@ Test(intervals, wilson_covers_the_truth)
         double p = uniform(&rng), low, high;
         for (int64_t j = 0; j < trials; j++)
             successes += uniform(&rng) < p;
-        assert_ok(bship_wilson(successes, trials, &low, &high), "an interval");
+        assert_ok(bship_wilson(successes, trials, 0.95, &low, &high), "an interval");
         covered += low <= p && p <= high;
     }
     assert_covers(covered, cases, "Wilson");
@@ -107,12 +108,13 @@ static bship_histogram *new_histogram(void)
 }
 
 /* The ranks of the ends, of the numbers 1 to n. */
-static void ranks_of(int64_t count, int32_t percent, int64_t *low, int64_t *high)
+static void ranks_of(int64_t count, int32_t percent, double confidence, int64_t *low, int64_t *high)
 {
     bship_histogram *histogram = new_histogram();
     for (int64_t i = 1; i <= count; i++)
         assert_ok(bship_histogram_add(histogram, i, 1), "a number");
-    assert_ok(bship_histogram_percentile(histogram, percent, NULL, low, high), "a percentile");
+    assert_ok(bship_histogram_percentile(histogram, percent, confidence, NULL, low, high),
+              "a percentile");
     bship_histogram_free(histogram);
 }
 
@@ -125,11 +127,11 @@ Test(intervals, median_has_the_ranks_of_the_tables)
     };
     int64_t low, high;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        ranks_of(rows[i][0], 50, &low, &high);
+        ranks_of(rows[i][0], 50, 0.95, &low, &high);
         cr_assert(low == rows[i][1] && high == rows[i][2], "of %d: %d to %d", (int)rows[i][0],
                   (int)low, (int)high);
     }
-    ranks_of(5, 50, &low, &high);
+    ranks_of(5, 50, 0.95, &low, &high);
     cr_assert(low == INT64_MIN && high == INT64_MAX, "of 5 numbers there is none");
 }
 
@@ -143,22 +145,50 @@ static long double at_most(int64_t k, int64_t n, long double p)
     return sum;
 }
 
-Test(intervals, percentiles_leave_out_a_fortieth_on_either_side)
+Test(intervals, percentiles_leave_out_half_of_the_rest_on_either_side)
 {
-    for (int64_t count = 1; count < 2000; count = count * 2 + 1) {
-        for (int32_t percent = 1; percent < 100; percent += 7) {
-            int64_t low, high;
-            long double p = percent / 100.0L;
-            ranks_of(count, percent, &low, &high);
-            int64_t below = low == INT64_MIN ? 0 : low;
-            int64_t above = high == INT64_MAX ? 0 : count + 1 - high;
-            cr_assert(at_most(below - 1, count, p) <= 0.025L, "%d%% of %d", percent, (int)count);
-            cr_assert(at_most(below, count, p) > 0.025L, "%d%% of %d", percent, (int)count);
-            cr_assert(at_most(above - 1, count, 1 - p) <= 0.025L, "%d%% of %d", percent,
-                      (int)count);
-            cr_assert(at_most(above, count, 1 - p) > 0.025L, "%d%% of %d", percent, (int)count);
+    static const double confidences[] = { 0.95, 0.5, 0.999 };
+    for (int k = 0; k < 3; k++) {
+        long double tail = (1 - (long double)confidences[k]) / 2;
+        for (int64_t count = 1; count < 2000; count = count * 2 + 1) {
+            for (int32_t percent = 1; percent < 100; percent += 7) {
+                int64_t low, high;
+                long double p = percent / 100.0L;
+                ranks_of(count, percent, confidences[k], &low, &high);
+                int64_t below = low == INT64_MIN ? 0 : low;
+                int64_t above = high == INT64_MAX ? 0 : count + 1 - high;
+                cr_assert(at_most(below - 1, count, p) <= tail && at_most(below, count, p) > tail,
+                          "%d%% of %d: %d below", percent, (int)count, (int)below);
+                cr_assert(at_most(above - 1, count, 1 - p) <= tail &&
+                              at_most(above, count, 1 - p) > tail,
+                          "%d%% of %d: %d above", percent, (int)count, (int)above);
+            }
         }
     }
+}
+
+Test(intervals, more_confidence_makes_wider_intervals)
+{
+    const double confidences[] = { 1e-9, 0.5, 0.95, 1 - DBL_EPSILON };
+    double last = 0, last_low = 1, low, high;
+    bship_histogram *histogram = new_histogram();
+    for (int64_t i = 0; i < 1000; i++)
+        assert_ok(bship_histogram_add(histogram, i, 1), "a number");
+    for (int i = 0; i < 4; i++) {
+        bship_summary summary = BSHIP_SUMMARY_INIT;
+        bship_comparison comparison = BSHIP_COMPARISON_INIT;
+        assert_ok(bship_histogram_summarise(histogram, confidences[i], &summary), "a summary");
+        assert_ok(bship_histogram_compare(histogram, confidences[i], &comparison), "a comparison");
+        assert_ok(bship_wilson(30, 100, confidences[i], &low, &high), "a probability");
+        cr_assert(summary.low == comparison.low && summary.high == comparison.high, "one mean");
+        cr_assert(isfinite(summary.high) && summary.high - summary.mean > last, "%g: up to %g",
+                  confidences[i], summary.high);
+        cr_assert(0 < low && low < last_low && low <= 0.3 && high >= 0.3 && high < 1, "%g: %g, %g",
+                  confidences[i], low, high);
+        last = summary.high - summary.mean;
+        last_low = low;
+    }
+    bship_histogram_free(histogram);
 }
 
 /* Where the exact ranks end, the approximate ones go on. */
@@ -168,7 +198,7 @@ Test(intervals, percentiles_of_billions_are_near)
     int64_t value, low, high, count = INT64_C(4000000000);
     for (int64_t i = 0; i < 1000; i++)
         assert_ok(bship_histogram_add(histogram, i, count / 1000), "numbers");
-    assert_ok(bship_histogram_percentile(histogram, 50, &value, &low, &high), "a percentile");
+    assert_ok(bship_histogram_percentile(histogram, 50, 0.95, &value, &low, &high), "a percentile");
     cr_assert(value == 499 && low == 499 && high == 500, "%d, %d to %d", (int)value, (int)low,
               (int)high);
     bship_histogram_free(histogram);
@@ -188,7 +218,8 @@ Test(intervals, percentiles_cover_the_truth)
                       "a number");
         for (int k = 0; k < 3; k++) {
             int64_t low, high, truth = range / 100 * percents[k];
-            assert_ok(bship_histogram_percentile(histogram, percents[k], NULL, &low, &high), "it");
+            assert_ok(bship_histogram_percentile(histogram, percents[k], 0.95, NULL, &low, &high),
+                      "it");
             covered[k] += low <= truth && truth <= high;
         }
     }
@@ -249,7 +280,7 @@ Test(intervals, means_of_few_games_cover_the_truth)
             bship_histogram_reset(histogram);
             for (int j = 0; j < counts[k]; j++)
                 assert_ok(bship_histogram_add(histogram, random_shots(&rng), 1), "shots");
-            assert_ok(bship_histogram_summarise(histogram, &summary), "a summary");
+            assert_ok(bship_histogram_summarise(histogram, 0.95, &summary), "a summary");
             covered += summary.low <= random_mean && random_mean <= summary.high;
             squares += (summary.mean - random_mean) * (summary.mean - random_mean);
             errors += summary.standard_error * summary.standard_error;
@@ -281,7 +312,7 @@ Test(intervals, paired_differences_cover_the_truth)
             int64_t b = common + random_shots(&rng) + 3;
             assert_ok(bship_histogram_add(histogram, a - b, 1), "a difference");
         }
-        assert_ok(bship_histogram_compare(histogram, &comparison), "a comparison");
+        assert_ok(bship_histogram_compare(histogram, 0.95, &comparison), "a comparison");
         covered += comparison.low <= -3 && -3 <= comparison.high;
     }
     assert_covers(covered, cases, "paired differences");
@@ -310,7 +341,7 @@ Test(intervals, random_has_the_distribution_of_an_order_statistic)
         bins += expected >= 5;
         chi_square += expected >= 5 ? off * off / expected : 0;
     }
-    assert_ok(bship_histogram_summarise(shots, &summary), "a summary");
+    assert_ok(bship_histogram_summarise(shots, 0.95, &summary), "a summary");
     double error = sqrt((fourth - random_variance * random_variance) / n);
     cr_assert_lt(fabs(summary.mean - random_mean), 4 * summary.standard_error,
                  "mean %.4f, not %.4f", summary.mean, random_mean);
@@ -332,24 +363,49 @@ Test(intervals, numbers_out_of_range_are_refused)
     double low, high, adjusted[2];
     int64_t value;
     bship_histogram *histogram = new_histogram();
-    assert_status(bship_wilson(3, 2, &low, &high), BSHIP_ERROR_RANGE, "3 of 2");
-    assert_status(bship_wilson(-1, 2, &low, &high), BSHIP_ERROR_RANGE, "-1 of 2");
-    assert_status(bship_wilson(0, -1, &low, &high), BSHIP_ERROR_RANGE, "0 of -1");
-    assert_status(bship_wilson(1, 2, NULL, &high), BSHIP_ERROR_ARGUMENT, "NULL");
-    assert_status(bship_wilson(1, 2, &low, NULL), BSHIP_ERROR_ARGUMENT, "NULL");
+    assert_status(bship_wilson(3, 2, 0.95, &low, &high), BSHIP_ERROR_RANGE, "3 of 2");
+    assert_status(bship_wilson(-1, 2, 0.95, &low, &high), BSHIP_ERROR_RANGE, "-1 of 2");
+    assert_status(bship_wilson(0, -1, 0.95, &low, &high), BSHIP_ERROR_RANGE, "0 of -1");
+    assert_status(bship_wilson(1, 2, 0.95, NULL, &high), BSHIP_ERROR_ARGUMENT, "NULL");
+    assert_status(bship_wilson(1, 2, 0.95, &low, NULL), BSHIP_ERROR_ARGUMENT, "NULL");
     assert_status(bship_holm(bad, 2, adjusted), BSHIP_ERROR_RANGE, "1.5");
     assert_status(bship_holm(worse, 1, adjusted), BSHIP_ERROR_RANGE, "-0.5");
     assert_status(bship_holm(nan_p, 1, adjusted), BSHIP_ERROR_RANGE, "NaN");
     assert_status(bship_holm(NULL, 1, adjusted), BSHIP_ERROR_ARGUMENT, "NULL");
     assert_status(bship_holm(bad, 1, NULL), BSHIP_ERROR_ARGUMENT, "NULL");
-    assert_status(bship_histogram_percentile(histogram, 50, &value, NULL, NULL), BSHIP_ERROR_RANGE,
-                  "empty");
+    assert_status(bship_histogram_percentile(histogram, 50, 0.95, &value, NULL, NULL),
+                  BSHIP_ERROR_RANGE, "empty");
     assert_ok(bship_histogram_add(histogram, 1, 1), "a number");
-    assert_status(bship_histogram_percentile(histogram, 0, &value, NULL, NULL), BSHIP_ERROR_RANGE,
-                  "0%%");
-    assert_status(bship_histogram_percentile(histogram, 100, &value, NULL, NULL), BSHIP_ERROR_RANGE,
-                  "100%%");
-    assert_status(bship_histogram_percentile(NULL, 50, &value, NULL, NULL), BSHIP_ERROR_ARGUMENT,
-                  "NULL");
+    assert_status(bship_histogram_percentile(histogram, 0, 0.95, &value, NULL, NULL),
+                  BSHIP_ERROR_RANGE, "0%%");
+    assert_status(bship_histogram_percentile(histogram, 100, 0.95, &value, NULL, NULL),
+                  BSHIP_ERROR_RANGE, "100%%");
+    assert_status(bship_histogram_percentile(NULL, 50, 0.95, &value, NULL, NULL),
+                  BSHIP_ERROR_ARGUMENT, "NULL");
+    bship_histogram_free(histogram);
+}
+
+Test(intervals, confidences_out_of_range_are_refused)
+{
+    static const double confidences[] = { 0, 1, -0.5, 1.5, (double)INFINITY, (double)NAN };
+    static const int64_t values[] = { 1, 2 };
+    bship_histogram *histogram = new_histogram();
+    assert_ok(bship_histogram_add(histogram, 1, 2), "numbers");
+    for (size_t i = 0; i < sizeof confidences / sizeof confidences[0]; i++) {
+        bship_summary summary = BSHIP_SUMMARY_INIT;
+        bship_comparison comparison = BSHIP_COMPARISON_INIT;
+        double confidence = confidences[i], low = 7, high = 7;
+        const bship_status statuses[] = {
+            bship_summarise(values, 2, confidence, &summary),
+            bship_compare(values, values, 2, confidence, &comparison),
+            bship_histogram_summarise(histogram, confidence, &summary),
+            bship_histogram_compare(histogram, confidence, &comparison),
+            bship_histogram_percentile(histogram, 50, confidence, NULL, NULL, NULL),
+            bship_wilson(1, 2, confidence, &low, &high),
+        };
+        for (size_t j = 0; j < sizeof statuses / sizeof statuses[0]; j++)
+            assert_status(statuses[j], BSHIP_ERROR_RANGE, "%g, call %zu", confidence, j);
+        cr_assert(summary.count == 0 && comparison.count == 0 && low == 7 && high == 7, "written");
+    }
     bship_histogram_free(histogram);
 }

@@ -92,7 +92,7 @@ Test(statistics, summary_is_as_defined)
         bship_summary summary = BSHIP_SUMMARY_INIT;
         long double mean = mean_of(values, count), sd = sd_of(values, count);
 
-        assert_ok(bship_summarise(values, count, &summary), "%zu values", count);
+        assert_ok(bship_summarise(values, count, 0.95, &summary), "%zu values", count);
         qsort(values, count, sizeof *values, by_value);
         cr_assert_eq(summary.count, (int64_t)count, "case %d: the count", i);
         cr_assert(is_close(summary.mean, mean), "case %d: mean %.17g", i, summary.mean);
@@ -112,7 +112,7 @@ Test(statistics, spread_survives_a_great_distance)
     const int64_t values[] = { value_max - 3, value_max - 1 };
     bship_summary summary = BSHIP_SUMMARY_INIT;
 
-    assert_ok(bship_summarise(values, 2, &summary), "two great numbers");
+    assert_ok(bship_summarise(values, 2, 0.95, &summary), "two great numbers");
     cr_assert_eq(summary.mean, (double)(value_max - 2), "mean %.17g", summary.mean);
     cr_assert(is_close(summary.sd, sqrtl(2)), "sd %.17g", summary.sd);
 }
@@ -124,7 +124,7 @@ Test(statistics, sum_too_great_for_a_double_spoils_no_mean)
 
     for (int i = 0; i < 1000; i++)
         values[i] = value_max - 5;
-    assert_ok(bship_summarise(values, 1000, &summary), "a thousand great numbers");
+    assert_ok(bship_summarise(values, 1000, 0.95, &summary), "a thousand great numbers");
     cr_assert_eq(summary.mean, (double)(value_max - 5), "mean %.17g", summary.mean);
     cr_assert_eq(summary.sd, 0.0, "sd %.17g", summary.sd);
 }
@@ -134,7 +134,7 @@ Test(statistics, percentiles_reach_from_end_to_end)
     const int64_t values[] = { value_max, -value_max, 0 };
     bship_summary summary = BSHIP_SUMMARY_INIT;
 
-    assert_ok(bship_summarise(values, 3, &summary), "the widest range");
+    assert_ok(bship_summarise(values, 3, 0.95, &summary), "the widest range");
     cr_assert_eq(summary.p5, -value_max, "p5");
     cr_assert_eq(summary.median, 0, "the median");
     cr_assert_eq(summary.p95, value_max, "p95");
@@ -196,7 +196,7 @@ Test(statistics, comparison_is_that_of_the_differences)
             continue;
         for (size_t k = 0; k < count; k++)
             differences[k] = a[k] - b[k];
-        assert_ok(bship_compare(a, b, count, &comparison), "%zu pairs", count);
+        assert_ok(bship_compare(a, b, count, 0.95, &comparison), "%zu pairs", count);
         long double mean = mean_of(differences, count);
         long double error = sd_of(differences, count) / sqrtl((long double)count);
         cr_assert_eq(comparison.count, (int64_t)count, "case %d: the count", i);
@@ -222,7 +222,7 @@ Test(statistics, intervals_are_those_of_the_tables)
         a[i] = (int64_t)(i % 7);
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         bship_comparison comparison = BSHIP_COMPARISON_INIT;
-        assert_ok(bship_compare(a, b, rows[i].count, &comparison), "%zu", rows[i].count);
+        assert_ok(bship_compare(a, b, rows[i].count, 0.95, &comparison), "%zu", rows[i].count);
         double quantile = (comparison.high - comparison.difference) / comparison.standard_error;
         cr_assert_float_eq(quantile, rows[i].quantile, 1e-8, "%zu pairs: %.12g", rows[i].count,
                            quantile);
@@ -233,10 +233,10 @@ Test(statistics, equal_differences_leave_no_doubt)
 {
     const int64_t a[] = { 3, 5, 9 }, less[] = { 2, 4, 8 };
     bship_comparison comparison = BSHIP_COMPARISON_INIT;
-    assert_ok(bship_compare(a, a, 3, &comparison), "no difference");
+    assert_ok(bship_compare(a, a, 3, 0.95, &comparison), "no difference");
     cr_assert_eq(comparison.p_value, 1.0, "p-value %g", comparison.p_value);
     cr_assert_eq(comparison.low, comparison.high, "an interval");
-    assert_ok(bship_compare(a, less, 3, &comparison), "always one");
+    assert_ok(bship_compare(a, less, 3, 0.95, &comparison), "always one");
     cr_assert_eq(comparison.p_value, 0.0, "p-value %g", comparison.p_value);
     cr_assert_eq(comparison.high, 1.0, "up to %g", comparison.high);
 }
@@ -266,7 +266,7 @@ Test(statistics, intervals_cover_the_truth_as_often_as_they_say)
                 a[j] = normal(&rng);
                 b[j] = normal(&rng);
             }
-            assert_ok(bship_compare(a, b, counts[k], &comparison), "case %d", i);
+            assert_ok(bship_compare(a, b, counts[k], 0.95, &comparison), "case %d", i);
             covered += comparison.low <= 0.0 && 0.0 <= comparison.high;
             surprising += comparison.p_value < 0.05;
         }
@@ -282,21 +282,23 @@ Test(statistics, what_cannot_be_summed_up_is_refused)
     bship_summary summary = BSHIP_SUMMARY_INIT, same = summary;
     bship_comparison comparison = BSHIP_COMPARISON_INIT, also = comparison;
 
-    assert_status(bship_summarise(NULL, 2, &summary), BSHIP_ERROR_ARGUMENT, "no values");
-    assert_status(bship_summarise(fine, 2, NULL), BSHIP_ERROR_ARGUMENT, "no output");
-    assert_status(bship_summarise(fine, 0, &summary), BSHIP_ERROR_RANGE, "none");
-    assert_status(bship_summarise(great, 2, &summary), BSHIP_ERROR_RANGE, "too great");
-    assert_status(bship_summarise(small, 2, &summary), BSHIP_ERROR_RANGE, "too small");
-    assert_status(bship_compare(NULL, fine, 2, &comparison), BSHIP_ERROR_ARGUMENT, "no a");
-    assert_status(bship_compare(fine, NULL, 2, &comparison), BSHIP_ERROR_ARGUMENT, "no b");
-    assert_status(bship_compare(fine, fine, 2, NULL), BSHIP_ERROR_ARGUMENT, "no output");
-    assert_status(bship_compare(fine, fine, 1, &comparison), BSHIP_ERROR_RANGE, "one pair");
-    assert_status(bship_compare(great, fine, 2, &comparison), BSHIP_ERROR_RANGE, "a too great");
-    assert_status(bship_compare(fine, small, 2, &comparison), BSHIP_ERROR_RANGE, "b too small");
+    assert_status(bship_summarise(NULL, 2, 0.95, &summary), BSHIP_ERROR_ARGUMENT, "no values");
+    assert_status(bship_summarise(fine, 2, 0.95, NULL), BSHIP_ERROR_ARGUMENT, "no output");
+    assert_status(bship_summarise(fine, 0, 0.95, &summary), BSHIP_ERROR_RANGE, "none");
+    assert_status(bship_summarise(great, 2, 0.95, &summary), BSHIP_ERROR_RANGE, "too great");
+    assert_status(bship_summarise(small, 2, 0.95, &summary), BSHIP_ERROR_RANGE, "too small");
+    assert_status(bship_compare(NULL, fine, 2, 0.95, &comparison), BSHIP_ERROR_ARGUMENT, "no a");
+    assert_status(bship_compare(fine, NULL, 2, 0.95, &comparison), BSHIP_ERROR_ARGUMENT, "no b");
+    assert_status(bship_compare(fine, fine, 2, 0.95, NULL), BSHIP_ERROR_ARGUMENT, "no output");
+    assert_status(bship_compare(fine, fine, 1, 0.95, &comparison), BSHIP_ERROR_RANGE, "one pair");
+    assert_status(bship_compare(great, fine, 2, 0.95, &comparison), BSHIP_ERROR_RANGE,
+                  "a too great");
+    assert_status(bship_compare(fine, small, 2, 0.95, &comparison), BSHIP_ERROR_RANGE,
+                  "b too small");
     cr_assert(memcmp(&summary, &same, sizeof summary) == 0, "a refused summary was written");
     cr_assert(memcmp(&comparison, &also, sizeof comparison) == 0,
               "a refused comparison was written");
     summary.size = comparison.size = sizeof(size_t);
-    assert_status(bship_summarise(fine, 2, &summary), BSHIP_ERROR_SIZE, "too small a struct");
-    assert_status(bship_compare(fine, fine, 2, &comparison), BSHIP_ERROR_SIZE, "too small");
+    assert_status(bship_summarise(fine, 2, 0.95, &summary), BSHIP_ERROR_SIZE, "too small a struct");
+    assert_status(bship_compare(fine, fine, 2, 0.95, &comparison), BSHIP_ERROR_SIZE, "too small");
 }

@@ -472,7 +472,7 @@ static bship_status fill_record_entry(void *out)
 static bship_status fill_summary(void *out)
 {
     const int64_t values[] = { 1, 2, 3 };
-    return bship_summarise(values, 3, out);
+    return bship_summarise(values, 3, 0.95, out);
 }
 
 /* Lets an AI describe the basis of its last aim. */
@@ -514,7 +514,7 @@ static bship_status fill_game_entry(void *out)
 static bship_status fill_comparison(void *out)
 {
     const int64_t values[] = { 1, 2, 3 };
-    return bship_compare(values, values, 3, out);
+    return bship_compare(values, values, 3, 0.95, out);
 }
 
 /* A histogram of 0, 1 and 2; the caller's to free. */
@@ -530,7 +530,7 @@ static bship_histogram *histogram_of_three(void)
 static bship_status fill_histogram_summary(void *out)
 {
     bship_histogram *histogram = histogram_of_three();
-    bship_status status = bship_histogram_summarise(histogram, out);
+    bship_status status = bship_histogram_summarise(histogram, 0.95, out);
     bship_histogram_free(histogram);
     return status;
 }
@@ -538,7 +538,7 @@ static bship_status fill_histogram_summary(void *out)
 static bship_status fill_histogram_comparison(void *out)
 {
     bship_histogram *histogram = histogram_of_three();
-    bship_status status = bship_histogram_compare(histogram, out);
+    bship_status status = bship_histogram_compare(histogram, 0.95, out);
     bship_histogram_free(histogram);
     return status;
 }

@@ -13,7 +13,7 @@ static struct share share_of(int64_t won, int64_t lost)
     if (share.decided == 0)
         return share;
     share.rate = (double)won / (double)share.decided;
-    if (bship_wilson(won, share.decided, &share.low, &share.high) != BSHIP_OK)
+    if (bship_wilson(won, share.decided, CONFIDENCE, &share.low, &share.high) != BSHIP_OK)
         share.low = share.high = (double)NAN;
     return share;
 }

@@ -15,7 +15,7 @@ static bship_status summarise(const bship_histogram *sums, double rounds, double
                               double *error)
 {
     bship_summary summary = BSHIP_SUMMARY_INIT;
-    bship_status status = bship_histogram_summarise(sums, &summary);
+    bship_status status = bship_histogram_summarise(sums, CONFIDENCE, &summary);
     *mean = summary.mean / rounds;
     *error = summary.count > 1 ? summary.standard_error / rounds : (double)NAN;
     return status;
@@ -32,7 +32,7 @@ static bship_status compare(const bship_histogram *differences, double rounds,
     point->low = point->high = (double)NAN;
     if (status != BSHIP_OK || bship_histogram_count(differences) < 2)
         return status;
-    status = bship_histogram_compare(differences, &comparison);
+    status = bship_histogram_compare(differences, CONFIDENCE, &comparison);
     point->low = 0.0 - comparison.high / rounds;
     point->high = 0.0 - comparison.low / rounds;
     return status;

@@ -89,7 +89,7 @@ static bship_status sum_up_entry(struct simulation *simulation, size_t number)
         bship_results_entry(simulation->results, (int32_t)number, &entry->figures);
     if (status != BSHIP_OK || bship_histogram_count(entry->shots) == 0)
         return status;
-    return bship_histogram_summarise(entry->shots, &entry->summary);
+    return bship_histogram_summarise(entry->shots, CONFIDENCE, &entry->summary);
 }
 
 static bship_status compare_entries(struct simulation *simulation, size_t a, size_t b)
@@ -102,7 +102,7 @@ static bship_status compare_entries(struct simulation *simulation, size_t a, siz
     *pair = (struct pair){ &simulation->entries[a], &simulation->entries[b], BSHIP_COMPARISON_INIT,
                            1.0 };
     simulation->pair_count++;
-    return bship_histogram_compare(differences, &pair->comparison);
+    return bship_histogram_compare(differences, CONFIDENCE, &pair->comparison);
 }
 
 /*

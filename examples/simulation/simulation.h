@@ -24,6 +24,9 @@
 
 #define PROGRAM "battleship-sim"
 
+/* Of all intervals. */
+#define CONFIDENCE 0.95
+
 /* The greatest label of a player or a placement, with its NUL; longer ones are cut off. */
 #define LABEL_SIZE 48
 

@@ -23,7 +23,8 @@ int64_t plan_next_stop(const struct plan *plan, int64_t games)
 static double shots_error(const bship_histogram *shots)
 {
     bship_summary summary = BSHIP_SUMMARY_INIT;
-    if (bship_histogram_count(shots) < 2 || bship_histogram_summarise(shots, &summary) != BSHIP_OK)
+    if (bship_histogram_count(shots) < 2 ||
+        bship_histogram_summarise(shots, CONFIDENCE, &summary) != BSHIP_OK)
         return (double)INFINITY;
     return summary.standard_error;
 }

@@ -1,11 +1,17 @@
 /**
  * @file
- * Statistics: histograms of whole numbers, intervals, ratings and tests.
+ * Statistics: summaries and comparisons of whole numbers, histograms, intervals, tests and ratings.
  *
  * A histogram holds every number that was added, as a count for each value. So it gives means,
  * deviations and quantiles without rounding errors, and parts that were counted separately add up
  * to the same histogram in any order. Its memory depends on the number of different values, not on
  * how many numbers there are.
+ *
+ * Every interval is two-sided and takes a *confidence*, above 0 and below 1: the share of such
+ * intervals that contain the truth. Usual is 0.95. For k intervals that all contain it with that
+ * probability or more, ask each for 1 - 0.05 / k (Bonferroni's correction).
+ *
+ * Functions that take no histogram may be called by any number of threads at the same time.
  */
 #ifndef BATTLESHIP_STATISTICS_H
 #define BATTLESHIP_STATISTICS_H
@@ -33,10 +39,10 @@ typedef struct bship_summary {
     int64_t median;        /**< the 50th percentile, by nearest rank */
     int64_t p95;           /**< the 95th percentile, by nearest rank */
     int64_t maximum;       /**< the greatest value */
-    double low;            /**< the lower end of the 95% confidence interval of the mean: mean - t *
-                                standard_error, where t is the 97.5% quantile of Student's t
-                                distribution with count - 1 degrees of freedom; -infinity for one
-                                value */
+    double low;            /**< the lower end of the confidence interval of the mean: mean - t *
+                                standard_error, where t is the quantile (1 + confidence) / 2 of
+                                Student's t distribution with count - 1 degrees of freedom;
+                                -infinity for one value */
     double high;           /**< its upper end: mean + t * standard_error; infinity for one value */
 } bship_summary;
 
@@ -60,13 +66,15 @@ BSHIP_API void bship_summary_init(bship_summary *summary, size_t size);
  * Percentiles are by nearest rank: the p-th percentile is the least of the values such that
  * at least p per cent of all values do not exceed it.
  *
- * @param values `count` numbers of absolute value at most 2^53
- * @param count  how many, at least 1
- * @param out    the summary
- * @return #BSHIP_OK; #BSHIP_ERROR_RANGE if `count` is 0 or a number is too large;
- *         #BSHIP_ERROR_SIZE.
+ * @param values     `count` numbers of absolute value at most #BSHIP_HISTOGRAM_VALUE_MAX
+ * @param count      how many, at least 1
+ * @param confidence of the interval of the mean
+ * @param out        the summary
+ * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for NULL; #BSHIP_ERROR_RANGE if `count` is 0, a number
+ * is too large, or the confidence out of range; #BSHIP_ERROR_SIZE.
  */
-BSHIP_API bship_status bship_summarise(const int64_t *values, size_t count, bship_summary *out);
+BSHIP_API bship_status bship_summarise(const int64_t *values, size_t count, double confidence,
+                                       bship_summary *out);
 
 /** A paired comparison of two series of numbers from the same games. */
 typedef struct bship_comparison {
@@ -74,9 +82,9 @@ typedef struct bship_comparison {
     int64_t count;         /**< the number of pairs */
     double difference;     /**< the mean of a - b */
     double standard_error; /**< of that mean, from the paired differences */
-    double low;            /**< the lower end of the 95% confidence interval: difference - t *
-                                standard_error, where t is the 97.5% quantile of Student's t
-                                distribution with count - 1 degrees of freedom */
+    double low;            /**< the lower end of its confidence interval: difference - t *
+                                standard_error, where t is the quantile (1 + confidence) / 2 of
+                                Student's t distribution with count - 1 degrees of freedom */
     double high;           /**< its upper end: difference + t * standard_error */
     double p_value;        /**< of the two-sided t test: the probability of a difference at least as
                                 great if the true mean difference is 0 */
@@ -99,19 +107,19 @@ BSHIP_API void bship_comparison_init(bship_comparison *comparison, size_t size);
 /**
  * Compares two series of numbers pair by pair. Interval and test are exact if the differences are
  * normally distributed; else they are adequate from about fifty pairs. Of many comparisons some
- * have a small p-value by chance: a statement about all of them needs a correction such as Holm's
- * (S. Holm, A simple sequentially rejective multiple test procedure, Scandinavian Journal of
- * Statistics 6, 1979).
+ * have a small p-value by chance: a statement about all of them needs a correction such as
+ * bship_holm().
  *
- * @param a     `count` numbers of absolute value at most 2^53
- * @param b     as many, of the same games
- * @param count how many, at least 2
- * @param out   the comparison
- * @return #BSHIP_OK; #BSHIP_ERROR_RANGE if `count` is below 2 or a number is too large;
- *         #BSHIP_ERROR_SIZE.
+ * @param a          `count` numbers of absolute value at most #BSHIP_HISTOGRAM_VALUE_MAX
+ * @param b          as many, of the same games
+ * @param count      how many, at least 2
+ * @param confidence of the interval of the mean difference
+ * @param out        the comparison
+ * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for NULL; #BSHIP_ERROR_RANGE if `count` is below 2, a
+ *         number is too large, or the confidence out of range; #BSHIP_ERROR_SIZE.
  */
 BSHIP_API bship_status bship_compare(const int64_t *a, const int64_t *b, size_t count,
-                                     bship_comparison *out);
+                                     double confidence, bship_comparison *out);
 
 /* ---- histograms ---- */
 
@@ -238,59 +246,65 @@ BSHIP_API int32_t bship_histogram_equal(const bship_histogram *a, const bship_hi
  * Computes the statistics of the numbers: to the last bit what bship_summarise() computes for
  * them.
  *
- * @param histogram the histogram
- * @param out       the summary
- * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for NULL; #BSHIP_ERROR_RANGE if the histogram is empty;
- *         #BSHIP_ERROR_SIZE.
+ * @param histogram  the histogram
+ * @param confidence of the interval of the mean
+ * @param out        the summary
+ * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for NULL; #BSHIP_ERROR_RANGE if the histogram is empty
+ * or the confidence out of range; #BSHIP_ERROR_SIZE.
  */
 BSHIP_API bship_status bship_histogram_summarise(const bship_histogram *histogram,
-                                                 bship_summary *out);
+                                                 double confidence, bship_summary *out);
 
 /**
  * Tests whether the numbers, differences of pairs, have mean 0: to the last bit what
  * bship_compare() computes for such pairs.
  *
- * @param histogram of differences
- * @param out       the comparison
- * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for NULL; #BSHIP_ERROR_RANGE for fewer than two numbers;
- *         #BSHIP_ERROR_SIZE.
+ * @param histogram  of differences
+ * @param confidence of the interval of the mean difference
+ * @param out        the comparison
+ * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for NULL; #BSHIP_ERROR_RANGE for fewer than two numbers
+ *         or a confidence out of range; #BSHIP_ERROR_SIZE.
  */
-BSHIP_API bship_status bship_histogram_compare(const bship_histogram *histogram,
+BSHIP_API bship_status bship_histogram_compare(const bship_histogram *histogram, double confidence,
                                                bship_comparison *out);
 
 /**
  * A percentile of the numbers, by nearest rank: the least of the numbers such that at least
- * `percent` per cent of all do not exceed it; and a 95% confidence interval for that percentile of
- * the distribution they come from, of which nothing else is assumed. Its ends are the numbers whose
- * ranks leave out at most 2.5% of a binomial distribution on either side (H. David, H. Nagaraja,
- * Order Statistics, 3rd edition 2003, section 7.1).
+ * `percent` per cent of all do not exceed it; and a confidence interval for that percentile of the
+ * distribution they come from, of which nothing else is assumed. Its ends are the numbers whose
+ * ranks leave out at most (1 - confidence) / 2 of a binomial distribution on either side (H. David,
+ * H. Nagaraja, Order Statistics, 3rd edition 2003, section 7.1).
  *
- * @param histogram the histogram
- * @param percent   from 1 to 99
- * @param value     receives the percentile; may be NULL
- * @param low       receives the lower end; INT64_MIN if there are too few numbers for one; may be
- *                  NULL
- * @param high      receives the upper end; INT64_MAX if there are too few numbers for one; may be
- *                  NULL
- * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for NULL; #BSHIP_ERROR_RANGE for another percentage, or
- *         if the histogram is empty.
+ * @param histogram  the histogram
+ * @param percent    from 1 to 99
+ * @param confidence of the interval
+ * @param value      receives the percentile; may be NULL
+ * @param low        receives the lower end; INT64_MIN if there are too few numbers for one; may be
+ *                   NULL
+ * @param high       receives the upper end; INT64_MAX if there are too few numbers for one; may be
+ *                   NULL
+ * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for NULL; #BSHIP_ERROR_RANGE for another percentage, a
+ *         confidence out of range, or an empty histogram.
  */
 BSHIP_API bship_status bship_histogram_percentile(const bship_histogram *histogram, int32_t percent,
-                                                  int64_t *value, int64_t *low, int64_t *high);
+                                                  double confidence, int64_t *value, int64_t *low,
+                                                  int64_t *high);
 
 /* ---- intervals, tests and ratings ---- */
 
 /**
- * A 95% confidence interval for a probability (E. Wilson, Probable inference, the law of
- * succession, and statistical inference, Journal of the American Statistical Association 22, 1927).
+ * A confidence interval for a probability (E. Wilson, Probable inference, the law of succession,
+ * and statistical inference, Journal of the American Statistical Association 22, 1927).
  *
- * @param successes how often it happened, from 0 to `trials`
- * @param trials    how often it was tried; of 0 trials the interval is from 0 to 1
- * @param low       receives the lower end
- * @param high      receives the upper end
+ * @param successes  how often it happened, from 0 to `trials`
+ * @param trials     how often it was tried; of 0 trials the interval is from 0 to 1
+ * @param confidence of the interval
+ * @param low        receives the lower end
+ * @param high       receives the upper end
  * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for NULL; #BSHIP_ERROR_RANGE for a number out of range.
  */
-BSHIP_API bship_status bship_wilson(int64_t successes, int64_t trials, double *low, double *high);
+BSHIP_API bship_status bship_wilson(int64_t successes, int64_t trials, double confidence,
+                                    double *low, double *high);
 
 /**
  * Adjusts p-values of many tests, so that statements about all of them can be made (S. Holm, A

@@ -80,17 +80,36 @@ double bsi_student_tail(double t, double freedom)
     return part > 0.0 ? part : 0.0;
 }
 
-double bsi_student_quantile(double tail, double freedom)
+/* ---- quantiles ---- */
+
+static double normal_tail(double z, double freedom)
+{
+    (void)freedom;
+    return erfc(z / sqrt(2.0));
+}
+
+/* Where a tail that falls from 1 to 0 gets no greater than `tail`, by bisection. */
+static double solve(double (*tail_of)(double t, double freedom), double tail, double freedom)
 {
     double low = 0.0, high = 1.0;
-    while (bsi_student_tail(high, freedom) > tail)
+    while (tail_of(high, freedom) > tail)
         high *= 2.0;
     for (double middle = high / 2.0; low < middle && middle < high;
          middle = low + (high - low) / 2.0) {
-        if (bsi_student_tail(middle, freedom) > tail)
+        if (tail_of(middle, freedom) > tail)
             low = middle;
         else
             high = middle;
     }
     return high;
+}
+
+double bsi_student_quantile(double tail, double freedom)
+{
+    return solve(bsi_student_tail, tail, freedom);
+}
+
+double bsi_normal_quantile(double tail)
+{
+    return solve(normal_tail, tail, 0.0);
 }

@@ -1,6 +1,6 @@
 /*
  * Student's t distribution (Student, The probable error of a mean, Biometrika 6, 1908), for
- * intervals and tests of means of a few numbers or of billions.
+ * intervals and tests of means of a few numbers or of billions; and the normal distribution.
  */
 #ifndef BSI_BASE_STUDENT_H
 #define BSI_BASE_STUDENT_H
@@ -10,5 +10,9 @@ double bsi_student_tail(double t, double freedom);
 
 /* The t that |T| exceeds with probability `tail`, which is above 0 and below 1. */
 double bsi_student_quantile(double tail, double freedom);
+
+/* The z that |Z|, of the standard normal distribution, exceeds with probability `tail`, likewise.
+ */
+double bsi_normal_quantile(double tail);
 
 #endif

@@ -237,7 +237,8 @@ static int64_t percentile(const bship_histogram *histogram, unsigned percent)
     return value_at_rank(histogram, bsi_percentile_rank((uint64_t)histogram->count, percent));
 }
 
-bship_status bship_histogram_summarise(const bship_histogram *histogram, bship_summary *out)
+bship_status bship_histogram_summarise(const bship_histogram *histogram, double confidence,
+                                       bship_summary *out)
 {
     bship_summary summary = BSHIP_SUMMARY_INIT;
     if (!histogram)
@@ -245,10 +246,10 @@ bship_status bship_histogram_summarise(const bship_histogram *histogram, bship_s
     bship_status status = bsi_versioned_check(out, sizeof *out);
     if (status)
         return status;
-    if (histogram->count < 1)
+    if (histogram->count < 1 || !bsi_is_confidence(confidence))
         return BSHIP_ERROR_RANGE;
     bsi_moments moments = moments_of(histogram);
-    bsi_moments_summarise(&moments, &summary);
+    bsi_moments_summarise(&moments, confidence, &summary);
     summary.minimum = bship_histogram_minimum(histogram);
     summary.p5 = percentile(histogram, 5);
     summary.median = percentile(histogram, 50);
@@ -258,31 +259,33 @@ bship_status bship_histogram_summarise(const bship_histogram *histogram, bship_s
     return BSHIP_OK;
 }
 
-bship_status bship_histogram_compare(const bship_histogram *histogram, bship_comparison *out)
+bship_status bship_histogram_compare(const bship_histogram *histogram, double confidence,
+                                     bship_comparison *out)
 {
     if (!histogram)
         return BSHIP_ERROR_ARGUMENT;
     bship_status status = bsi_versioned_check(out, sizeof *out);
     if (status)
         return status;
-    if (histogram->count < 2)
+    if (histogram->count < 2 || !bsi_is_confidence(confidence))
         return BSHIP_ERROR_RANGE;
     bsi_moments moments = moments_of(histogram);
-    bship_comparison comparison = bsi_moments_compare(&moments);
+    bship_comparison comparison = bsi_moments_compare(&moments, confidence);
     bsi_versioned_write(out, &comparison, sizeof comparison);
     return BSHIP_OK;
 }
 
 bship_status bship_histogram_percentile(const bship_histogram *histogram, int32_t percent,
-                                        int64_t *value, int64_t *low, int64_t *high)
+                                        double confidence, int64_t *value, int64_t *low,
+                                        int64_t *high)
 {
     if (!histogram)
         return BSHIP_ERROR_ARGUMENT;
-    if (percent < 1 || percent > 99 || histogram->count < 1)
+    if (percent < 1 || percent > 99 || histogram->count < 1 || !bsi_is_confidence(confidence))
         return BSHIP_ERROR_RANGE;
     uint64_t count = (uint64_t)histogram->count;
-    uint64_t below = bsi_binomial_low_rank(count, (unsigned)percent);
-    uint64_t above = bsi_binomial_low_rank(count, 100 - (unsigned)percent);
+    uint64_t below = bsi_binomial_low_rank(count, (unsigned)percent, confidence);
+    uint64_t above = bsi_binomial_low_rank(count, 100 - (unsigned)percent, confidence);
     if (value)
         *value = percentile(histogram, (unsigned)percent);
     if (low)

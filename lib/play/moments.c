@@ -68,22 +68,22 @@ static double deviation_of(const bsi_moments *moments)
     return sqrt(bsi_uint256_to_double(scaled_variance(moments)) / (n * (n - 1.0)));
 }
 
-/* How far the 95% interval of a mean reaches to either side. */
-static double reach_of(double error, double freedom)
+/* How far the confidence interval of a mean reaches to either side. */
+static double reach_of(double error, double freedom, double confidence)
 {
     if (freedom < 1.0)
         return (double)INFINITY;
-    return error > 0.0 ? bsi_student_quantile(0.05, freedom) * error : 0.0;
+    return error > 0.0 ? bsi_student_quantile(1.0 - confidence, freedom) * error : 0.0;
 }
 
-void bsi_moments_summarise(const bsi_moments *moments, bship_summary *out)
+void bsi_moments_summarise(const bsi_moments *moments, double confidence, bship_summary *out)
 {
     double n = (double)moments->count;
     out->count = (int64_t)moments->count;
     out->mean = mean_of(moments);
     out->sd = deviation_of(moments);
     out->standard_error = out->sd / sqrt(n);
-    double reach = reach_of(out->standard_error, n - 1.0);
+    double reach = reach_of(out->standard_error, n - 1.0, confidence);
     out->low = out->mean - reach;
     out->high = out->mean + reach;
 }
@@ -96,14 +96,14 @@ static double p_value(double difference, double error, double freedom)
     return difference == 0.0 ? 1.0 : 0.0;
 }
 
-bship_comparison bsi_moments_compare(const bsi_moments *moments)
+bship_comparison bsi_moments_compare(const bsi_moments *moments, double confidence)
 {
     bship_comparison comparison = BSHIP_COMPARISON_INIT;
     double n = (double)moments->count;
     comparison.count = (int64_t)moments->count;
     comparison.difference = mean_of(moments);
     comparison.standard_error = deviation_of(moments) / sqrt(n);
-    double reach = reach_of(comparison.standard_error, n - 1.0);
+    double reach = reach_of(comparison.standard_error, n - 1.0, confidence);
     comparison.low = comparison.difference - reach;
     comparison.high = comparison.difference + reach;
     comparison.p_value = p_value(comparison.difference, comparison.standard_error, n - 1.0);

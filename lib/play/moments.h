@@ -25,10 +25,10 @@ typedef struct bsi_moments {
 void bsi_moments_add(bsi_moments *moments, int64_t value, int64_t count);
 
 /* Of at least one number. The minimum, the maximum and the percentiles are left alone. */
-void bsi_moments_summarise(const bsi_moments *moments, bship_summary *out);
+void bsi_moments_summarise(const bsi_moments *moments, double confidence, bship_summary *out);
 
 /* Of at least two numbers, differences of pairs. */
-bship_comparison bsi_moments_compare(const bsi_moments *moments);
+bship_comparison bsi_moments_compare(const bsi_moments *moments, double confidence);
 
 /* The rank of a percentile among `count` numbers, from 1: the least that is no less than `percent`
  * per cent of them. */

@@ -7,6 +7,7 @@
 #include <battleship/statistics.h>
 
 #include "base/versioned.h"
+#include "play/binomial.h"
 #include "play/moments.h"
 
 static const int64_t value_max = (int64_t)1 << 53;
@@ -77,18 +78,19 @@ static void find_range(const int64_t *values, size_t count, bship_summary *range
     }
 }
 
-bship_status bship_summarise(const int64_t *values, size_t count, bship_summary *out)
+bship_status bship_summarise(const int64_t *values, size_t count, double confidence,
+                             bship_summary *out)
 {
     if (!values)
         return BSHIP_ERROR_ARGUMENT;
     bship_status status = bsi_versioned_check(out, sizeof *out);
     if (status)
         return status;
-    if (count < 1 || !are_in_range(values, count))
+    if (count < 1 || !are_in_range(values, count) || !bsi_is_confidence(confidence))
         return BSHIP_ERROR_RANGE;
     bsi_moments moments = moments_of(values, NULL, count);
     bship_summary summary = BSHIP_SUMMARY_INIT;
-    bsi_moments_summarise(&moments, &summary);
+    bsi_moments_summarise(&moments, confidence, &summary);
     find_range(values, count, &summary);
     summary.p5 = percentile(values, count, 5, &summary);
     summary.median = percentile(values, count, 50, &summary);
@@ -97,17 +99,19 @@ bship_status bship_summarise(const int64_t *values, size_t count, bship_summary 
     return BSHIP_OK;
 }
 
-bship_status bship_compare(const int64_t *a, const int64_t *b, size_t count, bship_comparison *out)
+bship_status bship_compare(const int64_t *a, const int64_t *b, size_t count, double confidence,
+                           bship_comparison *out)
 {
     if (!a || !b)
         return BSHIP_ERROR_ARGUMENT;
     bship_status status = bsi_versioned_check(out, sizeof *out);
     if (status)
         return status;
-    if (count < 2 || !are_in_range(a, count) || !are_in_range(b, count))
+    if (count < 2 || !are_in_range(a, count) || !are_in_range(b, count) ||
+        !bsi_is_confidence(confidence))
         return BSHIP_ERROR_RANGE;
     bsi_moments moments = moments_of(a, b, count);
-    bship_comparison comparison = bsi_moments_compare(&moments);
+    bship_comparison comparison = bsi_moments_compare(&moments, confidence);
     bsi_versioned_write(out, &comparison, sizeof comparison);
     return BSHIP_OK;
 }

@@ -48,7 +48,7 @@ static void check(bship_results *results)
     for (int32_t entry = 0; entry < bship_results_entries(results); entry++) {
         const bship_histogram *shots = bship_results_shots(results, entry);
         bship_summary summary = BSHIP_SUMMARY_INIT;
-        status = bship_histogram_summarise(shots, &summary);
+        status = bship_histogram_summarise(shots, 0.95, &summary);
         must((status == BSHIP_OK) == (bship_histogram_count(shots) > 0));
         must(summary.sd >= 0 && summary.minimum <= summary.maximum);
     }
