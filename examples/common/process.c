@@ -14,9 +14,12 @@ static void note_interrupt(int signal_number)
     interrupted = signal_number;
 }
 
+/* A signal that is ignored from the start stays so, as under nohup or in the background. */
 static void note_once(int signal_number)
 {
-    struct sigaction action = { .sa_handler = note_interrupt };
+    struct sigaction action = { .sa_handler = note_interrupt }, before;
+    if (sigaction(signal_number, NULL, &before) == 0 && before.sa_handler == SIG_IGN)
+        return;
     action.sa_flags = (int)SA_RESETHAND;
     sigemptyset(&action.sa_mask);
     sigaction(signal_number, &action, NULL);

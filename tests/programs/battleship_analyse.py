@@ -12,6 +12,9 @@ import tempfile
 import time
 import unittest
 
+# The programs heed SIGINT even if this one was started to ignore it, as in the background of a shell.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
 PROGRAM = sys.argv.pop(1)
 POSITIONS = pathlib.Path(__file__).parents[1] / "reference" / "positions"
 KEYS = ["layouts", "labelled", "log2_layouts", "exact", "method", "occupancy", "by_length",

@@ -11,6 +11,9 @@ import unittest
 
 from network_peer import FINE, INTERRUPTED, PEER, RUNTIME, SMALL, USAGE, Peer, Process
 
+# The programs heed SIGINT even if this one was started to ignore it, as in the background of a shell.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
 class Network(unittest.TestCase):
     def against(self, peer, *options):
         """Hosts a game against a peer; returns exit code and messages."""
