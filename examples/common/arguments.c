@@ -28,6 +28,20 @@ enum option_result arguments_next(struct arguments *arguments)
     return OPTION_TAKEN;
 }
 
+bool arguments_read(struct arguments *arguments,
+                    enum option_result (*take)(struct arguments *arguments, void *user), void *user)
+{
+    enum option_result result;
+    while ((result = arguments_next(arguments)) == OPTION_TAKEN) {
+        result = take(arguments, user);
+        if (result == OPTION_UNKNOWN)
+            arguments_complain(arguments, "no such option; see --help");
+        if (result != OPTION_TAKEN)
+            return false;
+    }
+    return result != OPTION_REFUSED;
+}
+
 const char *arguments_operand(struct arguments *arguments)
 {
     if (arguments->next >= arguments->count)

@@ -5,6 +5,7 @@
 #ifndef EXAMPLES_COMMON_ARGUMENTS_H
 #define EXAMPLES_COMMON_ARGUMENTS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "common/process.h"
@@ -36,6 +37,14 @@ struct arguments {
  * more words; OPTION_REFUSED: the next word is not an option.
  */
 enum option_result arguments_next(struct arguments *arguments);
+
+/*
+ * Reads all words as options: take() is offered each, and reads its value. False: one was refused,
+ * or nobody took it.
+ */
+bool arguments_read(struct arguments *arguments,
+                    enum option_result (*take)(struct arguments *arguments, void *user),
+                    void *user);
 
 /*
  * Takes the next word if it is an operand, such as the name of a file or `-`; otherwise

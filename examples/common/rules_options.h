@@ -4,8 +4,7 @@
  *
  *     struct rules_options options = RULES_OPTIONS_INIT;
  *     struct arguments arguments = ARGUMENTS_INIT("program", argc, argv);
- *     while ((result = arguments_next(&arguments)) == OPTION_TAKEN)
- *         result = rules_options_take(&options, &arguments);  // or the program's own
+ *     arguments_read(&arguments, take, user); // take() offers options to rules_options_take()
  *     bship_rules *rules = rules_options_build(&options, "program");
  *     rules_options_clear(&options);
  */

@@ -43,8 +43,9 @@ static enum option_result take_name(struct options *options, struct arguments *a
     return options->server.name != NULL ? OPTION_TAKEN : OPTION_REFUSED;
 }
 
-static enum option_result take_option(struct options *options, struct arguments *arguments)
+static enum option_result take_option(struct arguments *arguments, void *user)
 {
+    struct options *options = user;
     if (arguments_is(arguments, "strategy"))
         return take_strategy(options, arguments);
     if (arguments_is(arguments, "level"))
@@ -88,15 +89,7 @@ static bool complete(struct options *options)
 static bool read_options(struct options *options, int argc, char **argv)
 {
     struct arguments arguments = ARGUMENTS_INIT(PROGRAM, argc, argv);
-    enum option_result result;
-    while ((result = arguments_next(&arguments)) == OPTION_TAKEN) {
-        result = take_option(options, &arguments);
-        if (result == OPTION_UNKNOWN)
-            arguments_complain(&arguments, "no such option; see --help");
-        if (result != OPTION_TAKEN)
-            return false;
-    }
-    return result != OPTION_REFUSED && complete(options);
+    return arguments_read(&arguments, take_option, options) && complete(options);
 }
 
 static void print_names(FILE *out, const char *title, const char *(*name_of)(int32_t),

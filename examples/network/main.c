@@ -49,8 +49,9 @@ static enum option_result take_seed(struct options *options, struct arguments *a
     return arguments_number(arguments, 0, UINT64_MAX, &options->seed);
 }
 
-static enum option_result take_option(struct options *options, struct arguments *arguments)
+static enum option_result take_option(struct arguments *arguments, void *user)
 {
+    struct options *options = user;
     if (arguments_is(arguments, "host"))
         return take_host(options, arguments);
     if (arguments_is(arguments, "join"))
@@ -79,16 +80,10 @@ static enum option_result take_option(struct options *options, struct arguments 
 static bool read_options(struct options *options, int argc, char **argv)
 {
     struct arguments arguments = ARGUMENTS_INIT(PROGRAM, argc, argv);
-    enum option_result result;
-    while ((result = arguments_next(&arguments)) == OPTION_TAKEN) {
-        result = take_option(options, &arguments);
-        if (result == OPTION_UNKNOWN)
-            arguments_complain(&arguments, "no such option; see --help");
-        if (result != OPTION_TAKEN)
-            return false;
-    }
-    if (result == OPTION_REFUSED || options->help || options->version)
-        return result != OPTION_REFUSED;
+    if (!arguments_read(&arguments, take_option, options))
+        return false;
+    if (options->help || options->version)
+        return true;
     if ((options->port == NULL) == (options->join == NULL))
         fprintf(stderr, PROGRAM ": expected either --host or --join; see --help\n");
     else if (options->join != NULL && options->has_rules)
