@@ -507,3 +507,71 @@ int files_lock_beside(const char *path, char why[FILES_WHY_SIZE])
         files_lock(locks, 0);
     return locks;
 }
+
+/* ---- holding ---- */
+
+/* Whether an open file still has its name. */
+static bool has_name(int file, const char *name)
+{
+    struct stat own, named;
+    return fstat(file, &own) == 0 && stat(name, &named) == 0 && own.st_dev == named.st_dev &&
+           own.st_ino == named.st_ino;
+}
+
+/* Says who holds a file, as far as the system tells. */
+static bool fail_held(int file, const char *path, char why[FILES_WHY_SIZE])
+{
+    struct flock lock = { .l_type = F_WRLCK, .l_whence = SEEK_SET, .l_len = 1 };
+    char reason[80] = "another run is using it";
+    if (fcntl(file, F_GETLK, &lock) == 0 && lock.l_type != F_UNLCK && lock.l_pid > 0)
+        snprintf(reason, sizeof(reason), "another run is using it: process %ld", (long)lock.l_pid);
+    files_say_fault(path, 0, 0, reason, why);
+    return false;
+}
+
+/* Opens and locks a file. One that its last holder has removed meanwhile is opened anew. */
+static bool lock_by_name(struct files_hold *hold, const char *path, char why[FILES_WHY_SIZE])
+{
+    for (;;) {
+        hold->file = files_open_locks(hold->name, why);
+        if (hold->file < 0)
+            return false;
+        if (set_lock(hold->file, F_SETLK, F_WRLCK, 0) != 0 && (errno == EACCES || errno == EAGAIN))
+            break;
+        if (has_name(hold->file, hold->name))
+            return true;
+        close(hold->file);
+    }
+    fail_held(hold->file, path, why);
+    close(hold->file);
+    return false;
+}
+
+bool files_hold(struct files_hold *hold, const char *path, char why[FILES_WHY_SIZE])
+{
+    struct stat status;
+    *hold = (struct files_hold){ -1, NULL };
+    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode))
+        return true;
+    char *target = realpath(path, NULL);
+    hold->name = join_text(target != NULL ? target : path, ".lock");
+    free(target);
+    errno = ENOMEM;
+    bool is_held = hold->name != NULL ? lock_by_name(hold, path, why) : fail(why, "lock it", path);
+    if (is_held)
+        return true;
+    free(hold->name);
+    hold->name = NULL;
+    return false;
+}
+
+/* Removes the file while it is locked: whoever has opened it by then sees that it lost its name. */
+void files_let_go(struct files_hold *hold)
+{
+    if (hold->name == NULL)
+        return;
+    unlink(hold->name);
+    close(hold->file);
+    free(hold->name);
+    *hold = (struct files_hold){ -1, NULL };
+}

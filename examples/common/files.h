@@ -87,6 +87,22 @@ void files_close_locks(int locks);
 /* Tries to take one of the locks of a file, numbered from 0; false if another program has it. */
 bool files_try_lock(int locks, int number);
 
+/* A file that is held. All zero: none. */
+struct files_hold {
+    int file;   /* the descriptor of FILE.lock next to it */
+    char *name; /* of that one; NULL: none is held */
+};
+
+/*
+ * Holds a file against other runs of a program, by a lock on FILE.lock next to it; false if another
+ * one holds it. The lock ends with the program, whatever ends it; FILE.lock may then stay, and
+ * means nothing. What is no regular file is not held, and on file systems without locks nothing is.
+ */
+bool files_hold(struct files_hold *hold, const char *path, char why[FILES_WHY_SIZE]);
+
+/* Lets go of a file and removes FILE.lock. */
+void files_let_go(struct files_hold *hold);
+
 /* Waits until a lock is free and takes it. */
 bool files_lock(int locks, int number);
 

@@ -8,7 +8,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "common/files.h"
 #include "simulation/command.h"
 
 #define FORMAT "battleship-sim-checkpoint 1"
@@ -36,16 +35,21 @@ static bool append(struct text *text, const char *format, ...)
     return text_append_string(text, line);
 }
 
-/* A bot is known by its command too, quoted so that it is one line. */
+/* A bot is known by its time limit and its command too, quoted so that it is one line. */
+static bool append_player(struct text *head, const struct player *player)
+{
+    bool is_done = append(head, "player %s", player->label);
+    if (player->command != NULL)
+        is_done = is_done && append(head, " time %d", player->milliseconds) &&
+                  command_append(head, player->command);
+    return is_done && text_append_string(head, "\n");
+}
+
 static bool append_players(struct text *head, const struct plan *plan)
 {
     bool is_done = true;
-    for (size_t i = 0; i < plan->player_count && is_done; i++) {
-        const struct player *player = &plan->players[i];
-        is_done = append(head, "player %s", player->label) &&
-                  (player->command == NULL || command_append(head, player->command)) &&
-                  text_append_string(head, "\n");
-    }
+    for (size_t i = 0; i < plan->player_count && is_done; i++)
+        is_done = append_player(head, &plan->players[i]);
     return is_done;
 }
 
@@ -61,8 +65,11 @@ static bool append_placements(struct text *head, const struct study *study)
     return is_done;
 }
 
-/* Writes all on which the rows of the games depend, a line each. */
-static bool write_head(struct text *head, const struct study *study)
+/*
+ * Writes all on which the rows of the games depend, a line each; and whether there are records,
+ * which are of all games or of none.
+ */
+static bool write_head(struct text *head, const struct study *study, bool has_records)
 {
     const struct plan *plan = &study->plan;
     return text_append_string(head, FORMAT "\n") &&
@@ -77,7 +84,8 @@ static bool write_head(struct text *head, const struct study *study)
            append(head, "until-error %.17g\n", plan->target_error) &&
            append(head, "work %" PRId64 "\n", plan->limits.work_limit) &&
            append(head, "memory %" PRIu64 "\n", plan->limits.memory_limit) &&
-           append(head, "timing %d\n", plan->has_timing) && append_players(head, plan) &&
+           append(head, "timing %d\n", plan->has_timing) &&
+           append(head, "records %d\n", has_records) && append_players(head, plan) &&
            append_placements(head, study);
 }
 
@@ -228,25 +236,33 @@ static bool read_checkpoint(struct reader *reader, const char *head, struct stud
     return is_read;
 }
 
-int checkpoint_open(struct checkpoint *checkpoint, const char *path, struct study *study,
-                    int64_t *raw_length)
+/* Reads the file, if it exists. */
+static bool read_file(struct reader *reader, const char *head, struct study *study,
+                      int64_t *raw_length)
 {
     struct stat status;
-    struct reader reader = { .path = path, .line = 1 };
     char *text = NULL;
-    *checkpoint = (struct checkpoint){ .path = path };
-    if (!write_head(&checkpoint->head, study)) {
+    files_clean(reader->path);
+    if (stat(reader->path, &status) != 0 && errno == ENOENT)
+        return true;
+    bool is_read = files_read(reader->path, SIZE_MAX_READ, &text, &reader->length, reader->why);
+    reader->text = text;
+    is_read = is_read && read_checkpoint(reader, head, study, raw_length);
+    free(text);
+    return is_read;
+}
+
+int checkpoint_open(struct checkpoint *checkpoint, const struct conduct_files *files,
+                    struct study *study, int64_t *raw_length)
+{
+    struct reader reader = { .path = files->checkpoint, .line = 1 };
+    *checkpoint = (struct checkpoint){ .path = files->checkpoint };
+    if (!write_head(&checkpoint->head, study, files->record != NULL)) {
         fprintf(stderr, PROGRAM ": out of memory\n");
         return EXIT_RUNTIME;
     }
-    files_clean(path);
-    if (stat(path, &status) != 0 && errno == ENOENT)
-        return EXIT_FINE;
-    bool is_read = files_read(path, SIZE_MAX_READ, &text, &reader.length, reader.why);
-    reader.text = text;
-    is_read = is_read && read_checkpoint(&reader, checkpoint->head.bytes, study, raw_length);
-    free(text);
-    if (is_read)
+    if (files_hold(&checkpoint->hold, files->checkpoint, reader.why) &&
+        read_file(&reader, checkpoint->head.bytes, study, raw_length))
         return EXIT_FINE;
     fprintf(stderr, PROGRAM ": --checkpoint: %s\n", reader.why);
     return EXIT_USAGE;
@@ -300,5 +316,6 @@ bool checkpoint_write(struct checkpoint *checkpoint, const struct study *study, 
 
 void checkpoint_clear(struct checkpoint *checkpoint)
 {
+    files_let_go(&checkpoint->hold);
     text_clear(&checkpoint->head);
 }

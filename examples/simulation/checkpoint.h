@@ -13,25 +13,29 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "common/files.h"
 #include "common/text.h"
+#include "simulation/conduct.h"
 #include "simulation/simulation.h"
 
 #define NO_RAW (-1)
 
 struct checkpoint {
-    const char *path;  /* NULL: there is none */
-    struct text head;  /* the first line and the parameters */
-    double written_at; /* on the clock of seconds_now() */
-    bool has_failed;   /* whether it could not be written */
+    const char *path;       /* NULL: there is none */
+    struct files_hold hold; /* keeps other runs from it */
+    struct text head;       /* the first line and the parameters */
+    double written_at;      /* on the clock of seconds_now() */
+    bool has_failed;        /* whether it could not be written */
 };
 
 /*
  * Reads the checkpoint of a study, if the file exists, and adds its games to the simulations, which
- * have none yet. Other parameters are refused. `raw_length` is NO_RAW if no raw rows are written;
- * else it receives the length of the raw rows of these games, if there is a checkpoint.
+ * have none yet. Other parameters are refused, and so is a checkpoint that another run is using.
+ * `raw_length` is NO_RAW if no raw rows are written; else it receives the length of the raw rows of
+ * these games, if there is a checkpoint.
  */
-int checkpoint_open(struct checkpoint *checkpoint, const char *path, struct study *study,
-                    int64_t *raw_length);
+int checkpoint_open(struct checkpoint *checkpoint, const struct conduct_files *files,
+                    struct study *study, int64_t *raw_length);
 
 /* Whether some seconds have passed since it was written. */
 bool checkpoint_is_due(const struct checkpoint *checkpoint);
@@ -42,7 +46,7 @@ bool checkpoint_is_due(const struct checkpoint *checkpoint);
  */
 bool checkpoint_write(struct checkpoint *checkpoint, const struct study *study, int64_t raw_length);
 
-/* Frees the members. */
+/* Lets other runs use the file, and frees the members. */
 void checkpoint_clear(struct checkpoint *checkpoint);
 
 #endif

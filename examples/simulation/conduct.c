@@ -183,8 +183,7 @@ static int open_files(struct conductor *conductor, const struct conduct_files *f
     int64_t resumed = files->raw != NULL ? 0 : NO_RAW;
     int result = EXIT_FINE;
     if (files->checkpoint != NULL)
-        result =
-            checkpoint_open(&conductor->checkpoint, files->checkpoint, conductor->study, &resumed);
+        result = checkpoint_open(&conductor->checkpoint, files, conductor->study, &resumed);
     if (result == EXIT_FINE && files->raw != NULL)
         result = raw_open(&conductor->raw, files->raw, conductor->study, resumed);
     if (result == EXIT_FINE && files->record != NULL)

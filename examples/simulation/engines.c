@@ -56,7 +56,8 @@ int plan_add_engine(struct plan *plan, const char *command, int milliseconds)
         return refuse(command, why);
     struct player player = { .custom = engine_callbacks(engine),
                              .user = engine,
-                             .command = command };
+                             .command = command,
+                             .milliseconds = milliseconds };
     choose_label(plan, &player, engine_name(engine));
     int result = plan_add_player(plan, &player, true);
     if (result != EXIT_FINE)

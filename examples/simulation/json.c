@@ -226,11 +226,23 @@ static void print_duel(FILE *out, const struct duel *duel)
     fputc('}', out);
 }
 
+/* Why a rating is not finite: the words of the table, or that no games relate it to the others. */
+static const char *rating_reason(double elo)
+{
+    if (isnan(elo))
+        return "unrelated";
+    return elo > 0 ? "highest" : "lowest";
+}
+
 static void print_rating(FILE *out, const struct rating *rating)
 {
     fputc('{', out);
     print_string(out, "name", rating->player->label);
     print_number(out, "elo", rating->elo);
+    if (!isfinite(rating->elo)) {
+        fputc(',', out);
+        print_string(out, "elo_reason", rating_reason(rating->elo));
+    }
     print_number(out, "error", rating->error);
     print_integer(out, "games", rating->games);
     print_integer(out, "won", rating->won);

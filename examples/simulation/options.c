@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "simulation/command.h"
 #include "simulation/engines.h"
@@ -100,6 +101,19 @@ static bool read_placement(struct placement *placement, const char *text, size_t
            placement->strength <= BSHIP_PLACING_STRENGTH_MAX;
 }
 
+/* Whether the last placement has the label of one before it. */
+static bool is_repeated(const struct placement *placements, size_t last)
+{
+    char label[LABEL_SIZE], other[LABEL_SIZE];
+    placement_label(label, &placements[last]);
+    for (size_t i = 0; i < last; i++) {
+        placement_label(other, &placements[i]);
+        if (strcmp(label, other) == 0)
+            return true;
+    }
+    return false;
+}
+
 static enum option_result take_placement(struct options *options, struct arguments *arguments,
                                          const char *text, size_t length)
 {
@@ -115,6 +129,10 @@ static enum option_result take_placement(struct options *options, struct argumen
                            "expected a style and perhaps a strength up to %d, such as edge or "
                            "edge:3, not \"%.*s\"; see --help",
                            BSHIP_PLACING_STRENGTH_MAX, (int)length, text);
+        return OPTION_REFUSED;
+    }
+    if (is_repeated(placements, options->placement_count)) {
+        arguments_complain(arguments, "%.*s is named twice", (int)length, text);
         return OPTION_REFUSED;
     }
     options->placement_count++;
@@ -265,12 +283,42 @@ static enum option_result take_from_tables(struct options *options, struct argum
     return OPTION_UNKNOWN;
 }
 
-static enum option_result take_option(struct options *options, struct arguments *arguments)
+/* Whether the results of a run depend on the current option. */
+static bool changes_results(const struct arguments *arguments)
 {
+    static const char *const others[] = { "threads",   "no-timing",  "format", "plot",
+                                          "plot-heat", "checkpoint", "raw",    "record" };
+    for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+        if (arguments_is(arguments, others[i]))
+            return false;
+    return true;
+}
+
+/* Adds the words of an option, from `first` on, to the command that is printed. */
+static enum option_result note_option(struct options *options, struct arguments *arguments,
+                                      int first)
+{
+    if (!changes_results(arguments))
+        return OPTION_TAKEN;
+    for (int word = first; word < arguments->next; word++) {
+        if (!command_append(&options->command, arguments->words[word])) {
+            arguments_complain(arguments, "out of memory");
+            return OPTION_REFUSED;
+        }
+    }
+    return OPTION_TAKEN;
+}
+
+static enum option_result take_option(struct arguments *arguments, void *user)
+{
+    struct options *options = user;
+    int first = arguments->next - 1; /* the word of the option itself */
     enum option_result result = take_from_tables(options, arguments);
     if (result == OPTION_UNKNOWN)
         result = pictures_take(&options->pictures, arguments);
-    return result == OPTION_UNKNOWN ? rules_options_take(&options->rules, arguments) : result;
+    if (result == OPTION_UNKNOWN)
+        result = rules_options_take(&options->rules, arguments);
+    return result == OPTION_TAKEN ? note_option(options, arguments, first) : result;
 }
 
 static bool plays_all_layouts(const struct options *options)
@@ -278,9 +326,38 @@ static bool plays_all_layouts(const struct options *options)
     return options->layouts != NULL && strcmp(options->layouts, "all") == 0;
 }
 
-static bool is_same(const char *file, const char *other)
+/* Whether two names are those of one file, as far as it exists; a device may be named twice. */
+static bool is_same(const char *name, const char *other)
 {
-    return file != NULL && other != NULL && strcmp(file, other) == 0;
+    struct stat file, second;
+    if (stat(name, &file) != 0 || stat(other, &second) != 0)
+        return strcmp(name, other) == 0;
+    return S_ISREG(file.st_mode) && file.st_dev == second.st_dev && file.st_ino == second.st_ino;
+}
+
+/* Refuses one file for two purposes. */
+static bool has_files_apart(const struct options *options)
+{
+    const struct {
+        const char *option;
+        const char *name;
+    } files[] = {
+        { "--layouts", plays_all_layouts(options) ? NULL : options->layouts },
+        { "--checkpoint", options->files.checkpoint },
+        { "--raw", options->files.raw },
+        { "--plot", options->pictures.shots },
+        { "--plot-heat", options->pictures.heat },
+    };
+    for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
+        for (size_t j = 0; j < i && files[i].name != NULL; j++) {
+            if (files[j].name == NULL || !is_same(files[i].name, files[j].name))
+                continue;
+            fprintf(stderr, PROGRAM ": %s: this file is that of %s\n", files[i].option,
+                    files[j].option);
+            return false;
+        }
+    }
+    return true;
 }
 
 /* Refuses what cannot be combined; returns the reason, or NULL. */
@@ -297,14 +374,8 @@ static const char *find_conflict(const struct options *options)
         return "--duel: all layouts are for one player at a time";
     if (options->duels && (options->pictures.shots != NULL || options->pictures.heat != NULL))
         return "--duel: pictures are of players that fire at the same layouts";
-    if (is_same(options->pictures.shots, options->pictures.heat))
-        return "--plot-heat: this file is the other picture";
     if (options->layouts != NULL && options->placement_count > 0)
         return "--placement: the layouts are given";
-    if (is_same(options->files.raw, options->files.checkpoint))
-        return "--raw: this file is the checkpoint";
-    if (!all && is_same(options->files.raw, options->layouts))
-        return "--raw: the layouts are in this file";
     return NULL;
 }
 
@@ -316,64 +387,27 @@ static int complete(struct options *options)
         fprintf(stderr, PROGRAM ": %s\n", conflict);
         return EXIT_USAGE;
     }
+    if (!has_files_apart(options))
+        return EXIT_USAGE;
     if (options->learns && options->series == 0)
         options->series = SERIES_DEFAULT;
     return EXIT_FINE;
 }
 
-static int fail_memory(void)
-{
-    fprintf(stderr, PROGRAM ": out of memory\n");
-    return EXIT_RUNTIME;
-}
-
-/* Whether the results of a run depend on the current option. */
-static bool changes_results(const struct arguments *arguments)
-{
-    static const char *const others[] = { "threads",   "no-timing",  "format", "plot",
-                                          "plot-heat", "checkpoint", "raw",    "record" };
-    for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
-        if (arguments_is(arguments, others[i]))
-            return false;
-    return true;
-}
-
-/* Adds the words of an option, from `first` on, to the command that is printed. */
-static bool note_option(struct options *options, const struct arguments *arguments, int first)
-{
-    if (!changes_results(arguments))
-        return true;
-    for (int word = first; word < arguments->next; word++)
-        if (!command_append(&options->command, arguments->words[word]))
-            return false;
-    return true;
-}
-
 int options_read(struct options *options, int argc, char **argv)
 {
     struct arguments arguments = ARGUMENTS_INIT(PROGRAM, argc, argv);
-    enum option_result result = OPTION_UNKNOWN;
     *options = (struct options){ .rules = RULES_OPTIONS_INIT,
                                  .threads = 1,
                                  .engine_milliseconds = ENGINE_MILLISECONDS_DEFAULT,
                                  .limits = BSHIP_AI_OPTIONS_INIT,
                                  .format = formats };
     options->strategies = calloc((size_t)bship_strategy_count(), sizeof(*options->strategies));
-    if (options->strategies == NULL)
-        return fail_memory();
-    bool has_room = command_append(&options->command, PROGRAM);
-    for (int first = 1; has_room && (result = arguments_next(&arguments)) == OPTION_TAKEN;
-         first = arguments.next) {
-        result = take_option(options, &arguments);
-        if (result == OPTION_UNKNOWN)
-            arguments_complain(&arguments, "no such option; see --help");
-        if (result != OPTION_TAKEN)
-            return EXIT_USAGE;
-        has_room = note_option(options, &arguments, first);
+    if (options->strategies == NULL || !command_append(&options->command, PROGRAM)) {
+        fprintf(stderr, PROGRAM ": out of memory\n");
+        return EXIT_RUNTIME;
     }
-    if (!has_room)
-        return fail_memory();
-    return result == OPTION_REFUSED ? EXIT_USAGE : complete(options);
+    return arguments_read(&arguments, take_option, options) ? complete(options) : EXIT_USAGE;
 }
 
 void options_clear(struct options *options)

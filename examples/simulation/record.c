@@ -30,15 +30,10 @@ int recorder_open(struct recorder *recorder, const char *directory, const struct
     return EXIT_FINE;
 }
 
-/* A slash in a name of a bot would be a directory. */
-static void make_file_name(char *name)
-{
-    for (; *name != '\0'; name++)
-        if (*name == '/')
-            *name = '_';
-}
-
-/* Names the file: `hunt-12.record`, `edge:3-hunt-12.record`, of duels `hunt-random-12.record`. */
+/*
+ * Names the file: `hunt-12.record`, `edge:3,hunt-12.record`, of duels `hunt,random-12.record`. No
+ * label has a comma, so names of different games differ; nor a slash.
+ */
 static void file_name(char name[NAME_SIZE], const struct simulation *simulation,
                       const bship_match_row *row)
 {
@@ -47,10 +42,9 @@ static void file_name(char name[NAME_SIZE], const struct simulation *simulation,
     if (simulation->placement.style != NULL)
         placement_label(placement, &simulation->placement);
     snprintf(name, NAME_SIZE, "%s%s%s%s%s-%" PRId64 ".record", placement,
-             *placement != '\0' ? "-" : "", simulation->entries[row->entry].player->label,
-             is_duel ? "-" : "", is_duel ? simulation->entries[1 - row->entry].player->label : "",
+             *placement != '\0' ? "," : "", simulation->entries[row->entry].player->label,
+             is_duel ? "," : "", is_duel ? simulation->entries[1 - row->entry].player->label : "",
              row->game);
-    make_file_name(name);
 }
 
 /* Adds the layout that was fired at, who fired, and which game it was. */

@@ -42,6 +42,7 @@ struct player {
     const bship_strategy_callbacks *custom;
     void *user;             /* of the callbacks */
     const char *command;    /* that runs a bot; NULL: it is none */
+    int milliseconds;       /* the bot's limit for an answer */
     bool is_learner;        /* whether it learns the habits of whoever lays the layouts */
     char label[LABEL_SIZE]; /* its name in the results; that of a learner ends with an asterisk */
 };

@@ -16,6 +16,9 @@ import time
 import unittest
 import uuid
 
+# The programs heed SIGINT even if this one was started to ignore it, as in the background of a shell.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
 ENGINE, SIMULATION = sys.argv[1:3]
 HUNTER = pathlib.Path(sys.argv[3]) / "bots" / "hunter.py"
 PAGE = pathlib.Path(sys.argv[4])
@@ -127,6 +130,18 @@ class Twins(unittest.TestCase):
         self.assertEqual(len(means), 4)
 
 
+    def test_a_checkpoint_is_of_one_time_limit(self):
+        with tempfile.TemporaryDirectory() as directory:
+            options = ("--engine", engine("--strategy", "hunt"), *SMALL, "--games", "2",
+                       "--checkpoint", str(pathlib.Path(directory) / "run"), "--engine-time")
+            results(*options, "10000")
+            refusal = simulate(*options, "9999")
+            results(*options, "10000")
+        self.assertEqual(refusal.returncode, 2)
+        self.assertRegex(refusal.stderr, 'expected "player hunt time 9999 .*", not "player hunt '
+                                         'time 10000')
+
+
 class Server(unittest.TestCase):
     """battleship-engine itself, which must survive whatever it is sent."""
 
@@ -136,11 +151,7 @@ class Server(unittest.TestCase):
                               errors="surrogateescape")
 
     def test_an_interruption_ends_it(self):
-        def heed():
-            signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-        with subprocess.Popen([ENGINE], text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                              preexec_fn=heed) as process:
+        with subprocess.Popen([ENGINE], text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
             try:
                 process.stdin.write("battleship-engine 1\n")
                 process.stdin.flush()

@@ -12,6 +12,9 @@ import tempfile
 import time
 import unittest
 
+# The programs heed SIGINT even if this one was started to ignore it, as in the background of a shell.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
 PROGRAM = sys.argv.pop(1)
 SMALL = ("--board", "6x6", "--fleet", "3,2")
 STATISTICS = {"name", "mean", "standard_error", "interval", "sd", "median", "p5", "p95", "min",
@@ -23,15 +26,13 @@ def simulate(*options, **more):
     return subprocess.run([PROGRAM, *options], text=True, timeout=300, check=False, **more)
 
 
-def limit_time():
-    """Ends a run that outlives even this program, once it has taken minutes."""
-    resource.setrlimit(resource.RLIMIT_CPU, (300, 300))
-
-
-def started(test, *options, **more):
-    """A run of very many games, which no test leaves behind."""
+def started(test, *options, before=lambda: None, **more):
+    """A run of very many games, which no test leaves behind: minutes later it would end itself."""
+    def prepare():
+        resource.setrlimit(resource.RLIMIT_CPU, (300, 300))
+        before()
     process = subprocess.Popen([PROGRAM, "--games", "1000000000", *options],
-                               preexec_fn=limit_time, **more)
+                               preexec_fn=prepare, **more)
     test.addCleanup(process.wait)
     test.addCleanup(process.kill)
     return process
@@ -121,6 +122,43 @@ class Files(unittest.TestCase):
                 self.assertEqual(sum(count for _, count in row["histogram"]), data["played"])
             self.assertEqual(len(lines_of(self.text("rows" + threads))), 2 * data["played"])
 
+    def test_a_checkpoint_is_of_one_run_at_a_time(self):
+        options = ("--strategy", "hunt", *SMALL, "--no-timing", "--checkpoint", self.checkpoint)
+        process = started(self, *options, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        while not os.path.exists(self.checkpoint):
+            time.sleep(0.01)
+        os.symlink(self.checkpoint, self.path("link"))
+        for name in ("checkpoint", "link"):
+            self.assertIn(f"{name}: another run is using it: process {process.pid}\n",
+                          self.refused(*options, "--checkpoint", self.path(name)))
+        process.kill()
+        process.wait()
+        played = int(self.text("checkpoint").split("\ngames ")[1].split()[0])
+        more = ("--games", str(played + 10))
+        self.assertEqual(printed(*options, *more), printed(*options[:-2], *more))
+        self.assertEqual(sorted(os.listdir(self.directory)), ["checkpoint", "link"])
+
+    def test_an_ignored_interruption_stays_ignored(self):
+        process = started(self, "--strategy", "hunt", "--raw", self.path("rows"),
+                          stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                          before=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN))
+        while not os.path.exists(self.path("rows")):
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        time.sleep(0.1)
+        process.send_signal(signal.SIGTERM)
+        self.assertEqual(process.wait(timeout=60), 143)
+
+    def test_one_file_serves_one_purpose(self):
+        self.write("layouts", "")
+        os.link(self.path("layouts"), self.path("other"))
+        for first, second, files in (("--checkpoint", "--raw", ("a", "a")),
+                                     ("--layouts", "--raw", ("layouts", "other")),
+                                     ("--raw", "--plot", ("a.svg", "a.svg")),
+                                     ("--plot", "--plot-heat", ("a.svg", "a.svg"))):
+            refusal = self.refused(first, self.path(files[0]), second, self.path(files[1]))
+            self.assertIn(f"{second}: this file is that of {first}\n", refusal)
+
     def test_a_checkpoint_goes_on_with_more_games(self):
         options = ("--strategy", "posterior", "--habits", "--series", "4", *SMALL, "--no-timing",
                    "--placement", "edge,uniform")
@@ -139,7 +177,7 @@ class Files(unittest.TestCase):
         for other in (["--seed", "3"], ["--contact", "none"], ["--placement", "edge"], ["--duel"],
                       ["--no-timing"], ["--until-error", "1"], ["--habits", "--series", "3",
                        "--strategy", "posterior"], ["--board", "5x5"], ["--work", "100"],
-                      ["--raw", self.path("rows.csv")]):
+                      ["--raw", self.path("rows.csv")], ["--record", self.path("games")]):
             if "--strategy" in other:
                 words = [*options[2:], *other]
             else:
@@ -216,8 +254,8 @@ class Files(unittest.TestCase):
             self.assertEqual(sum(line.startswith("a ") for line in text.splitlines()),
                              int(row["turns"]))
         printed("--strategy", "hunt,density", "--games", "2", "--duel", "--record", records)
-        self.assertIn("hunt-density-1.record", os.listdir(records))
-        self.assertIn("\nb ", self.text("records/hunt-density-1.record"))
+        self.assertIn("hunt,density-1.record", os.listdir(records))
+        self.assertIn("\nb ", self.text("records/hunt,density-1.record"))
         self.assertIn("more than 100000 files",
                       self.refused("--strategy", "hunt", "--games", "100001", "--record", records))
 
@@ -479,6 +517,8 @@ class Simulation(unittest.TestCase):
         rough = json.loads(printed(*options, "--until-error", "0.02"))
         exact = json.loads(printed(*options, "--until-error", "0.005"))
         self.assertEqual(rough["duels"][0]["games"], 100)
+        self.assertEqual([(row["elo"], row.get("elo_reason")) for row in rough["ratings"]],
+                         [(0, None), (None, "highest")])
         self.assertGreater(exact["duels"][0]["games"], 200)
 
     def test_duels_are_won_lost_and_rated(self):
@@ -530,7 +570,8 @@ class Simulation(unittest.TestCase):
                         ["--placement", "nowhere"], ["--placement", "edge:"],
                         ["--placement", "edge:x"], ["--placement", "edge:-1"],
                         ["--placement", "edge:1000000"], ["--placement", "edge,"],
-                        ["--placement", "edge:0x2"], ["--plot", "a.svg", "--plot-heat", "a.svg"],
+                        ["--placement", "edge:0x2"], ["--placement", "edge,edge"],
+                        ["--placement", "edge:3,uniform,edge:3.0"], ["--plot", "a.svg", "--plot-heat", "a.svg"],
                         ["--turn", "one", "--salvo-report", "total"]):
             refusal = simulate(*options)
             self.assertEqual(refusal.returncode, 2, options)
