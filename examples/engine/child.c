@@ -20,9 +20,9 @@ enum {
 
 /* ---- starting ---- */
 
-/* The three pipes of a process, with the ends of both sides; -1: none. */
+/* The pipes of a process and its guard, with the ends of both sides; -1: none. */
 struct pipes {
-    int input[2], output[2], errors[2];
+    int input[2], output[2], errors[2], life[2];
 };
 
 static void close_if_open(int *fd)
@@ -34,8 +34,8 @@ static void close_if_open(int *fd)
 
 static void close_pipes(struct pipes *pipes)
 {
-    int *const ends[] = { pipes->input, pipes->output, pipes->errors };
-    for (int i = 0; i < 3; i++) {
+    int *const ends[] = { pipes->input, pipes->output, pipes->errors, pipes->life };
+    for (int i = 0; i < 4; i++) {
         close_if_open(&ends[i][0]);
         close_if_open(&ends[i][1]);
     }
@@ -67,61 +67,97 @@ static bool stop_waiting(int fd)
     return fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK) == 0;
 }
 
-/* In the new process: only calls that are safe after a fork of a program with threads. */
-static void become(const struct pipes *pipes, const char *command)
+static bool make_pipes(struct pipes *pipes)
+{
+    return make_pipe(pipes->input) && make_pipe(pipes->output) && make_pipe(pipes->errors) &&
+           make_pipe(pipes->life) && stop_waiting(pipes->input[1]) &&
+           stop_waiting(pipes->output[0]) && stop_waiting(pipes->errors[0]);
+}
+
+/*
+ * Becomes a shell with these descriptors, in a new process: only calls that are safe after a fork
+ * of a program with threads.
+ */
+static void become(const char *command, int input, int output, int errors)
 {
     struct sigaction plain = { .sa_handler = SIG_DFL };
     sigset_t none;
-    setpgid(0, 0);
     sigemptyset(&plain.sa_mask);
     sigaction(SIGPIPE, &plain, NULL);
     sigaction(SIGXFSZ, &plain, NULL);
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
-    if (dup2(pipes->input[0], STDIN_FILENO) >= 0 && dup2(pipes->output[1], STDOUT_FILENO) >= 0 &&
-        dup2(pipes->errors[1], STDERR_FILENO) >= 0)
+    if (dup2(input, STDIN_FILENO) >= 0 && dup2(output, STDOUT_FILENO) >= 0 &&
+        dup2(errors, STDERR_FILENO) >= 0)
         execl("/bin/sh", "sh", "-c", command, (char *)NULL);
     _exit(127);
 }
 
-static pid_t start(struct pipes *pipes, const char *command)
+/* Starts a shell in a process group: its own if that is 0. */
+static pid_t start_shell(const char *command, pid_t group, int input, int output, int errors)
 {
-    if (!make_pipe(pipes->input) || !make_pipe(pipes->output) || !make_pipe(pipes->errors) ||
-        !stop_waiting(pipes->input[1]) || !stop_waiting(pipes->output[0]) ||
-        !stop_waiting(pipes->errors[0]))
-        return -1;
     pid_t pid = fork();
+    if (pid == 0 && setpgid(0, group) == 0)
+        become(command, input, output, errors);
     if (pid == 0)
-        become(pipes, command);
+        _exit(127);
     if (pid > 0)
-        setpgid(pid, pid); /* so does the process itself; whoever is first */
+        setpgid(pid, group != 0 ? group : pid); /* as the process does; whoever is first */
     return pid;
+}
+
+/* Starts the process and its guard. */
+static bool start(struct child *child, struct pipes *pipes, const char *command)
+{
+    static const char guard[] = "trap '' HUP INT TERM; read line; kill -KILL 0";
+    if (!make_pipes(pipes))
+        return false;
+    child->pid = start_shell(command, 0, pipes->input[0], pipes->output[1], pipes->errors[1]);
+    if (child->pid < 0)
+        return false;
+    int life = pipes->life[0];
+    child->guard = start_shell(guard, child->pid, life, life, life);
+    if (child->guard > 0)
+        return true;
+    int reason = errno;
+    kill(-child->pid, SIGKILL);
+    waitpid(child->pid, NULL, 0);
+    errno = reason;
+    return false;
+}
+
+/* Takes this program's ends of the pipes. */
+static void take_pipes(struct child *child, struct pipes *pipes)
+{
+    child->input = pipes->input[1];
+    child->output.fd = pipes->output[0];
+    child->errors = pipes->errors[0];
+    child->lifeline = pipes->life[1];
+    pipes->input[1] = pipes->output[0] = pipes->errors[0] = pipes->life[1] = -1;
 }
 
 bool child_start(struct child *child, const char *command, bool (*is_cancelled)(void))
 {
     /* A process must not inherit the pipes of another one before they are marked as private. */
     static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER;
-    struct pipes pipes = { { -1, -1 }, { -1, -1 }, { -1, -1 } };
+    struct pipes pipes = { { -1, -1 }, { -1, -1 }, { -1, -1 }, { -1, -1 } };
     pthread_mutex_lock(&one_at_a_time);
-    pid_t pid = start(&pipes, command);
+    bool is_started = start(child, &pipes, command);
     int reason = errno;
     pthread_mutex_unlock(&one_at_a_time);
-    if (pid > 0) {
-        child->pid = pid;
-        child->input = pipes.input[1];
-        child->errors = pipes.errors[0];
-        child->output.fd = pipes.output[0];
+    if (is_started) {
+        take_pipes(child, &pipes);
         child->output.begin = child->output.end = child->output.received = 0;
         child->error_count = child->last_length = 0;
         child->last_words[0] = '\0';
         child->is_last_complete = false;
         child->is_cancelled = is_cancelled;
-        pipes.input[1] = pipes.errors[0] = pipes.output[0] = -1;
+    } else {
+        child->pid = child->guard = 0;
     }
     close_pipes(&pipes);
     errno = reason;
-    return pid > 0;
+    return is_started;
 }
 
 /* ---- sending ---- */
@@ -298,14 +334,21 @@ void child_describe_end(struct child *child, char text[CHILD_ENDING_SIZE])
              info.si_code == CLD_EXITED ? "exit status" : "signal", info.si_status);
 }
 
+static void wait_for(pid_t pid)
+{
+    while (waitpid(pid, NULL, 0) < 0 && errno == EINTR)
+        ;
+}
+
 void child_kill(struct child *child)
 {
     if (child->pid == 0)
         return;
     kill(-child->pid, SIGKILL);
-    while (waitpid(child->pid, NULL, 0) < 0 && errno == EINTR)
-        ;
-    child->pid = 0;
+    wait_for(child->pid);
+    wait_for(child->guard);
+    child->pid = child->guard = 0;
+    close_if_open(&child->lifeline);
     close_if_open(&child->input);
     close_if_open(&child->output.fd);
     close_if_open(&child->errors);

@@ -3,6 +3,9 @@
  * output and error. Nothing waits longer than it is told to. What the process writes to its
  * standard error is counted and dropped but for the last line, which often says why it died.
  *
+ * A guard is in the group too: a shell that waits for the end of a pipe of which only this program
+ * has the other end. However this program ends, by SIGKILL too, the guard then kills the group.
+ *
  * The program must ignore SIGPIPE. Processes may be started by several threads at a time; each
  * belongs to one.
  */
@@ -38,6 +41,8 @@ enum child_event {
 /* A process. All zero: none. */
 struct child {
     pid_t pid;         /* 0: none */
+    pid_t guard;       /* of its group */
+    int lifeline;      /* the pipe that the guard waits for */
     int input, errors; /* its standard input, or -1 once closed, and its standard error */
     struct line_reader output;
     struct text unsent;
