@@ -335,6 +335,18 @@ static bship_status tell_reports(struct bot *bot, const bship_chart *chart)
     return BSHIP_OK;
 }
 
+/* A bot that misses a part for want of memory is of no use any more. */
+void bot_end(struct bot *bot, const bship_chart *chart)
+{
+    if (!bot->is_playing || !is_continued(bot, chart))
+        return;
+    if (tell_reports(bot, chart) == BSHIP_OK && tell(bot, "over\n") == BSHIP_OK)
+        child_flush(&bot->child);
+    else
+        child_kill(&bot->child);
+    bot->is_playing = false;
+}
+
 static bship_status fail_shot(struct bot *bot, bship_status status, const char *line)
 {
     return fail(bot, line, "fired illegally: %s", bship_status_message(status));

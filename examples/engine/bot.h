@@ -52,6 +52,9 @@ bship_status bot_meet(struct bot *bot);
 /* Begins a new game. */
 void bot_begin(struct bot *bot, uint64_t seed, int32_t side);
 
+/* Ends a game: tells what is new on the chart, and that the game is over. */
+void bot_end(struct bot *bot, const bship_chart *chart);
+
 /* Asks for a fleet. */
 bship_status bot_place(struct bot *bot, bship_placement *placements, size_t count, uint64_t seed);
 

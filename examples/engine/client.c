@@ -1,6 +1,7 @@
 /* Bots as players; see client.h. */
 #include "engine/client.h"
 
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -12,6 +13,7 @@ struct engine {
     char name[PROTOCOL_NAME_MAX + 1];
     bship_strategy_callbacks callbacks;
     struct faults faults;
+    pthread_key_t latest; /* the bot that began a game last, in each thread */
 };
 
 /* ---- callbacks ---- */
@@ -33,8 +35,10 @@ static bship_status create(void **state, const bship_rules *rules, void *user)
 
 static void reset(void *state, uint64_t seed, int32_t side, void *user)
 {
-    (void)user;
+    const struct engine *engine = user;
     bot_begin(state, seed, side);
+    /* Without it the bot does not hear the end of the game. */
+    (void)pthread_setspecific(engine->latest, state);
 }
 
 /* Counts a failure once: a bot that has failed is asked again only in the next game. */
@@ -70,6 +74,8 @@ static void destroy(void *state, void *user)
     struct bot *bot = state;
     if (!bot_clear(bot))
         faults_add(&engine->faults, &bot->fault);
+    if (pthread_getspecific(engine->latest) == bot)
+        (void)pthread_setspecific(engine->latest, NULL);
     free(bot);
 }
 
@@ -117,6 +123,19 @@ static bool fill(struct engine *engine, const bship_rules *rules, char why[ENGIN
     return status == BSHIP_OK;
 }
 
+static struct engine *new_engine(const struct bot_command *command)
+{
+    struct engine *engine = calloc(1, sizeof(*engine));
+    if (engine != NULL && pthread_key_create(&engine->latest, NULL) == 0) {
+        engine->command = *command;
+        if (faults_init(&engine->faults))
+            return engine;
+        pthread_key_delete(engine->latest);
+    }
+    free(engine);
+    return NULL;
+}
+
 struct engine *engine_open(const struct bot_command *command, const bship_rules *rules,
                            char why[ENGINE_WHY_SIZE])
 {
@@ -126,12 +145,9 @@ struct engine *engine_open(const struct bot_command *command, const bship_rules 
         return NULL;
     }
     snprintf(why, ENGINE_WHY_SIZE, "%s", bship_status_message(BSHIP_ERROR_MEMORY));
-    engine = calloc(1, sizeof(*engine));
-    if (engine == NULL || !faults_init(&engine->faults)) {
-        free(engine);
+    engine = new_engine(command);
+    if (engine == NULL)
         return NULL;
-    }
-    engine->command = *command;
     if (fill(engine, rules, why))
         return engine;
     engine_close(engine);
@@ -143,6 +159,7 @@ void engine_close(struct engine *engine)
     if (engine == NULL)
         return;
     faults_clear(&engine->faults);
+    pthread_key_delete(engine->latest);
     free(engine);
 }
 
@@ -154,6 +171,13 @@ const char *engine_name(const struct engine *engine)
 const bship_strategy_callbacks *engine_callbacks(const struct engine *engine)
 {
     return &engine->callbacks;
+}
+
+void engine_end_game(struct engine *engine, const bship_chart *chart)
+{
+    struct bot *bot = pthread_getspecific(engine->latest);
+    if (bot != NULL)
+        bot_end(bot, chart);
 }
 
 size_t engine_fault_count(const struct engine *engine)

@@ -35,6 +35,13 @@ const char *engine_name(const struct engine *engine);
 /* The callbacks of its AIs, whose `user` is the engine. They live as long as the engine. */
 const bship_strategy_callbacks *engine_callbacks(const struct engine *engine);
 
+/*
+ * Ends the game that the calling thread has played last: tells the bot what is new on its chart.
+ * Without this call a bot hears that a game is over when the next one begins, and not of the last
+ * shots.
+ */
+void engine_end_game(struct engine *engine, const bship_chart *chart);
+
 /* The reasons why it lost games so far, while none is played. */
 size_t engine_fault_count(const struct engine *engine);
 const struct fault *engine_fault(const struct engine *engine, size_t number);

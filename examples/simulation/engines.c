@@ -65,6 +65,12 @@ int plan_add_engine(struct plan *plan, const char *command, int milliseconds)
     return result;
 }
 
+void player_end_game(const struct player *player, const bship_chart *chart)
+{
+    if (player->custom != NULL)
+        engine_end_game(player->user, chart);
+}
+
 bool plan_has_engines(const struct plan *plan)
 {
     for (size_t i = 0; i < plan->player_count; i++)

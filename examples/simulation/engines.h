@@ -17,6 +17,9 @@ int plan_add_engine(struct plan *plan, const char *command, int milliseconds);
 /* The engine that a player is; NULL: it is a strategy of the library. */
 const struct engine *player_engine(const struct player *player);
 
+/* After a game of a player, in the thread that played it: an engine hears what came of it. */
+void player_end_game(const struct player *player, const bship_chart *chart);
+
 bool plan_has_engines(const struct plan *plan);
 
 /* Frees the engines of a plan, whose players are of no use afterwards. */

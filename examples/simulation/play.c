@@ -4,6 +4,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "simulation/engines.h"
+
 /* How many failed games of a player are printed one by one. */
 enum {
     FAILURES_SHOWN = 10
@@ -80,20 +82,40 @@ bship_status player_check(const struct plan *plan, const struct player *player, 
     return status;
 }
 
+/* Where the games of a part go. */
+struct receiver {
+    const struct simulation *simulation;
+    const struct part *part;
+    int64_t *failures;     /* by entry */
+    bship_match_row *rows; /* of a game, by entry */
+    bship_status status;
+    bool is_stopped;
+    bool is_broken_off; /* by Ctrl-C, in the middle of a game */
+};
+
+/* A bot hears what came of its last shots before its next game begins. */
+static void observe(const bship_match_row *row, const bship_board *board, const bship_chart *chart,
+                    void *user)
+{
+    const struct receiver *receiver = user;
+    const struct listener *listener = receiver->part->listener;
+    player_end_game(receiver->simulation->entries[row->entry].player, chart);
+    if (listener != NULL && listener->observe != NULL)
+        listener->observe(row, board, chart, listener->user);
+}
+
 /*
  * Makes the match of a part. In a duel each player lays its own fleet; in a solo match, none does.
  */
-static bship_status make_match(bship_match **match, const struct simulation *simulation,
-                               const struct part *part, bship_error *error)
+static bship_status make_match(bship_match **match, struct receiver *receiver, bship_error *error)
 {
+    const struct simulation *simulation = receiver->simulation;
     bship_match_options options = plan_options(simulation->plan);
     bship_ai_options limits = simulation->plan->limits;
-    options.first_game = part->first;
-    options.games = part->count;
-    if (part->listener != NULL) {
-        options.observer = part->listener->observe;
-        options.observer_user = part->listener->user;
-    }
+    options.first_game = receiver->part->first;
+    options.games = receiver->part->count;
+    options.observer = observe;
+    options.observer_user = receiver;
     limits.progress = report_progress;
     if (is_duel(simulation)) {
         options.alternate = 1;
@@ -110,16 +132,6 @@ static bship_status make_match(bship_match **match, const struct simulation *sim
 }
 
 /* ---- receiving rows ---- */
-
-struct receiver {
-    const struct simulation *simulation;
-    const struct part *part;
-    int64_t *failures;     /* by entry */
-    bship_match_row *rows; /* of a game, by entry */
-    bship_status status;
-    bool is_stopped;
-    bool is_broken_off; /* by Ctrl-C, in the middle of a game */
-};
 
 /* Bots have reasons of their own, which are printed in the end. */
 static void report_failure(const struct entry *entry, const bship_match_row *row, int64_t failures)
@@ -217,7 +229,7 @@ int simulation_play(const struct simulation *simulation, const struct part *part
     receiver.rows = calloc(simulation->entry_count, sizeof(*receiver.rows));
     if (receiver.failures == NULL || receiver.rows == NULL)
         fprintf(stderr, PROGRAM ": out of memory\n");
-    else if (make_match(&match, simulation, part, &error) != BSHIP_OK)
+    else if (make_match(&match, &receiver, &error) != BSHIP_OK)
         fprintf(stderr, PROGRAM ": %s\n", error.text);
     else
         result = run_match(match, &receiver);

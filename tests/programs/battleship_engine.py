@@ -213,6 +213,20 @@ class Example(unittest.TestCase):
                 names = [row["name"] for row in data["strategies"]]
                 self.assertEqual(names, ["random", "hunter"])
 
+    def test_every_shot_is_reported_before_a_game_is_over(self):
+        with tempfile.NamedTemporaryFile("r") as heard:
+            for options in (("--turn", "salvo 3", "--threads", "1"), ("--duel", "--turn", "one")):
+                results("--strategy", "parity", "--engine", f"tee {heard.name} | {hunter()}",
+                        "--games", "4", *options, *SMALL)
+                heard.seek(0)
+                # The process that was asked for the name wrote a file of its own before.
+                *games, rest = heard.read().split("\nover\n")
+                self.assertEqual((len(games), rest), (4, "quit\n"))
+                for game in games:
+                    dialogue = re.sub("(?s).*\nnew |^new ", "", game)
+                    words = re.findall("^(aim|report) ", dialogue, re.M)
+                    self.assertEqual(words, ["aim", "report"] * (len(words) // 2))
+
     def test_the_hunter_beats_chance_as_hunt_does(self):
         data = results("--strategy", "hunt,random", "--engine", hunter(), "--games", "100")
         hunt, chance, bot = (row["mean"] for row in data["strategies"])
@@ -404,6 +418,9 @@ class Hostile(unittest.TestCase):
     def test_an_interruption_does_not_wait_for_it(self):
         self.check_end(signal.SIGINT, 130)
         self.check_end(signal.SIGTERM, 143)
+
+    def test_it_does_not_outlive_a_killed_program(self):
+        self.check_end(signal.SIGKILL, -signal.SIGKILL)
 
 
 class Duels(unittest.TestCase):
