@@ -68,3 +68,11 @@ uint32_t bsi_rng_pick(bship_rng *rng, const void *items, size_t size, uint32_t c
     }
     return low;
 }
+
+uint32_t bsi_draws_reject(bsi_draws *draws, uint32_t bound, uint64_t product)
+{
+    uint32_t threshold = (0u - bound) % bound;
+    while ((uint32_t)product < threshold)
+        product = (bsi_draws_next(draws) >> 32) * bound;
+    return (uint32_t)(product >> 32);
+}

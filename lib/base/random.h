@@ -105,16 +105,15 @@ static inline uint64_t bsi_draws_next(bsi_draws *draws)
     return result;
 }
 
-/* A number below a bound of 1..2^32 - 1, as above. */
+/* Draws again while the product of a draw and the bound is one that would be biased. */
+uint32_t bsi_draws_reject(bsi_draws *draws, uint32_t bound, uint64_t product);
+
+/* A number below a bound of 1..2^32 - 1, as above; few draws are in danger of a bias. */
 static inline uint32_t bsi_draws_below(bsi_draws *draws, uint32_t bound)
 {
     uint64_t product = (bsi_draws_next(draws) >> 32) * bound;
-    if ((uint32_t)product < bound) {
-        uint32_t threshold = (0u - bound) % bound;
-        while ((uint32_t)product < threshold)
-            product = (bsi_draws_next(draws) >> 32) * bound;
-    }
-    return (uint32_t)(product >> 32);
+    return (uint32_t)product < bound ? bsi_draws_reject(draws, bound, product)
+                                     : (uint32_t)(product >> 32);
 }
 
 #endif

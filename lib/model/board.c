@@ -32,6 +32,7 @@ bship_status bship_board_new(bship_board **out, const bship_rules *rules)
         bship_board_free(board);
         return BSHIP_ERROR_MEMORY;
     }
+    bship_board_clear_shots(board);
     *out = board;
     return BSHIP_OK;
 }
@@ -86,7 +87,7 @@ bship_status bship_board_copy(bship_board *board, const bship_board *source)
 
 void bship_board_clear_shots(bship_board *board)
 {
-    memset(board->marks, 0, board->rules->positions * sizeof *board->marks);
+    memcpy(board->marks, board->rules->blocked, board->rules->positions * sizeof *board->marks);
     memset(board->hits, 0, (size_t)board->rules->fleet->count * sizeof *board->hits);
     board->sunk = 0;
     board->hit_count = 0;

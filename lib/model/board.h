@@ -10,10 +10,11 @@
 #include "base/name_set.h"
 #include "model/layout.h"
 
-/* Marks of a cell. */
+/* Marks of a cell; none: a shot at it has an effect. */
 enum {
-    BSI_SHOT = 1,    /* it was fired at */
-    BSI_REVEALED = 2 /* it was revealed as water */
+    BSI_BLOCKED = 1, /* as in bship_rules.blocked */
+    BSI_SHOT = 2,    /* it was fired at */
+    BSI_REVEALED = 4 /* it was revealed as water */
 };
 
 struct bship_board {
@@ -23,7 +24,7 @@ struct bship_board {
     bship_placement *drawn; /* by ship: buffer for a drawn layout */
     uint32_t *scratch;      /* by ship: for the search */
     int32_t *hits;          /* by ship */
-    uint8_t *marks;         /* by position: BSI_SHOT, BSI_REVEALED */
+    uint8_t *marks;         /* by position: at most one of the above */
     bsi_name_set name_set;  /* the cells of a salvo */
     int32_t placed;         /* ships placed */
     int32_t sunk;           /* ships sunk */

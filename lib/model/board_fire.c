@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/compiler.h"
 #include "base/versioned.h"
 #include "model/board.h"
 #include "model/fault.h"
@@ -19,20 +20,21 @@ void bship_total_init(bship_total *total, size_t size)
 
 /* ---- checks ---- */
 
-static bship_status check_shot(const bship_board *board, bship_cell at)
+static inline bship_status check_shot(const bship_board *board, bship_cell at)
 {
     const bship_rules *rules = board->rules;
     if (board->placed != rules->fleet->count)
         return BSHIP_ERROR_NOT_PLACED;
     if (!bsi_on_board(rules, at))
         return BSHIP_ERROR_OFF_BOARD;
-    uint32_t position = bsi_position(rules, at);
-    if (rules->blocked[position])
-        return BSHIP_ERROR_BLOCKED;
-    uint8_t marks = board->marks[position];
-    if (!marks || !bsi_refuses_repeats(rules))
+    uint8_t mark = board->marks[bsi_position(rules, at)];
+    if (!mark)
         return BSHIP_OK;
-    return marks & BSI_SHOT ? BSHIP_ERROR_REPEATED : BSHIP_ERROR_KNOWN_WATER;
+    if (mark == BSI_BLOCKED)
+        return BSHIP_ERROR_BLOCKED;
+    if (!bsi_refuses_repeats(rules))
+        return BSHIP_OK;
+    return mark == BSI_SHOT ? BSHIP_ERROR_REPEATED : BSHIP_ERROR_KNOWN_WATER;
 }
 
 bship_status bship_board_can_fire(const bship_board *board, bship_cell at)
@@ -125,8 +127,18 @@ bship_report bsi_disclose(const bship_rules *rules, bsi_effect effect)
     return (bship_report){ result, name, length, { 0, 0, 0, 0, 0 } };
 }
 
+static BSI_NOINLINE void fire_for_report(bship_board *board, uint32_t position,
+                                         bship_report *report)
+{
+    bsi_effect effect = fire(board, position);
+    if (effect.result == BSHIP_RESULT_SUNK)
+        bsi_board_reveal(board, position);
+    *report = bsi_disclose(board->rules, effect);
+}
+
 bship_status bship_board_fire(bship_board *board, bship_cell at, bship_report *report)
 {
+    static const bship_report miss = BSHIP_REPORT_INIT;
     if (!board || !report)
         return BSHIP_ERROR_ARGUMENT;
     if (bsi_reports_totals(board->rules))
@@ -135,10 +147,15 @@ bship_status bship_board_fire(bship_board *board, bship_cell at, bship_report *r
     if (status)
         return status;
     uint32_t position = bsi_position(board->rules, at);
-    bsi_effect effect = fire(board, position);
-    if (effect.result == BSHIP_RESULT_SUNK)
-        bsi_board_reveal(board, position);
-    *report = bsi_disclose(board->rules, effect);
+    if (board->marks[position] || board->layout.grid[position]) {
+        fire_for_report(board, position, report);
+        return BSHIP_OK;
+    }
+    /* Most shots miss, and need none of the rest. The report is copied whole: a processor waits
+     * when it reads at once what was stored in pieces. */
+    board->shot_count++;
+    board->marks[position] = BSI_SHOT;
+    memcpy(report, &miss, sizeof miss);
     return BSHIP_OK;
 }
 

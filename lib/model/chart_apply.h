@@ -28,7 +28,10 @@ static inline bool bsi_cells_suffice(const bship_chart *chart)
 /* Whether a ship still fits through each unresolved hit beside a cell that became water. */
 bool bsi_sides_have_room(const bship_chart *chart, uint32_t position);
 
-/* bsi_chart_apply_shot() for a miss: inline because most shots miss. */
+/*
+ * bsi_chart_apply_shot() for a miss: inline because most shots miss. The fleet is not sunk yet, and
+ * its missing cells are among the unknown ones.
+ */
 static inline bship_status bsi_chart_apply_miss(bship_chart *chart, uint32_t position)
 {
     const uint8_t *hit_state = &chart->hit_states[position];
@@ -36,7 +39,8 @@ static inline bship_status bsi_chart_apply_miss(bship_chart *chart, uint32_t pos
     chart->states[position] = BSHIP_CHART_MISS;
     chart->unknown_count--;
     bool is_beside_hit = hit_state[-1] | hit_state[1] | *(hit_state - stride) | hit_state[stride];
-    bool agrees = !bsi_chart_is_defeated(chart) && bsi_cells_suffice(chart) &&
+    int32_t missing = chart->rules->fleet->cells - chart->hit_count;
+    bool agrees = missing > 0 && (uint32_t)missing <= chart->unknown_count &&
                   (!is_beside_hit || bsi_sides_have_room(chart, position));
     return agrees ? BSHIP_OK : BSHIP_ERROR_CONTRADICTION;
 }

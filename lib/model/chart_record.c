@@ -194,11 +194,11 @@ static inline void begin_turn(bship_chart *chart, int32_t total)
     turn->total = total;
 }
 
-static inline void append_shot(bship_chart *chart, bship_cell cell, const bship_report *report,
+static inline void append_shot(bship_chart *chart, uint32_t position, const bship_report *report,
                                int flags)
 {
-    bsi_shot shot = { bsi_position(chart->rules, cell), (int16_t)report->ship,
-                      (uint16_t)report->length, (uint32_t)report->result };
+    bsi_shot shot = { position, (int16_t)report->ship, (uint16_t)report->length,
+                      (uint32_t)report->result };
     chart->shots[chart->shot_count++] = shot;
     chart->hash = bsi_splitmix(chart->hash ^ hash_word(&shot, flags));
 }
@@ -208,7 +208,7 @@ static void append_shots(bship_chart *chart, const bship_cell *cells, size_t cou
 {
     static const bship_report nothing = BSHIP_REPORT_INIT;
     for (size_t i = 0; i < count; i++)
-        append_shot(chart, cells[i], reports ? &reports[i] : &nothing,
+        append_shot(chart, bsi_position(chart->rules, cells[i]), reports ? &reports[i] : &nothing,
                     flags | (i == 0 ? HASH_FIRST : 0));
 }
 
@@ -266,11 +266,12 @@ bship_status bship_chart_record_turn(bship_chart *chart, const bship_cell *cells
     return apply_last(chart, error);
 }
 
-/* bship_chart_record_turn() without loops: simulations spend their time here. */
-bship_status bship_chart_record(bship_chart *chart, bship_cell at, const bship_report *report)
+/* ---- one shot ---- */
+
+/* bship_chart_record_turn() for one shot. */
+static BSI_NOINLINE bship_status record_shot(bship_chart *chart, bship_cell at,
+                                             const bship_report *report)
 {
-    if (!chart || !report)
-        return BSHIP_ERROR_ARGUMENT;
     bship_status status = check_cell(chart, at);
     if (!status && (bsi_reports_totals(chart->rules) || !report_fits(chart, at, report)))
         status = BSHIP_ERROR_REPORT;
@@ -280,15 +281,41 @@ bship_status bship_chart_record(bship_chart *chart, bship_cell at, const bship_r
         return status;
     uint32_t shot = chart->shot_count;
     begin_turn(chart, -1);
-    append_shot(chart, at, report, HASH_FIRST);
-    if (report->result == BSHIP_RESULT_MISS)
-        status = bsi_chart_apply_miss(chart, chart->shots[shot].position);
-    else
-        status = bsi_chart_apply_shot(chart, shot);
+    append_shot(chart, bsi_position(chart->rules, at), report, HASH_FIRST);
+    status = bsi_chart_apply_shot(chart, shot);
     if (status)
         undo_turn(chart);
     return status;
 }
+
+static const bship_report miss = BSHIP_REPORT_INIT;
+
+/* Whether a report of a cell on the board is a miss at an unknown one, and the log has room. */
+static inline bool is_simple(const bship_chart *chart, uint32_t position,
+                             const bship_report *report)
+{
+    return chart->states[position] == BSHIP_CHART_UNKNOWN && !bsi_reports_totals(chart->rules) &&
+           report->result == BSHIP_RESULT_MISS && memcmp(report, &miss, sizeof miss) == 0 &&
+           chart->shot_count < chart->shot_capacity;
+}
+
+/* Most shots miss and simulations spend their time here, so a miss passes no further check. */
+bship_status bship_chart_record(bship_chart *chart, bship_cell at, const bship_report *report)
+{
+    if (!chart || !report)
+        return BSHIP_ERROR_ARGUMENT;
+    uint32_t position = bsi_position(chart->rules, at);
+    if (!bsi_on_board(chart->rules, at) || !is_simple(chart, position, report))
+        return record_shot(chart, at, report);
+    begin_turn(chart, -1);
+    append_shot(chart, position, &miss, HASH_FIRST);
+    bship_status status = bsi_chart_apply_miss(chart, position);
+    if (status)
+        undo_turn(chart);
+    return status;
+}
+
+/* ---- a total ---- */
 
 static void append_total(bship_chart *chart, const bship_total *total)
 {

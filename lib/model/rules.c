@@ -20,11 +20,12 @@ bship_status bsi_rules_alloc_grids(bship_rules *rules)
     rules->run[0] = bsi_alloc(allocator, positions, sizeof *rules->run[0]);
     rules->run[1] = bsi_alloc(allocator, positions, sizeof *rules->run[1]);
     rules->free_cells = bsi_alloc(allocator, cells, sizeof *rules->free_cells);
+    rules->free_index = bsi_alloc(allocator, positions, sizeof *rules->free_index);
     rules->cells = bsi_alloc(allocator, positions, sizeof *rules->cells);
     rules->by_length = bsi_alloc(allocator, ships, sizeof *rules->by_length);
     rules->index_base = bsi_alloc(allocator, ships + 1, sizeof *rules->index_base);
     bool is_complete = rules->blocked && rules->run[0] && rules->run[1] && rules->free_cells &&
-                       rules->cells && rules->by_length && rules->index_base;
+                       rules->free_index && rules->cells && rules->by_length && rules->index_base;
     return is_complete ? BSHIP_OK : BSHIP_ERROR_MEMORY;
 }
 
@@ -38,6 +39,7 @@ static void free_grids(bship_rules *rules)
     bsi_free(allocator, rules->run[0], positions, sizeof *rules->run[0]);
     bsi_free(allocator, rules->run[1], positions, sizeof *rules->run[1]);
     bsi_free(allocator, rules->free_cells, cells, sizeof *rules->free_cells);
+    bsi_free(allocator, rules->free_index, positions, sizeof *rules->free_index);
     bsi_free(allocator, rules->cells, positions, sizeof *rules->cells);
     bsi_free(allocator, rules->by_length, ships, sizeof *rules->by_length);
     bsi_free(allocator, rules->index_base, ships + 1, sizeof *rules->index_base);

@@ -38,6 +38,7 @@ struct bship_rules {
     uint8_t *blocked;          /* by position: 1 for guards and blocked cells */
     uint16_t *run[2];          /* by orientation and position: free cells from here on */
     uint32_t *free_cells;      /* the positions not blocked, row by row */
+    uint32_t *free_index;      /* by position: its index in free_cells plus one; 0: blocked */
     bship_cell *cells;         /* by position: column and row */
     int32_t *by_length;        /* ship indices, longest first, in fleet order among equals */
     int64_t *index_base;       /* by ship: index of its first placement; behind them the total */

@@ -63,8 +63,8 @@ uint64_t bsi_rules_bytes(int32_t width, int32_t height, size_t ships)
 {
     const bship_rules *rules = NULL;
     const size_t position_bytes = sizeof *rules->blocked + 2 * sizeof *rules->run[0] +
-                                  sizeof *rules->free_cells + sizeof *rules->cells +
-                                  sizeof(uint16_t);
+                                  sizeof *rules->free_cells + sizeof *rules->free_index +
+                                  sizeof *rules->cells + sizeof(uint16_t);
     const size_t ship_bytes = sizeof(bsi_ship) + sizeof(bsi_class) + sizeof *rules->by_length +
                               sizeof *rules->index_base + sizeof(bsi_placement) + sizeof(uint32_t);
     uint64_t positions = ((uint64_t)width + 2) * ((uint64_t)height + 2);
@@ -135,8 +135,10 @@ static bship_status set_blocked(bship_rules *rules, const bship_rules_options *o
 static void set_runs(bship_rules *rules)
 {
     for (uint32_t p = 0; p < rules->positions; p++) {
-        if (!rules->blocked[p])
-            rules->free_cells[rules->free_count++] = p;
+        if (rules->blocked[p])
+            continue;
+        rules->free_cells[rules->free_count++] = p;
+        rules->free_index[p] = rules->free_count;
     }
     for (uint32_t i = rules->free_count; i-- > 0;) {
         uint32_t p = rules->free_cells[i];

@@ -26,10 +26,9 @@ static inline uint64_t hit_stream(uint32_t shot)
 static bship_status start_over(bship_ai *ai, bsi_work_budget *budget)
 {
     const bship_rules *rules = ai->rules;
-    uint32_t count = rules->free_count, *items = ai->unknown.items, *where = ai->unknown.where;
-    memcpy(items, rules->free_cells, count * sizeof *items);
-    for (uint32_t i = 0; i < count; i++)
-        where[items[i]] = i + 1;
+    uint32_t count = rules->free_count;
+    memcpy(ai->unknown.items, rules->free_cells, count * sizeof *ai->unknown.items);
+    memcpy(ai->unknown.where, rules->free_index, rules->positions * sizeof *ai->unknown.where);
     ai->unknown.count = count;
     ai->turns = 0;
     ai->sinkings = 0;
@@ -49,7 +48,7 @@ static inline void cell_known(bship_ai *ai, uint32_t position)
         ai->strategy->known(ai->state, ai->rules, position);
 }
 
-static BSI_NOINLINE void cell_hit(bship_ai *ai, uint32_t position, uint32_t shot)
+static void cell_hit(bship_ai *ai, uint32_t position, uint32_t shot)
 {
     if (!ai->strategy->hit)
         return;
@@ -81,14 +80,23 @@ static BSI_NOINLINE bship_status observe_sinkings(bship_ai *ai, const bship_char
     return status;
 }
 
-static inline void observe_shot(bship_ai *ai, const bship_chart *chart, uint32_t number)
+/* Observes a shot that is not a miss. */
+static BSI_NOINLINE void observe_effect(bship_ai *ai, const bship_chart *chart, uint32_t number)
 {
     const bsi_shot *shot = &chart->shots[number];
     if (shot->result == BSHIP_RESULT_WASTED)
         return;
     cell_known(ai, shot->position);
-    if (shot->result != BSHIP_RESULT_MISS)
-        cell_hit(ai, shot->position, number);
+    cell_hit(ai, shot->position, number);
+}
+
+static inline void observe_shot(bship_ai *ai, const bship_chart *chart, uint32_t number)
+{
+    const bsi_shot *shot = &chart->shots[number];
+    if (shot->result == BSHIP_RESULT_MISS)
+        cell_known(ai, shot->position);
+    else
+        observe_effect(ai, chart, number);
 }
 
 /* The chart has deduced which shots of a salvo reported by a total are known to be hits. */
