@@ -13,8 +13,11 @@
 #include "simulation/record.h"
 #include "simulation/stop.h"
 
-/* How long the parts take that ranks play between checkpoints, about. */
-static const double part_seconds = 5.0;
+/*
+ * How long the parts take that ranks play together, at most about. Each begins with empty position
+ * caches, and what it has played is lost if it is interrupted.
+ */
+static const double part_seconds = 20.0;
 
 /* What follows the games of a study. */
 struct conductor {
@@ -120,8 +123,8 @@ static int play_rest(struct conductor *conductor, struct simulation *simulation)
 }
 
 /*
- * How many games make the next part that the ranks play: twice as many as took too little time for
- * a checkpoint after each. The first rank decides.
+ * How many games make the next part that the ranks play: twice as many as took too little time. The
+ * first rank decides.
  */
 static int64_t next_length(int64_t length, double seconds)
 {
@@ -131,8 +134,9 @@ static int64_t next_length(int64_t length, double seconds)
 }
 
 /*
- * The same with several ranks: in parts that end where the simulation may be over and, if there is
- * a checkpoint, where that is written. No part divides a series.
+ * The same with several ranks: in parts of some seconds, which also end where the simulation may be
+ * over. After each part there may be a checkpoint, and an interruption loses only the games of the
+ * part that it falls into. No part divides a series.
  */
 static int play_parts(struct conductor *conductor, struct simulation *simulation)
 {
@@ -145,7 +149,7 @@ static int play_parts(struct conductor *conductor, struct simulation *simulation
         struct part part = { first, plan_next_stop(plan, first) - first, simulation->results,
                              NULL };
         double start = seconds_now();
-        if (conductor->files->checkpoint != NULL && part.count > length)
+        if (part.count > length)
             part.count = length;
         result = cluster_play(simulation, &part);
         if (result == EXIT_FINE)

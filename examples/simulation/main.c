@@ -183,12 +183,10 @@ int main(int argc, char **argv)
 {
     struct options options;
     interrupt_install();
+    interrupt_install_termination();
     int result = cluster_join();
     if (result != EXIT_FINE)
         return result;
-    /* A job of several ranks ends at once when its launcher says so. */
-    if (cluster_size() == 1)
-        interrupt_install_termination();
     result = options_read(&options, argc, argv);
     if (result == EXIT_FINE)
         result = run(&options);

@@ -2,6 +2,7 @@
 """battleship_sim_mpi.py PROGRAM [MPIRUN]: the simulation in several processes. Without MPIRUN, the
 program is built without MPI and must say so."""
 
+import json
 import os
 import pathlib
 import re
@@ -119,25 +120,42 @@ class Checkpoints(unittest.TestCase):
         self.assertEqual((again.returncode, again.stdout), (0, first.stdout))
         self.assertEqual(together(2, *options).stdout, first.stdout)
 
-    def test_a_lost_rank_ends_the_job_and_leaves_the_checkpoint(self):
-        options = (*SMALL, "--checkpoint", str(self.file), "--games")
+    def games_so_far(self):
+        """The number of games in the checkpoint; 0 if there is none."""
+        text = self.file.read_text(encoding="utf-8") if self.file.exists() else "\ngames 0\n"
+        return re.search(r"^games (\d+)$", text, re.MULTILINE)[1]
+
+    def end_by(self, number, *options, ranks):
+        """Sends a signal to some of three ranks, once there is a checkpoint with games."""
         # Each process leaves its number where it can be found, then becomes the program.
         start = 'echo $$ > "$0/${OMPI_COMM_WORLD_RANK:-$PMI_RANK}.pid"; exec "$@"'
         with subprocess.Popen([MPIRUN, "-n", "3", "sh", "-c", start, str(self.place), PROGRAM,
-                               *options, "1000000000"], env=ENVIRONMENT, text=True,
+                               *options, "--games", "1000000000"], env=ENVIRONMENT, text=True,
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE) as job:
             try:
-                while not self.file.exists():
-                    self.assertIsNone(job.poll(), "the job ended before it could lose a rank")
+                while self.games_so_far() == "0":
+                    self.assertIsNone(job.poll(), "the job ended before it was to")
                     time.sleep(0.01)
-                os.kill(int((self.place / "1.pid").read_text(encoding="ascii")), signal.SIGKILL)
+                for rank in ranks:
+                    os.kill(int((self.place / f"{rank}.pid").read_text(encoding="ascii")), number)
                 output, errors = job.communicate(timeout=120)
             finally:
                 job.terminate()
         self.assertNotEqual(job.returncode, 0)
+        return output, errors
+
+    def test_ranks_that_are_to_end_print_the_results_so_far(self):
+        output, _ = self.end_by(signal.SIGTERM, *SMALL, "--checkpoint", str(self.file), "--format",
+                                "json", ranks=(0, 1, 2))
+        data = json.loads(output)
+        self.assertEqual((data["complete"], str(data["played"])), (False, self.games_so_far()))
+
+    def test_a_lost_rank_ends_the_job_and_leaves_the_checkpoint(self):
+        options = (*SMALL, "--checkpoint", str(self.file), "--games")
+        output, errors = self.end_by(signal.SIGKILL, *options[:-1], ranks=(1,))
         self.assertEqual(output, "")
         self.assertTrue(errors)
-        (games,) = re.findall(r"^games (\d+)$", self.file.read_text(encoding="utf-8"), re.MULTILINE)
+        games = self.games_so_far()
         more = str(int(games) + 500)
         resumed = run(PROGRAM, *options, more)
         self.assertEqual(resumed.returncode, 0, resumed.stderr)
