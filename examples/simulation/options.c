@@ -477,7 +477,8 @@ static void print_games(FILE *out)
         "                         in duels, of the points of a game: 1 for a win, 0.5 for a draw\n"
         "  --layouts all|FILE     which layouts are played instead of random ones:\n"
         "      all                each one once, if there are at most %d: means without\n"
-        "                         error, since all games are played with one seed\n"
+        "                         error, since all games are played with one seed. Without\n"
+        "                         --work, shots after equal reports are chosen only once\n"
         "      FILE               those of a file of records with these rules, each once or, with\n"
         "                         --games, in turn\n"
         "  --seed S               the seed of all layouts and choices (default 0)\n",

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "simulation/decisions.h"
 #include "simulation/engines.h"
 
 /* How many failed games of a player are printed one by one. */
@@ -86,8 +87,9 @@ bship_status player_check(const struct plan *plan, const struct player *player, 
 struct receiver {
     const struct simulation *simulation;
     const struct part *part;
-    int64_t *failures;     /* by entry */
-    bship_match_row *rows; /* of a game, by entry */
+    int64_t *failures;            /* by entry */
+    bship_match_row *rows;        /* of a game, by entry */
+    struct decisions **decisions; /* by entry; NULL: its shots are not remembered */
     bship_status status;
     bool is_stopped;
     bool is_broken_off; /* by Ctrl-C, in the middle of a game */
@@ -104,31 +106,77 @@ static void observe(const bship_match_row *row, const bship_board *board, const 
         listener->observe(row, board, chart, listener->user);
 }
 
+/* The options of the AIs. In a duel each player lays its own fleet; in a solo match, none does. */
+static bship_ai_options ai_options(const struct simulation *simulation)
+{
+    bship_ai_options options = simulation->plan->limits;
+    options.progress = report_progress;
+    if (is_duel(simulation)) {
+        options.placing = simulation->placement.style;
+        options.placing_strength = simulation->placement.strength;
+    }
+    return options;
+}
+
 /*
- * Makes the match of a part. In a duel each player lays its own fleet; in a solo match, none does.
+ * Whether the games of a player begin alike, so that its shots are worth remembering: all layouts
+ * are played with one seed, and each shot is a function of the seed and the log. Under a work limit
+ * it is also one of what the player still knows of earlier shots.
  */
+static bool begins_alike(const struct simulation *simulation, const struct player *player)
+{
+    return simulation_is_exact(simulation) && simulation->plan->limits.work_limit == 0 &&
+           player->custom == NULL && !player->is_learner;
+}
+
+/* Makes what remembers the shots of entries. False: out of memory. */
+static bool make_decisions(struct decisions **decisions, const struct simulation *simulation)
+{
+    bship_ai_options options = ai_options(simulation);
+    for (size_t i = 0; i < simulation->entry_count; i++) {
+        const struct player *player = simulation->entries[i].player;
+        if (!begins_alike(simulation, player))
+            continue;
+        decisions[i] = decisions_new(player->strategy, &options);
+        if (decisions[i] == NULL)
+            return false;
+    }
+    return true;
+}
+
+static bship_status add_entries(bship_match *match, const struct receiver *receiver,
+                                bship_error *error)
+{
+    const struct simulation *simulation = receiver->simulation;
+    bship_ai_options options = ai_options(simulation);
+    bship_status status = BSHIP_OK;
+    for (size_t i = 0; i < simulation->entry_count && status == BSHIP_OK; i++) {
+        struct decisions *decisions = receiver->decisions[i];
+        if (decisions != NULL)
+            status =
+                bship_match_add_custom(match, decisions_callbacks(), decisions, &options, error);
+        else
+            status = add_entry(match, simulation->entries[i].player, &options, error);
+    }
+    return status;
+}
+
+/* Makes the match of a part. */
 static bship_status make_match(bship_match **match, struct receiver *receiver, bship_error *error)
 {
     const struct simulation *simulation = receiver->simulation;
     bship_match_options options = plan_options(simulation->plan);
-    bship_ai_options limits = simulation->plan->limits;
     options.first_game = receiver->part->first;
     options.games = receiver->part->count;
     options.observer = observe;
     options.observer_user = receiver;
-    limits.progress = report_progress;
-    if (is_duel(simulation)) {
-        options.alternate = 1;
-        limits.placing = simulation->placement.style;
-        limits.placing_strength = simulation->placement.strength;
-    } else {
+    options.alternate = is_duel(simulation);
+    if (!is_duel(simulation)) {
         options.placing = simulation->placement.style;
         options.placing_strength = simulation->placement.strength;
     }
     bship_status status = bship_match_new(match, simulation->plan->rules, &options, error);
-    for (size_t i = 0; i < simulation->entry_count && status == BSHIP_OK; i++)
-        status = add_entry(*match, simulation->entries[i].player, &limits, error);
-    return status;
+    return status == BSHIP_OK ? add_entries(*match, receiver, error) : status;
 }
 
 /* ---- receiving rows ---- */
@@ -219,22 +267,39 @@ static int run_match(bship_match *match, struct receiver *receiver)
     return EXIT_RUNTIME;
 }
 
+/* Makes the arrays of a receiver. False: out of memory. */
+static bool receiver_init(struct receiver *receiver)
+{
+    size_t entries = receiver->simulation->entry_count;
+    receiver->failures = calloc(entries, sizeof(*receiver->failures));
+    receiver->rows = calloc(entries, sizeof(*receiver->rows));
+    receiver->decisions = calloc(entries, sizeof(*receiver->decisions));
+    return receiver->failures != NULL && receiver->rows != NULL && receiver->decisions != NULL &&
+           make_decisions(receiver->decisions, receiver->simulation);
+}
+
+static void receiver_clear(struct receiver *receiver)
+{
+    for (size_t i = 0; i < receiver->simulation->entry_count && receiver->decisions != NULL; i++)
+        decisions_free(receiver->decisions[i]);
+    free(receiver->decisions);
+    free(receiver->failures);
+    free(receiver->rows);
+}
+
 int simulation_play(const struct simulation *simulation, const struct part *part)
 {
     bship_error error = BSHIP_ERROR_INIT;
     bship_match *match = NULL;
     struct receiver receiver = { .simulation = simulation, .part = part };
     int result = EXIT_RUNTIME;
-    receiver.failures = calloc(simulation->entry_count, sizeof(*receiver.failures));
-    receiver.rows = calloc(simulation->entry_count, sizeof(*receiver.rows));
-    if (receiver.failures == NULL || receiver.rows == NULL)
+    if (!receiver_init(&receiver))
         fprintf(stderr, PROGRAM ": out of memory\n");
     else if (make_match(&match, &receiver, &error) != BSHIP_OK)
         fprintf(stderr, PROGRAM ": %s\n", error.text);
     else
         result = run_match(match, &receiver);
-    free(receiver.failures);
-    free(receiver.rows);
     bship_match_free(match);
+    receiver_clear(&receiver);
     return result;
 }

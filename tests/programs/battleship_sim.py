@@ -343,6 +343,22 @@ class Simulation(unittest.TestCase):
         self.assertEqual(refusal.returncode, 2)
         self.assertIn("15046987768 layouts", refusal.stderr)
 
+    def test_remembered_decisions_are_those_of_the_strategies(self):
+        """Under a work limit, here the default one, every decision is made anew."""
+        def rows(*options):
+            with tempfile.NamedTemporaryFile() as file:
+                printed("--layouts", "all", "--no-timing", "--raw", file.name, *options)
+                return [tuple(row.values()) for row in lines_of(file.read().decode())]
+        strategies = ",".join(("random", "hunt", "depth-first", "capacity", "density",
+                               "posterior"))
+        for rules in ((), ("--turn", "salvo-afloat"), ("--turn", "again-on-hit", "--threads", "2"),
+                      ("--turn", "salvo 2", "--salvo-report", "total"),
+                      ("--disclosure", "hit", "--repeat", "wasted")):
+            options = ("--board", "5x4", "--fleet", "3,2", "--strategy", strategies, *rules)
+            self.assertEqual(rows(*options), rows(*options, "--work", "500000000"), rules)
+        options = ("--board", "6x5", "--fleet", "3", "--strategy", "search")
+        self.assertEqual(rows(*options), rows(*options, "--work", "500000000"))
+
     def test_the_same_seed_gives_the_same_games(self):
         def games(seed):
             rows = json.loads(printed("--games", "50", "--seed", seed, "--format", "json"))
