@@ -79,6 +79,36 @@ Test(intervals, holm_gives_the_answers_of_r)
     assert_ok(bship_holm(NULL, 0, NULL), "no tests");
 }
 
+/* By the definition: the greatest, of all p-values up to this one, of the p-value times the number
+ * of those that are no smaller. */
+static double adjusted_by_definition(const double *p, size_t count, double of)
+{
+    double greatest = 0;
+    for (size_t i = 0; i < count; i++) {
+        size_t left = 0;
+        for (size_t j = 0; j < count; j++)
+            left += p[j] >= p[i];
+        greatest = p[i] <= of ? fmax(greatest, p[i] * (double)left) : greatest;
+    }
+    return fmin(greatest, 1);
+}
+
+Test(intervals, holm_is_as_defined_also_of_equal_values)
+{
+    bship_rng rng = rng_of(6);
+    for (int k = 0; k < scaled(300); k++) {
+        double p[60], adjusted[60];
+        size_t count = (size_t)between(&rng, 1, 60);
+        int values = between(&rng, 1, 100);
+        for (size_t i = 0; i < count; i++)
+            p[i] = between(&rng, 0, values) / 2000.0;
+        assert_ok(bship_holm(p, count, adjusted), "case %d", k);
+        for (size_t i = 0; i < count; i++)
+            cr_assert_eq(adjusted[i], adjusted_by_definition(p, count, p[i]), "case %d: %g", k,
+                         adjusted[i]);
+    }
+}
+
 /* All hypotheses are true: any of ten is rejected at most 5 times in 100. */
 Test(intervals, holm_rejects_a_true_hypothesis_rarely)
 {

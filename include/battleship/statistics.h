@@ -310,7 +310,7 @@ BSHIP_API bship_status bship_wilson(int64_t successes, int64_t trials, double co
  * Adjusts p-values of many tests, so that statements about all of them can be made (S. Holm, A
  * simple sequentially rejective multiple test procedure, Scandinavian Journal of Statistics 6,
  * 1979): if every hypothesis whose adjusted p-value is below 0.05 is rejected, the probability that
- * any true one is rejected is below 0.05. The time grows with the square of their number.
+ * any true one is rejected is below 0.05. Takes time of the order n log n.
  *
  * @param p        `count` p-values, from 0 to 1
  * @param count    how many, from 0
