@@ -721,7 +721,11 @@ static bship_status rate(struct world *w)
 {
     static const int64_t wins[] = { 0, 2, 1, 0 };
     double ratings[2] = { 7, 7 };
-    bship_status status = bship_elo(wins, NULL, 2, -1, &w->memory.allocator, ratings, NULL);
+    bship_elo_options options = BSHIP_ELO_OPTIONS_INIT;
+    options.wins = wins;
+    options.players = 2;
+    options.allocator = w->memory.allocator;
+    bship_status status = bship_elo(&options, ratings, NULL);
     cr_assert_eq(ratings[0] == 7, status != BSHIP_OK, "ratings");
     return status;
 }

@@ -368,6 +368,7 @@ static const struct row {
     { "bship_strategy_text", ask_words, NEVER },
     { "bship_strategy_uses_habits", ask_words, NEVER },
     { "bship_elo", rate, ALWAYS },
+    { "bship_elo_options_init", NULL, NEVER },
     { "bship_histogram_add", add_number, NEVER },
     { "bship_histogram_at", ask_histogram, NEVER },
     { "bship_histogram_bin", ask_histogram, NEVER },

@@ -4,18 +4,30 @@
 
 #include "support.h"
 
+/* Rates by the C library's memory. */
+static bship_status rate(const int64_t *wins, const int64_t *draws, int32_t players, int32_t fixed,
+                         double *ratings, double *errors)
+{
+    bship_elo_options options = BSHIP_ELO_OPTIONS_INIT;
+    options.wins = wins;
+    options.draws = draws;
+    options.players = players;
+    options.fixed = fixed;
+    return bship_elo(&options, ratings, errors);
+}
+
 static const double scale = 173.71779276130073; /* 400 / ln 10 */
 
 Test(elo, two_players_have_the_odds_of_their_games)
 {
     static const int64_t wins[] = { 0, 3, 1, 0 };
     double ratings[2], errors[2], difference = 400 * log10(3), error = scale / sqrt(0.75);
-    assert_ok(bship_elo(wins, NULL, 2, 1, NULL, ratings, errors), "a fixed player");
+    assert_ok(rate(wins, NULL, 2, 1, ratings, errors), "a fixed player");
     cr_assert_float_eq(ratings[0], difference, 1e-9, "%.12g", ratings[0]);
     cr_assert_eq(ratings[1], 0.0, "the fixed player has %g", ratings[1]);
     cr_assert_float_eq(errors[0], error, 1e-9, "+- %.12g", errors[0]);
     cr_assert_eq(errors[1], 0.0, "the fixed player has +- %g", errors[1]);
-    assert_ok(bship_elo(wins, NULL, 2, -1, NULL, ratings, errors), "a mean of 0");
+    assert_ok(rate(wins, NULL, 2, -1, ratings, errors), "a mean of 0");
     cr_assert_float_eq(ratings[0], difference / 2, 1e-9, "%.12g", ratings[0]);
     cr_assert_float_eq(ratings[1], -difference / 2, 1e-9, "%.12g", ratings[1]);
     cr_assert_float_eq(errors[0], error / 2, 1e-9, "+- %.12g", errors[0]);
@@ -27,8 +39,8 @@ Test(elo, a_draw_is_half_a_win)
     static const int64_t wins[] = { 0, 4, 0, 0 }, draws[] = { 0, 4, 4, 0 };
     static const int64_t halves[] = { 0, 6, 2, 0 };
     double ratings[2], errors[2], expected[2], expected_errors[2];
-    assert_ok(bship_elo(wins, draws, 2, 0, NULL, ratings, errors), "draws");
-    assert_ok(bship_elo(halves, NULL, 2, 0, NULL, expected, expected_errors), "none");
+    assert_ok(rate(wins, draws, 2, 0, ratings, errors), "draws");
+    assert_ok(rate(halves, NULL, 2, 0, expected, expected_errors), "none");
     cr_assert_arr_eq(ratings, expected, sizeof ratings, "%g, not %g", ratings[1], expected[1]);
     cr_assert_arr_eq(errors, expected_errors, sizeof errors, "%g", errors[1]);
 }
@@ -54,7 +66,7 @@ Test(elo, teams_have_the_published_abilities)
                                            { 0.6839, 0.3319 },
                                            { 0, 0 } };
     double ratings[7], errors[7];
-    assert_ok(bship_elo(wins, NULL, 7, 6, NULL, ratings, errors), "a league");
+    assert_ok(rate(wins, NULL, 7, 6, ratings, errors), "a league");
     for (int i = 0; i < 7; i++) {
         cr_assert_float_eq(ratings[i] / scale, abilities[i][0], 6e-5, "team %d: %.5f", i,
                            ratings[i] / scale);
@@ -69,7 +81,7 @@ Test(elo, players_who_cannot_be_compared_have_no_finite_rating)
     static const int64_t wins[] = { 0, 3, 3,      1, 0, /**/ 0, 0, 1,      2, 0, /**/ 0, 1, 0,
                                     2, 0, /**/ 0, 0, 0, 0,      0, /**/ 0, 0, 0, 0,      0 };
     double ratings[5], errors[5];
-    assert_ok(bship_elo(wins, NULL, 5, -1, NULL, ratings, errors), "the largest group");
+    assert_ok(rate(wins, NULL, 5, -1, ratings, errors), "the largest group");
     cr_assert(isinf(ratings[0]) && ratings[0] > 0, "who won all: %g", ratings[0]);
     cr_assert_float_eq(ratings[1], 0, 1e-9, "one of two equals: %g", ratings[1]);
     cr_assert_float_eq(ratings[2], 0, 1e-9, "the other: %g", ratings[2]);
@@ -78,13 +90,13 @@ Test(elo, players_who_cannot_be_compared_have_no_finite_rating)
     cr_assert(isinf(errors[0]) && isinf(errors[3]) && isnan(errors[4]), "their errors");
     cr_assert(errors[1] > 0 && isfinite(errors[1]), "error %g", errors[1]);
 
-    assert_ok(bship_elo(wins, NULL, 5, 3, NULL, ratings, errors), "the last is fixed");
+    assert_ok(rate(wins, NULL, 5, 3, ratings, errors), "the last is fixed");
     for (int i = 0; i < 3; i++)
         cr_assert(isinf(ratings[i]) && ratings[i] > 0, "player %d: %g", i, ratings[i]);
     cr_assert_eq(ratings[3], 0.0, "the fixed player: %g", ratings[3]);
-    assert_ok(bship_elo(wins, NULL, 5, 4, NULL, ratings, NULL), "who played nobody is fixed");
+    assert_ok(rate(wins, NULL, 5, 4, ratings, NULL), "who played nobody is fixed");
     cr_assert(isnan(ratings[0]) && ratings[4] == 0, "nobody can be compared");
-    assert_ok(bship_elo(wins, NULL, 1, -1, NULL, ratings, errors), "one player");
+    assert_ok(rate(wins, NULL, 1, -1, ratings, errors), "one player");
     cr_assert(ratings[0] == 0 && errors[0] == 0, "one player: %g +- %g", ratings[0], errors[0]);
 }
 
@@ -93,7 +105,7 @@ Test(elo, great_differences_are_found)
 {
     static const int64_t wins[] = { 0, 1000000000, 0, 1, 0, 1000000000, 0, 1, 0 };
     double ratings[3];
-    assert_ok(bship_elo(wins, NULL, 3, 2, NULL, ratings, NULL), "a ladder");
+    assert_ok(rate(wins, NULL, 3, 2, ratings, NULL), "a ladder");
     cr_assert_float_eq(ratings[1], 3600, 1e-6, "%.12g", ratings[1]);
     cr_assert_float_eq(ratings[0], 7200, 1e-6, "%.12g", ratings[0]);
 }
@@ -114,7 +126,7 @@ Test(elo, expected_scores_are_those_of_the_games)
                 wins[j * PLAYERS + i] = between(&rng, 0, 1) * between(&rng, 1, 100);
                 draws[i * PLAYERS + j] = draws[j * PLAYERS + i] = between(&rng, 0, 3);
             }
-        assert_ok(bship_elo(wins, draws, PLAYERS, -1, NULL, ratings, NULL), "ratings");
+        assert_ok(rate(wins, draws, PLAYERS, -1, ratings, NULL), "ratings");
         for (int i = 0; i < PLAYERS; i++) {
             double score = 0, expected = 0;
             for (int j = 0; j < PLAYERS; j++) {
@@ -146,10 +158,10 @@ Test(elo, ratings_cover_the_truth)
                     wins[won ? i * 4 + j : j * 4 + i]++;
                 }
             }
-        assert_ok(bship_elo(wins, NULL, 4, -1, NULL, ratings, errors), "ratings");
+        assert_ok(rate(wins, NULL, 4, -1, ratings, errors), "ratings");
         for (int i = 0; i < 4; i++)
             covered += fabs(ratings[i] - truth[i]) <= 1.959964 * errors[i];
-        assert_ok(bship_elo(wins, NULL, 4, 0, NULL, ratings, errors), "ratings");
+        assert_ok(rate(wins, NULL, 4, 0, ratings, errors), "ratings");
         for (int i = 1; i < 4; i++)
             differences += fabs(ratings[i] - truth[i] + truth[0]) <= 1.959964 * errors[i];
     }
@@ -174,10 +186,17 @@ Test(elo, errors_are_too_great_where_there_are_draws)
             wins[2] += outcome == 1;
             draws[1] = draws[2] += outcome > 1;
         }
-        assert_ok(bship_elo(wins, draws, 2, 0, NULL, ratings, errors), "ratings");
+        assert_ok(rate(wins, draws, 2, 0, ratings, errors), "ratings");
         covered += fabs(ratings[1]) <= 1.959964 * errors[1];
     }
     cr_assert(covered > 0.98 * cases, "%d of %d", covered, cases);
+}
+
+static void free_nothing(void *block, size_t size, void *user)
+{
+    (void)block;
+    (void)size;
+    (void)user;
 }
 
 Test(elo, games_out_of_range_are_refused)
@@ -186,17 +205,23 @@ Test(elo, games_out_of_range_are_refused)
     static const int64_t own[] = { 0, 1, 1, 2 }, askew[] = { 0, 1, 2, 0 };
     static const int64_t many[] = { 0, BSHIP_HISTOGRAM_VALUE_MAX + 1, 1, 0 };
     double ratings[2];
-    assert_status(bship_elo(NULL, NULL, 2, 0, NULL, ratings, NULL), BSHIP_ERROR_ARGUMENT, "NULL");
-    assert_status(bship_elo(wins, NULL, 2, 0, NULL, NULL, NULL), BSHIP_ERROR_ARGUMENT, "NULL");
-    assert_status(bship_elo(wins, NULL, 2, 2, NULL, ratings, NULL), BSHIP_ERROR_ARGUMENT, "nobody");
-    assert_status(bship_elo(wins, NULL, 2, -2, NULL, ratings, NULL), BSHIP_ERROR_ARGUMENT, "-2");
-    assert_status(bship_elo(wins, NULL, 0, -1, NULL, ratings, NULL), BSHIP_ERROR_RANGE, "none");
-    assert_status(bship_elo(wins, NULL, BSHIP_ELO_PLAYERS_MAX + 1, -1, NULL, ratings, NULL),
-                  BSHIP_ERROR_RANGE, "too many");
-    assert_status(bship_elo(negative, NULL, 2, 0, NULL, ratings, NULL), BSHIP_ERROR_RANGE, "-1");
-    assert_status(bship_elo(own, NULL, 2, 0, NULL, ratings, NULL), BSHIP_ERROR_RANGE, "itself");
-    assert_status(bship_elo(many, NULL, 2, 0, NULL, ratings, NULL), BSHIP_ERROR_RANGE, "too many");
-    assert_status(bship_elo(wins, askew, 2, 0, NULL, ratings, NULL), BSHIP_ERROR_RANGE, "askew");
-    assert_status(bship_elo(wins, own, 2, 0, NULL, ratings, NULL), BSHIP_ERROR_RANGE, "itself");
-    assert_status(bship_elo(wins, negative, 2, 0, NULL, ratings, NULL), BSHIP_ERROR_RANGE, "-1");
+    assert_status(rate(NULL, NULL, 2, 0, ratings, NULL), BSHIP_ERROR_ARGUMENT, "NULL");
+    assert_status(rate(wins, NULL, 2, 0, NULL, NULL), BSHIP_ERROR_ARGUMENT, "NULL");
+    assert_status(rate(wins, NULL, 2, 2, ratings, NULL), BSHIP_ERROR_ARGUMENT, "nobody");
+    assert_status(rate(wins, NULL, 2, -2, ratings, NULL), BSHIP_ERROR_ARGUMENT, "-2");
+    assert_status(rate(wins, NULL, 0, -1, ratings, NULL), BSHIP_ERROR_RANGE, "none");
+    assert_status(rate(wins, NULL, BSHIP_ELO_PLAYERS_MAX + 1, -1, ratings, NULL), BSHIP_ERROR_RANGE,
+                  "too many");
+    assert_status(rate(negative, NULL, 2, 0, ratings, NULL), BSHIP_ERROR_RANGE, "-1");
+    assert_status(rate(own, NULL, 2, 0, ratings, NULL), BSHIP_ERROR_RANGE, "itself");
+    assert_status(rate(many, NULL, 2, 0, ratings, NULL), BSHIP_ERROR_RANGE, "too many");
+    assert_status(rate(wins, askew, 2, 0, ratings, NULL), BSHIP_ERROR_RANGE, "askew");
+    assert_status(rate(wins, own, 2, 0, ratings, NULL), BSHIP_ERROR_RANGE, "itself");
+    assert_status(rate(wins, negative, 2, 0, ratings, NULL), BSHIP_ERROR_RANGE, "-1");
+    assert_status(bship_elo(NULL, ratings, NULL), BSHIP_ERROR_ARGUMENT, "no options");
+    bship_elo_options options = BSHIP_ELO_OPTIONS_INIT;
+    options.wins = wins;
+    options.players = 2;
+    options.allocator.free = free_nothing;
+    assert_status(bship_elo(&options, ratings, NULL), BSHIP_ERROR_ARGUMENT, "half an allocator");
 }

@@ -543,6 +543,17 @@ static bship_status fill_histogram_comparison(void *out)
     return status;
 }
 
+/* Rates two players who won a game each. */
+static bship_status read_elo_options(void *options)
+{
+    static const int64_t wins[] = { 0, 1, 1, 0 };
+    double ratings[2];
+    bship_elo_options *games = options;
+    games->wins = wins;
+    games->players = 2;
+    return bship_elo(games, ratings, NULL);
+}
+
 static bship_status read_results_options(void *options)
 {
     bship_results *results = NULL;
@@ -588,6 +599,7 @@ static bship_status fill_results_entry_info(void *out)
     X(sinking, BSHIP_SINKING_INIT)                                                                 \
     X(summary, BSHIP_SUMMARY_INIT)                                                                 \
     X(comparison, BSHIP_COMPARISON_INIT)                                                           \
+    X(elo_options, BSHIP_ELO_OPTIONS_INIT)                                                         \
     X(results_options, BSHIP_RESULTS_OPTIONS_INIT)                                                 \
     X(results_entry_info, BSHIP_RESULTS_ENTRY_INFO_INIT)
 
@@ -646,6 +658,7 @@ static const struct sized_call {
     { "comparison", fill_comparison, false },
     { "summary", fill_histogram_summary, false },
     { "comparison", fill_histogram_comparison, false },
+    { "elo_options", read_elo_options, true },
     { "results_options", read_results_options, true },
     { "results_entry_info", fill_results_entry_info, false },
 };

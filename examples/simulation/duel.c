@@ -58,14 +58,18 @@ static void add_to_matrices(const struct duel *duel, size_t a, size_t b, size_t 
 static bship_status rate(struct tournament *tournament, int64_t *matrices, double *values)
 {
     size_t count = tournament->rating_count, cells = count * count;
+    bship_elo_options options = BSHIP_ELO_OPTIONS_INIT;
     for (size_t i = 0; i < tournament->duel_count; i++) {
         const struct duel *duel = &tournament->duels[i];
         size_t a = (size_t)(duel->a - tournament->ratings[0].player);
         size_t b = (size_t)(duel->b - tournament->ratings[0].player);
         add_to_matrices(duel, a, b, count, matrices, matrices + cells);
     }
-    bship_status status =
-        bship_elo(matrices, matrices + cells, (int32_t)count, -1, NULL, values, values + count);
+    options.wins = matrices;
+    options.draws = matrices + cells;
+    options.players = (int32_t)count;
+    options.fixed = -1; /* the mean of all is 0 */
+    bship_status status = bship_elo(&options, values, values + count);
     for (size_t i = 0; i < count && status == BSHIP_OK; i++) {
         tournament->ratings[i].elo = values[i];
         tournament->ratings[i].error = values[count + i];

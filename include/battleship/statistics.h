@@ -323,6 +323,34 @@ BSHIP_API bship_status bship_holm(const double *p, size_t count, double *adjuste
 /** The most players that are rated together. */
 #define BSHIP_ELO_PLAYERS_MAX 256
 
+/** The games that players are rated by, and how. */
+typedef struct bship_elo_options {
+    size_t size;               /**< sizeof(bship_elo_options); see @ref struct_sizes */
+    const int64_t *wins;       /**< row by row a matrix of `players` times `players`: the number of
+                                    games that the player of the row won against that of the
+                                    column, at most 2^53; 0 in the diagonal */
+    const int64_t *draws;      /**< such a matrix, symmetric, of the games that ended in a draw;
+                                    NULL: there were none */
+    int32_t players;           /**< the number of players, from 1 to #BSHIP_ELO_PLAYERS_MAX */
+    int32_t fixed;             /**< the number of the player whose rating is 0; -1: the mean of the
+                                    rated players is 0 */
+    bship_allocator allocator; /**< for memory during the call; all NULL: the C library's */
+} bship_elo_options;
+
+/** No players; the rating of the first is 0. */
+#define BSHIP_ELO_OPTIONS_INIT                                                                     \
+    {                                                                                              \
+        sizeof(bship_elo_options), NULL, NULL, 0, 0, BSHIP_ALLOCATOR_INIT                          \
+    }
+
+/**
+ * Sets options to #BSHIP_ELO_OPTIONS_INIT.
+ *
+ * @param options the options; may be NULL
+ * @param size    sizeof(bship_elo_options)
+ */
+BSHIP_API void bship_elo_options_init(bship_elo_options *options, size_t size);
+
 /**
  * Rates players by the games between them, on Elo's scale: a player whose rating is higher by d
  * wins with probability 1 / (1 + 10^(-d / 400)). The ratings are those that make the results most
@@ -331,33 +359,26 @@ BSHIP_API bship_status bship_holm(const double *p, size_t count, double *adjuste
  *
  * Only differences of ratings have a meaning. Either a player's rating is fixed at 0, or the mean
  * of all. Standard errors are of these differences, from the inverse of the information matrix;
- * they are too great rather than too small where there are many draws.
+ * they are too great rather than too small where there are many draws. Ratings of many games are
+ * normally distributed: an interval of 95% confidence is a rating and 1.96 errors to either side.
  *
  * A rating is finite only for players between whom results go both ways (L. Ford, Solution of a
  * ranking problem from binary comparisons, American Mathematical Monthly 64, 1957): from any of
  * them a chain of games that were not lost leads to any other. The largest such group, or that of
- * the fixed player, is rated. Others have the rating infinity if such a chain leads from them to
- * the group, as for one who won all games; -infinity if it leads from the group to them; and NaN if
- * there is none. Their errors are infinity and NaN.
+ * the fixed player, is rated; of groups of one size, the one with the first player. Others have the
+ * rating infinity if such a chain leads from them to the group, as for one who won all games;
+ * -infinity if it leads from the group to them; and NaN if there is none. Their errors are infinity
+ * and NaN.
  *
- * @param wins      row by row a matrix of `players` times `players`: the number of games that the
- *                  player of the row won against that of the column, at most 2^53; 0 in the
- *                  diagonal
- * @param draws     such a matrix, symmetric, of the games that ended in a draw; NULL: there were
- *                  none
- * @param players   the number of players, from 1 to #BSHIP_ELO_PLAYERS_MAX
- * @param fixed     the number of the player whose rating is 0; -1: the mean of the rated players is
- *                  0; of groups of one size, the one with the first player is rated
- * @param allocator for memory during the call; NULL for the C library's
- * @param ratings   receives `players` ratings
- * @param errors    receives as many standard errors; may be NULL
- * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for NULL, for a player who is not there, or an allocator
- *         of which only a part is set; #BSHIP_ERROR_RANGE for a number out of range, a diagonal
- *         other than 0, or draws that are not symmetric; #BSHIP_ERROR_MEMORY.
+ * @param options the games
+ * @param ratings receives as many ratings as there are players
+ * @param errors  receives as many standard errors; may be NULL
+ * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for NULL, also in place of the wins, for a fixed player
+ *         who is not there, or an allocator of which only a part is set; #BSHIP_ERROR_RANGE for a
+ *         number out of range, a diagonal other than 0, or draws that are not symmetric;
+ *         #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY.
  */
-BSHIP_API bship_status bship_elo(const int64_t *wins, const int64_t *draws, int32_t players,
-                                 int32_t fixed, const bship_allocator *allocator, double *ratings,
-                                 double *errors);
+BSHIP_API bship_status bship_elo(const bship_elo_options *options, double *ratings, double *errors);
 
 BSHIP_END_DECLS
 

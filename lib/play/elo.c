@@ -14,8 +14,15 @@
 
 #include "base/cholesky.h"
 #include "base/memory.h"
+#include "base/versioned.h"
 
 static const double scale = 173.71779276130073; /* 400 / ln 10 */
+
+void bship_elo_options_init(bship_elo_options *options, size_t size)
+{
+    static const bship_elo_options defaults = BSHIP_ELO_OPTIONS_INIT;
+    bsi_versioned_init(options, size, &defaults, sizeof defaults);
+}
 
 struct rating {
     bship_allocator allocator;
@@ -280,33 +287,52 @@ static void free_room(struct rating *rating)
     bsi_free(allocator, rating->matrix, n * n, sizeof *rating->matrix);
 }
 
-bship_status bship_elo(const int64_t *wins, const int64_t *draws, int32_t players, int32_t fixed,
-                       const bship_allocator *allocator, double *ratings, double *errors)
+/* ---- the call ---- */
+
+static bship_status read_options(bship_elo_options *out, const bship_elo_options *given)
 {
-    static const bship_allocator standard = BSHIP_ALLOCATOR_INIT;
-    struct rating rating = { .wins = wins, .draws = draws, .players = (size_t)players };
-    if (!wins || !ratings)
+    bship_elo_options_init(out, sizeof *out);
+    if (!given)
         return BSHIP_ERROR_ARGUMENT;
-    if (players < 1 || players > BSHIP_ELO_PLAYERS_MAX)
+    bship_status status = bsi_versioned_read(out, sizeof *out, given);
+    if (status)
+        return status;
+    if (!out->wins)
+        return BSHIP_ERROR_ARGUMENT;
+    if (out->players < 1 || out->players > BSHIP_ELO_PLAYERS_MAX)
         return BSHIP_ERROR_RANGE;
-    if (fixed < -1 || fixed >= players)
+    return out->fixed >= -1 && out->fixed < out->players ? BSHIP_OK : BSHIP_ERROR_ARGUMENT;
+}
+
+static void rate(struct rating *rating, int32_t fixed, double *ratings, double *errors)
+{
+    find_chains(rating);
+    if (fixed < 0)
+        take_largest(rating);
+    else
+        take_group(rating, (size_t)fixed);
+    maximise(rating);
+    write_ratings(rating, fixed, ratings, errors);
+}
+
+bship_status bship_elo(const bship_elo_options *options, double *ratings, double *errors)
+{
+    bship_elo_options own;
+    if (!ratings)
         return BSHIP_ERROR_ARGUMENT;
-    bship_status status = bsi_allocator_read(&rating.allocator, allocator ? allocator : &standard);
+    bship_status status = read_options(&own, options);
+    if (status)
+        return status;
+    struct rating rating = { .wins = own.wins, .draws = own.draws, .players = (size_t)own.players };
+    status = bsi_allocator_read(&rating.allocator, &own.allocator);
     if (status)
         return status;
     if (!are_in_range(&rating))
         return BSHIP_ERROR_RANGE;
-    if (make_room(&rating)) {
-        find_chains(&rating);
-        if (fixed < 0)
-            take_largest(&rating);
-        else
-            take_group(&rating, (size_t)fixed);
-        maximise(&rating);
-        write_ratings(&rating, fixed, ratings, errors);
-    } else {
+    if (make_room(&rating))
+        rate(&rating, own.fixed, ratings, errors);
+    else
         status = BSHIP_ERROR_MEMORY;
-    }
     free_room(&rating);
     return status;
 }

@@ -84,6 +84,7 @@ static const struct {
     STRUCT(bship_match_options),
     STRUCT(bship_summary),
     STRUCT(bship_comparison),
+    STRUCT(bship_elo_options),
     STRUCT(bship_results_options),
     STRUCT(bship_results_entry_info),
 };
