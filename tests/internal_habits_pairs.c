@@ -104,13 +104,14 @@ struct sums {
 
 static bsi_pair_counts counts_of(const bship_rules *rules, const bship_placement *layout)
 {
-    bsi_rectangle ships[SHIPS];
-    for (int32_t i = 0; i < SHIPS; i++) {
+    bsi_rectangle ships[5];
+    int32_t count = rules->fleet->count;
+    for (int32_t i = 0; i < count; i++) {
         bship_cell first = { layout[i].x, layout[i].y };
         bsi_placement at = bsi_placement_of(0, layout[i].orientation, bsi_position(rules, first));
         ships[i] = bsi_rectangle_of(rules, rules->fleet->ships[i].length, at);
     }
-    return bsi_count_pairs(rules, ships, SHIPS);
+    return bsi_count_pairs(rules, ships, count);
 }
 
 static void add(const bship_placement *layout, void *user)
@@ -209,6 +210,76 @@ Test(habits_pairs, laws_of_pairs_are_recognised)
     for (uint64_t seed = 1; seed <= 8; seed++)
         uniform += pair_probability("uniform", 0, 20, seed) > 0.4;
     cr_assert_leq(uniform, 2, "%d uniform players of 8 seem to have a law of pairs", uniform);
+}
+
+/* The mean share of ships that touch another one. */
+static double touching_share(const bship_rules *rules, const char *style, double strength)
+{
+    enum {
+        LAYOUTS = 4000
+    };
+    bship_placer_options options = BSHIP_PLACER_OPTIONS_INIT;
+    bship_placer *placer = NULL;
+    bship_rng rng = rng_of(8);
+    bship_placement layout[5];
+    double sum = 0;
+    int32_t ships = rules->fleet->count;
+    options.strength = strength;
+    assert_ok(bship_placer_new(&placer, rules, style, &options, NULL), "a placer");
+    for (int i = 0; i < LAYOUTS; i++) {
+        assert_ok(bship_placer_draw(placer, &rng, layout, (size_t)ships, NULL), "a layout");
+        sum += counts_of(rules, layout).touching;
+    }
+    bship_placer_free(placer);
+    return sum / LAYOUTS / ships;
+}
+
+/* Also where the law that is learnt, of ships that touch, is not the law of the layouts. */
+Test(habits_pairs, intervals_contain_the_truth_as_often_as_they_say)
+{
+    bship_rules *rules = classic();
+    double truth = touching_share(rules, "clustered", 6);
+    int cases = scaled(20), contained = 0;
+    for (int i = 0; i < cases; i++) {
+        bship_habits *habits = learn(rules, "clustered", 6, 10, 100 + (uint64_t)i);
+        bsi_habits_mean mean;
+        bsi_work_budget budget = bsi_work_unlimited(NULL, NULL);
+        assert_ok(bsi_habits_model_touching(habits->model, &mean, &budget), "the share");
+        contained += mean.low < truth && truth < mean.high;
+        bship_habits_free(habits);
+    }
+    /* Five standard deviations around 95%. */
+    double error = sqrt(0.95 * 0.05 * cases);
+    cr_assert_gt(contained, 0.95 * cases - 5 * error - 1, "%d of %d", contained, cases);
+    bship_rules_unref(rules);
+}
+
+/* The strength of a law is the ratio of factors of layouts with one more pair near each other. */
+Test(habits_pairs, a_known_strength_is_recovered)
+{
+    const bsi_pair_counts few = { { 2, 3 }, 0 }, many = { { 2, 7 }, 0 };
+    bship_rules *rules = classic();
+    bship_habits *habits = learn(rules, "clustered", 12, 100, 7);
+    const bsi_pair_law *law = bsi_habits_model_belief(habits->model).pairs;
+    cr_assert_not_null(law, "there is a law");
+    double strength = log(bsi_pair_factor(law, many) / bsi_pair_factor(law, few)) / 4 * 10;
+    cr_assert_float_eq(strength, 12, 4, "%g", strength);
+    bship_habits_free(habits);
+    bship_rules_unref(rules);
+}
+
+/* Ships that keep together lie in one part of the board in each layout, but in no part always. */
+Test(habits_pairs, clusters_are_no_preference_for_a_part_of_the_board)
+{
+    bship_rules *rules = classic();
+    int weighted = 0;
+    for (uint64_t seed = 1; seed <= 8; seed++) {
+        bship_habits *habits = learn(rules, "clustered", 12, 10, seed);
+        weighted += !bsi_habits_model_belief(habits->model).is_uniform;
+        bship_habits_free(habits);
+    }
+    cr_assert_leq(weighted, 3, "%d clustered players of 8 seem to prefer placements", weighted);
+    bship_rules_unref(rules);
 }
 
 Test(habits_pairs, one_layout_teaches_no_law_of_pairs)

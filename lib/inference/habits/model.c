@@ -22,6 +22,7 @@ enum {
     ROOM_ROUNDS = 1, /* of a fit, with the room that its tilt leaves */
     OLDER_MIN = 5,   /* observations before a change */
     WHOLE_MIN = 2,   /* layouts of which pairs are learnt: one looks like many a habit */
+    WHOLE_MANY = 5,  /* of fewer, a law must be surer */
     PLACEMENTS_MAX = 65536,
     CHANGE_PLACEMENTS_MAX = 8192 /* with more, changes are not looked for: it would take long */
 };
@@ -41,8 +42,12 @@ static const size_t window_size[WINDOWS] = { 0, 20, 10, 5 };
 #define CHANCE_MIN 0x1p-1000
 /* A law is used once it is that probable. */
 #define SURE 0.55
-/* The same of pairs, of which any law is averaged with none. */
+/* Weights are dropped if a law of pairs makes them less probable than that. */
+#define UNSURE 0.2
+/* A law of pairs, which is averaged with none, is used once it is that probable. */
 #define SURE_OF_PAIRS 0.4
+/* The same of fewer than WHOLE_MANY layouts. */
+#define SURE_OF_FEW_PAIRS 0.65
 
 /* A hypothesis about the latest change. */
 typedef struct window {
@@ -62,9 +67,12 @@ typedef struct results {
     bsi_repeats repeats;
     bsi_pair_fit *pairs;
     double effective;
+    double unweighted; /* the probability of no law of single placements; tiny ones matter */
+    double unpaired;   /* if there is none, that of no law of pairs */
     double habit;
     bool is_uniform; /* all weights are 1 */
     bool has_pairs;  /* whether a law of pairs was fitted */
+    size_t whole;    /* layouts that it was fitted to */
 } results;
 
 struct bsi_habits_model {
@@ -379,14 +387,21 @@ static void set_law(bsi_habits_model *model)
     memcpy(model->next.law, tables->law, tables->placement_count * sizeof(double));
 }
 
+/* The probability of no tilt, given the window: exact also where that of a tilt rounds to 1. */
+static double plain_probability(const window *own)
+{
+    return 1 / (1 + HABITUAL / (1 - HABITUAL) * exp(own->tilt.evidence));
+}
+
 /* Averages the hypotheses about single placements. */
 static void set_weights(bsi_habits_model *model, int best)
 {
     results *next = &model->next;
-    double tilted = 0;
+    double untilted = 0;
     for (int i = 0; i < WINDOWS; i++)
-        tilted += next->windows[i].probability * next->windows[i].habit;
-    next->is_uniform = tilted < SURE;
+        if (next->windows[i].probability > 0)
+            untilted += next->windows[i].probability * plain_probability(&next->windows[i]);
+    next->is_uniform = untilted > 1 - SURE;
     if (next->is_uniform)
         set_uniform(model);
     else
@@ -400,7 +415,7 @@ static void set_weights(bsi_habits_model *model, int best)
         next->is_uniform = false;
         set_law(model);
     }
-    next->habit = 1 - (1 - tilted) * (1 - particular) * (1 - next->repeats.habit);
+    next->unweighted = untilted * (1 - particular);
 }
 
 /* ---- pairs ---- */
@@ -435,29 +450,53 @@ static bship_status draw_uniform_pairs(bsi_habits_model *model, bsi_work_budget 
     return bsi_pair_sample_draw(sample, &model->tables, NULL, model->values, budget);
 }
 
+/*
+ * Compares the weights with uniform ones. The evidence for weights takes ships to be independent:
+ * where they keep together, five of them seem to say what one says. A law of pairs that makes the
+ * weights improbable replaces them; else it is fitted beside them: OK, WORK_LIMIT or CANCELLED.
+ */
+static bship_status compare_pairs(bsi_habits_model *model, bsi_work_budget *budget)
+{
+    results *next = &model->next;
+    bsi_pair_fit beside;
+    bship_status status =
+        bsi_pair_sample_draw(&model->pairs, &model->tables, next->weights, model->values, budget);
+    if (status || !model->pairs.is_drawn)
+        return status;
+    bsi_pairs_fit(&beside, &model->tables, &model->pairs, model->whole.items, model->whole.count);
+    double odds =
+        next->unweighted / (1 - next->unweighted) * exp(next->pairs->evidence - beside.evidence);
+    next->unweighted = odds / (1 + odds);
+    if (next->unweighted <= 1 - UNSURE) {
+        *next->pairs = beside;
+        return BSHIP_OK;
+    }
+    next->is_uniform = true;
+    set_uniform(model);
+    set_law(model);
+    return BSHIP_OK;
+}
+
 /* Fits the law of pairs, given that of single placements: OK, WORK_LIMIT or CANCELLED. */
 static bship_status fit_pairs(bsi_habits_model *model, int best, bsi_work_budget *budget)
 {
     results *next = &model->next;
-    const bsi_pair_sample *sample = next->is_uniform ? &model->uniform_pairs : &model->pairs;
-    bship_status status = BSHIP_OK;
     next->has_pairs = false;
+    next->unpaired = 1;
     if (!bsi_has_pairs(model->rules))
         return BSHIP_OK;
     list_whole(model, best);
     if (model->whole.count < WHOLE_MIN)
         return BSHIP_OK;
-    if (next->is_uniform)
-        status = draw_uniform_pairs(model, budget);
-    else
-        status = bsi_pair_sample_draw(&model->pairs, &model->tables, next->weights, model->values,
-                                      budget);
-    if (status || !sample->is_drawn)
+    bship_status status = draw_uniform_pairs(model, budget);
+    if (status || !model->uniform_pairs.is_drawn)
         return status;
-    bsi_pairs_fit(next->pairs, &model->tables, sample, model->whole.items, model->whole.count);
+    bsi_pairs_fit(next->pairs, &model->tables, &model->uniform_pairs, model->whole.items,
+                  model->whole.count);
     next->has_pairs = true;
-    next->habit = 1 - (1 - next->habit) * (1 - next->pairs->law.probability);
-    return BSHIP_OK;
+    next->whole = model->whole.count;
+    next->unpaired = 1 - next->pairs->law.probability;
+    return next->is_uniform ? BSHIP_OK : compare_pairs(model, budget);
 }
 
 /* ---- the fit ---- */
@@ -479,6 +518,12 @@ static double effective_layouts(const bsi_habits_model *model)
     for (size_t i = 0; i < model->ships.count; i++)
         sum += model->ships.items[i].weight;
     return sum / model->rules->fleet->count;
+}
+
+/* The probability of any habit. */
+static double any_habit(const results *own)
+{
+    return 1 - own->unweighted * own->unpaired * (1 - own->repeats.habit);
 }
 
 bship_status bsi_habits_model_fit(bsi_habits_model *model, const bsi_habits_data *data,
@@ -505,6 +550,7 @@ bship_status bsi_habits_model_fit(bsi_habits_model *model, const bsi_habits_data
     status = fit_pairs(model, best, budget);
     if (status)
         return status;
+    next->habit = any_habit(next);
     results old = model->now;
     model->now = *next;
     model->next = old;
@@ -516,7 +562,8 @@ bship_status bsi_habits_model_fit(bsi_habits_model *model, const bsi_habits_data
 bsi_habits_belief bsi_habits_model_belief(const bsi_habits_model *model)
 {
     const results *now = &model->now;
-    bool has_law = now->has_pairs && now->pairs->law.probability >= SURE_OF_PAIRS;
+    double sure = now->whole < WHOLE_MANY ? SURE_OF_FEW_PAIRS : SURE_OF_PAIRS;
+    bool has_law = now->has_pairs && now->pairs->law.probability >= sure;
     return (bsi_habits_belief){
         .effective = now->effective,
         .habit = now->habit,

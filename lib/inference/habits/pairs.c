@@ -16,7 +16,7 @@ enum {
 };
 
 /* The prior probability that a player has a habit of pairs. */
-#define PAIR_HABIT 0.3
+#define PAIR_HABIT 0.5
 /* theta has a Laplace prior of this scale, on a grid from -GRID_END to GRID_END. */
 #define SCALE 1.0
 #define GRID_END 4.0
@@ -376,6 +376,7 @@ void bsi_pairs_fit(bsi_pair_fit *fit, const bsi_habit_tables *tables, const bsi_
         total += odds[i];
     }
     fit->law.probability = 1 - 1 / total;
+    fit->evidence = log((1 - PAIR_HABIT) * total);
     for (int i = 0; i < BSI_PAIR_FEATURES; i++)
         for (int k = 0; odds[i] > 0 && k <= ships * (ships - 1) / 2; k++)
             fit->law.factors[i][k] = odds[i] / total * factor_of(&families[i], k);

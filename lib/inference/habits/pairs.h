@@ -93,6 +93,7 @@ typedef struct bsi_pair_share {
 
 typedef struct bsi_pair_fit {
     bsi_pair_law law;
+    double evidence;         /* log of the mean likelihood of all hypotheses, against no law */
     bsi_pair_share touching; /* the share of ships that touch another one */
 } bsi_pair_fit;
 
