@@ -533,9 +533,9 @@ static bool fail_held(int file, const char *path, char why[FILES_WHY_SIZE])
 static bool lock_by_name(struct files_hold *hold, const char *path, char why[FILES_WHY_SIZE])
 {
     for (;;) {
-        hold->file = files_open_locks(hold->name, why);
+        hold->file = open(hold->name, O_RDWR | O_CREAT | O_CLOEXEC, mode_of(FILE_PRIVATE));
         if (hold->file < 0)
-            return false;
+            return fail(why, "create a lock next to it", path);
         if (set_lock(hold->file, F_SETLK, F_WRLCK, 0) != 0 && (errno == EACCES || errno == EAGAIN))
             break;
         if (has_name(hold->file, hold->name))

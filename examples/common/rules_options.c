@@ -122,8 +122,9 @@ void rules_options_clear(struct rules_options *options)
 
 static void print_fleet_help(FILE *out)
 {
-    fprintf(out, "  --fleet LIST|PRESET    ships such as 5,4,3,3,2 or Cutter:3,\"Old Tug\":2, or\n"
-                 "                         one of");
+    fprintf(out,
+            "  --fleet LIST|PRESET    ships such as 5,4,3,3,2 or Cutter:3,\"Old Tug\":2, or one\n"
+            "                         of");
     for (int32_t preset = 0; preset < bship_fleet_preset_count(); preset++)
         fprintf(out, "%s %s", preset > 0 ? "," : "", bship_fleet_preset_name(preset));
     fprintf(out, " (default classic)\n");

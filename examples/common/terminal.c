@@ -36,11 +36,16 @@ int terminal_has_utf8(void)
 
 int terminal_width(void)
 {
+    return terminal_width_of(STDOUT_FILENO);
+}
+
+int terminal_width_of(int descriptor)
+{
     const char *columns = getenv("COLUMNS");
     int width = columns != NULL ? atoi(columns) : 0;
 #ifdef TIOCGWINSZ
     struct winsize size;
-    if (width <= 0 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0)
+    if (width <= 0 && ioctl(descriptor, TIOCGWINSZ, &size) == 0)
         width = size.ws_col;
 #endif
     return width > 0 ? width : USUAL_WIDTH;

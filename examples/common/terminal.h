@@ -22,8 +22,11 @@ int terminal_has_colour(int32_t choice);
 /* Whether the user's locale is one of UTF-8. Sets the types of characters to that locale. */
 int terminal_has_utf8(void);
 
-/* The number of columns of the terminal; 80 if unknown. */
+/* The number of columns of the terminal that standard output is; 80 if unknown. */
 int terminal_width(void);
+
+/* The same of the terminal that a descriptor is. */
+int terminal_width_of(int descriptor);
 
 /* Writes the letters of a column, without a row; returns their number. */
 int column_letters(int32_t column, char letters[BSHIP_CELL_TEXT_SIZE]);

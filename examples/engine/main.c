@@ -95,34 +95,36 @@ static bool read_options(struct options *options, int argc, char **argv)
 static void print_names(FILE *out, const char *title, const char *(*name_of)(int32_t),
                         int32_t first)
 {
-    fprintf(out, "%s", title);
-    for (int32_t i = first; name_of(i) != NULL; i++)
-        fprintf(out, " %s", name_of(i));
+    int column = fprintf(out, "%s", title);
+    for (int32_t i = first; name_of(i) != NULL; i++) {
+        if (column + 1 + (int)strlen(name_of(i)) > 80)
+            column = fprintf(out, "\n ") - 1;
+        column += fprintf(out, " %s", name_of(i));
+    }
     fputc('\n', out);
 }
 
 static void print_help(FILE *out)
 {
-    fprintf(
-        out,
-        "usage: " PROGRAM " [OPTION]...\n"
-        "Plays Battleship over standard input and output, in the protocol for bots, version\n"
-        "%d, as described in doc/bots.md. For example:\n"
-        "\n"
-        "  battleship-sim --strategy density --engine '" PROGRAM " --level hard'\n"
-        "\n"
-        "  --strategy NAME   the strategy (default density)\n"
-        "  --level NAME      a level's strategy, and its way to lay fleets\n"
-        "  --placing STYLE   how it lays its fleets (default: that of the level, or uniformly)\n"
-        "  --strength N      of that style, up to %d (default: the style's own)\n"
-        "  --work N          limits each decision to N steps (default: the strategy's own)\n"
-        "  --memory BYTES    limits the memory of each decision\n"
-        "  --seed S          added to the seed of each game (default 0)\n"
-        "  --name NAME       the name it says (default that of the strategy or level)\n"
-        "  --help            prints this help\n"
-        "  --version         prints the version of the library\n"
-        "\n",
-        PROTOCOL_VERSION, BSHIP_PLACING_STRENGTH_MAX);
+    fprintf(out,
+            "usage: " PROGRAM " [OPTION]...\n"
+            "Plays Battleship over standard input and output, in version %d of the protocol\n"
+            "for bots, as described in doc/bots.md. For example:\n"
+            "\n"
+            "  battleship-sim --strategy density --engine '" PROGRAM " --level hard'\n"
+            "\n"
+            "  --strategy NAME   the strategy (default density)\n"
+            "  --level NAME      a level's strategy, and its way to lay fleets\n"
+            "  --placing STYLE   how it lays its fleets (default: as the level, or uniformly)\n"
+            "  --strength N      of that style, up to %d (default: the style's own)\n"
+            "  --work N          limits each decision to N steps (default: its own)\n"
+            "  --memory BYTES    limits the memory of each decision\n"
+            "  --seed S          added to the seed of each game (default 0)\n"
+            "  --name NAME       the name it says (default that of the strategy or level)\n"
+            "  --help            prints this help\n"
+            "  --version         prints the version of the library\n"
+            "\n",
+            PROTOCOL_VERSION, BSHIP_PLACING_STRENGTH_MAX);
     print_names(out, "strategies:", bship_strategy_name, 0);
     print_names(out, "levels:", bship_level_name, 1);
     print_names(out, "styles:", bship_placing_style_name, 0);

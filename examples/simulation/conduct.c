@@ -204,11 +204,13 @@ static int join_files(struct conductor *conductor)
     struct study *study = conductor->study;
     int result = EXIT_FINE;
     if (cluster_size() > 1 && (files->raw != NULL || files->record != NULL)) {
-        fprintf(stderr, PROGRAM ": rows and records are written by one process only\n");
+        fprintf(stderr, PROGRAM ": --raw and --record are for one process, not for %d of them\n",
+                cluster_size());
         return EXIT_USAGE;
     }
     if (cluster_size() > 1 && plan_has_engines(&study->plan)) {
-        fprintf(stderr, PROGRAM ": --engine: bots are played by one process only\n");
+        fprintf(stderr, PROGRAM ": --engine: bots play in one process, not in %d\n",
+                cluster_size());
         return EXIT_USAGE;
     }
     if (cluster_rank() == 0)

@@ -5,13 +5,15 @@
 #include "simulation/simulation.h"
 
 #include <inttypes.h>
+#include <unistd.h>
 
 #include "common/terminal.h"
 
 enum {
-    PAGE_WIDTH = 80,
+    PAGE_WIDTH = 80, /* or a terminal's, if that is less */
     RANGES_MAX = 20,
-    BARS_ABREAST = 4,
+    BARS_ABREAST = 4, /* at most */
+    BAR_WIDTH_MIN = 12,
     BAR_GAP = 2,
     EIGHTHS = 8
 };
@@ -25,6 +27,7 @@ struct scale {
     double games_per_mark; /* of a whole character */
     int label_width;
     int bar_width;
+    size_t abreast; /* histograms side by side */
 };
 
 /* Finds the smallest and largest number of shots; last is 0 if no game was finished. */
@@ -72,17 +75,33 @@ static int64_t find_fullest(const struct simulation *simulation, const struct sc
     return fullest;
 }
 
-static void make_scale(const struct simulation *simulation, struct scale *scale)
+static int page_width(FILE *out)
 {
-    size_t abreast = simulation->entry_count;
-    if (abreast > BARS_ABREAST)
-        abreast = BARS_ABREAST;
+    int width = isatty(fileno(out)) ? terminal_width_of(fileno(out)) : PAGE_WIDTH;
+    return width < PAGE_WIDTH ? width : PAGE_WIDTH;
+}
+
+/* Divides what the labels leave of the page among as many histograms as have room. */
+static void divide_page(struct scale *scale, int width, size_t entries)
+{
+    int room = width - scale->label_width;
+    size_t most =
+        room < 2 * (BAR_WIDTH_MIN + BAR_GAP) ? 1 : (size_t)(room / (BAR_WIDTH_MIN + BAR_GAP));
+    most = most < BARS_ABREAST ? most : BARS_ABREAST;
+    scale->abreast = entries < most ? entries : most;
+    scale->bar_width = room / (int)scale->abreast - BAR_GAP;
+    if (scale->bar_width < 1)
+        scale->bar_width = 1;
+}
+
+static void make_scale(const struct simulation *simulation, FILE *out, struct scale *scale)
+{
     find_extremes(simulation, scale);
     scale->has_blocks = terminal_has_utf8();
     scale->step = choose_step(scale->first, scale->last);
     scale->first -= scale->first % scale->step;
     scale->label_width = 2 * snprintf(NULL, 0, "%" PRId64, scale->last + scale->step) + 1;
-    scale->bar_width = (PAGE_WIDTH - scale->label_width) / (int)abreast - BAR_GAP;
+    divide_page(scale, page_width(out), simulation->entry_count);
     scale->games_per_mark = (double)find_fullest(simulation, scale) / scale->bar_width;
     if (scale->games_per_mark < 1.0)
         scale->games_per_mark = 1.0;
@@ -132,8 +151,8 @@ static void print_names(FILE *out, const struct scale *scale, const struct entry
     int blanks = scale->label_width + BAR_GAP;
     fputc('\n', out);
     for (size_t i = 0; i < count; i++) {
-        int width = fprintf(out, "%*s%s", blanks, "", entries[i].player->label) - blanks;
-        blanks = scale->bar_width + BAR_GAP - width;
+        int width = fprintf(out, "%*s%.*s", blanks, "", scale->bar_width, entries[i].player->label);
+        blanks = scale->bar_width + BAR_GAP - (width - blanks);
     }
     fputc('\n', out);
 }
@@ -164,16 +183,16 @@ static void print_abreast(FILE *out, const struct scale *scale, const struct ent
 void print_histograms(FILE *out, const struct simulation *simulation)
 {
     struct scale scale;
-    make_scale(simulation, &scale);
+    make_scale(simulation, out, &scale);
     if (scale.last == 0)
         return;
     if (scale.has_blocks)
         fprintf(out, "\nhistograms: █ is %.1f games\n", scale.games_per_mark);
     else
         fprintf(out, "\nhistograms: # is %.1f games, . is fewer\n", scale.games_per_mark);
-    for (size_t i = 0; i < simulation->entry_count; i += BARS_ABREAST) {
+    for (size_t i = 0; i < simulation->entry_count; i += scale.abreast) {
         size_t count = simulation->entry_count - i;
         print_abreast(out, &scale, &simulation->entries[i],
-                      count < BARS_ABREAST ? count : BARS_ABREAST);
+                      count < scale.abreast ? count : scale.abreast);
     }
 }

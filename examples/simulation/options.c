@@ -9,10 +9,9 @@
 
 #include "simulation/command.h"
 #include "simulation/engines.h"
-#include "simulation/record.h"
 
 static const struct format formats[] = {
-    { "table", "a table, histograms, paired differences", print_table },
+    { "table", "a table, histograms, paired differences (default)", print_table },
     { "csv", "a header, then a line for each strategy; with --habits, of the curves", print_csv },
     { "json", "everything", print_json },
 };
@@ -23,6 +22,11 @@ static const double ERROR_MAX = 1000;
 enum {
     FORMAT_COUNT = sizeof(formats) / sizeof(formats[0])
 };
+
+const struct format *options_format(int32_t number)
+{
+    return number < FORMAT_COUNT ? &formats[number] : NULL;
+}
 
 static const char *format_name(int32_t format)
 {
@@ -156,10 +160,21 @@ static enum option_result take_list(struct options *options, struct arguments *a
     return result;
 }
 
+/* Takes a value as it is, such as the name of a file. */
+static enum option_result take_text(struct arguments *arguments, const char **text)
+{
+    *text = arguments_value(arguments);
+    if (*text != NULL && **text != '\0')
+        return OPTION_TAKEN;
+    if (*text != NULL)
+        arguments_complain(arguments, "a value is missing");
+    return OPTION_REFUSED;
+}
+
 static enum option_result take_engine(struct options *options, struct arguments *arguments)
 {
-    const char *command = arguments_value(arguments);
-    if (command == NULL)
+    const char *command = NULL;
+    if (take_text(arguments, &command) != OPTION_TAKEN)
         return OPTION_REFUSED;
     const char **engines =
         realloc(options->engines, (options->engine_count + 1) * sizeof(*engines));
@@ -178,17 +193,6 @@ static enum option_result take_work(struct options *options, struct arguments *a
     enum option_result result = arguments_number(arguments, 1, INT64_MAX, &work);
     options->limits.work_limit = (int64_t)work;
     return result;
-}
-
-/* Takes a value as it is, such as the name of a file. */
-static enum option_result take_text(struct arguments *arguments, const char **text)
-{
-    *text = arguments_value(arguments);
-    if (*text != NULL && **text != '\0')
-        return OPTION_TAKEN;
-    if (*text != NULL)
-        arguments_complain(arguments, "a name is missing");
-    return OPTION_REFUSED;
 }
 
 static enum option_result take_error(struct options *options, struct arguments *arguments)
@@ -374,6 +378,8 @@ static const char *find_conflict(const struct options *options)
         return "--duel: all layouts are for one player at a time";
     if (options->duels && (options->pictures.shots != NULL || options->pictures.heat != NULL))
         return "--duel: pictures are of players that fire at the same layouts";
+    if (options->engine_milliseconds > 0 && options->engine_count == 0)
+        return "--engine-time: there is no --engine";
     if (options->layouts != NULL && options->placement_count > 0)
         return "--placement: the layouts are given";
     return NULL;
@@ -389,6 +395,8 @@ static int complete(struct options *options)
     }
     if (!has_files_apart(options))
         return EXIT_USAGE;
+    if (options->engine_milliseconds == 0)
+        options->engine_milliseconds = ENGINE_MILLISECONDS_DEFAULT;
     if (options->learns && options->series == 0)
         options->series = SERIES_DEFAULT;
     return EXIT_FINE;
@@ -399,7 +407,6 @@ int options_read(struct options *options, int argc, char **argv)
     struct arguments arguments = ARGUMENTS_INIT(PROGRAM, argc, argv);
     *options = (struct options){ .rules = RULES_OPTIONS_INIT,
                                  .threads = 1,
-                                 .engine_milliseconds = ENGINE_MILLISECONDS_DEFAULT,
                                  .limits = BSHIP_AI_OPTIONS_INIT,
                                  .format = formats };
     options->strategies = calloc((size_t)bship_strategy_count(), sizeof(*options->strategies));
@@ -417,115 +424,4 @@ void options_clear(struct options *options)
     free(options->engines);
     free(options->placements);
     text_clear(&options->command);
-}
-
-/* What plays: strategies, and the placements they play against. */
-static void print_players(FILE *out)
-{
-    fprintf(out, "  --strategy NAME,...    which strategies (default: all but search, which takes\n"
-                 "                         seconds for a game):\n");
-    for (int32_t i = 0; i < bship_strategy_count(); i++)
-        fprintf(out, "      %-18s %s\n", bship_strategy_name(i), bship_strategy_text(i));
-    fprintf(
-        out,
-        "  --engine COMMAND       beside them, or alone if none is named, plays a bot: a program\n"
-        "                         that reads and writes lines as doc/bots.md describes; may be\n"
-        "                         repeated. If it does anything wrong, it loses the game, and\n"
-        "                         the reasons are printed\n"
-        "  --engine-time MS       its limit for an answer, in milliseconds (default %d)\n",
-        ENGINE_MILLISECONDS_DEFAULT);
-    fprintf(out,
-            "  --placement STYLE[:STRENGTH],...\n"
-            "                         how fleets are laid, and how strongly so (default: uniform;\n"
-            "                         a style's own strength is in parentheses); for each, the\n"
-            "                         strategies play all games:\n");
-    for (int32_t i = 0; i < bship_placing_style_count(); i++) {
-        fprintf(out, "      %-18s %s", bship_placing_style_name(i), bship_placing_style_text(i));
-        if (bship_placing_style_strength(i) > 0)
-            fprintf(out, " (%g)", bship_placing_style_strength(i));
-        fputc('\n', out);
-    }
-    fprintf(
-        out,
-        "  --habits               beside each strategy that uses habits plays a learner, NAME*,\n"
-        "                         which observes every layout after its game; prints how both do\n"
-        "                         from game to game\n"
-        "  --series N             after how many games a learner begins anew, and fleets are laid\n"
-        "                         by another player of the style (default with --habits: %d)\n",
-        SERIES_DEFAULT);
-}
-
-static void print_formats(FILE *out)
-{
-    fprintf(out, "  --format FORMAT        how results are printed:\n");
-    for (int i = 0; i < FORMAT_COUNT; i++)
-        fprintf(out, "      %-18s %s%s\n", formats[i].name, formats[i].text,
-                i == 0 ? " (default)" : "");
-}
-
-/* How many games of which kind. */
-static void print_games(FILE *out)
-{
-    fprintf(
-        out,
-        "  --games N              the number of games, 1 to %lld (default %d; with\n"
-        "                         --until-error, at most %d)\n"
-        "  --duel                 the players fire at each other instead: all pairs, as many "
-        "games\n"
-        "                         each; prints who won, who fired first, and Elo ratings\n"
-        "  --until-error X        ends once the standard error of every mean is at most X;\n"
-        "                         in duels, of the points of a game: 1 for a win, 0.5 for a draw\n"
-        "  --layouts all|FILE     which layouts are played instead of random ones:\n"
-        "      all                each one once, if there are at most %d: means without\n"
-        "                         error, since all games are played with one seed. Without\n"
-        "                         --work, shots after equal reports are chosen only once\n"
-        "      FILE               those of a file of records with these rules, each once or, with\n"
-        "                         --games, in turn\n"
-        "  --seed S               the seed of all layouts and choices (default 0)\n",
-        (long long)GAMES_MAX, GAMES_DEFAULT, GAMES_DEFAULT_TARGET, LAYOUTS_MAX);
-}
-
-/* How they are played, and what is written meanwhile. */
-static void print_means(FILE *out)
-{
-    fprintf(
-        out,
-        "  --threads N            how many threads play, 0 for one on each processor (default 1);\n"
-        "                         all results but the speed are the same for any number, also\n"
-        "                         of processes that mpirun starts, if this is built with MPI\n"
-        "  --work N               limit on steps per decision (default: the strategy's own)\n"
-        "  --memory BYTES         limit on a strategy's memory (likewise)\n"
-        "  --checkpoint FILE      keeps the results so far in a file, from which the same command\n"
-        "                         goes on if it was ended; also with more games\n"
-        "  --raw FILE             writes a line of comma-separated values for each game and "
-        "player\n"
-        "  --record DIR           writes a record of each game and player, at most %d\n"
-        "  --no-timing            measures no time, so that outputs of the same games are equal\n",
-        RECORDS_MAX);
-}
-
-void options_print_help(FILE *out)
-{
-    fprintf(out,
-            "usage: " PROGRAM " [OPTION]...\n"
-            "Lets strategies fire at the same random layouts and compares the shots they need.\n"
-            "\n");
-    print_players(out);
-    print_games(out);
-    print_means(out);
-    print_formats(out);
-    pictures_print_help(out);
-    fprintf(out, "  --help                 prints this help\n"
-                 "  --version              prints the version of the library\n"
-                 "\n"
-                 "The rules:\n");
-    rules_options_print_help(out);
-    fprintf(
-        out,
-        "\n"
-        "On a terminal, a bar shows how far it is. Ctrl-C ends the games and prints the results\n"
-        "of those that were played; pressed twice, it ends the program at once. SIGTERM does the\n"
-        "same.\n"
-        "Exits with 1 if a game or the output failed, 2 if the options are invalid, 130 after\n"
-        "Ctrl-C, 143 after SIGTERM.\n");
 }

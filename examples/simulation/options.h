@@ -59,7 +59,10 @@ int options_read(struct options *options, int argc, char **argv);
 /* Frees the members of the options. */
 void options_clear(struct options *options);
 
-/* Prints the text of --help. */
+/* An output format, by its number from 0, the default first; NULL: there is none. */
+const struct format *options_format(int32_t number);
+
+/* Prints the text of --help (options_help.c). */
 void options_print_help(FILE *out);
 
 #endif

@@ -9,6 +9,9 @@
 #include "common/arguments.h"
 #include "simulation/simulation.h"
 
+/* How many games of a simulation are played for heat maps: their error is then below what shows. */
+#define HEAT_GAMES_MAX 10000
+
 /* Which pictures are drawn: the names of their files; NULL: none. */
 struct pictures {
     const char *shots;
@@ -17,9 +20,6 @@ struct pictures {
 
 /* Takes the current option if it is one of a picture. */
 enum option_result pictures_take(struct pictures *pictures, struct arguments *arguments);
-
-/* Prints the part of --help. */
-void pictures_print_help(FILE *out);
 
 /* Whether the pictures can be drawn: to be asked before the games are played. */
 int pictures_check(const struct pictures *pictures, const struct plan *plan);

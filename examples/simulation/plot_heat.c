@@ -8,9 +8,6 @@
 #include "simulation/plot_counts.h"
 #include "simulation/plot_gnuplot.h"
 
-/* How many games of a simulation are played for the maps: their error is then below what shows. */
-#define HEAT_GAMES 10000
-
 /* The most cells of a map of squares: browsers blur a small image, and larger ones are compact. */
 #define PIXELS_MAX 4096
 
@@ -237,7 +234,8 @@ static int count(struct counts *counts, const struct simulation *simulation)
 {
     const struct listener listener = { .observe = counts_observe, .user = counts };
     int64_t games = simulation_games(simulation);
-    struct part part = { .count = games < HEAT_GAMES ? games : HEAT_GAMES, .listener = &listener };
+    struct part part = { .count = games < HEAT_GAMES_MAX ? games : HEAT_GAMES_MAX,
+                         .listener = &listener };
     int result = counts_init(counts, simulation);
     if (result == EXIT_FINE)
         result = part_make_results(&part.results, simulation->results);

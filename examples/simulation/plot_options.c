@@ -15,16 +15,6 @@ enum option_result pictures_take(struct pictures *pictures, struct arguments *ar
     return *path != NULL ? OPTION_TAKEN : OPTION_REFUSED;
 }
 
-void pictures_print_help(FILE *out)
-{
-    fprintf(
-        out,
-        "  --plot FILE            draws how the shots are distributed, by gnuplot: an .svg, .png\n"
-        "                         or .pdf\n"
-        "  --plot-heat FILE       draws in which order players fire at the cells, and where\n"
-        "                         ships are; plays up to 10,000 of the games once more\n");
-}
-
 int pictures_check(const struct pictures *pictures, const struct plan *plan)
 {
     int result = EXIT_FINE;

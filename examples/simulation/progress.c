@@ -7,10 +7,13 @@
 #include <unistd.h>
 
 #include "common/process.h"
+#include "common/terminal.h"
 
 enum {
     BAR_WIDTH = 24,
-    TIME_SIZE = 32
+    BAR_WIDTH_MIN = 6,
+    TIME_SIZE = 32,
+    LINE_SIZE = 128
 };
 
 static const double seconds_before_first = 1.0;
@@ -39,17 +42,41 @@ static void format_time(char text[TIME_SIZE], double seconds)
         snprintf(text, TIME_SIZE, "%d:%02d", minutes, rest);
 }
 
-/* `\r` returns to the start of the line, and ESC [K erases what was behind the new text. */
+/* Writes what stands behind the bar into so many columns, with the speed if there is room. */
+static int write_figures(char line[LINE_SIZE], int columns, const struct progress *progress,
+                         int64_t games, double rate)
+{
+    char left[TIME_SIZE];
+    double part = progress->total > 0 ? (double)games / (double)progress->total : 1.0;
+    int percent = part < 1.0 ? (int)(100.0 * part) : 100;
+    format_time(left, rate > 0.0 ? (double)(progress->total - games) / rate : 1e9);
+    int length =
+        snprintf(line, LINE_SIZE, "%3d%%  %" PRId64 " of %" PRId64 "  %.4g games/s  %s left",
+                 percent, games, progress->total, rate, left);
+    if (length > columns)
+        length = snprintf(line, LINE_SIZE, "%3d%%  %s left", percent, left);
+    return length;
+}
+
+/*
+ * The last columns stay empty, so that no line is broken, not even by the ^C that a terminal shows.
+ * `\r` returns to the start of the line, and ESC [K erases what was behind the new text.
+ */
 static void draw(const struct progress *progress, int64_t games, double rate)
 {
-    char left[TIME_SIZE], bar[BAR_WIDTH];
-    double part = progress->total > 0 ? (double)games / (double)progress->total : 1.0;
-    part = part < 1.0 ? part : 1.0;
-    format_time(left, rate > 0.0 ? (double)(progress->total - games) / rate : 1e9);
-    memset(bar, '-', sizeof(bar));
-    memset(bar, '#', (size_t)(part * BAR_WIDTH));
-    fprintf(stderr, "\r[%.*s] %3d%%  %" PRId64 " of %" PRId64 "  %.4g games/s  %s left\033[K",
-            BAR_WIDTH, bar, (int)(100.0 * part), games, progress->total, rate, left);
+    char line[LINE_SIZE], bar[BAR_WIDTH];
+    int columns = terminal_width_of(STDERR_FILENO) - 3;
+    int length = write_figures(line, columns - BAR_WIDTH_MIN - 3, progress, games, rate);
+    int width = columns - length - 3;
+    width = width < BAR_WIDTH ? width : BAR_WIDTH;
+    fputc('\r', stderr);
+    if (width >= BAR_WIDTH_MIN) {
+        double part = progress->total > 0 ? (double)games / (double)progress->total : 1.0;
+        memset(bar, '-', sizeof(bar));
+        memset(bar, '#', (size_t)((part < 1.0 ? part : 1.0) * width));
+        fprintf(stderr, "[%.*s] ", width, bar);
+    }
+    fprintf(stderr, "%.*s\033[K", columns > 0 ? columns : 1, line);
     fflush(stderr);
 }
 

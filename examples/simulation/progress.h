@@ -1,4 +1,7 @@
-/* A bar on the terminal that shows how far a study is: on stderr, from its second second on. */
+/*
+ * A bar on the terminal that shows how far a study is: on stderr, from its second second on. It is
+ * always one line, and says less on a narrow terminal.
+ */
 #ifndef EXAMPLES_SIMULATION_PROGRESS_H
 #define EXAMPLES_SIMULATION_PROGRESS_H
 

@@ -13,6 +13,18 @@ enum {
     NAME_SIZE = 4 * LABEL_SIZE
 };
 
+/* Makes a directory unless it is there. */
+static bool make_directory(const char *path)
+{
+    struct stat status;
+    if (mkdir(path, 0777) == 0)
+        return true;
+    if (errno != EEXIST)
+        return false;
+    errno = ENOTDIR;
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
 int recorder_open(struct recorder *recorder, const char *directory, const struct study *study)
 {
     size_t files = 0;
@@ -23,8 +35,9 @@ int recorder_open(struct recorder *recorder, const char *directory, const struct
         fprintf(stderr, PROGRAM ": --record: these games take more than %d files\n", RECORDS_MAX);
         return EXIT_USAGE;
     }
-    if (mkdir(directory, 0777) != 0 && errno != EEXIST) {
-        fprintf(stderr, PROGRAM ": --record: cannot make %s: %s\n", directory, strerror(errno));
+    if (!make_directory(directory)) {
+        fprintf(stderr, PROGRAM ": --record: cannot make the directory %s: %s\n", directory,
+                strerror(errno));
         return EXIT_USAGE;
     }
     return EXIT_FINE;

@@ -2,13 +2,16 @@
 """battleship_sim.py PROGRAM: the three output formats and the errors of the simulation."""
 
 import csv
+import fcntl
 import json
 import os
 import resource
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
 import time
 import unittest
 
@@ -513,6 +516,24 @@ class Simulation(unittest.TestCase):
         os.close(terminal)
         self.assertRegex(rest.decode(), r"\r\x1b\[Kbattleship-sim: interrupted")
 
+    def test_the_bar_is_one_line_of_any_terminal(self):
+        for columns, expected in ((40, r"\[[#-]+\] +0%  [0-9:]+ left$"), (13, r" +0% +[0-9: lef]+$")):
+            terminal, side = os.openpty()
+            fcntl.ioctl(side, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+            process = started(self, "--strategy", "random", stdout=subprocess.DEVNULL, stderr=side)
+            os.close(side)
+            shown = ""
+            while "\x1b[K" not in shown:
+                shown += os.read(terminal, 4096).decode()
+            process.kill()
+            os.close(terminal)
+            bar = shown.split("\x1b")[0].lstrip("\r")
+            self.assertRegex(bar, expected)
+            self.assertLess(len(bar), columns)
+
+    def test_help_fits_a_terminal(self):
+        self.assertLessEqual(max(map(len, printed("--help").splitlines())), 80)
+
     def test_games_end_once_their_errors_are_small(self):
         options = ("--strategy", "hunt,density", "--until-error", "0.5", "--format", "json",
                    "--no-timing")
@@ -586,7 +607,8 @@ class Simulation(unittest.TestCase):
                         ["--placement", "nowhere"], ["--placement", "edge:"],
                         ["--placement", "edge:x"], ["--placement", "edge:-1"],
                         ["--placement", "edge:1000000"], ["--placement", "edge,"],
-                        ["--placement", "edge:0x2"], ["--placement", "edge,edge"],
+                        ["--placement", "edge:0x2"], ["--engine", ""], ["--engine-time", "5"],
+                        ["--record", "/dev/null"], ["--placement", "edge,edge"],
                         ["--placement", "edge:3,uniform,edge:3.0"], ["--plot", "a.svg", "--plot-heat", "a.svg"],
                         ["--turn", "one", "--salvo-report", "total"]):
             refusal = simulate(*options)

@@ -91,7 +91,7 @@ class Ranks(unittest.TestCase):
     def test_rows_take_one_process(self):
         result = together(2, *SMALL, "--raw", os.devnull)
         self.assertEqual((result.returncode, result.stdout), (2, ""))
-        self.assertEqual(result.stderr.count("one process only"), 1, result.stderr)
+        self.assertEqual(result.stderr.count("for one process, not for 2"), 1, result.stderr)
 
     def test_help_is_printed_once(self):
         self.assertEqual(together(2, "--help").stdout, alone("--help"))

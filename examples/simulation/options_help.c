@@ -1,0 +1,173 @@
+/* The text of --help. */
+#include <stdarg.h>
+#include <stddef.h>
+
+#include "common/line_break.h"
+#include "simulation/engines.h"
+#include "simulation/options.h"
+#include "simulation/record.h"
+
+/*
+ * Prints a name and a text, formatted, in lines of 80 columns. The text begins in the same column
+ * for all, and on a line of its own where the name is too long.
+ */
+static void print_item(FILE *out, const char *name, const char *format, ...)
+#ifdef __GNUC__
+    __attribute__((format(printf, 3, 4)))
+#endif
+    ;
+
+static void print_item(FILE *out, const char *name, const char *format, ...)
+{
+    enum {
+        INDENT = 25,
+        TEXT_WIDTH = 80 - INDENT
+    };
+    char text[512];
+    va_list values;
+    va_start(values, format);
+    vsnprintf(text, sizeof(text), format, values);
+    va_end(values);
+    int width = fprintf(out, "%s", name);
+    if (width >= INDENT)
+        fputc('\n', out);
+    for (const char *rest = text; rest != NULL;) {
+        const char *line = rest;
+        int bytes = (int)line_break(&rest, TEXT_WIDTH, NULL);
+        int indent = line == text && width < INDENT ? INDENT - width : INDENT;
+        fprintf(out, "%*s%.*s\n", indent, "", bytes, line);
+    }
+}
+
+/* Prints a value of an option. */
+static void print_choice(FILE *out, const char *name, const char *text)
+{
+    char indented[64];
+    snprintf(indented, sizeof(indented), "      %s", name);
+    print_item(out, indented, "%s", text);
+}
+
+/* What plays. */
+static void print_players(FILE *out)
+{
+    fputs("Players:\n", out);
+    print_item(out, "  --strategy NAME,...",
+               "which strategies (default: all but search, which takes seconds for a game):");
+    for (int32_t i = 0; i < bship_strategy_count(); i++)
+        print_choice(out, bship_strategy_name(i), bship_strategy_text(i));
+    print_item(out, "  --engine COMMAND",
+               "a bot beside them, or alone if no strategy is named: a program that reads and "
+               "writes lines as doc/bots.md describes; may be repeated. If it does anything "
+               "wrong, it loses the game, and the reasons are printed");
+    print_item(out, "  --engine-time MS", "its limit for an answer, in milliseconds (default %d)",
+               ENGINE_MILLISECONDS_DEFAULT);
+    print_item(out, "  --habits",
+               "beside each strategy that uses habits plays a learner, NAME*, which observes "
+               "every layout after its game; prints how both do from game to game");
+    print_item(out, "  --series N",
+               "after how many games a learner begins anew, and fleets are laid by another player "
+               "of the style (default with --habits: %d)",
+               SERIES_DEFAULT);
+    print_item(out, "  --work N", "limit on steps per decision (default: the strategy's own)");
+    print_item(out, "  --memory BYTES", "limit on a strategy's memory (likewise)");
+}
+
+static void print_placements(FILE *out)
+{
+    print_item(out, "  --placement STYLE[:STRENGTH],...",
+               "how fleets are laid, and how strongly so (default: uniform; a style's own "
+               "strength is in parentheses); for each, the players play all games:");
+    for (int32_t i = 0; i < bship_placing_style_count(); i++) {
+        char text[128];
+        double strength = bship_placing_style_strength(i);
+        int length = snprintf(text, sizeof(text), "%s", bship_placing_style_text(i));
+        if (strength > 0 && length < (int)sizeof(text))
+            snprintf(text + length, sizeof(text) - (size_t)length, " (%g)", strength);
+        print_choice(out, bship_placing_style_name(i), text);
+    }
+}
+
+/* How many games of which kind. */
+static void print_games(FILE *out)
+{
+    fputs("\nGames:\n", out);
+    print_item(out, "  --games N",
+               "the number of games (default %d; with --until-error, at most %d)", GAMES_DEFAULT,
+               GAMES_DEFAULT_TARGET);
+    print_item(out, "  --until-error X",
+               "ends once the standard error of every mean is at most X; in duels, of the points "
+               "of a game: 1 for a win, 0.5 for a draw");
+    print_item(out, "  --seed S", "the seed of all layouts and choices (default 0)");
+    print_item(out, "  --duel",
+               "the players fire at each other instead: all pairs, as many games each; prints who "
+               "won, whether it helped to fire first, and Elo ratings");
+    print_item(out, "  --layouts all|FILE", "which layouts are played instead of random ones:");
+    print_item(out, "      all",
+               "each one once, if there are at most %d: means without error, since all games are "
+               "played with one seed. Without --work, each position is analysed only once",
+               LAYOUTS_MAX);
+    print_choice(out, "FILE",
+                 "those of a file of records with these rules, each once or, with --games, in "
+                 "turn");
+    print_placements(out);
+}
+
+/* How the games are played, and what is kept meanwhile. */
+static void print_means(FILE *out)
+{
+    fputs("\nHow they are played:\n", out);
+    print_item(out, "  --threads N",
+               "how many threads play, 0 for one on each processor (default 1). All results but "
+               "the speed are the same for any number, also of processes that mpirun starts, if "
+               "this is built with MPI");
+    print_item(out, "  --checkpoint FILE",
+               "keeps the results so far in a file, from which the same command goes on if it was "
+               "ended; also with more games");
+    print_item(out, "  --raw FILE",
+               "writes a line of comma-separated values for each game and player");
+    print_item(out, "  --record DIR", "writes a record of each game and player, at most %d",
+               RECORDS_MAX);
+}
+
+static void print_output(FILE *out)
+{
+    fputs("\nOutput:\n", out);
+    print_item(out, "  --format FORMAT", "how results are printed:");
+    const struct format *format;
+    for (int32_t i = 0; (format = options_format(i)) != NULL; i++)
+        print_choice(out, format->name, format->text);
+    print_item(out, "  --no-timing",
+               "measures no time, so that outputs of the same games are equal");
+    print_item(out, "  --plot FILE",
+               "draws how the shots are distributed, by gnuplot: an .svg, .png or .pdf");
+    print_item(out, "  --plot-heat FILE",
+               "draws in which order players fire at the cells, and where ships are; plays up to "
+               "%d of the games once more",
+               HEAT_GAMES_MAX);
+    print_item(out, "  --help", "prints this help");
+    print_item(out, "  --version", "prints the version of the library");
+}
+
+void options_print_help(FILE *out)
+{
+    fprintf(out,
+            "usage: " PROGRAM " [OPTION]...\n"
+            "Lets players fire at the same layouts, and compares the shots they need; or lets\n"
+            "them play against each other. For example:\n"
+            "\n"
+            "  " PROGRAM " --strategy hunt,density --games 10000 --seed 1\n"
+            "  " PROGRAM " --duel --strategy density --engine 'python3 hunter.py'\n"
+            "\n");
+    print_players(out);
+    print_games(out);
+    print_means(out);
+    print_output(out);
+    fprintf(out, "\nRules:\n");
+    rules_options_print_help(out);
+    fprintf(out, "\n"
+                 "On a terminal, a bar shows how far it is. Ctrl-C or SIGTERM ends the games and\n"
+                 "prints the results of those that were played; a second one ends the program at\n"
+                 "once.\n"
+                 "Exits with 1 if a game or the output failed, 2 if the options are invalid, 130\n"
+                 "after Ctrl-C, 143 after SIGTERM.\n");
+}
