@@ -1,6 +1,8 @@
 /*
- * What looking ahead is worth, almost without the luck of layouts: `benchmark-lookahead [GAMES
- * [LAYOUTS [SEED]]]`.
+ * What looking ahead is worth, almost without the luck of layouts, and the time that it takes:
+ * `benchmark-lookahead [GAMES [LAYOUTS [SEED [KEYWORD VALUE]...]]]`, where a keyword is `fleet`,
+ * `board`, a rule such as `contact`, or `work`, the work limit of `search`. A preset fleet has the
+ * contact rule that it is usually played with.
  *
  * In each game `search` plays until at most so many layouts agree with its chart. The shots that a
  * decision saves are the value of the cell that `posterior` would fire at less that of the cell
@@ -10,6 +12,8 @@
  * each strategy is computed over all of them, by following every report that a shot can have.
  */
 #include <math.h>
+#include <stdbool.h>
+#include <string.h>
 
 #include "timing.h"
 
@@ -30,7 +34,7 @@ static double count_layouts(bship_posterior *posterior, const bship_chart *chart
         return 0;
     check(status, "a posterior");
     check(bship_posterior_describe(posterior, &info), "its number of layouts");
-    return info.layouts;
+    return isnan(info.layouts) ? HUGE_VAL : info.layouts;
 }
 
 /* ---- the rest of a game ---- */
@@ -42,27 +46,64 @@ struct walk {
     int32_t cells; /* of the fleet */
 };
 
+/* What the reports of a shot come to, over all layouts that agree with the chart. */
+struct outcome {
+    double layouts; /* that would give one of the reports */
+    double shots;   /* the further shots of these layouts together */
+};
+
 static double rest(const struct walk *walk, double layouts);
 
-/* The further shots of all layouts together that would give a report at a cell. */
-static double after(const struct walk *walk, bship_cell cell, int32_t result, int32_t length)
+/* Adds a report of a shot at a cell to an outcome. */
+static void add_report(const struct walk *walk, bship_cell cell, const bship_report *report,
+                       struct outcome *outcome)
 {
-    bship_report report = BSHIP_REPORT_INIT;
     int64_t turns = bship_chart_turns(walk->chart);
-    report.result = result;
-    report.length = length;
-    if (bship_chart_record(walk->chart, cell, &report) != BSHIP_OK)
-        return 0;
+    if (bship_chart_record(walk->chart, cell, report) != BSHIP_OK)
+        return;
     double layouts = count_layouts(walk->posterior, walk->chart);
-    double shots = layouts > 0 ? layouts * rest(walk, layouts) : 0;
+    outcome->layouts += layouts;
+    outcome->shots += layouts > 0 ? layouts * rest(walk, layouts) : 0;
     check(bship_chart_truncate(walk->chart, turns), "a shot taken back");
-    return shots;
+}
+
+/* Adds all reports with a result, which disclose the name of a ship, its length or neither. */
+static void add_result(const struct walk *walk, bship_cell cell, int32_t result, bool has_name,
+                       bool has_length, struct outcome *outcome)
+{
+    const bship_fleet *fleet = bship_rules_fleet(bship_chart_rules(walk->chart));
+    bship_report report = BSHIP_REPORT_INIT;
+    report.result = result;
+    if (!has_length)
+        add_report(walk, cell, &report, outcome);
+    for (int32_t ship = 0; has_length && ship < bship_fleet_count(fleet); ship++) {
+        int32_t first = has_name ? bship_fleet_first_of_name(fleet, ship)
+                                 : bship_fleet_first_of_length(fleet, ship);
+        report.ship = has_name ? ship : -1;
+        report.length = bship_fleet_length(fleet, ship);
+        if (ship == first)
+            add_report(walk, cell, &report, outcome);
+    }
+}
+
+/* The outcome of a shot at a cell. */
+static struct outcome fire_at(const struct walk *walk, bship_cell cell)
+{
+    int32_t disclosure = bship_rules_get(bship_chart_rules(walk->chart), BSHIP_RULE_DISCLOSURE);
+    bool names_hits = disclosure == BSHIP_DISCLOSURE_EVERY_HIT;
+    bool names_sinkings = names_hits || disclosure == BSHIP_DISCLOSURE_SHIP;
+    bool tells_lengths = names_sinkings || disclosure == BSHIP_DISCLOSURE_LENGTH;
+    struct outcome outcome = { 0, 0 };
+    add_result(walk, cell, BSHIP_RESULT_MISS, false, false, &outcome);
+    add_result(walk, cell, BSHIP_RESULT_HIT, names_hits, names_hits, &outcome);
+    if (disclosure != BSHIP_DISCLOSURE_HIT)
+        add_result(walk, cell, BSHIP_RESULT_SUNK, names_sinkings, tells_lengths, &outcome);
+    return outcome;
 }
 
 /* The expected number of further shots over the layouts that agree with the chart. */
 static double rest(const struct walk *walk, double layouts)
 {
-    const bship_fleet *fleet = bship_rules_fleet(bship_chart_rules(walk->chart));
     bship_cell cell;
     if (bship_chart_is_defeated(walk->chart))
         return 0;
@@ -70,14 +111,23 @@ static double rest(const struct walk *walk, double layouts)
     if (layouts == 1)
         return walk->cells - bship_chart_hits(walk->chart);
     check(bship_ai_aim(walk->ai, walk->chart, &cell), "an aim");
-    double shots = after(walk, cell, BSHIP_RESULT_MISS, 0);
-    shots += after(walk, cell, BSHIP_RESULT_HIT, 0);
-    for (int32_t i = 0; i < bship_fleet_class_count(fleet); i++)
-        shots += after(walk, cell, BSHIP_RESULT_SUNK, bship_fleet_class_length(fleet, i));
-    return 1 + shots / layouts;
+    struct outcome outcome = fire_at(walk, cell);
+    if (outcome.layouts != layouts) {
+        fprintf(stderr, "%g of %g layouts are reported otherwise\n", layouts - outcome.layouts,
+                layouts);
+        exit(EXIT_FAILURE);
+    }
+    return 1 + outcome.shots / layouts;
 }
 
 /* ---- the way there ---- */
+
+/* The processor seconds of decisions. */
+struct times {
+    int count;
+    double sum;
+    double longest;
+};
 
 /* What all walks share, and the walks. */
 struct setting {
@@ -87,6 +137,7 @@ struct setting {
     bship_chart *chart;
     bship_ai *judge;
     struct walk walks[STRATEGIES];
+    struct times times; /* of `search` */
 };
 
 /* The value of a cell among candidates; 0 if it is none. */
@@ -116,23 +167,41 @@ static double saved_by(const struct setting *setting, bship_cell cell)
     return before > 0 && after > 0 ? before - after : 0;
 }
 
+/* The cell that `search` fires at. */
+static bship_cell aim(struct setting *setting)
+{
+    struct times *times = &setting->times;
+    bship_cell cell;
+    double start = now();
+    check(bship_ai_aim(setting->walks[1].ai, setting->chart, &cell), "an aim");
+    double elapsed = now() - start;
+    times->count++;
+    times->sum += elapsed;
+    times->longest = elapsed > times->longest ? elapsed : times->longest;
+    return cell;
+}
+
+static void fire(const struct setting *setting, bship_cell cell)
+{
+    bship_report report = BSHIP_REPORT_INIT;
+    check(bship_board_fire(setting->board, cell, &report), "a shot");
+    check(bship_chart_record(setting->chart, cell, &report), "a report");
+}
+
 /* Plays a game of `search` until few layouts are left; returns the shots saved. */
-static double play(const struct setting *setting, double most)
+static double play(struct setting *setting, double most)
 {
     double saved = 0;
     while (count_layouts(setting->posterior, setting->chart) > most) {
-        bship_cell cell;
-        bship_report report = BSHIP_REPORT_INIT;
-        check(bship_ai_aim(setting->walks[1].ai, setting->chart, &cell), "an aim");
+        bship_cell cell = aim(setting);
         saved += saved_by(setting, cell);
-        check(bship_board_fire(setting->board, cell, &report), "a shot");
-        check(bship_chart_record(setting->chart, cell, &report), "a report");
+        fire(setting, cell);
     }
     return saved;
 }
 
 /* The shots saved in a game: on the way to few layouts, and from there on. */
-static void compare(const struct setting *setting, uint64_t seed, uint64_t game, double most,
+static void compare(struct setting *setting, uint64_t seed, uint64_t game, double most,
                     double *saved)
 {
     bship_rng rng;
@@ -147,6 +216,8 @@ static void compare(const struct setting *setting, uint64_t seed, uint64_t game,
     double layouts = count_layouts(setting->posterior, setting->chart);
     saved[1] = rest(&setting->walks[0], layouts) - rest(&setting->walks[1], layouts);
     saved[2] = saved[0] + saved[1];
+    while (!bship_chart_is_defeated(setting->chart))
+        fire(setting, aim(setting));
 }
 
 /* ---- the means ---- */
@@ -157,30 +228,44 @@ enum {
     PARTS = sizeof parts / sizeof parts[0]
 };
 
-static void print(const double *sums, const double *squares, int games)
+static void print(const double *sums, const double *squares, int games, const struct times *times)
 {
     for (int i = 0; i < PARTS; i++) {
         double mean = sums[i] / games;
         double variance = games > 1 ? (squares[i] - sums[i] * mean) / (games - 1) : 0;
         printf("%-14s%9.3f +- %.3f\n", parts[i], mean, sqrt(variance / games));
     }
+    printf("processor time of a shot of search: %.1f ms in the mean, %.0f ms at most\n",
+           1e3 * times->sum / times->count, 1e3 * times->longest);
 }
 
-static void set_up(struct setting *setting)
+/* What the arguments ask for. */
+struct request {
+    int games;
+    double layouts;
+    uint64_t seed;
+    int64_t work;
+    bship_rules *rules;
+};
+
+static void set_up(struct setting *setting, const struct request *request)
 {
-    bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
-    options.work_limit = JUDGE_WORK * BSHIP_AI_WORK_DEFAULT;
-    check(bship_rules_parse(&setting->rules, "", 0, NULL, NULL), "the rules");
+    bship_ai_options judge = BSHIP_AI_OPTIONS_INIT;
+    judge.work_limit = JUDGE_WORK * BSHIP_AI_WORK_DEFAULT;
+    setting->rules = request->rules;
     check(bship_board_new(&setting->board, setting->rules), "a board");
     check(bship_chart_new(&setting->chart, setting->rules), "a chart");
     check(bship_posterior_new(&setting->posterior, setting->chart, NULL, NULL), "a posterior");
-    check(bship_ai_new(&setting->judge, setting->rules, "search", &options, NULL), "a judge");
+    check(bship_ai_new(&setting->judge, setting->rules, "search", &judge, NULL), "a judge");
     for (int i = 0; i < STRATEGIES; i++) {
         struct walk *walk = &setting->walks[i];
+        bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
+        options.work_limit = i > 0 ? request->work : 0;
         walk->posterior = setting->posterior;
         walk->chart = setting->chart;
         walk->cells = bship_fleet_cells(bship_rules_fleet(setting->rules));
-        check(bship_ai_new(&walk->ai, setting->rules, strategies[i], NULL, NULL), strategies[i]);
+        check(bship_ai_new(&walk->ai, setting->rules, strategies[i], &options, NULL),
+              strategies[i]);
     }
 }
 
@@ -195,25 +280,59 @@ static void clear(struct setting *setting)
     bship_rules_unref(setting->rules);
 }
 
+/* Reads pairs of a keyword and a value. */
+static void read_pairs(struct request *request, int count, char **pairs)
+{
+    bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
+    const char *name = "classic";
+    bship_fleet *fleet;
+    for (int i = 0; i + 1 < count; i += 2) {
+        if (strcmp(pairs[i], "fleet") == 0)
+            name = pairs[i + 1];
+    }
+    options.contact = bship_fleet_preset_contact(bship_fleet_preset_find(name));
+    for (int i = 0; i + 1 < count; i += 2) {
+        if (strcmp(pairs[i], "work") == 0)
+            request->work = strtoll(pairs[i + 1], NULL, 10);
+        else if (strcmp(pairs[i], "fleet") != 0)
+            check(bship_rules_options_set(&options, pairs[i], pairs[i + 1], NULL), pairs[i]);
+    }
+    check(bship_fleet_parse(&fleet, name, NULL, NULL), name);
+    check(bship_rules_new(&request->rules, fleet, &options, NULL), "the rules");
+    bship_fleet_unref(fleet);
+}
+
+static struct request read_request(int argc, char **argv)
+{
+    struct request request = { 20, 200, SEED, BSHIP_AI_WORK_DEFAULT, NULL };
+    if (argc > 1)
+        request.games = atoi(argv[1]);
+    if (argc > 2)
+        request.layouts = atof(argv[2]);
+    if (argc > 3)
+        request.seed = strtoull(argv[3], NULL, 10);
+    read_pairs(&request, argc - 4, argv + 4);
+    return request;
+}
+
 int main(int argc, char **argv)
 {
-    int games = argc > 1 ? atoi(argv[1]) : 20;
-    double most = argc > 2 ? atof(argv[2]) : 200, sums[PARTS] = { 0 }, squares[PARTS] = { 0 };
-    uint64_t seed = argc > 3 ? strtoull(argv[3], NULL, 10) : SEED;
+    struct request request = read_request(argc, argv);
+    double sums[PARTS] = { 0 }, squares[PARTS] = { 0 };
     struct setting setting = { 0 };
-    set_up(&setting);
+    set_up(&setting, &request);
     printf("shots that search saves against posterior, over %d games, before at most %.0f layouts "
            "are left, and after\n",
-           games, most);
-    for (int game = 0; game < games; game++) {
+           request.games, request.layouts);
+    for (int game = 0; game < request.games; game++) {
         double saved[PARTS];
-        compare(&setting, seed, (uint64_t)game, most, saved);
+        compare(&setting, request.seed, (uint64_t)game, request.layouts, saved);
         for (int i = 0; i < PARTS; i++) {
             sums[i] += saved[i];
             squares[i] += saved[i] * saved[i];
         }
     }
-    print(sums, squares, games);
+    print(sums, squares, request.games, &setting.times);
     clear(&setting);
     return finish_output();
 }
