@@ -1,9 +1,13 @@
 /*
- * The time of `posterior` per turn, on one core, under all rules: the mean and the longest turn of
- * games under every disclosure, with an empty position cache at the start; and the methods that
- * were used. Never fails because of time.
+ * The time of `posterior`, or of another strategy, per turn, on one core, under all rules: the mean
+ * and the longest turn of games under every disclosure, with an empty position cache at the start;
+ * and the methods that were used: `benchmark-aims [STRATEGY [FLEET [CONTACT [TURN]]]]`, where the
+ * last three choose rows by their words. Never fails because of time.
  */
 #include "timing.h"
+
+#include <stdbool.h>
+#include <string.h>
 
 #define GAMES 2 /* per disclosure */
 
@@ -92,14 +96,14 @@ static void play(bship_game *game, uint64_t seed, struct times *times)
     }
 }
 
-static void time_rules(const bship_rules *rules, struct times *times)
+static void time_rules(const bship_rules *rules, const char *strategy, struct times *times)
 {
     bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
     bship_sampler *sampler = NULL;
     bship_game *game = NULL;
 
     check(bship_sampler_new(&sampler, rules, NULL, NULL), "sampler");
-    check(bship_ai_new(&options.ai[0], rules, "posterior", NULL, NULL), "posterior");
+    check(bship_ai_new(&options.ai[0], rules, strategy, NULL, NULL), strategy);
     check(bship_ai_new(&options.ai[1], rules, "random", NULL, NULL), "random");
     options.sampler = sampler;
     check(bship_game_new(&game, rules, &options, NULL), "game");
@@ -111,14 +115,15 @@ static void time_rules(const bship_rules *rules, struct times *times)
     bship_sampler_unref(sampler);
 }
 
-static void time_row(const struct size *size, int32_t contact, const struct turns *turn)
+static void time_row(const char *strategy, const struct size *size, int32_t contact,
+                     const struct turns *turn)
 {
     struct times times = { 0, 0, 0, { 0 } };
 
     for (int32_t disclosure = 0; disclosure < bship_rule_value_count(BSHIP_RULE_DISCLOSURE);
          disclosure++) {
         bship_rules *rules = rules_new(size, turn, contact, disclosure);
-        time_rules(rules, &times);
+        time_rules(rules, strategy, &times);
         bship_rules_unref(rules);
     }
     printf("%-10s%-10s%-17s%7d%9.1f%9.1f  ", size->name,
@@ -130,16 +135,28 @@ static void time_row(const struct size *size, int32_t contact, const struct turn
     fflush(stdout);
 }
 
-int main(void)
+/* Whether an argument does not exclude a row with such a word. */
+static bool allows(int argc, char **argv, int place, const char *word)
 {
-    printf("%-10s%-10s%-17s%7s%9s%9s  %12s", "posterior", "contact", "turn", "turns", "mean ms",
+    return argc <= place || strcmp(argv[place], word) == 0;
+}
+
+int main(int argc, char **argv)
+{
+    const char *strategy = argc > 1 ? argv[1] : "posterior";
+
+    printf("%-10s%-10s%-17s%7s%9s%9s  %12s", strategy, "contact", "turn", "turns", "mean ms",
            "longest", "none");
     for (int32_t method = BSHIP_METHOD_AUTO + 1; method < bship_posterior_method_count(); method++)
         printf("%12s", bship_posterior_method_name(method));
     printf("\n");
     for (int i = 0; i < COUNT(sizes); i++)
         for (int32_t contact = BSHIP_CONTACT_ALLOWED; contact <= BSHIP_CONTACT_NONE; contact++)
-            for (int j = 0; j < COUNT(turns); j++)
-                time_row(&sizes[i], contact, &turns[j]);
+            for (int j = 0; j < COUNT(turns); j++) {
+                if (allows(argc, argv, 2, sizes[i].name) &&
+                    allows(argc, argv, 3, bship_rule_value_name(BSHIP_RULE_CONTACT, contact)) &&
+                    allows(argc, argv, 4, turns[j].name))
+                    time_row(strategy, &sizes[i], contact, &turns[j]);
+            }
     return finish_output();
 }
