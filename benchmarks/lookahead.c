@@ -1,8 +1,8 @@
 /*
  * What looking ahead is worth, almost without the luck of layouts, and the time that it takes:
  * `benchmark-lookahead [GAMES [LAYOUTS [SEED [KEYWORD VALUE]...]]]`, where a keyword is `fleet`,
- * `board`, a rule such as `contact`, or `work`, the work limit of `search`. A preset fleet has the
- * contact rule that it is usually played with.
+ * `board`, a rule such as `contact`, `work`, the work limit of `search`, or `judge`, that of the
+ * judge. A preset fleet has the contact rule that it is usually played with.
  *
  * In each game `search` plays until at most so many layouts agree with its chart. The shots that a
  * decision saves are the value of the cell that `posterior` would fire at less that of the cell
@@ -22,7 +22,7 @@ static const char *const strategies[] = { "posterior", "search" };
 enum {
     STRATEGIES = sizeof strategies / sizeof strategies[0],
     CANDIDATES = 256,
-    JUDGE_WORK = 4 /* times the default */
+    JUDGE_WORK = 4 /* times the default, by default */
 };
 
 /* The number of layouts that agree with a chart. */
@@ -244,14 +244,15 @@ struct request {
     int games;
     double layouts;
     uint64_t seed;
-    int64_t work;
+    int64_t work;  /* limit of `search` */
+    int64_t judge; /* and of the judge */
     bship_rules *rules;
 };
 
 static void set_up(struct setting *setting, const struct request *request)
 {
     bship_ai_options judge = BSHIP_AI_OPTIONS_INIT;
-    judge.work_limit = JUDGE_WORK * BSHIP_AI_WORK_DEFAULT;
+    judge.work_limit = request->judge;
     setting->rules = request->rules;
     check(bship_board_new(&setting->board, setting->rules), "a board");
     check(bship_chart_new(&setting->chart, setting->rules), "a chart");
@@ -294,6 +295,8 @@ static void read_pairs(struct request *request, int count, char **pairs)
     for (int i = 0; i + 1 < count; i += 2) {
         if (strcmp(pairs[i], "work") == 0)
             request->work = strtoll(pairs[i + 1], NULL, 10);
+        else if (strcmp(pairs[i], "judge") == 0)
+            request->judge = strtoll(pairs[i + 1], NULL, 10);
         else if (strcmp(pairs[i], "fleet") != 0)
             check(bship_rules_options_set(&options, pairs[i], pairs[i + 1], NULL), pairs[i]);
     }
@@ -304,7 +307,8 @@ static void read_pairs(struct request *request, int count, char **pairs)
 
 static struct request read_request(int argc, char **argv)
 {
-    struct request request = { 20, 200, SEED, BSHIP_AI_WORK_DEFAULT, NULL };
+    int64_t work = BSHIP_AI_WORK_DEFAULT;
+    struct request request = { 20, 200, SEED, work, JUDGE_WORK * work, NULL };
     if (argc > 1)
         request.games = atoi(argv[1]);
     if (argc > 2)
