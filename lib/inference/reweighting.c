@@ -34,11 +34,10 @@ double bsi_reweighting_factor(const bsi_reweighting *reweighting, const bship_pl
     bsi_rectangle ships[BSI_PAIR_SHIPS_MAX];
     const bship_rules *rules = reweighting->rules;
     for (int32_t i = 0; i < rules->fleet->count; i++) {
-        int32_t reach = rules->fleet->ships[layout[i].ship].length - 1;
+        bship_cell first = { layout[i].x, layout[i].y };
         bool is_vertical = layout[i].orientation == BSHIP_ORIENTATION_VERTICAL;
         ships[i] =
-            (bsi_rectangle){ layout[i].x, layout[i].y, layout[i].x + (is_vertical ? 0 : reach),
-                             layout[i].y + (is_vertical ? reach : 0) };
+            bsi_rectangle_from(first, is_vertical, rules->fleet->ships[layout[i].ship].length);
     }
     bsi_pair_counts counts = bsi_count_pairs(rules, ships, rules->fleet->count);
     return bsi_pair_factor(reweighting->law, counts);

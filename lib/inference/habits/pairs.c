@@ -27,11 +27,8 @@ enum {
 
 bsi_rectangle bsi_rectangle_of(const bship_rules *rules, int32_t length, bsi_placement placement)
 {
-    bship_cell first = bsi_cell(rules, placement.position);
-    int32_t reach = length - 1;
-    bool is_vertical = placement.orientation == BSHIP_ORIENTATION_VERTICAL;
-    return (bsi_rectangle){ first.x, first.y, first.x + (is_vertical ? 0 : reach),
-                            first.y + (is_vertical ? reach : 0) };
+    return bsi_rectangle_from(bsi_cell(rules, placement.position),
+                              placement.orientation == BSHIP_ORIENTATION_VERTICAL, length);
 }
 
 /* The distance of two intervals: 1 if they are side by side, 0 or less if they overlap. */
@@ -118,11 +115,11 @@ static void sum_weights(const bsi_habit_tables *tables, const double *weights, d
 
 bsi_rectangle bsi_rectangle_at(const bsi_habit_class *class, uint32_t placement)
 {
-    int o = placement >= class->first[1];
-    uint32_t number = placement - class->first[o];
-    int32_t x = (int32_t)(number % class->columns[o]), y = (int32_t)(number / class->columns[o]);
-    int32_t reach = class->length - 1;
-    return (bsi_rectangle){ x, y, x + (o ? 0 : reach), y + (o ? reach : 0) };
+    bool is_vertical = placement >= class->first[1];
+    uint32_t number = placement - class->first[is_vertical];
+    uint32_t columns = class->columns[is_vertical];
+    bship_cell first = { (int32_t)(number % columns), (int32_t)(number / columns) };
+    return bsi_rectangle_from(first, is_vertical, class->length);
 }
 
 /* Draws a placement of a ship by weight. */

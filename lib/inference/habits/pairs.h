@@ -34,6 +34,14 @@ typedef struct bsi_rectangle {
     int32_t left, top, right, bottom;
 } bsi_rectangle;
 
+/* A ship with its first cell there. */
+static inline bsi_rectangle bsi_rectangle_from(bship_cell first, bool is_vertical, int32_t length)
+{
+    int32_t reach = length - 1;
+    return (bsi_rectangle){ first.x, first.y, first.x + (is_vertical ? 0 : reach),
+                            first.y + (is_vertical ? reach : 0) };
+}
+
 bsi_rectangle bsi_rectangle_of(const bship_rules *rules, int32_t length, bsi_placement placement);
 bsi_rectangle bsi_rectangle_at(const bsi_habit_class *class, uint32_t placement);
 
