@@ -9,8 +9,9 @@
  *
  * Usage: benchmark-habits [LEARNERS [GAMES [WITHOUT [HABIT [SEEN [SEED]]]]]]: the learners of a
  * row, and the games of each; the learners of a row without habits, of whom only those who believe
- * something need to play; the only habit to measure, "all" for every one; the only number of
- * layouts seen, 0 for every one; the seed. A number of learners of 0 leaves out its rows.
+ * something need to play; the only habit to measure, such as "edge" or "edge 2", "all" for every
+ * one; the only number of layouts seen, 0 for every one; the seed. A number of learners of 0 leaves
+ * out its rows.
  */
 #include <math.h>
 #include <string.h>
@@ -514,6 +515,15 @@ static void print_without(struct bench *bench, int layouts, int learners, int ga
     fflush(stdout);
 }
 
+/* Whether a habit is asked for, by name or by name and strength. */
+static int is_chosen(const struct habit *habit, const char *only)
+{
+    char name[40];
+
+    snprintf(name, sizeof name, "%s %.0f", habit->name, habit->strength);
+    return strcmp(only, "all") == 0 || strcmp(only, habit->name) == 0 || strcmp(only, name) == 0;
+}
+
 static void bench_init(struct bench *bench, uint64_t seed)
 {
     bship_fleet *fleet = NULL;
@@ -554,8 +564,7 @@ int main(int argc, char **argv)
            "gain, learnt", "missing", "share");
     for (int i = 0; i < COUNT(habits); i++)
         for (int j = 0; learners > 0 && j < COUNT(seen); j++)
-            if ((strcmp(only, "all") == 0 || strcmp(only, habits[i].name) == 0) &&
-                (only_seen == 0 || only_seen == seen[j]))
+            if (is_chosen(&habits[i], only) && (only_seen == 0 || only_seen == seen[j]))
                 print_row(&bench, &habits[i], seen[j], learners, games);
     printf("\n%-20s%10s%9s%9s%19s\n", "", "seen", "learners", "believe", "shots lost");
     for (int i = 0; i < COUNT(seen_without) && without > 0; i++)
