@@ -29,7 +29,7 @@ void bsi_optimum_table_free(bsi_optimum_table *table, const bship_allocator *all
 static bsi_optimum_entry *place_of(const bsi_optimum_table *table, uint64_t hash)
 {
     size_t last = table->entries.count - 1, place = hash & last;
-    while (table->entries.items[place].hash != 0 && table->entries.items[place].hash != hash)
+    while (table->entries.items[place].is_taken && table->entries.items[place].hash != hash)
         place = (place + 1) & last;
     return &table->entries.items[place];
 }
@@ -39,7 +39,7 @@ const bsi_optimum_entry *bsi_optimum_table_find(const bsi_optimum_table *table, 
     if (table->used == 0)
         return NULL;
     const bsi_optimum_entry *entry = place_of(table, hash);
-    return entry->hash ? entry : NULL;
+    return entry->is_taken ? entry : NULL;
 }
 
 /* Doubles the table. */
@@ -52,7 +52,7 @@ static bship_status grow(bsi_optimum_table *table, const bship_allocator *alloca
     memset(larger.entries.items, 0, size * sizeof *larger.entries.items);
     larger.entries.count = size;
     for (size_t i = 0; i < table->entries.count; i++) {
-        if (table->entries.items[i].hash)
+        if (table->entries.items[i].is_taken)
             *place_of(&larger, table->entries.items[i].hash) = table->entries.items[i];
     }
     bsi_optimum_table_free(table, allocator);
@@ -64,7 +64,7 @@ bship_status bsi_optimum_table_store(bsi_optimum_table *table, const bship_alloc
                                      bsi_optimum_entry entry, size_t most)
 {
     bsi_optimum_entry *place = place_of(table, entry.hash);
-    if (!place->hash) {
+    if (!place->is_taken) {
         if (table->used >= most)
             return BSHIP_ERROR_WORK_LIMIT;
         if (++table->used > table->entries.count / 8 * 5) {
@@ -75,5 +75,6 @@ bship_status bsi_optimum_table_store(bsi_optimum_table *table, const bship_alloc
         }
     }
     *place = entry;
+    place->is_taken = true;
     return BSHIP_OK;
 }

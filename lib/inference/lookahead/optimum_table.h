@@ -16,11 +16,11 @@ enum {
 };
 
 typedef struct bsi_optimum_entry {
-    uint64_t hash;  /* 0: the entry is empty */
-    int32_t bound;  /* the value, or a lower bound of it */
-    uint16_t move;  /* the best shot, or the one that was best last; or NO_MOVE */
-    bool is_exact;  /* whether it is the value */
-    uint8_t unused; /* 0 */
+    uint64_t hash;
+    int32_t bound; /* the value, or a lower bound of it */
+    uint16_t move; /* the best shot, or the one that was best last; or NO_MOVE */
+    bool is_exact; /* whether it is the value */
+    bool is_taken; /* whether the entry is one; the table sets it */
 } bsi_optimum_entry;
 
 typedef struct bsi_optimum_table {
@@ -32,7 +32,7 @@ typedef struct bsi_optimum_table {
 bship_status bsi_optimum_table_clear(bsi_optimum_table *table, const bship_allocator *allocator);
 void bsi_optimum_table_free(bsi_optimum_table *table, const bship_allocator *allocator);
 
-/* The entry of a hash, which is not 0; NULL: none. */
+/* The entry of a hash; NULL: none. */
 const bsi_optimum_entry *bsi_optimum_table_find(const bsi_optimum_table *table, uint64_t hash);
 
 /* Stores an entry, in place of that of the same hash: OK, MEMORY, or WORK_LIMIT if the table has
