@@ -756,7 +756,8 @@ static bship_match_row row_of(int64_t game, int32_t entry)
                               .shots = 20,
                               .side = entry,
                               .outcome = BSHIP_OUTCOME_A,
-                              .round = (int32_t)game + 1 };
+                              .round = (int32_t)game + 1,
+                              .fired_first = entry == 0 };
 }
 
 /* The last row of a game. */

@@ -65,6 +65,31 @@ static void assert_same_results(const bship_results *a, const bship_results *b)
     }
 }
 
+static char *text_of(const bship_results *results, size_t *length)
+{
+    *length = bship_results_format(results, NULL, 0);
+    char *text = malloc(*length + 1);
+    cr_assert_eq(bship_results_format(results, text, *length + 1), *length, "the length");
+    cr_assert_eq(strlen(text), *length, "the text");
+    return text;
+}
+
+static void assert_text_is_exact(const bship_results *results)
+{
+    size_t length, again_length;
+    bship_error error = BSHIP_ERROR_INIT;
+    bship_results *back = NULL;
+    char *text = text_of(results, &length);
+    assert_ok(bship_results_parse(&back, text, length, NULL, &error), "%u:%u: %s", error.line,
+              error.column, error.text);
+    char *again = text_of(back, &again_length);
+    cr_assert_str_eq(again, text, "the text changed");
+    assert_same_results(back, results);
+    bship_results_free(back);
+    free(again);
+    free(text);
+}
+
 /* ---- solo matches ---- */
 
 /* Rows as of a match, of which some failed. */
@@ -388,6 +413,49 @@ Test(results, rows_with_impossible_numbers_are_refused)
     bship_results_free(results);
 }
 
+/* Rows of entry 0, side a, and of entry 1. */
+Test(results, rows_of_impossible_duels_are_refused)
+{
+    static const struct {
+        int32_t status, outcome, faults[2], first[2];
+        bship_status expected;
+    } cases[] = {
+        { BSHIP_OK, BSHIP_OUTCOME_A, { 0, 0 }, { 1, 0 }, BSHIP_OK },
+        { BSHIP_OK, BSHIP_OUTCOME_DRAW, { 0, 0 }, { 0, 1 }, BSHIP_OK },
+        { BSHIP_OK, BSHIP_OUTCOME_NONE, { 0, 0 }, { 1, 0 }, BSHIP_ERROR_RANGE },
+        { BSHIP_OK, BSHIP_OUTCOME_A, { 0, 0 }, { 0, 0 }, BSHIP_ERROR_RANGE },
+        { BSHIP_OK, BSHIP_OUTCOME_A, { 0, 0 }, { 1, 1 }, BSHIP_ERROR_RANGE },
+        { BSHIP_OK, BSHIP_OUTCOME_A, { 0, 1 }, { 1, 0 }, BSHIP_ERROR_RANGE },
+        { BSHIP_ERROR_STRATEGY, BSHIP_OUTCOME_A, { 0, 1 }, { 0, 0 }, BSHIP_OK },
+        { BSHIP_ERROR_STRATEGY, BSHIP_OUTCOME_B, { 1, 0 }, { 0, 1 }, BSHIP_OK },
+        { BSHIP_ERROR_STRATEGY, BSHIP_OUTCOME_NONE, { 0, 0 }, { 0, 0 }, BSHIP_OK },
+        { BSHIP_ERROR_STRATEGY, BSHIP_OUTCOME_B, { 0, 1 }, { 0, 0 }, BSHIP_ERROR_RANGE },
+        { BSHIP_ERROR_STRATEGY, BSHIP_OUTCOME_NONE, { 1, 0 }, { 0, 0 }, BSHIP_ERROR_RANGE },
+        { BSHIP_ERROR_STRATEGY, BSHIP_OUTCOME_A, { 0, 0 }, { 0, 0 }, BSHIP_ERROR_RANGE },
+        { BSHIP_ERROR_STRATEGY, BSHIP_OUTCOME_DRAW, { 0, 0 }, { 0, 0 }, BSHIP_ERROR_RANGE },
+        { BSHIP_ERROR_STRATEGY, BSHIP_OUTCOME_A, { 1, 1 }, { 0, 0 }, BSHIP_ERROR_RANGE },
+        { BSHIP_ERROR_STRATEGY, BSHIP_OUTCOME_A, { 0, 1 }, { 1, 1 }, BSHIP_ERROR_RANGE },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        bship_results *results = new_results(BSHIP_MATCH_DUEL, 2, 0);
+        bship_status status = BSHIP_OK;
+        for (int32_t entry = 0; entry < 2 && !status; entry++) {
+            bship_match_row row = { .size = sizeof row, .entry = entry, .side = entry };
+            row.shots = row.turns = 20;
+            row.status = cases[i].status;
+            row.outcome = cases[i].outcome;
+            row.at_fault = cases[i].faults[entry];
+            row.fired_first = cases[i].first[entry];
+            status = bship_results_add(results, &row);
+        }
+        assert_status(status, cases[i].expected, "case %zu", i);
+        cr_assert_eq(bship_results_games(results), status == BSHIP_OK, "case %zu", i);
+        if (status == BSHIP_OK)
+            assert_text_is_exact(results);
+        bship_results_free(results);
+    }
+}
+
 Test(results, other_shapes_and_nothing_are_refused)
 {
     bship_results *results = new_results(BSHIP_MATCH_SOLO, 2, 0);
@@ -454,31 +522,6 @@ Test(results, options_out_of_range_are_refused)
 
 /* ---- text ---- */
 
-static char *text_of(const bship_results *results, size_t *length)
-{
-    *length = bship_results_format(results, NULL, 0);
-    char *text = malloc(*length + 1);
-    cr_assert_eq(bship_results_format(results, text, *length + 1), *length, "the length");
-    cr_assert_eq(strlen(text), *length, "the text");
-    return text;
-}
-
-static void assert_text_is_exact(const bship_results *results)
-{
-    size_t length, again_length;
-    bship_error error = BSHIP_ERROR_INIT;
-    bship_results *back = NULL;
-    char *text = text_of(results, &length);
-    assert_ok(bship_results_parse(&back, text, length, NULL, &error), "%u:%u: %s", error.line,
-              error.column, error.text);
-    char *again = text_of(back, &again_length);
-    cr_assert_str_eq(again, text, "the text changed");
-    assert_same_results(back, results);
-    bship_results_free(back);
-    free(again);
-    free(text);
-}
-
 Test(results, text_is_read_back_exactly)
 {
     static struct rows rows;
@@ -538,6 +581,11 @@ static const char example[] = "battleship-results 1\n" /* 1 */
                               "game-shots 1 15:3\n" /* 25 */
                               "game-differences 0 1 -5:1 5:2\n"
                               "group-shots 0 0 20:2\n"
+                              "group-shots 0 1 15:2\n"
+                              "group-differences 0 0 1 5:2\n"
+                              "group-shots 1 0 10:1 20:1\n" /* 30 */
+                              "group-shots 1 1 15:1\n"
+                              "group-differences 1 0 1 -5:1\n"
                               "end\n";
 
 static bship_status parse(const char *text, bship_results **out, bship_error *error)
@@ -557,16 +605,15 @@ Test(results, text_of_the_example_is_read)
     bship_results_free(results);
 }
 
-/* The example with one line, from 1, replaced by others or, for NULL, left out. */
-static char *with_line(int line, const char *replacement)
+/* A text with some lines, from 1, replaced by others or, for NULL, left out. */
+static char *with_lines(const char *from, int line, int count, const char *replacement)
 {
-    char *text = malloc(sizeof example + 200), *to = text;
-    const char *from = example;
+    char *text = malloc(strlen(from) + (replacement ? strlen(replacement) : 0) + 2), *to = text;
     for (int i = 1; *from; i++) {
         size_t bytes = strcspn(from, "\n") + 1;
-        if (i != line)
+        if (i < line || i >= line + count)
             to += sprintf(to, "%.*s", (int)bytes, from);
-        else if (replacement)
+        else if (i == line && replacement)
             to += sprintf(to, "%s\n", replacement);
         from += bytes;
     }
@@ -596,18 +643,18 @@ Test(results, texts_with_an_error_are_refused_at_its_place)
         { 3, "entries 2 2", BSHIP_ERROR_SYNTAX, 3, 11 },
         { 3, "entries 1", BSHIP_ERROR_SYNTAX, 6, 10 },
         { 4, "series 100001", BSHIP_ERROR_RANGE, 4, 8 },
-        { 5, "games 5", BSHIP_ERROR_RANGE, 28, 1 },
+        { 5, "games 5", BSHIP_ERROR_RANGE, 33, 1 },
         { 5, "games 18446744073709551616", BSHIP_ERROR_RANGE, 5, 7 },
         { 5, "games 9223372036854775808", BSHIP_ERROR_RANGE, 5, 7 },
         { 5, NULL, BSHIP_ERROR_SYNTAX, 23, 1 },
         { 6, "played 4", BSHIP_ERROR_SYNTAX, 6, 9 },
         { 6, "played 4 04", BSHIP_ERROR_SYNTAX, 6, 10 },
         { 6, "played 4 4 4", BSHIP_ERROR_SYNTAX, 6, 12 },
-        { 7, "finished 4 4", BSHIP_ERROR_RANGE, 28, 1 },
-        { 9, "faults 0 2", BSHIP_ERROR_RANGE, 28, 1 },
-        { 10, "shots 70 46", BSHIP_ERROR_RANGE, 28, 1 },
-        { 11, "turns 71 45", BSHIP_ERROR_RANGE, 28, 1 },
-        { 15, "won 1 0", BSHIP_ERROR_RANGE, 28, 1 },
+        { 7, "finished 4 4", BSHIP_ERROR_RANGE, 33, 1 },
+        { 9, "faults 0 2", BSHIP_ERROR_RANGE, 33, 1 },
+        { 10, "shots 70 46", BSHIP_ERROR_RANGE, 33, 1 },
+        { 11, "turns 71 45", BSHIP_ERROR_RANGE, 33, 1 },
+        { 15, "won 1 0", BSHIP_ERROR_RANGE, 33, 1 },
         { 16, "played 4 4", BSHIP_ERROR_SYNTAX, 16, 1 },
         { 17, "series 3", BSHIP_ERROR_SYNTAX, 17, 1 },
         { 18, "score 0 0", BSHIP_ERROR_NAME, 18, 1 },
@@ -623,23 +670,24 @@ Test(results, texts_with_an_error_are_refused_at_its_place)
         { 24, "game-shots 0 -10:1", BSHIP_ERROR_SYNTAX, 24, 14 },
         { 24, "game-shots 0 10:1,20:3", BSHIP_ERROR_SYNTAX, 24, 18 },
         { 24, "game-shots 0 10:1 20:9223372036854775807", BSHIP_ERROR_RANGE, 24, 22 },
-        { 24, "game-shots 0 10:1 9007199254740993:3", BSHIP_ERROR_RANGE, 24, 19 },
-        { 24, "game-shots 0 10:1", BSHIP_ERROR_RANGE, 28, 1 },
+        { 24, "game-shots 0 10:1 90071992548:3", BSHIP_ERROR_RANGE, 24, 19 },
+        { 26, "game-differences 0 1 -90071992548:1", BSHIP_ERROR_RANGE, 26, 22 },
+        { 24, "game-shots 0 10:1", BSHIP_ERROR_RANGE, 33, 1 },
         { 26, "game-differences 1 0 5:1", BSHIP_ERROR_RANGE, 26, 18 },
         { 26, "game-differences 0 1 -0:1", BSHIP_ERROR_SYNTAX, 26, 23 },
-        { 26, "game-differences 0 1 5:5", BSHIP_ERROR_RANGE, 28, 1 },
+        { 26, "game-differences 0 1 5:5", BSHIP_ERROR_RANGE, 33, 1 },
         { 27, "group-shots 2 0 20:2", BSHIP_ERROR_RANGE, 27, 13 },
-        { 27, "group-shots 1 0 20:3", BSHIP_ERROR_RANGE, 28, 1 },
+        { 27, "group-shots 0 0 20:5", BSHIP_ERROR_RANGE, 33, 1 },
         { 27, "games 4", BSHIP_ERROR_SYNTAX, 27, 1 },
-        { 28, "end 1", BSHIP_ERROR_SYNTAX, 28, 5 },
-        { 28, "end\nend", BSHIP_ERROR_SYNTAX, 29, 1 },
-        { 28, "end\ngames 4", BSHIP_ERROR_SYNTAX, 29, 1 },
-        { 28, NULL, BSHIP_ERROR_SYNTAX, 28, 1 },
+        { 33, "end 1", BSHIP_ERROR_SYNTAX, 33, 5 },
+        { 33, "end\nend", BSHIP_ERROR_SYNTAX, 34, 1 },
+        { 33, "end\ngames 4", BSHIP_ERROR_SYNTAX, 34, 1 },
+        { 33, NULL, BSHIP_ERROR_SYNTAX, 33, 1 },
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         bship_error error = BSHIP_ERROR_INIT;
         bship_results *results = NULL;
-        char *text = with_line(cases[i].line, cases[i].replacement);
+        char *text = with_lines(example, cases[i].line, 1, cases[i].replacement);
         assert_status(parse(text, &results, &error), cases[i].status, "case %zu: %s", i,
                       error.text);
         cr_assert_null(results, "case %zu: a result", i);
@@ -648,6 +696,154 @@ Test(results, texts_with_an_error_are_refused_at_its_place)
                   cases[i].column, error.text);
         free(text);
     }
+}
+
+/* ---- contradictions ---- */
+
+/* Of the duels, an entry failed one, and one could not begin. */
+static const char duel[] = "battleship-results 1\n" /* 1 */
+                           "match duel\n"
+                           "entries 2\n"
+                           "series 0\n"
+                           "games 10\n" /* 5 */
+                           "played 10 10\n"
+                           "finished 8 8\n"
+                           "failed 2 2\n"
+                           "faults 1 0\n"
+                           "shots 200 190\n" /* 10 */
+                           "turns 200 190\n"
+                           "wasted 0 0\n"
+                           "searched 0 0\n"
+                           "nanoseconds 0 0\n"
+                           "won 4 4\n" /* 15 */
+                           "lost 4 4\n"
+                           "drawn 1 1\n"
+                           "first 5 4\n"
+                           "first-won 2 1\n"
+                           "first-drawn 1 0\n" /* 20 */
+                           "side-a 6 4\n"
+                           "side-a-won 3 1\n"
+                           "side-a-drawn 0 1\n"
+                           "game-shots 0 20:4\n"
+                           "game-shots 1 20:3\n" /* 25 */
+                           "end\n";
+
+Test(results, text_of_the_duels_is_read)
+{
+    bship_error error = BSHIP_ERROR_INIT;
+    bship_results *results = NULL;
+    assert_ok(parse(duel, &results, &error), "%u:%u: %s", error.line, error.column, error.text);
+    assert_text_is_exact(results);
+    bship_results_free(results);
+}
+
+struct contradiction {
+    int line, count;
+    const char *replacement;
+    const char *message;
+};
+
+static void assert_contradicts(const char *example_text, const struct contradiction *of)
+{
+    bship_error error = BSHIP_ERROR_INIT;
+    bship_results *results = NULL;
+    char *text = with_lines(example_text, of->line, of->count, of->replacement);
+    assert_status(parse(text, &results, &error), BSHIP_ERROR_RANGE, "%s: %s", of->message,
+                  error.text);
+    cr_assert_not_null(strstr(error.text, of->message), "%s, not: %s", error.text, of->message);
+    cr_assert(error.line > 1 && error.column == 1 && strncmp(error.text, "entry ", 6) == 0,
+              "%u:%u: %s", error.line, error.column, error.text);
+    free(text);
+}
+
+Test(results, numbers_of_solo_games_that_contradict_each_other_are_refused)
+{
+    static const struct contradiction cases[] = {
+        { 5, 1, "games 5", "played is not the number of games" },
+        { 7, 1, "finished 5 3", "more finished than played" },
+        { 7, 1, "finished 4 4", "finished and failed do not add up to played" },
+        { 9, 1, "faults 0 2", "more faults than failed" },
+        { 10, 1, "shots 360287970189 45", "more shots than finished games can have" },
+        { 10, 1, "shots 70 46", "game-shots does not add up to shots" },
+        { 11, 1, "turns 71 45", "more turns than shots" },
+        { 12, 1, "wasted 71 1", "more wasted than shots" },
+        { 12, 1, "wasted 0 90071992593", "more wasted than shots" },
+        { 13, 1, "searched 5 0", "more searched than played" },
+        { 15, 1, "won 1 0", "in a solo match" },
+        { 16, 1, "lost 1 0", "in a solo match" },
+        { 17, 1, "drawn 0 1", "in a solo match" },
+        { 18, 1, "first 1 0", "in a solo match" },
+        { 21, 1, "side-a 1 0", "in a solo match" },
+        { 24, 1, "game-shots 0 10:1 20:2", "game-shots has not the number of finished games" },
+        { 27, 1, "group-shots 0 0 20:5", "more series than games" },
+        { 31, 1, "group-shots 1 1 15:2", "group-shots has more games than game-shots" },
+        { 27, 1, "group-shots 0 0 20:1 21:1", "group-shots has sums that game-shots excludes" },
+        { 27, 1, "group-shots 0 0 9:1 20:1", "group-shots has sums that game-shots excludes" },
+        { 28, 1, "group-shots 0 1 15:1", "group-shots lacks series without failed games" },
+        { 30, 1, "group-shots 1 0 20:2", "group-shots adds up to more than shots" },
+        { 27, 6, NULL, "fewer series than games" },
+        { 26, 1, "game-differences 0 1 -5:1 5:3", "more differences than games of an entry" },
+        { 26, 1, "game-differences 0 1 5:2", "fewer differences than games that both finished" },
+        { 29, 1, "group-differences 0 0 1 5:1", "fewer differences than games that both" },
+        { 26, 1, "game-differences 0 1 -5:1 6:2", "differences that the shots exclude" },
+        { 26, 1, "game-differences 0 1 -6:1 5:2", "differences that the shots exclude" },
+        { 24, 9,
+          "game-shots 0 10:1 20:3\ngame-shots 1 10:1 15:1 20:1\ngame-differences 0 1 0:1 1:2\n"
+          "group-shots 0 0 20:2\ngroup-shots 0 1 10:1 20:1\ngroup-differences 0 0 1 0:2\n"
+          "group-shots 1 0 10:1 20:1\ngroup-shots 1 1 15:1\ngroup-differences 1 0 1 5:1",
+          "differences do not add up to that of the shots" },
+        { 4, 29,
+          "series 0\ngames 4\nplayed 4 4\nfinished 3 3\nfailed 1 1\nfaults 1 1\nshots 60 45\n"
+          "turns 60 45\nwasted 0 0\nsearched 0 0\nnanoseconds 0 0\nwon 0 0\nlost 0 0\n"
+          "drawn 0 0\nfirst 0 0\nfirst-won 0 0\nfirst-drawn 0 0\nside-a 0 0\nside-a-won 0 0\n"
+          "side-a-drawn 0 0\ngame-shots 0 20:3\ngame-shots 1 15:3\ngame-differences 0 1 5:1",
+          "fewer differences than games that both finished" },
+        { 4, 29,
+          "series 0\ngames 0\nplayed 0 0\nfinished 0 0\nfailed 0 0\nfaults 0 0\nshots 0 0\n"
+          "turns 0 0\nwasted 0 0\nsearched 0 0\nnanoseconds 0 1\nwon 0 0\nlost 0 0\n"
+          "drawn 0 0\nfirst 0 0\nfirst-won 0 0\nfirst-drawn 0 0\nside-a 0 0\nside-a-won 0 0\n"
+          "side-a-drawn 0 0",
+          "time without games" },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        assert_contradicts(example, &cases[i]);
+}
+
+Test(results, numbers_of_duels_that_contradict_each_other_are_refused)
+{
+    static const struct contradiction cases[] = {
+        { 15, 1, "won 11 4", "more won than played" },
+        { 16, 1, "lost 4 11", "more lost than played" },
+        { 17, 1, "drawn 9 1", "more drawn than finished" },
+        { 18, 1, "first 11 4", "more first than played" },
+        { 19, 1, "first-won 5 1", "more first-won than won" },
+        { 18, 2, "first 3 6\nfirst-won 4 1", "more first-won than first" },
+        { 20, 1, "first-drawn 2 0", "more first-drawn than drawn" },
+        { 21, 1, "side-a 6 11", "more side-a than played" },
+        { 22, 1, "side-a-won 3 5", "more side-a-won than won" },
+        { 23, 1, "side-a-drawn 2 0", "more side-a-drawn than drawn" },
+        { 15, 1, "won 4 3", "won, lost and drawn are not those of the other entry" },
+        { 17, 1, "drawn 1 2", "won, lost and drawn are not those of the other entry" },
+        { 7, 2, "finished 8 7\nfailed 2 3", "finished is not that of the other entry" },
+        { 9, 1, "faults 1 2", "more faults of both entries than failed" },
+        { 15, 8,
+          "won 4 0\nlost 0 4\ndrawn 1 1\nfirst 5 4\nfirst-won 2 0\nfirst-drawn 1 0\n"
+          "side-a 6 4\nside-a-won 3 0",
+          "more faults than games lost" },
+        { 17, 1, "drawn 2 2", "won, lost and drawn do not add up" },
+        { 21, 1, "side-a 6 5", "side-a or side-a-drawn of both entries do not add up" },
+        { 23, 1, "side-a-drawn 1 1", "side-a or side-a-drawn of both entries do not add up" },
+        { 22, 1, "side-a-won 4 1", "more games won, lost and drawn as side a than side-a" },
+        { 18, 1, "first 5 6", "first or first-drawn of both entries do not add up" },
+        { 18, 1, "first 3 4", "first or first-drawn of both entries do not add up" },
+        { 20, 1, "first-drawn 0 0", "first or first-drawn of both entries do not add up" },
+        { 18, 1, "first 2 6", "more games won and drawn than fired first or second" },
+        { 18, 1, "first 9 1", "more games won and drawn than fired first or second" },
+        { 24, 1, "game-shots 0 20:3", "game-shots has not the number of games won by sinking all" },
+        { 24, 1, "game-shots 0 51:4", "game-shots adds up to more than shots" },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        assert_contradicts(duel, &cases[i]);
 }
 
 static void free_nothing(void *block, size_t size, void *user)

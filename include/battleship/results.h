@@ -96,8 +96,9 @@ BSHIP_API void bship_results_reset(bship_results *results);
  * @param results the results
  * @param row     the row
  * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for NULL, or a row that is not the next one of such a
- *         match; #BSHIP_ERROR_RANGE for a row with impossible numbers, or for a sum above
- *         2^63 - 1; #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY.
+ *         match; #BSHIP_ERROR_RANGE for a row with impossible numbers, for two rows of a duel that
+ *         contradict each other, or for a sum above 2^63 - 1; #BSHIP_ERROR_SIZE;
+ *         #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_results_add(bship_results *results, const bship_match_row *row);
 
@@ -231,7 +232,8 @@ BSHIP_API const bship_histogram *bship_results_shots(const bship_results *result
 
 /**
  * The paired differences of two entries of a solo match: the shots of `a` less those of `b`, in the
- * games that both finished.
+ * games that both finished. The numbers of (b, a) are these with opposite signs, and are not kept
+ * twice: mean and interval change their sign, the p-value does not.
  *
  * @param results the results
  * @param a       an entry's number, from 0
@@ -342,7 +344,8 @@ BSHIP_API size_t bship_results_format(const bship_results *results, char *buffer
  * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for NULL or an allocator of which only a part is set;
  *         #BSHIP_ERROR_VERSION; #BSHIP_ERROR_SYNTAX for a line that is malformed, out of order,
  *         repeated or missing; #BSHIP_ERROR_NAME for an unknown word; #BSHIP_ERROR_RANGE for a
- *         number out of range, or numbers that contradict each other; #BSHIP_ERROR_MEMORY.
+ *         number out of range or, at the line `end`, for numbers that contradict each other;
+ *         #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_results_parse(bship_results **out, const char *text, size_t length,
                                            const bship_allocator *allocator, bship_error *error);

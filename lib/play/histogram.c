@@ -7,7 +7,6 @@
 #include "base/error.h"
 #include "base/versioned.h"
 #include "play/binomial.h"
-#include "play/moments.h"
 
 /* ---- creation ---- */
 
@@ -215,7 +214,7 @@ int32_t bship_histogram_equal(const bship_histogram *a, const bship_histogram *b
 
 /* ---- statistics ---- */
 
-static bsi_moments moments_of(const bship_histogram *histogram)
+bsi_moments bsi_histogram_moments(const bship_histogram *histogram)
 {
     bsi_moments moments = { 0 };
     for (size_t i = 0; i < histogram->bins.count; i++)
@@ -248,7 +247,7 @@ bship_status bship_histogram_summarise(const bship_histogram *histogram, double 
         return status;
     if (histogram->count < 1 || !bsi_is_confidence(confidence))
         return BSHIP_ERROR_RANGE;
-    bsi_moments moments = moments_of(histogram);
+    bsi_moments moments = bsi_histogram_moments(histogram);
     bsi_moments_summarise(&moments, confidence, &summary);
     summary.minimum = bship_histogram_minimum(histogram);
     summary.p5 = percentile(histogram, 5);
@@ -269,7 +268,7 @@ bship_status bship_histogram_compare(const bship_histogram *histogram, double co
         return status;
     if (histogram->count < 2 || !bsi_is_confidence(confidence))
         return BSHIP_ERROR_RANGE;
-    bsi_moments moments = moments_of(histogram);
+    bsi_moments moments = bsi_histogram_moments(histogram);
     bship_comparison comparison = bsi_moments_compare(&moments, confidence);
     bsi_versioned_write(out, &comparison, sizeof comparison);
     return BSHIP_OK;

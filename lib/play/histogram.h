@@ -13,6 +13,7 @@
 #include <battleship/statistics.h>
 
 #include "base/array.h"
+#include "play/moments.h"
 
 typedef struct bsi_bin {
     int64_t value;
@@ -28,6 +29,9 @@ struct bship_histogram {
 /* An empty histogram; bsi_histogram_free() frees its bins. */
 void bsi_histogram_init(bship_histogram *histogram, const bship_allocator *allocator);
 void bsi_histogram_free(bship_histogram *histogram);
+
+/* The sums of the numbers and of their squares. */
+bsi_moments bsi_histogram_moments(const bship_histogram *histogram);
 
 /* Makes room for a new value: OK or MEMORY. */
 bship_status bsi_histogram_reserve(bship_histogram *histogram);

@@ -112,6 +112,14 @@ bship_status bship_results_rounds(const bship_results *results, int32_t group, i
     return BSHIP_OK;
 }
 
+int64_t bsi_results_rounds_of(const bship_results *results, int32_t group)
+{
+    int32_t first = 1, last = 1;
+    if (group != BSI_RESULTS_ALL)
+        (void)bship_results_rounds(results, group, &first, &last);
+    return last - first + 1;
+}
+
 /* The number of histograms of a group: those of entries and, in solo matches, of pairs. */
 size_t bsi_results_group_size(const bship_results *results)
 {

@@ -36,9 +36,13 @@ struct bship_results {
     bship_status status;      /* of the first row that was not received */
 };
 
+/* No board takes as many shots; the sum of a series is then in the range of a histogram. */
+#define BSI_RESULTS_SHOTS_MAX (BSHIP_HISTOGRAM_VALUE_MAX / BSHIP_MATCH_SERIES_MAX)
+
 enum {
-    BSI_RESULTS_COUNTS = 18, /* of an entry */
-    BSI_RESULTS_ALL = -1     /* in place of a group: all games */
+    BSI_RESULTS_COUNTS = 18,     /* of an entry */
+    BSI_RESULTS_GROUPS_MAX = 17, /* of the longest series */
+    BSI_RESULTS_ALL = -1         /* in place of a group: all games */
 };
 
 /* The keyword of a count of entries in a text, and the count. */
@@ -69,6 +73,9 @@ bship_status bsi_results_sum_up(bship_results_entry_info *info,
 size_t bsi_results_histograms(const bship_results *results);
 size_t bsi_results_group_size(const bship_results *results);
 
+/* The number of rounds of a group; 1 for all games. */
+int64_t bsi_results_rounds_of(const bship_results *results, int32_t group);
+
 /* The first histogram of a group. */
 bship_histogram *bsi_results_group_at(const bship_results *results, int32_t group);
 
@@ -77,5 +84,8 @@ bship_histogram *bsi_results_group_at(const bship_results *results, int32_t grou
 bship_histogram *bsi_results_shots_of(const bship_results *results, int32_t group, int32_t entry);
 bship_histogram *bsi_results_differences_of(const bship_results *results, int32_t group, int32_t a,
                                             int32_t b);
+
+/* Why results cannot be those of a match, and the entry it was noticed at. NULL: they may be. */
+const char *bsi_results_contradiction(const bship_results *results, int32_t *entry);
 
 #endif

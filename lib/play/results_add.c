@@ -4,9 +4,6 @@
 #include "base/versioned.h"
 #include "play/results.h"
 
-/* No board takes as many shots; the sum of a series is then in the range of a histogram. */
-static const int64_t shots_max = BSHIP_HISTOGRAM_VALUE_MAX / BSHIP_MATCH_SERIES_MAX;
-
 /* ---- one row ---- */
 
 static bool is_flag(int32_t value)
@@ -17,19 +14,32 @@ static bool is_flag(int32_t value)
 /* Whether a row's numbers are in range. */
 static bool is_in_range(const bship_match_row *row)
 {
-    return row->game >= 0 && row->shots >= 0 && row->shots <= shots_max && row->wasted >= 0 &&
-           row->wasted <= row->shots && row->turns >= 0 && row->turns <= row->shots &&
-           row->nanoseconds >= 0 && is_flag(row->at_fault) && is_flag(row->fired_first) &&
-           (row->side == BSHIP_SIDE_A || row->side == BSHIP_SIDE_B) &&
+    return row->game >= 0 && row->shots >= 0 && row->shots <= BSI_RESULTS_SHOTS_MAX &&
+           row->wasted >= 0 && row->wasted <= row->shots && row->turns >= 0 &&
+           row->turns <= row->shots && row->nanoseconds >= 0 && is_flag(row->at_fault) &&
+           is_flag(row->fired_first) && (row->side == BSHIP_SIDE_A || row->side == BSHIP_SIDE_B) &&
            row->outcome >= BSHIP_OUTCOME_NONE && row->outcome <= BSHIP_OUTCOME_DRAW;
+}
+
+/* The outcome of a duel that failed. */
+static int32_t outcome_by_default(const bship_match_row *first, const bship_match_row *row)
+{
+    if (!first->at_fault && !row->at_fault)
+        return BSHIP_OUTCOME_NONE;
+    int32_t winner = first->at_fault ? row->side : first->side;
+    return winner == BSHIP_SIDE_A ? BSHIP_OUTCOME_A : BSHIP_OUTCOME_B;
 }
 
 /* Whether the rows of a duel, this one the second, can be of one game. */
 static bool is_counterpart(const bship_match_row *first, const bship_match_row *row)
 {
-    return row->status == first->status && row->side != first->side &&
-           row->outcome == first->outcome && row->fired_first + first->fired_first < 2 &&
-           row->at_fault + first->at_fault < 2;
+    int32_t fired_first = row->fired_first + first->fired_first;
+    if (row->status != first->status || row->side == first->side ||
+        row->outcome != first->outcome || row->at_fault + first->at_fault > 1)
+        return false;
+    if (row->status == BSHIP_OK)
+        return row->outcome != BSHIP_OUTCOME_NONE && fired_first == 1;
+    return row->outcome == outcome_by_default(first, row) && fired_first < 2;
 }
 
 static bool is_possible(const bship_results *results, const bship_match_row *row)

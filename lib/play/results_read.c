@@ -3,7 +3,6 @@
 
 #include "base/error.h"
 #include "base/lines.h"
-#include "play/moments.h"
 #include "play/record.h"
 #include "play/results.h"
 
@@ -160,9 +159,15 @@ static bship_status end_counts(const struct reader *reader)
 
 /* ---- histograms ---- */
 
+/* A histogram that a line adds to. */
+struct target {
+    bship_histogram *histogram;
+    int64_t lowest, highest; /* the range of its values */
+};
+
 /* Reads the numbers that say which histogram a line is of. */
 static bship_status read_histogram_name(const struct reader *reader, const bsi_results_line *line,
-                                        const char **at, bship_histogram **out)
+                                        const char **at, struct target *out)
 {
     int32_t numbers[3] = { BSI_RESULTS_ALL, 0, 0 }; /* group, a, b */
     const char *begin = *at;
@@ -175,21 +180,26 @@ static bship_status read_histogram_name(const struct reader *reader, const bsi_r
             return status;
         numbers[i] = (int32_t)number;
     }
-    *out = line->has_pair
-               ? bsi_results_differences_of(reader->results, numbers[0], numbers[1], numbers[2])
-               : bsi_results_shots_of(reader->results, numbers[0], numbers[1]);
-    return *out ? BSHIP_OK
-                : fail(reader, BSHIP_ERROR_RANGE, begin, "there are no such entries or rounds");
+    out->histogram = line->has_pair ? bsi_results_differences_of(reader->results, numbers[0],
+                                                                 numbers[1], numbers[2])
+                                    : bsi_results_shots_of(reader->results, numbers[0], numbers[1]);
+    if (!out->histogram)
+        return fail(reader, BSHIP_ERROR_RANGE, begin, "there are no such entries or rounds");
+    out->highest = BSI_RESULTS_SHOTS_MAX * bsi_results_rounds_of(reader->results, numbers[0]);
+    out->lowest = line->has_pair ? -out->highest : 0;
+    return BSHIP_OK;
 }
 
 /* Reads a bin, `VALUE:COUNT`; values ascend. */
-static bship_status read_bin(const struct reader *reader, const char **at, int64_t lowest,
-                             bship_histogram *histogram)
+static bship_status read_bin(const struct reader *reader, const char **at,
+                             const struct target *target)
 {
     const char *begin = *at;
+    bship_histogram *histogram = target->histogram;
     int64_t value = 0, count = 0;
-    bship_status status = read_number(reader, at, lowest, BSHIP_HISTOGRAM_VALUE_MAX, &value);
-    if (!status && histogram->bins.count > 0 && value <= bship_histogram_maximum(histogram))
+    bship_status status = read_number(reader, at, target->lowest, target->highest, &value);
+    if (!status && bship_histogram_count(histogram) > 0 &&
+        value <= bship_histogram_maximum(histogram))
         return fail(reader, BSHIP_ERROR_SYNTAX, begin, "expected values that ascend");
     if (!status && **at != ':')
         return fail(reader, BSHIP_ERROR_SYNTAX, *at, "expected a colon and a count");
@@ -206,106 +216,29 @@ static bship_status read_bin(const struct reader *reader, const char **at, int64
 static bship_status read_histogram(struct reader *reader, const bsi_results_line *line)
 {
     const char *at = reader->lines.line.value;
-    bship_histogram *histogram = NULL;
-    bship_status status = read_histogram_name(reader, line, &at, &histogram);
-    int64_t lowest = line->has_pair ? -BSHIP_HISTOGRAM_VALUE_MAX : 0;
+    struct target target = { NULL, 0, 0 };
+    bship_status status = read_histogram_name(reader, line, &at, &target);
     do {
         if (!status)
-            status = read_bin(reader, &at, lowest, histogram);
+            status = read_bin(reader, &at, &target);
         if (!status)
             status = read_gap(reader, &at, *at == '\0');
     } while (!status && *at);
     return status;
 }
 
-/* ---- consistency ---- */
-
-/* Whether a count is no greater than another in every game, so in all of them. */
-static bool are_in_order(const bship_results_entry_info *info)
-{
-    const int64_t pairs[][2] = {
-        { info->faults, info->failed },       { info->turns, info->shots },
-        { info->searched, info->played },     { info->won, info->played },
-        { info->lost, info->played },         { info->drawn, info->played },
-        { info->first, info->played },        { info->first_won, info->won },
-        { info->first_won, info->first },     { info->first_drawn, info->drawn },
-        { info->first_drawn, info->first },   { info->side_a, info->played },
-        { info->side_a_won, info->won },      { info->side_a_won, info->side_a },
-        { info->side_a_drawn, info->side_a }, { info->side_a_drawn, info->drawn },
-    };
-    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
-        if (pairs[i][0] > pairs[i][1])
-            return false;
-    }
-    return true;
-}
-
-/* Whether the shots in a histogram add up to a sum. */
-static bool have_sum(const bship_histogram *histogram, int64_t sum)
-{
-    bsi_moments moments = { 0 };
-    for (size_t i = 0; i < histogram->bins.count; i++)
-        bsi_moments_add(&moments, histogram->bins.items[i].value, histogram->bins.items[i].count);
-    return bsi_uint128_compare(moments.above, bsi_uint128_of((uint64_t)sum)) == 0;
-}
-
-/* Whether the counts of an entry agree with each other, its shots and the number of games. */
-static bool is_consistent(const bship_results *results, int32_t entry)
-{
-    const bship_results_entry_info *info = &results->entries[entry];
-    const bship_histogram *shots = bsi_results_shots_of(results, BSI_RESULTS_ALL, entry);
-    if (info->played != results->games || info->finished > info->played ||
-        info->failed != info->played - info->finished || !are_in_order(info))
-        return false;
-    if (results->options.kind == BSHIP_MATCH_SOLO)
-        return (info->won | info->lost | info->drawn | info->first | info->side_a) == 0 &&
-               shots->count == info->finished && have_sum(shots, info->shots);
-    const bship_results_entry_info *other = &results->entries[1 - entry];
-    return info->won == other->lost && info->drawn == other->drawn && shots->count <= info->won &&
-           info->won <= info->played - info->drawn - info->lost;
-}
-
-static bool are_few(const bship_results *results, int32_t group, int32_t a, int32_t b)
-{
-    int32_t last = 1;
-    if (group != BSI_RESULTS_ALL)
-        (void)bship_results_rounds(results, group, NULL, &last);
-    const bship_histogram *histogram = b < 0 ? bsi_results_shots_of(results, group, a)
-                                             : bsi_results_differences_of(results, group, a, b);
-    return histogram->count <= results->games / last;
-}
-
-/* Whether no histogram has more numbers than there are games, or groups of rounds. */
-static bool have_room(const bship_results *results)
-{
-    bool is_duel = results->options.kind == BSHIP_MATCH_DUEL;
-    int32_t entries = results->options.entries;
-    for (int32_t group = BSI_RESULTS_ALL; group < bship_results_groups(results); group++) {
-        for (int32_t a = 0; a < entries; a++) {
-            if (!are_few(results, group, a, -1))
-                return false;
-            for (int32_t b = a + 1; b < entries && !is_duel; b++) {
-                if (!are_few(results, group, a, b))
-                    return false;
-            }
-        }
-    }
-    return true;
-}
+/* ---- the end ---- */
 
 static bship_status read_end(struct reader *reader)
 {
     const char *at = reader->lines.line.value;
+    int32_t entry = 0;
     if (*at)
         return fail(reader, BSHIP_ERROR_SYNTAX, at, "expected the end of the line");
-    for (int32_t entry = 0; entry < reader->options.entries; entry++) {
-        if (!is_consistent(reader->results, entry))
-            return bsi_line_fail(&reader->lines.line, BSHIP_ERROR_RANGE, reader->lines.line.keyword,
-                                 "the counts of entry %d contradict each other", (int)entry);
-    }
-    return have_room(reader->results) ? BSHIP_OK
-                                      : fail(reader, BSHIP_ERROR_RANGE, reader->lines.line.keyword,
-                                             "a histogram has more numbers than there are games");
+    const char *why = bsi_results_contradiction(reader->results, &entry);
+    return why ? bsi_line_fail(&reader->lines.line, BSHIP_ERROR_RANGE, reader->lines.line.keyword,
+                               "entry %d: %s", (int)entry, why)
+               : BSHIP_OK;
 }
 
 /* ---- lines ---- */
