@@ -7,6 +7,10 @@
 #include "inference/lookahead/lookahead.h"
 #include "strategy/posterior.h"
 
+/* The posterior's steps can take several nanoseconds each: it may take so many, or two fifths of a
+ * greater work limit. */
+#define BASE_STEPS (BSHIP_AI_WORK_DEFAULT / 5 * 2)
+
 enum {
     STEPS_A_LAYOUT = 25000, /* the work limit allows one layout for so many steps */
     LAYOUTS_MIN = 64,
@@ -46,6 +50,14 @@ static uint32_t layouts_max(const bship_rules *rules, int64_t work_limit, uint64
     return most > LAYOUTS_MIN ? (uint32_t)most : LAYOUTS_MIN;
 }
 
+/* The work limit of the posterior. */
+static int64_t base_limit(int64_t work_limit)
+{
+    int64_t limit = work_limit / 5 * 2;
+    limit = limit > BASE_STEPS ? limit : BASE_STEPS;
+    return limit < work_limit ? limit : work_limit;
+}
+
 /* The entries of a table that a memory limit allows; 0: there is none. */
 static size_t entries_max(uint64_t bytes)
 {
@@ -60,6 +72,7 @@ static bship_status search_open(void *state, const bship_rules *rules,
     bship_ai_options options = *given;
     options.memory_limit = (given->memory_limit + 1) / 2; /* 0 would be none */
     own->work_limit = given->work_limit ? given->work_limit : BSHIP_AI_WORK_DEFAULT;
+    options.work_limit = base_limit(own->work_limit);
     own->limits.layouts_max = layouts_max(rules, own->work_limit, (options.memory_limit + 1) / 2);
     bool is_huge = own->work_limit > INT64_MAX / GAME_SHARE;
     own->limits.game_steps = is_huge ? INT64_MAX : GAME_SHARE * own->work_limit;
