@@ -439,21 +439,21 @@ BSHIP_API size_t bship_board_states(const bship_board *board, uint8_t *states, s
  * Whether a shot would be accepted, and if not, why. Changes nothing.
  *
  * @param board the board
- * @param at    the cell
+ * @param cell  the cell
  * @return #BSHIP_OK; #BSHIP_ERROR_NOT_PLACED; #BSHIP_ERROR_OFF_BOARD; #BSHIP_ERROR_BLOCKED;
  *         if repeats are refused, also #BSHIP_ERROR_REPEATED and #BSHIP_ERROR_KNOWN_WATER.
  */
-BSHIP_API bship_status bship_board_can_fire(const bship_board *board, bship_cell at);
+BSHIP_API bship_status bship_board_can_fire(const bship_board *board, bship_cell cell);
 
 /**
  * Fires one shot.
  *
  * @param board  the board
- * @param at     the cell
+ * @param cell   the cell
  * @param report receives the report
  * @return as bship_board_can_fire(); #BSHIP_ERROR_REPORT if the rules disclose totals only.
  */
-BSHIP_API bship_status bship_board_fire(bship_board *board, bship_cell at, bship_report *report);
+BSHIP_API bship_status bship_board_fire(bship_board *board, bship_cell cell, bship_report *report);
 
 /**
  * Fires a salvo that is reported shot by shot. All cells are checked before the first

@@ -211,11 +211,11 @@ BSHIP_API bship_status bship_chart_can_fire(const bship_chart *chart, bship_cell
  * Records a turn of one shot.
  *
  * @param chart  the chart
- * @param at     the cell
+ * @param cell   the cell
  * @param report its report
  * @return as bship_chart_record_turn().
  */
-BSHIP_API bship_status bship_chart_record(bship_chart *chart, bship_cell at,
+BSHIP_API bship_status bship_chart_record(bship_chart *chart, bship_cell cell,
                                           const bship_report *report);
 
 /**

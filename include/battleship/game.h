@@ -490,14 +490,14 @@ BSHIP_API int32_t bship_game_end_reason(const bship_game *game);
  * pass. If it is remote, the game then awaits the report.
  *
  * @param game   the game
- * @param at     the cell
+ * @param cell   the cell
  * @param report receives the report; untouched if the other side is remote or the rules
  *               disclose totals only; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_STATE unless the phase is #BSHIP_PHASE_AIMING;
  *         #BSHIP_ERROR_SHOT_COUNT if a salvo of another size is due; as
  *         bship_board_can_fire(); #BSHIP_ERROR_MEMORY.
  */
-BSHIP_API bship_status bship_game_fire(bship_game *game, bship_cell at, bship_report *report);
+BSHIP_API bship_status bship_game_fire(bship_game *game, bship_cell cell, bship_report *report);
 
 /**
  * Fires all shots that are due. bship_game_last_entry() says what happened.

@@ -364,9 +364,9 @@ BSHIP_API const bship_rules *bship_habits_snapshot_rules(const bship_habits_snap
  * another.
  *
  * @param snapshot the snapshot
- * @return 1 or 0.
+ * @return whether it does.
  */
-BSHIP_API int32_t bship_habits_snapshot_is_uniform(const bship_habits_snapshot *snapshot);
+BSHIP_API int bship_habits_snapshot_is_uniform(const bship_habits_snapshot *snapshot);
 
 /**
  * The weights of placements, by bship_rules_placement_index(): the `weights` of

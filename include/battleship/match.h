@@ -97,7 +97,9 @@ typedef struct bship_match_row {
     int32_t round;   /**< the game's number in its series, from 1; 0 in a match without series */
     int64_t nanoseconds; /**< elapsed time of the entry's aims and shots; in a duel also of laying
                               its fleet, if it does that itself; in a solo match also of what a
-                              learner computes before. 0 if the match measures no time */
+                              learner computes before. Not in it is what learners compute before a
+                              duel, when the game starts for both sides at once, and how they
+                              observe a layout. 0 if the match measures no time */
     int32_t at_fault;    /**< whether the game failed because of this entry: its AI could not aim,
                               aimed at cells where it may not fire, wasted too many shots, or could
                               not lay its fleet. In a duel the other entry has then won */

@@ -238,9 +238,9 @@ BSHIP_API int64_t bship_histogram_bin(const bship_histogram *histogram, size_t b
  *
  * @param a a histogram
  * @param b a histogram
- * @return 1 if they do; else 0.
+ * @return whether they do.
  */
-BSHIP_API int32_t bship_histogram_equal(const bship_histogram *a, const bship_histogram *b);
+BSHIP_API int bship_histogram_equal(const bship_histogram *a, const bship_histogram *b);
 
 /**
  * Computes the statistics of the numbers: to the last bit what bship_summarise() computes for

@@ -37,9 +37,9 @@ static inline bship_status check_shot(const bship_board *board, bship_cell at)
     return mark == BSI_SHOT ? BSHIP_ERROR_REPEATED : BSHIP_ERROR_KNOWN_WATER;
 }
 
-bship_status bship_board_can_fire(const bship_board *board, bship_cell at)
+bship_status bship_board_can_fire(const bship_board *board, bship_cell cell)
 {
-    return board ? check_shot(board, at) : BSHIP_ERROR_ARGUMENT;
+    return board ? check_shot(board, cell) : BSHIP_ERROR_ARGUMENT;
 }
 
 static bship_status check_salvo(bship_board *board, const bship_cell *cells, size_t count,
@@ -136,17 +136,17 @@ static BSI_NOINLINE void fire_for_report(bship_board *board, uint32_t position,
     *report = bsi_disclose(board->rules, effect);
 }
 
-bship_status bship_board_fire(bship_board *board, bship_cell at, bship_report *report)
+bship_status bship_board_fire(bship_board *board, bship_cell cell, bship_report *report)
 {
     static const bship_report miss = BSHIP_REPORT_INIT;
     if (!board || !report)
         return BSHIP_ERROR_ARGUMENT;
     if (bsi_reports_totals(board->rules))
         return BSHIP_ERROR_REPORT;
-    bship_status status = check_shot(board, at);
+    bship_status status = check_shot(board, cell);
     if (status)
         return status;
-    uint32_t position = bsi_position(board->rules, at);
+    uint32_t position = bsi_position(board->rules, cell);
     if (board->marks[position] || board->layout.grid[position]) {
         fire_for_report(board, position, report);
         return BSHIP_OK;

@@ -300,13 +300,13 @@ static inline bool is_simple(const bship_chart *chart, uint32_t position,
 }
 
 /* Most shots miss and simulations spend their time here, so a miss passes no further check. */
-bship_status bship_chart_record(bship_chart *chart, bship_cell at, const bship_report *report)
+bship_status bship_chart_record(bship_chart *chart, bship_cell cell, const bship_report *report)
 {
     if (!chart || !report)
         return BSHIP_ERROR_ARGUMENT;
-    uint32_t position = bsi_position(chart->rules, at);
-    if (!bsi_on_board(chart->rules, at) || !is_simple(chart, position, report))
-        return record_shot(chart, at, report);
+    uint32_t position = bsi_position(chart->rules, cell);
+    if (!bsi_on_board(chart->rules, cell) || !is_simple(chart, position, report))
+        return record_shot(chart, cell, report);
     begin_turn(chart, -1);
     append_shot(chart, position, &miss, HASH_FIRST);
     bship_status status = bsi_chart_apply_miss(chart, position);

@@ -183,11 +183,11 @@ static bship_status fire(bship_game *game, const bship_cell *cells, size_t count
     return status;
 }
 
-bship_status bship_game_fire(bship_game *game, bship_cell at, bship_report *report)
+bship_status bship_game_fire(bship_game *game, bship_cell cell, bship_report *report)
 {
     if (!game)
         return BSHIP_ERROR_ARGUMENT;
-    bship_status status = fire(game, &at, 1, NULL);
+    bship_status status = fire(game, &cell, 1, NULL);
     bool is_reported = !status && game->phase != BSHIP_PHASE_AWAITING_REPORT;
     if (is_reported && report && !bsi_reports_totals(game->rules))
         *report = game->salvo.reports[0];

@@ -205,7 +205,7 @@ int64_t bship_histogram_bin(const bship_histogram *histogram, size_t bin, int64_
     return histogram->bins.items[bin].count;
 }
 
-int32_t bship_histogram_equal(const bship_histogram *a, const bship_histogram *b)
+int bship_histogram_equal(const bship_histogram *a, const bship_histogram *b)
 {
     size_t count = a->bins.count;
     return count == b->bins.count &&

@@ -119,7 +119,7 @@ const bship_rules *bship_habits_snapshot_rules(const bship_habits_snapshot *snap
     return snapshot->rules;
 }
 
-int32_t bship_habits_snapshot_is_uniform(const bship_habits_snapshot *snapshot)
+int bship_habits_snapshot_is_uniform(const bship_habits_snapshot *snapshot)
 {
     return bsi_is_uniform(snapshot);
 }
