@@ -23,7 +23,8 @@
  *
  * **Threads.** A match may be used by one thread at a time, but can play its games in several: with
  * #bship_match_options.threads above 1, each has boards, charts and AIs of its own. The calling
- * thread receives the rows, in the same order as without threads. Callbacks of custom strategies,
+ * thread is one of them and receives the rows, between its own games and in the same order as
+ * without threads. Callbacks of custom strategies,
  * the observer, the progress callbacks of the match and of its AIs, and the allocator of the rules
  * are then called by any of the threads, also at the same time; a custom strategy creates a state
  * for each. Rows that wait to be received take at most 16 MiB and one more for each thread, unless
@@ -166,8 +167,8 @@ typedef struct bship_match_options {
     int64_t games;      /**< the number of games; 0: #BSHIP_MATCH_GAMES_DEFAULT */
     int32_t kind;       /**< a ::bship_match_kind */
     int32_t alternate;  /**< in a duel, whether the entries change sides after each game */
-    int32_t threads;    /**< how many threads play, at most #BSHIP_MATCH_THREADS_MAX; 0: one. The
-                             rows do not depend on it */
+    int32_t threads;    /**< how many threads play, the calling one included, at most
+                             #BSHIP_MATCH_THREADS_MAX; 0: one. The rows do not depend on it */
     int32_t series;     /**< how many games make a series, at most #BSHIP_MATCH_SERIES_MAX; 0: there
                              are no series. The last series may be shorter */
     int64_t work_limit; /**< work steps per layout drawn without a sampler; 0:
@@ -303,9 +304,9 @@ BSHIP_API int32_t bship_match_entries(const bship_match *match);
  * makes its own sampler, if any, before the first game; that may take seconds. If it is not made
  * within its limits, or the memory for it cannot be had, the match goes on without it.
  *
- * If fewer threads can be had than the options say, these play; if none, the calling thread does. A
- * match that ends early, for instance because the callback cancels it, first waits for the threads
- * to finish the aims they are at.
+ * If fewer threads can be had than the options say, these play. A match that ends early, for
+ * instance because the callback cancels it, first waits for the threads to finish the aims they are
+ * at.
  *
  * In a solo match nobody fires back, so the size of a salvo by ships afloat is always the
  * number of ships in the fleet.

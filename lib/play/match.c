@@ -333,10 +333,8 @@ bship_status bship_match_run(bship_match *match, bship_match_callback callback, 
     bship_status status = make_sampler(match);
     if (status)
         return status;
-    bool has_run = false;
-    if (match->options.threads > 1)
-        status = bsi_match_run_threads(match, &receiver, &has_run);
-    return status || has_run ? status : run_alone(match, &receiver);
+    return match->options.threads > 1 ? bsi_match_run_threads(match, &receiver)
+                                      : run_alone(match, &receiver);
 }
 
 /* ---- names ---- */

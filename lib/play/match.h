@@ -105,11 +105,9 @@ bship_status bsi_match_deliver(const bsi_match_receiver *receiver, const bship_m
 /* ---- threads (match_threads.c) ---- */
 
 /*
- * Plays all games in several threads. The calling one receives the rows, in the order in which it
- * would have played alone. If fewer threads can be had than the options say, these do; if none,
- * nothing is played, and `has_run` stays false.
+ * Plays all games in several threads. The calling one plays too, and receives the rows in the order
+ * in which it would have played alone. If fewer threads can be had than the options say, these do.
  */
-bship_status bsi_match_run_threads(bship_match *match, const bsi_match_receiver *receiver,
-                                   bool *has_run);
+bship_status bsi_match_run_threads(bship_match *match, const bsi_match_receiver *receiver);
 
 #endif

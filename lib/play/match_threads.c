@@ -1,14 +1,15 @@
 /*
- * A match in several threads. Games are handed out in blocks of neighbours, whole series of them:
- * few games at the start, so that the first rows come soon, and towards the end, so that all
- * threads finish together (guided self-scheduling: C. Polychronopoulos, D. Kuck, Guided
- * self-scheduling, IEEE Transactions on Computers 36, 1987).
+ * A match in several threads, one of which is the calling thread. Games are handed out in blocks of
+ * neighbours, whole series of them: few games at the start, so that the first rows come soon, and
+ * towards the end, so that all threads finish together (guided self-scheduling: C.
+ * Polychronopoulos, D. Kuck, Guided self-scheduling, IEEE Transactions on Computers 36, 1987).
  *
  * The rows of a block go to the calling thread in *pieces* of a few games each, of which there is a
- * fixed number: that bounds memory, also where a series is long. A thread that finds no piece free
- * waits. The last free one is for the block whose rows are delivered next, so that this block never
- * waits for others, and its rows are delivered while it is played. The lock is taken for a piece,
- * not for a game.
+ * fixed number: that bounds memory, also where a series is long. Between two of its games the
+ * calling thread delivers what is ready, in order. A thread that finds no piece free waits. The
+ * last free one is for the block whose rows are delivered next, so that this block never waits for
+ * others, and its rows are delivered while it is played. The lock is taken for a piece, not for a
+ * game.
  *
  * Threads are POSIX threads: those of C11 are unknown to the thread sanitizers.
  */
@@ -20,11 +21,12 @@
 #include "play/match.h"
 
 enum {
-    PIECE_GAMES = 64,      /* also the most of a block, unless a series has more */
-    BLOCKS_PER_THREAD = 4, /* claimed and not delivered, at most */
-    SERIES_PER_THREAD = 2, /* for whose rows there is room, unless that takes more than: */
+    PIECE_GAMES = 64,       /* also the most of a block, unless a series has more */
+    BLOCKS_PER_THREAD = 16, /* claimed and not delivered, at most: for threads that are held up */
+    SERIES_PER_THREAD = 2,  /* for whose rows there is room, unless that takes more than: */
     BYTES_OF_ROWS = 16 << 20,
-    BYTES_OF_ROWS_PER_THREAD = 1 << 20
+    BYTES_OF_ROWS_PER_THREAD = 1 << 20,
+    PIECES_PER_THREAD = 4 /* at least */
 };
 
 /* The rows of games that follow each other. */
@@ -36,8 +38,6 @@ struct piece {
 
 struct block {
     int64_t number;
-    int64_t first; /* its first game, counted from that of the match */
-    int32_t games;
     struct piece *begin, *end; /* what was played and is not delivered, in order */
     bship_status status;       /* with which its last game ended */
     bool is_played;
@@ -45,16 +45,22 @@ struct block {
 
 struct crew;
 
+/* A thread, and what it plays. */
 struct member {
     struct crew *crew;
     bsi_match_player *player;
-    bsi_match_player own; /* the player of every thread but the first */
+    bsi_match_player own; /* the player of every thread but the calling one */
     pthread_t thread;
+    struct block *block;
+    int64_t next; /* the game of the match that it plays next */
+    int32_t left; /* games of the block that are in no piece yet */
+    struct piece *piece;
 };
 
 struct crew {
     bship_match *match;
-    struct member *members; /* as many as the match may have threads */
+    const bsi_match_receiver *receiver;
+    struct member *members; /* the calling thread, and as many as the match may have besides */
     int32_t count;          /* of those that have a thread */
     struct block *ring;
     int64_t ring_size;
@@ -62,6 +68,7 @@ struct crew {
     size_t piece_count;
     bship_match_row *rows; /* of all pieces */
     atomic_bool is_stopped;
+    atomic_bool has_news;   /* whether a piece was played since the last delivery */
     pthread_mutex_t lock;   /* of everything below, and of the blocks */
     pthread_cond_t changed; /* a piece was played or delivered, or all is stopped */
     struct piece *free;
@@ -105,116 +112,95 @@ static int32_t next_size(const struct crew *crew)
     return (int32_t)least((size + unit - 1) / unit * unit, left);
 }
 
-/* Takes the next block, once its place in the ring is free; NULL if there are no more. */
-static struct block *claim(struct crew *crew)
+static bool has_games(const struct crew *crew)
 {
-    struct block *block = NULL;
-    pthread_mutex_lock(&crew->lock);
-    while (!crew->is_stopped && crew->claimed - crew->delivered == crew->ring_size)
-        pthread_cond_wait(&crew->changed, &crew->lock);
-    if (!crew->is_stopped && crew->next_game < crew->match->options.games) {
-        block = block_at(crew, crew->claimed);
-        *block = (struct block){ .number = crew->claimed++,
-                                 .first = crew->next_game,
-                                 .games = next_size(crew) };
-        crew->next_game += block->games;
-    }
-    pthread_mutex_unlock(&crew->lock);
-    return block;
+    return crew->next_game < crew->match->options.games;
+}
+
+/* Hands out the next block, if there is one and its place in the ring is free. */
+static bool claim_block(struct member *member)
+{
+    struct crew *crew = member->crew;
+    if (!has_games(crew) || crew->claimed - crew->delivered == crew->ring_size)
+        return false;
+    member->block = block_at(crew, crew->claimed);
+    member->next = crew->match->options.first_game + crew->next_game;
+    member->left = next_size(crew);
+    *member->block = (struct block){ .number = crew->claimed++ };
+    crew->next_game += member->left;
+    return true;
 }
 
 /* ---- pieces ---- */
 
-/* Whether a block may take a piece: the last one is for the block that is delivered next. */
-static bool may_take(const struct crew *crew, const struct block *block)
+/* Takes a free piece; the last one is for the block that is delivered next. */
+static bool take_piece(struct member *member)
 {
-    return crew->free && (crew->free->next || block->number == crew->delivered);
+    struct crew *crew = member->crew;
+    struct piece *piece = crew->free;
+    if (!piece || (!piece->next && member->block->number != crew->delivered))
+        return false;
+    crew->free = piece->next;
+    *piece = (struct piece){ .rows = piece->rows };
+    member->piece = piece;
+    return true;
 }
 
-/* Takes a free piece for a block; NULL if all is stopped. */
-static struct piece *take_piece(struct crew *crew, const struct block *block)
+/* Takes what a thread needs to play, as far as there is any. The lock is held. */
+static bool take_work(struct member *member)
 {
-    struct piece *piece = NULL;
-    pthread_mutex_lock(&crew->lock);
-    while (!crew->is_stopped && !may_take(crew, block))
-        pthread_cond_wait(&crew->changed, &crew->lock);
-    if (!crew->is_stopped) {
-        piece = crew->free;
-        crew->free = piece->next;
-        *piece = (struct piece){ .rows = piece->rows };
-    }
-    pthread_mutex_unlock(&crew->lock);
-    return piece;
+    return (member->left > 0 || claim_block(member)) && take_piece(member);
 }
 
-/* Hands a played piece to the calling thread. */
-static void hand_over(struct crew *crew, struct block *block, struct piece *piece, bool is_last)
+/* Hands the piece that was played to the calling thread. */
+static void hand_over(struct member *member, bship_status status)
 {
+    struct crew *crew = member->crew;
+    struct block *block = member->block;
     pthread_mutex_lock(&crew->lock);
     if (block->end)
-        block->end->next = piece;
+        block->end->next = member->piece;
     else
-        block->begin = piece;
-    block->end = piece;
-    block->is_played = is_last;
+        block->begin = member->piece;
+    block->end = member->piece;
+    block->status = status;
+    block->is_played = member->left == 0;
+    atomic_store_explicit(&crew->has_news, true, memory_order_relaxed);
     pthread_cond_broadcast(&crew->changed);
     pthread_mutex_unlock(&crew->lock);
 }
 
-/* Plays as many games as a piece has room for, from one of the match on. */
-static bship_status play_piece(bsi_match_player *player, int64_t first, int32_t games,
-                               struct piece *piece)
+/* ---- delivering ---- */
+
+/* Whether there are rows, or the end of a block, to deliver. The lock is held. */
+static bool is_ready(const struct crew *crew)
 {
-    size_t count = (size_t)bsi_match_rows(player->match);
-    bship_status status = BSHIP_OK;
-    while (piece->games < games && piece->games < PIECE_GAMES && !status) {
-        bship_match_row *rows = piece->rows + (size_t)piece->games * count;
-        status = bsi_match_player_play(player, first + piece->games, rows);
-        piece->games += !status;
-    }
-    return status;
+    const struct block *block = block_at(crew, crew->delivered);
+    return crew->claimed > crew->delivered && (block->begin || block->is_played);
 }
 
-/* Plays a block, which is lost with its last piece; false if all was stopped before. */
-static bool play_block(struct member *member, struct block *block)
+/*
+ * Takes the next piece to deliver; NULL if none is ready, or after the rows of a block whose last
+ * game failed, with its status.
+ */
+static struct piece *take_ready(struct crew *crew, bship_status *status)
 {
-    int64_t first = member->player->match->options.first_game + block->first;
-    int32_t left = block->games;
-    while (left > 0) {
-        struct piece *piece = take_piece(member->crew, block);
-        if (!piece)
-            return false;
-        bship_status status = play_piece(member->player, first, left, piece);
-        first += piece->games;
-        left = status ? 0 : left - piece->games;
-        block->status = status;
-        hand_over(member->crew, block, piece, left == 0);
-    }
-    return true;
-}
-
-static void *run_member(void *user)
-{
-    struct member *member = user;
-    struct block *block = claim(member->crew);
-    while (block && play_block(member, block))
-        block = claim(member->crew);
-    return NULL;
-}
-
-/* ---- the calling thread ---- */
-
-/* Waits for the next piece of the next block; NULL once that block has no more. */
-static struct piece *wait_for_piece(struct crew *crew, struct block *block)
-{
+    struct piece *piece = NULL;
     pthread_mutex_lock(&crew->lock);
-    while (crew->claimed == crew->delivered || (!block->begin && !block->is_played))
-        pthread_cond_wait(&crew->changed, &crew->lock);
-    struct piece *piece = block->begin;
-    if (piece)
-        block->begin = piece->next;
-    if (!block->begin)
-        block->end = NULL;
+    while (!piece && !*status && is_ready(crew)) {
+        struct block *block = block_at(crew, crew->delivered);
+        piece = block->begin;
+        if (piece) {
+            block->begin = piece->next;
+            block->end = block->begin ? block->end : NULL;
+        } else {
+            *status = block->status;
+            crew->delivered++;
+            pthread_cond_broadcast(&crew->changed);
+        }
+    }
+    if (!piece)
+        atomic_store_explicit(&crew->has_news, false, memory_order_relaxed);
     pthread_mutex_unlock(&crew->lock);
     return piece;
 }
@@ -228,47 +214,126 @@ static void release_piece(struct crew *crew, struct piece *piece)
     pthread_mutex_unlock(&crew->lock);
 }
 
-static void release_block(struct crew *crew)
-{
-    pthread_mutex_lock(&crew->lock);
-    crew->delivered++;
-    pthread_cond_broadcast(&crew->changed);
-    pthread_mutex_unlock(&crew->lock);
-}
-
-static bship_status deliver_piece(const struct crew *crew, const struct piece *piece,
-                                  const bsi_match_receiver *receiver)
+static bship_status deliver_piece(const struct crew *crew, const struct piece *piece)
 {
     int32_t count = bsi_match_rows(crew->match);
     const bship_match_row *rows = piece->rows;
     bship_status status = BSHIP_OK;
     for (int32_t i = 0; i < piece->games && !status; i++, rows += count)
-        status = bsi_match_deliver(receiver, rows, count);
+        status = bsi_match_deliver(crew->receiver, rows, count);
     return status;
 }
 
-static bship_status deliver_block(struct crew *crew, struct block *block,
-                                  const bsi_match_receiver *receiver)
+static bship_status deliver_ready(struct crew *crew)
 {
     bship_status status = BSHIP_OK;
     struct piece *piece;
-    while (!status && (piece = wait_for_piece(crew, block)) != NULL) {
-        status = deliver_piece(crew, piece, receiver);
+    while (!status && (piece = take_ready(crew, &status)) != NULL) {
+        status = deliver_piece(crew, piece);
         release_piece(crew, piece);
     }
-    return status ? status : block->status;
+    return status;
 }
 
-static bship_status deliver_all(struct crew *crew, const bsi_match_receiver *receiver)
+/* ---- playing ---- */
+
+/* Plays the next game of a block, which is lost if that fails. */
+static bship_status play_game(struct member *member)
+{
+    struct piece *piece = member->piece;
+    size_t count = (size_t)bsi_match_rows(member->player->match);
+    bship_match_row *rows = piece->rows + (size_t)piece->games * count;
+    bship_status status = bsi_match_player_play(member->player, member->next, rows);
+    piece->games += !status;
+    member->next++;
+    member->left = status ? 0 : member->left - 1;
+    return status;
+}
+
+static bool is_full(const struct member *member)
+{
+    return member->left == 0 || member->piece->games == PIECE_GAMES;
+}
+
+static void play_piece(struct member *member)
 {
     bship_status status = BSHIP_OK;
-    int64_t games = 0;
-    while (games < crew->match->options.games && !status) {
-        struct block *block = block_at(crew, crew->delivered);
-        status = deliver_block(crew, block, receiver);
-        games += block->games;
-        release_block(crew);
-    }
+    do
+        status = play_game(member);
+    while (!is_full(member));
+    hand_over(member, status);
+}
+
+/* Waits for work; false if there is no more, or all is stopped. */
+static bool wait_for_work(struct member *member)
+{
+    struct crew *crew = member->crew;
+    bool has_work = false;
+    pthread_mutex_lock(&crew->lock);
+    while (!crew->is_stopped && (member->left > 0 || has_games(crew)) &&
+           !(has_work = take_work(member)))
+        pthread_cond_wait(&crew->changed, &crew->lock);
+    pthread_mutex_unlock(&crew->lock);
+    return has_work;
+}
+
+static void *run_member(void *user)
+{
+    struct member *member = user;
+    while (wait_for_work(member))
+        play_piece(member);
+    return NULL;
+}
+
+/* ---- the calling thread ---- */
+
+/* As play_piece(), but delivers what is ready between two games. */
+static bship_status play_and_deliver(struct crew *crew)
+{
+    struct member *self = &crew->members[0];
+    bship_status status = BSHIP_OK, delivered = BSHIP_OK;
+    do {
+        status = play_game(self);
+        if (atomic_load_explicit(&crew->has_news, memory_order_relaxed))
+            delivered = deliver_ready(crew);
+    } while (!delivered && !is_full(self));
+    hand_over(self, status);
+    return delivered;
+}
+
+enum task {
+    DELIVER,
+    PLAY,
+    WAIT,
+    END
+};
+
+/* What the calling thread does next. The lock is held. */
+static enum task next_task(struct crew *crew)
+{
+    if (is_ready(crew))
+        return DELIVER;
+    if (take_work(&crew->members[0]))
+        return PLAY;
+    return has_games(crew) || crew->claimed > crew->delivered ? WAIT : END;
+}
+
+static enum task wait_for_task(struct crew *crew)
+{
+    enum task task;
+    pthread_mutex_lock(&crew->lock);
+    while ((task = next_task(crew)) == WAIT)
+        pthread_cond_wait(&crew->changed, &crew->lock);
+    pthread_mutex_unlock(&crew->lock);
+    return task;
+}
+
+static bship_status lead(struct crew *crew)
+{
+    bship_status status = BSHIP_OK;
+    enum task task;
+    while (!status && (task = wait_for_task(crew)) != END)
+        status = task == DELIVER ? deliver_ready(crew) : play_and_deliver(crew);
     return status;
 }
 
@@ -278,7 +343,7 @@ static void stop(struct crew *crew)
     crew->is_stopped = true;
     pthread_cond_broadcast(&crew->changed);
     pthread_mutex_unlock(&crew->lock);
-    for (int32_t i = 0; i < crew->count; i++)
+    for (int32_t i = 1; i < crew->count; i++)
         pthread_join(crew->members[i].thread, NULL);
 }
 
@@ -316,10 +381,11 @@ static size_t count_pieces(const bship_match *match)
 {
     size_t threads = (size_t)match->options.threads;
     size_t of_block = ((size_t)block_capacity(match) + PIECE_GAMES - 1) / PIECE_GAMES;
+    size_t of_series = SERIES_PER_THREAD * of_block;
     size_t bytes = BYTES_OF_ROWS + threads * BYTES_OF_ROWS_PER_THREAD;
     size_t room = bytes / sizeof(bship_match_row) / rows_of_piece(match);
-    size_t wanted = threads * SERIES_PER_THREAD * of_block, least = threads * BLOCKS_PER_THREAD;
-    size_t count = wanted < room ? wanted : room;
+    size_t wanted = threads * (of_series > BLOCKS_PER_THREAD ? of_series : BLOCKS_PER_THREAD);
+    size_t count = wanted < room ? wanted : room, least = threads * PIECES_PER_THREAD;
     return (count > least ? count : least) + 1;
 }
 
@@ -347,6 +413,7 @@ static bship_status make_crew(struct crew *crew, bship_match *match)
     int32_t threads = match->options.threads;
     *crew = (struct crew){ .match = match, .ring_size = (int64_t)threads * BLOCKS_PER_THREAD };
     atomic_init(&crew->is_stopped, false);
+    atomic_init(&crew->has_news, false);
     pthread_mutex_init(&crew->lock, NULL);
     pthread_cond_init(&crew->changed, NULL);
     crew->members = bsi_alloc(&match->rules->allocator, (size_t)threads, sizeof *crew->members);
@@ -381,11 +448,13 @@ static void free_crew(struct crew *crew)
 }
 
 /*
- * Starts as many threads as can be had. They share the count, so it is complete before they play.
+ * Starts as many threads as can be had besides the calling one. They share the count, so it is
+ * complete before they play.
  */
 static void start(struct crew *crew)
 {
     pthread_mutex_lock(&crew->lock);
+    crew->count = 1;
     while (crew->count < crew->match->options.threads) {
         struct member *member = &crew->members[crew->count];
         if (pthread_create(&member->thread, NULL, run_member, member) != 0)
@@ -395,17 +464,16 @@ static void start(struct crew *crew)
     pthread_mutex_unlock(&crew->lock);
 }
 
-bship_status bsi_match_run_threads(bship_match *match, const bsi_match_receiver *receiver,
-                                   bool *has_run)
+bship_status bsi_match_run_threads(bship_match *match, const bsi_match_receiver *receiver)
 {
     struct crew crew;
     bship_status status = make_crew(&crew, match);
-    if (!status)
+    crew.receiver = receiver;
+    if (!status) {
         start(&crew);
-    *has_run = crew.count > 0;
-    if (*has_run)
-        status = deliver_all(&crew, receiver);
-    stop(&crew);
+        status = lead(&crew);
+        stop(&crew);
+    }
     free_crew(&crew);
     return status;
 }
