@@ -244,20 +244,38 @@ static bship_status make_placer(bsi_match_player *player)
                                              options->placing, &settings, NULL);
 }
 
+/* A turn of one shot, of which most matches consist, without what salvos need. */
+static inline bship_status take_shot(bsi_match_player *player, bship_ai *ai)
+{
+    bship_cell cell;
+    bship_report report;
+    bship_status status = bship_ai_aim(ai, player->chart, &cell);
+    if (!status)
+        status = bship_board_fire(player->board, cell, &report);
+    return status ? status : bship_chart_record(player->chart, cell, &report);
+}
+
+static bship_status take_salvo(bsi_match_player *player, bship_ai *ai, int32_t allowed)
+{
+    bsi_salvo *salvo = &player->salvo;
+    size_t count = bsi_salvo_size(allowed, player->chart->unknown_count);
+    bship_status status = bsi_salvo_aim(salvo, ai, player->chart, count);
+    if (status)
+        return status;
+    return bsi_salvo_fire(salvo, salvo->cells, count, player->board, player->chart, NULL);
+}
+
 static bship_status sink_all(bsi_match_player *player, bship_ai *ai)
 {
     const bship_rules *rules = player->match->rules;
-    bsi_salvo *salvo = &player->salvo;
     int32_t allowed = bsi_salvo_allowed(rules, rules->fleet->count);
+    bool is_single = allowed == 1 && !bsi_reports_totals(rules);
     while (!bship_board_is_defeated(player->board)) {
         if (is_stopped(player))
             return BSHIP_ERROR_CANCELLED;
         if (is_hopeless(player->match, player->chart))
             return BSHIP_ERROR_WASTED;
-        size_t count = bsi_salvo_size(allowed, player->chart->unknown_count);
-        bship_status status = bsi_salvo_aim(salvo, ai, player->chart, count);
-        if (!status)
-            status = bsi_salvo_fire(salvo, salvo->cells, count, player->board, player->chart, NULL);
+        bship_status status = is_single ? take_shot(player, ai) : take_salvo(player, ai, allowed);
         if (status)
             return status;
     }
