@@ -3,7 +3,8 @@
  * each cell the longest ship afloat that fits there; first beside unresolved hits.
  *
  * Values are updated incrementally: a cell that stops or starts being free changes the room of the
- * cells in its row and column, as far as the longest ship reaches.
+ * cells in its row and column, as far as the longest ship reaches. Those of an empty chart are
+ * computed for the first game and copied for the next.
  */
 #include <math.h>
 #include <stdbool.h>
@@ -13,15 +14,20 @@
 #include "strategy/strategy.h"
 
 struct capacity {
-    uint32_t shots;     /* of the chart's log, included in the values */
-    int32_t sinkings;   /* the same of its sinkings, */
-    int32_t lengths;    /* and of the lengths afloat; -1: no cell has a value yet */
-    uint16_t most_room; /* that makes a difference */
-    uint8_t *free;      /* by position: whether a ship afloat can cover the cell */
-    uint16_t *room[4];  /* by side and position of free cells: free cells in a row on that side */
-    uint64_t *values;   /* by position */
-    uint32_t *targets;  /* the cells whose value is INFINITE for now */
+    uint32_t shots;         /* of the chart's log, included in the values */
+    int32_t sinkings;       /* the same of its sinkings, */
+    int32_t lengths;        /* and of the lengths afloat; -1: no cell has a value yet */
+    uint16_t most_room;     /* that makes a difference */
+    uint8_t *free;          /* by position: whether a ship afloat can cover the cell */
+    uint16_t *room[4];      /* by side and position of free cells: free cells in a row on that side;
+                               one after another in memory */
+    uint64_t *values;       /* by position */
+    uint16_t *empty_room;   /* of an empty chart, */
+    uint64_t *empty_values; /* as these */
+    uint32_t *targets;      /* the cells whose value is INFINITE for now */
     uint32_t target_count;
+    bool has_empty_room; /* whether it is computed */
+    bool has_empty_values;
 };
 
 /* Greater than any number of placements. */
@@ -31,9 +37,10 @@ static void carve(void *state, const bship_rules *rules, bsi_arena *arena)
 {
     struct capacity *self = state;
     self->free = bsi_arena_take(arena, rules->positions, sizeof *self->free);
-    for (int i = 0; i < 4; i++)
-        self->room[i] = bsi_arena_take(arena, rules->positions, sizeof *self->room[i]);
+    self->room[0] = bsi_arena_take(arena, 4 * (size_t)rules->positions, sizeof *self->room[0]);
+    self->empty_room = bsi_arena_take(arena, 4 * (size_t)rules->positions, sizeof *self->room[0]);
     self->values = bsi_arena_take(arena, rules->positions, sizeof *self->values);
+    self->empty_values = bsi_arena_take(arena, rules->positions, sizeof *self->empty_values);
     self->targets = bsi_arena_take(arena, rules->free_count, sizeof *self->targets);
 }
 
@@ -50,15 +57,29 @@ static uint16_t room_beside(const struct capacity *self, const bship_rules *rule
     return room < self->most_room ? (uint16_t)(room + 1) : room;
 }
 
-static bship_status measure_side(struct capacity *self, const bship_rules *rules, uint32_t side,
-                                 bsi_work_budget *budget)
+static void measure_side(struct capacity *self, const bship_rules *rules, uint32_t side)
 {
     bool is_ascending = rules->neighbours[side] < 0;
     for (uint32_t k = 0; k < rules->free_count; k++) {
         uint32_t position = rules->free_cells[is_ascending ? k : rules->free_count - 1 - k];
         self->room[side][position] = room_beside(self, rules, position, side);
     }
-    return bsi_work_charge(budget, 4 * (int64_t)rules->free_count);
+}
+
+/* Sets the room of all cells of an empty chart. */
+static void set_empty_room(struct capacity *self, const bship_rules *rules)
+{
+    size_t bytes = 4 * rules->positions * sizeof *self->room[0];
+    if (self->has_empty_room) {
+        memcpy(self->room[0], self->empty_room, bytes);
+        return;
+    }
+    for (uint32_t side = 0; side < 4; side++) {
+        self->room[side] = self->room[0] + side * (size_t)rules->positions;
+        measure_side(self, rules, side);
+    }
+    memcpy(self->empty_room, self->room[0], bytes);
+    self->has_empty_room = true;
 }
 
 static bship_status start(void *state, const bship_rules *rules, bsi_draws *draws,
@@ -66,7 +87,6 @@ static bship_status start(void *state, const bship_rules *rules, bsi_draws *draw
 {
     (void)draws;
     struct capacity *self = state;
-    bship_status status = bsi_work_charge(budget, (int64_t)rules->positions);
     self->shots = 0;
     self->sinkings = 0;
     self->lengths = -1;
@@ -74,9 +94,8 @@ static bship_status start(void *state, const bship_rules *rules, bsi_draws *draw
     self->most_room = (uint16_t)(rules->fleet->classes[0].length - 1);
     for (uint32_t p = 0; p < rules->positions; p++)
         self->free[p] = !rules->blocked[p];
-    for (uint32_t side = 0; !status && side < 4; side++)
-        status = measure_side(self, rules, side, budget);
-    return status;
+    set_empty_room(self, rules);
+    return bsi_work_charge(budget, rules->positions + 16 * (int64_t)rules->free_count);
 }
 
 /* ---- placements through a cell ---- */
@@ -215,21 +234,43 @@ static int32_t count_lengths(const bship_chart *chart)
     return count;
 }
 
+/* Whether the values of all cells are wanted for an empty chart. */
+static bool is_empty(const struct capacity *self, const bship_chart *chart)
+{
+    return self->shots == 0 && self->lengths == chart->rules->fleet->class_count;
+}
+
+/* Sets the values of all cells. */
+static bship_status set_values(struct capacity *self, const bship_chart *chart,
+                               bsi_work_budget *budget)
+{
+    const bship_rules *rules = chart->rules;
+    size_t bytes = rules->positions * sizeof *self->values;
+    bship_status status = BSHIP_OK;
+    bool copies = is_empty(self, chart) && self->has_empty_values;
+    for (uint32_t k = 0; !status && k < rules->free_count; k++) {
+        status = bsi_work_charge_at(budget, k, rules->free_count, steps_a_value(rules));
+        if (!copies)
+            set_value(self, chart, rules->free_cells[k]);
+    }
+    if (copies) {
+        memcpy(self->values, self->empty_values, bytes);
+    } else if (!status && is_empty(self, chart)) {
+        memcpy(self->empty_values, self->values, bytes);
+        self->has_empty_values = true;
+    }
+    return status;
+}
+
 /* Once the last ship of a length has sunk, all values can change. */
 static bship_status update_lengths(struct capacity *self, const bship_chart *chart,
                                    bsi_work_budget *budget)
 {
-    const bship_rules *rules = chart->rules;
-    bship_status status = BSHIP_OK;
     int32_t lengths = count_lengths(chart);
     if (self->lengths == lengths)
         return BSHIP_OK;
     self->lengths = lengths;
-    for (uint32_t k = 0; !status && k < rules->free_count; k++) {
-        status = bsi_work_charge_at(budget, k, rules->free_count, steps_a_value(rules));
-        set_value(self, chart, rules->free_cells[k]);
-    }
-    return status;
+    return set_values(self, chart, budget);
 }
 
 /* ---- targets beside unresolved hits ---- */

@@ -81,11 +81,12 @@ static bool charge_scan(const bsi_view *view)
 /* The greatest value of a cell that can be chosen. */
 static uint64_t greatest_value(const bsi_view *view, const uint64_t *values)
 {
-    const bsi_cell_set *unknown = view->unknown;
+    const uint32_t *cells = view->unknown->items;
+    uint32_t count = view->unknown->count;
+    bool has_chosen = view->chosen_count > 0;
     uint64_t greatest = 0;
-    for (uint32_t i = 0; i < unknown->count; i++) {
-        uint32_t cell = unknown->items[i];
-        uint64_t value = view->is_chosen[cell] ? 0 : values[cell];
+    for (uint32_t i = 0; i < count; i++) {
+        uint64_t value = has_chosen && view->is_chosen[cells[i]] ? 0 : values[cells[i]];
         greatest = value > greatest ? value : greatest;
     }
     return greatest;
