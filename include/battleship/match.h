@@ -24,11 +24,11 @@
  * **Threads.** A match may be used by one thread at a time, but can play its games in several: with
  * #bship_match_options.threads above 1, each has boards, charts and AIs of its own. The calling
  * thread is one of them and receives the rows, between its own games and in the same order as
- * without threads. Callbacks of custom strategies,
- * the observer, the progress callbacks of the match and of its AIs, and the allocator of the rules
- * are then called by any of the threads, also at the same time; a custom strategy creates a state
- * for each. Rows that wait to be received take at most 16 MiB and one more for each thread, unless
- * there are hundreds of entries; threads wait where that does not suffice for long series.
+ * without threads. Callbacks of custom strategies, the observer, the progress callbacks of the match
+ * and of its AIs, and the allocator of the rules are then called by any of the threads, also at the
+ * same time; a custom strategy creates a state for each. Rows that wait to be received take at most
+ * 16 MiB and one more for each thread, unless there are hundreds of entries; threads wait where that
+ * does not suffice for long series.
  */
 #ifndef BATTLESHIP_MATCH_H
 #define BATTLESHIP_MATCH_H
