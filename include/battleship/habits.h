@@ -7,8 +7,8 @@
  * length, and whether he has any habit at all. That he has none is a hypothesis of its own, so that
  * little data changes little. Older layouts count less than newer ones.
  *
- * How near to each other he lays his ships is learnt from whole layouts, two at least, of fleets of 2
- * to 24 ships. It is used by sampling: not by posteriors with `exact_only`, nor where salvos are
+ * How near to each other he lays his ships is learnt from whole layouts, two at least, of fleets of
+ * 2 to 24 ships. It is used by sampling: not by posteriors with `exact_only`, nor where salvos are
  * reported by totals, nor by bship_posterior_placement().
  *
  * A ::bship_habits_snapshot is what has been learnt so far, in the form in which it is used: an AI
