@@ -44,10 +44,8 @@ static const size_t window_size[WINDOWS] = { 0, 20, 10, 5 };
 #define SURE 0.55
 /* Weights are dropped if a law of pairs makes them less probable than that. */
 #define UNSURE 0.2
-/* A law of pairs, which is averaged with none, is used once it is that probable. */
-#define SURE_OF_PAIRS 0.4
-/* The same of fewer than WHOLE_MANY layouts. */
-#define SURE_OF_FEW_PAIRS 0.65
+/* A law of pairs of fewer than WHOLE_MANY layouts must be that probable. */
+#define SURE_OF_FEW_PAIRS 0.8
 
 /* A hypothesis about the latest change. */
 typedef struct window {
@@ -562,7 +560,7 @@ bship_status bsi_habits_model_fit(bsi_habits_model *model, const bsi_habits_data
 bsi_habits_belief bsi_habits_model_belief(const bsi_habits_model *model)
 {
     const results *now = &model->now;
-    double sure = now->whole < WHOLE_MANY ? SURE_OF_FEW_PAIRS : SURE_OF_PAIRS;
+    double sure = now->whole < WHOLE_MANY ? SURE_OF_FEW_PAIRS : SURE;
     bool has_law = now->has_pairs && now->pairs->law.probability >= sure;
     return (bsi_habits_belief){
         .effective = now->effective,
