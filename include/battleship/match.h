@@ -24,11 +24,11 @@
  * **Threads.** A match may be used by one thread at a time, but can play its games in several: with
  * #bship_match_options.threads above 1, each has boards, charts and AIs of its own. The calling
  * thread is one of them and receives the rows, between its own games and in the same order as
- * without threads. Callbacks of custom strategies, the observer, the progress callbacks of the match
- * and of its AIs, and the allocator of the rules are then called by any of the threads, also at the
- * same time; a custom strategy creates a state for each. Rows that wait to be received take at most
- * 16 MiB and one more for each thread, unless there are hundreds of entries; threads wait where that
- * does not suffice for long series.
+ * without threads. Callbacks of custom strategies, the observer, the progress callbacks of the
+ * match and of its AIs, and the allocator of the rules are then called by any of the threads, also
+ * at the same time; a custom strategy creates a state for each. Rows that wait to be received take
+ * at most 16 MiB and one more for each thread, unless there are hundreds of entries; threads wait
+ * where that does not suffice for long series.
  */
 #ifndef BATTLESHIP_MATCH_H
 #define BATTLESHIP_MATCH_H
@@ -98,9 +98,9 @@ typedef struct bship_match_row {
     int32_t round;   /**< the game's number in its series, from 1; 0 in a match without series */
     int64_t nanoseconds; /**< elapsed time of the entry's aims and shots; in a duel also of laying
                               its fleet, if it does that itself; in a solo match also of what a
-                              learner computes before. Not in it is what learners compute before a
-                              duel, when the game starts for both sides at once, and how they
-                              observe a layout. 0 if the match measures no time */
+                              learner computes before the game. Not included are what learners
+                              compute before a duel, as that starts for both sides at once, and
+                              their observing of layouts. 0 if the match measures no time */
     int32_t at_fault;    /**< whether the game failed because of this entry: its AI could not aim,
                               aimed at cells where it may not fire, wasted too many shots, or could
                               not lay its fleet. In a duel the other entry has then won */

@@ -291,8 +291,8 @@ BSHIP_API size_t bship_posterior_standard_error(const bship_posterior *posterior
  *
  * If the posterior is exact and without weights, it is 0 if and only if the placement is
  * impossible. In a sample 0 means that no layout drawn contains it; with weights it may
- * differ from 0 by a rounding error. Of the posterior's habits it leaves out how near to each other
- * ships lie, which occupancies and forecasts follow.
+ * differ from 0 by a rounding error. It ignores the habit of laying ships near to each other or far
+ * apart, which occupancies and forecasts take into account.
  *
  * @param posterior the posterior; may be NULL
  * @param placement a placement on the board

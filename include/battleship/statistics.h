@@ -71,7 +71,7 @@ BSHIP_API void bship_summary_init(bship_summary *summary, size_t size);
  * @param confidence of the interval of the mean
  * @param out        the summary
  * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for NULL; #BSHIP_ERROR_RANGE if `count` is 0, a number
- * is too large, or the confidence out of range; #BSHIP_ERROR_SIZE.
+ *         is too large, or the confidence out of range; #BSHIP_ERROR_SIZE.
  */
 BSHIP_API bship_status bship_summarise(const int64_t *values, size_t count, double confidence,
                                        bship_summary *out);
@@ -250,7 +250,7 @@ BSHIP_API int bship_histogram_equal(const bship_histogram *a, const bship_histog
  * @param confidence of the interval of the mean
  * @param out        the summary
  * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for NULL; #BSHIP_ERROR_RANGE if the histogram is empty
- * or the confidence out of range; #BSHIP_ERROR_SIZE.
+ *         or the confidence out of range; #BSHIP_ERROR_SIZE.
  */
 BSHIP_API bship_status bship_histogram_summarise(const bship_histogram *histogram,
                                                  double confidence, bship_summary *out);

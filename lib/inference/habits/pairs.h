@@ -34,7 +34,7 @@ typedef struct bsi_rectangle {
     int32_t left, top, right, bottom;
 } bsi_rectangle;
 
-/* A ship with its first cell there. */
+/* The cells of a ship with its first cell there. */
 static inline bsi_rectangle bsi_rectangle_from(bship_cell first, bool is_vertical, int32_t length)
 {
     int32_t reach = length - 1;
