@@ -7,10 +7,6 @@
 #include "inference/lookahead/lookahead.h"
 #include "strategy/posterior.h"
 
-/* The posterior's steps can take several nanoseconds each: it may take so many, or two fifths of a
- * greater work limit. */
-#define BASE_STEPS (BSHIP_AI_WORK_DEFAULT / 5 * 2)
-
 enum {
     STEPS_A_LAYOUT = 25000, /* the work limit allows one layout for so many steps */
     LAYOUTS_MIN = 64,
@@ -50,12 +46,16 @@ static uint32_t layouts_max(const bship_rules *rules, int64_t work_limit, uint64
     return most > LAYOUTS_MIN ? (uint32_t)most : LAYOUTS_MIN;
 }
 
-/* The work limit of the posterior. */
+/*
+ * The work limit of the posterior, whose steps can take several nanoseconds each: two fifths of
+ * that of a decision. Where that is below the default, as much as by default, or all of it.
+ */
 static int64_t base_limit(int64_t work_limit)
 {
-    int64_t limit = work_limit / 5 * 2;
-    limit = limit > BASE_STEPS ? limit : BASE_STEPS;
-    return limit < work_limit ? limit : work_limit;
+    if (work_limit >= BSHIP_AI_WORK_DEFAULT)
+        return work_limit / 5 * 2;
+    int64_t by_default = BSHIP_AI_WORK_DEFAULT / 5 * 2;
+    return work_limit < by_default ? work_limit : by_default;
 }
 
 /* The entries of a table that a memory limit allows; 0: there is none. */
