@@ -7,8 +7,8 @@
  * where no game has been before. Shots, and so all results but the speed, are those of the AI, if
  * it has no work limit: under one, what it still knows of the log counts too.
  *
- * One table is for all threads of a match. Different logs have different hashes of 64 bits but for
- * accidental collisions: among the most decisions that are kept, with a probability of 10^-5.
+ * All threads of a match share one table. It knows a log by its 64-bit hash only: where the table
+ * is full, a log that it does not have is taken for another one with a probability below 10^-12.
  */
 #ifndef EXAMPLES_SIMULATION_DECISIONS_H
 #define EXAMPLES_SIMULATION_DECISIONS_H
