@@ -117,7 +117,7 @@ static bool has_games(const struct crew *crew)
     return crew->next_game < crew->match->options.games;
 }
 
-/* Hands out the next block, if there is one and its place in the ring is free. */
+/* Hands out the next block, if there is one and its place in the ring is free. The lock is held. */
 static bool claim_block(struct member *member)
 {
     struct crew *crew = member->crew;
@@ -133,7 +133,7 @@ static bool claim_block(struct member *member)
 
 /* ---- pieces ---- */
 
-/* Takes a free piece; the last one is for the block that is delivered next. */
+/* Takes a free piece; the last one is for the block that is delivered next. The lock is held. */
 static bool take_piece(struct member *member)
 {
     struct crew *crew = member->crew;
@@ -237,7 +237,7 @@ static bship_status deliver_ready(struct crew *crew)
 
 /* ---- playing ---- */
 
-/* Plays the next game of a block, which is lost if that fails. */
+/* Plays the next game of a block; if that fails, the rest of the block is not played. */
 static bship_status play_game(struct member *member)
 {
     struct piece *piece = member->piece;
@@ -257,10 +257,10 @@ static bool is_full(const struct member *member)
 
 static void play_piece(struct member *member)
 {
-    bship_status status = BSHIP_OK;
-    do
+    bship_status status;
+    do {
         status = play_game(member);
-    while (!is_full(member));
+    } while (!is_full(member));
     hand_over(member, status);
 }
 
@@ -318,6 +318,7 @@ static enum task next_task(struct crew *crew)
     return has_games(crew) || crew->claimed > crew->delivered ? WAIT : END;
 }
 
+/* Waits for other threads only: the block that is delivered next can always be played. */
 static enum task wait_for_task(struct crew *crew)
 {
     enum task task;

@@ -240,7 +240,8 @@ static bool is_empty(const struct capacity *self, const bship_chart *chart)
     return self->shots == 0 && self->lengths == chart->rules->fleet->class_count;
 }
 
-/* Sets the values of all cells. */
+/* Sets the values of all cells. Copying charges as much as computing, so that the work limit has
+ * the same effect in every game. */
 static bship_status set_values(struct capacity *self, const bship_chart *chart,
                                bsi_work_budget *budget)
 {
