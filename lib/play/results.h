@@ -85,7 +85,8 @@ bship_histogram *bsi_results_shots_of(const bship_results *results, int32_t grou
 bship_histogram *bsi_results_differences_of(const bship_results *results, int32_t group, int32_t a,
                                             int32_t b);
 
-/* Why results cannot be those of a match, and the entry it was noticed at. NULL: they may be. */
+/* Why results cannot be those of a match, and the entry it was noticed at, or -1 if it is none
+ * alone. NULL: they may be. */
 const char *bsi_results_contradiction(const bship_results *results, int32_t *entry);
 
 #endif

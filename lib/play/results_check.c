@@ -311,6 +311,7 @@ const char *bsi_results_contradiction(const bship_results *results, int32_t *ent
     const char *(*const checks[])(const struct check *) = { check_counts, check_entry,
                                                             check_pairs };
     count_series(&check);
+    *entry = -1;
     const char *found = check_series(&check);
     for (int i = 0; i < 3; i++) {
         for (int32_t of = 0; of < results->options.entries && !found; of++) {

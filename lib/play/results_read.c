@@ -236,9 +236,12 @@ static bship_status read_end(struct reader *reader)
     if (*at)
         return fail(reader, BSHIP_ERROR_SYNTAX, at, "expected the end of the line");
     const char *why = bsi_results_contradiction(reader->results, &entry);
-    return why ? bsi_line_fail(&reader->lines.line, BSHIP_ERROR_RANGE, reader->lines.line.keyword,
-                               "entry %d: %s", (int)entry, why)
-               : BSHIP_OK;
+    if (!why)
+        return BSHIP_OK;
+    if (entry < 0)
+        return fail(reader, BSHIP_ERROR_RANGE, reader->lines.line.keyword, why);
+    return bsi_line_fail(&reader->lines.line, BSHIP_ERROR_RANGE, reader->lines.line.keyword,
+                         "entry %d: %s", (int)entry, why);
 }
 
 /* ---- lines ---- */
