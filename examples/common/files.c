@@ -556,9 +556,11 @@ bool files_hold(struct files_hold *hold, const char *path, char why[FILES_WHY_SI
     char *target = realpath(path, NULL);
     hold->name = join_text(target != NULL ? target : path, ".lock");
     free(target);
-    errno = ENOMEM;
-    bool is_held = hold->name != NULL ? lock_by_name(hold, path, why) : fail(why, "lock it", path);
-    if (is_held)
+    if (hold->name == NULL) {
+        errno = ENOMEM;
+        return fail(why, "lock it", path);
+    }
+    if (lock_by_name(hold, path, why))
         return true;
     free(hold->name);
     hold->name = NULL;

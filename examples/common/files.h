@@ -95,8 +95,9 @@ struct files_hold {
 
 /*
  * Holds a file against other runs of a program, by a lock on FILE.lock next to it; false if another
- * one holds it. The lock ends with the program, whatever ends it; FILE.lock may then stay, and
- * means nothing. What is no regular file is not held, and on file systems without locks nothing is.
+ * one holds it. The lock ends with the program, whatever ends it. FILE.lock may stay behind, and
+ * then means nothing. Devices and pipes are not held; nor is anything on file systems without
+ * locks.
  */
 bool files_hold(struct files_hold *hold, const char *path, char why[FILES_WHY_SIZE]);
 

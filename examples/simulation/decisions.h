@@ -4,8 +4,9 @@
  * An AI is a function of its options, its seed and the log. So its games against all layouts are
  * the paths of one decision tree, in which many begin alike: the first shot is the same in all of
  * them. What is aimed at after a log is remembered by the hash of the log, and the AI is asked only
- * where no game has been before. Shots, and so all results but the speed, are those of the AI, if
- * it has no work limit: under one, what it still knows of the log counts too.
+ * where no game has been before. Shots, and so all results but the speed, are those of the AI,
+ * unless a work limit ends its analysis: then what it still knows of earlier positions counts too.
+ * The default limits are generous where all layouts can be played; with smaller ones, ask the AI.
  *
  * All threads of a match share one table. It knows a log by its 64-bit hash only: where the table
  * is full, a log that it does not have is taken for another one with a probability below 10^-12.
