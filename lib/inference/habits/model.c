@@ -459,8 +459,12 @@ static bship_status compare_pairs(bsi_habits_model *model, bsi_work_budget *budg
     bsi_pair_fit beside;
     bship_status status =
         bsi_pair_sample_draw(&model->pairs, &model->tables, next->weights, model->values, budget);
-    if (status || !model->pairs.is_drawn)
+    if (status || !model->pairs.is_drawn) {
+        /* The law that was fitted without the weights must not be used beside them. */
+        next->has_pairs = false;
+        next->unpaired = 1;
         return status;
+    }
     bsi_pairs_fit(&beside, &model->tables, &model->pairs, model->whole.items, model->whole.count);
     double odds =
         next->unweighted / (1 - next->unweighted) * exp(next->pairs->evidence - beside.evidence);
