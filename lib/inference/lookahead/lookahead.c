@@ -161,6 +161,12 @@ static bship_status make_set(bsi_lookahead *own, const bsi_lookahead_request *re
     return status;
 }
 
+/* Whether the set is a batch, and another one is wanted. */
+static bool wants_more(const bsi_lookahead *own)
+{
+    return !own->set.is_complete && own->layouts + batch_max(own) <= own->options.layouts_max;
+}
+
 /* ---- the cells ---- */
 
 /* How many cells are compared over so many layouts: the fewer layouts, the more. */
@@ -190,7 +196,8 @@ static bship_status choose_cells(bsi_lookahead *own, const bsi_lookahead_request
                                  uint32_t *count, bsi_work_budget *budget)
 {
     const double *occupancy = own->posterior->marginals.occupancy;
-    uint32_t most = cells_max(own, own->set.count) + request->shots - 1, ranked;
+    uint32_t layouts = wants_more(own) ? own->options.layouts_max : own->set.count, ranked;
+    uint32_t most = cells_max(own, layouts) + request->shots - 1;
     memcpy(own->order, own->set.cells, own->set.cell_count * sizeof *own->order);
     bship_status status =
         bsi_sort_best(own->order, own->set.cell_count, most, compare_live, own, &ranked, budget);
@@ -252,12 +259,6 @@ static bship_status evaluate(bsi_lookahead *own, bsi_lookahead_cell *cell, bool 
     if (!status && !own->set.is_complete)
         cell->error = bsi_rollout_error(&own->rollout);
     return status;
-}
-
-/* Whether the set is a batch, and another one is wanted. */
-static bool wants_more(const bsi_lookahead *own)
-{
-    return !own->set.is_complete && own->layouts + batch_max(own) <= own->options.layouts_max;
 }
 
 /* Evaluates the cells and sorts them. */
