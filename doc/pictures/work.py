@@ -38,7 +38,7 @@ def line(x1, y1, x2, y2, colour, width=1):
 def draw(points):
     """Prints an SVG of points: layouts, shots saved, error, milliseconds."""
     span = [math.log(points[0][0]) - 0.4, math.log(points[-1][0]) + 0.4]
-    least, most = -0.1, 0.6
+    least, most = -0.1, 0.7
 
     def across(layouts):
         share = (math.log(layouts) - span[0]) / (span[1] - span[0])
