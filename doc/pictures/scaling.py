@@ -3,7 +3,7 @@
 
 Plays up to GAMES games, by default 10^7, of the strategy `random`, by a power of ten more each time;
 then as many in several threads, and by mpirun in several processes. Prints elapsed and processor
-time, and the greatest memory of any process. The machine should have nothing else to do."""
+time. The machine should have nothing else to do."""
 
 import os
 import shutil
@@ -18,7 +18,7 @@ RANKS = {**os.environ, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CO
 
 
 def measure(games, threads=1, ranks=1):
-    """Elapsed seconds, processor seconds, and MiB of a simulation."""
+    """Elapsed seconds and processor seconds of a simulation."""
     command = [PROGRAM, "--strategy", "random", "--games", str(games), "--seed", "1", "--threads", str(threads),
                "--no-timing"]
     if ranks > 1:
@@ -28,7 +28,7 @@ def measure(games, threads=1, ranks=1):
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
     assert process.returncode == 0, command
-    return time.monotonic() - begin, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
+    return time.monotonic() - begin, usage.ru_utime + usage.ru_stime
 
 
 def powers_of_two(most):
@@ -36,12 +36,12 @@ def powers_of_two(most):
 
 
 def main():
-    print("| games | elapsed s | processor s | microseconds a game | MiB |\n|---|---|---|---|---|")
+    print("| games | elapsed s | processor s | microseconds a game |\n|---|---|---|---|")
     games = 10 ** 4
     while games <= MOST:
-        elapsed, processor, memory = measure(games)
-        print(f"| {games:,} | {elapsed:.2f} | {processor:.2f} | {processor / games * 1e6:.2f} | "
-              f"{memory:.1f} |", flush=True)
+        elapsed, processor = measure(games)
+        print(f"| {games:,} | {elapsed:.2f} | {processor:.2f} | {processor / games * 1e6:.2f} |",
+              flush=True)
         games *= 10
 
     print(f"\n| {MOST:,} games | elapsed s | processor s | times as fast |\n|---|---|---|---|")
@@ -50,7 +50,7 @@ def main():
     if shutil.which("mpirun"):
         plans += [(f"processes: {n}", 1, n) for n in powers_of_two(CORES) if n > 1]
     for title, threads, ranks in plans:
-        elapsed, processor, _ = measure(MOST, threads, ranks)
+        elapsed, processor = measure(MOST, threads, ranks)
         once = once or elapsed
         print(f"| {title} | {elapsed:.2f} | {processor:.2f} | {once / elapsed:.2f} |", flush=True)
 
