@@ -287,6 +287,8 @@ static void read_pairs(struct request *request, int count, char **pairs)
     bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
     const char *name = "classic";
     bship_fleet *fleet;
+    if (count > 0 && count % 2 != 0)
+        check(BSHIP_ERROR_ARGUMENT, pairs[count - 1]);
     for (int i = 0; i + 1 < count; i += 2) {
         if (strcmp(pairs[i], "fleet") == 0)
             name = pairs[i + 1];
