@@ -42,13 +42,18 @@ static void format_time(char text[TIME_SIZE], double seconds)
         snprintf(text, TIME_SIZE, "%d:%02d", minutes, rest);
 }
 
+/* The share of the games that were played. */
+static double part_of(const struct progress *progress, int64_t games)
+{
+    return games < progress->total ? (double)games / (double)progress->total : 1.0;
+}
+
 /* Writes what stands behind the bar into so many columns, with the speed if there is room. */
 static int write_figures(char line[LINE_SIZE], int columns, const struct progress *progress,
                          int64_t games, double rate)
 {
     char left[TIME_SIZE];
-    double part = progress->total > 0 ? (double)games / (double)progress->total : 1.0;
-    int percent = part < 1.0 ? (int)(100.0 * part) : 100;
+    int percent = (int)(100.0 * part_of(progress, games));
     format_time(left, rate > 0.0 ? (double)(progress->total - games) / rate : 1e9);
     int length =
         snprintf(line, LINE_SIZE, "%3d%%  %" PRId64 " of %" PRId64 "  %.4g games/s  %s left",
@@ -71,9 +76,8 @@ static void draw(const struct progress *progress, int64_t games, double rate)
     width = width < BAR_WIDTH ? width : BAR_WIDTH;
     fputc('\r', stderr);
     if (width >= BAR_WIDTH_MIN) {
-        double part = progress->total > 0 ? (double)games / (double)progress->total : 1.0;
         memset(bar, '-', sizeof(bar));
-        memset(bar, '#', (size_t)((part < 1.0 ? part : 1.0) * width));
+        memset(bar, '#', (size_t)(part_of(progress, games) * width));
         fprintf(stderr, "[%.*s] ", width, bar);
     }
     fprintf(stderr, "%.*s\033[K", columns > 0 ? columns : 1, line);
