@@ -25,6 +25,9 @@
 /* How many names are tried for a temporary file. */
 #define TEMPORARY_NAMES 1000
 
+/* How often a lock is tried whose file has lost its name. */
+#define LOCK_ATTEMPTS 1000
+
 /* How long a pipe or a terminal that is read may say nothing. */
 #define SILENCE_MILLISECONDS 3000
 
@@ -519,31 +522,37 @@ static bool has_name(int file, const char *name)
 }
 
 /* Says who holds a file, as far as the system tells. */
-static bool fail_held(int file, const char *path, char why[FILES_WHY_SIZE])
+static void say_held(int file, const char *path, char why[FILES_WHY_SIZE])
 {
     struct flock lock = { .l_type = F_WRLCK, .l_whence = SEEK_SET, .l_len = 1 };
     char reason[80] = "another run is using it";
     if (fcntl(file, F_GETLK, &lock) == 0 && lock.l_type != F_UNLCK && lock.l_pid > 0)
         snprintf(reason, sizeof(reason), "another run is using it: process %ld", (long)lock.l_pid);
     files_say_fault(path, 0, 0, reason, why);
-    return false;
 }
 
-/* Opens and locks a file. One that its last holder has removed meanwhile is opened anew. */
+/*
+ * Opens and locks a file. One that its last holder has removed meanwhile is opened anew, a limited
+ * number of times: on some file systems an open file and its name never agree.
+ */
 static bool lock_by_name(struct files_hold *hold, const char *path, char why[FILES_WHY_SIZE])
 {
-    for (;;) {
+    for (int i = 0; i < LOCK_ATTEMPTS; i++) {
         hold->file = open(hold->name, O_RDWR | O_CREAT | O_CLOEXEC, mode_of(FILE_PRIVATE));
         if (hold->file < 0)
             return fail(why, "create a lock next to it", path);
-        if (set_lock(hold->file, F_SETLK, F_WRLCK, 0) != 0 && (errno == EACCES || errno == EAGAIN))
-            break;
-        if (has_name(hold->file, hold->name))
+        bool is_held =
+            set_lock(hold->file, F_SETLK, F_WRLCK, 0) != 0 && (errno == EACCES || errno == EAGAIN);
+        if (!is_held && has_name(hold->file, hold->name))
             return true;
+        if (is_held)
+            say_held(hold->file, path, why);
         close(hold->file);
+        if (is_held)
+            return false;
     }
-    fail_held(hold->file, path, why);
-    close(hold->file);
+    files_say_fault(path, 0, 0, "cannot lock it: the lock next to it is replaced all the time",
+                    why);
     return false;
 }
 
