@@ -246,21 +246,27 @@ Test(results, parts_add_up_in_any_order)
     }
 }
 
+static void assert_groups_cover(int32_t series)
+{
+    bship_results *results = new_results(BSHIP_MATCH_SOLO, 1, series);
+    int32_t next = 1, groups = bship_results_groups(results);
+    for (int32_t group = 0; group < groups; group++) {
+        int32_t first = 0, last = 0;
+        assert_ok(bship_results_rounds(results, group, &first, &last), "a group");
+        cr_assert_eq(first, next, "a gap before group %d", (int)group);
+        cr_assert_geq(last, first, "an empty group");
+        next = last + 1;
+    }
+    cr_assert_eq(next, series + 1, "series of %d end at %d", (int)series, (int)next - 1);
+    bship_results_free(results);
+}
+
 Test(results, groups_of_rounds_cover_a_series)
 {
-    for (int32_t series = 0; series <= 120; series++) {
-        bship_results *results = new_results(BSHIP_MATCH_SOLO, 1, series);
-        int32_t next = 1, groups = bship_results_groups(results);
-        for (int32_t group = 0; group < groups; group++) {
-            int32_t first = 0, last = 0;
-            assert_ok(bship_results_rounds(results, group, &first, &last), "a group");
-            cr_assert_eq(first, next, "a gap before group %d", (int)group);
-            cr_assert_geq(last, first, "an empty group");
-            next = last + 1;
-        }
-        cr_assert_eq(next, series + 1, "series of %d end at %d", (int)series, (int)next - 1);
-        bship_results_free(results);
-    }
+    for (int32_t series = 0; series <= 120; series++)
+        assert_groups_cover(series);
+    assert_groups_cover(BSHIP_MATCH_SERIES_MAX - 1);
+    assert_groups_cover(BSHIP_MATCH_SERIES_MAX);
 }
 
 /* ---- matches ---- */

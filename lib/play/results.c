@@ -1,6 +1,8 @@
 /* Results of matches: shape, counts, histograms and merging; see results.h. */
 #include "play/results.h"
 
+#include <assert.h>
+
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/names.h"
@@ -73,26 +75,19 @@ bship_status bsi_results_sum_up(bship_results_entry_info *info,
 
 /* ---- histograms ---- */
 
-/* Groups of rounds end at 1, 2, 3, 5, 10, 20, 50 and so on; the last one, with the series. */
-static int32_t last_of_group(int32_t first, int32_t series)
-{
-    static const int32_t ends[] = { 1, 2, 5 };
-    if (first == 3)
-        return 3;
-    for (int32_t power = 1;; power *= 10) {
-        for (int i = 0; i < 3; i++) {
-            if (power * ends[i] >= first)
-                return power * ends[i] < series ? power * ends[i] : series;
-        }
-    }
-}
+/* A group ends with one of these rounds, or with the series. */
+static const int32_t group_ends[] = { 1,   2,    3,    5,    10,    20,    50,    100,   200,
+                                      500, 1000, 2000, 5000, 10000, 20000, 50000, 100000 };
+static_assert(sizeof group_ends / sizeof *group_ends == BSI_RESULTS_GROUPS_MAX,
+              "checks of results have an item for each group");
+static_assert(BSHIP_MATCH_SERIES_MAX == 100000, "the longest series ends with a group");
 
 int32_t bship_results_groups(const bship_results *results)
 {
-    int32_t count = 0, series = results->options.series;
-    if (results->options.kind == BSHIP_MATCH_DUEL)
+    int32_t count = 1, series = results->options.series;
+    if (results->options.kind == BSHIP_MATCH_DUEL || series == 0)
         return 0;
-    for (int32_t first = 1; first <= series; first = last_of_group(first, series) + 1)
+    while (group_ends[count - 1] < series)
         count++;
     return count;
 }
@@ -102,13 +97,11 @@ bship_status bship_results_rounds(const bship_results *results, int32_t group, i
 {
     if (!results || group < 0 || group >= bship_results_groups(results))
         return BSHIP_ERROR_ARGUMENT;
-    int32_t begin = 1, series = results->options.series;
-    for (int32_t i = 0; i < group; i++)
-        begin = last_of_group(begin, series) + 1;
+    int32_t series = results->options.series;
     if (first)
-        *first = begin;
+        *first = group > 0 ? group_ends[group - 1] + 1 : 1;
     if (last)
-        *last = last_of_group(begin, series);
+        *last = group_ends[group] < series ? group_ends[group] : series;
     return BSHIP_OK;
 }
 
