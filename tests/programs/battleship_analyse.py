@@ -12,8 +12,9 @@ import tempfile
 import time
 import unittest
 
-# The programs heed SIGINT even if this one was started to ignore it, as in the background of a shell.
-signal.signal(signal.SIGINT, signal.default_int_handler)
+from interrupts import heed_interrupts
+
+heed_interrupts()
 
 PROGRAM = sys.argv.pop(1)
 POSITIONS = pathlib.Path(__file__).parents[1] / "reference" / "positions"

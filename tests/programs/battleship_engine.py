@@ -16,8 +16,9 @@ import time
 import unittest
 import uuid
 
-# The programs heed SIGINT even if this one was started to ignore it, as in the background of a shell.
-signal.signal(signal.SIGINT, signal.default_int_handler)
+from interrupts import heed_interrupts
+
+heed_interrupts()
 
 ENGINE, SIMULATION = sys.argv[1:3]
 HUNTER = pathlib.Path(sys.argv[3]) / "bots" / "hunter.py"

@@ -9,10 +9,11 @@ import socket
 import time
 import unittest
 
+from interrupts import heed_interrupts
 from network_peer import FINE, INTERRUPTED, PEER, RUNTIME, SMALL, USAGE, Peer, Process
 
-# The programs heed SIGINT even if this one was started to ignore it, as in the background of a shell.
-signal.signal(signal.SIGINT, signal.default_int_handler)
+heed_interrupts()
+
 
 class Network(unittest.TestCase):
     def against(self, peer, *options):
