@@ -237,7 +237,7 @@ static bool read_checkpoint(struct reader *reader, const char *head, struct stud
 }
 
 /* Reads the file, if it exists. */
-static bool read_file(struct reader *reader, const char *head, struct study *study,
+static bool read_file(struct reader *reader, struct checkpoint *checkpoint, struct study *study,
                       int64_t *raw_length)
 {
     struct stat status;
@@ -245,9 +245,10 @@ static bool read_file(struct reader *reader, const char *head, struct study *stu
     files_clean(reader->path);
     if (stat(reader->path, &status) != 0 && errno == ENOENT)
         return true;
+    checkpoint->is_resumed = true;
     bool is_read = files_read(reader->path, SIZE_MAX_READ, &text, &reader->length, reader->why);
     reader->text = text;
-    is_read = is_read && read_checkpoint(reader, head, study, raw_length);
+    is_read = is_read && read_checkpoint(reader, checkpoint->head.bytes, study, raw_length);
     free(text);
     return is_read;
 }
@@ -262,7 +263,7 @@ int checkpoint_open(struct checkpoint *checkpoint, const struct conduct_files *f
         return EXIT_RUNTIME;
     }
     if (files_hold(&checkpoint->hold, files->checkpoint, reader.why) &&
-        read_file(&reader, checkpoint->head.bytes, study, raw_length))
+        read_file(&reader, checkpoint, study, raw_length))
         return EXIT_FINE;
     fprintf(stderr, PROGRAM ": --checkpoint: %s\n", reader.why);
     return EXIT_USAGE;

@@ -25,6 +25,7 @@ struct checkpoint {
     struct files_hold hold; /* keeps other runs from it */
     struct text head;       /* the first line and the parameters */
     double written_at;      /* on the clock of seconds_now() */
+    bool is_resumed;        /* whether it was there */
     bool has_failed;        /* whether it could not be written */
 };
 

@@ -188,10 +188,11 @@ static int open_files(struct conductor *conductor, const struct conduct_files *f
     int result = EXIT_FINE;
     if (files->checkpoint != NULL)
         result = checkpoint_open(&conductor->checkpoint, files, conductor->study, &resumed);
+    if (result == EXIT_FINE && files->record != NULL)
+        result = recorder_open(&conductor->recorder, files->record, conductor->study,
+                               conductor->checkpoint.is_resumed);
     if (result == EXIT_FINE && files->raw != NULL)
         result = raw_open(&conductor->raw, files->raw, conductor->study, resumed);
-    if (result == EXIT_FINE && files->record != NULL)
-        result = recorder_open(&conductor->recorder, files->record, conductor->study);
     if (result == EXIT_FINE && !write_checkpoint(conductor))
         result = EXIT_USAGE;
     return result;

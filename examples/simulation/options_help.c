@@ -125,8 +125,10 @@ static void print_means(FILE *out)
                "ended; also with more games");
     print_item(out, "  --raw FILE",
                "writes a line of comma-separated values for each game and player");
-    print_item(out, "  --record DIR", "writes a record of each game and player, at most %d",
-               RECORDS_MAX);
+    print_item(
+        out, "  --record DIR",
+        "writes a record of each game and player, at most %d, to a directory without records",
+        RECORDS_MAX);
 }
 
 static void print_output(FILE *out)

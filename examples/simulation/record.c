@@ -1,6 +1,7 @@
 /* Records of games; see record.h. */
 #include "simulation/record.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -25,7 +26,32 @@ static bool make_directory(const char *path)
     return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
-int recorder_open(struct recorder *recorder, const char *directory, const struct study *study)
+static bool is_record(const char *name)
+{
+    static const char ending[] = ".record";
+    size_t length = strlen(name);
+    return length >= sizeof(ending) && strcmp(name + length - (sizeof(ending) - 1), ending) == 0;
+}
+
+/* Whether a directory has no records, or cannot be read. */
+static bool has_no_records(const char *path)
+{
+    DIR *names = opendir(path);
+    const struct dirent *entry = NULL;
+    while (names != NULL && (entry = readdir(names)) != NULL && !is_record(entry->d_name)) {
+    }
+    if (entry != NULL)
+        fprintf(stderr,
+                PROGRAM ": --record: %s has records of another run, such as %s; give a directory "
+                        "without any\n",
+                path, entry->d_name);
+    if (names != NULL)
+        closedir(names);
+    return entry == NULL;
+}
+
+int recorder_open(struct recorder *recorder, const char *directory, const struct study *study,
+                  bool is_resumed)
 {
     size_t files = 0;
     for (size_t i = 0; i < study->count; i++)
@@ -40,7 +66,7 @@ int recorder_open(struct recorder *recorder, const char *directory, const struct
                 strerror(errno));
         return EXIT_USAGE;
     }
-    return EXIT_FINE;
+    return is_resumed || has_no_records(directory) ? EXIT_FINE : EXIT_USAGE;
 }
 
 /*

@@ -20,8 +20,12 @@ struct recorder {
     atomic_bool has_failed; /* whether a file could not be written; the first time, it is printed */
 };
 
-/* Makes the directory, unless it exists; refuses too many games. */
-int recorder_open(struct recorder *recorder, const char *directory, const struct study *study);
+/*
+ * Makes the directory, unless it exists. Refuses too many games; and a directory with records,
+ * which would be mixed with those of this run, unless it is resumed and they are its own.
+ */
+int recorder_open(struct recorder *recorder, const char *directory, const struct study *study,
+                  bool is_resumed);
 
 /* Records the game of an entry: its shots on the chart, at the board. */
 void recorder_write(struct recorder *recorder, const struct simulation *simulation,

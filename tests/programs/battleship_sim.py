@@ -257,11 +257,28 @@ class Files(unittest.TestCase):
             self.assertIn("strategy a " + row["strategy"], text)
             self.assertEqual(sum(line.startswith("a ") for line in text.splitlines()),
                              int(row["turns"]))
-        printed("--strategy", "hunt,density", "--games", "2", "--duel", "--record", records)
-        self.assertIn("hunt,density-1.record", os.listdir(records))
-        self.assertIn("\nb ", self.text("records/hunt,density-1.record"))
+        duels = self.path("duels")
+        printed("--strategy", "hunt,density", "--games", "2", "--duel", "--record", duels)
+        self.assertIn("hunt,density-1.record", os.listdir(duels))
+        self.assertIn("\nb ", self.text("duels/hunt,density-1.record"))
         self.assertIn("more than 100000 files",
                       self.refused("--strategy", "hunt", "--games", "100001", "--record", records))
+
+    def test_records_of_another_run_are_not_mixed(self):
+        records, rows = self.path("records"), self.write("rows.csv", "kept\n")
+        options = ("--strategy", "hunt", *SMALL, "--games", "3", "--no-timing", "--record", records)
+        printed(*options)
+        before = self.text("records/hunt-1.record")
+        self.assertRegex(self.refused(*options, "--seed", "2", "--raw", rows,
+                                      "--checkpoint", self.checkpoint),
+                         r"has records of another run, such as hunt-\d\.record")
+        self.assertEqual(self.text("records/hunt-1.record"), before)
+        self.assertEqual(self.text("rows.csv"), "kept\n")
+        self.assertEqual(sorted(os.listdir(self.directory)), ["records", "rows.csv"])
+        more = self.path("more")
+        for _ in range(2):
+            printed(*options[:-1], more, "--checkpoint", self.checkpoint)
+        self.assertEqual(len(os.listdir(more)), 3)
 
     def test_layouts_of_records_are_played_again(self):
         records = self.path("records")
