@@ -56,6 +56,9 @@ Test(layout, parts_fit_on_every_screen)
                 layout_make(&layout, rules, 1 + rows % 3, rows, columns);
                 cr_assert(!layout.is_too_small, "%dx%d suffices", columns, rows);
                 check_layout(&layout, rows, columns);
+                layout_stretch(&layout, rows);
+                check_layout(&layout, rows, columns);
+                cr_assert_eq(layout.keys, rows - 1, "keys at the bottom");
             }
         bship_rules_unref(rules);
     }

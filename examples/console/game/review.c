@@ -270,8 +270,9 @@ static void write_text(const struct review_summary *summary, char text[REVIEW_TE
     else if (summary->expert == NULL || summary->rollouts == 0)
         snprintf(text, REVIEW_TEXT_SIZE, "%s", chances);
     else
-        snprintf(text, REVIEW_TEXT_SIZE, "%s; %s plays each position on, %d time%s", chances,
-                 summary->expert, (int)summary->rollouts, summary->rollouts == 1 ? "" : "s");
+        snprintf(text, REVIEW_TEXT_SIZE, "%s; costs: %s plays on from each position, %d time%s",
+                 chances, summary->expert, (int)summary->rollouts,
+                 summary->rollouts == 1 ? "" : "s");
 }
 
 void review_read(const struct review *review, struct review_summary *out)

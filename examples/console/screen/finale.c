@@ -86,6 +86,8 @@ static void draw(void *user)
     int32_t viewer = session_viewer(finale->session);
     int32_t left = viewer == BSHIP_SIDE_NONE ? BSHIP_SIDE_A : 1 - viewer;
     game_view_arrange(view);
+    if (finale->is_analysing)
+        layout_stretch(&view->layout, terminal_rows());
     game_view_show_waters(view, TAB_LEFT, finale->session, left, true);
     game_view_show_waters(view, TAB_RIGHT, finale->session, 1 - left, true);
     view->round = bship_game_round(finale->session->game);

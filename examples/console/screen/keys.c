@@ -49,7 +49,7 @@ static const struct key_row {
     { KEYS_AIM,
       { 0, 0 },
       ACTION_NONE,
-      "f2 Enter",
+      "b7 Enter",
       NULL,
       "a typed cell moves the cursor; Enter acts" },
     { KEYS_WATCH, { ' ', 0 }, ACTION_PAUSE, "Space", "pause", "pause, and go on" },

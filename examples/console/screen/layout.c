@@ -75,3 +75,12 @@ void layout_make(struct layout *layout, const bship_rules *rules, int roster_row
     share_columns(layout, rules);
     share_rows(layout, rules, roster_rows, rows);
 }
+
+void layout_stretch(struct layout *layout, int rows)
+{
+    if (layout->is_too_small)
+        return;
+    layout->keys = rows - 1;
+    layout->status = layout->keys - 1;
+    layout->news = layout->status - layout->news_rows;
+}

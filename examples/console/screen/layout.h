@@ -36,4 +36,7 @@ struct layout {
 void layout_make(struct layout *layout, const bship_rules *rules, int roster_rows, int rows,
                  int columns);
 
+/* Moves news, status and keys to the bottom of the screen, so that a page has all rows above. */
+void layout_stretch(struct layout *layout, int rows);
+
 #endif

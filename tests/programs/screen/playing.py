@@ -229,7 +229,7 @@ class Help(ScreenTest):
         game = self.at_sea("--seed", "1")
         for key in "?", "f1":
             game.keys(key)
-            game.wait_for("f2 Enter")
+            game.wait_for("b7 Enter")
             game.keys("escape")
             game.wait_for(ENEMY)
 
