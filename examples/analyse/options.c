@@ -149,25 +149,27 @@ void options_print_help(FILE *out)
 {
     fputs("usage: " PROGRAM " [OPTION]... FILE|-\n"
           "       " PROGRAM " --learn HABITS [--side a|b] FILE|-...\n"
-          "Reads a record and prints the probability that each cell of side b's board holds a\n"
-          "ship, over all layouts that agree with the shots of side a, and a's best next shots.\n"
-          "With - the record is read from standard input.\n"
+          "Reads a record and prints, for each cell of side b's board, the probability that\n"
+          "it holds a ship, over all layouts that agree with the shots of side a; and the\n"
+          "best next shots of side a. With - the record is read from standard input.\n"
           "\n"
-          "With --learn it adds the layouts of a side in all the records to a file of habits,\n"
-          "where they are unknown the ships that were found, and prints what it then says.\n"
+          "With --learn, adds to a file of habits how a side laid its ships in the records:\n"
+          "its layout or, where a record has none, the ships that were found. Then prints\n"
+          "what the file says of the player.\n"
           "\n"
           "  --format FORMAT    text (default) or json\n"
           "  --method METHOD    how probabilities are computed:\n",
           out);
     print_methods(out);
-    fputs("  --habits HABITS    weighs layouts by the habits of whoever laid the fleet: a file\n"
-          "                     written with --learn\n"
+    fputs("  --habits HABITS    weighs layouts by the habits of whoever laid the fleet: a\n"
+          "                     file written with --learn\n"
           "  --learn HABITS     the file of habits to add to, or to begin\n"
           "  --side SIDE        whose layouts are learnt, a or b (default b)\n"
-          "  --explain          also prints what each method would cost, and why it was used or\n"
-          "                     not\n"
-          "  --search           also prints how many shots it takes to the end if one of the best\n"
-          "                     cells is fired at next, as the strategy search computes it\n"
+          "  --explain          also prints what each method would cost, and why it was\n"
+          "                     used or not\n"
+          "  --search           also prints, for each of the best cells, how many shots it\n"
+          "                     takes to the end if that cell is fired at next, as the\n"
+          "                     strategy search computes it\n"
           "  --work N           limit on work steps (default 2000000000)\n"
           "  --memory BYTES     limit on memory (default: 67108864 for reading, 1073741824\n"
           "                     for the analysis)\n"
@@ -177,8 +179,8 @@ void options_print_help(FILE *out)
           "  --help             prints this help\n"
           "  --version          prints the version of the library\n"
           "\n"
-          "Exits with 1 if no layout agrees with the record or the output fails, 2 if the record\n"
-          "or the options are invalid or the position cannot be analysed, 3 if the work limit is\n"
-          "reached, 130 after Ctrl-C.\n",
+          "Exits with 1 if no layout agrees with the record or the output fails, 2 if the\n"
+          "record or the options are invalid or the position cannot be analysed, 3 if the\n"
+          "work limit is reached, 130 after Ctrl-C.\n",
           out);
 }

@@ -64,10 +64,11 @@ static void print_players(FILE *out)
     print_item(out, "  --habits",
                "beside each strategy that uses habits plays a learner, NAME*, which observes "
                "every layout after its game; prints how both do from game to game");
-    print_item(out, "  --series N",
-               "after how many games a learner begins anew, and fleets are laid by another player "
-               "of the style (default with --habits: %d)",
-               SERIES_DEFAULT);
+    print_item(
+        out, "  --series N",
+        "the number of games in a series: in each one learners begin anew, and another player "
+        "of the style lays the fleets (default with --habits: %d)",
+        SERIES_DEFAULT);
     print_item(out, "  --work N", "limit on steps per decision (default: the strategy's own)");
     print_item(out, "  --memory BYTES", "limit on a strategy's memory (likewise)");
 }
@@ -103,8 +104,9 @@ static void print_games(FILE *out)
                "won, whether it helped to fire first, and Elo ratings");
     print_item(out, "  --layouts all|FILE", "which layouts are played instead of random ones:");
     print_item(out, "      all",
-               "each one once, if there are at most %d: means without error, since all games are "
-               "played with one seed. Without --work, each position is analysed only once",
+               "each one once, if there are at most %d: the means then have no sampling error. All "
+               "games are played with one seed; without --work, each position is analysed only "
+               "once",
                LAYOUTS_MAX);
     print_choice(out, "FILE",
                  "those of a file of records with these rules, each once or, with --games, in "
