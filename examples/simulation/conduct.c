@@ -264,19 +264,34 @@ static int sum_up_all(struct study *study)
     return result == EXIT_FINE ? study_rate_players(study) : result;
 }
 
+static bool has_games(const struct study *study)
+{
+    int64_t games = 0;
+    for (size_t i = 0; i < study->count && games == 0; i++)
+        games = simulation_games(&study->simulations[i]);
+    return games > 0;
+}
+
+/* Sums up the games that were played, unless a failure ended them before the first one. */
+static int finish(struct study *study, int result)
+{
+    if (result == EXIT_RUNTIME && !has_games(study))
+        return result;
+    if (!study->is_complete)
+        fprintf(stderr, PROGRAM ": %sthe results are of the games until then\n",
+                result == EXIT_INTERRUPTED ? "interrupted; " : "");
+    int sum = sum_up_all(study);
+    plan_report_faults(&study->plan);
+    study->has_results = sum == EXIT_FINE;
+    return sum != EXIT_FINE ? sum : result;
+}
+
 int study_conduct(struct study *study, const struct conduct_files *files)
 {
     struct conductor conductor = { .study = study, .files = files };
-    int result = join_files(&conductor);
-    if (result == EXIT_FINE)
-        result = play_all(&conductor);
-    result = close_files(&conductor, result);
+    int joined = join_files(&conductor);
+    int result = joined == EXIT_FINE ? play_all(&conductor) : joined;
     study->is_complete = result == EXIT_FINE;
-    if (result == EXIT_INTERRUPTED)
-        fprintf(stderr, PROGRAM ": interrupted; the results are of the games until then\n");
-    if (result != EXIT_FINE && result != EXIT_INTERRUPTED)
-        return result;
-    int sum = sum_up_all(study);
-    plan_report_faults(&study->plan);
-    return sum != EXIT_FINE ? sum : result;
+    result = close_files(&conductor, result);
+    return joined == EXIT_FINE ? finish(study, result) : result;
 }

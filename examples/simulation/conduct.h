@@ -16,7 +16,8 @@ struct conduct_files {
 
 /*
  * Plays the games that the simulations do not have yet, and sums them up. EXIT_INTERRUPTED: after
- * Ctrl-C, with the results of the games that were played; the study is not complete then.
+ * Ctrl-C. Whatever ends the games, those that were played have results: see `has_results` and
+ * `is_complete` of the study.
  */
 int study_conduct(struct study *study, const struct conduct_files *files);
 

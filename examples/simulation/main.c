@@ -147,7 +147,7 @@ static int run_study(struct study *study, const struct options *options)
     result = cluster_agree(result);
     if (result == EXIT_FINE)
         result = study_conduct(study, &options->files);
-    if (result == EXIT_FINE || result == EXIT_INTERRUPTED) {
+    if (study->has_results) {
         int shown = show_results(study, options);
         result = result == EXIT_FINE ? shown : result;
     }

@@ -153,6 +153,7 @@ struct tournament {
 struct study {
     struct plan plan;
     const char *command; /* a command line that gives these results */
+    bool has_results;    /* whether games were played and are summed up */
     bool is_complete;    /* whether all games were played; else the results are of some of them */
     struct simulation *simulations;
     size_t count;

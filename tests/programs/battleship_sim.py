@@ -604,13 +604,22 @@ class Simulation(unittest.TestCase):
         with open("/dev/full", "w", encoding="ascii") as full:
             self.assertEqual(simulate("--games", "5", stdout=full).returncode, 1)
 
-    def test_files_that_may_not_grow_are_noticed(self):
+    def test_files_that_may_not_grow_end_the_games_but_lose_no_results(self):
+        def limit():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (850, 850))
         with tempfile.TemporaryDirectory() as directory:
-            path = os.path.join(directory, "rows.csv")
-            refusal = simulate("--strategy", "hunt", "--games", "5000", "--raw", path, preexec_fn=
-                               lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (5000, 5000)))
-        self.assertEqual((refusal.returncode, refusal.stdout), (1, ""))
-        self.assertIn("--raw: cannot write ", refusal.stderr)
+            options = ("--strategy", "hunt", "--games", "1000", "--format", "json")
+            for option in "--raw", "--record", "--checkpoint":
+                path = os.path.join(directory, option)
+                if option == "--checkpoint":
+                    printed(*options[:3], "9", option, path)
+                failure = simulate(*options, option, path, preexec_fn=limit)
+                self.assertEqual(failure.returncode, 1, failure.stderr)
+                self.assertIn(option + ": ", failure.stderr)
+                self.assertEqual(failure.stderr.count("cannot write"), 1, failure.stderr)
+                data = json.loads(failure.stdout)
+                self.assertEqual(data["complete"], option == "--checkpoint")
+                self.assertGreater(data["played"], 0)
 
     def test_wrong_options_are_refused_with_a_reason(self):
         for options in (["--strategy", "nobody"], ["--games", "0"], ["--board", "2x2"],
