@@ -8,9 +8,10 @@
 #include "strategy/posterior.h"
 
 enum {
-    STEPS_A_LAYOUT = 25000, /* the work limit allows one layout for so many steps */
+    STEPS_DRAWN = 25000,  /* the work limit allows a layout of a sample for so many steps, */
+    STEPS_LISTED = 15000, /* and one of a set of all for so many */
     LAYOUTS_MIN = 64,
-    EVALUATIONS = 8,    /* for each layout that the limits allow */
+    EVALUATIONS = 8,    /* for each layout that a sample may have */
     GAME_SHARE = 16,    /* the work limits that solving a small board may take, once */
     ENTRIES = 1 << 21,  /* of the tables of optimal play, which take, as they grow, */
     BYTES_AN_ENTRY = 80 /* so much memory; under a limit, an eighth of it each */
@@ -36,14 +37,24 @@ static void search_carve(void *state, const bship_rules *rules, bsi_arena *arena
     bsi_strategy_posterior.carve(own->base ? own->base : dummy, rules, arena);
 }
 
-/* The layouts that limits allow. */
-static uint32_t layouts_max(const bship_rules *rules, int64_t work_limit, uint64_t memory_limit)
+/* The layouts that limits allow: that of the work so many. */
+static uint32_t layouts_max(const bship_rules *rules, uint64_t by_work, uint64_t memory_limit)
 {
-    uint64_t most = (uint64_t)work_limit / STEPS_A_LAYOUT, bytes = bsi_lookahead_bytes(rules);
+    uint64_t most = by_work, bytes = bsi_lookahead_bytes(rules);
     if (memory_limit && memory_limit / bytes < most)
         most = memory_limit / bytes;
     most = most < UINT32_MAX ? most : UINT32_MAX;
     return most > LAYOUTS_MIN ? (uint32_t)most : LAYOUTS_MIN;
+}
+
+/* Sets how many layouts a decision may draw or list. */
+static void set_layouts(bsi_lookahead_options *limits, const bship_rules *rules, int64_t work_limit,
+                        uint64_t memory_limit)
+{
+    uint64_t work = (uint64_t)work_limit;
+    limits->listed_max = layouts_max(rules, work / STEPS_LISTED, memory_limit);
+    limits->drawn_max = layouts_max(rules, work / STEPS_DRAWN, memory_limit);
+    limits->evaluations_max = (uint64_t)EVALUATIONS * limits->drawn_max;
 }
 
 /*
@@ -73,11 +84,10 @@ static bship_status search_open(void *state, const bship_rules *rules,
     options.memory_limit = (given->memory_limit + 1) / 2; /* 0 would be none */
     own->work_limit = given->work_limit ? given->work_limit : BSHIP_AI_WORK_DEFAULT;
     options.work_limit = base_limit(own->work_limit);
-    own->limits.layouts_max = layouts_max(rules, own->work_limit, (options.memory_limit + 1) / 2);
+    set_layouts(&own->limits, rules, own->work_limit, (options.memory_limit + 1) / 2);
     bool is_huge = own->work_limit > INT64_MAX / GAME_SHARE;
     own->limits.game_steps = is_huge ? INT64_MAX : GAME_SHARE * own->work_limit;
     own->limits.entries_max = entries_max(given->memory_limit / 8);
-    own->limits.evaluations_max = (uint64_t)EVALUATIONS * own->limits.layouts_max;
     return bsi_strategy_posterior.open(own->base, rules, &options);
 }
 

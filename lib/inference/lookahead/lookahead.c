@@ -20,7 +20,8 @@ enum {
     SMALL_SHARE = 2,     /* the part of the work that optimal play may be searched for on a small
                             board, where a proof is within reach, */
     OPTIMUM_SHARE = 128, /* and elsewhere */
-    CELLS_MIN = 6,       /* cells compared at least, if they are close enough, */
+    CELLS_MIN = 6,       /* cells compared at least of a sample, if they are close enough, */
+    CELLS_MIN_ALL = 12,  /* or of every layout, */
     CELLS_MAX = 32       /* and at most; more for a salvo */
 };
 
@@ -67,6 +68,8 @@ bship_status bsi_lookahead_new(bsi_lookahead **out, bsi_posterior_ranking *ranki
         return BSHIP_ERROR_MEMORY;
     lookahead->posterior = posterior;
     lookahead->options = *options;
+    if (options->listed_max > BSI_LAYOUTS_MAX)
+        lookahead->options.listed_max = BSI_LAYOUTS_MAX;
     lookahead->block_size = size;
     arena = (bsi_arena){ (unsigned char *)lookahead->block, 0 };
     carve(lookahead, &posterior->evidence, &arena);
@@ -117,7 +120,7 @@ static bool is_tolerable(bship_status status)
 /* The layouts of a set: a sample of more is drawn in batches of equal size. */
 static uint32_t batch_max(const bsi_lookahead *own)
 {
-    uint32_t most = own->options.layouts_max;
+    uint32_t most = own->options.drawn_max;
     return most / ((most + BSI_LAYOUTS_MAX - 1) / BSI_LAYOUTS_MAX);
 }
 
@@ -145,7 +148,7 @@ static bship_status start_set(bsi_lookahead *own, const bsi_lookahead_request *r
 static bship_status make_set(bsi_lookahead *own, const bsi_lookahead_request *request,
                              bsi_work_budget *budget)
 {
-    uint32_t few = count_few(own->posterior, batch_max(own));
+    uint32_t few = count_few(own->posterior, own->options.listed_max);
     bship_status status = BSHIP_ERROR_WORK_LIMIT;
     bsi_rng_start(&own->rng, request->key, request->chart->hash);
     if (few > 0) {
@@ -164,16 +167,17 @@ static bship_status make_set(bsi_lookahead *own, const bsi_lookahead_request *re
 /* Whether the set is a batch, and another one is wanted. */
 static bool wants_more(const bsi_lookahead *own)
 {
-    return !own->set.is_complete && own->layouts + batch_max(own) <= own->options.layouts_max;
+    return !own->set.is_complete && own->layouts + batch_max(own) <= own->options.drawn_max;
 }
 
 /* ---- the cells ---- */
 
-/* How many cells are compared over so many layouts: the fewer layouts, the more. */
-static uint32_t cells_max(const bsi_lookahead *own, uint32_t layouts)
+/* How many cells are compared over so many layouts, or all: the fewer layouts, the more. */
+static uint32_t cells_max(const bsi_lookahead *own, uint32_t layouts, bool is_complete)
 {
+    uint32_t least = is_complete ? CELLS_MIN_ALL : CELLS_MIN;
     uint64_t most = own->options.evaluations_max / (layouts + 1);
-    most = most > CELLS_MIN ? most : CELLS_MIN;
+    most = most > least ? most : least;
     return most < CELLS_MAX ? (uint32_t)most : CELLS_MAX;
 }
 
@@ -196,8 +200,8 @@ static bship_status choose_cells(bsi_lookahead *own, const bsi_lookahead_request
                                  uint32_t *count, bsi_work_budget *budget)
 {
     const double *occupancy = own->posterior->marginals.occupancy;
-    uint32_t layouts = wants_more(own) ? own->options.layouts_max : own->set.count, ranked;
-    uint32_t most = cells_max(own, layouts) + request->shots - 1;
+    uint32_t layouts = wants_more(own) ? own->options.drawn_max : own->set.count, ranked;
+    uint32_t most = cells_max(own, layouts, own->set.is_complete) + request->shots - 1;
     memcpy(own->order, own->set.cells, own->set.cell_count * sizeof *own->order);
     bship_status status =
         bsi_sort_best(own->order, own->set.cell_count, most, compare_live, own, &ranked, budget);
@@ -219,15 +223,16 @@ static bool is_clear(const bsi_lookahead *own, const bsi_lookahead_request *requ
 {
     const double *occupancy = own->posterior->marginals.occupancy;
     const bsi_evidence *evidence = &own->posterior->evidence;
-    uint32_t layouts = own->options.layouts_max, close = 0;
-    double least = occupancy[best] * (1 - margin_of(cells_max(own, layouts)));
+    uint32_t drawn = own->options.drawn_max, close = 0;
+    double least = occupancy[best] * (1 - margin_of(cells_max(own, drawn, false)));
+    bool is_many = count_few(own->posterior, own->options.listed_max) == 0;
     if (occupancy[best] >= 1)
-        return !own->game.is_solved || count_few(own->posterior, layouts) == 0;
+        return !own->game.is_solved || is_many;
     for (uint32_t i = 0; i < evidence->rules->free_count; i++) {
         uint32_t at = request->order[i];
         close += evidence->cells[at] == BSI_CELL_OPEN && occupancy[at] >= least;
     }
-    return close == 1 && count_few(own->posterior, batch_max(own)) == 0;
+    return close == 1 && is_many;
 }
 
 /* Moves a cell to its place among those before it, which are sorted; equally good ones stay. */

@@ -21,7 +21,8 @@
 typedef struct bsi_lookahead bsi_lookahead;
 
 typedef struct bsi_lookahead_options {
-    uint32_t layouts_max;     /* of a set, or of all batches of a sample */
+    uint32_t listed_max;      /* layouts of a set of every layout, at most BSI_LAYOUTS_MAX */
+    uint32_t drawn_max;       /* of a sample, all batches together */
     uint64_t evaluations_max; /* layouts times cells compared, except for a few cells */
     int64_t game_steps;       /* to solve the whole game of a small board, once */
     size_t entries_max;       /* of each table of optimal play */

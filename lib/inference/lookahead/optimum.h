@@ -22,8 +22,8 @@
 #include "inference/lookahead/optimum_table.h"
 
 enum {
-    BSI_OPTIMUM_LAYOUTS = 512,        /* of a set that can be solved, */
-    BSI_OPTIMUM_LAYOUTS_SMALL = 2048, /* and on a small board */
+    BSI_OPTIMUM_LAYOUTS = 64,        /* of a set that is worth trying, */
+    BSI_OPTIMUM_LAYOUTS_SMALL = 2048 /* and on a small board */
 };
 
 typedef struct bsi_optimum {
