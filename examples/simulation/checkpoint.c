@@ -115,22 +115,30 @@ static size_t line_length(const struct reader *reader)
     return end != NULL ? (size_t)(end - start) : reader->length - reader->next;
 }
 
+/* Says that a line of the head is not the one that is expected. */
+static bool fail_head(struct reader *reader, const char *expected)
+{
+    size_t length = line_length(reader), size = strcspn(expected, "\n");
+    char reason[FILES_WHY_SIZE];
+    snprintf(reason, sizeof(reason), "%s: expected \"%.*s\", not \"%.*s\"",
+             reader->line == 1 ? "this is no checkpoint" : "this checkpoint is of other games",
+             (int)(size < 100 ? size : 100), expected, (int)(length < 100 ? length : 100),
+             reader->text + reader->next);
+    text_make_printable(reason);
+    return fail(reader, 1, reason);
+}
+
 /* Compares the head with the one that is expected, line by line. */
 static bool read_head(struct reader *reader, const char *expected)
 {
     while (*expected != '\0') {
         size_t length = line_length(reader), size = strcspn(expected, "\n");
         const char *line = reader->text + reader->next;
-        if (length != size || memcmp(line, expected, size) != 0) {
-            char reason[FILES_WHY_SIZE];
-            snprintf(reason, sizeof(reason),
-                     "this checkpoint is of other games: expected \"%.*s\", not \"%.*s\"",
-                     (int)(size < 100 ? size : 100), expected, (int)(length < 100 ? length : 100),
-                     line);
-            text_make_printable(reason);
-            return fail(reader, 1, reason);
-        }
-        if (reader->next + length == reader->length)
+        bool is_last = reader->next + length == reader->length;
+        bool is_same = length <= size && memcmp(line, expected, length) == 0;
+        if (!is_same || (length < size && !is_last) || (length == 0 && reader->line == 1))
+            return fail_head(reader, expected);
+        if (is_last)
             return fail(reader, (uint32_t)length + 1, "the checkpoint is cut off");
         reader->next += length + 1;
         reader->line++;

@@ -206,6 +206,11 @@ class Files(unittest.TestCase):
                          ("player hunt", "player hunt\x00"), ("series 0", "series 4")):
             self.write("checkpoint", good.replace(old, new))
             self.assertIn("checkpoint:", self.refused(*options))
+        for text, reason in (("", ":1:1: this is no checkpoint: "), ("x", ":1:1: this is no check"),
+                             (good[:good.index(" 6x6")], ":3:6: the checkpoint is cut off"),
+                             (good[:good.index("board 6x6")], ":3:1: the checkpoint is cut off")):
+            self.write("checkpoint", text)
+            self.assertIn(reason, self.refused(*options))
         self.write("checkpoint", good + "more\n")
         self.assertIn("nothing was expected", self.refused(*options))
         self.write("checkpoint", good)
