@@ -85,6 +85,15 @@ static void explain_failure(const struct analysis *analysis, bship_posterior_opt
     }
 }
 
+static int report_unsupported(const struct analysis *analysis, int32_t method)
+{
+    fprintf(stderr,
+            PROGRAM ": %s: the method %s cannot run on this position; --method auto chooses one "
+                    "that can\n",
+            analysis->name, bship_posterior_method_name(method));
+    return EXIT_NO_ANALYSIS;
+}
+
 static int report_failure(const struct analysis *analysis, const bship_posterior_options *options,
                           const bship_error *error, int explains)
 {
@@ -97,6 +106,8 @@ static int report_failure(const struct analysis *analysis, const bship_posterior
         analysis_fail_memory(analysis, "the analysis",
                              options->memory_limit ? options->memory_limit
                                                    : BSHIP_POSTERIOR_MEMORY_DEFAULT);
+    else if (error->status == BSHIP_ERROR_UNSUPPORTED && options->method != BSHIP_METHOD_AUTO)
+        report_unsupported(analysis, options->method);
     else
         analysis_fail(analysis, error->text);
     if (error->status == BSHIP_ERROR_CONTRADICTION)

@@ -183,6 +183,11 @@ class Analysis(unittest.TestCase):
         once.pop("seconds")
         self.assertEqual(once, often)
 
+    def test_a_method_that_cannot_run_is_named(self):
+        refusal = analyse(EMPTY, "--method", "smc")
+        self.assertEqual((refusal.returncode, refusal.stdout), (2, ""))
+        self.assertIn("the method smc cannot run on this position", refusal.stderr)
+
     def test_repeated_runs_are_interrupted(self):
         with tempfile.NamedTemporaryFile("w", suffix=".record") as file:
             file.write(EMPTY + "board 20x20\nfleet 3 2\n")
