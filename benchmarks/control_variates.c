@@ -6,7 +6,7 @@
 
 #include "base/student.h"
 
-#define RIDGE 10.0 /* weight of the given coefficients, as a sum of squares */
+#define RIDGE 50.0 /* weight of the given coefficients, as a sum of squares */
 
 /* Normal equations: a symmetric matrix and the right side. */
 struct equations {

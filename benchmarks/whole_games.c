@@ -179,8 +179,11 @@ static void print_results(const struct games *games)
 {
     variate_table table = { games->rows, games->count, games->strategies, LUCK_COUNT };
     double prior[LUCK_COUNT] = { 0 };
-    for (int i = 0; i < LUCK_CLASSES; i++)
-        prior[i] = 1; /* of the misses */
+    prior[0] = 1; /* of all layouts, misses alone tell */
+    for (int i = 1; i < LUCK_CLASSES; i++) {
+        prior[i] = 0.5;
+        prior[LUCK_CLASSES + i] = 1;
+    }
     double *adjusted = calloc(games->count * games->strategies + 1, sizeof *adjusted);
     if (!adjusted || games->count == 0)
         check(BSHIP_ERROR_ARGUMENT, "no games");
