@@ -17,8 +17,7 @@ enum {
 
 /* The prior probability that a player has a habit of pairs. */
 #define PAIR_HABIT 0.5
-/* theta has a Laplace prior of this scale, on a grid from -GRID_END to GRID_END. */
-#define SCALE 1.0
+/* theta has a standard normal prior, on a grid from -GRID_END to GRID_END. */
 #define GRID_END 4.0
 /* Numbers of pairs that vary less than this carry no law. */
 #define VARIANCE_MIN 1e-3
@@ -284,7 +283,7 @@ static void integrate(family *own, int feature, const bsi_pair_seen *seen, size_
         most = fmax(most, own->posterior[i]);
     }
     for (int i = 0; i < BSI_PAIR_GRID; i++) {
-        double density = exp(-fabs(theta_at(i)) / SCALE);
+        double density = exp(-theta_at(i) * theta_at(i) / 2);
         prior += density;
         own->posterior[i] = density * exp(own->posterior[i] - most);
         total += own->posterior[i];

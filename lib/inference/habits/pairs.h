@@ -5,9 +5,9 @@
  * A law of pairs multiplies the probability of a layout by exp(theta z) / Z(theta): z is the number
  * of pairs of ships that touch, or that are near each other, standardized under the law of single
  * placements, and Z the mean of the exponential under that law. Both numbers and neither are
- * hypotheses, averaged by their evidence; theta has a Laplace prior and is integrated out on a
- * grid. So the predictive distribution multiplies the probability of a layout by a *factor* that
- * depends on its two numbers only: a table.
+ * hypotheses, averaged by their evidence; theta has a standard normal prior and is integrated out
+ * on a grid. So the predictive distribution multiplies the probability of a layout by a *factor*
+ * that depends on its two numbers only: a table.
  *
  * The numbers' distribution under the law of single placements is estimated from a sample by the
  * Metropolis-Hastings algorithm (Hastings, Monte Carlo sampling methods, Biometrika 57, 1970) with
