@@ -51,8 +51,9 @@ static void print_choice(FILE *out, const char *name, const char *text)
 static void print_players(FILE *out)
 {
     fputs("Players:\n", out);
-    print_item(out, "  --strategy NAME,...",
-               "which strategies (default: all but search, which takes seconds for a game):");
+    print_item(
+        out, "  --strategy NAME,...",
+        "which strategies (default: all but search, which takes about a second for a game):");
     for (int32_t i = 0; i < bship_strategy_count(); i++)
         print_choice(out, bship_strategy_name(i), bship_strategy_text(i));
     print_item(out, "  --engine COMMAND",
