@@ -5,6 +5,7 @@ import fcntl
 import os
 import pty
 import re
+import resource
 import select
 import signal
 import struct
@@ -320,6 +321,22 @@ class Keeping(Program):
         full = self.shown("--seed", "1", "--save", "/dev/full", typed="D4\nE5\n")
         self.assertIn("cannot be saved", full)
         self.assertIn("Round 3", full)
+
+    def test_a_game_that_cannot_be_saved_is_left_only_when_that_is_meant(self):
+        full = self.shown("--seed", "1", "--save", "/dev/full", typed="D4\nq\nsave\nback\nE5\nq\nquit\n")
+        self.assertEqual(full.count("cannot be saved"), 2)
+        self.assertIn("all the same? quit, save (tries again), resign or back> ", full)
+        self.assertIn("Round 3", full)
+        self.assertIn("abandoned", full)
+
+    def test_what_was_saved_before_the_disk_was_full_is_kept(self):
+        def limit():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (900, 900))
+        played = self.play("--plain", "--interactive", "--placement", "random", "--seed", "1",
+                           typed=EVERY_CELL[:80], preexec_fn=limit)
+        self.assertIn("cannot be saved", played.stdout)
+        self.assertIn("The game is saved, without its last turns; ", played.stdout)
+        self.assertEqual(self.play("--resume", "--plain", "--interactive").returncode, 0)
 
 
 class Profiles(Program):

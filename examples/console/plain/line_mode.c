@@ -148,11 +148,12 @@ static void say_goodbye(struct plain *plain, enum plain_state state)
     if (!is_open || session_humans(&plain->session) == 0)
         return;
     plain_save(plain);
-    const char *path = plain->cannot_save ? NULL : saves_path(&plain->saves);
+    const char *path = plain->is_saved ? saves_path(&plain->saves) : NULL;
     if (bship_game_phase(game) == BSHIP_PHASE_PLACING)
         plain_say(plain, "The game has not begun.");
     else if (plain_is_kept(plain) && path != NULL)
-        plain_say(plain, "The game is saved; --resume goes on with it: %s", path);
+        plain_say(plain, "The game is saved%s; --resume goes on with it: %s",
+                  plain->cannot_save ? ", without its last turns" : "", path);
     else
         plain_say(plain, "The game was abandoned.");
 }

@@ -48,6 +48,7 @@ void plain_end(struct plain *plain)
     for (int side = 0; side < 2; side++)
         panel_clear(&plain->panels[side]);
     session_close(&plain->session);
+    plain->is_saved = false;
 }
 
 /* Makes what the conversation needs besides the session. */
@@ -80,6 +81,7 @@ static enum plain_state open_session(struct plain *plain, const struct setup *se
         return plain_fail("cannot start", BSHIP_ERROR_STATE);
     enum plain_state state = plain_wait(plain, "Counting the layouts of the fleet");
     worker_collect(plain->worker);
+    plain->is_saved = setup == NULL && opening.status == BSHIP_OK;
     if (opening.status == BSHIP_OK)
         return state == PLAIN_GOES_ON ? complete(plain) : state;
     if (opening.status == BSHIP_ERROR_CANCELLED)
@@ -257,6 +259,7 @@ void plain_save(struct plain *plain)
     char why[FILES_WHY_SIZE];
     if (!plain_is_kept(plain) || saves_autosave(&plain->saves, &plain->session, why)) {
         plain->cannot_save = false;
+        plain->is_saved = plain_is_kept(plain) && saves_path(&plain->saves) != NULL;
         return;
     }
     if (!plain->cannot_save)

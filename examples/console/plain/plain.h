@@ -61,6 +61,7 @@ struct plain {
     struct worker *worker;
     struct saves saves;
     bool cannot_save;              /* as was said already */
+    bool is_saved;                 /* whether the game was saved, perhaps some turns ago */
     const struct plain_link *link; /* NULL: nobody is on another machine */
 
     /* The game; empty without one: from plain_begin() or plain_resume() to plain_end(). */
