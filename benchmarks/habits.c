@@ -109,8 +109,9 @@ struct bench {
     bship_rules *rules;
     bship_board *board;
     bship_chart *chart;
-    bship_ai *plain;   /* without habits */
-    bship_ai *learner; /* with them */
+    bship_ai *plain;      /* without habits */
+    bship_ai *learner;    /* with them */
+    bship_habits *learnt; /* of one learner after the other */
     bship_posterior *posterior;
     const struct player *lucky; /* by whose law luck is subtracted; NULL: it is not */
     double luck;                /* of the game so far, in shots saved */
@@ -499,11 +500,11 @@ static void observe(bship_habits *learnt, const struct layout *layout)
 /* A snapshot of what so many layouts teach. */
 static bship_habits_snapshot *learn(struct bench *bench, struct player *player, int layouts)
 {
-    bship_habits *learnt = NULL;
+    bship_habits *learnt = bench->learnt;
     bship_habits_snapshot *snapshot = NULL;
     double seconds;
 
-    check(bship_habits_new(&learnt, bench->rules, NULL, NULL), "habits");
+    bship_habits_reset(learnt);
     if (player->habit && player->habit->kind == CHANGE) {
         struct player before;
         player_init(bench, &before, &habits[2]);
@@ -522,7 +523,6 @@ static bship_habits_snapshot *learn(struct bench *bench, struct player *player, 
     bench->fit_seconds += seconds;
     bench->slowest_fit = seconds > bench->slowest_fit ? seconds : bench->slowest_fit;
     bench->fits++;
-    bship_habits_free(learnt);
     return snapshot;
 }
 
@@ -643,6 +643,7 @@ static void bench_init(struct bench *bench, uint64_t seed)
     check(bship_rules_new(&bench->rules, fleet, NULL, NULL), "rules");
     check(bship_board_new(&bench->board, bench->rules), "board");
     check(bship_chart_new(&bench->chart, bench->rules), "chart");
+    check(bship_habits_new(&bench->learnt, bench->rules, NULL, NULL), "habits");
     check(bship_ai_new(&bench->plain, bench->rules, "posterior", NULL, NULL), "posterior");
     check(bship_ai_new(&bench->learner, bench->rules, "posterior", NULL, NULL), "posterior");
     bship_rng_seed(&bench->rng, seed, 0, 0);
@@ -652,6 +653,7 @@ static void bench_init(struct bench *bench, uint64_t seed)
 static void bench_free(struct bench *bench)
 {
     bship_posterior_free(bench->posterior);
+    bship_habits_free(bench->learnt);
     bship_ai_free(bench->learner);
     bship_ai_free(bench->plain);
     bship_chart_free(bench->chart);
