@@ -21,6 +21,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "near_pairs.h"
 #include "timing.h"
 
 #define SHIPS 5
@@ -279,35 +280,14 @@ static struct layout turned(struct bench *bench, const struct layout *layout)
 
 /* ---- laws of pairs ---- */
 
-/* The cells between two intervals, plus 1; 0 or less if they overlap. */
-static int32_t distance(int32_t a, int32_t length_a, int32_t b, int32_t length_b)
-{
-    return a < b ? b - (a + length_a - 1) : a - (b + length_b - 1);
-}
-
-/* The share of close pairs of ships, as placement styles define it. */
-static double close_pairs(const struct bench *bench, const bship_placement *at)
-{
-    int pairs = 0;
-
-    for (int i = 0; i < SHIPS; i++)
-        for (int j = i + 1; j < SHIPS; j++) {
-            const int32_t a = length_of(bench, at[i].ship), b = length_of(bench, at[j].ship);
-            pairs += distance(at[i].x, at[i].orientation ? 1 : a, at[j].x,
-                              at[j].orientation ? 1 : b) <= 2 &&
-                     distance(at[i].y, at[i].orientation ? a : 1, at[j].y,
-                              at[j].orientation ? b : 1) <= 2;
-        }
-    return pairs / (SHIPS * (SHIPS - 1) / 2.0);
-}
-
 /* The weight of a layout under a law of pairs, against the uniform law. */
 static double pair_weight(const struct bench *bench, const struct habit *habit,
                           const bship_placement *at)
 {
     const double sign = strcmp(habit->style, "spread") == 0 ? -1 : 1;
+    const int pairs = near_pairs(bship_rules_fleet(bench->rules), at, SHIPS);
 
-    return exp(sign * habit->strength * close_pairs(bench, at));
+    return exp(sign * habit->strength * pairs / (SHIPS * (SHIPS - 1) / 2.0));
 }
 
 /* ---- luck ---- */
