@@ -7,7 +7,8 @@
  * exchangeable. So for any value of a report that is a symmetric function of the set, the value of
  * the report that comes, less the mean of the values over the set, has mean 0, however wrong the
  * values are: an advantage sum (M. Zinkevich, M. Bowling, N. Bard, M. Kan and D. Billings, "Optimal
- * unbiased estimators for evaluating agent performance", AAAI 2006).
+ * unbiased estimators for evaluating agent performance", AAAI 2006). It takes uniform layouts, and
+ * a posterior that draws exactly: not by MCMC.
  *
  * Here a report has two values: the mean number of misses from the shot on of the layouts of the
  * set that give it, if greedy play on that set sinks them; and the logarithm of the share of these

@@ -374,7 +374,7 @@ static void set_title(struct games *games, const struct request *request, int ar
 static struct request read_request(int argc, char **argv)
 {
     struct request request = {
-        20, 0, SEED, BSHIP_AI_WORK_DEFAULT, LAYOUTS, "density,posterior,search", NULL, NULL
+        10, 0, SEED, BSHIP_AI_WORK_DEFAULT, LAYOUTS, "density,posterior,search", NULL, NULL
     };
     if (argc > 1)
         request.count = atoi(argv[1]);
