@@ -20,13 +20,11 @@ uint32_t bsi_placement_count(const bship_rules *rules, int32_t length)
 bsi_placement bsi_placement_at(const bship_rules *rules, int32_t length, uint32_t index)
 {
     uint32_t horizontal = placements_along(rules->width, rules->height, length);
-    int32_t orientation =
-        index < horizontal ? BSHIP_ORIENTATION_HORIZONTAL : BSHIP_ORIENTATION_VERTICAL;
-    uint32_t width = (uint32_t)rules->width;
-    if (orientation == BSHIP_ORIENTATION_HORIZONTAL)
-        width -= (uint32_t)length - 1;
-    else
-        index -= horizontal;
+    /* Without branches, for the orientation of a random placement is unpredictable. */
+    uint32_t is_vertical = index >= horizontal;
+    int32_t orientation = is_vertical ? BSHIP_ORIENTATION_VERTICAL : BSHIP_ORIENTATION_HORIZONTAL;
+    uint32_t width = (uint32_t)rules->width - !is_vertical * ((uint32_t)length - 1);
+    index -= is_vertical * horizontal;
     uint32_t y = index / width;
     return bsi_placement_of(0, orientation, (y + 1) * rules->stride + (index - y * width) + 1);
 }

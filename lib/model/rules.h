@@ -30,6 +30,7 @@ struct bship_rules {
     int32_t salvo;             /* the N of `turn salvo N`; else 0 */
     int32_t feasibility;       /* a bship_feasibility */
     uint32_t stride;           /* step from a cell to the one below */
+    uint32_t steps[2];         /* by orientation: step from a cell of a ship to the next */
     uint32_t positions;        /* length of every grid, guards included */
     uint32_t free_count;       /* cells not blocked */
     uint32_t blocked_count;    /* cells blocked */
@@ -129,7 +130,7 @@ static inline bship_cell bsi_cell(const bship_rules *rules, uint32_t position)
 /* The step from a cell of a ship to the next. */
 static inline uint32_t bsi_step(const bship_rules *rules, int32_t orientation)
 {
-    return orientation == BSHIP_ORIENTATION_HORIZONTAL ? 1 : rules->stride;
+    return rules->steps[orientation];
 }
 
 /* The position of neighbour `i`: 0 to 3 share a side, 4 to 7 a corner. */

@@ -86,6 +86,8 @@ static void set_geometry(bship_rules *rules)
     const int32_t neighbours[8] = { -1,          1,           -stride,    stride,
                                     -stride - 1, -stride + 1, stride - 1, stride + 1 };
     rules->stride = (uint32_t)stride;
+    rules->steps[BSHIP_ORIENTATION_HORIZONTAL] = 1;
+    rules->steps[BSHIP_ORIENTATION_VERTICAL] = rules->stride;
     rules->positions = (uint32_t)(rules->height + 2) * rules->stride + 2;
     memcpy(rules->neighbours, neighbours, sizeof neighbours);
     rules->contact_count = rules->effects & BSI_CORNERS_APART ? 8
