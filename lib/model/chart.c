@@ -236,12 +236,8 @@ int32_t bship_chart_hits(const bship_chart *chart)
 
 int32_t bship_chart_ships_afloat_of_length(const bship_chart *chart, int32_t length)
 {
-    const bship_fleet *fleet = chart->rules->fleet;
-    for (int32_t k = 0; k < fleet->class_count; k++) {
-        if (fleet->classes[k].length == length)
-            return chart->afloat[k];
-    }
-    return 0;
+    int32_t class = bsi_class_of_length(chart->rules->fleet, length);
+    return class < 0 ? 0 : chart->afloat[class];
 }
 
 int32_t bship_chart_ships_afloat_of_name(const bship_chart *chart, int32_t ship)

@@ -144,9 +144,14 @@ static bool has_room(const bship_chart *chart, uint32_t position)
 
 bool bsi_sides_have_room(const bship_chart *chart, uint32_t position)
 {
+    /* Listed without branches, for which side has one is unpredictable; mostly one side does. */
+    uint32_t unresolved[4], count = 0;
     for (uint32_t i = 0; i < 4; i++) {
-        uint32_t side = bsi_neighbour(chart->rules, position, i);
-        if (chart->hit_states[side] == BSHIP_HIT_UNRESOLVED && !has_room(chart, side))
+        unresolved[count] = bsi_neighbour(chart->rules, position, i);
+        count += chart->hit_states[unresolved[count]] == BSHIP_HIT_UNRESOLVED;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (!has_room(chart, unresolved[i]))
             return false;
     }
     return true;

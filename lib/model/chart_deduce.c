@@ -27,16 +27,15 @@ int32_t bsi_chart_shortest(const bship_chart *chart)
 bool bsi_chart_sink_length(bship_chart *chart, int32_t length, int32_t ships)
 {
     const bship_fleet *fleet = chart->rules->fleet;
-    for (int32_t k = 0; k < fleet->class_count; k++) {
-        if (fleet->classes[k].length == length) {
-            chart->afloat[k] -= ships;
-            chart->known_length_count += ships;
-            chart->known_length_cells += ships * length;
-            chart->shortest = bsi_chart_shortest(chart);
-            return chart->afloat[k] >= 0;
-        }
-    }
-    return false;
+    int32_t class = bsi_class_of_length(fleet, length);
+    if (class < 0)
+        return false;
+    chart->afloat[class] -= ships;
+    chart->known_length_count += ships;
+    chart->known_length_cells += ships * length;
+    if (length == chart->shortest)
+        chart->shortest = bsi_chart_shortest(chart);
+    return chart->afloat[class] >= 0;
 }
 
 /* ---- candidates ---- */

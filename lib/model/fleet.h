@@ -37,6 +37,16 @@ struct bship_fleet {
     bsi_ship ships[];   /* `count` of them */
 };
 
+/* The class of the ships of a length; -1: there are none. */
+static inline int32_t bsi_class_of_length(const bship_fleet *fleet, int32_t length)
+{
+    /* Always the same number of steps, so that no branch depends on the length. */
+    int32_t k = 0;
+    for (int32_t i = 1; i < fleet->class_count; i++)
+        k += fleet->classes[k].length > length;
+    return fleet->classes[k].length == length ? k : -1;
+}
+
 /*
  * Reads one ship of a fleet's text, `LENGTH` or `NAME:LENGTH` or `"A NAME":LENGTH`, and advances
  * `*text` past it. On failure `*text` points to the fault and `*expected` says what was expected
