@@ -268,45 +268,60 @@ bship_status bship_chart_record_turn(bship_chart *chart, const bship_cell *cells
 
 /* ---- one shot ---- */
 
-/* bship_chart_record_turn() for one shot. */
-static BSI_NOINLINE bship_status record_shot(bship_chart *chart, bship_cell at,
-                                             const bship_report *report)
+/* Records a shot that is legal, whose report fits and for which the log has room. */
+static inline bship_status record_fitting(bship_chart *chart, uint32_t position,
+                                          const bship_report *report)
 {
-    bship_status status = check_cell(chart, at);
-    if (!status && (bsi_reports_totals(chart->rules) || !report_fits(chart, at, report)))
-        status = BSHIP_ERROR_REPORT;
-    if (!status)
-        status = bsi_chart_reserve(chart, 1);
-    if (status)
-        return status;
     uint32_t shot = chart->shot_count;
     begin_turn(chart, -1);
-    append_shot(chart, bsi_position(chart->rules, at), report, HASH_FIRST);
-    status = bsi_chart_apply_shot(chart, shot);
+    append_shot(chart, position, report, HASH_FIRST);
+    bship_status status = bsi_chart_apply_shot(chart, shot);
     if (status)
         undo_turn(chart);
     return status;
 }
 
-static const bship_report miss = BSHIP_REPORT_INIT;
+/* bship_chart_record_turn() for one shot. */
+static BSI_NOINLINE bship_status record_shot(bship_chart *chart, bship_cell cell,
+                                             const bship_report *report)
+{
+    bship_status status = check_cell(chart, cell);
+    if (!status && (bsi_reports_totals(chart->rules) || !report_fits(chart, cell, report)))
+        status = BSHIP_ERROR_REPORT;
+    if (!status)
+        status = bsi_chart_reserve(chart, 1);
+    return status ? status : record_fitting(chart, bsi_position(chart->rules, cell), report);
+}
 
-/* Whether a report of a cell on the board is a miss at an unknown one, and the log has room. */
-static inline bool is_simple(const bship_chart *chart, uint32_t position,
-                             const bship_report *report)
+/* The same for a shot at an unknown cell that is reported otherwise than as a miss. */
+static BSI_NOINLINE bship_status record_effect(bship_chart *chart, uint32_t position,
+                                               const bship_report *report)
+{
+    if (report->result == BSHIP_RESULT_WASTED || !has_form(chart->rules, report))
+        return BSHIP_ERROR_REPORT;
+    return record_fitting(chart, position, report);
+}
+
+/* Whether a shot at a cell on the board is at an unknown one, and the log has room for it. */
+static inline bool is_simple(const bship_chart *chart, uint32_t position)
 {
     return chart->states[position] == BSHIP_CHART_UNKNOWN && !bsi_reports_totals(chart->rules) &&
-           report->result == BSHIP_RESULT_MISS && memcmp(report, &miss, sizeof miss) == 0 &&
            chart->shot_count < chart->shot_capacity;
 }
 
 /* Most shots miss and simulations spend their time here, so a miss passes no further check. */
 bship_status bship_chart_record(bship_chart *chart, bship_cell cell, const bship_report *report)
 {
+    static const bship_report miss = BSHIP_REPORT_INIT;
     if (!chart || !report)
         return BSHIP_ERROR_ARGUMENT;
     uint32_t position = bsi_position(chart->rules, cell);
-    if (!bsi_on_board(chart->rules, cell) || !is_simple(chart, position, report))
+    if (!bsi_on_board(chart->rules, cell) || !is_simple(chart, position))
         return record_shot(chart, cell, report);
+    /* A hit is told by its result alone: a processor waits when it reads at once what was stored in
+     * pieces. */
+    if (report->result != BSHIP_RESULT_MISS || memcmp(report, &miss, sizeof miss) != 0)
+        return record_effect(chart, position, report);
     begin_turn(chart, -1);
     append_shot(chart, position, &miss, HASH_FIRST);
     bship_status status = bsi_chart_apply_miss(chart, position);
