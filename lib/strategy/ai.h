@@ -36,7 +36,7 @@ struct bship_ai {
     bship_habits_snapshot *habits; /* of the opponent; NULL: none */
 
     uint32_t turns;          /* turns of the log observed so far */
-    int32_t sinkings;        /* sinkings of the chart observed so far */
+    int32_t sinkings;        /* sinkings observed so far, where they reveal water */
     uint64_t hash;           /* of these turns; 0: the state is not initialised */
     bsi_cell_set unknown;    /* the unknown cells */
     bsi_tie_order tie_order; /* of this game: how ties are broken */

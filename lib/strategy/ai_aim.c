@@ -61,14 +61,13 @@ static BSI_NOINLINE bship_status observe_sinkings(bship_ai *ai, const bship_char
                                                   uint32_t end, bsi_work_budget *budget)
 {
     bship_status status = BSHIP_OK;
-    bool reveals = bsi_reveals_water(ai->rules);
     for (;
          !status && ai->sinkings < chart->sinking_count && chart->sinkings[ai->sinkings].shot < end;
          ai->sinkings++) {
         const bsi_sinking *sinking = &chart->sinkings[ai->sinkings];
         status = bsi_work_charge(budget, STEPS_A_SHOT * (int64_t)sinking->length);
         uint32_t step = bsi_step(ai->rules, sinking->orientation);
-        for (int32_t k = 0; reveals && k < sinking->length; k++) {
+        for (int32_t k = 0; k < sinking->length; k++) {
             for (uint32_t i = 0; i < 8; i++) {
                 uint32_t neighbour =
                     bsi_neighbour(ai->rules, sinking->first + (uint32_t)k * step, i);
@@ -129,18 +128,21 @@ static bship_status observe_turn(bship_ai *ai, const bship_chart *chart, uint32_
         status = bsi_work_charge(budget, STEPS_A_SHOT);
         observe_shot(ai, chart, i);
     }
-    if (!status && ai->sinkings < chart->sinking_count)
+    if (!status && bsi_reveals_water(ai->rules))
         status = observe_sinkings(ai, chart, end, budget);
     return status;
 }
 
-/* Whether the chart has one new turn of one shot, which sank nothing. */
+/* Whether the chart has one new turn of one shot, which is not a total and revealed no water. */
 static inline bool is_one_shot_ahead(const bship_ai *ai, const bship_chart *chart)
 {
-    if (chart->turn_count != ai->turns + 1 || ai->sinkings != chart->sinking_count)
+    if (chart->turn_count != ai->turns + 1)
         return false;
     const bsi_turn *last = &chart->turns[ai->turns];
-    return last->before == ai->hash && last->total < 0 && last->first_shot + 1 == chart->shot_count;
+    if (last->before != ai->hash || last->first_shot + 1 != chart->shot_count)
+        return false;
+    return !bsi_rules_have(ai->rules, BSI_REPORTS_TOTALS | BSI_REVEALS_WATER) ||
+           (last->total < 0 && ai->sinkings == chart->sinking_count);
 }
 
 static BSI_NOINLINE bship_status observe_turns(bship_ai *ai, const bship_chart *chart,
@@ -192,7 +194,6 @@ static inline bship_status begin_aim(bship_ai *ai, const bship_chart *chart, siz
     ai->status = observe(ai, chart, &ai->budget);
     ai->draws = bsi_draws_start(ai->rng_key, aim_stream(chart->shot_count));
     ai->view.chart = chart;
-    ai->view.chosen_count = 0;
     if (!ai->status && ai->strategy->prepare)
         ai->status = ai->strategy->prepare(ai->state, &ai->view, count);
     return ai->status;
@@ -227,6 +228,7 @@ static bship_status aim_own(bship_ai *ai, const bship_chart *chart, bship_cell *
         chosen = choose_cells(ai, ai->proposed, count);
     for (size_t i = 0; i < chosen; i++)
         ai->is_chosen[bsi_position(ai->rules, ai->proposed[i])] = 0;
+    ai->view.chosen_count = 0;
     if (chosen == count)
         memcpy(cells, ai->proposed, count * sizeof *cells);
     return end_aim(ai);

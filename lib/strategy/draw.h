@@ -36,7 +36,7 @@ typedef struct bsi_view {
     const bship_chart *chart;
     const bsi_cell_set *unknown; /* the unknown cells, chosen ones included */
     const uint8_t *is_chosen;    /* by position: 1 for cells chosen for this salvo */
-    uint32_t chosen_count;       /* less than the number of unknown cells */
+    uint32_t chosen_count;       /* less than the number of unknown cells; 0 between calls */
     bsi_draws *draws;
     const bsi_tie_order *order; /* one for each game */
     bsi_work_budget *budget;
