@@ -15,7 +15,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "timing.h"
+#include "rules_arguments.h"
 
 static const char *const strategies[] = { "posterior", "search" };
 
@@ -281,30 +281,14 @@ static void clear(struct setting *setting)
     bship_rules_unref(setting->rules);
 }
 
-/* Reads pairs of a keyword and a value. */
-static void read_pairs(struct request *request, int count, char **pairs)
+static bool read_limit(void *user, const char *keyword, const char *value)
 {
-    bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
-    const char *name = "classic";
-    bship_fleet *fleet;
-    if (count > 0 && count % 2 != 0)
-        check(BSHIP_ERROR_ARGUMENT, pairs[count - 1]);
-    for (int i = 0; i + 1 < count; i += 2) {
-        if (strcmp(pairs[i], "fleet") == 0)
-            name = pairs[i + 1];
-    }
-    options.contact = bship_fleet_preset_contact(bship_fleet_preset_find(name));
-    for (int i = 0; i + 1 < count; i += 2) {
-        if (strcmp(pairs[i], "work") == 0)
-            request->work = strtoll(pairs[i + 1], NULL, 10);
-        else if (strcmp(pairs[i], "judge") == 0)
-            request->judge = strtoll(pairs[i + 1], NULL, 10);
-        else if (strcmp(pairs[i], "fleet") != 0)
-            check(bship_rules_options_set(&options, pairs[i], pairs[i + 1], NULL), pairs[i]);
-    }
-    check(bship_fleet_parse(&fleet, name, NULL, NULL), name);
-    check(bship_rules_new(&request->rules, fleet, &options, NULL), "the rules");
-    bship_fleet_unref(fleet);
+    struct request *request = user;
+    bool is_work = strcmp(keyword, "work") == 0;
+    if (!is_work && strcmp(keyword, "judge") != 0)
+        return false;
+    *(is_work ? &request->work : &request->judge) = strtoll(value, NULL, 10);
+    return true;
 }
 
 static struct request read_request(int argc, char **argv)
@@ -317,7 +301,7 @@ static struct request read_request(int argc, char **argv)
         request.layouts = atof(argv[2]);
     if (argc > 3)
         request.seed = strtoull(argv[3], NULL, 10);
-    read_pairs(&request, argc - 4, argv + 4);
+    request.rules = read_rules(argc - 4, argv + 4, read_limit, &request);
     return request;
 }
 

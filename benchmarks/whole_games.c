@@ -19,7 +19,7 @@
 
 #include "control_variates.h"
 #include "report_values.h"
-#include "timing.h"
+#include "rules_arguments.h"
 
 enum {
     STRATEGIES_MAX = 8,
@@ -308,8 +308,9 @@ static uint32_t read_layouts(const char *text)
 }
 
 /* Reads a keyword that is not of the rules; returns whether it is one. */
-static bool read_keyword(struct request *request, const char *keyword, const char *value)
+static bool read_keyword(void *user, const char *keyword, const char *value)
 {
+    struct request *request = user;
     if (strcmp(keyword, "work") == 0)
         request->work = strtoll(value, NULL, 10);
     else if (strcmp(keyword, "first") == 0)
@@ -319,32 +320,10 @@ static bool read_keyword(struct request *request, const char *keyword, const cha
     else if (strcmp(keyword, "rows") == 0)
         request->rows = fopen(value, "wx");
     else
-        return strcmp(keyword, "fleet") == 0;
+        return false;
     if (strcmp(keyword, "rows") == 0 && !request->rows)
         check(BSHIP_ERROR_ARGUMENT, "the file of rows exists or cannot be written");
     return true;
-}
-
-/* Reads pairs of a keyword and a value. */
-static void read_pairs(struct request *request, int count, char **pairs)
-{
-    bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
-    const char *name = "classic";
-    bship_fleet *fleet;
-    if (count > 0 && count % 2 != 0)
-        check(BSHIP_ERROR_ARGUMENT, pairs[count - 1]);
-    for (int i = 0; i + 1 < count; i += 2) {
-        if (strcmp(pairs[i], "fleet") == 0)
-            name = pairs[i + 1];
-    }
-    options.contact = bship_fleet_preset_contact(bship_fleet_preset_find(name));
-    for (int i = 0; i + 1 < count; i += 2) {
-        if (!read_keyword(request, pairs[i], pairs[i + 1]))
-            check(bship_rules_options_set(&options, pairs[i], pairs[i + 1], NULL), pairs[i]);
-    }
-    check(bship_fleet_parse(&fleet, name, NULL, NULL), name);
-    check(bship_rules_new(&request->rules, fleet, &options, NULL), "the rules");
-    bship_fleet_unref(fleet);
 }
 
 /* Appends a word to a line. */
@@ -382,7 +361,7 @@ static struct request read_request(int argc, char **argv)
         request.seed = strtoull(argv[2], NULL, 10);
     if (argc > 3)
         request.strategies = argv[3];
-    read_pairs(&request, argc - 4, argv + 4);
+    request.rules = read_rules(argc - 4, argv + 4, read_keyword, &request);
     return request;
 }
 
