@@ -233,7 +233,7 @@ static uint32_t search_aim(void *state, const bsi_view *view)
 
 const bsi_strategy bsi_strategy_search = {
     .name = "search",
-    .text = "looks ahead over possible layouts: fewest shots to come if it plays on as posterior",
+    .text = "fires where posterior, playing on from there, would take the fewest shots",
     .plays_totals = true,
     .keeps_limits = true,
     .state_size = BSI_STATE_SIZE(planner),

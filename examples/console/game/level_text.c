@@ -8,9 +8,9 @@
 static const char *const texts[] = {
     [BSHIP_LEVEL_EASY] = "fires at random, then around its hits: 66 shots to sink a fleet",
     [BSHIP_LEVEL_MEDIUM] = "searches in a pattern, follows a ship to its ends: 51 shots",
-    [BSHIP_LEVEL_HARD] = "counts where your ships still fit: 45 shots",
+    [BSHIP_LEVEL_HARD] = "counts where your ships still fit: 44 shots",
     [BSHIP_LEVEL_EXPERT] = "weighs every fleet you may have; can learn how you lay ships",
-    [BSHIP_LEVEL_MASTER] = "the same, and plans ahead once few fleets are left to choose from",
+    [BSHIP_LEVEL_MASTER] = "the same, and considers what each shot leaves to be found",
 };
 
 enum {
