@@ -91,7 +91,7 @@ void control_variates_adjust(const variate_table *table, const double *prior, do
 
 mean_estimate estimate_mean(const double *first, const double *second, size_t stride, size_t count)
 {
-    mean_estimate own = { 0, 0, 0, HUGE_VAL };
+    mean_estimate own = { 0, 0, HUGE_VAL, HUGE_VAL };
     double sum = 0, squares = 0;
     for (size_t i = 0; i < count * stride; i += stride)
         sum += first[i] - (second ? second[i] : 0);

@@ -1,6 +1,7 @@
 /*
- * What a habit of pairs can be learnt at most: the log-likelihood, in nats a layout, that an ideal
- * Bayesian gains after some layouts of a player; 10x10, ships of 5, 4, 3, 3 and 2, contact allowed.
+ * The most that can be learnt of a habit of pairs: the log-likelihood, in nats a layout, that an
+ * ideal Bayesian gains after some layouts of a player; 10x10, ships of 5, 4, 3, 3 and 2, contact
+ * allowed.
  *
  * He knows that the probability of a layout is proportional to exp(theta k), where k is the number
  * of pairs of ships within two columns and two rows of each other, as the placement styles
@@ -97,8 +98,7 @@ static void family_init(struct family *family, int sample, uint64_t seed)
 
 /* ---- the player and the Bayesian ---- */
 
-/* The law of k of a player of some strength: the style's weight is e^(strength x share of pairs).
- */
+/* The law of k for a style of a strength, whose weights are e^(strength x share of pairs). */
 static void law_of(const struct family *family, double strength, double law[PAIRS + 1])
 {
     double sum = 0;

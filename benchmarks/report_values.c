@@ -8,7 +8,8 @@
 #include "timing.h"
 
 enum {
-    FIRED = INT16_MIN / 2, /* the count of a cell that was hit, less its layouts taken out since */
+    FIRED = INT16_MIN / 2, /* the count of a cell that was hit; within fire() it may wrap, and is
+                              then set again */
     LEVELS = 20 /* of the recursion, which halves a list of 16 bits: with some to spare */
 };
 
@@ -95,7 +96,9 @@ static double make_set(report_values *values, const bship_chart *chart, const bs
     bsi_layout_set *set = &values->set;
     check(bship_posterior_update(values->posterior, chart, NULL), "a posterior");
     check(bship_posterior_describe(values->posterior, &info), "its number of layouts");
-    if (info.layouts <= values->most)
+    if (info.method == BSHIP_METHOD_MCMC)
+        check(BSHIP_ERROR_UNSUPPORTED, "luck by a posterior that draws by MCMC");
+    if (info.is_exact && info.layouts <= values->most)
         check(bsi_layout_set_list(set, values->posterior, values->most, &budget), "a list");
     else
         draw(values, board);

@@ -13,6 +13,7 @@
  * least squares: see report_values.h and control_variates.h. The mean of the luck is 0; what is
  * subtracted in the mean is printed with its standard error, which shows that.
  */
+#include <assert.h>
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>
@@ -28,6 +29,8 @@ enum {
     WIDTH = 1 + LUCK_COUNT, /* numbers of a game of a strategy: shots and luck */
     LAYOUTS = 4000
 };
+
+static_assert(LUCK_COUNT <= VARIATES_MAX, "coefficients of all luck");
 
 /* ---- rows ---- */
 
@@ -113,7 +116,10 @@ static void read_file(struct games *games, const char *path)
     if (games->title[0] != '\0' && strcmp(games->title, line) != 0)
         check(BSHIP_ERROR_ARGUMENT, "the files are of different games");
     memcpy(games->title, line, sizeof line);
-    read_names(games, strtok(line, " \n"));
+    char *names = strtok(line, " \n");
+    if (!names)
+        check(BSHIP_ERROR_ARGUMENT, path);
+    read_names(games, names);
     while (fgets(line, sizeof line, file)) {
         if (!read_row(games, line))
             fprintf(stderr, "%s: an incomplete row is left out\n", path);
@@ -282,8 +288,8 @@ static void play_all(struct games *games, const struct request *request)
 {
     struct players players;
     open_players(&players, games, request);
-    if (request->rows)
-        fputs(games->title, request->rows);
+    if (request->rows && (fputs(games->title, request->rows) < 0 || fflush(request->rows) != 0))
+        check(BSHIP_ERROR_ARGUMENT, "the file of rows cannot be written");
     for (long long game = request->first; game < request->first + request->count; game++) {
         double *row = add_row(games, game);
         for (size_t i = 0; i < games->strategies; i++)
@@ -292,7 +298,7 @@ static void play_all(struct games *games, const struct request *request)
             write_row(request->rows, games);
     }
     print_results(games);
-    printf("\nprocessor seconds of a game of all strategies: %.3f, of its luck: %.3f\n",
+    printf("\nprocessor seconds of a game: %.3f for all strategies together, %.3f for its luck\n",
            players.ai_time / (double)request->count, players.luck_time / (double)request->count);
     close_players(&players);
 }

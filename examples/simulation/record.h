@@ -22,7 +22,7 @@ struct recorder {
 
 /*
  * Makes the directory, unless it exists. Refuses too many games; and a directory with records,
- * which would be mixed with those of this run, unless it is resumed and they are its own.
+ * which would be mixed with those of this run, unless the run is resumed: they are then taken to be its own.
  */
 int recorder_open(struct recorder *recorder, const char *directory, const struct study *study,
                   bool is_resumed);

@@ -144,7 +144,7 @@ static bool has_room(const bship_chart *chart, uint32_t position)
 
 bool bsi_sides_have_room(const bship_chart *chart, uint32_t position)
 {
-    /* Listed without branches, for which side has one is unpredictable; mostly one side does. */
+    /* Collected without branches: which sides have one is unpredictable; mostly one has. */
     uint32_t unresolved[4], count = 0;
     for (uint32_t i = 0; i < 4; i++) {
         unresolved[count] = bsi_neighbour(chart->rules, position, i);

@@ -318,8 +318,8 @@ bship_status bship_chart_record(bship_chart *chart, bship_cell cell, const bship
     uint32_t position = bsi_position(chart->rules, cell);
     if (!bsi_on_board(chart->rules, cell) || !is_simple(chart, position))
         return record_shot(chart, cell, report);
-    /* A hit is told by its result alone: a processor waits when it reads at once what was stored in
-     * pieces. */
+    /* The result is read first: a processor waits if the whole report is compared right after it
+     * was written member by member. */
     if (report->result != BSHIP_RESULT_MISS || memcmp(report, &miss, sizeof miss) != 0)
         return record_effect(chart, position, report);
     begin_turn(chart, -1);

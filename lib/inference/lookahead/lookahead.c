@@ -20,8 +20,8 @@ enum {
     SMALL_SHARE = 2,     /* the part of the work that optimal play may be searched for on a small
                             board, where a proof is within reach, */
     OPTIMUM_SHARE = 128, /* and elsewhere */
-    CELLS_MIN = 6,       /* cells compared at least of a sample, if they are close enough, */
-    CELLS_MIN_ALL = 12,  /* or of every layout, */
+    CELLS_MIN = 6,       /* cells compared at least over a sample, if they are close enough, */
+    CELLS_MIN_ALL = 12,  /* and over a list of all layouts, */
     CELLS_MAX = 32       /* and at most; more for a salvo */
 };
 
@@ -117,7 +117,7 @@ static bool is_tolerable(bship_status status)
     return status == BSHIP_ERROR_WORK_LIMIT || status == BSHIP_ERROR_UNSUPPORTED;
 }
 
-/* The layouts of a set: a sample of more is drawn in batches of equal size. */
+/* The layouts of a batch: a sample larger than a set may be is drawn in batches of equal size. */
 static uint32_t batch_max(const bsi_lookahead *own)
 {
     uint32_t most = own->options.drawn_max;

@@ -21,7 +21,7 @@
 typedef struct bsi_lookahead bsi_lookahead;
 
 typedef struct bsi_lookahead_options {
-    uint32_t listed_max;      /* layouts of a set of every layout, at most BSI_LAYOUTS_MAX */
+    uint32_t listed_max;      /* layouts that are listed at most; BSI_LAYOUTS_MAX if it is more */
     uint32_t drawn_max;       /* of a sample, all batches together */
     uint64_t evaluations_max; /* layouts times cells compared, except for a few cells */
     int64_t game_steps;       /* to solve the whole game of a small board, once */
