@@ -7,10 +7,11 @@
  * standard errors, over learners. Then players without habits: how many shots a learner loses by
  * what he believes. And the time of a fit.
  *
- * Luck is subtracted from the shots, which leaves a sixth to a third of their variance: under the
- * player's law the surprise of a report less its expectation before the shot has the mean 0,
- * whoever fires, and a game of great surprises is short (a control variate; Burch, Schmid,
- * Moravcik, Morrill and Bowling, "AIVAT", AAAI 2018, do this for poker).
+ * Where a habit is symmetric, luck is subtracted from the shots, which leaves a sixth to a third of
+ * their variance: under the player's law the surprise of a report less its expectation before the
+ * shot has the mean 0, whoever fires, and a game of great surprises is short (a control variate;
+ * Burch, Schmid, Moravcik, Morrill and Bowling, "AIVAT", AAAI 2018, do this for poker). For laws of
+ * pairs that is nearly so: weighted draws estimate the expectation.
  *
  * Usage: benchmark-habits [LEARNERS [GAMES [WITHOUT [HABIT [SEEN [SEED]]]]]]: the learners of a
  * row, and the games of each; the learners of a row without habits, of whom only those who believe
@@ -327,7 +328,7 @@ static void weigh_results(struct bench *bench, bship_cell cell, double weights[R
         weights[i] /= total;
 }
 
-/* The surprise of each result, in nats, less its expectation: mean 0 under the player's law. */
+/* The surprise of each result, in nats, less its expectation under the player's law. */
 static void surprises(struct bench *bench, bship_cell cell, double out[RESULTS])
 {
     bship_forecast forecast = BSHIP_FORECAST_INIT;
