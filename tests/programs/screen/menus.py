@@ -273,7 +273,7 @@ class TheEnd(ScreenTest):
         game.win()
         game.wait_for(re.compile(r"You win in \d+ shots"))
         for words in "rematch", "new game", "replay", "quit":
-            self.assertIn(words, game.text())
+            game.wait_for(words)
         began = self.began(game)
         game.keys("r")
         game.wait_for(lambda: game.find("rematch") is None)
