@@ -30,7 +30,7 @@ enum {
     LAYOUTS = 4000
 };
 
-static_assert(LUCK_COUNT <= VARIATES_MAX, "coefficients of all luck");
+static_assert((int)LUCK_COUNT <= (int)VARIATES_MAX, "coefficients of all luck");
 
 /* ---- rows ---- */
 
