@@ -21,8 +21,8 @@ struct recorder {
 };
 
 /*
- * Makes the directory, unless it exists. Refuses too many games; and a directory with records,
- * which would be mixed with those of this run, unless the run is resumed: they are then taken to be its own.
+ * Makes the directory, unless it exists. Refuses too many games. Refuses a directory with records,
+ * which would be mixed with those of this run; if the run is resumed, they are taken to be its own.
  */
 int recorder_open(struct recorder *recorder, const char *directory, const struct study *study,
                   bool is_resumed);

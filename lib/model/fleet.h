@@ -40,7 +40,7 @@ struct bship_fleet {
 /* The class of the ships of a length; -1: there are none. */
 static inline int32_t bsi_class_of_length(const bship_fleet *fleet, int32_t length)
 {
-    /* Classes are sorted, longest first. All are compared, so that no branch depends on it. */
+    /* Longer classes come first. All are compared, so that no branch depends on the length. */
     int32_t k = 0;
     for (int32_t i = 1; i < fleet->class_count; i++)
         k += fleet->classes[k].length > length;

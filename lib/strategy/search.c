@@ -9,7 +9,7 @@
 
 enum {
     STEPS_DRAWN = 25000,  /* the work limit allows a layout of a sample for so many steps, */
-    STEPS_LISTED = 15000, /* and one of a set of all for so many */
+    STEPS_LISTED = 15000, /* and a layout of a list of all for so many */
     LAYOUTS_MIN = 64,
     EVALUATIONS = 8,    /* for each layout that a sample may have */
     GAME_SHARE = 16,    /* the work limits that solving a small board may take, once */
@@ -37,7 +37,7 @@ static void search_carve(void *state, const bship_rules *rules, bsi_arena *arena
     bsi_strategy_posterior.carve(own->base ? own->base : dummy, rules, arena);
 }
 
-/* The layouts that limits allow: that of the work so many. */
+/* How many of the layouts that the work limit allows the memory limit allows, too. */
 static uint32_t layouts_max(const bship_rules *rules, uint64_t by_work, uint64_t memory_limit)
 {
     uint64_t most = by_work, bytes = bsi_lookahead_bytes(rules);
