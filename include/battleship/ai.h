@@ -173,10 +173,14 @@ BSHIP_API void bship_ai_info_init(bship_ai_info *info, size_t size);
 
 /**
  * A custom strategy. `state` is the pointer set by `create`, `user` the one passed to
- * bship_ai_new_custom().
+ * bship_ai_new_custom() or bship_match_add_custom().
  *
  * For the AI to be a pure function, `aim` and `place` must draw random numbers only
- * from the stream they are given, and depend only on their arguments.
+ * from the stream they are given, and depend only on their arguments. The state is for a workspace
+ * and for what can be computed again from the chart.
+ *
+ * A match in several threads creates a state for each of them and calls the strategy in all of them
+ * at the same time: what `user` points to is shared.
  */
 typedef struct bship_strategy_callbacks {
     /** sizeof(bship_strategy_callbacks); see @ref struct_sizes */
@@ -193,9 +197,9 @@ typedef struct bship_strategy_callbacks {
     void (*reset)(void *state, uint64_t seed, int32_t side, void *user);
     /**
      * Chooses `count` different cells that bship_chart_can_fire() accepts: unknown cells
-     * and, if repeats are wasted, others too. Required. Returns #BSHIP_OK, or the status
-     * with which the aim is to fail. An illegal cell gives #BSHIP_ERROR_STRATEGY. The
-     * callback must not use the game it plays in.
+     * and, if repeats are wasted, others too. Unless the rules have salvos, `count` is 1. Required.
+     * Returns #BSHIP_OK, or the status with which the aim is to fail. An illegal cell gives
+     * #BSHIP_ERROR_STRATEGY. The callback must not use the game it plays in.
      */
     bship_status (*aim)(void *state, const bship_chart *chart, bship_cell *cells, size_t count,
                         bship_rng *rng, void *user);
@@ -411,9 +415,9 @@ BSHIP_API bship_status bship_ai_set_habits(bship_ai *ai, const bship_habits_snap
  * @return #BSHIP_OK; #BSHIP_ERROR_NO_TARGET if no cell is unknown; #BSHIP_ERROR_RULES if the
  *         rules differ. A custom strategy: also the status its callback returned, or
  *         #BSHIP_ERROR_STRATEGY for an illegal cell or a number that is not a status of this
- *         version. A strategy of the library: also #BSHIP_ERROR_CANCELLED and, except for
- *         `posterior`, #BSHIP_ERROR_WORK_LIMIT; `posterior`: also #BSHIP_ERROR_CONTRADICTION and,
- *         if the allocator fails, #BSHIP_ERROR_MEMORY.
+ *         version. A strategy of the library: also #BSHIP_ERROR_CANCELLED; `posterior` and
+ *         `search` also #BSHIP_ERROR_CONTRADICTION and, if the allocator fails,
+ *         #BSHIP_ERROR_MEMORY; all others also #BSHIP_ERROR_WORK_LIMIT.
  */
 BSHIP_API bship_status bship_ai_aim(bship_ai *ai, const bship_chart *chart, bship_cell *out);
 

@@ -415,9 +415,13 @@ BSHIP_API bship_status bship_record_to_chart(const bship_record *record, int32_t
 /**
  * Replays a record in a game, so that the game can be continued, or shown if it has ended.
  * Sides whose layout the record does not contain must be remote; ships placed before are
- * removed. AIs with the strategies, options and seed of the recorded game continue exactly as
- * they would have. After the end, layouts of remote sides count as revealed, and habits of the game
- * count as having observed it: bship_habits_observe_record() has others do so.
+ * removed. A game that has started must be reset before, by bship_game_reset().
+ *
+ * The record does not set the game's seed: the caller does, to the number in #BSHIP_FACT_SEED, when
+ * making or resetting the game. AIs with the strategies, options and seed of the recorded game then
+ * continue exactly as they would have. After the end, layouts of remote sides count as revealed,
+ * and habits of the game count as having observed it: bship_habits_observe_record() has others do
+ * so.
  *
  * If the recorded game had not begun, the ships of local sides are placed as far as they were,
  * and the game stays in phase #BSHIP_PHASE_PLACING.

@@ -3,9 +3,13 @@
  * Results: what the games of a match came to.
  *
  * Results receive the rows of a match and keep counts and histograms, so that their memory does not
- * depend on the number of games. Parts of a match that were played apart, by threads, processes or
- * machines, add up with bship_results_merge() to the results of the whole, whatever the order. As
- * text, by bship_results_format(), they can be kept and sent.
+ * depend on the number of games. bship_histogram_summarise() computes the mean of
+ * bship_results_shots() and its interval; bship_histogram_compare() compares two entries by
+ * bship_results_differences().
+ *
+ * Parts of a match that were played apart, by threads, processes or machines, add up with
+ * bship_results_merge() to the results of the whole, whatever the order. As text, by
+ * bship_results_format(), they can be kept and sent.
  *
  * In a match with series, each must be received whole: parts are split between series. Of an
  * incomplete last series, those groups of rounds count that are complete.
