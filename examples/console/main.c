@@ -49,9 +49,11 @@ static int run_game(struct options *options)
     int code = wants_screen ? run_on_screen(options) : NO_SCREEN;
     if (code != NO_SCREEN)
         return code;
-    /* Nobody who was not asked for is going to type anything. */
-    if (options->task == TASK_PLAY && !has_terminal && !options->interactive)
+    /* Without a terminal nobody is expected to type anything. */
+    if (options->task == TASK_PLAY && !has_terminal && !options->interactive) {
+        fputs(PROGRAM ": no terminal, so two AIs play; you play with --interactive\n", stderr);
         options->task = TASK_DEMO;
+    }
     return plain_run(options);
 }
 

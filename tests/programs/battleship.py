@@ -135,6 +135,8 @@ class Playing(Program):
         self.assertEqual(shown.returncode, 0, shown.stderr)
         self.assertRegex(shown.stdout, r"Medium [12] wins in \d+ shots\.")
         self.assertRegex(shown.stdout, r"Two AIs play: medium 1 and medium 2\.\nSeed \d+\.")
+        self.assertIn("--interactive", shown.stderr)
+        self.assertEqual(self.play("--demo").stderr, "")
         self.assertFalse(os.listdir(self.state), "a demo leaves nothing behind")
 
     def test_the_same_seed_shows_the_same_game(self):

@@ -144,7 +144,9 @@ static bool finish_entry(struct playing *playing, int32_t key)
     bool is_cell = cell_entry_cell(&playing->entry, playing->session->setup.rules, &cell);
     bool acts = key == TERMINAL_KEY_ENTER || key == ' ';
     if (acts && !is_cell)
-        playing_say(playing, true, "%s is not a cell yet: type its row", playing->entry.text);
+        playing_say(playing, true, "%s is not %s", playing->entry.text,
+                    cell_entry_has_row(&playing->entry) ? "on the board"
+                                                        : "a cell yet: type its row");
     cell_entry_clear(&playing->entry);
     return acts && !is_cell;
 }

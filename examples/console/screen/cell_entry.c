@@ -32,46 +32,48 @@ static char letter_of(int32_t key)
     return key >= 'A' && key <= 'Z' ? (char)key : '\0';
 }
 
-static bool has_digits(const struct cell_entry *entry)
+bool cell_entry_has_row(const struct cell_entry *entry)
 {
     return strpbrk(entry->text, "0123456789") != NULL;
 }
 
-/* Whether a text is the beginning of a cell of the board: a column, and possibly a row. */
-static bool is_beginning(const char *text, const bship_rules *rules)
+/* Whether letters are a column of the board. */
+static bool is_column(const char *letters, const bship_rules *rules)
 {
     int32_t column = 0;
-    int32_t row = 0;
-    for (; *text >= 'A' && *text <= 'Z'; text++)
-        column = column * LETTERS + *text - 'A' + 1;
-    bool has_row = *text != '\0';
-    for (; *text != '\0'; text++)
-        row = row * 10 + *text - '0';
-    return column <= bship_rules_width(rules) &&
-           (!has_row || (row >= 1 && row <= bship_rules_height(rules)));
+    for (; *letters != '\0'; letters++)
+        column = column * LETTERS + *letters - 'A' + 1;
+    return column <= bship_rules_width(rules);
 }
 
-/* Appends a character if the text then still is the beginning of a cell. */
-static bool append(struct cell_entry *entry, const bship_rules *rules, char character)
+/* Appends a character if there is room. */
+static bool append(struct cell_entry *entry, char character)
 {
     size_t length = strlen(entry->text);
     if (length + 1 >= sizeof(entry->text))
         return false;
     entry->text[length] = character;
     entry->text[length + 1] = '\0';
-    if (is_beginning(entry->text, rules))
-        return true;
-    entry->text[length] = '\0';
-    return false;
+    return true;
+}
+
+/* Appends a letter if the text then still is a column of the board. */
+static bool append_letter(struct cell_entry *entry, const bship_rules *rules, char letter)
+{
+    struct cell_entry longer = *entry;
+    if (!append(&longer, letter) || !is_column(longer.text, rules))
+        return false;
+    *entry = longer;
+    return true;
 }
 
 /* A letter goes on with the column, or begins another cell. */
 static bool take_letter(struct cell_entry *entry, const bship_rules *rules, char letter)
 {
     struct cell_entry fresh = { "" };
-    if (!has_digits(entry) && append(entry, rules, letter))
+    if (!cell_entry_has_row(entry) && append_letter(entry, rules, letter))
         return true;
-    if (!append(&fresh, rules, letter))
+    if (!append_letter(&fresh, rules, letter))
         return false;
     *entry = fresh;
     return true;
@@ -84,7 +86,7 @@ bool cell_entry_take(struct cell_entry *entry, const bship_rules *rules, int32_t
     if (!cell_entry_is_active(entry))
         return false;
     if (is_digit(key))
-        (void)append(entry, rules, (char)key);
+        (void)append(entry, (char)key);
     else if (key == TERMINAL_KEY_BACKSPACE)
         entry->text[strlen(entry->text) - 1] = '\0';
     else if (key == TERMINAL_KEY_ESCAPE)

@@ -15,8 +15,8 @@ struct cell_entry {
 
 /*
  * Takes a key: a letter that is a column of the board begins an entry, or goes on with it if there
- * is such a column; digits go on as long as there are such rows; Backspace takes back, Escape all.
- * Returns whether the key was taken.
+ * is such a column; digits go on, also beyond the board, so that `a12` does not end as A1;
+ * Backspace takes back, Escape all. Returns whether the key was taken.
  */
 bool cell_entry_take(struct cell_entry *entry, const bship_rules *rules, int32_t key);
 
@@ -24,6 +24,9 @@ void cell_entry_clear(struct cell_entry *entry);
 
 /* Whether anything was typed. */
 bool cell_entry_is_active(const struct cell_entry *entry);
+
+/* Whether digits were typed, too. */
+bool cell_entry_has_row(const struct cell_entry *entry);
 
 /* The letter if nothing else was typed, in lower case; else 0. */
 int32_t cell_entry_letter(const struct cell_entry *entry);

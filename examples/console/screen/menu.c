@@ -348,7 +348,7 @@ static int show_help(void)
         { "", "" },
         { "Enter", "choose the row" },
         { "arrows", "another row; also Home, End, PgUp, PgDn, the mouse" },
-        { "Escape", "back, from everywhere" },
+        { "Escape", "back; q leaves a game" },
         { "?, F1", "help, everywhere: the keys are different in each place" },
         { "Ctrl-L", "draw the screen again" },
         { "Ctrl-Z", "stop the program; fg goes on" },

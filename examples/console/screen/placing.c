@@ -190,6 +190,8 @@ static int take_letter(struct placing_view *placing, int32_t key)
     case '?':
         return show_help(placing);
     default:
+        if (key > ' ' && key <= '~')
+            say(placing, "This key does nothing here: ? shows the keys.");
         return GOES_ON;
     }
 }

@@ -178,6 +178,15 @@ static int32_t resolve_command(struct playing *playing, int32_t key)
     return letter;
 }
 
+/* Does what a key is for; says so if it is for nothing. */
+static void act(struct playing *playing, int32_t key)
+{
+    int32_t action = keys_find(playing_context(playing), key);
+    if (action == ACTION_NONE && key > ' ' && key <= '~')
+        playing_say(playing, false, "%c does nothing here: ? shows the keys", (char)key);
+    playing_act(playing, action);
+}
+
 static void take_key(struct playing *playing, int32_t key)
 {
     playing->message[0] = '\0';
@@ -190,7 +199,7 @@ static void take_key(struct playing *playing, int32_t key)
     int32_t command = resolve_command(playing, key);
     if (command == key && !playing->view.has_log_focus && take_aiming_key(playing, key))
         return;
-    playing_act(playing, keys_find(playing_context(playing), command));
+    act(playing, command);
 }
 
 /* Turns the wheel: scrolls what is under the mouse. */

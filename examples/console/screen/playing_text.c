@@ -127,8 +127,11 @@ static void add_entry(struct playing *playing)
     if (!cell_entry_is_active(&playing->entry))
         return;
     const char *word = word_of_enter(playing);
-    add(&playing->view, "cell: %s_%s%s", playing->entry.text, word != NULL ? "   Enter: " : "",
-        word != NULL ? word : "");
+    if (word != NULL)
+        add(&playing->view, "cell: %s_   Enter: %s", playing->entry.text, word);
+    else
+        add(&playing->view, "cell: %s_%s", playing->entry.text,
+            cell_entry_has_row(&playing->entry) ? "   not on the board" : "");
 }
 
 bool playing_has_heat(const struct playing *playing)

@@ -3,9 +3,9 @@
 
 #include <stdbool.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "console/screen/terminal.h"
+#include "console/screen/theme.h"
 
 enum {
     WORD_SIZE = 64,   /* bytes of the longest word: a ship, with its number */
@@ -23,7 +23,7 @@ struct pen {
 
 static void write_word(struct pen *pen, const char *word)
 {
-    int width = (int)strlen(word);
+    int width = terminal_text_width(word);
     if (pen->column > LABEL_COLUMNS && pen->column + width > pen->columns) {
         pen->row++;
         pen->column = LABEL_COLUMNS;
@@ -36,18 +36,26 @@ static void write_word(struct pen *pen, const char *word)
     pen->column += width + 1;
 }
 
-/* Writes ships of one length: one by one, or as `4x##`. Very long ones are numbers. */
-static void write_ships(struct pen *pen, int32_t ships, int32_t length, bool is_counted)
+/* Draws a ship as on the boards; a very long one as `#(20)`. */
+static void format_hull(int32_t length, char hull[WORD_SIZE])
 {
     enum {
         LONGEST_DRAWN = 12
     };
+    size_t used = 0;
+    hull[0] = '\0';
+    for (int32_t i = 0; i < length && length <= LONGEST_DRAWN; i++)
+        used += (size_t)snprintf(hull + used, WORD_SIZE - used, "%s", theme_hull());
+    if (length > LONGEST_DRAWN)
+        snprintf(hull, WORD_SIZE, "%s(%d)", theme_hull(), (int)length);
+}
+
+/* Writes ships of one length: one by one, or as `4x##`. */
+static void write_ships(struct pen *pen, int32_t ships, int32_t length, bool is_counted)
+{
     char hull[WORD_SIZE];
     char word[WORD_SIZE + 16];
-    if (length > LONGEST_DRAWN)
-        snprintf(hull, sizeof(hull), "#(%d)", (int)length);
-    else
-        snprintf(hull, sizeof(hull), "%.*s", (int)length, "############");
+    format_hull(length, hull);
     snprintf(word, sizeof(word), "%dx%s", (int)ships, hull);
     if (is_counted && ships > 1)
         write_word(pen, word);

@@ -448,7 +448,7 @@ static void say_goodbye(const struct app *app)
 {
     const char *path = app->options->save_path;
     if (app->has_saved)
-        printf("The game is saved. To go on: " PROGRAM " --resume%s%s\n",
+        printf("The game is saved. To go on, start again with --resume%s%s\n",
                path != NULL ? " --save " : "", path != NULL ? path : "");
 }
 

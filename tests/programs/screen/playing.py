@@ -49,6 +49,23 @@ class Aiming(ScreenTest):
         game.wait_for_result("C7")
         self.assertEqual([line.split()[1] for line in game.shots("a")], ["C7"])
 
+    def test_a_typed_cell_off_the_board_does_not_fire(self):
+        game = self.at_sea("--seed", "1")
+        game.keys("a", "1", "2")
+        game.wait_for("cell: A12_   not on the board")
+        game.keys("enter")
+        game.wait_for("A12 is not on the board")
+        game.keys("a", "1", "2", "backspace", "0", "enter")
+        game.wait_for_result("A10")
+        self.assertEqual(len(game.shots("a")), 1)
+
+    def test_a_key_that_does_nothing_says_so(self):
+        game = self.at_sea("--seed", "1")
+        game.keys("x")
+        game.wait_for("x does nothing here: ? shows the keys")
+        game.keys("down")
+        game.wait_until_gone("does nothing here")
+
     def test_a_cell_may_be_typed_while_the_machine_thinks(self):
         game = self.at_sea("--seed", "1", "--level", "expert")
         for cell, following in ("D4", "D5"), ("D5", "D6"), ("D6", "D7"):
