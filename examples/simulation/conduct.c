@@ -243,8 +243,9 @@ static void warn(const struct simulation *simulation)
         const bool is_duel = simulation->plan->kind == BSHIP_MATCH_DUEL;
         int64_t failed = is_duel ? entry->figures.faults : entry->figures.failed;
         if (failed > 0)
-            fprintf(stderr, PROGRAM ": %s FAILED in %" PRId64 " of %" PRId64 " games\n",
-                    entry->player->label, failed, entry->figures.played);
+            fprintf(stderr, PROGRAM ": %s FAILED in %" PRId64 " of %" PRId64 " games%s%s\n",
+                    entry->player->label, failed, entry->figures.played, is_duel ? " against " : "",
+                    is_duel ? simulation->entries[1 - i].player->label : "");
     }
     if (simulation_searched(simulation) > 0)
         fprintf(stderr,
@@ -277,7 +278,9 @@ static int finish(struct study *study, int result)
 {
     if (result == EXIT_RUNTIME && !has_games(study))
         return result;
-    if (!study->is_complete)
+    if (!has_games(study))
+        fprintf(stderr, PROGRAM ": interrupted before the first game was over\n");
+    else if (!study->is_complete)
         fprintf(stderr, PROGRAM ": %sthe results are of the games until then\n",
                 result == EXIT_INTERRUPTED ? "interrupted; " : "");
     int sum = sum_up_all(study);

@@ -93,11 +93,15 @@ static void print_share(FILE *out, const struct share *share)
     print_value(out, share->high);
 }
 
+/* Infinite ratings are `inf` and `-inf`, which programs read as numbers. */
 static void print_rating(FILE *out, const struct tournament *tournament,
                          const struct player *player)
 {
     const struct rating *rating = &tournament->ratings[player - tournament->ratings[0].player];
-    print_value(out, rating->elo);
+    if (isinf(rating->elo))
+        fputs(rating->elo > 0 ? ",inf" : ",-inf", out);
+    else
+        print_value(out, rating->elo);
     print_value(out, rating->error);
 }
 

@@ -23,6 +23,8 @@ static struct duel duel_of(const struct simulation *simulation)
     const bship_results_entry_info *a = &simulation->entries[0].figures;
     const bship_results_entry_info *b = &simulation->entries[1].figures;
     int64_t first_won = a->first_won + b->first_won;
+    int64_t first_drawn = a->first_drawn + b->first_drawn;
+    int64_t first_lost = a->first + b->first - first_won - first_drawn;
     return (struct duel){ .simulation = simulation,
                           .a = simulation->entries[0].player,
                           .b = simulation->entries[1].player,
@@ -33,7 +35,7 @@ static struct duel duel_of(const struct simulation *simulation)
                           .failed_a = a->faults,
                           .failed_b = b->faults,
                           .share = share_of(a->won, a->lost),
-                          .first = share_of(first_won, a->won + a->lost - first_won) };
+                          .first = share_of(first_won, first_lost) };
 }
 
 static void add_to_rating(struct rating *rating, const bship_results_entry_info *figures)
@@ -52,6 +54,31 @@ static void add_to_matrices(const struct duel *duel, size_t a, size_t b, size_t 
     wins[a * count + b] = duel->won;
     wins[b * count + a] = duel->lost;
     draws[a * count + b] = draws[b * count + a] = duel->drawn;
+}
+
+/*
+ * Ratings where results do not go both ways between any two players. The library then rates one
+ * alone, as the origin of a scale on which nobody else is: that says nothing of it.
+ */
+static void rate_without_group(struct tournament *tournament)
+{
+    for (size_t i = 0; i < tournament->rating_count; i++) {
+        struct rating *rating = &tournament->ratings[i];
+        rating->elo = rating->error = (double)NAN;
+        if (rating->games > 0 && rating->won == rating->games)
+            rating->elo = (double)INFINITY;
+        else if (rating->games > 0 && rating->lost == rating->games)
+            rating->elo = -(double)INFINITY;
+    }
+}
+
+/* The number of players with finite ratings. */
+static size_t count_rated(const struct tournament *tournament)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < tournament->rating_count; i++)
+        count += isfinite(tournament->ratings[i].elo) != 0;
+    return count;
 }
 
 /* Rates the players from matrices; `values` has room for ratings and errors. */
@@ -74,6 +101,8 @@ static bship_status rate(struct tournament *tournament, int64_t *matrices, doubl
         tournament->ratings[i].elo = values[i];
         tournament->ratings[i].error = values[count + i];
     }
+    if (status == BSHIP_OK && count_rated(tournament) < 2)
+        rate_without_group(tournament);
     return status;
 }
 

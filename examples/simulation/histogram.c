@@ -5,12 +5,11 @@
 #include "simulation/simulation.h"
 
 #include <inttypes.h>
-#include <unistd.h>
 
 #include "common/terminal.h"
+#include "simulation/page.h"
 
 enum {
-    PAGE_WIDTH = 80, /* or a terminal's, if that is less */
     RANGES_MAX = 20,
     BARS_ABREAST = 4, /* at most */
     BAR_WIDTH_MIN = 12,
@@ -73,12 +72,6 @@ static int64_t find_fullest(const struct simulation *simulation, const struct sc
         }
     }
     return fullest;
-}
-
-static int page_width(FILE *out)
-{
-    int width = isatty(fileno(out)) ? terminal_width_of(fileno(out)) : PAGE_WIDTH;
-    return width < PAGE_WIDTH ? width : PAGE_WIDTH;
 }
 
 /* Divides what the labels leave of the page among as many histograms as have room. */

@@ -1,6 +1,7 @@
 /* The results as JSON, with a line for each strategy, each pair and each point of a curve. */
 #include "simulation/engines.h"
 #include "simulation/simulation.h"
+#include "simulation/stop.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -226,11 +227,11 @@ static void print_duel(FILE *out, const struct duel *duel)
     fputc('}', out);
 }
 
-/* Why a rating is not finite: the words of the table, or that no games relate it to the others. */
+/* Why a rating is not finite: the words of the table, or that the games cannot tell. */
 static const char *rating_reason(double elo)
 {
     if (isnan(elo))
-        return "unrelated";
+        return "undetermined";
     return elo > 0 ? "highest" : "lowest";
 }
 
@@ -320,6 +321,15 @@ static void print_engines(FILE *out, const struct plan *plan)
         fputs("],\n", out);
 }
 
+/* Whether the errors of all simulations are as small as was asked for. */
+static bool has_reached_error(const struct study *study)
+{
+    for (size_t i = 0; i < study->count; i++)
+        if (simulation_error(&study->simulations[i]) > study->plan.target_error)
+            return false;
+    return true;
+}
+
 /* What the results are of. */
 static void print_plan(FILE *out, const struct study *study)
 {
@@ -334,7 +344,8 @@ static void print_plan(FILE *out, const struct study *study)
     fprintf(out, "\"layouts\":\"%s\",\"games\":%" PRId64 ",\"seed\":%" PRIu64 ",\n",
             layouts_source_name(plan->layouts.source), plan->games, plan->seed);
     if (plan->target_error > 0)
-        fprintf(out, "\"until_error\":%.6g,\n", plan->target_error);
+        fprintf(out, "\"until_error\":%.6g,\"error_reached\":%s,\n", plan->target_error,
+                has_reached_error(study) ? "true" : "false");
     print_engines(out, plan);
 }
 

@@ -1,6 +1,7 @@
 /* What a simulation came to: summaries and paired comparisons; see simulation.h. */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "simulation/simulation.h"
 
@@ -75,6 +76,19 @@ int64_t simulation_few_games(const struct simulation *simulation)
 bool plan_has_turns(const struct plan *plan)
 {
     return bship_rules_get(plan->rules, BSHIP_RULE_TURN) != BSHIP_TURN_ONE;
+}
+
+int plan_label_width(const struct plan *plan)
+{
+    enum {
+        WIDTH_MIN = 13
+    };
+    int widest = WIDTH_MIN;
+    for (size_t i = 0; i < plan->player_count; i++) {
+        int width = (int)strlen(plan->players[i].label);
+        widest = width > widest ? width : widest;
+    }
+    return widest;
 }
 
 /* ---- summing up ---- */

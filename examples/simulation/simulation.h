@@ -29,6 +29,7 @@
 
 /* The greatest label of a player or a placement, with its NUL; longer ones are cut off. */
 #define LABEL_SIZE 48
+#define PAIR_LABEL_SIZE (2 * LABEL_SIZE + 3)
 
 /* How fleets are laid. */
 struct placement {
@@ -132,14 +133,15 @@ struct duel {
     int64_t games, won, drawn, lost; /* by player a */
     int64_t failed_a, failed_b;      /* games lost because the player failed */
     struct share share;              /* of player a */
-    struct share first;              /* of who fired first */
+    struct share first;              /* of who fired first, if anybody fired */
 };
 
 /* How a player did against all others. */
 struct rating {
     const struct player *player;
     int64_t games, won, drawn, lost, failed;
-    double elo, error; /* the mean of all players is 0; NaN if the games cannot tell */
+    /* The mean of the finite ratings is 0; NaN if the games cannot tell. */
+    double elo, error;
 };
 
 /* A round robin. */
@@ -231,6 +233,9 @@ bool simulation_is_exact(const struct simulation *simulation);
 /* Whether a turn can have several shots, so that turns are worth reporting. */
 bool plan_has_turns(const struct plan *plan);
 
+/* The greatest length of a player's label, and at least the width that tables give to labels. */
+int plan_label_width(const struct plan *plan);
+
 /* ---- printing ---- */
 
 /* Print the results; the caller checks `out` for errors. */
@@ -244,6 +249,10 @@ void print_json(FILE *out, const struct study *study);
  */
 int print_csv_head(FILE *out, const struct study *study);
 int print_csv_text(FILE *out, const char *text);
+
+/* Writes two labels as `hunt          - density`, where the longest label is `width`. */
+void pair_label(char text[PAIR_LABEL_SIZE], int width, const struct player *a,
+                const struct player *b);
 
 /* The part of print_table() for duels. */
 void print_duel_tables(FILE *out, const struct tournament *tournament);

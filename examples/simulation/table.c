@@ -1,198 +1,301 @@
-/* The results as text for a terminal of 80 columns; the histograms are in histogram.c. */
+/* The results as text; the histograms are in histogram.c. */
 #include <inttypes.h>
 #include <math.h>
 
 #include "simulation/command.h"
+#include "simulation/page.h"
 #include "simulation/simulation.h"
+#include "simulation/stop.h"
 
 enum {
-    PAGE_WIDTH = 80
+    MEAN_WIDTH = 16, /* of a mean with its error */
+    SPEED_WIDTH = 11,
+    EXACT_WIDTH = 12,
+    DIFFERENCE_WIDTH = 41,
+    CURVE_WIDTH = 30,
+    P_SIZE = 16 /* of a p-value as text */
 };
 
-static void print_summary(FILE *out, const struct simulation *simulation, const struct entry *entry)
+/* ---- what each player needed ---- */
+
+/* A mean of all layouts is exact, and takes the room of an error too. */
+static void print_mean(struct page *page, const struct simulation *simulation,
+                       const struct entry *entry)
+{
+    const bship_summary *summary = &entry->summary;
+    if (simulation_is_exact(simulation)) {
+        page_cell(page, MEAN_WIDTH, "%11.6f%5s", summary->mean, "");
+        return;
+    }
+    if (entry_has_error(simulation, entry))
+        page_cell(page, MEAN_WIDTH, "%8.3f%8.3f", summary->mean, summary->standard_error);
+    else
+        page_cell(page, MEAN_WIDTH, "%8.3f%8s", summary->mean, "-");
+}
+
+static void print_summary(struct page *page, const struct simulation *simulation,
+                          const struct entry *entry)
 {
     const bship_summary *s = &entry->summary;
-    fprintf(out, "%-14s", entry->player->label);
-    if (simulation_is_exact(simulation))
-        fprintf(out, "%11.6f%5s", s->mean, "");
-    else if (entry_has_error(simulation, entry))
-        fprintf(out, "%8.3f%8.3f", s->mean, s->standard_error);
-    else
-        fprintf(out, "%8.3f%8s", s->mean, "-");
+    page_label(page, entry->player->label);
+    print_mean(page, simulation, entry);
     if (entry_has_deviation(entry))
-        fprintf(out, "%8.2f", s->sd);
+        page_cell(page, 8, "%8.2f", s->sd);
     else
-        fprintf(out, "%8s", "-");
-    fprintf(out, "%6" PRId64 "%6" PRId64 "%7" PRId64 "%6" PRId64 "%6" PRId64, s->minimum, s->p5,
-            s->median, s->p95, s->maximum);
+        page_cell(page, 8, "%8s", "-");
+    page_cell(page, 6, "%6" PRId64, s->minimum);
+    page_cell(page, 6, "%6" PRId64, s->p5);
+    page_cell(page, 7, "%7" PRId64, s->median);
+    page_cell(page, 6, "%6" PRId64, s->p95);
+    page_cell(page, 6, "%6" PRId64, s->maximum);
     if (isfinite(entry_speed(entry)))
-        fprintf(out, "%11.0f", entry_speed(entry));
-    fputc('\n', out);
+        page_cell(page, SPEED_WIDTH, "%11.0f", entry_speed(entry));
+    page_end_line(page);
+}
+
+static void print_summary_head(struct page *page, const struct simulation *simulation)
+{
+    page_head(page, "shots");
+    page_cell(page, MEAN_WIDTH, "%8s%8s", "mean", simulation_is_exact(simulation) ? "" : "error");
+    page_cell(page, 8, "%8s", "sd");
+    page_cell(page, 6, "%6s", "min");
+    page_cell(page, 6, "%6s", "5%");
+    page_cell(page, 7, "%7s", "median");
+    page_cell(page, 6, "%6s", "95%");
+    page_cell(page, 6, "%6s", "max");
+    if (simulation->plan->has_timing)
+        page_cell(page, SPEED_WIDTH, "%11s", "games/s");
+    page_end_line(page);
 }
 
 static void print_summaries(FILE *out, const struct simulation *simulation)
 {
-    const char *error = simulation_is_exact(simulation) ? "" : "error";
-    fprintf(out, "\n%-14s%8s%8s%8s%6s%6s%7s%6s%6s%s\n", "shots", "mean", error, "sd", "min", "5%",
-            "median", "95%", "max", simulation->plan->has_timing ? "    games/s" : "");
-    for (size_t i = 0; i < simulation->entry_count; i++) {
-        const struct entry *entry = &simulation->entries[i];
-        int64_t failed = entry->figures.failed;
-        if (entry->summary.count > 0)
-            print_summary(out, simulation, entry);
-        if (failed > 0)
-            fprintf(out, "%-14sFAILED in %" PRId64 " of %" PRId64 " games; they are not counted\n",
-                    entry->player->label, failed, entry->figures.played);
-    }
+    int width = plan_label_width(simulation->plan) + 1;
+    struct page page;
+    page_open(&page, out, width, MEAN_WIDTH);
+    do {
+        print_summary_head(&page, simulation);
+        for (size_t i = 0; i < simulation->entry_count; i++) {
+            const struct entry *entry = &simulation->entries[i];
+            int64_t failed = entry->figures.failed;
+            if (entry->summary.count > 0)
+                print_summary(&page, simulation, entry);
+            if (failed > 0 && page_is_first_block(&page))
+                fprintf(out,
+                        "%-*sFAILED in %" PRId64 " of %" PRId64 " games; they are not counted\n",
+                        width, entry->player->label, failed, entry->figures.played);
+        }
+    } while (page_has_more(&page));
 }
 
 static void print_turns(FILE *out, const struct simulation *simulation)
 {
-    fprintf(out, "\n%-14s%8s\n", "turns", "mean");
+    struct page page;
+    page_open(&page, out, plan_label_width(simulation->plan) + 1, 8);
+    page_head(&page, "turns");
+    page_cell(&page, 8, "%8s", "mean");
+    page_end_line(&page);
     for (size_t i = 0; i < simulation->entry_count; i++) {
         const struct entry *entry = &simulation->entries[i];
-        if (entry->figures.finished > 0)
-            fprintf(out, "%-14s%8.3f\n", entry->player->label, entry_turns(entry));
+        if (entry->figures.finished == 0)
+            continue;
+        page_label(&page, entry->player->label);
+        page_cell(&page, 8, "%8.3f", entry_turns(entry));
+        page_end_line(&page);
     }
 }
 
-static void print_exact_pairs(FILE *out, const struct simulation *simulation)
+/* ---- how they differ ---- */
+
+void pair_label(char text[PAIR_LABEL_SIZE], int width, const struct player *a,
+                const struct player *b)
 {
-    fprintf(out, "\ndifferences of shots over all layouts\n");
-    for (size_t i = 0; i < simulation->pair_count; i++) {
-        const struct pair *pair = &simulation->pairs[i];
-        fprintf(out, "%-13s - %-13s%12.6f\n", pair->a->player->label, pair->b->player->label,
-                pair->comparison.difference);
-    }
+    snprintf(text, PAIR_LABEL_SIZE, "%-*s - %s", width, a->label, b->label);
 }
 
 /* A p-value is never 0, but may be less than the least double. */
-static void print_p_value(FILE *out, double p_value)
+static void format_p_value(char text[P_SIZE], double p_value)
 {
     if (p_value < 1e-99)
-        fprintf(out, "%10s\n", "<1e-99");
+        snprintf(text, P_SIZE, "<1e-99");
     else
-        fprintf(out, "%10.2g\n", p_value);
+        snprintf(text, P_SIZE, "%.2g", p_value);
+}
+
+static void print_difference(struct page *page, const struct pair *pair, bool is_exact)
+{
+    const bship_comparison *comparison = &pair->comparison;
+    char p_value[P_SIZE];
+    if (is_exact) {
+        page_cell(page, EXACT_WIDTH, "%12.6f", comparison->difference);
+        return;
+    }
+    format_p_value(p_value, pair->adjusted);
+    page_cell(page, DIFFERENCE_WIDTH, "%9.3f  [%8.3f, %8.3f]%10s", comparison->difference,
+              comparison->low, comparison->high, p_value);
 }
 
 static void print_pairs(FILE *out, const struct simulation *simulation)
 {
-    int64_t few = simulation_few_games(simulation);
-    fprintf(out, "\ndifferences of shots on the same layouts, with 95%% intervals; p by Holm\n");
+    bool is_exact = simulation_is_exact(simulation);
+    int width = plan_label_width(simulation->plan);
+    struct page page;
+    page_open(&page, out, 2 * width + 3, is_exact ? EXACT_WIDTH : DIFFERENCE_WIDTH);
+    if (is_exact)
+        page_text(out, "\ndifferences of shots over %s layouts",
+                  simulation_games(simulation) < simulation->plan->games ? "these" : "all");
+    else
+        page_text(out,
+                  "\ndifferences of shots on the same layouts, with 95%% intervals; p by Holm");
     for (size_t i = 0; i < simulation->pair_count; i++) {
         const struct pair *pair = &simulation->pairs[i];
-        fprintf(out, "%-13s - %-13s%9.3f  [%8.3f, %8.3f]", pair->a->player->label,
-                pair->b->player->label, pair->comparison.difference, pair->comparison.low,
-                pair->comparison.high);
-        print_p_value(out, pair->adjusted);
+        char label[PAIR_LABEL_SIZE];
+        pair_label(label, width, pair->a->player, pair->b->player);
+        page_label(&page, label);
+        print_difference(&page, pair, is_exact);
+        page_end_line(&page);
     }
-    if (few > 0)
-        fprintf(out,
-                "Only %" PRId64 " games: with fewer than about 50, intervals and p-values "
-                "are rough.\n",
-                few);
+    if (!is_exact && simulation_few_games(simulation) > 0)
+        page_text(out,
+                  "Only %" PRId64 " games: with fewer than about 50, intervals and p-values are "
+                  "rough.",
+                  simulation_few_games(simulation));
 }
 
+/* ---- learners ---- */
+
 /* A group of rounds: `game 3`, or `games 4-5`. */
-static void print_rounds(FILE *out, const struct curve_point *point)
+static void print_rounds(struct page *page, const struct curve_point *point)
 {
     char text[LABEL_SIZE];
     if (point->first == point->last)
         snprintf(text, sizeof(text), "game %d", (int)point->first);
     else
         snprintf(text, sizeof(text), "games %d-%d", (int)point->first, (int)point->last);
-    fprintf(out, "%-13s", text);
+    page_label(page, text);
 }
 
-static void print_error(FILE *out, double error)
+static void print_error(struct page *page, double error)
 {
     if (isfinite(error))
-        fprintf(out, "%8.3f", error);
+        page_cell(page, 8, "%8.3f", error);
     else
-        fprintf(out, "%8s", "-");
+        page_cell(page, 8, "%8s", "-");
+}
+
+static void print_point(struct page *page, const struct curve_point *point)
+{
+    print_rounds(page, point);
+    page_cell(page, 9, "%9.3f", point->plain);
+    print_error(page, point->plain_error);
+    page_cell(page, 11, "%11.3f", point->learner);
+    print_error(page, point->learner_error);
+    if (isfinite(point->low))
+        page_cell(page, CURVE_WIDTH, "%10.3f  [%7.3f,%8.3f]", point->difference, point->low,
+                  point->high);
+    else
+        page_cell(page, CURVE_WIDTH, "%10.3f", point->difference);
+    page_end_line(page);
 }
 
 static void print_curve(FILE *out, const struct curve *curve)
 {
-    fprintf(out, "\n%-13s%9s%8s%11s%8s%12s\n", "series", curve->plain->player->label, "error",
-            curve->learner->player->label, "error", "difference");
-    for (size_t i = 0; i < curve->point_count; i++) {
-        const struct curve_point *point = &curve->points[i];
-        print_rounds(out, point);
-        fprintf(out, "%9.3f", point->plain);
-        print_error(out, point->plain_error);
-        fprintf(out, "%11.3f", point->learner);
-        print_error(out, point->learner_error);
-        fprintf(out, "%10.3f", point->difference);
-        if (isfinite(point->low))
-            fprintf(out, "  [%7.3f,%8.3f]", point->low, point->high);
-        fputc('\n', out);
-    }
+    struct page page;
+    page_open(&page, out, 13, CURVE_WIDTH);
+    do {
+        page_head(&page, "series");
+        page_cell(&page, 9, "%9s", curve->plain->player->label);
+        page_cell(&page, 8, "%8s", "error");
+        page_cell(&page, 11, "%11s", curve->learner->player->label);
+        page_cell(&page, 8, "%8s", "error");
+        page_cell(&page, CURVE_WIDTH, "%12s", "difference");
+        page_end_line(&page);
+        for (size_t i = 0; i < curve->point_count; i++)
+            print_point(&page, &curve->points[i]);
+    } while (page_has_more(&page));
 }
 
 static void print_curves(FILE *out, const struct simulation *simulation)
 {
-    fprintf(out,
-            "\n* learns the habits of whoever lays the fleets, anew in every series of %d games\n"
-            "mean shots by the game's number in its series; differences with 95%% intervals\n"
-            "(of whole series: games of one series depend on each other, so that the errors\n"
-            "and intervals above are rough)\n",
-            (int)simulation->plan->series);
+    page_text(out,
+              "\n* learns the habits of whoever lays the fleets, anew in every series of %d games\n"
+              "mean shots by the game's number in its series; differences with 95%% intervals\n"
+              "(of whole series: games of one series depend on each other, so that the errors "
+              "and intervals above are rough)",
+              (int)simulation->plan->series);
     for (size_t i = 0; i < simulation->curve_count; i++)
         print_curve(out, &simulation->curves[i]);
 }
 
+/* ---- all ---- */
+
+static const char *games_word(int64_t games)
+{
+    return games == 1 ? "game" : "games";
+}
+
+/* Prints how many games the results are of, unless they are those that were asked for. */
+static void print_games(FILE *out, const struct simulation *simulation)
+{
+    const struct plan *plan = simulation->plan;
+    int64_t games = simulation_games(simulation);
+    if (games < plan->games)
+        fprintf(out, "%" PRId64 " %s played\n", games, games == 1 ? "game was" : "games were");
+    else if (plan->target_error > 0 && simulation_error(simulation) > plan->target_error)
+        page_text(out, "These games were too few: an error is still above %g", plan->target_error);
+    if (games < plan->games && simulation_is_exact(simulation))
+        page_text(out, "These are the first of all layouts in their order, and may differ from the "
+                       "rest: the means below are not those of all");
+}
+
 static void print_simulation(FILE *out, const struct simulation *simulation)
 {
-    if (simulation_games(simulation) < simulation->plan->games)
-        fprintf(out, "%" PRId64 " games were played\n", simulation_games(simulation));
+    print_games(out, simulation);
     if (simulation_searched(simulation) > 0)
         fprintf(out, "%" PRId64 " layouts were found by search, not drawn uniformly\n",
                 simulation_searched(simulation));
     print_summaries(out, simulation);
     if (plan_has_turns(simulation->plan))
         print_turns(out, simulation);
-    if (simulation->pair_count > 0 && simulation_is_exact(simulation))
-        print_exact_pairs(out, simulation);
-    else if (simulation->pair_count > 0)
+    if (simulation->pair_count > 0)
         print_pairs(out, simulation);
     if (simulation->curve_count > 0)
         print_curves(out, simulation);
     print_histograms(out, simulation);
 }
 
-/* Prints the mean shots of all entries against some of the placements. */
-static void print_means(FILE *out, const struct simulation *simulations, size_t count)
+/* A mean with its error. */
+static void print_short_mean(struct page *page, const struct simulation *simulation,
+                             const struct entry *entry)
 {
-    char label[LABEL_SIZE];
-    fprintf(out, "\n%-14s", "mean shots");
-    for (size_t i = 0; i < count; i++) {
-        placement_label(label, &simulations[i].placement);
-        fprintf(out, "%16s", label);
-    }
-    fputc('\n', out);
-    for (size_t entry = 0; entry < simulations->entry_count; entry++) {
-        fprintf(out, "%-14s", simulations->entries[entry].player->label);
-        for (size_t i = 0; i < count; i++) {
-            const struct entry *of = &simulations[i].entries[entry];
-            if (entry_has_error(&simulations[i], of))
-                fprintf(out, "%9.3f +-%5.3f", of->summary.mean, of->summary.standard_error);
-            else
-                fprintf(out, "%16s", "-");
-        }
-        fputc('\n', out);
-    }
+    const bship_summary *summary = &entry->summary;
+    char text[2 * LABEL_SIZE] = "-";
+    if (entry_has_error(simulation, entry))
+        snprintf(text, sizeof(text), "%.3f +-%.3f", summary->mean, summary->standard_error);
+    page_cell(page, MEAN_WIDTH, "%16s", text);
 }
 
-/* Prints the means against every placement, a few placements at a time. */
+/* Prints the mean shots of all entries against every placement. */
 static void print_placements(FILE *out, const struct study *study)
 {
-    enum {
-        ABREAST = 4
-    };
-    for (size_t i = 0; i < study->count; i += ABREAST)
-        print_means(out, &study->simulations[i],
-                    study->count - i < ABREAST ? study->count - i : ABREAST);
+    struct page page;
+    page_open(&page, out, plan_label_width(&study->plan) + 1, MEAN_WIDTH);
+    do {
+        char label[LABEL_SIZE];
+        page_head(&page, "mean shots");
+        for (size_t i = 0; i < study->count; i++) {
+            placement_label(label, &study->simulations[i].placement);
+            page_cell(&page, MEAN_WIDTH, "%16s", label);
+        }
+        page_end_line(&page);
+        for (size_t entry = 0; entry < study->plan.player_count; entry++) {
+            page_label(&page, study->plan.players[entry].label);
+            for (size_t i = 0; i < study->count; i++)
+                print_short_mean(&page, &study->simulations[i],
+                                 &study->simulations[i].entries[entry]);
+            page_end_line(&page);
+        }
+    } while (page_has_more(&page));
 }
 
 /* Prints the command line, wrapped between its words, so that it can be pasted into a shell. */
@@ -201,7 +304,7 @@ static void print_command(FILE *out, const char *command)
     int width = fprintf(out, "command");
     while (*command != '\0') {
         int length = (int)command_word(command);
-        if (width + length + 1 > PAGE_WIDTH - 2)
+        if (width + length + 1 > page_width(out) - 2)
             width = fprintf(out, " \\\n       ") - 3;
         width += fprintf(out, " %.*s", length, command);
         command += length;
@@ -220,7 +323,7 @@ static void print_head(FILE *out, const struct study *study)
         fprintf(out, "at most %" PRId64 " games, until no error is above %g,", plan->games,
                 plan->target_error);
     else
-        fprintf(out, "%" PRId64 " games%s", plan->games,
+        fprintf(out, "%" PRId64 " %s%s", plan->games, games_word(plan->games),
                 plan->layouts.source == LAYOUTS_ALL ? ", one for each layout," : "");
     fprintf(out, " from seed %" PRIu64 "\n", plan->seed);
     if (!study->is_complete)

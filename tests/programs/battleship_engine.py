@@ -458,6 +458,32 @@ class Duels(unittest.TestCase):
                        *SMALL)
         self.assertEqual(data["engines"][0]["faults"], [])
 
+    def test_long_names_have_room(self):
+        names = "a-bot-whose-name-is-rather-long", "another-bot-with-such-a-name"
+        engines = [word for name in names for word in ("--engine", engine("--name", name))]
+        table = simulate("--duel", *engines, "--games", "2", "--format", "table").stdout
+        lines = table[table.index("\nduels"):].splitlines()
+        self.assertLessEqual(max(map(len, lines)), 80)
+        self.assertIn(" - ".join(names), lines)
+
+    def test_nobody_begins_where_no_fleet_is_laid(self):
+        """Whoever wins such a game without a shot is no first mover, nor is the other."""
+        command, _ = script(place="echo end")
+        result = simulate("--duel", "--strategy", "random,density", "--engine", command, "--games",
+                          "20", *SMALL[:2], "--fleet", "4,2", "--contact", "none")
+        data = json.loads(result.stdout)
+        self.assertEqual([pair["first_mover"]["decided"] for pair in data["duels"]], [20, 0, 0])
+        self.assertIn("script FAILED in 20 of 20 games against density", result.stderr)
+
+    def test_a_player_between_others_has_no_rating(self):
+        """Of those who always beat, or lose to, each other the best and the worst can be told."""
+        command, _ = script(aim="echo no")
+        data = json.loads(simulate("--duel", "--strategy", "random,posterior", "--engine", command,
+                                   "--games", "20", "--board", "10x10").stdout)
+        self.assertEqual([(row["elo"], row["elo_reason"], row["error"]) for row in data["ratings"]],
+                         [(None, "undetermined", None), (None, "highest", None),
+                          (None, "lowest", None)])
+
     def test_an_illegal_fleet_loses(self):
         for ships, reason in (
                 (("ship 3 A1 right", "ship 2 A1 down"), r"overlap another \(ship 2 A1 down\)"),

@@ -557,6 +557,40 @@ class Simulation(unittest.TestCase):
     def test_help_fits_a_terminal(self):
         self.assertLessEqual(max(map(len, printed("--help").splitlines())), 80)
 
+    def on_terminal(self, columns, *options):
+        """The lines that a run prints to a terminal."""
+        terminal, side = os.openpty()
+        fcntl.ioctl(side, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+        with tempfile.TemporaryFile() as errors:
+            process = subprocess.Popen([PROGRAM, *options], stdout=side, stderr=errors)
+            os.close(side)
+            output = b""
+            try:
+                while piece := os.read(terminal, 4096):
+                    output += piece
+            except OSError:  # Linux: the other side was closed
+                pass
+            os.close(terminal)
+            self.assertEqual(process.wait(), 0)
+        return output.decode().splitlines()
+
+    def test_tables_fit_narrow_terminals(self):
+        rules = 13  # lines, which can be pasted into a record and are not broken
+        for options in (("--strategy", "hunt,stalker-easy,density"),
+                        ("--strategy", "hunt,stalker-easy,density", "--duel"),
+                        ("--strategy", "hunt,density", "--placement", "uniform,edge,hard", *SMALL),
+                        ("--strategy", "posterior", "--habits", *SMALL)):
+            options += ("--games", "60", "--no-timing")
+            wide = printed(*options)
+            self.assertLessEqual(max(map(len, wide.splitlines())), 80)
+            self.assertEqual(self.on_terminal(80, *options), wide.splitlines())
+            tables = wide.split("histograms")[0].split("\n", rules)[rules]
+            for columns in 60, 45:
+                lines = self.on_terminal(columns, *options)[rules:]
+                self.assertLessEqual(max(map(len, lines)), columns, lines)
+                words = set(" ".join(lines).split())
+                self.assertLessEqual(set(tables.split()), words)
+
     def test_games_end_once_their_errors_are_small(self):
         options = ("--strategy", "hunt,density", "--until-error", "0.5", "--format", "json",
                    "--no-timing")
@@ -569,17 +603,28 @@ class Simulation(unittest.TestCase):
             self.assertLessEqual(row["standard_error"], 0.5)
         for threads in ("2", "3"):
             self.assertEqual(printed(*options, "--threads", threads), alone)
-        fewer = str(data["played"] - 100)
-        self.assertEqual(json.loads(printed(*options, "--games", fewer))["played"], int(fewer))
+        fewer = data["played"] - 100
+        short = json.loads(printed(*options, "--games", str(fewer)))
+        self.assertEqual((short["played"], short["complete"]), (fewer, True))
+        self.assertEqual((data["error_reached"], short["error_reached"]), (True, False))
+        rest = options[:4] + options[6:]
+        self.assertIn("These games were too few", printed(*rest, "--games", str(fewer)))
+        self.assertNotIn("too few", printed(*rest))
 
     def test_a_player_who_always_wins_has_an_error(self):
         options = ("--duel", "--strategy", "random,density", "--format", "json", "--no-timing")
         rough = json.loads(printed(*options, "--until-error", "0.02"))
         exact = json.loads(printed(*options, "--until-error", "0.005"))
         self.assertEqual(rough["duels"][0]["games"], 100)
-        self.assertEqual([(row["elo"], row.get("elo_reason")) for row in rough["ratings"]],
-                         [(0, None), (None, "highest")])
         self.assertGreater(exact["duels"][0]["games"], 200)
+        self.assertEqual([(row["elo"], row["elo_reason"], row["error"]) for row in rough["ratings"]],
+                         [(None, "lowest", None), (None, "highest", None)])
+        (line,) = lines_of(printed(*options[:3], "--games", "100", "--format", "csv"))
+        self.assertEqual([line[name] for name in ("elo_a", "error_a", "elo_b", "error_b")],
+                         ["-inf", "", "inf", ""])
+        table = printed(*options[:3], "--games", "100")
+        self.assertRegex(table, r"\nrandom +lowest +- .*\ndensity +highest +- ")
+        self.assertIn("no finite rating", table)
 
     def test_duels_are_won_lost_and_rated(self):
         options = ("--strategy", "random,hunt,density", "--duel", "--games", "100", "--no-timing",
