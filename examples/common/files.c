@@ -45,7 +45,7 @@ static const char *end_of_path(const char *path, const char **dots)
 /* Writes `path: what: the reason of errno`. Returns false. */
 static bool fail(char why[FILES_WHY_SIZE], const char *what, const char *path)
 {
-    const char *reason = strerror(errno);
+    const char *reason = errno == ETIMEDOUT ? "nothing came for some seconds" : strerror(errno);
     const char *dots;
     path = end_of_path(path, &dots);
     snprintf(why, FILES_WHY_SIZE, "%s%s: cannot %.40s: %.100s", dots, path, what, reason);

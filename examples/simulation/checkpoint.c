@@ -120,8 +120,10 @@ static bool fail_head(struct reader *reader, const char *expected)
 {
     size_t length = line_length(reader), size = strcspn(expected, "\n");
     char reason[FILES_WHY_SIZE];
-    snprintf(reason, sizeof(reason), "%s: expected \"%.*s\", not \"%.*s\"",
-             reader->line == 1 ? "this is no checkpoint" : "this checkpoint is of other games",
+    if (reader->line == 1)
+        return fail(reader, 1, "this is no checkpoint: it does not begin with \"" FORMAT "\"");
+    snprintf(reason, sizeof(reason),
+             "this checkpoint is of other games: expected \"%.*s\", not \"%.*s\"",
              (int)(size < 100 ? size : 100), expected, (int)(length < 100 ? length : 100),
              reader->text + reader->next);
     text_make_printable(reason);
@@ -251,8 +253,14 @@ static bool read_file(struct reader *reader, struct checkpoint *checkpoint, stru
     struct stat status;
     char *text = NULL;
     files_clean(reader->path);
-    if (stat(reader->path, &status) != 0 && errno == ENOENT)
+    bool is_there = stat(reader->path, &status) == 0;
+    if (!is_there && errno == ENOENT)
         return true;
+    if (is_there && !S_ISREG(status.st_mode)) {
+        files_say_fault(reader->path, 0, 0, "this is not a regular file, as a checkpoint must be",
+                        reader->why);
+        return false;
+    }
     checkpoint->is_resumed = true;
     bool is_read = files_read(reader->path, SIZE_MAX_READ, &text, &reader->length, reader->why);
     reader->text = text;

@@ -149,7 +149,7 @@ Test(files, pipe_without_a_writer_is_a_failure_after_a_while)
     size_t length = 0;
     cr_assert_eq(mkfifo(scratch_path("pipe"), 0600), 0, "no pipe");
     cr_assert_not(files_read(scratch_path("pipe"), 100, &text, &length, why), "read from nobody");
-    assert_why("pipe: cannot read it");
+    assert_why("pipe: cannot read it: nothing came for some seconds");
 }
 
 Test(files, pipe_without_a_reader_is_a_failure_and_no_wait)

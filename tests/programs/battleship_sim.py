@@ -219,6 +219,10 @@ class Files(unittest.TestCase):
     def test_a_checkpoint_that_cannot_be_written_is_refused_at_once(self):
         self.assertIn("--checkpoint: ", self.refused("--games", "1000000000", "--checkpoint",
                                                      self.path("nowhere/checkpoint")))
+        os.mkfifo(self.path("pipe"))
+        for path in self.path("pipe"), self.directory, "/dev/null":
+            self.assertIn(path + ": this is not a regular file",
+                          self.refused("--games", "1000000000", "--checkpoint", path))
         self.assertIn("--raw: cannot open", self.refused("--games", "1000000000", "--raw",
                                                          self.path("nowhere/rows.csv")))
 
