@@ -16,7 +16,7 @@
 
 #include "console/game/worker.h"
 
-/* The strategy that gives hints: the strongest one of the library. */
+/* The strategy that gives hints: the strongest one that answers at once. */
 #define ADVICE_STRATEGY "posterior"
 
 /* The strategy that scores cells where the limits of an analysis are met. */

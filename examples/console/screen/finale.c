@@ -115,7 +115,7 @@ static const struct dialog_help_row help_rows[] = {
       "you needed" },
     { "given away", "what your choice of cells cost, against the best cells" },
     { "costliest shots", "your cell and its chance of a hit; the best cell (and its chance)" },
-    { "an expert", "the shots that the strongest player needs on average" },
+    { "an expert", "the shots that an expert needs on average" },
     { "+-", "standard error: estimates get better while you wait" },
 };
 

@@ -63,7 +63,7 @@ static const struct key_row {
       ACTION_HINT,
       "h",
       "hint",
-      "where the strongest player would fire; of a salvo, all that is due (F2)" },
+      "where an expert would fire; of a salvo, all that is due (F2)" },
     { KEYS_AIM,
       { 'm', F(3) },
       ACTION_HEAT,
