@@ -401,7 +401,7 @@ static bship_status place(const bship_sampler *sampler, bship_board *board, bshi
     if (status)
         bsi_board_restore(board);
     else
-        board->placed = board->rules->fleet->count;
+        board->missing = 0;
     return status;
 }
 

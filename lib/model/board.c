@@ -32,7 +32,7 @@ bship_status bship_board_new(bship_board **out, const bship_rules *rules)
         bship_board_free(board);
         return BSHIP_ERROR_MEMORY;
     }
-    bship_board_clear_shots(board);
+    bship_board_clear(board);
     *out = board;
     return BSHIP_OK;
 }
@@ -76,8 +76,8 @@ bship_status bship_board_copy(bship_board *board, const bship_board *source)
            ships * sizeof *board->layout.placements);
     memcpy(board->hits, source->hits, ships * sizeof *board->hits);
     memcpy(board->marks, source->marks, positions * sizeof *board->marks);
-    board->placed = source->placed;
-    board->sunk = source->sunk;
+    board->missing = source->missing;
+    board->unsunk = source->unsunk;
     board->hit_count = source->hit_count;
     board->shot_count = source->shot_count;
     return BSHIP_OK;
@@ -89,7 +89,7 @@ void bship_board_clear_shots(bship_board *board)
 {
     memcpy(board->marks, board->rules->blocked, board->rules->positions * sizeof *board->marks);
     memset(board->hits, 0, (size_t)board->rules->fleet->count * sizeof *board->hits);
-    board->sunk = 0;
+    board->unsunk = board->rules->fleet->count;
     board->hit_count = 0;
     board->shot_count = 0;
 }
@@ -98,14 +98,14 @@ void bship_board_clear(bship_board *board)
 {
     bship_board_clear_shots(board);
     bsi_layout_clear(&board->layout);
-    board->placed = 0;
+    board->missing = board->rules->fleet->count;
 }
 
 /* ---- queries ---- */
 
 int bship_board_is_complete(const bship_board *board)
 {
-    return board->placed == board->rules->fleet->count;
+    return board->missing == 0;
 }
 
 bship_status bship_board_placement(const bship_board *board, int32_t ship, bship_placement *out)
@@ -177,12 +177,12 @@ int64_t bship_board_shots(const bship_board *board)
 
 int32_t bship_board_ships_afloat(const bship_board *board)
 {
-    return board->placed - board->sunk;
+    return board->unsunk - board->missing;
 }
 
 int bship_board_is_defeated(const bship_board *board)
 {
-    return board->sunk == board->rules->fleet->count;
+    return board->unsunk == 0;
 }
 
 /* ---- names ---- */

@@ -26,8 +26,8 @@ struct bship_board {
     int32_t *hits;          /* by ship */
     uint8_t *marks;         /* by position: at most one of the above */
     bsi_name_set name_set;  /* the cells of a salvo */
-    int32_t placed;         /* ships placed */
-    int32_t sunk;           /* ships sunk */
+    int32_t missing;        /* ships not placed */
+    int32_t unsunk;         /* ships not sunk, missing ones included */
     int32_t hit_count;      /* hits on all ships */
     int64_t shot_count;     /* shots, wasted ones included */
 };
@@ -55,6 +55,13 @@ static inline bool bsi_board_has_ship(const bship_board *board, int32_t ship)
 {
     return ship >= 0 && ship < board->rules->fleet->count;
 }
+
+/* Whether no ship is placed. */
+static inline bool bsi_board_is_empty(const bship_board *board)
+{
+    return board->missing == board->rules->fleet->count;
+}
+
 /* Makes the work budget of options (NULL: the defaults): OK, SIZE or RANGE. */
 bship_status bsi_draw_budget(bsi_work_budget *budget, const bship_draw_options *given);
 

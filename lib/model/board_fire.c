@@ -23,7 +23,7 @@ void bship_total_init(bship_total *total, size_t size)
 static inline bship_status check_shot(const bship_board *board, bship_cell at)
 {
     const bship_rules *rules = board->rules;
-    if (board->placed != rules->fleet->count)
+    if (board->missing > 0)
         return BSHIP_ERROR_NOT_PLACED;
     if (!bsi_on_board(rules, at))
         return BSHIP_ERROR_OFF_BOARD;
@@ -67,7 +67,7 @@ static bsi_effect hit_ship(bship_board *board, int32_t ship)
     board->hit_count++;
     if (++board->hits[ship] < board->rules->fleet->ships[ship].length)
         return (bsi_effect){ BSHIP_RESULT_HIT, ship };
-    board->sunk++;
+    board->unsunk--;
     return (bsi_effect){ BSHIP_RESULT_SUNK, ship };
 }
 

@@ -70,7 +70,7 @@ bship_status bship_board_place(bship_board *board, bship_placement placement)
     if (status)
         return status;
     bsi_layout_place(&board->layout, placement.ship, where);
-    board->placed++;
+    board->missing--;
     return BSHIP_OK;
 }
 
@@ -114,7 +114,7 @@ bship_status bship_board_remove(bship_board *board, int32_t ship)
     if (!board->layout.placements[ship].position)
         return BSHIP_ERROR_NOT_PLACED;
     bsi_layout_remove(&board->layout, ship);
-    board->placed--;
+    board->missing++;
     return BSHIP_OK;
 }
 
@@ -130,17 +130,17 @@ void bsi_board_save_and_clear(bship_board *board)
 {
     bsi_board_save(board);
     bsi_layout_clear(&board->layout);
-    board->placed = 0;
+    board->missing = board->rules->fleet->count;
 }
 
 void bsi_board_restore(bship_board *board)
 {
     bsi_layout_clear(&board->layout);
-    board->placed = 0;
+    board->missing = board->rules->fleet->count;
     for (int32_t i = 0; i < board->rules->fleet->count; i++) {
         if (board->saved[i].position) {
             bsi_layout_place(&board->layout, i, board->saved[i]);
-            board->placed++;
+            board->missing--;
         }
     }
 }

@@ -66,7 +66,7 @@ static bship_status place(bship_board *board, bship_rng *rng, const bship_draw_o
         bsi_board_restore(board);
         return status;
     }
-    board->placed = board->rules->fleet->count;
+    board->missing = 0;
     if (method)
         *method = how;
     return BSHIP_OK;

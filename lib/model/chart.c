@@ -231,7 +231,7 @@ int32_t bship_chart_unknown(const bship_chart *chart)
 
 int32_t bship_chart_hits(const bship_chart *chart)
 {
-    return chart->hit_count;
+    return chart->rules->fleet->cells - chart->unhit;
 }
 
 int32_t bship_chart_ships_afloat_of_length(const bship_chart *chart, int32_t length)

@@ -76,7 +76,7 @@ struct bship_chart {
     int32_t *afloat_of_name; /* by first ship of a name: ships of it not known to have sunk */
     int32_t *hits_of_name;   /* by first ship of a name: hits that named it */
 
-    int32_t hit_count;          /* reported hits, totals included */
+    int32_t unhit;              /* cells of ships not reported as hit, totals included */
     int32_t sunk_count;         /* reported sinkings, totals included */
     int32_t known_length_count; /* of these, those of disclosed or settled length */
     int32_t known_length_cells; /* sum of these lengths */
@@ -110,7 +110,7 @@ static inline uint32_t bsi_turn_end(const bship_chart *chart, uint32_t turn)
 /* Whether the whole fleet is sunk. Nothing is fired after that. */
 static inline bool bsi_chart_is_defeated(const bship_chart *chart)
 {
-    return chart->hit_count == chart->rules->fleet->cells;
+    return chart->unhit == 0;
 }
 
 /* Allocates a chart, which bship_chart_reset() must then initialise: OK or MEMORY. */

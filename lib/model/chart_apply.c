@@ -23,8 +23,8 @@ static void clear_counts(bship_chart *chart)
     }
     chart->hit_cell_count = chart->unresolved_count = chart->ambiguous_count = 0;
     chart->sinking_count = chart->unsettled_count = 0;
-    chart->hit_count = chart->sunk_count = chart->known_length_count = chart->known_length_cells =
-        0;
+    chart->unhit = fleet->cells;
+    chart->sunk_count = chart->known_length_count = chart->known_length_cells = 0;
     chart->shortest = bsi_chart_shortest(chart);
     chart->unknown_count = chart->rules->free_count;
     chart->wasted = 0;
@@ -43,19 +43,19 @@ void bsi_chart_rebuild(bship_chart *chart)
 /* ---- conditions ---- */
 
 /* Every ship afloat has a cell that was not hit; every sunk ship has none. */
-static bool counts_agree(const bship_chart *chart)
+static inline bool counts_agree(const bship_chart *chart)
 {
     const bship_fleet *fleet = chart->rules->fleet;
     int32_t afloat = fleet->count - chart->sunk_count;
-    if (!bsi_cells_suffice(chart))
+    if (chart->unhit < 0 || (uint32_t)chart->unhit > chart->unknown_count)
         return false;
     if (!bsi_discloses_sinkings(chart->rules))
-        return chart->hit_count <= fleet->cells;
+        return true;
     int32_t shortest = fleet->classes[fleet->class_count - 1].length;
     int32_t sunk_cells =
         chart->known_length_cells + (chart->sunk_count - chart->known_length_count) * shortest;
-    return afloat >= 0 && chart->hit_count <= fleet->cells - afloat &&
-           chart->hit_count >= (afloat ? sunk_cells : fleet->cells);
+    return afloat >= 0 && chart->unhit >= afloat &&
+           chart->unhit <= (afloat ? fleet->cells - sunk_cells : 0);
 }
 
 /* The same for the ships of one name, where every hit discloses the name. */
@@ -128,36 +128,48 @@ static bool has_run(const bship_chart *chart, uint32_t position, int32_t needed)
     return false;
 }
 
-/* Whether a ship afloat fits through an unresolved hit; for length 2 one side suffices. */
-static bool has_room(const bship_chart *chart, uint32_t position)
+/* The same for runs of two cells; added, for four branches take longer. */
+static inline bool has_open_side(const bship_chart *chart, uint32_t position)
 {
     uint32_t stride = chart->rules->stride;
-    int32_t ship = chart->shots[chart->shot_of[position]].ship;
-    int32_t needed = ship >= 0 ? chart->rules->fleet->ships[ship].length : chart->shortest;
-    if (needed != 2)
-        return has_run(chart, position, needed);
-    /* Added, for four branches take longer. */
     int sides = can_hold_ship(chart, position - 1) + can_hold_ship(chart, position + 1) +
                 can_hold_ship(chart, position - stride) + can_hold_ship(chart, position + stride);
     return sides > 0;
 }
 
-bool bsi_sides_have_room(const bship_chart *chart, uint32_t position)
+/* Whether a ship afloat fits through an unresolved hit. */
+static inline bool has_room(const bship_chart *chart, uint32_t position)
 {
-    /* Collected without branches: which sides have one is unpredictable; mostly one has. */
-    uint32_t unresolved[4], count = 0;
+    int32_t ship = chart->shots[chart->shot_of[position]].ship;
+    int32_t needed = ship >= 0 ? chart->rules->fleet->ships[ship].length : chart->shortest;
+    return needed == 2 ? has_open_side(chart, position) : has_run(chart, position, needed);
+}
+
+/* Whether a ship still fits through each unresolved hit beside a cell that became water. */
+static bool sides_have_room(const bship_chart *chart, uint32_t position)
+{
     for (uint32_t i = 0; i < 4; i++) {
-        unresolved[count] = bsi_neighbour(chart->rules, position, i);
-        count += chart->hit_states[unresolved[count]] == BSHIP_HIT_UNRESOLVED;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        if (!has_room(chart, unresolved[i]))
+        uint32_t neighbour = bsi_neighbour(chart->rules, position, i);
+        if (chart->hit_states[neighbour] == BSHIP_HIT_UNRESOLVED && !has_room(chart, neighbour))
             return false;
     }
     return true;
 }
 
+bool bsi_chart_miss_agrees(const bship_chart *chart, uint32_t position)
+{
+    return !bsi_chart_is_defeated(chart) && (uint32_t)chart->unhit <= chart->unknown_count &&
+           sides_have_room(chart, position);
+}
+
 /* ---- a turn reported shot by shot ---- */
+
+static bship_status apply_miss(bship_chart *chart, uint32_t position)
+{
+    return bsi_chart_mark_miss(chart, position) || bsi_chart_miss_agrees(chart, position)
+               ? BSHIP_OK
+               : BSHIP_ERROR_CONTRADICTION;
+}
 
 static void mark_hit(bship_chart *chart, uint32_t position, uint32_t shot)
 {
@@ -197,11 +209,10 @@ static bool apply_name(bship_chart *chart, int32_t ship)
     return name_agrees(chart, ship);
 }
 
-static BSI_NOINLINE bship_status apply_hit(bship_chart *chart, const bsi_shot *shot,
-                                           uint32_t number)
+static inline bship_status apply_hit(bship_chart *chart, const bsi_shot *shot, uint32_t number)
 {
     mark_hit(chart, shot->position, number);
-    chart->hit_count++;
+    chart->unhit--;
     if (!contact_agrees(chart, shot->position))
         return BSHIP_ERROR_CONTRADICTION;
     bship_status status = BSHIP_OK;
@@ -219,7 +230,7 @@ static inline bship_status apply_shot(bship_chart *chart, uint32_t number)
 {
     const bsi_shot *shot = &chart->shots[number];
     if (shot->result == BSHIP_RESULT_MISS)
-        return bsi_chart_apply_miss(chart, shot->position);
+        return apply_miss(chart, shot->position);
     if (bsi_chart_is_defeated(chart))
         return BSHIP_ERROR_CONTRADICTION;
     if (shot->result != BSHIP_RESULT_WASTED)
@@ -332,12 +343,11 @@ static BSI_NOINLINE bship_status apply_total(bship_chart *chart, uint32_t first,
                                              int32_t total)
 {
     const int32_t *row = chart->totals + (size_t)total * bsi_total_width(chart);
-    int32_t missing = chart->rules->fleet->cells - chart->hit_count;
-    if (missing == 0 || row[0] > missing)
+    if (bsi_chart_is_defeated(chart) || row[0] > chart->unhit)
         return BSHIP_ERROR_CONTRADICTION;
-    bool agrees = row[0] == missing ? mark_last_salvo(chart, first, end, row[0])
-                                    : mark_shots(chart, first, end, row[0]);
-    chart->hit_count += row[0];
+    bool agrees = row[0] == chart->unhit ? mark_last_salvo(chart, first, end, row[0])
+                                         : mark_shots(chart, first, end, row[0]);
+    chart->unhit -= row[0];
     chart->sunk_count += row[1] > 0 ? row[1] : 0;
     agrees = apply_counts(chart, row + 2, row + 2 + chart->rules->fleet->count) && agrees;
     return agrees && counts_agree(chart) ? BSHIP_OK : BSHIP_ERROR_CONTRADICTION;

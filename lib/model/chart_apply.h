@@ -19,30 +19,22 @@ bship_status bsi_chart_apply(bship_chart *chart, uint32_t turn, uint32_t *fault)
 /* The same for a turn of one shot that is not reported by a total. */
 bship_status bsi_chart_apply_shot(bship_chart *chart, uint32_t shot);
 
-/* Whether the unknown cells suffice for the ship cells not hit yet. */
-static inline bool bsi_cells_suffice(const bship_chart *chart)
-{
-    return chart->hit_count + (int64_t)chart->unknown_count >= chart->rules->fleet->cells;
-}
-
-/* Whether a ship still fits through each unresolved hit beside a cell that became water. */
-bool bsi_sides_have_room(const bship_chart *chart, uint32_t position);
-
 /*
- * bsi_chart_apply_shot() for a miss: inline because most shots miss. The fleet is not sunk yet, and
- * its missing cells are among the unknown ones.
+ * Marks a miss at an unknown cell; inline because most shots miss. Returns whether the chart agrees
+ * with it beyond doubt: the unknown cells suffice for the cells of ships not hit yet, of which
+ * there is one, and no hit is beside it. If not, bsi_chart_miss_agrees() tells.
  */
-static inline bship_status bsi_chart_apply_miss(bship_chart *chart, uint32_t position)
+static inline bool bsi_chart_mark_miss(bship_chart *chart, uint32_t position)
 {
     const uint8_t *hit_state = &chart->hit_states[position];
     uint32_t stride = chart->rules->stride;
     chart->states[position] = BSHIP_CHART_MISS;
     chart->unknown_count--;
     bool is_beside_hit = hit_state[-1] | hit_state[1] | *(hit_state - stride) | hit_state[stride];
-    int32_t missing = chart->rules->fleet->cells - chart->hit_count;
-    bool agrees = missing > 0 && (uint32_t)missing <= chart->unknown_count &&
-                  (!is_beside_hit || bsi_sides_have_room(chart, position));
-    return agrees ? BSHIP_OK : BSHIP_ERROR_CONTRADICTION;
+    return !is_beside_hit && (uint32_t)chart->unhit - 1 < chart->unknown_count;
 }
+
+/* Whether the chart agrees with the miss that was just marked. */
+bool bsi_chart_miss_agrees(const bship_chart *chart, uint32_t position);
 
 #endif

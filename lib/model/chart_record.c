@@ -63,7 +63,7 @@ static bool discloses_nothing(const bship_report *report)
 }
 
 /* Whether the report of a hit or a sinking discloses exactly what the rules say. */
-static BSI_NOINLINE bool hit_has_form(const bship_rules *rules, const bship_report *report)
+static inline bool hit_has_form(const bship_rules *rules, const bship_report *report)
 {
     bool is_sunk = report->result == BSHIP_RESULT_SUNK && bsi_discloses_sinkings(rules);
     if (!is_sunk && report->result != BSHIP_RESULT_HIT)
@@ -302,6 +302,15 @@ static BSI_NOINLINE bship_status record_effect(bship_chart *chart, uint32_t posi
     return record_fitting(chart, position, report);
 }
 
+/* Checks a miss that was just marked, and removes it if it contradicts. */
+static BSI_NOINLINE bship_status finish_miss(bship_chart *chart, uint32_t position)
+{
+    if (bsi_chart_miss_agrees(chart, position))
+        return BSHIP_OK;
+    undo_turn(chart);
+    return BSHIP_ERROR_CONTRADICTION;
+}
+
 /* Whether a shot at a cell on the board is at an unknown one, and the log has room for it. */
 static inline bool is_simple(const bship_chart *chart, uint32_t position)
 {
@@ -324,10 +333,7 @@ bship_status bship_chart_record(bship_chart *chart, bship_cell cell, const bship
         return record_effect(chart, position, report);
     begin_turn(chart, -1);
     append_shot(chart, position, &miss, HASH_FIRST);
-    bship_status status = bsi_chart_apply_miss(chart, position);
-    if (status)
-        undo_turn(chart);
-    return status;
+    return bsi_chart_mark_miss(chart, position) ? BSHIP_OK : finish_miss(chart, position);
 }
 
 /* ---- a total ---- */

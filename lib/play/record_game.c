@@ -95,7 +95,7 @@ static bship_status add_secrets(bship_record *record, const bship_game *game)
     bship_status status = BSHIP_OK;
     for (int32_t side = BSHIP_SIDE_A; !status && side <= BSHIP_SIDE_B; side++) {
         const bship_board *board = bship_game_board(game, side);
-        if (board && board->placed > 0)
+        if (board && !bsi_board_is_empty(board))
             status = bsi_record_keep_layout(record, side, board);
     }
     return status;

@@ -138,7 +138,7 @@ void bsi_habits_remember(bship_habits *habits, int64_t weight, int32_t age)
 {
     const bship_rules *rules = habits->rules;
     bship_placement placement;
-    if (habits->board->placed == 0)
+    if (bsi_board_is_empty(habits->board))
         return;
     for (int32_t i = 0; i < rules->fleet->count; i++) {
         habits->by_ship[i] = -1;
@@ -156,7 +156,7 @@ bship_status bsi_habits_observe_board(bship_habits *habits, double weight, bship
     if (!to_millionths(weight, BSHIP_HABITS_WEIGHT_MAX, &millionths))
         return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "a weight is 0.000001 to %d",
                         BSHIP_HABITS_WEIGHT_MAX);
-    if (habits->board->placed > 0)
+    if (!bsi_board_is_empty(habits->board))
         bsi_habits_layouts_age(&habits->layouts);
     bsi_habits_remember(habits, millionths, 0);
     return BSHIP_OK;

@@ -242,7 +242,7 @@ static bship_status read_layout(struct reader *reader)
     bship_board_clear(habits->board);
     if (!status)
         status = read_placements(reader, at);
-    if (!status && habits->board->placed == 0)
+    if (!status && bsi_board_is_empty(habits->board))
         status = fail(reader, BSHIP_ERROR_NOT_PLACED, keyword, "expected a ship that was found");
     if (!status)
         bsi_habits_remember(habits, weight, (int32_t)age);

@@ -75,7 +75,7 @@ static bship_status draw_ships(const bsi_placing_style *style, bsi_placing *plac
         if (*is_legal)
             bsi_layout_place(layout, i, placement);
     }
-    placing->board->placed = *is_legal ? fleet->count : 0;
+    placing->board->missing = *is_legal ? 0 : fleet->count;
     return BSHIP_OK;
 }
 

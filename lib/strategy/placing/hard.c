@@ -201,7 +201,7 @@ static void place(bship_board *board, const bsi_placement *placements)
     bsi_layout_clear(&board->layout);
     for (int32_t i = 0; i < board->rules->fleet->count; i++)
         bsi_layout_place(&board->layout, i, placements[i]);
-    board->placed = board->rules->fleet->count;
+    board->missing = 0;
 }
 
 /* Turns and mirrors every ship of the founder at random; returns whether the layout is legal. */
