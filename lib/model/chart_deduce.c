@@ -40,12 +40,7 @@ bool bsi_chart_sink_length(bship_chart *chart, int32_t length, int32_t ships)
 
 /* ---- candidates ---- */
 
-/* A straight run of hits that a sunk ship possibly covers. */
-struct candidate {
-    uint32_t first;
-    int32_t length;
-    int32_t orientation;
-};
+/* A candidate is a straight run of hits that a sunk ship possibly covers. */
 
 /* Whether a hit possibly belongs to the ship of a sinking. */
 static bool is_eligible(const bship_chart *chart, const bsi_sinking *sinking, uint32_t position)
@@ -71,11 +66,10 @@ static int32_t reach(const bship_chart *chart, const bsi_sinking *sinking, int32
     return count;
 }
 
-static void mark_ambiguous(bship_chart *chart, const struct candidate *candidate)
+static void mark_ambiguous(bship_chart *chart, const bsi_run *candidate)
 {
-    uint32_t step = bsi_step(chart->rules, candidate->orientation);
     for (int32_t i = 0; i < candidate->length; i++) {
-        uint8_t *hit_state = &chart->hit_states[candidate->first + (uint32_t)i * step];
+        uint8_t *hit_state = &chart->hit_states[candidate->first + (uint32_t)i * candidate->step];
         if (*hit_state == BSHIP_HIT_UNRESOLVED) {
             *hit_state = BSHIP_HIT_AMBIGUOUS;
             chart->unresolved_count--;
@@ -84,20 +78,16 @@ static void mark_ambiguous(bship_chart *chart, const struct candidate *candidate
     }
 }
 
-/* Counts the candidates of one length and orientation; `*out` is the last one found. */
-static int32_t slide(bship_chart *chart, const bsi_sinking *sinking, int32_t length,
-                     int32_t orientation, struct candidate *out, bool mark)
+/* Counts the candidates of one length and step; `*out` is the last one found. */
+static int32_t slide(bship_chart *chart, const bsi_sinking *sinking, int32_t length, uint32_t step,
+                     bsi_run *out, bool mark)
 {
-    uint32_t step = bsi_step(chart->rules, orientation);
     int32_t before = reach(chart, sinking, length, 0u - step);
     int32_t after = reach(chart, sinking, length, step);
-    int32_t least = length - 1 - after > 0 ? length - 1 - after : 0;
     int32_t count = 0;
-    for (int32_t offset = least; offset <= before; offset++) {
-        struct candidate candidate = { sinking->position - (uint32_t)offset * step, length,
-                                       orientation };
-        bsi_run run = { candidate.first, step, length };
-        if (bsi_run_touches_hit(chart, &run))
+    for (int32_t offset = length - 1 - after; offset <= before; offset++) {
+        bsi_run candidate = { sinking->position - (uint32_t)offset * step, step, length };
+        if (bsi_run_touches_hit(chart, &candidate))
             continue;
         if (mark)
             mark_ambiguous(chart, &candidate);
@@ -108,17 +98,15 @@ static int32_t slide(bship_chart *chart, const bsi_sinking *sinking, int32_t len
 }
 
 static int32_t slide_both(bship_chart *chart, const bsi_sinking *sinking, int32_t length,
-                          struct candidate *out, bool mark)
+                          bsi_run *out, bool mark)
 {
-    int32_t count = slide(chart, sinking, length, BSHIP_ORIENTATION_HORIZONTAL, out, mark);
-    return length == 1
-               ? count
-               : count + slide(chart, sinking, length, BSHIP_ORIENTATION_VERTICAL, out, mark);
+    int32_t count = slide(chart, sinking, length, 1, out, mark);
+    return length == 1 ? count
+                       : count + slide(chart, sinking, length, chart->rules->stride, out, mark);
 }
 
 /* Counts the candidates of a sinking; with `mark` their hits become ambiguous. */
-static int32_t scan(bship_chart *chart, const bsi_sinking *sinking, struct candidate *out,
-                    bool mark)
+static int32_t scan(bship_chart *chart, const bsi_sinking *sinking, bsi_run *out, bool mark)
 {
     if (sinking->length > 0)
         return slide_both(chart, sinking, sinking->length, out, mark);
@@ -131,19 +119,18 @@ static int32_t scan(bship_chart *chart, const bsi_sinking *sinking, struct candi
     return count;
 }
 
-static bship_status settle(bship_chart *chart, bsi_sinking *sinking,
-                           const struct candidate *candidate)
+static bship_status settle(bship_chart *chart, bsi_sinking *sinking, const bsi_run *candidate)
 {
-    uint32_t step = bsi_step(chart->rules, candidate->orientation);
     for (int32_t i = 0; i < candidate->length; i++) {
-        uint32_t position = candidate->first + (uint32_t)i * step;
+        uint32_t position = candidate->first + (uint32_t)i * candidate->step;
         chart->unresolved_count -= chart->hit_states[position] == BSHIP_HIT_UNRESOLVED;
         chart->ambiguous_count -= chart->hit_states[position] == BSHIP_HIT_AMBIGUOUS;
         chart->hit_states[position] = BSHIP_HIT_ATTRIBUTED;
         chart->states[position] = BSHIP_CHART_SUNK;
     }
     sinking->first = candidate->first;
-    sinking->orientation = candidate->orientation;
+    sinking->orientation =
+        candidate->step == 1 ? BSHIP_ORIENTATION_HORIZONTAL : BSHIP_ORIENTATION_VERTICAL;
     chart->unsettled_count--;
     if (sinking->length > 0)
         return BSHIP_OK;
@@ -158,7 +145,7 @@ static bship_status settle_pass(bship_chart *chart, bool *changed)
     *changed = false;
     for (int32_t i = 0; i < chart->sinking_count && chart->unsettled_count > 0; i++) {
         bsi_sinking *sinking = &chart->sinkings[i];
-        struct candidate candidate = { 0, 0, BSHIP_ORIENTATION_HORIZONTAL };
+        bsi_run candidate = { 0, 0, 0 };
         if (sinking->first)
             continue;
         int32_t count = scan(chart, sinking, &candidate, false);
@@ -177,7 +164,7 @@ static bship_status settle_pass(bship_chart *chart, bool *changed)
 /* Divides the hits that are not attributed into unresolved and ambiguous ones. */
 static void classify_hits(bship_chart *chart)
 {
-    struct candidate unused;
+    bsi_run unused;
     if (chart->unsettled_count == 0 && chart->ambiguous_count == 0)
         return;
     for (uint32_t i = 0; i < chart->hit_cell_count; i++) {

@@ -47,12 +47,10 @@ bool bsi_hits_agree(const bship_chart *chart, const bsi_run *run, int32_t name)
     return summary_agrees(chart, &summary, run->length, name);
 }
 
-bool bsi_run_touches_hit(const bship_chart *chart, const bsi_run *run)
+bool bsi_run_has_contact(const bship_chart *chart, const bsi_run *run)
 {
     const bship_rules *rules = chart->rules;
     uint32_t position = run->first;
-    if (rules->contact_count == 0)
-        return false;
     for (int32_t k = 0; k < run->length; k++, position += run->step) {
         for (uint32_t i = 0; i < rules->contact_count; i++) {
             uint32_t neighbour = bsi_neighbour(rules, position, i);

@@ -29,7 +29,13 @@ static inline bool bsi_run_covers(const bsi_run *run, uint32_t position)
  */
 bool bsi_hits_agree(const bship_chart *chart, const bsi_run *run, int32_t name);
 
-/* Whether a hit that a run does not cover touches it, where contact is forbidden. */
-bool bsi_run_touches_hit(const bship_chart *chart, const bsi_run *run);
+/* Whether a hit that a run does not cover touches it. */
+bool bsi_run_has_contact(const bship_chart *chart, const bsi_run *run);
+
+/* The same where contact is forbidden. */
+static inline bool bsi_run_touches_hit(const bship_chart *chart, const bsi_run *run)
+{
+    return chart->rules->contact_count > 0 && bsi_run_has_contact(chart, run);
+}
 
 #endif
