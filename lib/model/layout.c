@@ -12,23 +12,28 @@ static bool touches(const bsi_layout *layout, uint32_t position)
     return false;
 }
 
-bship_status bsi_layout_check(const bsi_layout *layout, int32_t length, bsi_placement placement)
+static inline bship_status check(const bsi_layout *layout, int32_t length, bsi_placement placement)
 {
     const bship_rules *rules = layout->rules;
     uint32_t step = bsi_step(rules, placement.orientation);
     if (rules->run[placement.orientation][placement.position] < length)
         return BSHIP_ERROR_BLOCKED;
-    uint32_t position = placement.position;
-    for (int32_t i = 0; i < length; i++, position += step) {
-        if (layout->grid[position])
-            return BSHIP_ERROR_OVERLAP;
-    }
+    uint32_t position = placement.position, ships = 0;
+    for (int32_t i = 0; i < length; i++, position += step)
+        ships |= layout->grid[position];
+    if (ships)
+        return BSHIP_ERROR_OVERLAP;
     position = placement.position;
     for (int32_t i = 0; rules->contact_count > 0 && i < length; i++, position += step) {
         if (touches(layout, position))
             return BSHIP_ERROR_CONTACT;
     }
     return BSHIP_OK;
+}
+
+bship_status bsi_layout_check(const bsi_layout *layout, int32_t length, bsi_placement placement)
+{
+    return check(layout, length, placement);
 }
 
 /* ---- conflicts ---- */
@@ -98,9 +103,9 @@ static void fill(bsi_layout *layout, int32_t ship, uint16_t value)
 {
     bsi_placement placement = layout->placements[ship];
     uint32_t step = bsi_step(layout->rules, placement.orientation);
-    int32_t length = layout->rules->fleet->ships[ship].length;
-    for (int32_t i = 0; i < length; i++)
-        layout->grid[placement.position + (uint32_t)i * step] = value;
+    uint16_t *cell = layout->grid + placement.position;
+    for (int32_t left = layout->rules->fleet->ships[ship].length; left > 0; left--, cell += step)
+        *cell = value;
 }
 
 void bsi_layout_place(bsi_layout *layout, int32_t ship, bsi_placement placement)
@@ -137,7 +142,7 @@ static bool draw_once(bsi_layout *layout, bship_rng *rng)
         if (count == 0)
             return false;
         bsi_placement placement = bsi_placement_at(rules, length, bsi_rng_below(rng, count));
-        if (bsi_layout_check(layout, length, placement))
+        if (check(layout, length, placement))
             return false;
         bsi_layout_place(layout, i, placement);
     }
