@@ -183,15 +183,20 @@ static int fail(const char *what, bship_status status)
     return EXIT_RUNTIME;
 }
 
+static int merge(bship_results *results, const bship_results *other)
+{
+    bship_status status = bship_results_merge(results, other);
+    return status == BSHIP_OK ? EXIT_FINE : fail("results of another rank", status);
+}
+
 /* Adds the results in a text. */
 static int merge_text(bship_results *results, const struct text *text)
 {
     bship_results *other = NULL;
     bship_status status = bship_results_parse(&other, text->bytes, text->length, NULL, NULL);
-    if (status == BSHIP_OK)
-        status = bship_results_merge(results, other);
+    int code = status == BSHIP_OK ? merge(results, other) : fail("results of another rank", status);
     bship_results_free(other);
-    return status == BSHIP_OK ? EXIT_FINE : fail("results of another rank", status);
+    return code;
 }
 
 /*
@@ -274,7 +279,17 @@ static int play_block(const struct simulation *simulation, const struct part *pa
     return simulation_play(simulation, &block);
 }
 
-static int play_together(const struct simulation *simulation, const struct part *part)
+/* Adds up what the ranks have played of a part that was interrupted. */
+static int save_broken(bship_results *own, bship_results *broken)
+{
+    int code = reduce(own);
+    if (code == EXIT_FINE && cluster.rank == 0)
+        code = merge(broken, own);
+    return cluster_agree(code == EXIT_FINE ? EXIT_INTERRUPTED : code);
+}
+
+static int play_together(const struct simulation *simulation, const struct part *part,
+                         bship_results *broken)
 {
     bship_results *own = NULL;
     int played = part_make_results(&own, part->results);
@@ -283,16 +298,19 @@ static int play_together(const struct simulation *simulation, const struct part 
     played = cluster_agree(played);
     if (played == EXIT_FINE)
         played = cluster_agree(give(reduce(own), own, part->results));
+    else if (played == EXIT_INTERRUPTED && simulation->plan->series == 0)
+        played = save_broken(own, broken);
     bship_results_free(own);
     return played;
 }
 
-int cluster_play(const struct simulation *simulation, const struct part *part)
+int cluster_play(const struct simulation *simulation, const struct part *part,
+                 bship_results *broken)
 {
     if (cluster.size == 1)
         return simulation_play(simulation, part);
     let_speak(true);
-    int result = play_together(simulation, part);
+    int result = play_together(simulation, part, broken);
     let_speak(false);
     return result;
 }

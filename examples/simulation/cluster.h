@@ -41,9 +41,12 @@ int cluster_give(int code, bship_results *results);
 
 /*
  * Plays a part as simulation_play() does, all ranks together, each a block of it that its listener
- * follows. Adds the games of all to the results of every rank; none if the part is interrupted.
+ * follows. Adds the games of all to the results of every rank. If the part is interrupted, it has
+ * gaps: the games that were finished, if they are in no series, are added to `broken` of the first
+ * rank instead.
  */
-int cluster_play(const struct simulation *simulation, const struct part *part);
+int cluster_play(const struct simulation *simulation, const struct part *part,
+                 bship_results *broken);
 
 /*
  * Leaves the other ranks; to be called last. Returns the exit code of all: the gravest of theirs.

@@ -41,8 +41,10 @@ int cluster_give(int code, bship_results *results)
     return code;
 }
 
-int cluster_play(const struct simulation *simulation, const struct part *part)
+int cluster_play(const struct simulation *simulation, const struct part *part,
+                 bship_results *broken)
 {
+    (void)broken;
     return simulation_play(simulation, part);
 }
 

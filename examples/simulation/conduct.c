@@ -15,7 +15,7 @@
 
 /*
  * How long the parts take that ranks play together, at most about. Each begins with empty position
- * caches, and what it has played is lost if it is interrupted.
+ * caches, and a checkpoint has no part that was interrupted.
  */
 static const double part_seconds = 20.0;
 
@@ -30,7 +30,8 @@ struct conductor {
     struct checkpoint checkpoint;
     struct raw raw;
     struct recorder recorder;
-    bool has_failed; /* whether a file could not be written, so that the study ends */
+    bship_results *broken; /* of the part in which ranks were interrupted; NULL: none */
+    bool has_failed;       /* whether a file could not be written, so that the study ends */
 };
 
 /* ---- following games ---- */
@@ -133,16 +134,21 @@ static int64_t next_length(int64_t length, double seconds)
     return cluster_choose(length);
 }
 
+static void drop_broken(struct conductor *conductor)
+{
+    bship_results_free(conductor->broken);
+    conductor->broken = NULL;
+}
+
 /*
  * The same with several ranks: in parts of some seconds, which also end where the simulation may be
- * over. After each part there may be a checkpoint, and an interruption loses only the games of the
- * part that it falls into. No part divides a series.
+ * over. After each part there may be a checkpoint. No part divides a series.
  */
 static int play_parts(struct conductor *conductor, struct simulation *simulation)
 {
     const struct plan *plan = simulation->plan;
     int64_t length = cluster_size() * (int64_t)(plan->series > 0 ? plan->series : 1);
-    int result = EXIT_FINE;
+    int result = cluster_agree(part_make_results(&conductor->broken, simulation->results));
     conductor->simulation = simulation;
     while (result == EXIT_FINE && !simulation_is_over(simulation)) {
         int64_t first = simulation_games(simulation);
@@ -151,13 +157,15 @@ static int play_parts(struct conductor *conductor, struct simulation *simulation
         double start = seconds_now();
         if (part.count > length)
             part.count = length;
-        result = cluster_play(simulation, &part);
+        result = cluster_play(simulation, &part, conductor->broken);
         if (result == EXIT_FINE)
             length = next_length(length, seconds_now() - start);
         if (checkpoint_is_due(&conductor->checkpoint) && !write_checkpoint(conductor))
             result = EXIT_RUNTIME;
         result = cluster_agree(result);
     }
+    if (result != EXIT_INTERRUPTED)
+        drop_broken(conductor);
     return result;
 }
 
@@ -273,6 +281,22 @@ static bool has_games(const struct study *study)
     return games > 0;
 }
 
+/*
+ * Adds the games of a part that was interrupted. They have gaps, so that no game can follow: the
+ * last checkpoint is already written.
+ */
+static int add_broken(struct conductor *conductor, int result)
+{
+    bship_status status = BSHIP_OK;
+    if (conductor->broken != NULL)
+        status = bship_results_merge(conductor->simulation->results, conductor->broken);
+    drop_broken(conductor);
+    if (status == BSHIP_OK)
+        return result;
+    fprintf(stderr, PROGRAM ": results: %s\n", bship_status_message(status));
+    return EXIT_RUNTIME;
+}
+
 /* Sums up the games that were played, unless a failure ended them before the first one. */
 static int finish(struct study *study, int result)
 {
@@ -296,5 +320,6 @@ int study_conduct(struct study *study, const struct conduct_files *files)
     int result = joined == EXIT_FINE ? play_all(&conductor) : joined;
     study->is_complete = result == EXIT_FINE;
     result = close_files(&conductor, result);
+    result = add_broken(&conductor, result);
     return joined == EXIT_FINE ? finish(study, result) : result;
 }

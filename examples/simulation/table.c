@@ -244,8 +244,8 @@ static void print_games(FILE *out, const struct simulation *simulation)
     else if (plan->target_error > 0 && simulation_error(simulation) > plan->target_error)
         page_text(out, "These games were too few: an error is still above %g", plan->target_error);
     if (games < plan->games && simulation_is_exact(simulation))
-        page_text(out, "These are the first of all layouts in their order, and may differ from the "
-                       "rest: the means below are not those of all");
+        page_text(out, "They are not drawn from all layouts at random: the means below say nothing "
+                       "of those of all");
 }
 
 static void print_simulation(FILE *out, const struct simulation *simulation)
