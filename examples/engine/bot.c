@@ -112,19 +112,11 @@ static bship_status hear(struct bot *bot, const char *question, double start, in
 
 /* ---- meeting ---- */
 
-static bool is_name(const char *text)
-{
-    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-                                  "0123456789.-_+";
-    size_t length = strspn(text, letters);
-    return length > 0 && length <= PROTOCOL_NAME_MAX && text[length] == '\0';
-}
-
 /* Takes a line about the bot itself. Later versions may say more than this one knows. */
 static bship_status take_trait(struct bot *bot, const char *line)
 {
     const char *name = protocol_after(line, "name");
-    if (name != NULL && !is_name(name))
+    if (name != NULL && !protocol_is_name(name))
         return fail(bot, name, "has a name other than 1 to %d letters, digits, and .-_+",
                     PROTOCOL_NAME_MAX);
     if (name != NULL)

@@ -39,8 +39,14 @@ static enum option_result take_work(struct options *options, struct arguments *a
 
 static enum option_result take_name(struct options *options, struct arguments *arguments)
 {
-    options->server.name = arguments_value(arguments);
-    return options->server.name != NULL ? OPTION_TAKEN : OPTION_REFUSED;
+    const char *name = arguments_value(arguments);
+    options->server.name = name;
+    if (name != NULL && protocol_is_name(name))
+        return OPTION_TAKEN;
+    if (name != NULL)
+        arguments_complain(arguments, "expected 1 to %d letters, digits, and .-_+, not \"%s\"",
+                           PROTOCOL_NAME_MAX, name);
+    return OPTION_REFUSED;
 }
 
 static enum option_result take_option(struct arguments *arguments, void *user)
@@ -75,6 +81,10 @@ static bool complete(struct options *options)
     struct server_options *server = &options->server;
     if (server->strategy != NULL && server->ai.level != BSHIP_LEVEL_NONE) {
         fprintf(stderr, PROGRAM ": --strategy and --level exclude each other\n");
+        return false;
+    }
+    if (options->strength > 0 && !server_places(server)) {
+        fprintf(stderr, PROGRAM ": --strength: it takes --placing or --level\n");
         return false;
     }
     if (server->strategy == NULL && server->ai.level == BSHIP_LEVEL_NONE)

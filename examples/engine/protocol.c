@@ -68,6 +68,14 @@ const char *protocol_after(const char *line, const char *word)
     return line + length + strspn(line + length, " \t");
 }
 
+bool protocol_is_name(const char *text)
+{
+    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+                                  "0123456789.-_+";
+    size_t length = strspn(text, letters);
+    return length > 0 && length <= PROTOCOL_NAME_MAX && text[length] == '\0';
+}
+
 size_t protocol_shots(const char *text)
 {
     size_t count = 1;

@@ -55,6 +55,9 @@ bool protocol_is_comment(const char *line);
 /* What follows a line's first word and blanks; NULL if that is another word. */
 const char *protocol_after(const char *line, const char *word);
 
+/* Whether a text is a name of a bot: 1 to PROTOCOL_NAME_MAX letters, digits, and `.-_+`. */
+bool protocol_is_name(const char *text);
+
 /* How many shots a text lists, as `C2, C3` does; names of ships may make it a few more. */
 size_t protocol_shots(const char *text);
 

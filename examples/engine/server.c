@@ -65,8 +65,7 @@ static bool has_game(struct server *server, const char *line)
 
 /* ---- meeting ---- */
 
-/* Whether this AI has a style to lay fleets by: otherwise any uniform layout is as good. */
-static bool places(const struct server_options *options)
+bool server_places(const struct server_options *options)
 {
     return options->ai.placing != NULL || options->ai.level != BSHIP_LEVEL_NONE;
 }
@@ -75,7 +74,7 @@ static void greet(struct server *server, const char *rest)
 {
     (void)rest;
     printf(PROTOCOL_NAME " %d\nname %s\n%sready\n", PROTOCOL_VERSION, server->options->name,
-           places(server->options) ? "places\n" : "");
+           server_places(server->options) ? "places\n" : "");
 }
 
 static void begin_rules(struct server *server, const char *rest)

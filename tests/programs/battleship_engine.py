@@ -162,6 +162,17 @@ class Server(unittest.TestCase):
             finally:
                 process.kill()
 
+    def test_wrong_options_are_refused_with_a_reason(self):
+        for options, reason in ((("--name", "a b"), "letters"), (("--name", ""), "letters"),
+                                (("--name", 33 * "a"), "letters"), (("--strength", "2"), "--placing"),
+                                (("--strategy", "nobody"), "nobody"), (("--level", "none"), "none"),
+                                (("--level", "easy", "--strategy", "hunt"), "exclude"),
+                                (("--work", "0"), "from 1"), (("word",), "word")):
+            refusal = subprocess.run([ENGINE, *options], stdin=subprocess.DEVNULL, timeout=60,
+                                     capture_output=True, text=True, check=False)
+            self.assertEqual((refusal.returncode, refusal.stdout), (2, ""), options)
+            self.assertRegex(refusal.stderr, "^battleship-engine: .*" + reason)
+
     def test_it_ignores_what_it_does_not_know(self):
         game = self.talk("battleship-engine 9 later", "# a comment", "", "later", "rules",
                          "board 4x4", "fleet 2", "end", "new b 1", "water A1, later",
