@@ -223,7 +223,7 @@ enum finale_choice finale_run(struct session *session, struct worker *worker, do
         game_view_close(&finale.view);
         return FINALE_NEW_GAME;
     }
-    game_view_name_game(&finale.view, session);
+    game_view_name_game(finale.view.opponents, session);
     finale.view.draw_side = draw_summary;
     finale.view.user = &finale;
     open_reviews(&finale);

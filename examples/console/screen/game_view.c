@@ -32,17 +32,15 @@ void game_view_close(struct game_view *view)
     log_view_clear(&view->log);
 }
 
-void game_view_name_game(struct game_view *view, const struct session *session)
+void game_view_name_game(char text[GAME_VIEW_LINE], const struct session *session)
 {
     char rules[GAME_VIEW_LINE / 2];
     rules_summary(session->setup.rules, rules, sizeof(rules));
     const struct player *players = session->setup.players;
     if (session_is_you(session, BSHIP_SIDE_A) || session_is_you(session, BSHIP_SIDE_B))
-        snprintf(view->opponents, sizeof(view->opponents), "%s, %s",
-                 players[1 - session_viewer(session)].name, rules);
+        snprintf(text, GAME_VIEW_LINE, "%s, %s", players[1 - session_viewer(session)].name, rules);
     else
-        snprintf(view->opponents, sizeof(view->opponents), "%s and %s, %s", players[0].name,
-                 players[1].name, rules);
+        snprintf(text, GAME_VIEW_LINE, "%s and %s, %s", players[0].name, players[1].name, rules);
 }
 
 void game_view_title_of(char title[GAME_VIEW_LINE], const char *name)

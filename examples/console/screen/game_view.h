@@ -53,8 +53,8 @@ struct game_view {
 bool game_view_open(struct game_view *view, const bship_rules *rules);
 void game_view_close(struct game_view *view);
 
-/* Fills in who plays by which rules. */
-void game_view_name_game(struct game_view *view, const struct session *session);
+/* Writes who plays by which rules: `expert, classic`, or `Anna and Bert, classic`. */
+void game_view_name_game(char text[GAME_VIEW_LINE], const struct session *session);
 
 /* Writes `WATERS OF ANNA`. */
 void game_view_title_of(char title[GAME_VIEW_LINE], const char *name);

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "console/game/describe.h"
-#include "console/game/rules_preset.h"
 #include "console/screen/terminal.h"
 #include "console/screen/theme.h"
 
@@ -118,19 +117,14 @@ static void describe_ghost(const struct placing_view *placing, char *text, size_
 
 static void draw_headline(const struct placing_view *placing)
 {
-    const struct session *session = placing->session;
-    int32_t side = placing->laying.side;
-    char rules[128];
-    char text[256];
-    rules_summary(session->setup.rules, rules, sizeof(rules));
-    snprintf(text, sizeof(text), "BATTLESHIP  %s, %s", session->setup.players[1 - side].name,
-             rules);
+    char game[GAME_VIEW_LINE];
     char laid[64];
+    game_view_name_game(game, placing->session);
     snprintf(laid, sizeof(laid), "%d of %d laid", (int)laying_laid(&placing->laying),
              (int)bship_fleet_count(placing->laying.fleet));
     int width = terminal_text_width(laid);
     int columns = terminal_columns() < 80 ? terminal_columns() : 80;
-    terminal_print_field(0, 0, columns - width - 1, STYLE_TITLE, "%s", text);
+    terminal_print_field(0, 0, columns - width - 1, STYLE_TITLE, "BATTLESHIP  %s", game);
     terminal_print(0, columns - width, STYLE_PLAIN, "%s", laid);
 }
 

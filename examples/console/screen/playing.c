@@ -320,7 +320,7 @@ static bool open_playing(struct playing *playing)
     playing->marked = calloc(cells, sizeof(*playing->marked));
     playing->heat = calloc(cells, sizeof(*playing->heat));
     bool is_viewed = game_view_open(&playing->view, session->setup.rules);
-    game_view_name_game(&playing->view, session);
+    game_view_name_game(playing->view.opponents, session);
     playing->view.boards[TAB_LEFT].has_cursor = !playing_is_watching(playing);
     playing->view.boards[TAB_LEFT].cursor =
         (bship_cell){ (bship_rules_width(session->setup.rules) - 1) / 2,

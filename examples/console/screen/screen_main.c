@@ -79,8 +79,8 @@ static enum next hand_over(const struct app *app, int32_t side)
     static const char *const ready[] = { "&Ready" };
     const struct player *players = app->session.setup.players;
     char question[200];
-    snprintf(question, sizeof(question), "%s lays ships now. %s looks away.", players[side].name,
-             players[1 - side].name);
+    snprintf(question, sizeof(question), "Now %s lays ships, and %s looks away.",
+             players[side].name, players[1 - side].name);
     int result = dialog_ask(NULL, question, ready, 1);
     return result == 0 ? NEXT_PLAY : after_dialog(result);
 }

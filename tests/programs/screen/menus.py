@@ -206,10 +206,11 @@ class TwoPlayers(ScreenTest):
     def test_laying_is_hidden_too(self):
         game = self.start(*self.OPTIONS)
         for name in "Anna", "Bert":
-            game.wait_for(f"{name} lays ships now")
+            game.wait_for(f"{name} lays ships")
             self.assert_hidden(game)
             game.keys("enter")
             game.wait_for("fits")
+            self.assertIn("Anna and Bert, ", game.text())
             self.assertEqual(len(self.ships(game, name.upper())), 3)
             game.keys("a")
             game.wait_for("Enter starts the game")
