@@ -205,6 +205,10 @@ class Playing(Program):
         self.assertRegex(shown, r"\n   1( +\d+){10}\n")
         self.assertRegex(shown, r"Best: \w+ \d+ %")
 
+    def test_a_log_without_shots_says_so(self):
+        shown = self.shown("--seed", "1", "--first", "a", typed="log\n")
+        self.assertIn("Nobody has fired yet.", shown)
+
     def test_undo_takes_back_a_turn_of_both_sides(self):
         shown = self.shown("--seed", "1", typed="undo\nD4\nE5\nundo\nundo\nE5\nsave\n")
         self.assertIn("nothing to be undone", shown)
@@ -465,8 +469,9 @@ class Terminals(Program):
             terminal.type("D4\nquit\nsave\n")
             self.assertEqual(terminal.exit_code(), 0)
         with self.terminal() as terminal:
-            terminal.expect("Go on with it\\? yes or no> ")
-            terminal.type("yes\n")
+            for answer in "", "help", "yes":
+                terminal.expect("Go on with it\\? yes or no> ")
+                terminal.type(f"{answer}\n")
             terminal.expect("Round 2(.|\n)*Your shot> ")
             terminal.type("resign\nyes\n")
             terminal.expect("A rematch\\? yes or no> ")

@@ -173,6 +173,8 @@ static enum plain_state show_log(struct aim *aim, char *rest)
 {
     (void)rest;
     boards_print_log(aim->plain, aim->side, 0);
+    if (bship_game_log_length(aim->plain->session.game) == 0)
+        plain_say(aim->plain, "Nobody has fired yet.");
     return PLAIN_GOES_ON;
 }
 

@@ -9,7 +9,6 @@
 #include "console/game/review.h"
 #include "console/game/statistics.h"
 #include "console/plain/boards.h"
-#include "console/plain/input.h"
 
 enum {
     ACCURACY_SIZE = 128,
@@ -203,9 +202,5 @@ enum plain_state plain_ask_rematch(struct plain *plain, bool *is_wanted)
     if (!plain->has_terminal || session_has_remote(&plain->session) ||
         session_humans(&plain->session) == 0)
         return PLAIN_GOES_ON;
-    enum plain_state state = plain_ask(plain, "A rematch? yes or no");
-    char *cursor = plain->input.line;
-    const char *word = state == PLAIN_GOES_ON ? input_word(&cursor) : NULL;
-    *is_wanted = word != NULL && plain_is_word(word, "yes");
-    return state;
+    return plain_ask_yes_or_no(plain, "A rematch? yes or no", is_wanted);
 }

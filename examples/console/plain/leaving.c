@@ -69,10 +69,7 @@ enum plain_state plain_leave(struct plain *plain, int32_t side)
 
 enum plain_state plain_resign(struct plain *plain, int32_t side)
 {
-    enum plain_state state = plain_ask(plain, "Give the game up? yes or no");
-    if (state != PLAIN_GOES_ON)
-        return state;
-    char *cursor = plain->input.line;
-    const char *word = input_word(&cursor);
-    return word != NULL && plain_is_word(word, "yes") ? resign(plain, side) : PLAIN_GOES_ON;
+    bool is_yes;
+    enum plain_state state = plain_ask_yes_or_no(plain, "Give the game up? yes or no", &is_yes);
+    return is_yes ? resign(plain, side) : state;
 }

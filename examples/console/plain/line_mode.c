@@ -11,7 +11,6 @@
 #include "common/process.h"
 #include "console/game/statistics.h"
 #include "console/plain/ending.h"
-#include "console/plain/input.h"
 #include "console/plain/plain.h"
 #include "console/plain/playing.h"
 #include "console/plain/profiling.h"
@@ -121,12 +120,11 @@ static enum plain_state offer(struct plain *plain)
     saves_describe(&plain->saves, text, sizeof(text));
     text_make_fit(text, plain->has_utf8);
     plain_say(plain, "There is a saved game of %s%s%s.", date, text[0] != '\0' ? ": " : "", text);
-    enum plain_state state = plain_ask(plain, "Go on with it? yes or no");
-    char *cursor = plain->input.line;
-    const char *word = state == PLAIN_GOES_ON ? input_word(&cursor) : NULL;
+    bool is_yes;
+    enum plain_state state = plain_ask_yes_or_no(plain, "Go on with it? yes or no", &is_yes);
     if (state != PLAIN_GOES_ON)
         return state;
-    if (word != NULL && !plain_is_word(word, "yes"))
+    if (!is_yes)
         return play_new(plain);
     state = plain_resume(plain);
     /* The reason was printed; the game stays where it is. */

@@ -194,6 +194,21 @@ enum plain_state plain_ask(struct plain *plain, const char *prompt)
     return state;
 }
 
+enum plain_state plain_ask_yes_or_no(struct plain *plain, const char *prompt, bool *is_yes)
+{
+    *is_yes = false;
+    for (;;) {
+        enum plain_state state = plain_ask(plain, prompt);
+        if (state != PLAIN_GOES_ON)
+            return state;
+        char *cursor = plain->input.line;
+        const char *word = input_word(&cursor);
+        *is_yes = word != NULL && plain_is_word(word, "yes");
+        if (*is_yes || (word != NULL && plain_is_word(word, "no")))
+            return PLAIN_GOES_ON;
+    }
+}
+
 enum plain_state plain_listen(struct plain *plain)
 {
     enum plain_state state = plain_flush(plain);

@@ -105,6 +105,9 @@ enum plain_state plain_flush(const struct plain *plain);
  */
 enum plain_state plain_ask(struct plain *plain, const char *prompt);
 
+/* Likewise, until the answer is yes or no. */
+enum plain_state plain_ask_yes_or_no(struct plain *plain, const char *prompt, bool *is_yes);
+
 /* Waits for the player on another machine only: until PLAIN_NEWS, or a signal. */
 enum plain_state plain_listen(struct plain *plain);
 

@@ -42,21 +42,6 @@ static bool print_profiles(FILE *out, const char *name, const char *shown, char 
 
 /* ---- in a game ---- */
 
-/* Asks until the answer is yes or no. */
-static enum plain_state ask_yes_or_no(struct plain *plain, bool *is_yes)
-{
-    for (;;) {
-        enum plain_state state = plain_ask(plain, "yes or no");
-        if (state != PLAIN_GOES_ON)
-            return state;
-        char *cursor = plain->input.line;
-        const char *word = input_word(&cursor);
-        *is_yes = word != NULL && plain_is_word(word, "yes");
-        if (*is_yes || (word != NULL && plain_is_word(word, "no")))
-            return PLAIN_GOES_ON;
-    }
-}
-
 enum plain_state profiling_ask(struct plain *plain, const struct setup *setup)
 {
     char why[FILES_WHY_SIZE];
@@ -68,7 +53,7 @@ enum plain_state profiling_ask(struct plain *plain, const struct setup *setup)
     snprintf(shown, sizeof(shown), "%s", name);
     text_make_fit(shown, plain->has_utf8);
     plain_say(plain, "%s, " PROFILE_QUESTION, shown);
-    enum plain_state state = ask_yes_or_no(plain, &is_yes);
+    enum plain_state state = plain_ask_yes_or_no(plain, "yes or no", &is_yes);
     if (state == PLAIN_GOES_ON && !profile_allow(name, is_yes ? PROFILE_ON : PROFILE_OFF, why))
         plain_say(plain, "No profile: %s.", why);
     return state;
@@ -90,7 +75,7 @@ enum plain_state profiling_forget(struct plain *plain, int32_t side)
     const char *name = plain->session.setup.players[side].name;
     plain_say(plain, "Erase all that the machine knows of how %s lays ships?",
               plain->session.shown[side]);
-    enum plain_state state = ask_yes_or_no(plain, &is_yes);
+    enum plain_state state = plain_ask_yes_or_no(plain, "yes or no", &is_yes);
     if (state != PLAIN_GOES_ON || !is_yes)
         return state;
     if (profile_allow(name, PROFILE_UNASKED, why))

@@ -196,12 +196,11 @@ static enum plain_state accept_rules(struct plain *plain, struct remote *remote)
     if (plain->options->task == TASK_HOST || !plain->has_terminal)
         return PLAIN_GOES_ON;
     plain_print_rules(plain, peer_rules(remote->peer));
-    enum plain_state state = plain_ask(plain, "Play by these rules? yes or no");
+    bool is_yes;
+    enum plain_state state = plain_ask_yes_or_no(plain, "Play by these rules? yes or no", &is_yes);
     if (state == PLAIN_NEWS)
         return accept_rules(plain, remote);
-    char *cursor = plain->input.line;
-    const char *word = state == PLAIN_GOES_ON ? input_word(&cursor) : NULL;
-    if (state != PLAIN_GOES_ON || (word != NULL && plain_is_word(word, "yes")))
+    if (state != PLAIN_GOES_ON || is_yes)
         return state;
     peer_close(remote->peer, "the guest does not want to play by these rules");
     remote->peer = NULL;
