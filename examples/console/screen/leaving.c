@@ -19,7 +19,9 @@ enum leaving leaving_ask(const struct backdrop *backdrop, const struct session *
     const struct answer answers[] = {
         { "&Save and quit", LEAVING_SAVED, is_saved },
         { "&Back", LEAVING_BACK, !is_saved },
+        { "Save, then &menu", LEAVING_MENU, is_saved },
         { "&Quit without saving", LEAVING_SAVED, !is_kept && !is_remote },
+        { "&Menu without saving", LEAVING_MENU, !is_kept && !is_remote },
         { "&Resign", LEAVING_RESIGN, is_played && has_begun },
         { "&Back", LEAVING_BACK, is_saved },
     };

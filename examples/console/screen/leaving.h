@@ -7,15 +7,16 @@
 
 enum leaving {
     LEAVING_BACK,   /* the game goes on */
-    LEAVING_SAVED,  /* to be resumed, if games are kept */
+    LEAVING_SAVED,  /* to be resumed, if games are kept; the program ends */
+    LEAVING_MENU,   /* likewise, and the menu is next */
     LEAVING_RESIGN, /* the player gives up: the caller resigns for the side */
     LEAVING_AT_ONCE /* a second Ctrl-C, or the terminal has gone */
 };
 
 /*
- * Asks how to leave a game: `Save and quit`, or `Quit without saving` if games are not kept;
- * `Resign`, `Back`. What does not apply to the game is not offered: a remote side is not left
- * without a word, a game of machines cannot be resigned.
+ * Asks how to leave a game: `Save and quit` or `Save, then menu`, both without saving if games are
+ * not kept; `Resign`, `Back`. What does not apply to the game is not offered: a remote side is not
+ * left without a word, a game of machines cannot be resigned.
  */
 enum leaving leaving_ask(const struct backdrop *backdrop, const struct session *session,
                          bool is_kept);

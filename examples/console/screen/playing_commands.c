@@ -91,14 +91,21 @@ static void ask_resign(struct playing *playing)
         resign(playing);
 }
 
-/* Whether to quit although the game could not be saved. */
-static bool is_quit_unsaved(struct playing *playing)
+/* Whether to leave although the game could not be saved. */
+static bool is_left_unsaved(struct playing *playing)
 {
-    static const char *const choices[] = { "&Back", "&Quit" };
+    static const char *const choices[] = { "&Back", "&Leave" };
     struct backdrop backdrop = backdrop_of(playing);
     int choice =
-        dialog_ask(&backdrop, "The game could not be saved. Quit all the same?", choices, 2);
+        dialog_ask(&backdrop, "The game could not be saved. Leave it all the same?", choices, 2);
     return choice != 0 && choice != DIALOG_BACK;
+}
+
+static void leave_saved(struct playing *playing, enum playing_result result)
+{
+    playing_autosave(playing);
+    if (!playing->is_save_failing || is_left_unsaved(playing))
+        playing_finish(playing, result);
 }
 
 void playing_ask_quit(struct playing *playing)
@@ -106,9 +113,10 @@ void playing_ask_quit(struct playing *playing)
     struct backdrop backdrop = backdrop_of(playing);
     switch (leaving_ask(&backdrop, playing->session, playing->options->saves != NULL)) {
     case LEAVING_SAVED:
-        playing_autosave(playing);
-        if (!playing->is_save_failing || is_quit_unsaved(playing))
-            playing_finish(playing, PLAYING_QUIT);
+        leave_saved(playing, PLAYING_QUIT);
+        break;
+    case LEAVING_MENU:
+        leave_saved(playing, PLAYING_MENU);
         break;
     case LEAVING_AT_ONCE:
         playing_autosave(playing);

@@ -52,6 +52,27 @@ class Saving(Keeping):
             self.assertEqual((game.board().marks, game.board(OWN).marks), before)
             self.quit(game)
 
+    def test_a_game_that_was_left_for_the_menu_is_resumed_there(self):
+        game = self.at_sea("--seed", "1", directory=self.directory)
+        game.fire("D4")
+        before = game.board().marks, game.board(OWN).marks
+        game.keys("f10")
+        game.wait_for("Save, then menu")
+        game.keys("m")
+        game.wait_for("> Resume the saved game")
+        game.keys("enter")
+        game.wait_for_turn()
+        self.assertEqual((game.board().marks, game.board(OWN).marks), before)
+        self.quit(game)
+
+    def test_without_saving_the_menu_has_nothing_to_resume(self):
+        game = self.at_sea("--seed", "1", "--no-save", directory=self.directory)
+        game.keys("f10")
+        game.wait_for("Menu without saving")
+        game.keys("m")
+        game.wait_for("> Play against the machine")
+        self.assertNotIn("Resume", game.text())
+
     def test_a_game_is_saved_after_every_turn(self):
         game = self.at_sea("--seed", "1", directory=self.directory)
         for number, cell in enumerate(["A1", "B2", "C3"], 1):
