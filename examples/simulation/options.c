@@ -102,7 +102,8 @@ static bool read_placement(struct placement *placement, const char *text, size_t
     char *end = NULL;
     placement->strength = strtod(colon + 1, &end);
     return is_decimal(colon + 1, end) && placement->strength > 0 &&
-           placement->strength <= BSHIP_PLACING_STRENGTH_MAX;
+           placement->strength <= BSHIP_PLACING_STRENGTH_MAX &&
+           bship_placing_style_strength(bship_placing_style_find(word)) > 0;
 }
 
 /* Whether the last placement has the label of one before it. */

@@ -13,10 +13,26 @@ enum {
     EXACT_WIDTH = 12,
     DIFFERENCE_WIDTH = 41,
     CURVE_WIDTH = 30,
-    P_SIZE = 16 /* of a p-value as text */
+    NUMBER_SIZE = 32 /* of a number as text */
 };
 
 /* ---- what each player needed ---- */
+
+/* Writes a number with so many decimals, or fewer if it takes more than `width` bytes. */
+static const char *fit(char text[NUMBER_SIZE], int width, int decimals, double number)
+{
+    while (snprintf(text, NUMBER_SIZE, "%.*f", decimals, number) > width && decimals > 0)
+        decimals--;
+    return text;
+}
+
+/* The width of a number of shots and the blank before it: the board may have many cells. */
+static int shots_width(const struct plan *plan, int least)
+{
+    int64_t cells = (int64_t)bship_rules_width(plan->rules) * bship_rules_height(plan->rules);
+    int width = snprintf(NULL, 0, " %" PRId64, cells);
+    return width > least ? width : least;
+}
 
 /* A mean of all layouts is exact, and takes the room of an error too. */
 static void print_mean(struct page *page, const struct simulation *simulation,
@@ -27,27 +43,34 @@ static void print_mean(struct page *page, const struct simulation *simulation,
         page_cell(page, MEAN_WIDTH, "%11.6f%5s", summary->mean, "");
         return;
     }
+    char mean[NUMBER_SIZE], error[NUMBER_SIZE] = "-";
     if (entry_has_error(simulation, entry))
-        page_cell(page, MEAN_WIDTH, "%8.3f%8.3f", summary->mean, summary->standard_error);
-    else
-        page_cell(page, MEAN_WIDTH, "%8.3f%8s", summary->mean, "-");
+        fit(error, 7, 3, summary->standard_error);
+    page_cell(page, MEAN_WIDTH, "%8s%8s", fit(mean, 7, 3, summary->mean), error);
+}
+
+/* A number of shots. */
+static void print_shots(struct page *page, int width, int64_t shots)
+{
+    page_cell(page, width, "%*" PRId64, width, shots);
 }
 
 static void print_summary(struct page *page, const struct simulation *simulation,
                           const struct entry *entry)
 {
     const bship_summary *s = &entry->summary;
+    int width = shots_width(simulation->plan, 6);
+    char deviation[NUMBER_SIZE] = "-";
+    if (entry_has_deviation(entry))
+        fit(deviation, 7, 2, s->sd);
     page_label(page, entry->player->label);
     print_mean(page, simulation, entry);
-    if (entry_has_deviation(entry))
-        page_cell(page, 8, "%8.2f", s->sd);
-    else
-        page_cell(page, 8, "%8s", "-");
-    page_cell(page, 6, "%6" PRId64, s->minimum);
-    page_cell(page, 6, "%6" PRId64, s->p5);
-    page_cell(page, 7, "%7" PRId64, s->median);
-    page_cell(page, 6, "%6" PRId64, s->p95);
-    page_cell(page, 6, "%6" PRId64, s->maximum);
+    page_cell(page, 8, "%8s", deviation);
+    print_shots(page, width, s->minimum);
+    print_shots(page, width, s->p5);
+    print_shots(page, shots_width(simulation->plan, 7), s->median);
+    print_shots(page, width, s->p95);
+    print_shots(page, width, s->maximum);
     if (isfinite(entry_speed(entry)))
         page_cell(page, SPEED_WIDTH, "%11.0f", entry_speed(entry));
     page_end_line(page);
@@ -55,14 +78,16 @@ static void print_summary(struct page *page, const struct simulation *simulation
 
 static void print_summary_head(struct page *page, const struct simulation *simulation)
 {
+    int width = shots_width(simulation->plan, 6);
+    int median_width = shots_width(simulation->plan, 7);
     page_head(page, "shots");
     page_cell(page, MEAN_WIDTH, "%8s%8s", "mean", simulation_is_exact(simulation) ? "" : "error");
     page_cell(page, 8, "%8s", "sd");
-    page_cell(page, 6, "%6s", "min");
-    page_cell(page, 6, "%6s", "5%");
-    page_cell(page, 7, "%7s", "median");
-    page_cell(page, 6, "%6s", "95%");
-    page_cell(page, 6, "%6s", "max");
+    page_cell(page, width, "%*s", width, "min");
+    page_cell(page, width, "%*s", width, "5%");
+    page_cell(page, median_width, "%*s", median_width, "median");
+    page_cell(page, width, "%*s", width, "95%");
+    page_cell(page, width, "%*s", width, "max");
     if (simulation->plan->has_timing)
         page_cell(page, SPEED_WIDTH, "%11s", "games/s");
     page_end_line(page);
@@ -114,25 +139,26 @@ void pair_label(char text[PAIR_LABEL_SIZE], int width, const struct player *a,
 }
 
 /* A p-value is never 0, but may be less than the least double. */
-static void format_p_value(char text[P_SIZE], double p_value)
+static void format_p_value(char text[NUMBER_SIZE], double p_value)
 {
     if (p_value < 1e-99)
-        snprintf(text, P_SIZE, "<1e-99");
+        snprintf(text, NUMBER_SIZE, "<1e-99");
     else
-        snprintf(text, P_SIZE, "%.2g", p_value);
+        snprintf(text, NUMBER_SIZE, "%.2g", p_value);
 }
 
 static void print_difference(struct page *page, const struct pair *pair, bool is_exact)
 {
     const bship_comparison *comparison = &pair->comparison;
-    char p_value[P_SIZE];
+    char difference[NUMBER_SIZE], low[NUMBER_SIZE], high[NUMBER_SIZE], p_value[NUMBER_SIZE];
     if (is_exact) {
         page_cell(page, EXACT_WIDTH, "%12.6f", comparison->difference);
         return;
     }
     format_p_value(p_value, pair->adjusted);
-    page_cell(page, DIFFERENCE_WIDTH, "%9.3f  [%8.3f, %8.3f]%10s", comparison->difference,
-              comparison->low, comparison->high, p_value);
+    page_cell(page, DIFFERENCE_WIDTH, "%9s  [%8s, %8s]%10s",
+              fit(difference, 8, 3, comparison->difference), fit(low, 8, 3, comparison->low),
+              fit(high, 8, 3, comparison->high), p_value);
 }
 
 static void print_pairs(FILE *out, const struct simulation *simulation)
@@ -241,8 +267,6 @@ static void print_games(FILE *out, const struct simulation *simulation)
     int64_t games = simulation_games(simulation);
     if (games < plan->games)
         fprintf(out, "%" PRId64 " %s played\n", games, games == 1 ? "game was" : "games were");
-    else if (plan->target_error > 0 && simulation_error(simulation) > plan->target_error)
-        page_text(out, "These games were too few: an error is still above %g", plan->target_error);
     if (games < plan->games && simulation_is_exact(simulation))
         page_text(out, "They are not drawn from all layouts at random: the means below say nothing "
                        "of those of all");
@@ -269,9 +293,10 @@ static void print_short_mean(struct page *page, const struct simulation *simulat
                              const struct entry *entry)
 {
     const bship_summary *summary = &entry->summary;
-    char text[2 * LABEL_SIZE] = "-";
+    char mean[NUMBER_SIZE], error[NUMBER_SIZE], text[2 * NUMBER_SIZE + 3] = "-";
     if (entry_has_error(simulation, entry))
-        snprintf(text, sizeof(text), "%.3f +-%.3f", summary->mean, summary->standard_error);
+        snprintf(text, sizeof(text), "%s +-%s", fit(mean, 7, 3, summary->mean),
+                 fit(error, 5, 3, summary->standard_error));
     page_cell(page, MEAN_WIDTH, "%16s", text);
 }
 
@@ -330,6 +355,19 @@ static void print_head(FILE *out, const struct study *study)
         fputs("INCOMPLETE: interrupted before all games were played\n", out);
 }
 
+/* Says whether all games that were allowed left an error above that which was asked for. */
+static void print_shortfall(FILE *out, const struct simulation *simulations, size_t count)
+{
+    const struct plan *plan = simulations->plan;
+    bool falls_short = false;
+    for (size_t i = 0; i < count && plan->target_error > 0; i++)
+        if (simulation_games(&simulations[i]) >= plan->games &&
+            simulation_error(&simulations[i]) > plan->target_error)
+            falls_short = true;
+    if (falls_short)
+        page_text(out, "These games were too few: an error is still above %g", plan->target_error);
+}
+
 /* Prints the results of a placement; `number` counts them. */
 static void print_part(FILE *out, const struct study *study, size_t number)
 {
@@ -339,6 +377,7 @@ static void print_part(FILE *out, const struct study *study, size_t number)
         placement_label(label, &first->placement);
         fprintf(out, "%splacement %s\n", number > 0 ? "\n" : "", label);
     }
+    print_shortfall(out, first, study->group);
     if (study->tournaments == NULL) {
         print_simulation(out, first);
         return;

@@ -595,6 +595,14 @@ class Simulation(unittest.TestCase):
                 words = set(" ".join(lines).split())
                 self.assertLessEqual(set(tables.split()), words)
 
+    def test_great_numbers_stay_apart(self):
+        table = printed("--board", "400x400", "--fleet", "2", "--strategy", "random,hunt", "--games",
+                        "3", "--no-timing", "--placement", "uniform,edge")
+        numbers = table.split("ending at-once")[1]
+        self.assertNotRegex(numbers, r"\.\d{4}")  # no two numbers without a blank
+        self.assertRegex(numbers, r"\nshots( +\S+){8}\nrandom( +[0-9.]+){8}\nhunt( +[0-9.]+){8}\n")
+        self.assertLessEqual(max(map(len, table.splitlines())), 80)
+
     def test_games_end_once_their_errors_are_small(self):
         options = ("--strategy", "hunt,density", "--until-error", "0.5", "--format", "json",
                    "--no-timing")
@@ -614,6 +622,8 @@ class Simulation(unittest.TestCase):
         rest = options[:4] + options[6:]
         self.assertIn("These games were too few", printed(*rest, "--games", str(fewer)))
         self.assertNotIn("too few", printed(*rest))
+        duel = printed("--duel", *rest[:2], "--games", "100", "--until-error", "0.001")
+        self.assertEqual(duel.count("These games were too few"), 1)
 
     def test_a_player_who_always_wins_has_an_error(self):
         options = ("--duel", "--strategy", "random,density", "--format", "json", "--no-timing")
@@ -688,7 +698,7 @@ class Simulation(unittest.TestCase):
                         ["--placement", "nowhere"], ["--placement", "edge:"],
                         ["--placement", "edge:x"], ["--placement", "edge:-1"],
                         ["--placement", "edge:1000000"], ["--placement", "edge,"],
-                        ["--placement", "edge:0x2"], ["--engine", ""], ["--engine-time", "5"],
+                        ["--placement", "edge:0x2"], ["--placement", "uniform:3"], ["--engine", ""], ["--engine-time", "5"],
                         ["--record", "/dev/null"], ["--placement", "edge,edge"],
                         ["--placement", "edge:3,uniform,edge:3.0"], ["--plot", "a.svg", "--plot-heat", "a.svg"],
                         ["--turn", "one", "--salvo-report", "total"]):
