@@ -91,17 +91,29 @@ uint32_t bsi_rng_pick(bship_rng *rng, const void *items, size_t size, uint32_t c
  */
 typedef struct bsi_draws {
     uint64_t counter;
+    uint64_t next; /* the hash of the counter, ready before it is needed */
 } bsi_draws;
+
+static inline bsi_draws bsi_draws_at(uint64_t counter)
+{
+    return (bsi_draws){ counter, bsi_splitmix(counter) };
+}
+
+/* The counter with which the stream of a key and an index starts. */
+static inline uint64_t bsi_draws_counter(uint64_t key, uint64_t index)
+{
+    return key + index * UINT64_C(0xd1342543de82ef95);
+}
 
 static inline bsi_draws bsi_draws_start(uint64_t key, uint64_t index)
 {
-    return (bsi_draws){ key + index * UINT64_C(0xd1342543de82ef95) };
+    return bsi_draws_at(bsi_draws_counter(key, index));
 }
 
 static inline uint64_t bsi_draws_next(bsi_draws *draws)
 {
-    uint64_t result = bsi_splitmix(draws->counter);
-    draws->counter += BSI_GAMMA;
+    uint64_t result = draws->next;
+    *draws = bsi_draws_at(draws->counter + BSI_GAMMA);
     return result;
 }
 

@@ -64,7 +64,7 @@ static bsi_view view_of(bship_ai *ai)
     return (bsi_view){ .rules = ai->rules,
                        .unknown = &ai->unknown,
                        .is_chosen = ai->is_chosen,
-                       .draws = &ai->draws,
+                       .draws = ai->draws,
                        .order = &ai->tie_order,
                        .budget = &ai->budget,
                        .status = &ai->status };

@@ -187,12 +187,26 @@ static bship_status check_aim(const bship_ai *ai, const bship_chart *chart, size
     return count < 1 || count > chart->unknown_count ? BSHIP_ERROR_SHOT_COUNT : BSHIP_OK;
 }
 
+/*
+ * Starts the draws of an aim, and those of the next one: a processor that begins to hash only when
+ * the cell is drawn waits for most of the time that a quick strategy takes.
+ */
+static inline void begin_draws(bship_ai *ai, uint32_t shots)
+{
+    bsi_draws *draws = &ai->draws[shots % 2];
+    uint64_t counter = bsi_draws_counter(ai->rng_key, aim_stream(shots));
+    if (draws->counter != counter)
+        *draws = bsi_draws_at(counter);
+    ai->view.draws = draws;
+    ai->draws[(shots + 1) % 2] = bsi_draws_start(ai->rng_key, aim_stream(shots + 1));
+}
+
 /* Observes the chart and prepares the strategy for `count` aims. */
 static inline bship_status begin_aim(bship_ai *ai, const bship_chart *chart, size_t count)
 {
     ai->budget.done = ai->budget.unreported = 0;
     ai->status = observe(ai, chart, &ai->budget);
-    ai->draws = bsi_draws_start(ai->rng_key, aim_stream(chart->shot_count));
+    begin_draws(ai, chart->shot_count);
     ai->view.chart = chart;
     if (!ai->status && ai->strategy->prepare)
         ai->status = ai->strategy->prepare(ai->state, &ai->view, count);
