@@ -86,6 +86,7 @@ static bship_ai *ai_alloc(const bship_rules *rules, const bsi_strategy *strategy
     arena = (bsi_arena){ (unsigned char *)ai->block, 0 };
     carve(ai, rules, &arena);
     ai->view = view_of(ai);
+    ai->draws[0] = ai->draws[1] = bsi_draws_at(0);
     return ai;
 }
 
