@@ -368,8 +368,8 @@ BSHIP_API void bship_elo_options_init(bship_elo_options *options, size_t size);
  * the fixed player, is rated; of groups of one size, the one with the first player. Others have the
  * rating infinity if such a chain leads from them to the group, as for one who won all games;
  * -infinity if it leads from the group to them; and NaN if there is none. Their errors are infinity
- * and NaN. A group of one player has the rating 0 and the error 0: it is the origin, and nothing was
- * estimated.
+ * and NaN. If the rated group is a single player, its rating and error are 0: it is the origin of
+ * the scale, and nothing was estimated.
  *
  * @param options the games
  * @param ratings receives as many ratings as there are players

@@ -27,7 +27,7 @@ struct bship_board {
     uint8_t *marks;         /* by position: at most one of the above */
     bsi_name_set name_set;  /* the cells of a salvo */
     int32_t missing;        /* ships not placed */
-    int32_t unsunk;         /* ships not sunk, missing ones included */
+    int32_t unsunk;         /* ships not sunk: afloat, or not placed */
     int32_t hit_count;      /* hits on all ships */
     int64_t shot_count;     /* shots, wasted ones included */
 };

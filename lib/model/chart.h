@@ -76,7 +76,7 @@ struct bship_chart {
     int32_t *afloat_of_name; /* by first ship of a name: ships of it not known to have sunk */
     int32_t *hits_of_name;   /* by first ship of a name: hits that named it */
 
-    int32_t unhit;              /* cells of ships not reported as hit, totals included */
+    int32_t unhit;              /* cells of ships that no shot and no total reported as hit */
     int32_t sunk_count;         /* reported sinkings, totals included */
     int32_t known_length_count; /* of these, those of disclosed or settled length */
     int32_t known_length_cells; /* sum of these lengths */

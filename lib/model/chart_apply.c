@@ -47,7 +47,7 @@ static inline bool counts_agree(const bship_chart *chart)
 {
     const bship_fleet *fleet = chart->rules->fleet;
     int32_t afloat = fleet->count - chart->sunk_count;
-    if (chart->unhit < 0 || (uint32_t)chart->unhit > chart->unknown_count)
+    if ((uint32_t)chart->unhit > chart->unknown_count)
         return false;
     if (!bsi_discloses_sinkings(chart->rules))
         return true;
@@ -65,8 +65,8 @@ static bool name_agrees(const bship_chart *chart, int32_t ship)
     int32_t afloat = chart->afloat_of_name[ship];
     int32_t hits = chart->hits_of_name[ship];
     int32_t sunk = named->ships_of_name - afloat;
-    int32_t unhit = bsi_discloses_sinkings(chart->rules) ? afloat : 0;
-    return afloat >= 0 && hits <= named->ships_of_name * named->length - unhit &&
+    int32_t least_unhit = bsi_discloses_sinkings(chart->rules) ? afloat : 0;
+    return afloat >= 0 && hits <= named->ships_of_name * named->length - least_unhit &&
            hits >= sunk * named->length;
 }
 

@@ -20,9 +20,9 @@ bship_status bsi_chart_apply(bship_chart *chart, uint32_t turn, uint32_t *fault)
 bship_status bsi_chart_apply_shot(bship_chart *chart, uint32_t shot);
 
 /*
- * Marks a miss at an unknown cell; inline because most shots miss. Returns whether the chart agrees
- * with it beyond doubt: the unknown cells suffice for the cells of ships not hit yet, of which
- * there is one, and no hit is beside it. If not, bsi_chart_miss_agrees() tells.
+ * Marks a miss at an unknown cell; inline because most shots miss. True if the chart surely agrees:
+ * a cell of a ship is not hit yet, the unknown cells have room for all of these, and no hit is
+ * beside the miss. If false, bsi_chart_miss_agrees() decides.
  */
 static inline bool bsi_chart_mark_miss(bship_chart *chart, uint32_t position)
 {
@@ -31,6 +31,7 @@ static inline bool bsi_chart_mark_miss(bship_chart *chart, uint32_t position)
     chart->states[position] = BSHIP_CHART_MISS;
     chart->unknown_count--;
     bool is_beside_hit = hit_state[-1] | hit_state[1] | *(hit_state - stride) | hit_state[stride];
+    /* If every cell of a ship is hit, the difference wraps, and is not less. */
     return !is_beside_hit && (uint32_t)chart->unhit - 1 < chart->unknown_count;
 }
 

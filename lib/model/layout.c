@@ -12,16 +12,17 @@ static bool touches(const bsi_layout *layout, uint32_t position)
     return false;
 }
 
+/* Inline for draw_once(). Occupied cells are collected, for a branch in the loop is unpredictable. */
 static inline bship_status check(const bsi_layout *layout, int32_t length, bsi_placement placement)
 {
     const bship_rules *rules = layout->rules;
     uint32_t step = bsi_step(rules, placement.orientation);
     if (rules->run[placement.orientation][placement.position] < length)
         return BSHIP_ERROR_BLOCKED;
-    uint32_t position = placement.position, ships = 0;
+    uint32_t position = placement.position, occupied = 0;
     for (int32_t i = 0; i < length; i++, position += step)
-        ships |= layout->grid[position];
-    if (ships)
+        occupied |= layout->grid[position];
+    if (occupied)
         return BSHIP_ERROR_OVERLAP;
     position = placement.position;
     for (int32_t i = 0; rules->contact_count > 0 && i < length; i++, position += step) {

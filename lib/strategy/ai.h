@@ -45,7 +45,7 @@ struct bship_ai {
     void *state;             /* of the strategy */
 
     /* The current aim. */
-    bsi_draws draws[2]; /* of this aim and one after another shot, by length of the log modulo 2 */
+    bsi_draws draws[2]; /* by length of the log modulo 2: of this aim, and ready for the next */
     bship_status status;
     bsi_view view; /* of a strategy of the library; what stays the same is set once */
 

@@ -188,8 +188,8 @@ static bship_status check_aim(const bship_ai *ai, const bship_chart *chart, size
 }
 
 /*
- * Starts the draws of an aim, and those of the next one: if the hash were begun only when a cell is
- * drawn, the processor would have to wait for it, for all that follows depends on the cell.
+ * Starts the draws of this aim and, ahead of time, those after one more shot. Everything in an aim
+ * depends on its first draw: hashed only then, it would keep the processor waiting.
  */
 static inline void begin_draws(bship_ai *ai, uint32_t shots)
 {

@@ -8,10 +8,10 @@
  * because its report is known, and is no part of the state. Other certain hits cost no miss either,
  * but when they are fired decides what the reports of sinkings tell.
  *
- * Lower bound: of the layouts that the k-th shot without a hit before it hits first, at most as
- * many have m further misses as there are sequences of reports with m misses; and there are no more
- * of them than layouts that the k-th most covered cell has. The cheapest of all these places are
- * filled with the layouts.
+ * Lower bound: shots before the first hit are at different cells, so the first k of them hit no
+ * more layouts than the k most covered cells have together. Of the layouts that the k-th one hits
+ * first, at most as many have m further misses as there are sequences of reports with m misses. The
+ * cheapest of all these places are filled with the layouts.
  *
  * The shots of a state are tried in the order of the sum of the bounds of what they lead to.
  */
