@@ -197,6 +197,11 @@ static bool is_open(const struct saves *saves)
     return saves->file != NULL || saves->locks >= 0;
 }
 
+bool saves_has_file(const struct saves *saves)
+{
+    return saves->file != NULL;
+}
+
 /* ---- resuming ---- */
 
 /* Whether the user's file contains a game that has ended: it was counted, and can be replayed. */

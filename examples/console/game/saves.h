@@ -61,6 +61,11 @@ bool saves_open(struct saves *saves, const char *file, char why[FILES_WHY_SIZE])
 void saves_close(struct saves *saves);
 
 /*
+ * Whether the user named a file. It has room for one game: the next one that is saved replaces it.
+ */
+bool saves_has_file(const struct saves *saves);
+
+/*
  * Finds the game that was saved last and that no program is playing; false if there is none. No
  * other program can find it as long as this one runs, or until it is forgotten. Games that
  * saves_resume() could not open are not found again, nor is one in the user's file that has ended.

@@ -9,8 +9,9 @@ struct answer {
 };
 
 enum leaving leaving_ask(const struct backdrop *backdrop, const struct session *session,
-                         bool is_kept)
+                         const struct saves *saves)
 {
+    bool is_kept = saves != NULL;
     bool is_remote = session_has_remote(session);
     bool is_played = session_humans(session) > 0;
     bool has_begun = bship_game_phase(session->game) != BSHIP_PHASE_PLACING;
@@ -19,7 +20,7 @@ enum leaving leaving_ask(const struct backdrop *backdrop, const struct session *
     const struct answer answers[] = {
         { "&Save and quit", LEAVING_SAVED, is_saved },
         { "&Back", LEAVING_BACK, !is_saved },
-        { "Save, then &menu", LEAVING_MENU, is_saved },
+        { "Save, then &menu", LEAVING_MENU, is_saved && !saves_has_file(saves) },
         { "&Quit without saving", LEAVING_SAVED, !is_kept && !is_remote },
         { "&Menu without saving", LEAVING_MENU, !is_kept && !is_remote },
         { "&Resign", LEAVING_RESIGN, is_played && has_begun },

@@ -2,6 +2,7 @@
 #ifndef CONSOLE_SCREEN_LEAVING_H
 #define CONSOLE_SCREEN_LEAVING_H
 
+#include "console/game/saves.h"
 #include "console/game/session.h"
 #include "console/screen/dialog.h"
 
@@ -15,10 +16,11 @@ enum leaving {
 
 /*
  * Asks how to leave a game: `Save and quit` or `Save, then menu`, both without saving if games are
- * not kept; `Resign`, `Back`. What does not apply to the game is not offered: a remote side is not
- * left without a word, a game of machines cannot be resigned.
+ * not kept, with `saves` being NULL; `Resign`, `Back`. What does not apply to the game is not
+ * offered: a remote side is not left without a word, a game of machines cannot be resigned, and one
+ * in the user's file is not left for the menu, where the next game would replace it.
  */
 enum leaving leaving_ask(const struct backdrop *backdrop, const struct session *session,
-                         bool is_kept);
+                         const struct saves *saves);
 
 #endif

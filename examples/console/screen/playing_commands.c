@@ -111,7 +111,7 @@ static void leave_saved(struct playing *playing, enum playing_result result)
 void playing_ask_quit(struct playing *playing)
 {
     struct backdrop backdrop = backdrop_of(playing);
-    switch (leaving_ask(&backdrop, playing->session, playing->options->saves != NULL)) {
+    switch (leaving_ask(&backdrop, playing->session, playing->options->saves)) {
     case LEAVING_SAVED:
         leave_saved(playing, PLAYING_QUIT);
         break;

@@ -103,6 +103,14 @@ class Saving(Keeping):
         self.assertEqual(len(self.read("own.record").shots("a")), 1)
         self.assertFalse(game.state_files("game*.record"))
 
+    def test_a_game_in_a_file_is_not_left_for_the_menu(self):
+        game = self.at_sea("--seed", "1", "--save", self.path("own.record"))
+        game.keys("f10")
+        game.wait_for("Back")
+        self.assertNotIn("menu", game.text())
+        game.keys("m", "s")
+        self.assert_left(game)
+
     def test_a_damaged_save_is_refused_with_line_and_column(self):
         game = self.at_sea("--seed", "1", directory=self.directory)
         game.fire("D4")
