@@ -91,20 +91,28 @@ static void ask_resign(struct playing *playing)
         resign(playing);
 }
 
-/* Whether to leave although the game could not be saved. */
-static bool is_left_unsaved(struct playing *playing)
+/*
+ * Asks whether to leave although the game could not be saved. Another Ctrl-C quits, wherever the
+ * game was to be left for.
+ */
+static void leave_unsaved(struct playing *playing, enum playing_result result)
 {
     static const char *const choices[] = { "&Back", "&Leave" };
     struct backdrop backdrop = backdrop_of(playing);
     int choice =
         dialog_ask(&backdrop, "The game could not be saved. Leave it all the same?", choices, 2);
-    return choice != 0 && choice != DIALOG_BACK;
+    if (choice == DIALOG_INTERRUPTED || choice == DIALOG_CLOSED)
+        playing_finish(playing, PLAYING_QUIT);
+    else if (choice == 1)
+        playing_finish(playing, result);
 }
 
 static void leave_saved(struct playing *playing, enum playing_result result)
 {
     playing_autosave(playing);
-    if (!playing->is_save_failing || is_left_unsaved(playing))
+    if (playing->is_save_failing)
+        leave_unsaved(playing, result);
+    else
         playing_finish(playing, result);
 }
 

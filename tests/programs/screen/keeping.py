@@ -138,6 +138,29 @@ class Failing(Keeping):
         game = self.start("--placement", "random", "--first", "b", prefix=FULL_DISK)
         self.survive(game)
 
+    def ask_for_the_menu(self, game):
+        """Leaves a game on a full disk, as far as the question that follows."""
+        game.keys("f10")
+        game.wait_for("Save, then menu")
+        game.keys("m")
+        game.wait_for("The game could not be saved")
+
+    def test_on_a_full_disk_a_game_is_left_on_demand_only(self):
+        game = self.at_sea(prefix=FULL_DISK)
+        self.ask_for_the_menu(game)
+        game.keys("b")
+        game.wait_until_gone("The game could not be saved")
+        game.wait_for_turn()
+        self.ask_for_the_menu(game)
+        game.keys("l")
+        game.wait_for("> Play against the machine")
+
+    def test_on_a_full_disk_ctrl_c_quits_rather_than_going_to_the_menu(self):
+        game = self.at_sea(prefix=FULL_DISK)
+        self.ask_for_the_menu(game)
+        game.keys("ctrl-c")
+        self.assert_left(game)
+
     def test_no_state_directory(self):
         game = self.start("--placement", "random", env={"XDG_STATE_HOME": "/dev/null/state"})
         game.wait_for("cannot be saved")
