@@ -42,7 +42,8 @@ Test(cell_entry, what_is_typed_is_the_beginning_of_a_cell)
         { 10, 10, "f2a", "A" },     { 10, 10, "f2k", "F2" },
         { 30, 30, "ad29", "AD29" }, { 30, 30, "ae", "E" },
         { 30, 30, "za1", "A1" },    { 1024, 1024, "amj1024", "AMJ1024" },
-        { 1024, 1024, "amk", "K" }, { 26, 9, "z9", "Z9" },
+        { 1024, 1024, "amk", "K" }, { 1024, 1024, "amj10245", "AMJ10245" },
+        { 26, 9, "z9", "Z9" },
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         bship_rules *rules = board_of(rows[i].width, rows[i].height);

@@ -8,9 +8,9 @@
 #include <battleship/geometry.h>
 #include <battleship/rules.h>
 
-/* Zeroes: nothing is typed. */
+/* Zeroes: nothing is typed. There is room for a digit more than any cell has: it is not dropped. */
 struct cell_entry {
-    char text[BSHIP_CELL_TEXT_SIZE];
+    char text[BSHIP_CELL_TEXT_SIZE + 1];
 };
 
 /*
