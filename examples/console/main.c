@@ -51,7 +51,8 @@ static int run_game(struct options *options)
         return code;
     /* Without a terminal nobody is expected to type anything. */
     if (options->task == TASK_PLAY && !has_terminal && !options->interactive) {
-        fputs(PROGRAM ": no terminal, so two AIs play; you play with --interactive\n", stderr);
+        fputs(PROGRAM ": no terminal, so two AIs play; use --interactive to play yourself\n",
+              stderr);
         options->task = TASK_DEMO;
     }
     return plain_run(options);

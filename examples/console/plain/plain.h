@@ -105,7 +105,10 @@ enum plain_state plain_flush(const struct plain *plain);
  */
 enum plain_state plain_ask(struct plain *plain, const char *prompt);
 
-/* Likewise, until the answer is yes or no. */
+/*
+ * Asks again until the answer is yes or no. *is_yes is false unless the result is PLAIN_GOES_ON and
+ * the answer yes.
+ */
 enum plain_state plain_ask_yes_or_no(struct plain *plain, const char *prompt, bool *is_yes);
 
 /* Waits for the player on another machine only: until PLAIN_NEWS, or a signal. */

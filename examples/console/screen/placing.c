@@ -191,7 +191,8 @@ static int take_letter(struct placing_view *placing, int32_t key)
         return show_help(placing);
     default:
         if (key > ' ' && key <= '~')
-            say(placing, "This key does nothing here: ? shows the keys.");
+            snprintf(placing->news, sizeof(placing->news), "%c does nothing here: ? shows the keys",
+                     (char)key);
         return GOES_ON;
     }
 }

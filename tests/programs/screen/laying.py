@@ -93,6 +93,11 @@ class Laying(ScreenTest):
         game.keys("u")
         game.wait_for(START)
 
+    def test_a_key_that_does_nothing_says_so(self):
+        game = self.lay()
+        game.keys("x")
+        game.wait_for("x does nothing here: ? shows the keys")
+
     def test_undo_random_and_clear(self):
         game = self.lay()
         self.go_to(game, "A1")
