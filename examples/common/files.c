@@ -42,14 +42,20 @@ static const char *end_of_path(const char *path, const char **dots)
     return path + (length > room ? length - room : 0);
 }
 
-/* Writes `path: what: the reason of errno`. Returns false. */
-static bool fail(char why[FILES_WHY_SIZE], const char *what, const char *path)
+/* Writes `path: what: the reason`. Returns false. */
+static bool fail_because(char why[FILES_WHY_SIZE], const char *what, const char *path,
+                         const char *reason)
 {
-    const char *reason = errno == ETIMEDOUT ? "nothing came for some seconds" : strerror(errno);
     const char *dots;
     path = end_of_path(path, &dots);
     snprintf(why, FILES_WHY_SIZE, "%s%s: cannot %.40s: %.100s", dots, path, what, reason);
     return false;
+}
+
+/* The same with the reason of errno. */
+static bool fail(char why[FILES_WHY_SIZE], const char *what, const char *path)
+{
+    return fail_because(why, what, path, strerror(errno));
 }
 
 void files_say_fault(const char *path, uint32_t line, uint32_t column, const char *reason,
@@ -219,6 +225,13 @@ static char *read_growing(int file, size_t limit, size_t *length)
     return NULL;
 }
 
+static bool fail_to_read(char why[FILES_WHY_SIZE], const char *path)
+{
+    if (errno == ETIMEDOUT)
+        return fail_because(why, "read it", path, "nothing came for some seconds");
+    return fail(why, "read it", path);
+}
+
 /* Whether more can be read. */
 static bool has_more(int file)
 {
@@ -235,7 +248,7 @@ bool files_read(const char *path, size_t limit, char **text, size_t *length,
         return fail(why, "open it", path);
     fcntl(file, F_SETFL, O_RDONLY);
     *text = read_growing(file, limit, length);
-    bool is_read = *text != NULL || fail(why, "read it", path);
+    bool is_read = *text != NULL || fail_to_read(why, path);
     if (is_read && *length == limit && has_more(file)) {
         free(*text);
         *text = NULL;

@@ -75,6 +75,12 @@ static enum option_result take_option(struct arguments *arguments, void *user)
     return OPTION_UNKNOWN;
 }
 
+/* Whether a style, NULL for none, can be stronger or weaker. */
+static bool has_strengths(const char *style)
+{
+    return bship_placing_style_strength(bship_placing_style_find(style)) > 0;
+}
+
 /* Decides what was not said: the strategy, and the name. */
 static bool complete(struct options *options)
 {
@@ -83,8 +89,8 @@ static bool complete(struct options *options)
         fprintf(stderr, PROGRAM ": --strategy and --level exclude each other\n");
         return false;
     }
-    if (options->strength > 0 && !server_places(server)) {
-        fprintf(stderr, PROGRAM ": --strength: it takes --placing or --level\n");
+    if (options->strength > 0 && !has_strengths(server->ai.placing)) {
+        fprintf(stderr, PROGRAM ": --strength needs --placing with a style other than uniform\n");
         return false;
     }
     if (server->strategy == NULL && server->ai.level == BSHIP_LEVEL_NONE)

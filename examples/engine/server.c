@@ -65,7 +65,8 @@ static bool has_game(struct server *server, const char *line)
 
 /* ---- meeting ---- */
 
-bool server_places(const struct server_options *options)
+/* Whether the AI has a style to lay fleets by: otherwise any uniform layout is as good. */
+static bool server_places(const struct server_options *options)
 {
     return options->ai.placing != NULL || options->ai.level != BSHIP_LEVEL_NONE;
 }

@@ -2,8 +2,6 @@
 #ifndef EXAMPLES_ENGINE_SERVER_H
 #define EXAMPLES_ENGINE_SERVER_H
 
-#include <stdbool.h>
-
 #include <battleship/battleship.h>
 
 #define PROGRAM "battleship-engine"
@@ -15,9 +13,6 @@ struct server_options {
     bship_ai_options ai;  /* without a seed and a side */
     uint64_t seed;        /* added to those of the games */
 };
-
-/* Whether this AI has a style to lay fleets by: otherwise any uniform layout is as good. */
-bool server_places(const struct server_options *options);
 
 /*
  * Answers the lines of standard input on standard output, until `quit` or the end of the input.

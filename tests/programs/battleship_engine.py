@@ -164,7 +164,11 @@ class Server(unittest.TestCase):
 
     def test_wrong_options_are_refused_with_a_reason(self):
         for options, reason in ((("--name", "a b"), "letters"), (("--name", ""), "letters"),
-                                (("--name", 33 * "a"), "letters"), (("--strength", "2"), "--placing"),
+                                (("--name", 33 * "a"), "letters"),
+                                (("--strength", "2"), "--placing"),
+                                (("--placing", "uniform", "--strength", "2"), "than uniform"),
+                                (("--level", "easy", "--strength", "2"), "--placing"),
+                                (("--level", "expert", "--strength", "2"), "--placing"),
                                 (("--strategy", "nobody"), "nobody"), (("--level", "none"), "none"),
                                 (("--level", "easy", "--strategy", "hunt"), "exclude"),
                                 (("--work", "0"), "from 1"), (("word",), "word")):
@@ -172,6 +176,12 @@ class Server(unittest.TestCase):
                                      capture_output=True, text=True, check=False)
             self.assertEqual((refusal.returncode, refusal.stdout), (2, ""), options)
             self.assertRegex(refusal.stderr, "^battleship-engine: .*" + reason)
+
+    def test_a_style_of_any_level_has_a_strength(self):
+        for options in ((), ("--level", "expert")):
+            engine = subprocess.run([ENGINE, *options, "--placing", "edge", "--strength", "2"],
+                                    stdin=subprocess.DEVNULL, timeout=60, check=False)
+            self.assertEqual(engine.returncode, 0)
 
     def test_it_ignores_what_it_does_not_know(self):
         game = self.talk("battleship-engine 9 later", "# a comment", "", "later", "rules",
