@@ -280,16 +280,16 @@ static int play_block(const struct simulation *simulation, const struct part *pa
 }
 
 /* Adds up what the ranks have played of a part that was interrupted. */
-static int save_broken(bship_results *own, bship_results *broken)
+static int add_partial(bship_results *own, bship_results *partial)
 {
     int code = reduce(own);
     if (code == EXIT_FINE && cluster.rank == 0)
-        code = merge(broken, own);
+        code = merge(partial, own);
     return cluster_agree(code == EXIT_FINE ? EXIT_INTERRUPTED : code);
 }
 
 static int play_together(const struct simulation *simulation, const struct part *part,
-                         bship_results *broken)
+                         bship_results *partial)
 {
     bship_results *own = NULL;
     int played = part_make_results(&own, part->results);
@@ -299,18 +299,18 @@ static int play_together(const struct simulation *simulation, const struct part 
     if (played == EXIT_FINE)
         played = cluster_agree(give(reduce(own), own, part->results));
     else if (played == EXIT_INTERRUPTED && simulation->plan->series == 0)
-        played = save_broken(own, broken);
+        played = add_partial(own, partial);
     bship_results_free(own);
     return played;
 }
 
 int cluster_play(const struct simulation *simulation, const struct part *part,
-                 bship_results *broken)
+                 bship_results *partial)
 {
     if (cluster.size == 1)
         return simulation_play(simulation, part);
     let_speak(true);
-    int result = play_together(simulation, part, broken);
+    int result = play_together(simulation, part, partial);
     let_speak(false);
     return result;
 }

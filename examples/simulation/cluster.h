@@ -41,12 +41,12 @@ int cluster_give(int code, bship_results *results);
 
 /*
  * Plays a part as simulation_play() does, all ranks together, each a block of it that its listener
- * follows. Adds the games of all to the results of every rank. If the part is interrupted, it has
- * gaps: the games that were finished, if they are in no series, are added to `broken` of the first
- * rank instead.
+ * follows. Adds the games of all to the results of every rank. If the part is interrupted, its
+ * games have gaps: those that were finished and are in no series are added to `partial` on the
+ * first rank, and to no results.
  */
 int cluster_play(const struct simulation *simulation, const struct part *part,
-                 bship_results *broken);
+                 bship_results *partial);
 
 /*
  * Leaves the other ranks; to be called last. Returns the exit code of all: the gravest of theirs.

@@ -42,9 +42,9 @@ int cluster_give(int code, bship_results *results)
 }
 
 int cluster_play(const struct simulation *simulation, const struct part *part,
-                 bship_results *broken)
+                 bship_results *partial)
 {
-    (void)broken;
+    (void)partial;
     return simulation_play(simulation, part);
 }
 

@@ -30,8 +30,8 @@ struct conductor {
     struct checkpoint checkpoint;
     struct raw raw;
     struct recorder recorder;
-    bship_results *broken; /* of the part in which ranks were interrupted; NULL: none */
-    bool has_failed;       /* whether a file could not be written, so that the study ends */
+    bship_results *partial; /* of a part of several ranks that was interrupted; NULL: none */
+    bool has_failed;        /* whether a file could not be written, so that the study ends */
 };
 
 /* ---- following games ---- */
@@ -134,10 +134,10 @@ static int64_t next_length(int64_t length, double seconds)
     return cluster_choose(length);
 }
 
-static void drop_broken(struct conductor *conductor)
+static void drop_partial(struct conductor *conductor)
 {
-    bship_results_free(conductor->broken);
-    conductor->broken = NULL;
+    bship_results_free(conductor->partial);
+    conductor->partial = NULL;
 }
 
 /*
@@ -148,7 +148,7 @@ static int play_parts(struct conductor *conductor, struct simulation *simulation
 {
     const struct plan *plan = simulation->plan;
     int64_t length = cluster_size() * (int64_t)(plan->series > 0 ? plan->series : 1);
-    int result = cluster_agree(part_make_results(&conductor->broken, simulation->results));
+    int result = cluster_agree(part_make_results(&conductor->partial, simulation->results));
     conductor->simulation = simulation;
     while (result == EXIT_FINE && !simulation_is_over(simulation)) {
         int64_t first = simulation_games(simulation);
@@ -157,15 +157,15 @@ static int play_parts(struct conductor *conductor, struct simulation *simulation
         double start = seconds_now();
         if (part.count > length)
             part.count = length;
-        result = cluster_play(simulation, &part, conductor->broken);
+        result = cluster_play(simulation, &part, conductor->partial);
         if (result == EXIT_FINE)
             length = next_length(length, seconds_now() - start);
         if (checkpoint_is_due(&conductor->checkpoint) && !write_checkpoint(conductor))
             result = EXIT_RUNTIME;
         result = cluster_agree(result);
     }
-    if (result != EXIT_INTERRUPTED)
-        drop_broken(conductor);
+    if (result == EXIT_FINE)
+        drop_partial(conductor);
     return result;
 }
 
@@ -285,12 +285,12 @@ static bool has_games(const struct study *study)
  * Adds the games of a part that was interrupted. They have gaps, so that no game can follow: the
  * last checkpoint is already written.
  */
-static int add_broken(struct conductor *conductor, int result)
+static int add_partial(struct conductor *conductor, int result)
 {
     bship_status status = BSHIP_OK;
-    if (conductor->broken != NULL)
-        status = bship_results_merge(conductor->simulation->results, conductor->broken);
-    drop_broken(conductor);
+    if (conductor->partial != NULL)
+        status = bship_results_merge(conductor->simulation->results, conductor->partial);
+    drop_partial(conductor);
     if (status == BSHIP_OK)
         return result;
     fprintf(stderr, PROGRAM ": results: %s\n", bship_status_message(status));
@@ -320,6 +320,6 @@ int study_conduct(struct study *study, const struct conduct_files *files)
     int result = joined == EXIT_FINE ? play_all(&conductor) : joined;
     study->is_complete = result == EXIT_FINE;
     result = close_files(&conductor, result);
-    result = add_broken(&conductor, result);
+    result = add_partial(&conductor, result);
     return joined == EXIT_FINE ? finish(study, result) : result;
 }

@@ -125,34 +125,80 @@ class Checkpoints(unittest.TestCase):
         text = self.file.read_text(encoding="utf-8") if self.file.exists() else "\ngames 0\n"
         return re.search(r"^games (\d+)$", text, re.MULTILINE)[1]
 
+    def begin(self, *options):
+        """Starts three ranks, each of which leaves its number where signal_ranks() finds it."""
+        start = 'echo $$ > "$0/${OMPI_COMM_WORLD_RANK:-$PMI_RANK}.pid"; exec "$@"'
+        job = subprocess.Popen([MPIRUN, "-n", "3", "sh", "-c", start, str(self.place), PROGRAM,
+                                *options, "--games", "1000000000"], env=ENVIRONMENT, text=True,
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.addCleanup(job.communicate)
+        self.addCleanup(job.terminate)
+        return job
+
+    def wait_for(self, job, is_there):
+        while not is_there():
+            self.assertIsNone(job.poll(), "the job ended before it was to")
+            time.sleep(0.01)
+
+    def signal_ranks(self, number, *ranks):
+        for rank in ranks:
+            os.kill(int((self.place / f"{rank}.pid").read_text(encoding="ascii")), number)
+
     def end_by(self, number, *options, ranks):
         """Sends a signal to some of three ranks, once there is a checkpoint with games."""
-        # Each process leaves its number where it can be found, then becomes the program.
-        start = 'echo $$ > "$0/${OMPI_COMM_WORLD_RANK:-$PMI_RANK}.pid"; exec "$@"'
-        with subprocess.Popen([MPIRUN, "-n", "3", "sh", "-c", start, str(self.place), PROGRAM,
-                               *options, "--games", "1000000000"], env=ENVIRONMENT, text=True,
-                              stdout=subprocess.PIPE, stderr=subprocess.PIPE) as job:
-            try:
-                while self.games_so_far() == "0":
-                    self.assertIsNone(job.poll(), "the job ended before it was to")
-                    time.sleep(0.01)
-                time.sleep(0.2)  # into the next part
-                for rank in ranks:
-                    os.kill(int((self.place / f"{rank}.pid").read_text(encoding="ascii")), number)
-                output, errors = job.communicate(timeout=120)
-            finally:
-                job.terminate()
+        job = self.begin(*options)
+        self.wait_for(job, lambda: self.games_so_far() != "0")
+        self.signal_ranks(number, *ranks)
+        output, errors = job.communicate(timeout=120)
         self.assertNotEqual(job.returncode, 0)
         return output, errors
 
-    def test_ranks_that_are_to_end_print_the_results_so_far(self):
-        output, _ = self.end_by(signal.SIGTERM, *SMALL, "--checkpoint", str(self.file), "--format",
-                                "json", ranks=(0, 1, 2))
+    def played(self, output):
+        """How many games an output in JSON is of, which must be incomplete."""
         data = json.loads(output)
         self.assertFalse(data["complete"])
-        self.assertGreater(data["played"], int(self.games_so_far()), "the last part is lost")
         for row in data["strategies"]:
             self.assertEqual(sum(count for _, count in row["histogram"]), data["played"])
+        return data["played"]
+
+    def options(self):
+        return (*SMALL, "--checkpoint", str(self.file), "--format", "json")
+
+    def test_ranks_that_are_to_end_print_the_results_so_far(self):
+        output, _ = self.end_by(signal.SIGTERM, *self.options(), ranks=(0, 1, 2))
+        # The signal may come between two parts: then there are no others.
+        self.assertGreaterEqual(self.played(output), int(self.games_so_far()))
+
+    def test_games_of_a_part_that_is_interrupted_are_not_lost(self):
+        # The others play their blocks of that part to the end, which no checkpoint has.
+        output, _ = self.end_by(signal.SIGTERM, *self.options(), ranks=(2,))
+        self.assertGreater(self.played(output), int(self.games_so_far()), "the last part is lost")
+
+    def test_a_checkpoint_that_fails_after_an_interruption_loses_no_games(self):
+        self.file = self.place / "directory" / "checkpoint"
+        self.file.parent.mkdir()
+        job = self.begin(*self.options())
+        self.wait_for(job, lambda: self.games_so_far() != "0")
+        self.signal_ranks(signal.SIGSTOP, 2)
+        games = int(self.games_so_far())
+        self.file.parent.rename(self.place / "elsewhere")
+        time.sleep(2.5)  # until another one is due
+        self.signal_ranks(signal.SIGTERM, 2)
+        self.signal_ranks(signal.SIGCONT, 2)
+        output, errors = job.communicate(timeout=120)
+        self.assertEqual(errors.count("cannot create a file next to it"), 1, errors)
+        self.assertGreater(self.played(output), games)
+
+    def test_an_end_before_the_first_game_says_so(self):
+        # The first aim takes far longer than this test.
+        job = self.begin("--strategy", "search", "--board", "30x30", "--checkpoint", str(self.file),
+                         "--format", "json")
+        self.wait_for(job, self.file.exists)
+        self.signal_ranks(signal.SIGTERM, 0, 1, 2)
+        output, errors = job.communicate(timeout=120)
+        self.assertNotEqual(job.returncode, 0)
+        self.assertEqual(errors.count("interrupted before the first game was over"), 1, errors)
+        self.assertEqual(self.played(output), 0)
 
     def test_a_lost_rank_ends_the_job_and_leaves_the_checkpoint(self):
         options = (*SMALL, "--checkpoint", str(self.file), "--games")
