@@ -57,8 +57,8 @@ static void add_to_matrices(const struct duel *duel, size_t a, size_t b, size_t 
 }
 
 /*
- * Ratings where results do not go both ways between any two players. The library then rates one
- * alone, as the origin of a scale on which nobody else is: that says nothing of it.
+ * Ratings where no chain of wins or draws leads from any player to another and back. The library
+ * then rates one alone, as the origin of a scale on which nobody else is: that says nothing of it.
  */
 static void rate_without_group(struct tournament *tournament)
 {

@@ -325,7 +325,7 @@ static void print_engines(FILE *out, const struct plan *plan)
 static bool has_reached_error(const struct study *study)
 {
     for (size_t i = 0; i < study->count; i++)
-        if (simulation_error(&study->simulations[i]) > study->plan.target_error)
+        if (simulation_misses_target(&study->simulations[i]))
             return false;
     return true;
 }

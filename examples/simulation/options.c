@@ -84,7 +84,7 @@ static bool is_decimal(const char *text, const char *end)
     return end > text && *end == '\0' && text[strspn(text, "0123456789.e-")] == '\0';
 }
 
-/* Reads `STYLE` or `STYLE:STRENGTH` of some length. The library knows which strengths there are. */
+/* Reads `STYLE` or `STYLE:STRENGTH` of some length. The style `uniform` has no strengths. */
 static bool read_placement(struct placement *placement, const char *text, size_t length)
 {
     char word[LABEL_SIZE];
@@ -131,8 +131,8 @@ static enum option_result take_placement(struct options *options, struct argumen
     options->placements = placements;
     if (!read_placement(&placements[options->placement_count], text, length)) {
         arguments_complain(arguments,
-                           "expected a style and perhaps a strength up to %d, such as edge or "
-                           "edge:3, not \"%.*s\"; see --help",
+                           "expected a style and perhaps a strength above 0 and up to %d (not of "
+                           "uniform), such as edge or edge:3, not \"%.*s\"; see --help",
                            BSHIP_PLACING_STRENGTH_MAX, (int)length, text);
         return OPTION_REFUSED;
     }

@@ -1,6 +1,7 @@
 /* Tables on a page of some width; see page.h. */
 #include "simulation/page.h"
 
+#include <inttypes.h>
 #include <limits.h>
 #include <stdarg.h>
 #include <unistd.h>
@@ -17,6 +18,12 @@ int page_width(FILE *out)
 {
     int width = isatty(fileno(out)) ? terminal_width_of(fileno(out)) : PAGE_WIDTH;
     return width < PAGE_WIDTH ? width : PAGE_WIDTH;
+}
+
+int page_number_width(int64_t most, int least)
+{
+    int width = snprintf(NULL, 0, " %" PRId64, most);
+    return width > least ? width : least;
 }
 
 void page_open(struct page *page, FILE *out, int label_width, int cell_width)
@@ -41,7 +48,7 @@ void page_head(struct page *page, const char *heading)
 void page_label(struct page *page, const char *label)
 {
     int written = fprintf(page->out, "%s", label);
-    page->blanks = page->label_width - written;
+    page->blanks = written < page->label_width ? page->label_width - written : 0;
     page->used = page->is_stacked ? 0 : page->label_width;
     page->column = 0;
     page->is_head = false;

@@ -19,6 +19,7 @@
 #define EXAMPLES_SIMULATION_PAGE_H
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 
 struct page {
@@ -35,6 +36,9 @@ struct page {
 
 /* The columns of a page: 80, or those of the terminal that `out` is, if it is narrower. */
 int page_width(FILE *out);
+
+/* The width of numbers up to `most` and the blank before them, and at least `least`. */
+int page_number_width(int64_t most, int least);
 
 /*
  * Begins a table: the width of its labels, with the blanks behind them, and that of its widest

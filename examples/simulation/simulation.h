@@ -140,7 +140,10 @@ struct duel {
 struct rating {
     const struct player *player;
     int64_t games, won, drawn, lost, failed;
-    /* The mean of the finite ratings is 0; NaN if the games cannot tell. */
+    /*
+     * Infinite for who won, -infinite for who lost every game against the rated ones; NaN if the
+     * games cannot tell. The mean of the finite ones is 0.
+     */
     double elo, error;
 };
 

@@ -59,6 +59,12 @@ double simulation_error(const struct simulation *simulation)
     return greatest;
 }
 
+bool simulation_misses_target(const struct simulation *simulation)
+{
+    double target = simulation->plan->target_error;
+    return target > 0 && simulation_error(simulation) > target;
+}
+
 bool simulation_is_over(const struct simulation *simulation)
 {
     const struct plan *plan = simulation->plan;
@@ -66,5 +72,5 @@ bool simulation_is_over(const struct simulation *simulation)
     if (games >= plan->games)
         return true;
     return games > 0 && plan->target_error > 0 && plan_next_stop(plan, games - 1) == games &&
-           simulation_error(simulation) <= plan->target_error;
+           !simulation_misses_target(simulation);
 }

@@ -21,6 +21,9 @@ int64_t plan_next_stop(const struct plan *plan, int64_t games);
  */
 double simulation_error(const struct simulation *simulation);
 
+/* Whether the error is still above the target, if there is one. */
+bool simulation_misses_target(const struct simulation *simulation);
+
 /* Whether a simulation is over, after the games that it has. */
 bool simulation_is_over(const struct simulation *simulation);
 

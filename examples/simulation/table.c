@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <math.h>
 
+#include "simulation/cluster.h"
 #include "simulation/command.h"
 #include "simulation/page.h"
 #include "simulation/simulation.h"
@@ -13,7 +14,8 @@ enum {
     EXACT_WIDTH = 12,
     DIFFERENCE_WIDTH = 41,
     CURVE_WIDTH = 30,
-    NUMBER_SIZE = 32 /* of a number as text */
+    ROUNDS_WIDTH = 13, /* of a group of rounds, at least */
+    NUMBER_SIZE = 32   /* of a number as text */
 };
 
 /* ---- what each player needed ---- */
@@ -26,12 +28,11 @@ static const char *fit(char text[NUMBER_SIZE], int width, int decimals, double n
     return text;
 }
 
-/* The width of a number of shots and the blank before it: the board may have many cells. */
+/* The width of a column of numbers of shots: the board may have many cells. */
 static int shots_width(const struct plan *plan, int least)
 {
-    int64_t cells = (int64_t)bship_rules_width(plan->rules) * bship_rules_height(plan->rules);
-    int width = snprintf(NULL, 0, " %" PRId64, cells);
-    return width > least ? width : least;
+    return page_number_width(
+        (int64_t)bship_rules_width(plan->rules) * bship_rules_height(plan->rules), least);
 }
 
 /* A mean of all layouts is exact, and takes the room of an error too. */
@@ -190,44 +191,56 @@ static void print_pairs(FILE *out, const struct simulation *simulation)
 
 /* ---- learners ---- */
 
-/* A group of rounds: `game 3`, or `games 4-5`. */
-static void print_rounds(struct page *page, const struct curve_point *point)
+/* Writes a group of rounds, as `game 3` or `games 4-5`; returns its length. */
+static int format_rounds(char text[LABEL_SIZE], const struct curve_point *point)
 {
-    char text[LABEL_SIZE];
     if (point->first == point->last)
-        snprintf(text, sizeof(text), "game %d", (int)point->first);
-    else
-        snprintf(text, sizeof(text), "games %d-%d", (int)point->first, (int)point->last);
-    page_label(page, text);
+        return snprintf(text, LABEL_SIZE, "game %d", (int)point->first);
+    return snprintf(text, LABEL_SIZE, "games %d-%d", (int)point->first, (int)point->last);
+}
+
+/* The width of the groups of a curve. The last one may be a single round. */
+static int rounds_width(const struct curve *curve)
+{
+    int widest = ROUNDS_WIDTH;
+    for (size_t i = 0; i < curve->point_count; i++) {
+        char text[LABEL_SIZE];
+        int width = format_rounds(text, &curve->points[i]);
+        widest = width > widest ? width : widest;
+    }
+    return widest;
 }
 
 static void print_error(struct page *page, double error)
 {
+    char text[NUMBER_SIZE] = "-";
     if (isfinite(error))
-        page_cell(page, 8, "%8.3f", error);
-    else
-        page_cell(page, 8, "%8s", "-");
+        fit(text, 7, 3, error);
+    page_cell(page, 8, "%8s", text);
 }
 
 static void print_point(struct page *page, const struct curve_point *point)
 {
-    print_rounds(page, point);
-    page_cell(page, 9, "%9.3f", point->plain);
+    char rounds[LABEL_SIZE], number[NUMBER_SIZE], low[NUMBER_SIZE], high[NUMBER_SIZE];
+    format_rounds(rounds, point);
+    page_label(page, rounds);
+    page_cell(page, 9, "%9s", fit(number, 8, 3, point->plain));
     print_error(page, point->plain_error);
-    page_cell(page, 11, "%11.3f", point->learner);
+    page_cell(page, 11, "%11s", fit(number, 10, 3, point->learner));
     print_error(page, point->learner_error);
+    fit(number, 9, 3, point->difference);
     if (isfinite(point->low))
-        page_cell(page, CURVE_WIDTH, "%10.3f  [%7.3f,%8.3f]", point->difference, point->low,
-                  point->high);
+        page_cell(page, CURVE_WIDTH, "%10s  [%7s,%8s]", number, fit(low, 7, 3, point->low),
+                  fit(high, 8, 3, point->high));
     else
-        page_cell(page, CURVE_WIDTH, "%10.3f", point->difference);
+        page_cell(page, CURVE_WIDTH, "%10s", number);
     page_end_line(page);
 }
 
 static void print_curve(FILE *out, const struct curve *curve)
 {
     struct page page;
-    page_open(&page, out, 13, CURVE_WIDTH);
+    page_open(&page, out, rounds_width(curve), CURVE_WIDTH);
     do {
         page_head(&page, "series");
         page_cell(&page, 9, "%9s", curve->plain->player->label);
@@ -268,8 +281,10 @@ static void print_games(FILE *out, const struct simulation *simulation)
     if (games < plan->games)
         fprintf(out, "%" PRId64 " %s played\n", games, games == 1 ? "game was" : "games were");
     if (games < plan->games && simulation_is_exact(simulation))
-        page_text(out, "They are not drawn from all layouts at random: the means below say nothing "
-                       "of those of all");
+        page_text(out,
+                  "These layouts are %sthe first ones in order, not a random sample: their means "
+                  "say little about all layouts.",
+                  cluster_size() > 1 ? "some of " : "");
 }
 
 static void print_simulation(FILE *out, const struct simulation *simulation)
@@ -360,9 +375,9 @@ static void print_shortfall(FILE *out, const struct simulation *simulations, siz
 {
     const struct plan *plan = simulations->plan;
     bool falls_short = false;
-    for (size_t i = 0; i < count && plan->target_error > 0; i++)
+    for (size_t i = 0; i < count; i++)
         if (simulation_games(&simulations[i]) >= plan->games &&
-            simulation_error(&simulations[i]) > plan->target_error)
+            simulation_misses_target(&simulations[i]))
             falls_short = true;
     if (falls_short)
         page_text(out, "These games were too few: an error is still above %g", plan->target_error);

@@ -126,6 +126,34 @@ class Files(unittest.TestCase):
                 self.assertEqual(sum(count for _, count in row["histogram"]), data["played"])
             self.assertEqual(len(lines_of(self.text("rows" + threads))), 2 * data["played"])
 
+    def test_an_end_before_the_first_game_says_so(self):
+        # The first aim takes far longer than this test.
+        process = started(self, "--strategy", "search", "--board", "30x30", "--format", "json",
+                          "--checkpoint", self.checkpoint, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, text=True)
+        while not os.path.exists(self.checkpoint):  # it is written just before that
+            time.sleep(0.05)
+        process.send_signal(signal.SIGTERM)
+        out, messages = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 128 + signal.SIGTERM, messages)
+        self.assertIn("interrupted before the first game was over", messages)
+        data = json.loads(out)
+        self.assertEqual((data["complete"], data["played"]), (False, 0))
+
+    def test_the_first_of_all_layouts_are_no_sample(self):
+        rows = self.path("rows")
+        process = subprocess.Popen([PROGRAM, "--layouts", "all", "--board", "8x8", "--fleet",
+                                    "4,3,2", "--strategy", "random", "--raw", rows], text=True,
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        while not os.path.exists(rows) or os.path.getsize(rows) < 10000:
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        out, messages = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 130, messages)
+        self.assertIn("These layouts are the first ones in order, not a random sample", out)
+
     def test_a_checkpoint_is_of_one_run_at_a_time(self):
         options = ("--strategy", "hunt", *SMALL, "--no-timing", "--checkpoint", self.checkpoint)
         process = started(self, *options, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -602,6 +630,18 @@ class Simulation(unittest.TestCase):
         self.assertNotRegex(numbers, r"\.\d{4}")  # no two numbers without a blank
         self.assertRegex(numbers, r"\nshots( +\S+){8}\nrandom( +[0-9.]+){8}\nhunt( +[0-9.]+){8}\n")
         self.assertLessEqual(max(map(len, table.splitlines())), 80)
+        curve = printed("--board", "100x100", "--fleet", "2", "--strategy", "posterior", "--habits",
+                        "--series", "2", "--games", "4", "--work", "1", "--no-timing")
+        curve = curve.split("\nseries ")[1].split("\n\n")[0]
+        self.assertRegex(curve, r"\ngame 1( +\d+\.\d+){4} +\S+  \[ *\S+, *\S+\]\ngame 2 ")
+        self.assertRegex(curve, r"\b\d{4}\.\d\d\b")  # an error that takes fewer decimals
+
+    def test_names_of_many_rounds_stay_apart(self):
+        table = printed("--board", "3x2", "--fleet", "2", "--strategy", "posterior", "--habits",
+                        "--series", "1100", "--games", "1100", "--no-timing")
+        self.assertRegex(table, r"\ngames 1001-1100 +\d\.\d{3} +- +\d\.\d{3} +-\n")
+        self.assertRegex(table, r"\ngame 1 +\d\.\d{3} +- ")
+        self.assertLessEqual(max(map(len, table.splitlines())), 80)
 
     def test_games_end_once_their_errors_are_small(self):
         options = ("--strategy", "hunt,density", "--until-error", "0.5", "--format", "json",
@@ -694,18 +734,23 @@ class Simulation(unittest.TestCase):
                         ["--layouts", "all", "--duel"], ["--layouts", "all", "--until-error", "1"],
                         ["--until-error", "0"], ["--until-error", "x"], ["--until-error", "-1"],
                         ["--until-error", "nan"], ["--duel", "--strategy", "hunt"],
-                        ["--checkpoint", ""], ["--no-timing=1"], ["--threads", "-1"], ["--threads", "257"], ["--series", "0"],
+                        ["--checkpoint", ""], ["--no-timing=1"], ["--threads", "-1"],
+                        ["--threads", "257"], ["--series", "0"],
                         ["--placement", "nowhere"], ["--placement", "edge:"],
                         ["--placement", "edge:x"], ["--placement", "edge:-1"],
                         ["--placement", "edge:1000000"], ["--placement", "edge,"],
-                        ["--placement", "edge:0x2"], ["--placement", "uniform:3"], ["--engine", ""], ["--engine-time", "5"],
+                        ["--placement", "edge:0x2"], ["--engine", ""], ["--engine-time", "5"],
                         ["--record", "/dev/null"], ["--placement", "edge,edge"],
-                        ["--placement", "edge:3,uniform,edge:3.0"], ["--plot", "a.svg", "--plot-heat", "a.svg"],
+                        ["--placement", "edge:3,uniform,edge:3.0"],
+                        ["--plot", "a.svg", "--plot-heat", "a.svg"],
                         ["--turn", "one", "--salvo-report", "total"]):
             refusal = simulate(*options)
             self.assertEqual(refusal.returncode, 2, options)
             self.assertTrue(refusal.stderr, options)
             self.assertFalse(refusal.stdout, options)
+        refusal = simulate("--placement", "uniform:3")
+        self.assertEqual((refusal.returncode, refusal.stdout), (2, ""))
+        self.assertIn("above 0 and up to 64 (not of uniform)", refusal.stderr)
 
 
 unittest.main()
