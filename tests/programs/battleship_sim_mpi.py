@@ -186,7 +186,7 @@ class Checkpoints(unittest.TestCase):
         self.signal_ranks(signal.SIGTERM, 2)
         self.signal_ranks(signal.SIGCONT, 2)
         output, errors = job.communicate(timeout=120)
-        self.assertEqual(errors.count("cannot create a file next to it"), 1, errors)
+        self.assertEqual(errors.count("battleship-sim: --checkpoint: "), 1, errors)
         self.assertGreater(self.played(output), games)
 
     def test_an_end_before_the_first_game_says_so(self):
