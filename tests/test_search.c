@@ -340,6 +340,30 @@ Test(search, says_what_its_lookahead_rests_on)
     }
 }
 
+Test(search, does_not_look_ahead_after_the_last_ship)
+{
+    bship_rules *rules = rules_from("board 2x2\nfleet 1\n");
+    bship_chart *chart = new_chart(rules);
+    bship_ai *ai = new_ai(rules, "search", 0);
+    bship_ai_info info = BSHIP_AI_INFO_INIT;
+    bship_report sunk = BSHIP_REPORT_INIT;
+    bship_cell corner = { 0, 0 }, cell;
+    size_t count = 1;
+
+    sunk.result = BSHIP_RESULT_SUNK;
+    sunk.length = 1;
+    assert_ok(bship_chart_record(chart, corner, &sunk), "the last ship");
+    assert_ok(bship_ai_aim(ai, chart, &cell), "another aim");
+    assert_ok(bship_chart_can_fire(chart, cell), "an unknown cell");
+    assert_ok(bship_ai_describe(ai, &info), "its description");
+    cr_assert_eq(info.lookahead, BSHIP_LOOKAHEAD_NONE, "%d", (int)info.lookahead);
+    assert_ok(bship_ai_candidates(ai, chart, NULL, 0, &count), "candidates");
+    cr_assert_eq(count, 0, "%zu cells compared", count);
+    bship_ai_free(ai);
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}
+
 Test(search, contradictions_and_bad_arguments_are_refused)
 {
     bship_rules *rules = rules_from("board 3x3\nfleet 3\n"), *others = rules_from("");

@@ -172,7 +172,7 @@ static bship_status search_prepare(void *state, const bsi_view *view, size_t cou
         return status;
     bsi_lookahead_reset(own->lookahead);
     status = bsi_strategy_posterior_analyse(own->base, view, count > 0 ? count : 1);
-    if (!status && !ranks_of(own).status)
+    if (!status && !ranks_of(own).status && !bsi_chart_is_defeated(view->chart))
         status = look_ahead(own, view, count);
     if (status)
         return status;
