@@ -128,7 +128,7 @@ static bool has_run(const bship_chart *chart, uint32_t position, int32_t needed)
     return false;
 }
 
-/* The same for runs of two cells; added, for four branches take longer. */
+/* The same for a run of two cells. The sides are added up, for four branches take longer. */
 static inline bool has_open_side(const bship_chart *chart, uint32_t position)
 {
     uint32_t stride = chart->rules->stride;

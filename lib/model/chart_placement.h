@@ -32,7 +32,7 @@ bool bsi_hits_agree(const bship_chart *chart, const bsi_run *run, int32_t name);
 /* Whether a hit that a run does not cover touches it, in a way that the rules forbid. */
 bool bsi_run_has_contact(const bship_chart *chart, const bsi_run *run);
 
-/* The same, at once if the rules forbid no contact. */
+/* The same, without a call where ships may touch. */
 static inline bool bsi_run_touches_hit(const bship_chart *chart, const bsi_run *run)
 {
     return chart->rules->contact_count > 0 && bsi_run_has_contact(chart, run);

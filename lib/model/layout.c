@@ -12,7 +12,7 @@ static bool touches(const bsi_layout *layout, uint32_t position)
     return false;
 }
 
-/* Inline for draw_once(). Occupied cells are collected, for a branch at each is unpredictable. */
+/* Inline for draw_once(). One branch for all cells is predicted better than one for each. */
 static inline bship_status check(const bsi_layout *layout, int32_t length, bsi_placement placement)
 {
     const bship_rules *rules = layout->rules;

@@ -30,6 +30,25 @@ def simulate(*options, **more):
     return subprocess.run([PROGRAM, *options], text=True, timeout=300, check=False, **more)
 
 
+def terminal_of(columns):
+    """A terminal of so many columns, and the side for a program."""
+    terminal, side = os.openpty()
+    fcntl.ioctl(side, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    return terminal, side
+
+
+def rest_of(terminal):
+    """What is still printed to a terminal until no program has it; closes it."""
+    output = b""
+    try:
+        while piece := os.read(terminal, 4096):
+            output += piece
+    except OSError:  # Linux: the other side was closed
+        pass
+    os.close(terminal)
+    return output.decode()
+
+
 def started(test, *options, before=lambda: None, **more):
     """A run of very many games, which no test leaves behind: minutes later it would end itself."""
     def prepare():
@@ -562,19 +581,11 @@ class Simulation(unittest.TestCase):
         self.assertRegex(shown, r"\[[#-]+\] +0%  \d+ of 1000000000  .* games/s  .* left")
         process.send_signal(signal.SIGINT)
         self.assertIn("INCOMPLETE", process.communicate(timeout=60)[0])
-        rest = b""
-        try:
-            while piece := os.read(terminal, 4096):
-                rest += piece
-        except OSError:  # Linux: the other side was closed
-            pass
-        os.close(terminal)
-        self.assertRegex(rest.decode(), r"\r\x1b\[Kbattleship-sim: interrupted")
+        self.assertRegex(rest_of(terminal), r"\r\x1b\[Kbattleship-sim: interrupted")
 
     def test_the_bar_is_one_line_of_any_terminal(self):
         for columns, expected in ((40, r"\[[#-]+\] +0%  [0-9:]+ left$"), (13, r" +0% +[0-9: lef]+$")):
-            terminal, side = os.openpty()
-            fcntl.ioctl(side, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+            terminal, side = terminal_of(columns)
             process = started(self, "--strategy", "random", stdout=subprocess.DEVNULL, stderr=side)
             os.close(side)
             shown = ""
@@ -591,20 +602,13 @@ class Simulation(unittest.TestCase):
 
     def on_terminal(self, columns, *options):
         """The lines that a run prints to a terminal."""
-        terminal, side = os.openpty()
-        fcntl.ioctl(side, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+        terminal, side = terminal_of(columns)
         with tempfile.TemporaryFile() as errors:
             process = subprocess.Popen([PROGRAM, *options], stdout=side, stderr=errors)
             os.close(side)
-            output = b""
-            try:
-                while piece := os.read(terminal, 4096):
-                    output += piece
-            except OSError:  # Linux: the other side was closed
-                pass
-            os.close(terminal)
+            output = rest_of(terminal)
             self.assertEqual(process.wait(), 0)
-        return output.decode().splitlines()
+        return output.splitlines()
 
     def test_tables_fit_narrow_terminals(self):
         rules = 13  # lines, which can be pasted into a record and are not broken
