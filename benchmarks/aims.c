@@ -32,9 +32,9 @@ struct turns {
 };
 
 static const struct turns turns[] = {
-    { "one shot", BSHIP_TURN_ONE, 0, BSHIP_SALVO_REPORT_EACH },
-    { "salvo 5", BSHIP_TURN_SALVO, 5, BSHIP_SALVO_REPORT_EACH },
-    { "salvo 5, totals", BSHIP_TURN_SALVO, 5, BSHIP_SALVO_REPORT_TOTAL },
+    { "one shot", BSHIP_TURN_RULE_ONE, 0, BSHIP_SALVO_REPORT_EACH },
+    { "salvo 5", BSHIP_TURN_RULE_SALVO, 5, BSHIP_SALVO_REPORT_EACH },
+    { "salvo 5, totals", BSHIP_TURN_RULE_SALVO, 5, BSHIP_SALVO_REPORT_TOTAL },
 };
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
@@ -147,8 +147,8 @@ int main(int argc, char **argv)
 
     printf("%-10s%-10s%-17s%7s%9s%9s  %12s", strategy, "contact", "turn", "turns", "mean ms",
            "longest", "none");
-    for (int32_t method = BSHIP_METHOD_AUTO + 1; method < bship_posterior_method_count(); method++)
-        printf("%12s", bship_posterior_method_name(method));
+    for (int32_t method = BSHIP_METHOD_AUTO + 1; method < bship_method_count(); method++)
+        printf("%12s", bship_method_name(method));
     printf("\n");
     for (int i = 0; i < COUNT(sizes); i++)
         for (int32_t contact = BSHIP_CONTACT_ALLOWED; contact <= BSHIP_CONTACT_NONE; contact++)

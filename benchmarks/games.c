@@ -55,7 +55,7 @@ static void draw_layout(struct arena *arena, uint64_t game)
 {
     bship_rng rng;
 
-    bship_rng_seed(&rng, SEED, BSHIP_RNG_LAYOUT, game);
+    bship_rng_seed(&rng, SEED, BSHIP_RNG_PURPOSE_LAYOUT, game);
     bship_board_clear(arena->board);
     check(bship_board_place_random(arena->board, &rng, NULL, NULL), "layout");
 }
@@ -140,20 +140,20 @@ struct contestant {
     int32_t contact;
 };
 
-static const struct contestant reference = { "reference", play_plainly, 0, BSHIP_FLEET_CLASSIC,
-                                             BSHIP_CONTACT_ALLOWED };
+static const struct contestant reference = { "reference", play_plainly, 0,
+                                             BSHIP_FLEET_PRESET_CLASSIC, BSHIP_CONTACT_ALLOWED };
 
 static const struct contestant contestants[] = {
-    { "random", play_game, 300000, BSHIP_FLEET_CLASSIC, BSHIP_CONTACT_ALLOWED },
-    { "hunt", play_game, 150000, BSHIP_FLEET_CLASSIC, BSHIP_CONTACT_ALLOWED },
-    { "parity", play_game, 150000, BSHIP_FLEET_CLASSIC, BSHIP_CONTACT_ALLOWED },
-    { "depth-first", play_game, 150000, BSHIP_FLEET_CLASSIC, BSHIP_CONTACT_ALLOWED },
-    { "stalker-easy", play_game, 150000, BSHIP_FLEET_CLASSIC, BSHIP_CONTACT_ALLOWED },
-    { "stalker", play_game, 150000, BSHIP_FLEET_CLASSIC, BSHIP_CONTACT_ALLOWED },
-    { "capacity", play_game, 60000, BSHIP_FLEET_CLASSIC, BSHIP_CONTACT_ALLOWED },
-    { "density", play_game, 60000, BSHIP_FLEET_CLASSIC, BSHIP_CONTACT_ALLOWED },
-    { "layouts: classic", draw_layout, 0, BSHIP_FLEET_CLASSIC, BSHIP_CONTACT_ALLOWED },
-    { "layouts: russian, apart", draw_layout, 0, BSHIP_FLEET_RUSSIAN, BSHIP_CONTACT_NONE },
+    { "random", play_game, 300000, BSHIP_FLEET_PRESET_CLASSIC, BSHIP_CONTACT_ALLOWED },
+    { "hunt", play_game, 150000, BSHIP_FLEET_PRESET_CLASSIC, BSHIP_CONTACT_ALLOWED },
+    { "parity", play_game, 150000, BSHIP_FLEET_PRESET_CLASSIC, BSHIP_CONTACT_ALLOWED },
+    { "depth-first", play_game, 150000, BSHIP_FLEET_PRESET_CLASSIC, BSHIP_CONTACT_ALLOWED },
+    { "stalker-easy", play_game, 150000, BSHIP_FLEET_PRESET_CLASSIC, BSHIP_CONTACT_ALLOWED },
+    { "stalker", play_game, 150000, BSHIP_FLEET_PRESET_CLASSIC, BSHIP_CONTACT_ALLOWED },
+    { "capacity", play_game, 60000, BSHIP_FLEET_PRESET_CLASSIC, BSHIP_CONTACT_ALLOWED },
+    { "density", play_game, 60000, BSHIP_FLEET_PRESET_CLASSIC, BSHIP_CONTACT_ALLOWED },
+    { "layouts: classic", draw_layout, 0, BSHIP_FLEET_PRESET_CLASSIC, BSHIP_CONTACT_ALLOWED },
+    { "layouts: russian, apart", draw_layout, 0, BSHIP_FLEET_PRESET_RUSSIAN, BSHIP_CONTACT_NONE },
 };
 
 enum {

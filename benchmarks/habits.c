@@ -175,7 +175,7 @@ static void weigh(const struct bench *bench, struct player *player)
 
     for (int64_t i = 0; i < bship_rules_placement_count(bench->rules); i++) {
         bship_placement placement;
-        check(bship_rules_placement_at(bench->rules, i, &placement), "placement");
+        check(bship_rules_placement(bench->rules, i, &placement), "placement");
         sum = placement.ship == ship ? sum : 0;
         ship = placement.ship;
         player->weights[i] = weight_of(bench, player->habit, placement);
@@ -209,7 +209,7 @@ static bship_placement draw_ship(struct bench *bench, const struct player *playe
         else
             low = middle + 1;
     }
-    check(bship_rules_placement_at(bench->rules, low, &placement), "placement");
+    check(bship_rules_placement(bench->rules, low, &placement), "placement");
     return placement;
 }
 
@@ -304,7 +304,7 @@ static int32_t result_of(const struct bench *bench, bship_placement placement, b
     if ((down ? cell.x != placement.x : cell.y != placement.y) || along < 0 || along >= length)
         return BSHIP_RESULT_MISS;
     for (int32_t i = 0; i < length; i++)
-        hits += bship_chart_state_at(bench->chart, cell_of(placement, i)) == BSHIP_CHART_HIT;
+        hits += bship_chart_state_at(bench->chart, cell_of(placement, i)) == BSHIP_CHART_STATE_HIT;
     return hits == length - 1 ? BSHIP_RESULT_SUNK : BSHIP_RESULT_HIT;
 }
 
@@ -421,7 +421,7 @@ static bship_cell best_of_pairs(struct bench *bench, const struct habit *habit)
     bship_chart_states(bench->chart, states, CELLS);
     for (int i = 0; i < CELLS; i++) {
         exact[i] += weighted[i] / total - plain[i] / SAMPLE;
-        if (states[i] == BSHIP_CHART_UNKNOWN && (best < 0 || exact[i] > exact[best]))
+        if (states[i] == BSHIP_CHART_STATE_UNKNOWN && (best < 0 || exact[i] > exact[best]))
             best = i;
     }
     return (bship_cell){ best % 10, best / 10 };
@@ -620,7 +620,7 @@ static void bench_init(struct bench *bench, uint64_t seed)
     bship_fleet *fleet = NULL;
 
     *bench = (struct bench){ 0 };
-    check(bship_fleet_new_preset(&fleet, BSHIP_FLEET_CLASSIC, NULL), "fleet");
+    check(bship_fleet_new_preset(&fleet, BSHIP_FLEET_PRESET_CLASSIC, NULL), "fleet");
     check(bship_rules_new(&bench->rules, fleet, NULL, NULL), "rules");
     check(bship_board_new(&bench->board, bench->rules), "board");
     check(bship_chart_new(&bench->chart, bench->rules), "chart");

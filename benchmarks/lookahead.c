@@ -205,7 +205,7 @@ static void compare(struct setting *setting, uint64_t seed, uint64_t game, doubl
                     double *saved)
 {
     bship_rng rng;
-    bship_rng_seed(&rng, seed, BSHIP_RNG_LAYOUT, game);
+    bship_rng_seed(&rng, seed, BSHIP_RNG_PURPOSE_LAYOUT, game);
     bship_board_clear(setting->board);
     check(bship_board_place_random(setting->board, &rng, NULL, NULL), "a layout");
     bship_chart_reset(setting->chart);

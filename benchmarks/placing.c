@@ -59,7 +59,7 @@ static void attack_init(struct attack *attack)
 {
     bship_fleet *fleet = NULL;
 
-    check(bship_fleet_new_preset(&fleet, BSHIP_FLEET_CLASSIC, NULL), "fleet");
+    check(bship_fleet_new_preset(&fleet, BSHIP_FLEET_PRESET_CLASSIC, NULL), "fleet");
     check(bship_rules_new(&attack->rules, fleet, NULL, NULL), "rules");
     check(bship_board_new(&attack->board, attack->rules), "board");
     check(bship_chart_new(&attack->chart, attack->rules), "chart");
@@ -107,7 +107,7 @@ static void learn(struct attack *attack, bship_placer *placer, uint64_t number)
     for (int i = 0; i < KNOWN; i++) {
         bship_placement layout[SHIPS];
         bship_rng rng;
-        bship_rng_seed(&rng, SEED, BSHIP_RNG_USER, number * KNOWN + (uint64_t)i);
+        bship_rng_seed(&rng, SEED, BSHIP_RNG_PURPOSE_USER, number * KNOWN + (uint64_t)i);
         check(bship_placer_draw(placer, &rng, layout, SHIPS, NULL), "layout");
         check(bship_habits_observe(attack->habits, layout, SHIPS, 1, NULL), "observe");
     }
@@ -126,7 +126,7 @@ static void measure(struct attack *attack, const char *style, int layouts)
     for (int game = 0; game < layouts; game++) {
         bship_rng rng;
         const double start = now();
-        bship_rng_seed(&rng, SEED, BSHIP_RNG_LAYOUT, (uint64_t)game);
+        bship_rng_seed(&rng, SEED, BSHIP_RNG_PURPOSE_LAYOUT, (uint64_t)game);
         bship_board_clear(attack->board);
         check(bship_placer_place(placer, attack->board, &rng, NULL), style);
         seconds += now() - start;

@@ -45,9 +45,10 @@ static double *weights_new(const bship_rules *rules)
     for (int64_t i = 0; weights && i < count; i++) {
         bship_placement at;
         bship_rng rng;
-        check(bship_rules_placement_at(rules, i, &at), "placement");
+        check(bship_rules_placement(rules, i, &at), "placement");
         bship_rng_seed(&rng, (uint64_t)bship_fleet_length(bship_rules_fleet(rules), at.ship),
-                       BSHIP_RNG_USER, (uint64_t)((at.y * 1024 + at.x) * 2 + at.orientation));
+                       BSHIP_RNG_PURPOSE_USER,
+                       (uint64_t)((at.y * 1024 + at.x) * 2 + at.orientation));
         weights[i] = 0.5 + (double)bship_rng_below(&rng, 1000) / 1000;
     }
     return weights;
@@ -144,7 +145,7 @@ static struct twin *twin_of(const bship_chart *chart)
     twin = twin_new(width, height, bship_rules_get(rules, BSHIP_RULE_CONTACT), lengths, ships);
     for (int32_t i = 0; i < width * height; i++) {
         bship_cell cell = { i % width, i / width };
-        if (bship_chart_state_at(chart, cell) != BSHIP_CHART_UNKNOWN)
+        if (bship_chart_state_at(chart, cell) != BSHIP_CHART_STATE_UNKNOWN)
             twin_set(twin, cell, TWIN_DEAD);
     }
     return twin;
@@ -232,7 +233,7 @@ static void play_game(bship_board *board, bship_chart *chart, uint64_t game, dou
     bship_rng rng;
 
     options.seed = game;
-    bship_rng_seed(&rng, SEED, BSHIP_RNG_LAYOUT, game);
+    bship_rng_seed(&rng, SEED, BSHIP_RNG_PURPOSE_LAYOUT, game);
     bship_board_clear(board);
     bship_chart_reset(chart);
     check(bship_board_place_random(board, &rng, NULL, NULL), "layout");

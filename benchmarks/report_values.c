@@ -61,7 +61,7 @@ void report_values_close(report_values *values)
 
 void report_values_start(report_values *values, uint64_t seed, uint64_t game)
 {
-    bship_rng_seed(&values->rng, seed, BSHIP_RNG_USER, game);
+    bship_rng_seed(&values->rng, seed, BSHIP_RNG_PURPOSE_USER, game);
 }
 
 /* ---- the set ---- */

@@ -38,7 +38,7 @@ static void bench_open(struct bench *bench, const bship_chart *chart)
     bsi_layout_set_carve(&bench->set, evidence, &arena);
     bsi_rollout_carve(&bench->rollout, &bench->set, &arena);
     bsi_layout_set_open(&bench->set);
-    bship_rng_seed(&rng, SEED, BSHIP_RNG_SAMPLE, 0);
+    bship_rng_seed(&rng, SEED, BSHIP_RNG_PURPOSE_SAMPLE, 0);
     check(bsi_layout_set_draw(&bench->set, bench->posterior, LAYOUTS, &rng, &budget), "layouts");
     check(bsi_layout_set_index(&bench->set, rules->free_cells, &budget), "matrix");
     check(bsi_rollout_start(&bench->rollout), "rollout");
@@ -105,12 +105,12 @@ int main(void)
     bship_ai *ai = NULL;
     bship_rng rng;
 
-    check(bship_fleet_new_preset(&fleet, BSHIP_FLEET_CLASSIC, NULL), "fleet");
+    check(bship_fleet_new_preset(&fleet, BSHIP_FLEET_PRESET_CLASSIC, NULL), "fleet");
     check(bship_rules_new(&rules, fleet, NULL, NULL), "rules");
     check(bship_board_new(&board, rules), "board");
     check(bship_chart_new(&chart, rules), "chart");
     check(bship_ai_new(&ai, rules, "posterior", NULL, NULL), "posterior");
-    bship_rng_seed(&rng, SEED, BSHIP_RNG_LAYOUT, 0);
+    bship_rng_seed(&rng, SEED, BSHIP_RNG_PURPOSE_LAYOUT, 0);
     check(bship_board_place_random(board, &rng, NULL, NULL), "layout");
     printf("milliseconds for %d layouts and one shot; the target is %.0f\n", LAYOUTS, TARGET);
     printf("%5s %6s %7s %9s %9s %8s\n", "shots", "left", "cells", "median", "best", "misses");

@@ -273,7 +273,7 @@ static void play(struct players *players, bship_ai *ai, const struct request *re
                  uint64_t game, double *row)
 {
     bship_rng rng;
-    bship_rng_seed(&rng, request->seed, BSHIP_RNG_LAYOUT, game);
+    bship_rng_seed(&rng, request->seed, BSHIP_RNG_PURPOSE_LAYOUT, game);
     bship_board_clear(players->board);
     check(bship_board_place_random(players->board, &rng, NULL, NULL), "a layout");
     bship_chart_reset(players->chart);

@@ -126,7 +126,7 @@ int main(void)
 
     options.progress = report_progress;
     options.user = &expert;
-    bship_rng_seed(&rng, 1, BSHIP_RNG_LAYOUT, 0);
+    bship_rng_seed(&rng, 1, BSHIP_RNG_PURPOSE_LAYOUT, 0);
     check(bship_rules_parse(&rules, rules_text, sizeof rules_text - 1, NULL, NULL));
     check(bship_board_new(&board, rules));
     check(bship_board_place_random(board, &rng, NULL, NULL));

@@ -26,7 +26,7 @@ static size_t lay(bship_placer *player, uint64_t k, bship_placement *layout)
     bship_error error = BSHIP_ERROR_INIT;
     size_t ships = (size_t)bship_fleet_count(bship_rules_fleet(bship_placer_rules(player)));
     bship_rng rng;
-    bship_rng_seed(&rng, 1, BSHIP_RNG_LAYOUT, k);
+    bship_rng_seed(&rng, 1, BSHIP_RNG_PURPOSE_LAYOUT, k);
     check(bship_placer_draw(player, &rng, layout, ships, NULL), &error);
     return ships;
 }
@@ -123,7 +123,7 @@ int main(int argc, char **argv)
     bship_habits *habits = NULL;
 
     options.strength = argc > 2 ? atof(argv[2]) : 0;
-    check(bship_fleet_new_preset(&fleet, BSHIP_FLEET_CLASSIC, NULL), &error);
+    check(bship_fleet_new_preset(&fleet, BSHIP_FLEET_PRESET_CLASSIC, NULL), &error);
     check(bship_rules_new(&rules, fleet, NULL, &error), &error);
     check(bship_placer_new(&player, rules, argc > 1 ? argv[1] : "edge", &options, &error), &error);
     check(bship_habits_new(&habits, rules, NULL, &error), &error);

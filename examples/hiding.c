@@ -34,13 +34,13 @@ int main(int argc, char **argv)
     bship_rng rng;
     double grid[SIDE * SIDE] = { 0 };
 
-    check(bship_fleet_new_preset(&fleet, BSHIP_FLEET_CLASSIC, NULL), &error);
+    check(bship_fleet_new_preset(&fleet, BSHIP_FLEET_PRESET_CLASSIC, NULL), &error);
     check(bship_rules_new(&rules, fleet, NULL, &error), &error); /* 10x10, default rules */
     check(bship_board_new(&board, rules), &error);
 
     check(bship_placer_new(&placer, rules, style, NULL, &error), &error);
     for (int k = 0; k < layouts; k++) {
-        bship_rng_seed(&rng, 1, BSHIP_RNG_LAYOUT, (uint64_t)k);
+        bship_rng_seed(&rng, 1, BSHIP_RNG_PURPOSE_LAYOUT, (uint64_t)k);
         check(bship_placer_place(placer, board, &rng, NULL), &error);
         for (int i = 0; i < SIDE * SIDE; i++)
             grid[i] += bship_board_ship_at(board, (bship_cell){ i % SIDE, i / SIDE }) >= 0;

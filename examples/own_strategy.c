@@ -15,13 +15,13 @@ static void check(bship_status status)
    neither; 0 for a cell that must not be fired at. */
 static int value(const bship_chart *chart, bship_cell at)
 {
-    if (bship_chart_state_at(chart, at) != BSHIP_CHART_UNKNOWN)
+    if (bship_chart_state_at(chart, at) != BSHIP_CHART_STATE_UNKNOWN)
         return 0;
     const bship_cell beside[] = {
         { at.x - 1, at.y }, { at.x + 1, at.y }, { at.x, at.y - 1 }, { at.x, at.y + 1 }
     };
     for (int i = 0; i < 4; i++)
-        if (bship_chart_hit_state_at(chart, beside[i]) == BSHIP_HIT_UNRESOLVED)
+        if (bship_chart_hit_state_at(chart, beside[i]) == BSHIP_HIT_STATE_UNRESOLVED)
             return 3;
     return (at.x + at.y) % 2 == 0 ? 2 : 1;
 }
@@ -89,7 +89,7 @@ int main(void)
     mine.aim = aim;
     options.games = 2000;
     shape.entries = 2;
-    check(bship_fleet_new_preset(&fleet, BSHIP_FLEET_CLASSIC, NULL));
+    check(bship_fleet_new_preset(&fleet, BSHIP_FLEET_PRESET_CLASSIC, NULL));
     check(bship_rules_new(&rules, fleet, NULL, NULL));
     check(bship_match_new(&match, rules, &options, NULL));
     check(bship_match_add_custom(match, &mine, NULL, NULL, NULL));

@@ -93,7 +93,7 @@ static bship_status own_aim(void *state, const bship_chart *chart, bship_cell *c
 
     (void)state, (void)rng, (void)user;
     for (int32_t i = 0; i < cell_count(rules) && found < count; i++)
-        if (bship_chart_state_at(chart, cell_at(rules, i)) == BSHIP_CHART_UNKNOWN)
+        if (bship_chart_state_at(chart, cell_at(rules, i)) == BSHIP_CHART_STATE_UNKNOWN)
             cells[found++] = cell_at(rules, i);
     return BSHIP_OK;
 }
@@ -127,7 +127,7 @@ static bship_status make_fleet(struct world *w)
 
 static bship_status make_preset(struct world *w)
 {
-    return bship_fleet_new_preset(&w->made.fleet, BSHIP_FLEET_GERMAN, &w->fleet_options);
+    return bship_fleet_new_preset(&w->made.fleet, BSHIP_FLEET_PRESET_GERMAN, &w->fleet_options);
 }
 
 static bship_status parse_fleet(struct world *w)
@@ -210,7 +210,7 @@ static bship_status place_drawn(struct world *w)
 static bship_status list_layout(struct world *w)
 {
     bship_placement placements[2];
-    bship_status status = bship_sampler_layout_at(w->sampler, 0, placements, 2);
+    bship_status status = bship_sampler_layout(w->sampler, 0, placements, 2);
     return status == BSHIP_ERROR_RANGE ? BSHIP_OK : status;
 }
 
@@ -406,7 +406,7 @@ static bship_status fire_total(struct world *w)
 static bship_report report_of(const bship_chart *chart, bship_cell cell)
 {
     bship_report report = BSHIP_REPORT_INIT;
-    if (bship_chart_state_at(chart, cell) != BSHIP_CHART_UNKNOWN)
+    if (bship_chart_state_at(chart, cell) != BSHIP_CHART_STATE_UNKNOWN)
         report.result = BSHIP_RESULT_WASTED;
     return report;
 }
@@ -733,7 +733,7 @@ static bship_status rate(struct world *w)
 static bship_results_options duel_of(struct world *w)
 {
     bship_results_options options = BSHIP_RESULTS_OPTIONS_INIT;
-    options.kind = BSHIP_MATCH_DUEL;
+    options.kind = BSHIP_MATCH_KIND_DUEL;
     options.entries = 2;
     options.series = 2;
     options.allocator = w->memory.allocator;
@@ -791,7 +791,7 @@ static bship_status merge_results(struct world *w)
 static bship_status ask_results(struct world *w)
 {
     bship_results_entry_info info = BSHIP_RESULTS_ENTRY_INFO_INIT;
-    cr_assert_eq(bship_results_kind(w->more), BSHIP_MATCH_DUEL, "the kind");
+    cr_assert_eq(bship_results_kind(w->more), BSHIP_MATCH_KIND_DUEL, "the kind");
     cr_assert_eq(bship_results_entries(w->more), 2, "the entries");
     cr_assert_eq(bship_results_series(w->more), 2, "the series");
     cr_assert_eq(bship_results_games(w->more), 1, "the games");
@@ -834,7 +834,7 @@ static bship_status ask_rules(struct world *w)
     cr_assert_not_null(rules_text(w->rules[0]), "the rules as text");
     bship_rules_equal(w->rules[0], w->rules[1]);
     bship_rules_format_rule(w->rules[0], 0, text, sizeof text);
-    assert_ok(bship_rules_placement_at(w->rules[0], 3, &placement), "a placement");
+    assert_ok(bship_rules_placement(w->rules[0], 3, &placement), "a placement");
     bship_rules_placement_index(w->rules[0], placement);
     return bship_rules_options_set(&options, "turn", "salvo 3", NULL);
 }
@@ -975,8 +975,8 @@ static bship_status ask_record(struct world *w)
     bship_cell cell;
     size_t length = 0;
 
-    if (bship_record_entries(w->record) > 0) {
-        assert_ok(bship_record_entry_at(w->record, 0, &entry), "an entry");
+    if (bship_record_log_length(w->record) > 0) {
+        assert_ok(bship_record_log_entry(w->record, 0, &entry), "an entry");
         assert_ok(bship_record_shot(w->record, 0, &cell, NULL), "a shot");
         assert_status(bship_record_total(w->record, 0, &total), BSHIP_ERROR_RANGE, "no total");
     }

@@ -165,12 +165,12 @@ static int32_t model_state(const struct model *model, int32_t cell)
     int32_t ship = model->owner[cell];
 
     if (bship_rules_is_blocked(model->rules, cell_at(model->rules, cell)))
-        return BSHIP_BOARD_BLOCKED;
+        return BSHIP_BOARD_STATE_BLOCKED;
     if (ship < 0)
-        return model->shot[cell] ? BSHIP_BOARD_MISSED : BSHIP_BOARD_WATER;
+        return model->shot[cell] ? BSHIP_BOARD_STATE_MISSED : BSHIP_BOARD_STATE_WATER;
     if (!model->shot[cell])
-        return BSHIP_BOARD_SHIP;
-    return model_is_sunk(model, ship) ? BSHIP_BOARD_SUNK : BSHIP_BOARD_HIT;
+        return BSHIP_BOARD_STATE_SHIP;
+    return model_is_sunk(model, ship) ? BSHIP_BOARD_STATE_SUNK : BSHIP_BOARD_STATE_HIT;
 }
 
 bship_status model_can_fire(const struct model *model, int32_t cell)

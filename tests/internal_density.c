@@ -68,8 +68,8 @@ static bool keeps_away(const struct counts *counts, bship_placement at, int32_t 
             if (counts->contact == BSHIP_CONTACT_ALLOWED ||
                 (counts->contact == BSHIP_CONTACT_NO_SIDES && dx != 0 && dy != 0))
                 continue;
-            if (state == BSHIP_HIT_ATTRIBUTED ||
-                (state == BSHIP_HIT_UNRESOLVED && !covers(at, length, near)))
+            if (state == BSHIP_HIT_STATE_ATTRIBUTED ||
+                (state == BSHIP_HIT_STATE_UNRESOLVED && !covers(at, length, near)))
                 return true;
         }
     return false;
@@ -82,9 +82,9 @@ static bool can_cover(const struct counts *counts, int32_t ship, bship_cell cell
 
     /* A hit known from a total names no ship, so it can belong to any. */
     int32_t named = counts->by_name ? counts->named[cell_index(counts->rules, cell)] : -1;
-    if (state == BSHIP_CHART_HIT)
+    if (state == BSHIP_CHART_STATE_HIT)
         return named < 0 || named == bship_fleet_first_of_name(counts->fleet, ship);
-    return state == BSHIP_CHART_UNKNOWN || state == BSHIP_CHART_SHOT;
+    return state == BSHIP_CHART_STATE_UNKNOWN || state == BSHIP_CHART_STATE_SHOT;
 }
 
 static uint64_t weight_of(const struct counts *counts, bship_placement at)
@@ -96,7 +96,7 @@ static uint64_t weight_of(const struct counts *counts, bship_placement at)
         bship_cell cell = ship_cell(at, i);
         if (!can_cover(counts, at.ship, cell) || keeps_away(counts, at, length, cell))
             return 0;
-        hits += bship_chart_hit_state_at(counts->chart, cell) == BSHIP_HIT_UNRESOLVED;
+        hits += bship_chart_hit_state_at(counts->chart, cell) == BSHIP_HIT_STATE_UNRESOLVED;
     }
     for (int32_t i = 0; i < hits && i < 8; i++)
         weight *= 10;
@@ -121,7 +121,7 @@ static void count_all(struct counts *counts)
     for (int64_t index = 0; index < bship_rules_placement_count(counts->rules); index++) {
         bship_placement at;
         uint64_t weight;
-        assert_ok(bship_rules_placement_at(counts->rules, index, &at), "number %d", (int)index);
+        assert_ok(bship_rules_placement(counts->rules, index, &at), "number %d", (int)index);
         weight = weight_of(counts, at) * (uint64_t)ships_like(counts, at.ship);
         for (int32_t i = 0; i < bship_fleet_length(counts->fleet, at.ship); i++)
             counts->weights[cell_index(counts->rules, ship_cell(at, i))] += weight;
@@ -161,7 +161,7 @@ static void check_counts(struct kept *kept, bship_ai *ai, const bship_chart *cha
     for (int32_t i = 0; i < cell_count(counts.rules); i++) {
         bship_cell cell = cell_at(counts.rules, i);
         uint64_t weight = kept->density.weights[bsi_position(counts.rules, cell)];
-        if (bship_chart_state_at(chart, cell) != BSHIP_CHART_UNKNOWN)
+        if (bship_chart_state_at(chart, cell) != BSHIP_CHART_STATE_UNKNOWN)
             continue;
         cr_assert_eq(weight, counts.weights[i],
                      "%d,%d weighs %llu, not %llu, after %d turns of\n%s", (int)cell.x, (int)cell.y,

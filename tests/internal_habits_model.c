@@ -107,7 +107,7 @@ static bship_placement draw_ship(const bship_rules *rules, int32_t ship, law *ha
     int32_t count = (int32_t)(rules->index_base[ship + 1] - first);
     bship_placement placement;
     do
-        (void)bship_rules_placement_at(rules, first + between(rng, 0, count - 1), &placement);
+        (void)bship_rules_placement(rules, first + between(rng, 0, count - 1), &placement);
     while (bship_rng_below(rng, 1 << 30) > exp(habit(rules, placement) - most) * (1 << 30));
     return placement;
 }
@@ -173,7 +173,7 @@ static double worst_error(const char *lines)
     for (int64_t i = 0; i < bship_rules_placement_count(rules); i++) {
         bship_placement placement;
         double truth;
-        (void)bship_rules_placement_at(rules, i, &placement);
+        (void)bship_rules_placement(rules, i, &placement);
         const bsi_habit_class *class = bsi_habit_class_of(&tables, placement.ship);
         uint32_t at = class->first[0] + (uint32_t)(i - rules->index_base[placement.ship]);
         (void)bship_posterior_placement(posterior, placement, &truth);
@@ -317,7 +317,7 @@ Test(habits_model, symmetric_data_give_symmetric_weights)
     for (int64_t i = 0; i < bship_rules_placement_count(own.rules); i++)
         for (uint8_t element = 1; element < BSI_SYMMETRIES; element++) {
             bship_placement placement;
-            (void)bship_rules_placement_at(own.rules, i, &placement);
+            (void)bship_rules_placement(own.rules, i, &placement);
             placement = image(own.rules, element, placement);
             double other = weights[bship_rules_placement_index(own.rules, placement)];
             cr_assert_float_eq(weights[i] / other, 1, 1e-6, "%g and %g", weights[i], other);
@@ -420,7 +420,7 @@ Test(habits_model, a_placement_that_always_recurs_is_learnt)
     bsi_habits_model_weights(own.model, weights);
     for (int64_t i = 0; i < own.rules->index_base[1]; i++) {
         bship_placement placement;
-        (void)bship_rules_placement_at(own.rules, i, &placement);
+        (void)bship_rules_placement(own.rules, i, &placement);
         if (placement.x != 2 || placement.y != 3)
             cr_assert_lt(weights[i], weights[bship_rules_placement_index(own.rules, layout[0])]);
     }

@@ -61,7 +61,7 @@ static bool agrees(const bship_chart *chart, const bship_board *board)
         bship_cell cell = cell_at(rules, i);
         int32_t state = bship_chart_state_at(chart, cell);
         bool is_ship = bship_board_ship_at(board, cell) >= 0;
-        if (state != BSHIP_CHART_UNKNOWN && is_ship != (state == BSHIP_CHART_HIT))
+        if (state != BSHIP_CHART_STATE_UNKNOWN && is_ship != (state == BSHIP_CHART_STATE_HIT))
             return false;
     }
     return true;
@@ -77,7 +77,7 @@ static void visit(bship_board *board, const bship_chart *chart, bship_placement 
         return;
     }
     for (int64_t i = rules->index_base[ship]; i < rules->index_base[ship + 1]; i++) {
-        (void)bship_rules_placement_at(rules, i, &layout[ship]);
+        (void)bship_rules_placement(rules, i, &layout[ship]);
         if (bship_board_place(board, layout[ship]))
             continue;
         visit(board, chart, layout, ship + 1, callback, user);

@@ -376,7 +376,7 @@ static bool are_equal(const struct oracle *o, int32_t a, int32_t b, const double
         return false;
     for (int64_t i = 0; weights && i < bship_rules_placement_count(o->rules); i++) {
         bship_placement at;
-        assert_ok(bship_rules_placement_at(o->rules, i, &at), "placement %d", (int)i);
+        assert_ok(bship_rules_placement(o->rules, i, &at), "placement %d", (int)i);
         if (at.ship != a)
             continue;
         at.ship = b;
@@ -399,7 +399,7 @@ void oracle_ask(struct oracle *oracle, const bship_chart *chart, const double *w
     cr_assert(oracle_can_ask(oracle->rules), "too large:\n%s", rules_text(oracle->rules));
     for (int32_t i = 0; i < oracle->cells; i++)
         oracle->is_unknown[i] =
-            bship_chart_state_at(chart, cell_at(oracle->rules, i)) == BSHIP_CHART_UNKNOWN;
+            bship_chart_state_at(chart, cell_at(oracle->rules, i)) == BSHIP_CHART_STATE_UNKNOWN;
     for (int32_t a = 0; a < oracle->ships; a++)
         for (int32_t b = 0; b < oracle->ships; b++) {
             oracle->are_equal[a][b] = are_equal(oracle, a, b, weights);

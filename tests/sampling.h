@@ -181,7 +181,7 @@ static inline double *random_weights(bship_rng *rng, const bship_rules *rules)
     double *weights = calloc((size_t)bship_rules_placement_count(rules), sizeof *weights);
     for (int64_t i = 0; i < bship_rules_placement_count(rules); i++) {
         bship_placement at;
-        assert_ok(bship_rules_placement_at(rules, i, &at), "number %d", (int)i);
+        assert_ok(bship_rules_placement(rules, i, &at), "number %d", (int)i);
         at.ship = bship_fleet_first_of_length(bship_rules_fleet(rules), at.ship);
         int64_t first = bship_rules_placement_index(rules, at);
         weights[i] = first < i ? weights[first] : between(rng, 0, 4) / 2.0;

@@ -121,7 +121,7 @@ int32_t between(bship_rng *rng, int32_t low, int32_t high)
 bship_rng rng_of(uint64_t seed)
 {
     bship_rng rng;
-    bship_rng_seed(&rng, seed, BSHIP_RNG_USER, 0);
+    bship_rng_seed(&rng, seed, BSHIP_RNG_PURPOSE_USER, 0);
     return rng;
 }
 
@@ -169,7 +169,8 @@ static bship_fleet *random_fleet(bship_rng *rng, const struct shape *shape, int3
 
 const struct conflict conflicts[] = {
     { { BSHIP_RULE_SALVO_REPORT, BSHIP_RULE_TURN },
-      { BIT(BSHIP_SALVO_REPORT_TOTAL), BIT(BSHIP_TURN_ONE) | BIT(BSHIP_TURN_AGAIN_ON_HIT) } },
+      { BIT(BSHIP_SALVO_REPORT_TOTAL),
+        BIT(BSHIP_TURN_RULE_ONE) | BIT(BSHIP_TURN_RULE_AGAIN_ON_HIT) } },
     { { BSHIP_RULE_REVEAL_WATER, BSHIP_RULE_CONTACT },
       { BIT(BSHIP_REVEAL_WATER_YES), BIT(BSHIP_CONTACT_ALLOWED) | BIT(BSHIP_CONTACT_NO_SIDES) } },
     { { BSHIP_RULE_REVEAL_WATER, BSHIP_RULE_DISCLOSURE },
@@ -177,7 +178,7 @@ const struct conflict conflicts[] = {
     { { BSHIP_RULE_REVEAL_WATER, BSHIP_RULE_SALVO_REPORT },
       { BIT(BSHIP_REVEAL_WATER_YES), BIT(BSHIP_SALVO_REPORT_TOTAL) } },
     { { BSHIP_RULE_TURN, BSHIP_RULE_DISCLOSURE },
-      { BIT(BSHIP_TURN_SALVO_AFLOAT), BIT(BSHIP_DISCLOSURE_HIT) } },
+      { BIT(BSHIP_TURN_RULE_SALVO_AFLOAT), BIT(BSHIP_DISCLOSURE_HIT) } },
     { { 0, 0 }, { 0, 0 } },
 };
 
@@ -226,7 +227,7 @@ static void random_rule_values(bship_rng *rng, const struct shape *shape,
     while (!make_sense(values));
     for (int32_t i = 0; i < RULE_COUNT; i++)
         *rule_option(options, i) = values[i];
-    if (options->turn == BSHIP_TURN_SALVO)
+    if (options->turn == BSHIP_TURN_RULE_SALVO)
         options->salvo = between(rng, 1, limit(shape->salvo, 5));
 }
 
@@ -445,11 +446,11 @@ static size_t cells_to_fire_at(const bship_board *board, bship_rng *rng, bship_c
     for (int32_t i = 0; i < cell_count(rules); i++) {
         bship_cell cell = cell_at(rules, i);
         int32_t state = bship_board_state_at(board, cell);
-        bool fresh = state == BSHIP_BOARD_WATER || state == BSHIP_BOARD_SHIP;
+        bool fresh = state == BSHIP_BOARD_STATE_WATER || state == BSHIP_BOARD_STATE_SHIP;
         if (bship_board_can_fire(board, cell) != BSHIP_OK || (!fresh && between(rng, 0, 15)))
             continue;
         cells[count++] = cell;
-        if (state == BSHIP_BOARD_SHIP) {
+        if (state == BSHIP_BOARD_STATE_SHIP) {
             cells[count - 1] = cells[*ships];
             cells[(*ships)++] = cell;
         }
@@ -463,7 +464,7 @@ size_t fire_at_random(bship_board *board, bship_chart *chart, bship_rng *rng)
     bship_cell *cells = calloc((size_t)cell_count(rules), sizeof *cells);
     size_t ships, count = cells_to_fire_at(board, rng, cells, &ships), fired = 0;
     int32_t turn = bship_rules_get(rules, BSHIP_RULE_TURN);
-    bool salvo = turn == BSHIP_TURN_SALVO || turn == BSHIP_TURN_SALVO_AFLOAT;
+    bool salvo = turn == BSHIP_TURN_RULE_SALVO || turn == BSHIP_TURN_RULE_SALVO_AFLOAT;
 
     if (ships > 0) {
         size_t wanted = salvo ? (size_t)between(rng, 1, 5) : 1;
@@ -487,9 +488,9 @@ static size_t turn_size(const bship_rules *rules, const bship_chart *chart)
 {
     int32_t turn = bship_rules_get(rules, BSHIP_RULE_TURN), size = 1;
 
-    if (turn == BSHIP_TURN_SALVO)
+    if (turn == BSHIP_TURN_RULE_SALVO)
         size = bship_rules_salvo(rules);
-    if (turn == BSHIP_TURN_SALVO_AFLOAT)
+    if (turn == BSHIP_TURN_RULE_SALVO_AFLOAT)
         size = bship_fleet_count(bship_rules_fleet(rules));
     return (size_t)(size < bship_chart_unknown(chart) ? size : bship_chart_unknown(chart));
 }

@@ -202,7 +202,7 @@ static void check_aims(bship_ai *ai, const bship_chart *chart, bship_cell *cells
 {
     assert_ok(bship_ai_aim_salvo(ai, chart, cells, count), "%s", bship_ai_strategy(ai));
     for (size_t i = 0; i < count; i++) {
-        cr_assert_eq(bship_chart_state_at(chart, cells[i]), BSHIP_CHART_UNKNOWN,
+        cr_assert_eq(bship_chart_state_at(chart, cells[i]), BSHIP_CHART_STATE_UNKNOWN,
                      "%s aims at %d,%d, which is not unknown, under\n%s", bship_ai_strategy(ai),
                      (int)cells[i].x, (int)cells[i].y, rules_text(bship_chart_rules(chart)));
         for (size_t j = 0; j < i; j++)
@@ -218,7 +218,7 @@ static size_t random_size(const bship_chart *chart, bship_rng *rng)
     int32_t turn = bship_rules_get(bship_chart_rules(chart), BSHIP_RULE_TURN);
     int32_t unknown = bship_chart_unknown(chart);
 
-    if (turn != BSHIP_TURN_SALVO && turn != BSHIP_TURN_SALVO_AFLOAT)
+    if (turn != BSHIP_TURN_RULE_SALVO && turn != BSHIP_TURN_RULE_SALVO_AFLOAT)
         return 1;
     return (size_t)between(rng, 1, unknown < 6 ? unknown : 6);
 }
@@ -497,7 +497,8 @@ Test(every_strategy, places_its_fleet_as_a_random_layout)
                 assert_ok(bship_ai_place(ai, placed, &twin, NULL, &method), "%s",
                           bship_ai_strategy(ai));
                 assert_same(board_dump(board), board_dump(placed), "the layout of a stream");
-                cr_assert(method == BSHIP_DRAW_UNIFORM || method == BSHIP_DRAW_SEARCHED,
+                cr_assert(method == BSHIP_DRAW_METHOD_UNIFORM ||
+                              method == BSHIP_DRAW_METHOD_SEARCHED,
                           "%s draws by method %d", bship_ai_strategy(ai), (int)method);
             }
             bship_ai_free(ai);
@@ -649,7 +650,7 @@ Test(every_strategy, that_scores_cells_aims_at_one_of_the_best)
                 assert_ok(bship_ai_aim(ai, chart, &cell), "%s", rules_text(rules));
                 for (size_t at = 0; at < cells; at++) {
                     bool is_unknown = bship_chart_state_at(chart, cell_at(rules, (int32_t)at)) ==
-                                      BSHIP_CHART_UNKNOWN;
+                                      BSHIP_CHART_STATE_UNKNOWN;
                     cr_assert(is_unknown ? scores[at] >= 0 : scores[at] == 0, "%f", scores[at]);
                     best = is_unknown && scores[at] > best ? scores[at] : best;
                 }

@@ -256,12 +256,12 @@ static const struct row {
     { "bship_placing_style_name", ask_placer, NEVER },
     { "bship_placing_style_strength", ask_placer, NEVER },
     { "bship_placing_style_text", ask_placer, NEVER },
-    { "bship_record_fact_find", ask_words, NEVER },
-    { "bship_record_fact_name", ask_words, NEVER },
+    { "bship_fact_find", ask_words, NEVER },
+    { "bship_fact_name", ask_words, NEVER },
     { "bship_result_find", ask_words, NEVER },
     { "bship_result_name", ask_words, NEVER },
     { "bship_rule_value_find", ask_rules, NEVER },
-    { "bship_rules_placement_at", ask_rules, NEVER },
+    { "bship_rules_placement", ask_rules, NEVER },
     { "bship_rules_placement_count", ask_rules, NEVER },
     { "bship_rules_placement_index", ask_rules, NEVER },
     { "bship_posterior_best", ask_posterior, NEVER },
@@ -273,10 +273,10 @@ static const struct row {
     { "bship_posterior_free", NULL, NEVER },
     { "bship_posterior_info_init", NULL, NEVER },
     { "bship_posterior_layouts", ask_posterior, NEVER },
-    { "bship_posterior_method_count", NULL, NEVER },
-    { "bship_posterior_method_find", NULL, NEVER },
-    { "bship_posterior_method_name", NULL, NEVER },
-    { "bship_posterior_method_text", NULL, NEVER },
+    { "bship_method_count", NULL, NEVER },
+    { "bship_method_find", NULL, NEVER },
+    { "bship_method_name", NULL, NEVER },
+    { "bship_method_text", NULL, NEVER },
     { "bship_posterior_new", make_posterior, ALWAYS },
     { "bship_posterior_occupancy", ask_posterior, NEVER },
     { "bship_posterior_occupancy_of_length", ask_posterior, NEVER },
@@ -287,8 +287,8 @@ static const struct row {
     { "bship_posterior_standard_error", ask_posterior, NEVER },
     { "bship_posterior_update", update_posterior, NEVER },
     { "bship_record_add_extra", add_extra, ALWAYS },
-    { "bship_record_entries", ask_record, NEVER },
-    { "bship_record_entry_at", ask_record, NEVER },
+    { "bship_record_log_length", ask_record, NEVER },
+    { "bship_record_log_entry", ask_record, NEVER },
     { "bship_record_entry_init", NULL, NEVER },
     { "bship_record_extra", ask_record, NEVER },
     { "bship_record_extras", ask_record, NEVER },
@@ -343,8 +343,8 @@ static const struct row {
     { "bship_rule_value_text", ask_rules, NEVER },
     { "bship_rules_width", ask_rules, NEVER },
     { "bship_sampler_draw", draw_layout, ALWAYS },
-    { "bship_sampler_layout_at", list_layout, NEVER },
-    { "bship_sampler_layout_count", ask_sampler, NEVER },
+    { "bship_sampler_layout", list_layout, NEVER },
+    { "bship_sampler_count", ask_sampler, NEVER },
     { "bship_sampler_layouts", ask_sampler, NEVER },
     { "bship_sampler_method", ask_sampler, NEVER },
     { "bship_sampler_new", make_sampler, ALWAYS },
@@ -482,7 +482,7 @@ static void make_matches(struct world *w)
 
     options.games = 2;
     options.series = 2;
-    options.kind = BSHIP_MATCH_DUEL;
+    options.kind = BSHIP_MATCH_KIND_DUEL;
     /* A match that cannot make a sampler plays without one. */
     options.sampler = w->sampler;
     assert_ok(bship_match_new(&w->match, w->rules[0], &options, NULL), "a match");

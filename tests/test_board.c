@@ -139,7 +139,7 @@ Test(placing, cells_far_away_are_off_the_board)
             assert_status(bship_board_can_place(board, at_x), BSHIP_ERROR_OFF_BOARD, "x");
             assert_status(bship_board_can_place(board, at_y), BSHIP_ERROR_OFF_BOARD, "y");
             cr_assert_eq(bship_board_state_at(board, (bship_cell){ far[i], 0 }),
-                         BSHIP_BOARD_BLOCKED, "state of x %d", (int)far[i]);
+                         BSHIP_BOARD_STATE_BLOCKED, "state of x %d", (int)far[i]);
             cr_assert_eq(bship_board_ship_at(board, (bship_cell){ 0, far[i] }), -1, "ship at y %d",
                          (int)far[i]);
         }

@@ -13,7 +13,7 @@ static bship_cell shifted(bship_cell cell, int32_t dx, int32_t dy)
 
 static bool is_open(const bship_chart *chart, bship_cell cell)
 {
-    return bship_chart_hit_state_at(chart, cell) == BSHIP_HIT_UNRESOLVED;
+    return bship_chart_hit_state_at(chart, cell) == BSHIP_HIT_STATE_UNRESOLVED;
 }
 
 /* Whether the contact rule excludes ships from a cell because of its neighbours. */
@@ -25,9 +25,10 @@ static bool is_barred(const bship_chart *chart, bship_cell cell)
         int32_t dx = i % 3 - 1, dy = i / 3 - 1;
         int32_t state = bship_chart_hit_state_at(chart, shifted(cell, dx, dy));
         bool corner = dx != 0 && dy != 0, side = dx == 0 || dy == 0;
-        if (contact == BSHIP_CONTACT_NONE && corner && state != BSHIP_HIT_NONE)
+        if (contact == BSHIP_CONTACT_NONE && corner && state != BSHIP_HIT_STATE_NONE)
             return true;
-        if (contact != BSHIP_CONTACT_ALLOWED && i != 4 && side && state == BSHIP_HIT_ATTRIBUTED)
+        if (contact != BSHIP_CONTACT_ALLOWED && i != 4 && side &&
+            state == BSHIP_HIT_STATE_ATTRIBUTED)
             return true;
     }
     return false;
@@ -36,10 +37,10 @@ static bool is_barred(const bship_chart *chart, bship_cell cell)
 static bool may_hold_ship(const bship_chart *chart, bship_cell cell)
 {
     switch (bship_chart_state_at(chart, cell)) {
-    case BSHIP_CHART_HIT:
+    case BSHIP_CHART_STATE_HIT:
         return true;
-    case BSHIP_CHART_UNKNOWN:
-    case BSHIP_CHART_SHOT:
+    case BSHIP_CHART_STATE_UNKNOWN:
+    case BSHIP_CHART_STATE_SHOT:
         return !is_barred(chart, cell);
     default:
         return false;
@@ -89,7 +90,8 @@ static int32_t run_through(const bship_chart *chart, bship_cell cell, bool down,
 
 static bool can_go_on(const bship_chart *chart, bship_cell cell)
 {
-    return bship_chart_state_at(chart, cell) == BSHIP_CHART_UNKNOWN && may_hold_ship(chart, cell);
+    return bship_chart_state_at(chart, cell) == BSHIP_CHART_STATE_UNKNOWN &&
+           may_hold_ship(chart, cell);
 }
 
 /* Whether a cell is a target because of an unresolved hit at its side. */
@@ -124,7 +126,8 @@ static void check_aim(bship_ai *ai, const bship_chart *chart)
     assert_ok(bship_ai_aim(ai, chart, &aim), "an aim");
     for (int32_t i = 0; i < cell_count(rules); i++) {
         bship_cell cell = cell_at(rules, i);
-        if (bship_chart_state_at(chart, cell) == BSHIP_CHART_UNKNOWN && value(chart, cell) > best)
+        if (bship_chart_state_at(chart, cell) == BSHIP_CHART_STATE_UNKNOWN &&
+            value(chart, cell) > best)
             best = value(chart, cell);
     }
     cr_assert_eq(value(chart, aim), best, "%d,%d has value %d, not %d, under\n%s", (int)aim.x,

@@ -264,8 +264,10 @@ Test(chart, queries_beyond_the_log_are_refused)
     }
     assert_status(bship_chart_total(chart, 0, &total), BSHIP_ERROR_RANGE, "a turn without total");
     assert_ok(bship_chart_shot(chart, 0, NULL, NULL), "nothing is wanted of a shot");
-    cr_assert_eq(bship_chart_state_at(chart, (bship_cell){ 4, 0 }), BSHIP_CHART_BLOCKED, "state");
-    cr_assert_eq(bship_chart_hit_state_at(chart, (bship_cell){ -1, 0 }), BSHIP_HIT_NONE, "state");
+    cr_assert_eq(bship_chart_state_at(chart, (bship_cell){ 4, 0 }), BSHIP_CHART_STATE_BLOCKED,
+                 "state");
+    cr_assert_eq(bship_chart_hit_state_at(chart, (bship_cell){ -1, 0 }), BSHIP_HIT_STATE_NONE,
+                 "state");
     cr_assert_eq(bship_chart_ships_afloat_of_length(chart, 2), 0,
                  "a length that the fleet has not");
     cr_assert_eq(bship_chart_ships_afloat_of_length(chart, -1), 0, "no length");
@@ -290,7 +292,7 @@ Test(chart, grids_are_cut_to_the_buffer)
         for (size_t i = 0; i < sizeof part; i++)
             cr_assert_eq(part[i],
                          i >= filled ? 0x55
-                         : i == 6    ? BSHIP_CHART_BLOCKED
+                         : i == 6    ? BSHIP_CHART_STATE_BLOCKED
                                      : 0,
                          "state %zu of %zu", i, capacity);
         memset(part, 0x55, sizeof part);

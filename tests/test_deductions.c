@@ -44,8 +44,8 @@ static void know_nothing(struct knowledge *k, const bship_rules *rules)
     for (int32_t i = 0; i < CELLS_MAX; i++)
         k->hit_shot[i] = k->hit_name[i] = -1;
     for (int32_t i = 0; i < k->width * k->height; i++)
-        k->states[i] = bship_rules_is_blocked(rules, cell_at(rules, i)) ? BSHIP_CHART_BLOCKED
-                                                                        : BSHIP_CHART_UNKNOWN;
+        k->states[i] = bship_rules_is_blocked(rules, cell_at(rules, i)) ? BSHIP_CHART_STATE_BLOCKED
+                                                                        : BSHIP_CHART_STATE_UNKNOWN;
 }
 
 /* The cell of a run at (x, y), or -1 if it is off the board. */
@@ -195,7 +195,7 @@ static void deduce(struct knowledge *k)
             for_candidates(k, &k->sinkings[i], doubt_candidate, NULL);
     for (int32_t cell = 0; cell < k->width * k->height; cell++)
         if (k->reported_sunk[cell] || is_settled(k, cell))
-            k->states[cell] = BSHIP_CHART_SUNK;
+            k->states[cell] = BSHIP_CHART_STATE_SUNK;
 }
 
 static void reveal(struct knowledge *k)
@@ -204,10 +204,11 @@ static void reveal(struct knowledge *k)
         return;
     for (int32_t cell = 0; cell < k->width * k->height; cell++)
         for (int32_t other = 0; other < k->width * k->height; other++)
-            if (k->states[other] == BSHIP_CHART_SUNK && k->states[cell] == BSHIP_CHART_UNKNOWN &&
+            if (k->states[other] == BSHIP_CHART_STATE_SUNK &&
+                k->states[cell] == BSHIP_CHART_STATE_UNKNOWN &&
                 abs(cell % k->width - other % k->width) <= 1 &&
                 abs(cell / k->width - other / k->width) <= 1)
-                k->states[cell] = BSHIP_CHART_KNOWN_WATER;
+                k->states[cell] = BSHIP_CHART_STATE_KNOWN_WATER;
 }
 
 static void learn_report(struct knowledge *k, int32_t cell, const bship_report *report)
@@ -218,7 +219,8 @@ static void learn_report(struct knowledge *k, int32_t cell, const bship_report *
         k->wasted++;
         return;
     }
-    k->states[cell] = report->result == BSHIP_RESULT_MISS ? BSHIP_CHART_MISS : BSHIP_CHART_HIT;
+    k->states[cell] =
+        report->result == BSHIP_RESULT_MISS ? BSHIP_CHART_STATE_MISS : BSHIP_CHART_STATE_HIT;
     if (report->result == BSHIP_RESULT_MISS)
         return;
     k->hit_shot[cell] = k->shots;
@@ -242,7 +244,7 @@ static void learn_total(struct knowledge *k, const bship_chart *chart, int64_t t
         int32_t cell;
         assert_ok(bship_chart_shot(chart, entry->first_shot + i, &at, NULL), "shot %d", (int)i);
         cell = cell_index(k->rules, at);
-        if (k->states[cell] == BSHIP_CHART_UNKNOWN)
+        if (k->states[cell] == BSHIP_CHART_STATE_UNKNOWN)
             fresh[count++] = cell;
         else
             k->wasted++;
@@ -251,13 +253,13 @@ static void learn_total(struct knowledge *k, const bship_chart *chart, int64_t t
     k->total_hits += total.hits;
     /* No shot follows the one that sinks the last ship. */
     if (k->total_hits == bship_fleet_cells(k->fleet)) {
-        k->states[fresh[--count]] = BSHIP_CHART_HIT;
+        k->states[fresh[--count]] = BSHIP_CHART_STATE_HIT;
         total.hits--;
     }
     for (int32_t i = 0; i < count; i++)
-        k->states[fresh[i]] = total.hits == 0       ? BSHIP_CHART_MISS
-                              : total.hits == count ? BSHIP_CHART_HIT
-                                                    : BSHIP_CHART_SHOT;
+        k->states[fresh[i]] = total.hits == 0       ? BSHIP_CHART_STATE_MISS
+                              : total.hits == count ? BSHIP_CHART_STATE_HIT
+                                                    : BSHIP_CHART_STATE_SHOT;
     k->total_sunk += total.sunk > 0 ? total.sunk : 0;
     for (int32_t ship = 0; ship < bship_fleet_count(k->fleet); ship++)
         k->total_sunk_of[ship] += sunk_of[ship];
@@ -285,11 +287,11 @@ static void learn_turn(struct knowledge *k, const bship_chart *chart, int64_t tu
 
 static int32_t hit_state_of(const struct knowledge *k, int32_t cell)
 {
-    if (k->states[cell] == BSHIP_CHART_SUNK)
-        return BSHIP_HIT_ATTRIBUTED;
-    if (k->states[cell] != BSHIP_CHART_HIT)
-        return BSHIP_HIT_NONE;
-    return k->ambiguous[cell] ? BSHIP_HIT_AMBIGUOUS : BSHIP_HIT_UNRESOLVED;
+    if (k->states[cell] == BSHIP_CHART_STATE_SUNK)
+        return BSHIP_HIT_STATE_ATTRIBUTED;
+    if (k->states[cell] != BSHIP_CHART_STATE_HIT)
+        return BSHIP_HIT_STATE_NONE;
+    return k->ambiguous[cell] ? BSHIP_HIT_STATE_AMBIGUOUS : BSHIP_HIT_STATE_UNRESOLVED;
 }
 
 static void check_cells(const bship_chart *chart, const struct knowledge *k)
@@ -313,12 +315,12 @@ static void check_cells(const bship_chart *chart, const struct knowledge *k)
                      rules_text(k->rules));
         cr_assert_eq(hit_states[i], hit_state_of(k, i), "item %d of the states", (int)i);
         assert_status(bship_chart_can_fire(chart, cell),
-                      state == BSHIP_CHART_BLOCKED               ? BSHIP_ERROR_BLOCKED
-                      : !refused || state == BSHIP_CHART_UNKNOWN ? BSHIP_OK
-                      : state == BSHIP_CHART_KNOWN_WATER         ? BSHIP_ERROR_KNOWN_WATER
-                                                                 : BSHIP_ERROR_REPEATED,
+                      state == BSHIP_CHART_STATE_BLOCKED               ? BSHIP_ERROR_BLOCKED
+                      : !refused || state == BSHIP_CHART_STATE_UNKNOWN ? BSHIP_OK
+                      : state == BSHIP_CHART_STATE_KNOWN_WATER         ? BSHIP_ERROR_KNOWN_WATER
+                                                                       : BSHIP_ERROR_REPEATED,
                       "%d,%d under\n%s", (int)cell.x, (int)cell.y, rules_text(k->rules));
-        unknown += state == BSHIP_CHART_UNKNOWN;
+        unknown += state == BSHIP_CHART_STATE_UNKNOWN;
     }
     cr_assert_eq(bship_chart_unknown(chart), unknown, "the number of unknown cells");
 }
@@ -442,7 +444,8 @@ static void check_wreck(const bship_board *board, const bship_sinking *s)
     bship_placement truth;
 
     assert_ok(bship_board_placement(board, ship, &truth), "a wreck where no ship lies");
-    cr_assert_eq(bship_board_state_at(board, s->cell), BSHIP_BOARD_SUNK, "the ship is afloat");
+    cr_assert_eq(bship_board_state_at(board, s->cell), BSHIP_BOARD_STATE_SUNK,
+                 "the ship is afloat");
     cr_assert(s->placement.x == truth.x && s->placement.y == truth.y &&
                   s->placement.orientation == truth.orientation &&
                   s->length == bship_fleet_length(fleet, ship),
@@ -462,10 +465,10 @@ static void check_against_truth(const bship_board *board, const bship_chart *cha
     for (int32_t i = 0; i < cell_count(rules); i++) {
         bship_cell cell = cell_at(rules, i);
         int32_t state = bship_chart_hit_state_at(chart, cell);
-        bool sunk = bship_board_state_at(board, cell) == BSHIP_BOARD_SUNK;
-        cr_assert(state != BSHIP_HIT_ATTRIBUTED || sunk, "%d,%d is afloat under\n%s", (int)cell.x,
-                  (int)cell.y, rules_text(rules));
-        cr_assert(state != BSHIP_HIT_UNRESOLVED || !sunk ||
+        bool sunk = bship_board_state_at(board, cell) == BSHIP_BOARD_STATE_SUNK;
+        cr_assert(state != BSHIP_HIT_STATE_ATTRIBUTED || sunk, "%d,%d is afloat under\n%s",
+                  (int)cell.x, (int)cell.y, rules_text(rules));
+        cr_assert(state != BSHIP_HIT_STATE_UNRESOLVED || !sunk ||
                       bship_rules_get(rules, BSHIP_RULE_DISCLOSURE) == BSHIP_DISCLOSURE_HIT,
                   "%d,%d has sunk but is open under\n%s", (int)cell.x, (int)cell.y,
                   rules_text(rules));
@@ -523,9 +526,12 @@ Test(deduction, reads_the_order_of_the_shots)
     assert_ok(bship_chart_record(chart, (bship_cell){ 2, 0 }, &sunk), "C1");
     assert_ok(bship_chart_sinking(chart, 0, &s), "the sinking");
     cr_assert_not(s.is_settled, "B1 C1 and C1 D1 are both possible");
-    cr_assert_eq(bship_chart_hit_state_at(chart, (bship_cell){ 1, 0 }), BSHIP_HIT_AMBIGUOUS, "B1");
-    cr_assert_eq(bship_chart_hit_state_at(chart, (bship_cell){ 2, 0 }), BSHIP_HIT_ATTRIBUTED, "C1");
-    cr_assert_eq(bship_chart_hit_state_at(chart, (bship_cell){ 3, 0 }), BSHIP_HIT_AMBIGUOUS, "D1");
+    cr_assert_eq(bship_chart_hit_state_at(chart, (bship_cell){ 1, 0 }), BSHIP_HIT_STATE_AMBIGUOUS,
+                 "B1");
+    cr_assert_eq(bship_chart_hit_state_at(chart, (bship_cell){ 2, 0 }), BSHIP_HIT_STATE_ATTRIBUTED,
+                 "C1");
+    cr_assert_eq(bship_chart_hit_state_at(chart, (bship_cell){ 3, 0 }), BSHIP_HIT_STATE_AMBIGUOUS,
+                 "D1");
     bship_chart_free(chart);
     bship_rules_unref(rules);
 }

@@ -132,7 +132,7 @@ static bool try_method(bship_posterior **out, const bship_chart *chart, int32_t 
     bship_status status = bship_posterior_new(out, chart, &options, NULL);
     bool is_able = status != BSHIP_ERROR_UNSUPPORTED && status != BSHIP_ERROR_WORK_LIMIT;
     if (is_able)
-        assert_ok(status, "by %s", bship_posterior_method_name(method));
+        assert_ok(status, "by %s", bship_method_name(method));
     return is_able;
 }
 
@@ -147,7 +147,7 @@ static void check_occupancy(const bship_posterior *posterior, const struct oracl
         double truth = (double)(oracle_covered(oracle, i, 0) / oracle->labelled);
         cr_assert_lt(fabs(grid[i] - truth), 8 * errors[i] + 1e-9,
                      "%s: cell %d is %f, not %f, with an error of %f under\n%s",
-                     bship_posterior_method_name(method), (int)i, grid[i], truth, errors[i],
+                     bship_method_name(method), (int)i, grid[i], truth, errors[i],
                      rules_text(oracle->rules));
     }
 }
@@ -176,7 +176,7 @@ static void check_methods(const bship_chart *chart, bship_rng *rng, int *compare
 
     oracle_ask(&oracle, chart, NULL);
     cr_assert_gt((double)oracle.labelled, 0.0, "the truth is possible");
-    for (int32_t method = 0; method < bship_posterior_method_count(); method++) {
+    for (int32_t method = 0; method < bship_method_count(); method++) {
         bship_posterior *posterior = NULL;
         /* Markov chains take long even where few layouts are left. */
         if (method == BSHIP_METHOD_MCMC && between(rng, 0, 19) > 0)
@@ -201,7 +201,7 @@ static void check_refusal(bship_chart *chart, bship_rng *rng)
     bship_report report = BSHIP_REPORT_INIT;
     struct text before = chart_dump(chart);
 
-    if (bship_chart_state_at(chart, cell) != BSHIP_CHART_UNKNOWN)
+    if (bship_chart_state_at(chart, cell) != BSHIP_CHART_STATE_UNKNOWN)
         report.result = BSHIP_RESULT_WASTED;
     bship_status status = bship_chart_can_fire(chart, cell);
     if (status == BSHIP_OK)
@@ -247,9 +247,8 @@ Test(ending, is_known_to_every_method)
             }
         }
     }
-    for (int32_t method = 0; method < bship_posterior_method_count(); method++)
-        cr_assert_gt(compared[method], 0, "%s was never compared",
-                     bship_posterior_method_name(method));
+    for (int32_t method = 0; method < bship_method_count(); method++)
+        cr_assert_gt(compared[method], 0, "%s was never compared", bship_method_name(method));
 }
 
 /* ---- in a game ---- */
@@ -280,7 +279,7 @@ Test(ending, of_a_remote_fleet_is_reported_with_the_shot_that_sank_it)
                   "one was fired");
     assert_ok(bship_game_report_total(game, &last, 1, NULL), "the first shot");
     cr_assert_eq(bship_game_outcome(game), BSHIP_OUTCOME_A, "the outcome");
-    cr_assert_eq(bship_chart_state_at(bship_game_chart(game, 0), then[0]), BSHIP_CHART_HIT,
+    cr_assert_eq(bship_chart_state_at(bship_game_chart(game, 0), then[0]), BSHIP_CHART_STATE_HIT,
                  "the last shot");
     bship_game_free(game);
     bship_rules_unref(rules);

@@ -158,7 +158,7 @@ Test(fleet, text_is_cut_to_the_buffer)
     bship_fleet *fleet = NULL;
     size_t length;
 
-    assert_ok(bship_fleet_new_preset(&fleet, BSHIP_FLEET_MODERN, NULL), "a preset");
+    assert_ok(bship_fleet_new_preset(&fleet, BSHIP_FLEET_PRESET_MODERN, NULL), "a preset");
     length = bship_fleet_format(fleet, NULL, 0);
     cr_assert_eq(bship_fleet_format(fleet, whole, sizeof whole), length, "the length");
     for (size_t capacity = 1; capacity <= length + 1; capacity++) {

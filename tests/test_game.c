@@ -201,7 +201,7 @@ Test(game, random_layouts_follow_from_seed_side_and_draw)
     for (uint64_t draw = 0; draw < 5; draw++) {
         for (int32_t side = 1; side >= 0; side--) {
             bship_rng rng;
-            bship_rng_seed(&rng, 11, BSHIP_RNG_LAYOUT, 2 * draw + (uint64_t)side);
+            bship_rng_seed(&rng, 11, BSHIP_RNG_PURPOSE_LAYOUT, 2 * draw + (uint64_t)side);
             assert_ok(bship_board_place_random(board, &rng, NULL, NULL), "by hand");
             assert_ok(bship_game_place_random(game, side, NULL, NULL), "by the game");
             assert_same(board_dump(board), board_dump(bship_game_board(game, side)),
@@ -239,7 +239,7 @@ Test(game, random_follows_from_the_seed_and_falls_either_way)
 
     for (int seed = 0; seed < seeds; seed++) {
         bship_rng rng;
-        bship_rng_seed(&rng, (uint64_t)seed, BSHIP_RNG_FIRST, 0);
+        bship_rng_seed(&rng, (uint64_t)seed, BSHIP_RNG_PURPOSE_FIRST, 0);
         bship_game_reset(game, (uint64_t)seed, 0);
         begin(game);
         cr_assert_eq(bship_game_began(game), (int32_t)bship_rng_below(&rng, 2), "seed %d", seed);

@@ -72,7 +72,7 @@ Test(game_end, a_side_that_resigns_has_lost_whoever_is_to_move)
             assert_status(bship_game_resign(game, 2), BSHIP_ERROR_ARGUMENT, "no such side");
             assert_ok(bship_game_resign(game, side), "side %d", (int)side);
             check_over(game, side == BSHIP_SIDE_A ? BSHIP_OUTCOME_B : BSHIP_OUTCOME_A,
-                       BSHIP_END_RESIGNED);
+                       BSHIP_END_REASON_RESIGNED);
             cr_assert_eq(bship_game_log_length(game), 0, "shots without reports are dropped");
             bship_game_free(game);
         }
@@ -86,9 +86,9 @@ Test(game_end, nobody_wins_an_abandoned_game)
     bship_game *game = begin_remote(rules, (bship_game_options){ .seed = 1 });
     exchange(game, 0, hit, 4);
     assert_ok(bship_game_abandon(game), "no connection");
-    check_over(game, BSHIP_OUTCOME_NONE, BSHIP_END_ABANDONED);
+    check_over(game, BSHIP_OUTCOME_NONE, BSHIP_END_REASON_ABANDONED);
     bship_game_reset(game, 1, 0);
-    cr_assert_eq(bship_game_end_reason(game), BSHIP_END_NONE, "a new game");
+    cr_assert_eq(bship_game_end_reason(game), BSHIP_END_REASON_NONE, "a new game");
     bship_game_free(game);
     bship_rules_unref(rules);
 }
@@ -99,9 +99,9 @@ Test(game_end, a_sunk_fleet_is_the_usual_reason)
     bship_game *game = begin_remote(rules, (bship_game_options){ .seed = 1 });
     exchange(game, 0, hit, 4);
     exchange(game, 1, hit, 3);
-    cr_assert_eq(bship_game_end_reason(game), BSHIP_END_NONE, "not yet");
+    cr_assert_eq(bship_game_end_reason(game), BSHIP_END_REASON_NONE, "not yet");
     exchange(game, 2, sunk_3, 0);
-    check_over(game, BSHIP_OUTCOME_A, BSHIP_END_SUNK);
+    check_over(game, BSHIP_OUTCOME_A, BSHIP_END_REASON_SUNK);
     bship_game_free(game);
     bship_rules_unref(rules);
 }
@@ -132,7 +132,7 @@ Test(game_end, a_refused_contradiction_can_be_claimed_until_a_report_is_accepted
             assert_status(bship_game_claim_contradiction(game), BSHIP_ERROR_STATE, "long ago");
         } else {
             assert_ok(bship_game_claim_contradiction(game), "a liar");
-            check_over(game, BSHIP_OUTCOME_A, BSHIP_END_CONTRADICTION);
+            check_over(game, BSHIP_OUTCOME_A, BSHIP_END_REASON_CONTRADICTION);
             cr_assert_eq(bship_game_log_length(game), 0, "nothing was recorded");
         }
         bship_game_free(game);
@@ -155,7 +155,7 @@ Test(game_end, a_complete_audit_refuses_what_no_layout_could_produce)
             assert_same(before, game_and_boards_dump(game), "a report refused by an audit");
             cr_assert(error.status == BSHIP_ERROR_CONTRADICTION && error.text[0], "no details");
             assert_ok(bship_game_claim_contradiction(game), "a liar");
-            check_over(game, BSHIP_OUTCOME_A, BSHIP_END_CONTRADICTION);
+            check_over(game, BSHIP_OUTCOME_A, BSHIP_END_REASON_CONTRADICTION);
         } else {
             text_free(&before);
             cr_assert_eq(bship_game_phase(game), BSHIP_PHASE_AIMING, "it goes on");
@@ -198,7 +198,7 @@ static void exchange_truly(bship_game *game, bship_board *board, bship_rng *rng)
 
     for (int32_t i = between(rng, 0, cell_count(rules)); chosen < due; i++) {
         bship_cell cell = cell_at(rules, i % cell_count(rules));
-        if (bship_chart_state_at(chart, cell) == BSHIP_CHART_UNKNOWN)
+        if (bship_chart_state_at(chart, cell) == BSHIP_CHART_STATE_UNKNOWN)
             cells[chosen++] = cell;
     }
     assert_ok(bship_game_fire_salvo(game, cells, due, NULL), "%s", rules_text(rules));
@@ -330,11 +330,11 @@ Test(game_end, a_true_layout_is_kept)
                   "too few");
     cr_assert_null(bship_game_board(game, BSHIP_SIDE_B), "nothing was revealed");
     assert_ok(bship_game_reveal(game, BSHIP_SIDE_B, &right, 1, NULL), "the truth");
-    check_over(game, BSHIP_OUTCOME_A, BSHIP_END_RESIGNED);
+    check_over(game, BSHIP_OUTCOME_A, BSHIP_END_REASON_RESIGNED);
     const bship_board *board = bship_game_board(game, BSHIP_SIDE_B);
     cr_assert_not_null(board, "the board is not kept");
-    cr_assert_eq(bship_board_state_at(board, at(0)), BSHIP_BOARD_MISSED, "its shot");
-    cr_assert_eq(bship_board_state_at(board, at(4)), BSHIP_BOARD_SHIP, "its ship");
+    cr_assert_eq(bship_board_state_at(board, at(0)), BSHIP_BOARD_STATE_MISSED, "its shot");
+    cr_assert_eq(bship_board_state_at(board, at(4)), BSHIP_BOARD_STATE_SHIP, "its ship");
     assert_status(bship_game_reveal(game, BSHIP_SIDE_B, &right, 1, NULL), BSHIP_ERROR_STATE,
                   "again");
     bship_game_reset(game, 1, 0);
@@ -352,11 +352,11 @@ Test(game_end, a_false_layout_loses_and_the_shot_is_named)
     exchange(game, 4, miss, 0);
     exchange(game, 3, miss, 1);
     exchange(game, 0, hit, 2);
-    check_over(game, BSHIP_OUTCOME_B, BSHIP_END_SUNK);
+    check_over(game, BSHIP_OUTCOME_B, BSHIP_END_REASON_SUNK);
     assert_status(bship_game_reveal(game, BSHIP_SIDE_B, &right, 1, &error),
                   BSHIP_ERROR_CONTRADICTION, "it lay where a missed");
     cr_assert_eq(error.index, 0, "the first lie is shot %lld", (long long)error.index);
-    check_over(game, BSHIP_OUTCOME_A, BSHIP_END_CONTRADICTION);
+    check_over(game, BSHIP_OUTCOME_A, BSHIP_END_REASON_CONTRADICTION);
     cr_assert_null(bship_game_board(game, BSHIP_SIDE_B), "a false layout is kept");
     assert_status(bship_game_reveal(game, BSHIP_SIDE_B, &left, 1, NULL), BSHIP_ERROR_STATE,
                   "another one");
@@ -597,11 +597,11 @@ Test(game_end, every_call_is_accepted_or_refused_by_the_phase)
 
 Test(game_end, reasons_and_audits_have_names)
 {
-    for (int32_t i = BSHIP_END_NONE; i <= BSHIP_END_ABANDONED; i++)
+    for (int32_t i = BSHIP_END_REASON_NONE; i <= BSHIP_END_REASON_ABANDONED; i++)
         cr_assert_eq(bship_end_reason_find(bship_end_reason_name(i)), i, "reason %d", (int)i);
     for (int32_t i = BSHIP_AUDIT_NECESSARY; i <= BSHIP_AUDIT_COMPLETE; i++)
         cr_assert_eq(bship_audit_find(bship_audit_name(i)), i, "audit %d", (int)i);
-    cr_assert_null(bship_end_reason_name(BSHIP_END_ABANDONED + 1), "no reason");
+    cr_assert_null(bship_end_reason_name(BSHIP_END_REASON_ABANDONED + 1), "no reason");
     cr_assert_null(bship_audit_name(-1), "no audit");
     cr_assert_eq(bship_end_reason_find("gone"), -1, "no reason");
     cr_assert_eq(bship_audit_find(NULL), -1, "no name");

@@ -39,7 +39,7 @@ static void exchange(bship_game *attacker, bship_game *target, bship_rng *rng)
     int32_t from = between(rng, 0, cell_count(rules) - 1);
     for (int32_t i = 0; chosen < due; i++) {
         bship_cell cell = cell_at(rules, (from + i) % cell_count(rules));
-        if (bship_chart_state_at(chart, cell) == BSHIP_CHART_UNKNOWN)
+        if (bship_chart_state_at(chart, cell) == BSHIP_CHART_STATE_UNKNOWN)
             cells[chosen++] = cell;
     }
     assert_ok(bship_game_fire_salvo(attacker, cells, due, NULL), "%s", rules_text(rules));

@@ -80,9 +80,9 @@ static void referee_begin_turn(struct referee *referee)
             referee->afloat[side] = count_afloat(referee, side);
     }
     referee->due = 1;
-    if (turn == BSHIP_TURN_SALVO)
+    if (turn == BSHIP_TURN_RULE_SALVO)
         referee->due = (size_t)bship_rules_salvo(referee->rules);
-    if (turn == BSHIP_TURN_SALVO_AFLOAT)
+    if (turn == BSHIP_TURN_RULE_SALVO_AFLOAT)
         referee->due = (size_t)referee->afloat[referee->to_move];
     if (referee->due > open)
         referee->due = open;
@@ -112,7 +112,7 @@ static void referee_end_turn(struct referee *referee, bool hit)
     bool gone[2] = { count_afloat(referee, 0) == 0, count_afloat(referee, 1) == 0 };
     int32_t other = 1 - referee->to_move;
 
-    if (rule(referee, BSHIP_RULE_TURN) == BSHIP_TURN_AGAIN_ON_HIT && hit && !gone[other])
+    if (rule(referee, BSHIP_RULE_TURN) == BSHIP_TURN_RULE_AGAIN_ON_HIT && hit && !gone[other])
         return;
     if ((gone[0] || gone[1]) && (rule(referee, BSHIP_RULE_ENDING) == BSHIP_ENDING_AT_ONCE ||
                                  referee->to_move != referee->began)) {
@@ -593,6 +593,7 @@ Test(game_turns, are_as_a_referee_says_on_tiny_boards)
 
 Test(game_turns, are_as_a_referee_says_with_large_salvos)
 {
-    static const struct shape shape = { .salvo = 64, .pin[BSHIP_RULE_TURN] = 1 + BSHIP_TURN_SALVO };
+    static const struct shape shape = { .salvo = 64,
+                                        .pin[BSHIP_RULE_TURN] = 1 + BSHIP_TURN_RULE_SALVO };
     play_games(3, &shape, scaled(200));
 }

@@ -48,7 +48,7 @@ static void fire_somewhere(struct trial *trial, bship_rng *rng)
     for (int32_t i = 0; chosen < due; i++) {
         bship_cell cell = cell_at(trial->rules, (from + i) % cell_count(trial->rules));
         int32_t state = bship_chart_state_at(chart, cell);
-        if (state == BSHIP_CHART_UNKNOWN || (waste && state != BSHIP_CHART_BLOCKED))
+        if (state == BSHIP_CHART_STATE_UNKNOWN || (waste && state != BSHIP_CHART_STATE_BLOCKED))
             cells[chosen++] = cell;
     }
     assert_ok(bship_game_fire_salvo(trial->game, cells, due, NULL), "%s", rules_text(trial->rules));
@@ -105,7 +105,7 @@ static void check_against_replay(const struct trial *trial)
         size_t chosen = trial->count[i];
         for (int32_t k = 0; chosen < due; k++) {
             cells[chosen] = cell_at(trial->rules, k);
-            bool is_new = bship_chart_state_at(chart, cells[chosen]) == BSHIP_CHART_UNKNOWN;
+            bool is_new = bship_chart_state_at(chart, cells[chosen]) == BSHIP_CHART_STATE_UNKNOWN;
             for (size_t j = 0; j < chosen; j++)
                 is_new = is_new && memcmp(&cells[j], &cells[chosen], sizeof *cells) != 0;
             chosen += is_new;
@@ -191,7 +191,7 @@ Test(game_undo, leaves_what_was_there_before_on_tiny_boards)
 Test(game_undo, leaves_what_was_there_before_with_salvos)
 {
     static const struct shape shape = {
-        .width = 6, .height = 6, .salvo = 8, .pin[BSHIP_RULE_TURN] = 1 + BSHIP_TURN_SALVO
+        .width = 6, .height = 6, .salvo = 8, .pin[BSHIP_RULE_TURN] = 1 + BSHIP_TURN_RULE_SALVO
     };
     take_back_in_games(3, &shape, 30 + scaled(170));
 }

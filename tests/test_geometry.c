@@ -23,8 +23,8 @@ Test(cell, every_column_and_row_is_written_and_read)
 {
     char letters[8] = "A", expected[16], text[BSHIP_CELL_TEXT_SIZE];
 
-    for (int32_t x = 0; x < BSHIP_BOARD_SIDE_MAX; x++, next_column(letters))
-        for (int32_t y = x % 7; y < BSHIP_BOARD_SIDE_MAX; y += 31) {
+    for (int32_t x = 0; x < BSHIP_BOARD_EDGE_MAX; x++, next_column(letters))
+        for (int32_t y = x % 7; y < BSHIP_BOARD_EDGE_MAX; y += 31) {
             bship_cell cell = { x, y }, back = { -1, -1 };
             snprintf(expected, sizeof expected, "%s%d", letters, (int)y + 1);
             cr_assert_eq(bship_cell_format(cell, text, sizeof text), strlen(expected),

@@ -913,7 +913,7 @@ Test(habits, ships_of_one_length_have_the_same_weights)
     double *weights = weights_of(snapshot);
     for (int64_t i = 0; i < bship_rules_placement_count(rules); i++) {
         bship_placement placement;
-        assert_ok(bship_rules_placement_at(rules, i, &placement), "a placement");
+        assert_ok(bship_rules_placement(rules, i, &placement), "a placement");
         placement.ship = placement.ship == 1 ? 2 : placement.ship;
         cr_assert_eq(weights[i], weights[bship_rules_placement_index(rules, placement)], "%d",
                      (int)i);

@@ -277,7 +277,7 @@ static double probability_of_repeat(bship_ai *ai, const bship_chart *chart, cons
     assert_ok(bship_ai_scores(ai, chart, mixed, 36), "scores");
     for (int32_t i = 0; i < 36; i++) {
         bship_cell cell = cell_at(rules, i);
-        if (bship_chart_state_at(chart, cell) != BSHIP_CHART_UNKNOWN)
+        if (bship_chart_state_at(chart, cell) != BSHIP_CHART_STATE_UNKNOWN)
             continue;
         bool is_ship = bship_board_ship_at(board, cell) >= 0;
         double own = is_ship ? (mixed[i] - law[i]) / (1 - law[i]) : 1 - mixed[i] / law[i];
@@ -374,7 +374,7 @@ Test(habits_ai, posteriors_follow_habits)
         assert_ok(bship_ai_scores(ai, chart, scores, 36), "scores");
         bship_posterior_occupancy(posterior, grid, 36);
         for (int32_t i = 0; i < 36; i++)
-            if (bship_chart_state_at(chart, cell_at(rules, i)) == BSHIP_CHART_UNKNOWN)
+            if (bship_chart_state_at(chart, cell_at(rules, i)) == BSHIP_CHART_STATE_UNKNOWN)
                 cr_assert_float_eq(grid[i], scores[i], 1e-12, "cell %d: %g, not %g", (int)i,
                                    grid[i], scores[i]);
         bship_posterior_free(posterior);

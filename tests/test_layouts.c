@@ -65,7 +65,7 @@ static void enumerate(struct layouts *layouts, int32_t ship)
     }
     for (int64_t index = 0; index < bship_rules_placement_count(layouts->rules); index++) {
         bship_placement at;
-        assert_ok(bship_rules_placement_at(layouts->rules, index, &at), "number %d", (int)index);
+        assert_ok(bship_rules_placement(layouts->rules, index, &at), "number %d", (int)index);
         if (at.ship != ship || bship_board_place(layouts->board, at) != BSHIP_OK)
             continue;
         enumerate(layouts, ship + 1);
@@ -82,7 +82,7 @@ static double draw_chi_square(struct layouts *layouts, int draws, bship_rng *rng
         struct layout layout, *found;
         int32_t method = 0;
         assert_ok(bship_board_place_random(layouts->board, rng, NULL, &method), "a layout");
-        cr_assert_eq(method, BSHIP_DRAW_UNIFORM, "a small board was searched");
+        cr_assert_eq(method, BSHIP_DRAW_METHOD_UNIFORM, "a small board was searched");
         layout = layout_of(layouts);
         found =
             bsearch(&layout, layouts->all, (size_t)layouts->count, sizeof layout, compare_layouts);
@@ -153,7 +153,7 @@ Test(layouts, of_the_classic_fleet_cover_each_cell_as_often_as_the_exact_posteri
         assert_ok(bship_board_place_random(board, &rng, NULL, NULL), "a layout");
         bship_board_states(board, states, sizeof states);
         for (int cell = 0; cell < 100; cell++)
-            counts[cell] += states[cell] == BSHIP_BOARD_SHIP;
+            counts[cell] += states[cell] == BSHIP_BOARD_STATE_SHIP;
     }
     for (int cell = 0; cell < 100; cell++) {
         int x = cell % 10 < 5 ? cell % 10 : 9 - cell % 10,

@@ -77,7 +77,7 @@ Test(limits, are_those_of_the_headers)
         const char *name;
         int64_t value;
     } rows[] = {
-        { "BSHIP_BOARD_SIDE_MAX", 1024 },  { "BSHIP_FLEET_SHIPS_MAX", 1024 },
+        { "BSHIP_BOARD_EDGE_MAX", 1024 },  { "BSHIP_FLEET_SHIPS_MAX", 1024 },
         { "BSHIP_SHIP_LENGTH_MAX", 1024 }, { "BSHIP_NAME_MAX", 32 },
         { "BSHIP_CELL_TEXT_SIZE", 8 },     { "BSHIP_POSTERIOR_WORK_DEFAULT", 2000000000 },
     };

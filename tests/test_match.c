@@ -33,7 +33,7 @@ static uint64_t first_number(uint64_t seed, int32_t purpose, int64_t game)
 
 static bool again_on_hit(const bship_rules *rules)
 {
-    return bship_rules_get(rules, BSHIP_RULE_TURN) == BSHIP_TURN_AGAIN_ON_HIT;
+    return bship_rules_get(rules, BSHIP_RULE_TURN) == BSHIP_TURN_RULE_AGAIN_ON_HIT;
 }
 
 /* The turns in a chart's log; where a hit earns another shot, counted run by run. */
@@ -75,10 +75,10 @@ static size_t shots_due(const bship_chart *chart)
     const bship_rules *rules = bship_chart_rules(chart);
     int32_t due = 1, unknown = bship_chart_unknown(chart);
     switch (bship_rules_get(rules, BSHIP_RULE_TURN)) {
-    case BSHIP_TURN_SALVO:
+    case BSHIP_TURN_RULE_SALVO:
         due = bship_rules_salvo(rules);
         break;
-    case BSHIP_TURN_SALVO_AFLOAT:
+    case BSHIP_TURN_RULE_SALVO_AFLOAT:
         due = bship_fleet_count(bship_rules_fleet(rules));
         break;
     }
@@ -90,10 +90,10 @@ static bship_chart *play_by_hand(const bship_rules *rules, const char *strategy,
                                  int64_t game)
 {
     bship_rng rng;
-    bship_rng_seed(&rng, seed, BSHIP_RNG_LAYOUT, (uint64_t)game);
+    bship_rng_seed(&rng, seed, BSHIP_RNG_PURPOSE_LAYOUT, (uint64_t)game);
     bship_board *board = random_board(rules, &rng);
     bship_chart *chart = new_chart(rules);
-    bship_ai *ai = new_ai(rules, strategy, first_number(seed, BSHIP_RNG_AI_A, game));
+    bship_ai *ai = new_ai(rules, strategy, first_number(seed, BSHIP_RNG_PURPOSE_AI_A, game));
     while (!bship_board_is_defeated(board)) {
         bship_cell cells[64];
         size_t due = shots_due(chart);
@@ -119,7 +119,7 @@ Test(match, solo_rows_are_games_as_played_by_hand)
         bship_rules *rules = playable_rules(&rng);
         uint64_t seed = bship_rng_next(&rng);
         const char *strategies[2] = { any_strategy(&rng), any_strategy(&rng) };
-        bship_match_options options = options_of(BSHIP_MATCH_SOLO, seed, i, 3);
+        bship_match_options options = options_of(BSHIP_MATCH_KIND_SOLO, seed, i, 3);
         bship_match *match = new_match(rules, &options);
         struct rows rows;
 
@@ -146,7 +146,7 @@ Test(match, solo_rows_are_right_for_totals)
     for (int i = 0; i < scaled(60); i++) {
         static const struct shape shape = { .pin[BSHIP_RULE_SALVO_REPORT] = 2 };
         bship_rules *rules = random_rules(&rng, &shape);
-        bship_match_options options = options_of(BSHIP_MATCH_SOLO, 1, i, 1);
+        bship_match_options options = options_of(BSHIP_MATCH_KIND_SOLO, 1, i, 1);
         bship_match *match = new_match(rules, &options);
         struct rows rows;
 
@@ -164,8 +164,8 @@ Test(match, solo_rows_are_right_for_totals)
 Test(match, rows_do_not_depend_on_other_games_or_entries)
 {
     bship_rules *rules = rules_from("board 7x7\nfleet 4 3 2\n");
-    bship_match_options all = options_of(BSHIP_MATCH_SOLO, 9, 0, 40);
-    bship_match_options late = options_of(BSHIP_MATCH_SOLO, 9, 25, 15);
+    bship_match_options all = options_of(BSHIP_MATCH_KIND_SOLO, 9, 0, 40);
+    bship_match_options late = options_of(BSHIP_MATCH_KIND_SOLO, 9, 25, 15);
     bship_match *whole = new_match(rules, &all), *part = new_match(rules, &late);
     static struct rows rows, again, some;
 
@@ -198,11 +198,11 @@ static bship_game *duel_by_hand(const bship_rules *rules, bship_ai *const *ais, 
     bship_game *game = NULL;
     bship_rng rng;
 
-    options.seed = first_number(seed, BSHIP_RNG_FIRST, number);
+    options.seed = first_number(seed, BSHIP_RNG_PURPOSE_FIRST, number);
     options.ai[0] = ais[0];
     options.ai[1] = ais[1];
     assert_ok(bship_game_new(&game, rules, &options, NULL), "%s", rules_text(rules));
-    bship_rng_seed(&rng, seed, BSHIP_RNG_LAYOUT, (uint64_t)number);
+    bship_rng_seed(&rng, seed, BSHIP_RNG_PURPOSE_LAYOUT, (uint64_t)number);
     for (int32_t side = 0; side < 2; side++) {
         bship_board *drawn = random_board(rules, &rng);
         for (int32_t ship = 0; ship < bship_fleet_count(bship_rules_fleet(rules)); ship++) {
@@ -211,7 +211,7 @@ static bship_game *duel_by_hand(const bship_rules *rules, bship_ai *const *ais, 
             assert_ok(bship_game_place(game, side, placement), "ship %d", (int)ship);
         }
         bship_board_free(drawn);
-        bship_ai_reset(ais[side], first_number(seed, BSHIP_RNG_AI_A + side, number));
+        bship_ai_reset(ais[side], first_number(seed, BSHIP_RNG_PURPOSE_AI_A + side, number));
     }
     assert_ok(bship_game_start(game), "%s", rules_text(rules));
     while (bship_game_phase(game) != BSHIP_PHASE_OVER)
@@ -225,7 +225,7 @@ Test(match, duel_rows_are_games_as_played_by_hand)
     for (int i = 0; i < scaled(60); i++) {
         bship_rules *rules = playable_rules(&rng);
         const char *strategies[2] = { any_strategy(&rng), any_strategy(&rng) };
-        bship_match_options options = options_of(BSHIP_MATCH_DUEL, (uint64_t)i, i, 4);
+        bship_match_options options = options_of(BSHIP_MATCH_KIND_DUEL, (uint64_t)i, i, 4);
         struct rows rows;
 
         options.alternate = i % 2;
@@ -278,7 +278,7 @@ static bship_status faulty_aim(void *state, const bship_chart *chart, bship_cell
         return faulty->status;
     size_t chosen = 0;
     for (int32_t i = 0; i < cell_count(rules) && chosen < count; i++) {
-        if (bship_chart_state_at(chart, cell_at(rules, i)) == BSHIP_CHART_UNKNOWN)
+        if (bship_chart_state_at(chart, cell_at(rules, i)) == BSHIP_CHART_STATE_UNKNOWN)
             cells[chosen++] = cell_at(rules, i);
     }
     return BSHIP_OK;
@@ -324,7 +324,7 @@ Test(match, failing_strategy_is_a_row_and_the_match_goes_on)
     };
     bship_rules *rules = rules_from("board 6x6\nfleet 4 3\n");
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        bship_match_options options = options_of(BSHIP_MATCH_SOLO, 0, 0, 5);
+        bship_match_options options = options_of(BSHIP_MATCH_KIND_SOLO, 0, 0, 5);
         bship_match *match = new_match(rules, &options);
         struct faulty faulty = cases[i].faulty;
         struct rows rows;
@@ -358,7 +358,7 @@ static bship_status stubborn_aim(void *state, const bship_chart *chart, bship_ce
 Test(match, game_with_a_wasted_shot_per_cell_is_abandoned)
 {
     bship_rules *rules = rules_from("board 4x5\nblocked B1\nfleet 4 3\nrepeat wasted\n");
-    for (int32_t kind = BSHIP_MATCH_SOLO; kind <= BSHIP_MATCH_DUEL; kind++) {
+    for (int32_t kind = BSHIP_MATCH_KIND_SOLO; kind <= BSHIP_MATCH_KIND_DUEL; kind++) {
         bship_match_options options = options_of(kind, 0, 0, 2);
         bship_match *match = new_match(rules, &options);
         bship_strategy_callbacks callbacks = BSHIP_STRATEGY_CALLBACKS_INIT;
@@ -373,10 +373,11 @@ Test(match, game_with_a_wasted_shot_per_cell_is_abandoned)
             cr_assert_eq(rows.row[k].status, BSHIP_ERROR_WASTED, "kind %d: %s", (int)kind,
                          bship_status_name(rows.row[k].status));
             cr_assert(rows.row[k].wasted == 20 ||
-                          (kind == BSHIP_MATCH_DUEL && rows.row[k].wasted == 19),
+                          (kind == BSHIP_MATCH_KIND_DUEL && rows.row[k].wasted == 19),
                       "kind %d: %lld wasted", (int)kind, (long long)rows.row[k].wasted);
             cr_assert_eq(rows.row[k].shots, rows.row[k].wasted + 1, "kind %d: shots", (int)kind);
-            cr_assert_eq(rows.row[k].at_fault, kind == BSHIP_MATCH_SOLO || rows.row[k].fired_first,
+            cr_assert_eq(rows.row[k].at_fault,
+                         kind == BSHIP_MATCH_KIND_SOLO || rows.row[k].fired_first,
                          "kind %d: at fault is who was the first", (int)kind);
         }
         bship_match_free(match);
@@ -396,7 +397,7 @@ Test(match, duel_reports_the_failure_of_either_entry_in_both_rows)
     };
     bship_rules *rules = rules_from("board 6x6\nfleet 4 3\n");
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        bship_match_options options = options_of(BSHIP_MATCH_DUEL, 0, 0, 4);
+        bship_match_options options = options_of(BSHIP_MATCH_KIND_DUEL, 0, 0, 4);
         struct faulty faulty = cases[i].faulty;
         struct rows rows;
 
@@ -426,7 +427,7 @@ Test(match, duel_reports_the_failure_of_either_entry_in_both_rows)
 Test(match, failure_of_one_layout_is_not_forgotten_over_the_other)
 {
     bship_rules *rules = rules_from("board 6x6\nfleet 4 3\n");
-    bship_match_options options = options_of(BSHIP_MATCH_DUEL, 0, 0, 1);
+    bship_match_options options = options_of(BSHIP_MATCH_KIND_DUEL, 0, 0, 1);
     bship_match *match = new_match(rules, &options);
     struct faulty heap = { 100, BSHIP_OK, true, 0 }, fine = { 100, BSHIP_OK, false, 0 };
     struct rows rows;
@@ -444,7 +445,7 @@ Test(match, failure_of_one_layout_is_not_forgotten_over_the_other)
 Test(match, want_of_memory_is_no_row)
 {
     bship_rules *rules = rules_from("board 6x6\nfleet 4 3\n");
-    for (int32_t kind = BSHIP_MATCH_SOLO; kind <= BSHIP_MATCH_DUEL; kind++) {
+    for (int32_t kind = BSHIP_MATCH_KIND_SOLO; kind <= BSHIP_MATCH_KIND_DUEL; kind++) {
         bship_match_options options = options_of(kind, 0, 0, 5);
         bship_match *match = new_match(rules, &options);
         struct faulty faulty = { 2, BSHIP_ERROR_MEMORY, false, 0 };
@@ -466,7 +467,7 @@ Test(match, time_is_measured_if_asked_for_and_changes_no_row)
 {
     static struct rows plain, timed;
     bship_rules *rules = rules_from("");
-    for (int32_t kind = BSHIP_MATCH_SOLO; kind <= BSHIP_MATCH_DUEL; kind++) {
+    for (int32_t kind = BSHIP_MATCH_KIND_SOLO; kind <= BSHIP_MATCH_KIND_DUEL; kind++) {
         static const char *const strategies[] = { "density", "random", NULL };
         bship_match_options options = options_of(kind, 0, 0, 20);
         int64_t sum = 0;
@@ -538,7 +539,7 @@ Test(match, options_that_make_no_sense_are_refused)
 Test(match, entries_that_make_no_sense_are_refused)
 {
     bship_rules *rules = rules_from("board 4x4\nfleet 3 2\n");
-    bship_match_options options = options_of(BSHIP_MATCH_DUEL, 0, 0, 1);
+    bship_match_options options = options_of(BSHIP_MATCH_KIND_DUEL, 0, 0, 1);
     bship_match *match = new_match(rules, &options);
     bship_ai_options seed = BSHIP_AI_OPTIONS_INIT, side = seed, level = seed;
     bship_strategy_callbacks none = BSHIP_STRATEGY_CALLBACKS_INIT;
@@ -574,7 +575,7 @@ Test(match, entries_that_make_no_sense_are_refused)
 Test(match, callback_cancels_and_an_impossible_draw_ends_it)
 {
     bship_rules *rules = rules_from("fleet german\ncontact none\n");
-    for (int32_t kind = BSHIP_MATCH_SOLO; kind <= BSHIP_MATCH_DUEL; kind++) {
+    for (int32_t kind = BSHIP_MATCH_KIND_SOLO; kind <= BSHIP_MATCH_KIND_DUEL; kind++) {
         bship_match_options options = options_of(kind, 0, 0, 10);
         struct rows rows = { .stop_at = 3 };
         bship_match *match = new_match(rules, &options);
@@ -608,7 +609,7 @@ static int take_memory_away(const bship_match_row *row, void *user)
 
 Test(match, games_allocate_nothing_once_warm)
 {
-    for (int32_t kind = BSHIP_MATCH_SOLO; kind <= BSHIP_MATCH_DUEL; kind++) {
+    for (int32_t kind = BSHIP_MATCH_KIND_SOLO; kind <= BSHIP_MATCH_KIND_DUEL; kind++) {
         struct memory memory;
         bship_fleet_options fleet = BSHIP_FLEET_OPTIONS_INIT;
         bship_match_options options = options_of(kind, 0, 0, 200);

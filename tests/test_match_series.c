@@ -28,7 +28,7 @@ static bship_status lay(bship_placement *placements, size_t count, int64_t game,
 {
     struct layer *layer = user;
     int call = atomic_fetch_add(&layer->calls, 1);
-    if (layer->kind == BSHIP_MATCH_SOLO) {
+    if (layer->kind == BSHIP_MATCH_KIND_SOLO) {
         cr_assert_eq(side, BSHIP_SIDE_NONE, "side %d of a solo match", (int)side);
         cr_assert_eq(game, call, "game %lld, not %d", (long long)game, call);
     } else {
@@ -43,16 +43,16 @@ Test(match_series, layouts_of_the_caller_are_fired_at)
     static struct rows expected, rows;
     bship_rules *rules = rules_from("board 6x6\nfleet 4 3 2\n");
     bship_sampler *sampler = new_sampler(rules);
-    for (int32_t kind = BSHIP_MATCH_SOLO; kind <= BSHIP_MATCH_DUEL; kind++) {
+    for (int32_t kind = BSHIP_MATCH_KIND_SOLO; kind <= BSHIP_MATCH_KIND_DUEL; kind++) {
         struct layer layer = { sampler, kind, 0 };
         bship_match_options options = options_of(kind, 60);
-        options.alternate = kind == BSHIP_MATCH_DUEL;
+        options.alternate = kind == BSHIP_MATCH_KIND_DUEL;
         play_match(rules, &options, quick, &expected);
         options.layout = lay;
         options.user = &layer;
         play_match(rules, &options, quick, &rows);
-        cr_assert_eq(atomic_load(&layer.calls), kind == BSHIP_MATCH_SOLO ? 60 : 120, "%d calls",
-                     atomic_load(&layer.calls));
+        cr_assert_eq(atomic_load(&layer.calls), kind == BSHIP_MATCH_KIND_SOLO ? 60 : 120,
+                     "%d calls", atomic_load(&layer.calls));
         for (int i = 0; i < expected.count; i++)
             expected.row[i].method = 0;
         assert_same_rows(&rows, &expected, "the same layouts");
@@ -65,7 +65,7 @@ static bship_status lay_the_same(bship_placement *placements, size_t count, int6
                                  int32_t side, bship_rng *rng, void *user)
 {
     (void)game, (void)side, (void)rng;
-    return bship_sampler_layout_at(user, 7, placements, count);
+    return bship_sampler_layout(user, 7, placements, count);
 }
 
 /* Games of one layout and one seed are one game. */
@@ -75,7 +75,7 @@ Test(match_series, one_seed_leaves_only_the_layouts)
     bship_rules *rules = rules_from("board 6x6\nfleet 4 3 2\n");
     bship_sampler_options counting = BSHIP_SAMPLER_OPTIONS_INIT;
     bship_sampler *sampler = NULL;
-    bship_match_options options = options_of(BSHIP_MATCH_SOLO, 20);
+    bship_match_options options = options_of(BSHIP_MATCH_KIND_SOLO, 20);
 
     counting.must_count = 1;
     assert_ok(bship_sampler_new(&sampler, rules, &counting, NULL), "a list");
@@ -128,7 +128,7 @@ Test(match_series, layout_that_fails_ends_the_match)
     static struct rows rows;
     bship_rules *rules = rules_from("board 6x6\nfleet 4 3 2\n");
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        for (int32_t kind = BSHIP_MATCH_SOLO; kind <= BSHIP_MATCH_DUEL; kind++) {
+        for (int32_t kind = BSHIP_MATCH_KIND_SOLO; kind <= BSHIP_MATCH_KIND_DUEL; kind++) {
             struct failure failure = cases[i].failure;
             bship_match_options options = options_of(kind, 8);
             options.layout = lay_once_more;
@@ -153,7 +153,7 @@ Test(match_series, rows_are_those_without_series_but_for_the_round)
     static struct rows expected, rows;
     bship_rules *rules = rules_from("board 6x6\nfleet 4 3 2\n");
     for (int32_t series = 1; series < 200; series = series * 3 + 1) {
-        bship_match_options options = options_of(BSHIP_MATCH_SOLO, 150);
+        bship_match_options options = options_of(BSHIP_MATCH_KIND_SOLO, 150);
         options.first_game = series * (int64_t)7;
         play_match(rules, &options, quick, &expected);
         options.series = series;
@@ -201,7 +201,7 @@ static void add_learner(bship_match *match)
 static uint64_t ai_seed(const bship_match_options *options, int32_t side, int64_t game)
 {
     bship_rng rng;
-    bship_rng_seed(&rng, options->seed, BSHIP_RNG_AI_A + side, (uint64_t)game);
+    bship_rng_seed(&rng, options->seed, BSHIP_RNG_PURPOSE_AI_A + side, (uint64_t)game);
     return bship_rng_next(&rng);
 }
 
@@ -232,7 +232,7 @@ Test(match_series, learner_plays_as_by_hand_and_begins_every_series_anew)
 {
     static struct rows rows;
     bship_rules *rules = rules_from("board 6x6\nfleet 3 2\n");
-    bship_match_options options = options_of(BSHIP_MATCH_SOLO, 3 * SERIES - 1);
+    bship_match_options options = options_of(BSHIP_MATCH_KIND_SOLO, 3 * SERIES - 1);
     options.series = SERIES;
     options.first_game = SERIES;
     options.layout = lay_one_of_two;
@@ -272,7 +272,8 @@ static void duel_by_hand(bship_game *game, const bship_match_options *options, i
 {
     bship_placement layout[2];
     int32_t swapped = (int32_t)(number % 2);
-    bship_game_reset(game, ai_seed(options, BSHIP_RNG_FIRST - BSHIP_RNG_AI_A, number), 0);
+    bship_game_reset(game,
+                     ai_seed(options, BSHIP_RNG_PURPOSE_FIRST - BSHIP_RNG_PURPOSE_AI_A, number), 0);
     for (int32_t side = 0; side < 2; side++) {
         lay_one_of_two(layout, 2, number, side, NULL, NULL);
         assert_ok(bship_game_place_layout(game, side, layout, 2, NULL), "a layout");
@@ -301,7 +302,7 @@ Test(match_series, duel_of_learners_is_as_games_with_habits)
 {
     static struct rows rows, expected;
     bship_rules *rules = rules_from("board 6x6\nfleet 3 2\n");
-    bship_match_options options = options_of(BSHIP_MATCH_DUEL, 2 * SERIES);
+    bship_match_options options = options_of(BSHIP_MATCH_KIND_DUEL, 2 * SERIES);
     options.series = SERIES;
     options.alternate = 1;
     options.layout = lay_one_of_two;
@@ -339,7 +340,7 @@ Test(match_series, duel_of_learners_is_as_games_with_habits)
 Test(match_series, learner_that_makes_no_sense_is_refused)
 {
     bship_rules *rules = rules_from("board 6x6\nfleet 3 2\n");
-    bship_match_options options = options_of(BSHIP_MATCH_SOLO, 4);
+    bship_match_options options = options_of(BSHIP_MATCH_KIND_SOLO, 4);
     bship_match *plain = new_match(rules, &options);
     options.series = 2;
     bship_match *match = new_match(rules, &options);
@@ -383,7 +384,7 @@ Test(match_series, entry_keeps_the_habits_of_its_options)
     lay_one_of_two(layout, 2, 0, BSHIP_SIDE_NONE, NULL, NULL);
     for (int i = 0; i < 20; i++)
         assert_ok(bship_habits_observe(habits, layout, 2, 1.0, NULL), "the layout");
-    bship_match_options options = options_of(BSHIP_MATCH_SOLO, SERIES);
+    bship_match_options options = options_of(BSHIP_MATCH_KIND_SOLO, SERIES);
     options.layout = lay_one_of_two;
     for (options.threads = 1; options.threads <= 3; options.threads += 2) {
         bship_match *match = new_match(rules, &options);
@@ -410,7 +411,7 @@ Test(match_series, layouts_of_a_style_are_those_of_its_placer)
     static struct rows rows;
     bship_rules *rules = rules_from("board 6x6\nfleet 3 2\n");
     bship_sampler *sampler = new_sampler(rules);
-    bship_match_options options = options_of(BSHIP_MATCH_SOLO, 3 * SERIES);
+    bship_match_options options = options_of(BSHIP_MATCH_KIND_SOLO, 3 * SERIES);
     options.series = SERIES;
     options.placing = "repeat";
     options.placing_strength = 5.0;
@@ -425,11 +426,11 @@ Test(match_series, layouts_of_a_style_are_those_of_its_placer)
     for (int64_t game = 0; game < options.games; game++) {
         bship_board *board = NULL;
         bship_rng rng;
-        bship_rng_seed(&rng, options.seed, BSHIP_RNG_PLACING, (uint64_t)(game / SERIES));
+        bship_rng_seed(&rng, options.seed, BSHIP_RNG_PURPOSE_PLACING, (uint64_t)(game / SERIES));
         if (game % SERIES == 0)
             bship_placer_reset(placer, bship_rng_next(&rng));
         assert_ok(bship_board_new(&board, rules), "a board");
-        bship_rng_seed(&rng, options.seed, BSHIP_RNG_LAYOUT, (uint64_t)game);
+        bship_rng_seed(&rng, options.seed, BSHIP_RNG_PURPOSE_LAYOUT, (uint64_t)game);
         int32_t method = -1;
         assert_ok(bship_placer_place(placer, board, &rng, &method), "a layout");
         bship_chart *chart = new_chart(rules);
@@ -457,10 +458,10 @@ Test(match_series, style_that_makes_no_sense_is_refused)
         int32_t kind;
         bship_status expected;
     } cases[] = {
-        { "nothing", 0.0, NULL, BSHIP_MATCH_SOLO, BSHIP_ERROR_NAME },
-        { "edge", -1.0, NULL, BSHIP_MATCH_SOLO, BSHIP_ERROR_RANGE },
-        { "edge", 1.0, lay_one_of_two, BSHIP_MATCH_SOLO, BSHIP_ERROR_ARGUMENT },
-        { "edge", 1.0, NULL, BSHIP_MATCH_DUEL, BSHIP_ERROR_ARGUMENT },
+        { "nothing", 0.0, NULL, BSHIP_MATCH_KIND_SOLO, BSHIP_ERROR_NAME },
+        { "edge", -1.0, NULL, BSHIP_MATCH_KIND_SOLO, BSHIP_ERROR_RANGE },
+        { "edge", 1.0, lay_one_of_two, BSHIP_MATCH_KIND_SOLO, BSHIP_ERROR_ARGUMENT },
+        { "edge", 1.0, NULL, BSHIP_MATCH_KIND_DUEL, BSHIP_ERROR_ARGUMENT },
     };
     bship_rules *rules = rules_from("board 6x6\nfleet 3 2\n");
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {

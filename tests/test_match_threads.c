@@ -39,7 +39,7 @@ Test(match_threads, rows_are_those_of_one_thread)
     static struct rows alone, rows;
     static const struct shape shape = { .blocked = 6, .pin[BSHIP_RULE_SALVO_REPORT] = 1 };
     bship_rng rng;
-    bship_rng_seed(&rng, 41, BSHIP_RNG_USER, 0);
+    bship_rng_seed(&rng, 41, BSHIP_RNG_PURPOSE_USER, 0);
     for (int32_t i = 0; i < scaled(40); i++) {
         bship_rules *rules = random_rules(&rng, &shape);
         bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
@@ -67,14 +67,14 @@ Test(match_threads, learners_and_styles_give_the_rows_of_one_thread)
 {
     static struct rows alone, rows;
     bship_rules *rules = rules_from("board 6x6\nfleet 3 2\n");
-    for (int32_t kind = BSHIP_MATCH_SOLO; kind <= BSHIP_MATCH_DUEL; kind++) {
+    for (int32_t kind = BSHIP_MATCH_KIND_SOLO; kind <= BSHIP_MATCH_KIND_DUEL; kind++) {
         bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
         bship_ai_options ai = BSHIP_AI_OPTIONS_INIT;
         options.kind = kind;
-        options.alternate = kind == BSHIP_MATCH_DUEL;
+        options.alternate = kind == BSHIP_MATCH_KIND_DUEL;
         options.games = 12 + scaled(20);
         options.series = 4;
-        *(kind == BSHIP_MATCH_SOLO ? &options.placing : &ai.placing) = "edge";
+        *(kind == BSHIP_MATCH_KIND_SOLO ? &options.placing : &ai.placing) = "edge";
         for (options.threads = 1; options.threads <= 4; options.threads++) {
             bship_match *match = new_match(rules, &options);
             assert_ok(bship_match_add_learner(match, "posterior", &ai, NULL, NULL), "a learner");
@@ -94,7 +94,7 @@ Test(match_threads, levels_give_the_rows_of_one_thread)
     bship_rules *rules = rules_from("board 5x5\nfleet 3 2\n");
     bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
     bship_ai_options ai = BSHIP_AI_OPTIONS_INIT;
-    options.kind = BSHIP_MATCH_DUEL;
+    options.kind = BSHIP_MATCH_KIND_DUEL;
     options.games = 8;
     ai.level = BSHIP_LEVEL_EXPERT; /* which lays its fleet by a style */
     for (options.threads = 1; options.threads <= 2; options.threads++) {
@@ -233,7 +233,7 @@ Test(match_threads, custom_strategy_has_a_state_for_each_thread)
     bship_rules *rules = rules_from("board 6x6\nfleet 4 3\n");
     bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
     options.games = 200;
-    for (int32_t kind = BSHIP_MATCH_SOLO; kind <= BSHIP_MATCH_DUEL; kind++) {
+    for (int32_t kind = BSHIP_MATCH_KIND_SOLO; kind <= BSHIP_MATCH_KIND_DUEL; kind++) {
         struct shared one = { 0, 0, BSHIP_ERROR_STRATEGY, 8 }, many = one;
         options.kind = kind;
         assert_ok(run_custom(rules, options, 1, &one, &alone), "one thread");
@@ -251,7 +251,7 @@ Test(match_threads, want_of_memory_ends_the_match_after_the_rows_before)
     bship_rules *rules = rules_from("board 6x6\nfleet 4 3\n");
     bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
     options.games = 500;
-    for (int32_t kind = BSHIP_MATCH_SOLO; kind <= BSHIP_MATCH_DUEL; kind++) {
+    for (int32_t kind = BSHIP_MATCH_KIND_SOLO; kind <= BSHIP_MATCH_KIND_DUEL; kind++) {
         struct shared one = { 0, 0, BSHIP_ERROR_MEMORY, 1 }, many = one;
         options.kind = kind;
         assert_status(run_custom(rules, options, 1, &one, &alone), BSHIP_ERROR_MEMORY, "one");
@@ -326,7 +326,7 @@ static bool runs_short_of_memory(struct locked *locked, int32_t kind, bool learn
     options.games = learns ? 3 : 5;
     options.kind = kind;
     options.series = learns ? 2 : 0;
-    options.placing = learns && kind == BSHIP_MATCH_SOLO ? "edge" : NULL;
+    options.placing = learns && kind == BSHIP_MATCH_KIND_SOLO ? "edge" : NULL;
     bship_rules *rules = rules_from_with("board 5x5\nfleet 3 2\n", &fleet);
     options.threads = 3;
     bship_match *match = new_match(rules, &options);
@@ -357,9 +357,9 @@ Test(match_threads, every_allocation_may_fail)
     static const struct {
         int32_t kind;
         bool learns;
-    } cases[] = { { BSHIP_MATCH_SOLO, false },
-                  { BSHIP_MATCH_DUEL, false },
-                  { BSHIP_MATCH_SOLO, true } };
+    } cases[] = { { BSHIP_MATCH_KIND_SOLO, false },
+                  { BSHIP_MATCH_KIND_DUEL, false },
+                  { BSHIP_MATCH_KIND_SOLO, true } };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         long fail_from = 0;
         while (runs_short_of_memory(&locked, cases[i].kind, cases[i].learns, fail_from))
@@ -448,10 +448,10 @@ static void observe(const bship_match_row *row, const bship_board *board, const 
 Test(match_threads, an_observer_sees_each_game_of_each_entry)
 {
     static struct rows expected, rows;
-    for (int32_t kind = BSHIP_MATCH_SOLO; kind <= BSHIP_MATCH_DUEL; kind++) {
+    for (int32_t kind = BSHIP_MATCH_KIND_SOLO; kind <= BSHIP_MATCH_KIND_DUEL; kind++) {
         bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
         options.kind = kind;
-        options.alternate = kind == BSHIP_MATCH_DUEL;
+        options.alternate = kind == BSHIP_MATCH_KIND_DUEL;
         options.games = 100;
         bship_rules *rules = play_alone(&options, &expected);
         for (options.threads = 1; options.threads <= 3; options.threads += 2) {

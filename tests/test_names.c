@@ -38,9 +38,9 @@ static const struct row {
     ROW(bship_level, 1, "easy", "medium", "hard", "expert", "master"),
     ROW(bship_lookahead, 0, "none", "sample", "all", "optimum"),
     ROW(bship_fleet_preset, 0, "classic", "modern", "russian", "german"),
-    ROW(bship_posterior_method, 0, "auto", "enumeration", "frontier", "rejection", "mcmc", "smc"),
+    ROW(bship_method, 0, "auto", "enumeration", "frontier", "rejection", "mcmc", "smc"),
     ROW(bship_explanation_state, 0, "unreached", "unable", "declined", "abandoned", "chosen"),
-    ROW(bship_record_fact, 0, "began", "player", "strategy", "seed", "date", "result"),
+    ROW(bship_fact, 0, "began", "player", "strategy", "seed", "date", "result"),
     ROW(bship_rule, 0, "contact", "turn", "disclosure", "salvo-report", "reveal-water", "repeat",
         "first", "ending"),
 #undef ROW

@@ -24,7 +24,7 @@ static void check_numbers(const bship_rules *rules)
                     cr_assert_eq(bship_rules_placement_index(rules, placement), next,
                                  "ship %d at %d,%d, %d is not number %d of\n%s", (int)ship, (int)x,
                                  (int)y, (int)down, (int)next, rules_text(rules));
-                    assert_ok(bship_rules_placement_at(rules, next, &back), "number %d", (int)next);
+                    assert_ok(bship_rules_placement(rules, next, &back), "number %d", (int)next);
                     cr_assert_arr_eq(&back, &placement, sizeof back, "number %d", (int)next);
                 }
         }
@@ -77,12 +77,11 @@ Test(numbering, numbers_beyond_are_refused)
     bship_rules *rules = rules_from("board 4x4\nfleet 3 2\n");
     bship_placement at = { 7, 7, 7, 7 };
 
-    assert_status(bship_rules_placement_at(rules, -1, &at), BSHIP_ERROR_RANGE, "-1");
-    assert_status(bship_rules_placement_at(rules, bship_rules_placement_count(rules), &at),
+    assert_status(bship_rules_placement(rules, -1, &at), BSHIP_ERROR_RANGE, "-1");
+    assert_status(bship_rules_placement(rules, bship_rules_placement_count(rules), &at),
                   BSHIP_ERROR_RANGE, "the count");
-    assert_status(bship_rules_placement_at(rules, INT64_MAX, &at), BSHIP_ERROR_RANGE,
-                  "the largest");
-    assert_status(bship_rules_placement_at(rules, 0, NULL), BSHIP_ERROR_ARGUMENT, "out");
+    assert_status(bship_rules_placement(rules, INT64_MAX, &at), BSHIP_ERROR_RANGE, "the largest");
+    assert_status(bship_rules_placement(rules, 0, NULL), BSHIP_ERROR_ARGUMENT, "out");
     cr_assert_eq(at.ship, 7, "a refusal wrote a placement");
     cr_assert_eq(bship_rules_placement_index(rules, (bship_placement){ 0, INT32_MAX, 0, 0 }), -1,
                  "far");
@@ -381,7 +380,7 @@ Test(drawing, full_board_gets_its_ships_in_random_order)
             cr_assert(bship_board_is_complete(board), "the board is not complete");
             assert_ok(bship_board_placement(board, 0, &first), "the first ship");
             down += first.orientation == BSHIP_ORIENTATION_VERTICAL;
-            searched += method == BSHIP_DRAW_SEARCHED;
+            searched += method == BSHIP_DRAW_METHOD_SEARCHED;
         }
         cr_assert(!way || draws < 20 || searched > draws / 2, "%d were searched", searched);
         cr_assert(draws < 20 || (down > 0 && down < draws), "%d of %d lie down", down, draws);
@@ -431,7 +430,7 @@ Test(drawing, classic_and_russian_fleets_are_drawn_uniformly)
         for (int draw = 0; draw < scaled(50); draw++) {
             int32_t method = 0;
             assert_ok(bship_board_place_random(board, &rng, NULL, &method), "%s", texts[i]);
-            cr_assert_eq(method, BSHIP_DRAW_UNIFORM, "%s", texts[i]);
+            cr_assert_eq(method, BSHIP_DRAW_METHOD_UNIFORM, "%s", texts[i]);
         }
         bship_board_free(board);
         bship_rules_unref(rules);

@@ -180,7 +180,8 @@ Test(placing, missing_ships_are_added_and_the_others_stay)
         bship_board *board = partial_board(rules, &rng, &model);
         int32_t method = 0;
         assert_ok(bship_board_place_missing(board, &rng, NULL, &method), "%s", rules_text(rules));
-        cr_assert(method == BSHIP_DRAW_UNIFORM || method == BSHIP_DRAW_SEARCHED, "the method");
+        cr_assert(method == BSHIP_DRAW_METHOD_UNIFORM || method == BSHIP_DRAW_METHOD_SEARCHED,
+                  "the method");
         model_init(&after, rules);
         model_take_layout(&after, board);
         check_board(board, &after);
@@ -211,8 +212,8 @@ static void check_uniform(const char *lines, bship_rng *rng)
     for (int64_t a = base; a < second; a++)
         for (int64_t b = second; b < bship_rules_placement_count(rules); b++) {
             bship_placement at[2];
-            assert_ok(bship_rules_placement_at(rules, a, &at[0]), "a");
-            assert_ok(bship_rules_placement_at(rules, b, &at[1]), "b");
+            assert_ok(bship_rules_placement(rules, a, &at[0]), "a");
+            assert_ok(bship_rules_placement(rules, b, &at[1]), "b");
             bool is_first = !bship_board_place(board, at[0]);
             legal[a - base][b - second] = is_first && !bship_board_can_place(board, at[1]);
             kinds += legal[a - base][b - second];
@@ -275,7 +276,7 @@ Test(placing, impossible_remainder_is_proved)
     assert_same(before, board_dump(board), "a refusal");
     assert_ok(bship_board_move(board, (bship_placement){ 0, 0, 1, 0 }), "out of the way");
     assert_ok(bship_board_place_missing(board, &rng, NULL, &method), "the upper row");
-    cr_assert_eq(method, BSHIP_DRAW_UNIFORM, "by rejection");
+    cr_assert_eq(method, BSHIP_DRAW_METHOD_UNIFORM, "by rejection");
     assert_ok(bship_board_place_missing(board, &rng, NULL, &method), "nothing is missing");
     bship_board_free(board);
     bship_rules_unref(rules);

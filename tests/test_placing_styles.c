@@ -158,7 +158,8 @@ static double *frequencies(const struct layouts *all, const char *style,
         bship_placement layout[SHIPS_MAX];
         int32_t method = 0;
         assert_ok(bship_placer_draw(placer, &rng, layout, (size_t)all->ships, &method), "draw");
-        cr_assert_eq(method, strcmp(style, "uniform") ? BSHIP_DRAW_STYLE : BSHIP_DRAW_UNIFORM,
+        cr_assert_eq(method,
+                     strcmp(style, "uniform") ? BSHIP_DRAW_METHOD_STYLE : BSHIP_DRAW_METHOD_UNIFORM,
                      "style %s: the method", style);
         counts[layout_index(all, layout)]++;
     }
@@ -400,7 +401,7 @@ static void check_tilt(const char *text, const char *style, int family, double s
         int32_t method = 0;
         double mean, own;
         assert_ok(bship_placer_draw(placer, &rng, drawn, (size_t)model.ships, &method), "draw");
-        cr_assert_eq(method, BSHIP_DRAW_STYLE, "the method");
+        cr_assert_eq(method, BSHIP_DRAW_METHOD_STYLE, "the method");
         model_candidates(&model, family, &copy);
         model_moments(&model, bship_placer_strength(placer), &mean, &own);
         difference += value_of(&model, drawn) - mean;
@@ -534,7 +535,7 @@ Test(placing_styles, work_is_limited_and_can_be_cancelled)
     options.work_limit = 5000;
     rng = rng_of(1);
     assert_ok(bship_board_place_style(board, "hard", &rng, &options, &method, NULL), "limited");
-    cr_assert_eq(method, BSHIP_DRAW_UNIFORM, "too little work to value two layouts");
+    cr_assert_eq(method, BSHIP_DRAW_METHOD_UNIFORM, "too little work to value two layouts");
     assert_same(board_dump(board), board_dump(uniform), "the first layout");
 
     options.work_limit = 0;
@@ -561,7 +562,7 @@ Test(placing_styles, a_feature_that_no_ship_can_have_gives_uniform_layouts)
     assert_ok(bship_board_new(&board, rules), "board");
     assert_ok(bship_board_place_style(board, "horizontal", &rng, &options, &method, NULL),
               "a column has no horizontal ships");
-    cr_assert_eq(method, BSHIP_DRAW_UNIFORM, "%d", (int)method);
+    cr_assert_eq(method, BSHIP_DRAW_METHOD_UNIFORM, "%d", (int)method);
     bship_board_free(board);
     bship_rules_unref(rules);
 }
@@ -715,7 +716,8 @@ Test(placing_styles, an_ai_lays_by_its_options_or_its_level)
         bship_board *board = board_of_ai(rules, cases[i].strategy, &options, &method);
         bship_board *styled = board_of_style(rules, cases[i].style, cases[i].strength);
         assert_same(board_dump(board), board_dump(styled), cases[i].style);
-        cr_assert_eq(method, strcmp(cases[i].style, "uniform") ? BSHIP_DRAW_STYLE : 1, "method");
+        cr_assert_eq(method, strcmp(cases[i].style, "uniform") ? BSHIP_DRAW_METHOD_STYLE : 1,
+                     "method");
         bship_board_free(board);
         bship_board_free(styled);
     }
@@ -737,7 +739,7 @@ Test(placing_styles, games_place_by_the_style_of_the_ai)
     for (int i = 0; i < 3; i++) {
         int32_t method = 0;
         assert_ok(bship_game_place_random(game, BSHIP_SIDE_A, NULL, &method), "place");
-        cr_assert_eq(method, BSHIP_DRAW_STYLE, "the method");
+        cr_assert_eq(method, BSHIP_DRAW_METHOD_STYLE, "the method");
         for (int32_t ship = 0; ship < 3; ship++) {
             bship_placement at;
             assert_ok(bship_board_placement(bship_game_board(game, BSHIP_SIDE_A), ship, &at), "at");

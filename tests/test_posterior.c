@@ -215,7 +215,7 @@ Test(posterior, placements_add_up_to_the_occupancy_by_every_method)
         for (int64_t i = 0; i < bship_rules_placement_count(rules); i++) {
             bship_placement at;
             double share;
-            assert_ok(bship_rules_placement_at(rules, i, &at), "placement %d", (int)i);
+            assert_ok(bship_rules_placement(rules, i, &at), "placement %d", (int)i);
             assert_ok(bship_posterior_placement(posterior, at, &share), "placement %d", (int)i);
             /* The third ship is interchangeable with the second. */
             if (at.ship < 2)
@@ -235,20 +235,18 @@ Test(posterior, methods_have_their_names)
     static const char *const names[] = { "auto",      "enumeration", "frontier",
                                          "rejection", "mcmc",        "smc" };
 
-    cr_assert_eq(bship_posterior_method_count(), 6, "%d methods",
-                 (int)bship_posterior_method_count());
+    cr_assert_eq(bship_method_count(), 6, "%d methods", (int)bship_method_count());
     for (int32_t method = 0; method < 6; method++) {
-        cr_assert_str_eq(bship_posterior_method_name(method), names[method], "method %d",
-                         (int)method);
-        cr_assert_eq(bship_posterior_method_find(names[method]), method, "%s", names[method]);
-        cr_assert_gt(strlen(bship_posterior_method_text(method)), 10, "%s", names[method]);
+        cr_assert_str_eq(bship_method_name(method), names[method], "method %d", (int)method);
+        cr_assert_eq(bship_method_find(names[method]), method, "%s", names[method]);
+        cr_assert_gt(strlen(bship_method_text(method)), 10, "%s", names[method]);
     }
-    cr_assert_null(bship_posterior_method_name(-1), "there is no method -1");
-    cr_assert_null(bship_posterior_method_name(6), "there is no method 6");
-    cr_assert_null(bship_posterior_method_text(-1), "there is no method -1");
-    cr_assert_null(bship_posterior_method_text(6), "there is no method 6");
-    cr_assert_eq(bship_posterior_method_find("Exact"), -1, "names are in small letters");
-    cr_assert_eq(bship_posterior_method_find(NULL), -1, "NULL is no name");
+    cr_assert_null(bship_method_name(-1), "there is no method -1");
+    cr_assert_null(bship_method_name(6), "there is no method 6");
+    cr_assert_null(bship_method_text(-1), "there is no method -1");
+    cr_assert_null(bship_method_text(6), "there is no method 6");
+    cr_assert_eq(bship_method_find("Exact"), -1, "names are in small letters");
+    cr_assert_eq(bship_method_find(NULL), -1, "NULL is no name");
 }
 
 /* ---- buffers ---- */

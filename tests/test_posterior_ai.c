@@ -217,7 +217,7 @@ static void check_game(struct table *table, bship_rng *rng)
     bship_board *board = random_board(table->rules, rng);
     bship_chart *chart = new_chart(table->rules);
     int32_t turn = bship_rules_get(table->rules, BSHIP_RULE_TURN);
-    bool salvos = turn == BSHIP_TURN_SALVO || turn == BSHIP_TURN_SALVO_AFLOAT;
+    bool salvos = turn == BSHIP_TURN_RULE_SALVO || turn == BSHIP_TURN_RULE_SALVO_AFLOAT;
 
     while (!bship_board_is_defeated(board)) {
         bship_cell cells[SALVO_MAX];
@@ -271,7 +271,7 @@ static bship_chart *chart_of_hits(const bship_rules *rules, int32_t hits, bship_
         bship_cell nearest = { -100, -100 };
         for (int32_t i = 0; i < cell_count(rules); i++) {
             bship_cell cell = cell_at(rules, i);
-            if (bship_board_state_at(board, cell) == BSHIP_BOARD_SHIP &&
+            if (bship_board_state_at(board, cell) == BSHIP_BOARD_STATE_SHIP &&
                 distance(cell, centre) < distance(nearest, centre))
                 nearest = cell;
         }
@@ -521,7 +521,7 @@ static void check_basis(const bship_ai *ai, int32_t method, bool is_exact, const
     bship_ai_info info = BSHIP_AI_INFO_INIT;
 
     assert_ok(bship_ai_describe(ai, &info), "%s", what);
-    cr_assert_eq(info.method, method, "%s: %s", what, bship_posterior_method_name(info.method));
+    cr_assert_eq(info.method, method, "%s: %s", what, bship_method_name(info.method));
     cr_assert_eq(info.is_exact != 0, is_exact, "%s: exact or not", what);
 }
 

@@ -23,8 +23,7 @@ static bship_posterior_explanation check(const bship_posterior *posterior, int32
 {
     bship_posterior_explanation explanation = explanation_of(posterior, method);
 
-    cr_assert_eq(explanation.state, state, "%s: %s was %s: %s", what,
-                 bship_posterior_method_name(method),
+    cr_assert_eq(explanation.state, state, "%s: %s was %s: %s", what, bship_method_name(method),
                  bship_explanation_state_name(explanation.state), explanation.reason);
     return explanation;
 }
@@ -37,13 +36,13 @@ static void check_chosen(const bship_posterior *posterior, const char *what)
     int chosen = 0;
 
     assert_ok(bship_posterior_describe(posterior, &info), "%s", what);
-    for (int32_t method = 1; method < bship_posterior_method_count(); method++) {
+    for (int32_t method = 1; method < bship_method_count(); method++) {
         bship_posterior_explanation explanation = explanation_of(posterior, method);
-        chosen += explanation.state == BSHIP_EXPLANATION_CHOSEN;
-        cr_assert_eq(explanation.state == BSHIP_EXPLANATION_CHOSEN, method == info.method,
-                     "%s: %s is the method", what, bship_posterior_method_name(info.method));
+        chosen += explanation.state == BSHIP_EXPLANATION_STATE_CHOSEN;
+        cr_assert_eq(explanation.state == BSHIP_EXPLANATION_STATE_CHOSEN, method == info.method,
+                     "%s: %s is the method", what, bship_method_name(info.method));
         cr_assert_geq(explanation.steps, 0, "%s: %lld steps", what, (long long)explanation.steps);
-        cr_assert(explanation.steps == 0 || explanation.state != BSHIP_EXPLANATION_UNREACHED,
+        cr_assert(explanation.steps == 0 || explanation.state != BSHIP_EXPLANATION_STATE_UNREACHED,
                   "%s: steps of a method that was not reached", what);
         steps += explanation.steps;
     }
@@ -69,7 +68,7 @@ Test(posterior_explain, a_cheap_count_needs_no_other_method)
 {
     bship_posterior *posterior = posterior_of("board 10x10\nfleet classic\n", NULL);
     bship_posterior_explanation exact =
-        check(posterior, BSHIP_METHOD_ENUMERATION, BSHIP_EXPLANATION_CHOSEN, "classic");
+        check(posterior, BSHIP_METHOD_ENUMERATION, BSHIP_EXPLANATION_STATE_CHOSEN, "classic");
 
     cr_assert(exact.is_exact && exact.status == BSHIP_OK, "exact without a failure");
     cr_assert(exact.estimated_steps > 0 && exact.estimated_steps < 5e6, "an estimate of %g",
@@ -77,11 +76,11 @@ Test(posterior_explain, a_cheap_count_needs_no_other_method)
     cr_assert(isnan(exact.accepted), "there were no trial draws");
     cr_assert(exact.steps > 0 && exact.memory > 0, "%lld steps", (long long)exact.steps);
     bship_posterior_explanation frontier =
-        check(posterior, BSHIP_METHOD_FRONTIER, BSHIP_EXPLANATION_UNREACHED, "classic");
+        check(posterior, BSHIP_METHOD_FRONTIER, BSHIP_EXPLANATION_STATE_UNREACHED, "classic");
     cr_assert(frontier.is_exact && isnan(frontier.estimated_steps), "nothing was estimated");
-    check(posterior, BSHIP_METHOD_REJECTION, BSHIP_EXPLANATION_UNREACHED, "classic");
-    check(posterior, BSHIP_METHOD_MCMC, BSHIP_EXPLANATION_UNREACHED, "classic");
-    check(posterior, BSHIP_METHOD_SMC, BSHIP_EXPLANATION_UNABLE, "classic");
+    check(posterior, BSHIP_METHOD_REJECTION, BSHIP_EXPLANATION_STATE_UNREACHED, "classic");
+    check(posterior, BSHIP_METHOD_MCMC, BSHIP_EXPLANATION_STATE_UNREACHED, "classic");
+    check(posterior, BSHIP_METHOD_SMC, BSHIP_EXPLANATION_STATE_UNABLE, "classic");
     bship_posterior_free(posterior);
 }
 
@@ -91,9 +90,9 @@ Test(posterior_explain, the_cheaper_exact_method_is_chosen)
     bship_posterior *posterior =
         posterior_of("board 7x7\nfleet 3 2 2 2 1 1 1\ncontact none\n", NULL);
     bship_posterior_explanation frontier =
-        check(posterior, BSHIP_METHOD_FRONTIER, BSHIP_EXPLANATION_CHOSEN, "7x7");
+        check(posterior, BSHIP_METHOD_FRONTIER, BSHIP_EXPLANATION_STATE_CHOSEN, "7x7");
     bship_posterior_explanation exact =
-        check(posterior, BSHIP_METHOD_ENUMERATION, BSHIP_EXPLANATION_DECLINED, "7x7");
+        check(posterior, BSHIP_METHOD_ENUMERATION, BSHIP_EXPLANATION_STATE_DECLINED, "7x7");
 
     cr_assert_lt(frontier.estimated_steps, exact.estimated_steps, "%g steps, not %g",
                  frontier.estimated_steps, exact.estimated_steps);
@@ -110,20 +109,20 @@ Test(posterior_explain, lack_of_memory_or_steps_is_explained)
     bship_posterior *posterior =
         posterior_of("board 10x10\nfleet russian\ncontact none\n", &options);
     bship_posterior_explanation frontier =
-        check(posterior, BSHIP_METHOD_FRONTIER, BSHIP_EXPLANATION_ABANDONED, "memory");
+        check(posterior, BSHIP_METHOD_FRONTIER, BSHIP_EXPLANATION_STATE_ABANDONED, "memory");
     cr_assert_eq(frontier.status, BSHIP_ERROR_MEMORY, "%s", bship_status_name(frontier.status));
     cr_assert_lt(frontier.memory, 3000000, "%d bytes", (int)frontier.memory);
     bship_posterior_free(posterior);
     options.memory_limit = 0;
     options.work_limit = 50000000;
     posterior = posterior_of("board 10x10\nfleet russian\ncontact none\n", &options);
-    frontier = check(posterior, BSHIP_METHOD_FRONTIER, BSHIP_EXPLANATION_DECLINED, "steps");
+    frontier = check(posterior, BSHIP_METHOD_FRONTIER, BSHIP_EXPLANATION_STATE_DECLINED, "steps");
     cr_assert_gt(frontier.estimated_steps, 50000000 * 0.75, "an estimate of %g",
                  frontier.estimated_steps);
     bship_posterior_explanation draws =
-        check(posterior, BSHIP_METHOD_REJECTION, BSHIP_EXPLANATION_DECLINED, "steps");
+        check(posterior, BSHIP_METHOD_REJECTION, BSHIP_EXPLANATION_STATE_DECLINED, "steps");
     cr_assert(draws.accepted >= 0 && draws.accepted < 0.005, "a share of %g", draws.accepted);
-    check(posterior, BSHIP_METHOD_MCMC, BSHIP_EXPLANATION_CHOSEN, "steps");
+    check(posterior, BSHIP_METHOD_MCMC, BSHIP_EXPLANATION_STATE_CHOSEN, "steps");
     bship_posterior_free(posterior);
 }
 
@@ -137,8 +136,10 @@ Test(posterior_explain, the_requested_method_is_chosen)
         bship_posterior *posterior = posterior_of("board 6x6\nfleet 3 2\n", &options);
         for (int32_t other = BSHIP_METHOD_ENUMERATION; other <= BSHIP_METHOD_MCMC; other++)
             check(posterior, other,
-                  other == method ? BSHIP_EXPLANATION_CHOSEN : BSHIP_EXPLANATION_DECLINED, "6x6");
-        check(posterior, BSHIP_METHOD_SMC, BSHIP_EXPLANATION_UNABLE, "6x6");
+                  other == method ? BSHIP_EXPLANATION_STATE_CHOSEN
+                                  : BSHIP_EXPLANATION_STATE_DECLINED,
+                  "6x6");
+        check(posterior, BSHIP_METHOD_SMC, BSHIP_EXPLANATION_STATE_UNABLE, "6x6");
         bship_posterior_free(posterior);
     }
 }
@@ -171,14 +172,14 @@ Test(posterior_explain, totals_allow_three_methods)
         options.precision = 0.05;
         bship_status status = bship_posterior_new(&posterior, chart, &options, NULL);
         assert_status(status, is_able ? BSHIP_OK : BSHIP_ERROR_UNSUPPORTED, "by %s",
-                      bship_posterior_method_name(method));
+                      bship_method_name(method));
         if (status)
             continue;
-        check_chosen(posterior, bship_posterior_method_name(method));
+        check_chosen(posterior, bship_method_name(method));
         if (method != BSHIP_METHOD_AUTO)
-            check(posterior, method, BSHIP_EXPLANATION_CHOSEN, "asked for");
-        check(posterior, BSHIP_METHOD_FRONTIER, BSHIP_EXPLANATION_UNABLE, "totals");
-        check(posterior, BSHIP_METHOD_MCMC, BSHIP_EXPLANATION_UNABLE, "totals");
+            check(posterior, method, BSHIP_EXPLANATION_STATE_CHOSEN, "asked for");
+        check(posterior, BSHIP_METHOD_FRONTIER, BSHIP_EXPLANATION_STATE_UNABLE, "totals");
+        check(posterior, BSHIP_METHOD_MCMC, BSHIP_EXPLANATION_STATE_UNABLE, "totals");
         bship_posterior_free(posterior);
     }
     bship_chart_free(chart);
@@ -210,7 +211,7 @@ Test(posterior_explain, both_samplers_of_totals_agree_with_enumeration)
                       info[i].layouts, info[0].layouts);
         for (int c = 0; c < 36; c++)
             cr_assert_leq(fabs(grids[i][c] - grids[0][c]), 6 * errors[i][c] + 1e-9,
-                          "cell %d by %s: %g, not %g", c, bship_posterior_method_name(methods[i]),
+                          "cell %d by %s: %g, not %g", c, bship_method_name(methods[i]),
                           grids[i][c], grids[0][c]);
     }
     bship_chart_free(chart);
@@ -226,15 +227,15 @@ Test(posterior_explain, a_failed_update_is_explained)
     const bship_report hit = { BSHIP_RESULT_HIT, -1, 0, { 0 } };
 
     assert_ok(bship_posterior_new(&posterior, chart, NULL, NULL), "no shot");
-    check(posterior, BSHIP_METHOD_ENUMERATION, BSHIP_EXPLANATION_CHOSEN, "no shot");
+    check(posterior, BSHIP_METHOD_ENUMERATION, BSHIP_EXPLANATION_STATE_CHOSEN, "no shot");
     assert_status(bship_posterior_update(posterior, NULL, NULL), BSHIP_ERROR_ARGUMENT, "refused");
-    check(posterior, BSHIP_METHOD_ENUMERATION, BSHIP_EXPLANATION_CHOSEN, "refused");
+    check(posterior, BSHIP_METHOD_ENUMERATION, BSHIP_EXPLANATION_STATE_CHOSEN, "refused");
     assert_ok(bship_chart_record(chart, (bship_cell){ 0, 0 }, &hit), "a hit");
     assert_ok(bship_chart_record(chart, (bship_cell){ 1, 1 }, &hit), "another");
     assert_status(bship_posterior_update(posterior, chart, NULL), BSHIP_ERROR_CONTRADICTION,
                   "one ship in two rows");
     bship_posterior_explanation exact = explanation_of(posterior, BSHIP_METHOD_ENUMERATION);
-    cr_assert(exact.state == BSHIP_EXPLANATION_UNREACHED ||
+    cr_assert(exact.state == BSHIP_EXPLANATION_STATE_UNREACHED ||
                   exact.status == BSHIP_ERROR_CONTRADICTION,
               "exact was %s", bship_explanation_state_name(exact.state));
     bship_posterior_free(posterior);
@@ -250,7 +251,7 @@ Test(posterior_explain, only_methods_are_explained)
     assert_status(bship_posterior_explain(posterior, BSHIP_METHOD_AUTO, &explanation),
                   BSHIP_ERROR_ARGUMENT, "auto");
     assert_status(bship_posterior_explain(posterior, -1, &explanation), BSHIP_ERROR_ARGUMENT, "-1");
-    assert_status(bship_posterior_explain(posterior, bship_posterior_method_count(), &explanation),
+    assert_status(bship_posterior_explain(posterior, bship_method_count(), &explanation),
                   BSHIP_ERROR_ARGUMENT, "beyond the last");
     assert_status(bship_posterior_explain(posterior, BSHIP_METHOD_ENUMERATION, NULL),
                   BSHIP_ERROR_ARGUMENT, "NULL");
@@ -261,6 +262,7 @@ Test(posterior_explain, only_methods_are_explained)
                   BSHIP_ERROR_SIZE, "too small");
     cr_assert(explanation.method == 0 && explanation.reason == NULL, "written though refused");
     cr_assert_null(bship_explanation_state_name(-1), "there is no state -1");
-    cr_assert_null(bship_explanation_state_name(BSHIP_EXPLANATION_CHOSEN + 1), "nor a last one");
+    cr_assert_null(bship_explanation_state_name(BSHIP_EXPLANATION_STATE_CHOSEN + 1),
+                   "nor a last one");
     bship_posterior_free(posterior);
 }

@@ -110,7 +110,7 @@ static void check_placements(const bship_posterior *posterior, const struct posi
     for (int64_t i = 0; i < bship_rules_placement_count(p->oracle.rules); i++) {
         bship_placement at;
         double lies = -1.0;
-        assert_ok(bship_rules_placement_at(p->oracle.rules, i, &at), "placement %d", (int)i);
+        assert_ok(bship_rules_placement(p->oracle.rules, i, &at), "placement %d", (int)i);
         assert_ok(bship_posterior_placement(posterior, at, &lies), "%s", record_of(p));
         assert_share(lies, oracle_placed(&p->oracle, at), "placement %d", (int)i);
     }
@@ -348,7 +348,7 @@ static double *random_weights(const bship_rules *rules, bship_rng *rng, enum wei
 
     for (int64_t i = 0; i < count; i++) {
         bship_placement at;
-        assert_ok(bship_rules_placement_at(rules, i, &at), "placement %d", (int)i);
+        assert_ok(bship_rules_placement(rules, i, &at), "placement %d", (int)i);
         at.ship = bship_fleet_first_of_length(bship_rules_fleet(rules), at.ship);
         weights[i] = is_equal && bship_rules_placement_index(rules, at) < i
                          ? weights[bship_rules_placement_index(rules, at)]
@@ -508,7 +508,7 @@ static bship_status report_falsely(bship_chart *chart, bship_rng *rng)
     bship_report report = random_result(rules, rng);
 
     while (left > 0)
-        left -= bship_chart_state_at(chart, cell_at(rules, ++i)) == BSHIP_CHART_UNKNOWN;
+        left -= bship_chart_state_at(chart, cell_at(rules, ++i)) == BSHIP_CHART_STATE_UNKNOWN;
     return bship_chart_record(chart, cell_at(rules, i), &report);
 }
 
@@ -631,7 +631,8 @@ static size_t random_salvo(const bship_chart *chart, bship_rng *rng, bship_cell 
     *unknown_count = 0;
     for (int tries = between(rng, 1, 8); tries > 0 || *unknown_count == 0; tries--) {
         int32_t i = between(rng, 0, cell_count(rules) - 1);
-        bool is_unknown = bship_chart_state_at(chart, cell_at(rules, i)) == BSHIP_CHART_UNKNOWN;
+        bool is_unknown =
+            bship_chart_state_at(chart, cell_at(rules, i)) == BSHIP_CHART_STATE_UNKNOWN;
         if (chosen[i] || bship_chart_can_fire(chart, cell_at(rules, i)) != BSHIP_OK)
             continue;
         chosen[i] = true;

@@ -176,8 +176,9 @@ static double agreement(bship_rng a, bship_rng b, int draws)
 
 Test(random, streams_that_differ_in_one_thing_are_independent)
 {
-    static const int32_t purposes[] = { BSHIP_RNG_LAYOUT, BSHIP_RNG_AI_A,   BSHIP_RNG_AI_B,
-                                        BSHIP_RNG_FIRST,  BSHIP_RNG_SAMPLE, BSHIP_RNG_USER };
+    static const int32_t purposes[] = { BSHIP_RNG_PURPOSE_LAYOUT, BSHIP_RNG_PURPOSE_AI_A,
+                                        BSHIP_RNG_PURPOSE_AI_B,   BSHIP_RNG_PURPOSE_FIRST,
+                                        BSHIP_RNG_PURPOSE_SAMPLE, BSHIP_RNG_PURPOSE_USER };
     bship_rng a, b;
 
     for (uint64_t i = 0; i < (uint64_t)scaled(2000); i++) {
@@ -198,8 +199,8 @@ Test(random, seeds_purposes_and_indices_are_not_interchangeable)
 
     for (uint64_t i = 0; i < 100; i++)
         for (uint64_t j = 0; j < i; j++) {
-            bship_rng_seed(&a, i, BSHIP_RNG_USER, j);
-            bship_rng_seed(&b, j, BSHIP_RNG_USER, i);
+            bship_rng_seed(&a, i, BSHIP_RNG_PURPOSE_USER, j);
+            bship_rng_seed(&b, j, BSHIP_RNG_PURPOSE_USER, i);
             cr_assert_neq(bship_rng_next(&a), bship_rng_next(&b), "%d and %d", (int)i, (int)j);
             bship_rng_seed(&a, 0, (int32_t)i, j);
             bship_rng_seed(&b, 0, (int32_t)j, i);

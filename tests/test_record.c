@@ -91,8 +91,8 @@ Test(record, returns_its_contents)
     cr_assert(placement.ship == 1 && placement.x == 2 && placement.y == 0, "the cruiser");
     assert_status(bship_record_placement(record, 0, 0, &placement), BSHIP_ERROR_NOT_PLACED, "a");
     assert_status(bship_record_placement(record, 1, 3, &placement), BSHIP_ERROR_ARGUMENT, "b");
-    cr_assert_eq(bship_record_entries(record), 4, "entries");
-    assert_ok(bship_record_entry_at(record, 3, &entry), "the last");
+    cr_assert_eq(bship_record_log_length(record), 4, "entries");
+    assert_ok(bship_record_log_entry(record, 3, &entry), "the last");
     cr_assert(entry.side == 0 && entry.shots == 1 && entry.first_shot == 3 && !entry.is_total &&
                   entry.line == 27 && entry.column == 3,
               "the last entry, at %u:%u", (unsigned)entry.line, (unsigned)entry.column);
@@ -100,7 +100,7 @@ Test(record, returns_its_contents)
     cr_assert(cell.x == 0 && cell.y == 1 && report.result == BSHIP_RESULT_SUNK &&
                   report.ship == 0 && report.length == 2,
               "the last shot");
-    assert_status(bship_record_entry_at(record, 4, &entry), BSHIP_ERROR_RANGE, "no entry");
+    assert_status(bship_record_log_entry(record, 4, &entry), BSHIP_ERROR_RANGE, "no entry");
     assert_status(bship_record_shot(record, 4, &cell, NULL), BSHIP_ERROR_RANGE, "no shot");
     bship_record_free(record);
 }

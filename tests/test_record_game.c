@@ -70,7 +70,7 @@ static void fire_somewhere(bship_game *game, bship_rng *rng)
     for (int32_t i = 0; chosen < due; i++) {
         bship_cell cell = cell_at(rules, (from + i) % cell_count(rules));
         int32_t state = bship_chart_state_at(chart, cell);
-        if (state == BSHIP_CHART_UNKNOWN || (waste && state != BSHIP_CHART_BLOCKED))
+        if (state == BSHIP_CHART_STATE_UNKNOWN || (waste && state != BSHIP_CHART_STATE_BLOCKED))
             cells[chosen++] = cell;
     }
     assert_ok(bship_game_fire_salvo(game, cells, due, NULL), "%s", rules_text(rules));
@@ -310,23 +310,24 @@ static const struct {
     const char *text, *fact;
     int32_t outcome, reason;
 } ends[] = {
-    { PLAYED "result a resigned\n", "a resigned", BSHIP_OUTCOME_A, BSHIP_END_RESIGNED },
-    { PLAYED "result\tb   resigned # gone\n", "b resigned", BSHIP_OUTCOME_B, BSHIP_END_RESIGNED },
-    { PLAYED "result abandoned\n", "abandoned", BSHIP_OUTCOME_NONE, BSHIP_END_ABANDONED },
+    { PLAYED "result a resigned\n", "a resigned", BSHIP_OUTCOME_A, BSHIP_END_REASON_RESIGNED },
+    { PLAYED "result\tb   resigned # gone\n", "b resigned", BSHIP_OUTCOME_B,
+      BSHIP_END_REASON_RESIGNED },
+    { PLAYED "result abandoned\n", "abandoned", BSHIP_OUTCOME_NONE, BSHIP_END_REASON_ABANDONED },
     { PLAYED "result a contradiction\n", "a contradiction", BSHIP_OUTCOME_A,
-      BSHIP_END_CONTRADICTION },
+      BSHIP_END_REASON_CONTRADICTION },
     { PLAYED "b B1 sunk 2\nresult a contradiction\n", "a contradiction", BSHIP_OUTCOME_A,
-      BSHIP_END_CONTRADICTION },
-    { PLAYED "b B1 sunk 2\nresult b\n", "b", BSHIP_OUTCOME_B, BSHIP_END_SUNK },
-    { PLAYED "b B1 sunk 2\n", NULL, BSHIP_OUTCOME_B, BSHIP_END_SUNK },
-    { PLAYED, NULL, BSHIP_OUTCOME_NONE, BSHIP_END_NONE },
+      BSHIP_END_REASON_CONTRADICTION },
+    { PLAYED "b B1 sunk 2\nresult b\n", "b", BSHIP_OUTCOME_B, BSHIP_END_REASON_SUNK },
+    { PLAYED "b B1 sunk 2\n", NULL, BSHIP_OUTCOME_B, BSHIP_END_REASON_SUNK },
+    { PLAYED, NULL, BSHIP_OUTCOME_NONE, BSHIP_END_REASON_NONE },
 };
 
 static void check_end(const bship_record *record, size_t i, int32_t location)
 {
     bship_ai *none[2] = { NULL, NULL };
     bship_game *game = new_game(bship_record_rules(record), 0, none, location);
-    bool is_over = ends[i].reason != BSHIP_END_NONE;
+    bool is_over = ends[i].reason != BSHIP_END_REASON_NONE;
     bship_record *again = NULL;
 
     assert_ok(bship_record_to_game(record, game, NULL), "%s", ends[i].text);
@@ -370,11 +371,11 @@ Test(record_game, an_end_read_from_a_record_can_be_taken_back)
         assert_ok(bship_record_to_game(record, game, NULL), "%s", ends[i].text);
         int64_t entries = bship_game_log_length(game);
         assert_ok(bship_game_undo(game), "%s", ends[i].text);
-        bool is_end = ends[i].reason > BSHIP_END_SUNK;
+        bool is_end = ends[i].reason > BSHIP_END_REASON_SUNK;
         cr_assert_eq(bship_game_log_length(game), entries - !is_end, "%s", ends[i].text);
         bool is_sunk = entries == 4 && is_end;
-        cr_assert_eq(bship_game_end_reason(game), is_sunk ? BSHIP_END_SUNK : BSHIP_END_NONE, "%s",
-                     ends[i].text);
+        cr_assert_eq(bship_game_end_reason(game),
+                     is_sunk ? BSHIP_END_REASON_SUNK : BSHIP_END_REASON_NONE, "%s", ends[i].text);
         bship_game_free(game);
         bship_record_free(record);
     }
@@ -572,7 +573,7 @@ Test(record_game, every_reference_position_is_read)
         bship_chart *chart = new_chart(bship_record_rules(record));
         fclose(file);
         assert_ok(bship_record_to_chart(back, BSHIP_SIDE_A, chart, NULL), "%s", name);
-        cr_assert_eq(bship_chart_shots(chart), bship_record_entries(record), "%s", name);
+        cr_assert_eq(bship_chart_shots(chart), bship_record_log_length(record), "%s", name);
         bship_chart_free(chart);
         bship_record_free(back);
         bship_record_free(record);

@@ -37,7 +37,7 @@ static void check_bad_cells(const bship_board *board, bship_chart *chart)
     size_t count = 0;
 
     for (int32_t i = 0; i < cell_count(rules) && count < 2; i++)
-        if (bship_chart_state_at(chart, cell_at(rules, i)) == BSHIP_CHART_UNKNOWN)
+        if (bship_chart_state_at(chart, cell_at(rules, i)) == BSHIP_CHART_STATE_UNKNOWN)
             cells[count++] = cell_at(rules, i);
     if (count < 2 || true_reports(board, cells, 2, reports) < 2)
         return;

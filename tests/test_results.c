@@ -166,7 +166,7 @@ Test(results, histograms_are_those_of_the_rows)
     bship_rng rng = rng_of(1);
     for (size_t k = 0; k < sizeof lengths / sizeof lengths[0]; k++) {
         int32_t entries = between(&rng, 1, 4), series = lengths[k];
-        bship_results *results = new_results(BSHIP_MATCH_SOLO, entries, series);
+        bship_results *results = new_results(BSHIP_MATCH_KIND_SOLO, entries, series);
         invent_rows(&rng, entries, series, 80, &rows);
         add_rows(results, &rows, 0, rows.count);
         cr_assert_eq(bship_results_games(results), 80, "the games");
@@ -190,7 +190,7 @@ Test(results, counts_are_those_of_the_rows)
 {
     static struct rows rows;
     bship_rng rng = rng_of(2);
-    bship_results *results = new_results(BSHIP_MATCH_SOLO, 3, 0);
+    bship_results *results = new_results(BSHIP_MATCH_KIND_SOLO, 3, 0);
     invent_rows(&rng, 3, 0, 200, &rows);
     add_rows(results, &rows, 0, rows.count);
     for (int32_t entry = 0; entry < 3; entry++) {
@@ -206,7 +206,7 @@ Test(results, counts_are_those_of_the_rows)
             sum.shots += finished ? row->shots : 0;
             sum.turns += finished ? row->turns : 0;
             sum.wasted += row->wasted;
-            sum.searched += row->method == BSHIP_DRAW_SEARCHED;
+            sum.searched += row->method == BSHIP_DRAW_METHOD_SEARCHED;
             sum.nanoseconds += row->nanoseconds;
         }
         cr_assert_eq(memcmp(&info, &sum, sizeof sum), 0, "entry %d", (int)entry);
@@ -221,14 +221,14 @@ Test(results, parts_add_up_in_any_order)
     for (int k = 0; k < scaled(40); k++) {
         int32_t entries = between(&rng, 1, 4), series = between(&rng, 0, 12);
         int unit = (series > 0 ? series : 1) * entries, order = between(&rng, 0, 2);
-        bship_results *whole = new_results(BSHIP_MATCH_SOLO, entries, series);
-        bship_results *sum = new_results(BSHIP_MATCH_SOLO, entries, series), *parts[3];
+        bship_results *whole = new_results(BSHIP_MATCH_KIND_SOLO, entries, series);
+        bship_results *sum = new_results(BSHIP_MATCH_KIND_SOLO, entries, series), *parts[3];
         invent_rows(&rng, entries, series, between(&rng, 1, 100), &rows);
         add_rows(whole, &rows, 0, rows.count);
         for (int i = 0, from = 0; i < 3; i++) {
             int to =
                 i < 2 ? from + between(&rng, 0, (rows.count - from) / unit) * unit : rows.count;
-            parts[i] = new_results(BSHIP_MATCH_SOLO, entries, series);
+            parts[i] = new_results(BSHIP_MATCH_KIND_SOLO, entries, series);
             add_rows(parts[i], &rows, from, to);
             from = to;
         }
@@ -248,7 +248,7 @@ Test(results, parts_add_up_in_any_order)
 
 static void assert_groups_cover(int32_t series)
 {
-    bship_results *results = new_results(BSHIP_MATCH_SOLO, 1, series);
+    bship_results *results = new_results(BSHIP_MATCH_KIND_SOLO, 1, series);
     int32_t next = 1, groups = bship_results_groups(results);
     for (int32_t group = 0; group < groups; group++) {
         int32_t first = 0, last = 0;
@@ -277,12 +277,12 @@ Test(results, matches_deliver_what_results_receive)
     static struct rows rows;
     static const char *const strategies[] = { "random", "hunt", NULL };
     bship_rules *rules = rules_from("board 6x6\nfleet 3 2\n");
-    for (int32_t kind = BSHIP_MATCH_SOLO; kind <= BSHIP_MATCH_DUEL; kind++) {
+    for (int32_t kind = BSHIP_MATCH_KIND_SOLO; kind <= BSHIP_MATCH_KIND_DUEL; kind++) {
         bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
         options.kind = kind;
         options.games = 300;
         options.series = 10;
-        options.alternate = kind == BSHIP_MATCH_DUEL;
+        options.alternate = kind == BSHIP_MATCH_KIND_DUEL;
         bship_results *results = new_results(kind, 2, 10), *again = new_results(kind, 2, 10);
         play_match(rules, &options, strategies, &rows);
         add_rows(results, &rows, 0, rows.count);
@@ -308,11 +308,11 @@ Test(results, duels_are_counted_by_winner_first_mover_and_side)
     static const char *const strategies[] = { "random", "density", NULL };
     bship_rules *rules = rules_from("board 4x4\nfleet 2 2\nending equal-turns\n");
     bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
-    options.kind = BSHIP_MATCH_DUEL;
+    options.kind = BSHIP_MATCH_KIND_DUEL;
     options.games = 1000;
     options.alternate = 1;
     play_match(rules, &options, strategies, &rows);
-    bship_results *results = new_results(BSHIP_MATCH_DUEL, 2, 0);
+    bship_results *results = new_results(BSHIP_MATCH_KIND_DUEL, 2, 0);
     add_rows(results, &rows, 0, rows.count);
     bship_results_entry_info a = info_of(results, 0), b = info_of(results, 1);
     cr_assert_eq(a.won, b.lost, "one wins what the other loses");
@@ -338,7 +338,7 @@ Test(results, rows_that_are_not_the_next_ones_are_refused)
 {
     static struct rows rows;
     bship_rng rng = rng_of(4);
-    bship_results *results = new_results(BSHIP_MATCH_SOLO, 2, 3);
+    bship_results *results = new_results(BSHIP_MATCH_KIND_SOLO, 2, 3);
     invent_rows(&rng, 2, 3, 9, &rows);
     assert_status(bship_results_add(results, &rows.row[1]), BSHIP_ERROR_ARGUMENT, "entry 1 first");
     assert_status(bship_results_add(results, &rows.row[2]), BSHIP_ERROR_ARGUMENT, "round 2 first");
@@ -363,7 +363,7 @@ Test(results, rows_with_impossible_numbers_are_refused)
     static const bship_match_row good = {
         .size = sizeof good, .shots = 5, .turns = 5, .outcome = BSHIP_OUTCOME_NONE
     };
-    bship_results *results = new_results(BSHIP_MATCH_SOLO, 1, 0);
+    bship_results *results = new_results(BSHIP_MATCH_KIND_SOLO, 1, 0);
     for (int i = 0; i < 13; i++) {
         bship_match_row row = good;
         switch (i) {
@@ -444,7 +444,7 @@ Test(results, rows_of_impossible_duels_are_refused)
         { BSHIP_ERROR_STRATEGY, BSHIP_OUTCOME_A, { 0, 1 }, { 1, 1 }, BSHIP_ERROR_RANGE },
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        bship_results *results = new_results(BSHIP_MATCH_DUEL, 2, 0);
+        bship_results *results = new_results(BSHIP_MATCH_KIND_DUEL, 2, 0);
         bship_status status = BSHIP_OK;
         for (int32_t entry = 0; entry < 2 && !status; entry++) {
             bship_match_row row = { .size = sizeof row, .entry = entry, .side = entry };
@@ -465,10 +465,10 @@ Test(results, rows_of_impossible_duels_are_refused)
 
 Test(results, other_shapes_and_nothing_are_refused)
 {
-    bship_results *results = new_results(BSHIP_MATCH_SOLO, 2, 0);
-    bship_results *others[] = { new_results(BSHIP_MATCH_SOLO, 3, 0),
-                                new_results(BSHIP_MATCH_SOLO, 2, 5),
-                                new_results(BSHIP_MATCH_DUEL, 2, 0) };
+    bship_results *results = new_results(BSHIP_MATCH_KIND_SOLO, 2, 0);
+    bship_results *others[] = { new_results(BSHIP_MATCH_KIND_SOLO, 3, 0),
+                                new_results(BSHIP_MATCH_KIND_SOLO, 2, 5),
+                                new_results(BSHIP_MATCH_KIND_DUEL, 2, 0) };
     for (int i = 0; i < 3; i++) {
         assert_status(bship_results_merge(results, others[i]), BSHIP_ERROR_ARGUMENT, "%d", i);
         bship_results_free(others[i]);
@@ -535,7 +535,7 @@ Test(results, text_is_read_back_exactly)
     bship_rng rng = rng_of(5);
     for (int k = 0; k < scaled(40); k++) {
         int32_t entries = between(&rng, 1, 4), series = between(&rng, 0, 12);
-        bship_results *results = new_results(BSHIP_MATCH_SOLO, entries, series);
+        bship_results *results = new_results(BSHIP_MATCH_KIND_SOLO, entries, series);
         invent_rows(&rng, entries, series, between(&rng, 0, 100), &rows);
         add_rows(results, &rows, 0, rows.count);
         assert_text_is_exact(results);
@@ -550,11 +550,11 @@ Test(results, text_of_a_duel_is_read_back_exactly)
     static struct rows rows;
     bship_rules *rules = rules_from("board 4x4\nfleet 2 2\nending equal-turns\n");
     bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
-    options.kind = BSHIP_MATCH_DUEL;
+    options.kind = BSHIP_MATCH_KIND_DUEL;
     options.games = 100;
     options.timing = 1;
     play_match(rules, &options, strategies, &rows);
-    bship_results *results = new_results(BSHIP_MATCH_DUEL, 2, 0);
+    bship_results *results = new_results(BSHIP_MATCH_KIND_DUEL, 2, 0);
     add_rows(results, &rows, 0, rows.count);
     assert_text_is_exact(results);
     bship_results_free(results);

@@ -207,7 +207,7 @@ static long double layouts_with(const bship_chart *chart, bship_placement at)
 
     for (int64_t i = 0; i < bship_rules_placement_count(rules); i++) {
         bship_placement other;
-        assert_ok(bship_rules_placement_at(rules, i, &other), "a placement");
+        assert_ok(bship_rules_placement(rules, i, &other), "a placement");
         weights[i] = other.ship != at.ship ||
                      (other.x == at.x && other.y == at.y && other.orientation == at.orientation);
     }
@@ -233,7 +233,7 @@ Test(revealed, what_a_chart_excludes_is_in_no_layout)
         for (int tries = 0; tries < 6; tries++) {
             bship_placement at;
             int64_t count = bship_rules_placement_count(rules);
-            assert_ok(bship_rules_placement_at(rules, between(&rng, 0, (int32_t)count - 1), &at),
+            assert_ok(bship_rules_placement(rules, between(&rng, 0, (int32_t)count - 1), &at),
                       "a placement");
             bool is_possible = bship_chart_is_possible(chart, at);
             long double layouts = layouts_with(chart, at);

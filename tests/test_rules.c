@@ -159,7 +159,7 @@ static void check_combination(const bship_fleet *fleet, const int32_t *values)
 
     for (int32_t rule = 0; rule < RULE_COUNT; rule++)
         *rule_option(&options, rule) = values[rule];
-    options.salvo = values[BSHIP_RULE_TURN] == BSHIP_TURN_SALVO ? 3 : 0;
+    options.salvo = values[BSHIP_RULE_TURN] == BSHIP_TURN_RULE_SALVO ? 3 : 0;
     status = bship_rules_new(&rules, fleet, &options, &error);
     if (in_any_conflict(values)) {
         assert_status(status, BSHIP_ERROR_CONFLICT, "%s", error.text);
@@ -193,7 +193,7 @@ Test(rules, salvo_without_salvo_turns_is_a_conflict)
     for (int32_t turn = 0; turn < bship_rule_value_count(BSHIP_RULE_TURN); turn++) {
         bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
         bship_error error;
-        if (turn == BSHIP_TURN_SALVO)
+        if (turn == BSHIP_TURN_RULE_SALVO)
             continue;
         options.turn = turn;
         options.salvo = 3;
@@ -219,7 +219,7 @@ Test(rules, unknown_values_are_refused)
 
 Test(rules, numbers_out_of_range_are_refused)
 {
-    static const int32_t sides[] = { -1025, -1, BSHIP_BOARD_SIDE_MAX + 1, INT32_MIN, INT32_MAX };
+    static const int32_t sides[] = { -1025, -1, BSHIP_BOARD_EDGE_MAX + 1, INT32_MIN, INT32_MAX };
     static const int32_t salvos[] = { 0, -1, 1048577, INT32_MIN, INT32_MAX };
     bship_error error;
 
@@ -231,7 +231,7 @@ Test(rules, numbers_out_of_range_are_refused)
         options.height = sides[i];
         refuse(&options, BSHIP_ERROR_RANGE, &error, "the height");
         options.height = 10;
-        options.turn = BSHIP_TURN_SALVO;
+        options.turn = BSHIP_TURN_RULE_SALVO;
         options.salvo = salvos[i];
         refuse(&options, BSHIP_ERROR_RANGE, &error, "the salvo");
     }
@@ -248,8 +248,8 @@ Test(rules, largest_numbers_are_accepted)
     bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
     bship_rules *rules = NULL;
 
-    options.width = options.height = BSHIP_BOARD_SIDE_MAX;
-    options.turn = BSHIP_TURN_SALVO;
+    options.width = options.height = BSHIP_BOARD_EDGE_MAX;
+    options.turn = BSHIP_TURN_RULE_SALVO;
     options.salvo = 1048576;
     assert_ok(make(&rules, "1024 1", &options, NULL), "the largest board");
     cr_assert_eq(bship_rules_salvo(rules), 1048576, "the salvo");

@@ -20,7 +20,7 @@ Test(options, every_value_of_every_rule_is_set_by_its_keyword)
     for (int32_t rule = 0; rule < RULE_COUNT; rule++)
         for (int32_t value = 0; value < bship_rule_value_count(rule); value++) {
             bship_rules_options options, expected;
-            bool salvo = rule == BSHIP_RULE_TURN && value == BSHIP_TURN_SALVO;
+            bool salvo = rule == BSHIP_RULE_TURN && value == BSHIP_TURN_RULE_SALVO;
             const char *word = bship_rule_value_name(rule, value);
             init_both(&options, &expected);
             *rule_option(&expected, rule) = value;

@@ -87,7 +87,7 @@ static void enumerate(struct layouts *layouts, int32_t ship)
         after = layouts->placed.numbers[ship - 1];
     for (int64_t index = after + 1; index < bship_rules_placement_count(layouts->rules); index++) {
         bship_placement at;
-        assert_ok(bship_rules_placement_at(layouts->rules, index, &at), "number %d", (int)index);
+        assert_ok(bship_rules_placement(layouts->rules, index, &at), "number %d", (int)index);
         if (at.ship != first)
             continue;
         at.ship = ship;
@@ -208,23 +208,23 @@ static bship_sampler *new_counted(const bship_rules *rules)
 static void check_listed(struct layouts *layouts, uint64_t namings)
 {
     bship_sampler *sampler = new_counted(layouts->rules);
-    uint64_t count = bship_sampler_layout_count(sampler);
+    uint64_t count = bship_sampler_count(sampler);
     bship_placement placements[SHIPS_MAX];
     size_t ships = (size_t)layouts->ships;
 
     cr_assert_eq(count, namings * (uint64_t)layouts->count, "%d layouts", (int)count);
     for (uint64_t i = 0; i < count; i++) {
-        assert_ok(bship_sampler_layout_at(sampler, i, placements, ships), "%d", (int)i);
+        assert_ok(bship_sampler_layout(sampler, i, placements, ships), "%d", (int)i);
         layouts->drawn[find(layouts, placements)]++;
     }
     for (int i = 0; i < layouts->count; i++)
         cr_assert_eq(layouts->drawn[i], (long)namings, "layout %d, %ld times", i,
                      layouts->drawn[i]);
-    assert_status(bship_sampler_layout_at(sampler, count, placements, ships), BSHIP_ERROR_RANGE,
+    assert_status(bship_sampler_layout(sampler, count, placements, ships), BSHIP_ERROR_RANGE,
                   "beyond the last");
-    assert_status(bship_sampler_layout_at(sampler, 0, placements, ships + 1), BSHIP_ERROR_ARGUMENT,
+    assert_status(bship_sampler_layout(sampler, 0, placements, ships + 1), BSHIP_ERROR_ARGUMENT,
                   "a ship more");
-    assert_status(bship_sampler_layout_at(sampler, 0, NULL, ships), BSHIP_ERROR_ARGUMENT, "NULL");
+    assert_status(bship_sampler_layout(sampler, 0, NULL, ships), BSHIP_ERROR_ARGUMENT, "NULL");
     bship_sampler_unref(sampler);
 }
 
@@ -255,9 +255,9 @@ Test(sampler, lists_nothing_that_was_not_counted)
     bship_sampler *sampler = new_sampler(rules);
     bship_placement placements[3];
 
-    cr_assert_eq(bship_sampler_layout_count(sampler), 0, "a list");
-    assert_status(bship_sampler_layout_at(sampler, 0, placements, 3), BSHIP_ERROR_RANGE, "first");
-    assert_status(bship_sampler_layout_at(NULL, 0, placements, 3), BSHIP_ERROR_ARGUMENT, "NULL");
+    cr_assert_eq(bship_sampler_count(sampler), 0, "a list");
+    assert_status(bship_sampler_layout(sampler, 0, placements, 3), BSHIP_ERROR_RANGE, "first");
+    assert_status(bship_sampler_layout(NULL, 0, placements, 3), BSHIP_ERROR_ARGUMENT, "NULL");
     bship_sampler_unref(sampler);
     bship_rules_unref(rules);
 }
@@ -367,14 +367,14 @@ Test(sampler, places_the_fleets_of_both_sides_of_a_game)
             bship_draw_options limit = BSHIP_DRAW_OPTIONS_INIT;
             int32_t method = 0;
             bship_rng rng;
-            bship_rng_seed(&rng, 11, BSHIP_RNG_LAYOUT, (uint64_t)side);
+            bship_rng_seed(&rng, 11, BSHIP_RNG_PURPOSE_LAYOUT, (uint64_t)side);
             assert_ok(bship_sampler_place(sampler, board, &rng), "by hand");
             limit.work_limit = -1;
             assert_status(bship_game_place_random(game, side, &limit, &method), BSHIP_ERROR_RANGE,
                           "a negative limit");
             limit.work_limit = 1;
             assert_ok(bship_game_place_random(game, side, &limit, &method), "by the game");
-            cr_assert_eq(method, BSHIP_DRAW_UNIFORM, "the method");
+            cr_assert_eq(method, BSHIP_DRAW_METHOD_UNIFORM, "the method");
             assert_same(board_dump(board), board_dump(bship_game_board(game, side)), "a layout");
             if (i > 0)
                 continue;
@@ -401,7 +401,7 @@ static int receive(const bship_match_row *row, void *user)
     struct rows *rows = user;
     cr_assert_eq(row->status, BSHIP_OK, "%s", bship_status_name(row->status));
     rows->shots[rows->count++] = row->shots;
-    rows->searched += row->method != BSHIP_DRAW_UNIFORM;
+    rows->searched += row->method != BSHIP_DRAW_METHOD_UNIFORM;
     return 0;
 }
 
@@ -413,7 +413,7 @@ static void play_match(const bship_rules *rules, int32_t kind, bship_sampler *sa
 
     options.kind = kind;
     options.games = 16;
-    options.alternate = kind == BSHIP_MATCH_DUEL;
+    options.alternate = kind == BSHIP_MATCH_KIND_DUEL;
     options.sampler = sampler;
     memset(rows, 0, sizeof *rows);
     assert_ok(bship_match_new(&match, rules, &options, NULL), "a match");
@@ -430,7 +430,7 @@ Test(sampler, draws_the_layouts_of_all_games_of_a_match)
     bship_rules *rules = rules_from(counted_rules);
     bship_sampler *sampler = new_sampler(rules);
 
-    for (int32_t kind = BSHIP_MATCH_SOLO; kind <= BSHIP_MATCH_DUEL; kind++) {
+    for (int32_t kind = BSHIP_MATCH_KIND_SOLO; kind <= BSHIP_MATCH_KIND_DUEL; kind++) {
         struct rows own, given;
         play_match(rules, kind, NULL, &own);
         play_match(rules, kind, bship_sampler_ref(sampler), &given);

@@ -87,7 +87,7 @@ Test(options, zeroes_stand_for_the_documented_defaults)
     bship_rules *rules = NULL;
     bship_fleet *fleet = NULL;
 
-    assert_ok(bship_fleet_new_preset(&fleet, BSHIP_FLEET_CLASSIC, NULL), "a fleet");
+    assert_ok(bship_fleet_new_preset(&fleet, BSHIP_FLEET_PRESET_CLASSIC, NULL), "a fleet");
     assert_ok(bship_rules_new(&rules, fleet, &options, NULL), "the rules");
     cr_assert_eq(bship_rules_width(rules), 10, "the width");
     cr_assert_eq(bship_rules_height(rules), 10, "the height");
@@ -160,7 +160,7 @@ Test(error, of_a_size_that_cannot_be_right_stays_unwritten)
 static bship_status read_fleet_options(void *options)
 {
     bship_fleet *fleet = NULL;
-    bship_status status = bship_fleet_new_preset(&fleet, BSHIP_FLEET_CLASSIC, options);
+    bship_status status = bship_fleet_new_preset(&fleet, BSHIP_FLEET_PRESET_CLASSIC, options);
     bship_fleet_unref(fleet);
     return status;
 }
@@ -171,7 +171,7 @@ static bship_status read_rules_options(void *options)
     bship_rules *rules = NULL;
     bship_status status;
 
-    assert_ok(bship_fleet_new_preset(&fleet, BSHIP_FLEET_CLASSIC, NULL), "a fleet");
+    assert_ok(bship_fleet_new_preset(&fleet, BSHIP_FLEET_PRESET_CLASSIC, NULL), "a fleet");
     status = bship_rules_new(&rules, fleet, options, NULL);
     bship_rules_unref(rules);
     bship_fleet_unref(fleet);
@@ -464,7 +464,7 @@ static bship_status fill_record_total(void *out)
 static bship_status fill_record_entry(void *out)
 {
     bship_record *record = record_of_a_total();
-    bship_status status = bship_record_entry_at(record, 0, out);
+    bship_status status = bship_record_log_entry(record, 0, out);
     bship_record_free(record);
     return status;
 }

@@ -446,7 +446,7 @@ static uint64_t hash_of_games(const char *strategy, const char *text)
     assert_ok(bship_board_new(&board, rules), "a board");
     for (uint64_t game = 0; game < games; game++) {
         bship_rng rng;
-        bship_rng_seed(&rng, 2, BSHIP_RNG_LAYOUT, game);
+        bship_rng_seed(&rng, 2, BSHIP_RNG_PURPOSE_LAYOUT, game);
         assert_ok(bship_board_place_random(board, &rng, NULL, NULL), "a layout");
         bship_ai_reset(ai, game);
         while (!bship_board_is_defeated(board))

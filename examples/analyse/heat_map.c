@@ -26,13 +26,13 @@ static const struct look {
     const char *colour;
     const char *meaning;
 } looks[] = {
-    [BSHIP_CHART_UNKNOWN] = { NULL, NULL, NULL },
-    [BSHIP_CHART_MISS] = { ".", "34", "miss" },
-    [BSHIP_CHART_HIT] = { "X", "1;31", "hit" },
-    [BSHIP_CHART_SUNK] = { "*", "35", "sunk" },
-    [BSHIP_CHART_KNOWN_WATER] = { "-", "2;34", "known to be water" },
-    [BSHIP_CHART_SHOT] = { "?", "33", "fired at, result unknown" },
-    [BSHIP_CHART_BLOCKED] = { "^", "32", "blocked" },
+    [BSHIP_CHART_STATE_UNKNOWN] = { NULL, NULL, NULL },
+    [BSHIP_CHART_STATE_MISS] = { ".", "34", "miss" },
+    [BSHIP_CHART_STATE_HIT] = { "X", "1;31", "hit" },
+    [BSHIP_CHART_STATE_SUNK] = { "*", "35", "sunk" },
+    [BSHIP_CHART_STATE_KNOWN_WATER] = { "-", "2;34", "known to be water" },
+    [BSHIP_CHART_STATE_SHOT] = { "?", "33", "fired at, result unknown" },
+    [BSHIP_CHART_STATE_BLOCKED] = { "^", "32", "blocked" },
 };
 
 enum {

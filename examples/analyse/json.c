@@ -73,8 +73,7 @@ static void print_uncertainty(FILE *out, const struct analysis *analysis)
 static void print_explanation(FILE *out, const bship_posterior_explanation *explanation)
 {
     fprintf(out, "{\"method\":\"%s\",\"exact\":%s,\"state\":\"%s\",\"reason\":\"%s\"",
-            bship_posterior_method_name(explanation->method),
-            explanation->is_exact ? "true" : "false",
+            bship_method_name(explanation->method), explanation->is_exact ? "true" : "false",
             bship_explanation_state_name(explanation->state), explanation->reason);
     fputs(",\"estimated_steps\":", out);
     print_double(out, explanation->estimated_steps);
@@ -87,8 +86,7 @@ static void print_explanation(FILE *out, const bship_posterior_explanation *expl
 static void print_explanations(FILE *out, const bship_posterior *posterior)
 {
     fputs(",\n\"explanation\":[\n", out);
-    for (int32_t method = BSHIP_METHOD_AUTO + 1; method < bship_posterior_method_count();
-         method++) {
+    for (int32_t method = BSHIP_METHOD_AUTO + 1; method < bship_method_count(); method++) {
         bship_posterior_explanation explanation = BSHIP_POSTERIOR_EXPLANATION_INIT;
         if (bship_posterior_explain(posterior, method, &explanation) != BSHIP_OK)
             continue;
@@ -164,7 +162,7 @@ void print_json(FILE *out, const struct analysis *analysis, bool explains)
     print_boolean(out, "labelled", info->is_labelled);
     print_number(out, "log2_layouts", analysis->habits ? (double)NAN : info->log2_layouts);
     print_boolean(out, "exact", info->is_exact);
-    fprintf(out, ",\n\"method\":\"%s\"", bship_posterior_method_name(info->method));
+    fprintf(out, ",\n\"method\":\"%s\"", bship_method_name(info->method));
     fputs(",\n\"occupancy\":", out);
     print_grid(out, analysis, analysis->occupancy);
     print_by_length(out, analysis);

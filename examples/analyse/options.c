@@ -36,7 +36,7 @@ static enum option_result take_option(struct options *options, struct arguments 
     if (arguments_is(arguments, "format"))
         return arguments_name(arguments, format_name, 0, &options->format);
     if (arguments_is(arguments, "method"))
-        return arguments_name(arguments, bship_posterior_method_name, BSHIP_METHOD_AUTO,
+        return arguments_name(arguments, bship_method_name, BSHIP_METHOD_AUTO,
                               &options->posterior.method);
     if (arguments_is(arguments, "work"))
         return take_work(options, arguments);
@@ -139,9 +139,8 @@ void options_clear(struct options *options)
 
 static void print_methods(FILE *out)
 {
-    for (int32_t method = 0; method < bship_posterior_method_count(); method++)
-        fprintf(out, "      %-14s %s%s\n", bship_posterior_method_name(method),
-                bship_posterior_method_text(method),
+    for (int32_t method = 0; method < bship_method_count(); method++)
+        fprintf(out, "      %-14s %s%s\n", bship_method_name(method), bship_method_text(method),
                 method == BSHIP_METHOD_AUTO ? " (default)" : "");
 }
 

@@ -67,8 +67,8 @@ static void print_method(FILE *out, const struct analysis *analysis)
 {
     const bship_posterior_info *info = &analysis->info;
     fprintf(out, "%s (method %s, %" PRId64 " steps, %.3g seconds)\n",
-            info->is_exact ? "exact" : "sampled", bship_posterior_method_name(info->method),
-            info->work, analysis->seconds);
+            info->is_exact ? "exact" : "sampled", bship_method_name(info->method), info->work,
+            analysis->seconds);
     if (!info->is_exact)
         print_sample(out, info);
 }
@@ -85,7 +85,7 @@ static void print_steps(FILE *out, double steps)
 
 static void print_explanation(FILE *out, const bship_posterior_explanation *explanation)
 {
-    fprintf(out, "%-12s%-10s", bship_posterior_method_name(explanation->method),
+    fprintf(out, "%-12s%-10s", bship_method_name(explanation->method),
             bship_explanation_state_name(explanation->state));
     print_steps(out, explanation->estimated_steps);
     fprintf(out, "%14" PRId64 "  %s", explanation->steps, explanation->reason);
@@ -97,8 +97,7 @@ static void print_explanation(FILE *out, const bship_posterior_explanation *expl
 static void print_explanations(FILE *out, const bship_posterior *posterior)
 {
     fprintf(out, "\n%-12s%-10s%14s%14s  %s\n", "method", "state", "estimate", "steps", "why");
-    for (int32_t method = BSHIP_METHOD_AUTO + 1; method < bship_posterior_method_count();
-         method++) {
+    for (int32_t method = BSHIP_METHOD_AUTO + 1; method < bship_method_count(); method++) {
         bship_posterior_explanation explanation = BSHIP_POSTERIOR_EXPLANATION_INIT;
         if (bship_posterior_explain(posterior, method, &explanation) == BSHIP_OK)
             print_explanation(out, &explanation);

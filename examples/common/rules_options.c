@@ -136,7 +136,7 @@ static void print_rule_help(FILE *out, int32_t rule)
     snprintf(option, sizeof(option), "--%s VALUE", bship_rule_name(rule));
     fprintf(out, "  %-22s %s:\n", option, bship_rule_text(rule));
     for (int32_t value = 0; value < bship_rule_value_count(rule); value++) {
-        bool has_number = rule == BSHIP_RULE_TURN && value == BSHIP_TURN_SALVO;
+        bool has_number = rule == BSHIP_RULE_TURN && value == BSHIP_TURN_RULE_SALVO;
         char keyword[32];
         snprintf(keyword, sizeof(keyword), "%s%s", bship_rule_value_name(rule, value),
                  has_number ? " N" : "");

@@ -81,7 +81,7 @@ bool chart_text_append_water(struct text *text, const bship_chart *chart, uint8_
     for (int32_t i = 0; i < cells && is_appended; i++) {
         char name[BSHIP_CELL_TEXT_SIZE];
         bship_cell cell = { i % width, i / width };
-        if (told[i] || bship_chart_state_at(chart, cell) != BSHIP_CHART_KNOWN_WATER)
+        if (told[i] || bship_chart_state_at(chart, cell) != BSHIP_CHART_STATE_KNOWN_WATER)
             continue;
         told[i] = 1;
         bship_cell_format(cell, name, sizeof(name));
@@ -103,9 +103,9 @@ bool chart_text_fits(const bship_rules *rules)
         SHOT_MAX = BSHIP_CELL_TEXT_SIZE + 2 * (BSHIP_NAME_MAX + 12)
     };
     int32_t turn = bship_rules_get(rules, BSHIP_RULE_TURN), longest = 1;
-    if (turn == BSHIP_TURN_SALVO)
+    if (turn == BSHIP_TURN_RULE_SALVO)
         longest = bship_rules_salvo(rules);
-    if (turn == BSHIP_TURN_SALVO_AFLOAT)
+    if (turn == BSHIP_TURN_RULE_SALVO_AFLOAT)
         longest = bship_fleet_count(bship_rules_fleet(rules));
     int32_t cells = bship_rules_width(rules) * bship_rules_height(rules);
     longest = longest < cells ? longest : cells;

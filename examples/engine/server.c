@@ -203,7 +203,7 @@ static void place(struct server *server, const char *rest)
         fail(server, "expected place SEED");
         return;
     }
-    bship_rng_seed(&rng, (uint64_t)seed + server->options->seed, BSHIP_RNG_LAYOUT, 0);
+    bship_rng_seed(&rng, (uint64_t)seed + server->options->seed, BSHIP_RNG_PURPOSE_LAYOUT, 0);
     bship_status status = bship_board_new(&board, server->rules);
     if (status == BSHIP_OK)
         status = bship_ai_place(server->ai, board, &rng, NULL, NULL);

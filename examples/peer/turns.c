@@ -145,7 +145,7 @@ int32_t turns_take_resigned(struct peer *peer, char *rest)
 /* Says again how the game was ended by resigning. */
 static void repeat_resignation(struct peer *peer)
 {
-    bool is_over = bship_game_end_reason(peer->game) == BSHIP_END_RESIGNED;
+    bool is_over = bship_game_end_reason(peer->game) == BSHIP_END_REASON_RESIGNED;
     int32_t winner = bship_game_outcome(peer->game);
     if (peer->is_resigning || (is_over && winner == peer->other))
         peer_send(peer, "resign");

@@ -224,7 +224,7 @@ static int join_files(struct conductor *conductor)
     }
     if (cluster_rank() == 0)
         result = open_files(conductor, files);
-    if (cluster_size() > 1 && result == EXIT_FINE && study->plan.kind == BSHIP_MATCH_SOLO)
+    if (cluster_size() > 1 && result == EXIT_FINE && study->plan.kind == BSHIP_MATCH_KIND_SOLO)
         result = layouts_prepare(&study->plan.layouts, study->plan.rules);
     for (size_t i = 0; i < study->count; i++)
         result = cluster_give(result, study->simulations[i].results);
@@ -248,7 +248,7 @@ static void warn(const struct simulation *simulation)
 {
     for (size_t i = 0; i < simulation->entry_count; i++) {
         const struct entry *entry = &simulation->entries[i];
-        const bool is_duel = simulation->plan->kind == BSHIP_MATCH_DUEL;
+        const bool is_duel = simulation->plan->kind == BSHIP_MATCH_KIND_DUEL;
         int64_t failed = is_duel ? entry->figures.faults : entry->figures.failed;
         if (failed > 0)
             fprintf(stderr, PROGRAM ": %s FAILED in %" PRId64 " of %" PRId64 " games%s%s\n",

@@ -152,7 +152,7 @@ int study_rate_players(struct study *study)
 {
     size_t count = study->count / study->group;
     bship_status status = BSHIP_OK;
-    if (study->plan.kind != BSHIP_MATCH_DUEL)
+    if (study->plan.kind != BSHIP_MATCH_KIND_DUEL)
         return EXIT_FINE;
     study->tournaments = calloc(count, sizeof(*study->tournaments));
     if (study->tournaments == NULL)

@@ -88,7 +88,7 @@ static int take_layouts(struct plan *plan, const struct options *options)
 
 static int make_plan(struct plan *plan, const bship_rules *rules, const struct options *options)
 {
-    *plan = (struct plan){ .kind = options->duels ? BSHIP_MATCH_DUEL : BSHIP_MATCH_SOLO,
+    *plan = (struct plan){ .kind = options->duels ? BSHIP_MATCH_KIND_DUEL : BSHIP_MATCH_KIND_SOLO,
                            .seed = options->seed,
                            .target_error = options->target_error,
                            .series = (int32_t)options->series,

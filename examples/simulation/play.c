@@ -34,7 +34,7 @@ int part_make_results(bship_results **out, const bship_results *others)
 
 static bool is_duel(const struct simulation *simulation)
 {
-    return simulation->plan->kind == BSHIP_MATCH_DUEL;
+    return simulation->plan->kind == BSHIP_MATCH_KIND_DUEL;
 }
 
 /* ---- making a match ---- */

@@ -18,7 +18,8 @@ enum option_result pictures_take(struct pictures *pictures, struct arguments *ar
 int pictures_check(const struct pictures *pictures, const struct plan *plan)
 {
     int result = EXIT_FINE;
-    if ((pictures->shots != NULL || pictures->heat != NULL) && plan->kind == BSHIP_MATCH_DUEL) {
+    if ((pictures->shots != NULL || pictures->heat != NULL) &&
+        plan->kind == BSHIP_MATCH_KIND_DUEL) {
         fprintf(stderr, PROGRAM ": there are no pictures of duels\n");
         return EXIT_USAGE;
     }

@@ -30,7 +30,7 @@ static void write_label(struct raw *raw, const char *label)
 
 static void write_head(struct raw *raw, const struct study *study)
 {
-    bool is_duel = study->plan.kind == BSHIP_MATCH_DUEL;
+    bool is_duel = study->plan.kind == BSHIP_MATCH_KIND_DUEL;
     count(raw, print_csv_head(raw->file, study));
     if (study->simulations->placement.style != NULL)
         count(raw, fprintf(raw->file, "placement,"));
@@ -108,7 +108,7 @@ bool raw_write(struct raw *raw, const struct simulation *simulation, const bship
     if (row->round > 0)
         count(raw, fprintf(raw->file, "%d,", (int)row->round));
     write_label(raw, simulation->entries[row->entry].player->label);
-    if (simulation->plan->kind == BSHIP_MATCH_DUEL)
+    if (simulation->plan->kind == BSHIP_MATCH_KIND_DUEL)
         write_duel(raw, simulation, row);
     count(raw, fprintf(raw->file, "%" PRId64 ",%" PRId64 ",%" PRId64 ",%s", row->shots, row->turns,
                        row->wasted, bship_status_name(row->status)));

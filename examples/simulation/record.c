@@ -77,7 +77,7 @@ static void file_name(char name[NAME_SIZE], const struct simulation *simulation,
                       const bship_match_row *row)
 {
     char placement[LABEL_SIZE] = "";
-    bool is_duel = simulation->plan->kind == BSHIP_MATCH_DUEL;
+    bool is_duel = simulation->plan->kind == BSHIP_MATCH_KIND_DUEL;
     if (simulation->placement.style != NULL)
         placement_label(placement, &simulation->placement);
     snprintf(name, NAME_SIZE, "%s%s%s%s%s-%" PRId64 ".record", placement,

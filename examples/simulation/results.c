@@ -75,7 +75,7 @@ int64_t simulation_few_games(const struct simulation *simulation)
 
 bool plan_has_turns(const struct plan *plan)
 {
-    return bship_rules_get(plan->rules, BSHIP_RULE_TURN) != BSHIP_TURN_ONE;
+    return bship_rules_get(plan->rules, BSHIP_RULE_TURN) != BSHIP_TURN_RULE_ONE;
 }
 
 int plan_label_width(const struct plan *plan)
@@ -158,9 +158,9 @@ int simulation_sum_up(struct simulation *simulation)
     bship_status status = BSHIP_OK;
     for (size_t i = 0; i < simulation->entry_count && status == BSHIP_OK; i++)
         status = sum_up_entry(simulation, i);
-    if (status == BSHIP_OK && simulation->plan->kind == BSHIP_MATCH_SOLO)
+    if (status == BSHIP_OK && simulation->plan->kind == BSHIP_MATCH_KIND_SOLO)
         status = compare_all(simulation);
-    if (status == BSHIP_OK && simulation->plan->kind == BSHIP_MATCH_SOLO)
+    if (status == BSHIP_OK && simulation->plan->kind == BSHIP_MATCH_KIND_SOLO)
         status = simulation_draw_curves(simulation);
     if (status == BSHIP_OK)
         return EXIT_FINE;

@@ -50,7 +50,7 @@ double simulation_error(const struct simulation *simulation)
     for (int32_t i = 0; i < (int32_t)simulation->entry_count; i++) {
         bship_results_entry_info figures = BSHIP_RESULTS_ENTRY_INFO_INIT;
         double error = (double)INFINITY;
-        if (simulation->plan->kind == BSHIP_MATCH_SOLO)
+        if (simulation->plan->kind == BSHIP_MATCH_KIND_SOLO)
             error = shots_error(bship_results_shots(simulation->results, i));
         else if (bship_results_entry(simulation->results, i, &figures) == BSHIP_OK)
             error = points_error(&figures);

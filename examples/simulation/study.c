@@ -129,7 +129,7 @@ static int add_duels(struct study *study, const struct placement *placement)
 
 int study_plan(struct study *study, const struct placement *placements, size_t count)
 {
-    bool is_duel = study->plan.kind == BSHIP_MATCH_DUEL;
+    bool is_duel = study->plan.kind == BSHIP_MATCH_KIND_DUEL;
     size_t players = study->plan.player_count;
     int result = EXIT_FINE;
     study->group = is_duel ? players * (players - 1) / 2 : 1;

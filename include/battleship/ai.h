@@ -147,7 +147,7 @@ BSHIP_API void bship_ai_options_init(bship_ai_options *options, size_t size);
 /** The analysis behind the last aim of an AI. */
 typedef struct bship_ai_info {
     size_t size;       /**< sizeof(bship_ai_info); see @ref struct_sizes */
-    int32_t method;    /**< the ::bship_posterior_method that was used; 0: no analysis succeeded, so
+    int32_t method;    /**< the ::bship_method that was used; 0: no analysis succeeded, so
                             the cell was chosen without one */
     int32_t is_exact;  /**< whether the probabilities are exact, not sampled */
     int64_t work;      /**< work steps it took; 0 if the position was cached */

@@ -115,12 +115,12 @@ BSHIP_API void bship_total_init(bship_total *total, size_t size);
 
 /** The state of a cell of a board. */
 typedef enum bship_board_state {
-    BSHIP_BOARD_WATER = 0,  /**< `water`: water, not fired at */
-    BSHIP_BOARD_SHIP = 1,   /**< `ship`: a ship, not hit in this cell */
-    BSHIP_BOARD_MISSED = 2, /**< `missed`: water, fired at */
-    BSHIP_BOARD_HIT = 3,    /**< `hit`: a ship, hit in this cell and still afloat */
-    BSHIP_BOARD_SUNK = 4,   /**< `sunk`: a sunk ship */
-    BSHIP_BOARD_BLOCKED = 5 /**< `blocked`: a blocked cell */
+    BSHIP_BOARD_STATE_WATER = 0,  /**< `water`: water, not fired at */
+    BSHIP_BOARD_STATE_SHIP = 1,   /**< `ship`: a ship, not hit in this cell */
+    BSHIP_BOARD_STATE_MISSED = 2, /**< `missed`: water, fired at */
+    BSHIP_BOARD_STATE_HIT = 3,    /**< `hit`: a ship, hit in this cell and still afloat */
+    BSHIP_BOARD_STATE_SUNK = 4,   /**< `sunk`: a sunk ship */
+    BSHIP_BOARD_STATE_BLOCKED = 5 /**< `blocked`: a blocked cell */
 } bship_board_state;
 
 /**
@@ -149,9 +149,11 @@ typedef struct bship_conflict {
 
 /** How a random layout was drawn. */
 typedef enum bship_draw_method {
-    BSHIP_DRAW_UNIFORM = 1,  /**< `uniform`: every legal layout with the same probability */
-    BSHIP_DRAW_SEARCHED = 2, /**< `searched`: by a search with random order, which is not uniform */
-    BSHIP_DRAW_STYLE = 3     /**< `style`: by the law of a placement style (battleship/placing.h) */
+    BSHIP_DRAW_METHOD_UNIFORM = 1, /**< `uniform`: every legal layout with the same probability */
+    BSHIP_DRAW_METHOD_SEARCHED =
+        2, /**< `searched`: by a search with random order, which is not uniform */
+    BSHIP_DRAW_METHOD_STYLE =
+        3 /**< `style`: by the law of a placement style (battleship/placing.h) */
 } bship_draw_method;
 
 /**
@@ -421,7 +423,7 @@ BSHIP_API int32_t bship_board_ship_at(const bship_board *board, bship_cell cell)
  *
  * @param board the board
  * @param cell  a cell
- * @return a ::bship_board_state; #BSHIP_BOARD_BLOCKED for a cell off the board.
+ * @return a ::bship_board_state; #BSHIP_BOARD_STATE_BLOCKED for a cell off the board.
  */
 BSHIP_API int32_t bship_board_state_at(const bship_board *board, bship_cell cell);
 

@@ -48,14 +48,16 @@ typedef struct bship_chart bship_chart;
 
 /** What is known of a cell of the other side's board. */
 typedef enum bship_chart_state {
-    BSHIP_CHART_UNKNOWN = 0, /**< `unknown`: nothing */
-    BSHIP_CHART_MISS = 1,    /**< `miss`: fired at: water */
-    BSHIP_CHART_HIT = 2,     /**< `hit`: fired at: a ship, not known to be sunk */
-    BSHIP_CHART_SUNK = 3,    /**< `sunk`: fired at: a sunk ship */
-    BSHIP_CHART_KNOWN_WATER =
-        4,                  /**< `known-water`: not fired at, but revealed as water by a sinking */
-    BSHIP_CHART_SHOT = 5,   /**< `shot`: fired at in a salvo whose total leaves its result open */
-    BSHIP_CHART_BLOCKED = 6 /**< `blocked`: blocked: it contains no ship and cannot be fired at */
+    BSHIP_CHART_STATE_UNKNOWN = 0, /**< `unknown`: nothing */
+    BSHIP_CHART_STATE_MISS = 1,    /**< `miss`: fired at: water */
+    BSHIP_CHART_STATE_HIT = 2,     /**< `hit`: fired at: a ship, not known to be sunk */
+    BSHIP_CHART_STATE_SUNK = 3,    /**< `sunk`: fired at: a sunk ship */
+    BSHIP_CHART_STATE_KNOWN_WATER =
+        4, /**< `known-water`: not fired at, but revealed as water by a sinking */
+    BSHIP_CHART_STATE_SHOT =
+        5, /**< `shot`: fired at in a salvo whose total leaves its result open */
+    BSHIP_CHART_STATE_BLOCKED =
+        6 /**< `blocked`: blocked: it contains no ship and cannot be fired at */
 } bship_chart_state;
 
 /**
@@ -76,11 +78,11 @@ BSHIP_API int32_t bship_chart_state_find(const char *name);
 
 /** What is deduced of a hit. */
 typedef enum bship_hit_state {
-    BSHIP_HIT_NONE = 0,       /**< `none`: the cell is not a hit */
-    BSHIP_HIT_UNRESOLVED = 1, /**< `unresolved`: the ship is afloat, as far as is known */
-    BSHIP_HIT_AMBIGUOUS =
+    BSHIP_HIT_STATE_NONE = 0,       /**< `none`: the cell is not a hit */
+    BSHIP_HIT_STATE_UNRESOLVED = 1, /**< `unresolved`: the ship is afloat, as far as is known */
+    BSHIP_HIT_STATE_AMBIGUOUS =
         2, /**< `ambiguous`: the hit may belong to a sinking that is not settled */
-    BSHIP_HIT_ATTRIBUTED = 3 /**< `attributed`: the hit belongs to a sunk ship */
+    BSHIP_HIT_STATE_ATTRIBUTED = 3 /**< `attributed`: the hit belongs to a sunk ship */
 } bship_hit_state;
 
 /**
@@ -347,7 +349,7 @@ BSHIP_API uint64_t bship_chart_hash(const bship_chart *chart, int64_t turns);
  *
  * @param chart the chart
  * @param cell  a cell
- * @return a ::bship_chart_state; #BSHIP_CHART_BLOCKED for a cell off the board.
+ * @return a ::bship_chart_state; #BSHIP_CHART_STATE_BLOCKED for a cell off the board.
  */
 BSHIP_API int32_t bship_chart_state_at(const bship_chart *chart, bship_cell cell);
 
@@ -366,7 +368,7 @@ BSHIP_API size_t bship_chart_states(const bship_chart *chart, uint8_t *states, s
  *
  * @param chart the chart
  * @param cell  a cell
- * @return a ::bship_hit_state; #BSHIP_HIT_NONE for a cell that is not a hit.
+ * @return a ::bship_hit_state; #BSHIP_HIT_STATE_NONE for a cell that is not a hit.
  */
 BSHIP_API int32_t bship_chart_hit_state_at(const bship_chart *chart, bship_cell cell);
 

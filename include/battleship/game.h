@@ -136,12 +136,12 @@ BSHIP_API int32_t bship_outcome_find(const char *name);
 
 /** Why a game ended. */
 typedef enum bship_end_reason {
-    BSHIP_END_NONE = 0,          /**< `none`: it has not ended */
-    BSHIP_END_SUNK = 1,          /**< `sunk`: a fleet was sunk, or both */
-    BSHIP_END_RESIGNED = 2,      /**< `resigned`: the loser gave up */
-    BSHIP_END_CONTRADICTION = 3, /**< `contradiction`: the loser, a remote side, reported what no
-                                      layout, or not its own, could produce */
-    BSHIP_END_ABANDONED = 4      /**< `abandoned`: nobody won */
+    BSHIP_END_REASON_NONE = 0,          /**< `none`: it has not ended */
+    BSHIP_END_REASON_SUNK = 1,          /**< `sunk`: a fleet was sunk, or both */
+    BSHIP_END_REASON_RESIGNED = 2,      /**< `resigned`: the loser gave up */
+    BSHIP_END_REASON_CONTRADICTION = 3, /**< `contradiction`: the loser, a remote side, reported
+                                      what no layout, or not its own, could produce */
+    BSHIP_END_REASON_ABANDONED = 4      /**< `abandoned`: nobody won */
 } bship_end_reason;
 
 /**
@@ -687,8 +687,8 @@ BSHIP_API bship_status bship_game_claim_contradiction(bship_game *game);
  * Supplies the layout of a remote side after the end, and compares it with all that the side
  * has reported. If they agree, the game keeps it: bship_game_board() returns it, and
  * bship_record_new_game() writes it. If not, the other side wins with
- * #BSHIP_END_CONTRADICTION, unless the game has already ended so; then the layout is not kept,
- * and no other is accepted.
+ * #BSHIP_END_REASON_CONTRADICTION, unless the game has already ended so; then the layout is not
+ * kept, and no other is accepted.
  *
  * @param game       the game
  * @param side       a ::bship_side that is remote

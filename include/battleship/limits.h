@@ -4,7 +4,7 @@
  *
  * A binding for another language cannot see macros, and lays out structs by itself: with these
  * calls it reads the constants, and checks its structs against those of the library. A
- * constant is found by its name in the headers, such as `BSHIP_BOARD_SIDE_MAX`. The numbers of the
+ * constant is found by its name in the headers, such as `BSHIP_BOARD_EDGE_MAX`. The numbers of the
  * rows may change between versions, names do not; constants may change as their headers say.
  */
 #ifndef BATTLESHIP_LIMITS_H
@@ -28,7 +28,7 @@ BSHIP_API int32_t bship_limit_count(void);
  * The name of a limit, as in the headers.
  *
  * @param limit its number
- * @return a static string such as `"BSHIP_BOARD_SIDE_MAX"`, or NULL if there is no such limit.
+ * @return a static string such as `"BSHIP_BOARD_EDGE_MAX"`, or NULL if there is no such limit.
  */
 BSHIP_API const char *bship_limit_name(int32_t limit);
 

@@ -9,10 +9,10 @@
  * to trust such counts.
  *
  * Game `i` of a match with seed `s` draws its layouts from the stream (s,
- * #BSHIP_RNG_LAYOUT, i), in a duel that of side a first. The AI of an entry is reset
- * with the first number of the stream (s, #BSHIP_RNG_AI_A + side, i). A random first
+ * #BSHIP_RNG_PURPOSE_LAYOUT, i), in a duel that of side a first. The AI of an entry is reset
+ * with the first number of the stream (s, #BSHIP_RNG_PURPOSE_AI_A + side, i). A random first
  * mover of a duel is that of a game whose seed is the first number of (s,
- * #BSHIP_RNG_FIRST, i). So a row depends only on the rules, the strategies, the seed
+ * #BSHIP_RNG_PURPOSE_FIRST, i). So a row depends only on the rules, the strategies, the seed
  * and the number of the game.
  *
  * **Series.** A match may be divided into *series* of games, each with the same number of games:
@@ -54,8 +54,9 @@ typedef struct bship_match bship_match;
 
 /** The type of a match. */
 typedef enum bship_match_kind {
-    BSHIP_MATCH_SOLO = 0, /**< `solo`: every entry fires at the same layouts; nobody fires back */
-    BSHIP_MATCH_DUEL = 1  /**< `duel`: two entries play against each other */
+    BSHIP_MATCH_KIND_SOLO =
+        0, /**< `solo`: every entry fires at the same layouts; nobody fires back */
+    BSHIP_MATCH_KIND_DUEL = 1 /**< `duel`: two entries play against each other */
 } bship_match_kind;
 
 /**
@@ -193,9 +194,9 @@ typedef struct bship_match_options {
                               clock is read */
     const char *placing; /**< the placement style of the layouts of a solo match, see placing.h;
                               NULL: `uniform`. In a duel each entry lays by its own options. The
-                              seed of its placer is the first number of (s, #BSHIP_RNG_PLACING,
-                              number of the series), so each series is another player; without
-                              series, that of number 0 */
+                              seed of its placer is the first number of (s,
+                            #BSHIP_RNG_PURPOSE_PLACING, number of the series), so each series is
+                            another player; without series, that of number 0 */
     double placing_strength;       /**< the strength of that style; 0: its default */
     bship_match_observer observer; /**< called after each game of an entry; NULL: none */
     void *observer_user;           /**< passed to `observer` */
@@ -205,8 +206,8 @@ typedef struct bship_match_options {
     sampler, random layouts, no observer. */
 #define BSHIP_MATCH_OPTIONS_INIT                                                                   \
     {                                                                                              \
-        sizeof(bship_match_options), 0, 0, 0, BSHIP_MATCH_SOLO, 0, 0, 0, 0, NULL, 0, NULL, NULL,   \
-            NULL, 0, 0, NULL, 0.0, NULL, NULL                                                      \
+        sizeof(bship_match_options), 0, 0, 0, BSHIP_MATCH_KIND_SOLO, 0, 0, 0, 0, NULL, 0, NULL,    \
+            NULL, NULL, 0, 0, NULL, 0.0, NULL, NULL                                                \
     }
 
 /**

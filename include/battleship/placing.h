@@ -210,9 +210,10 @@ BSHIP_API double bship_placer_strength(const bship_placer *placer);
  * @param placements receives the layout: one placement for each ship, in the order of the fleet
  * @param count      the number of ships of the fleet
  * @param method     receives how the layout was drawn, a ::bship_draw_method:
- *                   #BSHIP_DRAW_STYLE by the law of a style other than `uniform`;
- *                   #BSHIP_DRAW_SEARCHED if a uniform layout that the style needs had to be
- *                   searched, so that the law does not hold; else #BSHIP_DRAW_UNIFORM. May be NULL
+ *                   #BSHIP_DRAW_METHOD_STYLE by the law of a style other than `uniform`;
+ *                   #BSHIP_DRAW_METHOD_SEARCHED if a uniform layout that the style needs had to be
+ *                   searched, so that the law does not hold; else #BSHIP_DRAW_METHOD_UNIFORM. May
+ * be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT if `count` is not the number of ships;
  *         #BSHIP_ERROR_WORK_LIMIT if the limit sufficed for no layout; #BSHIP_ERROR_CANCELLED;
  *         #BSHIP_ERROR_INFEASIBLE if there is no layout (only if bship_rules_feasibility() is

@@ -40,7 +40,7 @@ BSHIP_BEGIN_DECLS
 typedef struct bship_posterior bship_posterior;
 
 /** The algorithms. */
-typedef enum bship_posterior_method {
+typedef enum bship_method {
     BSHIP_METHOD_AUTO = 0, /**< `auto`: an exact method if one fits the limits, else sampling */
     BSHIP_METHOD_ENUMERATION = 1, /**< `enumeration`: exact, by enumeration of ships, the last
                                        three by inclusion-exclusion */
@@ -50,38 +50,38 @@ typedef enum bship_posterior_method {
     BSHIP_METHOD_MCMC = 4,        /**< `mcmc`: sampled, by Markov chain Monte Carlo */
     BSHIP_METHOD_SMC = 5          /**< `smc`: sampled, by sequential Monte Carlo with resampling;
                                        only for salvos reported by totals */
-} bship_posterior_method;
+} bship_method;
 
 /**
  * The number of methods, including #BSHIP_METHOD_AUTO. They are numbered from 0.
  *
- * @return one more than the largest ::bship_posterior_method.
+ * @return one more than the largest ::bship_method.
  */
-BSHIP_API int32_t bship_posterior_method_count(void);
+BSHIP_API int32_t bship_method_count(void);
 
 /**
  * The name of a method.
  *
- * @param method a ::bship_posterior_method
+ * @param method a ::bship_method
  * @return a static string such as `"frontier"`, or NULL if there is no such method.
  */
-BSHIP_API const char *bship_posterior_method_name(int32_t method);
+BSHIP_API const char *bship_method_name(int32_t method);
 
 /**
  * A one-line description of a method.
  *
- * @param method a ::bship_posterior_method
+ * @param method a ::bship_method
  * @return a static string, or NULL if there is no such method.
  */
-BSHIP_API const char *bship_posterior_method_text(int32_t method);
+BSHIP_API const char *bship_method_text(int32_t method);
 
 /**
  * Finds a method by name.
  *
  * @param name compared byte for byte; may be NULL
- * @return a ::bship_posterior_method; -1 if there is none.
+ * @return a ::bship_method; -1 if there is none.
  */
-BSHIP_API int32_t bship_posterior_method_find(const char *name);
+BSHIP_API int32_t bship_method_find(const char *name);
 
 /** The default work limit of a posterior, in steps: seconds on current machines. */
 #define BSHIP_POSTERIOR_WORK_DEFAULT 2000000000
@@ -93,7 +93,7 @@ BSHIP_API int32_t bship_posterior_method_find(const char *name);
 /** Options of a posterior. */
 typedef struct bship_posterior_options {
     size_t size;                      /**< sizeof(bship_posterior_options); see @ref struct_sizes */
-    int32_t method;                   /**< a ::bship_posterior_method */
+    int32_t method;                   /**< a ::bship_method */
     int32_t exact_only;               /**< whether to fail instead of sampling; a `method` that
                                            samples is then refused */
     int64_t work_limit;               /**< work steps per update, of about a nanosecond each; 0:
@@ -137,7 +137,7 @@ BSHIP_API void bship_posterior_options_init(bship_posterior_options *options, si
 /** How a posterior was computed, and from how many layouts. */
 typedef struct bship_posterior_info {
     size_t size;                  /**< sizeof(bship_posterior_info); see @ref struct_sizes */
-    int32_t method;               /**< the ::bship_posterior_method that was used */
+    int32_t method;               /**< the ::bship_method that was used */
     int32_t is_exact;             /**< whether the results are exact, not sampled; those of habits
                                        of pairs of ships are sampled */
     int32_t is_labelled;          /**< whether the layouts are labelled, not distinct */
@@ -386,13 +386,13 @@ BSHIP_API bship_status bship_posterior_sample(bship_posterior *posterior, bship_
 
 /** What an update did with a method. */
 typedef enum bship_explanation_state {
-    BSHIP_EXPLANATION_UNREACHED = 0, /**< `unreached`: not considered: another method succeeded
-                                          first, or the update failed */
-    BSHIP_EXPLANATION_UNABLE = 1,    /**< `unable`: it does not support the chart */
-    BSHIP_EXPLANATION_DECLINED = 2,  /**< `declined`: it supports the chart, but was not run */
-    BSHIP_EXPLANATION_ABANDONED = 3, /**< `abandoned`: it was run, and failed */
-    BSHIP_EXPLANATION_CHOSEN = 4     /**< `chosen`: it made the results, or found that no layout
-                                          agrees with the chart */
+    BSHIP_EXPLANATION_STATE_UNREACHED = 0, /**< `unreached`: not considered: another method
+                                          succeeded first, or the update failed */
+    BSHIP_EXPLANATION_STATE_UNABLE = 1,    /**< `unable`: it does not support the chart */
+    BSHIP_EXPLANATION_STATE_DECLINED = 2, /**< `declined`: it supports the chart, but was not run */
+    BSHIP_EXPLANATION_STATE_ABANDONED = 3, /**< `abandoned`: it was run, and failed */
+    BSHIP_EXPLANATION_STATE_CHOSEN = 4 /**< `chosen`: it made the results, or found that no layout
+                                      agrees with the chart */
 } bship_explanation_state;
 
 /**
@@ -414,7 +414,7 @@ BSHIP_API int32_t bship_explanation_state_find(const char *name);
 /** Why a method was used, or not. */
 typedef struct bship_posterior_explanation {
     size_t size;            /**< sizeof(bship_posterior_explanation); see @ref struct_sizes */
-    int32_t method;         /**< the ::bship_posterior_method */
+    int32_t method;         /**< the ::bship_method */
     int32_t is_exact;       /**< whether its results are exact, not sampled */
     int32_t state;          /**< a ::bship_explanation_state */
     int32_t status;         /**< if `abandoned` or `chosen`, the ::bship_status with which the
@@ -450,7 +450,7 @@ BSHIP_API void bship_posterior_explanation_init(bship_posterior_explanation *exp
  * An update that was refused because of its arguments does not count.
  *
  * @param posterior the posterior; may be NULL
- * @param method    a ::bship_posterior_method, but not #BSHIP_METHOD_AUTO
+ * @param method    a ::bship_method, but not #BSHIP_METHOD_AUTO
  * @param out       the explanation
  * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT if there is no such method; #BSHIP_ERROR_UNSUPPORTED
  *         if there is no posterior; #BSHIP_ERROR_SIZE.

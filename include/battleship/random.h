@@ -21,13 +21,13 @@ BSHIP_BEGIN_DECLS
 
 /** The purposes of streams; streams of different purposes are independent. */
 typedef enum bship_rng_purpose {
-    BSHIP_RNG_LAYOUT = 1,  /**< layouts */
-    BSHIP_RNG_AI_A = 2,    /**< the decisions of side a's AI */
-    BSHIP_RNG_AI_B = 3,    /**< the decisions of side b's AI */
-    BSHIP_RNG_FIRST = 4,   /**< a random first mover */
-    BSHIP_RNG_SAMPLE = 5,  /**< sampling of a posterior */
-    BSHIP_RNG_PLACING = 6, /**< what a placement style draws once for all of its layouts */
-    BSHIP_RNG_USER = 1024  /**< this and above: for the caller's own use */
+    BSHIP_RNG_PURPOSE_LAYOUT = 1,  /**< layouts */
+    BSHIP_RNG_PURPOSE_AI_A = 2,    /**< the decisions of side a's AI */
+    BSHIP_RNG_PURPOSE_AI_B = 3,    /**< the decisions of side b's AI */
+    BSHIP_RNG_PURPOSE_FIRST = 4,   /**< a random first mover */
+    BSHIP_RNG_PURPOSE_SAMPLE = 5,  /**< sampling of a posterior */
+    BSHIP_RNG_PURPOSE_PLACING = 6, /**< what a placement style draws once for all of its layouts */
+    BSHIP_RNG_PURPOSE_USER = 1024  /**< this and above: for the caller's own use */
 } bship_rng_purpose;
 
 /**

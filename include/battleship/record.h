@@ -41,7 +41,7 @@ BSHIP_BEGIN_DECLS
 typedef struct bship_record bship_record;
 
 /** The facts that a record may contain. */
-typedef enum bship_record_fact {
+typedef enum bship_fact {
     BSHIP_FACT_BEGAN = 0,    /**< `began`: the side that fires first, `a` or `b`; of the game */
     BSHIP_FACT_PLAYER = 1,   /**< `player`: a name of 1 to 32 bytes; of a side */
     BSHIP_FACT_STRATEGY = 2, /**< `strategy`: a name of 1 to 32 bytes; of a side */
@@ -51,23 +51,23 @@ typedef enum bship_record_fact {
                                   ended without them: `a resigned` - a won as b resigned -,
                                   `a contradiction` - a won as b gave false reports -, both
                                   likewise of b, or `abandoned`; of the game */
-} bship_record_fact;
+} bship_fact;
 
 /**
  * The name of a fact: the keyword of its line.
  *
- * @param fact a ::bship_record_fact
+ * @param fact a ::bship_fact
  * @return a static string such as `"began"`, or NULL if there is no such fact.
  */
-BSHIP_API const char *bship_record_fact_name(int32_t fact);
+BSHIP_API const char *bship_fact_name(int32_t fact);
 
 /**
  * Finds a fact by name.
  *
  * @param name compared byte for byte; may be NULL
- * @return a ::bship_record_fact; -1 if there is none.
+ * @return a ::bship_fact; -1 if there is none.
  */
-BSHIP_API int32_t bship_record_fact_find(const char *name);
+BSHIP_API int32_t bship_fact_find(const char *name);
 
 /**
  * Supplies the text of a record to bship_record_read().
@@ -192,7 +192,7 @@ BSHIP_API void bship_record_free(bship_record *record);
 
 /**
  * Writes a record to memory, as snprintf() does: all rules including defaults, the facts in
- * the order of ::bship_record_fact, the extra lines, layouts, shots and result. Reading the
+ * the order of ::bship_fact, the extra lines, layouts, shots and result. Reading the
  * text gives the same record. Allocates nothing.
  *
  * @param record   the record; may be NULL
@@ -233,7 +233,7 @@ BSHIP_API int bship_record_is_game(const bship_record *record);
  * The value of a fact.
  *
  * @param record the record
- * @param fact   a ::bship_record_fact
+ * @param fact   a ::bship_fact
  * @param side   a ::bship_side, or #BSHIP_SIDE_NONE for a fact of the game
  * @return its text, a name without quotes, borrowed: it lives until the fact is set or the
  *         record is freed; NULL if the record does not contain the fact.
@@ -245,7 +245,7 @@ BSHIP_API const char *bship_record_get(const bship_record *record, int32_t fact,
  * while it has no result either; #BSHIP_FACT_RESULT must agree with the shots.
  *
  * @param record the record
- * @param fact   a ::bship_record_fact
+ * @param fact   a ::bship_fact
  * @param side   a ::bship_side, or #BSHIP_SIDE_NONE for a fact of the game
  * @param text   the value, a name without quotes; copied; NULL removes the fact
  * @param error  filled on failure; may be NULL
@@ -347,7 +347,7 @@ BSHIP_API void bship_record_entry_init(bship_record_entry *entry, size_t size);
  * @param record the record
  * @return the number of lines.
  */
-BSHIP_API int64_t bship_record_entries(const bship_record *record);
+BSHIP_API int64_t bship_record_log_length(const bship_record *record);
 
 /**
  * One line of shots.
@@ -357,8 +357,8 @@ BSHIP_API int64_t bship_record_entries(const bship_record *record);
  * @param out    the line of shots
  * @return #BSHIP_OK; #BSHIP_ERROR_RANGE if there is no such line; #BSHIP_ERROR_SIZE.
  */
-BSHIP_API bship_status bship_record_entry_at(const bship_record *record, int64_t entry,
-                                             bship_record_entry *out);
+BSHIP_API bship_status bship_record_log_entry(const bship_record *record, int64_t entry,
+                                              bship_record_entry *out);
 
 /**
  * One shot.

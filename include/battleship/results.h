@@ -52,7 +52,7 @@ typedef struct bship_results_options {
 /** The defaults: a solo match of one entry, in no series. */
 #define BSHIP_RESULTS_OPTIONS_INIT                                                                 \
     {                                                                                              \
-        sizeof(bship_results_options), BSHIP_MATCH_SOLO, 0, 0, 0, BSHIP_ALLOCATOR_INIT             \
+        sizeof(bship_results_options), BSHIP_MATCH_KIND_SOLO, 0, 0, 0, BSHIP_ALLOCATOR_INIT        \
     }
 
 /**

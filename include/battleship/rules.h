@@ -23,9 +23,9 @@
 BSHIP_BEGIN_DECLS
 
 /** The greatest width and height of a board. */
-#define BSHIP_BOARD_SIDE_MAX 1024
+#define BSHIP_BOARD_EDGE_MAX 1024
 /** The default width and height of a board. */
-#define BSHIP_BOARD_SIDE_DEFAULT 10
+#define BSHIP_BOARD_EDGE_DEFAULT 10
 /** The largest salvo of `turn salvo N`: a shot for every cell of the largest board. */
 #define BSHIP_SALVO_MAX 1048576
 /** The default work limit of bship_rules_new(), in steps of its search for a layout. */
@@ -55,10 +55,11 @@ typedef enum bship_contact {
 
 /** The shots in a turn. */
 typedef enum bship_turn_rule {
-    BSHIP_TURN_ONE = 0,          /**< `one`: one shot */
-    BSHIP_TURN_AGAIN_ON_HIT = 1, /**< `again-on-hit`: one more after every hit or sinking */
-    BSHIP_TURN_SALVO = 2,        /**< `salvo N`: N shots, reported together */
-    BSHIP_TURN_SALVO_AFLOAT = 3  /**< `salvo-afloat`: as many shots as the side has ships afloat */
+    BSHIP_TURN_RULE_ONE = 0,          /**< `one`: one shot */
+    BSHIP_TURN_RULE_AGAIN_ON_HIT = 1, /**< `again-on-hit`: one more after every hit or sinking */
+    BSHIP_TURN_RULE_SALVO = 2,        /**< `salvo N`: N shots, reported together */
+    BSHIP_TURN_RULE_SALVO_AFLOAT =
+        3 /**< `salvo-afloat`: as many shots as the side has ships afloat */
 } bship_turn_rule;
 
 /** What a report discloses besides hit or miss. */
@@ -114,8 +115,8 @@ typedef enum bship_ending {
  */
 typedef struct bship_rules_options {
     size_t size;          /**< sizeof(bship_rules_options); see @ref struct_sizes */
-    int32_t width;        /**< columns, 1..#BSHIP_BOARD_SIDE_MAX; 0: #BSHIP_BOARD_SIDE_DEFAULT */
-    int32_t height;       /**< rows, 1..#BSHIP_BOARD_SIDE_MAX; 0: #BSHIP_BOARD_SIDE_DEFAULT */
+    int32_t width;        /**< columns, 1..#BSHIP_BOARD_EDGE_MAX; 0: #BSHIP_BOARD_EDGE_DEFAULT */
+    int32_t height;       /**< rows, 1..#BSHIP_BOARD_EDGE_MAX; 0: #BSHIP_BOARD_EDGE_DEFAULT */
     int32_t contact;      /**< a ::bship_contact */
     int32_t turn;         /**< a ::bship_turn_rule */
     int32_t salvo;        /**< shots in a turn of `salvo N`, 1..#BSHIP_SALVO_MAX; else 0 */
@@ -135,7 +136,7 @@ typedef struct bship_rules_options {
 /** The defaults: 10x10, nothing blocked, contact allowed, one shot, length disclosed. */
 #define BSHIP_RULES_OPTIONS_INIT                                                                   \
     {                                                                                              \
-        sizeof(bship_rules_options), 0, 0, BSHIP_CONTACT_ALLOWED, BSHIP_TURN_ONE, 0,               \
+        sizeof(bship_rules_options), 0, 0, BSHIP_CONTACT_ALLOWED, BSHIP_TURN_RULE_ONE, 0,          \
             BSHIP_DISCLOSURE_LENGTH, BSHIP_SALVO_REPORT_EACH, BSHIP_REVEAL_WATER_NO,               \
             BSHIP_REPEAT_REFUSED, BSHIP_FIRST_RANDOM, BSHIP_ENDING_AT_ONCE, 0, NULL, 0, 0          \
     }
@@ -249,7 +250,7 @@ BSHIP_API const bship_fleet *bship_rules_fleet(const bship_rules *rules);
  * The number of columns of the board.
  *
  * @param rules the rules
- * @return 1..#BSHIP_BOARD_SIDE_MAX.
+ * @return 1..#BSHIP_BOARD_EDGE_MAX.
  */
 BSHIP_API int32_t bship_rules_width(const bship_rules *rules);
 
@@ -257,7 +258,7 @@ BSHIP_API int32_t bship_rules_width(const bship_rules *rules);
  * The number of rows of the board.
  *
  * @param rules the rules
- * @return 1..#BSHIP_BOARD_SIDE_MAX.
+ * @return 1..#BSHIP_BOARD_EDGE_MAX.
  */
 BSHIP_API int32_t bship_rules_height(const bship_rules *rules);
 
@@ -366,8 +367,8 @@ BSHIP_API int64_t bship_rules_placement_index(const bship_rules *rules, bship_pl
  * @param out   the placement
  * @return #BSHIP_OK; #BSHIP_ERROR_RANGE if there is no such index.
  */
-BSHIP_API bship_status bship_rules_placement_at(const bship_rules *rules, int64_t index,
-                                                bship_placement *out);
+BSHIP_API bship_status bship_rules_placement(const bship_rules *rules, int64_t index,
+                                             bship_placement *out);
 
 /**
  * The number of rules with keywords. They are numbered from 0.

@@ -119,7 +119,7 @@ BSHIP_API const bship_rules *bship_sampler_rules(const bship_sampler *sampler);
  * The method by which a sampler draws. Both methods are uniform.
  *
  * @param sampler the sampler
- * @return a ::bship_posterior_method: #BSHIP_METHOD_REJECTION for rejection sampling,
+ * @return a ::bship_method: #BSHIP_METHOD_REJECTION for rejection sampling,
  *         #BSHIP_METHOD_FRONTIER if the layouts were counted.
  */
 BSHIP_API int32_t bship_sampler_method(const bship_sampler *sampler);
@@ -134,14 +134,14 @@ BSHIP_API int32_t bship_sampler_method(const bship_sampler *sampler);
 BSHIP_API double bship_sampler_layouts(const bship_sampler *sampler);
 
 /**
- * The number of layouts that bship_sampler_layout_at() lists: all that reports can tell apart. It
+ * The number of layouts that bship_sampler_layout() lists: all that reports can tell apart. It
  * is bship_sampler_layouts(), except where reports name ships: then layouts that exchange ships of
  * one length and different names are listed separately.
  *
  * @param sampler the sampler
  * @return the number; 0 if the layouts were not counted, or if there are 2^64 or more.
  */
-BSHIP_API uint64_t bship_sampler_layout_count(const bship_sampler *sampler);
+BSHIP_API uint64_t bship_sampler_count(const bship_sampler *sampler);
 
 /**
  * A layout by its index. Every layout has exactly one; their order is not specified, but the same
@@ -150,14 +150,14 @@ BSHIP_API uint64_t bship_sampler_layout_count(const bship_sampler *sampler);
  * May be called from several threads at the same time. Allocates nothing.
  *
  * @param sampler    the sampler
- * @param index      from 0 to bship_sampler_layout_count() - 1
+ * @param index      from 0 to bship_sampler_count() - 1
  * @param placements receives the layout: one placement for each ship, in the order of the fleet
  * @param count      the number of ships of the fleet
  * @return #BSHIP_OK; #BSHIP_ERROR_RANGE if there is no such index, as where the layouts were not
  *         counted; #BSHIP_ERROR_ARGUMENT if `count` is not the number of ships.
  */
-BSHIP_API bship_status bship_sampler_layout_at(const bship_sampler *sampler, uint64_t index,
-                                               bship_placement *placements, size_t count);
+BSHIP_API bship_status bship_sampler_layout(const bship_sampler *sampler, uint64_t index,
+                                            bship_placement *placements, size_t count);
 
 /**
  * Draws a layout.

@@ -177,11 +177,11 @@ static bship_status read_cells(bsi_evidence *evidence, const bship_chart *chart,
                                bsi_work_budget *budget)
 {
     static const uint8_t cells[] = {
-        [BSHIP_CHART_UNKNOWN] = BSI_CELL_OPEN,
-        [BSHIP_CHART_HIT] = BSI_CELL_HIT,
-        [BSHIP_CHART_SUNK] = BSI_CELL_HIT,
-        [BSHIP_CHART_SHOT] = BSI_CELL_SHOT,
-        [BSHIP_CHART_BLOCKED] = 0,
+        [BSHIP_CHART_STATE_UNKNOWN] = BSI_CELL_OPEN,
+        [BSHIP_CHART_STATE_HIT] = BSI_CELL_HIT,
+        [BSHIP_CHART_STATE_SUNK] = BSI_CELL_HIT,
+        [BSHIP_CHART_STATE_SHOT] = BSI_CELL_SHOT,
+        [BSHIP_CHART_STATE_BLOCKED] = 0,
     };
     const bship_rules *rules = evidence->rules;
     bship_status status = bsi_work_charge(budget, (int64_t)rules->positions);

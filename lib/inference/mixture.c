@@ -103,6 +103,6 @@ bool bsi_mixture_draw(const bsi_mixture *mixture, const bsi_placement_counts *co
         point -= snapshot->probabilities[mixture->layouts[i++]];
     const int64_t *layout = layout_at(snapshot, mixture->layouts[i]);
     for (int32_t ship = 0; ship < snapshot->rules->fleet->count; ship++)
-        (void)bship_rules_placement_at(snapshot->rules, layout[ship], &placements[ship]);
+        (void)bship_rules_placement(snapshot->rules, layout[ship], &placements[ship]);
     return true;
 }

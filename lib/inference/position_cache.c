@@ -16,7 +16,7 @@ enum {
 typedef struct entry_header {
     uint64_t hash[2];
     uint32_t priority; /* UINT32_MAX minus the number of shots; 0: the entry is free */
-    int32_t method;    /* the bship_posterior_method that computed the ranks */
+    int32_t method;    /* the bship_method that computed the ranks */
 } entry_header;
 
 static entry_header *entry_at(const bsi_position_cache *cache, size_t set, size_t way)
@@ -123,7 +123,7 @@ static void hash_position(const bsi_position_cache *cache, const bship_chart *ch
     for (uint32_t i = 0; i < rules->free_count; i++) {
         uint32_t position = rules->free_cells[i];
         uint8_t state = chart->states[position];
-        if (state == BSHIP_CHART_MISS || state == BSHIP_CHART_KNOWN_WATER)
+        if (state == BSHIP_CHART_STATE_MISS || state == BSHIP_CHART_STATE_KNOWN_WATER)
             add_unordered(hash, bsi_symmetry_cell(rules, element, position));
     }
     for (uint32_t i = 0; i < chart->hit_cell_count; i++) {

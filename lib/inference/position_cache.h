@@ -50,7 +50,7 @@ bsi_key bsi_position_cache_key(const bsi_position_cache *cache, const bship_char
 
 /*
  * Looks up the ranks of the unknown cells, by position, the best being 0, and the
- * bship_posterior_method that computed them. Returns whether the position has an entry.
+ * bship_method that computed them. Returns whether the position has an entry.
  */
 bool bsi_position_cache_find(const bsi_position_cache *cache, const bsi_key *key, int32_t *method,
                              uint16_t *ranks);

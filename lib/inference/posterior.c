@@ -61,13 +61,13 @@ static bship_status read_options(bship_posterior_options *options,
     bship_status status = bsi_versioned_read(options, sizeof *options, given);
     if (status)
         return bsi_fail_plain(error, status);
-    if (!bship_posterior_method_name(options->method))
+    if (!bship_method_name(options->method))
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "there is no method %d",
                         (int)options->method);
     bool samples = options->method != BSHIP_METHOD_AUTO && !bsi_is_exact(options->method);
     if (samples && options->exact_only)
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "the method %s is not exact",
-                        bship_posterior_method_name(options->method));
+                        bship_method_name(options->method));
     if (options->work_limit < 0)
         return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "the work limit is negative");
     if (!(options->precision >= 0 && options->precision < 1))
@@ -357,7 +357,7 @@ static bship_status reweigh(bship_posterior *posterior, const bship_chart *chart
     bsi_solve_request request = bsi_posterior_request(posterior, &unused);
     bship_rng rng;
     bship_status status = BSHIP_OK;
-    bship_rng_seed(&rng, posterior->options.seed, BSHIP_RNG_SAMPLE, chart->hash);
+    bship_rng_seed(&rng, posterior->options.seed, BSHIP_RNG_PURPOSE_SAMPLE, chart->hash);
     request.sample.budget = budget;
     request.rng = &rng;
     request.placements = posterior->drawn;

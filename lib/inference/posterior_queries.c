@@ -105,9 +105,11 @@ bship_status bship_posterior_describe(const bship_posterior *posterior, bship_po
 /* ---- explanations ---- */
 
 static const char *const explanation_states[] = {
-    [BSHIP_EXPLANATION_UNREACHED] = "unreached", [BSHIP_EXPLANATION_UNABLE] = "unable",
-    [BSHIP_EXPLANATION_DECLINED] = "declined",   [BSHIP_EXPLANATION_ABANDONED] = "abandoned",
-    [BSHIP_EXPLANATION_CHOSEN] = "chosen",
+    [BSHIP_EXPLANATION_STATE_UNREACHED] = "unreached",
+    [BSHIP_EXPLANATION_STATE_UNABLE] = "unable",
+    [BSHIP_EXPLANATION_STATE_DECLINED] = "declined",
+    [BSHIP_EXPLANATION_STATE_ABANDONED] = "abandoned",
+    [BSHIP_EXPLANATION_STATE_CHOSEN] = "chosen",
 };
 
 const char *bship_explanation_state_name(int32_t state)
@@ -230,11 +232,11 @@ static bship_status check_cell(const bship_posterior *posterior, bship_cell cell
     if (!bsi_on_board(posterior->rules, cell))
         return BSHIP_ERROR_OFF_BOARD;
     switch (posterior->states[bsi_position(posterior->rules, cell)]) {
-    case BSHIP_CHART_UNKNOWN:
+    case BSHIP_CHART_STATE_UNKNOWN:
         return BSHIP_OK;
-    case BSHIP_CHART_BLOCKED:
+    case BSHIP_CHART_STATE_BLOCKED:
         return BSHIP_ERROR_BLOCKED;
-    case BSHIP_CHART_KNOWN_WATER:
+    case BSHIP_CHART_STATE_KNOWN_WATER:
         return BSHIP_ERROR_KNOWN_WATER;
     default:
         return BSHIP_ERROR_REPEATED;

@@ -104,7 +104,7 @@ static bool has_ranked(const bsi_posterior_ranking *own, const bship_chart *char
 {
     for (uint32_t i = 0; count > 0 && i < own->rules->free_count; i++) {
         uint32_t cell = own->rules->free_cells[i];
-        count -= chart->states[cell] == BSHIP_CHART_UNKNOWN && own->ranks[cell] != UNRANKED;
+        count -= chart->states[cell] == BSHIP_CHART_STATE_UNKNOWN && own->ranks[cell] != UNRANKED;
     }
     return count == 0;
 }

@@ -68,7 +68,7 @@ static bship_status try_rejection(bsi_layout *layout, bsi_work_budget *budget, b
     /* A trial covers at most the cells of the fleet; a step is about the work for one cell. */
     int64_t steps = (int64_t)TRIALS_A_CHARGE * layout->rules->fleet->cells;
     bship_rng rng;
-    bship_rng_seed(&rng, 0, BSHIP_RNG_LAYOUT, 0);
+    bship_rng_seed(&rng, 0, BSHIP_RNG_PURPOSE_LAYOUT, 0);
     *is_fast = false;
     bsi_work_expect(budget, (double)steps * (TRIALS / TRIALS_A_CHARGE));
     for (int tried = 0; !*is_fast && tried < TRIALS; tried += TRIALS_A_CHARGE) {
@@ -325,13 +325,13 @@ double bship_sampler_layouts(const bship_sampler *sampler)
 
 /* ---- listing ---- */
 
-uint64_t bship_sampler_layout_count(const bship_sampler *sampler)
+uint64_t bship_sampler_count(const bship_sampler *sampler)
 {
     return sampler->listed;
 }
 
-bship_status bship_sampler_layout_at(const bship_sampler *sampler, uint64_t index,
-                                     bship_placement *placements, size_t count)
+bship_status bship_sampler_layout(const bship_sampler *sampler, uint64_t index,
+                                  bship_placement *placements, size_t count)
 {
     if (!sampler || !placements || count != (size_t)sampler->rules->fleet->count)
         return BSHIP_ERROR_ARGUMENT;
@@ -422,6 +422,6 @@ bship_status bsi_place_at_random(const bship_sampler *sampler, bship_board *boar
     if (!status)
         status = place(sampler, board, rng, &budget);
     if (!status && method)
-        *method = BSHIP_DRAW_UNIFORM;
+        *method = BSHIP_DRAW_METHOD_UNIFORM;
     return status;
 }

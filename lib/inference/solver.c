@@ -96,7 +96,7 @@ static const struct method {
     },
 };
 
-int32_t bship_posterior_method_count(void)
+int32_t bship_method_count(void)
 {
     return BSI_METHODS;
 }
@@ -106,17 +106,17 @@ static const struct method *method_at(int32_t method)
     return method >= 0 && method < BSI_METHODS ? &methods[method] : NULL;
 }
 
-const char *bship_posterior_method_name(int32_t method)
+const char *bship_method_name(int32_t method)
 {
     return bsi_name(BSI_NAMES(methods), method);
 }
 
-const char *bship_posterior_method_text(int32_t method)
+const char *bship_method_text(int32_t method)
 {
     return method_at(method) ? method_at(method)->text : NULL;
 }
 
-int32_t bship_posterior_method_find(const char *name)
+int32_t bship_method_find(const char *name)
 {
     return bsi_name_find(BSI_NAMES(methods), name);
 }
@@ -208,7 +208,7 @@ void bsi_solver_begin(bsi_solver *solver)
         explained->method = i;
         explained->is_exact = methods[i].is_exact;
         explained->accepted = explained->estimated_steps = (double)NAN;
-        explain(solver, i, BSHIP_EXPLANATION_UNREACHED, "not reached");
+        explain(solver, i, BSHIP_EXPLANATION_STATE_UNREACHED, "not reached");
     }
 }
 
@@ -218,11 +218,11 @@ static void explain_request(bsi_solver *solver, const bsi_solve_request *request
     bsi_solver_begin(solver);
     for (int32_t i = BSHIP_METHOD_AUTO + 1; i < BSI_METHODS; i++) {
         if (!candidate_of(solver, i).algorithm)
-            explain(solver, i, BSHIP_EXPLANATION_UNABLE, methods[i].obstacle);
+            explain(solver, i, BSHIP_EXPLANATION_STATE_UNABLE, methods[i].obstacle);
         else if (request->method != BSHIP_METHOD_AUTO && request->method != i)
-            explain(solver, i, BSHIP_EXPLANATION_DECLINED, "another method was asked for");
+            explain(solver, i, BSHIP_EXPLANATION_STATE_DECLINED, "another method was asked for");
         else if (request->exact_only && !methods[i].is_exact)
-            explain(solver, i, BSHIP_EXPLANATION_DECLINED, "only exact methods are allowed");
+            explain(solver, i, BSHIP_EXPLANATION_STATE_DECLINED, "only exact methods are allowed");
     }
 }
 
@@ -255,8 +255,8 @@ static void record(bsi_solver *solver, const struct candidate *candidate, int64_
     /* An infinite estimate is explained by the plan. */
     if (status && !(status == BSHIP_ERROR_UNSUPPORTED && isinf(candidate->steps)))
         explain(solver, candidate->method,
-                status == BSHIP_ERROR_CONTRADICTION ? BSHIP_EXPLANATION_CHOSEN
-                                                    : BSHIP_EXPLANATION_ABANDONED,
+                status == BSHIP_ERROR_CONTRADICTION ? BSHIP_EXPLANATION_STATE_CHOSEN
+                                                    : BSHIP_EXPLANATION_STATE_ABANDONED,
                 reason_of(status));
 }
 
@@ -319,9 +319,9 @@ static bship_status plan(bsi_solver *solver, struct candidate *candidate,
     record(solver, candidate, budget->done - before, status);
     release_if_short(solver, candidate, status);
     if (!status && range && isinf(candidate->steps))
-        explain(solver, candidate->method, BSHIP_EXPLANATION_UNABLE, range);
+        explain(solver, candidate->method, BSHIP_EXPLANATION_STATE_UNABLE, range);
     else if (!status)
-        explain(solver, candidate->method, BSHIP_EXPLANATION_DECLINED,
+        explain(solver, candidate->method, BSHIP_EXPLANATION_STATE_DECLINED,
                 request->exact_only && !methods[candidate->method].is_exact
                     ? "only exact methods are allowed"
                     : "another method is better");
@@ -354,7 +354,7 @@ static bship_status run(bsi_solver *solver, struct candidate *candidate,
     bship_status status = operate(solver, candidate, candidate->algorithm->count, request, most);
     record(solver, candidate, budget->done - before, status);
     if (!status)
-        explain(solver, candidate->method, BSHIP_EXPLANATION_CHOSEN,
+        explain(solver, candidate->method, BSHIP_EXPLANATION_STATE_CHOSEN,
                 request->method == BSHIP_METHOD_AUTO ? methods[candidate->method].merit
                                                      : "asked for");
     if ((double)(budget->expected - before) > most)
@@ -369,7 +369,7 @@ static bship_status run_within(bsi_solver *solver, struct candidate *candidate,
     if (candidate->steps <= most)
         return run(solver, candidate, request, most);
     if (isfinite(candidate->steps))
-        explain(solver, candidate->method, BSHIP_EXPLANATION_DECLINED,
+        explain(solver, candidate->method, BSHIP_EXPLANATION_STATE_DECLINED,
                 "its estimate exceeds its share of the steps");
     return BSHIP_ERROR_WORK_LIMIT;
 }
@@ -379,7 +379,7 @@ static bool is_accepted(bsi_solver *solver, const struct candidate *candidate)
 {
     if (!(solver->accepted < candidate->accepted_min))
         return true;
-    explain(solver, candidate->method, BSHIP_EXPLANATION_DECLINED,
+    explain(solver, candidate->method, BSHIP_EXPLANATION_STATE_DECLINED,
             "too few trial draws are layouts");
     return false;
 }
@@ -597,7 +597,7 @@ bship_status bsi_solver_count(bsi_solver *solver, const bsi_solve_request *reque
     bship_status status =
         is_policy ? count_by_policy(solver, request) : count_as_requested(solver, request);
     for (int32_t i = BSHIP_METHOD_AUTO + 1; !status && i < BSI_METHODS; i++) {
-        if (solver->explained[i].state == BSHIP_EXPLANATION_UNREACHED)
+        if (solver->explained[i].state == BSHIP_EXPLANATION_STATE_UNREACHED)
             solver->explained[i].reason = "not needed";
     }
     return status;

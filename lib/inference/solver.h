@@ -60,7 +60,7 @@ typedef struct bsi_solver {
 
 /* What a call of the solver, or of a method, is to do. */
 typedef struct bsi_solve_request {
-    int32_t method; /* a bship_posterior_method */
+    int32_t method; /* a bship_method */
     bool exact_only;
     bsi_sample_request sample;    /* its budget limits every method */
     bsi_placement_counts *counts; /* with room for integers and doubles */

@@ -132,18 +132,18 @@ static int32_t state_of(const bship_board *board, uint32_t position)
     int32_t ship = board->layout.grid[position] - 1;
     bool is_shot = board->marks[position] & BSI_SHOT;
     if (board->rules->blocked[position])
-        return BSHIP_BOARD_BLOCKED;
+        return BSHIP_BOARD_STATE_BLOCKED;
     if (ship < 0)
-        return is_shot ? BSHIP_BOARD_MISSED : BSHIP_BOARD_WATER;
+        return is_shot ? BSHIP_BOARD_STATE_MISSED : BSHIP_BOARD_STATE_WATER;
     if (board->hits[ship] == board->rules->fleet->ships[ship].length)
-        return BSHIP_BOARD_SUNK;
-    return is_shot ? BSHIP_BOARD_HIT : BSHIP_BOARD_SHIP;
+        return BSHIP_BOARD_STATE_SUNK;
+    return is_shot ? BSHIP_BOARD_STATE_HIT : BSHIP_BOARD_STATE_SHIP;
 }
 
 int32_t bship_board_state_at(const bship_board *board, bship_cell cell)
 {
     if (!bsi_on_board(board->rules, cell))
-        return BSHIP_BOARD_BLOCKED;
+        return BSHIP_BOARD_STATE_BLOCKED;
     return state_of(board, bsi_position(board->rules, cell));
 }
 
@@ -188,8 +188,9 @@ int bship_board_is_defeated(const bship_board *board)
 /* ---- names ---- */
 
 static const char *const states[] = {
-    [BSHIP_BOARD_WATER] = "water", [BSHIP_BOARD_SHIP] = "ship", [BSHIP_BOARD_MISSED] = "missed",
-    [BSHIP_BOARD_HIT] = "hit",     [BSHIP_BOARD_SUNK] = "sunk", [BSHIP_BOARD_BLOCKED] = "blocked"
+    [BSHIP_BOARD_STATE_WATER] = "water",   [BSHIP_BOARD_STATE_SHIP] = "ship",
+    [BSHIP_BOARD_STATE_MISSED] = "missed", [BSHIP_BOARD_STATE_HIT] = "hit",
+    [BSHIP_BOARD_STATE_SUNK] = "sunk",     [BSHIP_BOARD_STATE_BLOCKED] = "blocked"
 };
 
 const char *bship_board_state_name(int32_t state)

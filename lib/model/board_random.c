@@ -35,12 +35,12 @@ static bship_status draw_layout(bship_board *board, bship_rng *rng, bsi_work_bud
                                 int32_t *method)
 {
     bsi_work_budget tries = bsi_work_split(budget, TRIES);
-    *method = BSHIP_DRAW_UNIFORM;
+    *method = BSHIP_DRAW_METHOD_UNIFORM;
     bship_status status = bsi_layout_draw(&board->layout, rng, &tries);
     bsi_work_merge(budget, &tries);
     if (status != BSHIP_ERROR_WORK_LIMIT || bsi_work_left(budget) <= 0)
         return status;
-    *method = BSHIP_DRAW_SEARCHED;
+    *method = BSHIP_DRAW_METHOD_SEARCHED;
     return bsi_layout_search(&board->layout, rng, budget, board->scratch);
 }
 
@@ -87,9 +87,9 @@ bship_status bship_board_place_missing(bship_board *board, bship_rng *rng,
 /* ---- names ---- */
 
 static const char *const draw_methods[] = {
-    [BSHIP_DRAW_UNIFORM] = "uniform",
-    [BSHIP_DRAW_SEARCHED] = "searched",
-    [BSHIP_DRAW_STYLE] = "style",
+    [BSHIP_DRAW_METHOD_UNIFORM] = "uniform",
+    [BSHIP_DRAW_METHOD_SEARCHED] = "searched",
+    [BSHIP_DRAW_METHOD_STYLE] = "style",
 };
 
 const char *bship_draw_method_name(int32_t method)

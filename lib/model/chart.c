@@ -49,7 +49,8 @@ bship_status bsi_chart_alloc(bship_chart **out, const bship_rules *rules)
         return status;
     }
     for (uint32_t p = 0; p < rules->positions; p++)
-        chart->empty_states[p] = rules->blocked[p] ? BSHIP_CHART_BLOCKED : BSHIP_CHART_UNKNOWN;
+        chart->empty_states[p] =
+            rules->blocked[p] ? BSHIP_CHART_STATE_BLOCKED : BSHIP_CHART_STATE_UNKNOWN;
     *out = chart;
     return BSHIP_OK;
 }
@@ -203,7 +204,7 @@ uint64_t bship_chart_hash(const bship_chart *chart, int64_t turns)
 int32_t bship_chart_state_at(const bship_chart *chart, bship_cell cell)
 {
     if (!bsi_on_board(chart->rules, cell))
-        return BSHIP_CHART_BLOCKED;
+        return BSHIP_CHART_STATE_BLOCKED;
     return chart->states[bsi_position(chart->rules, cell)];
 }
 
@@ -215,7 +216,7 @@ size_t bship_chart_states(const bship_chart *chart, uint8_t *states, size_t capa
 int32_t bship_chart_hit_state_at(const bship_chart *chart, bship_cell cell)
 {
     if (!bsi_on_board(chart->rules, cell))
-        return BSHIP_HIT_NONE;
+        return BSHIP_HIT_STATE_NONE;
     return chart->hit_states[bsi_position(chart->rules, cell)];
 }
 
@@ -291,13 +292,13 @@ int bship_chart_is_defeated(const bship_chart *chart)
 
 /* ---- names ---- */
 
-static const char *const states[] = { [BSHIP_CHART_UNKNOWN] = "unknown",
-                                      [BSHIP_CHART_MISS] = "miss",
-                                      [BSHIP_CHART_HIT] = "hit",
-                                      [BSHIP_CHART_SUNK] = "sunk",
-                                      [BSHIP_CHART_KNOWN_WATER] = "known-water",
-                                      [BSHIP_CHART_SHOT] = "shot",
-                                      [BSHIP_CHART_BLOCKED] = "blocked" };
+static const char *const states[] = { [BSHIP_CHART_STATE_UNKNOWN] = "unknown",
+                                      [BSHIP_CHART_STATE_MISS] = "miss",
+                                      [BSHIP_CHART_STATE_HIT] = "hit",
+                                      [BSHIP_CHART_STATE_SUNK] = "sunk",
+                                      [BSHIP_CHART_STATE_KNOWN_WATER] = "known-water",
+                                      [BSHIP_CHART_STATE_SHOT] = "shot",
+                                      [BSHIP_CHART_STATE_BLOCKED] = "blocked" };
 
 const char *bship_chart_state_name(int32_t state)
 {
@@ -309,10 +310,10 @@ int32_t bship_chart_state_find(const char *name)
     return bsi_name_find(BSI_NAMES(states), name);
 }
 
-static const char *const hit_states[] = { [BSHIP_HIT_NONE] = "none",
-                                          [BSHIP_HIT_UNRESOLVED] = "unresolved",
-                                          [BSHIP_HIT_AMBIGUOUS] = "ambiguous",
-                                          [BSHIP_HIT_ATTRIBUTED] = "attributed" };
+static const char *const hit_states[] = { [BSHIP_HIT_STATE_NONE] = "none",
+                                          [BSHIP_HIT_STATE_UNRESOLVED] = "unresolved",
+                                          [BSHIP_HIT_STATE_AMBIGUOUS] = "ambiguous",
+                                          [BSHIP_HIT_STATE_ATTRIBUTED] = "attributed" };
 
 const char *bship_hit_state_name(int32_t state)
 {

@@ -33,7 +33,7 @@ static void clear_counts(bship_chart *chart)
 void bsi_chart_rebuild(bship_chart *chart)
 {
     memcpy(chart->states, chart->empty_states, chart->rules->positions);
-    memset(chart->hit_states, BSHIP_HIT_NONE, chart->rules->positions);
+    memset(chart->hit_states, BSHIP_HIT_STATE_NONE, chart->rules->positions);
     clear_counts(chart);
     /* These turns were accepted before, so none of them fails. */
     for (uint32_t turn = 0, unused; turn < chart->turn_count; turn++)
@@ -72,7 +72,7 @@ static bool name_agrees(const bship_chart *chart, int32_t ship)
 
 static bool is_hit(const bship_chart *chart, uint32_t position)
 {
-    return chart->hit_states[position] != BSHIP_HIT_NONE;
+    return chart->hit_states[position] != BSHIP_HIT_STATE_NONE;
 }
 
 /* Whether hits form a corner at a cell: one beside it and one above or below. */
@@ -95,7 +95,7 @@ static bool contact_agrees(const bship_chart *chart, uint32_t position)
         uint32_t neighbour = bsi_neighbour(rules, position, i);
         if (!is_hit(chart, neighbour))
             continue;
-        if (i >= 4 || chart->hit_states[neighbour] == BSHIP_HIT_ATTRIBUTED ||
+        if (i >= 4 || chart->hit_states[neighbour] == BSHIP_HIT_STATE_ATTRIBUTED ||
             bends(chart, neighbour))
             return false;
     }
@@ -104,7 +104,8 @@ static bool contact_agrees(const bship_chart *chart, uint32_t position)
 
 /* Bit s is set if a ship is possible in a cell of state s. */
 enum {
-    SHIP_STATES = 1 << BSHIP_CHART_UNKNOWN | 1 << BSHIP_CHART_HIT | 1 << BSHIP_CHART_SHOT
+    SHIP_STATES =
+        1 << BSHIP_CHART_STATE_UNKNOWN | 1 << BSHIP_CHART_STATE_HIT | 1 << BSHIP_CHART_STATE_SHOT
 };
 
 static inline bool can_hold_ship(const bship_chart *chart, uint32_t position)
@@ -150,7 +151,8 @@ static bool sides_have_room(const bship_chart *chart, uint32_t position)
 {
     for (uint32_t i = 0; i < 4; i++) {
         uint32_t neighbour = bsi_neighbour(chart->rules, position, i);
-        if (chart->hit_states[neighbour] == BSHIP_HIT_UNRESOLVED && !has_room(chart, neighbour))
+        if (chart->hit_states[neighbour] == BSHIP_HIT_STATE_UNRESOLVED &&
+            !has_room(chart, neighbour))
             return false;
     }
     return true;
@@ -173,8 +175,8 @@ static bship_status apply_miss(bship_chart *chart, uint32_t position)
 
 static void mark_hit(bship_chart *chart, uint32_t position, uint32_t shot)
 {
-    chart->states[position] = BSHIP_CHART_HIT;
-    chart->hit_states[position] = BSHIP_HIT_UNRESOLVED;
+    chart->states[position] = BSHIP_CHART_STATE_HIT;
+    chart->hit_states[position] = BSHIP_HIT_STATE_UNRESOLVED;
     chart->shot_of[position] = shot;
     chart->hits[chart->hit_cell_count++] = position;
     chart->unresolved_count++;
@@ -185,8 +187,8 @@ static bship_status apply_sinking(bship_chart *chart, const bsi_shot *shot, uint
 {
     if (chart->sinking_count == chart->rules->fleet->count)
         return BSHIP_ERROR_CONTRADICTION;
-    chart->states[shot->position] = BSHIP_CHART_SUNK;
-    chart->hit_states[shot->position] = BSHIP_HIT_ATTRIBUTED;
+    chart->states[shot->position] = BSHIP_CHART_STATE_SUNK;
+    chart->hit_states[shot->position] = BSHIP_HIT_STATE_ATTRIBUTED;
     chart->unresolved_count--;
     chart->sinkings[chart->sinking_count++] = (bsi_sinking){
         number, shot->position, shot->ship, shot->length, 0, BSHIP_ORIENTATION_HORIZONTAL
@@ -220,7 +222,7 @@ static inline bship_status apply_hit(bship_chart *chart, const bsi_shot *shot, u
         status = apply_sinking(chart, shot, number);
     if (status || (shot->ship >= 0 && !apply_name(chart, shot->ship)) || !counts_agree(chart))
         return BSHIP_ERROR_CONTRADICTION;
-    if (chart->hit_states[shot->position] == BSHIP_HIT_UNRESOLVED &&
+    if (chart->hit_states[shot->position] == BSHIP_HIT_STATE_UNRESOLVED &&
         !has_room(chart, shot->position))
         return BSHIP_ERROR_CONTRADICTION;
     return BSHIP_OK;
@@ -248,8 +250,8 @@ static void reveal_around(bship_chart *chart, const bsi_sinking *sinking)
         uint32_t cell = sinking->first + (uint32_t)k * step;
         for (uint32_t i = 0; i < 8; i++) {
             uint8_t *state = &chart->states[bsi_neighbour(rules, cell, i)];
-            if (*state == BSHIP_CHART_UNKNOWN) {
-                *state = BSHIP_CHART_KNOWN_WATER;
+            if (*state == BSHIP_CHART_STATE_UNKNOWN) {
+                *state = BSHIP_CHART_STATE_KNOWN_WATER;
                 chart->unknown_count--;
             }
         }
@@ -287,18 +289,18 @@ static bool mark_shots(bship_chart *chart, uint32_t first, uint32_t end, int32_t
 {
     int32_t effective = 0;
     for (uint32_t i = first; i < end; i++)
-        effective += chart->states[chart->shots[i].position] == BSHIP_CHART_UNKNOWN;
+        effective += chart->states[chart->shots[i].position] == BSHIP_CHART_STATE_UNKNOWN;
     chart->wasted += (int64_t)(end - first) - effective;
     bool agrees = true;
     for (uint32_t i = first; i < end; i++) {
         uint32_t position = chart->shots[i].position;
-        if (chart->states[position] != BSHIP_CHART_UNKNOWN)
+        if (chart->states[position] != BSHIP_CHART_STATE_UNKNOWN)
             continue;
         if (hits == effective && hits > 0) {
             mark_hit(chart, position, i);
             agrees = agrees && contact_agrees(chart, position);
         } else {
-            chart->states[position] = hits ? BSHIP_CHART_SHOT : BSHIP_CHART_MISS;
+            chart->states[position] = hits ? BSHIP_CHART_STATE_SHOT : BSHIP_CHART_STATE_MISS;
             chart->unknown_count--;
         }
     }
@@ -312,7 +314,8 @@ static bool mark_shots(bship_chart *chart, uint32_t first, uint32_t end, int32_t
 static bool mark_last_salvo(bship_chart *chart, uint32_t first, uint32_t end, int32_t hits)
 {
     uint32_t last = end - 1, position = chart->shots[last].position;
-    if (chart->states[position] != BSHIP_CHART_UNKNOWN || !mark_shots(chart, first, last, hits - 1))
+    if (chart->states[position] != BSHIP_CHART_STATE_UNKNOWN ||
+        !mark_shots(chart, first, last, hits - 1))
         return false;
     mark_hit(chart, position, last);
     return contact_agrees(chart, position);

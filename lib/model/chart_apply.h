@@ -28,7 +28,7 @@ static inline bool bsi_chart_mark_miss(bship_chart *chart, uint32_t position)
 {
     const uint8_t *hit_state = &chart->hit_states[position];
     uint32_t stride = chart->rules->stride;
-    chart->states[position] = BSHIP_CHART_MISS;
+    chart->states[position] = BSHIP_CHART_STATE_MISS;
     chart->unknown_count--;
     bool is_beside_hit = hit_state[-1] | hit_state[1] | *(hit_state - stride) | hit_state[stride];
     /* If every cell of a ship is hit, the difference wraps, and is not less. */

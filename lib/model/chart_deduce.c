@@ -46,7 +46,7 @@ bool bsi_chart_sink_length(bship_chart *chart, int32_t length, int32_t ships)
 static bool is_eligible(const bship_chart *chart, const bsi_sinking *sinking, uint32_t position)
 {
     uint8_t hit_state = chart->hit_states[position];
-    if (hit_state == BSHIP_HIT_NONE || hit_state == BSHIP_HIT_ATTRIBUTED ||
+    if (hit_state == BSHIP_HIT_STATE_NONE || hit_state == BSHIP_HIT_STATE_ATTRIBUTED ||
         chart->shot_of[position] > sinking->shot)
         return false;
     int32_t named = chart->shots[chart->shot_of[position]].ship;
@@ -70,8 +70,8 @@ static void mark_ambiguous(bship_chart *chart, const bsi_run *candidate)
 {
     for (int32_t i = 0; i < candidate->length; i++) {
         uint8_t *hit_state = &chart->hit_states[candidate->first + (uint32_t)i * candidate->step];
-        if (*hit_state == BSHIP_HIT_UNRESOLVED) {
-            *hit_state = BSHIP_HIT_AMBIGUOUS;
+        if (*hit_state == BSHIP_HIT_STATE_UNRESOLVED) {
+            *hit_state = BSHIP_HIT_STATE_AMBIGUOUS;
             chart->unresolved_count--;
             chart->ambiguous_count++;
         }
@@ -123,10 +123,10 @@ static bship_status settle(bship_chart *chart, bsi_sinking *sinking, const bsi_r
 {
     for (int32_t i = 0; i < candidate->length; i++) {
         uint32_t position = candidate->first + (uint32_t)i * candidate->step;
-        chart->unresolved_count -= chart->hit_states[position] == BSHIP_HIT_UNRESOLVED;
-        chart->ambiguous_count -= chart->hit_states[position] == BSHIP_HIT_AMBIGUOUS;
-        chart->hit_states[position] = BSHIP_HIT_ATTRIBUTED;
-        chart->states[position] = BSHIP_CHART_SUNK;
+        chart->unresolved_count -= chart->hit_states[position] == BSHIP_HIT_STATE_UNRESOLVED;
+        chart->ambiguous_count -= chart->hit_states[position] == BSHIP_HIT_STATE_AMBIGUOUS;
+        chart->hit_states[position] = BSHIP_HIT_STATE_ATTRIBUTED;
+        chart->states[position] = BSHIP_CHART_STATE_SUNK;
     }
     sinking->first = candidate->first;
     sinking->orientation =
@@ -169,8 +169,8 @@ static void classify_hits(bship_chart *chart)
         return;
     for (uint32_t i = 0; i < chart->hit_cell_count; i++) {
         uint8_t *hit_state = &chart->hit_states[chart->hits[i]];
-        if (*hit_state == BSHIP_HIT_AMBIGUOUS)
-            *hit_state = BSHIP_HIT_UNRESOLVED;
+        if (*hit_state == BSHIP_HIT_STATE_AMBIGUOUS)
+            *hit_state = BSHIP_HIT_STATE_UNRESOLVED;
     }
     chart->unresolved_count += chart->ambiguous_count;
     chart->ambiguous_count = 0;

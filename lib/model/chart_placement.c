@@ -32,7 +32,7 @@ bool bsi_hits_agree(const bship_chart *chart, const bsi_run *run, int32_t name)
     struct hit_summary summary = { 0, 0, 0 };
     uint32_t position = run->first;
     for (int32_t i = 0; i < run->length; i++, position += run->step) {
-        if (chart->hit_states[position] == BSHIP_HIT_NONE)
+        if (chart->hit_states[position] == BSHIP_HIT_STATE_NONE)
             continue;
         uint32_t number = chart->shot_of[position];
         const bsi_shot *shot = &chart->shots[number];
@@ -54,7 +54,8 @@ bool bsi_run_has_contact(const bship_chart *chart, const bsi_run *run)
     for (int32_t k = 0; k < run->length; k++, position += run->step) {
         for (uint32_t i = 0; i < rules->contact_count; i++) {
             uint32_t neighbour = bsi_neighbour(rules, position, i);
-            if (chart->hit_states[neighbour] != BSHIP_HIT_NONE && !bsi_run_covers(run, neighbour))
+            if (chart->hit_states[neighbour] != BSHIP_HIT_STATE_NONE &&
+                !bsi_run_covers(run, neighbour))
                 return true;
         }
     }
@@ -98,11 +99,12 @@ static struct cells look_at(const bship_chart *chart, const bsi_run *run)
     uint32_t position = run->first;
     for (int32_t i = 0; i < run->length; i++, position += run->step) {
         uint8_t state = chart->states[position];
-        cells.has_water |= state == BSHIP_CHART_MISS || state == BSHIP_CHART_KNOWN_WATER ||
-                           state == BSHIP_CHART_BLOCKED;
-        cells.has_unknown |= state == BSHIP_CHART_UNKNOWN;
-        cells.has_hit |= chart->hit_states[position] != BSHIP_HIT_NONE;
-        if (state == BSHIP_CHART_SUNK && cells.sinking < 0)
+        cells.has_water |= state == BSHIP_CHART_STATE_MISS ||
+                           state == BSHIP_CHART_STATE_KNOWN_WATER ||
+                           state == BSHIP_CHART_STATE_BLOCKED;
+        cells.has_unknown |= state == BSHIP_CHART_STATE_UNKNOWN;
+        cells.has_hit |= chart->hit_states[position] != BSHIP_HIT_STATE_NONE;
+        if (state == BSHIP_CHART_STATE_SUNK && cells.sinking < 0)
             cells.sinking = sinking_at(chart, position);
     }
     return cells;

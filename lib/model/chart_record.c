@@ -17,13 +17,13 @@ static inline bship_status check_cell(const bship_chart *chart, bship_cell cell)
     if (!bsi_on_board(rules, cell))
         return BSHIP_ERROR_OFF_BOARD;
     uint8_t state = chart->states[bsi_position(rules, cell)];
-    if (state == BSHIP_CHART_UNKNOWN)
+    if (state == BSHIP_CHART_STATE_UNKNOWN)
         return BSHIP_OK;
-    if (state == BSHIP_CHART_BLOCKED)
+    if (state == BSHIP_CHART_STATE_BLOCKED)
         return BSHIP_ERROR_BLOCKED;
     if (!bsi_refuses_repeats(rules))
         return BSHIP_OK;
-    return state == BSHIP_CHART_KNOWN_WATER ? BSHIP_ERROR_KNOWN_WATER : BSHIP_ERROR_REPEATED;
+    return state == BSHIP_CHART_STATE_KNOWN_WATER ? BSHIP_ERROR_KNOWN_WATER : BSHIP_ERROR_REPEATED;
 }
 
 bship_status bship_chart_can_fire(const bship_chart *chart, bship_cell cell)
@@ -92,7 +92,7 @@ bool bsi_report_has_form(const bship_rules *rules, const bship_report *report)
 
 static inline bool is_known(const bship_chart *chart, bship_cell cell)
 {
-    return chart->states[bsi_position(chart->rules, cell)] != BSHIP_CHART_UNKNOWN;
+    return chart->states[bsi_position(chart->rules, cell)] != BSHIP_CHART_STATE_UNKNOWN;
 }
 
 /* Whether the report of a cell has the right form; a shot at a known cell is wasted. */
@@ -314,8 +314,8 @@ static BSI_NOINLINE bship_status finish_miss(bship_chart *chart, uint32_t positi
 /* Whether a shot at a cell on the board is at an unknown one, and the log has room for it. */
 static inline bool is_simple(const bship_chart *chart, uint32_t position)
 {
-    return chart->states[position] == BSHIP_CHART_UNKNOWN && !bsi_reports_totals(chart->rules) &&
-           chart->shot_count < chart->shot_capacity;
+    return chart->states[position] == BSHIP_CHART_STATE_UNKNOWN &&
+           !bsi_reports_totals(chart->rules) && chart->shot_count < chart->shot_capacity;
 }
 
 /* Most shots miss and simulations spend their time here, so a miss passes no further check. */

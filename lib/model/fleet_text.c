@@ -23,22 +23,24 @@ static const struct {
     const char *ships;
     int32_t contact;
 } presets[] = {
-    [BSHIP_FLEET_CLASSIC] = { "classic", "Carrier:5 Battleship:4 Cruiser:3 Submarine:3 Destroyer:2",
-                              BSHIP_CONTACT_ALLOWED },
-    [BSHIP_FLEET_MODERN] = { "modern",
-                             "Carrier:5 Battleship:4 Destroyer:3 Submarine:3 \"Patrol Boat\":2",
-                             BSHIP_CONTACT_ALLOWED },
-    [BSHIP_FLEET_RUSSIAN] = { "russian",
-                              "Battleship:4 Cruiser:3 Cruiser:3 "
-                              "Destroyer:2 Destroyer:2 Destroyer:2 "
-                              "\"Torpedo Boat\":1 \"Torpedo Boat\":1 "
-                              "\"Torpedo Boat\":1 \"Torpedo Boat\":1",
-                              BSHIP_CONTACT_NONE },
-    [BSHIP_FLEET_GERMAN] = { "german",
-                             "Battleship:5 Cruiser:4 Cruiser:4 "
-                             "Destroyer:3 Destroyer:3 Destroyer:3 "
-                             "Submarine:2 Submarine:2 Submarine:2 Submarine:2",
-                             BSHIP_CONTACT_NONE },
+    [BSHIP_FLEET_PRESET_CLASSIC] = { "classic",
+                                     "Carrier:5 Battleship:4 Cruiser:3 Submarine:3 Destroyer:2",
+                                     BSHIP_CONTACT_ALLOWED },
+    [BSHIP_FLEET_PRESET_MODERN] = { "modern",
+                                    "Carrier:5 Battleship:4 Destroyer:3 Submarine:3 \"Patrol "
+                                    "Boat\":2",
+                                    BSHIP_CONTACT_ALLOWED },
+    [BSHIP_FLEET_PRESET_RUSSIAN] = { "russian",
+                                     "Battleship:4 Cruiser:3 Cruiser:3 "
+                                     "Destroyer:2 Destroyer:2 Destroyer:2 "
+                                     "\"Torpedo Boat\":1 \"Torpedo Boat\":1 "
+                                     "\"Torpedo Boat\":1 \"Torpedo Boat\":1",
+                                     BSHIP_CONTACT_NONE },
+    [BSHIP_FLEET_PRESET_GERMAN] = { "german",
+                                    "Battleship:5 Cruiser:4 Cruiser:4 "
+                                    "Destroyer:3 Destroyer:3 Destroyer:3 "
+                                    "Submarine:2 Submarine:2 Submarine:2 Submarine:2",
+                                    BSHIP_CONTACT_NONE },
 };
 
 enum {

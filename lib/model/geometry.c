@@ -35,19 +35,19 @@ bship_status bsi_cell_parse(const char **text, const char *ends, bship_cell *out
     const char *begin = *text, *at = begin;
     int32_t x = 0, y = 0;
     for (; letter_value(*at) >= 0; at++)
-        x = x > BSHIP_BOARD_SIDE_MAX ? x : x * 26 + letter_value(*at) + 1;
+        x = x > BSHIP_BOARD_EDGE_MAX ? x : x * 26 + letter_value(*at) + 1;
     const char *row = at;
     for (; *at >= '0' && *at <= '9'; at++)
-        y = y > BSHIP_BOARD_SIDE_MAX ? y : y * 10 + (*at - '0');
+        y = y > BSHIP_BOARD_EDGE_MAX ? y : y * 10 + (*at - '0');
     if (row == begin)
         return fault(text, begin, expected, "expected a cell such as A1", BSHIP_ERROR_SYNTAX);
     if (at == row || *row == '0')
         return fault(text, row, expected, "expected a row number from 1", BSHIP_ERROR_SYNTAX);
     if (*at && !strchr(ends, *at))
         return fault(text, at, expected, "expected the end of the cell", BSHIP_ERROR_SYNTAX);
-    if (x > BSHIP_BOARD_SIDE_MAX)
+    if (x > BSHIP_BOARD_EDGE_MAX)
         return fault(text, begin, expected, "expected a column from A to AMJ", BSHIP_ERROR_RANGE);
-    if (y > BSHIP_BOARD_SIDE_MAX)
+    if (y > BSHIP_BOARD_EDGE_MAX)
         return fault(text, row, expected, "expected a row from 1 to 1024", BSHIP_ERROR_RANGE);
     *text = at;
     *out = (bship_cell){ x - 1, y - 1 };
@@ -67,8 +67,8 @@ bship_status bship_cell_parse(const char *text, bship_cell *out, bship_error *er
 size_t bship_cell_format(bship_cell cell, char *buffer, size_t capacity)
 {
     bsi_text text = bsi_text_of(buffer, capacity);
-    if (cell.x < 0 || cell.x >= BSHIP_BOARD_SIDE_MAX || cell.y < 0 ||
-        cell.y >= BSHIP_BOARD_SIDE_MAX) {
+    if (cell.x < 0 || cell.x >= BSHIP_BOARD_EDGE_MAX || cell.y < 0 ||
+        cell.y >= BSHIP_BOARD_EDGE_MAX) {
         bsi_text_add(&text, "?");
         return text.length;
     }

@@ -51,7 +51,7 @@ int64_t bship_rules_placement_index(const bship_rules *rules, bship_placement pl
            placement.x;
 }
 
-bship_status bship_rules_placement_at(const bship_rules *rules, int64_t index, bship_placement *out)
+bship_status bship_rules_placement(const bship_rules *rules, int64_t index, bship_placement *out)
 {
     if (!rules || !out)
         return BSHIP_ERROR_ARGUMENT;

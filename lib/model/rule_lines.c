@@ -49,7 +49,7 @@ bship_status bsi_rule_lines_new(bsi_rule_lines **out, const bship_allocator *all
     lines->preset = -1;
     lines->last = 1;
     bship_rules_options_init(&lines->options, sizeof lines->options);
-    lines->options.width = lines->options.height = BSHIP_BOARD_SIDE_DEFAULT;
+    lines->options.width = lines->options.height = BSHIP_BOARD_EDGE_DEFAULT;
     *out = lines;
     return BSHIP_OK;
 }
@@ -181,7 +181,7 @@ static bship_status make_fleet(const bsi_rule_lines *lines, const bship_fleet_op
     bship_status status;
     if (lines->ship_count == 0)
         status = bship_fleet_new_preset(
-            out, lines->preset >= 0 ? lines->preset : BSHIP_FLEET_CLASSIC, options);
+            out, lines->preset >= 0 ? lines->preset : BSHIP_FLEET_PRESET_CLASSIC, options);
     else
         status = bship_fleet_new(out, lines->lengths, lines->name_pointers, lines->ship_count,
                                  options, &inner);

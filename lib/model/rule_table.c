@@ -35,12 +35,13 @@ static const struct value_row contacts[] = {
 };
 
 static const struct value_row turns[] = {
-    [BSHIP_TURN_ONE] = { "one", "one shot", 0 },
-    [BSHIP_TURN_AGAIN_ON_HIT] = { "again-on-hit", "one more shot after every hit",
-                                  BSI_AGAIN_ON_HIT },
-    [BSHIP_TURN_SALVO] = { "salvo", "a salvo of N shots", BSI_SALVO_OF_N },
-    [BSHIP_TURN_SALVO_AFLOAT] = { "salvo-afloat", "a salvo of one shot for each own ship afloat",
-                                  BSI_SALVO_AFLOAT },
+    [BSHIP_TURN_RULE_ONE] = { "one", "one shot", 0 },
+    [BSHIP_TURN_RULE_AGAIN_ON_HIT] = { "again-on-hit", "one more shot after every hit",
+                                       BSI_AGAIN_ON_HIT },
+    [BSHIP_TURN_RULE_SALVO] = { "salvo", "a salvo of N shots", BSI_SALVO_OF_N },
+    [BSHIP_TURN_RULE_SALVO_AFLOAT] = { "salvo-afloat",
+                                       "a salvo of one shot for each own ship afloat",
+                                       BSI_SALVO_AFLOAT },
 };
 
 /* What a report discloses. */
@@ -239,13 +240,13 @@ static bship_status board_parse(const char *text, int32_t *width, int32_t *heigh
 {
     int32_t w, h;
     *expected = "expected a board such as 10x10";
-    bship_status status = number_parse(&text, BSHIP_BOARD_SIDE_MAX, &w);
+    bship_status status = number_parse(&text, BSHIP_BOARD_EDGE_MAX, &w);
     if (!status && *text != 'x')
         status = BSHIP_ERROR_NAME;
     if (!status)
         text++;
     if (!status)
-        status = number_parse(&text, BSHIP_BOARD_SIDE_MAX, &h);
+        status = number_parse(&text, BSHIP_BOARD_EDGE_MAX, &h);
     if (!status && *text)
         status = BSHIP_ERROR_NAME;
     if (status == BSHIP_ERROR_RANGE)

@@ -37,8 +37,8 @@ static bship_status check_values(const bship_rules_options *options, bship_error
 
 static bship_status check_numbers(const bship_rules_options *options, bship_error *error)
 {
-    if (options->width < 1 || options->width > BSHIP_BOARD_SIDE_MAX || options->height < 1 ||
-        options->height > BSHIP_BOARD_SIDE_MAX)
+    if (options->width < 1 || options->width > BSHIP_BOARD_EDGE_MAX || options->height < 1 ||
+        options->height > BSHIP_BOARD_EDGE_MAX)
         return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "a board is 1x1 to 1024x1024, not %dx%d",
                         (int)options->width, (int)options->height);
     bool has_number = bsi_rule_effects(BSHIP_RULE_TURN, options->turn) & BSI_SALVO_OF_N;
@@ -241,8 +241,8 @@ bship_status bship_rules_new(bship_rules **out, const bship_fleet *fleet,
     bship_status status = bsi_versioned_read(&options, sizeof options, given);
     if (status)
         return bsi_fail_plain(error, status);
-    options.width = options.width ? options.width : BSHIP_BOARD_SIDE_DEFAULT;
-    options.height = options.height ? options.height : BSHIP_BOARD_SIDE_DEFAULT;
+    options.width = options.width ? options.width : BSHIP_BOARD_EDGE_DEFAULT;
+    options.height = options.height ? options.height : BSHIP_BOARD_EDGE_DEFAULT;
     status = check_values(&options, error);
     if (!status)
         status = check_numbers(&options, error);

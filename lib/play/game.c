@@ -160,7 +160,7 @@ void bsi_game_settle(bship_game *game)
 {
     bool is_over = game->turns.outcome != BSHIP_OUTCOME_NONE;
     game->outcome = game->turns.outcome;
-    game->reason = is_over ? BSHIP_END_SUNK : BSHIP_END_NONE;
+    game->reason = is_over ? BSHIP_END_REASON_SUNK : BSHIP_END_REASON_NONE;
     game->phase = is_over ? BSHIP_PHASE_OVER : BSHIP_PHASE_AIMING;
     game->pending = 0;
     game->is_disputed = false;
@@ -264,7 +264,7 @@ static bship_status place_next(bship_game *game, int32_t side, bool is_missing_o
         return status;
     bship_rng rng;
     bsi_side *own = &game->sides[side];
-    bship_rng_seed(&rng, game->seed, BSHIP_RNG_LAYOUT, own->layouts * 2 + (uint64_t)side);
+    bship_rng_seed(&rng, game->seed, BSHIP_RNG_PURPOSE_LAYOUT, own->layouts * 2 + (uint64_t)side);
     status = is_missing_only ? bship_board_place_missing(own->board, &rng, options, method)
                              : place_own(game, own, &rng, options, method);
     own->layouts += status == BSHIP_OK;

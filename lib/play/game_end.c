@@ -10,11 +10,11 @@
 #include "play/game.h"
 #include "play/learning.h"
 
-static const char *const reasons[] = { [BSHIP_END_NONE] = "none",
-                                       [BSHIP_END_SUNK] = "sunk",
-                                       [BSHIP_END_RESIGNED] = "resigned",
-                                       [BSHIP_END_CONTRADICTION] = "contradiction",
-                                       [BSHIP_END_ABANDONED] = "abandoned" };
+static const char *const reasons[] = { [BSHIP_END_REASON_NONE] = "none",
+                                       [BSHIP_END_REASON_SUNK] = "sunk",
+                                       [BSHIP_END_REASON_RESIGNED] = "resigned",
+                                       [BSHIP_END_REASON_CONTRADICTION] = "contradiction",
+                                       [BSHIP_END_REASON_ABANDONED] = "abandoned" };
 
 const char *bship_end_reason_name(int32_t reason)
 {
@@ -46,7 +46,7 @@ bship_status bship_game_resign(bship_game *game, int32_t side)
         return BSHIP_ERROR_ARGUMENT;
     if (!is_played(game))
         return BSHIP_ERROR_STATE;
-    bsi_game_end(game, bsi_other(side), BSHIP_END_RESIGNED);
+    bsi_game_end(game, bsi_other(side), BSHIP_END_REASON_RESIGNED);
     bsi_game_observe(game);
     return BSHIP_OK;
 }
@@ -57,7 +57,7 @@ bship_status bship_game_abandon(bship_game *game)
         return BSHIP_ERROR_ARGUMENT;
     if (!is_played(game))
         return BSHIP_ERROR_STATE;
-    bsi_game_end(game, BSHIP_OUTCOME_NONE, BSHIP_END_ABANDONED);
+    bsi_game_end(game, BSHIP_OUTCOME_NONE, BSHIP_END_REASON_ABANDONED);
     bsi_game_observe(game);
     return BSHIP_OK;
 }
@@ -68,7 +68,7 @@ bship_status bship_game_claim_contradiction(bship_game *game)
         return BSHIP_ERROR_ARGUMENT;
     if (!game->is_disputed)
         return BSHIP_ERROR_STATE;
-    bsi_game_end(game, game->turns.to_move, BSHIP_END_CONTRADICTION);
+    bsi_game_end(game, game->turns.to_move, BSHIP_END_REASON_CONTRADICTION);
     bsi_game_observe(game);
     return BSHIP_OK;
 }
@@ -104,8 +104,8 @@ static bship_status verify(bship_game *game, int32_t side, const bship_placement
 static void convict(bship_game *game, int32_t side)
 {
     game->sides[side].has_revealed = true;
-    if (game->reason != BSHIP_END_CONTRADICTION)
-        bsi_game_end(game, bsi_other(side), BSHIP_END_CONTRADICTION);
+    if (game->reason != BSHIP_END_REASON_CONTRADICTION)
+        bsi_game_end(game, bsi_other(side), BSHIP_END_REASON_CONTRADICTION);
 }
 
 bship_status bship_game_reveal(bship_game *game, int32_t side, const bship_placement *placements,
@@ -140,7 +140,7 @@ static bool is_convicted(const bship_game *game, int32_t side)
 {
     const bsi_side *suspect = &game->sides[side];
     return (suspect->has_revealed && !suspect->revealed) ||
-           (game->reason == BSHIP_END_CONTRADICTION && game->outcome == bsi_other(side));
+           (game->reason == BSHIP_END_REASON_CONTRADICTION && game->outcome == bsi_other(side));
 }
 
 bship_status bship_game_observe_found(bship_game *game, int32_t side)

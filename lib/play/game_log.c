@@ -142,7 +142,7 @@ bship_status bship_game_undo(bship_game *game)
         return BSHIP_ERROR_ARGUMENT;
     if (bsi_game_has_remote(game))
         return BSHIP_ERROR_STATE;
-    bool is_end = game->reason > BSHIP_END_SUNK;
+    bool is_end = game->reason > BSHIP_END_REASON_SUNK;
     if (!is_end && game->log_length == 0)
         return BSHIP_ERROR_STATE;
     if (!is_end)

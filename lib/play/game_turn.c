@@ -74,7 +74,7 @@ static int32_t first_side(const bship_game *game)
     if (!bsi_may_begin(game->rules, BSHIP_SIDE_B))
         return BSHIP_SIDE_A;
     bship_rng rng;
-    bship_rng_seed(&rng, first_seed(game), BSHIP_RNG_FIRST, 0);
+    bship_rng_seed(&rng, first_seed(game), BSHIP_RNG_PURPOSE_FIRST, 0);
     return (int32_t)bship_rng_below(&rng, 2);
 }
 

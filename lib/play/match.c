@@ -52,7 +52,7 @@ static bship_status check_placing(bship_match_options *options, const bship_rule
     bship_placer *placer = NULL;
     if (!options->placing)
         return BSHIP_OK;
-    if (options->kind == BSHIP_MATCH_DUEL)
+    if (options->kind == BSHIP_MATCH_KIND_DUEL)
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1,
                         "in a duel each entry has a placement style of its own");
     if (options->layout)
@@ -75,7 +75,7 @@ static bship_status read_options(bship_match_options *out, const bship_match_opt
     if (status)
         return bsi_fail_plain(error, status);
     set_defaults(out);
-    if (out->kind != BSHIP_MATCH_SOLO && out->kind != BSHIP_MATCH_DUEL)
+    if (out->kind != BSHIP_MATCH_KIND_SOLO && out->kind != BSHIP_MATCH_KIND_DUEL)
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "%d is not a bship_match_kind",
                         (int)out->kind);
     if (out->alternate != 0 && out->alternate != 1)
@@ -99,7 +99,7 @@ static bship_status read_options(bship_match_options *out, const bship_match_opt
 
 static bool is_duel(const bship_match *match)
 {
-    return match->options.kind == BSHIP_MATCH_DUEL;
+    return match->options.kind == BSHIP_MATCH_KIND_DUEL;
 }
 
 bship_status bship_match_new(bship_match **out, const bship_rules *rules,
@@ -339,7 +339,9 @@ bship_status bship_match_run(bship_match *match, bship_match_callback callback, 
 
 /* ---- names ---- */
 
-static const char *const kinds[] = { [BSHIP_MATCH_SOLO] = "solo", [BSHIP_MATCH_DUEL] = "duel" };
+static const char *const kinds[] = {
+    [BSHIP_MATCH_KIND_SOLO] = "solo", [BSHIP_MATCH_KIND_DUEL] = "duel"
+};
 
 const char *bship_match_kind_name(int32_t kind)
 {

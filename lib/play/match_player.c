@@ -16,7 +16,7 @@
 
 static bool is_duel(const bship_match *match)
 {
-    return match->options.kind == BSHIP_MATCH_DUEL;
+    return match->options.kind == BSHIP_MATCH_KIND_DUEL;
 }
 
 /* ---- creation ---- */
@@ -185,7 +185,7 @@ static uint64_t first_number(const bship_match *match, int32_t purpose, int64_t 
 
 static uint64_t ai_seed(const bship_match *match, int32_t side, int64_t game)
 {
-    return first_number(match, BSHIP_RNG_AI_A + side, match->options.same_seed ? 0 : game);
+    return first_number(match, BSHIP_RNG_PURPOSE_AI_A + side, match->options.same_seed ? 0 : game);
 }
 
 /* Whether as many shots were wasted as the board has cells; the game is then abandoned. */
@@ -235,7 +235,7 @@ static bship_status make_placer(bsi_match_player *player)
     const bship_match_options *options = &player->match->options;
     bship_placer_options settings = BSHIP_PLACER_OPTIONS_INIT;
     settings.strength = options->placing_strength;
-    settings.seed = first_number(player->match, BSHIP_RNG_PLACING, 0);
+    settings.seed = first_number(player->match, BSHIP_RNG_PURPOSE_PLACING, 0);
     settings.sampler = player->match->sampler;
     settings.progress = options->progress;
     settings.user = options->user;
@@ -307,7 +307,7 @@ static bship_status play_solo(bsi_match_player *player, int64_t game, bship_matc
 {
     const bship_match *match = player->match;
     bship_rng rng;
-    bship_rng_seed(&rng, match->options.seed, BSHIP_RNG_LAYOUT, (uint64_t)game);
+    bship_rng_seed(&rng, match->options.seed, BSHIP_RNG_PURPOSE_LAYOUT, (uint64_t)game);
     bship_board_clear_shots(player->board);
     bship_status status = place_fleet(player, game, BSHIP_SIDE_NONE, player->board, &rng);
     for (int32_t entry = 0; entry < match->entry_count && !status; entry++)
@@ -348,7 +348,7 @@ static void reset_duel(const bship_match *match, bship_game *duel, int64_t game)
 {
     const uint64_t ai_seeds[2] = { ai_seed(match, BSHIP_SIDE_A, game),
                                    ai_seed(match, BSHIP_SIDE_B, game) };
-    bsi_game_reset(duel, first_number(match, BSHIP_RNG_FIRST, game), 0, ai_seeds);
+    bsi_game_reset(duel, first_number(match, BSHIP_RNG_PURPOSE_FIRST, game), 0, ai_seeds);
 }
 
 /* How a game failed. */
@@ -377,7 +377,7 @@ static bship_status place_fleets(bsi_match_player *player, bship_game *duel, int
 {
     const bship_match *match = player->match;
     bship_rng rng;
-    bship_rng_seed(&rng, match->options.seed, BSHIP_RNG_LAYOUT, (uint64_t)game);
+    bship_rng_seed(&rng, match->options.seed, BSHIP_RNG_PURPOSE_LAYOUT, (uint64_t)game);
     bship_status status = BSHIP_OK;
     player->methods[0] = player->methods[1] = 0;
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && !status && !failure->status; side++) {
@@ -472,7 +472,8 @@ bship_status bsi_match_player_prepare(bsi_match_player *player)
 static void start_series(bsi_match_player *player, int64_t series)
 {
     if (player->placer)
-        bship_placer_reset(player->placer, first_number(player->match, BSHIP_RNG_PLACING, series));
+        bship_placer_reset(player->placer,
+                           first_number(player->match, BSHIP_RNG_PURPOSE_PLACING, series));
     for (int32_t entry = 0; entry < player->match->entry_count; entry++) {
         if (player->seats[entry].habits)
             bship_habits_reset(player->seats[entry].habits);

@@ -161,7 +161,7 @@ static bship_status read_hits(const bsi_line *line, const char **at, int32_t *hi
 {
     const char *begin = *at;
     uint64_t count = 0;
-    bool is_number = bsi_digits(at, BSHIP_BOARD_SIDE_MAX * BSHIP_BOARD_SIDE_MAX, &count);
+    bool is_number = bsi_digits(at, BSHIP_BOARD_EDGE_MAX * BSHIP_BOARD_EDGE_MAX, &count);
     skip_blanks(at);
     *hits = (int32_t)count;
     if (is_number && take_word(at, count == 1 ? "hit" : "hits"))

@@ -193,7 +193,7 @@ uint32_t bsi_entry_items_end(const bship_record *record, size_t entry)
                                              : (uint32_t)record->items.count;
 }
 
-int64_t bship_record_entries(const bship_record *record)
+int64_t bship_record_log_length(const bship_record *record)
 {
     return (int64_t)record->entries.count;
 }
@@ -204,8 +204,8 @@ static const bsi_entry *entry_at(const bship_record *record, int64_t entry)
     return exists ? bsi_entry_of(record, (size_t)entry) : NULL;
 }
 
-bship_status bship_record_entry_at(const bship_record *record, int64_t entry,
-                                   bship_record_entry *out)
+bship_status bship_record_log_entry(const bship_record *record, int64_t entry,
+                                    bship_record_entry *out)
 {
     bship_status status = bsi_versioned_check(out, sizeof *out);
     if (status || !record)

@@ -12,14 +12,14 @@
 /* ---- results ---- */
 
 static const bsi_result results[] = {
-    { "a", BSHIP_OUTCOME_A, BSHIP_END_SUNK },
-    { "b", BSHIP_OUTCOME_B, BSHIP_END_SUNK },
-    { "draw", BSHIP_OUTCOME_DRAW, BSHIP_END_SUNK },
-    { "a resigned", BSHIP_OUTCOME_A, BSHIP_END_RESIGNED },
-    { "b resigned", BSHIP_OUTCOME_B, BSHIP_END_RESIGNED },
-    { "a contradiction", BSHIP_OUTCOME_A, BSHIP_END_CONTRADICTION },
-    { "b contradiction", BSHIP_OUTCOME_B, BSHIP_END_CONTRADICTION },
-    { "abandoned", BSHIP_OUTCOME_NONE, BSHIP_END_ABANDONED },
+    { "a", BSHIP_OUTCOME_A, BSHIP_END_REASON_SUNK },
+    { "b", BSHIP_OUTCOME_B, BSHIP_END_REASON_SUNK },
+    { "draw", BSHIP_OUTCOME_DRAW, BSHIP_END_REASON_SUNK },
+    { "a resigned", BSHIP_OUTCOME_A, BSHIP_END_REASON_RESIGNED },
+    { "b resigned", BSHIP_OUTCOME_B, BSHIP_END_REASON_RESIGNED },
+    { "a contradiction", BSHIP_OUTCOME_A, BSHIP_END_REASON_CONTRADICTION },
+    { "b contradiction", BSHIP_OUTCOME_B, BSHIP_END_REASON_CONTRADICTION },
+    { "abandoned", BSHIP_OUTCOME_NONE, BSHIP_END_REASON_ABANDONED },
 };
 
 enum {
@@ -51,10 +51,10 @@ const char *bsi_result_fault(const bsi_result *result, int32_t outcome, bool is_
         [BSHIP_OUTCOME_B] = "expected b, the result of the shots",
         [BSHIP_OUTCOME_DRAW] = "expected draw, the result of the shots",
     };
-    bool is_by_shots = result->reason == BSHIP_END_SUNK;
+    bool is_by_shots = result->reason == BSHIP_END_REASON_SUNK;
     if (!is_by_shots && !is_game)
         return "expected no such result: only a game, with began, ends otherwise than by its shots";
-    if (result->reason == BSHIP_END_CONTRADICTION)
+    if (result->reason == BSHIP_END_REASON_CONTRADICTION)
         return NULL;
     if (outcome != BSHIP_OUTCOME_NONE)
         return is_by_shots && result->outcome == outcome ? NULL : expected[outcome];
@@ -128,7 +128,7 @@ static bool is_result(const char *text)
     return bsi_result_find(text) != NULL;
 }
 
-/* By bship_record_fact. */
+/* By bship_fact. */
 static const struct {
     const char *keyword;
     const char *expected;
@@ -145,12 +145,12 @@ static const struct {
                             is_result, 0 },
 };
 
-const char *bship_record_fact_name(int32_t fact)
+const char *bship_fact_name(int32_t fact)
 {
     return bsi_name(BSI_NAMES(facts), fact);
 }
 
-int32_t bship_record_fact_find(const char *name)
+int32_t bship_fact_find(const char *name)
 {
     return bsi_name_find(BSI_NAMES(facts), name);
 }

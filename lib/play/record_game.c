@@ -359,7 +359,7 @@ static void conclude(const bship_record *record, bship_game *game, bship_board *
 {
     const char *text = bship_record_get(record, BSHIP_FACT_RESULT, BSHIP_SIDE_NONE);
     const bsi_result *result = text ? bsi_result_find(text) : NULL;
-    if (result && result->reason != BSHIP_END_SUNK)
+    if (result && result->reason != BSHIP_END_REASON_SUNK)
         bsi_game_end(game, result->outcome, result->reason);
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && game->phase == BSHIP_PHASE_OVER;
          side++) {

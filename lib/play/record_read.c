@@ -215,7 +215,7 @@ static bship_status read_line(struct reader *reader)
     int32_t side = bship_side_find(line->keyword);
     if (side != BSHIP_SIDE_NONE)
         return read_side(reader, side);
-    int32_t fact = bship_record_fact_find(line->keyword);
+    int32_t fact = bship_fact_find(line->keyword);
     if (fact == BSHIP_FACT_RESULT)
         return read_result(reader);
     if (fact < 0 && !bsi_rule_lines_know(line->keyword))

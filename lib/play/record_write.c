@@ -17,7 +17,7 @@ static void add_facts(bsi_text *text, const bship_record *record)
             const char *stated = record->facts[fact][side];
             if (!*stated)
                 continue;
-            bsi_text_add(text, "%s ", bship_record_fact_name(fact));
+            bsi_text_add(text, "%s ", bship_fact_name(fact));
             if (bsi_fact_is_of_side(fact))
                 bsi_text_add(text, "%s ", bship_side_name(side));
             bsi_name_add(text, stated);

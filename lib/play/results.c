@@ -85,7 +85,7 @@ static_assert(BSHIP_MATCH_SERIES_MAX == 100000, "the longest series ends with a 
 int32_t bship_results_groups(const bship_results *results)
 {
     int32_t count = 1, series = results->options.series;
-    if (results->options.kind == BSHIP_MATCH_DUEL || series == 0)
+    if (results->options.kind == BSHIP_MATCH_KIND_DUEL || series == 0)
         return 0;
     while (group_ends[count - 1] < series)
         count++;
@@ -117,7 +117,7 @@ int64_t bsi_results_rounds_of(const bship_results *results, int32_t group)
 size_t bsi_results_group_size(const bship_results *results)
 {
     size_t entries = (size_t)results->options.entries;
-    bool has_pairs = results->options.kind == BSHIP_MATCH_SOLO;
+    bool has_pairs = results->options.kind == BSHIP_MATCH_KIND_SOLO;
     return has_pairs ? entries + entries * (entries - 1) / 2 : entries;
 }
 
@@ -144,7 +144,7 @@ bship_histogram *bsi_results_differences_of(const bship_results *results, int32_
                                             int32_t b)
 {
     size_t first = (size_t)a, entries = (size_t)results->options.entries;
-    if (results->options.kind == BSHIP_MATCH_DUEL || a >= b ||
+    if (results->options.kind == BSHIP_MATCH_KIND_DUEL || a >= b ||
         !bsi_results_shots_of(results, group, a) || !bsi_results_shots_of(results, group, b))
         return NULL;
     size_t before = first * entries - first * (first + 1) / 2;
@@ -165,8 +165,8 @@ static bship_status read_options(bship_results_options *out, const bship_results
     if (out->reserved != 0)
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "reserved members must be 0");
     if (out->entries == 0)
-        out->entries = out->kind == BSHIP_MATCH_DUEL ? 2 : 1;
-    if (out->kind == BSHIP_MATCH_DUEL && out->entries != 2)
+        out->entries = out->kind == BSHIP_MATCH_KIND_DUEL ? 2 : 1;
+    if (out->kind == BSHIP_MATCH_KIND_DUEL && out->entries != 2)
         return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "a duel has exactly two entries");
     if (out->entries < 1 || out->entries > BSHIP_RESULTS_ENTRIES_MAX)
         return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "results are of 1 to %d entries",

@@ -46,7 +46,7 @@ static bool is_possible(const bship_results *results, const bship_match_row *row
 {
     if (!is_in_range(row) || (row->at_fault && row->status == BSHIP_OK))
         return false;
-    if (results->options.kind == BSHIP_MATCH_SOLO)
+    if (results->options.kind == BSHIP_MATCH_KIND_SOLO)
         return row->outcome == BSHIP_OUTCOME_NONE && !row->fired_first;
     return row->entry == 0 || is_counterpart(&results->rows[0], row);
 }
@@ -82,7 +82,7 @@ static bool has_won(const bship_match_row *row)
 /* What a row adds to the counts of its entry. */
 static bship_results_entry_info info_of(const bship_results *results, const bship_match_row *row)
 {
-    bool is_duel = results->options.kind == BSHIP_MATCH_DUEL;
+    bool is_duel = results->options.kind == BSHIP_MATCH_KIND_DUEL;
     bool finished = has_finished(row), won = has_won(row);
     bool drawn = row->outcome == BSHIP_OUTCOME_DRAW;
     bool is_decided = row->outcome != BSHIP_OUTCOME_NONE && !drawn;
@@ -95,7 +95,7 @@ static bship_results_entry_info info_of(const bship_results *results, const bshi
                                        .shots = finished ? row->shots : 0,
                                        .turns = finished ? row->turns : 0,
                                        .wasted = row->wasted,
-                                       .searched = row->method == BSHIP_DRAW_SEARCHED,
+                                       .searched = row->method == BSHIP_DRAW_METHOD_SEARCHED,
                                        .nanoseconds = row->nanoseconds,
                                        .won = won,
                                        .lost = is_decided && !won,
@@ -138,7 +138,7 @@ static void insert(const bship_results *results, int32_t group, const bsi_result
         if (numbers[i].counts)
             bsi_histogram_insert(&histograms[i], numbers[i].shots, 1);
     }
-    if (results->options.kind == BSHIP_MATCH_SOLO)
+    if (results->options.kind == BSHIP_MATCH_KIND_SOLO)
         insert_pairs(histograms + entries, numbers, entries);
 }
 
@@ -184,7 +184,7 @@ static void advance_series(bship_results *results)
 /* The shots of each entry in the game, which in a duel count for the winner. */
 static void read_numbers(const bship_results *results)
 {
-    bool is_duel = results->options.kind == BSHIP_MATCH_DUEL;
+    bool is_duel = results->options.kind == BSHIP_MATCH_KIND_DUEL;
     for (int32_t i = 0; i < results->options.entries; i++) {
         const bship_match_row *row = &results->rows[i];
         bool counts = has_finished(row) && (!is_duel || has_won(row));

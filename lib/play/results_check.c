@@ -260,7 +260,7 @@ static const char *check_pairs(const struct check *check)
 {
     const char *found = NULL;
     int32_t groups = bship_results_groups(check->results);
-    if (check->results->options.kind == BSHIP_MATCH_DUEL)
+    if (check->results->options.kind == BSHIP_MATCH_KIND_DUEL)
         return NULL;
     for (int32_t group = BSI_RESULTS_ALL; group < groups && !found; group++) {
         for (int32_t b = check->entry + 1; b < check->results->options.entries && !found; b++)
@@ -297,7 +297,7 @@ static const char *check_series(const struct check *check)
 
 static const char *check_entry(const struct check *check)
 {
-    if (check->results->options.kind == BSHIP_MATCH_DUEL)
+    if (check->results->options.kind == BSHIP_MATCH_KIND_DUEL)
         return check_duel(check);
     const char *found = check_solo(check);
     if (!found)

@@ -42,7 +42,7 @@ static void add_histograms(bsi_text *text, const bship_results *results, int32_t
         snprintf(begin, sizeof begin, "%s%s %" PRId32, lines[0].keyword, number, a);
         add_histogram(text, begin, bsi_results_shots_of(results, group, a));
     }
-    if (results->options.kind == BSHIP_MATCH_DUEL)
+    if (results->options.kind == BSHIP_MATCH_KIND_DUEL)
         return;
     for (int32_t a = 0; a < entries; a++) {
         for (int32_t b = a + 1; b < entries; b++) {

@@ -127,7 +127,7 @@ static bship_status read_placing(bsi_ai_placing *out, const bship_ai_options *op
 
 static void start_seed(bship_ai *ai, uint64_t seed)
 {
-    int32_t purpose = ai->side == BSHIP_SIDE_A ? BSHIP_RNG_AI_A : BSHIP_RNG_AI_B;
+    int32_t purpose = ai->side == BSHIP_SIDE_A ? BSHIP_RNG_PURPOSE_AI_A : BSHIP_RNG_PURPOSE_AI_B;
     ai->rng_key = bsi_rng_key(seed, purpose);
     ai->turns = 0;
     ai->hash = 0;

@@ -110,7 +110,7 @@ static BSI_NOINLINE bship_status observe_total(bship_ai *ai, const bship_chart *
         if (!bsi_cell_set_has(&ai->unknown, position))
             continue;
         cell_known(ai, position);
-        if (chart->hit_states[position] != BSHIP_HIT_NONE)
+        if (chart->hit_states[position] != BSHIP_HIT_STATE_NONE)
             cell_hit(ai, position, i);
     }
     return status;

@@ -141,16 +141,16 @@ static void set_value(struct capacity *self, const bship_chart *chart, uint32_t 
 
 static bool is_sunk(const bship_chart *chart, uint32_t position)
 {
-    return chart->hit_states[position] == BSHIP_HIT_ATTRIBUTED;
+    return chart->hit_states[position] == BSHIP_HIT_STATE_ATTRIBUTED;
 }
 
 static bool can_hold_ship(const bship_chart *chart, uint32_t position)
 {
     switch (chart->states[position]) {
-    case BSHIP_CHART_HIT:
+    case BSHIP_CHART_STATE_HIT:
         return true;
-    case BSHIP_CHART_UNKNOWN:
-    case BSHIP_CHART_SHOT:
+    case BSHIP_CHART_STATE_UNKNOWN:
+    case BSHIP_CHART_STATE_SHOT:
         return !bsi_is_barred(chart, position, is_sunk);
     default:
         return false;
@@ -278,7 +278,7 @@ static bship_status update_lengths(struct capacity *self, const bship_chart *cha
 
 static bool can_continue(const struct capacity *self, const bship_chart *chart, uint32_t position)
 {
-    return chart->states[position] == BSHIP_CHART_UNKNOWN && self->free[position];
+    return chart->states[position] == BSHIP_CHART_STATE_UNKNOWN && self->free[position];
 }
 
 /* Whether an unresolved hit makes its neighbour in an orientation a target. */
@@ -296,7 +296,7 @@ static bool makes_target(const struct capacity *self, const bship_chart *chart, 
 
 static void add_target(struct capacity *self, const bship_chart *chart, uint32_t position)
 {
-    if (chart->states[position] != BSHIP_CHART_UNKNOWN || self->values[position] == 0 ||
+    if (chart->states[position] != BSHIP_CHART_STATE_UNKNOWN || self->values[position] == 0 ||
         self->values[position] == INFINITE)
         return;
     self->values[position] = INFINITE;

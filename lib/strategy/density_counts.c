@@ -275,13 +275,13 @@ static int32_t ships_at_start(const bsi_density *density, const bsi_density_grou
 
 static uint32_t code_of(uint8_t state, uint8_t hit_state)
 {
-    if (hit_state == BSHIP_HIT_ATTRIBUTED)
+    if (hit_state == BSHIP_HIT_STATE_ATTRIBUTED)
         return CODE_DEAD | CODE_SUNK;
-    if (hit_state == BSHIP_HIT_UNRESOLVED)
+    if (hit_state == BSHIP_HIT_STATE_UNRESOLVED)
         return CODE_UNRESOLVED | CODE_HIT;
-    if (hit_state == BSHIP_HIT_AMBIGUOUS)
+    if (hit_state == BSHIP_HIT_STATE_AMBIGUOUS)
         return CODE_HIT;
-    return state == BSHIP_CHART_UNKNOWN || state == BSHIP_CHART_SHOT ? 0 : CODE_DEAD;
+    return state == BSHIP_CHART_STATE_UNKNOWN || state == BSHIP_CHART_STATE_SHOT ? 0 : CODE_DEAD;
 }
 
 /*
@@ -349,7 +349,7 @@ static bship_status refresh_cell(bsi_density *density, const bship_chart *chart,
         return BSHIP_OK;
     density->states[position] = chart->states[position];
     density->hit_states[position] = chart->hit_states[position];
-    if (density->by_name && chart->hit_states[position] != BSHIP_HIT_NONE)
+    if (density->by_name && chart->hit_states[position] != BSHIP_HIT_STATE_NONE)
         density->names[position] = chart->shots[chart->shot_of[position]].ship;
     uint32_t code = code_of(chart->states[position], chart->hit_states[position]);
     return change_cell(density, position, code, budget);
@@ -474,10 +474,11 @@ bship_status bsi_density_start(bsi_density *density, bsi_work_budget *budget)
 {
     const bship_rules *rules = density->rules;
     for (uint32_t p = 0; p < rules->positions; p++) {
-        density->states[p] = rules->blocked[p] ? BSHIP_CHART_BLOCKED : BSHIP_CHART_UNKNOWN;
+        density->states[p] =
+            rules->blocked[p] ? BSHIP_CHART_STATE_BLOCKED : BSHIP_CHART_STATE_UNKNOWN;
         density->codes[p] = rules->blocked[p] ? CODE_DEAD : 0;
     }
-    memset(density->hit_states, BSHIP_HIT_NONE, rules->positions);
+    memset(density->hit_states, BSHIP_HIT_STATE_NONE, rules->positions);
     density->shots = 0;
     density->sinkings = 0;
     list_groups(rules, density->by_name, density->groups);

@@ -15,7 +15,7 @@ typedef struct bsi_run {
 /* Whether a cell is an unresolved hit by the chart's deductions. */
 static inline bool bsi_is_unresolved(const bship_chart *chart, uint32_t position)
 {
-    return chart->hit_states[position] == BSHIP_HIT_UNRESOLVED;
+    return chart->hit_states[position] == BSHIP_HIT_STATE_UNRESOLVED;
 }
 
 /* The run through an unresolved hit; `is_unresolved` is the strategy's own criterion. */
@@ -42,7 +42,8 @@ static inline bool bsi_is_barred(const bship_chart *chart, uint32_t position,
     const bship_rules *rules = chart->rules;
     for (uint32_t i = 0; i < rules->contact_count; i++) {
         uint32_t neighbour = bsi_neighbour(rules, position, i);
-        if (i < 4 ? is_sunk(chart, neighbour) : chart->hit_states[neighbour] != BSHIP_HIT_NONE)
+        if (i < 4 ? is_sunk(chart, neighbour)
+                  : chart->hit_states[neighbour] != BSHIP_HIT_STATE_NONE)
             return true;
     }
     return false;

@@ -25,8 +25,8 @@ static bool fleet_has_length(const bship_fleet *fleet, uint32_t length)
 static bool is_water(const bship_chart *chart, uint32_t position)
 {
     uint8_t state = chart->states[position];
-    return state == BSHIP_CHART_MISS || state == BSHIP_CHART_KNOWN_WATER ||
-           state == BSHIP_CHART_BLOCKED;
+    return state == BSHIP_CHART_STATE_MISS || state == BSHIP_CHART_STATE_KNOWN_WATER ||
+           state == BSHIP_CHART_STATE_BLOCKED;
 }
 
 static bool ends_in_water(const bship_chart *chart, const bsi_run *run)
@@ -63,7 +63,7 @@ static bool is_unresolved(const bship_chart *chart, uint32_t position)
 
 static bool is_sunk(const bship_chart *chart, uint32_t position)
 {
-    return chart->hit_states[position] == BSHIP_HIT_ATTRIBUTED ||
+    return chart->hit_states[position] == BSHIP_HIT_STATE_ATTRIBUTED ||
            (bsi_is_unresolved(chart, position) && counts_as_sunk(chart, position));
 }
 

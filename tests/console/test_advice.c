@@ -174,7 +174,7 @@ Test(advice, a_heat_map_is_the_posterior_s)
         cr_assert_str_eq(result->text, "exact", "a small board");
         for (int32_t i = 0; i < 64; i++) {
             bship_cell cell = cell_at(session.setup.rules, i);
-            bool is_unknown = bship_chart_state_at(chart, cell) == BSHIP_CHART_UNKNOWN;
+            bool is_unknown = bship_chart_state_at(chart, cell) == BSHIP_CHART_STATE_UNKNOWN;
             cr_assert_eq(result->grid[i], is_unknown ? grid[i] : 0, "cell %d", (int)i);
         }
         bship_posterior_free(posterior);

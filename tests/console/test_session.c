@@ -52,7 +52,7 @@ static void fire_first(struct session *session)
 
     for (int32_t i = 0; chosen < due; i++) {
         bship_cell cell = cell_at(session->setup.rules, i);
-        if (bship_chart_state_at(chart, cell) == BSHIP_CHART_UNKNOWN)
+        if (bship_chart_state_at(chart, cell) == BSHIP_CHART_STATE_UNKNOWN)
             cells[chosen++] = cell;
     }
     assert_ok(session_fire(session, cells, (size_t)due, NULL), "unknown cells");

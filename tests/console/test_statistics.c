@@ -28,7 +28,7 @@ static struct game_result result(const char *opponent, int32_t outcome, int64_t 
                                .kind = "ai",
                                .rules = "classic",
                                .outcome = outcome,
-                               .reason = BSHIP_END_SUNK,
+                               .reason = BSHIP_END_REASON_SUNK,
                                .rounds = shots,
                                .shots = shots,
                                .hits = 17,
@@ -78,7 +78,7 @@ Test(statistics, games_are_grouped_by_rules_opponent_and_help)
     struct game_result lucky = result("density", GAME_WON, 40);
     lucky.luck = 1.5;
     struct game_result resigned = result("density", GAME_WON, 3);
-    resigned.reason = BSHIP_END_RESIGNED;
+    resigned.reason = BSHIP_END_REASON_RESIGNED;
     struct game_result russian = result("hunt", GAME_DRAWN, 60);
     snprintf(russian.rules, sizeof(russian.rules), "russian, 10x10");
     add(lucky);
@@ -323,7 +323,7 @@ Test(statistics, result_of_a_game_is_that_of_the_player)
     cr_assert_str_eq(out.opponent, "expert", "%s", out.opponent);
     cr_assert_str_eq(out.kind, "ai", "%s", out.kind);
     cr_assert_eq(out.outcome, GAME_LOST, "the outcome");
-    cr_assert_eq(out.reason, BSHIP_END_RESIGNED, "the reason");
+    cr_assert_eq(out.reason, BSHIP_END_REASON_RESIGNED, "the reason");
     cr_assert_eq(out.heat_maps, 4, "heat maps");
     cr_assert(isnan(out.luck) && out.seed == 7, "luck and seed");
     session_close(&session);

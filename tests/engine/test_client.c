@@ -55,7 +55,7 @@ static size_t aim_both(const struct pair *pair, const bship_chart *chart, bship_
     const bship_rules *rules = bship_chart_rules(chart);
     bship_cell others[64];
     int32_t count = bship_rules_salvo(rules), unknown = bship_chart_unknown(chart);
-    if (bship_rules_get(rules, BSHIP_RULE_TURN) == BSHIP_TURN_SALVO_AFLOAT)
+    if (bship_rules_get(rules, BSHIP_RULE_TURN) == BSHIP_TURN_RULE_SALVO_AFLOAT)
         count = bship_chart_ships_afloat(chart);
     count = count < 1 ? 1 : count < unknown ? count : unknown;
     assert_ok(bship_ai_aim_salvo(pair->own, chart, cells, (size_t)count), "own");
@@ -149,7 +149,7 @@ Test(engine_client, fleets_are_those_of_the_style_and_the_seed)
     for (int i = 0; i < 20; i++) {
         bship_rng copy = rng, layout;
         bship_ai_reset(distant, (uint64_t)i);
-        bship_rng_seed(&layout, bship_rng_next(&copy), BSHIP_RNG_LAYOUT, 0);
+        bship_rng_seed(&layout, bship_rng_next(&copy), BSHIP_RNG_PURPOSE_LAYOUT, 0);
         assert_ok(bship_ai_place(own, boards[0], &layout, NULL, NULL), "own");
         assert_ok(bship_ai_place(distant, boards[1], &rng, NULL, NULL), "%s: %s",
                   engine_fault(engine, 0)->reason, engine_fault(engine, 0)->detail);
@@ -175,7 +175,7 @@ static void play_match_of(struct rows *rows, const bship_rules *rules, int32_t k
     bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
     options.games = scaled(20);
     options.kind = kind;
-    options.alternate = kind == BSHIP_MATCH_DUEL;
+    options.alternate = kind == BSHIP_MATCH_KIND_DUEL;
     options.threads = threads;
     bship_match *match = new_match(rules, &options);
     if (engine)
@@ -193,7 +193,7 @@ Test(engine_client, matches_go_as_without_a_process_between)
     static struct rows expected, rows;
     bship_rules *rules = rules_from("board 7x7\nfleet 4 3 2\nturn salvo-afloat\n");
     struct engine *engine = open_engine("--strategy parity", rules);
-    for (int32_t kind = BSHIP_MATCH_SOLO; kind <= BSHIP_MATCH_DUEL; kind++) {
+    for (int32_t kind = BSHIP_MATCH_KIND_SOLO; kind <= BSHIP_MATCH_KIND_DUEL; kind++) {
         play_match_of(&expected, rules, kind, 1, NULL);
         for (int32_t threads = 1; threads <= 3; threads++) {
             play_match_of(&rows, rules, kind, threads, engine);

@@ -67,7 +67,7 @@ static void check_game(const bship_record *record)
     bship_status status = bship_record_to_game(record, game, &error);
     must(is_expected(status, &error) ||
          (status == BSHIP_ERROR_STATE && !bship_record_is_game(record)));
-    must(status || bship_game_log_length(game) == bship_record_entries(record));
+    must(status || bship_game_log_length(game) == bship_record_log_length(record));
     bship_game_free(game);
 }
 

@@ -125,7 +125,7 @@ int main(int argc, char **argv)
             bship_rng rng;
             size_t changed = size;
             memcpy(data, seed, size);
-            bship_rng_seed(&rng, mutation, BSHIP_RNG_USER, (uint64_t)i);
+            bship_rng_seed(&rng, mutation, BSHIP_RNG_PURPOSE_USER, (uint64_t)i);
             for (uint64_t steps = mutation ? 1 + below(&rng, 4) : 0; steps > 0; steps--)
                 changed = mutate(data, changed, &rng);
             /* In a separate block, the sanitizers see reads past its end. */

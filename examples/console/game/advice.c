@@ -125,7 +125,7 @@ static bool is_unknown(const struct advice *advice, size_t index)
 {
     size_t width = (size_t)bship_rules_width(advice->rules);
     bship_cell cell = { .x = (int32_t)(index % width), .y = (int32_t)(index / width) };
-    return bship_chart_state_at(advice->chart, cell) == BSHIP_CHART_UNKNOWN;
+    return bship_chart_state_at(advice->chart, cell) == BSHIP_CHART_STATE_UNKNOWN;
 }
 
 static double root_mean_square_error(const struct advice *advice)

@@ -146,11 +146,11 @@ static void describe_winner(const struct session *session, int32_t winner, char 
     int64_t shots = bship_chart_shots(bship_game_chart(session->game, winner));
     session_subject(session, winner, subject);
     switch (bship_game_end_reason(session->game)) {
-    case BSHIP_END_RESIGNED:
+    case BSHIP_END_REASON_RESIGNED:
         snprintf(text, size, "%s %s: %s %s resigned", subject, verb, name,
                  session_is_you(session, loser) ? "have" : "has");
         break;
-    case BSHIP_END_CONTRADICTION:
+    case BSHIP_END_REASON_CONTRADICTION:
         snprintf(text, size, "%s %s: what %s reported cannot be true", subject, verb, name);
         break;
     default:

@@ -83,9 +83,9 @@ static void list_by_length(struct panel *panel, const bship_chart *chart)
 void panel_show_board(struct panel *panel, const char *title, const bship_board *board)
 {
     static const uint8_t marks_of_states[] = {
-        [BSHIP_BOARD_WATER] = MARK_WATER, [BSHIP_BOARD_SHIP] = MARK_SHIP,
-        [BSHIP_BOARD_MISSED] = MARK_MISS, [BSHIP_BOARD_HIT] = MARK_HIT,
-        [BSHIP_BOARD_SUNK] = MARK_SUNK,   [BSHIP_BOARD_BLOCKED] = MARK_BLOCKED,
+        [BSHIP_BOARD_STATE_WATER] = MARK_WATER, [BSHIP_BOARD_STATE_SHIP] = MARK_SHIP,
+        [BSHIP_BOARD_STATE_MISSED] = MARK_MISS, [BSHIP_BOARD_STATE_HIT] = MARK_HIT,
+        [BSHIP_BOARD_STATE_SUNK] = MARK_SUNK,   [BSHIP_BOARD_STATE_BLOCKED] = MARK_BLOCKED,
     };
     panel->title = title;
     bship_board_states(board, panel->marks, cell_count(panel->rules));
@@ -99,13 +99,13 @@ void panel_show_board(struct panel *panel, const char *title, const bship_board 
 void panel_show_chart(struct panel *panel, const char *title, const bship_chart *chart)
 {
     static const uint8_t marks_of_states[] = {
-        [BSHIP_CHART_UNKNOWN] = MARK_WATER,
-        [BSHIP_CHART_MISS] = MARK_MISS,
-        [BSHIP_CHART_HIT] = MARK_HIT,
-        [BSHIP_CHART_SUNK] = MARK_SUNK,
-        [BSHIP_CHART_KNOWN_WATER] = MARK_KNOWN_WATER,
-        [BSHIP_CHART_SHOT] = MARK_SHOT,
-        [BSHIP_CHART_BLOCKED] = MARK_BLOCKED,
+        [BSHIP_CHART_STATE_UNKNOWN] = MARK_WATER,
+        [BSHIP_CHART_STATE_MISS] = MARK_MISS,
+        [BSHIP_CHART_STATE_HIT] = MARK_HIT,
+        [BSHIP_CHART_STATE_SUNK] = MARK_SUNK,
+        [BSHIP_CHART_STATE_KNOWN_WATER] = MARK_KNOWN_WATER,
+        [BSHIP_CHART_STATE_SHOT] = MARK_SHOT,
+        [BSHIP_CHART_STATE_BLOCKED] = MARK_BLOCKED,
     };
     int32_t disclosure = bship_rules_get(panel->rules, BSHIP_RULE_DISCLOSURE);
     int32_t ships = bship_fleet_count(bship_rules_fleet(panel->rules));

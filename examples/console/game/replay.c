@@ -34,9 +34,9 @@ static void free_shots(struct replay_shots *shots)
 static size_t most_shots(const bship_record *record)
 {
     size_t most = 1;
-    for (int64_t i = 0; i < bship_record_entries(record); i++) {
+    for (int64_t i = 0; i < bship_record_log_length(record); i++) {
         bship_record_entry entry = BSHIP_RECORD_ENTRY_INIT;
-        bship_record_entry_at(record, i, &entry);
+        bship_record_log_entry(record, i, &entry);
         most = (size_t)entry.shots > most ? (size_t)entry.shots : most;
     }
     return most;
@@ -67,7 +67,7 @@ static int32_t read_entry(struct replay *replay, int64_t number)
 {
     struct replay_shots *shots = replay->shots;
     bship_record_entry entry = BSHIP_RECORD_ENTRY_INIT;
-    bship_record_entry_at(replay->record, number, &entry);
+    bship_record_log_entry(replay->record, number, &entry);
     shots->count = (size_t)entry.shots;
     shots->is_total = entry.is_total != 0;
     for (size_t i = 0; i < shots->count; i++)
@@ -124,7 +124,7 @@ static int64_t round_of(const struct replay *replay, int64_t number, int32_t sid
 /* Adds the entries to the logs, until one is impossible. */
 static bship_status read_logs(struct replay *replay)
 {
-    int64_t entries = bship_record_entries(replay->record);
+    int64_t entries = bship_record_log_length(replay->record);
     for (int64_t i = 0; i < entries; i++) {
         bship_error error = BSHIP_ERROR_INIT;
         bship_record_entry entry = BSHIP_RECORD_ENTRY_INIT;
@@ -133,7 +133,7 @@ static bship_status read_logs(struct replay *replay)
         bship_status status = record_on(replay->logs[side], replay->shots, &error);
         if (status == BSHIP_ERROR_MEMORY)
             return status;
-        bship_record_entry_at(replay->record, i, &entry);
+        bship_record_log_entry(replay->record, i, &entry);
         if (status != BSHIP_OK) {
             note_fault(replay, entry.line, entry.column, error.text);
             break;
@@ -179,7 +179,7 @@ static bship_status open_board(struct replay *replay, int32_t side)
 static bship_status open_parts(struct replay *replay)
 {
     bship_status status = BSHIP_OK;
-    size_t entries = (size_t)bship_record_entries(replay->record);
+    size_t entries = (size_t)bship_record_log_length(replay->record);
     for (int32_t side = 0; side < 2 && status == BSHIP_OK; side++) {
         status = bship_chart_new(&replay->logs[side], replay->rules);
         if (status == BSHIP_OK)

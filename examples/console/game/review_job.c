@@ -72,7 +72,7 @@ static bship_status analyse(struct review *review, int64_t position)
 
 static bool is_unknown(const struct review *review, bship_cell cell)
 {
-    return bship_chart_state_at(review->chart, cell) == BSHIP_CHART_UNKNOWN;
+    return bship_chart_state_at(review->chart, cell) == BSHIP_CHART_STATE_UNKNOWN;
 }
 
 static double chance_at(const struct review *review, bship_cell cell)
@@ -160,7 +160,7 @@ static bship_status draw_layouts(struct review *review, int64_t position)
 {
     double seconds = LAYOUTS_SHARE * review->options.seconds / (double)review->positions;
     bship_rng rng;
-    bship_rng_seed(&rng, review->options.seed, BSHIP_RNG_USER, (uint64_t)position);
+    bship_rng_seed(&rng, review->options.seed, BSHIP_RNG_PURPOSE_USER, (uint64_t)position);
     bship_status status = draw_layout(review, position, 0, &rng);
     double end = seconds_now() + seconds;
     int32_t drawn = 1;

@@ -78,9 +78,9 @@ static size_t salvo_by_log(const struct rollout *rollout, int64_t turn)
 size_t rollout_salvo(const struct rollout *rollout, int64_t turn)
 {
     switch (bship_rules_get(rules_of(rollout), BSHIP_RULE_TURN)) {
-    case BSHIP_TURN_SALVO:
+    case BSHIP_TURN_RULE_SALVO:
         return (size_t)bship_rules_salvo(rules_of(rollout));
-    case BSHIP_TURN_SALVO_AFLOAT:
+    case BSHIP_TURN_RULE_SALVO_AFLOAT:
         return salvo_by_log(rollout, turn);
     default:
         return 1;

@@ -86,7 +86,7 @@ static bship_status make_rules(const struct rules_choice *choice, const bship_fl
                                bship_rules **rules, bship_error *error)
 {
     bship_rules_options options = choice->options;
-    options.salvo = options.turn == BSHIP_TURN_SALVO ? choice->salvo : 0;
+    options.salvo = options.turn == BSHIP_TURN_RULE_SALVO ? choice->salvo : 0;
     bship_cell *cells = NULL;
     bship_status status = parse_cells(choice->blocked, &cells, &options.blocked_count, error);
     options.blocked = cells;
@@ -150,8 +150,8 @@ static char *blocked_text(const bship_rules *rules)
 static void set_classic_options(struct rules_choice *choice)
 {
     choice->options = (bship_rules_options)BSHIP_RULES_OPTIONS_INIT;
-    choice->options.width = BSHIP_BOARD_SIDE_DEFAULT;
-    choice->options.height = BSHIP_BOARD_SIDE_DEFAULT;
+    choice->options.width = BSHIP_BOARD_EDGE_DEFAULT;
+    choice->options.height = BSHIP_BOARD_EDGE_DEFAULT;
     choice->salvo = SALVO_USUAL;
 }
 
@@ -176,7 +176,7 @@ bool rules_choice_open(struct rules_choice *choice, const bship_rules *rules)
         take_rules(choice, rules);
         return choice->fleet != NULL && choice->blocked != NULL;
     }
-    if (!replace_text(&choice->fleet, bship_fleet_preset_name(BSHIP_FLEET_CLASSIC)) ||
+    if (!replace_text(&choice->fleet, bship_fleet_preset_name(BSHIP_FLEET_PRESET_CLASSIC)) ||
         !replace_text(&choice->blocked, ""))
         return false;
     remake(choice);
@@ -186,7 +186,7 @@ bool rules_choice_open(struct rules_choice *choice, const bship_rules *rules)
 void rules_choice_reset(struct rules_choice *choice)
 {
     set_classic_options(choice);
-    replace_text(&choice->fleet, bship_fleet_preset_name(BSHIP_FLEET_CLASSIC));
+    replace_text(&choice->fleet, bship_fleet_preset_name(BSHIP_FLEET_PRESET_CLASSIC));
     replace_text(&choice->blocked, "");
     remake(choice);
 }
@@ -230,14 +230,14 @@ static int32_t *number_slot(struct rules_choice *choice, int32_t field)
 
 static int32_t number_limit(int32_t field)
 {
-    return field == FIELD_SALVO ? BSHIP_SALVO_MAX : BSHIP_BOARD_SIDE_MAX;
+    return field == FIELD_SALVO ? BSHIP_SALVO_MAX : BSHIP_BOARD_EDGE_MAX;
 }
 
 static size_t rule_text(const struct rules_choice *choice, int32_t rule, char *buffer, size_t size)
 {
     int32_t value = rule_value(choice, rule);
     const char *name = bship_rule_value_name(rule, value);
-    bool has_number = rule == BSHIP_RULE_TURN && value == BSHIP_TURN_SALVO;
+    bool has_number = rule == BSHIP_RULE_TURN && value == BSHIP_TURN_RULE_SALVO;
     int length = has_number ? snprintf(buffer, size, "%s %d", name, (int)choice->salvo)
                             : snprintf(buffer, size, "%s", name);
     return (size_t)length;

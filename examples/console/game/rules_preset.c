@@ -184,7 +184,7 @@ void rules_summary(const bship_rules *rules, char *buffer, size_t size)
     int32_t height = bship_rules_height(rules);
     char text[64];
     snprintf(text, sizeof(text), "%dx%d", (int)width, (int)height);
-    if (width != BSHIP_BOARD_SIDE_DEFAULT || height != BSHIP_BOARD_SIDE_DEFAULT)
+    if (width != BSHIP_BOARD_EDGE_DEFAULT || height != BSHIP_BOARD_EDGE_DEFAULT)
         append(buffer, size, text);
     snprintf(text, sizeof(text), "%d blocked", (int)bship_rules_blocked_count(rules));
     if (bship_rules_blocked_count(rules) > 0)

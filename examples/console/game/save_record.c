@@ -352,7 +352,7 @@ static bship_status check_playable(const bship_record *record, const struct extr
                                    bship_error *error)
 {
     bool is_game = bship_record_is_game(record);
-    if (!is_game && bship_record_entries(record) > 0)
+    if (!is_game && bship_record_log_length(record) > 0)
         return refuse(error, BSHIP_ERROR_STATE,
                       "this is a position, not a game: it can be replayed, but not resumed");
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {

@@ -252,9 +252,9 @@ static const char *name_of(const bship_record *record, int32_t side)
 static int64_t shots_of(const bship_record *record)
 {
     int64_t shots = 0;
-    for (int64_t i = 0; i < bship_record_entries(record); i++) {
+    for (int64_t i = 0; i < bship_record_log_length(record); i++) {
         bship_record_entry entry = BSHIP_RECORD_ENTRY_INIT;
-        bship_record_entry_at(record, i, &entry);
+        bship_record_log_entry(record, i, &entry);
         shots += entry.shots;
     }
     return shots;

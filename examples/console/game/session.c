@@ -278,7 +278,7 @@ static bship_status place_drawn(struct session *session, int32_t side, bship_pla
     if (layout == NULL)
         return BSHIP_ERROR_MEMORY;
     /* Index 0 of this purpose is that of the seed of a rematch. */
-    bship_rng_seed(&rng, session->setup.seed, BSHIP_RNG_USER, ++session->layouts);
+    bship_rng_seed(&rng, session->setup.seed, BSHIP_RNG_PURPOSE_USER, ++session->layouts);
     bship_status status = bship_placer_draw(placer, &rng, layout, ships, NULL);
     if (status == BSHIP_OK)
         status = bship_game_place_layout(session->game, side, layout, ships, NULL);
@@ -403,7 +403,7 @@ bship_status session_resign(struct session *session, int32_t side)
 /* Whether the game has ended otherwise than by shots, which is undone by itself. */
 static bool has_ended_by_word(const struct session *session)
 {
-    return bship_game_end_reason(session->game) > BSHIP_END_SUNK;
+    return bship_game_end_reason(session->game) > BSHIP_END_REASON_SUNK;
 }
 
 static bool has_fired(const struct session *session, int32_t side)
@@ -464,14 +464,14 @@ uint64_t session_choose_seed(void)
     clock_gettime(CLOCK_REALTIME, &now);
     uint64_t nanoseconds = (uint64_t)now.tv_sec * 1000000000U + (uint64_t)now.tv_nsec;
     bship_rng rng;
-    bship_rng_seed(&rng, nanoseconds, BSHIP_RNG_USER, (uint64_t)getpid());
+    bship_rng_seed(&rng, nanoseconds, BSHIP_RNG_PURPOSE_USER, (uint64_t)getpid());
     return bship_rng_below(&rng, SESSION_SEED_BOUND);
 }
 
 static uint64_t next_seed(uint64_t seed)
 {
     bship_rng rng;
-    bship_rng_seed(&rng, seed, BSHIP_RNG_USER, 0);
+    bship_rng_seed(&rng, seed, BSHIP_RNG_PURPOSE_USER, 0);
     return bship_rng_below(&rng, SESSION_SEED_BOUND);
 }
 

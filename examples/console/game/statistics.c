@@ -216,7 +216,7 @@ static void add_to_group(struct statistics_group *group, const struct game_resul
     group->games++;
     group->outcomes[result->outcome]++;
     group->help += result->hints + result->heat_maps + result->undos;
-    if (result->outcome == GAME_WON && result->reason == BSHIP_END_SUNK)
+    if (result->outcome == GAME_WON && result->reason == BSHIP_END_REASON_SUNK)
         series_add(&group->winning_shots, (double)result->shots);
     if (result->shots > 0)
         series_add(&group->accuracy, (double)result->hits / (double)result->shots);

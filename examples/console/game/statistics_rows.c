@@ -168,7 +168,8 @@ static bool read_texts(char *const fields[COLUMN_COUNT], struct game_result *out
 static bool read_numbers(char *const fields[COLUMN_COUNT], struct game_result *out)
 {
     out->reason = bship_end_reason_find(fields[COLUMN_REASON]);
-    return out->reason > BSHIP_END_NONE && read_number(fields[COLUMN_ROUNDS], &out->rounds) &&
+    return out->reason > BSHIP_END_REASON_NONE &&
+           read_number(fields[COLUMN_ROUNDS], &out->rounds) &&
            read_number(fields[COLUMN_SHOTS], &out->shots) &&
            read_number(fields[COLUMN_HITS], &out->hits) &&
            read_number(fields[COLUMN_HINTS], &out->hints) &&

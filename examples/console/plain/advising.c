@@ -75,7 +75,7 @@ static bool is_unknown(const struct map *map, int32_t x, int32_t y)
 {
     bship_cell cell = { x, y };
     return bship_chart_can_fire(map->chart, cell) == BSHIP_OK &&
-           bship_chart_state_at(map->chart, cell) == BSHIP_CHART_UNKNOWN;
+           bship_chart_state_at(map->chart, cell) == BSHIP_CHART_STATE_UNKNOWN;
 }
 
 static void print_header(const struct map *map)

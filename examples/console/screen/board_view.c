@@ -135,7 +135,7 @@ void board_view_scroll(struct board_view *view, int dx, int dy)
 bool board_view_take_key(struct board_view *view, int32_t key)
 {
     enum {
-        FAR = BSHIP_BOARD_SIDE_MAX
+        FAR = BSHIP_BOARD_EDGE_MAX
     };
     static const struct {
         int32_t key;

@@ -145,7 +145,7 @@ static void add_heat(struct playing *playing)
     bship_cell cell = playing->view.boards[TAB_LEFT].cursor;
     char text[BSHIP_CELL_TEXT_SIZE];
     if (!playing_has_heat(playing) ||
-        bship_chart_state_at(playing_chart(playing), cell) != BSHIP_CHART_UNKNOWN)
+        bship_chart_state_at(playing_chart(playing), cell) != BSHIP_CHART_STATE_UNKNOWN)
         return;
     double chance =
         playing->heat[cell.y * bship_rules_width(playing->session->setup.rules) + cell.x];

@@ -185,7 +185,7 @@ bship_status bsi_pair_sample_draw(bsi_pair_sample *sample, const bsi_habit_table
     walk own = { .tables = tables, .sums = sums };
     sample->is_drawn = false;
     sum_weights(tables, weights, sums);
-    bship_rng_seed(&own.rng, 0, BSHIP_RNG_SAMPLE, 0);
+    bship_rng_seed(&own.rng, 0, BSHIP_RNG_PURPOSE_SAMPLE, 0);
     if (!start(&own, budget, &status))
         return status;
     for (int i = -BURN_IN; !status && i < BSI_PAIR_SAMPLES; i++) {

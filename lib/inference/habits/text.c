@@ -30,7 +30,7 @@ static void add_placement(bsi_text *text, const bship_rules *rules, int64_t inde
 {
     bship_placement placement = { 0, 0, 0, 0 };
     char cell[BSHIP_CELL_TEXT_SIZE];
-    (void)bship_rules_placement_at(rules, index, &placement);
+    (void)bship_rules_placement(rules, index, &placement);
     bship_cell_format((bship_cell){ placement.x, placement.y }, cell, sizeof cell);
     bsi_text_add(text, "%s %s", cell,
                  placement.orientation == BSHIP_ORIENTATION_HORIZONTAL ? "right" : "down");

@@ -36,7 +36,7 @@ static bsi_placement *ships_of(const bsi_mcmc *mcmc, uint32_t number)
 bship_status bsi_mcmc_read(bsi_mcmc *mcmc, uint64_t seed, bsi_work_budget *budget)
 {
     bship_rng rng;
-    bship_rng_seed(&rng, seed, BSHIP_RNG_SAMPLE, 0);
+    bship_rng_seed(&rng, seed, BSHIP_RNG_PURPOSE_SAMPLE, 0);
     bship_status status = bsi_sample_read(mcmc->evidence, budget);
     for (uint32_t i = 0; !status && i < CHAINS; i++)
         status = bsi_backtracking_run(&mcmc->search, &rng, budget, ships_of(mcmc, i));
@@ -208,7 +208,7 @@ bship_status bsi_mcmc_run(bsi_mcmc *mcmc, const bsi_sample_request *request,
     double *squares = quality->errors; /* errors take their place at the end */
     struct round round = { .moves = first_moves(mcmc) };
     for (uint32_t i = 0; i < CHAINS; i++)
-        bship_rng_seed(&rngs[i], request->seed, BSHIP_RNG_SAMPLE, i + 1);
+        bship_rng_seed(&rngs[i], request->seed, BSHIP_RNG_PURPOSE_SAMPLE, i + 1);
     bship_status status = run_round(mcmc, round.moves, rngs, request->budget, NULL, squares);
     for (int64_t moves = round.moves; !status && moves > 0;) {
         round.moves = moves;

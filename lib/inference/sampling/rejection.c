@@ -407,7 +407,7 @@ bship_status bsi_rejection_run(bsi_rejection *rejection, const bsi_sample_reques
                                bsi_placement_counts *counts, bsi_sample_quality *quality)
 {
     bship_rng rng;
-    bship_rng_seed(&rng, request->seed, BSHIP_RNG_SAMPLE, 0);
+    bship_rng_seed(&rng, request->seed, BSHIP_RNG_PURPOSE_SAMPLE, 0);
     /* The errors take the place of the cells at the end. */
     struct sample sample = { .cells = quality->errors };
     bship_status status =

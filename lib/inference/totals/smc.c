@@ -381,7 +381,7 @@ static bship_status sample(bsi_smc *smc, bool by_particles, const bsi_sample_req
 {
     int32_t next_test = BATCHES_MIN;
     bship_rng rng;
-    bship_rng_seed(&rng, request->seed, BSHIP_RNG_SAMPLE, 0);
+    bship_rng_seed(&rng, request->seed, BSHIP_RNG_PURPOSE_SAMPLE, 0);
     for (;;) {
         bship_status status = sample_batch(smc, by_particles, &rng, counts, request->budget);
         if (status)

@@ -32,7 +32,7 @@ static bool is_kept(double strength, bsi_share share, bship_rng *rng)
 static uint32_t quadrant_of(uint64_t seed)
 {
     bship_rng rng;
-    bship_rng_seed(&rng, seed, BSHIP_RNG_PLACING, 0);
+    bship_rng_seed(&rng, seed, BSHIP_RNG_PURPOSE_PLACING, 0);
     return bsi_rng_below(&rng, QUADRANTS);
 }
 
@@ -97,7 +97,7 @@ static bship_status habit_draw(const bsi_placing_style *style, bsi_placing *plac
 {
     uint32_t quadrant = quadrant_of(placing->seed);
     bool is_done = false, is_hopeless = false;
-    placing->method = BSHIP_DRAW_STYLE;
+    placing->method = BSHIP_DRAW_METHOD_STYLE;
     for (int i = 0; i < TRIES && !is_hopeless; i++) {
         bship_status status = style->ship_share
                                   ? draw_ships(style, placing, quadrant, &is_done, &is_hopeless)
@@ -106,7 +106,7 @@ static bship_status habit_draw(const bsi_placing_style *style, bsi_placing *plac
             return status;
     }
     bsi_layout_clear(&placing->board->layout);
-    placing->method = BSHIP_DRAW_UNIFORM;
+    placing->method = BSHIP_DRAW_METHOD_UNIFORM;
     return bsi_placing_draw_uniform(placing);
 }
 

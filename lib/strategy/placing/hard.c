@@ -279,7 +279,7 @@ static bship_status tilt_draw(bsi_placing *placing, int family)
     tilt *own = placing->state;
     int drawn = 0, valued = 0;
     bship_status status = prepare_attackers(own, placing->budget);
-    placing->method = BSHIP_DRAW_STYLE;
+    placing->method = BSHIP_DRAW_METHOD_STYLE;
     while (!status && valued < CANDIDATES) {
         status = draw_candidate(own, placing, drawn, family);
         drawn += !status;
@@ -289,8 +289,8 @@ static bship_status tilt_draw(bsi_placing *placing, int family)
     }
     if (status && (status != BSHIP_ERROR_WORK_LIMIT || drawn == 0))
         return status;
-    if (valued < 2 && placing->method == BSHIP_DRAW_STYLE)
-        placing->method = BSHIP_DRAW_UNIFORM;
+    if (valued < 2 && placing->method == BSHIP_DRAW_METHOD_STYLE)
+        placing->method = BSHIP_DRAW_METHOD_UNIFORM;
     int chosen = valued < 2 ? 0 : pick(own, valued, placing->strength, placing->rng);
     place(placing->board,
           own->placements + (size_t)chosen * (size_t)placing->board->rules->fleet->count);

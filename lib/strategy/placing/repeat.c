@@ -16,8 +16,8 @@ static bship_status repeat_draw(const bsi_placing_style *style, bsi_placing *pla
     bship_rng *given = placing->rng;
     uint64_t drawn = bsi_rng_next(given) >> (64 - BSI_EXP_BITS);
     uint32_t layout = bsi_rng_below(given, LAYOUTS);
-    bship_rng_seed(&own, placing->seed, BSHIP_RNG_PLACING, 1 + layout);
-    placing->method = BSHIP_DRAW_STYLE;
+    bship_rng_seed(&own, placing->seed, BSHIP_RNG_PURPOSE_PLACING, 1 + layout);
+    placing->method = BSHIP_DRAW_METHOD_STYLE;
     placing->rng = drawn < bsi_exp_minus(placing->strength) ? given : &own;
     bship_status status = bsi_placing_draw_uniform(placing);
     placing->rng = given;

@@ -11,8 +11,8 @@ bship_status bsi_placing_draw_uniform(bsi_placing *placing)
     int32_t method = 0;
     bship_status status = bsi_place_at_random(placing->sampler, placing->board, placing->rng,
                                               &placing->limits, &method);
-    if (method == BSHIP_DRAW_SEARCHED) {
-        placing->method = BSHIP_DRAW_SEARCHED;
+    if (method == BSHIP_DRAW_METHOD_SEARCHED) {
+        placing->method = BSHIP_DRAW_METHOD_SEARCHED;
         status = bsi_work_charge(placing->budget, STEPS_OF_A_SEARCH);
     }
     return status ? status : bsi_placing_charge(placing);
@@ -21,7 +21,7 @@ bship_status bsi_placing_draw_uniform(bsi_placing *placing)
 static bship_status uniform_draw(const bsi_placing_style *style, bsi_placing *placing)
 {
     (void)style;
-    placing->method = BSHIP_DRAW_UNIFORM;
+    placing->method = BSHIP_DRAW_METHOD_UNIFORM;
     return bsi_placing_draw_uniform(placing);
 }
 
