@@ -102,6 +102,6 @@ mean_estimate estimate_mean(const double *first, const double *second, size_t st
         return own;
     own.sd = sqrt(squares / (double)(count - 1));
     own.error = own.sd / sqrt((double)count);
-    own.margin = own.error * bsi_student_quantile(0.05, (double)(count - 1));
+    own.margin = own.error * bsi_student_quantile(0.05, (int64_t)(count - 1));
     return own;
 }

@@ -68,41 +68,36 @@ static bship_status aim(void *state, const bship_chart *chart, bship_cell *cells
     return BSHIP_OK;
 }
 
-static void print_shots(const bship_results *results, int32_t entry, const char *name)
+static void print_shots(const bship_match *match, int32_t entry, const char *name)
 {
-    bship_summary summary = BSHIP_SUMMARY_INIT;
-    check(bship_histogram_summarise(bship_results_shots(results, entry), 0.95, &summary));
-    printf("%-8s %6.2f shots, standard error %.2f\n", name, summary.mean, summary.standard_error);
+    bship_match_summary shots = BSHIP_MATCH_SUMMARY_INIT;
+    check(bship_match_mean(match, entry, 0.95, &shots));
+    printf("%-8s %6.2f shots, standard error %.2f\n", name, shots.mean, shots.standard_error);
 }
 
 int main(void)
 {
     bship_strategy_callbacks mine = BSHIP_STRATEGY_CALLBACKS_INIT;
     bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
-    bship_results_options shape = BSHIP_RESULTS_OPTIONS_INIT;
-    bship_comparison comparison = BSHIP_COMPARISON_INIT;
-    bship_results *results = NULL;
+    bship_match_summary difference = BSHIP_MATCH_SUMMARY_INIT;
     bship_fleet *fleet = NULL;
     bship_rules *rules = NULL;
     bship_match *match = NULL;
 
     mine.aim = aim;
     options.games = 2000;
-    shape.entries = 2;
     check(bship_fleet_new_preset(&fleet, BSHIP_FLEET_PRESET_CLASSIC, NULL));
     check(bship_rules_new(&rules, fleet, NULL, NULL));
     check(bship_match_new(&match, rules, &options, NULL));
     check(bship_match_add_custom(match, &mine, NULL, NULL, NULL));
     check(bship_match_add(match, "hunt", NULL, NULL));
-    check(bship_results_new(&results, &shape, NULL));
-    check(bship_match_run(match, bship_results_receive, results));
+    check(bship_match_run(match, NULL, NULL));
 
-    print_shots(results, 0, "my own");
-    print_shots(results, 1, "hunt");
-    check(bship_histogram_compare(bship_results_differences(results, 0, 1), 0.95, &comparison));
-    printf("my own - hunt: %.2f shots, 95%% interval %.2f to %.2f\n", comparison.difference,
-           comparison.low, comparison.high);
-    bship_results_free(results);
+    print_shots(match, 0, "my own");
+    print_shots(match, 1, "hunt");
+    check(bship_match_difference(match, 0, 1, 0.95, &difference));
+    printf("my own - hunt: %.2f shots, 95%% interval %.2f to %.2f\n", difference.mean,
+           difference.low, difference.high);
     bship_match_free(match);
     bship_rules_unref(rules);
     bship_fleet_unref(fleet);

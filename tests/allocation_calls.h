@@ -24,8 +24,6 @@ struct made {
     bship_placer *placer;
     bship_habits *habits;
     bship_habits_snapshot *snapshot;
-    bship_histogram *histogram;
-    bship_results *results;
 };
 
 enum game_type {
@@ -54,8 +52,6 @@ struct world {
     bship_placer *placer;                     /* the same; of style `balanced` */
     bship_habits *habits, *others;            /* with an observation each, so as not to be fitted */
     bship_habits_snapshot *snapshot;          /* of habits without observations */
-    bship_histogram *histogram, *wide;        /* of one number; of a hundred others */
-    bship_results *results, *more;            /* of a duel, with half of a game; with a game */
     bship_rng rng;
     int creates, destroys; /* of own strategies */
     bship_error error;
@@ -665,148 +661,6 @@ static bship_status ask_words(struct world *w)
     return BSHIP_OK;
 }
 
-static bship_status ask_numbers(struct world *w)
-{
-    static const int64_t numbers[] = { 3, 1, 2, 2 };
-    static const double p[] = { 0.04, 0.01 };
-    bship_summary summary = BSHIP_SUMMARY_INIT;
-    bship_comparison comparison = BSHIP_COMPARISON_INIT;
-    double adjusted[2], low, high;
-
-    (void)w;
-    assert_ok(bship_holm(p, 2, adjusted), "two tests");
-    assert_ok(bship_wilson(1, 2, 0.95, &low, &high), "an interval");
-    assert_ok(bship_summarise(numbers, 4, 0.95, &summary), "a summary");
-    return bship_compare(numbers, numbers, 4, 0.95, &comparison);
-}
-
-/* Histograms and results. */
-
-static bship_status make_histogram(struct world *w)
-{
-    return bship_histogram_new(&w->made.histogram, &w->memory.allocator, &w->error);
-}
-
-/* There is room for a few more values. */
-static bship_status add_number(struct world *w)
-{
-    assert_ok(bship_histogram_add(w->histogram, 1, 1), "a number");
-    return bship_histogram_add(w->histogram, 2, 1);
-}
-
-static bship_status merge_numbers(struct world *w)
-{
-    return bship_histogram_merge(w->histogram, w->wide);
-}
-
-static bship_status ask_histogram(struct world *w)
-{
-    bship_summary summary = BSHIP_SUMMARY_INIT;
-    bship_comparison comparison = BSHIP_COMPARISON_INIT;
-    int64_t value;
-    cr_assert_eq(bship_histogram_count(w->histogram), 1, "the count");
-    cr_assert_eq(bship_histogram_bins(w->histogram), 1, "the bins");
-    cr_assert_eq(bship_histogram_bin(w->histogram, 0, &value), 1, "the bin");
-    cr_assert_eq(bship_histogram_at(w->wide, bship_histogram_minimum(w->wide)), 1, "the least");
-    cr_assert_eq(bship_histogram_at(w->wide, bship_histogram_maximum(w->wide)), 1, "the greatest");
-    cr_assert_eq(bship_histogram_equal(w->histogram, w->wide), 0, "others");
-    assert_ok(bship_histogram_percentile(w->wide, 50, 0.95, NULL, NULL, NULL), "a percentile");
-    assert_ok(bship_histogram_summarise(w->wide, 0.95, &summary), "a summary");
-    assert_ok(bship_histogram_compare(w->wide, 0.95, &comparison), "a comparison");
-    bship_histogram_reset(w->wide);
-    return BSHIP_OK;
-}
-
-static bship_status rate(struct world *w)
-{
-    static const int64_t wins[] = { 0, 2, 1, 0 };
-    double ratings[2] = { 7, 7 };
-    bship_elo_options options = BSHIP_ELO_OPTIONS_INIT;
-    options.wins = wins;
-    options.players = 2;
-    options.allocator = w->memory.allocator;
-    bship_status status = bship_elo(&options, ratings, NULL);
-    cr_assert_eq(ratings[0] == 7, status != BSHIP_OK, "ratings");
-    return status;
-}
-
-static bship_results_options duel_of(struct world *w)
-{
-    bship_results_options options = BSHIP_RESULTS_OPTIONS_INIT;
-    options.kind = BSHIP_MATCH_KIND_DUEL;
-    options.entries = 2;
-    options.series = 2;
-    options.allocator = w->memory.allocator;
-    return options;
-}
-
-static bship_status make_results(struct world *w)
-{
-    bship_results_options options = duel_of(w);
-    return bship_results_new(&w->made.results, &options, &w->error);
-}
-
-/* The row of an entry in a game that side a won. */
-static bship_match_row row_of(int64_t game, int32_t entry)
-{
-    return (bship_match_row){ .size = sizeof(bship_match_row),
-                              .game = game,
-                              .entry = entry,
-                              .status = BSHIP_OK,
-                              .shots = 20,
-                              .side = entry,
-                              .outcome = BSHIP_OUTCOME_A,
-                              .round = (int32_t)game + 1,
-                              .fired_first = entry == 0 };
-}
-
-/* The last row of a game. */
-static bship_status add_row(struct world *w)
-{
-    bship_match_row row = row_of(0, 1);
-    return bship_results_add(w->results, &row);
-}
-
-/* Its shots are in the histograms already. */
-static bship_status receive_rows(struct world *w)
-{
-    bship_match_row rows[] = { row_of(1, 0), row_of(1, 1) };
-    for (int i = 0; i < 2; i++)
-        cr_assert_eq(bship_results_receive(&rows[i], w->more), 0, "row %d", i);
-    return bship_results_status(w->more);
-}
-
-static bship_status parse_results(struct world *w)
-{
-    char text[1024];
-    size_t length = bship_results_format(w->more, text, sizeof text);
-    return bship_results_parse(&w->made.results, text, length, &w->memory.allocator, &w->error);
-}
-
-static bship_status merge_results(struct world *w)
-{
-    return bship_results_merge(w->results, w->more);
-}
-
-static bship_status ask_results(struct world *w)
-{
-    bship_results_entry_info info = BSHIP_RESULTS_ENTRY_INFO_INIT;
-    cr_assert_eq(bship_results_kind(w->more), BSHIP_MATCH_KIND_DUEL, "the kind");
-    cr_assert_eq(bship_results_entries(w->more), 2, "the entries");
-    cr_assert_eq(bship_results_series(w->more), 2, "the series");
-    cr_assert_eq(bship_results_games(w->more), 1, "the games");
-    cr_assert_eq(bship_results_groups(w->more), 0, "the groups");
-    cr_assert_eq(bship_results_rounds(w->more, 0, NULL, NULL), BSHIP_ERROR_ARGUMENT, "no group");
-    bship_results_format(w->more, NULL, 0);
-    cr_assert_not_null(bship_results_shots(w->more, 1), "shots");
-    cr_assert_null(bship_results_differences(w->more, 0, 1), "differences");
-    cr_assert_null(bship_results_group_shots(w->more, 0, 0), "shots of a group");
-    cr_assert_null(bship_results_group_differences(w->more, 0, 0, 1), "differences of a group");
-    assert_ok(bship_results_entry(w->more, 0, &info), "an entry");
-    bship_results_reset(w->more);
-    return bship_results_status(w->more);
-}
-
 static bship_status ask_references(struct world *w)
 {
     bship_fleet_unref(bship_fleet_ref(bship_rules_fleet(w->rules[0])));
@@ -866,11 +720,18 @@ static bship_status ask_chart(struct world *w)
 
 static bship_status ask_ai(struct world *w)
 {
+    bship_match_summary summary = BSHIP_MATCH_SUMMARY_INIT;
     bship_ai_info info = BSHIP_AI_INFO_INIT;
     assert_status(bship_ai_describe(w->ai, &info), BSHIP_ERROR_UNSUPPORTED, "no analysis");
     cr_assert_eq(bship_ai_rules(w->ai), w->rules[0], "the rules");
     cr_assert_str_eq(bship_ai_strategy(w->own), "custom", "the strategy");
     cr_assert_eq(bship_match_entries(w->full_match), 2, "the entries");
+    cr_assert_eq(bship_match_kind_of(w->full_match), BSHIP_MATCH_KIND_DUEL, "the kind");
+    cr_assert_eq(bship_match_series(w->full_match), 2, "the series");
+    assert_ok(bship_match_score(w->full_match, 0, 0.95, &summary), "a score");
+    assert_status(bship_match_mean(w->full_match, 0, 0.95, &summary), BSHIP_ERROR_STATE, "a duel");
+    assert_status(bship_match_difference(w->full_match, 0, 1, 0.95, &summary), BSHIP_ERROR_STATE,
+                  "a duel");
     return BSHIP_OK;
 }
 

@@ -149,8 +149,6 @@ static const struct row {
     { "bship_location_name", ask_words, NEVER },
     { "bship_lookahead_find", ask_words, NEVER },
     { "bship_lookahead_name", ask_words, NEVER },
-    { "bship_compare", ask_numbers, NEVER },
-    { "bship_comparison_init", NULL, NEVER },
     { "bship_draw_options_init", NULL, NEVER },
     { "bship_error_init", NULL, NEVER },
     { "bship_explanation_state_name", NULL, NEVER },
@@ -229,13 +227,18 @@ static const struct row {
     { "bship_match_add", match_add, ALWAYS },
     { "bship_match_add_custom", match_add_own, ALWAYS },
     { "bship_match_add_learner", match_add_learner, ALWAYS },
+    { "bship_match_difference", ask_ai, NEVER },
     { "bship_match_entries", ask_ai, NEVER },
     { "bship_match_free", NULL, NEVER },
     { "bship_match_kind_find", ask_words, NEVER },
     { "bship_match_kind_name", ask_words, NEVER },
+    { "bship_match_kind_of", ask_ai, NEVER },
+    { "bship_match_mean", ask_ai, NEVER },
     { "bship_match_new", make_match, ALWAYS },
     { "bship_match_options_init", NULL, NEVER },
     { "bship_match_run", match_run, ALWAYS },
+    { "bship_match_score", ask_ai, NEVER },
+    { "bship_match_series", ask_ai, NEVER },
     { "bship_orientation_find", ask_words, NEVER },
     { "bship_orientation_name", ask_words, NEVER },
     { "bship_outcome_find", ask_words, NEVER },
@@ -367,49 +370,6 @@ static const struct row {
     { "bship_strategy_name", ask_words, NEVER },
     { "bship_strategy_text", ask_words, NEVER },
     { "bship_strategy_uses_habits", ask_words, NEVER },
-    { "bship_elo", rate, ALWAYS },
-    { "bship_elo_options_init", NULL, NEVER },
-    { "bship_histogram_add", add_number, NEVER },
-    { "bship_histogram_at", ask_histogram, NEVER },
-    { "bship_histogram_bin", ask_histogram, NEVER },
-    { "bship_histogram_bins", ask_histogram, NEVER },
-    { "bship_histogram_compare", ask_histogram, NEVER },
-    { "bship_histogram_count", ask_histogram, NEVER },
-    { "bship_histogram_equal", ask_histogram, NEVER },
-    { "bship_histogram_free", NULL, NEVER },
-    { "bship_histogram_maximum", ask_histogram, NEVER },
-    { "bship_histogram_merge", merge_numbers, ALWAYS },
-    { "bship_histogram_minimum", ask_histogram, NEVER },
-    { "bship_histogram_new", make_histogram, ALWAYS },
-    { "bship_histogram_percentile", ask_histogram, NEVER },
-    { "bship_histogram_reset", ask_histogram, NEVER },
-    { "bship_histogram_summarise", ask_histogram, NEVER },
-    { "bship_results_add", add_row, ALWAYS },
-    { "bship_results_differences", ask_results, NEVER },
-    { "bship_results_entries", ask_results, NEVER },
-    { "bship_results_entry", ask_results, NEVER },
-    { "bship_results_entry_info_init", NULL, NEVER },
-    { "bship_results_format", ask_results, NEVER },
-    { "bship_results_free", NULL, NEVER },
-    { "bship_results_games", ask_results, NEVER },
-    { "bship_results_group_differences", ask_results, NEVER },
-    { "bship_results_group_shots", ask_results, NEVER },
-    { "bship_results_groups", ask_results, NEVER },
-    { "bship_results_kind", ask_results, NEVER },
-    { "bship_results_merge", merge_results, ALWAYS },
-    { "bship_results_new", make_results, ALWAYS },
-    { "bship_results_options_init", NULL, NEVER },
-    { "bship_results_parse", parse_results, ALWAYS },
-    { "bship_results_receive", receive_rows, NEVER },
-    { "bship_results_reset", ask_results, NEVER },
-    { "bship_results_rounds", ask_results, NEVER },
-    { "bship_results_series", ask_results, NEVER },
-    { "bship_results_shots", ask_results, NEVER },
-    { "bship_results_status", ask_results, NEVER },
-    { "bship_holm", ask_numbers, NEVER },
-    { "bship_summarise", ask_numbers, NEVER },
-    { "bship_wilson", ask_numbers, NEVER },
-    { "bship_summary_init", NULL, NEVER },
     { "bship_struct_count", ask_words, NEVER },
     { "bship_struct_find", ask_words, NEVER },
     { "bship_struct_name", ask_words, NEVER },
@@ -491,24 +451,6 @@ static void make_matches(struct world *w)
     assert_ok(bship_match_add_custom(w->full_match, &own_callbacks, w, NULL, NULL), "an entry");
 }
 
-static void make_statistics(struct world *w)
-{
-    bship_results_options options = duel_of(w);
-    assert_ok(bship_histogram_new(&w->histogram, &w->memory.allocator, NULL), "a histogram");
-    assert_ok(bship_histogram_new(&w->wide, &w->memory.allocator, NULL), "a histogram");
-    assert_ok(bship_histogram_add(w->histogram, 0, 1), "a number");
-    for (int64_t value = 1; value <= 100; value++)
-        assert_ok(bship_histogram_add(w->wide, value, 1), "a number");
-    assert_ok(bship_results_new(&w->results, &options, NULL), "results");
-    assert_ok(bship_results_new(&w->more, &options, NULL), "results");
-    for (int32_t entry = 0; entry < 2; entry++) {
-        bship_match_row row = row_of(0, entry);
-        assert_ok(bship_results_add(w->more, &row), "a row");
-        if (entry == 0)
-            assert_ok(bship_results_add(w->results, &row), "a row");
-    }
-}
-
 /* The results that constructors must not touch when they fail. */
 static void forget_made(struct world *w)
 {
@@ -564,7 +506,6 @@ static void world_init(struct world *w, int rounds)
     assert_ok(bship_habits_snapshot_new(&w->snapshot, w->others, NULL), "a snapshot");
     assert_ok(bship_habits_observe(w->habits, layout, 2, 1, NULL), "a layout");
     assert_ok(bship_habits_observe(w->others, layout, 2, 1, NULL), "a layout");
-    make_statistics(w);
     forget_made(w);
     bship_error_init(&w->error, sizeof w->error);
 }
@@ -597,10 +538,6 @@ static void free_made(struct world *w)
         bship_habits_free(w->made.habits);
     if (is_made(w->made.snapshot))
         bship_habits_snapshot_unref(w->made.snapshot);
-    if (is_made(w->made.histogram))
-        bship_histogram_free(w->made.histogram);
-    if (is_made(w->made.results))
-        bship_results_free(w->made.results);
 }
 
 static void world_free(struct world *w, const char *name)
@@ -617,10 +554,6 @@ static void world_free(struct world *w, const char *name)
     bship_habits_free(w->habits);
     bship_habits_free(w->others);
     bship_habits_snapshot_unref(w->snapshot);
-    bship_histogram_free(w->histogram);
-    bship_histogram_free(w->wide);
-    bship_results_free(w->results);
-    bship_results_free(w->more);
     bship_ai_free(w->ai);
     bship_ai_free(w->own);
     bship_match_free(w->match);
@@ -638,20 +571,11 @@ static void world_free(struct world *w, const char *name)
                  w->destroys);
 }
 
-static struct text results_dump(const bship_results *results)
-{
-    struct text text = { NULL, 0, 0 };
-    char written[2048];
-    bship_results_format(results, written, sizeof written);
-    text_add(&text, "%s", written);
-    return text;
-}
-
 /* The results of all queries in the world; of the match, only its entries. */
 static struct text world_dump(const struct world *w)
 {
     struct text text = { NULL, 0, 0 };
-    struct text parts[GAME_TYPES + 10];
+    struct text parts[GAME_TYPES + 8];
     size_t count = 0;
 
     for (int type = 0; type < GAME_TYPES; type++)
@@ -663,15 +587,11 @@ static struct text world_dump(const struct world *w)
     parts[count++] = chart_dump(w->copy);
     parts[count++] = chart_dump(w->total_chart);
     parts[count++] = record_text_of(w->record);
-    parts[count++] = results_dump(w->results);
-    parts[count++] = results_dump(w->more);
     parts[count++] = posterior_dump(w->posterior, w->rules[0]);
     for (size_t i = 0; i < count; i++) {
         text_add(&text, "part %zu\n%s", i, parts[i].data);
         text_free(&parts[i]);
     }
-    text_add(&text, "numbers %lld %lld\n", (long long)bship_histogram_count(w->histogram),
-             (long long)bship_histogram_count(w->wide));
     text_add(&text, "entries %d %d\n", (int)bship_match_entries(w->match),
              (int)bship_match_entries(w->full_match));
     return text;

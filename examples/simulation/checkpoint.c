@@ -173,7 +173,7 @@ static bool read_number(struct reader *reader, const char *keyword, int64_t *num
 /* Whether the games of results can be the first ones of a simulation. */
 static bool check_games(struct reader *reader, const struct simulation *simulation)
 {
-    int64_t games = bship_results_games(simulation->results);
+    int64_t games = simulation_games(simulation);
     char reason[128];
     if (games > simulation->plan->games) {
         snprintf(reason, sizeof(reason),
@@ -190,20 +190,11 @@ static bool check_games(struct reader *reader, const struct simulation *simulati
 static bool add_results(struct reader *reader, struct simulation *simulation, const char *text,
                         size_t length)
 {
-    bship_results *results = NULL;
     bship_error error = BSHIP_ERROR_INIT;
-    bship_status status = bship_results_parse(&results, text, length, NULL, &error);
-    if (status != BSHIP_OK) {
-        reader->line += error.line > 0 ? error.line - 1 : 0;
-        return fail(reader, error.column, error.text);
-    }
-    status = bship_results_merge(simulation->results, results);
-    bship_results_free(results);
-    if (status == BSHIP_ERROR_ARGUMENT)
-        return fail(reader, 1, "these are results of another number of players or another series");
-    if (status != BSHIP_OK)
-        return fail(reader, 1, bship_status_message(status));
-    return check_games(reader, simulation);
+    if (results_read(simulation->results, text, length, &error) == BSHIP_OK)
+        return check_games(reader, simulation);
+    reader->line += error.line - 1;
+    return fail(reader, error.column, error.text);
 }
 
 /* Reads the results of a simulation: their length, and that many bytes of text. */
@@ -292,14 +283,12 @@ bool checkpoint_is_due(const struct checkpoint *checkpoint)
     return checkpoint->path != NULL && seconds_now() - checkpoint->written_at >= seconds_between;
 }
 
-static bool append_results(struct text *text, const bship_results *results)
+static bool append_results(struct text *text, const struct results *results)
 {
-    size_t length = bship_results_format(results, NULL, 0);
-    char *bytes = malloc(length + 1);
-    if (bytes == NULL)
-        return false;
-    bship_results_format(results, bytes, length + 1);
-    bool is_done = append(text, "results %zu\n", length) && text_append(text, bytes, length);
+    size_t length = 0;
+    char *bytes = results_write(results, &length);
+    bool is_done =
+        bytes != NULL && append(text, "results %zu\n", length) && text_append(text, bytes, length);
     free(bytes);
     return is_done;
 }

@@ -3,7 +3,7 @@
  *
  * A checkpoint is text: a first line with the version of the format; the parameters on which the
  * results depend, one a line; the length of the raw rows, if there are any; and for each simulation
- * its results, as by bship_results_format(). The file is replaced in one step, so that whatever
+ * its results, as by results_write(). The file is replaced in one step, so that whatever
  * ends the program leaves a whole checkpoint. With series, the games of a checkpoint are whole
  * series, or all games.
  */

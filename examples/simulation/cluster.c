@@ -128,13 +128,15 @@ static bool text_reserve(struct text *text, size_t length)
     return true;
 }
 
-/* What is sent of results: empty, which are none, if there is no memory. */
-static struct text text_of(const bship_results *results)
+/* What is sent of results: empty, which are none, if there is no memory, or more than a message of
+ * MPI holds. */
+static struct text text_of(const struct results *results)
 {
     struct text text = { NULL, 0, 0 };
-    size_t length = bship_results_format(results, NULL, 0);
-    if (text_reserve(&text, length))
-        bship_results_format(results, text.bytes, length + 1);
+    text.bytes = results_write(results, &text.length);
+    text.capacity = text.length + 1;
+    if (text.bytes == NULL || text.length >= INT_MAX)
+        text_clear(&text);
     return text;
 }
 
@@ -183,27 +185,25 @@ static int fail(const char *what, bship_status status)
     return EXIT_RUNTIME;
 }
 
-static int merge(bship_results *results, const bship_results *other)
+static int merge(struct results *results, const struct results *other)
 {
-    bship_status status = bship_results_merge(results, other);
+    bship_status status = results_merge(results, other);
     return status == BSHIP_OK ? EXIT_FINE : fail("results of another rank", status);
 }
 
 /* Adds the results in a text. */
-static int merge_text(bship_results *results, const struct text *text)
+static int merge_text(struct results *results, const struct text *text)
 {
-    bship_results *other = NULL;
-    bship_status status = bship_results_parse(&other, text->bytes, text->length, NULL, NULL);
-    int code = status == BSHIP_OK ? merge(results, other) : fail("results of another rank", status);
-    bship_results_free(other);
-    return code;
+    bship_error error = BSHIP_ERROR_INIT;
+    bship_status status = results_read(results, text->bytes, text->length, &error);
+    return status == BSHIP_OK ? EXIT_FINE : fail("results of another rank", status);
 }
 
 /*
  * Adds up the results of all ranks in those of the first one, along a binomial tree: in each of its
  * levels half of the ranks that are left send what they have, and are done.
  */
-static int reduce(bship_results *results)
+static int reduce(struct results *results)
 {
     int code = EXIT_FINE;
     for (int distance = 1; distance < cluster.size; distance *= 2) {
@@ -224,7 +224,7 @@ static int reduce(bship_results *results)
 }
 
 /* Adds the results that the first rank has in `from` to those of all, unless one has failed. */
-static int give(int code, const bship_results *from, bship_results *to)
+static int give(int code, const struct results *from, struct results *to)
 {
     struct text text = { NULL, 0, 0 };
     if (cluster.rank == 0 && code == EXIT_FINE) {
@@ -238,7 +238,7 @@ static int give(int code, const bship_results *from, bship_results *to)
     return code;
 }
 
-int cluster_give(int code, bship_results *results)
+int cluster_give(int code, struct results *results)
 {
     if (cluster.size == 1)
         return code;
@@ -270,7 +270,7 @@ static struct part block_of(const struct part *part, int32_t series)
 }
 
 static int play_block(const struct simulation *simulation, const struct part *part,
-                      bship_results *results)
+                      struct results *results)
 {
     struct part block = block_of(part, simulation->plan->series);
     block.results = results;
@@ -280,7 +280,7 @@ static int play_block(const struct simulation *simulation, const struct part *pa
 }
 
 /* Adds up what the ranks have played of a part that was interrupted. */
-static int add_partial(bship_results *own, bship_results *partial)
+static int add_partial(struct results *own, struct results *partial)
 {
     int code = reduce(own);
     if (code == EXIT_FINE && cluster.rank == 0)
@@ -289,9 +289,9 @@ static int add_partial(bship_results *own, bship_results *partial)
 }
 
 static int play_together(const struct simulation *simulation, const struct part *part,
-                         bship_results *partial)
+                         struct results *partial)
 {
-    bship_results *own = NULL;
+    struct results *own = NULL;
     int played = part_make_results(&own, part->results);
     if (played == EXIT_FINE)
         played = play_block(simulation, part, own);
@@ -300,12 +300,12 @@ static int play_together(const struct simulation *simulation, const struct part 
         played = cluster_agree(give(reduce(own), own, part->results));
     else if (played == EXIT_INTERRUPTED && simulation->plan->series == 0)
         played = add_partial(own, partial);
-    bship_results_free(own);
+    results_free(own);
     return played;
 }
 
 int cluster_play(const struct simulation *simulation, const struct part *part,
-                 bship_results *partial)
+                 struct results *partial)
 {
     if (cluster.size == 1)
         return simulation_play(simulation, part);

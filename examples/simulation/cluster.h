@@ -37,7 +37,7 @@ int64_t cluster_choose(int64_t number);
  * Gives the results of the first rank to all, whose own have no games yet, unless one of them has
  * failed. Returns the gravest of their exit codes.
  */
-int cluster_give(int code, bship_results *results);
+int cluster_give(int code, struct results *results);
 
 /*
  * Plays a part as simulation_play() does, all ranks together, each a block of it that its listener
@@ -46,7 +46,7 @@ int cluster_give(int code, bship_results *results);
  * first rank, and to no results.
  */
 int cluster_play(const struct simulation *simulation, const struct part *part,
-                 bship_results *partial);
+                 struct results *partial);
 
 /*
  * Leaves the other ranks; to be called last. Returns the exit code of all: the gravest of theirs.

@@ -35,14 +35,14 @@ int64_t cluster_choose(int64_t number)
     return number;
 }
 
-int cluster_give(int code, bship_results *results)
+int cluster_give(int code, struct results *results)
 {
     (void)results;
     return code;
 }
 
 int cluster_play(const struct simulation *simulation, const struct part *part,
-                 bship_results *partial)
+                 struct results *partial)
 {
     (void)partial;
     return simulation_play(simulation, part);

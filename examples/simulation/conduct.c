@@ -30,8 +30,8 @@ struct conductor {
     struct checkpoint checkpoint;
     struct raw raw;
     struct recorder recorder;
-    bship_results *partial; /* of a part of several ranks that was interrupted; NULL: none */
-    bool has_failed;        /* whether a file could not be written, so that the study ends */
+    struct results *partial; /* of a part of several ranks that was interrupted; NULL: none */
+    bool has_failed;         /* whether a file could not be written, so that the study ends */
 };
 
 /* ---- following games ---- */
@@ -136,7 +136,7 @@ static int64_t next_length(int64_t length, double seconds)
 
 static void drop_partial(struct conductor *conductor)
 {
-    bship_results_free(conductor->partial);
+    results_free(conductor->partial);
     conductor->partial = NULL;
 }
 
@@ -289,7 +289,7 @@ static int add_partial(struct conductor *conductor, int result)
 {
     bship_status status = BSHIP_OK;
     if (conductor->partial != NULL)
-        status = bship_results_merge(conductor->simulation->results, conductor->partial);
+        status = results_merge(conductor->simulation->results, conductor->partial);
     drop_partial(conductor);
     if (status == BSHIP_OK)
         return result;

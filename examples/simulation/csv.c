@@ -11,7 +11,7 @@
 
 static void print_entry(FILE *out, const struct simulation *simulation, const struct entry *entry)
 {
-    const bship_summary *summary = &entry->summary;
+    const struct summary *summary = &entry->summary;
     print_csv_text(out, entry->player->label);
     fprintf(out, ",%" PRId64 ",%" PRId64 ",", entry->figures.played, entry->figures.failed);
     if (summary->count > 0)

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "simulation/simulation.h"
+#include "simulation/statistics/statistics.h"
 
 static struct share share_of(int64_t won, int64_t lost)
 {
@@ -13,15 +14,14 @@ static struct share share_of(int64_t won, int64_t lost)
     if (share.decided == 0)
         return share;
     share.rate = (double)won / (double)share.decided;
-    if (bship_wilson(won, share.decided, CONFIDENCE, &share.low, &share.high) != BSHIP_OK)
-        share.low = share.high = (double)NAN;
+    wilson(won, share.decided, CONFIDENCE, &share.low, &share.high);
     return share;
 }
 
 static struct duel duel_of(const struct simulation *simulation)
 {
-    const bship_results_entry_info *a = &simulation->entries[0].figures;
-    const bship_results_entry_info *b = &simulation->entries[1].figures;
+    const struct results_entry *a = &simulation->entries[0].figures;
+    const struct results_entry *b = &simulation->entries[1].figures;
     int64_t first_won = a->first_won + b->first_won;
     int64_t first_drawn = a->first_drawn + b->first_drawn;
     int64_t first_lost = a->first + b->first - first_won - first_drawn;
@@ -38,7 +38,7 @@ static struct duel duel_of(const struct simulation *simulation)
                           .first = share_of(first_won, first_lost) };
 }
 
-static void add_to_rating(struct rating *rating, const bship_results_entry_info *figures)
+static void add_to_rating(struct rating *rating, const struct results_entry *figures)
 {
     rating->games += figures->played;
     rating->won += figures->won;
@@ -57,8 +57,8 @@ static void add_to_matrices(const struct duel *duel, size_t a, size_t b, size_t 
 }
 
 /*
- * Ratings where no chain of wins or draws leads from any player to another and back. The library
- * then rates one alone, as the origin of a scale on which nobody else is: that says nothing of it.
+ * Ratings where no chain of wins or draws leads from any player to another and back. One player
+ * alone is then rated, as the origin of a scale on which nobody else is: that says nothing of it.
  */
 static void rate_without_group(struct tournament *tournament)
 {
@@ -85,18 +85,14 @@ static size_t count_rated(const struct tournament *tournament)
 static bship_status rate(struct tournament *tournament, int64_t *matrices, double *values)
 {
     size_t count = tournament->rating_count, cells = count * count;
-    bship_elo_options options = BSHIP_ELO_OPTIONS_INIT;
     for (size_t i = 0; i < tournament->duel_count; i++) {
         const struct duel *duel = &tournament->duels[i];
         size_t a = (size_t)(duel->a - tournament->ratings[0].player);
         size_t b = (size_t)(duel->b - tournament->ratings[0].player);
         add_to_matrices(duel, a, b, count, matrices, matrices + cells);
     }
-    options.wins = matrices;
-    options.draws = matrices + cells;
-    options.players = (int32_t)count;
-    options.fixed = -1; /* the mean of all is 0 */
-    bship_status status = bship_elo(&options, values, values + count);
+    const struct elo_games games = { matrices, matrices + cells, count, -1 };
+    bship_status status = elo(&games, values, values + count);
     for (size_t i = 0; i < count && status == BSHIP_OK; i++) {
         tournament->ratings[i].elo = values[i];
         tournament->ratings[i].error = values[count + i];

@@ -35,7 +35,7 @@ static void find_extremes(const struct simulation *simulation, struct scale *sca
     scale->first = INT64_MAX;
     scale->last = 0;
     for (size_t i = 0; i < simulation->entry_count; i++) {
-        const bship_summary *summary = &simulation->entries[i].summary;
+        const struct summary *summary = &simulation->entries[i].summary;
         if (summary->count == 0)
             continue;
         scale->first = summary->minimum < scale->first ? summary->minimum : scale->first;

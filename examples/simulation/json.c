@@ -64,7 +64,7 @@ static void print_rules(FILE *out, const char *lines)
 
 static void print_summary(FILE *out, const struct simulation *simulation, const struct entry *entry)
 {
-    const bship_summary *summary = &entry->summary;
+    const struct summary *summary = &entry->summary;
     if (summary->count == 0) {
         fprintf(
             out,

@@ -19,16 +19,12 @@ static int report_progress(double done, void *user)
     return interrupt_happened();
 }
 
-int part_make_results(bship_results **out, const bship_results *others)
+int part_make_results(struct results **out, const struct results *others)
 {
-    bship_results_options options = BSHIP_RESULTS_OPTIONS_INIT;
-    bship_error error = BSHIP_ERROR_INIT;
-    options.kind = bship_results_kind(others);
-    options.entries = bship_results_entries(others);
-    options.series = bship_results_series(others);
-    if (bship_results_new(out, &options, &error) == BSHIP_OK)
+    *out = results_new_like(others);
+    if (*out != NULL)
         return EXIT_FINE;
-    fprintf(stderr, PROGRAM ": results: %s\n", error.text);
+    fprintf(stderr, PROGRAM ": out of memory\n");
     return EXIT_RUNTIME;
 }
 
@@ -214,11 +210,11 @@ static bool take_game(struct receiver *receiver)
 {
     const struct simulation *simulation = receiver->simulation;
     const struct part *part = receiver->part;
+    receiver->status = results_add(part->results, receiver->rows);
+    if (receiver->status != BSHIP_OK)
+        return false;
     for (size_t i = 0; i < simulation->entry_count; i++) {
         const bship_match_row *row = &receiver->rows[i];
-        receiver->status = bship_results_add(part->results, row);
-        if (receiver->status != BSHIP_OK)
-            return false;
         receiver->is_stopped = !hear_row(part->listener, row) || receiver->is_stopped;
         if (row->status != BSHIP_OK && (row->at_fault || !is_duel(simulation)))
             report_failure(&simulation->entries[i], row, ++receiver->failures[i]);

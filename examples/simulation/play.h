@@ -28,12 +28,12 @@ struct listener {
 struct part {
     int64_t first; /* its first game; with series, the first one of a series */
     int64_t count;
-    bship_results *results; /* to which its games are added */
+    struct results *results; /* to which its games are added */
     const struct listener *listener;
 };
 
 /* Makes results without games for a part, of the shape of others. Returns an exit code. */
-int part_make_results(bship_results **out, const bship_results *others);
+int part_make_results(struct results **out, const struct results *others);
 
 /* Whether a player can play the rules of a plan; `error` says why not. */
 bship_status player_check(const struct plan *plan, const struct player *player, bship_error *error);

@@ -50,7 +50,7 @@ static bool find_axis(const struct simulation *simulation, struct axis *axis)
  * How many numbers of shots make a bin: as many as show a normal distribution best (D. W. Scott, On
  * optimal and data-based histograms, Biometrika 66, 1979).
  */
-static int64_t bin_width(const bship_summary *summary)
+static int64_t bin_width(const struct summary *summary)
 {
     double width = 3.49 * summary->sd / cbrt((double)summary->count);
     return width < 1 ? 1 : (int64_t)width;
@@ -59,7 +59,7 @@ static int64_t bin_width(const bship_summary *summary)
 /* Writes the share of games in each bin, in per cent for each number of shots. */
 static void write_distribution(FILE *script, const struct entry *entry)
 {
-    const bship_summary *summary = &entry->summary;
+    const struct summary *summary = &entry->summary;
     int64_t width = bin_width(summary);
     int64_t from = summary->minimum - summary->minimum % width - width;
     double scale = 100.0 / ((double)summary->count * (double)width);
@@ -76,7 +76,7 @@ static void write_cumulation(FILE *script, const struct axis *axis, const struct
     int64_t games = 0;
     fprintf(script, "%" PRId64 " 0\n", axis->first - 1);
     for (int64_t shots = entry->summary.minimum; shots <= entry->summary.maximum; shots++) {
-        games += bship_histogram_at(entry->shots, shots);
+        games += histogram_at(entry->shots, shots);
         fprintf(script, "%" PRId64 " %.8g\n", shots,
                 100.0 * (double)games / (double)entry->summary.count);
     }

@@ -241,7 +241,7 @@ static int count(struct counts *counts, const struct simulation *simulation)
         result = part_make_results(&part.results, simulation->results);
     if (result == EXIT_FINE && part.count > 0)
         result = simulation_play(simulation, &part);
-    bship_results_free(part.results);
+    results_free(part.results);
     return result;
 }
 

@@ -4,10 +4,11 @@
 #include <string.h>
 
 #include "simulation/simulation.h"
+#include "simulation/statistics/statistics.h"
 
 int64_t simulation_games(const struct simulation *simulation)
 {
-    return bship_results_games(simulation->results);
+    return simulation->results->games;
 }
 
 bool simulation_has_whole_series(const struct simulation *simulation)
@@ -40,7 +41,7 @@ int64_t entry_games_between(const struct entry *entry, int64_t from, int64_t to)
     from = from < entry->summary.minimum ? entry->summary.minimum : from;
     to = to > entry->summary.maximum ? entry->summary.maximum : to;
     for (int64_t shots = from; shots <= to; shots++)
-        games += bship_histogram_at(entry->shots, shots);
+        games += histogram_at(entry->shots, shots);
     return games;
 }
 
@@ -59,7 +60,7 @@ bool entry_has_error(const struct simulation *simulation, const struct entry *en
     return !simulation_is_exact(simulation) && entry_has_deviation(entry);
 }
 
-/* The library says of its intervals that they are adequate from about fifty pairs. */
+/* Student's intervals are adequate from about fifty pairs. */
 int64_t simulation_few_games(const struct simulation *simulation)
 {
     enum {
@@ -93,30 +94,24 @@ int plan_label_width(const struct plan *plan)
 
 /* ---- summing up ---- */
 
-static bship_status sum_up_entry(struct simulation *simulation, size_t number)
+static void sum_up_entry(struct simulation *simulation, size_t number)
 {
     struct entry *entry = &simulation->entries[number];
-    entry->figures = (bship_results_entry_info)BSHIP_RESULTS_ENTRY_INFO_INIT;
-    entry->summary = (bship_summary)BSHIP_SUMMARY_INIT;
-    entry->shots = bship_results_shots(simulation->results, (int32_t)number);
-    bship_status status =
-        bship_results_entry(simulation->results, (int32_t)number, &entry->figures);
-    if (status != BSHIP_OK || bship_histogram_count(entry->shots) == 0)
-        return status;
-    return bship_histogram_summarise(entry->shots, CONFIDENCE, &entry->summary);
+    entry->figures = simulation->results->entries[number];
+    entry->shots = results_shots(simulation->results, RESULTS_ALL, (int32_t)number);
+    entry->summary = (struct summary){ 0 };
+    if (entry->shots->count > 0)
+        entry->summary = histogram_summarise(entry->shots, CONFIDENCE);
 }
 
-static bship_status compare_entries(struct simulation *simulation, size_t a, size_t b)
+static void compare_entries(struct simulation *simulation, size_t a, size_t b)
 {
-    struct pair *pair = &simulation->pairs[simulation->pair_count];
-    const bship_histogram *differences =
-        bship_results_differences(simulation->results, (int32_t)a, (int32_t)b);
-    if (bship_histogram_count(differences) < 2)
-        return BSHIP_OK;
-    *pair = (struct pair){ &simulation->entries[a], &simulation->entries[b], BSHIP_COMPARISON_INIT,
-                           1.0 };
-    simulation->pair_count++;
-    return bship_histogram_compare(differences, CONFIDENCE, &pair->comparison);
+    const struct histogram *differences =
+        results_differences(simulation->results, RESULTS_ALL, (int32_t)a, (int32_t)b);
+    if (differences->count >= 2)
+        simulation->pairs[simulation->pair_count++] =
+            (struct pair){ &simulation->entries[a], &simulation->entries[b],
+                           histogram_compare(differences, CONFIDENCE), 1.0 };
 }
 
 /*
@@ -133,32 +128,31 @@ static bship_status adjust_p_values(struct simulation *simulation)
         return BSHIP_ERROR_MEMORY;
     for (size_t i = 0; i < count; i++)
         values[i] = simulation->pairs[i].comparison.p_value;
-    bship_status status = bship_holm(values, count, values + count);
+    holm(values, count, values + count);
     for (size_t i = 0; i < count; i++)
         simulation->pairs[i].adjusted = values[count + i];
     free(values);
-    return status;
+    return BSHIP_OK;
 }
 
 static bship_status compare_all(struct simulation *simulation)
 {
     size_t count = simulation->entry_count;
-    bship_status status = BSHIP_OK;
     simulation->pairs = calloc(count * count, sizeof(*simulation->pairs));
     if (simulation->pairs == NULL)
         return BSHIP_ERROR_MEMORY;
     for (size_t a = 0; a < count; a++)
-        for (size_t b = a + 1; b < count && status == BSHIP_OK; b++)
-            status = compare_entries(simulation, a, b);
-    return status == BSHIP_OK ? adjust_p_values(simulation) : status;
+        for (size_t b = a + 1; b < count; b++)
+            compare_entries(simulation, a, b);
+    return adjust_p_values(simulation);
 }
 
 int simulation_sum_up(struct simulation *simulation)
 {
     bship_status status = BSHIP_OK;
-    for (size_t i = 0; i < simulation->entry_count && status == BSHIP_OK; i++)
-        status = sum_up_entry(simulation, i);
-    if (status == BSHIP_OK && simulation->plan->kind == BSHIP_MATCH_KIND_SOLO)
+    for (size_t i = 0; i < simulation->entry_count; i++)
+        sum_up_entry(simulation, i);
+    if (simulation->plan->kind == BSHIP_MATCH_KIND_SOLO)
         status = compare_all(simulation);
     if (status == BSHIP_OK && simulation->plan->kind == BSHIP_MATCH_KIND_SOLO)
         status = simulation_draw_curves(simulation);

@@ -4,7 +4,7 @@
  * of duels, a match for each pair of players. The steps are: add players, plan, play, sum up,
  * print.
  *
- * The games of a simulation are added up in a bship_results, whose size does not depend on their
+ * The games of a simulation are added up in results, whose size does not depend on their
  * number. Game i depends on the plan and on i only. So games can be played in any number of parts,
  * and their results merged.
  *
@@ -21,6 +21,7 @@
 
 #include "common/process.h"
 #include "simulation/layouts.h"
+#include "simulation/statistics/results.h"
 
 #define PROGRAM "battleship-sim"
 
@@ -70,16 +71,16 @@ struct plan {
 /* A player in a simulation, and how it did. */
 struct entry {
     const struct player *player;
-    bship_results_entry_info figures;
-    const bship_histogram *shots; /* of the results */
-    bship_summary summary;        /* of these shots; its count is 0 if there are none */
+    struct results_entry figures;
+    const struct histogram *shots; /* of the results */
+    struct summary summary;        /* of these shots; its count is 0 if there are none */
 };
 
 /* The paired comparison of two entries on at least two games that both finished. */
 struct pair {
     const struct entry *a;
     const struct entry *b;
-    bship_comparison comparison;
+    struct comparison comparison;
     double adjusted; /* the p-value, adjusted for the number of pairs */
 };
 
@@ -108,7 +109,7 @@ struct simulation {
     struct placement placement;
     struct entry *entries;
     size_t entry_count;
-    bship_results *results;
+    struct results *results;
     /* Of solo matches, once they are summed up. */
     struct pair *pairs;
     size_t pair_count;

@@ -20,13 +20,11 @@ int64_t plan_next_stop(const struct plan *plan, int64_t games)
     return stop < plan->games ? stop : plan->games;
 }
 
-static double shots_error(const bship_histogram *shots)
+static double shots_error(const struct histogram *shots)
 {
-    bship_summary summary = BSHIP_SUMMARY_INIT;
-    if (bship_histogram_count(shots) < 2 ||
-        bship_histogram_summarise(shots, CONFIDENCE, &summary) != BSHIP_OK)
+    if (shots->count < 2)
         return (double)INFINITY;
-    return summary.standard_error;
+    return histogram_summarise(shots, CONFIDENCE).standard_error;
 }
 
 /*
@@ -35,7 +33,7 @@ static double shots_error(const bship_histogram *shots)
  * than "exact" for interval estimation of binomial proportions, The American Statistician 52,
  * 1998).
  */
-static double points_error(const bship_results_entry_info *figures)
+static double points_error(const struct results_entry *figures)
 {
     double games = (double)figures->played + 4;
     double won = (double)figures->won + 2, drawn = (double)figures->drawn;
@@ -48,12 +46,9 @@ double simulation_error(const struct simulation *simulation)
 {
     double greatest = 0;
     for (int32_t i = 0; i < (int32_t)simulation->entry_count; i++) {
-        bship_results_entry_info figures = BSHIP_RESULTS_ENTRY_INFO_INIT;
-        double error = (double)INFINITY;
-        if (simulation->plan->kind == BSHIP_MATCH_KIND_SOLO)
-            error = shots_error(bship_results_shots(simulation->results, i));
-        else if (bship_results_entry(simulation->results, i, &figures) == BSHIP_OK)
-            error = points_error(&figures);
+        double error = simulation->plan->kind == BSHIP_MATCH_KIND_SOLO
+                           ? shots_error(results_shots(simulation->results, RESULTS_ALL, i))
+                           : points_error(&simulation->results->entries[i]);
         greatest = error > greatest ? error : greatest;
     }
     return greatest;
@@ -68,7 +63,7 @@ bool simulation_misses_target(const struct simulation *simulation)
 bool simulation_is_over(const struct simulation *simulation)
 {
     const struct plan *plan = simulation->plan;
-    int64_t games = bship_results_games(simulation->results);
+    int64_t games = simulation->results->games;
     if (games >= plan->games)
         return true;
     return games > 0 && plan->target_error > 0 && plan_next_stop(plan, games - 1) == games &&

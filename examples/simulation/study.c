@@ -72,20 +72,13 @@ int plan_add_strategy(struct plan *plan, const char *strategy, bool required)
 static int init_simulation(struct simulation *simulation, const struct plan *plan,
                            const struct placement *placement, size_t count)
 {
-    bship_results_options options = BSHIP_RESULTS_OPTIONS_INIT;
-    bship_error error = BSHIP_ERROR_INIT;
     *simulation = (struct simulation){ .plan = plan, .placement = *placement };
     simulation->entries = calloc(count, sizeof(*simulation->entries));
     if (simulation->entries == NULL)
         return fail_memory();
     simulation->entry_count = count;
-    options.kind = plan->kind;
-    options.entries = (int32_t)count;
-    options.series = plan->series;
-    if (bship_results_new(&simulation->results, &options, &error) == BSHIP_OK)
-        return EXIT_FINE;
-    fprintf(stderr, PROGRAM ": results: %s\n", error.text);
-    return EXIT_RUNTIME;
+    simulation->results = results_new(plan->kind, (int32_t)count, plan->series);
+    return simulation->results != NULL ? EXIT_FINE : fail_memory();
 }
 
 static void clear_simulation(struct simulation *simulation)
@@ -95,7 +88,7 @@ static void clear_simulation(struct simulation *simulation)
     free(simulation->curves);
     free(simulation->pairs);
     free(simulation->entries);
-    bship_results_free(simulation->results);
+    results_free(simulation->results);
 }
 
 /* Adds the solo match of all players against a placement. */

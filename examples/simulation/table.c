@@ -39,7 +39,7 @@ static int shots_width(const struct plan *plan, int least)
 static void print_mean(struct page *page, const struct simulation *simulation,
                        const struct entry *entry)
 {
-    const bship_summary *summary = &entry->summary;
+    const struct summary *summary = &entry->summary;
     if (simulation_is_exact(simulation)) {
         page_cell(page, MEAN_WIDTH, "%11.6f%5s", summary->mean, "");
         return;
@@ -59,7 +59,7 @@ static void print_shots(struct page *page, int width, int64_t shots)
 static void print_summary(struct page *page, const struct simulation *simulation,
                           const struct entry *entry)
 {
-    const bship_summary *s = &entry->summary;
+    const struct summary *s = &entry->summary;
     int width = shots_width(simulation->plan, 6);
     char deviation[NUMBER_SIZE] = "-";
     if (entry_has_deviation(entry))
@@ -150,7 +150,7 @@ static void format_p_value(char text[NUMBER_SIZE], double p_value)
 
 static void print_difference(struct page *page, const struct pair *pair, bool is_exact)
 {
-    const bship_comparison *comparison = &pair->comparison;
+    const struct comparison *comparison = &pair->comparison;
     char difference[NUMBER_SIZE], low[NUMBER_SIZE], high[NUMBER_SIZE], p_value[NUMBER_SIZE];
     if (is_exact) {
         page_cell(page, EXACT_WIDTH, "%12.6f", comparison->difference);
@@ -307,7 +307,7 @@ static void print_simulation(FILE *out, const struct simulation *simulation)
 static void print_short_mean(struct page *page, const struct simulation *simulation,
                              const struct entry *entry)
 {
-    const bship_summary *summary = &entry->summary;
+    const struct summary *summary = &entry->summary;
     char mean[NUMBER_SIZE], error[NUMBER_SIZE], text[2 * NUMBER_SIZE + 3] = "-";
     if (entry_has_error(simulation, entry))
         snprintf(text, sizeof(text), "%s +-%s", fit(mean, 7, 3, summary->mean),

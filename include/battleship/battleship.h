@@ -20,9 +20,7 @@
  * | game.h | two sides that take turns |
  * | notation.h | shots and reports as text |
  * | record.h | games and positions as text |
- * | match.h | many games, and their statistics |
- * | statistics.h | histograms of whole numbers, intervals, ratings and tests |
- * | results.h | what the games of a match came to |
+ * | match.h | many games, and their means |
  * | limits.h | the constants of the headers, and the sizes of their structs |
  * | version.h | the version of the library |
  */
@@ -45,10 +43,8 @@
 #include <battleship/posterior.h>
 #include <battleship/random.h>
 #include <battleship/record.h>
-#include <battleship/results.h>
 #include <battleship/rules.h>
 #include <battleship/sampler.h>
-#include <battleship/statistics.h>
 #include <battleship/status.h>
 #include <battleship/version.h>
 

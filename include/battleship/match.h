@@ -5,8 +5,9 @@
  * A match has *entries*; each is a strategy. In a *solo* match every entry clears
  * the same random layouts on its own, game by game, and the number of shots is its
  * score. In a *duel* two entries play whole games against each other. After each
- * game, a callback receives one row per entry; results.h counts rows, and statistics.h says how far
- * to trust such counts.
+ * game, a callback receives one row per entry. The match itself keeps what its games came to:
+ * bship_match_mean(), bship_match_difference() and bship_match_score() give means with confidence
+ * intervals.
  *
  * Game `i` of a match with seed `s` draws its layouts from the stream (s,
  * #BSHIP_RNG_PURPOSE_LAYOUT, i), in a duel that of side a first. The AI of an entry is reset
@@ -109,7 +110,8 @@ typedef struct bship_match_row {
 } bship_match_row;
 
 /**
- * Receives a row.
+ * Receives a row. It may ask the match for its summaries, which do not count the game of this row
+ * yet.
  *
  * @param row  the row; valid only during the call
  * @param user the pointer passed to bship_match_run()
@@ -300,7 +302,24 @@ BSHIP_API bship_status bship_match_add_learner(bship_match *match, const char *s
 BSHIP_API int32_t bship_match_entries(const bship_match *match);
 
 /**
- * Plays all games in order, and in each game the entries in order. A game that fails
+ * The type of a match.
+ *
+ * @param match the match
+ * @return a ::bship_match_kind.
+ */
+BSHIP_API int32_t bship_match_kind_of(const bship_match *match);
+
+/**
+ * The length of a series.
+ *
+ * @param match the match
+ * @return the number of games of a series; 0 if there are no series.
+ */
+BSHIP_API int32_t bship_match_series(const bship_match *match);
+
+/**
+ * Plays all games in order, and in each game the entries in order. Another run begins anew: it
+ * plays the same games, and what was kept of an earlier run is forgotten. A game that fails
  * delivers rows with its status, and the match continues, unless memory runs out. The match
  * makes its own sampler, if any, before the first game; that may take seconds. If it is not made
  * within its limits, or the memory for it cannot be had, the match goes on without it.
@@ -313,7 +332,7 @@ BSHIP_API int32_t bship_match_entries(const bship_match *match);
  * number of ships in the fleet.
  *
  * @param match    the match
- * @param callback receives a row for each game and entry
+ * @param callback receives a row for each game and entry; NULL: nobody does
  * @param user     passed to the callback
  * @return #BSHIP_OK; #BSHIP_ERROR_STATE if there is no entry, or in a duel not two;
  *         #BSHIP_ERROR_CANCELLED by the callback or by `progress`; the status of a layout that
@@ -323,6 +342,92 @@ BSHIP_API int32_t bship_match_entries(const bship_match *match);
  */
 BSHIP_API bship_status bship_match_run(bship_match *match, bship_match_callback callback,
                                        void *user);
+
+/* ---- summaries ---- */
+
+/**
+ * What the games of an entry, or of two, came to. Mean and deviation are of *units*, which do not
+ * depend on each other. Without series, a unit is a finished game. With series, it is a whole
+ * series all of whose games were finished, and its number is the mean of its games: games of one
+ * series depend on each other if an entry learns. A last series that is shorter is no unit.
+ *
+ * The interval is Student's: of such intervals the share `confidence` contains the true mean, if
+ * the numbers of the units are normally distributed; else nearly so from about fifty units.
+ */
+typedef struct bship_match_summary {
+    size_t size;           /**< sizeof(bship_match_summary); see @ref struct_sizes */
+    int64_t games;         /**< games that were finished: of a difference, by both entries */
+    int64_t failed;        /**< games that were not; they count here only */
+    int64_t faults;        /**< of these, games that failed because of the entry or, of a
+                                difference, because of at least one of the two */
+    int64_t wins;          /**< of a score: finished games that the entry won; else 0 */
+    int64_t draws;         /**< of a score: finished games that ended in a draw; else 0 */
+    int64_t losses;        /**< of a score: finished games that the entry lost; else 0 */
+    int64_t units;         /**< the number of units */
+    double mean;           /**< the mean of the units; NaN if there are none */
+    double sd;             /**< their sample standard deviation (divisor n - 1); NaN for fewer than
+                                two */
+    double standard_error; /**< of the mean: sd / sqrt(units); NaN for fewer than two */
+    double low;            /**< the lower end of the confidence interval of the mean: mean - t *
+                                standard_error, where t is the quantile (1 + confidence) / 2 of
+                                Student's t distribution with units - 1 degrees of freedom;
+                                -infinity for fewer than two */
+    double high;           /**< its upper end: mean + t * standard_error; infinity for fewer than
+                                two */
+} bship_match_summary;
+
+/** An empty summary. */
+#define BSHIP_MATCH_SUMMARY_INIT                                                                   \
+    {                                                                                              \
+        sizeof(bship_match_summary), 0, 0, 0, 0, 0, 0, 0, 0.0, 0.0, 0.0, 0.0, 0.0                  \
+    }
+
+/**
+ * The mean shots of an entry of a solo match, in the games of the last run so far. Does not depend
+ * on the number of threads.
+ *
+ * @param match      the match
+ * @param entry      the entry's number, from 0
+ * @param confidence of the interval, above 0 and below 1, usually 0.95
+ * @param out        the summary
+ * @return #BSHIP_OK, also if there are no games; #BSHIP_ERROR_ARGUMENT for NULL;
+ *         #BSHIP_ERROR_STATE in a duel; #BSHIP_ERROR_RANGE for a confidence out of range, or if
+ *         there is no such entry; #BSHIP_ERROR_SIZE.
+ */
+BSHIP_API bship_status bship_match_mean(const bship_match *match, int32_t entry, double confidence,
+                                        bship_match_summary *out);
+
+/**
+ * The mean difference between the shots of two entries of a solo match, `a` less `b`, in the games
+ * that both finished. As both fire at the same layouts, it is known better than the difference of
+ * two separate means. If the interval contains 0, so many games do not tell the two apart. Of many
+ * differences at 95% confidence, one in twenty leaves out the truth: ask for more confidence,
+ * such as 1 - 0.05 / k for k differences (Bonferroni's correction).
+ *
+ * @param match      the match
+ * @param a          an entry's number, from 0
+ * @param b          that of another entry
+ * @param confidence of the interval, above 0 and below 1, usually 0.95
+ * @param out        the summary
+ * @return as bship_match_mean(); #BSHIP_ERROR_ARGUMENT also if both are the same.
+ */
+BSHIP_API bship_status bship_match_difference(const bship_match *match, int32_t a, int32_t b,
+                                              double confidence, bship_match_summary *out);
+
+/**
+ * The mean score of an entry of a duel: 1 for a win, 1/2 for a draw, 0 for a loss. A game that
+ * failed is none of these, although its rows name the entry that is not at fault as the winner:
+ * `failed` and `faults` say how many such games there are.
+ *
+ * @param match      the match
+ * @param entry      the entry's number, 0 or 1
+ * @param confidence of the interval, above 0 and below 1, usually 0.95; near 0 and 1, the ends of
+ *                   the interval may be beyond
+ * @param out        the summary
+ * @return as bship_match_mean(); #BSHIP_ERROR_STATE in a solo match.
+ */
+BSHIP_API bship_status bship_match_score(const bship_match *match, int32_t entry, double confidence,
+                                         bship_match_summary *out);
 
 BSHIP_END_DECLS
 

@@ -1,102 +1,47 @@
-/* Student's t distribution by the regularised incomplete beta function; see student.h. */
+/*
+ * Quantiles of Student's t distribution; see student.h. Formulas are those of M. Abramowitz and I.
+ * Stegun, Handbook of Mathematical Functions, 1964: up to `FREEDOM_EXACT` degrees of freedom a
+ * finite sum is solved by bisection, beyond them the expansion around the normal quantile is exact
+ * to the last digits. A lower bound makes the expansion wrong in digits that show, a higher one
+ * only costs time.
+ */
 #include "base/student.h"
 
-#include <float.h>
 #include <math.h>
-#include <stdbool.h>
 
 static const double pi = 3.14159265358979323846;
 
-/*
- * gamma(a + 1/2) / gamma(a): by its asymptotic series in 1 / a (F. Tricomi, A. Erdelyi, The
- * asymptotic expansion of a ratio of gamma functions, Pacific Journal of Mathematics 1, 1951), for
- * small arguments after the recurrence r(a) = r(a + 1) a / (a + 1/2).
- */
-static double gamma_ratio(double a)
-{
-    double factor = 1.0;
-    for (; a < 32.0; a += 1.0)
-        factor *= a / (a + 0.5);
-    double x = 1.0 / a;
-    double series = -399.0 / 262144.0;
-    series = series * x - 21.0 / 32768.0;
-    series = series * x + 5.0 / 1024.0;
-    series = series * x + 1.0 / 128.0;
-    series = series * x - 1.0 / 8.0;
-    return factor * sqrt(a) * (1.0 + series * x);
-}
+enum {
+    FREEDOM_EXACT = 1000
+};
 
-static double away_from_zero(double x)
+/* The probability that |T| exceeds sqrt(freedom) / tan(angle): formulas 26.7.3 and 26.7.4, with the
+ * complement of their angle, so that small tails keep their digits. */
+static double tail_at_angle(double angle, int64_t freedom)
 {
-    return fabs(x) < DBL_MIN ? DBL_MIN : x;
-}
-
-/*
- * The continued fraction of the incomplete beta function (NIST Digital Library of Mathematical
- * Functions, 8.17.22) by the modified method of Lentz. Takes about the square root of a and b steps
- * where x < (a + 1) / (a + b + 2).
- */
-static double beta_fraction(double a, double b, double x)
-{
-    enum {
-        STEPS_MAX = 1000000
-    };
-    double c = 1.0, d = 1.0 / away_from_zero(1.0 - (a + b) * x / (a + 1.0)), value = d;
-    for (int i = 1; i < STEPS_MAX; i++) {
-        double m = i, change = 0.0;
-        const double terms[] = { m * (b - m) * x / ((a + 2.0 * m - 1.0) * (a + 2.0 * m)),
-                                 -(a + m) * (a + b + m) * x /
-                                     ((a + 2.0 * m) * (a + 2.0 * m + 1.0)) };
-        for (int j = 0; j < 2; j++) {
-            d = 1.0 / away_from_zero(1.0 + terms[j] * d);
-            c = away_from_zero(1.0 + terms[j] / c);
-            change = c * d;
-            value *= change;
-        }
-        if (fabs(change - 1.0) < 4.0 * DBL_EPSILON)
-            break;
+    int64_t is_odd = freedom % 2;
+    double sine = sin(angle), term = is_odd ? sine : 1.0, sum = 0.0;
+    for (int64_t i = is_odd; i < freedom - 1; i += 2) {
+        sum += term;
+        term *= sine * sine * (double)(i + 1) / (double)(i + 2);
     }
-    return value;
+    return is_odd ? 2.0 / pi * (angle - cos(angle) * sum) : 1.0 - cos(angle) * sum;
 }
 
-/* Beyond, rounding errors of the fraction exceed the difference from the normal distribution. */
-static const double freedom_max = 1e8;
-
-/* The regularised incomplete beta function of (a, 1/2) at x = freedom / (freedom + t^2). */
-double bsi_student_tail(double t, double freedom)
-{
-    freedom = fmin(freedom, freedom_max);
-    double a = freedom / 2.0, b = 0.5;
-    double ratio = t * t / freedom; /* (1 - x) / x */
-    double x = 1.0 / (1.0 + ratio), rest = ratio / (1.0 + ratio);
-    if (!(ratio > 0.0))
-        return 1.0;
-    if (isinf(ratio))
-        return 0.0;
-    double front = exp(-a * log1p(ratio)) * sqrt(rest) * gamma_ratio(a) / sqrt(pi);
-    bool is_upper = x < (a + 1.0) / (a + b + 2.0);
-    double part =
-        is_upper ? front * beta_fraction(a, b, x) / a : 1.0 - front * beta_fraction(b, a, rest) / b;
-    return part > 0.0 ? part : 0.0;
-}
-
-/* ---- quantiles ---- */
-
-static double normal_tail(double z, double freedom)
+/* As above; the angle falls as the quantile grows. */
+static double normal_tail_at_angle(double angle, int64_t freedom)
 {
     (void)freedom;
-    return erfc(z / sqrt(2.0));
+    return erfc(1.0 / tan(angle) / sqrt(2.0));
 }
 
-/* Where a tail that falls from 1 to 0 gets no greater than `tail`, by bisection. */
-static double solve(double (*tail_of)(double t, double freedom), double tail, double freedom)
+/* Where a tail that grows from 0 to 1 reaches `tail`, by bisection. */
+static double solve(double (*tail_at)(double angle, int64_t freedom), double tail, int64_t freedom)
 {
-    double low = 0.0, high = 1.0;
-    while (tail_of(high, freedom) > tail)
-        high *= 2.0;
+    double low = 0.0, high = pi / 2.0;
     for (double middle = high / 2.0; low < middle && middle < high;
          middle = low + (high - low) / 2.0) {
-        if (tail_of(middle, freedom) > tail)
+        if (tail_at(middle, freedom) < tail)
             low = middle;
         else
             high = middle;
@@ -104,12 +49,22 @@ static double solve(double (*tail_of)(double t, double freedom), double tail, do
     return high;
 }
 
-double bsi_student_quantile(double tail, double freedom)
+/* Formula 26.7.5: the quantile z of the normal distribution and four corrections. */
+static double expand(double z, double freedom)
 {
-    return solve(bsi_student_tail, tail, freedom);
+    double square = z * z, x = 1.0 / freedom;
+    double g1 = z * (square + 1.0) / 4.0;
+    double g2 = z * ((5.0 * square + 16.0) * square + 3.0) / 96.0;
+    double g3 = z * (((3.0 * square + 19.0) * square + 17.0) * square - 15.0) / 384.0;
+    double g4 = z *
+                ((((79.0 * square + 776.0) * square + 1482.0) * square - 1920.0) * square - 945.0) /
+                92160.0;
+    return z + x * (g1 + x * (g2 + x * (g3 + x * g4)));
 }
 
-double bsi_normal_quantile(double tail)
+double bsi_student_quantile(double tail, int64_t freedom)
 {
-    return solve(normal_tail, tail, 0.0);
+    if (freedom <= FREEDOM_EXACT)
+        return sqrt((double)freedom) / tan(solve(tail_at_angle, tail, freedom));
+    return expand(1.0 / tan(solve(normal_tail_at_angle, tail, 0)), (double)freedom);
 }

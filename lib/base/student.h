@@ -1,18 +1,16 @@
 /*
  * Student's t distribution (Student, The probable error of a mean, Biometrika 6, 1908), for
- * intervals and tests of means of a few numbers or of billions; and the normal distribution.
+ * intervals of means of a few numbers or of billions.
  */
 #ifndef BSI_BASE_STUDENT_H
 #define BSI_BASE_STUDENT_H
 
-/* The probability that |T| exceeds `t`, for `freedom` degrees of freedom, at least 1. */
-double bsi_student_tail(double t, double freedom);
+#include <stdint.h>
 
-/* The t that |T| exceeds with probability `tail`, which is above 0 and below 1. */
-double bsi_student_quantile(double tail, double freedom);
-
-/* The z that |Z|, of the standard normal distribution, exceeds with probability `tail`, likewise.
+/*
+ * The t that |T| exceeds with probability `tail`, which is above 0 and below 1, for `freedom`
+ * degrees of freedom, at least 1. The tail that belongs to the result is right to 1e-13 or so.
  */
-double bsi_normal_quantile(double tail);
+double bsi_student_quantile(double tail, int64_t freedom);
 
 #endif

@@ -37,9 +37,6 @@ static const struct {
     LIMIT(BSHIP_MATCH_GAMES_DEFAULT),
     LIMIT(BSHIP_MATCH_THREADS_MAX),
     LIMIT(BSHIP_MATCH_SERIES_MAX),
-    LIMIT(BSHIP_HISTOGRAM_VALUE_MAX),
-    LIMIT(BSHIP_RESULTS_ENTRIES_MAX),
-    LIMIT(BSHIP_ELO_PLAYERS_MAX),
 };
 
 #define STRUCT(type)                                                                               \
@@ -82,11 +79,7 @@ static const struct {
     STRUCT(bship_record_entry),
     STRUCT(bship_match_row),
     STRUCT(bship_match_options),
-    STRUCT(bship_summary),
-    STRUCT(bship_comparison),
-    STRUCT(bship_elo_options),
-    STRUCT(bship_results_options),
-    STRUCT(bship_results_entry_info),
+    STRUCT(bship_match_summary),
 };
 
 int32_t bship_limit_count(void)

@@ -137,6 +137,8 @@ void bship_match_free(bship_match *match)
     bship_sampler_unref(match->sampler);
     bsi_free(&rules->allocator, match->entries, (size_t)match->entry_capacity,
              sizeof *match->entries);
+    BSI_FREE(&match->sums, &rules->allocator);
+    BSI_FREE(&match->pairs, &rules->allocator);
     bsi_free(&rules->allocator, match->rows, (size_t)match->row_capacity, sizeof *match->rows);
     bsi_free(&rules->allocator, match, 1, sizeof *match);
     bship_rules_unref(rules);
@@ -166,7 +168,7 @@ static bship_status reserve_entry(bship_match *match)
                        reserve(match, &rows, &match->row_capacity, sizeof *match->rows);
     match->entries = entries;
     match->rows = rows;
-    return is_reserved ? BSHIP_OK : BSHIP_ERROR_MEMORY;
+    return is_reserved ? bsi_match_sums_reserve(match) : BSHIP_ERROR_MEMORY;
 }
 
 /* Reads an entry's options; refuses those that are the match's own. */
@@ -196,7 +198,9 @@ static bship_status add_entry(bship_match *match, const bsi_match_entry *entry, 
     if (status)
         return status;
     const bship_ai *ai = match->player.seats[match->entry_count].ai;
-    bsi_match_entry *added = &match->entries[match->entry_count++];
+    bsi_match_entry *added = &match->entries[match->entry_count];
+    bsi_match_sums_enter(match);
+    match->entry_count++;
     *added = *entry;
     added->held = bship_habits_snapshot_ref(entry->options.habits);
     if (added->options.placing)
@@ -276,6 +280,16 @@ int32_t bship_match_entries(const bship_match *match)
     return match->entry_count;
 }
 
+int32_t bship_match_kind_of(const bship_match *match)
+{
+    return match->options.kind;
+}
+
+int32_t bship_match_series(const bship_match *match)
+{
+    return match->options.series;
+}
+
 /* ---- layouts ---- */
 
 /* Whether the match draws a layout itself, uniformly. */
@@ -318,14 +332,14 @@ static bship_status run_alone(bship_match *match, const bsi_match_receiver *rece
     for (int64_t i = 0; i < match->options.games && !status; i++) {
         status = bsi_match_player_play(&match->player, match->options.first_game + i, match->rows);
         if (!status)
-            status = bsi_match_deliver(receiver, match->rows, bsi_match_rows(match));
+            status = bsi_match_deliver(match, receiver, match->rows);
     }
     return status;
 }
 
 bship_status bship_match_run(bship_match *match, bship_match_callback callback, void *user)
 {
-    if (!match || !callback)
+    if (!match)
         return BSHIP_ERROR_ARGUMENT;
     if (match->entry_count < (is_duel(match) ? 2 : 1))
         return BSHIP_ERROR_STATE;
@@ -333,6 +347,7 @@ bship_status bship_match_run(bship_match *match, bship_match_callback callback, 
     bship_status status = make_sampler(match);
     if (status)
         return status;
+    bsi_match_sums_reset(match);
     return match->options.threads > 1 ? bsi_match_run_threads(match, &receiver)
                                       : run_alone(match, &receiver);
 }

@@ -14,6 +14,8 @@
 #include <battleship/game.h>
 #include <battleship/match.h>
 
+#include "base/array.h"
+#include "play/moments.h"
 #include "play/salvo.h"
 
 /* How the AI of an entry is made. */
@@ -51,6 +53,29 @@ typedef struct bsi_match_player {
     const atomic_bool *is_stopped; /* whether the game is to be given up; NULL: never */
 } bsi_match_player;
 
+/*
+ * What the games of an entry came to. A *unit* is what does not depend on other units: a series, or
+ * without series a game.
+ */
+typedef struct bsi_match_sums {
+    int64_t finished;
+    int64_t failed;
+    int64_t faults; /* of these, by the entry's fault */
+    int64_t wins;   /* in duels: finished games only, as the following two */
+    int64_t draws;
+    int64_t losses;
+    bsi_moments units;     /* of whole units: the shots or, in duels, twice the score */
+    int64_t unit_sum;      /* that of the present unit */
+    int32_t unit_finished; /* how many games of it were finished */
+} bsi_match_sums;
+
+/* What the games of two entries of a solo match came to: `a` and a later one, `b`. */
+typedef struct bsi_match_pair {
+    int64_t finished;  /* by both */
+    int64_t faults;    /* games that failed by the fault of one or both */
+    bsi_moments units; /* of units that both finished: the shots of a less those of b */
+} bsi_match_pair;
+
 struct bship_match {
     bship_rules *rules;
     bship_match_options options;
@@ -59,13 +84,15 @@ struct bship_match {
     int32_t entry_capacity;
     bship_match_row *rows; /* of a game, if the calling thread plays alone */
     int32_t row_capacity;
-    bship_sampler *sampler;  /* draws layouts; or NULL */
-    bsi_match_player player; /* of the calling thread, or of the first one */
+    BSI_ARRAY(bsi_match_sums) sums;  /* by entry */
+    BSI_ARRAY(bsi_match_pair) pairs; /* of solo matches: (0, 1), (0, 2), (1, 2), (0, 3) ... */
+    bship_sampler *sampler;          /* draws layouts; or NULL */
+    bsi_match_player player;         /* of the calling thread, or of the first one */
 };
 
 /* The receiver of rows. */
 typedef struct bsi_match_receiver {
-    bship_match_callback callback;
+    bship_match_callback callback; /* or NULL */
     void *user;
 } bsi_match_receiver;
 
@@ -98,9 +125,21 @@ int32_t bsi_match_rows(const bship_match *match);
  */
 bship_status bsi_match_player_play(bsi_match_player *player, int64_t game, bship_match_row *rows);
 
-/* Passes the rows of a game to the receiver: OK, or CANCELLED once all are passed. */
-bship_status bsi_match_deliver(const bsi_match_receiver *receiver, const bship_match_row *rows,
-                               int32_t count);
+/* ---- summaries (match_summary.c) ---- */
+
+/* Makes room for the sums of the next entry, all 0: OK or MEMORY. */
+bship_status bsi_match_sums_reserve(bship_match *match);
+
+/* Adds the sums of the next entry, for which there is room. */
+void bsi_match_sums_enter(bship_match *match);
+
+/* Forgets all games. */
+void bsi_match_sums_reset(bship_match *match);
+
+/* Passes the rows of a game to the receiver and adds them to the sums: OK, or CANCELLED once that
+ * is done. */
+bship_status bsi_match_deliver(bship_match *match, const bsi_match_receiver *receiver,
+                               const bship_match_row *rows);
 
 /* ---- threads (match_threads.c) ---- */
 

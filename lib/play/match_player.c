@@ -486,12 +486,3 @@ bship_status bsi_match_player_play(bsi_match_player *player, int64_t game, bship
         start_series(player, game / player->match->options.series);
     return is_duel(player->match) ? play_duel(player, game, rows) : play_solo(player, game, rows);
 }
-
-bship_status bsi_match_deliver(const bsi_match_receiver *receiver, const bship_match_row *rows,
-                               int32_t count)
-{
-    bool is_cancelled = false;
-    for (int32_t i = 0; i < count; i++)
-        is_cancelled |= receiver->callback(&rows[i], receiver->user) != 0;
-    return is_cancelled ? BSHIP_ERROR_CANCELLED : BSHIP_OK;
-}

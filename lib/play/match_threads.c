@@ -220,7 +220,7 @@ static bship_status deliver_piece(const struct crew *crew, const struct piece *p
     const bship_match_row *rows = piece->rows;
     bship_status status = BSHIP_OK;
     for (int32_t i = 0; i < piece->games && !status; i++, rows += count)
-        status = bsi_match_deliver(crew->receiver, rows, count);
+        status = bsi_match_deliver(crew->match, crew->receiver, rows);
     return status;
 }
 

@@ -1,37 +1,32 @@
 /*
- * Mean and deviation of whole numbers from exact sums: the sums of n numbers x and of their squares
- * are integers, and so is n * sum(x^2) - sum(x)^2, which is n (n - 1) times the sample variance. So
- * results depend neither on the order of the numbers nor on how they were split.
+ * Mean and deviation of whole numbers from exact sums: with the sums of n numbers x and of their
+ * squares, n (n - 1) times the sample variance is an integer. So nothing depends on the order of
+ * the numbers, and rounding begins with the results.
  */
 #ifndef BSI_PLAY_MOMENTS_H
 #define BSI_PLAY_MOMENTS_H
 
 #include <stdint.h>
 
-#include <battleship/statistics.h>
-
 #include "base/uint128.h"
-#include "base/uint256.h"
 
-/* Sums of at most 2^63 - 1 numbers of absolute value at most 2^54: below 2^117 and 2^171. */
+/*
+ * The numbers are shots, or differences of shots, of games that were played: at one shot a
+ * nanosecond, a sum of 2^63 takes three centuries. No number exceeds 2^39 (the shots of 10^5 games
+ * on the largest board), so that the sum of squares is below 2^102.
+ */
 typedef struct bsi_moments {
-    uint64_t count;
-    bsi_uint128 above; /* the sum of the positive numbers */
-    bsi_uint128 below; /* the sum of the others' absolute values */
-    bsi_uint256 squares;
+    int64_t count;
+    int64_t sum;
+    bsi_uint128 squares;
 } bsi_moments;
 
-/* Adds a number `count` times. */
-void bsi_moments_add(bsi_moments *moments, int64_t value, int64_t count);
+void bsi_moments_add(bsi_moments *moments, int64_t value);
 
-/* Of at least one number. The minimum, the maximum and the percentiles are left alone. */
-void bsi_moments_summarise(const bsi_moments *moments, double confidence, bship_summary *out);
+/* Of at least one number. */
+double bsi_moments_mean(const bsi_moments *moments);
 
-/* Of at least two numbers, differences of pairs. */
-bship_comparison bsi_moments_compare(const bsi_moments *moments, double confidence);
-
-/* The rank of a percentile among `count` numbers, from 1: the least that is no less than `percent`
- * per cent of them. */
-uint64_t bsi_percentile_rank(uint64_t count, unsigned percent);
+/* The sample standard deviation (divisor n - 1) of at least two numbers. */
+double bsi_moments_deviation(const bsi_moments *moments);
 
 #endif

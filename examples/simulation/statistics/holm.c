@@ -4,18 +4,7 @@
  * algorithm L). The links, as numbers of tests, are kept where the adjusted p-values will be: so no
  * memory is needed.
  */
-#include <stdbool.h>
-
-#include <battleship/statistics.h>
-
-static bool are_probabilities(const double *p, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (!(p[i] >= 0.0 && p[i] <= 1.0))
-            return false;
-    }
-    return true;
-}
+#include "simulation/statistics/statistics.h"
 
 /* Merges two sorted lists, which end with the link `end`. Returns the first test. */
 static size_t merge(const double *p, double *links, size_t a, size_t b, size_t end)
@@ -46,13 +35,9 @@ static size_t sort(const double *p, double *links, size_t from, size_t count, si
 
 /* Goes from the least p-value up: each is multiplied by how many are not smaller, and none gets
  * less than one before it. */
-bship_status bship_holm(const double *p, size_t count, double *adjusted)
+void holm(const double *p, size_t count, double *adjusted)
 {
     double highest = 0.0;
-    if (count > 0 && (!p || !adjusted))
-        return BSHIP_ERROR_ARGUMENT;
-    if (!are_probabilities(p, count))
-        return BSHIP_ERROR_RANGE;
     size_t test = count > 0 ? sort(p, adjusted, 0, count, count) : 0;
     for (size_t left = count; left > 0; left--) {
         size_t next = (size_t)adjusted[test];
@@ -62,5 +47,4 @@ bship_status bship_holm(const double *p, size_t count, double *adjusted)
         adjusted[test] = highest;
         test = next;
     }
-    return BSHIP_OK;
 }

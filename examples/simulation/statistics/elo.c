@@ -8,24 +8,14 @@
  */
 #include <math.h>
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include <battleship/statistics.h>
-
-#include "base/cholesky.h"
-#include "base/memory.h"
-#include "base/versioned.h"
+#include "simulation/statistics/statistics.h"
 
 static const double scale = 173.71779276130073; /* 400 / ln 10 */
 
-void bship_elo_options_init(bship_elo_options *options, size_t size)
-{
-    static const bship_elo_options defaults = BSHIP_ELO_OPTIONS_INIT;
-    bsi_versioned_init(options, size, &defaults, sizeof defaults);
-}
-
 struct rating {
-    bship_allocator allocator;
     const int64_t *wins;
     const int64_t *draws; /* or NULL */
     size_t players;
@@ -47,26 +37,6 @@ static double points(const struct rating *rating, size_t i, size_t j)
 {
     size_t at = i * rating->players + j;
     return 2.0 * (double)rating->wins[at] + (rating->draws ? (double)rating->draws[at] : 0.0);
-}
-
-static bool is_count(int64_t count)
-{
-    return count >= 0 && count <= BSHIP_HISTOGRAM_VALUE_MAX;
-}
-
-static bool are_in_range(const struct rating *rating)
-{
-    size_t n = rating->players;
-    for (size_t i = 0; i < n; i++) {
-        for (size_t j = 0; j < n; j++) {
-            const int64_t *draws = rating->draws;
-            if (!is_count(rating->wins[i * n + j]) || (i == j && points(rating, i, j) != 0.0))
-                return false;
-            if (draws && (!is_count(draws[i * n + j]) || draws[i * n + j] != draws[j * n + i]))
-                return false;
-        }
-    }
-    return true;
 }
 
 /* ---- who can be rated ---- */
@@ -189,6 +159,43 @@ static double move(struct rating *rating)
     return farthest;
 }
 
+/* The product of the first `count` numbers of two rows. */
+static double dot(const double *a, const double *b, size_t count)
+{
+    double sum = 0.0;
+    for (size_t i = 0; i < count; i++)
+        sum += a[i] * b[i];
+    return sum;
+}
+
+/* Cholesky's factorization: replaces the lower triangle of the matrix by L, whose product with its
+ * transpose it is; false if the matrix is not positive definite. */
+static bool factor(double *matrix, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        double *row = matrix + i * n;
+        for (size_t j = 0; j < i; j++)
+            row[j] = (row[j] - dot(row, matrix + j * n, j)) / matrix[j * n + j];
+        double square = row[i] - dot(row, row, i);
+        if (!(square > 0.0))
+            return false;
+        row[i] = sqrt(square);
+    }
+    return true;
+}
+
+/* Replaces b by the solution of the equations with a factored matrix. */
+static void solve(const double *matrix, size_t n, double *b)
+{
+    for (size_t i = 0; i < n; i++)
+        b[i] = (b[i] - dot(matrix + i * n, b, i)) / matrix[i * n + i];
+    for (size_t i = n; i-- > 0;) {
+        b[i] /= matrix[i * n + i];
+        for (size_t j = 0; j < i; j++)
+            b[j] -= matrix[i * n + j] * b[i];
+    }
+}
+
 /* Newton's method. Leaves the factor of the information matrix at the solution. */
 static void maximise(struct rating *rating)
 {
@@ -200,9 +207,9 @@ static void maximise(struct rating *rating)
     memset(rating->thetas, 0, m * sizeof *rating->thetas);
     for (int step = 0; step < STEPS_MAX; step++) {
         derive(rating);
-        if (!bsi_cholesky_factor(rating->matrix, m, m))
+        if (!factor(rating->matrix, m))
             return;
-        bsi_cholesky_solve(rating->matrix, m, m, rating->gradient);
+        solve(rating->matrix, m, rating->gradient);
         if (move(rating) < enough)
             return;
     }
@@ -220,7 +227,7 @@ static double variance_of(const struct rating *rating, size_t member, size_t fix
         return 0.0;
     for (size_t a = 0; a < m; a++)
         column[a] = (a == member) - (fixed < m ? (a == fixed) : 1.0 / (double)m);
-    bsi_cholesky_solve(rating->matrix, m, m, column);
+    solve(rating->matrix, m, column);
     double variance = column[member] - (fixed < m ? column[fixed] : 0.0);
     return variance > 0.0 ? variance : 0.0;
 }
@@ -259,50 +266,7 @@ static void write_ratings(const struct rating *rating, int32_t fixed, double *ra
     }
 }
 
-/* ---- memory ---- */
-
-static bool make_room(struct rating *rating)
-{
-    const bship_allocator *allocator = &rating->allocator;
-    size_t n = rating->players;
-    rating->chains = bsi_alloc(allocator, n * n, 1);
-    rating->members = bsi_alloc(allocator, n, sizeof *rating->members);
-    rating->thetas = bsi_alloc(allocator, n, sizeof *rating->thetas);
-    rating->moved = bsi_alloc(allocator, n, sizeof *rating->moved);
-    rating->gradient = bsi_alloc(allocator, n, sizeof *rating->gradient);
-    rating->matrix = bsi_alloc(allocator, n * n, sizeof *rating->matrix);
-    return rating->chains && rating->members && rating->thetas && rating->moved &&
-           rating->gradient && rating->matrix;
-}
-
-static void free_room(struct rating *rating)
-{
-    const bship_allocator *allocator = &rating->allocator;
-    size_t n = rating->players;
-    bsi_free(allocator, rating->chains, n * n, 1);
-    bsi_free(allocator, rating->members, n, sizeof *rating->members);
-    bsi_free(allocator, rating->thetas, n, sizeof *rating->thetas);
-    bsi_free(allocator, rating->moved, n, sizeof *rating->moved);
-    bsi_free(allocator, rating->gradient, n, sizeof *rating->gradient);
-    bsi_free(allocator, rating->matrix, n * n, sizeof *rating->matrix);
-}
-
 /* ---- the call ---- */
-
-static bship_status read_options(bship_elo_options *out, const bship_elo_options *given)
-{
-    bship_elo_options_init(out, sizeof *out);
-    if (!given)
-        return BSHIP_ERROR_ARGUMENT;
-    bship_status status = bsi_versioned_read(out, sizeof *out, given);
-    if (status)
-        return status;
-    if (!out->wins)
-        return BSHIP_ERROR_ARGUMENT;
-    if (out->players < 1 || out->players > BSHIP_ELO_PLAYERS_MAX)
-        return BSHIP_ERROR_RANGE;
-    return out->fixed >= -1 && out->fixed < out->players ? BSHIP_OK : BSHIP_ERROR_ARGUMENT;
-}
 
 static void rate(struct rating *rating, int32_t fixed, double *ratings, double *errors)
 {
@@ -315,24 +279,23 @@ static void rate(struct rating *rating, int32_t fixed, double *ratings, double *
     write_ratings(rating, fixed, ratings, errors);
 }
 
-bship_status bship_elo(const bship_elo_options *options, double *ratings, double *errors)
+bship_status elo(const struct elo_games *games, double *ratings, double *errors)
 {
-    bship_elo_options own;
-    if (!ratings)
-        return BSHIP_ERROR_ARGUMENT;
-    bship_status status = read_options(&own, options);
-    if (status)
-        return status;
-    struct rating rating = { .wins = own.wins, .draws = own.draws, .players = (size_t)own.players };
-    status = bsi_allocator_read(&rating.allocator, &own.allocator);
-    if (status)
-        return status;
-    if (!are_in_range(&rating))
-        return BSHIP_ERROR_RANGE;
-    if (make_room(&rating))
-        rate(&rating, own.fixed, ratings, errors);
-    else
-        status = BSHIP_ERROR_MEMORY;
-    free_room(&rating);
-    return status;
+    const size_t n = games->players;
+    struct rating rating = { .wins = games->wins, .draws = games->draws, .players = n };
+    rating.chains = malloc(n * n);
+    rating.members = calloc(n, sizeof(*rating.members));
+    double *numbers = calloc(n * (n + 3), sizeof(*numbers));
+    bool has_room = rating.chains != NULL && rating.members != NULL && numbers != NULL;
+    if (has_room) {
+        rating.thetas = numbers;
+        rating.moved = numbers + n;
+        rating.gradient = numbers + 2 * n;
+        rating.matrix = numbers + 3 * n;
+        rate(&rating, games->fixed, ratings, errors);
+    }
+    free(numbers);
+    free(rating.members);
+    free(rating.chains);
+    return has_room ? BSHIP_OK : BSHIP_ERROR_MEMORY;
 }

@@ -1,8 +1,8 @@
 /* Summaries and comparisons, against plain definitions on sorted copies in long double. */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
+#include "simulation/statistics/histogram.h"
 #include "support.h"
 
 #define VALUES 400
@@ -65,34 +65,40 @@ static int64_t rank_of(const int64_t *sorted, size_t count, size_t percent)
     return sorted[place - 1];
 }
 
-Test(statistics, structs_begin_as_their_macros_say)
+/* Of the numbers or, of pairs, of their differences. */
+static struct histogram histogram_of(const int64_t *a, const int64_t *b, size_t count)
 {
-    static const bship_summary no_summary = BSHIP_SUMMARY_INIT;
-    static const bship_comparison no_comparison = BSHIP_COMPARISON_INIT;
-    bship_summary summary;
-    bship_comparison comparison;
-
-    memset(&summary, 0xff, sizeof summary);
-    memset(&comparison, 0xff, sizeof comparison);
-    bship_summary_init(&summary, sizeof summary);
-    bship_comparison_init(&comparison, sizeof comparison);
-    cr_assert(memcmp(&summary, &no_summary, sizeof summary) == 0, "the empty summary differs");
-    cr_assert(memcmp(&comparison, &no_comparison, sizeof comparison) == 0,
-              "the empty comparison differs");
-    bship_summary_init(NULL, sizeof summary);
-    bship_comparison_init(NULL, sizeof comparison);
+    struct histogram histogram = { 0 };
+    for (size_t i = 0; i < count; i++)
+        assert_ok(histogram_add(&histogram, b ? a[i] - b[i] : a[i], 1), "a number");
+    return histogram;
 }
 
-Test(statistics, summary_is_as_defined)
+static struct summary summarise(const int64_t *values, size_t count)
+{
+    struct histogram histogram = histogram_of(values, NULL, count);
+    struct summary summary = histogram_summarise(&histogram, 0.95);
+    histogram_clear(&histogram);
+    return summary;
+}
+
+static struct comparison compare(const int64_t *a, const int64_t *b, size_t count)
+{
+    struct histogram histogram = histogram_of(a, b, count);
+    struct comparison comparison = histogram_compare(&histogram, 0.95);
+    histogram_clear(&histogram);
+    return comparison;
+}
+
+Test(summary, summary_is_as_defined)
 {
     bship_rng rng = rng_of(1);
     for (int i = 0; i < scaled(2000); i++) {
         int64_t values[VALUES];
         size_t count = random_values(&rng, values);
-        bship_summary summary = BSHIP_SUMMARY_INIT;
         long double mean = mean_of(values, count), sd = sd_of(values, count);
 
-        assert_ok(bship_summarise(values, count, 0.95, &summary), "%zu values", count);
+        struct summary summary = summarise(values, count);
         qsort(values, count, sizeof *values, by_value);
         cr_assert_eq(summary.count, (int64_t)count, "case %d: the count", i);
         cr_assert(is_close(summary.mean, mean), "case %d: mean %.17g", i, summary.mean);
@@ -107,34 +113,28 @@ Test(statistics, summary_is_as_defined)
     }
 }
 
-Test(statistics, spread_survives_a_great_distance)
+Test(summary, spread_survives_a_great_distance)
 {
     const int64_t values[] = { value_max - 3, value_max - 1 };
-    bship_summary summary = BSHIP_SUMMARY_INIT;
-
-    assert_ok(bship_summarise(values, 2, 0.95, &summary), "two great numbers");
+    struct summary summary = summarise(values, 2);
     cr_assert_eq(summary.mean, (double)(value_max - 2), "mean %.17g", summary.mean);
     cr_assert(is_close(summary.sd, sqrtl(2)), "sd %.17g", summary.sd);
 }
 
-Test(statistics, sum_too_great_for_a_double_spoils_no_mean)
+Test(summary, sum_too_great_for_a_double_spoils_no_mean)
 {
     static int64_t values[1000];
-    bship_summary summary = BSHIP_SUMMARY_INIT;
-
     for (int i = 0; i < 1000; i++)
         values[i] = value_max - 5;
-    assert_ok(bship_summarise(values, 1000, 0.95, &summary), "a thousand great numbers");
+    struct summary summary = summarise(values, 1000);
     cr_assert_eq(summary.mean, (double)(value_max - 5), "mean %.17g", summary.mean);
     cr_assert_eq(summary.sd, 0.0, "sd %.17g", summary.sd);
 }
 
-Test(statistics, percentiles_reach_from_end_to_end)
+Test(summary, percentiles_reach_from_end_to_end)
 {
     const int64_t values[] = { value_max, -value_max, 0 };
-    bship_summary summary = BSHIP_SUMMARY_INIT;
-
-    assert_ok(bship_summarise(values, 3, 0.95, &summary), "the widest range");
+    struct summary summary = summarise(values, 3);
     cr_assert_eq(summary.p5, -value_max, "p5");
     cr_assert_eq(summary.median, 0, "the median");
     cr_assert_eq(summary.p95, value_max, "p95");
@@ -161,7 +161,7 @@ static long double tail_of(long double t, long double freedom)
 }
 
 /* Interval and p-value against the integrated density. */
-static void check_t(const bship_comparison *comparison)
+static void check_t(const struct comparison *comparison)
 {
     long double freedom = (long double)comparison->count - 1;
     double error = comparison->standard_error, difference = comparison->difference;
@@ -183,20 +183,19 @@ static void check_t(const bship_comparison *comparison)
     }
 }
 
-Test(statistics, comparison_is_that_of_the_differences)
+Test(summary, comparison_is_that_of_the_differences)
 {
     bship_rng rng = rng_of(2);
     for (int i = 0; i < scaled(2000); i++) {
         int64_t a[VALUES], b[VALUES], differences[VALUES];
         size_t count = random_values(&rng, a), others = random_values(&rng, b);
-        bship_comparison comparison = BSHIP_COMPARISON_INIT;
 
         count = count < others ? count : others;
         if (count < 2)
             continue;
         for (size_t k = 0; k < count; k++)
             differences[k] = a[k] - b[k];
-        assert_ok(bship_compare(a, b, count, 0.95, &comparison), "%zu pairs", count);
+        struct comparison comparison = compare(a, b, count);
         long double mean = mean_of(differences, count);
         long double error = sd_of(differences, count) / sqrtl((long double)count);
         cr_assert_eq(comparison.count, (int64_t)count, "case %d: the count", i);
@@ -209,7 +208,7 @@ Test(statistics, comparison_is_that_of_the_differences)
 }
 
 /* From tables of the 97.5% quantile. */
-Test(statistics, intervals_are_those_of_the_tables)
+Test(summary, intervals_are_those_of_the_tables)
 {
     static const struct {
         size_t count;
@@ -221,22 +220,20 @@ Test(statistics, intervals_are_those_of_the_tables)
     for (size_t i = 0; i < sizeof a / sizeof a[0]; i++)
         a[i] = (int64_t)(i % 7);
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        bship_comparison comparison = BSHIP_COMPARISON_INIT;
-        assert_ok(bship_compare(a, b, rows[i].count, 0.95, &comparison), "%zu", rows[i].count);
+        struct comparison comparison = compare(a, b, rows[i].count);
         double quantile = (comparison.high - comparison.difference) / comparison.standard_error;
         cr_assert_float_eq(quantile, rows[i].quantile, 1e-8, "%zu pairs: %.12g", rows[i].count,
                            quantile);
     }
 }
 
-Test(statistics, equal_differences_leave_no_doubt)
+Test(summary, equal_differences_leave_no_doubt)
 {
     const int64_t a[] = { 3, 5, 9 }, less[] = { 2, 4, 8 };
-    bship_comparison comparison = BSHIP_COMPARISON_INIT;
-    assert_ok(bship_compare(a, a, 3, 0.95, &comparison), "no difference");
+    struct comparison comparison = compare(a, a, 3);
     cr_assert_eq(comparison.p_value, 1.0, "p-value %g", comparison.p_value);
     cr_assert_eq(comparison.low, comparison.high, "an interval");
-    assert_ok(bship_compare(a, less, 3, 0.95, &comparison), "always one");
+    comparison = compare(a, less, 3);
     cr_assert_eq(comparison.p_value, 0.0, "p-value %g", comparison.p_value);
     cr_assert_eq(comparison.high, 1.0, "up to %g", comparison.high);
 }
@@ -251,7 +248,7 @@ static int64_t normal(bship_rng *rng)
 
 /* Of all intervals 95 per cent contain the true difference, and of all p-values 5 are below 0.05.
  */
-Test(statistics, intervals_cover_the_truth_as_often_as_they_say)
+Test(summary, intervals_cover_the_truth_as_often_as_they_say)
 {
     static const size_t counts[] = { 2, 3, 5, 10, 50 };
     bship_rng rng = rng_of(3);
@@ -261,12 +258,11 @@ Test(statistics, intervals_cover_the_truth_as_often_as_they_say)
         int covered = 0, surprising = 0;
         for (int i = 0; i < cases; i++) {
             int64_t a[50], b[50];
-            bship_comparison comparison = BSHIP_COMPARISON_INIT;
             for (size_t j = 0; j < counts[k]; j++) {
                 a[j] = normal(&rng);
                 b[j] = normal(&rng);
             }
-            assert_ok(bship_compare(a, b, counts[k], 0.95, &comparison), "case %d", i);
+            struct comparison comparison = compare(a, b, counts[k]);
             covered += comparison.low <= 0.0 && 0.0 <= comparison.high;
             surprising += comparison.p_value < 0.05;
         }
@@ -274,31 +270,4 @@ Test(statistics, intervals_cover_the_truth_as_often_as_they_say)
                            counts[k], covered, cases);
         cr_assert_eq(covered + surprising, cases, "%zu pairs: p-values disagree", counts[k]);
     }
-}
-
-Test(statistics, what_cannot_be_summed_up_is_refused)
-{
-    const int64_t fine[2] = { 1, 2 }, great[2] = { value_max + 1, 0 }, small[2] = { 0, INT64_MIN };
-    bship_summary summary = BSHIP_SUMMARY_INIT, same = summary;
-    bship_comparison comparison = BSHIP_COMPARISON_INIT, also = comparison;
-
-    assert_status(bship_summarise(NULL, 2, 0.95, &summary), BSHIP_ERROR_ARGUMENT, "no values");
-    assert_status(bship_summarise(fine, 2, 0.95, NULL), BSHIP_ERROR_ARGUMENT, "no output");
-    assert_status(bship_summarise(fine, 0, 0.95, &summary), BSHIP_ERROR_RANGE, "none");
-    assert_status(bship_summarise(great, 2, 0.95, &summary), BSHIP_ERROR_RANGE, "too great");
-    assert_status(bship_summarise(small, 2, 0.95, &summary), BSHIP_ERROR_RANGE, "too small");
-    assert_status(bship_compare(NULL, fine, 2, 0.95, &comparison), BSHIP_ERROR_ARGUMENT, "no a");
-    assert_status(bship_compare(fine, NULL, 2, 0.95, &comparison), BSHIP_ERROR_ARGUMENT, "no b");
-    assert_status(bship_compare(fine, fine, 2, 0.95, NULL), BSHIP_ERROR_ARGUMENT, "no output");
-    assert_status(bship_compare(fine, fine, 1, 0.95, &comparison), BSHIP_ERROR_RANGE, "one pair");
-    assert_status(bship_compare(great, fine, 2, 0.95, &comparison), BSHIP_ERROR_RANGE,
-                  "a too great");
-    assert_status(bship_compare(fine, small, 2, 0.95, &comparison), BSHIP_ERROR_RANGE,
-                  "b too small");
-    cr_assert(memcmp(&summary, &same, sizeof summary) == 0, "a refused summary was written");
-    cr_assert(memcmp(&comparison, &also, sizeof comparison) == 0,
-              "a refused comparison was written");
-    summary.size = comparison.size = sizeof(size_t);
-    assert_status(bship_summarise(fine, 2, 0.95, &summary), BSHIP_ERROR_SIZE, "too small a struct");
-    assert_status(bship_compare(fine, fine, 2, 0.95, &comparison), BSHIP_ERROR_SIZE, "too small");
 }

@@ -2,18 +2,14 @@
 #include <math.h>
 #include <string.h>
 
+#include "simulation/statistics/statistics.h"
 #include "support.h"
 
-/* Rates by the C library's memory. */
-static bship_status rate(const int64_t *wins, const int64_t *draws, int32_t players, int32_t fixed,
+static bship_status rate(const int64_t *wins, const int64_t *draws, size_t players, int32_t fixed,
                          double *ratings, double *errors)
 {
-    bship_elo_options options = BSHIP_ELO_OPTIONS_INIT;
-    options.wins = wins;
-    options.draws = draws;
-    options.players = players;
-    options.fixed = fixed;
-    return bship_elo(&options, ratings, errors);
+    const struct elo_games games = { wins, draws, players, fixed };
+    return elo(&games, ratings, errors);
 }
 
 static const double scale = 173.71779276130073; /* 400 / ln 10 */
@@ -190,38 +186,4 @@ Test(elo, errors_are_too_great_where_there_are_draws)
         covered += fabs(ratings[1]) <= 1.959964 * errors[1];
     }
     cr_assert(covered > 0.98 * cases, "%d of %d", covered, cases);
-}
-
-static void free_nothing(void *block, size_t size, void *user)
-{
-    (void)block;
-    (void)size;
-    (void)user;
-}
-
-Test(elo, games_out_of_range_are_refused)
-{
-    static const int64_t wins[] = { 0, 1, 1, 0 }, negative[] = { 0, -1, 1, 0 };
-    static const int64_t own[] = { 0, 1, 1, 2 }, askew[] = { 0, 1, 2, 0 };
-    static const int64_t many[] = { 0, BSHIP_HISTOGRAM_VALUE_MAX + 1, 1, 0 };
-    double ratings[2];
-    assert_status(rate(NULL, NULL, 2, 0, ratings, NULL), BSHIP_ERROR_ARGUMENT, "NULL");
-    assert_status(rate(wins, NULL, 2, 0, NULL, NULL), BSHIP_ERROR_ARGUMENT, "NULL");
-    assert_status(rate(wins, NULL, 2, 2, ratings, NULL), BSHIP_ERROR_ARGUMENT, "nobody");
-    assert_status(rate(wins, NULL, 2, -2, ratings, NULL), BSHIP_ERROR_ARGUMENT, "-2");
-    assert_status(rate(wins, NULL, 0, -1, ratings, NULL), BSHIP_ERROR_RANGE, "none");
-    assert_status(rate(wins, NULL, BSHIP_ELO_PLAYERS_MAX + 1, -1, ratings, NULL), BSHIP_ERROR_RANGE,
-                  "too many");
-    assert_status(rate(negative, NULL, 2, 0, ratings, NULL), BSHIP_ERROR_RANGE, "-1");
-    assert_status(rate(own, NULL, 2, 0, ratings, NULL), BSHIP_ERROR_RANGE, "itself");
-    assert_status(rate(many, NULL, 2, 0, ratings, NULL), BSHIP_ERROR_RANGE, "too many");
-    assert_status(rate(wins, askew, 2, 0, ratings, NULL), BSHIP_ERROR_RANGE, "askew");
-    assert_status(rate(wins, own, 2, 0, ratings, NULL), BSHIP_ERROR_RANGE, "itself");
-    assert_status(rate(wins, negative, 2, 0, ratings, NULL), BSHIP_ERROR_RANGE, "-1");
-    assert_status(bship_elo(NULL, ratings, NULL), BSHIP_ERROR_ARGUMENT, "no options");
-    bship_elo_options options = BSHIP_ELO_OPTIONS_INIT;
-    options.wins = wins;
-    options.players = 2;
-    options.allocator.free = free_nothing;
-    assert_status(bship_elo(&options, ratings, NULL), BSHIP_ERROR_ARGUMENT, "half an allocator");
 }

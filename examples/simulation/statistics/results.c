@@ -1,0 +1,286 @@
+/* Results of matches: shape, histograms and merging; see results.h. */
+#include "simulation/statistics/results.h"
+
+#include <stdlib.h>
+
+#include <battleship/game.h>
+
+/* ---- shape ---- */
+
+/* A group ends with one of these rounds, or with the series. */
+static const int32_t group_ends[] = { 1,   2,    3,    5,    10,    20,    50,    100,   200,
+                                      500, 1000, 2000, 5000, 10000, 20000, 50000, 100000 };
+_Static_assert(BSHIP_MATCH_SERIES_MAX == 100000, "the longest series ends with a group");
+
+int32_t results_groups(const struct results *results)
+{
+    int32_t count = 1;
+    if (results->kind == BSHIP_MATCH_KIND_DUEL || results->series == 0)
+        return 0;
+    while (group_ends[count - 1] < results->series)
+        count++;
+    return count;
+}
+
+void results_rounds(const struct results *results, int32_t group, int32_t *first, int32_t *last)
+{
+    *first = group > 0 ? group_ends[group - 1] + 1 : 1;
+    *last = group_ends[group] < results->series ? group_ends[group] : results->series;
+}
+
+/* The number of histograms of a group: those of entries and, in solo matches, of pairs. */
+static size_t group_size(const struct results *results)
+{
+    size_t entries = (size_t)results->entry_count;
+    bool has_pairs = results->kind == BSHIP_MATCH_KIND_SOLO;
+    return has_pairs ? entries + entries * (entries - 1) / 2 : entries;
+}
+
+static size_t histogram_count(const struct results *results)
+{
+    return group_size(results) * (size_t)(results_groups(results) + 1);
+}
+
+struct histogram *results_shots(const struct results *results, int32_t group, int32_t entry)
+{
+    return results->histograms + group_size(results) * (size_t)(group - RESULTS_ALL) + entry;
+}
+
+struct histogram *results_differences(const struct results *results, int32_t group, int32_t a,
+                                      int32_t b)
+{
+    size_t first = (size_t)a, entries = (size_t)results->entry_count;
+    size_t before = first * entries - first * (first + 1) / 2;
+    return results_shots(results, group, results->entry_count) + before + (size_t)(b - a - 1);
+}
+
+/* ---- creation ---- */
+
+struct results *results_new(int32_t kind, int32_t entries, int32_t series)
+{
+    const size_t count = (size_t)entries;
+    struct results *results = calloc(1, sizeof(*results));
+    if (results == NULL)
+        return NULL;
+    *results = (struct results){ .kind = kind, .entry_count = entries, .series = series };
+    results->entries = calloc(count, sizeof(*results->entries));
+    results->game = calloc(count, sizeof(*results->game));
+    results->sums = calloc(count, sizeof(*results->sums));
+    results->histograms = calloc(histogram_count(results), sizeof(*results->histograms));
+    if (results->entries != NULL && results->game != NULL && results->sums != NULL &&
+        results->histograms != NULL)
+        return results;
+    results_free(results);
+    return NULL;
+}
+
+struct results *results_new_like(const struct results *others)
+{
+    return results_new(others->kind, others->entry_count, others->series);
+}
+
+void results_free(struct results *results)
+{
+    if (results == NULL)
+        return;
+    for (size_t i = 0; results->histograms != NULL && i < histogram_count(results); i++)
+        histogram_clear(&results->histograms[i]);
+    free(results->histograms);
+    free(results->sums);
+    free(results->game);
+    free(results->entries);
+    free(results);
+}
+
+/* ---- counts ---- */
+
+static const char *const keywords[] = {
+    "played", "finished",  "failed",      "faults", "shots",      "turns",
+    "wasted", "searched",  "nanoseconds", "won",    "lost",       "drawn",
+    "first",  "first-won", "first-drawn", "side-a", "side-a-won", "side-a-drawn",
+};
+_Static_assert(sizeof(keywords) / sizeof(keywords[0]) == RESULTS_COUNTS,
+               "a keyword for each count");
+
+const char *results_keyword(size_t count)
+{
+    return keywords[count];
+}
+
+int64_t *results_count(struct results_entry *entry, size_t count)
+{
+    return &entry->played + count;
+}
+
+/* ---- adding ---- */
+
+static bool has_finished(const bship_match_row *row)
+{
+    return row->status == BSHIP_OK;
+}
+
+static bool has_won(const bship_match_row *row)
+{
+    return row->outcome == (row->side == BSHIP_SIDE_A ? BSHIP_OUTCOME_A : BSHIP_OUTCOME_B);
+}
+
+/* What a row adds to the counts of its entry. */
+static struct results_entry counts_of(const struct results *results, const bship_match_row *row)
+{
+    bool finished = has_finished(row), won = has_won(row);
+    bool drawn = row->outcome == BSHIP_OUTCOME_DRAW;
+    bool is_decided = row->outcome != BSHIP_OUTCOME_NONE && !drawn;
+    bool is_side_a = results->kind == BSHIP_MATCH_KIND_DUEL && row->side == BSHIP_SIDE_A;
+    return (struct results_entry){ .played = 1,
+                                   .finished = finished,
+                                   .failed = !finished,
+                                   .faults = row->at_fault,
+                                   .shots = finished ? row->shots : 0,
+                                   .turns = finished ? row->turns : 0,
+                                   .wasted = row->wasted,
+                                   .searched = row->method == BSHIP_DRAW_METHOD_SEARCHED,
+                                   .nanoseconds = row->nanoseconds,
+                                   .won = won,
+                                   .lost = is_decided && !won,
+                                   .drawn = drawn,
+                                   .first = row->fired_first,
+                                   .first_won = row->fired_first && won,
+                                   .first_drawn = row->fired_first && drawn,
+                                   .side_a = is_side_a,
+                                   .side_a_won = is_side_a && won,
+                                   .side_a_drawn = is_side_a && drawn };
+}
+
+/* Adds counts of an entry to others: OK, or RANGE, after which they are unusable. */
+static bship_status add_counts(struct results_entry *entry, const struct results_entry *other)
+{
+    struct results_entry more = *other;
+    for (size_t i = 0; i < RESULTS_COUNTS; i++) {
+        int64_t *sum = results_count(entry, i), term = *results_count(&more, i);
+        if (*sum > INT64_MAX - term)
+            return BSHIP_ERROR_RANGE;
+        *sum += term;
+    }
+    return BSHIP_OK;
+}
+
+static bship_status reserve(const struct results *results, int32_t group)
+{
+    struct histogram *histograms = results_shots(results, group, 0);
+    size_t count = group_size(results);
+    bship_status status = BSHIP_OK;
+    for (size_t i = 0; i < count && status == BSHIP_OK; i++)
+        status = histogram_reserve(&histograms[i], 1);
+    return status;
+}
+
+/* Puts numbers, by entry, and their differences into the histograms of a group, where there is
+ * room. */
+static void insert(const struct results *results, int32_t group,
+                   const struct results_number *numbers)
+{
+    bool has_pairs = results->kind == BSHIP_MATCH_KIND_SOLO;
+    for (int32_t a = 0; a < results->entry_count; a++) {
+        if (numbers[a].counts)
+            histogram_insert(results_shots(results, group, a), numbers[a].shots, 1);
+        for (int32_t b = a + 1; has_pairs && numbers[a].counts && b < results->entry_count; b++) {
+            if (numbers[b].counts)
+                histogram_insert(results_differences(results, group, a, b),
+                                 numbers[a].shots - numbers[b].shots, 1);
+        }
+    }
+}
+
+/* The group that a game of this round ends; else ALL. */
+static int32_t group_to_end(const struct results *results, int32_t round)
+{
+    int32_t first, last, group = round == 1 ? 0 : results->group;
+    if (results_groups(results) == 0)
+        return RESULTS_ALL;
+    results_rounds(results, group, &first, &last);
+    return round == last ? group : RESULTS_ALL;
+}
+
+static void begin_group(struct results *results, int32_t group)
+{
+    results->group = group;
+    for (int32_t i = 0; i < results->entry_count; i++)
+        results->sums[i] = (struct results_number){ 0, true };
+}
+
+/* Adds the game to the sums of its group, and these to the histograms if it is the last one. */
+static void advance_series(struct results *results, int32_t round)
+{
+    int32_t ended = group_to_end(results, round);
+    if (round == 1)
+        begin_group(results, 0);
+    for (int32_t i = 0; i < results->entry_count; i++) {
+        results->sums[i].shots += results->game[i].shots;
+        results->sums[i].counts &= results->game[i].counts;
+    }
+    if (ended == RESULTS_ALL)
+        return;
+    insert(results, ended, results->sums);
+    begin_group(results, ended + 1);
+}
+
+/* Checks all sums and makes all room for a game. */
+static bship_status prepare(const struct results *results, const bship_match_row *rows)
+{
+    int32_t group = group_to_end(results, rows->round);
+    bship_status status = reserve(results, RESULTS_ALL);
+    if (status == BSHIP_OK && group != RESULTS_ALL)
+        status = reserve(results, group);
+    for (int32_t i = 0; i < results->entry_count && status == BSHIP_OK; i++) {
+        struct results_entry sum = results->entries[i], more = counts_of(results, &rows[i]);
+        status = add_counts(&sum, &more);
+    }
+    return status;
+}
+
+bship_status results_add(struct results *results, const bship_match_row *rows)
+{
+    bool is_duel = results->kind == BSHIP_MATCH_KIND_DUEL;
+    bship_status status = prepare(results, rows);
+    if (status != BSHIP_OK)
+        return status;
+    for (int32_t i = 0; i < results->entry_count; i++) {
+        struct results_entry more = counts_of(results, &rows[i]);
+        (void)add_counts(&results->entries[i], &more);
+        bool counts = has_finished(&rows[i]) && (!is_duel || has_won(&rows[i]));
+        results->game[i] = (struct results_number){ rows[i].shots, counts };
+    }
+    insert(results, RESULTS_ALL, results->game);
+    if (results_groups(results) > 0)
+        advance_series(results, rows->round);
+    results->games++;
+    return BSHIP_OK;
+}
+
+/* ---- merging ---- */
+
+/* Checks all sums and makes all room. */
+static bship_status prepare_merge(struct results *results, const struct results *other)
+{
+    bship_status status = other->games > INT64_MAX - results->games ? BSHIP_ERROR_RANGE : BSHIP_OK;
+    for (int32_t i = 0; i < results->entry_count && status == BSHIP_OK; i++) {
+        struct results_entry sum = results->entries[i];
+        status = add_counts(&sum, &other->entries[i]);
+    }
+    for (size_t i = 0; i < histogram_count(results) && status == BSHIP_OK; i++)
+        status = histogram_prepare_merge(&results->histograms[i], &other->histograms[i]);
+    return status;
+}
+
+bship_status results_merge(struct results *results, const struct results *other)
+{
+    bship_status status = prepare_merge(results, other);
+    if (status != BSHIP_OK)
+        return status;
+    results->games += other->games;
+    for (int32_t i = 0; i < results->entry_count; i++)
+        (void)add_counts(&results->entries[i], &other->entries[i]);
+    for (size_t i = 0; i < histogram_count(results); i++)
+        histogram_merge(&results->histograms[i], &other->histograms[i]);
+    return BSHIP_OK;
+}
