@@ -108,7 +108,7 @@ class Files(unittest.TestCase):
                 break
         process.send_signal(signal_number)
         process.wait(timeout=60)
-        self.assertIn("battleship-results 1", self.text("checkpoint"))
+        self.assertIn("battleship-results 2", self.text("checkpoint"))
 
     def test_a_killed_run_goes_on_to_the_same_results(self):
         for number in (signal.SIGKILL, signal.SIGINT):
@@ -250,7 +250,8 @@ class Files(unittest.TestCase):
         for old, new in (("results ", "results 9"), ("results ", "results -"), ("games 9", "games 99"),
                          ("games 9", "games 99999999999999999999"), ("entries 2", "entries 3"),
                          ("version ", "version 9"), ("checkpoint 1", "checkpoint 2"),
-                         ("player hunt", "player hunt\x00"), ("series 0", "series 4")):
+                         ("player hunt", "player hunt\x00"), ("series 0", "series 4"),
+                         ("played 9 9", "played 9 8"), ("game-shots 0 ", "game-shots 1 ")):
             self.write("checkpoint", good.replace(old, new))
             self.assertIn("checkpoint:", self.refused(*options))
         for text, reason in (("", ":1:1: this is no checkpoint: "), ("x", ":1:1: this is no check"),
@@ -258,6 +259,10 @@ class Files(unittest.TestCase):
                              (good[:good.index("board 6x6")], ":3:1: the checkpoint is cut off")):
             self.write("checkpoint", text)
             self.assertIn(reason, self.refused(*options))
+        self.write("checkpoint", good.replace("battleship-results 2", "battleship-results 1"))
+        self.assertIn("expected version 2 of the results", self.refused(*options))
+        self.write("checkpoint", good.replace("played 9 9", "played 9 8"))
+        self.assertIn("the checksum does not match", self.refused(*options))
         self.write("checkpoint", good + "more\n")
         self.assertIn("nothing was expected", self.refused(*options))
         self.write("checkpoint", good)
