@@ -50,10 +50,10 @@ static void print_belief(bship_habits *habits)
     printf("%d layouts; there is a habit with probability %.3f\n\n", (int)info.layouts,
            info.probability);
     printf("trait         uniform  observed  believed  95%% interval\n");
-    for (int32_t i = 0; i < bship_habits_trait_count(); i++) {
+    for (int32_t i = 0; i < bship_count(BSHIP_ENUM_TRAIT); i++) {
         bship_habits_trait_info trait = BSHIP_HABITS_TRAIT_INFO_INIT;
         check(bship_habits_trait(habits, i, &trait), &error);
-        printf("%-12s %8.3f  %8.3f  %8.3f  %.3f to %.3f\n", bship_habits_trait_name(i),
+        printf("%-12s %8.3f  %8.3f  %8.3f  %.3f to %.3f\n", bship_name(BSHIP_ENUM_TRAIT, i),
                trait.uniform, trait.observed, trait.believed, trait.low, trait.high);
     }
 }

@@ -2,6 +2,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include <battleship/enumeration.h>
+
 #include "support.h"
 
 void text_add(struct text *text, const char *format, ...)
@@ -42,14 +44,14 @@ struct text board_dump(const bship_board *board)
         bship_placement at = { -1, -1, -1, -1 };
         bship_status status = bship_board_placement(board, ship, &at);
         text_add(&text, "ship %d: %s %d %d %d %d, hits %d\n", (int)ship,
-                 bship_status_name((int32_t)status), (int)at.ship, (int)at.x, (int)at.y,
+                 bship_name(BSHIP_ENUM_STATUS, (int32_t)status), (int)at.ship, (int)at.x, (int)at.y,
                  (int)at.orientation, (int)bship_board_hits_of_ship(board, ship));
     }
     for (int32_t i = 0; i < cell_count(rules); i++) {
         bship_cell cell = cell_at(rules, i);
         text_add(&text, "cell %d,%d: %d %d %s\n", (int)cell.x, (int)cell.y,
                  (int)bship_board_state_at(board, cell), (int)bship_board_ship_at(board, cell),
-                 bship_status_name((int32_t)bship_board_can_fire(board, cell)));
+                 bship_name(BSHIP_ENUM_STATUS, (int32_t)bship_board_can_fire(board, cell)));
     }
     return text;
 }
@@ -120,7 +122,7 @@ struct text chart_dump(const bship_chart *chart)
         bship_cell cell = cell_at(rules, i);
         text_add(&text, "cell %d,%d: %d %d %s\n", (int)cell.x, (int)cell.y,
                  (int)bship_chart_state_at(chart, cell), (int)bship_chart_hit_state_at(chart, cell),
-                 bship_status_name((int32_t)bship_chart_can_fire(chart, cell)));
+                 bship_name(BSHIP_ENUM_STATUS, (int32_t)bship_chart_can_fire(chart, cell)));
     }
     dump_log(&text, chart);
     dump_sinkings(&text, chart);
@@ -154,13 +156,13 @@ static void dump_forecast(struct text *text, const bship_posterior *posterior,
     bship_status status = bship_posterior_forecast(posterior, cell, &forecast);
 
     text_add(text, "cell %d,%d: %s %a %a %a entropy %a, sinks", (int)cell.x, (int)cell.y,
-             bship_status_name((int32_t)status), forecast.miss, forecast.hit, forecast.sunk,
-             forecast.entropy);
+             bship_name(BSHIP_ENUM_STATUS, (int32_t)status), forecast.miss, forecast.hit,
+             forecast.sunk, forecast.entropy);
     for (int32_t k = 0; k < bship_fleet_class_count(fleet); k++) {
         double sinks = -1.0;
         status = bship_posterior_sinking_of_length(posterior, cell,
                                                    bship_fleet_class_length(fleet, k), &sinks);
-        text_add(text, " %s %a", bship_status_name((int32_t)status), sinks);
+        text_add(text, " %s %a", bship_name(BSHIP_ENUM_STATUS, (int32_t)status), sinks);
     }
     text_add(text, "\n");
 }
@@ -177,7 +179,7 @@ struct text posterior_dump(const bship_posterior *posterior, const bship_rules *
     bship_cell *best = calloc(unknown + 1, sizeof *best);
 
     text_add(&text, "%s: method %d exact %d labelled %d layouts %a log2 %a error %a sample %a\n",
-             bship_status_name((int32_t)status), (int)info.method, (int)info.is_exact,
+             bship_name(BSHIP_ENUM_STATUS, (int32_t)status), (int)info.method, (int)info.is_exact,
              (int)info.is_labelled, info.layouts, info.log2_layouts, info.layouts_error,
              info.effective_sample_size);
     bship_posterior_layouts(posterior, layouts, length + 1);

@@ -6,6 +6,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#include <battleship/enumeration.h>
+
 #define SHIPS 3
 #define CELLS 25
 
@@ -154,7 +156,8 @@ Test(habits_pairs, samples_follow_the_law)
         bship_habits_trait_info info = BSHIP_HABITS_TRAIT_INFO_INIT;
         struct sums sums = sum_all(chart, NULL);
         assert_ok(bship_habits_new(&habits, rules, NULL, NULL), "habits");
-        assert_ok(bship_habits_trait(habits, bship_habits_trait_find("touching"), &info), "trait");
+        assert_ok(bship_habits_trait(habits, bship_find(BSHIP_ENUM_TRAIT, "touching"), &info),
+                  "trait");
         cr_assert_float_eq(info.uniform, sums.touching / sums.all, 0.02, "%s: %g, not %g", text,
                            info.uniform, sums.touching / sums.all);
         bship_habits_free(habits);

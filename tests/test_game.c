@@ -4,6 +4,8 @@
  */
 #include <string.h>
 
+#include <battleship/enumeration.h>
+
 #include "support.h"
 
 static bship_game *new_game(const bship_rules *rules, uint64_t seed, bship_ai *a, bship_ai *b)
@@ -63,17 +65,6 @@ static void step_to_the_end(bship_game *game)
 }
 
 /* ---- creation ---- */
-
-Test(game, options_begin_as_the_macro_says)
-{
-    static const bship_game_options expected = BSHIP_GAME_OPTIONS_INIT;
-    bship_game_options options;
-
-    memset(&options, 0xff, sizeof options);
-    bship_game_options_init(&options, sizeof options);
-    cr_assert(memcmp(&options, &expected, sizeof options) == 0, "the defaults differ");
-    bship_game_options_init(NULL, sizeof options);
-}
 
 Test(game, new_game_waits_for_ships)
 {
@@ -345,8 +336,10 @@ Test(game, same_seed_is_the_same_game_and_reset_begins_anew)
         bship_ai *ais[4];
         for (int k = 0; k < 4; k++)
             /* Not the last, which is slow. */
-            ais[k] =
-                new_ai(rules, bship_strategy_name((i + k % 2) % (bship_strategy_count() - 1)), 99);
+            ais[k] = new_ai(rules,
+                            bship_name(BSHIP_ENUM_STRATEGY,
+                                       (i + k % 2) % (bship_count(BSHIP_ENUM_STRATEGY) - 1)),
+                            99);
         bship_game *game = new_game(rules, 123, ais[0], ais[1]);
         bship_game *fresh = new_game(rules, (uint64_t)i, ais[2], ais[3]);
         begin(game);

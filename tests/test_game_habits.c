@@ -1,6 +1,8 @@
 /* Habits of the players of games: what they observe, when, and which AIs learn of it. */
 #include <stdlib.h>
 
+#include <battleship/enumeration.h>
+
 #include "support.h"
 
 #define RULES "board 6x6\nfleet 3 2\nfirst a\n"
@@ -338,7 +340,7 @@ Test(game_habits, start_that_runs_out_of_memory_changes_nothing)
         memory_fail(&memory, failed, 1);
         status = bship_game_start(game);
         cr_assert(status == BSHIP_OK || status == BSHIP_ERROR_MEMORY, "%s",
-                  bship_status_name(status));
+                  bship_name(BSHIP_ENUM_STATUS, status));
         cr_assert_eq(bship_game_phase(game), status ? BSHIP_PHASE_PLACING : BSHIP_PHASE_AIMING,
                      "the phase after allocation %ld", failed);
     }

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <battleship/enumeration.h>
+
 #include "support.h"
 
 #define SHIPS_MAX 8
@@ -58,7 +60,7 @@ static bship_habits_info describe(bship_habits *habits)
 static bship_habits_trait_info trait_of(bship_habits *habits, const char *name)
 {
     bship_habits_trait_info info = BSHIP_HABITS_TRAIT_INFO_INIT;
-    assert_ok(bship_habits_trait(habits, bship_habits_trait_find(name), &info), "%s", name);
+    assert_ok(bship_habits_trait(habits, bship_find(BSHIP_ENUM_TRAIT, name), &info), "%s", name);
     return info;
 }
 
@@ -470,15 +472,16 @@ Test(habits, the_order_of_merging_does_not_matter)
 
 Test(habits, traits_have_names_and_texts)
 {
-    cr_assert_geq(bship_habits_trait_count(), 8, "traits");
-    for (int32_t i = 0; i < bship_habits_trait_count(); i++) {
-        cr_assert_eq(bship_habits_trait_find(bship_habits_trait_name(i)), i, "trait %d", (int)i);
-        cr_assert_not_null(bship_habits_trait_text(i), "trait %d", (int)i);
+    cr_assert_geq(bship_count(BSHIP_ENUM_TRAIT), 8, "traits");
+    for (int32_t i = 0; i < bship_count(BSHIP_ENUM_TRAIT); i++) {
+        cr_assert_eq(bship_find(BSHIP_ENUM_TRAIT, bship_name(BSHIP_ENUM_TRAIT, i)), i, "trait %d",
+                     (int)i);
+        cr_assert_not_null(bship_text(BSHIP_ENUM_TRAIT, i), "trait %d", (int)i);
     }
-    cr_assert_null(bship_habits_trait_name(-1), "below");
-    cr_assert_null(bship_habits_trait_text(bship_habits_trait_count()), "above");
-    cr_assert_eq(bship_habits_trait_find("none"), -1, "no trait");
-    cr_assert_eq(bship_habits_trait_find(NULL), -1, "NULL");
+    cr_assert_null(bship_name(BSHIP_ENUM_TRAIT, -1), "below");
+    cr_assert_null(bship_text(BSHIP_ENUM_TRAIT, bship_count(BSHIP_ENUM_TRAIT)), "above");
+    cr_assert_eq(bship_find(BSHIP_ENUM_TRAIT, "none"), -1, "no trait");
+    cr_assert_eq(bship_find(BSHIP_ENUM_TRAIT, NULL), -1, "NULL");
 }
 
 Test(habits, observed_shares_are_those_of_the_layout)
@@ -581,12 +584,12 @@ Test(habits, the_interval_of_a_share_has_no_impossible_shares)
 {
     bship_rules *rules = rules_from("board 6x6\nfleet 3 1\n");
     bship_habits *habits = new_habits(rules, 0);
-    for (int32_t i = 0; i < bship_habits_trait_count(); i++) {
-        bship_habits_trait_info info = trait_of(habits, bship_habits_trait_name(i));
-        cr_assert(info.low >= 0 && info.low < info.uniform, "%s: %g", bship_habits_trait_name(i),
-                  info.low);
-        cr_assert(info.high <= 1 && info.high > info.uniform, "%s: %g", bship_habits_trait_name(i),
-                  info.high);
+    for (int32_t i = 0; i < bship_count(BSHIP_ENUM_TRAIT); i++) {
+        bship_habits_trait_info info = trait_of(habits, bship_name(BSHIP_ENUM_TRAIT, i));
+        cr_assert(info.low >= 0 && info.low < info.uniform, "%s: %g",
+                  bship_name(BSHIP_ENUM_TRAIT, i), info.low);
+        cr_assert(info.high <= 1 && info.high > info.uniform, "%s: %g",
+                  bship_name(BSHIP_ENUM_TRAIT, i), info.high);
     }
     bship_habits_free(habits);
     bship_rules_unref(rules);
@@ -754,7 +757,7 @@ Test(habits, every_prefix_of_a_text_is_refused)
         bship_habits *habits = NULL;
         bship_status status = bship_habits_parse(&habits, valid, length, &options, &error);
         cr_assert(status && status != BSHIP_ERROR_MEMORY, "%zu bytes: %s", length,
-                  bship_status_name((int32_t)status));
+                  bship_name(BSHIP_ENUM_STATUS, (int32_t)status));
         cr_assert(!habits && error.line > 0 && error.column > 0, "%zu bytes: the place", length);
         memory_check(&memory, "a prefix");
     }
@@ -832,8 +835,8 @@ Test(habits, faults_are_told_with_their_place)
         bship_status status = bship_habits_parse(&habits, text, strlen(text), NULL, &error);
         cr_assert(status == fault->status && error.line == fault->line &&
                       error.column == fault->column,
-                  "%s in %u, %u: %s\nof\n%s", bship_status_name((int32_t)status), error.line,
-                  error.column, error.text, text);
+                  "%s in %u, %u: %s\nof\n%s", bship_name(BSHIP_ENUM_STATUS, (int32_t)status),
+                  error.line, error.column, error.text, text);
         cr_assert_null(habits, "nothing was made");
     }
     assert_status(bship_habits_parse(NULL, valid, 5, NULL, NULL), BSHIP_ERROR_ARGUMENT, "NULL");

@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <battleship/enumeration.h>
+
 #include "layout_oracle.h"
 #include "positions.h"
 
@@ -96,7 +98,8 @@ Test(layout_oracle, forecasts_reports)
         bship_rules *rules;
         bship_chart *chart;
         struct oracle oracle;
-        snprintf(lines, sizeof lines, text, bship_rule_value_name(BSHIP_RULE_DISCLOSURE, value));
+        snprintf(lines, sizeof lines, text,
+                 bship_name(BSHIP_ENUM_RULE_VALUES + BSHIP_RULE_DISCLOSURE, value));
         rules = rules_from(lines);
         chart = new_chart(rules);
         assert_ok(bship_chart_record(chart, (bship_cell){ 1, 0 }, &hit), "B1");
@@ -173,7 +176,7 @@ Test(layout_oracle, knows_what_totals_disclose)
         bship_chart *chart;
         struct oracle oracle;
         snprintf(lines, sizeof lines, text,
-                 bship_rule_value_name(BSHIP_RULE_DISCLOSURE, known[i].disclosure));
+                 bship_name(BSHIP_ENUM_RULE_VALUES + BSHIP_RULE_DISCLOSURE, known[i].disclosure));
         rules = rules_from(lines);
         chart = new_chart(rules);
         total = (bship_total){ sizeof total, known[i].hits, known[i].sunk,

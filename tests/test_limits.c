@@ -1,118 +1,157 @@
-/* The constants and structs that bindings can read: all of the headers, with their values. */
-#include <dirent.h>
+/* The constants, structs and fields that bindings can read: all of the headers, with their values.
+ */
+#include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "header_text.h"
 #include "support.h"
 
-/* Cuts a word behind its letters, digits and underscores. */
-static char *cut(char *word)
-{
-    word[strspn(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789")] = '\0';
-    return word;
-}
+static int constants, structs, fields;
 
-static bool ends_with(const char *text, const char *end)
+/* Checks every macro that stands for a number. */
+static void check_constants(const char *text)
 {
-    size_t length = strlen(text), bytes = strlen(end);
-    return length >= bytes && strcmp(text + length - bytes, end) == 0;
-}
-
-/* Checks a constant of a header: a limit or a status. */
-static void check_constant(const char *name)
-{
-    static const char *const limits[] = { "_MAX", "_DEFAULT", "_TEXT_SIZE" };
-
-    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
-        if (ends_with(name, limits[i]))
-            cr_assert_geq(bship_limit_find(name), 0, "%s needs a row", name);
+    for (const char *at = strstr(text, "#define BSHIP_"); at; at = strstr(at, "#define BSHIP_")) {
+        char name[64], *end;
+        at = copy_word(at + 8, name, sizeof name);
+        double value = strtod(at, &end);
+        bool is_number = *at == ' ' && end > at;
+        /* An expression stands on a line of its own, as initialisers do. */
+        const char *line = at + strspn(at, " \\\n");
+        bool is_expression = !is_number && *line == '(' && line > at;
+        if (is_number)
+            cr_assert_eq(bship_constant(name), value, "%s needs a row of its value", name);
+        if (is_expression)
+            cr_assert(!isnan(bship_constant(name)), "%s needs a row", name);
+        constants += is_number || is_expression;
     }
-    if (strncmp(name, "BSHIP_ERROR_", 12) == 0 && strcmp(name, "BSHIP_ERROR_UNKNOWN") != 0)
-        cr_assert_geq(bship_status_find(name), 0, "%s needs a row", name);
 }
 
-/* Checks a line of a header that defines a struct or a whole number. */
-static void check_line(char *line)
+/* The name that a declaration in a struct declares. */
+static void name_of(const char *declaration, char *name, size_t size)
 {
-    bool is_macro = strncmp(line, "#define BSHIP_", 14) == 0;
-    bool is_enumerator = strncmp(line, "    BSHIP_", 10) == 0;
-    if (strncmp(line, "typedef struct ", 15) == 0 && strchr(line, '{'))
-        cr_assert_geq(bship_struct_find(cut(line + 15)), 0, "%s needs a row", line + 15);
-    if (!is_macro && !is_enumerator)
+    const char *pointer = strstr(declaration, "(*");
+    if (pointer) {
+        copy_word(pointer + 2, name, size);
         return;
-    char *name = line + (is_macro ? 8 : 4);
-    char *value = strpbrk(name, is_macro ? " " : "="), *end = value;
-    if (value)
-        strtol(value + 1, &end, 10);
-    if (value && end > value + 1 && *end != '.')
-        check_constant(cut(name));
-}
-
-static void check_header(const char *name)
-{
-    char path[1024], line[256];
-    snprintf(path, sizeof path, "%s/%s", BSHIP_HEADERS, name);
-    FILE *header = fopen(path, "r");
-    cr_assert_not_null(header, "%s", path);
-    while (fgets(line, sizeof line, header))
-        check_line(line);
-    fclose(header);
-}
-
-Test(limits, have_a_row_for_all_of_the_headers)
-{
-    DIR *headers = opendir(BSHIP_HEADERS);
-    cr_assert_not_null(headers, "%s", BSHIP_HEADERS);
-    for (struct dirent *entry = readdir(headers); entry; entry = readdir(headers)) {
-        if (ends_with(entry->d_name, ".h"))
-            check_header(entry->d_name);
     }
-    closedir(headers);
+    size_t length = strcspn(declaration, "[;");
+    while (length > 0 && strchr(" *", declaration[length - 1]) == NULL)
+        length--;
+    copy_word(declaration + length, name, size);
+}
+
+/* Copies the text of a struct's body without its comments. */
+static void copy_body(const char *at, const char *end, char *body)
+{
+    while (at < end) {
+        if (strncmp(at, "/*", 2) == 0)
+            at = strstr(at, "*/") + 2;
+        else
+            *body++ = *at++;
+    }
+    *body = '\0';
+}
+
+static void check_struct(const char *type, char *body)
+{
+    int32_t last = -1;
+    cr_assert_gt(bship_struct_size(type), 0, "%s needs a row", type);
+    for (char *at = strtok(body, ";"); at; at = strtok(NULL, ";")) {
+        char name[64];
+        if (strspn(at, " \n") == strlen(at))
+            continue;
+        name_of(at, name, sizeof name);
+        int32_t offset = bship_field_offset(type, name);
+        cr_assert_geq(offset, 0, "%s of %s needs a row", name, type);
+        cr_assert_gt(offset, last, "%s of %s is not behind the field before it", name, type);
+        cr_assert(last >= 0 || offset == 0, "%s does not begin with %s", type, name);
+        last = offset;
+        fields++;
+    }
+    cr_assert_lt((size_t)last, bship_struct_size(type), "%s ends in its last field", type);
+    structs++;
+}
+
+/* Checks every struct that is defined, and all its fields. */
+static void check_structs(const char *text)
+{
+    static const char begin[] = "typedef struct ";
+    for (const char *at = strstr(text, begin); at; at = strstr(at, begin)) {
+        char type[64], body[8192], closing[80];
+        at = copy_word(at + sizeof begin - 1, type, sizeof type);
+        if (strncmp(at, " {", 2) != 0)
+            continue;
+        snprintf(closing, sizeof closing, "\n} %s;", type);
+        const char *end = strstr(at, closing);
+        cr_assert(end && (size_t)(end - at) < sizeof body, "the end of %s", type);
+        copy_body(at + 2, end, body);
+        check_struct(type, body);
+    }
+}
+
+Test(limits, have_a_row_for_every_constant_of_the_headers)
+{
+    constants = 0;
+    each_header(check_constants);
+    cr_assert_gt(constants, 20, "only %d constants were found", constants);
+}
+
+Test(limits, have_a_row_for_every_struct_and_field_of_the_headers)
+{
+    structs = fields = 0;
+    each_header(check_structs);
+    cr_assert_gt(structs, 20, "only %d structs were found", structs);
+    cr_assert_gt(fields, 100, "only %d fields were found", fields);
 }
 
 Test(limits, are_those_of_the_headers)
 {
     static const struct {
         const char *name;
-        int64_t value;
+        double value;
     } rows[] = {
-        { "BSHIP_BOARD_EDGE_MAX", 1024 },  { "BSHIP_FLEET_SHIPS_MAX", 1024 },
-        { "BSHIP_SHIP_LENGTH_MAX", 1024 }, { "BSHIP_NAME_MAX", 32 },
-        { "BSHIP_CELL_TEXT_SIZE", 8 },     { "BSHIP_POSTERIOR_WORK_DEFAULT", 2000000000 },
+        { "BSHIP_BOARD_EDGE_MAX", 1024 },
+        { "BSHIP_FLEET_SHIPS_MAX", 1024 },
+        { "BSHIP_SHIP_LENGTH_MAX", 1024 },
+        { "BSHIP_NAME_MAX", 32 },
+        { "BSHIP_CELL_TEXT_SIZE", 8 },
+        { "BSHIP_POSTERIOR_WORK_DEFAULT", 2000000000 },
+        { "BSHIP_POSTERIOR_PRECISION_DEFAULT", 0.002 },
+        { "BSHIP_VERSION_NUMBER", BSHIP_VERSION_NUMBER },
+        { "BSHIP_VERSION_MAJOR", BSHIP_VERSION_MAJOR },
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        cr_assert_eq(bship_limit_value(bship_limit_find(rows[i].name)), rows[i].value, "%s",
-                     rows[i].name);
-    for (int32_t i = 0; i < bship_limit_count(); i++) {
-        cr_assert_eq(bship_limit_find(bship_limit_name(i)), i, "limit %d", (int)i);
-        cr_assert_geq(bship_limit_value(i), 1, "%s", bship_limit_name(i));
-    }
+        cr_assert_eq(bship_constant(rows[i].name), rows[i].value, "%s", rows[i].name);
 }
 
-Test(structs, have_the_sizes_of_the_headers)
+Test(structs, have_the_sizes_and_offsets_of_the_headers)
 {
-    cr_assert_eq(bship_struct_size(bship_struct_find("bship_cell")), 8, "bship_cell");
-    cr_assert_eq(bship_struct_size(bship_struct_find("bship_error")), sizeof(bship_error),
-                 "bship_error");
-    for (int32_t i = 0; i < bship_struct_count(); i++) {
-        cr_assert_eq(bship_struct_find(bship_struct_name(i)), i, "struct %d", (int)i);
-        cr_assert_gt(bship_struct_size(i), 0, "%s", bship_struct_name(i));
-    }
+    cr_assert_eq(bship_struct_size("bship_cell"), 8, "bship_cell");
+    cr_assert_eq(bship_struct_size("bship_error"), sizeof(bship_error), "bship_error");
+    cr_assert_eq(bship_field_offset("bship_cell", "x"), 0, "x");
+    cr_assert_eq(bship_field_offset("bship_cell", "y"), 4, "y");
+    cr_assert_eq(bship_field_offset("bship_error", "text"), (int32_t)offsetof(bship_error, text),
+                 "text");
+    cr_assert_eq(bship_field_offset("bship_posterior_info", "work"),
+                 (int32_t)offsetof(bship_posterior_info, work), "work");
 }
 
 Test(limits, that_do_not_exist_are_nothing)
 {
-    const int32_t none[] = { -1, bship_limit_count(), INT32_MIN, INT32_MAX };
+    static const char *const none[] = {
+        NULL,        "",    "BSHIP_BOARD_EDGE", "bship_board_edge_max", "BSHIP_BOARD_EDGE_MAX ",
+        "bship_err", "size"
+    };
     for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
-        cr_assert_null(bship_limit_name(none[i]), "limit %d", (int)none[i]);
-        cr_assert_eq(bship_limit_value(none[i]), -1, "limit %d", (int)none[i]);
+        const char *name = none[i] ? none[i] : "NULL";
+        cr_assert(isnan(bship_constant(none[i])), "%s", name);
+        cr_assert_eq(bship_struct_size(none[i]), 0, "%s", name);
+        cr_assert_eq(bship_field_offset(none[i], "size"), -1, "%s", name);
+        cr_assert_eq(bship_field_offset("bship_cell", none[i]), -1, "%s", name);
     }
-    cr_assert_null(bship_struct_name(-1), "struct -1");
-    cr_assert_null(bship_struct_name(bship_struct_count()), "one too many");
-    cr_assert_eq(bship_struct_size(-1), 0, "struct -1");
-    cr_assert_eq(bship_struct_size(bship_struct_count()), 0, "one too many");
-    cr_assert_eq(bship_limit_find("BSHIP_BOARD_SIDE"), -1, "a part of a name");
-    cr_assert_eq(bship_limit_find(NULL), -1, "NULL");
-    cr_assert_eq(bship_struct_find(NULL), -1, "NULL");
+    cr_assert_eq(bship_field_offset("bship_error", "x"), -1, "a field of another struct");
 }

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <battleship/enumeration.h>
+
 #include "matches.h"
 
 static const int32_t thread_counts[] = { 2, 3, 7, 64 };
@@ -275,8 +277,9 @@ Test(match_threads, layout_that_cannot_be_drawn_ends_the_match)
         statuses[i] = bship_match_run(match, take_row, i == 0 ? &alone : &rows);
         bship_match_free(match);
     }
-    cr_assert_eq(statuses[0], BSHIP_ERROR_WORK_LIMIT, "%s", bship_status_name(statuses[0]));
-    cr_assert_eq(statuses[1], statuses[0], "%s", bship_status_name(statuses[1]));
+    cr_assert_eq(statuses[0], BSHIP_ERROR_WORK_LIMIT, "%s",
+                 bship_name(BSHIP_ENUM_STATUS, statuses[0]));
+    cr_assert_eq(statuses[1], statuses[0], "%s", bship_name(BSHIP_ENUM_STATUS, statuses[1]));
     assert_same_rows(&rows, &alone, "four threads");
     bship_rules_unref(rules);
 }
@@ -343,7 +346,8 @@ static bool runs_short_of_memory(struct locked *locked, int32_t kind, bool learn
     /* The sampler may fail: the match then goes on without it. */
     cr_assert(status == BSHIP_OK ? rows.count == 2 * options.games
                                  : was_reached && status == BSHIP_ERROR_MEMORY,
-              "allocation %ld: %s, %d rows", fail_from, bship_status_name(status), rows.count);
+              "allocation %ld: %s, %d rows", fail_from, bship_name(BSHIP_ENUM_STATUS, status),
+              rows.count);
     bship_match_free(match);
     bship_rules_unref(rules);
     return was_reached;

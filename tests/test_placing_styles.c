@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <battleship/enumeration.h>
+
 #include "support.h"
 
 enum {
@@ -16,7 +18,7 @@ enum {
 
 static const char *style_name(int32_t style)
 {
-    return bship_placing_style_name(style);
+    return bship_name(BSHIP_ENUM_PLACEMENT_STYLE, style);
 }
 
 static bship_placer *new_placer(const bship_rules *rules, const char *style,
@@ -434,7 +436,7 @@ static void check_every_style(const bship_rules *rules, const bship_sampler *sam
     bship_board *board = NULL, *again = NULL;
     assert_ok(bship_board_new(&board, rules), "board");
     assert_ok(bship_board_new(&again, rules), "board");
-    for (int32_t style = 0; style < bship_placing_style_count(); style++) {
+    for (int32_t style = 0; style < bship_count(BSHIP_ENUM_PLACEMENT_STYLE); style++) {
         bship_placer_options options = BSHIP_PLACER_OPTIONS_INIT;
         options.sampler = sampler;
         options.work_limit = 20000000;
@@ -474,10 +476,10 @@ Test(placing_styles, are_legal_with_every_preset)
 {
     /* All that rejection sampling can draw quickly. */
     static const char *const contacts[] = { "none", "allowed", "no-sides", "allowed" };
-    for (int32_t preset = 0; bship_fleet_preset_name(preset); preset++) {
+    for (int32_t preset = 0; bship_name(BSHIP_ENUM_FLEET_PRESET, preset); preset++) {
         char text[64];
-        snprintf(text, sizeof text, "fleet %s\ncontact %s\n", bship_fleet_preset_name(preset),
-                 contacts[preset % 4]);
+        snprintf(text, sizeof text, "fleet %s\ncontact %s\n",
+                 bship_name(BSHIP_ENUM_FLEET_PRESET, preset), contacts[preset % 4]);
         bship_rules *rules = rules_from(text);
         check_every_style(rules, NULL);
         bship_rules_unref(rules);
@@ -615,7 +617,7 @@ Test(placing_styles, refuse_what_makes_no_sense)
                       "strength %g", strengths[i]);
     }
     options = (bship_placer_options)BSHIP_PLACER_OPTIONS_INIT;
-    bship_error_init(&error, sizeof error);
+    error = (bship_error)BSHIP_ERROR_INIT;
     assert_status(bship_placer_new(&placer, rules, "evil", &options, &error), BSHIP_ERROR_NAME,
                   "style");
     cr_assert_str_eq(error.text, "no placement style is called 'evil'", "the error");
@@ -649,20 +651,22 @@ Test(placing_styles, refuse_what_makes_no_sense)
 
 Test(placing_styles, have_names_texts_and_strengths)
 {
-    for (int32_t style = 0; style < bship_placing_style_count(); style++) {
-        cr_assert_eq(bship_placing_style_find(style_name(style)), style, "style %d", (int)style);
-        cr_assert_gt(strlen(bship_placing_style_text(style)), 10, "style %d", (int)style);
+    for (int32_t style = 0; style < bship_count(BSHIP_ENUM_PLACEMENT_STYLE); style++) {
+        cr_assert_eq(bship_find(BSHIP_ENUM_PLACEMENT_STYLE, style_name(style)), style, "style %d",
+                     (int)style);
+        cr_assert_gt(strlen(bship_text(BSHIP_ENUM_PLACEMENT_STYLE, style)), 10, "style %d",
+                     (int)style);
         cr_assert_eq(bship_placing_style_strength(style) > 0, style > 0, "style %d", (int)style);
     }
-    const int32_t none[] = { -1, bship_placing_style_count(), INT32_MIN, INT32_MAX };
+    const int32_t none[] = { -1, bship_count(BSHIP_ENUM_PLACEMENT_STYLE), INT32_MIN, INT32_MAX };
     for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
         cr_assert_null(style_name(none[i]), "style %d", (int)none[i]);
-        cr_assert_null(bship_placing_style_text(none[i]), "style %d", (int)none[i]);
+        cr_assert_null(bship_text(BSHIP_ENUM_PLACEMENT_STYLE, none[i]), "style %d", (int)none[i]);
         cr_assert(isnan(bship_placing_style_strength(none[i])), "style %d", (int)none[i]);
     }
     cr_assert_str_eq(style_name(0), "uniform", "the first style");
-    cr_assert_eq(bship_placing_style_find(NULL), -1, "NULL");
-    cr_assert_eq(bship_placing_style_find("Hard"), -1, "another case");
+    cr_assert_eq(bship_find(BSHIP_ENUM_PLACEMENT_STYLE, NULL), -1, "NULL");
+    cr_assert_eq(bship_find(BSHIP_ENUM_PLACEMENT_STYLE, "Hard"), -1, "another case");
 }
 
 /* ---- AIs and games ---- */

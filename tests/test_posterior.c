@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <battleship/enumeration.h>
+
 #include "support.h"
 
 static const bship_report hit = { BSHIP_RESULT_HIT, -1, 0, { 0 } };
@@ -235,18 +237,20 @@ Test(posterior, methods_have_their_names)
     static const char *const names[] = { "auto",      "enumeration", "frontier",
                                          "rejection", "mcmc",        "smc" };
 
-    cr_assert_eq(bship_method_count(), 6, "%d methods", (int)bship_method_count());
+    cr_assert_eq(bship_count(BSHIP_ENUM_METHOD), 6, "%d methods",
+                 (int)bship_count(BSHIP_ENUM_METHOD));
     for (int32_t method = 0; method < 6; method++) {
-        cr_assert_str_eq(bship_method_name(method), names[method], "method %d", (int)method);
-        cr_assert_eq(bship_method_find(names[method]), method, "%s", names[method]);
-        cr_assert_gt(strlen(bship_method_text(method)), 10, "%s", names[method]);
+        cr_assert_str_eq(bship_name(BSHIP_ENUM_METHOD, method), names[method], "method %d",
+                         (int)method);
+        cr_assert_eq(bship_find(BSHIP_ENUM_METHOD, names[method]), method, "%s", names[method]);
+        cr_assert_gt(strlen(bship_text(BSHIP_ENUM_METHOD, method)), 10, "%s", names[method]);
     }
-    cr_assert_null(bship_method_name(-1), "there is no method -1");
-    cr_assert_null(bship_method_name(6), "there is no method 6");
-    cr_assert_null(bship_method_text(-1), "there is no method -1");
-    cr_assert_null(bship_method_text(6), "there is no method 6");
-    cr_assert_eq(bship_method_find("Exact"), -1, "names are in small letters");
-    cr_assert_eq(bship_method_find(NULL), -1, "NULL is no name");
+    cr_assert_null(bship_name(BSHIP_ENUM_METHOD, -1), "there is no method -1");
+    cr_assert_null(bship_name(BSHIP_ENUM_METHOD, 6), "there is no method 6");
+    cr_assert_null(bship_text(BSHIP_ENUM_METHOD, -1), "there is no method -1");
+    cr_assert_null(bship_text(BSHIP_ENUM_METHOD, 6), "there is no method 6");
+    cr_assert_eq(bship_find(BSHIP_ENUM_METHOD, "Exact"), -1, "names are in small letters");
+    cr_assert_eq(bship_find(BSHIP_ENUM_METHOD, NULL), -1, "NULL is no name");
 }
 
 /* ---- buffers ---- */

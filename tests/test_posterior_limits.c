@@ -1,6 +1,8 @@
 /* Limits of work and of memory: the status if one is too low, and the limit reported as needed. */
 #include "support.h"
 
+#include <battleship/enumeration.h>
+
 /* A chart with one salvo at the first cells, reported as a number of hits. */
 static bship_chart *chart_of_total(const bship_rules *rules, size_t count, int32_t hits)
 {
@@ -86,7 +88,7 @@ static void check_method(const bship_posterior *posterior, int32_t method, const
     bship_posterior_info info = BSHIP_POSTERIOR_INFO_INIT;
 
     assert_ok(bship_posterior_describe(posterior, &info), "%s", what);
-    cr_assert_eq(info.method, method, "%s: %s", what, bship_method_name(info.method));
+    cr_assert_eq(info.method, method, "%s: %s", what, bship_name(BSHIP_ENUM_METHOD, info.method));
 }
 
 /* Before the first hit the frontier counts and keeps its memory for the next turn; not later. */

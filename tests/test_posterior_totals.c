@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <battleship/enumeration.h>
+
 #include "support.h"
 
 #define SIDE 10
@@ -271,7 +273,7 @@ static bship_posterior *posterior_by(const bship_chart *chart, int32_t method, u
     options.precision = 0.02;
     options.seed = seed;
     assert_ok(bship_posterior_new(&posterior, chart, &options, NULL), "by %s",
-              bship_method_name(method));
+              bship_name(BSHIP_ENUM_METHOD, method));
     return posterior;
 }
 

@@ -547,20 +547,3 @@ Test(record, facts_are_stated_and_removed)
     bship_record_free(record);
     bship_rules_unref(rules);
 }
-
-Test(record, structs_begin_as_their_macros_say)
-{
-    static const bship_record_options usual = BSHIP_RECORD_OPTIONS_INIT;
-    static const bship_record_entry empty = BSHIP_RECORD_ENTRY_INIT;
-    bship_record_options options;
-    bship_record_entry entry;
-
-    memset(&options, 0xff, sizeof options);
-    memset(&entry, 0xff, sizeof entry);
-    bship_record_options_init(&options, sizeof options);
-    bship_record_entry_init(&entry, sizeof entry);
-    cr_assert(memcmp(&options, &usual, sizeof options) == 0, "the options differ");
-    cr_assert(memcmp(&entry, &empty, sizeof entry) == 0, "the empty entry differs");
-    bship_record_options_init(NULL, sizeof options);
-    bship_record_entry_init(NULL, sizeof entry);
-}

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <battleship/enumeration.h>
+
 #include "support.h"
 
 static bship_fleet *fleet_from(const char *text)
@@ -29,7 +31,7 @@ static void refuse(const bship_rules_options *options, bship_status expected, bs
 {
     bship_rules *rules = NULL;
 
-    bship_error_init(error, sizeof *error);
+    *error = (bship_error)BSHIP_ERROR_INIT;
     assert_status(make(&rules, "classic", options, error), expected, "%s: %s", what, error->text);
     cr_assert_null(rules, "%s: rules were made", what);
     cr_assert_eq((bship_status)error->status, expected, "%s: the error's status", what);
@@ -54,17 +56,18 @@ Test(rule, numbers_and_keywords_are_those_of_the_record)
         { "ending", { "at-once", "equal-turns" } },
     };
 
-    cr_assert_eq(bship_rule_count(), RULE_COUNT, "another rule needs a row here");
+    cr_assert_eq(bship_count(BSHIP_ENUM_RULE), RULE_COUNT, "another rule needs a row here");
     for (int32_t rule = 0; rule < RULE_COUNT; rule++) {
         int32_t count = 0;
-        cr_assert_str_eq(bship_rule_name(rule), rule_values[rule].keyword, "rule %d", (int)rule);
-        cr_assert_eq(bship_rule_find(rule_values[rule].keyword), rule, "%s",
+        cr_assert_str_eq(bship_name(BSHIP_ENUM_RULE, rule), rule_values[rule].keyword, "rule %d",
+                         (int)rule);
+        cr_assert_eq(bship_find(BSHIP_ENUM_RULE, rule_values[rule].keyword), rule, "%s",
                      rule_values[rule].keyword);
-        cr_assert_eq(bship_rule_default(rule), 0, "%s", rule_values[rule].keyword);
         for (; rule_values[rule].values[count]; count++)
-            cr_assert_str_eq(bship_rule_value_name(rule, count), rule_values[rule].values[count],
-                             "value %d of %s", (int)count, rule_values[rule].keyword);
-        cr_assert_eq(bship_rule_value_count(rule), count, "the values of %s",
+            cr_assert_str_eq(bship_name(BSHIP_ENUM_RULE_VALUES + rule, count),
+                             rule_values[rule].values[count], "value %d of %s", (int)count,
+                             rule_values[rule].keyword);
+        cr_assert_eq(bship_count(BSHIP_ENUM_RULE_VALUES + rule), count, "the values of %s",
                      rule_values[rule].keyword);
     }
 }
@@ -75,9 +78,9 @@ Test(rule, every_rule_and_value_has_a_line_of_text_of_its_own)
     size_t count = 0;
 
     for (int32_t rule = 0; rule < RULE_COUNT; rule++) {
-        texts[count++] = bship_rule_text(rule);
-        for (int32_t value = 0; value < bship_rule_value_count(rule); value++)
-            texts[count++] = bship_rule_value_text(rule, value);
+        texts[count++] = bship_text(BSHIP_ENUM_RULE, rule);
+        for (int32_t value = 0; value < bship_count(BSHIP_ENUM_RULE_VALUES + rule); value++)
+            texts[count++] = bship_text(BSHIP_ENUM_RULE_VALUES + rule, value);
     }
     for (size_t i = 0; i < count; i++) {
         cr_assert_not_null(texts[i], "text %zu is missing", i);
@@ -95,19 +98,21 @@ Test(rule, what_is_not_there_is_nothing)
     char text[32] = "kept";
 
     for (size_t i = 0; i < 4; i++) {
-        cr_assert_null(bship_rule_name(none[i]), "keyword of %d", (int)none[i]);
-        cr_assert_null(bship_rule_text(none[i]), "text of %d", (int)none[i]);
-        cr_assert_eq(bship_rule_default(none[i]), -1, "default of %d", (int)none[i]);
-        cr_assert_eq(bship_rule_value_count(none[i]), 0, "values of %d", (int)none[i]);
-        cr_assert_null(bship_rule_value_name(none[i], 0), "value of %d", (int)none[i]);
-        cr_assert_null(bship_rule_value_text(none[i], 0), "value of %d", (int)none[i]);
-        cr_assert_null(bship_rule_value_name(0, none[i]), "value %d", (int)none[i]);
-        cr_assert_null(bship_rule_value_text(0, none[i]), "value %d", (int)none[i]);
+        cr_assert_null(bship_name(BSHIP_ENUM_RULE, none[i]), "keyword of %d", (int)none[i]);
+        cr_assert_null(bship_text(BSHIP_ENUM_RULE, none[i]), "text of %d", (int)none[i]);
+        cr_assert_null(bship_name(BSHIP_ENUM_RULE_VALUES + 0, none[i]), "value %d", (int)none[i]);
+        cr_assert_null(bship_text(BSHIP_ENUM_RULE_VALUES + 0, none[i]), "value %d", (int)none[i]);
         cr_assert_eq(bship_rules_get(rules, none[i]), -1, "rule %d of rules", (int)none[i]);
         cr_assert_eq(bship_rules_format_rule(rules, none[i], text, sizeof text), 0, "format");
     }
-    cr_assert_eq(bship_rule_find("Contact"), -1, "keywords are lower case");
-    cr_assert_eq(bship_rule_find("board"), -1, "the board is not one of these rules");
+    for (int32_t i = -1; i <= RULE_COUNT; i += RULE_COUNT + 1) {
+        int32_t values = BSHIP_ENUM_RULE_VALUES + i;
+        cr_assert_eq(bship_count(values), 0, "values of %d", (int)i);
+        cr_assert_null(bship_name(values, 0), "value of %d", (int)i);
+        cr_assert_null(bship_text(values, 0), "value of %d", (int)i);
+    }
+    cr_assert_eq(bship_find(BSHIP_ENUM_RULE, "Contact"), -1, "keywords are lower case");
+    cr_assert_eq(bship_find(BSHIP_ENUM_RULE, "board"), -1, "the board is not one of these rules");
     bship_rules_unref(rules);
 }
 
@@ -126,8 +131,7 @@ Test(rules, defaults_are_the_classic_conventions)
     cr_assert_eq(bship_rules_blocked_count(by_default), 0, "blocked cells");
     cr_assert_eq(bship_rules_feasibility(by_default), BSHIP_FEASIBILITY_PROVED, "feasibility");
     for (int32_t rule = 0; rule < RULE_COUNT; rule++)
-        cr_assert_eq(bship_rules_get(by_default, rule), bship_rule_default(rule), "rule %d",
-                     (int)rule);
+        cr_assert_eq(bship_rules_get(by_default, rule), 0, "rule %d", (int)rule);
     bship_rules_unref(by_default);
     bship_rules_unref(by_options);
 }
@@ -136,8 +140,9 @@ Test(rules, defaults_are_the_classic_conventions)
 static bool names_a_conflict(const char *message, const int32_t *values)
 {
     for (const struct conflict *conflict = conflicts; conflict->values[0]; conflict++)
-        if (in_conflict(conflict, values) && strstr(message, bship_rule_name(conflict->rule[0])) &&
-            strstr(message, bship_rule_name(conflict->rule[1])))
+        if (in_conflict(conflict, values) &&
+            strstr(message, bship_name(BSHIP_ENUM_RULE, conflict->rule[0])) &&
+            strstr(message, bship_name(BSHIP_ENUM_RULE, conflict->rule[1])))
             return true;
     return false;
 }
@@ -182,7 +187,9 @@ Test(rules, are_refused_exactly_when_two_rule_values_conflict_and_the_text_names
 
     while (rule < RULE_COUNT) {
         check_combination(fleet, values);
-        for (rule = 0; rule < RULE_COUNT && ++values[rule] == bship_rule_value_count(rule); rule++)
+        for (rule = 0;
+             rule < RULE_COUNT && ++values[rule] == bship_count(BSHIP_ENUM_RULE_VALUES + rule);
+             rule++)
             values[rule] = 0;
     }
     bship_fleet_unref(fleet);
@@ -190,7 +197,7 @@ Test(rules, are_refused_exactly_when_two_rule_values_conflict_and_the_text_names
 
 Test(rules, salvo_without_salvo_turns_is_a_conflict)
 {
-    for (int32_t turn = 0; turn < bship_rule_value_count(BSHIP_RULE_TURN); turn++) {
+    for (int32_t turn = 0; turn < bship_count(BSHIP_ENUM_RULE_VALUES + BSHIP_RULE_TURN); turn++) {
         bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
         bship_error error;
         if (turn == BSHIP_TURN_RULE_SALVO)
@@ -205,14 +212,16 @@ Test(rules, salvo_without_salvo_turns_is_a_conflict)
 Test(rules, unknown_values_are_refused)
 {
     for (int32_t rule = 0; rule < RULE_COUNT; rule++) {
-        int32_t unknown[] = { -1, bship_rule_value_count(rule), INT32_MIN, INT32_MAX };
+        int32_t unknown[] = { -1, bship_count(BSHIP_ENUM_RULE_VALUES + rule), INT32_MIN,
+                              INT32_MAX };
         for (size_t i = 0; i < 4; i++) {
             bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
             bship_error error;
             *rule_option(&options, rule) = unknown[i];
-            refuse(&options, BSHIP_ERROR_ARGUMENT, &error, bship_rule_name(rule));
-            cr_assert_not_null(strstr(error.text, bship_rule_name(rule)), "does not name %s: %s",
-                               bship_rule_name(rule), error.text);
+            refuse(&options, BSHIP_ERROR_ARGUMENT, &error, bship_name(BSHIP_ENUM_RULE, rule));
+            cr_assert_not_null(strstr(error.text, bship_name(BSHIP_ENUM_RULE, rule)),
+                               "does not name %s: %s", bship_name(BSHIP_ENUM_RULE, rule),
+                               error.text);
         }
     }
 }

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <battleship/enumeration.h>
+
 #include "support.h"
 
 /* Options from words. */
@@ -11,23 +13,24 @@
 /* The defaults, padding included, so that options can be compared byte by byte. */
 static void init_both(bship_rules_options *options, bship_rules_options *same)
 {
-    bship_rules_options_init(options, sizeof *options);
+    memset(options, 0, sizeof *options);
+    options->size = sizeof *options;
     memcpy(same, options, sizeof *same);
 }
 
 Test(options, every_value_of_every_rule_is_set_by_its_keyword)
 {
     for (int32_t rule = 0; rule < RULE_COUNT; rule++)
-        for (int32_t value = 0; value < bship_rule_value_count(rule); value++) {
+        for (int32_t value = 0; value < bship_count(BSHIP_ENUM_RULE_VALUES + rule); value++) {
             bship_rules_options options, expected;
             bool salvo = rule == BSHIP_RULE_TURN && value == BSHIP_TURN_RULE_SALVO;
-            const char *word = bship_rule_value_name(rule, value);
+            const char *word = bship_name(BSHIP_ENUM_RULE_VALUES + rule, value);
             init_both(&options, &expected);
             *rule_option(&expected, rule) = value;
             expected.salvo = salvo ? 7 : 0;
-            assert_ok(bship_rules_options_set(&options, bship_rule_name(rule),
+            assert_ok(bship_rules_options_set(&options, bship_name(BSHIP_ENUM_RULE, rule),
                                               salvo ? "salvo 7" : word, NULL),
-                      "%s %s", bship_rule_name(rule), word);
+                      "%s %s", bship_name(BSHIP_ENUM_RULE, rule), word);
             cr_assert_arr_eq(&options, &expected, sizeof options, "%s", word);
         }
 }
@@ -98,12 +101,13 @@ Test(options, error_lists_the_values_that_were_expected)
     for (int32_t rule = 0; rule < RULE_COUNT; rule++) {
         bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
         bship_error error = BSHIP_ERROR_INIT;
-        assert_status(bship_rules_options_set(&options, bship_rule_name(rule), "nonsense", &error),
+        assert_status(bship_rules_options_set(&options, bship_name(BSHIP_ENUM_RULE, rule),
+                                              "nonsense", &error),
                       BSHIP_ERROR_NAME, "nonsense");
-        for (int32_t value = 0; value < bship_rule_value_count(rule); value++)
-            cr_assert_not_null(strstr(error.text, bship_rule_value_name(rule, value)),
+        for (int32_t value = 0; value < bship_count(BSHIP_ENUM_RULE_VALUES + rule); value++)
+            cr_assert_not_null(strstr(error.text, bship_name(BSHIP_ENUM_RULE_VALUES + rule, value)),
                                "%s does not list %s", error.text,
-                               bship_rule_value_name(rule, value));
+                               bship_name(BSHIP_ENUM_RULE_VALUES + rule, value));
     }
 }
 

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <battleship/enumeration.h>
+
 #include "support.h"
 
 #define LAYOUTS_MAX 8192
@@ -399,7 +401,7 @@ struct rows {
 static int receive(const bship_match_row *row, void *user)
 {
     struct rows *rows = user;
-    cr_assert_eq(row->status, BSHIP_OK, "%s", bship_status_name(row->status));
+    cr_assert_eq(row->status, BSHIP_OK, "%s", bship_name(BSHIP_ENUM_STATUS, row->status));
     rows->shots[rows->count++] = row->shots;
     rows->searched += row->method != BSHIP_DRAW_METHOD_UNIFORM;
     return 0;
@@ -829,21 +831,20 @@ Test(sampler, options_that_make_no_sense_are_refused)
     assert_status(bship_sampler_new(&sampler, rules, &options, &error), BSHIP_ERROR_RANGE,
                   "a limit");
     cr_assert_eq(error.status, (int32_t)BSHIP_ERROR_RANGE, "the error's status");
-    bship_sampler_options_init(&options, sizeof options);
+    options = (bship_sampler_options)BSHIP_SAMPLER_OPTIONS_INIT;
     options.must_count = 2;
     assert_status(bship_sampler_new(&sampler, rules, &options, &error), BSHIP_ERROR_ARGUMENT,
                   "neither yes nor no");
-    bship_sampler_options_init(&options, sizeof options);
+    options = (bship_sampler_options)BSHIP_SAMPLER_OPTIONS_INIT;
     options.size--;
     assert_status(bship_sampler_new(&sampler, rules, &options, &error), BSHIP_ERROR_SIZE, "a size");
     cr_assert_null(sampler, "a refusal wrote its output");
-    bship_sampler_options_init(&options, sizeof options);
+    options = (bship_sampler_options)BSHIP_SAMPLER_OPTIONS_INIT;
     assert_ok(bship_sampler_new(&sampler, rules, &options, &error), "the defaults");
     cr_assert_eq(bship_sampler_rules(sampler), rules, "the rules");
     cr_assert_null(bship_sampler_ref(NULL), "no sampler");
     bship_sampler_unref(NULL);
     bship_sampler_unref(sampler);
-    bship_sampler_options_init(NULL, sizeof options);
     bship_rules_unref(rules);
 }
 

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <battleship/enumeration.h>
+
 #include "support.h"
 
 /* ---- all layouts of a small board ---- */
@@ -325,7 +327,7 @@ Test(search, says_what_its_lookahead_rests_on)
         assert_ok(bship_ai_aim(ai, chart, &cell), "an aim");
         assert_ok(bship_ai_describe(ai, &info), "a description");
         cr_assert_eq(info.lookahead, cases[i].lookahead, "case %zu: %s", i,
-                     bship_lookahead_name(info.lookahead));
+                     bship_name(BSHIP_ENUM_LOOKAHEAD, info.lookahead));
         cr_assert_eq(info.layouts, cases[i].layouts, "case %zu: %lld", i, (long long)info.layouts);
         assert_ok(bship_ai_candidates(ai, chart, &candidate, 1, &count), "candidates");
         cr_assert_eq(count > 0, info.layouts > 0, "case %zu: %zu candidates", i, count);

@@ -5,6 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <battleship/enumeration.h>
+
 #include "common/files.h"
 
 enum {
@@ -82,7 +84,8 @@ static int observe(bship_habits **habits, const char *file, const bship_record *
     if (status != BSHIP_OK)
         return fail(file, bship_status_message(status));
     if (observed(*habits) == before && before < BSHIP_HABITS_LAYOUTS_MAX)
-        fprintf(stderr, PROGRAM ": %s: no ship of side %s is known\n", file, bship_side_name(side));
+        fprintf(stderr, PROGRAM ": %s: no ship of side %s is known\n", file,
+                bship_name(BSHIP_ENUM_SIDE, side));
     return EXIT_FINE;
 }
 

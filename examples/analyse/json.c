@@ -5,6 +5,8 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include <battleship/enumeration.h>
+
 /* With full precision; JSON has neither infinities nor NaN. */
 static void print_double(FILE *out, double number)
 {
@@ -73,8 +75,9 @@ static void print_uncertainty(FILE *out, const struct analysis *analysis)
 static void print_explanation(FILE *out, const bship_posterior_explanation *explanation)
 {
     fprintf(out, "{\"method\":\"%s\",\"exact\":%s,\"state\":\"%s\",\"reason\":\"%s\"",
-            bship_method_name(explanation->method), explanation->is_exact ? "true" : "false",
-            bship_explanation_state_name(explanation->state), explanation->reason);
+            bship_name(BSHIP_ENUM_METHOD, explanation->method),
+            explanation->is_exact ? "true" : "false",
+            bship_name(BSHIP_ENUM_EXPLANATION_STATE, explanation->state), explanation->reason);
     fputs(",\"estimated_steps\":", out);
     print_double(out, explanation->estimated_steps);
     fputs(",\"accepted\":", out);
@@ -86,7 +89,8 @@ static void print_explanation(FILE *out, const bship_posterior_explanation *expl
 static void print_explanations(FILE *out, const bship_posterior *posterior)
 {
     fputs(",\n\"explanation\":[\n", out);
-    for (int32_t method = BSHIP_METHOD_AUTO + 1; method < bship_method_count(); method++) {
+    for (int32_t method = BSHIP_METHOD_AUTO + 1; method < bship_count(BSHIP_ENUM_METHOD);
+         method++) {
         bship_posterior_explanation explanation = BSHIP_POSTERIOR_EXPLANATION_INIT;
         if (bship_posterior_explain(posterior, method, &explanation) != BSHIP_OK)
             continue;
@@ -100,7 +104,7 @@ static void print_trait(FILE *out, bship_habits *habits, int32_t trait)
 {
     bship_habits_trait_info info = BSHIP_HABITS_TRAIT_INFO_INIT;
     bship_habits_trait(habits, trait, &info);
-    fprintf(out, "\"%s\":{\"observed\":", bship_habits_trait_name(trait));
+    fprintf(out, "\"%s\":{\"observed\":", bship_name(BSHIP_ENUM_TRAIT, trait));
     print_double(out, info.observed);
     print_number(out, "believed", info.believed);
     fputs(",\"interval\":[", out);
@@ -120,7 +124,7 @@ static void print_habits_object(FILE *out, bship_habits *habits)
     print_number(out, "effective", info.effective);
     print_number(out, "probability", info.probability);
     fputs(",\"traits\":{", out);
-    for (int32_t trait = 0; trait < bship_habits_trait_count(); trait++) {
+    for (int32_t trait = 0; trait < bship_count(BSHIP_ENUM_TRAIT); trait++) {
         fputs(trait > 0 ? ",\n" : "\n", out);
         print_trait(out, habits, trait);
     }
@@ -132,7 +136,7 @@ static void print_candidate(FILE *out, const bship_ai_candidate *candidate)
     char cell[BSHIP_CELL_TEXT_SIZE];
     bship_cell_format(candidate->cell, cell, sizeof(cell));
     fprintf(out, "{\"cell\":\"%s\",\"lookahead\":\"%s\",\"shots\":", cell,
-            bship_lookahead_name(candidate->lookahead));
+            bship_name(BSHIP_ENUM_LOOKAHEAD, candidate->lookahead));
     print_double(out, candidate->shots);
     fputs(",\"standard_error\":", out);
     print_double(out, candidate->standard_error);
@@ -162,7 +166,7 @@ void print_json(FILE *out, const struct analysis *analysis, bool explains)
     print_boolean(out, "labelled", info->is_labelled);
     print_number(out, "log2_layouts", analysis->habits ? (double)NAN : info->log2_layouts);
     print_boolean(out, "exact", info->is_exact);
-    fprintf(out, ",\n\"method\":\"%s\"", bship_method_name(info->method));
+    fprintf(out, ",\n\"method\":\"%s\"", bship_name(BSHIP_ENUM_METHOD, info->method));
     fputs(",\n\"occupancy\":", out);
     print_grid(out, analysis, analysis->occupancy);
     print_by_length(out, analysis);

@@ -7,6 +7,8 @@
 
 #include <stdlib.h>
 
+#include <battleship/enumeration.h>
+
 /* A limit on runs, because their times are kept in memory. */
 #define REPEAT_MAX 1000000
 
@@ -34,10 +36,9 @@ static enum option_result take_file(struct arguments *arguments, const char **ou
 static enum option_result take_option(struct options *options, struct arguments *arguments)
 {
     if (arguments_is(arguments, "format"))
-        return arguments_name(arguments, format_name, 0, &options->format);
+        return arguments_name(arguments, format_name, &options->format);
     if (arguments_is(arguments, "method"))
-        return arguments_name(arguments, bship_method_name, BSHIP_METHOD_AUTO,
-                              &options->posterior.method);
+        return arguments_enum(arguments, BSHIP_ENUM_METHOD, &options->posterior.method);
     if (arguments_is(arguments, "work"))
         return take_work(options, arguments);
     if (arguments_is(arguments, "memory"))
@@ -51,13 +52,13 @@ static enum option_result take_option(struct options *options, struct arguments 
     if (arguments_is(arguments, "learn"))
         return take_file(arguments, &options->learn);
     if (arguments_is(arguments, "side"))
-        return arguments_name(arguments, bship_side_name, BSHIP_SIDE_A, &options->side);
+        return arguments_enum(arguments, BSHIP_ENUM_SIDE, &options->side);
     if (arguments_is(arguments, "explain"))
         return arguments_flag(arguments, &options->explains);
     if (arguments_is(arguments, "search"))
         return arguments_flag(arguments, &options->searches);
     if (arguments_is(arguments, "color"))
-        return arguments_name(arguments, colour_choice_name, 0, &options->colour);
+        return arguments_name(arguments, colour_choice_name, &options->colour);
     if (arguments_is(arguments, "help"))
         return arguments_flag(arguments, &options->wants_help);
     if (arguments_is(arguments, "version"))
@@ -139,8 +140,9 @@ void options_clear(struct options *options)
 
 static void print_methods(FILE *out)
 {
-    for (int32_t method = 0; method < bship_method_count(); method++)
-        fprintf(out, "      %-14s %s%s\n", bship_method_name(method), bship_method_text(method),
+    for (int32_t method = 0; method < bship_count(BSHIP_ENUM_METHOD); method++)
+        fprintf(out, "      %-14s %s%s\n", bship_name(BSHIP_ENUM_METHOD, method),
+                bship_text(BSHIP_ENUM_METHOD, method),
                 method == BSHIP_METHOD_AUTO ? " (default)" : "");
 }
 

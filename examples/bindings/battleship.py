@@ -43,6 +43,9 @@ class PosteriorInfo(ctypes.Structure):
                 ("effective_sample_size", c_double), ("work", c_int64)]
 
 
+# Enumerations, numbered as in battleship/enumeration.h; their values are found by name.
+PHASE, OUTCOME, STRATEGY = 10, 11, 18
+
 STRUCTS = {b"bship_error": ErrorInfo, b"bship_game_options": GameOptions,
            b"bship_posterior_info": PosteriorInfo}
 
@@ -72,6 +75,9 @@ FUNCTIONS = {
     "bship_ai_new": ("status", POINTER(c_void_p), c_void_p, c_char_p, c_void_p, c_void_p),
     "bship_chart_free": (None, c_void_p),
     "bship_chart_new": ("status", POINTER(c_void_p), c_void_p),
+    "bship_count": (c_int32, c_int32),
+    "bship_field_offset": (c_int32, c_char_p, c_char_p),
+    "bship_find": (c_int32, c_int32, c_char_p),
     "bship_game_free": (None, c_void_p),
     "bship_game_new": ("status", POINTER(c_void_p), c_void_p, POINTER(GameOptions), c_void_p),
     "bship_game_outcome": (c_int32, c_void_p),
@@ -80,8 +86,7 @@ FUNCTIONS = {
     "bship_game_round": (c_int64, c_void_p),
     "bship_game_start": ("status", c_void_p),
     "bship_game_step": ("status", c_void_p, c_void_p),
-    "bship_outcome_name": (c_char_p, c_int32),
-    "bship_phase_find": (c_int32, c_char_p),
+    "bship_name": (c_char_p, c_int32, c_int32),
     "bship_posterior_describe": ("status", c_void_p, POINTER(PosteriorInfo)),
     "bship_posterior_free": (None, c_void_p),
     "bship_posterior_new": ("status", POINTER(c_void_p), c_void_p, c_void_p, c_void_p),
@@ -96,10 +101,7 @@ FUNCTIONS = {
     "bship_rules_unref": (None, c_void_p),
     "bship_rules_width": (c_int32, c_void_p),
     "bship_status_message": (c_char_p, c_int32),
-    "bship_strategy_count": (c_int32,),
-    "bship_strategy_name": (c_char_p, c_int32),
-    "bship_struct_find": (c_int32, c_char_p),
-    "bship_struct_size": (c_size_t, c_int32),
+    "bship_struct_size": (c_size_t, c_char_p),
 }
 
 
@@ -125,8 +127,15 @@ class Library:
             function.restype = c_int32 if result == "status" else result
             function.argtypes = parameters
         for name, struct in STRUCTS.items():
-            if self.c.bship_struct_size(self.c.bship_struct_find(name)) != ctypes.sizeof(struct):
-                raise OSError(f"{name.decode()} has another size in this version of the library")
+            self._check(name, struct)
+
+    def _check(self, name, struct):
+        """Compares a struct with that of the library, which may have more fields at its end."""
+        for field, *_ in struct._fields_:
+            if self.c.bship_field_offset(name, field.encode()) != getattr(struct, field).offset:
+                raise OSError(f"{field} of {name.decode()} is elsewhere in this library")
+        if self.c.bship_struct_size(name) < ctypes.sizeof(struct):
+            raise OSError(f"{name.decode()} is smaller in this library")
 
     def call(self, name, *arguments):
         """Calls a function that returns a status, with details of a failure where it gives any."""
@@ -140,8 +149,8 @@ class Library:
 
     def strategies(self):
         """The names of all strategies, roughly from the weakest to the strongest."""
-        count = self.c.bship_strategy_count()
-        return [self.c.bship_strategy_name(number).decode() for number in range(count)]
+        numbers = range(self.c.bship_count(STRATEGY))
+        return [self.c.bship_name(STRATEGY, number).decode() for number in numbers]
 
     def rules(self, text=""):
         """Rules from the lines of a record, such as "board 8x8\nfleet 4 3 2"."""
@@ -159,11 +168,11 @@ class Library:
         for side in 0, 1:
             self.call("bship_game_place_random", game, side, None, None)
         self.call("bship_game_start", game)
-        over = self.c.bship_phase_find(b"over")
+        over = self.c.bship_find(PHASE, b"over")
         while self.c.bship_game_phase(game) != over:
             self.call("bship_game_step", game, None)
         record = Object(self, "bship_record_new_game", game, 1, free="bship_record_free")
-        winner = self.c.bship_outcome_name(self.c.bship_game_outcome(game))
+        winner = self.c.bship_name(OUTCOME, self.c.bship_game_outcome(game))
         return Game(winner.decode(), self.c.bship_game_round(game),
                     self._text(self.c.bship_record_format, record))
 

@@ -7,6 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <battleship/enumeration.h>
+
+/* The most names that are listed. */
+enum {
+    NAMES_MAX = 64
+};
+
 enum option_result arguments_next(struct arguments *arguments)
 {
     if (arguments->next >= arguments->count)
@@ -88,31 +95,52 @@ enum option_result arguments_number(struct arguments *arguments, uint64_t min, u
     return OPTION_TAKEN;
 }
 
-/* Lists names: `a, b or c`. */
-static void list_names(FILE *out, const char *(*name_of)(int32_t), int32_t first)
+/* Refuses a word that is none of some names: `--colour: expected always or never, not "x"`. */
+static enum option_result refuse_name(const struct arguments *arguments, const char *word,
+                                      const char *const *names, size_t count)
 {
-    for (int32_t i = first; name_of(i) != NULL; i++) {
-        const char *separator = name_of(i + 1) != NULL ? ", " : " or ";
-        fprintf(out, "%s%s", i > first ? separator : "", name_of(i));
-    }
+    fprintf(stderr, "%s: --%s: expected ", arguments->program, arguments->name);
+    for (size_t i = 0; i < count; i++)
+        fprintf(stderr, "%s%s", i == 0 ? "" : i + 1 < count ? ", " : " or ", names[i]);
+    fprintf(stderr, ", not \"%s\"\n", word);
+    return OPTION_REFUSED;
 }
 
 enum option_result arguments_name(struct arguments *arguments, const char *(*name_of)(int32_t),
-                                  int32_t first, int32_t *out)
+                                  int32_t *out)
 {
+    const char *names[NAMES_MAX];
     const char *word = arguments_value(arguments);
     if (word == NULL)
         return OPTION_REFUSED;
-    for (int32_t i = first; name_of(i) != NULL; i++) {
-        if (strcmp(word, name_of(i)) == 0) {
-            *out = i;
+    size_t count = 0;
+    for (; count < NAMES_MAX && name_of((int32_t)count) != NULL; count++) {
+        names[count] = name_of((int32_t)count);
+        if (strcmp(word, names[count]) == 0) {
+            *out = (int32_t)count;
             return OPTION_TAKEN;
         }
     }
-    fprintf(stderr, "%s: --%s: expected ", arguments->program, arguments->name);
-    list_names(stderr, name_of, first);
-    fprintf(stderr, ", not \"%s\"\n", word);
-    return OPTION_REFUSED;
+    return refuse_name(arguments, word, names, count);
+}
+
+enum option_result arguments_enum(struct arguments *arguments, int32_t enumeration, int32_t *out)
+{
+    const char *names[NAMES_MAX];
+    const char *word = arguments_value(arguments);
+    if (word == NULL)
+        return OPTION_REFUSED;
+    int32_t found = bship_find(enumeration, word);
+    if (found >= 0) {
+        *out = found;
+        return OPTION_TAKEN;
+    }
+    size_t count = 0;
+    for (int32_t value = 0; value < bship_count(enumeration) && count < NAMES_MAX; value++) {
+        if (bship_name(enumeration, value) != NULL)
+            names[count++] = bship_name(enumeration, value);
+    }
+    return refuse_name(arguments, word, names, count);
 }
 
 enum option_result arguments_flag(const struct arguments *arguments, int *out)

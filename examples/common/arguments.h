@@ -63,11 +63,14 @@ enum option_result arguments_number(struct arguments *arguments, uint64_t min, u
                                     uint64_t *out);
 
 /*
- * Reads the value of the current option as a name: name_of() returns the names from `first`
- * on, then NULL.
+ * Reads the value of the current option as a name: name_of() returns the names from 0 on, then
+ * NULL.
  */
 enum option_result arguments_name(struct arguments *arguments, const char *(*name_of)(int32_t),
-                                  int32_t first, int32_t *out);
+                                  int32_t *out);
+
+/* The same, of a value of an enumeration of the library, a bship_enum. */
+enum option_result arguments_enum(struct arguments *arguments, int32_t enumeration, int32_t *out);
 
 /* Accepts the current option as a flag; refuses `--name=value`. */
 enum option_result arguments_flag(const struct arguments *arguments, int *out);

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <battleship/enumeration.h>
+
 /* The longest invalid cell that a message quotes in full. */
 enum {
     CELL_WORD_SIZE = 32
@@ -84,7 +86,7 @@ enum option_result rules_options_take(struct rules_options *options, struct argu
         return take_fleet(options, arguments);
     if (arguments_is(arguments, "blocked"))
         return take_blocked(options, arguments);
-    int32_t rule = bship_rule_find(arguments->name);
+    int32_t rule = bship_find(BSHIP_ENUM_RULE, arguments->name);
     if (rule < 0 && !arguments_is(arguments, "board"))
         return OPTION_UNKNOWN;
     if (rule == BSHIP_RULE_CONTACT)
@@ -103,7 +105,7 @@ bship_rules *rules_options_build(const struct rules_options *options, const char
     bship_rules_options complete = options->rules;
     complete.blocked = options->blocked;
     complete.blocked_count = options->blocked_count;
-    int32_t preset = bship_fleet_preset_find(options->fleet);
+    int32_t preset = bship_find(BSHIP_ENUM_FLEET_PRESET, options->fleet);
     if (!options->has_contact && preset >= 0)
         complete.contact = bship_fleet_preset_contact(preset);
 
@@ -125,23 +127,23 @@ static void print_fleet_help(FILE *out)
     fprintf(out,
             "  --fleet LIST|PRESET    ships such as 5,4,3,3,2 or Cutter:3,\"Old Tug\":2, or one\n"
             "                         of");
-    for (int32_t preset = 0; preset < bship_fleet_preset_count(); preset++)
-        fprintf(out, "%s %s", preset > 0 ? "," : "", bship_fleet_preset_name(preset));
+    for (int32_t preset = 0; preset < bship_count(BSHIP_ENUM_FLEET_PRESET); preset++)
+        fprintf(out, "%s %s", preset > 0 ? "," : "", bship_name(BSHIP_ENUM_FLEET_PRESET, preset));
     fprintf(out, " (default classic)\n");
 }
 
 static void print_rule_help(FILE *out, int32_t rule)
 {
     char option[32];
-    snprintf(option, sizeof(option), "--%s VALUE", bship_rule_name(rule));
-    fprintf(out, "  %-22s %s:\n", option, bship_rule_text(rule));
-    for (int32_t value = 0; value < bship_rule_value_count(rule); value++) {
+    snprintf(option, sizeof(option), "--%s VALUE", bship_name(BSHIP_ENUM_RULE, rule));
+    fprintf(out, "  %-22s %s:\n", option, bship_text(BSHIP_ENUM_RULE, rule));
+    for (int32_t value = 0; value < bship_count(BSHIP_ENUM_RULE_VALUES + rule); value++) {
         bool has_number = rule == BSHIP_RULE_TURN && value == BSHIP_TURN_RULE_SALVO;
         char keyword[32];
-        snprintf(keyword, sizeof(keyword), "%s%s", bship_rule_value_name(rule, value),
+        snprintf(keyword, sizeof(keyword), "%s%s", bship_name(BSHIP_ENUM_RULE_VALUES + rule, value),
                  has_number ? " N" : "");
-        fprintf(out, "    %-14s %s%s\n", keyword, bship_rule_value_text(rule, value),
-                value == bship_rule_default(rule) ? " (default)" : "");
+        fprintf(out, "    %-14s %s%s\n", keyword, bship_text(BSHIP_ENUM_RULE_VALUES + rule, value),
+                value == 0 ? " (default)" : "");
     }
 }
 
@@ -150,6 +152,6 @@ void rules_options_print_help(FILE *out)
     fprintf(out, "  --board WxH            columns and rows (default 10x10)\n");
     print_fleet_help(out);
     fprintf(out, "  --blocked CELL,...     cells without ships, not to be fired at\n");
-    for (int32_t rule = 0; rule < bship_rule_count(); rule++)
+    for (int32_t rule = 0; rule < bship_count(BSHIP_ENUM_RULE); rule++)
         print_rule_help(out, rule);
 }

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include <battleship/ai.h>
+#include <battleship/enumeration.h>
 #include <battleship/placing.h>
 
 #include "console/game/level_text.h"
@@ -56,22 +57,23 @@ typedef enum option_result option_reader(struct options *options, struct argumen
 static const char *placement_name(int32_t placement)
 {
     static const char *const names[] = { "manual", "random" };
-    return placement < PLACEMENT_STYLE ? names[placement]
-                                       : bship_placing_style_name(placement - PLACEMENT_STYLE);
+    return placement < PLACEMENT_STYLE
+               ? names[placement]
+               : bship_name(BSHIP_ENUM_PLACEMENT_STYLE, placement - PLACEMENT_STYLE);
 }
 
 static enum option_result read_strategy(struct options *options, struct arguments *arguments)
 {
     int32_t strategy = 0;
-    enum option_result result = arguments_name(arguments, bship_strategy_name, 0, &strategy);
+    enum option_result result = arguments_enum(arguments, BSHIP_ENUM_STRATEGY, &strategy);
     if (result == OPTION_TAKEN)
-        options->strategy = bship_strategy_name(strategy);
+        options->strategy = bship_name(BSHIP_ENUM_STRATEGY, strategy);
     return result;
 }
 
 static enum option_result read_level(struct options *options, struct arguments *arguments)
 {
-    return arguments_name(arguments, bship_level_name, BSHIP_LEVEL_EASY, &options->level);
+    return arguments_enum(arguments, BSHIP_ENUM_LEVEL, &options->level);
 }
 
 static enum option_result read_seed(struct options *options, struct arguments *arguments)
@@ -81,12 +83,12 @@ static enum option_result read_seed(struct options *options, struct arguments *a
 
 static enum option_result read_colour(struct options *options, struct arguments *arguments)
 {
-    return arguments_name(arguments, colour_choice_name, 0, &options->colour);
+    return arguments_name(arguments, colour_choice_name, &options->colour);
 }
 
 static enum option_result read_placement(struct options *options, struct arguments *arguments)
 {
-    return arguments_name(arguments, placement_name, 0, &options->placement);
+    return arguments_name(arguments, placement_name, &options->placement);
 }
 
 static enum option_result read_text(struct arguments *arguments, const char **out)
@@ -359,9 +361,10 @@ int options_read(struct options *options, int argc, char **argv)
 void options_set_placement(const struct options *options, struct setup *setup)
 {
     setup->places_at_random = options->placement != PLACEMENT_MANUAL;
-    setup->placing = options->placement >= PLACEMENT_STYLE
-                         ? bship_placing_style_name(options->placement - PLACEMENT_STYLE)
-                         : NULL;
+    setup->placing =
+        options->placement >= PLACEMENT_STYLE
+            ? bship_name(BSHIP_ENUM_PLACEMENT_STYLE, options->placement - PLACEMENT_STYLE)
+            : NULL;
 }
 
 void options_clear(struct options *options)
@@ -370,20 +373,22 @@ void options_clear(struct options *options)
 }
 
 /* Lists names under the description of an option, broken into lines. */
-static void print_choices(FILE *out, const char *(*name_of)(int32_t), int32_t first)
+static void print_choices(FILE *out, int32_t registry)
 {
     int used = fprintf(out, "%23s", "");
-    for (int32_t i = first; name_of(i) != NULL; i++) {
-        if (used + 2 + (int)strlen(name_of(i)) > 79)
+    int32_t count = bship_count(registry);
+    for (int32_t i = 0; i < count; i++) {
+        const char *name = bship_name(registry, i);
+        if (used + 2 + (int)strlen(name) > 79)
             used = fprintf(out, "\n%23s", "") - 1;
-        used += fprintf(out, " %s%s", name_of(i), name_of(i + 1) != NULL ? "," : "\n");
+        used += fprintf(out, " %s%s", name, i + 1 < count ? "," : "\n");
     }
 }
 
 static void print_levels(FILE *out)
 {
-    for (int32_t level = BSHIP_LEVEL_EASY; bship_level_name(level) != NULL; level++)
-        fprintf(out, "    %-8s%s\n", bship_level_name(level), level_text(level));
+    for (int32_t level = BSHIP_LEVEL_EASY; bship_name(BSHIP_ENUM_LEVEL, level) != NULL; level++)
+        fprintf(out, "    %-8s%s\n", bship_name(BSHIP_ENUM_LEVEL, level), level_text(level));
 }
 
 void options_print_help(FILE *out)
@@ -397,7 +402,7 @@ void options_print_help(FILE *out)
           out);
     print_levels(out);
     fputs("  --strategy NAME       or by what strategy:\n", out);
-    print_choices(out, bship_strategy_name, 0);
+    print_choices(out, BSHIP_ENUM_STRATEGY);
     fputs("  --two-players         two people at this terminal\n"
           "  --host [PORT]         wait for another player, at another terminal\n"
           "  --join HOST[:PORT]    play against one who waits\n"
@@ -407,7 +412,7 @@ void options_print_help(FILE *out)
           "  --placement HOW       how your fleet is placed: manual (default), random, or\n"
           "                        by a style:\n",
           out);
-    print_choices(out, bship_placing_style_name, 0);
+    print_choices(out, BSHIP_ENUM_PLACEMENT_STYLE);
     fputs("  --seed N              the seed of everything random; shown if not given\n"
           "  --resume              go on with the saved game\n"
           "  --save FILE           save the game there as it goes, not in the usual place\n"

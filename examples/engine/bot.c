@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <battleship/enumeration.h>
+
 #include "common/process.h"
 #include "engine/chart_text.h"
 
@@ -210,7 +212,8 @@ static bship_status tell_game(struct bot *bot)
     char line[QUESTION_SIZE];
     if (bot->is_playing)
         return BSHIP_OK;
-    snprintf(line, sizeof(line), "new %s %" PRIu64 "\n", bship_side_name(bot->side), bot->seed);
+    snprintf(line, sizeof(line), "new %s %" PRIu64 "\n", bship_name(BSHIP_ENUM_SIDE, bot->side),
+             bot->seed);
     bot->is_playing = true;
     bot->told_turns = 0;
     bot->child.error_count = 0;

@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <battleship/enumeration.h>
+
 #include "common/arguments.h"
 #include "engine/protocol.h"
 #include "engine/server.h"
@@ -16,16 +18,16 @@ struct options {
 static enum option_result take_strategy(struct options *options, struct arguments *arguments)
 {
     int32_t strategy = 0;
-    enum option_result result = arguments_name(arguments, bship_strategy_name, 0, &strategy);
-    options->server.strategy = bship_strategy_name(strategy);
+    enum option_result result = arguments_enum(arguments, BSHIP_ENUM_STRATEGY, &strategy);
+    options->server.strategy = bship_name(BSHIP_ENUM_STRATEGY, strategy);
     return result;
 }
 
 static enum option_result take_placing(struct options *options, struct arguments *arguments)
 {
     int32_t style = 0;
-    enum option_result result = arguments_name(arguments, bship_placing_style_name, 0, &style);
-    options->server.ai.placing = bship_placing_style_name(style);
+    enum option_result result = arguments_enum(arguments, BSHIP_ENUM_PLACEMENT_STYLE, &style);
+    options->server.ai.placing = bship_name(BSHIP_ENUM_PLACEMENT_STYLE, style);
     return result;
 }
 
@@ -55,7 +57,7 @@ static enum option_result take_option(struct arguments *arguments, void *user)
     if (arguments_is(arguments, "strategy"))
         return take_strategy(options, arguments);
     if (arguments_is(arguments, "level"))
-        return arguments_name(arguments, bship_level_name, 1, &options->server.ai.level);
+        return arguments_enum(arguments, BSHIP_ENUM_LEVEL, &options->server.ai.level);
     if (arguments_is(arguments, "placing"))
         return take_placing(options, arguments);
     if (arguments_is(arguments, "strength"))
@@ -78,7 +80,7 @@ static enum option_result take_option(struct arguments *arguments, void *user)
 /* Whether a style, NULL for none, can be stronger or weaker. */
 static bool has_strengths(const char *style)
 {
-    return bship_placing_style_strength(bship_placing_style_find(style)) > 0;
+    return bship_placing_style_strength(bship_find(BSHIP_ENUM_PLACEMENT_STYLE, style)) > 0;
 }
 
 /* Decides what was not said: the strategy, and the name. */
@@ -96,8 +98,8 @@ static bool complete(struct options *options)
     if (server->strategy == NULL && server->ai.level == BSHIP_LEVEL_NONE)
         server->strategy = "density";
     if (server->name == NULL)
-        server->name =
-            server->strategy != NULL ? server->strategy : bship_level_name(server->ai.level);
+        server->name = server->strategy != NULL ? server->strategy
+                                                : bship_name(BSHIP_ENUM_LEVEL, server->ai.level);
     server->ai.placing_strength = (double)options->strength;
     return true;
 }
@@ -108,14 +110,16 @@ static bool read_options(struct options *options, int argc, char **argv)
     return arguments_read(&arguments, take_option, options) && complete(options);
 }
 
-static void print_names(FILE *out, const char *title, const char *(*name_of)(int32_t),
-                        int32_t first)
+static void print_names(FILE *out, const char *title, int32_t registry)
 {
     int column = fprintf(out, "%s", title);
-    for (int32_t i = first; name_of(i) != NULL; i++) {
-        if (column + 1 + (int)strlen(name_of(i)) > 80)
+    for (int32_t i = 0; i < bship_count(registry); i++) {
+        const char *name = bship_name(registry, i);
+        if (name == NULL)
+            continue;
+        if (column + 1 + (int)strlen(name) > 80)
             column = fprintf(out, "\n ") - 1;
-        column += fprintf(out, " %s", name_of(i));
+        column += fprintf(out, " %s", name);
     }
     fputc('\n', out);
 }
@@ -141,9 +145,9 @@ static void print_help(FILE *out)
             "  --version         prints the version of the library\n"
             "\n",
             PROTOCOL_VERSION, BSHIP_PLACING_STRENGTH_MAX);
-    print_names(out, "strategies:", bship_strategy_name, 0);
-    print_names(out, "levels:", bship_level_name, 1);
-    print_names(out, "styles:", bship_placing_style_name, 0);
+    print_names(out, "strategies:", BSHIP_ENUM_STRATEGY);
+    print_names(out, "levels:", BSHIP_ENUM_LEVEL);
+    print_names(out, "styles:", BSHIP_ENUM_PLACEMENT_STYLE);
 }
 
 static int run(const struct options *options)

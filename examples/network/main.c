@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <battleship/enumeration.h>
 #include <battleship/version.h>
 
 #include "common/rules_options.h"
@@ -38,8 +39,8 @@ static enum option_result take_host(struct options *options, struct arguments *a
 static enum option_result take_strategy(struct options *options, struct arguments *arguments)
 {
     int32_t strategy = 0;
-    enum option_result result = arguments_name(arguments, bship_strategy_name, 0, &strategy);
-    options->play.strategy = bship_strategy_name(strategy);
+    enum option_result result = arguments_enum(arguments, BSHIP_ENUM_STRATEGY, &strategy);
+    options->play.strategy = bship_name(BSHIP_ENUM_STRATEGY, strategy);
     return result;
 }
 

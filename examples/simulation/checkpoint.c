@@ -8,6 +8,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include <battleship/enumeration.h>
+
 #include "simulation/command.h"
 
 #define FORMAT "battleship-sim-checkpoint 1"
@@ -75,7 +77,7 @@ static bool write_head(struct text *head, const struct study *study, bool has_re
     return text_append_string(head, FORMAT "\n") &&
            append(head, "version %s\n", bship_version_string()) &&
            text_append_string(head, plan->rules_text) &&
-           append(head, "match %s\n", bship_match_kind_name(plan->kind)) &&
+           append(head, "match %s\n", bship_name(BSHIP_ENUM_MATCH_KIND, plan->kind)) &&
            append(head, "seed %" PRIu64 "\n", plan->seed) &&
            append(head, "layouts %s %" PRId64 " %016" PRIx64 "\n",
                   layouts_source_name(plan->layouts.source), plan->layouts.count,

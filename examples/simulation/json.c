@@ -7,6 +7,8 @@
 #include <math.h>
 #include <string.h>
 
+#include <battleship/enumeration.h>
+
 /* The contents of a string. The library's texts are UTF-8, as JSON requires. */
 static void print_text(FILE *out, const char *text, size_t length)
 {
@@ -340,7 +342,7 @@ static void print_plan(FILE *out, const struct study *study)
     print_string(out, "command", study->command);
     fprintf(out, ",\n\"complete\":%s,\n\"rules\":{", study->is_complete ? "true" : "false");
     print_rules(out, plan->rules_text);
-    fprintf(out, "},\n\"match\":\"%s\",", bship_match_kind_name(plan->kind));
+    fprintf(out, "},\n\"match\":\"%s\",", bship_name(BSHIP_ENUM_MATCH_KIND, plan->kind));
     fprintf(out, "\"layouts\":\"%s\",\"games\":%" PRId64 ",\"seed\":%" PRIu64 ",\n",
             layouts_source_name(plan->layouts.source), plan->games, plan->seed);
     if (plan->target_error > 0)

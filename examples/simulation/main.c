@@ -6,6 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <battleship/enumeration.h>
+
 #include "simulation/cluster.h"
 #include "simulation/conduct.h"
 #include "simulation/engines.h"
@@ -17,10 +19,10 @@
 /* All strategies that play many games a second: not the one of the highest level. */
 static int add_all(struct plan *plan)
 {
-    for (int32_t i = 0; i < bship_strategy_count(); i++) {
+    for (int32_t i = 0; i < bship_count(BSHIP_ENUM_STRATEGY); i++) {
         if (i == bship_level_strategy(BSHIP_LEVEL_MASTER))
             continue;
-        int result = plan_add_strategy(plan, bship_strategy_name(i), false);
+        int result = plan_add_strategy(plan, bship_name(BSHIP_ENUM_STRATEGY, i), false);
         if (result != EXIT_FINE)
             return result;
     }

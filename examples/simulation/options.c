@@ -7,6 +7,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include <battleship/enumeration.h>
+
 #include "simulation/command.h"
 #include "simulation/engines.h"
 
@@ -36,15 +38,15 @@ static const char *format_name(int32_t format)
 static enum option_result take_format(struct options *options, struct arguments *arguments)
 {
     int32_t format = 0;
-    enum option_result result = arguments_name(arguments, format_name, 0, &format);
+    enum option_result result = arguments_name(arguments, format_name, &format);
     options->format = &formats[format];
     return result;
 }
 
 static int32_t find_strategy(const char *name, size_t length)
 {
-    for (int32_t i = 0; i < bship_strategy_count(); i++) {
-        const char *known = bship_strategy_name(i);
+    for (int32_t i = 0; i < bship_count(BSHIP_ENUM_STRATEGY); i++) {
+        const char *known = bship_name(BSHIP_ENUM_STRATEGY, i);
         if (strlen(known) == length && memcmp(known, name, length) == 0)
             return i;
     }
@@ -68,7 +70,7 @@ static enum option_result take_strategy(struct options *options, struct argument
                            name);
         return OPTION_REFUSED;
     }
-    const char *known = bship_strategy_name(strategy);
+    const char *known = bship_name(BSHIP_ENUM_STRATEGY, strategy);
     if (is_chosen(options, known)) {
         arguments_complain(arguments, "%s is named twice", known);
         return OPTION_REFUSED;
@@ -95,7 +97,8 @@ static bool read_placement(struct placement *placement, const char *text, size_t
     char *colon = strchr(word, ':');
     if (colon != NULL)
         *colon = '\0';
-    placement->style = bship_placing_style_name(bship_placing_style_find(word));
+    placement->style =
+        bship_name(BSHIP_ENUM_PLACEMENT_STYLE, bship_find(BSHIP_ENUM_PLACEMENT_STYLE, word));
     placement->strength = 0;
     if (placement->style == NULL || colon == NULL)
         return placement->style != NULL;
@@ -103,7 +106,7 @@ static bool read_placement(struct placement *placement, const char *text, size_t
     placement->strength = strtod(colon + 1, &end);
     return is_decimal(colon + 1, end) && placement->strength > 0 &&
            placement->strength <= BSHIP_PLACING_STRENGTH_MAX &&
-           bship_placing_style_strength(bship_placing_style_find(word)) > 0;
+           bship_placing_style_strength(bship_find(BSHIP_ENUM_PLACEMENT_STYLE, word)) > 0;
 }
 
 /* Whether the last placement has the label of one before it. */
@@ -410,7 +413,8 @@ int options_read(struct options *options, int argc, char **argv)
                                  .threads = 1,
                                  .limits = BSHIP_AI_OPTIONS_INIT,
                                  .format = formats };
-    options->strategies = calloc((size_t)bship_strategy_count(), sizeof(*options->strategies));
+    options->strategies =
+        calloc((size_t)bship_count(BSHIP_ENUM_STRATEGY), sizeof(*options->strategies));
     if (options->strategies == NULL || !command_append(&options->command, PROGRAM)) {
         fprintf(stderr, PROGRAM ": out of memory\n");
         return EXIT_RUNTIME;

@@ -2,6 +2,8 @@
 #include <stdarg.h>
 #include <stddef.h>
 
+#include <battleship/enumeration.h>
+
 #include "common/line_break.h"
 #include "simulation/engines.h"
 #include "simulation/options.h"
@@ -54,8 +56,8 @@ static void print_players(FILE *out)
     print_item(
         out, "  --strategy NAME,...",
         "which strategies (default: all but search, which takes about a second for a game):");
-    for (int32_t i = 0; i < bship_strategy_count(); i++)
-        print_choice(out, bship_strategy_name(i), bship_strategy_text(i));
+    for (int32_t i = 0; i < bship_count(BSHIP_ENUM_STRATEGY); i++)
+        print_choice(out, bship_name(BSHIP_ENUM_STRATEGY, i), bship_text(BSHIP_ENUM_STRATEGY, i));
     print_item(out, "  --engine COMMAND",
                "a bot beside them, or alone if no strategy is named: a program that reads and "
                "writes lines as doc/bots.md describes; may be repeated. If it does anything "
@@ -79,13 +81,13 @@ static void print_placements(FILE *out)
     print_item(out, "  --placement STYLE[:STRENGTH],...",
                "how fleets are laid, and how strongly so (default: uniform; a style's own "
                "strength is in parentheses); for each, the players play all games:");
-    for (int32_t i = 0; i < bship_placing_style_count(); i++) {
+    for (int32_t i = 0; i < bship_count(BSHIP_ENUM_PLACEMENT_STYLE); i++) {
         char text[128];
         double strength = bship_placing_style_strength(i);
-        int length = snprintf(text, sizeof(text), "%s", bship_placing_style_text(i));
+        int length = snprintf(text, sizeof(text), "%s", bship_text(BSHIP_ENUM_PLACEMENT_STYLE, i));
         if (strength > 0 && length < (int)sizeof(text))
             snprintf(text + length, sizeof(text) - (size_t)length, " (%g)", strength);
-        print_choice(out, bship_placing_style_name(i), text);
+        print_choice(out, bship_name(BSHIP_ENUM_PLACEMENT_STYLE, i), text);
     }
 }
 

@@ -7,6 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <battleship/enumeration.h>
+
 static bool fail(struct raw *raw)
 {
     if (!raw->has_failed)
@@ -91,8 +93,8 @@ static void write_duel(struct raw *raw, const struct simulation *simulation,
                        const bship_match_row *row)
 {
     write_label(raw, simulation->entries[1 - row->entry].player->label);
-    count(raw, fprintf(raw->file, "%s,%d,%s,", bship_side_name(row->side), (int)row->fired_first,
-                       result_of(row)));
+    count(raw, fprintf(raw->file, "%s,%d,%s,", bship_name(BSHIP_ENUM_SIDE, row->side),
+                       (int)row->fired_first, result_of(row)));
 }
 
 bool raw_write(struct raw *raw, const struct simulation *simulation, const bship_match_row *row)
@@ -111,7 +113,7 @@ bool raw_write(struct raw *raw, const struct simulation *simulation, const bship
     if (simulation->plan->kind == BSHIP_MATCH_KIND_DUEL)
         write_duel(raw, simulation, row);
     count(raw, fprintf(raw->file, "%" PRId64 ",%" PRId64 ",%" PRId64 ",%s", row->shots, row->turns,
-                       row->wasted, bship_status_name(row->status)));
+                       row->wasted, bship_name(BSHIP_ENUM_STATUS, row->status)));
     if (simulation->plan->has_timing)
         count(raw, fprintf(raw->file, ",%" PRId64, row->nanoseconds));
     count(raw, fprintf(raw->file, "\n"));

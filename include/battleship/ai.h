@@ -53,44 +53,12 @@ typedef enum bship_lookahead {
     BSHIP_LOOKAHEAD_OPTIMUM = 3 /**< `optimum`: every possible layout, and proven optimal play */
 } bship_lookahead;
 
-/**
- * The name of a lookahead.
- *
- * @param lookahead a ::bship_lookahead
- * @return a static string such as `"none"`; NULL if there is no such lookahead.
- */
-BSHIP_API const char *bship_lookahead_name(int32_t lookahead);
-
-/**
- * Finds a lookahead by name.
- *
- * @param name compared byte for byte; may be NULL
- * @return a ::bship_lookahead; -1 if there is none.
- */
-BSHIP_API int32_t bship_lookahead_find(const char *name);
-
 /** The two sides of a game. */
 typedef enum bship_side {
     BSHIP_SIDE_NONE = -1, /**< neither */
     BSHIP_SIDE_A = 0,     /**< `a`: side a */
     BSHIP_SIDE_B = 1      /**< `b`: side b */
 } bship_side;
-
-/**
- * The name of a side.
- *
- * @param side a ::bship_side
- * @return a static string such as `"a"`; NULL if there is no such side, and for #BSHIP_SIDE_NONE.
- */
-BSHIP_API const char *bship_side_name(int32_t side);
-
-/**
- * Finds a side by name.
- *
- * @param name compared byte for byte; may be NULL
- * @return a ::bship_side; -1, which is #BSHIP_SIDE_NONE, if there is none.
- */
-BSHIP_API int32_t bship_side_find(const char *name);
 
 /**
  * Options of an AI.
@@ -136,14 +104,6 @@ typedef struct bship_ai_options {
             NULL                                                                                   \
     }
 
-/**
- * Sets options to #BSHIP_AI_OPTIONS_INIT.
- *
- * @param options the options; may be NULL
- * @param size    sizeof(bship_ai_options)
- */
-BSHIP_API void bship_ai_options_init(bship_ai_options *options, size_t size);
-
 /** The analysis behind the last aim of an AI. */
 typedef struct bship_ai_info {
     size_t size;       /**< sizeof(bship_ai_info); see @ref struct_sizes */
@@ -162,14 +122,6 @@ typedef struct bship_ai_info {
     {                                                                                              \
         sizeof(bship_ai_info), 0, 0, 0, 0, BSHIP_LOOKAHEAD_NONE, 0                                 \
     }
-
-/**
- * Sets a description to #BSHIP_AI_INFO_INIT.
- *
- * @param info the description; may be NULL
- * @param size sizeof(bship_ai_info)
- */
-BSHIP_API void bship_ai_info_init(bship_ai_info *info, size_t size);
 
 /**
  * A custom strategy. `state` is the pointer set by `create`, `user` the one passed to
@@ -230,84 +182,12 @@ typedef struct bship_strategy_callbacks {
     }
 
 /**
- * Sets callbacks to #BSHIP_STRATEGY_CALLBACKS_INIT.
- *
- * @param callbacks the callbacks; may be NULL
- * @param size      sizeof(bship_strategy_callbacks)
- */
-BSHIP_API void bship_strategy_callbacks_init(bship_strategy_callbacks *callbacks, size_t size);
-
-/**
- * The number of strategies in the library. They are numbered from 0, roughly from the
- * weakest to the strongest. Numbers may change between versions, names do not.
- *
- * @return the number of strategies.
- */
-BSHIP_API int32_t bship_strategy_count(void);
-
-/**
- * The name of a strategy.
- *
- * @param strategy its number
- * @return a static string such as `"density"`, or NULL if there is no such strategy.
- */
-BSHIP_API const char *bship_strategy_name(int32_t strategy);
-
-/**
- * A one-line description of a strategy.
- *
- * @param strategy its number
- * @return a static string, or NULL if there is no such strategy.
- */
-BSHIP_API const char *bship_strategy_text(int32_t strategy);
-
-/**
- * Finds a strategy by name.
- *
- * @param name compared byte for byte; may be NULL
- * @return its number; -1 if there is none.
- */
-BSHIP_API int32_t bship_strategy_find(const char *name);
-
-/**
  * Whether a strategy uses what is known of the opponent's habits.
  *
  * @param strategy its number
  * @return whether it does; 0 if there is no such strategy.
  */
 BSHIP_API int bship_strategy_uses_habits(int32_t strategy);
-
-/**
- * The number of levels. They are numbered from 1, from the weakest to the strongest.
- *
- * @return the number of levels, without #BSHIP_LEVEL_NONE.
- */
-BSHIP_API int32_t bship_level_count(void);
-
-/**
- * The name of a level.
- *
- * @param level a ::bship_level
- * @return a static string such as `"easy"`; NULL if there is no such level, and for
- *         #BSHIP_LEVEL_NONE.
- */
-BSHIP_API const char *bship_level_name(int32_t level);
-
-/**
- * A one-line description of a level: that of its strategy in this version of the library.
- *
- * @param level a ::bship_level
- * @return a static string; NULL if there is no such level, and for #BSHIP_LEVEL_NONE.
- */
-BSHIP_API const char *bship_level_text(int32_t level);
-
-/**
- * Finds a level by name.
- *
- * @param name compared byte for byte; may be NULL
- * @return a ::bship_level; -1 if there is none.
- */
-BSHIP_API int32_t bship_level_find(const char *name);
 
 /**
  * The strategy behind a level in this version of the library.
@@ -466,7 +346,10 @@ BSHIP_API bship_status bship_ai_describe(const bship_ai *ai, bship_ai_info *out)
 BSHIP_API bship_status bship_ai_scores(bship_ai *ai, const bship_chart *chart, double *grid,
                                        size_t capacity);
 
-/** A cell that `search` considered, and what firing at it now would come to. */
+/**
+ * A cell that `search` considered, and what firing at it now would come to. It has no `size`, since
+ * it stands in arrays, and is not frozen: like bship_ai_candidates(), it is experimental.
+ */
 typedef struct bship_ai_candidate {
     bship_cell cell;       /**< an unknown cell */
     int32_t lookahead;     /**< the ::bship_lookahead behind `shots` */

@@ -5,6 +5,7 @@
  * | header | what it declares |
  * |---|---|
  * | status.h | the result of a call, and the details of a failure |
+ * | enumeration.h | the names and texts of enumerations |
  * | memory.h | the allocator |
  * | random.h | streams of random numbers |
  * | geometry.h | cells and placements |
@@ -21,7 +22,7 @@
  * | notation.h | shots and reports as text |
  * | record.h | games and positions as text |
  * | match.h | many games, and their means |
- * | limits.h | the constants of the headers, and the sizes of their structs |
+ * | limits.h | the constants of the headers, and where the fields of their structs are |
  * | version.h | the version of the library |
  */
 #ifndef BATTLESHIP_BATTLESHIP_H
@@ -30,6 +31,7 @@
 #include <battleship/ai.h>
 #include <battleship/board.h>
 #include <battleship/chart.h>
+#include <battleship/enumeration.h>
 #include <battleship/export.h>
 #include <battleship/fleet.h>
 #include <battleship/game.h>

@@ -38,22 +38,6 @@ typedef enum bship_result {
 } bship_result;
 
 /**
- * The name of a result.
- *
- * @param result a ::bship_result
- * @return a static string such as `"miss"`, or NULL if there is no such result.
- */
-BSHIP_API const char *bship_result_name(int32_t result);
-
-/**
- * Finds a result by name.
- *
- * @param name compared byte for byte; may be NULL
- * @return a ::bship_result; -1 if there is none.
- */
-BSHIP_API int32_t bship_result_find(const char *name);
-
-/**
  * The report of a shot: all that is disclosed of it. Frozen: 32 bytes.
  *
  * What the rules do not disclose is -1 (`ship`) or 0 (`length`):
@@ -105,14 +89,6 @@ typedef struct bship_total {
         sizeof(bship_total), 0, -1, NULL, NULL                                                     \
     }
 
-/**
- * Sets a total to #BSHIP_TOTAL_INIT.
- *
- * @param total the total; may be NULL
- * @param size  sizeof(bship_total)
- */
-BSHIP_API void bship_total_init(bship_total *total, size_t size);
-
 /** The state of a cell of a board. */
 typedef enum bship_board_state {
     BSHIP_BOARD_STATE_WATER = 0,  /**< `water`: water, not fired at */
@@ -122,22 +98,6 @@ typedef enum bship_board_state {
     BSHIP_BOARD_STATE_SUNK = 4,   /**< `sunk`: a sunk ship */
     BSHIP_BOARD_STATE_BLOCKED = 5 /**< `blocked`: a blocked cell */
 } bship_board_state;
-
-/**
- * The name of a state of a cell of a board.
- *
- * @param state a ::bship_board_state
- * @return a static string such as `"water"`, or NULL if there is no such state.
- */
-BSHIP_API const char *bship_board_state_name(int32_t state);
-
-/**
- * Finds a state of a cell of a board by name.
- *
- * @param name compared byte for byte; may be NULL
- * @return a ::bship_board_state; -1 if there is none.
- */
-BSHIP_API int32_t bship_board_state_find(const char *name);
 
 /** A cell that is in the way of a placement, and why. Frozen: 16 bytes. */
 typedef struct bship_conflict {
@@ -155,22 +115,6 @@ typedef enum bship_draw_method {
     BSHIP_DRAW_METHOD_STYLE =
         3 /**< `style`: by the law of a placement style (battleship/placing.h) */
 } bship_draw_method;
-
-/**
- * The name of a way of drawing a layout.
- *
- * @param method a ::bship_draw_method
- * @return a static string such as `"uniform"`, or NULL if there is no such method.
- */
-BSHIP_API const char *bship_draw_method_name(int32_t method);
-
-/**
- * Finds a way of drawing a layout by name.
- *
- * @param name compared byte for byte; may be NULL
- * @return a ::bship_draw_method; -1 if there is none.
- */
-BSHIP_API int32_t bship_draw_method_find(const char *name);
 
 /** The default work limit for drawing a layout, in steps. */
 #define BSHIP_DRAW_WORK_DEFAULT 10000000
@@ -191,14 +135,6 @@ typedef struct bship_draw_options {
     {                                                                                              \
         sizeof(bship_draw_options), 0, NULL, NULL                                                  \
     }
-
-/**
- * Sets options to #BSHIP_DRAW_OPTIONS_INIT.
- *
- * @param options the options; may be NULL
- * @param size    sizeof(bship_draw_options)
- */
-BSHIP_API void bship_draw_options_init(bship_draw_options *options, size_t size);
 
 /**
  * Makes an empty board.

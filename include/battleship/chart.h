@@ -60,22 +60,6 @@ typedef enum bship_chart_state {
         6 /**< `blocked`: blocked: it contains no ship and cannot be fired at */
 } bship_chart_state;
 
-/**
- * The name of a state of a cell of a chart.
- *
- * @param state a ::bship_chart_state
- * @return a static string such as `"unknown"`, or NULL if there is no such state.
- */
-BSHIP_API const char *bship_chart_state_name(int32_t state);
-
-/**
- * Finds a state of a cell of a chart by name.
- *
- * @param name compared byte for byte; may be NULL
- * @return a ::bship_chart_state; -1 if there is none.
- */
-BSHIP_API int32_t bship_chart_state_find(const char *name);
-
 /** What is deduced of a hit. */
 typedef enum bship_hit_state {
     BSHIP_HIT_STATE_NONE = 0,       /**< `none`: the cell is not a hit */
@@ -84,22 +68,6 @@ typedef enum bship_hit_state {
         2, /**< `ambiguous`: the hit may belong to a sinking that is not settled */
     BSHIP_HIT_STATE_ATTRIBUTED = 3 /**< `attributed`: the hit belongs to a sunk ship */
 } bship_hit_state;
-
-/**
- * The name of a state of a hit.
- *
- * @param state a ::bship_hit_state
- * @return a static string such as `"none"`, or NULL if there is no such state.
- */
-BSHIP_API const char *bship_hit_state_name(int32_t state);
-
-/**
- * Finds a state of a hit by name.
- *
- * @param name compared byte for byte; may be NULL
- * @return a ::bship_hit_state; -1 if there is none.
- */
-BSHIP_API int32_t bship_hit_state_find(const char *name);
 
 /** A turn of the log. */
 typedef struct bship_turn {
@@ -114,14 +82,6 @@ typedef struct bship_turn {
     {                                                                                              \
         sizeof(bship_turn), 0, 0, 0                                                                \
     }
-
-/**
- * Sets a turn to #BSHIP_TURN_INIT.
- *
- * @param turn the turn; may be NULL
- * @param size sizeof(bship_turn)
- */
-BSHIP_API void bship_turn_init(bship_turn *turn, size_t size);
 
 /** A sinking that was reported shot by shot. */
 typedef struct bship_sinking {
@@ -141,14 +101,6 @@ typedef struct bship_sinking {
     {                                                                                              \
         sizeof(bship_sinking), 0, { 0, 0 }, -1, 0, 0, { -1, 0, 0, 0 }, 0                           \
     }
-
-/**
- * Sets a sinking to #BSHIP_SINKING_INIT.
- *
- * @param sinking the sinking; may be NULL
- * @param size    sizeof(bship_sinking)
- */
-BSHIP_API void bship_sinking_init(bship_sinking *sinking, size_t size);
 
 /**
  * Makes an empty chart.

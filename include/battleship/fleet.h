@@ -52,14 +52,6 @@ typedef struct bship_fleet_options {
     }
 
 /**
- * Sets options to #BSHIP_FLEET_OPTIONS_INIT.
- *
- * @param options the options; may be NULL
- * @param size    sizeof(bship_fleet_options)
- */
-BSHIP_API void bship_fleet_options_init(bship_fleet_options *options, size_t size);
-
-/**
  * Makes a fleet.
  *
  * A name is 1 to #BSHIP_NAME_MAX bytes of UTF-8 without quotes or control
@@ -230,29 +222,6 @@ BSHIP_API int32_t bship_fleet_class_ships(const bship_fleet *fleet, int32_t leng
  * @return whether they are equal.
  */
 BSHIP_API int bship_fleet_equal(const bship_fleet *a, const bship_fleet *b);
-
-/**
- * The number of presets. They are numbered from 0.
- *
- * @return one more than the largest ::bship_fleet_preset.
- */
-BSHIP_API int32_t bship_fleet_preset_count(void);
-
-/**
- * The name of a preset.
- *
- * @param preset a ::bship_fleet_preset
- * @return a static string such as `"classic"`, or NULL if there is no such preset.
- */
-BSHIP_API const char *bship_fleet_preset_name(int32_t preset);
-
-/**
- * Finds a preset by name.
- *
- * @param name compared byte for byte; may be NULL
- * @return a ::bship_fleet_preset; -1 if there is none.
- */
-BSHIP_API int32_t bship_fleet_preset_find(const char *name);
 
 /**
  * The contact rule that a preset is usually played with. The preset itself consists of

@@ -68,22 +68,6 @@ typedef enum bship_location {
     BSHIP_LOCATION_REMOTE = 1 /**< `remote`: elsewhere: the game is given the reports */
 } bship_location;
 
-/**
- * The name of a location.
- *
- * @param location a ::bship_location
- * @return a static string such as `"local"`, or NULL if there is no such location.
- */
-BSHIP_API const char *bship_location_name(int32_t location);
-
-/**
- * Finds a location by name.
- *
- * @param name compared byte for byte; may be NULL
- * @return a ::bship_location; -1 if there is none.
- */
-BSHIP_API int32_t bship_location_find(const char *name);
-
 /** The phase of a game: what it waits for. */
 typedef enum bship_phase {
     BSHIP_PHASE_PLACING = 0, /**< `placing`: for ships, and bship_game_start() */
@@ -93,22 +77,6 @@ typedef enum bship_phase {
     BSHIP_PHASE_OVER = 3 /**< `over`: for nothing: the game has ended */
 } bship_phase;
 
-/**
- * The name of a phase.
- *
- * @param phase a ::bship_phase
- * @return a static string such as `"placing"`, or NULL if there is no such phase.
- */
-BSHIP_API const char *bship_phase_name(int32_t phase);
-
-/**
- * Finds a phase by name.
- *
- * @param name compared byte for byte; may be NULL
- * @return a ::bship_phase; -1 if there is none.
- */
-BSHIP_API int32_t bship_phase_find(const char *name);
-
 /** How a game ended. */
 typedef enum bship_outcome {
     BSHIP_OUTCOME_NONE = -1, /**< it has not ended, or was abandoned */
@@ -116,23 +84,6 @@ typedef enum bship_outcome {
     BSHIP_OUTCOME_B = 1,     /**< `b`: side b won */
     BSHIP_OUTCOME_DRAW = 2   /**< `draw`: both fleets were sunk in the same round */
 } bship_outcome;
-
-/**
- * The name of an outcome.
- *
- * @param outcome a ::bship_outcome
- * @return a static string such as `"a"`; NULL if there is no such outcome, and for
- *         #BSHIP_OUTCOME_NONE.
- */
-BSHIP_API const char *bship_outcome_name(int32_t outcome);
-
-/**
- * Finds an outcome by name.
- *
- * @param name compared byte for byte; may be NULL
- * @return a ::bship_outcome; -1, which is #BSHIP_OUTCOME_NONE, if there is none.
- */
-BSHIP_API int32_t bship_outcome_find(const char *name);
 
 /** Why a game ended. */
 typedef enum bship_end_reason {
@@ -144,43 +95,11 @@ typedef enum bship_end_reason {
     BSHIP_END_REASON_ABANDONED = 4      /**< `abandoned`: nobody won */
 } bship_end_reason;
 
-/**
- * The name of a reason.
- *
- * @param reason a ::bship_end_reason
- * @return a static string such as `"sunk"`, or NULL if there is no such reason.
- */
-BSHIP_API const char *bship_end_reason_name(int32_t reason);
-
-/**
- * Finds a reason by name.
- *
- * @param name compared byte for byte; may be NULL
- * @return a ::bship_end_reason; -1 if there is none.
- */
-BSHIP_API int32_t bship_end_reason_find(const char *name);
-
 /** How the reports of a remote side are checked. */
 typedef enum bship_audit {
     BSHIP_AUDIT_NECESSARY = 0, /**< `necessary`: by the necessary conditions of a chart */
     BSHIP_AUDIT_COMPLETE = 1   /**< `complete`: also by bship_posterior_check() */
 } bship_audit;
-
-/**
- * The name of an audit.
- *
- * @param audit a ::bship_audit
- * @return a static string such as `"complete"`, or NULL if there is no such audit.
- */
-BSHIP_API const char *bship_audit_name(int32_t audit);
-
-/**
- * Finds an audit by name.
- *
- * @param name compared byte for byte; may be NULL
- * @return a ::bship_audit; -1 if there is none.
- */
-BSHIP_API int32_t bship_audit_find(const char *name);
 
 /** The default work limit of a complete check of a report, in steps: tenths of a second. */
 #define BSHIP_AUDIT_WORK_DEFAULT 200000000
@@ -222,14 +141,6 @@ typedef struct bship_game_options {
             NULL, NULL                                                                             \
         }                                                                                          \
     }
-
-/**
- * Sets options to #BSHIP_GAME_OPTIONS_INIT.
- *
- * @param options the options; may be NULL
- * @param size    sizeof(bship_game_options)
- */
-BSHIP_API void bship_game_options_init(bship_game_options *options, size_t size);
 
 /**
  * Makes a game, in phase #BSHIP_PHASE_PLACING.
@@ -535,14 +446,6 @@ typedef struct bship_game_entry {
     {                                                                                              \
         sizeof(bship_game_entry), 0, 0, 0, 0, BSHIP_SIDE_NONE, 0, 0, 0, 0, 0, 0                    \
     }
-
-/**
- * Sets an entry to #BSHIP_GAME_ENTRY_INIT.
- *
- * @param entry the entry; may be NULL
- * @param size  sizeof(bship_game_entry)
- */
-BSHIP_API void bship_game_entry_init(bship_game_entry *entry, size_t size);
 
 /**
  * Lets the AI of the side to move fire the shots that are due: one shot or one salvo.

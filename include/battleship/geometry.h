@@ -15,7 +15,7 @@ BSHIP_BEGIN_DECLS
 
 /**
  * A cell: column `x` from the left and row `y` from the top, both from 0.
- * Frozen.
+ * Frozen: 8 bytes.
  *
  * Grids of cells are row-major: cell (x, y) is item y * width + x.
  */
@@ -30,23 +30,7 @@ typedef enum bship_orientation {
     BSHIP_ORIENTATION_VERTICAL = 1    /**< `down`: downwards */
 } bship_orientation;
 
-/**
- * The name of an orientation.
- *
- * @param orientation a ::bship_orientation
- * @return a static string such as `"right"`, or NULL if there is no such orientation.
- */
-BSHIP_API const char *bship_orientation_name(int32_t orientation);
-
-/**
- * Finds an orientation by name.
- *
- * @param name compared byte for byte; may be NULL
- * @return a ::bship_orientation; -1 if there is none.
- */
-BSHIP_API int32_t bship_orientation_find(const char *name);
-
-/** The placement of a ship. Frozen. */
+/** The placement of a ship. Frozen: 16 bytes. */
 typedef struct bship_placement {
     int32_t ship;        /**< its index in the fleet */
     int32_t x;           /**< the column of its first cell */

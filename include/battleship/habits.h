@@ -44,6 +44,10 @@ BSHIP_BEGIN_DECLS
 /** The greatest weight of an observation. */
 #define BSHIP_HABITS_WEIGHT_MAX 1000
 
+/** The enumeration of traits (battleship/enumeration.h); their numbers may change in any version.
+ */
+#define BSHIP_ENUM_TRAIT 1001
+
 /** What the layouts of one player have taught. */
 typedef struct bship_habits bship_habits;
 
@@ -63,14 +67,6 @@ typedef struct bship_habits_options {
     {                                                                                              \
         sizeof(bship_habits_options), 0.0                                                          \
     }
-
-/**
- * Sets options to #BSHIP_HABITS_OPTIONS_INIT.
- *
- * @param options the options; may be NULL
- * @param size    sizeof(bship_habits_options)
- */
-BSHIP_API void bship_habits_options_init(bship_habits_options *options, size_t size);
 
 /**
  * Makes habits without any observation.
@@ -185,14 +181,6 @@ typedef struct bship_habits_info {
     }
 
 /**
- * Sets a description to #BSHIP_HABITS_INFO_INIT.
- *
- * @param info the description; may be NULL
- * @param size sizeof(bship_habits_info)
- */
-BSHIP_API void bship_habits_info_init(bship_habits_info *info, size_t size);
-
-/**
  * Describes habits. Fits the model if there are new observations, which takes some milliseconds on
  * usual boards.
  *
@@ -201,39 +189,6 @@ BSHIP_API void bship_habits_info_init(bship_habits_info *info, size_t size);
  * @return #BSHIP_OK; #BSHIP_ERROR_SIZE; #BSHIP_ERROR_CANCELLED; #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_habits_describe(bship_habits *habits, bship_habits_info *out);
-
-/**
- * The number of traits: features of a layout that can be told in plain figures. They are numbered
- * from 0. Numbers may change between versions, names do not.
- *
- * @return the number of traits.
- */
-BSHIP_API int32_t bship_habits_trait_count(void);
-
-/**
- * The name of a trait.
- *
- * @param trait its number
- * @return a static string such as `"edge"`, or NULL if there is no such trait.
- */
-BSHIP_API const char *bship_habits_trait_name(int32_t trait);
-
-/**
- * A one-line description of a trait.
- *
- * @param trait its number
- * @return a static string such as `"share of a ship on the edge of the board"`, or NULL if there
- *         is no such trait.
- */
-BSHIP_API const char *bship_habits_trait_text(int32_t trait);
-
-/**
- * Finds a trait by name.
- *
- * @param name compared byte for byte; may be NULL
- * @return its number; -1 if there is none.
- */
-BSHIP_API int32_t bship_habits_trait_find(const char *name);
 
 /** A trait of a player: shares from 0 to 1. Of `touching`, all are NaN for fleets of more than 24
     ships. */
@@ -254,14 +209,6 @@ typedef struct bship_habits_trait_info {
     {                                                                                              \
         sizeof(bship_habits_trait_info), 0.0, 0.0, 0.0, 0.0, 0.0                                   \
     }
-
-/**
- * Sets a trait to #BSHIP_HABITS_TRAIT_INFO_INIT.
- *
- * @param info the trait; may be NULL
- * @param size sizeof(bship_habits_trait_info)
- */
-BSHIP_API void bship_habits_trait_info_init(bship_habits_trait_info *info, size_t size);
 
 /**
  * A trait of the player: how large its share is in his layouts, and in those of chance. Fits the

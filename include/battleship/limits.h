@@ -1,11 +1,14 @@
 /**
  * @file
- * The numeric constants of the headers and the sizes of their structs, at run time.
+ * The constants of the headers, and the sizes and fields of their structs, at run time.
  *
  * A binding for another language cannot see macros, and lays out structs by itself: with these
- * calls it reads the constants, and checks its structs against those of the library. A
- * constant is found by its name in the headers, such as `BSHIP_BOARD_EDGE_MAX`. The numbers of the
- * rows may change between versions, names do not; constants may change as their headers say.
+ * calls it reads the constants, and checks its structs against those of the library.
+ *
+ * The constants are the macros of the headers that stand for numbers, such as
+ * `BSHIP_BOARD_EDGE_MAX`, `BSHIP_POSTERIOR_PRECISION_DEFAULT` and `BSHIP_VERSION_NUMBER`, which
+ * tells the version of the library that is loaded. Their names never change; their values may, as
+ * their comments say. Enumerators are found by bship_find() (battleship/enumeration.h).
  */
 #ifndef BATTLESHIP_LIMITS_H
 #define BATTLESHIP_LIMITS_H
@@ -18,66 +21,30 @@
 BSHIP_BEGIN_DECLS
 
 /**
- * The number of limits: ranges, sizes of texts, and defaults. They are numbered from 0.
+ * The value of a constant in this version of the library.
  *
- * @return the number of limits.
+ * @param name such as `"BSHIP_BOARD_EDGE_MAX"`, compared byte for byte; may be NULL
+ * @return the value, exact if it is a whole number; NaN if there is no such constant.
  */
-BSHIP_API int32_t bship_limit_count(void);
-
-/**
- * The name of a limit, as in the headers.
- *
- * @param limit its number
- * @return a static string such as `"BSHIP_BOARD_EDGE_MAX"`, or NULL if there is no such limit.
- */
-BSHIP_API const char *bship_limit_name(int32_t limit);
-
-/**
- * Finds a limit by name.
- *
- * @param name compared byte for byte; may be NULL
- * @return its number; -1 if there is none.
- */
-BSHIP_API int32_t bship_limit_find(const char *name);
-
-/**
- * The value of a limit in this version of the library.
- *
- * @param limit its number
- * @return the value, at least 1; -1 if there is no such limit.
- */
-BSHIP_API int64_t bship_limit_value(int32_t limit);
-
-/**
- * The number of structs that the headers define. They are numbered from 0.
- *
- * @return the number of structs.
- */
-BSHIP_API int32_t bship_struct_count(void);
-
-/**
- * The name of a struct.
- *
- * @param number its number
- * @return a static string such as `"bship_error"`, or NULL if there is no such struct.
- */
-BSHIP_API const char *bship_struct_name(int32_t number);
-
-/**
- * Finds a struct by name.
- *
- * @param name compared byte for byte; may be NULL
- * @return its number; -1 if there is none.
- */
-BSHIP_API int32_t bship_struct_find(const char *name);
+BSHIP_API double bship_constant(const char *name);
 
 /**
  * The size of a struct in this version of the library.
  *
- * @param number its number
+ * @param name such as `"bship_error"`, compared byte for byte; may be NULL
  * @return what `sizeof` gives, in bytes; 0 if there is no such struct.
  */
-BSHIP_API size_t bship_struct_size(int32_t number);
+BSHIP_API size_t bship_struct_size(const char *name);
+
+/**
+ * Where a field of a struct begins. On one platform it is the same in every version that has the
+ * field.
+ *
+ * @param type  such as `"bship_error"`, compared byte for byte; may be NULL
+ * @param field such as `"status"`, compared byte for byte; may be NULL
+ * @return what `offsetof` gives, in bytes; -1 if there is no such struct or field.
+ */
+BSHIP_API int32_t bship_field_offset(const char *type, const char *field);
 
 BSHIP_END_DECLS
 

@@ -61,22 +61,6 @@ typedef enum bship_match_kind {
 } bship_match_kind;
 
 /**
- * The name of a type of match.
- *
- * @param kind a ::bship_match_kind
- * @return a static string such as `"solo"`, or NULL if there is no such type of match.
- */
-BSHIP_API const char *bship_match_kind_name(int32_t kind);
-
-/**
- * Finds a type of match by name.
- *
- * @param name compared byte for byte; may be NULL
- * @return a ::bship_match_kind; -1 if there is none.
- */
-BSHIP_API int32_t bship_match_kind_find(const char *name);
-
-/**
  * One game of one entry.
  *
  * `status` is #BSHIP_OK if the game was played to its end; #BSHIP_ERROR_WASTED if it was
@@ -211,14 +195,6 @@ typedef struct bship_match_options {
         sizeof(bship_match_options), 0, 0, 0, BSHIP_MATCH_KIND_SOLO, 0, 0, 0, 0, NULL, 0, NULL,    \
             NULL, NULL, 0, 0, NULL, 0.0, NULL, NULL                                                \
     }
-
-/**
- * Sets options to #BSHIP_MATCH_OPTIONS_INIT.
- *
- * @param options the options; may be NULL
- * @param size    sizeof(bship_match_options)
- */
-BSHIP_API void bship_match_options_init(bship_match_options *options, size_t size);
 
 /**
  * Makes a match without entries.

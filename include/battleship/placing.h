@@ -66,6 +66,12 @@ BSHIP_BEGIN_DECLS
 /** The greatest strength of a style. */
 #define BSHIP_PLACING_STRENGTH_MAX 64
 
+/**
+ * The enumeration of placement styles (battleship/enumeration.h), `uniform` first; their numbers
+ * may change in any version.
+ */
+#define BSHIP_ENUM_PLACEMENT_STYLE 1000
+
 /** Draws layouts by a style. */
 typedef struct bship_placer bship_placer;
 
@@ -93,52 +99,12 @@ typedef struct bship_placer_options {
     }
 
 /**
- * Sets options to #BSHIP_PLACER_OPTIONS_INIT.
- *
- * @param options the options; may be NULL
- * @param size    sizeof(bship_placer_options)
- */
-BSHIP_API void bship_placer_options_init(bship_placer_options *options, size_t size);
-
-/**
- * The number of placement styles. They are numbered from 0, which is `uniform`. Numbers may change
- * between versions, names do not.
- *
- * @return the number of styles.
- */
-BSHIP_API int32_t bship_placing_style_count(void);
-
-/**
- * The name of a style.
- *
- * @param style its number
- * @return a static string such as `"hard"`, or NULL if there is no such style.
- */
-BSHIP_API const char *bship_placing_style_name(int32_t style);
-
-/**
- * A one-line description of a style.
- *
- * @param style its number
- * @return a static string, or NULL if there is no such style.
- */
-BSHIP_API const char *bship_placing_style_text(int32_t style);
-
-/**
  * The strength of a style if the options give none.
  *
  * @param style its number
  * @return its default strength; 0 for `uniform`; NaN if there is no such style.
  */
 BSHIP_API double bship_placing_style_strength(int32_t style);
-
-/**
- * Finds a style by name.
- *
- * @param name compared byte for byte; may be NULL
- * @return its number; -1 if there is none.
- */
-BSHIP_API int32_t bship_placing_style_find(const char *name);
 
 /**
  * Makes a placer.

@@ -52,37 +52,6 @@ typedef enum bship_method {
                                        only for salvos reported by totals */
 } bship_method;
 
-/**
- * The number of methods, including #BSHIP_METHOD_AUTO. They are numbered from 0.
- *
- * @return one more than the largest ::bship_method.
- */
-BSHIP_API int32_t bship_method_count(void);
-
-/**
- * The name of a method.
- *
- * @param method a ::bship_method
- * @return a static string such as `"frontier"`, or NULL if there is no such method.
- */
-BSHIP_API const char *bship_method_name(int32_t method);
-
-/**
- * A one-line description of a method.
- *
- * @param method a ::bship_method
- * @return a static string, or NULL if there is no such method.
- */
-BSHIP_API const char *bship_method_text(int32_t method);
-
-/**
- * Finds a method by name.
- *
- * @param name compared byte for byte; may be NULL
- * @return a ::bship_method; -1 if there is none.
- */
-BSHIP_API int32_t bship_method_find(const char *name);
-
 /** The default work limit of a posterior, in steps: seconds on current machines. */
 #define BSHIP_POSTERIOR_WORK_DEFAULT 2000000000
 /** The default memory limit of a posterior, in bytes: 1 GiB. */
@@ -126,14 +95,6 @@ typedef struct bship_posterior_options {
             NULL                                                                                   \
     }
 
-/**
- * Sets options to #BSHIP_POSTERIOR_OPTIONS_INIT.
- *
- * @param options the options; may be NULL
- * @param size    sizeof(bship_posterior_options)
- */
-BSHIP_API void bship_posterior_options_init(bship_posterior_options *options, size_t size);
-
 /** How a posterior was computed, and from how many layouts. */
 typedef struct bship_posterior_info {
     size_t size;                  /**< sizeof(bship_posterior_info); see @ref struct_sizes */
@@ -157,14 +118,6 @@ typedef struct bship_posterior_info {
     {                                                                                              \
         sizeof(bship_posterior_info), 0, 0, 0, 0, 0.0, 0.0, 0.0, 0.0, 0                            \
     }
-
-/**
- * Sets a description to #BSHIP_POSTERIOR_INFO_INIT.
- *
- * @param info the description; may be NULL
- * @param size sizeof(bship_posterior_info)
- */
-BSHIP_API void bship_posterior_info_init(bship_posterior_info *info, size_t size);
 
 /**
  * Makes the posterior of a chart.
@@ -320,14 +273,6 @@ typedef struct bship_forecast {
     }
 
 /**
- * Sets a forecast to #BSHIP_FORECAST_INIT.
- *
- * @param forecast the forecast; may be NULL
- * @param size     sizeof(bship_forecast)
- */
-BSHIP_API void bship_forecast_init(bship_forecast *forecast, size_t size);
-
-/**
  * The probabilities of the results of a shot at a cell.
  *
  * @param posterior the posterior; may be NULL
@@ -384,6 +329,9 @@ BSHIP_API size_t bship_posterior_best(const bship_posterior *posterior, bship_ce
 BSHIP_API bship_status bship_posterior_sample(bship_posterior *posterior, bship_rng *rng,
                                               bship_placement *placements, size_t count);
 
+/** The enumeration of ::bship_explanation_state (battleship/enumeration.h). */
+#define BSHIP_ENUM_EXPLANATION_STATE 1002
+
 /** What an update did with a method. */
 typedef enum bship_explanation_state {
     BSHIP_EXPLANATION_STATE_UNREACHED = 0, /**< `unreached`: not considered: another method
@@ -394,22 +342,6 @@ typedef enum bship_explanation_state {
     BSHIP_EXPLANATION_STATE_CHOSEN = 4 /**< `chosen`: it made the results, or found that no layout
                                       agrees with the chart */
 } bship_explanation_state;
-
-/**
- * The name of the state of a method in an explanation.
- *
- * @param state a ::bship_explanation_state
- * @return a static string such as `"chosen"`, or NULL if there is no such state.
- */
-BSHIP_API const char *bship_explanation_state_name(int32_t state);
-
-/**
- * Finds the state of a method in an explanation by name.
- *
- * @param name compared byte for byte; may be NULL
- * @return a ::bship_explanation_state; -1 if there is none.
- */
-BSHIP_API int32_t bship_explanation_state_find(const char *name);
 
 /** Why a method was used, or not. */
 typedef struct bship_posterior_explanation {
@@ -435,15 +367,6 @@ typedef struct bship_posterior_explanation {
     {                                                                                              \
         sizeof(bship_posterior_explanation), 0, 0, 0, 0, 0.0, 0.0, 0, 0, NULL                      \
     }
-
-/**
- * Sets an explanation to #BSHIP_POSTERIOR_EXPLANATION_INIT.
- *
- * @param explanation the explanation; may be NULL
- * @param size        sizeof(bship_posterior_explanation)
- */
-BSHIP_API void bship_posterior_explanation_init(bship_posterior_explanation *explanation,
-                                                size_t size);
 
 /**
  * Explains why the last update used a method, or did not; also after an update that failed.

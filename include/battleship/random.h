@@ -31,7 +31,8 @@ typedef enum bship_rng_purpose {
 } bship_rng_purpose;
 
 /**
- * A stream of random numbers: a value of 64 bytes that may be copied. Frozen.
+ * A stream of random numbers: a value of 64 bytes that may be copied. Frozen: it will
+ * never grow.
  *
  * It is initialised by bship_rng_seed(), and may be used by one thread at a time. A copy
  * is independent and repeats the same numbers.

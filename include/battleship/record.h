@@ -54,22 +54,6 @@ typedef enum bship_fact {
 } bship_fact;
 
 /**
- * The name of a fact: the keyword of its line.
- *
- * @param fact a ::bship_fact
- * @return a static string such as `"began"`, or NULL if there is no such fact.
- */
-BSHIP_API const char *bship_fact_name(int32_t fact);
-
-/**
- * Finds a fact by name.
- *
- * @param name compared byte for byte; may be NULL
- * @return a ::bship_fact; -1 if there is none.
- */
-BSHIP_API int32_t bship_fact_find(const char *name);
-
-/**
  * Supplies the text of a record to bship_record_read().
  *
  * @param buffer   receives the next bytes of the text
@@ -106,14 +90,6 @@ typedef struct bship_record_options {
     {                                                                                              \
         sizeof(bship_record_options), BSHIP_ALLOCATOR_INIT, 0                                      \
     }
-
-/**
- * Sets options to #BSHIP_RECORD_OPTIONS_INIT.
- *
- * @param options the options; may be NULL
- * @param size    sizeof(bship_record_options)
- */
-BSHIP_API void bship_record_options_init(bship_record_options *options, size_t size);
 
 /**
  * Makes a record that contains only rules.
@@ -332,14 +308,6 @@ typedef struct bship_record_entry {
     {                                                                                              \
         sizeof(bship_record_entry), BSHIP_SIDE_NONE, 0, 0, 0, 0, 0, 0                              \
     }
-
-/**
- * Sets a line of shots to #BSHIP_RECORD_ENTRY_INIT.
- *
- * @param entry the line of shots; may be NULL
- * @param size  sizeof(bship_record_entry)
- */
-BSHIP_API void bship_record_entry_init(bship_record_entry *entry, size_t size);
 
 /**
  * The number of lines of shots.

@@ -142,14 +142,6 @@ typedef struct bship_rules_options {
     }
 
 /**
- * Sets options to #BSHIP_RULES_OPTIONS_INIT.
- *
- * @param options the options; may be NULL
- * @param size    sizeof(bship_rules_options)
- */
-BSHIP_API void bship_rules_options_init(bship_rules_options *options, size_t size);
-
-/**
  * Sets one of the options by keywords: `board` to `12x10`, or a rule to one of its
  * values, such as `contact` to `none` or `turn` to `salvo 4`. Whether the rules can be
  * combined is checked by bship_rules_new().
@@ -316,22 +308,6 @@ typedef enum bship_feasibility {
 } bship_feasibility;
 
 /**
- * The name of a feasibility.
- *
- * @param feasibility a ::bship_feasibility
- * @return a static string such as `"proved"`, or NULL if there is no such feasibility.
- */
-BSHIP_API const char *bship_feasibility_name(int32_t feasibility);
-
-/**
- * Finds a feasibility by name.
- *
- * @param name compared byte for byte; may be NULL
- * @return a ::bship_feasibility; -1 if there is none.
- */
-BSHIP_API int32_t bship_feasibility_find(const char *name);
-
-/**
  * Whether the fleet is known to fit. Rules that are proved infeasible are never made.
  *
  * @param rules the rules
@@ -369,81 +345,6 @@ BSHIP_API int64_t bship_rules_placement_index(const bship_rules *rules, bship_pl
  */
 BSHIP_API bship_status bship_rules_placement(const bship_rules *rules, int64_t index,
                                              bship_placement *out);
-
-/**
- * The number of rules with keywords. They are numbered from 0.
- *
- * @return one more than the largest ::bship_rule.
- */
-BSHIP_API int32_t bship_rule_count(void);
-
-/**
- * The name of a rule: its keyword.
- *
- * @param rule a ::bship_rule
- * @return a static string such as `"contact"`, or NULL if there is no such rule.
- */
-BSHIP_API const char *bship_rule_name(int32_t rule);
-
-/**
- * Finds a rule by name.
- *
- * @param name such as `"contact"`, compared byte for byte; may be NULL
- * @return a ::bship_rule; -1 if there is none.
- */
-BSHIP_API int32_t bship_rule_find(const char *name);
-
-/**
- * A one-line description of a rule.
- *
- * @param rule a ::bship_rule
- * @return a static string, or NULL if there is no such rule.
- */
-BSHIP_API const char *bship_rule_text(int32_t rule);
-
-/**
- * The default value of a rule: its first one.
- *
- * @param rule a ::bship_rule
- * @return 0; -1 if there is no such rule.
- */
-BSHIP_API int32_t bship_rule_default(int32_t rule);
-
-/**
- * The number of values of a rule. They are numbered from 0.
- *
- * @param rule a ::bship_rule
- * @return the number of values; 0 if there is no such rule.
- */
-BSHIP_API int32_t bship_rule_value_count(int32_t rule);
-
-/**
- * The name of a value: its keyword.
- *
- * @param rule  a ::bship_rule
- * @param value a value of its enumeration
- * @return a static string such as `"no-sides"`, or NULL if there is no such value.
- *         In text `salvo` is followed by its number.
- */
-BSHIP_API const char *bship_rule_value_name(int32_t rule, int32_t value);
-
-/**
- * Finds a value of a rule by name.
- *
- * @param rule a ::bship_rule
- * @param name such as `"no-sides"`, compared byte for byte; may be NULL
- * @return a value of the rule's enumeration; -1 if there is none, or no such rule.
- */
-BSHIP_API int32_t bship_rule_value_find(int32_t rule, const char *name);
-
-/**
- * A one-line description of a value.
- *
- * @param rule  a ::bship_rule
- * @param value a value of its enumeration
- * @return a static string, or NULL if there is no such value.
- */
-BSHIP_API const char *bship_rule_value_text(int32_t rule, int32_t value);
 
 BSHIP_END_DECLS
 

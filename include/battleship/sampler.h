@@ -66,14 +66,6 @@ typedef struct bship_sampler_options {
     }
 
 /**
- * Sets options to #BSHIP_SAMPLER_OPTIONS_INIT.
- *
- * @param options the options; may be NULL
- * @param size    sizeof(bship_sampler_options)
- */
-BSHIP_API void bship_sampler_options_init(bship_sampler_options *options, size_t size);
-
-/**
  * Makes a sampler of the legal layouts of a fleet.
  *
  * @param out     the new sampler, with one reference owned by the caller

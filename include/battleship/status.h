@@ -16,9 +16,8 @@
  * Enumerations are passed, stored and returned as `int32_t`; the enumeration only names the values,
  * and "a ::bship_phase" says which one is meant. The one exception is ::bship_status. Values
  * and names are never changed; later versions may add values, so be prepared for unknown ones.
- * An enumeration worth printing has a function `..._name`, which gives NULL for a number that is
- * no value, and a function `..._find`, which gives -1 for a text that is no name and for NULL.
- * The names are the words of records and of the programs' JSON.
+ * Names and texts of all values come from bship_name() and bship_text(); bship_find() finds a value
+ * by its name (battleship/enumeration.h).
  *
  * @section const_references Pointers to const
  *
@@ -39,6 +38,13 @@
  * Parameters come in this order: the object, what the call reads, what it writes, the error. Only
  * what a constructor makes, `out`, comes first.
  *
+ * @section counts Counts
+ *
+ * `size_t` counts what an array in memory holds: `count`, `capacity`, and what a call that fills an
+ * array returns. `int32_t` counts what board or fleet bounds, such as ships, cells and hits.
+ * `int64_t` counts what grows with play or with combinations, such as shots, turns, games, layouts
+ * and placements.
+ *
  * @section zero_defaults Defaults
  *
  * An options struct of zeroes with its `size` set means the defaults, and so does a NULL in its
@@ -47,22 +53,22 @@
  * @section struct_sizes Structs that can grow
  *
  * A struct whose first field is `size` may get more fields at its end in later versions. The
- * caller sets `size` to the struct's `sizeof`, which its `_INIT` macro and its `_init` function
- * do. So caller and library may be of different versions:
+ * caller sets `size` to the struct's `sizeof`, by its `_INIT` macro or over zeroes, which
+ * serve as well. So caller and library may be of different versions:
  *
  * - *A struct that a call reads*, such as options: fields that the caller's struct does not have
  *   are taken as 0. Bytes behind the library's struct must be 0, since nothing that the
  *   caller asks for is ignored; else the call fails with #BSHIP_ERROR_SIZE.
  * - *A struct that a call writes*, such as a result: fields that the caller's struct does not have
  *   are not written, and bytes behind the library's struct are set to 0. `size` is kept.
- * - In both cases the call fails with #BSHIP_ERROR_SIZE if `size` is below the size that the struct
- *   had in the first version of the library with it, or above 4096. (Every version 0.x counts as
- *   the first one: it accepts no smaller struct than its own.)
- * - An `_init` function sets as many bytes as the caller says, at most 4096, those behind the
- *   library's struct to 0.
+ * - In both cases the call fails with #BSHIP_ERROR_SIZE if `size` is above 4096, or below the size
+ *   that the struct had in the first version of the library with it, which ends with the last field
+ *   of that version. (Every version 0.x counts as the first one.)
  *
- * With 64 bits no struct has padding. Structs without a `size`, such as ::bship_cell and
- * ::bship_report, are frozen.
+ * With 64 bits no struct has padding. Structs without a `size` are frozen, and their comments say
+ * so:
+ * ::bship_cell, ::bship_placement, ::bship_report, ::bship_conflict, ::bship_rng and
+ * ::bship_allocator.
  */
 #ifndef BATTLESHIP_STATUS_H
 #define BATTLESHIP_STATUS_H
@@ -141,14 +147,6 @@ typedef struct bship_error {
     }
 
 /**
- * Sets an error to #BSHIP_ERROR_INIT.
- *
- * @param error the error; may be NULL
- * @param size  sizeof(bship_error)
- */
-BSHIP_API void bship_error_init(bship_error *error, size_t size);
-
-/**
  * Receives the progress of a long computation. It is called about every million work steps of
  * about a nanosecond each, so that cancelling takes effect within 20 ms. It must not use the
  * objects that take part in the computation.
@@ -159,22 +157,6 @@ BSHIP_API void bship_error_init(bship_error *error, size_t size);
  *         #BSHIP_ERROR_CANCELLED and, as after every failure, has changed nothing.
  */
 typedef int (*bship_progress_callback)(double done, void *user);
-
-/**
- * The name of a status as in the source, such as `"BSHIP_ERROR_MEMORY"`.
- *
- * @param status any number
- * @return a static string; `"BSHIP_ERROR_UNKNOWN"` for a number that is not a status.
- */
-BSHIP_API const char *bship_status_name(int32_t status);
-
-/**
- * Finds a status by its name.
- *
- * @param name such as `"BSHIP_ERROR_MEMORY"`, compared byte for byte; may be NULL
- * @return a ::bship_status; #BSHIP_ERROR_UNKNOWN, which is -1, if there is none.
- */
-BSHIP_API int32_t bship_status_find(const char *name);
 
 /**
  * A short English message for a status. It may change in any version; programs that act on a

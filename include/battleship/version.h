@@ -8,8 +8,6 @@
 #ifndef BATTLESHIP_VERSION_H
 #define BATTLESHIP_VERSION_H
 
-#include <stdint.h>
-
 #include <battleship/export.h>
 
 BSHIP_BEGIN_DECLS
@@ -27,14 +25,8 @@ BSHIP_BEGIN_DECLS
     (BSHIP_VERSION_MAJOR * 1000000 + BSHIP_VERSION_MINOR * 1000 + BSHIP_VERSION_PATCH)
 
 /**
- * The version of the library at run time, which may be newer than the headers.
- *
- * @return the library's #BSHIP_VERSION_NUMBER.
- */
-BSHIP_API int32_t bship_version_number(void);
-
-/**
- * The version of the library at run time, as text.
+ * The version of the library at run time, which may be newer than the headers; as a number it is
+ * `bship_constant("BSHIP_VERSION_NUMBER")`.
  *
  * @return a static string such as `"0.1.0"`.
  */

@@ -6,6 +6,8 @@
 
 #include <battleship/status.h>
 
+#include "base/names.h"
+
 #ifdef __GNUC__
 #define BSI_PRINTF(text, first) __attribute__((format(printf, text, first)))
 #else
@@ -22,5 +24,8 @@ bship_status bsi_fail_at(bship_error *error, bship_status status, size_t line, s
 
 /* The same with the status's own message. */
 bship_status bsi_fail_plain(bship_error *error, bship_status status);
+
+/* Names and messages, by bship_status. */
+extern const bsi_names bsi_status_names;
 
 #endif

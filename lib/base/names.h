@@ -1,26 +1,46 @@
 /*
- * The names of enumerations. A table has a row for each value, from 0; a row is a name, or a struct
- * that begins with one. A row whose name is NULL belongs to no value.
+ * The names and texts of an enumeration's values. A table has a row for each value, from 0; a row
+ * is a struct that begins with a name and a text. A row whose name is NULL belongs to no value.
+ *
+ * Each table stands beside the code that uses the values; play/enumerations.c lists all tables.
  */
 #ifndef BSI_BASE_NAMES_H
 #define BSI_BASE_NAMES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+/* A row of a table that holds nothing else. */
+typedef struct bsi_name_row {
+    const char *name;
+    const char *text; /* one line, without a full stop */
+} bsi_name_row;
 
 typedef struct bsi_names {
     const void *rows;
     size_t row_size;
     size_t count;
+    bool are_pointers; /* the array holds pointers to the rows */
 } bsi_names;
 
-/* The names in an array. */
-#define BSI_NAMES(table) ((bsi_names){ table, sizeof(table)[0], sizeof(table) / sizeof(table)[0] })
+/* The initialiser for an array of rows, and for one of pointers to rows. */
+#define BSI_NAMES(table)                                                                           \
+    {                                                                                              \
+        table, sizeof(table)[0], sizeof(table) / sizeof(table)[0], false                           \
+    }
+#define BSI_NAMES_OF_POINTERS(table)                                                               \
+    {                                                                                              \
+        table, sizeof(table)[0], sizeof(table) / sizeof(table)[0], true                            \
+    }
 
 /* The name of a value, or NULL. */
-const char *bsi_name(bsi_names names, int32_t value);
+const char *bsi_name(const bsi_names *names, int32_t value);
+
+/* The text of a value, or NULL. */
+const char *bsi_name_text(const bsi_names *names, int32_t value);
 
 /* The value of a name, or -1; `name` may be NULL. */
-int32_t bsi_name_find(bsi_names names, const char *name);
+int32_t bsi_name_find(const bsi_names *names, const char *name);
 
 #endif

@@ -1,24 +1,14 @@
 /* The names and messages of statuses, and how errors are filled. */
 #include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "base/error.h"
 #include "base/names.h"
 #include "base/versioned.h"
 
-/* What the size 0 stands for, also in later versions, whose struct may be larger. */
-enum {
-    SIZE_IN_VERSION_1 = offsetof(bship_error, text) + 256
-};
-
 /* By bship_status, except BSHIP_ERROR_UNKNOWN. */
 #define ROW(name, message) [name] = { #name, message }
-static const struct {
-    const char *name;
-    const char *message;
-} statuses[] = {
+static const bsi_name_row statuses[] = {
     ROW(BSHIP_OK, "success"),
     ROW(BSHIP_ERROR_ARGUMENT, "an argument is missing or invalid"),
     ROW(BSHIP_ERROR_SIZE, "a struct's size is unknown, or its unknown bytes are not zero"),
@@ -55,26 +45,12 @@ static const struct {
 };
 #undef ROW
 
-const char *bship_status_name(int32_t status)
-{
-    const char *name = bsi_name(BSI_NAMES(statuses), status);
-    return name ? name : "BSHIP_ERROR_UNKNOWN";
-}
-
-int32_t bship_status_find(const char *name)
-{
-    return bsi_name_find(BSI_NAMES(statuses), name);
-}
+const bsi_names bsi_status_names = BSI_NAMES(statuses);
 
 const char *bship_status_message(int32_t status)
 {
-    return bsi_name(BSI_NAMES(statuses), status) ? statuses[status].message : "unknown status";
-}
-
-void bship_error_init(bship_error *error, size_t size)
-{
-    static const bship_error empty = BSHIP_ERROR_INIT;
-    bsi_versioned_init(error, size, &empty, sizeof empty);
+    const char *message = bsi_name_text(&bsi_status_names, status);
+    return message ? message : "unknown status";
 }
 
 static void fill(bship_error *error, bship_error *value, const char *format, va_list arguments)
@@ -86,8 +62,8 @@ static void fill(bship_error *error, bship_error *value, const char *format, va_
         return;
     size_t size = error->size;
     if (size == 0)
-        error->size = SIZE_IN_VERSION_1;
-    if (bsi_versioned_check(error, sizeof *value) == BSHIP_OK) {
+        error->size = BSI_SIZE_1(bship_error);
+    if (bsi_versioned_check(error, BSI_VERSIONED(bship_error)) == BSHIP_OK) {
         vsnprintf(value->text, sizeof value->text, format, arguments);
         bsi_versioned_write(error, value, sizeof *value);
     }

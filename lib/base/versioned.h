@@ -1,4 +1,7 @@
-/* Versioned structs: options are read over defaults, results written up to the caller's size. */
+/*
+ * Versioned structs: options are read over defaults, results written up to the caller's size. The
+ * rules are in status.h, section "Structs that can grow".
+ */
 #ifndef BSI_BASE_VERSIONED_H
 #define BSI_BASE_VERSIONED_H
 
@@ -7,18 +10,61 @@
 #include <battleship/status.h>
 
 /*
- * Reads the caller's options (NULL: none) over the defaults in `out`, a struct of
- * `known` bytes. Bytes beyond those must be zero: OK or SIZE.
+ * The last field that a struct has in version 1, where it ends the least size that is accepted.
+ * Later fields leave this list as it is. An expression, not a number: it depends on the platform.
  */
-bship_status bsi_versioned_read(void *out, size_t known, const void *given);
+#define BSI_LAST_bship_error text
+#define BSI_LAST_bship_fleet_options allocator
+#define BSI_LAST_bship_rules_options work_limit
+#define BSI_LAST_bship_total hits_of
+#define BSI_LAST_bship_draw_options user
+#define BSI_LAST_bship_turn is_total
+#define BSI_LAST_bship_sinking reserved
+#define BSI_LAST_bship_posterior_options habits
+#define BSI_LAST_bship_posterior_info work
+#define BSI_LAST_bship_forecast entropy
+#define BSI_LAST_bship_posterior_explanation reason
+#define BSI_LAST_bship_sampler_options reserved
+#define BSI_LAST_bship_placer_options user
+#define BSI_LAST_bship_habits_options half_life
+#define BSI_LAST_bship_habits_info probability
+#define BSI_LAST_bship_habits_trait_info uniform
+#define BSI_LAST_bship_ai_options habits
+#define BSI_LAST_bship_strategy_callbacks describe
+#define BSI_LAST_bship_ai_info layouts
+#define BSI_LAST_bship_game_options habits
+#define BSI_LAST_bship_game_entry reserved
+#define BSI_LAST_bship_record_options memory_limit
+#define BSI_LAST_bship_record_entry reserved
+#define BSI_LAST_bship_match_options observer_user
+#define BSI_LAST_bship_match_summary high
 
-/* Checks that a caller's result struct has room for `known` bytes: OK, ARGUMENT or SIZE. */
-bship_status bsi_versioned_check(const void *out, size_t known);
+/* Two steps, so that the name of the field is expanded. */
+#define BSI_END_OF(type, field) (offsetof(type, field) + sizeof(((type *)0)->field))
+#define BSI_END_OF_LAST(type, field) BSI_END_OF(type, field)
 
-/* Writes `value`, of `known` bytes, to a checked struct; keeps the caller's size. */
+/* The size in version 1, without padding at the end. */
+#define BSI_SIZE_1(type) BSI_END_OF_LAST(type, BSI_LAST_##type)
+
+/* The sizes of a struct: in this version of the library, and in version 1. */
+typedef struct bsi_sizes {
+    size_t known;
+    size_t least;
+} bsi_sizes;
+
+#define BSI_VERSIONED(type) ((bsi_sizes){ sizeof(type), BSI_SIZE_1(type) })
+
+/*
+ * Reads the caller's options (NULL: none) over the defaults in `out`; fields that the caller's
+ * struct does not have are set to 0, and `size` to the known one. Bytes beyond the known size must
+ * be 0: OK or SIZE.
+ */
+bship_status bsi_versioned_read(void *out, bsi_sizes sizes, const void *given);
+
+/* Checks the size of a caller's result struct: OK, ARGUMENT or SIZE. */
+bship_status bsi_versioned_check(const void *out, bsi_sizes sizes);
+
+/* Writes as much of `value`, of `known` bytes, as a checked struct has; keeps the caller's size. */
 void bsi_versioned_write(void *out, const void *value, size_t known);
-
-/* The body of every ..._init(): copies as many bytes of `value` as the caller's struct has. */
-void bsi_versioned_init(void *out, size_t size, const void *value, size_t known);
 
 #endif

@@ -16,12 +16,6 @@ enum {
     PAIRS_PART = 4  /* one part in so many of the work limit is kept for the law of pairs */
 };
 
-void bship_posterior_options_init(bship_posterior_options *options, size_t size)
-{
-    bsi_versioned_init(options, size, &(bship_posterior_options)BSHIP_POSTERIOR_OPTIONS_INIT,
-                       sizeof *options);
-}
-
 /* ---- options ---- */
 
 static bship_status check_weights(const bship_posterior_options *options, const bship_rules *rules,
@@ -58,16 +52,17 @@ static bship_status read_options(bship_posterior_options *options,
                                  const bship_posterior_options *given, bship_error *error)
 {
     *options = (bship_posterior_options)BSHIP_POSTERIOR_OPTIONS_INIT;
-    bship_status status = bsi_versioned_read(options, sizeof *options, given);
+    bship_status status =
+        bsi_versioned_read(options, BSI_VERSIONED(bship_posterior_options), given);
     if (status)
         return bsi_fail_plain(error, status);
-    if (!bship_method_name(options->method))
+    if (!bsi_name(&bsi_method_names, options->method))
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "there is no method %d",
                         (int)options->method);
     bool samples = options->method != BSHIP_METHOD_AUTO && !bsi_is_exact(options->method);
     if (samples && options->exact_only)
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "the method %s is not exact",
-                        bship_method_name(options->method));
+                        bsi_name(&bsi_method_names, options->method));
     if (options->work_limit < 0)
         return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "the work limit is negative");
     if (!(options->precision >= 0 && options->precision < 1))

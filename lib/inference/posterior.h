@@ -12,6 +12,7 @@
 #include <battleship/posterior.h>
 
 #include "base/memory.h"
+#include "base/names.h"
 #include "inference/marginals.h"
 #include "inference/mixture.h"
 #include "inference/reweighting.h"
@@ -76,5 +77,8 @@ int64_t bsi_posterior_exponent(const bship_posterior *posterior);
 
 /* log2 of the number, or weight, of the layouts counted last; NaN if it is not known. */
 double bsi_posterior_log2_layouts(const bship_posterior *posterior);
+
+/* By bship_explanation_state. */
+extern const bsi_names bsi_explanation_state_names;
 
 #endif

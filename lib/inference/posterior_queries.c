@@ -13,23 +13,6 @@
 #include "base/versioned.h"
 #include "inference/posterior.h"
 
-void bship_posterior_info_init(bship_posterior_info *info, size_t size)
-{
-    bsi_versioned_init(info, size, &(bship_posterior_info)BSHIP_POSTERIOR_INFO_INIT, sizeof *info);
-}
-
-void bship_forecast_init(bship_forecast *forecast, size_t size)
-{
-    bsi_versioned_init(forecast, size, &(bship_forecast)BSHIP_FORECAST_INIT, sizeof *forecast);
-}
-
-void bship_posterior_explanation_init(bship_posterior_explanation *explanation, size_t size)
-{
-    bsi_versioned_init(explanation, size,
-                       &(bship_posterior_explanation)BSHIP_POSTERIOR_EXPLANATION_INIT,
-                       sizeof *explanation);
-}
-
 /* ---- the number of layouts ---- */
 
 /* Rounded; infinite beyond the range of a double. */
@@ -76,7 +59,7 @@ size_t bship_posterior_layouts(const bship_posterior *posterior, char *buffer, s
 
 bship_status bship_posterior_describe(const bship_posterior *posterior, bship_posterior_info *out)
 {
-    bship_status status = bsi_versioned_check(out, sizeof *out);
+    bship_status status = bsi_versioned_check(out, BSI_VERSIONED(bship_posterior_info));
     if (status)
         return status;
     if (!posterior || !posterior->has_marginals)
@@ -104,28 +87,20 @@ bship_status bship_posterior_describe(const bship_posterior *posterior, bship_po
 
 /* ---- explanations ---- */
 
-static const char *const explanation_states[] = {
-    [BSHIP_EXPLANATION_STATE_UNREACHED] = "unreached",
-    [BSHIP_EXPLANATION_STATE_UNABLE] = "unable",
-    [BSHIP_EXPLANATION_STATE_DECLINED] = "declined",
-    [BSHIP_EXPLANATION_STATE_ABANDONED] = "abandoned",
-    [BSHIP_EXPLANATION_STATE_CHOSEN] = "chosen",
+static const bsi_name_row explanation_states[] = {
+    [BSHIP_EXPLANATION_STATE_UNREACHED] = { "unreached", "not considered" },
+    [BSHIP_EXPLANATION_STATE_UNABLE] = { "unable", "it does not support the chart" },
+    [BSHIP_EXPLANATION_STATE_DECLINED] = { "declined", "it supports the chart, but was not run" },
+    [BSHIP_EXPLANATION_STATE_ABANDONED] = { "abandoned", "it was run, and failed" },
+    [BSHIP_EXPLANATION_STATE_CHOSEN] = { "chosen", "it made the results" },
 };
 
-const char *bship_explanation_state_name(int32_t state)
-{
-    return bsi_name(BSI_NAMES(explanation_states), state);
-}
-
-int32_t bship_explanation_state_find(const char *name)
-{
-    return bsi_name_find(BSI_NAMES(explanation_states), name);
-}
+const bsi_names bsi_explanation_state_names = BSI_NAMES(explanation_states);
 
 bship_status bship_posterior_explain(const bship_posterior *posterior, int32_t method,
                                      bship_posterior_explanation *out)
 {
-    bship_status status = bsi_versioned_check(out, sizeof *out);
+    bship_status status = bsi_versioned_check(out, BSI_VERSIONED(bship_posterior_explanation));
     if (status)
         return status;
     if (!posterior)
@@ -246,7 +221,7 @@ static bship_status check_cell(const bship_posterior *posterior, bship_cell cell
 bship_status bship_posterior_forecast(const bship_posterior *posterior, bship_cell cell,
                                       bship_forecast *out)
 {
-    bship_status status = bsi_versioned_check(out, sizeof *out);
+    bship_status status = bsi_versioned_check(out, BSI_VERSIONED(bship_forecast));
     if (!status)
         status = check_cell(posterior, cell);
     if (status)

@@ -34,12 +34,6 @@ struct bship_sampler {
     max_align_t block[];    /* the arrays of `evidence` */
 };
 
-void bship_sampler_options_init(bship_sampler_options *options, size_t size)
-{
-    bsi_versioned_init(options, size, &(bship_sampler_options)BSHIP_SAMPLER_OPTIONS_INIT,
-                       sizeof *options);
-}
-
 /* ---- rejection sampling ---- */
 
 static void layout_free(bsi_layout *layout)
@@ -260,7 +254,7 @@ static bship_status explain(bship_status status, const bsi_work_budget *budget,
 static bship_status read_options(bship_sampler_options *options, const bship_sampler_options *given,
                                  bship_error *error)
 {
-    bship_status status = bsi_versioned_read(options, sizeof *options, given);
+    bship_status status = bsi_versioned_read(options, BSI_VERSIONED(bship_sampler_options), given);
     if (status)
         return bsi_fail_plain(error, status);
     if (options->work_limit < 0)

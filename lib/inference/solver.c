@@ -96,30 +96,7 @@ static const struct method {
     },
 };
 
-int32_t bship_method_count(void)
-{
-    return BSI_METHODS;
-}
-
-static const struct method *method_at(int32_t method)
-{
-    return method >= 0 && method < BSI_METHODS ? &methods[method] : NULL;
-}
-
-const char *bship_method_name(int32_t method)
-{
-    return bsi_name(BSI_NAMES(methods), method);
-}
-
-const char *bship_method_text(int32_t method)
-{
-    return method_at(method) ? method_at(method)->text : NULL;
-}
-
-int32_t bship_method_find(const char *name)
-{
-    return bsi_name_find(BSI_NAMES(methods), name);
-}
+const bsi_names bsi_method_names = BSI_NAMES(methods);
 
 bool bsi_is_exact(int32_t method)
 {

@@ -21,6 +21,7 @@
 #include <battleship/posterior.h>
 
 #include "base/memory.h"
+#include "base/names.h"
 #include "inference/enumeration/enumeration.h"
 #include "inference/frontier/frontier.h"
 #include "inference/sampling/mcmc.h"
@@ -140,5 +141,8 @@ bship_status bsi_solver_draw(bsi_solver *solver, const bsi_solve_request *reques
 
 /* Whether a method is exact. */
 bool bsi_is_exact(int32_t method);
+
+/* By bship_method. */
+extern const bsi_names bsi_method_names;
 
 #endif

@@ -187,33 +187,22 @@ int bship_board_is_defeated(const bship_board *board)
 
 /* ---- names ---- */
 
-static const char *const states[] = {
-    [BSHIP_BOARD_STATE_WATER] = "water",   [BSHIP_BOARD_STATE_SHIP] = "ship",
-    [BSHIP_BOARD_STATE_MISSED] = "missed", [BSHIP_BOARD_STATE_HIT] = "hit",
-    [BSHIP_BOARD_STATE_SUNK] = "sunk",     [BSHIP_BOARD_STATE_BLOCKED] = "blocked"
+static const bsi_name_row states[] = {
+    [BSHIP_BOARD_STATE_WATER] = { "water", "water, not fired at" },
+    [BSHIP_BOARD_STATE_SHIP] = { "ship", "a ship, not hit in this cell" },
+    [BSHIP_BOARD_STATE_MISSED] = { "missed", "water, fired at" },
+    [BSHIP_BOARD_STATE_HIT] = { "hit", "a ship, hit in this cell and still afloat" },
+    [BSHIP_BOARD_STATE_SUNK] = { "sunk", "a sunk ship" },
+    [BSHIP_BOARD_STATE_BLOCKED] = { "blocked", "a blocked cell" },
 };
 
-const char *bship_board_state_name(int32_t state)
-{
-    return bsi_name(BSI_NAMES(states), state);
-}
+const bsi_names bsi_board_state_names = BSI_NAMES(states);
 
-int32_t bship_board_state_find(const char *name)
-{
-    return bsi_name_find(BSI_NAMES(states), name);
-}
+static const bsi_name_row results[] = {
+    [BSHIP_RESULT_MISS] = { "miss", "water" },
+    [BSHIP_RESULT_HIT] = { "hit", "a ship, and no sinking that is disclosed" },
+    [BSHIP_RESULT_SUNK] = { "sunk", "the last cell of a ship" },
+    [BSHIP_RESULT_WASTED] = { "wasted", "a cell fired at before, or known water" },
+};
 
-static const char *const results[] = { [BSHIP_RESULT_MISS] = "miss",
-                                       [BSHIP_RESULT_HIT] = "hit",
-                                       [BSHIP_RESULT_SUNK] = "sunk",
-                                       [BSHIP_RESULT_WASTED] = "wasted" };
-
-const char *bship_result_name(int32_t result)
-{
-    return bsi_name(BSI_NAMES(results), result);
-}
-
-int32_t bship_result_find(const char *name)
-{
-    return bsi_name_find(BSI_NAMES(results), name);
-}
+const bsi_names bsi_result_names = BSI_NAMES(results);

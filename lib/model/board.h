@@ -8,6 +8,7 @@
 #include <battleship/board.h>
 
 #include "base/name_set.h"
+#include "base/names.h"
 #include "model/layout.h"
 
 /* Marks of a cell; none: a shot at it has an effect. */
@@ -73,5 +74,10 @@ void bsi_board_save_and_clear(bship_board *board);
 
 /* Replaces the layout by the saved one. */
 void bsi_board_restore(bship_board *board);
+
+/* By the enumerations of these names. */
+extern const bsi_names bsi_result_names;
+extern const bsi_names bsi_board_state_names;
+extern const bsi_names bsi_draw_method_names;
 
 #endif

@@ -12,12 +12,6 @@
 
 _Static_assert(sizeof(bship_report) == 32, "bship_report is frozen");
 
-void bship_total_init(bship_total *total, size_t size)
-{
-    static const bship_total empty = BSHIP_TOTAL_INIT;
-    bsi_versioned_init(total, size, &empty, sizeof empty);
-}
-
 /* ---- checks ---- */
 
 static inline bship_status check_shot(const bship_board *board, bship_cell at)
@@ -223,7 +217,7 @@ bship_status bship_board_fire_total(bship_board *board, const bship_cell *cells,
 {
     if (!board || !cells || !total || !fired)
         return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
-    bship_status status = bsi_versioned_check(total, sizeof *total);
+    bship_status status = bsi_versioned_check(total, BSI_VERSIONED(bship_total));
     if (status)
         return bsi_fail_plain(error, status);
     if (!bsi_reports_totals(board->rules))
@@ -231,10 +225,9 @@ bship_status bship_board_fire_total(bship_board *board, const bship_cell *cells,
     status = check_salvo(board, cells, count, error);
     if (status)
         return status;
-    bship_total sums = *total;
+    bship_total sums = { sizeof sums, 0, bsi_discloses_sinkings(board->rules) ? 0 : -1,
+                         total->sunk_of, total->hits_of };
     size_t bytes = (size_t)board->rules->fleet->count * sizeof(int32_t);
-    sums.hits = 0;
-    sums.sunk = bsi_discloses_sinkings(board->rules) ? 0 : -1;
     if (sums.sunk_of)
         memset(sums.sunk_of, 0, bytes);
     if (sums.hits_of)

@@ -11,16 +11,10 @@ enum {
     TRIES = 100000 /* layouts drawn before the search begins */
 };
 
-void bship_draw_options_init(bship_draw_options *options, size_t size)
-{
-    static const bship_draw_options defaults = BSHIP_DRAW_OPTIONS_INIT;
-    bsi_versioned_init(options, size, &defaults, sizeof defaults);
-}
-
 bship_status bsi_draw_budget(bsi_work_budget *budget, const bship_draw_options *given)
 {
     bship_draw_options options = BSHIP_DRAW_OPTIONS_INIT;
-    bship_status status = bsi_versioned_read(&options, sizeof options, given);
+    bship_status status = bsi_versioned_read(&options, BSI_VERSIONED(bship_draw_options), given);
     if (status)
         return status;
     if (options.work_limit < 0)
@@ -86,18 +80,11 @@ bship_status bship_board_place_missing(bship_board *board, bship_rng *rng,
 
 /* ---- names ---- */
 
-static const char *const draw_methods[] = {
-    [BSHIP_DRAW_METHOD_UNIFORM] = "uniform",
-    [BSHIP_DRAW_METHOD_SEARCHED] = "searched",
-    [BSHIP_DRAW_METHOD_STYLE] = "style",
+static const bsi_name_row draw_methods[] = {
+    [BSHIP_DRAW_METHOD_UNIFORM] = { "uniform", "every legal layout with the same probability" },
+    [BSHIP_DRAW_METHOD_SEARCHED] = { "searched",
+                                     "by a search in random order, which is not uniform" },
+    [BSHIP_DRAW_METHOD_STYLE] = { "style", "by the law of a placement style" },
 };
 
-const char *bship_draw_method_name(int32_t method)
-{
-    return bsi_name(BSI_NAMES(draw_methods), method);
-}
-
-int32_t bship_draw_method_find(const char *name)
-{
-    return bsi_name_find(BSI_NAMES(draw_methods), name);
-}
+const bsi_names bsi_draw_method_names = BSI_NAMES(draw_methods);

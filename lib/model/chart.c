@@ -123,12 +123,6 @@ const bship_rules *bship_chart_rules(const bship_chart *chart)
 
 /* ---- the log ---- */
 
-void bship_turn_init(bship_turn *turn, size_t size)
-{
-    static const bship_turn empty = BSHIP_TURN_INIT;
-    bsi_versioned_init(turn, size, &empty, sizeof empty);
-}
-
 int64_t bship_chart_turns(const bship_chart *chart)
 {
     return chart->turn_count;
@@ -146,7 +140,7 @@ int64_t bship_chart_wasted(const bship_chart *chart)
 
 bship_status bship_chart_turn(const bship_chart *chart, int64_t turn, bship_turn *out)
 {
-    bship_status status = bsi_versioned_check(out, sizeof *out);
+    bship_status status = bsi_versioned_check(out, BSI_VERSIONED(bship_turn));
     if (status || !chart)
         return status ? status : BSHIP_ERROR_ARGUMENT;
     if (turn < 0 || turn >= chart->turn_count)
@@ -176,7 +170,7 @@ bship_status bship_chart_shot(const bship_chart *chart, int64_t shot, bship_cell
 
 bship_status bship_chart_total(const bship_chart *chart, int64_t turn, bship_total *total)
 {
-    bship_status status = bsi_versioned_check(total, sizeof *total);
+    bship_status status = bsi_versioned_check(total, BSI_VERSIONED(bship_total));
     if (status || !chart)
         return status ? status : BSHIP_ERROR_ARGUMENT;
     if (turn < 0 || turn >= chart->turn_count || chart->turns[turn].total < 0)
@@ -252,12 +246,6 @@ int32_t bship_chart_ships_afloat(const bship_chart *chart)
     return bship_chart_is_defeated(chart) ? 0 : chart->rules->fleet->count - chart->sunk_count;
 }
 
-void bship_sinking_init(bship_sinking *sinking, size_t size)
-{
-    static const bship_sinking empty = BSHIP_SINKING_INIT;
-    bsi_versioned_init(sinking, size, &empty, sizeof empty);
-}
-
 int32_t bship_chart_sinkings(const bship_chart *chart)
 {
     return chart->sinking_count;
@@ -265,7 +253,7 @@ int32_t bship_chart_sinkings(const bship_chart *chart)
 
 bship_status bship_chart_sinking(const bship_chart *chart, int32_t sinking, bship_sinking *out)
 {
-    bship_status status = bsi_versioned_check(out, sizeof *out);
+    bship_status status = bsi_versioned_check(out, BSI_VERSIONED(bship_sinking));
     if (status || !chart)
         return status ? status : BSHIP_ERROR_ARGUMENT;
     if (sinking < 0 || sinking >= chart->sinking_count)
@@ -292,35 +280,24 @@ int bship_chart_is_defeated(const bship_chart *chart)
 
 /* ---- names ---- */
 
-static const char *const states[] = { [BSHIP_CHART_STATE_UNKNOWN] = "unknown",
-                                      [BSHIP_CHART_STATE_MISS] = "miss",
-                                      [BSHIP_CHART_STATE_HIT] = "hit",
-                                      [BSHIP_CHART_STATE_SUNK] = "sunk",
-                                      [BSHIP_CHART_STATE_KNOWN_WATER] = "known-water",
-                                      [BSHIP_CHART_STATE_SHOT] = "shot",
-                                      [BSHIP_CHART_STATE_BLOCKED] = "blocked" };
+static const bsi_name_row states[] = {
+    [BSHIP_CHART_STATE_UNKNOWN] = { "unknown", "nothing is known" },
+    [BSHIP_CHART_STATE_MISS] = { "miss", "fired at: water" },
+    [BSHIP_CHART_STATE_HIT] = { "hit", "fired at: a ship, not known to be sunk" },
+    [BSHIP_CHART_STATE_SUNK] = { "sunk", "fired at: a sunk ship" },
+    [BSHIP_CHART_STATE_KNOWN_WATER] = { "known-water", "not fired at, but revealed as water" },
+    [BSHIP_CHART_STATE_SHOT] = { "shot", "fired at in a salvo whose total leaves its result open" },
+    [BSHIP_CHART_STATE_BLOCKED] = { "blocked", "a blocked cell" },
+};
 
-const char *bship_chart_state_name(int32_t state)
-{
-    return bsi_name(BSI_NAMES(states), state);
-}
+const bsi_names bsi_chart_state_names = BSI_NAMES(states);
 
-int32_t bship_chart_state_find(const char *name)
-{
-    return bsi_name_find(BSI_NAMES(states), name);
-}
+static const bsi_name_row hit_states[] = {
+    [BSHIP_HIT_STATE_NONE] = { "none", "the cell is not a hit" },
+    [BSHIP_HIT_STATE_UNRESOLVED] = { "unresolved", "the ship is afloat, as far as is known" },
+    [BSHIP_HIT_STATE_AMBIGUOUS] = { "ambiguous",
+                                    "the hit may belong to a sinking that is not settled" },
+    [BSHIP_HIT_STATE_ATTRIBUTED] = { "attributed", "the hit belongs to a sunk ship" },
+};
 
-static const char *const hit_states[] = { [BSHIP_HIT_STATE_NONE] = "none",
-                                          [BSHIP_HIT_STATE_UNRESOLVED] = "unresolved",
-                                          [BSHIP_HIT_STATE_AMBIGUOUS] = "ambiguous",
-                                          [BSHIP_HIT_STATE_ATTRIBUTED] = "attributed" };
-
-const char *bship_hit_state_name(int32_t state)
-{
-    return bsi_name(BSI_NAMES(hit_states), state);
-}
-
-int32_t bship_hit_state_find(const char *name)
-{
-    return bsi_name_find(BSI_NAMES(hit_states), name);
-}
+const bsi_names bsi_hit_state_names = BSI_NAMES(hit_states);

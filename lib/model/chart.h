@@ -13,6 +13,7 @@
 #include <battleship/chart.h>
 
 #include "base/name_set.h"
+#include "base/names.h"
 #include "base/random.h"
 #include "model/rules.h"
 
@@ -138,5 +139,9 @@ bship_status bsi_total_check(const bship_rules *rules, const bship_total *total,
 /* Checks the cells of a turn: as bship_chart_can_fire(), or DUPLICATE or SHOT_COUNT. */
 bship_status bsi_chart_check(bship_chart *chart, const bship_cell *cells, size_t count,
                              bship_error *error);
+
+/* By the enumerations of these names. */
+extern const bsi_names bsi_chart_state_names;
+extern const bsi_names bsi_hit_state_names;
 
 #endif

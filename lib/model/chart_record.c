@@ -360,7 +360,7 @@ bship_status bship_chart_record_total(bship_chart *chart, const bship_cell *cell
     bship_total total = BSHIP_TOTAL_INIT;
     if (!chart || !cells || !given)
         return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
-    bship_status status = bsi_versioned_read(&total, sizeof total, given);
+    bship_status status = bsi_versioned_read(&total, BSI_VERSIONED(bship_total), given);
     if (status)
         return bsi_fail_plain(error, status);
     status = bsi_chart_check(chart, cells, count, error);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "base/text.h"
+#include "model/board.h"
 
 enum {
     CELL_BYTES = 40,
@@ -119,7 +120,7 @@ static const char *truth_words(int32_t reported, int32_t truth)
 bship_status bsi_fail_lie(bship_error *error, const bship_rules *rules, int64_t index,
                           bship_cell cell, int32_t reported, int32_t truth, int32_t ship)
 {
-    const char *result = bship_result_name(reported);
+    const char *result = bsi_name(&bsi_result_names, reported);
     char at[CELL_BYTES], name[SHIP_BYTES];
     cell_words(cell, at);
     if (ship < 0)

@@ -14,12 +14,6 @@
 #include "base/utf8.h"
 #include "base/versioned.h"
 
-void bship_fleet_options_init(bship_fleet_options *options, size_t size)
-{
-    static const bship_fleet_options defaults = BSHIP_FLEET_OPTIONS_INIT;
-    bsi_versioned_init(options, size, &defaults, sizeof defaults);
-}
-
 /* The value of a text of digits, saturated above the longest length; -1 for any other text. */
 static int32_t digits_value(const char *text)
 {
@@ -121,7 +115,7 @@ static void classes_set(bship_fleet *fleet)
 bship_status bsi_fleet_allocator(bship_allocator *allocator, const bship_fleet_options *given)
 {
     bship_fleet_options options = BSHIP_FLEET_OPTIONS_INIT;
-    bship_status status = bsi_versioned_read(&options, sizeof options, given);
+    bship_status status = bsi_versioned_read(&options, BSI_VERSIONED(bship_fleet_options), given);
     return status ? status : bsi_allocator_read(allocator, &options.allocator);
 }
 

@@ -9,6 +9,7 @@
 
 #include <battleship/fleet.h>
 
+#include "base/names.h"
 #include "base/text.h"
 
 typedef struct bsi_ship {
@@ -73,5 +74,8 @@ void bsi_fleet_add(bsi_text *text, const bship_fleet *fleet);
 
 /* The allocator that the options (NULL: the defaults) give: OK, SIZE or ARGUMENT. */
 bship_status bsi_fleet_allocator(bship_allocator *allocator, const bship_fleet_options *given);
+
+/* By bship_fleet_preset. */
+extern const bsi_names bsi_fleet_preset_names;
 
 #endif

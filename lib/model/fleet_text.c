@@ -20,7 +20,7 @@ static const char special[] = " \t,:#\"";
 
 static const struct {
     const char *name;
-    const char *ships;
+    const char *ships; /* which is also its text */
     int32_t contact;
 } presets[] = {
     [BSHIP_FLEET_PRESET_CLASSIC] = { "classic",
@@ -47,29 +47,16 @@ enum {
     PRESET_COUNT = sizeof presets / sizeof presets[0]
 };
 
-int32_t bship_fleet_preset_count(void)
-{
-    return PRESET_COUNT;
-}
+const bsi_names bsi_fleet_preset_names = BSI_NAMES(presets);
 
 static bool is_preset(int32_t preset)
 {
     return preset >= 0 && preset < PRESET_COUNT;
 }
 
-const char *bship_fleet_preset_name(int32_t preset)
-{
-    return bsi_name(BSI_NAMES(presets), preset);
-}
-
 int32_t bship_fleet_preset_contact(int32_t preset)
 {
     return is_preset(preset) ? presets[preset].contact : BSHIP_CONTACT_ALLOWED;
-}
-
-int32_t bship_fleet_preset_find(const char *name)
-{
-    return bsi_name_find(BSI_NAMES(presets), name);
 }
 
 /* ---- reading ---- */
@@ -202,7 +189,7 @@ static int32_t preset_named(const char *text)
         return -1;
     memcpy(word, begin, bytes);
     word[bytes] = '\0';
-    return bship_fleet_preset_find(word);
+    return bsi_name_find(&bsi_fleet_preset_names, word);
 }
 
 bship_status bship_fleet_parse(bship_fleet **out, const char *text,

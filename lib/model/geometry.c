@@ -83,16 +83,9 @@ size_t bship_cell_format(bship_cell cell, char *buffer, size_t capacity)
 
 /* ---- names ---- */
 
-static const char *const orientations[] = {
-    [BSHIP_ORIENTATION_HORIZONTAL] = "right", [BSHIP_ORIENTATION_VERTICAL] = "down"
+static const bsi_name_row orientations[] = {
+    [BSHIP_ORIENTATION_HORIZONTAL] = { "right", "to the right" },
+    [BSHIP_ORIENTATION_VERTICAL] = { "down", "downwards" },
 };
 
-const char *bship_orientation_name(int32_t orientation)
-{
-    return bsi_name(BSI_NAMES(orientations), orientation);
-}
-
-int32_t bship_orientation_find(const char *name)
-{
-    return bsi_name_find(BSI_NAMES(orientations), name);
-}
+const bsi_names bsi_orientation_names = BSI_NAMES(orientations);

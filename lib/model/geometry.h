@@ -4,6 +4,8 @@
 
 #include <battleship/geometry.h>
 
+#include "base/names.h"
+
 /*
  * Reads a cell that the text's end or one of the characters in `ends` follows, and advances `*text`
  * past it. On failure `*text` points to the fault and `*expected` says what was expected there:
@@ -11,5 +13,8 @@
  */
 bship_status bsi_cell_parse(const char **text, const char *ends, bship_cell *out,
                             const char **expected);
+
+/* By bship_orientation. */
+extern const bsi_names bsi_orientation_names;
 
 #endif

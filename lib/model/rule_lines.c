@@ -48,7 +48,7 @@ bship_status bsi_rule_lines_new(bsi_rule_lines **out, const bship_allocator *all
     lines->allocator = *allocator;
     lines->preset = -1;
     lines->last = 1;
-    bship_rules_options_init(&lines->options, sizeof lines->options);
+    lines->options = (bship_rules_options)BSHIP_RULES_OPTIONS_INIT;
     lines->options.width = lines->options.height = BSHIP_BOARD_EDGE_DEFAULT;
     *out = lines;
     return BSHIP_OK;
@@ -117,7 +117,7 @@ static bship_status add_ships(bsi_rule_lines *lines, const bsi_line *line)
 
 static bship_status add_fleet(bsi_rule_lines *lines, const bsi_line *line)
 {
-    int32_t preset = bship_fleet_preset_find(line->value);
+    int32_t preset = bsi_name_find(&bsi_fleet_preset_names, line->value);
     if (lines->preset >= 0 || (preset >= 0 && lines->ship_count > 0))
         return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, line->value,
                              "a preset must be the whole fleet");
@@ -143,7 +143,7 @@ static int line_type(const char *keyword)
         if (strcmp(keyword, line_keywords[type]) == 0)
             return type;
     }
-    return bship_rule_find(keyword);
+    return bsi_name_find(&bsi_rule_names, keyword);
 }
 
 bool bsi_rule_lines_know(const char *keyword)

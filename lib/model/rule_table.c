@@ -23,9 +23,9 @@ struct value_row {
 struct rule_row {
     const char *keyword;
     const char *text;
-    size_t offset; /* of its field in bship_rules_options */
+    size_t offset;   /* of its field in bship_rules_options */
+    bsi_names names; /* of its values */
     const struct value_row *values;
-    int32_t count;
 };
 
 static const struct value_row contacts[] = {
@@ -90,7 +90,7 @@ static const struct value_row endings[] = {
 };
 
 #define FIELD(name) offsetof(bship_rules_options, name)
-#define VALUES(rows) rows, sizeof(rows) / sizeof((rows)[0])
+#define VALUES(rows) BSI_NAMES(rows), rows
 
 static const struct rule_row rule_rows[BSI_RULES] = {
     [BSHIP_RULE_CONTACT] = { "contact", "whether ships may touch", FIELD(contact),
@@ -109,14 +109,21 @@ static const struct rule_row rule_rows[BSI_RULES] = {
     [BSHIP_RULE_ENDING] = { "ending", "when a game ends", FIELD(ending), VALUES(endings) },
 };
 
+const bsi_names bsi_rule_names = BSI_NAMES(rule_rows);
+
 static bool is_rule(int32_t rule)
 {
     return rule >= 0 && rule < BSI_RULES;
 }
 
+const bsi_names *bsi_rule_values(int32_t rule)
+{
+    return is_rule(rule) ? &rule_rows[rule].names : NULL;
+}
+
 bool bsi_rule_has(int32_t rule, int32_t value)
 {
-    return is_rule(rule) && value >= 0 && value < rule_rows[rule].count;
+    return is_rule(rule) && bsi_name(&rule_rows[rule].names, value) != NULL;
 }
 
 uint32_t bsi_rule_effects(int32_t rule, int32_t value)
@@ -127,57 +134,6 @@ uint32_t bsi_rule_effects(int32_t rule, int32_t value)
 int32_t *bsi_rule_field(bship_rules_options *options, int32_t rule)
 {
     return (int32_t *)(void *)((unsigned char *)options + rule_rows[rule].offset);
-}
-
-int32_t bship_rule_count(void)
-{
-    return BSI_RULES;
-}
-
-const char *bship_rule_name(int32_t rule)
-{
-    return bsi_name(BSI_NAMES(rule_rows), rule);
-}
-
-int32_t bship_rule_find(const char *name)
-{
-    return bsi_name_find(BSI_NAMES(rule_rows), name);
-}
-
-const char *bship_rule_text(int32_t rule)
-{
-    return is_rule(rule) ? rule_rows[rule].text : NULL;
-}
-
-int32_t bship_rule_default(int32_t rule)
-{
-    return is_rule(rule) ? 0 : -1;
-}
-
-int32_t bship_rule_value_count(int32_t rule)
-{
-    return is_rule(rule) ? rule_rows[rule].count : 0;
-}
-
-/* The names of a rule's values. */
-static bsi_names value_names(const struct rule_row *row)
-{
-    return (bsi_names){ row->values, sizeof *row->values, (size_t)row->count };
-}
-
-const char *bship_rule_value_name(int32_t rule, int32_t value)
-{
-    return is_rule(rule) ? bsi_name(value_names(&rule_rows[rule]), value) : NULL;
-}
-
-int32_t bship_rule_value_find(int32_t rule, const char *name)
-{
-    return is_rule(rule) ? bsi_name_find(value_names(&rule_rows[rule]), name) : -1;
-}
-
-const char *bship_rule_value_text(int32_t rule, int32_t value)
-{
-    return bsi_rule_has(rule, value) ? rule_rows[rule].values[value].text : NULL;
 }
 
 /* ---- conflicting values ---- */
@@ -211,12 +167,6 @@ const bsi_conflict *bsi_conflict_in(const bship_rules_options *options)
 }
 
 /* ---- the options ---- */
-
-void bship_rules_options_init(bship_rules_options *options, size_t size)
-{
-    static const bship_rules_options defaults = BSHIP_RULES_OPTIONS_INIT;
-    bsi_versioned_init(options, size, &defaults, sizeof defaults);
-}
 
 /* Reads a number from 1 to `highest` without sign or leading zero and advances `*text` past it. */
 static bship_status number_parse(const char **text, int32_t highest, int32_t *out)
@@ -263,8 +213,9 @@ static bship_status fail_value(bship_error *error, bship_status status, const st
 {
     char list[192];
     bsi_text text = bsi_text_of(list, sizeof list);
-    for (int32_t i = 0; i < row->count; i++) {
-        const char *before = i == 0 ? "" : i + 1 < row->count ? ", " : " or ";
+    size_t count = row->names.count;
+    for (size_t i = 0; i < count; i++) {
+        const char *before = i == 0 ? "" : i + 1 < count ? ", " : " or ";
         bool is_numbered = row->values[i].effects & BSI_SALVO_OF_N;
         bsi_text_add(&text, "%s%s%s", before, row->values[i].keyword, is_numbered ? " N" : "");
     }
@@ -285,7 +236,7 @@ static bship_status set_rule(bship_rules_options *options, int32_t rule, const c
 {
     const struct rule_row *row = &rule_rows[rule];
     int32_t salvo = 0;
-    for (int32_t i = 0; i < row->count; i++) {
+    for (int32_t i = 0; (size_t)i < row->names.count; i++) {
         const char *keyword = row->values[i].keyword;
         size_t bytes = strlen(keyword);
         bool is_numbered = row->values[i].effects & BSI_SALVO_OF_N;
@@ -310,7 +261,7 @@ bship_status bship_rules_options_set(bship_rules_options *options, const char *k
     bship_rules_options known;
     if (!options || !keyword || !value)
         return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
-    bship_status status = bsi_versioned_read(&known, sizeof known, options);
+    bship_status status = bsi_versioned_read(&known, BSI_VERSIONED(bship_rules_options), options);
     if (status)
         return bsi_fail_plain(error, status);
     if (strcmp(keyword, "board") == 0) {
@@ -318,7 +269,7 @@ bship_status bship_rules_options_set(bship_rules_options *options, const char *k
         status = board_parse(value, &options->width, &options->height, &expected);
         return status ? bsi_fail(error, status, -1, "board: %s", expected) : BSHIP_OK;
     }
-    int32_t rule = bship_rule_find(keyword);
+    int32_t rule = bsi_name_find(&bsi_rule_names, keyword);
     char quote[BSI_QUOTE_SIZE];
     if (rule < 0)
         return bsi_fail(error, BSHIP_ERROR_NAME, -1, "no rule is called '%s'",

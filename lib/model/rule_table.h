@@ -12,6 +12,8 @@
 
 #include <battleship/rules.h>
 
+#include "base/names.h"
+
 enum {
     BSI_RULES = 8
 };
@@ -63,5 +65,11 @@ typedef struct bsi_conflict {
 
 /* The first conflict in options whose values are valid, or NULL. */
 const bsi_conflict *bsi_conflict_in(const bship_rules_options *options);
+
+/* By bship_rule. */
+extern const bsi_names bsi_rule_names;
+
+/* The names of a rule's values; NULL if there is no such rule. */
+const bsi_names *bsi_rule_values(int32_t rule);
 
 #endif

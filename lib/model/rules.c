@@ -132,16 +132,9 @@ size_t bsi_copy_grid(const bship_rules *rules, const uint8_t *grid, uint8_t *out
 
 /* ---- names ---- */
 
-static const char *const feasibilities[] = {
-    [BSHIP_FEASIBILITY_PROVED] = "proved", [BSHIP_FEASIBILITY_UNDECIDED] = "undecided"
+static const bsi_name_row feasibilities[] = {
+    [BSHIP_FEASIBILITY_PROVED] = { "proved", "a layout was found" },
+    [BSHIP_FEASIBILITY_UNDECIDED] = { "undecided", "the search was stopped by the work limit" },
 };
 
-const char *bship_feasibility_name(int32_t feasibility)
-{
-    return bsi_name(BSI_NAMES(feasibilities), feasibility);
-}
-
-int32_t bship_feasibility_find(const char *name)
-{
-    return bsi_name_find(BSI_NAMES(feasibilities), name);
-}
+const bsi_names bsi_feasibility_names = BSI_NAMES(feasibilities);

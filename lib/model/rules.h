@@ -16,6 +16,7 @@
 
 #include <battleship/rules.h>
 
+#include "base/names.h"
 #include "model/fleet.h"
 #include "model/rule_table.h"
 
@@ -147,5 +148,8 @@ uint64_t bsi_rules_bytes(int32_t width, int32_t height, size_t ships);
 
 /* Copies up to `capacity` cells of a padded grid, row by row; returns the number of all cells. */
 size_t bsi_copy_grid(const bship_rules *rules, const uint8_t *grid, uint8_t *out, size_t capacity);
+
+/* By bship_feasibility. */
+extern const bsi_names bsi_feasibility_names;
 
 #endif

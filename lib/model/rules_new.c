@@ -17,9 +17,10 @@ static bship_status fail_conflict(bship_rules_options *options, const bsi_confli
                                   bship_error *error)
 {
     int32_t a = (int32_t)row->rule_a, b = (int32_t)row->rule_b;
-    return bsi_fail(error, BSHIP_ERROR_CONFLICT, -1, "%s %s conflicts with %s %s",
-                    bship_rule_name(a), bship_rule_value_name(a, *bsi_rule_field(options, a)),
-                    bship_rule_name(b), bship_rule_value_name(b, *bsi_rule_field(options, b)));
+    return bsi_fail(
+        error, BSHIP_ERROR_CONFLICT, -1, "%s %s conflicts with %s %s", bsi_name(&bsi_rule_names, a),
+        bsi_name(bsi_rule_values(a), *bsi_rule_field(options, a)), bsi_name(&bsi_rule_names, b),
+        bsi_name(bsi_rule_values(b), *bsi_rule_field(options, b)));
 }
 
 static bship_status check_values(const bship_rules_options *options, bship_error *error)
@@ -29,7 +30,7 @@ static bship_status check_values(const bship_rules_options *options, bship_error
         int32_t value = *bsi_rule_field(&copy, rule);
         if (!bsi_rule_has(rule, value))
             return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "%s has no value %d",
-                            bship_rule_name(rule), (int)value);
+                            bsi_name(&bsi_rule_names, rule), (int)value);
     }
     const bsi_conflict *conflict = bsi_conflict_in(options);
     return conflict ? fail_conflict(&copy, conflict, error) : BSHIP_OK;
@@ -44,7 +45,8 @@ static bship_status check_numbers(const bship_rules_options *options, bship_erro
     bool has_number = bsi_rule_effects(BSHIP_RULE_TURN, options->turn) & BSI_SALVO_OF_N;
     if (!has_number && options->salvo != 0)
         return bsi_fail(error, BSHIP_ERROR_CONFLICT, -1, "salvo %d conflicts with turn %s",
-                        (int)options->salvo, bship_rule_value_name(BSHIP_RULE_TURN, options->turn));
+                        (int)options->salvo,
+                        bsi_name(bsi_rule_values(BSHIP_RULE_TURN), options->turn));
     if (has_number && (options->salvo < 1 || options->salvo > BSHIP_SALVO_MAX))
         return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "a salvo has 1 to %d shots, not %d",
                         BSHIP_SALVO_MAX, (int)options->salvo);
@@ -238,7 +240,7 @@ bship_status bship_rules_new(bship_rules **out, const bship_fleet *fleet,
     bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
     if (!out || !fleet)
         return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
-    bship_status status = bsi_versioned_read(&options, sizeof options, given);
+    bship_status status = bsi_versioned_read(&options, BSI_VERSIONED(bship_rules_options), given);
     if (status)
         return bsi_fail_plain(error, status);
     options.width = options.width ? options.width : BSHIP_BOARD_EDGE_DEFAULT;

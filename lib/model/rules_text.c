@@ -50,7 +50,7 @@ bship_status bship_rules_parse(bship_rules **out, const char *text, size_t lengt
     bship_allocator allocator;
     if (!out || (!text && length > 0))
         return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
-    bship_status status = bsi_versioned_read(&options, sizeof options, given);
+    bship_status status = bsi_versioned_read(&options, BSI_VERSIONED(bship_fleet_options), given);
     if (!status)
         status = bsi_allocator_read(&allocator, &options.allocator);
     if (status)
@@ -67,7 +67,7 @@ bship_status bship_rules_parse(bship_rules **out, const char *text, size_t lengt
 
 static void add_rule(bsi_text *text, const bship_rules *rules, int32_t rule)
 {
-    bsi_text_add(text, "%s", bship_rule_value_name(rule, bship_rules_get(rules, rule)));
+    bsi_text_add(text, "%s", bsi_name(bsi_rule_values(rule), bship_rules_get(rules, rule)));
     if (rule == BSHIP_RULE_TURN && rules->salvo > 0)
         bsi_text_add(text, " %d", (int)rules->salvo);
 }
@@ -76,7 +76,7 @@ size_t bship_rules_format_rule(const bship_rules *rules, int32_t rule, char *buf
                                size_t capacity)
 {
     bsi_text text = bsi_text_of(buffer, capacity);
-    if (bship_rule_name(rule))
+    if (bsi_name(&bsi_rule_names, rule))
         add_rule(&text, rules, rule);
     return text.length;
 }
@@ -109,7 +109,7 @@ void bsi_rules_add(bsi_text *text, const bship_rules *rules)
     bsi_fleet_add(text, rules->fleet);
     bsi_text_add(text, "\n");
     for (int32_t rule = 0; rule < BSI_RULES; rule++) {
-        bsi_text_add(text, "%s ", bship_rule_name(rule));
+        bsi_text_add(text, "%s ", bsi_name(&bsi_rule_names, rule));
         add_rule(text, rules, rule);
         bsi_text_add(text, "\n");
     }

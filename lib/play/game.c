@@ -13,12 +13,6 @@
 #include "model/rules.h"
 #include "strategy/ai.h"
 
-void bship_game_options_init(bship_game_options *options, size_t size)
-{
-    static const bship_game_options defaults = BSHIP_GAME_OPTIONS_INIT;
-    bsi_versioned_init(options, size, &defaults, sizeof defaults);
-}
-
 /* ---- creation ---- */
 
 static bship_status check_side(const bship_game_options *options, const bship_rules *rules,
@@ -43,7 +37,7 @@ static bship_status check_first(int32_t first, const bship_rules *rules, bship_e
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "%d is not a bship_first", (int)first);
     if (first != BSHIP_FIRST_RANDOM && !bsi_may_begin(rules, first - BSHIP_FIRST_A))
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "the rules do not let side %s begin",
-                        bship_rule_value_name(BSHIP_RULE_FIRST, first));
+                        bsi_name(bsi_rule_values(BSHIP_RULE_FIRST), first));
     return BSHIP_OK;
 }
 
@@ -59,7 +53,7 @@ static bship_status check_audit(const bship_game_options *options, bship_error *
 static bship_status read_options(bship_game_options *out, const bship_game_options *given,
                                  const bship_rules *rules, bship_error *error)
 {
-    bship_status status = bsi_versioned_read(out, sizeof *out, given);
+    bship_status status = bsi_versioned_read(out, BSI_VERSIONED(bship_game_options), given);
     if (status)
         return bsi_fail_plain(error, status);
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && !status; side++)
@@ -357,45 +351,27 @@ size_t bship_game_pending(const bship_game *game, bship_cell *cells, size_t capa
 
 /* ---- names ---- */
 
-static const char *const locations[] = {
-    [BSHIP_LOCATION_LOCAL] = "local", [BSHIP_LOCATION_REMOTE] = "remote"
+static const bsi_name_row locations[] = {
+    [BSHIP_LOCATION_LOCAL] = { "local", "its board is in the game" },
+    [BSHIP_LOCATION_REMOTE] = { "remote", "its board is elsewhere: the game is given the reports" },
 };
 
-const char *bship_location_name(int32_t location)
-{
-    return bsi_name(BSI_NAMES(locations), location);
-}
+const bsi_names bsi_location_names = BSI_NAMES(locations);
 
-int32_t bship_location_find(const char *name)
-{
-    return bsi_name_find(BSI_NAMES(locations), name);
-}
-
-static const char *const phases[] = { [BSHIP_PHASE_PLACING] = "placing",
-                                      [BSHIP_PHASE_AIMING] = "aiming",
-                                      [BSHIP_PHASE_AWAITING_REPORT] = "awaiting-report",
-                                      [BSHIP_PHASE_OVER] = "over" };
-
-const char *bship_phase_name(int32_t phase)
-{
-    return bsi_name(BSI_NAMES(phases), phase);
-}
-
-int32_t bship_phase_find(const char *name)
-{
-    return bsi_name_find(BSI_NAMES(phases), name);
-}
-
-static const char *const outcomes[] = {
-    [BSHIP_OUTCOME_A] = "a", [BSHIP_OUTCOME_B] = "b", [BSHIP_OUTCOME_DRAW] = "draw"
+static const bsi_name_row phases[] = {
+    [BSHIP_PHASE_PLACING] = { "placing", "ships are being placed" },
+    [BSHIP_PHASE_AIMING] = { "aiming", "the side to move is to fire" },
+    [BSHIP_PHASE_AWAITING_REPORT] = { "awaiting-report",
+                                      "the other side, which is remote, is to report" },
+    [BSHIP_PHASE_OVER] = { "over", "the game has ended" },
 };
 
-const char *bship_outcome_name(int32_t outcome)
-{
-    return bsi_name(BSI_NAMES(outcomes), outcome);
-}
+const bsi_names bsi_phase_names = BSI_NAMES(phases);
 
-int32_t bship_outcome_find(const char *name)
-{
-    return bsi_name_find(BSI_NAMES(outcomes), name);
-}
+static const bsi_name_row outcomes[] = {
+    [BSHIP_OUTCOME_A] = { "a", "side a won" },
+    [BSHIP_OUTCOME_B] = { "b", "side b won" },
+    [BSHIP_OUTCOME_DRAW] = { "draw", "both fleets were sunk in the same round" },
+};
+
+const bsi_names bsi_outcome_names = BSI_NAMES(outcomes);

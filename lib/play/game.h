@@ -9,6 +9,7 @@
 #include <battleship/game.h>
 #include <battleship/posterior.h>
 
+#include "base/names.h"
 #include "play/salvo.h"
 #include "play/turns.h"
 
@@ -86,5 +87,12 @@ static inline bool bsi_game_has_remote(const bship_game *game)
 {
     return !game->sides[BSHIP_SIDE_A].board || !game->sides[BSHIP_SIDE_B].board;
 }
+
+/* By the enumerations of these names. */
+extern const bsi_names bsi_location_names;
+extern const bsi_names bsi_phase_names;
+extern const bsi_names bsi_outcome_names;
+extern const bsi_names bsi_end_reason_names;
+extern const bsi_names bsi_audit_names;
 
 #endif

@@ -10,21 +10,15 @@
 #include "play/game.h"
 #include "play/learning.h"
 
-static const char *const reasons[] = { [BSHIP_END_REASON_NONE] = "none",
-                                       [BSHIP_END_REASON_SUNK] = "sunk",
-                                       [BSHIP_END_REASON_RESIGNED] = "resigned",
-                                       [BSHIP_END_REASON_CONTRADICTION] = "contradiction",
-                                       [BSHIP_END_REASON_ABANDONED] = "abandoned" };
+static const bsi_name_row reasons[] = {
+    [BSHIP_END_REASON_NONE] = { "none", "the game has not ended" },
+    [BSHIP_END_REASON_SUNK] = { "sunk", "a fleet was sunk, or both" },
+    [BSHIP_END_REASON_RESIGNED] = { "resigned", "the loser gave up" },
+    [BSHIP_END_REASON_CONTRADICTION] = { "contradiction", "the loser gave false reports" },
+    [BSHIP_END_REASON_ABANDONED] = { "abandoned", "nobody won" },
+};
 
-const char *bship_end_reason_name(int32_t reason)
-{
-    return bsi_name(BSI_NAMES(reasons), reason);
-}
-
-int32_t bship_end_reason_find(const char *name)
-{
-    return bsi_name_find(BSI_NAMES(reasons), name);
-}
+const bsi_names bsi_end_reason_names = BSI_NAMES(reasons);
 
 void bsi_game_end(bship_game *game, int32_t outcome, int32_t reason)
 {

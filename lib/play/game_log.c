@@ -5,19 +5,12 @@
  * its side. Shots that await their reports are described as the entry they will become.
  */
 #include <stdbool.h>
-#include <string.h>
 
 #include "base/versioned.h"
 #include "model/chart.h"
 #include "play/game.h"
 
 /* ---- entries ---- */
-
-void bship_game_entry_init(bship_game_entry *entry, size_t size)
-{
-    static const bship_game_entry empty = BSHIP_GAME_ENTRY_INIT;
-    bsi_versioned_init(entry, size, &empty, sizeof empty);
-}
 
 int64_t bship_game_log_length(const bship_game *game)
 {
@@ -73,7 +66,7 @@ static bship_game_entry describe(const bship_game *game, int64_t i)
 
 bship_status bship_game_log_entry(const bship_game *game, int64_t entry, bship_game_entry *out)
 {
-    bship_status status = bsi_versioned_check(out, sizeof *out);
+    bship_status status = bsi_versioned_check(out, BSI_VERSIONED(bship_game_entry));
     if (status || !game)
         return status ? status : BSHIP_ERROR_ARGUMENT;
     if (!has_entry(game, entry))

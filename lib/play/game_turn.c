@@ -206,7 +206,8 @@ bship_status bship_game_step(bship_game *game, bship_game_entry *out)
 {
     if (!game)
         return BSHIP_ERROR_ARGUMENT;
-    bship_status status = out ? bsi_versioned_check(out, sizeof *out) : BSHIP_OK;
+    bship_status status =
+        out ? bsi_versioned_check(out, BSI_VERSIONED(bship_game_entry)) : BSHIP_OK;
     if (status)
         return status;
     if (game->phase != BSHIP_PHASE_AIMING || !firing_side(game)->ai)
@@ -220,19 +221,12 @@ bship_status bship_game_step(bship_game *game, bship_game_entry *out)
 
 /* ---- reports from a remote side ---- */
 
-static const char *const audits[] = {
-    [BSHIP_AUDIT_NECESSARY] = "necessary", [BSHIP_AUDIT_COMPLETE] = "complete"
+static const bsi_name_row audits[] = {
+    [BSHIP_AUDIT_NECESSARY] = { "necessary", "by the necessary conditions of a chart" },
+    [BSHIP_AUDIT_COMPLETE] = { "complete", "also by the search for a layout that agrees" },
 };
 
-const char *bship_audit_name(int32_t audit)
-{
-    return bsi_name(BSI_NAMES(audits), audit);
-}
-
-int32_t bship_audit_find(const char *name)
-{
-    return bsi_name_find(BSI_NAMES(audits), name);
-}
+const bsi_names bsi_audit_names = BSI_NAMES(audits);
 
 /* The number of hits that the target's fleet is still missing. */
 static int32_t hits_left(bship_game *game)
@@ -319,7 +313,7 @@ bship_status bship_game_report_total(bship_game *game, const bship_total *total,
     if (game->phase != BSHIP_PHASE_AWAITING_REPORT)
         return bsi_fail_plain(error, BSHIP_ERROR_STATE);
     bship_total known = BSHIP_TOTAL_INIT;
-    bship_status status = bsi_versioned_read(&known, sizeof known, total);
+    bship_status status = bsi_versioned_read(&known, BSI_VERSIONED(bship_total), total);
     if (status)
         return bsi_fail_plain(error, status);
     size_t due = shots_reported(game, &known, fired);

@@ -2,6 +2,7 @@
 #include "play/learning.h"
 
 #include "model/board.h"
+#include "strategy/strategy.h"
 
 void bsi_learn_layout(bship_habits *habits, bship_board *board)
 {
@@ -15,7 +16,7 @@ void bsi_learn_layout(bship_habits *habits, bship_board *board)
 bship_status bsi_learn_refresh(bship_ai *ai, bship_habits *habits)
 {
     bship_habits_snapshot *snapshot = NULL;
-    if (!bship_strategy_uses_habits(bship_strategy_find(bship_ai_strategy(ai))))
+    if (!bship_strategy_uses_habits(bsi_name_find(&bsi_strategy_names, bship_ai_strategy(ai))))
         return BSHIP_OK;
     bship_status status = bship_habits_snapshot_new(&snapshot, habits, NULL);
     if (!status)

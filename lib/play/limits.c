@@ -1,123 +1,180 @@
-/* The tables of the headers' constants and structs: a row for each. */
+/* The tables of the headers' constants, structs and fields: a row for each. */
+#include <math.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+
 #include <battleship/battleship.h>
 
-#include "base/names.h"
-
-#define LIMIT(limit)                                                                               \
+#define CONSTANT(constant)                                                                         \
     {                                                                                              \
-#limit, limit                                                                              \
+#constant, constant                                                                        \
     }
+
 static const struct {
     const char *name;
-    int64_t value;
-} limits[] = {
-    LIMIT(BSHIP_CELL_TEXT_SIZE),
-    LIMIT(BSHIP_FLEET_SHIPS_MAX),
-    LIMIT(BSHIP_SHIP_LENGTH_MAX),
-    LIMIT(BSHIP_NAME_MAX),
-    LIMIT(BSHIP_BOARD_EDGE_MAX),
-    LIMIT(BSHIP_BOARD_EDGE_DEFAULT),
-    LIMIT(BSHIP_SALVO_MAX),
-    LIMIT(BSHIP_RULES_WORK_DEFAULT),
-    LIMIT(BSHIP_DRAW_WORK_DEFAULT),
-    LIMIT(BSHIP_POSTERIOR_WORK_DEFAULT),
-    LIMIT(BSHIP_POSTERIOR_MEMORY_DEFAULT),
-    LIMIT(BSHIP_SAMPLER_WORK_DEFAULT),
-    LIMIT(BSHIP_SAMPLER_MEMORY_DEFAULT),
-    LIMIT(BSHIP_AI_WORK_DEFAULT),
-    LIMIT(BSHIP_PLACER_WORK_DEFAULT),
-    LIMIT(BSHIP_PLACING_STRENGTH_MAX),
-    LIMIT(BSHIP_HABITS_LAYOUTS_MAX),
-    LIMIT(BSHIP_HABITS_PLACEMENTS_MAX),
-    LIMIT(BSHIP_HABITS_HALF_LIFE_DEFAULT),
-    LIMIT(BSHIP_HABITS_HALF_LIFE_MAX),
-    LIMIT(BSHIP_HABITS_WEIGHT_MAX),
-    LIMIT(BSHIP_AUDIT_WORK_DEFAULT),
-    LIMIT(BSHIP_RECORD_MEMORY_DEFAULT),
-    LIMIT(BSHIP_MATCH_GAMES_DEFAULT),
-    LIMIT(BSHIP_MATCH_THREADS_MAX),
-    LIMIT(BSHIP_MATCH_SERIES_MAX),
+    double value;
+} constants[] = {
+    CONSTANT(BSHIP_CELL_TEXT_SIZE),
+    CONSTANT(BSHIP_FLEET_SHIPS_MAX),
+    CONSTANT(BSHIP_SHIP_LENGTH_MAX),
+    CONSTANT(BSHIP_NAME_MAX),
+    CONSTANT(BSHIP_BOARD_EDGE_MAX),
+    CONSTANT(BSHIP_BOARD_EDGE_DEFAULT),
+    CONSTANT(BSHIP_SALVO_MAX),
+    CONSTANT(BSHIP_RULES_WORK_DEFAULT),
+    CONSTANT(BSHIP_DRAW_WORK_DEFAULT),
+    CONSTANT(BSHIP_POSTERIOR_WORK_DEFAULT),
+    CONSTANT(BSHIP_POSTERIOR_MEMORY_DEFAULT),
+    CONSTANT(BSHIP_POSTERIOR_PRECISION_DEFAULT),
+    CONSTANT(BSHIP_ENUM_EXPLANATION_STATE),
+    CONSTANT(BSHIP_SAMPLER_WORK_DEFAULT),
+    CONSTANT(BSHIP_SAMPLER_MEMORY_DEFAULT),
+    CONSTANT(BSHIP_PLACER_WORK_DEFAULT),
+    CONSTANT(BSHIP_PLACING_STRENGTH_MAX),
+    CONSTANT(BSHIP_ENUM_PLACEMENT_STYLE),
+    CONSTANT(BSHIP_HABITS_LAYOUTS_MAX),
+    CONSTANT(BSHIP_HABITS_PLACEMENTS_MAX),
+    CONSTANT(BSHIP_HABITS_HALF_LIFE_DEFAULT),
+    CONSTANT(BSHIP_HABITS_HALF_LIFE_MAX),
+    CONSTANT(BSHIP_HABITS_WEIGHT_MAX),
+    CONSTANT(BSHIP_ENUM_TRAIT),
+    CONSTANT(BSHIP_AI_WORK_DEFAULT),
+    CONSTANT(BSHIP_AUDIT_WORK_DEFAULT),
+    CONSTANT(BSHIP_RECORD_MEMORY_DEFAULT),
+    CONSTANT(BSHIP_MATCH_GAMES_DEFAULT),
+    CONSTANT(BSHIP_MATCH_THREADS_MAX),
+    CONSTANT(BSHIP_MATCH_SERIES_MAX),
+    CONSTANT(BSHIP_VERSION_MAJOR),
+    CONSTANT(BSHIP_VERSION_MINOR),
+    CONSTANT(BSHIP_VERSION_PATCH),
+    CONSTANT(BSHIP_VERSION_NUMBER),
 };
 
-#define STRUCT(type)                                                                               \
+/*
+ * A struct is a row of its size, without a field, and a row of the offset of each field. STRUCT
+ * makes them all; NTH chooses the macro for the number of fields.
+ */
+#define FIELD(type, field)                                                                         \
     {                                                                                              \
-#type, sizeof(type)                                                                        \
+#type, #field, offsetof(type, field)                                                       \
     }
+#define FIELDS_1(type, field) FIELD(type, field)
+#define FIELDS_2(type, field, ...) FIELD(type, field), FIELDS_1(type, __VA_ARGS__)
+#define FIELDS_3(type, field, ...) FIELD(type, field), FIELDS_2(type, __VA_ARGS__)
+#define FIELDS_4(type, field, ...) FIELD(type, field), FIELDS_3(type, __VA_ARGS__)
+#define FIELDS_5(type, field, ...) FIELD(type, field), FIELDS_4(type, __VA_ARGS__)
+#define FIELDS_6(type, field, ...) FIELD(type, field), FIELDS_5(type, __VA_ARGS__)
+#define FIELDS_7(type, field, ...) FIELD(type, field), FIELDS_6(type, __VA_ARGS__)
+#define FIELDS_8(type, field, ...) FIELD(type, field), FIELDS_7(type, __VA_ARGS__)
+#define FIELDS_9(type, field, ...) FIELD(type, field), FIELDS_8(type, __VA_ARGS__)
+#define FIELDS_10(type, field, ...) FIELD(type, field), FIELDS_9(type, __VA_ARGS__)
+#define FIELDS_11(type, field, ...) FIELD(type, field), FIELDS_10(type, __VA_ARGS__)
+#define FIELDS_12(type, field, ...) FIELD(type, field), FIELDS_11(type, __VA_ARGS__)
+#define FIELDS_13(type, field, ...) FIELD(type, field), FIELDS_12(type, __VA_ARGS__)
+#define FIELDS_14(type, field, ...) FIELD(type, field), FIELDS_13(type, __VA_ARGS__)
+#define FIELDS_15(type, field, ...) FIELD(type, field), FIELDS_14(type, __VA_ARGS__)
+#define FIELDS_16(type, field, ...) FIELD(type, field), FIELDS_15(type, __VA_ARGS__)
+#define FIELDS_17(type, field, ...) FIELD(type, field), FIELDS_16(type, __VA_ARGS__)
+#define FIELDS_18(type, field, ...) FIELD(type, field), FIELDS_17(type, __VA_ARGS__)
+#define FIELDS_19(type, field, ...) FIELD(type, field), FIELDS_18(type, __VA_ARGS__)
+#define FIELDS_20(type, field, ...) FIELD(type, field), FIELDS_19(type, __VA_ARGS__)
+#define FIELDS_21(type, field, ...) FIELD(type, field), FIELDS_20(type, __VA_ARGS__)
+#define FIELDS_22(type, field, ...) FIELD(type, field), FIELDS_21(type, __VA_ARGS__)
+#define FIELDS_23(type, field, ...) FIELD(type, field), FIELDS_22(type, __VA_ARGS__)
+#define FIELDS_24(type, field, ...) FIELD(type, field), FIELDS_23(type, __VA_ARGS__)
+#define NTH(a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15, a16, a17, a18, a19,  \
+            a20, a21, a22, a23, a24, name, ...)                                                    \
+    name
+#define FIELDS(type, ...)                                                                          \
+    NTH(__VA_ARGS__, FIELDS_24, FIELDS_23, FIELDS_22, FIELDS_21, FIELDS_20, FIELDS_19, FIELDS_18,  \
+        FIELDS_17, FIELDS_16, FIELDS_15, FIELDS_14, FIELDS_13, FIELDS_12, FIELDS_11, FIELDS_10,    \
+        FIELDS_9, FIELDS_8, FIELDS_7, FIELDS_6, FIELDS_5, FIELDS_4, FIELDS_3, FIELDS_2, FIELDS_1,  \
+        0)                                                                                         \
+    (type, __VA_ARGS__)
+#define STRUCT(type, ...) { #type, NULL, sizeof(type) }, FIELDS(type, __VA_ARGS__)
+
 static const struct {
-    const char *name;
-    size_t size;
+    const char *type;
+    const char *field;
+    size_t value;
 } structs[] = {
-    STRUCT(bship_error),
-    STRUCT(bship_allocator),
-    STRUCT(bship_rng),
-    STRUCT(bship_cell),
-    STRUCT(bship_placement),
-    STRUCT(bship_fleet_options),
-    STRUCT(bship_rules_options),
-    STRUCT(bship_report),
-    STRUCT(bship_total),
-    STRUCT(bship_conflict),
-    STRUCT(bship_draw_options),
-    STRUCT(bship_turn),
-    STRUCT(bship_sinking),
-    STRUCT(bship_posterior_options),
-    STRUCT(bship_posterior_info),
-    STRUCT(bship_forecast),
-    STRUCT(bship_posterior_explanation),
-    STRUCT(bship_sampler_options),
-    STRUCT(bship_placer_options),
-    STRUCT(bship_habits_options),
-    STRUCT(bship_habits_info),
-    STRUCT(bship_habits_trait_info),
-    STRUCT(bship_ai_options),
-    STRUCT(bship_strategy_callbacks),
-    STRUCT(bship_ai_info),
-    STRUCT(bship_ai_candidate),
-    STRUCT(bship_game_options),
-    STRUCT(bship_game_entry),
-    STRUCT(bship_record_options),
-    STRUCT(bship_record_entry),
-    STRUCT(bship_match_row),
-    STRUCT(bship_match_options),
-    STRUCT(bship_match_summary),
+    STRUCT(bship_error, size, status, line, column, reserved, index, text),
+    STRUCT(bship_allocator, alloc, realloc, free, user),
+    STRUCT(bship_rng, state, reserved),
+    STRUCT(bship_cell, x, y),
+    STRUCT(bship_placement, ship, x, y, orientation),
+    STRUCT(bship_fleet_options, size, allocator),
+    STRUCT(bship_rules_options, size, width, height, contact, turn, salvo, disclosure, salvo_report,
+           reveal_water, repeat, first, ending, reserved, blocked, blocked_count, work_limit),
+    STRUCT(bship_report, result, ship, length, reserved),
+    STRUCT(bship_total, size, hits, sunk, sunk_of, hits_of),
+    STRUCT(bship_conflict, cell, status, ship),
+    STRUCT(bship_draw_options, size, work_limit, progress, user),
+    STRUCT(bship_turn, size, first_shot, shots, is_total),
+    STRUCT(bship_sinking, size, shot, cell, ship, length, is_settled, placement, reserved),
+    STRUCT(bship_posterior_options, size, method, exact_only, work_limit, memory_limit, seed,
+           precision, weights, weight_count, progress, user, habits),
+    STRUCT(bship_posterior_info, size, method, is_exact, is_labelled, reserved, layouts,
+           log2_layouts, layouts_error, effective_sample_size, work),
+    STRUCT(bship_forecast, size, miss, hit, sunk, entropy),
+    STRUCT(bship_posterior_explanation, size, method, is_exact, state, status, estimated_steps,
+           accepted, steps, memory, reason),
+    STRUCT(bship_sampler_options, size, work_limit, memory_limit, progress, user, must_count,
+           reserved),
+    STRUCT(bship_placer_options, size, strength, seed, sampler, work_limit, progress, user),
+    STRUCT(bship_habits_options, size, half_life),
+    STRUCT(bship_habits_info, size, layouts, complete, effective, half_life, probability),
+    STRUCT(bship_habits_trait_info, size, observed, believed, low, high, uniform),
+    STRUCT(bship_ai_options, size, seed, level, side, work_limit, memory_limit, progress, user,
+           placing, placing_strength, habits),
+    STRUCT(bship_strategy_callbacks, size, create, reset, aim, place, destroy, describe),
+    STRUCT(bship_ai_info, size, method, is_exact, work, status, lookahead, layouts),
+    STRUCT(bship_ai_candidate, cell, lookahead, reserved, shots, standard_error, occupancy),
+    STRUCT(bship_game_options, size, seed, first_seed, ai, location, first, audit, sampler,
+           audit_work_limit, audit_memory_limit, progress, user, habits),
+    STRUCT(bship_game_entry, size, entry, round, turn, part, side, chart_turn, first_shot, shots,
+           is_total, is_awaited, reserved),
+    STRUCT(bship_record_options, size, allocator, memory_limit),
+    STRUCT(bship_record_entry, size, side, is_total, first_shot, shots, line, column, reserved),
+    STRUCT(bship_match_row, size, game, entry, status, shots, wasted, turns, side, outcome, method,
+           round, nanoseconds, at_fault, fired_first),
+    STRUCT(bship_match_options, size, seed, first_game, games, kind, alternate, threads, series,
+           work_limit, sampler, memory_limit, progress, user, layout, same_seed, timing, placing,
+           placing_strength, observer, observer_user),
+    STRUCT(bship_match_summary, size, games, failed, faults, wins, draws, losses, units, mean, sd,
+           standard_error, low, high),
 };
 
-int32_t bship_limit_count(void)
+double bship_constant(const char *name)
 {
-    return sizeof limits / sizeof limits[0];
+    for (size_t i = 0; name && i < sizeof constants / sizeof constants[0]; i++) {
+        if (strcmp(constants[i].name, name) == 0)
+            return constants[i].value;
+    }
+    return (double)NAN;
 }
 
-const char *bship_limit_name(int32_t limit)
+/* The row of a struct (`field` is NULL) or of a field; -1: there is none. */
+static int row_of(const char *type, const char *field)
 {
-    return bsi_name(BSI_NAMES(limits), limit);
+    for (size_t i = 0; type && i < sizeof structs / sizeof structs[0]; i++) {
+        bool is_struct = !structs[i].field;
+        if (strcmp(structs[i].type, type) == 0 && is_struct == !field &&
+            (is_struct || strcmp(structs[i].field, field) == 0))
+            return (int)i;
+    }
+    return -1;
 }
 
-int32_t bship_limit_find(const char *name)
+size_t bship_struct_size(const char *name)
 {
-    return bsi_name_find(BSI_NAMES(limits), name);
+    int row = row_of(name, NULL);
+    return row >= 0 ? structs[row].value : 0;
 }
 
-int64_t bship_limit_value(int32_t limit)
+int32_t bship_field_offset(const char *type, const char *field)
 {
-    return bship_limit_name(limit) ? limits[limit].value : -1;
-}
-
-int32_t bship_struct_count(void)
-{
-    return sizeof structs / sizeof structs[0];
-}
-
-const char *bship_struct_name(int32_t number)
-{
-    return bsi_name(BSI_NAMES(structs), number);
-}
-
-int32_t bship_struct_find(const char *name)
-{
-    return bsi_name_find(BSI_NAMES(structs), name);
-}
-
-size_t bship_struct_size(int32_t number)
-{
-    return bship_struct_name(number) ? structs[number].size : 0;
+    int row = field ? row_of(type, field) : -1;
+    return row >= 0 ? (int32_t)structs[row].value : -1;
 }

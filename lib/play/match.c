@@ -12,12 +12,6 @@
 #include "inference/sampler.h"
 #include "strategy/ai.h"
 
-void bship_match_options_init(bship_match_options *options, size_t size)
-{
-    static const bship_match_options defaults = BSHIP_MATCH_OPTIONS_INIT;
-    bsi_versioned_init(options, size, &defaults, sizeof defaults);
-}
-
 /* ---- creation ---- */
 
 /* Puts the defaults in place of 0. */
@@ -63,7 +57,7 @@ static bship_status check_placing(bship_match_options *options, const bship_rule
     if (status)
         return status;
     /* From now on by the library's own text. */
-    options->placing = bship_placing_style_name(bship_placer_style(placer));
+    options->placing = bsi_name(&bsi_placement_style_names, bship_placer_style(placer));
     bship_placer_free(placer);
     return BSHIP_OK;
 }
@@ -71,7 +65,7 @@ static bship_status check_placing(bship_match_options *options, const bship_rule
 static bship_status read_options(bship_match_options *out, const bship_match_options *given,
                                  const bship_rules *rules, bship_error *error)
 {
-    bship_status status = bsi_versioned_read(out, sizeof *out, given);
+    bship_status status = bsi_versioned_read(out, BSI_VERSIONED(bship_match_options), given);
     if (status)
         return bsi_fail_plain(error, status);
     set_defaults(out);
@@ -176,7 +170,8 @@ static bship_status read_entry(const bship_match *match, bsi_match_entry *entry,
                                const bship_ai_options *options, bship_error *error)
 {
     entry->options = (bship_ai_options)BSHIP_AI_OPTIONS_INIT;
-    bship_status status = bsi_versioned_read(&entry->options, sizeof entry->options, options);
+    bship_status status =
+        bsi_versioned_read(&entry->options, BSI_VERSIONED(bship_ai_options), options);
     if (status)
         return bsi_fail_plain(error, status);
     if (entry->options.seed != 0 || entry->options.side != BSHIP_SIDE_A)
@@ -237,7 +232,8 @@ bship_status bship_match_add(bship_match *match, const char *strategy,
 static bship_status read_learner(const bship_match *match, bsi_match_entry *entry,
                                  const bship_habits_options *habits, bship_error *error)
 {
-    bship_status status = bsi_versioned_read(&entry->habits, sizeof entry->habits, habits);
+    bship_status status =
+        bsi_versioned_read(&entry->habits, BSI_VERSIONED(bship_habits_options), habits);
     if (status)
         return bsi_fail_plain(error, status);
     if (entry->options.habits)
@@ -271,7 +267,8 @@ bship_status bship_match_add_custom(bship_match *match, const bship_strategy_cal
     bship_status status = read_entry(match, &entry, options, error);
     if (status)
         return status;
-    status = bsi_versioned_read(&entry.callbacks, sizeof entry.callbacks, callbacks);
+    status =
+        bsi_versioned_read(&entry.callbacks, BSI_VERSIONED(bship_strategy_callbacks), callbacks);
     return status ? bsi_fail_plain(error, status) : add_entry(match, &entry, error);
 }
 
@@ -354,16 +351,10 @@ bship_status bship_match_run(bship_match *match, bship_match_callback callback, 
 
 /* ---- names ---- */
 
-static const char *const kinds[] = {
-    [BSHIP_MATCH_KIND_SOLO] = "solo", [BSHIP_MATCH_KIND_DUEL] = "duel"
+static const bsi_name_row kinds[] = {
+    [BSHIP_MATCH_KIND_SOLO] = { "solo",
+                                "every entry fires at the same layouts; nobody fires back" },
+    [BSHIP_MATCH_KIND_DUEL] = { "duel", "two entries play against each other" },
 };
 
-const char *bship_match_kind_name(int32_t kind)
-{
-    return bsi_name(BSI_NAMES(kinds), kind);
-}
-
-int32_t bship_match_kind_find(const char *name)
-{
-    return bsi_name_find(BSI_NAMES(kinds), name);
-}
+const bsi_names bsi_match_kind_names = BSI_NAMES(kinds);

@@ -15,6 +15,7 @@
 #include <battleship/match.h>
 
 #include "base/array.h"
+#include "base/names.h"
 #include "play/moments.h"
 #include "play/salvo.h"
 
@@ -148,5 +149,8 @@ bship_status bsi_match_deliver(bship_match *match, const bsi_match_receiver *rec
  * in which it would have played alone. If fewer threads can be had than the options say, these do.
  */
 bship_status bsi_match_run_threads(bship_match *match, const bsi_match_receiver *receiver);
+
+/* By bship_match_kind. */
+extern const bsi_names bsi_match_kind_names;
 
 #endif

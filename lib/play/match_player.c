@@ -83,7 +83,7 @@ static bship_status make_habits(bsi_match_seat *seat, const bsi_match_entry *fro
                                 bship_error *error)
 {
     const char *name = bship_ai_strategy(seat->ai);
-    if (!bship_strategy_uses_habits(bship_strategy_find(name)))
+    if (!bship_strategy_uses_habits(bsi_name_find(&bsi_strategy_names, name)))
         return bsi_fail(error, BSHIP_ERROR_UNSUPPORTED, -1, "strategy %s does not use habits",
                         name);
     return bship_habits_new(&seat->habits, bship_ai_rules(seat->ai), &from->habits, error);

@@ -32,7 +32,7 @@ static void add_total(bsi_text *text, const bship_rules *rules, size_t count,
                       const bship_total *given)
 {
     bship_total total = BSHIP_TOTAL_INIT;
-    bool is_sound = given && !bsi_versioned_read(&total, sizeof total, given) &&
+    bool is_sound = given && !bsi_versioned_read(&total, BSI_VERSIONED(bship_total), given) &&
                     !bsi_total_check(rules, &total, count, NULL);
     bsi_total_words words = { total.hits, total.sunk, (size_t)rules->fleet->count, item_of_ship,
                               &total };
@@ -210,7 +210,7 @@ bship_status bship_turn_parse(const bship_rules *rules, const char *text, bship_
     if (!rules || !text || !cells || !count || (!turn.reports && !turn.total))
         return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
     if (is_total) {
-        bship_status status = bsi_versioned_check(total, sizeof *total);
+        bship_status status = bsi_versioned_check(total, BSI_VERSIONED(bship_total));
         if (status)
             return bsi_fail_plain(error, status);
         clear(total, rules->fleet);

@@ -8,18 +8,6 @@
 #include "base/versioned.h"
 #include "play/turns.h"
 
-void bship_record_options_init(bship_record_options *options, size_t size)
-{
-    static const bship_record_options defaults = BSHIP_RECORD_OPTIONS_INIT;
-    bsi_versioned_init(options, size, &defaults, sizeof defaults);
-}
-
-void bship_record_entry_init(bship_record_entry *entry, size_t size)
-{
-    static const bship_record_entry empty = BSHIP_RECORD_ENTRY_INIT;
-    bsi_versioned_init(entry, size, &empty, sizeof empty);
-}
-
 /* ---- creating and freeing ---- */
 
 bship_status bsi_record_alloc(bship_record **out, const bship_allocator *allocator)
@@ -207,7 +195,7 @@ static const bsi_entry *entry_at(const bship_record *record, int64_t entry)
 bship_status bship_record_log_entry(const bship_record *record, int64_t entry,
                                     bship_record_entry *out)
 {
-    bship_status status = bsi_versioned_check(out, sizeof *out);
+    bship_status status = bsi_versioned_check(out, BSI_VERSIONED(bship_record_entry));
     if (status || !record)
         return status ? status : BSHIP_ERROR_ARGUMENT;
     const bsi_entry *found = entry_at(record, entry);
@@ -241,7 +229,7 @@ bship_status bship_record_shot(const bship_record *record, int64_t shot, bship_c
 
 bship_status bship_record_total(const bship_record *record, int64_t entry, bship_total *total)
 {
-    bship_status status = bsi_versioned_check(total, sizeof *total);
+    bship_status status = bsi_versioned_check(total, BSI_VERSIONED(bship_total));
     if (status || !record)
         return status ? status : BSHIP_ERROR_ARGUMENT;
     const bsi_entry *found = entry_at(record, entry);

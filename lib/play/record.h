@@ -15,6 +15,7 @@
 
 #include "base/array.h"
 #include "base/lines.h"
+#include "base/names.h"
 #include "model/chart.h"
 #include "play/notation.h"
 
@@ -129,5 +130,8 @@ const char *bsi_result_fault(const bsi_result *result, int32_t outcome, bool is_
  * it; returns whether there was one.
  */
 bool bsi_digits(const char **text, uint64_t highest, uint64_t *out);
+
+/* By bship_fact. */
+extern const bsi_names bsi_fact_names;
 
 #endif

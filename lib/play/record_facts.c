@@ -82,7 +82,7 @@ bool bsi_digits(const char **text, uint64_t highest, uint64_t *out)
 
 static bool is_side(const char *text)
 {
-    return bship_side_find(text) != BSHIP_SIDE_NONE;
+    return bsi_name_find(&bsi_side_names, text) != BSHIP_SIDE_NONE;
 }
 
 static bool is_name(const char *text)
@@ -131,29 +131,26 @@ static bool is_result(const char *text)
 /* By bship_fact. */
 static const struct {
     const char *keyword;
+    const char *text;
     const char *expected;
     bool (*is_legal)(const char *text);
     bool is_of_side;
 } facts[BSI_FACTS] = {
-    [BSHIP_FACT_BEGAN] = { "began", "expected a or b", is_side, 0 },
-    [BSHIP_FACT_PLAYER] = { "player", "expected a name of 1 to 32 bytes", is_name, 1 },
-    [BSHIP_FACT_STRATEGY] = { "strategy", "expected a name of 1 to 32 bytes", is_name, 1 },
-    [BSHIP_FACT_SEED] = { "seed", "expected a number from 0 to 18446744073709551615", is_seed, 0 },
-    [BSHIP_FACT_DATE] = { "date", "expected a date such as 2024-12-31", is_date, 0 },
-    [BSHIP_FACT_RESULT] = { "result",
+    [BSHIP_FACT_BEGAN] = { "began", "the side that fires first", "expected a or b", is_side, 0 },
+    [BSHIP_FACT_PLAYER] = { "player", "the name of a player", "expected a name of 1 to 32 bytes",
+                            is_name, 1 },
+    [BSHIP_FACT_STRATEGY] = { "strategy", "the name of a player's strategy",
+                              "expected a name of 1 to 32 bytes", is_name, 1 },
+    [BSHIP_FACT_SEED] = { "seed", "the number that the game was drawn from",
+                          "expected a number from 0 to 18446744073709551615", is_seed, 0 },
+    [BSHIP_FACT_DATE] = { "date", "the day of the game", "expected a date such as 2024-12-31",
+                          is_date, 0 },
+    [BSHIP_FACT_RESULT] = { "result", "who won, or how else the game ended",
                             "expected a, b, draw, a resigned, a contradiction or abandoned",
                             is_result, 0 },
 };
 
-const char *bship_fact_name(int32_t fact)
-{
-    return bsi_name(BSI_NAMES(facts), fact);
-}
-
-int32_t bship_fact_find(const char *name)
-{
-    return bsi_name_find(BSI_NAMES(facts), name);
-}
+const bsi_names bsi_fact_names = BSI_NAMES(facts);
 
 bool bsi_fact_is_of_side(int32_t fact)
 {
@@ -206,7 +203,7 @@ static const char *began_fault(const bship_record *record, const char *text)
     /* Without shots every result is of the kind that only a game can have. */
     if (!text && bship_record_get(record, BSHIP_FACT_RESULT, BSHIP_SIDE_NONE))
         return "only a game, with began, has the result that is stated";
-    if (text && !bsi_may_begin(record->rules, bship_side_find(text)))
+    if (text && !bsi_may_begin(record->rules, bsi_name_find(&bsi_side_names, text)))
         return "by the rules the other side begins";
     if (text && (bsi_layout_is_partial(record, BSHIP_SIDE_A) ||
                  bsi_layout_is_partial(record, BSHIP_SIDE_B)))

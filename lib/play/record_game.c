@@ -13,6 +13,7 @@
 #include "model/verify.h"
 #include "play/game.h"
 #include "play/record.h"
+#include "play/turns.h"
 
 /* ---- from charts and games ---- */
 
@@ -78,7 +79,8 @@ static void state(bship_record *record, int32_t fact, int32_t side, const char *
 static void state_facts(bship_record *record, const bship_game *game)
 {
     if (game->turns.began != BSHIP_SIDE_NONE)
-        state(record, BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE, bship_side_name(game->turns.began));
+        state(record, BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE,
+              bsi_name(&bsi_side_names, game->turns.began));
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         if (game->sides[side].ai)
             state(record, BSHIP_FACT_STRATEGY, side, bship_ai_strategy(game->sides[side].ai));
@@ -339,7 +341,7 @@ static bship_status replay(struct verifier *verifier, bship_game *game, bship_er
 {
     const bship_record *record = verifier->record;
     const char *began = bship_record_get(record, BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE);
-    bship_status status = bsi_game_begin(game, bship_side_find(began));
+    bship_status status = bsi_game_begin(game, bsi_name_find(&bsi_side_names, began));
     if (status)
         return bsi_fail_plain(error, status);
     for (size_t i = 0; !status && i < record->entries.count; i++) {

@@ -14,6 +14,7 @@
 #include "base/versioned.h"
 #include "model/rule_lines.h"
 #include "play/record_layout.h"
+#include "play/turns.h"
 
 /* The parts of a record after its header, in order. */
 enum part {
@@ -62,7 +63,8 @@ static bship_status end_rules(struct reader *reader)
     status = bsi_rule_lines_make(reader->rule_lines, &options, &record->rules, error);
     if (status)
         return status;
-    int32_t began = bship_side_find(bsi_fact_text(record, BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE));
+    int32_t began =
+        bsi_name_find(&bsi_side_names, bsi_fact_text(record, BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE));
     if (began != BSHIP_SIDE_NONE && !bsi_may_begin(record->rules, began))
         return bsi_fail_at(error, BSHIP_ERROR_STATE, reader->began.line, reader->began.column,
                            "by the rules the other side begins");
@@ -79,7 +81,8 @@ static bship_status end_layouts(const struct reader *reader, enum part part)
         if (record->layouts[side] && reader->drafts[side].placed < record->rules->fleet->count)
             return bsi_fail_at(reader->lines.line.error, BSHIP_ERROR_NOT_PLACED,
                                reader->last_ship.line, reader->last_ship.column,
-                               "expected all ships of side %s or none", bship_side_name(side));
+                               "expected all ships of side %s or none",
+                               bsi_name(&bsi_side_names, side));
     }
     return BSHIP_OK;
 }
@@ -150,7 +153,7 @@ static bship_status read_fact(struct reader *reader, int32_t fact)
     int32_t side = BSHIP_SIDE_NONE;
     if (bsi_fact_is_of_side(fact)) {
         const char *word = next_word(&at);
-        side = bship_side_find(word);
+        side = bsi_name_find(&bsi_side_names, word);
         if (side == BSHIP_SIDE_NONE)
             return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, word, "expected a or b");
     }
@@ -212,10 +215,10 @@ static bship_status read_line(struct reader *reader)
     bsi_line_split(line);
     if (!*line->keyword)
         return BSHIP_OK;
-    int32_t side = bship_side_find(line->keyword);
+    int32_t side = bsi_name_find(&bsi_side_names, line->keyword);
     if (side != BSHIP_SIDE_NONE)
         return read_side(reader, side);
-    int32_t fact = bship_fact_find(line->keyword);
+    int32_t fact = bsi_name_find(&bsi_fact_names, line->keyword);
     if (fact == BSHIP_FACT_RESULT)
         return read_result(reader);
     if (fact < 0 && !bsi_rule_lines_know(line->keyword))
@@ -251,7 +254,7 @@ static void conclude(struct reader *reader)
     record->allocator = reader->budget.lender;
     if (track->is_game)
         strcpy(bsi_fact_text(record, BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE),
-               bship_side_name(track->turns.began));
+               bsi_name(&bsi_side_names, track->turns.began));
 }
 
 static bship_status make_parts(struct reader *reader, bsi_source source, void *user,
@@ -278,7 +281,7 @@ static void free_parts(struct reader *reader)
 static bship_status read_options(bsi_memory_budget *budget, const bship_record_options *given)
 {
     bship_record_options options = BSHIP_RECORD_OPTIONS_INIT;
-    bship_status status = bsi_versioned_read(&options, sizeof options, given);
+    bship_status status = bsi_versioned_read(&options, BSI_VERSIONED(bship_record_options), given);
     budget->left = options.memory_limit ? options.memory_limit : BSHIP_RECORD_MEMORY_DEFAULT;
     return status ? status : bsi_allocator_read(&budget->lender, &options.allocator);
 }

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "model/rule_lines.h"
 #include "play/record.h"
+#include "play/turns.h"
 
 enum {
     PIECE_BYTES = 4096 /* passed to the caller's callback at once */
@@ -17,9 +18,9 @@ static void add_facts(bsi_text *text, const bship_record *record)
             const char *stated = record->facts[fact][side];
             if (!*stated)
                 continue;
-            bsi_text_add(text, "%s ", bship_fact_name(fact));
+            bsi_text_add(text, "%s ", bsi_name(&bsi_fact_names, fact));
             if (bsi_fact_is_of_side(fact))
-                bsi_text_add(text, "%s ", bship_side_name(side));
+                bsi_text_add(text, "%s ", bsi_name(&bsi_side_names, side));
             bsi_name_add(text, stated);
             bsi_text_add(text, "\n");
         }
@@ -44,7 +45,7 @@ static void add_layout(bsi_text *text, const bship_record *record, int32_t side)
             continue;
         bool is_down =
             placement.orientation == BSHIP_ORIENTATION_VERTICAL && fleet->ships[i].length > 1;
-        bsi_text_add(text, "%s ship", bship_side_name(side));
+        bsi_text_add(text, "%s ship", bsi_name(&bsi_side_names, side));
         bsi_ship_write(text, fleet, i);
         bsi_text_add(text, " ");
         bsi_cell_write(text, (bship_cell){ placement.x, placement.y });
@@ -82,7 +83,7 @@ static void add_entry(bsi_text *text, const bship_record *record, size_t i)
     uint32_t end = bsi_entry_shots_end(record, i);
     for (uint32_t k = entry->first_shot; k < end; k++) {
         const bsi_shot *shot = bsi_shot_of(record, k);
-        const char *before = k > entry->first_shot ? "," : bship_side_name(entry->side);
+        const char *before = k > entry->first_shot ? "," : bsi_name(&bsi_side_names, entry->side);
         bsi_text_add(text, "%s ", before);
         bsi_cell_write(text, bsi_cell(record->rules, shot->position));
         if (entry->hits < 0) {

@@ -6,6 +6,13 @@
 #include "model/rules.h"
 #include "play/salvo.h"
 
+static const bsi_name_row sides[] = {
+    [BSHIP_SIDE_A] = { "a", "side a" },
+    [BSHIP_SIDE_B] = { "b", "side b" },
+};
+
+const bsi_names bsi_side_names = BSI_NAMES(sides);
+
 bool bsi_may_begin(const bship_rules *rules, int32_t side)
 {
     int32_t first = bsi_rule(rules, BSHIP_RULE_FIRST);

@@ -11,6 +11,8 @@
 
 #include <battleship/game.h>
 
+#include "base/names.h"
+
 /* What a side has achieved against the other's fleet. */
 typedef struct bsi_standing {
     bool is_done;           /* whether the other's fleet is gone */
@@ -51,5 +53,8 @@ static inline int32_t bsi_other(int32_t side)
 {
     return BSHIP_SIDE_A + BSHIP_SIDE_B - side;
 }
+
+/* By bship_side. */
+extern const bsi_names bsi_side_names;
 
 #endif

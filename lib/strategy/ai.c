@@ -12,28 +12,10 @@
 
 /* ---- creation ---- */
 
-void bship_ai_options_init(bship_ai_options *options, size_t size)
-{
-    static const bship_ai_options defaults = BSHIP_AI_OPTIONS_INIT;
-    bsi_versioned_init(options, size, &defaults, sizeof defaults);
-}
-
-void bship_strategy_callbacks_init(bship_strategy_callbacks *callbacks, size_t size)
-{
-    static const bship_strategy_callbacks none = BSHIP_STRATEGY_CALLBACKS_INIT;
-    bsi_versioned_init(callbacks, size, &none, sizeof none);
-}
-
-void bship_ai_info_init(bship_ai_info *info, size_t size)
-{
-    static const bship_ai_info empty = BSHIP_AI_INFO_INIT;
-    bsi_versioned_init(info, size, &empty, sizeof empty);
-}
-
 static bship_status options_read(bship_ai_options *options, const bship_ai_options *given,
                                  bship_error *error)
 {
-    bship_status status = bsi_versioned_read(options, sizeof *options, given);
+    bship_status status = bsi_versioned_read(options, BSI_VERSIONED(bship_ai_options), given);
     if (status)
         return bsi_fail_plain(error, status);
     if (options->side != BSHIP_SIDE_A && options->side != BSHIP_SIDE_B)
@@ -103,7 +85,7 @@ static bship_status find_strategy(const char *name, int32_t level, int32_t *out,
 {
     if (name && level != BSHIP_LEVEL_NONE)
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "both a strategy and a level are given");
-    *out = name ? bship_strategy_find(name) : bship_level_strategy(level);
+    *out = name ? bsi_name_find(&bsi_strategy_names, name) : bship_level_strategy(level);
     char quote[BSI_QUOTE_SIZE];
     if (*out >= 0)
         return BSHIP_OK;
@@ -196,7 +178,7 @@ bship_status bship_ai_new(bship_ai **out, const bship_rules *rules, const char *
 
 bship_status bsi_ai_status(bship_status status)
 {
-    bool is_known = bship_status_name(status) != bship_status_name(BSHIP_ERROR_UNKNOWN);
+    bool is_known = bsi_name(&bsi_status_names, status) != NULL;
     return is_known ? status : BSHIP_ERROR_STRATEGY;
 }
 
@@ -204,7 +186,8 @@ static bship_status read_callbacks(bship_strategy_callbacks *callbacks,
                                    const bship_strategy_callbacks *given,
                                    const bship_ai_options *options, bship_error *error)
 {
-    bship_status status = bsi_versioned_read(callbacks, sizeof *callbacks, given);
+    bship_status status =
+        bsi_versioned_read(callbacks, BSI_VERSIONED(bship_strategy_callbacks), given);
     if (!status && (!callbacks->aim || options->level != BSHIP_LEVEL_NONE ||
                     (callbacks->place && options->placing)))
         status = BSHIP_ERROR_ARGUMENT;
@@ -311,7 +294,7 @@ bship_status bship_ai_describe(const bship_ai *ai, bship_ai_info *out)
     bship_ai_info info = BSHIP_AI_INFO_INIT;
     if (!ai)
         return BSHIP_ERROR_ARGUMENT;
-    bship_status status = bsi_versioned_check(out, sizeof info);
+    bship_status status = bsi_versioned_check(out, BSI_VERSIONED(bship_ai_info));
     if (status)
         return status;
     /* A reset invalidates what the strategy prepared before. */
@@ -327,31 +310,12 @@ bship_status bship_ai_describe(const bship_ai *ai, bship_ai_info *out)
 
 /* ---- names ---- */
 
-static const char *const lookaheads[] = {
-    [BSHIP_LOOKAHEAD_NONE] = "none",
-    [BSHIP_LOOKAHEAD_SAMPLE] = "sample",
-    [BSHIP_LOOKAHEAD_ALL] = "all",
-    [BSHIP_LOOKAHEAD_OPTIMUM] = "optimum",
+static const bsi_name_row lookaheads[] = {
+    [BSHIP_LOOKAHEAD_NONE] = { "none", "without lookahead, as posterior aims" },
+    [BSHIP_LOOKAHEAD_SAMPLE] = { "sample", "over independent random layouts" },
+    [BSHIP_LOOKAHEAD_ALL] = { "all", "over every possible layout" },
+    [BSHIP_LOOKAHEAD_OPTIMUM] = { "optimum",
+                                  "over every possible layout, with proven optimal play" },
 };
 
-const char *bship_lookahead_name(int32_t lookahead)
-{
-    return bsi_name(BSI_NAMES(lookaheads), lookahead);
-}
-
-int32_t bship_lookahead_find(const char *name)
-{
-    return bsi_name_find(BSI_NAMES(lookaheads), name);
-}
-
-static const char *const sides[] = { [BSHIP_SIDE_A] = "a", [BSHIP_SIDE_B] = "b" };
-
-const char *bship_side_name(int32_t side)
-{
-    return bsi_name(BSI_NAMES(sides), side);
-}
-
-int32_t bship_side_find(const char *name)
-{
-    return bsi_name_find(BSI_NAMES(sides), name);
-}
+const bsi_names bsi_lookahead_names = BSI_NAMES(lookaheads);

@@ -12,6 +12,7 @@
 
 #include <battleship/sampler.h>
 
+#include "base/names.h"
 #include "strategy/placing/style.h"
 #include "strategy/strategy.h"
 
@@ -71,5 +72,8 @@ bship_status bsi_ai_place(bship_ai *ai, const bship_sampler *sampler, bship_boar
 
 /* The status that a callback returned; STRATEGY if it is none. */
 bship_status bsi_ai_status(bship_status status);
+
+/* By bship_lookahead. */
+extern const bsi_names bsi_lookahead_names;
 
 #endif

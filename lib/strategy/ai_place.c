@@ -45,7 +45,7 @@ static bship_status place_by_style(bship_ai *ai, const bship_sampler *sampler, b
                                    int32_t *method)
 {
     bship_draw_options limits = BSHIP_DRAW_OPTIONS_INIT;
-    bship_status status = bsi_versioned_read(&limits, sizeof limits, options);
+    bship_status status = bsi_versioned_read(&limits, BSI_VERSIONED(bship_draw_options), options);
     if (!status && !ai->placer)
         status = make_placer(ai);
     return status ? status : bsi_placer_place(ai->placer, sampler, board, rng, &limits, method);

@@ -112,7 +112,7 @@ uint32_t bsi_pick_greatest(const bsi_view *view, const uint64_t *values)
     return 0;
 }
 
-uint32_t bsi_pick_by(const bsi_view *view, bsi_compare compare, const void *context)
+uint32_t bsi_pick_by(const bsi_view *view, bsi_cell_compare compare, const void *context)
 {
     const bsi_tie_order *order = view->order;
     uint32_t best = 0, line = order->first;

@@ -90,10 +90,10 @@ static inline uint32_t bsi_draw_any(const bsi_view *view, const bsi_cell_set *se
 }
 
 /* Compares cells: negative if `a` is better, positive if `b` is, 0 if they are equally good. */
-typedef int (*bsi_compare)(const void *context, uint32_t a, uint32_t b);
+typedef int (*bsi_cell_compare)(const void *context, uint32_t a, uint32_t b);
 
 /* The first in sweep order of the best unknown cells not chosen yet, of which there is one. */
-uint32_t bsi_pick_by(const bsi_view *view, bsi_compare compare, const void *context);
+uint32_t bsi_pick_by(const bsi_view *view, bsi_cell_compare compare, const void *context);
 
 /* The same for the cells of greatest value, by position. */
 uint32_t bsi_pick_greatest(const bsi_view *view, const uint64_t *values);

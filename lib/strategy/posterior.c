@@ -37,7 +37,7 @@ static bship_status posterior_open(void *state, const bship_rules *rules,
     analysis *own = state;
     uint64_t limit = given->memory_limit;
     bship_posterior_options *options = &own->options;
-    bship_posterior_options_init(options, sizeof *options);
+    *options = (bship_posterior_options)BSHIP_POSTERIOR_OPTIONS_INIT;
     own->rules = rules;
     own->habits = given->habits;
     own->cache_bytes = limit ? limit / CACHE_SHARE : CACHE_DEFAULT;

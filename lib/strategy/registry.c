@@ -1,6 +1,5 @@
 /* The registry of strategies, and the levels that stand for them. */
 #include <stdbool.h>
-#include <string.h>
 
 #include "base/names.h"
 #include "strategy/strategy.h"
@@ -30,49 +29,34 @@ enum {
 
 static const struct {
     const char *name;
+    const char *text; /* that of the strategy */
     const bsi_strategy *strategy;
     const char *placing; /* the placement style */
 } levels[] = {
-    [BSHIP_LEVEL_EASY] = { "easy", &bsi_strategy_hunt, "uniform" },
-    [BSHIP_LEVEL_MEDIUM] = { "medium", &bsi_strategy_stalker, "uniform" },
-    [BSHIP_LEVEL_HARD] = { "hard", &bsi_strategy_density, "uniform" },
-    [BSHIP_LEVEL_EXPERT] = { "expert", &bsi_strategy_posterior, "balanced" },
-    [BSHIP_LEVEL_MASTER] = { "master", &bsi_strategy_search, "balanced" },
+    [BSHIP_LEVEL_EASY] = { "easy", "fires at random, and at the neighbours of every hit",
+                           &bsi_strategy_hunt, "uniform" },
+    [BSHIP_LEVEL_MEDIUM] = { "medium",
+                             "like stalker-easy, but hunts on diagonals that every ship afloat "
+                             "crosses",
+                             &bsi_strategy_stalker, "uniform" },
+    [BSHIP_LEVEL_HARD] = { "hard", "fires where the most placements of ships afloat are possible",
+                           &bsi_strategy_density, "uniform" },
+    [BSHIP_LEVEL_EXPERT] = { "expert",
+                             "fires where the most possible layouts have a ship; beyond its "
+                             "limits, as density",
+                             &bsi_strategy_posterior, "balanced" },
+    [BSHIP_LEVEL_MASTER] = { "master",
+                             "fires where posterior, playing on from there, would take the fewest "
+                             "shots",
+                             &bsi_strategy_search, "balanced" },
 };
 
-enum {
-    LEVEL_END = sizeof levels / sizeof levels[0]
-};
+const bsi_names bsi_strategy_names = BSI_NAMES_OF_POINTERS(strategies);
+const bsi_names bsi_level_names = BSI_NAMES(levels);
 
 const bsi_strategy *bsi_strategy_at(int32_t strategy)
 {
     return strategy >= 0 && strategy < STRATEGY_COUNT ? strategies[strategy] : NULL;
-}
-
-int32_t bship_strategy_count(void)
-{
-    return STRATEGY_COUNT;
-}
-
-const char *bship_strategy_name(int32_t strategy)
-{
-    const bsi_strategy *row = bsi_strategy_at(strategy);
-    return row ? row->name : NULL;
-}
-
-const char *bship_strategy_text(int32_t strategy)
-{
-    const bsi_strategy *row = bsi_strategy_at(strategy);
-    return row ? row->text : NULL;
-}
-
-int32_t bship_strategy_find(const char *name)
-{
-    for (int32_t i = 0; name && i < STRATEGY_COUNT; i++) {
-        if (strcmp(name, strategies[i]->name) == 0)
-            return i;
-    }
-    return -1;
 }
 
 int bship_strategy_uses_habits(int32_t strategy)
@@ -81,32 +65,14 @@ int bship_strategy_uses_habits(int32_t strategy)
     return row && row->set_habits;
 }
 
-int32_t bship_level_count(void)
-{
-    return LEVEL_END - 1;
-}
-
-const char *bship_level_name(int32_t level)
-{
-    return bsi_name(BSI_NAMES(levels), level);
-}
-
-const char *bship_level_text(int32_t level)
-{
-    return bship_level_name(level) ? levels[level].strategy->text : NULL;
-}
-
-int32_t bship_level_find(const char *name)
-{
-    return bsi_name_find(BSI_NAMES(levels), name);
-}
-
 int32_t bship_level_strategy(int32_t level)
 {
-    return bship_level_name(level) ? bship_strategy_find(levels[level].strategy->name) : -1;
+    return bsi_name(&bsi_level_names, level)
+               ? bsi_name_find(&bsi_strategy_names, levels[level].strategy->name)
+               : -1;
 }
 
 const char *bsi_level_placing(int32_t level)
 {
-    return bship_level_name(level) ? levels[level].placing : NULL;
+    return bsi_name(&bsi_level_names, level) ? levels[level].placing : NULL;
 }

@@ -30,6 +30,7 @@
 
 #include "base/arena.h"
 #include "base/cell_set.h"
+#include "base/names.h"
 #include "model/chart.h"
 #include "strategy/draw.h"
 
@@ -43,7 +44,7 @@ enum {
     (sizeof(type) + 0 * sizeof(char[sizeof(type) <= BSI_STATE_MAX ? 1 : -1]))
 
 typedef struct bsi_strategy {
-    const char *name;
+    const char *name; /* it and the text first, as in base/names.h */
     const char *text;
     bool plays_totals; /* whether it supports salvos reported by totals */
     bool keeps_limits; /* whether it keeps to the limits of the options itself, and goes on */
@@ -89,5 +90,9 @@ const bsi_strategy *bsi_strategy_at(int32_t strategy);
 
 /* The name of the style by which a level's AI places its fleet; NULL if there is no such level. */
 const char *bsi_level_placing(int32_t level);
+
+/* By the number of a strategy, and by bship_level. */
+extern const bsi_names bsi_strategy_names;
+extern const bsi_names bsi_level_names;
 
 #endif

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <battleship/enumeration.h>
+
 #include "console/game/replay.h"
 #include "console/game/saves.h"
 #include "scratch.h"
@@ -29,8 +31,10 @@ static struct replay open_text(const char *text)
 static void play_game(struct session *session, const char *rules)
 {
     struct setup setup = { .players = { { .kind = PLAYER_AI }, { .kind = PLAYER_AI } }, .seed = 3 };
-    setup.players[0].strategy = bship_strategy_name(bship_strategy_find("hunt"));
-    setup.players[1].strategy = bship_strategy_name(bship_strategy_find("density"));
+    setup.players[0].strategy =
+        bship_name(BSHIP_ENUM_STRATEGY, bship_find(BSHIP_ENUM_STRATEGY, "hunt"));
+    setup.players[1].strategy =
+        bship_name(BSHIP_ENUM_STRATEGY, bship_find(BSHIP_ENUM_STRATEGY, "density"));
     cr_assert_eq(bship_rules_parse(&setup.rules, rules, strlen(rules), NULL, NULL), BSHIP_OK, "%s",
                  rules);
     cr_assert_eq(session_open(session, &setup, NULL, NULL, NULL), BSHIP_OK, "no session");

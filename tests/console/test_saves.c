@@ -11,6 +11,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <battleship/enumeration.h>
+
 #include "console/game/rules_choice.h"
 #include "console/game/rules_preset.h"
 #include "console/game/saves.h"
@@ -39,7 +41,8 @@ static bship_rules *rules_of(const char *text)
 static struct player ai(const char *strategy)
 {
     return (struct player){ .kind = PLAYER_AI,
-                            .strategy = bship_strategy_name(bship_strategy_find(strategy)) };
+                            .strategy = bship_name(BSHIP_ENUM_STRATEGY,
+                                                   bship_find(BSHIP_ENUM_STRATEGY, strategy)) };
 }
 
 static struct player human(const char *name)
@@ -195,9 +198,9 @@ Test(saves, level_and_placement_style_are_those_of_the_rematch)
 
 Test(saves, every_strategy_goes_on_as_it_would_have)
 {
-    for (int32_t i = 0; i < bship_strategy_count(); i++) {
+    for (int32_t i = 0; i < bship_count(BSHIP_ENUM_STRATEGY); i++) {
         struct session session;
-        const char *name = bship_strategy_name(i);
+        const char *name = bship_name(BSHIP_ENUM_STRATEGY, i);
         if (strcmp(name, "posterior") == 0 || strcmp(name, "master") == 0)
             continue; /* they take long, and the library's own tests cover them */
         open_session(&session, rules_of(""), ai(name), ai("random"));

@@ -8,6 +8,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <battleship/enumeration.h>
+
 #include "console/game/statistics.h"
 #include "console/game/statistics_rows.h"
 #include "scratch.h"
@@ -308,7 +310,8 @@ Test(statistics, result_of_a_game_is_that_of_the_player)
                            .seed = 7,
                            .places_at_random = true };
     static const char text[] = "board 5x5\nfleet 2 3\n";
-    setup.players[1].strategy = bship_strategy_name(bship_strategy_find("hunt"));
+    setup.players[1].strategy =
+        bship_name(BSHIP_ENUM_STRATEGY, bship_find(BSHIP_ENUM_STRATEGY, "hunt"));
     cr_assert_eq(bship_rules_parse(&setup.rules, text, strlen(text), NULL, NULL), BSHIP_OK,
                  "no rules");
     cr_assert_eq(session_open(&session, &setup, NULL, NULL, NULL), BSHIP_OK, "no session");

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <battleship/enumeration.h>
+
 static bool is_number(const char *name)
 {
     return name[strspn(name, "0123456789")] == '\0';
@@ -46,7 +48,7 @@ static void print_report(FILE *out, const bship_fleet *fleet, const bship_report
                          int names_ship)
 {
     char label[LABEL_SIZE];
-    fputs(bship_result_name(report->result), out);
+    fputs(bship_name(BSHIP_ENUM_RESULT, report->result), out);
     if (names_ship && describe_reported(fleet, report, label))
         fprintf(out, ": %s", label);
 }

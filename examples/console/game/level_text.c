@@ -4,6 +4,7 @@
 #include <stddef.h>
 
 #include <battleship/ai.h>
+#include <battleship/enumeration.h>
 
 static const char *const texts[] = {
     [BSHIP_LEVEL_EASY] = "fires at random, then around its hits: 66 shots to sink a fleet",
@@ -22,5 +23,5 @@ const char *level_text(int32_t level)
 {
     if (level >= 0 && level < TEXTS && texts[level] != NULL)
         return texts[level];
-    return bship_level_text(level);
+    return bship_text(BSHIP_ENUM_LEVEL, level);
 }

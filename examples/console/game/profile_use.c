@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <battleship/enumeration.h>
+
 #include "console/game/profile_words.h"
 
 /* The side of the only person, if the other one is an AI; else BSHIP_SIDE_NONE. */
@@ -19,7 +21,7 @@ static int32_t side_of_person(const struct player players[2])
 
 static bool uses_habits(const struct player *player)
 {
-    return bship_strategy_uses_habits(bship_strategy_find(player->strategy)) != 0;
+    return bship_strategy_uses_habits(bship_find(BSHIP_ENUM_STRATEGY, player->strategy)) != 0;
 }
 
 bool profile_read_all(struct profiles *out, char why[FILES_WHY_SIZE])

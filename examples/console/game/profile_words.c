@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <battleship/enumeration.h>
+
 #include "console/game/rules_preset.h"
 
 /* Traits as they stand behind a percentage. */
@@ -31,10 +33,10 @@ static const struct {
 static const char *phrase_of(int32_t trait)
 {
     for (size_t i = 0; i < sizeof(phrases) / sizeof(phrases[0]); i++) {
-        if (strcmp(phrases[i].trait, bship_habits_trait_name(trait)) == 0)
+        if (strcmp(phrases[i].trait, bship_name(BSHIP_ENUM_TRAIT, trait)) == 0)
             return phrases[i].words;
     }
-    return bship_habits_trait_text(trait);
+    return bship_text(BSHIP_ENUM_TRAIT, trait);
 }
 
 /* How surely a trait differs from chance: the distance in widths of its interval. */
@@ -48,7 +50,7 @@ static double distance(const bship_habits_trait_info *info)
 static bool find_trait(bship_habits *habits, int32_t *trait, bship_habits_trait_info *out)
 {
     bool is_found = false;
-    for (int32_t i = 0; i < bship_habits_trait_count(); i++) {
+    for (int32_t i = 0; i < bship_count(BSHIP_ENUM_TRAIT); i++) {
         bship_habits_trait_info info = BSHIP_HABITS_TRAIT_INFO_INIT;
         if (bship_habits_trait(habits, i, &info) != BSHIP_OK || isnan(info.observed) ||
             (is_found && distance(&info) <= distance(out)))
@@ -107,7 +109,7 @@ static bool report_habits(FILE *out, bship_habits *habits)
     rules_summary(bship_habits_rules(habits), rules, sizeof(rules));
     fprintf(out, "\n%s: %d fleet%s; %.0f %% sure that there is a habit\n", rules, (int)info.layouts,
             info.layouts == 1 ? "" : "s", 100 * info.probability);
-    for (int32_t trait = 0; trait < bship_habits_trait_count(); trait++)
+    for (int32_t trait = 0; trait < bship_count(BSHIP_ENUM_TRAIT); trait++)
         report_trait(out, habits, trait);
     return true;
 }

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include <battleship/enumeration.h>
+
 #include "console/game/review_job.h"
 
 #define DEFAULT_SECONDS 30
@@ -115,7 +117,8 @@ static bship_status set_up(struct review *review, const bship_chart *chart,
 bship_status review_open(struct review **out, const bship_chart *chart, const bship_board *other,
                          const struct review_options *options, struct worker *worker)
 {
-    if (options != NULL && options->expert != NULL && bship_strategy_find(options->expert) < 0)
+    if (options != NULL && options->expert != NULL &&
+        bship_find(BSHIP_ENUM_STRATEGY, options->expert) < 0)
         return BSHIP_ERROR_NAME;
     struct review *review = calloc(1, sizeof(*review));
     if (review == NULL)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <battleship/enumeration.h>
 #include <battleship/fleet.h>
 
 #include "console/game/rules_preset.h"
@@ -116,7 +117,7 @@ static void remake(struct rules_choice *choice)
 /* Writes the text of a fleet into memory that the caller frees: the name of a preset, or ships. */
 static char *fleet_text(const bship_fleet *fleet)
 {
-    const char *preset = bship_fleet_preset_name(rules_preset_of_fleet(fleet));
+    const char *preset = bship_name(BSHIP_ENUM_FLEET_PRESET, rules_preset_of_fleet(fleet));
     size_t size = (preset != NULL ? strlen(preset) : bship_fleet_format(fleet, NULL, 0)) + 1;
     char *text = malloc(size);
     if (text != NULL && preset != NULL)
@@ -176,7 +177,8 @@ bool rules_choice_open(struct rules_choice *choice, const bship_rules *rules)
         take_rules(choice, rules);
         return choice->fleet != NULL && choice->blocked != NULL;
     }
-    if (!replace_text(&choice->fleet, bship_fleet_preset_name(BSHIP_FLEET_PRESET_CLASSIC)) ||
+    if (!replace_text(&choice->fleet,
+                      bship_name(BSHIP_ENUM_FLEET_PRESET, BSHIP_FLEET_PRESET_CLASSIC)) ||
         !replace_text(&choice->blocked, ""))
         return false;
     remake(choice);
@@ -186,7 +188,7 @@ bool rules_choice_open(struct rules_choice *choice, const bship_rules *rules)
 void rules_choice_reset(struct rules_choice *choice)
 {
     set_classic_options(choice);
-    replace_text(&choice->fleet, bship_fleet_preset_name(BSHIP_FLEET_PRESET_CLASSIC));
+    replace_text(&choice->fleet, bship_name(BSHIP_ENUM_FLEET_PRESET, BSHIP_FLEET_PRESET_CLASSIC));
     replace_text(&choice->blocked, "");
     remake(choice);
 }
@@ -210,7 +212,7 @@ const char *rules_choice_name(int32_t field)
         [FIELD_WIDTH] = "width",     [FIELD_HEIGHT] = "height", [FIELD_FLEET] = "fleet",
         [FIELD_BLOCKED] = "blocked", [FIELD_SALVO] = "salvo",
     };
-    return field < FIELD_RULE ? names[field] : bship_rule_name(field - FIELD_RULE);
+    return field < FIELD_RULE ? names[field] : bship_name(BSHIP_ENUM_RULE, field - FIELD_RULE);
 }
 
 /* The number that a field is; NULL if it is something else. */
@@ -236,7 +238,7 @@ static int32_t number_limit(int32_t field)
 static size_t rule_text(const struct rules_choice *choice, int32_t rule, char *buffer, size_t size)
 {
     int32_t value = rule_value(choice, rule);
-    const char *name = bship_rule_value_name(rule, value);
+    const char *name = bship_name(BSHIP_ENUM_RULE_VALUES + rule, value);
     bool has_number = rule == BSHIP_RULE_TURN && value == BSHIP_TURN_RULE_SALVO;
     int length = has_number ? snprintf(buffer, size, "%s %d", name, (int)choice->salvo)
                             : snprintf(buffer, size, "%s", name);
@@ -291,7 +293,8 @@ void rules_choice_explain(const struct rules_choice *choice, int32_t field, char
         snprintf(buffer, size, "%s", texts[field]);
     else
         snprintf(buffer, size, "%s",
-                 bship_rule_value_text(field - FIELD_RULE, rule_value(choice, field - FIELD_RULE)));
+                 bship_text(BSHIP_ENUM_RULE_VALUES + field - FIELD_RULE,
+                            rule_value(choice, field - FIELD_RULE)));
 }
 
 bool rules_choice_has_steps(int32_t field)
@@ -308,7 +311,7 @@ void rules_choice_step(struct rules_choice *choice, int32_t field, int32_t by)
             *number = next;
     } else if (field >= FIELD_RULE) {
         int32_t rule = field - FIELD_RULE;
-        int32_t count = bship_rule_value_count(rule);
+        int32_t count = bship_count(BSHIP_ENUM_RULE_VALUES + rule);
         set_rule_value(choice, rule, (rule_value(choice, rule) + count + by) % count);
     }
     remake(choice);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <battleship/enumeration.h>
 #include <battleship/fleet.h>
 
 enum {
@@ -52,20 +53,20 @@ enum {
 
 int32_t rules_preset_count(void)
 {
-    return bship_fleet_preset_count() + VARIANT_COUNT;
+    return bship_count(BSHIP_ENUM_FLEET_PRESET) + VARIANT_COUNT;
 }
 
 /* The variant that a preset is; NULL if it is a fleet of the library. */
 static const struct variant *find_variant(int32_t preset)
 {
-    int32_t fleets = bship_fleet_preset_count();
+    int32_t fleets = bship_count(BSHIP_ENUM_FLEET_PRESET);
     return preset < fleets ? NULL : &variants[preset - fleets];
 }
 
 const char *rules_preset_name(int32_t preset)
 {
     const struct variant *variant = find_variant(preset);
-    return variant != NULL ? variant->name : bship_fleet_preset_name(preset);
+    return variant != NULL ? variant->name : bship_name(BSHIP_ENUM_FLEET_PRESET, preset);
 }
 
 void rules_preset_explain(int32_t preset, char *buffer, size_t size)
@@ -78,7 +79,8 @@ void rules_preset_explain(int32_t preset, char *buffer, size_t size)
         size_t used = bship_fleet_format(fleet, buffer, size);
         if (used < size)
             snprintf(buffer + used, size - used, "; %s",
-                     bship_rule_value_text(BSHIP_RULE_CONTACT, bship_fleet_preset_contact(preset)));
+                     bship_text(BSHIP_ENUM_RULE_VALUES + BSHIP_RULE_CONTACT,
+                                bship_fleet_preset_contact(preset)));
     }
     bship_fleet_unref(fleet);
 }
@@ -87,8 +89,8 @@ void rules_preset_explain(int32_t preset, char *buffer, size_t size)
 static void take_fleet(int32_t preset, struct rules_choice *choice)
 {
     const char *contact =
-        bship_rule_value_name(BSHIP_RULE_CONTACT, bship_fleet_preset_contact(preset));
-    rules_choice_set(choice, FIELD_FLEET, bship_fleet_preset_name(preset), NULL);
+        bship_name(BSHIP_ENUM_RULE_VALUES + BSHIP_RULE_CONTACT, bship_fleet_preset_contact(preset));
+    rules_choice_set(choice, FIELD_FLEET, bship_name(BSHIP_ENUM_FLEET_PRESET, preset), NULL);
     rules_choice_set(choice, FIELD_RULE + BSHIP_RULE_CONTACT, contact, NULL);
 }
 
@@ -121,7 +123,7 @@ int32_t rules_preset_find(const bship_rules *rules)
 int32_t rules_preset_of_fleet(const bship_fleet *fleet)
 {
     int32_t found = -1;
-    for (int32_t preset = 0; found < 0 && preset < bship_fleet_preset_count(); preset++) {
+    for (int32_t preset = 0; found < 0 && preset < bship_count(BSHIP_ENUM_FLEET_PRESET); preset++) {
         bship_fleet *known = NULL;
         if (bship_fleet_new_preset(&known, preset, NULL) == BSHIP_OK &&
             bship_fleet_equal(known, fleet))
@@ -137,7 +139,7 @@ static size_t summarise_fleet(const bship_fleet *fleet, char *buffer, size_t siz
     int32_t preset = rules_preset_of_fleet(fleet);
     int32_t count = bship_fleet_count(fleet);
     if (preset >= 0)
-        return (size_t)snprintf(buffer, size, "%s", bship_fleet_preset_name(preset));
+        return (size_t)snprintf(buffer, size, "%s", bship_name(BSHIP_ENUM_FLEET_PRESET, preset));
     if (count > SHIPS_QUOTED)
         return (size_t)snprintf(buffer, size, "%d ships", (int)count);
     size_t used = 0;
@@ -147,12 +149,11 @@ static size_t summarise_fleet(const bship_fleet *fleet, char *buffer, size_t siz
     return used;
 }
 
-/* The value of a rule that needs no mention. */
+/* The value of a rule that needs no mention: the default is 0. */
 static int32_t usual_value(const bship_rules *rules, int32_t rule)
 {
     int32_t fleet = rules_preset_of_fleet(bship_rules_fleet(rules));
-    return rule == BSHIP_RULE_CONTACT && fleet >= 0 ? bship_fleet_preset_contact(fleet)
-                                                    : bship_rule_default(rule);
+    return rule == BSHIP_RULE_CONTACT && fleet >= 0 ? bship_fleet_preset_contact(fleet) : 0;
 }
 
 static void append(char *buffer, size_t size, const char *text)
@@ -168,7 +169,7 @@ static void summarise_rule(const bship_rules *rules, int32_t rule, char *buffer,
     if (bship_rules_get(rules, rule) == usual_value(rules, rule))
         return;
     bship_rules_format_rule(rules, rule, value, sizeof(value));
-    snprintf(text, sizeof(text), "%s %s", bship_rule_name(rule), value);
+    snprintf(text, sizeof(text), "%s %s", bship_name(BSHIP_ENUM_RULE, rule), value);
     append(buffer, size, text);
 }
 
@@ -189,6 +190,6 @@ void rules_summary(const bship_rules *rules, char *buffer, size_t size)
     snprintf(text, sizeof(text), "%d blocked", (int)bship_rules_blocked_count(rules));
     if (bship_rules_blocked_count(rules) > 0)
         append(buffer, size, text);
-    for (int32_t rule = 0; rule < bship_rule_count(); rule++)
+    for (int32_t rule = 0; rule < bship_count(BSHIP_ENUM_RULE); rule++)
         summarise_rule(rules, rule, buffer, size);
 }

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <battleship/enumeration.h>
 #include <battleship/placing.h>
 
 /* The beginning of all our extra lines, and their version. */
@@ -50,7 +51,8 @@ static bship_status add_notes(bship_record *record, const struct session *sessio
         if (notes[i] == 0)
             continue;
         bship_cell_format(cell, text, sizeof(text));
-        status = add_line(record, PREFIX "note %s %s %c", bship_side_name(side), text, notes[i]);
+        status = add_line(record, PREFIX "note %s %s %c", bship_name(BSHIP_ENUM_SIDE, side), text,
+                          notes[i]);
     }
     return status;
 }
@@ -70,7 +72,7 @@ static bship_status add_side(bship_record *record, const struct session *session
 {
     const struct player *player = &session->setup.players[side];
     const struct tally *tally = &session->tallies[side];
-    const char *name = bship_side_name(side);
+    const char *name = bship_name(BSHIP_ENUM_SIDE, side);
     add_name(record, side, player->name);
     bship_status status =
         add_line(record, PREFIX "player %s %s", name, player_kind_name(player->kind));
@@ -87,7 +89,7 @@ static bship_status add_setup(bship_record *record, const struct session *sessio
     bship_status status = add_line(record, PREFIX "session %d", VERSION);
     if (status == BSHIP_OK && setup->first != BSHIP_FIRST_RANDOM)
         status = add_line(record, PREFIX "first %s",
-                          bship_rule_value_name(BSHIP_RULE_FIRST, setup->first));
+                          bship_name(BSHIP_ENUM_RULE_VALUES + BSHIP_RULE_FIRST, setup->first));
     if (status == BSHIP_OK && setup->places_at_random)
         status = add_line(record, PREFIX "placement %s",
                           setup->placing != NULL ? setup->placing : "random");
@@ -167,7 +169,7 @@ static bship_status expected(const struct line *line, bship_status status, const
 
 static bship_status read_side(struct line *line, int32_t *side)
 {
-    *side = bship_side_find(next_word(line));
+    *side = bship_find(BSHIP_ENUM_SIDE, next_word(line));
     bool is_side = *side == BSHIP_SIDE_A || *side == BSHIP_SIDE_B;
     return is_side ? BSHIP_OK : expected(line, BSHIP_ERROR_NAME, "a side, a or b");
 }
@@ -196,16 +198,16 @@ static bship_status read_player(struct line *line, struct extras *extras)
 
 static bship_status read_first(struct line *line, struct extras *extras)
 {
-    extras->first = bship_rule_value_find(BSHIP_RULE_FIRST, next_word(line));
+    extras->first = bship_find(BSHIP_ENUM_RULE_VALUES + BSHIP_RULE_FIRST, next_word(line));
     bool is_known = extras->first == BSHIP_FIRST_A || extras->first == BSHIP_FIRST_B;
     return is_known ? BSHIP_OK : expected(line, BSHIP_ERROR_NAME, "a or b");
 }
 
 static bship_status read_placement(struct line *line, struct extras *extras)
 {
-    int32_t style = bship_placing_style_find(next_word(line));
+    int32_t style = bship_find(BSHIP_ENUM_PLACEMENT_STYLE, next_word(line));
     extras->places_at_random = style >= 0 || strcmp(line->word, "random") == 0;
-    extras->placing = bship_placing_style_name(style);
+    extras->placing = bship_name(BSHIP_ENUM_PLACEMENT_STYLE, style);
     return extras->places_at_random
                ? BSHIP_OK
                : expected(line, BSHIP_ERROR_NAME, "random or a placement style");
@@ -364,7 +366,7 @@ static bship_status check_playable(const bship_record *record, const struct extr
             return refuse(error, BSHIP_ERROR_NOT_PLACED,
                           "the ships of side %s are missing: this game can be replayed, but not "
                           "resumed",
-                          bship_side_name(side));
+                          bship_name(BSHIP_ENUM_SIDE, side));
     }
     return BSHIP_OK;
 }
@@ -372,7 +374,7 @@ static bship_status check_playable(const bship_record *record, const struct extr
 /* The level that an AI is called after, if this is its strategy. */
 static int32_t level_called(const char *name, int32_t strategy)
 {
-    int32_t level = bship_level_find(name);
+    int32_t level = bship_find(BSHIP_ENUM_LEVEL, name);
     return level >= 0 && bship_level_strategy(level) == strategy ? level : BSHIP_LEVEL_NONE;
 }
 
@@ -382,13 +384,14 @@ static bship_status choose_player(struct player *player, const bship_record *rec
 {
     const char *name = bship_record_get(record, BSHIP_FACT_PLAYER, side);
     const char *strategy = bship_record_get(record, BSHIP_FACT_STRATEGY, side);
-    int32_t index = strategy != NULL ? bship_strategy_find(strategy) : -1;
+    int32_t index = strategy != NULL ? bship_find(BSHIP_ENUM_STRATEGY, strategy) : -1;
     if (kind == PLAYER_AI && index < 0)
         return refuse(error, BSHIP_ERROR_NAME, "side %s is played by %s, which is no strategy here",
-                      bship_side_name(side), strategy != NULL ? strategy : "a nameless AI");
+                      bship_name(BSHIP_ENUM_SIDE, side),
+                      strategy != NULL ? strategy : "a nameless AI");
     bool is_ai = kind == PLAYER_AI || (kind == KIND_UNKNOWN && index >= 0);
     *player = (struct player){ .kind = is_ai ? PLAYER_AI : PLAYER_HUMAN };
-    player->strategy = is_ai ? bship_strategy_name(index) : NULL;
+    player->strategy = is_ai ? bship_name(BSHIP_ENUM_STRATEGY, index) : NULL;
     player->level = is_ai && name != NULL ? level_called(name, index) : BSHIP_LEVEL_NONE;
     if (name != NULL)
         snprintf(player->name, sizeof(player->name), "%s", name);
@@ -402,7 +405,8 @@ static int32_t choose_first(const bship_record *record, const struct extras *ext
     int32_t rule = bship_rules_get(bship_record_rules(record), BSHIP_RULE_FIRST);
     if (rule != BSHIP_FIRST_RANDOM)
         return BSHIP_FIRST_RANDOM;
-    return began != NULL ? bship_rule_value_find(BSHIP_RULE_FIRST, began) : extras->first;
+    return began != NULL ? bship_find(BSHIP_ENUM_RULE_VALUES + BSHIP_RULE_FIRST, began)
+                         : extras->first;
 }
 
 /* Fills the setup; its rules are the record's. */

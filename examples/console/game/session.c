@@ -7,6 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <battleship/enumeration.h>
 #include <battleship/placing.h>
 #include <battleship/random.h>
 
@@ -57,9 +58,9 @@ struct player player_machine(int32_t level, const char *strategy)
     if (strategy != NULL)
         player.level = BSHIP_LEVEL_NONE;
     else
-        player.strategy = bship_strategy_name(bship_level_strategy(level));
+        player.strategy = bship_name(BSHIP_ENUM_STRATEGY, bship_level_strategy(level));
     snprintf(player.name, sizeof(player.name), "%s",
-             strategy != NULL ? strategy : bship_level_name(level));
+             strategy != NULL ? strategy : bship_name(BSHIP_ENUM_LEVEL, level));
     return player;
 }
 

@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include <battleship/enumeration.h>
 #include <battleship/placing.h>
 
 #include "console/game/describe.h"
@@ -46,7 +47,7 @@ static void refuse(const struct fitter *fitter, bship_placement placement, bship
         bship_board_conflicts(fitter->laying.board, placement, conflicts, CONFLICTS_SHOWN);
     fprintf(out, "Not at");
     cells_print(out, &first, 1);
-    fprintf(out, " %s: %s", bship_orientation_name(placement.orientation),
+    fprintf(out, " %s: %s", bship_name(BSHIP_ENUM_ORIENTATION, placement.orientation),
             bship_status_message(status));
     for (size_t i = 0; i < count && i < CONFLICTS_SHOWN && status != BSHIP_ERROR_OFF_BOARD; i++) {
         fputs(i == 0 ? "; in the way:" : "", out);
@@ -62,7 +63,8 @@ static void say_laid(const struct fitter *fitter, bship_placement placement)
     describe_ship(fitter->laying.fleet, placement.ship, label);
     fprintf(plain_out(fitter->plain), "%s:", label);
     cells_print(plain_out(fitter->plain), &first, 1);
-    fprintf(plain_out(fitter->plain), " %s.\n", bship_orientation_name(placement.orientation));
+    fprintf(plain_out(fitter->plain), " %s.\n",
+            bship_name(BSHIP_ENUM_ORIENTATION, placement.orientation));
 }
 
 /* Lays the ship in hand at a cell; false, and said why, if it cannot be there. */
@@ -166,19 +168,19 @@ static enum plain_state show_board(struct fitter *fitter, char *rest)
 static bool read_style(struct fitter *fitter, char *rest)
 {
     const char *word = input_word(&rest);
-    int32_t style = word != NULL ? bship_placing_style_find(word) : -1;
+    int32_t style = word != NULL ? bship_find(BSHIP_ENUM_PLACEMENT_STYLE, word) : -1;
     if (word == NULL)
         return true;
     if (style >= 0) {
-        fitter->plain->session.setup.placing = bship_placing_style_name(style);
+        fitter->plain->session.setup.placing = bship_name(BSHIP_ENUM_PLACEMENT_STYLE, style);
         laying_clear(&fitter->laying);
         return true;
     }
     text_print_quoted(plain_out(fitter->plain), word);
     fputs(": no placement style. There are:\n", plain_out(fitter->plain));
-    for (style = 0; style < bship_placing_style_count(); style++)
-        plain_say(fitter->plain, "  %s: %s", bship_placing_style_name(style),
-                  bship_placing_style_text(style));
+    for (style = 0; style < bship_count(BSHIP_ENUM_PLACEMENT_STYLE); style++)
+        plain_say(fitter->plain, "  %s: %s", bship_name(BSHIP_ENUM_PLACEMENT_STYLE, style),
+                  bship_text(BSHIP_ENUM_PLACEMENT_STYLE, style));
     return false;
 }
 
@@ -342,7 +344,7 @@ static void write_prompt(const struct fitter *fitter, char *prompt, size_t size)
     describe_ship(fitter->laying.fleet, ghost->ship, label);
     snprintf(prompt, size, "%s (%d), %s", label,
              (int)bship_fleet_length(fitter->laying.fleet, ghost->ship),
-             bship_orientation_name(ghost->orientation));
+             bship_name(BSHIP_ENUM_ORIENTATION, ghost->orientation));
 }
 
 static enum plain_state converse(struct fitter *fitter)

@@ -1,6 +1,8 @@
 /* Turns, rows and rosters in sentences; see speech.h. */
 #include "console/plain/speech.h"
 
+#include <battleship/enumeration.h>
+
 #include "common/terminal.h"
 #include "console/game/describe.h"
 
@@ -39,7 +41,7 @@ static void print_shot(FILE *out, const struct session *session, int32_t target,
     else if (report->result == BSHIP_RESULT_HIT && is_named)
         fprintf(out, "hit on %s %s", owner, label);
     else
-        fputs(bship_result_name(report->result), out);
+        fputs(bship_name(BSHIP_ENUM_RESULT, report->result), out);
 }
 
 static void print_shots(FILE *out, const struct session *session, const bship_game_entry *entry)

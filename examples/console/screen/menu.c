@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include <battleship/ai.h>
+#include <battleship/enumeration.h>
 
 #include "console/game/level_text.h"
 #include "console/game/rules_preset.h"
@@ -43,7 +44,7 @@ static void write_rules(const struct menu *menu, char *buffer, size_t size)
 static void write_opponent(const struct menu *menu, char *buffer, size_t size)
 {
     snprintf(buffer, size, "%s",
-             menu->strategy != NULL ? menu->strategy : bship_level_name(menu->level));
+             menu->strategy != NULL ? menu->strategy : bship_name(BSHIP_ENUM_LEVEL, menu->level));
 }
 
 static void explain_rules(const struct menu *menu, char *buffer, size_t size)
@@ -61,8 +62,9 @@ static void explain_saved(const struct menu *menu, char *buffer, size_t size)
 static void explain_opponent(const struct menu *menu, char *buffer, size_t size)
 {
     snprintf(buffer, size, "%s",
-             menu->strategy != NULL ? bship_strategy_text(bship_strategy_find(menu->strategy))
-                                    : level_text(menu->level));
+             menu->strategy != NULL
+                 ? bship_text(BSHIP_ENUM_STRATEGY, bship_find(BSHIP_ENUM_STRATEGY, menu->strategy))
+                 : level_text(menu->level));
 }
 
 static void write_names(const struct menu *menu, char *buffer, size_t size)
@@ -96,21 +98,28 @@ static int edit_profile(struct menu *menu)
 
 /* ---- the page of opponents: the levels, a gap, and the strategies by name ---- */
 
+/* How many levels there are, from BSHIP_LEVEL_EASY on. */
+static int32_t level_count(void)
+{
+    return bship_count(BSHIP_ENUM_LEVEL) - BSHIP_LEVEL_EASY;
+}
+
 /* The strategy of a row. */
 static const char *strategy_of_row(int row)
 {
-    int32_t levels = bship_level_count();
-    return bship_strategy_name(row < levels ? bship_level_strategy(row + BSHIP_LEVEL_EASY)
-                                            : row - levels - 1);
+    int32_t levels = level_count();
+    return bship_name(BSHIP_ENUM_STRATEGY, row < levels
+                                               ? bship_level_strategy(row + BSHIP_LEVEL_EASY)
+                                               : row - levels - 1);
 }
 
 static void write_opponent_row(int row, char *buffer, size_t size, void *user)
 {
     const struct menu *menu = user;
-    int32_t levels = bship_level_count();
+    int32_t levels = level_count();
     bool is_rival = row > levels && menu->rival == strategy_of_row(row);
     if (row < levels)
-        snprintf(buffer, size, "%s", bship_level_name(row + BSHIP_LEVEL_EASY));
+        snprintf(buffer, size, "%s", bship_name(BSHIP_ENUM_LEVEL, row + BSHIP_LEVEL_EASY));
     else if (row > levels)
         snprintf(buffer, size, "%s%s", strategy_of_row(row), is_rival ? "  (its rival)" : "");
 }
@@ -118,18 +127,18 @@ static void write_opponent_row(int row, char *buffer, size_t size, void *user)
 static void write_opponent_note(int row, char *buffer, size_t size, void *user)
 {
     (void)user;
-    int32_t levels = bship_level_count();
+    int32_t levels = level_count();
     if (row < levels)
         snprintf(buffer, size, "a level: %s\n(by the strategy %s)",
                  level_text(row + BSHIP_LEVEL_EASY), strategy_of_row(row));
     else
-        snprintf(buffer, size, "a strategy: %s", bship_strategy_text(row - levels - 1));
+        snprintf(buffer, size, "a strategy: %s", bship_text(BSHIP_ENUM_STRATEGY, row - levels - 1));
 }
 
 static int32_t opponent_row(const struct menu *menu)
 {
-    int32_t levels = bship_level_count();
-    return menu->strategy != NULL ? levels + 1 + bship_strategy_find(menu->strategy)
+    int32_t levels = level_count();
+    return menu->strategy != NULL ? levels + 1 + bship_find(BSHIP_ENUM_STRATEGY, menu->strategy)
                                   : menu->level - BSHIP_LEVEL_EASY;
 }
 
@@ -146,11 +155,11 @@ static int take_opponent_key(struct dialog_list *list, int32_t key, void *user)
 
 static int edit_opponent(struct menu *menu)
 {
-    int32_t levels = bship_level_count();
+    int32_t levels = level_count();
     struct dialog_list list = {
         .title = "OPPONENT",
         .keys = "Enter: choose   w: its rival in games to watch   Escape: back",
-        .count = levels + 1 + bship_strategy_count(),
+        .count = levels + 1 + bship_count(BSHIP_ENUM_STRATEGY),
         .selected = opponent_row(menu),
         .fills_screen = true,
         .row = write_opponent_row,

@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include <battleship/enumeration.h>
 #include <battleship/placing.h>
 
 #include "console/screen/dialog.h"
@@ -79,13 +80,13 @@ static void draw_at_random(struct placing_view *placing)
 static void write_style(int row, char *buffer, size_t size, void *user)
 {
     (void)user;
-    snprintf(buffer, size, "%s", bship_placing_style_name(row));
+    snprintf(buffer, size, "%s", bship_name(BSHIP_ENUM_PLACEMENT_STYLE, row));
 }
 
 static void explain_style(int row, char *buffer, size_t size, void *user)
 {
     (void)user;
-    snprintf(buffer, size, "%s", bship_placing_style_text(row));
+    snprintf(buffer, size, "%s", bship_text(BSHIP_ENUM_PLACEMENT_STYLE, row));
 }
 
 /* Offers the placement styles; the one that is chosen is that of `a` from then on. */
@@ -95,14 +96,15 @@ static int choose_style(struct placing_view *placing)
     struct backdrop backdrop = { placing_view_draw, placing };
     struct dialog_list list = {
         .title = "LAY THE FLEET BY A STYLE",
-        .count = bship_placing_style_count(),
-        .selected = setup->placing != NULL ? bship_placing_style_find(setup->placing) : 0,
+        .count = bship_count(BSHIP_ENUM_PLACEMENT_STYLE),
+        .selected =
+            setup->placing != NULL ? bship_find(BSHIP_ENUM_PLACEMENT_STYLE, setup->placing) : 0,
         .row = write_style,
         .note = explain_style,
     };
     int style = dialog_list(&backdrop, &list);
     if (style >= 0) {
-        setup->placing = bship_placing_style_name(style);
+        setup->placing = bship_name(BSHIP_ENUM_PLACEMENT_STYLE, style);
         laying_clear(&placing->laying);
         draw_at_random(placing);
     }

@@ -3,6 +3,8 @@
 
 #include <stdio.h>
 
+#include <battleship/enumeration.h>
+
 #include "console/game/rules_preset.h"
 #include "console/screen/dialog.h"
 #include "console/screen/terminal.h"
@@ -63,7 +65,7 @@ static void write_field_note(int row, char *buffer, size_t size, void *user)
     char text[256];
     rules_choice_explain(choice, field, text, sizeof(text));
     if (field >= FIELD_RULE)
-        snprintf(buffer, size, "%s: %s", bship_rule_text(field - FIELD_RULE), text);
+        snprintf(buffer, size, "%s: %s", bship_text(BSHIP_ENUM_RULE, field - FIELD_RULE), text);
     else
         snprintf(buffer, size, "%s", text);
 }

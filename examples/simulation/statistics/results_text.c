@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <battleship/enumeration.h>
+
 #include "common/text.h"
 #include "simulation/statistics/results.h"
 
@@ -56,7 +58,7 @@ static bool append(struct text *text, const char *format, ...)
 /* Appends what the results are of: the lines of which a text must have the same. */
 static bool append_shape(struct text *text, const struct results *results)
 {
-    return append(text, "match %s\n", bship_match_kind_name(results->kind)) &&
+    return append(text, "match %s\n", bship_name(BSHIP_ENUM_MATCH_KIND, results->kind)) &&
            append(text, "entries %" PRId32 "\n", results->entry_count) &&
            append(text, "series %" PRId32 "\n", results->series);
 }

@@ -9,18 +9,6 @@
 #include "base/versioned.h"
 #include "model/fault.h"
 
-void bship_habits_options_init(bship_habits_options *options, size_t size)
-{
-    static const bship_habits_options defaults = BSHIP_HABITS_OPTIONS_INIT;
-    bsi_versioned_init(options, size, &defaults, sizeof defaults);
-}
-
-void bship_habits_info_init(bship_habits_info *info, size_t size)
-{
-    static const bship_habits_info empty = BSHIP_HABITS_INFO_INIT;
-    bsi_versioned_init(info, size, &empty, sizeof empty);
-}
-
 /* ---- creation ---- */
 
 /* Rounds a number between 0.000001 and `most` to millionths; returns whether it is one. */
@@ -35,7 +23,7 @@ static bship_status read_half_life(const bship_habits_options *given, int64_t *o
                                    bship_error *error)
 {
     bship_habits_options options = BSHIP_HABITS_OPTIONS_INIT;
-    bship_status status = bsi_versioned_read(&options, sizeof options, given);
+    bship_status status = bsi_versioned_read(&options, BSI_VERSIONED(bship_habits_options), given);
     if (status)
         return bsi_fail_plain(error, status);
     double half_life = options.half_life == 0 ? BSHIP_HABITS_HALF_LIFE_DEFAULT : options.half_life;
@@ -244,7 +232,7 @@ bship_status bship_habits_describe(bship_habits *habits, bship_habits_info *out)
     bship_habits_info info = BSHIP_HABITS_INFO_INIT;
     if (!habits)
         return BSHIP_ERROR_ARGUMENT;
-    bship_status status = bsi_versioned_check(out, sizeof info);
+    bship_status status = bsi_versioned_check(out, BSI_VERSIONED(bship_habits_info));
     if (!status)
         status = bsi_habits_fit(habits);
     if (status)

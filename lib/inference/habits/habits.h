@@ -12,6 +12,7 @@
 
 #include <battleship/habits.h>
 
+#include "base/names.h"
 #include "inference/habits/layouts.h"
 #include "inference/habits/model.h"
 #include "model/board.h"
@@ -42,5 +43,8 @@ bship_status bsi_habits_observe_board(bship_habits *habits, double weight, bship
 
 /* Fits the model to the layouts, unless it is: OK, CANCELLED or MEMORY. */
 bship_status bsi_habits_fit(bship_habits *habits);
+
+/* By the number of a trait. */
+extern const bsi_names bsi_trait_names;
 
 #endif

@@ -5,12 +5,6 @@
 #include "base/versioned.h"
 #include "inference/habits/habits.h"
 
-void bship_habits_trait_info_init(bship_habits_trait_info *info, size_t size)
-{
-    static const bship_habits_trait_info empty = BSHIP_HABITS_TRAIT_INFO_INIT;
-    bsi_versioned_init(info, size, &empty, sizeof empty);
-}
-
 /* ---- properties ---- */
 
 /* A number for a cell, 0..1. */
@@ -127,25 +121,7 @@ static const struct {
     { "touching", "share of the ships that touch another one, at a side or a corner", NULL },
 };
 
-int32_t bship_habits_trait_count(void)
-{
-    return sizeof traits / sizeof traits[0];
-}
-
-const char *bship_habits_trait_name(int32_t trait)
-{
-    return bsi_name(BSI_NAMES(traits), trait);
-}
-
-const char *bship_habits_trait_text(int32_t trait)
-{
-    return bship_habits_trait_name(trait) ? traits[trait].text : NULL;
-}
-
-int32_t bship_habits_trait_find(const char *name)
-{
-    return bsi_name_find(BSI_NAMES(traits), name);
-}
+const bsi_names bsi_trait_names = BSI_NAMES(traits);
 
 /* ---- observations ---- */
 
@@ -263,9 +239,9 @@ static bship_status mean_of(bship_habits *habits, bsi_habits_property *property,
 bship_status bship_habits_trait(bship_habits *habits, int32_t trait, bship_habits_trait_info *out)
 {
     bship_habits_trait_info info = BSHIP_HABITS_TRAIT_INFO_INIT;
-    if (!habits || !bship_habits_trait_name(trait))
+    if (!habits || !bsi_name(&bsi_trait_names, trait))
         return BSHIP_ERROR_ARGUMENT;
-    bship_status status = bsi_versioned_check(out, sizeof info);
+    bship_status status = bsi_versioned_check(out, BSI_VERSIONED(bship_habits_trait_info));
     if (!status)
         status = bsi_habits_fit(habits);
     if (status)

@@ -6,12 +6,6 @@
 #include "base/versioned.h"
 #include "model/board.h"
 
-void bship_placer_options_init(bship_placer_options *options, size_t size)
-{
-    static const bship_placer_options defaults = BSHIP_PLACER_OPTIONS_INIT;
-    bsi_versioned_init(options, size, &defaults, sizeof defaults);
-}
-
 /* ---- creation ---- */
 
 bship_status bsi_placing_check_strength(double strength, bship_error *error)
@@ -25,7 +19,7 @@ bship_status bsi_placing_check_strength(double strength, bship_error *error)
 static bship_status options_read(bship_placer_options *options, const bship_placer_options *given,
                                  const bship_rules *rules, bship_error *error)
 {
-    bship_status status = bsi_versioned_read(options, sizeof *options, given);
+    bship_status status = bsi_versioned_read(options, BSI_VERSIONED(bship_placer_options), given);
     if (status)
         return bsi_fail_plain(error, status);
     if (options->work_limit < 0)
@@ -97,7 +91,7 @@ const bship_rules *bship_placer_rules(const bship_placer *placer)
 
 int32_t bship_placer_style(const bship_placer *placer)
 {
-    return bship_placing_style_find(placer->style->name);
+    return bsi_name_find(&bsi_placement_style_names, placer->style->name);
 }
 
 double bship_placer_strength(const bship_placer *placer)

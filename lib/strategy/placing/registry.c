@@ -1,7 +1,6 @@
 /* The registry of placement styles. */
 #include <math.h>
 #include <stddef.h>
-#include <string.h>
 
 #include "base/error.h"
 #include "base/utf8.h"
@@ -30,6 +29,8 @@ enum {
     STYLE_COUNT = sizeof styles / sizeof styles[0]
 };
 
+const bsi_names bsi_placement_style_names = BSI_NAMES_OF_POINTERS(styles);
+
 const bsi_placing_style *bsi_placing_style_at(int32_t style)
 {
     return style >= 0 && style < STYLE_COUNT ? styles[style] : NULL;
@@ -39,7 +40,7 @@ bship_status bsi_placing_style_named(const bsi_placing_style **out, const char *
                                      bship_error *error)
 {
     char quote[BSI_QUOTE_SIZE];
-    *out = name ? bsi_placing_style_at(bship_placing_style_find(name)) : styles[0];
+    *out = name ? bsi_placing_style_at(bsi_name_find(&bsi_placement_style_names, name)) : styles[0];
     return *out ? BSHIP_OK
                 : bsi_fail(error, BSHIP_ERROR_NAME, -1, "no placement style is called '%s'",
                            bsi_quote(quote, name));
@@ -50,34 +51,8 @@ bool bsi_placing_is_uniform(const bsi_placing_style *style)
     return style == &bsi_placing_uniform;
 }
 
-int32_t bship_placing_style_count(void)
-{
-    return STYLE_COUNT;
-}
-
-const char *bship_placing_style_name(int32_t style)
-{
-    const bsi_placing_style *row = bsi_placing_style_at(style);
-    return row ? row->name : NULL;
-}
-
-const char *bship_placing_style_text(int32_t style)
-{
-    const bsi_placing_style *row = bsi_placing_style_at(style);
-    return row ? row->text : NULL;
-}
-
 double bship_placing_style_strength(int32_t style)
 {
     const bsi_placing_style *row = bsi_placing_style_at(style);
     return row ? row->strength : (double)NAN;
-}
-
-int32_t bship_placing_style_find(const char *name)
-{
-    for (int32_t i = 0; name && i < STYLE_COUNT; i++) {
-        if (strcmp(name, styles[i]->name) == 0)
-            return i;
-    }
-    return -1;
 }

@@ -11,6 +11,7 @@
 
 #include <battleship/placing.h>
 
+#include "base/names.h"
 #include "base/work_budget.h"
 #include "model/board.h"
 
@@ -34,7 +35,7 @@ typedef struct bsi_share {
 } bsi_share;
 
 typedef struct bsi_placing_style {
-    const char *name;
+    const char *name; /* it and the text first, as in base/names.h */
     const char *text;
     double strength; /* the default */
     /* Allocates the state, which `close` frees: OK or MEMORY. Both may be NULL. */
@@ -69,5 +70,8 @@ static inline bship_status bsi_placing_charge(const bsi_placing *placing)
     return bsi_work_charge(placing->budget,
                            rules->fleet->cells * (1 + (int64_t)rules->contact_count));
 }
+
+/* By the number of a style. */
+extern const bsi_names bsi_placement_style_names;
 
 #endif

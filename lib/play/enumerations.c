@@ -1,0 +1,125 @@
+/* The index of enumerations: where the names of each are. */
+#include <string.h>
+
+#include <battleship/enumeration.h>
+#include <battleship/habits.h>
+#include <battleship/placing.h>
+
+#include "base/error.h"
+#include "base/names.h"
+#include "inference/habits/habits.h"
+#include "inference/posterior.h"
+#include "model/board.h"
+#include "model/chart.h"
+#include "model/geometry.h"
+#include "model/rules.h"
+#include "play/game.h"
+#include "play/match.h"
+#include "play/record.h"
+#include "play/turns.h"
+#include "strategy/ai.h"
+
+typedef struct enumeration {
+    const char *name;
+    const char *text;
+    const bsi_names *names; /* NULL: there is no such enumeration, or it is that of enumerations */
+} enumeration;
+
+/* By bship_enum. */
+static const enumeration enumerations[] = {
+    [BSHIP_ENUM_STATUS] = { "status", "what a call returns", &bsi_status_names },
+    [BSHIP_ENUM_RESULT] = { "result", "the result of a shot", &bsi_result_names },
+    [BSHIP_ENUM_SIDE] = { "side", "a side of a game", &bsi_side_names },
+    [BSHIP_ENUM_ORIENTATION] = { "orientation", "how a ship lies", &bsi_orientation_names },
+    [BSHIP_ENUM_BOARD_STATE] = { "board-state", "what a cell of a board holds",
+                                 &bsi_board_state_names },
+    [BSHIP_ENUM_CHART_STATE] = { "chart-state", "what is known of a cell of a chart",
+                                 &bsi_chart_state_names },
+    [BSHIP_ENUM_HIT_STATE] = { "hit-state", "what is known of the ship of a hit",
+                               &bsi_hit_state_names },
+    [BSHIP_ENUM_DRAW_METHOD] = { "draw-method", "how a layout was drawn", &bsi_draw_method_names },
+    [BSHIP_ENUM_FEASIBILITY] = { "feasibility", "whether the fleet fits on the board",
+                                 &bsi_feasibility_names },
+    [BSHIP_ENUM_LOCATION] = { "location", "where the board of a side is", &bsi_location_names },
+    [BSHIP_ENUM_PHASE] = { "phase", "what a game waits for", &bsi_phase_names },
+    [BSHIP_ENUM_OUTCOME] = { "outcome", "who won", &bsi_outcome_names },
+    [BSHIP_ENUM_END_REASON] = { "end-reason", "why a game ended", &bsi_end_reason_names },
+    [BSHIP_ENUM_AUDIT] = { "audit", "how the reports of a remote side are checked",
+                           &bsi_audit_names },
+    [BSHIP_ENUM_LOOKAHEAD] = { "lookahead", "how an AI looked ahead", &bsi_lookahead_names },
+    [BSHIP_ENUM_MATCH_KIND] = { "match-kind", "what the games of a match are",
+                                &bsi_match_kind_names },
+    [BSHIP_ENUM_FACT] = { "fact", "what a record can state about its game", &bsi_fact_names },
+    [BSHIP_ENUM_METHOD] = { "method", "how layouts are counted", &bsi_method_names },
+    [BSHIP_ENUM_STRATEGY] = { "strategy", "how an AI aims", &bsi_strategy_names },
+    [BSHIP_ENUM_LEVEL] = { "level", "how strong an AI is", &bsi_level_names },
+    [BSHIP_ENUM_FLEET_PRESET] = { "fleet-preset", "a fleet by name", &bsi_fleet_preset_names },
+    [BSHIP_ENUM_RULE] = { "rule", "what the rules decide", &bsi_rule_names },
+    [BSHIP_ENUM_ENUM] = { "enum", "the enumerations", NULL },
+};
+
+/* By the number less EXPERIMENTAL. */
+enum {
+    EXPERIMENTAL = 1000
+};
+
+static const enumeration experimental[] = {
+    [BSHIP_ENUM_PLACEMENT_STYLE - EXPERIMENTAL] = { "placement-style", "how a fleet is laid",
+                                                    &bsi_placement_style_names },
+    [BSHIP_ENUM_TRAIT -
+        EXPERIMENTAL] = { "trait", "a share that describes habits", &bsi_trait_names },
+    [BSHIP_ENUM_EXPLANATION_STATE - EXPERIMENTAL] = { "explanation-state",
+                                                      "what became of a method",
+                                                      &bsi_explanation_state_names },
+};
+
+#define COUNT(table) ((int32_t)(sizeof(table) / sizeof(table)[0]))
+
+static enumeration find_enumeration(int32_t number)
+{
+    static const enumeration none = { NULL, NULL, NULL };
+    if (number < 0)
+        return none;
+    if (number < COUNT(enumerations))
+        return enumerations[number];
+    if (number >= EXPERIMENTAL)
+        return number - EXPERIMENTAL < COUNT(experimental) ? experimental[number - EXPERIMENTAL]
+                                                           : none;
+    int32_t rule = number - BSHIP_ENUM_RULE_VALUES;
+    return (enumeration){ bsi_name(&bsi_rule_names, rule), bsi_name_text(&bsi_rule_names, rule),
+                          bsi_rule_values(rule) };
+}
+
+int32_t bship_count(int32_t number)
+{
+    if (number == BSHIP_ENUM_ENUM)
+        return EXPERIMENTAL + COUNT(experimental);
+    const bsi_names *names = find_enumeration(number).names;
+    return names ? (int32_t)names->count : 0;
+}
+
+const char *bship_name(int32_t number, int32_t value)
+{
+    if (number == BSHIP_ENUM_ENUM)
+        return find_enumeration(value).name;
+    const bsi_names *names = find_enumeration(number).names;
+    return names ? bsi_name(names, value) : NULL;
+}
+
+const char *bship_text(int32_t number, int32_t value)
+{
+    if (number == BSHIP_ENUM_ENUM)
+        return find_enumeration(value).text;
+    const bsi_names *names = find_enumeration(number).names;
+    return names ? bsi_name_text(names, value) : NULL;
+}
+
+int32_t bship_find(int32_t number, const char *name)
+{
+    for (int32_t value = 0; name && value < bship_count(number); value++) {
+        const char *other = bship_name(number, value);
+        if (other && strcmp(other, name) == 0)
+            return value;
+    }
+    return -1;
+}
