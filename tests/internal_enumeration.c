@@ -14,7 +14,7 @@
 #define NEAR 1e-12 /* the largest difference of two shares in double precision */
 
 static const char *const lane_names[] = { "16 bits", "32 bits", "64 bits", "weights" };
-static const char *const cpu_names[] = { "plain", "vectors", "AVX2", "AVX-512" };
+static const char *const cpu_names[] = { "plain", "vectors", "AVX2" };
 
 /* The posterior of a chart by a lane and an instruction set, -1 for the best. */
 static bship_posterior *posterior_by(const bship_chart *chart, const double *weights, int32_t lane,
@@ -405,11 +405,6 @@ Test(enumeration, vectors_are_tested)
 Test(enumeration, avx2_is_tested)
 {
     check_instructions(BSI_CPU_AVX2);
-}
-
-Test(enumeration, avx512_is_tested)
-{
-    check_instructions(BSI_CPU_AVX512);
 }
 
 /* ---- the limits of lanes ---- */

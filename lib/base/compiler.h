@@ -27,7 +27,7 @@
 #endif
 
 /*
- * Whether single functions can be compiled for AVX2 or AVX-512, to be chosen at run time. Builds
+ * Whether single functions can be compiled for AVX2, to be chosen at run time. Builds
  * that define BSI_BASELINE have none.
  */
 #if defined(__GNUC__) && (defined(__x86_64__) || defined(__i386__)) && !defined(BSI_BASELINE)

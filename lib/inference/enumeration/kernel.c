@@ -25,7 +25,6 @@ static const struct {
 #endif
 #if BSI_X86
     [BSI_CPU_AVX2] = { BYTES_avx2, LANES_32(avx2) },
-    [BSI_CPU_AVX512] = { BYTES_avx512, LANES_32(avx512) },
 #endif
 };
 
@@ -34,9 +33,6 @@ static bool cpu_has(bsi_cpu cpu)
 #if BSI_X86
     if (cpu == BSI_CPU_AVX2)
         return __builtin_cpu_supports("avx2");
-    if (cpu == BSI_CPU_AVX512)
-        return __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
-               __builtin_cpu_supports("avx512vl");
 #endif
     return cpu <= BSI_CPU_VECTOR;
 }

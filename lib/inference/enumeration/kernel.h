@@ -59,7 +59,6 @@ typedef enum bsi_cpu {
     BSI_CPU_PLAIN,  /* one lane at a time, of 64 bits */
     BSI_CPU_VECTOR, /* the compiler's vectors of 16 bytes: SSE2 on x86-64 */
     BSI_CPU_AVX2,
-    BSI_CPU_AVX512, /* F, BW, DQ and VL */
     BSI_CPU_COUNT
 } bsi_cpu;
 

@@ -14,15 +14,12 @@
 #define EXISTS_plain 1
 #define EXISTS_portable BSI_VECTORS
 #define EXISTS_avx2 BSI_X86
-#define EXISTS_avx512 BSI_X86
 #define BYTES_plain 0
 #define BYTES_portable 16
 #define BYTES_avx2 32
-#define BYTES_avx512 64
 #define TARGET_plain
 #define TARGET_portable
 #define TARGET_avx2 __attribute__((target("avx2")))
-#define TARGET_avx512 __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl")))
 #define KERNEL_OF(what, cpu) KERNEL_JOINED(what, cpu)
 #define KERNEL_JOINED(what, cpu) what##_##cpu
 
@@ -86,6 +83,5 @@ KERNEL(64, plain);
 KERNEL(0, plain);
 KERNELS_OF_VECTORS(portable);
 KERNELS_OF_VECTORS(avx2);
-KERNELS_OF_VECTORS(avx512);
 
 #endif

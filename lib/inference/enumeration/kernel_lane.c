@@ -4,7 +4,7 @@
  * with these macros defined:
  *
  *     KERNEL_BITS  of an integer lane; 0: a lane is a double
- *     KERNEL_CPU   plain, portable, avx2 or avx512, as in enumeration/kernel_field.h
+ *     KERNEL_CPU   plain, portable or avx2, as in enumeration/kernel_field.h
  *
  * Each pass visits the board vector by vector, and loops over the length of the ships within. There
  * is a copy of all passes for each lattice. What the loops need is copied to local variables first:
