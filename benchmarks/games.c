@@ -33,10 +33,10 @@ static struct arena arena_new(int32_t preset, int32_t contact, const char *strat
     bship_fleet *fleet = NULL;
 
     options.contact = contact;
-    check(bship_fleet_new_preset(&fleet, preset, NULL), "fleet");
+    check(bship_fleet_new_preset(&fleet, preset, NULL, NULL), "fleet");
     check(bship_rules_new(&arena.rules, fleet, &options, NULL), "rules");
-    check(bship_board_new(&arena.board, arena.rules), "board");
-    check(bship_chart_new(&arena.chart, arena.rules), "chart");
+    check(bship_board_new(&arena.board, arena.rules, NULL, NULL), "board");
+    check(bship_chart_new(&arena.chart, arena.rules, NULL, NULL), "chart");
     if (strategy)
         check(bship_ai_new(&arena.ai, arena.rules, strategy, NULL, NULL), strategy);
     bship_fleet_unref(fleet);

@@ -620,10 +620,10 @@ static void bench_init(struct bench *bench, uint64_t seed)
     bship_fleet *fleet = NULL;
 
     *bench = (struct bench){ 0 };
-    check(bship_fleet_new_preset(&fleet, BSHIP_FLEET_PRESET_CLASSIC, NULL), "fleet");
+    check(bship_fleet_new_preset(&fleet, BSHIP_FLEET_PRESET_CLASSIC, NULL, NULL), "fleet");
     check(bship_rules_new(&bench->rules, fleet, NULL, NULL), "rules");
-    check(bship_board_new(&bench->board, bench->rules), "board");
-    check(bship_chart_new(&bench->chart, bench->rules), "chart");
+    check(bship_board_new(&bench->board, bench->rules, NULL, NULL), "board");
+    check(bship_chart_new(&bench->chart, bench->rules, NULL, NULL), "chart");
     check(bship_habits_new(&bench->learnt, bench->rules, NULL, NULL), "habits");
     check(bship_ai_new(&bench->plain, bench->rules, "posterior", NULL, NULL), "posterior");
     check(bship_ai_new(&bench->learner, bench->rules, "posterior", NULL, NULL), "posterior");

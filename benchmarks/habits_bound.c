@@ -48,7 +48,7 @@ static void sample_base(struct family *family, int sample, uint64_t seed)
     bship_placer *placer = NULL;
     bship_rng rng;
 
-    check(bship_fleet_new_preset(&fleet, BSHIP_FLEET_PRESET_CLASSIC, NULL), "fleet");
+    check(bship_fleet_new_preset(&fleet, BSHIP_FLEET_PRESET_CLASSIC, NULL, NULL), "fleet");
     check(bship_rules_new(&rules, fleet, NULL, NULL), "rules");
     check(bship_placer_new(&placer, rules, "uniform", NULL, NULL), "placer");
     bship_rng_seed(&rng, seed, 0, 0);

@@ -67,6 +67,14 @@ static void add_report(const struct walk *walk, bship_cell cell, const bship_rep
     check(bship_chart_truncate(walk->chart, turns), "a shot taken back");
 }
 
+static int32_t first_of_length(const bship_fleet *fleet, int32_t ship)
+{
+    int32_t first = 0;
+    while (bship_fleet_length(fleet, first) != bship_fleet_length(fleet, ship))
+        first++;
+    return first;
+}
+
 /* Adds all reports with a result, which disclose the name of a ship, its length or neither. */
 static void add_result(const struct walk *walk, bship_cell cell, int32_t result, bool has_name,
                        bool has_length, struct outcome *outcome)
@@ -77,8 +85,8 @@ static void add_result(const struct walk *walk, bship_cell cell, int32_t result,
     if (!has_length)
         add_report(walk, cell, &report, outcome);
     for (int32_t ship = 0; has_length && ship < bship_fleet_count(fleet); ship++) {
-        int32_t first = has_name ? bship_fleet_first_of_name(fleet, ship)
-                                 : bship_fleet_first_of_length(fleet, ship);
+        int32_t first =
+            has_name ? bship_fleet_first_of_name(fleet, ship) : first_of_length(fleet, ship);
         report.ship = has_name ? ship : -1;
         report.length = bship_fleet_length(fleet, ship);
         if (ship == first)
@@ -254,8 +262,8 @@ static void set_up(struct setting *setting, const struct request *request)
     bship_ai_options judge = BSHIP_AI_OPTIONS_INIT;
     judge.work_limit = request->judge;
     setting->rules = request->rules;
-    check(bship_board_new(&setting->board, setting->rules), "a board");
-    check(bship_chart_new(&setting->chart, setting->rules), "a chart");
+    check(bship_board_new(&setting->board, setting->rules, NULL, NULL), "a board");
+    check(bship_chart_new(&setting->chart, setting->rules, NULL, NULL), "a chart");
     check(bship_posterior_new(&setting->posterior, setting->chart, NULL, NULL), "a posterior");
     check(bship_ai_new(&setting->judge, setting->rules, "search", &judge, NULL), "a judge");
     for (int i = 0; i < STRATEGIES; i++) {

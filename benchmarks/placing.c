@@ -59,10 +59,10 @@ static void attack_init(struct attack *attack)
 {
     bship_fleet *fleet = NULL;
 
-    check(bship_fleet_new_preset(&fleet, BSHIP_FLEET_PRESET_CLASSIC, NULL), "fleet");
+    check(bship_fleet_new_preset(&fleet, BSHIP_FLEET_PRESET_CLASSIC, NULL, NULL), "fleet");
     check(bship_rules_new(&attack->rules, fleet, NULL, NULL), "rules");
-    check(bship_board_new(&attack->board, attack->rules), "board");
-    check(bship_chart_new(&attack->chart, attack->rules), "chart");
+    check(bship_board_new(&attack->board, attack->rules, NULL, NULL), "board");
+    check(bship_chart_new(&attack->chart, attack->rules, NULL, NULL), "chart");
     for (int i = 0; i < STRATEGIES; i++)
         check(bship_ai_new(&attack->ais[i], attack->rules, strategies[i], NULL, NULL),
               strategies[i]);

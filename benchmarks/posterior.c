@@ -24,7 +24,7 @@ static bship_chart *chart_new(const char *lines, const char *misses)
     bship_chart *chart = NULL;
 
     check(bship_rules_parse(&rules, lines, strlen(lines), NULL, NULL), lines);
-    check(bship_chart_new(&chart, rules), lines);
+    check(bship_chart_new(&chart, rules, NULL, NULL), lines);
     for (; *misses; misses = strchr(misses, ' ') + 1) {
         char text[8] = "";
         bship_cell cell;
@@ -275,7 +275,7 @@ static void play_games(void)
     bship_chart *chart = chart_new(CLASSIC, "");
     bship_board *board = NULL;
 
-    check(bship_board_new(&board, bship_chart_rules(chart)), "board");
+    check(bship_board_new(&board, bship_chart_rules(chart), NULL, NULL), "board");
     for (int round = 0; round < GAME_ROUNDS; round++)
         for (int i = 0; i < GAMES; i++)
             play_game(board, chart, (uint64_t)i, moves[i]);

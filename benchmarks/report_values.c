@@ -33,7 +33,7 @@ void report_values_open(report_values *values, const bship_rules *rules, uint32_
 {
     bsi_arena arena = { NULL, 0 };
     bship_chart *chart;
-    check(bship_chart_new(&chart, rules), "a chart");
+    check(bship_chart_new(&chart, rules, NULL, NULL), "a chart");
     check(bship_posterior_new(&values->posterior, chart, NULL, NULL), "a posterior");
     bship_chart_free(chart);
     carve(values, &arena);

@@ -105,10 +105,10 @@ int main(void)
     bship_ai *ai = NULL;
     bship_rng rng;
 
-    check(bship_fleet_new_preset(&fleet, BSHIP_FLEET_PRESET_CLASSIC, NULL), "fleet");
+    check(bship_fleet_new_preset(&fleet, BSHIP_FLEET_PRESET_CLASSIC, NULL, NULL), "fleet");
     check(bship_rules_new(&rules, fleet, NULL, NULL), "rules");
-    check(bship_board_new(&board, rules), "board");
-    check(bship_chart_new(&chart, rules), "chart");
+    check(bship_board_new(&board, rules, NULL, NULL), "board");
+    check(bship_chart_new(&chart, rules, NULL, NULL), "chart");
     check(bship_ai_new(&ai, rules, "posterior", NULL, NULL), "posterior");
     bship_rng_seed(&rng, SEED, BSHIP_RNG_PURPOSE_LAYOUT, 0);
     check(bship_board_place_random(board, &rng, NULL, NULL), "layout");

@@ -232,8 +232,8 @@ static void open_players(struct players *players, const struct games *games,
                          const struct request *request)
 {
     *players = (struct players){ 0 };
-    check(bship_board_new(&players->board, request->rules), "a board");
-    check(bship_chart_new(&players->chart, request->rules), "a chart");
+    check(bship_board_new(&players->board, request->rules, NULL, NULL), "a board");
+    check(bship_chart_new(&players->chart, request->rules, NULL, NULL), "a chart");
     for (size_t i = 0; i < games->strategies; i++) {
         bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
         bool has_limit = strcmp(games->names[i], "search") == 0;

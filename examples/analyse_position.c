@@ -44,7 +44,7 @@ int main(int argc, char **argv)
     bship_chart *chart = NULL;
     bship_posterior *posterior = NULL;
     check(bship_record_parse(&record, text, length, NULL, &error), &error);
-    check(bship_chart_new(&chart, bship_record_rules(record)), &error);
+    check(bship_chart_new(&chart, bship_record_rules(record), NULL, NULL), &error);
     check(bship_record_to_chart(record, BSHIP_SIDE_A, chart, &error), &error);
     check(bship_posterior_new(&posterior, chart, NULL, &error), &error);
     print_results(posterior);

@@ -128,9 +128,9 @@ int main(void)
     options.user = &expert;
     bship_rng_seed(&rng, 1, BSHIP_RNG_PURPOSE_LAYOUT, 0);
     check(bship_rules_parse(&rules, rules_text, sizeof rules_text - 1, NULL, NULL));
-    check(bship_board_new(&board, rules));
+    check(bship_board_new(&board, rules, NULL, NULL));
     check(bship_board_place_random(board, &rng, NULL, NULL));
-    check(bship_chart_new(&chart, rules));
+    check(bship_chart_new(&chart, rules, NULL, NULL));
     check(bship_ai_new(&expert.ai, rules, "posterior", &options, NULL));
     check(bship_ai_new(&quick, rules, "stalker", NULL, NULL));
     expert.chart = chart;

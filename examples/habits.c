@@ -83,7 +83,7 @@ static void print_learnt(bship_habits *habits)
     check(bship_habits_snapshot_new(&snapshot, habits, &error), &error);
     options.habits = snapshot;
     check(bship_ai_new(&ai, rules, "posterior", &options, &error), &error);
-    check(bship_chart_new(&chart, rules), &error);
+    check(bship_chart_new(&chart, rules, NULL, NULL), &error);
     check(bship_ai_scores(ai, chart, scores, cells), &error);
     print_grid("learnt: P(a ship covers the cell), per cent", scores, rules);
     bship_ai_free(ai);
@@ -123,7 +123,7 @@ int main(int argc, char **argv)
     bship_habits *habits = NULL;
 
     options.strength = argc > 2 ? atof(argv[2]) : 0;
-    check(bship_fleet_new_preset(&fleet, BSHIP_FLEET_PRESET_CLASSIC, NULL), &error);
+    check(bship_fleet_new_preset(&fleet, BSHIP_FLEET_PRESET_CLASSIC, NULL, NULL), &error);
     check(bship_rules_new(&rules, fleet, NULL, &error), &error);
     check(bship_placer_new(&player, rules, argc > 1 ? argv[1] : "edge", &options, &error), &error);
     check(bship_habits_new(&habits, rules, NULL, &error), &error);

@@ -34,9 +34,9 @@ int main(int argc, char **argv)
     bship_rng rng;
     double grid[SIDE * SIDE] = { 0 };
 
-    check(bship_fleet_new_preset(&fleet, BSHIP_FLEET_PRESET_CLASSIC, NULL), &error);
+    check(bship_fleet_new_preset(&fleet, BSHIP_FLEET_PRESET_CLASSIC, NULL, NULL), &error);
     check(bship_rules_new(&rules, fleet, NULL, &error), &error); /* 10x10, default rules */
-    check(bship_board_new(&board, rules), &error);
+    check(bship_board_new(&board, rules, NULL, NULL), &error);
 
     check(bship_placer_new(&placer, rules, style, NULL, &error), &error);
     for (int k = 0; k < layouts; k++) {

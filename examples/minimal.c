@@ -20,10 +20,10 @@ int main(void)
     bship_ai *ai = NULL;       /* sees only the chart */
     bship_rng rng;
 
-    check(bship_fleet_new_preset(&fleet, BSHIP_FLEET_PRESET_CLASSIC, NULL));
+    check(bship_fleet_new_preset(&fleet, BSHIP_FLEET_PRESET_CLASSIC, NULL, NULL));
     check(bship_rules_new(&rules, fleet, NULL, NULL)); /* 10x10, default rules */
-    check(bship_board_new(&board, rules));
-    check(bship_chart_new(&chart, rules));
+    check(bship_board_new(&board, rules, NULL, NULL));
+    check(bship_chart_new(&chart, rules, NULL, NULL));
     check(bship_ai_new(&ai, rules, "density", NULL, NULL));
 
     bship_rng_seed(&rng, 42, BSHIP_RNG_PURPOSE_LAYOUT, 0);

@@ -86,7 +86,7 @@ int main(void)
 
     mine.aim = aim;
     options.games = 2000;
-    check(bship_fleet_new_preset(&fleet, BSHIP_FLEET_PRESET_CLASSIC, NULL));
+    check(bship_fleet_new_preset(&fleet, BSHIP_FLEET_PRESET_CLASSIC, NULL, NULL));
     check(bship_rules_new(&rules, fleet, NULL, NULL));
     check(bship_match_new(&match, rules, &options, NULL));
     check(bship_match_add_custom(match, &mine, NULL, NULL, NULL));

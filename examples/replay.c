@@ -30,7 +30,7 @@ static bship_status replay(FILE *file, bship_error *error)
     bship_chart *chart = NULL;
     bship_status status = bship_record_read(&record, give, file, NULL, error);
     if (status == BSHIP_OK)
-        status = bship_chart_new(&chart, bship_record_rules(record));
+        status = bship_chart_new(&chart, bship_record_rules(record), NULL, NULL);
     if (status == BSHIP_OK)
         status = bship_record_to_chart(record, BSHIP_SIDE_A, chart, error);
     if (status == BSHIP_OK)

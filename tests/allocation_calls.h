@@ -125,7 +125,8 @@ static bship_status make_fleet(struct world *w)
 
 static bship_status make_preset(struct world *w)
 {
-    return bship_fleet_new_preset(&w->made.fleet, BSHIP_FLEET_PRESET_GERMAN, &w->fleet_options);
+    return bship_fleet_new_preset(&w->made.fleet, BSHIP_FLEET_PRESET_GERMAN, &w->fleet_options,
+                                  NULL);
 }
 
 static bship_status parse_fleet(struct world *w)
@@ -149,12 +150,12 @@ static bship_status parse_rules(struct world *w)
 
 static bship_status make_board(struct world *w)
 {
-    return bship_board_new(&w->made.board, w->rules[0]);
+    return bship_board_new(&w->made.board, w->rules[0], NULL, NULL);
 }
 
 static bship_status make_chart(struct world *w)
 {
-    return bship_chart_new(&w->made.chart, w->rules[0]);
+    return bship_chart_new(&w->made.chart, w->rules[0], NULL, NULL);
 }
 
 static bship_status make_ai(struct world *w)
@@ -351,9 +352,9 @@ static bship_status place(struct world *w)
 static bship_status move_ship(struct world *w)
 {
     assert_ok(bship_board_place(w->empty, layout[0]), "place");
-    assert_ok(bship_board_can_move(w->empty, layout[0]), "can_move");
-    assert_ok(bship_board_move(w->empty, layout[0]), "move");
-    assert_ok(bship_board_rotate(w->empty, 0), "rotate");
+    assert_ok(bship_board_place(w->empty, (bship_placement){ 0, 1, 1, 0 }), "move");
+    assert_ok(bship_board_place(w->empty, layout[0]), "move back");
+    cr_assert_eq(bship_board_layout(w->empty, NULL, 0), 1, "one ship");
     cr_assert_eq(bship_board_conflicts(w->empty, layout[0], NULL, 0), 0, "no conflicts");
     cr_assert_eq(bship_board_missing(w->empty, 0), 1, "the other ship");
     return bship_board_place_missing(w->empty, &w->rng, NULL, NULL);
@@ -560,7 +561,8 @@ static bship_status game_claim(struct world *w)
     bship_report report = { BSHIP_RESULT_SUNK, -1, 3, { 0 } };
 
     bship_game_reset(game, 7, 0);
-    assert_ok(bship_game_place_layout(game, BSHIP_SIDE_A, layout, 2, NULL), "a layout");
+    assert_ok(bship_board_place_layout(w->empty, layout, 2, NULL), "a layout");
+    assert_ok(bship_game_set_board(game, BSHIP_SIDE_A, w->empty, NULL), "a board");
     assert_ok(bship_game_start(game), "the start");
     assert_ok(bship_game_fire(game, water[0], NULL), "a shot");
     assert_status(bship_game_report(game, &report, 1, NULL), BSHIP_ERROR_CONTRADICTION, "a lie");
@@ -582,25 +584,12 @@ static bship_status game_place_random(struct world *w)
     return bship_game_place_random(w->games[GAME_PLACING], BSHIP_SIDE_A, NULL, NULL);
 }
 
-static bship_status game_place_missing(struct world *w)
-{
-    return bship_game_place_missing(w->games[GAME_PLACING], BSHIP_SIDE_B, NULL, NULL);
-}
-
 static bship_status game_place(struct world *w)
 {
     bship_game *game = w->games[GAME_PLACING];
+    assert_ok(bship_board_place_layout(w->empty, layout, 2, NULL), "a layout");
     for (int32_t side = 0; side < 2; side++)
-        for (int32_t ship = 0; ship < 2; ship++) {
-            assert_ok(bship_game_place(game, side, layout[ship]), "place");
-            assert_ok(bship_game_remove(game, side, ship), "unplace");
-            assert_ok(bship_game_place(game, side, layout[ship]), "place again");
-            assert_ok(bship_game_move(game, side, layout[ship]), "move");
-            assert_ok(bship_game_rotate(game, side, ship), "rotate");
-            assert_ok(bship_game_rotate(game, side, ship), "rotate back");
-        }
-    assert_ok(bship_game_clear(game, BSHIP_SIDE_A), "clear");
-    assert_ok(bship_game_place_layout(game, BSHIP_SIDE_A, layout, 2, NULL), "a layout");
+        assert_ok(bship_game_set_board(game, side, w->empty, NULL), "a board");
     return bship_game_start(game);
 }
 
@@ -649,14 +638,12 @@ static bship_status ask_words(struct world *w)
     char text[64];
     size_t count = 0;
     bship_cell cell;
-    bship_report report;
+    bship_report report = BSHIP_REPORT_INIT;
 
     assert_ok(bship_cell_parse("B2", &cell, NULL), "a cell");
     bship_cell_format(cell, text, sizeof text);
     assert_ok(bship_shots_parse(w->rules[0], text, &cell, 1, &count, NULL), "shots");
     bship_shots_format(&cell, count, text, sizeof text);
-    assert_ok(bship_report_parse(w->rules[0], "miss", &report, NULL), "a report");
-    bship_report_format(w->rules[0], &report, text, sizeof text);
     bship_turn_format(w->rules[0], &cell, 1, &report, NULL, text, sizeof text);
     assert_ok(bship_turn_parse(w->rules[0], text, &cell, 1, &count, &report, NULL, NULL), "a turn");
     cr_assert_not_null(bship_name(BSHIP_ENUM_STRATEGY, bship_find(BSHIP_ENUM_STRATEGY, "hunt")),
@@ -697,6 +684,9 @@ static bship_status ask_rules(struct world *w)
 
     cr_assert_not_null(rules_text(w->rules[0]), "the rules as text");
     bship_rules_equal(w->rules[0], w->rules[1]);
+    bship_rules_blocked(w->rules[0], NULL, 0);
+    bship_rules_discloses(w->rules[0], BSHIP_DETAIL_NAME);
+    assert_ok(bship_rules_describe(w->rules[0], &options), "the options");
     bship_rules_format_rule(w->rules[0], 0, text, sizeof text);
     assert_ok(bship_rules_placement(w->rules[0], 3, &placement), "a placement");
     bship_rules_placement_index(w->rules[0], placement);
@@ -724,7 +714,7 @@ static bship_status ask_chart(struct world *w)
     bship_chart_states(w->chart, grid, sizeof grid);
     bship_chart_hit_states(w->chart, grid, sizeof grid);
     bship_chart_sinking_at(w->chart, water[0]);
-    bship_chart_is_possible(w->chart, layout[0]);
+    bship_chart_changes(w->chart, NULL, 0);
     return BSHIP_OK;
 }
 
@@ -888,8 +878,6 @@ static bship_status ask_posterior(struct world *w)
               "a forecast");
     assert_ok(bship_posterior_placement(w->posterior, ((bship_placement){ 0, 0, 0, 0 }), grid),
               "a placement");
-    assert_ok(bship_posterior_sinking_of_length(w->posterior, ((bship_cell){ 5, 5 }), 3, grid),
-              "a sinking");
     bship_posterior_layouts(w->posterior, text, sizeof text);
     bship_posterior_occupancy(w->posterior, grid, 72);
     bship_posterior_occupancy_of_length(w->posterior, 2, grid, 72);

@@ -39,7 +39,5 @@ void model_reveal(struct model *model);
 bship_status model_can_fire(const struct model *model, int32_t cell);
 /* Asserts that every query of a board agrees with the model. */
 void check_board(const bship_board *board, const struct model *model);
-/* A board without ships. */
-bship_board *new_board(const bship_rules *rules);
 
 #endif

@@ -36,10 +36,9 @@ struct text board_dump(const bship_board *board)
     struct text text = { NULL, 0, 0 };
     const bship_rules *rules = bship_board_rules(board);
 
-    text_add(&text, "complete %d defeated %d hits %d shots %lld afloat %d\n",
+    text_add(&text, "complete %d defeated %d shots %lld afloat %d\n",
              bship_board_is_complete(board), bship_board_is_defeated(board),
-             (int)bship_board_hits(board), (long long)bship_board_shots(board),
-             (int)bship_board_ships_afloat(board));
+             (long long)bship_board_shots(board), (int)bship_board_ships_afloat(board));
     for (int32_t ship = 0; ship < bship_fleet_count(bship_rules_fleet(rules)); ship++) {
         bship_placement at = { -1, -1, -1, -1 };
         bship_status status = bship_board_placement(board, ship, &at);
@@ -104,6 +103,16 @@ static void dump_sinkings(struct text *text, const bship_chart *chart)
     }
 }
 
+static void dump_changes(struct text *text, const bship_chart *chart)
+{
+    size_t count = bship_chart_changes(chart, NULL, 0);
+    bship_cell *cells = calloc(count + 1, sizeof *cells);
+    cr_assert_eq(bship_chart_changes(chart, cells, count), count, "the changes");
+    for (size_t i = 0; i < count; i++)
+        text_add(text, "changed %d,%d\n", (int)cells[i].x, (int)cells[i].y);
+    free(cells);
+}
+
 struct text chart_dump(const bship_chart *chart)
 {
     struct text text = { NULL, 0, 0 };
@@ -111,7 +120,7 @@ struct text chart_dump(const bship_chart *chart)
     const bship_fleet *fleet = bship_rules_fleet(rules);
 
     text_add(&text, "wasted %lld untried %d hits %d afloat %d defeated %d hash %llx\n",
-             (long long)bship_chart_wasted(chart), (int)bship_chart_unknown(chart),
+             (long long)wasted_shots(chart), (int)bship_chart_unknown(chart),
              (int)bship_chart_hits(chart), (int)bship_chart_ships_afloat(chart),
              bship_chart_is_defeated(chart), (unsigned long long)bship_chart_hash(chart, 0));
     for (int32_t ship = 0; ship < bship_fleet_count(fleet); ship++)
@@ -126,6 +135,7 @@ struct text chart_dump(const bship_chart *chart)
     }
     dump_log(&text, chart);
     dump_sinkings(&text, chart);
+    dump_changes(&text, chart);
     return text;
 }
 
@@ -149,22 +159,14 @@ static void dump_grids(struct text *text, const bship_posterior *posterior,
     free(errors);
 }
 
-static void dump_forecast(struct text *text, const bship_posterior *posterior,
-                          const bship_fleet *fleet, bship_cell cell)
+static void dump_forecast(struct text *text, const bship_posterior *posterior, bship_cell cell)
 {
     bship_forecast forecast = BSHIP_FORECAST_INIT;
     bship_status status = bship_posterior_forecast(posterior, cell, &forecast);
 
-    text_add(text, "cell %d,%d: %s %a %a %a entropy %a, sinks", (int)cell.x, (int)cell.y,
+    text_add(text, "cell %d,%d: %s %a %a %a entropy %a\n", (int)cell.x, (int)cell.y,
              bship_name(BSHIP_ENUM_STATUS, (int32_t)status), forecast.miss, forecast.hit,
              forecast.sunk, forecast.entropy);
-    for (int32_t k = 0; k < bship_fleet_class_count(fleet); k++) {
-        double sinks = -1.0;
-        status = bship_posterior_sinking_of_length(posterior, cell,
-                                                   bship_fleet_class_length(fleet, k), &sinks);
-        text_add(text, " %s %a", bship_name(BSHIP_ENUM_STATUS, (int32_t)status), sinks);
-    }
-    text_add(text, "\n");
 }
 
 struct text posterior_dump(const bship_posterior *posterior, const bship_rules *rules)
@@ -186,7 +188,7 @@ struct text posterior_dump(const bship_posterior *posterior, const bship_rules *
     text_add(&text, "layouts \"%s\"\n", layouts);
     dump_grids(&text, posterior, fleet);
     for (int32_t i = 0; i < cell_count(rules); i++)
-        dump_forecast(&text, posterior, fleet, cell_at(rules, i));
+        dump_forecast(&text, posterior, cell_at(rules, i));
     bship_posterior_best(posterior, best, unknown);
     for (size_t i = 0; i < unknown; i++)
         text_add(&text, "best %zu: %d,%d\n", i, (int)best[i].x, (int)best[i].y);

@@ -110,7 +110,7 @@ static int32_t ships_like(const struct counts *counts, int32_t ship)
         return bship_fleet_first_of_name(counts->fleet, ship) == ship
                    ? bship_chart_ships_afloat_of_name(counts->chart, ship)
                    : 0;
-    return bship_fleet_first_of_length(counts->fleet, ship) == ship
+    return first_of_length(counts->fleet, ship) == ship
                ? bship_chart_ships_afloat_of_length(counts->chart,
                                                     bship_fleet_length(counts->fleet, ship))
                : 0;

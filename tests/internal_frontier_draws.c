@@ -154,7 +154,7 @@ static void check_legal(const bship_rules *rules, const bship_chart *chart, int 
     bship_board *board = NULL;
     struct fixture fixture;
 
-    assert_ok(bship_board_new(&board, rules), "board");
+    assert_ok(bship_board_new(&board, rules, NULL, NULL), "board");
     fixture_init(&fixture, chart, NULL);
     assert_ok(bsi_frontier_prepare(frontier, &fixture.evidence, false, &unlimited), "%s",
               rules_text(rules));

@@ -26,7 +26,7 @@ static void history_init(struct history *own, const char *lines)
     own->rules = rules_from(lines);
     own->count = 0;
     assert_ok(bsi_habits_model_new(&own->model, own->rules), "model");
-    assert_ok(bship_board_new(&own->board, own->rules), "board");
+    assert_ok(bship_board_new(&own->board, own->rules, NULL, NULL), "board");
 }
 
 static void history_free(struct history *own)

@@ -91,7 +91,7 @@ static void visit_all(const bship_chart *chart, layout_callback *callback, void 
 {
     bship_placement layout[SHIPS];
     bship_board *board = NULL;
-    assert_ok(bship_board_new(&board, bship_chart_rules(chart)), "a board");
+    assert_ok(bship_board_new(&board, bship_chart_rules(chart), NULL, NULL), "a board");
     visit(board, chart, layout, 0, callback, user);
     bship_board_free(board);
 }
@@ -314,7 +314,7 @@ Test(habits_pairs, ships_that_never_touch_by_the_rules_are_no_habit)
     bship_board *board = NULL;
     bship_rng rng = rng_of(1);
     bship_placement layout[10];
-    assert_ok(bship_board_new(&board, rules), "a board");
+    assert_ok(bship_board_new(&board, rules, NULL, NULL), "a board");
     assert_ok(bship_habits_new(&habits, rules, NULL, NULL), "habits");
     for (int i = 0; i < 20; i++) {
         assert_ok(bship_board_place_random(board, &rng, NULL, NULL), "a layout");

@@ -266,7 +266,7 @@ static void count_hit(const struct oracle *o, struct total *total, int32_t ship,
         return;
     total->sunk++;
     if (o->disclosure == BSHIP_DISCLOSURE_LENGTH)
-        total->sunk_of[bship_fleet_first_of_length(o->fleet, ship)]++;
+        total->sunk_of[first_of_length(o->fleet, ship)]++;
     if (o->disclosure == BSHIP_DISCLOSURE_SHIP || o->disclosure == BSHIP_DISCLOSURE_EVERY_HIT)
         total->sunk_of[of_name]++;
 }

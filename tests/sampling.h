@@ -184,7 +184,7 @@ static inline double *random_weights(bship_rng *rng, const bship_rules *rules)
     for (int64_t i = 0; i < bship_rules_placement_count(rules); i++) {
         bship_placement at;
         assert_ok(bship_rules_placement(rules, i, &at), "number %d", (int)i);
-        at.ship = bship_fleet_first_of_length(bship_rules_fleet(rules), at.ship);
+        at.ship = first_of_length(bship_rules_fleet(rules), at.ship);
         int64_t first = bship_rules_placement_index(rules, at);
         weights[i] = first < i ? weights[first] : between(rng, 0, 4) / 2.0;
     }
@@ -413,7 +413,7 @@ static inline uint64_t layout_key(const bship_rules *rules, const bship_placemen
     for (int32_t ship = 0; ship < bship_fleet_count(fleet); ship++) {
         bship_placement placement = placements[ship];
         cr_assert_eq(placement.ship, ship, "%s: out of order", name);
-        placement.ship = bship_fleet_first_of_length(fleet, ship);
+        placement.ship = first_of_length(fleet, ship);
         uint64_t index = (uint64_t)bship_rules_placement_index(rules, placement) + 1;
         key += index * index * index * UINT64_C(0x9e3779b97f4a7c15);
     }
@@ -542,7 +542,7 @@ static inline void check_failures(const struct method *method)
     bship_rng rng = rng_of(3);
     struct sampling s;
 
-    assert_ok(bship_board_new(&board, rules), "a board");
+    assert_ok(bship_board_new(&board, rules, NULL, NULL), "a board");
     assert_ok(bship_board_place_random(board, &rng, NULL, NULL), "a layout");
     for (int i = 0; i < 9; i++)
         fire_at_random(board, chart, &rng);

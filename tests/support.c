@@ -317,7 +317,7 @@ bship_board *random_board(const bship_rules *rules, bship_rng *rng)
 {
     bship_board *board = NULL;
     bship_sampler *sampler = NULL;
-    assert_ok(bship_board_new(&board, rules), "a board");
+    assert_ok(bship_board_new(&board, rules, NULL, NULL), "a board");
     if (bship_sampler_new(&sampler, rules, NULL, NULL) == BSHIP_OK)
         assert_ok(bship_sampler_place(sampler, board, rng), "%s", rules_text(rules));
     else
@@ -336,10 +336,17 @@ bship_sampler *new_sampler(const bship_rules *rules)
     return sampler;
 }
 
+bship_board *new_board(const bship_rules *rules)
+{
+    bship_board *board = NULL;
+    assert_ok(bship_board_new(&board, rules, NULL, NULL), "a board");
+    return board;
+}
+
 bship_chart *new_chart(const bship_rules *rules)
 {
     bship_chart *chart = NULL;
-    assert_ok(bship_chart_new(&chart, rules), "a chart");
+    assert_ok(bship_chart_new(&chart, rules, NULL, NULL), "a chart");
     return chart;
 }
 
@@ -375,6 +382,48 @@ bship_ai *random_ai(const bship_rules *rules, bship_rng *rng)
     if (pick < 4 && bship_ai_new(&ai, rules, names[pick], NULL, NULL) != BSHIP_OK)
         ai = NULL;
     return ai;
+}
+
+int32_t first_of_length(const bship_fleet *fleet, int32_t ship)
+{
+    int32_t length = bship_fleet_length(fleet, ship), first = 0;
+    while (length > 0 && bship_fleet_length(fleet, first) != length)
+        first++;
+    return length > 0 ? first : -1;
+}
+
+bship_status place_fleet(bship_game *game, int32_t side, const bship_placement *placements,
+                         size_t count)
+{
+    bship_board *board = new_board(bship_game_rules(game));
+    bship_status status = bship_board_place_layout(board, placements, count, NULL);
+    if (!status)
+        status = bship_game_set_board(game, side, board, NULL);
+    bship_board_free(board);
+    return status;
+}
+
+bship_status place_ship(bship_game *game, int32_t side, bship_placement placement)
+{
+    bship_board *board = new_board(bship_game_rules(game));
+    assert_ok(bship_board_copy(board, bship_game_board(game, side)), "a copy");
+    bship_status status = bship_board_place(board, placement);
+    if (!status)
+        status = bship_game_set_board(game, side, board, NULL);
+    bship_board_free(board);
+    return status;
+}
+
+int64_t wasted_shots(const bship_chart *chart)
+{
+    const bship_rules *rules = bship_chart_rules(chart);
+    int64_t wasted = bship_chart_shots(chart);
+    for (int32_t i = 0; i < cell_count(rules); i++) {
+        int32_t state = bship_chart_state_at(chart, cell_at(rules, i));
+        wasted -= state == BSHIP_CHART_STATE_MISS || state == BSHIP_CHART_STATE_HIT ||
+                  state == BSHIP_CHART_STATE_SUNK || state == BSHIP_CHART_STATE_SHOT;
+    }
+    return wasted;
 }
 
 bship_cell cell_at(const bship_rules *rules, int32_t index)

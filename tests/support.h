@@ -95,6 +95,8 @@ const char *rules_text(const bship_rules *rules);
 bship_board *random_board(const bship_rules *rules, bship_rng *rng);
 /* A sampler with the default limits. */
 bship_sampler *new_sampler(const bship_rules *rules);
+/* A board without ships. */
+bship_board *new_board(const bship_rules *rules);
 bship_chart *new_chart(const bship_rules *rules);
 bship_posterior *new_posterior(const bship_chart *chart);
 bship_ai *new_ai(const bship_rules *rules, const char *strategy, uint64_t seed);
@@ -107,6 +109,17 @@ int32_t between(bship_rng *rng, int32_t low, int32_t high);
 bship_rng rng_of(uint64_t seed);
 /* What chi-square exceeds with a probability of about 3 in a million. */
 double chi_square_limit(double freedom);
+
+/* The first ship as long as another; -1 if there is no such ship. */
+int32_t first_of_length(const bship_fleet *fleet, int32_t ship);
+
+/* Places a layout, or one more ship, of a side of a game, by a copy of its board. */
+bship_status place_fleet(bship_game *game, int32_t side, const bship_placement *placements,
+                         size_t count);
+bship_status place_ship(bship_game *game, int32_t side, bship_placement placement);
+
+/* The number of shots of the log that changed nothing. */
+int64_t wasted_shots(const bship_chart *chart);
 
 bship_cell cell_at(const bship_rules *rules, int32_t index);
 int32_t cell_index(const bship_rules *rules, bship_cell cell);

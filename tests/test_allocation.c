@@ -35,7 +35,6 @@ static const struct row {
     { "bship_ai_set_habits", set_habits, ALWAYS },
     { "bship_ai_strategy", ask_ai, NEVER },
     { "bship_board_can_fire", ask_board, NEVER },
-    { "bship_board_can_move", move_ship, NEVER },
     { "bship_board_can_place", place, NEVER },
     { "bship_board_clear", clear_board, NEVER },
     { "bship_board_clear_shots", clear_shots, NEVER },
@@ -45,12 +44,11 @@ static const struct row {
     { "bship_board_fire_salvo", fire_salvo, NEVER },
     { "bship_board_fire_total", fire_total, NEVER },
     { "bship_board_free", NULL, NEVER },
-    { "bship_board_hits", ask_board, NEVER },
     { "bship_board_hits_of_ship", ask_board, NEVER },
     { "bship_board_is_complete", ask_board, NEVER },
     { "bship_board_is_defeated", ask_board, NEVER },
+    { "bship_board_layout", move_ship, NEVER },
     { "bship_board_missing", move_ship, NEVER },
-    { "bship_board_move", move_ship, NEVER },
     { "bship_board_new", make_board, ALWAYS },
     { "bship_board_place", place, NEVER },
     { "bship_board_place_layout", place_layout, NEVER },
@@ -59,7 +57,6 @@ static const struct row {
     { "bship_board_place_style", place_style, ALWAYS },
     { "bship_board_placement", ask_board, NEVER },
     { "bship_board_rules", ask_board, NEVER },
-    { "bship_board_rotate", move_ship, NEVER },
     { "bship_board_ship_at", ask_board, NEVER },
     { "bship_board_ships_afloat", ask_board, NEVER },
     { "bship_board_shots", ask_board, NEVER },
@@ -71,6 +68,7 @@ static const struct row {
     { "bship_chart_ships_afloat_of_length", ask_chart, NEVER },
     { "bship_chart_ships_afloat_of_name", ask_chart, NEVER },
     { "bship_chart_can_fire", ask_chart, NEVER },
+    { "bship_chart_changes", ask_chart, NEVER },
     { "bship_chart_check_layout", check_layout, ALWAYS },
     { "bship_chart_copy", copy_chart, BY_LOG },
     { "bship_chart_free", NULL, NEVER },
@@ -79,7 +77,6 @@ static const struct row {
     { "bship_chart_hit_states", ask_chart, NEVER },
     { "bship_chart_hits", ask_chart, NEVER },
     { "bship_chart_is_defeated", ask_chart, NEVER },
-    { "bship_chart_is_possible", ask_chart, NEVER },
     { "bship_chart_new", make_chart, ALWAYS },
     { "bship_chart_record", record_shot, BY_LOG },
     { "bship_chart_record_total", record_total, BY_LOG },
@@ -99,7 +96,6 @@ static const struct row {
     { "bship_chart_turn", ask_chart, NEVER },
     { "bship_chart_turns", ask_chart, NEVER },
     { "bship_chart_unknown", ask_chart, NEVER },
-    { "bship_chart_wasted", ask_chart, NEVER },
     { "bship_habits_describe", describe_habits, ALWAYS },
     { "bship_habits_format", ask_habits, NEVER },
     { "bship_habits_free", NULL, NEVER },
@@ -126,7 +122,6 @@ static const struct row {
     { "bship_fleet_count", ask_fleet, NEVER },
     { "bship_fleet_equal", ask_fleet, NEVER },
     { "bship_fleet_find", ask_fleet, NEVER },
-    { "bship_fleet_first_of_length", ask_fleet, NEVER },
     { "bship_fleet_first_of_name", ask_fleet, NEVER },
     { "bship_fleet_format", ask_fleet, NEVER },
     { "bship_fleet_length", ask_fleet, NEVER },
@@ -144,18 +139,14 @@ static const struct row {
     { "bship_game_last_entry", ask_game, NEVER },
     { "bship_game_log_entry", ask_game, NEVER },
     { "bship_game_log_shots", ask_game, NEVER },
-    { "bship_game_move", game_place, NEVER },
-    { "bship_game_place_missing", game_place_missing, NEVER },
     { "bship_game_resign", game_resign, NEVER },
     { "bship_game_reveal", game_reveal, ALWAYS },
-    { "bship_game_rotate", game_place, NEVER },
     { "bship_game_undo", game_undo, NEVER },
     { "bship_game_report", game_result, ALWAYS },
     { "bship_game_report_total", game_result_total, NEVER },
     { "bship_game_began", ask_game, NEVER },
     { "bship_game_board", ask_game, NEVER },
     { "bship_game_chart", ask_game, NEVER },
-    { "bship_game_clear", game_place, NEVER },
     { "bship_game_fire", game_fire, BY_LOG },
     { "bship_game_fire_salvo", game_fire_salvo, BY_LOG },
     { "bship_game_free", NULL, NEVER },
@@ -165,10 +156,9 @@ static const struct row {
     { "bship_game_outcome", ask_game, NEVER },
     { "bship_game_pending", ask_game, NEVER },
     { "bship_game_phase", ask_game, NEVER },
-    { "bship_game_place", game_place, NEVER },
-    { "bship_game_place_layout", game_place, NEVER },
     { "bship_game_place_random", game_place_random, ALWAYS },
     { "bship_game_reset", reset_game, NEVER },
+    { "bship_game_set_board", game_place, NEVER },
     { "bship_game_round", ask_game, NEVER },
     { "bship_game_rules", ask_game, NEVER },
     { "bship_game_seed", ask_game, NEVER },
@@ -176,7 +166,6 @@ static const struct row {
     { "bship_game_start", game_place, NEVER },
     { "bship_game_step", game_step, BY_LOG },
     { "bship_game_to_move", ask_game, NEVER },
-    { "bship_game_remove", game_place, NEVER },
     { "bship_level_strategy", ask_words, NEVER },
     { "bship_match_add", match_add, ALWAYS },
     { "bship_match_add_custom", match_add_own, ALWAYS },
@@ -214,7 +203,6 @@ static const struct row {
     { "bship_posterior_occupancy_of_length", ask_posterior, NEVER },
     { "bship_posterior_sample", NULL, NEVER },
     { "bship_posterior_placement", ask_posterior, NEVER },
-    { "bship_posterior_sinking_of_length", ask_posterior, NEVER },
     { "bship_posterior_standard_error", ask_posterior, NEVER },
     { "bship_posterior_update", update_posterior, NEVER },
     { "bship_record_add_extra", add_extra, ALWAYS },
@@ -241,14 +229,14 @@ static const struct row {
     { "bship_record_to_game", record_to_game, ALWAYS },
     { "bship_record_total", ask_record, NEVER },
     { "bship_record_write", ask_record, NEVER },
-    { "bship_report_format", ask_words, NEVER },
-    { "bship_report_parse", ask_words, NEVER },
     { "bship_rng_below", ask_words, NEVER },
     { "bship_rng_next", ask_words, NEVER },
     { "bship_rng_seed", ask_words, NEVER },
     { "bship_rules_get", ask_rules, NEVER },
     { "bship_rules_format_rule", ask_rules, NEVER },
-    { "bship_rules_blocked_count", ask_rules, NEVER },
+    { "bship_rules_blocked", ask_rules, NEVER },
+    { "bship_rules_describe", ask_rules, NEVER },
+    { "bship_rules_discloses", ask_rules, NEVER },
     { "bship_rules_equal", ask_rules, NEVER },
     { "bship_rules_feasibility", ask_rules, NEVER },
     { "bship_rules_fleet", ask_rules, NEVER },
@@ -330,7 +318,7 @@ static void make_game_of(struct world *w, enum game_type type, int rounds)
         return;
     for (int32_t side = 0; side < (remote ? 1 : 2); side++)
         for (int32_t ship = 0; ship < 2; ship++)
-            assert_ok(bship_game_place(game, side, layout[ship]), "a ship");
+            assert_ok(place_ship(game, side, layout[ship]), "a ship");
     assert_ok(bship_game_start(game), "the start");
     for (int round = 0; round < rounds; round++)
         play_round(game, type);
@@ -394,9 +382,9 @@ static void world_init(struct world *w, int rounds)
     w->sampler = new_sampler(w->rules[0]);
     assert_ok(bship_placer_new(&w->placer, w->rules[0], "balanced", NULL, NULL), "a placer");
     make_matches(w);
-    assert_ok(bship_board_new(&w->empty, w->rules[0]), "a board");
-    assert_ok(bship_board_new(&w->board, w->rules[0]), "a board");
-    assert_ok(bship_board_new(&w->total_board, w->rules[GAME_REMOTE_TOTAL]), "a board");
+    assert_ok(bship_board_new(&w->empty, w->rules[0], NULL, NULL), "a board");
+    assert_ok(bship_board_new(&w->board, w->rules[0], NULL, NULL), "a board");
+    assert_ok(bship_board_new(&w->total_board, w->rules[GAME_REMOTE_TOTAL], NULL, NULL), "a board");
     assert_ok(bship_board_place_layout(w->board, layout, 2, NULL), "a layout");
     assert_ok(bship_board_place_layout(w->total_board, layout, 2, NULL), "a layout");
     w->chart = new_chart(w->rules[0]);

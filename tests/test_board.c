@@ -163,7 +163,7 @@ Test(placing, removed_ship_leaves_no_trace)
             assert_status(bship_board_remove(board, ship),
                           placed  ? BSHIP_OK
                           : there ? BSHIP_ERROR_NOT_PLACED
-                                  : BSHIP_ERROR_ARGUMENT,
+                                  : BSHIP_ERROR_RANGE,
                           "ship %d", (int)ship);
             if (placed)
                 model_unplace(&model, ship);
@@ -252,7 +252,9 @@ Test(layout, with_one_bad_ship_changes_nothing)
             (bship_placement){ between(&rng, -1, model.ships), between(&rng, -1, model.width),
                                between(&rng, -1, model.height), between(&rng, -1, 2) };
         for (int32_t ship = 0; ship < model.ships && expected == BSHIP_OK; ship++) {
-            expected = model_can_place(&model, layout[ship]);
+            int32_t named = layout[ship].ship;
+            bool is_twice = named >= 0 && named < model.ships && model.placed[named].ship >= 0;
+            expected = is_twice ? BSHIP_ERROR_PLACED : model_can_place(&model, layout[ship]);
             if (expected == BSHIP_OK)
                 model_place(&model, layout[ship]);
         }
@@ -278,10 +280,9 @@ Test(layout, of_another_number_of_ships_or_with_a_ship_twice_is_refused)
     bship_rules *rules = rules_from("board 4x4\nfleet 3 2\n");
     bship_board *board = new_board(rules);
 
-    assert_status(bship_board_place_layout(board, layout, 1, NULL), BSHIP_ERROR_NOT_PLACED, "one");
-    assert_status(bship_board_place_layout(board, layout, 3, NULL), BSHIP_ERROR_NOT_PLACED,
-                  "three");
-    assert_status(bship_board_place_layout(board, layout, 0, NULL), BSHIP_ERROR_NOT_PLACED, "none");
+    assert_status(bship_board_place_layout(board, layout, 1, NULL), BSHIP_ERROR_COUNT, "one");
+    assert_status(bship_board_place_layout(board, layout, 3, NULL), BSHIP_ERROR_COUNT, "three");
+    assert_status(bship_board_place_layout(board, layout, 0, NULL), BSHIP_ERROR_COUNT, "none");
     assert_status(bship_board_place_layout(board, twice, 2, NULL), BSHIP_ERROR_PLACED, "twice");
     assert_status(bship_board_place_layout(board, NULL, 2, NULL), BSHIP_ERROR_ARGUMENT, "nothing");
     cr_assert_not(bship_board_is_complete(board), "a refused layout was placed");

@@ -303,3 +303,90 @@ Test(chart, grids_are_cut_to_the_buffer)
     bship_chart_free(chart);
     bship_rules_unref(rules);
 }
+
+/* ---- what the last turn changed ---- */
+
+enum {
+    CHANGES_MAX = 100
+};
+
+/* Compares the changes with the cells that differ in a chart without the last turn. */
+static void check_changes(const bship_chart *chart)
+{
+    const bship_rules *rules = bship_chart_rules(chart);
+    bship_chart *before = new_chart(rules);
+    bship_cell changed[CHANGES_MAX];
+    size_t count = bship_chart_changes(chart, changed, CHANGES_MAX), next = 0;
+
+    assert_ok(bship_chart_copy(before, chart), "a copy");
+    assert_ok(bship_chart_truncate(before, bship_chart_turns(chart) - 1), "one turn less");
+    for (int32_t i = 0; i < cell_count(rules); i++) {
+        bship_cell cell = cell_at(rules, i);
+        if (bship_chart_state_at(before, cell) == bship_chart_state_at(chart, cell) &&
+            bship_chart_hit_state_at(before, cell) == bship_chart_hit_state_at(chart, cell))
+            continue;
+        cr_assert(next < count && changed[next].x == cell.x && changed[next].y == cell.y,
+                  "%d,%d is missing under\n%s", (int)cell.x, (int)cell.y, rules_text(rules));
+        next++;
+    }
+    cr_assert_eq(next, count, "%zu changes, expected %zu under\n%s", count, next,
+                 rules_text(rules));
+    cr_assert_eq(bship_chart_changes(chart, NULL, 0), count, "without memory");
+    bship_chart_free(before);
+}
+
+/* Checks the changes of a chart, and of those that are made otherwise than turn by turn. */
+static void check_changes_of_copies(bship_chart *chart, bship_chart *other, bship_rng *rng)
+{
+    int64_t turns = bship_chart_turns(chart);
+    int64_t kept = between(rng, 1, (int32_t)turns);
+
+    check_changes(chart);
+    assert_ok(bship_chart_copy(other, chart), "a copy");
+    check_changes(other);
+    assert_ok(bship_chart_truncate(other, turns), "all turns are kept");
+    check_changes(other);
+    assert_ok(bship_chart_truncate(other, kept), "some turns are kept");
+    check_changes(other);
+    bship_chart_reset(other);
+    cr_assert_eq(bship_chart_changes(other, NULL, 0), 0, "no turn");
+}
+
+Test(chart, changes_are_the_cells_that_differ_from_the_turn_before)
+{
+    static const struct shape shape = { .width = 9, .height = 9, .ships = 6, .blocked = 6 };
+    bship_rng rng = rng_of(31);
+
+    for (int i = 0; i < scaled(300); i++) {
+        bship_rules *rules = random_rules(&rng, &shape);
+        bship_board *board = random_board(rules, &rng);
+        bship_chart *chart = new_chart(rules), *other = new_chart(rules);
+        cr_assert_eq(bship_chart_changes(chart, NULL, 0), 0, "no turn yet");
+        while (fire_at_random(board, chart, &rng) > 0)
+            check_changes_of_copies(chart, other, &rng);
+        bship_chart_free(chart);
+        bship_chart_free(other);
+        bship_board_free(board);
+        bship_rules_unref(rules);
+    }
+}
+
+Test(chart, changes_tell_what_a_sinking_reveals_and_settles)
+{
+    bship_rules *rules = rules_from("board 4x3\nfleet 2 1\ncontact none\nreveal-water yes\n");
+    bship_chart *chart = new_chart(rules);
+    static const bship_report hit = { BSHIP_RESULT_HIT, -1, 0, { 0 } };
+    static const bship_report sunk = { BSHIP_RESULT_SUNK, -1, 2, { 0 } };
+    bship_cell cells[12] = { { 9, 9 } };
+
+    assert_ok(bship_chart_record(chart, (bship_cell){ 1, 0 }, &hit), "a hit");
+    cr_assert_eq(bship_chart_changes(chart, cells, 12), 1, "the hit");
+    cr_assert(cells[0].x == 1 && cells[0].y == 0, "the hit");
+    assert_ok(bship_chart_record(chart, (bship_cell){ 0, 0 }, &sunk), "a sinking");
+    cells[2] = (bship_cell){ 9, 9 };
+    cr_assert_eq(bship_chart_changes(chart, cells, 2), 6, "two cells and the water around them");
+    cr_assert(cells[0].x == 0 && cells[1].x == 1 && cells[1].y == 0, "the ship");
+    cr_assert_eq(cells[2].x, 9, "no more than there is room for");
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}

@@ -385,7 +385,7 @@ static void check_knowledge(const bship_chart *chart, const struct knowledge *k)
     check_sinkings(chart, k);
     check_afloat(chart, k);
     cr_assert_eq(bship_chart_shots(chart), k->shots, "the shots");
-    cr_assert_eq(bship_chart_wasted(chart), k->wasted, "the wasted shots");
+    cr_assert_eq(wasted_shots(chart), k->wasted, "the wasted shots");
 }
 
 static const struct shape any = { .width = 9, .height = 9, .ships = 6, .length = 5, .blocked = 6 };

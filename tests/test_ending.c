@@ -278,7 +278,7 @@ Test(ending, of_a_remote_fleet_is_reported_with_the_shot_that_sank_it)
     assert_ok(bship_game_fire_salvo(game, then, 2, NULL), "again");
     assert_status(bship_game_report_total(game, &last, 2, NULL), BSHIP_ERROR_CONTRADICTION,
                   "a wasted shot sinks nothing");
-    assert_status(bship_game_report_total(game, &none, 1, NULL), BSHIP_ERROR_SHOT_COUNT,
+    assert_status(bship_game_report_total(game, &none, 1, NULL), BSHIP_ERROR_COUNT,
                   "one was fired");
     assert_ok(bship_game_report_total(game, &last, 1, NULL), "the first shot");
     cr_assert_eq(bship_game_outcome(game), BSHIP_OUTCOME_A, "the outcome");

@@ -83,7 +83,7 @@ Test(faults, of_a_layout_name_the_ship_and_the_cell)
           { { 1, 0, 0, 0 }, { 2, 0, 3, 0 } },
           2,
           1,
-          BSHIP_ERROR_ARGUMENT,
+          BSHIP_ERROR_RANGE,
           "the fleet has no ship 2" },
         { "",
           { { 1, 0, 0, 7 }, { 0, 0, 3, 0 } },
@@ -95,7 +95,7 @@ Test(faults, of_a_layout_name_the_ship_and_the_cell)
           { { 0, 0, 0, 0 } },
           1,
           -1,
-          BSHIP_ERROR_NOT_PLACED,
+          BSHIP_ERROR_COUNT,
           "expected 2 placements, one for each ship, not 1" },
         { "board 4x4\nfleet 3 2\n",
           { { 0, 0, 0, 0 }, { 1, 0, 0, 1 } },
@@ -111,7 +111,7 @@ Test(faults, of_a_layout_name_the_ship_and_the_cell)
         bship_rules *rules = rules_from(*cases[i].rules ? cases[i].rules : usual);
         bship_board *board = NULL;
         bship_error error = BSHIP_ERROR_INIT;
-        assert_ok(bship_board_new(&board, rules), "a board");
+        assert_ok(bship_board_new(&board, rules, NULL, NULL), "a board");
         assert_status(
             bship_board_place_layout(board, cases[i].placements, (size_t)cases[i].count, &error),
             cases[i].status, "case %zu", i);
@@ -126,7 +126,7 @@ static bship_board *new_placed(bship_rules *rules)
 {
     static const bship_placement layout[] = { { 0, 0, 2, 0 }, { 1, 0, 3, 0 } };
     bship_board *board = NULL;
-    assert_ok(bship_board_new(&board, rules), "a board");
+    assert_ok(bship_board_new(&board, rules, NULL, NULL), "a board");
     assert_ok(bship_board_place_layout(board, layout, 2, NULL), "a layout");
     return board;
 }
@@ -142,7 +142,7 @@ static const struct {
     { "", "A1 F3", 1, BSHIP_ERROR_OFF_BOARD, "F3 is off the board" },
     { "", "A1 B2 B5", 2, BSHIP_ERROR_BLOCKED, "B5 is blocked" },
     { "C5", "B1 C5 A1", 1, BSHIP_ERROR_REPEATED, "C5 was already fired at" },
-    { "", "", -1, BSHIP_ERROR_SHOT_COUNT, "expected 1 to 24 shots, not 0" },
+    { "", "", -1, BSHIP_ERROR_COUNT, "expected 1 to 24 shots, not 0" },
 };
 
 /* Fires the shots of a case at a board, and records misses for them on a chart. */
@@ -197,7 +197,7 @@ Test(faults, of_a_salvo_before_the_fleet_is_complete)
     bship_error error = BSHIP_ERROR_INIT;
     size_t fired;
 
-    assert_ok(bship_board_new(&board, rules), "a board");
+    assert_ok(bship_board_new(&board, rules, NULL, NULL), "a board");
     assert_ok(bship_board_place(board, (bship_placement){ 0, 0, 0, 0 }), "the Cruiser");
     assert_status(bship_board_fire_salvo(board, &cell, 1, &report, &fired, &error),
                   BSHIP_ERROR_NOT_PLACED, "without the Destroyer");

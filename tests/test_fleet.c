@@ -61,8 +61,7 @@ static void check_ships(const bship_fleet *fleet, const struct ships *ships)
         cr_assert_eq(bship_fleet_find(fleet, ships->names[i]), name, "find \"%s\"",
                      ships->names[i]);
         cr_assert_eq(bship_fleet_first_of_name(fleet, i), name, "first of name of %d", (int)i);
-        cr_assert_eq(bship_fleet_first_of_length(fleet, i), length, "first of length of %d",
-                     (int)i);
+        cr_assert_eq(first_of_length(fleet, i), length, "first of length of %d", (int)i);
         cells += ships->lengths[i];
     }
     cr_assert_eq(bship_fleet_cells(fleet), cells, "the cells");
@@ -95,7 +94,7 @@ static void check_nothing_beyond(const bship_fleet *fleet)
         cr_assert_eq(bship_fleet_length(fleet, beyond[i]), 0, "length of no ship");
         cr_assert_null(bship_fleet_name(fleet, beyond[i]), "name of no ship");
         cr_assert_eq(bship_fleet_first_of_name(fleet, beyond[i]), -1, "first name of no ship");
-        cr_assert_eq(bship_fleet_first_of_length(fleet, beyond[i]), -1, "first of no ship");
+        cr_assert_eq(first_of_length(fleet, beyond[i]), -1, "first of no ship");
         cr_assert_eq(bship_fleet_class_length(fleet, beyond[i]), 0, "length of no class");
         cr_assert_eq(bship_fleet_class_ships(fleet, beyond[i]), 0, "ships of no class");
     }
@@ -160,7 +159,7 @@ Test(fleet, text_is_cut_to_the_buffer)
     bship_fleet *fleet = NULL;
     size_t length;
 
-    assert_ok(bship_fleet_new_preset(&fleet, BSHIP_FLEET_PRESET_MODERN, NULL), "a preset");
+    assert_ok(bship_fleet_new_preset(&fleet, BSHIP_FLEET_PRESET_MODERN, NULL, NULL), "a preset");
     length = bship_fleet_format(fleet, NULL, 0);
     cr_assert_eq(bship_fleet_format(fleet, whole, sizeof whole), length, "the length");
     for (size_t capacity = 1; capacity <= length + 1; capacity++) {
@@ -322,7 +321,7 @@ Test(fleet, missing_arguments_are_refused)
     cr_assert_neq(bship_fleet_new(&fleet, lengths, names, 2, NULL, NULL), BSHIP_OK, "a NULL name");
     assert_status(bship_fleet_parse(&fleet, NULL, NULL, NULL), BSHIP_ERROR_ARGUMENT, "text");
     assert_status(bship_fleet_parse(NULL, "3", NULL, NULL), BSHIP_ERROR_ARGUMENT, "out");
-    assert_status(bship_fleet_new_preset(NULL, 0, NULL), BSHIP_ERROR_ARGUMENT, "out");
+    assert_status(bship_fleet_new_preset(NULL, 0, NULL, NULL), BSHIP_ERROR_ARGUMENT, "out");
     cr_assert_null(fleet, "a fleet was made");
     bship_fleet_unref(NULL);
     cr_assert_null(bship_fleet_ref(NULL), "a reference to nothing");
@@ -343,7 +342,7 @@ Test(fleet, allocator_with_only_some_functions_is_refused)
             options.allocator.realloc = NULL;
         else
             options.allocator.free = NULL;
-        assert_status(bship_fleet_new_preset(&fleet, 0, &options), BSHIP_ERROR_ARGUMENT,
+        assert_status(bship_fleet_new_preset(&fleet, 0, &options, NULL), BSHIP_ERROR_ARGUMENT,
                       "function %d is missing", missing);
     }
     memory_check(&memory, "a half allocator");
@@ -409,7 +408,7 @@ Test(preset, ships_are_those_of_the_design)
     for (int32_t i = 0; i < 4; i++) {
         bship_fleet *fleet = NULL, *parsed = NULL;
         char text[256];
-        assert_ok(bship_fleet_new_preset(&fleet, i, NULL), "%s", presets[i].name);
+        assert_ok(bship_fleet_new_preset(&fleet, i, NULL, NULL), "%s", presets[i].name);
         assert_ok(bship_fleet_parse(&parsed, presets[i].name, NULL, NULL), "%s", presets[i].name);
         bship_fleet_format(fleet, text, sizeof text);
         cr_assert_str_eq(text, presets[i].ships, "the ships of %s", presets[i].name);
@@ -431,8 +430,8 @@ Test(preset, unknown_ones_are_nothing)
     bship_fleet *fleet = NULL;
 
     for (size_t i = 0; i < 4; i++) {
-        assert_status(bship_fleet_new_preset(&fleet, unknown[i], NULL), BSHIP_ERROR_ARGUMENT, "%d",
-                      (int)unknown[i]);
+        assert_status(bship_fleet_new_preset(&fleet, unknown[i], NULL, NULL), BSHIP_ERROR_ARGUMENT,
+                      "%d", (int)unknown[i]);
         cr_assert_null(bship_name(BSHIP_ENUM_FLEET_PRESET, unknown[i]), "%d", (int)unknown[i]);
         cr_assert_eq(bship_fleet_preset_contact(unknown[i]), BSHIP_CONTACT_ALLOWED, "%d",
                      (int)unknown[i]);

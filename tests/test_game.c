@@ -28,7 +28,7 @@ static void begin(bship_game *game)
 static void place(bship_game *game, int32_t side, int32_t ship, int32_t x, int32_t y)
 {
     bship_placement placement = { ship, x, y, BSHIP_ORIENTATION_HORIZONTAL };
-    assert_ok(bship_game_place(game, side, placement), "ship %d", (int)ship);
+    assert_ok(place_ship(game, side, placement), "ship %d", (int)ship);
 }
 
 static struct text layout_dump(const bship_game *game)
@@ -134,17 +134,17 @@ Test(game, missing_arguments_are_refused)
 {
     bship_rules *rules = rules_from("board 4x4\nfleet 3 2\n");
     bship_game *game = new_game(rules, 0, NULL, NULL);
+    bship_board *board = new_board(rules);
     bship_cell cell = { 0, 0 };
-    bship_placement placement = { 0, 0, 0, BSHIP_ORIENTATION_HORIZONTAL };
     bship_report report = BSHIP_REPORT_INIT;
     bship_total total = BSHIP_TOTAL_INIT;
     const bship_status statuses[] = {
         bship_game_new(NULL, rules, NULL, NULL),
         bship_game_new(&game, NULL, NULL, NULL),
-        bship_game_place(NULL, 0, placement),
-        bship_game_place(game, 2, placement),
-        bship_game_remove(NULL, 0, 0),
-        bship_game_remove(game, -1, 0),
+        bship_game_set_board(NULL, 0, board, NULL),
+        bship_game_set_board(game, 2, board, NULL),
+        bship_game_set_board(game, -1, board, NULL),
+        bship_game_set_board(game, 0, NULL, NULL),
         bship_game_place_random(NULL, 0, NULL, NULL),
         bship_game_place_random(game, 2, NULL, NULL),
         bship_game_start(NULL),
@@ -159,27 +159,55 @@ Test(game, missing_arguments_are_refused)
     };
     for (size_t i = 0; i < sizeof statuses / sizeof statuses[0]; i++)
         cr_assert_eq(statuses[i], BSHIP_ERROR_ARGUMENT, "call %zu", i);
+    bship_board_free(board);
     bship_game_free(game);
     bship_rules_unref(rules);
 }
 
 /* ---- placement ---- */
 
-Test(game, ships_are_placed_and_removed)
+Test(game, board_of_a_side_is_taken_whole_or_in_part_until_the_start)
 {
-    bship_rules *rules = rules_from("board 4x4\nfleet 3 2\n");
-    bship_game *game = new_game(rules, 0, NULL, NULL);
-    bship_placement across = { 1, 0, 0, BSHIP_ORIENTATION_VERTICAL };
+    bship_rules *rules = rules_from("board 5x5\nfleet 3 2\n"), *others = rules_from("board 5x5\n"
+                                                                                    "fleet 3 3\n");
+    const bship_placement layout[2] = { { 1, 0, 4, BSHIP_ORIENTATION_HORIZONTAL },
+                                        { 0, 0, 0, BSHIP_ORIENTATION_VERTICAL } };
+    bship_game *game = new_game(rules, 1, NULL, NULL);
+    bship_board *board = new_board(rules), *strange = new_board(others);
+    const bship_board *taken = bship_game_board(game, BSHIP_SIDE_A);
+    bship_error error = BSHIP_ERROR_INIT;
+    bship_report report;
 
-    place(game, BSHIP_SIDE_A, 0, 0, 0);
-    assert_status(bship_game_place(game, BSHIP_SIDE_A, across), BSHIP_ERROR_OVERLAP, "a is there");
-    assert_ok(bship_game_place(game, BSHIP_SIDE_B, across), "b's board is empty");
-    assert_ok(bship_game_remove(game, BSHIP_SIDE_A, 0), "it is placed");
-    assert_status(bship_game_remove(game, BSHIP_SIDE_A, 0), BSHIP_ERROR_NOT_PLACED, "removed");
-    assert_ok(bship_game_place(game, BSHIP_SIDE_A, across), "it is free again");
+    assert_ok(bship_board_place(board, layout[0]), "one ship");
+    assert_ok(bship_game_set_board(game, BSHIP_SIDE_A, board, &error), "a part");
+    cr_assert_eq(bship_board_ships_afloat(taken), 1, "one ship");
+    cr_assert_eq(bship_board_ships_afloat(bship_game_board(game, BSHIP_SIDE_B)), 0, "b has none");
     assert_status(bship_game_start(game), BSHIP_ERROR_NOT_PLACED, "ship 0 is missing");
+    assert_ok(bship_board_place_layout(board, layout, 2, NULL), "a layout");
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
+        assert_ok(bship_game_set_board(game, side, board, &error), "side %d", (int)side);
+    cr_assert_eq(error.status, BSHIP_OK, "no error");
+    assert_ok(bship_game_set_board(game, BSHIP_SIDE_A, taken, NULL), "its board again");
+    assert_status(bship_game_set_board(game, BSHIP_SIDE_A, strange, &error), BSHIP_ERROR_RULES,
+                  "other rules");
+    cr_assert_eq(error.status, BSHIP_ERROR_RULES, "the error");
+    assert_ok(bship_board_fire(board, (bship_cell){ 4, 0 }, &report), "a shot");
+    assert_status(bship_game_set_board(game, BSHIP_SIDE_A, board, NULL), BSHIP_ERROR_STARTED,
+                  "a shot");
+    cr_assert(bship_board_is_complete(taken), "a refusal changes nothing");
+    bship_board_clear(board);
+    assert_ok(bship_game_set_board(game, BSHIP_SIDE_A, board, NULL), "no ship");
+    cr_assert_eq(bship_board_ships_afloat(taken), 0, "no ship");
+    assert_ok(bship_board_place_layout(board, layout, 2, NULL), "a layout");
+    assert_ok(bship_game_set_board(game, BSHIP_SIDE_A, board, NULL), "the fleet");
+    assert_ok(bship_game_start(game), "it begins");
+    assert_status(bship_game_set_board(game, BSHIP_SIDE_A, board, NULL), BSHIP_ERROR_STATE,
+                  "too late");
+    bship_board_free(board);
+    bship_board_free(strange);
     bship_game_free(game);
     bship_rules_unref(rules);
+    bship_rules_unref(others);
 }
 
 Test(game, random_layouts_follow_from_seed_side_and_draw)
@@ -188,7 +216,7 @@ Test(game, random_layouts_follow_from_seed_side_and_draw)
     bship_game *game = new_game(rules, 11, NULL, NULL);
     bship_board *board = NULL;
 
-    assert_ok(bship_board_new(&board, rules), "a board");
+    assert_ok(bship_board_new(&board, rules, NULL, NULL), "a board");
     for (uint64_t draw = 0; draw < 5; draw++) {
         for (int32_t side = 1; side >= 0; side--) {
             bship_rng rng;
@@ -496,33 +524,6 @@ Test(game, side_that_begins_can_be_given_where_the_rules_draw_a_random)
     }
 }
 
-Test(game, whole_fleet_can_be_placed_and_removed_until_the_start)
-{
-    bship_rules *rules = rules_from("board 5x5\nfleet 3 2\n");
-    const bship_placement layout[2] = { { 1, 0, 4, BSHIP_ORIENTATION_HORIZONTAL },
-                                        { 0, 0, 0, BSHIP_ORIENTATION_VERTICAL } };
-    const bship_placement heap[2] = { { 1, 0, 0, BSHIP_ORIENTATION_HORIZONTAL },
-                                      { 0, 0, 0, BSHIP_ORIENTATION_VERTICAL } };
-    bship_game *game = new_game(rules, 1, NULL, NULL);
-    assert_ok(bship_game_place_layout(game, BSHIP_SIDE_A, layout, 2, NULL), "a layout");
-    assert_status(bship_game_place_layout(game, BSHIP_SIDE_A, heap, 2, NULL), BSHIP_ERROR_OVERLAP,
-                  "a heap");
-    cr_assert(bship_board_is_complete(bship_game_board(game, BSHIP_SIDE_A)), "it stays");
-    assert_ok(bship_game_clear(game, BSHIP_SIDE_A), "removed");
-    cr_assert_eq(bship_board_ships_afloat(bship_game_board(game, BSHIP_SIDE_A)), 0, "no ship");
-    assert_status(bship_game_clear(game, 2), BSHIP_ERROR_ARGUMENT, "no such side");
-    assert_status(bship_game_place_layout(game, -1, layout, 2, NULL), BSHIP_ERROR_ARGUMENT,
-                  "nor this");
-    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
-        assert_ok(bship_game_place_layout(game, side, layout, 2, NULL), "side %d", (int)side);
-    assert_ok(bship_game_start(game), "it begins");
-    assert_status(bship_game_clear(game, BSHIP_SIDE_A), BSHIP_ERROR_STATE, "too late");
-    assert_status(bship_game_place_layout(game, BSHIP_SIDE_A, layout, 2, NULL), BSHIP_ERROR_STATE,
-                  "too late");
-    bship_game_free(game);
-    bship_rules_unref(rules);
-}
-
 Test(game, ais_of_two_sides_differ_whatever_they_were_made_for)
 {
     bship_rules *rules = rules_from("");
@@ -545,51 +546,5 @@ Test(game, ais_of_two_sides_differ_whatever_they_were_made_for)
     bship_game_free(game);
     bship_ai_free(a);
     bship_ai_free(b);
-    bship_rules_unref(rules);
-}
-
-Test(game, missing_ships_are_placed_around_those_that_are_there)
-{
-    bship_rules *rules = rules_from("board 6x6\nfleet 4 3 2\n");
-    const bship_placement ship = { 1, 0, 0, BSHIP_ORIENTATION_VERTICAL };
-    bship_game *game = new_game(rules, 9, NULL, NULL);
-    struct text layouts[2];
-    for (int i = 0; i < 2; i++) {
-        bship_placement placement;
-        int32_t method = 0;
-        assert_ok(bship_game_clear(game, BSHIP_SIDE_A), "a new layout");
-        assert_ok(bship_game_place(game, BSHIP_SIDE_A, ship), "one ship");
-        assert_ok(bship_game_place_missing(game, BSHIP_SIDE_A, NULL, &method), "the others");
-        cr_assert_neq(method, 0, "the method");
-        assert_ok(bship_board_placement(bship_game_board(game, BSHIP_SIDE_A), 1, &placement), "1");
-        cr_assert(memcmp(&placement, &ship, sizeof ship) == 0, "the ship has moved");
-        layouts[i] = layout_dump(game);
-    }
-    cr_assert_str_neq(layouts[0].data, layouts[1].data, "every call gives another layout");
-    text_free(&layouts[0]);
-    text_free(&layouts[1]);
-    assert_status(bship_game_place_missing(game, 2, NULL, NULL), BSHIP_ERROR_ARGUMENT, "no side");
-    assert_status(bship_game_place_missing(NULL, 0, NULL, NULL), BSHIP_ERROR_ARGUMENT, "no game");
-    bship_game_free(game);
-    bship_rules_unref(rules);
-}
-
-Test(game, a_ship_is_moved_and_rotated_as_if_it_were_not_there)
-{
-    bship_rules *rules = rules_from("board 4x4\nfleet 3 2\n");
-    bship_game *game = new_game(rules, 0, NULL, NULL);
-    bship_placement placement = { 0, 1, 0, BSHIP_ORIENTATION_HORIZONTAL };
-
-    place(game, BSHIP_SIDE_A, 0, 0, 0);
-    place(game, BSHIP_SIDE_A, 1, 0, 1);
-    assert_ok(bship_game_move(game, BSHIP_SIDE_A, placement), "by one cell");
-    placement.y = 1;
-    assert_status(bship_game_move(game, BSHIP_SIDE_A, placement), BSHIP_ERROR_OVERLAP, "the other");
-    assert_status(bship_game_rotate(game, BSHIP_SIDE_A, 0), BSHIP_ERROR_OVERLAP, "the other");
-    assert_ok(bship_game_rotate(game, BSHIP_SIDE_A, 1), "down");
-    assert_status(bship_game_rotate(game, BSHIP_SIDE_B, 1), BSHIP_ERROR_NOT_PLACED, "b has none");
-    assert_status(bship_game_move(game, 2, placement), BSHIP_ERROR_ARGUMENT, "no such side");
-    assert_status(bship_game_rotate(game, -1, 0), BSHIP_ERROR_ARGUMENT, "no such side");
-    bship_game_free(game);
     bship_rules_unref(rules);
 }

@@ -37,7 +37,7 @@ static bship_game *new_remote(const bship_rules *rules, bship_game_options optio
 static bship_game *begin_remote(const bship_rules *rules, bship_game_options options)
 {
     bship_game *game = new_remote(rules, options);
-    assert_ok(bship_game_place(game, BSHIP_SIDE_A, left), "a ship");
+    assert_ok(place_ship(game, BSHIP_SIDE_A, left), "a ship");
     assert_ok(bship_game_start(game), "the start");
     return game;
 }
@@ -119,7 +119,7 @@ Test(game_end, a_refused_contradiction_can_be_claimed_until_a_report_is_accepted
         assert_status(bship_game_claim_contradiction(game), BSHIP_ERROR_STATE, "no report");
         assert_ok(bship_game_fire(game, at(0), NULL), "a fires");
         assert_status(bship_game_claim_contradiction(game), BSHIP_ERROR_STATE, "none yet");
-        assert_status(bship_game_report(game, &miss, 2, NULL), BSHIP_ERROR_SHOT_COUNT, "two");
+        assert_status(bship_game_report(game, &miss, 2, NULL), BSHIP_ERROR_COUNT, "two");
         assert_status(bship_game_claim_contradiction(game), BSHIP_ERROR_STATE, "only two");
         struct text before = game_and_boards_dump(game);
         assert_status(bship_game_report(game, &sunk_3, 1, &error), BSHIP_ERROR_CONTRADICTION,
@@ -328,7 +328,7 @@ Test(game_end, a_true_layout_is_kept)
     assert_status(bship_game_reveal(game, BSHIP_SIDE_B, &overlapping, 1, &error),
                   BSHIP_ERROR_OFF_BOARD, "an illegal layout");
     cr_assert_eq(error.index, 0, "the placement at fault is %lld", (long long)error.index);
-    assert_status(bship_game_reveal(game, BSHIP_SIDE_B, &right, 0, NULL), BSHIP_ERROR_NOT_PLACED,
+    assert_status(bship_game_reveal(game, BSHIP_SIDE_B, &right, 0, NULL), BSHIP_ERROR_COUNT,
                   "too few");
     cr_assert_null(bship_game_board(game, BSHIP_SIDE_B), "nothing was revealed");
     assert_ok(bship_game_reveal(game, BSHIP_SIDE_B, &right, 1, NULL), "the truth");
@@ -398,8 +398,8 @@ Test(game_end, two_local_sides_need_no_public_seed)
         assert_ok(bship_game_new(&game, rules, &options, NULL), "a game");
         for (uint64_t seed = 0; seed < 32; seed++) {
             bship_game_reset(game, seed, is_public ? 5 : 0);
-            assert_ok(bship_game_place(game, BSHIP_SIDE_A, left), "a");
-            assert_ok(bship_game_place(game, BSHIP_SIDE_B, left), "b");
+            assert_ok(place_ship(game, BSHIP_SIDE_A, left), "a");
+            assert_ok(place_ship(game, BSHIP_SIDE_B, left), "b");
             assert_ok(bship_game_start(game), "the start");
             began[is_public][bship_game_began(game)]++;
         }
@@ -447,7 +447,7 @@ enum phase {
 static bship_game *game_in(const bship_rules *rules, bship_ai *ai, enum phase phase)
 {
     bship_game *game = new_remote(rules, (bship_game_options){ .ai = { ai, NULL } });
-    assert_ok(bship_game_place(game, BSHIP_SIDE_A, left), "a ship");
+    assert_ok(place_ship(game, BSHIP_SIDE_A, left), "a ship");
     if (phase == PLACING)
         return game;
     assert_ok(bship_game_start(game), "the start");
@@ -463,44 +463,14 @@ static bship_game *game_in(const bship_rules *rules, bship_ai *ai, enum phase ph
     return game;
 }
 
-static bship_status call_place(bship_game *game)
+static bship_status call_set_board(bship_game *game)
 {
-    return bship_game_place(game, BSHIP_SIDE_A, right);
-}
-
-static bship_status call_layout(bship_game *game)
-{
-    return bship_game_place_layout(game, BSHIP_SIDE_A, &right, 1, NULL);
-}
-
-static bship_status call_move(bship_game *game)
-{
-    return bship_game_move(game, BSHIP_SIDE_A, right);
-}
-
-static bship_status call_rotate(bship_game *game)
-{
-    return bship_game_rotate(game, BSHIP_SIDE_A, 0);
+    return place_fleet(game, BSHIP_SIDE_A, &right, 1);
 }
 
 static bship_status call_random(bship_game *game)
 {
     return bship_game_place_random(game, BSHIP_SIDE_A, NULL, NULL);
-}
-
-static bship_status call_missing(bship_game *game)
-{
-    return bship_game_place_missing(game, BSHIP_SIDE_A, NULL, NULL);
-}
-
-static bship_status call_remove(bship_game *game)
-{
-    return bship_game_remove(game, BSHIP_SIDE_A, 0);
-}
-
-static bship_status call_clear(bship_game *game)
-{
-    return bship_game_clear(game, BSHIP_SIDE_A);
 }
 
 static bship_status call_fire(bship_game *game)
@@ -551,14 +521,8 @@ static const struct {
     int expected[PHASES];
 } calls[] = {
     /*              placing              aiming awaiting disputed sunk  resigned */
-    { "place", call_place, { BSHIP_ERROR_PLACED, STATE, STATE, STATE, STATE, STATE } },
-    { "place_layout", call_layout, { OK, STATE, STATE, STATE, STATE, STATE } },
-    { "move", call_move, { OK, STATE, STATE, STATE, STATE, STATE } },
-    { "rotate", call_rotate, { BSHIP_ERROR_OFF_BOARD, STATE, STATE, STATE, STATE, STATE } },
+    { "set_board", call_set_board, { OK, STATE, STATE, STATE, STATE, STATE } },
     { "place_random", call_random, { OK, STATE, STATE, STATE, STATE, STATE } },
-    { "place_missing", call_missing, { OK, STATE, STATE, STATE, STATE, STATE } },
-    { "remove", call_remove, { OK, STATE, STATE, STATE, STATE, STATE } },
-    { "clear", call_clear, { OK, STATE, STATE, STATE, STATE, STATE } },
     { "start", bship_game_start, { OK, STATE, STATE, STATE, STATE, STATE } },
     { "fire", call_fire, { STATE, OK, STATE, STATE, STATE, STATE } },
     { "fire_salvo", call_salvo, { STATE, OK, STATE, STATE, STATE, STATE } },

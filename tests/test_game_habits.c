@@ -66,7 +66,7 @@ static void start(bship_game *game)
 {
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         if (bship_game_board(game, side))
-            assert_ok(bship_game_place_layout(game, side, layout, SHIPS, NULL), "a layout");
+            assert_ok(place_fleet(game, side, layout, SHIPS), "a layout");
     }
     assert_ok(bship_game_start(game), "the start");
 }
@@ -333,7 +333,7 @@ Test(game_habits, start_that_runs_out_of_memory_changes_nothing)
     assert_ok(bship_habits_observe(options.habits[BSHIP_SIDE_B], layout, SHIPS, 1.0, NULL), "one");
     assert_ok(bship_game_new(&game, rules, &options, NULL), "a game");
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
-        assert_ok(bship_game_place_layout(game, side, layout, SHIPS, NULL), "a layout");
+        assert_ok(place_fleet(game, side, layout, SHIPS), "a layout");
     bship_status status = BSHIP_ERROR_MEMORY;
     long failed = 0;
     for (; status; failed++) {

@@ -180,7 +180,7 @@ static void add_to_total(const struct referee *referee, struct result *result, i
         return;
     result->total.sunk++;
     if (disclosure == BSHIP_DISCLOSURE_LENGTH)
-        result->sunk_of[bship_fleet_first_of_length(referee->fleet, ship)]++;
+        result->sunk_of[first_of_length(referee->fleet, ship)]++;
     if (discloses_name(disclosure))
         result->sunk_of[bship_fleet_first_of_name(referee->fleet, ship)]++;
 }
@@ -370,15 +370,15 @@ static void check_wrong_cells(bship_game *game, const struct referee *referee, b
 /* Calls that are refused once the game has started, in every phase. */
 static void check_begun(bship_game *game, const struct referee *referee)
 {
-    bship_placement placement = { 0, 0, 0, BSHIP_ORIENTATION_HORIZONTAL };
+    bship_board *board = new_board(referee->rules);
     for (int32_t side = 0; side < 2; side++) {
         bship_status expected = referee->remote[side] ? BSHIP_ERROR_ARGUMENT : BSHIP_ERROR_STATE;
-        assert_refused(game, bship_game_place(game, side, placement), expected);
-        assert_refused(game, bship_game_remove(game, side, 0), expected);
+        assert_refused(game, bship_game_set_board(game, side, board, NULL), expected);
         assert_refused(game, bship_game_place_random(game, side, NULL, NULL), expected);
     }
     assert_refused(game, bship_game_start(game), BSHIP_ERROR_STATE);
     assert_refused(game, bship_game_step(game, NULL), BSHIP_ERROR_STATE);
+    bship_board_free(board);
 }
 
 static void check_no_shots(bship_game *game, const bship_cell *cells, size_t count)
@@ -405,11 +405,11 @@ static void check_aiming_refusals(bship_game *game, const struct referee *refere
     check_no_result(game);
     check_wrong_cells(game, referee, rng, cells);
     assert_refused(game, bship_game_fire_salvo(game, more, referee->due + 1, NULL),
-                   BSHIP_ERROR_SHOT_COUNT);
+                   BSHIP_ERROR_COUNT);
     assert_refused(game, bship_game_fire_salvo(game, more, referee->due - 1, NULL),
-                   BSHIP_ERROR_SHOT_COUNT);
+                   BSHIP_ERROR_COUNT);
     if (referee->due > 1)
-        assert_refused(game, bship_game_fire(game, cells[0], NULL), BSHIP_ERROR_SHOT_COUNT);
+        assert_refused(game, bship_game_fire(game, cells[0], NULL), BSHIP_ERROR_COUNT);
 }
 
 static void check_awaiting_refusals(bship_game *game, const struct referee *referee,
@@ -429,16 +429,16 @@ static void check_awaiting_refusals(bship_game *game, const struct referee *refe
         assert_refused(game, bship_game_report_total(game, &wrong, pending, NULL),
                        BSHIP_ERROR_REPORT);
         assert_refused(game, bship_game_report_total(game, &result->total, pending + 1, NULL),
-                       BSHIP_ERROR_SHOT_COUNT);
+                       BSHIP_ERROR_COUNT);
         if (result->fired == pending && !result->ends)
             assert_refused(game, bship_game_report_total(game, &result->total, pending - 1, NULL),
-                           BSHIP_ERROR_SHOT_COUNT);
+                           BSHIP_ERROR_COUNT);
         return;
     }
     assert_refused(game, bship_game_report(game, result->reports, count - 1, NULL),
-                   BSHIP_ERROR_SHOT_COUNT);
+                   BSHIP_ERROR_COUNT);
     assert_refused(game, bship_game_report(game, result->reports, count + 1, NULL),
-                   BSHIP_ERROR_SHOT_COUNT);
+                   BSHIP_ERROR_COUNT);
     odd.result = 99;
     if (pending == 1)
         assert_refused(game, bship_game_report(game, &odd, 1, NULL), BSHIP_ERROR_REPORT);
@@ -456,7 +456,7 @@ static void place_fleets(bship_game *game, struct referee *referee, bship_rng *r
             bship_placement placement;
             assert_refused(game, bship_game_start(game), BSHIP_ERROR_NOT_PLACED);
             assert_ok(bship_board_placement(drawn, ship, &placement), "ship %d", (int)ship);
-            assert_ok(bship_game_place(game, side, placement), "ship %d", (int)ship);
+            assert_ok(place_ship(game, side, placement), "ship %d", (int)ship);
         }
         bship_board_free(drawn);
     }

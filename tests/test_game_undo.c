@@ -207,8 +207,8 @@ Test(game_undo, is_refused_where_there_is_nothing_or_a_side_is_remote)
         assert_ok(bship_game_new(&game, rules, &options, NULL), "a game");
         assert_status(bship_game_undo(game), BSHIP_ERROR_STATE, "ships are being placed");
         if (location == BSHIP_LOCATION_LOCAL)
-            assert_ok(bship_game_place(game, BSHIP_SIDE_A, ship), "a");
-        assert_ok(bship_game_place(game, BSHIP_SIDE_B, ship), "b");
+            assert_ok(place_ship(game, BSHIP_SIDE_A, ship), "a");
+        assert_ok(place_ship(game, BSHIP_SIDE_B, ship), "b");
         assert_ok(bship_game_start(game), "the start");
         assert_status(bship_game_undo(game), BSHIP_ERROR_STATE, "nothing has happened");
         assert_ok(bship_game_fire(game, (bship_cell){ 3, 3 }, NULL), "a miss");

@@ -195,7 +195,7 @@ Test(habits, illegal_observations_are_refused_and_change_nothing)
         { { 1, 0, 1, BSHIP_ORIENTATION_HORIZONTAL }, BSHIP_ERROR_CONTACT },
         { { 1, 5, 5, BSHIP_ORIENTATION_HORIZONTAL }, BSHIP_ERROR_OFF_BOARD },
         { { 1, 4, 0, BSHIP_ORIENTATION_VERTICAL }, BSHIP_ERROR_BLOCKED },
-        { { 2, 3, 3, BSHIP_ORIENTATION_VERTICAL }, BSHIP_ERROR_ARGUMENT },
+        { { 2, 3, 3, BSHIP_ORIENTATION_VERTICAL }, BSHIP_ERROR_RANGE },
         { { 1, 3, 3, 7 }, BSHIP_ERROR_ARGUMENT },
     };
     static const double weights[] = { 0, -1, 0.0000001, 1000.1, (double)INFINITY, (double)NAN };
@@ -311,7 +311,7 @@ Test(habits, a_chart_teaches_the_ships_that_it_located)
     for (int32_t ships = 0; ships <= 3; ships++) {
         bship_habits *habits[] = { new_habits(rules, 0), new_habits(rules, 0) };
         bship_chart *chart = new_chart(rules);
-        assert_ok(bship_board_new(&board, rules), "a board");
+        assert_ok(bship_board_new(&board, rules, NULL, NULL), "a board");
         assert_ok(bship_board_place_layout(board, layout, 3, NULL), "a layout");
         sink(board, chart, ships);
         assert_ok(bship_habits_observe_chart(habits[0], chart, 0.5), "%d ships", ships);
@@ -561,7 +561,7 @@ Test(habits, ships_that_never_touch_are_a_trait)
     bship_habits *habits = new_habits(free, 0);
     bship_board *board = NULL;
     bship_placement layout[5];
-    assert_ok(bship_board_new(&board, rules), "a board");
+    assert_ok(bship_board_new(&board, rules, NULL, NULL), "a board");
     for (int i = 0; i < 20; i++) {
         assert_ok(bship_board_place_random(board, &rng, NULL, NULL), "a layout");
         for (int32_t k = 0; k < 5; k++)

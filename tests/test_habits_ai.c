@@ -227,7 +227,7 @@ static int play_repeat(const bship_rules *rules, const char *strategy,
     int shots = 0;
     lay_left(&rng, layout);
     assert_ok(bship_ai_set_habits(ai, habits), "%s", strategy);
-    assert_ok(bship_board_new(&board, rules), "a board");
+    assert_ok(bship_board_new(&board, rules, NULL, NULL), "a board");
     assert_ok(bship_board_place_layout(board, layout, SHIPS, NULL), "the layout");
     for (; !bship_board_is_defeated(board); shots++)
         fire_by_ai(ai, board, chart);
@@ -308,7 +308,7 @@ Test(habits_ai, repeated_layouts_are_mixed_exactly)
     bship_report miss = BSHIP_REPORT_INIT;
     double law[36];
     lay_left(&rng, layout);
-    assert_ok(bship_board_new(&board, rules), "a board");
+    assert_ok(bship_board_new(&board, rules, NULL, NULL), "a board");
     assert_ok(bship_board_place_layout(board, layout, SHIPS, NULL), "the layout");
     double empty = law_of(habits, chart, law);
     double prior = probability_of_repeat(ai, chart, law, board);

@@ -44,7 +44,7 @@ static struct layout layout_of(const struct layouts *layouts)
     for (int32_t ship = 0; ship < layouts->ships; ship++) {
         bship_placement at;
         assert_ok(bship_board_placement(layouts->board, ship, &at), "ship %d", (int)ship);
-        at.ship = bship_fleet_first_of_length(fleet, ship);
+        at.ship = first_of_length(fleet, ship);
         layout.placements[ship] = bship_rules_placement_index(layouts->rules, at);
     }
     qsort(layout.placements, (size_t)layouts->ships, sizeof *layout.placements, compare_numbers);
@@ -118,7 +118,7 @@ Test(layouts, of_small_boards_are_all_equally_probable)
         layouts.rules = rules_from(cases[i].text);
         layouts.ships = bship_fleet_count(bship_rules_fleet(layouts.rules));
         layouts.count = 0;
-        assert_ok(bship_board_new(&layouts.board, layouts.rules), "a board");
+        assert_ok(bship_board_new(&layouts.board, layouts.rules, NULL, NULL), "a board");
         enumerate(&layouts, 0);
         qsort(layouts.all, (size_t)layouts.count, sizeof *layouts.all, compare_layouts);
         if (cases[i].count > 0)

@@ -65,7 +65,7 @@ static void check_row(const bship_match_row *row, int64_t game, int32_t entry,
                  text);
     cr_assert_eq(row->shots, bship_chart_shots(chart), "%lld shots, not %lld, under\n%s",
                  (long long)row->shots, (long long)bship_chart_shots(chart), text);
-    cr_assert_eq(row->wasted, bship_chart_wasted(chart), "wasted shots under\n%s", text);
+    cr_assert_eq(row->wasted, wasted_shots(chart), "wasted shots under\n%s", text);
     cr_assert_eq(row->turns, turns_of(chart), "%lld turns, not %lld, under\n%s",
                  (long long)row->turns, (long long)turns_of(chart), text);
 }
@@ -211,7 +211,7 @@ static bship_game *duel_by_hand(const bship_rules *rules, bship_ai *const *ais, 
         for (int32_t ship = 0; ship < bship_fleet_count(bship_rules_fleet(rules)); ship++) {
             bship_placement placement;
             assert_ok(bship_board_placement(drawn, ship, &placement), "ship %d", (int)ship);
-            assert_ok(bship_game_place(game, side, placement), "ship %d", (int)ship);
+            assert_ok(place_ship(game, side, placement), "ship %d", (int)ship);
         }
         bship_board_free(drawn);
         bship_ai_reset(ais[side], first_number(seed, BSHIP_RNG_PURPOSE_AI_A + side, number));

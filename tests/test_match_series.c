@@ -217,7 +217,7 @@ static int64_t shots_by_hand(bship_ai *ai, bship_habits *habits, uint64_t seed,
     assert_ok(bship_ai_set_habits(ai, snapshot), "its use");
     bship_habits_snapshot_unref(snapshot);
     bship_ai_reset(ai, seed);
-    assert_ok(bship_board_new(&board, rules), "a board");
+    assert_ok(bship_board_new(&board, rules, NULL, NULL), "a board");
     assert_ok(bship_board_place_layout(board, layout, ships, NULL), "a layout");
     while (!bship_board_is_defeated(board))
         fire_by_ai(ai, board, chart);
@@ -276,7 +276,7 @@ static void duel_by_hand(bship_game *game, const bship_match_options *options, i
                      ai_seed(options, BSHIP_RNG_PURPOSE_FIRST - BSHIP_RNG_PURPOSE_AI_A, number), 0);
     for (int32_t side = 0; side < 2; side++) {
         lay_one_of_two(layout, 2, number, side, NULL, NULL);
-        assert_ok(bship_game_place_layout(game, side, layout, 2, NULL), "a layout");
+        assert_ok(place_fleet(game, side, layout, 2), "a layout");
         bship_ai_reset(bship_game_ai(game, side), ai_seed(options, side, number));
     }
     assert_ok(bship_game_start(game), "the start");
@@ -429,7 +429,7 @@ Test(match_series, layouts_of_a_style_are_those_of_its_placer)
         bship_rng_seed(&rng, options.seed, BSHIP_RNG_PURPOSE_PLACING, (uint64_t)(game / SERIES));
         if (game % SERIES == 0)
             bship_placer_reset(placer, bship_rng_next(&rng));
-        assert_ok(bship_board_new(&board, rules), "a board");
+        assert_ok(bship_board_new(&board, rules, NULL, NULL), "a board");
         bship_rng_seed(&rng, options.seed, BSHIP_RNG_PURPOSE_LAYOUT, (uint64_t)game);
         int32_t method = -1;
         assert_ok(bship_placer_place(placer, board, &rng, &method), "a layout");

@@ -21,6 +21,7 @@ static const struct row {
 } rows[] = {
     { BSHIP_ENUM_ORIENTATION, 0, { "right", "down" } },
     { BSHIP_ENUM_FEASIBILITY, 1, { "proved", "undecided" } },
+    { BSHIP_ENUM_DETAIL, 0, { "sinking", "length", "name", "name-of-hit" } },
     { BSHIP_ENUM_RESULT, 0, { "miss", "hit", "sunk", "wasted" } },
     { BSHIP_ENUM_BOARD_STATE, 0, { "water", "ship", "missed", "hit", "sunk", "blocked" } },
     { BSHIP_ENUM_DRAW_METHOD, 1, { "uniform", "searched", "style" } },

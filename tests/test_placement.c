@@ -263,7 +263,7 @@ Test(feasibility, past_the_work_limit_is_undecided_and_the_rules_are_made)
     options.work_limit = 10;
     assert_ok(bship_rules_new(&rules, fleet, &options, NULL), "the search was cut short");
     cr_assert_eq(bship_rules_feasibility(rules), BSHIP_FEASIBILITY_UNDECIDED, "after ten steps");
-    assert_ok(bship_board_new(&board, rules), "a board");
+    assert_ok(bship_board_new(&board, rules, NULL, NULL), "a board");
     before = board_dump(board);
     assert_status(bship_board_place_random(board, &rng, NULL, NULL), BSHIP_ERROR_INFEASIBLE,
                   "the complete search proves it");
@@ -284,7 +284,7 @@ Test(drawing, work_limit_is_kept_and_changes_nothing)
     struct text before;
     int32_t method = 77;
 
-    assert_ok(bship_board_new(&board, rules), "a board");
+    assert_ok(bship_board_new(&board, rules, NULL, NULL), "a board");
     assert_ok(bship_board_place(board, (bship_placement){ 3, 0, 0, BSHIP_ORIENTATION_VERTICAL }),
               "a ship");
     before = board_dump(board);
@@ -331,7 +331,7 @@ Test(drawing, reports_progress_and_can_be_cancelled_by_each_call)
     int calls = 0;
 
     options.progress = watch;
-    assert_ok(bship_board_new(&board, rules), "a board");
+    assert_ok(bship_board_new(&board, rules, NULL, NULL), "a board");
     assert_ok(bship_board_place(board, (bship_placement){ 3, 0, 0, BSHIP_ORIENTATION_VERTICAL }),
               "a ship");
     while (status == BSHIP_ERROR_CANCELLED) {
@@ -367,7 +367,7 @@ Test(drawing, full_board_gets_its_ships_in_random_order)
     bship_board *board = NULL;
 
     cr_assert_eq(bship_sampler_method(sampler), BSHIP_METHOD_FRONTIER, "drawn from the count");
-    assert_ok(bship_board_new(&board, rules), "a board");
+    assert_ok(bship_board_new(&board, rules, NULL, NULL), "a board");
     for (int way = 0; way < 2; way++) {
         int down = 0, searched = 0, draws = scaled(40);
         for (int i = 0; i < draws; i++) {
@@ -400,7 +400,7 @@ Test(drawing, layouts_drawn_from_the_count_are_uniform)
     int seen[2][10] = { { 0 } }, draws = scaled(10000);
     double chi = 0;
 
-    assert_ok(bship_board_new(&board, rules), "a board");
+    assert_ok(bship_board_new(&board, rules, NULL, NULL), "a board");
     for (int i = 0; i < draws; i++) {
         bship_placement first;
         assert_ok(bship_sampler_place(sampler, board, &rng), "tens");
@@ -426,7 +426,7 @@ Test(drawing, classic_and_russian_fleets_are_drawn_uniformly)
     for (int i = 0; i < 2; i++) {
         bship_rules *rules = rules_from(texts[i]);
         bship_board *board = NULL;
-        assert_ok(bship_board_new(&board, rules), "a board");
+        assert_ok(bship_board_new(&board, rules, NULL, NULL), "a board");
         for (int draw = 0; draw < scaled(50); draw++) {
             int32_t method = 0;
             assert_ok(bship_board_place_random(board, &rng, NULL, &method), "%s", texts[i]);

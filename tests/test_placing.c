@@ -105,18 +105,14 @@ Test(placing, conflicts_and_moves_are_those_of_the_model)
                 model_unplace(&model, at.ship);
             bship_status expected = check_conflicts(board, &model, at);
             cr_assert_eq(expected, model_can_place(&model, at), "two models");
-            assert_status(bship_board_can_place(board, at),
-                          is_placed ? BSHIP_ERROR_PLACED : expected, "can_place");
-            if (!is_placed)
-                expected = BSHIP_ERROR_NOT_PLACED;
-            assert_status(bship_board_can_move(board, at), expected, "can_move");
-            assert_status(bship_board_move(board, at), expected, "move");
+            assert_status(bship_board_can_place(board, at), expected, "can_place");
+            assert_status(bship_board_place(board, at), expected, "place");
             if (expected)
                 assert_same(before, board_dump(board), "a refusal");
             else
                 text_free(&before);
-            moved += !expected;
-            if (is_placed)
+            moved += is_placed && !expected;
+            if (is_placed || !expected)
                 model_place(&model, expected ? old : at);
             check_board(board, &model);
         }
@@ -126,31 +122,36 @@ Test(placing, conflicts_and_moves_are_those_of_the_model)
     cr_assert(moved > 100 || scaled(300) < 300, "only %d moves", moved);
 }
 
-Test(placing, ship_is_turned_about_its_first_cell)
+Test(placing, ship_that_lies_elsewhere_moves)
 {
     bship_rules *rules = rules_from("board 4x4\nfleet 3 1 2\ncontact none\n");
     bship_board *board = new_board(rules);
     bship_placement at;
     bship_report report;
 
-    assert_status(bship_board_rotate(board, 0), BSHIP_ERROR_NOT_PLACED, "no ship yet");
-    assert_status(bship_board_rotate(board, 3), BSHIP_ERROR_ARGUMENT, "no such ship");
-    assert_status(bship_board_rotate(board, -1), BSHIP_ERROR_ARGUMENT, "no such ship");
+    assert_status(bship_board_place(board, (bship_placement){ 3, 0, 0, 0 }), BSHIP_ERROR_RANGE,
+                  "no such ship");
+    assert_status(bship_board_place(board, (bship_placement){ -1, 0, 0, 0 }), BSHIP_ERROR_RANGE,
+                  "no such ship");
+    assert_status(bship_board_place(board, (bship_placement){ 0, 0, 0, 2 }), BSHIP_ERROR_ARGUMENT,
+                  "no such orientation");
     assert_ok(bship_board_place(board, (bship_placement){ 0, 1, 1, 0 }), "a ship");
-    assert_ok(bship_board_rotate(board, 0), "down");
+    assert_ok(bship_board_place(board, (bship_placement){ 0, 1, 1, 1 }), "turned");
     assert_ok(bship_board_placement(board, 0, &at), "where");
     cr_assert(at.x == 1 && at.y == 1 && at.orientation == BSHIP_ORIENTATION_VERTICAL, "down");
     assert_ok(bship_board_place(board, (bship_placement){ 1, 3, 1, 0 }), "the ship of 1");
-    assert_ok(bship_board_rotate(board, 1), "a ship of length 1 stays");
-    assert_status(bship_board_rotate(board, 0), BSHIP_ERROR_OVERLAP, "the other is in the way");
-    assert_ok(bship_board_move(board, (bship_placement){ 0, 0, 1, 1 }), "to the side");
+    assert_ok(bship_board_place(board, (bship_placement){ 1, 3, 1, 1 }), "it stays");
+    assert_status(bship_board_place(board, (bship_placement){ 0, 1, 1, 0 }), BSHIP_ERROR_OVERLAP,
+                  "the other is in the way");
+    assert_ok(bship_board_place(board, (bship_placement){ 0, 0, 1, 1 }), "to the side");
     cr_assert_eq(bship_board_missing(board, 0), 2, "the missing ship");
     cr_assert_eq(bship_board_missing(board, -5), 2, "from anywhere");
     cr_assert_eq(bship_board_missing(board, 3), -1, "behind the last");
     assert_ok(bship_board_place(board, (bship_placement){ 2, 2, 3, 0 }), "the last");
     cr_assert_eq(bship_board_missing(board, 0), -1, "none is missing");
     assert_ok(bship_board_fire(board, (bship_cell){ 3, 0 }, &report), "a shot");
-    assert_status(bship_board_rotate(board, 0), BSHIP_ERROR_STARTED, "after a shot");
+    assert_status(bship_board_place(board, (bship_placement){ 0, 0, 1, 1 }), BSHIP_ERROR_STARTED,
+                  "after a shot");
     bship_board_free(board);
     bship_rules_unref(rules);
 }
@@ -274,7 +275,7 @@ Test(placing, impossible_remainder_is_proved)
                   "less than none");
     cr_assert_eq(method, 77, "a refusal wrote the method");
     assert_same(before, board_dump(board), "a refusal");
-    assert_ok(bship_board_move(board, (bship_placement){ 0, 0, 1, 0 }), "out of the way");
+    assert_ok(bship_board_place(board, (bship_placement){ 0, 0, 1, 0 }), "out of the way");
     assert_ok(bship_board_place_missing(board, &rng, NULL, &method), "the upper row");
     cr_assert_eq(method, BSHIP_DRAW_METHOD_UNIFORM, "by rejection");
     assert_ok(bship_board_place_missing(board, &rng, NULL, &method), "nothing is missing");

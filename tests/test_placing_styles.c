@@ -69,7 +69,7 @@ static struct layouts all_layouts(const bship_rules *rules)
     struct layouts all = { rules, bship_fleet_count(bship_rules_fleet(rules)), NULL, 0 };
     bship_board *board = NULL;
     all.items = calloc(LAYOUTS_MAX, sizeof *all.items);
-    assert_ok(bship_board_new(&board, rules), "board");
+    assert_ok(bship_board_new(&board, rules, NULL, NULL), "board");
     find_layouts(&all, board, 0);
     qsort(all.items, all.count, sizeof *all.items, compare_layouts);
     bship_board_free(board);
@@ -370,7 +370,7 @@ static double value_of(const struct model *model, const bship_placement *layout)
 static void model_init(struct model *model, const bship_rules *rules)
 {
     *model = (struct model){ .rules = rules, .ships = bship_fleet_count(bship_rules_fleet(rules)) };
-    assert_ok(bship_board_new(&model->board, rules), "board");
+    assert_ok(bship_board_new(&model->board, rules, NULL, NULL), "board");
     model->chart = new_chart(rules);
     model->ais[0] = new_ai(rules, "density", 0);
     model->ais[1] = new_ai(rules, "hunt", 0);
@@ -434,8 +434,8 @@ Test(placing_styles, balanced_layouts_are_of_two_families)
 static void check_every_style(const bship_rules *rules, const bship_sampler *sampler)
 {
     bship_board *board = NULL, *again = NULL;
-    assert_ok(bship_board_new(&board, rules), "board");
-    assert_ok(bship_board_new(&again, rules), "board");
+    assert_ok(bship_board_new(&board, rules, NULL, NULL), "board");
+    assert_ok(bship_board_new(&again, rules, NULL, NULL), "board");
     for (int32_t style = 0; style < bship_count(BSHIP_ENUM_PLACEMENT_STYLE); style++) {
         bship_placer_options options = BSHIP_PLACER_OPTIONS_INIT;
         options.sampler = sampler;
@@ -491,8 +491,8 @@ Test(placing_styles, uniform_is_what_boards_and_samplers_draw)
     bship_rules *rules = rules_from("fleet modern\ncontact none\n");
     bship_sampler *sampler = new_sampler(rules);
     bship_board *board = NULL, *styled = NULL;
-    assert_ok(bship_board_new(&board, rules), "board");
-    assert_ok(bship_board_new(&styled, rules), "board");
+    assert_ok(bship_board_new(&board, rules, NULL, NULL), "board");
+    assert_ok(bship_board_new(&styled, rules, NULL, NULL), "board");
     bship_rng rng = rng_of(4), copy = rng;
     assert_ok(bship_board_place_random(board, &rng, NULL, NULL), "random");
     assert_ok(bship_board_place_style(styled, NULL, &copy, NULL, NULL, NULL), "uniform");
@@ -523,8 +523,8 @@ Test(placing_styles, work_is_limited_and_can_be_cancelled)
     bship_placer_options options = BSHIP_PLACER_OPTIONS_INIT;
     bship_board *board = NULL, *uniform = NULL;
     int32_t method = 0, calls = 0;
-    assert_ok(bship_board_new(&board, rules), "board");
-    assert_ok(bship_board_new(&uniform, rules), "board");
+    assert_ok(bship_board_new(&board, rules, NULL, NULL), "board");
+    assert_ok(bship_board_new(&uniform, rules, NULL, NULL), "board");
     bship_rng rng = rng_of(1), copy = rng;
     assert_ok(bship_board_place_random(uniform, &copy, NULL, NULL), "uniform");
 
@@ -561,7 +561,7 @@ Test(placing_styles, a_feature_that_no_ship_can_have_gives_uniform_layouts)
     int32_t method = 0;
     bship_rng rng = rng_of(1);
     options.strength = BSHIP_PLACING_STRENGTH_MAX;
-    assert_ok(bship_board_new(&board, rules), "board");
+    assert_ok(bship_board_new(&board, rules, NULL, NULL), "board");
     assert_ok(bship_board_place_style(board, "horizontal", &rng, &options, &method, NULL),
               "a column has no horizontal ships");
     cr_assert_eq(method, BSHIP_DRAW_METHOD_UNIFORM, "%d", (int)method);
@@ -633,8 +633,8 @@ Test(placing_styles, refuse_what_makes_no_sense)
     cr_assert_null(placer, "none was made");
 
     placer = new_placer(rules, "edge", NULL);
-    assert_status(bship_placer_draw(placer, &rng, layout, 4, NULL), BSHIP_ERROR_ARGUMENT, "count");
-    assert_ok(bship_board_new(&board, others), "board");
+    assert_status(bship_placer_draw(placer, &rng, layout, 4, NULL), BSHIP_ERROR_COUNT, "count");
+    assert_ok(bship_board_new(&board, others, NULL, NULL), "board");
     assert_status(bship_placer_place(placer, board, &rng, NULL), BSHIP_ERROR_RULES, "rules");
     bship_board_free(board);
     board = random_board(rules, &rng);
@@ -677,7 +677,7 @@ static bship_board *board_of_ai(const bship_rules *rules, const char *strategy,
     bship_board *board = NULL;
     bship_ai *ai = NULL;
     bship_rng rng = rng_of(9);
-    assert_ok(bship_board_new(&board, rules), "board");
+    assert_ok(bship_board_new(&board, rules, NULL, NULL), "board");
     assert_ok(bship_ai_new(&ai, rules, strategy, options, NULL), "ai");
     assert_ok(bship_ai_place(ai, board, &rng, NULL, method), "place");
     bship_ai_free(ai);
@@ -690,7 +690,7 @@ static bship_board *board_of_style(const bship_rules *rules, const char *style, 
     bship_board *board = NULL;
     bship_rng rng = rng_of(9);
     options.strength = strength;
-    assert_ok(bship_board_new(&board, rules), "board");
+    assert_ok(bship_board_new(&board, rules, NULL, NULL), "board");
     assert_ok(bship_board_place_style(board, style, &rng, &options, NULL, NULL), "place");
     return board;
 }

@@ -84,7 +84,7 @@ Test(posterior, refuses_weights_that_are_none)
     }
     for (int64_t i = -1; i <= 1; i += 2) {
         options.weight_count = count + i;
-        refuse(chart, &options, BSHIP_ERROR_RANGE, -1, "a weight too many or too few");
+        refuse(chart, &options, BSHIP_ERROR_COUNT, -1, "a weight too many or too few");
     }
     free(weights);
     bship_chart_free(chart);
@@ -117,8 +117,6 @@ Test(posterior, queries_need_somewhere_to_result)
 
     assert_status(bship_posterior_forecast(posterior, cell, NULL), BSHIP_ERROR_ARGUMENT, "NULL");
     assert_status(bship_posterior_describe(posterior, NULL), BSHIP_ERROR_ARGUMENT, "NULL");
-    assert_status(bship_posterior_sinking_of_length(posterior, cell, 3, NULL), BSHIP_ERROR_ARGUMENT,
-                  "NULL");
     assert_status(bship_posterior_placement(posterior, (bship_placement){ 0, 0, 0, 0 }, NULL),
                   BSHIP_ERROR_ARGUMENT, "NULL");
     assert_status(bship_posterior_update(posterior, NULL, NULL), BSHIP_ERROR_ARGUMENT, "NULL");
@@ -148,12 +146,8 @@ Test(posterior, cells_that_cannot_be_fired_at_have_no_forecast)
     posterior = new_posterior(chart);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         bship_forecast forecast = BSHIP_FORECAST_INIT;
-        double sinks = -1.0;
         assert_status(bship_posterior_forecast(posterior, rows[i].cell, &forecast), rows[i].status,
                       "%d,%d", (int)rows[i].cell.x, (int)rows[i].cell.y);
-        assert_status(bship_posterior_sinking_of_length(posterior, rows[i].cell, 3, &sinks),
-                      rows[i].status, "%d,%d", (int)rows[i].cell.x, (int)rows[i].cell.y);
-        cr_assert_eq(sinks == -1.0, rows[i].status != BSHIP_OK, "written though refused, or not");
     }
     bship_posterior_free(posterior);
     bship_chart_free(chart);
@@ -402,8 +396,6 @@ static void check_nothing(const bship_posterior *posterior, const char *what)
     assert_status(bship_posterior_describe(posterior, &info), BSHIP_ERROR_UNSUPPORTED, "%s", what);
     assert_status(bship_posterior_forecast(posterior, cell, &forecast), BSHIP_ERROR_UNSUPPORTED,
                   "%s", what);
-    assert_status(bship_posterior_sinking_of_length(posterior, cell, 3, &value),
-                  BSHIP_ERROR_UNSUPPORTED, "%s", what);
     cr_assert_eq(bship_posterior_layouts(posterior, text, sizeof text), 0, "%s", what);
     cr_assert_eq(bship_posterior_occupancy(posterior, &value, 1), 0, "%s", what);
     cr_assert_eq(bship_posterior_occupancy_of_length(posterior, 3, &value, 1), 0, "%s", what);

@@ -124,7 +124,6 @@ static void check_forecast(const bship_posterior *posterior, const struct positi
     long double covered = oracle_covered(o, i, 0), sunk = oracle_sunk(o, i, 0);
     bship_cell cell = cell_at(o->rules, i);
     bship_forecast forecast = BSHIP_FORECAST_INIT;
-    double sinks = -1.0;
 
     assert_ok(bship_posterior_forecast(posterior, cell, &forecast), "%s", record_of(p));
     assert_share(forecast.miss, o->labelled - covered, "cell %d: a miss", (int)i);
@@ -136,11 +135,6 @@ static void check_forecast(const bship_posterior *posterior, const struct positi
                   (p->weights ? 40 * NEAR_WEIGHTED : 10 * NEAR),
               "cell %d: entropy %.17g, not %.17g:\n%s", (int)i, forecast.entropy,
               oracle_entropy(o, i), record_of(p));
-    for (int32_t length = 1; length <= LENGTH_MAX; length++) {
-        assert_ok(bship_posterior_sinking_of_length(posterior, cell, length, &sinks), "%s",
-                  record_of(p));
-        assert_share(sinks, oracle_sunk(o, i, length), "cell %d: a %d sinks", (int)i, (int)length);
-    }
 }
 
 /* Only unknown cells have a forecast; if a shot would be refused, so is the forecast. */
@@ -150,14 +144,11 @@ static void check_forecasts(const bship_posterior *posterior, const struct posit
         bship_cell cell = cell_at(p->oracle.rules, i);
         bship_status status = bship_chart_can_fire(p->chart, cell);
         bship_forecast forecast = BSHIP_FORECAST_INIT;
-        double sinks;
         if (p->oracle.is_unknown[i]) {
             check_forecast(posterior, p, i);
         } else if (status != BSHIP_OK) {
             assert_status(bship_posterior_forecast(posterior, cell, &forecast), status, "cell %d",
                           (int)i);
-            assert_status(bship_posterior_sinking_of_length(posterior, cell, 1, &sinks), status,
-                          "cell %d", (int)i);
         }
     }
 }
@@ -349,7 +340,7 @@ static double *random_weights(const bship_rules *rules, bship_rng *rng, enum wei
     for (int64_t i = 0; i < count; i++) {
         bship_placement at;
         assert_ok(bship_rules_placement(rules, i, &at), "placement %d", (int)i);
-        at.ship = bship_fleet_first_of_length(bship_rules_fleet(rules), at.ship);
+        at.ship = first_of_length(bship_rules_fleet(rules), at.ship);
         weights[i] = is_equal && bship_rules_placement_index(rules, at) < i
                          ? weights[bship_rules_placement_index(rules, at)]
                          : random_weight(rng, weighting);
@@ -648,8 +639,7 @@ static void deal(const bship_fleet *fleet, bship_rng *rng, int32_t sum, bool by_
 {
     for (; sum > 0; sum--) {
         int32_t ship = between(rng, 0, bship_fleet_count(fleet) - 1);
-        counts[by_name ? bship_fleet_first_of_name(fleet, ship)
-                       : bship_fleet_first_of_length(fleet, ship)]++;
+        counts[by_name ? bship_fleet_first_of_name(fleet, ship) : first_of_length(fleet, ship)]++;
     }
 }
 

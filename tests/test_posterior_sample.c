@@ -16,7 +16,7 @@ static void check_agrees(const bship_chart *chart, const bship_placement *placem
     bship_board *board = NULL;
     bship_chart *replay = new_chart(rules);
 
-    assert_ok(bship_board_new(&board, rules), "a board");
+    assert_ok(bship_board_new(&board, rules, NULL, NULL), "a board");
     assert_ok(bship_board_place_layout(board, placements, ships, NULL), "not legal under\n%s",
               rules_text(rules));
     for (int64_t turn = 0; turn < bship_chart_turns(chart); turn++) {
@@ -184,8 +184,7 @@ Test(posterior_sample, needs_a_posterior_and_room_for_the_fleet)
     assert_status(bship_posterior_sample(NULL, &rng, placements, 2), BSHIP_ERROR_ARGUMENT, "none");
     assert_status(bship_posterior_sample(posterior, NULL, placements, 2), BSHIP_ERROR_ARGUMENT,
                   "no stream");
-    assert_status(bship_posterior_sample(posterior, &rng, placements, 3), BSHIP_ERROR_ARGUMENT,
-                  "3");
+    assert_status(bship_posterior_sample(posterior, &rng, placements, 3), BSHIP_ERROR_COUNT, "3");
     assert_status(bship_posterior_update(posterior, NULL, NULL), BSHIP_ERROR_ARGUMENT, "NULL");
     assert_status(bship_posterior_sample(posterior, &rng, placements, 2), BSHIP_ERROR_UNSUPPORTED,
                   "no results");

@@ -207,3 +207,27 @@ Test(random, seeds_purposes_and_indices_are_not_interchangeable)
             cr_assert_neq(bship_rng_next(&a), bship_rng_next(&b), "%d and %d", (int)i, (int)j);
         }
 }
+
+Test(random, stream_of_zeroes_is_that_of_seed_purpose_and_index_zero)
+{
+    bship_rng zeroes = { { 0 }, { 0 } }, bounded = zeroes, large = zeroes, drawn = zeroes, expected;
+    bship_rules *rules = rules_from("");
+    bship_board *board = new_board(rules), *other = new_board(rules);
+
+    bship_rng_seed(&expected, 0, 0, 0);
+    bship_rng seeded = expected;
+    for (int i = 0; i < 10; i++)
+        cr_assert_eq(bship_rng_next(&zeroes), bship_rng_next(&seeded), "number %d", i);
+    seeded = expected;
+    cr_assert_eq(bship_rng_below(&bounded, 1000), bship_rng_below(&seeded, 1000), "below 1000");
+    seeded = expected;
+    cr_assert_eq(bship_rng_below(&large, UINT64_MAX), bship_rng_below(&seeded, UINT64_MAX),
+                 "below 2^64 - 1");
+    seeded = expected;
+    assert_ok(bship_board_place_random(board, &drawn, NULL, NULL), "a layout");
+    assert_ok(bship_board_place_random(other, &seeded, NULL, NULL), "a layout");
+    assert_same(board_dump(board), board_dump(other), "the layouts");
+    bship_board_free(board);
+    bship_board_free(other);
+    bship_rules_unref(rules);
+}

@@ -268,7 +268,7 @@ Test(record, what_is_malformed_is_refused_at_its_place)
           "expected no shot: the game is over" },
         { SALVOS "a A1 miss, A1 miss\n", BSHIP_ERROR_DUPLICATE, 5, 12,
           "A1: a salvo contains a cell twice" },
-        { SALVOS "began a\na A1 miss\n", BSHIP_ERROR_SHOT_COUNT, 6, 3, "expected 2 shots" },
+        { SALVOS "began a\na A1 miss\n", BSHIP_ERROR_COUNT, 6, 3, "expected 2 shots" },
         { SALVOS "a A1 miss,\n", BSHIP_ERROR_SYNTAX, 5, 11, "expected a cell such as A1" },
         { SALVO "a A1, B1\n", BSHIP_ERROR_SYNTAX, 6, 9,
           "expected ',' and a cell, or ':' and the total" },

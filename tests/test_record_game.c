@@ -286,7 +286,7 @@ Test(record_game, objects_of_other_rules_and_positions_are_refused)
     bship_game *other = new_game(rules, 0, none, BSHIP_LOCATION_REMOTE);
     bship_game *game = new_game(bship_record_rules(record), 0, none, BSHIP_LOCATION_REMOTE);
 
-    assert_ok(bship_board_new(&board, rules), "a board");
+    assert_ok(bship_board_new(&board, rules, NULL, NULL), "a board");
     assert_status(bship_record_to_chart(record, 0, chart, NULL), BSHIP_ERROR_RULES, "a chart");
     assert_status(bship_record_to_board(record, 0, board), BSHIP_ERROR_RULES, "a board");
     assert_status(bship_record_to_game(record, other, NULL), BSHIP_ERROR_RULES, "a game");
@@ -431,14 +431,18 @@ Test(record_game, a_game_with_a_result_stays_a_game)
 /* Removes ships at random, so that layouts are complete, partial or empty. */
 static void remove_some(bship_game *game, bship_rng *rng)
 {
+    const bship_rules *rules = bship_game_rules(game);
+    bship_board *board = new_board(rules);
     for (int32_t side = 0; side < 2; side++) {
         int32_t share = between(rng, 0, 4);
-        for (int32_t ship = 0; ship < bship_fleet_count(bship_rules_fleet(bship_game_rules(game)));
-             ship++) {
+        assert_ok(bship_board_copy(board, bship_game_board(game, side)), "a copy");
+        for (int32_t ship = 0; ship < bship_fleet_count(bship_rules_fleet(rules)); ship++) {
             if (between(rng, 1, 4) <= share)
-                assert_ok(bship_game_remove(game, side, ship), "ship %d", (int)ship);
+                assert_ok(bship_board_remove(board, ship), "ship %d", (int)ship);
         }
+        assert_ok(bship_game_set_board(game, side, board, NULL), "a part of a layout");
     }
+    bship_board_free(board);
 }
 
 /* Ships of one name are interchangeable: a record does not say which of them is missing. */
@@ -503,7 +507,7 @@ Test(record_game, a_partial_layout_has_the_ships_it_states_and_no_game)
 
     assert_status(bship_record_placement(record, 0, 0, &placement), BSHIP_ERROR_NOT_PLACED, "3");
     assert_ok(bship_record_placement(record, 0, 1, &placement), "2");
-    assert_ok(bship_board_new(&board, bship_record_rules(record)), "a board");
+    assert_ok(bship_board_new(&board, bship_record_rules(record), NULL, NULL), "a board");
     assert_ok(bship_record_to_board(record, 0, board), "a's ships");
     cr_assert_not(bship_board_is_complete(board), "one is missing");
     assert_status(bship_record_to_board(record, 1, board), BSHIP_ERROR_NOT_PLACED, "b's ships");

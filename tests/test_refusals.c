@@ -24,7 +24,7 @@ static size_t true_reports(const bship_board *board, const bship_cell *cells, si
     bship_board *copy = NULL;
     size_t fired = 0;
 
-    assert_ok(bship_board_new(&copy, bship_board_rules(board)), "a board");
+    assert_ok(bship_board_new(&copy, bship_board_rules(board), NULL, NULL), "a board");
     assert_ok(bship_board_copy(copy, board), "a copy");
     assert_ok(bship_board_fire_salvo(copy, cells, count, reports, &fired, NULL), "a salvo");
     bship_board_free(copy);
@@ -54,7 +54,7 @@ static void check_bad_cells(const bship_board *board, bship_chart *chart)
     reports[1] = reports[0];
     refuse_turn(chart, (bship_cell[]){ cells[0], cells[0] }, 2, reports, BSHIP_ERROR_DUPLICATE,
                 "a cell twice");
-    refuse_turn(chart, cells, 0, reports, BSHIP_ERROR_SHOT_COUNT, "no shots");
+    refuse_turn(chart, cells, 0, reports, BSHIP_ERROR_COUNT, "no shots");
 }
 
 Test(refusal, turn_with_a_bad_cell_changes_nothing)
@@ -135,7 +135,7 @@ Test(refusal, repeats_and_nothing_else_must_be_wasted)
     refuse_turn(chart, &cell, 1, &miss, BSHIP_ERROR_REPORT, "a second shot is wasted");
     before = chart_dump(chart);
     assert_ok(bship_chart_record(chart, cell, &wasted), "a wasted shot");
-    cr_assert_eq(bship_chart_wasted(chart), 1, "the wasted shot counts");
+    cr_assert_eq(wasted_shots(chart), 1, "the wasted shot counts");
     cr_assert_eq(bship_chart_shots(chart), 2, "the shots");
     assert_ok(bship_chart_truncate(chart, 1), "truncate");
     assert_same(before, chart_dump(chart), "a wasted shot left a trace");
@@ -343,8 +343,8 @@ Test(refusal, of_missing_arguments)
     bship_report miss = BSHIP_REPORT_INIT;
     bship_cell cell = { 0, 0 };
 
-    assert_status(bship_chart_new(NULL, rules), BSHIP_ERROR_ARGUMENT, "out");
-    assert_status(bship_chart_new(&none, NULL), BSHIP_ERROR_ARGUMENT, "rules");
+    assert_status(bship_chart_new(NULL, rules, NULL, NULL), BSHIP_ERROR_ARGUMENT, "out");
+    assert_status(bship_chart_new(&none, NULL, NULL, NULL), BSHIP_ERROR_ARGUMENT, "rules");
     assert_status(bship_chart_record(NULL, cell, &miss), BSHIP_ERROR_ARGUMENT, "chart");
     assert_status(bship_chart_record(chart, cell, NULL), BSHIP_ERROR_ARGUMENT, "report");
     assert_status(bship_chart_record_turn(chart, NULL, 1, &miss, NULL), BSHIP_ERROR_ARGUMENT,

@@ -100,6 +100,12 @@ Test(rule, what_is_not_there_is_nothing)
     for (size_t i = 0; i < 4; i++) {
         cr_assert_null(bship_name(BSHIP_ENUM_RULE, none[i]), "keyword of %d", (int)none[i]);
         cr_assert_null(bship_text(BSHIP_ENUM_RULE, none[i]), "text of %d", (int)none[i]);
+        cr_assert_eq(bship_count(BSHIP_ENUM_RULE_VALUES + none[i]), 0, "values of %d",
+                     (int)none[i]);
+        cr_assert_null(bship_name(BSHIP_ENUM_RULE_VALUES + none[i], 0), "value of %d",
+                       (int)none[i]);
+        cr_assert_null(bship_text(BSHIP_ENUM_RULE_VALUES + none[i], 0), "value of %d",
+                       (int)none[i]);
         cr_assert_null(bship_name(BSHIP_ENUM_RULE_VALUES + 0, none[i]), "value %d", (int)none[i]);
         cr_assert_null(bship_text(BSHIP_ENUM_RULE_VALUES + 0, none[i]), "value %d", (int)none[i]);
         cr_assert_eq(bship_rules_get(rules, none[i]), -1, "rule %d of rules", (int)none[i]);
@@ -128,7 +134,7 @@ Test(rules, defaults_are_the_classic_conventions)
     cr_assert(bship_rules_equal(by_default, by_options), "two defaults");
     cr_assert_eq(bship_rules_width(by_default), 10, "the width");
     cr_assert_eq(bship_rules_height(by_default), 10, "the height");
-    cr_assert_eq(bship_rules_blocked_count(by_default), 0, "blocked cells");
+    cr_assert_eq(bship_rules_blocked(by_default, NULL, 0), 0, "blocked cells");
     cr_assert_eq(bship_rules_feasibility(by_default), BSHIP_FEASIBILITY_PROVED, "feasibility");
     for (int32_t rule = 0; rule < RULE_COUNT; rule++)
         cr_assert_eq(bship_rules_get(by_default, rule), 0, "rule %d", (int)rule);
@@ -322,15 +328,67 @@ Test(rules, blocked_cells_are_those_given)
 
     for (int i = 0; i < scaled(100); i++) {
         bship_rules *rules = random_rules(&rng, &shape);
-        int32_t width = bship_rules_width(rules), height = bship_rules_height(rules), count = 0;
+        int32_t width = bship_rules_width(rules), height = bship_rules_height(rules);
+        bship_cell cells[40];
+        size_t given = bship_rules_blocked(rules, cells, 40), count = 0;
         for (int32_t y = -1; y <= height; y++)
             for (int32_t x = -1; x <= width; x++) {
                 bool blocked = bship_rules_is_blocked(rules, (bship_cell){ x, y });
                 cr_assert(!blocked || (x >= 0 && x < width && y >= 0 && y < height),
                           "a cell off the board is blocked");
-                count += blocked;
+                if (!blocked)
+                    continue;
+                cr_assert(count < given && cells[count].x == x && cells[count].y == y,
+                          "blocked cell %zu", count);
+                count++;
             }
-        cr_assert_eq(bship_rules_blocked_count(rules), count, "the number of blocked cells");
+        cr_assert_eq(given, count, "the number of blocked cells");
+        cr_assert_eq(bship_rules_blocked(rules, NULL, 0), count, "without memory");
+        bship_rules_unref(rules);
+    }
+}
+
+Test(rules, that_are_described_are_made_again)
+{
+    static const struct shape shape = { .width = 9, .height = 9, .blocked = 10 };
+    bship_rng rng = rng_of(2);
+
+    for (int i = 0; i < scaled(200); i++) {
+        bship_rules *rules = random_rules(&rng, &shape), *again = NULL, *open = NULL;
+        bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
+        assert_ok(bship_rules_describe(rules, &options), "the options");
+        cr_assert_eq(options.size, sizeof options, "the size");
+        assert_ok(bship_rules_new(&again, bship_rules_fleet(rules), &options, NULL), "equal rules");
+        cr_assert(bship_rules_equal(rules, again), "not equal:\n%s", rules_text(rules));
+        options.blocked_count = 0;
+        assert_ok(bship_rules_new(&open, bship_rules_fleet(rules), &options, NULL), "a variation");
+        cr_assert_eq(bship_rules_blocked(open, NULL, 0), 0, "nothing is blocked");
+        bship_rules_unref(rules);
+        bship_rules_unref(again);
+        bship_rules_unref(open);
+    }
+}
+
+Test(rules, disclose_what_their_values_say)
+{
+    static const struct {
+        const char *disclosure;
+        bool tells[4]; /* by bship_detail */
+    } cases[] = {
+        { "length", { true, true, false, false } },  { "hit", { false, false, false, false } },
+        { "sunk", { true, false, false, false } },   { "ship", { true, true, true, false } },
+        { "every-hit", { true, true, true, true } },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[40];
+        snprintf(text, sizeof text, "disclosure %s\n", cases[i].disclosure);
+        bship_rules *rules = rules_from(text);
+        for (int32_t detail = 0; detail < 4; detail++)
+            cr_assert_eq(bship_rules_discloses(rules, detail), cases[i].tells[detail],
+                         "detail %d of %s", (int)detail, cases[i].disclosure);
+        cr_assert_eq(bship_rules_discloses(rules, -1), 0, "no detail");
+        cr_assert_eq(bship_rules_discloses(rules, 4), 0, "no detail");
+        cr_assert_eq(bship_rules_discloses(rules, INT32_MAX), 0, "no detail");
         bship_rules_unref(rules);
     }
 }
@@ -348,7 +406,7 @@ Test(rules, live_until_their_last_reference_is_gone_and_keep_the_fleet)
     cr_assert_eq(bship_rules_ref(rules), rules, "ref returns its argument");
     bship_rules_unref(rules);
     cr_assert_str_eq(bship_fleet_name(bship_rules_fleet(rules), 0), "Carrier", "the fleet is gone");
-    assert_ok(bship_board_new(&board, rules), "a board");
+    assert_ok(bship_board_new(&board, rules, NULL, NULL), "a board");
     bship_rules_unref(rules);
     cr_assert_eq(bship_rules_width(bship_board_rules(board)), 10, "the board lost its rules");
     bship_board_free(board);

@@ -63,7 +63,7 @@ static int compare_layouts(const void *a, const void *b)
 /* The index of the same placement of the first ship of equal length. */
 static int64_t number_of(const struct layouts *layouts, bship_placement at)
 {
-    at.ship = bship_fleet_first_of_length(layouts->fleet, at.ship);
+    at.ship = first_of_length(layouts->fleet, at.ship);
     return bship_rules_placement_index(layouts->rules, at);
 }
 
@@ -84,7 +84,7 @@ static void enumerate(struct layouts *layouts, int32_t ship)
         sort(layouts, &layouts->all[layouts->count++]);
         return;
     }
-    first = bship_fleet_first_of_length(layouts->fleet, ship);
+    first = first_of_length(layouts->fleet, ship);
     if (ship > first)
         after = layouts->placed.numbers[ship - 1];
     for (int64_t index = after + 1; index < bship_rules_placement_count(layouts->rules); index++) {
@@ -107,7 +107,7 @@ static void layouts_init(struct layouts *layouts, const char *text)
     layouts->rules = rules_from(text);
     layouts->fleet = bship_rules_fleet(layouts->rules);
     layouts->ships = bship_fleet_count(layouts->fleet);
-    assert_ok(bship_board_new(&layouts->board, layouts->rules), "a board");
+    assert_ok(bship_board_new(&layouts->board, layouts->rules, NULL, NULL), "a board");
     enumerate(layouts, 0);
     qsort(layouts->all, (size_t)layouts->count, sizeof *layouts->all, compare_layouts);
 }
@@ -224,7 +224,7 @@ static void check_listed(struct layouts *layouts, uint64_t namings)
                      layouts->drawn[i]);
     assert_status(bship_sampler_layout(sampler, count, placements, ships), BSHIP_ERROR_RANGE,
                   "beyond the last");
-    assert_status(bship_sampler_layout(sampler, 0, placements, ships + 1), BSHIP_ERROR_ARGUMENT,
+    assert_status(bship_sampler_layout(sampler, 0, placements, ships + 1), BSHIP_ERROR_COUNT,
                   "a ship more");
     assert_status(bship_sampler_layout(sampler, 0, NULL, ships), BSHIP_ERROR_ARGUMENT, "NULL");
     bship_sampler_unref(sampler);
@@ -329,8 +329,8 @@ Test(sampler, places_on_a_board_what_it_draws)
         bship_rng rng = rng_of(4), twin = rng_of(4);
         size_t ships = (size_t)bship_fleet_count(bship_rules_fleet(rules));
 
-        assert_ok(bship_board_new(&drawn, rules), "a board");
-        assert_ok(bship_board_new(&placed, rules), "a board");
+        assert_ok(bship_board_new(&drawn, rules, NULL, NULL), "a board");
+        assert_ok(bship_board_new(&placed, rules, NULL, NULL), "a board");
         for (int j = 0; j < 100; j++) {
             bship_placement placements[SHIPS_MAX];
             draw(sampler, &rng, placements);
@@ -364,7 +364,7 @@ Test(sampler, places_the_fleets_of_both_sides_of_a_game)
         options.sampler = sampler;
         options.ai[1] = ai;
         assert_ok(bship_game_new(&game, rules, &options, NULL), "a game");
-        assert_ok(bship_board_new(&board, rules), "a board");
+        assert_ok(bship_board_new(&board, rules, NULL, NULL), "a board");
         for (int32_t side = 0; side < 2; side++) {
             bship_draw_options limit = BSHIP_DRAW_OPTIONS_INIT;
             int32_t method = 0;
@@ -520,7 +520,7 @@ Test(sampler, is_counted_once_for_all_boards)
     cr_assert_gt(counted, 100000000u, "%zu bytes", counted);
     cr_assert_lt(memory.peak - before, (size_t)BSHIP_SAMPLER_MEMORY_DEFAULT, "the peak");
     for (int i = 0; i < 2; i++)
-        assert_ok(bship_board_new(&boards[i], rules), "a board");
+        assert_ok(bship_board_new(&boards[i], rules, NULL, NULL), "a board");
     memory_fail(&memory, 0, LONG_MAX);
     for (int i = 0; i < 200; i++) {
         bship_placement placements[10];
@@ -770,7 +770,7 @@ static bool fail_once(const char *text, long from, long count)
     memory_init(&memory);
     fleet.allocator = memory.allocator;
     bship_rules *rules = rules_from_with(text, &fleet);
-    assert_ok(bship_board_new(&board, rules), "a board");
+    assert_ok(bship_board_new(&board, rules, NULL, NULL), "a board");
     memset(placements, 0x55, sizeof placements);
     memcpy(untouched, placements, sizeof placements);
     memory_fail(&memory, from, count);
@@ -857,8 +857,8 @@ static void check_draws_refused(const bship_sampler *sampler, bship_board *board
     assert_status(bship_sampler_draw(NULL, &rng, placements, 3), BSHIP_ERROR_ARGUMENT, "sampler");
     assert_status(bship_sampler_draw(sampler, NULL, placements, 3), BSHIP_ERROR_ARGUMENT, "rng");
     assert_status(bship_sampler_draw(sampler, &rng, NULL, 3), BSHIP_ERROR_ARGUMENT, "placements");
-    assert_status(bship_sampler_draw(sampler, &rng, placements, 2), BSHIP_ERROR_ARGUMENT, "two");
-    assert_status(bship_sampler_draw(sampler, &rng, placements, 4), BSHIP_ERROR_ARGUMENT, "four");
+    assert_status(bship_sampler_draw(sampler, &rng, placements, 2), BSHIP_ERROR_COUNT, "two");
+    assert_status(bship_sampler_draw(sampler, &rng, placements, 4), BSHIP_ERROR_COUNT, "four");
     assert_status(bship_sampler_place(NULL, board, &rng), BSHIP_ERROR_ARGUMENT, "sampler");
     assert_status(bship_sampler_place(sampler, NULL, &rng), BSHIP_ERROR_ARGUMENT, "board");
     assert_status(bship_sampler_place(sampler, board, NULL), BSHIP_ERROR_ARGUMENT, "rng");

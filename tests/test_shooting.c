@@ -77,7 +77,7 @@ static void add_to_totals(struct totals *totals, const struct model *model, int3
         return;
     totals->sunk++;
     if (disclosure == BSHIP_DISCLOSURE_LENGTH)
-        totals->sunk_of[bship_fleet_first_of_length(model->fleet, ship)]++;
+        totals->sunk_of[first_of_length(model->fleet, ship)]++;
     else if (discloses_name(disclosure))
         totals->sunk_of[name]++;
 }
@@ -240,9 +240,9 @@ Test(shooting, salvo_with_one_bad_cell_changes_nothing)
             refuse_salvo(board, cells, count, BSHIP_ERROR_OFF_BOARD);
             cells[at] = good;
             cells[count] = good;
-            if (count < (size_t)(cell_count(rules) - bship_rules_blocked_count(rules)))
+            if (count < (size_t)cell_count(rules) - bship_rules_blocked(rules, NULL, 0))
                 refuse_salvo(board, cells, count + 1, BSHIP_ERROR_DUPLICATE);
-            refuse_salvo(board, cells, 0, BSHIP_ERROR_SHOT_COUNT);
+            refuse_salvo(board, cells, 0, BSHIP_ERROR_COUNT);
             if (reports_totals(rules))
                 fire_for_total(board, &model, cells, count);
             else
@@ -261,7 +261,7 @@ Test(shooting, salvo_longer_than_the_board_is_refused)
     bship_board *board = random_board(rules, &rng);
     bship_cell cells[5] = { { 1, 0 }, { 0, 1 }, { 1, 1 }, { 1, 0 }, { 0, 1 } };
 
-    refuse_salvo(board, cells, 5, BSHIP_ERROR_SHOT_COUNT);
+    refuse_salvo(board, cells, 5, BSHIP_ERROR_COUNT);
     bship_board_free(board);
     bship_rules_unref(rules);
 }
@@ -317,8 +317,8 @@ Test(shooting, missing_arguments_are_refused)
     bship_report report;
     size_t fired;
 
-    assert_status(bship_board_new(NULL, rules), BSHIP_ERROR_ARGUMENT, "out");
-    assert_status(bship_board_new(&none, NULL), BSHIP_ERROR_ARGUMENT, "rules");
+    assert_status(bship_board_new(NULL, rules, NULL, NULL), BSHIP_ERROR_ARGUMENT, "out");
+    assert_status(bship_board_new(&none, NULL, NULL, NULL), BSHIP_ERROR_ARGUMENT, "rules");
     assert_status(bship_board_fire(board, cell, NULL), BSHIP_ERROR_ARGUMENT, "report");
     assert_status(bship_board_fire(NULL, cell, &report), BSHIP_ERROR_ARGUMENT, "board");
     assert_status(bship_board_fire_salvo(board, NULL, 1, &report, &fired, NULL),

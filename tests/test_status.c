@@ -17,6 +17,7 @@ static const struct status {
     { 10, "BSHIP_ERROR_ARGUMENT" },
     { 11, "BSHIP_ERROR_SIZE" },
     { 12, "BSHIP_ERROR_RANGE" },
+    { 13, "BSHIP_ERROR_COUNT" },
     { 20, "BSHIP_ERROR_MEMORY" },
     { 21, "BSHIP_ERROR_UNSUPPORTED" },
     { 22, "BSHIP_ERROR_WORK_LIMIT" },
@@ -35,7 +36,6 @@ static const struct status {
     { 50, "BSHIP_ERROR_REPEATED" },
     { 51, "BSHIP_ERROR_KNOWN_WATER" },
     { 52, "BSHIP_ERROR_DUPLICATE" },
-    { 53, "BSHIP_ERROR_SHOT_COUNT" },
     { 54, "BSHIP_ERROR_REPORT" },
     { 55, "BSHIP_ERROR_CONTRADICTION" },
     { 56, "BSHIP_ERROR_NO_TARGET" },
@@ -92,7 +92,7 @@ Test(options, zeroes_stand_for_the_documented_defaults)
     bship_rules *rules = NULL;
     bship_fleet *fleet = NULL;
 
-    assert_ok(bship_fleet_new_preset(&fleet, BSHIP_FLEET_PRESET_CLASSIC, NULL), "a fleet");
+    assert_ok(bship_fleet_new_preset(&fleet, BSHIP_FLEET_PRESET_CLASSIC, NULL, NULL), "a fleet");
     assert_ok(bship_rules_new(&rules, fleet, &options, NULL), "the rules");
     cr_assert_eq(bship_rules_width(rules), 10, "the width");
     cr_assert_eq(bship_rules_height(rules), 10, "the height");
@@ -164,7 +164,7 @@ Test(error, of_a_size_that_cannot_be_right_stays_unwritten)
 static bship_status read_fleet_options(void *options)
 {
     bship_fleet *fleet = NULL;
-    bship_status status = bship_fleet_new_preset(&fleet, BSHIP_FLEET_PRESET_CLASSIC, options);
+    bship_status status = bship_fleet_new_preset(&fleet, BSHIP_FLEET_PRESET_CLASSIC, options, NULL);
     bship_fleet_unref(fleet);
     return status;
 }
@@ -175,10 +175,38 @@ static bship_status read_rules_options(void *options)
     bship_rules *rules = NULL;
     bship_status status;
 
-    assert_ok(bship_fleet_new_preset(&fleet, BSHIP_FLEET_PRESET_CLASSIC, NULL), "a fleet");
+    assert_ok(bship_fleet_new_preset(&fleet, BSHIP_FLEET_PRESET_CLASSIC, NULL, NULL), "a fleet");
     status = bship_rules_new(&rules, fleet, options, NULL);
     bship_rules_unref(rules);
     bship_fleet_unref(fleet);
+    return status;
+}
+
+static bship_status fill_rules_options(void *out)
+{
+    bship_rules *rules = rules_from("");
+    bship_status status = bship_rules_describe(rules, out);
+    bship_rules_unref(rules);
+    return status;
+}
+
+static bship_status read_board_options(void *options)
+{
+    bship_rules *rules = rules_from("");
+    bship_board *board = NULL;
+    bship_status status = bship_board_new(&board, rules, options, NULL);
+    bship_board_free(board);
+    bship_rules_unref(rules);
+    return status;
+}
+
+static bship_status read_chart_options(void *options)
+{
+    bship_rules *rules = rules_from("");
+    bship_chart *chart = NULL;
+    bship_status status = bship_chart_new(&chart, rules, options, NULL);
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
     return status;
 }
 
@@ -534,6 +562,8 @@ static bship_status fill_match_summary(void *out)
     X(game_entry, BSHIP_GAME_ENTRY_INIT, reserved)                                                 \
     X(match_summary, BSHIP_MATCH_SUMMARY_INIT, high)                                               \
     X(match_options, BSHIP_MATCH_OPTIONS_INIT, observer_user)                                      \
+    X(board_options, BSHIP_BOARD_OPTIONS_INIT, size)                                               \
+    X(chart_options, BSHIP_CHART_OPTIONS_INIT, size)                                               \
     X(draw_options, BSHIP_DRAW_OPTIONS_INIT, user)                                                 \
     X(sampler_options, BSHIP_SAMPLER_OPTIONS_INIT, reserved)                                       \
     X(placer_options, BSHIP_PLACER_OPTIONS_INIT, user)                                             \
@@ -579,6 +609,9 @@ static const struct sized_call {
     { "game_entry", fill_game_entry, false },
     { "match_options", read_match_options, true },
     { "draw_options", read_draw_options, true },
+    { "board_options", read_board_options, true },
+    { "chart_options", read_chart_options, true },
+    { "rules_options", fill_rules_options, false },
     { "sampler_options", read_sampler_options, true },
     { "placer_options", read_placer_options, true },
     { "habits_options", read_habits_options, true },

@@ -447,7 +447,7 @@ static uint64_t hash_of_games(const char *strategy, const char *text)
 
     if (analyses(strategy))
         games = PINNED_GAMES_SLOW;
-    assert_ok(bship_board_new(&board, rules), "a board");
+    assert_ok(bship_board_new(&board, rules, NULL, NULL), "a board");
     for (uint64_t game = 0; game < games; game++) {
         bship_rng rng;
         bship_rng_seed(&rng, 2, BSHIP_RNG_PURPOSE_LAYOUT, game);

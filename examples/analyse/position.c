@@ -31,7 +31,7 @@ static int refuse(const struct analysis *analysis, const bship_error *error)
 static int chart_record(struct analysis *analysis, const bship_record *record)
 {
     bship_error error = BSHIP_ERROR_INIT;
-    bship_status status = bship_chart_new(&analysis->chart, bship_record_rules(record));
+    bship_status status = bship_chart_new(&analysis->chart, bship_record_rules(record), NULL, NULL);
     if (status != BSHIP_OK)
         return analysis_fail(analysis, bship_status_message(status));
     if (bship_record_to_chart(record, BSHIP_SIDE_A, analysis->chart, &error) != BSHIP_OK)

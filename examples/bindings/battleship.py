@@ -74,7 +74,7 @@ FUNCTIONS = {
     "bship_ai_free": (None, c_void_p),
     "bship_ai_new": ("status", POINTER(c_void_p), c_void_p, c_char_p, c_void_p, c_void_p),
     "bship_chart_free": (None, c_void_p),
-    "bship_chart_new": ("status", POINTER(c_void_p), c_void_p),
+    "bship_chart_new": ("status", POINTER(c_void_p), c_void_p, c_void_p, c_void_p),
     "bship_count": (c_int32, c_int32),
     "bship_field_offset": (c_int32, c_char_p, c_char_p),
     "bship_find": (c_int32, c_int32, c_char_p),
@@ -181,7 +181,7 @@ class Library:
         text = record.encode()
         record = Object(self, "bship_record_parse", text, len(text), None, free="bship_record_free")
         rules = self.c.bship_record_rules(record)
-        chart = Object(self, "bship_chart_new", rules, free="bship_chart_free")
+        chart = Object(self, "bship_chart_new", rules, None, None, free="bship_chart_free")
         self.call("bship_record_to_chart", record, "ab".index(side), chart)
         posterior = Object(self, "bship_posterior_new", chart, None, free="bship_posterior_free")
         info = PosteriorInfo(size=ctypes.sizeof(PosteriorInfo))

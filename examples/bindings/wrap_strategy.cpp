@@ -87,7 +87,7 @@ struct Alternating {
 
 void play()
 {
-    const Fleet fleet = make<Fleet>(bship_fleet_new_preset, BSHIP_FLEET_PRESET_CLASSIC, nullptr);
+    const Fleet fleet = make<Fleet>(bship_fleet_new_preset, BSHIP_FLEET_PRESET_CLASSIC, nullptr, nullptr);
     const Rules rules = make<Rules>(bship_rules_new, fleet.get(), nullptr, nullptr);
     const bship_strategy_callbacks callbacks = Alternating::callbacks();
     const Ai a = make<Ai>(bship_ai_new_custom, rules.get(), &callbacks, nullptr, nullptr, nullptr);

@@ -103,7 +103,7 @@ static void drop_rules(struct server *server)
 static bship_status make_players(struct server *server, bship_error *error)
 {
     bship_ai_options options = server->options->ai;
-    bship_status status = bship_chart_new(&server->chart, server->rules);
+    bship_status status = bship_chart_new(&server->chart, server->rules, NULL, NULL);
     for (int32_t side = 0; side < 2 && status == BSHIP_OK; side++) {
         options.side = side;
         status = bship_ai_new(&server->ais[side], server->rules, server->options->strategy,
@@ -206,7 +206,7 @@ static void place(struct server *server, const char *rest)
         return;
     }
     bship_rng_seed(&rng, (uint64_t)seed + server->options->seed, BSHIP_RNG_PURPOSE_LAYOUT, 0);
-    bship_status status = bship_board_new(&board, server->rules);
+    bship_status status = bship_board_new(&board, server->rules, NULL, NULL);
     if (status == BSHIP_OK)
         status = bship_ai_place(server->ai, board, &rng, NULL, NULL);
     if (succeeds(server, status, NULL))

@@ -45,7 +45,7 @@ static bship_status count_layouts(const bship_rules *rules, double *count, bship
     bship_chart *chart = NULL;
     bship_posterior *posterior = NULL;
     options.progress = report_progress;
-    bship_status status = bship_chart_new(&chart, rules);
+    bship_status status = bship_chart_new(&chart, rules, NULL, NULL);
     if (status == BSHIP_OK)
         status = bship_posterior_new(&posterior, chart, &options, error);
     if (status == BSHIP_OK)

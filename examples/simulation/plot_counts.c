@@ -56,7 +56,7 @@ static void count_ranks(const struct counts *counts, const bship_chart *chart, i
 {
     int64_t shots = bship_chart_shots(chart);
     size_t cells = cell_count(counts);
-    int64_t open = (int64_t)cells - bship_rules_blocked_count(counts->rules);
+    int64_t open = (int64_t)(cells - bship_rules_blocked(counts->rules, NULL, 0));
     int64_t unfired = shots + open + 1;
     for (size_t i = 0; i < cells; i++)
         ranks[i] += unfired;

@@ -308,7 +308,7 @@ BSHIP_API bship_status bship_ai_aim(bship_ai *ai, const bship_chart *chart, bshi
  * @param chart what is known; its rules must equal the AI's
  * @param cells receives `count` cells, in the order in which to fire
  * @param count how many, at least 1
- * @return as bship_ai_aim(); #BSHIP_ERROR_SHOT_COUNT if `count` is 0, or exceeds the number
+ * @return as bship_ai_aim(); #BSHIP_ERROR_COUNT if `count` is 0, or exceeds the number
  *         of unknown cells and that is not 0.
  */
 BSHIP_API bship_status bship_ai_aim_salvo(bship_ai *ai, const bship_chart *chart, bship_cell *cells,

@@ -136,14 +136,28 @@ typedef struct bship_draw_options {
         sizeof(bship_draw_options), 0, NULL, NULL                                                  \
     }
 
+/** Options of a board. */
+typedef struct bship_board_options {
+    size_t size; /**< sizeof(bship_board_options); see @ref struct_sizes */
+} bship_board_options;
+
+/** The defaults. */
+#define BSHIP_BOARD_OPTIONS_INIT                                                                   \
+    {                                                                                              \
+        sizeof(bship_board_options)                                                                \
+    }
+
 /**
  * Makes an empty board.
  *
- * @param out   the new board, owned by the caller
- * @param rules the rules; the board takes a reference
- * @return #BSHIP_OK; #BSHIP_ERROR_MEMORY.
+ * @param out     the new board, owned by the caller
+ * @param rules   the rules; the board takes a reference
+ * @param options NULL for the defaults
+ * @param error   filled on failure; may be NULL
+ * @return #BSHIP_OK; #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY.
  */
-BSHIP_API bship_status bship_board_new(bship_board **out, const bship_rules *rules);
+BSHIP_API bship_status bship_board_new(bship_board **out, const bship_rules *rules,
+                                       const bship_board_options *options, bship_error *error);
 
 /**
  * Frees a board.
@@ -170,18 +184,19 @@ BSHIP_API const bship_rules *bship_board_rules(const bship_board *board);
 BSHIP_API bship_status bship_board_copy(bship_board *board, const bship_board *source);
 
 /**
- * Whether a ship can be placed, and if not, why. Changes nothing.
+ * Whether a ship can be placed, and if not, why. A ship that lies elsewhere would move, and is
+ * never in its own way. Changes nothing.
  *
  * @param board     the board
  * @param placement the placement; a ship of length 1 may have either orientation
- * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for no such ship or orientation;
- *         #BSHIP_ERROR_STARTED; #BSHIP_ERROR_PLACED; #BSHIP_ERROR_OFF_BOARD;
- *         #BSHIP_ERROR_BLOCKED; #BSHIP_ERROR_OVERLAP; #BSHIP_ERROR_CONTACT.
+ * @return #BSHIP_OK; #BSHIP_ERROR_RANGE for no such ship; #BSHIP_ERROR_ARGUMENT for no such
+ *         orientation; #BSHIP_ERROR_STARTED; #BSHIP_ERROR_OFF_BOARD; #BSHIP_ERROR_BLOCKED;
+ *         #BSHIP_ERROR_OVERLAP; #BSHIP_ERROR_CONTACT.
  */
 BSHIP_API bship_status bship_board_can_place(const bship_board *board, bship_placement placement);
 
 /**
- * Places a ship.
+ * Places a ship, or moves or turns it if it lies elsewhere. On failure it stays where it is.
  *
  * @param board     the board
  * @param placement the placement; a ship of length 1 may have either orientation
@@ -190,43 +205,13 @@ BSHIP_API bship_status bship_board_can_place(const bship_board *board, bship_pla
 BSHIP_API bship_status bship_board_place(bship_board *board, bship_placement placement);
 
 /**
- * Whether a placed ship can be moved or turned to another placement, and if not, why. The ship
- * is never in its own way. Changes nothing.
- *
- * @param board     the board
- * @param placement the new placement of a ship that is placed
- * @return as bship_board_can_place(), but #BSHIP_ERROR_NOT_PLACED if the ship is not placed.
- */
-BSHIP_API bship_status bship_board_can_move(const bship_board *board, bship_placement placement);
-
-/**
- * Moves or turns a placed ship to another placement. On failure it stays where it is.
- *
- * @param board     the board
- * @param placement the new placement of a ship that is placed
- * @return as bship_board_can_move().
- */
-BSHIP_API bship_status bship_board_move(bship_board *board, bship_placement placement);
-
-/**
- * Turns a placed ship about its first cell: from horizontal to vertical, or back. A ship of
- * length 1 stays as it is.
- *
- * @param board the board
- * @param ship  its index
- * @return as bship_board_can_move() for the ship turned.
- */
-BSHIP_API bship_status bship_board_rotate(bship_board *board, int32_t ship);
-
-/**
  * The cells that are in the way of a placement, each once, row by row:
  * - the cells of the placement that are off the board, blocked or covered by another ship;
  * - where contact is forbidden, the cells of other ships that the placement touches.
  *
  * The ship itself, if it is placed, is never in the way. If no shot was fired, there are no such
- * cells exactly where bship_board_can_place() or, for a ship that is placed,
- * bship_board_can_move() succeeds. Cells of a placement so far off the board that a ::bship_cell
- * cannot hold their coordinates are left out.
+ * cells exactly where bship_board_can_place() succeeds. Cells of a placement so far off the board
+ * that a ::bship_cell cannot hold their coordinates are left out.
  *
  * @param board     the board
  * @param placement any placement, on the board or not
@@ -255,8 +240,8 @@ BSHIP_API int32_t bship_board_missing(const bship_board *board, int32_t from);
  * @param count      the number of ships of the fleet
  * @param error      filled on failure: `index` is the first placement that
  *                   is illegal after those before it, or -1 if none is; may be NULL
- * @return as bship_board_can_place(); #BSHIP_ERROR_NOT_PLACED if the count is not
- *         the fleet's; #BSHIP_ERROR_PLACED for a ship that occurs twice.
+ * @return as bship_board_can_place(); #BSHIP_ERROR_COUNT if the count is not the fleet's;
+ *         #BSHIP_ERROR_PLACED for a ship that occurs twice.
  */
 BSHIP_API bship_status bship_board_place_layout(bship_board *board,
                                                 const bship_placement *placements, size_t count,
@@ -307,7 +292,7 @@ BSHIP_API bship_status bship_board_place_missing(bship_board *board, bship_rng *
  *
  * @param board the board
  * @param ship  its index
- * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for no such ship; #BSHIP_ERROR_STARTED;
+ * @return #BSHIP_OK; #BSHIP_ERROR_RANGE for no such ship; #BSHIP_ERROR_STARTED;
  *         #BSHIP_ERROR_NOT_PLACED.
  */
 BSHIP_API bship_status bship_board_remove(bship_board *board, int32_t ship);
@@ -340,10 +325,22 @@ BSHIP_API int bship_board_is_complete(const bship_board *board);
  * @param board the board
  * @param ship  its index
  * @param out   its placement; a ship of length 1 is #BSHIP_ORIENTATION_HORIZONTAL
- * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for no such ship; #BSHIP_ERROR_NOT_PLACED.
+ * @return #BSHIP_OK; #BSHIP_ERROR_RANGE for no such ship; #BSHIP_ERROR_NOT_PLACED.
  */
 BSHIP_API bship_status bship_board_placement(const bship_board *board, int32_t ship,
                                              bship_placement *out);
+
+/**
+ * The placements of the ships that are placed, in the order of the fleet.
+ *
+ * @param board      the board
+ * @param placements receives the first `capacity` of them, as bship_board_placement() gives them;
+ *                   may be NULL if that is 0
+ * @param capacity   items in `placements`; the number of ships suffices
+ * @return the number of ships that are placed.
+ */
+BSHIP_API size_t bship_board_layout(const bship_board *board, bship_placement *placements,
+                                    size_t capacity);
 
 /**
  * The ship that covers a cell.
@@ -404,7 +401,7 @@ BSHIP_API bship_status bship_board_fire(bship_board *board, bship_cell cell, bsh
  * @param fired   receives the number of shots fired
  * @param error   filled on failure: `index` is the first shot at fault, or -1
  *                if none is; may be NULL
- * @return as bship_board_can_fire(); #BSHIP_ERROR_DUPLICATE; #BSHIP_ERROR_SHOT_COUNT for
+ * @return as bship_board_can_fire(); #BSHIP_ERROR_DUPLICATE; #BSHIP_ERROR_COUNT for
  *         an empty salvo or one longer than the board has cells;
  *         #BSHIP_ERROR_REPORT if the rules disclose totals only.
  */
@@ -421,7 +418,7 @@ BSHIP_API bship_status bship_board_fire_salvo(bship_board *board, const bship_ce
  * @param total receives the report; arrays that are NULL are skipped
  * @param fired receives the number of shots fired
  * @param error as for bship_board_fire_salvo(); may be NULL
- * @return as bship_board_can_fire(); #BSHIP_ERROR_DUPLICATE; #BSHIP_ERROR_SHOT_COUNT;
+ * @return as bship_board_can_fire(); #BSHIP_ERROR_DUPLICATE; #BSHIP_ERROR_COUNT;
  *         #BSHIP_ERROR_REPORT if the rules disclose shot by shot; #BSHIP_ERROR_SIZE.
  */
 BSHIP_API bship_status bship_board_fire_total(bship_board *board, const bship_cell *cells,
@@ -436,14 +433,6 @@ BSHIP_API bship_status bship_board_fire_total(bship_board *board, const bship_ce
  * @return 0 to its length; 0 if there is no such ship.
  */
 BSHIP_API int32_t bship_board_hits_of_ship(const bship_board *board, int32_t ship);
-
-/**
- * The number of shots that hit a ship.
- *
- * @param board the board
- * @return the sum of the hits on all ships.
- */
-BSHIP_API int32_t bship_board_hits(const bship_board *board);
 
 /**
  * The number of shots received, including wasted ones.

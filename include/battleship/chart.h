@@ -102,14 +102,28 @@ typedef struct bship_sinking {
         sizeof(bship_sinking), 0, { 0, 0 }, -1, 0, 0, { -1, 0, 0, 0 }, 0                           \
     }
 
+/** Options of a chart. */
+typedef struct bship_chart_options {
+    size_t size; /**< sizeof(bship_chart_options); see @ref struct_sizes */
+} bship_chart_options;
+
+/** The defaults. */
+#define BSHIP_CHART_OPTIONS_INIT                                                                   \
+    {                                                                                              \
+        sizeof(bship_chart_options)                                                                \
+    }
+
 /**
  * Makes an empty chart.
  *
- * @param out   the new chart, owned by the caller
- * @param rules the rules; the chart takes a reference
- * @return #BSHIP_OK; #BSHIP_ERROR_MEMORY.
+ * @param out     the new chart, owned by the caller
+ * @param rules   the rules; the chart takes a reference
+ * @param options NULL for the defaults
+ * @param error   filled on failure; may be NULL
+ * @return #BSHIP_OK; #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY.
  */
-BSHIP_API bship_status bship_chart_new(bship_chart **out, const bship_rules *rules);
+BSHIP_API bship_status bship_chart_new(bship_chart **out, const bship_rules *rules,
+                                       const bship_chart_options *options, bship_error *error);
 
 /**
  * Frees a chart.
@@ -185,7 +199,7 @@ BSHIP_API bship_status bship_chart_record(bship_chart *chart, bship_cell cell,
  * @param error   filled on failure: `index` is the first shot at fault, or -1
  *                if only the turn as a whole is; may be NULL
  * @return #BSHIP_OK; as bship_chart_can_fire(); #BSHIP_ERROR_DUPLICATE;
- *         #BSHIP_ERROR_SHOT_COUNT for an empty turn or one longer than the board has
+ *         #BSHIP_ERROR_COUNT for an empty turn or one longer than the board has
  *         cells; #BSHIP_ERROR_REPORT if a report does not have the form that the rules
  *         prescribe; #BSHIP_ERROR_CONTRADICTION; #BSHIP_ERROR_MEMORY.
  */
@@ -241,15 +255,6 @@ BSHIP_API int64_t bship_chart_turns(const bship_chart *chart);
  * @return the number of shots.
  */
 BSHIP_API int64_t bship_chart_shots(const bship_chart *chart);
-
-/**
- * The number of wasted shots.
- *
- * @param chart the chart
- * @return the number of shots reported *wasted*; in salvos reported by totals, the number
- *         of shots at cells already fired at or known water.
- */
-BSHIP_API int64_t bship_chart_wasted(const bship_chart *chart);
 
 /**
  * One turn of the log.
@@ -335,6 +340,19 @@ BSHIP_API int32_t bship_chart_hit_state_at(const bship_chart *chart, bship_cell 
 BSHIP_API size_t bship_chart_hit_states(const bship_chart *chart, uint8_t *states, size_t capacity);
 
 /**
+ * The cells that the last turn of the log changed, each once, row by row: those whose state or
+ * hit state differs from what it was before that turn. They are the cells of its shots, unless
+ * wasted; water that it revealed; and earlier hits of which it deduced something else. Takes time
+ * proportional to the cells of the board, whatever is done with the chart in between.
+ *
+ * @param chart    the chart
+ * @param cells    receives the first `capacity` of them; may be NULL if that is 0
+ * @param capacity items in `cells`; width * height suffices
+ * @return the number of all such cells; 0 if there is no turn.
+ */
+BSHIP_API size_t bship_chart_changes(const bship_chart *chart, bship_cell *cells, size_t capacity);
+
+/**
  * The number of unknown cells, which are those worth a shot.
  *
  * @param chart the chart
@@ -410,28 +428,6 @@ BSHIP_API bship_status bship_chart_sinking(const bship_chart *chart, int32_t sin
  *         have no cells.
  */
 BSHIP_API int32_t bship_chart_sinking_at(const bship_chart *chart, bship_cell cell);
-
-/**
- * Whether a placement is possible, as far as necessary conditions on this one ship show it:
- * - the placement is on the board, and none of its cells is blocked or known to be water;
- * - if one of its cells is unknown, a ship of its length and name is not known to have sunk;
- * - if it covers a cell of a settled sinking, it is the placement of that sinking;
- * - if all its cells were hit one by one, the last of these shots reported a sinking that
- *   agrees with the ship, and no other one reported any; if only some were, none did; under
- *   disclosure `hit` nothing is concluded from this;
- * - every hit that names a ship names this one;
- * - where contact is forbidden, it touches no hit that it does not cover.
- *
- * Where this is 0, the placement is impossible. Where it is 1, the placement may be impossible for
- * other reasons, which only a ::bship_posterior finds: several ships together, such as the room
- * left for the others; sinkings that are not settled; the totals of salvos. Takes time
- * proportional to the length of the ship.
- *
- * @param chart     the chart
- * @param placement any placement; a ship of length 1 may have either orientation
- * @return 1 if no condition excludes it; 0 if one does, or there is no such ship or orientation.
- */
-BSHIP_API int bship_chart_is_possible(const bship_chart *chart, bship_placement placement);
 
 /**
  * Whether the whole fleet is sunk: there are as many hits as the fleet has cells. This is

@@ -77,11 +77,13 @@ BSHIP_API bship_status bship_fleet_new(bship_fleet **out, const int32_t *lengths
  * @param out     the new fleet, with one reference owned by the caller
  * @param preset  a ::bship_fleet_preset
  * @param options NULL for the defaults
+ * @param error   filled on failure; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT if there is no such preset;
  *         #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_fleet_new_preset(bship_fleet **out, int32_t preset,
-                                              const bship_fleet_options *options);
+                                              const bship_fleet_options *options,
+                                              bship_error *error);
 
 /**
  * Makes a fleet from text: the name of a preset (`russian`), or ships separated by
@@ -177,15 +179,6 @@ BSHIP_API int32_t bship_fleet_find(const bship_fleet *fleet, const char *name);
  * @return an index of at most `ship`, or -1 if there is no such ship.
  */
 BSHIP_API int32_t bship_fleet_first_of_name(const bship_fleet *fleet, int32_t ship);
-
-/**
- * The first ship with the same length as another.
- *
- * @param fleet the fleet
- * @param ship  an index
- * @return an index of at most `ship`, or -1 if there is no such ship.
- */
-BSHIP_API int32_t bship_fleet_first_of_length(const bship_fleet *fleet, int32_t ship);
 
 /**
  * The number of different lengths. Ships of one length form a class; the classes are

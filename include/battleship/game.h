@@ -224,74 +224,20 @@ BSHIP_API const bship_chart *bship_game_chart(const bship_game *game, int32_t si
 BSHIP_API bship_ai *bship_game_ai(const bship_game *game, int32_t side);
 
 /**
- * Places a ship of a side.
+ * Places the ships of a side as they lie on a board, all of them or only some. Ships placed before
+ * are removed. To lay a fleet step by step, change a board and give it to the game again, or once
+ * it is complete.
  *
- * @param game      the game
- * @param side      a ::bship_side that is local
- * @param placement the placement
- * @return as bship_board_place(); #BSHIP_ERROR_ARGUMENT if the side is remote or there is no
- *         such side; #BSHIP_ERROR_STATE after the start.
- */
-BSHIP_API bship_status bship_game_place(bship_game *game, int32_t side, bship_placement placement);
-
-/**
- * Places the whole fleet of a side. Ships placed before are removed. If any placement is
- * illegal nothing changes.
- *
- * @param game       the game
- * @param side       a ::bship_side that is local
- * @param placements `count` placements
- * @param count      the number of ships of the fleet
- * @param error      filled on failure, with the placement at fault in `index`; may be NULL
- * @return as bship_board_place_layout(); #BSHIP_ERROR_ARGUMENT if the side is remote or
- *         there is no such side; #BSHIP_ERROR_STATE after the start.
- */
-BSHIP_API bship_status bship_game_place_layout(bship_game *game, int32_t side,
-                                               const bship_placement *placements, size_t count,
-                                               bship_error *error);
-
-/**
- * Moves or turns a placed ship of a side. The ship is never in its own way.
- *
- * @param game      the game
- * @param side      a ::bship_side that is local
- * @param placement the new placement of a ship that is placed
- * @return as bship_board_move(); #BSHIP_ERROR_ARGUMENT if the side is remote or there is no
- *         such side; #BSHIP_ERROR_STATE after the start.
- */
-BSHIP_API bship_status bship_game_move(bship_game *game, int32_t side, bship_placement placement);
-
-/**
- * Turns a placed ship of a side about its first cell.
- *
- * @param game the game
- * @param side a ::bship_side that is local
- * @param ship its index
- * @return as bship_board_rotate(); #BSHIP_ERROR_ARGUMENT if the side is remote or there is no
- *         such side; #BSHIP_ERROR_STATE after the start.
- */
-BSHIP_API bship_status bship_game_rotate(bship_game *game, int32_t side, int32_t ship);
-
-/**
- * Removes a ship of a side.
- *
- * @param game the game
- * @param side a ::bship_side that is local
- * @param ship its index
- * @return as bship_board_remove(); #BSHIP_ERROR_ARGUMENT if the side is remote or there is
- *         no such side; #BSHIP_ERROR_STATE after the start.
- */
-BSHIP_API bship_status bship_game_remove(bship_game *game, int32_t side, int32_t ship);
-
-/**
- * Removes all ships of a side.
- *
- * @param game the game
- * @param side a ::bship_side that is local
+ * @param game  the game
+ * @param side  a ::bship_side that is local
+ * @param board a board of equal rules, without shots; it is copied
+ * @param error filled on failure; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT if the side is remote or there is no such side;
- *         #BSHIP_ERROR_STATE after the start.
+ *         #BSHIP_ERROR_STATE after the start; #BSHIP_ERROR_STARTED if the board was fired at;
+ *         #BSHIP_ERROR_RULES.
  */
-BSHIP_API bship_status bship_game_clear(bship_game *game, int32_t side);
+BSHIP_API bship_status bship_game_set_board(bship_game *game, int32_t side,
+                                            const bship_board *board, bship_error *error);
 
 /**
  * Places the whole fleet of a side, using the game's seed. Ships placed before are removed.
@@ -310,20 +256,6 @@ BSHIP_API bship_status bship_game_clear(bship_game *game, int32_t side);
  */
 BSHIP_API bship_status bship_game_place_random(bship_game *game, int32_t side,
                                                const bship_draw_options *options, int32_t *method);
-
-/**
- * Places the ships of a side that are missing at random, using the game's seed; those that are
- * placed stay where they are. Every call for a side gives another layout.
- *
- * @param game    the game
- * @param side    a ::bship_side that is local
- * @param options NULL for the defaults
- * @param method  receives how the ships were drawn, a ::bship_draw_method; may be NULL
- * @return as bship_board_place_missing(); #BSHIP_ERROR_ARGUMENT if the side is remote or there
- *         is no such side; #BSHIP_ERROR_STATE after the start.
- */
-BSHIP_API bship_status bship_game_place_missing(bship_game *game, int32_t side,
-                                                const bship_draw_options *options, int32_t *method);
 
 /**
  * Starts the game. If the first mover is random, it is drawn now. AIs are given what the habits of
@@ -405,7 +337,7 @@ BSHIP_API int32_t bship_game_end_reason(const bship_game *game);
  * @param report receives the report; untouched if the other side is remote or the rules
  *               disclose totals only; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_STATE unless the phase is #BSHIP_PHASE_AIMING;
- *         #BSHIP_ERROR_SHOT_COUNT if a salvo of another size is due; as
+ *         #BSHIP_ERROR_COUNT if a salvo of another size is due; as
  *         bship_board_can_fire(); #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_game_fire(bship_game *game, bship_cell cell, bship_report *report);
@@ -478,7 +410,7 @@ BSHIP_API size_t bship_game_pending(const bship_game *game, bship_cell *cells, s
  * @param reports `count` reports
  * @param count   how many
  * @param error   filled on failure, with the report at fault in `index`; may be NULL
- * @return #BSHIP_OK; #BSHIP_ERROR_STATE if no reports are awaited; #BSHIP_ERROR_SHOT_COUNT
+ * @return #BSHIP_OK; #BSHIP_ERROR_STATE if no reports are awaited; #BSHIP_ERROR_COUNT
  *         for a wrong number of reports; as bship_chart_record_turn(). With
  *         #BSHIP_AUDIT_COMPLETE also #BSHIP_ERROR_CONTRADICTION if no layout agrees with all
  *         reports so far, and #BSHIP_ERROR_CANCELLED.
@@ -494,7 +426,7 @@ BSHIP_API bship_status bship_game_report(bship_game *game, const bship_report *r
  * @param fired how many of the pending shots were fired: fewer than all only if an earlier
  *              one sank the last ship
  * @param error filled on failure; may be NULL
- * @return #BSHIP_OK; #BSHIP_ERROR_STATE if no report is awaited; #BSHIP_ERROR_SHOT_COUNT for
+ * @return #BSHIP_OK; #BSHIP_ERROR_STATE if no report is awaited; #BSHIP_ERROR_COUNT for
  *         a wrong number of shots; as bship_chart_record_total(); with #BSHIP_AUDIT_COMPLETE
  *         as bship_game_report().
  */

@@ -54,37 +54,11 @@ BSHIP_API size_t bship_shots_format(const bship_cell *cells, size_t count, char 
  * @param error    filled on failure, with line 1 and the column; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_SYNTAX; #BSHIP_ERROR_RANGE for a column or row beyond 1024;
  *         #BSHIP_ERROR_OFF_BOARD; #BSHIP_ERROR_BLOCKED; #BSHIP_ERROR_DUPLICATE;
- *         #BSHIP_ERROR_SHOT_COUNT for more than `capacity` shots.
+ *         #BSHIP_ERROR_COUNT for more than `capacity` shots.
  */
 BSHIP_API bship_status bship_shots_parse(const bship_rules *rules, const char *text,
                                          bship_cell *cells, size_t capacity, size_t *count,
                                          bship_error *error);
-
-/**
- * Writes the report of a shot, such as `sunk 3`, as snprintf() does.
- *
- * @param rules    the rules
- * @param report   the report; one that does not have the form that the rules prescribe gives `?`
- * @param buffer   receives the text; may be NULL if `capacity` is 0
- * @param capacity bytes in the buffer
- * @return the length of the whole text, without the NUL.
- */
-BSHIP_API size_t bship_report_format(const bship_rules *rules, const bship_report *report,
-                                     char *buffer, size_t capacity);
-
-/**
- * Reads the report of a shot, such as `sunk 3`. `wasted` is accepted where repeats are wasted.
- *
- * @param rules the rules
- * @param text  text terminated by NUL
- * @param out   the report
- * @param error filled on failure, with line 1 and the column; may be NULL
- * @return #BSHIP_OK; #BSHIP_ERROR_SYNTAX; #BSHIP_ERROR_NAME for a ship that the fleet does not
- *         have; #BSHIP_ERROR_FLEET for a name that is too long; #BSHIP_ERROR_REPORT if the rules
- *         disclose totals only.
- */
-BSHIP_API bship_status bship_report_parse(const bship_rules *rules, const char *text,
-                                          bship_report *out, bship_error *error);
 
 /**
  * Writes a turn, such as `C2 hit, C3 sunk 3` or `C2, C3: 2 hits, sunk 3`, as snprintf() does.
@@ -116,9 +90,9 @@ BSHIP_API size_t bship_turn_format(const bship_rules *rules, const bship_cell *c
  * @param total    receives the total, where the rules prescribe one; arrays that are NULL are
  *                 skipped; else untouched, and may be NULL
  * @param error    filled on failure, with line 1 and the column; may be NULL
- * @return as bship_shots_parse(); as bship_report_parse(), where the rules prescribe reports;
- *         #BSHIP_ERROR_SYNTAX, #BSHIP_ERROR_NAME and #BSHIP_ERROR_FLEET likewise for the words of a
- *         total; #BSHIP_ERROR_SIZE.
+ * @return as bship_shots_parse(); #BSHIP_ERROR_SYNTAX, #BSHIP_ERROR_NAME for a ship that the fleet
+ *         does not have, and #BSHIP_ERROR_FLEET for a name that is too long, in a report or a
+ * total; #BSHIP_ERROR_SIZE.
  */
 BSHIP_API bship_status bship_turn_parse(const bship_rules *rules, const char *text,
                                         bship_cell *cells, size_t capacity, size_t *count,

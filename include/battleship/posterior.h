@@ -27,6 +27,7 @@
 #include <stdint.h>
 
 #include <battleship/chart.h>
+#include <battleship/enumeration.h>
 #include <battleship/export.h>
 #include <battleship/geometry.h>
 #include <battleship/habits.h>
@@ -131,7 +132,8 @@ typedef struct bship_posterior_info {
  * @return #BSHIP_OK; #BSHIP_ERROR_CONTRADICTION if no layout agrees with the chart;
  *         #BSHIP_ERROR_WORK_LIMIT; #BSHIP_ERROR_CANCELLED; #BSHIP_ERROR_ARGUMENT for an unknown
  *         method, for one that samples with `exact_only`, or for weights beside habits;
- *         #BSHIP_ERROR_RULES for habits under other rules; #BSHIP_ERROR_RANGE for a weight
+ *         #BSHIP_ERROR_RULES for habits under other rules; #BSHIP_ERROR_COUNT for a wrong number of
+ *         weights; #BSHIP_ERROR_RANGE for a weight
  *         or a limit; #BSHIP_ERROR_UNSUPPORTED if the method does not support the chart (wide
  *         boards; salvos reported by totals, or for `smc` none; with such totals, `rejection`
  *         if nearly all draws would be rejected), or if the weights differ so much that
@@ -286,21 +288,6 @@ BSHIP_API bship_status bship_posterior_forecast(const bship_posterior *posterior
                                                 bship_forecast *out);
 
 /**
- * The probability that a shot at a cell sinks a ship of a given length.
- *
- * @param posterior the posterior; may be NULL
- * @param cell      an unknown cell
- * @param length    a length
- * @param out       the probability
- * @return #BSHIP_OK; #BSHIP_ERROR_OFF_BOARD, #BSHIP_ERROR_BLOCKED, #BSHIP_ERROR_REPEATED or
- *         #BSHIP_ERROR_KNOWN_WATER for another cell; #BSHIP_ERROR_UNSUPPORTED if there are no
- *         results or no posterior.
- */
-BSHIP_API bship_status bship_posterior_sinking_of_length(const bship_posterior *posterior,
-                                                         bship_cell cell, int32_t length,
-                                                         double *out);
-
-/**
  * The unknown cells from the best to the worst: by occupancy, those of equal occupancy by
  * the entropy of the report, then row by row.
  *
@@ -321,7 +308,7 @@ BSHIP_API size_t bship_posterior_best(const bship_posterior *posterior, bship_ce
  * @param rng        the stream
  * @param placements receives one placement for each ship, in the order of the fleet
  * @param count      the number of ships of the fleet
- * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT if `count` is not the number of ships;
+ * @return #BSHIP_OK; #BSHIP_ERROR_COUNT if `count` is not the number of ships;
  *         #BSHIP_ERROR_WORK_LIMIT; #BSHIP_ERROR_CANCELLED; #BSHIP_ERROR_UNSUPPORTED if there are
  *         no results, or if salvos were reported by totals and the weights differ very much;
  *         #BSHIP_ERROR_MEMORY.

@@ -34,11 +34,12 @@ typedef enum bship_rng_purpose {
  * A stream of random numbers: a value of 64 bytes that may be copied. Frozen: it will
  * never grow.
  *
- * It is initialised by bship_rng_seed(), and may be used by one thread at a time. A copy
- * is independent and repeats the same numbers.
+ * It is initialised by bship_rng_seed(), or by zeroes: a stream of zeroes is the one of seed 0,
+ * purpose 0 and index 0. It may be used by one thread at a time. A copy is independent and repeats
+ * the same numbers.
  */
 typedef struct bship_rng {
-    uint64_t state[4];    /**< the four words of xoshiro256**; never all zero */
+    uint64_t state[4];    /**< the four words of xoshiro256**; all zero: see above */
     uint64_t reserved[4]; /**< zero */
 } bship_rng;
 

@@ -140,7 +140,7 @@ BSHIP_API bship_status bship_record_new_game(bship_record **out, const bship_gam
  *         bship_board_place(), and #BSHIP_ERROR_NOT_PLACED for an incomplete layout; as
  *         bship_chart_can_fire(), and #BSHIP_ERROR_DUPLICATE; #BSHIP_ERROR_STATE for a shot
  *         out of turn, after the end, or against the first mover of the rules;
- *         #BSHIP_ERROR_SHOT_COUNT; #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY, also if the memory
+ *         #BSHIP_ERROR_COUNT; #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY, also if the memory
  *         limit is exceeded.
  */
 BSHIP_API bship_status bship_record_parse(bship_record **out, const char *text, size_t length,

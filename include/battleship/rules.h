@@ -264,12 +264,24 @@ BSHIP_API int32_t bship_rules_height(const bship_rules *rules);
 BSHIP_API int bship_rules_is_blocked(const bship_rules *rules, bship_cell cell);
 
 /**
- * The number of blocked cells.
+ * The blocked cells, row by row.
+ *
+ * @param rules    the rules
+ * @param cells    receives the first `capacity` of them; may be NULL if that is 0
+ * @param capacity items in `cells`
+ * @return the number of blocked cells.
+ */
+BSHIP_API size_t bship_rules_blocked(const bship_rules *rules, bship_cell *cells, size_t capacity);
+
+/**
+ * The options of rules, with which bship_rules_new() makes equal ones for the same fleet, or a
+ * variation of them.
  *
  * @param rules the rules
- * @return 0..width * height.
+ * @param out   the options; `blocked` is borrowed and lives as long as the rules; `work_limit` is 0
+ * @return #BSHIP_OK; #BSHIP_ERROR_SIZE.
  */
-BSHIP_API int32_t bship_rules_blocked_count(const bship_rules *rules);
+BSHIP_API bship_status bship_rules_describe(const bship_rules *rules, bship_rules_options *out);
 
 /**
  * The value of one of the rules with keywords.
@@ -279,6 +291,24 @@ BSHIP_API int32_t bship_rules_blocked_count(const bship_rules *rules);
  * @return the value, of the rule's own enumeration; -1 if there is no such rule.
  */
 BSHIP_API int32_t bship_rules_get(const bship_rules *rules, int32_t rule);
+
+/** What reports may disclose besides hit or miss. */
+typedef enum bship_detail {
+    BSHIP_DETAIL_SINKING = 0,    /**< `sinking`: that a ship sank */
+    BSHIP_DETAIL_LENGTH = 1,     /**< `length`: the length of a ship that sank */
+    BSHIP_DETAIL_NAME = 2,       /**< `name`: the name of a ship that sank */
+    BSHIP_DETAIL_NAME_OF_HIT = 3 /**< `name-of-hit`: the name and length of the ship at every hit */
+} bship_detail;
+
+/**
+ * Whether the disclosure of the rules tells a detail. Programs ask this instead of comparing the
+ * rule's value, so that they understand values that later versions add.
+ *
+ * @param rules  the rules
+ * @param detail a ::bship_detail
+ * @return whether reports, or the totals of salvos, disclose it; 0 if there is no such detail.
+ */
+BSHIP_API int bship_rules_discloses(const bship_rules *rules, int32_t detail);
 
 /**
  * The N of turn `salvo N`.

@@ -146,7 +146,7 @@ BSHIP_API uint64_t bship_sampler_count(const bship_sampler *sampler);
  * @param placements receives the layout: one placement for each ship, in the order of the fleet
  * @param count      the number of ships of the fleet
  * @return #BSHIP_OK; #BSHIP_ERROR_RANGE if there is no such index, as where the layouts were not
- *         counted; #BSHIP_ERROR_ARGUMENT if `count` is not the number of ships.
+ *         counted; #BSHIP_ERROR_COUNT if `count` is not the number of ships.
  */
 BSHIP_API bship_status bship_sampler_layout(const bship_sampler *sampler, uint64_t index,
                                             bship_placement *placements, size_t count);
@@ -161,7 +161,7 @@ BSHIP_API bship_status bship_sampler_layout(const bship_sampler *sampler, uint64
  * @param rng        the stream
  * @param placements receives the layout: one placement for each ship, in the order of the fleet
  * @param count      the number of ships of the fleet
- * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT if `count` is not the number of ships;
+ * @return #BSHIP_OK; #BSHIP_ERROR_COUNT if `count` is not the number of ships;
  *         #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_sampler_draw(const bship_sampler *sampler, bship_rng *rng,

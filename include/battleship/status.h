@@ -76,6 +76,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <battleship/enumeration.h>
 #include <battleship/export.h>
 
 BSHIP_BEGIN_DECLS
@@ -90,7 +91,8 @@ typedef enum bship_status {
     BSHIP_OK = 0,              /**< success */
     BSHIP_ERROR_ARGUMENT = 10, /**< an argument is missing or invalid */
     BSHIP_ERROR_SIZE = 11,     /**< a struct's size is unknown, or its unknown bytes are not zero */
-    BSHIP_ERROR_RANGE = 12,    /**< a number is outside its legal range */
+    BSHIP_ERROR_RANGE = 12,    /**< a number is outside its legal range; no such item or ship */
+    BSHIP_ERROR_COUNT = 13,    /**< an array has the wrong number of items */
     BSHIP_ERROR_MEMORY = 20,   /**< out of memory */
     BSHIP_ERROR_UNSUPPORTED = 21, /**< not supported by this version of the library */
     BSHIP_ERROR_WORK_LIMIT = 22,  /**< the work limit was reached */
@@ -109,7 +111,6 @@ typedef enum bship_status {
     BSHIP_ERROR_REPEATED = 50,    /**< the cell was already fired at */
     BSHIP_ERROR_KNOWN_WATER = 51, /**< the cell is known to be water */
     BSHIP_ERROR_DUPLICATE = 52,   /**< a salvo contains a cell twice */
-    BSHIP_ERROR_SHOT_COUNT = 53,  /**< wrong number of shots */
     BSHIP_ERROR_REPORT = 54,      /**< the report does not have the form that the rules prescribe */
     BSHIP_ERROR_CONTRADICTION = 55, /**< no layout of the fleet agrees with the reports */
     BSHIP_ERROR_NO_TARGET = 56,     /**< no cell is left to fire at */

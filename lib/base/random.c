@@ -12,6 +12,7 @@ void bship_rng_seed(bship_rng *rng, uint64_t seed, int32_t purpose, uint64_t ind
 
 uint64_t bship_rng_next(bship_rng *rng)
 {
+    bsi_rng_check(rng);
     return bsi_rng_next(rng);
 }
 
@@ -30,6 +31,7 @@ static uint64_t below_uint128(bship_rng *rng, uint64_t bound)
 
 uint64_t bship_rng_below(bship_rng *rng, uint64_t bound)
 {
+    bsi_rng_check(rng);
     if (bound == 0)
         return bsi_rng_next(rng);
     if (bound == UINT64_C(1) << 32)

@@ -36,6 +36,16 @@ static inline void bsi_rng_start(bship_rng *rng, uint64_t key, uint64_t index)
     }
 }
 
+/*
+ * Starts a stream of zeroes, which is none of xoshiro256**, as seed 0, purpose 0 and index 0 do.
+ * To be called with every stream of a caller; the library's never become zero.
+ */
+static inline void bsi_rng_check(bship_rng *rng)
+{
+    if (!(rng->state[0] | rng->state[1] | rng->state[2] | rng->state[3]))
+        bsi_rng_start(rng, bsi_rng_key(0, 0), 0);
+}
+
 static inline uint64_t bsi_rotate(uint64_t x, int bits)
 {
     return (x << bits) | (x >> (64 - bits));

@@ -18,6 +18,8 @@
 #define BSI_LAST_bship_rules_options work_limit
 #define BSI_LAST_bship_total hits_of
 #define BSI_LAST_bship_draw_options user
+#define BSI_LAST_bship_board_options size
+#define BSI_LAST_bship_chart_options size
 #define BSI_LAST_bship_turn is_total
 #define BSI_LAST_bship_sinking reserved
 #define BSI_LAST_bship_posterior_options habits

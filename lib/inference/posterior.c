@@ -23,7 +23,7 @@ static bship_status check_weights(const bship_posterior_options *options, const 
 {
     int64_t count = bship_rules_placement_count(rules);
     if (options->weight_count != (options->weights ? count : 0))
-        return bsi_fail(error, BSHIP_ERROR_RANGE, -1,
+        return bsi_fail(error, BSHIP_ERROR_COUNT, -1,
                         "%" PRId64 " weights for %" PRId64 " placements", options->weight_count,
                         count);
     for (int64_t i = 0; options->weights && i < count; i++) {
@@ -305,7 +305,7 @@ static bship_status learn_law(bship_posterior *posterior)
     bsi_work_budget budget;
     bsi_solve_request request = bsi_posterior_request(posterior, &budget);
     bship_chart *empty = NULL;
-    bship_status status = bship_chart_new(&empty, posterior->rules);
+    bship_status status = bship_chart_new(&empty, posterior->rules, NULL, NULL);
     if (status)
         return status;
     budget.limit = count_limit(posterior) - bsi_marginals_cost(&posterior->evidence);

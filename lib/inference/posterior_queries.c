@@ -232,19 +232,6 @@ bship_status bship_posterior_forecast(const bship_posterior *posterior, bship_ce
     return BSHIP_OK;
 }
 
-bship_status bship_posterior_sinking_of_length(const bship_posterior *posterior, bship_cell cell,
-                                               int32_t length, double *out)
-{
-    if (!out)
-        return BSHIP_ERROR_ARGUMENT;
-    bship_status status = check_cell(posterior, cell);
-    if (status)
-        return status;
-    *out = value_at(posterior, length > 0 ? posterior->marginals.sunk_of : NULL, length,
-                    bsi_position(posterior->rules, cell));
-    return BSHIP_OK;
-}
-
 size_t bship_posterior_best(const bship_posterior *posterior, bship_cell *cells, size_t capacity)
 {
     if (!posterior || !posterior->has_marginals)
@@ -266,7 +253,8 @@ bship_status bship_posterior_sample(bship_posterior *posterior, bship_rng *rng,
     if (!posterior->has_marginals)
         return BSHIP_ERROR_UNSUPPORTED;
     if (count != (size_t)posterior->rules->fleet->count)
-        return BSHIP_ERROR_ARGUMENT;
+        return BSHIP_ERROR_COUNT;
+    bsi_rng_check(rng);
     bsi_work_budget budget;
     bsi_solve_request request = bsi_posterior_request(posterior, &budget);
     request.rng = rng;

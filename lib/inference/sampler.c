@@ -126,7 +126,7 @@ static bship_status alloc_counted(bship_sampler **out, const bship_rules *rules,
 static bship_status read_empty_chart(bship_sampler *sampler, bsi_work_budget *budget)
 {
     bship_chart *chart = NULL;
-    bship_status status = bship_chart_new(&chart, sampler->rules);
+    bship_status status = bship_chart_new(&chart, sampler->rules, NULL, NULL);
     if (status)
         return status;
     status = bsi_evidence_read(&sampler->evidence, chart, budget);
@@ -327,8 +327,10 @@ uint64_t bship_sampler_count(const bship_sampler *sampler)
 bship_status bship_sampler_layout(const bship_sampler *sampler, uint64_t index,
                                   bship_placement *placements, size_t count)
 {
-    if (!sampler || !placements || count != (size_t)sampler->rules->fleet->count)
+    if (!sampler || !placements)
         return BSHIP_ERROR_ARGUMENT;
+    if (count != (size_t)sampler->rules->fleet->count)
+        return BSHIP_ERROR_COUNT;
     if (index >= sampler->listed)
         return BSHIP_ERROR_RANGE;
     bsi_frontier_layout(sampler->frontier, &sampler->evidence, index, placements);
@@ -358,8 +360,11 @@ static bship_status draw_placements(const bship_rules *rules, bship_rng *rng,
 bship_status bship_sampler_draw(const bship_sampler *sampler, bship_rng *rng,
                                 bship_placement *placements, size_t count)
 {
-    if (!sampler || !rng || !placements || count != (size_t)sampler->rules->fleet->count)
+    if (!sampler || !rng || !placements)
         return BSHIP_ERROR_ARGUMENT;
+    if (count != (size_t)sampler->rules->fleet->count)
+        return BSHIP_ERROR_COUNT;
+    bsi_rng_check(rng);
     if (!sampler->frontier)
         return draw_placements(sampler->rules, rng, placements);
     bsi_frontier_draw(sampler->frontier, &sampler->evidence, rng, placements);
@@ -386,6 +391,7 @@ static bship_status place(const bship_sampler *sampler, bship_board *board, bshi
         return BSHIP_ERROR_RULES;
     if (board->shot_count > 0)
         return BSHIP_ERROR_STARTED;
+    bsi_rng_check(rng);
     bsi_board_save_and_clear(board);
     bship_status status = BSHIP_OK;
     if (sampler->frontier)

@@ -4,13 +4,13 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "base/memory.h"
 #include "base/names.h"
+#include "base/versioned.h"
 
-bship_status bship_board_new(bship_board **out, const bship_rules *rules)
+static bship_status board_alloc(bship_board **out, const bship_rules *rules)
 {
-    if (!out || !rules)
-        return BSHIP_ERROR_ARGUMENT;
     const bship_allocator *allocator = &rules->allocator;
     size_t ships = (size_t)rules->fleet->count;
     bship_board *board = bsi_alloc(allocator, 1, sizeof *board);
@@ -18,7 +18,7 @@ bship_status bship_board_new(bship_board **out, const bship_rules *rules)
         return BSHIP_ERROR_MEMORY;
     board->rules = bship_rules_ref(rules);
     board->layout.rules = rules;
-    board->name_set.positions = rules->positions;
+    board->salvo_cells.positions = rules->positions;
     board->layout.grid = bsi_alloc(allocator, rules->positions, sizeof *board->layout.grid);
     board->layout.placements = bsi_alloc(allocator, ships, sizeof *board->layout.placements);
     board->saved = bsi_alloc(allocator, ships, sizeof *board->saved);
@@ -26,14 +26,29 @@ bship_status bship_board_new(bship_board **out, const bship_rules *rules)
     board->scratch = bsi_alloc(allocator, ships, sizeof *board->scratch);
     board->hits = bsi_alloc(allocator, ships, sizeof *board->hits);
     board->marks = bsi_alloc(allocator, rules->positions, sizeof *board->marks);
-    board->name_set.salvos = bsi_alloc(allocator, rules->positions, sizeof *board->name_set.salvos);
+    board->salvo_cells.stamps =
+        bsi_alloc(allocator, rules->positions, sizeof *board->salvo_cells.stamps);
     if (!board->layout.grid || !board->layout.placements || !board->saved || !board->drawn ||
-        !board->scratch || !board->hits || !board->marks || !board->name_set.salvos) {
+        !board->scratch || !board->hits || !board->marks || !board->salvo_cells.stamps) {
         bship_board_free(board);
         return BSHIP_ERROR_MEMORY;
     }
-    bship_board_clear(board);
     *out = board;
+    return BSHIP_OK;
+}
+
+bship_status bship_board_new(bship_board **out, const bship_rules *rules,
+                             const bship_board_options *options, bship_error *error)
+{
+    bship_board_options known;
+    if (!out || !rules)
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    bship_status status = bsi_versioned_read(&known, BSI_VERSIONED(bship_board_options), options);
+    if (!status)
+        status = board_alloc(out, rules);
+    if (status)
+        return bsi_fail_plain(error, status);
+    bship_board_clear(*out);
     return BSHIP_OK;
 }
 
@@ -51,7 +66,8 @@ void bship_board_free(bship_board *board)
     bsi_free(allocator, board->scratch, ships, sizeof *board->scratch);
     bsi_free(allocator, board->hits, ships, sizeof *board->hits);
     bsi_free(allocator, board->marks, rules->positions, sizeof *board->marks);
-    bsi_free(allocator, board->name_set.salvos, rules->positions, sizeof *board->name_set.salvos);
+    bsi_free(allocator, board->salvo_cells.stamps, rules->positions,
+             sizeof *board->salvo_cells.stamps);
     bsi_free(allocator, board, 1, sizeof *board);
     bship_rules_unref(rules);
 }
@@ -78,7 +94,6 @@ bship_status bship_board_copy(bship_board *board, const bship_board *source)
     memcpy(board->marks, source->marks, positions * sizeof *board->marks);
     board->missing = source->missing;
     board->unsunk = source->unsunk;
-    board->hit_count = source->hit_count;
     board->shot_count = source->shot_count;
     return BSHIP_OK;
 }
@@ -90,7 +105,6 @@ void bship_board_clear_shots(bship_board *board)
     memcpy(board->marks, board->rules->blocked, board->rules->positions * sizeof *board->marks);
     memset(board->hits, 0, (size_t)board->rules->fleet->count * sizeof *board->hits);
     board->unsunk = board->rules->fleet->count;
-    board->hit_count = 0;
     board->shot_count = 0;
 }
 
@@ -110,8 +124,10 @@ int bship_board_is_complete(const bship_board *board)
 
 bship_status bship_board_placement(const bship_board *board, int32_t ship, bship_placement *out)
 {
-    if (!board || !out || !bsi_board_has_ship(board, ship))
+    if (!board || !out)
         return BSHIP_ERROR_ARGUMENT;
+    if (!bsi_board_has_ship(board, ship))
+        return BSHIP_ERROR_RANGE;
     bsi_placement where = board->layout.placements[ship];
     if (!where.position)
         return BSHIP_ERROR_NOT_PLACED;
@@ -163,11 +179,6 @@ size_t bship_board_states(const bship_board *board, uint8_t *states, size_t capa
 int32_t bship_board_hits_of_ship(const bship_board *board, int32_t ship)
 {
     return bsi_board_has_ship(board, ship) ? board->hits[ship] : 0;
-}
-
-int32_t bship_board_hits(const bship_board *board)
-{
-    return board->hit_count;
 }
 
 int64_t bship_board_shots(const bship_board *board)

@@ -7,8 +7,8 @@
 
 #include <battleship/board.h>
 
-#include "base/name_set.h"
 #include "base/names.h"
+#include "base/stamp_set.h"
 #include "model/layout.h"
 
 /* Marks of a cell; none: a shot at it has an effect. */
@@ -21,16 +21,15 @@ enum {
 struct bship_board {
     bship_rules *rules;
     bsi_layout layout;
-    bsi_placement *saved;   /* by ship: the layout before the one being tried */
-    bship_placement *drawn; /* by ship: buffer for a drawn layout */
-    uint32_t *scratch;      /* by ship: for the search */
-    int32_t *hits;          /* by ship */
-    uint8_t *marks;         /* by position: at most one of the above */
-    bsi_name_set name_set;  /* the cells of a salvo */
-    int32_t missing;        /* ships not placed */
-    int32_t unsunk;         /* ships not sunk: afloat, or not placed */
-    int32_t hit_count;      /* hits on all ships */
-    int64_t shot_count;     /* shots, wasted ones included */
+    bsi_placement *saved;      /* by ship: the layout before the one being tried */
+    bship_placement *drawn;    /* by ship: buffer for a drawn layout */
+    uint32_t *scratch;         /* by ship: for the search */
+    int32_t *hits;             /* by ship */
+    uint8_t *marks;            /* by position: at most one of the above */
+    bsi_stamp_set salvo_cells; /* the cells of a salvo */
+    int32_t missing;           /* ships not placed */
+    int32_t unsunk;            /* ships not sunk: afloat, or not placed */
+    int64_t shot_count;        /* shots, wasted ones included */
 };
 
 /* The effect of a shot, disclosed or not. */
@@ -65,6 +64,9 @@ static inline bool bsi_board_is_empty(const bship_board *board)
 
 /* Makes the work budget of options (NULL: the defaults): OK, SIZE or RANGE. */
 bship_status bsi_draw_budget(bsi_work_budget *budget, const bship_draw_options *given);
+
+/* bship_board_place() for a ship that is not placed; else PLACED. */
+bship_status bsi_board_add(bship_board *board, bship_placement placement);
 
 /* Saves the layout. */
 void bsi_board_save(bship_board *board);

@@ -43,10 +43,11 @@ static bship_status check_salvo(bship_board *board, const bship_cell *cells, siz
         return bsi_fail_shot_count(error, board->rules, count);
     if (!bship_board_is_complete(board))
         return bsi_fail_missing(error, &board->layout);
-    bsi_name_set_begin(&board->name_set);
+    bsi_stamp_set_clear(&board->salvo_cells);
     for (size_t i = 0; i < count; i++) {
         bship_status status = check_shot(board, cells[i]);
-        if (!status && !bsi_name_set_add(&board->name_set, bsi_position(board->rules, cells[i])))
+        if (!status &&
+            !bsi_stamp_set_add(&board->salvo_cells, bsi_position(board->rules, cells[i])))
             status = BSHIP_ERROR_DUPLICATE;
         if (status)
             return bsi_fail_shot(error, status, i, cells[i]);
@@ -58,7 +59,6 @@ static bship_status check_salvo(bship_board *board, const bship_cell *cells, siz
 
 static bsi_effect hit_ship(bship_board *board, int32_t ship)
 {
-    board->hit_count++;
     if (++board->hits[ship] < board->rules->fleet->ships[ship].length)
         return (bsi_effect){ BSHIP_RESULT_HIT, ship };
     board->unsunk--;

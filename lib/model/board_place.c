@@ -10,12 +10,14 @@ static bool is_orientation(int32_t orientation)
     return orientation == BSHIP_ORIENTATION_HORIZONTAL || orientation == BSHIP_ORIENTATION_VERTICAL;
 }
 
-/* Converts a placement to a position on the grid: OK, ARGUMENT or OFF_BOARD. */
+/* Converts a placement to a position on the grid: OK, RANGE, ARGUMENT or OFF_BOARD. */
 static bship_status where_of(const bship_board *board, bship_placement placement,
                              bsi_placement *where)
 {
     const bship_rules *rules = board->rules;
-    if (!bsi_board_has_ship(board, placement.ship) || !is_orientation(placement.orientation))
+    if (!bsi_board_has_ship(board, placement.ship))
+        return BSHIP_ERROR_RANGE;
+    if (!is_orientation(placement.orientation))
         return BSHIP_ERROR_ARGUMENT;
     int32_t length = rules->fleet->ships[placement.ship].length;
     /* A ship of length 1 has only one placement per cell. */
@@ -30,24 +32,23 @@ static bship_status where_of(const bship_board *board, bship_placement placement
     return BSHIP_OK;
 }
 
-/*
- * Checks a placement of a ship that is placed already (`is_move`), as if it were not, or of one
- * that is not.
- */
+static bool is_placed(const bship_board *board, int32_t ship)
+{
+    return board->layout.placements[ship].position != 0;
+}
+
+/* Checks a placement; a ship that lies elsewhere is not in its own way. */
 static bship_status check_placement(const bship_board *board, bship_placement placement,
-                                    bool is_move, bsi_placement *where)
+                                    bsi_placement *where)
 {
     bship_status status = where_of(board, placement, where);
-    if (status == BSHIP_ERROR_ARGUMENT)
+    if (status == BSHIP_ERROR_RANGE || status == BSHIP_ERROR_ARGUMENT)
         return status;
     if (board->shot_count > 0)
         return BSHIP_ERROR_STARTED;
-    bool is_placed = board->layout.placements[placement.ship].position != 0;
-    if (is_placed != is_move)
-        return is_move ? BSHIP_ERROR_NOT_PLACED : BSHIP_ERROR_PLACED;
     if (status)
         return status;
-    if (is_move)
+    if (is_placed(board, placement.ship))
         return bsi_layout_check_move(&board->layout, placement);
     int32_t length = board->rules->fleet->ships[placement.ship].length;
     return bsi_layout_check(&board->layout, length, *where);
@@ -58,7 +59,7 @@ static bship_status check_placement(const bship_board *board, bship_placement pl
 bship_status bship_board_can_place(const bship_board *board, bship_placement placement)
 {
     bsi_placement where;
-    return board ? check_placement(board, placement, false, &where) : BSHIP_ERROR_ARGUMENT;
+    return board ? check_placement(board, placement, &where) : BSHIP_ERROR_ARGUMENT;
 }
 
 bship_status bship_board_place(bship_board *board, bship_placement placement)
@@ -66,52 +67,33 @@ bship_status bship_board_place(bship_board *board, bship_placement placement)
     bsi_placement where;
     if (!board)
         return BSHIP_ERROR_ARGUMENT;
-    bship_status status = check_placement(board, placement, false, &where);
+    bship_status status = check_placement(board, placement, &where);
     if (status)
         return status;
-    bsi_layout_place(&board->layout, placement.ship, where);
-    board->missing--;
-    return BSHIP_OK;
-}
-
-bship_status bship_board_can_move(const bship_board *board, bship_placement placement)
-{
-    bsi_placement where;
-    return board ? check_placement(board, placement, true, &where) : BSHIP_ERROR_ARGUMENT;
-}
-
-bship_status bship_board_move(bship_board *board, bship_placement placement)
-{
-    bsi_placement where;
-    if (!board)
-        return BSHIP_ERROR_ARGUMENT;
-    bship_status status = check_placement(board, placement, true, &where);
-    if (status)
-        return status;
-    bsi_layout_remove(&board->layout, placement.ship);
+    if (is_placed(board, placement.ship))
+        bsi_layout_remove(&board->layout, placement.ship);
+    else
+        board->missing--;
     bsi_layout_place(&board->layout, placement.ship, where);
     return BSHIP_OK;
 }
 
-bship_status bship_board_rotate(bship_board *board, int32_t ship)
+bship_status bsi_board_add(bship_board *board, bship_placement placement)
 {
-    bship_placement placement = { ship, 0, 0, BSHIP_ORIENTATION_HORIZONTAL };
-    if (!board || !bsi_board_has_ship(board, ship))
-        return BSHIP_ERROR_ARGUMENT;
-    if (!bship_board_placement(board, ship, &placement))
-        placement.orientation = placement.orientation == BSHIP_ORIENTATION_HORIZONTAL
-                                    ? BSHIP_ORIENTATION_VERTICAL
-                                    : BSHIP_ORIENTATION_HORIZONTAL;
-    return bship_board_move(board, placement);
+    if (bsi_board_has_ship(board, placement.ship) && is_placed(board, placement.ship))
+        return BSHIP_ERROR_PLACED;
+    return bship_board_place(board, placement);
 }
 
 bship_status bship_board_remove(bship_board *board, int32_t ship)
 {
-    if (!board || !bsi_board_has_ship(board, ship))
+    if (!board)
         return BSHIP_ERROR_ARGUMENT;
+    if (!bsi_board_has_ship(board, ship))
+        return BSHIP_ERROR_RANGE;
     if (board->shot_count > 0)
         return BSHIP_ERROR_STARTED;
-    if (!board->layout.placements[ship].position)
+    if (!is_placed(board, ship))
         return BSHIP_ERROR_NOT_PLACED;
     bsi_layout_remove(&board->layout, ship);
     board->missing++;
@@ -153,12 +135,12 @@ bship_status bship_board_place_layout(bship_board *board, const bship_placement 
     if (board->shot_count > 0)
         return bsi_fail_plain(error, BSHIP_ERROR_STARTED);
     if (count != (size_t)board->rules->fleet->count)
-        return bsi_fail(error, BSHIP_ERROR_NOT_PLACED, -1,
+        return bsi_fail(error, BSHIP_ERROR_COUNT, -1,
                         "expected %d placements, one for each ship, not %zu",
                         (int)board->rules->fleet->count, count);
     bsi_board_save_and_clear(board);
     for (size_t i = 0; i < count; i++) {
-        bship_status status = bship_board_place(board, placements[i]);
+        bship_status status = bsi_board_add(board, placements[i]);
         if (status) {
             bsi_fail_placement(error, status, &board->layout, i, placements[i]);
             bsi_board_restore(board);
@@ -173,10 +155,23 @@ bship_status bship_board_place_layout(bship_board *board, const bship_placement 
 int32_t bship_board_missing(const bship_board *board, int32_t from)
 {
     for (int32_t i = from < 0 ? 0 : from; i < board->rules->fleet->count; i++) {
-        if (!board->layout.placements[i].position)
+        if (!is_placed(board, i))
             return i;
     }
     return -1;
+}
+
+size_t bship_board_layout(const bship_board *board, bship_placement *placements, size_t capacity)
+{
+    size_t count = 0;
+    for (int32_t i = 0; i < board->rules->fleet->count; i++) {
+        if (!is_placed(board, i))
+            continue;
+        if (count < capacity)
+            bship_board_placement(board, i, &placements[count]);
+        count++;
+    }
+    return count;
 }
 
 size_t bship_board_conflicts(const bship_board *board, bship_placement placement,

@@ -51,6 +51,7 @@ static bship_status place(bship_board *board, bship_rng *rng, const bship_draw_o
         return status;
     if (board->shot_count > 0)
         return BSHIP_ERROR_STARTED;
+    bsi_rng_check(rng);
     bsi_board_save(board);
     board->layout.fixed = is_missing_only ? board->saved : NULL;
     bsi_layout_clear(&board->layout);

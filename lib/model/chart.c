@@ -24,15 +24,18 @@ static bship_status alloc_arrays(bship_chart *chart)
     chart->empty_states = bsi_alloc(allocator, positions, sizeof *chart->empty_states);
     chart->hit_states = bsi_alloc(allocator, positions, sizeof *chart->hit_states);
     chart->shot_of = bsi_alloc(allocator, positions, sizeof *chart->shot_of);
-    chart->name_set.salvos = bsi_alloc(allocator, positions, sizeof *chart->name_set.salvos);
+    chart->salvo_cells.stamps = bsi_alloc(allocator, positions, sizeof *chart->salvo_cells.stamps);
+    chart->changed.stamps = bsi_alloc(allocator, positions, sizeof *chart->changed.stamps);
+    chart->old_hit_states = bsi_alloc(allocator, positions, sizeof *chart->old_hit_states);
     chart->hits = bsi_alloc(allocator, (size_t)rules->fleet->cells + 1, sizeof *chart->hits);
     chart->sinkings = bsi_alloc(allocator, ships + 1, sizeof *chart->sinkings);
     chart->afloat = bsi_alloc(allocator, ships, sizeof *chart->afloat);
     chart->afloat_of_name = bsi_alloc(allocator, ships, sizeof *chart->afloat_of_name);
     chart->hits_of_name = bsi_alloc(allocator, ships, sizeof *chart->hits_of_name);
     bool is_complete = chart->states && chart->empty_states && chart->hit_states &&
-                       chart->shot_of && chart->name_set.salvos && chart->hits && chart->sinkings &&
-                       chart->afloat && chart->afloat_of_name && chart->hits_of_name;
+                       chart->shot_of && chart->salvo_cells.stamps && chart->changed.stamps &&
+                       chart->old_hit_states && chart->hits && chart->sinkings && chart->afloat &&
+                       chart->afloat_of_name && chart->hits_of_name;
     return is_complete ? bsi_chart_grow(chart, FIRST_SHOTS, 1) : BSHIP_ERROR_MEMORY;
 }
 
@@ -42,7 +45,8 @@ bship_status bsi_chart_alloc(bship_chart **out, const bship_rules *rules)
     if (!chart)
         return BSHIP_ERROR_MEMORY;
     chart->rules = bship_rules_ref(rules);
-    chart->name_set.positions = rules->positions;
+    chart->salvo_cells.positions = rules->positions;
+    chart->changed.positions = rules->positions;
     bship_status status = alloc_arrays(chart);
     if (status) {
         bship_chart_free(chart);
@@ -71,7 +75,9 @@ void bship_chart_free(bship_chart *chart)
     bsi_free(allocator, chart->empty_states, positions, sizeof *chart->empty_states);
     bsi_free(allocator, chart->hit_states, positions, sizeof *chart->hit_states);
     bsi_free(allocator, chart->shot_of, positions, sizeof *chart->shot_of);
-    bsi_free(allocator, chart->name_set.salvos, positions, sizeof *chart->name_set.salvos);
+    bsi_free(allocator, chart->salvo_cells.stamps, positions, sizeof *chart->salvo_cells.stamps);
+    bsi_free(allocator, chart->changed.stamps, positions, sizeof *chart->changed.stamps);
+    bsi_free(allocator, chart->old_hit_states, positions, sizeof *chart->old_hit_states);
     bsi_free(allocator, chart->hits, (size_t)rules->fleet->cells + 1, sizeof *chart->hits);
     bsi_free(allocator, chart->sinkings, ships + 1, sizeof *chart->sinkings);
     bsi_free(allocator, chart->afloat, ships, sizeof *chart->afloat);
@@ -131,11 +137,6 @@ int64_t bship_chart_turns(const bship_chart *chart)
 int64_t bship_chart_shots(const bship_chart *chart)
 {
     return chart->shot_count;
-}
-
-int64_t bship_chart_wasted(const bship_chart *chart)
-{
-    return chart->wasted;
 }
 
 bship_status bship_chart_turn(const bship_chart *chart, int64_t turn, bship_turn *out)
@@ -217,6 +218,36 @@ int32_t bship_chart_hit_state_at(const bship_chart *chart, bship_cell cell)
 size_t bship_chart_hit_states(const bship_chart *chart, uint8_t *hit_states, size_t capacity)
 {
     return bsi_copy_grid(chart->rules, chart->hit_states, hit_states, capacity);
+}
+
+/* Whether the turn applied last changed a cell. */
+static bool is_changed(const bship_chart *chart, uint32_t position)
+{
+    if (!bsi_stamp_set_has(&chart->changed, position))
+        return false;
+    /* What was no hit was touched to become a miss, a hit or known water. */
+    uint8_t old = chart->old_hit_states[position];
+    return old == BSHIP_HIT_STATE_NONE || old != chart->hit_states[position];
+}
+
+size_t bship_chart_changes(const bship_chart *chart, bship_cell *cells, size_t capacity)
+{
+    const bship_rules *rules = chart->rules;
+    size_t count = 0;
+    if (chart->turn_count == 0)
+        return 0;
+    /* Otherwise the last turn was a miss, which changed its cell only. */
+    bool is_applied = chart->changed_turn == chart->turn_count - 1;
+    uint32_t last = chart->shots[chart->shot_count - 1].position;
+    for (uint32_t i = 0; i < rules->free_count; i++) {
+        uint32_t position = rules->free_cells[i];
+        if (is_applied ? !is_changed(chart, position) : position != last)
+            continue;
+        if (count < capacity)
+            cells[count] = bsi_cell(rules, position);
+        count++;
+    }
+    return count;
 }
 
 int32_t bship_chart_unknown(const bship_chart *chart)

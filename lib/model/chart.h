@@ -12,9 +12,9 @@
 
 #include <battleship/chart.h>
 
-#include "base/name_set.h"
 #include "base/names.h"
 #include "base/random.h"
+#include "base/stamp_set.h"
 #include "model/rules.h"
 
 /* A shot of the log. In a turn reported by a total the result is MISS and has no meaning. */
@@ -58,11 +58,15 @@ struct bship_chart {
     int32_t *totals; /* one row per total: hits, sunk, sunk_of[ships], hits_of[ships] */
     uint32_t total_count, total_capacity;
 
-    uint8_t *states;       /* by position: a bship_chart_state */
-    uint8_t *empty_states; /* the states of an empty chart */
-    uint8_t *hit_states;   /* by position: a bship_hit_state */
-    uint32_t *shot_of;     /* by position: of a hit, the index of its shot */
-    bsi_name_set name_set; /* the cells of a salvo */
+    uint8_t *states;           /* by position: a bship_chart_state */
+    uint8_t *empty_states;     /* the states of an empty chart */
+    uint8_t *hit_states;       /* by position: a bship_hit_state */
+    uint32_t *shot_of;         /* by position: of a hit, the index of its shot */
+    bsi_stamp_set salvo_cells; /* the cells of a salvo */
+
+    uint32_t changed_turn;   /* the turn applied last; a miss of one shot is not applied */
+    bsi_stamp_set changed;   /* the cells that it touched */
+    uint8_t *old_hit_states; /* by position: of these, the hit state before it */
 
     uint32_t *hits; /* positions of the known hits, oldest first */
     uint32_t hit_cell_count;

@@ -35,6 +35,7 @@ void bsi_chart_rebuild(bship_chart *chart)
     memcpy(chart->states, chart->empty_states, chart->rules->positions);
     memset(chart->hit_states, BSHIP_HIT_STATE_NONE, chart->rules->positions);
     clear_counts(chart);
+    chart->changed_turn = UINT32_MAX;
     /* These turns were accepted before, so none of them fails. */
     for (uint32_t turn = 0, unused; turn < chart->turn_count; turn++)
         bsi_chart_apply(chart, turn, &unused);
@@ -168,6 +169,7 @@ bool bsi_chart_miss_agrees(const bship_chart *chart, uint32_t position)
 
 static bship_status apply_miss(bship_chart *chart, uint32_t position)
 {
+    bsi_chart_touch(chart, position);
     return bsi_chart_mark_miss(chart, position) || bsi_chart_miss_agrees(chart, position)
                ? BSHIP_OK
                : BSHIP_ERROR_CONTRADICTION;
@@ -175,6 +177,7 @@ static bship_status apply_miss(bship_chart *chart, uint32_t position)
 
 static void mark_hit(bship_chart *chart, uint32_t position, uint32_t shot)
 {
+    bsi_chart_touch(chart, position);
     chart->states[position] = BSHIP_CHART_STATE_HIT;
     chart->hit_states[position] = BSHIP_HIT_STATE_UNRESOLVED;
     chart->shot_of[position] = shot;
@@ -249,9 +252,10 @@ static void reveal_around(bship_chart *chart, const bsi_sinking *sinking)
     for (int32_t k = 0; k < sinking->length; k++) {
         uint32_t cell = sinking->first + (uint32_t)k * step;
         for (uint32_t i = 0; i < 8; i++) {
-            uint8_t *state = &chart->states[bsi_neighbour(rules, cell, i)];
-            if (*state == BSHIP_CHART_STATE_UNKNOWN) {
-                *state = BSHIP_CHART_STATE_KNOWN_WATER;
+            uint32_t neighbour = bsi_neighbour(rules, cell, i);
+            if (chart->states[neighbour] == BSHIP_CHART_STATE_UNKNOWN) {
+                bsi_chart_touch(chart, neighbour);
+                chart->states[neighbour] = BSHIP_CHART_STATE_KNOWN_WATER;
                 chart->unknown_count--;
             }
         }
@@ -300,6 +304,7 @@ static bool mark_shots(bship_chart *chart, uint32_t first, uint32_t end, int32_t
             mark_hit(chart, position, i);
             agrees = agrees && contact_agrees(chart, position);
         } else {
+            bsi_chart_touch(chart, position);
             chart->states[position] = hits ? BSHIP_CHART_STATE_SHOT : BSHIP_CHART_STATE_MISS;
             chart->unknown_count--;
         }
@@ -356,8 +361,16 @@ static BSI_NOINLINE bship_status apply_total(bship_chart *chart, uint32_t first,
     return agrees && counts_agree(chart) ? BSHIP_OK : BSHIP_ERROR_CONTRADICTION;
 }
 
+/* Forgets which cells an earlier turn changed. */
+static inline void begin_changes(bship_chart *chart, uint32_t turn)
+{
+    chart->changed_turn = turn;
+    bsi_stamp_set_clear(&chart->changed);
+}
+
 bship_status bsi_chart_apply(bship_chart *chart, uint32_t turn, uint32_t *fault)
 {
+    begin_changes(chart, turn);
     const bsi_turn *entry = &chart->turns[turn];
     uint32_t end = bsi_turn_end(chart, turn);
     if (entry->total >= 0)
@@ -368,6 +381,7 @@ bship_status bsi_chart_apply(bship_chart *chart, uint32_t turn, uint32_t *fault)
 bship_status bsi_chart_apply_shot(bship_chart *chart, uint32_t shot)
 {
     int32_t sinkings = chart->sinking_count;
+    begin_changes(chart, chart->turn_count - 1);
     bship_status status = apply_shot(chart, shot);
     if (status || sinkings == chart->sinking_count)
         return status;

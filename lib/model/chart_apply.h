@@ -7,6 +7,13 @@
 
 #include "model/chart.h"
 
+/* To be called before the state or the hit state of a cell changes, while a turn is applied. */
+static inline void bsi_chart_touch(bship_chart *chart, uint32_t position)
+{
+    if (bsi_stamp_set_add(&chart->changed, position))
+        chart->old_hit_states[position] = chart->hit_states[position];
+}
+
 /* Rebuilds the derived state from the log. */
 void bsi_chart_rebuild(bship_chart *chart);
 

@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 
+#include "model/chart_apply.h"
 #include "model/chart_placement.h"
 
 /* ---- ships afloat ---- */
@@ -69,9 +70,10 @@ static int32_t reach(const bship_chart *chart, const bsi_sinking *sinking, int32
 static void mark_ambiguous(bship_chart *chart, const bsi_run *candidate)
 {
     for (int32_t i = 0; i < candidate->length; i++) {
-        uint8_t *hit_state = &chart->hit_states[candidate->first + (uint32_t)i * candidate->step];
-        if (*hit_state == BSHIP_HIT_STATE_UNRESOLVED) {
-            *hit_state = BSHIP_HIT_STATE_AMBIGUOUS;
+        uint32_t position = candidate->first + (uint32_t)i * candidate->step;
+        if (chart->hit_states[position] == BSHIP_HIT_STATE_UNRESOLVED) {
+            bsi_chart_touch(chart, position);
+            chart->hit_states[position] = BSHIP_HIT_STATE_AMBIGUOUS;
             chart->unresolved_count--;
             chart->ambiguous_count++;
         }
@@ -123,6 +125,7 @@ static bship_status settle(bship_chart *chart, bsi_sinking *sinking, const bsi_r
 {
     for (int32_t i = 0; i < candidate->length; i++) {
         uint32_t position = candidate->first + (uint32_t)i * candidate->step;
+        bsi_chart_touch(chart, position);
         chart->unresolved_count -= chart->hit_states[position] == BSHIP_HIT_STATE_UNRESOLVED;
         chart->ambiguous_count -= chart->hit_states[position] == BSHIP_HIT_STATE_AMBIGUOUS;
         chart->hit_states[position] = BSHIP_HIT_STATE_ATTRIBUTED;
@@ -168,9 +171,11 @@ static void classify_hits(bship_chart *chart)
     if (chart->unsettled_count == 0 && chart->ambiguous_count == 0)
         return;
     for (uint32_t i = 0; i < chart->hit_cell_count; i++) {
-        uint8_t *hit_state = &chart->hit_states[chart->hits[i]];
-        if (*hit_state == BSHIP_HIT_STATE_AMBIGUOUS)
-            *hit_state = BSHIP_HIT_STATE_UNRESOLVED;
+        uint32_t position = chart->hits[i];
+        if (chart->hit_states[position] == BSHIP_HIT_STATE_AMBIGUOUS) {
+            bsi_chart_touch(chart, position);
+            chart->hit_states[position] = BSHIP_HIT_STATE_UNRESOLVED;
+        }
     }
     chart->unresolved_count += chart->ambiguous_count;
     chart->ambiguous_count = 0;

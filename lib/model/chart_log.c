@@ -4,16 +4,23 @@
  */
 #include <string.h>
 
+#include "base/error.h"
+#include "base/versioned.h"
 #include "model/chart_apply.h"
 
-bship_status bship_chart_new(bship_chart **out, const bship_rules *rules)
+bship_status bship_chart_new(bship_chart **out, const bship_rules *rules,
+                             const bship_chart_options *options, bship_error *error)
 {
+    bship_chart_options known;
     if (!out || !rules)
-        return BSHIP_ERROR_ARGUMENT;
-    bship_status status = bsi_chart_alloc(out, rules);
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    bship_status status = bsi_versioned_read(&known, BSI_VERSIONED(bship_chart_options), options);
     if (!status)
-        bship_chart_reset(*out);
-    return status;
+        status = bsi_chart_alloc(out, rules);
+    if (status)
+        return bsi_fail_plain(error, status);
+    bship_chart_reset(*out);
+    return BSHIP_OK;
 }
 
 void bship_chart_reset(bship_chart *chart)

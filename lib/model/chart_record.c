@@ -36,10 +36,11 @@ bship_status bsi_chart_check(bship_chart *chart, const bship_cell *cells, size_t
 {
     if (count < 1 || count > chart->rules->free_count)
         return bsi_fail_shot_count(error, chart->rules, count);
-    bsi_name_set_begin(&chart->name_set);
+    bsi_stamp_set_clear(&chart->salvo_cells);
     for (size_t i = 0; i < count; i++) {
         bship_status status = check_cell(chart, cells[i]);
-        if (!status && !bsi_name_set_add(&chart->name_set, bsi_position(chart->rules, cells[i])))
+        if (!status &&
+            !bsi_stamp_set_add(&chart->salvo_cells, bsi_position(chart->rules, cells[i])))
             status = BSHIP_ERROR_DUPLICATE;
         if (status)
             return bsi_fail_shot(error, status, i, cells[i]);

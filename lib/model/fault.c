@@ -41,7 +41,7 @@ bship_status bsi_fail_kind(bship_error *error, const bship_rules *rules)
 
 bship_status bsi_fail_shot_count(bship_error *error, const bship_rules *rules, size_t count)
 {
-    return bsi_fail(error, BSHIP_ERROR_SHOT_COUNT, -1, "expected 1 to %u shots, not %zu",
+    return bsi_fail(error, BSHIP_ERROR_COUNT, -1, "expected 1 to %u shots, not %zu",
                     rules->free_count, count);
 }
 

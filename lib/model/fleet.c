@@ -191,12 +191,6 @@ int32_t bship_fleet_first_of_name(const bship_fleet *fleet, int32_t ship)
     return found ? found->first_of_name : -1;
 }
 
-int32_t bship_fleet_first_of_length(const bship_fleet *fleet, int32_t ship)
-{
-    const bsi_ship *found = ship_at(fleet, ship);
-    return found ? found->first_of_length : -1;
-}
-
 int32_t bship_fleet_find(const bship_fleet *fleet, const char *name)
 {
     for (int32_t i = 0; name && i < fleet->count; i++) {

@@ -197,10 +197,8 @@ bship_status bship_fleet_parse(bship_fleet **out, const char *text,
 {
     if (!out || !text)
         return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
-    if (preset_named(text) >= 0) {
-        bship_status status = bship_fleet_new_preset(out, preset_named(text), options);
-        return status ? bsi_fail_plain(error, status) : BSHIP_OK;
-    }
+    if (preset_named(text) >= 0)
+        return bship_fleet_new_preset(out, preset_named(text), options, error);
     const char *word = text + strspn(text, " \t");
     char quote[BSI_QUOTE_SIZE];
     if (bsi_is_word(text))
@@ -221,11 +219,13 @@ bship_status bship_fleet_parse(bship_fleet **out, const char *text,
 }
 
 bship_status bship_fleet_new_preset(bship_fleet **out, int32_t preset,
-                                    const bship_fleet_options *options)
+                                    const bship_fleet_options *options, bship_error *error)
 {
-    if (!out || !is_preset(preset))
-        return BSHIP_ERROR_ARGUMENT;
-    return bship_fleet_parse(out, presets[preset].ships, options, NULL);
+    if (!out)
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    if (!is_preset(preset))
+        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "there is no preset %d", (int)preset);
+    return bship_fleet_parse(out, presets[preset].ships, options, error);
 }
 
 /* ---- writing ---- */

@@ -181,7 +181,7 @@ static bship_status make_fleet(const bsi_rule_lines *lines, const bship_fleet_op
     bship_status status;
     if (lines->ship_count == 0)
         status = bship_fleet_new_preset(
-            out, lines->preset >= 0 ? lines->preset : BSHIP_FLEET_PRESET_CLASSIC, options);
+            out, lines->preset >= 0 ? lines->preset : BSHIP_FLEET_PRESET_CLASSIC, options, NULL);
     else
         status = bship_fleet_new(out, lines->lengths, lines->name_pointers, lines->ship_count,
                                  options, &inner);

@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "base/names.h"
 #include "base/reference.h"
+#include "base/versioned.h"
 
 /* ---- memory and references ---- */
 
@@ -41,6 +42,7 @@ static void free_grids(bship_rules *rules)
     bsi_free(allocator, rules->free_cells, cells, sizeof *rules->free_cells);
     bsi_free(allocator, rules->free_index, positions, sizeof *rules->free_index);
     bsi_free(allocator, rules->cells, positions, sizeof *rules->cells);
+    bsi_free(allocator, rules->blocked_cells, rules->blocked_count, sizeof *rules->blocked_cells);
     bsi_free(allocator, rules->by_length, ships, sizeof *rules->by_length);
     bsi_free(allocator, rules->index_base, ships + 1, sizeof *rules->index_base);
 }
@@ -97,14 +99,57 @@ int bship_rules_is_blocked(const bship_rules *rules, bship_cell cell)
     return bsi_on_board(rules, cell) && rules->blocked[bsi_position(rules, cell)];
 }
 
-int32_t bship_rules_blocked_count(const bship_rules *rules)
+size_t bship_rules_blocked(const bship_rules *rules, bship_cell *cells, size_t capacity)
 {
-    return (int32_t)rules->blocked_count;
+    size_t count = rules->blocked_count;
+    if (count > 0 && capacity > 0)
+        memcpy(cells, rules->blocked_cells, (count < capacity ? count : capacity) * sizeof *cells);
+    return count;
 }
 
 int32_t bship_rules_get(const bship_rules *rules, int32_t rule)
 {
     return rule >= 0 && rule < BSI_RULES ? rules->values[rule] : -1;
+}
+
+/* By bship_detail. */
+static const struct {
+    bsi_name_row row;
+    uint32_t effect;
+} details[] = {
+    [BSHIP_DETAIL_SINKING] = { { "sinking", "that a ship sank" }, BSI_DISCLOSES_SINKINGS },
+    [BSHIP_DETAIL_LENGTH] = { { "length", "the length of a ship that sank" },
+                              BSI_DISCLOSES_LENGTHS },
+    [BSHIP_DETAIL_NAME] = { { "name", "the name of a ship that sank" }, BSI_DISCLOSES_NAMES },
+    [BSHIP_DETAIL_NAME_OF_HIT] = { { "name-of-hit",
+                                     "the name and length of the ship at every hit" },
+                                   BSI_DISCLOSES_HIT_NAMES },
+};
+
+const bsi_names bsi_detail_names = BSI_NAMES(details);
+
+int bship_rules_discloses(const bship_rules *rules, int32_t detail)
+{
+    return bsi_name(&bsi_detail_names, detail) && bsi_rules_have(rules, details[detail].effect);
+}
+
+bship_status bship_rules_describe(const bship_rules *rules, bship_rules_options *out)
+{
+    bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
+    if (!rules)
+        return BSHIP_ERROR_ARGUMENT;
+    bship_status status = bsi_versioned_check(out, BSI_VERSIONED(bship_rules_options));
+    if (status)
+        return status;
+    options.width = rules->width;
+    options.height = rules->height;
+    for (int32_t rule = 0; rule < BSI_RULES; rule++)
+        *bsi_rule_field(&options, rule) = rules->values[rule];
+    options.salvo = rules->salvo;
+    options.blocked = rules->blocked_cells;
+    options.blocked_count = rules->blocked_count;
+    bsi_versioned_write(out, &options, sizeof options);
+    return BSHIP_OK;
 }
 
 int32_t bship_rules_salvo(const bship_rules *rules)

@@ -42,6 +42,7 @@ struct bship_rules {
     uint32_t *free_cells;      /* the positions not blocked, row by row */
     uint32_t *free_index;      /* by position: its index in free_cells plus one; 0: blocked */
     bship_cell *cells;         /* by position: column and row */
+    bship_cell *blocked_cells; /* the blocked cells, row by row */
     int32_t *by_length;        /* ship indices, longest first, in fleet order among equals */
     int64_t *index_base;       /* by ship: index of its first placement; behind them the total */
 };
@@ -150,6 +151,7 @@ uint64_t bsi_rules_bytes(int32_t width, int32_t height, size_t ships);
 size_t bsi_copy_grid(const bship_rules *rules, const uint8_t *grid, uint8_t *out, size_t capacity);
 
 /* By bship_feasibility. */
+extern const bsi_names bsi_detail_names;
 extern const bsi_names bsi_feasibility_names;
 
 #endif

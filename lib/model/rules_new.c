@@ -66,7 +66,8 @@ uint64_t bsi_rules_bytes(int32_t width, int32_t height, size_t ships)
     const bship_rules *rules = NULL;
     const size_t position_bytes = sizeof *rules->blocked + 2 * sizeof *rules->run[0] +
                                   sizeof *rules->free_cells + sizeof *rules->free_index +
-                                  sizeof *rules->cells + sizeof(uint16_t);
+                                  sizeof *rules->cells + sizeof *rules->blocked_cells +
+                                  sizeof(uint16_t);
     const size_t ship_bytes = sizeof(bsi_ship) + sizeof(bsi_class) + sizeof *rules->by_length +
                               sizeof *rules->index_base + sizeof(bsi_placement) + sizeof(uint32_t);
     uint64_t positions = ((uint64_t)width + 2) * ((uint64_t)height + 2);
@@ -117,6 +118,24 @@ static bship_status fail_blocked(bship_error *error, bship_status status, size_t
                     status == BSHIP_ERROR_DUPLICATE ? "listed twice" : "off the board");
 }
 
+/* Lists the blocked cells, row by row. */
+static bship_status list_blocked(bship_rules *rules, size_t count, bship_error *error)
+{
+    if (count == 0)
+        return BSHIP_OK;
+    rules->blocked_cells = bsi_alloc(&rules->allocator, count, sizeof *rules->blocked_cells);
+    if (!rules->blocked_cells)
+        return bsi_fail_plain(error, BSHIP_ERROR_MEMORY);
+    for (int32_t y = 0; y < rules->height; y++) {
+        for (int32_t x = 0; x < rules->width; x++) {
+            bship_cell cell = { x, y };
+            if (rules->blocked[bsi_position(rules, cell)])
+                rules->blocked_cells[rules->blocked_count++] = cell;
+        }
+    }
+    return BSHIP_OK;
+}
+
 static bship_status set_blocked(bship_rules *rules, const bship_rules_options *options,
                                 bship_error *error)
 {
@@ -131,8 +150,7 @@ static bship_status set_blocked(bship_rules *rules, const bship_rules_options *o
             return fail_blocked(error, status, i, cell);
         rules->blocked[bsi_position(rules, cell)] = 1;
     }
-    rules->blocked_count = (uint32_t)options->blocked_count;
-    return BSHIP_OK;
+    return list_blocked(rules, options->blocked_count, error);
 }
 
 /* Lists the free cells, and computes run lengths from the last cell to the first. */

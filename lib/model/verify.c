@@ -106,7 +106,7 @@ bship_status bship_chart_check_layout(const bship_chart *chart, const bship_plac
     bship_board *board = NULL;
     if (!chart || !placements)
         return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
-    bship_status status = bship_board_new(&board, chart->rules);
+    bship_status status = bship_board_new(&board, chart->rules, NULL, NULL);
     if (status)
         return bsi_fail_plain(error, status);
     status = bship_board_place_layout(board, placements, count, error);

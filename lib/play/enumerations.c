@@ -55,6 +55,7 @@ static const enumeration enumerations[] = {
     [BSHIP_ENUM_LEVEL] = { "level", "how strong an AI is", &bsi_level_names },
     [BSHIP_ENUM_FLEET_PRESET] = { "fleet-preset", "a fleet by name", &bsi_fleet_preset_names },
     [BSHIP_ENUM_RULE] = { "rule", "what the rules decide", &bsi_rule_names },
+    [BSHIP_ENUM_DETAIL] = { "detail", "what reports may disclose", &bsi_detail_names },
     [BSHIP_ENUM_ENUM] = { "enum", "the enumerations", NULL },
 };
 

@@ -77,9 +77,9 @@ static bship_status make_parts(bship_game *game, const bship_game_options *optio
         bsi_side *side = &game->sides[i];
         side->ai = options->ai[i];
         side->habits = options->habits[i];
-        status = bship_chart_new(&side->chart, game->rules);
+        status = bship_chart_new(&side->chart, game->rules, NULL, NULL);
         if (!status && options->location[i] == BSHIP_LOCATION_LOCAL)
-            status = bship_board_new(&side->board, game->rules);
+            status = bship_board_new(&side->board, game->rules, NULL, NULL);
     }
     return status;
 }
@@ -200,45 +200,17 @@ static bship_status check_placing(const bship_game *game, int32_t side)
     return game->phase == BSHIP_PHASE_PLACING ? BSHIP_OK : BSHIP_ERROR_STATE;
 }
 
-bship_status bship_game_place(bship_game *game, int32_t side, bship_placement placement)
+bship_status bship_game_set_board(bship_game *game, int32_t side, const bship_board *board,
+                                  bship_error *error)
 {
+    if (!board)
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
     bship_status status = check_placing(game, side);
-    return status ? status : bship_board_place(game->sides[side].board, placement);
-}
-
-bship_status bship_game_remove(bship_game *game, int32_t side, int32_t ship)
-{
-    bship_status status = check_placing(game, side);
-    return status ? status : bship_board_remove(game->sides[side].board, ship);
-}
-
-bship_status bship_game_move(bship_game *game, int32_t side, bship_placement placement)
-{
-    bship_status status = check_placing(game, side);
-    return status ? status : bship_board_move(game->sides[side].board, placement);
-}
-
-bship_status bship_game_rotate(bship_game *game, int32_t side, int32_t ship)
-{
-    bship_status status = check_placing(game, side);
-    return status ? status : bship_board_rotate(game->sides[side].board, ship);
-}
-
-bship_status bship_game_place_layout(bship_game *game, int32_t side,
-                                     const bship_placement *placements, size_t count,
-                                     bship_error *error)
-{
-    bship_status status = check_placing(game, side);
-    return status ? bsi_fail_plain(error, status)
-                  : bship_board_place_layout(game->sides[side].board, placements, count, error);
-}
-
-bship_status bship_game_clear(bship_game *game, int32_t side)
-{
-    bship_status status = check_placing(game, side);
+    if (!status && bship_board_shots(board) > 0)
+        status = BSHIP_ERROR_STARTED;
     if (!status)
-        bship_board_clear(game->sides[side].board);
-    return status;
+        status = bship_board_copy(game->sides[side].board, board);
+    return status ? bsi_fail_plain(error, status) : BSHIP_OK;
 }
 
 static bship_status place_own(const bship_game *game, const bsi_side *own, bship_rng *rng,
@@ -249,32 +221,19 @@ static bship_status place_own(const bship_game *game, const bsi_side *own, bship
     return bsi_place_at_random(game->sampler, own->board, rng, options, method);
 }
 
-/* Draws the next layout of a side, or only the missing ships, from the stream that is its own. */
-static bship_status place_next(bship_game *game, int32_t side, bool is_missing_only,
-                               const bship_draw_options *options, int32_t *method)
+/* Each layout of a side has a stream of its own. */
+bship_status bship_game_place_random(bship_game *game, int32_t side,
+                                     const bship_draw_options *options, int32_t *method)
 {
     bship_status status = check_placing(game, side);
     if (status)
         return status;
     bship_rng rng;
-    bsi_side *own = &game->sides[side];
-    bship_rng_seed(&rng, game->seed, BSHIP_RNG_PURPOSE_LAYOUT, own->layouts * 2 + (uint64_t)side);
-    status = is_missing_only ? bship_board_place_missing(own->board, &rng, options, method)
-                             : place_own(game, own, &rng, options, method);
-    own->layouts += status == BSHIP_OK;
+    bsi_side *owner = &game->sides[side];
+    bship_rng_seed(&rng, game->seed, BSHIP_RNG_PURPOSE_LAYOUT, owner->layouts * 2 + (uint64_t)side);
+    status = place_own(game, owner, &rng, options, method);
+    owner->layouts += status == BSHIP_OK;
     return status;
-}
-
-bship_status bship_game_place_random(bship_game *game, int32_t side,
-                                     const bship_draw_options *options, int32_t *method)
-{
-    return place_next(game, side, false, options, method);
-}
-
-bship_status bship_game_place_missing(bship_game *game, int32_t side,
-                                      const bship_draw_options *options, int32_t *method)
-{
-    return place_next(game, side, true, options, method);
 }
 
 /* ---- queries ---- */

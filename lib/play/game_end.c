@@ -85,7 +85,7 @@ static bship_status verify(bship_game *game, int32_t side, const bship_placement
     bship_status status = bship_chart_check_layout(chart, placements, count, error);
     if (status)
         return status;
-    status = bship_board_new(&board, game->rules);
+    status = bship_board_new(&board, game->rules, NULL, NULL);
     if (status)
         return bsi_fail_plain(error, status);
     bship_board_place_layout(board, placements, count, NULL);

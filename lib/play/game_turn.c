@@ -159,7 +159,7 @@ static bship_status await_report(bship_game *game, const bship_cell *cells, size
 
 static bship_status fail_count(bship_error *error, size_t expected, const char *what, size_t given)
 {
-    return bsi_fail(error, BSHIP_ERROR_SHOT_COUNT, -1, "expected %zu %s%s, not %zu", expected, what,
+    return bsi_fail(error, BSHIP_ERROR_COUNT, -1, "expected %zu %s%s, not %zu", expected, what,
                     expected == 1 ? "" : "s", given);
 }
 

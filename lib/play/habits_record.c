@@ -9,7 +9,7 @@ static bship_status observe_shots(bship_habits *habits, const bship_record *reco
 {
     bship_chart *chart = NULL;
     int32_t other = side == BSHIP_SIDE_A ? BSHIP_SIDE_B : BSHIP_SIDE_A;
-    bship_status status = bship_chart_new(&chart, record->rules);
+    bship_status status = bship_chart_new(&chart, record->rules, NULL, NULL);
     if (status)
         return status;
     status = bship_record_to_chart(record, other, chart, NULL);

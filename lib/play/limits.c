@@ -111,6 +111,8 @@ static const struct {
     STRUCT(bship_total, size, hits, sunk, sunk_of, hits_of),
     STRUCT(bship_conflict, cell, status, ship),
     STRUCT(bship_draw_options, size, work_limit, progress, user),
+    STRUCT(bship_board_options, size),
+    STRUCT(bship_chart_options, size),
     STRUCT(bship_turn, size, first_shot, shots, is_total),
     STRUCT(bship_sinking, size, shot, cell, ship, length, is_settled, placement, reserved),
     STRUCT(bship_posterior_options, size, method, exact_only, work_limit, memory_limit, seed,

@@ -24,9 +24,9 @@ static bool is_duel(const bship_match *match)
 static bship_status make_solo_parts(bsi_match_player *player)
 {
     const bship_rules *rules = player->match->rules;
-    bship_status status = bship_board_new(&player->board, rules);
+    bship_status status = bship_board_new(&player->board, rules, NULL, NULL);
     if (!status)
-        status = bship_chart_new(&player->chart, rules);
+        status = bship_chart_new(&player->chart, rules, NULL, NULL);
     if (!status)
         status = bsi_salvo_new(&player->salvo, rules, bsi_salvo_longest(rules));
     return status;
@@ -140,7 +140,7 @@ static bship_match_row make_row(const bsi_match_player *player, int64_t game, in
                               .entry = entry,
                               .status = (int32_t)status,
                               .shots = bship_chart_shots(chart),
-                              .wasted = bship_chart_wasted(chart),
+                              .wasted = chart->wasted,
                               .turns = count_turns(chart),
                               .side = BSHIP_SIDE_A,
                               .outcome = BSHIP_OUTCOME_NONE,

@@ -53,14 +53,6 @@ size_t bship_shots_format(const bship_cell *cells, size_t count, char *buffer, s
     return text.length;
 }
 
-size_t bship_report_format(const bship_rules *rules, const bship_report *report, char *buffer,
-                           size_t capacity)
-{
-    bsi_text text = bsi_text_of(buffer, capacity);
-    add_report(&text, rules, report);
-    return text.length;
-}
-
 size_t bship_turn_format(const bship_rules *rules, const bship_cell *cells, size_t count,
                          const bship_report *reports, const bship_total *total, char *buffer,
                          size_t capacity)
@@ -90,27 +82,6 @@ static bship_status open_line(bsi_line *line, const char *text, const char **at,
     *line = (bsi_line){ .text = (char *)text, .number = 1, .error = error };
     *at = text + strspn(text, " \t");
     return bsi_line_check(text, strlen(text), 1, error);
-}
-
-bship_status bship_report_parse(const bship_rules *rules, const char *text, bship_report *out,
-                                bship_error *error)
-{
-    bsi_shot shot = { 0, -1, 0, BSHIP_RESULT_MISS };
-    bsi_line line;
-    const char *at;
-    if (!rules || !text || !out)
-        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
-    if (bsi_reports_totals(rules))
-        return bsi_fail_plain(error, BSHIP_ERROR_REPORT);
-    bsi_wasted wasted = bsi_refuses_repeats(rules) ? BSI_WASTED_NEVER : BSI_WASTED_UNKNOWN;
-    bship_status status = open_line(&line, text, &at, error);
-    if (!status)
-        status = bsi_read_report(&line, rules, &at, wasted, &shot);
-    if (!status)
-        status = bsi_read_end(&line, at);
-    if (!status)
-        *out = bsi_shot_report(&shot);
-    return status;
 }
 
 /* The caller's arrays, as far as they are filled. */

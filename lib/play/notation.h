@@ -55,15 +55,8 @@ bship_status bsi_read_cell(const bsi_line *line, const char **at, bship_cell *ou
 bship_status bsi_read_ship(const bsi_line *line, const bship_rules *rules, const char **at,
                            int32_t *ship, int32_t *length);
 
-/* Reads the result of a shot and what it discloses; the position of `shot` stays. */
-bship_status bsi_read_report(const bsi_line *line, const bship_rules *rules, const char **at,
-                             bsi_wasted wasted, bsi_shot *shot);
-
 /* Reads a turn, up to the end of the line. */
 bship_status bsi_read_turn(const bsi_line *line, bsi_turn_reader *reader, const char *at);
-
-/* Checks that nothing is left of a line. */
-bship_status bsi_read_end(const bsi_line *line, const char *at);
 
 /* ---- notation_write.c ---- */
 

@@ -13,7 +13,8 @@ static void skip_blanks(const char **at)
     *at += strspn(*at, " \t");
 }
 
-bship_status bsi_read_end(const bsi_line *line, const char *at)
+/* Checks that nothing is left of a line. */
+static bship_status read_end(const bsi_line *line, const char *at)
 {
     return *at ? bsi_line_fail(line, BSHIP_ERROR_SYNTAX, at, "expected the end of the line")
                : BSHIP_OK;
@@ -133,8 +134,9 @@ static bship_status read_details(const bsi_line *line, const bship_rules *rules,
     return status;
 }
 
-bship_status bsi_read_report(const bsi_line *line, const bship_rules *rules, const char **at,
-                             bsi_wasted wasted, bsi_shot *shot)
+/* Reads the result of a shot and what it discloses; the position of `shot` stays. */
+static bship_status read_report(const bsi_line *line, const bship_rules *rules, const char **at,
+                                bsi_wasted wasted, bsi_shot *shot)
 {
     shot->result = BSHIP_RESULT_WASTED;
     if (wasted != BSI_WASTED_NEVER && take_word(at, "wasted"))
@@ -292,7 +294,7 @@ static bship_status read_shot(const bsi_line *line, bsi_turn_reader *reader, con
     bsi_wasted wasted = BSI_WASTED_NEVER;
     bship_cell cell;
     if (reader->count == reader->most)
-        return bsi_line_fail(line, BSHIP_ERROR_SHOT_COUNT, begin, "expected at most %zu shot%s",
+        return bsi_line_fail(line, BSHIP_ERROR_COUNT, begin, "expected at most %zu shot%s",
                              reader->most, reader->most == 1 ? "" : "s");
     bship_status status = bsi_read_cell(line, at, &cell);
     if (status)
@@ -302,7 +304,7 @@ static bship_status read_shot(const bsi_line *line, bsi_turn_reader *reader, con
         return fail_cell(line, status, begin, cell);
     bsi_shot shot = { bsi_position(reader->rules, cell), -1, 0, BSHIP_RESULT_MISS };
     if (reader->has_reports && !bsi_reports_totals(reader->rules))
-        status = bsi_read_report(line, reader->rules, at, wasted, &shot);
+        status = read_report(line, reader->rules, at, wasted, &shot);
     if (status)
         return status;
     reader->count++;
@@ -320,5 +322,5 @@ bship_status bsi_read_turn(const bsi_line *line, bsi_turn_reader *reader, const 
     }
     if (!status && reader->has_reports && bsi_reports_totals(reader->rules))
         status = read_total(line, reader, &at);
-    return status ? status : bsi_read_end(line, at);
+    return status ? status : read_end(line, at);
 }

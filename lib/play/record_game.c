@@ -251,7 +251,7 @@ static bship_status make_board(const bship_record *record, int32_t side, bship_b
 {
     if (!record->layouts[side])
         return BSHIP_OK;
-    bship_status status = bship_board_new(out, record->rules);
+    bship_status status = bship_board_new(out, record->rules, NULL, NULL);
     return status ? status : bship_record_to_board(record, side, *out);
 }
 
@@ -283,7 +283,7 @@ bship_status bship_record_to_chart(const bship_record *record, int32_t side, bsh
         return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
     if (!bship_rules_equal(record->rules, chart->rules))
         return bsi_fail_plain(error, BSHIP_ERROR_RULES);
-    bship_status status = bship_chart_new(&scratch, chart->rules);
+    bship_status status = bship_chart_new(&scratch, chart->rules, NULL, NULL);
     if (status)
         return bsi_fail_plain(error, status);
     status = verify_side(record, side, scratch, error);

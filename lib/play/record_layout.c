@@ -157,7 +157,7 @@ bship_status bship_record_set_layout(bship_record *record, int32_t side,
         remove_layout(record, side);
         return BSHIP_OK;
     }
-    bship_status status = bship_board_new(&board, record->rules);
+    bship_status status = bship_board_new(&board, record->rules, NULL, NULL);
     if (!status)
         status = bship_board_place_layout(board, placements, count, error);
     if (!status)

@@ -183,12 +183,11 @@ static void check_count(bsi_track *track, const bsi_entry *entry, uint32_t count
     char text[64];
     size_t due = track->turns.due;
     if (needed < count)
-        keep_fault(track, entry, BSHIP_ERROR_SHOT_COUNT,
-                   "expected no shot after the last ship sank");
+        keep_fault(track, entry, BSHIP_ERROR_COUNT, "expected no shot after the last ship sank");
     if (count == due || (count < due && is_done(track, entry->side)))
         return;
     snprintf(text, sizeof text, "expected %zu shot%s", due, due == 1 ? "" : "s");
-    keep_fault(track, entry, BSHIP_ERROR_SHOT_COUNT, text);
+    keep_fault(track, entry, BSHIP_ERROR_COUNT, text);
 }
 
 const bsi_fault *bsi_track_entry(bsi_track *track, const bship_record *record)

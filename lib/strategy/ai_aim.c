@@ -184,7 +184,7 @@ static bship_status check_aim(const bship_ai *ai, const bship_chart *chart, size
         return BSHIP_ERROR_RULES;
     if (chart->unknown_count == 0)
         return BSHIP_ERROR_NO_TARGET;
-    return count < 1 || count > chart->unknown_count ? BSHIP_ERROR_SHOT_COUNT : BSHIP_OK;
+    return count < 1 || count > chart->unknown_count ? BSHIP_ERROR_COUNT : BSHIP_OK;
 }
 
 /*

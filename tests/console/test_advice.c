@@ -141,7 +141,7 @@ Test(advice, a_hint_fills_the_rest_of_a_salvo)
                                     .marked = marked,
                                     .marked_count = 4,
                                     .count = 4 };
-    assert_status(advice_ask(advice, &full), BSHIP_ERROR_SHOT_COUNT, "all are marked");
+    assert_status(advice_ask(advice, &full), BSHIP_ERROR_COUNT, "all are marked");
     advice_close(advice);
     session_close(&session);
     worker_free(worker);

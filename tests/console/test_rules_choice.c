@@ -194,7 +194,7 @@ Test(rules_choice, blocked_cells_off_the_board_are_a_refusal_until_it_grows)
     assert_set(FIELD_HEIGHT, "11");
     cr_assert_not_null(choice.rules, "%s", choice.refusal);
     cr_assert(bship_rules_is_blocked(choice.rules, (bship_cell){ 10, 10 }), "K11 is blocked");
-    cr_assert_eq(bship_rules_blocked_count(choice.rules), 2, "two cells");
+    cr_assert_eq(bship_rules_blocked(choice.rules, NULL, 0), 2, "two cells");
 }
 
 Test(rules_choice, the_shots_of_a_salvo_are_kept_while_another_turn_is_chosen)

@@ -244,7 +244,11 @@ Test(saves, game_whose_ships_are_being_placed_is_kept)
     session.setup.first = BSHIP_FIRST_B;
     const bship_placement carrier = { 0, 2, 3, BSHIP_ORIENTATION_VERTICAL };
     assert_round_trip(&session, "no ship");
-    cr_assert_eq(bship_game_place(session.game, 0, carrier), BSHIP_OK, "cannot place");
+    bship_board *board = NULL;
+    cr_assert_eq(bship_board_new(&board, session.setup.rules, NULL, NULL), BSHIP_OK, "no board");
+    cr_assert_eq(bship_board_place(board, carrier), BSHIP_OK, "cannot place");
+    cr_assert_eq(bship_game_set_board(session.game, 0, board, NULL), BSHIP_OK, "cannot set");
+    bship_board_free(board);
     assert_round_trip(&session, "one ship");
     session_close(&session);
 }

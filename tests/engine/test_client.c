@@ -147,7 +147,7 @@ Test(engine_client, fleets_are_those_of_the_style_and_the_seed)
     options.placing = "edge";
     assert_ok(bship_ai_new(&own, rules, "hunt", &options, NULL), "an own one");
     for (int i = 0; i < 2; i++)
-        assert_ok(bship_board_new(&boards[i], rules), "a board");
+        assert_ok(bship_board_new(&boards[i], rules, NULL, NULL), "a board");
     for (int i = 0; i < 20; i++) {
         bship_rng copy = rng, layout;
         bship_ai_reset(distant, (uint64_t)i);

@@ -50,24 +50,6 @@ static bship_status parse(const bship_rules *rules, const char *text, struct tur
                             &turn->total, error);
 }
 
-static void check_report(const bship_rules *rules, const char *text)
-{
-    char written[64], again[64];
-    bship_report report, back;
-    bship_error error = BSHIP_ERROR_INIT;
-    bship_status status = bship_report_parse(rules, text, &report, &error);
-
-    if (status == BSHIP_ERROR_REPORT)
-        return;
-    must(!status || (error.line == 1 && error.column > 0 && error.text[0]));
-    if (status)
-        return;
-    must(bship_report_format(rules, &report, written, sizeof written) < sizeof written);
-    must(bship_report_parse(rules, written, &back, NULL) == BSHIP_OK);
-    must(bship_report_format(rules, &back, again, sizeof again) == strlen(written));
-    must(memcmp(&report, &back, sizeof report) == 0);
-}
-
 /* A total can be well-formed and impossible; it is then written as `?`. */
 static void check_turn(const bship_rules *rules, const char *text)
 {
@@ -104,7 +86,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         bship_rules *rules = NULL;
         must(bship_rules_parse(&rules, rule_lines[i], strlen(rule_lines[i]), NULL, NULL) ==
              BSHIP_OK);
-        check_report(rules, text);
         check_turn(rules, text);
         must(bship_shots_parse(rules, text, cells, SHOTS_MAX, &count, NULL) || count > 0);
         bship_rules_unref(rules);

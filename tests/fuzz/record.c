@@ -50,7 +50,7 @@ static void check_charts(const bship_record *record)
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         bship_error error = BSHIP_ERROR_INIT;
         bship_chart *chart = NULL;
-        must(bship_chart_new(&chart, bship_record_rules(record)) == BSHIP_OK);
+        must(bship_chart_new(&chart, bship_record_rules(record), NULL, NULL) == BSHIP_OK);
         must(is_expected(bship_record_to_chart(record, side, chart, &error), &error));
         bship_chart_free(chart);
     }

@@ -196,7 +196,7 @@ class Server(unittest.TestCase):
         for lines, reason in ((("aim 1",), "aim before new"),
                               (("new a 1",), "new before rules"),
                               (("rules", "board 4x", "end"), "board"),
-                              ((*begun, "aim 17"), "wrong number of shots"),
+                              ((*begun, "aim 17"), "wrong number of items"),
                               ((*begun, "aim 0"), "expected aim N"),
                               ((*begun, "report A1"), "expected"),
                               ((*begun, "report A1 miss", "report A1 hit"), "already fired at"),

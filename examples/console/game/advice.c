@@ -245,7 +245,7 @@ bship_status advice_open(struct advice **out, const bship_rules *rules, struct w
     advice->worker = worker;
     advice->rules = bship_rules_ref(rules);
     advice->area = (size_t)bship_rules_width(rules) * (size_t)bship_rules_height(rules);
-    if (!allocate(advice) || bship_chart_new(&advice->chart, rules) != BSHIP_OK) {
+    if (!allocate(advice) || bship_chart_new(&advice->chart, rules, NULL, NULL) != BSHIP_OK) {
         advice_close(advice);
         return BSHIP_ERROR_MEMORY;
     }
@@ -278,7 +278,7 @@ static bship_status take_question(struct advice *advice, const struct advice_que
     bool has_shots =
         question->kind == ADVICE_HEAT || (has_room && question->marked_count < question->count);
     if (!has_shots)
-        return BSHIP_ERROR_SHOT_COUNT;
+        return BSHIP_ERROR_COUNT;
     advice->ai = question->ai;
     advice->due = question->count;
     advice->marked_count = question->kind == ADVICE_HINT ? question->marked_count : 0;

@@ -75,7 +75,7 @@ void advice_close(struct advice *advice);
 
 /*
  * Asks a question; the answer comes by advice_collect(). Returns BSHIP_OK; BSHIP_ERROR_STATE while
- * the worker has a job; BSHIP_ERROR_RULES for a chart of other rules; BSHIP_ERROR_SHOT_COUNT for a
+ * the worker has a job; BSHIP_ERROR_RULES for a chart of other rules; BSHIP_ERROR_COUNT for a
  * hint if all shots are marked; BSHIP_ERROR_MEMORY.
  */
 bship_status advice_ask(struct advice *advice, const struct advice_question *question);

@@ -117,7 +117,7 @@ static void print_total(FILE *out, const bship_chart *chart, int64_t turn)
         total.hits_of = counts + ships;
     }
     if (bship_chart_total(chart, turn, &total) == BSHIP_OK) {
-        int by_length = bship_rules_get(rules, BSHIP_RULE_DISCLOSURE) == BSHIP_DISCLOSURE_LENGTH;
+        int by_length = !bship_rules_discloses(rules, BSHIP_DETAIL_NAME);
         fprintf(out, ": %d hit%s", (int)total.hits, total.hits == 1 ? "" : "s");
         if (counts != NULL)
             print_counts(out, fleet, total.hits_of, " on ", 0);

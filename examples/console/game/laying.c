@@ -35,12 +35,24 @@ static void take_missing(struct laying *laying, int32_t from)
 
 bool laying_open(struct laying *laying, struct session *session, int32_t side)
 {
+    const bship_rules *rules = session->setup.rules;
     *laying = (struct laying){ .session = session, .side = side };
-    laying->board = bship_game_board(session->game, side);
-    laying->fleet = bship_rules_fleet(session->setup.rules);
+    laying->fleet = bship_rules_fleet(rules);
     laying->is_drawn = calloc((size_t)ship_count(laying), sizeof(*laying->is_drawn));
+    if (laying->is_drawn == NULL ||
+        bship_board_new(&laying->board, rules, NULL, NULL) != BSHIP_OK) {
+        laying_close(laying);
+        return false;
+    }
+    bship_board_copy(laying->board, bship_game_board(session->game, side));
     take_missing(laying, 0);
-    return laying->is_drawn != NULL;
+    return true;
+}
+
+/* Gives the ships to the game. */
+static void publish(struct laying *laying)
+{
+    bship_game_set_board(laying->session->game, laying->side, laying->board, NULL);
 }
 
 static void drop_step(struct laying *laying)
@@ -56,6 +68,8 @@ void laying_close(struct laying *laying)
         drop_step(laying);
     free(laying->is_drawn);
     laying->is_drawn = NULL;
+    bship_board_free(laying->board);
+    laying->board = NULL;
 }
 
 /* Keeps the state before a change; without memory the change cannot be taken back. */
@@ -82,12 +96,13 @@ bool laying_undo(struct laying *laying)
     const struct laying_step *step = laying->steps;
     if (step == NULL)
         return false;
-    bship_game_clear(laying->session->game, laying->side);
+    bship_board_clear(laying->board);
     for (int32_t ship = 0; ship < ship_count(laying); ship++) {
         laying->is_drawn[ship] = step->ships[ship].is_drawn;
         if (step->ships[ship].placement.ship >= 0)
-            bship_game_place(laying->session->game, laying->side, step->ships[ship].placement);
+            bship_board_place(laying->board, step->ships[ship].placement);
     }
+    publish(laying);
     laying->ghost = step->ghost;
     drop_step(laying);
     return true;
@@ -159,7 +174,8 @@ bship_status laying_lay(struct laying *laying)
     if (status != BSHIP_OK)
         return status;
     keep_step(laying);
-    bship_game_place(laying->session->game, laying->side, laying->ghost);
+    bship_board_place(laying->board, laying->ghost);
+    publish(laying);
     laying->is_drawn[laying->ghost.ship] = false;
     laying_next(laying);
     return BSHIP_OK;
@@ -172,7 +188,8 @@ bool laying_pick_up(struct laying *laying, bship_cell cell)
     if (ship < 0 || bship_board_placement(laying->board, ship, &placement) != BSHIP_OK)
         return false;
     keep_step(laying);
-    bship_game_remove(laying->session->game, laying->side, ship);
+    bship_board_remove(laying->board, ship);
+    publish(laying);
     laying->is_drawn[ship] = false;
     laying->ghost = placement;
     return true;
@@ -183,9 +200,21 @@ static bool remove_drawn(struct laying *laying)
 {
     for (int32_t ship = 0; ship < ship_count(laying); ship++) {
         if (laying->is_drawn[ship])
-            bship_game_remove(laying->session->game, laying->side, ship);
+            bship_board_remove(laying->board, ship);
     }
     return !bship_board_is_complete(laying->board);
+}
+
+/* Draws the whole fleet by the style of the session, or what is missing of it. */
+static bship_status draw_missing(struct laying *laying)
+{
+    struct session *session = laying->session;
+    if (laying_laid(laying) > 0)
+        return session_place_missing(session, laying->board);
+    bship_status status = session_place_random(session, laying->side);
+    if (status == BSHIP_OK)
+        bship_board_copy(laying->board, bship_game_board(session->game, laying->side));
+    return status;
 }
 
 bship_status laying_draw(struct laying *laying)
@@ -199,20 +228,22 @@ bship_status laying_draw(struct laying *laying)
             laying->is_drawn[ship] =
                 bship_board_placement(laying->board, ship, &placement) != BSHIP_OK;
         }
-        status = laying_laid(laying) == 0 ? session_place_random(laying->session, laying->side)
-                                          : session_place_missing(laying->session, laying->side);
+        status = draw_missing(laying);
     }
-    if (status != BSHIP_OK)
+    if (status != BSHIP_OK) {
         laying_undo(laying);
-    else
-        take_missing(laying, 0);
-    return status;
+        return status;
+    }
+    publish(laying);
+    take_missing(laying, 0);
+    return BSHIP_OK;
 }
 
 void laying_clear(struct laying *laying)
 {
     keep_step(laying);
-    bship_game_clear(laying->session->game, laying->side);
+    bship_board_clear(laying->board);
+    publish(laying);
     for (int32_t ship = 0; ship < ship_count(laying); ship++)
         laying->is_drawn[ship] = false;
     take_missing(laying, 0);

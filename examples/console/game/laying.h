@@ -19,7 +19,7 @@ struct laying_step;
 struct laying {
     struct session *session; /* borrowed */
     int32_t side;
-    const bship_board *board;
+    bship_board *board; /* the ships that are laid; the game has a copy */
     const bship_fleet *fleet;
     bship_placement ghost;     /* of the ship in hand; its ship is -1 if the fleet is complete */
     bool *is_drawn;            /* for each ship: whether it was laid at random */
@@ -58,7 +58,7 @@ bool laying_pick_up(struct laying *laying, bship_cell cell);
 
 /*
  * Draws all ships at random that were not laid by hand, those again that were drawn before.
- * Returns as bship_game_place_missing(); BSHIP_ERROR_PLACED if all were laid by hand. On failure
+ * Returns as bship_board_place_missing(); BSHIP_ERROR_PLACED if all were laid by hand. On failure
  * nothing has changed.
  */
 bship_status laying_draw(struct laying *laying);

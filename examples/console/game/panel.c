@@ -107,16 +107,15 @@ void panel_show_chart(struct panel *panel, const char *title, const bship_chart 
         [BSHIP_CHART_STATE_SHOT] = MARK_SHOT,
         [BSHIP_CHART_STATE_BLOCKED] = MARK_BLOCKED,
     };
-    int32_t disclosure = bship_rules_get(panel->rules, BSHIP_RULE_DISCLOSURE);
     int32_t ships = bship_fleet_count(bship_rules_fleet(panel->rules));
     panel->title = title;
     bship_chart_states(chart, panel->marks, cell_count(panel->rules));
     translate_marks(panel, marks_of_states);
-    if (disclosure == BSHIP_DISCLOSURE_SHIP || disclosure == BSHIP_DISCLOSURE_EVERY_HIT)
+    if (bship_rules_discloses(panel->rules, BSHIP_DETAIL_NAME))
         list_by_name(panel, NULL, chart);
     else
         list_by_length(panel, chart);
-    if (disclosure == BSHIP_DISCLOSURE_HIT)
+    if (!bship_rules_discloses(panel->rules, BSHIP_DETAIL_SINKING))
         snprintf(panel->summary, sizeof(panel->summary), "%d ships, sinkings not disclosed",
                  (int)ships);
     else

@@ -166,7 +166,7 @@ static bship_status check_layouts(struct replay *replay)
 /* Makes the board of a side, if the record has ships of it. */
 static bship_status open_board(struct replay *replay, int32_t side)
 {
-    bship_status status = bship_board_new(&replay->boards[side], replay->rules);
+    bship_status status = bship_board_new(&replay->boards[side], replay->rules, NULL, NULL);
     if (status != BSHIP_OK)
         return status;
     if (bship_record_to_board(replay->record, side, replay->boards[side]) != BSHIP_OK) {
@@ -181,9 +181,9 @@ static bship_status open_parts(struct replay *replay)
     bship_status status = BSHIP_OK;
     size_t entries = (size_t)bship_record_log_length(replay->record);
     for (int32_t side = 0; side < 2 && status == BSHIP_OK; side++) {
-        status = bship_chart_new(&replay->logs[side], replay->rules);
+        status = bship_chart_new(&replay->logs[side], replay->rules, NULL, NULL);
         if (status == BSHIP_OK)
-            status = bship_chart_new(&replay->charts[side], replay->rules);
+            status = bship_chart_new(&replay->charts[side], replay->rules, NULL, NULL);
         if (status == BSHIP_OK)
             status = open_board(replay, side);
     }

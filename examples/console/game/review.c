@@ -88,7 +88,8 @@ static bship_status copy_board(struct review *review, const bship_board *other)
 {
     if (other == NULL)
         return BSHIP_OK;
-    bship_status status = bship_board_new(&review->other, bship_chart_rules(review->log));
+    bship_status status =
+        bship_board_new(&review->other, bship_chart_rules(review->log), NULL, NULL);
     return status == BSHIP_OK ? bship_board_copy(review->other, other) : status;
 }
 
@@ -97,13 +98,13 @@ static bship_status set_up(struct review *review, const bship_chart *chart,
                            const bship_board *other, const struct review_options *options)
 {
     const bship_rules *rules = bship_chart_rules(chart);
-    bship_status status = bship_chart_new(&review->log, rules);
+    bship_status status = bship_chart_new(&review->log, rules, NULL, NULL);
     if (status == BSHIP_OK)
         status = bship_chart_copy(review->log, chart);
     if (status == BSHIP_OK)
         status = copy_board(review, other);
     if (status == BSHIP_OK)
-        status = bship_chart_new(&review->chart, rules);
+        status = bship_chart_new(&review->chart, rules, NULL, NULL);
     if (status != BSHIP_OK)
         return status;
     settle_counts(review);

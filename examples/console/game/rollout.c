@@ -30,8 +30,8 @@ bship_status rollout_open(struct rollout *rollout, const bship_chart *log)
     rollout->total.hits_of = calloc(ship_count(rollout), sizeof(*rollout->total.hits_of));
     bool is_allocated = rollout->cells != NULL && rollout->reports != NULL &&
                         rollout->total.sunk_of != NULL && rollout->total.hits_of != NULL;
-    if (is_allocated && bship_chart_new(&rollout->chart, rules) == BSHIP_OK &&
-        bship_board_new(&rollout->board, rules) == BSHIP_OK)
+    if (is_allocated && bship_chart_new(&rollout->chart, rules, NULL, NULL) == BSHIP_OK &&
+        bship_board_new(&rollout->board, rules, NULL, NULL) == BSHIP_OK)
         return BSHIP_OK;
     rollout_close(rollout);
     return BSHIP_ERROR_MEMORY;

@@ -130,20 +130,17 @@ static char *fleet_text(const bship_fleet *fleet)
 /* Writes the blocked cells of rules into memory that the caller frees. */
 static char *blocked_text(const bship_rules *rules)
 {
-    size_t count = (size_t)bship_rules_blocked_count(rules);
-    char *text = malloc(count * BSHIP_CELL_TEXT_SIZE + 1);
+    bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
+    bship_rules_describe(rules, &options);
+    char *text = malloc(options.blocked_count * BSHIP_CELL_TEXT_SIZE + 1);
     if (text == NULL)
         return NULL;
     char *end = text;
     *end = '\0';
-    for (int32_t y = 0; y < bship_rules_height(rules) && count > 0; y++) {
-        for (int32_t x = 0; x < bship_rules_width(rules); x++) {
-            if (!bship_rules_is_blocked(rules, (bship_cell){ x, y }))
-                continue;
-            if (end != text)
-                *end++ = ',';
-            end += bship_cell_format((bship_cell){ x, y }, end, BSHIP_CELL_TEXT_SIZE);
-        }
+    for (size_t i = 0; i < options.blocked_count; i++) {
+        if (i > 0)
+            *end++ = ',';
+        end += bship_cell_format(options.blocked[i], end, BSHIP_CELL_TEXT_SIZE);
     }
     return text;
 }

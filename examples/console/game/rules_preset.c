@@ -75,7 +75,7 @@ void rules_preset_explain(int32_t preset, char *buffer, size_t size)
     bship_fleet *fleet = NULL;
     if (variant != NULL) {
         snprintf(buffer, size, "%s", variant->text);
-    } else if (bship_fleet_new_preset(&fleet, preset, NULL) == BSHIP_OK) {
+    } else if (bship_fleet_new_preset(&fleet, preset, NULL, NULL) == BSHIP_OK) {
         size_t used = bship_fleet_format(fleet, buffer, size);
         if (used < size)
             snprintf(buffer + used, size - used, "; %s",
@@ -125,7 +125,7 @@ int32_t rules_preset_of_fleet(const bship_fleet *fleet)
     int32_t found = -1;
     for (int32_t preset = 0; found < 0 && preset < bship_count(BSHIP_ENUM_FLEET_PRESET); preset++) {
         bship_fleet *known = NULL;
-        if (bship_fleet_new_preset(&known, preset, NULL) == BSHIP_OK &&
+        if (bship_fleet_new_preset(&known, preset, NULL, NULL) == BSHIP_OK &&
             bship_fleet_equal(known, fleet))
             found = preset;
         bship_fleet_unref(known);
@@ -187,8 +187,8 @@ void rules_summary(const bship_rules *rules, char *buffer, size_t size)
     snprintf(text, sizeof(text), "%dx%d", (int)width, (int)height);
     if (width != BSHIP_BOARD_EDGE_DEFAULT || height != BSHIP_BOARD_EDGE_DEFAULT)
         append(buffer, size, text);
-    snprintf(text, sizeof(text), "%d blocked", (int)bship_rules_blocked_count(rules));
-    if (bship_rules_blocked_count(rules) > 0)
+    snprintf(text, sizeof(text), "%d blocked", (int)bship_rules_blocked(rules, NULL, 0));
+    if (bship_rules_blocked(rules, NULL, 0) > 0)
         append(buffer, size, text);
     for (int32_t rule = 0; rule < bship_count(BSHIP_ENUM_RULE); rule++)
         summarise_rule(rules, rule, buffer, size);

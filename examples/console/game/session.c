@@ -270,20 +270,25 @@ static bship_status open_notes(struct session *session, const struct opening *op
     return BSHIP_OK;
 }
 
+/* The stream of the next layout. Index 0 of this purpose is that of the seed of a rematch. */
+static bship_rng next_stream(struct session *session)
+{
+    bship_rng rng;
+    bship_rng_seed(&rng, session->setup.seed, BSHIP_RNG_PURPOSE_USER, ++session->layouts);
+    return rng;
+}
+
 /* Draws a layout by a style, another one with each call, and places it. */
 static bship_status place_drawn(struct session *session, int32_t side, bship_placer *placer)
 {
-    bship_rng rng;
-    size_t ships = (size_t)bship_fleet_count(bship_rules_fleet(session->setup.rules));
-    bship_placement *layout = calloc(ships, sizeof(*layout));
-    if (layout == NULL)
-        return BSHIP_ERROR_MEMORY;
-    /* Index 0 of this purpose is that of the seed of a rematch. */
-    bship_rng_seed(&rng, session->setup.seed, BSHIP_RNG_PURPOSE_USER, ++session->layouts);
-    bship_status status = bship_placer_draw(placer, &rng, layout, ships, NULL);
+    bship_rng rng = next_stream(session);
+    bship_board *board = NULL;
+    bship_status status = bship_board_new(&board, session->setup.rules, NULL, NULL);
     if (status == BSHIP_OK)
-        status = bship_game_place_layout(session->game, side, layout, ships, NULL);
-    free(layout);
+        status = bship_placer_place(placer, board, &rng, NULL);
+    if (status == BSHIP_OK)
+        status = bship_game_set_board(session->game, side, board, NULL);
+    bship_board_free(board);
     return status;
 }
 
@@ -376,11 +381,12 @@ bship_status session_place_random(struct session *session, int32_t side)
     return place_at_random(session, side, &options);
 }
 
-bship_status session_place_missing(struct session *session, int32_t side)
+bship_status session_place_missing(struct session *session, bship_board *board)
 {
     bship_draw_options options = BSHIP_DRAW_OPTIONS_INIT;
+    bship_rng rng = next_stream(session);
     options.work_limit = LAYOUT_WORK_LIMIT;
-    return bship_game_place_missing(session->game, side, &options, NULL);
+    return bship_board_place_missing(board, &rng, &options, NULL);
 }
 
 bship_status session_start(struct session *session)

@@ -97,7 +97,7 @@ struct session {
     bship_game *game;
     struct tally tallies[2];
     struct known known;
-    uint64_t layouts; /* that were drawn by a style so far */
+    uint64_t layouts; /* that this session drew so far */
     char *notes[2];   /* of each side: for each cell of the other's waters, row by row, a printable
                          character, or 0 for none. They survive an undo. */
 };
@@ -142,12 +142,11 @@ const char *session_name(const struct session *session, int32_t side);
 /* Writes it at the beginning of a sentence: `You`, `Medium`; people are called as they wish. */
 void session_subject(const struct session *session, int32_t side, char name[PLAYER_NAME_SIZE]);
 
-/*
- * Places the whole fleet of a local side at random, by the style of the setup; or the ships that
- * are missing, uniformly.
- */
+/* Places the whole fleet of a local side at random, by the style of the setup. */
 bship_status session_place_random(struct session *session, int32_t side);
-bship_status session_place_missing(struct session *session, int32_t side);
+
+/* Places the ships that are missing on a board, uniformly, from the session's seed. */
+bship_status session_place_missing(struct session *session, bship_board *board);
 
 /* Starts the game, as bship_game_start(). */
 bship_status session_start(struct session *session);

@@ -81,8 +81,7 @@ static void show_side(struct plain *plain, int32_t side, int32_t viewer)
     else
         panel_show_chart(panel, "", chart);
     bool hides_sinkings =
-        !is_open &&
-        bship_rules_get(plain->session.setup.rules, BSHIP_RULE_DISCLOSURE) == BSHIP_DISCLOSURE_HIT;
+        !is_open && !bship_rules_discloses(plain->session.setup.rules, BSHIP_DETAIL_SINKING);
     snprintf(panel->summary, sizeof(panel->summary), "%s", hides_sinkings ? FLEET : "afloat");
     panel_mark_fresh(panel, chart, latest_shot(game, 1 - side));
 }

@@ -30,7 +30,7 @@ void plain_print_rules(const struct plain *plain, const bship_rules *rules)
 {
     FILE *out = plain_out(plain);
     fprintf(out, "  board %dx%d, %d blocked\n", (int)bship_rules_width(rules),
-            (int)bship_rules_height(rules), (int)bship_rules_blocked_count(rules));
+            (int)bship_rules_height(rules), (int)bship_rules_blocked(rules, NULL, 0));
     print_fleet(out, bship_rules_fleet(rules));
     for (int32_t rule = 0; rule < bship_count(BSHIP_ENUM_RULE); rule++)
         print_rule(out, rules, rule);

@@ -71,7 +71,7 @@ bship_status bsi_habits_make(bship_habits **out, const bship_rules *rules, int64
         return bsi_fail_plain(error, BSHIP_ERROR_MEMORY);
     habits->half_life = half_life;
     habits->is_fitted = true;
-    bship_status status = bship_board_new(&habits->board, rules);
+    bship_status status = bship_board_new(&habits->board, rules, NULL, NULL);
     if (!status)
         status = bsi_habits_model_new(&habits->model, rules);
     if (status) {
@@ -158,7 +158,7 @@ bship_status bship_habits_observe(bship_habits *habits, const bship_placement *p
     bship_board *board = habits->board;
     bship_board_clear(board);
     for (size_t i = 0; i < count; i++) {
-        bship_status status = bship_board_place(board, placements[i]);
+        bship_status status = bsi_board_add(board, placements[i]);
         if (status)
             return bsi_fail_placement(error, status, &board->layout, i, placements[i]);
     }
@@ -183,7 +183,7 @@ static bship_status place_sinking(bship_board *board, const bship_sinking *sinki
     if (!sinking->is_settled)
         return BSHIP_OK;
     placement.ship = ship_of(board, sinking);
-    return bship_board_place(board, placement) ? BSHIP_ERROR_CONTRADICTION : BSHIP_OK;
+    return bsi_board_add(board, placement) ? BSHIP_ERROR_CONTRADICTION : BSHIP_OK;
 }
 
 bship_status bship_habits_observe_chart(bship_habits *habits, const bship_chart *chart,

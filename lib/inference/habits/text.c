@@ -202,7 +202,7 @@ static bship_status read_placement(const struct reader *reader, int32_t ship, co
     status = read_orientation(reader, at, length, &orientation);
     if (status)
         return status;
-    status = bship_board_place(board, (bship_placement){ ship, cell.x, cell.y, orientation });
+    status = bsi_board_add(board, (bship_placement){ ship, cell.x, cell.y, orientation });
     return status ? fail(reader, status, begin, bship_status_message((int32_t)status)) : BSHIP_OK;
 }
 

@@ -33,7 +33,7 @@ static bship_status open_workspace(struct workspace *own, const bship_rules *rul
                                    const bsi_whole_game_limits *limits, bsi_work_budget *budget)
 {
     bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
-    bship_status status = bship_chart_new(&own->chart, rules);
+    bship_status status = bship_chart_new(&own->chart, rules, NULL, NULL);
     if (!status)
         status = bsi_posterior_make(&own->posterior, rules, &options, budget);
     if (!status)

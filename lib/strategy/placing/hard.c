@@ -80,7 +80,7 @@ static void tilt_close(void *state, const bship_rules *rules)
 
 static bship_status make_attackers(tilt *own, const bship_rules *rules)
 {
-    bship_status status = bship_chart_new(&own->chart, rules);
+    bship_status status = bship_chart_new(&own->chart, rules, NULL, NULL);
     for (int i = 0; i < ATTACKERS && !status; i++)
         status = bship_ai_new(&own->ais[i], rules, attackers[i].strategy, NULL, NULL);
     return status;

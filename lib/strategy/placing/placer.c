@@ -53,7 +53,7 @@ bship_status bship_placer_new(bship_placer **out, const bship_rules *rules, cons
     placer->sampler = bship_sampler_ref(options.sampler);
     if (placer->options.strength == 0)
         placer->options.strength = row->strength;
-    status = bship_board_new(&placer->board, rules);
+    status = bship_board_new(&placer->board, rules, NULL, NULL);
     if (!status && row->open)
         status = row->open(&placer->state, rules);
     if (status) {
@@ -105,6 +105,7 @@ double bship_placer_strength(const bship_placer *placer)
 static bship_status draw(bship_placer *placer, const bship_sampler *sampler, bship_rng *rng,
                          const bship_draw_options *limits, int32_t *method)
 {
+    bsi_rng_check(rng);
     bsi_work_budget budget = bsi_work_unlimited(limits->progress, limits->user);
     budget.limit = placer->options.work_limit;
     budget.expected = budget.limit;
@@ -150,8 +151,10 @@ static bship_draw_options limits_of(const bship_placer *placer)
 bship_status bship_placer_draw(bship_placer *placer, bship_rng *rng, bship_placement *placements,
                                size_t count, int32_t *method)
 {
-    if (!placer || !rng || !placements || count != (size_t)placer->rules->fleet->count)
+    if (!placer || !rng || !placements)
         return BSHIP_ERROR_ARGUMENT;
+    if (count != (size_t)placer->rules->fleet->count)
+        return BSHIP_ERROR_COUNT;
     bship_draw_options limits = limits_of(placer);
     bship_status status = draw(placer, placer->sampler, rng, &limits, method);
     for (size_t i = 0; i < count && !status; i++)
