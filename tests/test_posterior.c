@@ -55,6 +55,8 @@ Test(posterior, refuses_what_has_no_meaning)
     for (options.method = BSHIP_METHOD_REJECTION; options.method <= BSHIP_METHOD_SMC;
          options.method++)
         refuse(chart, &options, BSHIP_ERROR_ARGUMENT, -1, "sampling what must be exact");
+    options.exact_only = 2;
+    refuse(chart, &options, BSHIP_ERROR_ARGUMENT, -1, "a flag that is none");
     options.exact_only = 0;
     options.method = BSHIP_METHOD_AUTO;
     options.work_limit = -1;

@@ -90,7 +90,7 @@ Test(record, returns_its_contents)
     assert_ok(bship_record_placement(record, 1, 1, &placement), "the cruiser");
     cr_assert(placement.ship == 1 && placement.x == 2 && placement.y == 0, "the cruiser");
     assert_status(bship_record_placement(record, 0, 0, &placement), BSHIP_ERROR_NOT_PLACED, "a");
-    assert_status(bship_record_placement(record, 1, 3, &placement), BSHIP_ERROR_ARGUMENT, "b");
+    assert_status(bship_record_placement(record, 1, 3, &placement), BSHIP_ERROR_RANGE, "b");
     cr_assert_eq(bship_record_log_length(record), 4, "entries");
     assert_ok(bship_record_log_entry(record, 3, &entry), "the last");
     cr_assert(entry.side == 0 && entry.shots == 1 && entry.first_shot == 3 && !entry.is_total &&

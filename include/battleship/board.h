@@ -216,7 +216,7 @@ BSHIP_API bship_status bship_board_place(bship_board *board, bship_placement pla
  * @param board     the board
  * @param placement any placement, on the board or not
  * @param conflicts receives the first `capacity` of them; may be NULL if that is 0
- * @param capacity  items in `conflicts`; three times the length of the ship, plus 6, suffices
+ * @param capacity  items in `conflicts`; nine times the length of the ship suffices
  * @return the number of all such cells; 0 if there is no such ship or orientation.
  */
 BSHIP_API size_t bship_board_conflicts(const bship_board *board, bship_placement placement,

@@ -4,7 +4,8 @@
  *
  * A fleet is immutable, reference-counted and safe to share between threads. A ship
  * is identified by its index in the fleet, from 0. Ships may have equal lengths and
- * equal names; ships of equal names have equal lengths.
+ * equal names; ships of equal names have equal lengths. The length of a ship is the number of its
+ * cells.
  */
 #ifndef BATTLESHIP_FLEET_H
 #define BATTLESHIP_FLEET_H
@@ -181,8 +182,8 @@ BSHIP_API int32_t bship_fleet_find(const bship_fleet *fleet, const char *name);
 BSHIP_API int32_t bship_fleet_first_of_name(const bship_fleet *fleet, int32_t ship);
 
 /**
- * The number of different lengths. Ships of one length form a class; the classes are
- * numbered from the longest ships (0) to the shortest.
+ * The number of classes. Ships that can change places form a class: those of one length, as long as
+ * all ships are straight. The classes are numbered from the longest ships (0) to the shortest.
  *
  * @param fleet the fleet
  * @return 1..bship_fleet_count().

@@ -24,7 +24,10 @@ typedef struct bship_cell {
     int32_t y; /**< the row; 0 is written 1 */
 } bship_cell;
 
-/** The direction of a ship from its first cell, which is the leftmost or topmost one. */
+/**
+ * The direction of a ship from its first cell, which is the leftmost or topmost one. Later versions
+ * may have ships of other shapes, and up to eight orientations.
+ */
 typedef enum bship_orientation {
     BSHIP_ORIENTATION_HORIZONTAL = 0, /**< `right`: to the right; also every ship of length 1 */
     BSHIP_ORIENTATION_VERTICAL = 1    /**< `down`: downwards */
@@ -32,9 +35,9 @@ typedef enum bship_orientation {
 
 /** The placement of a ship. Frozen: 16 bytes. */
 typedef struct bship_placement {
-    int32_t ship;        /**< its index in the fleet */
-    int32_t x;           /**< the column of its first cell */
-    int32_t y;           /**< the row of its first cell */
+    int32_t ship; /**< its index in the fleet */
+    int32_t x;    /**< the leftmost of its columns; of a straight ship, that of its first cell */
+    int32_t y;    /**< the topmost of its rows; of a straight ship, that of its first cell */
     int32_t orientation; /**< a ::bship_orientation */
 } bship_placement;
 

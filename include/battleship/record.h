@@ -269,7 +269,7 @@ BSHIP_API bship_status bship_record_add_extra(bship_record *record, const char *
  * @param side   a ::bship_side
  * @param ship   its index
  * @param out    the placement
- * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for no such side or ship;
+ * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for no such side; #BSHIP_ERROR_RANGE for no such ship;
  *         #BSHIP_ERROR_NOT_PLACED if the record does not contain it.
  */
 BSHIP_API bship_status bship_record_placement(const bship_record *record, int32_t side,

@@ -346,8 +346,9 @@ typedef enum bship_feasibility {
 BSHIP_API int32_t bship_rules_feasibility(const bship_rules *rules);
 
 /**
- * The number of placements: for each ship, every first cell and orientation with all cells
- * on the board, including those on blocked cells.
+ * The number of placements: for each ship, every position and orientation with all cells
+ * on the board, including those on blocked cells. Orientations in which a ship covers the same
+ * cells count once, as the first of them.
  *
  * @param rules the rules
  * @return the number; a ship of length 1 has one placement per cell.
@@ -356,7 +357,7 @@ BSHIP_API int64_t bship_rules_placement_count(const bship_rules *rules);
 
 /**
  * The index of a placement. Placements are ordered by ship, in the order of the fleet; then
- * by orientation, horizontal first; then by first cell, row by row.
+ * by orientation, horizontal first; then by position, row by row.
  *
  * @param rules     the rules
  * @param placement any placement

@@ -4,12 +4,22 @@
  *
  * Every call that can fail returns a ::bship_status. On failure, unless stated
  * otherwise, nothing has changed and the outputs are untouched, except the optional
- * ::bship_error, which is the last parameter of constructors, of parsers, and of calls that take
- * several shots or ships; its `index` says which of them is at fault.
+ * ::bship_error. Calls whose failure takes more than a status to explain have one, always as the
+ * last parameter; where they take several items, such as shots, its `index` says which is at fault.
  *
- * Every call that returns a status returns #BSHIP_ERROR_ARGUMENT if a required pointer
- * is NULL; the other pages do not repeat this. Calls that return anything else cannot
- * fail and require valid handles. A call that says whether something is so returns 0 or 1.
+ * A call that returns a status returns these in the same cases everywhere; the other pages
+ * repeat only what needs more words:
+ *
+ * - #BSHIP_ERROR_ARGUMENT if a required pointer is NULL; for a number that is no value of its
+ *   enumeration, such as an unknown side; for a flag other than 0 and 1; for a `reserved` field of
+ *   options other than 0;
+ * - #BSHIP_ERROR_RANGE for the index of an item that does not exist, such as a ship or a turn, and
+ *   for a number outside its range;
+ * - #BSHIP_ERROR_COUNT for a wrong number of items in an array;
+ * - #BSHIP_ERROR_SIZE as @ref struct_sizes says.
+ *
+ * Calls that return anything else cannot fail and require valid handles. A call that says whether
+ * something is so returns 0 or 1.
  *
  * @section enumerations Enumerations
  *

@@ -59,6 +59,8 @@ static bship_status read_options(bship_posterior_options *options,
     if (!bsi_name(&bsi_method_names, options->method))
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "there is no method %d",
                         (int)options->method);
+    if (options->exact_only != 0 && options->exact_only != 1)
+        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "exact_only is neither 0 nor 1");
     bool samples = options->method != BSHIP_METHOD_AUTO && !bsi_is_exact(options->method);
     if (samples && options->exact_only)
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "the method %s is not exact",

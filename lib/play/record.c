@@ -161,8 +161,10 @@ const char *bship_record_extra(const bship_record *record, int64_t extra)
 bship_status bship_record_placement(const bship_record *record, int32_t side, int32_t ship,
                                     bship_placement *out)
 {
-    if (!record || !out || !bsi_is_side(side) || ship < 0 || ship >= record->rules->fleet->count)
+    if (!record || !out || !bsi_is_side(side))
         return BSHIP_ERROR_ARGUMENT;
+    if (ship < 0 || ship >= record->rules->fleet->count)
+        return BSHIP_ERROR_RANGE;
     if (!record->layouts[side] || record->layouts[side][ship].ship < 0)
         return BSHIP_ERROR_NOT_PLACED;
     *out = record->layouts[side][ship];

@@ -19,7 +19,7 @@ enum {
 
 static size_t conflicts_of_length(size_t length)
 {
-    return 3 * length + 6;
+    return 9 * length;
 }
 
 /* The number of cells of the ghost that is shown. */
