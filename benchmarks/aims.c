@@ -74,7 +74,7 @@ static void time_turn(bship_game *game, struct times *times)
     const double start = now();
     double elapsed;
 
-    check(bship_game_step(game, NULL), "turn");
+    check(bship_game_step(game, NULL, NULL), "turn");
     elapsed = now() - start;
     check(bship_ai_describe(bship_game_ai(game, BSHIP_SIDE_A), &info), "description");
     times->count++;
@@ -94,7 +94,7 @@ static void play(bship_game *game, uint64_t seed, struct times *times)
         if (bship_game_to_move(game) == BSHIP_SIDE_A)
             time_turn(game, times);
         else
-            check(bship_game_step(game, NULL), "b's turn");
+            check(bship_game_step(game, NULL, NULL), "b's turn");
     }
 }
 

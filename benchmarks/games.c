@@ -68,7 +68,7 @@ static void play_game(struct arena *arena, uint64_t game)
     while (!bship_board_is_defeated(arena->board)) {
         bship_cell at;
         bship_report report;
-        check(bship_ai_aim(arena->ai, arena->chart, &at), "aim");
+        check(bship_ai_aim(arena->ai, arena->chart, NULL, &at), "aim");
         check(bship_board_fire(arena->board, at, &report), "fire");
         check(bship_chart_record(arena->chart, at, &report), "record");
     }

@@ -389,7 +389,7 @@ static double play_ai(struct bench *bench, bship_ai *ai, const struct layout *la
     begin(bench, layout);
     while (!bship_board_is_defeated(bench->board)) {
         bship_cell cell;
-        check(bship_ai_aim(ai, bench->chart, &cell), "aim");
+        check(bship_ai_aim(ai, bench->chart, NULL, &cell), "aim");
         fire(bench, cell);
     }
     return shots(bench);

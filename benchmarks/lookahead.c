@@ -118,7 +118,7 @@ static double rest(const struct walk *walk, double layouts)
     /* Of one layout all cells are known. */
     if (layouts == 1)
         return walk->cells - bship_chart_hits(walk->chart);
-    check(bship_ai_aim(walk->ai, walk->chart, &cell), "an aim");
+    check(bship_ai_aim(walk->ai, walk->chart, NULL, &cell), "an aim");
     struct outcome outcome = fire_at(walk, cell);
     if (outcome.layouts != layouts) {
         fprintf(stderr, "%g of %g layouts are reported otherwise\n", layouts - outcome.layouts,
@@ -164,10 +164,10 @@ static double saved_by(const struct setting *setting, bship_cell cell)
     bship_ai_candidate candidates[CANDIDATES];
     bship_cell greedy;
     size_t count;
-    check(bship_ai_aim(setting->walks[0].ai, setting->chart, &greedy), "an aim");
+    check(bship_ai_aim(setting->walks[0].ai, setting->chart, NULL, &greedy), "an aim");
     if (greedy.x == cell.x && greedy.y == cell.y)
         return 0;
-    check(bship_ai_candidates(setting->judge, setting->chart, candidates, CANDIDATES, &count),
+    check(bship_ai_candidates(setting->judge, setting->chart, NULL, candidates, CANDIDATES, &count),
           "candidates");
     count = count < CANDIDATES ? count : CANDIDATES;
     double before = value_of(candidates, count, greedy);
@@ -181,7 +181,7 @@ static bship_cell aim(struct setting *setting)
     struct times *times = &setting->times;
     bship_cell cell;
     double start = now();
-    check(bship_ai_aim(setting->walks[1].ai, setting->chart, &cell), "an aim");
+    check(bship_ai_aim(setting->walks[1].ai, setting->chart, NULL, &cell), "an aim");
     double elapsed = now() - start;
     times->count++;
     times->sum += elapsed;

@@ -91,7 +91,7 @@ static double play(struct attack *attack, bship_ai *ai, uint64_t game)
     while (!bship_board_is_defeated(attack->board)) {
         bship_cell at;
         bship_report report;
-        check(bship_ai_aim(ai, attack->chart, &at), "aim");
+        check(bship_ai_aim(ai, attack->chart, NULL, &at), "aim");
         check(bship_board_fire(attack->board, at, &report), "fire");
         check(bship_chart_record(attack->chart, at, &report), "record");
     }

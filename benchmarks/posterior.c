@@ -244,7 +244,7 @@ static void play_game(bship_board *board, bship_chart *chart, uint64_t game, dou
         double time;
         if (!ai)
             check(bship_ai_new(&ai, bship_chart_rules(chart), "posterior", &options, NULL), "AI");
-        check(bship_ai_aim(ai, chart, &at), "aim");
+        check(bship_ai_aim(ai, chart, NULL, &at), "aim");
         time = (now() - start) * MILLI;
         if (times[move] == 0 || time < times[move])
             times[move] = time;

@@ -119,7 +119,7 @@ int main(void)
         bship_report report;
         if (shots % 6 == 0)
             run(chart);
-        check(bship_ai_aim(ai, chart, &at), "aim");
+        check(bship_ai_aim(ai, chart, NULL, &at), "aim");
         check(bship_board_fire(board, at, &report), "fire");
         check(bship_chart_record(chart, at, &report), "record");
     }

@@ -259,7 +259,7 @@ static void fire(struct players *players, bship_ai *ai, double *luck)
     bship_report report = BSHIP_REPORT_INIT;
     bship_cell cell;
     double start = now();
-    check(bship_ai_aim(ai, players->chart, &cell), "an aim");
+    check(bship_ai_aim(ai, players->chart, NULL, &cell), "an aim");
     double aimed = now();
     report_values_add(&players->values, players->chart, players->board, cell, luck);
     players->ai_time += aimed - start;

@@ -1,33 +1,36 @@
 /*
- * The event loop of a graphical game. The AI aims in a thread of the program, so that the interface
- * stays alive; Escape cancels the aim, and a quick strategy takes over. The library has no threads
- * of its own: an object may be used by one thread at a time, so the loop leaves AI and chart alone
- * while the worker has them. A terminal stands for the window.
+ * The event loop of a server: one thread plays many games at once, so no aim may keep the others
+ * waiting. The progress callback watches the clock, and asks an aim that takes too long to finish:
+ * it then answers with the best that it has found so far.
+ *
+ *     event_loop [GAMES [MILLISECONDS]]
+ *
+ * plays games of the level `master` with so much time for an aim; 0: as much as it takes. Layouts
+ * depend on the number of a game alone, so the strength that is left can be compared:
+ * `event_loop 40 5` with `event_loop 40 0`.
  */
 #define _POSIX_C_SOURCE 200809L
 
 #include <battleship/battleship.h>
-#include <poll.h>
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <termios.h>
-#include <unistd.h>
+#include <time.h>
 
-#define SHOTS 6
-#define ESCAPE 27
-#define FRAME 40 /* milliseconds */
+#define MEMORY_OF_A_GAME (8 << 20)
 
-/* An aim in the worker thread; only the atomic members are shared while it lasts. */
-struct aim {
+/* A game of a client, whose fleet is on the board. */
+struct game {
+    bship_board *board;
+    bship_chart *chart;
     bship_ai *ai;
-    const bship_chart *chart;
-    bship_cell cell;
-    bship_status status;
-    atomic_int percent;
-    atomic_bool is_cancelled, is_done;
+};
+
+/* What all games took together. */
+struct totals {
+    long aims;
+    long finished_early;
+    double longest; /* aim, in milliseconds */
 };
 
 static void check(bship_status status)
@@ -38,113 +41,95 @@ static void check(bship_status status)
     }
 }
 
-/* Called by the library, in the worker thread. */
-static int report_progress(double done, void *user)
+static double milliseconds(void)
 {
-    struct aim *aim = user;
-    atomic_store(&aim->percent, (int)(done * 100));
-    return atomic_load(&aim->is_cancelled);
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec * 1e3 + (double)time.tv_nsec * 1e-6;
 }
 
-static void *work(void *user)
+/* Called by the library about every tenth of a millisecond; `user` is the deadline. */
+static int32_t watch_the_clock(double done, void *user)
 {
-    struct aim *aim = user;
-    aim->status = bship_ai_aim(aim->ai, aim->chart, &aim->cell);
-    atomic_store(&aim->is_done, true);
-    return NULL;
+    const double *deadline = user;
+    (void)done;
+    return milliseconds() < *deadline ? BSHIP_PROGRESS_GO_ON : BSHIP_PROGRESS_FINISH;
 }
 
-/* Waits for the next frame or a key; returns the key, or 0. */
-static int next_key(void)
+static void game_open(struct game *game, const bship_rules *rules, uint64_t number)
 {
-    static int is_closed;
-    struct pollfd input = { .fd = is_closed ? -1 : STDIN_FILENO, .events = POLLIN };
-    char key = 0;
-    if (poll(&input, 1, FRAME) > 0 && read(STDIN_FILENO, &key, 1) != 1)
-        is_closed = 1;
-    return key;
-}
-
-/* The event loop while the AI aims. */
-static bship_status aim_in_background(struct aim *aim)
-{
-    pthread_t worker;
-    atomic_store(&aim->percent, 0);
-    atomic_store(&aim->is_cancelled, false);
-    atomic_store(&aim->is_done, false);
-    if (pthread_create(&worker, NULL, work, aim) != 0)
-        return BSHIP_ERROR_MEMORY;
-    for (int frame = 0; !atomic_load(&aim->is_done); frame++) {
-        if (isatty(STDOUT_FILENO))
-            printf("\r%c %d%% ", "|/-\\"[frame % 4], atomic_load(&aim->percent));
-        fflush(stdout);
-        if (next_key() == ESCAPE)
-            atomic_store(&aim->is_cancelled, true);
-    }
-    pthread_join(worker, NULL);
-    /* Escape counts even if the aim ended before the library noticed. */
-    return atomic_load(&aim->is_cancelled) ? BSHIP_ERROR_CANCELLED : aim->status;
-}
-
-static void show(bship_cell cell, const bship_report *report, const char *strategy)
-{
-    char text[BSHIP_CELL_TEXT_SIZE];
-    bship_cell_format(cell, text, sizeof text);
-    printf("%s%s fires at %s: %s\n", isatty(STDOUT_FILENO) ? "\r\033[K" : "", strategy, text,
-           report->result == BSHIP_RESULT_MISS ? "miss" : "hit");
-}
-
-static void play(bship_board *board, bship_chart *chart, struct aim *expert, bship_ai *quick)
-{
-    for (int shot = 0; shot < SHOTS; shot++) {
-        bship_report report;
-        const bship_ai *by = expert->ai;
-        bship_status status = aim_in_background(expert);
-        if (status == BSHIP_ERROR_CANCELLED) {
-            by = quick;
-            status = bship_ai_aim(quick, chart, &expert->cell);
-        }
-        check(status);
-        check(bship_board_fire(board, expert->cell, &report));
-        check(bship_chart_record(chart, expert->cell, &report));
-        show(expert->cell, &report, bship_ai_strategy(by));
-    }
-}
-
-int main(void)
-{
-    const char rules_text[] = "board 20x20\nfleet german\n";
     bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
-    struct aim expert = { 0 };
-    struct termios saved = { 0 }, raw;
-    bship_rules *rules = NULL;
-    bship_board *board = NULL;
-    bship_chart *chart = NULL;
-    bship_ai *quick = NULL;
     bship_rng rng;
-    int has_terminal = tcgetattr(STDIN_FILENO, &saved) == 0;
+    options.level = BSHIP_LEVEL_MASTER;
+    options.seed = number;
+    options.memory_limit = MEMORY_OF_A_GAME;
+    bship_rng_seed(&rng, 1, BSHIP_RNG_PURPOSE_LAYOUT, number);
+    check(bship_board_new(&game->board, rules, NULL, NULL));
+    check(bship_board_place_random(game->board, &rng, NULL, NULL));
+    check(bship_chart_new(&game->chart, rules, NULL, NULL));
+    check(bship_ai_new(&game->ai, rules, NULL, &options, NULL));
+}
 
-    options.progress = report_progress;
-    options.user = &expert;
-    bship_rng_seed(&rng, 1, BSHIP_RNG_PURPOSE_LAYOUT, 0);
-    check(bship_rules_parse(&rules, rules_text, sizeof rules_text - 1, NULL, NULL));
-    check(bship_board_new(&board, rules, NULL, NULL));
-    check(bship_board_place_random(board, &rng, NULL, NULL));
-    check(bship_chart_new(&chart, rules, NULL, NULL));
-    check(bship_ai_new(&expert.ai, rules, "posterior", &options, NULL));
-    check(bship_ai_new(&quick, rules, "stalker", NULL, NULL));
-    expert.chart = chart;
-    raw = saved;
-    raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
-    if (has_terminal)
-        tcsetattr(STDIN_FILENO, TCSANOW, &raw);
-    play(board, chart, &expert, quick);
-    if (has_terminal)
-        tcsetattr(STDIN_FILENO, TCSANOW, &saved);
-    bship_ai_free(expert.ai);
-    bship_ai_free(quick);
-    bship_chart_free(chart);
-    bship_board_free(board);
+static void game_close(struct game *game)
+{
+    bship_ai_free(game->ai);
+    bship_chart_free(game->chart);
+    bship_board_free(game->board);
+}
+
+/* Answers the client of a game: one shot. */
+static void serve(struct game *game, double limit, struct totals *totals)
+{
+    double begin = milliseconds(), deadline = begin + limit;
+    bship_aim_options options = BSHIP_AIM_OPTIONS_INIT;
+    bship_ai_info info = BSHIP_AI_INFO_INIT;
+    bship_report report;
+    bship_cell cell;
+    options.progress = limit > 0 ? watch_the_clock : NULL;
+    options.user = &deadline;
+    check(bship_ai_aim(game->ai, game->chart, &options, &cell));
+    double took = milliseconds() - begin;
+    check(bship_ai_describe(game->ai, &info));
+    check(bship_board_fire(game->board, cell, &report));
+    check(bship_chart_record(game->chart, cell, &report));
+    totals->aims++;
+    totals->finished_early += info.finished_early;
+    totals->longest = took > totals->longest ? took : totals->longest;
+}
+
+int main(int argc, char **argv)
+{
+    int count = argc > 1 ? atoi(argv[1]) : 40;
+    double limit = argc > 2 ? atof(argv[2]) : 5, begin = milliseconds();
+    struct totals totals = { 0, 0, 0 };
+    bship_fleet *fleet = NULL;
+    bship_rules *rules = NULL;
+    if (count < 1)
+        return EXIT_FAILURE;
+    struct game *games = calloc((size_t)count, sizeof *games);
+    if (games == NULL)
+        return EXIT_FAILURE;
+    check(bship_fleet_new_preset(&fleet, BSHIP_FLEET_PRESET_CLASSIC, NULL, NULL));
+    check(bship_rules_new(&rules, fleet, NULL, NULL));
+    for (int i = 0; i < count; i++)
+        game_open(&games[i], rules, (uint64_t)i);
+    for (int left = count; left > 0;) {
+        /* Here a server polls its sockets; our clients all ask at once. */
+        for (int i = 0; i < count; i++) {
+            if (bship_chart_is_defeated(games[i].chart))
+                continue;
+            serve(&games[i], limit, &totals);
+            left -= bship_chart_is_defeated(games[i].chart);
+        }
+    }
+    printf("%d games in %.1f s: %.2f shots a game, the longest aim %.1f ms, %ld of %ld aims "
+           "finished early\n",
+           count, (milliseconds() - begin) / 1e3, (double)totals.aims / count, totals.longest,
+           totals.finished_early, totals.aims);
+    for (int i = 0; i < count; i++)
+        game_close(&games[i]);
+    free(games);
     bship_rules_unref(rules);
+    bship_fleet_unref(fleet);
     return EXIT_SUCCESS;
 }

@@ -84,7 +84,7 @@ static void print_learnt(bship_habits *habits)
     options.habits = snapshot;
     check(bship_ai_new(&ai, rules, "posterior", &options, &error), &error);
     check(bship_chart_new(&chart, rules, NULL, NULL), &error);
-    check(bship_ai_scores(ai, chart, scores, cells), &error);
+    check(bship_ai_scores(ai, chart, NULL, scores, cells), &error);
     print_grid("learnt: P(a ship covers the cell), per cent", scores, rules);
     bship_ai_free(ai);
     bship_chart_free(chart);

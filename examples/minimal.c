@@ -32,7 +32,7 @@ int main(void)
     while (!bship_board_is_defeated(board)) {
         bship_cell at;
         bship_report report;
-        check(bship_ai_aim(ai, chart, &at));
+        check(bship_ai_aim(ai, chart, NULL, &at));
         check(bship_board_fire(board, at, &report));
         check(bship_chart_record(chart, at, &report));
     }

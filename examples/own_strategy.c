@@ -58,10 +58,11 @@ static bship_cell best(const bship_chart *chart, const bship_cell *chosen, size_
     return choice;
 }
 
-static bship_status aim(void *state, const bship_chart *chart, bship_cell *cells, size_t count,
-                        bship_rng *rng, void *user)
+static bship_status aim(void *state, const bship_chart *chart, const bship_aim_options *options,
+                        bship_cell *cells, size_t count, bship_rng *rng, void *user)
 {
     (void)state;
+    (void)options; /* for those that think long: limits, progress */
     (void)user;
     for (size_t i = 0; i < count; i++)
         cells[i] = best(chart, cells, i, rng);

@@ -83,13 +83,13 @@ static bship_status own_create(void **state, const bship_rules *rules, void *use
     return BSHIP_OK;
 }
 
-static bship_status own_aim(void *state, const bship_chart *chart, bship_cell *cells, size_t count,
-                            bship_rng *rng, void *user)
+static bship_status own_aim(void *state, const bship_chart *chart, const bship_aim_options *options,
+                            bship_cell *cells, size_t count, bship_rng *rng, void *user)
 {
     const bship_rules *rules = bship_chart_rules(chart);
     size_t found = 0;
 
-    (void)state, (void)rng, (void)user;
+    (void)state, (void)options, (void)rng, (void)user;
     for (int32_t i = 0; i < cell_count(rules) && found < count; i++)
         if (bship_chart_state_at(chart, cell_at(rules, i)) == BSHIP_CHART_STATE_UNKNOWN)
             cells[found++] = cell_at(rules, i);
@@ -312,9 +312,11 @@ static void make_learner(struct world *w, bship_ai **ai, bship_habits_snapshot *
 {
     struct memory before = w->memory;
     bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
+    bship_cell cell;
     options.memory_limit = 1 << 20;
     memory_fail(&w->memory, 0, 0);
     assert_ok(bship_ai_new(ai, w->rules[0], "posterior", &options, NULL), "a learner");
+    assert_ok(bship_ai_aim(*ai, w->chart, NULL, &cell), "its first aim");
     for (int i = 0; i < 8; i++)
         assert_ok(bship_habits_observe(w->habits, layout, 2, 1, NULL), "a layout");
     assert_ok(bship_habits_snapshot_new(snapshot, w->habits, NULL), "what it is to learn");
@@ -456,22 +458,22 @@ static bship_status truncate_chart(struct world *w)
 static bship_status aim(struct world *w)
 {
     bship_cell cell;
-    bship_status status = bship_ai_aim(w->ai, w->chart, &cell);
-    return status ? status : bship_ai_aim(w->own, w->chart, &cell);
+    bship_status status = bship_ai_aim(w->ai, w->chart, NULL, &cell);
+    return status ? status : bship_ai_aim(w->own, w->chart, NULL, &cell);
 }
 
 /* Enough shots that a custom strategy gets a separate array. */
 static bship_status aim_salvo(struct world *w)
 {
     bship_cell cells[70];
-    assert_ok(bship_ai_aim_salvo(w->ai, w->chart, cells, 70), "the library's strategy");
-    return bship_ai_aim_salvo(w->own, w->chart, cells, 70);
+    assert_ok(bship_ai_aim_salvo(w->ai, w->chart, NULL, cells, 70), "the library's strategy");
+    return bship_ai_aim_salvo(w->own, w->chart, NULL, cells, 70);
 }
 
 static bship_status score_cells(struct world *w)
 {
     double scores[72];
-    return bship_ai_scores(w->ai, w->chart, scores, 72);
+    return bship_ai_scores(w->ai, w->chart, NULL, scores, 72);
 }
 
 static bship_status list_candidates(struct world *w)
@@ -482,7 +484,7 @@ static bship_status list_candidates(struct world *w)
     options.work_limit = 5000000;
     bship_status status = bship_ai_new(&ai, w->rules[0], "search", &options, NULL);
     if (!status)
-        status = bship_ai_candidates(ai, w->chart, NULL, 0, &count);
+        status = bship_ai_candidates(ai, w->chart, NULL, NULL, 0, &count);
     bship_ai_free(ai);
     return status;
 }
@@ -513,7 +515,7 @@ static bship_status game_fire_salvo(struct world *w)
 
 static bship_status game_step(struct world *w)
 {
-    return bship_game_step(w->games[GAME_PLAIN], NULL);
+    return bship_game_step(w->games[GAME_PLAIN], NULL, NULL);
 }
 
 static bship_status result_one(bship_game *game)

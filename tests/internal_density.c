@@ -172,7 +172,7 @@ static void check_counts(struct kept *kept, bship_ai *ai, const bship_chart *cha
     }
     if (bship_chart_unknown(chart) == 0)
         return;
-    assert_ok(bship_ai_aim(ai, chart, &aim), "an aim");
+    assert_ok(bship_ai_aim(ai, chart, NULL, &aim), "an aim");
     cr_assert_eq(counts.weights[cell_index(counts.rules, aim)], greatest,
                  "%d,%d is not one of the greatest of\n%s", (int)aim.x, (int)aim.y,
                  rules_text(counts.rules));

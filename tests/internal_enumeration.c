@@ -567,7 +567,7 @@ struct calls {
     int cancelled; /* the call that cancels; 0: none */
 };
 
-static int count_call(double done, void *user)
+static int32_t count_call(double done, void *user)
 {
     struct calls *calls = user;
 

@@ -241,7 +241,7 @@ Test(frontier, inputs_beyond_its_limits_are_unsupported)
     check_refused(chart, &fixture, BSHIP_ERROR_UNSUPPORTED, "16 names");
 }
 
-static int cancel(double done, void *user)
+static int32_t cancel(double done, void *user)
 {
     (void)done;
     ++*(int *)user;
@@ -284,7 +284,7 @@ Test(frontier, work_can_be_cancelled)
     bsi_frontier_free(frontier);
 }
 
-static int count_report(double done, void *user)
+static int32_t count_report(double done, void *user)
 {
     (void)done;
     ++*(int *)user;

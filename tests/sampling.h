@@ -125,7 +125,7 @@ static inline bship_status sampling_read(struct sampling *s, const bship_chart *
 
 static inline bship_status sampling_run(struct sampling *s, uint64_t seed, double precision)
 {
-    bsi_sample_request request = { seed, precision, false, &s->budget };
+    bsi_sample_request request = { seed, precision, false, false, &s->budget };
     return s->method->run(s->sampler, &request, &s->counts, &s->quality);
 }
 

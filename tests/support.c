@@ -555,7 +555,7 @@ size_t fire_by_ai(bship_ai *ai, bship_board *board, bship_chart *chart)
 
     if (count > 8)
         cells = calloc(count, sizeof *cells);
-    assert_ok(bship_ai_aim_salvo(ai, chart, cells, count), "%s after %d turns under\n%s",
+    assert_ok(bship_ai_aim_salvo(ai, chart, NULL, cells, count), "%s after %d turns under\n%s",
               bship_ai_strategy(ai), (int)bship_chart_turns(chart), rules_text(rules));
     fired = fire_turn(board, chart, cells, count);
     if (cells != few)

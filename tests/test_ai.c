@@ -116,10 +116,10 @@ Test(ai, missing_arguments_are_refused)
                   "callbacks");
     assert_status(bship_ai_new_custom(&none, rules, &callbacks, NULL, NULL, NULL),
                   BSHIP_ERROR_ARGUMENT, "aim");
-    assert_status(bship_ai_aim(ai, NULL, &cell), BSHIP_ERROR_ARGUMENT, "chart");
-    assert_status(bship_ai_aim(NULL, chart, &cell), BSHIP_ERROR_ARGUMENT, "ai");
-    assert_status(bship_ai_aim(ai, chart, NULL), BSHIP_ERROR_ARGUMENT, "cell");
-    assert_status(bship_ai_aim_salvo(ai, chart, NULL, 1), BSHIP_ERROR_ARGUMENT, "cells");
+    assert_status(bship_ai_aim(ai, NULL, NULL, &cell), BSHIP_ERROR_ARGUMENT, "chart");
+    assert_status(bship_ai_aim(NULL, chart, NULL, &cell), BSHIP_ERROR_ARGUMENT, "ai");
+    assert_status(bship_ai_aim(ai, chart, NULL, NULL), BSHIP_ERROR_ARGUMENT, "cell");
+    assert_status(bship_ai_aim_salvo(ai, chart, NULL, NULL, 1), BSHIP_ERROR_ARGUMENT, "cells");
     assert_status(bship_ai_place(ai, NULL, NULL, NULL, NULL), BSHIP_ERROR_ARGUMENT, "board");
     cr_assert_null(none, "an AI was made");
     bship_ai_free(NULL);
@@ -152,11 +152,11 @@ Test(ai, of_other_rules_is_refused)
     for (int32_t i = 0; i < bship_count(BSHIP_ENUM_STRATEGY); i++) {
         bship_ai *ai = new_ai(rules, bship_name(BSHIP_ENUM_STRATEGY, i), 0);
         bship_cell cell = { 7, 7 };
-        assert_status(bship_ai_aim(ai, chart, &cell), BSHIP_ERROR_RULES, "aim");
-        assert_status(bship_ai_aim_salvo(ai, chart, &cell, 1), BSHIP_ERROR_RULES, "salvo");
+        assert_status(bship_ai_aim(ai, chart, NULL, &cell), BSHIP_ERROR_RULES, "aim");
+        assert_status(bship_ai_aim_salvo(ai, chart, NULL, &cell, 1), BSHIP_ERROR_RULES, "salvo");
         assert_status(bship_ai_place(ai, board, &rng, NULL, NULL), BSHIP_ERROR_RULES, "place");
         cr_assert_eq(cell.x, 7, "a refusal wrote a cell");
-        assert_ok(bship_ai_aim(ai, same, &cell), "equal rules");
+        assert_ok(bship_ai_aim(ai, same, NULL, &cell), "equal rules");
         bship_ai_free(ai);
     }
     bship_board_free(board);
@@ -208,7 +208,7 @@ static bship_ai *try_ai(const bship_rules *rules, int32_t strategy, uint64_t see
 
 static void check_aims(bship_ai *ai, const bship_chart *chart, bship_cell *cells, size_t count)
 {
-    assert_ok(bship_ai_aim_salvo(ai, chart, cells, count), "%s", bship_ai_strategy(ai));
+    assert_ok(bship_ai_aim_salvo(ai, chart, NULL, cells, count), "%s", bship_ai_strategy(ai));
     for (size_t i = 0; i < count; i++) {
         cr_assert_eq(bship_chart_state_at(chart, cells[i]), BSHIP_CHART_STATE_UNKNOWN,
                      "%s aims at %d,%d, which is not unknown, under\n%s", bship_ai_strategy(ai),
@@ -272,13 +272,13 @@ static void check_same_choices(bship_ai *ai, bship_ai *other, const bship_chart 
     if (counts[1] > 4)
         counts[1] = 4;
     for (size_t i = 0; i < 3; i++) {
-        assert_ok(bship_ai_aim_salvo(ai, chart, a, counts[i]), "%s", what);
-        assert_ok(bship_ai_aim_salvo(other, chart, b, counts[i]), "%s", what);
+        assert_ok(bship_ai_aim_salvo(ai, chart, NULL, a, counts[i]), "%s", what);
+        assert_ok(bship_ai_aim_salvo(other, chart, NULL, b, counts[i]), "%s", what);
         cr_assert_arr_eq(a, b, counts[i] * sizeof *a, "%s: %s, %zu cells after %d turns under\n%s",
                          what, bship_ai_strategy(ai), counts[i], (int)bship_chart_turns(chart),
                          rules_text(bship_chart_rules(chart)));
     }
-    assert_ok(bship_ai_aim(other, chart, a), "%s", what);
+    assert_ok(bship_ai_aim(other, chart, NULL, a), "%s", what);
     cr_assert(a[0].x == b[0].x && a[0].y == b[0].y, "%s: %s, aim and a salvo of one", what,
               bship_ai_strategy(ai));
 }
@@ -370,7 +370,7 @@ Test(every_strategy, reset_to_a_seed_is_as_new_with_it)
             bship_ai *ai = try_ai(rules, strategy, 1), *other = try_ai(rules, strategy, 2);
             bship_cell cell;
             if (ai) {
-                assert_ok(bship_ai_aim(ai, chart, &cell), "before the reset");
+                assert_ok(bship_ai_aim(ai, chart, NULL, &cell), "before the reset");
                 bship_ai_reset(ai, 2);
                 check_same_choices(ai, other, chart, "an AI that was reset");
             }
@@ -403,8 +403,8 @@ Test(every_strategy, seeds_and_sides_choose_differently)
         for (uint64_t seed = 0; seed < 50; seed++) {
             bship_ai_reset(a, seed);
             bship_ai_reset(b, seed);
-            assert_ok(bship_ai_aim(a, chart, &cells[0]), "a");
-            assert_ok(bship_ai_aim(b, chart, &cells[1]), "b");
+            assert_ok(bship_ai_aim(a, chart, NULL, &cells[0]), "a");
+            assert_ok(bship_ai_aim(b, chart, NULL, &cells[1]), "b");
             sides += memcmp(&cells[0], &cells[1], sizeof *cells) != 0;
             seeds += seed > 0 && memcmp(&cells[0], &first, sizeof first) != 0;
             first = cells[0];
@@ -430,8 +430,10 @@ Test(every_strategy, wrong_number_of_shots_is_refused_and_writes_nothing)
         bship_cell cells[9], before[9];
         memset(cells, 0x55, sizeof cells);
         memset(before, 0x55, sizeof before);
-        assert_status(bship_ai_aim_salvo(ai, chart, cells, 0), BSHIP_ERROR_COUNT, "none");
-        assert_status(bship_ai_aim_salvo(ai, chart, cells, 8), BSHIP_ERROR_COUNT, "8 of 7");
+        assert_status(bship_ai_aim_salvo(ai, chart, NULL, cells, 0), BSHIP_ERROR_COUNT,
+                      "none");
+        assert_status(bship_ai_aim_salvo(ai, chart, NULL, cells, 8), BSHIP_ERROR_COUNT,
+                      "8 of 7");
         cr_assert_arr_eq(cells, before, sizeof cells, "a refusal wrote cells");
         check_aims(ai, chart, cells, 7);
         bship_ai_free(ai);
@@ -456,9 +458,9 @@ Test(every_strategy, without_unknown_there_is_no_target)
     for (int32_t strategy = 0; strategy < bship_count(BSHIP_ENUM_STRATEGY); strategy++) {
         bship_ai *ai = new_ai(rules, bship_name(BSHIP_ENUM_STRATEGY, strategy), 0);
         bship_cell cell = { 7, 7 };
-        assert_status(bship_ai_aim(ai, chart, &cell), BSHIP_ERROR_NO_TARGET, "%s",
+        assert_status(bship_ai_aim(ai, chart, NULL, &cell), BSHIP_ERROR_NO_TARGET, "%s",
                       bship_name(BSHIP_ENUM_STRATEGY, strategy));
-        assert_status(bship_ai_aim_salvo(ai, chart, &cell, 1), BSHIP_ERROR_NO_TARGET, "%s",
+        assert_status(bship_ai_aim_salvo(ai, chart, NULL, &cell, 1), BSHIP_ERROR_NO_TARGET, "%s",
                       bship_name(BSHIP_ENUM_STRATEGY, strategy));
         cr_assert_eq(cell.x, 7, "a refusal wrote a cell");
         bship_ai_free(ai);
@@ -529,7 +531,7 @@ struct calls {
     int cancel_at;
 };
 
-static int count_call(double done, void *user)
+static int32_t count_call(double done, void *user)
 {
     struct calls *calls = user;
 
@@ -553,19 +555,23 @@ static bship_ai *new_watched_ai(const bship_rules *rules, const char *strategy, 
     return ai;
 }
 
-Test(ai, can_be_cancelled_while_it_is_made)
+Test(ai, can_be_cancelled_while_its_first_aim_makes_the_analysis)
 {
     bship_rules *rules = rules_from("board 1024x1024\nfleet 5 4 3\n");
     bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
     struct calls calls = { 0, 2 };
+    bship_chart *chart = new_chart(rules);
+    bship_cell cell = { -7, -7 };
     bship_ai *ai = NULL;
 
     options.progress = count_call;
     options.user = &calls;
-    assert_status(bship_ai_new(&ai, rules, "posterior", &options, NULL), BSHIP_ERROR_CANCELLED,
-                  "the second call");
-    cr_assert_null(ai, "nothing was made");
+    assert_ok(bship_ai_new(&ai, rules, "posterior", &options, NULL), "an AI");
+    assert_status(bship_ai_aim(ai, chart, NULL, &cell), BSHIP_ERROR_CANCELLED, "the second call");
+    cr_assert_eq(cell.x, -7, "a cell was written");
     cr_assert_eq(calls.count, 2, "it went on after the second call");
+    bship_ai_free(ai);
+    bship_chart_free(chart);
     bship_rules_unref(rules);
 }
 
@@ -587,7 +593,7 @@ Test(every_strategy, can_be_cancelled_by_each_call_and_then_aims_as_before)
         const char *name = bship_name(BSHIP_ENUM_STRATEGY, number);
         struct calls calls = { 0, 0 };
         bship_ai *ai = new_watched_ai(rules, name, &calls);
-        assert_ok(bship_ai_aim_salvo(ai, chart, expected, SALVO), "%s", name);
+        assert_ok(bship_ai_aim_salvo(ai, chart, NULL, expected, SALVO), "%s", name);
         int total = calls.count;
         cr_assert(total > 0 || number < bship_find(BSHIP_ENUM_STRATEGY, "capacity"),
                   "%s is never heard of", name);
@@ -596,12 +602,12 @@ Test(every_strategy, can_be_cancelled_by_each_call_and_then_aims_as_before)
             calls = (struct calls){ 0, at };
             ai = new_watched_ai(rules, name, &calls);
             memset(cells, 0x55, sizeof cells);
-            assert_status(bship_ai_aim_salvo(ai, chart, cells, SALVO), BSHIP_ERROR_CANCELLED,
+            assert_status(bship_ai_aim_salvo(ai, chart, NULL, cells, SALVO), BSHIP_ERROR_CANCELLED,
                           "%s, call %d of %d", name, at, total);
             cr_assert_eq(calls.count, at, "%s went on after call %d", name, at);
             cr_assert_eq(cells[0].x, 0x55555555, "%s wrote a cell", name);
             calls.cancel_at = 0;
-            assert_ok(bship_ai_aim_salvo(ai, chart, cells, SALVO), "%s, again", name);
+            assert_ok(bship_ai_aim_salvo(ai, chart, NULL, cells, SALVO), "%s, again", name);
             cr_assert_arr_eq(cells, expected, sizeof cells, "%s aims elsewhere", name);
         }
         bship_ai_free(ai);
@@ -625,7 +631,7 @@ Test(every_strategy, keeps_to_its_work_limit)
         options.work_limit = 100;
         assert_ok(bship_ai_new(&ai, rules, name, &options, NULL), "%s", name);
         for (int i = 0; i < 2; i++)
-            assert_status(bship_ai_aim(ai, chart, &cell),
+            assert_status(bship_ai_aim(ai, chart, NULL, &cell),
                           goes_on ? BSHIP_OK : BSHIP_ERROR_WORK_LIMIT, "%s", name);
         cr_assert(goes_on || cell.x == -7, "%s wrote a cell", name);
         bship_ai_free(ai);
@@ -653,13 +659,13 @@ Test(every_strategy, that_scores_cells_aims_at_one_of_the_best)
                 bship_cell cell;
                 bship_ai *ai = try_ai(rules, strategy, 3);
                 bship_status status =
-                    ai ? bship_ai_scores(ai, chart, scores, cells) : BSHIP_ERROR_UNSUPPORTED;
+                    ai ? bship_ai_scores(ai, chart, NULL, scores, cells) : BSHIP_ERROR_UNSUPPORTED;
                 if (status == BSHIP_ERROR_UNSUPPORTED) {
                     bship_ai_free(ai);
                     continue;
                 }
                 assert_ok(status, "%s", rules_text(rules));
-                assert_ok(bship_ai_aim(ai, chart, &cell), "%s", rules_text(rules));
+                assert_ok(bship_ai_aim(ai, chart, NULL, &cell), "%s", rules_text(rules));
                 for (size_t at = 0; at < cells; at++) {
                     bool is_unknown = bship_chart_state_at(chart, cell_at(rules, (int32_t)at)) ==
                                       BSHIP_CHART_STATE_UNKNOWN;

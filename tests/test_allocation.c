@@ -579,7 +579,7 @@ Test(allocation, reused_objects_allocate_nothing_once_warm)
         assert_ok(bship_game_place_random(g, BSHIP_SIDE_B, NULL, NULL), "game %d", game);
         assert_ok(bship_game_start(g), "game %d", game);
         while (bship_game_phase(g) != BSHIP_PHASE_OVER)
-            assert_ok(bship_game_step(g, NULL), "game %d", game);
+            assert_ok(bship_game_step(g, NULL, NULL), "game %d", game);
     }
     cr_assert_eq(w.memory.calls, 0, "%ld allocations in warm games", w.memory.calls);
     memory_fail(&w.memory, 0, 0);

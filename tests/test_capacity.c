@@ -123,7 +123,7 @@ static void check_aim(bship_ai *ai, const bship_chart *chart)
     int32_t best = 0;
     bship_cell aim;
 
-    assert_ok(bship_ai_aim(ai, chart, &aim), "an aim");
+    assert_ok(bship_ai_aim(ai, chart, NULL, &aim), "an aim");
     for (int32_t i = 0; i < cell_count(rules); i++) {
         bship_cell cell = cell_at(rules, i);
         if (bship_chart_state_at(chart, cell) == BSHIP_CHART_STATE_UNKNOWN &&

@@ -60,7 +60,7 @@ static struct text story(const bship_game *game)
 static void step_to_the_end(bship_game *game)
 {
     while (bship_game_phase(game) == BSHIP_PHASE_AIMING)
-        assert_ok(bship_game_step(game, NULL), "%s", rules_text(bship_game_rules(game)));
+        assert_ok(bship_game_step(game, NULL, NULL), "%s", rules_text(bship_game_rules(game)));
     cr_assert_eq(bship_game_phase(game), BSHIP_PHASE_OVER, "the game stopped before its end");
 }
 
@@ -151,7 +151,7 @@ Test(game, missing_arguments_are_refused)
         bship_game_fire(NULL, cell, NULL),
         bship_game_fire_salvo(NULL, &cell, 1, NULL),
         bship_game_fire_salvo(game, NULL, 1, NULL),
-        bship_game_step(NULL, NULL),
+        bship_game_step(NULL, NULL, NULL),
         bship_game_report(NULL, &report, 1, NULL),
         bship_game_report(game, NULL, 1, NULL),
         bship_game_report_total(NULL, &total, 1, NULL),
@@ -396,22 +396,23 @@ Test(game, step_is_refused_for_a_side_without_an_ai)
     bship_cell cell = { 0, 0 };
 
     cr_assert_eq(bship_game_ai(game, BSHIP_SIDE_A), ai, "the AI of a");
-    assert_status(bship_game_step(game, NULL), BSHIP_ERROR_STATE, "ships are being placed");
+    assert_status(bship_game_step(game, NULL, NULL), BSHIP_ERROR_STATE, "ships are being placed");
     begin(game);
-    assert_ok(bship_game_step(game, NULL), "a has an AI");
-    assert_status(bship_game_step(game, NULL), BSHIP_ERROR_STATE, "b has none");
+    assert_ok(bship_game_step(game, NULL, NULL), "a has an AI");
+    assert_status(bship_game_step(game, NULL, NULL), BSHIP_ERROR_STATE, "b has none");
     assert_ok(bship_game_fire(game, cell, NULL), "b is to move");
-    assert_ok(bship_game_step(game, NULL), "a is to move again");
+    assert_ok(bship_game_step(game, NULL, NULL), "a is to move again");
     bship_game_free(game);
     bship_ai_free(ai);
     bship_rules_unref(rules);
 }
 
 /* A strategy that repeats its shots and places all its ships on the same cells. */
-static bship_status aim_at_corner(void *state, const bship_chart *chart, bship_cell *cells,
-                                  size_t count, bship_rng *rng, void *user)
+static bship_status aim_at_corner(void *state, const bship_chart *chart,
+                                  const bship_aim_options *options, bship_cell *cells, size_t count,
+                                  bship_rng *rng, void *user)
 {
-    (void)state, (void)chart, (void)rng, (void)user;
+    (void)state, (void)chart, (void)options, (void)rng, (void)user;
     for (size_t i = 0; i < count; i++)
         cells[i] = (bship_cell){ 0, 0 };
     return BSHIP_OK;
@@ -443,10 +444,10 @@ Test(game, illegal_strategy_changes_nothing)
     place(game, BSHIP_SIDE_A, 1, 0, 1);
     assert_ok(bship_game_place_random(game, BSHIP_SIDE_B, NULL, NULL), "b has no AI");
     assert_ok(bship_game_start(game), "both fleets are placed");
-    assert_ok(bship_game_step(game, NULL), "the corner is free");
+    assert_ok(bship_game_step(game, NULL, NULL), "the corner is free");
     assert_ok(bship_game_fire(game, cell, NULL), "b fires");
     struct text before = story(game);
-    assert_status(bship_game_step(game, NULL), BSHIP_ERROR_STRATEGY, "the corner was shot");
+    assert_status(bship_game_step(game, NULL, NULL), BSHIP_ERROR_STRATEGY, "the corner was shot");
     assert_same(before, story(game), "an illegal shot");
     bship_game_free(game);
     bship_ai_free(ai);
@@ -534,7 +535,7 @@ Test(game, ais_of_two_sides_differ_whatever_they_were_made_for)
         assert_ok(bship_game_place_random(game, side, NULL, NULL), "side %d", (int)side);
     assert_ok(bship_game_start(game), "it begins");
     for (int turn = 0; turn < 40; turn++)
-        assert_ok(bship_game_step(game, NULL), "turn %d", turn);
+        assert_ok(bship_game_step(game, NULL, NULL), "turn %d", turn);
     for (int64_t shot = 0; shot < 20; shot++) {
         bship_cell cells[2];
         for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)

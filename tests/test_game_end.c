@@ -245,7 +245,7 @@ Test(game_end, honest_sides_pass_audit_and_reveal)
     }
 }
 
-static int cancel(double done, void *user)
+static int32_t cancel(double done, void *user)
 {
     (void)done;
     ++*(int *)user;
@@ -421,7 +421,7 @@ Test(game_end, the_ai_of_a_remote_side_knows_nothing_of_the_secret_seed)
         bship_cell cell;
         assert_ok(bship_game_place_random(game, BSHIP_SIDE_A, NULL, NULL), "a fleet");
         assert_ok(bship_game_start(game), "the start");
-        assert_ok(bship_game_step(game, NULL), "b fires");
+        assert_ok(bship_game_step(game, NULL, NULL), "b fires");
         cr_assert_eq(bship_game_log_shots(game, 0, &cell, NULL, 1), 1, "a shot");
         shots[secret] = (struct text){ NULL, 0, 0 };
         text_add(&shots[secret], "%d,%d\n", (int)cell.x, (int)cell.y);
@@ -486,7 +486,7 @@ static bship_status call_salvo(bship_game *game)
 
 static bship_status call_step(bship_game *game)
 {
-    return bship_game_step(game, NULL);
+    return bship_game_step(game, NULL, NULL);
 }
 
 static bship_status call_report(bship_game *game)

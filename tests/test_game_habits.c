@@ -274,7 +274,7 @@ static bship_cell first_aim(bship_game *game)
 {
     bship_cell cell = { -1, -1 };
     assert_ok(bship_ai_aim(bship_game_ai(game, BSHIP_SIDE_A), bship_game_chart(game, BSHIP_SIDE_A),
-                           &cell),
+                           NULL, &cell),
               "the first aim");
     return cell;
 }
@@ -303,7 +303,7 @@ Test(game_habits, ai_of_the_other_side_begins_with_what_was_learnt)
     bship_chart *chart = new_chart(rules);
     assert_ok(bship_habits_snapshot_new(&snapshot, habits, NULL), "a snapshot");
     assert_ok(bship_ai_set_habits(informed, snapshot), "an AI that knows");
-    assert_ok(bship_ai_aim(informed, chart, &expected), "its aim");
+    assert_ok(bship_ai_aim(informed, chart, NULL, &expected), "its aim");
     bship_game_reset(game, 0, 0);
     start(game);
     bship_cell after = first_aim(game);

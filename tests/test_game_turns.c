@@ -377,7 +377,7 @@ static void check_begun(bship_game *game, const struct referee *referee)
         assert_refused(game, bship_game_place_random(game, side, NULL, NULL), expected);
     }
     assert_refused(game, bship_game_start(game), BSHIP_ERROR_STATE);
-    assert_refused(game, bship_game_step(game, NULL), BSHIP_ERROR_STATE);
+    assert_refused(game, bship_game_step(game, NULL, NULL), BSHIP_ERROR_STATE);
     bship_board_free(board);
 }
 

@@ -58,7 +58,7 @@ static void fire_somewhere(struct trial *trial, bship_rng *rng)
 static void play_one(struct trial *trial, bship_rng *rng)
 {
     if (trial->ai[bship_game_to_move(trial->game)])
-        assert_ok(bship_game_step(trial->game, NULL), "%s", rules_text(trial->rules));
+        assert_ok(bship_game_step(trial->game, NULL, NULL), "%s", rules_text(trial->rules));
     else
         fire_somewhere(trial, rng);
     trial->count[trial->moves] =
@@ -78,7 +78,7 @@ static void check_same_aim(struct trial *trial)
         return;
     struct text before = game_and_boards_dump(trial->game);
     assert_ok(bship_game_undo(trial->game), "an entry is taken back");
-    assert_ok(bship_game_step(trial->game, &again), "and played again");
+    assert_ok(bship_game_step(trial->game, NULL, &again), "and played again");
     cr_assert(memcmp(&entry, &again, sizeof entry) == 0, "another entry");
     bship_game_log_shots(trial->game, last, cells, NULL, CELLS);
     cr_assert(memcmp(cells, trial->cells[last], trial->count[last] * sizeof *cells) == 0,

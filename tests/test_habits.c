@@ -930,7 +930,7 @@ Test(habits, ships_of_one_length_have_the_same_weights)
 /* ---- long fits ---- */
 
 /* Cancels once it was called as often as `user` says. */
-static int cancel_after(double done, void *user)
+static int32_t cancel_after(double done, void *user)
 {
     int *calls = user;
     (void)done;

@@ -52,7 +52,7 @@ static bship_ai *new_learner(const bship_rules *rules, const char *strategy,
 static bship_cell aim(bship_ai *ai, const bship_chart *chart)
 {
     bship_cell cell = { -1, -1 };
-    assert_ok(bship_ai_aim(ai, chart, &cell), "an aim");
+    assert_ok(bship_ai_aim(ai, chart, NULL, &cell), "an aim");
     return cell;
 }
 
@@ -124,8 +124,8 @@ Test(habits_ai, it_fires_where_the_ships_are_expected)
     bship_cell cell = aim(ai, chart);
     double scores[2][36];
     cr_assert_leq(cell.x, 1, "column %d", cell.x);
-    assert_ok(bship_ai_scores(ai, chart, scores[0], 36), "scores");
-    assert_ok(bship_ai_scores(plain, chart, scores[1], 36), "scores");
+    assert_ok(bship_ai_scores(ai, chart, NULL, scores[0], 36), "scores");
+    assert_ok(bship_ai_scores(plain, chart, NULL, scores[1], 36), "scores");
     for (int32_t i = 0; i < 36; i++) {
         if (cell_at(rules, i).x >= 4)
             cr_assert_lt(scores[0][i], scores[1][i], "cell %d", (int)i);
@@ -199,8 +199,8 @@ Test(habits_ai, no_habits_and_unseen_players_change_nothing)
         double scores[2][36];
         assert_same_aim(plain, other, chart, "of an unseen player");
         assert_same_aim(plain, back, chart, "once the habits are taken away");
-        assert_ok(bship_ai_scores(plain, chart, scores[0], 36), "scores");
-        assert_ok(bship_ai_scores(other, chart, scores[1], 36), "scores");
+        assert_ok(bship_ai_scores(plain, chart, NULL, scores[0], 36), "scores");
+        assert_ok(bship_ai_scores(other, chart, NULL, scores[1], 36), "scores");
         cr_assert_arr_eq(scores[0], scores[1], sizeof *scores, "the scores");
         fire_by_ai(plain, board, chart);
     }
@@ -281,7 +281,7 @@ static double probability_of_repeat(bship_ai *ai, const bship_chart *chart, cons
 {
     const bship_rules *rules = bship_chart_rules(chart);
     double mixed[36], repeat = -1;
-    assert_ok(bship_ai_scores(ai, chart, mixed, 36), "scores");
+    assert_ok(bship_ai_scores(ai, chart, NULL, mixed, 36), "scores");
     for (int32_t i = 0; i < 36; i++) {
         bship_cell cell = cell_at(rules, i);
         if (bship_chart_state_at(chart, cell) != BSHIP_CHART_STATE_UNKNOWN)
@@ -379,7 +379,7 @@ Test(habits_ai, posteriors_follow_habits)
         double scores[36], grid[36];
         assert_ok(bship_chart_record(chart, (bship_cell){ x, x - 3 }, &miss), "a miss");
         assert_ok(bship_posterior_new(&posterior, chart, &options, NULL), "a posterior");
-        assert_ok(bship_ai_scores(ai, chart, scores, 36), "scores");
+        assert_ok(bship_ai_scores(ai, chart, NULL, scores, 36), "scores");
         bship_posterior_occupancy(posterior, grid, 36);
         for (int32_t i = 0; i < 36; i++)
             if (bship_chart_state_at(chart, cell_at(rules, i)) == BSHIP_CHART_STATE_UNKNOWN)

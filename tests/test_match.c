@@ -100,7 +100,7 @@ static bship_chart *play_by_hand(const bship_rules *rules, const char *strategy,
     while (!bship_board_is_defeated(board)) {
         bship_cell cells[64];
         size_t due = shots_due(chart);
-        assert_ok(bship_ai_aim_salvo(ai, chart, cells, due), "%s", strategy);
+        assert_ok(bship_ai_aim_salvo(ai, chart, NULL, cells, due), "%s", strategy);
         fire_turn(board, chart, cells, due);
     }
     bship_ai_free(ai);
@@ -218,7 +218,7 @@ static bship_game *duel_by_hand(const bship_rules *rules, bship_ai *const *ais, 
     }
     assert_ok(bship_game_start(game), "%s", rules_text(rules));
     while (bship_game_phase(game) != BSHIP_PHASE_OVER)
-        assert_ok(bship_game_step(game, NULL), "%s", rules_text(rules));
+        assert_ok(bship_game_step(game, NULL, NULL), "%s", rules_text(rules));
     return game;
 }
 
@@ -269,12 +269,13 @@ struct faulty {
     int destroyed;
 };
 
-static bship_status faulty_aim(void *state, const bship_chart *chart, bship_cell *cells,
-                               size_t count, bship_rng *rng, void *user)
+static bship_status faulty_aim(void *state, const bship_chart *chart,
+                               const bship_aim_options *options, bship_cell *cells, size_t count,
+                               bship_rng *rng, void *user)
 {
     const struct faulty *faulty = user;
     const bship_rules *rules = bship_chart_rules(chart);
-    (void)state, (void)rng;
+    (void)state, (void)options, (void)rng;
     for (size_t i = 0; i < count; i++)
         cells[i] = (bship_cell){ -1, -1 };
     if (bship_chart_turns(chart) >= faulty->good_aims)
@@ -350,10 +351,11 @@ Test(match, failing_strategy_is_a_row_and_the_match_goes_on)
     bship_rules_unref(rules);
 }
 
-static bship_status stubborn_aim(void *state, const bship_chart *chart, bship_cell *cells,
-                                 size_t count, bship_rng *rng, void *user)
+static bship_status stubborn_aim(void *state, const bship_chart *chart,
+                                 const bship_aim_options *options, bship_cell *cells, size_t count,
+                                 bship_rng *rng, void *user)
 {
-    (void)state, (void)chart, (void)count, (void)rng, (void)user;
+    (void)state, (void)chart, (void)options, (void)count, (void)rng, (void)user;
     cells[0] = (bship_cell){ 0, 0 };
     return BSHIP_OK;
 }

@@ -281,7 +281,7 @@ static void duel_by_hand(bship_game *game, const bship_match_options *options, i
     }
     assert_ok(bship_game_start(game), "the start");
     while (bship_game_phase(game) != BSHIP_PHASE_OVER)
-        assert_ok(bship_game_step(game, NULL), "a turn");
+        assert_ok(bship_game_step(game, NULL, NULL), "a turn");
     for (int32_t entry = 0; entry < 2; entry++) {
         int32_t side = swapped ? 1 - entry : entry;
         rows->row[rows->count++] = (bship_match_row){

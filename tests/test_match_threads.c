@@ -181,12 +181,12 @@ static void reset(void *user, uint64_t seed, int32_t side, void *shared)
     state->seed = seed;
 }
 
-static bship_status aim(void *user, const bship_chart *chart, bship_cell *cells, size_t count,
-                        bship_rng *rng, void *shared_user)
+static bship_status aim(void *user, const bship_chart *chart, const bship_aim_options *options,
+                        bship_cell *cells, size_t count, bship_rng *rng, void *shared_user)
 {
     const struct state *state = user;
     const struct shared *shared = shared_user;
-    (void)rng;
+    (void)options, (void)rng;
     if (state->seed % 64 < shared->fails_at)
         return (bship_status)shared->fails_with;
     const bship_rules *rules = bship_chart_rules(chart);
@@ -375,10 +375,11 @@ Test(match_threads, every_allocation_may_fail)
 }
 
 /* Aims at nothing, so that a game takes no time. */
-static bship_status aim_at_nothing(void *state, const bship_chart *chart, bship_cell *cells,
+static bship_status aim_at_nothing(void *state, const bship_chart *chart,
+                                   const bship_aim_options *options, bship_cell *cells,
                                    size_t count, bship_rng *rng, void *user)
 {
-    (void)state, (void)chart, (void)cells, (void)count, (void)rng, (void)user;
+    (void)state, (void)chart, (void)options, (void)cells, (void)count, (void)rng, (void)user;
     return BSHIP_ERROR_UNSUPPORTED;
 }
 

@@ -6,6 +6,7 @@
 
 /* The results of a custom strategy, and how often it was called. */
 struct own {
+    bship_aim_options options; /* of the last aim */
     bship_status create_status, aim_status, place_status;
     bship_cell cells[4];
     bship_placement placements[2];
@@ -36,11 +37,12 @@ static void own_reset(void *state, uint64_t seed, int32_t side, void *user)
     own->side = side;
 }
 
-static bship_status own_aim(void *state, const bship_chart *chart, bship_cell *cells, size_t count,
-                            bship_rng *rng, void *user)
+static bship_status own_aim(void *state, const bship_chart *chart, const bship_aim_options *options,
+                            bship_cell *cells, size_t count, bship_rng *rng, void *user)
 {
     struct own *own = user;
     cr_assert_not_null(chart, "no chart");
+    own->options = *options;
     own->aims++;
     *(uint64_t *)state = bship_rng_next(rng);
     memcpy(cells, own->cells, count * sizeof *cells);
@@ -104,7 +106,7 @@ Test(own_strategy, state_is_created_reset_and_destroyed_once)
     cr_assert_eq(own.side, BSHIP_SIDE_B, "and its side");
     cr_assert_eq(own.rules, rules, "for its rules");
     cr_assert_str_eq(bship_ai_strategy(ai), "custom", "its name");
-    assert_ok(bship_ai_aim(ai, chart, &cell), "an aim");
+    assert_ok(bship_ai_aim(ai, chart, NULL, &cell), "an aim");
     cr_assert(cell.x == 1 && cell.y == 2, "another cell");
     bship_ai_reset(ai, 4711);
     cr_assert_eq(own.seed, 4711, "the seed of the reset");
@@ -186,7 +188,7 @@ Test(own_strategy, describes_its_aims_if_it_can)
     bship_rules *rules = rules_from(own_rules);
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        bship_ai_info info = { sizeof info, 77, 77, 77, 77, 77, 77 };
+        bship_ai_info info = { sizeof info, 77, 77, 77, 77, 77, 77, 77, 77 };
         struct own own = { .describe_status = cases[i].returned, .aims = 5 };
         bship_ai *ai = NULL;
         assert_ok(bship_ai_new_custom(&ai, rules, &own_callbacks, &own, NULL, NULL), "an AI");
@@ -204,7 +206,8 @@ Test(own_strategy, describes_its_aims_if_it_can)
     assert_ok(bship_ai_new_custom(&ai, rules, &silent, &own, NULL, NULL), "an AI");
     assert_status(bship_ai_describe(ai, &info), BSHIP_ERROR_UNSUPPORTED, "no callback");
     bship_chart *chart = new_chart(rules);
-    assert_status(bship_ai_scores(ai, chart, scores, 16), BSHIP_ERROR_UNSUPPORTED, "no scores");
+    assert_status(bship_ai_scores(ai, chart, NULL, scores, 16), BSHIP_ERROR_UNSUPPORTED,
+                  "no scores");
     bship_chart_free(chart);
     bship_ai_free(ai);
     bship_rules_unref(rules);
@@ -240,7 +243,7 @@ Test(own_strategy, illegal_cells_are_an_error_of_the_strategy)
         assert_ok(bship_chart_record(chart, (bship_cell){ 0, 0 }, &miss), "a miss");
         memcpy(own.cells, cases[i / 2].cells, sizeof cases[i / 2].cells);
         assert_ok(bship_ai_new_custom(&ai, rules, &own_callbacks, &own, NULL, NULL), "an AI");
-        assert_status(bship_ai_aim_salvo(ai, chart, cells, 2),
+        assert_status(bship_ai_aim_salvo(ai, chart, NULL, cells, 2),
                       legal ? BSHIP_OK : BSHIP_ERROR_STRATEGY, "case %zu, %s", i / 2,
                       repeats[i % 2]);
         cr_assert_eq(cells[0].x == 77, !legal, "case %zu: the cells", i / 2);
@@ -279,7 +282,7 @@ Test(own_strategy, its_status_is_passed_on_and_an_unknown_one_is_its_error)
         bship_ai *ai = NULL;
         struct text before = board_dump(board);
         assert_ok(bship_ai_new_custom(&ai, rules, &own_callbacks, &own, NULL, NULL), "an AI");
-        assert_status(bship_ai_aim(ai, chart, &cell), passed_on[i].passed, "aim %d",
+        assert_status(bship_ai_aim(ai, chart, NULL, &cell), passed_on[i].passed, "aim %d",
                       passed_on[i].returned);
         cr_assert_eq(cell.x, 77, "a failed aim wrote a cell");
         assert_status(bship_ai_place(ai, board, &rng, NULL, NULL), passed_on[i].passed, "place %d",
@@ -348,18 +351,18 @@ Test(own_strategy, draws_depend_on_seed_side_and_log_only)
     uint64_t first;
 
     assert_ok(bship_ai_new_custom(&ai, rules, &own_callbacks, &own, NULL, NULL), "an AI");
-    assert_ok(bship_ai_aim(ai, chart, &cell), "an aim");
+    assert_ok(bship_ai_aim(ai, chart, NULL, &cell), "an aim");
     first = own.drawn;
-    assert_ok(bship_ai_aim(ai, chart, &cell), "the same aim");
+    assert_ok(bship_ai_aim(ai, chart, NULL, &cell), "the same aim");
     cr_assert_eq(own.drawn, first, "asked twice it drew another number");
     assert_ok(bship_chart_record(chart, (bship_cell){ 0, 0 }, &miss), "a miss");
-    assert_ok(bship_ai_aim(ai, chart, &cell), "another log");
+    assert_ok(bship_ai_aim(ai, chart, NULL, &cell), "another log");
     cr_assert_neq(own.drawn, first, "after a shot it drew the same number");
     assert_ok(bship_chart_truncate(chart, 0), "the shot is removed");
-    assert_ok(bship_ai_aim(ai, chart, &cell), "the first log");
+    assert_ok(bship_ai_aim(ai, chart, NULL, &cell), "the first log");
     cr_assert_eq(own.drawn, first, "for the first log it drew another number");
     bship_ai_reset(ai, 1);
-    assert_ok(bship_ai_aim(ai, chart, &cell), "another seed");
+    assert_ok(bship_ai_aim(ai, chart, NULL, &cell), "another seed");
     cr_assert_neq(own.drawn, first, "for another seed it drew the same number");
     bship_ai_free(ai);
     bship_chart_free(chart);

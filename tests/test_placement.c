@@ -311,7 +311,7 @@ struct progress {
     double last;
 };
 
-static int watch(double done, void *user)
+static int32_t watch(double done, void *user)
 {
     struct progress *progress = user;
 

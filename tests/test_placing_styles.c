@@ -279,7 +279,7 @@ static double mean_shots(struct model *model, bship_ai *ai, bship_rng *rng)
         bship_ai_reset(ai, bship_rng_next(rng));
         while (!bship_board_is_defeated(model->board)) {
             bship_cell cell;
-            assert_ok(bship_ai_aim(ai, model->chart, &cell), "aim");
+            assert_ok(bship_ai_aim(ai, model->chart, NULL, &cell), "aim");
             shots += (double)fire_turn(model->board, model->chart, &cell, 1);
         }
     }
@@ -510,7 +510,7 @@ Test(placing_styles, uniform_is_what_boards_and_samplers_draw)
 
 /* ---- limits and refusals ---- */
 
-static int cancel(double done, void *user)
+static int32_t cancel(double done, void *user)
 {
     (void)done;
     ++*(int *)user;

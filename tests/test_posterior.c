@@ -311,7 +311,7 @@ struct progress {
     bool is_regular; /* never back, never beyond 1 */
 };
 
-static int report_progress(double done, void *user)
+static int32_t report_progress(double done, void *user)
 {
     struct progress *progress = user;
 

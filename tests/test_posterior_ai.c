@@ -129,8 +129,8 @@ static void check_aim(bship_ai *ai, const bship_chart *chart, size_t count, bshi
 
     for (size_t i = 0; i < count; i++)
         cells[i] = (bship_cell){ -7, -7 };
-    assert_status(count > 1 ? bship_ai_aim_salvo(ai, chart, cells, count)
-                            : bship_ai_aim(ai, chart, cells),
+    assert_status(count > 1 ? bship_ai_aim_salvo(ai, chart, NULL, cells, count)
+                            : bship_ai_aim(ai, chart, NULL, cells),
                   status, "%s:\n%s", who, record_of(chart));
     for (size_t i = 0; i < count; i++)
         cr_assert(cells[i].x == expected[i].x && cells[i].y == expected[i].y,
@@ -174,7 +174,8 @@ static size_t check_position(struct table *table, const bship_chart *chart, bshi
         cells[i] = (bship_cell){ -7, -7 };
     status = table->posterior ? bship_posterior_update(table->posterior, chart, NULL)
                               : bship_posterior_new(&table->posterior, chart, NULL, NULL);
-    assert_status(bship_ai_aim_salvo(fresh, chart, cells, count), status, "%s", record_of(chart));
+    assert_status(bship_ai_aim_salvo(fresh, chart, NULL, cells, count), status, "%s",
+                  record_of(chart));
     if (!status)
         assert_ok(bship_ai_describe(fresh, &info), "what it rests on");
     bship_ai_free(fresh);
@@ -409,13 +410,13 @@ Test(posterior_ai, refuses_what_is_impossible)
     static const bship_cell nowhere[] = { { -7, -7 }, { -7, -7 } };
     bship_cell cell;
 
-    assert_ok(bship_ai_aim(ai, chart, &cell), "an empty chart");
+    assert_ok(bship_ai_aim(ai, chart, NULL, &cell), "an empty chart");
     for (int32_t i = 0; i < 4; i++)
         assert_ok(bship_chart_record(chart, (bship_cell){ i, i }, &miss), "no line is left");
     check_aim(ai, chart, 1, BSHIP_ERROR_CONTRADICTION, nowhere, "one cell");
     check_aim(ai, chart, 2, BSHIP_ERROR_CONTRADICTION, nowhere, "two cells");
     assert_ok(bship_chart_truncate(chart, 3), "the last shot is removed");
-    assert_ok(bship_ai_aim(ai, chart, &cell), "two lines are left");
+    assert_ok(bship_ai_aim(ai, chart, NULL, &cell), "two lines are left");
     cr_assert(cell.x == 3 && cell.y == 3, "%d,%d is in one line or none", (int)cell.x, (int)cell.y);
     bship_ai_free(ai);
     bship_chart_free(chart);
@@ -450,8 +451,8 @@ Test(posterior_ai, fires_as_density_beyond_its_limits)
             bship_cell expected[3], cells[3];
             bship_ai_info info = BSHIP_AI_INFO_INIT;
             double scores[64], same[64];
-            assert_ok(bship_ai_aim_salvo(density, chart, expected, count), "%s", text);
-            assert_ok(bship_ai_aim_salvo(limited, chart, cells, count), "%s", text);
+            assert_ok(bship_ai_aim_salvo(density, chart, NULL, expected, count), "%s", text);
+            assert_ok(bship_ai_aim_salvo(limited, chart, NULL, cells, count), "%s", text);
             for (size_t k = 0; k < count; k++)
                 cr_assert(cells[k].x == expected[k].x && cells[k].y == expected[k].y,
                           "cell %zu is %d,%d, not %d,%d:\n%s", k, (int)cells[k].x, (int)cells[k].y,
@@ -459,8 +460,8 @@ Test(posterior_ai, fires_as_density_beyond_its_limits)
             assert_ok(bship_ai_describe(limited, &info), "%s", text);
             cr_assert_eq(info.status, BSHIP_ERROR_WORK_LIMIT, "status %d", (int)info.status);
             cr_assert_eq(info.method, BSHIP_METHOD_AUTO, "method %d", (int)info.method);
-            assert_ok(bship_ai_scores(density, chart, scores, 64), "%s", text);
-            assert_ok(bship_ai_scores(limited, chart, same, 64), "%s", text);
+            assert_ok(bship_ai_scores(density, chart, NULL, scores, 64), "%s", text);
+            assert_ok(bship_ai_scores(limited, chart, NULL, same, 64), "%s", text);
             cr_assert_arr_eq(scores, same, sizeof scores, "other scores:\n%s", record_of(chart));
             fire_turn(board, chart, cells, count);
         }
@@ -483,7 +484,7 @@ Test(posterior_ai, keeps_to_its_memory_limit)
 
     for (uint64_t limit = 1; limit < 1 << 20; limit *= 32) {
         bship_ai *ai = new_player(rules, 0, limit);
-        assert_ok(bship_ai_aim(ai, chart, &cell), "%d bytes", (int)limit);
+        assert_ok(bship_ai_aim(ai, chart, NULL, &cell), "%d bytes", (int)limit);
         assert_ok(bship_ai_describe(ai, &info), "%d bytes", (int)limit);
         cr_assert(info.status == BSHIP_OK ? info.method != 0 : info.method == 0, "status %d",
                   (int)info.status);
@@ -504,7 +505,8 @@ Test(posterior_ai, caches_within_any_limit)
     for (size_t i = 0; i < sizeof limits / sizeof limits[0]; i++) {
         bship_ai *ai = new_player(rules, 0, limits[i]);
         bship_cell cell;
-        assert_ok(bship_ai_aim(ai, chart, &cell), "limit %llu", (unsigned long long)limits[i]);
+        assert_ok(bship_ai_aim(ai, chart, NULL, &cell), "limit %llu",
+                  (unsigned long long)limits[i]);
         if (i == 0)
             first = cell;
         cr_assert(cell.x == first.x && cell.y == first.y, "limit %llu: another cell",
@@ -539,22 +541,22 @@ Test(posterior_ai, describes_the_basis_of_its_aim)
     assert_status(bship_ai_describe(NULL, &info), BSHIP_ERROR_ARGUMENT, "no AI");
     assert_status(bship_ai_describe(ai, NULL), BSHIP_ERROR_ARGUMENT, "no description");
     assert_status(bship_ai_describe(ai, &info), BSHIP_ERROR_UNSUPPORTED, "it has not aimed");
-    assert_ok(bship_ai_aim(other, chart, &cell), "density aims");
+    assert_ok(bship_ai_aim(other, chart, NULL, &cell), "density aims");
     assert_status(bship_ai_describe(other, &info), BSHIP_ERROR_UNSUPPORTED, "it does not analyse");
-    assert_ok(bship_ai_aim(ai, chart, &cell), "it aims");
+    assert_ok(bship_ai_aim(ai, chart, NULL, &cell), "it aims");
     check_basis(ai, BSHIP_METHOD_ENUMERATION, true, "an empty chart");
     assert_ok(bship_ai_describe(ai, &info), "an empty chart");
     cr_assert_gt(info.work, 0, "no work");
     assert_ok(bship_chart_record(chart, cell, &miss), "a miss");
-    assert_ok(bship_ai_aim(ai, chart, &cell), "it aims");
+    assert_ok(bship_ai_aim(ai, chart, NULL, &cell), "it aims");
     bship_chart_reset(chart);
-    assert_ok(bship_ai_aim(ai, chart, &cell), "it aims again");
+    assert_ok(bship_ai_aim(ai, chart, NULL, &cell), "it aims again");
     check_basis(ai, BSHIP_METHOD_ENUMERATION, true, "a cached position");
     assert_ok(bship_ai_describe(ai, &info), "a cached position");
     cr_assert_eq(info.work, 0, "it was worked out again in %lld steps", (long long)info.work);
     bship_ai_reset(ai, 1);
     assert_status(bship_ai_describe(ai, &info), BSHIP_ERROR_UNSUPPORTED, "it was reset");
-    assert_ok(bship_ai_aim(ai, chart, &cell), "it aims after a reset");
+    assert_ok(bship_ai_aim(ai, chart, NULL, &cell), "it aims after a reset");
     check_basis(ai, BSHIP_METHOD_ENUMERATION, true, "the first aim after a reset");
     bship_ai_free(ai);
     bship_ai_free(other);
@@ -569,7 +571,7 @@ Test(posterior_ai, says_so_where_it_samples)
     bship_ai *ai = new_ai(rules, "posterior", 0);
     bship_cell cell;
 
-    assert_ok(bship_ai_aim(ai, chart, &cell), "it aims");
+    assert_ok(bship_ai_aim(ai, chart, NULL, &cell), "it aims");
     check_basis(ai, BSHIP_METHOD_REJECTION, false, "ten ships on 20x20");
     bship_ai_free(ai);
     bship_chart_free(chart);
@@ -598,7 +600,7 @@ Test(posterior_ai, fires_as_density_if_the_evidence_is_too_large)
         bship_cell cells[2] = { cell_at(rules, 2 * i), cell_at(rules, 2 * i + 1) };
         assert_ok(bship_chart_record_total(chart, cells, 2, &total, NULL), "salvo %d", (int)i);
     }
-    assert_ok(bship_ai_aim(ai, chart, &cell), "it does not give up");
+    assert_ok(bship_ai_aim(ai, chart, NULL, &cell), "it does not give up");
     assert_ok(bship_chart_can_fire(chart, cell), "where it may");
     check_basis(ai, BSHIP_METHOD_AUTO, false, "no analysis");
     assert_ok(bship_ai_describe(ai, &info), "no analysis");

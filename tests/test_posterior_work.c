@@ -18,7 +18,7 @@ struct canceller {
     int calls, cancel_at;
 };
 
-static int report_progress(double done, void *user)
+static int32_t report_progress(double done, void *user)
 {
     struct canceller *canceller = user;
 

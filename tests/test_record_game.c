@@ -80,7 +80,7 @@ static void play(bship_game *game, bship_rng *rng, int moves)
 {
     while (moves-- > 0 && bship_game_phase(game) == BSHIP_PHASE_AIMING) {
         if (bship_game_ai(game, bship_game_to_move(game)))
-            assert_ok(bship_game_step(game, NULL), "%s", rules_text(bship_game_rules(game)));
+            assert_ok(bship_game_step(game, NULL, NULL), "%s", rules_text(bship_game_rules(game)));
         else
             fire_somewhere(game, rng);
     }

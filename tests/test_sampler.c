@@ -444,7 +444,7 @@ Test(sampler, draws_the_layouts_of_all_games_of_a_match)
     bship_rules_unref(rules);
 }
 
-static int cancel_at_once(double done, void *user)
+static int32_t cancel_at_once(double done, void *user)
 {
     (void)done;
     return ++*(int *)user;
@@ -606,7 +606,7 @@ struct listener {
     double done;
 };
 
-static int listen(double done, void *user)
+static int32_t listen(double done, void *user)
 {
     struct listener *listener = user;
     cr_assert(done >= 0 && done <= 1, "%g is done", done);

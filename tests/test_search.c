@@ -163,7 +163,7 @@ static int64_t fire_at(struct world *w, const size_t *layouts, size_t count, int
 static int64_t play(struct world *w, const size_t *layouts, size_t count, int32_t hits)
 {
     bship_cell cell;
-    assert_ok(bship_ai_aim(w->ai, w->chart, &cell), "an aim");
+    assert_ok(bship_ai_aim(w->ai, w->chart, NULL, &cell), "an aim");
     return fire_at(w, layouts, count, hits, cell);
 }
 
@@ -205,7 +205,7 @@ Test(search, plays_the_optimum_where_a_whole_game_fits)
         cr_assert_eq(w.count, games[i].layouts, "%s", games[i].rules);
         set_ai(&w, "search", 0);
         cr_assert_eq(play_all(&w), games[i].shots, "%s", games[i].rules);
-        assert_ok(bship_ai_aim(w.ai, w.chart, &cell), "the first shot");
+        assert_ok(bship_ai_aim(w.ai, w.chart, NULL, &cell), "the first shot");
         assert_ok(bship_ai_describe(w.ai, &info), "a description");
         cr_assert_eq(info.lookahead, BSHIP_LOOKAHEAD_OPTIMUM, "%s", games[i].rules);
         cr_assert_eq(info.layouts, (int64_t)w.count, "%s", games[i].rules);
@@ -244,7 +244,7 @@ Test(search, value_of_a_candidate_is_that_of_greedy_play_after_it)
     size_t count = 0, compared = 0;
 
     set_ai(&w, "search", 30000000);
-    assert_ok(bship_ai_candidates(w.ai, w.chart, candidates, CELLS, &count), "candidates");
+    assert_ok(bship_ai_candidates(w.ai, w.chart, NULL, candidates, CELLS, &count), "candidates");
     cr_assert(count > 3 && count <= CELLS, "%zu candidates", count);
     set_ai(&w, "posterior", 0);
     size_t *all = all_layouts(&w);
@@ -279,9 +279,9 @@ Test(search, aims_at_the_first_candidate_whose_score_is_the_highest)
         double scores[49];
         bship_cell cell;
         size_t count;
-        assert_ok(bship_ai_candidates(ai, chart, candidates, 2, &count), "candidates");
-        assert_ok(bship_ai_scores(ai, chart, scores, 49), "scores");
-        assert_ok(bship_ai_aim(ai, chart, &cell), "an aim");
+        assert_ok(bship_ai_candidates(ai, chart, NULL, candidates, 2, &count), "candidates");
+        assert_ok(bship_ai_scores(ai, chart, NULL, scores, 49), "scores");
+        assert_ok(bship_ai_aim(ai, chart, NULL, &cell), "an aim");
         for (int i = 0; i < 49; i++)
             cr_assert_leq(scores[i], scores[cell_index(rules, cell)], "cell %d", i);
         bool is_first = count > 0 && memcmp(&cell, &candidates[0].cell, sizeof cell) == 0;
@@ -324,12 +324,12 @@ Test(search, says_what_its_lookahead_rests_on)
         size_t count = 77;
         options.work_limit = cases[i].work_limit;
         assert_ok(bship_ai_new(&ai, rules, "search", &options, NULL), "an AI");
-        assert_ok(bship_ai_aim(ai, chart, &cell), "an aim");
+        assert_ok(bship_ai_aim(ai, chart, NULL, &cell), "an aim");
         assert_ok(bship_ai_describe(ai, &info), "a description");
         cr_assert_eq(info.lookahead, cases[i].lookahead, "case %zu: %s", i,
                      bship_name(BSHIP_ENUM_LOOKAHEAD, info.lookahead));
         cr_assert_eq(info.layouts, cases[i].layouts, "case %zu: %lld", i, (long long)info.layouts);
-        assert_ok(bship_ai_candidates(ai, chart, &candidate, 1, &count), "candidates");
+        assert_ok(bship_ai_candidates(ai, chart, NULL, &candidate, 1, &count), "candidates");
         cr_assert_eq(count > 0, info.layouts > 0, "case %zu: %zu candidates", i, count);
         bool is_sample = info.lookahead == BSHIP_LOOKAHEAD_SAMPLE;
         if (is_sample)
@@ -355,11 +355,11 @@ Test(search, does_not_look_ahead_after_the_last_ship)
     sunk.result = BSHIP_RESULT_SUNK;
     sunk.length = 1;
     assert_ok(bship_chart_record(chart, corner, &sunk), "the last ship");
-    assert_ok(bship_ai_aim(ai, chart, &cell), "another aim");
+    assert_ok(bship_ai_aim(ai, chart, NULL, &cell), "another aim");
     assert_ok(bship_chart_can_fire(chart, cell), "an unknown cell");
     assert_ok(bship_ai_describe(ai, &info), "its description");
     cr_assert_eq(info.lookahead, BSHIP_LOOKAHEAD_NONE, "%d", (int)info.lookahead);
-    assert_ok(bship_ai_candidates(ai, chart, NULL, 0, &count), "candidates");
+    assert_ok(bship_ai_candidates(ai, chart, NULL, NULL, 0, &count), "candidates");
     cr_assert_eq(count, 0, "%zu cells compared", count);
     bship_ai_free(ai);
     bship_chart_free(chart);
@@ -375,18 +375,24 @@ Test(search, contradictions_and_bad_arguments_are_refused)
     bship_cell corner = { 0, 0 }, opposite = { 2, 2 }, cell;
     size_t count;
 
-    assert_status(bship_ai_candidates(NULL, chart, NULL, 0, &count), BSHIP_ERROR_ARGUMENT, "ai");
-    assert_status(bship_ai_candidates(ai, NULL, NULL, 0, &count), BSHIP_ERROR_ARGUMENT, "chart");
-    assert_status(bship_ai_candidates(ai, chart, NULL, 1, &count), BSHIP_ERROR_ARGUMENT, "array");
-    assert_status(bship_ai_candidates(ai, chart, NULL, 0, NULL), BSHIP_ERROR_ARGUMENT, "count");
-    assert_status(bship_ai_candidates(ai, other, NULL, 0, &count), BSHIP_ERROR_RULES, "rules");
-    assert_status(bship_ai_candidates(density, chart, NULL, 0, &count), BSHIP_ERROR_UNSUPPORTED,
-                  "density");
+    assert_status(bship_ai_candidates(NULL, chart, NULL, NULL, 0, &count), BSHIP_ERROR_ARGUMENT,
+                  "ai");
+    assert_status(bship_ai_candidates(ai, NULL, NULL, NULL, 0, &count), BSHIP_ERROR_ARGUMENT,
+                  "chart");
+    assert_status(bship_ai_candidates(ai, chart, NULL, NULL, 1, &count), BSHIP_ERROR_ARGUMENT,
+                  "array");
+    assert_status(bship_ai_candidates(ai, chart, NULL, NULL, 0, NULL), BSHIP_ERROR_ARGUMENT,
+                  "count");
+    assert_status(bship_ai_candidates(ai, other, NULL, NULL, 0, &count), BSHIP_ERROR_RULES,
+                  "rules");
+    assert_status(bship_ai_candidates(density, chart, NULL, NULL, 0, &count),
+                  BSHIP_ERROR_UNSUPPORTED, "density");
     hit.result = BSHIP_RESULT_HIT;
     assert_ok(bship_chart_record(chart, corner, &hit), "a hit");
     bship_status status = bship_chart_record(chart, opposite, &hit);
     if (!status)
-        assert_status(bship_ai_aim(ai, chart, &cell), BSHIP_ERROR_CONTRADICTION, "two hits apart");
+        assert_status(bship_ai_aim(ai, chart, NULL, &cell), BSHIP_ERROR_CONTRADICTION,
+                      "two hits apart");
     bship_ai_free(ai);
     bship_ai_free(density);
     bship_chart_free(chart);

@@ -225,10 +225,25 @@ static bship_status read_ai_options(void *options)
     return status;
 }
 
-static bship_status first_cells(void *state, const bship_chart *chart, bship_cell *cells,
-                                size_t count, bship_rng *rng, void *user)
+static bship_status read_aim_options(void *options)
 {
-    (void)state, (void)chart, (void)rng, (void)user;
+    bship_rules *rules = rules_from("");
+    bship_chart *chart = new_chart(rules);
+    bship_ai *ai = NULL;
+    bship_cell cell;
+    assert_ok(bship_ai_new(&ai, rules, "random", NULL, NULL), "an AI");
+    bship_status status = bship_ai_aim(ai, chart, options, &cell);
+    bship_ai_free(ai);
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+    return status;
+}
+
+static bship_status first_cells(void *state, const bship_chart *chart,
+                                const bship_aim_options *options, bship_cell *cells, size_t count,
+                                bship_rng *rng, void *user)
+{
+    (void)state, (void)chart, (void)options, (void)rng, (void)user;
     for (size_t i = 0; i < count; i++)
         cells[i] = (bship_cell){ (int32_t)i, 0 };
     return BSHIP_OK;
@@ -508,7 +523,7 @@ static bship_status fill_ai_info(void *out)
     bship_chart *chart = new_chart(rules);
     bship_ai *ai = new_ai(rules, "posterior", 0);
     bship_cell cell;
-    assert_ok(bship_ai_aim(ai, chart, &cell), "an aim");
+    assert_ok(bship_ai_aim(ai, chart, NULL, &cell), "an aim");
     bship_status status = bship_ai_describe(ai, out);
     bship_ai_free(ai);
     bship_chart_free(chart);
@@ -528,7 +543,7 @@ static bship_status fill_game_entry(void *out)
     assert_ok(bship_game_new(&game, rules, &options, NULL), "a game");
     assert_ok(bship_game_place_random(game, BSHIP_SIDE_A, NULL, NULL), "a layout");
     assert_ok(bship_game_start(game), "the start");
-    bship_status status = bship_game_step(game, out);
+    bship_status status = bship_game_step(game, NULL, out);
     if (status == BSHIP_ERROR_SIZE)
         cr_assert_eq(bship_game_phase(game), BSHIP_PHASE_AIMING, "nothing was fired");
     bship_game_free(game);
@@ -556,7 +571,8 @@ static bship_status fill_match_summary(void *out)
     X(fleet_options, BSHIP_FLEET_OPTIONS_INIT, allocator)                                          \
     X(rules_options, BSHIP_RULES_OPTIONS_INIT, work_limit)                                         \
     X(ai_options, BSHIP_AI_OPTIONS_INIT, habits)                                                   \
-    X(ai_info, BSHIP_AI_INFO_INIT, layouts)                                                        \
+    X(aim_options, BSHIP_AIM_OPTIONS_INIT, user)                                                   \
+    X(ai_info, BSHIP_AI_INFO_INIT, reserved)                                                       \
     X(strategy_callbacks, BSHIP_STRATEGY_CALLBACKS_INIT, describe)                                 \
     X(game_options, BSHIP_GAME_OPTIONS_INIT, habits)                                               \
     X(game_entry, BSHIP_GAME_ENTRY_INIT, reserved)                                                 \
@@ -604,6 +620,7 @@ static const struct sized_call {
     { "rules_options", read_rules_options, true },
     { "rules_options", set_rules_options, true },
     { "ai_options", read_ai_options, true },
+    { "aim_options", read_aim_options, true },
     { "strategy_callbacks", read_strategy_callbacks, true },
     { "game_options", read_game_options, true },
     { "game_entry", fill_game_entry, false },

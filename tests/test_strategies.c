@@ -217,7 +217,7 @@ Test(strategy, aims_where_its_description_says)
         for (uint64_t seed = 0; seed < 100; seed++) {
             bship_cell cell;
             bship_ai_reset(ai, seed);
-            assert_ok(bship_ai_aim(ai, chart, &cell), "%s", cases[i].strategy);
+            assert_ok(bship_ai_aim(ai, chart, NULL, &cell), "%s", cases[i].strategy);
             cr_assert(lists(cases[i].aims, cell), "%s after \"%s\" aims at %d,%d, not at %s",
                       cases[i].strategy, cases[i].story, (int)cell.x, (int)cell.y, cases[i].aims);
         }
@@ -253,7 +253,7 @@ Test(strategy, breaks_ties_at_random)
         for (uint64_t seed = 0; seed < 400; seed++) {
             bship_cell cell;
             bship_ai_reset(ai, seed);
-            assert_ok(bship_ai_aim(ai, chart, &cell), "%s", cases[i].strategy);
+            assert_ok(bship_ai_aim(ai, chart, NULL, &cell), "%s", cases[i].strategy);
             count += !chosen[cell_index(rules, cell)];
             chosen[cell_index(rules, cell)] = true;
         }
@@ -273,7 +273,7 @@ static int same_colour(bship_ai *ai, bship_chart *chart, int count, int *colour)
 
     for (int i = 0; i < count; i++) {
         bship_cell cell;
-        assert_ok(bship_ai_aim(ai, chart, &cell), "an aim");
+        assert_ok(bship_ai_aim(ai, chart, NULL, &cell), "an aim");
         if (i == 0)
             *colour = (cell.x + cell.y) % 2;
         same += (cell.x + cell.y) % 2 == *colour;
@@ -317,7 +317,7 @@ Test(strategy, stalker_hunts_on_the_diagonals_of_the_shortest_ship)
         bship_ai *ai = new_ai(rules, "stalker", seed);
         for (int i = 0; i < 36; i++) { /* a quarter of the cells: then the lattice is exhausted */
             bship_cell cell;
-            assert_ok(bship_ai_aim(ai, chart, &cell), "an aim");
+            assert_ok(bship_ai_aim(ai, chart, NULL, &cell), "an aim");
             cr_assert_eq((cell.x - cell.y + 12) % 4, 0, "%d,%d is on no diagonal", (int)cell.x,
                          (int)cell.y);
             assert_ok(bship_chart_record(chart, cell, &miss), "a miss");
@@ -347,7 +347,7 @@ Test(strategy, stalker_takes_a_blocked_run_for_sunk_where_sinkings_are_not_discl
         for (uint64_t seed = 0; seed < 100; seed++) {
             bship_cell cell;
             bship_ai_reset(ai, seed);
-            assert_ok(bship_ai_aim(ai, chart, &cell), "an aim");
+            assert_ok(bship_ai_aim(ai, chart, NULL, &cell), "an aim");
             beside += lists("A2 B2", cell);
         }
         cr_assert(cases[i].is_ship ? beside < 20 : beside == 100, "%d of 100 beside, under\n%s",
@@ -370,7 +370,7 @@ Test(strategy, salvo_is_the_same_choice_made_on_one_state_of_knowledge)
         for (uint64_t seed = 0; seed < 50; seed++) {
             bship_cell cells[2];
             bship_ai_reset(ai, seed);
-            assert_ok(bship_ai_aim_salvo(ai, chart, cells, 2), "%s", strategies[i]);
+            assert_ok(bship_ai_aim_salvo(ai, chart, NULL, cells, 2), "%s", strategies[i]);
             cr_assert(lists("E4 E7", cells[0]) && lists("E4 E7", cells[1]), "%s: %d,%d %d,%d",
                       strategies[i], (int)cells[0].x, (int)cells[0].y, (int)cells[1].x,
                       (int)cells[1].y);
@@ -404,7 +404,7 @@ Test(strategy, follows_hits_that_a_total_settles)
             for (uint64_t seed = 0; seed < 50; seed++) {
                 bship_cell cell;
                 bship_ai_reset(ai, seed);
-                assert_ok(bship_ai_aim(ai, chart, &cell), "%s", bship_ai_strategy(ai));
+                assert_ok(bship_ai_aim(ai, chart, NULL, &cell), "%s", bship_ai_strategy(ai));
                 followed += lists("B1 B2 A3", cell);
             }
             /* An exact analysis sees that the ship extends to either cell. */

@@ -80,7 +80,7 @@ static enum option_result take_next(struct options *options, struct arguments *a
 }
 
 /* Cancels long computations after Ctrl-C. */
-static int check_interrupt(double done, void *user)
+static int32_t check_interrupt(double done, void *user)
 {
     (void)done;
     (void)user;

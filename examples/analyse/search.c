@@ -15,8 +15,8 @@ static int list_candidates(struct analysis *analysis, bship_ai *ai)
     analysis->candidates = malloc((cells + 1) * sizeof(*analysis->candidates));
     if (analysis->candidates == NULL)
         return analysis_fail(analysis, bship_status_message(BSHIP_ERROR_MEMORY));
-    bship_status status = bship_ai_candidates(ai, analysis->chart, analysis->candidates, cells,
-                                              &analysis->candidate_count);
+    bship_status status = bship_ai_candidates(ai, analysis->chart, NULL, analysis->candidates,
+                                              cells, &analysis->candidate_count);
     return status == BSHIP_OK ? EXIT_FINE : report(analysis, status, bship_status_message(status));
 }
 

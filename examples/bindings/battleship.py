@@ -85,7 +85,7 @@ FUNCTIONS = {
     "bship_game_place_random": ("status", c_void_p, c_int32, c_void_p, c_void_p),
     "bship_game_round": (c_int64, c_void_p),
     "bship_game_start": ("status", c_void_p),
-    "bship_game_step": ("status", c_void_p, c_void_p),
+    "bship_game_step": ("status", c_void_p, c_void_p, c_void_p),
     "bship_name": (c_char_p, c_int32, c_int32),
     "bship_posterior_describe": ("status", c_void_p, POINTER(PosteriorInfo)),
     "bship_posterior_free": (None, c_void_p),
@@ -170,7 +170,7 @@ class Library:
         self.call("bship_game_start", game)
         over = self.c.bship_find(PHASE, b"over")
         while self.c.bship_game_phase(game) != over:
-            self.call("bship_game_step", game, None)
+            self.call("bship_game_step", game, None, None)
         record = Object(self, "bship_record_new_game", game, 1, free="bship_record_free")
         winner = self.c.bship_name(OUTCOME, self.c.bship_game_outcome(game))
         return Game(winner.decode(), self.c.bship_game_round(game),

@@ -49,10 +49,11 @@ struct Alternating {
     {
     }
 
-    bship_status aim(const bship_chart *chart, bship_cell *cells, size_t count) const
+    bship_status aim(const bship_chart *chart, const bship_aim_options *options, bship_cell *cells,
+                     size_t count) const
     {
         const auto turn = static_cast<size_t>(bship_chart_turns(chart) % 2);
-        return bship_ai_aim_salvo(ai[turn].get(), chart, cells, count);
+        return bship_ai_aim_salvo(ai[turn].get(), chart, options, cells, count);
     }
 
     // The library is C: no exception may pass through it.
@@ -76,9 +77,9 @@ struct Alternating {
             for (const Ai &ai : static_cast<Alternating *>(state)->ai)
                 bship_ai_reset(ai.get(), seed);
         };
-        table.aim = [](void *state, const bship_chart *chart, bship_cell *cells, size_t count,
-                       bship_rng *, void *) {
-            return static_cast<Alternating *>(state)->aim(chart, cells, count);
+        table.aim = [](void *state, const bship_chart *chart, const bship_aim_options *options,
+                       bship_cell *cells, size_t count, bship_rng *, void *) {
+            return static_cast<Alternating *>(state)->aim(chart, options, cells, count);
         };
         table.destroy = [](void *state, void *) { delete static_cast<Alternating *>(state); };
         return table;
@@ -102,7 +103,7 @@ void play()
         check(bship_game_place_random(game.get(), side, nullptr, nullptr));
     check(bship_game_start(game.get()));
     while (bship_game_phase(game.get()) != BSHIP_PHASE_OVER)
-        check(bship_game_step(game.get(), nullptr));
+        check(bship_game_step(game.get(), NULL, nullptr));
     std::printf("the winner is %s, in round %lld\n",
                 bship_name(BSHIP_ENUM_OUTCOME, bship_game_outcome(game.get())),
                 static_cast<long long>(bship_game_round(game.get())));

@@ -50,11 +50,12 @@ static bship_status pass_on(struct bot *bot, bool had_failed, bship_status statu
     return status;
 }
 
-static bship_status aim(void *state, const bship_chart *chart, bship_cell *cells, size_t count,
-                        bship_rng *rng, void *user)
+static bship_status aim(void *state, const bship_chart *chart, const bship_aim_options *options,
+                        bship_cell *cells, size_t count, bship_rng *rng, void *user)
 {
     struct bot *bot = state;
     bool had_failed = bot->has_failed;
+    (void)options; /* the bot is given its time by the protocol */
     (void)rng;
     return pass_on(bot, had_failed, bot_aim(bot, chart, cells, count), user);
 }

@@ -258,7 +258,7 @@ static void aim(struct server *server, const char *rest)
     bship_cell *cells = calloc((size_t)count, sizeof(*cells));
     bship_status status = BSHIP_ERROR_MEMORY;
     if (cells != NULL)
-        status = bship_ai_aim_salvo(server->ai, server->chart, cells, (size_t)count);
+        status = bship_ai_aim_salvo(server->ai, server->chart, NULL, cells, (size_t)count);
     if (succeeds(server, status, NULL)) {
         if (bship_shots_format(cells, (size_t)count, line, sizeof(line)) < sizeof(line))
             printf("fire %s\n", line);

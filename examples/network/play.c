@@ -77,7 +77,7 @@ static void move(struct player *player)
     if (rounds > 0 && (uint64_t)bship_game_round(player->game) > rounds)
         peer_resign(player->peer);
     else if (bship_game_to_move(player->game) == player->own &&
-             succeeds(player, bship_game_step(player->game, NULL)))
+             succeeds(player, bship_game_step(player->game, NULL, NULL)))
         peer_fire(player->peer);
 }
 

@@ -140,18 +140,18 @@ static void reset(void *state, uint64_t seed, int32_t side, void *user)
     bship_ai_reset(asker->ai, seed);
 }
 
-static bship_status aim(void *state, const bship_chart *chart, bship_cell *cells, size_t count,
-                        bship_rng *rng, void *user)
+static bship_status aim(void *state, const bship_chart *chart, const bship_aim_options *options,
+                        bship_cell *cells, size_t count, bship_rng *rng, void *user)
 {
     struct asker *asker = state;
     uint64_t log = bship_chart_hash(chart, bship_chart_turns(chart));
     (void)rng; /* the AI has its own */
     (void)user;
     if (count > 1)
-        return bship_ai_aim_salvo(asker->ai, chart, cells, count);
+        return bship_ai_aim_salvo(asker->ai, chart, options, cells, count);
     if (recall(asker->decisions, log, cells))
         return BSHIP_OK;
-    bship_status status = bship_ai_aim(asker->ai, chart, cells);
+    bship_status status = bship_ai_aim(asker->ai, chart, options, cells);
     if (status == BSHIP_OK)
         remember(asker->decisions, log, *cells);
     return status;

@@ -20,7 +20,7 @@ const char *layouts_source_name(int32_t source)
     return names[source];
 }
 
-static int report_progress(double done, void *user)
+static int32_t report_progress(double done, void *user)
 {
     (void)done;
     (void)user;

@@ -12,7 +12,7 @@ enum {
     FAILURES_SHOWN = 10
 };
 
-static int report_progress(double done, void *user)
+static int32_t report_progress(double done, void *user)
 {
     (void)done;
     (void)user;

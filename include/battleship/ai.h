@@ -6,7 +6,7 @@
  * seed and the log of the chart. The same call gives the same result, and a new AI
  * aims like one that has played the whole game, so a saved game can be continued.
  * What an AI keeps between calls is only a cache, which it rebuilds if the chart
- * does not continue the last one.
+ * does not continue the last one. The memory of the cache is allocated by the first aims.
  *
  * An AI may be used by one thread at a time.
  */
@@ -70,22 +70,22 @@ typedef enum bship_side {
  * search for optimal play. On boards of at most 36 cells whose layouts are few, `search` solves the
  * whole game before its first shot: an AI does that once, and it may take 16 times the work limit.
  * The library's other strategies need no memory to aim, and far less work: an aim that exceeds the
- * work limit fails. Custom strategies have limits of their own.
+ * work limit fails. Custom strategies are given the work limit, and keep to it as they see fit.
  */
 typedef struct bship_ai_options {
     size_t size;   /**< sizeof(bship_ai_options); see @ref struct_sizes */
     uint64_t seed; /**< seed of all random choices */
     int32_t level; /**< a ::bship_level if no strategy is named; else #BSHIP_LEVEL_NONE */
     int32_t side;  /**< a ::bship_side; AIs of different sides may share a seed. A game sets it */
-    int64_t work_limit;    /**< work steps per decision, of about a nanosecond each; 0:
-                                #BSHIP_AI_WORK_DEFAULT for `posterior` and `search`, none for
-                                others */
+    int64_t work_limit;    /**< work steps of an aim whose options have no limit, of about a
+                                nanosecond each; 0: #BSHIP_AI_WORK_DEFAULT for `posterior` and
+                                `search`, none for others */
     uint64_t memory_limit; /**< bytes beyond the AI's basic needs, a quarter of them for the
-                                position cache; 0: for the analysis of `posterior` and
-                                `search` #BSHIP_POSTERIOR_MEMORY_DEFAULT, and a cache of 4 MiB */
-    bship_progress_callback progress; /**< called while a large AI is made and during a long aim,
-                                           which it can cancel; NULL: none. Not called by custom
-                                           strategies */
+                                position cache, which grows as it fills; 0: for the analysis of
+                                `posterior` and `search` #BSHIP_POSTERIOR_MEMORY_DEFAULT, and a
+                                cache of 4 MiB */
+    bship_progress_callback progress; /**< called while a large AI is made, and by long aims whose
+                                           options have no progress; NULL: none */
     void *user;                       /**< passed to `progress` */
     const char *placing;              /**< the style by which the AI places its fleet, see
                                            battleship/placing.h; NULL: that of the level or, without one,
@@ -104,6 +104,38 @@ typedef struct bship_ai_options {
             NULL                                                                                   \
     }
 
+/**
+ * Options of one aim: how long it may think.
+ *
+ * The work limit decides in advance, and acts alike on every machine. Progress decides while the AI
+ * thinks, by a clock or a key. If it answers #BSHIP_PROGRESS_FINISH, the aim succeeds at once with
+ * the best found so far, the first available of:
+ *
+ * 1. `search`: a lookahead among the cells that were compared so far, if these are two at least,
+ *    over the layouts that all of them have completed;
+ * 2. `posterior` and `search`: the posterior;
+ * 3. the same: a sample that was large enough, as at a work limit;
+ * 4. the same: the choice of `density`;
+ * 5. any unknown cell, at random.
+ *
+ * bship_ai_describe() says which. The answer depends only on how often progress was called, besides
+ * what every aim depends on. Nothing unfinished is kept: a later aim neither goes on with this one,
+ * nor is it affected by it.
+ */
+typedef struct bship_aim_options {
+    size_t size;                      /**< sizeof(bship_aim_options); see @ref struct_sizes */
+    int64_t work_limit;               /**< work steps, as of the AI's options; 0: the limit there */
+    bship_progress_callback progress; /**< called during a long aim; NULL: that of the AI's options.
+                                           A custom strategy is given it, to call it itself */
+    void *user;                       /**< passed to `progress` */
+} bship_aim_options;
+
+/** The defaults: those of the AI's options. */
+#define BSHIP_AIM_OPTIONS_INIT                                                                     \
+    {                                                                                              \
+        sizeof(bship_aim_options), 0, NULL, NULL                                                   \
+    }
+
 /** The analysis behind the last aim of an AI. */
 typedef struct bship_ai_info {
     size_t size;       /**< sizeof(bship_ai_info); see @ref struct_sizes */
@@ -111,16 +143,20 @@ typedef struct bship_ai_info {
                             the cell was chosen without one */
     int32_t is_exact;  /**< whether the probabilities are exact, not sampled */
     int64_t work;      /**< work steps it took; 0 if the position was cached */
-    int32_t status;    /**< the limit that was met if no analysis succeeded, #BSHIP_ERROR_WORK_LIMIT
-                            or #BSHIP_ERROR_MEMORY; else #BSHIP_OK */
+    int32_t status;    /**< if no analysis succeeded, the limit that was met,
+                            #BSHIP_ERROR_WORK_LIMIT or #BSHIP_ERROR_MEMORY, or
+                            #BSHIP_ERROR_CANCELLED if the aim was finished early; else #BSHIP_OK */
     int32_t lookahead; /**< a ::bship_lookahead; of `search`, else #BSHIP_LOOKAHEAD_NONE */
     int64_t layouts;   /**< number of layouts it looked ahead on; 0: none */
+    int32_t finished_early; /**< whether progress answered #BSHIP_PROGRESS_FINISH; `method`,
+                                 `lookahead` and `layouts` then say what the aim rests on */
+    int32_t reserved;       /**< zero */
 } bship_ai_info;
 
 /** An empty description. */
 #define BSHIP_AI_INFO_INIT                                                                         \
     {                                                                                              \
-        sizeof(bship_ai_info), 0, 0, 0, 0, BSHIP_LOOKAHEAD_NONE, 0                                 \
+        sizeof(bship_ai_info), 0, 0, 0, 0, BSHIP_LOOKAHEAD_NONE, 0, 0, 0                           \
     }
 
 /**
@@ -152,9 +188,15 @@ typedef struct bship_strategy_callbacks {
      * and, if repeats are wasted, others too. Unless the rules have salvos, `count` is 1. Required.
      * Returns #BSHIP_OK, or the status with which the aim is to fail. An illegal cell gives
      * #BSHIP_ERROR_STRATEGY. The callback must not use the game it plays in.
+     *
+     * The options are never NULL: those of the aim, and where they are 0 those of the AI. A
+     * strategy that thinks long calls their `progress` every millisecond, unless it is NULL: at
+     * #BSHIP_PROGRESS_FINISH it returns the best cells found so far, at any other value but
+     * #BSHIP_PROGRESS_GO_ON #BSHIP_ERROR_CANCELLED. How it uses the work limit, if that is not 0,
+     * it decides itself.
      */
-    bship_status (*aim)(void *state, const bship_chart *chart, bship_cell *cells, size_t count,
-                        bship_rng *rng, void *user);
+    bship_status (*aim)(void *state, const bship_chart *chart, const bship_aim_options *options,
+                        bship_cell *cells, size_t count, bship_rng *rng, void *user);
     /**
      * Places the AI's own fleet: one placement for each ship. Optional: without it the fleet
      * is placed by the style of the options. Returns #BSHIP_OK, or the status with which the
@@ -289,29 +331,33 @@ BSHIP_API bship_status bship_ai_set_habits(bship_ai *ai, const bship_habits_snap
  * Chooses a cell to fire at. The library's strategies choose unknown cells only, even if
  * the rules permit wasted shots.
  *
- * @param ai    the AI
- * @param chart what is known; its rules must equal the AI's
- * @param out   the cell
+ * @param ai      the AI
+ * @param chart   what is known; its rules must equal the AI's
+ * @param options of this aim; NULL for the defaults
+ * @param out     the cell
  * @return #BSHIP_OK; #BSHIP_ERROR_NO_TARGET if no cell is unknown; #BSHIP_ERROR_RULES if the
- *         rules differ. A custom strategy: also the status its callback returned, or
- *         #BSHIP_ERROR_STRATEGY for an illegal cell or a number that is not a status of this
- *         version. A strategy of the library: also #BSHIP_ERROR_CANCELLED; `posterior` and
- *         `search` also #BSHIP_ERROR_CONTRADICTION and, if the allocator fails,
- *         #BSHIP_ERROR_MEMORY; all others also #BSHIP_ERROR_WORK_LIMIT.
+ *         rules differ; #BSHIP_ERROR_RANGE for a negative work limit; #BSHIP_ERROR_SIZE. A custom
+ *         strategy: also the status its callback returned, or #BSHIP_ERROR_STRATEGY for an illegal
+ *         cell or a number that is not a status of this version. A strategy of the library: also
+ *         #BSHIP_ERROR_CANCELLED; `posterior` and `search` also #BSHIP_ERROR_CONTRADICTION and, if
+ *         the allocator fails, #BSHIP_ERROR_MEMORY; all others also #BSHIP_ERROR_WORK_LIMIT.
  */
-BSHIP_API bship_status bship_ai_aim(bship_ai *ai, const bship_chart *chart, bship_cell *out);
+BSHIP_API bship_status bship_ai_aim(bship_ai *ai, const bship_chart *chart,
+                                    const bship_aim_options *options, bship_cell *out);
 
 /**
  * Chooses the cells of a salvo, as bship_ai_aim() does; all are different.
  *
- * @param ai    the AI
- * @param chart what is known; its rules must equal the AI's
- * @param cells receives `count` cells, in the order in which to fire
- * @param count how many, at least 1
+ * @param ai      the AI
+ * @param chart   what is known; its rules must equal the AI's
+ * @param options of this aim, of all its cells together; NULL for the defaults
+ * @param cells   receives `count` cells, in the order in which to fire
+ * @param count   how many, at least 1
  * @return as bship_ai_aim(); #BSHIP_ERROR_COUNT if `count` is 0, or exceeds the number
  *         of unknown cells and that is not 0.
  */
-BSHIP_API bship_status bship_ai_aim_salvo(bship_ai *ai, const bship_chart *chart, bship_cell *cells,
+BSHIP_API bship_status bship_ai_aim_salvo(bship_ai *ai, const bship_chart *chart,
+                                          const bship_aim_options *options, bship_cell *cells,
                                           size_t count);
 
 /**
@@ -334,16 +380,19 @@ BSHIP_API bship_status bship_ai_describe(const bship_ai *ai, bship_ai_info *out)
  * `posterior`, and 1 more for the cell that its lookahead chose, though a single aim at a certain
  * hit does not look ahead. Cells that are not unknown have score 0.
  *
- * Takes as long as an aim, and does not use the position cache.
+ * Takes as long as an aim, and does not use the position cache. Finished early, it scores by what
+ * an aim finished then would rest on, and fails where that would take any cell.
  *
  * @param ai       the AI
  * @param chart    what is known; its rules must equal the AI's
+ * @param options  as of an aim; NULL for the defaults
  * @param grid     receives the first `capacity` of width * height scores; may be NULL if that is 0
  * @param capacity scores in the grid
  * @return as bship_ai_aim(), but #BSHIP_OK if no cell is unknown; #BSHIP_ERROR_UNSUPPORTED for a
  *         strategy that does not score cells, and for custom strategies.
  */
-BSHIP_API bship_status bship_ai_scores(bship_ai *ai, const bship_chart *chart, double *grid,
+BSHIP_API bship_status bship_ai_scores(bship_ai *ai, const bship_chart *chart,
+                                       const bship_aim_options *options, double *grid,
                                        size_t capacity);
 
 /**
@@ -367,10 +416,12 @@ typedef struct bship_ai_candidate {
  * unless a hit is certain somewhere. Then it aims there without looking ahead. By a sample, the
  * cell of highest occupancy comes first also if another one has fewer shots, but within the noise.
  * The one of highest occupancy is where `posterior` would fire; what that would cost is its
- * expected number of shots less that of the first.
+ * expected number of shots less that of the first. Finished early, the cells are those compared by
+ * then.
  *
  * @param ai         the AI
  * @param chart      what is known; its rules must equal the AI's
+ * @param options    as of an aim; NULL for the defaults
  * @param candidates receives the first `capacity` candidates; may be NULL if that is 0
  * @param capacity   candidates in the array
  * @param count      the number of all candidates: 0 if `search` does not look ahead here, because
@@ -380,6 +431,7 @@ typedef struct bship_ai_candidate {
  *         strategy that does not look ahead, and for custom strategies.
  */
 BSHIP_API bship_status bship_ai_candidates(bship_ai *ai, const bship_chart *chart,
+                                           const bship_aim_options *options,
                                            bship_ai_candidate *candidates, size_t capacity,
                                            size_t *count);
 

@@ -247,8 +247,8 @@ BSHIP_API bship_status bship_game_set_board(bship_game *game, int32_t side,
  *
  * @param game    the game
  * @param side    a ::bship_side that is local
- * @param options NULL for the defaults; the work limit does not apply to a sampler, and nothing to
- *                an AI that places its own fleet
+ * @param options NULL for the defaults; the work limit does not apply to a sampler. An AI that
+ *                places its own fleet uses them as bship_ai_place() says
  * @param method  receives how the layout was drawn, a ::bship_draw_method, or 0 if the
  *                AI chose it; may be NULL
  * @return as bship_board_place_random() and bship_ai_place(); #BSHIP_ERROR_ARGUMENT if the
@@ -382,12 +382,14 @@ typedef struct bship_game_entry {
 /**
  * Lets the AI of the side to move fire the shots that are due: one shot or one salvo.
  *
- * @param game the game
- * @param out  receives what happened; may be NULL
+ * @param game    the game
+ * @param options of this aim; NULL for the defaults
+ * @param out     receives what happened; may be NULL
  * @return as bship_game_fire() and bship_ai_aim_salvo(); #BSHIP_ERROR_STATE unless the phase
  *         is #BSHIP_PHASE_AIMING, or if the side to move has no AI; #BSHIP_ERROR_SIZE.
  */
-BSHIP_API bship_status bship_game_step(bship_game *game, bship_game_entry *out);
+BSHIP_API bship_status bship_game_step(bship_game *game, const bship_aim_options *options,
+                                       bship_game_entry *out);
 
 /**
  * The shots that await their reports.

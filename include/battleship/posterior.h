@@ -153,8 +153,8 @@ BSHIP_API void bship_posterior_free(bship_posterior *posterior);
 
 /**
  * Computes the posterior of another chart of equal rules. The results are those of a new
- * posterior. Later updates reuse the memory of earlier ones and allocate nothing, except
- * after the memory limit was reached, which frees that memory.
+ * posterior. Later updates reuse the memory of earlier ones, and allocate only where a chart needs
+ * more than any before, or after the memory limit was reached, which frees that memory.
  *
  * After a failure the posterior is empty until an update succeeds; the queries then return
  * what they say for "no results".

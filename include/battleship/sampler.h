@@ -51,8 +51,8 @@ typedef struct bship_sampler_options {
     uint64_t memory_limit;            /**< bytes that the sampler may use; 0:
                                            #BSHIP_SAMPLER_MEMORY_DEFAULT */
     bship_progress_callback progress; /**< NULL: none. Not called if making the sampler takes less
-                                           than a million work steps, as it does when rejection
-                                           sampling is fast */
+                                           than 30,000 work steps, as it can when rejection sampling
+                                           is fast */
     void *user;                       /**< passed to `progress` */
     int32_t must_count;               /**< 1: layouts are counted, and so listed, even where
                                            rejection sampling is fast; 0: only where it is slow */

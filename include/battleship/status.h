@@ -157,17 +157,34 @@ typedef struct bship_error {
         sizeof(bship_error), 0, 0, 0, 0, -1, ""                                                    \
     }
 
+/** What a progress callback answers. Other values act as #BSHIP_PROGRESS_CANCEL, and are reserved
+    for later meanings. */
+typedef enum bship_progress {
+    BSHIP_PROGRESS_GO_ON = 0,  /**< `go-on`: go on */
+    BSHIP_PROGRESS_CANCEL = 1, /**< `cancel`: stop; the call returns #BSHIP_ERROR_CANCELLED and, as
+                                    after every failure, has changed nothing */
+    BSHIP_PROGRESS_FINISH = 2  /**< `finish`: answer at once, with the best found so far. Calls
+                                    without partial answers, which are all but those that take
+                                    a ::bship_aim_options, treat it as #BSHIP_PROGRESS_CANCEL */
+} bship_progress;
+
 /**
- * Receives the progress of a long computation. It is called about every million work steps of
- * about a nanosecond each, so that cancelling takes effect within 20 ms. It must not use the
- * objects that take part in the computation.
+ * Receives the progress of a long computation. It must not use the objects that take part in the
+ * computation.
+ *
+ * It is called by numbers of work steps, not by time: every 32768 of them, which take 0.02 to 0.5
+ * milliseconds on a machine of 2020. On boards of 10x10 a call comes every millisecond at least,
+ * and the computation returns within one more after an answer other than #BSHIP_PROGRESS_GO_ON. On
+ * the largest boards both can take 50 milliseconds. What is spent in the allocator, such as the
+ * release of a hundred MiB, comes on top.
+ *
+ * After an answer other than #BSHIP_PROGRESS_GO_ON the same call does not call it again.
  *
  * @param done the estimated share of the work that is done, 0..1
  * @param user the pointer set in the options
- * @return 0 to continue; any other value cancels the computation, which then returns
- *         #BSHIP_ERROR_CANCELLED and, as after every failure, has changed nothing.
+ * @return a ::bship_progress.
  */
-typedef int (*bship_progress_callback)(double done, void *user);
+typedef int32_t (*bship_progress_callback)(double done, void *user);
 
 /**
  * A short English message for a status. It may change in any version; programs that act on a

@@ -2,9 +2,11 @@
 #include "base/array.h"
 
 #include <stdint.h>
+#include <string.h>
 
 enum {
-    FIRST_CAPACITY = 16
+    FIRST_CAPACITY = 16,
+    LARGE = 1 << 18 /* bytes: copying so many is a fraction of a millisecond */
 };
 
 static bship_status resize(bsi_array *array, const bship_allocator *allocator, size_t capacity,
@@ -38,6 +40,35 @@ bship_status bsi_array_grow(bsi_array *array, const bship_allocator *allocator, 
         return BSHIP_OK;
     size_t half_more = array->capacity + array->capacity / 2;
     return resize(array, allocator, count > half_more ? count : half_more, size);
+}
+
+/* Copies memory in pieces and reports them: OK or CANCELLED. */
+static bship_status copy(void *to, const void *from, size_t bytes, bsi_work_budget *budget)
+{
+    bship_status status = BSHIP_OK;
+    for (size_t done = 0; !status && done < bytes; done += BSI_WORK_REPORT_INTERVAL) {
+        size_t left = bytes - done;
+        size_t piece = left < BSI_WORK_REPORT_INTERVAL ? left : BSI_WORK_REPORT_INTERVAL;
+        memcpy((unsigned char *)to + done, (const unsigned char *)from + done, piece);
+        status = bsi_work_report(budget, (int64_t)piece);
+    }
+    return status;
+}
+
+bship_status bsi_array_grow_large(bsi_array *array, const bship_allocator *allocator, size_t count,
+                                  size_t size, bsi_work_budget *budget)
+{
+    bsi_array grown = { NULL, array->count, 0 };
+    if (count <= array->capacity || array->capacity * size <= LARGE)
+        return bsi_array_grow(array, allocator, count, size);
+    size_t half_more = array->capacity + array->capacity / 2;
+    bship_status status = resize(&grown, allocator, count > half_more ? count : half_more, size);
+    if (!status)
+        status = copy(grown.items, array->items, array->capacity * size, budget);
+    bsi_array_free(status ? &grown : array, allocator, size);
+    if (!status)
+        *array = grown;
+    return status;
 }
 
 bship_status bsi_array_renew(bsi_array *array, const bship_allocator *allocator, size_t count,

@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 #include "base/memory.h"
+#include "base/work_budget.h"
 
 typedef struct bsi_array {
     void *items;
@@ -19,6 +20,11 @@ bship_status bsi_array_reserve(bsi_array *array, const bship_allocator *allocato
 /* Makes room for `count` items in all, or for half more than before: OK or MEMORY. */
 bship_status bsi_array_grow(bsi_array *array, const bship_allocator *allocator, size_t count,
                             size_t size);
+
+/* The same for an array that may be large: what takes long to copy is copied in pieces, which are
+ * reported: OK, MEMORY or CANCELLED. */
+bship_status bsi_array_grow_large(bsi_array *array, const bship_allocator *allocator, size_t count,
+                                  size_t size, bsi_work_budget *budget);
 
 /* Makes room for `count` items; if there was too little, the items are lost: OK or MEMORY. */
 bship_status bsi_array_renew(bsi_array *array, const bship_allocator *allocator, size_t count,
@@ -47,6 +53,8 @@ void bsi_array_free(bsi_array *array, const bship_allocator *allocator, size_t s
     bsi_array_renew(&(list)->array, allocator, count, sizeof *(list)->items)
 #define BSI_GROW(list, allocator, count)                                                           \
     bsi_array_grow(&(list)->array, allocator, count, sizeof *(list)->items)
+#define BSI_GROW_LARGE(list, allocator, count, budget)                                             \
+    bsi_array_grow_large(&(list)->array, allocator, count, sizeof *(list)->items, budget)
 #define BSI_FREE(list, allocator) bsi_array_free(&(list)->array, allocator, sizeof *(list)->items)
 
 #endif

@@ -8,7 +8,12 @@ bship_status bsi_work_call_progress(bsi_work_budget *budget)
     double share = budget->expected > budget->done ? (double)budget->done / (double)budget->expected
                                                    : budget->expected > 0;
     budget->unreported = 0;
-    return budget->progress(share, budget->user) ? BSHIP_ERROR_CANCELLED : BSHIP_OK;
+    if (bsi_work_is_finishing(budget))
+        return BSHIP_ERROR_CANCELLED;
+    int32_t answer = budget->progress(share, budget->user);
+    if (answer == BSHIP_PROGRESS_FINISH && budget->is_finishing)
+        *budget->is_finishing = true;
+    return answer == BSHIP_PROGRESS_GO_ON ? BSHIP_OK : BSHIP_ERROR_CANCELLED;
 }
 
 bship_status bsi_work_charge_all(bsi_work_budget *budget, size_t count, int64_t each)
@@ -22,7 +27,7 @@ bship_status bsi_work_charge_all(bsi_work_budget *budget, size_t count, int64_t 
 bship_status bsi_work_clear_memory(bsi_work_budget *budget, void *block, size_t bytes)
 {
     enum {
-        CHUNK = 1 << 20
+        CHUNK = BSI_WORK_REPORT_INTERVAL
     };
     unsigned char *begin = block;
     bship_status status = BSHIP_OK;

@@ -7,10 +7,14 @@
  * or CANCELLED. A budget can be *split* for an attempt with a lower limit; *merging* charges the
  * whole for what the attempt used. *Reporting* counts work towards the next progress report
  * without charging it.
+ *
+ * An answer to finish early stops work as cancelling does, and is remembered in `is_finishing`. Who
+ * then has a partial answer may give it, instead of failing with CANCELLED.
  */
 #ifndef BSI_BASE_WORK_BUDGET_H
 #define BSI_BASE_WORK_BUDGET_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -23,10 +27,12 @@ typedef struct bsi_work_budget {
     int64_t unreported;               /* steps since the last call of `progress` */
     bship_progress_callback progress; /* NULL: none */
     void *user;
+    bool *is_finishing; /* set if `progress` asks to finish early; NULL: that cancels */
 } bsi_work_budget;
 
 enum {
-    BSI_WORK_REPORT_INTERVAL = 1 << 20, /* steps between calls of `progress` */
+    BSI_WORK_REPORT_INTERVAL = 1 << 15, /* steps between calls of `progress`: a fraction of a
+                                           millisecond, as some take ten nanoseconds */
     BSI_WORK_BATCH = 4096               /* items of a list that are charged at once */
 };
 
@@ -36,7 +42,13 @@ static inline bsi_work_budget bsi_work_unlimited(bship_progress_callback progres
     return (bsi_work_budget){ .limit = INT64_MAX, .progress = progress, .user = user };
 }
 
-/* Calls `progress`: OK or CANCELLED. */
+/* Whether the computation was asked to finish early. */
+static inline bool bsi_work_is_finishing(const bsi_work_budget *budget)
+{
+    return budget->is_finishing && *budget->is_finishing;
+}
+
+/* Calls `progress`, but not again once it asked to finish: OK or CANCELLED. */
 bship_status bsi_work_call_progress(bsi_work_budget *budget);
 
 /* Reports uncharged work to the progress callback: work charged elsewhere, or machine-dependent.

@@ -2,14 +2,15 @@
 #include "inference/position_cache.h"
 
 #include <stdbool.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "base/random.h"
 
 enum {
-    WAYS = 4,            /* entries per set */
-    CELLS_MAX = 4096,    /* larger boards are not cached: hardly any position recurs */
-    BYTES_MAX = 1 << 30, /* cap of the memory, which is allocated at once */
+    WAYS = 4,           /* entries per set */
+    CELLS_MAX = 4096,   /* larger boards are not cached: hardly any position recurs */
+    BYTES_MAX = 1 << 30 /* cap of the memory */
 };
 
 /* The header of an entry, which the ranks follow, row by row. */
@@ -55,8 +56,8 @@ static bool can_order_matter(const bsi_evidence *evidence)
            !(bsi_discloses_hit_names(rules) && are_names_unique);
 }
 
-bship_status bsi_position_cache_open(bsi_position_cache *cache, const bsi_evidence *evidence,
-                                     bool is_uniform, uint64_t bytes)
+void bsi_position_cache_open(bsi_position_cache *cache, const bsi_evidence *evidence,
+                             bool is_uniform, uint64_t bytes)
 {
     const bship_rules *rules = evidence->rules;
     size_t ranks = ((size_t)rules->width * (size_t)rules->height + 3) / 4 * 4 * sizeof(uint16_t);
@@ -69,18 +70,10 @@ bship_status bsi_position_cache_open(bsi_position_cache *cache, const bsi_eviden
     };
     /* Totals are not part of the key. */
     if (rules->width * rules->height > CELLS_MAX || bsi_reports_totals(rules))
-        return BSHIP_OK;
+        return;
     uint64_t most = (bytes < BYTES_MAX ? bytes : BYTES_MAX) / (WAYS * cache->entry_size);
-    if (most == 0)
-        return BSHIP_OK;
-    size_t sets = 1;
-    while (sets * 2 <= most)
-        sets *= 2;
-    cache->entries = bsi_alloc(&rules->allocator, sets * WAYS, cache->entry_size);
-    if (!cache->entries)
-        return BSHIP_ERROR_MEMORY;
-    cache->sets = sets;
-    return BSHIP_OK;
+    for (uint64_t sets = 1; sets <= most; sets *= 2)
+        cache->sets_max = (size_t)sets;
 }
 
 void bsi_position_cache_close(bsi_position_cache *cache)
@@ -115,11 +108,11 @@ static uint64_t report_bits(const bsi_shot *shot)
 }
 
 static void hash_position(const bsi_position_cache *cache, const bship_chart *chart,
-                          uint8_t element, uint64_t hash[2])
+                          int64_t work_limit, uint8_t element, uint64_t hash[2])
 {
     const bship_rules *rules = cache->evidence->rules;
-    hash[0] = 1;
-    hash[1] = 2;
+    hash[0] = bsi_splitmix((uint64_t)work_limit);
+    hash[1] = bsi_splitmix(hash[0]);
     for (uint32_t i = 0; i < rules->free_count; i++) {
         uint32_t position = rules->free_cells[i];
         uint8_t state = chart->states[position];
@@ -142,12 +135,13 @@ static bool is_below(const uint64_t a[2], const uint64_t b[2])
     return a[0] != b[0] ? a[0] < b[0] : a[1] < b[1];
 }
 
-bsi_key bsi_position_cache_key(const bsi_position_cache *cache, const bship_chart *chart)
+bsi_key bsi_position_cache_key(const bsi_position_cache *cache, const bship_chart *chart,
+                               int64_t work_limit)
 {
     bsi_key key = { { UINT64_MAX, UINT64_MAX }, 0 };
-    for (int32_t i = 0; cache->sets > 0 && i < cache->symmetry.count; i++) {
+    for (int32_t i = 0; cache->sets_max > 0 && i < cache->symmetry.count; i++) {
         uint64_t hash[2];
-        hash_position(cache, chart, cache->symmetry.elements[i], hash);
+        hash_position(cache, chart, work_limit, cache->symmetry.elements[i], hash);
         if (!is_below(hash, key.hash))
             continue;
         key = (bsi_key){ { hash[0], hash[1] }, cache->symmetry.elements[i] };
@@ -169,6 +163,37 @@ static size_t rank_index(const bsi_position_cache *cache, uint8_t element, uint3
     uint32_t image = bsi_symmetry_cell(rules, element, position);
     bship_cell cell = bsi_cell(rules, image);
     return (size_t)cell.y * (size_t)rules->width + (size_t)cell.x;
+}
+
+/* Moves an entry of the lower half of a table that has doubled to its set in the upper half, whose
+ * same way is free. */
+static void move_up(bsi_position_cache *cache, size_t set, size_t way)
+{
+    entry_header *entry = entry_at(cache, set, way);
+    memcpy(entry_at(cache, set + cache->sets / 2, way), entry, cache->entry_size);
+    memset(entry, 0, cache->entry_size);
+}
+
+/* Doubles the table if it may and can grow: then a set's entries are split by the next bit. */
+static void grow(bsi_position_cache *cache)
+{
+    const bship_allocator *allocator = &cache->evidence->rules->allocator;
+    size_t old = cache->sets, sets = old > 0 ? 2 * old : 1;
+    if (sets > cache->sets_max)
+        return;
+    unsigned char *entries =
+        bsi_grow(allocator, cache->entries, old * WAYS, sets * WAYS, cache->entry_size);
+    if (!entries)
+        return;
+    cache->entries = entries;
+    cache->sets = sets;
+    memset(entry_at(cache, old, 0), 0, (sets - old) * WAYS * cache->entry_size);
+    for (size_t set = 0; set < old; set++) {
+        for (size_t way = 0; way < WAYS; way++) {
+            if (entry_at(cache, set, way)->hash[0] & old)
+                move_up(cache, set, way);
+        }
+    }
 }
 
 /* The entry of a key, or that which gives way to it. */
@@ -203,9 +228,12 @@ void bsi_position_cache_store(bsi_position_cache *cache, const bsi_key *key, uin
                               int32_t method, const uint16_t *ranks)
 {
     const bship_rules *rules = cache->evidence->rules;
+    if (cache->used * 2 >= cache->sets * WAYS)
+        grow(cache);
     if (cache->sets == 0)
         return;
     entry_header *entry = find_entry(cache, key);
+    cache->used += entry->priority == 0;
     *entry = (entry_header){ { key->hash[0], key->hash[1] }, UINT32_MAX - shots, method };
     for (uint32_t i = 0; i < rules->free_count; i++) {
         uint32_t position = rules->free_cells[i];

@@ -117,16 +117,22 @@ static void take_habits(bship_posterior *posterior, const bship_posterior_option
         posterior->mixture.snapshot = habits;
 }
 
+/* The size of a posterior. */
+static size_t measure(const bship_rules *rules, const bship_posterior_options *options,
+                      const bsi_class_map *class_map)
+{
+    bship_posterior measured = { .reweighting.law = law_of_pairs(rules, options) };
+    bsi_arena arena = { NULL, 0 };
+    carve(&measured, rules, class_map, options->weights != NULL, &arena);
+    return sizeof measured + arena.used;
+}
+
 /* Allocates a posterior and carves its arrays: OK, MEMORY or CANCELLED. */
 static bship_status posterior_alloc(bship_posterior **out, const bship_rules *rules,
                                     const bship_posterior_options *options,
                                     const bsi_class_map *class_map, bsi_work_budget *budget)
 {
-    const bsi_pair_law *pairs = law_of_pairs(rules, options);
-    bship_posterior measured = { .reweighting.law = pairs };
-    bsi_arena arena = { NULL, 0 };
-    carve(&measured, rules, class_map, options->weights != NULL, &arena);
-    size_t size = sizeof measured + arena.used;
+    size_t size = measure(rules, options, class_map);
     bsi_memory_budget memory = { rules->allocator, options->memory_limit, 0 };
     if (bsi_memory_budget_spend(&memory, size))
         return BSHIP_ERROR_MEMORY;
@@ -142,18 +148,18 @@ static bship_status posterior_alloc(bship_posterior **out, const bship_rules *ru
     posterior->options = *options;
     posterior->options.weights = NULL;
     posterior->options.habits = NULL;
-    posterior->reweighting.law = pairs;
+    posterior->reweighting.law = law_of_pairs(rules, options);
     posterior->memory = memory;
     posterior->block_size = size;
-    arena = (bsi_arena){ (unsigned char *)posterior->block, 0 };
+    bsi_arena arena = { (unsigned char *)posterior->block, 0 };
     carve(posterior, rules, class_map, options->weights != NULL, &arena);
     take_habits(posterior, options);
     *out = posterior;
     return BSHIP_OK;
 }
 
-bship_status bsi_posterior_make(bship_posterior **out, const bship_rules *rules,
-                                const bship_posterior_options *given, bsi_work_budget *budget)
+/* Options with the defaults in place of 0, and with the weights of the habits. */
+static bship_posterior_options complete(const bship_posterior_options *given)
 {
     bship_posterior_options options = *given;
     if (options.habits)
@@ -164,6 +170,24 @@ bship_status bsi_posterior_make(bship_posterior **out, const bship_rules *rules,
         options.memory_limit = BSHIP_POSTERIOR_MEMORY_DEFAULT;
     if (!(options.precision > 0))
         options.precision = BSHIP_POSTERIOR_PRECISION_DEFAULT;
+    return options;
+}
+
+bship_status bsi_posterior_check_size(const bship_rules *rules,
+                                      const bship_posterior_options *given, bsi_work_budget *budget)
+{
+    bship_posterior_options options = complete(given);
+    bsi_class_map class_map;
+    bship_status status = bsi_class_map_find(&class_map, rules, options.weights, budget);
+    if (!status && measure(rules, &options, &class_map) > options.memory_limit)
+        status = BSHIP_ERROR_MEMORY;
+    return status;
+}
+
+bship_status bsi_posterior_make(bship_posterior **out, const bship_rules *rules,
+                                const bship_posterior_options *given, bsi_work_budget *budget)
+{
+    bship_posterior_options options = complete(given);
     bsi_class_map class_map;
     bship_posterior *posterior = NULL;
     bship_status status = bsi_class_map_find(&class_map, rules, options.weights, budget);
@@ -242,11 +266,15 @@ bsi_solve_request bsi_posterior_request(bship_posterior *posterior, bsi_work_bud
     const bship_posterior_options *options = &posterior->options;
     *budget = (bsi_work_budget){ .limit = options->work_limit,
                                  .progress = options->progress,
-                                 .user = options->user };
+                                 .user = options->user,
+                                 .is_finishing = posterior->is_finishing };
     return (bsi_solve_request){
         .method = options->method,
         .exact_only = options->exact_only,
-        .sample = { options->seed, options->precision, posterior->is_rough, budget },
+        .sample = { .seed = options->seed,
+                    .precision = options->precision,
+                    .is_rough = posterior->is_rough,
+                    .budget = budget },
         .counts = &posterior->counts,
     };
 }
@@ -344,8 +372,8 @@ static bship_status draw(bship_posterior *posterior, const bsi_solve_request *re
     return status;
 }
 
-/* Applies the law of pairs to the marginals: OK, also at the limit, which leaves them; or
- * CANCELLED. The random stream belongs to the chart. */
+/* Applies the law of pairs to the marginals: OK, also at the limit or an early end, which leave
+ * them; or CANCELLED. The random stream belongs to the chart. */
 static bship_status reweigh(bship_posterior *posterior, const bship_chart *chart,
                             bsi_work_budget *budget)
 {
@@ -369,7 +397,8 @@ static bship_status reweigh(bship_posterior *posterior, const bship_chart *chart
     }
     if (!status)
         bsi_reweighting_apply(reweighting, &posterior->marginals);
-    return status == BSHIP_ERROR_CANCELLED ? status : BSHIP_OK;
+    bool is_cancelled = status == BSHIP_ERROR_CANCELLED && !bsi_work_is_finishing(budget);
+    return is_cancelled ? status : BSHIP_OK;
 }
 
 /* ---- updating ---- */
@@ -382,14 +411,20 @@ static bship_status make_marginals(bship_posterior *posterior, const bship_chart
     int64_t later = bsi_marginals_cost(&posterior->evidence) + kept;
     /* A sample may use up its budget, so the steps of what follows are set aside. */
     budget->limit = count_limit(posterior) - later;
+    request.sample.may_finish = true;
     bship_status status = count_anew(posterior, chart, &request);
     posterior->work = budget->done;
     if (status)
         return fail(budget, later, status, error);
-    if (chart->turn_count == 0 && posterior->mixture.snapshot && posterior->law_work < 0) {
+    bool is_finishing = bsi_work_is_finishing(budget);
+    if (chart->turn_count == 0 && posterior->mixture.snapshot && posterior->law_work < 0 &&
+        !is_finishing) {
         posterior->mixture.log2_empty = bsi_posterior_log2_layouts(posterior);
         posterior->law_work = budget->done;
     }
+    /* The marginals of a sample that was ended early are part of its answer. */
+    if (is_finishing)
+        budget->progress = NULL;
     mix(posterior);
     budget->limit = (budget->done > budget->limit ? budget->done : budget->limit) + later;
     status = bsi_marginals_make(&posterior->marginals, &posterior->counts, budget);
@@ -410,7 +445,7 @@ static bship_status update(bship_posterior *posterior, const bship_chart *chart,
     status = make_marginals(posterior, chart, kept, &budget, error);
     if (status)
         return status;
-    if (has_pairs)
+    if (has_pairs && !bsi_work_is_finishing(&budget))
         status = reweigh(posterior, chart, &budget);
     if (status)
         return bsi_fail_plain(error, status);

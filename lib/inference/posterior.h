@@ -31,6 +31,7 @@ struct bship_posterior {
     bsi_marginals marginals;
     bsi_reweighting reweighting; /* of the marginals, by the habits' law of pairs */
     bool is_rough;               /* a sample of any size is accepted: see common/sampling.h */
+    bool *is_finishing;          /* of the budgets of updates; NULL: these cannot finish early */
     bool has_marginals;          /* the last update succeeded */
     int64_t work;                /* steps of the last update, also if it failed */
     uint8_t *states;             /* by position: the chart's */
@@ -51,6 +52,12 @@ bship_status bsi_posterior_new(bship_posterior **out, const bship_chart *chart,
  */
 bship_status bsi_posterior_make(bship_posterior **out, const bship_rules *rules,
                                 const bship_posterior_options *given, bsi_work_budget *budget);
+
+/* Whether bsi_posterior_make() would refuse the options for their memory limit: OK, MEMORY or
+ * CANCELLED. */
+bship_status bsi_posterior_check_size(const bship_rules *rules,
+                                      const bship_posterior_options *given,
+                                      bsi_work_budget *budget);
 
 /* Whether a failure is that of a limit of the options, and not of the allocator. */
 bool bsi_posterior_met_limit(const bship_posterior *posterior, bship_status status);

@@ -16,8 +16,10 @@ struct bsi_posterior_ranking {
     const bship_rules *rules;
     bship_posterior *posterior;
     bsi_position_cache cache;
-    uint64_t hash;       /* of the log analysed last; 0: none, or the analysis failed */
-    bsi_cell_ranks last; /* of that analysis */
+    bool is_ranked;      /* whether the last update succeeded */
+    uint64_t hash;       /* of the log that it analysed to the end; 0: none */
+    int64_t work_limit;  /* of that analysis */
+    bsi_cell_ranks last; /* what it found */
     uint16_t ranks[];    /* by position */
 };
 
@@ -28,15 +30,23 @@ static size_t size_of(const bship_rules *rules)
     return sizeof(bsi_posterior_ranking) + rules->positions * sizeof(uint16_t);
 }
 
+bship_status bsi_posterior_ranking_check(const bship_rules *rules,
+                                         const bship_habits_snapshot *habits,
+                                         bsi_work_budget *budget)
+{
+    bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
+    options.habits = habits;
+    return bsi_posterior_check_size(rules, &options, budget);
+}
+
 static bship_status make_posterior(bship_posterior **out, const bship_rules *rules,
                                    const bship_habits_snapshot *habits,
-                                   const bship_posterior_options *given)
+                                   const bship_posterior_options *given, bsi_work_budget *budget)
 {
     bship_posterior_options options = *given;
-    bsi_work_budget budget = bsi_work_unlimited(given->progress, given->user);
-    options.memory_limit = 0;
+    options.memory_limit = 0; /* the limit given is that of an analysis */
     options.habits = habits;
-    bship_status status = bsi_posterior_make(out, rules, &options, &budget);
+    bship_status status = bsi_posterior_make(out, rules, &options, budget);
     if (status)
         return status;
     (*out)->memory.left = given->memory_limit;
@@ -47,25 +57,28 @@ static bship_status make_posterior(bship_posterior **out, const bship_rules *rul
 
 bship_status bsi_posterior_ranking_new(bsi_posterior_ranking **out, const bship_rules *rules,
                                        const bship_habits_snapshot *habits,
-                                       const bship_posterior_options *options, uint64_t cache_bytes)
+                                       const bship_posterior_options *options, uint64_t cache_bytes,
+                                       bsi_work_budget *budget)
 {
     bsi_posterior_ranking *ranking = bsi_alloc(&rules->allocator, size_of(rules), 1);
     if (!ranking)
         return BSHIP_ERROR_MEMORY;
     ranking->rules = rules;
-    bship_status status = make_posterior(&ranking->posterior, rules, habits, options);
-    if (!status)
-        status = bsi_position_cache_open(&ranking->cache, &ranking->posterior->evidence,
-                                         bsi_is_uniform(habits), cache_bytes);
-    if (status)
+    bship_status status = make_posterior(&ranking->posterior, rules, habits, options, budget);
+    if (status) {
         bsi_posterior_ranking_free(ranking);
-    else
-        *out = ranking;
-    return status;
+        return status;
+    }
+    bsi_position_cache_open(&ranking->cache, &ranking->posterior->evidence, bsi_is_uniform(habits),
+                            cache_bytes);
+    *out = ranking;
+    return BSHIP_OK;
 }
 
 void bsi_posterior_ranking_free(bsi_posterior_ranking *ranking)
 {
+    if (!ranking)
+        return;
     const bship_rules *rules = ranking->rules;
     bsi_position_cache_close(&ranking->cache);
     bship_posterior_free(ranking->posterior);
@@ -86,6 +99,9 @@ static bship_status rank_best(bsi_posterior_ranking *own, size_t most)
     const bsi_marginals *marginals = &own->posterior->marginals;
     const bship_posterior_options *options = &own->posterior->options;
     bsi_work_budget budget = bsi_work_unlimited(options->progress, options->user);
+    budget.is_finishing = own->posterior->is_finishing;
+    if (bsi_work_is_finishing(&budget))
+        budget.progress = NULL;
     const uint32_t *order;
     uint32_t count;
     uint16_t last = 0;
@@ -109,62 +125,81 @@ static bool has_ranked(const bsi_posterior_ranking *own, const bship_chart *char
     return count == 0;
 }
 
-/* Ranks the cells without the cache: OK, or as bship_posterior_update(). */
-static bship_status analyse(bsi_posterior_ranking *own, const bship_chart *chart, size_t count)
+/* Prepares the posterior for a request. */
+static void set_budget(bship_posterior *posterior, const bsi_ranking_request *request)
 {
-    bship_status status = bship_posterior_update(own->posterior, chart, NULL);
-    own->last.work = own->posterior->work;
-    own->last.status = status;
-    if (bsi_posterior_met_limit(own->posterior, status)) {
-        rank_equal(own, 0);
-        own->last.method = BSHIP_METHOD_AUTO;
-        return BSHIP_OK;
-    }
-    if (status)
-        return status;
+    posterior->options.work_limit = request->work_limit;
+    posterior->options.progress = request->budget->progress;
+    posterior->options.user = request->budget->user;
+    posterior->is_finishing = request->budget->is_finishing;
+}
+
+/* Updates the posterior and ranks the cells: as bship_posterior_update(). */
+static bship_status update_and_rank(bsi_posterior_ranking *own, const bsi_ranking_request *request)
+{
+    set_budget(own->posterior, request);
+    bship_status status = bship_posterior_update(own->posterior, request->chart, NULL);
     own->last.method = own->posterior->solver.method;
-    return rank_best(own, count);
+    own->last.work = own->posterior->work;
+    return status ? status : rank_best(own, request->count);
+}
+
+/* Ranks the cells without the cache. */
+static bship_status analyse(bsi_posterior_ranking *own, const bsi_ranking_request *request)
+{
+    bship_status status = update_and_rank(own, request);
+    bool is_early = status == BSHIP_ERROR_CANCELLED && bsi_work_is_finishing(request->budget);
+    own->last.status = status;
+    if (!is_early && !bsi_posterior_met_limit(own->posterior, status))
+        return status;
+    rank_equal(own, 0);
+    own->last.method = BSHIP_METHOD_AUTO;
+    return BSHIP_OK;
 }
 
 /* The same with the cache. */
-static bship_status look_up_or_analyse(bsi_posterior_ranking *own, const bship_chart *chart,
-                                       size_t count)
+static bship_status look_up_or_analyse(bsi_posterior_ranking *own,
+                                       const bsi_ranking_request *request)
 {
     if (own->posterior->reweighting.law)
-        return analyse(own, chart, count); /* the draws depend on the log, not on the position */
-    bsi_key key = bsi_position_cache_key(&own->cache, chart);
+        return analyse(own, request); /* the draws depend on the log, not on the position */
+    bsi_key key = bsi_position_cache_key(&own->cache, request->chart, request->work_limit);
     own->last.work = 0;
     own->last.status = BSHIP_OK;
     if (bsi_position_cache_find(&own->cache, &key, &own->last.method, own->ranks) &&
-        has_ranked(own, chart, count))
+        has_ranked(own, request->chart, request->count))
         return BSHIP_OK;
-    bship_status status = analyse(own, chart, count);
+    bship_status status = analyse(own, request);
     if (!status && own->last.work >= CACHED_STEPS_MIN && bsi_is_exact(own->last.method))
-        bsi_position_cache_store(&own->cache, &key, chart->shot_count, own->last.method,
+        bsi_position_cache_store(&own->cache, &key, request->chart->shot_count, own->last.method,
                                  own->ranks);
     return status;
 }
 
-bship_status bsi_posterior_ranking_update(bsi_posterior_ranking *ranking, const bship_chart *chart,
-                                          size_t count)
+/* Keeps what an update found. What was finished early is not found again for the same log. */
+static bship_status keep(bsi_posterior_ranking *own, const bsi_ranking_request *request,
+                         bship_status status)
 {
-    if (ranking->hash == chart->hash && has_ranked(ranking, chart, count))
-        return BSHIP_OK;
-    ranking->hash = 0;
-    bship_status status = look_up_or_analyse(ranking, chart, count);
-    if (!status)
-        ranking->hash = chart->hash;
+    bool is_whole = !status && !bsi_work_is_finishing(request->budget);
+    own->is_ranked = !status;
+    own->hash = is_whole ? request->chart->hash : 0;
+    own->work_limit = request->work_limit;
     return status;
 }
 
-bship_status bsi_posterior_ranking_score(bsi_posterior_ranking *ranking, const bship_chart *chart,
-                                         size_t count)
+bship_status bsi_posterior_ranking_update(bsi_posterior_ranking *ranking,
+                                          const bsi_ranking_request *request)
 {
-    ranking->hash = 0;
-    bship_status status = analyse(ranking, chart, count);
-    if (!status)
-        ranking->hash = chart->hash;
-    return status;
+    if (ranking->hash == request->chart->hash && ranking->work_limit == request->work_limit &&
+        has_ranked(ranking, request->chart, request->count))
+        return BSHIP_OK;
+    return keep(ranking, request, look_up_or_analyse(ranking, request));
+}
+
+bship_status bsi_posterior_ranking_score(bsi_posterior_ranking *ranking,
+                                         const bsi_ranking_request *request)
+{
+    return keep(ranking, request, analyse(ranking, request));
 }
 
 double bsi_posterior_ranking_occupancy(const bsi_posterior_ranking *ranking, uint32_t position)
@@ -184,8 +219,10 @@ bship_posterior *bsi_posterior_ranking_posterior(const bsi_posterior_ranking *ra
 
 bsi_cell_ranks bsi_posterior_ranking_last(const bsi_posterior_ranking *ranking)
 {
+    if (!ranking)
+        return (bsi_cell_ranks){ .method = BSHIP_METHOD_AUTO };
     bsi_cell_ranks last = ranking->last;
-    last.ranks = ranking->hash != 0 ? ranking->ranks : NULL;
+    last.ranks = ranking->is_ranked ? ranking->ranks : NULL;
     last.is_exact = bsi_is_exact(last.method) && !ranking->posterior->reweighting.is_applied;
     return last;
 }

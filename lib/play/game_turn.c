@@ -202,7 +202,8 @@ bship_status bship_game_fire_salvo(bship_game *game, const bship_cell *cells, si
     return fire(game, cells, count, error);
 }
 
-bship_status bship_game_step(bship_game *game, bship_game_entry *out)
+bship_status bship_game_step(bship_game *game, const bship_aim_options *options,
+                             bship_game_entry *out)
 {
     if (!game)
         return BSHIP_ERROR_ARGUMENT;
@@ -213,7 +214,7 @@ bship_status bship_game_step(bship_game *game, bship_game_entry *out)
     if (game->phase != BSHIP_PHASE_AIMING || !firing_side(game)->ai)
         return BSHIP_ERROR_STATE;
     const bsi_side *side = firing_side(game);
-    status = bsi_salvo_aim(&game->salvo, side->ai, side->chart, game->turns.due);
+    status = bsi_salvo_aim(&game->salvo, side->ai, side->chart, options, game->turns.due);
     if (!status)
         status = fire(game, game->salvo.cells, game->turns.due, NULL);
     return status || !out ? status : bship_game_last_entry(game, out);

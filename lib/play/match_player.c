@@ -249,7 +249,7 @@ static inline bship_status take_shot(bsi_match_player *player, bship_ai *ai)
 {
     bship_cell cell;
     bship_report report;
-    bship_status status = bship_ai_aim(ai, player->chart, &cell);
+    bship_status status = bship_ai_aim(ai, player->chart, NULL, &cell);
     if (!status)
         status = bship_board_fire(player->board, cell, &report);
     return status ? status : bship_chart_record(player->chart, cell, &report);
@@ -259,7 +259,7 @@ static bship_status take_salvo(bsi_match_player *player, bship_ai *ai, int32_t a
 {
     bsi_salvo *salvo = &player->salvo;
     size_t count = bsi_salvo_size(allowed, player->chart->unknown_count);
-    bship_status status = bsi_salvo_aim(salvo, ai, player->chart, count);
+    bship_status status = bsi_salvo_aim(salvo, ai, player->chart, NULL, count);
     if (status)
         return status;
     return bsi_salvo_fire(salvo, salvo->cells, count, player->board, player->chart, NULL);
@@ -397,7 +397,7 @@ static struct failure take_turn(bsi_match_player *player, bship_game *duel)
 {
     int32_t side = duel->turns.to_move;
     int64_t began = time_of(player);
-    bship_status status = bship_game_step(duel, NULL);
+    bship_status status = bship_game_step(duel, NULL, NULL);
     player->nanoseconds[side] += time_of(player) - began;
     if (!status && bship_game_phase(duel) != BSHIP_PHASE_OVER &&
         is_hopeless(player->match, duel->sides[side].chart))

@@ -42,11 +42,12 @@ void bsi_salvo_free(bsi_salvo *salvo, const bship_rules *rules)
     bsi_free(allocator, salvo->hits_of, ships, sizeof *salvo->hits_of);
 }
 
-bship_status bsi_salvo_aim(bsi_salvo *salvo, bship_ai *ai, const bship_chart *chart, size_t count)
+bship_status bsi_salvo_aim(bsi_salvo *salvo, bship_ai *ai, const bship_chart *chart,
+                           const bship_aim_options *options, size_t count)
 {
     if (count == 1)
-        return bship_ai_aim(ai, chart, salvo->cells);
-    return bship_ai_aim_salvo(ai, chart, salvo->cells, count);
+        return bship_ai_aim(ai, chart, options, salvo->cells);
+    return bship_ai_aim_salvo(ai, chart, options, salvo->cells, count);
 }
 
 static bship_status fire_one(bsi_salvo *salvo, bship_cell cell, bship_board *board,

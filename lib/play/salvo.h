@@ -38,7 +38,8 @@ static inline size_t bsi_salvo_size(int32_t allowed, uint32_t unknown_count)
 }
 
 /* Lets an AI choose `count` cells; statuses as bship_ai_aim_salvo(). */
-bship_status bsi_salvo_aim(bsi_salvo *salvo, bship_ai *ai, const bship_chart *chart, size_t count);
+bship_status bsi_salvo_aim(bsi_salvo *salvo, bship_ai *ai, const bship_chart *chart,
+                           const bship_aim_options *options, size_t count);
 
 /*
  * Fires at a board and records the reports on the chart of that board. If the board accepts

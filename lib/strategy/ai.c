@@ -113,6 +113,7 @@ static void start_seed(bship_ai *ai, uint64_t seed)
     ai->rng_key = bsi_rng_key(seed, purpose);
     ai->turns = 0;
     ai->hash = 0;
+    ai->is_described = false;
 }
 
 /* Whether a strategy (NULL: a custom one) uses habits, unless there are none, and of its rules. */
@@ -168,9 +169,7 @@ bship_status bship_ai_new(bship_ai **out, const bship_rules *rules, const char *
     }
     ai->side = options.side;
     ai->placing = placing;
-    ai->budget = bsi_work_unlimited(options.progress, options.user);
-    if (options.work_limit && !row->keeps_limits)
-        ai->budget.limit = options.work_limit;
+    bsi_ai_set_defaults(ai, &options);
     start_seed(ai, options.seed);
     *out = ai;
     return BSHIP_OK;
@@ -226,6 +225,7 @@ bship_status bship_ai_new_custom(bship_ai **out, const bship_rules *rules,
     ai->user = user;
     ai->side = options.side;
     ai->placing = placing;
+    bsi_ai_set_defaults(ai, &options);
     bship_ai_reset(ai, options.seed);
     *out = ai;
     return BSHIP_OK;
@@ -289,6 +289,17 @@ static bship_status describe_custom(const bship_ai *ai, bship_ai_info *info)
     return status;
 }
 
+static bship_status describe(const bship_ai *ai, bship_ai_info *info)
+{
+    if (!ai->strategy || !ai->strategy->describe || !ai->is_described)
+        return BSHIP_ERROR_UNSUPPORTED;
+    info->finished_early = ai->is_finishing;
+    info->status = ai->is_any_cell ? BSHIP_ERROR_CANCELLED : BSHIP_OK;
+    if (!ai->is_any_cell && !ai->strategy->describe(ai->state, info))
+        return BSHIP_ERROR_UNSUPPORTED;
+    return BSHIP_OK;
+}
+
 bship_status bship_ai_describe(const bship_ai *ai, bship_ai_info *out)
 {
     bship_ai_info info = BSHIP_AI_INFO_INIT;
@@ -297,12 +308,10 @@ bship_status bship_ai_describe(const bship_ai *ai, bship_ai_info *out)
     bship_status status = bsi_versioned_check(out, BSI_VERSIONED(bship_ai_info));
     if (status)
         return status;
-    /* A reset invalidates what the strategy prepared before. */
     if (ai->callbacks.describe)
         status = describe_custom(ai, &info);
-    else if (!ai->strategy || !ai->strategy->describe || ai->hash == 0 ||
-             !ai->strategy->describe(ai->state, &info))
-        status = BSHIP_ERROR_UNSUPPORTED;
+    else
+        status = describe(ai, &info);
     if (!status)
         bsi_versioned_write(out, &info, sizeof info);
     return status;

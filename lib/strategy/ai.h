@@ -31,7 +31,9 @@ struct bship_ai {
     void *custom_state;
     int32_t side;
     uint64_t rng_key;
-    bsi_work_budget budget; /* of each aim */
+    bship_aim_options defaults; /* of aims, as the options of the AI say */
+    bship_aim_options options;  /* of the last aim, with defaults in place of 0 */
+    bool has_options;           /* whether that aim was given some */
     bsi_ai_placing placing;
     bship_placer *placer;          /* made by the first placing; NULL before, and for `uniform` */
     bship_habits_snapshot *habits; /* of the opponent; NULL: none */
@@ -46,6 +48,10 @@ struct bship_ai {
     void *state;             /* of the strategy */
 
     /* The current aim. */
+    bsi_work_budget budget;
+    bool is_finishing;  /* whether progress asked to finish it early */
+    bool is_described;  /* whether the strategy can describe it: it did not fail */
+    bool is_any_cell;   /* whether it was finished early without an analysis */
     bsi_draws draws[2]; /* by length of the log modulo 2: of this aim, and ready for the next */
     bship_status status;
     bsi_view view; /* of a strategy of the library; what stays the same is set once */
@@ -56,6 +62,9 @@ struct bship_ai {
 
 /* bship_ai_reset() for a given side, so that the AIs of one game use different random numbers. */
 void bsi_ai_reset(bship_ai *ai, uint64_t seed, int32_t side);
+
+/* Sets the options of aims that have none, those of the AI; the strategy is set. */
+void bsi_ai_set_defaults(bship_ai *ai, const bship_ai_options *options);
 
 /* Whether the AI places its fleet otherwise than uniformly. */
 bool bsi_ai_places_fleet(const bship_ai *ai);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/compiler.h"
+#include "base/versioned.h"
 #include "strategy/ai.h"
 
 /* ---- observing the chart ---- */
@@ -201,10 +202,53 @@ static inline void begin_draws(bship_ai *ai, uint32_t shots)
     ai->draws[(shots + 1) % 2] = bsi_draws_start(ai->rng_key, aim_stream(shots + 1));
 }
 
+/* Sets the options of the aims to come, with those of the AI where they are 0. */
+static void set_options(bship_ai *ai, const bship_aim_options *options)
+{
+    bool keeps_limits = ai->strategy && ai->strategy->keeps_limits;
+    const bship_aim_options *caller = options->progress ? options : &ai->defaults;
+    int64_t limit = options->work_limit ? options->work_limit : ai->defaults.work_limit;
+    ai->options = (bship_aim_options){ sizeof ai->options, limit, caller->progress, caller->user };
+    ai->budget = bsi_work_unlimited(caller->progress, caller->user);
+    ai->budget.is_finishing = &ai->is_finishing;
+    if (limit && !keeps_limits)
+        ai->budget.limit = limit;
+    ai->view.work_limit = limit ? limit : BSHIP_AI_WORK_DEFAULT;
+}
+
+void bsi_ai_set_defaults(bship_ai *ai, const bship_ai_options *options)
+{
+    ai->defaults = (bship_aim_options)BSHIP_AIM_OPTIONS_INIT;
+    ai->defaults.work_limit = options->work_limit;
+    ai->defaults.progress = options->progress;
+    ai->defaults.user = options->user;
+    set_options(ai, &ai->defaults);
+}
+
+/* Reads the options of an aim that has some, or of which the last one had some. */
+static BSI_NOINLINE bship_status read_options(bship_ai *ai, const bship_aim_options *given)
+{
+    bship_aim_options options = BSHIP_AIM_OPTIONS_INIT;
+    bship_status status = bsi_versioned_read(&options, sizeof options, given);
+    if (!status && options.work_limit < 0)
+        status = BSHIP_ERROR_RANGE;
+    if (status)
+        return status;
+    set_options(ai, &options);
+    ai->has_options = given != NULL;
+    return BSHIP_OK;
+}
+
+static inline bship_status use_options(bship_ai *ai, const bship_aim_options *options)
+{
+    return options || ai->has_options ? read_options(ai, options) : BSHIP_OK;
+}
+
 /* Observes the chart and prepares the strategy for `count` aims. */
 static inline bship_status begin_aim(bship_ai *ai, const bship_chart *chart, size_t count)
 {
     ai->budget.done = ai->budget.unreported = 0;
+    ai->is_finishing = ai->is_any_cell = false;
     ai->status = observe(ai, chart, &ai->budget);
     begin_draws(ai, chart->shot_count);
     ai->view.chart = chart;
@@ -213,12 +257,52 @@ static inline bship_status begin_aim(bship_ai *ai, const bship_chart *chart, siz
     return ai->status;
 }
 
-/* After a failure the strategy's state is possibly half updated. */
+/* After a failure or an early end the strategy's state is possibly half updated. */
 static inline bship_status end_aim(bship_ai *ai)
 {
-    if (ai->status)
+    ai->is_described = !ai->status;
+    if (ai->status || ai->is_finishing)
         ai->hash = 0;
     return ai->status;
+}
+
+/* Whether the aim was stopped, but only to finish early. */
+static bool is_stopped_early(const bship_ai *ai)
+{
+    return ai->is_finishing &&
+           (ai->status == BSHIP_ERROR_CANCELLED || ai->status == BSHIP_ERROR_WORK_LIMIT);
+}
+
+/* The unknown cells of a chart that are not chosen: how many, or the position of one of them. */
+static uint32_t count_cells_left(const bship_ai *ai, const bship_chart *chart, uint32_t stop,
+                                 uint32_t *position)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < ai->rules->free_count; i++) {
+        uint32_t at = ai->rules->free_cells[i];
+        if (chart->states[at] != BSHIP_CHART_UNKNOWN || ai->is_chosen[at])
+            continue;
+        *position = at;
+        if (count++ == stop)
+            break;
+    }
+    return count;
+}
+
+/* Chooses any unknown cells, from number `chosen` on, where the aim was to finish early and has
+ * nothing to choose by. The AI may not have observed the whole chart. */
+static BSI_NOINLINE void choose_any(bship_ai *ai, const bship_chart *chart, bship_cell *cells,
+                                    size_t chosen, size_t count)
+{
+    bship_rng rng;
+    uint32_t position = 0, left = count_cells_left(ai, chart, UINT32_MAX, &position);
+    bsi_rng_start(&rng, ai->rng_key, aim_stream(chart->shot_count));
+    for (; chosen < count; chosen++) {
+        count_cells_left(ai, chart, bsi_rng_below(&rng, left--), &position);
+        cells[chosen] = bsi_cell(ai->rules, position);
+        ai->is_chosen[position] = 1;
+    }
+    ai->status = BSHIP_OK;
 }
 
 /* Chooses the cells of a salvo one by one; returns how many before the budget stopped it. */
@@ -235,11 +319,17 @@ static size_t choose_cells(bship_ai *ai, bship_cell *cells, size_t count)
     return count;
 }
 
-static bship_status aim_own(bship_ai *ai, const bship_chart *chart, bship_cell *cells, size_t count)
+static bship_status aim_built_in(bship_ai *ai, const bship_chart *chart, bship_cell *cells,
+                                 size_t count)
 {
     size_t chosen = 0;
     if (!begin_aim(ai, chart, count))
         chosen = choose_cells(ai, ai->proposed, count);
+    if (is_stopped_early(ai)) {
+        ai->is_any_cell = chosen == 0;
+        choose_any(ai, chart, ai->proposed, chosen, count);
+        chosen = count;
+    }
     for (size_t i = 0; i < chosen; i++)
         ai->is_chosen[bsi_position(ai->rules, ai->proposed[i])] = 0;
     ai->view.chosen_count = 0;
@@ -273,8 +363,8 @@ static bship_status aim_custom(bship_ai *ai, const bship_chart *chart, bship_cel
         ai->proposed[i] = (bship_cell){ -1, -1 };
     bship_rng rng;
     bsi_rng_start(&rng, ai->rng_key, aim_stream(chart->shot_count));
-    bship_status status = bsi_ai_status(
-        ai->callbacks.aim(ai->custom_state, chart, ai->proposed, count, &rng, ai->user));
+    bship_status status = bsi_ai_status(ai->callbacks.aim(ai->custom_state, chart, &ai->options,
+                                                          ai->proposed, count, &rng, ai->user));
     if (!status && !cells_are_legal(ai, chart, ai->proposed, count))
         status = BSHIP_ERROR_STRATEGY;
     if (!status)
@@ -282,27 +372,32 @@ static bship_status aim_custom(bship_ai *ai, const bship_chart *chart, bship_cel
     return status;
 }
 
-bship_status bship_ai_aim_salvo(bship_ai *ai, const bship_chart *chart, bship_cell *cells,
-                                size_t count)
+bship_status bship_ai_aim_salvo(bship_ai *ai, const bship_chart *chart,
+                                const bship_aim_options *options, bship_cell *cells, size_t count)
 {
     if (!ai || !chart || !cells)
         return BSHIP_ERROR_ARGUMENT;
     bship_status status = check_aim(ai, chart, count);
+    if (!status)
+        status = use_options(ai, options);
     if (status)
         return status;
     if (!ai->strategy)
         return aim_custom(ai, chart, cells, count);
-    return aim_own(ai, chart, cells, count);
+    return aim_built_in(ai, chart, cells, count);
 }
 
 /* bship_ai_aim_salvo() without loops: simulations spend their time here. */
-bship_status bship_ai_aim(bship_ai *ai, const bship_chart *chart, bship_cell *out)
+bship_status bship_ai_aim(bship_ai *ai, const bship_chart *chart, const bship_aim_options *options,
+                          bship_cell *out)
 {
     if (!ai || !chart || !out)
         return BSHIP_ERROR_ARGUMENT;
     if (!ai->strategy)
-        return bship_ai_aim_salvo(ai, chart, out, 1);
+        return bship_ai_aim_salvo(ai, chart, options, out, 1);
     bship_status status = check_aim(ai, chart, 1);
+    if (!status)
+        status = use_options(ai, options);
     if (status)
         return status;
     if (!begin_aim(ai, chart, 1)) {
@@ -310,23 +405,44 @@ bship_status bship_ai_aim(bship_ai *ai, const bship_chart *chart, bship_cell *ou
         if (!ai->status)
             *out = bsi_cell(ai->rules, position);
     }
+    if (is_stopped_early(ai)) {
+        ai->is_any_cell = true;
+        choose_any(ai, chart, ai->proposed, 0, 1);
+        *out = ai->proposed[0];
+        ai->is_chosen[bsi_position(ai->rules, *out)] = 0;
+    }
     return end_aim(ai);
 }
 
 /* ---- scores ---- */
 
-bship_status bship_ai_scores(bship_ai *ai, const bship_chart *chart, double *grid, size_t capacity)
+/* Checks a call for scores, and prepares the strategy. A failure has ended it. */
+static bship_status begin_scores(bship_ai *ai, const bship_chart *chart,
+                                 const bship_aim_options *options, bool is_supported)
+{
+    if (!have_equal_rules(ai, chart))
+        return BSHIP_ERROR_RULES;
+    if (!is_supported)
+        return BSHIP_ERROR_UNSUPPORTED;
+    bship_status status = use_options(ai, options);
+    if (status)
+        return status;
+    if (begin_aim(ai, chart, 0) && ai->is_finishing && ai->status == BSHIP_ERROR_WORK_LIMIT)
+        ai->status = BSHIP_ERROR_CANCELLED;
+    return ai->status ? end_aim(ai) : BSHIP_OK;
+}
+
+bship_status bship_ai_scores(bship_ai *ai, const bship_chart *chart,
+                             const bship_aim_options *options, double *grid, size_t capacity)
 {
     if (!ai || !chart || (!grid && capacity > 0))
         return BSHIP_ERROR_ARGUMENT;
-    if (!have_equal_rules(ai, chart))
-        return BSHIP_ERROR_RULES;
-    if (!ai->strategy || !ai->strategy->score)
-        return BSHIP_ERROR_UNSUPPORTED;
+    bship_status status =
+        begin_scores(ai, chart, options, ai->strategy && ai->strategy->score != NULL);
+    if (status)
+        return status;
     const bship_rules *rules = ai->rules;
     size_t width = (size_t)rules->width, cells = width * (size_t)rules->height;
-    if (begin_aim(ai, chart, 0))
-        return end_aim(ai);
     for (size_t i = 0; i < cells && i < capacity; i++) {
         bship_cell cell = { (int32_t)(i % width), (int32_t)(i / width) };
         uint32_t position = bsi_position(rules, cell);
@@ -337,16 +453,15 @@ bship_status bship_ai_scores(bship_ai *ai, const bship_chart *chart, double *gri
 }
 
 bship_status bship_ai_candidates(bship_ai *ai, const bship_chart *chart,
-                                 bship_ai_candidate *candidates, size_t capacity, size_t *count)
+                                 const bship_aim_options *options, bship_ai_candidate *candidates,
+                                 size_t capacity, size_t *count)
 {
     if (!ai || !chart || !count || (!candidates && capacity > 0))
         return BSHIP_ERROR_ARGUMENT;
-    if (!have_equal_rules(ai, chart))
-        return BSHIP_ERROR_RULES;
-    if (!ai->strategy || !ai->strategy->candidate)
-        return BSHIP_ERROR_UNSUPPORTED;
-    if (begin_aim(ai, chart, 0))
-        return end_aim(ai);
+    bship_status status =
+        begin_scores(ai, chart, options, ai->strategy && ai->strategy->candidate != NULL);
+    if (status)
+        return status;
     bship_ai_candidate candidate = { .lookahead = BSHIP_LOOKAHEAD_NONE };
     size_t number = 0;
     for (; ai->strategy->candidate(ai->state, number, &candidate); number++) {

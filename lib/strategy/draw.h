@@ -39,6 +39,7 @@ typedef struct bsi_view {
     uint32_t chosen_count;       /* less than the number of unknown cells; 0 between calls */
     bsi_draws *draws;
     const bsi_tie_order *order; /* one for each game */
+    int64_t work_limit;         /* of a strategy that keeps it itself */
     bsi_work_budget *budget;
     bship_status *status; /* why the budget stopped the aim: WORK_LIMIT or CANCELLED; else OK */
 } bsi_view;

@@ -9,7 +9,8 @@
 
 enum {
     CACHE_DEFAULT = 4 << 20, /* bytes */
-    CACHE_SHARE = 4          /* the cache gets one part of so many of a memory limit */
+    CACHE_SHARE = 4,         /* the cache gets one part of so many of a memory limit */
+    EARLY_STEPS = 500000     /* for `density`, if an aim is to finish early: half a millisecond */
 };
 
 /* The standard error of a sample that suffices to choose a cell. */
@@ -19,8 +20,10 @@ typedef struct analysis {
     const bship_rules *rules;
     const bship_habits_snapshot *habits; /* NULL: none */
     bship_posterior_options options;
+    bship_progress_callback progress; /* for changes of the habits, as the AI was made with */
+    void *user;
     uint64_t cache_bytes;
-    bsi_posterior_ranking *ranking;
+    bsi_posterior_ranking *ranking; /* NULL: not made yet */
     bsi_density density;
     bool is_density_started; /* whether the counts are of a part of the log */
 } analysis;
@@ -40,13 +43,13 @@ static bship_status posterior_open(void *state, const bship_rules *rules,
     *options = (bship_posterior_options)BSHIP_POSTERIOR_OPTIONS_INIT;
     own->rules = rules;
     own->habits = given->habits;
+    own->progress = given->progress;
+    own->user = given->user;
     own->cache_bytes = limit ? limit / CACHE_SHARE : CACHE_DEFAULT;
-    options->work_limit = given->work_limit ? given->work_limit : BSHIP_AI_WORK_DEFAULT;
     options->memory_limit = limit ? limit - own->cache_bytes : BSHIP_POSTERIOR_MEMORY_DEFAULT;
     options->precision = PRECISION;
-    options->progress = given->progress;
-    options->user = given->user;
-    return bsi_posterior_ranking_new(&own->ranking, rules, own->habits, options, own->cache_bytes);
+    bsi_work_budget budget = bsi_work_unlimited(given->progress, given->user);
+    return bsi_posterior_ranking_check(rules, own->habits, &budget);
 }
 
 static void posterior_close(void *state)
@@ -61,9 +64,10 @@ static bship_status posterior_set_habits(void *state, const bship_habits_snapsho
     bsi_posterior_ranking *ranking = NULL;
     bool is_equivalent =
         habits == own->habits || (bsi_is_uniform(habits) && bsi_is_uniform(own->habits));
-    if (!is_equivalent) {
+    if (!is_equivalent && own->ranking) {
+        bsi_work_budget budget = bsi_work_unlimited(own->progress, own->user);
         bship_status status = bsi_posterior_ranking_new(&ranking, own->rules, habits, &own->options,
-                                                        own->cache_bytes);
+                                                        own->cache_bytes, &budget);
         if (status)
             return status;
         bsi_posterior_ranking_free(own->ranking);
@@ -84,25 +88,57 @@ static bship_status posterior_start(void *state, const bship_rules *rules, bsi_d
     return BSHIP_OK;
 }
 
+/* Whether there is no analysis: because a limit was met, or the aim was to finish early. */
 static bool uses_density(const analysis *own)
 {
-    return bsi_posterior_ranking_last(own->ranking).status != BSHIP_OK;
+    return !own->ranking || bsi_posterior_ranking_last(own->ranking).status != BSHIP_OK;
 }
 
+/* Counts placements instead of an analysis. If the aim is to finish early, that has its limit. */
 static bship_status count_density(analysis *own, const bsi_view *view)
 {
+    bsi_work_budget early = bsi_work_unlimited(NULL, NULL), *budget = view->budget;
     bship_status status = BSHIP_OK;
+    early.limit = EARLY_STEPS;
+    if (bsi_work_is_finishing(budget))
+        budget = &early;
     if (!own->is_density_started)
-        status = bsi_density_start(&own->density, view->budget);
+        status = bsi_density_start(&own->density, budget);
     own->is_density_started = true;
-    return status ? status : bsi_density_update(&own->density, view->chart, view->budget);
+    return status ? status : bsi_density_update(&own->density, view->chart, budget);
 }
 
-bship_status bsi_strategy_posterior_analyse(void *state, const bsi_view *view, size_t count)
+/* Makes the ranking at the first analysis. */
+static bship_status make_ranking(analysis *own, const bsi_view *view)
 {
-    analysis *own = state;
-    bship_status status = bsi_posterior_ranking_score(own->ranking, view->chart, count);
-    return status || !uses_density(own) ? status : count_density(own, view);
+    bsi_work_budget budget = bsi_work_unlimited(view->budget->progress, view->budget->user);
+    budget.is_finishing = view->budget->is_finishing;
+    return own->ranking ? BSHIP_OK
+                        : bsi_posterior_ranking_new(&own->ranking, own->rules, own->habits,
+                                                    &own->options, own->cache_bytes, &budget);
+}
+
+typedef bship_status ranking_update(bsi_posterior_ranking *ranking,
+                                    const bsi_ranking_request *request);
+
+/* Ranks the cells, by the density where there is no analysis. */
+static bship_status rank(analysis *own, const bsi_view *view, size_t count, int64_t work_limit,
+                         ranking_update *update)
+{
+    bsi_ranking_request request = { view->chart, count, work_limit, view->budget };
+    bship_status status = make_ranking(own, view);
+    if (!status)
+        status = update(own->ranking, &request);
+    bool is_early = status == BSHIP_ERROR_CANCELLED && bsi_work_is_finishing(view->budget);
+    if (status && !is_early)
+        return status;
+    return uses_density(own) ? count_density(own, view) : BSHIP_OK;
+}
+
+bship_status bsi_strategy_posterior_analyse(void *state, const bsi_view *view, size_t count,
+                                            int64_t work_limit)
+{
+    return rank(state, view, count, work_limit, bsi_posterior_ranking_score);
 }
 
 bsi_posterior_ranking *bsi_strategy_posterior_ranking(const void *state)
@@ -112,11 +148,8 @@ bsi_posterior_ranking *bsi_strategy_posterior_ranking(const void *state)
 
 static bship_status posterior_prepare(void *state, const bsi_view *view, size_t count)
 {
-    analysis *own = state;
-    if (count == 0)
-        return bsi_strategy_posterior_analyse(own, view, 1);
-    bship_status status = bsi_posterior_ranking_update(own->ranking, view->chart, count);
-    return status || !uses_density(own) ? status : count_density(own, view);
+    return count == 0 ? rank(state, view, 1, view->work_limit, bsi_posterior_ranking_score)
+                      : rank(state, view, count, view->work_limit, bsi_posterior_ranking_update);
 }
 
 static bool posterior_describe(const void *state, bship_ai_info *info)
@@ -126,8 +159,8 @@ static bool posterior_describe(const void *state, bship_ai_info *info)
     info->method = last.method;
     info->is_exact = last.is_exact;
     info->work = last.work;
-    info->status = (int32_t)last.status;
-    return last.ranks != NULL;
+    info->status = own->ranking ? (int32_t)last.status : BSHIP_ERROR_CANCELLED;
+    return last.ranks || !own->ranking;
 }
 
 static double posterior_score(const void *state, uint32_t position)

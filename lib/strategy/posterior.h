@@ -8,10 +8,11 @@
 extern const bsi_strategy bsi_strategy_posterior;
 
 /* `prepare` without the position cache, so that afterwards the posterior is that of the chart,
- * unless a limit was met. */
-bship_status bsi_strategy_posterior_analyse(void *state, const bsi_view *view, size_t count);
+ * unless a limit was met; in so many steps. */
+bship_status bsi_strategy_posterior_analyse(void *state, const bsi_view *view, size_t count,
+                                            int64_t work_limit);
 
-/* The ranking of a state. */
+/* The ranking of a state; NULL before its first analysis. */
 bsi_posterior_ranking *bsi_strategy_posterior_ranking(const void *state);
 
 #endif

@@ -20,12 +20,12 @@ enum {
 typedef struct planner {
     void *base;               /* the state of `posterior` */
     bsi_lookahead *lookahead; /* NULL: not made yet */
-    bsi_lookahead_options limits;
-    int64_t work_limit;
-    uint32_t *order; /* all free cells, in the order of ties */
-    uint64_t hash;   /* of the log analysed last; 0: none */
-    uint64_t key;    /* of the random numbers of that analysis */
-    size_t count;    /* of its shots */
+    uint64_t memory_limit;    /* of the options */
+    uint32_t *order;          /* all free cells, in the order of ties */
+    uint64_t hash;            /* of the log analysed last, and to the end; 0: none */
+    uint64_t key;             /* of the random numbers of that analysis */
+    size_t count;             /* of its shots */
+    int64_t work_limit;       /* of it */
 } planner;
 
 static void search_carve(void *state, const bship_rules *rules, bsi_arena *arena)
@@ -47,14 +47,25 @@ static uint32_t layouts_max(const bship_rules *rules, uint64_t by_work, uint64_t
     return most > LAYOUTS_MIN ? (uint32_t)most : LAYOUTS_MIN;
 }
 
-/* Sets how many layouts a decision may draw or list. */
-static void set_layouts(bsi_lookahead_options *limits, const bship_rules *rules, int64_t work_limit,
-                        uint64_t memory_limit)
+/* The memory of the analysis: half of a limit. */
+static uint64_t base_memory(uint64_t memory_limit)
 {
-    uint64_t work = (uint64_t)work_limit;
-    limits->listed_max = layouts_max(rules, work / STEPS_LISTED, memory_limit);
-    limits->drawn_max = layouts_max(rules, work / STEPS_DRAWN, memory_limit);
-    limits->evaluations_max = (uint64_t)EVALUATIONS * limits->drawn_max;
+    return (memory_limit + 1) / 2; /* 0 would be none */
+}
+
+/* How many layouts a decision may draw or list, and what solving a small board may take. */
+static bsi_lookahead_limits limits_of(const planner *own, const bsi_view *view)
+{
+    uint64_t work = (uint64_t)view->work_limit;
+    uint64_t memory = (base_memory(own->memory_limit) + 1) / 2;
+    bool is_huge = view->work_limit > INT64_MAX / GAME_SHARE;
+    bsi_lookahead_limits limits = {
+        .listed_max = layouts_max(view->rules, work / STEPS_LISTED, memory),
+        .drawn_max = layouts_max(view->rules, work / STEPS_DRAWN, memory),
+        .game_steps = is_huge ? INT64_MAX : GAME_SHARE * view->work_limit,
+    };
+    limits.evaluations_max = (uint64_t)EVALUATIONS * limits.drawn_max;
+    return limits;
 }
 
 /*
@@ -81,13 +92,8 @@ static bship_status search_open(void *state, const bship_rules *rules,
 {
     planner *own = state;
     bship_ai_options options = *given;
-    options.memory_limit = (given->memory_limit + 1) / 2; /* 0 would be none */
-    own->work_limit = given->work_limit ? given->work_limit : BSHIP_AI_WORK_DEFAULT;
-    options.work_limit = base_limit(own->work_limit);
-    set_layouts(&own->limits, rules, own->work_limit, (options.memory_limit + 1) / 2);
-    bool is_huge = own->work_limit > INT64_MAX / GAME_SHARE;
-    own->limits.game_steps = is_huge ? INT64_MAX : GAME_SHARE * own->work_limit;
-    own->limits.entries_max = entries_max(given->memory_limit / 8);
+    own->memory_limit = given->memory_limit;
+    options.memory_limit = base_memory(given->memory_limit);
     return bsi_strategy_posterior.open(own->base, rules, &options);
 }
 
@@ -140,6 +146,15 @@ static void list_cells(planner *own, const bsi_view *view)
     }
 }
 
+/* Makes the lookahead on the first ranking. */
+static bship_status make_lookahead(planner *own)
+{
+    return own->lookahead
+               ? BSHIP_OK
+               : bsi_lookahead_new(&own->lookahead, bsi_strategy_posterior_ranking(own->base),
+                                   entries_max(own->memory_limit / 8));
+}
+
 /* Compares the best cells of a chart that the posterior has analysed. */
 static bship_status look_ahead(planner *own, const bsi_view *view, size_t count)
 {
@@ -147,38 +162,48 @@ static bship_status look_ahead(planner *own, const bsi_view *view, size_t count)
         .chart = view->chart,
         .order = own->order,
         .key = view->draws->counter,
+        .limits = limits_of(own, view),
         .shots = count > 0 ? (uint32_t)count : 1,
         .is_full = count == 0,
     };
+    bship_status status = make_lookahead(own);
+    if (status)
+        return status;
     list_cells(own, view);
-    double left = (double)(own->work_limit - ranks_of(own).work);
+    double left = (double)(view->work_limit - ranks_of(own).work);
     bsi_work_budget budget = bsi_work_split(view->budget, left > 0 ? left : 0);
-    bship_status status = bsi_lookahead_update(own->lookahead, &request, &budget);
+    status = bsi_lookahead_update(own->lookahead, &request, &budget);
     bsi_work_merge(view->budget, &budget);
     return status;
+}
+
+/* Whether the last analysis, which was not finished early, was of the same. */
+static bool is_known(const planner *own, const bsi_view *view, size_t count)
+{
+    return own->hash == view->chart->hash && own->key == view->draws->counter &&
+           own->count == count && own->work_limit == view->work_limit;
 }
 
 static bship_status search_prepare(void *state, const bsi_view *view, size_t count)
 {
     planner *own = state;
-    if (own->hash == view->chart->hash && own->key == view->draws->counter && own->count == count)
+    if (is_known(own, view, count))
         return BSHIP_OK;
-    bship_status status = BSHIP_OK;
     own->hash = 0;
-    if (!own->lookahead)
-        status = bsi_lookahead_new(&own->lookahead, bsi_strategy_posterior_ranking(own->base),
-                                   &own->limits);
-    if (status)
+    if (own->lookahead)
+        bsi_lookahead_reset(own->lookahead);
+    bship_status status = bsi_strategy_posterior_analyse(own->base, view, count > 0 ? count : 1,
+                                                         base_limit(view->work_limit));
+    if (status || bsi_work_is_finishing(view->budget))
         return status;
-    bsi_lookahead_reset(own->lookahead);
-    status = bsi_strategy_posterior_analyse(own->base, view, count > 0 ? count : 1);
-    if (!status && !ranks_of(own).status && !bsi_chart_is_defeated(view->chart))
+    if (!ranks_of(own).status && !bsi_chart_is_defeated(view->chart))
         status = look_ahead(own, view, count);
-    if (status)
+    if (status || bsi_work_is_finishing(view->budget))
         return status;
     own->hash = view->chart->hash;
     own->key = view->draws->counter;
     own->count = count;
+    own->work_limit = view->work_limit;
     return BSHIP_OK;
 }
 

@@ -16,6 +16,10 @@
  * Hooks that can take long charge the work budget. If it stops them, the AI starts over from an
  * empty log at the next aim, so they may leave the state half updated.
  *
+ * If progress asks to finish early, `prepare` and `aim` may answer with what they have; otherwise
+ * they fail with CANCELLED, or WORK_LIMIT, and the AI takes any cell. Then too it starts over at
+ * the next aim, so nothing unfinished may outlive `start`.
+ *
  * Random numbers come from a stream keyed by seed, side and length of the log; aiming and the other
  * hooks have different streams. All hooks but `aim` may be NULL.
  */
@@ -47,14 +51,15 @@ typedef struct bsi_strategy {
     const char *name; /* it and the text first, as in base/names.h */
     const char *text;
     bool plays_totals; /* whether it supports salvos reported by totals */
-    bool keeps_limits; /* whether it keeps to the limits of the options itself, and goes on */
+    bool keeps_limits; /* whether it keeps to the limits of options itself, and goes on */
     size_t state_size; /* BSI_STATE_SIZE of the struct of `state`; 0: stateless */
     /*
      * Carves the state's arrays from the arena. Called twice: first with a dummy state and an arena
      * that only measures.
      */
     void (*carve)(void *state, const bship_rules *rules, bsi_arena *arena);
-    /* Allocates what is not from the arena, which `close` frees; the rules outlive the state. */
+    /* Takes over the options, and refuses what cannot be played in their limits; the rules outlive
+     * the state. What is not from the arena is allocated by `prepare`, and freed by `close`. */
     bship_status (*open)(void *state, const bship_rules *rules, const bship_ai_options *options);
     void (*close)(void *state);
     /*

@@ -283,8 +283,8 @@ static void assert_same_aim(struct session *one, struct session *other)
 {
     bship_cell cells[2];
     const bship_chart *chart = bship_game_chart(one->game, BSHIP_SIDE_B);
-    cr_assert_eq(bship_ai_aim(one->ai[1], chart, &cells[0]), BSHIP_OK, "no aim");
-    cr_assert_eq(bship_ai_aim(other->ai[1], chart, &cells[1]), BSHIP_OK, "no aim");
+    cr_assert_eq(bship_ai_aim(one->ai[1], chart, NULL, &cells[0]), BSHIP_OK, "no aim");
+    cr_assert_eq(bship_ai_aim(other->ai[1], chart, NULL, &cells[1]), BSHIP_OK, "no aim");
     cr_assert(cells[0].x == cells[1].x && cells[0].y == cells[1].y, "another aim");
 }
 

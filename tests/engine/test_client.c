@@ -60,8 +60,8 @@ static size_t aim_both(const struct pair *pair, const bship_chart *chart, bship_
     if (bship_rules_get(rules, BSHIP_RULE_TURN) == BSHIP_TURN_RULE_SALVO_AFLOAT)
         count = bship_chart_ships_afloat(chart);
     count = count < 1 ? 1 : count < unknown ? count : unknown;
-    assert_ok(bship_ai_aim_salvo(pair->own, chart, cells, (size_t)count), "own");
-    assert_ok(bship_ai_aim_salvo(pair->distant, chart, others, (size_t)count), "%s\n%s",
+    assert_ok(bship_ai_aim_salvo(pair->own, chart, NULL, cells, (size_t)count), "own");
+    assert_ok(bship_ai_aim_salvo(pair->distant, chart, NULL, others, (size_t)count), "%s\n%s",
               rules_text(rules), engine_fault(pair->engine, 0)->reason);
     cr_assert_eq(memcmp(cells, others, (size_t)count * sizeof *cells), 0,
                  "other shots than %s after %d\n%s", engine_name(pair->engine),
@@ -281,7 +281,7 @@ Test(engine_client, a_wait_can_be_cancelled)
     bship_cell cell;
     assert_ok(bship_ai_new_custom(&ai, rules, engine_callbacks(engine), engine, NULL, NULL), "it");
     is_cancelled = true;
-    assert_status(bship_ai_aim(ai, chart, &cell), BSHIP_ERROR_CANCELLED, "an aim");
+    assert_status(bship_ai_aim(ai, chart, NULL, &cell), BSHIP_ERROR_CANCELLED, "an aim");
     cr_assert_eq(engine_fault_count(engine), 0, "nobody is to blame");
     bship_ai_free(ai);
     bship_chart_free(chart);

@@ -85,7 +85,8 @@ static void describe_aim(struct advice *advice, const bship_ai *ai)
 
 static bship_status aim_by(struct advice *advice, bship_ai *ai)
 {
-    bship_status status = bship_ai_aim_salvo(ai, advice->chart, advice->cells, (size_t)advice->due);
+    bship_status status =
+        bship_ai_aim_salvo(ai, advice->chart, NULL, advice->cells, (size_t)advice->due);
     if (status != BSHIP_OK)
         return status;
     advice->result.count = advice->due;
@@ -183,7 +184,7 @@ static bship_status heat_by_scores(struct advice *advice, bship_status limit)
 {
     bship_status status = make_ai(advice, &advice->fallback, ADVICE_FALLBACK);
     if (status == BSHIP_OK)
-        status = bship_ai_scores(advice->fallback, advice->chart, advice->grid, advice->area);
+        status = bship_ai_scores(advice->fallback, advice->chart, NULL, advice->grid, advice->area);
     if (status != BSHIP_OK)
         return status;
     scale_scores(advice);

@@ -47,7 +47,7 @@ static bship_placement *layouts_of(const struct review *review, int64_t position
 /* ---- the job: chances and layouts ---- */
 
 /* The progress callback of all computations of the job, whose share of the whole is not known. */
-static int is_to_stop(double done, void *user)
+static int32_t is_to_stop(double done, void *user)
 {
     struct review *review = user;
     (void)done;

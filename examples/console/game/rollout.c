@@ -93,7 +93,7 @@ static bship_status aim(struct rollout *rollout, int64_t turn, bship_cell *cells
     size_t unknown = (size_t)bship_chart_unknown(rollout->chart);
     size_t salvo = rollout_salvo(rollout, turn);
     *count = salvo < unknown ? salvo : unknown;
-    return bship_ai_aim_salvo(rollout->expert, rollout->chart, cells, *count);
+    return bship_ai_aim_salvo(rollout->expert, rollout->chart, NULL, cells, *count);
 }
 
 static bship_status go_to(struct rollout *rollout, int64_t turn)

@@ -63,6 +63,13 @@ bship_status bsi_proposal_draw(const bsi_proposal *proposal, bship_rng *rng,
 
 /* ---- counts and quality ---- */
 
+bool bsi_sample_is_ended(const bsi_sample_request *request, bship_status status)
+{
+    return status == BSHIP_ERROR_WORK_LIMIT ||
+           (status == BSHIP_ERROR_CANCELLED && request->may_finish &&
+            bsi_work_is_finishing(request->budget));
+}
+
 bship_status bsi_sample_clear(const bsi_evidence *evidence, bsi_placement_counts *counts,
                               double *cells, bsi_work_budget *budget)
 {

@@ -52,8 +52,12 @@ typedef struct bsi_sample_request {
     uint64_t seed;
     double precision; /* stop at this rms error of the occupancies of open cells */
     bool is_rough;    /* whether to accept a sample too small to estimate its errors */
+    bool may_finish;  /* whether a request to finish early ends it as the work limit does */
     bsi_work_budget *budget;
 } bsi_sample_request;
+
+/* Whether a sample that was stopped is to be used as it is, if it is large enough. */
+bool bsi_sample_is_ended(const bsi_sample_request *request, bship_status status);
 
 /* The quality of a sample. */
 typedef struct bsi_sample_quality {

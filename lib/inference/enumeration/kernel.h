@@ -74,7 +74,7 @@ enum {
 
 /* About the steps, at most, between reports of a long call. */
 enum {
-    BSI_BLOCK_COST = 1 << 18
+    BSI_BLOCK_COST = 1 << 15
 };
 
 struct bsi_workspace;

@@ -48,13 +48,16 @@ static bship_status reserve(struct builder *builder)
     size_t profiles = builder->profiles->count + builder->most;
     if (nodes > UINT32_MAX || edges > UINT32_MAX)
         return BSHIP_ERROR_WORK_LIMIT;
-    bship_status status = BSI_GROW(&graph->nodes, builder->allocator, nodes + 1);
+    const bship_allocator *allocator = builder->allocator;
+    bsi_work_budget *budget = builder->budget;
+    bship_status status = BSI_GROW_LARGE(&graph->nodes, allocator, nodes + 1, budget);
     if (!status)
-        status = BSI_GROW(&graph->edges, builder->allocator, edges);
+        status = BSI_GROW_LARGE(&graph->edges, allocator, edges, budget);
     if (!status)
-        status = BSI_GROW(&graph->supports, builder->allocator, (nodes + 1) * words);
+        status = BSI_GROW_LARGE(&graph->supports, allocator, (nodes + 1) * words, budget);
     if (!status)
-        status = bsi_array_grow(builder->profiles, builder->allocator, profiles, sizeof(uint64_t));
+        status =
+            bsi_array_grow_large(builder->profiles, allocator, profiles, sizeof(uint64_t), budget);
     bsi_hash_items items = { hash_of_node, builder, builder->first, builder->profiles->count };
     return status ? status
                   : bsi_hash_table_reserve(&graph->table, profiles, &items, builder->allocator,

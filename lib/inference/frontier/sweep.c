@@ -1,8 +1,6 @@
 /* The two passes; see frontier/sweep.h. */
 #include "inference/frontier/sweep.h"
 
-#include <string.h>
-
 /* ---- storage ---- */
 
 static bool is_checkpoint(const bsi_graph *graph, uint32_t layer)
@@ -151,8 +149,8 @@ static bship_status complete_layer(const bsi_sweep *sweep, uint32_t layer, bsi_w
     unsigned char *next = numbers_of(sweep, layer + 1);
     uint32_t position = bsi_scan_position(&graph->scan, layer);
     const bsi_layer *own = &graph->layers.items[layer];
-    memset(numbers, 0, own->size * sweep->type->size);
-    for (uint32_t n = own->nodes; n < own[1].nodes; n++) {
+    bship_status status = bsi_work_clear_memory(budget, numbers, own->size * sweep->type->size);
+    for (uint32_t n = own->nodes; !status && n < own[1].nodes; n++) {
         const bsi_node *node = &graph->nodes.items[n];
         int64_t steps = 0;
         for (uint32_t e = node->edges; e < node[1].edges; e++) {
@@ -163,11 +161,9 @@ static bship_status complete_layer(const bsi_sweep *sweep, uint32_t layer, bsi_w
                              behind(sweep, &passage, next), passage.weight);
             steps += bsi_edge_steps(passage.usages);
         }
-        bship_status status = bsi_work_charge(budget, steps);
-        if (status)
-            return status;
+        status = bsi_work_charge(budget, steps);
     }
-    return BSHIP_OK;
+    return status;
 }
 
 /* Computes the completions of the layers before `end`, down to `first`. */
@@ -204,8 +200,8 @@ static bship_status reach_layer(const bsi_sweep *sweep, uint32_t cell, bsi_place
     unsigned char *completed = numbers_of(sweep, cell + 1);
     uint32_t position = bsi_scan_position(&graph->scan, cell);
     const bsi_layer *own = &graph->layers.items[cell];
-    memset(next, 0, own[1].size * sweep->type->size);
-    for (uint32_t n = own->nodes; n < own[1].nodes; n++) {
+    bship_status status = bsi_work_clear_memory(budget, next, own[1].size * sweep->type->size);
+    for (uint32_t n = own->nodes; !status && n < own[1].nodes; n++) {
         const bsi_node *node = &graph->nodes.items[n];
         int64_t steps = 0;
         for (uint32_t e = node->edges; e < node[1].edges; e++) {
@@ -221,11 +217,9 @@ static bship_status reach_layer(const bsi_sweep *sweep, uint32_t cell, bsi_place
                     passage.weight);
             steps += 2 * bsi_edge_steps(passage.usages);
         }
-        bship_status status = bsi_work_charge(budget, steps);
-        if (status)
-            return status;
+        status = bsi_work_charge(budget, steps);
     }
-    return BSHIP_OK;
+    return status;
 }
 
 bship_status bsi_sweep_forward(bsi_sweep *sweep, bsi_placement_counts *counts,

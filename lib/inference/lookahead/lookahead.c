@@ -27,7 +27,8 @@ enum {
 
 struct bsi_lookahead {
     bship_posterior *posterior;
-    bsi_lookahead_options options;
+    bsi_lookahead_limits limits; /* of the present update */
+    size_t entries_max;
     bsi_layout_set set;
     bsi_rollout rollout;
     bsi_optimum optimum;
@@ -55,7 +56,7 @@ static void carve(bsi_lookahead *lookahead, const bsi_evidence *evidence, bsi_ar
 }
 
 bship_status bsi_lookahead_new(bsi_lookahead **out, bsi_posterior_ranking *ranking,
-                               const bsi_lookahead_options *options)
+                               size_t entries_max)
 {
     bship_posterior *posterior = bsi_posterior_ranking_posterior(ranking);
     const bship_allocator *allocator = &posterior->rules->allocator;
@@ -67,14 +68,12 @@ bship_status bsi_lookahead_new(bsi_lookahead **out, bsi_posterior_ranking *ranki
     if (!lookahead)
         return BSHIP_ERROR_MEMORY;
     lookahead->posterior = posterior;
-    lookahead->options = *options;
-    if (options->listed_max > BSI_LAYOUTS_MAX)
-        lookahead->options.listed_max = BSI_LAYOUTS_MAX;
+    lookahead->entries_max = entries_max;
     lookahead->block_size = size;
     arena = (bsi_arena){ (unsigned char *)lookahead->block, 0 };
     carve(lookahead, &posterior->evidence, &arena);
     bsi_layout_set_open(&lookahead->set);
-    bsi_optimum_open(&lookahead->optimum, &lookahead->set, options->entries_max);
+    bsi_optimum_open(&lookahead->optimum, &lookahead->set, entries_max);
     lookahead->game = (bsi_whole_game){ .is_tried = false };
     *out = lookahead;
     return BSHIP_OK;
@@ -111,16 +110,18 @@ static uint32_t count_few(const bship_posterior *posterior, uint32_t most)
     return count <= most ? (uint32_t)count : 0;
 }
 
-/* Whether an update can do without this status. */
-static bool is_tolerable(bship_status status)
+/* Whether the budget stopped something that the update can do without: at its limit, or because it
+ * is to finish early. */
+static bool is_stopped(const bsi_work_budget *budget, bship_status status)
 {
-    return status == BSHIP_ERROR_WORK_LIMIT || status == BSHIP_ERROR_UNSUPPORTED;
+    return status == BSHIP_ERROR_WORK_LIMIT ||
+           (status == BSHIP_ERROR_CANCELLED && bsi_work_is_finishing(budget));
 }
 
 /* The layouts of a batch: a sample larger than a set may be is drawn in batches of equal size. */
 static uint32_t batch_max(const bsi_lookahead *own)
 {
-    uint32_t most = own->options.drawn_max;
+    uint32_t most = own->limits.drawn_max;
     return most / ((most + BSI_LAYOUTS_MAX - 1) / BSI_LAYOUTS_MAX);
 }
 
@@ -148,7 +149,7 @@ static bship_status start_set(bsi_lookahead *own, const bsi_lookahead_request *r
 static bship_status make_set(bsi_lookahead *own, const bsi_lookahead_request *request,
                              bsi_work_budget *budget)
 {
-    uint32_t few = count_few(own->posterior, own->options.listed_max);
+    uint32_t few = count_few(own->posterior, own->limits.listed_max);
     bship_status status = BSHIP_ERROR_WORK_LIMIT;
     bsi_rng_start(&own->rng, request->key, request->chart->hash);
     if (few > 0) {
@@ -167,7 +168,7 @@ static bship_status make_set(bsi_lookahead *own, const bsi_lookahead_request *re
 /* Whether the set is a batch, and another one is wanted. */
 static bool wants_more(const bsi_lookahead *own)
 {
-    return !own->set.is_complete && own->layouts + batch_max(own) <= own->options.drawn_max;
+    return !own->set.is_complete && own->layouts + batch_max(own) <= own->limits.drawn_max;
 }
 
 /* ---- the cells ---- */
@@ -176,7 +177,7 @@ static bool wants_more(const bsi_lookahead *own)
 static uint32_t cells_max(const bsi_lookahead *own, uint32_t layouts, bool is_complete)
 {
     uint32_t least = is_complete ? CELLS_MIN_ALL : CELLS_MIN;
-    uint64_t most = own->options.evaluations_max / (layouts + 1);
+    uint64_t most = own->limits.evaluations_max / (layouts + 1);
     most = most > least ? most : least;
     return most < CELLS_MAX ? (uint32_t)most : CELLS_MAX;
 }
@@ -200,7 +201,7 @@ static bship_status choose_cells(bsi_lookahead *own, const bsi_lookahead_request
                                  uint32_t *count, bsi_work_budget *budget)
 {
     const double *occupancy = own->posterior->marginals.occupancy;
-    uint32_t layouts = wants_more(own) ? own->options.drawn_max : own->set.count, ranked;
+    uint32_t layouts = wants_more(own) ? own->limits.drawn_max : own->set.count, ranked;
     uint32_t most = cells_max(own, layouts, own->set.is_complete) + request->shots - 1;
     memcpy(own->order, own->set.cells, own->set.cell_count * sizeof *own->order);
     bship_status status =
@@ -215,6 +216,12 @@ static bship_status choose_cells(bsi_lookahead *own, const bsi_lookahead_request
     return status;
 }
 
+/* Optimal play of the whole game; NULL: it is not known. */
+static const bsi_optimum_table *solution_of(const bsi_lookahead *own)
+{
+    return bsi_whole_game_table(&own->game, own->limits.game_steps);
+}
+
 /*
  * Whether the posterior's best cell is fired at in any case: it is a certain hit, which costs
  * nothing, or no other is close enough. Of few layouts, optimal play may still fire elsewhere.
@@ -223,11 +230,11 @@ static bool is_clear(const bsi_lookahead *own, const bsi_lookahead_request *requ
 {
     const double *occupancy = own->posterior->marginals.occupancy;
     const bsi_evidence *evidence = &own->posterior->evidence;
-    uint32_t drawn = own->options.drawn_max, close = 0;
+    uint32_t drawn = own->limits.drawn_max, close = 0;
     double least = occupancy[best] * (1 - margin_of(cells_max(own, drawn, false)));
-    bool is_many = count_few(own->posterior, own->options.listed_max) == 0;
+    bool is_many = count_few(own->posterior, own->limits.listed_max) == 0;
     if (occupancy[best] >= 1)
-        return !own->game.is_solved || is_many;
+        return !solution_of(own) || is_many;
     for (uint32_t i = 0; i < evidence->rules->free_count; i++) {
         uint32_t at = request->order[i];
         close += evidence->cells[at] == BSI_CELL_OPEN && occupancy[at] >= least;
@@ -266,20 +273,24 @@ static bship_status evaluate(bsi_lookahead *own, bsi_lookahead_cell *cell, bool 
     return status;
 }
 
-/* Evaluates the cells and sorts them. */
+/* Evaluates the cells and sorts them. If it is to finish early, and two are evaluated, these are
+ * all: OK. */
 static bship_status compare(bsi_lookahead *own, const bsi_lookahead_request *request,
-                            uint32_t count, bsi_work_budget *budget)
+                            uint32_t *count, bsi_work_budget *budget)
 {
     bship_status status = BSHIP_OK;
-    for (uint32_t i = 0; !status && i < count; i++) {
+    uint32_t done = 0;
+    while (!status && done < *count) {
         uint32_t shots = request->shots;
-        bool has_limit = !request->is_full && i >= shots && !wants_more(own);
+        bool has_limit = !request->is_full && done >= shots && !wants_more(own);
         int64_t limit = has_limit ? own->cells[shots - 1].misses : INT64_MAX;
-        status = evaluate(own, &own->cells[i], i == 0, limit, budget);
+        status = evaluate(own, &own->cells[done], done == 0, limit, budget);
         if (!status)
-            insert_cell(own->cells, i);
+            insert_cell(own->cells, done++);
     }
-    return status;
+    bool suffices = done >= 2 && bsi_work_is_finishing(budget);
+    *count = done;
+    return suffices ? BSHIP_OK : status;
 }
 
 /* Adds what a batch of layouts says of a cell to what is known of it from others. */
@@ -317,14 +328,14 @@ static bship_status compare_more(bsi_lookahead *own, const bsi_lookahead_request
 
 /* Compares the cells over the set, or all batches of the sample. */
 static bship_status compare_all(bsi_lookahead *own, const bsi_lookahead_request *request,
-                                uint32_t count, bsi_work_budget *budget)
+                                uint32_t *count, bsi_work_budget *budget)
 {
     bship_status status = compare(own, request, count, budget);
     if (status)
         return status;
-    while (!status && wants_more(own))
-        status = compare_more(own, request, count, budget);
-    return status == BSHIP_ERROR_WORK_LIMIT ? BSHIP_OK : status;
+    while (!status && wants_more(own) && !bsi_work_is_finishing(budget))
+        status = compare_more(own, request, *count, budget);
+    return is_stopped(budget, status) ? BSHIP_OK : status;
 }
 
 /*
@@ -369,14 +380,14 @@ static bship_status optimise(bsi_lookahead *own, uint32_t *count, bsi_work_budge
     int32_t share = is_small(own) ? SMALL_SHARE : OPTIMUM_SHARE;
     uint32_t cell;
     bsi_work_budget part = bsi_work_split(budget, bsi_work_left(budget) / share);
-    own->optimum.known = own->game.is_solved ? &own->game.table : NULL;
+    own->optimum.known = solution_of(own);
     bship_status status = bsi_optimum_solve(&own->optimum, limit, &cell, &misses, &part);
     bsi_work_merge(budget, &part);
     if (!status && cell == BSI_NOT_LIVE)
         own->cells[0].is_optimal = true;
     else if (!status)
         put_first(own, own->set.cells[cell], misses, count);
-    return status == BSHIP_ERROR_WORK_LIMIT ? BSHIP_OK : status;
+    return is_stopped(budget, status) ? BSHIP_OK : status;
 }
 
 /* Solves the whole game of a small board, if it is of use for this decision: OK, CANCELLED or
@@ -387,7 +398,7 @@ static bship_status solve_game(bsi_lookahead *own, const bsi_lookahead_request *
     if (request->shots > 1 || !is_small(own) ||
         count_few(own->posterior, BSI_OPTIMUM_LAYOUTS_SMALL) == 0)
         return BSHIP_OK;
-    bsi_whole_game_limits limits = { own->options.game_steps, own->options.entries_max };
+    bsi_whole_game_limits limits = { own->limits.game_steps, own->entries_max };
     return bsi_whole_game_solve(&own->game, own->posterior->rules, &limits, budget);
 }
 
@@ -397,16 +408,17 @@ static bship_status compare_cells(bsi_lookahead *own, const bsi_lookahead_reques
 {
     bool may_solve = request->shots == 1 && bsi_optimum_can_solve(&own->optimum);
     bship_status status = BSHIP_OK;
-    if (may_solve && own->game.is_solved && !request->is_full)
+    if (may_solve && solution_of(own) && !request->is_full)
         status = optimise(own, count, budget);
     if (status || *count > 0)
         return status;
     status = choose_cells(own, request, count, budget);
     if (!status)
-        status = compare_all(own, request, *count, budget);
+        status = compare_all(own, request, count, budget);
     if (!status && request->shots == 1 && !own->set.is_complete)
         prefer_greedy(own);
-    return !status && may_solve ? optimise(own, count, budget) : status;
+    bool may_optimise = may_solve && !bsi_work_is_finishing(budget);
+    return !status && may_optimise ? optimise(own, count, budget) : status;
 }
 
 static bship_status look_ahead(bsi_lookahead *own, const bsi_lookahead_request *request,
@@ -454,10 +466,14 @@ bship_status bsi_lookahead_update(bsi_lookahead *lookahead, const bsi_lookahead_
     int64_t before = budget->done;
     bsi_lookahead_reset(lookahead);
     bship_status status = BSHIP_ERROR_UNSUPPORTED;
+    lookahead->limits = request->limits;
+    if (lookahead->limits.listed_max > BSI_LAYOUTS_MAX)
+        lookahead->limits.listed_max = BSI_LAYOUTS_MAX;
     if (lookahead->set.is_supported)
         status = look_ahead(lookahead, request, budget);
     lookahead->last.work = budget->done - before;
-    return is_tolerable(status) ? BSHIP_OK : status;
+    bool is_without = status == BSHIP_ERROR_UNSUPPORTED || is_stopped(budget, status);
+    return is_without ? BSHIP_OK : status;
 }
 
 bsi_lookahead_result bsi_lookahead_last(const bsi_lookahead *lookahead)

@@ -20,13 +20,13 @@
 
 typedef struct bsi_lookahead bsi_lookahead;
 
-typedef struct bsi_lookahead_options {
+/* The limits of an update. */
+typedef struct bsi_lookahead_limits {
     uint32_t listed_max;      /* layouts that are listed at most; BSI_LAYOUTS_MAX if it is more */
     uint32_t drawn_max;       /* of a sample, all batches together */
     uint64_t evaluations_max; /* layouts times cells compared, except for a few cells */
     int64_t game_steps;       /* to solve the whole game of a small board, once */
-    size_t entries_max;       /* of each table of optimal play */
-} bsi_lookahead_options;
+} bsi_lookahead_limits;
 
 /* A cell compared. */
 typedef struct bsi_lookahead_cell {
@@ -50,25 +50,28 @@ typedef struct bsi_lookahead_result {
 /* What an update is to do. */
 typedef struct bsi_lookahead_request {
     const bship_chart *chart; /* that the ranking has scored last, without meeting a limit */
-    const uint32_t *order;    /* all free cells, in the order of ties */
-    uint64_t key;             /* of the random numbers */
-    uint32_t shots;           /* of the salvo: as many cells are in their right order */
-    bool is_full;             /* all cells are compared to the end */
+    bsi_lookahead_limits limits;
+    const uint32_t *order; /* all free cells, in the order of ties */
+    uint64_t key;          /* of the random numbers */
+    uint32_t shots;        /* of the salvo: as many cells are in their right order */
+    bool is_full;          /* all cells are compared to the end */
 } bsi_lookahead_request;
 
 /* The memory that a layout of a set takes at most. */
 size_t bsi_lookahead_bytes(const bship_rules *rules);
 
-/* A lookahead on the posterior of a ranking, which must outlive it: OK or MEMORY. */
+/* A lookahead on the posterior of a ranking, which must outlive it: OK or MEMORY. `entries_max` are
+ * those of each table of optimal play. */
 bship_status bsi_lookahead_new(bsi_lookahead **out, bsi_posterior_ranking *ranking,
-                               const bsi_lookahead_options *options);
+                               size_t entries_max);
 void bsi_lookahead_free(bsi_lookahead *lookahead);
 
 /* Forgets the last update. */
 void bsi_lookahead_reset(bsi_lookahead *lookahead);
 
-/* Compares cells; charges its steps. OK, also where there is nothing to compare or the budget does
- * not suffice; CANCELLED or MEMORY. */
+/* Compares cells; charges its steps. OK, also where there is nothing to compare, where the budget
+ * does not suffice, and if it is to finish early: then it has compared some of the cells, two at
+ * least, or none; CANCELLED or MEMORY. */
 bship_status bsi_lookahead_update(bsi_lookahead *lookahead, const bsi_lookahead_request *request,
                                   bsi_work_budget *budget);
 

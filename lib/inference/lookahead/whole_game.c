@@ -107,10 +107,12 @@ bship_status bsi_whole_game_solve(bsi_whole_game *game, const bship_rules *rules
                                   const bsi_whole_game_limits *limits,
                                   const bsi_work_budget *budget)
 {
-    if (game->is_tried || rules->free_count > BSI_OPTIMUM_SMALL_BOARD)
+    bool is_known = game->is_solved || (game->is_tried && limits->steps <= game->steps);
+    if (is_known || rules->free_count > BSI_OPTIMUM_SMALL_BOARD)
         return BSHIP_OK;
     struct workspace own = { .chart = NULL };
     bsi_work_budget part = bsi_work_unlimited(budget->progress, budget->user);
+    part.is_finishing = budget->is_finishing;
     part.limit = limits->steps;
     bship_status status = solve(&own, rules, limits, &part);
     if (!status) {
@@ -119,6 +121,9 @@ bship_status bsi_whole_game_solve(bsi_whole_game *game, const bship_rules *rules
         game->is_solved = true;
     }
     close_workspace(&own, rules);
-    game->is_tried = status != BSHIP_ERROR_CANCELLED && status != BSHIP_ERROR_MEMORY;
-    return game->is_tried ? BSHIP_OK : status;
+    if (status == BSHIP_ERROR_CANCELLED || status == BSHIP_ERROR_MEMORY)
+        return status;
+    game->is_tried = true;
+    game->steps = game->is_solved ? part.done : limits->steps;
+    return BSHIP_OK;
 }

@@ -3,7 +3,8 @@
  * shot of every state that optimal play leads to. Later decisions look their states up.
  *
  * It is a function of the rules and of the limit alone, never of the games played, so that shots
- * stay a function of the log.
+ * stay a function of the log. Decisions may have different limits: one sees the solution if its
+ * limit would have sufficed to find it.
  */
 #ifndef BSI_INFERENCE_LOOKAHEAD_WHOLE_GAME_H
 #define BSI_INFERENCE_LOOKAHEAD_WHOLE_GAME_H
@@ -13,8 +14,16 @@
 typedef struct bsi_whole_game {
     bool is_tried;
     bool is_solved; /* the table contains optimal play */
+    int64_t steps;  /* if solved, those that it took; else the greatest limit that was tried */
     bsi_optimum_table table;
 } bsi_whole_game;
+
+/* The solution that so many steps suffice to find; NULL: there is none, or it is not found yet. */
+static inline const bsi_optimum_table *bsi_whole_game_table(const bsi_whole_game *game,
+                                                            int64_t steps)
+{
+    return game->is_solved && steps >= game->steps ? &game->table : NULL;
+}
 
 void bsi_whole_game_free(bsi_whole_game *game, const bship_allocator *allocator);
 
@@ -24,9 +33,9 @@ typedef struct bsi_whole_game_limits {
 } bsi_whole_game_limits;
 
 /*
- * Solves the game of rules within limits, unless that was tried before. OK, also if it was not
- * solved; CANCELLED or MEMORY, and then it counts as not tried. Calls the progress callback of the
- * budget, but does not charge it.
+ * Solves the game of rules within limits, unless that is solved or was tried with as many steps.
+ * OK, also if it was not solved; CANCELLED or MEMORY, and then nothing has changed. Calls the
+ * progress callback of the budget, but does not charge it.
  */
 bship_status bsi_whole_game_solve(bsi_whole_game *game, const bship_rules *rules,
                                   const bsi_whole_game_limits *limits,

@@ -416,7 +416,7 @@ bship_status bsi_rejection_run(bsi_rejection *rejection, const bsi_sample_reques
         status = draw_more(rejection, more, &rng, request->budget, counts, &sample);
         more = tries_wanted(mean_variance(rejection, &sample), request->precision, &sample);
     }
-    if (status == BSHIP_ERROR_WORK_LIMIT && sample.accepted >= ACCEPTED_MIN)
+    if (bsi_sample_is_ended(request, status) && sample.accepted >= ACCEPTED_MIN)
         status = BSHIP_OK;
     return status ? status : finish(rejection, &sample, counts, quality, request->budget);
 }

@@ -110,10 +110,10 @@ static bship_status tilt_open(void **state, const bship_rules *rules)
 /* ---- valuing a layout ---- */
 
 /* Passes the progress of a long aim on to the whole. */
-static int relay_progress(double done, void *budget)
+static int32_t relay_progress(double done, void *budget)
 {
     (void)done;
-    return bsi_work_call_progress(budget) != BSHIP_OK;
+    return bsi_work_call_progress(budget) ? BSHIP_PROGRESS_CANCEL : BSHIP_PROGRESS_GO_ON;
 }
 
 /* Aims within what is left of the budget. */
@@ -123,7 +123,7 @@ static bship_status aim(bship_ai *ai, const bship_chart *chart, bsi_work_budget 
     ai->budget.limit = budget->limit - budget->done;
     ai->budget.progress = budget->progress ? relay_progress : NULL;
     ai->budget.user = budget;
-    bship_status status = bship_ai_aim(ai, chart, cell);
+    bship_status status = bship_ai_aim(ai, chart, NULL, cell);
     return status ? status : bsi_work_charge(budget, ai->budget.done + STEPS_A_SHOT);
 }
 
