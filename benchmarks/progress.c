@@ -170,7 +170,7 @@ static bship_habits_snapshot *learn(const bship_rules *rules)
     bship_placement layout[5];
     bship_rng rng;
 
-    bship_rng_seed(&rng, SEED, BSHIP_RNG_LAYOUT, 0);
+    bship_rng_seed(&rng, SEED, BSHIP_RNG_PURPOSE_LAYOUT, 0);
     check(bship_habits_new(&habits, rules, NULL, NULL), "habits");
     check(bship_placer_new(&placer, rules, "edge", NULL, NULL), "placer");
     for (int i = 0; i < 10; i++) {

@@ -555,11 +555,27 @@ static bship_ai *new_watched_ai(const bship_rules *rules, const char *strategy, 
     return ai;
 }
 
-Test(ai, can_be_cancelled_while_its_first_aim_makes_the_analysis)
+Test(ai, can_be_cancelled_while_it_is_made)
 {
     bship_rules *rules = rules_from("board 1024x1024\nfleet 5 4 3\n");
     bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
     struct calls calls = { 0, 2 };
+    bship_ai *ai = NULL;
+
+    options.progress = count_call;
+    options.user = &calls;
+    assert_status(bship_ai_new(&ai, rules, "posterior", &options, NULL), BSHIP_ERROR_CANCELLED,
+                  "the second call");
+    cr_assert_null(ai, "nothing was made");
+    cr_assert_eq(calls.count, 2, "it went on after the second call");
+    bship_rules_unref(rules);
+}
+
+Test(ai, can_be_cancelled_while_its_first_aim_makes_the_analysis)
+{
+    bship_rules *rules = rules_from("board 1024x1024\nfleet 5 4 3\n");
+    bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
+    struct calls calls = { 0, 0 };
     bship_chart *chart = new_chart(rules);
     bship_cell cell = { -7, -7 };
     bship_ai *ai = NULL;
@@ -567,6 +583,7 @@ Test(ai, can_be_cancelled_while_its_first_aim_makes_the_analysis)
     options.progress = count_call;
     options.user = &calls;
     assert_ok(bship_ai_new(&ai, rules, "posterior", &options, NULL), "an AI");
+    calls = (struct calls){ 0, 2 };
     assert_status(bship_ai_aim(ai, chart, NULL, &cell), BSHIP_ERROR_CANCELLED, "the second call");
     cr_assert_eq(cell.x, -7, "a cell was written");
     cr_assert_eq(calls.count, 2, "it went on after the second call");

@@ -64,7 +64,8 @@ static bship_status aim(bship_ai *ai, const bship_chart *chart, struct calls *ca
 static void assert_legal(const bship_chart *chart, const bship_cell *cells, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        cr_assert_eq(bship_chart_state_at(chart, cells[i]), BSHIP_CHART_UNKNOWN, "cell %zu", i);
+        cr_assert_eq(bship_chart_state_at(chart, cells[i]), BSHIP_CHART_STATE_UNKNOWN, "cell %zu",
+                     i);
         for (size_t k = 0; k < i; k++)
             cr_assert(cells[i].x != cells[k].x || cells[i].y != cells[k].y, "%zu is %zu", i, k);
     }

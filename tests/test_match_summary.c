@@ -212,12 +212,13 @@ Test(match_summary, equal_entries_differ_by_zero)
 /* ---- failures ---- */
 
 /* Fails in games whose stream begins with a number that is divisible by 5. */
-static bship_status aim_or_fail(void *state, const bship_chart *chart, bship_cell *cells,
-                                size_t count, bship_rng *rng, void *user)
+static bship_status aim_or_fail(void *state, const bship_chart *chart,
+                                const bship_aim_options *options, bship_cell *cells, size_t count,
+                                bship_rng *rng, void *user)
 {
     int *shots = user;
     const bship_rules *rules = bship_chart_rules(chart);
-    (void)state;
+    (void)state, (void)options;
     if (bship_chart_shots(chart) == 0 && bship_rng_below(rng, 5) == 0)
         return BSHIP_ERROR_STRATEGY;
     for (size_t i = 0; i < count; i++) {

@@ -52,16 +52,24 @@ static bsi_view view_of(bship_ai *ai)
                        .status = &ai->status };
 }
 
-/* Allocates an AI of a strategy (NULL: a custom one); its seed and `open` are still to come. */
-static bship_ai *ai_alloc(const bship_rules *rules, const bsi_strategy *strategy)
+/* Allocates an AI of a strategy (NULL: a custom one); its seed and `open` are still to come: OK,
+ * MEMORY or CANCELLED. */
+static bship_status ai_alloc(bship_ai **out, const bship_rules *rules, const bsi_strategy *strategy,
+                             const bship_ai_options *options)
 {
     bship_ai measured = { .strategy = strategy };
     bsi_arena arena = { NULL, 0 };
     carve(&measured, rules, &arena);
     size_t size = sizeof measured + arena.used;
-    bship_ai *ai = bsi_alloc(&rules->allocator, size, 1);
+    bship_ai *ai = bsi_grow(&rules->allocator, NULL, 0, size, 1);
     if (!ai)
-        return NULL;
+        return BSHIP_ERROR_MEMORY;
+    bsi_work_budget budget = bsi_work_unlimited(options->progress, options->user);
+    bship_status status = bsi_work_clear_memory(&budget, ai, size);
+    if (status) {
+        bsi_free(&rules->allocator, ai, size, 1);
+        return status;
+    }
     ai->rules = bship_rules_ref(rules);
     ai->strategy = strategy;
     ai->block_size = size;
@@ -69,7 +77,8 @@ static bship_ai *ai_alloc(const bship_rules *rules, const bsi_strategy *strategy
     carve(ai, rules, &arena);
     ai->view = view_of(ai);
     ai->draws[0] = ai->draws[1] = bsi_draws_at(0);
-    return ai;
+    *out = ai;
+    return BSHIP_OK;
 }
 
 static void ai_release(bship_ai *ai)
@@ -157,9 +166,10 @@ bship_status bship_ai_new(bship_ai **out, const bship_rules *rules, const char *
     status = check_strategy(row, rules, options.habits, error);
     if (status)
         return status;
-    bship_ai *ai = ai_alloc(rules, row);
-    if (!ai)
-        return bsi_fail_plain(error, BSHIP_ERROR_MEMORY);
+    bship_ai *ai = NULL;
+    status = ai_alloc(&ai, rules, row, &options);
+    if (status)
+        return bsi_fail_plain(error, status);
     ai->habits = bship_habits_snapshot_ref(options.habits);
     if (row->open)
         status = row->open(ai->state, rules, &options);
@@ -211,9 +221,10 @@ bship_status bship_ai_new_custom(bship_ai **out, const bship_rules *rules,
         status = read_placing(&placing, &options, error);
     if (status)
         return status;
-    bship_ai *ai = ai_alloc(rules, NULL);
-    if (!ai)
-        return bsi_fail_plain(error, BSHIP_ERROR_MEMORY);
+    bship_ai *ai = NULL;
+    status = ai_alloc(&ai, rules, NULL, &options);
+    if (status)
+        return bsi_fail_plain(error, status);
     /* The last step that can fail, so that no failure needs to destroy what it created. */
     if (callbacks.create)
         status = bsi_ai_status(callbacks.create(&ai->custom_state, rules, user));

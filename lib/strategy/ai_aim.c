@@ -280,7 +280,7 @@ static uint32_t count_cells_left(const bship_ai *ai, const bship_chart *chart, u
     uint32_t count = 0;
     for (uint32_t i = 0; i < ai->rules->free_count; i++) {
         uint32_t at = ai->rules->free_cells[i];
-        if (chart->states[at] != BSHIP_CHART_UNKNOWN || ai->is_chosen[at])
+        if (chart->states[at] != BSHIP_CHART_STATE_UNKNOWN || ai->is_chosen[at])
             continue;
         *position = at;
         if (count++ == stop)

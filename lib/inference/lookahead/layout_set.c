@@ -1,6 +1,7 @@
 /* Listing, drawing and indexing layouts; see layout_set.h. */
 #include "inference/lookahead/layout_set.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
@@ -319,18 +320,18 @@ bship_status bsi_layout_set_index(bsi_layout_set *set, const uint32_t *order,
 {
     const bsi_evidence *evidence = set->evidence;
     size_t cells = (size_t)evidence->rules->fleet->cells;
-    bship_status status = bsi_work_charge_all(budget, set->count, 4 * (int64_t)cells);
-    if (status)
-        return status;
     number_cells(set, order);
     set->left = (uint32_t)cells - evidence->hit_count;
     size_t entries = (size_t)set->cell_count * set->count;
     if (BSI_RENEW(&set->codes, allocator_of(set), entries) ||
         BSI_RENEW(&set->covered, allocator_of(set), (size_t)set->left * set->count))
         return BSHIP_ERROR_MEMORY;
-    if (entries > 0)
-        memset(set->codes.items, BSI_WATER, entries);
-    for (uint32_t i = 0; i < set->count; i++)
-        enter(set, i);
-    return BSHIP_OK;
+    static_assert(BSI_WATER == 0, "a cleared matrix is water");
+    bship_status status = bsi_work_clear_memory(budget, set->codes.items, entries);
+    for (uint32_t i = 0; !status && i < set->count; i++) {
+        status = bsi_work_charge_at(budget, i, set->count, 4 * (int64_t)cells);
+        if (!status)
+            enter(set, i);
+    }
+    return status;
 }
