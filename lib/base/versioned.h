@@ -32,8 +32,9 @@
 #define BSI_LAST_bship_habits_info probability
 #define BSI_LAST_bship_habits_trait_info uniform
 #define BSI_LAST_bship_ai_options habits
+#define BSI_LAST_bship_aim_options user
 #define BSI_LAST_bship_strategy_callbacks describe
-#define BSI_LAST_bship_ai_info layouts
+#define BSI_LAST_bship_ai_info reserved
 #define BSI_LAST_bship_game_options habits
 #define BSI_LAST_bship_game_entry reserved
 #define BSI_LAST_bship_record_options memory_limit

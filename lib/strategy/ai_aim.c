@@ -229,7 +229,7 @@ void bsi_ai_set_defaults(bship_ai *ai, const bship_ai_options *options)
 static BSI_NOINLINE bship_status read_options(bship_ai *ai, const bship_aim_options *given)
 {
     bship_aim_options options = BSHIP_AIM_OPTIONS_INIT;
-    bship_status status = bsi_versioned_read(&options, sizeof options, given);
+    bship_status status = bsi_versioned_read(&options, BSI_VERSIONED(bship_aim_options), given);
     if (!status && options.work_limit < 0)
         status = BSHIP_ERROR_RANGE;
     if (status)
