@@ -48,6 +48,7 @@ static const struct row {
         "ending" } },
     { BSHIP_ENUM_END_REASON, 0, { "none", "sunk", "resigned", "contradiction", "abandoned" } },
     { BSHIP_ENUM_AUDIT, 0, { "necessary", "complete" } },
+    { BSHIP_ENUM_PROGRESS, 0, { "go-on", "cancel", "finish" } },
 };
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))

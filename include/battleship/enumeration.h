@@ -56,7 +56,8 @@ typedef enum bship_enum {
     BSHIP_ENUM_LEVEL = 19,        /**< `level`: ::bship_level */
     BSHIP_ENUM_FLEET_PRESET = 20, /**< `fleet-preset`: ::bship_fleet_preset */
     BSHIP_ENUM_RULE = 21,         /**< `rule`: ::bship_rule */
-    BSHIP_ENUM_ENUM = 22,         /**< `enum`: ::bship_enum */
+    BSHIP_ENUM_PROGRESS = 22,     /**< `progress`: ::bship_progress */
+    BSHIP_ENUM_ENUM = 23,         /**< `enum`: ::bship_enum */
     BSHIP_ENUM_DETAIL = 24,       /**< `detail`: ::bship_detail */
     BSHIP_ENUM_RULE_VALUES = 100  /**< this plus a ::bship_rule: the values of that rule, of which
                                        0 is the default */

@@ -3,6 +3,14 @@
 
 #include <string.h>
 
+static const bsi_name_row answers[] = {
+    [BSHIP_PROGRESS_GO_ON] = { "go-on", "go on" },
+    [BSHIP_PROGRESS_CANCEL] = { "cancel", "stop, as if nothing had happened" },
+    [BSHIP_PROGRESS_FINISH] = { "finish", "answer at once, with the best found so far" },
+};
+
+const bsi_names bsi_progress_names = BSI_NAMES(answers);
+
 bship_status bsi_work_call_progress(bsi_work_budget *budget)
 {
     double share = budget->expected > budget->done ? (double)budget->done / (double)budget->expected

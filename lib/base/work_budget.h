@@ -20,6 +20,8 @@
 
 #include <battleship/status.h>
 
+#include "base/names.h"
+
 typedef struct bsi_work_budget {
     int64_t limit;                    /* charged steps must not exceed it */
     int64_t done;                     /* steps charged */
@@ -96,6 +98,9 @@ void bsi_work_expect(bsi_work_budget *budget, double steps);
 
 /* Steps left until the limit. */
 double bsi_work_left(const bsi_work_budget *budget);
+
+/* By bship_progress. */
+extern const bsi_names bsi_progress_names;
 
 /* Zeroes memory and reports the work: OK or CANCELLED. */
 bship_status bsi_work_clear_memory(bsi_work_budget *budget, void *block, size_t bytes);

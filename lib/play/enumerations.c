@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/names.h"
+#include "base/work_budget.h"
 #include "inference/habits/habits.h"
 #include "inference/posterior.h"
 #include "model/board.h"
@@ -56,6 +57,7 @@ static const enumeration enumerations[] = {
     [BSHIP_ENUM_FLEET_PRESET] = { "fleet-preset", "a fleet by name", &bsi_fleet_preset_names },
     [BSHIP_ENUM_RULE] = { "rule", "what the rules decide", &bsi_rule_names },
     [BSHIP_ENUM_DETAIL] = { "detail", "what reports may disclose", &bsi_detail_names },
+    [BSHIP_ENUM_PROGRESS] = { "progress", "what a progress callback answers", &bsi_progress_names },
     [BSHIP_ENUM_ENUM] = { "enum", "the enumerations", NULL },
 };
 
