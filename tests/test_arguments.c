@@ -192,7 +192,7 @@ static void call_game(const bship_rules *rules, const bship_board *board)
         CALL(bship_game_fire(NULL, cell, &report)),
         CALL(bship_game_fire_salvo(NULL, &cell, 1, NULL)),
         CALL(bship_game_fire_salvo(game, NULL, 1, NULL)),
-        CALL(bship_game_step(NULL, NULL)),
+        CALL(bship_game_step(NULL, NULL, NULL)),
         CALL(bship_game_report(NULL, &report, 1, NULL)),
         CALL(bship_game_report(game, NULL, 1, NULL)),
         CALL(bship_game_report_total(NULL, &total, 1, NULL)),
@@ -213,10 +213,11 @@ static void call_game(const bship_rules *rules, const bship_board *board)
     bship_game_free(game);
 }
 
-static bship_status aim_at_nothing(void *state, const bship_chart *chart, bship_cell *cells,
+static bship_status aim_at_nothing(void *state, const bship_chart *chart,
+                                   const bship_aim_options *options, bship_cell *cells,
                                    size_t count, bship_rng *rng, void *user)
 {
-    (void)state, (void)chart, (void)cells, (void)count, (void)rng, (void)user;
+    (void)state, (void)chart, (void)options, (void)cells, (void)count, (void)rng, (void)user;
     return BSHIP_ERROR_STRATEGY;
 }
 
@@ -239,17 +240,17 @@ static void call_strategies(const bship_rules *rules, bship_board *board, const 
         CALL(bship_ai_new_custom(&none, NULL, &callbacks, NULL, NULL, NULL)),
         CALL(bship_ai_new_custom(&none, rules, NULL, NULL, NULL, NULL)),
         CALL(bship_ai_new_custom(&none, rules, &without, NULL, NULL, NULL)),
-        CALL(bship_ai_aim(NULL, chart, &cell)),
-        CALL(bship_ai_aim(ai, NULL, &cell)),
-        CALL(bship_ai_aim(ai, chart, NULL)),
-        CALL(bship_ai_aim_salvo(NULL, chart, &cell, 1)),
-        CALL(bship_ai_aim_salvo(ai, NULL, &cell, 1)),
-        CALL(bship_ai_aim_salvo(ai, chart, NULL, 1)),
+        CALL(bship_ai_aim(NULL, chart, NULL, &cell)),
+        CALL(bship_ai_aim(ai, NULL, NULL, &cell)),
+        CALL(bship_ai_aim(ai, chart, NULL, NULL)),
+        CALL(bship_ai_aim_salvo(NULL, chart, NULL, &cell, 1)),
+        CALL(bship_ai_aim_salvo(ai, NULL, NULL, &cell, 1)),
+        CALL(bship_ai_aim_salvo(ai, chart, NULL, NULL, 1)),
         CALL(bship_ai_describe(ai, NULL)),
         CALL(bship_ai_describe(NULL, NULL)),
-        CALL(bship_ai_scores(NULL, chart, grid, 1)),
-        CALL(bship_ai_scores(ai, NULL, grid, 1)),
-        CALL(bship_ai_scores(ai, chart, NULL, 1)),
+        CALL(bship_ai_scores(NULL, chart, NULL, grid, 1)),
+        CALL(bship_ai_scores(ai, NULL, NULL, grid, 1)),
+        CALL(bship_ai_scores(ai, chart, NULL, NULL, 1)),
         CALL(bship_ai_place(NULL, board, &rng, NULL, NULL)),
         CALL(bship_ai_place(ai, NULL, &rng, NULL, NULL)),
         CALL(bship_ai_place(ai, board, NULL, NULL, NULL)),

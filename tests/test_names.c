@@ -115,7 +115,7 @@ Test(names, of_the_values_of_rules_are_found)
 Test(names, of_enumerations_that_do_not_exist_are_null)
 {
     const int32_t none[] = { -1,
-                             BSHIP_ENUM_ENUM + 1,
+                             BSHIP_ENUM_DETAIL + 1,
                              BSHIP_ENUM_RULE_VALUES - 1,
                              BSHIP_ENUM_RULE_VALUES + bship_count(BSHIP_ENUM_RULE),
                              999,
