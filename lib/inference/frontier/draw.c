@@ -1,26 +1,24 @@
 /*
  * Drawing a layout by unranking: layouts are numbered in the order of the graph's edges, and a
- * random number below their count is turned into the path with that number, using the completions
- * at the checkpoints. Exactly uniform; or by weight, each layout being an interval as long as its
- * weight. Between checkpoints, paths are tried in order.
+ * random number below their count is turned into the path with that number. With weights, a layout
+ * is an interval as long as its weight, and the random number is a point. The completions at the
+ * checkpoints tell which path contains the number; between checkpoints, paths are tried in order.
  */
 #include "inference/common/drawing.h"
 #include "inference/frontier/frontier.h"
 
-/* ---- paths ---- */
-
-/* The path to a rank, as far as it is known. */
+/* The search for the path of a rank. */
 struct search {
     const bsi_frontier *frontier;
     bool is_weighted;
-    bsi_amount rank; /* relative to the first path that has not been tried */
-    uint32_t node;   /* at the end of the path */
-    uint32_t usage;
+    bsi_amount rank;            /* relative to the first path that has not been tried */
+    uint32_t node;              /* at the end of the path */
+    uint32_t usage;             /* the ships placed on the path */
     uint32_t path[BSI_SEGMENT]; /* the edges of the present segment */
 };
 
-/* Whether the rank is among the completions of a path of some weight; makes it relative to them, or
- * to the next path. */
+/* Whether the rank is among the completions of a path. Makes it relative to the first of these, or
+ * else to the next path. */
 static bool contains_rank(struct search *search, bsi_amount completions, double weight)
 {
     completions.real *= weight;
@@ -57,21 +55,8 @@ static bool try_paths(struct search *search, uint32_t layer, uint32_t end, uint3
     return false;
 }
 
-/* Follows the path to the rank from one checkpoint to the next. */
-static void follow(struct search *search, uint32_t layer, uint32_t end)
-{
-    uint32_t node = search->node, usage = search->usage;
-    if (try_paths(search, layer, end, node, usage, 1))
-        return;
-    /* Only with weights: by rounding, the rank was beyond the last path. */
-    search->rank.real = 0;
-    (void)try_paths(search, layer, end, node, usage, 1);
-}
-
-/* ---- layouts ---- */
-
-/* The layout of a rank; placements are assigned to the ships of a class by bsi_assign_placement().
- */
+/* Writes the layout of a rank. A random stream assigns the placements of a class to its ships; NULL
+ * assigns them in order. */
 static void unrank(const bsi_frontier *frontier, const bsi_evidence *evidence, bsi_amount rank,
                    bship_rng *rng, bship_placement *placements)
 {
@@ -81,8 +66,12 @@ static void unrank(const bsi_frontier *frontier, const bsi_evidence *evidence, b
                              .rank = rank };
     bsi_assign_begin(evidence, placements);
     for (uint32_t layer = 0; layer < graph->cells;) {
-        uint32_t end = bsi_sweep_next(graph, layer);
-        follow(&search, layer, end);
+        uint32_t end = bsi_sweep_next(graph, layer), node = search.node, usage = search.usage;
+        if (!try_paths(&search, layer, end, node, usage, 1)) {
+            /* By rounding of weights, the rank is beyond the last path. */
+            search.rank.real = 0;
+            (void)try_paths(&search, layer, end, node, usage, 1);
+        }
         for (; layer < end; layer++) {
             const bsi_edge *edge = &graph->edges.items[search.path[layer % BSI_SEGMENT]];
             uint32_t position = bsi_scan_position(&graph->scan, layer);

@@ -1,29 +1,28 @@
 /*
  * Estimating the cost of the dynamic programme without running it.
  *
- * The cost is proportional to the number of profiles. Those between two lines are counted by a
- * small automaton along the line (a transfer matrix over the values of fields): a forbidden cell
- * needs a ship that forbids it, and pending cells need ships; ships that are known from hits are
- * left out. The number of ships needed to forbid cells and the agreement with earlier hits are
- * ignored, so the estimate is rough: see frontier/frontier.h. It costs little itself.
+ * The cost is proportional to the number of profiles. Those before each line are counted by a small
+ * finite automaton along the line (a transfer matrix over the values of fields): forbidden cells
+ * come in the patterns that ships leave, and pending cells need ships. Ships that are known from
+ * hits are left out. The number of ships needed to forbid cells and the agreement with earlier hits
+ * are ignored, so the estimate is rough (see frontier/frontier.h for how rough), but cheap.
  */
 #include <math.h>
 
 #include "inference/frontier/frontier.h"
 
 enum {
-    PLACES_MAX = 64,
-    DEPTHS_MAX = 64,
-    CLASSES_MAX = 16, /* more have too many usages */
-    KNOWN_MAX = 64
+    PLACES_MAX = 64,  /* a profile of 64 bits has fewer */
+    DEPTHS_MAX = 64,  /* bits of a word: deeper values are confused with others */
+    CLASSES_MAX = 16, /* more classes have more than BSI_USAGES_MAX usages */
+    KNOWN_MAX = 64    /* further known ships are ignored, which raises the estimate a little */
 };
 
-/* Values of a field: free or forbidden where a ship can begin, either where none can, or pending.
- */
+/* Values of a field, as far as the automaton tells them apart. */
 enum option {
-    OPTION_FREE,
-    OPTION_FORBIDDEN,
-    OPTION_EITHER,
+    OPTION_FREE,      /* free, in a cell that a ship from its line can cover */
+    OPTION_FORBIDDEN, /* forbidden, in such a cell */
+    OPTION_EITHER,    /* in any other cell: free and forbidden are one value there */
     OPTION_PENDING,
     OPTIONS
 };
@@ -33,9 +32,9 @@ enum state {
     STATE_NONE, /* not possible */
     STATE_EDGE, /* before the first field */
     STATE_FREE,
-    STATE_ONE, /* forbidden, the first of the cells that a ship forbids, */
-    STATE_TWO, /* or the second */
-    STATE_FORBIDDEN,
+    STATE_ONE,       /* the first of the cells that a ship forbids */
+    STATE_TWO,       /* the second of these cells */
+    STATE_FORBIDDEN, /* the last of these cells, or one after it */
     STATE_PENDING,
     STATES
 };
@@ -85,7 +84,7 @@ static bool is_coverable(const bsi_scan *scan, uint32_t position)
     return false;
 }
 
-/* The number of values of a pending cell. */
+/* How many values a field has where its cell is pending: one for each number of cells behind. */
 static int32_t count_depths(const bsi_scan *scan, uint32_t position)
 {
     bsi_placement placement;
@@ -105,6 +104,7 @@ static int32_t count_depths(const bsi_scan *scan, uint32_t position)
 
 /* ---- ships that are known ---- */
 
+/* Whether ships of a class can cover a cell. */
 static bool can_cover(const bsi_evidence *evidence, int32_t class, uint32_t position)
 {
     bsi_placement placement;
@@ -139,15 +139,24 @@ static bool can_share(const bship_rules *rules, uint32_t a, uint32_t b, int32_t 
     return (x == 0 || y == 0) && x + y < length;
 }
 
+/* The steps of testing for each class whether its ships can cover a cell. */
+static int64_t cover_steps(const bsi_evidence *evidence)
+{
+    int64_t steps = 0;
+    for (int32_t k = 0; k < evidence->class_count; k++)
+        steps += 2 * (int64_t)evidence->classes[k].length;
+    return steps;
+}
+
 /* A hit that only ships of one class can cover. */
 struct known {
     uint32_t hit;
     int32_t class;
 };
 
-/* Whether a ship that covers a known hit can cover another one, too. */
-static bool is_found(const bsi_evidence *evidence, const struct known *known, int32_t count,
-                     struct known other)
+/* Whether a ship that covers one of the known hits may cover another hit, too. */
+static bool may_be_known(const bsi_evidence *evidence, const struct known *known, int32_t count,
+                         struct known other)
 {
     int32_t length = evidence->classes[other.class].length;
     for (int32_t i = 0; i < count; i++) {
@@ -158,24 +167,22 @@ static bool is_found(const bsi_evidence *evidence, const struct known *known, in
     return false;
 }
 
-/* Counts the ships of each class that are not known to cover a hit. */
+/* Counts the ships of each class that are not known. One ship is known for each hit that only its
+ * class can cover, unless a ship known before may cover that hit, too. */
 static bship_status count_unknown(const bsi_evidence *evidence, bsi_work_budget *budget,
                                   int32_t *ships)
 {
     struct known known[KNOWN_MAX];
     int32_t count = 0;
-    int64_t steps = 0;
-    for (int32_t k = 0; k < evidence->class_count; k++) {
+    for (int32_t k = 0; k < evidence->class_count; k++)
         ships[k] = evidence->classes[k].ships;
-        steps += 2 * (int64_t)evidence->classes[k].length;
-    }
     for (uint32_t h = 0; h < evidence->hit_count && count < KNOWN_MAX; h++) {
-        bship_status status = bsi_work_charge(budget, steps);
+        bship_status status = bsi_work_charge(budget, cover_steps(evidence));
         if (status)
             return status;
         uint32_t hit = evidence->hits[h];
         struct known next = { hit, only_class_at(evidence, hit) };
-        if (next.class < 0 || is_found(evidence, known, count, next) || ships[next.class] == 0)
+        if (next.class < 0 || may_be_known(evidence, known, count, next) || ships[next.class] == 0)
             continue;
         known[count++] = next;
         ships[next.class]--;
@@ -185,6 +192,7 @@ static bship_status count_unknown(const bsi_evidence *evidence, bsi_work_budget 
 
 /* ---- pending cells ---- */
 
+/* The binomial coefficient: n choose k. */
 static double choose(int32_t n, int32_t k)
 {
     double ways = 1;
@@ -193,7 +201,8 @@ static double choose(int32_t n, int32_t k)
     return ways;
 }
 
-/* The number of ships longer than a length; those known count as one. */
+/* The number of ships longer than a length. All known ones together count as one: their cells are
+ * mostly fixed. */
 static int32_t ships_above(const bsi_evidence *evidence, const int32_t *ships, int32_t length)
 {
     int32_t count = 0, known = 0;
@@ -204,7 +213,8 @@ static int32_t ships_above(const bsi_evidence *evidence, const int32_t *ships, i
     return count + known;
 }
 
-/* Counts, for each number of pending cells in a line, the combinations of their values. */
+/* Counts, for each number of pending cells in a line, the combinations of their values. Deep values
+ * need long ships, of which there are few. */
 static void count_depth_choices(const bsi_scan *scan, const int32_t *unknown, double *choices)
 {
     for (uint32_t i = 0; i <= scan->width; i++)
@@ -221,12 +231,12 @@ static void count_depth_choices(const bsi_scan *scan, const int32_t *unknown, do
 
 /* ---- profiles ---- */
 
-/* Numbers of partial rows of fields, by state and by number of pending cells. */
-typedef double rows[STATES][PLACES_MAX];
+/* How many sequences of the first fields lead to a state, by state and number of pending cells. */
+typedef double sequences[STATES][PLACES_MAX];
 
-/* Adds one more field to all rows; each option counts as often as `ways` says. */
-static void add_field(rows next, rows now, const automaton transitions, const double *ways,
-                      uint32_t place)
+/* Adds one more field to all sequences; each option counts as often as `ways` says. */
+static void add_field(sequences next, sequences now, const automaton transitions,
+                      const double *ways, uint32_t place)
 {
     for (int s = 0; s < STATES; s++)
         for (uint32_t pending = 0; pending <= place + 1; pending++)
@@ -240,7 +250,7 @@ static void add_field(rows next, rows now, const automaton transitions, const do
     }
 }
 
-/* Whether a ship in the line before can forbid a cell. */
+/* Whether a ship in the line before a cell can forbid it. */
 static bool can_be_forbidden(const bsi_scan *scan, uint32_t position)
 {
     uint32_t contacts = scan->evidence->rules->contact_count;
@@ -251,7 +261,8 @@ static bool can_be_forbidden(const bsi_scan *scan, uint32_t position)
     return *before || (contacts > 4 && (*(before - next) || *(before + next)));
 }
 
-/* Sets how often each value of the field of a cell counts. A cell behind a hit is not free. */
+/* Sets how often each option counts for the field of a cell. A cell behind a hit is not free where
+ * contact is restricted. */
 static void set_ways(const bsi_scan *scan, uint32_t cell, double *ways)
 {
     const bsi_evidence *evidence = scan->evidence;
@@ -272,7 +283,7 @@ static void set_ways(const bsi_scan *scan, uint32_t cell, double *ways)
 static double count_profiles(const bsi_scan *scan, const automaton transitions, uint32_t line,
                              const double *choices)
 {
-    rows both[2] = { { { 0 } } };
+    sequences both[2] = { { { 0 } } };
     double count = 0;
     both[0][STATE_EDGE][0] = 1;
     for (uint32_t place = 0; place < scan->width; place++) {
@@ -287,21 +298,12 @@ static double count_profiles(const bsi_scan *scan, const automaton transitions, 
     return count;
 }
 
-/* The steps of counting the profiles before a line. */
-static int64_t line_cost(const bsi_scan *scan)
-{
-    int64_t steps = (int64_t)scan->width * STATES * OPTIONS / 2;
-    for (int32_t k = 0; k < scan->evidence->class_count; k++)
-        steps += 2 * (int64_t)scan->evidence->classes[k].length;
-    return steps * scan->width;
-}
-
 /* Estimates the steps with lines along an orientation; infinite if profiles do not fit. */
 static bship_status estimate_along(const bsi_evidence *evidence, int32_t along,
                                    const int32_t *unknown, bsi_work_budget *budget, double *steps)
 {
-    /* Measured steps of a node, and of each of its usages. */
-    static const double a_node = 160, a_usage = 1;
+    static const double steps_a_node = 160, steps_a_usage = 1; /* measured */
+    /* By number of neighbours without contact. */
     static const uint8_t(*const automata[])[OPTIONS] = {
         [0] = contact_allowed,
         [4] = contact_no_sides,
@@ -316,11 +318,12 @@ static bship_status estimate_along(const bsi_evidence *evidence, int32_t along,
     for (int32_t k = 0; k < evidence->class_count; k++)
         usages *= unknown[k] + 1;
     count_depth_choices(&scan, unknown, choices);
+    int64_t cost = (int64_t)scan.width * STATES * OPTIONS / 2 + cover_steps(evidence);
     for (uint32_t line = 0; !status && line < scan.lines; line++) {
         profiles += count_profiles(&scan, automata[evidence->rules->contact_count], line, choices);
-        status = bsi_work_charge(budget, line_cost(&scan));
+        status = bsi_work_charge(budget, cost * scan.width);
     }
-    *steps = profiles * scan.width * (a_node + a_usage * usages);
+    *steps = profiles * scan.width * (steps_a_node + steps_a_usage * usages);
     return status;
 }
 
@@ -337,18 +340,19 @@ bship_status bsi_frontier_estimate(const bsi_evidence *evidence, bsi_work_budget
                                    double *steps, int32_t *along)
 {
     int32_t unknown[CLASSES_MAX];
-    double right = HUGE_VAL, down = HUGE_VAL;
+    double by_row = HUGE_VAL, by_column = HUGE_VAL;
     bship_status status = BSHIP_OK;
     if (is_supported(evidence)) {
         status = count_unknown(evidence, budget, unknown);
         if (!status)
             status =
-                estimate_along(evidence, BSHIP_ORIENTATION_HORIZONTAL, unknown, budget, &right);
+                estimate_along(evidence, BSHIP_ORIENTATION_HORIZONTAL, unknown, budget, &by_row);
         if (!status)
-            status = estimate_along(evidence, BSHIP_ORIENTATION_VERTICAL, unknown, budget, &down);
+            status =
+                estimate_along(evidence, BSHIP_ORIENTATION_VERTICAL, unknown, budget, &by_column);
     }
-    *steps = down < right ? down : right;
+    *steps = by_column < by_row ? by_column : by_row;
     if (along)
-        *along = down < right ? BSHIP_ORIENTATION_VERTICAL : BSHIP_ORIENTATION_HORIZONTAL;
+        *along = by_column < by_row ? BSHIP_ORIENTATION_VERTICAL : BSHIP_ORIENTATION_HORIZONTAL;
     return status;
 }

@@ -29,31 +29,26 @@ void bsi_frontier_free(bsi_frontier *frontier)
 
 /* ---- types of numbers ---- */
 
-static uint32_t count_placements(const bsi_evidence *evidence, const bsi_ship_class *class)
-{
-    const bship_rules *rules = evidence->rules;
-    uint32_t count = 0;
-    for (int32_t o = 0; o < class->orientations; o++) {
-        for (uint32_t i = 0; i < rules->free_count; i++)
-            count += class->placements[o][rules->free_cells[i]] != BSI_PLACEMENT_NONE;
-    }
-    return count;
-}
-
 /* An upper bound on the number of layouts: the choices of placements, conflicting or not. */
 static double bound_of(const bsi_evidence *evidence)
 {
+    const bship_rules *rules = evidence->rules;
     double bound = 1;
     for (int32_t k = 0; k < evidence->class_count; k++) {
         const bsi_ship_class *class = &evidence->classes[k];
-        double placements = count_placements(evidence, class);
+        uint32_t placements = 0;
+        for (int32_t o = 0; o < class->orientations; o++) {
+            for (uint32_t i = 0; i < rules->free_count; i++)
+                placements += class->placements[o][rules->free_cells[i]] != BSI_PLACEMENT_NONE;
+        }
         for (int32_t i = 0; i < class->ships; i++)
-            bound *= (placements - i) / (i + 1);
+            bound *= ((double)placements - i) / (i + 1);
     }
     return bound;
 }
 
-/* If weights are rounded to 0, integers decide whether there is a layout. */
+/* Sweeps backward by weight. If all weights are rounded to 0, a second sweep with integers decides
+ * whether there is a layout. */
 static bship_status sweep_weights(bsi_sweep *sweep, bsi_work_budget *budget)
 {
     bship_status status = bsi_sweep_back(sweep, &bsi_number_real, budget);
@@ -70,15 +65,12 @@ static bship_status sweep_weights(bsi_sweep *sweep, bsi_work_budget *budget)
     return status || !sweep->is_forward ? status : BSHIP_ERROR_UNSUPPORTED;
 }
 
-/* The relative error of a sweep in double precision is far below 1 - margin. */
+/* A number of layouts computed in double precision has a relative error far below 1 - margin. So
+ * if it is below margin * 2^64, the exact number fits 64 bits. */
 static const double margin = 0.999;
 
-/* Whether a sweep in double precision must first find how wide integers need to be. */
-static bool must_measure(const bsi_evidence *evidence)
-{
-    return !evidence->is_weighted && !(bound_of(evidence) < margin * 0x1p64);
-}
-
+/* Sweeps backward with integers. If `is_measured`, a sweep in double precision first finds their
+ * width; otherwise 64 bits are known to suffice. */
 static bship_status sweep_counts(bsi_sweep *sweep, bool is_measured, bsi_work_budget *budget)
 {
     const bsi_number_type *type = &bsi_number_64;
@@ -98,7 +90,7 @@ static bship_status sweep_counts(bsi_sweep *sweep, bool is_measured, bsi_work_bu
 
 /* ---- stages ---- */
 
-/* Sets the expected steps once the graph is built: OK or WORK_LIMIT. */
+/* Sets the budget's expected steps once the graph is built: OK or WORK_LIMIT. */
 static bship_status expect_sweeps(const bsi_graph *graph, bool is_measured, bool is_forward,
                                   bsi_work_budget *budget)
 {
@@ -111,9 +103,9 @@ static bship_status expect_sweeps(const bsi_graph *graph, bool is_measured, bool
 
 /* What follows the backward sweep. */
 enum purpose {
-    FORWARD,   /* a forward sweep */
-    DRAWS,     /* draws, and later counts that reuse the memory */
-    ONLY_DRAWS /* nothing but draws */
+    PURPOSE_COUNT,     /* a forward sweep */
+    PURPOSE_DRAWS,     /* draws, and later counts that reuse the memory */
+    PURPOSE_ONLY_DRAWS /* nothing but draws, so memory that they do not need is freed */
 };
 
 /* Builds the graph and sweeps backward. */
@@ -122,27 +114,28 @@ static bship_status prepare(bsi_frontier *frontier, const bsi_evidence *evidence
 {
     double steps;
     int32_t along;
-    bool is_forward = purpose == FORWARD;
+    bool is_forward = purpose == PURPOSE_COUNT, is_final = purpose == PURPOSE_ONLY_DRAWS;
+    bool is_measured = !evidence->is_weighted && !(bound_of(evidence) < margin * 0x1p64);
     frontier->memory.is_reached = false;
     frontier->sweep.is_forward = is_forward;
     bship_status status = bsi_frontier_estimate(evidence, budget, &steps, &along);
     if (!status)
         status = bsi_graph_build(&frontier->graph, evidence, along, &frontier->allocator, budget);
-    bool is_measured = must_measure(evidence);
     if (!status)
         status = expect_sweeps(&frontier->graph, is_measured, is_forward, budget);
     if (status)
         return status;
-    if (purpose == ONLY_DRAWS)
+    if (is_final)
         bsi_graph_trim(&frontier->graph, &frontier->allocator);
     status = evidence->is_weighted ? sweep_weights(&frontier->sweep, budget)
                                    : sweep_counts(&frontier->sweep, is_measured, budget);
-    if (purpose == ONLY_DRAWS)
+    if (is_final)
         bsi_array_free(&frontier->sweep.segment, &frontier->allocator, 1);
     return status;
 }
 
-/* Reports the programme's own memory limit as WORK_LIMIT: the allocator has not failed. */
+/* Reports as WORK_LIMIT that the frontier's memory limit is reached: the allocator has not failed.
+ */
 static bship_status limited(const bsi_frontier *frontier, bship_status status)
 {
     bool is_limit = status == BSHIP_ERROR_MEMORY && frontier->memory.is_reached;
@@ -152,14 +145,14 @@ static bship_status limited(const bsi_frontier *frontier, bship_status status)
 bship_status bsi_frontier_prepare(bsi_frontier *frontier, const bsi_evidence *evidence,
                                   bool is_final, bsi_work_budget *budget)
 {
-    enum purpose purpose = is_final ? ONLY_DRAWS : DRAWS;
+    enum purpose purpose = is_final ? PURPOSE_ONLY_DRAWS : PURPOSE_DRAWS;
     return limited(frontier, prepare(frontier, evidence, purpose, budget));
 }
 
 static bship_status count(bsi_frontier *frontier, const bsi_evidence *evidence,
                           bsi_placement_counts *counts, bsi_work_budget *budget)
 {
-    bship_status status = prepare(frontier, evidence, FORWARD, budget);
+    bship_status status = prepare(frontier, evidence, PURPOSE_COUNT, budget);
     if (!status)
         status = bsi_placement_counts_clear(counts, evidence, !evidence->is_weighted, budget);
     if (status)

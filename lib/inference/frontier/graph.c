@@ -5,19 +5,12 @@
 
 #include "base/random.h"
 
+/* Measured steps of building. */
 enum {
-    STEPS_A_NODE = 28, /* measured: of building it, */
+    STEPS_A_NODE = 28,
     STEPS_AN_EDGE = 56,
-    STEPS_A_WORD = 2 /* and of a word of a set of usages */
+    STEPS_A_WORD = 2 /* of a set of usages */
 };
-
-/* ---- hash table of profiles ---- */
-
-/* SplitMix64 is a bijection: equal hashes imply equal profiles. */
-static uint64_t hash_of(uint64_t profile)
-{
-    return bsi_splitmix(profile);
-}
 
 /* ---- building, from the first layer to the last ---- */
 
@@ -28,24 +21,26 @@ struct builder {
     bsi_work_budget *budget;
     bsi_array *profiles; /* of the layer */
     uint32_t first;      /* its first node */
-    size_t most;         /* greatest number of edges of a node of the layer before */
+    size_t edges_max;    /* greatest number of edges of a node of the layer before */
 };
 
-/* The hash of a node of the layer. */
+/* The hash of a node of the layer. SplitMix64 is a bijection, so nodes with equal hashes have equal
+ * profiles. */
 static uint64_t hash_of_node(const void *user, uint32_t node)
 {
     const struct builder *builder = user;
     const uint64_t *profiles = builder->profiles->items;
-    return hash_of(profiles[node - builder->first]);
+    return bsi_splitmix(profiles[node - builder->first]);
 }
 
-/* Makes room for the nodes and edges that one node of the layer before can lead to. */
+/* Makes room for the nodes and edges to which one node of the layer before can lead. */
 static bship_status reserve(struct builder *builder)
 {
     bsi_graph *graph = builder->graph;
     size_t words = graph->usages.words;
-    size_t nodes = graph->nodes.count + builder->most, edges = graph->edges.count + builder->most;
-    size_t profiles = builder->profiles->count + builder->most;
+    size_t nodes = graph->nodes.count + builder->edges_max;
+    size_t edges = graph->edges.count + builder->edges_max;
+    size_t profiles = builder->profiles->count + builder->edges_max;
     if (nodes > UINT32_MAX || edges > UINT32_MAX)
         return BSHIP_ERROR_WORK_LIMIT;
     const bship_allocator *allocator = builder->allocator;
@@ -73,7 +68,7 @@ static uint64_t *support_of(const bsi_graph *graph, size_t node)
 static uint32_t node_of(struct builder *builder, uint64_t profile)
 {
     bsi_graph *graph = builder->graph;
-    uint64_t hash = hash_of(profile);
+    uint64_t hash = bsi_splitmix(profile);
     bsi_hash_slot *slot = bsi_hash_table_find(&graph->table, hash, NULL, NULL, NULL);
     if (bsi_hash_slot_is_set(&graph->table, slot))
         return slot->number;
@@ -84,15 +79,17 @@ static uint32_t node_of(struct builder *builder, uint64_t profile)
     return node;
 }
 
-/* Adds an edge from a node to a profile of the layer, if some usage leaves the ship that begins. */
+/* Adds an edge from a node to a profile of the layer, if the ship that begins is left in some usage
+ * of the node. */
 static void add_edge(struct builder *builder, uint32_t from, uint64_t profile, uint16_t class,
                      uint16_t orientation)
 {
     bsi_graph *graph = builder->graph;
     const bsi_usages *usages = &graph->usages;
-    const bsi_usage_class *of = &usages->classes.items[class];
+    const bsi_usage_class *ship = &usages->classes.items[class];
     uint64_t *reached = graph->reached.items;
-    if (!bsi_bits_advance(reached, support_of(graph, from), of->leaving, of->step, usages->words))
+    if (!bsi_bits_advance(reached, support_of(graph, from), ship->leaving, ship->step,
+                          usages->words))
         return;
     uint32_t to = node_of(builder, profile);
     uint64_t *support = support_of(graph, to);
@@ -149,7 +146,7 @@ static bship_status build_layer(bsi_graph *graph, uint32_t cell, const bship_all
     return status;
 }
 
-/* The first layer: one node, of the profile 0 and the usage 0. */
+/* Builds the first layer: one node with profile 0 and usage 0. */
 static bship_status build_first_layer(bsi_graph *graph, const bship_allocator *allocator,
                                       bsi_work_budget *budget)
 {
@@ -188,56 +185,46 @@ static void prune(bsi_graph *graph, uint32_t node)
 }
 
 /* Sets the range of a node to the smallest that contains its support. */
-static void set_range(bsi_graph *graph, uint32_t node)
+static void set_range(bsi_graph *graph, uint32_t number)
 {
-    bsi_node *own = &graph->nodes.items[node];
-    const uint64_t *support = support_of(graph, node);
+    bsi_node *node = &graph->nodes.items[number];
+    const uint64_t *support = support_of(graph, number);
     size_t first = 0, end = graph->usages.words;
     while (end > 0 && support[end - 1] == 0)
         end--;
-    own->begin = own->end = 0;
+    node->begin = node->end = 0;
     if (end == 0)
         return;
     while (support[first] == 0)
         first++;
-    own->begin = (uint16_t)(first * 64);
-    for (uint64_t word = support[first]; !(word & 1); word >>= 1)
-        own->begin++;
-    own->end = (uint16_t)((end - 1) * 64);
+    node->begin = (uint16_t)(first * 64 + bsi_lowest_bit(support[first]));
+    node->end = (uint16_t)((end - 1) * 64);
     for (uint64_t word = support[end - 1]; word; word >>= 1)
-        own->end++;
+        node->end++;
 }
 
-/* Adds the steps of following the edges of a node to those of its layer. */
-static void count_steps(bsi_graph *graph, bsi_layer *layer, uint32_t node)
-{
-    const bsi_node *from = &graph->nodes.items[node];
-    for (uint32_t e = from->edges; e < from[1].edges; e++) {
-        bsi_usage_set usages = bsi_usages_along(graph, from, &graph->edges.items[e]);
-        layer->steps += bsi_edge_steps(usages);
-    }
-}
-
-static bship_status prune_layer(bsi_graph *graph, uint32_t layer, bsi_work_budget *budget)
+/* Prunes the nodes of a layer, sets their ranges, and sums up the layer's size and steps. */
+static bship_status prune_layer(bsi_graph *graph, uint32_t number, bsi_work_budget *budget)
 {
     uint64_t size = 0;
-    bsi_layer *whole = &graph->layers.items[layer];
-    whole->steps = 0;
-    for (uint32_t node = whole->nodes; node < whole[1].nodes; node++) {
-        bsi_node *own = &graph->nodes.items[node];
-        if (layer < graph->cells)
-            prune(graph, node);
-        set_range(graph, node);
-        count_steps(graph, whole, node);
-        own->offset = (uint32_t)size;
-        size += (uint64_t)(own->end - own->begin);
+    bsi_layer *layer = &graph->layers.items[number];
+    layer->steps = 0;
+    for (uint32_t n = layer->nodes; n < layer[1].nodes; n++) {
+        bsi_node *node = &graph->nodes.items[n];
+        if (number < graph->cells)
+            prune(graph, n);
+        set_range(graph, n);
+        for (uint32_t e = node->edges; e < node[1].edges; e++)
+            layer->steps += bsi_edge_steps(bsi_usages_along(graph, node, &graph->edges.items[e]));
+        node->offset = (uint32_t)size;
+        size += (uint64_t)(node->end - node->begin);
         bship_status status =
-            bsi_work_charge(budget, STEPS_A_NODE + (int64_t)((own[1].edges - own->edges) *
+            bsi_work_charge(budget, STEPS_A_NODE + (int64_t)((node[1].edges - node->edges) *
                                                              STEPS_A_WORD * graph->usages.words));
         if (status)
             return status;
     }
-    whole->size = (uint32_t)size;
+    layer->size = (uint32_t)size;
     return size > UINT32_MAX ? BSHIP_ERROR_WORK_LIMIT : BSHIP_OK;
 }
 
@@ -245,13 +232,13 @@ static bship_status prune_layer(bsi_graph *graph, uint32_t layer, bsi_work_budge
 static void end_layers(bsi_graph *graph)
 {
     uint32_t first = graph->layers.items[graph->cells].nodes, end = (uint32_t)graph->nodes.count;
-    uint32_t whole = graph->usages.count - 1;
+    uint32_t fleet = graph->usages.count - 1;
     for (uint32_t node = first; node <= end; node++)
         graph->nodes.items[node].edges = (uint32_t)graph->edges.count;
     for (uint32_t node = first; node < end; node++) {
         uint64_t *support = support_of(graph, node);
         for (size_t i = 0; i < graph->usages.words; i++)
-            support[i] &= i == whole / 64 ? (uint64_t)1 << whole % 64 : 0;
+            support[i] &= i == fleet / 64 ? (uint64_t)1 << fleet % 64 : 0;
     }
     graph->layers.items[graph->cells + 1].nodes = end;
 }

@@ -19,20 +19,20 @@
 
 typedef struct bsi_edge {
     uint32_t to;
-    uint16_t class; /* 1 + the class of the ship that begins; 0: water, or a ship continues */
+    uint16_t class; /* 1 + the class of the ship that begins; 0: none begins */
     uint16_t orientation;
 } bsi_edge;
 
 typedef struct bsi_node {
-    uint32_t edges;  /* the first of its edges; they end where those of the next node begin */
+    uint32_t edges;  /* its first edge; its edges end where those of the next node begin */
     uint32_t offset; /* of its numbers among those of its layer */
-    uint16_t begin;  /* range of its usages */
-    uint16_t end;
+    uint16_t begin;  /* first usage of its range */
+    uint16_t end;    /* end of its range */
 } bsi_node;
 
 typedef struct bsi_layer {
-    uint32_t nodes; /* the first of its nodes; they end where those of the next layer begin */
-    uint32_t size;  /* the numbers of all its nodes: one per usage */
+    uint32_t nodes; /* its first node; its nodes end where those of the next layer begin */
+    uint32_t size;  /* count of the numbers of all its nodes, one per usage */
     int64_t steps;  /* of following all its edges once */
 } bsi_layer;
 
@@ -40,13 +40,14 @@ typedef struct bsi_graph {
     bsi_scan scan;
     bsi_usages usages;
     uint32_t cells;
-    BSI_ARRAY(bsi_layer) layers; /* one for each cell, the final one, and an end */
-    BSI_ARRAY(bsi_node) nodes;   /* and an end */
+    BSI_ARRAY(bsi_layer) layers; /* one for each cell, the final one, and an end marker */
+    BSI_ARRAY(bsi_node) nodes;   /* layer by layer, and an end marker */
     BSI_ARRAY(bsi_edge) edges;
-    bsi_array profiles[2];        /* of the present and the next layer, by parity of their number */
+    /* Only building needs these. */
+    bsi_array profiles[2];        /* uint64_t, of two layers, by parity of their number */
     BSI_ARRAY(uint64_t) supports; /* by node: the set of usages with which it is reached */
-    BSI_ARRAY(uint64_t) reached;  /* work space: a set of usages */
-    bsi_hash_table table;         /* of the layer under construction: its nodes by profile */
+    BSI_ARRAY(uint64_t) reached;  /* workspace: a set of usages */
+    bsi_hash_table table;         /* the nodes of the layer under construction, by profile */
 } bsi_graph;
 
 /* Builds the graph, with lines along an orientation: OK, CONTRADICTION, UNSUPPORTED, WORK_LIMIT,
@@ -59,8 +60,7 @@ void bsi_graph_free(bsi_graph *graph, const bship_allocator *allocator);
 /* Frees what only building needs. */
 void bsi_graph_trim(bsi_graph *graph, const bship_allocator *allocator);
 
-/* The usages of a node from which an edge leads to usages of another node; begin >= end if there is
- * none. */
+/* The usages of a node with which an edge can be followed; begin >= end if there is none. */
 static inline bsi_usage_set bsi_usages_along(const bsi_graph *graph, const bsi_node *from,
                                              const bsi_edge *edge)
 {
@@ -72,11 +72,11 @@ static inline bsi_usage_set bsi_usages_along(const bsi_graph *graph, const bsi_n
                             end < from->end ? end : from->end };
 }
 
-/* The steps of following an edge once, with such usages. */
+/* The steps of following an edge once with a set of usages. */
 static inline int64_t bsi_edge_steps(bsi_usage_set usages)
 {
     enum {
-        STEPS_AN_EDGE = 4,
+        STEPS_AN_EDGE = 4, /* measured, as is the next */
         NUMBERS_A_STEP = 2
     };
     return usages.begin < usages.end ? STEPS_AN_EDGE + (usages.end - usages.begin) / NUMBERS_A_STEP

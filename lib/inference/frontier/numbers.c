@@ -1,12 +1,13 @@
 /* Vector additions and dot products for each type; see frontier/numbers.h. */
 #include "inference/frontier/numbers.h"
 
-/* Consecutive usages of a set, relative to its begin. */
+/* Consecutive usages of a set, relative to its begin. Loops over runs can be vectorised. */
 struct run {
     uint32_t begin;
     uint32_t end;
 };
 
+/* The run that begins with a usage; empty beyond the set. */
 static inline struct run run_from(const bsi_usage_set *usages, uint32_t usage)
 {
     if (usage >= usages->end)
@@ -23,7 +24,7 @@ static inline struct run first_run(const bsi_usage_set *usages)
     return run_from(usages, is_leaving ? usage : usages->class->run_ends[usage]);
 }
 
-/* The gap between two runs is the place value of the class. */
+/* The run after another one: the gap between them is the place value of the class. */
 static inline struct run next_run(const bsi_usage_set *usages, struct run run)
 {
     return run_from(usages, usages->begin + run.end + usages->class->step);
@@ -34,8 +35,8 @@ static inline struct run next_run(const bsi_usage_set *usages, struct run run)
         for (uint32_t i = run.begin; i < run.end; i++)
 
 /*
- * The operations on one type. `of` makes a number of a small integer, `amount_of` an amount of a
- * number; `add_term` adds a weighted term to a sum, `add_product` a product.
+ * Defines the operations on a type. `of` converts a small integer to a number, `amount_of` a number
+ * to an amount; `add_term` adds a weighted term to a sum, `add_product` a product.
  */
 #define NUMBER_TYPE(name, type, of, amount_of, add_term, add_product)                              \
     static void set_##name(void *to, uint32_t value)                                               \

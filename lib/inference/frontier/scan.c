@@ -5,14 +5,6 @@
 
 /* ---- lines ---- */
 
-static unsigned bits_for(uint32_t value)
-{
-    unsigned bits = 0;
-    for (; value; value >>= 1)
-        bits++;
-    return bits;
-}
-
 bship_status bsi_scan_along(bsi_scan *scan, const bsi_evidence *evidence, int32_t along)
 {
     const bship_rules *rules = evidence->rules;
@@ -24,11 +16,15 @@ bship_status bsi_scan_along(bsi_scan *scan, const bsi_evidence *evidence, int32_
     scan->step[BSHIP_ORIENTATION_HORIZONTAL] = bsi_step(rules, BSHIP_ORIENTATION_HORIZONTAL);
     scan->step[BSHIP_ORIENTATION_VERTICAL] = bsi_step(rules, BSHIP_ORIENTATION_VERTICAL);
     scan->first = bsi_position(rules, (bship_cell){ 0, 0 });
-    scan->bits = bits_for((uint32_t)evidence->classes[0].length);
+    /* The greatest value is BSI_FIELD_PENDING + (longest - 2): the length of the longest ship. */
+    scan->bits = 0;
+    for (int32_t value = evidence->classes[0].length; value > 0; value /= 2)
+        scan->bits++;
     return scan->width * scan->bits < 64 ? BSHIP_OK : BSHIP_ERROR_UNSUPPORTED;
 }
 
-/* Marks the cells where ships of a class can begin, and those along the line that they cover. */
+/* Marks the cells where ships of a class can begin, and the cells of the same line that these ships
+ * cover. */
 static void mark_class(const bsi_scan *scan, const bsi_ship_class *class)
 {
     const bship_rules *rules = scan->evidence->rules;
@@ -82,6 +78,8 @@ static uint64_t at_places(const bsi_scan *scan, uint32_t place, uint32_t count, 
     return bits;
 }
 
+/* Sets what a ship does to the fields beside and behind its cell. Side contact is excluded by four
+ * neighbours, corner contact by eight. */
 static void set_neighbours(const bsi_scan *scan, bsi_visit *visit, uint32_t place)
 {
     const uint8_t *coverable = &scan->coverable.items[visit->position];
@@ -121,19 +119,6 @@ static bsi_start start_of(const bsi_scan *scan, uint32_t place, int32_t class, i
     return start;
 }
 
-static void set_starts(const bsi_scan *scan, bsi_visit *visit, uint32_t place)
-{
-    bsi_start *starts = scan->starts.items;
-    for (int32_t k = 0; k < scan->evidence->class_count; k++) {
-        const bsi_ship_class *class = &scan->evidence->classes[k];
-        for (int32_t o = 0; o < class->orientations; o++) {
-            if (class->placements[o][visit->position] != BSI_PLACEMENT_NONE)
-                starts[visit->start_count++] = start_of(scan, place, k, o);
-        }
-    }
-    visit->starts = starts;
-}
-
 bsi_visit bsi_scan_visit(const bsi_scan *scan, uint32_t cell)
 {
     uint32_t place = cell % scan->width;
@@ -143,8 +128,15 @@ bsi_visit bsi_scan_visit(const bsi_scan *scan, uint32_t cell)
         .is_hit = scan->evidence->cells[position] == BSI_CELL_HIT,
         .shift = place * scan->bits,
         .field = at_place(scan, place, ((uint64_t)1 << scan->bits) - 1),
+        .starts = scan->starts.items,
     };
     set_neighbours(scan, &visit, place);
-    set_starts(scan, &visit, place);
+    for (int32_t k = 0; k < scan->evidence->class_count; k++) {
+        const bsi_ship_class *class = &scan->evidence->classes[k];
+        for (int32_t o = 0; o < class->orientations; o++) {
+            if (class->placements[o][position] != BSI_PLACEMENT_NONE)
+                scan->starts.items[visit.start_count++] = start_of(scan, place, k, o);
+        }
+    }
     return visit;
 }

@@ -2,11 +2,12 @@
  * The scan: the order in which cells are visited, the encoding of the frontier, and its
  * transitions.
  *
- * Cells are visited line by line, along rows or columns. A *profile* has one field per place in a
- * line, about the next cell to be visited there. It is free; forbidden, because a ship nearby
- * excludes contact; or pending: a ship that began earlier covers it and a number of cells behind
- * it, across the lines. (A ship along a line makes all its further cells pending at once, with none
- * behind.) One more bit, the corner, forbids the diagonal neighbour of the last visited cell.
+ * Cells are visited line by line, along rows or columns. A *profile* encodes the frontier: one
+ * field per place in a line, for the next cell to be visited there. That cell is *free*;
+ * *forbidden*, because a ship nearby excludes contact; or *pending*: a ship that began earlier
+ * covers it and a number of cells behind it, in the lines to come. (A ship along a line makes all
+ * its further cells pending at once, with none behind.) One more bit, the *corner*, forbids the
+ * diagonal neighbour of the last visited cell.
  *
  * Invariant: profiles are canonical. A cell is marked forbidden only if a ship that begins on
  * its line can cover it, so states with equal completions are equal.
@@ -28,11 +29,11 @@ enum {
 
 /* A ship that can begin in a cell. */
 typedef struct bsi_start {
-    uint16_t class; /* 1 + its number */
+    uint16_t class; /* 1 + the number of its class */
     uint16_t orientation;
     uint32_t behind;  /* number of cells behind this one that it covers */
     uint64_t clear;   /* bits that must be 0: its cells are free, the cell after them not pending */
-    uint64_t pending; /* bits that it sets: its further cells along the line */
+    uint64_t pending; /* bits that it sets: its further cells along the line become pending */
 } bsi_start;
 
 /* The transitions of a cell. */
@@ -40,13 +41,13 @@ typedef struct bsi_visit {
     uint32_t position;
     bool is_hit;                /* whether a ship must cover it */
     unsigned shift;             /* of its field */
-    uint64_t field;             /* mask */
-    uint64_t forbidden;         /* what a ship that ends here sets the field to */
-    uint64_t corner_forbidden;  /* what the corner bit sets the field to */
-    uint64_t corner;            /* the corner bit, */
-    uint64_t corner_next;       /* and what a ship sets it to */
-    uint64_t side[2];           /* masks of the fields beside it, */
-    uint64_t side_forbidden[2]; /* and what a ship sets them to where they are free */
+    uint64_t field;             /* mask of its field */
+    uint64_t forbidden;         /* the value of its field after a ship that ends here */
+    uint64_t corner_forbidden;  /* the value of its field after water, if the corner bit is set */
+    uint64_t corner;            /* mask of the corner bit */
+    uint64_t corner_next;       /* the corner bit after a ship */
+    uint64_t side[2];           /* masks of the fields beside it */
+    uint64_t side_forbidden[2]; /* the values of these fields after a ship, if they were free */
     uint32_t start_count;
     const bsi_start *starts;
 } bsi_visit;

@@ -29,7 +29,7 @@ static bship_status provide(const bsi_sweep *sweep, bsi_array *array, size_t cou
     return bsi_array_renew(array, sweep->allocator, count * sweep->type->size, 1);
 }
 
-/* The sizes of the largest layers of even and odd number. */
+/* Finds the sizes of the largest layers with an even and with an odd number. */
 static void find_largest(const bsi_graph *graph, size_t largest[2])
 {
     largest[0] = largest[1] = 0;
@@ -40,8 +40,8 @@ static void find_largest(const bsi_graph *graph, size_t largest[2])
 }
 
 /*
- * Assigns a place to the completions of each layer, and allocates memory for them. A forward pass
- * needs those of a whole segment at a time, a backward pass only those of two layers.
+ * Assigns a place to the completions of each layer, and allocates memory for them. Before a forward
+ * pass, those of a whole segment are kept at a time, otherwise only those of two layers.
  */
 static bship_status arrange(bsi_sweep *sweep)
 {
@@ -67,15 +67,6 @@ static bship_status arrange(bsi_sweep *sweep)
     return status;
 }
 
-/* Allocates memory for the ways to reach the nodes of any layer. */
-static bship_status arrange_forward(bsi_sweep *sweep)
-{
-    size_t largest[2];
-    find_largest(sweep->graph, largest);
-    bship_status status = provide(sweep, &sweep->forward[0], largest[0]);
-    return status ? status : provide(sweep, &sweep->forward[1], largest[1]);
-}
-
 void bsi_sweep_free(bsi_sweep *sweep)
 {
     const bship_allocator *allocator = sweep->allocator;
@@ -86,39 +77,39 @@ void bsi_sweep_free(bsi_sweep *sweep)
     bsi_array_free(&sweep->forward[1], allocator, 1);
 }
 
-bsi_amount bsi_sweep_get(const bsi_sweep *sweep, uint32_t layer, uint32_t node, uint32_t usage)
+bsi_amount bsi_sweep_get(const bsi_sweep *sweep, uint32_t layer, uint32_t number, uint32_t usage)
 {
-    const bsi_node *own = &sweep->graph->nodes.items[node];
-    if (usage < own->begin || usage >= own->end)
+    const bsi_node *node = &sweep->graph->nodes.items[number];
+    if (usage < node->begin || usage >= node->end)
         return (bsi_amount){ { 0, 0 }, 0 };
-    return sweep->type->get(number_at(sweep, numbers_of(sweep, layer), own, usage));
+    return sweep->type->get(number_at(sweep, numbers_of(sweep, layer), node, usage));
 }
 
 /* ---- edges ---- */
 
-/* An edge that is followed. */
-struct passage {
-    bsi_usage_set usages; /* before it */
+/* The traversal of an edge. */
+struct traversal {
     const bsi_edge *edge;
+    bsi_usage_set usages; /* of the node that the edge leaves */
     double weight;
 };
 
-/* Prepares following an edge; returns whether it has any usage. */
-static bool enter(struct passage *passage, const bsi_graph *graph, const bsi_node *from,
-                  uint32_t edge, uint32_t position)
+/* Prepares the traversal of an edge of a node; returns whether any usage passes it. */
+static bool traverse(struct traversal *traversal, const bsi_graph *graph, const bsi_node *from,
+                     uint32_t edge, uint32_t position)
 {
-    passage->edge = &graph->edges.items[edge];
-    passage->usages = bsi_usages_along(graph, from, passage->edge);
-    passage->weight = bsi_edge_weight(graph, passage->edge, position);
-    return passage->usages.begin < passage->usages.end;
+    traversal->edge = &graph->edges.items[edge];
+    traversal->usages = bsi_usages_along(graph, from, traversal->edge);
+    traversal->weight = bsi_edge_weight(graph, traversal->edge, position);
+    return traversal->usages.begin < traversal->usages.end;
 }
 
-/* The number behind an edge that its first usage leads to. */
-static unsigned char *behind(const bsi_sweep *sweep, const struct passage *passage,
-                             unsigned char *numbers)
+/* The number, in the layer behind an edge, of the usage to which the first usage leads. */
+static unsigned char *number_behind(const bsi_sweep *sweep, const struct traversal *traversal,
+                                    unsigned char *numbers)
 {
-    uint32_t usage = passage->usages.begin + passage->usages.class->step;
-    return number_at(sweep, numbers, &sweep->graph->nodes.items[passage->edge->to], usage);
+    uint32_t usage = traversal->usages.begin + traversal->usages.class->step;
+    return number_at(sweep, numbers, &sweep->graph->nodes.items[traversal->edge->to], usage);
 }
 
 /* ---- cost ---- */
@@ -142,24 +133,25 @@ int64_t bsi_sweep_forward_steps(const bsi_graph *graph)
 /* ---- backward ---- */
 
 /* Computes the completions of a layer from those of the next. */
-static bship_status complete_layer(const bsi_sweep *sweep, uint32_t layer, bsi_work_budget *budget)
+static bship_status complete_layer(const bsi_sweep *sweep, uint32_t cell, bsi_work_budget *budget)
 {
     const bsi_graph *graph = sweep->graph;
-    unsigned char *numbers = numbers_of(sweep, layer);
-    unsigned char *next = numbers_of(sweep, layer + 1);
-    uint32_t position = bsi_scan_position(&graph->scan, layer);
-    const bsi_layer *own = &graph->layers.items[layer];
-    bship_status status = bsi_work_clear_memory(budget, numbers, own->size * sweep->type->size);
-    for (uint32_t n = own->nodes; !status && n < own[1].nodes; n++) {
+    unsigned char *numbers = numbers_of(sweep, cell);
+    unsigned char *next = numbers_of(sweep, cell + 1);
+    uint32_t position = bsi_scan_position(&graph->scan, cell);
+    const bsi_layer *layer = &graph->layers.items[cell];
+    bship_status status = bsi_work_clear_memory(budget, numbers, layer->size * sweep->type->size);
+    for (uint32_t n = layer->nodes; !status && n < layer[1].nodes; n++) {
         const bsi_node *node = &graph->nodes.items[n];
         int64_t steps = 0;
         for (uint32_t e = node->edges; e < node[1].edges; e++) {
-            struct passage passage;
-            if (!enter(&passage, graph, node, e, position))
+            struct traversal traversal;
+            if (!traverse(&traversal, graph, node, e, position))
                 continue;
-            sweep->type->add(&passage.usages, number_at(sweep, numbers, node, passage.usages.begin),
-                             behind(sweep, &passage, next), passage.weight);
-            steps += bsi_edge_steps(passage.usages);
+            sweep->type->add(&traversal.usages,
+                             number_at(sweep, numbers, node, traversal.usages.begin),
+                             number_behind(sweep, &traversal, next), traversal.weight);
+            steps += bsi_edge_steps(traversal.usages);
         }
         status = bsi_work_charge(budget, steps);
     }
@@ -189,8 +181,8 @@ bship_status bsi_sweep_back(bsi_sweep *sweep, const bsi_number_type *type, bsi_w
 
 /* ---- forward ---- */
 
-/* Computes the ways to reach the layer after a cell; counts the placements that begin in the cell.
- */
+/* Computes the ways to reach the layer after a cell, and counts the placements that begin in the
+ * cell. */
 static bship_status reach_layer(const bsi_sweep *sweep, uint32_t cell, bsi_placement_counts *counts,
                                 bsi_work_budget *budget)
 {
@@ -199,23 +191,25 @@ static bship_status reach_layer(const bsi_sweep *sweep, uint32_t cell, bsi_place
     unsigned char *next = sweep->forward[(cell + 1) % 2].items;
     unsigned char *completed = numbers_of(sweep, cell + 1);
     uint32_t position = bsi_scan_position(&graph->scan, cell);
-    const bsi_layer *own = &graph->layers.items[cell];
-    bship_status status = bsi_work_clear_memory(budget, next, own[1].size * sweep->type->size);
-    for (uint32_t n = own->nodes; !status && n < own[1].nodes; n++) {
+    const bsi_layer *layer = &graph->layers.items[cell];
+    bship_status status = bsi_work_clear_memory(budget, next, layer[1].size * sweep->type->size);
+    for (uint32_t n = layer->nodes; !status && n < layer[1].nodes; n++) {
         const bsi_node *node = &graph->nodes.items[n];
         int64_t steps = 0;
         for (uint32_t e = node->edges; e < node[1].edges; e++) {
-            struct passage passage;
-            if (!enter(&passage, graph, node, e, position))
+            struct traversal traversal;
+            if (!traverse(&traversal, graph, node, e, position))
                 continue;
-            const unsigned char *from = number_at(sweep, forward, node, passage.usages.begin);
-            sweep->type->add(&passage.usages, behind(sweep, &passage, next), from, passage.weight);
-            if (passage.edge->class)
-                bsi_placement_counts_add(
-                    counts, bsi_edge_placement(passage.edge, position),
-                    sweep->type->dot(&passage.usages, from, behind(sweep, &passage, completed)), 1,
-                    passage.weight);
-            steps += 2 * bsi_edge_steps(passage.usages);
+            const unsigned char *from = number_at(sweep, forward, node, traversal.usages.begin);
+            sweep->type->add(&traversal.usages, number_behind(sweep, &traversal, next), from,
+                             traversal.weight);
+            if (traversal.edge->class) {
+                const unsigned char *to = number_behind(sweep, &traversal, completed);
+                bsi_placement_counts_add(counts, bsi_edge_placement(traversal.edge, position),
+                                         sweep->type->dot(&traversal.usages, from, to), 1,
+                                         traversal.weight);
+            }
+            steps += 2 * bsi_edge_steps(traversal.usages);
         }
         status = bsi_work_charge(budget, steps);
     }
@@ -225,7 +219,11 @@ static bship_status reach_layer(const bsi_sweep *sweep, uint32_t cell, bsi_place
 bship_status bsi_sweep_forward(bsi_sweep *sweep, bsi_placement_counts *counts,
                                bsi_work_budget *budget)
 {
-    bship_status status = arrange_forward(sweep);
+    size_t largest[2];
+    find_largest(sweep->graph, largest);
+    bship_status status = provide(sweep, &sweep->forward[0], largest[0]);
+    if (!status)
+        status = provide(sweep, &sweep->forward[1], largest[1]);
     if (status)
         return status;
     sweep->type->set(sweep->forward[0].items, 1);

@@ -15,6 +15,7 @@ uint32_t bsi_usages_count(const bsi_evidence *evidence)
     return count;
 }
 
+/* Fills the tables of a class of `ships` ships with place value `step`. */
 static void set_class(bsi_usages *usages, uint32_t class, uint32_t step, uint32_t ships)
 {
     uint16_t *run_ends = &usages->run_ends.items[(size_t) class * usages->count];
@@ -30,16 +31,6 @@ static void set_class(bsi_usages *usages, uint32_t class, uint32_t step, uint32_
     usages->classes.items[class] = (bsi_usage_class){ step, leaving, run_ends };
 }
 
-static bship_status reserve(bsi_usages *usages, size_t classes, const bship_allocator *allocator)
-{
-    bship_status status = BSI_RENEW(&usages->classes, allocator, classes);
-    if (!status)
-        status = BSI_RENEW(&usages->run_ends, allocator, classes * usages->count);
-    if (!status)
-        status = BSI_RENEW(&usages->leaving, allocator, classes * usages->words);
-    return status;
-}
-
 bship_status bsi_usages_read(bsi_usages *usages, const bsi_evidence *evidence,
                              const bship_allocator *allocator)
 {
@@ -48,7 +39,12 @@ bship_status bsi_usages_read(bsi_usages *usages, const bsi_evidence *evidence,
     if (usages->count == 0)
         return BSHIP_ERROR_UNSUPPORTED;
     usages->words = (usages->count + 63) / 64;
-    bship_status status = reserve(usages, (size_t)classes + 1, allocator);
+    size_t rows = (size_t)classes + 1;
+    bship_status status = BSI_RENEW(&usages->classes, allocator, rows);
+    if (!status)
+        status = BSI_RENEW(&usages->run_ends, allocator, rows * usages->count);
+    if (!status)
+        status = BSI_RENEW(&usages->leaving, allocator, rows * usages->words);
     if (status)
         return status;
     uint32_t step = 1;
@@ -57,7 +53,7 @@ bship_status bsi_usages_read(bsi_usages *usages, const bsi_evidence *evidence,
         set_class(usages, k, step, ships);
         step *= ships + 1;
     }
-    /* Every usage leaves a ship of class 0: one with a place value above all of them, then 0. */
+    /* Every usage leaves "no ship": its set is that of one ship with a place value above all. */
     set_class(usages, 0, usages->count, 1);
     usages->classes.items[0].step = 0;
     return BSHIP_OK;

@@ -2,8 +2,8 @@
  * Usages: the ships that have been placed, as one integer in mixed radix. Digit k is the number of
  * ships of class k, from 0 to the size of the class, with place value `step`; one more ship adds
  * `step`. The longest ships have the highest place values, because then the usages that occur with
- * a profile lie close together. Class 0 stands for "no ship"; the classes of the evidence follow
- * from 1 on.
+ * a profile lie close together. Class 0 stands for "no ship", with step 0; the classes of the
+ * evidence are numbered from 1.
  */
 #ifndef BSI_INFERENCE_FRONTIER_USAGE_H
 #define BSI_INFERENCE_FRONTIER_USAGE_H
@@ -13,17 +13,18 @@
 #include "inference/evidence.h"
 
 enum {
-    BSI_USAGES_MAX = UINT16_MAX
+    BSI_USAGES_MAX = UINT16_MAX /* nodes store usages in 16 bits, to halve their size */
 };
 
 typedef struct bsi_usage_class {
     uint32_t step;
-    const uint64_t *leaving;  /* the set of usages that leave a ship of the class */
-    const uint16_t *run_ends; /* by usage: where its run, of elements or of others, ends */
+    const uint64_t *leaving; /* the set of usages that leave a ship of the class to be placed */
+    /* By usage: the end of the longest run of consecutive usages from it on that are all in
+     * `leaving`, or all not. */
+    const uint16_t *run_ends;
 } bsi_usage_class;
 
-/* The usages of a range from which an edge can be followed: those that leave a ship of its class.
- */
+/* The usages of a range that leave a ship of a class. */
 typedef struct bsi_usage_set {
     const bsi_usage_class *class;
     uint32_t begin;
@@ -34,8 +35,8 @@ typedef struct bsi_usages {
     uint32_t count; /* of usages; the last one is the whole fleet */
     size_t words;   /* of a set of usages */
     BSI_ARRAY(bsi_usage_class) classes;
-    BSI_ARRAY(uint16_t) run_ends; /* by class, as is the next one */
-    BSI_ARRAY(uint64_t) leaving;
+    BSI_ARRAY(uint16_t) run_ends; /* the tables of all classes */
+    BSI_ARRAY(uint64_t) leaving;  /* the sets of all classes */
 } bsi_usages;
 
 /* The number of usages of the classes of an evidence; 0 if there are too many. */
