@@ -12,7 +12,7 @@
  * The partial layout is a workspace for whoever searches layouts, one at a time.
  *
  * Where salvos are reported by totals there are no hits to branch on: a branching lists the options
- * of a node instead (totals/branching.c), and the search is the same.
+ * of a node instead (totals/enumerate.c), and the search is the same.
  */
 #ifndef BSI_INFERENCE_COMMON_EXACT_COVER_H
 #define BSI_INFERENCE_COMMON_EXACT_COVER_H

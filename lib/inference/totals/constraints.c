@@ -41,6 +41,11 @@ static bsi_packed *unit_of(const bsi_totals *totals, uint32_t salvo, size_t colu
     return &totals->units.items[salvo * totals->columns + column];
 }
 
+/*
+ * The columns of a total are those of a chart: all hits, all sinkings, sinkings by ship, hits by
+ * ship. Where the rules do not disclose the ship, all classes count in the first two.
+ */
+
 /* The column that counts the hits of a class. */
 static size_t hits_column(const bsi_evidence *evidence, int32_t class)
 {
@@ -56,7 +61,7 @@ static size_t sinkings_column(const bsi_evidence *evidence, int32_t class)
     return ship < 0 ? 1 : 2 + (size_t)ship;
 }
 
-/* Adds a field for each positive number of a salvo that is not the sum of others. */
+/* Adds a field for each positive number of a salvo that some class contributes to. */
 static void add_fields(bsi_totals *totals, uint32_t salvo, const int32_t *observed)
 {
     const bsi_evidence *evidence = totals->evidence;
@@ -86,8 +91,8 @@ static void read_salvo(bsi_totals *totals, const bship_chart *chart, uint32_t tu
 }
 
 /*
- * Moves the shot that sank the last ship to a virtual salvo of its own. There a hit counts in the
- * fields of the salvo to which the shot belongs, and in a field for this one hit.
+ * Moves the shot that sank the last ship from its salvo to a separate virtual salvo. A hit there
+ * still counts in the fields of its salvo, and in one more field that requires this one hit.
  */
 static void read_last_shot(bsi_totals *totals, const bship_chart *chart, uint32_t salvo)
 {
@@ -186,7 +191,8 @@ static bool find_contribution(const bsi_totals *totals, bsi_placement placement,
            add_one(totals, last, sinkings_column(evidence, placement.class), sum);
 }
 
-/* The group of a contribution in the last class so far, added if new; UINT32_MAX: no memory. */
+/* The group of a contribution in a class, the last one so far; added if new. UINT32_MAX: out of
+ * memory. */
 static uint32_t find_group(bsi_totals *totals, int32_t class, const bsi_packed *contribution)
 {
     uint32_t number = totals->groups_begin[class];
@@ -201,7 +207,7 @@ static uint32_t find_group(bsi_totals *totals, int32_t class, const bsi_packed *
     return number;
 }
 
-/* Adds a placement to its group, whose `end` counts its placements for now. */
+/* Adds a placement to its group. Until placements are sorted, `end` counts those of a group. */
 static bship_status add_entry(bsi_totals *totals, bsi_placement placement,
                               const bsi_packed *contribution, bsi_work_budget *budget)
 {
@@ -218,6 +224,7 @@ static bship_status add_entry(bsi_totals *totals, bsi_placement placement,
     return bsi_work_charge(budget, number - totals->groups_begin[placement.class] + 20);
 }
 
+/* Adds the placements of a class and orientation that the totals allow. */
 static bship_status add_entries(bsi_totals *totals, int32_t class, int32_t orientation,
                                 bsi_work_budget *budget)
 {

@@ -10,9 +10,9 @@
  * A salvo ends with the shot that sinks the last ship. Once the fleet is gone, the last shot of all
  * is therefore one more number: one hit.
  *
- * All numbers are packed (base/packed.h), so that one subtraction handles all of them. Placements
- * of a class with equal contributions form a *group*. A number that is 0 has no field:
- * it excludes every placement that contributes to it.
+ * All numbers are packed (base/packed.h), so that one subtraction handles all of them. A number
+ * that is 0 needs no field: it excludes every placement that contributes to it. Placements of a
+ * class with equal contributions form a *group*.
  */
 #ifndef BSI_INFERENCE_TOTALS_CONSTRAINTS_H
 #define BSI_INFERENCE_TOTALS_CONSTRAINTS_H
@@ -27,7 +27,7 @@
 
 typedef struct bsi_group {
     bsi_packed contribution; /* of each of its placements */
-    uint32_t first;          /* of its placements in the list of all */
+    uint32_t first;          /* its placements are numbers first..end - 1 of the list of all */
     uint32_t end;
     double weight; /* sum over its placements */
     bool is_open;  /* whether its placements cover only open cells */
@@ -42,22 +42,21 @@ typedef struct bsi_totals {
     int32_t *remaining;          /* by column: what the totals leave to virtual salvo 0 */
     BSI_ARRAY(bsi_packed) units; /* by salvo and column: 1 in its field; 0: no field */
     bsi_packing packing;         /* `most` is what the contributions of a layout must add up to */
-    BSI_ARRAY(bsi_group) groups; /* by class */
-    uint32_t *groups_begin;      /* by class; one more for the end */
-    BSI_ARRAY(bsi_placement) placements; /* by group */
-    BSI_ARRAY(struct bsi_entry) entries; /* work space: placements before they are sorted */
+    BSI_ARRAY(bsi_group) groups; /* class by class */
+    uint32_t *groups_begin;      /* by class, and the end */
+    BSI_ARRAY(bsi_placement) placements; /* group by group */
+    BSI_ARRAY(struct bsi_entry) entries; /* workspace: placements before they are sorted */
 } bsi_totals;
 
-/* Takes the arrays from an arena if the rules report totals; the lists come from an allocator. */
+/* Takes the arrays from an arena if the rules report totals; the lists grow by an allocator. */
 void bsi_totals_carve(bsi_totals *totals, const bsi_evidence *evidence,
                       const bship_allocator *allocator, bsi_arena *arena);
 void bsi_totals_clear(bsi_totals *totals);
 
-/* Reads the totals of a chart, whose evidence has been read: OK, WORK_LIMIT, CANCELLED or MEMORY.
- */
+/* Reads the totals of a chart whose evidence has been read: OK, WORK_LIMIT, CANCELLED or MEMORY. */
 bship_status bsi_totals_read(bsi_totals *totals, const bship_chart *chart, bsi_work_budget *budget);
 
-/* Groups the placements: OK; WORK_LIMIT, also if the fields do not fit; CANCELLED; MEMORY. */
+/* Groups the placements: OK; WORK_LIMIT, also if the fields exceed 128 bits; CANCELLED; MEMORY. */
 bship_status bsi_totals_group(bsi_totals *totals, bsi_work_budget *budget);
 
 /* Whether there are constraints beyond those on single placements. */

@@ -1,12 +1,16 @@
 /*
- * Enumerating layouts one by one along the transitions of the residual dynamic programme
- * (totals/residual.h), with an occupancy grid that excludes conflicts. Ships of one class are
- * placed in increasing order. Counts stay below 2^53, more than any budget allows, so they are
- * exact in double precision.
+ * Depth-first searches along the transitions of the residual dynamic programme (totals/residual.h):
+ * of all layouts, and of the exact covers that totals allow. They follow only transitions that can
+ * reach residual zero, and an occupancy grid excludes conflicts. Ships of one class are placed in
+ * increasing order of their placements.
  */
 #include "inference/totals/residual.h"
 
-struct enumeration {
+/* ---- all layouts ---- */
+
+/* An enumeration of layouts. Counts are exact in double precision: they stay below 2^53, as each
+ * layout takes a step, and no budget allows so many. */
+struct search {
     bsi_residual *residual;
     bsi_work_budget *budget;
     double *weights;      /* by placement: of the layouts found that contain it */
@@ -15,78 +19,78 @@ struct enumeration {
     bool stop_at_first;
 };
 
-static bool is_done(const struct enumeration *all)
+static bool is_done(const struct search *search)
 {
-    return all->stop_at_first && all->is_found;
+    return search->stop_at_first && search->is_found;
 }
 
-static bship_status enumerate_from(struct enumeration *all, uint32_t number, uint32_t from,
+static bship_status enumerate_from(struct search *search, uint32_t number, uint32_t from,
                                    double *total);
 
 /* Counts the placements of the last ship that fit. */
-static bship_status count_last(struct enumeration *all, uint32_t from, uint32_t end, double *total)
+static bship_status count_last(struct search *search, uint32_t from, uint32_t end, double *total)
 {
-    const bsi_residual *residual = all->residual;
+    const bsi_residual *residual = search->residual;
     const bsi_placement *placements = residual->totals.placements.items;
     for (uint32_t i = from; i < end; i++) {
         if (!bsi_grid_fits(residual->grid, placements[i]))
             continue;
         double weight = bsi_placement_weight(residual->totals.evidence, placements[i]);
-        all->weights[i] += all->placed_weight * weight;
+        search->weights[i] += search->placed_weight * weight;
         *total += weight;
-        all->is_found = true;
+        search->is_found = true;
     }
-    return bsi_work_charge(all->budget, BSI_COST_LAST * (int64_t)(end - from));
+    return bsi_work_charge(search->budget, BSI_COST_LAST * (int64_t)(end - from));
 }
 
 /* Tries the placements of one transition, each with all completions from state `next` on. */
-static bship_status try_placements(struct enumeration *all, uint32_t next, uint32_t from,
+static bship_status try_placements(struct search *search, uint32_t next, uint32_t from,
                                    uint32_t end, double *total)
 {
-    bsi_occupancy_grid *grid = all->residual->grid;
-    const bsi_placement *placements = all->residual->totals.placements.items;
-    double before = all->placed_weight;
-    bship_status status = bsi_work_charge(all->budget, BSI_COST_TRY * (int64_t)(end - from));
-    for (uint32_t i = from; !status && i < end && !is_done(all); i++) {
+    bsi_occupancy_grid *grid = search->residual->grid;
+    const bsi_placement *placements = search->residual->totals.placements.items;
+    double before = search->placed_weight;
+    bship_status status = bsi_work_charge(search->budget, BSI_COST_TRY * (int64_t)(end - from));
+    for (uint32_t i = from; !status && i < end && !is_done(search); i++) {
         if (!bsi_grid_fits(grid, placements[i]))
             continue;
         double weight = bsi_placement_weight(grid->evidence, placements[i]), completions = 0;
         bsi_grid_place(grid, placements[i]);
-        all->placed_weight = before * weight;
-        status = enumerate_from(all, next, i + 1, &completions);
+        search->placed_weight = before * weight;
+        status = enumerate_from(search, next, i + 1, &completions);
         bsi_grid_remove(grid, placements[i]);
-        all->weights[i] += all->placed_weight * completions;
+        search->weights[i] += search->placed_weight * completions;
         *total += weight * completions;
     }
-    all->placed_weight = before;
+    search->placed_weight = before;
     return status;
 }
 
-/* Adds the weight of all completions of a state; a ship of the same class as the one before it
- * takes placements from number `from` on. */
-static bship_status enumerate_from(struct enumeration *all, uint32_t number, uint32_t from,
+/* Adds the weight of all completions of a state to `*total`. A ship of the same class as the one
+ * before it takes placements from number `from` on. */
+static bship_status enumerate_from(struct search *search, uint32_t number, uint32_t from,
                                    double *total)
 {
-    const bsi_residual *residual = all->residual;
+    const bsi_residual *residual = search->residual;
     const bsi_residual_state *state = &residual->states.items[number];
     bool is_last = state->depth + 1 == residual->ships;
     bship_status status = BSHIP_OK;
     if (!bsi_residual_is_same_class(residual, state->depth))
         from = 0;
-    for (uint32_t i = state->transitions; !status && i < state->transitions_end && !is_done(all);
+    for (uint32_t i = state->transitions; !status && i < state->transitions_end && !is_done(search);
          i++) {
         const bsi_residual_transition *transition = &residual->transitions.items[i];
         const bsi_group *group = &residual->totals.groups.items[transition->group];
         uint32_t first = from > group->first ? from : group->first;
         if (first >= group->end || !(residual->states.items[transition->next].ways > 0))
             continue;
-        status = is_last ? count_last(all, first, group->end, total)
-                         : try_placements(all, transition->next, first, group->end, total);
+        status = is_last ? count_last(search, first, group->end, total)
+                         : try_placements(search, transition->next, first, group->end, total);
     }
     return status;
 }
 
-/* Enumerates all layouts, or up to the first; fills `weights`. */
+/* Enumerates all layouts, or stops at the first; fills `weights` and the weight of all. */
 static bship_status enumerate(bsi_residual *residual, bool stop_at_first, double *total,
                               bsi_work_budget *budget)
 {
@@ -97,38 +101,31 @@ static bship_status enumerate(bsi_residual *residual, bool stop_at_first, double
     bship_status status = bsi_work_charge(budget, (int64_t)placements);
     if (status)
         return status;
-    struct enumeration all = { residual, budget, residual->weights.items, 1, false, stop_at_first };
+    struct search search = { residual, budget, residual->weights.items, 1, false, stop_at_first };
     for (size_t i = 0; i < placements; i++)
-        all.weights[i] = 0;
+        search.weights[i] = 0;
     *total = 0;
-    status = enumerate_from(&all, residual->root, 0, total);
-    return status || all.is_found ? status : BSHIP_ERROR_CONTRADICTION;
-}
-
-/* Copies the weights of the placements to cleared placement counts. */
-static void fill_counts(const bsi_residual *residual, bsi_placement_counts *counts)
-{
-    const bsi_placement *placements = residual->totals.placements.items;
-    for (size_t i = 0; i < residual->totals.placements.count; i++) {
-        size_t at = bsi_placement_counts_at(counts, placements[i]);
-        if (counts->is_whole)
-            counts->by_placement[at] = bsi_uint128_of((uint64_t)residual->weights.items[i]);
-        else
-            counts->weights[at] = residual->weights.items[i];
-    }
+    status = enumerate_from(&search, residual->root, 0, total);
+    return status || search.is_found ? status : BSHIP_ERROR_CONTRADICTION;
 }
 
 bship_status bsi_residual_count(bsi_residual *residual, bsi_placement_counts *counts,
                                 bsi_work_budget *budget)
 {
+    const bsi_totals *totals = &residual->totals;
     double total;
     bship_status status = enumerate(residual, false, &total, budget);
     if (!status)
-        status =
-            bsi_placement_counts_clear(counts, residual->totals.evidence, counts->is_whole, budget);
+        status = bsi_placement_counts_clear(counts, totals->evidence, counts->is_whole, budget);
     if (status)
         return status;
-    fill_counts(residual, counts);
+    for (size_t i = 0; i < totals->placements.count; i++) {
+        size_t at = bsi_placement_counts_at(counts, totals->placements.items[i]);
+        if (counts->is_whole)
+            counts->by_placement[at] = bsi_uint128_of((uint64_t)residual->weights.items[i]);
+        else
+            counts->weights[at] = residual->weights.items[i];
+    }
     counts->unit = 1;
     counts->total = bsi_uint128_of(counts->is_whole ? (uint64_t)total : 0);
     counts->weight = total;
@@ -139,4 +136,70 @@ bship_status bsi_residual_check(bsi_residual *residual, bsi_work_budget *budget)
 {
     double total;
     return enumerate(residual, true, &total, budget);
+}
+
+/* ---- exact covers ---- */
+
+/* Appends the placements of a transition that fit, from number `first` on, as options. */
+static bship_status append_placements(const bsi_residual *residual,
+                                      const bsi_residual_transition *transition, uint32_t first,
+                                      bsi_exact_cover *cover, bsi_work_budget *budget)
+{
+    const bsi_placement *placements = residual->totals.placements.items;
+    uint32_t end = residual->totals.groups.items[transition->group].end;
+    if (first >= end)
+        return BSHIP_OK;
+    bship_status status = bsi_work_charge(budget, BSI_COST_LAST * (int64_t)(end - first));
+    if (!status)
+        status = bsi_exact_cover_reserve(cover, end - first);
+    for (uint32_t i = first; !status && i < end; i++) {
+        if (bsi_grid_fits(&cover->partial.grid, placements[i]))
+            bsi_exact_cover_append(cover, placements[i], transition->next, i + 1);
+    }
+    return status;
+}
+
+/* Appends the options of a state, with placements from number `from` on. A ship that contributes to
+ * no total covers nothing: its only option places no ship, and it remains. */
+static bship_status append_options(const bsi_residual *residual, const bsi_residual_state *state,
+                                   uint32_t from, bsi_exact_cover *cover, bsi_work_budget *budget)
+{
+    static const bsi_placement none;
+    bship_status status = BSHIP_OK;
+    for (uint32_t i = state->transitions; !status && i < state->transitions_end; i++) {
+        const bsi_residual_transition *transition = &residual->transitions.items[i];
+        const bsi_group *group = &residual->totals.groups.items[transition->group];
+        uint32_t first = from > group->first ? from : group->first;
+        if (!(residual->states.items[transition->next].ways > 0))
+            continue;
+        if (!group->is_open) {
+            status = append_placements(residual, transition, first, cover, budget);
+        } else if (first == group->first) {
+            status = bsi_exact_cover_reserve(cover, 1);
+            if (!status)
+                bsi_exact_cover_append(cover, none, transition->next, first);
+        }
+    }
+    return status;
+}
+
+/* Lists the options behind an option. An option's `state` is the residual state it leads to, and
+ * `from` the number of the first placement that the next ship of the same class may take. */
+static bship_status list_options(const void *user, const bsi_cover_option *parent,
+                                 bsi_exact_cover *cover, bsi_work_budget *budget, bool *is_complete)
+{
+    const bsi_residual *residual = user;
+    const bsi_residual_state *state =
+        &residual->states.items[parent ? parent->state : residual->root];
+    *is_complete = state->depth == residual->ships;
+    bship_status status = bsi_work_charge(budget, *is_complete ? BSI_COST_COVER : BSI_COST_TRY);
+    if (status || *is_complete)
+        return status;
+    uint32_t from = parent && bsi_residual_is_same_class(residual, state->depth) ? parent->from : 0;
+    return append_options(residual, state, from, cover, budget);
+}
+
+bsi_branching bsi_residual_branching(const bsi_residual *residual)
+{
+    return (bsi_branching){ list_options, residual };
 }

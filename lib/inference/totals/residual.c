@@ -1,4 +1,4 @@
-/* The passes over the states; see totals/residual.h. */
+/* The passes over the states, and drawing a way; see totals/residual.h. */
 #include "inference/totals/residual.h"
 
 #include <math.h>
@@ -57,8 +57,9 @@ static uint64_t hash_of_item(const void *items, uint32_t number)
     return hash_of(state->depth, &state->remainder);
 }
 
-/* Makes room for one more state. */
-static bship_status reserve_state(bsi_residual *residual, bsi_work_budget *budget)
+/* Finds a state, added if new: OK; WORK_LIMIT if there are too many; CANCELLED; MEMORY. */
+static bship_status find_state(bsi_residual *residual, uint32_t depth, const bsi_packed *remainder,
+                               uint32_t *number, bsi_work_budget *budget)
 {
     const bship_allocator *allocator = residual->totals.allocator;
     size_t count = residual->states.count;
@@ -66,23 +67,15 @@ static bship_status reserve_state(bsi_residual *residual, bsi_work_budget *budge
         return BSHIP_ERROR_WORK_LIMIT;
     bship_status status = BSI_RESERVE(&residual->states, allocator, 1);
     bsi_hash_items items = { hash_of_item, residual->states.items, 0, count };
-    return status ? status
-                  : bsi_hash_table_reserve(&residual->table, count + 1, &items, allocator, budget);
-}
-
-/* Finds a state, added if new: OK; WORK_LIMIT if there are too many; CANCELLED; MEMORY. */
-static bship_status find_state(bsi_residual *residual, uint32_t depth, const bsi_packed *remainder,
-                               uint32_t *number, bsi_work_budget *budget)
-{
-    bsi_residual_state state = { .remainder = *remainder, .depth = depth };
-    bship_status status = reserve_state(residual, budget);
+    if (!status)
+        status = bsi_hash_table_reserve(&residual->table, count + 1, &items, allocator, budget);
     if (status)
         return status;
+    bsi_residual_state state = { .remainder = *remainder, .depth = depth };
     bsi_hash_slot *slot = find_slot(residual, &state);
     if (!bsi_hash_slot_is_set(&residual->table, slot)) {
-        residual->states.items[(uint32_t)residual->states.count] = state;
-        bsi_hash_slot_set(&residual->table, slot, hash_of(depth, remainder),
-                          (uint32_t)residual->states.count++);
+        residual->states.items[residual->states.count++] = state;
+        bsi_hash_slot_set(&residual->table, slot, hash_of(depth, remainder), (uint32_t)count);
     }
     *number = slot->number;
     return BSHIP_OK;
@@ -90,7 +83,7 @@ static bship_status find_state(bsi_residual *residual, uint32_t depth, const bsi
 
 /* ---- backward from zero ---- */
 
-/* The groups of the ship at a depth. */
+/* The groups of the ship at a depth are numbers groups_begin()..groups_end() - 1. */
 static uint32_t groups_begin(const bsi_residual *residual, uint32_t depth)
 {
     return residual->totals.groups_begin[residual->classes[depth]];
@@ -101,6 +94,7 @@ static uint32_t groups_end(const bsi_residual *residual, uint32_t depth)
     return residual->totals.groups_begin[residual->classes[depth] + 1];
 }
 
+/* Charges for a pass over the groups of the ship at a depth. */
 static bship_status charge_groups(const bsi_residual *residual, uint32_t depth,
                                   bsi_work_budget *budget)
 {
@@ -146,19 +140,8 @@ static bship_status list_backward(bsi_residual *residual, uint32_t from, bsi_wor
 
 /* ---- forward from the totals ---- */
 
-static bship_status reserve_transitions(bsi_residual *residual, uint32_t depth,
-                                        bsi_work_budget *budget)
-{
-    uint32_t begin = groups_begin(residual, depth), end = groups_end(residual, depth);
-    bship_status status = charge_groups(residual, depth, budget);
-    if (!status && residual->transitions.count > UINT32_MAX - end)
-        status = BSHIP_ERROR_WORK_LIMIT;
-    return status ? status
-                  : BSI_RESERVE(&residual->transitions, residual->totals.allocator, end - begin);
-}
-
-/* Adds the transition to a residual. From depth `listed_from` on all states that can reach zero
- * are listed, and a transition to any other one is dropped. */
+/* Adds the transition to a residual. From depth `listed_from` on, all states that can reach zero
+ * are listed already, and a transition to any other state is dropped. */
 static bship_status add_transition(bsi_residual *residual, uint32_t depth,
                                    const bsi_packed *remainder, uint32_t group,
                                    uint32_t listed_from, bsi_work_budget *budget)
@@ -187,10 +170,14 @@ static bship_status list_transitions(bsi_residual *residual, uint32_t number, ui
 {
     const bsi_totals *totals = &residual->totals;
     uint32_t depth = residual->states.items[number].depth;
-    uint32_t end = groups_end(residual, depth);
-    bship_status status = reserve_transitions(residual, depth, budget);
+    uint32_t begin = groups_begin(residual, depth), end = groups_end(residual, depth);
+    bship_status status = charge_groups(residual, depth, budget);
+    if (!status && residual->transitions.count > UINT32_MAX - end)
+        status = BSHIP_ERROR_WORK_LIMIT;
+    if (!status)
+        status = BSI_RESERVE(&residual->transitions, totals->allocator, end - begin);
     residual->states.items[number].transitions = (uint32_t)residual->transitions.count;
-    for (uint32_t g = groups_begin(residual, depth); !status && g < end; g++) {
+    for (uint32_t g = begin; !status && g < end; g++) {
         bsi_packed remainder;
         if (bsi_packed_subtract(&totals->packing, &residual->states.items[number].remainder,
                                 &totals->groups.items[g].contribution, &remainder))
@@ -228,12 +215,13 @@ static bship_status list_forward(bsi_residual *residual, uint32_t listed_from,
 
 /* ---- sums of ways ---- */
 
-/* Reports a pass over the transitions of a state; listing them was charged for it. */
+/* Reports a pass over the transitions of a state. It is not charged: listing them was. */
 static bship_status report_transitions(const bsi_residual_state *state, bsi_work_budget *budget)
 {
     return bsi_work_report(budget, 5 * (int64_t)(state->transitions_end - state->transitions));
 }
 
+/* Sums up the ways from a state. Weights of its ship are divided by 2^exponent. */
 static bship_status sum_ways(bsi_residual *residual, bsi_residual_state *state, int exponent,
                              bsi_work_budget *budget)
 {
@@ -248,7 +236,8 @@ static bship_status sum_ways(bsi_residual *residual, bsi_residual_state *state, 
     return report_transitions(state, budget);
 }
 
-/* The power of 2 by which the weights of the ship at a depth are divided: about their sum. */
+/* The exponent of the power of 2 by which the weights of the ship at a depth are divided, so that
+ * their sum is in [0.5, 1) and products stay in range. */
 static int exponent_of(const bsi_residual *residual, uint32_t depth)
 {
     double sum = 0;
@@ -259,7 +248,7 @@ static int exponent_of(const bsi_residual *residual, uint32_t depth)
     return exponent;
 }
 
-/* The backward pass: sums up the ways from every state, from the last ship to the first. */
+/* Sums up the ways from every state, from the last ship to the first. */
 static bship_status sum_all_ways(bsi_residual *residual, bsi_work_budget *budget)
 {
     uint32_t depth = residual->ships;
@@ -278,14 +267,8 @@ static bship_status sum_all_ways(bsi_residual *residual, bsi_work_budget *budget
 
 /* ---- cost in advance ---- */
 
-/* How many placements of a group are tried. An exact cover contains no ship of an open group, so
- * leaving that ship is the only option. */
-static double tries_of(const bsi_group *group, bool is_cover)
-{
-    return is_cover && group->is_open ? 1 : group->end - group->first;
-}
-
-/* Passes the paths to a state on to the next ones; returns how many placements are tried. */
+/* Adds the paths to a state to those of the next states; returns how many placements are tried. An
+ * exact cover contains no ship of an open group, so there leaving the ship is the only option. */
 static double pass_paths(bsi_residual *residual, const bsi_residual_state *state, bool is_cover)
 {
     double tries = 0;
@@ -293,14 +276,16 @@ static double pass_paths(bsi_residual *residual, const bsi_residual_state *state
         const bsi_residual_transition *transition = &residual->transitions.items[i];
         const bsi_group *group = &residual->totals.groups.items[transition->group];
         bsi_residual_state *next = &residual->states.items[transition->next];
-        double count = next->ways > 0 ? state->paths * tries_of(group, is_cover) : 0;
+        double options = is_cover && group->is_open ? 1 : group->end - group->first;
+        double count = next->ways > 0 ? state->paths * options : 0;
         next->paths += count;
         tries += count;
     }
     return tries;
 }
 
-/* Estimates the steps of enumerating all ways, ships of one class in one order only. */
+/* Estimates the steps of enumerating all ways (for `is_cover`, all exact covers), with ships of one
+ * class in one order only. */
 static bship_status estimate_steps(bsi_residual *residual, bool is_cover, double *steps,
                                    bsi_work_budget *budget)
 {
@@ -327,6 +312,7 @@ static bship_status estimate_steps(bsi_residual *residual, bool is_cover, double
 
 /* ---- all stages ---- */
 
+/* The number of placements of a class. */
 static uint32_t placement_count(const bsi_totals *totals, int32_t class)
 {
     uint32_t begin = totals->groups_begin[class], end = totals->groups_begin[class + 1];
@@ -371,4 +357,51 @@ bship_status bsi_residual_build(bsi_residual *residual, bsi_work_budget *budget)
     if (status)
         return status;
     return residual->states.items[residual->root].ways > 0 ? BSHIP_OK : BSHIP_ERROR_CONTRADICTION;
+}
+
+/* ---- drawing ---- */
+
+/* Draws a placement of a group by weight. */
+static bsi_placement pick_placement(const bsi_totals *totals, const bsi_group *group,
+                                    bship_rng *rng, int64_t *steps)
+{
+    const bsi_placement *placements = totals->placements.items;
+    uint32_t i = group->first;
+    if (!totals->evidence->is_weighted)
+        return placements[i + bsi_rng_below(rng, group->end - i)];
+    double point = bsi_rng_unit(rng) * group->weight;
+    while (i + 1 < group->end &&
+           (point -= bsi_placement_weight(totals->evidence, placements[i])) >= 0)
+        i++;
+    *steps += i - group->first;
+    return placements[i];
+}
+
+bool bsi_residual_draw(void *user, bship_rng *rng, int64_t *steps)
+{
+    enum {
+        STEPS_A_SHIP = 30
+    };
+    bsi_residual *residual = user;
+    const bsi_totals *totals = &residual->totals;
+    uint32_t number = residual->root, placed = 0;
+    for (; placed < residual->ships; placed++) {
+        const bsi_residual_state *state = &residual->states.items[number];
+        const bsi_residual_transition *transition =
+            &residual->transitions.items[state->transitions];
+        uint32_t count = state->transitions_end - state->transitions;
+        if (count > 1)
+            transition += bsi_rng_pick(rng, transition, sizeof *transition, count);
+        bsi_placement placement =
+            pick_placement(totals, &totals->groups.items[transition->group], rng, steps);
+        *steps += STEPS_A_SHIP + bsi_grid_cost(residual->grid, placement.class);
+        if (!bsi_grid_fits(residual->grid, placement))
+            break;
+        bsi_grid_place(residual->grid, placement);
+        residual->placed[placed] = placement;
+        number = transition->next;
+    }
+    for (uint32_t i = 0; i < placed; i++)
+        bsi_grid_remove(residual->grid, residual->placed[i]);
+    return placed == residual->ships;
 }

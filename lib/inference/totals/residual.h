@@ -6,12 +6,12 @@
  * *transition* is a group of placements of the next ship; it subtracts their contribution. A *way*
  * is a path from the root to residual zero with a placement for each transition. Conflicts between
  * ships are ignored, so not every way is a layout, but every layout is a way. Hence three uses: a
- * search that follows only transitions that can reach zero, an upper bound on its cost in advance,
- * and a proposal distribution for samplers.
+ * search that follows only transitions that can reach zero (totals/enumerate.c), an upper bound on
+ * its cost in advance, and a proposal distribution for samplers (totals/smc.h).
  *
- * States are listed by meeting in the middle: backward from residual zero for the later half of
- * the ships, forward from the totals for the earlier half. A backward pass then sums up the number
- * and the weight of all ways from each state.
+ * States are listed from both ends (meet in the middle): backward from residual zero for the later
+ * half of the ships, forward from the totals for the earlier half. A backward pass then sums up the
+ * number and the weight of all ways from each state.
  *
  * Cost: states times groups, in time and memory. Dozens of states for the classic fleet, up to ten
  * thousand for ten ships.
@@ -28,16 +28,16 @@
 
 typedef struct bsi_residual_state {
     bsi_packed remainder; /* the residual */
-    double ways;          /* number of ways to reach zero; 0: there is none */
-    double weight;        /* of all these, in units of 2^exponent */
-    double paths;         /* ways to reach the state, estimated; 0: it is not reachable */
-    uint32_t transitions; /* the first one */
+    double ways;          /* number of ways from the state to zero */
+    double weight;        /* of all these ways, in units of 2^exponent */
+    double paths;         /* from the root to the state, estimated; 0: it is not reachable */
+    uint32_t transitions; /* the first of its transitions */
     uint32_t transitions_end;
     uint32_t depth; /* number of ships placed */
 } bsi_residual_state;
 
 typedef struct bsi_residual_transition {
-    double sum;     /* of the weights of the ways by this transition and those before it */
+    double sum;     /* cumulative weight: of the ways by this transition and those before it */
     uint32_t group; /* of the next ship's placements */
     uint32_t next;  /* the state that it leads to */
 } bsi_residual_transition;
@@ -51,11 +51,11 @@ typedef struct bsi_residual {
     BSI_ARRAY(bsi_residual_state) states;
     BSI_ARRAY(bsi_residual_transition) transitions;
     bsi_hash_table table; /* of states by depth and residual */
-    int64_t exponent;
-    uint32_t root;      /* the state before any ship is placed */
-    double steps;       /* upper bound on those of enumerating all layouts */
-    double cover_steps; /* the same for exact covers: without ships that contribute to no total */
-    /* Work space. */
+    int64_t exponent;     /* keeps the weights of states within the range of a double */
+    uint32_t root;        /* the state before any ship is placed */
+    double steps;         /* upper bound on those of enumerating all layouts */
+    double cover_steps;   /* the same for exact covers: without ships that contribute to no total */
+    /* Workspace. */
     bsi_occupancy_grid *grid;  /* of the exact covers; empty between calls */
     bsi_placement *placed;     /* by depth */
     BSI_ARRAY(double) weights; /* by placement */
@@ -78,24 +78,28 @@ bship_status bsi_residual_build(bsi_residual *residual, bsi_work_budget *budget)
 bship_status bsi_residual_count(bsi_residual *residual, bsi_placement_counts *counts,
                                 bsi_work_budget *budget);
 
-/* Whether there is any layout: the same statuses, but it stops at the first. */
+/* Tests whether there is any layout: the same, but stops at the first and counts nothing. */
 bship_status bsi_residual_check(bsi_residual *residual, bsi_work_budget *budget);
 
 /*
  * Draws a way into `placed`, with probability proportional to its weight; returns whether it is a
- * layout. Adds the steps it takes to `*steps`.
+ * layout. Draws are independent, so those that are layouts are exact samples of the layouts. Adds
+ * the steps it takes to `*steps`.
  */
 bool bsi_residual_draw(void *residual, bship_rng *rng, int64_t *steps);
 
-/* What exact covers branch on, for a programme that is built and outlives the branching. */
+/*
+ * The branching of exact covers (common/exact_cover.h) where totals say what must be covered: each
+ * level of the search takes the next ship of the programme, so the search also decides which of the
+ * cells fired at are hits. The programme must be built and outlive the branching.
+ */
 bsi_branching bsi_residual_branching(const bsi_residual *residual);
 
-/* Approximate steps to try a placement and place the ship if it fits, to count a placement of the
- * last ship, and to store an exact cover. */
+/* Approximate steps of an enumeration. */
 enum {
-    BSI_COST_TRY = 20,
-    BSI_COST_LAST = 5,
-    BSI_COST_COVER = 300
+    BSI_COST_TRY = 20,   /* to try a placement, and place the ship if it fits */
+    BSI_COST_LAST = 5,   /* to count a placement of the last ship */
+    BSI_COST_COVER = 300 /* to store an exact cover */
 };
 
 /* Whether the ship at a depth is of the same class as the one before it. */

@@ -2,7 +2,7 @@
  * Particles, batches, standard errors and stopping; see totals/smc.h.
  *
  * Precision is tested at growing intervals, not after every batch: stopping at the first low
- * estimate of the error would bias it downwards.
+ * estimate of the error would bias the reported error downwards.
  */
 #include "inference/totals/smc.h"
 
@@ -12,14 +12,14 @@
 #include "base/random.h"
 
 enum {
-    BATCH = BSI_PARTICLES, /* draws or particles; also the draws of a trial */
-    BATCHES_MIN = 32,      /* fewer do not give a standard error */
-    STEPS_A_POSITION = 12
+    BATCH = BSI_PARTICLES, /* draws or particles of a batch; draws of a trial */
+    BATCHES_MIN = 32,      /* fewer tell too little about the variance between batches */
+    STEPS_A_POSITION = 12  /* of adding a batch */
 };
 
 /* A placement by which a particle can continue. */
 struct bsi_option {
-    double sum;         /* of the weights of the ways behind it and behind the options before it */
+    double sum;         /* cumulative weight of the ways behind it and the options before it */
     uint32_t placement; /* its number */
     uint32_t next;      /* the state that it leads to */
 };
@@ -54,7 +54,8 @@ static bsi_placement *path_of(const bsi_smc *smc, size_t number)
     return &smc->paths.items[number * smc->residual->ships];
 }
 
-/* Lists the placements that fit in a state, weighted by the ways behind; returns their number. */
+/* Lists the placements of a state's next ship that fit, weighted by the ways behind; returns their
+ * number. */
 static uint32_t list_options(const bsi_smc *smc, const bsi_residual_state *state, int64_t *steps)
 {
     const bsi_residual *residual = smc->residual;
@@ -81,8 +82,8 @@ static uint32_t list_options(const bsi_smc *smc, const bsi_residual_state *state
     return count;
 }
 
-/* Places the next ship of a particle and sets its incremental weight: OK, WORK_LIMIT or CANCELLED.
- */
+/* Places the next ship of a particle and sets its incremental weight; a particle whose ship fits
+ * nowhere gets weight 0. OK, WORK_LIMIT or CANCELLED. */
 static bship_status extend(bsi_smc *smc, uint32_t number, uint32_t depth, bship_rng *rng,
                            bsi_work_budget *budget)
 {
@@ -120,14 +121,15 @@ static double mean_weight(const bsi_smc *smc, double *variance)
     return sum / BSI_PARTICLES;
 }
 
+/* Copies a particle that has placed `ships` ships. */
 static void copy(bsi_smc *smc, uint32_t to, uint32_t from, uint32_t ships)
 {
     smc->particles.items[to] = smc->particles.items[from];
     memcpy(path_of(smc, to), path_of(smc, from), ships * sizeof(bsi_placement));
 }
 
-/* Systematic resampling: copies each particle in proportion to its weight, into the second half
- * and back. */
+/* Systematic resampling: copies each particle in proportion to its weight to the second half, and
+ * copies that half back. */
 static void resample(bsi_smc *smc, uint32_t ships, double mean, bship_rng *rng)
 {
     double sum = 0, point = bsi_rng_unit(rng);
@@ -172,15 +174,7 @@ bship_status bsi_smc_run_particles(bsi_smc *smc, bship_rng *rng, double *weight,
 
 /* ---- batches ---- */
 
-static void clear_batches(bsi_smc *smc)
-{
-    for (size_t i = 0; i < smc->residual->totals.evidence->rules->positions; i++)
-        smc->batch[i] = smc->sums[i] = smc->squares[i] = smc->products[i] = 0;
-    smc->weight = smc->weight_squares = smc->effective = 0;
-    smc->batches = 0;
-}
-
-/* Adds a batch to the sums over all, and clears it. */
+/* Adds the present batch to the sums over all, and clears it. */
 static void add_batch(bsi_smc *smc, double weight)
 {
     const bship_rules *rules = smc->residual->totals.evidence->rules;
@@ -204,7 +198,7 @@ static void add_layout(bsi_smc *smc, const bsi_placement *placed, double weight,
         bsi_sample_add(evidence, placed[i], weight, counts, smc->batch);
 }
 
-/* Draws a batch of ways; returns the share that is accepted. */
+/* Draws a batch of ways independently; returns the share that is accepted. */
 static double draw_batch(bsi_smc *smc, bship_rng *rng, bsi_placement_counts *counts, int64_t *steps)
 {
     int accepted = 0;
@@ -227,9 +221,9 @@ static bship_status run_batch(bsi_smc *smc, bship_rng *rng, bsi_placement_counts
     if (status)
         return status;
     for (size_t i = 0; *weight > 0 && i < BATCH; i++) {
-        double own = smc->particles.items[i].weight;
-        if (own > 0)
-            add_layout(smc, path_of(smc, i), own / BATCH, counts);
+        double share = smc->particles.items[i].weight;
+        if (share > 0)
+            add_layout(smc, path_of(smc, i), share / BATCH, counts);
     }
     smc->effective += effective;
     return BSHIP_OK;
@@ -237,13 +231,8 @@ static bship_status run_batch(bsi_smc *smc, bship_rng *rng, bsi_placement_counts
 
 /* ---- errors ---- */
 
-/* Whether all layouts agree about a cell. */
-static bool is_known(const bsi_evidence *evidence, uint32_t cell)
-{
-    return evidence->cells[cell] == BSI_CELL_HIT || evidence->cells[cell] == BSI_CELL_DEAD;
-}
-
-/* The variance of the occupancy of a cell, a ratio of sums over batches. */
+/* The variance of the occupancy of a cell, which is a ratio of sums over batches (the variance of a
+ * ratio estimator, by linearisation). */
 static double cell_variance(const bsi_smc *smc, uint32_t cell, double share, double effective)
 {
     double count = smc->batches;
@@ -255,8 +244,8 @@ static double cell_variance(const bsi_smc *smc, uint32_t cell, double share, dou
     return fmax(variance, bsi_sample_variance(share * effective, effective));
 }
 
-/* The standard error of every cell's occupancy, their rms over open cells, and that of the total.
- */
+/* Finds the standard error of every cell's occupancy, the rms of these errors over open cells, and
+ * the relative error of the total. */
 static void find_errors(const bsi_smc *smc, bsi_sample_quality *quality)
 {
     const bsi_evidence *evidence = smc->residual->totals.evidence;
@@ -266,7 +255,8 @@ static void find_errors(const bsi_smc *smc, bsi_sample_quality *quality)
     for (uint32_t i = 0; i < evidence->rules->free_count; i++) {
         uint32_t cell = evidence->rules->free_cells[i];
         quality->errors[cell] = 0;
-        if (is_known(evidence, cell))
+        /* All layouts agree about a hit and about a dead cell. */
+        if (evidence->cells[cell] == BSI_CELL_HIT || evidence->cells[cell] == BSI_CELL_DEAD)
             continue;
         double share = fmin(smc->sums[cell] / smc->weight, 1);
         double variance = cell_variance(smc, cell, share, effective);
@@ -284,7 +274,7 @@ static void find_errors(const bsi_smc *smc, bsi_sample_quality *quality)
     quality->total_error = fmax(spread > 0 ? sqrt(spread) / mean : 0, 1 / (count * BATCH));
 }
 
-/* Whether errors can be estimated: not if a few batches outweigh all others. */
+/* Whether there are enough batches to estimate errors, and none of them outweighs the others. */
 static bool has_enough_batches(const bsi_smc *smc)
 {
     double effective = smc->weight > 0 ? smc->weight * smc->weight / smc->weight_squares : 0;
@@ -293,7 +283,7 @@ static bool has_enough_batches(const bsi_smc *smc)
 
 /* ---- independent draws ---- */
 
-/* Whether there is any weight to draw by: if weights are too far apart, rounding leaves none. */
+/* Whether there is any weight to draw by: if weights differ too much, rounding leaves none. */
 static bool has_weight(const bsi_smc *smc)
 {
     const bsi_residual *residual = smc->residual;
@@ -330,8 +320,9 @@ bship_status bsi_smc_reserve(bsi_smc *smc)
     return status;
 }
 
-/* Divides a number, in units of 2^`*exponent`, by the orders of the ships of each class. */
-static double distinct(const bsi_evidence *evidence, double number, int64_t *exponent)
+/* Divides a number, in units of 2^`*exponent`, by the number of orders in which the ships of each
+ * class can be placed: ways are ordered, layouts are not. */
+static double divide_by_orders(const bsi_evidence *evidence, double number, int64_t *exponent)
 {
     for (int32_t k = 0; k < evidence->class_count; k++) {
         for (int32_t i = 2; i <= evidence->classes[k].ships; i++) {
@@ -351,7 +342,7 @@ static bship_status finish(bsi_smc *smc, bsi_placement_counts *counts, bsi_sampl
     const bsi_evidence *evidence = residual->totals.evidence;
     int64_t exponent = residual->exponent;
     double ways = residual->states.items[residual->root].weight;
-    double scale = distinct(evidence, ways / smc->batches, &exponent);
+    double scale = divide_by_orders(evidence, ways / smc->batches, &exponent);
     find_errors(smc, quality);
     scale = bsi_sample_total(scale, exponent, quality);
     counts->weight = smc->weight * scale;
@@ -400,9 +391,12 @@ static bship_status sample(bsi_smc *smc, bool by_particles, const bsi_sample_req
 bship_status bsi_smc_run(bsi_smc *smc, bool by_particles, const bsi_sample_request *request,
                          bsi_placement_counts *counts, bsi_sample_quality *quality)
 {
-    clear_batches(smc);
-    bship_status status =
-        bsi_sample_clear(smc->residual->totals.evidence, counts, smc->batch, request->budget);
+    const bsi_evidence *evidence = smc->residual->totals.evidence;
+    for (size_t i = 0; i < evidence->rules->positions; i++)
+        smc->sums[i] = smc->squares[i] = smc->products[i] = 0;
+    smc->weight = smc->weight_squares = smc->effective = 0;
+    smc->batches = 0;
+    bship_status status = bsi_sample_clear(evidence, counts, smc->batch, request->budget);
     if (!status)
         status = sample(smc, by_particles, request, counts, quality);
     bool is_usable =

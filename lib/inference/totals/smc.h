@@ -2,20 +2,20 @@
  * Sampling layouts where totals of salvos leave too many to enumerate: the methods `rejection` and
  * `smc` (sequential Monte Carlo).
  *
- * A trial of 256 draws decides: if enough are accepted, ways are drawn independently (rejection
- * sampling, totals/draw.c), otherwise by particles: sequential importance sampling with resampling,
- * on the residual dynamic programme. Each of 256 particles places its ships one after another, only
- * where they fit, with probability proportional to the weight of the ways behind; the programme is
- * the look-ahead. The incremental weight is the share of the ways from the particle's state whose
- * next placement fits. After each ship the particles are resampled systematically: a particle of
- * weight w relative to the mean continues floor(w) or ceil(w) times, and all weights become the
- * mean (Doucet, de Freitas and Gordon 2001). Weighted sums over the particles are unbiased at every
- * stage.
+ * Both draw ways of the residual dynamic programme (totals/residual.h), of which some are layouts.
+ * A trial of 256 independent draws decides. If enough are accepted, the method is rejection
+ * sampling. Otherwise it is sequential importance sampling with resampling: each of 256 particles
+ * places its ships one after another, only where they fit, with probability proportional to the
+ * weight of the ways behind. The incremental weight of a particle is the share of the ways from its
+ * state whose next placement fits. After each ship the particles are resampled systematically: a
+ * particle of weight w relative to the mean continues floor(w) or ceil(w) times, and all weights
+ * become the mean (Doucet, de Freitas and Gordon 2001). Weighted sums over the particles are
+ * unbiased at every stage.
  *
  * Both work in independent batches of 256. Estimates are ratios of sums over the batches, and their
- * standard errors come from the variance between batches, so correlation within a batch does not
- * matter. The mean weight of a batch estimates the share of the layouts among all ways, hence their
- * number.
+ * standard errors come from the variance between batches, so correlation within a batch does no
+ * harm. The mean weight of a batch estimates the share of the layouts among all ways, hence the
+ * number of layouts.
  */
 #ifndef BSI_INFERENCE_TOTALS_SMC_H
 #define BSI_INFERENCE_TOTALS_SMC_H
@@ -25,7 +25,8 @@
 #include "inference/common/sampling.h"
 #include "inference/totals/residual.h"
 
-/* The number of particles. */
+/* The number of particles: more reduce the bias of ratios, fewer give more batches per second, from
+ * which errors are estimated. */
 enum {
     BSI_PARTICLES = 256
 };
@@ -38,18 +39,17 @@ typedef struct bsi_particle {
 typedef struct bsi_smc {
     bsi_residual *residual;
     bsi_proposal proposal;                /* of ways */
-    BSI_ARRAY(bsi_particle) particles;    /* the second half is work space of resampling */
+    BSI_ARRAY(bsi_particle) particles;    /* the second half is workspace of resampling */
     BSI_ARRAY(bsi_placement) paths;       /* by particle and depth */
-    BSI_ARRAY(struct bsi_option) options; /* work space: the placements that fit for one particle */
-    /* Sums over batches. */
-    double *batch;    /* by position: the weight of a batch's layouts that cover it, */
-    double *sums;     /* the sum over batches, */
-    double *squares;  /* of its squares, */
-    double *products; /* and of its products with the weight of the batch */
-    double weight;    /* sum over batches of their weights, */
-    double weight_squares;
+    BSI_ARRAY(struct bsi_option) options; /* workspace: the placements that fit for one particle */
+    double *batch;    /* by position: the weight of the present batch's layouts that cover it */
+    double *sums;     /* by position: the sum of `batch` over all batches */
+    double *squares;  /* by position: the sum of its squares */
+    double *products; /* by position: the sum of its products with the weight of the batch */
+    double weight;    /* the sum of the weights of all batches */
+    double weight_squares; /* the sum of their squares */
     int32_t batches;
-    double effective; /* the sum of their effective sample sizes */
+    double effective; /* the sum of the batches' effective sample sizes */
 } bsi_smc;
 
 /* Takes the arrays from an arena if the rules report totals. */
@@ -57,12 +57,12 @@ void bsi_smc_carve(bsi_smc *smc, bsi_residual *residual, bsi_arena *arena);
 void bsi_smc_clear(bsi_smc *smc);
 
 /*
- * Estimates the acceptance rate of independent draws, from a programme that is open: OK;
+ * Estimates the acceptance rate of independent draws from a residual programme that is built: OK;
  * UNSUPPORTED if all weights are rounded to 0; WORK_LIMIT; CANCELLED.
  */
 bship_status bsi_smc_estimate(bsi_smc *smc, bsi_work_budget *budget, double *accepted);
 
-/* Reserves memory for particles, before a run by them: OK, UNSUPPORTED or MEMORY. */
+/* Reserves memory for particles; required before they run. OK, UNSUPPORTED as above, or MEMORY. */
 bship_status bsi_smc_reserve(bsi_smc *smc);
 
 /*
