@@ -11,7 +11,7 @@
 #include "base/random.h"
 #include "inference/common/placement_counts.h"
 
-/* A uniformly random amount below a total. */
+/* A uniformly random amount below a total, whole or real. */
 bsi_amount bsi_draw_amount(bship_rng *rng, bool is_whole, bsi_amount total);
 
 /* The total weight of the open placements of a class. */
@@ -33,8 +33,8 @@ static inline bsi_placement bsi_open_pick(const bsi_evidence *evidence, int32_t 
 /* Marks all ships as unassigned, by `ship` -1. */
 void bsi_assign_begin(const bsi_evidence *evidence, bship_placement *placements);
 
-/* Assigns a placement to a uniformly random unassigned ship of its class; without a random stream
- * (NULL) to the first one. */
+/* Assigns a placement to a uniformly random unassigned ship of its class or, without a random
+ * stream (NULL), to the first one. */
 void bsi_assign_placement(const bsi_evidence *evidence, bship_rng *rng, bship_placement *placements,
                           bsi_placement placement);
 

@@ -42,8 +42,9 @@ static bool is_covered(const bsi_exact_cover *cover, uint32_t h)
     return cover->partial.grid.occupied[cover->evidence->hits[h]] != 0;
 }
 
-/* Whether a ship can change the candidates of a hit: they are within a ship's length of it. */
-static bool reaches(const bsi_evidence *evidence, bsi_placement placed, uint32_t hit)
+/* Whether a ship may change the candidates of a hit, which are within a ship's length of the hit.
+ */
+static bool is_near(const bsi_evidence *evidence, bsi_placement placed, uint32_t hit)
 {
     const bship_rules *rules = evidence->rules;
     int32_t length = evidence->classes[placed.class].length, longest = evidence->classes[0].length;
@@ -61,8 +62,8 @@ static bship_status count_options(bsi_exact_cover *cover, uint32_t h, bsi_work_b
     return bsi_work_charge(budget, options_cost(&cover->partial));
 }
 
-/* Updates the counts after a ship was placed and saves the old ones, for which there is room. The
- * last ship of a class concerns every hit. */
+/* Updates the counts after a ship was placed and saves the old ones, for which memory is reserved.
+ * The last ship of a class changes the candidates of every hit. */
 static bship_status recount(bsi_exact_cover *cover, bsi_placement ship, bsi_work_budget *budget)
 {
     const bsi_evidence *evidence = cover->evidence;
@@ -72,7 +73,7 @@ static bship_status recount(bsi_exact_cover *cover, bsi_placement ship, bsi_work
     for (uint32_t h = 0; !status && h < evidence->hit_count; h++) {
         status = bsi_work_charge_at(budget, h, evidence->hit_count, 2);
         if (status || is_covered(cover, h) ||
-            !(is_last || reaches(evidence, ship, evidence->hits[h])))
+            !(is_last || is_near(evidence, ship, evidence->hits[h])))
             continue;
         saved[cover->saved.count++] = (bsi_saved_count){ h, cover->counts[h] };
         status = count_options(cover, h, budget);
@@ -81,8 +82,9 @@ static bship_status recount(bsi_exact_cover *cover, bsi_placement ship, bsi_work
 }
 
 /*
- * Restores the counts saved above `mark`. Charged like counting again, also for the `uncovered`
- * hits whose counts needed no saving: restarts of random searches depend on these steps.
+ * Restores the counts saved from index `mark` on. Charges as much as counting again, also for the
+ * hits that the ship `uncovered`, whose counts were not saved. Cheaper steps would move the
+ * restarts of random searches, which depend on them.
  */
 static bship_status restore(bsi_exact_cover *cover, size_t mark, uint32_t uncovered,
                             bsi_work_budget *budget)
@@ -111,12 +113,12 @@ static uint32_t hardest_hit(const bsi_exact_cover *cover)
 }
 
 /* Appends the candidates of the hardest hit, unless all hits are covered: OK or MEMORY. */
-static bship_status list_of_hit(bsi_exact_cover *cover, bool *is_complete)
+static bship_status list_candidates(bsi_exact_cover *cover, bool *is_complete)
 {
     const bsi_partial_layout *partial = &cover->partial;
     *is_complete = partial->uncovered == 0;
     /* A dead end if the remaining ships have fewer cells than the uncovered hits. */
-    if (*is_complete || partial->room < partial->uncovered)
+    if (*is_complete || partial->cells_left < partial->uncovered)
         return BSHIP_OK;
     uint32_t h = hardest_hit(cover), count = cover->counts[h];
     if (bsi_exact_cover_reserve(cover, count))
@@ -161,7 +163,7 @@ static bsi_cover_option *option_of(const bsi_exact_cover *cover, const bsi_cover
     return &cover->options.items[level->first + level->next - 1];
 }
 
-/* Opens a level with the options of the node, unless the cover is complete. */
+/* Opens a level with the options of the current node, unless the cover is complete there. */
 static bship_status open_level(bsi_exact_cover *cover, bship_rng *rng, bsi_work_budget *budget,
                                bool *is_complete)
 {
@@ -173,7 +175,7 @@ static bship_status open_level(bsi_exact_cover *cover, bship_rng *rng, bsi_work_
     bship_status status = branching
                               ? branching->list(branching->user, cover->depth > 0 ? &parent : NULL,
                                                 cover, budget, is_complete)
-                              : list_of_hit(cover, is_complete);
+                              : list_candidates(cover, is_complete);
     if (status || *is_complete)
         return status;
     uint32_t count = (uint32_t)(cover->options.count - first);
@@ -203,6 +205,7 @@ static bship_status place(bsi_exact_cover *cover, bsi_cover_level *level, bsi_wo
     return hits > 0 ? recount(cover, option->placement, budget) : BSHIP_OK;
 }
 
+/* Removes the ship of the current option, if it has one. */
 static bship_status remove_ship(bsi_exact_cover *cover, const bsi_cover_level *level,
                                 bsi_work_budget *budget)
 {

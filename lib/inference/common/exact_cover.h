@@ -3,16 +3,17 @@
  * contains exactly one, so the covers split the layouts into disjoint cases.
  *
  * Enumerated depth first by Knuth's Algorithm X ("Dancing links", 2000; TAOCP 4B, 7.2.2.1):
- * branch on the uncovered hit with the fewest placements that can cover it. The hits are the
- * primary items, all other cells secondary ones (covered at most once). Placements are chosen by
- * ship class, so that equal ships give one cover. The number of candidates of each hit is
- * updated only near a ship that is placed or removed. Worst case exponential in the number of
- * hits; in practice few.
+ * branch on the uncovered hit with the fewest candidates, the placements that can cover it. The
+ * hits are the primary items, all other cells secondary ones (covered at most once). Placements are
+ * chosen by ship class, so that equal ships give one cover. The number of candidates of each hit is
+ * updated only near a ship that is placed or removed. There are exponentially many covers in the
+ * worst case, in practice few.
  *
- * The partial layout is a workspace for whoever searches layouts, one at a time.
+ * The partial layout is shared: between two searches for covers, and on top of a cover, other
+ * searches for layouts place and remove their ships in it.
  *
- * Where salvos are reported by totals there are no hits to branch on: a branching lists the options
- * of a node instead (totals/enumerate.c), and the search is the same.
+ * Where salvos are reported by totals, there are no hits to branch on: a branching lists the
+ * options of a node instead (totals/enumerate.c), and the search is the same.
  */
 #ifndef BSI_INFERENCE_COMMON_EXACT_COVER_H
 #define BSI_INFERENCE_COMMON_EXACT_COVER_H
@@ -27,7 +28,7 @@
 /* A branch of the search. */
 typedef struct bsi_cover_option {
     bsi_placement placement; /* position 0, a guard cell: no ship is placed */
-    uint32_t state;          /* both private to the branching */
+    uint32_t state;          /* private to the branching, as is the next */
     uint32_t from;
 } bsi_cover_option;
 
@@ -44,13 +45,13 @@ typedef struct bsi_branching {
 
 /* The options of one node on the path of the search. */
 typedef struct bsi_cover_level {
-    size_t first;   /* of its options */
-    size_t saved;   /* of the counts that its ship has changed */
+    size_t first;   /* the first of its options in the list of all */
+    size_t saved;   /* the first of the counts that its ship has changed */
     uint32_t count; /* of its options */
-    uint32_t next;  /* the one to try next; the one before is the current one */
+    uint32_t next;  /* the option to try next; the one before it is the current one */
 } bsi_cover_level;
 
-/* How many placements covered a hit before a ship was placed. */
+/* The number of candidates of a hit before a ship was placed. */
 typedef struct bsi_saved_count {
     uint32_t hit;
     uint32_t count;
@@ -62,13 +63,13 @@ struct bsi_exact_cover {
     bsi_partial_layout partial;
     const bsi_branching *branching; /* NULL: on hits */
     uint32_t *counts;               /* by hit: its candidates; valid while it is uncovered */
-    bsi_placement *found;           /* scratch: the candidates of a hit */
+    bsi_placement *found;           /* workspace: the candidates of a hit */
     bsi_placement *ships;           /* the ships placed so far, or the complete cover */
     uint32_t ship_count;
-    uint32_t unchanged; /* leading ships that are the same as in the previous cover */
-    bsi_cover_level *levels;
-    uint32_t depth;
-    bool is_begun;
+    uint32_t unchanged;      /* number of leading ships that the previous cover has, too */
+    bsi_cover_level *levels; /* the path from the root */
+    uint32_t depth;          /* number of levels */
+    bool is_begun;           /* whether the root has been opened */
     BSI_ARRAY(bsi_cover_option) options; /* level by level */
     BSI_ARRAY(bsi_saved_count) saved;    /* level by level */
 };
@@ -88,9 +89,9 @@ bship_status bsi_exact_cover_start(bsi_exact_cover *cover, const bsi_branching *
                                    bsi_work_budget *budget);
 
 /*
- * Places the next cover in the partial layout, which must contain the previous one (nothing at
- * first). With a random stream, options are tried in random order. OK; CONTRADICTION if there are
- * no more; WORK_LIMIT, CANCELLED or MEMORY.
+ * Places the next cover in the partial layout, which must contain the previous one, or nothing at
+ * first. With a random stream (it may be NULL), options are tried in random order. OK;
+ * CONTRADICTION if there are no more covers; WORK_LIMIT, CANCELLED or MEMORY.
  */
 bship_status bsi_exact_cover_next(bsi_exact_cover *cover, bship_rng *rng, bsi_work_budget *budget);
 

@@ -3,8 +3,8 @@
 
 #include <stdbool.h>
 
-/* Writes the offsets of the cells that a ship occupies to `reach`, unless NULL; returns their
- * number. */
+/* Writes the offsets of the cells that a ship occupies; returns their number. `row` is twice its
+ * class plus its orientation. */
 static size_t find_reach(const bsi_evidence *evidence, size_t row, int32_t *reach)
 {
     const bship_rules *rules = evidence->rules;
@@ -18,9 +18,7 @@ static size_t find_reach(const bsi_evidence *evidence, size_t row, int32_t *reac
             bool is_corner = (i < 0 || i >= length) && j != 0;
             if (is_corner && rules->contact_count < 8)
                 continue;
-            if (reach)
-                reach[count] = i * along + j * across;
-            count++;
+            reach[count++] = i * along + j * across;
         }
     }
     return count;
@@ -29,15 +27,12 @@ static size_t find_reach(const bsi_evidence *evidence, size_t row, int32_t *reac
 void bsi_grid_carve(bsi_occupancy_grid *grid, const bsi_evidence *evidence, bsi_arena *arena)
 {
     const bship_rules *rules = evidence->rules;
-    size_t rows = 0, steps = 0;
-    for (int32_t i = 0; i < rules->fleet->count; i++) {
-        int32_t length = rules->fleet->ships[i].length;
-        rows += 2;
-        steps += 2 * ((size_t)length + 2) * 3;
-    }
+    size_t rows = 2 * (size_t)rules->fleet->count, offsets = 0;
+    for (int32_t i = 0; i < rules->fleet->count; i++)
+        offsets += 2 * ((size_t)rules->fleet->ships[i].length + 2) * 3;
     grid->evidence = evidence;
     grid->occupied = bsi_arena_take(arena, rules->positions, sizeof *grid->occupied);
-    grid->reach = bsi_arena_take(arena, steps, sizeof *grid->reach);
+    grid->reach = bsi_arena_take(arena, offsets, sizeof *grid->reach);
     grid->reach_begin = bsi_arena_take(arena, rows + 1, sizeof *grid->reach_begin);
     if (!arena->block)
         return;

@@ -18,16 +18,15 @@
 
 typedef struct bsi_occupancy_grid {
     const bsi_evidence *evidence;
-    uint8_t *occupied; /* by position: ships that cover or touch the cell; at most 4 */
-    int32_t
-        *reach; /* by class and orientation: offsets from a ship's first cell to all it occupies */
-    size_t *reach_begin; /* by class and orientation, and the end */
+    uint8_t *occupied;   /* by position: ships that cover or touch the cell; at most 4 */
+    int32_t *reach;      /* offsets from a ship's first cell to all the cells that it occupies */
+    size_t *reach_begin; /* by class and orientation: where its offsets begin; and the end */
 } bsi_occupancy_grid;
 
 /* Carves the arrays from a zeroed arena: no ship is placed. */
 void bsi_grid_carve(bsi_occupancy_grid *grid, const bsi_evidence *evidence, bsi_arena *arena);
 
-/* The offsets from a ship's first cell to all the cells that it occupies. */
+/* The offsets of a placement. */
 typedef struct bsi_reach {
     const int32_t *steps;
     size_t count;
@@ -39,7 +38,7 @@ static inline bsi_reach bsi_grid_reach(const bsi_occupancy_grid *grid, bsi_place
     return (bsi_reach){ grid->reach + begin[0], begin[1] - begin[0] };
 }
 
-/* The bitwise or of the counts of a placement's cells: 0 if it fits. */
+/* The bitwise or of the counts of a placement's cells; 0 if it fits. */
 static inline uint8_t bsi_grid_conflict(const bsi_occupancy_grid *grid, bsi_placement placement)
 {
     uint32_t step = bsi_step(grid->evidence->rules, placement.orientation);
@@ -55,7 +54,7 @@ static inline bool bsi_grid_fits(const bsi_occupancy_grid *grid, bsi_placement p
     return !bsi_grid_conflict(grid, placement);
 }
 
-/* Adds to the counts of all cells that a ship occupies. Faster than by `reach`. */
+/* Adds to the counts of all cells that a ship occupies. Faster than a loop over `reach`. */
 static inline void bsi_grid_mark(bsi_occupancy_grid *grid, bsi_placement placement, uint8_t amount)
 {
     const bship_rules *rules = grid->evidence->rules;
@@ -90,7 +89,7 @@ static inline void bsi_grid_remove(bsi_occupancy_grid *grid, bsi_placement place
     bsi_grid_mark(grid, placement, (uint8_t)-1);
 }
 
-/* Approximate steps to place and remove a ship and what goes with it. */
+/* Approximate steps of trying a placement: testing it, placing the ship and removing it. */
 static inline int64_t bsi_grid_cost(const bsi_occupancy_grid *grid, int32_t class)
 {
     int32_t length = grid->evidence->classes[class].length;

@@ -16,14 +16,14 @@ void bsi_partial_layout_clear(bsi_partial_layout *partial)
     memset(partial->grid.occupied, 0, evidence->rules->positions);
     for (int32_t k = 0; k < evidence->class_count; k++)
         partial->left[k] = evidence->classes[k].ships;
-    partial->room = evidence->rules->fleet->cells;
+    partial->cells_left = evidence->rules->fleet->cells;
     partial->uncovered = evidence->hit_count;
 }
 
 void bsi_partial_layout_place(bsi_partial_layout *partial, bsi_placement placed)
 {
     partial->left[placed.class]--;
-    partial->room -= bsi_partial_layout_class(partial, placed)->length;
+    partial->cells_left -= bsi_partial_layout_class(partial, placed)->length;
     partial->uncovered -= bsi_hits_of(partial->grid.evidence, placed, NULL);
     bsi_grid_place(&partial->grid, placed);
 }
@@ -31,7 +31,7 @@ void bsi_partial_layout_place(bsi_partial_layout *partial, bsi_placement placed)
 void bsi_partial_layout_remove(bsi_partial_layout *partial, bsi_placement placed)
 {
     partial->left[placed.class]++;
-    partial->room += bsi_partial_layout_class(partial, placed)->length;
+    partial->cells_left += bsi_partial_layout_class(partial, placed)->length;
     partial->uncovered += bsi_hits_of(partial->grid.evidence, placed, NULL);
     bsi_grid_remove(&partial->grid, placed);
 }

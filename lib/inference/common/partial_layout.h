@@ -14,9 +14,9 @@
 
 typedef struct bsi_partial_layout {
     bsi_occupancy_grid grid;
-    int32_t *left;      /* by class: remaining ships */
-    int64_t room;       /* cells of the remaining ships */
-    uint32_t uncovered; /* hits */
+    int32_t *left;      /* by class: the number of remaining ships */
+    int64_t cells_left; /* total length of the remaining ships */
+    uint32_t uncovered; /* number of hits that no placed ship covers */
 } bsi_partial_layout;
 
 void bsi_partial_layout_carve(bsi_partial_layout *partial, const bsi_evidence *evidence,

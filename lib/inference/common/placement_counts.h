@@ -2,9 +2,10 @@
  * Placement counts: for every placement the number of layouts that contain it, and the number of
  * all layouts. Every method produces them; marginals are computed from nothing else.
  *
- * Exact counts are 128-bit integers, each layout counting `unit` times (a common multiple of what
- * symmetry and equal ships divide by). Weighted and sampled counts are doubles, which may have any
- * common factor. Layouts that differ only by exchanging ships of one class count once.
+ * Exact counts are 128-bit integers. Each layout counts `unit` times: a common multiple of the
+ * numbers by which symmetry and equal ships make counts divisible. Weighted and sampled counts are
+ * doubles with an arbitrary common factor. Layouts that differ only by exchanging ships of one
+ * class count once.
  */
 #ifndef BSI_INFERENCE_COMMON_PLACEMENT_COUNTS_H
 #define BSI_INFERENCE_COMMON_PLACEMENT_COUNTS_H
@@ -18,12 +19,12 @@
 
 typedef struct bsi_placement_counts {
     size_t positions;
-    bool is_whole;             /* whether the next three members are used, or the last two */
-    uint32_t unit;             /* how often each layout counts */
-    bsi_uint128 total;         /* of all layouts */
-    bsi_uint128 *by_placement; /* by class, orientation and position: layouts with the placement */
-    double weight;
-    double *weights;
+    bool is_whole;             /* whether counts are integers, or else doubles */
+    uint32_t unit;             /* integers: how often each layout counts */
+    bsi_uint128 total;         /* integers: of all layouts */
+    bsi_uint128 *by_placement; /* integers: by class, orientation and position */
+    double weight;             /* doubles: of all layouts */
+    double *weights;           /* doubles: by class, orientation and position */
 } bsi_placement_counts;
 
 /* Where the counts of a class and an orientation begin. */
@@ -41,8 +42,8 @@ static inline size_t bsi_placement_counts_at(const bsi_placement_counts *counts,
            placement.position;
 }
 
-/* Adds an amount to the count of a placement: `factor` times if it is whole, else `weight` times.
- */
+/* Adds an amount to the count of a placement: `factor` times if counts are integers, else `weight`
+ * times. */
 static inline void bsi_placement_counts_add(bsi_placement_counts *counts, bsi_placement placement,
                                             bsi_amount amount, uint64_t factor, double weight)
 {

@@ -36,6 +36,7 @@ bship_status bsi_proposal_estimate(const bsi_proposal *proposal, bsi_work_budget
                                    double *accepted)
 {
     bship_rng rng;
+    /* The choice of a method by the estimate must not depend on the caller's seed. */
     bship_rng_seed(&rng, 0, BSHIP_RNG_PURPOSE_SAMPLE, 1);
     int count = 0;
     bship_status status = BSHIP_OK;

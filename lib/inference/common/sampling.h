@@ -3,8 +3,8 @@
  * placement counts, and the quality of a sample: standard errors, their root mean square, and
  * the effective sample size.
  *
- * The variance of a proportion is computed with one more observation each way (Laplace's rule of
- * succession): unseen layouts may still exist, so no error is 0.
+ * The variance of a proportion is computed as if each outcome had been observed once more
+ * (Laplace's rule of succession): unseen layouts may still exist, so no error is 0.
  */
 #ifndef BSI_INFERENCE_COMMON_SAMPLING_H
 #define BSI_INFERENCE_COMMON_SAMPLING_H
@@ -23,12 +23,12 @@ bship_status bsi_sample_read(const bsi_evidence *evidence, bsi_work_budget *budg
 /* ---- rejection sampling ---- */
 
 /*
- * A proposal distribution (von Neumann 1951). A candidate is drawn with probability proportional to
- * its weight, and rejected unless it is a layout. So accepted candidates are exact, independent
- * samples of the layouts by weight.
+ * A proposal distribution of rejection sampling (von Neumann 1951). A candidate is drawn with
+ * probability proportional to its weight, and rejected unless it is a layout. So accepted
+ * candidates are exact, independent samples of the layouts by weight.
  */
 typedef struct bsi_proposal {
-    /* Draws a candidate into `placed`; returns whether it is a layout. Adds the steps it takes. */
+    /* Draws a candidate into `placed`; returns whether it is a layout. Adds to `*steps`. */
     bool (*draw)(void *user, bship_rng *rng, int64_t *steps);
     void *user;
     const bsi_evidence *evidence;
@@ -61,10 +61,10 @@ bool bsi_sample_is_ended(const bsi_sample_request *request, bship_status status)
 
 /* The quality of a sample. */
 typedef struct bsi_sample_quality {
-    double *errors;     /* by position, the caller's: the standard error of the occupancy */
-    double rms;         /* of these, over all open cells */
+    double *errors;     /* by position: standard error of the occupancy; the caller's array */
+    double rms;         /* root mean square of these errors, over all open cells */
     double effective;   /* effective sample size */
-    double total_error; /* relative error of the total weight; NaN: unknown */
+    double total_error; /* relative standard error of the total weight; NaN: unknown */
     int64_t exponent;   /* the counts are in units of 2^exponent layouts */
 } bsi_sample_quality;
 
@@ -84,20 +84,18 @@ static inline void bsi_sample_add(const bsi_evidence *evidence, bsi_placement pl
 }
 
 /*
- * Multiplies the counts of all placements: OK or CANCELLED. Uncharged, as the budget of a sample
- * can be used up at its end.
+ * Multiplies the counts of all placements: OK or CANCELLED. Charges nothing, because at the end of
+ * a sample its budget may be used up.
  */
 bship_status bsi_sample_scale(const bsi_evidence *evidence, bsi_placement_counts *counts,
                               double factor, bsi_work_budget *budget);
 
-/* A total in units of 2^exponent, or, where that exceeds a double, its mantissa, the exponent going
- * to `quality`. */
+/* Returns total * 2^exponent and sets the exponent of `quality` to 0; where that exceeds a double,
+ * returns `total` and leaves the exponent to `quality`. */
 double bsi_sample_total(double total, int64_t exponent, bsi_sample_quality *quality);
 
-/*
- * The variance of a proportion, observed `count` times out of `size`, with one more observation
- * each way: unseen layouts may still exist.
- */
+/* The variance of a proportion that was observed `count` times out of `size`, with one more
+ * observation of each outcome. */
 static inline double bsi_sample_variance(double count, double size)
 {
     double share = (count + 1) / (size + 2);

@@ -1,40 +1,31 @@
-/* Images, orbits and spreading; see symmetry.h. */
+/* Finding the group, its orbits, and sums over these; see symmetry.h. */
 #include "inference/common/symmetry.h"
 
 enum {
     STEPS_AN_IMAGE = 4
 };
 
-/* Stores in `*keeps` whether an element maps the cells to themselves. */
-static bship_status try_element(const bsi_evidence *evidence, uint8_t element,
-                                bsi_work_budget *budget, bool *keeps)
-{
-    const bship_rules *rules = evidence->rules;
-    bship_status status = BSHIP_OK;
-    *keeps = bsi_symmetry_fits(rules, element);
-    for (uint32_t i = 0; !status && *keeps && i < rules->free_count; i++) {
-        uint32_t position = rules->free_cells[i];
-        status = bsi_work_charge_at(budget, i, rules->free_count, STEPS_AN_IMAGE);
-        *keeps = evidence->cells[position] ==
-                 evidence->cells[bsi_symmetry_cell(rules, element, position)];
-    }
-    return status;
-}
-
 bship_status bsi_symmetry_find(bsi_symmetry *symmetry, const bsi_evidence *evidence,
                                bsi_work_budget *budget)
 {
+    const bship_rules *rules = evidence->rules;
+    const uint8_t *cells = evidence->cells;
     bship_status status = BSHIP_OK;
     *symmetry = (bsi_symmetry){ evidence, 0, { 0 } };
     for (uint8_t element = 0; !status && element < BSI_SYMMETRIES; element++) {
-        bool keeps;
-        status = try_element(evidence, element, budget, &keeps);
-        if (keeps)
+        bool is_symmetry = bsi_symmetry_fits(rules, element);
+        for (uint32_t i = 0; !status && is_symmetry && i < rules->free_count; i++) {
+            uint32_t position = rules->free_cells[i];
+            status = bsi_work_charge_at(budget, i, rules->free_count, STEPS_AN_IMAGE);
+            is_symmetry = cells[position] == cells[bsi_symmetry_cell(rules, element, position)];
+        }
+        if (is_symmetry)
             symmetry->elements[symmetry->count++] = element;
     }
     return status;
 }
 
+/* The order of the placements of a class, by orientation and position. */
 static bool comes_before(bsi_placement a, bsi_placement b)
 {
     if (a.orientation != b.orientation)
@@ -56,6 +47,7 @@ int32_t bsi_symmetry_orbit(const bsi_symmetry *symmetry, bsi_placement placement
     return symmetry->count / fixed;
 }
 
+/* Replaces the counts of an orbit by their sum. */
 static void spread_orbit(const bsi_symmetry *symmetry, bsi_placement_counts *counts,
                          bsi_placement placement)
 {

@@ -1,8 +1,8 @@
 /*
- * The symmetry group of a position: the reflections and rotations of the board (eight on a
- * square board, else four) that map its cells to themselves. Only one placement per orbit is
- * enumerated, with the size of the orbit as its factor (the orbit-stabiliser theorem);
- * afterwards the counts are spread over the group.
+ * The symmetry group of a position: those reflections and rotations of the board (of eight on a
+ * square board, else of four) that leave the states of all cells unchanged. Only one placement per
+ * orbit is enumerated, with the size of the orbit as its factor (the orbit-stabiliser theorem);
+ * afterwards the counts are summed over the orbits.
  */
 #ifndef BSI_INFERENCE_COMMON_SYMMETRY_H
 #define BSI_INFERENCE_COMMON_SYMMETRY_H
@@ -23,16 +23,16 @@ bship_status bsi_symmetry_find(bsi_symmetry *symmetry, const bsi_evidence *evide
                                bsi_work_budget *budget);
 
 /*
- * The size of the orbit of a placement, if it is the first of its orbit by orientation and
- * position; otherwise 0. The first one represents the orbit.
+ * The size of the orbit of a placement, if this is the first placement of its orbit by orientation
+ * and position, which represents the orbit; otherwise 0.
  */
 int32_t bsi_symmetry_orbit(const bsi_symmetry *symmetry, bsi_placement placement);
 
 /* The steps per placement of bsi_symmetry_spread(). */
 int64_t bsi_symmetry_spread_cost(const bsi_symmetry *symmetry);
 
-/* Replaces every count by the sum over its orbit's images, and multiplies the total by the size of
- * the group: OK, WORK_LIMIT or CANCELLED. */
+/* Replaces every count by the sum over the images of its placement, and multiplies the total by the
+ * size of the group: OK, WORK_LIMIT or CANCELLED. */
 bship_status bsi_symmetry_spread(const bsi_symmetry *symmetry, bsi_placement_counts *counts,
                                  bsi_work_budget *budget);
 

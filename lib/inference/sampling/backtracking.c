@@ -2,8 +2,9 @@
 #include "inference/sampling/backtracking.h"
 
 enum {
-    FIRST_LIMIT = 1 << 16, /* steps of the first attempt */
-    STEPS_A_CHARGE = 1 << 16
+    FIRST_LIMIT = 1 << 16,    /* steps of the first attempt; most boards need fewer */
+    STEPS_A_CHARGE = 1 << 16, /* charged at once: more would delay a cancellation */
+    STEPS_A_TRY = 8
 };
 
 void bsi_backtracking_carve(bsi_backtracking *search, bsi_exact_cover *cover, bsi_arena *arena)
@@ -15,41 +16,26 @@ void bsi_backtracking_carve(bsi_backtracking *search, bsi_exact_cover *cover, bs
         bsi_arena_take(arena, (size_t)evidence->rules->fleet->count + 1, sizeof *search->places);
 }
 
-/* ---- tours ---- */
-
-static void draw_tours(bsi_backtracking *search, bool is_random, bship_rng *rng)
-{
-    for (int32_t k = 0; k < search->cover->evidence->class_count; k++) {
-        uint32_t count = bsi_open_count(search->cover->evidence, k);
-        search->tours[k] = is_random ? bsi_tour_draw(count, rng) : bsi_tour_in_order(count);
-    }
-}
-
-static bsi_placement placement_at(const bsi_backtracking *search, int32_t class, uint32_t place)
-{
-    const bsi_evidence *evidence = search->cover->evidence;
-    return evidence->open[evidence->open_begin[class] + bsi_tour_at(&search->tours[class], place)];
-}
-
-/* ---- remaining ships ---- */
-
-/* Places a ship at the next place of its tour that fits: OK; CONTRADICTION if there is none;
- * WORK_LIMIT; CANCELLED. */
+/* Places a ship on the next placement of its class that fits, from index `*place` on: OK;
+ * CONTRADICTION if there is none; WORK_LIMIT; CANCELLED. */
 static bship_status place_next(bsi_backtracking *search, bsi_placement *ship, uint32_t *place,
                                bsi_work_budget *budget)
 {
+    const bsi_evidence *evidence = search->cover->evidence;
     bsi_partial_layout *partial = &search->cover->partial;
     int32_t class = ship->class;
+    const bsi_tour *tour = &search->tours[class];
     int64_t steps = bsi_grid_cost(&partial->grid, class);
     bool is_placed = false;
-    for (; !is_placed && *place < search->tours[class].count; ++*place, steps += 8) {
+    for (; !is_placed && *place < tour->count; ++*place, steps += STEPS_A_TRY) {
         if (steps >= STEPS_A_CHARGE) {
             bship_status status = bsi_work_charge(budget, steps);
             if (status)
                 return status;
             steps = 0;
         }
-        bsi_placement placement = placement_at(search, class, *place);
+        bsi_placement placement =
+            evidence->open[evidence->open_begin[class] + bsi_tour_at(tour, *place)];
         is_placed = bsi_grid_fits(&partial->grid, placement);
         if (is_placed) {
             *ship = placement;
@@ -79,7 +65,7 @@ static bship_status place_remaining(bsi_backtracking *search, bsi_work_budget *b
             bsi_partial_layout_remove(partial, ships[--level]);
             continue;
         }
-        /* The place is already that after the ship. */
+        /* The index is already behind the placement of this ship. */
         bool is_same_class = level + 1 < count && ships[level + 1].class == ships[level].class;
         search->places[level + 1] = is_same_class ? search->places[level] : 0;
         level++;
@@ -87,8 +73,7 @@ static bship_status place_remaining(bsi_backtracking *search, bsi_work_budget *b
     return BSHIP_OK;
 }
 
-/* ---- attempts ---- */
-
+/* Searches once, with the orders of placements that are set. */
 static bship_status attempt(bsi_backtracking *search, bship_rng *rng, bsi_work_budget *budget,
                             bsi_placement *out)
 {
@@ -111,12 +96,16 @@ static bship_status attempt(bsi_backtracking *search, bship_rng *rng, bsi_work_b
 bship_status bsi_backtracking_run(bsi_backtracking *search, bship_rng *rng, bsi_work_budget *budget,
                                   bsi_placement *out)
 {
+    const bsi_evidence *evidence = search->cover->evidence;
     double limit = FIRST_LIMIT;
     for (int number = 1;; number++) {
-        bsi_work_budget part = bsi_work_split(budget, limit);
-        draw_tours(search, number % 4 != 0, rng);
-        bship_status status = attempt(search, rng, &part, out);
-        bsi_work_merge(budget, &part);
+        bsi_work_budget attempt_budget = bsi_work_split(budget, limit);
+        for (int32_t k = 0; k < evidence->class_count; k++) {
+            uint32_t count = bsi_open_count(evidence, k);
+            search->tours[k] = number % 4 ? bsi_tour_draw(count, rng) : bsi_tour_in_order(count);
+        }
+        bship_status status = attempt(search, rng, &attempt_budget, out);
+        bsi_work_merge(budget, &attempt_budget);
         if (status != BSHIP_ERROR_WORK_LIMIT || budget->done > budget->limit)
             return status;
         limit *= 2;

@@ -3,11 +3,12 @@
  * the test whether any layout exists.
  *
  * For every exact cover of the hits it tries the remaining ships, longest first, on every open
- * placement. The placements of a class are visited in a pseudo-random order (base/tour.h). Ships of
- * one class continue where the one before them stands, so no layout is tried twice. Randomised
- * search has heavy-tailed running times, so it restarts with a limit that doubles each time (Gomes,
- * Selman and Kautz 1998), which keeps it complete; every fourth attempt goes row by row, which
- * packs best.
+ * placement. The placements of a class are visited in a pseudo-random order (base/tour.h). Each
+ * ship continues behind the one before it of its class, so no layout is tried twice.
+ *
+ * Randomised search has heavy-tailed running times, so it restarts with a limit that doubles each
+ * time (Gomes, Selman and Kautz 1998), which keeps it complete. Every fourth attempt goes row by
+ * row, because that packs ships most densely.
  */
 #ifndef BSI_INFERENCE_SAMPLING_BACKTRACKING_H
 #define BSI_INFERENCE_SAMPLING_BACKTRACKING_H
@@ -17,8 +18,8 @@
 
 typedef struct bsi_backtracking {
     bsi_exact_cover *cover;
-    bsi_tour *tours;  /* by class: of its open placements */
-    uint32_t *places; /* by ship: its next place on the tour of its class */
+    bsi_tour *tours;  /* by class: the order of its open placements */
+    uint32_t *places; /* by ship: the index of the placement to try next in that order */
 } bsi_backtracking;
 
 /* Carves a search that works in the partial layout of exact covers. */

@@ -7,11 +7,11 @@
 #include "inference/common/drawing.h"
 
 enum {
-    CHAINS = 32,
-    MOVES_FIRST = 8192, /* of the first round, which is burn-in, plus these for every ship; */
-    MOVES_A_SHIP = 64,  /* they suffice for a draw */
-    GROWTH = 16,        /* greatest ratio of a round to the one before */
-    MOVES_A_CHARGE = 1024
+    CHAINS = 32,          /* fewer give an unreliable standard error, more spend more on burn-in */
+    MOVES_FIRST = 8192,   /* of the first round, besides those for every ship */
+    MOVES_A_SHIP = 64,    /* more moves of the first round for every ship; enough for a draw */
+    GROWTH = 16,          /* greatest ratio of a round to the one before */
+    MOVES_A_CHARGE = 1024 /* charged at once */
 };
 
 void bsi_mcmc_carve(bsi_mcmc *mcmc, bsi_exact_cover *cover, bsi_arena *arena)
@@ -25,7 +25,7 @@ void bsi_mcmc_carve(bsi_mcmc *mcmc, bsi_exact_cover *cover, bsi_arena *arena)
     mcmc->sums = bsi_arena_take(arena, rules->positions, sizeof *mcmc->sums);
 }
 
-/* ---- the chains ---- */
+/* ---- chains ---- */
 
 /* The state of a chain. */
 static bsi_placement *ships_of(const bsi_mcmc *mcmc, uint32_t number)
@@ -70,8 +70,8 @@ struct round {
 };
 
 enum {
-    STEPS_A_SHARE = 3,   /* for every position and chain */
-    STEPS_A_VARIANCE = 8 /* for every position */
+    STEPS_A_SHARE = 3,   /* of adding the share of one position in one chain */
+    STEPS_A_VARIANCE = 8 /* of computing the variance of one position */
 };
 
 /* The steps of a round. */
@@ -83,7 +83,7 @@ static double round_cost(const bsi_mcmc *mcmc, double moves)
            moves * CHAINS * (double)bsi_moves_cost(&mcmc->moves);
 }
 
-/* The moves of a chain in the burn-in and in the next round. */
+/* The moves of each chain in the first round, which is burn-in, and in the second. */
 static int64_t first_moves(const bsi_mcmc *mcmc)
 {
     return MOVES_FIRST + MOVES_A_SHIP * (int64_t)mcmc->moves.count;
@@ -109,8 +109,8 @@ static bship_status add_shares(bsi_mcmc *mcmc, int64_t moves, double *squares,
     return status;
 }
 
-/* Runs all chains for a round. Fills the counts and, by position, the sums and sums of squares of
- * the chains' shares of time; without counts (NULL), nothing. */
+/* Runs all chains for a round. Fills the counts and, by position, the sums and the sums of squares
+ * of the chains' shares of time; in a round of burn-in (`counts` NULL), nothing. */
 static bship_status run_round(bsi_mcmc *mcmc, int64_t moves, bship_rng *rngs,
                               bsi_work_budget *budget, bsi_placement_counts *counts,
                               double *squares)
@@ -133,16 +133,16 @@ static bship_status run_round(bsi_mcmc *mcmc, int64_t moves, bship_rng *rngs,
     return status;
 }
 
-/* The variance of the mean of the chains' shares; 0 if it is mere rounding. */
+/* The variance of the mean of the chains' shares; 0 if it is within rounding errors. */
 static double variance_of(double sum, double squares)
 {
     double variance = (squares - sum * sum / CHAINS) / (CHAINS - 1.0) / CHAINS;
     return variance > 0x1p-50 ? variance : 0;
 }
 
-/* Turns sums of squares into variances of the occupancies. */
-static bship_status judge(bsi_mcmc *mcmc, struct round *round, double *squares,
-                          bsi_work_budget *budget)
+/* Replaces sums of squares by variances of the occupancies, and sums up the quality of a round. */
+static bship_status find_variances(bsi_mcmc *mcmc, struct round *round, double *squares,
+                                   bsi_work_budget *budget)
 {
     const bsi_evidence *evidence = mcmc->evidence;
     int64_t steps = STEPS_A_VARIANCE * (int64_t)evidence->rules->positions;
@@ -205,7 +205,7 @@ bship_status bsi_mcmc_run(bsi_mcmc *mcmc, const bsi_sample_request *request,
                           bsi_placement_counts *counts, bsi_sample_quality *quality)
 {
     bship_rng rngs[CHAINS];
-    double *squares = quality->errors; /* errors take their place at the end */
+    double *squares = quality->errors; /* replaced by the errors at the end */
     struct round round = { .moves = first_moves(mcmc) };
     for (uint32_t i = 0; i < CHAINS; i++)
         bship_rng_seed(&rngs[i], request->seed, BSHIP_RNG_PURPOSE_SAMPLE, i + 1);
@@ -214,7 +214,7 @@ bship_status bsi_mcmc_run(bsi_mcmc *mcmc, const bsi_sample_request *request,
         round.moves = moves;
         status = run_round(mcmc, moves, rngs, request->budget, counts, squares);
         if (!status)
-            status = judge(mcmc, &round, squares, request->budget);
+            status = find_variances(mcmc, &round, squares, request->budget);
         moves = moves_wanted(mcmc, &round, request);
     }
     return status ? status : finish(mcmc, &round, counts, quality, request->budget);

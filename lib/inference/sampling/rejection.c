@@ -3,7 +3,7 @@
  *
  * In the occupancy grid of a candidate, ships of the cover count 16 and the others 1. At most four
  * ships come near a cell, so the two can be told apart: a placement that conflicts with the cover
- * is not among those to draw from and is drawn again; one that conflicts only with other ships
+ * is none of those to draw from, and is drawn again; one that conflicts only with other ships
  * rejects the candidate.
  */
 #include "inference/sampling/rejection.h"
@@ -16,11 +16,11 @@
 enum {
     MARK_FREE = 1,
     MARK_COVER = 16,
-    COVERS_MAX = 1 << 20,
-    PICKS_MAX = 1 << 14,  /* mean number of picks until a placement avoids the cover */
+    COVERS_MAX = 1 << 20, /* with their ships these take about 100 MB */
+    PICKS_MAX = 1 << 14,  /* greatest mean number of picks until a placement avoids the cover */
     ACCEPTED_MIN = 64,    /* fewer layouts give no estimate */
-    TRIES_FIRST = 1024,   /* of a run, */
-    TRIES_ESTIMATE = 1024 /* and of an estimate */
+    TRIES_FIRST = 1024,   /* candidates before the precision is first tested */
+    TRIES_ESTIMATE = 1024 /* candidates of an estimate of the acceptance rate */
 };
 
 /* A number beyond the range of a double: mantissa * 2^exponent. */
@@ -39,9 +39,9 @@ struct bsi_weighted_cover {
 
 static struct scaled scaled_times(struct scaled a, double factor)
 {
-    int own = 0, exponent = 0;
-    double mantissa = frexp(a.mantissa * frexp(factor, &own), &exponent);
-    return (struct scaled){ mantissa, a.exponent + own + exponent };
+    int shift = 0, carry = 0;
+    double mantissa = frexp(a.mantissa * frexp(factor, &shift), &carry);
+    return (struct scaled){ mantissa, a.exponent + shift + carry };
 }
 
 /* The placements that avoid a cover. */
@@ -55,26 +55,27 @@ struct box {
     bship_cell first, last;
 };
 
-/* The first cells of all placements that can conflict with a ship, within the board. */
+/* A box of the board that contains the first cells of all placements, of the class and orientation
+ * of one, that can conflict with a ship. */
 static struct box near_box(const bsi_evidence *evidence, bsi_placement ship,
                            bsi_placement placement)
 {
     const bship_rules *rules = evidence->rules;
     int32_t length = evidence->classes[placement.class].length;
     int32_t ship_length = evidence->classes[ship.class].length;
-    bool is_right = placement.orientation == BSHIP_ORIENTATION_HORIZONTAL;
-    bool is_ship_right = ship.orientation == BSHIP_ORIENTATION_HORIZONTAL;
+    bool is_row = placement.orientation == BSHIP_ORIENTATION_HORIZONTAL;
+    bool is_ship_row = ship.orientation == BSHIP_ORIENTATION_HORIZONTAL;
     bship_cell at = rules->cells[ship.position];
-    int32_t x0 = at.x - (is_right ? length : 1), x1 = at.x + (is_ship_right ? ship_length : 1);
-    int32_t y0 = at.y - (is_right ? 1 : length), y1 = at.y + (is_ship_right ? 1 : ship_length);
+    int32_t x0 = at.x - (is_row ? length : 1), x1 = at.x + (is_ship_row ? ship_length : 1);
+    int32_t y0 = at.y - (is_row ? 1 : length), y1 = at.y + (is_ship_row ? 1 : ship_length);
     return (struct box){
         { x0 < 0 ? 0 : x0, y0 < 0 ? 0 : y0 },
         { x1 < rules->width ? x1 : rules->width - 1, y1 < rules->height ? y1 : rules->height - 1 },
     };
 }
 
-/* Subtracts the placements, of a class and orientation, that a ship excludes and no ship before it
- * did. */
+/* Subtracts the open placements, of the class and orientation of one, that a ship excludes and no
+ * ship before it has excluded. */
 static void exclude_near(bsi_rejection *rejection, bsi_placement ship, bsi_placement placement,
                          struct free_placements *free)
 {
@@ -117,9 +118,9 @@ static struct free_placements find_free(bsi_rejection *rejection, int32_t class)
 }
 
 /*
- * The weight of the present cover times that of the placements it leaves; 0 if these are too few.
- * If they are so light that rounding could spoil their weight, or that drawing one takes too many
- * picks, `is_tight` is set.
+ * The weight of the present cover times the weights of the placements that it leaves to each
+ * remaining ship; 0 if these are too few. Sets `is_tight` if they are so small a share of all that
+ * rounding could spoil their weight, or that drawing one takes too many picks.
  */
 static struct scaled cover_weight(bsi_rejection *rejection)
 {
@@ -157,7 +158,7 @@ static bship_status add_cover(bsi_rejection *rejection)
         return BSHIP_OK;
     if (rejection->covers.count == COVERS_MAX)
         return BSHIP_ERROR_WORK_LIMIT;
-    /* With room for the end of the list. */
+    /* Two: one is the end marker. */
     if (BSI_RESERVE(&rejection->covers, allocator, 2) ||
         BSI_RESERVE(&rejection->sums, allocator, 1) ||
         BSI_RESERVE(&rejection->ships, allocator, depth))
@@ -179,6 +180,7 @@ static int64_t cover_cost(const bsi_rejection *rejection)
     return cost * (rejection->cover->ship_count + 1);
 }
 
+/* Lists all covers: OK; CONTRADICTION if there is none; WORK_LIMIT; CANCELLED; MEMORY. */
 static bship_status list_covers(bsi_rejection *rejection, bsi_work_budget *budget)
 {
     bship_status status = bsi_exact_cover_start(rejection->cover, NULL, budget);
@@ -210,6 +212,7 @@ static void sum_covers(bsi_rejection *rejection)
     }
     for (size_t i = 0; i < count; i++) {
         int64_t shift = covers[i].weight.exponent - exponent;
+        /* Below -2000 the double is 0 anyway, and the shift might exceed an int. */
         sum += shift < -2000 ? 0 : ldexp(covers[i].weight.mantissa, (int)shift);
         sums[i] = sum;
     }
@@ -232,17 +235,13 @@ bship_status bsi_rejection_read(bsi_rejection *rejection, bsi_work_budget *budge
 
 /* ---- one candidate ---- */
 
-static const struct bsi_weighted_cover *pick_cover(const bsi_rejection *rejection, bship_rng *rng)
+/* Draws a cover and places its ships; returns how many. */
+static uint32_t place_cover(bsi_rejection *rejection, bship_rng *rng)
 {
-    uint32_t count = (uint32_t)rejection->covers.count;
-    uint32_t number =
-        count == 1 ? 0 : bsi_rng_pick(rng, rejection->sums.items, sizeof(double), count);
-    return &rejection->covers.items[number];
-}
-
-/* Places the ships of a cover; returns how many. */
-static uint32_t place_cover(bsi_rejection *rejection, const struct bsi_weighted_cover *cover)
-{
+    uint32_t covers = (uint32_t)rejection->covers.count;
+    const struct bsi_weighted_cover *cover = rejection->covers.items;
+    if (covers > 1)
+        cover += bsi_rng_pick(rng, rejection->sums.items, sizeof(double), covers);
     uint32_t count = (uint32_t)(cover[1].first - cover[0].first);
     for (uint32_t i = 0; i < count; i++) {
         rejection->placed[i] = rejection->ships.items[cover->first + i];
@@ -252,7 +251,8 @@ static uint32_t place_cover(bsi_rejection *rejection, const struct bsi_weighted_
     return count;
 }
 
-/* Draws ship `i`, of a class, where it avoids the cover; returns whether it fits. */
+/* Draws ship `i`, of a class, where it avoids the cover; places it if it fits, and returns whether
+ * it does. */
 static bool place_free(bsi_rejection *rejection, int32_t class, uint32_t i, bship_rng *rng,
                        int64_t *steps)
 {
@@ -285,7 +285,7 @@ static void remove_ships(bsi_rejection *rejection, uint32_t cover, uint32_t coun
 static bool draw_candidate(void *user, bship_rng *rng, int64_t *steps)
 {
     bsi_rejection *rejection = user;
-    uint32_t cover = place_cover(rejection, pick_cover(rejection, rng));
+    uint32_t cover = place_cover(rejection, rng);
     uint32_t count = cover;
     bool fits = true;
     for (int32_t k = 0; fits && k < rejection->evidence->class_count; k++) {
@@ -361,7 +361,7 @@ static double cell_variance(const bsi_rejection *rejection, uint32_t position,
     return bsi_sample_variance(sample->cells[position], (double)sample->accepted);
 }
 
-/* The mean over open cells. */
+/* The mean of these variances over open cells. */
 static double mean_variance(const bsi_rejection *rejection, const struct sample *sample)
 {
     const bsi_evidence *evidence = rejection->evidence;
@@ -384,7 +384,8 @@ static int64_t tries_wanted(double variance, double precision, const struct samp
     return (int64_t)more + TRIES_FIRST / 8;
 }
 
-/* Turns numbers of accepted layouts into numbers of layouts, and `cells` into errors. */
+/* Scales numbers of accepted candidates to numbers of layouts, and computes errors, which may
+ * replace `cells`. */
 static bship_status finish(bsi_rejection *rejection, const struct sample *sample,
                            bsi_placement_counts *counts, bsi_sample_quality *quality,
                            bsi_work_budget *budget)
@@ -408,7 +409,7 @@ bship_status bsi_rejection_run(bsi_rejection *rejection, const bsi_sample_reques
 {
     bship_rng rng;
     bship_rng_seed(&rng, request->seed, BSHIP_RNG_PURPOSE_SAMPLE, 0);
-    /* The errors take the place of the cells at the end. */
+    /* The counts by cell are replaced by the errors at the end. */
     struct sample sample = { .cells = quality->errors };
     bship_status status =
         bsi_sample_clear(rejection->evidence, counts, sample.cells, request->budget);
