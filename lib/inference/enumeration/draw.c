@@ -1,8 +1,10 @@
 /*
- * Drawing a layout from an enumeration: a leaf, one of its exact covers, then ship after ship,
- * each with probability proportional to the number of layouts behind it (the counts are
- * recomputed on the way down). Exactly uniform, or by weight. Cost: one pass over the chosen
- * branch.
+ * Drawing a layout from an enumeration: a leaf, one of its exact covers, then ship after ship, each
+ * with probability proportional to the number (or weight) of layouts behind it. These numbers are
+ * counted again on the way down. Cost: one pass over the chosen branch.
+ *
+ * A random choice is a point on a line on which each option is an interval as long as its number of
+ * layouts.
  */
 #include <stdbool.h>
 
@@ -18,6 +20,7 @@ struct drawing {
     uint8_t element; /* the symmetry whose image is drawn */
 };
 
+/* Assigns the image of a placement to a ship. */
 static void assign(const bsi_enumeration *enumeration, const struct drawing *drawing,
                    bsi_placement placement)
 {
@@ -30,7 +33,8 @@ static void assign(const bsi_enumeration *enumeration, const struct drawing *dra
 static bship_status draw_remaining(bsi_enumeration *enumeration, const struct drawing *drawing,
                                    int32_t depth, uint32_t from, bsi_amount total);
 
-/* Assigns a ship, places it, and draws the remaining ones, of which there are `total` ways. */
+/* Places a ship on open placement `number` and draws the ships behind it, which have `total`
+ * completions. */
 static bship_status draw_behind(bsi_enumeration *enumeration, const struct drawing *drawing,
                                 int32_t depth, uint32_t number, bsi_amount total)
 {
@@ -48,7 +52,7 @@ static bship_status draw_behind(bsi_enumeration *enumeration, const struct drawi
     return status;
 }
 
-/* Draws the first of the last ships, by the kernel's counts, and then the others. */
+/* Draws the ship at a depth that the kernel counts, and then the ships behind it. */
 static bship_status draw_last_ship(bsi_enumeration *enumeration, const struct drawing *drawing,
                                    int32_t depth)
 {
@@ -69,18 +73,19 @@ static bship_status draw_last_ship(bsi_enumeration *enumeration, const struct dr
     bsi_amount point = bsi_draw_amount(drawing->rng, enumeration->is_whole, total);
     uint32_t i = enumeration->evidence->open_begin[class], last = i;
     for (; i < enumeration->evidence->open_begin[class + 1]; i++) {
-        bsi_amount own = bsi_workspace_amount(workspace, enumeration->evidence->open[i]);
-        if (bsi_amount_is_zero(own))
+        bsi_amount amount = bsi_workspace_amount(workspace, enumeration->evidence->open[i]);
+        if (bsi_amount_is_zero(amount))
             continue;
         last = i;
-        if (bsi_amount_contains(own, &point, enumeration->is_whole))
+        if (bsi_amount_contains(amount, &point, enumeration->is_whole))
             break;
     }
     status = bsi_workspace_clear(workspace, enumeration->budget);
     return status ? status : draw_behind(enumeration, drawing, depth, last, total);
 }
 
-/* Draws the ships of the plan from `depth` on, of which there are `total` ways. */
+/* Draws the ships of the plan from `depth` on, which have `total` completions. The first takes an
+ * open placement from number `from` on. */
 static bship_status draw_remaining(bsi_enumeration *enumeration, const struct drawing *drawing,
                                    int32_t depth, uint32_t from, bsi_amount total)
 {
@@ -90,32 +95,33 @@ static bship_status draw_remaining(bsi_enumeration *enumeration, const struct dr
         return draw_last_ship(enumeration, drawing, depth);
     int32_t class = enumeration->plan[depth];
     uint32_t last = 0;
-    bsi_amount point = bsi_draw_amount(drawing->rng, enumeration->is_whole, total), own = total;
+    bsi_amount point = bsi_draw_amount(drawing->rng, enumeration->is_whole, total);
+    bsi_amount behind_last = total;
     if (!bsi_is_ordered(enumeration, depth))
         from = enumeration->evidence->open_begin[class];
     for (uint32_t i = from; i < enumeration->evidence->open_begin[class + 1]; i++) {
-        bsi_amount ways = { { 0, 0 }, 0 }, images = ways;
+        bsi_amount behind = { { 0, 0 }, 0 }, images = behind;
         int32_t orbit = 1;
         if (depth == 0 && enumeration->symmetry.count > 1)
             orbit = bsi_symmetry_orbit(&enumeration->symmetry, enumeration->evidence->open[i]);
         if (orbit == 0 || !bsi_grid_fits(enumeration->grid, enumeration->evidence->open[i]))
             continue;
         bship_status status =
-            bsi_enumeration_place(enumeration, drawing->remaining, depth, i, 1, &ways);
+            bsi_enumeration_place(enumeration, drawing->remaining, depth, i, 1, &behind);
         if (status)
             return status;
-        if (bsi_amount_is_zero(ways))
+        if (bsi_amount_is_zero(behind))
             continue;
         last = i;
-        own = ways;
-        bsi_amount_add(&images, ways, orbit);
+        behind_last = behind;
+        bsi_amount_add(&images, behind, orbit);
         if (bsi_amount_contains(images, &point, enumeration->is_whole))
             break;
     }
-    return draw_behind(enumeration, drawing, depth, last, own);
+    return draw_behind(enumeration, drawing, depth, last, behind_last);
 }
 
-/* The leaf at a point on the line of all leaves, by completions times covers. */
+/* The leaf that contains a point; its interval is as long as its completions times its covers. */
 static const bsi_leaf *find_leaf(bsi_enumeration *enumeration, bsi_amount *point)
 {
     const bsi_hit_covers *covers = &enumeration->covers;
@@ -125,30 +131,32 @@ static const bsi_leaf *find_leaf(bsi_enumeration *enumeration, bsi_amount *point
         const bsi_remaining *remaining = &covers->remaining_sets.items[leaf->remaining];
         bsi_make_plan(enumeration, remaining);
         uint64_t times = bsi_times_counted(enumeration, remaining);
-        uint64_t factor = enumeration->unit / times * (uint64_t)leaf->ways;
-        bsi_amount own = {
+        uint64_t factor = enumeration->unit / times * (uint64_t)leaf->cover_count;
+        bsi_amount layouts = {
             enumeration->is_whole ? bsi_uint128_scaled(leaf->completions.whole, factor)
                                   : leaf->completions.whole,
             leaf->completions.real * leaf->weight / (double)times,
         };
-        if (bsi_amount_contains(own, point, enumeration->is_whole))
+        if (bsi_amount_contains(layouts, point, enumeration->is_whole))
             break;
     }
     return leaf;
 }
 
-static const bsi_way *draw_way(const bsi_enumeration *enumeration, const bsi_leaf *leaf,
-                               bship_rng *rng)
+/* Draws a cover of a leaf by weight. */
+static const bsi_hit_cover *draw_cover(const bsi_enumeration *enumeration, const bsi_leaf *leaf,
+                                       bship_rng *rng)
 {
-    const bsi_way *way = &enumeration->covers.ways.items[leaf->first_way];
+    const bsi_hit_cover *list = enumeration->covers.list.items;
+    const bsi_hit_cover *cover = &list[leaf->first_cover];
     double point = bsi_rng_unit(rng) * leaf->weight;
-    uint32_t skip = bsi_rng_below(rng, (uint32_t)leaf->ways);
-    for (; way->next_way >= 0; way = &enumeration->covers.ways.items[way->next_way]) {
-        point -= way->weight;
+    uint32_t skip = bsi_rng_below(rng, (uint32_t)leaf->cover_count);
+    for (; cover->next_cover >= 0; cover = &list[cover->next_cover]) {
+        point -= cover->weight;
         if (enumeration->is_whole ? skip-- == 0 : point < 0)
             break;
     }
-    return way;
+    return cover;
 }
 
 bship_status bsi_enumeration_draw(bsi_enumeration *enumeration, const bsi_placement_counts *counts,
@@ -158,7 +166,7 @@ bship_status bsi_enumeration_draw(bsi_enumeration *enumeration, const bsi_placem
     const bsi_symmetry *symmetry = &enumeration->symmetry;
     struct drawing drawing = { .rng = rng, .placements = placements };
     enumeration->budget = budget;
-    /* Counting on the way must not change the placement counts. */
+    /* Counting on the way down must not change the placement counts. */
     enumeration->factor = 0;
     enumeration->weight = 0;
     bsi_amount all = bsi_placement_counts_total(counts);
@@ -169,11 +177,11 @@ bship_status bsi_enumeration_draw(bsi_enumeration *enumeration, const bsi_placem
     bsi_amount point = bsi_draw_amount(rng, enumeration->is_whole, all);
     const bsi_leaf *leaf = find_leaf(enumeration, &point);
     drawing.remaining = &enumeration->covers.remaining_sets.items[leaf->remaining];
-    const bsi_way *way = draw_way(enumeration, leaf, rng);
+    const bsi_hit_cover *cover = draw_cover(enumeration, leaf, rng);
     bsi_assign_begin(enumeration->evidence, placements);
-    for (int32_t i = 0; i < drawing.remaining->cover; i++)
+    for (int32_t i = 0; i < drawing.remaining->cover_ships; i++)
         assign(enumeration, &drawing,
-               enumeration->covers.placements.items[way->placements + (size_t)i]);
+               enumeration->covers.placements.items[cover->placements + (size_t)i]);
     bsi_make_plan(enumeration, drawing.remaining);
     bsi_workspace_choose(&enumeration->workspace, enumeration->plan + enumeration->placed,
                          bsi_last_ships(drawing.remaining));

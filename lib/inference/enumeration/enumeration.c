@@ -31,8 +31,8 @@ void bsi_enumeration_clear(bsi_enumeration *enumeration)
 
 /* ---- counting ---- */
 
-/* Moves the workspace's sums of a class with `ships` among the last ships to the placement counts.
- */
+/* Moves the workspace's sums of a class, which has `ships` of the last ships, to the placement
+ * counts. */
 static bship_status take_sums(bsi_enumeration *enumeration, int32_t class, uint64_t ships)
 {
     bsi_workspace *workspace = &enumeration->workspace;
@@ -49,7 +49,8 @@ static bship_status take_sums(bsi_enumeration *enumeration, int32_t class, uint6
     return status ? status : bsi_workspace_clear_class(workspace, class, enumeration->budget);
 }
 
-/* Moves all sums of the workspace to the counts. Required before plan or factor change. */
+/* Moves all sums of the workspace to the placement counts. Required before the plan or the factor
+ * changes. */
 static bship_status flush(bsi_enumeration *enumeration, const bsi_remaining *remaining)
 {
     bship_status status = BSHIP_OK;
@@ -80,6 +81,7 @@ static bship_status set_factor(bsi_enumeration *enumeration, const bsi_remaining
     return status;
 }
 
+/* Counts the completions by the last ships with one kernel call. */
 static bship_status count_last_ships(bsi_enumeration *enumeration, const bsi_remaining *remaining,
                                      bsi_amount *total)
 {
@@ -141,35 +143,37 @@ bship_status bsi_enumeration_place(bsi_enumeration *enumeration, const bsi_remai
     bsi_occupancy_grid *grid = enumeration->grid;
     bsi_placement placement = enumeration->evidence->open[number];
     double scale = enumeration->workspace.scale;
-    bsi_amount own = { { 0, 0 }, 0 };
+    bsi_amount completions = { { 0, 0 }, 0 };
     if (enumeration->evidence->is_weighted)
         enumeration->workspace.scale *= bsi_placement_weight(enumeration->evidence, placement);
     bsi_enumeration_mark_free(enumeration, placement, false);
     bship_status status;
     if (depth + 1 == enumeration->placed) {
         /* Occupancy is not read below this point. */
-        status = count_last_ships(enumeration, remaining, &own);
+        status = count_last_ships(enumeration, remaining, &completions);
     } else {
         bsi_grid_place(grid, placement);
-        status = place_remaining(enumeration, remaining, depth + 1, number + 1, &own);
+        status = place_remaining(enumeration, remaining, depth + 1, number + 1, &completions);
         bsi_grid_remove(grid, placement);
     }
     bsi_enumeration_mark_free(enumeration, placement, true);
     enumeration->workspace.scale = scale;
     if (status)
         return status;
-    bsi_placement_counts_add(enumeration->counts, placement, own, enumeration->factor,
+    bsi_placement_counts_add(enumeration->counts, placement, completions, enumeration->factor,
                              enumeration->weight);
-    bsi_amount_add(total, own, orbit);
+    bsi_amount_add(total, completions, orbit);
     return BSHIP_OK;
 }
 
-static bool is_found(const bsi_enumeration *enumeration, const bsi_amount *total)
+/* Whether a number of layouts is enough to stop. */
+static bool is_enough(const bsi_enumeration *enumeration, bsi_uint128 layouts)
 {
-    return enumeration->stop_at_first && !bsi_uint128_is_zero(total->whole);
+    return enumeration->stop_at_first && !bsi_uint128_is_zero(layouts);
 }
 
-/* Places the ships of the plan from `depth` on, the first of them from placement `from` on. */
+/* Places the ships of the plan from `depth` on, the first of them on open placements from number
+ * `from` on, and adds the completions to `*total`. */
 static bship_status place_remaining(bsi_enumeration *enumeration, const bsi_remaining *remaining,
                                     int32_t depth, uint32_t from, bsi_amount *total)
 {
@@ -180,7 +184,7 @@ static bship_status place_remaining(bsi_enumeration *enumeration, const bsi_rema
     uint64_t factor = enumeration->factor;
     if (!bsi_is_ordered(enumeration, depth))
         from = enumeration->evidence->open_begin[class];
-    for (uint32_t i = from; i < end && !is_found(enumeration, total); i++) {
+    for (uint32_t i = from; i < end && !is_enough(enumeration, total->whole); i++) {
         int32_t orbit = 1;
         bship_status status = BSHIP_OK;
         if (!bsi_grid_fits(enumeration->grid, enumeration->evidence->open[i]))
@@ -210,25 +214,25 @@ void bsi_enumeration_set_leaf(bsi_enumeration *enumeration, const bsi_leaf *leaf
 }
 
 /* Adds the completions of a leaf to the counts of the placements of its covers. */
-static void count_ways(bsi_enumeration *enumeration, const bsi_remaining *remaining,
-                       const bsi_leaf *leaf, bsi_amount total, uint64_t factor, double weight)
+static void count_covers(bsi_enumeration *enumeration, const bsi_remaining *remaining,
+                         const bsi_leaf *leaf, bsi_amount total, uint64_t factor, double weight)
 {
     const bsi_hit_covers *covers = &enumeration->covers;
     bsi_placement_counts *counts = enumeration->counts;
-    for (int32_t i = leaf->first_way; i >= 0;) {
-        const bsi_way *way = &covers->ways.items[i];
-        const bsi_placement *placements = &covers->placements.items[way->placements];
-        for (int32_t j = 0; j < remaining->cover; j++)
-            bsi_placement_counts_add(counts, placements[j], total, factor, weight * way->weight);
-        i = way->next_way;
+    for (int32_t i = leaf->first_cover; i >= 0; i = covers->list.items[i].next_cover) {
+        const bsi_hit_cover *cover = &covers->list.items[i];
+        const bsi_placement *placements = &covers->placements.items[cover->placements];
+        for (int32_t j = 0; j < remaining->cover_ships; j++)
+            bsi_placement_counts_add(counts, placements[j], total, factor, weight * cover->weight);
     }
     if (counts->is_whole)
         bsi_uint128_add(&counts->total,
-                        bsi_uint128_scaled(total.whole, factor * (uint64_t)leaf->ways));
+                        bsi_uint128_scaled(total.whole, factor * (uint64_t)leaf->cover_count));
     else
         counts->weight += total.real * weight * leaf->weight;
 }
 
+/* Counts the layouts of a leaf. */
 static bship_status count_leaf(bsi_enumeration *enumeration, const bsi_remaining *remaining,
                                bsi_leaf *leaf)
 {
@@ -236,8 +240,8 @@ static bship_status count_leaf(bsi_enumeration *enumeration, const bsi_remaining
     uint64_t factor = enumeration->unit / times;
     double weight = 1 / (double)times;
     bsi_amount total = { { 0, 0 }, 0 };
-    bship_status status =
-        set_factor(enumeration, remaining, factor * (uint64_t)leaf->ways, weight * leaf->weight);
+    bship_status status = set_factor(enumeration, remaining, factor * (uint64_t)leaf->cover_count,
+                                     weight * leaf->weight);
     if (status)
         return status;
     bsi_enumeration_set_leaf(enumeration, leaf, false);
@@ -246,10 +250,11 @@ static bship_status count_leaf(bsi_enumeration *enumeration, const bsi_remaining
     if (status)
         return status;
     leaf->completions = total;
-    count_ways(enumeration, remaining, leaf, total, factor, weight);
+    count_covers(enumeration, remaining, leaf, total, factor, weight);
     return BSHIP_OK;
 }
 
+/* Counts the layouts of all leaves with the same remaining ships. */
 static bship_status count_remaining(bsi_enumeration *enumeration, const bsi_remaining *remaining)
 {
     bsi_make_plan(enumeration, remaining);
@@ -260,7 +265,7 @@ static bship_status count_remaining(bsi_enumeration *enumeration, const bsi_rema
         bship_status status = count_leaf(enumeration, remaining, leaf);
         if (status)
             return status;
-        if (enumeration->stop_at_first && !bsi_uint128_is_zero(enumeration->counts->total))
+        if (is_enough(enumeration, enumeration->counts->total))
             break;
         i = leaf->next_leaf;
     }

@@ -4,8 +4,9 @@
  * For each exact cover of the hits (merged into leaves, hit_covers.h) the remaining ships are
  * placed one by one, longest first, until three remain; the three are counted at once by
  * inclusion-exclusion (kernel.h). Enumerated ships of one class are placed in increasing order
- * only. If the last three contain ships of that class too, every layout is counted the same
- * number of times, by which the counts are divided (the `unit`).
+ * only. If the last three contain several ships of a class, or ships of an enumerated class, every
+ * layout is counted several times. The `unit` is a common multiple of these numbers over all
+ * leaves, so that every layout of every leaf can count `unit` times.
  *
  * Cost: leaves * (placements of every ship beyond three, multiplied) * cells. Classic fleet, empty
  * 10x10 board: 14,400 kernel calls without symmetry.
@@ -40,21 +41,20 @@ typedef struct bsi_enumeration {
     int32_t *plan; /* classes of the remaining ships, longest first */
 
     /* The plan. */
-    bool is_whole;
+    bool is_whole; /* whether counts are integers, or else doubles */
     bsi_symmetry symmetry;
     int64_t cost;  /* steps of a kernel call for three ships */
     uint64_t unit; /* how often each layout counts */
-    double steps;
+    double steps;  /* estimate of the whole count */
 
     /* State of a count. */
     bsi_placement_counts *counts;
     bsi_work_budget *budget;
     int32_t placed;     /* ships of the plan that are placed one by one */
     bool stop_at_first; /* whether one layout suffices */
-    /* Multiplier of the workspace's sums and of layouts counted now. */
-    uint64_t factor;
-    double weight;
-    double most; /* the largest minuends: the scale of rounding errors */
+    uint64_t factor;    /* integers: of the workspace's sums and of layouts counted now */
+    double weight;      /* doubles: the same */
+    double most;        /* sum of the largest minuends: the scale of rounding errors */
 } bsi_enumeration;
 
 /*

@@ -26,15 +26,13 @@ void bsi_hit_covers_clear(bsi_hit_covers *covers)
     BSI_FREE(&covers->remaining_sets, allocator);
     BSI_FREE(&covers->lefts, allocator);
     BSI_FREE(&covers->leaves, allocator);
-    BSI_FREE(&covers->ways, allocator);
+    BSI_FREE(&covers->list, allocator);
     BSI_FREE(&covers->placements, allocator);
     BSI_FREE(&covers->cells, allocator);
     bsi_hash_table_free(&covers->table, allocator);
 }
 
-/* ---- the leaves ---- */
-
-/* The index of the current remaining ships, new if necessary. */
+/* The index of the set of ships that the current cover leaves, added if new. */
 static int32_t find_remaining(bsi_hit_covers *covers)
 {
     size_t classes = (size_t)covers->evidence->class_count, left = covers->lefts.count;
@@ -79,7 +77,7 @@ static uint64_t hash_of_leaf(const void *leaves, uint32_t number)
     return ((const bsi_leaf *)leaves)[number].hash;
 }
 
-/* The index of the leaf of the current cover, new if necessary. */
+/* The index of the leaf of the current cover, added if new. */
 static int32_t find_leaf(bsi_hit_covers *covers)
 {
     int32_t remaining = find_remaining(covers);
@@ -90,22 +88,22 @@ static int32_t find_leaf(bsi_hit_covers *covers)
     if (bsi_hash_slot_is_set(&covers->table, slot))
         return (int32_t)slot->number;
     int32_t number = (int32_t)covers->leaves.count++;
-    bsi_remaining *of = &covers->remaining_sets.items[remaining];
+    bsi_remaining *set = &covers->remaining_sets.items[remaining];
     covers->leaves.items[number] = (bsi_leaf){ .hash = hash,
                                                .cells = covers->cells.count,
                                                .cell_count = occupied.count,
                                                .remaining = remaining,
-                                               .next_leaf = of->first_leaf,
-                                               .first_way = -1 };
+                                               .next_leaf = set->first_leaf,
+                                               .first_cover = -1 };
     memcpy(&covers->cells.items[covers->cells.count], covers->occupied,
            occupied.count * sizeof *covers->occupied);
     covers->cells.count += occupied.count;
-    of->first_leaf = number;
+    set->first_leaf = number;
     bsi_hash_slot_set(&covers->table, slot, hash, (uint32_t)number);
     return number;
 }
 
-/* Keeps only the cells of the first ships. */
+/* Keeps in `occupied` only the cells of the first ships. */
 static void truncate_occupied(bsi_hit_covers *covers, uint32_t ships)
 {
     uint32_t kept = covers->listed[ships].count;
@@ -114,7 +112,7 @@ static void truncate_occupied(bsi_hit_covers *covers, uint32_t ships)
     covers->listed_ships = ships;
 }
 
-/* Appends the open cells that the next ship occupies and no earlier one. */
+/* Appends to `occupied` the open cells that the next ship occupies and no earlier one does. */
 static void list_next_ship(bsi_hit_covers *covers)
 {
     uint32_t ship = covers->listed_ships++;
@@ -132,24 +130,16 @@ static void list_next_ship(bsi_hit_covers *covers)
     covers->listed[ship + 1] = listed;
 }
 
-/* Lists the open cells that the current cover occupies; only ships that changed cost time. */
-static void list_occupied(bsi_hit_covers *covers)
-{
-    truncate_occupied(covers, covers->cover->unchanged);
-    while (covers->listed_ships < covers->cover->ship_count)
-        list_next_ship(covers);
-}
-
 /* Makes room for the current cover: OK, MEMORY or CANCELLED. */
 static bship_status reserve(bsi_hit_covers *covers, bsi_work_budget *budget)
 {
     const bship_allocator *allocator = covers->cover->allocator;
     size_t leaves = covers->leaves.count;
-    if (covers->ways.count == INT32_MAX || BSI_RESERVE(&covers->remaining_sets, allocator, 1) ||
+    if (covers->list.count == INT32_MAX || BSI_RESERVE(&covers->remaining_sets, allocator, 1) ||
         BSI_RESERVE(&covers->lefts, allocator, (size_t)covers->evidence->class_count) ||
         BSI_RESERVE(&covers->leaves, allocator, 1) ||
         BSI_RESERVE(&covers->cells, allocator, occupied_of(covers).count) ||
-        BSI_RESERVE(&covers->ways, allocator, 1) ||
+        BSI_RESERVE(&covers->list, allocator, 1) ||
         BSI_RESERVE(&covers->placements, allocator, covers->cover->ship_count))
         return BSHIP_ERROR_MEMORY;
     bsi_hash_items items = { hash_of_leaf, covers->leaves.items, 0, leaves };
@@ -157,12 +147,15 @@ static bship_status reserve(bsi_hit_covers *covers, bsi_work_budget *budget)
 }
 
 /* Adds the current cover to its leaf. */
-static bship_status add_way(bsi_hit_covers *covers, bsi_work_budget *budget)
+static bship_status add_cover(bsi_hit_covers *covers, bsi_work_budget *budget)
 {
     const bsi_placement *ships = covers->cover->ships;
     uint32_t count = covers->cover->ship_count;
-    list_occupied(covers);
-    /* A linear search of the remaining sets, and copying. */
+    /* Only the cells of ships that changed are listed anew. */
+    truncate_occupied(covers, covers->cover->unchanged);
+    while (covers->listed_ships < count)
+        list_next_ship(covers);
+    /* The cost of a linear search of the remaining sets, and of copying. */
     int64_t steps = (int64_t)covers->remaining_sets.count + occupied_of(covers).count + 2 * count;
     bship_status status = bsi_work_charge(budget, steps);
     if (!status)
@@ -170,40 +163,32 @@ static bship_status add_way(bsi_hit_covers *covers, bsi_work_budget *budget)
     if (status)
         return status;
     bsi_leaf *leaf = &covers->leaves.items[find_leaf(covers)];
-    bsi_way way = { covers->placements.count, leaf->first_way, 1 };
+    bsi_hit_cover cover = { covers->placements.count, leaf->first_cover, 1 };
     for (uint32_t i = 0; i < count; i++) {
-        way.weight *= bsi_placement_weight(covers->evidence, ships[i]);
+        cover.weight *= bsi_placement_weight(covers->evidence, ships[i]);
         covers->placements.items[covers->placements.count++] = ships[i];
     }
-    leaf->first_way = (int32_t)covers->ways.count;
-    leaf->ways++;
-    leaf->weight += way.weight;
-    covers->ways.items[covers->ways.count++] = way;
+    leaf->first_cover = (int32_t)covers->list.count;
+    leaf->cover_count++;
+    leaf->weight += cover.weight;
+    covers->list.items[covers->list.count++] = cover;
     return BSHIP_OK;
-}
-
-/* ---- all covers ---- */
-
-/* Removes all leaves. */
-static void forget_leaves(bsi_hit_covers *covers)
-{
-    bsi_hash_table_clear(&covers->table);
-    covers->remaining_sets.count = covers->lefts.count = covers->leaves.count = 0;
-    covers->ways.count = covers->placements.count = covers->cells.count = 0;
 }
 
 bship_status bsi_hit_covers_find(bsi_hit_covers *covers, bsi_work_budget *budget)
 {
     bsi_branching by_totals = bsi_residual_branching(covers->residual);
     bool has_totals = bsi_totals_matter(&covers->residual->totals);
-    forget_leaves(covers);
+    bsi_hash_table_clear(&covers->table);
+    covers->remaining_sets.count = covers->lefts.count = covers->leaves.count = 0;
+    covers->list.count = covers->placements.count = covers->cells.count = 0;
     truncate_occupied(covers, 0);
     bship_status status =
         bsi_exact_cover_start(covers->cover, has_totals ? &by_totals : NULL, budget);
     while (!status) {
         status = bsi_exact_cover_next(covers->cover, NULL, budget);
         if (!status)
-            status = add_way(covers, budget);
+            status = add_cover(covers, budget);
     }
     if (status == BSHIP_ERROR_CONTRADICTION)
         return BSHIP_OK;

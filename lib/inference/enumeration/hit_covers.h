@@ -1,12 +1,11 @@
 /*
  * All exact covers of the hits, merged by what they leave over.
  *
- * Covers that occupy the same free cells and leave the same ships have the same completions, so
- * they share one leaf: it is counted once and multiplied by the number (or weight) of its
- * covers. Leaves are found by an open-addressing hash table over (occupied cells, remaining
- * ships), and grouped by remaining ships. Where salvos are reported by totals, the search is
- * driven by the residual dynamic programme instead, which also decides which cells fired at were
- * hits.
+ * Covers that occupy the same open cells and leave the same ships have the same completions. They
+ * share one *leaf*, whose completions are counted once and multiplied by the number (or weight) of
+ * its covers. Leaves are found by a hash table over occupied cells and remaining ships, and grouped
+ * by remaining ships. Where salvos are reported by totals, covers are those that the totals allow
+ * (bsi_residual_branching()).
  */
 #ifndef BSI_INFERENCE_ENUMERATION_HIT_COVERS_H
 #define BSI_INFERENCE_ENUMERATION_HIT_COVERS_H
@@ -21,12 +20,12 @@
 #include "inference/common/placement_counts.h"
 #include "inference/totals/residual.h"
 
-/* The remaining ships, by class, that several leaves have in common. */
+/* The remaining ships that several leaves have in common. */
 typedef struct bsi_remaining {
-    size_t left;        /* where its numbers begin in `lefts` */
-    int32_t ships;      /* number of remaining ships */
-    int32_t cover;      /* ships of a cover */
-    int32_t first_leaf; /* -1: none */
+    size_t left;         /* where its numbers of ships by class begin in `lefts` */
+    int32_t ships;       /* number of remaining ships */
+    int32_t cover_ships; /* number of ships of a cover */
+    int32_t first_leaf;  /* -1: none */
 } bsi_remaining;
 
 typedef struct bsi_leaf {
@@ -34,19 +33,19 @@ typedef struct bsi_leaf {
     size_t cells;  /* where the positions of its occupied open cells begin in `cells` */
     uint32_t cell_count;
     int32_t remaining;
-    int32_t next_leaf; /* with the same remaining ships; -1: none */
-    int32_t first_way; /* at least one exists */
-    int32_t ways;
+    int32_t next_leaf;   /* with the same remaining ships; -1: none */
+    int32_t first_cover; /* every leaf has one */
+    int32_t cover_count;
     double weight;          /* sum over its covers */
-    bsi_amount completions; /* completions counted behind it */
+    bsi_amount completions; /* how often its remaining ships can be placed, once counted */
 } bsi_leaf;
 
 /* An exact cover of the hits. */
-typedef struct bsi_way {
-    size_t placements; /* where its bsi_remaining.cover placements begin in `placements` */
-    int32_t next_way;  /* with the same leaf; -1: none */
+typedef struct bsi_hit_cover {
+    size_t placements;  /* where its placements begin in `placements` */
+    int32_t next_cover; /* with the same leaf; -1: none */
     double weight;
-} bsi_way;
+} bsi_hit_cover;
 
 /* The open cells occupied by the first ships of a cover. */
 typedef struct bsi_cover_occupied {
@@ -57,18 +56,18 @@ typedef struct bsi_cover_occupied {
 typedef struct bsi_hit_covers {
     const bsi_evidence *evidence;
     const bsi_residual *residual; /* used where totals of salvos matter */
-    bsi_exact_cover *cover;       /* no ship is placed in it between calls */
-    uint32_t *occupied;           /* the open cells that a cover occupies, ship by ship */
+    bsi_exact_cover *cover;       /* the search; no ship is placed in it between calls */
+    uint32_t *occupied;           /* the open cells that the current cover occupies, ship by ship */
     bool *is_occupied;            /* by position: whether it is in `occupied` */
-    bsi_cover_occupied *listed;   /* by number of leading ships: what is listed of them */
-    uint32_t listed_ships;
+    bsi_cover_occupied *listed;   /* by number of leading ships of the current cover */
+    uint32_t listed_ships;        /* number of ships whose cells are in `occupied` */
     BSI_ARRAY(bsi_remaining) remaining_sets;
-    BSI_ARRAY(int32_t) lefts;
+    BSI_ARRAY(int32_t) lefts; /* by remaining set and class */
     BSI_ARRAY(bsi_leaf) leaves;
-    BSI_ARRAY(bsi_way) ways;
-    BSI_ARRAY(bsi_placement) placements;
-    BSI_ARRAY(uint32_t) cells;
-    bsi_hash_table table; /* of leaves */
+    BSI_ARRAY(bsi_hit_cover) list;       /* all covers */
+    BSI_ARRAY(bsi_placement) placements; /* cover by cover */
+    BSI_ARRAY(uint32_t) cells;           /* leaf by leaf */
+    bsi_hash_table table;                /* of leaves */
 } bsi_hit_covers;
 
 /* Carves the arrays from a zeroed arena; the lists grow by the allocator of `cover`. */

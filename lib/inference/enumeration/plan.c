@@ -1,8 +1,8 @@
 /*
- * Planning an enumeration: what it will do and how many steps it will take, known before it
- * starts. The estimate multiplies the leaves by the numbers of free placements and the measured
- * cost of a kernel call. Overlapping placements are included, so it is an upper bound, except
- * where a symmetry fixes placements (their orbits are shorter than assumed).
+ * Planning an enumeration: what it will do and how many steps it will take, before it starts. The
+ * estimate is the number of leaves times the numbers of open placements times the measured cost of
+ * a kernel call. It includes placements that overlap, so it is an upper bound, except where a
+ * symmetry maps a placement to itself: its orbit is smaller than assumed.
  */
 #include "inference/enumeration/plan.h"
 
@@ -13,16 +13,7 @@
 
 /* ---- preparation ---- */
 
-/* Charges for the use of the list of open placements. */
-static bship_status charge_open(const bsi_evidence *evidence, bsi_work_budget *budget)
-{
-    bship_status status = BSHIP_OK;
-    for (int32_t i = 0; !status && i < evidence->class_count * 2; i++)
-        status = bsi_work_charge_all(budget, evidence->rules->free_count, 2);
-    return status;
-}
-
-/* The narrowest lane that holds the largest possible number of pairs of placements. */
+/* The narrowest lane of a vector that holds the largest possible number of pairs of placements. */
 static bsi_lane narrowest_lane(const bsi_enumeration *enumeration)
 {
     if (!enumeration->is_whole)
@@ -77,6 +68,7 @@ static bship_status clear_arena(bsi_enumeration *enumeration, size_t size, bsi_w
     return bsi_work_clear_memory(budget, enumeration->arena.block, size);
 }
 
+/* Builds the workspace for a lane and an instruction set. */
 static bship_status rebuild_workspace(bsi_enumeration *enumeration, bsi_lane lane, bsi_cpu cpu,
                                       bsi_work_budget *budget)
 {
@@ -167,9 +159,10 @@ int64_t bsi_enumeration_cost(const bsi_enumeration *enumeration, int32_t ships)
     return 1 + enumeration->cost * ships / BSI_LAST_SHIPS_MAX;
 }
 
-/* Steps of a kernel call for three ships; lanes relative to the narrowest, as measured. */
+/* Steps of a kernel call for three ships. */
 static int64_t full_cost(const bsi_enumeration *enumeration)
 {
+    /* Measured: the cost of a lane, in tenths of that of the narrowest. */
     static const int64_t tenths[] = {
         [BSI_LANE_16] = 10,
         [BSI_LANE_32] = 16,
@@ -177,6 +170,7 @@ static int64_t full_cost(const bsi_enumeration *enumeration)
         [BSI_LANE_REAL] = 28,
     };
     const bsi_evidence *evidence = enumeration->evidence;
+    /* Measured: the factors of the contact rules, which exclude no, four or eight neighbours. */
     uint32_t contact = evidence->rules->contact_count;
     int64_t cost = (int64_t)bsi_workspace_points(evidence) * (contact == 0   ? 1
                                                               : contact == 4 ? 4
@@ -204,11 +198,6 @@ static double estimate(const bsi_enumeration *enumeration, const bsi_remaining *
     return calls * (double)bsi_enumeration_cost(enumeration, bsi_last_ships(remaining));
 }
 
-/* Keeps the unit of the counts below 2^31 after spreading over symmetries. */
-enum {
-    UNIT_MAX = 1 << 27
-};
-
 /* Steps besides kernel calls: clearing the counts and spreading them over symmetries. */
 static int64_t overhead(const bsi_enumeration *enumeration)
 {
@@ -224,6 +213,9 @@ static int64_t overhead(const bsi_enumeration *enumeration)
 /* Finds the unit of the counts and the estimated steps: OK, WORK_LIMIT or CANCELLED. */
 static bship_status plan_work(bsi_enumeration *enumeration, bsi_work_budget *budget)
 {
+    enum {
+        UNIT_MAX = 1 << 27 /* times up to eight symmetries, it stays below 2^31 */
+    };
     const bsi_hit_covers *covers = &enumeration->covers;
     enumeration->unit = 1;
     enumeration->steps = (double)overhead(enumeration);
@@ -244,7 +236,8 @@ static bship_status plan_work(bsi_enumeration *enumeration, bsi_work_budget *bud
     return BSHIP_OK;
 }
 
-/* Finds the symmetries, where no hit, total or weight breaks them and ships are enumerated. */
+/* Finds the symmetries. There are none with hits, totals or weights, which break them, and none are
+ * needed unless ships are enumerated. */
 static bship_status find_symmetry(bsi_enumeration *enumeration, bsi_work_budget *budget)
 {
     const bsi_evidence *evidence = enumeration->evidence;
@@ -260,11 +253,14 @@ static bship_status find_symmetry(bsi_enumeration *enumeration, bsi_work_budget 
 bship_status bsi_enumeration_plan(bsi_enumeration *enumeration, bool is_whole,
                                   bsi_work_budget *budget)
 {
+    const bsi_evidence *evidence = enumeration->evidence;
     bship_status status = bsi_hit_covers_find(&enumeration->covers, budget);
     if (status)
         return status;
     enumeration->is_whole = is_whole;
-    status = charge_open(enumeration->evidence, budget);
+    /* Charges for the use of the list of open placements. */
+    for (int32_t i = 0; !status && i < evidence->class_count * 2; i++)
+        status = bsi_work_charge_all(budget, evidence->rules->free_count, 2);
     if (!status)
         status = find_symmetry(enumeration, budget);
     if (status)

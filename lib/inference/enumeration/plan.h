@@ -12,13 +12,14 @@
 /* Prepares the workspace for the plan, with all open cells free: OK, MEMORY or CANCELLED. */
 bship_status bsi_prepare_workspace(bsi_enumeration *enumeration, bsi_work_budget *budget);
 
-/* How many of the remaining ships are counted by inclusion-exclusion. */
+/* How many of the remaining ships are counted by inclusion-exclusion: three, or all if fewer. */
 int32_t bsi_last_ships(const bsi_remaining *remaining);
 
-/* Lists the classes of the remaining ships, longest first. */
+/* Makes the plan for a set of remaining ships: lists their classes, longest first. */
 void bsi_make_plan(bsi_enumeration *enumeration, const bsi_remaining *remaining);
 
-/* Whether a ship of the plan must come after the one before it, being of the same class. */
+/* Whether a ship of the plan takes only placements after that of the ship before it, which is of
+ * the same class. */
 bool bsi_is_ordered(const bsi_enumeration *enumeration, int32_t depth);
 
 /*
@@ -27,13 +28,13 @@ bool bsi_is_ordered(const bsi_enumeration *enumeration, int32_t depth);
  */
 uint64_t bsi_times_counted(const bsi_enumeration *enumeration, const bsi_remaining *remaining);
 
-/* Steps of a kernel call. */
+/* Steps of a kernel call for a number of ships. */
 int64_t bsi_enumeration_cost(const bsi_enumeration *enumeration, int32_t ships);
 
-/* Marks the cells that a ship alone occupies in the workspace as free or not. */
+/* Marks in the workspace the cells that a ship and no other occupies as free or not. */
 void bsi_enumeration_mark_free(bsi_enumeration *enumeration, bsi_placement placement, bool is_free);
 
-/* Marks the cells of a leaf in workspace and grid as free or not. */
+/* Marks in workspace and grid the cells of a leaf as free or not. */
 void bsi_enumeration_set_leaf(bsi_enumeration *enumeration, const bsi_leaf *leaf, bool is_free);
 
 /*
