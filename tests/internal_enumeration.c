@@ -374,8 +374,8 @@ Test(enumeration, every_variant_counts_as_the_twin_does_on_the_usual_boards)
 }
 
 /*
- * Counts a usual board by one instruction set, if the machine has it. Criterion's own way to skip
- * a test loses memory, which valgrind reports.
+ * Counts a usual board by one instruction set, if the machine has it. Criterion's way to skip a
+ * test loses memory, which valgrind reports.
  */
 static void check_instructions(bsi_cpu cpu)
 {

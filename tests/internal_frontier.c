@@ -321,16 +321,16 @@ static void check_memory_limit(struct memory *memory, uint64_t limit, struct fix
     bsi_frontier *frontier = NULL;
 
     assert_ok(bsi_frontier_new(&frontier, &memory->allocator, limit), "frontier");
-    size_t own = memory->bytes;
+    size_t empty = memory->bytes;
     memory->peak = 0;
     (void)count(frontier, small);
     bship_status status = count(frontier, large);
-    cr_assert_eq(frontier->memory.left + memory->bytes - own, limit, "bytes are unaccounted for");
+    cr_assert_eq(frontier->memory.left + memory->bytes - empty, limit, "bytes are unaccounted for");
     cr_assert(status == BSHIP_ERROR_WORK_LIMIT || status == BSHIP_OK, "%s within %u bytes",
               bship_name(BSHIP_ENUM_STATUS, status), (unsigned)limit);
     cr_assert_eq(status == BSHIP_OK, limit > 2000000, "%s within %u bytes",
                  bship_name(BSHIP_ENUM_STATUS, status), (unsigned)limit);
-    cr_assert_leq(memory->peak - own, limit, "%zu bytes of %u", memory->peak, (unsigned)limit);
+    cr_assert_leq(memory->peak - empty, limit, "%zu bytes of %u", memory->peak, (unsigned)limit);
     if (limit > 100000)
         assert_ok(count(frontier, small), "a small count within %u bytes", (unsigned)limit);
     bsi_frontier_free(frontier);

@@ -2,7 +2,7 @@
 #include "inference/sampling/rejection.h"
 #include "sampling.h"
 
-SAMPLER_CALLS(rejection, bsi_rejection_clear(&own->method))
+SAMPLER_CALLS(rejection, bsi_rejection_clear(&self->method))
 
 static bship_status read(void *sampler, bsi_work_budget *budget)
 {
@@ -12,8 +12,8 @@ static bship_status read(void *sampler, bsi_work_budget *budget)
 static bship_status draw(void *sampler, bship_rng *rng, bsi_work_budget *budget,
                          bship_placement *placements)
 {
-    const bsi_rejection *own = sampler;
-    return bsi_proposal_draw(&own->proposal, rng, budget, placements);
+    const bsi_rejection *rejection = sampler;
+    return bsi_proposal_draw(&rejection->proposal, rng, budget, placements);
 }
 
 static const struct method rejection = { make, destroy, read, run, draw, true };
@@ -62,8 +62,8 @@ Test(rejection, totals_beyond_a_double_have_an_exponent)
 
     sampling_init(&s, &rejection, rules, NULL);
     assert_ok(sampling_read(&s, chart), "an empty board");
-    const bsi_rejection *own = s.sampler;
-    assert_ok(bsi_proposal_estimate(&own->proposal, &s.budget, &share), "an estimate");
+    const bsi_rejection *sampler = s.sampler;
+    assert_ok(bsi_proposal_estimate(&sampler->proposal, &s.budget, &share), "an estimate");
     cr_assert(share > 0.5, "acceptance rate %f", share);
     s.budget.limit = s.budget.done + 20000000;
     assert_ok(sampling_run(&s, 1, 0), "a run up to its work limit");

@@ -38,30 +38,30 @@ struct method {
         bsi_exact_cover cover;                                                                     \
         void *block;                                                                               \
     };                                                                                             \
-    static size_t carve(struct sampler *own, const bsi_evidence *evidence,                         \
+    static size_t carve(struct sampler *self, const bsi_evidence *evidence,                        \
                         const bship_allocator *allocator)                                          \
     {                                                                                              \
-        bsi_arena arena = { own->block, 0 };                                                       \
-        bsi_exact_cover_carve(&own->cover, evidence, allocator, &arena);                           \
-        bsi_##name##_carve(&own->method, &own->cover, &arena);                                     \
+        bsi_arena arena = { self->block, 0 };                                                      \
+        bsi_exact_cover_carve(&self->cover, evidence, allocator, &arena);                          \
+        bsi_##name##_carve(&self->method, &self->cover, &arena);                                   \
         return arena.used;                                                                         \
     }                                                                                              \
     static void *make(const bsi_evidence *evidence, const bship_allocator *allocator)              \
     {                                                                                              \
-        struct sampler *own = calloc(1, sizeof *own);                                              \
-        own->block = calloc(1, carve(own, evidence, allocator));                                   \
-        (void)carve(own, evidence, allocator);                                                     \
-        return own;                                                                                \
+        struct sampler *self = calloc(1, sizeof *self);                                            \
+        self->block = calloc(1, carve(self, evidence, allocator));                                 \
+        (void)carve(self, evidence, allocator);                                                    \
+        return self;                                                                               \
     }                                                                                              \
     static void destroy(void *sampler)                                                             \
     {                                                                                              \
-        struct sampler *own = sampler;                                                             \
-        if (!own)                                                                                  \
+        struct sampler *self = sampler;                                                            \
+        if (!self)                                                                                 \
             return;                                                                                \
         clear;                                                                                     \
-        bsi_exact_cover_clear(&own->cover);                                                        \
-        free(own->block);                                                                          \
-        free(own);                                                                                 \
+        bsi_exact_cover_clear(&self->cover);                                                       \
+        free(self->block);                                                                         \
+        free(self);                                                                                \
     }                                                                                              \
     static bship_status run(void *sampler, const bsi_sample_request *request,                      \
                             bsi_placement_counts *counts, bsi_sample_quality *quality)             \

@@ -1,4 +1,4 @@
-/* Growable arrays: the capacity doubles when full and never shrinks. */
+/* Growable arrays, whose capacity never shrinks. */
 #ifndef BSI_BASE_ARRAY_H
 #define BSI_BASE_ARRAY_H
 
@@ -13,11 +13,13 @@ typedef struct bsi_array {
     size_t capacity;
 } bsi_array;
 
-/* Makes room for `more` items of `size` bytes after the last: OK or MEMORY. */
+/* Makes room for `more` items of `size` bytes after the last, doubling the capacity: OK or MEMORY.
+ */
 bship_status bsi_array_reserve(bsi_array *array, const bship_allocator *allocator, size_t more,
                                size_t size);
 
-/* Makes room for `count` items in all, or for half more than before: OK or MEMORY. */
+/* Makes room for `count` items in all. Adds at least half of the capacity, less than doubling does,
+ * for arrays that fill most of the memory: OK or MEMORY. */
 bship_status bsi_array_grow(bsi_array *array, const bship_allocator *allocator, size_t count,
                             size_t size);
 
@@ -26,7 +28,8 @@ bship_status bsi_array_grow(bsi_array *array, const bship_allocator *allocator, 
 bship_status bsi_array_grow_large(bsi_array *array, const bship_allocator *allocator, size_t count,
                                   size_t size, bsi_work_budget *budget);
 
-/* Makes room for `count` items; if there was too little, the items are lost: OK or MEMORY. */
+/* Makes room for `count` items and no more. If the array has to grow, its items are lost: OK or
+ * MEMORY. */
 bship_status bsi_array_renew(bsi_array *array, const bship_allocator *allocator, size_t count,
                              size_t size);
 

@@ -7,7 +7,8 @@ enum {
     STEPS_A_SIFT = 256
 };
 
-/* The heap lies backwards: item `i` is end[-1 - i], and its root the best. */
+/* A heap whose root is the best item. It is stored backwards, item `i` at end[-1 - i], so that the
+ * sorted list can grow from the front. */
 struct heap {
     uint32_t *end;
     bsi_compare *compare;
@@ -47,7 +48,7 @@ bship_status bsi_sort_best(uint32_t *items, uint32_t count, uint32_t most, bsi_c
         sift_down(&heap, count, k);
         status = bsi_work_report(budget, STEPS_A_SIFT);
     }
-    /* The best item of the heap becomes the next of the list, which ends where the heap does. */
+    /* Invariant: items[0..i) are sorted and the rest is the heap, whose last item is items[i]. */
     for (; !status && i < count; i++) {
         uint32_t best = heap.end[-1];
         if (i >= most && compare(context, items[i - 1], best) != 0)

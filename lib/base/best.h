@@ -8,8 +8,9 @@
 typedef int bsi_compare(const void *context, uint32_t a, uint32_t b);
 
 /*
- * Sorts items, best first, equally good ones in ascending order: `most` of them, those as good as
- * the last of these, and no more. Writes how many. OK or CANCELLED.
+ * Sorts the best `most` items to the front, best first, and after them all items as good as the
+ * last of these. Equally good items are in ascending order. Writes how many are sorted. OK or
+ * CANCELLED.
  */
 bship_status bsi_sort_best(uint32_t *items, uint32_t count, uint32_t most, bsi_compare *compare,
                            const void *context, uint32_t *sorted, bsi_work_budget *budget);

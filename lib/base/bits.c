@@ -1,4 +1,4 @@
-/* Shifting sets; see bits.h. */
+/* Shifted sets; see bits.h. */
 #include "base/bits.h"
 
 #include <string.h>

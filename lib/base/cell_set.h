@@ -1,10 +1,10 @@
 /*
- * A set of cells with insertion, removal and uniform random choice in constant time: a
- * dense array with an index.
+ * A set of cells with insertion, removal and uniform random choice in constant time: a dense array
+ * with an index (the sparse set of Briggs and Torczon 1993).
  *
  * The cells of the set are the first `count` items, in an order that depends only on the
- * operations so far; `where` holds an item's index plus one, or 0 for a cell that is not in
- * the set. Cells are positions of the padded grid.
+ * operations so far. `where` holds, by cell, its index among the items plus one; 0 for a cell that
+ * is not in the set. Cells are positions of the padded grid.
  */
 #ifndef BSI_BASE_CELL_SET_H
 #define BSI_BASE_CELL_SET_H

@@ -17,8 +17,8 @@
 #endif
 
 /*
- * Whether there are vector types, and two neighbouring lanes read as one wider lane have the first
- * in the low bits.
+ * Whether there are vector types, on a little-endian machine: two neighbouring lanes, read as one
+ * wider lane, have the first in the low bits.
  */
 #if defined(__GNUC__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
 #define BSI_VECTORS 1

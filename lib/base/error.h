@@ -14,15 +14,15 @@
 #define BSI_PRINTF(text, first)
 #endif
 
-/* Fills `error` unless it is NULL; returns `status`, for `return bsi_fail(...)`. */
+/* Fills `error` unless it is NULL. Returns `status`, so that callers can `return bsi_fail(...)`. */
 bship_status bsi_fail(bship_error *error, bship_status status, int64_t index, const char *format,
                       ...) BSI_PRINTF(4, 5);
 
-/* The same for an error in a text, at a line and column. */
+/* The same for an error in a text, at a line and column, which count from 1. */
 bship_status bsi_fail_at(bship_error *error, bship_status status, size_t line, size_t column,
                          const char *format, ...) BSI_PRINTF(5, 6);
 
-/* The same with the status's own message. */
+/* Fills `error` with the message of the status, and no index or place. */
 bship_status bsi_fail_plain(bship_error *error, bship_status status);
 
 /* Names and messages, by bship_status. */

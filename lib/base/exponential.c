@@ -8,7 +8,7 @@
 #define LN2_LOW 0x1.a39ef35793c76p-33
 
 enum {
-    TERMS = 20 /* of the series for numbers up to ln 2; the next is below 2^-70 */
+    TERMS = 20 /* of the series for numbers up to ln 2; the next term is below 2^-70 */
 };
 
 uint64_t bsi_exp_minus(double x)

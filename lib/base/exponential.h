@@ -1,12 +1,13 @@
-/* The exponential function, equal on every platform: from sums, products and quotients alone, which
- * IEEE 754 rounds one way, where exp() of C libraries differs in the last bits. */
+/* The exponential function with the same bits on every platform. It uses only sums, products and
+ * quotients, which IEEE 754 rounds in one way; exp() of C libraries differs in the last bits. */
 #ifndef BSI_BASE_EXPONENTIAL_H
 #define BSI_BASE_EXPONENTIAL_H
 
 #include <stdint.h>
 
 enum {
-    BSI_EXP_BITS = 48 /* of the weights below */
+    /* Of 48 bits, so that sums of up to 2^16 results fit 64 bits. */
+    BSI_EXP_BITS = 48
 };
 
 /* e^-x in units of 2^-BSI_EXP_BITS, rounded down, for a finite x >= 0. */

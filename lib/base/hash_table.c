@@ -13,28 +13,13 @@ void bsi_hash_table_free(bsi_hash_table *table, const bship_allocator *allocator
     *table = (bsi_hash_table){ .slots = NULL };
 }
 
-/* No slot is set in a round that begins. */
-static void begin_round(bsi_hash_table *table)
-{
-    if (++table->round != 0)
-        return;
-    if (table->slots)
-        memset(table->slots, 0, table->capacity * sizeof *table->slots);
-    table->round = 1;
-}
-
 void bsi_hash_table_clear(bsi_hash_table *table)
 {
     table->size = 0;
 }
 
-size_t bsi_hash_table_next_size(const bsi_hash_table *table)
-{
-    return table->size ? table->size * 2 : FIRST_SIZE;
-}
-
-/* Allocates slots for more than there is room for. What is in the old ones is not needed: they make
- * room for the new ones. */
+/* Replaces the slots by `size` empty ones. The old ones are freed first, so that a memory limit
+ * need not have room for both. */
 static bship_status renew_slots(bsi_hash_table *table, size_t size,
                                 const bship_allocator *allocator, bsi_work_budget *budget)
 {
@@ -52,17 +37,22 @@ static bship_status renew_slots(bsi_hash_table *table, size_t size,
 bship_status bsi_hash_table_grow(bsi_hash_table *table, const bship_allocator *allocator,
                                  bsi_work_budget *budget)
 {
-    size_t size = bsi_hash_table_next_size(table);
+    size_t size = table->size ? table->size * 2 : FIRST_SIZE;
     bship_status status =
         size > table->capacity ? renew_slots(table, size, allocator, budget) : BSHIP_OK;
     if (status)
         return status;
     table->size = size;
-    begin_round(table);
+    table->round++;
+    if (table->round == 0) {
+        /* The number of the round has wrapped: slots of old rounds must not count as set. */
+        memset(table->slots, 0, table->capacity * sizeof *table->slots);
+        table->round = 1;
+    }
     return BSHIP_OK;
 }
 
-/* Sets the slots of items that are not in the table. */
+/* Adds items to an empty table. */
 static bship_status add_items(bsi_hash_table *table, const bsi_hash_items *items,
                               bsi_work_budget *budget)
 {

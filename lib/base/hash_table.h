@@ -2,8 +2,8 @@
  * A hash table of numbers: open addressing with linear probing.
  *
  * It maps 64-bit hashes to the numbers of items in a list that the caller keeps. The size is a
- * power of two; the caller lets it grow before it is half full. Growing and clearing empty the
- * table at once: a slot is set only if it was set in the current round.
+ * power of two, and at most half of the slots are set. Growing and clearing empty the table in
+ * constant time: a slot counts as set only if its round is the current one.
  */
 #ifndef BSI_BASE_HASH_TABLE_H
 #define BSI_BASE_HASH_TABLE_H
@@ -31,11 +31,8 @@ typedef struct bsi_hash_table {
 /* Empties the table. It keeps its memory, but is of size 0 until it grows. */
 void bsi_hash_table_clear(bsi_hash_table *table);
 
-/* The size of the table after the next growth. */
-size_t bsi_hash_table_next_size(const bsi_hash_table *table);
-
-/* Empties the table and doubles its size, and reports the work: OK; MEMORY or CANCELLED, which
- * leave it without slots. */
+/* Empties the table, doubles its size and reports the work: OK; MEMORY or CANCELLED, which leave it
+ * without slots. */
 bship_status bsi_hash_table_grow(bsi_hash_table *table, const bship_allocator *allocator,
                                  bsi_work_budget *budget);
 
@@ -46,7 +43,7 @@ static inline bool bsi_hash_slot_is_set(const bsi_hash_table *table, const bsi_h
     return slot->round == table->round;
 }
 
-/* Whether an item with an equal hash is the one of the key. */
+/* Whether an item with the hash of a key is the item of this key. */
 typedef bool bsi_is_item(const void *items, uint32_t number, const void *key);
 
 /* The slot of an item, or the empty one where it belongs. `is_item` NULL: equal hashes suffice. */
@@ -68,15 +65,15 @@ static inline void bsi_hash_slot_set(const bsi_hash_table *table, bsi_hash_slot 
     *slot = (bsi_hash_slot){ hash, number, table->round };
 }
 
-/* The items of a table, to be set again after it grew. */
+/* The items in a table, which are set again after it has grown. */
 typedef struct bsi_hash_items {
     uint64_t (*hash)(const void *items, uint32_t number);
     const void *items;
-    uint32_t first; /* number of the first item, */
-    size_t count;   /* of as many */
+    uint32_t first; /* the number of the first item; the others follow */
+    size_t count;
 } bsi_hash_items;
 
-/* Makes room for so many items in all, of which those given are in the table: OK, MEMORY or
+/* Makes room for `count` items in all; `items` are those that the table contains: OK, MEMORY or
  * CANCELLED. */
 bship_status bsi_hash_table_reserve(bsi_hash_table *table, size_t count,
                                     const bsi_hash_items *items, const bship_allocator *allocator,

@@ -73,15 +73,8 @@ static bship_status fill(bsi_lines *lines)
     return BSHIP_OK;
 }
 
-/* Moves the unread bytes to the front of the buffer. */
-static void compact(bsi_lines *lines)
-{
-    lines->end -= lines->begin;
-    memmove(lines->buffer, lines->buffer + lines->begin, lines->end);
-    lines->begin = 0;
-}
-
-/* Finds the end of the line at `begin`, or of the part of it that fits into the buffer. */
+/* Finds the end of the line at `begin`, or of the part of it that fits into the buffer. Moves
+ * unread bytes to the front of the buffer to make room. */
 static bship_status find_end(bsi_lines *lines, size_t *end)
 {
     for (size_t seen = lines->begin;;) {
@@ -89,8 +82,11 @@ static bship_status find_end(bsi_lines *lines, size_t *end)
         *end = newline ? (size_t)(newline - lines->buffer) : lines->end;
         if (newline || lines->is_at_end)
             return BSHIP_OK;
-        if (lines->begin > 0)
-            compact(lines);
+        if (lines->begin > 0) {
+            lines->end -= lines->begin;
+            memmove(lines->buffer, lines->buffer + lines->begin, lines->end);
+            lines->begin = 0;
+        }
         *end = seen = lines->end;
         if (lines->end + 1 == lines->capacity)
             return BSHIP_OK;

@@ -2,7 +2,7 @@
  * Reading text line by line: UTF-8 without control characters, lines of at most 65536 bytes
  * that end with LF or CRLF. A byte-order mark before the first line is skipped.
  *
- * The text comes piece by piece from a callback, so that a text of any length needs no more
+ * The text comes from a callback, some bytes at a time, so that a text of any length needs no more
  * memory than its longest line.
  */
 #ifndef BSI_BASE_LINES_H
@@ -19,8 +19,8 @@ enum {
     BSI_LINE_MAX = 65536
 };
 
-/* Stores at most `capacity` bytes; `*count` is 0 at the end. Returns 0, or another value on
- * failure. */
+/* Stores the next bytes of a text, at most `capacity`, and their number; none at the end. Returns
+ * 0, or another value on failure. */
 typedef int (*bsi_source)(char *buffer, size_t capacity, size_t *count, void *user);
 
 /* A text in memory, the `user` of bsi_source_memory(). */
@@ -58,16 +58,17 @@ typedef struct bsi_lines {
     bsi_line line;
 } bsi_lines;
 
-/* Starts reading; on failure there is nothing to free. OK or MEMORY. */
+/* Starts reading: OK or MEMORY, after which there is nothing to close. */
 bship_status bsi_lines_open(bsi_lines *lines, bsi_source source, void *user,
                             const bship_allocator *allocator, bship_error *error);
 
 void bsi_lines_close(bsi_lines *lines);
 
-/* Reads the next line into `lines->line`: OK, also at the end; SYNTAX; IO. */
+/* Reads the next line into `lines->line`: OK, also at the end, where its text is NULL; SYNTAX; IO.
+ */
 bship_status bsi_lines_next(bsi_lines *lines);
 
-/* Reads the first line, which must be `NAME 1`: OK, VERSION for another number, or as above. */
+/* Reads the first line, which must be `NAME 1`: OK; VERSION for another number; SYNTAX; IO. */
 bship_status bsi_lines_version(bsi_lines *lines, const char *name);
 
 /* Calls `read` for every line that is left: OK, as bsi_lines_next(), or what `read` returns. */

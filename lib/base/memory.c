@@ -66,7 +66,7 @@ void bsi_free(const bship_allocator *allocator, void *block, size_t count, size_
 
 /* ---- budgets ---- */
 
-/* Whether a budget has room for a block; if not, the budget records that. */
+/* Whether a budget has room for a block. If not, sets `is_reached`. */
 static bool has_room(bsi_memory_budget *budget, size_t size)
 {
     budget->is_reached |= size > budget->left;

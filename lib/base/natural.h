@@ -1,6 +1,6 @@
 /*
- * Natural numbers up to 2^128 times 1024 factorial, fewer than 2,700 decimal digits: in base 10^9,
- * least significant digit first.
+ * Natural numbers up to 2^128 * 1024!, the greatest number of layouts with equal ships told apart.
+ * It has fewer than 2,700 decimal digits. Stored in base 10^9, least significant digit first.
  */
 #ifndef BSI_BASE_NATURAL_H
 #define BSI_BASE_NATURAL_H

@@ -25,8 +25,22 @@ typedef struct bsi_packing {
     bsi_packed guards; /* the guard bits of all fields */
 } bsi_packing;
 
-/* Adds a field for numbers from 0 to `most`, and sets its bit of value 1 in `unit` if it fits. */
-void bsi_packing_add(bsi_packing *packing, bsi_packed *unit, int32_t most);
+/* Adds a field for numbers from 0 to `most`; if it fits, sets the bit of its number 1 in `unit`. */
+static inline void bsi_packing_add(bsi_packing *packing, bsi_packed *unit, int32_t most)
+{
+    uint32_t bits = 1, at = packing->bits;
+    for (int32_t value = most; value > 0; value /= 2)
+        bits++;
+    if (at / BSI_PACKED_WORD_BITS != (at + bits - 1) / BSI_PACKED_WORD_BITS)
+        at = BSI_PACKED_WORD_BITS * (at / BSI_PACKED_WORD_BITS + 1);
+    packing->bits = at + bits;
+    if (packing->bits > BSI_PACKED_BITS)
+        return;
+    uint32_t word = at / BSI_PACKED_WORD_BITS, shift = at % BSI_PACKED_WORD_BITS;
+    unit->words[word] = UINT64_C(1) << shift;
+    packing->most.words[word] |= (uint64_t)most << shift;
+    packing->guards.words[word] |= UINT64_C(1) << (shift + bits - 1);
+}
 
 static inline bool bsi_packed_is_zero(const bsi_packed *packed)
 {

@@ -1,4 +1,4 @@
-/* The public functions of random streams. */
+/* Random streams: the public functions, and those that are not inline. */
 #include "base/random.h"
 
 #include <stddef.h>
@@ -16,17 +16,12 @@ uint64_t bship_rng_next(bship_rng *rng)
     return bsi_rng_next(rng);
 }
 
-/* Rejection sampling of draws masked to the width of the bound. */
-static uint64_t below_uint128(bship_rng *rng, uint64_t bound)
+/* A mask as wide as a number: all bits from its highest one down. */
+static uint64_t mask_of(uint64_t number)
 {
-    uint64_t mask = bound - 1;
     for (int shift = 1; shift < 64; shift *= 2)
-        mask |= mask >> shift;
-    uint64_t draw;
-    do
-        draw = bsi_rng_next(rng) & mask;
-    while (draw >= bound);
-    return draw;
+        number |= number >> shift;
+    return number;
 }
 
 uint64_t bship_rng_below(bship_rng *rng, uint64_t bound)
@@ -38,16 +33,18 @@ uint64_t bship_rng_below(bship_rng *rng, uint64_t bound)
         return bsi_rng_next(rng) >> 32;
     if (bound < UINT64_C(1) << 32)
         return bsi_rng_below(rng, (uint32_t)bound);
-    return below_uint128(rng, bound);
+    uint64_t draw, mask = mask_of(bound - 1);
+    do
+        draw = bsi_rng_next(rng) & mask;
+    while (draw >= bound);
+    return draw;
 }
 
 bsi_uint128 bsi_rng_below_128(bship_rng *rng, bsi_uint128 bound)
 {
     if (bound.high == 0)
         return bsi_uint128_of(bship_rng_below(rng, bound.low));
-    uint64_t mask = bound.high;
-    for (int shift = 1; shift < 64; shift *= 2)
-        mask |= mask >> shift;
+    uint64_t mask = mask_of(bound.high);
     bsi_uint128 draw;
     do {
         draw.high = bsi_rng_next(rng) & mask;

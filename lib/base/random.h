@@ -20,7 +20,7 @@ static inline uint64_t bsi_splitmix(uint64_t x)
     return x ^ (x >> 31);
 }
 
-/* The key shared by all streams of one seed and purpose. */
+/* The key that all streams of one seed and purpose share. */
 static inline uint64_t bsi_rng_key(uint64_t seed, int32_t purpose)
 {
     return bsi_splitmix(bsi_splitmix(seed) ^ (uint64_t)purpose);
@@ -94,10 +94,10 @@ bsi_uint128 bsi_rng_below_128(bship_rng *rng, bsi_uint128 bound);
 uint32_t bsi_rng_pick(bship_rng *rng, const void *items, size_t size, uint32_t count);
 
 /*
- * The random draws of a library strategy for one length of the log: SplitMix64, which hashes
- * a counter. A decision seldom draws more than once, so starting a stream must cost almost
- * nothing: the counters of one key lie on a lattice of two odd strides, whose points are
- * distinct for any practical number of draws.
+ * The random draws of a strategy for one decision, by SplitMix64, which hashes a counter. A
+ * decision seldom draws more than once, so starting a stream must cost almost nothing. The stream
+ * of an index starts at key + index * (an odd constant) and advances by BSI_GAMMA: the counters of
+ * one key are distinct for any practical number of draws.
  */
 typedef struct bsi_draws {
     uint64_t counter;
@@ -127,10 +127,10 @@ static inline uint64_t bsi_draws_next(bsi_draws *draws)
     return result;
 }
 
-/* Draws again while the product of a draw and the bound is one that would be biased. */
+/* The rare case of bsi_draws_below(): draws again while a product would bias the result. */
 uint32_t bsi_draws_reject(bsi_draws *draws, uint32_t bound, uint64_t product);
 
-/* A number below a bound of 1..2^32 - 1, as above; few draws are in danger of a bias. */
+/* A number below a bound of 1..2^32 - 1, as bsi_rng_below(). */
 static inline uint32_t bsi_draws_below(bsi_draws *draws, uint32_t bound)
 {
     uint64_t product = (bsi_draws_next(draws) >> 32) * bound;

@@ -1,7 +1,6 @@
 /*
- * Reference counts. Whoever holds a reference owns it, through a plain pointer; a pointer to const
- * is borrowed. An object is immutable but for its count, so a reference can be taken through
- * either.
+ * Reference counts. A plain pointer to an object holds a reference; a pointer to const is borrowed.
+ * Objects are immutable except for their count, so a reference can be added through either.
  */
 #ifndef BSI_BASE_REFERENCE_H
 #define BSI_BASE_REFERENCE_H
@@ -9,7 +8,7 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
-/* Adds a reference to an object that counts them in `references`; returns the object, owned. */
+/* Adds a reference to an object that counts them in `references`; returns the object. */
 static inline void *bsi_reference_add(const void *object, const atomic_int *references)
 {
     atomic_fetch_add_explicit((atomic_int *)references, 1, memory_order_relaxed);

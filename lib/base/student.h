@@ -1,6 +1,6 @@
 /*
  * Student's t distribution (Student, The probable error of a mean, Biometrika 6, 1908), for
- * intervals of means of a few numbers or of billions.
+ * confidence intervals of means of a few numbers or of billions.
  */
 #ifndef BSI_BASE_STUDENT_H
 #define BSI_BASE_STUDENT_H

@@ -11,7 +11,7 @@ static void flush(bsi_text *text)
     text->used = 0;
 }
 
-/* Formats into the room that is left; returns the full length, as snprintf() does. */
+/* Formats at the end of the buffer; returns the full length, as snprintf() does. */
 static size_t format_here(bsi_text *text, const char *format, va_list arguments) BSI_PRINTF(2, 0);
 
 static size_t format_here(bsi_text *text, const char *format, va_list arguments)
@@ -40,11 +40,11 @@ void bsi_text_add(bsi_text *text, const char *format, ...)
 void bsi_text_put(bsi_text *text, const char *bytes, size_t count)
 {
     enum {
-        PIECE = 128
+        BYTES_A_CALL = 128 /* less than the capacity of any buffer with a sink */
     };
-    for (size_t done = 0; done < count; done += PIECE) {
+    for (size_t done = 0; done < count; done += BYTES_A_CALL) {
         size_t left = count - done;
-        bsi_text_add(text, "%.*s", (int)(left < PIECE ? left : PIECE), bytes + done);
+        bsi_text_add(text, "%.*s", (int)(left < BYTES_A_CALL ? left : BYTES_A_CALL), bytes + done);
     }
 }
 

@@ -10,15 +10,15 @@
 /* Receives `count` bytes; a result other than 0 stops writing. */
 typedef int (*bsi_sink)(const char *bytes, size_t count, void *user);
 
-/* Without a sink, text beyond the capacity is counted but not stored. */
+/* A text being written. Without a sink, text beyond the capacity is counted but not stored. */
 typedef struct bsi_text {
     char *buffer;
     size_t capacity;
     size_t length; /* of the whole text, without the NUL */
-    size_t used;   /* bytes in the buffer that were not yet passed to the sink */
+    size_t used;   /* bytes in the buffer that are not yet passed to the sink */
     bsi_sink sink; /* receives the buffer when it is full; may be NULL */
     void *user;
-    bool has_failed; /* the sink has failed; nothing more is written */
+    bool has_failed; /* whether the sink has failed; nothing more is passed to it */
 } bsi_text;
 
 static inline bsi_text bsi_text_of(char *buffer, size_t capacity)
@@ -27,8 +27,8 @@ static inline bsi_text bsi_text_of(char *buffer, size_t capacity)
 }
 
 /*
- * Appends; the text in the buffer ends with NUL if there is any room. With a sink, one
- * call must write less than the capacity.
+ * Appends formatted text; the text in the buffer ends with NUL if the capacity is not 0. With a
+ * sink, one call must write fewer bytes than the capacity.
  */
 void bsi_text_add(bsi_text *text, const char *format, ...) BSI_PRINTF(2, 3);
 

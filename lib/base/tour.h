@@ -1,6 +1,6 @@
 /*
- * A permutation of the numbers below a count that needs no memory: an arithmetic progression
- * modulo the count. Its step is coprime to the count, so it visits each number once.
+ * A tour: a permutation of the numbers below a count that needs no memory. It is an arithmetic
+ * progression modulo the count, whose step is coprime to the count, so it visits each number once.
  */
 #ifndef BSI_BASE_TOUR_H
 #define BSI_BASE_TOUR_H

@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-/* The ranges of the first and the second byte, and the length of the character. */
+/* By form of a character: the range of its first byte, the range of its second byte, and its
+ * length. */
 static const struct {
     unsigned char first, last, low, high, bytes;
 } forms[] = {
@@ -12,8 +13,8 @@ static const struct {
     { 0xf0, 0xf0, 0x90, 0xbf, 4 }, { 0xf1, 0xf3, 0x80, 0xbf, 4 }, { 0xf4, 0xf4, 0x80, 0x8f, 4 },
 };
 
-/* The length of the first character; 0 if it is malformed. */
-static size_t character(const unsigned char *text, size_t length)
+/* The length in bytes of the first character; 0 if it is malformed. */
+static size_t character_length(const unsigned char *text, size_t length)
 {
     for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
         if (text[0] < forms[i].first || text[0] > forms[i].last)
@@ -49,7 +50,7 @@ size_t bsi_utf8_span(const char *text, size_t length)
 {
     size_t done = 0;
     while (done < length) {
-        size_t bytes = character((const unsigned char *)text + done, length - done);
+        size_t bytes = character_length((const unsigned char *)text + done, length - done);
         if (bytes == 0)
             break;
         done += bytes;

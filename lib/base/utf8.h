@@ -5,18 +5,18 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The length of the longest prefix that is well-formed UTF-8 (RFC 3629). */
+/* The length in bytes of the longest prefix that is well-formed UTF-8 (RFC 3629). */
 size_t bsi_utf8_span(const char *text, size_t length);
 
-/* The same without control characters, those of Unicode (C0, DEL, C1), but for tabs if wanted. */
+/* The same for a prefix without the control characters of Unicode (C0, DEL, C1), except tabs if
+ * these are allowed. */
 size_t bsi_utf8_plain_span(const char *text, size_t length, bool with_tabs);
 
-/* The size of a quotation's buffer. */
 enum {
-    BSI_QUOTE_SIZE = 65
+    BSI_QUOTE_SIZE = 65 /* of the buffer of a quotation */
 };
 
-/* Quotes the beginning of a caller's text for a message, cut between characters. Returns `out`. */
+/* Copies the beginning of a caller's text for a message, cut between characters. Returns `out`. */
 const char *bsi_quote(char out[BSI_QUOTE_SIZE], const char *text);
 
 #endif
