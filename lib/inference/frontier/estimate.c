@@ -131,14 +131,6 @@ static int32_t only_class_at(const bsi_evidence *evidence, uint32_t position)
     return only;
 }
 
-/* Whether one ship of a length can cover two cells. */
-static bool can_share(const bship_rules *rules, uint32_t a, uint32_t b, int32_t length)
-{
-    bship_cell p = bsi_cell(rules, a), q = bsi_cell(rules, b);
-    int32_t x = p.x < q.x ? q.x - p.x : p.x - q.x, y = p.y < q.y ? q.y - p.y : p.y - q.y;
-    return (x == 0 || y == 0) && x + y < length;
-}
-
 /* The steps of testing for each class whether its ships can cover a cell. */
 static int64_t cover_steps(const bsi_evidence *evidence)
 {
@@ -158,10 +150,12 @@ struct known {
 static bool may_be_known(const bsi_evidence *evidence, const struct known *known, int32_t count,
                          struct known other)
 {
-    int32_t length = evidence->classes[other.class].length;
+    bship_cell b = bsi_cell(evidence->rules, other.hit);
     for (int32_t i = 0; i < count; i++) {
-        if (known[i].class == other.class &&
-            can_share(evidence->rules, known[i].hit, other.hit, length))
+        bship_cell a = bsi_cell(evidence->rules, known[i].hit);
+        int32_t x = a.x < b.x ? b.x - a.x : a.x - b.x, y = a.y < b.y ? b.y - a.y : a.y - b.y;
+        if (known[i].class == other.class && (x == 0 || y == 0) &&
+            x + y < evidence->classes[other.class].length)
             return true;
     }
     return false;
@@ -192,15 +186,6 @@ static bship_status count_unknown(const bsi_evidence *evidence, bsi_work_budget 
 
 /* ---- pending cells ---- */
 
-/* The binomial coefficient: n choose k. */
-static double choose(int32_t n, int32_t k)
-{
-    double ways = 1;
-    for (int32_t i = 0; i < k; i++)
-        ways *= (double)(n - i) / (i + 1);
-    return ways;
-}
-
 /* The number of ships longer than a length. All known ones together count as one: their cells are
  * mostly fixed. */
 static int32_t ships_above(const bsi_evidence *evidence, const int32_t *ships, int32_t length)
@@ -223,8 +208,11 @@ static void count_depth_choices(const bsi_scan *scan, const int32_t *unknown, do
         int32_t ships = ships_above(scan->evidence, unknown, depth + 1);
         int32_t most = ships < (int32_t)scan->width ? ships : (int32_t)scan->width;
         for (int32_t all = most; all > 0; all--) {
-            for (int32_t more = 1; more <= all; more++)
-                choices[all] += choices[all - more] * choose(all, more);
+            double binomial = 1; /* all choose more */
+            for (int32_t more = 1; more <= all; more++) {
+                binomial *= (double)(all - more + 1) / more;
+                choices[all] += choices[all - more] * binomial;
+            }
         }
     }
 }

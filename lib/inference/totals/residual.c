@@ -221,7 +221,7 @@ static bship_status report_transitions(const bsi_residual_state *state, bsi_work
     return bsi_work_report(budget, 5 * (int64_t)(state->transitions_end - state->transitions));
 }
 
-/* Sums up the ways from a state. Weights of its ship are divided by 2^exponent. */
+/* Sums up the ways from a state. The weights of its next ship are divided by 2^exponent. */
 static bship_status sum_ways(bsi_residual *residual, bsi_residual_state *state, int exponent,
                              bsi_work_budget *budget)
 {
@@ -236,19 +236,8 @@ static bship_status sum_ways(bsi_residual *residual, bsi_residual_state *state, 
     return report_transitions(state, budget);
 }
 
-/* The exponent of the power of 2 by which the weights of the ship at a depth are divided, so that
- * their sum is in [0.5, 1) and products stay in range. */
-static int exponent_of(const bsi_residual *residual, uint32_t depth)
-{
-    double sum = 0;
-    int exponent = 0;
-    for (uint32_t g = groups_begin(residual, depth); g < groups_end(residual, depth); g++)
-        sum += residual->totals.groups.items[g].weight;
-    (void)frexp(sum, &exponent);
-    return exponent;
-}
-
-/* Sums up the ways from every state, from the last ship to the first. */
+/* Sums up the ways from every state, from the last ship to the first. The weights of each ship are
+ * divided by a power of 2 that makes their sum less than 1, so that products stay in range. */
 static bship_status sum_all_ways(bsi_residual *residual, bsi_work_budget *budget)
 {
     uint32_t depth = residual->ships;
@@ -256,7 +245,11 @@ static bship_status sum_all_ways(bsi_residual *residual, bsi_work_budget *budget
     residual->states.items[0].ways = residual->states.items[0].weight = 1;
     residual->exponent = 0;
     while (!status && depth-- > 0) {
-        int exponent = exponent_of(residual, depth);
+        double sum = 0;
+        int exponent = 0;
+        for (uint32_t g = groups_begin(residual, depth); g < groups_end(residual, depth); g++)
+            sum += residual->totals.groups.items[g].weight;
+        (void)frexp(sum, &exponent);
         residual->exponent += exponent;
         for (uint32_t i = residual->states_begin[depth]; !status && i < residual->states_end[depth];
              i++)

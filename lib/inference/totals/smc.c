@@ -349,23 +349,6 @@ static bship_status finish(bsi_smc *smc, bsi_placement_counts *counts, bsi_sampl
     return bsi_sample_scale(evidence, counts, scale, budget);
 }
 
-/* Samples one batch and charges its steps. */
-static bship_status sample_batch(bsi_smc *smc, bool by_particles, bship_rng *rng,
-                                 bsi_placement_counts *counts, bsi_work_budget *budget)
-{
-    double weight = 0;
-    int64_t steps = STEPS_A_POSITION * (int64_t)counts->positions;
-    bship_status status = BSHIP_OK;
-    if (by_particles)
-        status = run_batch(smc, rng, counts, &weight, budget);
-    else
-        weight = draw_batch(smc, rng, counts, &steps);
-    if (status)
-        return status;
-    add_batch(smc, weight);
-    return bsi_work_charge(budget, steps);
-}
-
 /* Samples batches until the rms error is small enough. */
 static bship_status sample(bsi_smc *smc, bool by_particles, const bsi_sample_request *request,
                            bsi_placement_counts *counts, bsi_sample_quality *quality)
@@ -374,7 +357,17 @@ static bship_status sample(bsi_smc *smc, bool by_particles, const bsi_sample_req
     bship_rng rng;
     bship_rng_seed(&rng, request->seed, BSHIP_RNG_PURPOSE_SAMPLE, 0);
     for (;;) {
-        bship_status status = sample_batch(smc, by_particles, &rng, counts, request->budget);
+        double weight = 0;
+        int64_t steps = STEPS_A_POSITION * (int64_t)counts->positions;
+        bship_status status = BSHIP_OK;
+        if (by_particles)
+            status = run_batch(smc, &rng, counts, &weight, request->budget);
+        else
+            weight = draw_batch(smc, &rng, counts, &steps);
+        if (status)
+            return status;
+        add_batch(smc, weight);
+        status = bsi_work_charge(request->budget, steps);
         if (status)
             return status;
         if (smc->batches < next_test)
