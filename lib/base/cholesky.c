@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "base/exponential.h"
+
 static double dot(const double *a, const double *b, size_t n)
 {
     double sum = 0;
@@ -42,6 +44,6 @@ double bsi_cholesky_log_determinant(const double *factor, size_t n, size_t strid
 {
     double sum = 0;
     for (size_t i = 0; i < n; i++)
-        sum += 2 * log(factor[i * stride + i]);
+        sum += 2 * bsi_log(factor[i * stride + i]);
     return sum;
 }

@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/exponential.h"
+
 void bsi_marginals_carve(bsi_marginals *marginals, const bsi_evidence *evidence, bsi_arena *arena)
 {
     size_t positions = evidence->rules->positions, classes = (size_t)evidence->class_count;
@@ -181,7 +183,7 @@ bship_status bsi_marginals_make(bsi_marginals *marginals, const bsi_placement_co
 /* The term of a result in Shannon's entropy. */
 static double entropy_term(double probability)
 {
-    return probability > 0 ? -probability * log2(probability) : 0;
+    return probability > 0 ? -probability * bsi_log2(probability) : 0;
 }
 
 /* Whether sinkings of two classes have equal reports. */

@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "base/exponential.h"
 #include "base/random.h"
 
 /* The placement of a ship by bship_rules_placement_index(). */
@@ -73,7 +74,7 @@ void bsi_mixture_add(bsi_mixture *mixture, const bsi_evidence *evidence, double 
                      bsi_placement_counts *counts)
 {
     const bship_habits_snapshot *snapshot = mixture->snapshot;
-    double chart = exp2(log2_total - mixture->log2_empty);
+    double chart = bsi_exp2(log2_total - mixture->log2_empty);
     mixture->added = 0;
     if (!snapshot || isnan(chart))
         return;

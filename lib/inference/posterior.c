@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/exponential.h"
 #include "base/random.h"
 #include "base/versioned.h"
 #include "inference/habits/snapshot.h"
@@ -221,7 +222,7 @@ static double log2_orders(const bsi_evidence *evidence)
     double sum = 0;
     for (int32_t k = 0; evidence->is_labelled && k < evidence->class_count; k++) {
         for (int32_t i = 2; i <= evidence->classes[k].ships; i++)
-            sum += log2(i);
+            sum += bsi_log2(i);
     }
     return sum;
 }
@@ -246,8 +247,8 @@ double bsi_posterior_log2_layouts(const bship_posterior *posterior)
     const bsi_placement_counts *counts = &posterior->counts;
     double total = counts->is_whole ? bsi_uint128_to_double(counts->total) : counts->weight;
     double scale =
-        counts->is_whole ? -log2(counts->unit) : (double)bsi_posterior_exponent(posterior);
-    return log2(total) + scale + log2_orders(&posterior->evidence);
+        counts->is_whole ? -bsi_log2(counts->unit) : (double)bsi_posterior_exponent(posterior);
+    return bsi_log2(total) + scale + log2_orders(&posterior->evidence);
 }
 
 /* ---- counting ---- */

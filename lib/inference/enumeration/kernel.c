@@ -59,6 +59,7 @@ static const size_t sum_sizes[] = { sizeof(uint32_t), sizeof(uint64_t), sizeof(u
 
 enum {
     CACHE_LINE = 64,
+    SUM_LANES = 4, /* in steps of so many lanes doubles are summed: see kernel_lane.c */
     LANES_MAX = 64 /* a multiple of the lanes of any vector */
 };
 
@@ -129,6 +130,8 @@ void bsi_workspace_carve(bsi_workspace *workspace, const bsi_evidence *evidence,
         .scale = 1,
         .split = cpu > BSI_CPU_PLAIN && sum_sizes[lane] > lane_sizes[lane] ? lanes : 1,
     };
+    if (lane == BSI_LANE_REAL && lanes < SUM_LANES)
+        lanes = SUM_LANES;
     workspace->count = round_up(workspace->points, lanes);
     workspace->pitch = workspace->count + round_up(reach_of(evidence), lanes);
     workspace->free = take_arrays(workspace, 1, arena);

@@ -21,11 +21,13 @@ typedef double wide;
 #define SCALED(value) ((value)*workspace->scale)
 #define PRODUCT_OF_FLAGS(a, b) ((a) * (b))
 #define UNWEIGHTED 2
+#define SUM_LANES 4
 #else
 #define TOTAL whole
 #define SCALED(value) (value)
 #define PRODUCT_OF_FLAGS(a, b) ((a) & (b))
 #define UNWEIGHTED 0
+#define SUM_LANES 1
 #endif
 #if KERNEL_BITS == 16
 typedef uint16_t lane;
@@ -45,6 +47,14 @@ typedef uint64_t wide;
 #define SPLIT (BYTES && (KERNEL_BITS == 16 || KERNEL_BITS == 32))
 #define LANES (BYTES ? BYTES / sizeof(lane) : 1)
 #define INLINE TARGET static inline BSI_ALWAYS_INLINE
+
+/*
+ * Sums of doubles are rounded, so their order is the same for every width of a vector: lane i of
+ * the board is added to partial sum i % SUM_LANES, and the partial sums are added up at the end.
+ * A step of a pass is as many lanes, or a vector if that is wider.
+ */
+#define STEP (LANES > SUM_LANES ? LANES : SUM_LANES)
+#define PARTS (STEP / LANES)
 
 /* Loose vectors lie at any lane; broad ones have as many bytes, in lanes of a sum. */
 #if BYTES
@@ -149,6 +159,17 @@ INLINE broad add_to_sums(wide *sums, vector value)
     return (broad)value;
 #endif
 }
+
+/* Visits the vectors from lane `from` to lane `to`, the vector at lane `q` for sum `part`. */
+#define FOR_VECTORS(q, part, from, to)                                                             \
+    for (size_t q##_step = (from); q##_step < (to); q##_step += STEP)                              \
+        for (size_t part = 0, q = q##_step; part < PARTS; part++, q += LANES)
+
+/* Adds up partial sums, halving their number, as total_of_broad() goes on within a vector. */
+#define ADD_PARTS(sums)                                                                            \
+    for (size_t half = PARTS / 2; half > 0; half /= 2)                                             \
+        for (size_t i = 0; i < half; i++)                                                          \
+    (sums)[i] += (sums)[i + half]
 
 /* ---- fields ---- */
 
@@ -334,10 +355,11 @@ INLINE lane find_length(const bsi_workspace *workspace, const bsi_last_class *a,
     const ptrdiff_t row = workspace->stride;
     const lane *free = workspace->free, *weights = workspace->weights;
     lane *placements = a->placements;
-    vector total = zero();
+    vector total[PARTS] = { zero() };
     if (weights)
         weights += (size_t)a->class * 2 * pitch;
-    for (size_t q = from; q < to; q += LANES) {
+    FOR_VECTORS(q, part, from, to)
+    {
         struct both own = free_at(free + q, length, row);
         if (weights) {
             own.right *= load(weights + q);
@@ -345,9 +367,10 @@ INLINE lane find_length(const bsi_workspace *workspace, const bsi_last_class *a,
         }
         store(placements + q, own.right);
         store(placements + pitch + q, own.down);
-        total += own.right + own.down;
+        total[part] += own.right + own.down;
     }
-    return total_of(total);
+    ADD_PARTS(total);
+    return total_of(total[0]);
 }
 
 TARGET static BSI_NOINLINE lane find(const bsi_workspace *workspace, const bsi_last_class *a,
@@ -381,8 +404,9 @@ INLINE lane overlap(const bsi_workspace *workspace, const bsi_last_class *a, con
     const size_t pitch = workspace->pitch;
     const ptrdiff_t row = workspace->stride;
     const lane *placements = a->placements;
-    vector total = zero();
-    for (size_t q = from; q < to; q += LANES) {
+    vector total[PARTS] = { zero() };
+    FOR_VECTORS(q, part, from, to)
+    {
         struct both sum = gather(field + q, pitch, length, row, lattice);
         if (UNWEIGHTED) {
             store(overlaps + UNWEIGHTED * pitch + q, sum.right);
@@ -392,9 +416,10 @@ INLINE lane overlap(const bsi_workspace *workspace, const bsi_last_class *a, con
         sum.down *= load(placements + pitch + q);
         store(overlaps + q, sum.right);
         store(overlaps + pitch + q, sum.down);
-        total += sum.right + sum.down;
+        total[part] += sum.right + sum.down;
     }
-    return total_of(total);
+    ADD_PARTS(total);
+    return total_of(total[0]);
 }
 
 /* Sets the field whose sum over a placement of the third class is P + Q - R for two. */
@@ -465,8 +490,9 @@ INLINE wide finish(const bsi_workspace *workspace, const struct weights *weights
     const ptrdiff_t row = workspace->stride;
     const struct last last = last_of(workspace, weights, a);
     wide *sums = (wide *)workspace->sums + (size_t)a->class * 2 * count;
-    broad total = (broad)zero();
-    for (size_t q = from; q < to; q += LANES) {
+    broad total[PARTS] = { (broad)zero() };
+    FOR_VECTORS(q, part, from, to)
+    {
         struct both ways = { load(last.placements + q), load(last.placements + pitch + q) };
         if (last.of_b) {
             struct both sum = ways;
@@ -475,10 +501,11 @@ INLINE wide finish(const bsi_workspace *workspace, const struct weights *weights
             ways.right = ways_of(&last, q, sum.right);
             ways.down = ways_of(&last, pitch + q, sum.down);
         }
-        total += add_to_sums(sums + q, SCALED(ways.right));
-        total += add_to_sums(sums + count + q, SCALED(ways.down));
+        total[part] += add_to_sums(sums + q, SCALED(ways.right));
+        total[part] += add_to_sums(sums + count + q, SCALED(ways.down));
     }
-    return total_of_broad(total);
+    ADD_PARTS(total);
+    return total_of_broad(total[0]);
 }
 
 /* ---- the sequence of passes ---- */

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/exponential.h"
+
 enum {
     CONCENTRATIONS = 4
 };
@@ -27,7 +29,7 @@ static double log_gamma(double a)
     double square = inverse * inverse;
     double series =
         inverse * (1.0 / 12 - square * (1.0 / 360 - square * (1.0 / 1260 - square / 1680)));
-    return (a - 0.5) * log(a) - a + half_log_two_pi + series - log(product);
+    return (a - 0.5) * bsi_log(a) - a + half_log_two_pi + series - bsi_log(product);
 }
 
 /* Sets the counts of placements, and of all ships of each class. */
@@ -49,7 +51,7 @@ static double log_evidence(const bsi_habit_tables *tables, const double *law, co
     for (uint32_t i = 0; i < tables->placement_count; i++)
         if (counts[i] > 0 && law[i] > 0) {
             double prior = concentration * law[i];
-            sum += log_gamma(counts[i] + prior) - log_gamma(prior) - counts[i] * log(law[i]);
+            sum += log_gamma(counts[i] + prior) - log_gamma(prior) - counts[i] * bsi_log(law[i]);
         }
     for (int32_t c = 0; c < tables->class_count; c++)
         sum += log_gamma(concentration) - log_gamma(tables->class_weights[c] + concentration);
@@ -82,7 +84,7 @@ double bsi_habit_counts_apply(const bsi_habit_tables *tables, bsi_habit_ships sh
     for (int k = 0; k < CONCENTRATIONS; k++) {
         double evidence = log_evidence(tables, law, counts, concentrations[k]);
         probabilities[k] =
-            PARTICULAR / (1 - PARTICULAR) / CONCENTRATIONS * exp(fmin(evidence, 500));
+            PARTICULAR / (1 - PARTICULAR) / CONCENTRATIONS * bsi_exp(fmin(evidence, 500));
         odds += probabilities[k];
     }
     for (int k = 0; k < CONCENTRATIONS; k++)

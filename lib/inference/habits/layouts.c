@@ -7,6 +7,8 @@
 
 #include <battleship/habits.h>
 
+#include "base/exponential.h"
+
 void bsi_habits_layouts_carve(bsi_habits_layouts *layouts, const bship_rules *rules,
                               bsi_arena *arena)
 {
@@ -133,7 +135,7 @@ bsi_habits_data bsi_habits_layouts_data(bsi_habits_layouts *layouts, int64_t hal
     for (size_t i = 0; i < layouts->count; i++) {
         const bsi_habits_stamp *stamp = &layouts->stamps[i];
         /* Below the least normal number weights would not be above 0. */
-        double faded = exp2(-rate * stamp->age) * (double)stamp->weight / BSI_MILLIONTHS;
+        double faded = bsi_exp2(-rate * stamp->age) * (double)stamp->weight / BSI_MILLIONTHS;
         layouts->observations[i] =
             (bsi_observation){ fmax(faded, 0x1p-1000), i * layouts->ships, (size_t)stamp->ships };
     }

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/exponential.h"
 #include "inference/habits/counts.h"
 #include "inference/habits/pairs.h"
 #include "inference/habits/property.h"
@@ -183,7 +184,7 @@ static double log_orders(const bsi_habit_tables *tables)
     double sum = 0;
     for (int32_t c = 0; c < tables->class_count; c++)
         for (int32_t i = 2; i <= tables->classes[c].ships; i++)
-            sum += log((double)i);
+            sum += bsi_log((double)i);
     return sum;
 }
 
@@ -204,7 +205,7 @@ static void read_observation(bsi_habits_model *model, const bsi_habits_data *dat
     bool is_whole = given->count == (size_t)model->rules->fleet->count;
     model->seen.items[model->seen.count++] = (bsi_seen){
         .key = is_whole ? key | 1 : 0,
-        .chance = fmax(exp(log_chance), CHANCE_MIN),
+        .chance = fmax(bsi_exp(log_chance), CHANCE_MIN),
         .weight = given->weight,
         .ships_end = model->ships.count,
     };
@@ -250,13 +251,13 @@ static bship_status fit_tilt(bsi_habits_model *model, bsi_tilt *tilt, bsi_habit_
 /* The log of the mean likelihood of a tilt and of the uniform law, against the latter. */
 static double log_average(double evidence)
 {
-    return evidence > 0 ? evidence + log(HABITUAL + (1 - HABITUAL) * exp(-evidence))
-                        : log(HABITUAL * exp(evidence) + 1 - HABITUAL);
+    return evidence > 0 ? evidence + bsi_log(HABITUAL + (1 - HABITUAL) * bsi_exp(-evidence))
+                        : bsi_log(HABITUAL * bsi_exp(evidence) + 1 - HABITUAL);
 }
 
 static double habit_probability(double evidence)
 {
-    return HABITUAL / (HABITUAL + (1 - HABITUAL) * exp(-evidence));
+    return HABITUAL / (HABITUAL + (1 - HABITUAL) * bsi_exp(-evidence));
 }
 
 /* The latest ships, from an observation on. */
@@ -290,7 +291,7 @@ static bship_status fit_window(bsi_habits_model *model, int index, bsi_work_budg
         status = fit_tilt(model, model->older, older, ROUNDS, budget);
     own->habit = habit_probability(own->tilt.evidence);
     own->log_odds =
-        log(CHANGED) + log_average(own->tilt.evidence) + log_average(model->older->evidence);
+        bsi_log(CHANGED) + log_average(own->tilt.evidence) + log_average(model->older->evidence);
     return status;
 }
 
@@ -314,10 +315,10 @@ static int weigh_windows(results *own)
     for (int i = 1; i < WINDOWS; i++)
         best = own->windows[i].log_odds > own->windows[best].log_odds ? i : best;
     for (int i = 0; i < WINDOWS; i++)
-        sum += exp(own->windows[i].log_odds - own->windows[best].log_odds);
+        sum += bsi_exp(own->windows[i].log_odds - own->windows[best].log_odds);
     for (int i = 0; i < WINDOWS; i++)
         own->windows[i].probability =
-            exp(own->windows[i].log_odds - own->windows[best].log_odds) / sum;
+            bsi_exp(own->windows[i].log_odds - own->windows[best].log_odds) / sum;
     return best;
 }
 
@@ -332,9 +333,9 @@ static void add_tilt(bsi_habits_model *model, const bsi_tilt *tilt, double proba
         const bsi_habit_class *class = &tables->classes[c];
         double sum = 0;
         for (uint32_t i = class->first[0]; i < class->end; i++)
-            sum += exp(model->logarithms[i] + tables->uniform_room[i] - class->uniform_sum);
+            sum += bsi_exp(model->logarithms[i] + tables->uniform_room[i] - class->uniform_sum);
         for (uint32_t i = class->first[0]; i < class->end; i++)
-            model->next.weights[i] += probability * exp(model->logarithms[i]) / sum;
+            model->next.weights[i] += probability * bsi_exp(model->logarithms[i]) / sum;
     }
 }
 
@@ -366,7 +367,7 @@ static void set_uniform_law(bsi_habits_model *model)
     for (int32_t c = 0; c < tables->class_count; c++) {
         const bsi_habit_class *class = &tables->classes[c];
         for (uint32_t i = class->first[0]; i < class->end; i++)
-            model->next.law[i] = exp(tables->uniform_room[i] - class->uniform_sum);
+            model->next.law[i] = bsi_exp(tables->uniform_room[i] - class->uniform_sum);
     }
 }
 
@@ -379,7 +380,7 @@ static void set_law(bsi_habits_model *model)
         return;
     }
     for (uint32_t i = 0; i < tables->placement_count; i++)
-        model->logarithms[i] = log(model->next.weights[i]);
+        model->logarithms[i] = bsi_log(model->next.weights[i]);
     memcpy(model->values, tables->uniform_room, tables->placement_count * sizeof(double));
     bsi_habit_tables_room(tables, model->logarithms, model->values);
     memcpy(model->next.law, tables->law, tables->placement_count * sizeof(double));
@@ -388,7 +389,7 @@ static void set_law(bsi_habits_model *model)
 /* The probability of no tilt, given the window: exact also where that of a tilt rounds to 1. */
 static double plain_probability(const window *own)
 {
-    return 1 / (1 + HABITUAL / (1 - HABITUAL) * exp(own->tilt.evidence));
+    return 1 / (1 + HABITUAL / (1 - HABITUAL) * bsi_exp(own->tilt.evidence));
 }
 
 /* Averages the hypotheses about single placements. */
@@ -467,7 +468,7 @@ static bship_status compare_pairs(bsi_habits_model *model, bsi_work_budget *budg
     }
     bsi_pairs_fit(&beside, &model->tables, &model->pairs, model->whole.items, model->whole.count);
     double odds =
-        next->unweighted / (1 - next->unweighted) * exp(next->pairs->evidence - beside.evidence);
+        next->unweighted / (1 - next->unweighted) * bsi_exp(next->pairs->evidence - beside.evidence);
     next->unweighted = odds / (1 + odds);
     if (next->unweighted <= 1 - UNSURE) {
         *next->pairs = beside;

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/exponential.h"
 #include "base/random.h"
 
 enum {
@@ -265,8 +266,8 @@ static void set_means(family *own, int most)
         double sum = 0;
         for (int k = 0; k <= most; k++)
             if (own->base[k] > 0)
-                sum += own->base[k] * exp(theta_at(i) * own->standard[k]);
-        own->log_means[i] = log(sum);
+                sum += own->base[k] * bsi_exp(theta_at(i) * own->standard[k]);
+        own->log_means[i] = bsi_log(sum);
     }
 }
 
@@ -283,14 +284,14 @@ static void integrate(family *own, int feature, const bsi_pair_seen *seen, size_
         most = fmax(most, own->posterior[i]);
     }
     for (int i = 0; i < BSI_PAIR_GRID; i++) {
-        double density = exp(-theta_at(i) * theta_at(i) / 2);
+        double density = bsi_exp(-theta_at(i) * theta_at(i) / 2);
         prior += density;
-        own->posterior[i] = density * exp(own->posterior[i] - most);
+        own->posterior[i] = density * bsi_exp(own->posterior[i] - most);
         total += own->posterior[i];
     }
     for (int i = 0; i < BSI_PAIR_GRID; i++)
         own->posterior[i] /= total;
-    own->evidence = most + log(total / prior);
+    own->evidence = most + bsi_log(total / prior);
 }
 
 /* The predictive factor of a number of pairs. */
@@ -298,7 +299,7 @@ static double factor_of(const family *own, int number)
 {
     double sum = 0;
     for (int i = 0; i < BSI_PAIR_GRID; i++)
-        sum += own->posterior[i] * exp(theta_at(i) * own->standard[number] - own->log_means[i]);
+        sum += own->posterior[i] * bsi_exp(theta_at(i) * own->standard[number] - own->log_means[i]);
     return sum;
 }
 
@@ -311,7 +312,7 @@ static double share_at(const family *own, const double *shares, int theta)
     for (int k = 0; k <= BSI_PAIRS_MAX; k++)
         if (own->base[k] > 0)
             sum += own->base[k] * shares[k] *
-                   exp(theta_at(theta) * own->standard[k] - own->log_means[theta]);
+                   bsi_exp(theta_at(theta) * own->standard[k] - own->log_means[theta]);
     return sum;
 }
 
@@ -368,11 +369,11 @@ void bsi_pairs_fit(bsi_pair_fit *fit, const bsi_habit_tables *tables, const bsi_
         integrate(&families[i], i, seen, count);
         if (varies)
             odds[i] = PAIR_HABIT / (1 - PAIR_HABIT) / BSI_PAIR_FEATURES *
-                      exp(fmin(families[i].evidence, 500));
+                      bsi_exp(fmin(families[i].evidence, 500));
         total += odds[i];
     }
     fit->law.probability = 1 - 1 / total;
-    fit->evidence = log((1 - PAIR_HABIT) * total);
+    fit->evidence = bsi_log((1 - PAIR_HABIT) * total);
     for (int i = 0; i < BSI_PAIR_FEATURES; i++)
         for (int k = 0; odds[i] > 0 && k <= ships * (ships - 1) / 2; k++)
             fit->law.factors[i][k] = odds[i] / total * factor_of(&families[i], k);

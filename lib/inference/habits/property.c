@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "base/exponential.h"
+
 static double property_at(const bsi_habit_tables *tables, const bsi_habit_class *class,
                           uint32_t placement, bsi_habits_property *property)
 {
@@ -49,7 +51,7 @@ static property_sums sum_class(const bsi_habit_tables *tables, const bsi_habit_c
             continue;
         for (int f = 0; f < BSI_FEATURES; f++)
             tilt += theta[f] * features[f];
-        double weight = exp(room[i] + tilt);
+        double weight = bsi_exp(room[i] + tilt);
         double value = property_at(tables, class, i, property);
         sums.all += weight;
         sums.mean += weight * value;

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/exponential.h"
+
 /* The prior: a player who repeats layouts at all is one of so many. */
 #define REPEATERS 0.1
 /* The rate of repeats is a Beta posterior over recent layouts, which fade with this half-life. */
@@ -66,8 +68,8 @@ static void learn_rate(rate *own, const bsi_seen *seen, size_t distinct)
     double repeat = rate_now(own);
     double repeated = seen->is_repeat ? repeat / (double)distinct : 0;
     double fresh = (1 - repeat) * seen->chance;
-    double fade = exp2(-1 / RATE_HALF_LIFE);
-    own->evidence += log(repeated + fresh) - log(seen->chance);
+    double fade = bsi_exp2(-1 / RATE_HALF_LIFE);
+    own->evidence += bsi_log(repeated + fresh) - bsi_log(seen->chance);
     own->repeated = fade * own->repeated + repeated / (repeated + fresh);
     own->all = fade * own->all + 1;
 }
@@ -155,7 +157,7 @@ bship_status bsi_repeats_fit(bsi_repeats *repeats, bsi_seen *seen, size_t count,
     if (status)
         return status;
     rate learnt = learn_rates(seen, count);
-    repeats->habit = 1 / (1 + (1 - REPEATERS) / REPEATERS * exp(-learnt.evidence));
+    repeats->habit = 1 / (1 + (1 - REPEATERS) / REPEATERS * bsi_exp(-learnt.evidence));
     if (repeats->habit < 0.5)
         return BSHIP_OK;
     repeats->probability = repeats->habit * rate_now(&learnt);

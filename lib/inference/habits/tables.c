@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/exponential.h"
+
 enum {
     ROOM_ROUNDS = 4 /* of the mean-field iteration */
 };
@@ -123,12 +125,12 @@ double bsi_habit_normalize(double *logarithms, uint32_t count)
     if (isinf(most))
         return most;
     for (uint32_t i = 0; i < count; i++) {
-        logarithms[i] = exp(logarithms[i] - most);
+        logarithms[i] = bsi_exp(logarithms[i] - most);
         sum += logarithms[i];
     }
     for (uint32_t i = 0; i < count; i++)
         logarithms[i] /= sum;
-    return most + log(sum);
+    return most + bsi_log(sum);
 }
 
 /* The law of every class, from room and weights; the logarithms of its sums in class_weights. */
@@ -233,7 +235,7 @@ static void take_room(const bsi_habit_tables *tables, const bsi_habit_class *oth
         const bsi_habit_class *own = &tables->classes[c];
         int32_t ships = other->ships - (own == other);
         for (uint32_t i = own->first[0]; i < own->end; i++)
-            room[i] += ships * log1p(-fmin(tables->conflicts[i], CONFLICTS_MAX));
+            room[i] += ships * bsi_log1p(-fmin(tables->conflicts[i], CONFLICTS_MAX));
     }
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/cholesky.h"
+#include "base/exponential.h"
 
 enum {
     NEWTON_STEPS = 4, /* after the last update of the variances; between two of them, one */
@@ -149,7 +150,7 @@ static void sum_moments(const fit *own, const bsi_habit_class *class, moments *o
             features[f] = own->tables->features[i][own->used[f]];
             tilt += theta[own->used[f]] * features[f];
         }
-        add_placement(out, exp(own->room[i] + tilt), features, own->used_count);
+        add_placement(out, bsi_exp(own->room[i] + tilt), features, own->used_count);
     }
 }
 
@@ -159,7 +160,7 @@ static void add_class(fit *own, const bsi_habit_class *class, double ships)
     band_sums *band = &own->bands[class->band];
     moments sums;
     sum_moments(own, class, &sums);
-    own->log_likelihood -= ships * log(sums.sum);
+    own->log_likelihood -= ships * bsi_log(sums.sum);
     for (int f = 0; f < own->used_count; f++) {
         double mean = sums.first[f] / sums.sum;
         band->expected[own->used[f]] += ships * mean;
@@ -370,7 +371,7 @@ static double needless(const fit *own)
     double ships = 0;
     for (int32_t c = 0; c < own->tables->class_count; c++)
         ships += own->tables->class_weights[c];
-    return -log1p(ships * VARIANCE_START) / 2;
+    return -bsi_log1p(ships * VARIANCE_START) / 2;
 }
 
 static double choice_of(int variance)
@@ -385,7 +386,7 @@ static double log_evidence(const fit *own)
         own->log_likelihood + log_prior(own) -
         bsi_cholesky_log_determinant(own->factor, own->active_count, own->active_count) / 2;
     for (size_t i = 0; i < own->active_count; i++)
-        sum -= log(own->tilt->variances[variance_of(own->active[i])]) / 2;
+        sum -= bsi_log(own->tilt->variances[variance_of(own->active[i])]) / 2;
     for (int i = 0; i < BSI_TILT_VARIANCES; i++) {
         group_sums sums = sum_group(own, i);
         if (sums.count > 0)
