@@ -10,8 +10,7 @@
  * Where a habit is symmetric, luck is subtracted from the shots, which leaves a sixth to a third of
  * their variance: under the player's law the surprise of a report less its expectation before the
  * shot has the mean 0, whoever fires, and a game of great surprises is short (a control variate;
- * Burch, Schmid, Moravcik, Morrill and Bowling, "AIVAT", AAAI 2018, do this for poker). For laws of
- * pairs that is nearly so: weighted draws estimate the expectation.
+ * Burch, Schmid, Moravcik, Morrill and Bowling, "AIVAT", AAAI 2018, do this for poker).
  *
  * Usage: benchmark-habits [LEARNERS [GAMES [WITHOUT [HABIT [SEEN [SEED]]]]]]: the learners of a
  * row, and the games of each; the learners of a row without habits, of whom only those who believe
@@ -22,19 +21,18 @@
 #include <math.h>
 #include <string.h>
 
-#include "near_pairs.h"
 #include "timing.h"
 
 #define SHIPS 5
 #define CELLS 100
 #define PLACEMENTS 1000
-#define SAMPLE 1000 /* layouts that weigh a law of pairs */
-#define RESULTS 3   /* of a shot: a miss, a hit, and a sinking */
+#define CONTACTS 3 /* rules of contact */
+#define RESULTS 3  /* of a shot: a miss, a hit, and a sinking */
 
 /* The shape of a law of layouts. */
 enum kind {
     PRODUCT, /* weights of placements */
-    PAIRS,   /* a placement style that weights pairs of ships */
+    CONTACT, /* uniform under a stricter contact rule, of which the strength is the number */
     IN_TURN, /* the same five layouts again and again */
     CHANGE   /* weights of placements, after twenty layouts hugging the edge */
 };
@@ -61,24 +59,22 @@ struct habit {
     const char *name;
     enum kind kind;
     double strength;
-    share *share;      /* NULL: whether it is horizontal */
-    const char *style; /* for PAIRS */
-    int is_symmetric;  /* under the symmetries of the square, and each layout is a new one */
+    share *share;     /* NULL: whether it is horizontal */
+    int is_symmetric; /* under the symmetries of the square, and each layout is a new one */
 };
 
 static const struct habit habits[] = {
-    { "edge", PRODUCT, 1, on_edge, NULL, 1 },
-    { "edge", PRODUCT, 2, on_edge, NULL, 1 },
-    { "edge", PRODUCT, 3, on_edge, NULL, 1 },
-    { "centre", PRODUCT, 3, in_centre, NULL, 1 },
-    { "quadrant", PRODUCT, 3, in_quadrant, NULL, 0 },
-    { "horizontal", PRODUCT, 3, NULL, NULL, 0 },
-    { "horizontal", PRODUCT, 20, NULL, NULL, 0 },
-    { "clustered", PAIRS, 6, NULL, "clustered", 1 },
-    { "clustered", PAIRS, 12, NULL, "clustered", 1 },
-    { "spread", PAIRS, 6, NULL, "spread", 1 },
-    { "five in turn", IN_TURN, 0, NULL, NULL, 0 },
-    { "edge, then quadrant", CHANGE, 3, in_quadrant, NULL, 0 },
+    { "edge", PRODUCT, 1, on_edge, 1 },
+    { "edge", PRODUCT, 2, on_edge, 1 },
+    { "edge", PRODUCT, 3, on_edge, 1 },
+    { "centre", PRODUCT, 3, in_centre, 1 },
+    { "quadrant", PRODUCT, 3, in_quadrant, 0 },
+    { "horizontal", PRODUCT, 3, NULL, 0 },
+    { "horizontal", PRODUCT, 20, NULL, 0 },
+    { "no sides touch", CONTACT, BSHIP_CONTACT_NO_SIDES, NULL, 1 },
+    { "no ships touch", CONTACT, BSHIP_CONTACT_NONE, NULL, 1 },
+    { "five in turn", IN_TURN, 0, NULL, 0 },
+    { "edge, then quadrant", CHANGE, 3, in_quadrant, 0 },
 };
 
 static const int seen[] = { 1, 3, 10 };
@@ -109,8 +105,11 @@ static double mean_error(const struct mean *own)
 /* The handles that all rows share. */
 struct bench {
     bship_rules *rules;
-    bship_board *board;
+    bship_board *boards[CONTACTS]; /* by contact rule of the player: where layouts are drawn */
+    bship_chart *charts[CONTACTS]; /* likewise: what whoever knows the rule knows */
+    bship_board *board;            /* of the game, the first of each */
     bship_chart *chart;
+    int contact;          /* the rule of the player of the game */
     bship_ai *plain;      /* without habits */
     bship_ai *learner;    /* with them */
     bship_habits *learnt; /* of one learner after the other */
@@ -136,7 +135,6 @@ struct player {
     const struct habit *habit;
     double weights[PLACEMENTS];
     double sums[PLACEMENTS]; /* of the weights of a ship */
-    bship_placer *placer;
     struct layout five[5];
     int turn;
 };
@@ -159,7 +157,7 @@ static double weight_of(const struct bench *bench, const struct habit *habit,
     const int32_t length = length_of(bench, placement.ship);
     double sum = 0;
 
-    if (!habit || habit->kind == IN_TURN || habit->kind == PAIRS)
+    if (!habit || habit->kind == IN_TURN || habit->kind == CONTACT)
         return 1;
     if (!habit->share)
         return exp(-habit->strength * placement.orientation);
@@ -213,17 +211,23 @@ static bship_placement draw_ship(struct bench *bench, const struct player *playe
     return placement;
 }
 
+static int contact_of(const struct habit *habit)
+{
+    return habit && habit->kind == CONTACT ? (int)habit->strength : BSHIP_CONTACT_ALLOWED;
+}
+
 /* Draws from the product of the weights, by rejection. */
 static struct layout draw_product(struct bench *bench, const struct player *player)
 {
+    bship_board *board = bench->boards[contact_of(player->habit)];
     struct layout layout;
     int placed;
 
     do {
-        bship_board_clear(bench->board);
+        bship_board_clear(board);
         for (placed = 0; placed < SHIPS; placed++) {
             layout.placements[placed] = draw_ship(bench, player, placed);
-            if (bship_board_place(bench->board, layout.placements[placed]) != BSHIP_OK)
+            if (bship_board_place(board, layout.placements[placed]) != BSHIP_OK)
                 break;
         }
     } while (placed < SHIPS);
@@ -232,14 +236,9 @@ static struct layout draw_product(struct bench *bench, const struct player *play
 
 static struct layout draw(struct bench *bench, struct player *player)
 {
-    struct layout layout;
-
     if (player->habit && player->habit->kind == IN_TURN)
         return player->five[player->turn++ % 5];
-    if (!player->placer)
-        return draw_product(bench, player);
-    check(bship_placer_draw(player->placer, &bench->rng, layout.placements, SHIPS, NULL), "layout");
-    return layout;
+    return draw_product(bench, player);
 }
 
 static void player_init(struct bench *bench, struct player *player, const struct habit *habit)
@@ -248,12 +247,6 @@ static void player_init(struct bench *bench, struct player *player, const struct
     weigh(bench, player);
     for (int i = 0; i < 5; i++)
         player->five[i] = draw_product(bench, player);
-    if (habit && habit->kind == PAIRS) {
-        bship_placer_options options = BSHIP_PLACER_OPTIONS_INIT;
-        options.strength = habit->strength;
-        check(bship_placer_new(&player->placer, bench->rules, habit->style, &options, NULL),
-              "placer");
-    }
 }
 
 /* A random image under the symmetries of the square: ties of `posterior` depend on the corner. */
@@ -279,54 +272,7 @@ static struct layout turned(struct bench *bench, const struct layout *layout)
     return image;
 }
 
-/* ---- laws of pairs ---- */
-
-/* The weight of a layout under a law of pairs, against the uniform law. */
-static double pair_weight(const struct bench *bench, const struct habit *habit,
-                          const bship_placement *at)
-{
-    const double sign = strcmp(habit->style, "spread") == 0 ? -1 : 1;
-    const int pairs = near_pairs(bship_rules_fleet(bench->rules), at, SHIPS);
-
-    return exp(sign * habit->strength * pairs / (SHIPS * (SHIPS - 1) / 2.0));
-}
-
 /* ---- luck ---- */
-
-/* What a shot at a cell does to a ship: BSHIP_RESULT_MISS if it lies elsewhere. */
-static int32_t result_of(const struct bench *bench, bship_placement placement, bship_cell cell)
-{
-    const int32_t length = length_of(bench, placement.ship);
-    const int32_t down = placement.orientation == BSHIP_ORIENTATION_VERTICAL;
-    const int32_t along = down ? cell.y - placement.y : cell.x - placement.x;
-    int32_t hits = 0;
-
-    if ((down ? cell.x != placement.x : cell.y != placement.y) || along < 0 || along >= length)
-        return BSHIP_RESULT_MISS;
-    for (int32_t i = 0; i < length; i++)
-        hits += bship_chart_state_at(bench->chart, cell_of(placement, i)) == BSHIP_CHART_STATE_HIT;
-    return hits == length - 1 ? BSHIP_RESULT_SUNK : BSHIP_RESULT_HIT;
-}
-
-/* Sets the probabilities of the results under a law of pairs: weighted draws. */
-static void weigh_results(struct bench *bench, bship_cell cell, double weights[RESULTS])
-{
-    double total = 0;
-
-    memset(weights, 0, RESULTS * sizeof *weights);
-    for (int i = 0; i < SAMPLE; i++) {
-        bship_placement drawn[SHIPS];
-        int32_t result = BSHIP_RESULT_MISS;
-        check(bship_posterior_sample(bench->posterior, &bench->rng, drawn, SHIPS), "sample");
-        const double weight = pair_weight(bench, bench->lucky->habit, drawn);
-        for (int j = 0; j < SHIPS && result == BSHIP_RESULT_MISS; j++)
-            result = result_of(bench, drawn[j], cell);
-        weights[result] += weight;
-        total += weight;
-    }
-    for (int i = 0; i < RESULTS; i++)
-        weights[i] /= total;
-}
 
 /* The surprise of each result, in nats, less its expectation under the player's law. */
 static void surprises(struct bench *bench, bship_cell cell, double out[RESULTS])
@@ -334,15 +280,14 @@ static void surprises(struct bench *bench, bship_cell cell, double out[RESULTS])
     bship_forecast forecast = BSHIP_FORECAST_INIT;
     double weights[RESULTS], mean = 0;
 
-    check(bship_posterior_update(bench->posterior, bench->chart, NULL), "posterior");
+    check(bship_posterior_update(bench->posterior, bench->charts[bench->contact], NULL),
+          "posterior");
     check(bship_posterior_forecast(bench->posterior, cell, &forecast), "forecast");
     weights[BSHIP_RESULT_MISS] = forecast.miss;
     weights[BSHIP_RESULT_HIT] = forecast.hit;
     weights[BSHIP_RESULT_SUNK] = forecast.sunk;
     for (int i = 0; i < RESULTS; i++)
         out[i] = weights[i] > 0 ? -log(weights[i]) : 0;
-    if (bench->lucky->habit && bench->lucky->habit->kind == PAIRS)
-        weigh_results(bench, cell, weights);
     for (int i = 0; i < RESULTS; i++)
         mean += weights[i] * out[i];
     for (int i = 0; i < RESULTS; i++)
@@ -360,7 +305,8 @@ static double shots_per_nat(const struct bench *bench)
 static void begin(struct bench *bench, const struct layout *layout)
 {
     bench->luck = 0;
-    bship_chart_reset(bench->chart);
+    for (int i = 0; i < CONTACTS; i++)
+        bship_chart_reset(bench->charts[i]);
     bship_board_clear(bench->board);
     for (int i = 0; i < SHIPS; i++)
         check(bship_board_place(bench->board, layout->placements[i]), "ship");
@@ -376,6 +322,8 @@ static void fire(struct bench *bench, bship_cell cell)
     check(bship_board_fire(bench->board, cell, &report), "shot");
     bench->luck += nats[report.result] * shots_per_nat(bench);
     check(bship_chart_record(bench->chart, cell, &report), "report");
+    if (bench->contact > 0)
+        check(bship_chart_record(bench->charts[bench->contact], cell, &report), "report");
 }
 
 /* The shots of a game that is over, apart from luck. */
@@ -395,64 +343,32 @@ static double play_ai(struct bench *bench, bship_ai *ai, const struct layout *la
     return shots(bench);
 }
 
-/*
- * The unknown cell of greatest occupancy under a law of pairs: uniform draws, weighted, with the
- * exact uniform occupancy as control variate.
- */
-static bship_cell best_of_pairs(struct bench *bench, const struct habit *habit)
-{
-    double exact[CELLS], weighted[CELLS] = { 0 }, plain[CELLS] = { 0 }, total = 0;
-    uint8_t states[CELLS];
-    int best = -1;
-
-    for (int i = 0; i < SAMPLE; i++) {
-        bship_placement drawn[SHIPS];
-        check(bship_posterior_sample(bench->posterior, &bench->rng, drawn, SHIPS), "sample");
-        const double weight = pair_weight(bench, habit, drawn);
-        total += weight;
-        for (int j = 0; j < SHIPS; j++)
-            for (int32_t k = 0; k < length_of(bench, drawn[j].ship); k++) {
-                const bship_cell cell = cell_of(drawn[j], k);
-                weighted[cell.y * 10 + cell.x] += weight;
-                plain[cell.y * 10 + cell.x]++;
-            }
-    }
-    bship_posterior_occupancy(bench->posterior, exact, CELLS);
-    bship_chart_states(bench->chart, states, CELLS);
-    for (int i = 0; i < CELLS; i++) {
-        exact[i] += weighted[i] / total - plain[i] / SAMPLE;
-        if (states[i] == BSHIP_CHART_STATE_UNKNOWN && (best < 0 || exact[i] > exact[best]))
-            best = i;
-    }
-    return (bship_cell){ best % 10, best / 10 };
-}
-
 static void oracle_init(struct bench *bench, const struct player *player)
 {
     bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
 
-    bship_chart_reset(bench->chart);
-    if (player->habit && player->habit->kind != PAIRS) {
+    bench->contact = contact_of(player->habit);
+    bship_chart_reset(bench->charts[bench->contact]);
+    if (player->habit && player->habit->kind != CONTACT) {
         options.weights = player->weights;
         options.weight_count = bship_rules_placement_count(bench->rules);
     }
     bship_posterior_free(bench->posterior);
     bench->posterior = NULL;
-    check(bship_posterior_new(&bench->posterior, bench->chart, &options, NULL), "posterior");
+    check(bship_posterior_new(&bench->posterior, bench->charts[bench->contact], &options, NULL),
+          "posterior");
     bench->is_first_known = 0;
 }
 
-static bship_cell oracle_aim(struct bench *bench, const struct habit *habit)
+static bship_cell oracle_aim(struct bench *bench)
 {
     bship_cell cell;
 
     if (bship_chart_shots(bench->chart) == 0 && bench->is_first_known)
         return bench->first;
-    check(bship_posterior_update(bench->posterior, bench->chart, NULL), "posterior");
-    if (habit->kind == PAIRS)
-        cell = best_of_pairs(bench, habit);
-    else
-        bship_posterior_best(bench->posterior, &cell, 1);
+    check(bship_posterior_update(bench->posterior, bench->charts[bench->contact], NULL),
+          "posterior");
+    bship_posterior_best(bench->posterior, &cell, 1);
     if (bship_chart_shots(bench->chart) == 0)
         bench->first = cell;
     bench->is_first_known = 1;
@@ -467,7 +383,7 @@ static double play_oracle(struct bench *bench, const struct player *player,
         return bship_fleet_cells(bship_rules_fleet(bench->rules));
     begin(bench, layout);
     while (!bship_board_is_defeated(bench->board))
-        fire(bench, oracle_aim(bench, player->habit));
+        fire(bench, oracle_aim(bench));
     return shots(bench);
 }
 
@@ -551,7 +467,6 @@ static void measure_learner(struct bench *bench, const struct habit *habit, int 
     mean_add(&row->gain, own.gain.mean);
     mean_add(&row->missing, own.missing.mean);
     bship_habits_snapshot_unref(snapshot);
-    bship_placer_free(player.placer);
 }
 
 static void print_row(struct bench *bench, const struct habit *habit, int layouts, int learners,
@@ -621,9 +536,19 @@ static void bench_init(struct bench *bench, uint64_t seed)
 
     *bench = (struct bench){ 0 };
     check(bship_fleet_new_preset(&fleet, BSHIP_FLEET_PRESET_CLASSIC, NULL, NULL), "fleet");
-    check(bship_rules_new(&bench->rules, fleet, NULL, NULL), "rules");
-    check(bship_board_new(&bench->board, bench->rules, NULL, NULL), "board");
-    check(bship_chart_new(&bench->chart, bench->rules, NULL, NULL), "chart");
+    for (int i = 0; i < CONTACTS; i++) {
+        bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
+        bship_rules *rules = NULL;
+        options.contact = i;
+        check(bship_rules_new(&rules, fleet, &options, NULL), "rules");
+        check(bship_board_new(&bench->boards[i], rules, NULL, NULL), "board");
+        check(bship_chart_new(&bench->charts[i], rules, NULL, NULL), "chart");
+        if (i == BSHIP_CONTACT_ALLOWED)
+            bench->rules = bship_rules_ref(rules);
+        bship_rules_unref(rules);
+    }
+    bench->board = bench->boards[BSHIP_CONTACT_ALLOWED];
+    bench->chart = bench->charts[BSHIP_CONTACT_ALLOWED];
     check(bship_habits_new(&bench->learnt, bench->rules, NULL, NULL), "habits");
     check(bship_ai_new(&bench->plain, bench->rules, "posterior", NULL, NULL), "posterior");
     check(bship_ai_new(&bench->learner, bench->rules, "posterior", NULL, NULL), "posterior");
@@ -637,8 +562,10 @@ static void bench_free(struct bench *bench)
     bship_habits_free(bench->learnt);
     bship_ai_free(bench->learner);
     bship_ai_free(bench->plain);
-    bship_chart_free(bench->chart);
-    bship_board_free(bench->board);
+    for (int i = 0; i < CONTACTS; i++) {
+        bship_chart_free(bench->charts[i]);
+        bship_board_free(bench->boards[i]);
+    }
     bship_rules_unref(bench->rules);
 }
 

@@ -94,18 +94,6 @@ static bool is_counted(const char *style, const bship_rules *rules, bship_cell c
            (quadrant / 2 ? y >= height / 2 : y <= height / 2);
 }
 
-static bool is_close_pair(const bship_fleet *fleet, bship_placement a, bship_placement b)
-{
-    for (int32_t i = 0; i < bship_fleet_length(fleet, a.ship); i++) {
-        for (int32_t k = 0; k < bship_fleet_length(fleet, b.ship); k++) {
-            bship_cell p = cell_of(a, i), q = cell_of(b, k);
-            if (abs(p.x - q.x) <= 2 && abs(p.y - q.y) <= 2)
-                return true;
-        }
-    }
-    return false;
-}
-
 static double sum_of_shares(const char *style, const struct layouts *all,
                             const bship_placement *layout, int quadrant)
 {
@@ -125,19 +113,12 @@ static double feature_of(const char *style, const struct layouts *all,
                          const bship_placement *layout, int quadrant)
 {
     const bship_fleet *fleet = bship_rules_fleet(all->rules);
-    double part = 0, whole = 0;
-    if (strcmp(style, "horizontal") == 0) {
-        for (int32_t i = 0; i < all->ships; i++)
-            part += bship_fleet_length(fleet, i) > 1 && layout[i].orientation == 0;
-        return part;
-    }
-    if (strcmp(style, "clustered") && strcmp(style, "spread"))
+    double horizontal = 0;
+    if (strcmp(style, "horizontal"))
         return sum_of_shares(style, all, layout, quadrant);
-    for (int32_t i = 0; i < all->ships; i++) {
-        for (int32_t k = 0; k < i; k++, whole++)
-            part += is_close_pair(fleet, layout[i], layout[k]) == (style[0] == 'c');
-    }
-    return part / whole;
+    for (int32_t i = 0; i < all->ships; i++)
+        horizontal += bship_fleet_length(fleet, i) > 1 && layout[i].orientation == 0;
+    return horizontal;
 }
 
 static size_t layout_index(const struct layouts *all, const bship_placement *layout)
@@ -198,8 +179,7 @@ static double least_chi_square(const struct layouts *all, const char *style, dou
 
 Test(placing_styles, habits_have_the_weights_of_their_law)
 {
-    static const char *const habits[] = { "edge",       "centre",    "quadrant",
-                                          "horizontal", "clustered", "spread" };
+    static const char *const habits[] = { "edge", "centre", "quadrant", "horizontal" };
     const char *const boards[] = { "board 4x4\nfleet 3 2\n", "board 4x3\nfleet 2 1 1\nblocked B2\n",
                                    "board 4x4\nfleet 2 2\ncontact none\n" };
     enum {
@@ -708,7 +688,7 @@ Test(placing_styles, an_ai_lays_by_its_options_or_its_level)
         { "hunt", 0, "edge", 5, "edge" },
         { NULL, BSHIP_LEVEL_EASY, NULL, 0, "uniform" },
         { NULL, BSHIP_LEVEL_EXPERT, NULL, 0, "balanced" },
-        { NULL, BSHIP_LEVEL_EXPERT, "spread", 0, "spread" },
+        { NULL, BSHIP_LEVEL_EXPERT, "centre", 0, "centre" },
     };
     bship_rules *rules = rules_from("board 7x7\nfleet 4 3 2\n");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

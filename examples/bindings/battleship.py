@@ -38,7 +38,7 @@ class GameOptions(ctypes.Structure):
 class PosteriorInfo(ctypes.Structure):
     """bship_posterior_info."""
     _fields_ = [("size", c_size_t), ("method", c_int32), ("is_exact", c_int32),
-                ("is_labelled", c_int32), ("reserved", c_int32), ("layouts", c_double),
+                ("is_labelled", c_int32), ("ignores_contact", c_int32), ("layouts", c_double),
                 ("log2_layouts", c_double), ("layouts_error", c_double),
                 ("effective_sample_size", c_double), ("work", c_int64)]
 

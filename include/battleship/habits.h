@@ -7,9 +7,9 @@
  * length, and whether he has any habit at all. That he has none is a hypothesis of its own, so that
  * little data changes little. Older layouts count less than newer ones.
  *
- * How near to each other he lays his ships is learnt from whole layouts, two at least, of fleets of
- * 2 to 24 ships. It is used by sampling: not by posteriors with `exact_only`, nor where salvos are
- * reported by totals, nor by bship_posterior_placement().
+ * Whether his ships touch is learnt as his contact rule: that of the game, or a stricter one, as
+ * far as whole layouts speak for it. Posteriors count the layouts under each rule that is probable,
+ * unless salvos are reported by totals.
  *
  * A ::bship_habits_snapshot is what has been learnt so far, in the form in which it is used: an AI
  * takes one in the options of bship_ai_new(), and the weights of its placements serve as those of
@@ -25,6 +25,7 @@
 #include <stdint.h>
 
 #include <battleship/chart.h>
+#include <battleship/enumeration.h>
 #include <battleship/export.h>
 #include <battleship/fleet.h>
 #include <battleship/geometry.h>
@@ -190,8 +191,9 @@ typedef struct bship_habits_info {
  */
 BSHIP_API bship_status bship_habits_describe(bship_habits *habits, bship_habits_info *out);
 
-/** A trait of a player: shares from 0 to 1. Of `touching`, all are NaN for fleets of more than 24
-    ships. */
+/** A trait of a player: shares from 0 to 1. Those of `touching` but `observed` are estimated from
+    drawn layouts, and are NaN where none can be drawn; its interval is over the contact rules that
+    the player may have. */
 typedef struct bship_habits_trait_info {
     size_t size;     /**< sizeof(bship_habits_trait_info); see @ref struct_sizes */
     double observed; /**< the mean share in the observations that tell it, faded by age; NaN without
@@ -320,8 +322,8 @@ BSHIP_API int bship_habits_snapshot_is_uniform(const bship_habits_snapshot *snap
  * ::bship_posterior_options. By them the probability of a layout is proportional to the product of
  * the weights of its ships. All are above 0, and equal for ships of one length; without
  * observations they are all equal. They are a part of what was learnt: layouts that may be
- * repeated, and how near to each other ships lie, are used by the `habits` of
- * ::bship_posterior_options and of ::bship_ai_options.
+ * repeated, and whether ships touch, are used by the `habits` of ::bship_posterior_options and of
+ * ::bship_ai_options.
  *
  * @param snapshot the snapshot
  * @param weights  receives the first `capacity` weights; may be NULL if that is 0

@@ -14,9 +14,6 @@
  * - `quadrant`: the same with the share of its cells in one quadrant, which the options' seed
  *   chooses: 2 x + 1 <= width or 2 x + 1 >= width, and y alike.
  * - `horizontal`: weight e^(strength x the number of horizontal ships longer than 1).
- * - `clustered`: weight e^(strength x the share of close pairs among all pairs of ships); the
- *   nearest cells of a close pair are at most 2 apart, in columns and in rows.
- * - `spread`: the same with the share of pairs that are not close.
  * - `repeat`: with probability 1 - e^-strength one of five uniform layouts that the options' seed
  *   draws, each as often; else another uniform layout.
  *
@@ -36,8 +33,7 @@
  * layouts (where no cell is blocked), and only the choice between the two can be learnt.
  *
  * The other styles are habits of people, for tests and study. They are exact by rejection: of
- * `edge` to `horizontal` each ship is drawn by its own weight, and the layout kept if it is legal;
- * of `clustered` and `spread` a uniform layout is kept with probability e^(strength x (share - 1)).
+ * `edge` to `horizontal` each ship is drawn by its weight, and the layout kept if it is legal.
  * After 20,000 rejections in succession a uniform layout stands in, and is said to be one.
  *
  * Layouts of a stream are the same on every platform: weights are compared as whole numbers, and

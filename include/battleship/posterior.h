@@ -82,11 +82,11 @@ typedef struct bship_posterior_options {
     void *user;                       /**< passed to `progress` */
     const bship_habits_snapshot *habits; /**< what is known of how the player lays ships, instead
                                            of `weights`; the posterior takes a reference. NULL:
-                                           none. How near to each other ships lie is sampled, so
-                                           `exact_only` leaves it out; so do salvos reported by
-                                           totals, which leave out repeated layouts too. If
-                                           layouts may be repeated, half of the work limit is
-                                           for counting an empty chart */
+                                           none. If the player may have a stricter contact rule
+                                           than the game, the chart is counted under each, and
+                                           the limits are divided among them equally. Salvos
+                                           reported by totals leave out stricter contact rules
+                                           and repeated layouts */
 } bship_posterior_options;
 
 /** The defaults: any method within the default limits, all weights 1, no habits. */
@@ -99,14 +99,19 @@ typedef struct bship_posterior_options {
 /** How a posterior was computed, and from how many layouts. */
 typedef struct bship_posterior_info {
     size_t size;                  /**< sizeof(bship_posterior_info); see @ref struct_sizes */
-    int32_t method;               /**< the ::bship_method that was used */
-    int32_t is_exact;             /**< whether the results are exact, not sampled; those of habits
-                                       of pairs of ships are sampled */
+    int32_t method;               /**< the ::bship_method that was used, under the
+                                       contact rule of the game */
+    int32_t is_exact;             /**< whether the results are exact, not sampled */
     int32_t is_labelled;          /**< whether the layouts are labelled, not distinct */
-    int32_t reserved;             /**< zero */
-    double layouts;               /**< the number of possible layouts, or their total weight,
-                                       rounded; infinite if beyond the range of a double; NaN
-                                       with #BSHIP_METHOD_MCMC, which does not estimate it */
+    int32_t ignores_contact;      /**< whether the stricter contact rules that the habits take to
+                                       be possible were left out, since the number of layouts
+                                       under one of them is not known: it is beyond the limits or
+                                       was not estimated (#BSHIP_METHOD_MCMC), or salvos were
+                                       reported by totals */
+    double layouts;               /**< the number of possible layouts under the contact rule of the
+                                       game, or their total weight, rounded; infinite if beyond
+                                       the range of a double; NaN with #BSHIP_METHOD_MCMC, which
+                                       does not estimate it */
     double log2_layouts;          /**< the binary logarithm of that number, or NaN */
     double layouts_error;         /**< the relative standard error of `layouts`; 0 if exact; NaN
                                        if unknown */
@@ -229,7 +234,8 @@ BSHIP_API size_t bship_posterior_occupancy_of_length(const bship_posterior *post
                                                      int32_t length, double *grid, size_t capacity);
 
 /**
- * The standard error of the occupancy of every cell, row by row; 0 if exact.
+ * The standard error of the occupancy of every cell, row by row; 0 if exact. With habits the
+ * probabilities of contact rules and of repeated layouts count as known.
  *
  * @param posterior the posterior; may be NULL
  * @param grid      receives the first `capacity` values; may be NULL if that is 0
@@ -246,8 +252,7 @@ BSHIP_API size_t bship_posterior_standard_error(const bship_posterior *posterior
  *
  * If the posterior is exact and without weights, it is 0 if and only if the placement is
  * impossible. In a sample 0 means that no layout drawn contains it; with weights it may
- * differ from 0 by a rounding error. It ignores the habit of laying ships near to each other or far
- * apart, which occupancies and forecasts take into account.
+ * differ from 0 by a rounding error.
  *
  * @param posterior the posterior; may be NULL
  * @param placement a placement on the board
@@ -301,8 +306,7 @@ BSHIP_API size_t bship_posterior_best(const bship_posterior *posterior, bship_ce
 
 /**
  * Draws a random layout from the posterior; exactly distributed if an exact method can be
- * used. Under habits of pairs of ships the distribution is close to the posterior: one of eight
- * draws is chosen by its weight. May take as many work steps as an update.
+ * used. May take as many work steps as an update.
  *
  * @param posterior  the posterior
  * @param rng        the stream

@@ -1,7 +1,8 @@
-/* Adding remembered layouts to placement counts; see mixture.h. */
+/* Weighing components and adding up their counts; see mixture.h. */
 #include "inference/mixture.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/exponential.h"
 #include "base/random.h"
@@ -30,18 +31,78 @@ static bool agrees(const bsi_evidence *evidence, const int64_t *layout)
     return hits == evidence->hit_count;
 }
 
-/* Turns counts into doubles whose total is `weight`. */
-static void scale(const bsi_evidence *evidence, double weight, bsi_placement_counts *counts)
+/* The placements of a remembered layout, by ship. */
+static const int64_t *layout_at(const bship_habits_snapshot *snapshot, size_t number)
 {
-    size_t count = bsi_placement_counts_row(counts, evidence->class_count, 0);
-    double total = counts->is_whole ? bsi_uint128_to_double(counts->total) : counts->weight;
-    for (size_t i = 0; i < count; i++) {
-        double own =
-            counts->is_whole ? bsi_uint128_to_double(counts->by_placement[i]) : counts->weights[i];
-        counts->weights[i] = own * (weight / total);
+    return snapshot->placements + number * (size_t)snapshot->rules->fleet->count;
+}
+
+/* Lists the remembered layouts that agree with an evidence. */
+static void list_layouts(bsi_mixture *mixture, const bsi_evidence *evidence)
+{
+    const bship_habits_snapshot *snapshot = mixture->snapshot;
+    mixture->added = 0;
+    for (uint32_t i = 0; i < snapshot->remembered; i++) {
+        if (agrees(evidence, layout_at(snapshot, i)))
+            mixture->layouts[mixture->added++] = i;
     }
-    counts->weight = weight;
-    counts->is_whole = false;
+}
+
+/* ---- weights of the components ---- */
+
+static double probability_of(const bsi_mixture *mixture, uint32_t i)
+{
+    return mixture->snapshot->probabilities[mixture->layouts[i]];
+}
+
+/* Weighs the components, relative to the heaviest, so that none of use underflows. */
+static void weigh(bsi_mixture *mixture, const bsi_mixture_part *parts)
+{
+    const bship_habits_snapshot *snapshot = mixture->snapshot;
+    double logarithms[BSI_CONTACTS_MAX], most = (double)-INFINITY;
+    for (int32_t i = 0; i < snapshot->contact_count; i++) {
+        const bsi_contact_share *contact = &snapshot->contacts[i];
+        logarithms[i] =
+            bsi_log2(snapshot->rest * contact->share) + parts[i].log2_total - contact->log2_empty;
+        most = fmax(most, logarithms[i]);
+    }
+    for (uint32_t i = 0; i < mixture->added; i++)
+        most = fmax(most, bsi_log2(probability_of(mixture, i)));
+    for (int32_t i = 0; i < snapshot->contact_count; i++)
+        mixture->rules[i] = bsi_exp2(logarithms[i] - most);
+    mixture->scale = bsi_exp2(-most);
+}
+
+/* Leaves out the contact rules that weigh little; sets the only component that is left. */
+static void drop_light(bsi_mixture *mixture)
+{
+    double sum = 0;
+    int32_t left = 0;
+    for (int32_t i = 0; i < BSI_CONTACTS_MAX; i++)
+        sum += mixture->rules[i];
+    for (int32_t i = 0; i < BSI_CONTACTS_MAX; i++) {
+        if (mixture->rules[i] < BSI_CONTACT_SHARE_MIN * sum)
+            mixture->rules[i] = 0;
+        left += mixture->rules[i] > 0;
+        mixture->sole = mixture->rules[i] > 0 ? i : mixture->sole;
+    }
+    if (left > 1 || mixture->added > 0)
+        mixture->sole = -1;
+}
+
+/* ---- counts ---- */
+
+/* Adds counts, scaled to a total weight, to doubles, or replaces them. */
+static void add_counts(bsi_placement_counts *sums, const bsi_placement_counts *counts, size_t count,
+                       double weight, bool replaces)
+{
+    double total = counts->is_whole ? bsi_uint128_to_double(counts->total) : counts->weight;
+    double factor = weight > 0 ? weight / total : 0;
+    for (size_t i = 0; i < count; i++) {
+        double number =
+            counts->is_whole ? bsi_uint128_to_double(counts->by_placement[i]) : counts->weights[i];
+        sums->weights[i] = (replaces ? 0 : sums->weights[i]) + number * factor;
+    }
 }
 
 static void add_layout(const bsi_evidence *evidence, const int64_t *layout, double probability,
@@ -54,56 +115,85 @@ static void add_layout(const bsi_evidence *evidence, const int64_t *layout, doub
     counts->weight += probability;
 }
 
-/* The placements of a remembered layout, by ship. */
-static const int64_t *layout_at(const bship_habits_snapshot *snapshot, size_t number)
+/* Replaces counts by those of another contact rule. */
+static void copy_counts(bsi_placement_counts *counts, const bsi_placement_counts *from,
+                        size_t count)
 {
-    return snapshot->placements + number * (size_t)snapshot->rules->fleet->count;
+    counts->is_whole = from->is_whole;
+    counts->unit = from->unit;
+    counts->total = from->total;
+    counts->weight = from->weight;
+    if (from->is_whole)
+        memcpy(counts->by_placement, from->by_placement, count * sizeof *counts->by_placement);
+    else
+        memcpy(counts->weights, from->weights, count * sizeof *counts->weights);
 }
 
-/* Lists the remembered layouts that agree with an evidence. */
-static void list_layouts(bsi_mixture *mixture, const bsi_evidence *evidence)
+void bsi_mixture_make(bsi_mixture *mixture, const bsi_evidence *evidence,
+                      const bsi_mixture_part *parts, bsi_placement_counts *counts)
 {
-    const bship_habits_snapshot *snapshot = mixture->snapshot;
-    for (uint32_t i = 0; i < snapshot->remembered; i++) {
-        if (agrees(evidence, layout_at(snapshot, i)))
-            mixture->layouts[mixture->added++] = i;
-    }
-}
-
-void bsi_mixture_add(bsi_mixture *mixture, const bsi_evidence *evidence, double log2_total,
-                     bsi_placement_counts *counts)
-{
-    const bship_habits_snapshot *snapshot = mixture->snapshot;
-    double chart = bsi_exp2(log2_total - mixture->log2_empty);
+    size_t count = bsi_placement_counts_row(counts, evidence->class_count, 0);
+    memset(mixture->rules, 0, sizeof mixture->rules);
+    mixture->rules[0] = 1;
+    mixture->sole = 0;
     mixture->added = 0;
-    if (!snapshot || isnan(chart))
+    mixture->game = *counts;
+    if (!mixture->snapshot || !parts)
         return;
     list_layouts(mixture, evidence);
-    if (mixture->added == 0)
+    weigh(mixture, parts);
+    drop_light(mixture);
+    if (mixture->sole == 0)
         return;
-    mixture->law = *counts;
-    mixture->law_weight = snapshot->rest * chart;
-    scale(evidence, mixture->law_weight, counts);
-    for (uint32_t i = 0; i < mixture->added; i++) {
-        uint32_t number = mixture->layouts[i];
-        add_layout(evidence, layout_at(snapshot, number), snapshot->probabilities[number], counts);
+    if (mixture->sole > 0) {
+        copy_counts(counts, parts[mixture->sole].counts, count);
+        return;
     }
+    add_counts(counts, &mixture->game, count, mixture->rules[0], true);
+    counts->weight = mixture->rules[0];
+    counts->is_whole = false;
+    for (int32_t i = 1; i < mixture->snapshot->contact_count; i++) {
+        if (mixture->rules[i] > 0)
+            add_counts(counts, parts[i].counts, count, mixture->rules[i], false);
+        counts->weight += mixture->rules[i];
+    }
+    for (uint32_t i = 0; i < mixture->added; i++)
+        add_layout(evidence, layout_at(mixture->snapshot, mixture->layouts[i]),
+                   mixture->scale * probability_of(mixture, i), counts);
 }
 
-bool bsi_mixture_draw(const bsi_mixture *mixture, const bsi_placement_counts *counts,
-                      bship_rng *rng, bship_placement *placements)
+/* ---- drawing ---- */
+
+/* The number of the contact rule that a point between 0 and the weight of the mixture belongs to,
+ * or -1; it is reduced by the weights before. */
+static int32_t find_rule(const bsi_mixture *mixture, double *point)
+{
+    for (int32_t i = 0; i < BSI_CONTACTS_MAX; i++) {
+        if (*point < mixture->rules[i])
+            return i;
+        *point -= mixture->rules[i];
+    }
+    return -1;
+}
+
+int32_t bsi_mixture_draw(const bsi_mixture *mixture, const bsi_placement_counts *counts,
+                         bship_rng *rng, bship_placement *placements)
 {
     const bship_habits_snapshot *snapshot = mixture->snapshot;
+    if (mixture->sole >= 0)
+        return mixture->sole;
+    double point = bsi_rng_unit(rng) * counts->weight;
+    int32_t rule = find_rule(mixture, &point);
+    if (rule >= 0)
+        return rule;
+    /* Rounding may leave the point behind the last component. */
     if (mixture->added == 0)
-        return false;
-    double point = bsi_rng_unit(rng) * counts->weight - mixture->law_weight;
-    if (point < 0)
-        return false;
+        return mixture->rules[2] > 0 ? 2 : mixture->rules[1] > 0;
     uint32_t i = 0;
-    while (i < mixture->added - 1 && point >= snapshot->probabilities[mixture->layouts[i]])
-        point -= snapshot->probabilities[mixture->layouts[i++]];
+    while (i < mixture->added - 1 && point >= mixture->scale * probability_of(mixture, i))
+        point -= mixture->scale * probability_of(mixture, i++);
     const int64_t *layout = layout_at(snapshot, mixture->layouts[i]);
     for (int32_t ship = 0; ship < snapshot->rules->fleet->count; ship++)
         (void)bship_rules_placement(snapshot->rules, layout[ship], &placements[ship]);
-    return true;
+    return -1;
 }

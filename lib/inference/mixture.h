@@ -1,12 +1,15 @@
 /*
- * A mixture: with some probability a layout follows the law that was counted; else it is one of few
- * remembered layouts, each with a probability of its own (habits/snapshot.h).
+ * A mixture by the habits of a player (habits/snapshot.h): a layout follows the weights of
+ * placements under one of several contact rules, each with a share, or is one of few remembered
+ * layouts, each with a probability of its own.
  *
- * Given a chart, the components are weighted by Bayes' rule: the law by its probability times that
- * of the chart under it, which is the ratio of the counts of the chart and of an empty one; a
- * remembered layout by its probability if it agrees with the chart, else not at all. Placement
- * counts are sums over layouts, so the remembered ones are added to them, and all that follows from
- * counts, occupancies and entropies, is that of the mixture.
+ * Given a chart, the components are weighed by Bayes' rule: a contact rule by its share times the
+ * probability of the chart under it, which is the ratio of the counts of the chart and of an empty
+ * one; a remembered layout by its probability if it agrees with the chart, else not at all. Contact
+ * rules that weigh less than BSI_CONTACT_SHARE_MIN of all are left out, but never all of them.
+ * Placement counts are sums over layouts, so those of the components are added up, and all that
+ * follows from counts, occupancies and entropies, is that of the mixture. A single contact rule
+ * without remembered layouts keeps its counts as they are: whole numbers stay whole.
  */
 #ifndef BSI_INFERENCE_MIXTURE_H
 #define BSI_INFERENCE_MIXTURE_H
@@ -17,29 +20,37 @@
 #include "inference/habits/repeats.h"
 #include "inference/habits/snapshot.h"
 
+/* What was counted under a contact rule. */
+typedef struct bsi_mixture_part {
+    const bsi_placement_counts *counts; /* of classes and positions that are those of all parts */
+    double log2_total;                  /* log2 of their total; minus infinity: no layout */
+} bsi_mixture_part;
+
 typedef struct bsi_mixture {
-    const bship_habits_snapshot *snapshot; /* NULL: the law alone */
-    double log2_empty; /* log2 of the count of an empty chart; NaN: unknown, the law alone */
-    bsi_placement_counts
-        law;           /* if layouts were added: the counts before, of which `weights` is lost */
-    double law_weight; /* what they weigh among those of the mixture */
-    uint32_t added;    /* the number of layouts that were added to the last counts */
+    const bship_habits_snapshot *snapshot; /* NULL: no mixture */
+    bsi_placement_counts game; /* the counts under the game's contact rule, before those of
+                                  the mixture took their place: `weights` is lost */
+    int32_t sole; /* the only contact rule, if there is no other component; -1: there are more */
+    double rules[BSI_CONTACTS_MAX];       /* what each contact rule weighs; 0: left out */
+    uint32_t added;                       /* the number of remembered layouts that agree */
     uint32_t layouts[BSI_REMEMBERED_MAX]; /* their numbers */
+    double scale;                         /* of their probabilities */
 } bsi_mixture;
 
 /*
- * Adds the remembered layouts that agree with an evidence to its counts, whose total is
- * 2^log2_total (NaN: unknown, none is added). The counts are doubles afterwards. Not for salvos
- * reported by totals.
+ * Mixes what was counted under each contact rule of the snapshot, and the remembered layouts that
+ * agree with an evidence, into `counts`, which hold those of the game's rule. Without totals
+ * (`parts` NULL) the game's rule is alone. Not for salvos reported by totals.
  */
-void bsi_mixture_add(bsi_mixture *mixture, const bsi_evidence *evidence, double log2_total,
-                     bsi_placement_counts *counts);
+void bsi_mixture_make(bsi_mixture *mixture, const bsi_evidence *evidence,
+                      const bsi_mixture_part *parts, bsi_placement_counts *counts);
 
 /*
- * Draws a component of the last mixture. Returns whether it is a remembered layout, and stores
- * that; else a layout is to be drawn by the law. Without added layouts the stream is not used.
+ * Draws a component of the last mixture. Returns the number of a contact rule, under which a layout
+ * is to be drawn; or -1 for a remembered layout, which it stores. Where there is only one component
+ * the stream is not used.
  */
-bool bsi_mixture_draw(const bsi_mixture *mixture, const bsi_placement_counts *counts,
-                      bship_rng *rng, bship_placement *placements);
+int32_t bsi_mixture_draw(const bsi_mixture *mixture, const bsi_placement_counts *counts,
+                         bship_rng *rng, bship_placement *placements);
 
 #endif

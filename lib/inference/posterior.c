@@ -8,14 +8,7 @@
 
 #include "base/error.h"
 #include "base/exponential.h"
-#include "base/random.h"
 #include "base/versioned.h"
-#include "inference/habits/snapshot.h"
-
-enum {
-    CANDIDATES = 8, /* draws of which one follows the law of pairs */
-    PAIRS_PART = 4  /* one part in so many of the work limit is kept for the law of pairs */
-};
 
 /* ---- options ---- */
 
@@ -93,36 +86,30 @@ static void carve(bship_posterior *posterior, const bship_rules *rules,
     bsi_solver_carve(&posterior->solver, &posterior->evidence, &posterior->memory, arena);
     counts_carve(posterior, rules, arena);
     bsi_marginals_carve(&posterior->marginals, &posterior->evidence, arena);
-    bsi_reweighting_carve(&posterior->reweighting, rules, arena);
     posterior->drawn = bsi_arena_take(arena, (size_t)rules->fleet->count, sizeof *posterior->drawn);
-    posterior->kept = bsi_arena_take(arena, (size_t)rules->fleet->count, sizeof *posterior->kept);
+    size_t mixed = posterior->mixture.snapshot ? rules->positions : 0;
+    posterior->errors = bsi_arena_take(arena, mixed, sizeof *posterior->errors);
     posterior->states = bsi_arena_take(arena, rules->positions, sizeof *posterior->states);
 }
 
-/* The law of pairs that marginals follow; NULL: none. */
-static const bsi_pair_law *law_of_pairs(const bship_rules *rules,
-                                        const bship_posterior_options *options)
+/* The number of contact rules that are counted by the options. */
+static int32_t count_parts(const bship_rules *rules, const bship_posterior_options *options)
 {
-    bool is_used = options->habits && !options->exact_only && !bsi_reports_totals(rules);
-    return is_used ? options->habits->pairs : NULL;
+    return options->habits && !bsi_reports_totals(rules) ? options->habits->contact_count : 1;
 }
 
-/* Refers to the habits of the options. */
-static void take_habits(bship_posterior *posterior, const bship_posterior_options *options)
+/* The layouts and laws that counts are mixed by; NULL: none. */
+static const bship_habits_snapshot *mixed_habits(const bship_rules *rules,
+                                                 const bship_posterior_options *options)
 {
-    const bship_habits_snapshot *habits = options->habits;
-    posterior->habits = bship_habits_snapshot_ref(habits);
-    posterior->mixture.log2_empty = (double)NAN;
-    posterior->law_work = -1;
-    if (habits && habits->remembered > 0 && !bsi_reports_totals(posterior->rules))
-        posterior->mixture.snapshot = habits;
+    return bsi_reports_totals(rules) ? NULL : options->habits;
 }
 
-/* The size of a posterior. */
+/* The size of a posterior without its parts. */
 static size_t measure(const bship_rules *rules, const bship_posterior_options *options,
                       const bsi_class_map *class_map)
 {
-    bship_posterior measured = { .reweighting.law = law_of_pairs(rules, options) };
+    bship_posterior measured = { .mixture.snapshot = mixed_habits(rules, options) };
     bsi_arena arena = { NULL, 0 };
     carve(&measured, rules, class_map, options->weights != NULL, &arena);
     return sizeof measured + arena.used;
@@ -133,8 +120,10 @@ static bship_status posterior_alloc(bship_posterior **out, const bship_rules *ru
                                     const bship_posterior_options *options,
                                     const bsi_class_map *class_map, bsi_work_budget *budget)
 {
+    int32_t part_count = count_parts(rules, options);
     size_t size = measure(rules, options, class_map);
-    bsi_memory_budget memory = { rules->allocator, options->memory_limit, 0 };
+    bsi_memory_budget memory = { rules->allocator, options->memory_limit / (uint64_t)part_count,
+                                 0 };
     if (bsi_memory_budget_spend(&memory, size))
         return BSHIP_ERROR_MEMORY;
     bship_posterior *posterior = bsi_grow(&rules->allocator, NULL, 0, size, 1);
@@ -149,14 +138,31 @@ static bship_status posterior_alloc(bship_posterior **out, const bship_rules *ru
     posterior->options = *options;
     posterior->options.weights = NULL;
     posterior->options.habits = NULL;
-    posterior->reweighting.law = law_of_pairs(rules, options);
+    posterior->part_count = part_count;
+    posterior->parts[0] = posterior;
+    posterior->habits = bship_habits_snapshot_ref(options->habits);
+    posterior->mixture.snapshot = mixed_habits(rules, options);
     posterior->memory = memory;
     posterior->block_size = size;
     bsi_arena arena = { (unsigned char *)posterior->block, 0 };
     carve(posterior, rules, class_map, options->weights != NULL, &arena);
-    take_habits(posterior, options);
     *out = posterior;
     return BSHIP_OK;
+}
+
+/* Makes the parts under the other contact rules of the habits. */
+static bship_status make_parts(bship_posterior *posterior, const bship_posterior_options *given,
+                               bsi_work_budget *budget)
+{
+    bship_posterior_options options = *given;
+    bship_status status = BSHIP_OK;
+    options.habits = NULL;
+    options.memory_limit /= (uint64_t)posterior->part_count;
+    for (int32_t i = 1; !status && i < posterior->part_count; i++) {
+        const bship_rules *rules = given->habits->contacts[i].rules;
+        status = bsi_posterior_make(&posterior->parts[i], rules, &options, budget);
+    }
+    return status;
 }
 
 /* Options with the defaults in place of 0, and with the weights of the habits. */
@@ -178,9 +184,10 @@ bship_status bsi_posterior_check_size(const bship_rules *rules,
                                       const bship_posterior_options *given, bsi_work_budget *budget)
 {
     bship_posterior_options options = complete(given);
+    uint64_t parts = (uint64_t)count_parts(rules, &options);
     bsi_class_map class_map;
     bship_status status = bsi_class_map_find(&class_map, rules, options.weights, budget);
-    if (!status && measure(rules, &options, &class_map) > options.memory_limit)
+    if (!status && measure(rules, &options, &class_map) > options.memory_limit / parts)
         status = BSHIP_ERROR_MEMORY;
     return status;
 }
@@ -196,6 +203,8 @@ bship_status bsi_posterior_make(bship_posterior **out, const bship_rules *rules,
         status = posterior_alloc(&posterior, rules, &options, &class_map, budget);
     if (!status)
         status = bsi_evidence_weigh(&posterior->evidence, options.weights, budget);
+    if (!status)
+        status = make_parts(posterior, &options, budget);
     if (status)
         bship_posterior_free(posterior);
     else
@@ -208,10 +217,20 @@ void bship_posterior_free(bship_posterior *posterior)
     if (!posterior)
         return;
     bship_rules *rules = posterior->rules;
+    for (int32_t i = 1; i < posterior->part_count; i++)
+        bship_posterior_free(posterior->parts[i]);
     bsi_solver_clear(&posterior->solver);
     bship_habits_snapshot_unref(posterior->habits);
     bsi_free(&rules->allocator, posterior, posterior->block_size, 1);
     bship_rules_unref(rules);
+}
+
+void bsi_posterior_make_rough(bship_posterior *posterior, uint64_t memory)
+{
+    for (int32_t i = 0; i < posterior->part_count; i++) {
+        posterior->parts[i]->memory.left = memory / (uint64_t)posterior->part_count;
+        posterior->parts[i]->is_rough = true;
+    }
 }
 
 /* ---- the number of layouts ---- */
@@ -232,6 +251,11 @@ bool bsi_posterior_is_counted(const bship_posterior *posterior)
     return posterior->solver.method != BSHIP_METHOD_MCMC;
 }
 
+const bsi_placement_counts *bsi_posterior_game_counts(const bship_posterior *posterior)
+{
+    return &posterior->mixture.game;
+}
+
 int64_t bsi_posterior_exponent(const bship_posterior *posterior)
 {
     int64_t exponent = bsi_weight_exponent(&posterior->evidence);
@@ -240,15 +264,20 @@ int64_t bsi_posterior_exponent(const bship_posterior *posterior)
     return exponent;
 }
 
-double bsi_posterior_log2_layouts(const bship_posterior *posterior)
+/* log2 of the total of counts. */
+static double log2_total(const bship_posterior *posterior, const bsi_placement_counts *counts)
 {
     if (!bsi_posterior_is_counted(posterior))
         return (double)NAN;
-    const bsi_placement_counts *counts = &posterior->counts;
     double total = counts->is_whole ? bsi_uint128_to_double(counts->total) : counts->weight;
     double scale =
         counts->is_whole ? -bsi_log2(counts->unit) : (double)bsi_posterior_exponent(posterior);
     return bsi_log2(total) + scale + log2_orders(&posterior->evidence);
+}
+
+double bsi_posterior_log2_layouts(const bship_posterior *posterior)
+{
+    return log2_total(posterior, bsi_posterior_game_counts(posterior));
 }
 
 /* ---- counting ---- */
@@ -280,9 +309,10 @@ bsi_solve_request bsi_posterior_request(bship_posterior *posterior, bsi_work_bud
     };
 }
 
-/* Reports why counting failed; `later` are the steps kept for what follows it. */
-static bship_status fail(const bsi_work_budget *budget, int64_t later, bship_status status,
-                         bship_error *error)
+/* Reports why counting failed; `later` are the steps kept for what follows it, of each of so many
+ * parts of the limit. */
+static bship_status fail(const bsi_work_budget *budget, int64_t later, int64_t parts,
+                         bship_status status, bship_error *error)
 {
     if (status != BSHIP_ERROR_WORK_LIMIT)
         return bsi_fail_plain(error, status);
@@ -290,10 +320,10 @@ static bship_status fail(const bsi_work_budget *budget, int64_t later, bship_sta
     if (needed <= budget->limit)
         return bsi_fail(error, status, INT64_MAX, "no number of steps is known to suffice");
     const char *how = budget->expected > budget->done ? "about" : "at least";
-    needed = needed < INT64_MAX - later ? needed + later : INT64_MAX;
+    needed = needed < INT64_MAX / parts - later ? (needed + later) * parts : INT64_MAX;
     return bsi_fail(error, status, needed,
                     "%s %" PRId64 " steps are needed, and %" PRId64 " allowed", how, needed,
-                    budget->limit + later);
+                    (budget->limit + later) * parts);
 }
 
 /* Counts the layouts that agree with a chart. */
@@ -318,142 +348,113 @@ static bship_status count_anew(bship_posterior *posterior, const bship_chart *ch
     return status;
 }
 
-/* ---- habits ---- */
+/* ---- contact rules ---- */
 
 /*
- * The steps that counting a chart may take. With a mixture they are half of the limit: as many may
- * go to counting an empty chart, so that results do not depend on when that is done.
+ * Counts a chart under a contact rule of the habits: OK, also where no layout is possible, which
+ * leaves a total of 0; CANCELLED; or MEMORY. `*part` receives the counts; a total that is not known
+ * within limits, or when the update is asked to finish, is NaN.
  */
-static int64_t count_limit(const bship_posterior *posterior)
+static bship_status count_part(bship_posterior *posterior, int32_t number, const bship_chart *chart,
+                               int64_t limit, bsi_mixture_part *part)
 {
-    int64_t limit = posterior->options.work_limit;
-    return posterior->mixture.snapshot ? limit / 2 : limit;
-}
-
-/* Counts an empty chart for a mixture, once: OK, also at a limit; CANCELLED; or MEMORY. */
-static bship_status learn_law(bship_posterior *posterior)
-{
+    bship_posterior *counted = posterior->parts[number];
     bsi_work_budget budget;
-    bsi_solve_request request = bsi_posterior_request(posterior, &budget);
-    bship_chart *empty = NULL;
-    bship_status status = bship_chart_new(&empty, posterior->rules, NULL, NULL);
-    if (status)
+    bsi_solve_request request = bsi_posterior_request(counted, &budget);
+    budget.limit = limit;
+    budget.progress = posterior->options.progress;
+    budget.user = posterior->options.user;
+    budget.is_finishing = posterior->is_finishing;
+    bship_status status = count_anew(counted, chart, &request);
+    posterior->work += budget.done;
+    *part = (bsi_mixture_part){ &counted->counts, (double)NAN };
+    if (!status)
+        part->log2_total = log2_total(counted, &counted->counts);
+    else if (status == BSHIP_ERROR_CONTRADICTION)
+        part->log2_total = (double)-INFINITY;
+    else if (status != BSHIP_ERROR_UNSUPPORTED && !bsi_work_is_finishing(&budget) &&
+             !bsi_posterior_met_limit(counted, status))
         return status;
-    budget.limit = count_limit(posterior) - bsi_marginals_cost(&posterior->evidence);
-    status = count_anew(posterior, empty, &request);
-    bship_chart_free(empty);
-    if (status && !bsi_posterior_met_limit(posterior, status))
-        return status;
-    posterior->law_work = budget.done;
-    posterior->mixture.log2_empty = status ? (double)NAN : bsi_posterior_log2_layouts(posterior);
     return BSHIP_OK;
 }
 
-/* Adds the other component of a mixture to the counts. */
-static void mix(bship_posterior *posterior)
+/* Whether all totals are known that a mixture needs. */
+static bool are_known(const bship_posterior *posterior, const bsi_mixture_part *parts)
 {
-    double log2_layouts = bsi_posterior_log2_layouts(posterior);
-    bsi_mixture_add(&posterior->mixture, &posterior->evidence, log2_layouts, &posterior->counts);
-}
-
-/* Draws a layout without the law of pairs; `factor` is what it weighs by that law. Remembered
- * layouts are no part of it. */
-static bship_status draw(bship_posterior *posterior, const bsi_solve_request *request,
-                         double *factor)
-{
-    bsi_mixture *mixture = &posterior->mixture;
-    bsi_solve_request by_law = *request;
-    *factor = 1;
-    if (bsi_mixture_draw(mixture, &posterior->counts, request->rng, request->placements))
-        return BSHIP_OK;
-    by_law.counts = mixture->added > 0 ? &mixture->law : &posterior->counts;
-    bship_status status = bsi_solver_draw(&posterior->solver, &by_law);
-    if (!status && posterior->reweighting.law)
-        *factor = bsi_reweighting_factor(&posterior->reweighting, request->placements);
-    return status;
-}
-
-/* Applies the law of pairs to the marginals: OK, also at the limit or an early end, which leave
- * them; or CANCELLED. The random stream belongs to the chart. */
-static bship_status reweigh(bship_posterior *posterior, const bship_chart *chart,
-                            bsi_work_budget *budget)
-{
-    bsi_reweighting *reweighting = &posterior->reweighting;
-    bsi_work_budget unused;
-    bsi_solve_request request = bsi_posterior_request(posterior, &unused);
-    bship_rng rng;
-    bship_status status = BSHIP_OK;
-    bship_rng_seed(&rng, posterior->options.seed, BSHIP_RNG_PURPOSE_SAMPLE, chart->hash);
-    request.sample.budget = budget;
-    request.rng = &rng;
-    request.placements = posterior->drawn;
-    bsi_reweighting_start(reweighting);
-    while (!status && !bsi_reweighting_suffices(reweighting)) {
-        double factor;
-        status = draw(posterior, &request, &factor);
-        if (!status)
-            bsi_reweighting_add(reweighting, posterior->drawn, factor);
-        if (!status)
-            status = bsi_work_charge(budget, bsi_reweighting_cost(posterior->rules));
+    for (int32_t i = 0; i < posterior->part_count; i++) {
+        if (isnan(parts[i].log2_total) || isnan(posterior->habits->contacts[i].log2_empty))
+            return false;
     }
-    if (!status)
-        bsi_reweighting_apply(reweighting, &posterior->marginals);
-    bool is_cancelled = status == BSHIP_ERROR_CANCELLED && !bsi_work_is_finishing(budget);
-    return is_cancelled ? status : BSHIP_OK;
+    return true;
+}
+
+/*
+ * Counts the other parts and mixes: OK, CANCELLED or MEMORY. `limit` is that of each part. An
+ * update that is asked to finish (`budget` is that of the first part) answers with the first part
+ * alone.
+ */
+static bship_status mix(bship_posterior *posterior, const bship_chart *chart, int64_t limit,
+                        const bsi_work_budget *budget)
+{
+    bsi_mixture_part parts[BSI_CONTACTS_MAX] = { { &posterior->counts,
+                                                   log2_total(posterior, &posterior->counts) } };
+    bsi_mixture *mixture = &posterior->mixture;
+    for (int32_t i = 1; i < posterior->part_count && !bsi_work_is_finishing(budget); i++) {
+        bship_status status = count_part(posterior, i, chart, limit, &parts[i]);
+        if (status)
+            return status;
+    }
+    bool is_mixed =
+        mixture->snapshot && !bsi_work_is_finishing(budget) && are_known(posterior, parts);
+    bsi_mixture_make(mixture, &posterior->evidence, is_mixed ? parts : NULL, &posterior->counts);
+    posterior->ignores_contact =
+        posterior->habits && posterior->habits->contact_count > 1 && !is_mixed;
+    return BSHIP_OK;
+}
+
+bship_posterior *bsi_posterior_sole_part(const bship_posterior *posterior)
+{
+    return posterior->mixture.sole >= 0 ? posterior->parts[posterior->mixture.sole] : NULL;
+}
+
+bool bsi_posterior_is_exact(const bship_posterior *posterior)
+{
+    for (int32_t i = 0; i < posterior->part_count; i++) {
+        bool is_used = i == 0 || posterior->mixture.rules[i] > 0;
+        if (is_used && !bsi_is_exact(posterior->parts[i]->solver.method))
+            return false;
+    }
+    return true;
 }
 
 /* ---- updating ---- */
 
-/* Counts a chart, and makes its marginals; `kept` are the steps kept for what follows. */
-static bship_status make_marginals(bship_posterior *posterior, const bship_chart *chart,
-                                   int64_t kept, bsi_work_budget *budget, bship_error *error)
-{
-    bsi_solve_request request = bsi_posterior_request(posterior, budget);
-    int64_t later = bsi_marginals_cost(&posterior->evidence) + kept;
-    /* A sample may use up its budget, so the steps of what follows are set aside. */
-    budget->limit = count_limit(posterior) - later;
-    request.sample.may_finish = true;
-    bship_status status = count_anew(posterior, chart, &request);
-    posterior->work = budget->done;
-    if (status)
-        return fail(budget, later, status, error);
-    bool is_finishing = bsi_work_is_finishing(budget);
-    if (chart->turn_count == 0 && posterior->mixture.snapshot && posterior->law_work < 0 &&
-        !is_finishing) {
-        posterior->mixture.log2_empty = bsi_posterior_log2_layouts(posterior);
-        posterior->law_work = budget->done;
-    }
-    /* The marginals of a sample that was ended early are part of its answer. */
-    if (is_finishing)
-        budget->progress = NULL;
-    mix(posterior);
-    budget->limit = (budget->done > budget->limit ? budget->done : budget->limit) + later;
-    status = bsi_marginals_make(&posterior->marginals, &posterior->counts, budget);
-    return status ? bsi_fail_plain(error, status) : BSHIP_OK;
-}
-
 static bship_status update(bship_posterior *posterior, const bship_chart *chart, bship_error *error)
 {
     bsi_work_budget budget;
-    bship_status status = BSHIP_OK;
-    bool has_pairs = posterior->reweighting.law != NULL;
-    posterior->reweighting.is_applied = false;
-    if (posterior->mixture.snapshot && posterior->law_work < 0 && chart->turn_count > 0)
-        status = learn_law(posterior);
+    bsi_solve_request request = bsi_posterior_request(posterior, &budget);
+    int64_t parts = posterior->part_count, later = bsi_marginals_cost(&posterior->evidence);
+    /* A sample may use up its budget, so the steps of what follows are set aside. */
+    int64_t limit = posterior->options.work_limit / parts - later;
+    budget.limit = limit;
+    request.sample.may_finish = true;
+    bship_status status = count_anew(posterior, chart, &request);
+    posterior->work = budget.done;
+    if (status)
+        return fail(&budget, later, parts, status, error);
+    status = mix(posterior, chart, limit, &budget);
     if (status)
         return bsi_fail_plain(error, status);
-    int64_t kept = has_pairs ? posterior->options.work_limit / PAIRS_PART : 0;
-    status = make_marginals(posterior, chart, kept, &budget, error);
-    if (status)
-        return status;
-    if (has_pairs && !bsi_work_is_finishing(&budget))
-        status = reweigh(posterior, chart, &budget);
+    /* The marginals are part of the answer of an update that was asked to finish. */
+    if (bsi_work_is_finishing(&budget))
+        budget.progress = NULL;
+    budget.limit = (budget.done > budget.limit ? budget.done : budget.limit) + later;
+    int64_t before = budget.done;
+    status = bsi_marginals_make(&posterior->marginals, &posterior->counts, &budget);
     if (status)
         return bsi_fail_plain(error, status);
     posterior->has_marginals = true;
-    posterior->work = budget.done;
-    if (chart->turn_count > 0 && posterior->law_work > 0)
-        posterior->work += posterior->law_work;
+    posterior->work += budget.done - before;
     return BSHIP_OK;
 }
 
@@ -472,20 +473,15 @@ bship_status bship_posterior_update(bship_posterior *posterior, const bship_char
 
 bship_status bsi_posterior_draw(bship_posterior *posterior, const bsi_solve_request *request)
 {
-    size_t ships = (size_t)posterior->rules->fleet->count;
-    double factor, sum = 0;
-    if (!posterior->reweighting.is_applied)
-        return draw(posterior, request, &factor);
-    for (int i = 0; i < CANDIDATES; i++) {
-        bship_status status = draw(posterior, request, &factor);
-        if (status)
-            return status;
-        sum += factor;
-        if (i == 0 || bsi_rng_unit(request->rng) * sum < factor)
-            memcpy(posterior->kept, request->placements, ships * sizeof *posterior->kept);
-    }
-    memcpy(request->placements, posterior->kept, ships * sizeof *posterior->kept);
-    return BSHIP_OK;
+    const bsi_mixture *mixture = &posterior->mixture;
+    int32_t rule = bsi_mixture_draw(mixture, &posterior->counts, request->rng, request->placements);
+    if (rule < 0)
+        return BSHIP_OK;
+    bship_posterior *part = posterior->parts[rule];
+    bsi_placement_counts counts = rule == 0 ? mixture->game : part->counts;
+    bsi_solve_request of_part = *request;
+    of_part.counts = &counts;
+    return bsi_solver_draw(&part->solver, &of_part);
 }
 
 /* Makes a posterior of a chart's rules, without marginals. */
@@ -518,8 +514,10 @@ bship_status bsi_posterior_new(bship_posterior **out, const bship_chart *chart,
     bship_status status = make_for(&posterior, chart, options, error);
     if (status)
         return status;
-    posterior->solver.enumeration.lane = lane;
-    posterior->solver.enumeration.cpu = cpu;
+    for (int32_t i = 0; i < posterior->part_count; i++) {
+        posterior->parts[i]->solver.enumeration.lane = lane;
+        posterior->parts[i]->solver.enumeration.cpu = cpu;
+    }
     status = update(posterior, chart, error);
     if (status)
         bship_posterior_free(posterior);
@@ -556,7 +554,7 @@ bship_status bsi_posterior_check(const bship_chart *chart, const bship_posterior
     if (!status)
         status = bsi_solver_check(&posterior->solver, &request);
     if (status)
-        fail(&budget, 0, status, error);
+        fail(&budget, 0, 1, status, error);
     *met_limit = bsi_posterior_met_limit(posterior, status);
     bship_posterior_free(posterior);
     return status;

@@ -3,6 +3,10 @@
  * placements are possible), the solver turns evidence into placement counts (how many layouts
  * contain each placement), and these become marginals (probabilities of cells), which the
  * queries read. After a failed update the posterior is empty, and every query says so.
+ *
+ * Where the habits of a player give a share to stricter contact rules, the posterior has a part
+ * under each, which reads the same charts, and mixes their counts into those under the game's rule
+ * (mixture.h). Limits of work and memory are divided among the parts equally.
  */
 #ifndef BSI_INFERENCE_POSTERIOR_H
 #define BSI_INFERENCE_POSTERIOR_H
@@ -15,7 +19,6 @@
 #include "base/names.h"
 #include "inference/marginals.h"
 #include "inference/mixture.h"
-#include "inference/reweighting.h"
 #include "inference/solver.h"
 
 struct bship_posterior {
@@ -25,18 +28,20 @@ struct bship_posterior {
     bsi_evidence evidence;
     bsi_solver solver;
     bsi_placement_counts counts;
-    bship_habits_snapshot *habits; /* a reference; NULL: none */
-    bsi_mixture mixture;           /* added to the counts; it learns the count of an empty chart */
-    int64_t law_work;              /* steps that this count took; -1: not tried yet */
+    bship_habits_snapshot *habits;            /* a reference; NULL: none */
+    bsi_mixture mixture;                      /* of the counts */
+    int32_t part_count;                       /* at least 1 */
+    bship_posterior *parts[BSI_CONTACTS_MAX]; /* by contact rule of the habits; the first is the
+                                                 posterior itself */
+    bool ignores_contact; /* whether the game's contact rule was used alone for want of a total */
     bsi_marginals marginals;
-    bsi_reweighting reweighting; /* of the marginals, by the habits' law of pairs */
-    bool is_rough;               /* a sample of any size is accepted: see common/sampling.h */
-    bool *is_finishing;          /* of the budgets of updates; NULL: these cannot finish early */
-    bool has_marginals;          /* the last update succeeded */
-    int64_t work;                /* steps of the last update, also if it failed */
-    uint8_t *states;             /* by position: the chart's */
-    bship_placement *drawn;      /* a layout that is being drawn */
-    bship_placement *kept;       /* the one chosen of several draws */
+    bool is_rough;          /* a sample of any size is accepted: see common/sampling.h */
+    bool *is_finishing;     /* of the budgets of updates; NULL: these cannot finish early */
+    bool has_marginals;     /* the last update succeeded */
+    int64_t work;           /* steps of the last update, also if it failed */
+    uint8_t *states;        /* by position: the chart's */
+    double *errors;         /* by position: standard errors of a mixture's occupancies */
+    bship_placement *drawn; /* a layout that is being drawn */
     size_t block_size;
     max_align_t block[]; /* all of the arrays */
 };
@@ -59,6 +64,9 @@ bship_status bsi_posterior_check_size(const bship_rules *rules,
                                       const bship_posterior_options *given,
                                       bsi_work_budget *budget);
 
+/* Gives the methods of all parts together so many bytes, and accepts samples of any size. */
+void bsi_posterior_make_rough(bship_posterior *posterior, uint64_t memory);
+
 /* Whether a failure is that of a limit of the options, and not of the allocator. */
 bool bsi_posterior_met_limit(const bship_posterior *posterior, bship_status status);
 
@@ -71,18 +79,26 @@ bsi_solve_request bsi_posterior_request(bship_posterior *posterior, bsi_work_bud
 
 /*
  * Draws a layout that agrees with the chart of the last update, with the stream and the budget of a
- * request, into its placements: as bsi_solver_draw(). Under a law of pairs it is one of several
- * draws, chosen by their factors: sampling importance resampling (Rubin 1987).
+ * request, into its placements: as bsi_solver_draw().
  */
 bship_status bsi_posterior_draw(bship_posterior *posterior, const bsi_solve_request *request);
+
+/* The part whose counts those of the last update are; NULL if they are those of a mixture. */
+bship_posterior *bsi_posterior_sole_part(const bship_posterior *posterior);
+
+/* Whether the results of the last update are exact. */
+bool bsi_posterior_is_exact(const bship_posterior *posterior);
 
 /* Whether the number of layouts is known: a Markov chain does not estimate it. */
 bool bsi_posterior_is_counted(const bship_posterior *posterior);
 
-/* Counts in doubles are in units of 2 to this power. */
+/* The counts under the game's contact rule, without repeated layouts; the numbers of placements
+ * are those of the mixture. In doubles they are in units of 2 to the exponent. */
+const bsi_placement_counts *bsi_posterior_game_counts(const bship_posterior *posterior);
 int64_t bsi_posterior_exponent(const bship_posterior *posterior);
 
-/* log2 of the number, or weight, of the layouts counted last; NaN if it is not known. */
+/* log2 of the number, or weight, of the layouts under the game's contact rule; NaN if it is not
+ * known. */
 double bsi_posterior_log2_layouts(const bship_posterior *posterior);
 
 /* By bship_explanation_state. */

@@ -18,7 +18,7 @@
 /* Rounded; infinite beyond the range of a double. */
 static double layouts(const bship_posterior *posterior)
 {
-    const bsi_placement_counts *counts = &posterior->counts;
+    const bsi_placement_counts *counts = bsi_posterior_game_counts(posterior);
     const bsi_evidence *evidence = &posterior->evidence;
     double product =
         counts->is_whole
@@ -36,8 +36,8 @@ static double layouts(const bship_posterior *posterior)
 static void add_whole(bsi_text *text, const bship_posterior *posterior)
 {
     const bsi_evidence *evidence = &posterior->evidence;
-    bsi_natural value =
-        bsi_natural_of(bsi_uint128_divided(posterior->counts.total, posterior->counts.unit, NULL));
+    const bsi_placement_counts *counts = bsi_posterior_game_counts(posterior);
+    bsi_natural value = bsi_natural_of(bsi_uint128_divided(counts->total, counts->unit, NULL));
     for (int32_t k = 0; evidence->is_labelled && k < evidence->class_count; k++) {
         for (int32_t i = 2; i <= evidence->classes[k].ships; i++)
             bsi_natural_multiply(&value, (uint32_t)i);
@@ -50,11 +50,29 @@ size_t bship_posterior_layouts(const bship_posterior *posterior, char *buffer, s
     bsi_text text = bsi_text_of(buffer, capacity);
     if (!posterior || !posterior->has_marginals || !bsi_posterior_is_counted(posterior))
         bsi_text_add(&text, "%s", "");
-    else if (posterior->counts.is_whole)
+    else if (bsi_posterior_game_counts(posterior)->is_whole)
         add_whole(&text, posterior);
     else if (isfinite(layouts(posterior)))
         bsi_text_add(&text, "%.0f", layouts(posterior));
     return text.length;
+}
+
+/* Whether the last update sampled under a contact rule of the habits. */
+static bool is_sampled(const bship_posterior *posterior, int32_t rule)
+{
+    return posterior->mixture.rules[rule] > 0 &&
+           !bsi_is_exact(posterior->parts[rule]->solver.method);
+}
+
+/* The size of the smallest sample, in independent draws of the same precision. */
+static double effective_draws(const bship_posterior *posterior)
+{
+    double least = (double)INFINITY;
+    for (int32_t i = 0; i < posterior->part_count; i++) {
+        if (is_sampled(posterior, i))
+            least = fmin(least, posterior->parts[i]->solver.quality.effective);
+    }
+    return isinf(least) ? posterior->solver.quality.effective : least;
 }
 
 bship_status bship_posterior_describe(const bship_posterior *posterior, bship_posterior_info *out)
@@ -67,16 +85,12 @@ bship_status bship_posterior_describe(const bship_posterior *posterior, bship_po
     bship_posterior_info info = BSHIP_POSTERIOR_INFO_INIT;
     const bsi_sample_quality *quality = &posterior->solver.quality;
     info.method = posterior->solver.method;
-    bool is_counted = bsi_is_exact(info.method), is_reweighted = posterior->reweighting.is_applied;
-    info.is_exact = is_counted && !is_reweighted;
-    if (!is_counted) {
+    info.is_exact = bsi_posterior_is_exact(posterior);
+    if (!bsi_is_exact(info.method))
         info.layouts_error = quality->total_error;
-        info.effective_sample_size = quality->effective;
-    }
-    if (is_reweighted) {
-        info.layouts_error = (double)NAN;
-        info.effective_sample_size = bsi_reweighting_effective(&posterior->reweighting);
-    }
+    if (!info.is_exact)
+        info.effective_sample_size = effective_draws(posterior);
+    info.ignores_contact = posterior->ignores_contact;
     info.is_labelled = posterior->evidence.is_labelled;
     info.layouts = layouts(posterior);
     info.log2_layouts = bsi_posterior_log2_layouts(posterior);
@@ -161,16 +175,34 @@ size_t bship_posterior_occupancy_of_length(const bship_posterior *posterior, int
     return copy_values(posterior, numbers, length, grid, capacity);
 }
 
+/* The standard errors of occupancies by position, without those of what the components of a mixture
+ * weigh; NULL: all 0. */
+static const double *standard_errors(const bship_posterior *posterior)
+{
+    const bship_posterior *sole = bsi_posterior_sole_part(posterior);
+    if (bsi_posterior_is_exact(posterior))
+        return NULL;
+    if (sole)
+        return bsi_is_exact(sole->solver.method) ? NULL : sole->solver.quality.errors;
+    for (uint32_t p = 0; p < posterior->rules->positions; p++) {
+        double variance = 0;
+        for (int32_t i = 0; i < posterior->part_count; i++) {
+            double share = posterior->mixture.rules[i] / posterior->counts.weight;
+            double error =
+                is_sampled(posterior, i) ? posterior->parts[i]->solver.quality.errors[p] : 0;
+            variance += share * share * error * error;
+        }
+        posterior->errors[p] = sqrt(variance);
+    }
+    return posterior->errors;
+}
+
 size_t bship_posterior_standard_error(const bship_posterior *posterior, double *grid,
                                       size_t capacity)
 {
     if (!posterior || !posterior->has_marginals)
         return 0;
-    const double *errors =
-        bsi_is_exact(posterior->solver.method) ? NULL : posterior->solver.quality.errors;
-    if (posterior->reweighting.is_applied)
-        errors = posterior->reweighting.errors;
-    return copy_values(posterior, errors, EVERY_LENGTH, grid, capacity);
+    return copy_values(posterior, standard_errors(posterior), EVERY_LENGTH, grid, capacity);
 }
 
 /* ---- placements ---- */

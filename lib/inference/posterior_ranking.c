@@ -49,9 +49,8 @@ static bship_status make_posterior(bship_posterior **out, const bship_rules *rul
     bship_status status = bsi_posterior_make(out, rules, &options, budget);
     if (status)
         return status;
-    (*out)->memory.left = given->memory_limit;
     /* A ranking from a small sample is better than none. */
-    (*out)->is_rough = true;
+    bsi_posterior_make_rough(*out, given->memory_limit);
     return BSHIP_OK;
 }
 
@@ -140,6 +139,7 @@ static bship_status update_and_rank(bsi_posterior_ranking *own, const bsi_rankin
     set_budget(own->posterior, request);
     bship_status status = bship_posterior_update(own->posterior, request->chart, NULL);
     own->last.method = own->posterior->solver.method;
+    own->last.is_exact = bsi_posterior_is_exact(own->posterior);
     own->last.work = own->posterior->work;
     return status ? status : rank_best(own, request->count);
 }
@@ -154,6 +154,7 @@ static bship_status analyse(bsi_posterior_ranking *own, const bsi_ranking_reques
         return status;
     rank_equal(own, 0);
     own->last.method = BSHIP_METHOD_AUTO;
+    own->last.is_exact = false;
     return BSHIP_OK;
 }
 
@@ -161,16 +162,15 @@ static bship_status analyse(bsi_posterior_ranking *own, const bsi_ranking_reques
 static bship_status look_up_or_analyse(bsi_posterior_ranking *own,
                                        const bsi_ranking_request *request)
 {
-    if (own->posterior->reweighting.law)
-        return analyse(own, request); /* the draws depend on the log, not on the position */
     bsi_key key = bsi_position_cache_key(&own->cache, request->chart, request->work_limit);
     own->last.work = 0;
     own->last.status = BSHIP_OK;
+    own->last.is_exact = true;
     if (bsi_position_cache_find(&own->cache, &key, &own->last.method, own->ranks) &&
         has_ranked(own, request->chart, request->count))
         return BSHIP_OK;
     bship_status status = analyse(own, request);
-    if (!status && own->last.work >= CACHED_STEPS_MIN && bsi_is_exact(own->last.method))
+    if (!status && own->last.work >= CACHED_STEPS_MIN && own->last.is_exact)
         bsi_position_cache_store(&own->cache, &key, request->chart->shot_count, own->last.method,
                                  own->ranks);
     return status;
@@ -223,6 +223,5 @@ bsi_cell_ranks bsi_posterior_ranking_last(const bsi_posterior_ranking *ranking)
         return (bsi_cell_ranks){ .method = BSHIP_METHOD_AUTO };
     bsi_cell_ranks last = ranking->last;
     last.ranks = ranking->is_ranked ? ranking->ranks : NULL;
-    last.is_exact = bsi_is_exact(last.method) && !ranking->posterior->reweighting.is_applied;
     return last;
 }

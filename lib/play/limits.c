@@ -117,7 +117,7 @@ static const struct {
     STRUCT(bship_sinking, size, shot, cell, ship, length, is_settled, placement, reserved),
     STRUCT(bship_posterior_options, size, method, exact_only, work_limit, memory_limit, seed,
            precision, weights, weight_count, progress, user, habits),
-    STRUCT(bship_posterior_info, size, method, is_exact, is_labelled, reserved, layouts,
+    STRUCT(bship_posterior_info, size, method, is_exact, is_labelled, ignores_contact, layouts,
            log2_layouts, layouts_error, effective_sample_size, work),
     STRUCT(bship_forecast, size, miss, hit, sunk, entropy),
     STRUCT(bship_posterior_explanation, size, method, is_exact, state, status, estimated_steps,

@@ -197,6 +197,29 @@ Test(saves, level_and_placement_style_are_those_of_the_rematch)
     session_close(&session);
 }
 
+/* Styles that earlier versions had become `uniform`, and that is told; others are refused. */
+Test(saves, placement_style_that_is_no_more_becomes_random)
+{
+    static const char *const gone[] = { "clustered", "spread" };
+    const char *path = scratch_path("game");
+    for (size_t i = 0; i < sizeof gone / sizeof *gone; i++) {
+        struct session session;
+        struct session copy;
+        open_session(&session, rules_of("board 6x6\nfleet 3 2\n"), human("Ann"),
+                     player_machine(BSHIP_LEVEL_HARD, NULL));
+        session.setup.places_at_random = true;
+        start(&session);
+        session.setup.placing = gone[i];
+        cr_assert(saves_write(&session, path, why), "%s", why);
+        cr_assert_eq(saves_load(path, &copy, NULL, NULL, why), BSHIP_OK, "%s", why);
+        cr_assert_str_eq(copy.setup.placing, "uniform", "the style");
+        cr_assert_str_eq(copy.gone_style, gone[i], "what is told");
+        cr_assert_null(session.gone_style, "of a new game nothing is told");
+        session_close(&copy);
+        session_close(&session);
+    }
+}
+
 Test(saves, every_strategy_goes_on_as_it_would_have)
 {
     for (int32_t i = 0; i < bship_count(BSHIP_ENUM_STRATEGY); i++) {

@@ -133,6 +133,7 @@ struct extras {
     int32_t first;
     bool places_at_random;
     const char *placing;
+    const char *gone_style;
     struct tally tallies[2];
     struct known known;
     char *notes[2];
@@ -203,9 +204,22 @@ static bship_status read_first(struct line *line, struct extras *extras)
     return is_known ? BSHIP_OK : expected(line, BSHIP_ERROR_NAME, "a or b");
 }
 
+/* The styles of earlier versions that are no more: such fleets are laid at random. */
+static const char *gone_style_of(const char *name)
+{
+    static const char *const gone[] = { "clustered", "spread" };
+    for (size_t i = 0; i < sizeof(gone) / sizeof(*gone); i++) {
+        if (strcmp(name, gone[i]) == 0)
+            return gone[i];
+    }
+    return NULL;
+}
+
 static bship_status read_placement(struct line *line, struct extras *extras)
 {
-    int32_t style = bship_find(BSHIP_ENUM_PLACEMENT_STYLE, next_word(line));
+    extras->gone_style = gone_style_of(next_word(line));
+    int32_t style =
+        bship_find(BSHIP_ENUM_PLACEMENT_STYLE, extras->gone_style != NULL ? "uniform" : line->word);
     extras->places_at_random = style >= 0 || strcmp(line->word, "random") == 0;
     extras->placing = bship_name(BSHIP_ENUM_PLACEMENT_STYLE, style);
     return extras->places_at_random
@@ -445,6 +459,7 @@ static void hand_over(struct session *session, const struct extras *extras)
 {
     size_t cells = session_cells(session);
     session->known = extras->known;
+    session->gone_style = extras->gone_style;
     for (int side = 0; side < 2; side++) {
         session->tallies[side] = extras->tallies[side];
         if (session->notes[side] != NULL)

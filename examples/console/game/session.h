@@ -86,6 +86,9 @@ struct tally {
     int32_t undos;
 };
 
+/* What is said of a placement style that is no more, with its name. */
+#define GONE_STYLE_TEXT "There is no placement style %s any more: fleets are laid at random"
+
 /* A game. Members may be read freely; `shown`, `tallies` and `notes` may be written, too. */
 struct session {
     struct setup setup;              /* own references; all names are filled in */
@@ -97,9 +100,11 @@ struct session {
     bship_game *game;
     struct tally tallies[2];
     struct known known;
-    uint64_t layouts; /* that this session drew so far */
-    char *notes[2];   /* of each side: for each cell of the other's waters, row by row, a printable
-                         character, or 0 for none. They survive an undo. */
+    const char *gone_style; /* the placement style of a saved game that this version does not have,
+                               so that fleets are laid at random; NULL: none */
+    uint64_t layouts;       /* that were drawn by a style so far */
+    char *notes[2]; /* of each side: for each cell of the other's waters, row by row, a printable
+                       character, or 0 for none. They survive an undo. */
 };
 
 /*

@@ -64,6 +64,8 @@ static enum plain_state complete(struct plain *plain)
     if (plain->session.sampler_status != BSHIP_OK)
         plain_say(plain, "Fleets are possibly not drawn uniformly: %s.",
                   plain->session.sampler_text);
+    if (plain->session.gone_style != NULL)
+        plain_say(plain, GONE_STYLE_TEXT ".", plain->session.gone_style);
     if (plain->session.known.text[0] != '\0')
         plain_say(plain, "%s.", plain->session.known.text);
     return PLAIN_GOES_ON;

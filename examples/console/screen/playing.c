@@ -344,7 +344,10 @@ enum playing_result playing_run(struct session *session, struct worker *worker,
     struct playing playing = { .session = session, .worker = worker, .options = options };
     playing.result = PLAYING_FAILED;
     if (open_playing(&playing)) {
-        playing_say(&playing, false, "%s", session->known.text);
+        if (session->gone_style != NULL)
+            playing_say(&playing, false, GONE_STYLE_TEXT, session->gone_style);
+        else
+            playing_say(&playing, false, "%s", session->known.text);
         run(&playing);
     } else
         dialog_message(NULL, "The game cannot go on", bship_status_message(BSHIP_ERROR_MEMORY));

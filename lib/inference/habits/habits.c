@@ -39,7 +39,9 @@ static bship_status read_half_life(const bship_habits_options *given, int64_t *o
 static void carve(bship_habits *habits, const bship_rules *rules, bsi_arena *arena)
 {
     bsi_habits_layouts_carve(&habits->layouts, rules, arena);
-    habits->by_ship = bsi_arena_take(arena, (size_t)rules->fleet->count, sizeof *habits->by_ship);
+    size_t ships = (size_t)rules->fleet->count;
+    habits->by_ship = bsi_arena_take(arena, ships, sizeof *habits->by_ship);
+    habits->placements = bsi_arena_take(arena, ships, sizeof *habits->placements);
 }
 
 static bship_habits *habits_alloc(const bship_rules *rules)

@@ -19,9 +19,10 @@
 
 struct bship_habits {
     bship_rules *rules;
-    int64_t half_life;  /* in millionths of an observation; INT64_MAX: they never fade */
-    bship_board *board; /* on which a layout is checked */
-    int64_t *by_ship;   /* that layout, by ship: the number of its placement, or -1 */
+    int64_t half_life;           /* in millionths of an observation; INT64_MAX: they never fade */
+    bship_board *board;          /* on which a layout is checked */
+    int64_t *by_ship;            /* that layout, by ship: the number of its placement, or -1 */
+    bship_placement *placements; /* scratch: the ships of an observation */
     bsi_habits_layouts layouts;
     bsi_habits_model *model;
     bool is_fitted;                   /* whether the model is fitted to the layouts */

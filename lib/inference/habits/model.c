@@ -14,16 +14,14 @@
 #include "base/array.h"
 #include "base/exponential.h"
 #include "inference/habits/counts.h"
-#include "inference/habits/pairs.h"
 #include "inference/habits/property.h"
 
 enum {
-    WINDOWS = 4,     /* hypotheses about the latest change */
-    ROUNDS = 20,     /* of a fit */
-    ROOM_ROUNDS = 1, /* of a fit, with the room that its tilt leaves */
-    OLDER_MIN = 5,   /* observations before a change */
-    WHOLE_MIN = 2,   /* layouts of which pairs are learnt: one looks like many a habit */
-    WHOLE_MANY = 5,  /* of fewer, a law must be surer */
+    WINDOWS = 4,      /* hypotheses about the latest change */
+    ROUNDS = 20,      /* of a fit */
+    ROOM_ROUNDS = 1,  /* of a fit, with the room that its tilt leaves */
+    OLDER_MIN = 5,    /* observations before a change */
+    STEPS_A_PAIR = 4, /* of ships, when they are compared */
     PLACEMENTS_MAX = 65536,
     CHANGE_PLACEMENTS_MAX = 8192 /* with more, changes are not looked for: it would take long */
 };
@@ -43,10 +41,8 @@ static const size_t window_size[WINDOWS] = { 0, 20, 10, 5 };
 #define CHANCE_MIN 0x1p-1000
 /* A law is used once it is that probable. */
 #define SURE 0.55
-/* Weights are dropped if a law of pairs makes them less probable than that. */
-#define UNSURE 0.2
-/* A law of pairs of fewer than WHOLE_MANY layouts must be that probable. */
-#define SURE_OF_FEW_PAIRS 0.8
+/* The tails of an interval of 95%. */
+#define TAIL 0.025
 
 /* A hypothesis about the latest change. */
 typedef struct window {
@@ -64,14 +60,11 @@ typedef struct results {
     double *room;    /* by placement: what the tilt `broad` leaves */
     bsi_tilt *broad; /* with the same prior variance for all features: for intervals */
     bsi_repeats repeats;
-    bsi_pair_fit *pairs;
+    bsi_contact_fit contact;
     double effective;
     double unweighted; /* the probability of no law of single placements; tiny ones matter */
-    double unpaired;   /* if there is none, that of no law of pairs */
     double habit;
     bool is_uniform; /* all weights are 1 */
-    bool has_pairs;  /* whether a law of pairs was fitted */
-    size_t whole;    /* layouts that it was fitted to */
 } results;
 
 struct bsi_habits_model {
@@ -82,11 +75,12 @@ struct bsi_habits_model {
     bsi_tilt *older;    /* workspace: the tilt before a change */
     double *logarithms; /* workspaces: by placement */
     double *values;
-    bsi_pair_sample uniform_pairs; /* of layouts, drawn once it is needed; then it stays */
-    bsi_pair_sample pairs;         /* the same by the weights */
+    double *by_ship;         /* the weights by bship_rules_placement_index() */
+    bship_placement *layout; /* the ships of an observation */
+    bsi_contacts contacts;
     BSI_ARRAY(bsi_habit_ship) ships;
-    BSI_ARRAY(bsi_seen) seen;       /* by observation */
-    BSI_ARRAY(bsi_pair_seen) whole; /* the whole layouts of the latest window */
+    BSI_ARRAY(bsi_seen) seen;                 /* by observation */
+    BSI_ARRAY(bsi_contact_seen) contact_seen; /* of the observations of the latest window */
     size_t block_size;
     max_align_t block[];
 };
@@ -101,7 +95,6 @@ static void carve_results(results *own, const bsi_habit_tables *tables, bsi_aren
     own->room = bsi_arena_take(arena, count, sizeof *own->room);
     own->windows = bsi_arena_take(arena, WINDOWS, sizeof *own->windows);
     own->broad = bsi_arena_take(arena, 1, sizeof *own->broad);
-    own->pairs = bsi_arena_take(arena, 1, sizeof *own->pairs);
 }
 
 static void carve(bsi_habits_model *model, const bship_rules *rules, bsi_arena *arena)
@@ -113,9 +106,9 @@ static void carve(bsi_habits_model *model, const bship_rules *rules, bsi_arena *
     model->older = bsi_arena_take(arena, 1, sizeof *model->older);
     model->logarithms = bsi_arena_take(arena, count, sizeof *model->logarithms);
     model->values = bsi_arena_take(arena, count, sizeof *model->values);
-    size_t samples = bsi_has_pairs(rules) ? BSI_PAIR_SAMPLES : 0;
-    model->uniform_pairs.items = bsi_arena_take(arena, samples, sizeof(bsi_pair_counts));
-    model->pairs.items = bsi_arena_take(arena, samples, sizeof(bsi_pair_counts));
+    model->by_ship =
+        bsi_arena_take(arena, (size_t)bship_rules_placement_count(rules), sizeof *model->by_ship);
+    model->layout = bsi_arena_take(arena, (size_t)rules->fleet->count, sizeof *model->layout);
 }
 
 bship_status bsi_habits_model_new(bsi_habits_model **out, const bship_rules *rules)
@@ -136,7 +129,9 @@ bship_status bsi_habits_model_new(bsi_habits_model **out, const bship_rules *rul
     bsi_habit_tables_build(&model->tables);
     bsi_habits_data none = { NULL, 0, NULL };
     bsi_work_budget budget = bsi_work_unlimited(NULL, NULL);
-    bship_status status = bsi_habits_model_fit(model, &none, &budget);
+    bship_status status = bsi_contacts_open(&model->contacts, rules);
+    if (!status)
+        status = bsi_habits_model_fit(model, &none, &budget);
     if (status)
         bsi_habits_model_free(model);
     else
@@ -151,7 +146,8 @@ void bsi_habits_model_free(bsi_habits_model *model)
     const bship_allocator *allocator = &model->rules->allocator;
     BSI_FREE(&model->ships, allocator);
     BSI_FREE(&model->seen, allocator);
-    BSI_FREE(&model->whole, allocator);
+    BSI_FREE(&model->contact_seen, allocator);
+    bsi_contacts_close(&model->contacts);
     bsi_free(allocator, model, model->block_size, 1);
 }
 
@@ -223,7 +219,7 @@ static bship_status read_data(bsi_habits_model *model, const bsi_habits_data *da
     if (!status)
         status = BSI_RENEW(&model->seen, allocator, data->count);
     if (!status)
-        status = BSI_RENEW(&model->whole, allocator, data->count);
+        status = BSI_RENEW(&model->contact_seen, allocator, data->count);
     for (size_t i = 0; !status && i < data->count; i++)
         read_observation(model, data, i);
     return status;
@@ -417,89 +413,64 @@ static void set_weights(bsi_habits_model *model, int best)
     next->unweighted = untilted * (1 - particular);
 }
 
-/* ---- pairs ---- */
+/* ---- contact ---- */
 
-/* Lists the whole layouts of the latest window that count. */
-static void list_whole(bsi_habits_model *model, int latest)
+/* Adds what an observation says of contact. */
+static void see_contact(bsi_habits_model *model, const bsi_habits_data *data, size_t i)
 {
-    bsi_rectangle ships[BSI_PAIR_SHIPS_MAX];
-    const bsi_habit_tables *tables = &model->tables;
-    int32_t fleet = model->rules->fleet->count;
+    const bsi_observation *given = &data->observations[i];
+    const bsi_habit_ship *first =
+        &model->ships.items[model->seen.items[i].ships_end - given->count];
+    if (first->weight <= 0)
+        return;
+    for (size_t j = 0; j < given->count; j++)
+        (void)bship_rules_placement(model->rules, data->placements[given->first + j],
+                                    &model->layout[j]);
+    model->contact_seen.items[model->contact_seen.count++] = (bsi_contact_seen){
+        .contact = bsi_contact_of(model->rules, model->layout, (int32_t)given->count, NULL),
+        .is_whole = model->seen.items[i].key != 0,
+        .weight = first->weight,
+    };
+}
+
+/* Copies the weights of a fit by bship_rules_placement_index(). */
+static void copy_weights(const bsi_habits_model *model, const results *fitted, double *weights)
+{
+    const bship_rules *rules = model->rules;
+    for (int32_t ship = 0; ship < rules->fleet->count; ship++) {
+        const bsi_habit_class *class = bsi_habit_class_of(&model->tables, ship);
+        memcpy(weights + rules->index_base[ship], fitted->weights + class->first[0],
+               (class->end - class->first[0]) * sizeof *weights);
+    }
+}
+
+/* The weights of a fit in that order; NULL: all 1. */
+static const double *weights_of(const bsi_habits_model *model, const results *fitted)
+{
+    if (fitted->is_uniform)
+        return NULL;
+    copy_weights(model, fitted, model->by_ship);
+    return model->by_ship;
+}
+
+/* Fits the contact rule to the latest window, given the weights: OK, WORK_LIMIT, CANCELLED or
+ * MEMORY. */
+static bship_status fit_contact(bsi_habits_model *model, const bsi_habits_data *data, int latest,
+                                bsi_work_budget *budget)
+{
     size_t size = window_size[latest];
-    model->whole.count = 0;
-    for (size_t i = size > 0 ? model->seen.count - size : 0; i < model->seen.count; i++) {
-        const bsi_seen *seen = &model->seen.items[i];
-        if (seen->key == 0)
-            continue;
-        const bsi_habit_ship *first = &model->ships.items[seen->ships_end - (size_t)fleet];
-        if (first->weight <= 0)
-            continue;
-        for (int32_t k = 0; k < fleet; k++)
-            ships[k] = bsi_rectangle_at(&tables->classes[first[k].class], first[k].placement);
-        model->whole.items[model->whole.count++] =
-            (bsi_pair_seen){ bsi_count_pairs(model->rules, ships, fleet), first->weight };
+    int64_t ships = model->rules->fleet->count;
+    bship_status status = BSHIP_OK;
+    model->contact_seen.count = 0;
+    for (size_t i = size > 0 ? data->count - size : 0; !status && i < data->count; i++) {
+        see_contact(model, data, i);
+        status = bsi_work_charge(budget, STEPS_A_PAIR * ships * ships);
     }
-}
-
-static bship_status draw_uniform_pairs(bsi_habits_model *model, bsi_work_budget *budget)
-{
-    bsi_pair_sample *sample = &model->uniform_pairs;
-    if (sample->is_drawn)
-        return BSHIP_OK;
-    return bsi_pair_sample_draw(sample, &model->tables, NULL, model->values, budget);
-}
-
-/*
- * Compares the weights with uniform ones. The evidence for weights takes ships to be independent:
- * where they keep together, five of them seem to say what one says. A law of pairs that makes the
- * weights improbable replaces them; else it is fitted beside them: OK, WORK_LIMIT or CANCELLED.
- */
-static bship_status compare_pairs(bsi_habits_model *model, bsi_work_budget *budget)
-{
-    results *next = &model->next;
-    bsi_pair_fit beside;
-    bship_status status =
-        bsi_pair_sample_draw(&model->pairs, &model->tables, next->weights, model->values, budget);
-    if (status || !model->pairs.is_drawn) {
-        /* The law that was fitted without the weights must not be used beside them. */
-        next->has_pairs = false;
-        next->unpaired = 1;
+    if (status)
         return status;
-    }
-    bsi_pairs_fit(&beside, &model->tables, &model->pairs, model->whole.items, model->whole.count);
-    double odds =
-        next->unweighted / (1 - next->unweighted) * bsi_exp(next->pairs->evidence - beside.evidence);
-    next->unweighted = odds / (1 + odds);
-    if (next->unweighted <= 1 - UNSURE) {
-        *next->pairs = beside;
-        return BSHIP_OK;
-    }
-    next->is_uniform = true;
-    set_uniform(model);
-    set_law(model);
-    return BSHIP_OK;
-}
-
-/* Fits the law of pairs, given that of single placements: OK, WORK_LIMIT or CANCELLED. */
-static bship_status fit_pairs(bsi_habits_model *model, int best, bsi_work_budget *budget)
-{
-    results *next = &model->next;
-    next->has_pairs = false;
-    next->unpaired = 1;
-    if (!bsi_has_pairs(model->rules))
-        return BSHIP_OK;
-    list_whole(model, best);
-    if (model->whole.count < WHOLE_MIN)
-        return BSHIP_OK;
-    bship_status status = draw_uniform_pairs(model, budget);
-    if (status || !model->uniform_pairs.is_drawn)
-        return status;
-    bsi_pairs_fit(next->pairs, &model->tables, &model->uniform_pairs, model->whole.items,
-                  model->whole.count);
-    next->has_pairs = true;
-    next->whole = model->whole.count;
-    next->unpaired = 1 - next->pairs->law.probability;
-    return next->is_uniform ? BSHIP_OK : compare_pairs(model, budget);
+    return bsi_contacts_fit(&model->contacts, weights_of(model, &model->next),
+                            model->contact_seen.items, model->contact_seen.count,
+                            &model->next.contact, budget);
 }
 
 /* ---- the fit ---- */
@@ -526,7 +497,7 @@ static double effective_layouts(const bsi_habits_model *model)
 /* The probability of any habit. */
 static double any_habit(const results *own)
 {
-    return 1 - own->unweighted * own->unpaired * (1 - own->repeats.habit);
+    return 1 - own->unweighted * own->contact.probability[0] * (1 - own->repeats.habit);
 }
 
 bship_status bsi_habits_model_fit(bsi_habits_model *model, const bsi_habits_data *data,
@@ -550,7 +521,7 @@ bship_status bsi_habits_model_fit(bsi_habits_model *model, const bsi_habits_data
     memcpy(next->room, model->values, model->tables.placement_count * sizeof *next->room);
     int best = weigh_windows(next);
     set_weights(model, best);
-    status = fit_pairs(model, best, budget);
+    status = fit_contact(model, data, best, budget);
     if (status)
         return status;
     next->habit = any_habit(next);
@@ -565,8 +536,6 @@ bship_status bsi_habits_model_fit(bsi_habits_model *model, const bsi_habits_data
 bsi_habits_belief bsi_habits_model_belief(const bsi_habits_model *model)
 {
     const results *now = &model->now;
-    double sure = now->whole < WHOLE_MANY ? SURE_OF_FEW_PAIRS : SURE;
-    bool has_law = now->has_pairs && now->pairs->law.probability >= sure;
     return (bsi_habits_belief){
         .effective = now->effective,
         .habit = now->habit,
@@ -574,19 +543,14 @@ bsi_habits_belief bsi_habits_model_belief(const bsi_habits_model *model)
         .is_uniform = now->is_uniform,
         .remembered = now->repeats.items,
         .remembered_count = now->repeats.count,
-        .pairs = has_law ? &now->pairs->law : NULL,
-        .pair_probability = now->has_pairs ? now->pairs->law.probability : 0,
+        .contacts = &model->contacts,
+        .contact = &now->contact,
     };
 }
 
 void bsi_habits_model_weights(const bsi_habits_model *model, double *weights)
 {
-    const bship_rules *rules = model->rules;
-    for (int32_t ship = 0; ship < rules->fleet->count; ship++) {
-        const bsi_habit_class *class = bsi_habit_class_of(&model->tables, ship);
-        memcpy(weights + rules->index_base[ship], model->now.weights + class->first[0],
-               (class->end - class->first[0]) * sizeof *weights);
-    }
+    copy_weights(model, &model->now, weights);
 }
 
 bsi_habits_mean bsi_habits_model_mean(const bsi_habits_model *model, bsi_habits_property *property)
@@ -604,29 +568,37 @@ bsi_habits_mean bsi_habits_model_mean(const bsi_habits_model *model, bsi_habits_
     return out;
 }
 
+/* Sets the interval of a share over the hypotheses, which have less of it the stricter they are. */
+static void set_interval(const bsi_contact_fit *fit, const double *shares, int32_t count,
+                         bsi_habits_mean *out)
+{
+    double sum = 0;
+    out->low = out->high = shares[0];
+    for (int32_t i = count - 1; i >= 0; i--) {
+        double before = sum;
+        sum += fit->probability[i];
+        if (before < TAIL && sum >= TAIL)
+            out->low = shares[i];
+        if (before < 1 - TAIL && sum >= 1 - TAIL)
+            out->high = shares[i];
+    }
+}
+
 bship_status bsi_habits_model_touching(bsi_habits_model *model, bsi_habits_mean *out,
                                        bsi_work_budget *budget)
 {
-    const double unknown = (double)NAN;
     const results *now = &model->now;
-    int32_t ships = model->rules->fleet->count;
-    bsi_pair_fit fit;
-    bship_status status = BSHIP_OK;
+    bsi_contacts *contacts = &model->contacts;
+    double uniform[BSI_CONTACTS_MAX], shares[BSI_CONTACTS_MAX];
     *out = (bsi_habits_mean){ 0 };
-    if (ships < 2)
-        return BSHIP_OK;
-    *out = (bsi_habits_mean){ unknown, unknown, unknown, unknown };
-    if (bsi_has_pairs(model->rules))
-        status = draw_uniform_pairs(model, budget);
-    if (status || !model->uniform_pairs.is_drawn)
+    bship_status status = bsi_contacts_touching(contacts, NULL, uniform, budget);
+    if (!status)
+        status = bsi_contacts_touching(contacts, weights_of(model, now), shares, budget);
+    if (status)
         return status;
-    out->uniform = bsi_pair_sample_touching(&model->uniform_pairs, ships);
-    if (now->has_pairs)
-        fit.touching = now->pairs->touching;
-    else
-        bsi_pairs_fit(&fit, &model->tables, &model->uniform_pairs, NULL, 0);
-    out->believed = now->has_pairs ? fit.touching.believed : out->uniform;
-    out->low = fit.touching.low;
-    out->high = fit.touching.high;
+    out->uniform = uniform[0];
+    for (int32_t i = 0; i < contacts->count; i++)
+        out->believed += now->contact.probability[i] * shares[i];
+    set_interval(&now->contact, shares, contacts->count, out);
     return BSHIP_OK;
 }

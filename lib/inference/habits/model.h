@@ -7,8 +7,8 @@
  * (MacKay, Bayesian interpolation, Neural Computation 4, 1992), which is computed by Laplace's
  * approximation. The uniform law is a hypothesis of its own, averaged in by its evidence, so that
  * little data changes little. Players who repeat whole layouts follow a Chinese restaurant process
- * (Pitman, Combinatorial stochastic processes, 2006) over the layouts seen. How near to each other
- * ships lie is a law of pairs beside that of single placements (pairs.h).
+ * (Pitman, Combinatorial stochastic processes, 2006) over the layouts seen. Whether ships touch
+ * is learnt by hypotheses about the player's contact rule, given the weights (contact.h).
  *
  * A fit is a function of the rules and the data only: the same build computes the same.
  */
@@ -20,7 +20,7 @@
 #include <stdint.h>
 
 #include "base/work_budget.h"
-#include "inference/habits/pairs.h"
+#include "inference/habits/contact.h"
 #include "inference/habits/property.h"
 #include "inference/habits/repeats.h"
 #include "model/rules.h"
@@ -47,8 +47,8 @@ typedef struct bsi_habits_belief {
     bool is_uniform;  /* all weights are 1 */
     const bsi_remembered *remembered; /* the most probable first; valid until the next fit */
     size_t remembered_count;
-    const bsi_pair_law *pairs; /* NULL: none; valid until the next fit */
-    double pair_probability;   /* that there is a law of pairs */
+    const bsi_contacts *contacts;   /* hypotheses about contact; they live as long as the model */
+    const bsi_contact_fit *contact; /* what the data say of them; valid until the next fit */
 } bsi_habits_belief;
 
 /* The model, with the tables that depend on the rules and the last fit. */
@@ -88,8 +88,8 @@ typedef struct bsi_habits_mean {
 bsi_habits_mean bsi_habits_model_mean(const bsi_habits_model *model, bsi_habits_property *property);
 
 /*
- * The mean share of ships that touch another one. May draw a sample first: OK or CANCELLED; NaN if
- * the rules have too many ships.
+ * The mean share of ships that touch another one: estimates from draws, and an interval over the
+ * hypotheses. OK, CANCELLED or MEMORY; NaN if layouts cannot be drawn within limits.
  */
 bship_status bsi_habits_model_touching(bsi_habits_model *model, bsi_habits_mean *out,
                                        bsi_work_budget *budget);

@@ -1,6 +1,7 @@
 /* Taking snapshots of habits; see snapshot.h. */
 #include "inference/habits/snapshot.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -43,8 +44,6 @@ static void carve(bship_habits_snapshot *snapshot, const struct contents *conten
                                            sizeof *snapshot->weights);
     snapshot->probabilities = bsi_arena_take(arena, count, sizeof *snapshot->probabilities);
     snapshot->placements = bsi_arena_take(arena, count * ships, sizeof *snapshot->placements);
-    if (contents->belief.pairs)
-        snapshot->pairs = bsi_arena_take(arena, 1, sizeof *snapshot->pairs);
 }
 
 static void remember(bship_habits_snapshot *snapshot, const struct contents *contents)
@@ -61,6 +60,26 @@ static void remember(bship_habits_snapshot *snapshot, const struct contents *con
                bsi_habits_row(layouts, remembered->observation),
                layouts->ships * sizeof *snapshot->placements);
         snapshot->remembered++;
+    }
+}
+
+/* Copies the contact rules that are worth counting, and gives the game's rule the rest, with the
+ * part of layouts in which a player with a stricter rule breaks it. */
+static void share_contact(bship_habits_snapshot *snapshot, const bsi_habits_belief *belief)
+{
+    const bsi_contact_fit *fit = belief->contact;
+    bsi_contact_share *game = &snapshot->contacts[0];
+    *game =
+        (bsi_contact_share){ bship_rules_ref(belief->contacts->rules[0]), 1, fit->log2_totals[0] };
+    snapshot->contact_count = 1;
+    for (int32_t i = 1; i < belief->contacts->count; i++) {
+        double share = (1 - BSI_CONTACT_SLIP) * fit->probability[i];
+        if (share < BSI_CONTACT_SHARE_MIN || isnan(fit->log2_totals[i]))
+            continue;
+        snapshot->contacts[snapshot->contact_count++] =
+            (bsi_contact_share){ bship_rules_ref(belief->contacts->rules[i]), share,
+                                 fit->log2_totals[i] };
+        game->share -= share;
     }
 }
 
@@ -82,8 +101,7 @@ static bship_status take(bship_habits_snapshot **out, const bship_habits *habits
     carve(snapshot, &contents, &arena);
     if (snapshot->weights)
         bsi_habits_model_weights(habits->model, snapshot->weights);
-    if (snapshot->pairs)
-        *snapshot->pairs = *contents.belief.pairs;
+    share_contact(snapshot, &contents.belief);
     remember(snapshot, &contents);
     *out = snapshot;
     return BSHIP_OK;
@@ -110,6 +128,8 @@ void bship_habits_snapshot_unref(bship_habits_snapshot *snapshot)
     if (!snapshot || !bsi_reference_drop(&snapshot->references))
         return;
     bship_rules *rules = snapshot->rules;
+    for (int32_t i = 0; i < snapshot->contact_count; i++)
+        bship_rules_unref(snapshot->contacts[i].rules);
     bsi_free(&rules->allocator, snapshot, snapshot->block_size, 1);
     bship_rules_unref(rules);
 }

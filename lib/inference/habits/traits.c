@@ -107,7 +107,7 @@ static double horizontal(const bship_rules *rules, int32_t length, bsi_placement
 static const struct {
     const char *name;
     const char *text;
-    bsi_habits_property *property; /* of placements; NULL: of pairs of ships */
+    bsi_habits_property *property; /* of placements; NULL: of the contact of ships */
 } traits[] = {
     { "edge", "share of a ship on the edge of the board", edge },
     { "corner", "share of the ships in a corner of the board", corner },
@@ -168,37 +168,38 @@ static double sum_of(const bsi_habits_layouts *layouts, const bsi_observation *o
 }
 
 /* The number of ships of a whole layout that touch another one. */
-static double count_touching(const bsi_habits_layouts *layouts, const bsi_observation *observation)
+static double count_touching(const bship_habits *habits, const bsi_observation *observation)
 {
-    bsi_rectangle ships[BSI_PAIR_SHIPS_MAX];
-    row own = row_of(layouts, observation);
-    bsi_placement placement;
-    int32_t length, count = 0;
-    while (next_ship(&own, &length, &placement))
-        ships[count++] = bsi_rectangle_of(layouts->rules, length, placement);
-    return bsi_count_pairs(layouts->rules, ships, count).touching;
+    const bsi_habits_layouts *layouts = &habits->layouts;
+    int32_t touching;
+    for (size_t i = 0; i < observation->count; i++)
+        (void)bship_rules_placement(layouts->rules, layouts->placements[observation->first + i],
+                                    &habits->placements[i]);
+    (void)bsi_contact_of(layouts->rules, habits->placements, (int32_t)observation->count,
+                         &touching);
+    return touching;
 }
 
 /* The number of ships of an observation that have a trait; NaN if its part of a layout does not
  * tell. */
-static double count_trait(const bsi_habits_layouts *layouts, const bsi_observation *observation,
+static double count_trait(const bship_habits *habits, const bsi_observation *observation,
                           bsi_habits_property *property)
 {
-    bool is_whole = observation->count == layouts->ships;
     if (property)
-        return sum_of(layouts, observation, property);
-    return is_whole && layouts->ships <= BSI_PAIR_SHIPS_MAX ? count_touching(layouts, observation)
-                                                            : (double)NAN;
+        return sum_of(&habits->layouts, observation, property);
+    bool is_whole = observation->count == habits->layouts.ships;
+    return is_whole ? count_touching(habits, observation) : (double)NAN;
 }
 
 /* The mean of a trait in the observations that tell it, to which the model is fitted; NaN without
  * any. */
-static double observed(const bsi_habits_layouts *layouts, bsi_habits_property *property)
+static double observed(const bship_habits *habits, bsi_habits_property *property)
 {
+    const bsi_habits_layouts *layouts = &habits->layouts;
     double sum = 0, weight = 0;
     for (size_t i = 0; i < layouts->count; i++) {
         const bsi_observation *observation = &layouts->observations[i];
-        double own = count_trait(layouts, observation, property);
+        double own = count_trait(habits, observation, property);
         if (isnan(own))
             continue;
         sum += observation->weight * own;
@@ -219,13 +220,13 @@ static double mix(const bship_habits *habits, const bsi_habits_belief *belief,
     for (size_t i = 0; i < belief->remembered_count; i++) {
         const bsi_remembered *remembered = &belief->remembered[i];
         const bsi_observation *observation = &layouts->observations[remembered->observation];
-        double sum = count_trait(layouts, observation, property);
+        double sum = count_trait(habits, observation, property);
         mixed += remembered->probability * sum / (double)observation->count;
     }
     return mixed;
 }
 
-/* The mean of a trait in layouts that are no repeats: OK or CANCELLED. */
+/* The mean of a trait in layouts that are no repeats: OK, CANCELLED or MEMORY. */
 static bship_status mean_of(bship_habits *habits, bsi_habits_property *property,
                             bsi_habits_mean *out)
 {
@@ -252,7 +253,7 @@ bship_status bship_habits_trait(bship_habits *habits, int32_t trait, bship_habit
     if (status)
         return status;
     bsi_habits_belief belief = bsi_habits_model_belief(habits->model);
-    info.observed = observed(&habits->layouts, property);
+    info.observed = observed(habits, property);
     info.believed = mix(habits, &belief, property, mean.believed);
     /* A normal interval can reach beyond what a share can be; and that of the habits does not know
      * the other hypotheses. */

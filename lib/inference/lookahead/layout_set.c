@@ -158,7 +158,7 @@ static void append(bsi_layout_set *set)
 static bool place_next(bsi_layout_set *set, bsi_partial_layout *partial, uint32_t ship,
                        int64_t *steps)
 {
-    const bsi_evidence *evidence = set->evidence;
+    const bsi_evidence *evidence = set->listed;
     int32_t class = set->placed[ship].class;
     uint32_t end = evidence->open_begin[class + 1];
     for (uint32_t *place = &set->places[ship]; *place < end; ++*place) {
@@ -179,7 +179,7 @@ static uint32_t first_place(const bsi_layout_set *set, uint32_t ship, uint32_t f
 {
     uint16_t class = set->placed[ship].class;
     bool continues = ship > first && set->placed[ship - 1].class == class;
-    return continues ? set->places[ship - 1] : set->evidence->open_begin[class];
+    return continues ? set->places[ship - 1] : set->listed->open_begin[class];
 }
 
 /* Lists the layouts of a cover of the hits, whose ships are the first ones placed: OK, WORK_LIMIT
@@ -217,6 +217,7 @@ bship_status bsi_layout_set_list(bsi_layout_set *set, bship_posterior *posterior
 {
     bsi_exact_cover *cover = &posterior->solver.cover;
     size_t ships = (size_t)set->evidence->rules->fleet->count;
+    set->listed = &posterior->evidence;
     set->count = 0;
     set->is_complete = true;
     if (BSI_RENEW(&set->ships, allocator_of(set), ships * most))

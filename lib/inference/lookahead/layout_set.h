@@ -40,7 +40,9 @@ typedef struct bsi_code_class {
 
 typedef struct bsi_layout_set {
     const bsi_evidence *evidence;
-    bool is_supported; /* whether codes suffice for the rules; else there are no sets */
+    const bsi_evidence *listed; /* of the layouts that are being listed: its contact rule may be
+                                   stricter */
+    bool is_supported;          /* whether codes suffice for the rules; else there are no sets */
     int32_t class_count;
     int32_t report_count;   /* numbers of reports, a miss included */
     bool has_single_cells;  /* whether a ship has one cell only */

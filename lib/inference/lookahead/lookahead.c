@@ -102,8 +102,7 @@ void bsi_lookahead_free(bsi_lookahead *lookahead)
 static uint32_t count_few(const bship_posterior *posterior, uint32_t most)
 {
     const bsi_placement_counts *counts = &posterior->counts;
-    if (!counts->is_whole || !bsi_is_exact(posterior->solver.method) ||
-        posterior->reweighting.is_applied)
+    if (!counts->is_whole || !bsi_posterior_is_exact(posterior))
         return 0;
     bsi_uint128 layouts = bsi_uint128_divided(counts->total, counts->unit, NULL);
     double count = bsi_uint128_to_double(layouts);
@@ -154,7 +153,8 @@ static bship_status make_set(bsi_lookahead *own, const bsi_lookahead_request *re
     bsi_rng_start(&own->rng, request->key, request->chart->hash);
     if (few > 0) {
         bsi_work_budget part = bsi_work_split(budget, bsi_work_left(budget) / 2);
-        status = bsi_layout_set_list(&own->set, own->posterior, few, &part);
+        bship_posterior *sole = bsi_posterior_sole_part(own->posterior);
+        status = bsi_layout_set_list(&own->set, sole, few, &part);
         bsi_work_merge(budget, &part);
     }
     if (status == BSHIP_ERROR_WORK_LIMIT)
@@ -216,10 +216,17 @@ static bship_status choose_cells(bsi_lookahead *own, const bsi_lookahead_request
     return status;
 }
 
-/* Optimal play of the whole game; NULL: it is not known. */
+/* Whether the whole game is what optimal play would be looked up in: all layouts of its rules are
+ * possible until a shot excludes them. */
+static bool follows_game(const bsi_lookahead *own)
+{
+    return bsi_posterior_sole_part(own->posterior) == own->posterior;
+}
+
+/* Optimal play of the whole game; NULL: it is not known, or of other layouts. */
 static const bsi_optimum_table *solution_of(const bsi_lookahead *own)
 {
-    return bsi_whole_game_table(&own->game, own->limits.game_steps);
+    return follows_game(own) ? bsi_whole_game_table(&own->game, own->limits.game_steps) : NULL;
 }
 
 /*
@@ -395,7 +402,7 @@ static bship_status optimise(bsi_lookahead *own, uint32_t *count, bsi_work_budge
 static bship_status solve_game(bsi_lookahead *own, const bsi_lookahead_request *request,
                                bsi_work_budget *budget)
 {
-    if (request->shots > 1 || !is_small(own) ||
+    if (request->shots > 1 || !is_small(own) || !follows_game(own) ||
         count_few(own->posterior, BSI_OPTIMUM_LAYOUTS_SMALL) == 0)
         return BSHIP_OK;
     bsi_whole_game_limits limits = { own->limits.game_steps, own->entries_max };

@@ -1,9 +1,7 @@
 /*
  * Habits of people: styles that weight a layout by e^(strength x feature), by rejection sampling
- * (von Neumann 1951).
- *
- * Where the feature is a sum over the ships, each ship is drawn by its own weight, and the layout
- * is rejected unless it is legal. A feature of pairs of ships weights whole layouts.
+ * (von Neumann 1951). The feature is a sum over the ships, so each ship is drawn by its weight, and
+ * the layout is rejected unless it is legal.
  */
 #include <stdbool.h>
 
@@ -79,19 +77,7 @@ static bship_status draw_ships(const bsi_placing_style *style, bsi_placing *plac
     return BSHIP_OK;
 }
 
-/* ---- drawing whole layouts ---- */
-
-static bship_status draw_layout(const bsi_placing_style *style, bsi_placing *placing, bool *is_done)
-{
-    int64_t ships = placing->board->rules->fleet->count;
-    bship_status status = bsi_placing_draw_uniform(placing);
-    if (!status)
-        status = bsi_work_charge(placing->budget, ships * ships);
-    if (!status)
-        *is_done =
-            is_kept(placing->strength, style->layout_share(&placing->board->layout), placing->rng);
-    return status;
-}
+/* ---- drawing layouts ---- */
 
 static bship_status habit_draw(const bsi_placing_style *style, bsi_placing *placing)
 {
@@ -99,9 +85,7 @@ static bship_status habit_draw(const bsi_placing_style *style, bsi_placing *plac
     bool is_done = false, is_hopeless = false;
     placing->method = BSHIP_DRAW_METHOD_STYLE;
     for (int i = 0; i < TRIES && !is_hopeless; i++) {
-        bship_status status = style->ship_share
-                                  ? draw_ships(style, placing, quadrant, &is_done, &is_hopeless)
-                                  : draw_layout(style, placing, &is_done);
+        bship_status status = draw_ships(style, placing, quadrant, &is_done, &is_hopeless);
         if (status || is_done)
             return status;
     }
@@ -179,66 +163,21 @@ static bsi_share horizontal_share(const bship_rules *rules, int32_t length, bsi_
     return (bsi_share){ length > 1 && is_horizontal, length > 1 };
 }
 
-/* ---- features of pairs ---- */
-
-/* The cells between two intervals that begin at `a` and `b`, plus 1; 0 or less if they overlap. */
-static int32_t distance(int32_t a, int32_t length_a, int32_t b, int32_t length_b)
-{
-    return a < b ? b - (a + length_a - 1) : a - (b + length_b - 1);
-}
-
-/* Whether the nearest cells of two ships are at most 2 apart, in columns and in rows. */
-static bool are_close(const bsi_layout *layout, int32_t a, int32_t b)
-{
-    enum {
-        CLOSE = 2
-    };
-    const bship_rules *rules = layout->rules;
-    bsi_placement at_a = layout->placements[a], at_b = layout->placements[b];
-    bship_cell cell_a = bsi_cell(rules, at_a.position), cell_b = bsi_cell(rules, at_b.position);
-    int32_t length_a = rules->fleet->ships[a].length, length_b = rules->fleet->ships[b].length;
-    bool down_a = at_a.orientation == BSHIP_ORIENTATION_VERTICAL;
-    bool down_b = at_b.orientation == BSHIP_ORIENTATION_VERTICAL;
-    return distance(cell_a.x, down_a ? 1 : length_a, cell_b.x, down_b ? 1 : length_b) <= CLOSE &&
-           distance(cell_a.y, down_a ? length_a : 1, cell_b.y, down_b ? length_b : 1) <= CLOSE;
-}
-
-static bsi_share clustered_share(const bsi_layout *layout)
-{
-    int32_t ships = layout->rules->fleet->count;
-    bsi_share share = { 0, (int64_t)ships * (ships - 1) / 2 };
-    for (int32_t a = 0; a < ships; a++) {
-        for (int32_t b = a + 1; b < ships; b++)
-            share.part += are_close(layout, a, b);
-    }
-    return share;
-}
-
-static bsi_share spread_share(const bsi_layout *layout)
-{
-    bsi_share share = clustered_share(layout);
-    share.part = share.whole - share.part;
-    return share;
-}
-
 /* ---- the styles ---- */
 
-/* The default strengths: evident to whoever knows a few layouts. */
+/* The default strength: evident to whoever knows a few layouts. */
 enum {
-    OF_SHIPS = 3,
-    OF_PAIRS = 6
+    STRENGTH = 3
 };
 
-#define HABIT(habit, hook, default_strength, description)                                          \
+#define HABIT(habit, description)                                                                  \
     const bsi_placing_style bsi_placing_##habit = { .name = #habit,                                \
                                                     .text = description,                           \
-                                                    .strength = default_strength,                  \
+                                                    .strength = STRENGTH,                          \
                                                     .draw = habit_draw,                            \
-                                                    .hook = habit##_share }
+                                                    .ship_share = habit##_share }
 
-HABIT(edge, ship_share, OF_SHIPS, "ships hug the edge of the board");
-HABIT(centre, ship_share, OF_SHIPS, "ships lie in the middle of the board");
-HABIT(quadrant, ship_share, OF_SHIPS, "ships lie in one quadrant, which the seed chooses");
-HABIT(horizontal, ship_share, OF_SHIPS, "ships lie horizontally");
-HABIT(clustered, layout_share, OF_PAIRS, "ships lie close together");
-HABIT(spread, layout_share, OF_PAIRS, "ships lie far apart");
+HABIT(edge, "ships hug the edge of the board");
+HABIT(centre, "ships lie in the middle of the board");
+HABIT(quadrant, "ships lie in one quadrant, which the seed chooses");
+HABIT(horizontal, "ships lie horizontally");

@@ -15,8 +15,6 @@
     ROW(centre)                                                                                    \
     ROW(quadrant)                                                                                  \
     ROW(horizontal)                                                                                \
-    ROW(clustered)                                                                                 \
-    ROW(spread)                                                                                    \
     ROW(repeat)
 
 #define DECLARE(name) extern const bsi_placing_style bsi_placing_##name;

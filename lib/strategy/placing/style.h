@@ -43,10 +43,9 @@ typedef struct bsi_placing_style {
     void (*close)(void *state, const bship_rules *rules);
     /* Draws a layout; sets `method`. OK, WORK_LIMIT, CANCELLED or INFEASIBLE. */
     bship_status (*draw)(const struct bsi_placing_style *style, bsi_placing *placing);
-    /* Of habits (habits.c), one of two: the feature of a ship, or of a layout. Else NULL. */
+    /* Of habits (habits.c) the feature of a ship, else NULL. */
     bsi_share (*ship_share)(const bship_rules *rules, int32_t length, bsi_placement placement,
                             uint32_t quadrant);
-    bsi_share (*layout_share)(const bsi_layout *layout);
 } bsi_placing_style;
 
 /* The style of an index, or NULL. */
