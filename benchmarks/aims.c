@@ -105,15 +105,15 @@ static void time_rules(const bship_rules *rules, const char *strategy, struct ti
     bship_game *game = NULL;
 
     check(bship_sampler_new(&sampler, rules, NULL, NULL), "sampler");
-    check(bship_ai_new(&options.ai[0], rules, strategy, NULL, NULL), strategy);
-    check(bship_ai_new(&options.ai[1], rules, "random", NULL, NULL), "random");
+    check(bship_ai_new(&options.ai_a, rules, strategy, NULL, NULL), strategy);
+    check(bship_ai_new(&options.ai_b, rules, "random", NULL, NULL), "random");
     options.sampler = sampler;
     check(bship_game_new(&game, rules, &options, NULL), "game");
     for (uint64_t seed = SEED; seed < SEED + GAMES; seed++)
         play(game, seed, times);
     bship_game_free(game);
-    bship_ai_free(options.ai[0]);
-    bship_ai_free(options.ai[1]);
+    bship_ai_free(options.ai_a);
+    bship_ai_free(options.ai_b);
     bship_sampler_unref(sampler);
 }
 

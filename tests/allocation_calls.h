@@ -44,7 +44,7 @@ struct world {
     bship_fleet_options fleet_options;
     bship_rules *rules[GAME_TYPES];
     bship_game *games[GAME_TYPES];
-    bship_ai *ais[2], *ai, *own;
+    bship_ai *ais[BY_SIDE], *ai, *own;
     bship_board *board, *empty, *total_board; /* complete; without ships; of totals */
     bship_chart *chart, *copy, *total_chart;  /* `copy` is empty */
     bship_match *match, *full_match;          /* without entries; with two */
@@ -590,7 +590,7 @@ static bship_status game_place(struct world *w)
 {
     bship_game *game = w->games[GAME_PLACING];
     assert_ok(bship_board_place_layout(w->empty, layout, 2, NULL), "a layout");
-    for (int32_t side = 0; side < 2; side++)
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
         assert_ok(bship_game_set_board(game, side, w->empty, NULL), "a board");
     return bship_game_start(game);
 }

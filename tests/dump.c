@@ -268,7 +268,7 @@ struct text game_dump(const bship_game *game)
              (int)bship_game_end_reason(game));
     for (int64_t i = 0; i < entries; i++)
         dump_entry(&text, game, i);
-    for (int32_t side = 0; side < 2; side++) {
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         struct text chart = chart_dump(bship_game_chart(game, side));
         text_add(&text, "%s", chart.data);
         text_free(&chart);
@@ -281,7 +281,7 @@ struct text game_and_boards_dump(const bship_game *game)
     struct text text = game_dump(game);
 
     text_add(&text, "seed %llx\n", (unsigned long long)bship_game_seed(game));
-    for (int32_t side = 0; side < 2; side++) {
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         if (!bship_game_board(game, side))
             continue;
         struct text board = board_dump(bship_game_board(game, side));

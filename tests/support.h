@@ -16,6 +16,15 @@
 /* The number of rules with keywords. */
 #define RULE_COUNT 8
 
+/* The length of arrays indexed by side; the item of BSHIP_SIDE_NONE, 0, is unused. */
+#define BY_SIDE (BSHIP_SIDE_B + 1)
+
+/* The other side. */
+static inline int32_t opposite(int32_t side)
+{
+    return side == BSHIP_SIDE_A ? BSHIP_SIDE_B : BSHIP_SIDE_A;
+}
+
 /* Asserts the status of a call; the arguments after it are a printf message. */
 #define assert_status(call, expected, ...)                                                         \
     do {                                                                                           \

@@ -70,7 +70,7 @@ Test(ai, bad_options_are_refused)
         bship_status status;
     } cases[] = {
         { "hunt", 0, 0, 0, BSHIP_OK },
-        { "hunt", 0, 1, 1000000, BSHIP_OK },
+        { "hunt", 0, BSHIP_SIDE_B, 1000000, BSHIP_OK },
         { NULL, BSHIP_LEVEL_EXPERT, 0, 0, BSHIP_OK },
         { "hunter", 0, 0, 0, BSHIP_ERROR_NAME },
         { "", 0, 0, 0, BSHIP_ERROR_NAME },
@@ -79,8 +79,10 @@ Test(ai, bad_options_are_refused)
         { NULL, BSHIP_LEVEL_NONE, 0, 0, BSHIP_ERROR_ARGUMENT },
         { NULL, 6, 0, 0, BSHIP_ERROR_ARGUMENT },
         { NULL, -1, 0, 0, BSHIP_ERROR_ARGUMENT },
+        { "hunt", 0, BSHIP_SIDE_A, 0, BSHIP_OK },
+        { "hunt", 0, BSHIP_SIDE_B, 0, BSHIP_OK },
         { "hunt", 0, -1, 0, BSHIP_ERROR_ARGUMENT },
-        { "hunt", 0, 2, 0, BSHIP_ERROR_ARGUMENT },
+        { "hunt", 0, 3, 0, BSHIP_ERROR_ARGUMENT },
         { "hunt", 0, 0, -1, BSHIP_ERROR_RANGE },
     };
     bship_rules *rules = rules_from("");

@@ -304,19 +304,21 @@ static void make_game_of(struct world *w, enum game_type type, int rounds)
     bool remote = is_remote(type);
     bship_game *game = NULL;
 
-    for (int32_t side = 0; side < 2 && type == GAME_PLAIN; side++)
-        options.ai[side] = w->ais[side];
+    if (type == GAME_PLAIN) {
+        options.ai_a = w->ais[BSHIP_SIDE_A];
+        options.ai_b = w->ais[BSHIP_SIDE_B];
+    }
     if (type == GAME_PLACING)
-        options.ai[0] = w->own;
+        options.ai_a = w->own;
     if (type == GAME_OVER)
-        options.habits[1] = w->habits;
+        options.habits_b = w->habits;
     options.audit = type == GAME_AUDITED ? BSHIP_AUDIT_COMPLETE : BSHIP_AUDIT_NECESSARY;
-    options.location[1] = remote ? BSHIP_LOCATION_REMOTE : BSHIP_LOCATION_LOCAL;
+    options.location_b = remote ? BSHIP_LOCATION_REMOTE : BSHIP_LOCATION_LOCAL;
     assert_ok(bship_game_new(&game, w->rules[type], &options, NULL), "a game");
     w->games[type] = game;
     if (type == GAME_PLACING)
         return;
-    for (int32_t side = 0; side < (remote ? 1 : 2); side++)
+    for (int32_t side = BSHIP_SIDE_A; side <= (remote ? BSHIP_SIDE_A : BSHIP_SIDE_B); side++)
         for (int32_t ship = 0; ship < 2; ship++)
             assert_ok(place_ship(game, side, layout[ship]), "a ship");
     assert_ok(bship_game_start(game), "the start");
@@ -372,7 +374,7 @@ static void world_init(struct world *w, int rounds)
                  rule_lines[type]);
         w->rules[type] = rules_from_with(text, &w->fleet_options);
     }
-    for (int32_t side = 0; side < 2; side++)
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
         w->ais[side] = new_ai(w->rules[0], "stalker", 0);
     w->ai = new_ai(w->rules[0], "density", 0);
     assert_ok(bship_ai_new_custom(&w->own, w->rules[0], &own_callbacks, w, NULL, NULL), "own");
@@ -439,7 +441,7 @@ static void world_free(struct world *w, const char *name)
     free_made(w);
     for (int type = 0; type < GAME_TYPES; type++)
         bship_game_free(w->games[type]);
-    for (int32_t side = 0; side < 2; side++)
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
         bship_ai_free(w->ais[side]);
     bship_record_free(w->record);
     bship_posterior_free(w->posterior);

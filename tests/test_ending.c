@@ -268,10 +268,10 @@ Test(ending, of_a_remote_fleet_is_reported_with_the_shot_that_sank_it)
     bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
     bship_game *game = NULL;
 
-    options.location[0] = options.location[1] = BSHIP_LOCATION_REMOTE;
+    options.location_a = options.location_b = BSHIP_LOCATION_REMOTE;
     assert_ok(bship_game_new(&game, rules, &options, NULL), "a game");
     assert_ok(bship_game_start(game), "the start");
-    for (int32_t side = 0; side < 2; side++) {
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         assert_ok(bship_game_fire_salvo(game, first, 2, NULL), "side %d", (int)side);
         assert_ok(bship_game_report_total(game, &none, 2, NULL), "side %d", (int)side);
     }
@@ -282,8 +282,8 @@ Test(ending, of_a_remote_fleet_is_reported_with_the_shot_that_sank_it)
                   "one was fired");
     assert_ok(bship_game_report_total(game, &last, 1, NULL), "the first shot");
     cr_assert_eq(bship_game_outcome(game), BSHIP_OUTCOME_A, "the outcome");
-    cr_assert_eq(bship_chart_state_at(bship_game_chart(game, 0), then[0]), BSHIP_CHART_STATE_HIT,
-                 "the last shot");
+    cr_assert_eq(bship_chart_state_at(bship_game_chart(game, BSHIP_SIDE_A), then[0]),
+                 BSHIP_CHART_STATE_HIT, "the last shot");
     bship_game_free(game);
     bship_rules_unref(rules);
 }

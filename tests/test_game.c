@@ -10,7 +10,7 @@
 
 static bship_game *new_game(const bship_rules *rules, uint64_t seed, bship_ai *a, bship_ai *b)
 {
-    bship_game_options options = { .size = sizeof options, .seed = seed, .ai = { a, b } };
+    bship_game_options options = { .size = sizeof options, .seed = seed, .ai_a = a, .ai_b = b };
     bship_game *game = NULL;
     assert_ok(bship_game_new(&game, rules, &options, NULL), "%s", rules_text(rules));
     return game;
@@ -19,7 +19,7 @@ static bship_game *new_game(const bship_rules *rules, uint64_t seed, bship_ai *a
 /* Places both fleets at random and starts. */
 static void begin(bship_game *game)
 {
-    for (int32_t side = 0; side < 2; side++) {
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         assert_ok(bship_game_place_random(game, side, NULL, NULL), "side %d", (int)side);
     }
     assert_ok(bship_game_start(game), "both fleets are placed");
@@ -34,7 +34,7 @@ static void place(bship_game *game, int32_t side, int32_t ship, int32_t x, int32
 static struct text layout_dump(const bship_game *game)
 {
     struct text text = { NULL, 0, 0 };
-    for (int32_t side = 0; side < 2; side++) {
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         struct text board = board_dump(bship_game_board(game, side));
         text_add(&text, "%s", board.data);
         text_free(&board);
@@ -46,7 +46,7 @@ static struct text layout_dump(const bship_game *game)
 static struct text story(const bship_game *game)
 {
     struct text text = layout_dump(game);
-    for (int32_t side = 0; side < 2; side++) {
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         struct text chart = chart_dump(bship_game_chart(game, side));
         text_add(&text, "%s", chart.data);
         text_free(&chart);
@@ -80,7 +80,7 @@ Test(game, new_game_waits_for_ships)
     cr_assert_eq(bship_game_round(game), 0, "no round is being played");
     cr_assert_eq(bship_game_outcome(game), BSHIP_OUTCOME_NONE, "it has no outcome");
     cr_assert_eq(bship_game_log_length(game), 0, "its log is empty");
-    for (int32_t side = -1; side < 3; side++) {
+    for (int32_t side = -1; side < 4; side++) {
         int exists = side == BSHIP_SIDE_A || side == BSHIP_SIDE_B;
         cr_assert_eq(bship_game_board(game, side) != NULL, exists, "board of %d", (int)side);
         cr_assert_eq(bship_game_chart(game, side) != NULL, exists, "chart of %d", (int)side);
@@ -104,11 +104,11 @@ Test(game, new_game_refuses_what_makes_no_sense)
         bship_status expected;
         int64_t index;
     } cases[] = {
-        { { .size = SIZE, .location = { 2, 0 } }, BSHIP_ERROR_ARGUMENT, 0 },
-        { { .size = SIZE, .location = { 0, -1 } }, BSHIP_ERROR_ARGUMENT, 1 },
-        { { .size = SIZE, .ai = { ai, ai } }, BSHIP_ERROR_ARGUMENT, 1 },
-        { { .size = SIZE, .ai = { stranger, ai } }, BSHIP_ERROR_RULES, 0 },
-        { { .size = SIZE, .ai = { ai, stranger } }, BSHIP_ERROR_RULES, 1 },
+        { { .size = SIZE, .location_a = 2 }, BSHIP_ERROR_ARGUMENT, BSHIP_SIDE_A },
+        { { .size = SIZE, .location_b = -1 }, BSHIP_ERROR_ARGUMENT, BSHIP_SIDE_B },
+        { { .size = SIZE, .ai_a = ai, .ai_b = ai }, BSHIP_ERROR_ARGUMENT, BSHIP_SIDE_B },
+        { { .size = SIZE, .ai_a = stranger, .ai_b = ai }, BSHIP_ERROR_RULES, BSHIP_SIDE_A },
+        { { .size = SIZE, .ai_a = ai, .ai_b = stranger }, BSHIP_ERROR_RULES, BSHIP_SIDE_B },
         { { .size = SIZE - 1 }, BSHIP_ERROR_SIZE, -1 },
         { { .size = SIZE, .first = 3 }, BSHIP_ERROR_ARGUMENT, -1 },
         { { .size = SIZE, .audit = 2 }, BSHIP_ERROR_ARGUMENT, -1 },
@@ -141,12 +141,12 @@ Test(game, missing_arguments_are_refused)
     const bship_status statuses[] = {
         bship_game_new(NULL, rules, NULL, NULL),
         bship_game_new(&game, NULL, NULL, NULL),
-        bship_game_set_board(NULL, 0, board, NULL),
-        bship_game_set_board(game, 2, board, NULL),
-        bship_game_set_board(game, -1, board, NULL),
-        bship_game_set_board(game, 0, NULL, NULL),
-        bship_game_place_random(NULL, 0, NULL, NULL),
-        bship_game_place_random(game, 2, NULL, NULL),
+        bship_game_set_board(NULL, BSHIP_SIDE_A, board, NULL),
+        bship_game_set_board(game, 3, board, NULL),
+        bship_game_set_board(game, BSHIP_SIDE_NONE, board, NULL),
+        bship_game_set_board(game, BSHIP_SIDE_A, NULL, NULL),
+        bship_game_place_random(NULL, BSHIP_SIDE_A, NULL, NULL),
+        bship_game_place_random(game, 3, NULL, NULL),
         bship_game_start(NULL),
         bship_game_fire(NULL, cell, NULL),
         bship_game_fire_salvo(NULL, &cell, 1, NULL),
@@ -218,9 +218,9 @@ Test(game, random_layouts_follow_from_seed_side_and_draw)
 
     assert_ok(bship_board_new(&board, rules, NULL, NULL), "a board");
     for (uint64_t draw = 0; draw < 5; draw++) {
-        for (int32_t side = 1; side >= 0; side--) {
+        for (int32_t side = BSHIP_SIDE_B; side >= BSHIP_SIDE_A; side--) {
             bship_rng rng;
-            bship_rng_seed(&rng, 11, BSHIP_RNG_PURPOSE_LAYOUT, 2 * draw + (uint64_t)side);
+            bship_rng_seed(&rng, 11, BSHIP_RNG_PURPOSE_LAYOUT, 2 * draw + (side == BSHIP_SIDE_B));
             assert_ok(bship_board_place_random(board, &rng, NULL, NULL), "by hand");
             assert_ok(bship_game_place_random(game, side, NULL, NULL), "by the game");
             assert_same(board_dump(board), board_dump(bship_game_board(game, side)),
@@ -254,18 +254,19 @@ Test(game, random_follows_from_the_seed_and_falls_either_way)
 {
     bship_rules *rules = rules_from("board 4x4\nfleet 3 2\n");
     bship_game *game = new_game(rules, 0, NULL, NULL);
-    int seeds = 400, begun[2] = { 0, 0 };
+    int seeds = 400, begun[BY_SIDE] = { 0 };
 
     for (int seed = 0; seed < seeds; seed++) {
         bship_rng rng;
         bship_rng_seed(&rng, (uint64_t)seed, BSHIP_RNG_PURPOSE_FIRST, 0);
         bship_game_reset(game, (uint64_t)seed, 0);
         begin(game);
-        cr_assert_eq(bship_game_began(game), (int32_t)bship_rng_below(&rng, 2), "seed %d", seed);
+        cr_assert_eq(bship_game_began(game), BSHIP_SIDE_A + (int32_t)bship_rng_below(&rng, 2),
+                     "seed %d", seed);
         begun[bship_game_began(game)]++;
     }
-    cr_assert(begun[0] > seeds / 3 && begun[1] > seeds / 3, "a began %d of %d games", begun[0],
-              seeds);
+    cr_assert(begun[BSHIP_SIDE_A] > seeds / 3 && begun[BSHIP_SIDE_B] > seeds / 3,
+              "a began %d of %d games", begun[BSHIP_SIDE_A], seeds);
     bship_game_free(game);
     bship_rules_unref(rules);
 }
@@ -282,8 +283,8 @@ static int32_t outcome_of(const char *text, const char *const *shots)
     assert_ok(bship_game_start(game), "%s", text);
     for (; *shots; shots++) {
         bship_cell cell;
-        cr_assert_eq(bship_game_to_move(game), (*shots)[0] == 'a' ? 0 : 1, "before %s of\n%s",
-                     *shots, text);
+        cr_assert_eq(bship_game_to_move(game), (*shots)[0] == 'a' ? BSHIP_SIDE_A : BSHIP_SIDE_B,
+                     "before %s of\n%s", *shots, text);
         assert_ok(bship_cell_parse(*shots + 2, &cell, NULL), "%s", *shots);
         assert_ok(bship_game_fire(game, cell, NULL), "%s of\n%s", *shots, text);
     }
@@ -341,7 +342,7 @@ Test(game, salvo_by_ships_afloat_is_counted_for_the_round_with_equal_turns)
         bship_rules *rules = rules_from(cases[i].rules);
         bship_game *game = new_game(rules, 0, NULL, NULL);
         const bship_cell cells[2] = { { 0, 0 }, { 3, 3 } };
-        for (int32_t side = 0; side < 2; side++) {
+        for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
             place(game, side, 0, 0, 0);
             place(game, side, 1, 2, 0);
         }
@@ -500,10 +501,14 @@ Test(game, side_that_begins_can_be_given_where_the_rules_draw_a_random)
         int32_t given;
         int begins; /* -1: refused */
     } cases[] = {
-        { "first random\n", BSHIP_FIRST_A, 0 }, { "first random\n", BSHIP_FIRST_B, 1 },
-        { "first a\n", BSHIP_FIRST_A, 0 },      { "first a\n", BSHIP_FIRST_B, -1 },
-        { "first b\n", BSHIP_FIRST_A, -1 },     { "first b\n", BSHIP_FIRST_RANDOM, 1 },
-        { "first random\n", -1, -1 },           { "first a\n", 3, -1 },
+        { "first random\n", BSHIP_SIDE_A, BSHIP_SIDE_A },
+        { "first random\n", BSHIP_SIDE_B, BSHIP_SIDE_B },
+        { "first a\n", BSHIP_FIRST_A, BSHIP_SIDE_A },
+        { "first a\n", BSHIP_FIRST_B, -1 },
+        { "first b\n", BSHIP_FIRST_A, -1 },
+        { "first b\n", BSHIP_FIRST_RANDOM, BSHIP_SIDE_B },
+        { "first random\n", -1, -1 },
+        { "first a\n", 3, -1 },
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         for (uint64_t seed = 0; seed < 8; seed++) {
@@ -512,7 +517,7 @@ Test(game, side_that_begins_can_be_given_where_the_rules_draw_a_random)
             bship_game *game = NULL;
             options.seed = seed;
             options.first = cases[i].given;
-            options.location[0] = options.location[1] = BSHIP_LOCATION_REMOTE;
+            options.location_a = options.location_b = BSHIP_LOCATION_REMOTE;
             assert_status(bship_game_new(&game, rules, &options, NULL),
                           cases[i].begins < 0 ? BSHIP_ERROR_ARGUMENT : BSHIP_OK, "case %zu", i);
             if (game) {
@@ -537,11 +542,12 @@ Test(game, ais_of_two_sides_differ_whatever_they_were_made_for)
     for (int turn = 0; turn < 40; turn++)
         assert_ok(bship_game_step(game, NULL, NULL), "turn %d", turn);
     for (int64_t shot = 0; shot < 20; shot++) {
-        bship_cell cells[2];
+        bship_cell cells[BY_SIDE];
         for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
             assert_ok(bship_chart_shot(bship_game_chart(game, side), shot, &cells[side], NULL),
                       "shot %d", (int)shot);
-        same += cells[0].x == cells[1].x && cells[0].y == cells[1].y;
+        same += cells[BSHIP_SIDE_A].x == cells[BSHIP_SIDE_B].x &&
+                cells[BSHIP_SIDE_A].y == cells[BSHIP_SIDE_B].y;
     }
     cr_assert_lt(same, 5, "%d of 20 shots are the same", same);
     bship_game_free(game);

@@ -29,7 +29,7 @@ static bship_game *new_remote(const bship_rules *rules, bship_game_options optio
     bship_game *game = NULL;
 
     options.size = sizeof options;
-    options.location[BSHIP_SIDE_B] = BSHIP_LOCATION_REMOTE;
+    options.location_b = BSHIP_LOCATION_REMOTE;
     assert_ok(bship_game_new(&game, rules, &options, NULL), "%s", rules_text(rules));
     return game;
 }
@@ -71,7 +71,7 @@ Test(game_end, a_side_that_resigns_has_lost_whoever_is_to_move)
             bship_game *game = begin_remote(rules, (bship_game_options){ .seed = 1 });
             if (awaits)
                 assert_ok(bship_game_fire(game, at(0), NULL), "a fires");
-            assert_status(bship_game_resign(game, 2), BSHIP_ERROR_ARGUMENT, "no such side");
+            assert_status(bship_game_resign(game, 3), BSHIP_ERROR_ARGUMENT, "no such side");
             assert_ok(bship_game_resign(game, side), "side %d", (int)side);
             check_over(game, side == BSHIP_SIDE_A ? BSHIP_OUTCOME_B : BSHIP_OUTCOME_A,
                        BSHIP_END_REASON_RESIGNED);
@@ -220,16 +220,17 @@ Test(game_end, honest_sides_pass_audit_and_reveal)
     bship_rng rng = rng_of(11);
     for (int i = 0; i < 20 + scaled(60); i++) {
         bship_rules *rules = random_rules(&rng, &shape);
-        bship_board *boards[2] = { random_board(rules, &rng), random_board(rules, &rng) };
+        bship_board *boards[BY_SIDE] = { NULL, random_board(rules, &rng),
+                                         random_board(rules, &rng) };
         int32_t ships = bship_fleet_count(bship_rules_fleet(rules));
         bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
         bship_game *game = NULL;
-        options.location[0] = options.location[1] = BSHIP_LOCATION_REMOTE;
+        options.location_a = options.location_b = BSHIP_LOCATION_REMOTE;
         options.audit = BSHIP_AUDIT_COMPLETE;
         assert_ok(bship_game_new(&game, rules, &options, NULL), "%s", rules_text(rules));
         assert_ok(bship_game_start(game), "the start");
         while (bship_game_phase(game) == BSHIP_PHASE_AIMING)
-            exchange_truly(game, boards[1 - bship_game_to_move(game)], &rng);
+            exchange_truly(game, boards[opposite(bship_game_to_move(game))], &rng);
         for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
             bship_placement layout[8];
             for (int32_t ship = 0; ship < ships; ship++)
@@ -292,7 +293,8 @@ Test(game_end, a_cancelled_audit_leaves_the_report_awaited)
     bship_rules *rules = rules_from("board 1024x1024\nfleet 5 4 3\nfirst a\n");
     int calls = 0;
     bship_game_options options = { .size = sizeof options,
-                                   .location = { BSHIP_LOCATION_REMOTE, BSHIP_LOCATION_REMOTE },
+                                   .location_a = BSHIP_LOCATION_REMOTE,
+                                   .location_b = BSHIP_LOCATION_REMOTE,
                                    .audit = BSHIP_AUDIT_COMPLETE,
                                    .progress = cancel,
                                    .user = &calls };
@@ -371,7 +373,7 @@ Test(game_end, a_false_layout_loses_and_the_shot_is_named)
 Test(game_end, two_peers_agree_on_the_first_mover_by_the_public_seed_alone)
 {
     bship_rules *rules = rules_from("board 5x1\nfleet 3\n");
-    int began[2] = { 0, 0 };
+    int began[BY_SIDE] = { 0 };
     for (uint64_t public = 0; public < 32; public ++) {
         int32_t first = BSHIP_SIDE_NONE;
         for (uint64_t secret = 0; secret < 8; secret++) {
@@ -384,14 +386,15 @@ Test(game_end, two_peers_agree_on_the_first_mover_by_the_public_seed_alone)
         }
         began[first]++;
     }
-    cr_assert(began[0] > 4 && began[1] > 4, "%d and %d", began[0], began[1]);
+    cr_assert(began[BSHIP_SIDE_A] > 4 && began[BSHIP_SIDE_B] > 4, "%d and %d", began[BSHIP_SIDE_A],
+              began[BSHIP_SIDE_B]);
     bship_rules_unref(rules);
 }
 
 Test(game_end, two_local_sides_need_no_public_seed)
 {
     bship_rules *rules = rules_from("board 5x1\nfleet 3\n");
-    int began[2][2] = { { 0, 0 }, { 0, 0 } };
+    int began[2][BY_SIDE] = { { 0 }, { 0 } };
     for (int is_public = 0; is_public < 2; is_public++) {
         bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
         bship_game *game = NULL;
@@ -405,8 +408,9 @@ Test(game_end, two_local_sides_need_no_public_seed)
         }
         bship_game_free(game);
     }
-    cr_assert(began[0][0] > 4 && began[0][1] > 4, "the seed does not decide");
-    cr_assert(began[1][0] == 32 || began[1][1] == 32, "the public seed does not decide");
+    cr_assert(began[0][BSHIP_SIDE_A] > 4 && began[0][BSHIP_SIDE_B] > 4, "the seed does not decide");
+    cr_assert(began[1][BSHIP_SIDE_A] == 32 || began[1][BSHIP_SIDE_B] == 32,
+              "the public seed does not decide");
     bship_rules_unref(rules);
 }
 
@@ -416,7 +420,7 @@ Test(game_end, the_ai_of_a_remote_side_knows_nothing_of_the_secret_seed)
     bship_ai *ai = new_ai(rules, "random", 0);
     struct text shots[2];
     for (uint64_t secret = 0; secret < 2; secret++) {
-        bship_game_options options = { .seed = secret, .ai = { NULL, ai } };
+        bship_game_options options = { .seed = secret, .ai_b = ai };
         bship_game *game = new_remote(rules, options);
         bship_cell cell;
         assert_ok(bship_game_place_random(game, BSHIP_SIDE_A, NULL, NULL), "a fleet");
@@ -446,7 +450,7 @@ enum phase {
 
 static bship_game *game_in(const bship_rules *rules, bship_ai *ai, enum phase phase)
 {
-    bship_game *game = new_remote(rules, (bship_game_options){ .ai = { ai, NULL } });
+    bship_game *game = new_remote(rules, (bship_game_options){ .ai_a = ai });
     assert_ok(place_ship(game, BSHIP_SIDE_A, left), "a ship");
     if (phase == PLACING)
         return game;

@@ -50,14 +50,14 @@ static struct text habits_dump(const bship_habits *habits)
 }
 
 /* A game in which side a and, if it is local, side b lay the layout. */
-static bship_game *begin(const bship_rules *rules, bship_habits *const habits[2],
+static bship_game *begin(const bship_rules *rules, bship_habits *const habits[BY_SIDE],
                          int32_t location_of_b)
 {
     bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
     bship_game *game = NULL;
-    options.location[BSHIP_SIDE_B] = location_of_b;
-    options.habits[BSHIP_SIDE_A] = habits[BSHIP_SIDE_A];
-    options.habits[BSHIP_SIDE_B] = habits[BSHIP_SIDE_B];
+    options.location_b = location_of_b;
+    options.habits_a = habits[BSHIP_SIDE_A];
+    options.habits_b = habits[BSHIP_SIDE_B];
     assert_ok(bship_game_new(&game, rules, &options, NULL), "a game");
     return game;
 }
@@ -93,12 +93,12 @@ Test(game_habits, layouts_of_local_sides_are_observed_when_the_game_ends)
 {
     bship_rules *rules = rules_from(RULES);
     for (int end = 0; end < 3; end++) {
-        bship_habits *habits[2] = { new_habits(rules), new_habits(rules) };
+        bship_habits *habits[BY_SIDE] = { NULL, new_habits(rules), new_habits(rules) };
         bship_habits *expected = new_habits(rules);
         bship_game *game = begin(rules, habits, BSHIP_LOCATION_LOCAL);
         start(game);
         exchange(game, CELLS - 1);
-        check_observed(habits[0], 0, 0, "before the end");
+        check_observed(habits[BSHIP_SIDE_A], 0, 0, "before the end");
         if (end == 0)
             assert_ok(bship_game_fire(game, cells[CELLS - 1], NULL), "the end");
         else if (end == 1)
@@ -119,25 +119,25 @@ Test(game_habits, layouts_of_local_sides_are_observed_when_the_game_ends)
 Test(game_habits, end_that_is_taken_back_is_observed_once)
 {
     bship_rules *rules = rules_from(RULES);
-    bship_habits *habits[2] = { new_habits(rules), NULL };
+    bship_habits *habits[BY_SIDE] = { NULL, new_habits(rules), NULL };
     bship_game *game = begin(rules, habits, BSHIP_LOCATION_LOCAL);
     start(game);
     assert_ok(bship_game_resign(game, BSHIP_SIDE_A), "resigning");
     assert_ok(bship_game_undo(game), "taking it back");
-    check_observed(habits[0], 1, 1, "after undo");
+    check_observed(habits[BSHIP_SIDE_A], 1, 1, "after undo");
     exchange(game, CELLS);
     cr_assert_eq(bship_game_phase(game), BSHIP_PHASE_OVER, "the fleet is sunk");
-    check_observed(habits[0], 1, 1, "another end");
+    check_observed(habits[BSHIP_SIDE_A], 1, 1, "another end");
     assert_ok(bship_game_undo(game), "taking it back");
     assert_ok(bship_game_fire(game, cells[CELLS - 1], NULL), "the end again");
-    check_observed(habits[0], 1, 1, "the same end");
+    check_observed(habits[BSHIP_SIDE_A], 1, 1, "the same end");
 
     bship_game_reset(game, 1, 0);
     start(game);
     assert_ok(bship_game_abandon(game), "the end of another game");
-    check_observed(habits[0], 2, 2, "another game");
+    check_observed(habits[BSHIP_SIDE_A], 2, 2, "another game");
     bship_game_free(game);
-    bship_habits_free(habits[0]);
+    bship_habits_free(habits[BSHIP_SIDE_A]);
     bship_rules_unref(rules);
 }
 
@@ -146,52 +146,54 @@ Test(game_habits, end_that_is_taken_back_is_observed_once)
 Test(game_habits, layout_of_a_remote_side_is_observed_when_it_is_revealed)
 {
     bship_rules *rules = rules_from(RULES);
-    bship_habits *habits[2] = { NULL, new_habits(rules) }, *expected = new_habits(rules);
+    bship_habits *habits[BY_SIDE] = { NULL, NULL, new_habits(rules) },
+                 *expected = new_habits(rules);
     bship_game *game = begin(rules, habits, BSHIP_LOCATION_REMOTE);
     start(game);
     exchange(game, CELLS);
     cr_assert_eq(bship_game_phase(game), BSHIP_PHASE_OVER, "the fleet is sunk");
-    check_observed(habits[1], 0, 0, "before it is revealed");
+    check_observed(habits[BSHIP_SIDE_B], 0, 0, "before it is revealed");
     assert_ok(bship_game_reveal(game, BSHIP_SIDE_B, layout, SHIPS, NULL), "the layout");
     assert_ok(bship_habits_observe(expected, layout, SHIPS, 1.0, NULL), "the layout");
-    assert_same(habits_dump(habits[1]), habits_dump(expected), "what was observed");
+    assert_same(habits_dump(habits[BSHIP_SIDE_B]), habits_dump(expected), "what was observed");
     assert_ok(bship_game_observe_found(game, BSHIP_SIDE_B), "nothing is left to observe");
-    check_observed(habits[1], 1, 1, "after that");
+    check_observed(habits[BSHIP_SIDE_B], 1, 1, "after that");
     bship_game_free(game);
     bship_habits_free(expected);
-    bship_habits_free(habits[1]);
+    bship_habits_free(habits[BSHIP_SIDE_B]);
     bship_rules_unref(rules);
 }
 
 Test(game_habits, of_a_side_that_reveals_nothing_the_ships_found_are_observed)
 {
     bship_rules *rules = rules_from(RULES);
-    bship_habits *habits[2] = { NULL, new_habits(rules) }, *expected = new_habits(rules);
+    bship_habits *habits[BY_SIDE] = { NULL, NULL, new_habits(rules) },
+                 *expected = new_habits(rules);
     bship_game *game = begin(rules, habits, BSHIP_LOCATION_REMOTE);
     start(game);
     exchange(game, CELLS - 1);
     assert_status(bship_game_observe_found(game, BSHIP_SIDE_B), BSHIP_ERROR_STATE, "no end");
     assert_ok(bship_game_abandon(game), "the end");
-    check_observed(habits[1], 0, 0, "before it is asked for");
+    check_observed(habits[BSHIP_SIDE_B], 0, 0, "before it is asked for");
     assert_ok(bship_game_observe_found(game, BSHIP_SIDE_B), "the ships found");
     assert_ok(bship_habits_observe(expected, layout, 1, 1.0, NULL), "the first ship");
-    assert_same(habits_dump(habits[1]), habits_dump(expected), "what was observed");
+    assert_same(habits_dump(habits[BSHIP_SIDE_B]), habits_dump(expected), "what was observed");
     assert_ok(bship_game_reveal(game, BSHIP_SIDE_B, layout, SHIPS, NULL), "too late");
-    check_observed(habits[1], 1, 0, "nothing is observed twice");
+    check_observed(habits[BSHIP_SIDE_B], 1, 0, "nothing is observed twice");
 
     assert_status(bship_game_observe_found(NULL, BSHIP_SIDE_B), BSHIP_ERROR_ARGUMENT, "no game");
     assert_status(bship_game_observe_found(game, BSHIP_SIDE_A), BSHIP_ERROR_ARGUMENT, "local");
-    assert_status(bship_game_observe_found(game, 2), BSHIP_ERROR_ARGUMENT, "no such side");
+    assert_status(bship_game_observe_found(game, 3), BSHIP_ERROR_ARGUMENT, "no such side");
     bship_game_free(game);
     bship_habits_free(expected);
-    bship_habits_free(habits[1]);
+    bship_habits_free(habits[BSHIP_SIDE_B]);
     bship_rules_unref(rules);
 }
 
 Test(game_habits, remote_side_without_habits_has_nothing_to_observe)
 {
     bship_rules *rules = rules_from(RULES);
-    bship_habits *habits[2] = { NULL, NULL };
+    bship_habits *habits[BY_SIDE] = { NULL, NULL, NULL };
     bship_game *game = begin(rules, habits, BSHIP_LOCATION_REMOTE);
     start(game);
     assert_ok(bship_game_abandon(game), "the end");
@@ -203,7 +205,7 @@ Test(game_habits, remote_side_without_habits_has_nothing_to_observe)
 Test(game_habits, liar_teaches_nothing)
 {
     bship_rules *rules = rules_from(RULES);
-    bship_habits *habits[2] = { NULL, new_habits(rules) };
+    bship_habits *habits[BY_SIDE] = { NULL, NULL, new_habits(rules) };
     bship_game *game = begin(rules, habits, BSHIP_LOCATION_REMOTE);
     start(game);
     exchange(game, CELLS);
@@ -211,7 +213,7 @@ Test(game_habits, liar_teaches_nothing)
                   BSHIP_ERROR_CONTRADICTION, "a false layout");
     assert_status(bship_game_observe_found(game, BSHIP_SIDE_B), BSHIP_ERROR_CONTRADICTION,
                   "after a false layout");
-    check_observed(habits[1], 0, 0, "a false layout");
+    check_observed(habits[BSHIP_SIDE_B], 0, 0, "a false layout");
 
     /* The second ship cannot be where the first one was sunk. */
     static const bship_report wrong = { BSHIP_RESULT_SUNK, -1, 3, { 0 } };
@@ -223,9 +225,9 @@ Test(game_habits, liar_teaches_nothing)
     assert_ok(bship_game_claim_contradiction(game), "the end");
     assert_status(bship_game_observe_found(game, BSHIP_SIDE_B), BSHIP_ERROR_CONTRADICTION,
                   "after a false report");
-    check_observed(habits[1], 0, 0, "a false report");
+    check_observed(habits[BSHIP_SIDE_B], 0, 0, "a false report");
     bship_game_free(game);
-    bship_habits_free(habits[1]);
+    bship_habits_free(habits[BSHIP_SIDE_B]);
     bship_rules_unref(rules);
 }
 
@@ -241,7 +243,8 @@ static bship_record *record_of(const bship_game *game)
 Test(game_habits, game_continued_from_a_record_is_observed_when_it_ends)
 {
     bship_rules *rules = rules_from(RULES);
-    bship_habits *habits[2] = { new_habits(rules), NULL }, *none[2] = { NULL, NULL };
+    bship_habits *habits[BY_SIDE] = { NULL, new_habits(rules), NULL },
+                 *none[BY_SIDE] = { NULL, NULL, NULL };
     bship_game *first = begin(rules, none, BSHIP_LOCATION_LOCAL);
     bship_game *second = begin(rules, habits, BSHIP_LOCATION_LOCAL);
     start(first);
@@ -251,20 +254,20 @@ Test(game_habits, game_continued_from_a_record_is_observed_when_it_ends)
     bship_record *ended = record_of(first);
 
     assert_ok(bship_record_to_game(running, second, NULL), "a running game");
-    check_observed(habits[0], 0, 0, "a running game");
+    check_observed(habits[BSHIP_SIDE_A], 0, 0, "a running game");
     assert_ok(bship_game_abandon(second), "the end");
-    check_observed(habits[0], 1, 1, "the end of the game");
+    check_observed(habits[BSHIP_SIDE_A], 1, 1, "the end of the game");
 
     bship_game_reset(second, 0, 0);
     assert_ok(bship_record_to_game(ended, second, NULL), "an ended game");
     assert_ok(bship_game_undo(second), "taking the end back");
     assert_ok(bship_game_abandon(second), "the end");
-    check_observed(habits[0], 1, 1, "a game that had ended");
+    check_observed(habits[BSHIP_SIDE_A], 1, 1, "a game that had ended");
     bship_record_free(running);
     bship_record_free(ended);
     bship_game_free(first);
     bship_game_free(second);
-    bship_habits_free(habits[0]);
+    bship_habits_free(habits[BSHIP_SIDE_A]);
     bship_rules_unref(rules);
 }
 
@@ -285,10 +288,10 @@ Test(game_habits, ai_of_the_other_side_begins_with_what_was_learnt)
     bship_habits *habits = new_habits(rules);
     bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
     bship_game *game = NULL;
-    options.ai[BSHIP_SIDE_A] = new_ai(rules, "posterior", 0);
-    options.ai[BSHIP_SIDE_B] = new_ai(rules, "hunt", 0);
-    options.habits[BSHIP_SIDE_B] = habits;
-    options.habits[BSHIP_SIDE_A] = habits;
+    options.ai_a = new_ai(rules, "posterior", 0);
+    options.ai_b = new_ai(rules, "hunt", 0);
+    options.habits_b = habits;
+    options.habits_a = habits;
     assert_ok(bship_game_new(&game, rules, &options, NULL), "a game");
     start(game);
     bship_cell before = first_aim(game);
@@ -313,8 +316,8 @@ Test(game_habits, ai_of_the_other_side_begins_with_what_was_learnt)
     bship_chart_free(chart);
     bship_ai_free(informed);
     bship_game_free(game);
-    bship_ai_free(options.ai[BSHIP_SIDE_A]);
-    bship_ai_free(options.ai[BSHIP_SIDE_B]);
+    bship_ai_free(options.ai_a);
+    bship_ai_free(options.ai_b);
     bship_habits_free(habits);
     bship_rules_unref(rules);
 }
@@ -328,9 +331,9 @@ Test(game_habits, start_that_runs_out_of_memory_changes_nothing)
     bship_rules *rules = rules_from_with(RULES, &fleet);
     bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
     bship_game *game = NULL;
-    options.ai[BSHIP_SIDE_A] = new_ai(rules, "posterior", 0);
-    options.habits[BSHIP_SIDE_B] = new_habits(rules);
-    assert_ok(bship_habits_observe(options.habits[BSHIP_SIDE_B], layout, SHIPS, 1.0, NULL), "one");
+    options.ai_a = new_ai(rules, "posterior", 0);
+    options.habits_b = new_habits(rules);
+    assert_ok(bship_habits_observe(options.habits_b, layout, SHIPS, 1.0, NULL), "one");
     assert_ok(bship_game_new(&game, rules, &options, NULL), "a game");
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
         assert_ok(place_fleet(game, side, layout, SHIPS), "a layout");
@@ -347,8 +350,8 @@ Test(game_habits, start_that_runs_out_of_memory_changes_nothing)
     memory_fail(&memory, 0, 0);
     cr_assert_gt(failed, 1, "the start allocates a snapshot");
     bship_game_free(game);
-    bship_ai_free(options.ai[BSHIP_SIDE_A]);
-    bship_habits_free(options.habits[BSHIP_SIDE_B]);
+    bship_ai_free(options.ai_a);
+    bship_habits_free(options.habits_b);
     bship_rules_unref(rules);
     memory_check(&memory, "a start");
 }
@@ -359,10 +362,10 @@ Test(game_habits, habits_of_other_rules_are_refused)
     bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
     bship_error error = BSHIP_ERROR_INIT;
     bship_game *game = NULL;
-    options.habits[BSHIP_SIDE_B] = new_habits(others);
+    options.habits_b = new_habits(others);
     assert_status(bship_game_new(&game, rules, &options, &error), BSHIP_ERROR_RULES, "habits");
     cr_assert_eq(error.index, BSHIP_SIDE_B, "the side at fault");
-    bship_habits_free(options.habits[BSHIP_SIDE_B]);
+    bship_habits_free(options.habits_b);
     bship_rules_unref(others);
     bship_rules_unref(rules);
 }

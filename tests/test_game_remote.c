@@ -7,7 +7,9 @@
 
 static bship_game *new_game(const bship_rules *rules, uint64_t seed, int32_t a, int32_t b)
 {
-    bship_game_options options = { .size = sizeof options, .seed = seed, .location = { a, b } };
+    bship_game_options options = {
+        .size = sizeof options, .seed = seed, .location_a = a, .location_b = b
+    };
     bship_game *game = NULL;
     assert_ok(bship_game_new(&game, rules, &options, NULL), "%s", rules_text(rules));
     return game;
@@ -16,7 +18,7 @@ static bship_game *new_game(const bship_rules *rules, uint64_t seed, int32_t a, 
 /* Places the local fleets and starts. */
 static void begin(bship_game *game)
 {
-    for (int32_t side = 0; side < 2; side++) {
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         if (bship_game_board(game, side))
             assert_ok(bship_game_place_random(game, side, NULL, NULL), "side %d", (int)side);
     }
@@ -61,7 +63,7 @@ static void exchange(bship_game *attacker, bship_game *target, bship_rng *rng)
 static struct text charts_dump(const bship_game *game)
 {
     struct text text = { NULL, 0, 0 };
-    for (int32_t side = 0; side < 2; side++) {
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         struct text chart = chart_dump(bship_game_chart(game, side));
         text_add(&text, "%s", chart.data);
         text_free(&chart);
@@ -80,18 +82,20 @@ Test(game_remote, two_ends_of_a_wire_agree)
         static const struct shape shape = { .width = 6, .height = 6 };
         bship_rules *rules = random_rules(&rng, &shape);
         uint64_t seed = bship_rng_next(&rng);
-        bship_game *ends[2] = { new_game(rules, seed, BSHIP_LOCATION_LOCAL, BSHIP_LOCATION_REMOTE),
-                                new_game(rules, seed, BSHIP_LOCATION_REMOTE,
-                                         BSHIP_LOCATION_LOCAL) };
-        begin(ends[0]);
-        begin(ends[1]);
-        while (bship_game_phase(ends[0]) != BSHIP_PHASE_OVER) {
-            int32_t side = bship_game_to_move(ends[0]);
-            exchange(ends[side], ends[1 - side], &rng);
-            assert_same(charts_dump(ends[0]), charts_dump(ends[1]), "two ends of a wire");
+        bship_game *ends[BY_SIDE] = {
+            NULL, new_game(rules, seed, BSHIP_LOCATION_LOCAL, BSHIP_LOCATION_REMOTE),
+            new_game(rules, seed, BSHIP_LOCATION_REMOTE, BSHIP_LOCATION_LOCAL)
+        };
+        begin(ends[BSHIP_SIDE_A]);
+        begin(ends[BSHIP_SIDE_B]);
+        while (bship_game_phase(ends[BSHIP_SIDE_A]) != BSHIP_PHASE_OVER) {
+            int32_t side = bship_game_to_move(ends[BSHIP_SIDE_A]);
+            exchange(ends[side], ends[opposite(side)], &rng);
+            assert_same(charts_dump(ends[BSHIP_SIDE_A]), charts_dump(ends[BSHIP_SIDE_B]),
+                        "two ends of a wire");
         }
-        bship_game_free(ends[0]);
-        bship_game_free(ends[1]);
+        bship_game_free(ends[BSHIP_SIDE_A]);
+        bship_game_free(ends[BSHIP_SIDE_B]);
         bship_rules_unref(rules);
     }
 }

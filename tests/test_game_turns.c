@@ -26,15 +26,15 @@ struct referee {
     const bship_rules *rules;
     const bship_fleet *fleet;
     int cells, ships;
-    struct location location[2];
-    bool remote[2];
+    struct location location[BY_SIDE];
+    bool remote[BY_SIDE];
     int32_t began, to_move, outcome;
     int64_t round;
     size_t due;
-    int afloat[2]; /* as counted for salvos */
+    int afloat[BY_SIDE]; /* as counted for salvos */
     int64_t turn;
     int32_t part; /* of the turn: another shot after a hit */
-    int64_t turns_of[2], shots_of[2];
+    int64_t turns_of[BY_SIDE], shots_of[BY_SIDE];
     bship_game_entry log[4096];
     int64_t entries;
 };
@@ -68,14 +68,14 @@ static size_t count_open(const struct referee *referee, int32_t side)
 /* A turn of the side to move begins. */
 static void referee_begin_turn(struct referee *referee)
 {
-    size_t open = count_open(referee, 1 - referee->to_move);
+    size_t open = count_open(referee, opposite(referee->to_move));
     bool equal = rule(referee, BSHIP_RULE_ENDING) == BSHIP_ENDING_EQUAL_TURNS;
     int32_t turn = rule(referee, BSHIP_RULE_TURN);
 
     referee->turn++;
     referee->part = 1;
     referee->round += referee->to_move == referee->began;
-    for (int32_t side = 0; side < 2; side++) {
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         if (equal ? referee->to_move == referee->began : side == referee->to_move)
             referee->afloat[side] = count_afloat(referee, side);
     }
@@ -109,16 +109,18 @@ static void referee_log(struct referee *referee, size_t shots)
 /* The turn of the side to move has ended, with a hit or without. */
 static void referee_end_turn(struct referee *referee, bool hit)
 {
-    bool gone[2] = { count_afloat(referee, 0) == 0, count_afloat(referee, 1) == 0 };
-    int32_t other = 1 - referee->to_move;
+    bool gone[BY_SIDE] = { false, count_afloat(referee, BSHIP_SIDE_A) == 0,
+                           count_afloat(referee, BSHIP_SIDE_B) == 0 };
+    int32_t other = opposite(referee->to_move);
 
     if (rule(referee, BSHIP_RULE_TURN) == BSHIP_TURN_RULE_AGAIN_ON_HIT && hit && !gone[other])
         return;
-    if ((gone[0] || gone[1]) && (rule(referee, BSHIP_RULE_ENDING) == BSHIP_ENDING_AT_ONCE ||
-                                 referee->to_move != referee->began)) {
-        referee->outcome = !gone[0]   ? BSHIP_OUTCOME_A
-                           : !gone[1] ? BSHIP_OUTCOME_B
-                                      : BSHIP_OUTCOME_DRAW;
+    if ((gone[BSHIP_SIDE_A] || gone[BSHIP_SIDE_B]) &&
+        (rule(referee, BSHIP_RULE_ENDING) == BSHIP_ENDING_AT_ONCE ||
+         referee->to_move != referee->began)) {
+        referee->outcome = !gone[BSHIP_SIDE_A]   ? BSHIP_OUTCOME_A
+                           : !gone[BSHIP_SIDE_B] ? BSHIP_OUTCOME_B
+                                                 : BSHIP_OUTCOME_DRAW;
         return;
     }
     referee->to_move = other;
@@ -189,7 +191,7 @@ static void add_to_total(const struct referee *referee, struct result *result, i
 static void referee_fire(struct referee *referee, const bship_cell *cells, size_t count,
                          struct result *result)
 {
-    int32_t side = 1 - referee->to_move;
+    int32_t side = opposite(referee->to_move);
     struct location *location = &referee->location[side];
     bool hit = false;
 
@@ -309,7 +311,7 @@ static void check_result(const bship_game *game, int32_t side, const bship_cell 
 /* Whether to fire at a cell: if unknown, or now and then where the shot is wasted. */
 static bool is_wanted(const struct referee *referee, bship_rng *rng, int cell)
 {
-    const struct location *location = &referee->location[1 - referee->to_move];
+    const struct location *location = &referee->location[opposite(referee->to_move)];
     if (bship_rules_is_blocked(referee->rules, cell_at(referee->rules, cell)))
         return false;
     if (location->closed[cell])
@@ -347,7 +349,7 @@ static void check_wrong_cell(bship_game *game, const struct referee *referee, bs
 static void check_wrong_cells(bship_game *game, const struct referee *referee, bship_rng *rng,
                               const bship_cell *cells)
 {
-    const struct location *location = &referee->location[1 - referee->to_move];
+    const struct location *location = &referee->location[opposite(referee->to_move)];
     bship_cell off = { bship_rules_width(referee->rules), 0 };
     int at = between(rng, 0, referee->cells - 1);
     bship_cell cell = cell_at(referee->rules, at);
@@ -371,7 +373,7 @@ static void check_wrong_cells(bship_game *game, const struct referee *referee, b
 static void check_begun(bship_game *game, const struct referee *referee)
 {
     bship_board *board = new_board(referee->rules);
-    for (int32_t side = 0; side < 2; side++) {
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         bship_status expected = referee->remote[side] ? BSHIP_ERROR_ARGUMENT : BSHIP_ERROR_STATE;
         assert_refused(game, bship_game_set_board(game, side, board, NULL), expected);
         assert_refused(game, bship_game_place_random(game, side, NULL, NULL), expected);
@@ -449,7 +451,7 @@ static void check_awaiting_refusals(bship_game *game, const struct referee *refe
 /* Places the ships of both sides; those of a remote side are known to the referee only. */
 static void place_fleets(bship_game *game, struct referee *referee, bship_rng *rng)
 {
-    for (int32_t side = 0; side < 2; side++) {
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         bship_board *drawn = random_board(referee->rules, rng);
         referee_lay(referee, side, drawn);
         for (int32_t ship = 0; ship < referee->ships && !referee->remote[side]; ship++) {
@@ -474,17 +476,17 @@ static bship_game *set_up(struct referee *referee, const bship_rules *rules, bsh
     referee->ships = bship_fleet_count(referee->fleet);
     referee->outcome = BSHIP_OUTCOME_NONE;
     options.seed = bship_rng_next(rng);
-    for (int32_t side = 0; side < 2; side++) {
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         referee->remote[side] = between(rng, 0, 1) == 1;
-        options.location[side] =
-            referee->remote[side] ? BSHIP_LOCATION_REMOTE : BSHIP_LOCATION_LOCAL;
     }
+    options.location_a = referee->remote[BSHIP_SIDE_A];
+    options.location_b = referee->remote[BSHIP_SIDE_B];
     assert_ok(bship_game_new(&game, rules, &options, NULL), "%s", rules_text(rules));
     place_fleets(game, referee, rng);
     assert_ok(bship_game_start(game), "%s", rules_text(rules));
     referee->began = bship_game_began(game);
     cr_assert(rule(referee, BSHIP_RULE_FIRST) == BSHIP_FIRST_RANDOM ||
-                  referee->began == rule(referee, BSHIP_RULE_FIRST) - BSHIP_FIRST_A,
+                  referee->began == rule(referee, BSHIP_RULE_FIRST),
               "%d began under\n%s", (int)referee->began, rules_text(rules));
     referee->to_move = referee->began;
     referee_begin_turn(referee);
@@ -536,7 +538,7 @@ static void play_turn(bship_game *game, struct referee *referee, bship_rng *rng)
         check_aiming_refusals(game, referee, rng, cells);
     fire(game, cells, due, &report);
     referee_fire(referee, cells, due, &result);
-    if (referee->remote[1 - side]) {
+    if (referee->remote[opposite(side)]) {
         check_pending(game, side, cells, due);
         if (try_refusals)
             check_awaiting_refusals(game, referee, cells, &result);

@@ -13,7 +13,7 @@
 /* A game and the cells of the entries in its log. */
 struct trial {
     const bship_rules *rules;
-    bship_ai *ai[2];
+    bship_ai *ai[BY_SIDE];
     bship_game *game;
     uint64_t seed;
     bship_cell cells[MOVES][CELLS];
@@ -25,11 +25,12 @@ static bship_game *new_game(const struct trial *trial)
 {
     bship_game_options options = { .size = sizeof options,
                                    .seed = trial->seed,
-                                   .ai = { trial->ai[0], trial->ai[1] } };
+                                   .ai_a = trial->ai[BSHIP_SIDE_A],
+                                   .ai_b = trial->ai[BSHIP_SIDE_B] };
     bship_game *game = NULL;
 
     assert_ok(bship_game_new(&game, trial->rules, &options, NULL), "%s", rules_text(trial->rules));
-    for (int32_t side = 0; side < 2; side++)
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
         assert_ok(bship_game_place_random(game, side, NULL, NULL), "side %d", (int)side);
     assert_ok(bship_game_start(game), "both fleets are placed");
     return game;
@@ -123,7 +124,8 @@ static void check_end(struct trial *trial, bship_rng *rng)
 {
     struct text before = game_and_boards_dump(trial->game);
     if (between(rng, 0, 1) == 0)
-        assert_ok(bship_game_resign(trial->game, between(rng, 0, 1)), "a side resigns");
+        assert_ok(bship_game_resign(trial->game, between(rng, BSHIP_SIDE_A, BSHIP_SIDE_B)),
+                  "a side resigns");
     else
         assert_ok(bship_game_abandon(trial->game), "the game is abandoned");
     assert_ok(bship_game_undo(trial->game), "the end is taken back");
@@ -165,13 +167,13 @@ static void take_back_in_games(uint64_t seed, const struct shape *shape, int gam
         memset(&trial, 0, sizeof trial);
         trial.rules = rules;
         trial.seed = bship_rng_next(&rng);
-        trial.ai[0] = random_ai(rules, &rng);
-        trial.ai[1] = random_ai(rules, &rng);
+        trial.ai[BSHIP_SIDE_A] = random_ai(rules, &rng);
+        trial.ai[BSHIP_SIDE_B] = random_ai(rules, &rng);
         trial.game = new_game(&trial);
         play_and_take_back(&trial, &rng);
         bship_game_free(trial.game);
-        bship_ai_free(trial.ai[0]);
-        bship_ai_free(trial.ai[1]);
+        bship_ai_free(trial.ai[BSHIP_SIDE_A]);
+        bship_ai_free(trial.ai[BSHIP_SIDE_B]);
         bship_rules_unref(rules);
     }
 }
@@ -203,7 +205,7 @@ Test(game_undo, is_refused_where_there_is_nothing_or_a_side_is_remote)
     for (int32_t location = BSHIP_LOCATION_LOCAL; location <= BSHIP_LOCATION_REMOTE; location++) {
         bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
         bship_game *game = NULL;
-        options.location[BSHIP_SIDE_A] = location;
+        options.location_a = location;
         assert_ok(bship_game_new(&game, rules, &options, NULL), "a game");
         assert_status(bship_game_undo(game), BSHIP_ERROR_STATE, "ships are being placed");
         if (location == BSHIP_LOCATION_LOCAL)

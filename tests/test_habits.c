@@ -356,7 +356,7 @@ Test(habits, a_record_teaches_its_layout_or_what_its_shots_located)
         assert_equal_habits(habits[0], habits[1], "by a record, and by hand");
         assert_status(bship_habits_observe_record(habits[0], record, side, (double)NAN),
                       BSHIP_ERROR_RANGE, "the weight");
-        assert_status(bship_habits_observe_record(habits[0], record, 2, 1), BSHIP_ERROR_ARGUMENT,
+        assert_status(bship_habits_observe_record(habits[0], record, 3, 1), BSHIP_ERROR_ARGUMENT,
                       "no such side");
         bship_habits_free(habits[0]);
         bship_habits_free(habits[1]);
@@ -384,7 +384,8 @@ Test(habits, observations_of_other_rules_are_refused)
     bship_chart *chart = new_chart(others);
     bship_record *record = record_from("battleship 1\nboard 5x5\nfleet 3\na ship 3 A1 right\n");
     assert_status(bship_habits_observe_chart(habits, chart, 1), BSHIP_ERROR_RULES, "a chart");
-    assert_status(bship_habits_observe_record(habits, record, 0, 1), BSHIP_ERROR_RULES, "a record");
+    assert_status(bship_habits_observe_record(habits, record, BSHIP_SIDE_A, 1), BSHIP_ERROR_RULES,
+                  "a record");
     assert_status(bship_habits_merge(habits, other), BSHIP_ERROR_RULES, "habits");
     assert_status(bship_habits_merge(habits, habits), BSHIP_ERROR_ARGUMENT, "itself");
     assert_status(bship_habits_merge(habits, NULL), BSHIP_ERROR_ARGUMENT, "NULL");

@@ -202,11 +202,11 @@ static bship_game *duel_by_hand(const bship_rules *rules, bship_ai *const *ais, 
     bship_rng rng;
 
     options.seed = first_number(seed, BSHIP_RNG_PURPOSE_FIRST, number);
-    options.ai[0] = ais[0];
-    options.ai[1] = ais[1];
+    options.ai_a = ais[0];
+    options.ai_b = ais[1];
     assert_ok(bship_game_new(&game, rules, &options, NULL), "%s", rules_text(rules));
     bship_rng_seed(&rng, seed, BSHIP_RNG_PURPOSE_LAYOUT, (uint64_t)number);
-    for (int32_t side = 0; side < 2; side++) {
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         bship_board *drawn = random_board(rules, &rng);
         for (int32_t ship = 0; ship < bship_fleet_count(bship_rules_fleet(rules)); ship++) {
             bship_placement placement;
@@ -214,7 +214,8 @@ static bship_game *duel_by_hand(const bship_rules *rules, bship_ai *const *ais, 
             assert_ok(place_ship(game, side, placement), "ship %d", (int)ship);
         }
         bship_board_free(drawn);
-        bship_ai_reset(ais[side], first_number(seed, BSHIP_RNG_PURPOSE_AI_A + side, number));
+        bship_ai_reset(ais[side - BSHIP_SIDE_A],
+                       first_number(seed, BSHIP_RNG_PURPOSE_AI_A + side - BSHIP_SIDE_A, number));
     }
     assert_ok(bship_game_start(game), "%s", rules_text(rules));
     while (bship_game_phase(game) != BSHIP_PHASE_OVER)
@@ -244,7 +245,7 @@ Test(match, duel_rows_are_games_as_played_by_hand)
             bship_ai *ais[2] = { new_ai(rules, strategies[swapped], 0),
                                  new_ai(rules, strategies[1 - swapped], 0) };
             bship_game *game = duel_by_hand(rules, ais, (uint64_t)i, number);
-            int32_t side = swapped ? 1 - entry : entry;
+            int32_t side = (entry == 0) != swapped ? BSHIP_SIDE_A : BSHIP_SIDE_B;
             cr_assert_eq(rows.row[k].side, side, "entry %d of game %lld plays %d", (int)entry,
                          (long long)number, (int)rows.row[k].side);
             cr_assert_eq(rows.row[k].outcome, bship_game_outcome(game), "game %lld under\n%s",

@@ -32,7 +32,7 @@ static bship_status lay(bship_placement *placements, size_t count, int64_t game,
         cr_assert_eq(side, BSHIP_SIDE_NONE, "side %d of a solo match", (int)side);
         cr_assert_eq(game, call, "game %lld, not %d", (long long)game, call);
     } else {
-        cr_assert_eq(side, call % 2, "side %d", (int)side);
+        cr_assert_eq(side, call % 2 ? BSHIP_SIDE_B : BSHIP_SIDE_A, "side %d", (int)side);
         cr_assert_eq(game, call / 2, "game %lld of call %d", (long long)game, call);
     }
     return bship_sampler_draw(layer->sampler, rng, placements, count);
@@ -198,11 +198,16 @@ static void add_learner(bship_match *match)
     assert_ok(bship_match_add_learner(match, "posterior", NULL, NULL, &error), "%s", error.text);
 }
 
-static uint64_t ai_seed(const bship_match_options *options, int32_t side, int64_t game)
+static uint64_t first_number(const bship_match_options *options, int32_t purpose, int64_t game)
 {
     bship_rng rng;
-    bship_rng_seed(&rng, options->seed, BSHIP_RNG_PURPOSE_AI_A + side, (uint64_t)game);
+    bship_rng_seed(&rng, options->seed, purpose, (uint64_t)game);
     return bship_rng_next(&rng);
+}
+
+static uint64_t ai_seed(const bship_match_options *options, int32_t side, int64_t game)
+{
+    return first_number(options, BSHIP_RNG_PURPOSE_AI_A + side - BSHIP_SIDE_A, game);
 }
 
 /* The shots of a game in which an AI knows what habits have learnt, which then learn of it. */
@@ -251,7 +256,7 @@ Test(match_series, learner_plays_as_by_hand_and_begins_every_series_anew)
         if (i % SERIES == 0)
             bship_habits_reset(habits);
         lay_one_of_two(layout, 2, game, BSHIP_SIDE_NONE, NULL, NULL);
-        int64_t shots = shots_by_hand(ai, habits, ai_seed(&options, 0, game), layout, 2);
+        int64_t shots = shots_by_hand(ai, habits, ai_seed(&options, BSHIP_SIDE_A, game), layout, 2);
         cr_assert_eq(rows.row[2 * i].shots, shots, "game %d: %d shots, not %d", (int)game,
                      (int)rows.row[2 * i].shots, (int)shots);
         if (i % SERIES == 0)
@@ -271,10 +276,9 @@ static void duel_by_hand(bship_game *game, const bship_match_options *options, i
                          struct rows *rows)
 {
     bship_placement layout[2];
-    int32_t swapped = (int32_t)(number % 2);
-    bship_game_reset(game,
-                     ai_seed(options, BSHIP_RNG_PURPOSE_FIRST - BSHIP_RNG_PURPOSE_AI_A, number), 0);
-    for (int32_t side = 0; side < 2; side++) {
+    bool swapped = number % 2 != 0;
+    bship_game_reset(game, first_number(options, BSHIP_RNG_PURPOSE_FIRST, number), 0);
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         lay_one_of_two(layout, 2, number, side, NULL, NULL);
         assert_ok(place_fleet(game, side, layout, 2), "a layout");
         bship_ai_reset(bship_game_ai(game, side), ai_seed(options, side, number));
@@ -283,7 +287,7 @@ static void duel_by_hand(bship_game *game, const bship_match_options *options, i
     while (bship_game_phase(game) != BSHIP_PHASE_OVER)
         assert_ok(bship_game_step(game, NULL, NULL), "a turn");
     for (int32_t entry = 0; entry < 2; entry++) {
-        int32_t side = swapped ? 1 - entry : entry;
+        int32_t side = (entry == 0) != swapped ? BSHIP_SIDE_A : BSHIP_SIDE_B;
         rows->row[rows->count++] = (bship_match_row){
             .size = sizeof(bship_match_row),
             .game = number,
@@ -318,13 +322,13 @@ Test(match_series, duel_of_learners_is_as_games_with_habits)
     for (int64_t number = 0; number < options.games; number++) {
         bship_game_options settings = BSHIP_GAME_OPTIONS_INIT;
         bship_game *game = NULL;
-        for (int32_t side = 0; side < 2; side++) {
-            int32_t entry = number % 2 ? 1 - side : side;
-            settings.ai[side] = ais[entry];
-            settings.habits[1 - side] = habits[entry];
-            if (number % SERIES == 0)
-                bship_habits_reset(habits[entry]);
-        }
+        int a = number % 2, b = 1 - a; /* the entries of the sides */
+        settings.ai_a = ais[a];
+        settings.ai_b = ais[b];
+        settings.habits_a = habits[b];
+        settings.habits_b = habits[a];
+        for (int i = 0; i < 2 && number % SERIES == 0; i++)
+            bship_habits_reset(habits[i]);
         assert_ok(bship_game_new(&game, rules, &settings, NULL), "a game");
         duel_by_hand(game, &options, number, &expected);
         bship_game_free(game);
@@ -434,7 +438,7 @@ Test(match_series, layouts_of_a_style_are_those_of_its_placer)
         int32_t method = -1;
         assert_ok(bship_placer_place(placer, board, &rng, &method), "a layout");
         bship_chart *chart = new_chart(rules);
-        bship_ai_reset(ai, ai_seed(&options, 0, game));
+        bship_ai_reset(ai, ai_seed(&options, BSHIP_SIDE_A, game));
         while (!bship_board_is_defeated(board))
             fire_by_ai(ai, board, chart);
         const bship_match_row *row = &rows.row[2 * game + 1];

@@ -145,7 +145,7 @@ Test(own_strategy, bad_options_never_reach_it)
     bship_status expected[] = { BSHIP_ERROR_ARGUMENT, BSHIP_ERROR_ARGUMENT, BSHIP_ERROR_RANGE };
 
     level.level = BSHIP_LEVEL_EASY;
-    side.side = 2;
+    side.side = 3;
     work.work_limit = -1;
     for (size_t i = 0; i < 3; i++) {
         struct own own = { .create_status = BSHIP_OK };

@@ -718,7 +718,7 @@ Test(placing_styles, games_place_by_the_style_of_the_ai)
     options.placing = "horizontal";
     options.placing_strength = 64;
     assert_ok(bship_ai_new(&ai, rules, "hunt", &options, NULL), "ai");
-    game_options.ai[BSHIP_SIDE_A] = ai;
+    game_options.ai_a = ai;
     assert_ok(bship_game_new(&game, rules, &game_options, NULL), "game");
     for (int i = 0; i < 3; i++) {
         int32_t method = 0;

@@ -79,22 +79,25 @@ Test(record, returns_its_contents)
     bship_cell cell;
 
     cr_assert(bship_record_is_game(record), "a game");
-    cr_assert_str_eq(bship_record_get(record, BSHIP_FACT_PLAYER, 0), "Ann, of B:ath", "a");
-    cr_assert_str_eq(bship_record_get(record, BSHIP_FACT_BEGAN, -1), "b", "began");
-    cr_assert_null(bship_record_get(record, BSHIP_FACT_STRATEGY, 0), "a has no strategy");
-    cr_assert_null(bship_record_get(record, BSHIP_FACT_SEED, 0), "the seed is not of a side");
-    cr_assert_null(bship_record_get(record, 6, -1), "no such fact");
+    cr_assert_str_eq(bship_record_get(record, BSHIP_FACT_PLAYER, BSHIP_SIDE_A), "Ann, of B:ath",
+                     "a");
+    cr_assert_str_eq(bship_record_get(record, BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE), "b", "began");
+    cr_assert_null(bship_record_get(record, BSHIP_FACT_STRATEGY, BSHIP_SIDE_A),
+                   "a has no strategy");
+    cr_assert_null(bship_record_get(record, BSHIP_FACT_SEED, BSHIP_SIDE_A),
+                   "the seed is not of a side");
+    cr_assert_null(bship_record_get(record, 6, BSHIP_SIDE_NONE), "no such fact");
     cr_assert_eq(bship_record_extras(record), 2, "lines kept");
     cr_assert_str_eq(bship_record_extra(record, 0), "x-clock 12:00  # kept", "a line kept");
     cr_assert_null(bship_record_extra(record, 2), "no such line");
-    assert_ok(bship_record_placement(record, 1, 1, &placement), "the cruiser");
+    assert_ok(bship_record_placement(record, BSHIP_SIDE_B, 1, &placement), "the cruiser");
     cr_assert(placement.ship == 1 && placement.x == 2 && placement.y == 0, "the cruiser");
-    assert_status(bship_record_placement(record, 0, 0, &placement), BSHIP_ERROR_NOT_PLACED, "a");
-    assert_status(bship_record_placement(record, 1, 3, &placement), BSHIP_ERROR_RANGE, "b");
+    assert_status(bship_record_placement(record, BSHIP_SIDE_A, 0, &placement), BSHIP_ERROR_NOT_PLACED, "a");
+    assert_status(bship_record_placement(record, BSHIP_SIDE_B, 3, &placement), BSHIP_ERROR_RANGE, "b");
     cr_assert_eq(bship_record_log_length(record), 4, "entries");
     assert_ok(bship_record_log_entry(record, 3, &entry), "the last");
-    cr_assert(entry.side == 0 && entry.shots == 1 && entry.first_shot == 3 && !entry.is_total &&
-                  entry.line == 27 && entry.column == 3,
+    cr_assert(entry.side == BSHIP_SIDE_A && entry.shots == 1 && entry.first_shot == 3 &&
+                  !entry.is_total && entry.line == 27 && entry.column == 3,
               "the last entry, at %u:%u", (unsigned)entry.line, (unsigned)entry.column);
     assert_ok(bship_record_shot(record, 3, &cell, &report), "the last shot");
     cr_assert(cell.x == 0 && cell.y == 1 && report.result == BSHIP_RESULT_SUNK &&
@@ -166,7 +169,7 @@ Test(record, ships_of_a_length_or_name_are_placed_in_order)
                                        "a ship A A1 right\na ship 2 A3 right\na ship 3 A5 down\n");
     bship_placement placement;
 
-    assert_ok(bship_record_placement(record, 0, 2, &placement), "the second A");
+    assert_ok(bship_record_placement(record, BSHIP_SIDE_A, 2, &placement), "the second A");
     cr_assert_eq(placement.y, 2, "the second A");
     bship_record_free(record);
 }
@@ -427,7 +430,7 @@ Test(record, is_given_a_layout)
 
     assert_status(bship_record_set_layout(record, BSHIP_SIDE_B, wrong, 2, NULL),
                   BSHIP_ERROR_OFF_BOARD, "off the board");
-    assert_status(bship_record_set_layout(record, 2, placements, 2, NULL), BSHIP_ERROR_ARGUMENT,
+    assert_status(bship_record_set_layout(record, 3, placements, 2, NULL), BSHIP_ERROR_ARGUMENT,
                   "no such side");
     assert_status(bship_record_placement(record, BSHIP_SIDE_B, 0, &placement),
                   BSHIP_ERROR_NOT_PLACED, "nothing has changed");
@@ -513,20 +516,21 @@ Test(record, facts_are_stated_and_removed)
         const char *text;
         bship_status status;
     } rows[] = {
-        { BSHIP_FACT_PLAYER, 0, "Ann B", BSHIP_OK },
-        { BSHIP_FACT_PLAYER, 0, NULL, BSHIP_OK },
-        { BSHIP_FACT_PLAYER, -1, "Ann", BSHIP_ERROR_ARGUMENT },
-        { BSHIP_FACT_PLAYER, 1, "", BSHIP_ERROR_SYNTAX },
-        { BSHIP_FACT_PLAYER, 1, "a\"b", BSHIP_ERROR_SYNTAX },
-        { BSHIP_FACT_PLAYER, 1, "123456789012345678901234567890123", BSHIP_ERROR_SYNTAX },
-        { BSHIP_FACT_SEED, -1, "0", BSHIP_OK },
-        { BSHIP_FACT_SEED, -1, "-1", BSHIP_ERROR_SYNTAX },
-        { BSHIP_FACT_DATE, -1, "2024-13-01", BSHIP_ERROR_SYNTAX },
-        { BSHIP_FACT_BEGAN, -1, "a", BSHIP_ERROR_STATE },
-        { BSHIP_FACT_BEGAN, -1, "b", BSHIP_OK },
-        { BSHIP_FACT_BEGAN, -1, NULL, BSHIP_OK },
-        { BSHIP_FACT_RESULT, -1, "a", BSHIP_ERROR_STATE },
-        { 6, -1, "a", BSHIP_ERROR_ARGUMENT },
+        { BSHIP_FACT_PLAYER, BSHIP_SIDE_A, "Ann B", BSHIP_OK },
+        { BSHIP_FACT_PLAYER, BSHIP_SIDE_A, NULL, BSHIP_OK },
+        { BSHIP_FACT_PLAYER, BSHIP_SIDE_NONE, "Ann", BSHIP_ERROR_ARGUMENT },
+        { BSHIP_FACT_PLAYER, BSHIP_SIDE_B, "", BSHIP_ERROR_SYNTAX },
+        { BSHIP_FACT_PLAYER, BSHIP_SIDE_B, "a\"b", BSHIP_ERROR_SYNTAX },
+        { BSHIP_FACT_PLAYER, BSHIP_SIDE_B, "123456789012345678901234567890123",
+          BSHIP_ERROR_SYNTAX },
+        { BSHIP_FACT_SEED, BSHIP_SIDE_NONE, "0", BSHIP_OK },
+        { BSHIP_FACT_SEED, BSHIP_SIDE_NONE, "-1", BSHIP_ERROR_SYNTAX },
+        { BSHIP_FACT_DATE, BSHIP_SIDE_NONE, "2024-13-01", BSHIP_ERROR_SYNTAX },
+        { BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE, "a", BSHIP_ERROR_STATE },
+        { BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE, "b", BSHIP_OK },
+        { BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE, NULL, BSHIP_OK },
+        { BSHIP_FACT_RESULT, BSHIP_SIDE_NONE, "a", BSHIP_ERROR_STATE },
+        { 6, BSHIP_SIDE_NONE, "a", BSHIP_ERROR_ARGUMENT },
     };
     bship_rules *rules = rules_from("first b\n");
     bship_record *record = NULL;

@@ -48,8 +48,10 @@ static bship_game *new_game(const bship_rules *rules, uint64_t seed, bship_ai *c
 {
     bship_game_options options = { .size = sizeof options,
                                    .seed = seed,
-                                   .ai = { ais[0], ais[1] },
-                                   .location = { location, location } };
+                                   .ai_a = ais[BSHIP_SIDE_A],
+                                   .ai_b = ais[BSHIP_SIDE_B],
+                                   .location_a = location,
+                                   .location_b = location };
     bship_game *game = NULL;
 
     assert_ok(bship_game_new(&game, rules, &options, NULL), "%s", rules_text(rules));
@@ -88,7 +90,7 @@ static void play(bship_game *game, bship_rng *rng, int moves)
 
 static void check_charts(const bship_record *record, const bship_game *game)
 {
-    for (int32_t side = 0; side < 2; side++) {
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         bship_chart *chart = new_chart(bship_record_rules(record));
         assert_ok(bship_record_to_chart(record, side, chart, NULL), "side %d", (int)side);
         assert_same(chart_dump(bship_game_chart(game, side)), chart_dump(chart), "a chart");
@@ -100,26 +102,27 @@ static void check_charts(const bship_record *record, const bship_game *game)
 static void check_playing_on(const bship_record *record, bship_game *game, uint64_t seed)
 {
     const bship_rules *rules = bship_game_rules(game);
-    bship_ai *ais[2] = { same_ai(bship_game_ai(game, 0)), same_ai(bship_game_ai(game, 1)) };
+    bship_ai *ais[BY_SIDE] = { NULL, same_ai(bship_game_ai(game, BSHIP_SIDE_A)),
+                               same_ai(bship_game_ai(game, BSHIP_SIDE_B)) };
     bship_game *other = new_game(rules, seed, ais, BSHIP_LOCATION_LOCAL);
     bship_rng rng = rng_of(seed), same = rng;
 
     assert_ok(bship_record_to_game(record, other, NULL), "%s", rules_text(rules));
     assert_same(game_dump(game), game_dump(other), "a game from its record");
-    for (int32_t side = 0; side < 2; side++)
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
         assert_same(board_dump(bship_game_board(game, side)),
                     board_dump(bship_game_board(other, side)), "a board from a record");
     play(game, &rng, 12);
     play(other, &same, 12);
     assert_same(game_dump(game), game_dump(other), "a game played on");
     bship_game_free(other);
-    bship_ai_free(ais[0]);
-    bship_ai_free(ais[1]);
+    bship_ai_free(ais[BSHIP_SIDE_A]);
+    bship_ai_free(ais[BSHIP_SIDE_B]);
 }
 
 static void check_remote(const bship_record *record, const bship_game *game)
 {
-    bship_ai *none[2] = { NULL, NULL };
+    bship_ai *none[BY_SIDE] = { NULL };
     bship_game *remote = new_game(bship_game_rules(game), 1, none, BSHIP_LOCATION_REMOTE);
 
     assert_ok(bship_record_to_game(record, remote, NULL), "a remote side");
@@ -135,13 +138,13 @@ Test(record_game, is_written_read_and_played_on_under_all_rules)
     for (int i = 0; i < 40 + scaled(360); i++) {
         bship_rules *rules = random_rules(&rng, &shape);
         uint64_t seed = bship_rng_next(&rng);
-        bship_ai *ais[2] = { random_ai(rules, &rng), random_ai(rules, &rng) };
+        bship_ai *ais[BY_SIDE] = { NULL, random_ai(rules, &rng), random_ai(rules, &rng) };
         bship_game *game = new_game(rules, seed, ais, BSHIP_LOCATION_LOCAL);
         int with_layouts = between(&rng, 0, 2) > 0;
         bship_record *record = NULL, *back;
 
-        assert_ok(bship_game_place_random(game, 0, NULL, NULL), "a");
-        assert_ok(bship_game_place_random(game, 1, NULL, NULL), "b");
+        assert_ok(bship_game_place_random(game, BSHIP_SIDE_A, NULL, NULL), "a");
+        assert_ok(bship_game_place_random(game, BSHIP_SIDE_B, NULL, NULL), "b");
         assert_ok(bship_game_start(game), "start");
         play(game, &rng, between(&rng, 0, 90));
         assert_ok(bship_record_new_game(&record, game, with_layouts), "a record");
@@ -155,8 +158,8 @@ Test(record_game, is_written_read_and_played_on_under_all_rules)
         bship_record_free(back);
         bship_record_free(record);
         bship_game_free(game);
-        bship_ai_free(ais[0]);
-        bship_ai_free(ais[1]);
+        bship_ai_free(ais[BSHIP_SIDE_A]);
+        bship_ai_free(ais[BSHIP_SIDE_B]);
         bship_rules_unref(rules);
     }
 }
@@ -170,7 +173,7 @@ Test(record_game, positions_are_written_and_read_under_all_rules)
         bship_rules *rules = random_rules(&rng, &shape);
         bship_board *board = random_board(rules, &rng);
         bship_chart *chart = new_chart(rules), *copy = new_chart(rules);
-        int32_t side = between(&rng, 0, 1);
+        int32_t side = between(&rng, BSHIP_SIDE_A, BSHIP_SIDE_B);
         bship_record *record = NULL, *back;
 
         for (int turns = between(&rng, 0, 40); turns > 0; turns--)
@@ -192,13 +195,13 @@ Test(record_game, positions_are_written_and_read_under_all_rules)
 Test(record_game, without_layouts_reveals_no_secret)
 {
     bship_rules *rules = rules_from("board 4x4\nfleet 2\nfirst a\n");
-    bship_ai *none[2] = { NULL, NULL };
+    bship_ai *none[BY_SIDE] = { NULL };
     bship_game *game = new_game(rules, 77, none, BSHIP_LOCATION_LOCAL);
     bship_record *record = NULL;
     struct text text;
 
-    assert_ok(bship_game_place_random(game, 0, NULL, NULL), "a");
-    assert_ok(bship_game_place_random(game, 1, NULL, NULL), "b");
+    assert_ok(bship_game_place_random(game, BSHIP_SIDE_A, NULL, NULL), "a");
+    assert_ok(bship_game_place_random(game, BSHIP_SIDE_B, NULL, NULL), "b");
     assert_ok(bship_game_start(game), "start");
     assert_ok(bship_record_new_game(&record, game, 0), "a record");
     text = record_text_of(record);
@@ -258,7 +261,7 @@ Test(record_game, a_false_report_resets_the_game_and_names_the_line)
 {
     bship_record *record =
         record_from(GAME "began a\na A1 miss\nb A1 sunk 4\na B1 hit\nb B1 hit\n");
-    bship_ai *none[2] = { NULL, NULL };
+    bship_ai *none[BY_SIDE] = { NULL };
     bship_game *game = new_game(bship_record_rules(record), 5, none, BSHIP_LOCATION_REMOTE);
     bship_game *boards = new_game(bship_record_rules(record), 5, none, BSHIP_LOCATION_LOCAL);
     struct text before = game_dump(game);
@@ -282,16 +285,16 @@ Test(record_game, objects_of_other_rules_and_positions_are_refused)
     bship_rules *rules = rules_from("board 5x5\n");
     bship_chart *chart = new_chart(rules);
     bship_board *board = NULL;
-    bship_ai *none[2] = { NULL, NULL };
+    bship_ai *none[BY_SIDE] = { NULL };
     bship_game *other = new_game(rules, 0, none, BSHIP_LOCATION_REMOTE);
     bship_game *game = new_game(bship_record_rules(record), 0, none, BSHIP_LOCATION_REMOTE);
 
     assert_ok(bship_board_new(&board, rules, NULL, NULL), "a board");
-    assert_status(bship_record_to_chart(record, 0, chart, NULL), BSHIP_ERROR_RULES, "a chart");
-    assert_status(bship_record_to_board(record, 0, board), BSHIP_ERROR_RULES, "a board");
+    assert_status(bship_record_to_chart(record, BSHIP_SIDE_A, chart, NULL), BSHIP_ERROR_RULES, "a chart");
+    assert_status(bship_record_to_board(record, BSHIP_SIDE_A, board), BSHIP_ERROR_RULES, "a board");
     assert_status(bship_record_to_game(record, other, NULL), BSHIP_ERROR_RULES, "a game");
     assert_status(bship_record_to_game(record, game, NULL), BSHIP_ERROR_STATE, "a position");
-    assert_status(bship_record_to_chart(record, 2, chart, NULL), BSHIP_ERROR_ARGUMENT, "side 2");
+    assert_status(bship_record_to_chart(record, 3, chart, NULL), BSHIP_ERROR_ARGUMENT, "side 3");
     bship_game_free(game);
     bship_game_free(other);
     bship_board_free(board);
@@ -325,7 +328,7 @@ static const struct {
 
 static void check_end(const bship_record *record, size_t i, int32_t location)
 {
-    bship_ai *none[2] = { NULL, NULL };
+    bship_ai *none[BY_SIDE] = { NULL };
     bship_game *game = new_game(bship_record_rules(record), 0, none, location);
     bool is_over = ends[i].reason != BSHIP_END_REASON_NONE;
     bship_record *again = NULL;
@@ -366,7 +369,7 @@ Test(record_game, an_end_read_from_a_record_can_be_taken_back)
 {
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         bship_record *record = record_from(ends[i].text);
-        bship_ai *none[2] = { NULL, NULL };
+        bship_ai *none[BY_SIDE] = { NULL };
         bship_game *game = new_game(bship_record_rules(record), 0, none, BSHIP_LOCATION_LOCAL);
         assert_ok(bship_record_to_game(record, game, NULL), "%s", ends[i].text);
         int64_t entries = bship_game_log_length(game);
@@ -433,7 +436,7 @@ static void remove_some(bship_game *game, bship_rng *rng)
 {
     const bship_rules *rules = bship_game_rules(game);
     bship_board *board = new_board(rules);
-    for (int32_t side = 0; side < 2; side++) {
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         int32_t share = between(rng, 0, 4);
         assert_ok(bship_board_copy(board, bship_game_board(game, side)), "a copy");
         for (int32_t ship = 0; ship < bship_fleet_count(bship_rules_fleet(rules)); ship++) {
@@ -467,12 +470,12 @@ Test(record_game, placing_is_saved_and_resumed)
 
     for (int i = 0; i < 20 + scaled(80); i++) {
         bship_rules *rules = random_rules(&rng, &shape);
-        bship_ai *ais[2] = { random_ai(rules, &rng), NULL };
+        bship_ai *ais[BY_SIDE] = { NULL, random_ai(rules, &rng), NULL };
         bship_game *game = new_game(rules, 5, ais, BSHIP_LOCATION_LOCAL);
-        bship_game *other = new_game(rules, 6, (bship_ai *[2]){ NULL, NULL }, BSHIP_LOCATION_LOCAL);
+        bship_game *other = new_game(rules, 6, (bship_ai *[BY_SIDE]){ NULL }, BSHIP_LOCATION_LOCAL);
         bship_record *record = NULL, *back, *open = NULL;
 
-        for (int32_t side = 0; side < 2; side++) {
+        for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
             assert_ok(bship_game_place_random(game, side, NULL, NULL), "side %d", (int)side);
             assert_ok(bship_game_place_random(other, side, NULL, NULL), "side %d", (int)side);
         }
@@ -483,7 +486,7 @@ Test(record_game, placing_is_saved_and_resumed)
         cr_assert_not(bship_record_is_game(back), "it has not begun");
         assert_ok(bship_record_to_game(back, other, NULL), "%s", rules_text(rules));
         cr_assert_eq(bship_game_phase(other), BSHIP_PHASE_PLACING, "the phase");
-        for (int32_t side = 0; side < 2; side++)
+        for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
             check_same_names(bship_game_board(game, side), bship_game_board(other, side));
         struct text text = record_text_of(open);
         cr_assert_null(strstr(text.data, " ship "), "a layout is written");
@@ -493,7 +496,7 @@ Test(record_game, placing_is_saved_and_resumed)
         bship_record_free(record);
         bship_game_free(game);
         bship_game_free(other);
-        bship_ai_free(ais[0]);
+        bship_ai_free(ais[BSHIP_SIDE_A]);
         bship_rules_unref(rules);
     }
 }
@@ -505,12 +508,13 @@ Test(record_game, a_partial_layout_has_the_ships_it_states_and_no_game)
     bship_board *board = NULL;
     bship_error error = BSHIP_ERROR_INIT;
 
-    assert_status(bship_record_placement(record, 0, 0, &placement), BSHIP_ERROR_NOT_PLACED, "3");
-    assert_ok(bship_record_placement(record, 0, 1, &placement), "2");
+    assert_status(bship_record_placement(record, BSHIP_SIDE_A, 0, &placement), BSHIP_ERROR_NOT_PLACED, "3");
+    assert_ok(bship_record_placement(record, BSHIP_SIDE_A, 1, &placement), "2");
     assert_ok(bship_board_new(&board, bship_record_rules(record), NULL, NULL), "a board");
-    assert_ok(bship_record_to_board(record, 0, board), "a's ships");
+    assert_ok(bship_record_to_board(record, BSHIP_SIDE_A, board), "a's ships");
     cr_assert_not(bship_board_is_complete(board), "one is missing");
-    assert_status(bship_record_to_board(record, 1, board), BSHIP_ERROR_NOT_PLACED, "b's ships");
+    assert_status(bship_record_to_board(record, BSHIP_SIDE_B, board), BSHIP_ERROR_NOT_PLACED,
+                  "b's ships");
     assert_status(bship_record_set(record, BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE, "a", &error),
                   BSHIP_ERROR_STATE, "a ship is missing");
     cr_assert_neq(error.text[0], '\0', "no details");
@@ -526,8 +530,9 @@ Test(record_game, a_missing_ship_is_not_taken_for_another_of_its_length)
     bship_record *back = read_back(record);
     bship_placement placement;
 
-    assert_status(bship_record_placement(back, 0, 0, &placement), BSHIP_ERROR_NOT_PLACED, "0");
-    assert_ok(bship_record_placement(back, 0, 1, &placement), "the ship 3");
+    assert_status(bship_record_placement(back, BSHIP_SIDE_A, 0, &placement), BSHIP_ERROR_NOT_PLACED,
+                  "0");
+    assert_ok(bship_record_placement(back, BSHIP_SIDE_A, 1, &placement), "the ship 3");
     bship_record_free(back);
     bship_record_free(record);
 }
@@ -536,8 +541,7 @@ Test(record_game, a_revealed_layout_is_written_and_read_again)
 {
     bship_record *record = record_from("battleship 1\nboard 4x1\nfleet 2\nfirst a\nbegan a\n"
                                        "a ship 2 A1 right\na D1 miss\nb D1 miss\n");
-    bship_game_options options = { .size = sizeof options,
-                                   .location = { BSHIP_LOCATION_LOCAL, BSHIP_LOCATION_REMOTE } };
+    bship_game_options options = { .size = sizeof options, .location_b = BSHIP_LOCATION_REMOTE };
     const bship_placement ship = { 0, 1, 0, BSHIP_ORIENTATION_HORIZONTAL };
     bship_game *game = NULL, *other = NULL;
     bship_record *revealed = NULL;

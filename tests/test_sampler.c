@@ -362,14 +362,14 @@ Test(sampler, places_the_fleets_of_both_sides_of_a_game)
         options.seed = 11;
         assert_ok(bship_game_new(&plain, rules, &options, NULL), "a game without a sampler");
         options.sampler = sampler;
-        options.ai[1] = ai;
+        options.ai_b = ai;
         assert_ok(bship_game_new(&game, rules, &options, NULL), "a game");
         assert_ok(bship_board_new(&board, rules, NULL, NULL), "a board");
-        for (int32_t side = 0; side < 2; side++) {
+        for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
             bship_draw_options limit = BSHIP_DRAW_OPTIONS_INIT;
             int32_t method = 0;
             bship_rng rng;
-            bship_rng_seed(&rng, 11, BSHIP_RNG_PURPOSE_LAYOUT, (uint64_t)side);
+            bship_rng_seed(&rng, 11, BSHIP_RNG_PURPOSE_LAYOUT, side == BSHIP_SIDE_B);
             assert_ok(bship_sampler_place(sampler, board, &rng), "by hand");
             limit.work_limit = -1;
             assert_status(bship_game_place_random(game, side, &limit, &method), BSHIP_ERROR_RANGE,

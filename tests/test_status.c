@@ -538,8 +538,8 @@ static bship_status fill_game_entry(void *out)
     bship_ai *ai = new_ai(rules, "random", 0);
     bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
     bship_game *game = NULL;
-    options.ai[BSHIP_SIDE_A] = ai;
-    options.location[BSHIP_SIDE_B] = BSHIP_LOCATION_REMOTE;
+    options.ai_a = ai;
+    options.location_b = BSHIP_LOCATION_REMOTE;
     assert_ok(bship_game_new(&game, rules, &options, NULL), "a game");
     assert_ok(bship_game_place_random(game, BSHIP_SIDE_A, NULL, NULL), "a layout");
     assert_ok(bship_game_start(game), "the start");

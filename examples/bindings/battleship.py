@@ -16,6 +16,7 @@ import ctypes.util
 from ctypes import POINTER, c_char_p, c_double, c_int32, c_int64, c_size_t, c_uint64, c_void_p
 from typing import NamedTuple
 
+SIDES = {"a": 1, "b": 2}
 
 
 class ErrorInfo(ctypes.Structure):
@@ -28,11 +29,12 @@ class ErrorInfo(ctypes.Structure):
 class GameOptions(ctypes.Structure):
     """bship_game_options."""
     _fields_ = [("size", c_size_t), ("seed", c_uint64), ("first_seed", c_uint64),
-                ("ai", c_void_p * 2), ("location", c_int32 * 2), ("first", c_int32),
+                ("ai_a", c_void_p), ("ai_b", c_void_p), ("location_a", c_int32),
+                ("location_b", c_int32), ("first", c_int32),
                 ("audit", c_int32), ("sampler", c_void_p), ("audit_work_limit", c_int64),
                 ("audit_memory_limit", c_uint64),
                 ("progress", c_void_p), ("user", c_void_p),
-                ("habits", c_void_p * 2)]
+                ("habits_a", c_void_p), ("habits_b", c_void_p)]
 
 
 class PosteriorInfo(ctypes.Structure):
@@ -163,9 +165,9 @@ class Library:
         ais = [Object(self, "bship_ai_new", rules, name.encode(), None, free="bship_ai_free")
                for name in (a, b)]
         options = GameOptions(size=ctypes.sizeof(GameOptions), seed=seed)
-        options.ai[:] = [ai._as_parameter_.value for ai in ais]
+        options.ai_a, options.ai_b = (ai._as_parameter_ for ai in ais)
         game = Object(self, "bship_game_new", rules, ctypes.byref(options), free="bship_game_free")
-        for side in 0, 1:
+        for side in SIDES.values():
             self.call("bship_game_place_random", game, side, None, None)
         self.call("bship_game_start", game)
         over = self.c.bship_find(PHASE, b"over")
@@ -182,7 +184,7 @@ class Library:
         record = Object(self, "bship_record_parse", text, len(text), None, free="bship_record_free")
         rules = self.c.bship_record_rules(record)
         chart = Object(self, "bship_chart_new", rules, None, None, free="bship_chart_free")
-        self.call("bship_record_to_chart", record, "ab".index(side), chart)
+        self.call("bship_record_to_chart", record, SIDES[side], chart)
         posterior = Object(self, "bship_posterior_new", chart, None, free="bship_posterior_free")
         info = PosteriorInfo(size=ctypes.sizeof(PosteriorInfo))
         self.call("bship_posterior_describe", posterior, ctypes.byref(info))

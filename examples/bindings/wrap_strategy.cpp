@@ -96,8 +96,8 @@ void play()
 
     bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
     options.seed = 7;
-    options.ai[BSHIP_SIDE_A] = a.get();
-    options.ai[BSHIP_SIDE_B] = b.get();
+    options.ai_a = a.get();
+    options.ai_b = b.get();
     const Game game = make<Game>(bship_game_new, rules.get(), &options, nullptr);
     for (const int32_t side : { BSHIP_SIDE_A, BSHIP_SIDE_B })
         check(bship_game_place_random(game.get(), side, nullptr, nullptr));

@@ -159,12 +159,12 @@ static enum option_result read_name(struct options *options, struct arguments *a
         arguments_complain(arguments, "%s", fault);
         return OPTION_REFUSED;
     }
-    int player = options->names[0] == NULL ? 0 : 1;
-    if (options->names[player] != NULL) {
+    int32_t side = options->names[BSHIP_SIDE_A] == NULL ? BSHIP_SIDE_A : BSHIP_SIDE_B;
+    if (options->names[side] != NULL) {
         arguments_complain(arguments, "there are two players at most");
         return OPTION_REFUSED;
     }
-    options->names[player] = text;
+    options->names[side] = text;
     return OPTION_TAKEN;
 }
 
@@ -307,7 +307,7 @@ static bool has_owner(const struct options *options, const bool given[GIVEN_COUN
 {
     bool is_changed =
         given[GIVEN_FORGET] || (given[GIVEN_PROFILE] && options->profile != PROFILE_SHOWN);
-    if (!is_changed || options->names[0] != NULL)
+    if (!is_changed || options->names[BSHIP_SIDE_A] != NULL)
         return true;
     fprintf(stderr, PROGRAM ": whose profile? --name NAME says it\n");
     return false;

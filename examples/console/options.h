@@ -10,6 +10,7 @@
 #include <stdio.h>
 
 #include "common/rules_options.h"
+#include "common/sides.h"
 #include "common/terminal.h"
 #include "console/game/session.h"
 
@@ -57,7 +58,7 @@ struct options {
     const char *strategy;     /* NULL: that of `level` */
     int32_t level;            /* a bship_level; BSHIP_LEVEL_NONE if a strategy is given */
     bool has_two_players;     /* two people at this terminal */
-    const char *names[2];     /* of the players; NULL: not given */
+    const char *names[SIDES]; /* of the players; NULL: not given */
     uint64_t seed;            /* chosen if not given */
     int32_t placement;        /* an enum placement_choice */
     const char *save_path;    /* --save; NULL: the state directory */

@@ -12,6 +12,7 @@
 #include <battleship/enumeration.h>
 
 #include "common/process.h"
+#include "common/sides.h"
 #include "common/text.h"
 #include "engine/protocol.h"
 
@@ -19,10 +20,10 @@ struct server {
     const struct server_options *options;
     struct line_reader input;
     struct text rules_text;
-    bool reads_rules;   /* whether lines are part of the rules, up to `end` */
-    bship_rules *rules; /* NULL before they are known, and if the AI does not play them */
-    bship_ai *ais[2];   /* by side: an AI's random choices depend on it */
-    bship_ai *ai;       /* the one of this game; NULL: there is none */
+    bool reads_rules;     /* whether lines are part of the rules, up to `end` */
+    bship_rules *rules;   /* NULL before they are known, and if the AI does not play them */
+    bship_ai *ais[SIDES]; /* by side: an AI's random choices depend on it */
+    bship_ai *ai;         /* the one of this game; NULL: there is none */
     bship_chart *chart;
     int code; /* EXIT_FINE until something fails */
     bool is_finished;
@@ -89,7 +90,7 @@ static void begin_rules(struct server *server, const char *rest)
 
 static void drop_rules(struct server *server)
 {
-    for (int side = 0; side < 2; side++) {
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         bship_ai_free(server->ais[side]);
         server->ais[side] = NULL;
     }
@@ -104,7 +105,7 @@ static bship_status make_players(struct server *server, bship_error *error)
 {
     bship_ai_options options = server->options->ai;
     bship_status status = bship_chart_new(&server->chart, server->rules, NULL, NULL);
-    for (int32_t side = 0; side < 2 && status == BSHIP_OK; side++) {
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && status == BSHIP_OK; side++) {
         options.side = side;
         status = bship_ai_new(&server->ais[side], server->rules, server->options->strategy,
                               &options, error);

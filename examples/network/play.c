@@ -92,8 +92,13 @@ static void begin(struct player *player)
     bship_status status = bship_ai_new(&player->ai, rules, player->options->strategy, NULL, NULL);
     options.seed = seed != NULL ? *seed : peer_draw_seed();
     options.first_seed = peer_first_seed(player->peer);
-    options.ai[player->own] = player->ai;
-    options.location[player->other] = BSHIP_LOCATION_REMOTE;
+    if (player->own == BSHIP_SIDE_A) {
+        options.ai_a = player->ai;
+        options.location_b = BSHIP_LOCATION_REMOTE;
+    } else {
+        options.ai_b = player->ai;
+        options.location_a = BSHIP_LOCATION_REMOTE;
+    }
     if (status == BSHIP_OK)
         status = bship_game_new(&player->game, rules, &options, NULL);
     if (status == BSHIP_OK)

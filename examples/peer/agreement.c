@@ -76,7 +76,7 @@ void agreement_draw(struct peer *peer)
     char number[SECRET_HEX_SIZE];
     secrets_make_keys(&peer->keys);
     secrets_draw_hex(number);
-    snprintf(peer->share, sizeof(peer->share), "%c %s", "ab"[peer->own], number);
+    snprintf(peer->share, sizeof(peer->share), "%s %s", bship_name(BSHIP_ENUM_SIDE, peer->own), number);
 }
 
 /*
@@ -128,8 +128,8 @@ int32_t agreement_take_seed_commitment(struct peer *peer, char *rest)
 int32_t agreement_take_seed(struct peer *peer, char *rest)
 {
     char both[2 * sizeof(peer->share) + 2], seed[SECRET_HEX_SIZE];
-    if (rest[0] != "ab"[peer->other] || !secrets_is_hash_of(peer->seed_commitment, rest) ||
-        strlen(rest) >= sizeof(peer->share))
+    if (rest[0] != *bship_name(BSHIP_ENUM_SIDE, peer->other) ||
+        !secrets_is_hash_of(peer->seed_commitment, rest) || strlen(rest) >= sizeof(peer->share))
         return peer_fail(peer, PEER_FAILURE_PROTOCOL,
                          "the other side opens a seed other than its own");
     snprintf(both, sizeof(both), "%s\n%s\n", peer->own == BSHIP_SIDE_A ? peer->share : rest,
@@ -147,7 +147,8 @@ int32_t agreement_take_seed(struct peer *peer, char *rest)
 static void identify_game(struct peer *peer)
 {
     char both[2 * SECRET_HEX_SIZE + 2];
-    if (peer->fleet_commitments[0][0] == '\0' || peer->fleet_commitments[1][0] == '\0')
+    if (peer->fleet_commitments[BSHIP_SIDE_A][0] == '\0' ||
+        peer->fleet_commitments[BSHIP_SIDE_B][0] == '\0')
         return;
     snprintf(both, sizeof(both), "%s\n%s\n", peer->fleet_commitments[BSHIP_SIDE_A],
              peer->fleet_commitments[BSHIP_SIDE_B]);

@@ -14,6 +14,7 @@
 
 #include <battleship/battleship.h>
 
+#include "common/sides.h"
 #include "peer/dial.h"
 #include "peer/lines.h"
 #include "peer/peer.h"
@@ -80,7 +81,7 @@ struct peer {
     struct secret_keys keys;
     unsigned char secret[SECRET_BYTES]; /* shared: proves who comes back */
     char share[SECRET_HEX_SIZE + 2];    /* of the seed: the own one, after the side */
-    char seed_commitment[SECRET_HEX_SIZE], fleet_commitments[2][SECRET_HEX_SIZE];
+    char seed_commitment[SECRET_HEX_SIZE], fleet_commitments[SIDES][SECRET_HEX_SIZE];
     char game_id[SECRET_HEX_SIZE]; /* "" until both fleets are committed to */
     uint64_t first_seed;
     struct text committed; /* the record of the own fleet, with a random number */

@@ -81,12 +81,11 @@ int raw_open(struct raw *raw, const char *path, const struct study *study, int64
 /* What a game of a duel was for an entry. */
 static const char *result_of(const bship_match_row *row)
 {
-    int32_t own = row->side == BSHIP_SIDE_A ? BSHIP_OUTCOME_A : BSHIP_OUTCOME_B;
     if (row->outcome == BSHIP_OUTCOME_DRAW)
         return "draw";
     if (row->outcome == BSHIP_OUTCOME_NONE)
         return "none";
-    return row->outcome == own ? "win" : "loss";
+    return row->outcome == row->side ? "win" : "loss";
 }
 
 static void write_duel(struct raw *raw, const struct simulation *simulation,

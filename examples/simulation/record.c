@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 
 #include "common/files.h"
+#include "common/sides.h"
 
 enum {
     NAME_SIZE = 4 * LABEL_SIZE
@@ -96,7 +97,7 @@ static bship_status add_facts(const struct simulation *simulation, const bship_m
     for (size_t ship = 0; ship < count && status == BSHIP_OK; ship++)
         status = bship_board_placement(board, (int32_t)ship, &layout[ship]);
     if (status == BSHIP_OK)
-        status = bship_record_set_layout(record, 1 - row->side, layout, count, NULL);
+        status = bship_record_set_layout(record, other_side(row->side), layout, count, NULL);
     /* A name is limited in length; a record can do without it. */
     if (status == BSHIP_OK)
         bship_record_set(record, BSHIP_FACT_STRATEGY, row->side,

@@ -53,11 +53,11 @@ typedef enum bship_lookahead {
     BSHIP_LOOKAHEAD_OPTIMUM = 3 /**< `optimum`: every possible layout, and proven optimal play */
 } bship_lookahead;
 
-/** The two sides of a game. */
+/** The two sides of a game. The numbers of ::bship_first and ::bship_outcome agree with them. */
 typedef enum bship_side {
-    BSHIP_SIDE_NONE = -1, /**< neither */
-    BSHIP_SIDE_A = 0,     /**< `a`: side a */
-    BSHIP_SIDE_B = 1      /**< `b`: side b */
+    BSHIP_SIDE_NONE = 0, /**< neither */
+    BSHIP_SIDE_A = 1,    /**< `a`: side a */
+    BSHIP_SIDE_B = 2     /**< `b`: side b */
 } bship_side;
 
 /**
@@ -76,7 +76,8 @@ typedef struct bship_ai_options {
     size_t size;   /**< sizeof(bship_ai_options); see @ref struct_sizes */
     uint64_t seed; /**< seed of all random choices */
     int32_t level; /**< a ::bship_level if no strategy is named; else #BSHIP_LEVEL_NONE */
-    int32_t side;  /**< a ::bship_side; AIs of different sides may share a seed. A game sets it */
+    int32_t side;  /**< a ::bship_side; #BSHIP_SIDE_NONE plays as side a. AIs of different sides
+                        may share a seed. A game sets it */
     int64_t work_limit;    /**< work steps of an aim whose options have no limit, of about a
                                 nanosecond each; 0: #BSHIP_AI_WORK_DEFAULT for `posterior` and
                                 `search`, none for others */
@@ -96,12 +97,12 @@ typedef struct bship_ai_options {
                                               which bship_strategy_uses_habits() says so */
 } bship_ai_options;
 
-/** The defaults: seed 0, no level, side a, the default limits, no progress reports, the level's
+/** The defaults: seed 0, no level, no side, the default limits, no progress reports, the level's
     placement style, no habits. */
 #define BSHIP_AI_OPTIONS_INIT                                                                      \
     {                                                                                              \
-        sizeof(bship_ai_options), 0, BSHIP_LEVEL_NONE, BSHIP_SIDE_A, 0, 0, NULL, NULL, NULL, 0.0,  \
-            NULL                                                                                   \
+        sizeof(bship_ai_options), 0, BSHIP_LEVEL_NONE, BSHIP_SIDE_NONE, 0, 0, NULL, NULL, NULL,    \
+            0.0, NULL                                                                              \
     }
 
 /**

@@ -28,7 +28,7 @@
  * remote side's own, is found at the end by bship_game_reveal().
  *
  * **Habits.** A game can teach the habits of its players, and let AIs use what they taught. With
- * `habits` in its options:
+ * `habits_a` and `habits_b` in its options:
  *
  * - When the game begins, the AI of the *other* side is given a new snapshot of a side's habits, if
  *   its strategy uses habits; until the end it plays with that.
@@ -77,12 +77,12 @@ typedef enum bship_phase {
     BSHIP_PHASE_OVER = 3 /**< `over`: for nothing: the game has ended */
 } bship_phase;
 
-/** How a game ended. */
+/** How a game ended: the winner has the number of its ::bship_side. */
 typedef enum bship_outcome {
-    BSHIP_OUTCOME_NONE = -1, /**< it has not ended, or was abandoned */
-    BSHIP_OUTCOME_A = 0,     /**< `a`: side a won */
-    BSHIP_OUTCOME_B = 1,     /**< `b`: side b won */
-    BSHIP_OUTCOME_DRAW = 2   /**< `draw`: both fleets were sunk in the same round */
+    BSHIP_OUTCOME_NONE = 0, /**< it has not ended, or was abandoned */
+    BSHIP_OUTCOME_A = 1,    /**< `a`: side a won */
+    BSHIP_OUTCOME_B = 2,    /**< `b`: side b won */
+    BSHIP_OUTCOME_DRAW = 3  /**< `draw`: both fleets were sunk in the same round */
 } bship_outcome;
 
 /** Why a game ended. */
@@ -110,8 +110,10 @@ typedef struct bship_game_options {
     uint64_t seed;       /**< secret seed of local sides: their layouts and AIs */
     uint64_t first_seed; /**< public seed of a random first mover, and of the AIs of remote sides.
                               0: if both sides are local, the first mover is drawn from `seed` */
-    bship_ai *ai[2];     /**< the AI of each side, borrowed for the life of the game; NULL: none */
-    int32_t location[2]; /**< a ::bship_location for each side */
+    bship_ai *ai_a;      /**< the AI of side a, borrowed for the life of the game; NULL: none */
+    bship_ai *ai_b;      /**< that of side b */
+    int32_t location_a;  /**< a ::bship_location: where the board of side a is kept */
+    int32_t location_b;  /**< that of side b */
     int32_t first;       /**< a ::bship_first: the side that fires first, if a random first mover
                               was drawn elsewhere, by a peer or before the game was saved;
                               #BSHIP_FIRST_RANDOM: as the rules say */
@@ -125,21 +127,18 @@ typedef struct bship_game_options {
                                        rules takes to begin with gives #BSHIP_ERROR_MEMORY */
     bship_progress_callback progress; /**< of complete checks; NULL: none */
     void *user;                       /**< passed to `progress` */
-    bship_habits *habits[2]; /**< the habits of each side, borrowed for the life of the game, which
-                                  uses them when it begins and when it ends; NULL: none. Games that
-                                  share habits must be in one thread */
+    bship_habits *habits_a; /**< the habits of side a, borrowed for the life of the game, which
+                                 uses them when it begins and when it ends; NULL: none. Games that
+                                 share habits must be in one thread */
+    bship_habits *habits_b; /**< those of side b */
 } bship_game_options;
 
 /** The defaults: seeds 0, no AIs, both sides local, no sampler, necessary checks only, no habits.
  */
 #define BSHIP_GAME_OPTIONS_INIT                                                                    \
     {                                                                                              \
-        sizeof(bship_game_options), 0, 0, { NULL, NULL },                                          \
-            { BSHIP_LOCATION_LOCAL, BSHIP_LOCATION_LOCAL }, BSHIP_FIRST_RANDOM,                    \
-            BSHIP_AUDIT_NECESSARY, NULL, 0, 0, NULL, NULL,                                         \
-        {                                                                                          \
-            NULL, NULL                                                                             \
-        }                                                                                          \
+        sizeof(bship_game_options), 0, 0, NULL, NULL, BSHIP_LOCATION_LOCAL, BSHIP_LOCATION_LOCAL,  \
+            BSHIP_FIRST_RANDOM, BSHIP_AUDIT_NECESSARY, NULL, 0, 0, NULL, NULL, NULL, NULL          \
     }
 
 /**

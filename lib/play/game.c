@@ -15,17 +15,31 @@
 
 /* ---- creation ---- */
 
-static bship_status check_side(const bship_game_options *options, const bship_rules *rules,
+/* What the options of a game say about one side. */
+struct side_options {
+    bship_ai *ai;
+    bship_habits *habits;
+    int32_t location;
+};
+
+static struct side_options options_of(const bship_game_options *options, int32_t side)
+{
+    if (side == BSHIP_SIDE_A)
+        return (struct side_options){ options->ai_a, options->habits_a, options->location_a };
+    return (struct side_options){ options->ai_b, options->habits_b, options->location_b };
+}
+
+static bship_status check_side(const struct side_options *options, const bship_rules *rules,
                                int32_t side, bship_error *error)
 {
-    int32_t location = options->location[side];
-    bship_ai *ai = options->ai[side];
+    int32_t location = options->location;
+    bship_ai *ai = options->ai;
     if (location != BSHIP_LOCATION_LOCAL && location != BSHIP_LOCATION_REMOTE)
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, side, "%d is not a location", (int)location);
     if (ai && !bship_rules_equal(bship_ai_rules(ai), rules))
         return bsi_fail(error, BSHIP_ERROR_RULES, side,
                         "the AI was made for other rules than the game");
-    const bship_habits *habits = options->habits[side];
+    const bship_habits *habits = options->habits;
     if (habits && !bship_rules_equal(bship_habits_rules(habits), rules))
         return bsi_fail(error, BSHIP_ERROR_RULES, side, "the habits are of other rules");
     return BSHIP_OK;
@@ -35,7 +49,7 @@ static bship_status check_first(int32_t first, const bship_rules *rules, bship_e
 {
     if (!bsi_rule_has(BSHIP_RULE_FIRST, first))
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "%d is not a bship_first", (int)first);
-    if (first != BSHIP_FIRST_RANDOM && !bsi_may_begin(rules, first - BSHIP_FIRST_A))
+    if (first != BSHIP_FIRST_RANDOM && !bsi_may_begin(rules, first))
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "the rules do not let side %s begin",
                         bsi_name(bsi_rule_values(BSHIP_RULE_FIRST), first));
     return BSHIP_OK;
@@ -56,13 +70,15 @@ static bship_status read_options(bship_game_options *out, const bship_game_optio
     bship_status status = bsi_versioned_read(out, BSI_VERSIONED(bship_game_options), given);
     if (status)
         return bsi_fail_plain(error, status);
-    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && !status; side++)
-        status = check_side(out, rules, side, error);
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && !status; side++) {
+        const struct side_options of_side = options_of(out, side);
+        status = check_side(&of_side, rules, side, error);
+    }
     if (!status)
         status = check_audit(out, error);
     if (!status)
         status = check_first(out->first, rules, error);
-    if (!status && out->ai[0] && out->ai[0] == out->ai[1])
+    if (!status && out->ai_a && out->ai_a == out->ai_b)
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, BSHIP_SIDE_B, "one AI cannot play both sides");
     if (!status && out->sampler && !bship_rules_equal(bship_sampler_rules(out->sampler), rules))
         return bsi_fail(error, BSHIP_ERROR_RULES, -1,
@@ -73,12 +89,13 @@ static bship_status read_options(bship_game_options *out, const bship_game_optio
 static bship_status make_parts(bship_game *game, const bship_game_options *options)
 {
     bship_status status = bsi_salvo_new(&game->salvo, game->rules, bsi_salvo_longest(game->rules));
-    for (int32_t i = 0; i < 2 && !status; i++) {
+    for (int32_t i = BSHIP_SIDE_A; i <= BSHIP_SIDE_B && !status; i++) {
+        const struct side_options of_side = options_of(options, i);
         bsi_side *side = &game->sides[i];
-        side->ai = options->ai[i];
-        side->habits = options->habits[i];
+        side->ai = of_side.ai;
+        side->habits = of_side.habits;
         status = bship_chart_new(&side->chart, game->rules, NULL, NULL);
-        if (!status && options->location[i] == BSHIP_LOCATION_LOCAL)
+        if (!status && of_side.location == BSHIP_LOCATION_LOCAL)
             status = bship_board_new(&side->board, game->rules, NULL, NULL);
     }
     return status;
@@ -108,7 +125,7 @@ bship_status bship_game_new(bship_game **out, const bship_rules *rules,
     if (!game)
         return bsi_fail_plain(error, BSHIP_ERROR_MEMORY);
     game->rules = bship_rules_ref(rules);
-    game->begins = settings.first - BSHIP_FIRST_A;
+    game->begins = settings.first;
     set_audit(game, &settings);
     game->sampler = bship_sampler_ref(settings.sampler);
     status = make_parts(game, &settings);
@@ -126,7 +143,7 @@ void bship_game_free(bship_game *game)
     if (!game)
         return;
     bship_rules *rules = game->rules;
-    for (int32_t i = 0; i < 2; i++) {
+    for (int32_t i = BSHIP_SIDE_A; i <= BSHIP_SIDE_B; i++) {
         bship_board_free(game->sides[i].board);
         bship_board_free(game->sides[i].revealed);
         bship_chart_free(game->sides[i].chart);
@@ -161,7 +178,7 @@ void bsi_game_settle(bship_game *game)
 }
 
 void bsi_game_reset(bship_game *game, uint64_t seed, uint64_t first_seed,
-                    const uint64_t ai_seeds[2])
+                    const uint64_t ai_seeds[BSI_SIDES])
 {
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         reset_side(&game->sides[side]);
@@ -184,7 +201,7 @@ static uint64_t ai_seed(const bsi_side *side, uint64_t seed, uint64_t first_seed
 
 void bship_game_reset(bship_game *game, uint64_t seed, uint64_t first_seed)
 {
-    uint64_t ai_seeds[2];
+    uint64_t ai_seeds[BSI_SIDES];
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
         ai_seeds[side] = ai_seed(&game->sides[side], seed, first_seed);
     bsi_game_reset(game, seed, first_seed, ai_seeds);
@@ -230,7 +247,8 @@ bship_status bship_game_place_random(bship_game *game, int32_t side,
         return status;
     bship_rng rng;
     bsi_side *owner = &game->sides[side];
-    bship_rng_seed(&rng, game->seed, BSHIP_RNG_PURPOSE_LAYOUT, owner->layouts * 2 + (uint64_t)side);
+    bship_rng_seed(&rng, game->seed, BSHIP_RNG_PURPOSE_LAYOUT, 
+                   owner->layouts * 2 + (side == BSHIP_SIDE_B));
     status = place_own(game, owner, &rng, options, method);
     owner->layouts += status == BSHIP_OK;
     return status;

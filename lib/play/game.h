@@ -34,7 +34,7 @@ struct bship_game {
     bship_rules *rules;
     uint64_t seed;       /* secret: layouts of local sides, and their AIs */
     uint64_t first_seed; /* public: a random first mover */
-    bsi_side sides[2];
+    bsi_side sides[BSI_SIDES];
     int32_t phase;  /* a bship_phase */
     int32_t begins; /* the side that begins; NONE: the rules decide */
     bsi_turns turns;
@@ -53,7 +53,7 @@ struct bship_game {
 
 /* bship_game_reset() with a separate seed for each AI. */
 void bsi_game_reset(bship_game *game, uint64_t seed, uint64_t first_seed,
-                    const uint64_t ai_seeds[2]);
+                    const uint64_t ai_seeds[BSI_SIDES]);
 
 /*
  * Starts the game; `began` fires first. All local ships must be placed. OK; MEMORY or CANCELLED if

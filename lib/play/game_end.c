@@ -119,7 +119,7 @@ bship_status bship_game_reveal(bship_game *game, int32_t side, const bship_place
 
 void bsi_game_observe(bship_game *game)
 {
-    for (int32_t i = 0; i < 2 && game->phase == BSHIP_PHASE_OVER; i++) {
+    for (int32_t i = BSHIP_SIDE_A; i <= BSHIP_SIDE_B && game->phase == BSHIP_PHASE_OVER; i++) {
         bsi_side *side = &game->sides[i];
         bship_board *board = side->board ? side->board : side->revealed;
         if (side->habits && board && !side->is_observed) {

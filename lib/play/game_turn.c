@@ -38,7 +38,7 @@ static bsi_side *target(bship_game *game)
 }
 
 /* What each side has achieved according to its chart. */
-static void stand(const bship_game *game, bsi_standing standings[2])
+static void stand(const bship_game *game, bsi_standing standings[BSI_SIDES])
 {
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         const bship_chart *chart = game->sides[side].chart;
@@ -49,7 +49,7 @@ static void stand(const bship_game *game, bsi_standing standings[2])
 
 void bsi_game_advance(bship_game *game)
 {
-    bsi_standing standings[2];
+    bsi_standing standings[BSI_SIDES];
     stand(game, standings);
     const bship_chart *chart = firing_side(game)->chart;
     game->log[game->log_length++] = (bsi_log_entry){ game->turns, chart->turn_count - 1 };
@@ -75,7 +75,7 @@ static int32_t first_side(const bship_game *game)
         return BSHIP_SIDE_A;
     bship_rng rng;
     bship_rng_seed(&rng, first_seed(game), BSHIP_RNG_PURPOSE_FIRST, 0);
-    return (int32_t)bship_rng_below(&rng, 2);
+    return BSHIP_SIDE_A + (int32_t)bship_rng_below(&rng, 2);
 }
 
 bship_status bship_game_start(bship_game *game)
@@ -102,7 +102,7 @@ static bship_status inform(const bship_game *game, int32_t side)
 
 bship_status bsi_game_begin(bship_game *game, int32_t began)
 {
-    bsi_standing standings[2];
+    bsi_standing standings[BSI_SIDES];
     bship_status status = inform(game, BSHIP_SIDE_A);
     if (!status)
         status = inform(game, BSHIP_SIDE_B);

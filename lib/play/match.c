@@ -174,7 +174,7 @@ static bship_status read_entry(const bship_match *match, bsi_match_entry *entry,
         bsi_versioned_read(&entry->options, BSI_VERSIONED(bship_ai_options), options);
     if (status)
         return bsi_fail_plain(error, status);
-    if (entry->options.seed != 0 || entry->options.side != BSHIP_SIDE_A)
+    if (entry->options.seed != 0 || entry->options.side != BSHIP_SIDE_NONE)
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1,
                         "the match sets the seed and side of its entries");
     if (is_duel(match) && match->entry_count == 2)

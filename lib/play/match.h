@@ -18,6 +18,7 @@
 #include "base/names.h"
 #include "play/moments.h"
 #include "play/salvo.h"
+#include "play/turns.h"
 
 /* How the AI of an entry is made. */
 typedef struct bsi_match_entry {
@@ -48,10 +49,10 @@ typedef struct bsi_match_player {
     bship_placer *placer; /* of a placement style; or NULL */
     /* Of duels, by the side of entry 0; the second only if the entries alternate sides. */
     bship_game *duels[2];
-    int32_t methods[2];            /* by side: how the layout of this game was drawn */
-    int64_t nanoseconds[2];        /* by side: the time of its turns in this duel */
-    bship_placement *layout;       /* of a fleet, scratch space */
-    const atomic_bool *is_stopped; /* whether the game is to be given up; NULL: never */
+    int32_t methods[BSI_SIDES];     /* by side, in a solo match NONE: how its layout was drawn */
+    int64_t nanoseconds[BSI_SIDES]; /* by side: the time of its turns in this duel */
+    bship_placement *layout;        /* of a fleet, scratch space */
+    const atomic_bool *is_stopped;  /* whether the game is to be given up; NULL: never */
 } bsi_match_player;
 
 /*

@@ -185,7 +185,9 @@ static uint64_t first_number(const bship_match *match, int32_t purpose, int64_t 
 
 static uint64_t ai_seed(const bship_match *match, int32_t side, int64_t game)
 {
-    return first_number(match, BSHIP_RNG_PURPOSE_AI_A + side, match->options.same_seed ? 0 : game);
+    return first_number(match,
+                        side == BSHIP_SIDE_B ? BSHIP_RNG_PURPOSE_AI_B : BSHIP_RNG_PURPOSE_AI_A,
+                        match->options.same_seed ? 0 : game);
 }
 
 /* Whether as many shots were wasted as the board has cells; the game is then abandoned. */
@@ -219,7 +221,7 @@ static bship_status place_given(bsi_match_player *player, int64_t game, int32_t 
 static bship_status place_fleet(bsi_match_player *player, int64_t game, int32_t side,
                                 bship_board *board, bship_rng *rng)
 {
-    int32_t *method = &player->methods[side == BSHIP_SIDE_B];
+    int32_t *method = &player->methods[side];
     *method = 0;
     if (player->match->options.layout)
         return place_given(player, game, side, board, rng);
@@ -296,7 +298,7 @@ static bship_status play_solo_entry(bsi_match_player *player, int64_t game, int3
     status = sink_all(player, seat->ai);
     if (ends_match(player, status))
         return status;
-    *row = make_row(player, game, entry, status, player->chart, player->methods[0]);
+    *row = make_row(player, game, entry, status, player->chart, player->methods[BSHIP_SIDE_NONE]);
     row->nanoseconds = time_of(player) - began;
     row->at_fault = status != BSHIP_OK;
     show(player, row, player->board, player->chart);
@@ -321,10 +323,20 @@ static bship_status play_solo(bsi_match_player *player, int64_t game, bship_matc
 
 /* ---- duels ---- */
 
-/* The side of an entry, and the entry of a side: one is the other. */
-static int32_t swap_sides(const bship_match *match, int64_t game, int32_t side_or_entry)
+/* Whether entry 0 plays side b. */
+static bool is_swapped(const bship_match *match, int64_t game)
 {
-    return match->options.alternate && game % 2 != 0 ? 1 - side_or_entry : side_or_entry;
+    return match->options.alternate && game % 2 != 0;
+}
+
+static int32_t side_of_entry(int32_t entry, bool swapped)
+{
+    return (entry == 0) != swapped ? BSHIP_SIDE_A : BSHIP_SIDE_B;
+}
+
+static int32_t entry_of_side(int32_t side, bool swapped)
+{
+    return (side == BSHIP_SIDE_A) != swapped ? 0 : 1;
 }
 
 static bship_status make_duels(bsi_match_player *player)
@@ -333,11 +345,12 @@ static bship_status make_duels(bsi_match_player *player)
     bship_status status = BSHIP_OK;
     for (int32_t i = 0; i < (match->options.alternate ? 2 : 1) && !status; i++) {
         bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
-        for (int32_t entry = 0; entry < 2; entry++) {
-            int32_t side = i ? 1 - entry : entry;
-            options.ai[side] = player->seats[entry].ai;
-            options.habits[bsi_other(side)] = player->seats[entry].habits;
-        }
+        const bsi_match_seat *a = &player->seats[entry_of_side(BSHIP_SIDE_A, i)];
+        const bsi_match_seat *b = &player->seats[entry_of_side(BSHIP_SIDE_B, i)];
+        options.ai_a = a->ai;
+        options.ai_b = b->ai;
+        options.habits_a = b->habits;
+        options.habits_b = a->habits;
         if (!player->duels[i])
             status = bship_game_new(&player->duels[i], match->rules, &options, NULL);
     }
@@ -346,8 +359,8 @@ static bship_status make_duels(bsi_match_player *player)
 
 static void reset_duel(const bship_match *match, bship_game *duel, int64_t game)
 {
-    const uint64_t ai_seeds[2] = { ai_seed(match, BSHIP_SIDE_A, game),
-                                   ai_seed(match, BSHIP_SIDE_B, game) };
+    const uint64_t ai_seeds[BSI_SIDES] = { [BSHIP_SIDE_A] = ai_seed(match, BSHIP_SIDE_A, game),
+                                           [BSHIP_SIDE_B] = ai_seed(match, BSHIP_SIDE_B, game) };
     bsi_game_reset(duel, first_number(match, BSHIP_RNG_PURPOSE_FIRST, game), 0, ai_seeds);
 }
 
@@ -379,9 +392,9 @@ static bship_status place_fleets(bsi_match_player *player, bship_game *duel, int
     bship_rng rng;
     bship_rng_seed(&rng, match->options.seed, BSHIP_RNG_PURPOSE_LAYOUT, (uint64_t)game);
     bship_status status = BSHIP_OK;
-    player->methods[0] = player->methods[1] = 0;
+    player->methods[BSHIP_SIDE_A] = player->methods[BSHIP_SIDE_B] = 0;
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && !status && !failure->status; side++) {
-        bship_ai *ai = player->seats[swap_sides(match, game, side)].ai;
+        bship_ai *ai = player->seats[entry_of_side(side, is_swapped(match, game))].ai;
         bship_board *board = duel->sides[side].board;
         failure->side = side;
         if (bsi_ai_places_fleet(ai) && !match->options.layout)
@@ -421,15 +434,15 @@ static bship_match_row make_duel_row(const bsi_match_player *player, const bship
                                      int64_t game, int32_t side, const struct failure *failure)
 {
     bship_match_row row =
-        make_row(player, game, swap_sides(player->match, game, side), failure->status,
-                 duel->sides[side].chart, player->methods[bsi_other(side)]);
+        make_row(player, game, entry_of_side(side, is_swapped(player->match, game)),
+                 failure->status, duel->sides[side].chart, player->methods[bsi_other(side)]);
     row.side = side;
     row.outcome = duel->turns.outcome;
     row.nanoseconds = player->nanoseconds[side];
     row.fired_first = duel->turns.began == side;
     if (failure->status && failure->side != BSHIP_SIDE_NONE) {
         row.at_fault = side == failure->side;
-        row.outcome = failure->side == BSHIP_SIDE_A ? BSHIP_OUTCOME_B : BSHIP_OUTCOME_A;
+        row.outcome = bsi_other(failure->side);
     }
     return row;
 }
@@ -437,9 +450,9 @@ static bship_match_row make_duel_row(const bsi_match_player *player, const bship
 static bship_status play_duel(bsi_match_player *player, int64_t game, bship_match_row *rows)
 {
     const bship_match *match = player->match;
-    bship_game *duel = player->duels[swap_sides(match, game, 0)];
+    bship_game *duel = player->duels[is_swapped(match, game)];
     struct failure failure = { BSHIP_OK, BSHIP_SIDE_NONE };
-    player->nanoseconds[0] = player->nanoseconds[1] = 0;
+    player->nanoseconds[BSHIP_SIDE_A] = player->nanoseconds[BSHIP_SIDE_B] = 0;
     reset_duel(match, duel, game);
     bship_status status = place_fleets(player, duel, game, &failure);
     if (status)
@@ -452,7 +465,7 @@ static bship_status play_duel(bsi_match_player *player, int64_t game, bship_matc
     if (failure.status)
         bship_game_abandon(duel);
     for (int32_t entry = 0; entry < 2; entry++) {
-        int32_t side = swap_sides(match, game, entry);
+        int32_t side = side_of_entry(entry, is_swapped(match, game));
         rows[entry] = make_duel_row(player, duel, game, side, &failure);
         show(player, &rows[entry], duel->sides[bsi_other(side)].board, duel->sides[side].chart);
     }

@@ -18,6 +18,7 @@
 #include "base/names.h"
 #include "model/chart.h"
 #include "play/notation.h"
+#include "play/turns.h"
 
 enum {
     BSI_FACTS = 6,
@@ -36,14 +37,14 @@ typedef struct bsi_entry {
 struct bship_record {
     bship_allocator allocator;
     bship_rules *rules;
-    char facts[BSI_FACTS][2][BSI_FACT_BYTES]; /* empty: not stated */
-    int32_t outcome;                          /* a bship_outcome: the result of the shots */
-    bship_placement *layouts[2];              /* by ship, missing ones with `ship` -1; or NULL */
-    bsi_array extras;                         /* of char: the `x-` lines, NUL-terminated */
-    bsi_array extra_where;                    /* of size_t: where each begins */
-    bsi_array entries;                        /* of bsi_entry */
-    bsi_array shots;                          /* of bsi_shot */
-    bsi_array items;                          /* of bsi_item */
+    char facts[BSI_FACTS][BSI_SIDES][BSI_FACT_BYTES]; /* empty: not stated */
+    int32_t outcome;                                  /* a bship_outcome: the result of the shots */
+    bship_placement *layouts[BSI_SIDES]; /* by ship, missing ones with `ship` -1; or NULL */
+    bsi_array extras;                    /* of char: the `x-` lines, NUL-terminated */
+    bsi_array extra_where;               /* of size_t: where each begins */
+    bsi_array entries;                   /* of bsi_entry */
+    bsi_array shots;                     /* of bsi_shot */
+    bsi_array items;                     /* of bsi_item */
 };
 
 /* ---- record.c ---- */

@@ -82,7 +82,7 @@ bool bsi_digits(const char **text, uint64_t highest, uint64_t *out)
 
 static bool is_side(const char *text)
 {
-    return bsi_name_find(&bsi_side_names, text) != BSHIP_SIDE_NONE;
+    return bsi_is_side(bsi_name_find(&bsi_side_names, text));
 }
 
 static bool is_name(const char *text)
@@ -171,7 +171,7 @@ const char *bsi_fact_fault(int32_t fact, const char *text)
 
 char *bsi_fact_text(bship_record *record, int32_t fact, int32_t side)
 {
-    return record->facts[fact][side == BSHIP_SIDE_NONE ? BSHIP_SIDE_A : side];
+    return record->facts[fact][side];
 }
 
 /* Whether a fact exists for a side, or for NONE. */
@@ -186,7 +186,7 @@ const char *bship_record_get(const bship_record *record, int32_t fact, int32_t s
 {
     if (!record || !exists(fact, side))
         return NULL;
-    const char *text = record->facts[fact][side == BSHIP_SIDE_NONE ? BSHIP_SIDE_A : side];
+    const char *text = record->facts[fact][side];
     return *text ? text : NULL;
 }
 

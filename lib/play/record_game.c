@@ -125,9 +125,9 @@ bship_status bship_record_new_game(bship_record **out, const bship_game *game, i
 
 struct verifier {
     const bship_record *record;
-    bship_board *boards[2]; /* by owner: the recorded layouts; or NULL */
-    bsi_salvo observed;     /* the reports in the record */
-    bsi_salvo left;         /* its arrays: what is left of a total */
+    bship_board *boards[BSI_SIDES]; /* by owner: the recorded layouts; or NULL */
+    bsi_salvo observed;             /* the reports in the record */
+    bsi_salvo left;                 /* its arrays: what is left of a total */
 };
 
 static size_t longest_entry(const bship_record *record)
@@ -323,7 +323,7 @@ static void resume_placing(const bship_record *record, bship_game *game)
 
 /* Places the ships of both sides; those of a remote side, if recorded, on a scratch board. */
 static bship_status place_ships(struct verifier *verifier, bship_game *game,
-                                bship_board *scratch[2])
+                                bship_board *scratch[BSI_SIDES])
 {
     bship_status status = BSHIP_OK;
     for (int32_t side = BSHIP_SIDE_A; !status && side <= BSHIP_SIDE_B; side++) {
@@ -357,7 +357,7 @@ static bship_status replay(struct verifier *verifier, bship_game *game, bship_er
 }
 
 /* Ends the game as the record says, if its shots do not, and keeps the layouts then revealed. */
-static void conclude(const bship_record *record, bship_game *game, bship_board *scratch[2])
+static void conclude(const bship_record *record, bship_game *game, bship_board *scratch[BSI_SIDES])
 {
     const char *text = bship_record_get(record, BSHIP_FACT_RESULT, BSHIP_SIDE_NONE);
     const bsi_result *result = text ? bsi_result_find(text) : NULL;
@@ -375,7 +375,7 @@ static void conclude(const bship_record *record, bship_game *game, bship_board *
 static bship_status resume_game(const bship_record *record, bship_game *game, bship_error *error)
 {
     struct verifier verifier;
-    bship_board *scratch[2] = { NULL, NULL };
+    bship_board *scratch[BSI_SIDES] = { NULL };
     bship_status status = verifier_open(&verifier, record);
     if (!status)
         status = place_ships(&verifier, game, scratch);

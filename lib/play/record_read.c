@@ -31,7 +31,7 @@ struct reader {
     bsi_rule_lines *rule_lines;
     bship_record *record;
     enum part part;
-    bsi_draft drafts[2];
+    bsi_draft drafts[BSI_SIDES];
     bsi_place last_ship;
     bsi_place began;
     bsi_track track;
@@ -63,12 +63,12 @@ static bship_status end_rules(struct reader *reader)
     status = bsi_rule_lines_make(reader->rule_lines, &options, &record->rules, error);
     if (status)
         return status;
-    int32_t began =
-        bsi_name_find(&bsi_side_names, bsi_fact_text(record, BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE));
-    if (began != BSHIP_SIDE_NONE && !bsi_may_begin(record->rules, began))
+    int32_t began = bsi_name_find(&bsi_side_names, bsi_fact_text(record, BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE));
+    if (bsi_is_side(began) && !bsi_may_begin(record->rules, began))
         return bsi_fail_at(error, BSHIP_ERROR_STATE, reader->began.line, reader->began.column,
                            "by the rules the other side begins");
-    status = bsi_track_open(&reader->track, record->rules, began, &reader->allocator);
+    status = bsi_track_open(&reader->track, record->rules,
+                            bsi_is_side(began) ? began : BSHIP_SIDE_NONE, &reader->allocator);
     return status ? bsi_fail_plain(error, status) : BSHIP_OK;
 }
 
@@ -154,7 +154,7 @@ static bship_status read_fact(struct reader *reader, int32_t fact)
     if (bsi_fact_is_of_side(fact)) {
         const char *word = next_word(&at);
         side = bsi_name_find(&bsi_side_names, word);
-        if (side == BSHIP_SIDE_NONE)
+        if (!bsi_is_side(side))
             return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, word, "expected a or b");
     }
     char *stated = bsi_fact_text(reader->record, fact, side);
@@ -216,7 +216,7 @@ static bship_status read_line(struct reader *reader)
     if (!*line->keyword)
         return BSHIP_OK;
     int32_t side = bsi_name_find(&bsi_side_names, line->keyword);
-    if (side != BSHIP_SIDE_NONE)
+    if (bsi_is_side(side))
         return read_side(reader, side);
     int32_t fact = bsi_name_find(&bsi_fact_names, line->keyword);
     if (fact == BSHIP_FACT_RESULT)

@@ -67,7 +67,7 @@ static bool is_done(const bsi_track *track, int32_t side)
     return track->hits[side] >= track->rules->fleet->cells;
 }
 
-static void stand(const bsi_track *track, bsi_standing standings[2])
+static void stand(const bsi_track *track, bsi_standing standings[BSI_SIDES])
 {
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         int32_t afloat = track->rules->fleet->count - track->sunk[side];
@@ -158,7 +158,7 @@ static void keep_fault(bsi_track *track, const bsi_entry *entry, bship_status st
 /* The first line of shots decides who begins. */
 static void begin(bsi_track *track, const bsi_entry *entry)
 {
-    bsi_standing standings[2];
+    bsi_standing standings[BSI_SIDES];
     int32_t began = track->turns.began == BSHIP_SIDE_NONE ? entry->side : track->turns.began;
     if (!bsi_may_begin(track->rules, began))
         keep_fault(track, entry, BSHIP_ERROR_STATE, "by the rules the other side begins");
@@ -193,7 +193,7 @@ static void check_count(bsi_track *track, const bsi_entry *entry, uint32_t count
 const bsi_fault *bsi_track_entry(bsi_track *track, const bship_record *record)
 {
     static const bsi_fault none;
-    bsi_standing standings[2];
+    bsi_standing standings[BSI_SIDES];
     size_t last = record->entries.count - 1;
     const bsi_entry *entry = bsi_entry_of(record, last);
     uint32_t end = bsi_entry_shots_end(record, last);

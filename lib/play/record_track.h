@@ -20,11 +20,11 @@ typedef struct bsi_fault {
 
 typedef struct bsi_track {
     const bship_rules *rules;
-    uint8_t *marks[2]; /* by the side that fires and by position */
-    int64_t hits[2];   /* by the side that fires */
-    int32_t sunk[2];
-    uint32_t unknown_count[2];
-    bool has_shot[2];
+    uint8_t *marks[BSI_SIDES]; /* by the side that fires and by position */
+    int64_t hits[BSI_SIDES];   /* by the side that fires */
+    int32_t sunk[BSI_SIDES];
+    uint32_t unknown_count[BSI_SIDES];
+    bool has_shot[BSI_SIDES];
     bool is_game; /* whether turns are checked */
     bsi_turns turns;
     bsi_fault fault; /* the first one, if this is a game */

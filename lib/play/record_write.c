@@ -14,7 +14,7 @@ enum {
 static void add_facts(bsi_text *text, const bship_record *record)
 {
     for (int32_t fact = 0; fact < BSHIP_FACT_RESULT; fact++) {
-        for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
+        for (int32_t side = BSHIP_SIDE_NONE; side <= BSHIP_SIDE_B; side++) {
             const char *stated = record->facts[fact][side];
             if (!*stated)
                 continue;
@@ -100,7 +100,7 @@ static void add_entry(bsi_text *text, const bship_record *record, size_t i)
 
 static void add_record(bsi_text *text, const bship_record *record)
 {
-    const char *result = record->facts[BSHIP_FACT_RESULT][BSHIP_SIDE_A];
+    const char *result = record->facts[BSHIP_FACT_RESULT][BSHIP_SIDE_NONE];
     bsi_text_add(text, "battleship 1\n");
     bsi_rules_add(text, record->rules);
     add_facts(text, record);

@@ -16,7 +16,7 @@ const bsi_names bsi_side_names = BSI_NAMES(sides);
 bool bsi_may_begin(const bship_rules *rules, int32_t side)
 {
     int32_t first = bsi_rule(rules, BSHIP_RULE_FIRST);
-    return first == BSHIP_FIRST_RANDOM || (first == BSHIP_FIRST_A) == (side == BSHIP_SIDE_A);
+    return first == BSHIP_FIRST_RANDOM || first == side;
 }
 
 void bsi_turns_reset(bsi_turns *turns)
@@ -32,7 +32,8 @@ static bool has_equal_turns(const bship_rules *rules)
 }
 
 /* With equal turns, salvos by ships afloat are counted for both sides at the start of a round. */
-static void count_shots(bsi_turns *turns, const bship_rules *rules, const bsi_standing standings[2])
+static void count_shots(bsi_turns *turns, const bship_rules *rules,
+                        const bsi_standing standings[BSI_SIDES])
 {
     if (has_equal_turns(rules) && turns->to_move != turns->began)
         return;
@@ -41,7 +42,7 @@ static void count_shots(bsi_turns *turns, const bship_rules *rules, const bsi_st
 }
 
 static void begin_turn(bsi_turns *turns, const bship_rules *rules, int32_t side,
-                       const bsi_standing standings[2])
+                       const bsi_standing standings[BSI_SIDES])
 {
     turns->to_move = side;
     turns->turn++;
@@ -51,7 +52,7 @@ static void begin_turn(bsi_turns *turns, const bship_rules *rules, int32_t side,
 }
 
 void bsi_turns_begin(bsi_turns *turns, const bship_rules *rules, int32_t began,
-                     const bsi_standing standings[2])
+                     const bsi_standing standings[BSI_SIDES])
 {
     bsi_turns_reset(turns);
     turns->began = began;
@@ -59,7 +60,7 @@ void bsi_turns_begin(bsi_turns *turns, const bship_rules *rules, int32_t began,
 }
 
 /* The outcome if the game ends now. */
-static int32_t outcome_now(const bsi_standing standings[2])
+static int32_t outcome_now(const bsi_standing standings[BSI_SIDES])
 {
     if (standings[BSHIP_SIDE_A].is_done && standings[BSHIP_SIDE_B].is_done)
         return BSHIP_OUTCOME_DRAW;
@@ -68,8 +69,8 @@ static int32_t outcome_now(const bsi_standing standings[2])
     return standings[BSHIP_SIDE_B].is_done ? BSHIP_OUTCOME_B : BSHIP_OUTCOME_NONE;
 }
 
-void bsi_turns_advance(bsi_turns *turns, const bship_rules *rules, const bsi_standing standings[2],
-                       bool ends_with_hit)
+void bsi_turns_advance(bsi_turns *turns, const bship_rules *rules,
+                       const bsi_standing standings[BSI_SIDES], bool ends_with_hit)
 {
     int again_on_hit = bsi_rules_have(rules, BSI_AGAIN_ON_HIT);
     if (again_on_hit && ends_with_hit && !standings[turns->to_move].is_done)

@@ -5,6 +5,7 @@
 #ifndef BSI_PLAY_TURNS_H
 #define BSI_PLAY_TURNS_H
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -12,6 +13,21 @@
 #include <battleship/game.h>
 
 #include "base/names.h"
+
+enum {
+    /* The length of arrays indexed by side; the item of BSHIP_SIDE_NONE, 0, is unused. */
+    BSI_SIDES = BSHIP_SIDE_B + 1
+};
+
+/* A side, as the side that fires first and as the side that wins, is one number. */
+static_assert((int)BSHIP_SIDE_NONE == (int)BSHIP_FIRST_RANDOM &&
+                  (int)BSHIP_SIDE_A == (int)BSHIP_FIRST_A &&
+                  (int)BSHIP_SIDE_B == (int)BSHIP_FIRST_B,
+              "sides and first movers");
+static_assert((int)BSHIP_SIDE_NONE == (int)BSHIP_OUTCOME_NONE &&
+                  (int)BSHIP_SIDE_A == (int)BSHIP_OUTCOME_A &&
+                  (int)BSHIP_SIDE_B == (int)BSHIP_OUTCOME_B,
+              "sides and outcomes");
 
 /* What a side has achieved against the other's fleet. */
 typedef struct bsi_standing {
@@ -25,9 +41,9 @@ typedef struct bsi_turns {
     int32_t to_move; /* a side even when the game is over */
     int32_t outcome; /* a bship_outcome; the game is over if it is one */
     int64_t round;
-    int64_t turn;       /* the turns begun, those of both sides */
-    size_t due;         /* shots that the side to move must fire */
-    int32_t allowed[2]; /* shots in a turn of each side, as last counted */
+    int64_t turn;               /* the turns begun, those of both sides */
+    size_t due;                 /* shots that the side to move must fire */
+    int32_t allowed[BSI_SIDES]; /* shots in a turn of each side, as last counted */
 } bsi_turns;
 
 /* Whether the rules let a side fire first. */
@@ -38,11 +54,11 @@ void bsi_turns_reset(bsi_turns *turns);
 
 /* Starts the first turn with a side. */
 void bsi_turns_begin(bsi_turns *turns, const bship_rules *rules, int32_t began,
-                     const bsi_standing standings[2]);
+                     const bsi_standing standings[BSI_SIDES]);
 
 /* To be called once the shots of the side to move are reported: its turn or the game can end. */
-void bsi_turns_advance(bsi_turns *turns, const bship_rules *rules, const bsi_standing standings[2],
-                       bool ends_with_hit);
+void bsi_turns_advance(bsi_turns *turns, const bship_rules *rules,
+                       const bsi_standing standings[BSI_SIDES], bool ends_with_hit);
 
 static inline bool bsi_is_side(int32_t side)
 {

@@ -18,8 +18,11 @@ static bship_status options_read(bship_ai_options *options, const bship_ai_optio
     bship_status status = bsi_versioned_read(options, BSI_VERSIONED(bship_ai_options), given);
     if (status)
         return bsi_fail_plain(error, status);
-    if (options->side != BSHIP_SIDE_A && options->side != BSHIP_SIDE_B)
-        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "the side of an AI must be a or b");
+    if (options->side != BSHIP_SIDE_NONE && options->side != BSHIP_SIDE_A &&
+        options->side != BSHIP_SIDE_B)
+        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "%d is not a side", (int)options->side);
+    if (options->side == BSHIP_SIDE_NONE)
+        options->side = BSHIP_SIDE_A;
     if (options->work_limit < 0)
         return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "a work limit must not be negative");
     return bsi_placing_check_strength(options->placing_strength, error);

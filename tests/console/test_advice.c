@@ -25,7 +25,7 @@ static struct setup setup_of(const char *rules, const char *strategy)
 {
     struct setup setup = { .rules = rules_from(rules), .seed = 11, .places_at_random = true };
 
-    for (int side = 0; side < 2; side++)
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
         setup.players[side] = (struct player){ .kind = PLAYER_AI, .strategy = strategy };
     return setup;
 }

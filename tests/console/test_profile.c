@@ -42,10 +42,10 @@ static void allow(const char *name, int32_t consent)
 /* A game of Ann against the machine, whose fleets are laid. */
 static void open_session(struct session *session, const char *rules, uint64_t seed)
 {
-    struct setup setup = { .players = { { .kind = PLAYER_HUMAN, .name = "Ann" } },
+    struct setup setup = { .players = { [BSHIP_SIDE_A] = { .kind = PLAYER_HUMAN, .name = "Ann" } },
                            .seed = seed,
                            .places_at_random = true };
-    setup.players[1] = player_machine(BSHIP_LEVEL_EXPERT, NULL);
+    setup.players[BSHIP_SIDE_B] = player_machine(BSHIP_LEVEL_EXPERT, NULL);
     cr_assert_eq(bship_rules_parse(&setup.rules, rules, strlen(rules), NULL, NULL), BSHIP_OK,
                  "no rules");
     cr_assert_eq(session_open(session, &setup, NULL, NULL, NULL), BSHIP_OK, "no session");
@@ -100,14 +100,14 @@ Test(profile, nothing_is_kept_without_consent)
 
 Test(profile, a_named_person_is_asked_once_and_only_against_those_who_learn)
 {
-    struct setup setup = { .players = { { .kind = PLAYER_HUMAN } } };
-    setup.players[1] = player_machine(BSHIP_LEVEL_EXPERT, NULL);
+    struct setup setup = { .players = { [BSHIP_SIDE_A] = { .kind = PLAYER_HUMAN } } };
+    setup.players[BSHIP_SIDE_B] = player_machine(BSHIP_LEVEL_EXPERT, NULL);
     cr_assert_null(profile_to_ask(&setup), "no name");
-    snprintf(setup.players[0].name, sizeof(setup.players[0].name), "Ann");
+    snprintf(setup.players[BSHIP_SIDE_A].name, sizeof(setup.players[BSHIP_SIDE_A].name), "Ann");
     cr_assert_str_eq(profile_to_ask(&setup), "Ann", "to be asked");
-    setup.players[1] = player_machine(BSHIP_LEVEL_HARD, NULL);
+    setup.players[BSHIP_SIDE_B] = player_machine(BSHIP_LEVEL_HARD, NULL);
     cr_assert_null(profile_to_ask(&setup), "it learns nothing");
-    setup.players[1] = player_machine(BSHIP_LEVEL_EXPERT, NULL);
+    setup.players[BSHIP_SIDE_B] = player_machine(BSHIP_LEVEL_EXPERT, NULL);
     for (int32_t consent = PROFILE_OFF; consent <= PROFILE_ON; consent++) {
         allow("Ann", consent);
         cr_assert_null(profile_to_ask(&setup), "asked already");
@@ -283,8 +283,8 @@ static void assert_same_aim(struct session *one, struct session *other)
 {
     bship_cell cells[2];
     const bship_chart *chart = bship_game_chart(one->game, BSHIP_SIDE_B);
-    cr_assert_eq(bship_ai_aim(one->ai[1], chart, NULL, &cells[0]), BSHIP_OK, "no aim");
-    cr_assert_eq(bship_ai_aim(other->ai[1], chart, NULL, &cells[1]), BSHIP_OK, "no aim");
+    cr_assert_eq(bship_ai_aim(one->ai[BSHIP_SIDE_B], chart, NULL, &cells[0]), BSHIP_OK, "no aim");
+    cr_assert_eq(bship_ai_aim(other->ai[BSHIP_SIDE_B], chart, NULL, &cells[1]), BSHIP_OK, "no aim");
     cr_assert(cells[0].x == cells[1].x && cells[0].y == cells[1].y, "another aim");
 }
 

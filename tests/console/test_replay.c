@@ -30,10 +30,11 @@ static struct replay open_text(const char *text)
 /* Plays a game of two machines to its end. */
 static void play_game(struct session *session, const char *rules)
 {
-    struct setup setup = { .players = { { .kind = PLAYER_AI }, { .kind = PLAYER_AI } }, .seed = 3 };
-    setup.players[0].strategy =
+    struct setup setup = { .seed = 3 };
+    setup.players[BSHIP_SIDE_A].kind = setup.players[BSHIP_SIDE_B].kind = PLAYER_AI;
+    setup.players[BSHIP_SIDE_A].strategy =
         bship_name(BSHIP_ENUM_STRATEGY, bship_find(BSHIP_ENUM_STRATEGY, "hunt"));
-    setup.players[1].strategy =
+    setup.players[BSHIP_SIDE_B].strategy =
         bship_name(BSHIP_ENUM_STRATEGY, bship_find(BSHIP_ENUM_STRATEGY, "density"));
     cr_assert_eq(bship_rules_parse(&setup.rules, rules, strlen(rules), NULL, NULL), BSHIP_OK, "%s",
                  rules);
@@ -58,7 +59,7 @@ static void assert_same(const struct replay *replay, const bship_game *game)
 {
     static uint8_t one[10000];
     static uint8_t other[10000];
-    for (int32_t side = 0; side < 2; side++) {
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         const bship_chart *chart = bship_game_chart(game, side);
         size_t cells = bship_board_states(bship_game_board(game, side), one, sizeof(one));
         int64_t turns = bship_chart_turns(chart);
@@ -118,7 +119,7 @@ Test(replay, jumps_lead_where_steps_do)
         replay_go(&steps, 0);
         for (int64_t step = 1; step <= at; step++)
             replay_go(&steps, step);
-        for (int32_t side = 0; side < 2; side++) {
+        for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
             int64_t turns = bship_chart_turns(steps.charts[side]);
             cr_assert_eq(bship_chart_hash(steps.charts[side], turns),
                          bship_chart_hash(jumps.charts[side], turns), "position %d", (int)at);
@@ -140,10 +141,13 @@ Test(replay, position_is_shown_at_its_end)
     char result[64];
     struct replay replay = open_text(SMALL "player b Ben\nb C1 miss\nb A1 hit\nb B2 miss\n");
     cr_assert(replay.count == 3 && replay.at == 3, "%d of %d", (int)replay.at, (int)replay.count);
-    cr_assert(replay.boards[0] == NULL && replay.boards[1] == NULL, "no ship is known");
-    cr_assert_eq(bship_chart_hits(replay.charts[1]), 1, "hits");
-    cr_assert_str_eq(replay_name(&replay, 0), "side a", "%s", replay_name(&replay, 0));
-    cr_assert_str_eq(replay_name(&replay, 1), "Ben", "%s", replay_name(&replay, 1));
+    cr_assert(replay.boards[BSHIP_SIDE_A] == NULL && replay.boards[BSHIP_SIDE_B] == NULL,
+              "no ship is known");
+    cr_assert_eq(bship_chart_hits(replay.charts[BSHIP_SIDE_B]), 1, "hits");
+    cr_assert_str_eq(replay_name(&replay, BSHIP_SIDE_A), "side a", "%s",
+                     replay_name(&replay, BSHIP_SIDE_A));
+    cr_assert_str_eq(replay_name(&replay, BSHIP_SIDE_B), "Ben", "%s",
+                     replay_name(&replay, BSHIP_SIDE_B));
     replay_result(&replay, result, sizeof(result));
     cr_assert_str_empty(result, "%s", result);
     replay_close(&replay);
@@ -153,8 +157,8 @@ Test(replay, ships_being_placed_are_shown)
 {
     struct replay replay = open_text(SMALL "a ship 2 A1 right\n");
     cr_assert_eq(replay.count, 0, "no shots");
-    cr_assert_not_null(replay.boards[0], "the ship");
-    cr_assert_null(replay.boards[1], "no ship");
+    cr_assert_not_null(replay.boards[BSHIP_SIDE_A], "the ship");
+    cr_assert_null(replay.boards[BSHIP_SIDE_B], "no ship");
     replay_go(&replay, 1);
     replay_close(&replay);
 }

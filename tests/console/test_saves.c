@@ -56,7 +56,9 @@ static struct player human(const char *name)
 static void open_session(struct session *session, bship_rules *rules, struct player a,
                          struct player b)
 {
-    struct setup setup = { .rules = rules, .players = { a, b }, .seed = 7 };
+    struct setup setup = { .rules = rules,
+                           .players = { [BSHIP_SIDE_A] = a, [BSHIP_SIDE_B] = b },
+                           .seed = 7 };
     bship_error error = BSHIP_ERROR_INIT;
     bship_status status = session_open(session, &setup, NULL, NULL, &error);
     cr_assert_eq(status, BSHIP_OK, "%s", error.text);
@@ -65,7 +67,7 @@ static void open_session(struct session *session, bship_rules *rules, struct pla
 
 static void start(struct session *session)
 {
-    for (int32_t side = 0; side < 2; side++) {
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         if (session_is_human(session, side))
             cr_assert_eq(session_place_random(session, side), BSHIP_OK, "no fleet");
     }
@@ -192,7 +194,7 @@ Test(saves, level_and_placement_style_are_those_of_the_rematch)
     cr_assert(saves_write(&session, path, why), "%s", why);
     cr_assert_eq(saves_load(path, &copy, NULL, NULL, why), BSHIP_OK, "%s", why);
     cr_assert_str_eq(copy.setup.placing, "edge", "the style");
-    cr_assert_eq(copy.setup.players[1].level, BSHIP_LEVEL_HARD, "the level");
+    cr_assert_eq(copy.setup.players[BSHIP_SIDE_B].level, BSHIP_LEVEL_HARD, "the level");
     session_close(&copy);
     session_close(&session);
 }
@@ -242,19 +244,19 @@ Test(saves, two_people_notes_and_tallies_are_kept)
     open_session(&session, rules_of(""), human("Anna \xc3\x84"), human("b, c: \"#\""));
     start(&session);
     play(&session, 5);
-    session.notes[0][0] = '?';
-    session.notes[0][99] = '#';
-    session.notes[1][45] = 'x';
-    session.tallies[0] = (struct tally){ 1, 2, 3 };
-    session.tallies[1] = (struct tally){ 0, 0, 999999999 };
+    session.notes[BSHIP_SIDE_A][0] = '?';
+    session.notes[BSHIP_SIDE_A][99] = '#';
+    session.notes[BSHIP_SIDE_B][45] = 'x';
+    session.tallies[BSHIP_SIDE_A] = (struct tally){ 1, 2, 3 };
+    session.tallies[BSHIP_SIDE_B] = (struct tally){ 0, 0, 999999999 };
     cr_assert(saves_write(&session, scratch_path("game"), why), "%s", why);
     cr_assert_eq(saves_load(scratch_path("game"), &copy, NULL, NULL, why), BSHIP_OK, "%s", why);
-    for (int side = 0; side < 2; side++) {
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         cr_assert_eq(memcmp(session.notes[side], copy.notes[side], 100), 0, "notes of %d", side);
         cr_assert_eq(memcmp(&session.tallies[side], &copy.tallies[side], sizeof(struct tally)), 0,
                      "tallies of %d", side);
         const char *name = copy.setup.players[side].name;
-        cr_assert_str_eq(name, side == 0 ? "Anna \xc3\x84" : "b, c: '#'", "%s", name);
+        cr_assert_str_eq(name, side == BSHIP_SIDE_A ? "Anna \xc3\x84" : "b, c: '#'", "%s", name);
         cr_assert(session_is_human(&copy, side), "a person became something else");
     }
     session_close(&session);
@@ -271,7 +273,7 @@ Test(saves, game_whose_ships_are_being_placed_is_kept)
     bship_board *board = NULL;
     cr_assert_eq(bship_board_new(&board, session.setup.rules, NULL, NULL), BSHIP_OK, "no board");
     cr_assert_eq(bship_board_place(board, carrier), BSHIP_OK, "cannot place");
-    cr_assert_eq(bship_game_set_board(session.game, 0, board, NULL), BSHIP_OK, "cannot set");
+    cr_assert_eq(bship_game_set_board(session.game, BSHIP_SIDE_A, board, NULL), BSHIP_OK, "cannot set");
     bship_board_free(board);
     assert_round_trip(&session, "one ship");
     session_close(&session);
@@ -313,7 +315,8 @@ Test(saves, record_of_another_program_goes_on)
                         "a C1 miss\nb C2 miss\n");
     bship_status status = saves_load(scratch_path("game"), &session, NULL, NULL, why);
     cr_assert_eq(status, BSHIP_OK, "%s", why);
-    cr_assert(session_is_human(&session, 0) && session_is_ai(&session, 1), "who plays");
+    cr_assert(session_is_human(&session, BSHIP_SIDE_A) && session_is_ai(&session, BSHIP_SIDE_B),
+              "who plays");
     cr_assert_eq(bship_game_round(session.game), 2, "the round");
     session_close(&session);
 }
@@ -364,7 +367,7 @@ Test(saves, damaged_record_is_refused_or_read)
     open_session(&session, rules_of("board 5x5\nfleet 2 3\n"), human("Ann"), ai("hunt"));
     start(&session);
     play(&session, 9);
-    session.notes[0][3] = '?';
+    session.notes[BSHIP_SIDE_A][3] = '?';
     char *text = text_of(&session);
     size_t length = strlen(text);
     for (size_t i = 0; i < length; i += 3) {

@@ -25,9 +25,9 @@ static const char *const turn_rules[] = {
 static struct setup setup_of(const char *rules, int32_t kind_a, int32_t kind_b)
 {
     struct setup setup = { .rules = rules_from(rules), .seed = 7, .places_at_random = true };
-    const int32_t kinds[] = { kind_a, kind_b };
+    const int32_t kinds[SIDES] = { [BSHIP_SIDE_A] = kind_a, [BSHIP_SIDE_B] = kind_b };
 
-    for (int side = 0; side < 2; side++) {
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         setup.players[side].kind = kinds[side];
         setup.players[side].strategy = kinds[side] == PLAYER_AI ? "stalker" : NULL;
     }
@@ -254,22 +254,24 @@ Test(session, names_are_those_given_or_tell_the_players_apart)
     struct session session;
     struct setup setup = setup_of(turn_rules[0], PLAYER_HUMAN, PLAYER_AI);
 
-    strcpy(setup.players[0].name, "Zoë");
+    strcpy(setup.players[BSHIP_SIDE_A].name, "Zoë");
     assert_ok(session_open(&session, &setup, NULL, NULL, NULL), "a name in UTF-8");
-    cr_assert_str_eq(session.setup.players[0].name, "Zoë", "as given");
-    cr_assert_str_eq(session_name(&session, 0), "you", "the only human");
-    cr_assert_str_eq(session_name(&session, 1), "stalker", "an AI without a name");
+    cr_assert_str_eq(session.setup.players[BSHIP_SIDE_A].name, "Zoë", "as given");
+    cr_assert_str_eq(session_name(&session, BSHIP_SIDE_A), "you", "the only human");
+    cr_assert_str_eq(session_name(&session, BSHIP_SIDE_B), "stalker", "an AI without a name");
     cr_assert_eq(session_viewer(&session), BSHIP_SIDE_A, "the human's view");
     session_close(&session);
     setup_clear(&setup);
 
     open_session(&session, turn_rules[1], PLAYER_HUMAN, PLAYER_HUMAN);
-    cr_assert_str_neq(session_name(&session, 0), session_name(&session, 1), "two humans");
+    cr_assert_str_neq(session_name(&session, BSHIP_SIDE_A), session_name(&session, BSHIP_SIDE_B),
+                      "two humans");
     cr_assert_eq(session_viewer(&session), BSHIP_SIDE_B, "the one to move");
     session_close(&session);
 
     open_session(&session, turn_rules[0], PLAYER_AI, PLAYER_AI);
-    cr_assert_str_neq(session_name(&session, 0), session_name(&session, 1), "two AIs");
+    cr_assert_str_neq(session_name(&session, BSHIP_SIDE_A), session_name(&session, BSHIP_SIDE_B),
+                      "two AIs");
     cr_assert_eq(session_viewer(&session), BSHIP_SIDE_NONE, "nobody's view");
     session_close(&session);
 }
@@ -330,18 +332,18 @@ Test(session, the_machine_is_called_what_the_player_has_chosen)
     char subject[PLAYER_NAME_SIZE];
     struct setup setup = setup_of(turn_rules[0], PLAYER_HUMAN, PLAYER_AI);
 
-    setup.players[1] = player_machine(BSHIP_LEVEL_MEDIUM, NULL);
+    setup.players[BSHIP_SIDE_B] = player_machine(BSHIP_LEVEL_MEDIUM, NULL);
     assert_ok(session_open(&session, &setup, NULL, NULL, NULL), "a level");
-    cr_assert_str_eq(session_name(&session, 1), "medium", "by its name");
-    session_subject(&session, 1, subject);
+    cr_assert_str_eq(session_name(&session, BSHIP_SIDE_B), "medium", "by its name");
+    session_subject(&session, BSHIP_SIDE_B, subject);
     cr_assert_str_eq(subject, "Medium", "at the beginning of a sentence");
     session_close(&session);
 
-    setup.players[0] = player_machine(BSHIP_LEVEL_NONE, "stalker");
-    setup.players[1] = setup.players[0];
+    setup.players[BSHIP_SIDE_A] = player_machine(BSHIP_LEVEL_NONE, "stalker");
+    setup.players[BSHIP_SIDE_B] = setup.players[BSHIP_SIDE_A];
     assert_ok(session_open(&session, &setup, NULL, NULL, NULL), "a strategy, twice");
-    cr_assert_str_eq(session_name(&session, 0), "stalker 1", "told apart");
-    cr_assert_str_eq(session_name(&session, 1), "stalker 2", "by a number");
+    cr_assert_str_eq(session_name(&session, BSHIP_SIDE_A), "stalker 1", "told apart");
+    cr_assert_str_eq(session_name(&session, BSHIP_SIDE_B), "stalker 2", "by a number");
     session_close(&session);
     setup_clear(&setup);
 }
@@ -352,7 +354,7 @@ Test(session, an_ai_that_cannot_play_is_named_in_the_error)
     struct setup setup = setup_of(turn_rules[0], PLAYER_HUMAN, PLAYER_AI);
     bship_error error = BSHIP_ERROR_INIT;
 
-    setup.players[1].strategy = "nobody";
+    setup.players[BSHIP_SIDE_B].strategy = "nobody";
     assert_status(session_open(&session, &setup, NULL, NULL, &error), BSHIP_ERROR_NAME, "no AI");
     cr_assert_eq(error.index, BSHIP_SIDE_B, "the side at fault");
     cr_assert_null(session.game, "an empty session");
@@ -386,7 +388,7 @@ Test(session, running_out_of_memory_is_a_status)
     bship_fleet_options options = BSHIP_FLEET_OPTIONS_INIT;
     options.allocator = memory.allocator;
     struct setup setup = { .rules = rules_from_with(turn_rules[0], &options), .seed = 1 };
-    setup.players[1] = (struct player){ .kind = PLAYER_AI, .strategy = "density" };
+    setup.players[BSHIP_SIDE_B] = (struct player){ .kind = PLAYER_AI, .strategy = "density" };
     bship_status status = BSHIP_ERROR_MEMORY;
 
     for (long n = 0; status != BSHIP_OK; n++) {

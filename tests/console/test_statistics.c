@@ -305,12 +305,12 @@ Test(statistics, result_of_a_game_is_that_of_the_player)
 {
     struct session session;
     struct game_result out;
-    struct setup setup = { .players = { { .kind = PLAYER_HUMAN, .name = "Ann" },
-                                        { .kind = PLAYER_AI, .name = "expert" } },
+    struct setup setup = { .players = { [BSHIP_SIDE_A] = { .kind = PLAYER_HUMAN, .name = "Ann" },
+                                        [BSHIP_SIDE_B] = { .kind = PLAYER_AI, .name = "expert" } },
                            .seed = 7,
                            .places_at_random = true };
     static const char text[] = "board 5x5\nfleet 2 3\n";
-    setup.players[1].strategy =
+    setup.players[BSHIP_SIDE_B].strategy =
         bship_name(BSHIP_ENUM_STRATEGY, bship_find(BSHIP_ENUM_STRATEGY, "hunt"));
     cr_assert_eq(bship_rules_parse(&setup.rules, text, strlen(text), NULL, NULL), BSHIP_OK,
                  "no rules");
@@ -318,7 +318,7 @@ Test(statistics, result_of_a_game_is_that_of_the_player)
     setup_clear(&setup);
     session_start(&session);
     cr_assert_not(statistics_result(&session, BSHIP_SIDE_A, &out), "the game goes on");
-    session.tallies[0].heat_maps = 4;
+    session.tallies[BSHIP_SIDE_A].heat_maps = 4;
     session_resign(&session, BSHIP_SIDE_A);
     cr_assert_not(statistics_result(&session, BSHIP_SIDE_B, &out), "a machine");
     cr_assert(statistics_result(&session, BSHIP_SIDE_A, &out), "the player");

@@ -62,7 +62,7 @@ static void check_game(const bship_record *record)
     bship_error error = BSHIP_ERROR_INIT;
     bship_game *game = NULL;
 
-    options.location[0] = options.location[1] = BSHIP_LOCATION_REMOTE;
+    options.location_a = options.location_b = BSHIP_LOCATION_REMOTE;
     must(bship_game_new(&game, bship_record_rules(record), &options, NULL) == BSHIP_OK);
     bship_status status = bship_record_to_game(record, game, &error);
     must(is_expected(status, &error) ||

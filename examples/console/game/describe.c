@@ -1,5 +1,6 @@
 /* Ships, shots and reports in words; see describe.h. */
 #include "console/game/describe.h"
+#include "common/sides.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -141,7 +142,7 @@ void describe_turn(FILE *out, const bship_chart *chart, int64_t turn, const bshi
 
 static void describe_winner(const struct session *session, int32_t winner, char *text, size_t size)
 {
-    int32_t loser = 1 - winner;
+    int32_t loser = other_side(winner);
     char subject[PLAYER_NAME_SIZE];
     const char *verb = session_is_you(session, winner) ? "win" : "wins";
     const char *name = session_name(session, loser);
@@ -170,6 +171,5 @@ void describe_result(const struct session *session, char *text, size_t size)
     else if (outcome == BSHIP_OUTCOME_NONE)
         snprintf(text, size, "Nobody wins: the game was abandoned");
     else
-        describe_winner(session, outcome == BSHIP_OUTCOME_A ? BSHIP_SIDE_A : BSHIP_SIDE_B, text,
-                        size);
+        describe_winner(session, outcome, text, size);
 }

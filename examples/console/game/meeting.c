@@ -1,5 +1,6 @@
 /* A game with a player on another machine; see meeting.h. */
 #include "console/game/meeting.h"
+#include "common/sides.h"
 
 #include <stdio.h>
 
@@ -24,7 +25,7 @@ void meeting_set_up(struct setup *setup, const struct peer *peer, const struct p
     struct player other = { .kind = PLAYER_REMOTE };
     snprintf(other.name, sizeof(other.name), "%s", peer_name(peer));
     setup->players[side] = *own;
-    setup->players[1 - side] = other;
+    setup->players[other_side(side)] = other;
     setup->seed = peer_draw_seed();
     setup->first_seed = peer_first_seed(peer);
     if (setup->rules == NULL)

@@ -7,13 +7,14 @@
 
 #include <battleship/enumeration.h>
 
+#include "common/sides.h"
 #include "console/game/profile_words.h"
 
 /* The side of the only person, if the other one is an AI; else BSHIP_SIDE_NONE. */
-static int32_t side_of_person(const struct player players[2])
+static int32_t side_of_person(const struct player players[SIDES])
 {
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
-        if (players[side].kind == PLAYER_HUMAN && players[1 - side].kind == PLAYER_AI)
+        if (players[side].kind == PLAYER_HUMAN && players[other_side(side)].kind == PLAYER_AI)
             return side;
     }
     return BSHIP_SIDE_NONE;
@@ -49,7 +50,7 @@ const char *profile_to_ask(const struct setup *setup)
     struct profiles profiles;
     int32_t side = side_of_person(setup->players);
     if (side == BSHIP_SIDE_NONE || setup->players[side].name[0] == '\0' ||
-        !uses_habits(&setup->players[1 - side]))
+        !uses_habits(&setup->players[other_side(side)]))
         return NULL;
     const char *name = setup->players[side].name;
     bool is_asked = !profile_read_all(&profiles, why) || profiles_find(&profiles, name) != NULL;
@@ -83,9 +84,9 @@ static bool give(struct session *session, int32_t side, bship_habits *habits,
     bship_habits_snapshot *snapshot = NULL;
     bship_status status = bship_habits_snapshot_new(&snapshot, habits, NULL);
     if (status == BSHIP_OK)
-        status = bship_ai_set_habits(session->ai[1 - side], snapshot);
+        status = bship_ai_set_habits(session->ai[other_side(side)], snapshot);
     bship_habits_snapshot_unref(snapshot);
-    session_subject(session, 1 - side, subject);
+    session_subject(session, other_side(side), subject);
     if (status == BSHIP_OK) {
         known->fleets = profile_sentence(habits, subject, known->text);
         known->fingerprint = fingerprint_of(habits);
@@ -114,7 +115,7 @@ static void tell_change(struct session *session, int32_t side, const struct know
 {
     char subject[PLAYER_NAME_SIZE];
     struct known now = session->known;
-    session_subject(session, 1 - side, subject);
+    session_subject(session, other_side(side), subject);
     session->known = *before;
     if (before->fleets != now.fleets || before->fingerprint != now.fingerprint)
         snprintf(session->known.text, sizeof(session->known.text),
@@ -128,7 +129,7 @@ void profile_use(struct session *session)
     struct known before = session->known;
     int32_t side = side_of_person(session->setup.players);
     session->known = (struct known){ 0 };
-    if (side == BSHIP_SIDE_NONE || !uses_habits(&session->setup.players[1 - side]))
+    if (side == BSHIP_SIDE_NONE || !uses_habits(&session->setup.players[other_side(side)]))
         return;
     bool is_read = find_and_give(session, side, why);
     if (bship_game_phase(session->game) != BSHIP_PHASE_PLACING)

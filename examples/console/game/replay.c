@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/sides.h"
 #include "console/game/record_file.h"
 
 /* One entry of the record as charts and boards take it. */
@@ -151,7 +152,8 @@ static bship_status read_logs(struct replay *replay)
 static bship_status check_layouts(struct replay *replay)
 {
     bship_status status = BSHIP_OK;
-    for (int32_t side = 0; side < 2 && status != BSHIP_ERROR_MEMORY; side++) {
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && status != BSHIP_ERROR_MEMORY;
+         side++) {
         bship_error error = BSHIP_ERROR_INIT;
         status = bship_record_to_chart(replay->record, side, replay->charts[side], &error);
         if (status == BSHIP_ERROR_CONTRADICTION && replay->fault[0] == '\0')
@@ -180,7 +182,7 @@ static bship_status open_parts(struct replay *replay)
 {
     bship_status status = BSHIP_OK;
     size_t entries = (size_t)bship_record_log_length(replay->record);
-    for (int32_t side = 0; side < 2 && status == BSHIP_OK; side++) {
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && status == BSHIP_OK; side++) {
         status = bship_chart_new(&replay->logs[side], replay->rules, NULL, NULL);
         if (status == BSHIP_OK)
             status = bship_chart_new(&replay->charts[side], replay->rules, NULL, NULL);
@@ -220,7 +222,7 @@ bool replay_open(struct replay *replay, const char *path, char why[FILES_WHY_SIZ
 
 void replay_close(struct replay *replay)
 {
-    for (int side = 0; side < 2; side++) {
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         bship_chart_free(replay->logs[side]);
         bship_chart_free(replay->charts[side]);
         bship_board_free(replay->boards[side]);
@@ -239,16 +241,16 @@ static void play_entry(struct replay *replay, int64_t number, bool with_chart)
     int32_t side = read_entry(replay, number);
     if (with_chart)
         record_on(replay->charts[side], replay->shots, NULL);
-    fire_at(replay->boards[1 - side], replay->shots);
+    fire_at(replay->boards[other_side(side)], replay->shots);
 }
 
 /* Returns charts and boards to what they were after the first `at` entries. */
 static void go_back(struct replay *replay, int64_t at)
 {
-    int64_t turns[2] = { 0, 0 };
+    int64_t turns[SIDES] = { 0 };
     for (int64_t i = 0; i < at; i++)
         turns[replay->steps[i].side]++;
-    for (int side = 0; side < 2; side++) {
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         bship_chart_truncate(replay->charts[side], turns[side]);
         if (replay->boards[side] != NULL)
             bship_board_clear_shots(replay->boards[side]);
@@ -278,7 +280,9 @@ int32_t replay_aiming_side(const struct replay *replay)
 
 const char *replay_name(const struct replay *replay, int32_t side)
 {
-    static const char *const sides[] = { "side a", "side b" };
+    static const char *const sides[SIDES] = {
+        [BSHIP_SIDE_A] = "side a", [BSHIP_SIDE_B] = "side b"
+    };
     const char *name = bship_record_get(replay->record, BSHIP_FACT_PLAYER, side);
     if (name == NULL)
         name = bship_record_get(replay->record, BSHIP_FACT_STRATEGY, side);
@@ -292,7 +296,7 @@ void replay_result(const struct replay *replay, char *text, size_t size)
     if (result == NULL)
         return;
     int32_t winner = result[0] == 'b' ? BSHIP_SIDE_B : BSHIP_SIDE_A;
-    const char *loser = replay_name(replay, 1 - winner);
+    const char *loser = replay_name(replay, other_side(winner));
     if (strcmp(result, "draw") == 0)
         snprintf(text, size, "A draw");
     else if (strcmp(result, "abandoned") == 0)

@@ -21,6 +21,7 @@
 #include <battleship/record.h>
 
 #include "common/files.h"
+#include "common/sides.h"
 
 /* Where an entry of the record is found. */
 struct replay_step {
@@ -33,9 +34,9 @@ struct replay_step {
 struct replay {
     bship_record *record;
     const bship_rules *rules;   /* of the record */
-    bship_chart *logs[2];       /* what each side knew in the end: for the texts of entries */
-    bship_chart *charts[2];     /* what each side knew after `at` entries */
-    bship_board *boards[2];     /* the ships of each side after `at` entries; NULL: not known */
+    bship_chart *logs[SIDES];   /* what each side knew in the end: for the texts of entries */
+    bship_chart *charts[SIDES]; /* what each side knew after `at` entries */
+    bship_board *boards[SIDES]; /* the ships of each side after `at` entries; NULL: not known */
     struct replay_step *steps;  /* the entries that can be shown */
     int64_t count;              /* how many: all, or those before one that is impossible */
     int64_t at;                 /* from 0, before the first entry, to `count` */

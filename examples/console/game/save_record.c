@@ -2,6 +2,7 @@
  * A session as a record, and back; see saves.h. What a record does not say stands in extra lines,
  * each read by a function of a table.
  */
+#include "common/sides.h"
 #include "console/game/saves.h"
 
 #include <inttypes.h>
@@ -129,14 +130,14 @@ bship_status saves_record(bship_record **out, const struct session *session)
 /* What the extra lines say. */
 struct extras {
     int32_t width, height;
-    int32_t kinds[2];
+    int32_t kinds[SIDES];
     int32_t first;
     bool places_at_random;
     const char *placing;
     const char *gone_style;
-    struct tally tallies[2];
+    struct tally tallies[SIDES];
     struct known known;
-    char *notes[2];
+    char *notes[SIDES];
 };
 
 /* An extra line being read, word by word. */
@@ -307,8 +308,8 @@ static bship_status read_line(const char *text, struct extras *extras, bship_err
 
 static void clear_extras(struct extras *extras)
 {
-    free(extras->notes[0]);
-    free(extras->notes[1]);
+    free(extras->notes[BSHIP_SIDE_A]);
+    free(extras->notes[BSHIP_SIDE_B]);
 }
 
 /* Reads all extra lines. clear_extras() is needed in any case. */
@@ -318,8 +319,9 @@ static bship_status read_extras(struct extras *extras, const bship_record *recor
     const bship_rules *rules = bship_record_rules(record);
     *extras = (struct extras){ .width = bship_rules_width(rules),
                                .height = bship_rules_height(rules),
-                               .kinds = { KIND_UNKNOWN, KIND_UNKNOWN } };
-    for (int side = 0; side < 2; side++) {
+                               .kinds = {
+                                   [BSHIP_SIDE_A] = KIND_UNKNOWN, [BSHIP_SIDE_B] = KIND_UNKNOWN } };
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         extras->notes[side] = calloc((size_t)extras->width, (size_t)extras->height);
         if (extras->notes[side] == NULL)
             return BSHIP_ERROR_MEMORY;
@@ -460,7 +462,7 @@ static void hand_over(struct session *session, const struct extras *extras)
     size_t cells = session_cells(session);
     session->known = extras->known;
     session->gone_style = extras->gone_style;
-    for (int side = 0; side < 2; side++) {
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         session->tallies[side] = extras->tallies[side];
         if (session->notes[side] != NULL)
             memcpy(session->notes[side], extras->notes[side], cells);

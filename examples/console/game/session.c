@@ -11,6 +11,7 @@
 #include <battleship/placing.h>
 #include <battleship/random.h>
 
+#include "common/sides.h"
 #include "common/utf8.h"
 
 /* The work limit of drawing a layout: some seconds, for fleets that hardly fit. */
@@ -121,14 +122,16 @@ static const char *usual_name(const struct player *player)
 }
 
 /* Tells two players apart who have not chosen their names themselves. */
-static void number_players(struct player players[2], bool has_chosen)
+static void number_players(struct player players[SIDES], bool has_chosen)
 {
-    bool are_machines = players[0].kind == PLAYER_AI && players[1].kind == PLAYER_AI;
-    if ((has_chosen && !are_machines) || strcmp(players[0].name, players[1].name) != 0)
+    bool are_machines =
+        players[BSHIP_SIDE_A].kind == PLAYER_AI && players[BSHIP_SIDE_B].kind == PLAYER_AI;
+    if ((has_chosen && !are_machines) ||
+        strcmp(players[BSHIP_SIDE_A].name, players[BSHIP_SIDE_B].name) != 0)
         return;
-    for (int side = 0; side < 2; side++) {
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         char name[PLAYER_NAME_SIZE];
-        snprintf(name, sizeof(name), "%.30s %d", players[side].name, side + 1);
+        snprintf(name, sizeof(name), "%.30s %d", players[side].name, side == BSHIP_SIDE_A ? 1 : 2);
         memcpy(players[side].name, name, sizeof(name));
     }
 }
@@ -136,7 +139,8 @@ static void number_players(struct player players[2], bool has_chosen)
 static void name_players(struct session *session)
 {
     struct player *players = session->setup.players;
-    bool has_chosen = players[0].name[0] != '\0' || players[1].name[0] != '\0';
+    bool has_chosen =
+        players[BSHIP_SIDE_A].name[0] != '\0' || players[BSHIP_SIDE_B].name[0] != '\0';
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         if (players[side].name[0] == '\0')
             snprintf(players[side].name, PLAYER_NAME_SIZE, "%.32s", usual_name(&players[side]));
@@ -252,11 +256,12 @@ static bship_status open_game(struct session *session, const struct opening *ope
     options.first = setup->first;
     options.audit = setup->audit;
     options.sampler = session->sampler;
-    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
-        options.ai[side] = session->ai[side];
-        if (session_is_remote(session, side))
-            options.location[side] = BSHIP_LOCATION_REMOTE;
-    }
+    options.ai_a = session->ai[BSHIP_SIDE_A];
+    options.ai_b = session->ai[BSHIP_SIDE_B];
+    if (session_is_remote(session, BSHIP_SIDE_A))
+        options.location_a = BSHIP_LOCATION_REMOTE;
+    if (session_is_remote(session, BSHIP_SIDE_B))
+        options.location_b = BSHIP_LOCATION_REMOTE;
     return bship_game_new(&session->game, setup->rules, &options, opening->error);
 }
 
@@ -364,7 +369,7 @@ void session_close(struct session *session)
 {
     bship_game_free(session->game);
     bship_sampler_unref(session->sampler);
-    for (int side = 0; side < 2; side++) {
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         bship_ai_free(session->ai[side]);
         free(session->notes[side]);
     }
@@ -493,6 +498,6 @@ bool session_next(const struct session *session, struct setup *next)
     next->first_seed = 0;
     next->seed = session_has_remote(session) ? 0 : next_seed(session->setup.seed);
     if (bship_rules_get(next->rules, BSHIP_RULE_FIRST) == BSHIP_FIRST_RANDOM)
-        next->first = began == BSHIP_SIDE_A ? BSHIP_FIRST_B : BSHIP_FIRST_A;
+        next->first = other_side(began);
     return true;
 }

@@ -15,6 +15,8 @@
 #include <battleship/sampler.h>
 #include <battleship/status.h>
 
+#include "common/sides.h"
+
 /* The size of a player's name, including its NUL: a record allows 32 bytes. */
 #define PLAYER_NAME_SIZE 33
 
@@ -47,7 +49,7 @@ struct player player_machine(int32_t level, const char *strategy);
 /* What a game is made of. It owns references to its rules and its sampler: setup_clear(). */
 struct setup {
     bship_rules *rules;
-    struct player players[2];
+    struct player players[SIDES];
     uint64_t seed;          /* of layouts and AIs; with a remote side, from a true source of
                                randomness, and secret */
     uint64_t first_seed;    /* with a remote side: the seed agreed on with it; else 0 */
@@ -91,19 +93,19 @@ struct tally {
 
 /* A game. Members may be read freely; `shown`, `tallies` and `notes` may be written, too. */
 struct session {
-    struct setup setup;              /* own references; all names are filled in */
-    char shown[2][PLAYER_NAME_SIZE]; /* these names, less what the terminal cannot show */
-    bship_ai *ai[2];
+    struct setup setup;                  /* own references; all names are filled in */
+    char shown[SIDES][PLAYER_NAME_SIZE]; /* these names, less what the terminal cannot show */
+    bship_ai *ai[SIDES];
     bship_sampler *sampler;      /* NULL if it cannot be made: see sampler_status */
     bship_status sampler_status; /* BSHIP_OK; or why fleets are possibly not drawn uniformly */
     char sampler_text[256];      /* that reason, as a sentence without a full stop */
     bship_game *game;
-    struct tally tallies[2];
+    struct tally tallies[SIDES];
     struct known known;
     const char *gone_style; /* the placement style of a saved game that this version does not have,
                                so that fleets are laid at random; NULL: none */
     uint64_t layouts;       /* that were drawn by a style so far */
-    char *notes[2]; /* of each side: for each cell of the other's waters, row by row, a printable
+    char *notes[SIDES]; /* of each side: for each cell of the other's waters, row by row, a printable
                        character, or 0 for none. They survive an undo. */
 };
 

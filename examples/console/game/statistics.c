@@ -9,6 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "common/sides.h"
 #include "console/game/rules_preset.h"
 #include "console/game/statistics_rows.h"
 
@@ -40,15 +41,14 @@ static int32_t outcome_of(const bship_game *game, int32_t side)
     int32_t outcome = bship_game_outcome(game);
     if (outcome == BSHIP_OUTCOME_DRAW)
         return GAME_DRAWN;
-    return outcome == (side == BSHIP_SIDE_A ? BSHIP_OUTCOME_A : BSHIP_OUTCOME_B) ? GAME_WON
-                                                                                 : GAME_LOST;
+    return outcome == side ? GAME_WON : GAME_LOST;
 }
 
 /* Fills in who played, when and how. */
 static void describe_game(const struct session *session, int32_t side, struct game_result *out)
 {
     const struct player *player = &session->setup.players[side];
-    const struct player *opponent = &session->setup.players[1 - side];
+    const struct player *opponent = &session->setup.players[other_side(side)];
     struct tm utc;
     time_t now = time(NULL);
     if (gmtime_r(&now, &utc) != NULL)
@@ -167,7 +167,8 @@ bool statistics_add(const char *path, const struct game_result *result, char why
     return is_added;
 }
 
-bool statistics_count(const struct session *session, const double luck[2], char why[FILES_WHY_SIZE])
+bool statistics_count(const struct session *session, const double luck[SIDES],
+                      char why[FILES_WHY_SIZE])
 {
     if (session_humans(session) == 0)
         return true;

@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 #include "common/files.h"
+#include "common/sides.h"
 #include "console/game/series.h"
 #include "console/game/session.h"
 
@@ -84,7 +85,7 @@ bool statistics_add(const char *path, const struct game_result *result, char why
  * Adds the results of a session that has ended: a row for each person at this terminal, with the
  * luck of each side, NAN if it is not known.
  */
-bool statistics_count(const struct session *session, const double luck[2],
+bool statistics_count(const struct session *session, const double luck[SIDES],
                       char why[FILES_WHY_SIZE]);
 
 /* Reads the file; none is one without rows. statistics_clear() is needed in any case. */

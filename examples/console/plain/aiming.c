@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/sides.h"
 #include "console/plain/advising.h"
 #include "console/plain/boards.h"
 #include "console/plain/cells.h"
@@ -400,7 +401,7 @@ static void write_prompt(const struct aim *aim, char *prompt, size_t size)
     prompt += used;
     size -= (size_t)used;
     if (aim->due == 0)
-        snprintf(prompt, size, "%s aims", session_name(aim->session, 1 - aim->side));
+        snprintf(prompt, size, "%s aims", session_name(aim->session, other_side(aim->side)));
     else if (aim->due == 1)
         snprintf(prompt, size, "Your shot");
     else if (left == 0)

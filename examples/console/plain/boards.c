@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/sides.h"
 #include "common/terminal.h"
 #include "console/game/describe.h"
 #include "console/game/rules_preset.h"
@@ -74,7 +75,7 @@ static void show_side(struct plain *plain, int32_t side, int32_t viewer)
 {
     const bship_game *game = plain->session.game;
     struct panel *panel = &plain->panels[side];
-    const bship_chart *chart = bship_game_chart(game, 1 - side);
+    const bship_chart *chart = bship_game_chart(game, other_side(side));
     bool is_open = is_open_to(&plain->session, side, viewer);
     if (is_open)
         panel_show_board(panel, "", bship_game_board(game, side));
@@ -83,18 +84,18 @@ static void show_side(struct plain *plain, int32_t side, int32_t viewer)
     bool hides_sinkings =
         !is_open && !bship_rules_discloses(plain->session.setup.rules, BSHIP_DETAIL_SINKING);
     snprintf(panel->summary, sizeof(panel->summary), "%s", hides_sinkings ? FLEET : "afloat");
-    panel_mark_fresh(panel, chart, latest_shot(game, 1 - side));
+    panel_mark_fresh(panel, chart, latest_shot(game, other_side(side)));
 }
 
 /* The side whose board is drawn first: the one that is fired at. */
 static int32_t first_side(int32_t viewer)
 {
-    return viewer == BSHIP_SIDE_NONE ? BSHIP_SIDE_A : 1 - viewer;
+    return viewer == BSHIP_SIDE_NONE ? BSHIP_SIDE_A : other_side(viewer);
 }
 
 void boards_draw(struct plain *plain, int32_t viewer)
 {
-    char titles[2][TITLE_SIZE];
+    char titles[SIDES][TITLE_SIZE];
     int32_t left = first_side(viewer);
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         show_side(plain, side, viewer);
@@ -102,8 +103,8 @@ void boards_draw(struct plain *plain, int32_t viewer)
         plain->panels[side].title = titles[side];
     }
     print_headline(plain);
-    grid_draw(&plain->grid, &plain->panels[left], &plain->panels[1 - left]);
-    for (int side = 0; side < 2; side++)
+    grid_draw(&plain->grid, &plain->panels[left], &plain->panels[other_side(left)]);
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
         plain->panels[side].title = "";
 }
 
@@ -247,7 +248,7 @@ static void print_roster(struct plain *plain, int32_t side, int32_t viewer)
 void boards_print_afloat(struct plain *plain, int32_t viewer)
 {
     print_roster(plain, first_side(viewer), viewer);
-    print_roster(plain, 1 - first_side(viewer), viewer);
+    print_roster(plain, other_side(first_side(viewer)), viewer);
 }
 
 static void print_row(struct plain *plain, int32_t side, int32_t viewer, int32_t row)
@@ -263,5 +264,5 @@ static void print_row(struct plain *plain, int32_t side, int32_t viewer, int32_t
 void boards_print_row(struct plain *plain, int32_t viewer, int32_t row)
 {
     print_row(plain, first_side(viewer), viewer, row);
-    print_row(plain, 1 - first_side(viewer), viewer, row);
+    print_row(plain, other_side(first_side(viewer)), viewer, row);
 }

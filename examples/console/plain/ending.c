@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <math.h>
 
+#include "common/sides.h"
 #include "console/game/describe.h"
 #include "console/game/profile_use.h"
 #include "console/game/review.h"
@@ -35,10 +36,10 @@ static void write_accuracy(const struct plain *plain, int32_t side, char *text, 
 
 static void print_accuracies(const struct plain *plain)
 {
-    char texts[2][ACCURACY_SIZE];
+    char texts[SIDES][ACCURACY_SIZE];
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
         write_accuracy(plain, side, texts[side], ACCURACY_SIZE);
-    plain_say(plain, "%s %s", texts[0], texts[1]);
+    plain_say(plain, "%s %s", texts[BSHIP_SIDE_A], texts[BSHIP_SIDE_B]);
 }
 
 static void print_result(struct plain *plain)
@@ -148,7 +149,7 @@ static enum plain_state review_side(struct plain *plain, int32_t side, double *l
     struct review *review = NULL;
     *luck = (double)NAN;
     if (bship_chart_shots(bship_game_chart(game, side)) == 0 ||
-        review_open(&review, bship_game_chart(game, side), bship_game_board(game, 1 - side),
+        review_open(&review, bship_game_chart(game, side), bship_game_board(game, other_side(side)),
                     &options, plain->worker) != BSHIP_OK)
         return PLAIN_GOES_ON;
     if (plain->has_terminal)
@@ -169,7 +170,7 @@ static enum plain_state review_side(struct plain *plain, int32_t side, double *l
 
 /* ---- keeping ---- */
 
-static void count_game(struct plain *plain, const double luck[2])
+static void count_game(struct plain *plain, const double luck[SIDES])
 {
     char why[FILES_WHY_SIZE];
     if (!plain->options->saves)
@@ -185,7 +186,7 @@ static void count_game(struct plain *plain, const double luck[2])
 enum plain_state plain_show_end(struct plain *plain)
 {
     enum plain_state state = PLAIN_GOES_ON;
-    double luck[2] = { (double)NAN, (double)NAN };
+    double luck[SIDES] = { (double)NAN, (double)NAN, (double)NAN };
     print_result(plain);
     if (session_humans(&plain->session) == 1) {
         int32_t side = session_viewer(&plain->session);

@@ -45,7 +45,7 @@ void plain_end(struct plain *plain)
 {
     advice_close(plain->advice);
     plain->advice = NULL;
-    for (int side = 0; side < 2; side++)
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
         panel_clear(&plain->panels[side]);
     session_close(&plain->session);
     plain->is_saved = false;
@@ -54,11 +54,11 @@ void plain_end(struct plain *plain)
 /* Makes what the conversation needs besides the session. */
 static enum plain_state complete(struct plain *plain)
 {
-    for (int side = 0; side < 2; side++)
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
         text_make_fit(plain->session.shown[side], plain->has_utf8);
     const bship_rules *rules = plain->session.setup.rules;
-    bool is_fine = panel_init(&plain->panels[0], rules);
-    is_fine = panel_init(&plain->panels[1], rules) && is_fine;
+    bool is_fine = panel_init(&plain->panels[BSHIP_SIDE_A], rules);
+    is_fine = panel_init(&plain->panels[BSHIP_SIDE_B], rules) && is_fine;
     if (!is_fine || advice_open(&plain->advice, rules, plain->worker) != BSHIP_OK)
         return plain_fail("cannot start", BSHIP_ERROR_MEMORY);
     if (plain->session.sampler_status != BSHIP_OK)

@@ -10,6 +10,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "common/sides.h"
 #include "console/game/advice.h"
 #include "console/game/panel.h"
 #include "console/game/saves.h"
@@ -67,7 +68,7 @@ struct plain {
     /* The game; empty without one: from plain_begin() or plain_resume() to plain_end(). */
     struct session session;
     struct advice *advice;
-    struct panel panels[2];
+    struct panel panels[SIDES];
 };
 
 /* Prepares the conversation. plain_close() is needed in any case. */

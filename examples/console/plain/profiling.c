@@ -90,7 +90,7 @@ enum plain_state profiling_forget(struct plain *plain, int32_t side)
 int plain_run_profile(const struct options *options)
 {
     char why[FILES_WHY_SIZE];
-    const char *name = options->names[0];
+    const char *name = options->names[BSHIP_SIDE_A];
     bool is_done = options->profile == PROFILE_SHOWN || profile_allow(name, options->profile, why);
     if (is_done && options->profile != PROFILE_UNASKED)
         is_done = print_profiles(stdout, name, NULL, why);

@@ -246,7 +246,7 @@ static enum plain_state run(struct plain *plain, struct remote *remote)
 enum plain_state plain_play_remote(struct plain *plain)
 {
     struct remote remote = { .own = { .kind = PLAYER_HUMAN } };
-    const char *name = plain->options->names[0];
+    const char *name = plain->options->names[BSHIP_SIDE_A];
     struct plain_link link = { link_fds,    link_milliseconds, link_hear,   link_keep_alive,
                                link_commit, link_fire,         link_resign, &remote };
     snprintf(remote.own.name, sizeof(remote.own.name), "%s", name != NULL ? name : "");

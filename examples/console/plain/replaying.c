@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "common/sides.h"
 #include "console/game/describe.h"
 #include "console/game/replay.h"
 #include "console/plain/advising.h"
@@ -20,8 +21,8 @@ enum {
 struct spectator {
     struct plain *plain;
     struct replay replay;
-    struct panel panels[2];
-    char names[2][PLAYER_NAME_SIZE];
+    struct panel panels[SIDES];
+    char names[SIDES][PLAYER_NAME_SIZE];
 };
 
 /* ---- what is shown ---- */
@@ -34,7 +35,7 @@ static void show_side(struct spectator *spectator, int32_t side, char title[TITL
     if (replay->boards[side] != NULL)
         panel_show_board(panel, title, replay->boards[side]);
     else
-        panel_show_chart(panel, title, replay->charts[1 - side]);
+        panel_show_chart(panel, title, replay->charts[other_side(side)]);
     snprintf(panel->summary, sizeof(panel->summary), "afloat");
 }
 
@@ -48,17 +49,17 @@ static void mark_latest(struct spectator *spectator)
     const struct replay_step *step = &replay->steps[replay->at - 1];
     const bship_chart *chart = replay->charts[step->side];
     if (bship_chart_turn(chart, step->chart_turn, &turn) == BSHIP_OK)
-        panel_mark_fresh(&spectator->panels[1 - step->side], chart, turn.first_shot);
+        panel_mark_fresh(&spectator->panels[other_side(step->side)], chart, turn.first_shot);
 }
 
 static void draw(struct spectator *spectator)
 {
-    char titles[2][TITLE_SIZE];
+    char titles[SIDES][TITLE_SIZE];
     const struct replay *replay = &spectator->replay;
     bool is_game = bship_record_is_game(replay->record);
-    int32_t target = replay->count > 0 ? 1 - replay->steps[0].side : BSHIP_SIDE_B;
-    show_side(spectator, BSHIP_SIDE_A, titles[0]);
-    show_side(spectator, BSHIP_SIDE_B, titles[1]);
+    int32_t target = replay->count > 0 ? other_side(replay->steps[0].side) : BSHIP_SIDE_B;
+    show_side(spectator, BSHIP_SIDE_A, titles[BSHIP_SIDE_A]);
+    show_side(spectator, BSHIP_SIDE_B, titles[BSHIP_SIDE_B]);
     mark_latest(spectator);
     fputc('\n', plain_out(spectator->plain));
     grid_draw(&spectator->plain->grid, &spectator->panels[is_game ? BSHIP_SIDE_A : target],
@@ -216,11 +217,11 @@ enum plain_state plain_replay(struct plain *plain, const char *path)
                  replay_name(&spectator.replay, side));
         text_make_fit(spectator.names[side], plain->has_utf8);
     }
-    bool has_panels = panel_init(&spectator.panels[0], spectator.replay.rules);
-    has_panels = panel_init(&spectator.panels[1], spectator.replay.rules) && has_panels;
+    bool has_panels = panel_init(&spectator.panels[BSHIP_SIDE_A], spectator.replay.rules);
+    has_panels = panel_init(&spectator.panels[BSHIP_SIDE_B], spectator.replay.rules) && has_panels;
     enum plain_state state =
         has_panels ? converse(&spectator) : plain_fail("cannot replay", BSHIP_ERROR_MEMORY);
-    for (int side = 0; side < 2; side++)
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
         panel_clear(&spectator.panels[side]);
     replay_close(&spectator.replay);
     return state;

@@ -3,6 +3,7 @@
 
 #include <battleship/enumeration.h>
 
+#include "common/sides.h"
 #include "common/terminal.h"
 #include "console/game/describe.h"
 
@@ -47,7 +48,7 @@ static void print_shot(FILE *out, const struct session *session, int32_t target,
 static void print_shots(FILE *out, const struct session *session, const bship_game_entry *entry)
 {
     const bship_chart *chart = bship_game_chart(session->game, entry->side);
-    int32_t target = 1 - entry->side;
+    int32_t target = other_side(entry->side);
     for (int32_t i = 0; i < entry->shots; i++) {
         bship_cell cell;
         bship_report report;

@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "common/sides.h"
 #include "console/screen/terminal.h"
 
 enum {
@@ -153,9 +154,9 @@ void analysis_view_draw_summary(const struct analysis_view *view, const struct a
     struct pen pen = { area, 0 };
     write_line(&pen, STYLE_TITLE, "HITS");
     write_accuracy(&pen, view->session, view->side);
-    write_accuracy(&pen, view->session, 1 - view->side);
+    write_accuracy(&pen, view->session, other_side(view->side));
     for (int i = 0; i < 2; i++) {
-        int32_t side = i == 0 ? view->side : 1 - view->side;
+        int32_t side = i == 0 ? view->side : other_side(view->side);
         if (view->reviews[side] != NULL)
             write_side(&pen, view, side);
     }
@@ -202,9 +203,9 @@ void analysis_view_draw_page(const struct analysis_view *view, const struct area
 
 static void show_other_side(struct analysis_view *view)
 {
-    if (view->reviews[1 - view->side] == NULL)
+    if (view->reviews[other_side(view->side)] == NULL)
         return;
-    view->side = 1 - view->side;
+    view->side = other_side(view->side);
     view->first = 0;
 }
 

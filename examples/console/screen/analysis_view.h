@@ -8,15 +8,16 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "common/sides.h"
 #include "console/game/review.h"
 #include "console/game/session.h"
 #include "console/screen/area.h"
 
 struct analysis_view {
     const struct session *session;
-    struct review *reviews[2]; /* of each side; NULL: it is not reviewed */
-    int32_t side;              /* whose turns the page shows */
-    int first;                 /* the first turn in sight */
+    struct review *reviews[SIDES]; /* of each side; NULL: it is not reviewed */
+    int32_t side;                  /* whose turns the page shows */
+    int first;                     /* the first turn in sight */
 };
 
 /* Draws the summary: accuracy, luck and the costliest turns, as far as there is room. */

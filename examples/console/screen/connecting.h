@@ -45,9 +45,9 @@ struct connecting {
 };
 
 /*
- * Waits for a guest at a port. The setup has the rules and, in players[0], the own name; if it is
- * empty, that of the user is taken. The rest of the setup is filled in: the other player, the
- * seeds.
+ * Waits for a guest at a port. The setup has the rules and, in players[BSHIP_SIDE_A], the own name;
+ * if it is empty, that of the user is taken. The rest of the setup is filled in: the other player,
+ * the seeds.
  */
 enum connecting_result connecting_host(struct connecting *connecting,
                                        const struct backdrop *backdrop, struct setup *setup,
@@ -59,7 +59,7 @@ enum connecting_result connecting_host(struct connecting *connecting,
 /*
  * Joins a host at HOST:PORT or HOST, and waits for one who is not there yet; an empty address is
  * asked for first, and kept. Then asks whether to accept the rules. The setup, which must be empty
- * but for the own name in players[1], is filled in.
+ * but for the own name in players[BSHIP_SIDE_B], is filled in.
  */
 enum connecting_result connecting_join(struct connecting *connecting,
                                        const struct backdrop *backdrop, struct setup *setup,

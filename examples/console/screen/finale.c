@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "common/sides.h"
 #include "console/game/describe.h"
 #include "console/screen/analysis_view.h"
 #include "console/screen/dialog.h"
@@ -84,12 +85,12 @@ static void draw(void *user)
     struct finale *finale = user;
     struct game_view *view = &finale->view;
     int32_t viewer = session_viewer(finale->session);
-    int32_t left = viewer == BSHIP_SIDE_NONE ? BSHIP_SIDE_A : 1 - viewer;
+    int32_t left = viewer == BSHIP_SIDE_NONE ? BSHIP_SIDE_A : other_side(viewer);
     game_view_arrange(view);
     if (finale->is_analysing)
         layout_stretch(&view->layout, terminal_rows());
     game_view_show_waters(view, TAB_LEFT, finale->session, left, true);
-    game_view_show_waters(view, TAB_RIGHT, finale->session, 1 - left, true);
+    game_view_show_waters(view, TAB_RIGHT, finale->session, other_side(left), true);
     view->round = bship_game_round(finale->session->game);
     write_lines(finale);
     view->is_covered = finale->is_analysing;
@@ -164,7 +165,7 @@ static void take_event(struct finale *finale, const struct event *event)
 /* Collects the review that has ended, and starts the next one. */
 static void advance_reviews(struct finale *finale)
 {
-    for (int side = 0; side < 2; side++) {
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         struct review *review = finale->analysis.reviews[side];
         struct review_summary summary;
         if (review == NULL)
@@ -202,12 +203,13 @@ static void open_reviews(struct finale *finale)
 {
     struct session *session = finale->session;
     finale->analysis.session = session;
+    finale->analysis.side = BSHIP_SIDE_A;
     for (int32_t side = BSHIP_SIDE_B; side >= BSHIP_SIDE_A; side--) {
         struct review **review = &finale->analysis.reviews[side];
         if (!is_reviewed(session, side))
             continue;
         if (review_open(review, bship_game_chart(session->game, side),
-                        bship_game_board(session->game, 1 - side), NULL,
+                        bship_game_board(session->game, other_side(side)), NULL,
                         finale->worker) != BSHIP_OK)
             *review = NULL; /* the end is shown without it */
         else
@@ -215,10 +217,10 @@ static void open_reviews(struct finale *finale)
     }
 }
 
-enum finale_choice finale_run(struct session *session, struct worker *worker, double luck[2])
+enum finale_choice finale_run(struct session *session, struct worker *worker, double luck[SIDES])
 {
     struct finale finale = { .session = session, .worker = worker, .choice = NO_CHOICE };
-    luck[0] = luck[1] = (double)NAN;
+    luck[BSHIP_SIDE_A] = luck[BSHIP_SIDE_B] = (double)NAN;
     if (!game_view_open(&finale.view, session->setup.rules)) {
         game_view_close(&finale.view);
         return FINALE_NEW_GAME;
@@ -228,7 +230,7 @@ enum finale_choice finale_run(struct session *session, struct worker *worker, do
     finale.view.user = &finale;
     open_reviews(&finale);
     run(&finale);
-    for (int side = 0; side < 2; side++) {
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         struct review *review = finale.analysis.reviews[side];
         luck[side] = review != NULL ? review_luck_in_hits(review) : (double)NAN;
         review_close(review);

@@ -5,6 +5,7 @@
 #ifndef CONSOLE_SCREEN_FINALE_H
 #define CONSOLE_SCREEN_FINALE_H
 
+#include "common/sides.h"
 #include "console/game/session.h"
 #include "console/game/worker.h"
 
@@ -24,6 +25,6 @@ enum finale_choice {
  * `luck` receives, for each side, the hits beyond those that the chances promised; NAN if they were
  * not computed.
  */
-enum finale_choice finale_run(struct session *session, struct worker *worker, double luck[2]);
+enum finale_choice finale_run(struct session *session, struct worker *worker, double luck[SIDES]);
 
 #endif

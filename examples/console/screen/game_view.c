@@ -7,6 +7,7 @@
 #include <wchar.h>
 #include <wctype.h>
 
+#include "common/sides.h"
 #include "console/game/rules_preset.h"
 #include "console/screen/dialog.h"
 #include "console/screen/roster_view.h"
@@ -38,9 +39,11 @@ void game_view_name_game(char text[GAME_VIEW_LINE], const struct session *sessio
     rules_summary(session->setup.rules, rules, sizeof(rules));
     const struct player *players = session->setup.players;
     if (session_is_you(session, BSHIP_SIDE_A) || session_is_you(session, BSHIP_SIDE_B))
-        snprintf(text, GAME_VIEW_LINE, "%s, %s", players[1 - session_viewer(session)].name, rules);
+        snprintf(text, GAME_VIEW_LINE, "%s, %s", players[other_side(session_viewer(session))].name,
+                 rules);
     else
-        snprintf(text, GAME_VIEW_LINE, "%s and %s, %s", players[0].name, players[1].name, rules);
+        snprintf(text, GAME_VIEW_LINE, "%s and %s, %s", players[BSHIP_SIDE_A].name,
+                 players[BSHIP_SIDE_B].name, rules);
 }
 
 void game_view_title_of(char title[GAME_VIEW_LINE], const char *name)
@@ -67,7 +70,7 @@ void game_view_show_waters(struct game_view *view, int32_t position, const struc
     if (is_open && board != NULL)
         panel_show_board(panel, "", board);
     else
-        panel_show_chart(panel, "", bship_game_chart(session->game, 1 - side));
+        panel_show_chart(panel, "", bship_game_chart(session->game, other_side(side)));
     if (session_is_you(session, side))
         snprintf(view->titles[position], GAME_VIEW_LINE, "YOUR WATERS");
     else

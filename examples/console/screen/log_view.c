@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "common/line_break.h"
+#include "common/sides.h"
 #include "console/game/describe.h"
 #include "console/screen/terminal.h"
 
@@ -46,7 +47,7 @@ static char *entry_text(const struct session *session, int64_t number)
         return NULL;
     const char *name = session_name(session, entry.side);
     fprintf(out, "%2lld %.*s ", (long long)entry.round,
-            log_view_name_bytes(name, session_name(session, 1 - entry.side)), name);
+            log_view_name_bytes(name, session_name(session, other_side(entry.side))), name);
     describe_turn(out, bship_game_chart(session->game, entry.side), entry.chart_turn, NULL);
     if (fclose(out) == 0)
         return text;

@@ -8,6 +8,7 @@
 #include <battleship/ai.h>
 #include <battleship/enumeration.h>
 
+#include "common/sides.h"
 #include "console/game/level_text.h"
 #include "console/game/rules_preset.h"
 #include "console/screen/dialog.h"
@@ -69,8 +70,9 @@ static void explain_opponent(const struct menu *menu, char *buffer, size_t size)
 
 static void write_names(const struct menu *menu, char *buffer, size_t size)
 {
-    const char *first = menu->names[0][0] != '\0' ? menu->names[0] : "you";
-    snprintf(buffer, size, "%s%s%s", first, menu->names[1][0] != '\0' ? ", " : "", menu->names[1]);
+    const char *first = menu->names[BSHIP_SIDE_A][0] != '\0' ? menu->names[BSHIP_SIDE_A] : "you";
+    snprintf(buffer, size, "%s%s%s", first, menu->names[BSHIP_SIDE_B][0] != '\0' ? ", " : "",
+             menu->names[BSHIP_SIDE_B]);
 }
 
 static void write_profile(const struct menu *menu, char *buffer, size_t size)
@@ -93,7 +95,7 @@ static int edit_rules(struct menu *menu)
 
 static int edit_profile(struct menu *menu)
 {
-    return profile_page_run(menu->names[0]);
+    return profile_page_run(menu->names[BSHIP_SIDE_A]);
 }
 
 /* ---- the page of opponents: the levels, a gap, and the strategies by name ---- */
@@ -177,12 +179,16 @@ static int edit_opponent(struct menu *menu)
 
 /* ---- the pages of names and of the seed ---- */
 
+static const struct {
+    const char *label;
+    int32_t side;
+} name_rows[] = { { "Your name", BSHIP_SIDE_A }, { "Second player", BSHIP_SIDE_B } };
+
 static void write_name_row(int row, char *buffer, size_t size, void *user)
 {
     const struct menu *menu = user;
-    static const char *const labels[] = { "Your name", "Second player" };
-    const char *name = menu->names[row];
-    snprintf(buffer, size, "%s: %s", labels[row], name[0] != '\0' ? name : "-");
+    const char *name = menu->names[name_rows[row].side];
+    snprintf(buffer, size, "%s: %s", name_rows[row].label, name[0] != '\0' ? name : "-");
 }
 
 /* No name at all means the usual one. */
@@ -204,8 +210,9 @@ static int edit_names(struct menu *menu)
     };
     int row;
     while ((row = dialog_list(NULL, &list)) >= 0) {
-        int result = dialog_text(NULL, row == 0 ? "Your name" : "Second player", menu->names[row],
-                                 sizeof(menu->names[row]), check_name, NULL);
+        char *name = menu->names[name_rows[row].side];
+        int result =
+            dialog_text(NULL, name_rows[row].label, name, PLAYER_NAME_SIZE, check_name, NULL);
         if (result == DIALOG_CLOSED || result == DIALOG_INTERRUPTED)
             return result;
     }
@@ -386,7 +393,7 @@ static int take_menu_key(struct dialog_list *list, int32_t key, void *user)
 
 static int show_menu(struct menu *menu)
 {
-    profile_page_describe(menu->names[0], menu->profile, sizeof(menu->profile));
+    profile_page_describe(menu->names[BSHIP_SIDE_A], menu->profile, sizeof(menu->profile));
     char warning[400] = "";
     if (menu->rules.rules == NULL)
         snprintf(warning, sizeof(warning), "These rules cannot be played: %s.",
@@ -456,32 +463,34 @@ static struct player opponent(const struct menu *menu)
     return player_machine(menu->level, menu->strategy);
 }
 
-static void set_machines(const struct menu *menu, struct player players[2])
+static void set_machines(const struct menu *menu, struct player players[SIDES])
 {
-    players[1] = opponent(menu);
-    bool has_rival = menu->rival != NULL && menu->rival != players[1].strategy;
-    players[0] = has_rival ? player_machine(BSHIP_LEVEL_NONE, menu->rival) : players[1];
+    players[BSHIP_SIDE_B] = opponent(menu);
+    bool has_rival = menu->rival != NULL && menu->rival != players[BSHIP_SIDE_B].strategy;
+    players[BSHIP_SIDE_A] =
+        has_rival ? player_machine(BSHIP_LEVEL_NONE, menu->rival) : players[BSHIP_SIDE_B];
 }
 
-static void set_players(const struct menu *menu, enum menu_action action, struct player players[2])
+static void set_players(const struct menu *menu, enum menu_action action,
+                        struct player players[SIDES])
 {
-    players[0] = human(menu, 0);
+    players[BSHIP_SIDE_A] = human(menu, BSHIP_SIDE_A);
     switch (action) {
     case MENU_TWO_PLAYERS:
-        players[1] = human(menu, 1);
+        players[BSHIP_SIDE_B] = human(menu, BSHIP_SIDE_B);
         break;
     case MENU_HOST:
-        players[1] = (struct player){ .kind = PLAYER_REMOTE };
+        players[BSHIP_SIDE_B] = (struct player){ .kind = PLAYER_REMOTE };
         break;
     case MENU_JOIN:
-        players[1] = players[0];
-        players[0] = (struct player){ .kind = PLAYER_REMOTE };
+        players[BSHIP_SIDE_B] = players[BSHIP_SIDE_A];
+        players[BSHIP_SIDE_A] = (struct player){ .kind = PLAYER_REMOTE };
         break;
     case MENU_WATCH:
         set_machines(menu, players);
         break;
     default:
-        players[1] = opponent(menu);
+        players[BSHIP_SIDE_B] = opponent(menu);
     }
 }
 

@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "common/sides.h"
 #include "console/game/rules_choice.h"
 #include "console/game/session.h"
 
@@ -33,13 +34,13 @@ struct menu {
     const char *strategy; /* static; NULL if there is a level */
     const char *rival;    /* the strategy of the other machine of a game to watch; static; NULL: as
                              that of the opponent */
-    char names[2][PLAYER_NAME_SIZE]; /* of the humans; empty: the usual name */
-    uint64_t seed;                   /* of the next game */
-    char profile[64];                /* the state of the profile of the first one */
-    bool has_seed;                   /* whether it was chosen; else each game has a new one */
-    char saved[MENU_SAVED_SIZE];     /* describes the saved game; empty: there is none */
-    char news[256];                  /* shown once in the menu, such as why a game has ended */
-    int selected;                    /* the item of the menu, whatever its row */
+    char names[SIDES][PLAYER_NAME_SIZE]; /* of the humans; empty: the usual name */
+    uint64_t seed;                       /* of the next game */
+    char profile[64];                    /* the state of the profile of the first one */
+    bool has_seed;                       /* whether it was chosen; else each game has a new one */
+    char saved[MENU_SAVED_SIZE];         /* describes the saved game; empty: there is none */
+    char news[256];                      /* shown once in the menu, such as why a game has ended */
+    int selected;                        /* the item of the menu, whatever its row */
 };
 
 /* Shows the menu until something is chosen that the rules and the terminal allow. */

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 #include "common/process.h"
+#include "common/sides.h"
 #include "console/screen/dialog.h"
 #include "console/screen/keys.h"
 #include "console/screen/playing_state.h"
@@ -41,7 +42,7 @@ static void mark_fresh(struct playing *playing, int32_t position, int32_t side)
     const bship_game *game = playing->session->game;
     bship_game_entry entry = BSHIP_GAME_ENTRY_INIT;
     for (int64_t i = playing->seen; i < playing_log_length(playing); i++)
-        if (bship_game_log_entry(game, i, &entry) == BSHIP_OK && entry.side == 1 - side) {
+        if (bship_game_log_entry(game, i, &entry) == BSHIP_OK && entry.side == other_side(side)) {
             panel_mark_fresh(&playing->view.panels[position], bship_game_chart(game, entry.side),
                              entry.first_shot);
             return;
@@ -89,7 +90,7 @@ void playing_draw(void *user)
         draw_hand_over(playing);
         return;
     }
-    show_waters(playing, TAB_LEFT, is_watched ? BSHIP_SIDE_A : 1 - playing->viewer);
+    show_waters(playing, TAB_LEFT, is_watched ? BSHIP_SIDE_A : other_side(playing->viewer));
     show_waters(playing, TAB_RIGHT, is_watched ? BSHIP_SIDE_B : playing->viewer);
     show_aim(playing);
     view->round = bship_game_round(playing->session->game);

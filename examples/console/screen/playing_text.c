@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/sides.h"
 #include "console/game/describe.h"
 #include "console/screen/keys.h"
 #include "console/screen/playing_state.h"
@@ -19,7 +20,7 @@ const bship_chart *playing_chart(const struct playing *playing)
 static void print_entry(FILE *out, const struct playing *playing, const bship_game_entry *entry)
 {
     const struct session *session = playing->session;
-    int32_t other = 1 - entry->side;
+    int32_t other = other_side(entry->side);
     bool is_own = session_is_you(session, other);
     fprintf(out, "%s: ", session_name(session, entry->side));
     describe_turn(out, bship_game_chart(session->game, entry->side), entry->chart_turn,
@@ -177,7 +178,8 @@ static void add_thinking(struct playing *playing)
     else if (playing->question == ADVICE_AIM)
         add(&playing->view, "%s is thinking... %.1f s", session_name(session, side), seconds);
     else if (bship_game_phase(session->game) == BSHIP_PHASE_AWAITING_REPORT)
-        add(&playing->view, "waiting for the report of %s", session_name(session, 1 - side));
+        add(&playing->view, "waiting for the report of %s",
+            session_name(session, other_side(side)));
     else if (side != BSHIP_SIDE_NONE && session_is_remote(session, side))
         add(&playing->view, "%s is aiming", session_name(session, side));
 }

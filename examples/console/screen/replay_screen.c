@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "common/process.h"
+#include "common/sides.h"
 #include "console/game/advice.h"
 #include "console/game/describe.h"
 #include "console/game/rules_preset.h"
@@ -71,7 +72,7 @@ static char *entry_text(const struct replay *replay, int64_t number)
     if (out == NULL)
         return NULL;
     fprintf(out, "%2" PRId64 " %.*s ", step->round,
-            log_view_name_bytes(name, replay_name(replay, 1 - step->side)), name);
+            log_view_name_bytes(name, replay_name(replay, other_side(step->side))), name);
     describe_turn(out, replay->logs[step->side], step->chart_turn, NULL);
     if (fclose(out) == 0)
         return text;
@@ -93,12 +94,18 @@ static void show_log(struct replay_screen *screen)
     log->count = at < screen->texts ? at : screen->texts;
 }
 
+/* The board of a side: that of side a is on the left. */
+static int32_t board_of(int32_t side)
+{
+    return side == BSHIP_SIDE_A ? TAB_LEFT : TAB_RIGHT;
+}
+
 /* Fills a panel with the waters of a side: with its ships, if they are known and may be seen. */
 static void show_waters(struct replay_screen *screen, int32_t side)
 {
     const struct replay *replay = screen->replay;
-    struct panel *panel = &screen->view.panels[side];
-    const bship_chart *chart = replay->charts[1 - side];
+    struct panel *panel = &screen->view.panels[board_of(side)];
+    const bship_chart *chart = replay->charts[other_side(side)];
     bool is_target = has_heat(screen) && side != replay_aiming_side(replay);
     if (replay->boards[side] != NULL && !screen->hides_fleets && !is_target)
         panel_show_board(panel, "", replay->boards[side]);
@@ -109,7 +116,7 @@ static void show_waters(struct replay_screen *screen, int32_t side)
     if (last != NULL && last->side != side &&
         bship_chart_turn(chart, last->chart_turn, &turn) == BSHIP_OK)
         panel_mark_fresh(panel, chart, turn.first_shot);
-    screen->view.boards[side].heat = is_target ? screen->heat : NULL;
+    screen->view.boards[board_of(side)].heat = is_target ? screen->heat : NULL;
 }
 
 static void write_news(struct replay_screen *screen)
@@ -190,10 +197,10 @@ static void follow(struct replay_screen *screen)
     if (bship_chart_turn(chart, last->chart_turn, &turn) != BSHIP_OK ||
         bship_chart_shot(chart, turn.first_shot, &cell, NULL) != BSHIP_OK)
         return;
-    screen->view.tab = 1 - last->side;
+    screen->view.tab = board_of(other_side(last->side));
     game_view_arrange(&screen->view);
     if (!screen->view.layout.is_too_small)
-        board_view_show(&screen->view.boards[1 - last->side], cell);
+        board_view_show(&screen->view.boards[screen->view.tab], cell);
 }
 
 static void go(struct replay_screen *screen, int64_t at)
@@ -434,10 +441,10 @@ static void take_wheel(struct replay_screen *screen, const struct event *event)
         return;
     if (game_view_shows_log(view) && area_has(&view->layout.log, event->row, event->column))
         log_view_scroll(&view->log, &view->layout.log, up);
-    for (int32_t side = 0; side < 2; side++) {
-        if (game_view_shows_board(view, side) &&
-            area_has(&view->boards[side].area, event->row, event->column))
-            board_view_scroll(&view->boards[side], 0, -up);
+    for (int32_t i = TAB_LEFT; i <= TAB_RIGHT; i++) {
+        if (game_view_shows_board(view, i) &&
+            area_has(&view->boards[i].area, event->row, event->column))
+            board_view_scroll(&view->boards[i], 0, -up);
     }
 }
 
@@ -491,10 +498,10 @@ static void name_game(struct replay_screen *screen)
     bool is_position = replay->count > 0 && !bship_record_is_game(replay->record);
     rules_summary(replay->rules, rules, sizeof(rules));
     snprintf(view->opponents, sizeof(view->opponents), "%s: %.60s and %.60s, %s",
-             is_position ? "position" : "replay", replay_name(replay, 0), replay_name(replay, 1),
-             rules);
-    for (int32_t side = 0; side < 2; side++)
-        game_view_title_of(view->titles[side], replay_name(replay, side));
+             is_position ? "position" : "replay", replay_name(replay, BSHIP_SIDE_A),
+             replay_name(replay, BSHIP_SIDE_B), rules);
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
+        game_view_title_of(view->titles[board_of(side)], replay_name(replay, side));
 }
 
 static bool open_screen(struct replay_screen *screen)

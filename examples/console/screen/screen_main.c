@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "common/process.h"
+#include "common/sides.h"
 #include "console/game/opening.h"
 #include "console/game/profile_use.h"
 #include "console/game/replay.h"
@@ -80,7 +81,7 @@ static enum next hand_over(const struct app *app, int32_t side)
     const struct player *players = app->session.setup.players;
     char question[200];
     snprintf(question, sizeof(question), "Now %s lays ships, and %s looks away.",
-             players[side].name, players[1 - side].name);
+             players[side].name, players[other_side(side)].name);
     int result = dialog_ask(NULL, question, ready, 1);
     return result == 0 ? NEXT_PLAY : after_dialog(result);
 }
@@ -118,7 +119,7 @@ static enum next place_fleets(struct app *app)
  * is done once its end was shown, for only then luck is known; whatever kills the program before,
  * the game can be resumed at its last turn.
  */
-static void count_game(struct app *app, const double luck[2])
+static void count_game(struct app *app, const double luck[SIDES])
 {
     char why[FILES_WHY_SIZE];
     char *news = app->menu.news;
@@ -148,7 +149,7 @@ static enum next replay_session(struct app *app)
     return next == NEXT_MENU ? NEXT_PLAY : next;
 }
 
-static enum next show_end(struct app *app, double luck[2])
+static enum next show_end(struct app *app, double luck[SIDES])
 {
     enum next next = NEXT_PLAY;
     while (next == NEXT_PLAY) {
@@ -172,7 +173,7 @@ static enum next show_end(struct app *app, double luck[2])
 /* Shows the end of the session, then counts it. */
 static enum next end_session(struct app *app)
 {
-    double luck[2];
+    double luck[SIDES];
     enum next next = show_end(app, luck);
     count_game(app, luck);
     return next;
@@ -273,7 +274,7 @@ static enum next play_linked(struct app *app, struct connecting *connecting)
         return next;
     next = after_connecting(connecting_finish(connecting, NULL));
     if (next != NEXT_PLAY) /* its end is not shown */
-        count_game(app, (const double[]){ (double)NAN, (double)NAN });
+        count_game(app, (const double[SIDES]){ (double)NAN, (double)NAN, (double)NAN });
     return next;
 }
 
@@ -417,7 +418,7 @@ static bool open_menu(struct menu *menu, const struct options *options, const bs
         .strategy = options->strategy,
         .seed = options->seed,
     };
-    for (int side = 0; side < 2; side++) {
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         if (options->names[side] != NULL)
             snprintf(menu->names[side], sizeof(menu->names[side]), "%s", options->names[side]);
     }
