@@ -200,9 +200,9 @@ static void time_row(const struct row *row, const char *strategy)
     ai_options.progress = observe;
     ai_options.user = &made;
     made.last = now();
-    check(bship_ai_new(&options.ai[0], rules, strategy, &ai_options, NULL), strategy);
+    check(bship_ai_new(&options.ai_a, rules, strategy, &ai_options, NULL), strategy);
     end(&made);
-    check(bship_ai_new(&options.ai[1], rules, "random", NULL, NULL), "random");
+    check(bship_ai_new(&options.ai_b, rules, "random", NULL, NULL), "random");
     check(bship_game_new(&game, rules, &options, NULL), "game");
     for (uint64_t seed = SEED; seed < SEED + GAMES; seed++)
         play(game, seed, row, strategy, habits, &results);
@@ -211,8 +211,8 @@ static void time_row(const struct row *row, const char *strategy)
            1e3 * results.finishing, 1e3 * results.cancelling, 1e3 * made.longest);
     fflush(stdout);
     bship_game_free(game);
-    bship_ai_free(options.ai[0]);
-    bship_ai_free(options.ai[1]);
+    bship_ai_free(options.ai_a);
+    bship_ai_free(options.ai_b);
     bship_habits_snapshot_unref(habits);
     bship_rules_unref(rules);
 }

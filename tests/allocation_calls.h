@@ -750,12 +750,12 @@ static bship_status ask_game(struct world *w)
 
 static bship_status make_record(struct world *w)
 {
-    return bship_record_new(&w->made.record, w->rules[0]);
+    return bship_record_new(&w->made.record, w->rules[0], NULL, NULL);
 }
 
 static bship_status make_record_of_game(struct world *w)
 {
-    return bship_record_new_game(&w->made.record, w->games[GAME_PLAIN], 1);
+    return bship_record_new_game(&w->made.record, w->games[GAME_PLAIN], &whole_game, NULL);
 }
 
 static bship_status make_record_of_chart(struct world *w)
@@ -843,8 +843,17 @@ static bship_status ask_record(struct world *w)
         assert_ok(bship_record_shot(w->record, 0, &cell, NULL), "a shot");
         assert_status(bship_record_total(w->record, 0, &total), BSHIP_ERROR_RANGE, "no total");
     }
-    assert_ok(bship_record_placement(w->record, BSHIP_SIDE_A, 1, &placement), "a placement");
+    cr_assert(has_placement(w->record, BSHIP_SIDE_A, 1, &placement), "a placement");
     cr_assert_eq(bship_record_rules(w->record), w->rules[0], "the rules");
+    bship_game_options game_options = BSHIP_GAME_OPTIONS_INIT;
+    bship_ai_options ai_options = BSHIP_AI_OPTIONS_INIT;
+    const char *strategy = NULL;
+    uint64_t seed;
+    assert_ok(bship_record_to_game_options(w->record, &game_options), "options of the game");
+    assert_ok(bship_record_to_ai_options(w->record, BSHIP_SIDE_A, &strategy, &ai_options, NULL),
+              "options of an AI");
+    assert_ok(bship_record_number(w->record, BSHIP_FACT_SEED, BSHIP_SIDE_NONE, &seed), "a number");
+    cr_assert_eq(bship_record_pending(w->record, NULL, 0), 0, "nothing is awaited");
     cr_assert(bship_record_is_game(w->record), "it is of a game");
     cr_assert_not_null(bship_record_get(w->record, BSHIP_FACT_SEED, BSHIP_SIDE_NONE), "the seed");
     cr_assert_null(bship_record_extra(w->record, bship_record_extras(w->record)), "no such line");

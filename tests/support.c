@@ -562,3 +562,16 @@ size_t fire_by_ai(bship_ai *ai, bship_board *board, bship_chart *chart)
         free(cells);
     return fired;
 }
+
+bool has_placement(const bship_record *record, int32_t side, int32_t ship, bship_placement *out)
+{
+    bship_placement layout[BSHIP_FLEET_SHIPS_MAX];
+    size_t count = bship_record_layout(record, side, layout, BSHIP_FLEET_SHIPS_MAX);
+    for (size_t i = 0; i < count; i++) {
+        if (layout[i].ship == ship) {
+            *out = layout[i];
+            return true;
+        }
+    }
+    return false;
+}

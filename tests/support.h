@@ -19,6 +19,9 @@
 /* The length of arrays indexed by side; the item of BSHIP_SIDE_NONE, 0, is unused. */
 #define BY_SIDE (BSHIP_SIDE_B + 1)
 
+/* What a saved game contains. */
+static const bship_record_game_options whole_game = BSHIP_RECORD_GAME_OPTIONS_SAVE;
+
 /* The other side. */
 static inline int32_t opposite(int32_t side)
 {
@@ -165,6 +168,9 @@ struct text board_dump(const bship_board *board);
 struct text chart_dump(const bship_chart *chart);
 /* Of a posterior, except its work, which depends on earlier charts. */
 struct text posterior_dump(const bship_posterior *posterior, const bship_rules *rules);
+/* Whether a record contains the placement of a ship. */
+bool has_placement(const bship_record *record, int32_t side, int32_t ship, bship_placement *out);
+
 /* Of a game: what both sides know, pending shots included; and with the boards and the seed. */
 struct text game_dump(const bship_game *game);
 struct text game_and_boards_dump(const bship_game *game);

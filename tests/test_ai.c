@@ -432,10 +432,8 @@ Test(every_strategy, wrong_number_of_shots_is_refused_and_writes_nothing)
         bship_cell cells[9], before[9];
         memset(cells, 0x55, sizeof cells);
         memset(before, 0x55, sizeof before);
-        assert_status(bship_ai_aim_salvo(ai, chart, NULL, cells, 0), BSHIP_ERROR_COUNT,
-                      "none");
-        assert_status(bship_ai_aim_salvo(ai, chart, NULL, cells, 8), BSHIP_ERROR_COUNT,
-                      "8 of 7");
+        assert_status(bship_ai_aim_salvo(ai, chart, NULL, cells, 0), BSHIP_ERROR_COUNT, "none");
+        assert_status(bship_ai_aim_salvo(ai, chart, NULL, cells, 8), BSHIP_ERROR_COUNT, "8 of 7");
         cr_assert_arr_eq(cells, before, sizeof cells, "a refusal wrote cells");
         check_aims(ai, chart, cells, 7);
         bship_ai_free(ai);

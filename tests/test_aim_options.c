@@ -411,8 +411,8 @@ Test(aim_options, of_a_step_reach_the_ai)
     bship_game *game = NULL;
     bship_ai *a = new_bounded_ai(rules, "posterior"), *b = new_bounded_ai(rules, "posterior");
 
-    game_options.ai[0] = a;
-    game_options.ai[1] = b;
+    game_options.ai_a = a;
+    game_options.ai_b = b;
     options.progress = count_call;
     options.user = &calls;
     assert_ok(bship_game_new(&game, rules, &game_options, NULL), "a game");

@@ -218,7 +218,11 @@ static const struct row {
     { "bship_record_new_chart", make_record_of_chart, ALWAYS },
     { "bship_record_new_game", make_record_of_game, ALWAYS },
     { "bship_record_parse", parse_record, ALWAYS },
-    { "bship_record_placement", ask_record, NEVER },
+    { "bship_record_layout", ask_record, NEVER },
+    { "bship_record_number", ask_record, NEVER },
+    { "bship_record_pending", ask_record, NEVER },
+    { "bship_record_to_game_options", ask_record, NEVER },
+    { "bship_record_to_ai_options", ask_record, NEVER },
     { "bship_record_read", read_record, ALWAYS },
     { "bship_record_rules", ask_record, NEVER },
     { "bship_record_set", set_fact, NEVER },
@@ -396,7 +400,8 @@ static void world_init(struct world *w, int rounds)
         assert_ok(record_shot(w), "a shot");
         assert_ok(record_total(w), "a total");
     }
-    assert_ok(bship_record_new_game(&w->record, w->games[GAME_PLAIN], 1), "a record");
+    assert_ok(bship_record_new_game(&w->record, w->games[GAME_PLAIN], &whole_game, NULL),
+              "a record");
     assert_ok(bship_posterior_new(&w->posterior, w->chart, NULL, NULL), "a posterior");
     assert_ok(bship_habits_new(&w->others, w->rules[0], NULL, NULL), "habits");
     assert_ok(bship_habits_snapshot_new(&w->snapshot, w->others, NULL), "a snapshot");

@@ -273,19 +273,23 @@ static void call_record(const bship_rules *rules, bship_board *board, bship_char
     bship_game *game = NULL;
     bship_placement placement = { 0, 0, 0, 0 };
     bship_record_entry entry = BSHIP_RECORD_ENTRY_INIT;
+    bship_game_options game_options = BSHIP_GAME_OPTIONS_INIT;
+    bship_ai_options ai_options = BSHIP_AI_OPTIONS_INIT;
+    const char *strategy = NULL;
+    uint64_t number;
     bship_total total = BSHIP_TOTAL_INIT;
     bship_report report = BSHIP_REPORT_INIT;
     bship_cell cell = { 0, 0 };
 
-    assert_ok(bship_record_new(&record, rules), "a record");
+    assert_ok(bship_record_new(&record, rules, NULL, NULL), "a record");
     assert_ok(bship_game_new(&game, rules, NULL, NULL), "a game");
     const struct refusal rows[] = {
-        CALL(bship_record_new(NULL, rules)),
-        CALL(bship_record_new(&none, NULL)),
+        CALL(bship_record_new(NULL, rules, NULL, NULL)),
+        CALL(bship_record_new(&none, NULL, NULL, NULL)),
         CALL(bship_record_new_chart(NULL, chart, BSHIP_SIDE_A)),
         CALL(bship_record_new_chart(&none, NULL, BSHIP_SIDE_A)),
-        CALL(bship_record_new_game(NULL, game, 0)),
-        CALL(bship_record_new_game(&none, NULL, 0)),
+        CALL(bship_record_new_game(NULL, game, NULL, NULL)),
+        CALL(bship_record_new_game(&none, NULL, NULL, NULL)),
         CALL(bship_record_parse(NULL, "", 0, NULL, NULL)),
         CALL(bship_record_parse(&none, NULL, 1, NULL, NULL)),
         CALL(bship_record_read(NULL, NULL, NULL, NULL, NULL)),
@@ -295,8 +299,14 @@ static void call_record(const bship_rules *rules, bship_board *board, bship_char
         CALL(bship_record_set(NULL, 0, BSHIP_SIDE_NONE, "1", NULL)),
         CALL(bship_record_add_extra(NULL, "a b", NULL)),
         CALL(bship_record_add_extra(record, NULL, NULL)),
-        CALL(bship_record_placement(NULL, BSHIP_SIDE_A, 0, &placement)),
-        CALL(bship_record_placement(record, BSHIP_SIDE_A, 0, NULL)),
+        CALL(bship_record_number(NULL, BSHIP_FACT_SEED, BSHIP_SIDE_NONE, &number)),
+        CALL(bship_record_number(record, BSHIP_FACT_SEED, BSHIP_SIDE_NONE, NULL)),
+        CALL(bship_record_to_game_options(NULL, &game_options)),
+        CALL(bship_record_to_game_options(record, NULL)),
+        CALL(bship_record_to_ai_options(NULL, BSHIP_SIDE_A, &strategy, &ai_options, NULL)),
+        CALL(bship_record_to_ai_options(record, BSHIP_SIDE_A, NULL, &ai_options, NULL)),
+        CALL(bship_record_to_ai_options(record, BSHIP_SIDE_A, &strategy, NULL, NULL)),
+        CALL(bship_record_to_ai_options(record, 3, &strategy, &ai_options, NULL)),
         CALL(bship_record_set_layout(NULL, BSHIP_SIDE_A, &placement, 1, NULL)),
         CALL(bship_record_set_layout(record, BSHIP_SIDE_A, NULL, 1, NULL)),
         CALL(bship_record_log_entry(NULL, 0, &entry)),

@@ -236,7 +236,7 @@ Test(game_habits, liar_teaches_nothing)
 static bship_record *record_of(const bship_game *game)
 {
     bship_record *record = NULL;
-    assert_ok(bship_record_new_game(&record, game, 1), "a record");
+    assert_ok(bship_record_new_game(&record, game, &whole_game, NULL), "a record");
     return record;
 }
 

@@ -10,7 +10,7 @@
 #include "support.h"
 
 enum {
-    VALUES_MAX = 16
+    VALUES_MAX = 24
 };
 
 /* The names of an enumeration, from its first value that has one. */
@@ -41,7 +41,11 @@ static const struct row {
     { BSHIP_ENUM_EXPLANATION_STATE,
       0,
       { "unreached", "unable", "declined", "abandoned", "chosen" } },
-    { BSHIP_ENUM_FACT, 0, { "began", "player", "strategy", "seed", "date", "result" } },
+    { BSHIP_ENUM_FACT, 0, { "began",        "player",     "strategy",     "seed",    "date",
+                            "result",       "first-seed", "begins",       "view",    "location",
+                            "audit",        "audit-work", "audit-memory", "drawn",   "level",
+                            "work",         "memory",     "aim-seed",     "placing", "strength",
+                            "placing-seed", "habits" } },
     { BSHIP_ENUM_RULE,
       0,
       { "contact", "turn", "disclosure", "salvo-report", "reveal-water", "repeat", "first",

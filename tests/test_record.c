@@ -86,14 +86,15 @@ Test(record, returns_its_contents)
                    "a has no strategy");
     cr_assert_null(bship_record_get(record, BSHIP_FACT_SEED, BSHIP_SIDE_A),
                    "the seed is not of a side");
-    cr_assert_null(bship_record_get(record, 6, BSHIP_SIDE_NONE), "no such fact");
+    cr_assert_null(bship_record_get(record, 22, BSHIP_SIDE_NONE), "no such fact");
     cr_assert_eq(bship_record_extras(record), 2, "lines kept");
     cr_assert_str_eq(bship_record_extra(record, 0), "x-clock 12:00  # kept", "a line kept");
     cr_assert_null(bship_record_extra(record, 2), "no such line");
-    assert_ok(bship_record_placement(record, BSHIP_SIDE_B, 1, &placement), "the cruiser");
+    cr_assert(has_placement(record, BSHIP_SIDE_B, 1, &placement), "the cruiser");
     cr_assert(placement.ship == 1 && placement.x == 2 && placement.y == 0, "the cruiser");
-    assert_status(bship_record_placement(record, BSHIP_SIDE_A, 0, &placement), BSHIP_ERROR_NOT_PLACED, "a");
-    assert_status(bship_record_placement(record, BSHIP_SIDE_B, 3, &placement), BSHIP_ERROR_RANGE, "b");
+    cr_assert_not(has_placement(record, BSHIP_SIDE_A, 0, &placement), "a");
+    cr_assert_eq(bship_record_layout(record, BSHIP_SIDE_B, NULL, 0), 3, "b");
+    cr_assert_eq(bship_record_layout(record, BSHIP_SIDE_NONE, NULL, 0), 0, "no side");
     cr_assert_eq(bship_record_log_length(record), 4, "entries");
     assert_ok(bship_record_log_entry(record, 3, &entry), "the last");
     cr_assert(entry.side == BSHIP_SIDE_A && entry.shots == 1 && entry.first_shot == 3 &&
@@ -169,7 +170,7 @@ Test(record, ships_of_a_length_or_name_are_placed_in_order)
                                        "a ship A A1 right\na ship 2 A3 right\na ship 3 A5 down\n");
     bship_placement placement;
 
-    assert_ok(bship_record_placement(record, BSHIP_SIDE_A, 2, &placement), "the second A");
+    cr_assert(has_placement(record, BSHIP_SIDE_A, 2, &placement), "the second A");
     cr_assert_eq(placement.y, 2, "the second A");
     bship_record_free(record);
 }
@@ -432,8 +433,7 @@ Test(record, is_given_a_layout)
                   BSHIP_ERROR_OFF_BOARD, "off the board");
     assert_status(bship_record_set_layout(record, 3, placements, 2, NULL), BSHIP_ERROR_ARGUMENT,
                   "no such side");
-    assert_status(bship_record_placement(record, BSHIP_SIDE_B, 0, &placement),
-                  BSHIP_ERROR_NOT_PLACED, "nothing has changed");
+    cr_assert_not(has_placement(record, BSHIP_SIDE_B, 0, &placement), "nothing has changed");
     for (int time = 0; time < 2; time++) {
         assert_ok(bship_record_set_layout(record, BSHIP_SIDE_B, placements, 2, NULL), "a layout");
         struct text with = record_text_of(record);
@@ -443,7 +443,7 @@ Test(record, is_given_a_layout)
     }
     assert_status(bship_record_set_layout(record, BSHIP_SIDE_B, wrong, 2, NULL),
                   BSHIP_ERROR_OFF_BOARD, "off the board");
-    assert_ok(bship_record_placement(record, BSHIP_SIDE_B, 1, &placement), "kept");
+    cr_assert(has_placement(record, BSHIP_SIDE_B, 1, &placement), "kept");
     cr_assert(placement.x == 0 && placement.y == 2, "the layout before");
     assert_ok(bship_record_set_layout(record, BSHIP_SIDE_B, NULL, 0, NULL), "removed");
     assert_same(before, record_text_of(record), "without the layout");
@@ -530,12 +530,12 @@ Test(record, facts_are_stated_and_removed)
         { BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE, "b", BSHIP_OK },
         { BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE, NULL, BSHIP_OK },
         { BSHIP_FACT_RESULT, BSHIP_SIDE_NONE, "a", BSHIP_ERROR_STATE },
-        { 6, BSHIP_SIDE_NONE, "a", BSHIP_ERROR_ARGUMENT },
+        { 22, BSHIP_SIDE_NONE, "a", BSHIP_ERROR_ARGUMENT },
     };
     bship_rules *rules = rules_from("first b\n");
     bship_record *record = NULL;
 
-    assert_ok(bship_record_new(&record, rules), "a record");
+    assert_ok(bship_record_new(&record, rules, NULL, NULL), "a record");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         bship_status status =
             bship_record_set(record, rows[i].fact, rows[i].side, rows[i].text, NULL);

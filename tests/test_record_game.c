@@ -8,6 +8,9 @@
 
 #include "support.h"
 
+/* A record with layouts and seeds, but without settings. */
+static const bship_record_game_options secrets = { sizeof secrets, 1, 1, 0, BSHIP_SIDE_NONE };
+
 static bship_record *parse(const char *text, size_t length)
 {
     bship_error error = BSHIP_ERROR_INIT;
@@ -147,7 +150,8 @@ Test(record_game, is_written_read_and_played_on_under_all_rules)
         assert_ok(bship_game_place_random(game, BSHIP_SIDE_B, NULL, NULL), "b");
         assert_ok(bship_game_start(game), "start");
         play(game, &rng, between(&rng, 0, 90));
-        assert_ok(bship_record_new_game(&record, game, with_layouts), "a record");
+        assert_ok(bship_record_new_game(&record, game, with_layouts ? &secrets : NULL, NULL),
+                  "a record");
         back = read_back(record);
         cr_assert(bship_record_is_game(back), "it is of a game");
         check_charts(record, game);
@@ -203,7 +207,7 @@ Test(record_game, without_layouts_reveals_no_secret)
     assert_ok(bship_game_place_random(game, BSHIP_SIDE_A, NULL, NULL), "a");
     assert_ok(bship_game_place_random(game, BSHIP_SIDE_B, NULL, NULL), "b");
     assert_ok(bship_game_start(game), "start");
-    assert_ok(bship_record_new_game(&record, game, 0), "a record");
+    assert_ok(bship_record_new_game(&record, game, NULL, NULL), "a record");
     text = record_text_of(record);
     cr_assert_null(strstr(text.data, " ship "), "a layout is written");
     cr_assert_null(strstr(text.data, "seed"), "the seed is written");
@@ -290,7 +294,8 @@ Test(record_game, objects_of_other_rules_and_positions_are_refused)
     bship_game *game = new_game(bship_record_rules(record), 0, none, BSHIP_LOCATION_REMOTE);
 
     assert_ok(bship_board_new(&board, rules, NULL, NULL), "a board");
-    assert_status(bship_record_to_chart(record, BSHIP_SIDE_A, chart, NULL), BSHIP_ERROR_RULES, "a chart");
+    assert_status(bship_record_to_chart(record, BSHIP_SIDE_A, chart, NULL), BSHIP_ERROR_RULES,
+                  "a chart");
     assert_status(bship_record_to_board(record, BSHIP_SIDE_A, board), BSHIP_ERROR_RULES, "a board");
     assert_status(bship_record_to_game(record, other, NULL), BSHIP_ERROR_RULES, "a game");
     assert_status(bship_record_to_game(record, game, NULL), BSHIP_ERROR_STATE, "a position");
@@ -343,7 +348,7 @@ static void check_end(const bship_record *record, size_t i, int32_t location)
     cr_assert_eq(bship_game_board(game, BSHIP_SIDE_B) != NULL,
                  is_over || location == BSHIP_LOCATION_LOCAL, "the revealed board of b");
     if (is_over && ends[i].fact) {
-        assert_ok(bship_record_new_game(&again, game, 1), "a record");
+        assert_ok(bship_record_new_game(&again, game, &secrets, NULL), "a record");
         assert_ok(bship_record_set(again, BSHIP_FACT_SEED, BSHIP_SIDE_NONE, NULL, NULL), "no seed");
         assert_same(record_text_of(record), record_text_of(again), "a record of its game");
         bship_record_free(again);
@@ -480,8 +485,8 @@ Test(record_game, placing_is_saved_and_resumed)
             assert_ok(bship_game_place_random(other, side, NULL, NULL), "side %d", (int)side);
         }
         remove_some(game, &rng);
-        assert_ok(bship_record_new_game(&record, game, 1), "a record");
-        assert_ok(bship_record_new_game(&open, game, 0), "a record without layouts");
+        assert_ok(bship_record_new_game(&record, game, &secrets, NULL), "a record");
+        assert_ok(bship_record_new_game(&open, game, NULL, NULL), "a record without layouts");
         back = read_back(record);
         cr_assert_not(bship_record_is_game(back), "it has not begun");
         assert_ok(bship_record_to_game(back, other, NULL), "%s", rules_text(rules));
@@ -508,8 +513,8 @@ Test(record_game, a_partial_layout_has_the_ships_it_states_and_no_game)
     bship_board *board = NULL;
     bship_error error = BSHIP_ERROR_INIT;
 
-    assert_status(bship_record_placement(record, BSHIP_SIDE_A, 0, &placement), BSHIP_ERROR_NOT_PLACED, "3");
-    assert_ok(bship_record_placement(record, BSHIP_SIDE_A, 1, &placement), "2");
+    cr_assert_not(has_placement(record, BSHIP_SIDE_A, 0, &placement), "3");
+    cr_assert(has_placement(record, BSHIP_SIDE_A, 1, &placement), "2");
     assert_ok(bship_board_new(&board, bship_record_rules(record), NULL, NULL), "a board");
     assert_ok(bship_record_to_board(record, BSHIP_SIDE_A, board), "a's ships");
     cr_assert_not(bship_board_is_complete(board), "one is missing");
@@ -530,9 +535,8 @@ Test(record_game, a_missing_ship_is_not_taken_for_another_of_its_length)
     bship_record *back = read_back(record);
     bship_placement placement;
 
-    assert_status(bship_record_placement(back, BSHIP_SIDE_A, 0, &placement), BSHIP_ERROR_NOT_PLACED,
-                  "0");
-    assert_ok(bship_record_placement(back, BSHIP_SIDE_A, 1, &placement), "the ship 3");
+    cr_assert_not(has_placement(back, BSHIP_SIDE_A, 0, &placement), "0");
+    cr_assert(has_placement(back, BSHIP_SIDE_A, 1, &placement), "the ship 3");
     bship_record_free(back);
     bship_record_free(record);
 }
@@ -551,7 +555,7 @@ Test(record_game, a_revealed_layout_is_written_and_read_again)
     assert_ok(bship_record_to_game(record, game, NULL), "replayed");
     assert_ok(bship_game_resign(game, BSHIP_SIDE_A), "a gives up");
     assert_ok(bship_game_reveal(game, BSHIP_SIDE_B, &ship, 1, NULL), "b's ship");
-    assert_ok(bship_record_new_game(&revealed, game, 1), "a record");
+    assert_ok(bship_record_new_game(&revealed, game, &secrets, NULL), "a record");
     assert_ok(bship_record_to_game(revealed, other, NULL), "replayed");
     assert_same(game_and_boards_dump(game), game_and_boards_dump(other), "a game and its record");
     assert_status(bship_game_reveal(other, BSHIP_SIDE_B, &ship, 1, NULL), BSHIP_ERROR_STATE,

@@ -358,6 +358,29 @@ static bship_status read_record_options(void *options)
     return status;
 }
 
+static bship_status make_record(void *options)
+{
+    bship_rules *rules = rules_from("board 4x4\nfleet 2\n");
+    bship_record *record = NULL;
+    bship_status status = bship_record_new(&record, rules, options, NULL);
+    bship_record_free(record);
+    bship_rules_unref(rules);
+    return status;
+}
+
+static bship_status make_record_of_game(void *options)
+{
+    bship_rules *rules = rules_from("board 4x4\nfleet 2\n");
+    bship_record *record = NULL;
+    bship_game *game = NULL;
+    assert_ok(bship_game_new(&game, rules, NULL, NULL), "a game");
+    bship_status status = bship_record_new_game(&record, game, options, NULL);
+    bship_record_free(record);
+    bship_game_free(game);
+    bship_rules_unref(rules);
+    return status;
+}
+
 /* A chart on which a ship of length 1 was sunk by the one shot. */
 static bship_chart *chart_of_a_sinking(void)
 {
@@ -574,7 +597,7 @@ static bship_status fill_match_summary(void *out)
     X(aim_options, BSHIP_AIM_OPTIONS_INIT, user)                                                   \
     X(ai_info, BSHIP_AI_INFO_INIT, reserved)                                                       \
     X(strategy_callbacks, BSHIP_STRATEGY_CALLBACKS_INIT, describe)                                 \
-    X(game_options, BSHIP_GAME_OPTIONS_INIT, habits)                                               \
+    X(game_options, BSHIP_GAME_OPTIONS_INIT, habits_b)                                             \
     X(game_entry, BSHIP_GAME_ENTRY_INIT, reserved)                                                 \
     X(match_summary, BSHIP_MATCH_SUMMARY_INIT, high)                                               \
     X(match_options, BSHIP_MATCH_OPTIONS_INIT, observer_user)                                      \
@@ -587,6 +610,7 @@ static bship_status fill_match_summary(void *out)
     X(habits_info, BSHIP_HABITS_INFO_INIT, probability)                                            \
     X(habits_trait_info, BSHIP_HABITS_TRAIT_INFO_INIT, uniform)                                    \
     X(record_options, BSHIP_RECORD_OPTIONS_INIT, memory_limit)                                     \
+    X(record_game_options, BSHIP_RECORD_GAME_OPTIONS_INIT, view)                                   \
     X(record_entry, BSHIP_RECORD_ENTRY_INIT, reserved)                                             \
     X(posterior_options, BSHIP_POSTERIOR_OPTIONS_INIT, habits)                                     \
     X(posterior_info, BSHIP_POSTERIOR_INFO_INIT, work)                                             \
@@ -635,6 +659,8 @@ static const struct sized_call {
     { "habits_info", fill_habits_info, false },
     { "habits_trait_info", fill_habits_trait_info, false },
     { "record_options", read_record_options, true },
+    { "record_options", make_record, true },
+    { "record_game_options", make_record_of_game, true },
     { "record_entry", fill_record_entry, false },
     { "posterior_options", read_posterior_options, true },
     { "posterior_options", read_check_options, true },

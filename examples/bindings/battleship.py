@@ -37,6 +37,12 @@ class GameOptions(ctypes.Structure):
                 ("habits_a", c_void_p), ("habits_b", c_void_p)]
 
 
+class RecordGameOptions(ctypes.Structure):
+    """bship_record_game_options."""
+    _fields_ = [("size", c_size_t), ("layouts", c_int32), ("seeds", c_int32),
+                ("settings", c_int32), ("view", c_int32)]
+
+
 class PosteriorInfo(ctypes.Structure):
     """bship_posterior_info."""
     _fields_ = [("size", c_size_t), ("method", c_int32), ("is_exact", c_int32),
@@ -49,7 +55,8 @@ class PosteriorInfo(ctypes.Structure):
 PHASE, OUTCOME, STRATEGY = 10, 11, 18
 
 STRUCTS = {b"bship_error": ErrorInfo, b"bship_game_options": GameOptions,
-           b"bship_posterior_info": PosteriorInfo}
+           b"bship_posterior_info": PosteriorInfo,
+           b"bship_record_game_options": RecordGameOptions}
 
 
 class Game(NamedTuple):
@@ -95,7 +102,8 @@ FUNCTIONS = {
     "bship_posterior_occupancy": (c_size_t, c_void_p, POINTER(c_double), c_size_t),
     "bship_record_format": (c_size_t, c_void_p, c_char_p, c_size_t),
     "bship_record_free": (None, c_void_p),
-    "bship_record_new_game": ("status", POINTER(c_void_p), c_void_p, ctypes.c_int),
+    "bship_record_new_game": ("status", POINTER(c_void_p), c_void_p, POINTER(RecordGameOptions),
+                              c_void_p),
     "bship_record_parse": ("status", POINTER(c_void_p), c_char_p, c_size_t, c_void_p, c_void_p),
     "bship_record_rules": (c_void_p, c_void_p),
     "bship_record_to_chart": ("status", c_void_p, c_int32, c_void_p, c_void_p),
@@ -173,7 +181,9 @@ class Library:
         over = self.c.bship_find(PHASE, b"over")
         while self.c.bship_game_phase(game) != over:
             self.call("bship_game_step", game, None, None)
-        record = Object(self, "bship_record_new_game", game, 1, free="bship_record_free")
+        contents = RecordGameOptions(size=ctypes.sizeof(RecordGameOptions), layouts=1, seeds=1)
+        record = Object(self, "bship_record_new_game", game, ctypes.byref(contents),
+                        free="bship_record_free")
         winner = self.c.bship_name(OUTCOME, self.c.bship_game_outcome(game))
         return Game(winner.decode(), self.c.bship_game_round(game),
                     self._text(self.c.bship_record_format, record))

@@ -263,8 +263,8 @@ static bship_status read_fleet(struct bot *bot, const struct text *text,
     bship_error error = BSHIP_ERROR_INIT;
     bship_record *record = NULL;
     bship_status status = bship_record_parse(&record, text->bytes, text->length, NULL, &error);
-    for (size_t i = 0; i < count && status == BSHIP_OK; i++)
-        status = bship_record_placement(record, BSHIP_SIDE_A, (int32_t)i, &placements[i]);
+    if (status == BSHIP_OK && bship_record_layout(record, BSHIP_SIDE_A, placements, count) != count)
+        status = BSHIP_ERROR_NOT_PLACED;
     bship_record_free(record);
     return status == BSHIP_OK ? status : fail_fleet(bot, status, text, error.line);
 }

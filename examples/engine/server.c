@@ -174,7 +174,7 @@ static void print_fleet(struct server *server, const bship_board *board)
     bship_record *record = NULL;
     bship_placement *layout = calloc((size_t)count, sizeof(*layout));
     bship_status status =
-        layout != NULL ? bship_record_new(&record, server->rules) : BSHIP_ERROR_MEMORY;
+        layout != NULL ? bship_record_new(&record, server->rules, NULL, NULL) : BSHIP_ERROR_MEMORY;
     for (int32_t i = 0; i < count && status == BSHIP_OK; i++)
         status = bship_board_placement(board, i, &layout[i]);
     if (status == BSHIP_OK)

@@ -127,9 +127,9 @@ static int write_text(const char *text, size_t count, void *user)
 static void print_record(struct player *player)
 {
     bship_record *record = NULL;
-    bship_status status = bship_record_new_game(&record, player->game, true);
-    if (status == BSHIP_OK)
-        status = bship_record_set(record, BSHIP_FACT_SEED, BSHIP_SIDE_NONE, NULL, NULL);
+    bship_record_game_options options = BSHIP_RECORD_GAME_OPTIONS_INIT;
+    options.layouts = 1;
+    bship_status status = bship_record_new_game(&record, player->game, &options, NULL);
     if (status == BSHIP_OK)
         status = set_names(player, record);
     if (succeeds(player, status))

@@ -17,7 +17,7 @@ static int32_t check_rules_and_name(struct peer *peer)
     bship_error error = BSHIP_ERROR_INIT;
     if (bship_rules_salvo(peer->rules) > SHOTS_MAX)
         return peer_fail(peer, PEER_FAILURE_LOCAL, "a salvo has more than %d shots", SHOTS_MAX);
-    bship_status status = bship_record_new(&record, peer->rules);
+    bship_status status = bship_record_new(&record, peer->rules, NULL, NULL);
     if (status != BSHIP_OK)
         return peer_fail_locally(peer, status);
     status = bship_record_set(record, BSHIP_FACT_PLAYER, peer->other, peer->name, &error);
@@ -41,7 +41,7 @@ static int32_t send_rules(struct peer *peer)
 {
     struct text text = { NULL, 0, 0 };
     bship_record *record = NULL;
-    bship_status status = bship_record_new(&record, peer->rules);
+    bship_status status = bship_record_new(&record, peer->rules, NULL, NULL);
     if (status == BSHIP_OK)
         status = peer_format(record, &text);
     bool is_short = text.length <= RECORD_LENGTH_MAX;
@@ -76,7 +76,8 @@ void agreement_draw(struct peer *peer)
     char number[SECRET_HEX_SIZE];
     secrets_make_keys(&peer->keys);
     secrets_draw_hex(number);
-    snprintf(peer->share, sizeof(peer->share), "%s %s", bship_name(BSHIP_ENUM_SIDE, peer->own), number);
+    snprintf(peer->share, sizeof(peer->share), "%s %s", bship_name(BSHIP_ENUM_SIDE, peer->own),
+             number);
 }
 
 /*
@@ -166,7 +167,7 @@ static bship_status format_fleet(struct peer *peer)
     snprintf(line, sizeof(line), "x-nonce %s", nonce);
     for (int32_t i = 0; i < ships; i++)
         bship_board_placement(board, i, &peer->placements[i]);
-    bship_status status = bship_record_new(&record, peer->rules);
+    bship_status status = bship_record_new(&record, peer->rules, NULL, NULL);
     if (status == BSHIP_OK)
         status = bship_record_add_extra(record, line, NULL);
     if (status == BSHIP_OK)

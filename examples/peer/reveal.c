@@ -17,14 +17,14 @@ void reveal_begin(struct peer *peer)
 static int32_t check_fleet(struct peer *peer, const bship_record *record)
 {
     bship_error error = BSHIP_ERROR_INIT;
-    int32_t ships = bship_fleet_count(bship_rules_fleet(peer->rules));
+    size_t ships = (size_t)bship_fleet_count(bship_rules_fleet(peer->rules));
     bool are_rules_equal = bship_rules_equal(bship_record_rules(record), peer->rules);
     bship_status status = are_rules_equal ? BSHIP_OK : BSHIP_ERROR_RULES;
-    for (int32_t i = 0; i < ships && status == BSHIP_OK; i++)
-        status = bship_record_placement(record, peer->other, i, &peer->placements[i]);
+    if (status == BSHIP_OK &&
+        bship_record_layout(record, peer->other, peer->placements, ships) != ships)
+        status = BSHIP_ERROR_NOT_PLACED;
     if (status == BSHIP_OK)
-        status =
-            bship_game_reveal(peer->game, peer->other, peer->placements, (size_t)ships, &error);
+        status = bship_game_reveal(peer->game, peer->other, peer->placements, ships, &error);
     if (status == BSHIP_ERROR_CONTRADICTION)
         return peer_fail(peer, PEER_FAILURE_PROTOCOL, "the other side has lied: %s", error.text);
     return status == BSHIP_OK ? PEER_REVEALED

@@ -209,13 +209,11 @@ static bship_placement *append_layout(struct layouts *layouts)
 /* Takes the layout of a side, if the record has all of its ships. */
 static bool take_side(struct layouts *layouts, const bship_record *record, int32_t side)
 {
-    bship_placement placement;
-    for (size_t ship = 0; ship < layouts->ships; ship++)
-        if (bship_record_placement(record, side, (int32_t)ship, &placement) != BSHIP_OK)
-            return true;
+    if (bship_record_layout(record, side, NULL, 0) != layouts->ships)
+        return true;
     bship_placement *layout = append_layout(layouts);
-    for (size_t ship = 0; ship < layouts->ships && layout != NULL; ship++)
-        bship_record_placement(record, side, (int32_t)ship, &layout[ship]);
+    if (layout != NULL)
+        bship_record_layout(record, side, layout, layouts->ships);
     return layout != NULL;
 }
 

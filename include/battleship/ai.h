@@ -139,16 +139,16 @@ typedef struct bship_aim_options {
 
 /** The analysis behind the last aim of an AI. */
 typedef struct bship_ai_info {
-    size_t size;       /**< sizeof(bship_ai_info); see @ref struct_sizes */
-    int32_t method;    /**< the ::bship_method that was used; 0: no analysis succeeded, so
-                            the cell was chosen without one */
-    int32_t is_exact;  /**< whether the probabilities are exact, not sampled */
-    int64_t work;      /**< work steps it took; 0 if the position was cached */
-    int32_t status;    /**< if no analysis succeeded, the limit that was met,
-                            #BSHIP_ERROR_WORK_LIMIT or #BSHIP_ERROR_MEMORY, or
-                            #BSHIP_ERROR_CANCELLED if the aim was finished early; else #BSHIP_OK */
-    int32_t lookahead; /**< a ::bship_lookahead; of `search`, else #BSHIP_LOOKAHEAD_NONE */
-    int64_t layouts;   /**< number of layouts it looked ahead on; 0: none */
+    size_t size;            /**< sizeof(bship_ai_info); see @ref struct_sizes */
+    int32_t method;         /**< the ::bship_method that was used; 0: no analysis succeeded, so
+                                 the cell was chosen without one */
+    int32_t is_exact;       /**< whether the probabilities are exact, not sampled */
+    int64_t work;           /**< work steps it took; 0 if the position was cached */
+    int32_t status;         /**< if no analysis succeeded, the limit that was met,
+                                 #BSHIP_ERROR_WORK_LIMIT or #BSHIP_ERROR_MEMORY, or
+                                 #BSHIP_ERROR_CANCELLED if the aim was finished early; else #BSHIP_OK */
+    int32_t lookahead;      /**< a ::bship_lookahead; of `search`, else #BSHIP_LOOKAHEAD_NONE */
+    int64_t layouts;        /**< number of layouts it looked ahead on; 0: none */
     int32_t finished_early; /**< whether progress answered #BSHIP_PROGRESS_FINISH; `method`,
                                  `lookahead` and `layouts` then say what the aim rests on */
     int32_t reserved;       /**< zero */

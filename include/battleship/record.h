@@ -26,6 +26,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <battleship/ai.h>
 #include <battleship/board.h>
 #include <battleship/chart.h>
 #include <battleship/export.h>
@@ -42,15 +43,41 @@ typedef struct bship_record bship_record;
 
 /** The facts that a record may contain. */
 typedef enum bship_fact {
-    BSHIP_FACT_BEGAN = 0,    /**< `began`: the side that fires first, `a` or `b`; of the game */
-    BSHIP_FACT_PLAYER = 1,   /**< `player`: a name of 1 to 32 bytes; of a side */
-    BSHIP_FACT_STRATEGY = 2, /**< `strategy`: a name of 1 to 32 bytes; of a side */
-    BSHIP_FACT_SEED = 3,     /**< `seed`: a number up to 2^64 - 1; of the game */
-    BSHIP_FACT_DATE = 4,     /**< `date`: YYYY-MM-DD; of the game */
-    BSHIP_FACT_RESULT = 5    /**< `result`: `a`, `b` or `draw`, as the shots say; or how a game
-                                  ended without them: `a resigned` - a won as b resigned -,
-                                  `a contradiction` - a won as b gave false reports -, both
-                                  likewise of b, or `abandoned`; of the game */
+    BSHIP_FACT_BEGAN = 0,       /**< `began`: the side that fires first, `a` or `b`; of the game */
+    BSHIP_FACT_PLAYER = 1,      /**< `player`: a name of 1 to 32 bytes; of a side */
+    BSHIP_FACT_STRATEGY = 2,    /**< `strategy`: a name of 1 to 32 bytes; of a side */
+    BSHIP_FACT_SEED = 3,        /**< `seed`: a number up to 2^64 - 1; of the game */
+    BSHIP_FACT_DATE = 4,        /**< `date`: YYYY-MM-DD; of the game */
+    BSHIP_FACT_RESULT = 5,      /**< `result`: `a`, `b` or `draw`, as the shots say; or how a game
+                                     ended without them: `a resigned` - a won as b resigned -,
+                                     `a contradiction` - a won as b gave false reports -, both
+                                     likewise of b, or `abandoned`; of the game */
+    BSHIP_FACT_FIRST_SEED = 6,  /**< `first-seed`: a number up to 2^64 - 1; of the game */
+    BSHIP_FACT_BEGINS = 7,      /**< `begins`: the side that was chosen to fire first, `a` or
+                                     `b`, also before the start; of the game */
+    BSHIP_FACT_VIEW = 8,        /**< `view`: the side whose knowledge the record is confined to,
+                                     `a` or `b`; of the game */
+    BSHIP_FACT_LOCATION = 9,    /**< `location`: where the board is kept, `local` or `remote`; of
+                                     a side */
+    BSHIP_FACT_AUDIT = 10,      /**< `audit`: how reports are checked, `necessary` or
+                                     `complete`; of the game */
+    BSHIP_FACT_AUDIT_WORK = 11, /**< `audit-work`: work steps up to 2^63 - 1; of the game */
+    BSHIP_FACT_AUDIT_MEMORY = 12, /**< `audit-memory`: bytes up to 2^64 - 1; of the game */
+    BSHIP_FACT_DRAWN = 13,        /**< `drawn`: the number of layouts that
+                                       bship_game_place_random() has drawn; of a side */
+    BSHIP_FACT_LEVEL = 14,        /**< `level`: the level by which the AI was chosen; of a side */
+    BSHIP_FACT_WORK = 15,         /**< `work`: the AI's work limit, up to 2^63 - 1; of a side */
+    BSHIP_FACT_MEMORY = 16,       /**< `memory`: the AI's memory limit, up to 2^64 - 1; of a side */
+    BSHIP_FACT_AIM_SEED = 17,     /**< `aim-seed`: the seed of the AI, up to 2^64 - 1, if it is not
+                                       the one that the game gives it; of a side */
+    BSHIP_FACT_PLACING = 18,      /**< `placing`: the AI's placement style, a name of 1 to 32 bytes;
+                                       of a side */
+    BSHIP_FACT_STRENGTH = 19,     /**< `strength`: that of the style, a decimal number from 0 to
+                                       #BSHIP_PLACING_STRENGTH_MAX; of a side */
+    BSHIP_FACT_PLACING_SEED = 20, /**< `placing-seed`: that of the style, the `seed` of the AI's
+                                       options, up to 2^64 - 1; of a side */
+    BSHIP_FACT_HABITS = 21        /**< `habits`: `known` if the AI knew habits of its opponent; of a
+                                       side */
 } bship_fact;
 
 /**
@@ -77,10 +104,10 @@ typedef int (*bship_write_callback)(const char *text, size_t count, void *user);
 /** The default memory limit for reading a record, in bytes: 64 MiB. */
 #define BSHIP_RECORD_MEMORY_DEFAULT 67108864
 
-/** Options for reading a record. */
+/** Options of a record that is made or read. */
 typedef struct bship_record_options {
     size_t size;               /**< sizeof(bship_record_options); see @ref struct_sizes */
-    bship_allocator allocator; /**< of the record, its rules and its fleet */
+    bship_allocator allocator; /**< of the record and, if it is read, its rules and its fleet */
     uint64_t memory_limit;     /**< bytes that reading may use in total, for the record, its
                                     rules and everything else; 0: #BSHIP_RECORD_MEMORY_DEFAULT */
 } bship_record_options;
@@ -94,11 +121,15 @@ typedef struct bship_record_options {
 /**
  * Makes a record that contains only rules.
  *
- * @param out   the new record, owned by the caller
- * @param rules the rules; the record takes a reference and inherits their allocator
- * @return #BSHIP_OK; #BSHIP_ERROR_MEMORY.
+ * @param out     the new record, owned by the caller
+ * @param rules   the rules; the record takes a reference
+ * @param options NULL: the allocator of the rules
+ * @param error   filled on failure; may be NULL
+ * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for a partial allocator; #BSHIP_ERROR_SIZE;
+ *         #BSHIP_ERROR_MEMORY.
  */
-BSHIP_API bship_status bship_record_new(bship_record **out, const bship_rules *rules);
+BSHIP_API bship_status bship_record_new(bship_record **out, const bship_rules *rules,
+                                        const bship_record_options *options, bship_error *error);
 
 /**
  * Makes the record of a position: the log of a chart, as shots of a side.
@@ -111,20 +142,49 @@ BSHIP_API bship_status bship_record_new(bship_record **out, const bship_rules *r
 BSHIP_API bship_status bship_record_new_chart(bship_record **out, const bship_chart *chart,
                                               int32_t side);
 
+/** What the record of a game is to contain. */
+typedef struct bship_record_game_options {
+    size_t size;      /**< sizeof(bship_record_game_options); see @ref struct_sizes */
+    int32_t layouts;  /**< 1: the layouts that the game knows, those of local sides and those that
+                           remote sides have revealed; 0: none */
+    int32_t seeds;    /**< 1: the seeds of the game, from which random layouts can be computed, and
+                           of its AIs; 0: none */
+    int32_t settings; /**< 1: what else a game needs to go on: how it and its AIs were made, and the
+                           shots that await their reports; 0: none of it */
+    int32_t view;     /**< a ::bship_side to confine the record to what this side knows: without the
+                           other side's layout, unless it was revealed, its seeds and its AI, and
+                           without the game's seed if the other side is local, too. In a game
+                           restored from it the other side is remote. #BSHIP_SIDE_NONE: everything
+                           that the game knows */
+} bship_record_game_options;
+
+/** The defaults: neither layouts, nor seeds, nor settings; no view. */
+#define BSHIP_RECORD_GAME_OPTIONS_INIT                                                             \
+    {                                                                                              \
+        sizeof(bship_record_game_options), 0, 0, 0, BSHIP_SIDE_NONE                                \
+    }
+
+/** A saved game, which can go on exactly as the one that is saved. */
+#define BSHIP_RECORD_GAME_OPTIONS_SAVE                                                             \
+    {                                                                                              \
+        sizeof(bship_record_game_options), 1, 1, 1, BSHIP_SIDE_NONE                                \
+    }
+
 /**
  * Makes the record of a game in its current state: the rules, who began, the strategies of
  * the AIs, the shots that have been reported and, if the game has ended, the result. Before
  * the start it is a record of the ships that have been placed so far.
  *
- * @param out          the new record, owned by the caller
- * @param game         the game
- * @param with_layouts whether to include secrets: the layouts of local sides, and the
- *                     seed, from which random layouts could be computed; and the layouts
- *                     that remote sides have revealed
- * @return #BSHIP_OK; #BSHIP_ERROR_MEMORY.
+ * @param out     the new record, owned by the caller
+ * @param game    the game
+ * @param options what else the record contains; NULL for the defaults
+ * @param error   filled on failure; may be NULL
+ * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for a flag that is neither 0 nor 1, or a view of no such
+ *         side; #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_record_new_game(bship_record **out, const bship_game *game,
-                                             int with_layouts);
+                                             const bship_record_game_options *options,
+                                             bship_error *error);
 
 /**
  * Reads a record from memory.
@@ -217,6 +277,19 @@ BSHIP_API int bship_record_is_game(const bship_record *record);
 BSHIP_API const char *bship_record_get(const bship_record *record, int32_t fact, int32_t side);
 
 /**
+ * The value of a fact that is a whole number.
+ *
+ * @param record the record
+ * @param fact   a ::bship_fact
+ * @param side   a ::bship_side, or #BSHIP_SIDE_NONE for a fact of the game
+ * @param out    the number
+ * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for no such fact or side, or a fact that is no whole
+ *         number; #BSHIP_ERROR_RANGE if the record does not contain the fact.
+ */
+BSHIP_API bship_status bship_record_number(const bship_record *record, int32_t fact, int32_t side,
+                                           uint64_t *out);
+
+/**
  * Sets a fact. #BSHIP_FACT_BEGAN can be set only while the record has no shots, and removed only
  * while it has no result either; #BSHIP_FACT_RESULT must agree with the shots.
  *
@@ -233,7 +306,8 @@ BSHIP_API bship_status bship_record_set(bship_record *record, int32_t fact, int3
                                         const char *text, bship_error *error);
 
 /**
- * The number of extra lines: lines of other programs, whose first word begins with `x-`.
+ * The number of extra lines: lines of other programs, whose first word begins with `x-`, and those
+ * of later versions of the format whose first word begins with `optional-`.
  *
  * @param record the record
  * @return the number of lines.
@@ -255,7 +329,7 @@ BSHIP_API const char *bship_record_extra(const bship_record *record, int64_t ext
  *
  * @param record the record
  * @param line   the line, without its end, copied: UTF-8, at most 65536 bytes, its first
- *               word beginning with `x-`
+ *               word beginning with `x-` or `optional-`
  * @param error  filled on failure, with the column; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_SYNTAX; #BSHIP_ERROR_MEMORY.
  */
@@ -263,17 +337,17 @@ BSHIP_API bship_status bship_record_add_extra(bship_record *record, const char *
                                               bship_error *error);
 
 /**
- * The placement of a ship, if the record contains the layout of its side.
+ * The layout of a side, as far as the record contains it.
  *
- * @param record the record
- * @param side   a ::bship_side
- * @param ship   its index
- * @param out    the placement
- * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for no such side; #BSHIP_ERROR_RANGE for no such ship;
- *         #BSHIP_ERROR_NOT_PLACED if the record does not contain it.
+ * @param record     the record
+ * @param side       a ::bship_side
+ * @param placements receives the first `capacity` placements, in the order of the fleet; may be
+ *                   NULL if that is 0
+ * @param capacity   placements in the array
+ * @return the number of ships whose placement the record contains; 0 if there is no such side.
  */
-BSHIP_API bship_status bship_record_placement(const bship_record *record, int32_t side,
-                                              int32_t ship, bship_placement *out);
+BSHIP_API size_t bship_record_layout(const bship_record *record, int32_t side,
+                                     bship_placement *placements, size_t capacity);
 
 /**
  * Sets the layout of a side, such as one that was revealed after the game. It is not compared with
@@ -353,6 +427,17 @@ BSHIP_API bship_status bship_record_total(const bship_record *record, int64_t en
                                           bship_total *total);
 
 /**
+ * The shots of a game that await their reports.
+ *
+ * @param record   the record
+ * @param cells    receives the first `capacity` cells; may be NULL if that is 0
+ * @param capacity cells in the array
+ * @return the number of shots that await their reports.
+ */
+BSHIP_API size_t bship_record_pending(const bship_record *record, bship_cell *cells,
+                                      size_t capacity);
+
+/**
  * Places the layout of a side on a board, as far as the record contains it. Ships placed
  * before are removed.
  *
@@ -385,11 +470,12 @@ BSHIP_API bship_status bship_record_to_chart(const bship_record *record, int32_t
  * Sides whose layout the record does not contain must be remote; ships placed before are
  * removed. A game that has started must be reset before, by bship_game_reset().
  *
- * The record does not set the game's seed: the caller does, to the number in #BSHIP_FACT_SEED, when
- * making or resetting the game. AIs with the strategies, options and seed of the recorded game then
- * continue exactly as they would have. After the end, layouts of remote sides count as revealed,
- * and habits of the game count as having observed it: bship_habits_observe_record() has others do
- * so.
+ * Facts that the record states are set, too: the seeds of the game and its AIs, the side that
+ * begins, the number of layouts drawn. A game made with bship_record_to_game_options() from the
+ * record of #BSHIP_RECORD_GAME_OPTIONS_SAVE, with the AIs of bship_record_to_ai_options(), so
+ * continues exactly as the recorded one would have; the sampler and habits of its options are the
+ * caller's. After the end, layouts of remote sides count as revealed, and habits of the game count
+ * as having observed it: bship_habits_observe_record() has others do so.
  *
  * If the recorded game had not begun, the ships of local sides are placed as far as they were,
  * and the game stays in phase #BSHIP_PHASE_PLACING.
@@ -399,12 +485,43 @@ BSHIP_API bship_status bship_record_to_chart(const bship_record *record, int32_t
  *               reset if a contradiction is found or memory runs out
  * @param error  filled on failure, with the line and column of the first
  *               contradiction; may be NULL
- * @return #BSHIP_OK; #BSHIP_ERROR_STATE for a position, or a game that has started;
+ * @return #BSHIP_OK; #BSHIP_ERROR_STATE for a position, a game that has started, or a local side
+ *         whose reports the record awaits;
  *         #BSHIP_ERROR_NOT_PLACED; #BSHIP_ERROR_CONTRADICTION; #BSHIP_ERROR_RULES;
  *         #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_record_to_game(const bship_record *record, bship_game *game,
                                             bship_error *error);
+
+/**
+ * Fills the options of a game from the facts of a record: seeds, the side that begins, where the
+ * boards are, how reports are checked. What the record does not state stays as it is. A side is
+ * remote if the record says so, or is that of a game and has no layout of it.
+ *
+ * @param record  the record
+ * @param options the options, complete before, such as #BSHIP_GAME_OPTIONS_INIT
+ * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT; #BSHIP_ERROR_SIZE.
+ */
+BSHIP_API bship_status bship_record_to_game_options(const bship_record *record,
+                                                    bship_game_options *options);
+
+/**
+ * Fills the options of the AI of a side from the facts of a record, for bship_ai_new().
+ *
+ * @param record   the record
+ * @param side     a ::bship_side
+ * @param strategy the name of the strategy, static; NULL if the record states none: the side had no
+ *                 AI
+ * @param options  the options, complete before, such as #BSHIP_AI_OPTIONS_INIT; `progress`, `user`
+ *                 and `habits` stay as they are. `placing` lives as bship_record_get() says
+ * @param error    filled on failure, with the side in `index`; may be NULL
+ * @return #BSHIP_OK; #BSHIP_ERROR_UNSUPPORTED for a custom strategy, or if the AI knew habits and
+ *         `options` has none; #BSHIP_ERROR_NAME for an unknown strategy; #BSHIP_ERROR_ARGUMENT for
+ * no such side; #BSHIP_ERROR_SIZE.
+ */
+BSHIP_API bship_status bship_record_to_ai_options(const bship_record *record, int32_t side,
+                                                  const char **strategy, bship_ai_options *options,
+                                                  bship_error *error);
 
 /**
  * Observes the layout of a side as far as a record contains it; without a layout, the ships that

@@ -35,9 +35,10 @@
 #define BSI_LAST_bship_aim_options user
 #define BSI_LAST_bship_strategy_callbacks describe
 #define BSI_LAST_bship_ai_info reserved
-#define BSI_LAST_bship_game_options habits
+#define BSI_LAST_bship_game_options habits_b
 #define BSI_LAST_bship_game_entry reserved
 #define BSI_LAST_bship_record_options memory_limit
+#define BSI_LAST_bship_record_game_options view
 #define BSI_LAST_bship_record_entry reserved
 #define BSI_LAST_bship_match_options observer_user
 #define BSI_LAST_bship_match_summary high

@@ -247,7 +247,7 @@ bship_status bship_game_place_random(bship_game *game, int32_t side,
         return status;
     bship_rng rng;
     bsi_side *owner = &game->sides[side];
-    bship_rng_seed(&rng, game->seed, BSHIP_RNG_PURPOSE_LAYOUT, 
+    bship_rng_seed(&rng, game->seed, BSHIP_RNG_PURPOSE_LAYOUT,
                    owner->layouts * 2 + (side == BSHIP_SIDE_B));
     status = place_own(game, owner, &rng, options, method);
     owner->layouts += status == BSHIP_OK;

@@ -67,6 +67,13 @@ bship_status bsi_game_reserve(bship_game *game);
 /* To be called once the shots of the side to move are on its chart: logs them and moves on. */
 void bsi_game_advance(bship_game *game);
 
+/*
+ * Lets the shots due of the side to move, whose target is remote, await their reports;
+ * `is_disputed` is whether one was a contradiction. Statuses as bship_game_fire_salvo().
+ */
+bship_status bsi_game_await(bship_game *game, const bship_cell *cells, size_t count,
+                            bool is_disputed, bship_error *error);
+
 /* Sets the phase and the outcome that the turns give. */
 void bsi_game_settle(bship_game *game);
 

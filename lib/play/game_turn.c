@@ -183,6 +183,15 @@ static bship_status fire(bship_game *game, const bship_cell *cells, size_t count
     return status;
 }
 
+bship_status bsi_game_await(bship_game *game, const bship_cell *cells, size_t count,
+                            bool is_disputed, bship_error *error)
+{
+    bship_status status = fire(game, cells, count, error);
+    if (!status)
+        game->is_disputed = is_disputed;
+    return status;
+}
+
 bship_status bship_game_fire(bship_game *game, bship_cell cell, bship_report *report)
 {
     if (!game)

@@ -21,14 +21,22 @@ bship_status bsi_record_alloc(bship_record **out, const bship_allocator *allocat
     return BSHIP_OK;
 }
 
-bship_status bship_record_new(bship_record **out, const bship_rules *rules)
+bship_status bship_record_new(bship_record **out, const bship_rules *rules,
+                              const bship_record_options *given, bship_error *error)
 {
+    bship_record_options options = BSHIP_RECORD_OPTIONS_INIT;
     if (!out || !rules)
-        return BSHIP_ERROR_ARGUMENT;
-    bship_status status = bsi_record_alloc(out, &rules->allocator);
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    bship_allocator allocator = rules->allocator;
+    bship_status status = bsi_versioned_read(&options, BSI_VERSIONED(bship_record_options), given);
+    if (!status && given)
+        status = bsi_allocator_read(&allocator, &options.allocator);
     if (!status)
-        (*out)->rules = bship_rules_ref(rules);
-    return status;
+        status = bsi_record_alloc(out, &allocator);
+    if (status)
+        return bsi_fail_plain(error, status);
+    (*out)->rules = bship_rules_ref(rules);
+    return BSHIP_OK;
 }
 
 void bship_record_free(bship_record *record)
@@ -45,6 +53,7 @@ void bship_record_free(bship_record *record)
     bsi_array_free(&record->entries, &allocator, sizeof(bsi_entry));
     bsi_array_free(&record->shots, &allocator, sizeof(bsi_shot));
     bsi_array_free(&record->items, &allocator, sizeof(bsi_item));
+    bsi_array_free(&record->pending, &allocator, sizeof(bship_cell));
     bsi_free(&allocator, record, 1, sizeof *record);
     bship_rules_unref(rules);
 }
@@ -105,6 +114,14 @@ bship_status bsi_record_add_item(bship_record *record, bsi_item item)
     return status;
 }
 
+bship_status bsi_record_add_pending(bship_record *record, bship_cell cell)
+{
+    bship_status status = bsi_array_reserve(&record->pending, &record->allocator, 1, sizeof cell);
+    if (!status)
+        ((bship_cell *)record->pending.items)[record->pending.count++] = cell;
+    return status;
+}
+
 bship_status bsi_record_keep(bship_record *record, const char *line, size_t bytes)
 {
     bship_status status = bsi_array_reserve(&record->extras, &record->allocator, bytes + 1, 1);
@@ -122,7 +139,8 @@ bship_status bsi_record_keep(bship_record *record, const char *line, size_t byte
 
 bool bsi_is_extra(const char *line)
 {
-    return strncmp(line + strspn(line, " \t"), "x-", 2) == 0;
+    const char *word = line + strspn(line, " \t");
+    return strncmp(word, "x-", 2) == 0 || strncmp(word, "optional-", 9) == 0;
 }
 
 bship_status bship_record_add_extra(bship_record *record, const char *line, bship_error *error)
@@ -134,7 +152,8 @@ bship_status bship_record_add_extra(bship_record *record, const char *line, bshi
     if (status)
         return status;
     if (!bsi_is_extra(line))
-        return bsi_fail_at(error, BSHIP_ERROR_SYNTAX, 1, 1, "expected a word that begins with x-");
+        return bsi_fail_at(error, BSHIP_ERROR_SYNTAX, 1, 1,
+                           "expected a word that begins with x- or optional-");
     status = bsi_record_keep(record, line, bytes);
     return status ? bsi_fail_plain(error, status) : BSHIP_OK;
 }
@@ -158,17 +177,26 @@ const char *bship_record_extra(const bship_record *record, int64_t extra)
     return (const char *)record->extras.items + ((size_t *)record->extra_where.items)[extra];
 }
 
-bship_status bship_record_placement(const bship_record *record, int32_t side, int32_t ship,
-                                    bship_placement *out)
+size_t bship_record_layout(const bship_record *record, int32_t side, bship_placement *placements,
+                           size_t capacity)
 {
-    if (!record || !out || !bsi_is_side(side))
-        return BSHIP_ERROR_ARGUMENT;
-    if (ship < 0 || ship >= record->rules->fleet->count)
-        return BSHIP_ERROR_RANGE;
-    if (!record->layouts[side] || record->layouts[side][ship].ship < 0)
-        return BSHIP_ERROR_NOT_PLACED;
-    *out = record->layouts[side][ship];
-    return BSHIP_OK;
+    size_t count = 0;
+    const bship_placement *layout = bsi_is_side(side) ? record->layouts[side] : NULL;
+    for (int32_t i = 0; layout && i < record->rules->fleet->count; i++) {
+        if (layout[i].ship < 0)
+            continue;
+        if (count < capacity)
+            placements[count] = layout[i];
+        count++;
+    }
+    return count;
+}
+
+size_t bship_record_pending(const bship_record *record, bship_cell *cells, size_t capacity)
+{
+    for (size_t i = 0; i < record->pending.count && i < capacity; i++)
+        cells[i] = ((const bship_cell *)record->pending.items)[i];
+    return record->pending.count;
 }
 
 uint32_t bsi_entry_shots_end(const bship_record *record, size_t entry)

@@ -21,7 +21,7 @@
 #include "play/turns.h"
 
 enum {
-    BSI_FACTS = 6,
+    BSI_FACTS = BSHIP_FACT_HABITS + 1,
     BSI_FACT_BYTES = BSHIP_NAME_MAX + 1
 };
 
@@ -40,11 +40,14 @@ struct bship_record {
     char facts[BSI_FACTS][BSI_SIDES][BSI_FACT_BYTES]; /* empty: not stated */
     int32_t outcome;                                  /* a bship_outcome: the result of the shots */
     bship_placement *layouts[BSI_SIDES]; /* by ship, missing ones with `ship` -1; or NULL */
-    bsi_array extras;                    /* of char: the `x-` lines, NUL-terminated */
+    bsi_array extras;                    /* of char: the kept lines, NUL-terminated */
     bsi_array extra_where;               /* of size_t: where each begins */
     bsi_array entries;                   /* of bsi_entry */
     bsi_array shots;                     /* of bsi_shot */
     bsi_array items;                     /* of bsi_item */
+    bsi_array pending;                   /* of bship_cell: the shots that await their reports */
+    int32_t pending_side;                /* that fired them */
+    bool is_disputed;                    /* whether a report of these was a contradiction */
 };
 
 /* ---- record.c ---- */
@@ -85,10 +88,13 @@ bship_status bsi_record_add_entry(bship_record *record, int32_t side, bool is_to
 bship_status bsi_record_add_shot(bship_record *record, const bsi_shot *shot);
 bship_status bsi_record_add_item(bship_record *record, bsi_item item);
 
-/* Keeps an `x-` line of other programs: OK or MEMORY. */
+/* Adds a shot that awaits its report: OK or MEMORY. */
+bship_status bsi_record_add_pending(bship_record *record, bship_cell cell);
+
+/* Keeps a line of another program or version: OK or MEMORY. */
 bship_status bsi_record_keep(bship_record *record, const char *line, size_t bytes);
 
-/* Whether a line begins with `x-`. */
+/* Whether a line begins with `x-` or `optional-`, and is kept as it is. */
 bool bsi_is_extra(const char *line);
 
 /* ---- record_layout.c ---- */
@@ -104,11 +110,36 @@ bool bsi_fact_is_of_side(int32_t fact);
 /* Whether a fact is a name, which a record quotes if necessary. */
 bool bsi_fact_is_name(int32_t fact);
 
+/* States a fact, which must be valid; NULL removes it. */
+void bsi_record_state(bship_record *record, int32_t fact, int32_t side, const char *text);
+void bsi_record_state_number(bship_record *record, int32_t fact, int32_t side, uint64_t number);
+void bsi_record_state_strength(bship_record *record, int32_t side, double strength);
+
+/* The number of a fact; 0 if it is not stated. */
+uint64_t bsi_fact_number(const bship_record *record, int32_t fact, int32_t side);
+
+/* The strength of a side's placement style; 0 if it is not stated. */
+double bsi_fact_strength(const bship_record *record, int32_t side);
+
+/* The side that a fact names; NONE if it is not stated. */
+int32_t bsi_fact_side(const bship_record *record, int32_t fact);
+
 /* NULL if the text of a fact is valid, else a message that says what was expected. */
 const char *bsi_fact_fault(int32_t fact, const char *text);
 
 /* The text of a fact; empty if not stated. */
 char *bsi_fact_text(bship_record *record, int32_t fact, int32_t side);
+
+/* ---- record_settings.c ---- */
+
+/* States the facts of a game that its record is to have. */
+void bsi_record_state_game(bship_record *record, const bship_game *game,
+                           const bship_record_game_options *options);
+
+/* Sets the seeds, the first mover and the layouts drawn of a game that has not started. */
+void bsi_record_apply_settings(const bship_record *record, bship_game *game);
+
+/* ---- results ---- */
 
 /* How a game can end, and the text of its `result`. */
 typedef struct bsi_result {

@@ -1,11 +1,19 @@
 /* The facts that a record can state, and their words. */
+#include <assert.h>
+#include <float.h>
+#include <inttypes.h>
 #include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include <battleship/placing.h>
 
 #include "base/error.h"
 #include "base/names.h"
 #include "base/utf8.h"
 #include "model/rules.h"
+#include "play/game.h"
 #include "play/record.h"
 #include "play/turns.h"
 
@@ -92,10 +100,31 @@ static bool is_name(const char *text)
            bsi_utf8_plain_span(text, bytes, false) == bytes;
 }
 
-static bool is_seed(const char *text)
+static bool is_number(const char *text)
 {
-    uint64_t seed;
-    return bsi_digits(&text, UINT64_MAX, &seed) && !*text;
+    uint64_t number;
+    return bsi_digits(&text, UINT64_MAX, &number) && !*text;
+}
+
+static bool is_work(const char *text)
+{
+    uint64_t steps;
+    return bsi_digits(&text, INT64_MAX, &steps) && !*text;
+}
+
+static bool is_location(const char *text)
+{
+    return bsi_name_find(&bsi_location_names, text) >= 0;
+}
+
+static bool is_audit(const char *text)
+{
+    return bsi_name_find(&bsi_audit_names, text) >= 0;
+}
+
+static bool is_known(const char *text)
+{
+    return strcmp(text, "known") == 0;
 }
 
 /* The number written as `count` digits; -1 if there are other characters. */
@@ -128,6 +157,66 @@ static bool is_result(const char *text)
     return bsi_result_find(text) != NULL;
 }
 
+/* ---- strengths: decimal numbers with a point, whatever the locale ---- */
+
+enum {
+    DECIMAL_BYTES = 40
+};
+
+/* The decimal point of the locale, which printf() and strtod() use. */
+static void decimal_point(char point[DECIMAL_BYTES])
+{
+    char half[DECIMAL_BYTES];
+    int bytes = snprintf(half, sizeof half, "%.1f", 0.5) - 2;
+    snprintf(point, DECIMAL_BYTES, "%.*s", bytes, half + 1);
+}
+
+/* Copies a text with `from` replaced by `to`, where it is first. */
+static void replace(char out[DECIMAL_BYTES], const char *text, const char *from, const char *to)
+{
+    const char *at = strstr(text, from);
+    if (at)
+        snprintf(out, DECIMAL_BYTES, "%.*s%s%s", (int)(at - text), text, to, at + strlen(from));
+    else
+        snprintf(out, DECIMAL_BYTES, "%s", text);
+}
+
+/* Reads a decimal number; -1 if the text is none. */
+static double read_decimal(const char *text)
+{
+    char point[DECIMAL_BYTES], local[DECIMAL_BYTES], *end = NULL;
+    if (*text < '0' || *text > '9' || text[strspn(text, "0123456789.e+-")])
+        return -1;
+    decimal_point(point);
+    replace(local, text, ".", point);
+    double value = strtod(local, &end);
+    return *end ? -1 : value;
+}
+
+/* Writes the shortest decimal number that reads back as the same value. */
+static void write_decimal(char out[DECIMAL_BYTES], double value)
+{
+    char point[DECIMAL_BYTES], local[DECIMAL_BYTES];
+    int digits = 0;
+    decimal_point(point);
+    do
+        snprintf(local, sizeof local, "%.*g", ++digits, value);
+    while (digits < DBL_DECIMAL_DIG && strtod(local, NULL) != value);
+    replace(out, local, point, ".");
+}
+
+static bool is_strength(const char *text)
+{
+    double value = read_decimal(text);
+    return value >= 0 && value <= BSHIP_PLACING_STRENGTH_MAX;
+}
+
+/* ---- the facts ---- */
+
+#define A_NUMBER "expected a number from 0 to 18446744073709551615"
+#define A_LIMIT "expected a number from 0 to 9223372036854775807"
+#define A_NAME "expected a name of 1 to 32 bytes"
+
 /* By bship_fact. */
 static const struct {
     const char *keyword;
@@ -137,18 +226,44 @@ static const struct {
     bool is_of_side;
 } facts[BSI_FACTS] = {
     [BSHIP_FACT_BEGAN] = { "began", "the side that fires first", "expected a or b", is_side, 0 },
-    [BSHIP_FACT_PLAYER] = { "player", "the name of a player", "expected a name of 1 to 32 bytes",
-                            is_name, 1 },
-    [BSHIP_FACT_STRATEGY] = { "strategy", "the name of a player's strategy",
-                              "expected a name of 1 to 32 bytes", is_name, 1 },
-    [BSHIP_FACT_SEED] = { "seed", "the number that the game was drawn from",
-                          "expected a number from 0 to 18446744073709551615", is_seed, 0 },
+    [BSHIP_FACT_PLAYER] = { "player", "the name of a player", A_NAME, is_name, 1 },
+    [BSHIP_FACT_STRATEGY] = { "strategy", "the name of a player's strategy", A_NAME, is_name, 1 },
+    [BSHIP_FACT_SEED] = { "seed", "the number that the game was drawn from", A_NUMBER, is_number,
+                          0 },
     [BSHIP_FACT_DATE] = { "date", "the day of the game", "expected a date such as 2024-12-31",
                           is_date, 0 },
     [BSHIP_FACT_RESULT] = { "result", "who won, or how else the game ended",
                             "expected a, b, draw, a resigned, a contradiction or abandoned",
                             is_result, 0 },
+    [BSHIP_FACT_FIRST_SEED] = { "first-seed", "the public seed of a random first mover", A_NUMBER,
+                                is_number, 0 },
+    [BSHIP_FACT_BEGINS] = { "begins", "the side that was chosen to fire first", "expected a or b",
+                            is_side, 0 },
+    [BSHIP_FACT_VIEW] = { "view", "the side whose knowledge the record is confined to",
+                          "expected a or b", is_side, 0 },
+    [BSHIP_FACT_LOCATION] = { "location", "where the board of a side is kept",
+                              "expected local or remote", is_location, 1 },
+    [BSHIP_FACT_AUDIT] = { "audit", "how reports are checked", "expected necessary or complete",
+                           is_audit, 0 },
+    [BSHIP_FACT_AUDIT_WORK] = { "audit-work", "the work limit of a check", A_LIMIT, is_work, 0 },
+    [BSHIP_FACT_AUDIT_MEMORY] = { "audit-memory", "the memory limit of a check", A_NUMBER,
+                                  is_number, 0 },
+    [BSHIP_FACT_DRAWN] = { "drawn", "how many layouts were drawn for a side", A_NUMBER, is_number,
+                           1 },
+    [BSHIP_FACT_LEVEL] = { "level", "the level of an AI", A_NAME, is_name, 1 },
+    [BSHIP_FACT_WORK] = { "work", "the work limit of an AI", A_LIMIT, is_work, 1 },
+    [BSHIP_FACT_MEMORY] = { "memory", "the memory limit of an AI", A_NUMBER, is_number, 1 },
+    [BSHIP_FACT_AIM_SEED] = { "aim-seed", "the seed of an AI", A_NUMBER, is_number, 1 },
+    [BSHIP_FACT_PLACING] = { "placing", "the placement style of an AI", A_NAME, is_name, 1 },
+    [BSHIP_FACT_STRENGTH] = { "strength", "the strength of a placement style",
+                              "expected a number from 0 to 64", is_strength, 1 },
+    [BSHIP_FACT_PLACING_SEED] = { "placing-seed", "the seed of a placement style", A_NUMBER,
+                                  is_number, 1 },
+    [BSHIP_FACT_HABITS] = { "habits", "whether an AI knew habits of its opponent", "expected known",
+                            is_known, 1 },
 };
+
+static_assert(BSHIP_PLACING_STRENGTH_MAX == 64, "the text above");
 
 const bsi_names bsi_fact_names = BSI_NAMES(facts);
 
@@ -190,6 +305,42 @@ const char *bship_record_get(const bship_record *record, int32_t fact, int32_t s
     return *text ? text : NULL;
 }
 
+/* Whether a fact is a whole number. */
+static bool is_of_number(int32_t fact)
+{
+    return facts[fact].is_legal == is_number || facts[fact].is_legal == is_work;
+}
+
+bship_status bship_record_number(const bship_record *record, int32_t fact, int32_t side,
+                                 uint64_t *out)
+{
+    if (!record || !out || !exists(fact, side) || !is_of_number(fact))
+        return BSHIP_ERROR_ARGUMENT;
+    if (!*record->facts[fact][side])
+        return BSHIP_ERROR_RANGE;
+    *out = bsi_fact_number(record, fact, side);
+    return BSHIP_OK;
+}
+
+uint64_t bsi_fact_number(const bship_record *record, int32_t fact, int32_t side)
+{
+    uint64_t number = 0;
+    const char *text = record->facts[fact][side];
+    return bsi_digits(&text, UINT64_MAX, &number) ? number : 0;
+}
+
+double bsi_fact_strength(const bship_record *record, int32_t side)
+{
+    const char *text = record->facts[BSHIP_FACT_STRENGTH][side];
+    return *text ? read_decimal(text) : 0;
+}
+
+int32_t bsi_fact_side(const bship_record *record, int32_t fact)
+{
+    int32_t side = bsi_name_find(&bsi_side_names, record->facts[fact][BSHIP_SIDE_NONE]);
+    return bsi_is_side(side) ? side : BSHIP_SIDE_NONE;
+}
+
 int bship_record_is_game(const bship_record *record)
 {
     return bship_record_get(record, BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE) != NULL;
@@ -217,6 +368,9 @@ static const char *state_fault(const bship_record *record, int32_t fact, const c
     if (fact == BSHIP_FACT_RESULT && text)
         return bsi_result_fault(bsi_result_find(text), record->outcome,
                                 bship_record_is_game(record));
+    if (fact == BSHIP_FACT_BEGINS && text &&
+        !bsi_may_begin(record->rules, bsi_name_find(&bsi_side_names, text)))
+        return "by the rules the other side begins";
     return fact == BSHIP_FACT_BEGAN ? began_fault(record, text) : NULL;
 }
 
@@ -231,10 +385,29 @@ bship_status bship_record_set(bship_record *record, int32_t fact, int32_t side, 
     fault = state_fault(record, fact, text);
     if (fault)
         return bsi_fail(error, BSHIP_ERROR_STATE, -1, "%s", fault);
+    bsi_record_state(record, fact, side, text);
+    return BSHIP_OK;
+}
+
+void bsi_record_state(bship_record *record, int32_t fact, int32_t side, const char *text)
+{
     char *stated = bsi_fact_text(record, fact, side);
     size_t bytes = text ? strlen(text) : 0;
     if (bytes > 0)
         memmove(stated, text, bytes);
     stated[bytes] = '\0';
-    return BSHIP_OK;
+}
+
+void bsi_record_state_number(bship_record *record, int32_t fact, int32_t side, uint64_t number)
+{
+    char text[BSI_FACT_BYTES];
+    snprintf(text, sizeof text, "%" PRIu64, number);
+    bsi_record_state(record, fact, side, text);
+}
+
+void bsi_record_state_strength(bship_record *record, int32_t side, double strength)
+{
+    char text[DECIMAL_BYTES];
+    write_decimal(text, strength);
+    bsi_record_state(record, BSHIP_FACT_STRENGTH, side, text);
 }

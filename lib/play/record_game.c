@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/versioned.h"
 #include "model/board.h"
 #include "model/verify.h"
 #include "play/game.h"
@@ -60,7 +61,7 @@ bship_status bship_record_new_chart(bship_record **out, const bship_chart *chart
     bship_record *record = NULL;
     if (!out || !chart || !bsi_is_side(side))
         return BSHIP_ERROR_ARGUMENT;
-    bship_status status = bship_record_new(&record, chart->rules);
+    bship_status status = bship_record_new(&record, chart->rules, NULL, NULL);
     if (status)
         return status;
     for (uint32_t turn = 0; !status && turn < chart->turn_count; turn++)
@@ -70,54 +71,77 @@ bship_status bship_record_new_chart(bship_record **out, const bship_chart *chart
     return finish(out, record, status);
 }
 
-static void state(bship_record *record, int32_t fact, int32_t side, const char *text)
+/* Whether a record is to have the layout of a side, as far as it is known. */
+static bool shows_layout(const bship_game *game, const bship_record_game_options *options,
+                         int32_t side)
 {
-    char *stated = bsi_fact_text(record, fact, side);
-    snprintf(stated, BSI_FACT_BYTES, "%s", text ? text : "");
+    bool is_hidden = options->view == bsi_other(side) && game->sides[side].board;
+    return options->layouts && !is_hidden;
 }
 
-static void state_facts(bship_record *record, const bship_game *game)
+static bship_status add_layouts(bship_record *record, const bship_game *game,
+                                const bship_record_game_options *options)
 {
-    if (game->turns.began != BSHIP_SIDE_NONE)
-        state(record, BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE,
-              bsi_name(&bsi_side_names, game->turns.began));
-    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
-        if (game->sides[side].ai)
-            state(record, BSHIP_FACT_STRATEGY, side, bship_ai_strategy(game->sides[side].ai));
-    }
-    record->outcome = game->turns.outcome;
-    state(record, BSHIP_FACT_RESULT, BSHIP_SIDE_NONE, bsi_result_text(game->outcome, game->reason));
-}
-
-static bship_status add_secrets(bship_record *record, const bship_game *game)
-{
-    char seed[BSI_FACT_BYTES];
-    snprintf(seed, sizeof seed, "%llu", (unsigned long long)game->seed);
-    state(record, BSHIP_FACT_SEED, BSHIP_SIDE_NONE, seed);
     bship_status status = BSHIP_OK;
     for (int32_t side = BSHIP_SIDE_A; !status && side <= BSHIP_SIDE_B; side++) {
         const bship_board *board = bship_game_board(game, side);
-        if (board && !bsi_board_is_empty(board))
+        if (board && shows_layout(game, options, side) && !bsi_board_is_empty(board))
             status = bsi_record_keep_layout(record, side, board);
     }
     return status;
 }
 
-bship_status bship_record_new_game(bship_record **out, const bship_game *game, int with_layouts)
+static bship_status add_pending(bship_record *record, const bship_game *game)
 {
+    bship_status status = BSHIP_OK;
+    for (size_t i = 0; !status && i < game->pending; i++)
+        status = bsi_record_add_pending(record, game->salvo.cells[i]);
+    record->pending_side = game->turns.to_move;
+    record->is_disputed = game->is_disputed;
+    return status;
+}
+
+static bool is_flag(int32_t value)
+{
+    return value == 0 || value == 1;
+}
+
+static bship_status read_game_options(bship_record_game_options *out,
+                                      const bship_record_game_options *given, bship_error *error)
+{
+    bship_status status = bsi_versioned_read(out, BSI_VERSIONED(bship_record_game_options), given);
+    if (status)
+        return bsi_fail_plain(error, status);
+    if (!is_flag(out->layouts) || !is_flag(out->seeds) || !is_flag(out->settings))
+        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "a flag is neither 0 nor 1");
+    if (out->view != BSHIP_SIDE_NONE && !bsi_is_side(out->view))
+        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "%d is not a side", (int)out->view);
+    return BSHIP_OK;
+}
+
+bship_status bship_record_new_game(bship_record **out, const bship_game *game,
+                                   const bship_record_game_options *given, bship_error *error)
+{
+    bship_record_game_options options = BSHIP_RECORD_GAME_OPTIONS_INIT;
     bship_record *record = NULL;
     if (!out || !game)
-        return BSHIP_ERROR_ARGUMENT;
-    bship_status status = bship_record_new(&record, game->rules);
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    bship_status status = read_game_options(&options, given, error);
     if (status)
         return status;
-    state_facts(record, game);
-    if (with_layouts)
-        status = add_secrets(record, game);
+    status = bship_record_new(&record, game->rules, NULL, error);
+    if (status)
+        return status;
+    bsi_record_state_game(record, game, &options);
+    status = add_layouts(record, game, &options);
     for (size_t i = 0; !status && i < game->log_length; i++) {
         int32_t side = game->log[i].turns.to_move;
         status = add_turn(record, game->sides[side].chart, game->log[i].chart_turn, side);
     }
+    if (!status && options.settings)
+        status = add_pending(record, game);
+    if (status)
+        bsi_fail_plain(error, status);
     return finish(out, record, status);
 }
 
@@ -309,12 +333,15 @@ static bship_status check_game(const bship_record *record, const bship_game *gam
         if (game->sides[side].board && !record->layouts[side])
             return BSHIP_ERROR_NOT_PLACED;
     }
+    if (record->pending.count > 0 && game->sides[bsi_other(record->pending_side)].board)
+        return BSHIP_ERROR_STATE;
     return BSHIP_OK;
 }
 
 /* Places the ships of local sides as far as they were placed when the record was made. */
 static void resume_placing(const bship_record *record, bship_game *game)
 {
+    bsi_record_apply_settings(record, game);
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         if (game->sides[side].board)
             place_layout(game->sides[side].board, record->layouts[side]);
@@ -340,8 +367,7 @@ static bship_status place_ships(struct verifier *verifier, bship_game *game,
 static bship_status replay(struct verifier *verifier, bship_game *game, bship_error *error)
 {
     const bship_record *record = verifier->record;
-    const char *began = bship_record_get(record, BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE);
-    bship_status status = bsi_game_begin(game, bsi_name_find(&bsi_side_names, began));
+    bship_status status = bsi_game_begin(game, bsi_fact_side(record, BSHIP_FACT_BEGAN));
     if (status)
         return bsi_fail_plain(error, status);
     for (size_t i = 0; !status && i < record->entries.count; i++) {
@@ -353,6 +379,9 @@ static bship_status replay(struct verifier *verifier, bship_game *game, bship_er
         if (!status)
             bsi_game_advance(game);
     }
+    if (!status && record->pending.count > 0)
+        status = bsi_game_await(game, record->pending.items, record->pending.count,
+                                record->is_disputed, error);
     return status;
 }
 
@@ -376,6 +405,9 @@ static bship_status resume_game(const bship_record *record, bship_game *game, bs
 {
     struct verifier verifier;
     bship_board *scratch[BSI_SIDES] = { NULL };
+    uint64_t seed = game->seed, first_seed = game->first_seed;
+    int32_t begins = game->begins;
+    bsi_record_apply_settings(record, game);
     bship_status status = verifier_open(&verifier, record);
     if (!status)
         status = place_ships(&verifier, game, scratch);
@@ -383,10 +415,12 @@ static bship_status resume_game(const bship_record *record, bship_game *game, bs
         bsi_fail_plain(error, status);
     else
         status = replay(&verifier, game, error);
-    if (status)
-        bship_game_reset(game, game->seed, game->first_seed);
-    else
+    if (status) {
+        game->begins = begins;
+        bship_game_reset(game, seed, first_seed);
+    } else {
         conclude(record, game, scratch);
+    }
     bship_board_free(scratch[BSHIP_SIDE_A]);
     bship_board_free(scratch[BSHIP_SIDE_B]);
     verifier_close(&verifier);

@@ -21,6 +21,7 @@ enum part {
     PART_RULES, /* and facts */
     PART_LAYOUTS,
     PART_SHOTS,
+    PART_PENDING,
     PART_RESULT
 };
 
@@ -34,6 +35,7 @@ struct reader {
     bsi_draft drafts[BSI_SIDES];
     bsi_place last_ship;
     bsi_place began;
+    bsi_place begins;
     bsi_track track;
 };
 
@@ -50,6 +52,17 @@ static char *next_word(char **at)
 
 /* ---- the parts ---- */
 
+/* Checks a fact that names the side that fires first, if it is stated. */
+static bship_status check_first(const bship_record *record, int32_t fact, bsi_place place,
+                                bship_error *error)
+{
+    int32_t side = bsi_fact_side(record, fact);
+    if (side == BSHIP_SIDE_NONE || bsi_may_begin(record->rules, side))
+        return BSHIP_OK;
+    return bsi_fail_at(error, BSHIP_ERROR_STATE, place.line, place.column,
+                       "by the rules the other side begins");
+}
+
 static bship_status end_rules(struct reader *reader)
 {
     bship_record *record = reader->record;
@@ -63,12 +76,13 @@ static bship_status end_rules(struct reader *reader)
     status = bsi_rule_lines_make(reader->rule_lines, &options, &record->rules, error);
     if (status)
         return status;
-    int32_t began = bsi_name_find(&bsi_side_names, bsi_fact_text(record, BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE));
-    if (bsi_is_side(began) && !bsi_may_begin(record->rules, began))
-        return bsi_fail_at(error, BSHIP_ERROR_STATE, reader->began.line, reader->began.column,
-                           "by the rules the other side begins");
-    status = bsi_track_open(&reader->track, record->rules,
-                            bsi_is_side(began) ? began : BSHIP_SIDE_NONE, &reader->allocator);
+    status = check_first(record, BSHIP_FACT_BEGAN, reader->began, error);
+    if (!status)
+        status = check_first(record, BSHIP_FACT_BEGINS, reader->begins, error);
+    if (status)
+        return status;
+    status = bsi_track_open(&reader->track, record->rules, bsi_fact_side(record, BSHIP_FACT_BEGAN),
+                            &reader->allocator);
     return status ? bsi_fail_plain(error, status) : BSHIP_OK;
 }
 
@@ -76,7 +90,7 @@ static bship_status end_rules(struct reader *reader)
 static bship_status end_layouts(const struct reader *reader, enum part part)
 {
     const bship_record *record = reader->record;
-    bool has_begun = part == PART_SHOTS || bship_record_is_game(record);
+    bool has_begun = part == PART_SHOTS || part == PART_PENDING || bship_record_is_game(record);
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && has_begun; side++) {
         if (record->layouts[side] && reader->drafts[side].placed < record->rules->fleet->count)
             return bsi_fail_at(reader->lines.line.error, BSHIP_ERROR_NOT_PLACED,
@@ -162,6 +176,8 @@ static bship_status read_fact(struct reader *reader, int32_t fact)
         return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, line->keyword, "this fact was given before");
     if (fact == BSHIP_FACT_BEGAN)
         reader->began = bsi_line_place(line, at);
+    if (fact == BSHIP_FACT_BEGINS)
+        reader->begins = bsi_line_place(line, at);
     return read_fact_text(line, fact, at, stated);
 }
 
@@ -169,6 +185,9 @@ static bship_status read_result(struct reader *reader)
 {
     const bsi_line *line = &reader->lines.line;
     bship_status status = enter(reader, PART_RESULT);
+    if (!status && reader->record->pending.count > 0)
+        return bsi_line_fail(line, BSHIP_ERROR_STATE, line->keyword,
+                             "expected no result: shots await their reports");
     if (!status)
         status = read_fact(reader, BSHIP_FACT_RESULT);
     if (status)
@@ -196,6 +215,29 @@ static bship_status read_side(struct reader *reader, int32_t side)
     return bsi_read_ship_line(line, reader->record, &reader->drafts[side], side, at);
 }
 
+/* Reads a line `awaiting` or `disputed`: the shots that await their reports. */
+static bship_status read_pending(struct reader *reader, bool is_disputed)
+{
+    const bsi_line *line = &reader->lines.line;
+    bship_record *record = reader->record;
+    char *at = line->value;
+    bship_status status = enter(reader, PART_PENDING);
+    if (status)
+        return status;
+    if (!reader->track.is_game)
+        return bsi_line_fail(line, BSHIP_ERROR_STATE, line->keyword,
+                             "only a game, with began, awaits reports");
+    if (record->pending.count > 0)
+        return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, line->keyword,
+                             "the shots that await their reports were given before");
+    const char *word = next_word(&at);
+    record->pending_side = bsi_name_find(&bsi_side_names, word);
+    record->is_disputed = is_disputed;
+    if (!bsi_is_side(record->pending_side))
+        return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, word, "expected a or b");
+    return bsi_read_pending(line, record, &reader->track, record->pending_side, at);
+}
+
 static bship_status keep_extra(struct reader *reader)
 {
     bsi_line *line = &reader->lines.line;
@@ -218,6 +260,9 @@ static bship_status read_line(struct reader *reader)
     int32_t side = bsi_name_find(&bsi_side_names, line->keyword);
     if (bsi_is_side(side))
         return read_side(reader, side);
+    bool is_disputed = strcmp(line->keyword, "disputed") == 0;
+    if (is_disputed || strcmp(line->keyword, "awaiting") == 0)
+        return read_pending(reader, is_disputed);
     int32_t fact = bsi_name_find(&bsi_fact_names, line->keyword);
     if (fact == BSHIP_FACT_RESULT)
         return read_result(reader);

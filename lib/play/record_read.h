@@ -8,4 +8,8 @@
 bship_status bsi_read_shots(const bsi_line *line, bship_record *record, bsi_track *track,
                             int32_t side, const char *at);
 
+/* Reads the cells of shots of a side that await their reports. */
+bship_status bsi_read_pending(const bsi_line *line, bship_record *record, bsi_track *track,
+                              int32_t side, const char *at);
+
 #endif

@@ -1,4 +1,4 @@
-/* Reading the lines of shots of a record. */
+/* Reading the lines of shots of a record, and of those that await their reports. */
 #include <stdbool.h>
 
 #include "play/notation.h"
@@ -28,6 +28,12 @@ static bship_status add_shot(const bsi_shot *shot, void *user)
 static bship_status add_item(bsi_item item, void *user)
 {
     return bsi_record_add_item(((const struct target *)user)->record, item);
+}
+
+static bship_status add_pending(const bsi_shot *shot, void *user)
+{
+    bship_record *record = ((const struct target *)user)->record;
+    return bsi_record_add_pending(record, bsi_cell(record->rules, shot->position));
 }
 
 /* Reads the shots, and the total if there is one, into the last entry. */
@@ -62,6 +68,26 @@ bship_status bsi_read_shots(const bsi_line *line, bship_record *record, bsi_trac
     if (status)
         return status;
     const bsi_fault *fault = bsi_track_entry(track, record);
+    if (!fault->status)
+        return BSHIP_OK;
+    return bsi_fail_at(line->error, fault->status, fault->place.line, fault->place.column, "%s",
+                       fault->text);
+}
+
+bship_status bsi_read_pending(const bsi_line *line, bship_record *record, bsi_track *track,
+                              int32_t side, const char *at)
+{
+    struct target target = { record, track, side };
+    bsi_turn_reader reader = { .rules = record->rules,
+                               .most = record->rules->positions,
+                               .check = check_cell,
+                               .add_shot = add_pending,
+                               .user = &target };
+    bship_status status = bsi_read_turn(line, &reader, at);
+    if (status)
+        return status;
+    const bsi_fault *fault =
+        bsi_track_pending(track, side, record->pending.count, bsi_line_place(line, at));
     if (!fault->status)
         return BSHIP_OK;
     return bsi_fail_at(line->error, fault->status, fault->place.line, fault->place.column, "%s",

@@ -177,17 +177,23 @@ static void check_turn(bsi_track *track, const bsi_entry *entry)
                                                : "expected a shot of side a");
 }
 
+static void fail_count(bsi_track *track, const bsi_entry *entry)
+{
+    char text[64];
+    size_t due = track->turns.due;
+    snprintf(text, sizeof text, "expected %zu shot%s", due, due == 1 ? "" : "s");
+    keep_fault(track, entry, BSHIP_ERROR_COUNT, text);
+}
+
 /* All shots due must be fired, except those after the one that sinks the last ship. */
 static void check_count(bsi_track *track, const bsi_entry *entry, uint32_t count, uint32_t needed)
 {
-    char text[64];
     size_t due = track->turns.due;
     if (needed < count)
         keep_fault(track, entry, BSHIP_ERROR_COUNT, "expected no shot after the last ship sank");
     if (count == due || (count < due && is_done(track, entry->side)))
         return;
-    snprintf(text, sizeof text, "expected %zu shot%s", due, due == 1 ? "" : "s");
-    keep_fault(track, entry, BSHIP_ERROR_COUNT, text);
+    fail_count(track, entry);
 }
 
 const bsi_fault *bsi_track_entry(bsi_track *track, const bship_record *record)
@@ -210,6 +216,17 @@ const bsi_fault *bsi_track_entry(bsi_track *track, const bship_record *record)
     if (track->has_shot[BSHIP_SIDE_A] && track->has_shot[BSHIP_SIDE_B])
         track->is_game = true;
     return track->is_game ? &track->fault : &none;
+}
+
+const bsi_fault *bsi_track_pending(bsi_track *track, int32_t side, size_t count, bsi_place place)
+{
+    const bsi_entry entry = { .side = side, .place = place };
+    if (track->turns.turn == 0)
+        begin(track, &entry);
+    check_turn(track, &entry);
+    if (count != track->turns.due)
+        fail_count(track, &entry);
+    return &track->fault;
 }
 
 int32_t bsi_track_outcome(const bsi_track *track)

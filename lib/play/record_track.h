@@ -48,6 +48,9 @@ bship_status bsi_track_cell(bsi_track *track, int32_t side, bship_cell cell, boo
  */
 const bsi_fault *bsi_track_entry(bsi_track *track, const bship_record *record);
 
+/* The same for shots of a game that await their reports, after which nothing is fired. */
+const bsi_fault *bsi_track_pending(bsi_track *track, int32_t side, size_t count, bsi_place place);
+
 /* How the record ends, a bship_outcome. */
 int32_t bsi_track_outcome(const bsi_track *track);
 

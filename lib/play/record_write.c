@@ -13,10 +13,10 @@ enum {
 
 static void add_facts(bsi_text *text, const bship_record *record)
 {
-    for (int32_t fact = 0; fact < BSHIP_FACT_RESULT; fact++) {
+    for (int32_t fact = 0; fact < BSI_FACTS; fact++) {
         for (int32_t side = BSHIP_SIDE_NONE; side <= BSHIP_SIDE_B; side++) {
             const char *stated = record->facts[fact][side];
-            if (!*stated)
+            if (!*stated || fact == BSHIP_FACT_RESULT)
                 continue;
             bsi_text_add(text, "%s ", bsi_name(&bsi_fact_names, fact));
             if (bsi_fact_is_of_side(fact))
@@ -96,6 +96,21 @@ static void add_entry(bsi_text *text, const bship_record *record, size_t i)
     bsi_text_add(text, "\n");
 }
 
+static void add_pending(bsi_text *text, const bship_record *record)
+{
+    const bship_cell *cells = record->pending.items;
+    for (size_t i = 0; i < record->pending.count; i++) {
+        if (i == 0)
+            bsi_text_add(text, "%s %s ", record->is_disputed ? "disputed" : "awaiting",
+                         bsi_name(&bsi_side_names, record->pending_side));
+        else
+            bsi_text_add(text, ", ");
+        bsi_cell_write(text, cells[i]);
+    }
+    if (record->pending.count > 0)
+        bsi_text_add(text, "\n");
+}
+
 /* ---- the record ---- */
 
 static void add_record(bsi_text *text, const bship_record *record)
@@ -109,6 +124,7 @@ static void add_record(bsi_text *text, const bship_record *record)
     add_layout(text, record, BSHIP_SIDE_B);
     for (size_t i = 0; i < record->entries.count; i++)
         add_entry(text, record, i);
+    add_pending(text, record);
     if (*result)
         bsi_text_add(text, "result %s\n", result);
 }

@@ -119,9 +119,18 @@ static bship_status read_placing(bsi_ai_placing *out, const bship_ai_options *op
     return status;
 }
 
+static void keep_options(bship_ai *ai, const bship_ai_options *options,
+                         const bsi_ai_placing *placing)
+{
+    ai->given = (bsi_ai_given){ options->level, options->work_limit, options->memory_limit };
+    ai->side = options->side;
+    ai->placing = *placing;
+}
+
 static void start_seed(bship_ai *ai, uint64_t seed)
 {
     int32_t purpose = ai->side == BSHIP_SIDE_A ? BSHIP_RNG_PURPOSE_AI_A : BSHIP_RNG_PURPOSE_AI_B;
+    ai->seed = seed;
     ai->rng_key = bsi_rng_key(seed, purpose);
     ai->turns = 0;
     ai->hash = 0;
@@ -180,8 +189,7 @@ bship_status bship_ai_new(bship_ai **out, const bship_rules *rules, const char *
         ai_release(ai);
         return bsi_fail_plain(error, status);
     }
-    ai->side = options.side;
-    ai->placing = placing;
+    keep_options(ai, &options, &placing);
     bsi_ai_set_defaults(ai, &options);
     start_seed(ai, options.seed);
     *out = ai;
@@ -237,8 +245,7 @@ bship_status bship_ai_new_custom(bship_ai **out, const bship_rules *rules,
     }
     ai->callbacks = callbacks;
     ai->user = user;
-    ai->side = options.side;
-    ai->placing = placing;
+    keep_options(ai, &options, &placing);
     bsi_ai_set_defaults(ai, &options);
     bship_ai_reset(ai, options.seed);
     *out = ai;

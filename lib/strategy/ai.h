@@ -16,6 +16,13 @@
 #include "strategy/placing/style.h"
 #include "strategy/strategy.h"
 
+/* The options of an AI as they were given, for a record of its game. */
+typedef struct bsi_ai_given {
+    int32_t level;
+    int64_t work_limit;
+    uint64_t memory_limit;
+} bsi_ai_given;
+
 /* How an AI places its fleet. */
 typedef struct bsi_ai_placing {
     const bsi_placing_style *style;
@@ -29,7 +36,9 @@ struct bship_ai {
     bship_strategy_callbacks callbacks;
     void *user;
     void *custom_state;
+    bsi_ai_given given;
     int32_t side;
+    uint64_t seed; /* of the options or the last reset */
     uint64_t rng_key;
     bship_aim_options defaults; /* of aims, as the options of the AI say */
     bship_aim_options options;  /* of the last aim, with defaults in place of 0 */

@@ -273,7 +273,8 @@ Test(saves, game_whose_ships_are_being_placed_is_kept)
     bship_board *board = NULL;
     cr_assert_eq(bship_board_new(&board, session.setup.rules, NULL, NULL), BSHIP_OK, "no board");
     cr_assert_eq(bship_board_place(board, carrier), BSHIP_OK, "cannot place");
-    cr_assert_eq(bship_game_set_board(session.game, BSHIP_SIDE_A, board, NULL), BSHIP_OK, "cannot set");
+    cr_assert_eq(bship_game_set_board(session.game, BSHIP_SIDE_A, board, NULL), BSHIP_OK,
+                 "cannot set");
     bship_board_free(board);
     assert_round_trip(&session, "one ship");
     session_close(&session);

@@ -283,7 +283,7 @@ class Keeping(Program):
             self.shown("--seed", "9", *options, "--save", self.path("half"), typed=first)
             resumed = self.play("--resume", "--plain", "--save", self.path("half"), typed=rest)
             self.assertEqual(resumed.returncode, 0, resumed.stderr)
-            halves = re.sub("x-battleship-first .*\n", "", self.text("half"))
+            halves = re.sub("begins .*\n", "", self.text("half"))
             self.assertEqual(halves, self.text("whole"), options)
 
     def test_a_saved_game_is_replayed_step_by_step(self):

@@ -88,9 +88,6 @@ static bship_status add_setup(bship_record *record, const struct session *sessio
     const struct setup *setup = &session->setup;
     const struct known *known = &session->known;
     bship_status status = add_line(record, PREFIX "session %d", VERSION);
-    if (status == BSHIP_OK && setup->first != BSHIP_FIRST_RANDOM)
-        status = add_line(record, PREFIX "first %s",
-                          bship_name(BSHIP_ENUM_RULE_VALUES + BSHIP_RULE_FIRST, setup->first));
     if (status == BSHIP_OK && setup->places_at_random)
         status = add_line(record, PREFIX "placement %s",
                           setup->placing != NULL ? setup->placing : "random");
@@ -98,6 +95,13 @@ static bship_status add_setup(bship_record *record, const struct session *sessio
         status = add_line(record, PREFIX "profile %" PRId32 " %016" PRIx64, known->fleets,
                           known->fingerprint);
     return status;
+}
+
+/* States who begins as the players know it: a game that was resumed knows it from the start. */
+static void add_first(bship_record *record, int32_t first)
+{
+    const char *side = first != BSHIP_FIRST_RANDOM ? bship_name(BSHIP_ENUM_SIDE, first) : NULL;
+    bship_record_set(record, BSHIP_FACT_BEGINS, BSHIP_SIDE_NONE, side, NULL);
 }
 
 static void add_date(bship_record *record)
@@ -111,10 +115,12 @@ static void add_date(bship_record *record)
 
 bship_status saves_record(bship_record **out, const struct session *session)
 {
-    bship_status status = bship_record_new_game(out, session->game, 1);
+    static const bship_record_game_options whole = BSHIP_RECORD_GAME_OPTIONS_SAVE;
+    bship_status status = bship_record_new_game(out, session->game, &whole, NULL);
     if (status != BSHIP_OK)
         return status;
     add_date(*out);
+    add_first(*out, session->setup.first);
     status = add_setup(*out, session);
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && status == BSHIP_OK; side++)
         status = add_side(*out, session, side);
@@ -198,6 +204,7 @@ static bship_status read_player(struct line *line, struct extras *extras)
     return is_known ? BSHIP_OK : expected(line, BSHIP_ERROR_NAME, "human, ai or remote");
 }
 
+/* Older versions stated who begins so. */
 static bship_status read_first(struct line *line, struct extras *extras)
 {
     extras->first = bship_find(BSHIP_ENUM_RULE_VALUES + BSHIP_RULE_FIRST, next_word(line));
@@ -357,12 +364,7 @@ static bship_status refuse(bship_error *error, bship_status status, const char *
 static bool has_layout(const bship_record *record, int32_t side)
 {
     const bship_fleet *fleet = bship_rules_fleet(bship_record_rules(record));
-    bool has_all = true;
-    for (int32_t ship = 0; ship < bship_fleet_count(fleet) && has_all; ship++) {
-        bship_placement placement;
-        has_all = bship_record_placement(record, side, ship, &placement) == BSHIP_OK;
-    }
-    return has_all;
+    return bship_record_layout(record, side, NULL, 0) == (size_t)bship_fleet_count(fleet);
 }
 
 /* Refuses records that can be shown, but not played on. */
@@ -387,9 +389,15 @@ static bship_status check_playable(const bship_record *record, const struct extr
     return BSHIP_OK;
 }
 
-/* The level that an AI is called after, if this is its strategy. */
-static int32_t level_called(const char *name, int32_t strategy)
+/*
+ * The level of an AI as the record states it, if this is its strategy; older versions stated it by
+ * the name of the player.
+ */
+static int32_t level_of(const bship_record *record, int32_t side, int32_t strategy)
 {
+    const char *name = bship_record_get(record, BSHIP_FACT_LEVEL, side);
+    if (name == NULL)
+        name = bship_record_get(record, BSHIP_FACT_PLAYER, side);
     int32_t level = bship_find(BSHIP_ENUM_LEVEL, name);
     return level >= 0 && bship_level_strategy(level) == strategy ? level : BSHIP_LEVEL_NONE;
 }
@@ -408,7 +416,7 @@ static bship_status choose_player(struct player *player, const bship_record *rec
     bool is_ai = kind == PLAYER_AI || (kind == KIND_UNKNOWN && index >= 0);
     *player = (struct player){ .kind = is_ai ? PLAYER_AI : PLAYER_HUMAN };
     player->strategy = is_ai ? bship_name(BSHIP_ENUM_STRATEGY, index) : NULL;
-    player->level = is_ai && name != NULL ? level_called(name, index) : BSHIP_LEVEL_NONE;
+    player->level = is_ai ? level_of(record, side, index) : BSHIP_LEVEL_NONE;
     if (name != NULL)
         snprintf(player->name, sizeof(player->name), "%s", name);
     return BSHIP_OK;
@@ -417,24 +425,25 @@ static bship_status choose_player(struct player *player, const bship_record *rec
 /* Who begins: as the players agreed, or as it was; the rules may say so anyway. */
 static int32_t choose_first(const bship_record *record, const struct extras *extras)
 {
-    const char *began = bship_record_get(record, BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE);
+    const char *side = bship_record_get(record, BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE);
     int32_t rule = bship_rules_get(bship_record_rules(record), BSHIP_RULE_FIRST);
     if (rule != BSHIP_FIRST_RANDOM)
         return BSHIP_FIRST_RANDOM;
-    return began != NULL ? bship_find(BSHIP_ENUM_RULE_VALUES + BSHIP_RULE_FIRST, began)
-                         : extras->first;
+    if (side == NULL)
+        side = bship_record_get(record, BSHIP_FACT_BEGINS, BSHIP_SIDE_NONE);
+    return side != NULL ? bship_find(BSHIP_ENUM_SIDE, side) : extras->first;
 }
 
 /* Fills the setup; its rules are the record's. */
 static bship_status choose_setup(struct setup *setup, const bship_record *record,
                                  const struct extras *extras, bship_error *error)
 {
-    const char *seed = bship_record_get(record, BSHIP_FACT_SEED, BSHIP_SIDE_NONE);
     bship_status status = BSHIP_OK;
     *setup = (struct setup){ .rules = bship_rules_ref(bship_record_rules(record)) };
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && status == BSHIP_OK; side++)
         status = choose_player(&setup->players[side], record, side, extras->kinds[side], error);
-    setup->seed = seed != NULL ? strtoull(seed, NULL, 10) : session_choose_seed();
+    if (bship_record_number(record, BSHIP_FACT_SEED, BSHIP_SIDE_NONE, &setup->seed) != BSHIP_OK)
+        setup->seed = session_choose_seed();
     setup->first = choose_first(record, extras);
     setup->places_at_random = extras->places_at_random;
     setup->placing = extras->placing;

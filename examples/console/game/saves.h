@@ -4,12 +4,13 @@
  *
  *     x-battleship-session 1        the version of these lines
  *     x-battleship-player a human   human, ai or remote; one line for each side
- *     x-battleship-first b          if the players agreed on who fires first
  *     x-battleship-placement random if fleets are placed at random; or the style
  *     x-battleship-profile 12 00ab1234cd567890  the fleets of the person that the machine has
  *                                   learnt from, and a fingerprint of what it has learnt
  *     x-battleship-tally a 2 1 0    hints, heat maps and undos of a side
  *     x-battleship-note a E5 ?      a character that a side has noted for a cell of the other
+ *
+ * Older versions also wrote `x-battleship-first b` where a record now states `begins b`.
  *
  * Unless the user names a file, games are saved in the state directory: the first in `game.record`,
  * then `game-2.record` and so on. Each has a lock in `games.lock`, which the program that plays it

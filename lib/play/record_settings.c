@@ -1,0 +1,239 @@
+/*
+ * What a game needs to go on from its record, beyond layouts and shots: seeds, who begins, where
+ * the boards are, how reports are checked, and how its AIs were made.
+ *
+ * A view of a side leaves out what only the other side knows. If both sides are local, the game's
+ * seed gives the other layout away, and so do the seeds of AIs, which callers often make equal.
+ */
+#include <stdbool.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/versioned.h"
+#include "play/game.h"
+#include "play/record.h"
+#include "strategy/ai.h"
+
+/* ---- from a game to a record ---- */
+
+/* States a number unless it is 0, the default. */
+static void state_number(bship_record *record, int32_t fact, int32_t side, uint64_t number)
+{
+    if (number != 0)
+        bsi_record_state_number(record, fact, side, number);
+}
+
+static void state_side(bship_record *record, int32_t fact, int32_t side)
+{
+    bsi_record_state(record, fact, BSHIP_SIDE_NONE, bsi_name(&bsi_side_names, side));
+}
+
+/* The seed that a game gives to the AI of a side. */
+static uint64_t usual_seed(const bship_game *game, int32_t side)
+{
+    return game->sides[side].board ? game->seed : game->first_seed;
+}
+
+static void state_ai_seeds(bship_record *record, const bship_game *game, int32_t side)
+{
+    const bship_ai *ai = game->sides[side].ai;
+    if (ai->seed != usual_seed(game, side))
+        bsi_record_state_number(record, BSHIP_FACT_AIM_SEED, side, ai->seed);
+    state_number(record, BSHIP_FACT_PLACING_SEED, side, ai->placing.seed);
+}
+
+static void state_ai_options(bship_record *record, const bship_ai *ai, int32_t side)
+{
+    bsi_record_state(record, BSHIP_FACT_LEVEL, side, bsi_name(&bsi_level_names, ai->given.level));
+    state_number(record, BSHIP_FACT_WORK, side, (uint64_t)ai->given.work_limit);
+    state_number(record, BSHIP_FACT_MEMORY, side, ai->given.memory_limit);
+    if (!bsi_placing_is_uniform(ai->placing.style))
+        bsi_record_state(record, BSHIP_FACT_PLACING, side, ai->placing.style->name);
+    if (ai->placing.strength != 0)
+        bsi_record_state_strength(record, side, ai->placing.strength);
+    if (ai->habits)
+        bsi_record_state(record, BSHIP_FACT_HABITS, side, "known");
+}
+
+static void state_audit(bship_record *record, const bship_game *game)
+{
+    int64_t work = game->audit.work_limit;
+    if (!game->is_audited)
+        return;
+    bsi_record_state(record, BSHIP_FACT_AUDIT, BSHIP_SIDE_NONE,
+                     bsi_name(&bsi_audit_names, BSHIP_AUDIT_COMPLETE));
+    if (work != BSHIP_AUDIT_WORK_DEFAULT)
+        bsi_record_state_number(record, BSHIP_FACT_AUDIT_WORK, BSHIP_SIDE_NONE, (uint64_t)work);
+    state_number(record, BSHIP_FACT_AUDIT_MEMORY, BSHIP_SIDE_NONE, game->audit.memory_limit);
+}
+
+/* States what continuing needs to know of a side, of which nothing is hidden. */
+static void state_side_settings(bship_record *record, const bship_game *game, int32_t side)
+{
+    const bsi_side *of = &game->sides[side];
+    state_number(record, BSHIP_FACT_DRAWN, side, of->layouts);
+    if (of->ai)
+        state_ai_options(record, of->ai, side);
+}
+
+static void state_settings(bship_record *record, const bship_game *game, int32_t view)
+{
+    const char *remote = bsi_name(&bsi_location_names, BSHIP_LOCATION_REMOTE);
+    if (game->begins != BSHIP_SIDE_NONE)
+        state_side(record, BSHIP_FACT_BEGINS, game->begins);
+    state_audit(record, game);
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
+        bool is_hidden = view == bsi_other(side);
+        if (is_hidden || !game->sides[side].board)
+            bsi_record_state(record, BSHIP_FACT_LOCATION, side, remote);
+        if (!is_hidden)
+            state_side_settings(record, game, side);
+    }
+}
+
+static void state_seeds(bship_record *record, const bship_game *game, int32_t view)
+{
+    state_number(record, BSHIP_FACT_FIRST_SEED, BSHIP_SIDE_NONE, game->first_seed);
+    if (view != BSHIP_SIDE_NONE && game->sides[bsi_other(view)].board)
+        return;
+    bsi_record_state_number(record, BSHIP_FACT_SEED, BSHIP_SIDE_NONE, game->seed);
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
+        if (game->sides[side].ai && view != bsi_other(side))
+            state_ai_seeds(record, game, side);
+    }
+}
+
+void bsi_record_state_game(bship_record *record, const bship_game *game,
+                           const bship_record_game_options *options)
+{
+    if (game->turns.began != BSHIP_SIDE_NONE)
+        state_side(record, BSHIP_FACT_BEGAN, game->turns.began);
+    if (options->view != BSHIP_SIDE_NONE)
+        state_side(record, BSHIP_FACT_VIEW, options->view);
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
+        const bship_ai *ai = game->sides[side].ai;
+        if (ai && options->view != bsi_other(side))
+            bsi_record_state(record, BSHIP_FACT_STRATEGY, side, bship_ai_strategy(ai));
+    }
+    if (options->settings)
+        state_settings(record, game, options->view);
+    if (options->seeds)
+        state_seeds(record, game, options->view);
+    record->outcome = game->turns.outcome;
+    bsi_record_state(record, BSHIP_FACT_RESULT, BSHIP_SIDE_NONE,
+                     bsi_result_text(game->outcome, game->reason));
+}
+
+/* ---- from a record to a game ---- */
+
+static bool states(const bship_record *record, int32_t fact, int32_t side)
+{
+    return record->facts[fact][side][0] != '\0';
+}
+
+/* The number of a fact of the game, or what it was before. */
+static uint64_t number_or(const bship_record *record, int32_t fact, uint64_t before)
+{
+    return states(record, fact, BSHIP_SIDE_NONE) ? bsi_fact_number(record, fact, BSHIP_SIDE_NONE)
+                                                 : before;
+}
+
+void bsi_record_apply_settings(const bship_record *record, bship_game *game)
+{
+    /* Where a seed is stated, a first seed that is not is 0. */
+    bool has_seed = states(record, BSHIP_FACT_SEED, BSHIP_SIDE_NONE);
+    uint64_t seed = number_or(record, BSHIP_FACT_SEED, game->seed);
+    uint64_t first_seed = number_or(record, BSHIP_FACT_FIRST_SEED, has_seed ? 0 : game->first_seed);
+    if (has_seed || states(record, BSHIP_FACT_FIRST_SEED, BSHIP_SIDE_NONE))
+        bship_game_reset(game, seed, first_seed);
+    if (states(record, BSHIP_FACT_BEGINS, BSHIP_SIDE_NONE))
+        game->begins = bsi_fact_side(record, BSHIP_FACT_BEGINS);
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
+        bsi_side *of = &game->sides[side];
+        if (states(record, BSHIP_FACT_DRAWN, side))
+            of->layouts = bsi_fact_number(record, BSHIP_FACT_DRAWN, side);
+        if (of->ai && states(record, BSHIP_FACT_AIM_SEED, side))
+            bsi_ai_reset(of->ai, bsi_fact_number(record, BSHIP_FACT_AIM_SEED, side), side);
+    }
+}
+
+/* Where the board of a side of a recorded game is kept, as far as the record tells. */
+static int32_t location_of(const bship_record *record, int32_t side, int32_t before)
+{
+    if (states(record, BSHIP_FACT_LOCATION, side))
+        return bsi_name_find(&bsi_location_names, record->facts[BSHIP_FACT_LOCATION][side]);
+    return bship_record_is_game(record) && !record->layouts[side] ? BSHIP_LOCATION_REMOTE : before;
+}
+
+bship_status bship_record_to_game_options(const bship_record *record, bship_game_options *options)
+{
+    bship_game_options known = BSHIP_GAME_OPTIONS_INIT;
+    if (!record || !options)
+        return BSHIP_ERROR_ARGUMENT;
+    bship_status status = bsi_versioned_read(&known, BSI_VERSIONED(bship_game_options), options);
+    if (status)
+        return status;
+    known.seed = number_or(record, BSHIP_FACT_SEED, known.seed);
+    known.first_seed = number_or(record, BSHIP_FACT_FIRST_SEED, known.first_seed);
+    if (states(record, BSHIP_FACT_BEGINS, BSHIP_SIDE_NONE))
+        known.first = bsi_fact_side(record, BSHIP_FACT_BEGINS);
+    if (states(record, BSHIP_FACT_AUDIT, BSHIP_SIDE_NONE))
+        known.audit =
+            bsi_name_find(&bsi_audit_names, record->facts[BSHIP_FACT_AUDIT][BSHIP_SIDE_NONE]);
+    known.audit_work_limit =
+        (int64_t)number_or(record, BSHIP_FACT_AUDIT_WORK, (uint64_t)known.audit_work_limit);
+    known.audit_memory_limit = number_or(record, BSHIP_FACT_AUDIT_MEMORY, known.audit_memory_limit);
+    known.location_a = location_of(record, BSHIP_SIDE_A, known.location_a);
+    known.location_b = location_of(record, BSHIP_SIDE_B, known.location_b);
+    bsi_versioned_write(options, &known, sizeof known);
+    return BSHIP_OK;
+}
+
+/* ---- AIs of a record ---- */
+
+/* Finds the strategy of a side: OK, NAME or UNSUPPORTED. */
+static bship_status find_strategy(const bship_record *record, int32_t side, const char **out,
+                                  bship_error *error)
+{
+    const char *name = record->facts[BSHIP_FACT_STRATEGY][side];
+    const char *known = bsi_name(&bsi_strategy_names, bsi_name_find(&bsi_strategy_names, name));
+    if (*name && !known && strcmp(name, "custom") == 0)
+        return bsi_fail(error, BSHIP_ERROR_UNSUPPORTED, side,
+                        "side %s: the caller must supply its custom strategy",
+                        bsi_name(&bsi_side_names, side));
+    if (*name && !known)
+        return bsi_fail(error, BSHIP_ERROR_NAME, side, "side %s: no strategy is called '%s'",
+                        bsi_name(&bsi_side_names, side), name);
+    *out = known;
+    return BSHIP_OK;
+}
+
+bship_status bship_record_to_ai_options(const bship_record *record, int32_t side,
+                                        const char **strategy, bship_ai_options *options,
+                                        bship_error *error)
+{
+    bship_ai_options known = BSHIP_AI_OPTIONS_INIT;
+    const char *name = NULL;
+    if (!record || !bsi_is_side(side) || !strategy || !options)
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    bship_status status = bsi_versioned_read(&known, BSI_VERSIONED(bship_ai_options), options);
+    if (status)
+        return bsi_fail_plain(error, status);
+    status = find_strategy(record, side, &name, error);
+    if (status)
+        return status;
+    if (states(record, BSHIP_FACT_HABITS, side) && !known.habits)
+        return bsi_fail(error, BSHIP_ERROR_UNSUPPORTED, side,
+                        "side %s: the caller must supply the habits that its strategy knew",
+                        bsi_name(&bsi_side_names, side));
+    known.seed = bsi_fact_number(record, BSHIP_FACT_PLACING_SEED, side);
+    known.level = BSHIP_LEVEL_NONE;
+    known.side = side;
+    known.work_limit = (int64_t)bsi_fact_number(record, BSHIP_FACT_WORK, side);
+    known.memory_limit = bsi_fact_number(record, BSHIP_FACT_MEMORY, side);
+    known.placing = bship_record_get(record, BSHIP_FACT_PLACING, side);
+    known.placing_strength = bsi_fact_strength(record, side);
+    bsi_versioned_write(options, &known, sizeof known);
+    *strategy = name;
+    return BSHIP_OK;
+}
