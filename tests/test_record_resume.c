@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <battleship/enumeration.h>
+
 #include "support.h"
 
 #define RULES "board 7x6\nfleet 4 3 2\n"

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <battleship/enumeration.h>
+
 #include "peer/internal.h"
 
 /* ---- names and rules ---- */

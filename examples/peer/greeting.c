@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <battleship/enumeration.h>
+
 #include "common/process.h"
 #include "common/utf8.h"
 #include "peer/internal.h"

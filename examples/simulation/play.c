@@ -289,12 +289,17 @@ int simulation_play(const struct simulation *simulation, const struct part *part
     bship_match *match = NULL;
     struct receiver receiver = { .simulation = simulation, .part = part };
     int result = EXIT_RUNTIME;
-    if (!receiver_init(&receiver))
+    if (!receiver_init(&receiver)) {
         fprintf(stderr, PROGRAM ": out of memory\n");
-    else if (make_match(&match, &receiver, &error) != BSHIP_OK)
-        fprintf(stderr, PROGRAM ": %s\n", error.text);
-    else
-        result = run_match(match, &receiver);
+    } else {
+        bship_status status = make_match(&match, &receiver, &error);
+        if (status == BSHIP_OK)
+            result = run_match(match, &receiver);
+        else if (status == BSHIP_ERROR_CANCELLED)
+            result = EXIT_INTERRUPTED;
+        else
+            fprintf(stderr, PROGRAM ": %s\n", error.text);
+    }
     bship_match_free(match);
     receiver_clear(&receiver);
     return result;

@@ -105,8 +105,8 @@ struct session {
     const char *gone_style; /* the placement style of a saved game that this version does not have,
                                so that fleets are laid at random; NULL: none */
     uint64_t layouts;       /* that were drawn by a style so far */
-    char *notes[SIDES]; /* of each side: for each cell of the other's waters, row by row, a printable
-                       character, or 0 for none. They survive an undo. */
+    char *notes[SIDES];     /* of each side: for each cell of the other's waters, row by row, a
+                               printable character, or 0 for none. They survive an undo. */
 };
 
 /*

@@ -231,12 +231,14 @@ bool worker_collect(struct worker *worker)
     return has_ended;
 }
 
-int worker_report(double done, void *user)
+int32_t worker_report(double done, void *user)
 {
     struct worker *worker = user;
+    if (worker == NULL)
+        return BSHIP_PROGRESS_GO_ON;
     pthread_mutex_lock(&worker->lock);
     worker->done = done;
     bool is_cancelled = worker->is_cancelled;
     pthread_mutex_unlock(&worker->lock);
-    return is_cancelled;
+    return is_cancelled ? BSHIP_PROGRESS_CANCEL : BSHIP_PROGRESS_GO_ON;
 }

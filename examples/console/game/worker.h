@@ -10,6 +10,8 @@
 
 #include <stdbool.h>
 
+#include <battleship/status.h>
+
 struct worker;
 
 typedef void worker_job(struct worker *worker, void *user);
@@ -52,9 +54,9 @@ int worker_fd(struct worker *worker);
 bool worker_collect(struct worker *worker);
 
 /*
- * A bship_progress_callback whose `user` is a worker: keeps the share that is done, and returns
- * whether the job is cancelled. May be called from any thread.
+ * A bship_progress_callback whose `user` is a worker, or NULL where no job runs: keeps the share that
+ * is done, and cancels if the job is cancelled. May be called from any thread.
  */
-int worker_report(double done, void *user);
+int32_t worker_report(double done, void *user);
 
 #endif
