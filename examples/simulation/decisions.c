@@ -62,7 +62,7 @@ void decisions_free(struct decisions *decisions)
 /* The place of a log, or the free one where it belongs. */
 static struct decision *place_of(struct decision *places, size_t count, uint64_t log)
 {
-    size_t place = log & (count - 1);
+    size_t place = (size_t)log & (count - 1);
     while (places[place].is_made && places[place].log != log)
         place = (place + 1) & (count - 1);
     return &places[place];

@@ -28,7 +28,7 @@ void bsi_optimum_table_free(bsi_optimum_table *table, const bship_allocator *all
 /* The place of a hash, or the empty one where it belongs. */
 static bsi_optimum_entry *place_of(const bsi_optimum_table *table, uint64_t hash)
 {
-    size_t last = table->entries.count - 1, place = hash & last;
+    size_t last = table->entries.count - 1, place = (size_t)hash & last;
     while (table->entries.items[place].is_taken && table->entries.items[place].hash != hash)
         place = (place + 1) & last;
     return &table->entries.items[place];
