@@ -11,25 +11,25 @@
 #include "base/stamp_set.h"
 #include "model/layout.h"
 
-/* Marks of a cell; none: a shot at it has an effect. */
+/* Marks of a cell. A shot at a cell without a mark has an effect; any other is wasted. */
 enum {
-    BSI_BLOCKED = 1, /* as in bship_rules.blocked */
-    BSI_SHOT = 2,    /* it was fired at */
-    BSI_REVEALED = 4 /* it was revealed as water */
+    BSI_BLOCKED = 1, /* the value in bship_rules.blocked, which initialises the marks */
+    BSI_SHOT = 2,    /* the cell was fired at */
+    BSI_REVEALED = 4 /* the cell was revealed as water */
 };
 
 struct bship_board {
     bship_rules *rules;
     bsi_layout layout;
-    bsi_placement *saved;      /* by ship: the layout before the one being tried */
+    bsi_placement *saved;      /* by ship: the layout that a failure restores */
     bship_placement *drawn;    /* by ship: buffer for a drawn layout */
-    uint32_t *scratch;         /* by ship: for the search */
-    int32_t *hits;             /* by ship */
-    uint8_t *marks;            /* by position: at most one of the above */
-    bsi_stamp_set salvo_cells; /* the cells of a salvo */
-    int32_t missing;           /* ships not placed */
-    int32_t unsunk;            /* ships not sunk: afloat, or not placed */
-    int64_t shot_count;        /* shots, wasted ones included */
+    uint32_t *scratch;         /* by ship: for bsi_layout_search() */
+    int32_t *hits;             /* by ship: how many of its cells are hit */
+    uint8_t *marks;            /* by position: at most one mark */
+    bsi_stamp_set salvo_cells; /* the cells of the salvo being checked */
+    int32_t missing;           /* number of ships not placed */
+    int32_t unsunk;            /* number of ships not sunk: afloat, or not placed */
+    int64_t shot_count;        /* number of shots, wasted ones included */
 };
 
 /* The effect of a shot, disclosed or not. */
@@ -44,10 +44,10 @@ bsi_effect bsi_board_fire(bship_board *board, uint32_t position);
 /* If a sunk ship covers the position, marks the water around it where the rules reveal it. */
 void bsi_board_reveal(bship_board *board, uint32_t position);
 
-/* What the rules disclose of an effect. */
+/* The report of an effect: what the rules disclose of it. */
 bship_report bsi_disclose(const bship_rules *rules, bsi_effect effect);
 
-/* Counts what they disclose of it in a total, `unit` times. */
+/* Adds `unit` times what the rules disclose of an effect to a total; -1 subtracts it. */
 void bsi_total_add(bship_total *total, const bship_rules *rules, bsi_effect effect, int32_t unit);
 
 /* Whether the fleet has a ship. */
@@ -62,10 +62,10 @@ static inline bool bsi_board_is_empty(const bship_board *board)
     return board->missing == board->rules->fleet->count;
 }
 
-/* Makes the work budget of options (NULL: the defaults): OK, SIZE or RANGE. */
+/* Initialises the work budget that draw options give (NULL: the defaults): OK, SIZE or RANGE. */
 bship_status bsi_draw_budget(bsi_work_budget *budget, const bship_draw_options *given);
 
-/* bship_board_place() for a ship that is not placed; else PLACED. */
+/* As bship_board_place(), but refuses to move a ship that is placed: PLACED. */
 bship_status bsi_board_add(bship_board *board, bship_placement placement);
 
 /* Saves the layout. */
@@ -77,7 +77,7 @@ void bsi_board_save_and_clear(bship_board *board);
 /* Replaces the layout by the saved one. */
 void bsi_board_restore(bship_board *board);
 
-/* By the enumerations of these names. */
+/* The names of bship_result, bship_board_state and bship_draw_method. */
 extern const bsi_names bsi_result_names;
 extern const bsi_names bsi_board_state_names;
 extern const bsi_names bsi_draw_method_names;

@@ -57,15 +57,7 @@ static bship_status check_salvo(bship_board *board, const bship_cell *cells, siz
 
 /* ---- firing ---- */
 
-static bsi_effect hit_ship(bship_board *board, int32_t ship)
-{
-    if (++board->hits[ship] < board->rules->fleet->ships[ship].length)
-        return (bsi_effect){ BSHIP_RESULT_HIT, ship };
-    board->unsunk--;
-    return (bsi_effect){ BSHIP_RESULT_SUNK, ship };
-}
-
-static inline bsi_effect fire(bship_board *board, uint32_t position)
+bsi_effect bsi_board_fire(bship_board *board, uint32_t position)
 {
     board->shot_count++;
     if (board->marks[position])
@@ -74,36 +66,29 @@ static inline bsi_effect fire(bship_board *board, uint32_t position)
     int32_t ship = board->layout.grid[position] - 1;
     if (ship < 0)
         return (bsi_effect){ BSHIP_RESULT_MISS, -1 };
-    return hit_ship(board, ship);
+    if (++board->hits[ship] < board->rules->fleet->ships[ship].length)
+        return (bsi_effect){ BSHIP_RESULT_HIT, ship };
+    board->unsunk--;
+    return (bsi_effect){ BSHIP_RESULT_SUNK, ship };
 }
 
-bsi_effect bsi_board_fire(bship_board *board, uint32_t position)
-{
-    return fire(board, position);
-}
-
-/* Marks the water around a sunk ship. */
-static void reveal_around(bship_board *board, int32_t ship)
+void bsi_board_reveal(bship_board *board, uint32_t position)
 {
     const bship_rules *rules = board->rules;
+    int32_t ship = board->layout.grid[position] - 1;
+    if (ship < 0 || !bsi_reveals_water(rules) ||
+        board->hits[ship] < rules->fleet->ships[ship].length)
+        return;
     bsi_placement placement = board->layout.placements[ship];
     uint32_t step = bsi_step(rules, placement.orientation);
     for (int32_t k = 0; k < rules->fleet->ships[ship].length; k++) {
         uint32_t cell = placement.position + (uint32_t)k * step;
         for (uint32_t i = 0; i < 8; i++) {
-            uint32_t position = bsi_neighbour(rules, cell, i);
-            if (!board->marks[position] && !board->layout.grid[position])
-                board->marks[position] = BSI_REVEALED;
+            uint32_t neighbour = bsi_neighbour(rules, cell, i);
+            if (!board->marks[neighbour] && !board->layout.grid[neighbour])
+                board->marks[neighbour] = BSI_REVEALED;
         }
     }
-}
-
-void bsi_board_reveal(bship_board *board, uint32_t position)
-{
-    int32_t ship = board->layout.grid[position] - 1;
-    if (ship >= 0 && bsi_reveals_water(board->rules) &&
-        board->hits[ship] == board->rules->fleet->ships[ship].length)
-        reveal_around(board, ship);
 }
 
 bship_report bsi_disclose(const bship_rules *rules, bsi_effect effect)
@@ -121,10 +106,11 @@ bship_report bsi_disclose(const bship_rules *rules, bsi_effect effect)
     return (bship_report){ result, name, length, { 0, 0, 0, 0, 0 } };
 }
 
+/* Not inlined, so that bship_board_fire() stays short for the misses that most shots are. */
 static BSI_NOINLINE void fire_for_report(bship_board *board, uint32_t position,
                                          bship_report *report)
 {
-    bsi_effect effect = fire(board, position);
+    bsi_effect effect = bsi_board_fire(board, position);
     if (effect.result == BSHIP_RESULT_SUNK)
         bsi_board_reveal(board, position);
     *report = bsi_disclose(board->rules, effect);
@@ -145,8 +131,8 @@ bship_status bship_board_fire(bship_board *board, bship_cell cell, bship_report 
         fire_for_report(board, position, report);
         return BSHIP_OK;
     }
-    /* Most shots miss, and need none of the rest. The report is copied whole: a processor waits
-     * when it reads at once what was stored in pieces. */
+    /* Most shots miss. Their report is copied as a whole: members stored one by one would stall
+     * the caller's load of the whole report, which the processor cannot forward from the stores. */
     board->shot_count++;
     board->marks[position] = BSI_SHOT;
     memcpy(report, &miss, sizeof miss);
@@ -163,7 +149,7 @@ static size_t fire_all(bship_board *board, const bship_cell *cells, size_t count
     size_t fired = 0;
     while (fired < count && (was_defeated || !bship_board_is_defeated(board))) {
         uint32_t position = bsi_position(board->rules, cells[fired++]);
-        report_effect(board, fire(board, position), user);
+        report_effect(board, bsi_board_fire(board, position), user);
     }
     /* Water is revealed only after the salvo, so that it wastes none of the salvo's shots. */
     for (size_t i = 0; i < fired && bsi_reveals_water(board->rules); i++)

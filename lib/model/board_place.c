@@ -10,48 +10,33 @@ static bool is_orientation(int32_t orientation)
     return orientation == BSHIP_ORIENTATION_HORIZONTAL || orientation == BSHIP_ORIENTATION_VERTICAL;
 }
 
-/* Converts a placement to a position on the grid: OK, RANGE, ARGUMENT or OFF_BOARD. */
-static bship_status where_of(const bship_board *board, bship_placement placement,
-                             bsi_placement *where)
+static bool is_placed(const bship_board *board, int32_t ship)
+{
+    return board->layout.placements[ship].position != 0;
+}
+
+/* Checks a placement and converts it to `*where`; a ship that is moved is not in the way. */
+static bship_status check_placement(const bship_board *board, bship_placement placement,
+                                    bsi_placement *where)
 {
     const bship_rules *rules = board->rules;
     if (!bsi_board_has_ship(board, placement.ship))
         return BSHIP_ERROR_RANGE;
     if (!is_orientation(placement.orientation))
         return BSHIP_ERROR_ARGUMENT;
+    if (board->shot_count > 0)
+        return BSHIP_ERROR_STARTED;
     int32_t length = rules->fleet->ships[placement.ship].length;
     /* A ship of length 1 has only one placement per cell. */
     int32_t orientation = length == 1 ? BSHIP_ORIENTATION_HORIZONTAL : placement.orientation;
     bship_cell first = { placement.x, placement.y };
-    int32_t room = orientation == BSHIP_ORIENTATION_HORIZONTAL ? rules->width - length
-                                                               : rules->height - length;
+    bool is_horizontal = orientation == BSHIP_ORIENTATION_HORIZONTAL;
     if (!bsi_on_board(rules, first) ||
-        (orientation == BSHIP_ORIENTATION_HORIZONTAL ? first.x : first.y) > room)
+        (is_horizontal ? first.x > rules->width - length : first.y > rules->height - length))
         return BSHIP_ERROR_OFF_BOARD;
     *where = bsi_placement_of(0, orientation, bsi_position(rules, first));
-    return BSHIP_OK;
-}
-
-static bool is_placed(const bship_board *board, int32_t ship)
-{
-    return board->layout.placements[ship].position != 0;
-}
-
-/* Checks a placement; a ship that lies elsewhere is not in its own way. */
-static bship_status check_placement(const bship_board *board, bship_placement placement,
-                                    bsi_placement *where)
-{
-    bship_status status = where_of(board, placement, where);
-    if (status == BSHIP_ERROR_RANGE || status == BSHIP_ERROR_ARGUMENT)
-        return status;
-    if (board->shot_count > 0)
-        return BSHIP_ERROR_STARTED;
-    if (status)
-        return status;
-    if (is_placed(board, placement.ship))
-        return bsi_layout_check_move(&board->layout, placement);
-    int32_t length = board->rules->fleet->ships[placement.ship].length;
-    return bsi_layout_check(&board->layout, length, *where);
+    return is_placed(board, placement.ship) ? bsi_layout_check_move(&board->layout, placement)
+                                            : bsi_layout_check(&board->layout, length, *where);
 }
 
 /* ---- one ship ---- */

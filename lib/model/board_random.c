@@ -1,14 +1,18 @@
 /*
- * Placing a fleet at random, or what is missing of it: by rejection sampling, which is uniform;
- * after too many rejections, by a complete search, which is not.
+ * Placing all ships, or the missing ones, at random: by rejection sampling, which is uniform; after
+ * too many rejections, by a complete search, which is not.
  */
+#include "base/names.h"
 #include "base/versioned.h"
 #include "model/board.h"
 
-#include "base/names.h"
-
+/*
+ * Layouts drawn before the search begins: tens of milliseconds on a board of 10x10. With fewer,
+ * crowded boards that rejection sampling can still fill would lose uniformity; with more, hopeless
+ * ones would only take longer.
+ */
 enum {
-    TRIES = 100000 /* layouts drawn before the search begins */
+    TRIES = 100000
 };
 
 bship_status bsi_draw_budget(bsi_work_budget *budget, const bship_draw_options *given)

@@ -1,17 +1,20 @@
-/* A chart: memory and queries. Charts are created and copied in chart_log.c. */
+/* A chart: memory, its log as a whole, and queries. Turns are recorded in chart_record.c. */
 #include "model/chart.h"
 
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "base/memory.h"
 #include "base/names.h"
 #include "base/versioned.h"
+#include "model/chart_apply.h"
 
 /* ---- memory ---- */
 
+/* The initial capacity of the log, more than a game on 10x10 has shots; it doubles when full. */
 enum {
-    FIRST_SHOTS = 128 /* initial capacity of the log */
+    FIRST_SHOTS = 128
 };
 
 static bship_status alloc_arrays(bship_chart *chart)
@@ -39,22 +42,30 @@ static bship_status alloc_arrays(bship_chart *chart)
     return is_complete ? bsi_chart_grow(chart, FIRST_SHOTS, 1) : BSHIP_ERROR_MEMORY;
 }
 
-bship_status bsi_chart_alloc(bship_chart **out, const bship_rules *rules)
+bship_status bship_chart_new(bship_chart **out, const bship_rules *rules,
+                             const bship_chart_options *options, bship_error *error)
 {
+    bship_chart_options known;
+    if (!out || !rules)
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    bship_status status = bsi_versioned_read(&known, BSI_VERSIONED(bship_chart_options), options);
+    if (status)
+        return bsi_fail_plain(error, status);
     bship_chart *chart = bsi_alloc(&rules->allocator, 1, sizeof *chart);
     if (!chart)
-        return BSHIP_ERROR_MEMORY;
+        return bsi_fail_plain(error, BSHIP_ERROR_MEMORY);
     chart->rules = bship_rules_ref(rules);
     chart->salvo_cells.positions = rules->positions;
     chart->changed.positions = rules->positions;
-    bship_status status = alloc_arrays(chart);
+    status = alloc_arrays(chart);
     if (status) {
         bship_chart_free(chart);
-        return status;
+        return bsi_fail_plain(error, status);
     }
     for (uint32_t p = 0; p < rules->positions; p++)
         chart->empty_states[p] =
             rules->blocked[p] ? BSHIP_CHART_STATE_BLOCKED : BSHIP_CHART_STATE_UNKNOWN;
+    bship_chart_reset(chart);
     *out = chart;
     return BSHIP_OK;
 }
@@ -106,7 +117,7 @@ static bship_status grow(bship_chart *chart, void **block, uint32_t *capacity, s
     return BSHIP_OK;
 }
 
-/* Shots grow last, so the capacity for turns is never below theirs, even if one step fails. */
+/* Shots grow last, so that there is never room for more shots than turns, even after a failure. */
 bship_status bsi_chart_grow(bship_chart *chart, size_t shots, size_t totals)
 {
     void *shot_block = chart->shots, *turn_block = chart->turns, *total_block = chart->totals;
@@ -127,7 +138,60 @@ const bship_rules *bship_chart_rules(const bship_chart *chart)
     return chart->rules;
 }
 
-/* ---- the log ---- */
+/* ---- the whole log ---- */
+
+void bship_chart_reset(bship_chart *chart)
+{
+    chart->shot_count = 0;
+    chart->turn_count = 0;
+    chart->total_count = 0;
+    chart->hash = BSI_EMPTY_LOG;
+    bsi_chart_rebuild(chart);
+}
+
+bship_status bship_chart_truncate(bship_chart *chart, int64_t turns)
+{
+    if (!chart)
+        return BSHIP_ERROR_ARGUMENT;
+    if (turns < 0 || turns > chart->turn_count)
+        return BSHIP_ERROR_RANGE;
+    if (turns == chart->turn_count)
+        return BSHIP_OK;
+    chart->hash = chart->turns[turns].before;
+    chart->shot_count = chart->turns[turns].first_shot;
+    chart->turn_count = (uint32_t)turns;
+    chart->total_count = 0;
+    for (uint32_t i = 0; i < chart->turn_count; i++)
+        chart->total_count += chart->turns[i].total >= 0;
+    bsi_chart_rebuild(chart);
+    return BSHIP_OK;
+}
+
+bship_status bship_chart_copy(bship_chart *chart, const bship_chart *source)
+{
+    if (!chart || !source)
+        return BSHIP_ERROR_ARGUMENT;
+    if (!bship_rules_equal(chart->rules, source->rules))
+        return BSHIP_ERROR_RULES;
+    if (chart == source)
+        return BSHIP_OK;
+    bship_status status = bsi_chart_grow(chart, source->shot_count, source->total_count);
+    if (status)
+        return status;
+    size_t width = bsi_total_width(chart) * sizeof *chart->totals;
+    memcpy(chart->shots, source->shots, source->shot_count * sizeof *chart->shots);
+    memcpy(chart->turns, source->turns, source->turn_count * sizeof *chart->turns);
+    if (source->total_count > 0)
+        memcpy(chart->totals, source->totals, source->total_count * width);
+    chart->shot_count = source->shot_count;
+    chart->turn_count = source->turn_count;
+    chart->total_count = source->total_count;
+    chart->hash = source->hash;
+    bsi_chart_rebuild(chart);
+    return BSHIP_OK;
+}
+
+/* ---- turns and shots ---- */
 
 int64_t bship_chart_turns(const bship_chart *chart)
 {
@@ -225,7 +289,7 @@ static bool is_changed(const bship_chart *chart, uint32_t position)
 {
     if (!bsi_stamp_set_has(&chart->changed, position))
         return false;
-    /* What was no hit was touched to become a miss, a hit or known water. */
+    /* A touched cell that was no hit became a miss, a hit or known water. */
     uint8_t old = chart->old_hit_states[position];
     return old == BSHIP_HIT_STATE_NONE || old != chart->hit_states[position];
 }
@@ -236,7 +300,7 @@ size_t bship_chart_changes(const bship_chart *chart, bship_cell *cells, size_t c
     size_t count = 0;
     if (chart->turn_count == 0)
         return 0;
-    /* Otherwise the last turn was a miss, which changed its cell only. */
+    /* A turn that was not applied is one miss, which changes no other cell. */
     bool is_applied = chart->changed_turn == chart->turn_count - 1;
     uint32_t last = chart->shots[chart->shot_count - 1].position;
     for (uint32_t i = 0; i < rules->free_count; i++) {

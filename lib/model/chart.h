@@ -17,7 +17,7 @@
 #include "base/stamp_set.h"
 #include "model/rules.h"
 
-/* A shot of the log. In a turn reported by a total the result is MISS and has no meaning. */
+/* A shot of the log. In a turn reported by a total the results are unknown, and MISS is stored. */
 typedef struct bsi_shot {
     uint32_t position;
     int16_t ship;    /* as in the report: the first of its name, or -1 */
@@ -61,35 +61,36 @@ struct bship_chart {
     uint8_t *states;           /* by position: a bship_chart_state */
     uint8_t *empty_states;     /* the states of an empty chart */
     uint8_t *hit_states;       /* by position: a bship_hit_state */
-    uint32_t *shot_of;         /* by position: of a hit, the index of its shot */
-    bsi_stamp_set salvo_cells; /* the cells of a salvo */
+    uint32_t *shot_of;         /* by position of a hit: the index of its shot */
+    bsi_stamp_set salvo_cells; /* the cells of the salvo being checked */
 
-    uint32_t changed_turn;   /* the turn applied last; a miss of one shot is not applied */
-    bsi_stamp_set changed;   /* the cells that it touched */
-    uint8_t *old_hit_states; /* by position: of these, the hit state before it */
+    /* For bship_chart_changes(). A turn of one miss takes a shortcut and is not applied. */
+    uint32_t changed_turn;   /* the turn applied last; UINT32_MAX: none */
+    bsi_stamp_set changed;   /* the cells that this turn touched */
+    uint8_t *old_hit_states; /* by position of such a cell: its hit state before the turn */
 
-    uint32_t *hits; /* positions of the known hits, oldest first */
-    uint32_t hit_cell_count;
-    uint32_t unresolved_count; /* of these, the unresolved ones */
-    uint32_t ambiguous_count;  /* and the ambiguous ones */
+    uint32_t *hits;            /* positions of the known hits, oldest first */
+    uint32_t hit_cell_count;   /* number of known hits */
+    uint32_t unresolved_count; /* number of unresolved hits */
+    uint32_t ambiguous_count;  /* number of ambiguous hits */
 
-    bsi_sinking *sinkings; /* capacity: one per ship */
-    int32_t sinking_count;
-    int32_t unsettled_count;
+    bsi_sinking *sinkings;   /* capacity: one per ship */
+    int32_t sinking_count;   /* number of sinkings */
+    int32_t unsettled_count; /* number of unsettled sinkings */
     int32_t *afloat;         /* by length class: ships not known to have sunk */
-    int32_t shortest;        /* length of the shortest of these that can have a hit; 0: none */
+    int32_t shortest;        /* bsi_chart_shortest() */
     int32_t *afloat_of_name; /* by first ship of a name: ships of it not known to have sunk */
     int32_t *hits_of_name;   /* by first ship of a name: hits that named it */
 
     int32_t unhit;              /* cells of ships that no shot and no total reported as hit */
     int32_t sunk_count;         /* reported sinkings, totals included */
-    int32_t known_length_count; /* of these, those of disclosed or settled length */
-    int32_t known_length_cells; /* sum of these lengths */
+    int32_t known_length_count; /* reported sinkings whose length is disclosed or settled */
+    int32_t known_length_cells; /* sum of the known lengths */
     uint32_t unknown_count;     /* number of unknown cells */
-    int64_t wasted;
+    int64_t wasted;             /* number of wasted shots */
 };
 
-/* The hash of an empty log. */
+/* The hash of an empty log; not 0, which in caches means that there is no log. */
 enum {
     BSI_EMPTY_LOG = 1
 };
@@ -118,9 +119,6 @@ static inline bool bsi_chart_is_defeated(const bship_chart *chart)
     return chart->unhit == 0;
 }
 
-/* Allocates a chart, which bship_chart_reset() must then initialise: OK or MEMORY. */
-bship_status bsi_chart_alloc(bship_chart **out, const bship_rules *rules);
-
 /* Grows the log to a capacity of at least these numbers of shots and totals: OK or MEMORY. */
 bship_status bsi_chart_grow(bship_chart *chart, size_t shots, size_t totals);
 
@@ -144,7 +142,7 @@ bship_status bsi_total_check(const bship_rules *rules, const bship_total *total,
 bship_status bsi_chart_check(bship_chart *chart, const bship_cell *cells, size_t count,
                              bship_error *error);
 
-/* By the enumerations of these names. */
+/* The names of bship_chart_state and bship_hit_state. */
 extern const bsi_names bsi_chart_state_names;
 extern const bsi_names bsi_hit_state_names;
 

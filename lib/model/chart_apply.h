@@ -7,7 +7,7 @@
 
 #include "model/chart.h"
 
-/* To be called before the state or the hit state of a cell changes, while a turn is applied. */
+/* Notes that a turn changes a cell; to be called before its state or hit state changes. */
 static inline void bsi_chart_touch(bship_chart *chart, uint32_t position)
 {
     if (bsi_stamp_set_add(&chart->changed, position))
@@ -18,18 +18,18 @@ static inline void bsi_chart_touch(bship_chart *chart, uint32_t position)
 void bsi_chart_rebuild(bship_chart *chart);
 
 /*
- * Updates the derived state by a turn that is already in the log: OK or CONTRADICTION. `*fault`
- * then becomes the shot that contradicts, unless only the whole turn does.
+ * Updates the derived state by a turn that is already in the log: OK or CONTRADICTION. If a single
+ * shot contradicts, `*fault` becomes its index; if only the whole turn does, it stays as it is.
  */
 bship_status bsi_chart_apply(bship_chart *chart, uint32_t turn, uint32_t *fault);
 
-/* The same for a turn of one shot that is not reported by a total. */
+/* As bsi_chart_apply(), for the last turn if it is one shot that no total reports. */
 bship_status bsi_chart_apply_shot(bship_chart *chart, uint32_t shot);
 
 /*
- * Marks a miss at an unknown cell; inline because most shots miss. True if the chart surely agrees:
- * a cell of a ship is not hit yet, the unknown cells have room for all of these, and no hit is
- * beside the miss. If false, bsi_chart_miss_agrees() decides.
+ * Marks a miss at an unknown cell; inline because most shots miss. Returns true if the chart surely
+ * agrees: some cell of a ship is not hit yet, the unknown cells suffice for all such cells, and no
+ * hit is beside the miss. If it returns false, bsi_chart_miss_agrees() decides.
  */
 static inline bool bsi_chart_mark_miss(bship_chart *chart, uint32_t position)
 {
@@ -38,7 +38,7 @@ static inline bool bsi_chart_mark_miss(bship_chart *chart, uint32_t position)
     chart->states[position] = BSHIP_CHART_STATE_MISS;
     chart->unknown_count--;
     bool is_beside_hit = hit_state[-1] | hit_state[1] | *(hit_state - stride) | hit_state[stride];
-    /* If every cell of a ship is hit, the difference wraps, and is not less. */
+    /* If all cells of ships are hit, the difference wraps to a maximum and the comparison fails. */
     return !is_beside_hit && (uint32_t)chart->unhit - 1 < chart->unknown_count;
 }
 

@@ -1,8 +1,12 @@
 /*
  * The deductions of battleship/chart.h: which cells a sunk ship covers.
  *
- * Every candidate lies on the run of eligible hits through the cell that was reported as sunk. So
- * for each possible length a window slides along that run.
+ * A *candidate* of a sinking is a straight run of hits that the sunk ship may cover. It contains
+ * the cell reported as sunk and consists of hits that are *eligible*: not
+ * later than the sinking, not attributed to a ship and not naming another one. So for each possible
+ * length a window slides along the run of eligible hits through that cell. A sinking with one
+ * candidate is *settled*: its hits are attributed to it, which can leave another sinking with one
+ * candidate. So passes are repeated until nothing changes.
  */
 #include "model/chart_deduce.h"
 
@@ -41,9 +45,7 @@ bool bsi_chart_sink_length(bship_chart *chart, int32_t length, int32_t ships)
 
 /* ---- candidates ---- */
 
-/* A candidate is a straight run of hits that a sunk ship possibly covers. */
-
-/* Whether a hit possibly belongs to the ship of a sinking. */
+/* Whether a hit is eligible for a sinking. */
 static bool is_eligible(const bship_chart *chart, const bsi_sinking *sinking, uint32_t position)
 {
     uint8_t hit_state = chart->hit_states[position];
@@ -54,7 +56,8 @@ static bool is_eligible(const bship_chart *chart, const bsi_sinking *sinking, ui
     return named < 0 || named == sinking->ship;
 }
 
-/* The number of consecutive eligible hits from the cell of the sinking in one direction. */
+/* The number of eligible hits in a row beside the cell of the sinking, in one direction; at most
+ * one less than the longest candidate has. */
 static int32_t reach(const bship_chart *chart, const bsi_sinking *sinking, int32_t longest,
                      uint32_t step)
 {
@@ -80,7 +83,7 @@ static void mark_ambiguous(bship_chart *chart, const bsi_run *candidate)
     }
 }
 
-/* Counts the candidates of one length and step; `*out` is the last one found. */
+/* Counts the candidates of one length and orientation; `*out` becomes the last one found. */
 static int32_t slide(bship_chart *chart, const bsi_sinking *sinking, int32_t length, uint32_t step,
                      bsi_run *out, bool mark)
 {
@@ -164,7 +167,8 @@ static bship_status settle_pass(bship_chart *chart, bool *changed)
     return BSHIP_OK;
 }
 
-/* Divides the hits that are not attributed into unresolved and ambiguous ones. */
+/* Makes the hits of all remaining candidates ambiguous, and the other hits that are not attributed
+ * unresolved. */
 static void classify_hits(bship_chart *chart)
 {
     bsi_run unused;

@@ -7,13 +7,14 @@
 
 #include "model/chart.h"
 
-/* The length of the shortest ship that an unnamed hit can belong to; 0: none. */
+/* The length of the shortest ship afloat to which a hit without a name can belong; 0: none. */
 int32_t bsi_chart_shortest(const bship_chart *chart);
 
-/* Removes ships of a length from those afloat; returns whether there were as many. */
+/* Removes ships of a length from those afloat; returns whether there were enough of them. */
 bool bsi_chart_sink_length(bship_chart *chart, int32_t length, int32_t ships);
 
-/* Settles all sinkings that have a unique candidate: OK or CONTRADICTION. */
+/* Settles all sinkings that have a unique candidate, and classifies the hits: OK or CONTRADICTION.
+ */
 bship_status bsi_chart_deduce(bship_chart *chart);
 
 #endif

@@ -22,17 +22,17 @@ static inline bool bsi_run_covers(const bsi_run *run, uint32_t position)
 }
 
 /*
- * Whether the hits that a run covers, if reported shot by shot, can be those of one ship. If all
- * its cells are hit, the last of them to be hit reported this sinking and no other one reported
- * any; if only some are hit, none of them reported a sinking; and every hit that names a ship names
- * this one. `name` is the first ship of its name; -1: any name agrees.
+ * Whether the hits that a run covers, which were reported shot by shot, can all belong to one ship
+ * that covers the run. If all its cells are hit, the last shot reported the sinking of this ship,
+ * and no other shot a sinking; if only some are hit, no shot reported a sinking. Every hit that
+ * names a ship names this one. `name` is the first ship of its name; -1: any name agrees.
  */
 bool bsi_hits_agree(const bship_chart *chart, const bsi_run *run, int32_t name);
 
-/* Whether a hit that a run does not cover touches it, in a way that the rules forbid. */
+/* Whether a hit that is not on a run touches it in a way that the rules forbid. */
 bool bsi_run_has_contact(const bship_chart *chart, const bsi_run *run);
 
-/* The same, without a call where ships may touch. */
+/* As bsi_run_has_contact(), without a call where ships may touch. */
 static inline bool bsi_run_touches_hit(const bship_chart *chart, const bsi_run *run)
 {
     return chart->rules->contact_count > 0 && bsi_run_has_contact(chart, run);

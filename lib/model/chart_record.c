@@ -50,14 +50,6 @@ bship_status bsi_chart_check(bship_chart *chart, const bship_cell *cells, size_t
 
 /* ---- the form of a report ---- */
 
-/* Whether a report discloses a ship by its first number and its length. */
-static bool names_ship(const bship_fleet *fleet, const bship_report *report)
-{
-    return report->ship >= 0 && report->ship < fleet->count &&
-           fleet->ships[report->ship].first_of_name == report->ship &&
-           fleet->ships[report->ship].length == report->length;
-}
-
 static bool discloses_nothing(const bship_report *report)
 {
     return report->ship == -1 && report->length == 0;
@@ -66,11 +58,14 @@ static bool discloses_nothing(const bship_report *report)
 /* Whether the report of a hit or a sinking discloses exactly what the rules say. */
 static inline bool hit_has_form(const bship_rules *rules, const bship_report *report)
 {
+    const bship_fleet *fleet = rules->fleet;
     bool is_sunk = report->result == BSHIP_RESULT_SUNK && bsi_discloses_sinkings(rules);
     if (!is_sunk && report->result != BSHIP_RESULT_HIT)
         return false;
     if (bsi_discloses_name(rules, is_sunk))
-        return names_ship(rules->fleet, report);
+        return report->ship >= 0 && report->ship < fleet->count &&
+               fleet->ships[report->ship].first_of_name == report->ship &&
+               fleet->ships[report->ship].length == report->length;
     if (bsi_discloses_length(rules, is_sunk))
         return report->ship == -1 && report->length > 0 && report->length <= BSHIP_SHIP_LENGTH_MAX;
     return discloses_nothing(report);
@@ -96,7 +91,7 @@ static inline bool is_known(const bship_chart *chart, bship_cell cell)
     return chart->states[bsi_position(chart->rules, cell)] != BSHIP_CHART_STATE_UNKNOWN;
 }
 
-/* Whether the report of a cell has the right form; a shot at a known cell is wasted. */
+/* Whether a report has the right form for a cell; that of a known cell is WASTED. */
 static inline bool report_fits(const bship_chart *chart, bship_cell cell,
                                const bship_report *report)
 {
@@ -119,8 +114,9 @@ static bship_status check_reports(const bship_chart *chart, const bship_cell *ce
 /* ---- the form of a total ---- */
 
 /*
- * Whether hits, or sinkings, are counted only for the ships that the rules disclose (the first of
- * each name or length, or none) and add up to `sum`, which is -1 if sinkings are not disclosed.
+ * Whether the counts by ship of hits, or of sinkings, have the form that the rules prescribe: only
+ * those of the ships that bsi_disclosed_ship() gives are not 0, and if it gives any, they add up to
+ * `sum`. A sum of -1 says that sinkings are not disclosed.
  */
 static bool counts_have_form(const bship_rules *rules, const int32_t *counts, bool is_sunk,
                              int32_t sum)
@@ -162,7 +158,7 @@ bship_status bsi_total_check(const bship_rules *rules, const bship_total *total,
     return BSHIP_OK;
 }
 
-/* The number of unknown cells among those fired at: the total counts only these. */
+/* The number of unknown cells among those fired at. Other shots are wasted and not in the total. */
 static size_t count_effective(const bship_chart *chart, const bship_cell *cells, size_t count)
 {
     size_t effective = 0;
@@ -173,20 +169,13 @@ static size_t count_effective(const bship_chart *chart, const bship_cell *cells,
 
 /* ---- appending to the log ---- */
 
-/* Flags of a shot in the hash: the first of a turn; reported by a total. */
+/* Flags of a shot in the hash. */
 enum {
-    HASH_FIRST = 1,
-    HASH_TOTAL = 2
+    HASH_FIRST = 1, /* the first of its turn */
+    HASH_TOTAL = 2  /* reported by a total */
 };
 
-/* A shot packed into one word. */
-static inline uint64_t hash_word(const bsi_shot *shot, int flags)
-{
-    return shot->position | (uint64_t)shot->result << 24 | (uint64_t)(uint16_t)shot->ship << 28 |
-           (uint64_t)shot->length << 44 | (uint64_t)flags << 60;
-}
-
-/* Begins a turn, to which shots are then appended. */
+/* Appends a turn without shots; `total` is the index of its total, or -1. */
 static inline void begin_turn(bship_chart *chart, int32_t total)
 {
     bsi_turn *turn = &chart->turns[chart->turn_count++];
@@ -201,7 +190,10 @@ static inline void append_shot(bship_chart *chart, uint32_t position, const bshi
     bsi_shot shot = { position, (int16_t)report->ship, (uint16_t)report->length,
                       (uint32_t)report->result };
     chart->shots[chart->shot_count++] = shot;
-    chart->hash = bsi_splitmix(chart->hash ^ hash_word(&shot, flags));
+    uint64_t packed = shot.position | (uint64_t)shot.result << 24 |
+                      (uint64_t)(uint16_t)shot.ship << 28 | (uint64_t)shot.length << 44 |
+                      (uint64_t)flags << 60;
+    chart->hash = bsi_splitmix(chart->hash ^ packed);
 }
 
 static void append_shots(bship_chart *chart, const bship_cell *cells, size_t count,
@@ -223,24 +215,19 @@ static BSI_NOINLINE void undo_turn(bship_chart *chart)
     bsi_chart_rebuild(chart);
 }
 
-static bship_status fail_contradiction(const bship_chart *chart, uint32_t fault, uint32_t first,
-                                       bship_error *error)
-{
-    if (fault == UINT32_MAX)
-        return bsi_fail_plain(error, BSHIP_ERROR_CONTRADICTION);
-    return bsi_fail_contradiction(error, fault - first,
-                                  bsi_cell(chart->rules, chart->shots[fault].position));
-}
-
 /* Applies the last turn, and removes it if it contradicts. */
 static bship_status apply_last(bship_chart *chart, bship_error *error)
 {
     uint32_t fault = UINT32_MAX, first = chart->turns[chart->turn_count - 1].first_shot;
     bship_status status = bsi_chart_apply(chart, chart->turn_count - 1, &fault);
-    if (status) {
-        fail_contradiction(chart, fault, first, error);
-        undo_turn(chart);
-    }
+    if (!status)
+        return BSHIP_OK;
+    if (fault == UINT32_MAX)
+        bsi_fail_plain(error, status);
+    else
+        bsi_fail_contradiction(error, fault - first,
+                               bsi_cell(chart->rules, chart->shots[fault].position));
+    undo_turn(chart);
     return status;
 }
 
@@ -294,7 +281,7 @@ static BSI_NOINLINE bship_status record_shot(bship_chart *chart, bship_cell cell
     return status ? status : record_fitting(chart, bsi_position(chart->rules, cell), report);
 }
 
-/* The same for a shot at an unknown cell that is reported otherwise than as a miss. */
+/* As record_shot(), for an unknown cell, a log with room and a report that is no miss. */
 static BSI_NOINLINE bship_status record_effect(bship_chart *chart, uint32_t position,
                                                const bship_report *report)
 {
@@ -303,7 +290,7 @@ static BSI_NOINLINE bship_status record_effect(bship_chart *chart, uint32_t posi
     return record_fitting(chart, position, report);
 }
 
-/* Checks a miss that was just marked, and removes it if it contradicts. */
+/* Finishes bship_chart_record() for a miss that needs more checks; undoes it if it contradicts. */
 static BSI_NOINLINE bship_status finish_miss(bship_chart *chart, uint32_t position)
 {
     if (bsi_chart_miss_agrees(chart, position))
@@ -312,24 +299,21 @@ static BSI_NOINLINE bship_status finish_miss(bship_chart *chart, uint32_t positi
     return BSHIP_ERROR_CONTRADICTION;
 }
 
-/* Whether a shot at a cell on the board is at an unknown one, and the log has room for it. */
-static inline bool is_simple(const bship_chart *chart, uint32_t position)
-{
-    return chart->states[position] == BSHIP_CHART_STATE_UNKNOWN &&
-           !bsi_reports_totals(chart->rules) && chart->shot_count < chart->shot_capacity;
-}
-
-/* Most shots miss and simulations spend their time here, so a miss passes no further check. */
+/*
+ * Simulations spend their time here, and most shots miss. A miss at an unknown cell needs no check
+ * but those below; all other cases are out of line.
+ */
 bship_status bship_chart_record(bship_chart *chart, bship_cell cell, const bship_report *report)
 {
     static const bship_report miss = BSHIP_REPORT_INIT;
     if (!chart || !report)
         return BSHIP_ERROR_ARGUMENT;
     uint32_t position = bsi_position(chart->rules, cell);
-    if (!bsi_on_board(chart->rules, cell) || !is_simple(chart, position))
+    if (!bsi_on_board(chart->rules, cell) || chart->states[position] != BSHIP_CHART_STATE_UNKNOWN ||
+        bsi_reports_totals(chart->rules) || chart->shot_count == chart->shot_capacity)
         return record_shot(chart, cell, report);
-    /* The result is read first: a processor waits if the whole report is compared right after it
-     * was written member by member. */
+    /* The result is read first: comparing a whole report right after it was stored member by member
+     * stalls, for the processor cannot forward the stores. */
     if (report->result != BSHIP_RESULT_MISS || memcmp(report, &miss, sizeof miss) != 0)
         return record_effect(chart, position, report);
     begin_turn(chart, -1);

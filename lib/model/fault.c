@@ -13,7 +13,7 @@ enum {
 
 /* ---- words ---- */
 
-/* A cell; one that has no letters and digits is given by its coordinates. */
+/* A cell such as `A1`; one beyond the largest board by its coordinates. */
 static const char *cell_words(bship_cell cell, char words[CELL_BYTES])
 {
     bship_cell_format(cell, words, CELL_BYTES);
@@ -107,7 +107,7 @@ bship_status bsi_fail_needless(bship_error *error, int64_t index, bship_cell cel
                     is_sunk ? "the whole fleet was already sunk" : "the cell was already known");
 }
 
-/* What happened to a ship, as opposed to the report. */
+/* What happened to a ship that was hit, in contrast to the report. */
 static const char *truth_words(int32_t reported, int32_t truth)
 {
     if (reported != BSHIP_RESULT_HIT && reported != BSHIP_RESULT_SUNK)
@@ -156,29 +156,23 @@ bship_status bsi_fail_missing(bship_error *error, const bsi_layout *layout)
                     ship_words(layout->rules, ship, words));
 }
 
-/* The first conflict that gives a placement its status. */
-static bship_conflict find_conflict(const bsi_layout *layout, bship_placement placement,
-                                    bship_status status)
-{
-    bsi_conflicts walk = bsi_conflicts_of(layout, placement);
-    bship_conflict conflict = { { placement.x, placement.y }, (int32_t)status, -1 };
-    while (bsi_conflicts_next(&walk, &conflict) && conflict.status != (int32_t)status)
-        ;
-    return conflict;
-}
+/* Names the first conflict that has the status of a placement. */
 
 static bship_status fail_conflict(bship_error *error, const bsi_layout *layout, size_t index,
                                   bship_placement placement, bship_status status)
 {
-    char own[SHIP_BYTES], other[SHIP_BYTES] = "", at[CELL_BYTES];
-    bship_conflict conflict = find_conflict(layout, placement, status);
-    ship_words(layout->rules, placement.ship, own);
+    char name[SHIP_BYTES], other[SHIP_BYTES] = "", at[CELL_BYTES];
+    bsi_conflicts walk = bsi_conflicts_of(layout, placement);
+    bship_conflict conflict = { { placement.x, placement.y }, (int32_t)status, -1 };
+    while (bsi_conflicts_next(&walk, &conflict) && conflict.status != (int32_t)status)
+        ;
+    ship_words(layout->rules, placement.ship, name);
     cell_words(conflict.cell, at);
     if (conflict.ship < 0)
         return bsi_fail(
-            error, status, (int64_t)index, "the %s would %s %s", own,
+            error, status, (int64_t)index, "the %s would %s %s", name,
             status == BSHIP_ERROR_BLOCKED ? "cover the blocked cell" : "leave the board at", at);
-    return bsi_fail(error, status, (int64_t)index, "the %s would %s the %s at %s", own,
+    return bsi_fail(error, status, (int64_t)index, "the %s would %s the %s at %s", name,
                     status == BSHIP_ERROR_OVERLAP ? "overlap" : "touch",
                     ship_words(layout->rules, conflict.ship, other), at);
 }

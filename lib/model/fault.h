@@ -7,7 +7,8 @@
 #include "base/error.h"
 #include "model/layout.h"
 
-/* The form of reports that the rules do not prescribe. */
+/* Reports are given in a form that the rules do not prescribe, shot by shot or as a total: REPORT.
+ */
 bship_status bsi_fail_kind(bship_error *error, const bship_rules *rules);
 
 /* A turn of `count` shots is empty or longer than the board has cells: SHOT_COUNT. */
@@ -16,7 +17,8 @@ bship_status bsi_fail_shot_count(bship_error *error, const bship_rules *rules, s
 /* Shot `index`, at `cell`, is refused: as bship_chart_can_fire(), or DUPLICATE. */
 bship_status bsi_fail_shot(bship_error *error, bship_status status, size_t index, bship_cell cell);
 
-/* Report `index`, of a shot at `cell`, does not have the form that the rules prescribe: REPORT. */
+/* Report `index`, of a shot at `cell`, does not have the form that the rules prescribe: REPORT.
+ * `is_known`: the cell was not unknown, so only WASTED was possible. */
 bship_status bsi_fail_report(bship_error *error, const bship_rules *rules, size_t index,
                              bship_cell cell, bool is_known);
 
@@ -24,27 +26,27 @@ bship_status bsi_fail_report(bship_error *error, const bship_rules *rules, size_
 bship_status bsi_fail_contradiction(bship_error *error, size_t index, bship_cell cell);
 
 /*
- * Shot `index`, at `cell`, cannot have been fired: the cell was known, or the fleet sunk, and the
- * rules then allow no shot: CONTRADICTION.
+ * Shot `index`, at `cell`, cannot have been fired, for the rules did not allow it: the cell was
+ * already known or, with `is_sunk`, the fleet already sunk: CONTRADICTION.
  */
 bship_status bsi_fail_needless(bship_error *error, int64_t index, bship_cell cell, bool is_sunk);
 
 /*
- * The result reported of shot `index`, at `cell`, is false, or if equal to the true one, what else
- * was disclosed. `ship` is the ship that was hit, or -1: CONTRADICTION.
+ * The report of shot `index`, at `cell`, is false: its result or, if that equals the true one, what
+ * else it disclosed. `ship` is the ship that was hit, or -1: CONTRADICTION.
  */
 bship_status bsi_fail_lie(bship_error *error, const bship_rules *rules, int64_t index,
                           bship_cell cell, int32_t reported, int32_t truth, int32_t ship);
 
 /*
- * The total of the salvo from shot `index` on, at `cell`, is false: it counts too many hits and
- * sinkings, or with negative numbers too few, or if both are 0, those of other ships:
- * CONTRADICTION.
+ * The total of the salvo that begins with shot `index`, at `cell`, is false: CONTRADICTION. `hits`
+ * and `sunk` say by how many the total exceeds the truth, negative if it falls short; if both are
+ * 0, it counts other ships than were hit or sunk.
  */
 bship_status bsi_fail_false_total(bship_error *error, int64_t index, bship_cell cell, int32_t hits,
                                   int32_t sunk);
 
-/* A ship is not on the layout, which must be complete: NOT_PLACED. */
+/* The layout is incomplete; names the first ship that is missing: NOT_PLACED. */
 bship_status bsi_fail_missing(bship_error *error, const bsi_layout *layout);
 
 /* Placement `index` is refused: as bship_board_can_place(). */

@@ -17,7 +17,7 @@ typedef struct bsi_ship {
     int32_t length_class;    /* index into `classes` */
     int32_t first_of_name;   /* first ship of the same name */
     int32_t first_of_length; /* first ship of the same length */
-    int32_t ships_of_name;   /* for the first ship of a name, how many have it; else 0 */
+    int32_t ships_of_name;   /* number of ships of this name for the first of them; else 0 */
     char name[BSHIP_NAME_MAX + 1];
 } bsi_ship;
 
@@ -33,15 +33,16 @@ struct bship_fleet {
     int32_t cells;
     int32_t class_count;
     bship_allocator allocator;
-    bsi_class *classes; /* `class_count` of them, longest first; in the same block */
-    size_t bytes;       /* of the block */
+    bsi_class *classes; /* `class_count` of them, longest first, behind the ships */
+    size_t bytes;       /* size of the block that holds the fleet */
     bsi_ship ships[];   /* `count` of them */
 };
 
 /* The class of the ships of a length; -1: there are none. */
 static inline int32_t bsi_class_of_length(const bship_fleet *fleet, int32_t length)
 {
-    /* Longer classes come first. All are compared, so that no branch depends on the length. */
+    /* Longer classes come first. Comparing all of them takes no branch that could be mispredicted.
+     */
     int32_t k = 0;
     for (int32_t i = 1; i < fleet->class_count; i++)
         k += fleet->classes[k].length > length;
@@ -56,11 +57,12 @@ static inline int32_t bsi_class_of_length(const bship_fleet *fleet, int32_t leng
 bship_status bsi_ship_parse(const char **text, char name[BSHIP_NAME_MAX + 1], int32_t *length,
                             const char **expected);
 
-/* Reads a name, a word or anything in double quotes; `*text` and `*expected` as above. */
+/* Reads a name: a word, or anything in double quotes. `*text`, `*expected` and statuses as in
+ * bsi_ship_parse(). */
 bship_status bsi_name_parse(const char **text, char name[BSHIP_NAME_MAX + 1],
                             const char **expected);
 
-/* Whether a text is a single word and no number, which can only be the name of a preset. */
+/* Whether a text is a single word that does not begin with a digit: it can only name a preset. */
 bool bsi_is_word(const char *text);
 
 /* Whether a word consists of digits. */
@@ -75,7 +77,7 @@ void bsi_fleet_add(bsi_text *text, const bship_fleet *fleet);
 /* The allocator that the options (NULL: the defaults) give: OK, SIZE or ARGUMENT. */
 bship_status bsi_fleet_allocator(bship_allocator *allocator, const bship_fleet_options *given);
 
-/* By bship_fleet_preset. */
+/* The names of bship_fleet_preset. */
 extern const bsi_names bsi_fleet_preset_names;
 
 #endif

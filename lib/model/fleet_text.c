@@ -14,13 +14,14 @@
 #include "base/utf8.h"
 #include "model/fleet.h"
 
+/* Characters that end a name without quotes. */
 static const char special[] = " \t,:#\"";
 
 /* ---- presets ---- */
 
 static const struct {
     const char *name;
-    const char *ships; /* which is also its text */
+    const char *ships; /* the text that the parser reads; enumerations use it as description */
     int32_t contact;
 } presets[] = {
     [BSHIP_FLEET_PRESET_CLASSIC] = { "classic",
@@ -61,7 +62,7 @@ int32_t bship_fleet_preset_contact(int32_t preset)
 
 /* ---- reading ---- */
 
-/* Reports where the fault is and what was expected there. */
+/* Sets where the fault is and what was expected there; returns the status. */
 static bship_status fault(const char **text, const char *at, const char **expected,
                           const char *what, bship_status status)
 {

@@ -20,7 +20,7 @@ static int letter_value(char c)
     return c >= 'A' && c <= 'Z' ? c - 'A' : -1;
 }
 
-/* Moves `*text` to the fault and says what was expected there. */
+/* Sets where the fault is and what was expected there; returns the status. */
 static bship_status fault(const char **text, const char *at, const char **expected,
                           const char *what, bship_status status)
 {

@@ -7,14 +7,14 @@
 #include "base/names.h"
 
 /*
- * Reads a cell that the text's end or one of the characters in `ends` follows, and advances `*text`
- * past it. On failure `*text` points to the fault and `*expected` says what was expected there:
+ * Reads a cell and advances `*text` past it, to the end of the text or one of the characters
+ * `ends`. On failure `*text` points to the fault and `*expected` says what was expected there:
  * SYNTAX or RANGE.
  */
 bship_status bsi_cell_parse(const char **text, const char *ends, bship_cell *out,
                             const char **expected);
 
-/* By bship_orientation. */
+/* The names of bship_orientation. */
 extern const bsi_names bsi_orientation_names;
 
 #endif

@@ -12,7 +12,7 @@ static bool touches(const bsi_layout *layout, uint32_t position)
     return false;
 }
 
-/* Inline for draw_once(). One branch for all cells is predicted better than one for each. */
+/* Inline for draw_once(). One branch for all cells is mispredicted less often than one for each. */
 static inline bship_status check(const bsi_layout *layout, int32_t length, bsi_placement placement)
 {
     const bship_rules *rules = layout->rules;
@@ -47,8 +47,8 @@ bsi_conflicts bsi_conflicts_of(const bsi_layout *layout, bship_placement placeme
                             0 };
 }
 
-/* Why a cell is in the way: OK if it is not. `sides` is 0 for a cell of the placement, 1 for a
- * cell that shares a side with it, and 2 for a corner. */
+/* The conflict of a placement at a cell, or OK. `sides` is 0 if the placement covers the cell, 1 if
+ * the cell shares a side with it, and 2 if only a corner. */
 static bship_status conflict_at(const bsi_conflicts *walk, bship_cell cell, uint32_t sides,
                                 int32_t *other)
 {

@@ -21,10 +21,10 @@ typedef struct bsi_layout {
     const bship_rules *rules;
     uint16_t *grid;
     bsi_placement *placements;  /* by ship */
-    const bsi_placement *fixed; /* by ship: those that draws and searches keep; NULL: none */
+    const bsi_placement *fixed; /* by ship: the placements that are kept; NULL: none */
 } bsi_layout;
 
-/* Whether draws and searches keep a ship where it is. */
+/* Whether clearing, drawing and searching keep a ship where it is. */
 static inline bool bsi_is_fixed(const bsi_layout *layout, int32_t ship)
 {
     return layout->fixed && layout->fixed[ship].position;
@@ -33,23 +33,25 @@ static inline bool bsi_is_fixed(const bsi_layout *layout, int32_t ship)
 /* Checks a placement of a ship of `length` on the board: OK, BLOCKED, OVERLAP or CONTACT. */
 bship_status bsi_layout_check(const bsi_layout *layout, int32_t length, bsi_placement placement);
 
-/* The conflicts of a placement, row by row; the ship itself, if placed, is none. */
+/* Iterator over the conflicts of a placement, row by row. Where the ship itself lies is no
+ * conflict.
+ */
 typedef struct bsi_conflicts {
     const bsi_layout *layout;
     bship_placement placement;
     int32_t columns, rows; /* the ship's extent */
-    int32_t next;          /* index in the rectangle that extends it by one cell on every side */
+    int32_t next; /* index of the next cell; the ship's rectangle has a margin of one cell */
 } bsi_conflicts;
 
-/* Begins with a placement of a legal ship and orientation, anywhere. */
+/* Starts the iterator; ship and orientation must exist, but the cell can be anywhere. */
 bsi_conflicts bsi_conflicts_of(const bsi_layout *layout, bship_placement placement);
 
-/* Finds the next conflict; returns whether there is one. */
+/* Advances to the next conflict; returns whether there is one. */
 bool bsi_conflicts_next(bsi_conflicts *walk, bship_conflict *out);
 
 /*
- * Checks a placement within the board as if its ship were not placed: as bsi_layout_check(), the
- * first of these statuses that one of its conflicts has.
+ * As bsi_layout_check(), but ignores where the ship of the placement lies now. Of the statuses of
+ * its conflicts it returns the least, which is the one that bsi_layout_check() finds first.
  */
 bship_status bsi_layout_check_move(const bsi_layout *layout, bship_placement placement);
 
@@ -59,22 +61,23 @@ void bsi_layout_remove(bsi_layout *layout, int32_t ship);
 /* Removes all ships but the fixed ones. */
 void bsi_layout_clear(bsi_layout *layout);
 
-/* Charges one step that looks at `cells` cells of a layout: OK, WORK_LIMIT or CANCELLED. */
+/* Charges one step, for trying placements of `cells` cells in all, and reports the cells looked at:
+ * OK, WORK_LIMIT or CANCELLED. */
 bship_status bsi_layout_charge(const bsi_layout *layout, int32_t cells, bsi_work_budget *budget);
 
 /*
- * Completes a layout that has the fixed ships only, uniformly among all completions, by rejection
- * sampling (von Neumann 1951): draws all other ships independently and rejects illegal layouts.
- * Charges a step for each try. OK, WORK_LIMIT or CANCELLED; on failure the layout is as before.
+ * Completes a layout of the fixed ships, uniformly among all completions, by rejection sampling
+ * (von Neumann 1951): draws all other ships independently and rejects illegal layouts. Charges a
+ * step for each try. OK, WORK_LIMIT or CANCELLED; on failure the layout is as before.
  */
 bship_status bsi_layout_draw(bsi_layout *layout, bship_rng *rng, bsi_work_budget *budget);
 
 /*
- * Completes a layout that has the fixed ships only, not all of the fleet, by a complete
- * backtracking search, longest ships first. Charges a step for each placement tried. With `rng` the
- * placements are tried in random order and the search restarts now and then; with NULL they are
- * tried row by row. `scratch` has one entry per ship. OK; INFEASIBLE if there is no such layout;
- * WORK_LIMIT; CANCELLED. On failure the layout is as before.
+ * Completes a layout of the fixed ships, at least one ship missing, by a complete backtracking
+ * search, longest ships first. Charges a step for each placement tried. With `rng` the placements
+ * are tried in random order, with restarts; with NULL they are tried row by row. `scratch` has one
+ * entry per ship. OK, WORK_LIMIT, CANCELLED, or INFEASIBLE if there is no completion. On failure
+ * the layout is as before.
  */
 bship_status bsi_layout_search(bsi_layout *layout, bship_rng *rng, bsi_work_budget *budget,
                                uint32_t *scratch);

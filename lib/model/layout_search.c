@@ -1,13 +1,13 @@
 /*
- * Backtracking search for a layout, longest ships first.
+ * Backtracking search for a layout, longest ships first: one level of the search for each ship.
  *
  * The placements of a length class are visited row by row or, with a random generator, on a random
  * tour (base/tour.h). Ships of one length are interchangeable, so each continues behind the
  * placement of the one before it, and no layout is tried twice.
  *
  * Randomised search has heavy-tailed running times, so it restarts with a limit that doubles each
- * time (Gomes, Selman and Kautz 1998), which keeps it complete. Every fourth attempt goes row by
- * row, which packs best.
+ * time (Gomes, Selman and Kautz 1998). Since the limit grows without bound, the search stays
+ * complete. Every fourth attempt goes row by row, which packs best.
  */
 #include <stdbool.h>
 
@@ -15,10 +15,11 @@
 #include "model/layout.h"
 
 enum {
-    FIRST_ATTEMPT = 4096
+    FIRST_ATTEMPT = 4096, /* half the step limit of the first attempt; more delays the restarts */
+    LIMITED_ATTEMPTS = 39 /* later ones have no limit but the budget; this one can take weeks */
 };
 
-/* The tour of a class in an attempt, recomputed from a generator keyed by both. */
+/* The tour of a class in an attempt, recomputed from the attempt's key; key 0: row by row. */
 static bsi_tour tour_of(const bship_rules *rules, int32_t length_class, uint64_t key)
 {
     uint32_t count = bsi_placement_count(rules, rules->fleet->classes[length_class].length);
@@ -38,15 +39,14 @@ static bship_status advance(bsi_layout *layout, int32_t level, uint64_t key, uin
 {
     const bship_rules *rules = layout->rules;
     int32_t ship = rules->by_length[level];
-    const bsi_ship *own = &rules->fleet->ships[ship];
-    bsi_tour tour = tour_of(rules, own->length_class, key);
+    int32_t length = rules->fleet->ships[ship].length;
+    bsi_tour tour = tour_of(rules, rules->fleet->ships[ship].length_class, key);
     for (; next[level] < tour.count; next[level]++) {
-        bship_status status = bsi_layout_charge(layout, own->length, budget);
+        bship_status status = bsi_layout_charge(layout, length, budget);
         if (status)
             return status;
-        bsi_placement placement =
-            bsi_placement_at(rules, own->length, bsi_tour_at(&tour, next[level]));
-        if (bsi_layout_check(layout, own->length, placement))
+        bsi_placement placement = bsi_placement_at(rules, length, bsi_tour_at(&tour, next[level]));
+        if (bsi_layout_check(layout, length, placement))
             continue;
         bsi_layout_place(layout, ship, placement);
         return BSHIP_OK;
@@ -54,7 +54,7 @@ static bship_status advance(bsi_layout *layout, int32_t level, uint64_t key, uin
     return BSHIP_ERROR_INFEASIBLE;
 }
 
-/* The next level, or with a step of -1 the one before, whose ship is not fixed. */
+/* The nearest level above (step 1) or below (step -1) whose ship is not fixed. */
 static int32_t next_level(const bsi_layout *layout, int32_t level, int32_t step)
 {
     const bship_rules *rules = layout->rules;
@@ -65,21 +65,12 @@ static int32_t next_level(const bsi_layout *layout, int32_t level, int32_t step)
     return level;
 }
 
-/* The index on its tour at which a level begins, after the level above it. */
-static uint32_t first_index(const bship_rules *rules, int32_t above, int32_t level,
-                            const uint32_t *next)
-{
-    const bsi_ship *ships = rules->fleet->ships;
-    bool is_same_class =
-        ships[rules->by_length[above]].length_class == ships[rules->by_length[level]].length_class;
-    return is_same_class ? next[above] + 1 : 0;
-}
-
 /* One attempt from a layout of the fixed ships: OK, INFEASIBLE, WORK_LIMIT or CANCELLED. */
 static bship_status attempt(bsi_layout *layout, uint64_t key, uint32_t *next,
                             bsi_work_budget *budget)
 {
     const bship_rules *rules = layout->rules;
+    const bsi_ship *ships = rules->fleet->ships;
     int32_t level = next_level(layout, -1, 1);
     next[level] = 0;
     for (;;) {
@@ -88,7 +79,9 @@ static bship_status attempt(bsi_layout *layout, uint64_t key, uint32_t *next,
         if (!status) {
             if (to == rules->fleet->count)
                 return BSHIP_OK;
-            next[to] = first_index(rules, level, to, next);
+            bool is_same_class = ships[rules->by_length[level]].length_class ==
+                                 ships[rules->by_length[to]].length_class;
+            next[to] = is_same_class ? next[level] + 1 : 0;
         } else if (status != BSHIP_ERROR_INFEASIBLE || to < 0) {
             return status;
         } else {
@@ -103,12 +96,12 @@ bship_status bsi_layout_search(bsi_layout *layout, bship_rng *rng, bsi_work_budg
                                uint32_t *scratch)
 {
     for (int number = 1;; number++) {
-        bool is_last = !rng || number >= 40;
+        bool is_last = !rng || number > LIMITED_ATTEMPTS;
         double share = is_last ? bsi_work_left(budget) : (double)((int64_t)FIRST_ATTEMPT << number);
-        bsi_work_budget own = bsi_work_split(budget, share);
+        bsi_work_budget attempt_budget = bsi_work_split(budget, share);
         uint64_t key = rng && number % 4 != 0 ? bsi_rng_next(rng) | 1 : 0;
-        bship_status status = attempt(layout, key, scratch, &own);
-        bsi_work_merge(budget, &own);
+        bship_status status = attempt(layout, key, scratch, &attempt_budget);
+        bsi_work_merge(budget, &attempt_budget);
         if (status != BSHIP_OK)
             bsi_layout_clear(layout);
         if (status != BSHIP_ERROR_WORK_LIMIT || bsi_work_left(budget) <= 0)

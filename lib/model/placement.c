@@ -20,7 +20,7 @@ uint32_t bsi_placement_count(const bship_rules *rules, int32_t length)
 bsi_placement bsi_placement_at(const bship_rules *rules, int32_t length, uint32_t index)
 {
     uint32_t horizontal = placements_along(rules->width, rules->height, length);
-    /* Without branches, for the orientation of a random placement is unpredictable. */
+    /* Computed without branches, since the orientation of a random placement is unpredictable. */
     uint32_t is_vertical = index >= horizontal;
     int32_t orientation = is_vertical ? BSHIP_ORIENTATION_VERTICAL : BSHIP_ORIENTATION_HORIZONTAL;
     uint32_t width = (uint32_t)rules->width - !is_vertical * ((uint32_t)length - 1);
@@ -41,7 +41,7 @@ int64_t bship_rules_placement_index(const bship_rules *rules, bship_placement pl
     if (length == 0 || (!is_vertical && placement.orientation != BSHIP_ORIENTATION_HORIZONTAL) ||
         (is_vertical && length == 1))
         return -1;
-    /* The numbers of columns and rows that a first cell can have. */
+    /* The first cell lies in the leftmost columns and topmost rows, this many of them. */
     int32_t columns = rules->width - (is_vertical ? 0 : length - 1);
     int32_t rows = rules->height - (is_vertical ? length - 1 : 0);
     if (placement.x < 0 || placement.x >= columns || placement.y < 0 || placement.y >= rows)

@@ -7,14 +7,13 @@
 #include "model/rules.h"
 
 /*
- * A placement of a ship: the internal form of bship_placement, by padded position. The ship is
- * given by its class (inference/evidence.h); layouts index their placements by ship, and leave it
- * 0.
+ * A placement of a ship: the internal form of bship_placement. Inference gives the ship by its
+ * class (inference/evidence.h); layouts index placements by ship and leave the class 0.
  */
 typedef struct bsi_placement {
     uint16_t class;
     uint16_t orientation; /* a bship_orientation */
-    uint32_t position;    /* of the first cell; 0, which is a guard: not placed */
+    uint32_t position;    /* of the first cell; 0, the position of a guard: not placed */
 } bsi_placement;
 
 static inline bsi_placement bsi_placement_of(int32_t class, int32_t orientation, uint32_t position)

@@ -9,7 +9,7 @@
 #include "model/rule_table.h"
 #include "model/rules.h"
 
-/* Types of lines: the rules by their numbers, then these. */
+/* The type of a line is the number of a rule, or one of these. */
 enum {
     LINE_BOARD = BSI_RULES,
     LINE_FLEET,
@@ -28,16 +28,16 @@ static const char *const line_keywords[LINE_TYPES] = {
 struct bsi_rule_lines {
     bship_allocator allocator;
     bship_rules_options options;
-    uint32_t last;             /* number of the last line added; at first 1 */
-    uint32_t seen[LINE_TYPES]; /* by type: number of its last line, or 0 */
+    uint32_t last;             /* number of the last line added; 1 before the first */
+    uint32_t seen[LINE_TYPES]; /* by type: number of the last line of it; 0: none yet */
     int32_t preset;            /* the fleet if it is a preset, or -1 */
     size_t ship_count;
     int32_t lengths[BSHIP_FLEET_SHIPS_MAX];
     char names[BSHIP_FLEET_SHIPS_MAX][BSHIP_NAME_MAX + 1];
     const char *name_pointers[BSHIP_FLEET_SHIPS_MAX];
-    bsi_place ship_places[BSHIP_FLEET_SHIPS_MAX];
-    bsi_array blocked;        /* of bship_cell */
-    bsi_array blocked_places; /* of bsi_place, one per blocked cell */
+    bsi_place ship_places[BSHIP_FLEET_SHIPS_MAX]; /* by ship: where it is in the text */
+    bsi_array blocked;                            /* of bship_cell: the blocked cells */
+    bsi_array blocked_places; /* of bsi_place: where each of them is in the text */
 };
 
 bship_status bsi_rule_lines_new(bsi_rule_lines **out, const bship_allocator *allocator)
@@ -66,32 +66,25 @@ void bsi_rule_lines_free(bsi_rule_lines *lines)
 
 /* ---- adding lines ---- */
 
-/* Adds the cell at `*at` and moves `*at` to the next one. */
-static bship_status add_cell(bsi_rule_lines *lines, const bsi_line *line, const char **at)
-{
-    const char *begin = *at, *expected = NULL;
-    bship_cell cell;
-    bship_status status = bsi_cell_parse(at, " \t", &cell, &expected);
-    if (status)
-        return bsi_line_fail(line, status, *at, "%s", expected);
-    status = bsi_array_reserve(&lines->blocked, &lines->allocator, 1, sizeof cell);
-    if (!status)
-        status = bsi_array_reserve(&lines->blocked_places, &lines->allocator, 1, sizeof(bsi_place));
-    if (status)
-        return bsi_fail_plain(line->error, status);
-    ((bship_cell *)lines->blocked.items)[lines->blocked.count++] = cell;
-    bsi_place *places = lines->blocked_places.items;
-    places[lines->blocked_places.count++] = bsi_line_place(line, begin);
-    *at += strspn(*at, " \t");
-    return BSHIP_OK;
-}
-
 static bship_status add_blocked(bsi_rule_lines *lines, const bsi_line *line)
 {
-    bship_status status = BSHIP_OK;
-    for (const char *at = line->value; *at && !status;)
-        status = add_cell(lines, line, &at);
-    return status;
+    const bship_allocator *allocator = &lines->allocator;
+    for (const char *at = line->value; *at; at += strspn(at, " \t")) {
+        const char *begin = at, *expected = NULL;
+        bship_cell cell;
+        bship_status status = bsi_cell_parse(&at, " \t", &cell, &expected);
+        if (status)
+            return bsi_line_fail(line, status, at, "%s", expected);
+        status = bsi_array_reserve(&lines->blocked, allocator, 1, sizeof cell);
+        if (!status)
+            status = bsi_array_reserve(&lines->blocked_places, allocator, 1, sizeof(bsi_place));
+        if (status)
+            return bsi_fail_plain(line->error, status);
+        ((bship_cell *)lines->blocked.items)[lines->blocked.count++] = cell;
+        bsi_place *places = lines->blocked_places.items;
+        places[lines->blocked_places.count++] = bsi_line_place(line, begin);
+    }
+    return BSHIP_OK;
 }
 
 static bship_status add_ships(bsi_rule_lines *lines, const bsi_line *line)
@@ -127,15 +120,6 @@ static bship_status add_fleet(bsi_rule_lines *lines, const bsi_line *line)
     return preset >= 0 ? BSHIP_OK : add_ships(lines, line);
 }
 
-/* Sets a rule, or the size of the board. */
-static bship_status add_value(bsi_rule_lines *lines, const bsi_line *line)
-{
-    bship_error inner = BSHIP_ERROR_INIT;
-    bship_status status =
-        bship_rules_options_set(&lines->options, line->keyword, line->value, &inner);
-    return status ? bsi_line_fail(line, status, line->value, "%s", inner.text) : BSHIP_OK;
-}
-
 /* The type of a line by its keyword, or -1. */
 static int line_type(const char *keyword)
 {
@@ -161,9 +145,12 @@ bship_status bsi_rule_lines_take(bsi_rule_lines *lines, bsi_line *line)
         return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, line->keyword, "this rule was given before");
     lines->seen[type] = line->number;
     lines->last = line->number;
-    return type == LINE_FLEET     ? add_fleet(lines, line)
-           : type == LINE_BLOCKED ? add_blocked(lines, line)
-                                  : add_value(lines, line);
+    if (can_repeat)
+        return type == LINE_FLEET ? add_fleet(lines, line) : add_blocked(lines, line);
+    bship_error inner = BSHIP_ERROR_INIT;
+    bship_status status =
+        bship_rules_options_set(&lines->options, line->keyword, line->value, &inner);
+    return status ? bsi_line_fail(line, status, line->value, "%s", inner.text) : BSHIP_OK;
 }
 
 /* ---- creating the rules ---- */
@@ -192,7 +179,8 @@ static bship_status make_fleet(const bsi_rule_lines *lines, const bship_fleet_op
     return status ? bsi_fail_plain(error, status) : BSHIP_OK;
 }
 
-/* A conflict, or a fleet that does not fit, involves several lines; it is reported at the last. */
+/* The number of the line to report. A conflict, or a fleet that does not fit, involves several
+ * lines, of which the last is reported. */
 static uint32_t line_of_failure(const bsi_rule_lines *lines, bship_status status)
 {
     static const int types_of_fit[] = { LINE_BOARD, LINE_BLOCKED, LINE_FLEET, BSHIP_RULE_CONTACT };

@@ -21,7 +21,7 @@
 /* The lines read so far. */
 typedef struct bsi_rule_lines bsi_rule_lines;
 
-/* No lines yet. `allocator` serves the lines, not the rules: OK or MEMORY. */
+/* Creates an empty set of lines. The rules come from another allocator: OK or MEMORY. */
 bship_status bsi_rule_lines_new(bsi_rule_lines **out, const bship_allocator *allocator);
 
 void bsi_rule_lines_free(bsi_rule_lines *lines);
@@ -29,13 +29,13 @@ void bsi_rule_lines_free(bsi_rule_lines *lines);
 /* Whether a keyword begins a rule line. */
 bool bsi_rule_lines_know(const char *keyword);
 
-/* Adds a line that has been split and has a known keyword; on failure fills the line's error. */
+/* Adds a line that is split into a known keyword and a value; on failure fills the line's error. */
 bship_status bsi_rule_lines_take(bsi_rule_lines *lines, bsi_line *line);
 
 /* An upper bound on the memory that creating the rules takes, in bytes. */
 uint64_t bsi_rule_lines_weight(const bsi_rule_lines *lines);
 
-/* Creates the rules, in memory of `options`; on failure fills `error` with the line at fault. */
+/* Creates the rules with the allocator of `options`; on failure `error` names the line at fault. */
 bship_status bsi_rule_lines_make(const bsi_rule_lines *lines, const bship_fleet_options *options,
                                  bship_rules **out, bship_error *error);
 

@@ -22,12 +22,12 @@ enum {
 enum {
     /* contact */
     BSI_SIDES_APART = 1 << 0,   /* no two ships share a side */
-    BSI_CORNERS_APART = 1 << 1, /* nor a corner */
+    BSI_CORNERS_APART = 1 << 1, /* no two ships share a corner */
     /* turn */
     BSI_AGAIN_ON_HIT = 1 << 2, /* after a hit the same side fires again */
     BSI_SALVO_OF_N = 1 << 3,   /* N shots in a turn; N follows the keyword */
-    BSI_SALVO_AFLOAT = 1 << 4, /* as many shots in a turn as own ships afloat */
-    /* disclosure: names imply lengths, and names of hits imply both */
+    BSI_SALVO_AFLOAT = 1 << 4, /* as many shots in a turn as the firing side has ships afloat */
+    /* disclosure: names come with lengths, and names of hits with names of sunk ships */
     BSI_DISCLOSES_SINKINGS = 1 << 5,  /* the last hit of a ship is reported as sunk */
     BSI_DISCLOSES_LENGTHS = 1 << 6,   /* a sinking discloses the ship's length */
     BSI_DISCLOSES_NAMES = 1 << 7,     /* a sinking discloses the ship's name */
@@ -52,8 +52,8 @@ int32_t *bsi_rule_field(bship_rules_options *options, int32_t rule);
 bool bsi_rule_has(int32_t rule, int32_t value);
 
 /*
- * A conflict of two rules: their values are refused if rule_a has one of effects_a and rule_b has
- * one of effects_b or, with `unless`, has none of them.
+ * A conflict of two rules. Options are refused if the value of rule_a has one of effects_a and that
+ * of rule_b has one of effects_b; with `unless`, if that of rule_b has none of effects_b.
  */
 typedef struct bsi_conflict {
     bship_rule rule_a;
@@ -66,7 +66,7 @@ typedef struct bsi_conflict {
 /* The first conflict in options whose values are valid, or NULL. */
 const bsi_conflict *bsi_conflict_in(const bship_rules_options *options);
 
-/* By bship_rule. */
+/* The names of bship_rule. */
 extern const bsi_names bsi_rule_names;
 
 /* The names of a rule's values; NULL if there is no such rule. */

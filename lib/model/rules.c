@@ -30,28 +30,22 @@ bship_status bsi_rules_alloc_grids(bship_rules *rules)
     return is_complete ? BSHIP_OK : BSHIP_ERROR_MEMORY;
 }
 
-static void free_grids(bship_rules *rules)
+static void rules_free(bship_rules *rules)
 {
-    const bship_allocator *allocator = &rules->allocator;
+    const bship_allocator allocator = rules->allocator;
+    bship_fleet *fleet = rules->fleet;
     size_t positions = rules->positions;
     size_t cells = (size_t)rules->width * (size_t)rules->height;
     size_t ships = (size_t)rules->fleet->count;
-    bsi_free(allocator, rules->blocked, positions, sizeof *rules->blocked);
-    bsi_free(allocator, rules->run[0], positions, sizeof *rules->run[0]);
-    bsi_free(allocator, rules->run[1], positions, sizeof *rules->run[1]);
-    bsi_free(allocator, rules->free_cells, cells, sizeof *rules->free_cells);
-    bsi_free(allocator, rules->free_index, positions, sizeof *rules->free_index);
-    bsi_free(allocator, rules->cells, positions, sizeof *rules->cells);
-    bsi_free(allocator, rules->blocked_cells, rules->blocked_count, sizeof *rules->blocked_cells);
-    bsi_free(allocator, rules->by_length, ships, sizeof *rules->by_length);
-    bsi_free(allocator, rules->index_base, ships + 1, sizeof *rules->index_base);
-}
-
-static void rules_free(bship_rules *rules)
-{
-    bship_allocator allocator = rules->allocator;
-    bship_fleet *fleet = rules->fleet;
-    free_grids(rules);
+    bsi_free(&allocator, rules->blocked, positions, sizeof *rules->blocked);
+    bsi_free(&allocator, rules->run[0], positions, sizeof *rules->run[0]);
+    bsi_free(&allocator, rules->run[1], positions, sizeof *rules->run[1]);
+    bsi_free(&allocator, rules->free_cells, cells, sizeof *rules->free_cells);
+    bsi_free(&allocator, rules->free_index, positions, sizeof *rules->free_index);
+    bsi_free(&allocator, rules->cells, positions, sizeof *rules->cells);
+    bsi_free(&allocator, rules->blocked_cells, rules->blocked_count, sizeof *rules->blocked_cells);
+    bsi_free(&allocator, rules->by_length, ships, sizeof *rules->by_length);
+    bsi_free(&allocator, rules->index_base, ships + 1, sizeof *rules->index_base);
     bsi_free(&allocator, rules, 1, sizeof *rules);
     bship_fleet_unref(fleet);
 }

@@ -36,15 +36,15 @@ struct bship_rules {
     uint32_t free_count;       /* cells not blocked */
     uint32_t blocked_count;    /* cells blocked */
     int32_t neighbours[8];     /* steps to the four sides, then to the four corners */
-    uint32_t contact_count;    /* how many of these steps count as contact: 0, 4 or 8 */
+    uint32_t contact_count;    /* how many neighbours, from the first, ships must avoid: 0, 4, 8 */
     uint8_t *blocked;          /* by position: 1 for guards and blocked cells */
-    uint16_t *run[2];          /* by orientation and position: free cells from here on */
+    uint16_t *run[2];          /* by orientation and position: free cells in a row from there */
     uint32_t *free_cells;      /* the positions not blocked, row by row */
     uint32_t *free_index;      /* by position: its index in free_cells plus one; 0: blocked */
     bship_cell *cells;         /* by position: column and row */
     bship_cell *blocked_cells; /* the blocked cells, row by row */
-    int32_t *by_length;        /* ship indices, longest first, in fleet order among equals */
-    int64_t *index_base;       /* by ship: index of its first placement; behind them the total */
+    int32_t *by_length;        /* ships, longest first; equally long ones in the fleet's order */
+    int64_t *index_base;       /* by ship: index of its first placement; at the end the total */
 };
 
 static inline int32_t bsi_rule(const bship_rules *rules, bship_rule rule)
@@ -89,16 +89,16 @@ static inline bool bsi_discloses_length(const bship_rules *rules, bool is_sunk)
 }
 
 /*
- * The ship to which a total attributes a hit, or a sinking, of a ship: the first of its name or of
- * its length, whichever is disclosed; -1 if neither is. Hits or sinkings of ships with the same
- * result have equal reports.
+ * The ship for which a total counts a hit, or a sinking, of a ship: the first ship of its name if
+ * names are disclosed, the first of its length if only lengths are, else -1. Two ships with the
+ * same result cannot be told apart by reports.
  */
 static inline int32_t bsi_disclosed_ship(const bship_rules *rules, int32_t ship, bool is_sunk)
 {
-    const bsi_ship *own = &rules->fleet->ships[ship];
+    const bsi_ship *entry = &rules->fleet->ships[ship];
     if (bsi_discloses_name(rules, is_sunk))
-        return own->first_of_name;
-    return bsi_discloses_length(rules, is_sunk) ? own->first_of_length : -1;
+        return entry->first_of_name;
+    return bsi_discloses_length(rules, is_sunk) ? entry->first_of_length : -1;
 }
 
 /* Whether the cells around a sunk ship become known water. */
@@ -154,7 +154,7 @@ uint64_t bsi_rules_bytes(int32_t width, int32_t height, size_t ships);
 /* Copies up to `capacity` cells of a padded grid, row by row; returns the number of all cells. */
 size_t bsi_copy_grid(const bship_rules *rules, const uint8_t *grid, uint8_t *out, size_t capacity);
 
-/* By bship_feasibility. */
+/* The names of bship_detail and bship_feasibility. */
 extern const bsi_names bsi_detail_names;
 extern const bsi_names bsi_feasibility_names;
 

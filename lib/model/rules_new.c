@@ -13,16 +13,6 @@
 
 /* ---- checks ---- */
 
-static bship_status fail_conflict(bship_rules_options *options, const bsi_conflict *row,
-                                  bship_error *error)
-{
-    int32_t a = (int32_t)row->rule_a, b = (int32_t)row->rule_b;
-    return bsi_fail(
-        error, BSHIP_ERROR_CONFLICT, -1, "%s %s conflicts with %s %s", bsi_name(&bsi_rule_names, a),
-        bsi_name(bsi_rule_values(a), *bsi_rule_field(options, a)), bsi_name(&bsi_rule_names, b),
-        bsi_name(bsi_rule_values(b), *bsi_rule_field(options, b)));
-}
-
 static bship_status check_values(const bship_rules_options *options, bship_error *error)
 {
     bship_rules_options copy = *options;
@@ -33,7 +23,13 @@ static bship_status check_values(const bship_rules_options *options, bship_error
                             bsi_name(&bsi_rule_names, rule), (int)value);
     }
     const bsi_conflict *conflict = bsi_conflict_in(options);
-    return conflict ? fail_conflict(&copy, conflict, error) : BSHIP_OK;
+    if (!conflict)
+        return BSHIP_OK;
+    int32_t a = (int32_t)conflict->rule_a, b = (int32_t)conflict->rule_b;
+    return bsi_fail(
+        error, BSHIP_ERROR_CONFLICT, -1, "%s %s conflicts with %s %s", bsi_name(&bsi_rule_names, a),
+        bsi_name(bsi_rule_values(a), *bsi_rule_field(&copy, a)), bsi_name(&bsi_rule_names, b),
+        bsi_name(bsi_rule_values(b), *bsi_rule_field(&copy, b)));
 }
 
 static bship_status check_numbers(const bship_rules_options *options, bship_error *error)
@@ -59,7 +55,7 @@ static bship_status check_numbers(const bship_rules_options *options, bship_erro
     return BSHIP_OK;
 }
 
-/* ---- members ---- */
+/* ---- filling the struct ---- */
 
 uint64_t bsi_rules_bytes(int32_t width, int32_t height, size_t ships)
 {
@@ -75,16 +71,16 @@ uint64_t bsi_rules_bytes(int32_t width, int32_t height, size_t ships)
            (ships + 1) * ship_bytes;
 }
 
+/* Sets the values of the rules, and what follows from them and from the size of the board. */
 static void set_values(bship_rules *rules, bship_rules_options *options)
 {
+    rules->width = options->width;
+    rules->height = options->height;
+    rules->salvo = options->salvo;
     for (int32_t rule = 0; rule < BSI_RULES; rule++) {
         rules->values[rule] = *bsi_rule_field(options, rule);
         rules->effects |= bsi_rule_effects(rule, rules->values[rule]);
     }
-}
-
-static void set_geometry(bship_rules *rules)
-{
     int32_t stride = rules->width + 1;
     const int32_t neighbours[8] = { -1,          1,           -stride,    stride,
                                     -stride - 1, -stride + 1, stride - 1, stride + 1 };
@@ -108,14 +104,6 @@ static void set_cells(bship_rules *rules)
             rules->cells[position] = (bship_cell){ x, y };
         }
     }
-}
-
-static bship_status fail_blocked(bship_error *error, bship_status status, size_t i, bship_cell cell)
-{
-    char text[BSHIP_CELL_TEXT_SIZE];
-    bship_cell_format(cell, text, sizeof text);
-    return bsi_fail(error, status, (int64_t)i, "the blocked cell %s is %s", text,
-                    status == BSHIP_ERROR_DUPLICATE ? "listed twice" : "off the board");
 }
 
 /* Lists the blocked cells, row by row. */
@@ -146,14 +134,18 @@ static bship_status set_blocked(bship_rules *rules, const bship_rules_options *o
             status = BSHIP_ERROR_OFF_BOARD;
         else if (rules->blocked[bsi_position(rules, cell)])
             status = BSHIP_ERROR_DUPLICATE;
-        if (status)
-            return fail_blocked(error, status, i, cell);
+        if (status) {
+            char text[BSHIP_CELL_TEXT_SIZE];
+            bship_cell_format(cell, text, sizeof text);
+            return bsi_fail(error, status, (int64_t)i, "the blocked cell %s is %s", text,
+                            status == BSHIP_ERROR_DUPLICATE ? "listed twice" : "off the board");
+        }
         rules->blocked[bsi_position(rules, cell)] = 1;
     }
     return list_blocked(rules, options->blocked_count, error);
 }
 
-/* Lists the free cells, and computes run lengths from the last cell to the first. */
+/* Lists the free cells and computes the run lengths, each from that of the next cell. */
 static void set_runs(bship_rules *rules)
 {
     for (uint32_t p = 0; p < rules->positions; p++) {
@@ -188,21 +180,6 @@ static void set_ships(bship_rules *rules)
 
 /* ---- feasibility ---- */
 
-/* Checks cheap necessary conditions: why the rules are infeasible, or NULL. */
-static const char *infeasibility(const bship_rules *rules)
-{
-    const bship_fleet *fleet = rules->fleet;
-    if ((uint32_t)fleet->cells > rules->free_count)
-        return "the fleet has more cells than the board";
-    /* Without contact, ships enlarged by one cell to the right and below are disjoint. */
-    int64_t grown = 0;
-    for (int32_t i = 0; i < fleet->count; i++)
-        grown += 2 * ((int64_t)fleet->ships[i].length + 1);
-    if (rules->contact_count == 8 && grown > ((int64_t)rules->width + 1) * (rules->height + 1))
-        return "the fleet does not fit without contact";
-    return NULL;
-}
-
 static bship_status search_layout(bship_rules *rules, int64_t work_limit)
 {
     const bship_allocator *allocator = &rules->allocator;
@@ -223,11 +200,20 @@ static bship_status search_layout(bship_rules *rules, int64_t work_limit)
     return status;
 }
 
+/* Decides whether the fleet fits: checks two cheap necessary conditions, then searches a layout. */
 static bship_status set_feasibility(bship_rules *rules, int64_t work_limit, bship_error *error)
 {
-    const char *fault = infeasibility(rules);
-    if (fault)
-        return bsi_fail(error, BSHIP_ERROR_INFEASIBLE, -1, "%s", fault);
+    const bship_fleet *fleet = rules->fleet;
+    if ((uint32_t)fleet->cells > rules->free_count)
+        return bsi_fail(error, BSHIP_ERROR_INFEASIBLE, -1,
+                        "the fleet has more cells than the board");
+    /* Without contact, ships enlarged by one cell to the right and below are disjoint. */
+    int64_t enlarged = 0;
+    for (int32_t i = 0; i < fleet->count; i++)
+        enlarged += 2 * ((int64_t)fleet->ships[i].length + 1);
+    if (rules->contact_count == 8 && enlarged > ((int64_t)rules->width + 1) * (rules->height + 1))
+        return bsi_fail(error, BSHIP_ERROR_INFEASIBLE, -1,
+                        "the fleet does not fit without contact");
     bship_status status = search_layout(rules, work_limit);
     if (status != BSHIP_OK && status != BSHIP_ERROR_WORK_LIMIT)
         return bsi_fail_plain(error, status);
@@ -274,11 +260,7 @@ bship_status bship_rules_new(bship_rules **out, const bship_fleet *fleet,
     atomic_init(&rules->references, 1);
     rules->allocator = fleet->allocator;
     rules->fleet = bship_fleet_ref(fleet);
-    rules->width = options.width;
-    rules->height = options.height;
-    rules->salvo = options.salvo;
     set_values(rules, &options);
-    set_geometry(rules);
     status = fill_rules(rules, &options, error);
     if (status) {
         bship_rules_unref(rules);

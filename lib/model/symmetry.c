@@ -1,7 +1,7 @@
 /* Images of placements and cells; see symmetry.h. */
 #include "model/symmetry.h"
 
-/* An element is a set of these; transposition is applied first. */
+/* An element is a set of these bits; transposition is applied first. */
 enum {
     MIRROR_X = 1,
     MIRROR_Y = 2,

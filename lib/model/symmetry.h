@@ -1,6 +1,6 @@
 /*
- * The symmetries of a rectangle: reflections and rotations, eight of a square, else four. Each is a
- * number, a set of bits; 0 is the identity.
+ * The symmetries of a board: its reflections and rotations, of which a square has eight and any
+ * other rectangle four. An element of this group is a number from 0 to 7; 0 is the identity.
  */
 #ifndef BSI_MODEL_SYMMETRY_H
 #define BSI_MODEL_SYMMETRY_H
@@ -13,7 +13,8 @@ enum {
     BSI_SYMMETRIES = 8
 };
 
-/* Whether a symmetry maps the board to itself: some do not unless it is square. */
+/* Whether an element maps the board to itself. On a square board all do; on others those below 4.
+ */
 bool bsi_symmetry_fits(const bship_rules *rules, uint8_t element);
 
 /* The image of a placement of a ship of that length. */

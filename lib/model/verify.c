@@ -9,12 +9,7 @@
 
 /* ---- one shot ---- */
 
-static bool reports_equal(const bship_report *a, const bship_report *b)
-{
-    return a->result == b->result && a->ship == b->ship && a->length == b->length;
-}
-
-/* Fires one shot, and subtracts it from the total (NULL: compares its report). */
+/* Fires one shot. Compares its report or, if a total is given, subtracts its effect from that. */
 static bship_status verify_shot(bship_board *board, const bsi_shot *shot, bship_total *total,
                                 int64_t index, bship_error *error)
 {
@@ -26,7 +21,8 @@ static bship_status verify_shot(bship_board *board, const bsi_shot *shot, bship_
     bship_report reported = bsi_shot_report(shot), truth = bsi_disclose(rules, effect);
     if (total)
         bsi_total_add(total, rules, effect, -1);
-    else if (!reports_equal(&reported, &truth))
+    else if (reported.result != truth.result || reported.ship != truth.ship ||
+             reported.length != truth.length)
         return bsi_fail_lie(error, rules, index, cell, reported.result, truth.result, effect.ship);
     return BSHIP_OK;
 }
@@ -42,7 +38,7 @@ static bool are_zero(const int32_t *counts, int32_t ships)
     return true;
 }
 
-/* Checks that nothing is left of a total from which all shots were subtracted. */
+/* Checks that a total is 0 throughout after all shots were subtracted from it. */
 static bship_status verify_total(const bship_rules *rules, const bship_total *left,
                                  const bsi_shot *shots, int64_t index, bship_error *error)
 {
@@ -73,30 +69,23 @@ bship_status bsi_verify_turn(bship_board *board, const bsi_shot *shots, size_t c
 
 /* ---- a chart ---- */
 
-/* Verifies a turn; `counts` has two items for each ship. */
-static bship_status verify_logged(bship_board *board, const bship_chart *chart, uint32_t turn,
-                                  int32_t *counts, bship_error *error)
-{
-    size_t ships = (size_t)chart->rules->fleet->count;
-    bship_total total = { sizeof total, 0, -1, counts, counts + ships };
-    bool is_total = chart->turns[turn].total >= 0;
-    uint32_t first = chart->turns[turn].first_shot;
-    if (is_total)
-        bship_chart_total(chart, turn, &total);
-    return bsi_verify_turn(board, chart->shots + first, bsi_turn_end(chart, turn) - first,
-                           is_total ? &total : NULL, first, error);
-}
-
 static bship_status verify_log(bship_board *board, const bship_chart *chart, bship_error *error)
 {
-    size_t items = 2 * (size_t)chart->rules->fleet->count;
-    int32_t *counts = bsi_alloc(&chart->rules->allocator, items, sizeof *counts);
+    size_t ships = (size_t)chart->rules->fleet->count;
+    int32_t *counts = bsi_alloc(&chart->rules->allocator, 2 * ships, sizeof *counts);
     if (!counts)
         return bsi_fail_plain(error, BSHIP_ERROR_MEMORY);
     bship_status status = BSHIP_OK;
-    for (uint32_t turn = 0; !status && turn < chart->turn_count; turn++)
-        status = verify_logged(board, chart, turn, counts, error);
-    bsi_free(&chart->rules->allocator, counts, items, sizeof *counts);
+    for (uint32_t turn = 0; !status && turn < chart->turn_count; turn++) {
+        bship_total total = { sizeof total, 0, -1, counts, counts + ships };
+        bool is_total = chart->turns[turn].total >= 0;
+        uint32_t first = chart->turns[turn].first_shot;
+        if (is_total)
+            bship_chart_total(chart, turn, &total);
+        status = bsi_verify_turn(board, chart->shots + first, bsi_turn_end(chart, turn) - first,
+                                 is_total ? &total : NULL, first, error);
+    }
+    bsi_free(&chart->rules->allocator, counts, 2 * ships, sizeof *counts);
     return status;
 }
 
