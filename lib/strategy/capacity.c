@@ -1,10 +1,12 @@
 /*
- * The strategy `capacity`: fires at the cell that the most placements of a ship cover, counting for
- * each cell the longest ship afloat that fits there; first beside unresolved hits.
+ * The strategy `capacity`: fires first beside unresolved hits, else at the cell of greatest value.
+ * The *value* of a cell is the number of placements that cover it of the longest ship afloat that
+ * fits there.
  *
- * Values are updated incrementally: a cell that stops or starts being free changes the room of the
- * cells in its row and column, as far as the longest ship reaches. Those of an empty chart are
- * computed for the first game and copied for the next.
+ * The *room* of a cell on one side is the number of free cells in a row on that side, up to what
+ * the longest ship needs; values follow from it. Both are updated incrementally: a cell that stops
+ * or starts being free changes the room of the cells in its row and column, as far as the longest
+ * ship reaches. Room and values of an empty chart are computed for the first game and then copied.
  */
 #include <math.h>
 #include <stdbool.h>
@@ -14,23 +16,22 @@
 #include "strategy/strategy.h"
 
 struct capacity {
-    uint32_t shots;         /* of the chart's log, included in the values */
-    int32_t sinkings;       /* the same of its sinkings, */
-    int32_t lengths;        /* and of the lengths afloat; -1: no cell has a value yet */
-    uint16_t most_room;     /* that makes a difference */
-    uint8_t *free;          /* by position: whether a ship afloat can cover the cell */
-    uint16_t *room[4];      /* by side and position of free cells: free cells in a row on that side;
-                               one after another in memory */
-    uint64_t *values;       /* by position */
-    uint16_t *empty_room;   /* of an empty chart, */
-    uint64_t *empty_values; /* as these */
-    uint32_t *targets;      /* the cells whose value is INFINITE for now */
-    uint32_t target_count;
-    bool has_empty_room; /* whether it is computed */
-    bool has_empty_values;
+    uint32_t shots;       /* number of shots of the log that the values include */
+    int32_t sinkings;     /* number of sinkings that the values include */
+    int32_t lengths;      /* number of lengths afloat in the values; -1: there are no values yet */
+    uint16_t most_room;   /* the length of the longest ship less one */
+    uint8_t *free;        /* by position: whether a ship afloat can cover the cell */
+    uint16_t *room[4];    /* by side and position, for free cells; four grids in one array */
+    uint64_t *values;     /* by position */
+    uint16_t *empty_room; /* the room in an empty chart, as one array */
+    uint64_t *empty_values; /* the values in an empty chart */
+    uint32_t *targets;      /* the cells beside hits, whose value is INFINITE for this aim */
+    uint32_t target_count;  /* number of targets */
+    bool has_empty_room;    /* whether `empty_room` is computed */
+    bool has_empty_values;  /* whether `empty_values` is computed */
 };
 
-/* Greater than any number of placements. */
+/* The value of a target, greater than any number of placements. */
 #define INFINITE UINT64_MAX
 
 static void carve(void *state, const bship_rules *rules, bsi_arena *arena)
@@ -57,16 +58,7 @@ static uint16_t room_beside(const struct capacity *self, const bship_rules *rule
     return room < self->most_room ? (uint16_t)(room + 1) : room;
 }
 
-static void measure_side(struct capacity *self, const bship_rules *rules, uint32_t side)
-{
-    bool is_ascending = rules->neighbours[side] < 0;
-    for (uint32_t k = 0; k < rules->free_count; k++) {
-        uint32_t position = rules->free_cells[is_ascending ? k : rules->free_count - 1 - k];
-        self->room[side][position] = room_beside(self, rules, position, side);
-    }
-}
-
-/* Sets the room of all cells of an empty chart. */
+/* Sets the room of all cells of an empty chart, that of each cell after its neighbour's. */
 static void set_empty_room(struct capacity *self, const bship_rules *rules)
 {
     size_t bytes = 4 * rules->positions * sizeof *self->room[0];
@@ -76,7 +68,11 @@ static void set_empty_room(struct capacity *self, const bship_rules *rules)
     }
     for (uint32_t side = 0; side < 4; side++) {
         self->room[side] = self->room[0] + side * (size_t)rules->positions;
-        measure_side(self, rules, side);
+        bool is_ascending = rules->neighbours[side] < 0;
+        for (uint32_t k = 0; k < rules->free_count; k++) {
+            uint32_t position = rules->free_cells[is_ascending ? k : rules->free_count - 1 - k];
+            self->room[side][position] = room_beside(self, rules, position, side);
+        }
     }
     memcpy(self->empty_room, self->room[0], bytes);
     self->has_empty_room = true;
@@ -130,7 +126,7 @@ static uint32_t placements_of_longest(const struct capacity *self, const bship_c
     return 0;
 }
 
-/* Gives a cell the value that it has if it is no target. */
+/* Sets the value of a cell that is no target. */
 static void set_value(struct capacity *self, const bship_chart *chart, uint32_t position)
 {
     self->values[position] =
@@ -157,7 +153,8 @@ static bool can_hold_ship(const bship_chart *chart, uint32_t position)
     }
 }
 
-/* Updates the room towards `side` of the cells before a changed one, and their values. */
+/* Updates the room on one side, and the values, of the cells from which that side leads to a
+ * changed cell. */
 static void update_room(struct capacity *self, const bship_chart *chart, uint32_t changed,
                         uint32_t side)
 {
@@ -187,13 +184,14 @@ static bool update_cell(struct capacity *self, const bship_chart *chart, uint32_
     return true;
 }
 
-/* The steps of setting the value of a cell. */
+/* The steps of set_value(). */
 static int64_t steps_a_value(const bship_rules *rules)
 {
     return 16 + 4 * (int64_t)rules->fleet->class_count;
 }
 
-/* Updates cells whose state has possibly changed, and those that the contact rule bars then. */
+/* Updates cells whose state may have changed, and their neighbours that the contact rule affects.
+ */
 static bship_status update_cells(struct capacity *self, const bship_chart *chart,
                                  const uint32_t *cells, uint32_t count, bsi_work_budget *budget)
 {
@@ -226,35 +224,27 @@ static bship_status update_board(struct capacity *self, const bship_chart *chart
     return update_cells(self, chart, chart->hits, chart->hit_cell_count, budget);
 }
 
-static int32_t count_lengths(const bship_chart *chart)
-{
-    int32_t count = 0;
-    for (int32_t k = 0; k < chart->rules->fleet->class_count; k++)
-        count += chart->afloat[k] > 0;
-    return count;
-}
-
-/* Whether the values of all cells are wanted for an empty chart. */
+/* Whether set_values() is called for an empty chart. */
 static bool is_empty(const struct capacity *self, const bship_chart *chart)
 {
     return self->shots == 0 && self->lengths == chart->rules->fleet->class_count;
 }
 
-/* Sets the values of all cells. Copying charges as much as computing, so that the work limit has
- * the same effect in every game. */
+/* Sets the values of all cells. Copying charges as much as computing, so that a work limit acts
+ * alike in every game. */
 static bship_status set_values(struct capacity *self, const bship_chart *chart,
                                bsi_work_budget *budget)
 {
     const bship_rules *rules = chart->rules;
     size_t bytes = rules->positions * sizeof *self->values;
     bship_status status = BSHIP_OK;
-    bool copies = is_empty(self, chart) && self->has_empty_values;
+    bool can_copy = is_empty(self, chart) && self->has_empty_values;
     for (uint32_t k = 0; !status && k < rules->free_count; k++) {
         status = bsi_work_charge_at(budget, k, rules->free_count, steps_a_value(rules));
-        if (!copies)
+        if (!can_copy)
             set_value(self, chart, rules->free_cells[k]);
     }
-    if (copies) {
+    if (can_copy) {
         memcpy(self->values, self->empty_values, bytes);
     } else if (!status && is_empty(self, chart)) {
         memcpy(self->empty_values, self->values, bytes);
@@ -263,11 +253,13 @@ static bship_status set_values(struct capacity *self, const bship_chart *chart,
     return status;
 }
 
-/* Once the last ship of a length has sunk, all values can change. */
+/* Sets all values anew after the last ship of a length has sunk. */
 static bship_status update_lengths(struct capacity *self, const bship_chart *chart,
                                    bsi_work_budget *budget)
 {
-    int32_t lengths = count_lengths(chart);
+    int32_t lengths = 0;
+    for (int32_t k = 0; k < chart->rules->fleet->class_count; k++)
+        lengths += chart->afloat[k] > 0;
     if (self->lengths == lengths)
         return BSHIP_OK;
     self->lengths = lengths;
@@ -281,15 +273,20 @@ static bool can_continue(const struct capacity *self, const bship_chart *chart, 
     return chart->states[position] == BSHIP_CHART_STATE_UNKNOWN && self->free[position];
 }
 
-/* Whether an unresolved hit makes its neighbour in an orientation a target. */
+/*
+ * Whether an unresolved hit makes its neighbours in an orientation targets: it is on a run of hits
+ * in this orientation, or on none, or on one in the other orientation that is blocked at both ends.
+ */
 static bool makes_target(const struct capacity *self, const bship_chart *chart, uint32_t hit,
                          int32_t orientation)
 {
     const bship_rules *rules = chart->rules;
-    bsi_run along = bsi_run_through(chart, hit, bsi_step(rules, orientation), bsi_is_unresolved);
+    bsi_hit_run along =
+        bsi_hit_run_through(chart, hit, bsi_step(rules, orientation), bsi_is_unresolved);
     if (along.length > 1)
         return true;
-    bsi_run across = bsi_run_through(chart, hit, bsi_step(rules, !orientation), bsi_is_unresolved);
+    bsi_hit_run across =
+        bsi_hit_run_through(chart, hit, bsi_step(rules, !orientation), bsi_is_unresolved);
     return across.length == 1 || (!can_continue(self, chart, across.ends[0]) &&
                                   !can_continue(self, chart, across.ends[1]));
 }
@@ -303,23 +300,6 @@ static void add_target(struct capacity *self, const bship_chart *chart, uint32_t
     self->targets[self->target_count++] = position;
 }
 
-static void add_targets_beside(struct capacity *self, const bship_chart *chart, uint32_t hit)
-{
-    for (int32_t orientation = 0; orientation < 2; orientation++) {
-        uint32_t step = bsi_step(chart->rules, orientation);
-        if (!makes_target(self, chart, hit, orientation))
-            continue;
-        add_target(self, chart, hit - step);
-        add_target(self, chart, hit + step);
-    }
-}
-
-static void clear_targets(struct capacity *self, const bship_chart *chart)
-{
-    while (self->target_count > 0)
-        set_value(self, chart, self->targets[--self->target_count]);
-}
-
 static bship_status add_targets(struct capacity *self, const bship_chart *chart,
                                 bsi_work_budget *budget)
 {
@@ -328,8 +308,16 @@ static bship_status add_targets(struct capacity *self, const bship_chart *chart,
         return BSHIP_OK;
     for (uint32_t i = 0; !status && i < chart->hit_cell_count; i++) {
         status = bsi_work_charge_at(budget, i, chart->hit_cell_count, 64);
-        if (bsi_is_unresolved(chart, chart->hits[i]))
-            add_targets_beside(self, chart, chart->hits[i]);
+        uint32_t hit = chart->hits[i];
+        if (!bsi_is_unresolved(chart, hit))
+            continue;
+        for (int32_t orientation = 0; orientation < 2; orientation++) {
+            uint32_t step = bsi_step(chart->rules, orientation);
+            if (!makes_target(self, chart, hit, orientation))
+                continue;
+            add_target(self, chart, hit - step);
+            add_target(self, chart, hit + step);
+        }
     }
     return status;
 }
@@ -341,7 +329,8 @@ static bship_status prepare(void *state, const bsi_view *view, size_t count)
 {
     struct capacity *self = state;
     (void)count;
-    clear_targets(self, view->chart);
+    while (self->target_count > 0)
+        set_value(self, view->chart, self->targets[--self->target_count]);
     bship_status status = update_board(self, view->chart, view->budget);
     if (!status)
         status = update_lengths(self, view->chart, view->budget);
@@ -355,10 +344,10 @@ static double score(const void *state, uint32_t position)
     return value == INFINITE ? (double)INFINITY : (double)value;
 }
 
-/* The values, and the greatest of them. */
+/* The context of is_greatest(). */
 struct greatest {
     const uint64_t *values;
-    uint64_t value;
+    uint64_t value; /* the greatest of them */
 };
 
 static bool is_greatest(const void *context, const bsi_view *view, uint32_t position)
@@ -368,7 +357,7 @@ static bool is_greatest(const void *context, const bsi_view *view, uint32_t posi
     return greatest->values[position] == greatest->value;
 }
 
-/* Whether the length of every sunk ship becomes known; ships that do not touch show it. */
+/* Whether the length of every sunk ship becomes known: it is disclosed, or ships may not touch. */
 static bool knows_lengths(const bship_rules *rules)
 {
     return bsi_discloses_length(rules, true) ||
@@ -376,8 +365,8 @@ static bool knows_lengths(const bship_rules *rules)
 }
 
 /*
- * Where lengths are hidden, the longest ship counts as afloat to the end. A sweep that is packed
- * for that ship alone then takes one or two shots more than random ties, which are kept.
+ * Where lengths stay unknown, the longest ship counts as afloat to the end. The order of ties would
+ * then pack shots for that ship alone, which takes one or two shots more than random ties do.
  */
 static uint32_t aim(void *state, const bsi_view *view)
 {

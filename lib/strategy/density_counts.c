@@ -1,10 +1,11 @@
 /*
  * Weighted placement counts, updated incrementally; see density_counts.h.
  *
- * All work is done on stretches of a line (a row or a column): prefix sums of its cells give the
- * weight of each placement, which is added to a difference array; the running sums of that are
- * added to the grid. To change a cell, the placements near it are subtracted, the cell is changed,
- * and they are added again; a hit that only multiplies their weights takes one of these passes.
+ * A *stretch* is a part of a line, which is a row or a column. All work is done on stretches:
+ * prefix sums of the cells give the weight of each placement, which is added to a difference array,
+ * whose running sums are then added to the grid. To change a cell, the placements near it are
+ * subtracted, the cell is changed, and they are added again. If a hit only multiplies their
+ * weights, one pass that adds the rest suffices.
  */
 #include "strategy/density_counts.h"
 
@@ -13,37 +14,40 @@
 
 #include "base/compiler.h"
 
-/* In prefix sums a dead cell counts more than all the unresolved hits of a line. */
+/*
+ * The codes of a cell. CODE_DEAD exceeds the number of unresolved hits on any line, so one prefix
+ * sum counts both: a difference of at least CODE_DEAD has a dead cell.
+ */
 enum {
     CODE_UNRESOLVED = 1, /* an unresolved hit */
-    CODE_DEAD = 1 << 16, /* no placement covers it */
-    CODE_SUNK = 1 << 17, /* nor touches it, where contact is forbidden */
-    CODE_HIT = 1 << 18,  /* unresolved or ambiguous; if it names a ship, only that can cover it */
-    SUMMED = CODE_UNRESOLVED | CODE_DEAD
+    CODE_DEAD = 1 << 16, /* a dead cell: no placement covers it */
+    CODE_SUNK = 1 << 17, /* a sunk ship: where contact is forbidden, none touches it */
+    CODE_HIT = 1 << 18,  /* an unresolved or ambiguous hit, which can name a ship */
+    SUMMED = CODE_UNRESOLVED | CODE_DEAD /* the codes that prefix sums count */
 };
 
+/* More unresolved hits add no weight. With more than 8 the sums of weights could overflow. */
 enum {
-    HITS_MAX = 8 /* more unresolved hits add no weight */
+    HITS_MAX = 8
 };
 
 static const uint64_t hit_weights[HITS_MAX + 1] = { 1,      10,      100,      1000,     10000,
                                                     100000, 1000000, 10000000, 100000000 };
 
-/* A stretch of a line, cell by cell from position `first` in steps of `step`. */
+/* A stretch of a line. */
 struct stretch {
-    uint32_t first;
-    uint32_t step;
-    uint32_t across; /* the step to the lines beside it */
-    int32_t count;
-    int32_t low, high; /* only placements that overlap this range are counted */
+    uint32_t first;    /* the position of the first cell */
+    uint32_t step;     /* from a cell to the next */
+    uint32_t across;   /* from the line to the line beside it */
+    int32_t count;     /* number of cells */
+    int32_t low, high; /* only placements that overlap this range of cells are counted */
     const bsi_density_buffers *buffers;
 };
 
 /* ---- reading a stretch ---- */
 
-/*
- * Whether the contact rule bars placements along a line from a cell, by the cells beside the line.
- */
+/* Whether the contact rule bars placements along a line from a cell, because of a sunk ship around
+ * it or an unresolved hit beside the line. */
 static BSI_NOINLINE bool is_barred_beside(const bsi_density *density, uint32_t position,
                                           uint32_t step, uint32_t across)
 {
@@ -68,12 +72,13 @@ static inline bool is_dead(const bsi_density *density, uint32_t position, uint32
     return density->rules->contact_count > 0 && is_barred_beside(density, position, step, across);
 }
 
-/* The number of steps from a position, up to `most`, before one leads to a dead cell. */
+/* The number of cells, at most `most`, from a position in one direction before a dead one; 0 if the
+ * position itself is dead. */
 static int32_t walk(const bsi_density *density, uint32_t position, uint32_t direction,
                     const struct stretch *stretch, int32_t most)
 {
     int32_t steps = 0;
-    /* A dead cell is possibly a guard, which has no neighbours in the grid. */
+    /* A dead cell can be a guard, whose neighbours are not all in the grid. */
     if (is_dead(density, position, stretch->step, stretch->across))
         return 0;
     while (steps < most && !is_dead(density, position += direction, stretch->step, stretch->across))
@@ -81,7 +86,8 @@ static int32_t walk(const bsi_density *density, uint32_t position, uint32_t dire
     return steps;
 }
 
-/* The stretch that contains all placements that overlap `span` cells of a line from `low` on. */
+/* Sets a stretch to the cells of all placements that overlap `span` cells of a line from `low` on.
+ */
 static void stretch_around(const bsi_density *density, struct stretch *stretch, uint32_t low,
                            int32_t span)
 {
@@ -94,29 +100,25 @@ static void stretch_around(const bsi_density *density, struct stretch *stretch, 
     stretch->high = before + span - 1;
 }
 
-/* Whether a hit named another ship; a hit that is known from a total names none. */
-static bool names_another(const bsi_density *density, uint32_t position, int32_t ship)
-{
-    return density->names[position] >= 0 && density->names[position] != ship;
-}
-
-/* Whether the contact rule, or the name of a group (NULL: it is a length), makes a cell dead. */
+/* Whether a cell that is not dead acts as one, by the contact rule or since a hit there named
+ * another ship than the group `name` (NULL: groups are lengths). */
 static inline bool is_barred(const bsi_density *density, const struct stretch *stretch,
                              uint32_t position, const bsi_density_group *name)
 {
     uint32_t code = density->codes[position];
     if (code & CODE_DEAD)
         return false;
-    if (name && (code & CODE_HIT) && names_another(density, position, name->source))
-        return true;
+    if (name && (code & CODE_HIT)) {
+        /* A hit that is known from a total names no ship. */
+        int32_t ship = density->names[position];
+        if (ship >= 0 && ship != name->source)
+            return true;
+    }
     return density->rules->contact_count > 0 &&
            is_barred_beside(density, position, stretch->step, stretch->across);
 }
 
-/*
- * Computes the prefix sums for a group that is a name (NULL: for groups that are lengths). A hit
- * that named another ship is a dead cell for it.
- */
+/* Computes the prefix sums for the group `name` (NULL: for all groups, which are lengths). */
 static void stretch_read(const bsi_density *density, struct stretch *stretch,
                          const bsi_density_group *name)
 {
@@ -136,7 +138,7 @@ static void stretch_read(const bsi_density *density, struct stretch *stretch,
 
 /* ---- counting on a stretch ---- */
 
-/* Whether an unresolved hit lies before or behind the placement on a stretch. */
+/* Whether an unresolved hit lies just before or just after a placement on its line. */
 static bool touches_hit(const bsi_density *density, const struct stretch *stretch, int32_t begin,
                         int32_t length)
 {
@@ -144,7 +146,8 @@ static bool touches_hit(const bsi_density *density, const struct stretch *stretc
     return (*(first - stretch->step) | first[(uint32_t)length * stretch->step]) & CODE_UNRESOLVED;
 }
 
-/* The same for first cells `begin` to `last` if all placements have weight 1: in constant time. */
+/* Adds the placements with first cells `begin` to `last` if all have weight `factor`, in constant
+ * time. */
 static inline void stretch_add_uniform(const bsi_density_buffers *buffers, int32_t begin,
                                        int32_t last, int32_t length, uint64_t factor)
 {
@@ -155,7 +158,7 @@ static inline void stretch_add_uniform(const bsi_density_buffers *buffers, int32
     slopes[last + 1 + length] += factor;
 }
 
-/* Adds `factor` times the placements of a length that overlap the range. */
+/* Adds `factor` times the placements of a length that overlap the range of the stretch. */
 static void stretch_add(const bsi_density *density, const struct stretch *stretch, int32_t length,
                         uint64_t factor)
 {
@@ -199,7 +202,7 @@ static void stretch_write(bsi_density *density, const struct stretch *stretch)
     differences[count] = slopes[count] = slopes[count + 1] = 0;
 }
 
-/* The steps of counting one group, or all, on a stretch: of reading it, and of adding to it. */
+/* The steps of reading a stretch and of adding the placements of some groups to it. */
 static int64_t stretch_steps(const bsi_density *density, const struct stretch *stretch,
                              int32_t groups)
 {
@@ -258,19 +261,6 @@ static bship_status count_group_everywhere(bsi_density *density, const bsi_densi
     return status;
 }
 
-static int32_t ships_afloat(const bsi_density *density, const bship_chart *chart,
-                            const bsi_density_group *group)
-{
-    return density->by_name ? chart->afloat_of_name[group->source] : chart->afloat[group->source];
-}
-
-static int32_t ships_at_start(const bsi_density *density, const bsi_density_group *group)
-{
-    const bship_fleet *fleet = density->rules->fleet;
-    return density->by_name ? fleet->ships[group->source].ships_of_name
-                            : fleet->classes[group->source].ships;
-}
-
 /* ---- changes ---- */
 
 static uint32_t code_of(uint8_t state, uint8_t hit_state)
@@ -285,8 +275,9 @@ static uint32_t code_of(uint8_t state, uint8_t hit_state)
 }
 
 /*
- * Adds `sign` times all placements whose weight depends on a cell. Where contact is forbidden, an
- * unresolved hit or a sunk ship also affects the cells around it.
+ * Adds `sign` times all placements whose weight depends on a cell. With `reaches_around` these
+ * include the placements that cover only its neighbours: where contact is forbidden, an unresolved
+ * hit or a sunk ship affects them, too.
  */
 static bship_status count_near(bsi_density *density, uint32_t position, bool reaches_around,
                                uint64_t sign, bsi_work_budget *budget)
@@ -313,25 +304,18 @@ static bship_status count_near(bsi_density *density, uint32_t position, bool rea
     return status;
 }
 
-/*
- * Whether all that a change does is to multiply by 10 the weights of placements that cover a cell.
- */
-static bool is_multiplied(const bsi_density *density, uint32_t old, uint32_t code)
-{
-    return old == 0 && code == (CODE_UNRESOLVED | CODE_HIT) && !density->by_name &&
-           density->rules->contact_count == 0 && density->longest <= HITS_MAX;
-}
-
+/* Changes the code of a cell, and the counts accordingly: OK, WORK_LIMIT or CANCELLED. */
 static bship_status change_cell(bsi_density *density, uint32_t position, uint32_t code,
                                 bsi_work_budget *budget)
 {
     uint32_t old = density->codes[position];
     if (old == code)
         return BSHIP_OK;
-    bool multiplies = is_multiplied(density, old, code);
-    bool reaches_around =
-        density->rules->contact_count > 0 && ((old | code) & (CODE_UNRESOLVED | CODE_SUNK));
-    /* Nine times what is there is added, or all of it subtracted. */
+    bool has_contact_rule = density->rules->contact_count > 0;
+    bool reaches_around = has_contact_rule && ((old | code) & (CODE_UNRESOLVED | CODE_SUNK));
+    /* Mostly a hit only multiplies the weights of the placements that cover it by 10. */
+    bool multiplies = old == 0 && code == (CODE_UNRESOLVED | CODE_HIT) && !density->by_name &&
+                      !has_contact_rule && density->longest <= HITS_MAX;
     uint64_t factor = multiplies ? 9 : (uint64_t)-1;
     bship_status status = count_near(density, position, reaches_around, factor, budget);
     density->codes[position] = code;
@@ -387,7 +371,8 @@ static bship_status refresh_groups(bsi_density *density, const bship_chart *char
     bship_status status = BSHIP_OK;
     for (int32_t g = 0; !status && g < density->group_count; g++) {
         bsi_density_group *group = &density->groups[g];
-        int32_t ships = ships_afloat(density, chart, group);
+        int32_t ships =
+            density->by_name ? chart->afloat_of_name[group->source] : chart->afloat[group->source];
         if (ships != group->ships)
             status = count_group_everywhere(density, group,
                                             (uint64_t)(int64_t)(ships - group->ships), budget);
@@ -410,7 +395,7 @@ bship_status bsi_density_update(bsi_density *density, const bship_chart *chart,
 
 /* ---- start ---- */
 
-/* Lists the groups (`out` NULL: only counts them). */
+/* Lists the groups, all ships afloat (`out` NULL: only counts the groups). */
 static int32_t list_groups(const bship_rules *rules, bool by_name, bsi_density_group *out)
 {
     const bship_fleet *fleet = rules->fleet;
@@ -418,33 +403,32 @@ static int32_t list_groups(const bship_rules *rules, bool by_name, bsi_density_g
     for (int32_t i = 0; i < (by_name ? fleet->count : fleet->class_count); i++) {
         if (by_name && fleet->ships[i].first_of_name != i)
             continue;
-        int32_t length = by_name ? fleet->ships[i].length : fleet->classes[i].length;
-        if (out)
-            out[count] = (bsi_density_group){ length, i, 0 };
+        if (out && by_name)
+            out[count] =
+                (bsi_density_group){ fleet->ships[i].length, i, fleet->ships[i].ships_of_name };
+        else if (out)
+            out[count] =
+                (bsi_density_group){ fleet->classes[i].length, i, fleet->classes[i].ships };
         count++;
     }
     return count;
-}
-
-/* A stretch is part of one line of the padded grid, and has an entry for its end. */
-static void carve_buffers(bsi_density_buffers *buffers, const bship_rules *rules, bsi_arena *arena)
-{
-    int32_t longer = rules->width > rules->height ? rules->width : rules->height;
-    size_t entries = (size_t)longer + 4;
-    buffers->differences = bsi_arena_take(arena, entries, sizeof *buffers->differences);
-    buffers->slopes = bsi_arena_take(arena, entries, sizeof *buffers->slopes);
-    buffers->prefix_sums = bsi_arena_take(arena, entries, sizeof *buffers->prefix_sums);
 }
 
 void bsi_density_carve(bsi_density *density, const bship_rules *rules, bsi_arena *arena)
 {
     bool by_name = bsi_discloses_hit_names(rules);
     int32_t groups = list_groups(rules, by_name, NULL);
+    int32_t longer = rules->width > rules->height ? rules->width : rules->height;
+    /* A stretch is part of a line with its two guards; behind its end it needs two more entries. */
+    size_t entries = (size_t)longer + 4;
+    bsi_density_buffers *buffers = &density->buffers;
     density->rules = rules;
     density->by_name = by_name;
     density->longest = rules->fleet->classes[0].length;
     density->group_count = groups;
-    carve_buffers(&density->buffers, rules, arena);
+    buffers->differences = bsi_arena_take(arena, entries, sizeof *buffers->differences);
+    buffers->slopes = bsi_arena_take(arena, entries, sizeof *buffers->slopes);
+    buffers->prefix_sums = bsi_arena_take(arena, entries, sizeof *buffers->prefix_sums);
     density->groups = bsi_arena_take(arena, (size_t)groups, sizeof *density->groups);
     density->weights = bsi_arena_take(arena, rules->positions, sizeof *density->weights);
     density->empty = bsi_arena_take(arena, rules->positions, sizeof *density->empty);
@@ -482,8 +466,6 @@ bship_status bsi_density_start(bsi_density *density, bsi_work_budget *budget)
     density->shots = 0;
     density->sinkings = 0;
     list_groups(rules, density->by_name, density->groups);
-    for (int32_t g = 0; g < density->group_count; g++)
-        density->groups[g].ships = ships_at_start(density, &density->groups[g]);
     if (!density->is_ready)
         return count_empty(density, budget);
     memcpy(density->weights, density->empty, rules->positions * sizeof *density->weights);

@@ -39,7 +39,7 @@ static uint32_t draw_by_scan(const bsi_view *view, const bsi_cell_set *set, bsi_
 uint32_t bsi_draw_accepted(const bsi_view *view, const bsi_cell_set *set, bsi_accept accept,
                            const void *context, int64_t steps)
 {
-    /* Rejection sampling has the same distribution as a scan, and is mostly cheaper. */
+    /* Rejection sampling first: it has the distribution of a scan, and is mostly cheaper. */
     uint32_t tries = set->count > 0 ? 8 + set->count / 4 : 0;
     for (uint32_t i = 0; i < tries && bsi_view_charge_at(view, i, tries, steps); i++) {
         uint32_t position = bsi_cell_set_draw(set, view->draws);
@@ -49,7 +49,7 @@ uint32_t bsi_draw_accepted(const bsi_view *view, const bsi_cell_set *set, bsi_ac
     return draw_by_scan(view, set, accept, context, steps);
 }
 
-/* ---- the first of the best ---- */
+/* ---- picking the first of the best ---- */
 
 bsi_tie_order bsi_tie_order_draw(const bship_rules *rules, bsi_draws *draws)
 {
@@ -92,9 +92,7 @@ static uint64_t greatest_value(const bsi_view *view, const uint64_t *values)
     return greatest;
 }
 
-/*
- * Two loops, for a sweep that remembers the best cell so far takes branches that nobody foresees.
- */
+/* Two loops: one that remembers the best cell so far would take branches that are mispredicted. */
 uint32_t bsi_pick_greatest(const bsi_view *view, const uint64_t *values)
 {
     const bsi_tie_order *order = view->order;

@@ -1,5 +1,4 @@
-/* What a strategy sees when it aims; drawing a cell at random, and picking the first of the best.
- */
+/* The view that a strategy has when it aims; drawing a cell at random, and picking a best cell. */
 #ifndef BSI_STRATEGY_DRAW_H
 #define BSI_STRATEGY_DRAW_H
 
@@ -16,16 +15,16 @@
 bsi_cell_set bsi_arena_set(bsi_arena *arena, const bship_rules *rules);
 
 /*
- * The order in which a strategy that ranks cells goes over the board: row by row under one of the
- * board's symmetries. Among equally good cells it takes the first, which packs the shots of a hunt
- * better than chance does. The symmetry is drawn from the seed, so that no opponent can know it.
+ * The order in which a strategy that ranks cells scans the board: line by line under one of the
+ * board's symmetries. Of equally good cells it takes the first, which packs the shots of a hunt
+ * better than a random choice does. The seed draws the symmetry, so no opponent can know it.
  */
 typedef struct bsi_tie_order {
     uint32_t first;     /* the position of the first cell, a corner */
-    uint32_t step;      /* to the next cell of a line; steps back wrap around */
-    uint32_t line_step; /* to the next line */
-    int32_t cells;      /* of a line */
-    int32_t lines;
+    uint32_t step;      /* from a cell to the next of its line; negative steps wrap around */
+    uint32_t line_step; /* from the first cell of a line to that of the next */
+    int32_t cells;      /* number of cells in a line */
+    int32_t lines;      /* number of lines */
 } bsi_tie_order;
 
 bsi_tie_order bsi_tie_order_draw(const bship_rules *rules, bsi_draws *draws);
@@ -36,15 +35,16 @@ typedef struct bsi_view {
     const bship_chart *chart;
     const bsi_cell_set *unknown; /* the unknown cells, chosen ones included */
     const uint8_t *is_chosen;    /* by position: 1 for cells chosen for this salvo */
-    uint32_t chosen_count;       /* less than the number of unknown cells; 0 between calls */
-    bsi_draws *draws;
-    const bsi_tie_order *order; /* one for each game */
-    int64_t work_limit;         /* of a strategy that keeps it itself */
-    bsi_work_budget *budget;
-    bship_status *status; /* why the budget stopped the aim: WORK_LIMIT or CANCELLED; else OK */
+    uint32_t chosen_count;       /* number of these; less than that of unknown cells */
+    bsi_draws *draws;            /* the random numbers of this aim */
+    const bsi_tie_order *order;  /* the same throughout a game */
+    int64_t work_limit;          /* for a strategy that sets `keeps_limits` */
+    bsi_work_budget *budget;     /* without a limit for such a strategy */
+    bship_status *status; /* WORK_LIMIT or CANCELLED once the budget stops the aim; else OK */
 } bsi_view;
 
-/* Charges steps to an aim; returns whether it goes on. If not, functions return any cell or 0. */
+/* Charges steps to an aim; returns whether it goes on. If it does not, the aim's result is ignored.
+ */
 static inline bool bsi_view_charge(const bsi_view *view, int64_t steps)
 {
     if (!*view->status)
@@ -58,7 +58,7 @@ static inline bool bsi_view_charge_at(const bsi_view *view, uint32_t i, uint32_t
                                       int64_t each)
 {
     enum {
-        BATCH = 64 /* small enough for items that take thousands of steps */
+        BATCH = 64 /* items of thousands of steps still leave less than a millisecond between */
     };
     if (i % BATCH != 0)
         return true;
@@ -76,13 +76,13 @@ static inline bool bsi_can_aim(const bsi_view *view, uint32_t position)
 typedef bool (*bsi_accept)(const void *context, const bsi_view *view, uint32_t position);
 
 /*
- * Draws uniformly from the cells of a set of unknown cells that are not chosen yet and that
- * `accept` (NULL: any), which takes `steps` a cell, accepts; 0 if there is none.
+ * Draws uniformly from those cells of a set of unknown cells that are not chosen yet and that
+ * `accept` accepts (NULL: all); 0 if there is none. `steps` is the cost of one call of `accept`.
  */
 uint32_t bsi_draw_accepted(const bsi_view *view, const bsi_cell_set *set, bsi_accept accept,
                            const void *context, int64_t steps);
 
-/* The same, accepting any cell. */
+/* As bsi_draw_accepted(), accepting all cells. */
 static inline uint32_t bsi_draw_any(const bsi_view *view, const bsi_cell_set *set)
 {
     if (view->chosen_count > 0)
@@ -93,10 +93,11 @@ static inline uint32_t bsi_draw_any(const bsi_view *view, const bsi_cell_set *se
 /* Compares cells: negative if `a` is better, positive if `b` is, 0 if they are equally good. */
 typedef int (*bsi_cell_compare)(const void *context, uint32_t a, uint32_t b);
 
-/* The first in sweep order of the best unknown cells not chosen yet, of which there is one. */
+/* The first, in the order of ties, of the best unknown cells that are not chosen yet; at least one
+ * is not. */
 uint32_t bsi_pick_by(const bsi_view *view, bsi_cell_compare compare, const void *context);
 
-/* The same for the cells of greatest value, by position. */
+/* As bsi_pick_by(), where the best cells are those of greatest value; `values` is by position. */
 uint32_t bsi_pick_greatest(const bsi_view *view, const uint64_t *values);
 
 #endif

@@ -7,10 +7,10 @@
 #include "model/chart.h"
 
 /* A straight run of unresolved hits. */
-typedef struct bsi_run {
-    uint32_t ends[2]; /* the cells before and after it */
+typedef struct bsi_hit_run {
+    uint32_t ends[2]; /* the cells just before and just after the run */
     uint32_t length;
-} bsi_run;
+} bsi_hit_run;
 
 /* Whether a cell is an unresolved hit by the chart's deductions. */
 static inline bool bsi_is_unresolved(const bship_chart *chart, uint32_t position)
@@ -18,12 +18,13 @@ static inline bool bsi_is_unresolved(const bship_chart *chart, uint32_t position
     return chart->hit_states[position] == BSHIP_HIT_STATE_UNRESOLVED;
 }
 
-/* The run through an unresolved hit; `is_unresolved` is the strategy's own criterion. */
-static inline bsi_run bsi_run_through(const bship_chart *chart, uint32_t position, uint32_t step,
-                                      bool (*is_unresolved)(const bship_chart *chart,
-                                                            uint32_t position))
+/* The run through an unresolved hit in one direction, by a strategy's criterion `is_unresolved`. */
+static inline bsi_hit_run bsi_hit_run_through(const bship_chart *chart, uint32_t position,
+                                              uint32_t step,
+                                              bool (*is_unresolved)(const bship_chart *chart,
+                                                                    uint32_t position))
 {
-    bsi_run run = { { position - step, position + step }, 1 };
+    bsi_hit_run run = { { position - step, position + step }, 1 };
     for (; is_unresolved(chart, run.ends[0]); run.ends[0] -= step)
         run.length++;
     for (; is_unresolved(chart, run.ends[1]); run.ends[1] += step)
@@ -32,9 +33,9 @@ static inline bsi_run bsi_run_through(const bship_chart *chart, uint32_t positio
 }
 
 /*
- * Whether the contact rule excludes ships from a cell that was not hit: it shares a side with a
- * sunk ship or, where ships may not touch at corners either, a corner with a hit. `is_sunk` is the
- * strategy's own criterion.
+ * Whether the contact rule excludes ships from a cell that was not hit: the cell shares a side with
+ * a sunk ship, by a strategy's criterion `is_sunk`, or where ships may not touch at corners either,
+ * a corner with a hit.
  */
 static inline bool bsi_is_barred(const bship_chart *chart, uint32_t position,
                                  bool (*is_sunk)(const bship_chart *chart, uint32_t position))

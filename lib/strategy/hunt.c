@@ -1,11 +1,27 @@
 /*
- * The strategies `hunt` and `parity`: fire at the cells beside hits while there are unknown ones,
- * otherwise at random. They use neither sinkings nor the contact rule, and differ only in where
- * they hunt.
+ * The strategies that hunt at random: `random`, `hunt`, `parity` and `depth-first`. They use
+ * neither sinkings nor the contact rule. `hunt` and `parity` fire at any cell beside a hit while
+ * one is unknown; `depth-first` keeps these cells on a stack. `parity` and `depth-first` hunt on
+ * one colour of the chequerboard first.
  */
 #include <string.h>
 
-#include "strategy/chequerboard.h"
+#include "strategy/strategy.h"
+
+/* ---- random ---- */
+
+static uint32_t random_aim(void *state, const bsi_view *view)
+{
+    (void)state;
+    return bsi_draw_any(view, view->unknown);
+}
+
+const bsi_strategy bsi_strategy_random = {
+    .name = "random",
+    .text = "fires at random",
+    .plays_totals = true,
+    .aim = random_aim,
+};
 
 /* ---- hunt ---- */
 
@@ -67,18 +83,67 @@ const bsi_strategy bsi_strategy_hunt = {
     .aim = hunt_aim,
 };
 
+/* ---- the chequerboard ---- */
+
+/*
+ * The cells to hunt on, by colour: every ship of two or more cells covers both colours, so one of
+ * them suffices to find it. The second colour is hunted on once the first is used up.
+ */
+struct chequerboard {
+    bsi_cell_set colours[2];
+};
+
+static void chequerboard_carve(struct chequerboard *board, const bship_rules *rules,
+                               bsi_arena *arena)
+{
+    for (int i = 0; i < 2; i++)
+        board->colours[i] = bsi_arena_set(arena, rules);
+}
+
+/* Fills the board and draws which colour is the first: OK, WORK_LIMIT or CANCELLED. */
+static bship_status chequerboard_start(struct chequerboard *board, const bship_rules *rules,
+                                       bsi_draws *draws, bsi_work_budget *budget)
+{
+    for (int i = 0; i < 2; i++) {
+        board->colours[i].count = 0;
+        memset(board->colours[i].where, 0, rules->positions * sizeof *board->colours[i].where);
+    }
+    uint32_t first = bsi_draws_below(draws, 2);
+    for (uint32_t i = 0; i < rules->free_count; i++) {
+        uint32_t position = rules->free_cells[i];
+        bship_cell cell = bsi_cell(rules, position);
+        uint32_t colour = ((uint32_t)cell.x + (uint32_t)cell.y + first) % 2;
+        bsi_cell_set_add(&board->colours[colour], position);
+    }
+    return bsi_work_charge(budget, 8 * (int64_t)rules->free_count);
+}
+
+/* Removes a cell that is on the board or not. */
+static void chequerboard_remove(struct chequerboard *board, uint32_t position)
+{
+    for (int i = 0; i < 2; i++)
+        bsi_cell_set_take(&board->colours[i], position);
+}
+
+/* Draws a cell that is not chosen yet; 0: none is left. */
+static uint32_t chequerboard_draw(const struct chequerboard *board, const bsi_view *view)
+{
+    uint32_t position = bsi_draw_any(view, &board->colours[0]);
+    return position ? position : bsi_draw_any(view, &board->colours[1]);
+}
+
 /* ---- parity ---- */
 
 struct parity {
     struct hunt hunt; /* first member, since `hit` is hunt_hit */
-    bsi_chequerboard board;
+    struct chequerboard board;
 };
 
 static void parity_carve(void *state, const bship_rules *rules, bsi_arena *arena)
 {
     struct parity *parity = state;
     hunt_carve(&parity->hunt, rules, arena);
-    bsi_chequerboard_carve(&parity->board, rules, arena);
+    chequerboard_carve(&parity->board, rules, arena);
 }
 
 static bship_status parity_start(void *state, const bship_rules *rules, bsi_draws *draws,
@@ -86,21 +151,21 @@ static bship_status parity_start(void *state, const bship_rules *rules, bsi_draw
 {
     struct parity *parity = state;
     bship_status status = hunt_start(&parity->hunt, rules, draws, budget);
-    return status ? status : bsi_chequerboard_start(&parity->board, rules, draws, budget);
+    return status ? status : chequerboard_start(&parity->board, rules, draws, budget);
 }
 
 static void parity_known(void *state, const bship_rules *rules, uint32_t position)
 {
     struct parity *parity = state;
     hunt_known(&parity->hunt, rules, position);
-    bsi_chequerboard_remove(&parity->board, position);
+    chequerboard_remove(&parity->board, position);
 }
 
 static uint32_t parity_aim(void *state, const bsi_view *view)
 {
     const struct parity *parity = state;
     uint32_t target = bsi_draw_any(view, &parity->hunt.targets);
-    return target ? target : bsi_chequerboard_draw(&parity->board, view);
+    return target ? target : chequerboard_draw(&parity->board, view);
 }
 
 const bsi_strategy bsi_strategy_parity = {
@@ -113,4 +178,89 @@ const bsi_strategy bsi_strategy_parity = {
     .known = parity_known,
     .hit = hunt_hit,
     .aim = parity_aim,
+};
+
+/* ---- depth-first ---- */
+
+/*
+ * The cells beside hits are on a stack, so that firing continues from the newest hit.
+ *
+ * Invariant: an unknown cell is either on the stack or on the chequerboard, and the top of the
+ * stack is unknown. A cell below the top that becomes known stays on the stack, unmarked, until it
+ * is at the top.
+ */
+struct depth_first {
+    struct chequerboard board;
+    uint32_t *stack;
+    uint32_t depth;
+    uint8_t *is_stacked; /* by position: 1 for unknown cells on the stack */
+};
+
+static void depth_first_carve(void *state, const bship_rules *rules, bsi_arena *arena)
+{
+    struct depth_first *search = state;
+    chequerboard_carve(&search->board, rules, arena);
+    search->stack = bsi_arena_take(arena, rules->free_count, sizeof *search->stack);
+    search->is_stacked = bsi_arena_take(arena, rules->positions, sizeof *search->is_stacked);
+}
+
+static bship_status depth_first_start(void *state, const bship_rules *rules, bsi_draws *draws,
+                                      bsi_work_budget *budget)
+{
+    struct depth_first *search = state;
+    search->depth = 0;
+    memset(search->is_stacked, 0, rules->positions * sizeof *search->is_stacked);
+    return chequerboard_start(&search->board, rules, draws, budget);
+}
+
+static void depth_first_known(void *state, const bship_rules *rules, uint32_t position)
+{
+    (void)rules;
+    struct depth_first *search = state;
+    chequerboard_remove(&search->board, position);
+    search->is_stacked[position] = 0;
+    while (search->depth > 0 && !search->is_stacked[search->stack[search->depth - 1]])
+        search->depth--;
+}
+
+/* Pushes the unknown neighbours of the hit in random order. */
+static void depth_first_hit(void *state, const bship_rules *rules, const bsi_cell_set *unknown,
+                            uint32_t position, bsi_draws *draws)
+{
+    struct depth_first *search = state;
+    uint32_t sides[4] = { 0, 1, 2, 3 };
+    for (uint32_t left = 4; left > 0; left--) {
+        uint32_t drawn = bsi_draws_below(draws, left);
+        uint32_t neighbour = bsi_neighbour(rules, position, sides[drawn]);
+        sides[drawn] = sides[left - 1];
+        if (!bsi_cell_set_has(unknown, neighbour) || search->is_stacked[neighbour])
+            continue;
+        chequerboard_remove(&search->board, neighbour);
+        search->is_stacked[neighbour] = 1;
+        search->stack[search->depth++] = neighbour;
+    }
+}
+
+static uint32_t depth_first_aim(void *state, const bsi_view *view)
+{
+    const struct depth_first *search = state;
+    uint32_t depth = search->depth;
+    for (uint32_t i = 0; i < depth && bsi_view_charge_at(view, i, depth, 1); i++) {
+        uint32_t position = search->stack[depth - 1 - i];
+        if (bsi_can_aim(view, position))
+            return position;
+    }
+    return chequerboard_draw(&search->board, view);
+}
+
+const bsi_strategy bsi_strategy_depth_first = {
+    .name = "depth-first",
+    .text = "hunts on one colour of the chequerboard, and continues from the newest hit",
+    .plays_totals = true,
+    .state_size = BSI_STATE_SIZE(struct depth_first),
+    .carve = depth_first_carve,
+    .start = depth_first_start,
+    .known = depth_first_known,
+    .hit = depth_first_hit,
+    .aim = depth_first_aim,
 };

@@ -1,4 +1,4 @@
-/* The strategy `posterior` as a part of another: through its row of the registry, and these. */
+/* The strategy `posterior` as a part of another one, which calls its hooks and these functions. */
 #ifndef BSI_STRATEGY_POSTERIOR_H
 #define BSI_STRATEGY_POSTERIOR_H
 
@@ -7,12 +7,12 @@
 
 extern const bsi_strategy bsi_strategy_posterior;
 
-/* `prepare` without the position cache, so that afterwards the posterior is that of the chart,
- * unless a limit was met; in so many steps. */
+/* As `prepare`, within a work limit and without the position cache: unless a limit was met, the
+ * ranking has the posterior of this chart afterwards. */
 bship_status bsi_strategy_posterior_analyse(void *state, const bsi_view *view, size_t count,
                                             int64_t work_limit);
 
-/* The ranking of a state; NULL before its first analysis. */
+/* The ranking of a state; NULL before the first analysis. */
 bsi_posterior_ranking *bsi_strategy_posterior_ranking(const void *state);
 
 #endif

@@ -4,7 +4,7 @@
 #include "base/names.h"
 #include "strategy/strategy.h"
 
-/* A row for each strategy, roughly from the weakest to the strongest; each file defines its own. */
+/* The strategies, roughly from the weakest to the strongest. Each is defined in another file. */
 #define STRATEGIES(ROW)                                                                            \
     ROW(random)                                                                                    \
     ROW(hunt)                                                                                      \
@@ -29,7 +29,7 @@ enum {
 
 static const struct {
     const char *name;
-    const char *text; /* that of the strategy */
+    const char *text; /* the same as the strategy's */
     const bsi_strategy *strategy;
     const char *placing; /* the placement style */
 } levels[] = {

@@ -1,43 +1,54 @@
 /*
- * The strategy `search`: fires at the cell with the fewest misses to come, by one step of policy
- * improvement (inference/lookahead). Where it cannot look ahead, it fires as `posterior` does.
- *
- * Shots are what it saves, also where a turn goes on after a hit.
+ * The strategy `search`: fires at the cell after which the fewest misses are expected, by one step
+ * of policy improvement (inference/lookahead). Where it cannot look ahead, it fires as `posterior`
+ * does. It minimises shots, not turns, even if a turn goes on after a hit.
  */
 #include "inference/lookahead/lookahead.h"
 #include "strategy/posterior.h"
 
 enum {
-    STEPS_DRAWN = 25000,  /* the work limit allows a layout of a sample for so many steps, */
-    STEPS_LISTED = 15000, /* and a layout of a list of all for so many */
+    /* Steps of the work limit for each layout that a sample may have: those of drawing it and of
+     * its evaluations. Fewer would leave larger samples that cannot be evaluated for all cells. */
+    STEPS_DRAWN = 25000,
+    /* As STEPS_DRAWN, for each layout of a list of all, which need not be drawn. */
+    STEPS_LISTED = 15000,
+    /* The number of layouts that every limit allows; smaller samples hardly tell cells apart. */
     LAYOUTS_MIN = 64,
-    EVALUATIONS = 8,    /* for each layout that a sample may have */
-    GAME_SHARE = 16,    /* the work limits that solving a small board may take, once */
-    ENTRIES = 1 << 21,  /* of the tables of optimal play, which take, as they grow, */
-    BYTES_AN_ENTRY = 80 /* so much memory; under a limit, an eighth of it each */
+    /* Evaluations (of one layout after one cell) for each layout that a sample may have. */
+    EVALUATIONS = 8,
+    /* Solving the whole game of a small board may take this many work limits, but only once. */
+    GAME_SHARE = 16,
+    /* The maximum number of entries in a table of optimal play, which grows to 160 MiB. */
+    ENTRIES = 1 << 21,
+    /* Bytes for each entry of such a table while it grows. */
+    BYTES_AN_ENTRY = 80,
+    /* Under a memory limit, each such table may take an eighth of it. */
+    TABLE_SHARE = 8
 };
 
-typedef struct planner {
+struct search {
     void *base;               /* the state of `posterior` */
-    bsi_lookahead *lookahead; /* NULL: not made yet */
-    uint64_t memory_limit;    /* of the options */
+    bsi_lookahead *lookahead; /* NULL: not created yet */
+    uint64_t memory_limit;    /* as in the options */
     uint32_t *order;          /* all free cells, in the order of ties */
-    uint64_t hash;            /* of the log analysed last, and to the end; 0: none */
-    uint64_t key;             /* of the random numbers of that analysis */
-    size_t count;             /* of its shots */
-    int64_t work_limit;       /* of it */
-} planner;
+
+    /* The last analysis, so that it is not repeated. */
+    uint64_t hash;      /* hash of its log; 0: none, or not completed */
+    uint64_t key;       /* key of its random numbers */
+    size_t count;       /* number of cells to choose; 0: scores */
+    int64_t work_limit; /* its work limit */
+};
 
 static void search_carve(void *state, const bship_rules *rules, bsi_arena *arena)
 {
-    planner *own = state;
+    struct search *search = state;
     max_align_t dummy[BSI_STATE_MAX / sizeof(max_align_t)];
-    own->base = bsi_arena_take(arena, bsi_strategy_posterior.state_size, 1);
-    own->order = bsi_arena_take(arena, rules->free_count, sizeof *own->order);
-    bsi_strategy_posterior.carve(own->base ? own->base : dummy, rules, arena);
+    search->base = bsi_arena_take(arena, bsi_strategy_posterior.state_size, 1);
+    search->order = bsi_arena_take(arena, rules->free_count, sizeof *search->order);
+    bsi_strategy_posterior.carve(search->base ? search->base : dummy, rules, arena);
 }
 
-/* How many of the layouts that the work limit allows the memory limit allows, too. */
+/* The number of layouts that both limits allow, of which the work limit alone allows `by_work`. */
 static uint32_t layouts_max(const bship_rules *rules, uint64_t by_work, uint64_t memory_limit)
 {
     uint64_t most = by_work, bytes = bsi_lookahead_bytes(rules);
@@ -47,17 +58,17 @@ static uint32_t layouts_max(const bship_rules *rules, uint64_t by_work, uint64_t
     return most > LAYOUTS_MIN ? (uint32_t)most : LAYOUTS_MIN;
 }
 
-/* The memory of the analysis: half of a limit. */
+/* The memory limit of `posterior`: half of the whole. The lookahead gets the rest. */
 static uint64_t base_memory(uint64_t memory_limit)
 {
-    return (memory_limit + 1) / 2; /* 0 would be none */
+    return (memory_limit + 1) / 2; /* rounded up, for 0 would mean no limit */
 }
 
-/* How many layouts a decision may draw or list, and what solving a small board may take. */
-static bsi_lookahead_limits limits_of(const planner *own, const bsi_view *view)
+/* The limits of a lookahead. Layouts get half of its half of the memory. */
+static bsi_lookahead_limits limits_of(const struct search *search, const bsi_view *view)
 {
     uint64_t work = (uint64_t)view->work_limit;
-    uint64_t memory = (base_memory(own->memory_limit) + 1) / 2;
+    uint64_t memory = (base_memory(search->memory_limit) + 1) / 2;
     bool is_huge = view->work_limit > INT64_MAX / GAME_SHARE;
     bsi_lookahead_limits limits = {
         .listed_max = layouts_max(view->rules, work / STEPS_LISTED, memory),
@@ -69,8 +80,8 @@ static bsi_lookahead_limits limits_of(const planner *own, const bsi_view *view)
 }
 
 /*
- * The work limit of the posterior, whose steps can take several nanoseconds each: two fifths of
- * that of a decision. Where that is below the default, as much as by default, or all of it.
+ * The work limit of `posterior`: two fifths of that of the aim, since its steps can take several
+ * nanoseconds each. A work limit below the default leaves it as much as the default does, or all.
  */
 static int64_t base_limit(int64_t work_limit)
 {
@@ -80,60 +91,53 @@ static int64_t base_limit(int64_t work_limit)
     return work_limit < by_default ? work_limit : by_default;
 }
 
-/* The entries of a table that a memory limit allows; 0: there is none. */
-static size_t entries_max(uint64_t bytes)
-{
-    uint64_t most = bytes / BYTES_AN_ENTRY;
-    return bytes > 0 && most < ENTRIES ? (size_t)most : ENTRIES;
-}
-
 static bship_status search_open(void *state, const bship_rules *rules,
                                 const bship_ai_options *given)
 {
-    planner *own = state;
+    struct search *search = state;
     bship_ai_options options = *given;
-    own->memory_limit = given->memory_limit;
+    search->memory_limit = given->memory_limit;
     options.memory_limit = base_memory(given->memory_limit);
-    return bsi_strategy_posterior.open(own->base, rules, &options);
+    return bsi_strategy_posterior.open(search->base, rules, &options);
 }
 
-/* Forgets all analyses, and the lookahead, which refers to the posterior's evidence. */
-static void forget(planner *own)
+/* Drops the last analysis, and the lookahead, which refers to the evidence of `posterior`. */
+static void forget(struct search *search)
 {
-    bsi_lookahead_free(own->lookahead);
-    own->lookahead = NULL;
-    own->hash = 0;
+    bsi_lookahead_free(search->lookahead);
+    search->lookahead = NULL;
+    search->hash = 0;
 }
 
 static void search_close(void *state)
 {
-    planner *own = state;
-    forget(own);
-    bsi_strategy_posterior.close(own->base);
+    struct search *search = state;
+    forget(search);
+    bsi_strategy_posterior.close(search->base);
 }
 
 static bship_status search_set_habits(void *state, const bship_habits_snapshot *habits)
 {
-    planner *own = state;
-    forget(own);
-    return bsi_strategy_posterior.set_habits(own->base, habits);
+    struct search *search = state;
+    forget(search);
+    return bsi_strategy_posterior.set_habits(search->base, habits);
 }
 
 static bship_status search_start(void *state, const bship_rules *rules, bsi_draws *draws,
                                  bsi_work_budget *budget)
 {
-    planner *own = state;
-    own->hash = 0;
-    return bsi_strategy_posterior.start(own->base, rules, draws, budget);
+    struct search *search = state;
+    search->hash = 0;
+    return bsi_strategy_posterior.start(search->base, rules, draws, budget);
 }
 
-static bsi_cell_ranks ranks_of(const planner *own)
+static bsi_cell_ranks ranks_of(const struct search *search)
 {
-    return bsi_posterior_ranking_last(bsi_strategy_posterior_ranking(own->base));
+    return bsi_posterior_ranking_last(bsi_strategy_posterior_ranking(search->base));
 }
 
 /* Lists the free cells in the order of ties. */
-static void list_cells(planner *own, const bsi_view *view)
+static void list_cells(struct search *search, const bsi_view *view)
 {
     const bsi_tie_order *order = view->order;
     uint32_t count = 0, line = order->first;
@@ -141,85 +145,86 @@ static void list_cells(planner *own, const bsi_view *view)
         uint32_t cell = line;
         for (int32_t k = 0; k < order->cells; k++, cell += order->step) {
             if (!view->rules->blocked[cell])
-                own->order[count++] = cell;
+                search->order[count++] = cell;
         }
     }
 }
 
-/* Makes the lookahead on the first ranking. */
-static bship_status make_lookahead(planner *own)
+/* Creates the lookahead on the ranking of `posterior`: OK or a failure of bsi_lookahead_new(). */
+static bship_status make_lookahead(struct search *search)
 {
-    return own->lookahead
-               ? BSHIP_OK
-               : bsi_lookahead_new(&own->lookahead, bsi_strategy_posterior_ranking(own->base),
-                                   entries_max(own->memory_limit / 8));
+    uint64_t bytes = search->memory_limit / TABLE_SHARE, entries = bytes / BYTES_AN_ENTRY;
+    if (bytes == 0 || entries > ENTRIES)
+        entries = ENTRIES;
+    return bsi_lookahead_new(&search->lookahead, bsi_strategy_posterior_ranking(search->base),
+                             (size_t)entries);
 }
 
-/* Compares the best cells of a chart that the posterior has analysed. */
-static bship_status look_ahead(planner *own, const bsi_view *view, size_t count)
+/* Compares the best cells of a chart that `posterior` has analysed. */
+static bship_status look_ahead(struct search *search, const bsi_view *view, size_t count)
 {
     bsi_lookahead_request request = {
         .chart = view->chart,
-        .order = own->order,
+        .order = search->order,
         .key = view->draws->counter,
-        .limits = limits_of(own, view),
+        .limits = limits_of(search, view),
         .shots = count > 0 ? (uint32_t)count : 1,
         .is_full = count == 0,
     };
-    bship_status status = make_lookahead(own);
+    bship_status status = search->lookahead ? BSHIP_OK : make_lookahead(search);
     if (status)
         return status;
-    list_cells(own, view);
-    double left = (double)(view->work_limit - ranks_of(own).work);
+    list_cells(search, view);
+    double left = (double)(view->work_limit - ranks_of(search).work);
     bsi_work_budget budget = bsi_work_split(view->budget, left > 0 ? left : 0);
-    status = bsi_lookahead_update(own->lookahead, &request, &budget);
+    status = bsi_lookahead_update(search->lookahead, &request, &budget);
     bsi_work_merge(view->budget, &budget);
     return status;
 }
 
-/* Whether the last analysis, which was not finished early, was of the same. */
-static bool is_known(const planner *own, const bsi_view *view, size_t count)
+/* Whether the last analysis had the same input. */
+static bool is_known(const struct search *search, const bsi_view *view, size_t count)
 {
-    return own->hash == view->chart->hash && own->key == view->draws->counter &&
-           own->count == count && own->work_limit == view->work_limit;
+    return search->hash == view->chart->hash && search->key == view->draws->counter &&
+           search->count == count && search->work_limit == view->work_limit;
 }
 
 static bship_status search_prepare(void *state, const bsi_view *view, size_t count)
 {
-    planner *own = state;
-    if (is_known(own, view, count))
+    struct search *search = state;
+    if (is_known(search, view, count))
         return BSHIP_OK;
-    own->hash = 0;
-    if (own->lookahead)
-        bsi_lookahead_reset(own->lookahead);
-    bship_status status = bsi_strategy_posterior_analyse(own->base, view, count > 0 ? count : 1,
+    search->hash = 0;
+    if (search->lookahead)
+        bsi_lookahead_reset(search->lookahead);
+    bship_status status = bsi_strategy_posterior_analyse(search->base, view, count > 0 ? count : 1,
                                                          base_limit(view->work_limit));
     if (status || bsi_work_is_finishing(view->budget))
         return status;
-    if (!ranks_of(own).status && !bsi_chart_is_defeated(view->chart))
-        status = look_ahead(own, view, count);
+    if (!ranks_of(search).status && !bsi_chart_is_defeated(view->chart))
+        status = look_ahead(search, view, count);
     if (status || bsi_work_is_finishing(view->budget))
         return status;
-    own->hash = view->chart->hash;
-    own->key = view->draws->counter;
-    own->count = count;
-    own->work_limit = view->work_limit;
+    search->hash = view->chart->hash;
+    search->key = view->draws->counter;
+    search->count = count;
+    search->work_limit = view->work_limit;
     return BSHIP_OK;
 }
 
 static double search_score(const void *state, uint32_t position)
 {
-    const planner *own = state;
-    bsi_lookahead_result last = bsi_lookahead_last(own->lookahead);
+    const struct search *search = state;
+    bsi_lookahead_result last = bsi_lookahead_last(search->lookahead);
     bool is_best = last.count > 0 && last.cells[0].position == position;
-    return bsi_strategy_posterior.score(own->base, position) + is_best;
+    return bsi_strategy_posterior.score(search->base, position) + is_best;
 }
 
 static bool search_describe(const void *state, bship_ai_info *info)
 {
-    const planner *own = state;
-    bsi_lookahead_result last = bsi_lookahead_last(own->lookahead);
-    if (!bsi_strategy_posterior.describe(own->base, info))
+    const struct search *search = state;
+    bsi_lookahead_result last = bsi_lookahead_last(search->lookahead);
+    if (!bsi_strategy_posterior.describe(search->base, info))
         return false;
     info->lookahead = last.is_optimal ? (int32_t)BSHIP_LOOKAHEAD_OPTIMUM : last.lookahead;
     info->layouts = last.layouts;
@@ -229,9 +234,9 @@ static bool search_describe(const void *state, bship_ai_info *info)
 
 static bool search_candidate(const void *state, size_t number, bship_ai_candidate *out)
 {
-    const planner *own = state;
-    bsi_posterior_ranking *ranking = bsi_strategy_posterior_ranking(own->base);
-    bsi_lookahead_result last = bsi_lookahead_last(own->lookahead);
+    const struct search *search = state;
+    bsi_posterior_ranking *ranking = bsi_strategy_posterior_ranking(search->base);
+    bsi_lookahead_result last = bsi_lookahead_last(search->lookahead);
     if (number >= last.count)
         return false;
     const bsi_lookahead_cell *cell = &last.cells[number];
@@ -247,13 +252,13 @@ static bool search_candidate(const void *state, size_t number, bship_ai_candidat
 
 static uint32_t search_aim(void *state, const bsi_view *view)
 {
-    const planner *own = state;
-    bsi_lookahead_result last = bsi_lookahead_last(own->lookahead);
+    const struct search *search = state;
+    bsi_lookahead_result last = bsi_lookahead_last(search->lookahead);
     for (uint32_t i = 0; i < last.count; i++) {
         if (bsi_can_aim(view, last.cells[i].position))
             return last.cells[i].position;
     }
-    return bsi_strategy_posterior.aim(own->base, view);
+    return bsi_strategy_posterior.aim(search->base, view);
 }
 
 const bsi_strategy bsi_strategy_search = {
@@ -261,7 +266,7 @@ const bsi_strategy bsi_strategy_search = {
     .text = "fires where posterior, playing on from there, would take the fewest shots",
     .plays_totals = true,
     .keeps_limits = true,
-    .state_size = BSI_STATE_SIZE(planner),
+    .state_size = BSI_STATE_SIZE(struct search),
     .carve = search_carve,
     .open = search_open,
     .close = search_close,

@@ -1,14 +1,15 @@
 /*
  * The strategies `stalker-easy` and `stalker`: follow unresolved hits one by one, oldest first, and
- * runs of hits to their ends. They differ only in where they hunt.
+ * runs of hits to their ends. They differ only in where they hunt: anywhere, or on a lattice of
+ * diagonals that every ship afloat crosses.
  *
  * They need no state: the chart lists the hits in order, and the end of the run being followed is
  * the one with the newest hit.
  */
-#include "strategy/hits.h"
-
-#include "strategy/strategy.h"
 #include <stdbool.h>
+
+#include "strategy/hits.h"
+#include "strategy/strategy.h"
 
 /* ---- unresolved hits and targets ---- */
 
@@ -29,12 +30,12 @@ static bool is_water(const bship_chart *chart, uint32_t position)
            state == BSHIP_CHART_STATE_BLOCKED;
 }
 
-static bool ends_in_water(const bship_chart *chart, const bsi_run *run)
+static bool ends_in_water(const bship_chart *chart, const bsi_hit_run *run)
 {
     return is_water(chart, run->ends[0]) && is_water(chart, run->ends[1]);
 }
 
-static bool is_whole_ship(const bship_chart *chart, const bsi_run *run)
+static bool is_whole_ship(const bship_chart *chart, const bsi_hit_run *run)
 {
     return run->length > 1 && ends_in_water(chart, run) &&
            fleet_has_length(chart->rules->fleet, run->length);
@@ -48,8 +49,9 @@ static bool counts_as_sunk(const bship_chart *chart, uint32_t position)
 {
     if (bsi_discloses_sinkings(chart->rules))
         return false;
-    const bsi_run across = bsi_run_through(chart, position, 1, bsi_is_unresolved);
-    const bsi_run down = bsi_run_through(chart, position, chart->rules->stride, bsi_is_unresolved);
+    const bsi_hit_run across = bsi_hit_run_through(chart, position, 1, bsi_is_unresolved);
+    const bsi_hit_run down =
+        bsi_hit_run_through(chart, position, chart->rules->stride, bsi_is_unresolved);
     if (across.length == 1 && down.length == 1)
         return ends_in_water(chart, &across) && ends_in_water(chart, &down) &&
                fleet_has_length(chart->rules->fleet, 1);
@@ -67,7 +69,7 @@ static bool is_sunk(const bship_chart *chart, uint32_t position)
            (bsi_is_unresolved(chart, position) && counts_as_sunk(chart, position));
 }
 
-/* The steps of asking for a cell and its neighbours whether a ship sank there. */
+/* An upper bound on the steps of is_promising(); without sinkings it follows runs of hits. */
 static int64_t steps_a_cell(const bship_rules *rules)
 {
     return bsi_discloses_sinkings(rules) ? 16 : 16 * (int64_t)rules->fleet->classes[0].length;
@@ -87,22 +89,22 @@ static bool is_target(const bsi_view *view, uint32_t position)
 
 /* ---- following hits ---- */
 
-/* The end of a run at which its newest hit lies, or one at random. */
-static uint32_t followed_end(const bsi_view *view, const bsi_run *run, uint32_t step)
+/* The index of the end of a run at which the newest hit lies; a random end if neither has it. */
+static uint32_t followed_end(const bsi_view *view, const bsi_hit_run *run, uint32_t step)
 {
     const uint32_t *shot_of = view->chart->shot_of;
     uint32_t first = run->ends[0] + step, last = run->ends[1] - step;
     uint32_t newest = first;
     for (uint32_t p = first + step; p <= last; p += step)
         newest = shot_of[p] > shot_of[newest] ? p : newest;
-    /* With two hits in line no end has been followed yet. */
+    /* With two hits no end has been followed yet: the second was fired from the first. */
     if (run->length > 2 && (newest == first || newest == last))
         return newest == last;
     return bsi_draws_below(view->draws, 2);
 }
 
 /* The next target of a run of two or more hits, or 0. */
-static uint32_t follow_run(const bsi_view *view, const bsi_run *run, uint32_t step)
+static uint32_t follow_run(const bsi_view *view, const bsi_hit_run *run, uint32_t step)
 {
     bool targets[2] = { is_target(view, run->ends[0]), is_target(view, run->ends[1]) };
     if (targets[0] && targets[1])
@@ -122,8 +124,8 @@ static uint32_t target_beside(const bsi_view *view, uint32_t position)
     return count ? sides[bsi_draws_below(view->draws, count)] : 0;
 }
 
-/* The orientation of the longer of two runs, at random if they are equal. */
-static uint32_t longer(const bsi_view *view, const bsi_run runs[2])
+/* The orientation of the longer of two runs; a random one if they are equally long. */
+static uint32_t longer(const bsi_view *view, const bsi_hit_run runs[2])
 {
     if (runs[0].length == runs[1].length)
         return bsi_draws_below(view->draws, 2);
@@ -135,26 +137,27 @@ static uint32_t longer(const bsi_view *view, const bsi_run runs[2])
 static uint32_t follow_hit(const bsi_view *view, uint32_t position)
 {
     const uint32_t steps[2] = { 1, view->rules->stride };
-    bsi_run runs[2];
+    bsi_hit_run runs[2];
     for (int i = 0; i < 2; i++)
-        runs[i] = bsi_run_through(view->chart, position, steps[i], is_unresolved);
+        runs[i] = bsi_hit_run_through(view->chart, position, steps[i], is_unresolved);
     uint32_t longest = longer(view, runs);
     bool is_blocked = true;
     for (uint32_t i = 0; i < 2; i++) {
         uint32_t orientation = i == 0 ? longest : !longest;
-        const bsi_run *run = &runs[orientation];
+        const bsi_hit_run *run = &runs[orientation];
         if (run->length == 1)
             continue;
         uint32_t target = follow_run(view, run, steps[orientation]);
         if (target)
             return target;
-        /* An end chosen for the same salvo is not blocked. */
+        /* An end that is chosen for the same salvo is no target, but does not block the run. */
         is_blocked =
             is_blocked && !is_promising(view, run->ends[0]) && !is_promising(view, run->ends[1]);
     }
     return is_blocked ? target_beside(view, position) : 0;
 }
 
+/* The next target for the oldest unresolved hit that has one; 0: no hit has one. */
 static uint32_t follow_oldest(const bsi_view *view)
 {
     const bship_chart *chart = view->chart;
@@ -182,7 +185,8 @@ static int32_t shortest_afloat(const bship_chart *chart)
     return fleet->classes[0].length;
 }
 
-/* Accepts the cells of a lattice; `context` points to the distance of its diagonals. */
+/* Accepts the cells of the lattice that the contact rule does not bar; `context` points to the
+ * distance of its diagonals. */
 static bool accept_on_lattice(const void *context, const bsi_view *view, uint32_t position)
 {
     int32_t distance = *(const int32_t *)context;
@@ -190,7 +194,7 @@ static bool accept_on_lattice(const void *context, const bsi_view *view, uint32_
     return (cell.x - cell.y) % distance == 0 && !bsi_is_barred(view->chart, position, is_sunk);
 }
 
-/* Draws from the lattice, then from all cells that can contain a ship, then from all. */
+/* Draws a cell of the lattice; if it has none left, one where a ship can be; else any cell. */
 static uint32_t hunt(const bsi_view *view, int32_t distance)
 {
     const int32_t any = 1;

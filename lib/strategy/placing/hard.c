@@ -1,16 +1,16 @@
 /*
  * Layouts that cost attackers many shots: the styles `hard` and `balanced`.
  *
- * Sampling and importance resampling (Rubin 1988): candidates are drawn, each is valued by the
- * shots that quick strategies need against it, and one is drawn with probability proportional to
- * e^(strength x value), an exponential tilt. Values are whole numbers, so a draw is the same on
- * every platform.
+ * Both use sampling and importance resampling (Rubin 1988). Candidates are drawn, each is valued by
+ * the shots that quick strategies need against it, and one is drawn with probability proportional
+ * to e^(strength x value). Values are whole numbers, so a draw is the same on every platform.
  *
- * Most of what makes a layout hard is where single ships lie - above all the shortest one in a
- * corner - and whoever knows a player's layouts learns just that. `balanced` therefore compares
- * layouts that share it: its candidates come in families, the members of which differ by turning
- * and mirroring ships about the middle of the board, each on its own. The choice within a family
- * leaves the placements of single ships distributed as in uniform layouts.
+ * A layout is hard mostly because of where single ships lie, above all the shortest one in a
+ * corner, and this is what an opponent learns who knows a player's layouts. `balanced` therefore
+ * compares layouts that agree in it. Its candidates form *families*: a uniform layout, the
+ * *founder*, and *members* in which each ship of the founder is separately rotated and reflected
+ * about the middle of the board. Choosing within a family leaves the placements of single ships
+ * distributed as in uniform layouts.
  */
 #include <stdbool.h>
 #include <string.h>
@@ -24,17 +24,17 @@
 #include "strategy/ai.h"
 #include "strategy/placing/style.h"
 
+/* The first three are promised in battleship/placing.h. */
 enum {
     CANDIDATES = 64,
-    FAMILIES = 2,       /* of `balanced` */
-    STEPS_A_SHOT = 64,  /* of firing and recording it */
-    MEMBER_TRIES = 1000 /* to draw a legal member of a family, before it is the founder itself */
+    FAMILIES = 2,        /* number of families in `balanced` */
+    MEMBER_TRIES = 1000, /* draws of a member; if none is legal, the founder stands in */
+    STEPS_A_SHOT = 64    /* steps of firing a shot and recording its report */
 };
 
 /*
- * The strategies that value a layout. The value of a layout is the mean of their mean shots by
- * weight. The two hardly correlate: a layout that is hard for one kind of attacker alone is easy
- * for the other kind.
+ * The strategies that value a layout. The value is the weighted mean of the shots that they need.
+ * These two hardly correlate: a layout chosen against one of them alone is easy for the other.
  */
 static const struct {
     const char *strategy;
@@ -47,76 +47,70 @@ static const struct {
 
 enum {
     ATTACKERS = sizeof attackers / sizeof attackers[0],
-    VALUE_UNIT = 4 * 4 + 4 * 1 /* games x weight */
+    VALUE_UNIT = 4 * 4 + 4 * 1 /* the sum of games x weight, by which values are multiplied */
 };
 
-typedef struct tilt {
+struct resampler {
     bship_ai *ais[ATTACKERS];
-    bool is_prepared; /* whether they have computed what they keep from game to game */
+    bool is_prepared; /* whether the AIs have computed what they keep from game to game */
     bship_chart *chart;
-    int32_t *sunk_of, *hits_of; /* by ship: of totals */
-    bsi_placement *founder;     /* by ship: the layout that founded the family */
-    bsi_placement *placements;  /* by candidate and ship */
-    int64_t values[CANDIDATES]; /* in shots, times VALUE_UNIT */
-    uint64_t weights[CANDIDATES];
-} tilt;
+    int32_t *sunk_of, *hits_of;   /* by ship: arrays of a total */
+    bsi_placement *founder;       /* by ship: the founder of the current family */
+    bsi_placement *placements;    /* by candidate and ship */
+    int64_t values[CANDIDATES];   /* in shots, times VALUE_UNIT */
+    uint64_t weights[CANDIDATES]; /* e^(strength x value), relative to the greatest */
+};
 
 /* ---- creation ---- */
 
-static void tilt_close(void *state, const bship_rules *rules)
+static void resampler_close(void *state, const bship_rules *rules)
 {
-    tilt *own = state;
+    struct resampler *resampler = state;
     const bship_allocator *allocator = &rules->allocator;
     size_t ships = (size_t)rules->fleet->count;
     for (int i = 0; i < ATTACKERS; i++)
-        bship_ai_free(own->ais[i]);
-    bship_chart_free(own->chart);
-    bsi_free(allocator, own->sunk_of, ships, sizeof *own->sunk_of);
-    bsi_free(allocator, own->hits_of, ships, sizeof *own->hits_of);
-    bsi_free(allocator, own->founder, ships, sizeof *own->founder);
-    bsi_free(allocator, own->placements, CANDIDATES * ships, sizeof *own->placements);
-    bsi_free(allocator, own, 1, sizeof *own);
+        bship_ai_free(resampler->ais[i]);
+    bship_chart_free(resampler->chart);
+    bsi_free(allocator, resampler->sunk_of, ships, sizeof *resampler->sunk_of);
+    bsi_free(allocator, resampler->hits_of, ships, sizeof *resampler->hits_of);
+    bsi_free(allocator, resampler->founder, ships, sizeof *resampler->founder);
+    bsi_free(allocator, resampler->placements, CANDIDATES * ships, sizeof *resampler->placements);
+    bsi_free(allocator, resampler, 1, sizeof *resampler);
 }
 
-static bship_status make_attackers(tilt *own, const bship_rules *rules)
-{
-    bship_status status = bship_chart_new(&own->chart, rules, NULL, NULL);
-    for (int i = 0; i < ATTACKERS && !status; i++)
-        status = bship_ai_new(&own->ais[i], rules, attackers[i].strategy, NULL, NULL);
-    return status;
-}
-
-static bship_status tilt_open(void **state, const bship_rules *rules)
+static bship_status resampler_open(void **state, const bship_rules *rules)
 {
     const bship_allocator *allocator = &rules->allocator;
     size_t ships = (size_t)rules->fleet->count;
-    tilt *own = bsi_alloc(allocator, 1, sizeof *own);
-    if (!own)
+    struct resampler *resampler = bsi_alloc(allocator, 1, sizeof *resampler);
+    if (!resampler)
         return BSHIP_ERROR_MEMORY;
-    own->sunk_of = bsi_alloc(allocator, ships, sizeof *own->sunk_of);
-    own->hits_of = bsi_alloc(allocator, ships, sizeof *own->hits_of);
-    own->founder = bsi_alloc(allocator, ships, sizeof *own->founder);
-    own->placements = bsi_alloc(allocator, CANDIDATES * ships, sizeof *own->placements);
+    resampler->sunk_of = bsi_alloc(allocator, ships, sizeof *resampler->sunk_of);
+    resampler->hits_of = bsi_alloc(allocator, ships, sizeof *resampler->hits_of);
+    resampler->founder = bsi_alloc(allocator, ships, sizeof *resampler->founder);
+    resampler->placements = bsi_alloc(allocator, CANDIDATES * ships, sizeof *resampler->placements);
     bship_status status = BSHIP_ERROR_MEMORY;
-    if (own->sunk_of && own->hits_of && own->founder && own->placements)
-        status = make_attackers(own, rules);
+    if (resampler->sunk_of && resampler->hits_of && resampler->founder && resampler->placements)
+        status = bship_chart_new(&resampler->chart, rules, NULL, NULL);
+    for (int i = 0; i < ATTACKERS && !status; i++)
+        status = bship_ai_new(&resampler->ais[i], rules, attackers[i].strategy, NULL, NULL);
     if (status)
-        tilt_close(own, rules);
+        resampler_close(resampler, rules);
     else
-        *state = own;
+        *state = resampler;
     return status;
 }
 
 /* ---- valuing a layout ---- */
 
-/* Passes the progress of a long aim on to the whole. */
+/* The progress callback of an aim: calls that of the whole budget. */
 static int32_t relay_progress(double done, void *budget)
 {
     (void)done;
     return bsi_work_call_progress(budget) ? BSHIP_PROGRESS_CANCEL : BSHIP_PROGRESS_GO_ON;
 }
 
-/* Aims within what is left of the budget. */
+/* Aims within the rest of the budget, and charges the steps of the aim and of its shot. */
 static bship_status aim(bship_ai *ai, const bship_chart *chart, bsi_work_budget *budget,
                         bship_cell *cell)
 {
@@ -127,44 +121,45 @@ static bship_status aim(bship_ai *ai, const bship_chart *chart, bsi_work_budget 
     return status ? status : bsi_work_charge(budget, ai->budget.done + STEPS_A_SHOT);
 }
 
-static bship_status fire(tilt *own, bship_board *board, bship_cell cell)
+static bship_status fire(struct resampler *resampler, bship_board *board, bship_cell cell)
 {
     bship_report report;
-    bship_total total = { sizeof total, 0, -1, own->sunk_of, own->hits_of };
+    bship_total total = { sizeof total, 0, -1, resampler->sunk_of, resampler->hits_of };
     size_t fired;
     if (!bsi_reports_totals(board->rules)) {
         bship_status status = bship_board_fire(board, cell, &report);
-        return status ? status : bship_chart_record(own->chart, cell, &report);
+        return status ? status : bship_chart_record(resampler->chart, cell, &report);
     }
     bship_status status = bship_board_fire_total(board, &cell, 1, &total, &fired, NULL);
-    return status ? status : bship_chart_record_total(own->chart, &cell, 1, &total, NULL);
+    return status ? status : bship_chart_record_total(resampler->chart, &cell, 1, &total, NULL);
 }
 
 /* Plays a game of single shots against the layout on the board. */
-static bship_status play(tilt *own, bship_ai *ai, bsi_placing *placing, int64_t *shots)
+static bship_status play(struct resampler *resampler, bship_ai *ai, bsi_placing *placing,
+                         int64_t *shots)
 {
     bship_status status = BSHIP_OK;
     bship_cell cell;
     *shots = 0;
     bship_ai_reset(ai, bsi_rng_next(placing->rng));
-    bship_chart_reset(own->chart);
+    bship_chart_reset(resampler->chart);
     while (!status && !bship_board_is_defeated(placing->board)) {
-        status = aim(ai, own->chart, placing->budget, &cell);
+        status = aim(ai, resampler->chart, placing->budget, &cell);
         if (!status)
-            status = fire(own, placing->board, cell);
+            status = fire(resampler, placing->board, cell);
         ++*shots;
     }
     bship_board_clear_shots(placing->board);
     return status;
 }
 
-static bship_status value_layout(tilt *own, bsi_placing *placing, int64_t *value)
+static bship_status value_layout(struct resampler *resampler, bsi_placing *placing, int64_t *value)
 {
     *value = 0;
     for (int i = 0; i < ATTACKERS; i++) {
         for (int32_t game = 0; game < attackers[i].games; game++) {
             int64_t shots;
-            bship_status status = play(own, own->ais[i], placing, &shots);
+            bship_status status = play(resampler, resampler->ais[i], placing, &shots);
             if (status)
                 return status;
             *value += attackers[i].weight * shots;
@@ -174,22 +169,22 @@ static bship_status value_layout(tilt *own, bsi_placing *placing, int64_t *value
 }
 
 /*
- * Lets the attackers compute what they keep from game to game. It counts for no layout: the work
- * limit ends a comparison at the same place whatever was drawn before.
+ * Lets the attackers compute what they keep from game to game. This charges nothing, so that a work
+ * limit ends a comparison at the same place in the first draw as in later ones.
  */
-static bship_status prepare_attackers(tilt *own, const bsi_work_budget *budget)
+static bship_status prepare_attackers(struct resampler *resampler, const bsi_work_budget *budget)
 {
     bship_status status = BSHIP_OK;
-    bsi_work_budget free_of_charge = *budget;
+    bsi_work_budget unlimited = *budget;
     bship_cell cell;
-    if (own->is_prepared)
+    if (resampler->is_prepared)
         return BSHIP_OK;
-    free_of_charge.done = 0;
-    free_of_charge.limit = INT64_MAX;
-    bship_chart_reset(own->chart);
+    unlimited.done = 0;
+    unlimited.limit = INT64_MAX;
+    bship_chart_reset(resampler->chart);
     for (int i = 0; i < ATTACKERS && !status; i++)
-        status = aim(own->ais[i], own->chart, &free_of_charge, &cell);
-    own->is_prepared = !status;
+        status = aim(resampler->ais[i], resampler->chart, &unlimited, &cell);
+    resampler->is_prepared = !status;
     return status;
 }
 
@@ -204,8 +199,8 @@ static void place(bship_board *board, const bsi_placement *placements)
     board->missing = 0;
 }
 
-/* Turns and mirrors every ship of the founder at random; returns whether the layout is legal. */
-static bool turn_ships(const tilt *own, bsi_layout *layout, bship_rng *rng)
+/* Rotates and reflects every ship of the founder at random; returns whether the layout is legal. */
+static bool turn_ships(const struct resampler *resampler, bsi_layout *layout, bship_rng *rng)
 {
     const bship_rules *rules = layout->rules;
     uint32_t symmetries = rules->width == rules->height ? BSI_SYMMETRIES : BSI_SYMMETRIES / 2;
@@ -213,7 +208,7 @@ static bool turn_ships(const tilt *own, bsi_layout *layout, bship_rng *rng)
     for (int32_t i = 0; i < rules->fleet->count; i++) {
         int32_t length = rules->fleet->ships[i].length;
         uint8_t element = (uint8_t)bsi_rng_below(rng, symmetries);
-        bsi_placement image = bsi_symmetry_image(rules, element, length, own->founder[i]);
+        bsi_placement image = bsi_symmetry_image(rules, element, length, resampler->founder[i]);
         if (bsi_layout_check(layout, length, image))
             return false;
         bsi_layout_place(layout, i, image);
@@ -222,22 +217,23 @@ static bool turn_ships(const tilt *own, bsi_layout *layout, bship_rng *rng)
 }
 
 /* Draws a member of the founder's family: OK, WORK_LIMIT or CANCELLED. */
-static bship_status draw_member(const tilt *own, bsi_placing *placing)
+static bship_status draw_member(const struct resampler *resampler, bsi_placing *placing)
 {
     bool is_legal = false;
     for (int i = 0; i < MEMBER_TRIES && !is_legal; i++) {
         bship_status status = bsi_placing_charge(placing);
         if (status)
             return status;
-        is_legal = turn_ships(own, &placing->board->layout, placing->rng);
+        is_legal = turn_ships(resampler, &placing->board->layout, placing->rng);
     }
     if (!is_legal)
-        place(placing->board, own->founder);
+        place(placing->board, resampler->founder);
     return BSHIP_OK;
 }
 
-/* Draws a candidate on the board; a family of one has only its founder. */
-static bship_status draw_candidate(tilt *own, bsi_placing *placing, int number, int family)
+/* Draws candidate `number` on the board and stores it. A family of size 1 is its founder alone. */
+static bship_status draw_candidate(struct resampler *resampler, bsi_placing *placing, int number,
+                                   int family)
 {
     const bship_rules *rules = placing->board->rules;
     size_t ships = (size_t)rules->fleet->count;
@@ -245,55 +241,58 @@ static bship_status draw_candidate(tilt *own, bsi_placing *placing, int number, 
     if (number % family == 0) {
         status = bsi_placing_draw_uniform(placing);
         if (!status)
-            memcpy(own->founder, placing->board->layout.placements, ships * sizeof *own->founder);
+            memcpy(resampler->founder, placing->board->layout.placements,
+                   ships * sizeof *resampler->founder);
     }
     if (!status && family > 1)
-        status = draw_member(own, placing);
+        status = draw_member(resampler, placing);
     if (!status)
-        memcpy(own->placements + (size_t)number * ships, placing->board->layout.placements,
-               ships * sizeof *own->placements);
+        memcpy(resampler->placements + (size_t)number * ships, placing->board->layout.placements,
+               ships * sizeof *resampler->placements);
     return status;
 }
 
-/* Draws one of the first `count` candidates, at least 1, by the exponential of its value. */
-static int pick(tilt *own, int count, double strength, bship_rng *rng)
+/* Draws one of the first `count` candidates, at least 1, by the weights of their values. */
+static int pick(struct resampler *resampler, int count, double strength, bship_rng *rng)
 {
-    int64_t most = own->values[0];
+    int64_t most = resampler->values[0];
     for (int i = 1; i < count; i++)
-        most = own->values[i] > most ? own->values[i] : most;
+        most = resampler->values[i] > most ? resampler->values[i] : most;
     uint64_t sum = 0;
     for (int i = 0; i < count; i++) {
-        own->weights[i] = bsi_exp_minus(strength * (double)(most - own->values[i]) / VALUE_UNIT);
-        sum += own->weights[i];
+        resampler->weights[i] =
+            bsi_exp_minus(strength * (double)(most - resampler->values[i]) / VALUE_UNIT);
+        sum += resampler->weights[i];
     }
     uint64_t drawn = bship_rng_below(rng, sum);
     int chosen = 0;
-    for (; drawn >= own->weights[chosen]; chosen++)
-        drawn -= own->weights[chosen];
+    for (; drawn >= resampler->weights[chosen]; chosen++)
+        drawn -= resampler->weights[chosen];
     return chosen;
 }
 
-/* Draws candidates in families of that size. At the work limit those that are valued must do. */
-static bship_status tilt_draw(bsi_placing *placing, int family)
+/* Draws a layout from candidates in families of a size. At the work limit it is drawn from those
+ * that are valued so far, and if fewer than two are, it is the first candidate. */
+static bship_status resample(bsi_placing *placing, int family)
 {
-    tilt *own = placing->state;
+    struct resampler *resampler = placing->state;
     int drawn = 0, valued = 0;
-    bship_status status = prepare_attackers(own, placing->budget);
+    bship_status status = prepare_attackers(resampler, placing->budget);
     placing->method = BSHIP_DRAW_METHOD_STYLE;
     while (!status && valued < CANDIDATES) {
-        status = draw_candidate(own, placing, drawn, family);
+        status = draw_candidate(resampler, placing, drawn, family);
         drawn += !status;
         if (!status)
-            status = value_layout(own, placing, &own->values[valued]);
+            status = value_layout(resampler, placing, &resampler->values[valued]);
         valued += !status;
     }
     if (status && (status != BSHIP_ERROR_WORK_LIMIT || drawn == 0))
         return status;
     if (valued < 2 && placing->method == BSHIP_DRAW_METHOD_STYLE)
         placing->method = BSHIP_DRAW_METHOD_UNIFORM;
-    int chosen = valued < 2 ? 0 : pick(own, valued, placing->strength, placing->rng);
+    int chosen = valued < 2 ? 0 : pick(resampler, valued, placing->strength, placing->rng);
     place(placing->board,
-          own->placements + (size_t)chosen * (size_t)placing->board->rules->fleet->count);
+          resampler->placements + (size_t)chosen * (size_t)placing->board->rules->fleet->count);
     return BSHIP_OK;
 }
 
@@ -302,21 +301,21 @@ static bship_status tilt_draw(bsi_placing *placing, int family)
 static bship_status hard_draw(const bsi_placing_style *style, bsi_placing *placing)
 {
     (void)style;
-    return tilt_draw(placing, 1);
+    return resample(placing, 1);
 }
 
 static bship_status balanced_draw(const bsi_placing_style *style, bsi_placing *placing)
 {
     (void)style;
-    return tilt_draw(placing, CANDIDATES / FAMILIES);
+    return resample(placing, CANDIDATES / FAMILIES);
 }
 
 const bsi_placing_style bsi_placing_hard = {
     .name = "hard",
     .text = "layouts that cost strong attackers the most shots",
     .strength = 1,
-    .open = tilt_open,
-    .close = tilt_close,
+    .open = resampler_open,
+    .close = resampler_close,
     .draw = hard_draw,
 };
 
@@ -324,7 +323,7 @@ const bsi_placing_style bsi_placing_balanced = {
     .name = "balanced",
     .text = "hard layouts, mixed so that an opponent learns little from them",
     .strength = 1,
-    .open = tilt_open,
-    .close = tilt_close,
+    .open = resampler_open,
+    .close = resampler_close,
     .draw = balanced_draw,
 };

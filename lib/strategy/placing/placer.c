@@ -101,7 +101,7 @@ double bship_placer_strength(const bship_placer *placer)
 
 /* ---- drawing ---- */
 
-/* Draws a layout on the placer's own board. */
+/* Draws a layout on the placer's board. */
 static bship_status draw(bship_placer *placer, const bship_sampler *sampler, bship_rng *rng,
                          const bship_draw_options *limits, int32_t *method)
 {
@@ -139,7 +139,7 @@ bship_status bsi_placer_place(bship_placer *placer, const bship_sampler *sampler
     return status ? status : bship_board_copy(board, placer->board);
 }
 
-/* The limits of each uniform layout. */
+/* The draw options of each uniform layout, with the default work limit. */
 static bship_draw_options limits_of(const bship_placer *placer)
 {
     bship_draw_options limits = BSHIP_DRAW_OPTIONS_INIT;

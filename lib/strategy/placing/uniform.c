@@ -1,9 +1,16 @@
-/* The style `uniform`, and the uniform layouts that other styles draw; see style.h. */
+/*
+ * The styles `uniform` and `repeat`, a player with five layouts; and the uniform layouts that other
+ * styles draw, see style.h.
+ */
+#include "base/exponential.h"
+#include "base/random.h"
 #include "inference/sampler.h"
 #include "strategy/placing/style.h"
 
 enum {
-    STEPS_OF_A_SEARCH = 20000000 /* of the rejections before it, on average; it is itself quick */
+    STEPS_OF_A_SEARCH = 20000000, /* mean steps of the rejections before a search, itself quick */
+    REPEAT_LAYOUTS = 5,           /* promised in battleship/placing.h */
+    REPEAT_STRENGTH = 16          /* the default: about one layout in nine million is new */
 };
 
 bship_status bsi_placing_draw_uniform(bsi_placing *placing)
@@ -29,4 +36,27 @@ const bsi_placing_style bsi_placing_uniform = {
     .name = "uniform",
     .text = "every layout with the same probability",
     .draw = uniform_draw,
+};
+
+/* Draws one of the five layouts, each of which comes from a stream of the seed; rarely a new one.
+ */
+static bship_status repeat_draw(const bsi_placing_style *style, bsi_placing *placing)
+{
+    (void)style;
+    bship_rng stream, *given = placing->rng;
+    uint64_t drawn = bsi_rng_next(given) >> (64 - BSI_EXP_BITS);
+    uint32_t layout = bsi_rng_below(given, REPEAT_LAYOUTS);
+    bship_rng_seed(&stream, placing->seed, BSHIP_RNG_PURPOSE_PLACING, 1 + layout);
+    placing->method = BSHIP_DRAW_METHOD_STYLE;
+    placing->rng = drawn < bsi_exp_minus(placing->strength) ? given : &stream;
+    bship_status status = bsi_placing_draw_uniform(placing);
+    placing->rng = given;
+    return status;
+}
+
+const bsi_placing_style bsi_placing_repeat = {
+    .name = "repeat",
+    .text = "one of five layouts, which the seed draws",
+    .strength = REPEAT_STRENGTH,
+    .draw = repeat_draw,
 };
