@@ -144,8 +144,8 @@ static inline uint32_t bsi_neighbour(const bship_rules *rules, uint32_t position
 /* Allocates the arrays of rules whose fleet and geometry are set: OK or MEMORY. */
 bship_status bsi_rules_alloc_grids(bship_rules *rules);
 
-/* Makes rules that differ in contact only: OK, also if the fleet does not fit, which leaves `*out`;
- * or MEMORY. */
+/* Creates rules that differ in contact only: OK or MEMORY. If the fleet does not fit under them,
+ * this is OK, too, and `*out` stays as it is. */
 bship_status bsi_rules_with_contact(bship_rules **out, const bship_rules *rules, int32_t contact);
 
 /* An upper bound on the memory that creating rules and their fleet takes, in bytes. */

@@ -273,22 +273,8 @@ bship_status bship_rules_new(bship_rules **out, const bship_fleet *fleet,
 bship_status bsi_rules_with_contact(bship_rules **out, const bship_rules *rules, int32_t contact)
 {
     bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
-    for (int32_t rule = 0; rule < BSI_RULES; rule++)
-        *bsi_rule_field(&options, rule) = rules->values[rule];
+    bship_rules_describe(rules, &options);
     options.contact = contact;
-    options.width = rules->width;
-    options.height = rules->height;
-    options.salvo = rules->salvo;
-    bship_cell *blocked = bsi_alloc(&rules->allocator, rules->blocked_count, sizeof *blocked);
-    if (!blocked && rules->blocked_count > 0)
-        return BSHIP_ERROR_MEMORY;
-    options.blocked = blocked;
-    for (uint32_t i = 0; options.blocked_count < rules->blocked_count; i++) {
-        bship_cell cell = { (int32_t)i % rules->width, (int32_t)i / rules->width };
-        if (rules->blocked[bsi_position(rules, cell)])
-            blocked[options.blocked_count++] = cell;
-    }
     bship_status status = bship_rules_new(out, rules->fleet, &options, NULL);
-    bsi_free(&rules->allocator, blocked, rules->blocked_count, sizeof *blocked);
     return status == BSHIP_ERROR_MEMORY ? status : BSHIP_OK;
 }

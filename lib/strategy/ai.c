@@ -43,7 +43,7 @@ static void carve(bship_ai *ai, const bship_rules *rules, bsi_arena *arena)
         strategy->carve(arena->block ? ai->state : dummy, rules, arena);
 }
 
-/* What a strategy sees of its AI at every aim; the chart is still to come. */
+/* What a strategy sees of its AI at every aim. The chart is set by each aim. */
 static bsi_view view_of(bship_ai *ai)
 {
     return (bsi_view){ .rules = ai->rules,
@@ -55,8 +55,8 @@ static bsi_view view_of(bship_ai *ai)
                        .status = &ai->status };
 }
 
-/* Allocates an AI of a strategy (NULL: a custom one); its seed and `open` are still to come: OK,
- * MEMORY or CANCELLED. */
+/* Allocates an AI of a strategy (NULL: a custom one): OK, MEMORY or CANCELLED. The caller calls
+ * `open` and sets the seed. */
 static bship_status ai_alloc(bship_ai **out, const bship_rules *rules, const bsi_strategy *strategy,
                              const bship_ai_options *options)
 {
@@ -108,7 +108,7 @@ static bship_status find_strategy(const char *name, int32_t level, int32_t *out,
                     "neither a strategy nor a known level is given");
 }
 
-/* Finds the placement style of options; what the placer of an AI needs, when it is made. */
+/* Reads from the options what the AI's placer needs once it is created. */
 static bship_status read_placing(bsi_ai_placing *out, const bship_ai_options *options,
                                  bship_error *error)
 {
@@ -137,7 +137,8 @@ static void start_seed(bship_ai *ai, uint64_t seed)
     ai->is_described = false;
 }
 
-/* Whether a strategy (NULL: a custom one) uses habits, unless there are none, and of its rules. */
+/* Checks habits (NULL: none): the strategy (NULL: a custom one) uses habits, and the rules agree.
+ */
 static bship_status check_habits(const bsi_strategy *strategy, const bship_rules *rules,
                                  const bship_habits_snapshot *habits, bship_error *error)
 {
@@ -149,7 +150,7 @@ static bship_status check_habits(const bsi_strategy *strategy, const bship_rules
     return BSHIP_OK;
 }
 
-/* Whether a strategy supports the rules, and the habits. */
+/* Checks that a strategy supports the rules and the habits: OK, UNSUPPORTED or RULES. */
 static bship_status check_strategy(const bsi_strategy *strategy, const bship_rules *rules,
                                    const bship_habits_snapshot *habits, bship_error *error)
 {

@@ -40,58 +40,59 @@ struct bship_ai {
     int32_t side;
     uint64_t seed; /* of the options or the last reset */
     uint64_t rng_key;
-    bship_aim_options defaults; /* of aims, as the options of the AI say */
-    bship_aim_options options;  /* of the last aim, with defaults in place of 0 */
-    bool has_options;           /* whether that aim was given some */
+    bship_aim_options defaults; /* limits and progress in the options of the AI */
+    bship_aim_options options;  /* options of the last aim, zeroes replaced by the defaults */
+    bool has_options;           /* whether the last aim was given options */
     bsi_ai_placing placing;
-    bship_placer *placer;          /* made by the first placing; NULL before, and for `uniform` */
-    bship_habits_snapshot *habits; /* of the opponent; NULL: none */
+    bship_placer *placer;          /* created by the first placing; NULL before, or if `uniform` */
+    bship_habits_snapshot *habits; /* habits of the opponent; NULL: none */
 
-    uint32_t turns;          /* turns of the log observed so far */
-    int32_t sinkings;        /* sinkings observed so far, where they reveal water */
-    uint64_t hash;           /* of these turns; 0: the state is not initialised */
+    uint32_t turns;          /* number of turns of the log observed so far */
+    int32_t sinkings;        /* number of sinkings observed so far, where they reveal water */
+    uint64_t hash;           /* hash of the observed turns; 0: the state is not initialised */
     bsi_cell_set unknown;    /* the unknown cells */
-    bsi_tie_order tie_order; /* of this game: how ties are broken */
+    bsi_tie_order tie_order; /* how ties are broken in this game */
     uint8_t *is_chosen;      /* by position; all 0 between calls */
-    bship_cell *proposed;    /* cells that are chosen, before all are known to be */
-    void *state;             /* of the strategy */
+    bship_cell *proposed;    /* cells chosen so far; copied to the caller once the aim succeeds */
+    void *state;             /* the strategy's state */
 
     /* The current aim. */
     bsi_work_budget budget;
     bool is_finishing;  /* whether progress asked to finish it early */
-    bool is_described;  /* whether the strategy can describe it: it did not fail */
-    bool is_any_cell;   /* whether it was finished early without an analysis */
-    bsi_draws draws[2]; /* by length of the log modulo 2: of this aim, and ready for the next */
+    bool is_described;  /* whether the aim succeeded, so that it can be described */
+    bool is_any_cell;   /* whether the aim was finished early without an analysis */
+    bsi_draws draws[2]; /* by length of the log modulo 2: random numbers of this aim and the next */
     bship_status status;
-    bsi_view view; /* of a strategy of the library; what stays the same is set once */
+    bsi_view view; /* what a strategy of the library sees; constant members are set once */
 
     size_t block_size;
     max_align_t block[]; /* the arrays above and the state of the strategy */
 };
 
-/* bship_ai_reset() for a given side, so that the AIs of one game use different random numbers. */
+/* As bship_ai_reset(), for a side: the AIs of one game then use different random numbers. */
 void bsi_ai_reset(bship_ai *ai, uint64_t seed, int32_t side);
 
-/* Sets the options of aims that have none, those of the AI; the strategy is set. */
+/* Sets the default options of aims from those of the AI, whose strategy must be set. */
 void bsi_ai_set_defaults(bship_ai *ai, const bship_ai_options *options);
 
 /* Whether the AI places its fleet otherwise than uniformly. */
 bool bsi_ai_places_fleet(const bship_ai *ai);
 
-/* Whether it draws layouts for that, and so can use a sampler: a custom strategy may not. */
+/* Whether the AI draws layouts to place its fleet, and so can use a sampler. A custom strategy that
+ * places ships itself does not. */
 static inline bool bsi_ai_draws_layouts(const bship_ai *ai)
 {
     return !ai->callbacks.place;
 }
 
-/* bship_ai_place() with the uniform layouts of a sampler; NULL: the board draws them. */
+/* As bship_ai_place(), with uniform layouts from a sampler (NULL: from the board). */
 bship_status bsi_ai_place(bship_ai *ai, const bship_sampler *sampler, bship_board *board,
                           bship_rng *rng, const bship_draw_options *options, int32_t *method);
 
-/* The status that a callback returned; STRATEGY if it is none. */
+/* The status that a callback returned; STRATEGY if no status has this number. */
 bship_status bsi_ai_status(bship_status status);
 
-/* By bship_lookahead. */
+/* The names of bship_lookahead. */
 extern const bsi_names bsi_lookahead_names;
 
 #endif

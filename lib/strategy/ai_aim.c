@@ -8,12 +8,12 @@
 
 /* ---- observing the chart ---- */
 
-/* The steps of observing a shot, or a cell of a sunk ship. */
+/* The steps charged for observing a shot, or a cell of a sunk ship. */
 enum {
     STEPS_A_SHOT = 32
 };
 
-/* The random streams of an AI: 0 for the start, then two for each length of the log. */
+/* An AI has a random stream for the start, number 0, and two for each length of the log. */
 static inline uint64_t aim_stream(uint32_t shots)
 {
     return 2 * (uint64_t)shots + 1;
@@ -189,8 +189,9 @@ static bship_status check_aim(const bship_ai *ai, const bship_chart *chart, size
 }
 
 /*
- * Starts the draws of this aim and, ahead of time, those after one more shot. Everything in an aim
- * depends on its first draw: hashed only then, it would keep the processor waiting.
+ * Starts the random stream of this aim and, ahead of time, that of an aim after one more shot.
+ * Everything in an aim depends on its first random number; computing it only then would stall the
+ * processor.
  */
 static inline void begin_draws(bship_ai *ai, uint32_t shots)
 {
@@ -202,7 +203,7 @@ static inline void begin_draws(bship_ai *ai, uint32_t shots)
     ai->draws[(shots + 1) % 2] = bsi_draws_start(ai->rng_key, aim_stream(shots + 1));
 }
 
-/* Sets the options of the aims to come, with those of the AI where they are 0. */
+/* Sets the options of the coming aims; zeroes are replaced by the options of the AI. */
 static void set_options(bship_ai *ai, const bship_aim_options *options)
 {
     bool keeps_limits = ai->strategy && ai->strategy->keeps_limits;
@@ -225,7 +226,7 @@ void bsi_ai_set_defaults(bship_ai *ai, const bship_ai_options *options)
     set_options(ai, &ai->defaults);
 }
 
-/* Reads the options of an aim that has some, or of which the last one had some. */
+/* Reads the options of an aim (NULL: the defaults again, after an aim that had options). */
 static BSI_NOINLINE bship_status read_options(bship_ai *ai, const bship_aim_options *given)
 {
     bship_aim_options options = BSHIP_AIM_OPTIONS_INIT;
@@ -273,7 +274,8 @@ static bool is_stopped_early(const bship_ai *ai)
            (ai->status == BSHIP_ERROR_CANCELLED || ai->status == BSHIP_ERROR_WORK_LIMIT);
 }
 
-/* The unknown cells of a chart that are not chosen: how many, or the position of one of them. */
+/* Counts the unknown cells that are not chosen, up to cell number `stop`; `*position` becomes the
+ * last one counted. */
 static uint32_t count_cells_left(const bship_ai *ai, const bship_chart *chart, uint32_t stop,
                                  uint32_t *position)
 {
@@ -289,8 +291,8 @@ static uint32_t count_cells_left(const bship_ai *ai, const bship_chart *chart, u
     return count;
 }
 
-/* Chooses any unknown cells, from number `chosen` on, where the aim was to finish early and has
- * nothing to choose by. The AI may not have observed the whole chart. */
+/* Chooses random unknown cells, from number `chosen` on, for an aim that finishes early without an
+ * analysis. Reads the chart, for the AI may not have observed all of it. */
 static BSI_NOINLINE void choose_any(bship_ai *ai, const bship_chart *chart, bship_cell *cells,
                                     size_t chosen, size_t count)
 {
@@ -387,7 +389,7 @@ bship_status bship_ai_aim_salvo(bship_ai *ai, const bship_chart *chart,
     return aim_built_in(ai, chart, cells, count);
 }
 
-/* bship_ai_aim_salvo() without loops: simulations spend their time here. */
+/* As bship_ai_aim_salvo(), without loops: simulations spend their time here. */
 bship_status bship_ai_aim(bship_ai *ai, const bship_chart *chart, const bship_aim_options *options,
                           bship_cell *out)
 {
@@ -416,7 +418,7 @@ bship_status bship_ai_aim(bship_ai *ai, const bship_chart *chart, const bship_ai
 
 /* ---- scores ---- */
 
-/* Checks a call for scores, and prepares the strategy. A failure has ended it. */
+/* Checks a call for scores and prepares the strategy. After a failure, end_aim() was called. */
 static bship_status begin_scores(bship_ai *ai, const bship_chart *chart,
                                  const bship_aim_options *options, bool is_supported)
 {
