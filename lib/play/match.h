@@ -1,9 +1,10 @@
 /*
- * Inside a match. Its *players* play the games, each one at a time and with boards, charts and
- * AIs of its own, created once and reused. A match in one thread has one player, else every
- * thread has one. Random streams are keyed by the number of the game, and what learners know by the
- * earlier games of the series, which one player plays in order. So no game depends on other
- * series, nor on its player.
+ * The structs behind a match. A *player* plays games one at a time; every thread has one. Boards,
+ * charts and AIs belong to a player, which creates them once and uses them for all its games.
+ *
+ * Invariant: a game depends on its number and on the earlier games of its series, which the same
+ * player plays in order. Random streams are keyed by the number of the game. So the number of
+ * threads changes no result.
  */
 #ifndef BSI_PLAY_MATCH_H
 #define BSI_PLAY_MATCH_H
@@ -22,60 +23,58 @@
 
 /* How the AI of an entry is made. */
 typedef struct bsi_match_entry {
-    const char *strategy; /* NULL: that of the options' level */
+    const char *strategy; /* NULL: the strategy of the options' level */
     bool is_custom;
     bship_ai_options options;
-    bship_strategy_callbacks callbacks; /* of a custom strategy, */
-    void *user;                         /* as this */
-    bship_habits_snapshot *held;        /* the reference to the habits of the options */
+    bship_strategy_callbacks callbacks; /* of a custom strategy */
+    void *user;                         /* passed to the callbacks */
+    bship_habits_snapshot *held;        /* a reference to the habits in the options; or NULL */
     bool is_learner;
     bship_habits_options habits; /* of a learner */
 } bsi_match_entry;
 
-/* An entry as a player has it. */
+/* What a player has for an entry. */
 typedef struct bsi_match_seat {
     bship_ai *ai;
-    bship_habits *habits; /* what a learner has learnt in this series; else NULL */
+    bship_habits *habits; /* a learner's: what it observed in this series; else NULL */
 } bsi_match_seat;
 
 typedef struct bsi_match_player {
     const bship_match *match;
     bsi_match_seat *seats; /* by entry */
     int32_t seat_capacity;
-    /* Of a solo match. */
-    bship_board *board;
-    bship_chart *chart;
-    bsi_salvo salvo;
-    bship_placer *placer; /* of a placement style; or NULL */
-    /* Of duels, by the side of entry 0; the second only if the entries alternate sides. */
-    bship_game *duels[2];
-    int32_t methods[BSI_SIDES];     /* by side, in a solo match NONE: how its layout was drawn */
-    int64_t nanoseconds[BSI_SIDES]; /* by side: the time of its turns in this duel */
-    bship_placement *layout;        /* of a fleet, scratch space */
-    const atomic_bool *is_stopped;  /* whether the game is to be given up; NULL: never */
+    bship_board *board;             /* in solo matches only */
+    bship_chart *chart;             /* in solo matches only */
+    bsi_salvo salvo;                /* in solo matches only */
+    bship_placer *placer;           /* of a solo match with a placement style; else NULL */
+    bship_game *duels[2];           /* entry 0 plays side a in the first, b in the second */
+    int32_t methods[BSI_SIDES];     /* how layouts were drawn: by side, of solo matches at NONE */
+    int64_t nanoseconds[BSI_SIDES]; /* the time that a side used in this duel */
+    bship_placement *layout;        /* scratch space for a fleet */
+    const atomic_bool *is_stopped;  /* once true, the player gives its game up; NULL: never */
 } bsi_match_player;
 
 /*
- * What the games of an entry came to. A *unit* is what does not depend on other units: a series, or
- * without series a game.
+ * The sums of an entry's games. A *unit* is a series or, without series, a game: units are
+ * independent of each other, as the formula of a standard error requires.
  */
 typedef struct bsi_match_sums {
     int64_t finished;
     int64_t failed;
-    int64_t faults; /* of these, by the entry's fault */
-    int64_t wins;   /* in duels: finished games only, as the following two */
-    int64_t draws;
-    int64_t losses;
-    bsi_moments units;     /* of whole units: the shots or, in duels, twice the score */
-    int64_t unit_sum;      /* that of the present unit */
-    int32_t unit_finished; /* how many games of it were finished */
+    int64_t faults;        /* failed games that are the entry's fault */
+    int64_t wins;          /* of finished duels */
+    int64_t draws;         /* of finished duels */
+    int64_t losses;        /* of finished duels */
+    bsi_moments units;     /* of complete units: their shots or, in duels, twice their scores */
+    int64_t unit_sum;      /* the sum of the current unit so far */
+    int32_t unit_finished; /* finished games of the current unit */
 } bsi_match_sums;
 
-/* What the games of two entries of a solo match came to: `a` and a later one, `b`. */
+/* The sums of two entries of a solo match, `a` and a later one, `b`. */
 typedef struct bsi_match_pair {
-    int64_t finished;  /* by both */
+    int64_t finished;  /* games that both finished */
     int64_t faults;    /* games that failed by the fault of one or both */
-    bsi_moments units; /* of units that both finished: the shots of a less those of b */
+    bsi_moments units; /* of units that both completed: the shots of a minus those of b */
 } bsi_match_pair;
 
 struct bship_match {
@@ -84,12 +83,12 @@ struct bship_match {
     bsi_match_entry *entries;
     int32_t entry_count;
     int32_t entry_capacity;
-    bship_match_row *rows; /* of a game, if the calling thread plays alone */
+    bship_match_row *rows; /* of one game, for a match in one thread */
     int32_t row_capacity;
     BSI_ARRAY(bsi_match_sums) sums;  /* by entry */
     BSI_ARRAY(bsi_match_pair) pairs; /* of solo matches: (0, 1), (0, 2), (1, 2), (0, 3) ... */
-    bship_sampler *sampler;          /* draws layouts; or NULL */
-    bsi_match_player player;         /* of the calling thread, or of the first one */
+    bship_sampler *sampler;          /* draws layouts; NULL: boards draw them */
+    bsi_match_player player;         /* the calling thread's */
 };
 
 /* The receiver of rows. */
@@ -113,8 +112,8 @@ bship_status bsi_match_player_enter(bsi_match_player *player, int32_t entry,
                                     const bsi_match_entry *from, bship_error *error);
 
 /*
- * Makes what takes all entries, and the match's sampler if it has one: the games of duels, or the
- * placer of a style.
+ * Makes the games of duels, or the placer of a style, once the entries and the sampler of the match
+ * are final. A second call makes only what is missing.
  */
 bship_status bsi_match_player_prepare(bsi_match_player *player);
 
@@ -122,8 +121,9 @@ bship_status bsi_match_player_prepare(bsi_match_player *player);
 int32_t bsi_match_rows(const bship_match *match);
 
 /*
- * Plays a game and writes its rows, bsi_match_rows() of them. A failure, after which there are
- * none, ends the match: MEMORY, CANCELLED, or the status of a layout that could not be drawn.
+ * Plays a game and writes its rows, bsi_match_rows() of them. A failure of an entry is OK, and a
+ * status in the rows. Other failures end the match, and no row is written: MEMORY, CANCELLED, or
+ * the status of a layout that could not be drawn.
  */
 bship_status bsi_match_player_play(bsi_match_player *player, int64_t game, bship_match_row *rows);
 
@@ -135,19 +135,21 @@ bship_status bsi_match_sums_reserve(bship_match *match);
 /* Adds the sums of the next entry, for which there is room. */
 void bsi_match_sums_enter(bship_match *match);
 
-/* Forgets all games. */
+/* Sets all sums to 0. */
 void bsi_match_sums_reset(bship_match *match);
 
-/* Passes the rows of a game to the receiver and adds them to the sums: OK, or CANCELLED once that
- * is done. */
+/*
+ * Passes the rows of a game to the receiver and adds them to the sums: OK, or CANCELLED if the
+ * receiver says so, after all rows are added.
+ */
 bship_status bsi_match_deliver(bship_match *match, const bsi_match_receiver *receiver,
                                const bship_match_row *rows);
 
 /* ---- threads (match_threads.c) ---- */
 
 /*
- * Plays all games in several threads. The calling one plays too, and receives the rows in the order
- * in which it would have played alone. If fewer threads can be had than the options say, these do.
+ * Plays all games in several threads, of which the calling one is one. It passes rows to the
+ * receiver in the order of the games. Uses fewer threads if the system refuses some.
  */
 bship_status bsi_match_run_threads(bship_match *match, const bsi_match_receiver *receiver);
 

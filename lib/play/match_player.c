@@ -1,9 +1,13 @@
 /*
- * A player of a match: one game at a time; see match.h.
+ * A player of a match, which plays one game at a time; see match.h. In a solo match each entry
+ * fires at the same layout, a duel is a game between both entries.
  */
+#define _POSIX_C_SOURCE 199309L /* clock_gettime(): C11 has no monotonic clock */
+
 #include "play/match.h"
 
 #include <stdbool.h>
+#include <time.h>
 
 #include "base/error.h"
 #include "base/memory.h"
@@ -11,7 +15,6 @@
 #include "model/chart.h"
 #include "play/game.h"
 #include "play/learning.h"
-#include "play/match_clock.h"
 #include "strategy/ai.h"
 
 static bool is_duel(const bship_match *match)
@@ -21,17 +24,6 @@ static bool is_duel(const bship_match *match)
 
 /* ---- creation ---- */
 
-static bship_status make_solo_parts(bsi_match_player *player)
-{
-    const bship_rules *rules = player->match->rules;
-    bship_status status = bship_board_new(&player->board, rules, NULL, NULL);
-    if (!status)
-        status = bship_chart_new(&player->chart, rules, NULL, NULL);
-    if (!status)
-        status = bsi_salvo_new(&player->salvo, rules, bsi_salvo_longest(rules));
-    return status;
-}
-
 bship_status bsi_match_player_init(bsi_match_player *player, const bship_match *match)
 {
     const bship_rules *rules = match->rules;
@@ -40,7 +32,14 @@ bship_status bsi_match_player_init(bsi_match_player *player, const bship_match *
         bsi_alloc(&rules->allocator, (size_t)rules->fleet->count, sizeof *player->layout);
     if (!player->layout)
         return BSHIP_ERROR_MEMORY;
-    return is_duel(match) ? BSHIP_OK : make_solo_parts(player);
+    if (is_duel(match))
+        return BSHIP_OK;
+    bship_status status = bship_board_new(&player->board, rules, NULL, NULL);
+    if (!status)
+        status = bship_chart_new(&player->chart, rules, NULL, NULL);
+    if (!status)
+        status = bsi_salvo_new(&player->salvo, rules, bsi_salvo_longest(rules));
+    return status;
 }
 
 void bsi_match_player_free(bsi_match_player *player)
@@ -62,22 +61,6 @@ void bsi_match_player_free(bsi_match_player *player)
              sizeof *player->seats);
 }
 
-static bship_status reserve_seat(bsi_match_player *player, int32_t entry)
-{
-    size_t old = (size_t)player->seat_capacity, needed = (size_t)entry + 1;
-    if (needed <= old)
-        return BSHIP_OK;
-    bsi_match_seat *seats =
-        bsi_grow(&player->match->rules->allocator, player->seats, old, needed, sizeof *seats);
-    if (!seats)
-        return BSHIP_ERROR_MEMORY;
-    for (size_t i = old; i < needed; i++)
-        seats[i] = (bsi_match_seat){ NULL, NULL };
-    player->seats = seats;
-    player->seat_capacity = (int32_t)needed;
-    return BSHIP_OK;
-}
-
 /* Makes the habits of a learner, whose strategy must use them. */
 static bship_status make_habits(bsi_match_seat *seat, const bsi_match_entry *from,
                                 bship_error *error)
@@ -93,14 +76,20 @@ bship_status bsi_match_player_enter(bsi_match_player *player, int32_t entry,
                                     const bsi_match_entry *from, bship_error *error)
 {
     const bship_rules *rules = player->match->rules;
-    bship_status status = reserve_seat(player, entry);
-    if (status)
-        return bsi_fail_plain(error, status);
+    if (entry == player->seat_capacity) {
+        size_t old = (size_t)player->seat_capacity;
+        bsi_match_seat *seats =
+            bsi_grow(&rules->allocator, player->seats, old, old + 1, sizeof *seats);
+        if (!seats)
+            return bsi_fail_plain(error, BSHIP_ERROR_MEMORY);
+        player->seats = seats;
+        player->seats[player->seat_capacity++] = (bsi_match_seat){ NULL, NULL };
+    }
     bsi_match_seat *seat = &player->seats[entry];
     if (from->is_custom)
         return bship_ai_new_custom(&seat->ai, rules, &from->callbacks, from->user, &from->options,
                                    error);
-    status = bship_ai_new(&seat->ai, rules, from->strategy, &from->options, error);
+    bship_status status = bship_ai_new(&seat->ai, rules, from->strategy, &from->options, error);
     if (!status && from->is_learner)
         status = make_habits(seat, from, error);
     if (!status)
@@ -117,7 +106,7 @@ int32_t bsi_match_rows(const bship_match *match)
     return is_duel(match) ? 2 : match->entry_count;
 }
 
-/* Where a hit earns another shot, a turn is a run of hits and the shot that ends it. */
+/* Turns on a chart. Where a hit earns another shot, a miss ends a turn, or else the game. */
 static int64_t count_turns(const bship_chart *chart)
 {
     if (!bsi_rules_have(bship_chart_rules(chart), BSI_AGAIN_ON_HIT))
@@ -148,16 +137,19 @@ static bship_match_row make_row(const bsi_match_player *player, int64_t game, in
                               .round = round_of(player->match, game) };
 }
 
-/* The time now, if the match measures time. */
+/* Nanoseconds by a monotonic clock if the match measures time, else 0. */
 static int64_t time_of(const bsi_match_player *player)
 {
-    return player->match->options.timing ? bsi_clock_now() : 0;
+    struct timespec now = { 0, 0 };
+    if (player->match->options.timing)
+        (void)clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
-/* ---- common to solo matches and duels ---- */
+/* ---- solo matches and duels ---- */
 
-static void show(const bsi_match_player *player, const bship_match_row *row,
-                 const bship_board *board, const bship_chart *chart)
+static void observe(const bsi_match_player *player, const bship_match_row *row,
+                    const bship_board *board, const bship_chart *chart)
 {
     const bship_match_options *options = &player->match->options;
     if (options->observer)
@@ -169,13 +161,14 @@ static bool is_stopped(const bsi_match_player *player)
     return player->is_stopped && atomic_load_explicit(player->is_stopped, memory_order_relaxed);
 }
 
-/* Running out of memory, or being stopped, ends the match: it is not a failure of a strategy. */
+/* Whether a failure ends the match: out of memory, or stopped. Others are a strategy's failures. */
 static bool ends_match(const bsi_match_player *player, bship_status failure)
 {
     return failure == BSHIP_ERROR_MEMORY ||
            (failure == BSHIP_ERROR_CANCELLED && is_stopped(player));
 }
 
+/* The first number of a random stream: a seed for one game, or for one series. */
 static uint64_t first_number(const bship_match *match, int32_t purpose, int64_t game)
 {
     bship_rng rng;
@@ -190,64 +183,42 @@ static uint64_t ai_seed(const bship_match *match, int32_t side, int64_t game)
                         match->options.same_seed ? 0 : game);
 }
 
-/* Whether as many shots were wasted as the board has cells; the game is then abandoned. */
+/* Whether as many shots were wasted as the board has cells: such a strategy may never win. */
 static bool is_hopeless(const bship_match *match, const bship_chart *chart)
 {
     return chart->wasted >= (int64_t)match->rules->width * match->rules->height;
 }
 
-static bship_status place_uniformly(const bship_match *match, bship_board *board, bship_rng *rng,
-                                    int32_t *method)
-{
-    bship_draw_options options = BSHIP_DRAW_OPTIONS_INIT;
-    options.work_limit = match->options.work_limit;
-    options.progress = match->options.progress;
-    options.user = match->options.user;
-    return bsi_place_at_random(match->sampler, board, rng, &options, method);
-}
-
-/* Places the layout that the caller's function gives for a side, in a solo match for NONE. */
-static bship_status place_given(bsi_match_player *player, int64_t game, int32_t side,
-                                bship_board *board, bship_rng *rng)
-{
-    const bship_match_options *options = &player->match->options;
-    size_t count = (size_t)player->match->rules->fleet->count;
-    bship_status status =
-        bsi_ai_status(options->layout(player->layout, count, game, side, rng, options->user));
-    return status ? status : bship_board_place_layout(board, player->layout, count, NULL);
-}
-
-/* Lays a fleet as the options of the match say, for a side, in a solo match for NONE. */
+/*
+ * Places a fleet for a side, in a solo match for NONE: the layout that the caller's function
+ * gives, one of the placement style, or a uniform one.
+ */
 static bship_status place_fleet(bsi_match_player *player, int64_t game, int32_t side,
                                 bship_board *board, bship_rng *rng)
 {
+    const bship_match *match = player->match;
+    const bship_match_options *options = &match->options;
     int32_t *method = &player->methods[side];
     *method = 0;
-    if (player->match->options.layout)
-        return place_given(player, game, side, board, rng);
+    if (options->layout) {
+        size_t count = (size_t)match->rules->fleet->count;
+        bship_status status =
+            bsi_ai_status(options->layout(player->layout, count, game, side, rng, options->user));
+        return status ? status : bship_board_place_layout(board, player->layout, count, NULL);
+    }
     if (player->placer)
         return bship_placer_place(player->placer, board, rng, method);
-    return place_uniformly(player->match, board, rng, method);
+    bship_draw_options draw = BSHIP_DRAW_OPTIONS_INIT;
+    draw.work_limit = options->work_limit;
+    draw.progress = options->progress;
+    draw.user = options->user;
+    return bsi_place_at_random(match->sampler, board, rng, &draw, method);
 }
 
 /* ---- solo ---- */
 
-static bship_status make_placer(bsi_match_player *player)
-{
-    const bship_match_options *options = &player->match->options;
-    bship_placer_options settings = BSHIP_PLACER_OPTIONS_INIT;
-    settings.strength = options->placing_strength;
-    settings.seed = first_number(player->match, BSHIP_RNG_PURPOSE_PLACING, 0);
-    settings.sampler = player->match->sampler;
-    settings.progress = options->progress;
-    settings.user = options->user;
-    return player->placer ? BSHIP_OK
-                          : bship_placer_new(&player->placer, player->match->rules,
-                                             options->placing, &settings, NULL);
-}
-
-/* A turn of one shot, of which most matches consist, without what salvos need. */
-static inline bship_status take_shot(bsi_match_player *player, bship_ai *ai)
+/* Fires a turn of one shot. Most matches consist of these, so it skips what salvos need. */
+static inline bship_status fire_shot(bsi_match_player *player, bship_ai *ai)
 {
     bship_cell cell;
     bship_report report;
@@ -257,19 +228,11 @@ static inline bship_status take_shot(bsi_match_player *player, bship_ai *ai)
     return status ? status : bship_chart_record(player->chart, cell, &report);
 }
 
-static bship_status take_salvo(bsi_match_player *player, bship_ai *ai, int32_t allowed)
-{
-    bsi_salvo *salvo = &player->salvo;
-    size_t count = bsi_salvo_size(allowed, player->chart->unknown_count);
-    bship_status status = bsi_salvo_aim(salvo, ai, player->chart, NULL, count);
-    if (status)
-        return status;
-    return bsi_salvo_fire(salvo, salvo->cells, count, player->board, player->chart, NULL);
-}
-
-static bship_status sink_all(bsi_match_player *player, bship_ai *ai)
+/* Lets an AI fire until the fleet is sunk. */
+static bship_status sink_fleet(bsi_match_player *player, bship_ai *ai)
 {
     const bship_rules *rules = player->match->rules;
+    bsi_salvo *salvo = &player->salvo;
     int32_t allowed = bsi_salvo_allowed(rules, rules->fleet->count);
     bool is_single = allowed == 1 && !bsi_reports_totals(rules);
     while (!bship_board_is_defeated(player->board)) {
@@ -277,13 +240,23 @@ static bship_status sink_all(bsi_match_player *player, bship_ai *ai)
             return BSHIP_ERROR_CANCELLED;
         if (is_hopeless(player->match, player->chart))
             return BSHIP_ERROR_WASTED;
-        bship_status status = is_single ? take_shot(player, ai) : take_salvo(player, ai, allowed);
+        bship_status status;
+        if (is_single) {
+            status = fire_shot(player, ai);
+        } else {
+            size_t count = bsi_salvo_size(allowed, player->chart->unknown_count);
+            status = bsi_salvo_aim(salvo, ai, player->chart, NULL, count);
+            if (!status)
+                status =
+                    bsi_salvo_fire(salvo, salvo->cells, count, player->board, player->chart, NULL);
+        }
         if (status)
             return status;
     }
     return BSHIP_OK;
 }
 
+/* Lets one entry play a game and writes its row. */
 static bship_status play_solo_entry(bsi_match_player *player, int64_t game, int32_t entry,
                                     bship_match_row *row)
 {
@@ -295,13 +268,13 @@ static bship_status play_solo_entry(bsi_match_player *player, int64_t game, int3
     bship_ai_reset(seat->ai, ai_seed(player->match, BSHIP_SIDE_A, game));
     bship_board_clear_shots(player->board);
     bship_chart_reset(player->chart);
-    status = sink_all(player, seat->ai);
+    status = sink_fleet(player, seat->ai);
     if (ends_match(player, status))
         return status;
     *row = make_row(player, game, entry, status, player->chart, player->methods[BSHIP_SIDE_NONE]);
     row->nanoseconds = time_of(player) - began;
     row->at_fault = status != BSHIP_OK;
-    show(player, row, player->board, player->chart);
+    observe(player, row, player->board, player->chart);
     return BSHIP_OK;
 }
 
@@ -329,11 +302,6 @@ static bool is_swapped(const bship_match *match, int64_t game)
     return match->options.alternate && game % 2 != 0;
 }
 
-static int32_t side_of_entry(int32_t entry, bool swapped)
-{
-    return (entry == 0) != swapped ? BSHIP_SIDE_A : BSHIP_SIDE_B;
-}
-
 static int32_t entry_of_side(int32_t side, bool swapped)
 {
     return (side == BSHIP_SIDE_A) != swapped ? 0 : 1;
@@ -357,33 +325,16 @@ static bship_status make_duels(bsi_match_player *player)
     return status;
 }
 
-static void reset_duel(const bship_match *match, bship_game *duel, int64_t game)
-{
-    const uint64_t ai_seeds[BSI_SIDES] = { [BSHIP_SIDE_A] = ai_seed(match, BSHIP_SIDE_A, game),
-                                           [BSHIP_SIDE_B] = ai_seed(match, BSHIP_SIDE_B, game) };
-    bsi_game_reset(duel, first_number(match, BSHIP_RNG_PURPOSE_FIRST, game), 0, ai_seeds);
-}
-
-/* How a game failed. */
+/* The failure of a game. */
 struct failure {
-    bship_status status; /* OK: it did not */
-    int32_t side;        /* whose failure it was; NONE: nobody's */
+    bship_status status; /* OK: the game did not fail */
+    int32_t side;        /* whose fault it is; NONE: nobody's */
 };
 
-/* Lets the AI of a side lay its fleet, which takes of its time. */
-static bship_status let_place(bsi_match_player *player, bship_ai *ai, int32_t side,
-                              bship_board *board, bship_rng *rng)
-{
-    int64_t began = time_of(player);
-    bship_status status =
-        bsi_ai_place(ai, player->match->sampler, board, rng, NULL, &player->methods[side]);
-    player->nanoseconds[side] += time_of(player) - began;
-    return status;
-}
-
 /*
- * Places both fleets. If the match cannot draw a layout, the match fails; if a strategy
- * cannot place its fleet, only this game does, and the status goes to `failure`.
+ * Places both fleets. If the match cannot draw a layout, the match fails; if a strategy cannot
+ * place its fleet, only this game fails, and `failure` says so. A strategy is charged the time that
+ * it takes to place.
  */
 static bship_status place_fleets(bsi_match_player *player, bship_game *duel, int64_t game,
                                  struct failure *failure)
@@ -397,39 +348,37 @@ static bship_status place_fleets(bsi_match_player *player, bship_game *duel, int
         bship_ai *ai = player->seats[entry_of_side(side, is_swapped(match, game))].ai;
         bship_board *board = duel->sides[side].board;
         failure->side = side;
-        if (bsi_ai_places_fleet(ai) && !match->options.layout)
-            failure->status = let_place(player, ai, side, board, &rng);
-        else
+        if (!bsi_ai_places_fleet(ai) || match->options.layout) {
             status = place_fleet(player, game, side, board, &rng);
+            continue;
+        }
+        int64_t began = time_of(player);
+        failure->status =
+            bsi_ai_place(ai, match->sampler, board, &rng, NULL, &player->methods[side]);
+        player->nanoseconds[side] += time_of(player) - began;
     }
     return status;
 }
 
-/* One turn of the side to move, whose time it takes. */
-static struct failure take_turn(bsi_match_player *player, bship_game *duel)
-{
-    int32_t side = duel->turns.to_move;
-    int64_t began = time_of(player);
-    bship_status status = bship_game_step(duel, NULL, NULL);
-    player->nanoseconds[side] += time_of(player) - began;
-    if (!status && bship_game_phase(duel) != BSHIP_PHASE_OVER &&
-        is_hopeless(player->match, duel->sides[side].chart))
-        status = BSHIP_ERROR_WASTED;
-    return (struct failure){ status, side };
-}
-
-static struct failure fight(bsi_match_player *player, bship_game *duel)
+/* Lets both sides take turns until the game ends. Each is charged the time of its turns. */
+static struct failure take_turns(bsi_match_player *player, bship_game *duel)
 {
     struct failure failure = { bship_game_start(duel), BSHIP_SIDE_NONE };
     while (!failure.status && bship_game_phase(duel) != BSHIP_PHASE_OVER) {
         if (is_stopped(player))
             return (struct failure){ BSHIP_ERROR_CANCELLED, BSHIP_SIDE_NONE };
-        failure = take_turn(player, duel);
+        int32_t side = duel->turns.to_move;
+        int64_t began = time_of(player);
+        failure = (struct failure){ bship_game_step(duel, NULL, NULL), side };
+        player->nanoseconds[side] += time_of(player) - began;
+        if (!failure.status && bship_game_phase(duel) != BSHIP_PHASE_OVER &&
+            is_hopeless(player->match, duel->sides[side].chart))
+            failure.status = BSHIP_ERROR_WASTED;
     }
     return failure;
 }
 
-/* The row of the entry that has a side. */
+/* The row of the entry that plays a side. */
 static bship_match_row make_duel_row(const bsi_match_player *player, const bship_game *duel,
                                      int64_t game, int32_t side, const struct failure *failure)
 {
@@ -453,35 +402,50 @@ static bship_status play_duel(bsi_match_player *player, int64_t game, bship_matc
     bship_game *duel = player->duels[is_swapped(match, game)];
     struct failure failure = { BSHIP_OK, BSHIP_SIDE_NONE };
     player->nanoseconds[BSHIP_SIDE_A] = player->nanoseconds[BSHIP_SIDE_B] = 0;
-    reset_duel(match, duel, game);
+    const uint64_t ai_seeds[BSI_SIDES] = { [BSHIP_SIDE_A] = ai_seed(match, BSHIP_SIDE_A, game),
+                                           [BSHIP_SIDE_B] = ai_seed(match, BSHIP_SIDE_B, game) };
+    bsi_game_reset(duel, first_number(match, BSHIP_RNG_PURPOSE_FIRST, game), 0, ai_seeds);
     bship_status status = place_fleets(player, duel, game, &failure);
     if (status)
         return status;
     if (!failure.status)
-        failure = fight(player, duel);
+        failure = take_turns(player, duel);
     if (ends_match(player, failure.status))
         return failure.status;
-    /* A game that failed has no end of its own, but learners observe its layouts too. */
+    /* Learners observe the layouts of games that failed too, and a game must end for that. */
     if (failure.status)
         bship_game_abandon(duel);
     for (int32_t entry = 0; entry < 2; entry++) {
-        int32_t side = side_of_entry(entry, is_swapped(match, game));
+        int32_t side = (entry == 0) != is_swapped(match, game) ? BSHIP_SIDE_A : BSHIP_SIDE_B;
         rows[entry] = make_duel_row(player, duel, game, side, &failure);
-        show(player, &rows[entry], duel->sides[bsi_other(side)].board, duel->sides[side].chart);
+        observe(player, &rows[entry], duel->sides[bsi_other(side)].board, duel->sides[side].chart);
     }
     return BSHIP_OK;
 }
 
-/* ---- either ---- */
+/* ---- all matches ---- */
 
 bship_status bsi_match_player_prepare(bsi_match_player *player)
 {
-    if (is_duel(player->match))
+    const bship_match *match = player->match;
+    const bship_match_options *options = &match->options;
+    if (is_duel(match))
         return make_duels(player);
-    return player->match->options.placing ? make_placer(player) : BSHIP_OK;
+    if (!options->placing || player->placer)
+        return BSHIP_OK;
+    bship_placer_options settings = BSHIP_PLACER_OPTIONS_INIT;
+    settings.strength = options->placing_strength;
+    settings.seed = first_number(match, BSHIP_RNG_PURPOSE_PLACING, 0);
+    settings.sampler = match->sampler;
+    settings.progress = options->progress;
+    settings.user = options->user;
+    return bship_placer_new(&player->placer, match->rules, options->placing, &settings, NULL);
 }
 
-/* Learners begin a series as they began the match, and a style lays for another player. */
+/*
+ * Makes series independent of each other: learners forget what they observed, and the placement
+ * style places for another player.
+ */
 static void start_series(bsi_match_player *player, int64_t series)
 {
     if (player->placer)
