@@ -1,6 +1,4 @@
-/*
- * A game: creation, placement and queries. From its start on it is played in game_turn.c.
- */
+/* A game: creation, placement and queries; game_turn.c plays it. */
 #include "play/game.h"
 
 #include <stdbool.h>
@@ -15,7 +13,7 @@
 
 /* ---- creation ---- */
 
-/* What the options of a game say about one side. */
+/* The options of one side of a game. */
 struct side_options {
     bship_ai *ai;
     bship_habits *habits;
@@ -45,25 +43,6 @@ static bship_status check_side(const struct side_options *options, const bship_r
     return BSHIP_OK;
 }
 
-static bship_status check_first(int32_t first, const bship_rules *rules, bship_error *error)
-{
-    if (!bsi_rule_has(BSHIP_RULE_FIRST, first))
-        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "%d is not a bship_first", (int)first);
-    if (first != BSHIP_FIRST_RANDOM && !bsi_may_begin(rules, first))
-        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "the rules do not let side %s begin",
-                        bsi_name(bsi_rule_values(BSHIP_RULE_FIRST), first));
-    return BSHIP_OK;
-}
-
-static bship_status check_audit(const bship_game_options *options, bship_error *error)
-{
-    if (options->audit != BSHIP_AUDIT_NECESSARY && options->audit != BSHIP_AUDIT_COMPLETE)
-        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "%d is not an audit", (int)options->audit);
-    if (options->audit_work_limit < 0)
-        return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "the work limit is negative");
-    return BSHIP_OK;
-}
-
 static bship_status read_options(bship_game_options *out, const bship_game_options *given,
                                  const bship_rules *rules, bship_error *error)
 {
@@ -74,18 +53,27 @@ static bship_status read_options(bship_game_options *out, const bship_game_optio
         const struct side_options of_side = options_of(out, side);
         status = check_side(&of_side, rules, side, error);
     }
-    if (!status)
-        status = check_audit(out, error);
-    if (!status)
-        status = check_first(out->first, rules, error);
-    if (!status && out->ai_a && out->ai_a == out->ai_b)
+    if (status)
+        return status;
+    if (out->audit != BSHIP_AUDIT_NECESSARY && out->audit != BSHIP_AUDIT_COMPLETE)
+        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "%d is not an audit", (int)out->audit);
+    if (out->audit_work_limit < 0)
+        return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "the work limit is negative");
+    if (!bsi_rule_has(BSHIP_RULE_FIRST, out->first))
+        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "%d is not a bship_first",
+                        (int)out->first);
+    if (out->first != BSHIP_FIRST_RANDOM && !bsi_may_begin(rules, out->first))
+        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "the rules do not let side %s begin",
+                        bsi_name(bsi_rule_values(BSHIP_RULE_FIRST), out->first));
+    if (out->ai_a && out->ai_a == out->ai_b)
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, BSHIP_SIDE_B, "one AI cannot play both sides");
-    if (!status && out->sampler && !bship_rules_equal(bship_sampler_rules(out->sampler), rules))
+    if (out->sampler && !bship_rules_equal(bship_sampler_rules(out->sampler), rules))
         return bsi_fail(error, BSHIP_ERROR_RULES, -1,
                         "the sampler was made for other rules than the game");
-    return status;
+    return BSHIP_OK;
 }
 
+/* Makes the salvo, charts and boards: OK or MEMORY. */
 static bship_status make_parts(bship_game *game, const bship_game_options *options)
 {
     bship_status status = bsi_salvo_new(&game->salvo, game->rules, bsi_salvo_longest(game->rules));
@@ -99,17 +87,6 @@ static bship_status make_parts(bship_game *game, const bship_game_options *optio
             status = bship_board_new(&side->board, game->rules, NULL, NULL);
     }
     return status;
-}
-
-static void set_audit(bship_game *game, const bship_game_options *options)
-{
-    int64_t limit = options->audit_work_limit;
-    game->is_audited = options->audit == BSHIP_AUDIT_COMPLETE;
-    game->audit = (bship_posterior_options)BSHIP_POSTERIOR_OPTIONS_INIT;
-    game->audit.work_limit = limit ? limit : BSHIP_AUDIT_WORK_DEFAULT;
-    game->audit.memory_limit = options->audit_memory_limit;
-    game->audit.progress = options->progress;
-    game->audit.user = options->user;
 }
 
 bship_status bship_game_new(bship_game **out, const bship_rules *rules,
@@ -126,8 +103,14 @@ bship_status bship_game_new(bship_game **out, const bship_rules *rules,
         return bsi_fail_plain(error, BSHIP_ERROR_MEMORY);
     game->rules = bship_rules_ref(rules);
     game->begins = settings.first;
-    set_audit(game, &settings);
     game->sampler = bship_sampler_ref(settings.sampler);
+    game->is_audited = settings.audit == BSHIP_AUDIT_COMPLETE;
+    game->audit = (bship_posterior_options)BSHIP_POSTERIOR_OPTIONS_INIT;
+    game->audit.work_limit =
+        settings.audit_work_limit ? settings.audit_work_limit : BSHIP_AUDIT_WORK_DEFAULT;
+    game->audit.memory_limit = settings.audit_memory_limit;
+    game->audit.progress = settings.progress;
+    game->audit.user = settings.user;
     status = make_parts(game, &settings);
     if (status) {
         bship_game_free(game);
@@ -155,18 +138,6 @@ void bship_game_free(bship_game *game)
     bship_rules_unref(rules);
 }
 
-static void reset_side(bsi_side *side)
-{
-    bship_chart_reset(side->chart);
-    if (side->board)
-        bship_board_clear(side->board);
-    bship_board_free(side->revealed);
-    side->revealed = NULL;
-    side->has_revealed = false;
-    side->is_observed = false;
-    side->layouts = 0;
-}
-
 void bsi_game_settle(bship_game *game)
 {
     bool is_over = game->turns.outcome != BSHIP_OUTCOME_NONE;
@@ -181,9 +152,17 @@ void bsi_game_reset(bship_game *game, uint64_t seed, uint64_t first_seed,
                     const uint64_t ai_seeds[BSI_SIDES])
 {
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
-        reset_side(&game->sides[side]);
-        if (game->sides[side].ai)
-            bsi_ai_reset(game->sides[side].ai, ai_seeds[side], side);
+        bsi_side *owner = &game->sides[side];
+        bship_chart_reset(owner->chart);
+        if (owner->board)
+            bship_board_clear(owner->board);
+        bship_board_free(owner->revealed);
+        owner->revealed = NULL;
+        owner->has_revealed = false;
+        owner->is_observed = false;
+        owner->layouts = 0;
+        if (owner->ai)
+            bsi_ai_reset(owner->ai, ai_seeds[side], side);
     }
     game->seed = seed;
     game->first_seed = first_seed;
@@ -193,17 +172,12 @@ void bsi_game_reset(bship_game *game, uint64_t seed, uint64_t first_seed,
     game->phase = BSHIP_PHASE_PLACING;
 }
 
-/* The AI of a remote side follows from the public seed: nothing secret is used for that side. */
-static uint64_t ai_seed(const bsi_side *side, uint64_t seed, uint64_t first_seed)
-{
-    return side->board ? seed : first_seed;
-}
-
 void bship_game_reset(bship_game *game, uint64_t seed, uint64_t first_seed)
 {
     uint64_t ai_seeds[BSI_SIDES];
+    /* The AI of a remote side follows from the public seed: its shots must reveal no secret. */
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
-        ai_seeds[side] = ai_seed(&game->sides[side], seed, first_seed);
+        ai_seeds[side] = game->sides[side].board ? seed : first_seed;
     bsi_game_reset(game, seed, first_seed, ai_seeds);
 }
 
@@ -230,15 +204,6 @@ bship_status bship_game_set_board(bship_game *game, int32_t side, const bship_bo
     return status ? bsi_fail_plain(error, status) : BSHIP_OK;
 }
 
-static bship_status place_own(const bship_game *game, const bsi_side *own, bship_rng *rng,
-                              const bship_draw_options *options, int32_t *method)
-{
-    if (own->ai && bsi_ai_places_fleet(own->ai))
-        return bsi_ai_place(own->ai, game->sampler, own->board, rng, options, method);
-    return bsi_place_at_random(game->sampler, own->board, rng, options, method);
-}
-
-/* Each layout of a side has a stream of its own. */
 bship_status bship_game_place_random(bship_game *game, int32_t side,
                                      const bship_draw_options *options, int32_t *method)
 {
@@ -247,9 +212,12 @@ bship_status bship_game_place_random(bship_game *game, int32_t side,
         return status;
     bship_rng rng;
     bsi_side *owner = &game->sides[side];
+    /* A stream for each layout of each side. */
     bship_rng_seed(&rng, game->seed, BSHIP_RNG_PURPOSE_LAYOUT,
                    owner->layouts * 2 + (side == BSHIP_SIDE_B));
-    status = place_own(game, owner, &rng, options, method);
+    status = owner->ai && bsi_ai_places_fleet(owner->ai)
+                 ? bsi_ai_place(owner->ai, game->sampler, owner->board, &rng, options, method)
+                 : bsi_place_at_random(game->sampler, owner->board, &rng, options, method);
     owner->layouts += status == BSHIP_OK;
     return status;
 }

@@ -1,7 +1,6 @@
 /*
- * The ends of a game that its shots do not decide: a side resigns, reports false results, or
- * the game is abandoned; and what comes after the end: the layouts that remote sides reveal, and
- * what habits observe.
+ * The end of a game. Where shots do not decide it, a side resigns or has reported falsely, or the
+ * game is abandoned. After the end remote sides reveal their layouts, and habits observe them.
  */
 #include <stdbool.h>
 
@@ -76,32 +75,6 @@ void bsi_game_keep_revealed(bship_game *game, int32_t side, bship_board *board)
     game->sides[side].has_revealed = true;
 }
 
-/* Compares a layout with the reports, and keeps it if it agrees. */
-static bship_status verify(bship_game *game, int32_t side, const bship_placement *placements,
-                           size_t count, bship_error *error)
-{
-    bship_board *board = NULL;
-    const bship_chart *chart = game->sides[bsi_other(side)].chart;
-    bship_status status = bship_chart_check_layout(chart, placements, count, error);
-    if (status)
-        return status;
-    status = bship_board_new(&board, game->rules, NULL, NULL);
-    if (status)
-        return bsi_fail_plain(error, status);
-    bship_board_place_layout(board, placements, count, NULL);
-    bsi_game_keep_revealed(game, side, board);
-    bsi_game_observe(game);
-    return BSHIP_OK;
-}
-
-/* A side has revealed a layout that contradicts its reports. The first contradiction decides. */
-static void convict(bship_game *game, int32_t side)
-{
-    game->sides[side].has_revealed = true;
-    if (game->reason != BSHIP_END_REASON_CONTRADICTION)
-        bsi_game_end(game, bsi_other(side), BSHIP_END_REASON_CONTRADICTION);
-}
-
 bship_status bship_game_reveal(bship_game *game, int32_t side, const bship_placement *placements,
                                size_t count, bship_error *error)
 {
@@ -109,10 +82,24 @@ bship_status bship_game_reveal(bship_game *game, int32_t side, const bship_place
         return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
     if (game->phase != BSHIP_PHASE_OVER || game->sides[side].has_revealed)
         return bsi_fail_plain(error, BSHIP_ERROR_STATE);
-    bship_status status = verify(game, side, placements, count, error);
-    if (status == BSHIP_ERROR_CONTRADICTION)
-        convict(game, side);
-    return status;
+    const bship_chart *chart = game->sides[bsi_other(side)].chart;
+    bship_status status = bship_chart_check_layout(chart, placements, count, error);
+    if (status == BSHIP_ERROR_CONTRADICTION) {
+        game->sides[side].has_revealed = true;
+        /* Of two contradictions, the first decides the game. */
+        if (game->reason != BSHIP_END_REASON_CONTRADICTION)
+            bsi_game_end(game, bsi_other(side), BSHIP_END_REASON_CONTRADICTION);
+    }
+    if (status)
+        return status;
+    bship_board *board = NULL;
+    status = bship_board_new(&board, game->rules, NULL, NULL);
+    if (status)
+        return bsi_fail_plain(error, status);
+    bship_board_place_layout(board, placements, count, NULL);
+    bsi_game_keep_revealed(game, side, board);
+    bsi_game_observe(game);
+    return BSHIP_OK;
 }
 
 /* ---- habits ---- */
@@ -129,23 +116,17 @@ void bsi_game_observe(bship_game *game)
     }
 }
 
-/* Whether a remote side has reported falsely, as far as is known. */
-static bool is_convicted(const bship_game *game, int32_t side)
-{
-    const bsi_side *suspect = &game->sides[side];
-    return (suspect->has_revealed && !suspect->revealed) ||
-           (game->reason == BSHIP_END_REASON_CONTRADICTION && game->outcome == bsi_other(side));
-}
-
 bship_status bship_game_observe_found(bship_game *game, int32_t side)
 {
     if (!game || !bsi_is_side(side) || game->sides[side].board || !game->sides[side].habits)
         return BSHIP_ERROR_ARGUMENT;
     if (game->phase != BSHIP_PHASE_OVER)
         return BSHIP_ERROR_STATE;
-    if (is_convicted(game, side))
-        return BSHIP_ERROR_CONTRADICTION;
     bsi_side *observed = &game->sides[side];
+    /* A side that has reported falsely teaches nothing. */
+    if ((observed->has_revealed && !observed->revealed) ||
+        (game->reason == BSHIP_END_REASON_CONTRADICTION && game->outcome == bsi_other(side)))
+        return BSHIP_ERROR_CONTRADICTION;
     if (observed->is_observed)
         return BSHIP_OK;
     bship_status status =

@@ -1,9 +1,7 @@
 /*
- * A game: its turns.
- *
- * All shots, a caller's or an AI's, pass through fire(). A local board reports at once; for
- * a remote one the game waits for the reports. Once they are on the chart of the side that
- * fired, turns.c decides what comes next from the counts of both charts.
+ * The turns of a game. All shots pass through fire(). A local board reports at once; for a remote
+ * one the game waits for the reports. Once they are on the chart of the side that fired, turns.c
+ * decides what comes next from the counts of both charts.
  *
  * Invariant: while the other's fleet is afloat, the side to move has an unknown cell. A local
  * fleet's remaining cells are unknown, and a chart refuses reports from a remote side that
@@ -22,23 +20,19 @@
 #include "play/learning.h"
 
 enum {
-    LOG_START = 256 /* the initial capacity of the log */
+    /* The initial capacity of the log. Most games fit; a smaller one grows in early turns. */
+    LOG_START = 256
 };
 
-/* ---- what comes next ---- */
+/* ---- advancing ---- */
 
 static bsi_side *firing_side(bship_game *game)
 {
     return &game->sides[game->turns.to_move];
 }
 
-static bsi_side *target(bship_game *game)
-{
-    return &game->sides[bsi_other(game->turns.to_move)];
-}
-
-/* What each side has achieved according to its chart. */
-static void stand(const bship_game *game, bsi_standing standings[BSI_SIDES])
+/* The standings of both sides according to their charts. */
+static void get_standings(const bship_game *game, bsi_standing standings[BSI_SIDES])
 {
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         const bship_chart *chart = game->sides[side].chart;
@@ -50,7 +44,7 @@ static void stand(const bship_game *game, bsi_standing standings[BSI_SIDES])
 void bsi_game_advance(bship_game *game)
 {
     bsi_standing standings[BSI_SIDES];
-    stand(game, standings);
+    get_standings(game, standings);
     const bship_chart *chart = firing_side(game)->chart;
     game->log[game->log_length++] = (bsi_log_entry){ game->turns, chart->turn_count - 1 };
     bsi_turns_advance(&game->turns, game->rules, standings, bsi_ends_with_hit(chart));
@@ -58,25 +52,6 @@ void bsi_game_advance(bship_game *game)
 }
 
 /* ---- the start ---- */
-
-/* Nothing that a remote side can see follows from the secret seed. */
-static uint64_t first_seed(const bship_game *game)
-{
-    return game->first_seed || bsi_game_has_remote(game) ? game->first_seed : game->seed;
-}
-
-static int32_t first_side(const bship_game *game)
-{
-    if (game->begins != BSHIP_SIDE_NONE)
-        return game->begins;
-    if (!bsi_may_begin(game->rules, BSHIP_SIDE_A))
-        return BSHIP_SIDE_B;
-    if (!bsi_may_begin(game->rules, BSHIP_SIDE_B))
-        return BSHIP_SIDE_A;
-    bship_rng rng;
-    bship_rng_seed(&rng, first_seed(game), BSHIP_RNG_PURPOSE_FIRST, 0);
-    return BSHIP_SIDE_A + (int32_t)bship_rng_below(&rng, 2);
-}
 
 bship_status bship_game_start(bship_game *game)
 {
@@ -89,26 +64,32 @@ bship_status bship_game_start(bship_game *game)
         if (board && !bship_board_is_complete(board))
             return BSHIP_ERROR_NOT_PLACED;
     }
-    return bsi_game_begin(game, first_side(game));
-}
-
-/* Gives the AI of a side what the habits of the other side have learnt. */
-static bship_status inform(const bship_game *game, int32_t side)
-{
-    bship_ai *ai = game->sides[side].ai;
-    bship_habits *habits = game->sides[bsi_other(side)].habits;
-    return ai && habits ? bsi_learn_refresh(ai, habits) : BSHIP_OK;
+    int32_t began = game->begins;
+    if (began == BSHIP_SIDE_NONE && !bsi_may_begin(game->rules, BSHIP_SIDE_A))
+        began = BSHIP_SIDE_B;
+    if (began == BSHIP_SIDE_NONE && !bsi_may_begin(game->rules, BSHIP_SIDE_B))
+        began = BSHIP_SIDE_A;
+    if (began == BSHIP_SIDE_NONE) {
+        /* A remote side sees who begins, so this must not follow from the secret seed. */
+        bool is_public = game->first_seed || bsi_game_has_remote(game);
+        bship_rng rng;
+        bship_rng_seed(&rng, is_public ? game->first_seed : game->seed, BSHIP_RNG_PURPOSE_FIRST, 0);
+        began = BSHIP_SIDE_A + (int32_t)bship_rng_below(&rng, 2);
+    }
+    return bsi_game_begin(game, began);
 }
 
 bship_status bsi_game_begin(bship_game *game, int32_t began)
 {
     bsi_standing standings[BSI_SIDES];
-    bship_status status = inform(game, BSHIP_SIDE_A);
-    if (!status)
-        status = inform(game, BSHIP_SIDE_B);
-    if (status)
-        return status;
-    stand(game, standings);
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
+        bship_ai *ai = game->sides[side].ai;
+        bship_habits *habits = game->sides[bsi_other(side)].habits;
+        bship_status status = ai && habits ? bsi_learn_refresh(ai, habits) : BSHIP_OK;
+        if (status)
+            return status;
+    }
+    get_standings(game, standings);
     bsi_turns_begin(&game->turns, game->rules, began, standings);
     bsi_game_settle(game);
     return BSHIP_OK;
@@ -130,31 +111,11 @@ bship_status bsi_game_reserve(bship_game *game)
     return BSHIP_OK;
 }
 
-/* Reserves the memory of a whole turn, so that nothing can fail after its first shot. */
-static bship_status reserve(bship_game *game, size_t count)
-{
-    bship_status status = bsi_game_reserve(game);
-    return status ? status : bsi_chart_reserve(firing_side(game)->chart, count);
-}
-
-/* Goes on after shots that were fired now, not in a record. */
-static void move_on(bship_game *game)
+/* Ends the turn of the side to move. Unlike a replayed record, a turn played can teach habits. */
+static void end_turn(bship_game *game)
 {
     bsi_game_advance(game);
     bsi_game_observe(game);
-}
-
-static bship_status await_report(bship_game *game, const bship_cell *cells, size_t count,
-                                 bship_error *error)
-{
-    bship_status status = bsi_chart_check(firing_side(game)->chart, cells, count, error);
-    if (status)
-        return status;
-    memmove(game->salvo.cells, cells, count * sizeof *cells);
-    game->pending = count;
-    game->is_disputed = false;
-    game->phase = BSHIP_PHASE_AWAITING_REPORT;
-    return BSHIP_OK;
 }
 
 static bship_status fail_count(bship_error *error, size_t expected, const char *what, size_t given)
@@ -163,6 +124,7 @@ static bship_status fail_count(bship_error *error, size_t expected, const char *
                     expected == 1 ? "" : "s", given);
 }
 
+/* Fires the shots due: at a local board, or to await the reports of a remote side. */
 static bship_status fire(bship_game *game, const bship_cell *cells, size_t count,
                          bship_error *error)
 {
@@ -170,17 +132,29 @@ static bship_status fire(bship_game *game, const bship_cell *cells, size_t count
         return bsi_fail_plain(error, BSHIP_ERROR_STATE);
     if (count != game->turns.due)
         return fail_count(error, game->turns.due, "shot", count);
-    bship_status status = reserve(game, count);
+    bship_chart *chart = firing_side(game)->chart;
+    bship_board *board = game->sides[bsi_other(game->turns.to_move)].board;
+    /* All memory is reserved before the first shot, after which nothing can fail. */
+    bship_status status = bsi_game_reserve(game);
+    if (!status)
+        status = bsi_chart_reserve(chart, count);
     if (status)
         return bsi_fail_plain(error, status);
-    const bsi_side *other = target(game);
-    if (!other->board)
-        return await_report(game, cells, count, error);
-    bship_chart *chart = firing_side(game)->chart;
-    status = bsi_salvo_fire(&game->salvo, cells, count, other->board, chart, error);
-    if (!status)
-        move_on(game);
-    return status;
+    if (board) {
+        status = bsi_salvo_fire(&game->salvo, cells, count, board, chart, error);
+        if (!status)
+            end_turn(game);
+        return status;
+    }
+    status = bsi_chart_check(chart, cells, count, error);
+    if (status)
+        return status;
+    /* The cells can be those of the salvo itself. */
+    memmove(game->salvo.cells, cells, count * sizeof *cells);
+    game->pending = count;
+    game->is_disputed = false;
+    game->phase = BSHIP_PHASE_AWAITING_REPORT;
+    return BSHIP_OK;
 }
 
 bship_status bsi_game_await(bship_game *game, const bship_cell *cells, size_t count,
@@ -238,56 +212,32 @@ static const bsi_name_row audits[] = {
 
 const bsi_names bsi_audit_names = BSI_NAMES(audits);
 
-/* The number of hits that the target's fleet is still missing. */
+/* The number of hits that would sink the rest of the target's fleet. */
 static int32_t hits_left(bship_game *game)
 {
     return game->rules->fleet->cells - bship_chart_hits(firing_side(game)->chart);
 }
 
-/* The number of reports expected: shots after the one that sinks the last ship are not fired. */
-static size_t reports_due(bship_game *game, const bship_report *reports, size_t count)
-{
-    int32_t left = hits_left(game);
-    for (size_t i = 0; i < count && i < game->pending; i++) {
-        left -= bsi_is_hit(reports[i].result);
-        if (left == 0)
-            return i + 1;
-    }
-    return game->pending;
-}
-
 /*
- * Checks completely whether any layout agrees with the chart of the side that fired, if the game
- * is audited. If that stays undecided within the limits, the reports are accepted.
+ * Ends the wait for reports, which the chart has recorded or refused with `status`. An audit may
+ * still find that no layout agrees with them; the chart then loses the turn. If the audit reaches
+ * its limits, the reports are accepted.
  */
-static bship_status audit(bship_game *game)
-{
-    if (!game->is_audited)
-        return BSHIP_OK;
-    bool met_limit;
-    bship_status status =
-        bsi_posterior_check(firing_side(game)->chart, &game->audit, &met_limit, NULL);
-    return met_limit || status == BSHIP_ERROR_UNSUPPORTED ? BSHIP_OK : status;
-}
-
-/* Audits the turn just recorded, and removes it if it is refused. */
-static bship_status accept(bship_game *game, bship_error *error)
-{
-    bship_chart *chart = firing_side(game)->chart;
-    bship_status status = audit(game);
-    if (!status)
-        return BSHIP_OK;
-    bship_chart_truncate(chart, bship_chart_turns(chart) - 1);
-    return bsi_fail_plain(error, status);
-}
-
-/* Ends the wait for reports, which `status` says were recorded or refused. */
 static bship_status conclude(bship_game *game, bship_status status, bship_error *error)
 {
+    bship_chart *chart = firing_side(game)->chart;
+    if (!status && game->is_audited) {
+        bool met_limit;
+        status = bsi_posterior_check(chart, &game->audit, &met_limit, NULL);
+        if (met_limit || status == BSHIP_ERROR_UNSUPPORTED)
+            status = BSHIP_OK;
+        if (status) {
+            bship_chart_truncate(chart, bship_chart_turns(chart) - 1);
+            bsi_fail_plain(error, status);
+        }
+    }
     if (!status)
-        status = accept(game, error);
-    if (!status)
-        move_on(game);
+        end_turn(game);
     if (status == BSHIP_ERROR_CONTRADICTION)
         game->is_disputed = true;
     return status;
@@ -300,19 +250,19 @@ bship_status bship_game_report(bship_game *game, const bship_report *reports, si
         return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
     if (game->phase != BSHIP_PHASE_AWAITING_REPORT)
         return bsi_fail_plain(error, BSHIP_ERROR_STATE);
-    size_t due = reports_due(game, reports, count);
+    /* Shots after the one that sinks the last ship are not fired, and have no reports. */
+    size_t due = game->pending;
+    int32_t left = hits_left(game);
+    for (size_t i = 0; i < count && i < due; i++) {
+        left -= bsi_is_hit(reports[i].result);
+        if (left == 0)
+            due = i + 1;
+    }
     if (count != due)
         return fail_count(error, due, "report", count);
     bship_status status =
         bship_chart_record_turn(firing_side(game)->chart, game->salvo.cells, count, reports, error);
     return conclude(game, status, error);
-}
-
-/* The number of shots that a total must report: it can be fewer only if the last ship sinks. */
-static size_t shots_reported(bship_game *game, const bship_total *total, size_t fired)
-{
-    bool sinks_last = total->hits == hits_left(game);
-    return sinks_last && fired < game->pending ? fired : game->pending;
 }
 
 bship_status bship_game_report_total(bship_game *game, const bship_total *total, size_t fired,
@@ -326,7 +276,9 @@ bship_status bship_game_report_total(bship_game *game, const bship_total *total,
     bship_status status = bsi_versioned_read(&known, BSI_VERSIONED(bship_total), total);
     if (status)
         return bsi_fail_plain(error, status);
-    size_t due = shots_reported(game, &known, fired);
+    /* Fewer shots can be reported only if they sink the last ship. */
+    bool sinks_last = known.hits == hits_left(game);
+    size_t due = sinks_last && fired < game->pending ? fired : game->pending;
     if (fired != due)
         return fail_count(error, due, "shot", fired);
     status =

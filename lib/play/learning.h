@@ -1,7 +1,6 @@
 /*
- * Learning from games: what games and matches do with the habits of a player. His layouts are
- * observed as games end; before a game begins, the AI that plays against him is given a snapshot
- * of what they taught.
+ * Learning from games: habits observe a player's layouts as games end, and before a game begins the
+ * AI that plays against this player is given a snapshot of them. learning.c also observes records.
  */
 #ifndef BSI_PLAY_LEARNING_H
 #define BSI_PLAY_LEARNING_H
@@ -14,8 +13,8 @@
 void bsi_learn_layout(bship_habits *habits, bship_board *board);
 
 /*
- * Gives an AI what habits have learnt so far, in place of what it had: OK; MEMORY; or CANCELLED by
- * the AI's progress callback. An AI whose strategy does not use habits stays as it is.
+ * Gives an AI a new snapshot of habits in place of its last: OK, MEMORY, or CANCELLED by the AI's
+ * progress callback. An AI whose strategy does not use habits stays as it is.
  */
 bship_status bsi_learn_refresh(bship_ai *ai, bship_habits *habits);
 

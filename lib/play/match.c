@@ -1,6 +1,4 @@
-/*
- * A match: a series of games, solo or duels; see match.h for who plays them.
- */
+/* A match: its creation, its entries, and playing its games; see match.h. */
 #include "play/match.h"
 
 #include <stdbool.h>
@@ -14,31 +12,7 @@
 
 /* ---- creation ---- */
 
-/* Puts the defaults in place of 0. */
-static void set_defaults(bship_match_options *options)
-{
-    if (options->games == 0)
-        options->games = BSHIP_MATCH_GAMES_DEFAULT;
-    if (options->threads == 0)
-        options->threads = 1;
-    if (options->work_limit == 0)
-        options->work_limit = BSHIP_DRAW_WORK_DEFAULT;
-    if (options->memory_limit == 0)
-        options->memory_limit = BSHIP_SAMPLER_MEMORY_DEFAULT;
-}
-
-static bship_status check_series(const bship_match_options *options, bship_error *error)
-{
-    if (options->series < 0 || options->series > BSHIP_MATCH_SERIES_MAX)
-        return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "a series has at most %d games",
-                        BSHIP_MATCH_SERIES_MAX);
-    if (options->series > 0 && options->first_game % options->series != 0)
-        return bsi_fail(error, BSHIP_ERROR_RANGE, -1,
-                        "the first game is not the first one of a series");
-    return BSHIP_OK;
-}
-
-/* Checks the style of the layouts by making a placer of it. */
+/* Checks the placement style by making its placer. Replaces the caller's text by the library's. */
 static bship_status check_placing(bship_match_options *options, const bship_rules *rules,
                                   bship_error *error)
 {
@@ -56,7 +30,6 @@ static bship_status check_placing(bship_match_options *options, const bship_rule
     bship_status status = bship_placer_new(&placer, rules, options->placing, &settings, error);
     if (status)
         return status;
-    /* From now on by the library's own text. */
     options->placing = bsi_name(&bsi_placement_style_names, bship_placer_style(placer));
     bship_placer_free(placer);
     return BSHIP_OK;
@@ -68,7 +41,14 @@ static bship_status read_options(bship_match_options *out, const bship_match_opt
     bship_status status = bsi_versioned_read(out, BSI_VERSIONED(bship_match_options), given);
     if (status)
         return bsi_fail_plain(error, status);
-    set_defaults(out);
+    if (out->games == 0)
+        out->games = BSHIP_MATCH_GAMES_DEFAULT;
+    if (out->threads == 0)
+        out->threads = 1;
+    if (out->work_limit == 0)
+        out->work_limit = BSHIP_DRAW_WORK_DEFAULT;
+    if (out->memory_limit == 0)
+        out->memory_limit = BSHIP_SAMPLER_MEMORY_DEFAULT;
     if (out->kind != BSHIP_MATCH_KIND_SOLO && out->kind != BSHIP_MATCH_KIND_DUEL)
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "%d is not a bship_match_kind",
                         (int)out->kind);
@@ -87,8 +67,13 @@ static bship_status read_options(bship_match_options *out, const bship_match_opt
     if (out->threads < 1 || out->threads > BSHIP_MATCH_THREADS_MAX)
         return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "a match takes 1 to %d threads",
                         BSHIP_MATCH_THREADS_MAX);
-    status = check_series(out, error);
-    return status ? status : check_placing(out, rules, error);
+    if (out->series < 0 || out->series > BSHIP_MATCH_SERIES_MAX)
+        return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "a series has at most %d games",
+                        BSHIP_MATCH_SERIES_MAX);
+    if (out->series > 0 && out->first_game % out->series != 0)
+        return bsi_fail(error, BSHIP_ERROR_RANGE, -1,
+                        "the first game is not the first one of a series");
+    return check_placing(out, rules, error);
 }
 
 static bool is_duel(const bship_match *match)
@@ -140,7 +125,7 @@ void bship_match_free(bship_match *match)
 
 /* ---- entries ---- */
 
-/* Makes room for one more item in an array; false if out of memory. */
+/* Makes room for the next entry in an array of entries or rows; false if out of memory. */
 static bool reserve(const bship_match *match, void **array, int32_t *capacity, size_t size)
 {
     if (match->entry_count < *capacity)
@@ -154,7 +139,7 @@ static bool reserve(const bship_match *match, void **array, int32_t *capacity, s
     return true;
 }
 
-/* Games allocate nothing once they are warm, so that the rows have their room from the start. */
+/* Makes room for an entry, its sums and its row, since games allocate nothing. */
 static bship_status reserve_entry(bship_match *match)
 {
     void *entries = match->entries, *rows = match->rows;
@@ -165,7 +150,7 @@ static bship_status reserve_entry(bship_match *match)
     return is_reserved ? bsi_match_sums_reserve(match) : BSHIP_ERROR_MEMORY;
 }
 
-/* Reads an entry's options; refuses those that are the match's own. */
+/* Reads an entry's options; refuses those that the match sets. */
 static bship_status read_entry(const bship_match *match, bsi_match_entry *entry,
                                const bship_ai_options *options, bship_error *error)
 {
@@ -182,8 +167,10 @@ static bship_status read_entry(const bship_match *match, bsi_match_entry *entry,
     return BSHIP_OK;
 }
 
-/* Adds an entry once its AI could be made, which the first player keeps. From then on its placement
- * style has the library's own text. */
+/*
+ * Adds an entry, whose AI is made for the calling thread's player. The placement style becomes the
+ * library's text, since the caller's need not live on.
+ */
 static bship_status add_entry(bship_match *match, const bsi_match_entry *entry, bship_error *error)
 {
     bship_status status = reserve_entry(match);
@@ -203,8 +190,10 @@ static bship_status add_entry(bship_match *match, const bsi_match_entry *entry, 
     return BSHIP_OK;
 }
 
-/* Adds an entry with a strategy of the library. From then on it has the library's own text, and
- * what its level stands for: other threads make its AI from that. */
+/*
+ * Adds an entry with a strategy of the library. Other threads make its AI from the strategy that
+ * its level stands for, and from the library's texts.
+ */
 static bship_status add_named(bship_match *match, const bsi_match_entry *entry, bship_error *error)
 {
     bship_status status = add_entry(match, entry, error);
@@ -228,21 +217,6 @@ bship_status bship_match_add(bship_match *match, const char *strategy,
     return status ? status : add_named(match, &entry, error);
 }
 
-/* Reads what is a learner's alone. */
-static bship_status read_learner(const bship_match *match, bsi_match_entry *entry,
-                                 const bship_habits_options *habits, bship_error *error)
-{
-    bship_status status =
-        bsi_versioned_read(&entry->habits, BSI_VERSIONED(bship_habits_options), habits);
-    if (status)
-        return bsi_fail_plain(error, status);
-    if (entry->options.habits)
-        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "a learner begins without habits");
-    if (match->options.series == 0)
-        return bsi_fail(error, BSHIP_ERROR_STATE, -1, "a learner needs a match in series");
-    return BSHIP_OK;
-}
-
 bship_status bship_match_add_learner(bship_match *match, const char *strategy,
                                      const bship_ai_options *options,
                                      const bship_habits_options *habits, bship_error *error)
@@ -253,9 +227,16 @@ bship_status bship_match_add_learner(bship_match *match, const char *strategy,
     if (!match)
         return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
     bship_status status = read_entry(match, &entry, options, error);
-    if (!status)
-        status = read_learner(match, &entry, habits, error);
-    return status ? status : add_named(match, &entry, error);
+    if (status)
+        return status;
+    status = bsi_versioned_read(&entry.habits, BSI_VERSIONED(bship_habits_options), habits);
+    if (status)
+        return bsi_fail_plain(error, status);
+    if (entry.options.habits)
+        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "a learner begins without habits");
+    if (match->options.series == 0)
+        return bsi_fail(error, BSHIP_ERROR_STATE, -1, "a learner needs a match in series");
+    return add_named(match, &entry, error);
 }
 
 bship_status bship_match_add_custom(bship_match *match, const bship_strategy_callbacks *callbacks,
@@ -287,9 +268,9 @@ int32_t bship_match_series(const bship_match *match)
     return match->options.series;
 }
 
-/* ---- layouts ---- */
+/* ---- playing ---- */
 
-/* Whether the match draws a layout itself, uniformly. */
+/* Whether some layouts are uniform. */
 static bool draws_layouts(const bship_match *match)
 {
     if (match->options.layout)
@@ -302,12 +283,16 @@ static bool draws_layouts(const bship_match *match)
 }
 
 /*
- * Creates a sampler for all games: OK or CANCELLED. Without one, for want of work or memory too,
- * the boards draw by themselves.
+ * Creates a sampler for all games: OK or CANCELLED. Where none can be made within its limits,
+ * boards draw their layouts.
  */
 static bship_status make_sampler(bship_match *match)
 {
     enum {
+        /*
+         * A sampler can take many times as many steps before the first game. Who allows a
+         * layout fewer steps does not wait for that.
+         */
         WORK_LIMIT_MIN = 1000000
     };
     const bship_match_options *options = &match->options;
@@ -318,20 +303,6 @@ static bship_status make_sampler(bship_match *match)
     bship_status status =
         bsi_sampler_make(&match->sampler, match->rules, options->memory_limit, &budget);
     return status == BSHIP_ERROR_CANCELLED ? status : BSHIP_OK;
-}
-
-/* ---- the match ---- */
-
-/* Plays all games in the calling thread. */
-static bship_status run_alone(bship_match *match, const bsi_match_receiver *receiver)
-{
-    bship_status status = bsi_match_player_prepare(&match->player);
-    for (int64_t i = 0; i < match->options.games && !status; i++) {
-        status = bsi_match_player_play(&match->player, match->options.first_game + i, match->rows);
-        if (!status)
-            status = bsi_match_deliver(match, receiver, match->rows);
-    }
-    return status;
 }
 
 bship_status bship_match_run(bship_match *match, bship_match_callback callback, void *user)
@@ -345,8 +316,15 @@ bship_status bship_match_run(bship_match *match, bship_match_callback callback, 
     if (status)
         return status;
     bsi_match_sums_reset(match);
-    return match->options.threads > 1 ? bsi_match_run_threads(match, &receiver)
-                                      : run_alone(match, &receiver);
+    if (match->options.threads > 1)
+        return bsi_match_run_threads(match, &receiver);
+    status = bsi_match_player_prepare(&match->player);
+    for (int64_t i = 0; i < match->options.games && !status; i++) {
+        status = bsi_match_player_play(&match->player, match->options.first_game + i, match->rows);
+        if (!status)
+            status = bsi_match_deliver(match, &receiver, match->rows);
+    }
+    return status;
 }
 
 /* ---- names ---- */

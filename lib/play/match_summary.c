@@ -1,10 +1,10 @@
 /*
- * What the games of a match came to. The sums are whole numbers, and only the calling thread adds
- * to them, game by game in order.
+ * The summaries of a match, from sums of whole numbers. Only the calling thread adds to them, game
+ * by game in order.
  *
- * The games of a series depend on each other if an entry learns, different series do not. So
- * deviations are between units: a unit is a whole series, or without series a game. A unit with a
- * game that was not finished, or not played, has no number.
+ * The games of a series depend on each other if an entry learns; different series do not. So
+ * deviations are between units: a unit is a whole series or, without series, a game. A unit counts
+ * only if all its games were finished.
  */
 #include "play/match.h"
 
@@ -51,18 +51,7 @@ static int32_t unit_length(const bship_match *match)
     return match->options.series > 0 ? match->options.series : 1;
 }
 
-/* Adds a row of a duel that was finished. Returns twice the score. */
-static int64_t add_outcome(bsi_match_sums *sums, const bship_match_row *row)
-{
-    bool is_draw = row->outcome == BSHIP_OUTCOME_DRAW;
-    bool is_won = row->outcome == (row->side == BSHIP_SIDE_A ? BSHIP_OUTCOME_A : BSHIP_OUTCOME_B);
-    sums->wins += is_won;
-    sums->draws += is_draw;
-    sums->losses += !is_won && !is_draw;
-    return is_draw ? 1 : 2 * (int64_t)is_won;
-}
-
-/* Adds a row to the sums of its entry, which has the whole unit once its last game is added. */
+/* Adds a row to the sums of its entry. The first game of a unit starts its sum. */
 static void add_row(const bship_match *match, bsi_match_sums *sums, const bship_match_row *row)
 {
     if (row->round <= 1) {
@@ -76,44 +65,37 @@ static void add_row(const bship_match *match, bsi_match_sums *sums, const bship_
     }
     sums->finished++;
     sums->unit_finished++;
-    sums->unit_sum += is_duel(match) ? add_outcome(sums, row) : row->shots;
+    if (!is_duel(match)) {
+        sums->unit_sum += row->shots;
+        return;
+    }
+    bool is_draw = row->outcome == BSHIP_OUTCOME_DRAW, is_won = row->outcome == row->side;
+    sums->wins += is_won;
+    sums->draws += is_draw;
+    sums->losses += !is_won && !is_draw;
+    sums->unit_sum += is_draw ? 1 : 2 * (int64_t)is_won;
 }
 
-static void add_pair(bsi_match_pair *pair, const bship_match_row *a, const bship_match_row *b)
-{
-    if (a->status == BSHIP_OK && b->status == BSHIP_OK)
-        pair->finished++;
-    else
-        pair->faults += a->at_fault || b->at_fault;
-}
-
-/* Adds the unit that the last game ended, as far as its games were finished. */
-static void add_unit(bship_match *match)
+/* Adds the rows of a game to the sums of entries and pairs; the last game of a unit adds it too. */
+static void add_game(bship_match *match, const bship_match_row *rows)
 {
     const int32_t length = unit_length(match);
+    const bool ends_unit = rows->round == match->options.series;
     bsi_match_sums *sums = match->sums.items;
     bsi_match_pair *pair = match->pairs.items;
     for (size_t b = 0; b < match->sums.count; b++) {
-        bool is_whole = sums[b].unit_finished == length;
-        if (is_whole)
+        add_row(match, &sums[b], &rows[b]);
+        bool has_unit = ends_unit && sums[b].unit_finished == length;
+        if (has_unit)
             bsi_moments_add(&sums[b].units, sums[b].unit_sum);
         for (size_t a = 0; !is_duel(match) && a < b; a++, pair++) {
-            if (is_whole && sums[a].unit_finished == length)
+            bool is_finished = !rows[a].status && !rows[b].status;
+            pair->finished += is_finished;
+            pair->faults += !is_finished && (rows[a].at_fault || rows[b].at_fault);
+            if (has_unit && sums[a].unit_finished == length)
                 bsi_moments_add(&pair->units, sums[a].unit_sum - sums[b].unit_sum);
         }
     }
-}
-
-static void add_game(bship_match *match, const bship_match_row *rows)
-{
-    bsi_match_pair *pair = match->pairs.items;
-    for (size_t b = 0; b < match->sums.count; b++) {
-        add_row(match, &match->sums.items[b], &rows[b]);
-        for (size_t a = 0; !is_duel(match) && a < b; a++)
-            add_pair(pair++, &rows[a], &rows[b]);
-    }
-    if (rows->round == match->options.series)
-        add_unit(match);
 }
 
 bship_status bsi_match_deliver(bship_match *match, const bsi_match_receiver *receiver,
@@ -126,10 +108,9 @@ bship_status bsi_match_deliver(bship_match *match, const bsi_match_receiver *rec
     return is_cancelled ? BSHIP_ERROR_CANCELLED : BSHIP_OK;
 }
 
-/* ---- asking ---- */
+/* ---- summaries ---- */
 
-/* Checks what every question has: OK, ARGUMENT, SIZE, STATE for a match of another kind, or RANGE.
- */
+/* Checks the arguments: OK, ARGUMENT, SIZE, STATE for a match of another kind, or RANGE. */
 static bship_status check(const bship_match *match, int32_t kind, double confidence,
                           const bship_match_summary *out)
 {
@@ -148,7 +129,10 @@ static bool is_entry(const bship_match *match, int32_t entry)
     return entry >= 0 && entry < match->entry_count;
 }
 
-/* Mean, deviation and interval of one game, of units whose numbers are sums of `scale` games. */
+/*
+ * Mean, deviation and interval of one game, given units whose numbers are `scale` times the mean of
+ * their games.
+ */
 static void estimate(const bsi_moments *units, double scale, double confidence,
                      bship_match_summary *out)
 {
@@ -157,7 +141,7 @@ static void estimate(const bsi_moments *units, double scale, double confidence,
     out->low = -(double)INFINITY;
     out->high = (double)INFINITY;
     if (units->count > 0)
-        out->mean = bsi_moments_mean(units) / scale + 0.0; /* which makes 0 of -0 */
+        out->mean = bsi_moments_mean(units) / scale + 0.0; /* + 0.0 turns -0 into 0 */
     if (units->count < 2)
         return;
     out->sd = bsi_moments_deviation(units) / fabs(scale);
@@ -167,7 +151,7 @@ static void estimate(const bsi_moments *units, double scale, double confidence,
     out->high = out->mean + reach;
 }
 
-/* Fills in the summary of an entry, whose numbers are `points` to a shot or a win. */
+/* Writes the summary of an entry, whose sums count `points` for a shot or a win. */
 static bship_status summarise(const bship_match *match, int32_t entry, int32_t points,
                               double confidence, bship_match_summary *out)
 {
@@ -217,7 +201,7 @@ bship_status bship_match_difference(const bship_match *match, int32_t a, int32_t
                                     .games = pair->finished,
                                     .failed = sums->finished + sums->failed - pair->finished,
                                     .faults = pair->faults };
-    /* The numbers of a pair are those of its earlier entry less those of the later one. */
+    /* A pair holds its earlier entry minus the later one: the other order changes the sign. */
     estimate(&pair->units, (a < b ? 1.0 : -1.0) * unit_length(match), confidence, &summary);
     bsi_versioned_write(out, &summary, sizeof summary);
     return BSHIP_OK;

@@ -15,7 +15,7 @@ void bsi_moments_add(bsi_moments *moments, int64_t value)
     bsi_uint128_add(&moments->squares, bsi_uint128_product(size_of(value), size_of(value)));
 }
 
-/* The sum is quotient * count + the remainder, which is from 0 to count - 1. */
+/* Floor division of the sum by the count: the remainder is from 0 to count - 1. */
 static int64_t divide(const bsi_moments *moments, int64_t *remainder)
 {
     int64_t quotient = moments->sum / moments->count;

@@ -23,7 +23,7 @@ typedef struct bsi_moments {
 
 void bsi_moments_add(bsi_moments *moments, int64_t value);
 
-/* Of at least one number. */
+/* The mean of at least one number. */
 double bsi_moments_mean(const bsi_moments *moments);
 
 /* The sample standard deviation (divisor n - 1) of at least two numbers. */

@@ -50,56 +50,36 @@ bship_status bsi_salvo_aim(bsi_salvo *salvo, bship_ai *ai, const bship_chart *ch
     return bship_ai_aim_salvo(ai, chart, options, salvo->cells, count);
 }
 
-static bship_status fire_one(bsi_salvo *salvo, bship_cell cell, bship_board *board,
-                             bship_chart *chart, bship_error *error)
+bship_status bsi_salvo_fire(bsi_salvo *salvo, const bship_cell *cells, size_t count,
+                            bship_board *board, bship_chart *chart, bship_error *error)
 {
-    bship_status status = bship_board_fire(board, cell, salvo->reports);
+    bship_total total = { sizeof total, 0, -1, salvo->sunk_of, salvo->hits_of };
+    bship_status status;
+    size_t fired;
+    if (bsi_reports_totals(chart->rules)) {
+        status = bship_board_fire_total(board, cells, count, &total, &fired, error);
+        return status ? status : bship_chart_record_total(chart, cells, fired, &total, error);
+    }
+    if (count > 1) {
+        status = bship_board_fire_salvo(board, cells, count, salvo->reports, &fired, error);
+        return status ? status
+                      : bship_chart_record_turn(chart, cells, fired, salvo->reports, error);
+    }
+    /* One shot is the usual case, and the calls for one are faster. */
+    bship_cell cell = *cells;
+    status = bship_board_fire(board, cell, salvo->reports);
     if (!status)
         status = bship_chart_record(chart, cell, salvo->reports);
     return status ? bsi_fail_shot(error, status, 0, cell) : BSHIP_OK;
 }
 
-static bship_status fire_for_reports(bsi_salvo *salvo, const bship_cell *cells, size_t count,
-                                     bship_board *board, bship_chart *chart, bship_error *error)
-{
-    size_t fired;
-    bship_status status =
-        bship_board_fire_salvo(board, cells, count, salvo->reports, &fired, error);
-    return status ? status : bship_chart_record_turn(chart, cells, fired, salvo->reports, error);
-}
-
-static bship_status fire_for_total(bsi_salvo *salvo, const bship_cell *cells, size_t count,
-                                   bship_board *board, bship_chart *chart, bship_error *error)
-{
-    bship_total total = { sizeof total, 0, -1, salvo->sunk_of, salvo->hits_of };
-    size_t fired;
-    bship_status status = bship_board_fire_total(board, cells, count, &total, &fired, error);
-    return status ? status : bship_chart_record_total(chart, cells, fired, &total, error);
-}
-
-bship_status bsi_salvo_fire(bsi_salvo *salvo, const bship_cell *cells, size_t count,
-                            bship_board *board, bship_chart *chart, bship_error *error)
-{
-    if (bsi_reports_totals(chart->rules))
-        return fire_for_total(salvo, cells, count, board, chart, error);
-    if (count == 1)
-        return fire_one(salvo, *cells, board, chart, error);
-    return fire_for_reports(salvo, cells, count, board, chart, error);
-}
-
-static size_t load_cells(bsi_salvo *salvo, const bship_chart *chart, uint32_t turn)
-{
-    uint32_t first = chart->turns[turn].first_shot;
-    size_t count = bsi_turn_end(chart, turn) - first;
-    for (size_t i = 0; i < count; i++)
-        salvo->cells[i] = bsi_cell(chart->rules, chart->shots[first + i].position);
-    return count;
-}
-
 void bsi_salvo_repeat(bsi_salvo *salvo, const bship_chart *chart, uint32_t turn, bship_board *board)
 {
     bship_total total = { sizeof total, 0, -1, salvo->sunk_of, salvo->hits_of };
-    size_t fired, count = load_cells(salvo, chart, turn);
+    uint32_t first = chart->turns[turn].first_shot;
+    size_t fired, count = bsi_turn_end(chart, turn) - first;
+    for (size_t i = 0; i < count; i++)
+        salvo->cells[i] = bsi_cell(chart->rules, chart->shots[first + i].position);
     if (bsi_reports_totals(chart->rules))
         bship_board_fire_total(board, salvo->cells, count, &total, &fired, NULL);
     else

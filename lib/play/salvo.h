@@ -1,5 +1,5 @@
 /*
- * A salvo from aim to log: buffers for its cells and reports, shared by games and matches. A
+ * Aiming and firing a salvo, with buffers for its cells and reports; shared by games and matches. A
  * turn of one shot is a salvo of one.
  */
 #ifndef BSI_PLAY_SALVO_H
@@ -15,7 +15,7 @@
 typedef struct bsi_salvo {
     size_t capacity;       /* the longest salvo that fits */
     bship_cell *cells;     /* `capacity` of them */
-    bship_report *reports; /* as many */
+    bship_report *reports; /* `capacity` of them */
     int32_t *sunk_of;      /* by ship, for totals */
     int32_t *hits_of;      /* by ship, for totals */
 } bsi_salvo;
@@ -48,7 +48,7 @@ bship_status bsi_salvo_aim(bsi_salvo *salvo, bship_ai *ai, const bship_chart *ch
 bship_status bsi_salvo_fire(bsi_salvo *salvo, const bship_cell *cells, size_t count,
                             bship_board *board, bship_chart *chart, bship_error *error);
 
-/* Fires the shots of a chart's turn at a board; the chart is not changed. */
+/* Fires the shots of a turn on a chart again, at a board; the chart stays. */
 void bsi_salvo_repeat(bsi_salvo *salvo, const bship_chart *chart, uint32_t turn,
                       bship_board *board);
 

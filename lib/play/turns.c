@@ -31,23 +31,20 @@ static bool has_equal_turns(const bship_rules *rules)
     return bsi_rule(rules, BSHIP_RULE_ENDING) == BSHIP_ENDING_EQUAL_TURNS;
 }
 
-/* With equal turns, salvos by ships afloat are counted for both sides at the start of a round. */
-static void count_shots(bsi_turns *turns, const bship_rules *rules,
-                        const bsi_standing standings[BSI_SIDES])
-{
-    if (has_equal_turns(rules) && turns->to_move != turns->began)
-        return;
-    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
-        turns->allowed[side] = bsi_salvo_allowed(rules, standings[bsi_other(side)].afloat);
-}
-
+/*
+ * Begins a turn. With equal turns, salvos by ships afloat are counted for both sides at the start
+ * of a round, so that sinking ships is no advantage within it.
+ */
 static void begin_turn(bsi_turns *turns, const bship_rules *rules, int32_t side,
                        const bsi_standing standings[BSI_SIDES])
 {
     turns->to_move = side;
     turns->turn++;
     turns->round += side == turns->began;
-    count_shots(turns, rules, standings);
+    for (int32_t i = BSHIP_SIDE_A; i <= BSHIP_SIDE_B; i++) {
+        if (side == turns->began || !has_equal_turns(rules))
+            turns->allowed[i] = bsi_salvo_allowed(rules, standings[bsi_other(i)].afloat);
+    }
     turns->due = bsi_salvo_size(turns->allowed[side], standings[side].unknown_count);
 }
 

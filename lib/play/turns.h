@@ -31,32 +31,35 @@ static_assert((int)BSHIP_SIDE_NONE == (int)BSHIP_OUTCOME_NONE &&
 
 /* What a side has achieved against the other's fleet. */
 typedef struct bsi_standing {
-    bool is_done;           /* whether the other's fleet is gone */
-    int32_t afloat;         /* the other's ships not known to have sunk */
-    uint32_t unknown_count; /* cells of the other's board */
+    bool is_done;           /* the whole fleet is sunk */
+    int32_t afloat;         /* its ships that are not known to be sunk */
+    uint32_t unknown_count; /* the unknown cells of its board */
 } bsi_standing;
 
 typedef struct bsi_turns {
-    int32_t began;
-    int32_t to_move; /* a side even when the game is over */
-    int32_t outcome; /* a bship_outcome; the game is over if it is one */
-    int64_t round;
-    int64_t turn;               /* the turns begun, those of both sides */
-    size_t due;                 /* shots that the side to move must fire */
-    int32_t allowed[BSI_SIDES]; /* shots in a turn of each side, as last counted */
+    int32_t began;              /* the side that fired first */
+    int32_t to_move;            /* stays the last side once the game is over */
+    int32_t outcome;            /* a bship_outcome; NONE: the game goes on */
+    int64_t round;              /* from 1; in each round both sides have a turn */
+    int64_t turn;               /* the number of turns begun by both sides */
+    size_t due;                 /* the shots that the side to move must fire */
+    int32_t allowed[BSI_SIDES]; /* by side: the shots of a turn by the rules */
 } bsi_turns;
 
 /* Whether the rules let a side fire first. */
 bool bsi_may_begin(const bship_rules *rules, int32_t side);
 
-/* Back to the state before the first turn. */
+/* Restores the state before the first turn. */
 void bsi_turns_reset(bsi_turns *turns);
 
 /* Starts the first turn with a side. */
 void bsi_turns_begin(bsi_turns *turns, const bship_rules *rules, int32_t began,
                      const bsi_standing standings[BSI_SIDES]);
 
-/* To be called once the shots of the side to move are reported: its turn or the game can end. */
+/*
+ * Decides what follows the reported shots of the side to move: another shot of its turn, the other
+ * side's turn, or the end.
+ */
 void bsi_turns_advance(bsi_turns *turns, const bship_rules *rules,
                        const bsi_standing standings[BSI_SIDES], bool ends_with_hit);
 
@@ -70,7 +73,7 @@ static inline int32_t bsi_other(int32_t side)
     return BSHIP_SIDE_A + BSHIP_SIDE_B - side;
 }
 
-/* By bship_side. */
+/* The names of bship_side. */
 extern const bsi_names bsi_side_names;
 
 #endif
