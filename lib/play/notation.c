@@ -1,4 +1,4 @@
-/* Shots and reports as text: the public calls. */
+/* Shots and reports as text: writing, and the public calls; notation_read.c reads. */
 #include "play/notation.h"
 
 #include <string.h>
@@ -8,6 +8,84 @@
 #include "base/versioned.h"
 
 /* ---- writing ---- */
+
+void bsi_cell_write(bsi_text *text, bship_cell cell)
+{
+    char word[BSHIP_CELL_TEXT_SIZE];
+    bship_cell_format(cell, word, sizeof word);
+    bsi_text_add(text, "%s", word);
+}
+
+/* Whether a name is a number that would be read as the length of ships of several names. */
+static bool is_ambiguous(const bship_fleet *fleet, int32_t ship)
+{
+    if (!bsi_is_number(fleet->ships[ship].name))
+        return false;
+    for (int32_t i = 0; i < fleet->count; i++) {
+        if (fleet->ships[i].length == fleet->ships[ship].length &&
+            fleet->ships[i].first_of_name != fleet->ships[ship].first_of_name)
+            return true;
+    }
+    return false;
+}
+
+void bsi_ship_write(bsi_text *text, const bship_fleet *fleet, int32_t ship)
+{
+    bsi_text_add(text, " ");
+    if (is_ambiguous(fleet, ship))
+        bsi_text_add(text, "\"%s\"", fleet->ships[ship].name);
+    else
+        bsi_name_add(text, fleet->ships[ship].name);
+}
+
+void bsi_report_write(bsi_text *text, const bship_fleet *fleet, const bsi_shot *shot)
+{
+    static const char *const words[] = { [BSHIP_RESULT_MISS] = "miss",
+                                         [BSHIP_RESULT_HIT] = "hit",
+                                         [BSHIP_RESULT_SUNK] = "sunk",
+                                         [BSHIP_RESULT_WASTED] = "wasted" };
+    bsi_text_add(text, "%s", words[shot->result]);
+    if (shot->ship >= 0)
+        bsi_ship_write(text, fleet, shot->ship);
+    else if (shot->length > 0)
+        bsi_text_add(text, " %d", (int)shot->length);
+}
+
+static void add_hits(bsi_text *text, int32_t hits)
+{
+    bsi_text_add(text, "%d hit%s", (int)hits, hits == 1 ? "" : "s");
+}
+
+/* The hits are one number or, where names are disclosed, one for each name. */
+void bsi_total_write(bsi_text *text, const bship_rules *rules, const bsi_total_words *total)
+{
+    bool is_named = false, names_sunk = bsi_discloses_length(rules, true);
+    for (size_t i = 0; i < total->count; i++) {
+        bsi_item item = total->item(i, total->user);
+        if (item.hits == 0)
+            continue;
+        bsi_text_add(text, "%s", is_named ? ", " : "");
+        add_hits(text, item.hits);
+        bsi_ship_write(text, rules->fleet, item.ship);
+        is_named = true;
+    }
+    if (!is_named)
+        add_hits(text, total->hits);
+    for (int32_t i = 0; !names_sunk && i < total->sunk; i++)
+        bsi_text_add(text, ", sunk");
+    for (size_t i = 0; names_sunk && i < total->count; i++) {
+        bsi_item item = total->item(i, total->user);
+        for (int32_t k = 0; k < item.sunk; k++) {
+            bsi_text_add(text, ", sunk");
+            if (bsi_discloses_name(rules, true))
+                bsi_ship_write(text, rules->fleet, item.ship);
+            else
+                bsi_text_add(text, " %d", (int)rules->fleet->ships[item.ship].length);
+        }
+    }
+}
+
+/* ---- public calls that write ---- */
 
 static void add_report(bsi_text *text, const bship_rules *rules, const bship_report *report)
 {
@@ -20,7 +98,7 @@ static void add_report(bsi_text *text, const bship_rules *rules, const bship_rep
     bsi_report_write(text, rules->fleet, &shot);
 }
 
-/* The part of a total about one ship. */
+/* The item of a total about one ship, for bsi_total_write(). */
 static bsi_item item_of_ship(size_t ship, const void *user)
 {
     const bship_total *total = user;
@@ -71,26 +149,15 @@ size_t bship_turn_format(const bship_rules *rules, const bship_cell *cells, size
     return text.length;
 }
 
-/* ---- reading ---- */
+/* ---- public calls that read ---- */
 
-/*
- * Makes a line of the caller's text, to which readers never write, and moves `*at` to its first
- * word.
- */
-static bship_status open_line(bsi_line *line, const char *text, const char **at, bship_error *error)
-{
-    *line = (bsi_line){ .text = (char *)text, .number = 1, .error = error };
-    *at = text + strspn(text, " \t");
-    return bsi_line_check(text, strlen(text), 1, error);
-}
-
-/* The caller's arrays, as far as they are filled. */
+/* The caller's arrays. */
 struct turn {
     const bship_rules *rules;
     bship_cell *cells;
-    bship_report *reports; /* NULL: none */
-    bship_total *total;    /* NULL: none */
-    size_t count;
+    bship_report *reports; /* NULL: no reports are read */
+    bship_total *total;    /* NULL: no total is read */
+    size_t count;          /* shots read so far */
 };
 
 static bship_status check_cell(bship_cell cell, bsi_wasted *wasted, void *user)
@@ -138,11 +205,11 @@ static bship_status read_turn(struct turn *turn, const char *text, size_t capaci
                                .add_shot = add_shot,
                                .add_item = add_item,
                                .user = turn };
-    bsi_line line;
-    const char *at;
-    bship_status status = open_line(&line, text, &at, error);
+    /* Readers never write to the text of a line. */
+    bsi_line line = { .text = (char *)text, .number = 1, .error = error };
+    bship_status status = bsi_line_check(text, strlen(text), 1, error);
     if (!status)
-        status = bsi_read_turn(&line, &reader, at);
+        status = bsi_read_turn(&line, &reader, text + strspn(text, " \t"));
     if (status)
         return status;
     *count = turn->count;
@@ -162,16 +229,6 @@ bship_status bship_shots_parse(const bship_rules *rules, const char *text, bship
     return read_turn(&turn, text, capacity, count, error);
 }
 
-/* Sets the counts of a total to 0. */
-static void clear(const bship_total *total, const bship_fleet *fleet)
-{
-    size_t bytes = (size_t)fleet->count * sizeof(int32_t);
-    if (total->sunk_of)
-        memset(total->sunk_of, 0, bytes);
-    if (total->hits_of)
-        memset(total->hits_of, 0, bytes);
-}
-
 bship_status bship_turn_parse(const bship_rules *rules, const char *text, bship_cell *cells,
                               size_t capacity, size_t *count, bship_report *reports,
                               bship_total *total, bship_error *error)
@@ -184,7 +241,11 @@ bship_status bship_turn_parse(const bship_rules *rules, const char *text, bship_
         bship_status status = bsi_versioned_check(total, BSI_VERSIONED(bship_total));
         if (status)
             return bsi_fail_plain(error, status);
-        clear(total, rules->fleet);
+        size_t bytes = (size_t)rules->fleet->count * sizeof(int32_t);
+        if (total->sunk_of)
+            memset(total->sunk_of, 0, bytes);
+        if (total->hits_of)
+            memset(total->hits_of, 0, bytes);
     }
     return read_turn(&turn, text, capacity, count, error);
 }

@@ -18,28 +18,29 @@
 typedef enum bsi_wasted {
     BSI_WASTED_NEVER,  /* the cell was unknown, or repeats are refused */
     BSI_WASTED_ALWAYS, /* the cell was known */
-    BSI_WASTED_UNKNOWN /* only whoever knows the earlier shots can tell */
+    BSI_WASTED_UNKNOWN /* the reader does not know the earlier shots */
 } bsi_wasted;
 
-/* The part of a total about the ships of one name or length. */
+/* The item of a total about the ships of one name or length. */
 typedef struct bsi_item {
-    int32_t ship; /* the first of them */
+    int32_t ship; /* the first ship of the name or length */
     int32_t hits;
     int32_t sunk;
 } bsi_item;
 
-/* A turn as it is read: its shots, then the items of its total, are passed to callbacks. */
+/* The reader of a turn, which passes its shots, then the items of its total, to callbacks. */
 typedef struct bsi_turn_reader {
     const bship_rules *rules;
     bool has_reports; /* false: the turn consists of cells only */
-    size_t most;      /* the number of shots that are accepted */
+    size_t most;      /* the largest number of shots accepted */
     size_t count;     /* the number of shots read */
     int32_t hits;     /* of the total */
     int32_t sunk;     /* of the total; -1: not disclosed */
     /* Whether the cell may be fired at: OK, or a status that the error then explains. */
     bship_status (*check)(bship_cell cell, bsi_wasted *wasted, void *user);
-    /* These return OK or MEMORY. */
+    /* Takes a shot: OK or MEMORY. */
     bship_status (*add_shot)(const bsi_shot *shot, void *user);
+    /* Takes an item of a total: OK or MEMORY. */
     bship_status (*add_item)(bsi_item item, void *user);
     void *user;
 } bsi_turn_reader;
@@ -58,7 +59,7 @@ bship_status bsi_read_ship(const bsi_line *line, const bship_rules *rules, const
 /* Reads a turn, up to the end of the line. */
 bship_status bsi_read_turn(const bsi_line *line, bsi_turn_reader *reader, const char *at);
 
-/* ---- notation_write.c ---- */
+/* ---- notation.c ---- */
 
 /* A total to be written; its items are in the order of the fleet. */
 typedef struct bsi_total_words {

@@ -13,13 +13,6 @@ static void skip_blanks(const char **at)
     *at += strspn(*at, " \t");
 }
 
-/* Checks that nothing is left of a line. */
-static bship_status read_end(const bsi_line *line, const char *at)
-{
-    return *at ? bsi_line_fail(line, BSHIP_ERROR_SYNTAX, at, "expected the end of the line")
-               : BSHIP_OK;
-}
-
 bship_status bsi_read_cell(const bsi_line *line, const char **at, bship_cell *out)
 {
     const char *expected = NULL;
@@ -84,7 +77,7 @@ static bool take_word(const char **at, const char *word)
 
 /* ---- reports, shot by shot ---- */
 
-/* The words for a message that follow `hit` or `sunk`. */
+/* What follows `hit` or `sunk` in a message about what was expected. */
 static const char *expected_details(const bship_rules *rules, bool is_sunk)
 {
     if (bsi_discloses_name(rules, is_sunk))
@@ -102,36 +95,6 @@ static bship_status fail_result(const bsi_line *line, const bship_rules *rules, 
                              wasted);
     return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, at, "expected miss, hit%s%s sunk%s%s", hit, or,
                          sunk, wasted);
-}
-
-/* Reads the length in a sinking; in a false report it need not be that of any ship. */
-static bship_status read_length(const bsi_line *line, const char **at, uint16_t *out)
-{
-    const char *begin = *at;
-    uint64_t length = 0;
-    if (!bsi_digits(at, BSHIP_SHIP_LENGTH_MAX, &length) || length == 0)
-        return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, begin, "expected a length from 1 to 1024");
-    *out = (uint16_t)length;
-    skip_blanks(at);
-    return BSHIP_OK;
-}
-
-/* Reads the name or length that a hit or a sinking discloses, and the blanks after it. */
-static bship_status read_details(const bsi_line *line, const bship_rules *rules, const char **at,
-                                 bsi_shot *shot)
-{
-    int32_t ship = -1;
-    bool is_sunk = shot->result == BSHIP_RESULT_SUNK;
-    if (!bsi_discloses_length(rules, is_sunk))
-        return BSHIP_OK;
-    if (!bsi_discloses_name(rules, is_sunk))
-        return read_length(line, at, &shot->length);
-    bship_status status = read_named(line, rules, at, &ship);
-    if (!status) {
-        shot->ship = (int16_t)rules->fleet->ships[ship].first_of_name;
-        shot->length = (uint16_t)rules->fleet->ships[ship].length;
-    }
-    return status;
 }
 
 /* Reads the result of a shot and what it discloses; the position of `shot` stays. */
@@ -153,7 +116,26 @@ static bship_status read_report(const bsi_line *line, const bship_rules *rules, 
         shot->result = BSHIP_RESULT_SUNK;
     else
         return fail_result(line, rules, *at, wasted == BSI_WASTED_UNKNOWN);
-    return read_details(line, rules, at, shot);
+    bool is_sunk = shot->result == BSHIP_RESULT_SUNK;
+    if (!bsi_discloses_length(rules, is_sunk))
+        return BSHIP_OK;
+    if (bsi_discloses_name(rules, is_sunk)) {
+        int32_t ship = -1;
+        bship_status status = read_named(line, rules, at, &ship);
+        if (status)
+            return status;
+        shot->ship = (int16_t)rules->fleet->ships[ship].first_of_name;
+        shot->length = (uint16_t)rules->fleet->ships[ship].length;
+        return BSHIP_OK;
+    }
+    /* In a false report the length need not be that of any ship. */
+    const char *begin = *at;
+    uint64_t length = 0;
+    if (!bsi_digits(at, BSHIP_SHIP_LENGTH_MAX, &length) || length == 0)
+        return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, begin, "expected a length from 1 to 1024");
+    shot->length = (uint16_t)length;
+    skip_blanks(at);
+    return BSHIP_OK;
 }
 
 /* ---- totals ---- */
@@ -184,20 +166,6 @@ static bship_status add_item(const bsi_line *line, const bsi_turn_reader *reader
     return status ? bsi_fail_plain(line->error, status) : BSHIP_OK;
 }
 
-/* Reads the ship of a sinking, by name or by length as the disclosure has it. */
-static bship_status read_sunk_ship(const bsi_line *line, const bship_rules *rules, const char **at,
-                                   int32_t *ship)
-{
-    const char *begin = *at;
-    int32_t length = 0;
-    if (bsi_discloses_name(rules, true))
-        return read_named(line, rules, at, ship);
-    bship_status status = bsi_read_ship(line, rules, at, ship, &length);
-    if (!status && length == 0)
-        return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, begin, "expected a length");
-    return status;
-}
-
 /* Reads `sunk`, `sunk 3` or `sunk Cruiser`, one for each ship sunk. */
 static bship_status read_sinkings(const bsi_line *line, bsi_turn_reader *reader, const char **at)
 {
@@ -213,7 +181,14 @@ static bship_status read_sinkings(const bsi_line *line, bsi_turn_reader *reader,
             continue;
         const char *begin = *at;
         bsi_item item = { 0, 0, 1 };
-        status = read_sunk_ship(line, rules, at, &item.ship);
+        if (bsi_discloses_name(rules, true)) {
+            status = read_named(line, rules, at, &item.ship);
+        } else {
+            int32_t length = 0;
+            status = bsi_read_ship(line, rules, at, &item.ship, &length);
+            if (!status && length == 0)
+                return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, begin, "expected a length");
+        }
         if (!status)
             status = add_item(line, reader, begin, item, &first);
     }
@@ -242,28 +217,6 @@ static bship_status read_named_hit(const bsi_line *line, bsi_turn_reader *reader
     return status;
 }
 
-/* Whether a comma and a number come next. */
-static bool has_next_hits(const char *at)
-{
-    if (*at++ != ',')
-        return false;
-    skip_blanks(&at);
-    return *at >= '0' && *at <= '9';
-}
-
-/* Reads `2 hits Cruiser, 1 hit Destroyer`, or `0 hits`. */
-static bship_status read_named_hits(const bsi_line *line, bsi_turn_reader *reader, const char **at)
-{
-    int32_t first = 0;
-    bship_status status = read_named_hit(line, reader, at, &first);
-    while (!status && reader->hits > 0 && has_next_hits(*at)) {
-        ++*at;
-        skip_blanks(at);
-        status = read_named_hit(line, reader, at, &first);
-    }
-    return status;
-}
-
 static bship_status read_total(const bsi_line *line, bsi_turn_reader *reader, const char **at)
 {
     if (**at != ':')
@@ -271,21 +224,26 @@ static bship_status read_total(const bsi_line *line, bsi_turn_reader *reader, co
                              "expected ',' and a cell, or ':' and the total");
     ++*at;
     skip_blanks(at);
-    bship_status status = bsi_discloses_hit_names(reader->rules)
-                              ? read_named_hits(line, reader, at)
-                              : read_hits(line, at, &reader->hits);
+    bship_status status;
+    if (bsi_discloses_hit_names(reader->rules)) {
+        /* `2 hits Cruiser, 1 hit Destroyer`, or `0 hits`; a comma and a word begin the sinkings. */
+        int32_t first = 0;
+        status = read_named_hit(line, reader, at, &first);
+        while (!status && reader->hits > 0 && **at == ',') {
+            const char *next = *at + 1;
+            skip_blanks(&next);
+            if (*next < '0' || *next > '9')
+                break;
+            *at = next;
+            status = read_named_hit(line, reader, at, &first);
+        }
+    } else {
+        status = read_hits(line, at, &reader->hits);
+    }
     return status ? status : read_sinkings(line, reader, at);
 }
 
 /* ---- turns ---- */
-
-static bship_status fail_cell(const bsi_line *line, bship_status status, const char *at,
-                              bship_cell cell)
-{
-    char text[BSHIP_CELL_TEXT_SIZE];
-    bship_cell_format(cell, text, sizeof text);
-    return bsi_line_fail(line, status, at, "%s: %s", text, bship_status_message((int32_t)status));
-}
 
 /* Reads a cell and, where reported shot by shot, its report. */
 static bship_status read_shot(const bsi_line *line, bsi_turn_reader *reader, const char **at)
@@ -300,8 +258,12 @@ static bship_status read_shot(const bsi_line *line, bsi_turn_reader *reader, con
     if (status)
         return status;
     status = reader->check(cell, &wasted, reader->user);
-    if (status)
-        return fail_cell(line, status, begin, cell);
+    if (status) {
+        char text[BSHIP_CELL_TEXT_SIZE];
+        bship_cell_format(cell, text, sizeof text);
+        return bsi_line_fail(line, status, begin, "%s: %s", text,
+                             bship_status_message((int32_t)status));
+    }
     bsi_shot shot = { bsi_position(reader->rules, cell), -1, 0, BSHIP_RESULT_MISS };
     if (reader->has_reports && !bsi_reports_totals(reader->rules))
         status = read_report(line, reader->rules, at, wasted, &shot);
@@ -322,5 +284,7 @@ bship_status bsi_read_turn(const bsi_line *line, bsi_turn_reader *reader, const 
     }
     if (!status && reader->has_reports && bsi_reports_totals(reader->rules))
         status = read_total(line, reader, &at);
-    return status ? status : read_end(line, at);
+    if (!status && *at)
+        status = bsi_line_fail(line, BSHIP_ERROR_SYNTAX, at, "expected the end of the line");
+    return status;
 }

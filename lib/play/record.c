@@ -1,4 +1,4 @@
-/* A record: creation, queries and additions. */
+/* A record: creation, additions, layouts and queries. */
 #include "play/record.h"
 
 #include <stdbool.h>
@@ -158,6 +158,56 @@ bship_status bship_record_add_extra(bship_record *record, const char *line, bshi
     return status ? bsi_fail_plain(error, status) : BSHIP_OK;
 }
 
+/* ---- layouts ---- */
+
+/*
+ * The first missing ship of a ship's name. A record names ships, not their numbers: of several
+ * ships of one name, those that are missing are the last.
+ */
+static int32_t first_missing(const bship_fleet *fleet, const bship_placement *layout, int32_t ship)
+{
+    int32_t name = fleet->ships[ship].first_of_name, i = name;
+    while (layout[i].ship >= 0 || fleet->ships[i].first_of_name != name)
+        i++;
+    return i;
+}
+
+bship_status bsi_record_keep_layout(bship_record *record, int32_t side, const bship_board *board)
+{
+    bship_placement placement, *layout = bsi_record_add_layout(record, side);
+    for (int32_t i = 0; layout && i < record->rules->fleet->count; i++) {
+        if (bship_board_placement(board, i, &placement) == BSHIP_OK) {
+            placement.ship = first_missing(record->rules->fleet, layout, i);
+            layout[placement.ship] = placement;
+        }
+    }
+    return layout ? BSHIP_OK : BSHIP_ERROR_MEMORY;
+}
+
+bship_status bship_record_set_layout(bship_record *record, int32_t side,
+                                     const bship_placement *placements, size_t count,
+                                     bship_error *error)
+{
+    bship_board *board = NULL;
+    if (!record || !bsi_is_side(side) || (!placements && count > 0))
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    if (!placements) {
+        bsi_free(&record->allocator, record->layouts[side], (size_t)record->rules->fleet->count,
+                 sizeof(bship_placement));
+        record->layouts[side] = NULL;
+        return BSHIP_OK;
+    }
+    bship_status status = bship_board_new(&board, record->rules, NULL, NULL);
+    if (!status)
+        status = bship_board_place_layout(board, placements, count, error);
+    if (!status)
+        status = bsi_record_keep_layout(record, side, board);
+    if (status == BSHIP_ERROR_MEMORY)
+        bsi_fail_plain(error, status);
+    bship_board_free(board);
+    return status;
+}
+
 /* ---- queries ---- */
 
 const bship_rules *bship_record_rules(const bship_record *record)
@@ -216,9 +266,9 @@ int64_t bship_record_log_length(const bship_record *record)
     return (int64_t)record->entries.count;
 }
 
-static const bsi_entry *entry_at(const bship_record *record, int64_t entry)
+static const bsi_entry *find_entry(const bship_record *record, int64_t entry)
 {
-    int exists = entry >= 0 && (uint64_t)entry < record->entries.count;
+    bool exists = entry >= 0 && (uint64_t)entry < record->entries.count;
     return exists ? bsi_entry_of(record, (size_t)entry) : NULL;
 }
 
@@ -228,7 +278,7 @@ bship_status bship_record_log_entry(const bship_record *record, int64_t entry,
     bship_status status = bsi_versioned_check(out, BSI_VERSIONED(bship_record_entry));
     if (status || !record)
         return status ? status : BSHIP_ERROR_ARGUMENT;
-    const bsi_entry *found = entry_at(record, entry);
+    const bsi_entry *found = find_entry(record, entry);
     if (!found)
         return BSHIP_ERROR_RANGE;
     uint32_t end = bsi_entry_shots_end(record, (size_t)entry);
@@ -262,7 +312,7 @@ bship_status bship_record_total(const bship_record *record, int64_t entry, bship
     bship_status status = bsi_versioned_check(total, BSI_VERSIONED(bship_total));
     if (status || !record)
         return status ? status : BSHIP_ERROR_ARGUMENT;
-    const bsi_entry *found = entry_at(record, entry);
+    const bsi_entry *found = find_entry(record, entry);
     if (!found || found->hits < 0)
         return BSHIP_ERROR_RANGE;
     bship_total value = { sizeof value, found->hits, found->sunk, total->sunk_of, total->hits_of };

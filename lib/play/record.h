@@ -26,28 +26,28 @@ enum {
 };
 
 typedef struct bsi_entry {
-    uint32_t first_shot; /* its shots end where the next entry's begin */
-    uint32_t first_item; /* likewise */
-    int32_t hits;        /* of a total; -1 if reported shot by shot */
+    uint32_t first_shot; /* the shots end where those of the next entry begin */
+    uint32_t first_item; /* the items end where those of the next entry begin */
+    int32_t hits;        /* of a total; -1: reported shot by shot */
     int32_t sunk;        /* of a total; -1: not disclosed */
-    int32_t side;
-    bsi_place place; /* of its first cell; line 0 if it was not read from a text */
+    int32_t side;        /* the side that fires */
+    bsi_place place;     /* of the first cell; line 0: not read from a text */
 } bsi_entry;
 
 struct bship_record {
     bship_allocator allocator;
     bship_rules *rules;
-    char facts[BSI_FACTS][BSI_SIDES][BSI_FACT_BYTES]; /* empty: not stated */
-    int32_t outcome;                                  /* a bship_outcome: the result of the shots */
-    bship_placement *layouts[BSI_SIDES]; /* by ship, missing ones with `ship` -1; or NULL */
-    bsi_array extras;                    /* of char: the kept lines, NUL-terminated */
-    bsi_array extra_where;               /* of size_t: where each begins */
+    char facts[BSI_FACTS][BSI_SIDES][BSI_FACT_BYTES]; /* an empty text: not stated */
+    int32_t outcome;                                  /* a bship_outcome: that of the shots */
+    bship_placement *layouts[BSI_SIDES]; /* by ship; `ship` is -1 if not placed; NULL: unknown */
+    bsi_array extras;                    /* of char: the lines kept as they are, NUL-terminated */
+    bsi_array extra_where;               /* of size_t: where each of these lines begins */
     bsi_array entries;                   /* of bsi_entry */
     bsi_array shots;                     /* of bsi_shot */
     bsi_array items;                     /* of bsi_item */
     bsi_array pending;                   /* of bship_cell: the shots that await their reports */
-    int32_t pending_side;                /* that fired them */
-    bool is_disputed;                    /* whether a report of these was a contradiction */
+    int32_t pending_side;                /* the side that fired the pending shots */
+    bool is_disputed;                    /* a report of the pending shots was a contradiction */
 };
 
 /* ---- record.c ---- */
@@ -96,8 +96,6 @@ bship_status bsi_record_keep(bship_record *record, const char *line, size_t byte
 
 /* Whether a line begins with `x-` or `optional-`, and is kept as it is. */
 bool bsi_is_extra(const char *line);
-
-/* ---- record_layout.c ---- */
 
 /* Copies the ships that are placed on a board into a record: OK or MEMORY. */
 bship_status bsi_record_keep_layout(bship_record *record, int32_t side, const bship_board *board);
@@ -163,7 +161,7 @@ const char *bsi_result_fault(const bsi_result *result, int32_t outcome, bool is_
  */
 bool bsi_digits(const char **text, uint64_t highest, uint64_t *out);
 
-/* By bship_fact. */
+/* The names of bship_fact. */
 extern const bsi_names bsi_fact_names;
 
 #endif

@@ -13,12 +13,11 @@
 #include "base/error.h"
 #include "base/versioned.h"
 #include "model/rule_lines.h"
-#include "play/record_layout.h"
 #include "play/turns.h"
 
 /* The parts of a record after its header, in order. */
 enum part {
-    PART_RULES, /* and facts */
+    PART_RULES, /* rules and facts, in any order */
     PART_LAYOUTS,
     PART_SHOTS,
     PART_PENDING,
@@ -101,7 +100,7 @@ static bship_status end_layouts(const struct reader *reader, enum part part)
     return BSHIP_OK;
 }
 
-/* Finishes the parts before the one that a line belongs to. */
+/* Enters the part that a line belongs to, and finishes the parts before it. */
 static bship_status enter(struct reader *reader, enum part part)
 {
     bship_status status = BSHIP_OK;
@@ -238,22 +237,17 @@ static bship_status read_pending(struct reader *reader, bool is_disputed)
     return bsi_read_pending(line, record, &reader->track, record->pending_side, at);
 }
 
-static bship_status keep_extra(struct reader *reader)
-{
-    bsi_line *line = &reader->lines.line;
-    line->keyword = bsi_skip_blanks(line->text);
-    bship_status status = enter(reader, PART_RULES);
-    if (status)
-        return status;
-    status = bsi_record_keep(reader->record, line->text, line->bytes);
-    return status ? bsi_fail_plain(line->error, status) : BSHIP_OK;
-}
-
 static bship_status read_line(struct reader *reader)
 {
     bsi_line *line = &reader->lines.line;
-    if (bsi_is_extra(line->text))
-        return keep_extra(reader);
+    if (bsi_is_extra(line->text)) {
+        line->keyword = bsi_skip_blanks(line->text);
+        bship_status status = enter(reader, PART_RULES);
+        if (status)
+            return status;
+        status = bsi_record_keep(reader->record, line->text, line->bytes);
+        return status ? bsi_fail_plain(line->error, status) : BSHIP_OK;
+    }
     bsi_line_split(line);
     if (!*line->keyword)
         return BSHIP_OK;
@@ -275,10 +269,12 @@ static bship_status read_line(struct reader *reader)
     return fact >= 0 ? read_fact(reader, fact) : bsi_rule_lines_take(reader->rule_lines, line);
 }
 
-/* ---- the record ---- */
+/* ---- records ---- */
 
+/* Reads all lines into the record, then derives what only the complete text determines. */
 static bship_status read_record(struct reader *reader)
 {
+    bship_record *record = reader->record;
     bship_status status = bsi_lines_version(&reader->lines, "battleship");
     if (!status)
         status = bsi_lines_next(&reader->lines);
@@ -287,66 +283,47 @@ static bship_status read_record(struct reader *reader)
         if (!status)
             status = bsi_lines_next(&reader->lines);
     }
-    return status ? status : enter(reader, PART_RESULT);
-}
-
-/* Derives what only the complete record determines. */
-static void conclude(struct reader *reader)
-{
-    bship_record *record = reader->record;
-    const bsi_track *track = &reader->track;
-    record->outcome = bsi_track_outcome(track);
-    record->allocator = reader->budget.lender;
-    if (track->is_game)
-        strcpy(bsi_fact_text(record, BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE),
-               bsi_name(&bsi_side_names, track->turns.began));
-}
-
-static bship_status make_parts(struct reader *reader, bsi_source source, void *user,
-                               bship_error *error)
-{
-    bship_status status = bsi_record_alloc(&reader->record, &reader->allocator);
     if (!status)
-        status = bsi_rule_lines_new(&reader->rule_lines, &reader->allocator);
+        status = enter(reader, PART_RESULT);
     if (status)
-        return bsi_fail_plain(error, status);
-    return bsi_lines_open(&reader->lines, source, user, &reader->allocator, error);
-}
-
-static void free_parts(struct reader *reader)
-{
-    bsi_lines_close(&reader->lines);
-    bsi_rule_lines_free(reader->rule_lines);
-    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
-        bsi_draft_free(&reader->drafts[side], &reader->allocator);
-    if (reader->track.rules)
-        bsi_track_close(&reader->track, &reader->allocator);
-}
-
-static bship_status read_options(bsi_memory_budget *budget, const bship_record_options *given)
-{
-    bship_record_options options = BSHIP_RECORD_OPTIONS_INIT;
-    bship_status status = bsi_versioned_read(&options, BSI_VERSIONED(bship_record_options), given);
-    budget->left = options.memory_limit ? options.memory_limit : BSHIP_RECORD_MEMORY_DEFAULT;
-    return status ? status : bsi_allocator_read(&budget->lender, &options.allocator);
+        return status;
+    record->outcome = bsi_track_outcome(&reader->track);
+    record->allocator = reader->budget.lender;
+    if (reader->track.is_game)
+        strcpy(bsi_fact_text(record, BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE),
+               bsi_name(&bsi_side_names, reader->track.turns.began));
+    return BSHIP_OK;
 }
 
 bship_status bship_record_read(bship_record **out, bship_read_callback read, void *user,
-                               const bship_record_options *options, bship_error *error)
+                               const bship_record_options *given, bship_error *error)
 {
     struct reader reader = { .part = PART_RULES };
+    bship_record_options options = BSHIP_RECORD_OPTIONS_INIT;
     if (!out || !read)
         return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
-    bship_status status = read_options(&reader.budget, options);
+    bship_status status = bsi_versioned_read(&options, BSI_VERSIONED(bship_record_options), given);
+    if (!status)
+        status = bsi_allocator_read(&reader.budget.lender, &options.allocator);
     if (status)
         return bsi_fail_plain(error, status);
+    reader.budget.left = options.memory_limit ? options.memory_limit : BSHIP_RECORD_MEMORY_DEFAULT;
     reader.allocator = bsi_memory_budget_allocator(&reader.budget);
-    status = make_parts(&reader, read, user, error);
+    status = bsi_record_alloc(&reader.record, &reader.allocator);
+    if (!status)
+        status = bsi_rule_lines_new(&reader.rule_lines, &reader.allocator);
+    if (status)
+        bsi_fail_plain(error, status);
+    else
+        status = bsi_lines_open(&reader.lines, read, user, &reader.allocator, error);
     if (!status)
         status = read_record(&reader);
-    if (!status)
-        conclude(&reader);
-    free_parts(&reader);
+    bsi_lines_close(&reader.lines);
+    bsi_rule_lines_free(reader.rule_lines);
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
+        bsi_draft_free(&reader.drafts[side], &reader.allocator);
+    if (reader.track.rules)
+        bsi_track_close(&reader.track, &reader.allocator);
     if (status)
         bship_record_free(reader.record);
     else

@@ -8,7 +8,8 @@
 #include "play/turns.h"
 
 enum {
-    PIECE_BYTES = 4096 /* passed to the caller's callback at once */
+    /* Text is passed to the caller in blocks of a page; smaller ones call more often. */
+    BLOCK_BYTES = 4096
 };
 
 static void add_facts(bsi_text *text, const bship_record *record)
@@ -24,15 +25,6 @@ static void add_facts(bsi_text *text, const bship_record *record)
             bsi_name_add(text, stated);
             bsi_text_add(text, "\n");
         }
-    }
-}
-
-static void add_extras(bsi_text *text, const bship_record *record)
-{
-    for (int64_t i = 0; i < bship_record_extras(record); i++) {
-        const char *line = bship_record_extra(record, i);
-        bsi_text_put(text, line, strlen(line));
-        bsi_text_add(text, "\n");
     }
 }
 
@@ -61,20 +53,10 @@ struct items {
     uint32_t first;
 };
 
-static bsi_item item_at(size_t i, const void *user)
+static bsi_item item_of_entry(size_t i, const void *user)
 {
     const struct items *items = user;
     return *bsi_item_of(items->record, items->first + i);
-}
-
-static void add_total(bsi_text *text, const bship_record *record, size_t i)
-{
-    const bsi_entry *entry = bsi_entry_of(record, i);
-    struct items items = { record, entry->first_item };
-    bsi_total_words total = { entry->hits, entry->sunk,
-                              bsi_entry_items_end(record, i) - entry->first_item, item_at, &items };
-    bsi_text_add(text, ": ");
-    bsi_total_write(text, record->rules, &total);
 }
 
 static void add_entry(bsi_text *text, const bship_record *record, size_t i)
@@ -91,8 +73,14 @@ static void add_entry(bsi_text *text, const bship_record *record, size_t i)
             bsi_report_write(text, record->rules->fleet, shot);
         }
     }
-    if (entry->hits >= 0)
-        add_total(text, record, i);
+    if (entry->hits >= 0) {
+        struct items items = { record, entry->first_item };
+        bsi_total_words total = { entry->hits, entry->sunk,
+                                  bsi_entry_items_end(record, i) - entry->first_item, item_of_entry,
+                                  &items };
+        bsi_text_add(text, ": ");
+        bsi_total_write(text, record->rules, &total);
+    }
     bsi_text_add(text, "\n");
 }
 
@@ -111,7 +99,7 @@ static void add_pending(bsi_text *text, const bship_record *record)
         bsi_text_add(text, "\n");
 }
 
-/* ---- the record ---- */
+/* ---- records ---- */
 
 static void add_record(bsi_text *text, const bship_record *record)
 {
@@ -119,7 +107,11 @@ static void add_record(bsi_text *text, const bship_record *record)
     bsi_text_add(text, "battleship 1\n");
     bsi_rules_add(text, record->rules);
     add_facts(text, record);
-    add_extras(text, record);
+    for (int64_t i = 0; i < bship_record_extras(record); i++) {
+        const char *line = bship_record_extra(record, i);
+        bsi_text_put(text, line, strlen(line));
+        bsi_text_add(text, "\n");
+    }
     add_layout(text, record, BSHIP_SIDE_A);
     add_layout(text, record, BSHIP_SIDE_B);
     for (size_t i = 0; i < record->entries.count; i++)
@@ -139,8 +131,8 @@ size_t bship_record_format(const bship_record *record, char *buffer, size_t capa
 
 bship_status bship_record_write(const bship_record *record, bship_write_callback write, void *user)
 {
-    char piece[PIECE_BYTES];
-    bsi_text text = bsi_text_of(piece, sizeof piece);
+    char block[BLOCK_BYTES];
+    bsi_text text = bsi_text_of(block, sizeof block);
     if (!record || !write)
         return BSHIP_ERROR_ARGUMENT;
     text.sink = write;
