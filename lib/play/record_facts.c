@@ -160,6 +160,7 @@ static bool is_result(const char *text)
 /* ---- strengths: decimal numbers with a point, whatever the locale ---- */
 
 enum {
+    /* 17 digits, sign, exponent and a decimal point of several bytes take fewer. */
     DECIMAL_BYTES = 40
 };
 
@@ -171,7 +172,7 @@ static void decimal_point(char point[DECIMAL_BYTES])
     snprintf(point, DECIMAL_BYTES, "%.*s", bytes, half + 1);
 }
 
-/* Copies a text with `from` replaced by `to`, where it is first. */
+/* Copies a text and replaces the first `from` by `to`. */
 static void replace(char out[DECIMAL_BYTES], const char *text, const char *from, const char *to)
 {
     const char *at = strstr(text, from);
@@ -289,7 +290,7 @@ char *bsi_fact_text(bship_record *record, int32_t fact, int32_t side)
     return record->facts[fact][side];
 }
 
-/* Whether a fact exists for a side, or for NONE. */
+/* Whether a fact exists for a side; a fact of the game exists for NONE. */
 static bool exists(int32_t fact, int32_t side)
 {
     if (fact < 0 || fact >= BSI_FACTS)
@@ -305,16 +306,11 @@ const char *bship_record_get(const bship_record *record, int32_t fact, int32_t s
     return *text ? text : NULL;
 }
 
-/* Whether a fact is a whole number. */
-static bool is_of_number(int32_t fact)
-{
-    return facts[fact].is_legal == is_number || facts[fact].is_legal == is_work;
-}
-
 bship_status bship_record_number(const bship_record *record, int32_t fact, int32_t side,
                                  uint64_t *out)
 {
-    if (!record || !out || !exists(fact, side) || !is_of_number(fact))
+    if (!record || !out || !exists(fact, side) ||
+        (facts[fact].is_legal != is_number && facts[fact].is_legal != is_work))
         return BSHIP_ERROR_ARGUMENT;
     if (!*record->facts[fact][side])
         return BSHIP_ERROR_RANGE;
@@ -346,32 +342,26 @@ int bship_record_is_game(const bship_record *record)
     return bship_record_get(record, BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE) != NULL;
 }
 
-/* NULL if the first mover may be stated now, or be removed if `text` is NULL; else a message. */
-static const char *began_fault(const bship_record *record, const char *text)
-{
-    if (record->shots.count > 0)
-        return "the side that began must be stated before the shots";
-    /* Without shots every result is of the kind that only a game can have. */
-    if (!text && bship_record_get(record, BSHIP_FACT_RESULT, BSHIP_SIDE_NONE))
-        return "only a game, with began, has the result that is stated";
-    if (text && !bsi_may_begin(record->rules, bsi_name_find(&bsi_side_names, text)))
-        return "by the rules the other side begins";
-    if (text && (bsi_layout_is_partial(record, BSHIP_SIDE_A) ||
-                 bsi_layout_is_partial(record, BSHIP_SIDE_B)))
-        return "a ship is not placed yet";
-    return NULL;
-}
-
-/* NULL if a fact may be stated now, else a message: `began` and `result` depend on the shots. */
+/* NULL if a fact may be stated or, if `text` is NULL, removed now; else a message. */
 static const char *state_fault(const bship_record *record, int32_t fact, const char *text)
 {
+    bool is_began = fact == BSHIP_FACT_BEGAN;
     if (fact == BSHIP_FACT_RESULT && text)
         return bsi_result_fault(bsi_result_find(text), record->outcome,
                                 bship_record_is_game(record));
-    if (fact == BSHIP_FACT_BEGINS && text &&
+    if (is_began && record->shots.count > 0)
+        return "the side that began must be stated before the shots";
+    /* Without shots every result is of the kind that only a game can have. */
+    if (is_began && !text && bship_record_get(record, BSHIP_FACT_RESULT, BSHIP_SIDE_NONE))
+        return "only a game, with began, has the result that is stated";
+    if ((is_began || fact == BSHIP_FACT_BEGINS) && text &&
         !bsi_may_begin(record->rules, bsi_name_find(&bsi_side_names, text)))
         return "by the rules the other side begins";
-    return fact == BSHIP_FACT_BEGAN ? began_fault(record, text) : NULL;
+    if (is_began && text &&
+        (bsi_layout_is_partial(record, BSHIP_SIDE_A) ||
+         bsi_layout_is_partial(record, BSHIP_SIDE_B)))
+        return "a ship is not placed yet";
+    return NULL;
 }
 
 bship_status bship_record_set(bship_record *record, int32_t fact, int32_t side, const char *text,

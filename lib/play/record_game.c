@@ -1,9 +1,9 @@
 /*
- * From charts and games to records, and back.
+ * Converting charts and games to records, and records to boards, charts and games.
  *
- * On the way back every line of shots is verified: if the record contains the target's
- * layout, firing at it must produce the recorded reports, and the chart must accept them.
- * The first line that fails is reported as a contradiction.
+ * A record that is converted to a chart or game is verified: if it contains the target's layout,
+ * firing at it must produce the recorded reports, and the chart must accept them. The first entry
+ * that fails is a contradiction, and nothing has changed.
  */
 #include <stdio.h>
 #include <string.h>
@@ -16,24 +16,9 @@
 #include "play/record.h"
 #include "play/turns.h"
 
-/* ---- from charts and games ---- */
+/* ---- records of charts and games ---- */
 
-static bship_status add_total(bship_record *record, const bship_chart *chart, int32_t total)
-{
-    size_t ships = (size_t)record->rules->fleet->count;
-    const int32_t *row = chart->totals + (size_t)total * bsi_total_width(chart);
-    const int32_t *sunk_of = row + 2, *hits_of = row + 2 + ships;
-    bsi_entry *entry = bsi_entry_of(record, record->entries.count - 1);
-    bship_status status = BSHIP_OK;
-    entry->hits = row[0];
-    entry->sunk = row[1];
-    for (size_t i = 0; !status && i < ships; i++) {
-        if (hits_of[i] > 0 || sunk_of[i] > 0)
-            status = bsi_record_add_item(record, (bsi_item){ (int32_t)i, hits_of[i], sunk_of[i] });
-    }
-    return status;
-}
-
+/* Adds a turn of a chart as an entry, with the items of its total if it has one. */
 static bship_status add_turn(bship_record *record, const bship_chart *chart, uint32_t turn,
                              int32_t side)
 {
@@ -43,7 +28,19 @@ static bship_status add_turn(bship_record *record, const bship_chart *chart, uin
     uint32_t end = bsi_turn_end(chart, turn);
     for (uint32_t i = chart->turns[turn].first_shot; !status && i < end; i++)
         status = bsi_record_add_shot(record, &chart->shots[i]);
-    return status || total < 0 ? status : add_total(record, chart, total);
+    if (status || total < 0)
+        return status;
+    size_t ships = (size_t)record->rules->fleet->count;
+    const int32_t *row = chart->totals + (size_t)total * bsi_total_width(chart);
+    const int32_t *sunk_of = row + 2, *hits_of = row + 2 + ships;
+    bsi_entry *entry = bsi_entry_of(record, record->entries.count - 1);
+    entry->hits = row[0];
+    entry->sunk = row[1];
+    for (size_t i = 0; !status && i < ships; i++) {
+        if (hits_of[i] > 0 || sunk_of[i] > 0)
+            status = bsi_record_add_item(record, (bsi_item){ (int32_t)i, hits_of[i], sunk_of[i] });
+    }
+    return status;
 }
 
 /* Hands over a complete record, or frees an incomplete one. */
@@ -69,36 +66,6 @@ bship_status bship_record_new_chart(bship_record **out, const bship_chart *chart
     if (bship_chart_is_defeated(chart))
         record->outcome = side;
     return finish(out, record, status);
-}
-
-/* Whether a record is to have the layout of a side, as far as it is known. */
-static bool shows_layout(const bship_game *game, const bship_record_game_options *options,
-                         int32_t side)
-{
-    bool is_hidden = options->view == bsi_other(side) && game->sides[side].board;
-    return options->layouts && !is_hidden;
-}
-
-static bship_status add_layouts(bship_record *record, const bship_game *game,
-                                const bship_record_game_options *options)
-{
-    bship_status status = BSHIP_OK;
-    for (int32_t side = BSHIP_SIDE_A; !status && side <= BSHIP_SIDE_B; side++) {
-        const bship_board *board = bship_game_board(game, side);
-        if (board && shows_layout(game, options, side) && !bsi_board_is_empty(board))
-            status = bsi_record_keep_layout(record, side, board);
-    }
-    return status;
-}
-
-static bship_status add_pending(bship_record *record, const bship_game *game)
-{
-    bship_status status = BSHIP_OK;
-    for (size_t i = 0; !status && i < game->pending; i++)
-        status = bsi_record_add_pending(record, game->salvo.cells[i]);
-    record->pending_side = game->turns.to_move;
-    record->is_disputed = game->is_disputed;
-    return status;
 }
 
 static bool is_flag(int32_t value)
@@ -133,13 +100,22 @@ bship_status bship_record_new_game(bship_record **out, const bship_game *game,
     if (status)
         return status;
     bsi_record_state_game(record, game, &options);
-    status = add_layouts(record, game, &options);
+    for (int32_t side = BSHIP_SIDE_A; !status && side <= BSHIP_SIDE_B; side++) {
+        const bship_board *board = bship_game_board(game, side);
+        bool is_hidden = options.view == bsi_other(side) && game->sides[side].board;
+        if (options.layouts && board && !is_hidden && !bsi_board_is_empty(board))
+            status = bsi_record_keep_layout(record, side, board);
+    }
     for (size_t i = 0; !status && i < game->log_length; i++) {
         int32_t side = game->log[i].turns.to_move;
         status = add_turn(record, game->sides[side].chart, game->log[i].chart_turn, side);
     }
-    if (!status && options.settings)
-        status = add_pending(record, game);
+    if (!status && options.settings) {
+        for (size_t i = 0; !status && i < game->pending; i++)
+            status = bsi_record_add_pending(record, game->salvo.cells[i]);
+        record->pending_side = game->turns.to_move;
+        record->is_disputed = game->is_disputed;
+    }
     if (status)
         bsi_fail_plain(error, status);
     return finish(out, record, status);
@@ -149,24 +125,18 @@ bship_status bship_record_new_game(bship_record **out, const bship_game *game,
 
 struct verifier {
     const bship_record *record;
-    bship_board *boards[BSI_SIDES]; /* by owner: the recorded layouts; or NULL */
-    bsi_salvo observed;             /* the reports in the record */
-    bsi_salvo left;                 /* its arrays: what is left of a total */
+    bship_board *boards[BSI_SIDES]; /* by side: its layout in the record; or NULL */
+    bsi_salvo observed;             /* the cells and reports of the entry being verified */
+    bsi_salvo left;                 /* arrays for the rest of a total; its cells are unused */
 };
 
-static size_t longest_entry(const bship_record *record)
+static bship_status verifier_open(struct verifier *verifier, const bship_record *record)
 {
     size_t longest = 1;
     for (size_t i = 0; i < record->entries.count; i++) {
         size_t shots = bsi_entry_shots_end(record, i) - bsi_entry_of(record, i)->first_shot;
         longest = shots > longest ? shots : longest;
     }
-    return longest;
-}
-
-static bship_status verifier_open(struct verifier *verifier, const bship_record *record)
-{
-    size_t longest = longest_entry(record);
     *verifier = (struct verifier){ .record = record };
     bship_status status = bsi_salvo_new(&verifier->observed, record->rules, longest);
     return status ? status : bsi_salvo_new(&verifier->left, record->rules, 1);
@@ -239,14 +209,14 @@ static bship_status verify(struct verifier *verifier, size_t i, bship_chart *cha
                  : bship_chart_record_turn(chart, cells, count, verifier->observed.reports, NULL);
     if (status == BSHIP_ERROR_MEMORY)
         return bsi_fail_plain(error, status);
-    /* The reader has checked the syntax, so the chart refuses only impossible reports. */
+    /* Reports in a record are well-formed, so the chart refuses only impossible ones. */
     return status ? contradict(verifier, i, error, "no layout of the fleet agrees with the reports")
                   : BSHIP_OK;
 }
 
-/* ---- to boards and charts ---- */
+/* ---- boards and charts of records ---- */
 
-/* Places the ships of a layout, which is legal, and removes others. */
+/* Replaces the ships on a board by a layout, which is legal; NULL: by none. */
 static void place_layout(bship_board *board, const bship_placement *layout)
 {
     bship_board_clear(board);
@@ -320,35 +290,9 @@ bship_status bship_record_to_chart(const bship_record *record, int32_t side, bsh
     return status;
 }
 
-/* ---- to games ---- */
+/* ---- games of records ---- */
 
-static bship_status check_game(const bship_record *record, const bship_game *game)
-{
-    if (!bship_rules_equal(record->rules, game->rules))
-        return BSHIP_ERROR_RULES;
-    bool is_game = bship_record_is_game(record);
-    if (game->phase != BSHIP_PHASE_PLACING || (!is_game && record->entries.count > 0))
-        return BSHIP_ERROR_STATE;
-    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && is_game; side++) {
-        if (game->sides[side].board && !record->layouts[side])
-            return BSHIP_ERROR_NOT_PLACED;
-    }
-    if (record->pending.count > 0 && game->sides[bsi_other(record->pending_side)].board)
-        return BSHIP_ERROR_STATE;
-    return BSHIP_OK;
-}
-
-/* Places the ships of local sides as far as they were placed when the record was made. */
-static void resume_placing(const bship_record *record, bship_game *game)
-{
-    bsi_record_apply_settings(record, game);
-    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
-        if (game->sides[side].board)
-            place_layout(game->sides[side].board, record->layouts[side]);
-    }
-}
-
-/* Places the ships of both sides; those of a remote side, if recorded, on a scratch board. */
+/* Places the ships of local sides on their boards, and known ones of remote sides on `scratch`. */
 static bship_status place_ships(struct verifier *verifier, bship_game *game,
                                 bship_board *scratch[BSI_SIDES])
 {
@@ -364,6 +308,7 @@ static bship_status place_ships(struct verifier *verifier, bship_game *game,
     return status;
 }
 
+/* Plays the entries and the pending shots of a record in a game. */
 static bship_status replay(struct verifier *verifier, bship_game *game, bship_error *error)
 {
     const bship_record *record = verifier->record;
@@ -385,7 +330,10 @@ static bship_status replay(struct verifier *verifier, bship_game *game, bship_er
     return status;
 }
 
-/* Ends the game as the record says, if its shots do not, and keeps the layouts then revealed. */
+/*
+ * Ends the game as the record says, unless its shots did. Revealed layouts are kept; habits have
+ * observed a finished game before.
+ */
 static void conclude(const bship_record *record, bship_game *game, bship_board *scratch[BSI_SIDES])
 {
     const char *text = bship_record_get(record, BSHIP_FACT_RESULT, BSHIP_SIDE_NONE);
@@ -431,11 +379,24 @@ bship_status bship_record_to_game(const bship_record *record, bship_game *game, 
 {
     if (!record || !game)
         return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
-    bship_status status = check_game(record, game);
-    if (status)
-        return bsi_fail_plain(error, status);
-    if (bship_record_is_game(record))
+    bool is_game = bship_record_is_game(record);
+    if (!bship_rules_equal(record->rules, game->rules))
+        return bsi_fail_plain(error, BSHIP_ERROR_RULES);
+    if (game->phase != BSHIP_PHASE_PLACING || (!is_game && record->entries.count > 0))
+        return bsi_fail_plain(error, BSHIP_ERROR_STATE);
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && is_game; side++) {
+        if (game->sides[side].board && !record->layouts[side])
+            return bsi_fail_plain(error, BSHIP_ERROR_NOT_PLACED);
+    }
+    if (record->pending.count > 0 && game->sides[bsi_other(record->pending_side)].board)
+        return bsi_fail_plain(error, BSHIP_ERROR_STATE);
+    if (is_game)
         return resume_game(record, game, error);
-    resume_placing(record, game);
+    /* The game has not begun: local sides get the ships that were placed. */
+    bsi_record_apply_settings(record, game);
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
+        if (game->sides[side].board)
+            place_layout(game->sides[side].board, record->layouts[side]);
+    }
     return BSHIP_OK;
 }

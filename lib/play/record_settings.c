@@ -1,9 +1,10 @@
 /*
- * What a game needs to go on from its record, beyond layouts and shots: seeds, who begins, where
- * the boards are, how reports are checked, and how its AIs were made.
+ * The settings of a game in its record: seeds, who begins, where the boards are, how reports are
+ * checked, and how the AIs were made. With layouts and shots they suffice to go on with the game.
  *
- * A view of a side leaves out what only the other side knows. If both sides are local, the game's
- * seed gives the other layout away, and so do the seeds of AIs, which callers often make equal.
+ * A view of a side leaves out what only the other side knows. The game's seed determines the
+ * layouts of local sides, so a view omits it if the other side is local. It then omits the seeds of
+ * AIs too, since many callers use one seed for both.
  */
 #include <stdbool.h>
 #include <string.h>
@@ -14,7 +15,7 @@
 #include "play/record.h"
 #include "strategy/ai.h"
 
-/* ---- from a game to a record ---- */
+/* ---- records of games ---- */
 
 /* States a number unless it is 0, the default. */
 static void state_number(bship_record *record, int32_t fact, int32_t side, uint64_t number)
@@ -26,20 +27,6 @@ static void state_number(bship_record *record, int32_t fact, int32_t side, uint6
 static void state_side(bship_record *record, int32_t fact, int32_t side)
 {
     bsi_record_state(record, fact, BSHIP_SIDE_NONE, bsi_name(&bsi_side_names, side));
-}
-
-/* The seed that a game gives to the AI of a side. */
-static uint64_t usual_seed(const bship_game *game, int32_t side)
-{
-    return game->sides[side].board ? game->seed : game->first_seed;
-}
-
-static void state_ai_seeds(bship_record *record, const bship_game *game, int32_t side)
-{
-    const bship_ai *ai = game->sides[side].ai;
-    if (ai->seed != usual_seed(game, side))
-        bsi_record_state_number(record, BSHIP_FACT_AIM_SEED, side, ai->seed);
-    state_number(record, BSHIP_FACT_PLACING_SEED, side, ai->placing.seed);
 }
 
 static void state_ai_options(bship_record *record, const bship_ai *ai, int32_t side)
@@ -55,39 +42,29 @@ static void state_ai_options(bship_record *record, const bship_ai *ai, int32_t s
         bsi_record_state(record, BSHIP_FACT_HABITS, side, "known");
 }
 
-static void state_audit(bship_record *record, const bship_game *game)
-{
-    int64_t work = game->audit.work_limit;
-    if (!game->is_audited)
-        return;
-    bsi_record_state(record, BSHIP_FACT_AUDIT, BSHIP_SIDE_NONE,
-                     bsi_name(&bsi_audit_names, BSHIP_AUDIT_COMPLETE));
-    if (work != BSHIP_AUDIT_WORK_DEFAULT)
-        bsi_record_state_number(record, BSHIP_FACT_AUDIT_WORK, BSHIP_SIDE_NONE, (uint64_t)work);
-    state_number(record, BSHIP_FACT_AUDIT_MEMORY, BSHIP_SIDE_NONE, game->audit.memory_limit);
-}
-
-/* States what continuing needs to know of a side, of which nothing is hidden. */
-static void state_side_settings(bship_record *record, const bship_game *game, int32_t side)
-{
-    const bsi_side *of = &game->sides[side];
-    state_number(record, BSHIP_FACT_DRAWN, side, of->layouts);
-    if (of->ai)
-        state_ai_options(record, of->ai, side);
-}
-
 static void state_settings(bship_record *record, const bship_game *game, int32_t view)
 {
     const char *remote = bsi_name(&bsi_location_names, BSHIP_LOCATION_REMOTE);
     if (game->begins != BSHIP_SIDE_NONE)
         state_side(record, BSHIP_FACT_BEGINS, game->begins);
-    state_audit(record, game);
+    if (game->is_audited) {
+        int64_t work = game->audit.work_limit;
+        bsi_record_state(record, BSHIP_FACT_AUDIT, BSHIP_SIDE_NONE,
+                         bsi_name(&bsi_audit_names, BSHIP_AUDIT_COMPLETE));
+        if (work != BSHIP_AUDIT_WORK_DEFAULT)
+            bsi_record_state_number(record, BSHIP_FACT_AUDIT_WORK, BSHIP_SIDE_NONE, (uint64_t)work);
+        state_number(record, BSHIP_FACT_AUDIT_MEMORY, BSHIP_SIDE_NONE, game->audit.memory_limit);
+    }
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
+        const bsi_side *stated = &game->sides[side];
         bool is_hidden = view == bsi_other(side);
-        if (is_hidden || !game->sides[side].board)
+        if (is_hidden || !stated->board)
             bsi_record_state(record, BSHIP_FACT_LOCATION, side, remote);
-        if (!is_hidden)
-            state_side_settings(record, game, side);
+        if (is_hidden)
+            continue;
+        state_number(record, BSHIP_FACT_DRAWN, side, stated->layouts);
+        if (stated->ai)
+            state_ai_options(record, stated->ai, side);
     }
 }
 
@@ -98,8 +75,13 @@ static void state_seeds(bship_record *record, const bship_game *game, int32_t vi
         return;
     bsi_record_state_number(record, BSHIP_FACT_SEED, BSHIP_SIDE_NONE, game->seed);
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
-        if (game->sides[side].ai && view != bsi_other(side))
-            state_ai_seeds(record, game, side);
+        const bship_ai *ai = game->sides[side].ai;
+        if (!ai || view == bsi_other(side))
+            continue;
+        /* Of an AI's seeds only one that differs from what a game sets is stated. */
+        if (ai->seed != (game->sides[side].board ? game->seed : game->first_seed))
+            bsi_record_state_number(record, BSHIP_FACT_AIM_SEED, side, ai->seed);
+        state_number(record, BSHIP_FACT_PLACING_SEED, side, ai->placing.seed);
     }
 }
 
@@ -124,14 +106,14 @@ void bsi_record_state_game(bship_record *record, const bship_game *game,
                      bsi_result_text(game->outcome, game->reason));
 }
 
-/* ---- from a record to a game ---- */
+/* ---- games of records ---- */
 
 static bool states(const bship_record *record, int32_t fact, int32_t side)
 {
     return record->facts[fact][side][0] != '\0';
 }
 
-/* The number of a fact of the game, or what it was before. */
+/* The number of a fact of the game; `before` if it is not stated. */
 static uint64_t number_or(const bship_record *record, int32_t fact, uint64_t before)
 {
     return states(record, fact, BSHIP_SIDE_NONE) ? bsi_fact_number(record, fact, BSHIP_SIDE_NONE)
@@ -140,7 +122,7 @@ static uint64_t number_or(const bship_record *record, int32_t fact, uint64_t bef
 
 void bsi_record_apply_settings(const bship_record *record, bship_game *game)
 {
-    /* Where a seed is stated, a first seed that is not is 0. */
+    /* With a seed, a first seed that is not stated is 0. */
     bool has_seed = states(record, BSHIP_FACT_SEED, BSHIP_SIDE_NONE);
     uint64_t seed = number_or(record, BSHIP_FACT_SEED, game->seed);
     uint64_t first_seed = number_or(record, BSHIP_FACT_FIRST_SEED, has_seed ? 0 : game->first_seed);
@@ -149,15 +131,15 @@ void bsi_record_apply_settings(const bship_record *record, bship_game *game)
     if (states(record, BSHIP_FACT_BEGINS, BSHIP_SIDE_NONE))
         game->begins = bsi_fact_side(record, BSHIP_FACT_BEGINS);
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
-        bsi_side *of = &game->sides[side];
+        bsi_side *resumed = &game->sides[side];
         if (states(record, BSHIP_FACT_DRAWN, side))
-            of->layouts = bsi_fact_number(record, BSHIP_FACT_DRAWN, side);
-        if (of->ai && states(record, BSHIP_FACT_AIM_SEED, side))
-            bsi_ai_reset(of->ai, bsi_fact_number(record, BSHIP_FACT_AIM_SEED, side), side);
+            resumed->layouts = bsi_fact_number(record, BSHIP_FACT_DRAWN, side);
+        if (resumed->ai && states(record, BSHIP_FACT_AIM_SEED, side))
+            bsi_ai_reset(resumed->ai, bsi_fact_number(record, BSHIP_FACT_AIM_SEED, side), side);
     }
 }
 
-/* Where the board of a side of a recorded game is kept, as far as the record tells. */
+/* The location of a side; `before` if the record leaves it open. */
 static int32_t location_of(const bship_record *record, int32_t side, int32_t before)
 {
     if (states(record, BSHIP_FACT_LOCATION, side))

@@ -1,9 +1,9 @@
 /*
- * Tracking the shots of a record.
+ * Tracking the shots of a record; see record_track.h.
  *
- * As long as only one side has fired, the shots can be a position or the beginning of a
- * game. Turns are tracked in both cases, and the first fault is kept: it counts as soon as
- * the other side fires.
+ * As long as only one side has fired, the shots can be a position or the beginning of a game.
+ * Turns are tracked in both cases, and the first fault is kept: it counts once the other side
+ * fires.
  */
 #include "play/record_track.h"
 
@@ -15,7 +15,7 @@
 /* Flags of a cell. */
 enum {
     SHOT = 1,
-    HIT = 2,      /* a shot there reported hit or sunk */
+    HIT = 2,      /* a shot at it was reported hit or sunk */
     REVEALED = 4, /* known water */
     NAMED = 8     /* named in the current line */
 };
@@ -67,7 +67,7 @@ static bool is_done(const bsi_track *track, int32_t side)
     return track->hits[side] >= track->rules->fleet->cells;
 }
 
-static void stand(const bsi_track *track, bsi_standing standings[BSI_SIDES])
+static void get_standings(const bsi_track *track, bsi_standing standings[BSI_SIDES])
 {
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         int32_t afloat = track->rules->fleet->count - track->sunk[side];
@@ -78,16 +78,6 @@ static void stand(const bsi_track *track, bsi_standing standings[BSI_SIDES])
         standings[side].afloat = standings[side].is_done ? 0 : afloat;
         standings[side].unknown_count = track->unknown_count[side];
     }
-}
-
-static void mark_shot(bsi_track *track, int32_t side, const bsi_shot *shot)
-{
-    uint8_t *mark = &track->marks[side][shot->position];
-    bool is_hit = bsi_is_hit((int32_t)shot->result);
-    track->unknown_count[side] -= (*mark & (SHOT | REVEALED)) == 0;
-    track->hits[side] += is_hit;
-    track->sunk[side] += shot->result == BSHIP_RESULT_SUNK;
-    *mark = (uint8_t)((*mark & ~NAMED) | SHOT | (is_hit ? HIT : 0));
 }
 
 static void reveal_around(bsi_track *track, int32_t side, uint32_t position)
@@ -102,8 +92,7 @@ static void reveal_around(bsi_track *track, int32_t side, uint32_t position)
     }
 }
 
-/* Where water is revealed ships do not touch, so the sunk ship is the run of hits through `sunk`.
- */
+/* Rules that reveal water keep ships apart, so the sunk ship is the run of hits through `sunk`. */
 static void reveal_sunk_ship(bsi_track *track, int32_t side, uint32_t sunk)
 {
     const uint8_t *marks = track->marks[side];
@@ -125,7 +114,13 @@ static uint32_t apply_shots(bsi_track *track, const bship_record *record, const 
     bool was_done = is_done(track, entry->side);
     uint32_t needed = end - entry->first_shot;
     for (uint32_t i = entry->first_shot; i < end; i++) {
-        mark_shot(track, entry->side, bsi_shot_of(record, i));
+        const bsi_shot *shot = bsi_shot_of(record, i);
+        uint8_t *mark = &track->marks[entry->side][shot->position];
+        bool is_hit = bsi_is_hit((int32_t)shot->result);
+        track->unknown_count[entry->side] -= (*mark & (SHOT | REVEALED)) == 0;
+        track->hits[entry->side] += is_hit;
+        track->sunk[entry->side] += shot->result == BSHIP_RESULT_SUNK;
+        *mark = (uint8_t)((*mark & ~NAMED) | SHOT | (is_hit ? HIT : 0));
         if (!was_done && is_done(track, entry->side)) {
             needed = i + 1 - entry->first_shot;
             was_done = true;
@@ -155,14 +150,14 @@ static void keep_fault(bsi_track *track, const bsi_entry *entry, bship_status st
     snprintf(track->fault.text, sizeof track->fault.text, "%s", text);
 }
 
-/* The first line of shots decides who begins. */
+/* Begins the first turn. Unless the record states who begins, it is the first side that fires. */
 static void begin(bsi_track *track, const bsi_entry *entry)
 {
     bsi_standing standings[BSI_SIDES];
     int32_t began = track->turns.began == BSHIP_SIDE_NONE ? entry->side : track->turns.began;
     if (!bsi_may_begin(track->rules, began))
         keep_fault(track, entry, BSHIP_ERROR_STATE, "by the rules the other side begins");
-    stand(track, standings);
+    get_standings(track, standings);
     bsi_turns_begin(&track->turns, track->rules, began, standings);
 }
 
@@ -185,17 +180,6 @@ static void fail_count(bsi_track *track, const bsi_entry *entry)
     keep_fault(track, entry, BSHIP_ERROR_COUNT, text);
 }
 
-/* All shots due must be fired, except those after the one that sinks the last ship. */
-static void check_count(bsi_track *track, const bsi_entry *entry, uint32_t count, uint32_t needed)
-{
-    size_t due = track->turns.due;
-    if (needed < count)
-        keep_fault(track, entry, BSHIP_ERROR_COUNT, "expected no shot after the last ship sank");
-    if (count == due || (count < due && is_done(track, entry->side)))
-        return;
-    fail_count(track, entry);
-}
-
 const bsi_fault *bsi_track_entry(bsi_track *track, const bship_record *record)
 {
     static const bsi_fault none;
@@ -207,12 +191,17 @@ const bsi_fault *bsi_track_entry(bsi_track *track, const bship_record *record)
         begin(track, entry);
     check_turn(track, entry);
     uint32_t needed = apply_shots(track, record, entry, end);
-    check_count(track, entry, end - entry->first_shot, needed);
-    stand(track, standings);
+    /* All shots due must be fired, except those after the one that sinks the last ship. */
+    uint32_t count = end - entry->first_shot;
+    if (needed < count)
+        keep_fault(track, entry, BSHIP_ERROR_COUNT, "expected no shot after the last ship sank");
+    if (count > track->turns.due || (count < track->turns.due && !is_done(track, entry->side)))
+        fail_count(track, entry);
+    get_standings(track, standings);
     bool is_hit = bsi_is_hit((int32_t)bsi_shot_of(record, end - 1)->result);
     if (!track->fault.status)
         bsi_turns_advance(&track->turns, track->rules, standings, is_hit);
-    track->has_shot[entry->side] = 1;
+    track->has_shot[entry->side] = true;
     if (track->has_shot[BSHIP_SIDE_A] && track->has_shot[BSHIP_SIDE_B])
         track->is_game = true;
     return track->is_game ? &track->fault : &none;

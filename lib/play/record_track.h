@@ -20,14 +20,15 @@ typedef struct bsi_fault {
 
 typedef struct bsi_track {
     const bship_rules *rules;
-    uint8_t *marks[BSI_SIDES]; /* by the side that fires and by position */
-    int64_t hits[BSI_SIDES];   /* by the side that fires */
-    int32_t sunk[BSI_SIDES];
-    uint32_t unknown_count[BSI_SIDES];
-    bool has_shot[BSI_SIDES];
-    bool is_game; /* whether turns are checked */
+    /* All arrays are indexed by the side that fires. */
+    uint8_t *marks[BSI_SIDES];         /* flags of the cells it fires at, by position */
+    int64_t hits[BSI_SIDES];           /* its hits */
+    int32_t sunk[BSI_SIDES];           /* the ships it sank */
+    uint32_t unknown_count[BSI_SIDES]; /* the cells that it does not know */
+    bool has_shot[BSI_SIDES];          /* it has fired */
+    bool is_game;                      /* the first mover is stated, or both sides have fired */
     bsi_turns turns;
-    bsi_fault fault; /* the first one, if this is a game */
+    bsi_fault fault; /* the first violation; it counts only in a game */
 } bsi_track;
 
 /* Starts tracking a record; `began` is NONE if the record does not state it. */
