@@ -1,4 +1,4 @@
-/* The index of enumerations: where the names of each are. */
+/* The index of enumerations: the table of names of each. */
 #include <string.h>
 
 #include <battleship/enumeration.h>
@@ -23,7 +23,7 @@
 typedef struct enumeration {
     const char *name;
     const char *text;
-    const bsi_names *names; /* NULL: there is no such enumeration, or it is that of enumerations */
+    const bsi_names *names; /* NULL: none, or BSHIP_ENUM_ENUM, whose names are in this index */
 } enumeration;
 
 /* By bship_enum. */
@@ -61,7 +61,7 @@ static const enumeration enumerations[] = {
     [BSHIP_ENUM_ENUM] = { "enum", "the enumerations", NULL },
 };
 
-/* By the number less EXPERIMENTAL. */
+/* Experimental enumerations are numbered from here on. */
 enum {
     EXPERIMENTAL = 1000
 };

@@ -270,7 +270,7 @@ int32_t bship_match_series(const bship_match *match)
 
 /* ---- playing ---- */
 
-/* Whether some layouts are uniform. */
+/* Whether the match draws some of its layouts uniformly. */
 static bool draws_layouts(const bship_match *match)
 {
     if (match->options.layout)

@@ -64,7 +64,7 @@ static bship_status read_named(const bsi_line *line, const bship_rules *rules, c
     return status;
 }
 
-/* Skips a word and the blanks after it; returns false if it does not come next. */
+/* Skips a word and the blanks after it; returns false if another text comes next. */
 static bool take_word(const char **at, const char *word)
 {
     size_t bytes = strlen(word);

@@ -52,7 +52,7 @@ struct bship_record {
 
 /* ---- record.c ---- */
 
-/* A record without rules. */
+/* Makes a record without rules: OK or MEMORY. */
 bship_status bsi_record_alloc(bship_record **out, const bship_allocator *allocator);
 
 /* One past the last shot, and the last item, of an entry. */
@@ -91,7 +91,7 @@ bship_status bsi_record_add_item(bship_record *record, bsi_item item);
 /* Adds a shot that awaits its report: OK or MEMORY. */
 bship_status bsi_record_add_pending(bship_record *record, bship_cell cell);
 
-/* Keeps a line of another program or version: OK or MEMORY. */
+/* Adds an extra line, which is kept as it is: OK or MEMORY. */
 bship_status bsi_record_keep(bship_record *record, const char *line, size_t bytes);
 
 /* Whether a line begins with `x-` or `optional-`, and is kept as it is. */
@@ -130,7 +130,7 @@ char *bsi_fact_text(bship_record *record, int32_t fact, int32_t side);
 
 /* ---- record_settings.c ---- */
 
-/* States the facts of a game that its record is to have. */
+/* States the facts of a game that the options ask for. */
 void bsi_record_state_game(bship_record *record, const bship_game *game,
                            const bship_record_game_options *options);
 

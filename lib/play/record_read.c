@@ -38,7 +38,7 @@ struct reader {
     bsi_track track;
 };
 
-/* Returns the next word, NUL-terminated, and moves `*at` behind it. */
+/* Terminates the next word with a NUL, moves `*at` behind it, and returns it. */
 static char *next_word(char **at)
 {
     char *word = bsi_skip_blanks(*at);
@@ -51,7 +51,7 @@ static char *next_word(char **at)
 
 /* ---- the parts ---- */
 
-/* Checks a fact that names the side that fires first, if it is stated. */
+/* Checks that the side named by a fact may fire first; OK if the fact is not stated. */
 static bship_status check_first(const bship_record *record, int32_t fact, bsi_place place,
                                 bship_error *error)
 {
@@ -117,7 +117,7 @@ static bship_status enter(struct reader *reader, enum part part)
 
 /* ---- lines ---- */
 
-/* Reads the text of a result: a word, after `a` or `b` perhaps another. */
+/* Reads the text of a result: one word, or `a` or `b` and a second word. */
 static bship_status read_result_text(const bsi_line *line, const char *at,
                                      char text[BSI_FACT_BYTES])
 {

@@ -78,7 +78,7 @@ static void state_seeds(bship_record *record, const bship_game *game, int32_t vi
         const bship_ai *ai = game->sides[side].ai;
         if (!ai || view == bsi_other(side))
             continue;
-        /* Of an AI's seeds only one that differs from what a game sets is stated. */
+        /* A game sets the seeds of its AIs; only a different one is stated. */
         if (ai->seed != (game->sides[side].board ? game->seed : game->first_seed))
             bsi_record_state_number(record, BSHIP_FACT_AIM_SEED, side, ai->seed);
         state_number(record, BSHIP_FACT_PLACING_SEED, side, ai->placing.seed);
