@@ -458,3 +458,94 @@ Test(habits_contact, equal_charts_give_equal_posteriors)
     bship_habits_snapshot_unref(snapshot);
     bship_rules_unref(rules);
 }
+
+/* ---- interruptions ---- */
+
+/* Calls of progress; the one numbered `stop_at` has an answer. */
+struct calls {
+    int count;
+    int stop_at;
+    int32_t answer;
+};
+
+static int32_t count_call(double done, void *user)
+{
+    struct calls *calls = user;
+    (void)done;
+    return ++calls->count == calls->stop_at ? calls->answer : BSHIP_PROGRESS_GO_ON;
+}
+
+static bship_status update(bship_posterior *posterior, const bship_chart *chart,
+                           struct calls *calls, bool *is_finishing)
+{
+    posterior->options.progress = calls ? count_call : NULL;
+    posterior->options.user = calls;
+    posterior->is_finishing = is_finishing;
+    bship_status status = bship_posterior_update(posterior, chart, NULL);
+    posterior->options.progress = NULL;
+    posterior->is_finishing = NULL;
+    return status;
+}
+
+static void assert_occupancy(const bship_posterior *posterior, const double *expected, size_t cells,
+                             const char *what, int call)
+{
+    double grid[100];
+    cr_assert_eq(bship_posterior_occupancy(posterior, grid, 100), cells, "%s %d", what, call);
+    for (size_t i = 0; i < cells; i++)
+        cr_assert_eq(grid[i], expected[i], "%s at call %d: cell %zu", what, call, i);
+}
+
+/*
+ * Stopped at any call, an update has no answer if it is cancelled; if it is to finish, it has none,
+ * or that of the game's contact rule alone. The next update is that of a posterior never stopped.
+ */
+Test(habits_contact, updates_stop_at_every_call_without_a_trace)
+{
+    bship_rules *rules = rules_from("board 10x10\nfleet classic\n");
+    bship_habits_snapshot *snapshot = snapshot_of(learn(rules, BSHIP_CONTACT_NONE, 3, 5));
+    bship_chart *chart = new_chart(rules);
+    bship_report miss = BSHIP_REPORT_INIT;
+    struct calls calls = { 0, 0, 0 };
+    double mixed[100], plain[100];
+    int finished = 0;
+    cr_assert_gt(snapshot->contact_count, 1, "several rules");
+    assert_ok(bship_chart_record(chart, (bship_cell){ 3, 3 }, &miss), "a miss");
+    bship_posterior *posterior = new_posterior(chart);
+    bship_posterior_occupancy(posterior, plain, 100);
+    bship_posterior_free(posterior);
+    posterior = posterior_of(chart, snapshot, BSHIP_METHOD_AUTO);
+    bship_posterior_occupancy(posterior, mixed, 100);
+    assert_ok(update(posterior, chart, &calls, NULL), "the calls");
+    int total = calls.count;
+    cr_assert_gt(total, 3, "%d calls", total);
+    for (int call = 1; call <= total; call++) {
+        bool is_finishing = false;
+        bship_posterior_info info = BSHIP_POSTERIOR_INFO_INIT;
+        calls = (struct calls){ 0, call, BSHIP_PROGRESS_CANCEL };
+        assert_status(update(posterior, chart, &calls, &is_finishing), BSHIP_ERROR_CANCELLED,
+                      "call %d", call);
+        cr_assert(!is_finishing && calls.count == call, "call %d", call);
+        cr_assert_eq(bship_posterior_occupancy(posterior, NULL, 0), 0, "an answer at %d", call);
+        calls = (struct calls){ 0, call, BSHIP_PROGRESS_FINISH };
+        bship_status status = update(posterior, chart, &calls, &is_finishing);
+        cr_assert(is_finishing && calls.count == call, "call %d", call);
+        if (status) {
+            assert_status(status, BSHIP_ERROR_CANCELLED, "call %d", call);
+        } else {
+            finished++;
+            assert_occupancy(posterior, plain, 100, "finished", call);
+            assert_ok(bship_posterior_describe(posterior, &info), "a description");
+            cr_assert(info.ignores_contact, "call %d", call);
+        }
+        assert_ok(update(posterior, chart, NULL, NULL), "after call %d", call);
+        assert_occupancy(posterior, mixed, 100, "updated", call);
+        assert_ok(bship_posterior_describe(posterior, &info), "a description");
+        cr_assert(!info.ignores_contact, "after call %d", call);
+    }
+    cr_assert_gt(finished, 0, "none of %d calls finished", total);
+    bship_posterior_free(posterior);
+    bship_chart_free(chart);
+    bship_habits_snapshot_unref(snapshot);
+    bship_rules_unref(rules);
+}

@@ -13,6 +13,10 @@ enum {
 
 static const char *const strategies[] = { "posterior", "search" };
 
+/* A player whose ships may touch and never do, so that a posterior mixes contact rules. */
+static const char habitual_rules[] = "board 8x8\nfleet 4 3 3 2\n";
+static const char contactless_rules[] = "board 8x8\nfleet 4 3 3 2\ncontact none\n";
+
 static const char *const rules_texts[] = {
     "board 10x10\nfleet classic\n",
     "board 8x8\nfleet 4 3 3 2 2\ncontact none\n",
@@ -38,8 +42,9 @@ static int32_t count_call(double done, void *user)
     return ++calls->count == calls->stop_at ? calls->answer : BSHIP_PROGRESS_GO_ON;
 }
 
-/* Limits that make all of this quick. */
-static bship_ai *new_bounded_ai(const bship_rules *rules, const char *strategy)
+/* Limits that make all of this quick; habits may be NULL. */
+static bship_ai *new_informed_ai(const bship_rules *rules, const char *strategy,
+                                 const bship_habits_snapshot *habits)
 {
     bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
     bship_ai *ai = NULL;
@@ -47,7 +52,36 @@ static bship_ai *new_bounded_ai(const bship_rules *rules, const char *strategy)
     options.seed = 3;
     options.work_limit = 20000000;
     assert_ok(bship_ai_new(&ai, rules, strategy, &options, NULL), "%s", strategy);
+    assert_ok(bship_ai_set_habits(ai, habits), "%s", strategy);
     return ai;
+}
+
+static bship_ai *new_bounded_ai(const bship_rules *rules, const char *strategy)
+{
+    return new_informed_ai(rules, strategy, NULL);
+}
+
+/* What is learnt from a few layouts of a player whose ships never touch. */
+static bship_habits_snapshot *learn_contactless(const bship_rules *rules)
+{
+    bship_rules *stricter = rules_from(contactless_rules);
+    bship_rng rng = rng_of(4);
+    bship_habits *habits = NULL;
+    bship_habits_snapshot *snapshot = NULL;
+
+    assert_ok(bship_habits_new(&habits, rules, NULL, NULL), "habits");
+    for (int i = 0; i < 3; i++) {
+        bship_placement layout[4];
+        bship_board *board = random_board(stricter, &rng);
+        cr_assert_eq(bship_board_layout(board, layout, COUNT(layout)), COUNT(layout), "a layout");
+        assert_ok(bship_habits_observe(habits, layout, COUNT(layout), 1, NULL), "observed");
+        bship_board_free(board);
+    }
+    assert_ok(bship_habits_snapshot_new(&snapshot, habits, NULL), "a snapshot");
+    cr_assert(!bship_habits_snapshot_is_uniform(snapshot), "nothing was learnt");
+    bship_habits_free(habits);
+    bship_rules_unref(stricter);
+    return snapshot;
 }
 
 static bship_status aim(bship_ai *ai, const bship_chart *chart, struct calls *calls,
@@ -87,6 +121,7 @@ static size_t turn_shots(const bship_rules *rules)
 /* A position in which strategies are stopped, and the next one. */
 struct position {
     const bship_rules *rules;
+    const bship_habits_snapshot *habits; /* NULL: none */
     bship_chart *chart;
     bship_chart *next;
     size_t count; /* of the shots due in both */
@@ -103,7 +138,7 @@ static struct expected expect(const struct position *at, const char *strategy)
 {
     struct expected expected = { 0, { { 0, 0 } }, { { 0, 0 } } };
     struct calls calls = { 0, 0, 0 };
-    bship_ai *ai = new_bounded_ai(at->rules, strategy);
+    bship_ai *ai = new_informed_ai(at->rules, strategy, at->habits);
     bship_ai_info info = BSHIP_AI_INFO_INIT;
 
     assert_ok(aim(ai, at->chart, &calls, expected.cells, at->count), "%s", strategy);
@@ -111,7 +146,7 @@ static struct expected expect(const struct position *at, const char *strategy)
     cr_assert_eq(info.finished_early, 0, "nobody asked it to finish");
     expected.calls = calls.count;
     bship_ai_free(ai);
-    ai = new_bounded_ai(at->rules, strategy);
+    ai = new_informed_ai(at->rules, strategy, at->habits);
     assert_ok(bship_ai_aim_salvo(ai, at->next, NULL, expected.next, at->count), "%s", strategy);
     bship_ai_free(ai);
     return expected;
@@ -133,8 +168,8 @@ static void check_finish(const struct position *at, const char *strategy, int ca
                          const struct expected *expected)
 {
     struct calls calls = { 0, call, BSHIP_PROGRESS_FINISH };
-    bship_ai *ai = new_bounded_ai(at->rules, strategy);
-    bship_ai *other = new_bounded_ai(at->rules, strategy);
+    bship_ai *ai = new_informed_ai(at->rules, strategy, at->habits);
+    bship_ai *other = new_informed_ai(at->rules, strategy, at->habits);
     bship_ai_info info = BSHIP_AI_INFO_INIT;
     bship_cell cells[SALVO_MAX], again[SALVO_MAX];
 
@@ -156,7 +191,7 @@ static void check_cancel(const struct position *at, const char *strategy, int ca
                          const struct expected *expected)
 {
     struct calls calls = { 0, call, answer };
-    bship_ai *ai = new_bounded_ai(at->rules, strategy);
+    bship_ai *ai = new_informed_ai(at->rules, strategy, at->habits);
     bship_ai_info info = BSHIP_AI_INFO_INIT;
     bship_cell cells[SALVO_MAX];
 
@@ -185,12 +220,13 @@ static void check_position(const struct position *at, const char *strategy)
 }
 
 /* Early, in the middle and late in a game. */
-static void check_rules(const bship_rules *rules, const char *strategy)
+static void check_rules(const bship_rules *rules, const char *strategy,
+                        const bship_habits_snapshot *habits)
 {
     static const int turns[] = { 1, 4, 5 };
     bship_rng rng = rng_of(11);
     bship_board *board = random_board(rules, &rng);
-    struct position at = { rules, new_chart(rules), new_chart(rules), 0 };
+    struct position at = { rules, habits, new_chart(rules), new_chart(rules), 0 };
 
     at.count = turn_shots(rules);
     for (size_t i = 0; i < COUNT(turns); i++) {
@@ -212,9 +248,21 @@ Test(finishing, is_legal_at_every_call_and_leaves_no_trace)
     for (size_t i = 0; i < COUNT(rules_texts); i++) {
         bship_rules *rules = rules_from(rules_texts[i]);
         for (size_t s = 0; s < COUNT(strategies); s++)
-            check_rules(rules, strategies[s]);
+            check_rules(rules, strategies[s], NULL);
         bship_rules_unref(rules);
     }
+}
+
+/* Between the contact rules of a mixture too: nothing that lacks one is found again. */
+Test(finishing, leaves_no_trace_between_contact_rules)
+{
+    bship_rules *rules = rules_from(habitual_rules);
+    bship_habits_snapshot *habits = learn_contactless(rules);
+
+    for (size_t s = 0; s < COUNT(strategies); s++)
+        check_rules(rules, strategies[s], habits);
+    bship_habits_snapshot_unref(habits);
+    bship_rules_unref(rules);
 }
 
 Test(finishing, answers_for_every_strategy_on_a_large_board)

@@ -170,7 +170,9 @@ static bship_status look_up_or_analyse(bsi_posterior_ranking *own,
         has_ranked(own, request->chart, request->count))
         return BSHIP_OK;
     bship_status status = analyse(own, request);
-    if (!status && own->last.work >= CACHED_STEPS_MIN && own->last.is_exact)
+    /* What was finished early may be exact, but lacks contact rules of the habits. */
+    bool is_whole = !status && !bsi_work_is_finishing(request->budget);
+    if (is_whole && own->last.work >= CACHED_STEPS_MIN && own->last.is_exact)
         bsi_position_cache_store(&own->cache, &key, request->chart->shot_count, own->last.method,
                                  own->ranks);
     return status;
