@@ -32,12 +32,12 @@ static size_t ships_of(const bship_rules *rules)
 static bship_habits *learn(const bship_rules *rules, int32_t contact, int layouts, uint64_t seed)
 {
     bship_rng rng = rng_of(seed);
-    bship_rules *own = with_contact(rules, contact);
+    bship_rules *stricter = with_contact(rules, contact);
     bship_habits *habits = NULL;
     bship_board *board = NULL;
     bship_placement layout[SHIPS_MAX];
     assert_ok(bship_habits_new(&habits, rules, NULL, NULL), "habits");
-    assert_ok(bship_board_new(&board, own, NULL, NULL), "a board");
+    assert_ok(bship_board_new(&board, stricter, NULL, NULL), "a board");
     for (int i = 0; i < layouts; i++) {
         assert_ok(bship_board_place_random(board, &rng, NULL, NULL), "a layout");
         for (int32_t k = 0; k < (int32_t)ships_of(rules); k++)
@@ -45,7 +45,7 @@ static bship_habits *learn(const bship_rules *rules, int32_t contact, int layout
         assert_ok(bship_habits_observe(habits, layout, ships_of(rules), 1, NULL), "observed");
     }
     bship_board_free(board);
-    bship_rules_unref(own);
+    bship_rules_unref(stricter);
     return habits;
 }
 
@@ -184,53 +184,54 @@ struct charts {
     bship_chart *of[BSI_CONTACTS_MAX];
 };
 
-static void charts_init(struct charts *own, const bship_habits_snapshot *snapshot)
+static void charts_init(struct charts *charts, const bship_habits_snapshot *snapshot)
 {
-    *own = (struct charts){ .snapshot = snapshot };
+    *charts = (struct charts){ .snapshot = snapshot };
     for (int32_t i = 0; i < snapshot->contact_count; i++)
-        own->of[i] = new_chart(snapshot->contacts[i].rules);
+        charts->of[i] = new_chart(snapshot->contacts[i].rules);
 }
 
-static void charts_free(struct charts *own)
+static void charts_free(struct charts *charts)
 {
     for (int32_t i = 0; i < BSI_CONTACTS_MAX; i++)
-        bship_chart_free(own->of[i]);
+        bship_chart_free(charts->of[i]);
 }
 
-static void record(struct charts *own, bship_cell cell, const bship_report *report)
+static void record(struct charts *charts, bship_cell cell, const bship_report *report)
 {
-    assert_ok(bship_chart_record(own->of[0], cell, report), "the game's rule");
+    assert_ok(bship_chart_record(charts->of[0], cell, report), "the game's rule");
     for (int32_t i = 1; i < BSI_CONTACTS_MAX; i++) {
-        if (own->of[i] && bship_chart_record(own->of[i], cell, report) != BSHIP_OK) {
-            bship_chart_free(own->of[i]);
-            own->of[i] = NULL;
+        if (charts->of[i] && bship_chart_record(charts->of[i], cell, report) != BSHIP_OK) {
+            bship_chart_free(charts->of[i]);
+            charts->of[i] = NULL;
         }
     }
 }
 
 /* The posterior of a part; NULL: it has no layout. */
-static bship_posterior *part_of(const struct charts *own, int32_t i)
+static bship_posterior *part_of(const struct charts *charts, int32_t i)
 {
     bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
     bship_posterior *posterior = NULL;
-    options.weights = own->snapshot->weights;
-    options.weight_count = options.weights ? bship_rules_placement_count(own->snapshot->rules) : 0;
-    if (!own->of[i])
+    options.weights = charts->snapshot->weights;
+    options.weight_count =
+        options.weights ? bship_rules_placement_count(charts->snapshot->rules) : 0;
+    if (!charts->of[i])
         return NULL;
-    bship_status status = bship_posterior_new(&posterior, own->of[i], &options, NULL);
+    bship_status status = bship_posterior_new(&posterior, charts->of[i], &options, NULL);
     cr_assert(status == BSHIP_OK || status == BSHIP_ERROR_CONTRADICTION, "part %d", (int)i);
     return posterior;
 }
 
 /* The occupancies by Bayes' rule; returns the number of parts that are used. */
-static int expect(const struct charts *own, double grid[CELLS])
+static int expect(const struct charts *charts, double grid[CELLS])
 {
     double weights[BSI_CONTACTS_MAX] = { 0 }, sum = 0, used = 0;
     double grids[BSI_CONTACTS_MAX][CELLS];
     int count = 0;
-    for (int32_t i = 0; i < own->snapshot->contact_count; i++) {
-        const bsi_contact_share *contact = &own->snapshot->contacts[i];
-        bship_posterior *posterior = part_of(own, i);
+    for (int32_t i = 0; i < charts->snapshot->contact_count; i++) {
+        const bsi_contact_share *contact = &charts->snapshot->contacts[i];
+        bship_posterior *posterior = part_of(charts, i);
         if (!posterior)
             continue;
         weights[i] =
@@ -265,13 +266,13 @@ static bship_posterior *posterior_of(const bship_chart *chart, const bship_habit
     return posterior;
 }
 
-static void assert_mixed(const struct charts *own)
+static void assert_mixed(const struct charts *charts)
 {
     double expected[CELLS], grid[CELLS], of_placements[CELLS] = { 0 };
     bship_posterior_info info = BSHIP_POSTERIOR_INFO_INIT;
-    bship_posterior *posterior = posterior_of(own->of[0], own->snapshot, BSHIP_METHOD_AUTO);
-    const bship_rules *rules = own->snapshot->rules;
-    int parts = expect(own, expected);
+    bship_posterior *posterior = posterior_of(charts->of[0], charts->snapshot, BSHIP_METHOD_AUTO);
+    const bship_rules *rules = charts->snapshot->rules;
+    int parts = expect(charts, expected);
     bship_posterior_occupancy(posterior, grid, CELLS);
     for (int64_t i = 0; i < bship_rules_placement_count(rules); i++) {
         bship_placement at;
@@ -291,7 +292,7 @@ static void assert_mixed(const struct charts *own)
     }
     assert_ok(bship_posterior_describe(posterior, &info), "a description");
     cr_assert(info.is_exact && !info.ignores_contact, "exact");
-    cr_assert(parts > 1 || posterior->counts.is_whole || own->snapshot->weights,
+    cr_assert(parts > 1 || posterior->counts.is_whole || charts->snapshot->weights,
               "a single part without weights stays in whole numbers");
     bship_posterior_free(posterior);
 }
@@ -299,8 +300,8 @@ static void assert_mixed(const struct charts *own)
 /* Fires at random cells of a random layout, and compares after each shot. */
 static void play(const bship_habits_snapshot *snapshot, int32_t contact, bship_rng *rng)
 {
-    bship_rules *own = with_contact(snapshot->rules, contact);
-    bship_board *laid = random_board(own, rng), *board = NULL;
+    bship_rules *stricter = with_contact(snapshot->rules, contact);
+    bship_board *laid = random_board(stricter, rng), *board = NULL;
     struct charts charts;
     charts_init(&charts, snapshot);
     assert_ok(bship_board_new(&board, snapshot->rules, NULL, NULL), "a board");
@@ -322,7 +323,7 @@ static void play(const bship_habits_snapshot *snapshot, int32_t contact, bship_r
     charts_free(&charts);
     bship_board_free(board);
     bship_board_free(laid);
-    bship_rules_unref(own);
+    bship_rules_unref(stricter);
 }
 
 Test(habits_contact, posteriors_are_mixed_by_bayes_rule)

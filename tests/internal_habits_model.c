@@ -21,48 +21,48 @@ struct history {
     size_t count;
 };
 
-static void history_init(struct history *own, const char *lines)
+static void history_init(struct history *history, const char *lines)
 {
-    own->rules = rules_from(lines);
-    own->count = 0;
-    assert_ok(bsi_habits_model_new(&own->model, own->rules), "model");
-    assert_ok(bship_board_new(&own->board, own->rules, NULL, NULL), "board");
+    history->rules = rules_from(lines);
+    history->count = 0;
+    assert_ok(bsi_habits_model_new(&history->model, history->rules), "model");
+    assert_ok(bship_board_new(&history->board, history->rules, NULL, NULL), "board");
 }
 
-static void history_free(struct history *own)
+static void history_free(struct history *history)
 {
-    bsi_habits_model_free(own->model);
-    bship_board_free(own->board);
-    bship_rules_unref(own->rules);
+    bsi_habits_model_free(history->model);
+    bship_board_free(history->board);
+    bship_rules_unref(history->rules);
 }
 
-static size_t ships_of(const struct history *own)
+static size_t ships_of(const struct history *history)
 {
-    return (size_t)bship_fleet_count(bship_rules_fleet(own->rules));
+    return (size_t)bship_fleet_count(bship_rules_fleet(history->rules));
 }
 
-static void see(struct history *own, const bship_placement *layout)
+static void see(struct history *history, const bship_placement *layout)
 {
-    size_t ships = ships_of(own);
-    own->observations[own->count] = (bsi_observation){ 1, own->count * ships, ships };
+    size_t ships = ships_of(history);
+    history->observations[history->count] = (bsi_observation){ 1, history->count * ships, ships };
     for (size_t i = 0; i < ships; i++)
-        own->placements[own->count * ships + i] =
-            bship_rules_placement_index(own->rules, layout[i]);
-    own->count++;
+        history->placements[history->count * ships + i] =
+            bship_rules_placement_index(history->rules, layout[i]);
+    history->count++;
 }
 
-static bship_status fit_within(struct history *own, int64_t limit)
+static bship_status fit_within(struct history *history, int64_t limit)
 {
-    bsi_habits_data data = { own->observations, own->count, own->placements };
+    bsi_habits_data data = { history->observations, history->count, history->placements };
     bsi_work_budget budget = no_limit();
     budget.limit = limit;
-    return bsi_habits_model_fit(own->model, &data, &budget);
+    return bsi_habits_model_fit(history->model, &data, &budget);
 }
 
-static bsi_habits_belief fit(struct history *own)
+static bsi_habits_belief fit(struct history *history)
 {
-    assert_ok(fit_within(own, NO_LIMIT), "fit");
-    return bsi_habits_model_belief(own->model);
+    assert_ok(fit_within(history, NO_LIMIT), "fit");
+    return bsi_habits_model_belief(history->model);
 }
 
 /* A law: the logarithm of the weight of a placement. */
@@ -113,39 +113,39 @@ static bship_placement draw_ship(const bship_rules *rules, int32_t ship, law *ha
 }
 
 /* Draws a layout from the product of the weights: ship by ship, and all again if it is illegal. */
-static void draw(const struct history *own, law *habit, bship_rng *rng, bship_placement *layout)
+static void draw(const struct history *history, law *habit, bship_rng *rng, bship_placement *layout)
 {
-    int32_t ships = (int32_t)ships_of(own);
+    int32_t ships = (int32_t)ships_of(history);
     bool is_legal;
     do {
         is_legal = true;
-        bship_board_clear(own->board);
+        bship_board_clear(history->board);
         for (int32_t i = 0; i < ships && is_legal; i++) {
-            layout[i] = draw_ship(own->rules, i, habit, habit == edge ? 2 : 0, rng);
-            is_legal = bship_board_place(own->board, layout[i]) == BSHIP_OK;
+            layout[i] = draw_ship(history->rules, i, habit, habit == edge ? 2 : 0, rng);
+            is_legal = bship_board_place(history->board, layout[i]) == BSHIP_OK;
         }
     } while (!is_legal);
 }
 
-static void see_drawn(struct history *own, law *habit, int count, bship_rng *rng)
+static void see_drawn(struct history *history, law *habit, int count, bship_rng *rng)
 {
     bship_placement layout[SHIPS];
     for (int i = 0; i < count; i++) {
-        draw(own, habit, rng, layout);
-        see(own, layout);
+        draw(history, habit, rng, layout);
+        see(history, layout);
     }
 }
 
 /* The mean share of cells on the edge, over the ships of layouts of a habit. */
-static double true_share(const struct history *own, law *habit, int layouts, bship_rng *rng)
+static double true_share(const struct history *history, law *habit, int layouts, bship_rng *rng)
 {
-    size_t ships = ships_of(own);
+    size_t ships = ships_of(history);
     bship_placement layout[SHIPS];
     double sum = 0;
     for (int i = 0; i < layouts; i++) {
-        draw(own, habit, rng, layout);
+        draw(history, habit, rng, layout);
         for (size_t j = 0; j < ships; j++)
-            sum += edge(own->rules, layout[j]) / 2;
+            sum += edge(history->rules, layout[j]) / 2;
     }
     return sum / (layouts * (double)ships);
 }
@@ -177,11 +177,11 @@ static double worst_error(const char *lines)
         const bsi_habit_class *class = bsi_habit_class_of(&tables, placement.ship);
         uint32_t at = class->first[0] + (uint32_t)(i - rules->index_base[placement.ship]);
         (void)bship_posterior_placement(posterior, placement, &truth);
-        double own = exp(tables.uniform_room[at] - class->uniform_sum) * class->ships;
+        double mean = exp(tables.uniform_base[at] - class->uniform_sum) * class->ships;
         if (truth > 0)
-            worst = fmax(worst, fabs(own / truth - 1));
+            worst = fmax(worst, fabs(mean / truth - 1));
         else
-            cr_assert_eq(own, 0, "a placement over a blocked cell");
+            cr_assert_eq(mean, 0, "a placement over a blocked cell");
     }
     free(block);
     bship_posterior_free(posterior);
@@ -209,80 +209,80 @@ Test(habits_model, the_law_of_uniform_layouts_is_nearly_exact)
 
 Test(habits_model, intervals_contain_the_truth_as_often_as_they_say)
 {
-    struct history own;
+    struct history history;
     bship_rng rng = rng_of(101);
     int cases = scaled(60);
     int contained = 0;
 
-    history_init(&own, SMALL);
-    double truth = true_share(&own, edge, 20000, &rng);
+    history_init(&history, SMALL);
+    double truth = true_share(&history, edge, 20000, &rng);
     for (int i = 0; i < cases; i++) {
-        own.count = 0;
-        see_drawn(&own, edge, 20, &rng);
-        (void)fit(&own);
-        bsi_habits_mean mean = bsi_habits_model_mean(own.model, share_on_edge);
+        history.count = 0;
+        see_drawn(&history, edge, 20, &rng);
+        (void)fit(&history);
+        bsi_habits_mean mean = bsi_habits_model_mean(history.model, share_on_edge);
         contained += mean.low < truth && truth < mean.high;
     }
     /* Five standard deviations around 95%. */
     double error = sqrt(0.95 * 0.05 * cases);
     cr_assert_gt(contained, 0.95 * cases - 5 * error - 1, "%d of %d", contained, cases);
-    history_free(&own);
+    history_free(&history);
 }
 
 Test(habits_model, a_known_law_is_recovered)
 {
-    struct history own;
+    struct history history;
     bship_rng rng = rng_of(102);
 
-    history_init(&own, CLASSIC);
-    double truth = true_share(&own, edge, 5000, &rng);
-    see_drawn(&own, edge, 60, &rng);
-    bsi_habits_belief belief = fit(&own);
-    bsi_habits_mean mean = bsi_habits_model_mean(own.model, share_on_edge);
+    history_init(&history, CLASSIC);
+    double truth = true_share(&history, edge, 5000, &rng);
+    see_drawn(&history, edge, 60, &rng);
+    bsi_habits_belief belief = fit(&history);
+    bsi_habits_mean mean = bsi_habits_model_mean(history.model, share_on_edge);
     cr_assert_gt(belief.habit, 0.99, "%g", belief.habit);
     cr_assert_not(belief.is_uniform);
     cr_assert_float_eq(belief.effective, 60, 1e-9);
     cr_assert_float_eq(mean.believed, truth, 0.05, "%g for %g", mean.believed, truth);
     cr_assert_lt(mean.uniform, truth - 0.1);
-    history_free(&own);
+    history_free(&history);
 }
 
 Test(habits_model, uniform_players_are_left_alone)
 {
-    struct history own;
+    struct history history;
     bship_rng rng = rng_of(103);
     int cases = scaled(100);
     int accused = 0;
 
-    history_init(&own, SMALL);
+    history_init(&history, SMALL);
     for (int i = 0; i < cases; i++) {
-        own.count = 0;
-        see_drawn(&own, uniform, between(&rng, 1, 12), &rng);
-        bsi_habits_belief belief = fit(&own);
+        history.count = 0;
+        see_drawn(&history, uniform, between(&rng, 1, 12), &rng);
+        bsi_habits_belief belief = fit(&history);
         accused += !belief.is_uniform;
         cr_assert_eq(belief.remembered_count, 0, "no layout is repeated");
     }
     cr_assert_lt(accused, 0.1 * cases + 5 * sqrt(0.09 * cases), "%d of %d", accused, cases);
-    history_free(&own);
+    history_free(&history);
 }
 
 Test(habits_model, without_data_all_weights_are_1)
 {
-    struct history own;
+    struct history history;
     double weights[PLACEMENTS];
 
-    history_init(&own, SMALL);
-    bsi_habits_belief belief = fit(&own);
-    bsi_habits_mean mean = bsi_habits_model_mean(own.model, share_on_edge);
-    bsi_habits_model_weights(own.model, weights);
-    for (int64_t i = 0; i < bship_rules_placement_count(own.rules); i++)
+    history_init(&history, SMALL);
+    bsi_habits_belief belief = fit(&history);
+    bsi_habits_mean mean = bsi_habits_model_mean(history.model, share_on_edge);
+    bsi_habits_model_weights(history.model, weights);
+    for (int64_t i = 0; i < bship_rules_placement_count(history.rules); i++)
         cr_assert_eq(weights[i], 1);
     cr_assert(belief.is_uniform);
     cr_assert(belief.habit > 0 && belief.habit < 0.5, "%g", belief.habit);
     cr_assert_eq(belief.effective, 0);
     cr_assert_float_eq(mean.believed, mean.uniform, 1e-9);
     cr_assert_gt(mean.high - mean.low, 0.2, "nothing is known yet");
-    history_free(&own);
+    history_free(&history);
 }
 
 /* The image of a placement under a symmetry of the square. */
@@ -297,68 +297,68 @@ static bship_placement image(const bship_rules *rules, uint8_t element, bship_pl
 
 Test(habits_model, symmetric_data_give_symmetric_weights)
 {
-    struct history own;
+    struct history history;
     bship_rng rng = rng_of(104);
     bship_placement layout[SHIPS];
     double weights[PLACEMENTS];
 
-    history_init(&own, CLASSIC);
+    history_init(&history, CLASSIC);
     for (int i = 0; i < 4; i++) {
         bship_placement moved[SHIPS];
-        draw(&own, edge, &rng, layout);
+        draw(&history, edge, &rng, layout);
         for (uint8_t element = 0; element < BSI_SYMMETRIES; element++) {
-            for (size_t j = 0; j < ships_of(&own); j++)
-                moved[j] = image(own.rules, element, layout[j]);
-            see(&own, moved);
+            for (size_t j = 0; j < ships_of(&history); j++)
+                moved[j] = image(history.rules, element, layout[j]);
+            see(&history, moved);
         }
     }
-    cr_assert_not(fit(&own).is_uniform);
-    bsi_habits_model_weights(own.model, weights);
-    for (int64_t i = 0; i < bship_rules_placement_count(own.rules); i++)
+    cr_assert_not(fit(&history).is_uniform);
+    bsi_habits_model_weights(history.model, weights);
+    for (int64_t i = 0; i < bship_rules_placement_count(history.rules); i++)
         for (uint8_t element = 1; element < BSI_SYMMETRIES; element++) {
             bship_placement placement;
-            (void)bship_rules_placement(own.rules, i, &placement);
-            placement = image(own.rules, element, placement);
-            double other = weights[bship_rules_placement_index(own.rules, placement)];
+            (void)bship_rules_placement(history.rules, i, &placement);
+            placement = image(history.rules, element, placement);
+            double other = weights[bship_rules_placement_index(history.rules, placement)];
             cr_assert_float_eq(weights[i] / other, 1, 1e-6, "%g and %g", weights[i], other);
         }
-    history_free(&own);
+    history_free(&history);
 }
 
 /* ---- changes and repeats ---- */
 
 Test(habits_model, a_change_of_habits_is_followed)
 {
-    struct history own;
+    struct history history;
     bship_rng rng = rng_of(105);
 
-    history_init(&own, CLASSIC);
-    see_drawn(&own, edge, 30, &rng);
-    (void)fit(&own);
-    bsi_habits_mean before = bsi_habits_model_mean(own.model, share_on_edge);
-    see_drawn(&own, inland, 10, &rng);
-    (void)fit(&own);
-    bsi_habits_mean after = bsi_habits_model_mean(own.model, share_on_edge);
+    history_init(&history, CLASSIC);
+    see_drawn(&history, edge, 30, &rng);
+    (void)fit(&history);
+    bsi_habits_mean before = bsi_habits_model_mean(history.model, share_on_edge);
+    see_drawn(&history, inland, 10, &rng);
+    (void)fit(&history);
+    bsi_habits_mean after = bsi_habits_model_mean(history.model, share_on_edge);
     cr_assert_gt(before.believed, before.uniform + 0.1, "%g", before.believed);
     cr_assert_lt(after.believed, after.uniform - 0.05, "%g", after.believed);
-    history_free(&own);
+    history_free(&history);
 }
 
 Test(habits_model, layouts_in_turn_are_foreseen)
 {
-    struct history own;
+    struct history history;
     bship_rng rng = rng_of(106);
     bship_placement layouts[5][SHIPS];
 
-    history_init(&own, CLASSIC);
+    history_init(&history, CLASSIC);
     for (int i = 0; i < 5; i++)
-        draw(&own, uniform, &rng, layouts[i]);
+        draw(&history, uniform, &rng, layouts[i]);
     for (int i = 0; i < 5; i++)
-        see(&own, layouts[i]);
-    cr_assert_eq(fit(&own).remembered_count, 0, "nothing was repeated yet");
+        see(&history, layouts[i]);
+    cr_assert_eq(fit(&history).remembered_count, 0, "nothing was repeated yet");
     for (int i = 0; i < 7; i++)
-        see(&own, layouts[i % 5]);
-    bsi_habits_belief belief = fit(&own);
+        see(&history, layouts[i % 5]);
+    bsi_habits_belief belief = fit(&history);
     cr_assert_eq(belief.remembered_count, 5);
     cr_assert_gt(belief.repeat, 0.5, "%g", belief.repeat);
     cr_assert_gt(belief.habit, 0.99, "%g", belief.habit);
@@ -369,62 +369,63 @@ Test(habits_model, layouts_in_turn_are_foreseen)
     for (size_t i = 0; i < belief.remembered_count; i++)
         sum += belief.remembered[i].probability;
     cr_assert_float_eq(sum, belief.repeat, 1e-12);
-    history_free(&own);
+    history_free(&history);
 }
 
 Test(habits_model, ships_of_one_length_are_interchangeable)
 {
-    struct history own;
+    struct history history;
     bship_rng rng = rng_of(107);
     bship_placement layout[SHIPS];
 
-    history_init(&own, CLASSIC);
-    draw(&own, uniform, &rng, layout);
-    see(&own, layout);
+    history_init(&history, CLASSIC);
+    draw(&history, uniform, &rng, layout);
+    see(&history, layout);
     bship_placement other = layout[2];
     layout[2] = layout[3];
     layout[3] = other;
     layout[2].ship = 2;
     layout[3].ship = 3;
-    see(&own, layout);
-    cr_assert_eq(fit(&own).remembered_count, 1, "it is the same layout");
-    history_free(&own);
+    see(&history, layout);
+    cr_assert_eq(fit(&history).remembered_count, 1, "it is the same layout");
+    history_free(&history);
 }
 
 Test(habits_model, chance_repeats_on_small_boards_are_no_habit)
 {
-    struct history own;
+    struct history history;
     bship_rng rng = rng_of(108);
 
-    history_init(&own, "board 3x3\nfleet 2\n");
-    see_drawn(&own, uniform, 60, &rng);
-    cr_assert_eq(fit(&own).remembered_count, 0);
-    history_free(&own);
+    history_init(&history, "board 3x3\nfleet 2\n");
+    see_drawn(&history, uniform, 60, &rng);
+    cr_assert_eq(fit(&history).remembered_count, 0);
+    history_free(&history);
 }
 
 Test(habits_model, a_placement_that_always_recurs_is_learnt)
 {
-    struct history own;
+    struct history history;
     bship_rng rng = rng_of(109);
     bship_placement layout[SHIPS];
     double weights[PLACEMENTS];
 
-    history_init(&own, CLASSIC);
+    history_init(&history, CLASSIC);
     for (int i = 0; i < 10; i++) {
         do
-            draw(&own, uniform, &rng, layout);
+            draw(&history, uniform, &rng, layout);
         while (layout[0].x != 2 || layout[0].y != 3);
-        see(&own, layout);
+        see(&history, layout);
     }
-    cr_assert_not(fit(&own).is_uniform);
-    bsi_habits_model_weights(own.model, weights);
-    for (int64_t i = 0; i < own.rules->index_base[1]; i++) {
+    cr_assert_not(fit(&history).is_uniform);
+    bsi_habits_model_weights(history.model, weights);
+    for (int64_t i = 0; i < history.rules->index_base[1]; i++) {
         bship_placement placement;
-        (void)bship_rules_placement(own.rules, i, &placement);
+        (void)bship_rules_placement(history.rules, i, &placement);
         if (placement.x != 2 || placement.y != 3)
-            cr_assert_lt(weights[i], weights[bship_rules_placement_index(own.rules, layout[0])]);
+            cr_assert_lt(weights[i],
+                         weights[bship_rules_placement_index(history.rules, layout[0])]);
     }
-    history_free(&own);
+    history_free(&history);
 }
 
 /* ---- the calls ---- */
@@ -455,35 +456,35 @@ Test(habits_model, a_fit_is_a_function_of_the_data)
 
 Test(habits_model, a_failed_fit_changes_nothing)
 {
-    struct history own;
+    struct history history;
     bship_rng rng = rng_of(111);
     double weights[2][PLACEMENTS];
 
-    history_init(&own, CLASSIC);
-    see_drawn(&own, edge, 20, &rng);
-    bsi_habits_belief before = fit(&own);
-    bsi_habits_model_weights(own.model, weights[0]);
-    see_drawn(&own, inland, 20, &rng);
+    history_init(&history, CLASSIC);
+    see_drawn(&history, edge, 20, &rng);
+    bsi_habits_belief before = fit(&history);
+    bsi_habits_model_weights(history.model, weights[0]);
+    see_drawn(&history, inland, 20, &rng);
     for (int64_t limit = 0; limit < 1000000; limit += 100000)
-        assert_status(fit_within(&own, limit), BSHIP_ERROR_WORK_LIMIT, "limit %d", (int)limit);
-    bsi_habits_belief after = bsi_habits_model_belief(own.model);
-    bsi_habits_model_weights(own.model, weights[1]);
+        assert_status(fit_within(&history, limit), BSHIP_ERROR_WORK_LIMIT, "limit %d", (int)limit);
+    bsi_habits_belief after = bsi_habits_model_belief(history.model);
+    bsi_habits_model_weights(history.model, weights[1]);
     cr_assert_eq(before.habit, after.habit);
     cr_assert_arr_eq(weights[0], weights[1],
-                     sizeof(double) * (size_t)bship_rules_placement_count(own.rules));
-    history_free(&own);
+                     sizeof(double) * (size_t)bship_rules_placement_count(history.rules));
+    history_free(&history);
 }
 
 Test(habits_model, parts_of_layouts_count_by_their_ships)
 {
-    struct history own;
+    struct history history;
     bship_rng rng = rng_of(112);
 
-    history_init(&own, CLASSIC);
-    see_drawn(&own, edge, 2, &rng);
-    own.observations[1].count = 2;
-    cr_assert_float_eq(fit(&own).effective, 1.4, 1e-12);
-    history_free(&own);
+    history_init(&history, CLASSIC);
+    see_drawn(&history, edge, 2, &rng);
+    history.observations[1].count = 2;
+    cr_assert_float_eq(fit(&history).effective, 1.4, 1e-12);
+    history_free(&history);
 }
 
 Test(habits_model, other_rules_can_be_learnt)
@@ -496,14 +497,14 @@ Test(habits_model, other_rules_can_be_learnt)
     };
     bship_rng rng = rng_of(113);
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        struct history own;
-        history_init(&own, all[i]);
-        see_drawn(&own, uniform, 3, &rng);
-        bsi_habits_belief belief = fit(&own);
-        bsi_habits_mean mean = bsi_habits_model_mean(own.model, share_on_edge);
+        struct history history;
+        history_init(&history, all[i]);
+        see_drawn(&history, uniform, 3, &rng);
+        bsi_habits_belief belief = fit(&history);
+        bsi_habits_mean mean = bsi_habits_model_mean(history.model, share_on_edge);
         cr_assert(belief.habit >= 0 && belief.habit <= 1, "%s: %g", all[i], belief.habit);
         cr_assert(mean.believed >= 0 && mean.believed <= 1 + 1e-9, "%s: %g", all[i], mean.believed);
-        history_free(&own);
+        history_free(&history);
     }
 }
 

@@ -139,17 +139,18 @@ static double scale(double weight, int exponent)
 static bship_status read_weights(bsi_ship_class *class, const bship_rules *rules,
                                  const double *weights, bsi_work_budget *budget)
 {
-    const double *own = weights + rules->index_base[class->ship];
+    const double *of_class = weights + rules->index_base[class->ship];
     size_t count = weight_count(rules, class->ship);
     bship_status status = BSHIP_OK;
     double most = 0;
     for (size_t i = 0; i < count; i++)
-        most = own[i] > most ? own[i] : most;
+        most = of_class[i] > most ? of_class[i] : most;
     (void)frexp(most, &class->exponent);
     for (size_t i = 0; !status && i < count; i++) {
         bsi_placement placement = bsi_placement_at(rules, class->length, (uint32_t)i);
         status = bsi_work_charge_at(budget, i, count, 16);
-        class->weights[placement.orientation][placement.position] = scale(own[i], class->exponent);
+        class->weights[placement.orientation][placement.position] =
+            scale(of_class[i], class->exponent);
     }
     return status;
 }

@@ -1,7 +1,7 @@
 /*
  * A mixture by the habits of a player (habits/snapshot.h): a layout follows the weights of
  * placements under one of several contact rules, each with a share, or is one of few remembered
- * layouts, each with a probability of its own.
+ * layouts, each with a probability.
  *
  * Given a chart, the components are weighed by Bayes' rule: a contact rule by its share times the
  * probability of the chart under it, which is the ratio of the counts of the chart and of an empty

@@ -86,40 +86,41 @@ void bsi_posterior_ranking_free(bsi_posterior_ranking *ranking)
 
 /* ---- ranking ---- */
 
-static void rank_equal(bsi_posterior_ranking *own, uint16_t rank)
+static void rank_equal(bsi_posterior_ranking *ranking, uint16_t rank)
 {
-    for (uint32_t i = 0; i < own->rules->free_count; i++)
-        own->ranks[own->rules->free_cells[i]] = rank;
+    for (uint32_t i = 0; i < ranking->rules->free_count; i++)
+        ranking->ranks[ranking->rules->free_cells[i]] = rank;
 }
 
 /* Ranks the best unknown cells; equally good cells share a rank: OK or CANCELLED. */
-static bship_status rank_best(bsi_posterior_ranking *own, size_t most)
+static bship_status rank_best(bsi_posterior_ranking *ranking, size_t most)
 {
-    const bsi_marginals *marginals = &own->posterior->marginals;
-    const bship_posterior_options *options = &own->posterior->options;
+    const bsi_marginals *marginals = &ranking->posterior->marginals;
+    const bship_posterior_options *options = &ranking->posterior->options;
     bsi_work_budget budget = bsi_work_unlimited(options->progress, options->user);
-    budget.is_finishing = own->posterior->is_finishing;
+    budget.is_finishing = ranking->posterior->is_finishing;
     if (bsi_work_is_finishing(&budget))
         budget.progress = NULL;
     const uint32_t *order;
     uint32_t count;
     uint16_t last = 0;
     bship_status status = bsi_marginals_rank(marginals, (uint32_t)most, &order, &count, &budget);
-    rank_equal(own, UNRANKED);
+    rank_equal(ranking, UNRANKED);
     for (uint32_t i = 0; !status && i < count; i++) {
         if (i > 0 && bsi_marginals_compare(marginals, order[i - 1], order[i]) != 0)
             last = (uint16_t)(last + (last < UNRANKED));
-        own->ranks[order[i]] = last;
+        ranking->ranks[order[i]] = last;
     }
     return status;
 }
 
 /* Whether so many unknown cells of a chart are ranked. */
-static bool has_ranked(const bsi_posterior_ranking *own, const bship_chart *chart, size_t count)
+static bool has_ranked(const bsi_posterior_ranking *ranking, const bship_chart *chart, size_t count)
 {
-    for (uint32_t i = 0; count > 0 && i < own->rules->free_count; i++) {
-        uint32_t cell = own->rules->free_cells[i];
-        count -= chart->states[cell] == BSHIP_CHART_STATE_UNKNOWN && own->ranks[cell] != UNRANKED;
+    for (uint32_t i = 0; count > 0 && i < ranking->rules->free_count; i++) {
+        uint32_t cell = ranking->rules->free_cells[i];
+        count -=
+            chart->states[cell] == BSHIP_CHART_STATE_UNKNOWN && ranking->ranks[cell] != UNRANKED;
     }
     return count == 0;
 }
@@ -134,58 +135,59 @@ static void set_budget(bship_posterior *posterior, const bsi_ranking_request *re
 }
 
 /* Updates the posterior and ranks the cells: as bship_posterior_update(). */
-static bship_status update_and_rank(bsi_posterior_ranking *own, const bsi_ranking_request *request)
+static bship_status update_and_rank(bsi_posterior_ranking *ranking,
+                                    const bsi_ranking_request *request)
 {
-    set_budget(own->posterior, request);
-    bship_status status = bship_posterior_update(own->posterior, request->chart, NULL);
-    own->last.method = own->posterior->solver.method;
-    own->last.is_exact = bsi_posterior_is_exact(own->posterior);
-    own->last.work = own->posterior->work;
-    return status ? status : rank_best(own, request->count);
+    set_budget(ranking->posterior, request);
+    bship_status status = bship_posterior_update(ranking->posterior, request->chart, NULL);
+    ranking->last.method = ranking->posterior->solver.method;
+    ranking->last.is_exact = bsi_posterior_is_exact(ranking->posterior);
+    ranking->last.work = ranking->posterior->work;
+    return status ? status : rank_best(ranking, request->count);
 }
 
 /* Ranks the cells without the cache. */
-static bship_status analyse(bsi_posterior_ranking *own, const bsi_ranking_request *request)
+static bship_status analyse(bsi_posterior_ranking *ranking, const bsi_ranking_request *request)
 {
-    bship_status status = update_and_rank(own, request);
+    bship_status status = update_and_rank(ranking, request);
     bool is_early = status == BSHIP_ERROR_CANCELLED && bsi_work_is_finishing(request->budget);
-    own->last.status = status;
-    if (!is_early && !bsi_posterior_met_limit(own->posterior, status))
+    ranking->last.status = status;
+    if (!is_early && !bsi_posterior_met_limit(ranking->posterior, status))
         return status;
-    rank_equal(own, 0);
-    own->last.method = BSHIP_METHOD_AUTO;
-    own->last.is_exact = false;
+    rank_equal(ranking, 0);
+    ranking->last.method = BSHIP_METHOD_AUTO;
+    ranking->last.is_exact = false;
     return BSHIP_OK;
 }
 
 /* The same with the cache. */
-static bship_status look_up_or_analyse(bsi_posterior_ranking *own,
+static bship_status look_up_or_analyse(bsi_posterior_ranking *ranking,
                                        const bsi_ranking_request *request)
 {
-    bsi_key key = bsi_position_cache_key(&own->cache, request->chart, request->work_limit);
-    own->last.work = 0;
-    own->last.status = BSHIP_OK;
-    own->last.is_exact = true;
-    if (bsi_position_cache_find(&own->cache, &key, &own->last.method, own->ranks) &&
-        has_ranked(own, request->chart, request->count))
+    bsi_key key = bsi_position_cache_key(&ranking->cache, request->chart, request->work_limit);
+    ranking->last.work = 0;
+    ranking->last.status = BSHIP_OK;
+    ranking->last.is_exact = true;
+    if (bsi_position_cache_find(&ranking->cache, &key, &ranking->last.method, ranking->ranks) &&
+        has_ranked(ranking, request->chart, request->count))
         return BSHIP_OK;
-    bship_status status = analyse(own, request);
+    bship_status status = analyse(ranking, request);
     /* What was finished early may be exact, but lacks contact rules of the habits. */
     bool is_whole = !status && !bsi_work_is_finishing(request->budget);
-    if (is_whole && own->last.work >= CACHED_STEPS_MIN && own->last.is_exact)
-        bsi_position_cache_store(&own->cache, &key, request->chart->shot_count, own->last.method,
-                                 own->ranks);
+    if (is_whole && ranking->last.work >= CACHED_STEPS_MIN && ranking->last.is_exact)
+        bsi_position_cache_store(&ranking->cache, &key, request->chart->shot_count,
+                                 ranking->last.method, ranking->ranks);
     return status;
 }
 
 /* Keeps what an update found. What was finished early is not found again for the same log. */
-static bship_status keep(bsi_posterior_ranking *own, const bsi_ranking_request *request,
+static bship_status keep(bsi_posterior_ranking *ranking, const bsi_ranking_request *request,
                          bship_status status)
 {
     bool is_whole = !status && !bsi_work_is_finishing(request->budget);
-    own->is_ranked = !status;
-    own->hash = is_whole ? request->chart->hash : 0;
-    own->work_limit = request->work_limit;
+    ranking->is_ranked = !status;
+    ranking->hash = is_whole ? request->chart->hash : 0;
+    ranking->work_limit = request->work_limit;
     return status;
 }
 

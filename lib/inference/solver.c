@@ -260,13 +260,13 @@ static bship_status operate(bsi_solver *solver, const struct candidate *candidat
                             bsi_operation *operation, const bsi_solve_request *request, double most)
 {
     bsi_work_budget part = bsi_work_split(request->sample.budget, most);
-    bsi_solve_request own = *request;
-    own.sample.budget = &part;
-    bship_status status = operation(solver, &own);
+    bsi_solve_request limited = *request;
+    limited.sample.budget = &part;
+    bship_status status = operation(solver, &limited);
     if (lacks_memory(solver, status) && solver->frontier &&
         candidate->method != BSHIP_METHOD_FRONTIER) {
         bsi_frontier_programme.release(solver);
-        status = operation(solver, &own);
+        status = operation(solver, &limited);
     }
     bsi_work_merge(request->sample.budget, &part);
     request->sample.budget->expected = part.expected;
@@ -605,9 +605,9 @@ bship_status bsi_solver_draw(bsi_solver *solver, const bsi_solve_request *reques
     const struct method *rejection = &methods[BSHIP_METHOD_REJECTION];
     const bsi_algorithm *sampling = rejection->algorithm[BY_SHOT];
     bsi_work_budget trial = bsi_work_split(request->sample.budget, TRIAL_MAX);
-    bsi_solve_request own = *request;
-    own.sample.budget = &trial;
-    bship_status status = sampling->plan(solver, &own);
+    bsi_solve_request planned = *request;
+    planned.sample.budget = &trial;
+    bship_status status = sampling->plan(solver, &planned);
     bsi_work_merge(request->sample.budget, &trial);
     if (status == BSHIP_ERROR_MEMORY && solver->memory->is_reached)
         sampling->release(solver);

@@ -73,7 +73,7 @@ typedef struct bsi_solve_request {
 
 /*
  * A method behind one interface, for the solver's table (solver_methods.c). It neither knows the
- * others nor the policy, and frees no memory but its own.
+ * others nor the policy, and frees no memory of theirs.
  */
 typedef bship_status bsi_operation(bsi_solver *solver, const bsi_solve_request *request);
 

@@ -97,7 +97,7 @@ typedef struct bsi_last_class {
     void *placements;  /* rightward, then downward: their weights */
     void *field;       /* of these */
     void *pairs;       /* the field whose sum over a placement is P + Q - R of the other two */
-    /* By class, rightward, then downward: the weight that overlaps a placement, times its own;
+    /* By class, rightward, then downward: the weight that overlaps a placement, times its weight;
        then, where that is not 0 or 1, without it. */
     void *overlaps[BSI_LAST_SHIPS_MAX];
 } bsi_last_class;

@@ -360,14 +360,14 @@ INLINE lane find_length(const bsi_workspace *workspace, const bsi_last_class *a,
         weights += (size_t)a->class * 2 * pitch;
     FOR_VECTORS(q, part, from, to)
     {
-        struct both own = free_at(free + q, length, row);
+        struct both weight = free_at(free + q, length, row);
         if (weights) {
-            own.right *= load(weights + q);
-            own.down *= load(weights + pitch + q);
+            weight.right *= load(weights + q);
+            weight.down *= load(weights + pitch + q);
         }
-        store(placements + q, own.right);
-        store(placements + pitch + q, own.down);
-        total[part] += own.right + own.down;
+        store(placements + q, weight.right);
+        store(placements + pitch + q, weight.down);
+        total[part] += weight.right + weight.down;
     }
     ADD_PARTS(total);
     return total_of(total[0]);
@@ -390,10 +390,10 @@ INLINE void spread(const bsi_workspace *workspace, const bsi_last_class *a, int3
     const lane *placements = a->placements;
     lane *field = a->field;
     for (size_t q = from; q < to; q += LANES) {
-        struct values own;
-        spread_at(&own, placements + q, length, pitch, row, lattice);
+        struct values spread;
+        spread_at(&spread, placements + q, length, pitch, row, lattice);
         for (size_t i = 0; i < field_arrays(lattice); i++)
-            store(field + i * pitch + q, own.of[i]);
+            store(field + i * pitch + q, spread.of[i]);
     }
 }
 
@@ -434,16 +434,16 @@ INLINE void combine(const bsi_workspace *workspace, const bsi_last_class *a, int
     lane *to_pairs = a->pairs;
     const int32_t length_c = c->length;
     for (size_t q = from; q < to; q += LANES) {
-        struct values own, pairs;
+        struct values spread, pairs;
         pairs_at(&pairs, field_b + q, field_c + q, pitch, lattice);
-        spread_at(&own, of_b + q, length, pitch, row, lattice);
+        spread_at(&spread, of_b + q, length, pitch, row, lattice);
         for (size_t i = 0; i < field_arrays(lattice); i++)
-            pairs.of[i] = own.of[i] - pairs.of[i];
+            pairs.of[i] = spread.of[i] - pairs.of[i];
         if (of_b != of_c)
             FOR_LENGTH(known, length_c, lattice == CELLS,
-                       spread_at(&own, of_c + q, known, pitch, row, lattice));
+                       spread_at(&spread, of_c + q, known, pitch, row, lattice));
         for (size_t i = 0; i < field_arrays(lattice); i++)
-            store(to_pairs + i * pitch + q, pairs.of[i] + own.of[i]);
+            store(to_pairs + i * pitch + q, pairs.of[i] + spread.of[i]);
     }
 }
 

@@ -68,8 +68,8 @@ static void scale_class(const bsi_habit_tables *tables, const bsi_habit_class *c
         double factor = 1;
         for (int k = 0; law[i] > 0 && k < CONCENTRATIONS; k++) {
             double c = concentrations[k];
-            double own = (counts[i] / law[i] + c) / (all + c);
-            factor += probabilities[k] * (own - 1);
+            double ratio = (counts[i] / law[i] + c) / (all + c);
+            factor += probabilities[k] * (ratio - 1);
         }
         weights[i] *= factor;
     }

@@ -10,7 +10,7 @@
 #ifndef BSI_INFERENCE_HABITS_COUNTS_H
 #define BSI_INFERENCE_HABITS_COUNTS_H
 
-#include "inference/habits/tilt.h"
+#include "inference/habits/log_linear.h"
 
 /*
  * Multiplies weights, by placement, by what the ships seen tell about single placements; `law` are

@@ -55,10 +55,10 @@ static void normalise(const bship_rules *rules, int64_t *by_ship)
         for (int32_t j = i + 1; j < rules->fleet->count; j++) {
             if (by_ship[j] < 0 || !are_interchangeable(rules, i, j))
                 continue;
-            int64_t own = by_ship[i], other = by_ship[j];
-            if (own < 0 || other < own) {
-                by_ship[i] = other;
-                by_ship[j] = own;
+            int64_t first = by_ship[i], second = by_ship[j];
+            if (first < 0 || second < first) {
+                by_ship[i] = second;
+                by_ship[j] = first;
             }
         }
     }

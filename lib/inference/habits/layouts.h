@@ -33,7 +33,7 @@ typedef struct bsi_habits_stamp {
 
 typedef struct bsi_habits_layouts {
     const bship_rules *rules;
-    size_t ships; /* of the fleet: the room for placements in a row */
+    size_t ships; /* of the fleet: the capacity of a row */
     size_t count;
     bsi_habits_stamp *stamps;
     int64_t *placements;           /* by row: by bship_rules_placement_index() */

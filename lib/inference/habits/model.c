@@ -2,7 +2,7 @@
  * The hypotheses, and their average; see model.h.
  *
  * A player may have changed his habits: beside all data, each of a few latest parts of them is
- * fitted on its own, and the older part too. The evidence for the two laws together, against that
+ * fitted separately, and the older part too. The evidence for the two laws together, against that
  * for one law, says whether there was a change (Adams and MacKay, Bayesian online changepoint
  * detection, 2007, with a fixed list of run lengths).
  */
@@ -19,7 +19,7 @@
 enum {
     WINDOWS = 4,      /* hypotheses about the latest change */
     ROUNDS = 20,      /* of a fit */
-    ROOM_ROUNDS = 1,  /* of a fit, with the room that its tilt leaves */
+    BASE_ROUNDS = 1,  /* of a fit, with the base measure that follows from the last */
     OLDER_MIN = 5,    /* observations before a change */
     STEPS_A_PAIR = 4, /* of ships, when they are compared */
     PLACEMENTS_MAX = 65536,
@@ -45,35 +45,35 @@ static const size_t window_size[WINDOWS] = { 0, 20, 10, 5 };
 #define TAIL 0.025
 
 /* A hypothesis about the latest change. */
-typedef struct window {
-    bsi_tilt tilt;
-    double habit;       /* the probability of the tilt, given the window */
+struct window {
+    bsi_log_linear law;
+    double habit;       /* the probability of the law, given the window */
     double log_odds;    /* of the window, against the same origin for all */
     double probability; /* of the window */
-} window;
+};
 
 /* What a fit yields. */
-typedef struct results {
+struct results {
     double *weights; /* by placement */
     double *law;     /* by placement: probabilities with these weights */
-    window *windows;
-    double *room;    /* by placement: what the tilt `broad` leaves */
-    bsi_tilt *broad; /* with the same prior variance for all features: for intervals */
+    struct window *windows;
+    double *base;          /* by placement: the log base measure that follows from `broad` */
+    bsi_log_linear *broad; /* with the same prior variance for all features: for intervals */
     bsi_repeats repeats;
     bsi_contact_fit contact;
     double effective;
     double unweighted; /* the probability of no law of single placements; tiny ones matter */
     double habit;
     bool is_uniform; /* all weights are 1 */
-} results;
+};
 
 struct bsi_habits_model {
     const bship_rules *rules;
     bsi_habit_tables tables;
-    results now;
-    results next;       /* of the fit that is being made */
-    bsi_tilt *older;    /* workspace: the tilt before a change */
-    double *logarithms; /* workspaces: by placement */
+    struct results now;
+    struct results next;   /* of the fit that is being made */
+    bsi_log_linear *older; /* workspace: the law before a change */
+    double *logarithms;    /* workspaces: by placement */
     double *values;
     double *by_ship;         /* the weights by bship_rules_placement_index() */
     bship_placement *layout; /* the ships of an observation */
@@ -87,14 +87,14 @@ struct bsi_habits_model {
 
 /* ---- making ---- */
 
-static void carve_results(results *own, const bsi_habit_tables *tables, bsi_arena *arena)
+static void carve_results(struct results *results, const bsi_habit_tables *tables, bsi_arena *arena)
 {
     size_t count = tables->placement_count;
-    own->weights = bsi_arena_take(arena, count, sizeof *own->weights);
-    own->law = bsi_arena_take(arena, count, sizeof *own->law);
-    own->room = bsi_arena_take(arena, count, sizeof *own->room);
-    own->windows = bsi_arena_take(arena, WINDOWS, sizeof *own->windows);
-    own->broad = bsi_arena_take(arena, 1, sizeof *own->broad);
+    results->weights = bsi_arena_take(arena, count, sizeof *results->weights);
+    results->law = bsi_arena_take(arena, count, sizeof *results->law);
+    results->base = bsi_arena_take(arena, count, sizeof *results->base);
+    results->windows = bsi_arena_take(arena, WINDOWS, sizeof *results->windows);
+    results->broad = bsi_arena_take(arena, 1, sizeof *results->broad);
 }
 
 static void carve(bsi_habits_model *model, const bship_rules *rules, bsi_arena *arena)
@@ -195,7 +195,7 @@ static void read_observation(bsi_habits_model *model, const bsi_habits_data *dat
         bsi_habit_ship ship = read_ship(tables, data->placements[given->first + j], given->weight);
         key += scramble(ship.placement + 1);
         log_chance +=
-            tables->uniform_room[ship.placement] - tables->classes[ship.class].uniform_sum;
+            tables->uniform_base[ship.placement] - tables->classes[ship.class].uniform_sum;
         model->ships.items[model->ships.count++] = ship;
     }
     bool is_whole = given->count == (size_t)model->rules->fleet->count;
@@ -227,24 +227,25 @@ static bship_status read_data(bsi_habits_model *model, const bsi_habits_data *da
 
 /* ---- laws ---- */
 
-/* Fits a tilt, and the room that it leaves: OK, WORK_LIMIT or CANCELLED. */
-static bship_status fit_tilt(bsi_habits_model *model, bsi_tilt *tilt, bsi_habit_ships ships,
-                             int rounds, bsi_work_budget *budget)
+/* Fits a law, and the base measure that follows from it, in `values`: OK, WORK_LIMIT or CANCELLED.
+ */
+static bship_status fit_log_linear(bsi_habits_model *model, bsi_log_linear *law,
+                                   bsi_habit_ships ships, int rounds, bsi_work_budget *budget)
 {
     const bsi_habit_tables *tables = &model->tables;
     size_t bytes = tables->placement_count * sizeof(double);
-    double *room = model->values;
-    memcpy(room, tables->uniform_room, bytes);
-    bship_status status = bsi_tilt_fit(tilt, tables, room, ships, rounds, budget);
-    for (int i = 0; !status && !tilt->is_flat && i < ROOM_ROUNDS; i++) {
-        bsi_tilt_weights(tilt, tables, model->logarithms);
-        bsi_habit_tables_room(tables, model->logarithms, room);
-        status = bsi_tilt_fit(tilt, tables, room, ships, rounds > 0, budget);
+    double *base = model->values;
+    memcpy(base, tables->uniform_base, bytes);
+    bship_status status = bsi_log_linear_fit(law, tables, base, ships, rounds, budget);
+    for (int i = 0; !status && !law->is_flat && i < BASE_ROUNDS; i++) {
+        bsi_log_linear_weights(law, tables, model->logarithms);
+        bsi_habit_tables_base(tables, model->logarithms, base);
+        status = bsi_log_linear_fit(law, tables, base, ships, rounds > 0, budget);
     }
     return status;
 }
 
-/* The log of the mean likelihood of a tilt and of the uniform law, against the latter. */
+/* The log of the mean likelihood of a fitted and the uniform law, against the latter. */
 static double log_average(double evidence)
 {
     return evidence > 0 ? evidence + bsi_log(HABITUAL + (1 - HABITUAL) * bsi_exp(-evidence))
@@ -273,78 +274,78 @@ static bship_status fit_window(bsi_habits_model *model, int index, bsi_work_budg
 {
     size_t count = model->seen.count;
     size_t size = window_size[index];
-    window *own = &model->next.windows[index];
+    struct window *window = &model->next.windows[index];
     bship_status status = BSHIP_OK;
-    own->log_odds = (double)-INFINITY;
+    window->log_odds = (double)-INFINITY;
     if (count < size + OLDER_MIN || model->tables.placement_count > CHANGE_PLACEMENTS_MAX)
         return BSHIP_OK;
     bsi_habit_ships latest = ships_from(model, count - size);
     bsi_habit_ships older = { model->ships.items, model->ships.count - latest.count };
-    bsi_tilt_init(&own->tilt);
-    bsi_tilt_init(model->older);
-    status = fit_tilt(model, &own->tilt, latest, ROUNDS, budget);
+    bsi_log_linear_init(&window->law);
+    bsi_log_linear_init(model->older);
+    status = fit_log_linear(model, &window->law, latest, ROUNDS, budget);
     if (!status)
-        status = fit_tilt(model, model->older, older, ROUNDS, budget);
-    own->habit = habit_probability(own->tilt.evidence);
-    own->log_odds =
-        bsi_log(CHANGED) + log_average(own->tilt.evidence) + log_average(model->older->evidence);
+        status = fit_log_linear(model, model->older, older, ROUNDS, budget);
+    window->habit = habit_probability(window->law.evidence);
+    window->log_odds =
+        bsi_log(CHANGED) + log_average(window->law.evidence) + log_average(model->older->evidence);
     return status;
 }
 
 static bship_status fit_windows(bsi_habits_model *model, bsi_work_budget *budget)
 {
-    window *whole = &model->next.windows[0];
-    bsi_tilt_init(&whole->tilt);
-    bship_status status = fit_tilt(model, &whole->tilt, ships_from(model, 0), ROUNDS, budget);
-    whole->habit = habit_probability(whole->tilt.evidence);
-    whole->log_odds = log_average(whole->tilt.evidence);
+    struct window *whole = &model->next.windows[0];
+    bsi_log_linear_init(&whole->law);
+    bship_status status = fit_log_linear(model, &whole->law, ships_from(model, 0), ROUNDS, budget);
+    whole->habit = habit_probability(whole->law.evidence);
+    whole->log_odds = log_average(whole->law.evidence);
     for (int i = 1; !status && i < WINDOWS; i++)
         status = fit_window(model, i, budget);
     return status;
 }
 
 /* Turns the evidence for windows into probabilities; returns the index of the most probable. */
-static int weigh_windows(results *own)
+static int weigh_windows(struct results *results)
 {
     int best = 0;
     double sum = 0;
     for (int i = 1; i < WINDOWS; i++)
-        best = own->windows[i].log_odds > own->windows[best].log_odds ? i : best;
+        best = results->windows[i].log_odds > results->windows[best].log_odds ? i : best;
     for (int i = 0; i < WINDOWS; i++)
-        sum += bsi_exp(own->windows[i].log_odds - own->windows[best].log_odds);
+        sum += bsi_exp(results->windows[i].log_odds - results->windows[best].log_odds);
     for (int i = 0; i < WINDOWS; i++)
-        own->windows[i].probability =
-            bsi_exp(own->windows[i].log_odds - own->windows[best].log_odds) / sum;
+        results->windows[i].probability =
+            bsi_exp(results->windows[i].log_odds - results->windows[best].log_odds) / sum;
     return best;
 }
 
 /* ---- weights ---- */
 
-/* Adds the weights of a tilt, whose mean in uniform layouts is 1. */
-static void add_tilt(bsi_habits_model *model, const bsi_tilt *tilt, double probability)
+/* Adds the weights of a law, scaled so that their mean in uniform layouts is 1. */
+static void add_log_linear(bsi_habits_model *model, const bsi_log_linear *law, double probability)
 {
     const bsi_habit_tables *tables = &model->tables;
-    bsi_tilt_weights(tilt, tables, model->logarithms);
+    bsi_log_linear_weights(law, tables, model->logarithms);
     for (int32_t c = 0; c < tables->class_count; c++) {
         const bsi_habit_class *class = &tables->classes[c];
         double sum = 0;
         for (uint32_t i = class->first[0]; i < class->end; i++)
-            sum += bsi_exp(model->logarithms[i] + tables->uniform_room[i] - class->uniform_sum);
+            sum += bsi_exp(model->logarithms[i] + tables->uniform_base[i] - class->uniform_sum);
         for (uint32_t i = class->first[0]; i < class->end; i++)
             model->next.weights[i] += probability * bsi_exp(model->logarithms[i]) / sum;
     }
 }
 
-static void average_tilts(bsi_habits_model *model)
+static void average_windows(bsi_habits_model *model)
 {
     double *weights = model->next.weights;
     double uniform = 1;
     memset(weights, 0, model->tables.placement_count * sizeof *weights);
     for (int i = 0; i < WINDOWS; i++) {
-        const window *own = &model->next.windows[i];
-        double probability = own->probability * own->habit;
+        const struct window *window = &model->next.windows[i];
+        double probability = window->probability * window->habit;
         if (probability > 0)
-            add_tilt(model, &own->tilt, (1 - LAPSE) * probability);
+            add_log_linear(model, &window->law, (1 - LAPSE) * probability);
         uniform -= (1 - LAPSE) * probability;
     }
     for (uint32_t i = 0; i < model->tables.placement_count; i++)
@@ -363,7 +364,7 @@ static void set_uniform_law(bsi_habits_model *model)
     for (int32_t c = 0; c < tables->class_count; c++) {
         const bsi_habit_class *class = &tables->classes[c];
         for (uint32_t i = class->first[0]; i < class->end; i++)
-            model->next.law[i] = bsi_exp(tables->uniform_room[i] - class->uniform_sum);
+            model->next.law[i] = bsi_exp(tables->uniform_base[i] - class->uniform_sum);
     }
 }
 
@@ -377,30 +378,31 @@ static void set_law(bsi_habits_model *model)
     }
     for (uint32_t i = 0; i < tables->placement_count; i++)
         model->logarithms[i] = bsi_log(model->next.weights[i]);
-    memcpy(model->values, tables->uniform_room, tables->placement_count * sizeof(double));
-    bsi_habit_tables_room(tables, model->logarithms, model->values);
+    memcpy(model->values, tables->uniform_base, tables->placement_count * sizeof(double));
+    bsi_habit_tables_base(tables, model->logarithms, model->values);
     memcpy(model->next.law, tables->law, tables->placement_count * sizeof(double));
 }
 
-/* The probability of no tilt, given the window: exact also where that of a tilt rounds to 1. */
-static double plain_probability(const window *own)
+/* The probability of the uniform law, given the window: exact also where that of the fitted law
+ * rounds to 1. */
+static double plain_probability(const struct window *window)
 {
-    return 1 / (1 + HABITUAL / (1 - HABITUAL) * bsi_exp(own->tilt.evidence));
+    return 1 / (1 + HABITUAL / (1 - HABITUAL) * bsi_exp(window->law.evidence));
 }
 
 /* Averages the hypotheses about single placements. */
 static void set_weights(bsi_habits_model *model, int best)
 {
-    results *next = &model->next;
-    double untilted = 0;
+    struct results *next = &model->next;
+    double uniform = 0;
     for (int i = 0; i < WINDOWS; i++)
         if (next->windows[i].probability > 0)
-            untilted += next->windows[i].probability * plain_probability(&next->windows[i]);
-    next->is_uniform = untilted > 1 - SURE;
+            uniform += next->windows[i].probability * plain_probability(&next->windows[i]);
+    next->is_uniform = uniform > 1 - SURE;
     if (next->is_uniform)
         set_uniform(model);
     else
-        average_tilts(model);
+        average_windows(model);
     set_law(model);
     size_t size = window_size[best];
     bsi_habit_ships ships = ships_from(model, size > 0 ? model->seen.count - size : 0);
@@ -410,7 +412,7 @@ static void set_weights(bsi_habits_model *model, int best)
         next->is_uniform = false;
         set_law(model);
     }
-    next->unweighted = untilted * (1 - particular);
+    next->unweighted = uniform * (1 - particular);
 }
 
 /* ---- contact ---- */
@@ -434,7 +436,8 @@ static void see_contact(bsi_habits_model *model, const bsi_habits_data *data, si
 }
 
 /* Copies the weights of a fit by bship_rules_placement_index(). */
-static void copy_weights(const bsi_habits_model *model, const results *fitted, double *weights)
+static void copy_weights(const bsi_habits_model *model, const struct results *fitted,
+                         double *weights)
 {
     const bship_rules *rules = model->rules;
     for (int32_t ship = 0; ship < rules->fleet->count; ship++) {
@@ -445,7 +448,7 @@ static void copy_weights(const bsi_habits_model *model, const results *fitted, d
 }
 
 /* The weights of a fit in that order; NULL: all 1. */
-static const double *weights_of(const bsi_habits_model *model, const results *fitted)
+static const double *weights_of(const bsi_habits_model *model, const struct results *fitted)
 {
     if (fitted->is_uniform)
         return NULL;
@@ -495,15 +498,15 @@ static double effective_layouts(const bsi_habits_model *model)
 }
 
 /* The probability of any habit. */
-static double any_habit(const results *own)
+static double any_habit(const struct results *results)
 {
-    return 1 - own->unweighted * own->contact.probability[0] * (1 - own->repeats.habit);
+    return 1 - results->unweighted * results->contact.probability[0] * (1 - results->repeats.habit);
 }
 
 bship_status bsi_habits_model_fit(bsi_habits_model *model, const bsi_habits_data *data,
                                   bsi_work_budget *budget)
 {
-    results *next = &model->next;
+    struct results *next = &model->next;
     bship_status status = read_data(model, data);
     if (!status)
         status = bsi_repeats_fit(&next->repeats, model->seen.items, model->seen.count, budget);
@@ -513,19 +516,19 @@ bship_status bsi_habits_model_fit(bsi_habits_model *model, const bsi_habits_data
     if (next->repeats.habit >= SURE)
         skip_repeats(model);
     status = fit_windows(model, budget);
-    bsi_tilt_init(next->broad);
+    bsi_log_linear_init(next->broad);
     if (!status)
-        status = fit_tilt(model, next->broad, ships_from(model, 0), 0, budget);
+        status = fit_log_linear(model, next->broad, ships_from(model, 0), 0, budget);
     if (status)
         return status;
-    memcpy(next->room, model->values, model->tables.placement_count * sizeof *next->room);
+    memcpy(next->base, model->values, model->tables.placement_count * sizeof *next->base);
     int best = weigh_windows(next);
     set_weights(model, best);
     status = fit_contact(model, data, best, budget);
     if (status)
         return status;
     next->habit = any_habit(next);
-    results old = model->now;
+    struct results old = model->now;
     model->now = *next;
     model->next = old;
     return BSHIP_OK;
@@ -535,7 +538,7 @@ bship_status bsi_habits_model_fit(bsi_habits_model *model, const bsi_habits_data
 
 bsi_habits_belief bsi_habits_model_belief(const bsi_habits_model *model)
 {
-    const results *now = &model->now;
+    const struct results *now = &model->now;
     return (bsi_habits_belief){
         .effective = now->effective,
         .habit = now->habit,
@@ -555,14 +558,14 @@ void bsi_habits_model_weights(const bsi_habits_model *model, double *weights)
 
 bsi_habits_mean bsi_habits_model_mean(const bsi_habits_model *model, bsi_habits_property *property)
 {
-    static const bsi_tilt none;
+    static const bsi_log_linear none;
     const bsi_habit_tables *tables = &model->tables;
-    const results *now = &model->now;
+    const struct results *now = &model->now;
     double deviation;
     bsi_habits_mean out = { 0 };
-    out.uniform = bsi_tilted_mean(tables, &none, tables->uniform_room, property, &deviation);
+    out.uniform = bsi_log_linear_mean(tables, &none, tables->uniform_base, property, &deviation);
     out.believed = bsi_law_mean(tables, now->law, property);
-    double mean = bsi_tilted_mean(tables, now->broad, now->room, property, &deviation);
+    double mean = bsi_log_linear_mean(tables, now->broad, now->base, property, &deviation);
     out.low = mean - NORMAL_95 * deviation;
     out.high = mean + NORMAL_95 * deviation;
     return out;
@@ -587,7 +590,7 @@ static void set_interval(const bsi_contact_fit *fit, const double *shares, int32
 bship_status bsi_habits_model_touching(bsi_habits_model *model, bsi_habits_mean *out,
                                        bsi_work_budget *budget)
 {
-    const results *now = &model->now;
+    const struct results *now = &model->now;
     bsi_contacts *contacts = &model->contacts;
     double uniform[BSI_CONTACTS_MAX], shares[BSI_CONTACTS_MAX];
     *out = (bsi_habits_mean){ 0 };

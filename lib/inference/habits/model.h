@@ -2,13 +2,14 @@
  * A Bayesian model of how one player lays ships.
  *
  * Placements of ships of one length follow a log-linear law over features of geometry
- * (features.h): P(p) is proportional to m(p) exp(theta . f(p)), where m(p) is the chance that no
- * other ship is in the way. Coefficients have Gaussian priors whose scales maximize the evidence
- * (MacKay, Bayesian interpolation, Neural Computation 4, 1992), which is computed by Laplace's
- * approximation. The uniform law is a hypothesis of its own, averaged in by its evidence, so that
- * little data changes little. Players who repeat whole layouts follow a Chinese restaurant process
- * (Pitman, Combinatorial stochastic processes, 2006) over the layouts seen. Whether ships touch
- * is learnt by hypotheses about the player's contact rule, given the weights (contact.h).
+ * (features.h): P(p) is proportional to m(p) exp(theta . f(p)), where the base measure m(p) is the
+ * probability that no other ship is in the way. Coefficients have Gaussian priors whose scales
+ * maximize the evidence (MacKay, Bayesian interpolation, Neural Computation 4, 1992), which is
+ * computed by Laplace's approximation. The uniform law is a separate hypothesis, averaged in by its
+ * evidence, so that little data changes little. Players who repeat whole layouts follow a Chinese
+ * restaurant process (Pitman, Combinatorial stochastic processes, 2006) over the layouts seen.
+ * Whether ships touch is learnt by hypotheses about the player's contact rule, given the weights
+ * (contact.h).
  *
  * A fit is a function of the rules and the data only: the same build computes the same.
  */
@@ -81,7 +82,7 @@ void bsi_habits_model_weights(const bsi_habits_model *model, double *weights);
 typedef struct bsi_habits_mean {
     double uniform;  /* under the uniform law */
     double believed; /* expected of the player's next layout */
-    double low;      /* 95% interval of the player's own mean, if all features may matter */
+    double low;      /* 95% interval of the player's mean, if all features may matter */
     double high;
 } bsi_habits_mean;
 

@@ -40,18 +40,18 @@ typedef struct property_sums {
 } property_sums;
 
 static property_sums sum_class(const bsi_habit_tables *tables, const bsi_habit_class *class,
-                               const double *theta, const double *room,
+                               const double *theta, const double *base,
                                bsi_habits_property *property)
 {
     property_sums sums = { 0 };
     for (uint32_t i = class->first[0]; i < class->end; i++) {
         const double *features = tables->features[i];
-        double tilt = 0;
-        if (isinf(room[i]))
+        double exponent = 0;
+        if (isinf(base[i]))
             continue;
         for (int f = 0; f < BSI_FEATURES; f++)
-            tilt += theta[f] * features[f];
-        double weight = bsi_exp(room[i] + tilt);
+            exponent += theta[f] * features[f];
+        double weight = bsi_exp(base[i] + exponent);
         double value = property_at(tables, class, i, property);
         sums.all += weight;
         sums.mean += weight * value;
@@ -64,17 +64,17 @@ static property_sums sum_class(const bsi_habit_tables *tables, const bsi_habit_c
 }
 
 /* The standard deviation of a function of the coefficients with these derivatives. */
-static double deviation_of(const bsi_tilt *tilt, const double derivatives[BSI_COEFFICIENTS])
+static double deviation_of(const bsi_log_linear *law, const double derivatives[BSI_COEFFICIENTS])
 {
     double variance = 0;
     for (int i = 0; i < BSI_COEFFICIENTS; i++)
         for (int j = 0; j < BSI_COEFFICIENTS; j++)
-            variance += derivatives[i] * tilt->covariance[i][j] * derivatives[j];
+            variance += derivatives[i] * law->covariance[i][j] * derivatives[j];
     return sqrt(fmax(variance, 0));
 }
 
-double bsi_tilted_mean(const bsi_habit_tables *tables, const bsi_tilt *tilt, const double *room,
-                       bsi_habits_property *property, double *deviation)
+double bsi_log_linear_mean(const bsi_habit_tables *tables, const bsi_log_linear *law,
+                           const double *base, bsi_habits_property *property, double *deviation)
 {
     double derivatives[BSI_COEFFICIENTS] = { 0 };
     double mean = 0;
@@ -82,17 +82,17 @@ double bsi_tilted_mean(const bsi_habit_tables *tables, const bsi_tilt *tilt, con
         const bsi_habit_class *class = &tables->classes[c];
         double share = share_of(tables, class);
         double theta[BSI_FEATURES];
-        bsi_tilt_of_class(tilt, class, theta);
-        property_sums sums = sum_class(tables, class, theta, room, property);
-        double own = sums.mean / sums.all;
-        mean += share * own;
+        bsi_log_linear_of_class(law, class, theta);
+        property_sums sums = sum_class(tables, class, theta, base, property);
+        double class_mean = sums.mean / sums.all;
+        mean += share * class_mean;
         for (int f = 0; f < BSI_FEATURES; f++) {
             double slope =
-                share * (sums.products[f] / sums.all - own * sums.features[f] / sums.all);
+                share * (sums.products[f] / sums.all - class_mean * sums.features[f] / sums.all);
             derivatives[f] += slope;
             derivatives[(class->band + 1) * BSI_FEATURES + f] += slope;
         }
     }
-    *deviation = deviation_of(tilt, derivatives);
+    *deviation = deviation_of(law, derivatives);
     return mean;
 }

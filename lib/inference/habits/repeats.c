@@ -51,41 +51,41 @@ static bship_status compare_all(bsi_seen *seen, size_t count, lag_counts *lags,
 }
 
 /* The rate of repeats as it was learnt, and the evidence for it. */
-typedef struct rate {
+struct rate {
     double repeated; /* faded numbers of layouts */
     double all;
     double evidence; /* log: against chance */
-} rate;
+};
 
-static double rate_now(const rate *own)
+static double rate_now(const struct rate *rate)
 {
-    return (own->repeated + RATE_REPEATED) / (own->all + RATE_REPEATED + RATE_NEW);
+    return (rate->repeated + RATE_REPEATED) / (rate->all + RATE_REPEATED + RATE_NEW);
 }
 
 /* Learns from one layout, of which `distinct` others were seen before. */
-static void learn_rate(rate *own, const bsi_seen *seen, size_t distinct)
+static void learn_rate(struct rate *rate, const bsi_seen *seen, size_t distinct)
 {
-    double repeat = rate_now(own);
+    double repeat = rate_now(rate);
     double repeated = seen->is_repeat ? repeat / (double)distinct : 0;
     double fresh = (1 - repeat) * seen->chance;
     double fade = bsi_exp2(-1 / RATE_HALF_LIFE);
-    own->evidence += bsi_log(repeated + fresh) - bsi_log(seen->chance);
-    own->repeated = fade * own->repeated + repeated / (repeated + fresh);
-    own->all = fade * own->all + 1;
+    rate->evidence += bsi_log(repeated + fresh) - bsi_log(seen->chance);
+    rate->repeated = fade * rate->repeated + repeated / (repeated + fresh);
+    rate->all = fade * rate->all + 1;
 }
 
-static rate learn_rates(const bsi_seen *seen, size_t count)
+static struct rate learn_rates(const bsi_seen *seen, size_t count)
 {
-    rate own = { 0, 0, 0 };
+    struct rate rate = { 0, 0, 0 };
     size_t distinct = 0;
     for (size_t i = 0; i < count; i++) {
         if (seen[i].key == 0)
             continue;
         if (distinct > 0)
-            learn_rate(&own, &seen[i], distinct);
+            learn_rate(&rate, &seen[i], distinct);
         distinct += !seen[i].is_repeat;
     }
-    return own;
+    return rate;
 }
 
 /* The rate at which a layout recurs after a lag. */
@@ -134,9 +134,9 @@ static bship_status list_layouts(bsi_repeats *repeats, const bsi_seen *seen, siz
     }
     for (size_t i = 0; !status && i < count; i++)
         if (seen[i].is_last) {
-            double own = score(seen, count, i, lags, equal / pairs);
-            total += own;
-            insert(repeats, (bsi_remembered){ i, own });
+            double weight = score(seen, count, i, lags, equal / pairs);
+            total += weight;
+            insert(repeats, (bsi_remembered){ i, weight });
             status = bsi_work_charge(budget, (int64_t)i + 1);
         }
     double scale = repeats->probability / total;
@@ -156,7 +156,7 @@ bship_status bsi_repeats_fit(bsi_repeats *repeats, bsi_seen *seen, size_t count,
     bship_status status = compare_all(seen, count, &lags, budget);
     if (status)
         return status;
-    rate learnt = learn_rates(seen, count);
+    struct rate learnt = learn_rates(seen, count);
     repeats->habit = 1 / (1 + (1 - REPEATERS) / REPEATERS * bsi_exp(-learnt.evidence));
     if (repeats->habit < 0.5)
         return BSHIP_OK;

@@ -5,8 +5,8 @@
  * restaurant process (Pitman, Combinatorial stochastic processes, 2006), but with a rate of repeats
  * that is learnt, and that follows changes. Which layout is repeated depends on how long ago it was
  * laid: the share of repeats is counted for each lag, so that players who lay the same five in turn
- * are as predictable as they are. That nobody repeats anything is a hypothesis of its own: on small
- * boards chance repeats layouts, too.
+ * are as predictable as they are. That layouts are never repeated is a separate hypothesis: on
+ * small boards chance repeats layouts, too.
  */
 #ifndef BSI_INFERENCE_HABITS_REPEATS_H
 #define BSI_INFERENCE_HABITS_REPEATS_H
@@ -27,7 +27,7 @@ typedef struct bsi_seen {
     uint64_t key;     /* a hash of the layout, taken to be unique; 0: a part of a layout */
     double chance;    /* the probability that a player without habits lays it */
     double weight;    /* after forgetting */
-    size_t ships_end; /* in the list of ships seen: behind its own */
+    size_t ships_end; /* in the list of ships seen: the index behind its last ship */
     bool is_repeat;   /* set: of an earlier one */
     bool is_last;     /* set: no later one is equal */
 } bsi_seen;

@@ -2,7 +2,7 @@
  * The struct of a snapshot: the law by which a player lays ships, as far as it has been learnt.
  * With probability `rest` the next layout follows the weights of placements under one of several
  * contact rules, each with a share; else it is one of the remembered layouts, each with a
- * probability of its own.
+ * probability.
  */
 #ifndef BSI_INFERENCE_HABITS_SNAPSHOT_H
 #define BSI_INFERENCE_HABITS_SNAPSHOT_H

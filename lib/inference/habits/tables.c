@@ -7,7 +7,7 @@
 #include "base/exponential.h"
 
 enum {
-    ROOM_ROUNDS = 4 /* of the mean-field iteration */
+    BASE_ROUNDS = 4 /* of the mean-field iteration */
 };
 
 /* The largest mass of conflicts of one ship that counts, so that logarithms stay finite. */
@@ -34,7 +34,7 @@ void bsi_habit_tables_carve(bsi_habit_tables *tables, const bship_rules *rules, 
     tables->class_weights =
         bsi_arena_take(arena, (size_t)tables->class_count, sizeof *tables->class_weights);
     tables->features = bsi_arena_take(arena, count, sizeof *tables->features);
-    tables->uniform_room = bsi_arena_take(arena, count, sizeof *tables->uniform_room);
+    tables->uniform_base = bsi_arena_take(arena, count, sizeof *tables->uniform_base);
     tables->law = bsi_arena_take(arena, count, sizeof *tables->law);
     tables->conflicts = bsi_arena_take(arena, count, sizeof *tables->conflicts);
     tables->sums = bsi_arena_take(arena, corners, sizeof *tables->sums);
@@ -90,7 +90,7 @@ static void build_class(bsi_habit_tables *tables, const bsi_habit_class *class)
         bsi_placement placement = bsi_placement_at(rules, class->length, i - class->first[0]);
         uint16_t run = rules->run[placement.orientation][placement.position];
         bsi_features_of(rules, class->length, placement, tables->features[i]);
-        tables->uniform_room[i] = run >= class->length ? 0 : (double)-INFINITY;
+        tables->uniform_base[i] = run >= class->length ? 0 : (double)-INFINITY;
     }
 }
 
@@ -108,13 +108,13 @@ void bsi_habit_tables_build(bsi_habit_tables *tables)
         placements = number_class(class, tables->rules, placements);
         build_class(tables, class);
     }
-    bsi_habit_tables_room(tables, NULL, tables->uniform_room);
+    bsi_habit_tables_base(tables, NULL, tables->uniform_base);
     for (int32_t c = 0; c < tables->class_count; c++)
         tables->classes[c].uniform_sum = tables->class_weights[c];
     standardize(tables);
 }
 
-/* ---- room ---- */
+/* ---- the base measure ---- */
 
 double bsi_habit_normalize(double *logarithms, uint32_t count)
 {
@@ -133,11 +133,12 @@ double bsi_habit_normalize(double *logarithms, uint32_t count)
     return most + bsi_log(sum);
 }
 
-/* The law of every class, from room and weights; the logarithms of its sums in class_weights. */
-static void update_law(const bsi_habit_tables *tables, const double *weights, const double *room)
+/* The law of every class, from base measure and weights; the logarithms of its sums in
+ * class_weights. */
+static void update_law(const bsi_habit_tables *tables, const double *weights, const double *base)
 {
     for (uint32_t i = 0; i < tables->placement_count; i++)
-        tables->law[i] = room[i] + (weights ? weights[i] : 0);
+        tables->law[i] = base[i] + (weights ? weights[i] : 0);
     for (int32_t c = 0; c < tables->class_count; c++) {
         const bsi_habit_class *class = &tables->classes[c];
         tables->class_weights[c] =
@@ -210,20 +211,20 @@ static double meet_zone(const bsi_habit_tables *tables, const bsi_habit_class *c
 }
 
 /* Adds to `conflicts`, for the placements of a class, the mass of what was summed last. */
-static void add_conflicts(const bsi_habit_tables *tables, const bsi_habit_class *own,
+static void add_conflicts(const bsi_habit_tables *tables, const bsi_habit_class *class,
                           const bsi_habit_class *other, int orientation)
 {
     for (int o = 0; o < 2; o++)
-        for (uint32_t i = 0; i < own->columns[o] * own->rows[o]; i++) {
-            int32_t x = (int32_t)(i % own->columns[o]);
-            int32_t y = (int32_t)(i / own->columns[o]);
-            area ship = { x, y, x + (o ? 0 : own->length - 1), y + (o ? own->length - 1 : 0) };
-            tables->conflicts[own->first[o] + i] += meet_zone(tables, other, orientation, ship);
+        for (uint32_t i = 0; i < class->columns[o] * class->rows[o]; i++) {
+            int32_t x = (int32_t)(i % class->columns[o]);
+            int32_t y = (int32_t)(i / class->columns[o]);
+            area ship = { x, y, x + (o ? 0 : class->length - 1), y + (o ? class->length - 1 : 0) };
+            tables->conflicts[class->first[o] + i] += meet_zone(tables, other, orientation, ship);
         }
 }
 
-/* Subtracts from the room what the ships of one class take. */
-static void take_room(const bsi_habit_tables *tables, const bsi_habit_class *other, double *room)
+/* Multiplies the base measure by the probability that no ship of one class is in the way. */
+static void add_class(const bsi_habit_tables *tables, const bsi_habit_class *other, double *base)
 {
     memset(tables->conflicts, 0, tables->placement_count * sizeof *tables->conflicts);
     for (int orientation = 0; orientation < 2; orientation++) {
@@ -232,21 +233,21 @@ static void take_room(const bsi_habit_tables *tables, const bsi_habit_class *oth
             add_conflicts(tables, &tables->classes[c], other, orientation);
     }
     for (int32_t c = 0; c < tables->class_count; c++) {
-        const bsi_habit_class *own = &tables->classes[c];
-        int32_t ships = other->ships - (own == other);
-        for (uint32_t i = own->first[0]; i < own->end; i++)
-            room[i] += ships * bsi_log1p(-fmin(tables->conflicts[i], CONFLICTS_MAX));
+        const bsi_habit_class *class = &tables->classes[c];
+        int32_t ships = other->ships - (class == other);
+        for (uint32_t i = class->first[0]; i < class->end; i++)
+            base[i] += ships * bsi_log1p(-fmin(tables->conflicts[i], CONFLICTS_MAX));
     }
 }
 
-void bsi_habit_tables_room(const bsi_habit_tables *tables, const double *weights, double *room)
+void bsi_habit_tables_base(const bsi_habit_tables *tables, const double *weights, double *base)
 {
-    for (int round = 0; round < ROOM_ROUNDS; round++) {
-        update_law(tables, weights, room);
+    for (int round = 0; round < BASE_ROUNDS; round++) {
+        update_law(tables, weights, base);
         for (uint32_t i = 0; i < tables->placement_count; i++)
-            room[i] = isinf(room[i]) ? room[i] : 0;
+            base[i] = isinf(base[i]) ? base[i] : 0;
         for (int32_t c = 0; c < tables->class_count; c++)
-            take_room(tables, &tables->classes[c], room);
+            add_class(tables, &tables->classes[c], base);
     }
-    update_law(tables, weights, room);
+    update_law(tables, weights, base);
 }

@@ -27,7 +27,7 @@ typedef struct bsi_habit_class {
     uint32_t rows[2];
     uint32_t first[2];  /* by orientation: the first placement */
     uint32_t end;       /* behind the last placement */
-    double uniform_sum; /* the logarithm of the sum of exp(uniform_room) */
+    double uniform_sum; /* the logarithm of the sum of exp(uniform_base) */
 } bsi_habit_class;
 
 typedef struct bsi_habit_tables {
@@ -37,7 +37,7 @@ typedef struct bsi_habit_tables {
     int32_t band_count;
     uint32_t placement_count;
     double (*features)[BSI_FEATURES]; /* by placement: mean 0, variance 1 in uniform layouts */
-    double *uniform_room;             /* by placement: bsi_habit_tables_room() without weights */
+    double *uniform_base;             /* by placement: bsi_habit_tables_base() without weights */
     double *class_weights;            /* workspace: by class */
     double *law;                      /* workspaces of that function: by placement */
     double *conflicts;
@@ -61,14 +61,15 @@ static inline const bsi_habit_class *bsi_habit_class_of(const bsi_habit_tables *
 }
 
 /*
- * The room of each placement: the logarithm of the probability that no other ship is in its way;
+ * The log base measure of each placement: the logarithm of the probability that no other ship is in
+ * its way;
  * minus infinity if a cell is blocked. It depends on where the others lie, and they on theirs: a
  * mean-field approximation (Opper and Saad, Advanced mean field methods, 2001) takes all ships to
- * be independent, each placed with probability proportional to exp(room + log weight), and
- * iterates. `weights` are logarithms by placement, NULL: all 0. `room` is where the iteration
- * starts.
+ * be independent, each placed with probability proportional to exp(base + log weight), and
+ * iterates. `weights` are logarithms by placement, NULL: all 0. The iteration starts at
+ * `base`.
  */
-void bsi_habit_tables_room(const bsi_habit_tables *tables, const double *weights, double *room);
+void bsi_habit_tables_base(const bsi_habit_tables *tables, const double *weights, double *base);
 
 /* Replaces logarithms of weights of a class by probabilities; returns the logarithm of their sum.
  */

@@ -126,31 +126,31 @@ const bsi_names bsi_trait_names = BSI_NAMES(traits);
 /* ---- observations ---- */
 
 /* The ships of an observation, in the order of the fleet. */
-typedef struct row {
+struct row {
     const bship_rules *rules;
     const int64_t *indices;
     size_t count;
     size_t next;
     int32_t ship;
-} row;
+};
 
-static row row_of(const bsi_habits_layouts *layouts, const bsi_observation *observation)
+static struct row row_of(const bsi_habits_layouts *layouts, const bsi_observation *observation)
 {
-    return (row){ layouts->rules, layouts->placements + observation->first, observation->count, 0,
-                  0 };
+    return (struct row){ layouts->rules, layouts->placements + observation->first,
+                         observation->count, 0, 0 };
 }
 
 /* Reads the next ship; returns whether there is one. */
-static bool next_ship(row *own, int32_t *length, bsi_placement *placement)
+static bool next_ship(struct row *row, int32_t *length, bsi_placement *placement)
 {
-    const bship_rules *rules = own->rules;
-    if (own->next == own->count)
+    const bship_rules *rules = row->rules;
+    if (row->next == row->count)
         return false;
-    int64_t index = own->indices[own->next++];
-    while (index >= rules->index_base[own->ship + 1])
-        own->ship++;
-    *length = rules->fleet->ships[own->ship].length;
-    *placement = bsi_placement_at(rules, *length, (uint32_t)(index - rules->index_base[own->ship]));
+    int64_t index = row->indices[row->next++];
+    while (index >= rules->index_base[row->ship + 1])
+        row->ship++;
+    *length = rules->fleet->ships[row->ship].length;
+    *placement = bsi_placement_at(rules, *length, (uint32_t)(index - rules->index_base[row->ship]));
     return true;
 }
 
@@ -158,7 +158,7 @@ static bool next_ship(row *own, int32_t *length, bsi_placement *placement)
 static double sum_of(const bsi_habits_layouts *layouts, const bsi_observation *observation,
                      bsi_habits_property *property)
 {
-    row ships = row_of(layouts, observation);
+    struct row ships = row_of(layouts, observation);
     bsi_placement placement;
     int32_t length;
     double sum = 0;
@@ -199,10 +199,10 @@ static double observed(const bship_habits *habits, bsi_habits_property *property
     double sum = 0, weight = 0;
     for (size_t i = 0; i < layouts->count; i++) {
         const bsi_observation *observation = &layouts->observations[i];
-        double own = count_trait(habits, observation, property);
-        if (isnan(own))
+        double ships = count_trait(habits, observation, property);
+        if (isnan(ships))
             continue;
-        sum += observation->weight * own;
+        sum += observation->weight * ships;
         weight += observation->weight * (double)observation->count;
     }
     return weight > 0 ? sum / weight : (double)NAN;

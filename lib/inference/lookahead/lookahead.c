@@ -118,66 +118,67 @@ static bool is_stopped(const bsi_work_budget *budget, bship_status status)
 }
 
 /* The layouts of a batch: a sample larger than a set may be is drawn in batches of equal size. */
-static uint32_t batch_max(const bsi_lookahead *own)
+static uint32_t batch_max(const bsi_lookahead *lookahead)
 {
-    uint32_t most = own->limits.drawn_max;
+    uint32_t most = lookahead->limits.drawn_max;
     return most / ((most + BSI_LAYOUTS_MAX - 1) / BSI_LAYOUTS_MAX);
 }
 
 /* Draws a batch, as large as a part of the budget allows: OK; WORK_LIMIT if it is too small;
  * CANCELLED or MEMORY. */
-static bship_status draw_batch(bsi_lookahead *own, bsi_work_budget *budget)
+static bship_status draw_batch(bsi_lookahead *lookahead, bsi_work_budget *budget)
 {
     bsi_work_budget part = bsi_work_split(budget, bsi_work_left(budget) / DRAWS_SHARE);
-    bship_status status =
-        bsi_layout_set_draw(&own->set, own->posterior, batch_max(own), &own->rng, &part);
+    bship_status status = bsi_layout_set_draw(&lookahead->set, lookahead->posterior,
+                                              batch_max(lookahead), &lookahead->rng, &part);
     bsi_work_merge(budget, &part);
-    bool suffices = status == BSHIP_ERROR_WORK_LIMIT && own->set.count >= DRAWS_MIN;
+    bool suffices = status == BSHIP_ERROR_WORK_LIMIT && lookahead->set.count >= DRAWS_MIN;
     return suffices ? BSHIP_OK : status;
 }
 
 /* Makes the present set ready for evaluations: OK, WORK_LIMIT, CANCELLED or MEMORY. */
-static bship_status start_set(bsi_lookahead *own, const bsi_lookahead_request *request,
+static bship_status start_set(bsi_lookahead *lookahead, const bsi_lookahead_request *request,
                               bsi_work_budget *budget)
 {
-    bship_status status = bsi_layout_set_index(&own->set, request->order, budget);
-    return status ? status : bsi_rollout_start(&own->rollout);
+    bship_status status = bsi_layout_set_index(&lookahead->set, request->order, budget);
+    return status ? status : bsi_rollout_start(&lookahead->rollout);
 }
 
 /* Makes the set, or the first batch: OK, WORK_LIMIT, CANCELLED or MEMORY. */
-static bship_status make_set(bsi_lookahead *own, const bsi_lookahead_request *request,
+static bship_status make_set(bsi_lookahead *lookahead, const bsi_lookahead_request *request,
                              bsi_work_budget *budget)
 {
-    uint32_t few = count_few(own->posterior, own->limits.listed_max);
+    uint32_t few = count_few(lookahead->posterior, lookahead->limits.listed_max);
     bship_status status = BSHIP_ERROR_WORK_LIMIT;
-    bsi_rng_start(&own->rng, request->key, request->chart->hash);
+    bsi_rng_start(&lookahead->rng, request->key, request->chart->hash);
     if (few > 0) {
         bsi_work_budget part = bsi_work_split(budget, bsi_work_left(budget) / 2);
-        bship_posterior *sole = bsi_posterior_sole_part(own->posterior);
-        status = bsi_layout_set_list(&own->set, sole, few, &part);
+        bship_posterior *sole = bsi_posterior_sole_part(lookahead->posterior);
+        status = bsi_layout_set_list(&lookahead->set, sole, few, &part);
         bsi_work_merge(budget, &part);
     }
     if (status == BSHIP_ERROR_WORK_LIMIT)
-        status = draw_batch(own, budget);
+        status = draw_batch(lookahead, budget);
     if (!status)
-        status = start_set(own, request, budget);
-    own->layouts = own->set.count;
+        status = start_set(lookahead, request, budget);
+    lookahead->layouts = lookahead->set.count;
     return status;
 }
 
 /* Whether the set is a batch, and another one is wanted. */
-static bool wants_more(const bsi_lookahead *own)
+static bool wants_more(const bsi_lookahead *lookahead)
 {
-    return !own->set.is_complete && own->layouts + batch_max(own) <= own->limits.drawn_max;
+    return !lookahead->set.is_complete &&
+           lookahead->layouts + batch_max(lookahead) <= lookahead->limits.drawn_max;
 }
 
 /* ---- the cells ---- */
 
 /* How many cells are compared over so many layouts, or all: the fewer layouts, the more. */
-static uint32_t cells_max(const bsi_lookahead *own, uint32_t layouts, bool is_complete)
+static uint32_t cells_max(const bsi_lookahead *lookahead, uint32_t layouts, bool is_complete)
 {
     uint32_t least = is_complete ? CELLS_MIN_ALL : CELLS_MIN;
-    uint64_t most = own->limits.evaluations_max / (layouts + 1);
+    uint64_t most = lookahead->limits.evaluations_max / (layouts + 1);
     most = most > least ? most : least;
     return most < CELLS_MAX ? (uint32_t)most : CELLS_MAX;
 }
@@ -191,57 +192,62 @@ static double margin_of(uint32_t most)
 /* Compares live cells by the posterior, equally good ones in the order of ties. */
 static int compare_live(const void *context, uint32_t a, uint32_t b)
 {
-    const bsi_lookahead *own = context;
-    int order = bsi_marginals_compare(&own->posterior->marginals, a, b);
-    return order ? order : (int)own->set.live_at[a] - (int)own->set.live_at[b];
+    const bsi_lookahead *lookahead = context;
+    int order = bsi_marginals_compare(&lookahead->posterior->marginals, a, b);
+    return order ? order : (int)lookahead->set.live_at[a] - (int)lookahead->set.live_at[b];
 }
 
 /* Chooses the live cells to compare, best first by the posterior: OK or CANCELLED. */
-static bship_status choose_cells(bsi_lookahead *own, const bsi_lookahead_request *request,
+static bship_status choose_cells(bsi_lookahead *lookahead, const bsi_lookahead_request *request,
                                  uint32_t *count, bsi_work_budget *budget)
 {
-    const double *occupancy = own->posterior->marginals.occupancy;
-    uint32_t layouts = wants_more(own) ? own->limits.drawn_max : own->set.count, ranked;
-    uint32_t most = cells_max(own, layouts, own->set.is_complete) + request->shots - 1;
-    memcpy(own->order, own->set.cells, own->set.cell_count * sizeof *own->order);
-    bship_status status =
-        bsi_sort_best(own->order, own->set.cell_count, most, compare_live, own, &ranked, budget);
-    double least = occupancy[own->order[0]] * (1 - margin_of(most));
+    const double *occupancy = lookahead->posterior->marginals.occupancy;
+    uint32_t layouts = wants_more(lookahead) ? lookahead->limits.drawn_max : lookahead->set.count,
+             ranked;
+    uint32_t most = cells_max(lookahead, layouts, lookahead->set.is_complete) + request->shots - 1;
+    memcpy(lookahead->order, lookahead->set.cells,
+           lookahead->set.cell_count * sizeof *lookahead->order);
+    bship_status status = bsi_sort_best(lookahead->order, lookahead->set.cell_count, most,
+                                        compare_live, lookahead, &ranked, budget);
+    double least = occupancy[lookahead->order[0]] * (1 - margin_of(most));
     *count = 0;
     for (uint32_t i = 0; !status && i < ranked && i < most; i++) {
-        uint32_t position = own->order[i];
+        uint32_t position = lookahead->order[i];
         if (occupancy[position] >= least)
-            own->cells[(*count)++] = (bsi_lookahead_cell){ .position = position };
+            lookahead->cells[(*count)++] = (bsi_lookahead_cell){ .position = position };
     }
     return status;
 }
 
 /* Whether the whole game is what optimal play would be looked up in: all layouts of its rules are
  * possible until a shot excludes them. */
-static bool follows_game(const bsi_lookahead *own)
+static bool follows_game(const bsi_lookahead *lookahead)
 {
-    return bsi_posterior_sole_part(own->posterior) == own->posterior;
+    return bsi_posterior_sole_part(lookahead->posterior) == lookahead->posterior;
 }
 
 /* Optimal play of the whole game; NULL: it is not known, or of other layouts. */
-static const bsi_optimum_table *solution_of(const bsi_lookahead *own)
+static const bsi_optimum_table *solution_of(const bsi_lookahead *lookahead)
 {
-    return follows_game(own) ? bsi_whole_game_table(&own->game, own->limits.game_steps) : NULL;
+    return follows_game(lookahead)
+               ? bsi_whole_game_table(&lookahead->game, lookahead->limits.game_steps)
+               : NULL;
 }
 
 /*
  * Whether the posterior's best cell is fired at in any case: it is a certain hit, which costs
  * nothing, or no other is close enough. Of few layouts, optimal play may still fire elsewhere.
  */
-static bool is_clear(const bsi_lookahead *own, const bsi_lookahead_request *request, uint32_t best)
+static bool is_clear(const bsi_lookahead *lookahead, const bsi_lookahead_request *request,
+                     uint32_t best)
 {
-    const double *occupancy = own->posterior->marginals.occupancy;
-    const bsi_evidence *evidence = &own->posterior->evidence;
-    uint32_t drawn = own->limits.drawn_max, close = 0;
-    double least = occupancy[best] * (1 - margin_of(cells_max(own, drawn, false)));
-    bool is_many = count_few(own->posterior, own->limits.listed_max) == 0;
+    const double *occupancy = lookahead->posterior->marginals.occupancy;
+    const bsi_evidence *evidence = &lookahead->posterior->evidence;
+    uint32_t drawn = lookahead->limits.drawn_max, close = 0;
+    double least = occupancy[best] * (1 - margin_of(cells_max(lookahead, drawn, false)));
+    bool is_many = count_few(lookahead->posterior, lookahead->limits.listed_max) == 0;
     if (occupancy[best] >= 1)
-        return !solution_of(own) || is_many;
+        return !solution_of(lookahead) || is_many;
     for (uint32_t i = 0; i < evidence->rules->free_count; i++) {
         uint32_t at = request->order[i];
         close += evidence->cells[at] == BSI_CELL_OPEN && occupancy[at] >= least;
@@ -267,33 +273,33 @@ static void move_to_front(bsi_lookahead_cell *cells, uint32_t place)
 }
 
 /* Evaluates a cell; of a sample, the first exactly, and the others by what that has shown. */
-static bship_status evaluate(bsi_lookahead *own, bsi_lookahead_cell *cell, bool is_first,
+static bship_status evaluate(bsi_lookahead *lookahead, bsi_lookahead_cell *cell, bool is_first,
                              int64_t limit, bsi_work_budget *budget)
 {
-    bool is_exact = is_first || own->set.is_complete;
-    uint32_t live = own->set.live_at[cell->position];
+    bool is_exact = is_first || lookahead->set.is_complete;
+    uint32_t live = lookahead->set.live_at[cell->position];
     bship_status status =
-        is_exact ? bsi_rollout_evaluate(&own->rollout, live, limit, &cell->misses, budget)
-                 : bsi_rollout_estimate(&own->rollout, live, limit, &cell->misses, budget);
-    if (!status && !own->set.is_complete)
-        cell->error = bsi_rollout_error(&own->rollout);
+        is_exact ? bsi_rollout_evaluate(&lookahead->rollout, live, limit, &cell->misses, budget)
+                 : bsi_rollout_estimate(&lookahead->rollout, live, limit, &cell->misses, budget);
+    if (!status && !lookahead->set.is_complete)
+        cell->error = bsi_rollout_error(&lookahead->rollout);
     return status;
 }
 
 /* Evaluates the cells and sorts them. If it is to finish early, and two are evaluated, these are
  * all: OK. */
-static bship_status compare(bsi_lookahead *own, const bsi_lookahead_request *request,
+static bship_status compare(bsi_lookahead *lookahead, const bsi_lookahead_request *request,
                             uint32_t *count, bsi_work_budget *budget)
 {
     bship_status status = BSHIP_OK;
     uint32_t done = 0;
     while (!status && done < *count) {
         uint32_t shots = request->shots;
-        bool has_limit = !request->is_full && done >= shots && !wants_more(own);
-        int64_t limit = has_limit ? own->cells[shots - 1].misses : INT64_MAX;
-        status = evaluate(own, &own->cells[done], done == 0, limit, budget);
+        bool has_limit = !request->is_full && done >= shots && !wants_more(lookahead);
+        int64_t limit = has_limit ? lookahead->cells[shots - 1].misses : INT64_MAX;
+        status = evaluate(lookahead, &lookahead->cells[done], done == 0, limit, budget);
         if (!status)
-            insert_cell(own->cells, done++);
+            insert_cell(lookahead->cells, done++);
     }
     bool suffices = done >= 2 && bsi_work_is_finishing(budget);
     *count = done;
@@ -311,37 +317,38 @@ static void add_batch(bsi_lookahead_cell *cell, uint32_t layouts, const bsi_look
 
 /* Evaluates the cells over another batch, all of them or none: OK, WORK_LIMIT if that is not
  * possible, CANCELLED or MEMORY. */
-static bship_status compare_more(bsi_lookahead *own, const bsi_lookahead_request *request,
+static bship_status compare_more(bsi_lookahead *lookahead, const bsi_lookahead_request *request,
                                  uint32_t count, bsi_work_budget *budget)
 {
-    bship_status status = draw_batch(own, budget);
+    bship_status status = draw_batch(lookahead, budget);
     if (!status)
-        status = start_set(own, request, budget);
+        status = start_set(lookahead, request, budget);
     for (uint32_t i = 0; !status && i < count; i++) {
-        own->batch[i] = own->cells[i];
-        if (own->set.live_at[own->cells[i].position] == BSI_NOT_LIVE)
+        lookahead->batch[i] = lookahead->cells[i];
+        if (lookahead->set.live_at[lookahead->cells[i].position] == BSI_NOT_LIVE)
             return BSHIP_ERROR_WORK_LIMIT;
-        status = evaluate(own, &own->batch[i], i == 0, INT64_MAX, budget);
+        status = evaluate(lookahead, &lookahead->batch[i], i == 0, INT64_MAX, budget);
     }
     if (status)
         return status;
     for (uint32_t i = 0; i < count; i++) {
-        add_batch(&own->cells[i], own->layouts, &own->batch[i], own->set.count);
-        insert_cell(own->cells, i);
+        add_batch(&lookahead->cells[i], lookahead->layouts, &lookahead->batch[i],
+                  lookahead->set.count);
+        insert_cell(lookahead->cells, i);
     }
-    own->layouts += own->set.count;
+    lookahead->layouts += lookahead->set.count;
     return BSHIP_OK;
 }
 
 /* Compares the cells over the set, or all batches of the sample. */
-static bship_status compare_all(bsi_lookahead *own, const bsi_lookahead_request *request,
+static bship_status compare_all(bsi_lookahead *lookahead, const bsi_lookahead_request *request,
                                 uint32_t *count, bsi_work_budget *budget)
 {
-    bship_status status = compare(own, request, count, budget);
+    bship_status status = compare(lookahead, request, count, budget);
     if (status)
         return status;
-    while (!status && wants_more(own) && !bsi_work_is_finishing(budget))
-        status = compare_more(own, request, *count, budget);
+    while (!status && wants_more(lookahead) && !bsi_work_is_finishing(budget))
+        status = compare_more(lookahead, request, *count, budget);
     return is_stopped(budget, status) ? BSHIP_OK : status;
 }
 
@@ -350,30 +357,30 @@ static bship_status compare_all(bsi_lookahead *own, const bsi_lookahead_request 
  * between cells of a layout have a standard deviation of about two misses, so the square of their
  * sum over the layouts is four times their number in the mean. Half of that did best in play.
  */
-static void prefer_greedy(bsi_lookahead *own)
+static void prefer_greedy(bsi_lookahead *lookahead)
 {
     uint32_t place = 0;
-    while (own->cells[place].position != own->order[0])
+    while (lookahead->cells[place].position != lookahead->order[0])
         place++;
-    int64_t saved = own->cells[place].misses - own->cells[0].misses;
-    if (saved * saved <= 2 * (int64_t)own->layouts)
-        move_to_front(own->cells, place);
+    int64_t saved = lookahead->cells[place].misses - lookahead->cells[0].misses;
+    if (saved * saved <= 2 * (int64_t)lookahead->layouts)
+        move_to_front(lookahead->cells, place);
 }
 
 /* Puts a cell that optimal play fires at in front of the others, with its value. */
-static void put_first(bsi_lookahead *own, uint32_t position, int64_t misses, uint32_t *count)
+static void put_first(bsi_lookahead *lookahead, uint32_t position, int64_t misses, uint32_t *count)
 {
     uint32_t place = 0;
-    while (place < *count && own->cells[place].position != position)
+    while (place < *count && lookahead->cells[place].position != position)
         place++;
     *count += place == *count;
-    move_to_front(own->cells, place);
-    own->cells[0] = (bsi_lookahead_cell){ position, misses, 0, true };
+    move_to_front(lookahead->cells, place);
+    lookahead->cells[0] = (bsi_lookahead_cell){ position, misses, 0, true };
 }
 
-static bool is_small(const bsi_lookahead *own)
+static bool is_small(const bsi_lookahead *lookahead)
 {
-    return own->posterior->rules->free_count <= BSI_OPTIMUM_SMALL_BOARD;
+    return lookahead->posterior->rules->free_count <= BSI_OPTIMUM_SMALL_BOARD;
 }
 
 /*
@@ -381,83 +388,83 @@ static bool is_small(const bsi_lookahead *own)
  * anything if no cells were compared: OK, also where the search is given up; CANCELLED or MEMORY.
  * Only with a proof is anything changed.
  */
-static bship_status optimise(bsi_lookahead *own, uint32_t *count, bsi_work_budget *budget)
+static bship_status optimise(bsi_lookahead *lookahead, uint32_t *count, bsi_work_budget *budget)
 {
-    int64_t limit = *count > 0 ? own->cells[0].misses : INT32_MAX, misses;
-    int32_t share = is_small(own) ? SMALL_SHARE : OPTIMUM_SHARE;
+    int64_t limit = *count > 0 ? lookahead->cells[0].misses : INT32_MAX, misses;
+    int32_t share = is_small(lookahead) ? SMALL_SHARE : OPTIMUM_SHARE;
     uint32_t cell;
     bsi_work_budget part = bsi_work_split(budget, bsi_work_left(budget) / share);
-    own->optimum.known = solution_of(own);
-    bship_status status = bsi_optimum_solve(&own->optimum, limit, &cell, &misses, &part);
+    lookahead->optimum.known = solution_of(lookahead);
+    bship_status status = bsi_optimum_solve(&lookahead->optimum, limit, &cell, &misses, &part);
     bsi_work_merge(budget, &part);
     if (!status && cell == BSI_NOT_LIVE)
-        own->cells[0].is_optimal = true;
+        lookahead->cells[0].is_optimal = true;
     else if (!status)
-        put_first(own, own->set.cells[cell], misses, count);
+        put_first(lookahead, lookahead->set.cells[cell], misses, count);
     return is_stopped(budget, status) ? BSHIP_OK : status;
 }
 
 /* Solves the whole game of a small board, if it is of use for this decision: OK, CANCELLED or
  * MEMORY. */
-static bship_status solve_game(bsi_lookahead *own, const bsi_lookahead_request *request,
+static bship_status solve_game(bsi_lookahead *lookahead, const bsi_lookahead_request *request,
                                bsi_work_budget *budget)
 {
-    if (request->shots > 1 || !is_small(own) || !follows_game(own) ||
-        count_few(own->posterior, BSI_OPTIMUM_LAYOUTS_SMALL) == 0)
+    if (request->shots > 1 || !is_small(lookahead) || !follows_game(lookahead) ||
+        count_few(lookahead->posterior, BSI_OPTIMUM_LAYOUTS_SMALL) == 0)
         return BSHIP_OK;
-    bsi_whole_game_limits limits = { own->limits.game_steps, own->entries_max };
-    return bsi_whole_game_solve(&own->game, own->posterior->rules, &limits, budget);
+    bsi_whole_game_limits limits = { lookahead->limits.game_steps, lookahead->entries_max };
+    return bsi_whole_game_solve(&lookahead->game, lookahead->posterior->rules, &limits, budget);
 }
 
 /* Compares cells of the set; `count` receives how many. */
-static bship_status compare_cells(bsi_lookahead *own, const bsi_lookahead_request *request,
+static bship_status compare_cells(bsi_lookahead *lookahead, const bsi_lookahead_request *request,
                                   uint32_t *count, bsi_work_budget *budget)
 {
-    bool may_solve = request->shots == 1 && bsi_optimum_can_solve(&own->optimum);
+    bool may_solve = request->shots == 1 && bsi_optimum_can_solve(&lookahead->optimum);
     bship_status status = BSHIP_OK;
-    if (may_solve && solution_of(own) && !request->is_full)
-        status = optimise(own, count, budget);
+    if (may_solve && solution_of(lookahead) && !request->is_full)
+        status = optimise(lookahead, count, budget);
     if (status || *count > 0)
         return status;
-    status = choose_cells(own, request, count, budget);
+    status = choose_cells(lookahead, request, count, budget);
     if (!status)
-        status = compare_all(own, request, count, budget);
-    if (!status && request->shots == 1 && !own->set.is_complete)
-        prefer_greedy(own);
+        status = compare_all(lookahead, request, count, budget);
+    if (!status && request->shots == 1 && !lookahead->set.is_complete)
+        prefer_greedy(lookahead);
     bool may_optimise = may_solve && !bsi_work_is_finishing(budget);
-    return !status && may_optimise ? optimise(own, count, budget) : status;
+    return !status && may_optimise ? optimise(lookahead, count, budget) : status;
 }
 
-static bship_status look_ahead(bsi_lookahead *own, const bsi_lookahead_request *request,
+static bship_status look_ahead(bsi_lookahead *lookahead, const bsi_lookahead_request *request,
                                bsi_work_budget *budget)
 {
     const uint32_t *order;
     uint32_t ranked, count = 0;
     bship_status status =
-        bsi_marginals_rank(&own->posterior->marginals, 1, &order, &ranked, budget);
+        bsi_marginals_rank(&lookahead->posterior->marginals, 1, &order, &ranked, budget);
     if (status)
         return status;
-    status = solve_game(own, request, budget);
+    status = solve_game(lookahead, request, budget);
     if (status)
         return status;
     bool may_skip = !request->is_full && request->shots == 1;
-    if (ranked == 0 || (may_skip && is_clear(own, request, order[0])))
+    if (ranked == 0 || (may_skip && is_clear(lookahead, request, order[0])))
         return BSHIP_ERROR_UNSUPPORTED;
-    status = make_set(own, request, budget);
+    status = make_set(lookahead, request, budget);
     if (status)
         return status;
-    if (own->set.left == 0)
+    if (lookahead->set.left == 0)
         return BSHIP_ERROR_UNSUPPORTED;
-    status = compare_cells(own, request, &count, budget);
+    status = compare_cells(lookahead, request, &count, budget);
     if (status)
         return status;
-    own->last = (bsi_lookahead_result){
-        .lookahead = own->set.is_complete ? BSHIP_LOOKAHEAD_ALL : BSHIP_LOOKAHEAD_SAMPLE,
-        .is_optimal = own->cells[0].is_optimal,
-        .layouts = own->layouts,
-        .hits_left = own->set.left,
+    lookahead->last = (bsi_lookahead_result){
+        .lookahead = lookahead->set.is_complete ? BSHIP_LOOKAHEAD_ALL : BSHIP_LOOKAHEAD_SAMPLE,
+        .is_optimal = lookahead->cells[0].is_optimal,
+        .layouts = lookahead->layouts,
+        .hits_left = lookahead->set.left,
         .count = count,
-        .cells = own->cells,
+        .cells = lookahead->cells,
     };
     return BSHIP_OK;
 }

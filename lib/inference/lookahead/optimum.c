@@ -304,16 +304,16 @@ static bool aim(const bsi_optimum *optimum, const struct state *state, uint32_t 
                 uint8_t reports[BSI_CODES_MAX], uint8_t *report)
 {
     const bsi_layout_set *set = optimum->set;
-    const bsi_optimum_cell *own = &optimum->model.cells[cell];
-    bool can_sink = own->is_beside_hit || own->beside & state->fired || set->has_single_cells;
+    const bsi_optimum_cell *target = &optimum->model.cells[cell];
+    bool can_sink = target->is_beside_hit || target->beside & state->fired || set->has_single_cells;
     bool differ = false;
     const bsi_optimum_cover *covers = optimum->model.covers.items;
     reports[BSI_WATER] = BSI_WATER;
-    *report = set->hit_reports[covers[own->first_cover].code];
+    *report = set->hit_reports[covers[target->first_cover].code];
     if (!can_sink && !set->has_several_names)
         return false;
-    *report = report_of(optimum, state, &covers[own->first_cover]);
-    for (uint32_t i = own->first_cover; i < own->end_cover; i++) {
+    *report = report_of(optimum, state, &covers[target->first_cover]);
+    for (uint32_t i = target->first_cover; i < target->end_cover; i++) {
         reports[covers[i].code] = report_of(optimum, state, &covers[i]);
         differ |= reports[covers[i].code] != *report;
     }

@@ -159,21 +159,21 @@ static void start_cell(bsi_optimum_model *model, uint32_t cell)
 {
     const bsi_layout_set *set = model->set;
     const bship_rules *rules = set->evidence->rules;
-    bsi_optimum_cell *own = &model->cells[cell];
-    *own = (bsi_optimum_cell){ .first_cover = (uint16_t)model->covers.count };
+    bsi_optimum_cell *entry = &model->cells[cell];
+    *entry = (bsi_optimum_cell){ .first_cover = (uint16_t)model->covers.count };
     for (uint32_t i = 0; i < 4; i++) {
         uint32_t at = bsi_neighbour(rules, set->cells[cell], i);
         if (set->evidence->cells[at] == BSI_CELL_HIT)
-            own->is_beside_hit = true;
+            entry->is_beside_hit = true;
         else if (set->live_at[at] != BSI_NOT_LIVE)
-            own->beside |= UINT64_C(1) << set->live_at[at];
+            entry->beside |= UINT64_C(1) << set->live_at[at];
     }
     for (uint32_t s = 0; s < model->symmetry_count; s++) {
-        own->hashes[s] = hash_of_hit(model, set->cells[cell], s);
-        own->images[s] = (uint16_t)image_of(rules, set->cells[cell], model->symmetries[s]);
+        entry->hashes[s] = hash_of_hit(model, set->cells[cell], s);
+        entry->images[s] = (uint16_t)image_of(rules, set->cells[cell], model->symmetries[s]);
     }
     list_covers(model, cell);
-    own->end_cover = (uint16_t)model->covers.count;
+    entry->end_cover = (uint16_t)model->covers.count;
 }
 
 static bool are_equal(const uint8_t *codes, uint32_t count)

@@ -460,17 +460,17 @@ static void estimate_short(bsi_rollout *rollout, const struct node *node, bsi_sh
 
 static void play_as_short(bsi_rollout *rollout, const struct node *node)
 {
-    struct short_node own = { .count = node->count, .misses = node->misses, .fired = { { 0 } } };
+    struct short_node copy = { .count = node->count, .misses = node->misses, .fired = { { 0 } } };
     bsi_short_lists *class = class_of(rollout, node);
     int64_t misses = rollout->misses, squares = rollout->squares;
     if (rollout->is_estimate && class->count > 0) {
         estimate_short(rollout, node, class);
         return;
     }
-    memcpy(own.list, node->list, node->count * sizeof *own.list);
+    memcpy(copy.list, node->list, node->count * sizeof *copy.list);
     for (uint32_t i = 0; i < rollout->path.length; i++)
-        mask_add(&own.fired, rollout->path.cells[i]);
-    play_short(rollout, &own);
+        mask_add(&copy.fired, rollout->path.cells[i]);
+    play_short(rollout, &copy);
     if (rollout->is_estimate || rollout->status || rollout->misses >= rollout->limit)
         return;
     misses = rollout->misses - misses;
@@ -547,12 +547,12 @@ static void fire_by_report(bsi_rollout *rollout, struct node *node, const bsi_pa
     const uint8_t *row = bsi_layout_set_row(set, cell);
     uint32_t counts[BSI_CODES_MAX], all = node->count;
     uint16_t *ends[BSI_CODES_MAX], *end = node->list + all;
-    uint8_t *own = rollout->reports.items;
+    uint8_t *reports = rollout->reports.items;
     int32_t largest = 0;
     memset(counts, 0, (size_t)set->report_count * sizeof *counts);
     for (uint32_t i = 0; i < all; i++) {
-        own[i] = shot->reports[row[node->list[i]]];
-        counts[own[i]]++;
+        reports[i] = shot->reports[row[node->list[i]]];
+        counts[reports[i]]++;
     }
     for (int32_t r = 1; r < set->report_count; r++)
         largest = counts[r] > counts[largest] ? r : largest;
@@ -561,7 +561,7 @@ static void fire_by_report(bsi_rollout *rollout, struct node *node, const bsi_pa
         end += r == largest ? 0 : counts[r];
     }
     for (uint32_t i = 0; i < all; i++)
-        *ends[own[i]]++ = node->list[i];
+        *ends[reports[i]]++ = node->list[i];
     rollout->misses += counts[BSI_WATER];
     for (int32_t r = set->report_count - 1; r >= 0; r--) {
         if (r != largest && counts[r] > 0)

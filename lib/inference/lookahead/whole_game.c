@@ -19,49 +19,50 @@ void bsi_whole_game_free(bsi_whole_game *game, const bship_allocator *allocator)
     bsi_optimum_table_free(&game->table, allocator);
 }
 
-static void carve(struct workspace *own, bsi_arena *arena)
+static void carve(struct workspace *workspace, bsi_arena *arena)
 {
-    const bsi_evidence *evidence = &own->posterior->evidence;
-    bsi_layout_set_carve(&own->set, evidence, arena);
-    own->order = bsi_arena_take(arena, evidence->rules->free_count, sizeof *own->order);
+    const bsi_evidence *evidence = &workspace->posterior->evidence;
+    bsi_layout_set_carve(&workspace->set, evidence, arena);
+    workspace->order = bsi_arena_take(arena, evidence->rules->free_count, sizeof *workspace->order);
 }
 
 /*
- * Makes the posterior of an empty chart, and room for its set: OK, WORK_LIMIT, CANCELLED or MEMORY.
+ * Makes the posterior of an empty chart, and memory for its set: OK, WORK_LIMIT, CANCELLED or
+ * MEMORY.
  */
-static bship_status open_workspace(struct workspace *own, const bship_rules *rules,
+static bship_status open_workspace(struct workspace *workspace, const bship_rules *rules,
                                    const bsi_whole_game_limits *limits, bsi_work_budget *budget)
 {
     bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
-    bship_status status = bship_chart_new(&own->chart, rules, NULL, NULL);
+    bship_status status = bship_chart_new(&workspace->chart, rules, NULL, NULL);
     if (!status)
-        status = bsi_posterior_make(&own->posterior, rules, &options, budget);
+        status = bsi_posterior_make(&workspace->posterior, rules, &options, budget);
     if (!status)
-        status = bsi_evidence_read(&own->posterior->evidence, own->chart, budget);
+        status = bsi_evidence_read(&workspace->posterior->evidence, workspace->chart, budget);
     if (status)
         return status;
     bsi_arena arena = { NULL, 0 };
-    carve(own, &arena);
-    own->block_size = arena.used;
-    own->block = bsi_alloc(&rules->allocator, own->block_size, 1);
-    if (!own->block)
+    carve(workspace, &arena);
+    workspace->block_size = arena.used;
+    workspace->block = bsi_alloc(&rules->allocator, workspace->block_size, 1);
+    if (!workspace->block)
         return BSHIP_ERROR_MEMORY;
-    arena = (bsi_arena){ own->block, 0 };
-    carve(own, &arena);
-    bsi_layout_set_open(&own->set);
-    bsi_optimum_open(&own->optimum, &own->set, limits->entries);
+    arena = (bsi_arena){ workspace->block, 0 };
+    carve(workspace, &arena);
+    bsi_layout_set_open(&workspace->set);
+    bsi_optimum_open(&workspace->optimum, &workspace->set, limits->entries);
     return BSHIP_OK;
 }
 
-static void close_workspace(struct workspace *own, const bship_rules *rules)
+static void close_workspace(struct workspace *workspace, const bship_rules *rules)
 {
-    if (own->block) {
-        bsi_optimum_close(&own->optimum);
-        bsi_layout_set_close(&own->set);
-        bsi_free(&rules->allocator, own->block, own->block_size, 1);
+    if (workspace->block) {
+        bsi_optimum_close(&workspace->optimum);
+        bsi_layout_set_close(&workspace->set);
+        bsi_free(&rules->allocator, workspace->block, workspace->block_size, 1);
     }
-    bship_posterior_free(own->posterior);
-    bship_chart_free(own->chart);
+    bship_posterior_free(workspace->posterior);
+    bship_chart_free(workspace->chart);
 }
 
 /* How many layouts a game may have to be tried: the more cells, the fewer. */
@@ -72,7 +73,7 @@ static uint32_t layouts_max(const bship_rules *rules)
 }
 
 /* Lists all layouts: OK, WORK_LIMIT, CANCELLED or MEMORY. */
-static bship_status list_layouts(struct workspace *own, const bship_rules *rules,
+static bship_status list_layouts(struct workspace *workspace, const bship_rules *rules,
                                  bsi_work_budget *budget)
 {
     uint32_t cells = 0;
@@ -80,27 +81,27 @@ static bship_status list_layouts(struct workspace *own, const bship_rules *rules
         for (int32_t x = 0; x < rules->width; x++) {
             uint32_t position = bsi_position(rules, (bship_cell){ x, y });
             if (!rules->blocked[position])
-                own->order[cells++] = position;
+                workspace->order[cells++] = position;
         }
     }
     bship_status status =
-        bsi_layout_set_list(&own->set, own->posterior, layouts_max(rules), budget);
-    return status ? status : bsi_layout_set_index(&own->set, own->order, budget);
+        bsi_layout_set_list(&workspace->set, workspace->posterior, layouts_max(rules), budget);
+    return status ? status : bsi_layout_set_index(&workspace->set, workspace->order, budget);
 }
 
-static bship_status solve(struct workspace *own, const bship_rules *rules,
+static bship_status solve(struct workspace *workspace, const bship_rules *rules,
                           const bsi_whole_game_limits *limits, bsi_work_budget *budget)
 {
     uint32_t cell;
     int64_t misses;
-    bship_status status = open_workspace(own, rules, limits, budget);
-    if (!status && !own->set.is_supported)
+    bship_status status = open_workspace(workspace, rules, limits, budget);
+    if (!status && !workspace->set.is_supported)
         return BSHIP_ERROR_UNSUPPORTED;
     if (!status)
-        status = list_layouts(own, rules, budget);
+        status = list_layouts(workspace, rules, budget);
     if (status)
         return status;
-    return bsi_optimum_solve(&own->optimum, INT32_MAX, &cell, &misses, budget);
+    return bsi_optimum_solve(&workspace->optimum, INT32_MAX, &cell, &misses, budget);
 }
 
 bship_status bsi_whole_game_solve(bsi_whole_game *game, const bship_rules *rules,
@@ -110,17 +111,17 @@ bship_status bsi_whole_game_solve(bsi_whole_game *game, const bship_rules *rules
     bool is_known = game->is_solved || (game->is_tried && limits->steps <= game->steps);
     if (is_known || rules->free_count > BSI_OPTIMUM_SMALL_BOARD)
         return BSHIP_OK;
-    struct workspace own = { .chart = NULL };
+    struct workspace workspace = { .chart = NULL };
     bsi_work_budget part = bsi_work_unlimited(budget->progress, budget->user);
     part.is_finishing = budget->is_finishing;
     part.limit = limits->steps;
-    bship_status status = solve(&own, rules, limits, &part);
+    bship_status status = solve(&workspace, rules, limits, &part);
     if (!status) {
-        game->table = own.optimum.table;
-        own.optimum.table = (bsi_optimum_table){ .used = 0 };
+        game->table = workspace.optimum.table;
+        workspace.optimum.table = (bsi_optimum_table){ .used = 0 };
         game->is_solved = true;
     }
-    close_workspace(&own, rules);
+    close_workspace(&workspace, rules);
     if (status == BSHIP_ERROR_CANCELLED || status == BSHIP_ERROR_MEMORY)
         return status;
     game->is_tried = true;

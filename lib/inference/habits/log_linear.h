@@ -1,22 +1,23 @@
 /*
  * The log-linear law of placements: its fit to data, and the evidence for it.
  *
- * Within a class, P(p) is proportional to exp(room(p) + theta . f(p)). The coefficients theta of a
+ * Within a class, P(p) is proportional to exp(base(p) + theta . f(p)), where base is the
+ * logarithm of the base measure (tables.h) and f are the features of p. The coefficients theta of a
  * class are the sum of those of all classes and of those of its band of lengths. Each has a
  * Gaussian prior with mean 0, whose variance is that of its group of features: automatic relevance
  * determination (MacKay, Bayesian nonlinear modelling for the prediction competition, ASHRAE
  * Transactions 100, 1994; Neal, Bayesian learning for neural networks, 1996). The variances
  * maximize the evidence; those of features without effect shrink to nothing.
  */
-#ifndef BSI_INFERENCE_HABITS_TILT_H
-#define BSI_INFERENCE_HABITS_TILT_H
+#ifndef BSI_INFERENCE_HABITS_LOG_LINEAR_H
+#define BSI_INFERENCE_HABITS_LOG_LINEAR_H
 
 #include "base/work_budget.h"
 #include "inference/habits/tables.h"
 
 enum {
     BSI_COEFFICIENTS = BSI_FEATURES * (1 + BSI_HABIT_BANDS),
-    BSI_TILT_VARIANCES = 2 * BSI_FEATURE_GROUPS /* of all classes; of a band's deviation */
+    BSI_LOG_LINEAR_VARIANCES = 2 * BSI_FEATURE_GROUPS /* of all classes; of a band's deviation */
 };
 
 /* A ship that was seen, of a class's placements. */
@@ -33,29 +34,31 @@ typedef struct bsi_habit_ships {
 } bsi_habit_ships;
 
 /* A fitted law. All classes first, then band by band. */
-typedef struct bsi_tilt {
+typedef struct bsi_log_linear {
     double coefficients[BSI_COEFFICIENTS];
-    double variances[BSI_TILT_VARIANCES];
+    double variances[BSI_LOG_LINEAR_VARIANCES];
     double covariance[BSI_COEFFICIENTS][BSI_COEFFICIENTS]; /* of the coefficients, given the data */
     bool is_flat;                                          /* all coefficients are 0 */
-    double evidence; /* log: of the tilted law, less that of the uniform law */
-} bsi_tilt;
+    double evidence; /* log evidence for this law, less that for the uniform law */
+} bsi_log_linear;
 
-/* Sets a tilt to the start of a fit: no tilt, prior variances as of a player nobody knows. */
-void bsi_tilt_init(bsi_tilt *tilt);
+/* Sets the start of a fit: coefficients 0, and the prior variances of an unknown player. */
+void bsi_log_linear_init(bsi_log_linear *law);
 
 /*
- * Fits a tilt to ships, starting from what it is: `rounds` updates of the variances at most.
- * `room` by placement. OK, WORK_LIMIT or CANCELLED.
+ * Fits a law to ships, beginning at its present coefficients, with at most `rounds` updates of the
+ * variances. `base` is by placement. OK, WORK_LIMIT or CANCELLED.
  */
-bship_status bsi_tilt_fit(bsi_tilt *tilt, const bsi_habit_tables *tables, const double *room,
-                          bsi_habit_ships ships, int rounds, bsi_work_budget *budget);
+bship_status bsi_log_linear_fit(bsi_log_linear *law, const bsi_habit_tables *tables,
+                                const double *base, bsi_habit_ships ships, int rounds,
+                                bsi_work_budget *budget);
 
 /* The coefficients of a class. */
-void bsi_tilt_of_class(const bsi_tilt *tilt, const bsi_habit_class *class,
-                       double theta[BSI_FEATURES]);
+void bsi_log_linear_of_class(const bsi_log_linear *law, const bsi_habit_class *class,
+                             double theta[BSI_FEATURES]);
 
 /* The logarithms of the weights, by placement. */
-void bsi_tilt_weights(const bsi_tilt *tilt, const bsi_habit_tables *tables, double *weights);
+void bsi_log_linear_weights(const bsi_log_linear *law, const bsi_habit_tables *tables,
+                            double *weights);
 
 #endif
