@@ -28,8 +28,8 @@ typedef struct bsi_mixture_part {
 
 typedef struct bsi_mixture {
     const bship_habits_snapshot *snapshot; /* NULL: no mixture */
-    bsi_placement_counts game; /* the counts under the game's contact rule, before those of
-                                  the mixture took their place: `weights` is lost */
+    bsi_placement_counts game; /* totals under the game's contact rule; in a mixture its arrays
+                                  hold other counts */
     int32_t sole; /* the only contact rule, if there is no other component; -1: there are more */
     double rules[BSI_CONTACTS_MAX];       /* what each contact rule weighs; 0: left out */
     uint32_t added;                       /* the number of remembered layouts that agree */

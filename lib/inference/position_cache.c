@@ -165,16 +165,8 @@ static size_t rank_index(const bsi_position_cache *cache, uint8_t element, uint3
     return (size_t)cell.y * (size_t)rules->width + (size_t)cell.x;
 }
 
-/* Moves an entry of the lower half of a table that has doubled to its set in the upper half, whose
- * same way is free. */
-static void move_up(bsi_position_cache *cache, size_t set, size_t way)
-{
-    entry_header *entry = entry_at(cache, set, way);
-    memcpy(entry_at(cache, set + cache->sets / 2, way), entry, cache->entry_size);
-    memset(entry, 0, cache->entry_size);
-}
-
-/* Doubles the table if it may and can grow: then a set's entries are split by the next bit. */
+/* Doubles the table if it may and can grow. The next bit of its hash decides whether an entry moves
+ * from a set of the lower half to that of the upper half, whose same way is free. */
 static void grow(bsi_position_cache *cache)
 {
     const bship_allocator *allocator = &cache->evidence->rules->allocator;
@@ -190,8 +182,11 @@ static void grow(bsi_position_cache *cache)
     memset(entry_at(cache, old, 0), 0, (sets - old) * WAYS * cache->entry_size);
     for (size_t set = 0; set < old; set++) {
         for (size_t way = 0; way < WAYS; way++) {
-            if (entry_at(cache, set, way)->hash[0] & old)
-                move_up(cache, set, way);
+            entry_header *entry = entry_at(cache, set, way);
+            if (!(entry->hash[0] & old))
+                continue;
+            memcpy(entry_at(cache, set + old, way), entry, cache->entry_size);
+            memset(entry, 0, cache->entry_size);
         }
     }
 }

@@ -68,23 +68,17 @@ static bship_status read_options(bship_posterior_options *options,
 
 /* ---- making ---- */
 
-static void counts_carve(bship_posterior *posterior, const bship_rules *rules, bsi_arena *arena)
-{
-    bsi_placement_counts *counts = &posterior->counts;
-    size_t count = (size_t)posterior->evidence.class_count * 2 * rules->positions;
-    *counts = (bsi_placement_counts){ .positions = rules->positions,
-                                      .is_whole = !posterior->evidence.is_weighted };
-    /* Both types: samples need doubles, and checks of weighted counts integers. */
-    counts->by_placement = bsi_arena_take(arena, count, sizeof *counts->by_placement);
-    counts->weights = bsi_arena_take(arena, count, sizeof *counts->weights);
-}
-
 static void carve(bship_posterior *posterior, const bship_rules *rules,
                   const bsi_class_map *class_map, bool is_weighted, bsi_arena *arena)
 {
     bsi_evidence_carve(&posterior->evidence, rules, class_map, is_weighted, arena);
     bsi_solver_carve(&posterior->solver, &posterior->evidence, &posterior->memory, arena);
-    counts_carve(posterior, rules, arena);
+    size_t count = (size_t)posterior->evidence.class_count * 2 * rules->positions;
+    bsi_placement_counts *counts = &posterior->counts;
+    *counts = (bsi_placement_counts){ .positions = rules->positions, .is_whole = !is_weighted };
+    /* Both types: samples need doubles, and checks of weighted counts integers. */
+    counts->by_placement = bsi_arena_take(arena, count, sizeof *counts->by_placement);
+    counts->weights = bsi_arena_take(arena, count, sizeof *counts->weights);
     bsi_marginals_carve(&posterior->marginals, &posterior->evidence, arena);
     posterior->drawn = bsi_arena_take(arena, (size_t)rules->fleet->count, sizeof *posterior->drawn);
     size_t mixed = posterior->mixture.snapshot ? rules->positions : 0;
@@ -98,7 +92,7 @@ static int32_t count_parts(const bship_rules *rules, const bship_posterior_optio
     return options->habits && !bsi_reports_totals(rules) ? options->habits->contact_count : 1;
 }
 
-/* The layouts and laws that counts are mixed by; NULL: none. */
+/* The habits that counts are mixed by; NULL: none, as with totals of salvos. */
 static const bship_habits_snapshot *mixed_habits(const bship_rules *rules,
                                                  const bship_posterior_options *options)
 {
@@ -309,8 +303,8 @@ bsi_solve_request bsi_posterior_request(bship_posterior *posterior, bsi_work_bud
     };
 }
 
-/* Reports why counting failed; `later` are the steps kept for what follows it, of each of so many
- * parts of the limit. */
+/* Reports why counting failed. The limit is divided among `parts`, each of which sets aside `later`
+ * steps for marginals. */
 static bship_status fail(const bsi_work_budget *budget, int64_t later, int64_t parts,
                          bship_status status, bship_error *error)
 {
@@ -378,20 +372,10 @@ static bship_status count_part(bship_posterior *posterior, int32_t number, const
     return BSHIP_OK;
 }
 
-/* Whether all totals are known that a mixture needs. */
-static bool are_known(const bship_posterior *posterior, const bsi_mixture_part *parts)
-{
-    for (int32_t i = 0; i < posterior->part_count; i++) {
-        if (isnan(parts[i].log2_total) || isnan(posterior->habits->contacts[i].log2_empty))
-            return false;
-    }
-    return true;
-}
-
 /*
- * Counts the other parts and mixes: OK, CANCELLED or MEMORY. `limit` is that of each part. An
- * update that is asked to finish (`budget` is that of the first part) answers with the first part
- * alone.
+ * Counts the other parts and mixes: OK, CANCELLED or MEMORY. `limit` holds for each part; `budget`
+ * is that of the first. An update that is asked to finish answers with the first part alone, as
+ * does one that lacks a total.
  */
 static bship_status mix(bship_posterior *posterior, const bship_chart *chart, int64_t limit,
                         const bsi_work_budget *budget)
@@ -404,8 +388,9 @@ static bship_status mix(bship_posterior *posterior, const bship_chart *chart, in
         if (status)
             return status;
     }
-    bool is_mixed =
-        mixture->snapshot && !bsi_work_is_finishing(budget) && are_known(posterior, parts);
+    bool is_mixed = mixture->snapshot && !bsi_work_is_finishing(budget);
+    for (int32_t i = 0; is_mixed && i < posterior->part_count; i++)
+        is_mixed = !isnan(parts[i].log2_total) && !isnan(posterior->habits->contacts[i].log2_empty);
     bsi_mixture_make(mixture, &posterior->evidence, is_mixed ? parts : NULL, &posterior->counts);
     posterior->ignores_contact =
         posterior->habits && posterior->habits->contact_count > 1 && !is_mixed;

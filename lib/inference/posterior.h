@@ -1,12 +1,13 @@
 /*
- * The posterior, internally: a pipeline of four stages. A chart becomes evidence (which
+ * The posterior: a pipeline of four stages. A chart becomes evidence (which
  * placements are possible), the solver turns evidence into placement counts (how many layouts
  * contain each placement), and these become marginals (probabilities of cells), which the
  * queries read. After a failed update the posterior is empty, and every query says so.
  *
- * Where the habits of a player give a share to stricter contact rules, the posterior has a part
- * under each, which reads the same charts, and mixes their counts into those under the game's rule
- * (mixture.h). Limits of work and memory are divided among the parts equally.
+ * Where the habits of a player give a share to stricter contact rules, the posterior has a
+ * part under each: a posterior that reads the same charts. Their counts are mixed into those under
+ * the game's rule (mixture.h). Limits of work and memory are divided among the parts equally. An
+ * update that finishes early, or lacks the total of a part, answers under the game's rule alone.
  */
 #ifndef BSI_INFERENCE_POSTERIOR_H
 #define BSI_INFERENCE_POSTERIOR_H

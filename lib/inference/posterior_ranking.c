@@ -125,24 +125,19 @@ static bool has_ranked(const bsi_posterior_ranking *ranking, const bship_chart *
     return count == 0;
 }
 
-/* Prepares the posterior for a request. */
-static void set_budget(bship_posterior *posterior, const bsi_ranking_request *request)
-{
-    posterior->options.work_limit = request->work_limit;
-    posterior->options.progress = request->budget->progress;
-    posterior->options.user = request->budget->user;
-    posterior->is_finishing = request->budget->is_finishing;
-}
-
 /* Updates the posterior and ranks the cells: as bship_posterior_update(). */
 static bship_status update_and_rank(bsi_posterior_ranking *ranking,
                                     const bsi_ranking_request *request)
 {
-    set_budget(ranking->posterior, request);
-    bship_status status = bship_posterior_update(ranking->posterior, request->chart, NULL);
-    ranking->last.method = ranking->posterior->solver.method;
-    ranking->last.is_exact = bsi_posterior_is_exact(ranking->posterior);
-    ranking->last.work = ranking->posterior->work;
+    bship_posterior *posterior = ranking->posterior;
+    posterior->options.work_limit = request->work_limit;
+    posterior->options.progress = request->budget->progress;
+    posterior->options.user = request->budget->user;
+    posterior->is_finishing = request->budget->is_finishing;
+    bship_status status = bship_posterior_update(posterior, request->chart, NULL);
+    ranking->last.method = posterior->solver.method;
+    ranking->last.is_exact = bsi_posterior_is_exact(posterior);
+    ranking->last.work = posterior->work;
     return status ? status : rank_best(ranking, request->count);
 }
 

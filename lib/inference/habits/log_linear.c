@@ -20,9 +20,9 @@ enum {
 /* A variance v has the prior density v^-(1 + sparsity); deviations of a band are rarer. */
 #define SPARSITY 0.35
 #define SPARSITY_OF_BANDS 1.0
-/* What it costs, in nats, that the data have chosen the variance of a group. */
+/* The penalty of the log evidence, in nats, for a group whose variance is fitted to the data. */
 #define CHOICE 1.0
-/* The same of orientations: one layout in sixteen has all of five ships alike, by chance. */
+/* The same for the orientation: by chance, one layout of five ships in sixteen has all alike. */
 #define CHOICE_OF_ORIENTATION 2.0
 /* The gain of a step, in nats, at which Newton's method ends. */
 #define PRECISION 1e-5
@@ -80,14 +80,6 @@ void bsi_log_linear_of_class(const bsi_log_linear *law, const bsi_habit_class *c
         theta[f] = law->coefficients[f] + deviation[f];
 }
 
-static double product(const double *a, const double *b)
-{
-    double sum = 0;
-    for (int f = 0; f < BSI_FEATURES; f++)
-        sum += a[f] * b[f];
-    return sum;
-}
-
 void bsi_log_linear_weights(const bsi_log_linear *law, const bsi_habit_tables *tables,
                             double *weights)
 {
@@ -95,8 +87,12 @@ void bsi_log_linear_weights(const bsi_log_linear *law, const bsi_habit_tables *t
         const bsi_habit_class *class = &tables->classes[c];
         double theta[BSI_FEATURES];
         bsi_log_linear_of_class(law, class, theta);
-        for (uint32_t i = class->first[0]; i < class->end; i++)
-            weights[i] = product(theta, tables->features[i]);
+        for (uint32_t i = class->first[0]; i < class->end; i++) {
+            double sum = 0;
+            for (int f = 0; f < BSI_FEATURES; f++)
+                sum += theta[f] * tables->features[i][f];
+            weights[i] = sum;
+        }
     }
 }
 
@@ -366,18 +362,13 @@ static double update_variances(struct fit *fit)
     return change;
 }
 
-/* The log evidence for one coefficient that the data do not need: Occam's factor. */
+/* The log evidence of a law with one coefficient that the data do not need: its Occam factor. */
 static double needless(const struct fit *fit)
 {
     double ships = 0;
     for (int32_t c = 0; c < fit->tables->class_count; c++)
         ships += fit->tables->class_weights[c];
     return -bsi_log1p(ships * VARIANCE_START) / 2;
-}
-
-static double choice_of(int variance)
-{
-    return variance % BSI_FEATURE_GROUPS == BSI_ORIENTATION_GROUP ? CHOICE_OF_ORIENTATION : CHOICE;
 }
 
 /* Laplace's approximation of the log evidence, without the base measure of the ships. */
@@ -390,8 +381,10 @@ static double log_evidence(const struct fit *fit)
         sum -= bsi_log(fit->law->variances[variance_of(fit->active[i])]) / 2;
     for (int i = 0; i < BSI_LOG_LINEAR_VARIANCES; i++) {
         group_sums sums = sum_group(fit, i);
+        bool is_orientation = i % BSI_FEATURE_GROUPS == BSI_ORIENTATION_GROUP;
+        double choice = is_orientation ? CHOICE_OF_ORIENTATION : CHOICE;
         if (sums.count > 0)
-            sum -= choice_of(i) * sums.determined / sums.count;
+            sum -= choice * sums.determined / sums.count;
     }
     return fit->active_count > 0 ? sum : sum + needless(fit);
 }

@@ -35,13 +35,14 @@ static const size_t window_size[WINDOWS] = { 0, 20, 10, 5 };
 #define CHANGED 0.02
 /* The quantile of the normal distribution for intervals of 95%. */
 #define NORMAL_95 1.959964
-/* The share of ships that a player lays without his habits: it bounds the weights from below. */
+/* The share of ships laid without habits. It keeps every weight above 0: no placement is excluded.
+ */
 #define LAPSE 0.01
 /* The least chance of a layout, so that logarithms stay finite: of many ships it underflows. */
 #define CHANCE_MIN 0x1p-1000
 /* A law is used once it is that probable. */
 #define SURE 0.55
-/* The tails of an interval of 95%. */
+/* The probability of each tail outside an interval of 95%. */
 #define TAIL 0.025
 
 /* A hypothesis about the latest change. */
@@ -352,30 +353,17 @@ static void average_windows(bsi_habits_model *model)
         weights[i] += uniform;
 }
 
-static void set_uniform(bsi_habits_model *model)
-{
-    for (uint32_t i = 0; i < model->tables.placement_count; i++)
-        model->next.weights[i] = 1;
-}
-
-static void set_uniform_law(bsi_habits_model *model)
-{
-    const bsi_habit_tables *tables = &model->tables;
-    for (int32_t c = 0; c < tables->class_count; c++) {
-        const bsi_habit_class *class = &tables->classes[c];
-        for (uint32_t i = class->first[0]; i < class->end; i++)
-            model->next.law[i] = bsi_exp(tables->uniform_base[i] - class->uniform_sum);
-    }
-}
-
 /* Sets the law of placements under the weights. */
 static void set_law(bsi_habits_model *model)
 {
     const bsi_habit_tables *tables = &model->tables;
-    if (model->next.is_uniform) {
-        set_uniform_law(model);
-        return;
+    for (int32_t c = 0; model->next.is_uniform && c < tables->class_count; c++) {
+        const bsi_habit_class *class = &tables->classes[c];
+        for (uint32_t i = class->first[0]; i < class->end; i++)
+            model->next.law[i] = bsi_exp(tables->uniform_base[i] - class->uniform_sum);
     }
+    if (model->next.is_uniform)
+        return;
     for (uint32_t i = 0; i < tables->placement_count; i++)
         model->logarithms[i] = bsi_log(model->next.weights[i]);
     memcpy(model->values, tables->uniform_base, tables->placement_count * sizeof(double));
@@ -399,10 +387,10 @@ static void set_weights(bsi_habits_model *model, int best)
         if (next->windows[i].probability > 0)
             uniform += next->windows[i].probability * plain_probability(&next->windows[i]);
     next->is_uniform = uniform > 1 - SURE;
-    if (next->is_uniform)
-        set_uniform(model);
-    else
+    if (!next->is_uniform)
         average_windows(model);
+    for (uint32_t i = 0; next->is_uniform && i < model->tables.placement_count; i++)
+        next->weights[i] = 1;
     set_law(model);
     size_t size = window_size[best];
     bsi_habit_ships ships = ships_from(model, size > 0 ? model->seen.count - size : 0);
@@ -497,12 +485,6 @@ static double effective_layouts(const bsi_habits_model *model)
     return sum / model->rules->fleet->count;
 }
 
-/* The probability of any habit. */
-static double any_habit(const struct results *results)
-{
-    return 1 - results->unweighted * results->contact.probability[0] * (1 - results->repeats.habit);
-}
-
 bship_status bsi_habits_model_fit(bsi_habits_model *model, const bsi_habits_data *data,
                                   bsi_work_budget *budget)
 {
@@ -527,7 +509,7 @@ bship_status bsi_habits_model_fit(bsi_habits_model *model, const bsi_habits_data
     status = fit_contact(model, data, best, budget);
     if (status)
         return status;
-    next->habit = any_habit(next);
+    next->habit = 1 - next->unweighted * next->contact.probability[0] * (1 - next->repeats.habit);
     struct results old = model->now;
     model->now = *next;
     model->next = old;

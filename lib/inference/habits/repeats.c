@@ -88,20 +88,18 @@ static struct rate learn_rates(const bsi_seen *seen, size_t count)
     return rate;
 }
 
-/* The rate at which a layout recurs after a lag. */
-static double lag_rate(const lag_counts *lags, size_t lag, double mean)
-{
-    return (lags->equal[lag] + LAG_PRIOR * mean) / (lags->pairs[lag] + LAG_PRIOR);
-}
-
-/* How probable it is that layout `i`, the last of its kind, comes next: not normalized. */
+/* A number proportional to the probability that layout `i`, the last of its kind, comes next: the
+ * sum of the rates at which layouts recur after the lags of its occurrences. `mean` is the rate of
+ * all lags. */
 static double score(const bsi_seen *seen, size_t count, size_t i, const lag_counts *lags,
                     double mean)
 {
     double sum = 0;
-    for (size_t j = 0; j <= i; j++)
+    for (size_t j = 0; j <= i; j++) {
+        size_t lag = lag_of(count, j);
         if (seen[j].key == seen[i].key)
-            sum += lag_rate(lags, lag_of(count, j), mean);
+            sum += (lags->equal[lag] + LAG_PRIOR * mean) / (lags->pairs[lag] + LAG_PRIOR);
+    }
     return sum;
 }
 

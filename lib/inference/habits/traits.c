@@ -134,12 +134,6 @@ struct row {
     int32_t ship;
 };
 
-static struct row row_of(const bsi_habits_layouts *layouts, const bsi_observation *observation)
-{
-    return (struct row){ layouts->rules, layouts->placements + observation->first,
-                         observation->count, 0, 0 };
-}
-
 /* Reads the next ship; returns whether there is one. */
 static bool next_ship(struct row *row, int32_t *length, bsi_placement *placement)
 {
@@ -158,7 +152,8 @@ static bool next_ship(struct row *row, int32_t *length, bsi_placement *placement
 static double sum_of(const bsi_habits_layouts *layouts, const bsi_observation *observation,
                      bsi_habits_property *property)
 {
-    struct row ships = row_of(layouts, observation);
+    struct row ships = { layouts->rules, layouts->placements + observation->first,
+                         observation->count, 0, 0 };
     bsi_placement placement;
     int32_t length;
     double sum = 0;

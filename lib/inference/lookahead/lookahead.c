@@ -10,19 +10,27 @@
 #include "inference/lookahead/rollout.h"
 #include "inference/lookahead/whole_game.h"
 
-/* Cells are compared if their occupancy is lower than the highest by so small a part of it: so much
- * for the least number. */
+/*
+ * Cells are compared if their occupancy is less than the highest by at most this part of it, where
+ * CELLS_MIN are compared. Where more are compared, the part grows in proportion.
+ */
 #define MARGIN 0.25
 
 enum {
-    DRAWS_SHARE = 12,    /* so small a part of the work may be spent on drawing layouts, */
-    DRAWS_MIN = 500,     /* of which so many are enough */
-    SMALL_SHARE = 2,     /* the part of the work that optimal play may be searched for on a small
-                            board, where a proof is within reach, */
-    OPTIMUM_SHARE = 128, /* and elsewhere */
-    CELLS_MIN = 6,       /* cells compared at least over a sample, if they are close enough, */
-    CELLS_MIN_ALL = 12,  /* and over a list of all layouts, */
-    CELLS_MAX = 32       /* and at most; more for a salvo */
+    /* Drawing takes at most 1/12 of the work limit: more leaves too little to evaluate layouts. */
+    DRAWS_SHARE = 12,
+    /* Fewer layouts decide no better than the posterior alone. */
+    DRAWS_MIN = 500,
+    /* The search for optimal play takes at most this part of the work: half of it on a small board,
+     * where it often succeeds; elsewhere it is a bonus that must not cost the comparison. */
+    SMALL_SHARE = 2,
+    OPTIMUM_SHARE = 128,
+    /* The least number of cells compared over a sample, if so many are within the margin. */
+    CELLS_MIN = 6,
+    /* The same over a list of all layouts, where comparisons are exact. */
+    CELLS_MIN_ALL = 12,
+    /* The greatest number of cells compared; a salvo adds one for each further shot. */
+    CELLS_MAX = 32
 };
 
 struct bsi_lookahead {
@@ -124,8 +132,8 @@ static uint32_t batch_max(const bsi_lookahead *lookahead)
     return most / ((most + BSI_LAYOUTS_MAX - 1) / BSI_LAYOUTS_MAX);
 }
 
-/* Draws a batch, as large as a part of the budget allows: OK; WORK_LIMIT if it is too small;
- * CANCELLED or MEMORY. */
+/* Draws a batch within its share of the budget: OK; WORK_LIMIT if it is too small; CANCELLED or
+ * MEMORY. */
 static bship_status draw_batch(bsi_lookahead *lookahead, bsi_work_budget *budget)
 {
     bsi_work_budget part = bsi_work_split(budget, bsi_work_left(budget) / DRAWS_SHARE);
@@ -219,8 +227,8 @@ static bship_status choose_cells(bsi_lookahead *lookahead, const bsi_lookahead_r
     return status;
 }
 
-/* Whether the whole game is what optimal play would be looked up in: all layouts of its rules are
- * possible until a shot excludes them. */
+/* Whether the posterior is that of the game's contact rule alone, so that the solution of the whole
+ * game applies. */
 static bool follows_game(const bsi_lookahead *lookahead)
 {
     return bsi_posterior_sole_part(lookahead->posterior) == lookahead->posterior;
@@ -286,8 +294,7 @@ static bship_status evaluate(bsi_lookahead *lookahead, bsi_lookahead_cell *cell,
     return status;
 }
 
-/* Evaluates the cells and sorts them. If it is to finish early, and two are evaluated, these are
- * all: OK. */
+/* Evaluates the cells and sorts them. If it is to finish early, two evaluated cells suffice. */
 static bship_status compare(bsi_lookahead *lookahead, const bsi_lookahead_request *request,
                             uint32_t *count, bsi_work_budget *budget)
 {
@@ -306,7 +313,7 @@ static bship_status compare(bsi_lookahead *lookahead, const bsi_lookahead_reques
     return suffices ? BSHIP_OK : status;
 }
 
-/* Adds what a batch of layouts says of a cell to what is known of it from others. */
+/* Adds the misses of a cell over a batch of `more` layouts to those over `layouts` others. */
 static void add_batch(bsi_lookahead_cell *cell, uint32_t layouts, const bsi_lookahead_cell *batch,
                       uint32_t more)
 {
@@ -340,7 +347,7 @@ static bship_status compare_more(bsi_lookahead *lookahead, const bsi_lookahead_r
     return BSHIP_OK;
 }
 
-/* Compares the cells over the set, or all batches of the sample. */
+/* Compares the cells over the set, or over all batches of the sample. */
 static bship_status compare_all(bsi_lookahead *lookahead, const bsi_lookahead_request *request,
                                 uint32_t *count, bsi_work_budget *budget)
 {

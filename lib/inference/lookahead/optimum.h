@@ -22,8 +22,8 @@
 #include "inference/lookahead/optimum_table.h"
 
 enum {
-    BSI_OPTIMUM_LAYOUTS = 64,        /* of a set that is worth trying, */
-    BSI_OPTIMUM_LAYOUTS_SMALL = 2048 /* and on a small board */
+    BSI_OPTIMUM_LAYOUTS = 64,        /* larger sets are not searched: proofs rarely succeed */
+    BSI_OPTIMUM_LAYOUTS_SMALL = 2048 /* the same on a small board, where they often do */
 };
 
 typedef struct bsi_optimum {
