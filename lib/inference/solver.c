@@ -47,8 +47,8 @@ static const struct method {
     const char *name;
     const char *text;
     bool is_exact;
-    const bsi_algorithm *algorithm[REPORTS]; /* NULL: cannot run, */
-    const char *obstacle;                    /* and why */
+    const bsi_algorithm *algorithm[REPORTS]; /* NULL: cannot run */
+    const char *obstacle;                    /* why it cannot run */
     double accepted_min[REPORTS];            /* share of trial draws that must be layouts */
     const char *range;                       /* why its estimate may be infinite; NULL: never */
     const char *merit;                       /* why it is chosen */
@@ -339,7 +339,7 @@ static bship_status run(bsi_solver *solver, struct candidate *candidate,
     return status;
 }
 
-/* The same if the estimate is within `most`; else WORK_LIMIT. */
+/* Runs a method if its estimate is within `most`; else WORK_LIMIT. */
 static bship_status run_within(bsi_solver *solver, struct candidate *candidate,
                                const bsi_solve_request *request, double most)
 {
@@ -378,7 +378,7 @@ static bship_status plan_enumeration(bsi_solver *solver, struct candidate *enume
     return is_beyond(solver, status) ? BSHIP_OK : status;
 }
 
-/* The share of an exact count: all steps left, or where a sample may follow, most of them. */
+/* Runs an exact method within its share: all steps left, or most of them if a sample may follow. */
 static bship_status run_within_share(bsi_solver *solver, struct candidate *candidate,
                                      const bsi_solve_request *request)
 {
@@ -488,7 +488,7 @@ static bship_status choose_sampler(bsi_solver *solver, struct candidate *sampler
     return plan_fully(solver, sampler, request);
 }
 
-/* Expects the budget of which an exact count's share suffices, unless a sample needs less. */
+/* Plans for the smaller of two costs: a budget whose exact share suffices, or a sample. */
 static void expect_exact_share(bsi_work_budget *budget, int64_t exact)
 {
     int64_t needed = exact < INT64_MAX / 2 ? exact / (SAMPLE_PARTS - 1) * SAMPLE_PARTS : INT64_MAX;

@@ -40,7 +40,7 @@ bool bsi_optimum_can_solve(const bsi_optimum *optimum)
 
 /* ---- states ---- */
 
-/* Layouts that have given the same reports. */
+/* A state: the layouts that agree with all reports so far. */
 struct state {
     const uint16_t *list;
     uint16_t *free; /* memory for more lists */
@@ -154,19 +154,6 @@ static void hash_state(const bsi_optimum *optimum, struct state *state)
     state->hash = sums[state->symmetry];
 }
 
-/* Looks a state up. */
-static void find_state(const bsi_optimum *optimum, struct state *state)
-{
-    const bsi_optimum_entry *entry = bsi_optimum_table_find(&optimum->table, state->hash);
-    if (!entry && optimum->known)
-        entry = bsi_optimum_table_find(optimum->known, state->hash);
-    if (!entry)
-        return;
-    state->bound = entry->bound > state->bound ? entry->bound : state->bound;
-    state->is_exact = entry->is_exact;
-    state->move = entry->move;
-}
-
 /* Sorts cells by their counts, which are below CELLS. */
 static void order_by_buckets(struct state *state, uint64_t cells)
 {
@@ -254,7 +241,7 @@ static void fill_levels(bsi_optimum *optimum, struct state *state)
     }
 }
 
-/* The least misses of so many of the layouts of a state together. */
+/* A lower bound of the misses of any `layouts` layouts of a state together. */
 static int64_t bound_of(const struct state *state, uint32_t layouts)
 {
     int64_t sum = 0;
@@ -266,7 +253,8 @@ static int64_t bound_of(const struct state *state, uint32_t layouts)
     return sum;
 }
 
-/* Finds out what can be known of a state at once. */
+/* Sets the bound of a state, or its value if that is known: by certain hits, the tables, and the
+ * bound of optimum.h. */
 static void open_state(bsi_optimum *optimum, struct state *state)
 {
     state->bound = 0;
@@ -276,7 +264,14 @@ static void open_state(bsi_optimum *optimum, struct state *state)
         return;
     state->is_exact = false;
     hash_state(optimum, state);
-    find_state(optimum, state);
+    const bsi_optimum_entry *entry = bsi_optimum_table_find(&optimum->table, state->hash);
+    if (!entry && optimum->known)
+        entry = bsi_optimum_table_find(optimum->known, state->hash);
+    if (entry) {
+        state->bound = entry->bound;
+        state->is_exact = entry->is_exact;
+        state->move = entry->move;
+    }
     int64_t steps = 64 + (8 + 2 * (int64_t)optimum->model.symmetry_count) * state->count;
     optimum->status = bsi_work_charge(optimum->budget, steps);
     if (state->is_exact)
@@ -289,12 +284,12 @@ static void open_state(bsi_optimum *optimum, struct state *state)
 
 /* ---- shots ---- */
 
-/* The parts of a list after a shot: by report, behind it. */
+/* The lists that a shot splits a list into, by report; they lie behind it. */
 struct parts {
     const struct state *state;
     uint32_t cell;
-    int32_t kinds;  /* numbers of reports; 2: a miss, and one report of all hits, */
-    uint8_t report; /* which is this */
+    int32_t kinds;  /* the number of reports; 2: a miss, and the same report of every hit */
+    uint8_t report; /* that of every hit, if it is the same */
     uint16_t counts[BSI_CODES_MAX];
 };
 
@@ -414,7 +409,7 @@ static int64_t fire(bsi_optimum *optimum, const struct state *state, uint32_t ce
             continue;
         open_part(optimum, &parts, r, list, &part);
         int64_t value = search(optimum, &part, limit - (sum - bounds[r]));
-        /* What was not searched to its end has no value. */
+        /* A search that was stopped has no value. */
         if (!optimum->status)
             sum += value - bounds[r];
     }
@@ -427,8 +422,8 @@ struct shot {
     uint32_t cell;
 };
 
-/* Lists the shots whose bounds are below the limit, least first, but the one of the table before
- * all others; `least` receives the least bound of the others. */
+/* Lists the shots whose bounds are below the limit: first that of the table, then by their bounds.
+ * `least` receives the least bound of the shots left out. */
 static uint32_t list_shots(bsi_optimum *optimum, const struct state *state, int64_t limit,
                            struct shot *shots, int64_t *least)
 {
@@ -515,9 +510,17 @@ static bship_status start(bsi_optimum *optimum, bsi_work_budget *budget)
     return bsi_optimum_model_start(&optimum->model, set);
 }
 
-/* The first cell that a symmetry of the state takes to the best shot. */
-static uint32_t find_best(const bsi_optimum *optimum, const struct state *root)
+/* The best shot of a state that was searched. */
+static uint32_t choose(const bsi_optimum *optimum, const struct state *root)
 {
+    if (root->settled)
+        return bsi_lowest_bit(root->settled);
+    if (!root->is_exact)
+        return BSI_NOT_LIVE;
+    /* Without a move all layouts cover the same cells. */
+    if (root->move == BSI_OPTIMUM_NO_MOVE)
+        return 0;
+    /* The table has the image of the best shot under the symmetry by which the hash is least. */
     uint64_t sums[BSI_OPTIMUM_SYMMETRIES];
     sum_hashes(optimum, root, sums);
     for (uint32_t cell = 0; cell < optimum->set->cell_count; cell++) {
@@ -527,17 +530,6 @@ static uint32_t find_best(const bsi_optimum *optimum, const struct state *root)
         }
     }
     return BSI_NOT_LIVE;
-}
-
-/* The best shot of a state that was searched. */
-static uint32_t choose(const bsi_optimum *optimum, const struct state *root)
-{
-    if (root->settled)
-        return bsi_lowest_bit(root->settled);
-    if (!root->is_exact)
-        return BSI_NOT_LIVE;
-    /* Without a move all layouts cover the same cells. */
-    return root->move == BSI_OPTIMUM_NO_MOVE ? 0 : find_best(optimum, root);
 }
 
 bship_status bsi_optimum_solve(bsi_optimum *optimum, int64_t limit, uint32_t *cell, int64_t *misses,

@@ -3,7 +3,7 @@
 
 #include <battleship/chart.h>
 
-/* What the solution needs until it is found. */
+/* The memory of a search. */
 struct workspace {
     bship_chart *chart;
     bship_posterior *posterior;
@@ -65,18 +65,13 @@ static void close_workspace(struct workspace *workspace, const bship_rules *rule
     bship_chart_free(workspace->chart);
 }
 
-/* How many layouts a game may have to be tried: the more cells, the fewer. */
-static uint32_t layouts_max(const bship_rules *rules)
-{
-    uint32_t cells = rules->free_count;
-    return BSI_OPTIMUM_LAYOUTS_SMALL >> (cells > 16 ? (cells - 16) / 4 : 0);
-}
-
 /* Lists all layouts: OK, WORK_LIMIT, CANCELLED or MEMORY. */
 static bship_status list_layouts(struct workspace *workspace, const bship_rules *rules,
                                  bsi_work_budget *budget)
 {
-    uint32_t cells = 0;
+    /* A search takes longer the more cells there are: above 16, half the layouts for every 4. */
+    uint32_t count = rules->free_count, cells = 0;
+    uint32_t most = BSI_OPTIMUM_LAYOUTS_SMALL >> (count > 16 ? (count - 16) / 4 : 0);
     for (int32_t y = 0; y < rules->height; y++) {
         for (int32_t x = 0; x < rules->width; x++) {
             uint32_t position = bsi_position(rules, (bship_cell){ x, y });
@@ -84,8 +79,7 @@ static bship_status list_layouts(struct workspace *workspace, const bship_rules 
                 workspace->order[cells++] = position;
         }
     }
-    bship_status status =
-        bsi_layout_set_list(&workspace->set, workspace->posterior, layouts_max(rules), budget);
+    bship_status status = bsi_layout_set_list(&workspace->set, workspace->posterior, most, budget);
     return status ? status : bsi_layout_set_index(&workspace->set, workspace->order, budget);
 }
 

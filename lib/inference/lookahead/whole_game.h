@@ -2,9 +2,9 @@
  * The whole game on a small board, solved once: a transposition table with the value and the best
  * shot of every state that optimal play leads to. Later decisions look their states up.
  *
- * It is a function of the rules and of the limit alone, never of the games played, so that shots
- * stay a function of the log. Decisions may have different limits: one sees the solution if its
- * limit would have sufficed to find it.
+ * The solution is a function of the rules and of the limit alone, never of the games played: shots
+ * stay a function of the log. Decisions may have different limits. A decision uses the solution if
+ * its limit would have sufficed to find it.
  */
 #ifndef BSI_INFERENCE_LOOKAHEAD_WHOLE_GAME_H
 #define BSI_INFERENCE_LOOKAHEAD_WHOLE_GAME_H
