@@ -21,6 +21,8 @@
 #include <math.h>
 #include <string.h>
 
+#include <battleship/experimental/habits.h>
+
 #include "timing.h"
 
 #define SHIPS 5

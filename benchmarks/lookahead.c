@@ -15,6 +15,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include <battleship/experimental/search.h>
+
 #include "rules_arguments.h"
 
 static const char *const strategies[] = { "posterior", "search" };
@@ -153,7 +155,7 @@ static double value_of(const bship_ai_candidate *candidates, size_t count, bship
 {
     for (size_t i = 0; i < count; i++) {
         if (candidates[i].cell.x == cell.x && candidates[i].cell.y == cell.y)
-            return candidates[i].shots;
+            return candidates[i].expected_shots;
     }
     return 0;
 }

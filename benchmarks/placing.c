@@ -9,6 +9,9 @@
  */
 #include <math.h>
 
+#include <battleship/experimental/habits.h>
+#include <battleship/experimental/placing.h>
+
 #include "timing.h"
 
 static const char *const strategies[] = { "random",      "hunt",         "parity",

@@ -10,6 +10,9 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include <battleship/experimental/habits.h>
+#include <battleship/experimental/placing.h>
+
 #define GAMES 1
 #define MOMENTS 4 /* at which each aim is asked to stop */
 

@@ -17,7 +17,7 @@ static void print_results(const bship_posterior *posterior)
     char cell[BSHIP_CELL_TEXT_SIZE], layouts[64];
     bship_forecast forecast = BSHIP_FORECAST_INIT;
 
-    bship_posterior_layouts(posterior, layouts, sizeof layouts);
+    bship_posterior_format_layouts(posterior, layouts, sizeof layouts);
     printf("%s layouts\n", layouts);
     if (bship_posterior_best(posterior, &best, 1) == 0)
         return; /* no unknown cell is left */

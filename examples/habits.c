@@ -4,6 +4,8 @@
  * Observes layouts of a placement style, and prints what they taught beside the truth.
  */
 #include <battleship/battleship.h>
+#include <battleship/experimental/habits.h>
+#include <battleship/experimental/placing.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -47,7 +49,7 @@ static void print_belief(bship_habits *habits)
     bship_error error = BSHIP_ERROR_INIT;
     bship_habits_info info = BSHIP_HABITS_INFO_INIT;
     check(bship_habits_describe(habits, &info), &error);
-    printf("%d layouts; there is a habit with probability %.3f\n\n", (int)info.layouts,
+    printf("%d layouts; there is a habit with probability %.3f\n\n", (int)info.observations,
            info.probability);
     printf("trait         uniform  observed  believed  95%% interval\n");
     for (int32_t i = 0; i < bship_count(BSHIP_ENUM_TRAIT); i++) {

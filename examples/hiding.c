@@ -1,5 +1,6 @@
 /* Where do the ships of a placement style lie? hiding [STYLE [LAYOUTS]] */
 #include <battleship/battleship.h>
+#include <battleship/experimental/placing.h>
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -8,6 +8,10 @@
 #include <string.h>
 
 #include <battleship/enumeration.h>
+#include <battleship/experimental/explain.h>
+#include <battleship/experimental/habits.h>
+#include <battleship/experimental/placing.h>
+#include <battleship/experimental/search.h>
 
 #include "support.h"
 
@@ -251,7 +255,6 @@ static bship_status ask_sampler(struct world *w)
     bship_sampler_unref(bship_sampler_ref(w->sampler));
     cr_assert_eq(bship_sampler_rules(w->sampler), w->rules[0], "the rules");
     cr_assert_eq(bship_sampler_method(w->sampler), BSHIP_METHOD_REJECTION, "the method");
-    bship_sampler_layouts(w->sampler);
     return BSHIP_OK;
 }
 
@@ -644,8 +647,8 @@ static bship_status ask_words(struct world *w)
 
     assert_ok(bship_cell_parse("B2", &cell, NULL), "a cell");
     bship_cell_format(cell, text, sizeof text);
-    assert_ok(bship_shots_parse(w->rules[0], text, &cell, 1, &count, NULL), "shots");
-    bship_shots_format(&cell, count, text, sizeof text);
+    assert_ok(bship_cells_parse(w->rules[0], text, &cell, 1, &count, NULL), "shots");
+    bship_cells_format(&cell, count, text, sizeof text);
     bship_turn_format(w->rules[0], &cell, 1, &report, NULL, text, sizeof text);
     assert_ok(bship_turn_parse(w->rules[0], text, &cell, 1, &count, &report, NULL, NULL), "a turn");
     cr_assert_not_null(bship_name(BSHIP_ENUM_STRATEGY, bship_find(BSHIP_ENUM_STRATEGY, "hunt")),
@@ -657,6 +660,7 @@ static bship_status ask_words(struct world *w)
     cr_assert_eq(bship_constant("BSHIP_NAME_MAX"), BSHIP_NAME_MAX, "a constant");
     cr_assert_eq(bship_struct_size("bship_cell"), 8, "a struct");
     cr_assert_eq(bship_field_offset("bship_cell", "y"), 4, "a field");
+    bship_experimental_epoch();
     return BSHIP_OK;
 }
 
@@ -889,7 +893,7 @@ static bship_status ask_posterior(struct world *w)
               "a forecast");
     assert_ok(bship_posterior_placement(w->posterior, ((bship_placement){ 0, 0, 0, 0 }), grid),
               "a placement");
-    bship_posterior_layouts(w->posterior, text, sizeof text);
+    bship_posterior_format_layouts(w->posterior, text, sizeof text);
     bship_posterior_occupancy(w->posterior, grid, 72);
     bship_posterior_occupancy_of_length(w->posterior, 2, grid, 72);
     bship_posterior_standard_error(w->posterior, grid, 72);

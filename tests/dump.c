@@ -175,7 +175,7 @@ struct text posterior_dump(const bship_posterior *posterior, const bship_rules *
     bship_posterior_info info = BSHIP_POSTERIOR_INFO_INIT;
     bship_status status = bship_posterior_describe(posterior, &info);
     const bship_fleet *fleet = bship_rules_fleet(rules);
-    size_t length = bship_posterior_layouts(posterior, NULL, 0);
+    size_t length = bship_posterior_format_layouts(posterior, NULL, 0);
     size_t unknown = bship_posterior_best(posterior, NULL, 0);
     char *layouts = calloc(length + 1, 1);
     bship_cell *best = calloc(unknown + 1, sizeof *best);
@@ -184,7 +184,7 @@ struct text posterior_dump(const bship_posterior *posterior, const bship_rules *
              bship_name(BSHIP_ENUM_STATUS, (int32_t)status), (int)info.method, (int)info.is_exact,
              (int)info.is_labelled, info.layouts, info.log2_layouts, info.layouts_error,
              info.effective_sample_size);
-    bship_posterior_layouts(posterior, layouts, length + 1);
+    bship_posterior_format_layouts(posterior, layouts, length + 1);
     text_add(&text, "layouts \"%s\"\n", layouts);
     dump_grids(&text, posterior, fleet);
     for (int32_t i = 0; i < cell_count(rules); i++)

@@ -10,6 +10,8 @@
 #include <string.h>
 
 #include <battleship/enumeration.h>
+#include <battleship/experimental/habits.h>
+#include <battleship/experimental/placing.h>
 
 #include "inference/enumeration/kernel.h"
 #include "internal_support.h"

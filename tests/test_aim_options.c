@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include <battleship/enumeration.h>
+#include <battleship/experimental/search.h>
 
 #include "support.h"
 
@@ -392,7 +393,8 @@ Test(work_limit_of_an_aim, acts_as_that_of_the_ai)
                 assert_ok(bship_ai_describe(fresh, &b), "fresh");
                 cr_assert_eq(a.method, b.method, "rules %zu, %s, limit %zu", i, strategies[s], k);
                 cr_assert_eq(a.lookahead, b.lookahead, "rules %zu, limit %zu", i, k);
-                cr_assert_eq(a.layouts, b.layouts, "rules %zu, limit %zu", i, k);
+                cr_assert_eq(a.lookahead_layouts, b.lookahead_layouts, "rules %zu, limit %zu", i,
+                             k);
                 bship_ai_free(fresh);
             }
             bship_ai_free(ai);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include <battleship/enumeration.h>
+#include <battleship/experimental/habits.h>
 
 #include "support.h"
 
@@ -123,10 +124,10 @@ static void call_model(const bship_rules *rules, bship_board *board, bship_chart
         CALL(bship_chart_total(chart, 0, NULL)),
         CALL(bship_chart_sinking(NULL, 0, &sinking)),
         CALL(bship_chart_sinking(chart, 0, NULL)),
-        CALL(bship_shots_parse(NULL, "A1", &cell, 1, &count, NULL)),
-        CALL(bship_shots_parse(rules, NULL, &cell, 1, &count, NULL)),
-        CALL(bship_shots_parse(rules, "A1", NULL, 1, &count, NULL)),
-        CALL(bship_shots_parse(rules, "A1", &cell, 1, NULL, NULL)),
+        CALL(bship_cells_parse(NULL, "A1", &cell, 1, &count, NULL)),
+        CALL(bship_cells_parse(rules, NULL, &cell, 1, &count, NULL)),
+        CALL(bship_cells_parse(rules, "A1", NULL, 1, &count, NULL)),
+        CALL(bship_cells_parse(rules, "A1", &cell, 1, NULL, NULL)),
         CALL(bship_turn_parse(NULL, "A1 miss", &cell, 1, &count, &report, NULL, NULL)),
         CALL(bship_turn_parse(rules, NULL, &cell, 1, &count, &report, NULL, NULL)),
         CALL(bship_turn_parse(rules, "A1 miss", NULL, 1, &count, &report, NULL, NULL)),

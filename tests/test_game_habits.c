@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include <battleship/enumeration.h>
+#include <battleship/experimental/habits.h>
 
 #include "support.h"
 
@@ -32,7 +33,7 @@ static void check_observed(bship_habits *habits, int32_t layouts, int32_t comple
 {
     bship_habits_info info = BSHIP_HABITS_INFO_INIT;
     assert_ok(bship_habits_describe(habits, &info), "%s", what);
-    cr_assert_eq(info.layouts, layouts, "%s: %d layouts, not %d", what, (int)info.layouts,
+    cr_assert_eq(info.observations, layouts, "%s: %d layouts, not %d", what, (int)info.observations,
                  (int)layouts);
     cr_assert_eq(info.complete, complete, "%s: %d complete layouts, not %d", what,
                  (int)info.complete, (int)complete);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include <battleship/enumeration.h>
+#include <battleship/experimental/habits.h>
 
 #include "support.h"
 
@@ -158,7 +159,7 @@ Test(habits, observations_are_counted_and_forgotten_by_a_reset)
     const bship_placement one = { 1, 0, 0, BSHIP_ORIENTATION_VERTICAL };
     assert_ok(bship_habits_observe(habits, &one, 1, 1, NULL), "a part");
     bship_habits_info info = describe(habits);
-    cr_assert_eq(info.layouts, 6, "%d layouts", (int)info.layouts);
+    cr_assert_eq(info.observations, 6, "%d layouts", (int)info.observations);
     cr_assert_eq(info.complete, 5, "%d whole ones", (int)info.complete);
     cr_assert(info.effective > 1 && info.effective < 6, "they fade: %g", info.effective);
     bship_habits_reset(habits);
@@ -251,12 +252,12 @@ Test(habits, the_oldest_observations_are_forgotten_beyond_the_limit)
 {
     bship_rules *rules = rules_from("board 3x3\nfleet 2\n");
     bship_habits *habits = new_habits(rules, (double)INFINITY);
-    for (int i = 0; i < BSHIP_HABITS_LAYOUTS_MAX + 7; i++) {
+    for (int i = 0; i < BSHIP_HABITS_OBSERVATIONS_MAX + 7; i++) {
         const bship_placement at = { 0, i % 2, i % 3, BSHIP_ORIENTATION_HORIZONTAL };
         assert_ok(bship_habits_observe(habits, &at, 1, 1, NULL), "%d", i);
     }
     char *text = text_of(habits);
-    cr_assert_eq(describe(habits).layouts, BSHIP_HABITS_LAYOUTS_MAX, "as many as fit");
+    cr_assert_eq(describe(habits).observations, BSHIP_HABITS_OBSERVATIONS_MAX, "as many as fit");
     cr_assert(strstr(text, "layout 999 1 "), "the oldest that fits");
     cr_assert_null(strstr(text, "layout 1000 "), "one too many");
     free(text);
@@ -371,7 +372,7 @@ Test(habits, a_record_with_false_reports_teaches_nothing)
     bship_habits *habits = new_habits(bship_record_rules(record), 0);
     assert_status(bship_habits_observe_record(habits, record, BSHIP_SIDE_B, 1),
                   BSHIP_ERROR_CONTRADICTION, "a ship of one cell");
-    cr_assert_eq(describe(habits).layouts, 0, "nothing was learnt");
+    cr_assert_eq(describe(habits).observations, 0, "nothing was learnt");
     bship_habits_free(habits);
     bship_record_free(record);
 }
@@ -429,14 +430,15 @@ Test(habits, merging_is_observing_both)
         }
         bship_habits_info infos[] = { describe(both[0]), describe(both[1]), describe(merged) };
         char *all = text_of(merged);
-        cr_assert_eq(infos[2].layouts, infos[0].layouts + infos[1].layouts, "all of them");
+        cr_assert_eq(infos[2].observations, infos[0].observations + infos[1].observations,
+                     "all of them");
         cr_assert_eq(infos[2].complete, infos[0].complete + infos[1].complete, "the whole ones");
         cr_assert_float_eq(infos[2].effective, infos[0].effective + infos[1].effective, 1e-9,
                            "their weight: %g of %g and %g", infos[2].effective, infos[0].effective,
                            infos[1].effective);
         for (int i = 0; i < 2; i++) {
-            cr_assert_eq(shared_layouts(texts[i], all), infos[i].layouts, "%s\nin\n%s", texts[i],
-                         all);
+            cr_assert_eq(shared_layouts(texts[i], all), infos[i].observations, "%s\nin\n%s",
+                         texts[i], all);
             free(texts[i]);
             bship_habits_free(both[i]);
         }
@@ -460,7 +462,8 @@ Test(habits, the_order_of_merging_does_not_matter)
         assert_ok(bship_habits_merge(merged[0], habits[i]), "forwards");
         assert_ok(bship_habits_merge(merged[1], habits[2 - i]), "backwards");
     }
-    cr_assert_eq(describe(merged[0]).layouts, BSHIP_HABITS_LAYOUTS_MAX, "the oldest are forgotten");
+    cr_assert_eq(describe(merged[0]).observations, BSHIP_HABITS_OBSERVATIONS_MAX,
+                 "the oldest are forgotten");
     assert_equal_habits(merged[0], merged[1], "both orders");
     for (int i = 0; i < 3; i++)
         bship_habits_free(habits[i]);
@@ -849,11 +852,11 @@ Test(habits, too_many_layouts_are_refused)
     bship_error error = BSHIP_ERROR_INIT;
     bship_habits *habits = NULL;
     text_add(&text, "battleship-habits 1\nhalf-life infinite\nboard 3x3\nfleet 2\n");
-    for (int i = 0; i <= BSHIP_HABITS_LAYOUTS_MAX; i++)
+    for (int i = 0; i <= BSHIP_HABITS_OBSERVATIONS_MAX; i++)
         text_add(&text, "layout 1000000000 1 A1 right\n");
     assert_status(bship_habits_parse(&habits, text.data, text.length, NULL, &error),
                   BSHIP_ERROR_RANGE, "one too many");
-    cr_assert_eq(error.line, 5 + BSHIP_HABITS_LAYOUTS_MAX, "line %u", error.line);
+    cr_assert_eq(error.line, 5 + BSHIP_HABITS_OBSERVATIONS_MAX, "line %u", error.line);
     text_free(&text);
 }
 

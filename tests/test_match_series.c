@@ -1,6 +1,9 @@
 /* Matches whose layouts are not drawn uniformly, and matches in series. */
 #include <stdatomic.h>
 
+#include <battleship/experimental/habits.h>
+#include <battleship/experimental/placing.h>
+
 #include "matches.h"
 
 static const char *const quick[] = { "random", "hunt", NULL };

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include <battleship/enumeration.h>
+#include <battleship/experimental/explain.h>
 
 #include "header_text.h"
 #include "support.h"

@@ -98,9 +98,9 @@ static void check_turn(const bship_chart *chart)
     assert_line_of_record(chart, text);
     assert_ok(parse(rules, text, &back, &error), "%s: %s", text, error.text);
     assert_same_turn(&turn, &back, reports_totals(rules), text);
-    bship_shots_format(turn.cells, turn.count, text, sizeof text);
+    bship_cells_format(turn.cells, turn.count, text, sizeof text);
     clear(&back);
-    assert_ok(bship_shots_parse(rules, text, back.cells, SHOTS_MAX, &back.count, &error), "%s: %s",
+    assert_ok(bship_cells_parse(rules, text, back.cells, SHOTS_MAX, &back.count, &error), "%s: %s",
               text, error.text);
     cr_assert(back.count == turn.count && memcmp(back.cells, turn.cells, sizeof turn.cells) == 0,
               "%s", text);
@@ -228,13 +228,13 @@ Test(notation, no_more_shots_are_read_than_there_is_room_for)
     size_t count = 7;
     bship_error error = BSHIP_ERROR_INIT;
 
-    assert_status(bship_shots_parse(rules, "A1, B1", cells, 1, &count, &error), BSHIP_ERROR_COUNT,
+    assert_status(bship_cells_parse(rules, "A1, B1", cells, 1, &count, &error), BSHIP_ERROR_COUNT,
                   "two shots");
     cr_assert(error.column == 5 && count == 7 && cells[1].x == 9, "at the second");
     cr_assert_str_eq(error.text, "expected at most 1 shot", "the message");
-    assert_ok(bship_shots_parse(rules, "A1, B1", cells, 2, &count, &error), "two shots");
+    assert_ok(bship_cells_parse(rules, "A1, B1", cells, 2, &count, &error), "two shots");
     cr_assert(count == 2 && cells[1].x == 1 && cells[1].y == 0, "both");
-    assert_status(bship_shots_parse(rules, "A1 hit", cells, 2, &count, &error), BSHIP_ERROR_SYNTAX,
+    assert_status(bship_cells_parse(rules, "A1 hit", cells, 2, &count, &error), BSHIP_ERROR_SYNTAX,
                   "no report");
     bship_rules_unref(rules);
 }
@@ -280,9 +280,9 @@ Test(notation, missing_arguments_are_refused)
     struct turn turn;
 
     clear(&turn);
-    assert_status(bship_shots_parse(rules, "A1", NULL, 1, &turn.count, NULL), BSHIP_ERROR_ARGUMENT,
+    assert_status(bship_cells_parse(rules, "A1", NULL, 1, &turn.count, NULL), BSHIP_ERROR_ARGUMENT,
                   "cells");
-    assert_status(bship_shots_parse(rules, "A1", turn.cells, 1, NULL, NULL), BSHIP_ERROR_ARGUMENT,
+    assert_status(bship_cells_parse(rules, "A1", turn.cells, 1, NULL, NULL), BSHIP_ERROR_ARGUMENT,
                   "count");
     assert_status(
         bship_turn_parse(NULL, "A1 hit", turn.cells, 1, &turn.count, turn.reports, NULL, NULL),

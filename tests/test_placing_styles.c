@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include <battleship/enumeration.h>
+#include <battleship/experimental/placing.h>
 
 #include "support.h"
 

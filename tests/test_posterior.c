@@ -274,8 +274,9 @@ Test(posterior, fills_only_the_room_that_there_is)
     cr_assert_eq(bship_posterior_best(posterior, first, 3), 20, "cells");
     cr_assert_arr_eq(first, best, 3 * sizeof *best, "the best cells");
     cr_assert_eq(first[3].x, 0x55555555, "one cell too many");
-    cr_assert_eq(bship_posterior_layouts(posterior, number, sizeof number), 3, "three digits");
-    cr_assert_eq(bship_posterior_layouts(posterior, text, 3), 3, "three digits");
+    cr_assert_eq(bship_posterior_format_layouts(posterior, number, sizeof number), 3,
+                 "three digits");
+    cr_assert_eq(bship_posterior_format_layouts(posterior, text, 3), 3, "three digits");
     cr_assert(memcmp(text, number, 2) == 0 && memcmp(text + 2, "\0xxxx", 5) == 0,
               "the text is \"%s\"", text);
     bship_posterior_free(posterior);
@@ -398,7 +399,7 @@ static void check_nothing(const bship_posterior *posterior, const char *what)
     assert_status(bship_posterior_describe(posterior, &info), BSHIP_ERROR_UNSUPPORTED, "%s", what);
     assert_status(bship_posterior_forecast(posterior, cell, &forecast), BSHIP_ERROR_UNSUPPORTED,
                   "%s", what);
-    cr_assert_eq(bship_posterior_layouts(posterior, text, sizeof text), 0, "%s", what);
+    cr_assert_eq(bship_posterior_format_layouts(posterior, text, sizeof text), 0, "%s", what);
     cr_assert_eq(bship_posterior_occupancy(posterior, &value, 1), 0, "%s", what);
     cr_assert_eq(bship_posterior_occupancy_of_length(posterior, 3, &value, 1), 0, "%s", what);
     cr_assert_eq(bship_posterior_standard_error(posterior, &value, 1), 0, "%s", what);
@@ -413,7 +414,7 @@ Test(posterior, after_a_failure_has_no_results)
     double value = 0.5;
     bship_cell cell;
 
-    cr_assert_eq(bship_posterior_layouts(NULL, NULL, 0), 0, "layouts");
+    cr_assert_eq(bship_posterior_format_layouts(NULL, NULL, 0), 0, "layouts");
     cr_assert_eq(bship_posterior_occupancy(NULL, &value, 1), 0, "occupancy");
     cr_assert_eq(bship_posterior_occupancy_of_length(NULL, 3, &value, 1), 0, "of a length");
     cr_assert_eq(bship_posterior_standard_error(NULL, &value, 1), 0, "standard error");
@@ -552,11 +553,11 @@ Test(posterior, writes_an_empty_number_where_it_is_not_known)
     options.method = BSHIP_METHOD_MCMC;
     options.precision = 0.1;
     assert_ok(bship_posterior_new(&posterior, chart, &options, NULL), "a chain");
-    cr_assert_eq(bship_posterior_layouts(posterior, text, 1), 0, "a number");
+    cr_assert_eq(bship_posterior_format_layouts(posterior, text, 1), 0, "a number");
     cr_assert_eq(text[0], '\0', "the text is not ended");
     cr_assert_eq(text[1], 'x', "written beyond its room");
     text[0] = 'x';
-    cr_assert_eq(bship_posterior_layouts(NULL, text, 2), 0, "of no posterior");
+    cr_assert_eq(bship_posterior_format_layouts(NULL, text, 2), 0, "of no posterior");
     cr_assert_eq(text[0], '\0', "the text of none is not ended");
     bship_posterior_free(posterior);
     bship_chart_free(chart);

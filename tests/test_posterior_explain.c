@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include <battleship/enumeration.h>
+#include <battleship/experimental/explain.h>
 
 #include "support.h"
 

@@ -37,7 +37,7 @@ static void check_figures(const struct position *p, const bship_posterior *poste
     double grid[POSITION_CELLS];
     char text[64];
 
-    bship_posterior_layouts(posterior, text, sizeof text);
+    bship_posterior_format_layouts(posterior, text, sizeof text);
     cr_assert_str_eq(text, p->layouts, "%s: %s layouts, not %s", p->name, text, p->layouts);
     bship_posterior_occupancy(posterior, grid, POSITION_CELLS);
     check_grid(p, grid, p->occupancy, 0);
@@ -88,7 +88,7 @@ static const char *layouts_of(const char *text)
     bship_chart *chart = new_chart(rules);
     bship_posterior *posterior = new_posterior(chart);
 
-    bship_posterior_layouts(posterior, number, sizeof number);
+    bship_posterior_format_layouts(posterior, number, sizeof number);
     bship_posterior_free(posterior);
     bship_chart_free(chart);
     bship_rules_unref(rules);

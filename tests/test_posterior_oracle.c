@@ -72,7 +72,7 @@ static void check_layouts(const bship_posterior *posterior, const struct positio
 {
     long double layouts = oracle_layouts(&p->oracle);
     char text[64], expected[64], higher[64];
-    size_t length = bship_posterior_layouts(posterior, text, sizeof text);
+    size_t length = bship_posterior_format_layouts(posterior, text, sizeof text);
 
     cr_assert_eq(length, strlen(text), "the length of the text \"%s\"", text);
     snprintf(expected, sizeof expected, "%.0Lf",

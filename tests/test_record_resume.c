@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include <battleship/enumeration.h>
+#include <battleship/experimental/habits.h>
 
 #include "support.h"
 

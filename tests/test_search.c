@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include <battleship/enumeration.h>
+#include <battleship/experimental/search.h>
 
 #include "support.h"
 
@@ -208,7 +209,7 @@ Test(search, plays_the_optimum_where_a_whole_game_fits)
         assert_ok(bship_ai_aim(w.ai, w.chart, NULL, &cell), "the first shot");
         assert_ok(bship_ai_describe(w.ai, &info), "a description");
         cr_assert_eq(info.lookahead, BSHIP_LOOKAHEAD_OPTIMUM, "%s", games[i].rules);
-        cr_assert_eq(info.layouts, (int64_t)w.count, "%s", games[i].rules);
+        cr_assert_eq(info.lookahead_layouts, (int64_t)w.count, "%s", games[i].rules);
         world_free(&w);
     }
 }
@@ -249,13 +250,14 @@ Test(search, value_of_a_candidate_is_that_of_greedy_play_after_it)
     set_ai(&w, "posterior", 0);
     size_t *all = all_layouts(&w);
     for (size_t i = 0; i < count; i++) {
-        cr_assert(i == 0 || candidates[i].shots >= candidates[i - 1].shots, "%zu is in order", i);
+        cr_assert(i == 0 || candidates[i].expected_shots >= candidates[i - 1].expected_shots,
+                  "%zu is in order", i);
         cr_assert_float_eq(candidates[i].standard_error, 0, 0, "no sample");
         if (candidates[i].lookahead != BSHIP_LOOKAHEAD_ALL)
             continue;
         double mean = (double)fire_at(&w, all, w.count, 0, candidates[i].cell) / (double)w.count;
-        cr_assert_float_eq(candidates[i].shots, mean, 1e-9, "candidate %zu: %.9f, not %.9f", i,
-                           candidates[i].shots, mean);
+        cr_assert_float_eq(candidates[i].expected_shots, mean, 1e-9,
+                           "candidate %zu: %.9f, not %.9f", i, candidates[i].expected_shots, mean);
         compared++;
     }
     cr_assert_gt(compared, 2, "%zu candidates were compared", compared);
@@ -328,13 +330,14 @@ Test(search, says_what_its_lookahead_rests_on)
         assert_ok(bship_ai_describe(ai, &info), "a description");
         cr_assert_eq(info.lookahead, cases[i].lookahead, "case %zu: %s", i,
                      bship_name(BSHIP_ENUM_LOOKAHEAD, info.lookahead));
-        cr_assert_eq(info.layouts, cases[i].layouts, "case %zu: %lld", i, (long long)info.layouts);
+        cr_assert_eq(info.lookahead_layouts, cases[i].layouts, "case %zu: %lld", i,
+                     (long long)info.lookahead_layouts);
         assert_ok(bship_ai_candidates(ai, chart, NULL, &candidate, 1, &count), "candidates");
-        cr_assert_eq(count > 0, info.layouts > 0, "case %zu: %zu candidates", i, count);
+        cr_assert_eq(count > 0, info.lookahead_layouts > 0, "case %zu: %zu candidates", i, count);
         bool is_sample = info.lookahead == BSHIP_LOOKAHEAD_SAMPLE;
         if (is_sample)
             cr_assert_gt(candidate.standard_error, 0, "a sample has an error");
-        if (info.layouts >= 20000)
+        if (info.lookahead_layouts >= 20000)
             cr_assert(is_sample ? count <= 7 : count == 12, "many layouts: %zu cells", count);
         bship_ai_free(ai);
         bship_chart_free(chart);

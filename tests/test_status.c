@@ -5,6 +5,9 @@
 #include <string.h>
 
 #include <battleship/enumeration.h>
+#include <battleship/experimental/explain.h>
+#include <battleship/experimental/habits.h>
+#include <battleship/experimental/placing.h>
 
 #include "board_model.h"
 

@@ -1,6 +1,7 @@
 /* The version: what the build says, what the header says and what the library says. */
 #include <stdio.h>
 
+#include <battleship/experimental/epoch.h>
 #include <battleship/limits.h>
 #include <battleship/version.h>
 #include <criterion/criterion.h>
@@ -19,4 +20,7 @@ Test(version, library_agrees_with_the_header)
     cr_assert_eq(bship_constant("BSHIP_VERSION_NUMBER"), BSHIP_VERSION_NUMBER,
                  "another library's number");
     cr_assert_str_eq(bship_version_string(), BSHIP_VERSION_STRING, "another library's text");
+    cr_assert_eq(bship_experimental_epoch(), BSHIP_EXPERIMENTAL_EPOCH, "another epoch");
+    cr_assert_eq(bship_constant("BSHIP_EXPERIMENTAL_EPOCH"), BSHIP_EXPERIMENTAL_EPOCH,
+                 "a constant");
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include <battleship/enumeration.h>
+#include <battleship/experimental/habits.h>
 
 void analysis_clear(struct analysis *analysis)
 {
@@ -154,7 +155,7 @@ static int compute_all(struct analysis *analysis, const bship_posterior_options 
 
 static int allocate(struct analysis *analysis)
 {
-    size_t digits = bship_posterior_layouts(analysis->posterior, NULL, 0) + 1;
+    size_t digits = bship_posterior_format_layouts(analysis->posterior, NULL, 0) + 1;
     analysis->cells = bship_posterior_occupancy(analysis->posterior, NULL, 0);
     analysis->unknown_count = bship_posterior_best(analysis->posterior, NULL, 0);
     analysis->layouts = calloc(digits, 1);
@@ -165,7 +166,7 @@ static int allocate(struct analysis *analysis)
     if (analysis->layouts == NULL || analysis->occupancy == NULL ||
         analysis->standard_error == NULL || analysis->of_length == NULL || analysis->best == NULL)
         return 0;
-    bship_posterior_layouts(analysis->posterior, analysis->layouts, digits);
+    bship_posterior_format_layouts(analysis->posterior, analysis->layouts, digits);
     return 1;
 }
 

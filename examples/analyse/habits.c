@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <battleship/enumeration.h>
+#include <battleship/experimental/habits.h>
 
 #include "common/files.h"
 
@@ -66,7 +67,7 @@ int habits_apply(struct analysis *analysis, const char *file, bship_posterior_op
 static int32_t observed(bship_habits *habits)
 {
     bship_habits_info info = BSHIP_HABITS_INFO_INIT;
-    return bship_habits_describe(habits, &info) == BSHIP_OK ? info.layouts : 0;
+    return bship_habits_describe(habits, &info) == BSHIP_OK ? info.observations : 0;
 }
 
 /* Observes a layout; the first one brings the rules if there are no habits yet. */
@@ -83,7 +84,7 @@ static int observe(bship_habits **habits, const char *file, const bship_record *
         return fail(file, "the record has other rules than the habits");
     if (status != BSHIP_OK)
         return fail(file, bship_status_message(status));
-    if (observed(*habits) == before && before < BSHIP_HABITS_LAYOUTS_MAX)
+    if (observed(*habits) == before && before < BSHIP_HABITS_OBSERVATIONS_MAX)
         fprintf(stderr, PROGRAM ": %s: no ship of side %s is known\n", file,
                 bship_name(BSHIP_ENUM_SIDE, side));
     return EXIT_FINE;

@@ -6,6 +6,8 @@
 #include <stdbool.h>
 
 #include <battleship/enumeration.h>
+#include <battleship/experimental/explain.h>
+#include <battleship/experimental/habits.h>
 
 /* With full precision; JSON has neither infinities nor NaN. */
 static void print_double(FILE *out, double number)
@@ -120,7 +122,7 @@ static void print_habits_object(FILE *out, bship_habits *habits)
 {
     bship_habits_info info = BSHIP_HABITS_INFO_INIT;
     bship_habits_describe(habits, &info);
-    fprintf(out, ",\n\"habits\":{\"layouts\":%d", (int)info.layouts);
+    fprintf(out, ",\n\"habits\":{\"layouts\":%d", (int)info.observations);
     print_number(out, "effective", info.effective);
     print_number(out, "probability", info.probability);
     fputs(",\"traits\":{", out);
@@ -137,7 +139,7 @@ static void print_candidate(FILE *out, const bship_ai_candidate *candidate)
     bship_cell_format(candidate->cell, cell, sizeof(cell));
     fprintf(out, "{\"cell\":\"%s\",\"lookahead\":\"%s\",\"shots\":", cell,
             bship_name(BSHIP_ENUM_LOOKAHEAD, candidate->lookahead));
-    print_double(out, candidate->shots);
+    print_double(out, candidate->expected_shots);
     fputs(",\"standard_error\":", out);
     print_double(out, candidate->standard_error);
     fputs(",\"occupancy\":", out);

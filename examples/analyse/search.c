@@ -60,7 +60,8 @@ void analysis_greedy_costs(const struct analysis *analysis, double *least, doubl
     *least = (double)INFINITY;
     *most = 0;
     for (size_t i = 0; i < analysis->candidate_count; i++) {
-        double more = analysis->candidates[i].shots - analysis->candidates[0].shots;
+        double more =
+            analysis->candidates[i].expected_shots - analysis->candidates[0].expected_shots;
         if (analysis->candidates[i].occupancy < greatest)
             continue;
         *least = more < *least ? more : *least;

@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include <battleship/enumeration.h>
+#include <battleship/experimental/explain.h>
+#include <battleship/experimental/habits.h>
 
 enum {
     SHOTS_SHOWN = 10
@@ -130,8 +132,8 @@ void print_habits(FILE *out, bship_habits *habits)
     bship_habits_trait_info trait = BSHIP_HABITS_TRAIT_INFO_INIT;
     if (bship_habits_describe(habits, &info) != BSHIP_OK)
         return;
-    fprintf(out, "habits: %d %s; there is a habit with probability %.2f", (int)info.layouts,
-            info.layouts == 1 ? "layout" : "layouts", info.probability);
+    fprintf(out, "habits: %d %s; there is a habit with probability %.2f", (int)info.observations,
+            info.observations == 1 ? "layout" : "layouts", info.probability);
     int32_t strongest = strongest_trait(habits, &trait);
     if (strongest >= 0)
         fprintf(out, "; %s %.0f %% (uniform %.0f %%)", bship_name(BSHIP_ENUM_TRAIT, strongest),
@@ -143,8 +145,8 @@ static void print_candidate(FILE *out, const bship_ai_candidate *candidate, doub
 {
     char text[BSHIP_CELL_TEXT_SIZE];
     bship_cell_format(candidate->cell, text, sizeof(text));
-    fprintf(out, "%-10s%9.4f%9.4f%9.4f\n", text, candidate->shots, candidate->shots - least,
-            candidate->occupancy);
+    fprintf(out, "%-10s%9.4f%9.4f%9.4f\n", text, candidate->expected_shots,
+            candidate->expected_shots - least, candidate->occupancy);
 }
 
 /* What the numbers of shots rest on. */
@@ -181,7 +183,7 @@ static void print_candidates(FILE *out, const struct analysis *analysis)
     }
     fprintf(out, "\n%-10s%9s%9s%9s\n", "next shot", "shots", "more", "P(hit)");
     for (size_t i = 0; i < analysis->candidate_count && i < SHOTS_SHOWN; i++)
-        print_candidate(out, &candidates[i], candidates[0].shots);
+        print_candidate(out, &candidates[i], candidates[0].expected_shots);
     fprintf(out, "%s\n", lookahead_text(candidates));
     print_greedy_costs(out, analysis);
 }

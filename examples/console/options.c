@@ -11,7 +11,7 @@
 
 #include <battleship/ai.h>
 #include <battleship/enumeration.h>
-#include <battleship/placing.h>
+#include <battleship/experimental/placing.h>
 
 #include "console/game/level_text.h"
 #include "console/game/profile.h"

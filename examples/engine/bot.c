@@ -355,7 +355,7 @@ static bship_status read_shots(struct bot *bot, const char *line, const bship_ch
     size_t fired = 0;
     if (shots == NULL)
         return fail(bot, line, "did not answer aim with fire");
-    bship_status status = bship_shots_parse(bot->rules, shots, cells, count, &fired, NULL);
+    bship_status status = bship_cells_parse(bot->rules, shots, cells, count, &fired, NULL);
     if (protocol_shots(shots) != count)
         return fail(bot, line, "fired another number of shots than it was asked for");
     for (size_t i = 0; i < fired && status == BSHIP_OK; i++)

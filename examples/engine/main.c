@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include <battleship/enumeration.h>
+#include <battleship/experimental/placing.h>
 
 #include "common/arguments.h"
 #include "engine/protocol.h"

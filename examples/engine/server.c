@@ -261,7 +261,7 @@ static void aim(struct server *server, const char *rest)
     if (cells != NULL)
         status = bship_ai_aim_salvo(server->ai, server->chart, NULL, cells, (size_t)count);
     if (succeeds(server, status, NULL)) {
-        if (bship_shots_format(cells, (size_t)count, line, sizeof(line)) < sizeof(line))
+        if (bship_cells_format(cells, (size_t)count, line, sizeof(line)) < sizeof(line))
             printf("fire %s\n", line);
         else
             fail(server, "aim %llu: the answer is longer than a line", count);

@@ -18,7 +18,7 @@ static void send_shots(struct peer *peer)
     size_t fired = bship_game_pending(peer->game, peer->fired, SHOTS_MAX);
     if (fired == 0 || peer->is_resigning)
         return;
-    bship_shots_format(peer->fired, fired, peer->line, sizeof(peer->line));
+    bship_cells_format(peer->fired, fired, peer->line, sizeof(peer->line));
     peer_send(peer, "fire %s", peer->line);
     peer_expect(peer, STAGE_PLAYING);
 }
@@ -55,7 +55,7 @@ int32_t turns_take_fire(struct peer *peer, char *rest)
     /* The other side has fired before it heard that this one resigns, and will drop the shots. */
     if (peer->is_resigning)
         return PEER_NOTHING;
-    bship_status status = bship_shots_parse(
+    bship_status status = bship_cells_parse(
         peer->rules, rest, peer->cells, (size_t)bship_game_shots_due(peer->game), &count, &error);
     if (status == BSHIP_OK)
         status = bship_game_fire_salvo(peer->game, peer->cells, count, &error);

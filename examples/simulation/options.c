@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 
 #include <battleship/enumeration.h>
+#include <battleship/experimental/placing.h>
 
 #include "simulation/command.h"
 #include "simulation/engines.h"

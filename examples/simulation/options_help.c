@@ -3,6 +3,7 @@
 #include <stddef.h>
 
 #include <battleship/enumeration.h>
+#include <battleship/experimental/placing.h>
 
 #include "common/line_break.h"
 #include "simulation/engines.h"

@@ -4,6 +4,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include <battleship/experimental/habits.h>
+
 #include "simulation/decisions.h"
 #include "simulation/engines.h"
 

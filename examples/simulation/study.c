@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include <battleship/enumeration.h>
+#include <battleship/experimental/habits.h>
 
 #include "simulation/engines.h"
 #include "simulation/play.h"

@@ -20,8 +20,7 @@
 #include <battleship/chart.h>
 #include <battleship/export.h>
 #include <battleship/geometry.h>
-#include <battleship/habits.h>
-#include <battleship/placing.h>
+#include <battleship/posterior.h>
 #include <battleship/random.h>
 #include <battleship/rules.h>
 #include <battleship/status.h>
@@ -61,7 +60,7 @@ typedef enum bship_side {
 } bship_side;
 
 /**
- * Options of an AI.
+ * Options of an AI. Placement styles, which are known by their names, and habits are experimental.
  *
  * `posterior` and `search` keep to the limits: where they do not suffice for an analysis, they fire
  * as `density` does, and bship_ai_describe() says why. `search` gives half of the memory to this
@@ -89,9 +88,11 @@ typedef struct bship_ai_options {
                                            options have no progress; NULL: none */
     void *user;                       /**< passed to `progress` */
     const char *placing;              /**< the style by which the AI places its fleet, see
-                                           battleship/placing.h; NULL: that of the level or, without one,
-                                           `uniform`. A custom strategy with `place` has none */
-    double placing_strength;          /**< 0..#BSHIP_PLACING_STRENGTH_MAX; 0: the style's default */
+                                           battleship/experimental/placing.h; NULL: that of the
+                                           level or, without one, `uniform`. A custom strategy with `place`
+                                           has none */
+    double placing_strength;          /**< the strength of that style, whose meaning is
+                                           experimental too; 0: the style's default */
     const bship_habits_snapshot *habits; /**< what is known of the opponent's habits; the AI takes a
                                               reference; NULL: nothing. Only for strategies of
                                               which bship_strategy_uses_habits() says so */
@@ -139,19 +140,20 @@ typedef struct bship_aim_options {
 
 /** The analysis behind the last aim of an AI. */
 typedef struct bship_ai_info {
-    size_t size;            /**< sizeof(bship_ai_info); see @ref struct_sizes */
-    int32_t method;         /**< the ::bship_method that was used; 0: no analysis succeeded, so
-                                 the cell was chosen without one */
-    int32_t is_exact;       /**< whether the probabilities are exact, not sampled */
-    int64_t work;           /**< work steps it took; 0 if the position was cached */
-    int32_t status;         /**< if no analysis succeeded, the limit that was met,
-                                 #BSHIP_ERROR_WORK_LIMIT or #BSHIP_ERROR_MEMORY, or
-                                 #BSHIP_ERROR_CANCELLED if the aim was finished early; else #BSHIP_OK */
-    int32_t lookahead;      /**< a ::bship_lookahead; of `search`, else #BSHIP_LOOKAHEAD_NONE */
-    int64_t layouts;        /**< number of layouts it looked ahead on; 0: none */
-    int32_t finished_early; /**< whether progress answered #BSHIP_PROGRESS_FINISH; `method`,
-                                 `lookahead` and `layouts` then say what the aim rests on */
-    int32_t reserved;       /**< zero */
+    size_t size;               /**< sizeof(bship_ai_info); see @ref struct_sizes */
+    int32_t method;            /**< the ::bship_method that was used; 0: no analysis succeeded, so
+                                    the cell was chosen without one */
+    int32_t is_exact;          /**< whether the probabilities are exact, not sampled */
+    int64_t work;              /**< work steps it took; 0 if the position was cached */
+    int32_t status;            /**< if no analysis succeeded, the limit that was met,
+                                    #BSHIP_ERROR_WORK_LIMIT or #BSHIP_ERROR_MEMORY, or
+                                    #BSHIP_ERROR_CANCELLED if the aim was finished early; else
+                                    #BSHIP_OK */
+    int32_t lookahead;         /**< a ::bship_lookahead; of `search`, else #BSHIP_LOOKAHEAD_NONE */
+    int64_t lookahead_layouts; /**< number of layouts it looked ahead on; 0: none */
+    int32_t finished_early;    /**< whether progress answered #BSHIP_PROGRESS_FINISH: the other
+                                    fields then say what the aim rests on */
+    int32_t reserved;          /**< zero */
 } bship_ai_info;
 
 /** An empty description. */
@@ -223,14 +225,6 @@ typedef struct bship_strategy_callbacks {
     {                                                                                              \
         sizeof(bship_strategy_callbacks), NULL, NULL, NULL, NULL, NULL, NULL                       \
     }
-
-/**
- * Whether a strategy uses what is known of the opponent's habits.
- *
- * @param strategy its number
- * @return whether it does; 0 if there is no such strategy.
- */
-BSHIP_API int bship_strategy_uses_habits(int32_t strategy);
 
 /**
  * The strategy behind a level in this version of the library.
@@ -311,24 +305,6 @@ BSHIP_API const char *bship_ai_strategy(const bship_ai *ai);
 BSHIP_API void bship_ai_reset(bship_ai *ai, uint64_t seed);
 
 /**
- * Changes what is known of the opponent's habits, as between two games. From now on the AI aims as
- * one that was made with them.
- *
- * If the weights change, the analysis is made anew, which allocates, and its position cache is
- * emptied. The analysis by weights uses no symmetries and wider numbers, and takes many times as
- * long: on a classic board the first shot of a game takes 20 to 60 milliseconds, by the vectors
- * that the machine has, instead of one.
- *
- * @param ai     the AI
- * @param habits a snapshot, of which the AI takes a reference; its rules must equal the AI's; NULL:
- *               nothing is known
- * @return #BSHIP_OK; #BSHIP_ERROR_UNSUPPORTED if the strategy does not use habits, unless `habits`
- *         is NULL; #BSHIP_ERROR_RULES if the rules differ; #BSHIP_ERROR_CANCELLED;
- *         #BSHIP_ERROR_MEMORY.
- */
-BSHIP_API bship_status bship_ai_set_habits(bship_ai *ai, const bship_habits_snapshot *habits);
-
-/**
  * Chooses a cell to fire at. The library's strategies choose unknown cells only, even if
  * the rules permit wasted shots.
  *
@@ -389,52 +365,13 @@ BSHIP_API bship_status bship_ai_describe(const bship_ai *ai, bship_ai_info *out)
  * @param options  as of an aim; NULL for the defaults
  * @param grid     receives the first `capacity` of width * height scores; may be NULL if that is 0
  * @param capacity scores in the grid
- * @return as bship_ai_aim(), but #BSHIP_OK if no cell is unknown; #BSHIP_ERROR_UNSUPPORTED for a
- *         strategy that does not score cells, and for custom strategies.
+ * @return as bship_ai_aim(), but #BSHIP_OK if no cell is unknown, with all scores 0;
+ *         #BSHIP_ERROR_UNSUPPORTED for a strategy that does not score cells, and for custom
+ *         strategies. On failure nothing is written.
  */
 BSHIP_API bship_status bship_ai_scores(bship_ai *ai, const bship_chart *chart,
                                        const bship_aim_options *options, double *grid,
                                        size_t capacity);
-
-/**
- * A cell that `search` considered, and what firing at it now would come to. It has no `size`, since
- * it stands in arrays, and is not frozen: like bship_ai_candidates(), it is experimental.
- */
-typedef struct bship_ai_candidate {
-    bship_cell cell;       /**< an unknown cell */
-    int32_t lookahead;     /**< the ::bship_lookahead behind `shots` */
-    int32_t reserved;      /**< zero */
-    double shots;          /**< expected number of shots until the fleet is sunk, this one included:
-                                exact for the layouts looked ahead on, if the best play follows for
-                                #BSHIP_LOOKAHEAD_OPTIMUM, else if the cell of highest occupancy is
-                                fired at from then on; an estimate for #BSHIP_LOOKAHEAD_SAMPLE */
-    double standard_error; /**< of `shots`, because layouts are a sample; else 0 */
-    double occupancy;      /**< probability that it contains a ship */
-} bship_ai_candidate;
-
-/**
- * The cells between which `search` decides, best first: the next single aim is the first of them,
- * unless a hit is certain somewhere. Then it aims there without looking ahead. By a sample, the
- * cell of highest occupancy comes first also if another one has fewer shots, but within the noise.
- * The one of highest occupancy is where `posterior` would fire; what that would cost is its
- * expected number of shots less that of the first. Finished early, the cells are those compared by
- * then.
- *
- * @param ai         the AI
- * @param chart      what is known; its rules must equal the AI's
- * @param options    as of an aim; NULL for the defaults
- * @param candidates receives the first `capacity` candidates; may be NULL if that is 0
- * @param capacity   candidates in the array
- * @param count      the number of all candidates: 0 if `search` does not look ahead here, because
- *                   salvos are reported by totals or its limits do not suffice, or if no cell is
- *                   unknown
- * @return as bship_ai_aim(), but #BSHIP_OK if no cell is unknown; #BSHIP_ERROR_UNSUPPORTED for a
- *         strategy that does not look ahead, and for custom strategies.
- */
-BSHIP_API bship_status bship_ai_candidates(bship_ai *ai, const bship_chart *chart,
-                                           const bship_aim_options *options,
-                                           bship_ai_candidate *candidates, size_t capacity,
-                                           size_t *count);
 
 /**
  * Places the AI's own fleet on a board, by its placement style. Ships placed before are removed.

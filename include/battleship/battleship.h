@@ -1,6 +1,6 @@
 /**
  * @file
- * The whole library in one include.
+ * The whole library in one include, but for what is experimental.
  *
  * | header | what it declares |
  * |---|---|
@@ -15,8 +15,6 @@
  * | chart.h | the tracking grid: what is known of the other's board |
  * | posterior.h | the probability distribution over layouts, given a chart |
  * | sampler.h | random layouts |
- * | placing.h | styles of laying a fleet |
- * | habits.h | what a player's layouts teach |
  * | ai.h | strategies and the AIs that play them |
  * | game.h | two sides that take turns |
  * | notation.h | shots and reports as text |
@@ -24,6 +22,16 @@
  * | match.h | many games, and their means |
  * | limits.h | the constants of the headers, and where the fields of their structs are |
  * | version.h | the version of the library |
+ *
+ * It does not include what may change in any minor version (battleship/experimental/epoch.h):
+ *
+ * | experimental header | what it declares |
+ * |---|---|
+ * | experimental/placing.h | styles of laying a fleet |
+ * | experimental/habits.h | what a player's layouts teach |
+ * | experimental/search.h | the cells between which `search` decides |
+ * | experimental/explain.h | why a posterior used a method |
+ * | experimental/epoch.h | the version of these headers |
  */
 #ifndef BATTLESHIP_BATTLESHIP_H
 #define BATTLESHIP_BATTLESHIP_H
@@ -36,12 +44,10 @@
 #include <battleship/fleet.h>
 #include <battleship/game.h>
 #include <battleship/geometry.h>
-#include <battleship/habits.h>
 #include <battleship/limits.h>
 #include <battleship/match.h>
 #include <battleship/memory.h>
 #include <battleship/notation.h>
-#include <battleship/placing.h>
 #include <battleship/posterior.h>
 #include <battleship/random.h>
 #include <battleship/record.h>

@@ -348,7 +348,7 @@ BSHIP_API size_t bship_chart_hit_states(const bship_chart *chart, uint8_t *state
  * @param chart    the chart
  * @param cells    receives the first `capacity` of them; may be NULL if that is 0
  * @param capacity items in `cells`; width * height suffices
- * @return the number of all such cells; 0 if there is no turn.
+ * @return the number of all such cells; 0, and nothing is written, if there is no turn.
  */
 BSHIP_API size_t bship_chart_changes(const bship_chart *chart, bship_cell *cells, size_t capacity);
 

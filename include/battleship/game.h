@@ -27,8 +27,8 @@
  * #BSHIP_AUDIT_COMPLETE, completely. A report that some layout could produce, but not the
  * remote side's own, is found at the end by bship_game_reveal().
  *
- * **Habits.** A game can teach the habits of its players, and let AIs use what they taught. With
- * `habits_a` and `habits_b` in its options:
+ * **Habits** (experimental, battleship/experimental/habits.h). A game can teach the habits of its
+ * players, and let AIs use what they taught. With `habits_a` and `habits_b` in its options:
  *
  * - When the game begins, the AI of the *other* side is given a new snapshot of a side's habits, if
  *   its strategy uses habits; until the end it plays with that.
@@ -52,7 +52,6 @@
 #include <battleship/chart.h>
 #include <battleship/export.h>
 #include <battleship/geometry.h>
-#include <battleship/habits.h>
 #include <battleship/rules.h>
 #include <battleship/sampler.h>
 #include <battleship/status.h>
@@ -61,6 +60,9 @@ BSHIP_BEGIN_DECLS
 
 /** A game. */
 typedef struct bship_game bship_game;
+
+/** What a player's layouts have taught: battleship/experimental/habits.h. */
+typedef struct bship_habits bship_habits;
 
 /** Where the board of a side is kept. */
 typedef enum bship_location {
@@ -474,7 +476,7 @@ BSHIP_API bship_status bship_game_last_entry(const bship_game *game, bship_game_
  * @param reports  receives as many reports; misses if they are awaited or reported by a total;
  *                 may be NULL
  * @param capacity cells and reports in the arrays
- * @return the number of shots of the entry; 0 if there is no such entry.
+ * @return the number of shots of the entry; 0, and nothing is written, if there is no such entry.
  */
 BSHIP_API size_t bship_game_log_shots(const bship_game *game, int64_t entry, bship_cell *cells,
                                       bship_report *reports, size_t capacity);
@@ -540,19 +542,6 @@ BSHIP_API bship_status bship_game_claim_contradiction(bship_game *game);
 BSHIP_API bship_status bship_game_reveal(bship_game *game, int32_t side,
                                          const bship_placement *placements, size_t count,
                                          bship_error *error);
-
-/**
- * Has the habits of a remote side observe the ships that the other side has found, as
- * bship_habits_observe_chart() does: after a game whose layout it will not reveal. Once the habits
- * have observed anything in this game, nothing happens.
- *
- * @param game the game
- * @param side a ::bship_side that is remote and has habits
- * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT if the side is local or has no habits, or there is no
- *         such side; #BSHIP_ERROR_STATE before the end; #BSHIP_ERROR_CONTRADICTION if the side has
- *         given false reports, or they locate ships where no layout has them all.
- */
-BSHIP_API bship_status bship_game_observe_found(bship_game *game, int32_t side);
 
 BSHIP_END_DECLS
 

@@ -18,9 +18,10 @@
  *
  * **Series.** A match may be divided into *series* of games, each with the same number of games:
  * with `series` 10, games 0 to 9 are the first. The games of a series are played in order by one
- * thread, and series are what threads are handed. A *learner* is an entry that learns within a
- * series: after each game it observes the layout it fired at, and it begins every series anew. So
- * its rows also depend on the earlier games of their series.
+ * thread, and series are what threads are handed. A *learner* (experimental:
+ * bship_match_add_learner()) is an entry that learns within a series: after each game it observes
+ * the layout it fired at, and it begins every series anew. So its rows also depend on the earlier
+ * games of their series.
  *
  * **Threads.** A match may be used by one thread at a time, but can play its games in several: with
  * #bship_match_options.threads above 1, each has boards, charts and AIs of its own. The calling
@@ -41,8 +42,6 @@
 #include <battleship/board.h>
 #include <battleship/chart.h>
 #include <battleship/export.h>
-#include <battleship/habits.h>
-#include <battleship/placing.h>
 #include <battleship/random.h>
 #include <battleship/rules.h>
 #include <battleship/sampler.h>
@@ -178,12 +177,14 @@ typedef struct bship_match_options {
                               differ only by their layouts; 0: with a seed of its own */
     int32_t timing;      /**< 1: the rows have elapsed times, which differ from run to run; 0: no
                               clock is read */
-    const char *placing; /**< the placement style of the layouts of a solo match, see placing.h;
+    const char *placing; /**< the placement style of the layouts of a solo match, see
+ battleship/experimental/placing.h;
                               NULL: `uniform`. In a duel each entry lays by its own options. The
                               seed of its placer is the first number of (s,
                             #BSHIP_RNG_PURPOSE_PLACING, number of the series), so each series is
                             another player; without series, that of number 0 */
-    double placing_strength;       /**< the strength of that style; 0: its default */
+    double placing_strength; /**< the strength of that style, whose meaning is experimental; 0: its
+                                default */
     bship_match_observer observer; /**< called after each game of an entry; NULL: none */
     void *observer_user;           /**< passed to `observer` */
 } bship_match_options;
@@ -248,26 +249,6 @@ BSHIP_API bship_status bship_match_add(bship_match *match, const char *strategy,
 BSHIP_API bship_status bship_match_add_custom(bship_match *match,
                                               const bship_strategy_callbacks *callbacks, void *user,
                                               const bship_ai_options *options, bship_error *error);
-
-/**
- * Adds an entry that learns the habits of whoever lays the layouts: with a strategy of the library
- * that uses habits, see bship_strategy_uses_habits(). Before each game it is given a snapshot of
- * what the earlier layouts of the series taught; after the game it observes the layout it fired at,
- * even if the game failed, unless a fleet could not be placed.
- *
- * @param match    the match
- * @param strategy its name; NULL: the strategy of the options' level
- * @param options  NULL for the defaults; without habits
- * @param habits   options of its habits; NULL for the defaults
- * @param error    filled on failure; may be NULL
- * @return as bship_match_add() and bship_habits_new(); #BSHIP_ERROR_ARGUMENT for habits in the
- *         options; #BSHIP_ERROR_STATE if the match has no series; #BSHIP_ERROR_UNSUPPORTED for a
- *         strategy that does not use habits.
- */
-BSHIP_API bship_status bship_match_add_learner(bship_match *match, const char *strategy,
-                                               const bship_ai_options *options,
-                                               const bship_habits_options *habits,
-                                               bship_error *error);
 
 /**
  * The number of entries of a match.

@@ -40,7 +40,7 @@ BSHIP_BEGIN_DECLS
  * @param capacity bytes in the buffer
  * @return the length of the whole text, without the NUL.
  */
-BSHIP_API size_t bship_shots_format(const bship_cell *cells, size_t count, char *buffer,
+BSHIP_API size_t bship_cells_format(const bship_cell *cells, size_t count, char *buffer,
                                     size_t capacity);
 
 /**
@@ -56,7 +56,7 @@ BSHIP_API size_t bship_shots_format(const bship_cell *cells, size_t count, char 
  *         #BSHIP_ERROR_OFF_BOARD; #BSHIP_ERROR_BLOCKED; #BSHIP_ERROR_DUPLICATE;
  *         #BSHIP_ERROR_COUNT for more than `capacity` shots.
  */
-BSHIP_API bship_status bship_shots_parse(const bship_rules *rules, const char *text,
+BSHIP_API bship_status bship_cells_parse(const bship_rules *rules, const char *text,
                                          bship_cell *cells, size_t capacity, size_t *count,
                                          bship_error *error);
 
@@ -90,7 +90,7 @@ BSHIP_API size_t bship_turn_format(const bship_rules *rules, const bship_cell *c
  * @param total    receives the total, where the rules prescribe one; arrays that are NULL are
  *                 skipped; else untouched, and may be NULL
  * @param error    filled on failure, with line 1 and the column; may be NULL
- * @return as bship_shots_parse(); #BSHIP_ERROR_SYNTAX, #BSHIP_ERROR_NAME for a ship that the fleet
+ * @return as bship_cells_parse(); #BSHIP_ERROR_SYNTAX, #BSHIP_ERROR_NAME for a ship that the fleet
  *         does not have, and #BSHIP_ERROR_FLEET for a name that is too long, in a report or a
  * total; #BSHIP_ERROR_SIZE.
  */

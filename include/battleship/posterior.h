@@ -8,8 +8,8 @@
  * such layouts are equally probable, unless placements have weights: then the
  * probability of a layout is proportional to the product of the weights of its
  * placements. With the habits of a player they follow what his layouts have taught
- * (battleship/habits.h). The probabilities are exact if an exact method fits the limits; otherwise
- * they are estimated from a sample, and bship_posterior_info says so.
+ * (battleship/experimental/habits.h). The probabilities are exact if an exact method fits the
+ * limits; otherwise they are estimated from a sample, and bship_posterior_info says so.
  * doc/exact-inference.md explains the algorithms, doc/methods.md which of them runs
  * when, doc/analysing-a-position.md how to use the results.
  *
@@ -30,7 +30,6 @@
 #include <battleship/enumeration.h>
 #include <battleship/export.h>
 #include <battleship/geometry.h>
-#include <battleship/habits.h>
 #include <battleship/random.h>
 #include <battleship/rules.h>
 #include <battleship/status.h>
@@ -39,6 +38,9 @@ BSHIP_BEGIN_DECLS
 
 /** A posterior. */
 typedef struct bship_posterior bship_posterior;
+
+/** What has been learnt of a player's habits: battleship/experimental/habits.h. */
+typedef struct bship_habits_snapshot bship_habits_snapshot;
 
 /** The algorithms. */
 typedef enum bship_method {
@@ -162,7 +164,7 @@ BSHIP_API void bship_posterior_free(bship_posterior *posterior);
  * more than any before, or after the memory limit was reached, which frees that memory.
  *
  * After a failure the posterior is empty until an update succeeds; the queries then return
- * what they say for "no results".
+ * what they say for "no results", and write nothing.
  *
  * @param posterior the posterior
  * @param chart     the chart
@@ -207,8 +209,8 @@ BSHIP_API bship_status bship_posterior_describe(const bship_posterior *posterior
  * @return the length of the whole text, without the NUL; 0 if the text is empty, or if there
  *         are no results or no posterior.
  */
-BSHIP_API size_t bship_posterior_layouts(const bship_posterior *posterior, char *buffer,
-                                         size_t capacity);
+BSHIP_API size_t bship_posterior_format_layouts(const bship_posterior *posterior, char *buffer,
+                                                size_t capacity);
 
 /**
  * The occupancy of every cell, row by row: the probability that a ship covers it.
@@ -216,7 +218,7 @@ BSHIP_API size_t bship_posterior_layouts(const bship_posterior *posterior, char 
  * @param posterior the posterior; may be NULL
  * @param grid      receives the first `capacity` values; may be NULL if that is 0
  * @param capacity  values in the grid
- * @return width * height; 0 if there are no results or no posterior.
+ * @return width * height; 0, and nothing is written, if there are no results or no posterior.
  */
 BSHIP_API size_t bship_posterior_occupancy(const bship_posterior *posterior, double *grid,
                                            size_t capacity);
@@ -228,7 +230,7 @@ BSHIP_API size_t bship_posterior_occupancy(const bship_posterior *posterior, dou
  * @param length    a length; if no ship has it, all values are 0
  * @param grid      receives the first `capacity` values; may be NULL if that is 0
  * @param capacity  values in the grid
- * @return width * height; 0 if there are no results or no posterior.
+ * @return width * height; 0, and nothing is written, if there are no results or no posterior.
  */
 BSHIP_API size_t bship_posterior_occupancy_of_length(const bship_posterior *posterior,
                                                      int32_t length, double *grid, size_t capacity);
@@ -240,7 +242,7 @@ BSHIP_API size_t bship_posterior_occupancy_of_length(const bship_posterior *post
  * @param posterior the posterior; may be NULL
  * @param grid      receives the first `capacity` values; may be NULL if that is 0
  * @param capacity  values in the grid
- * @return width * height; 0 if there are no results or no posterior.
+ * @return width * height; 0, and nothing is written, if there are no results or no posterior.
  */
 BSHIP_API size_t bship_posterior_standard_error(const bship_posterior *posterior, double *grid,
                                                 size_t capacity);
@@ -299,7 +301,8 @@ BSHIP_API bship_status bship_posterior_forecast(const bship_posterior *posterior
  * @param posterior the posterior; may be NULL
  * @param cells     receives the first `capacity` cells; may be NULL if that is 0
  * @param capacity  cells in the array
- * @return the number of unknown cells; 0 if there are no results or no posterior.
+ * @return the number of unknown cells; 0, and nothing is written, if there are no results or no
+ *         posterior.
  */
 BSHIP_API size_t bship_posterior_best(const bship_posterior *posterior, bship_cell *cells,
                                       size_t capacity);
@@ -319,58 +322,6 @@ BSHIP_API size_t bship_posterior_best(const bship_posterior *posterior, bship_ce
  */
 BSHIP_API bship_status bship_posterior_sample(bship_posterior *posterior, bship_rng *rng,
                                               bship_placement *placements, size_t count);
-
-/** The enumeration of ::bship_explanation_state (battleship/enumeration.h). */
-#define BSHIP_ENUM_EXPLANATION_STATE 1002
-
-/** What an update did with a method. */
-typedef enum bship_explanation_state {
-    BSHIP_EXPLANATION_STATE_UNREACHED = 0, /**< `unreached`: not considered: another method
-                                          succeeded first, or the update failed */
-    BSHIP_EXPLANATION_STATE_UNABLE = 1,    /**< `unable`: it does not support the chart */
-    BSHIP_EXPLANATION_STATE_DECLINED = 2, /**< `declined`: it supports the chart, but was not run */
-    BSHIP_EXPLANATION_STATE_ABANDONED = 3, /**< `abandoned`: it was run, and failed */
-    BSHIP_EXPLANATION_STATE_CHOSEN = 4 /**< `chosen`: it made the results, or found that no layout
-                                      agrees with the chart */
-} bship_explanation_state;
-
-/** Why a method was used, or not. */
-typedef struct bship_posterior_explanation {
-    size_t size;            /**< sizeof(bship_posterior_explanation); see @ref struct_sizes */
-    int32_t method;         /**< the ::bship_method */
-    int32_t is_exact;       /**< whether its results are exact, not sampled */
-    int32_t state;          /**< a ::bship_explanation_state */
-    int32_t status;         /**< if `abandoned` or `chosen`, the ::bship_status with which the
-                                 method ended; else #BSHIP_OK */
-    double estimated_steps; /**< the work steps estimated in advance, accurate to about an order of
-                                 magnitude; for sampling, those of the smallest sample. Infinite if
-                                 it does not support the chart; NaN if not estimated */
-    double accepted;        /**< the acceptance rate of trial draws; NaN if there were none */
-    int64_t steps;          /**< work steps it took, including those of the estimate */
-    uint64_t memory;        /**< bytes in use by all methods together when it ended; 0 if it took
-                                 no steps */
-    const char *reason;     /**< the reason in a few words: a static string, not NULL once
-                                     explained */
-} bship_posterior_explanation;
-
-/** An empty explanation. */
-#define BSHIP_POSTERIOR_EXPLANATION_INIT                                                           \
-    {                                                                                              \
-        sizeof(bship_posterior_explanation), 0, 0, 0, 0, 0.0, 0.0, 0, 0, NULL                      \
-    }
-
-/**
- * Explains why the last update used a method, or did not; also after an update that failed.
- * An update that was refused because of its arguments does not count.
- *
- * @param posterior the posterior; may be NULL
- * @param method    a ::bship_method, but not #BSHIP_METHOD_AUTO
- * @param out       the explanation
- * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT if there is no such method; #BSHIP_ERROR_UNSUPPORTED
- *         if there is no posterior; #BSHIP_ERROR_SIZE.
- */
-BSHIP_API bship_status bship_posterior_explain(const bship_posterior *posterior, int32_t method,
-                                               bship_posterior_explanation *out);
 
 BSHIP_END_DECLS
 

@@ -32,7 +32,6 @@
 #include <battleship/export.h>
 #include <battleship/fleet.h>
 #include <battleship/game.h>
-#include <battleship/habits.h>
 #include <battleship/rules.h>
 #include <battleship/status.h>
 
@@ -344,7 +343,8 @@ BSHIP_API bship_status bship_record_add_extra(bship_record *record, const char *
  * @param placements receives the first `capacity` placements, in the order of the fleet; may be
  *                   NULL if that is 0
  * @param capacity   placements in the array
- * @return the number of ships whose placement the record contains; 0 if there is no such side.
+ * @return the number of ships whose placement the record contains; 0, and nothing is written, if
+ *         there is no such side.
  */
 BSHIP_API size_t bship_record_layout(const bship_record *record, int32_t side,
                                      bship_placement *placements, size_t capacity);
@@ -522,23 +522,6 @@ BSHIP_API bship_status bship_record_to_game_options(const bship_record *record,
 BSHIP_API bship_status bship_record_to_ai_options(const bship_record *record, int32_t side,
                                                   const char **strategy, bship_ai_options *options,
                                                   bship_error *error);
-
-/**
- * Observes the layout of a side as far as a record contains it; without a layout, the ships that
- * the other side's shots located, as bship_habits_observe_chart() does. The shots are not compared
- * with the layout.
- *
- * @param habits the habits of the player of that side; the rules of the record must equal theirs
- * @param record the record
- * @param side   a ::bship_side: whose layout it is
- * @param weight as for bship_habits_observe()
- * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for no such side; #BSHIP_ERROR_RULES if the rules
- *         differ; #BSHIP_ERROR_NOT_PLACED if the record contains a layout without ships;
- *         #BSHIP_ERROR_RANGE for a weight out of range; #BSHIP_ERROR_CONTRADICTION; without a
- *         layout #BSHIP_ERROR_MEMORY.
- */
-BSHIP_API bship_status bship_habits_observe_record(bship_habits *habits, const bship_record *record,
-                                                   int32_t side, double weight);
 
 BSHIP_END_DECLS
 

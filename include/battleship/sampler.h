@@ -117,18 +117,9 @@ BSHIP_API const bship_rules *bship_sampler_rules(const bship_sampler *sampler);
 BSHIP_API int32_t bship_sampler_method(const bship_sampler *sampler);
 
 /**
- * The number of layouts. Two layouts that differ only by an exchange of ships of one length
- * count as one.
- *
- * @param sampler the sampler
- * @return the number, rounded; NaN if the layouts were not counted.
- */
-BSHIP_API double bship_sampler_layouts(const bship_sampler *sampler);
-
-/**
- * The number of layouts that bship_sampler_layout() lists: all that reports can tell apart. It
- * is bship_sampler_layouts(), except where reports name ships: then layouts that exchange ships of
- * one length and different names are listed separately.
+ * The number of layouts that bship_sampler_layout() lists: all that reports can tell apart. Two
+ * that differ only by an exchange of ships of one length count as one, unless reports name ships
+ * and the names differ.
  *
  * @param sampler the sampler
  * @return the number; 0 if the layouts were not counted, or if there are 2^64 or more.

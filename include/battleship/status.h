@@ -40,7 +40,8 @@
  * `count` is the number of items in an array that a call reads, or fills completely. `capacity` is
  * the room in an array, or the bytes in a buffer, for a result whose length is not known in
  * advance: the call writes as much as fits and returns the whole length, or the number of all
- * items. With a capacity of 0 the pointer may be NULL, and the call only measures.
+ * items. The rest of the array is not touched: a call that returns 0 writes nothing. With a
+ * capacity of 0 the pointer may be NULL, and the call only measures.
  *
  * Texts are UTF-8. "As snprintf() does" means: the text that fits is terminated by NUL, unless the
  * capacity is 0, and the length returned is that of the whole text without the NUL.

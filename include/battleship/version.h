@@ -8,6 +8,8 @@
 #ifndef BATTLESHIP_VERSION_H
 #define BATTLESHIP_VERSION_H
 
+#include <stdint.h>
+
 #include <battleship/export.h>
 
 BSHIP_BEGIN_DECLS
@@ -31,6 +33,14 @@ BSHIP_BEGIN_DECLS
  * @return a static string such as `"0.1.0"`.
  */
 BSHIP_API const char *bship_version_string(void);
+
+/**
+ * The epoch of the experimental functions of the library at run time: the caller's is
+ * #BSHIP_EXPERIMENTAL_EPOCH. They may be called only if the two are equal.
+ *
+ * @return the epoch.
+ */
+BSHIP_API int32_t bship_experimental_epoch(void);
 
 BSHIP_END_DECLS
 

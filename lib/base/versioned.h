@@ -7,6 +7,8 @@
 
 #include <stddef.h>
 
+#include <battleship/experimental/explain.h>
+#include <battleship/experimental/placing.h>
 #include <battleship/status.h>
 
 /*

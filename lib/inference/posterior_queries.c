@@ -45,7 +45,8 @@ static void add_whole(bsi_text *text, const bship_posterior *posterior)
     bsi_natural_add_text(&value, text);
 }
 
-size_t bship_posterior_layouts(const bship_posterior *posterior, char *buffer, size_t capacity)
+size_t bship_posterior_format_layouts(const bship_posterior *posterior, char *buffer,
+                                      size_t capacity)
 {
     bsi_text text = bsi_text_of(buffer, capacity);
     if (!posterior || !posterior->has_marginals || !bsi_posterior_is_counted(posterior))

@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include <battleship/habits.h>
+#include <battleship/experimental/habits.h>
 #include <battleship/posterior.h>
 
 #include "base/work_budget.h"

@@ -28,7 +28,6 @@ struct bship_sampler {
     bship_rules *rules;
     bsi_evidence evidence;  /* of a chart without shots; unset if `frontier` is NULL */
     bsi_frontier *frontier; /* NULL: rejection sampling */
-    double layouts;         /* the number of layouts; NaN if not counted */
     uint64_t listed;        /* the number of those listed; 0 if not counted, or beyond 64 bits */
     size_t size;            /* bytes of this struct and of `block` */
     max_align_t block[];    /* the arrays of `evidence` */
@@ -97,7 +96,6 @@ static bship_sampler *sampler_alloc(const bship_rules *rules, size_t size)
         return NULL;
     atomic_init(&sampler->references, 1);
     sampler->rules = bship_rules_ref(rules);
-    sampler->layouts = (double)NAN;
     sampler->size = sizeof *sampler + size;
     return sampler;
 }
@@ -147,28 +145,6 @@ static bship_status estimate(const bship_sampler *sampler, bsi_work_budget *budg
     return budget->expected > budget->limit ? BSHIP_ERROR_WORK_LIMIT : BSHIP_OK;
 }
 
-/*
- * The number of layouts, ships of one length being interchangeable. The dynamic programme
- * distinguishes ship classes, so its count is larger by the multinomial coefficient of the sizes
- * of the classes of each length.
- */
-static double distinct_layouts(const bship_sampler *sampler)
-{
-    const bsi_ship_class *classes = sampler->evidence.classes;
-    double layouts = bsi_uint128_to_double(bsi_sweep_total(&sampler->frontier->sweep).whole);
-    int32_t of_length = 0;
-    for (int32_t k = 0; k < sampler->evidence.class_count; k++) {
-        if (k > 0 && classes[k].length != classes[k - 1].length)
-            of_length = 0;
-        for (int32_t i = 1; i <= classes[k].ships; i++) {
-            of_length++;
-            if (i != of_length)
-                layouts = layouts * i / of_length;
-        }
-    }
-    return layouts;
-}
-
 /* Counts the layouts; statuses as of bsi_sampler_make(). */
 static bship_status count(bship_sampler *sampler, uint64_t memory_limit, bsi_work_budget *budget)
 {
@@ -182,7 +158,6 @@ static bship_status count(bship_sampler *sampler, uint64_t memory_limit, bsi_wor
         status = bsi_frontier_prepare(sampler->frontier, &sampler->evidence, true, budget);
     if (status)
         return status;
-    sampler->layouts = distinct_layouts(sampler);
     bsi_uint128 total = bsi_sweep_total(&sampler->frontier->sweep).whole;
     sampler->listed = total.high == 0 ? total.low : 0;
     return BSHIP_OK;
@@ -310,11 +285,6 @@ const bship_rules *bship_sampler_rules(const bship_sampler *sampler)
 int32_t bship_sampler_method(const bship_sampler *sampler)
 {
     return sampler->frontier ? BSHIP_METHOD_FRONTIER : BSHIP_METHOD_REJECTION;
-}
-
-double bship_sampler_layouts(const bship_sampler *sampler)
-{
-    return sampler->layouts;
 }
 
 /* ---- listing ---- */

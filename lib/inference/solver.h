@@ -18,6 +18,7 @@
 
 #include <stdbool.h>
 
+#include <battleship/experimental/explain.h>
 #include <battleship/posterior.h>
 
 #include "base/memory.h"

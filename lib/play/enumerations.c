@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include <battleship/enumeration.h>
-#include <battleship/habits.h>
-#include <battleship/placing.h>
+#include <battleship/experimental/habits.h>
+#include <battleship/experimental/placing.h>
 
 #include "base/error.h"
 #include "base/names.h"

@@ -7,7 +7,7 @@
 
 #include <battleship/ai.h>
 #include <battleship/board.h>
-#include <battleship/habits.h>
+#include <battleship/experimental/habits.h>
 
 /* Observes the complete layout of a board, whose rules must equal those of the habits. */
 void bsi_learn_layout(bship_habits *habits, bship_board *board);

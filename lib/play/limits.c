@@ -5,6 +5,11 @@
 #include <string.h>
 
 #include <battleship/battleship.h>
+#include <battleship/experimental/epoch.h>
+#include <battleship/experimental/explain.h>
+#include <battleship/experimental/habits.h>
+#include <battleship/experimental/placing.h>
+#include <battleship/experimental/search.h>
 
 #define CONSTANT(constant)                                                                         \
     {                                                                                              \
@@ -33,7 +38,7 @@ static const struct {
     CONSTANT(BSHIP_PLACER_WORK_DEFAULT),
     CONSTANT(BSHIP_PLACING_STRENGTH_MAX),
     CONSTANT(BSHIP_ENUM_PLACEMENT_STYLE),
-    CONSTANT(BSHIP_HABITS_LAYOUTS_MAX),
+    CONSTANT(BSHIP_HABITS_OBSERVATIONS_MAX),
     CONSTANT(BSHIP_HABITS_PLACEMENTS_MAX),
     CONSTANT(BSHIP_HABITS_HALF_LIFE_DEFAULT),
     CONSTANT(BSHIP_HABITS_HALF_LIFE_MAX),
@@ -49,6 +54,7 @@ static const struct {
     CONSTANT(BSHIP_VERSION_MINOR),
     CONSTANT(BSHIP_VERSION_PATCH),
     CONSTANT(BSHIP_VERSION_NUMBER),
+    CONSTANT(BSHIP_EXPERIMENTAL_EPOCH),
 };
 
 /*
@@ -126,15 +132,16 @@ static const struct {
            reserved),
     STRUCT(bship_placer_options, size, strength, seed, sampler, work_limit, progress, user),
     STRUCT(bship_habits_options, size, half_life),
-    STRUCT(bship_habits_info, size, layouts, complete, effective, half_life, probability),
+    STRUCT(bship_habits_info, size, observations, complete, effective, half_life, probability),
     STRUCT(bship_habits_trait_info, size, observed, believed, low, high, uniform),
     STRUCT(bship_ai_options, size, seed, level, side, work_limit, memory_limit, progress, user,
            placing, placing_strength, habits),
     STRUCT(bship_aim_options, size, work_limit, progress, user),
     STRUCT(bship_strategy_callbacks, size, create, reset, aim, place, destroy, describe),
-    STRUCT(bship_ai_info, size, method, is_exact, work, status, lookahead, layouts, finished_early,
-           reserved),
-    STRUCT(bship_ai_candidate, cell, lookahead, reserved, shots, standard_error, occupancy),
+    STRUCT(bship_ai_info, size, method, is_exact, work, status, lookahead, lookahead_layouts,
+           finished_early, reserved),
+    STRUCT(bship_ai_candidate, cell, lookahead, reserved, expected_shots, standard_error,
+           occupancy),
     STRUCT(bship_game_options, size, seed, first_seed, ai_a, ai_b, location_a, location_b, first,
            audit, sampler, audit_work_limit, audit_memory_limit, progress, user, habits_a,
            habits_b),

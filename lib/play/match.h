@@ -12,6 +12,8 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
+#include <battleship/experimental/habits.h>
+#include <battleship/experimental/placing.h>
 #include <battleship/game.h>
 #include <battleship/match.h>
 

@@ -121,7 +121,7 @@ static void add_total(bsi_text *text, const bship_rules *rules, size_t count,
         bsi_text_add(text, "?");
 }
 
-size_t bship_shots_format(const bship_cell *cells, size_t count, char *buffer, size_t capacity)
+size_t bship_cells_format(const bship_cell *cells, size_t count, char *buffer, size_t capacity)
 {
     bsi_text text = bsi_text_of(buffer, capacity);
     for (size_t i = 0; i < count; i++) {
@@ -220,7 +220,7 @@ static bship_status read_turn(struct turn *turn, const char *text, size_t capaci
     return BSHIP_OK;
 }
 
-bship_status bship_shots_parse(const bship_rules *rules, const char *text, bship_cell *cells,
+bship_status bship_cells_parse(const bship_rules *rules, const char *text, bship_cell *cells,
                                size_t capacity, size_t *count, bship_error *error)
 {
     struct turn turn = { .rules = rules, .cells = cells };

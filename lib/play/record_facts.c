@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <battleship/placing.h>
+#include <battleship/experimental/placing.h>
 
 #include "base/error.h"
 #include "base/names.h"

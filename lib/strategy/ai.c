@@ -3,6 +3,8 @@
 
 #include <stdbool.h>
 
+#include <battleship/experimental/habits.h>
+
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/names.h"

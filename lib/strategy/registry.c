@@ -1,6 +1,8 @@
 /* The registry of strategies, and the levels that stand for them. */
 #include <stdbool.h>
 
+#include <battleship/experimental/habits.h>
+
 #include "base/names.h"
 #include "strategy/strategy.h"
 

@@ -227,7 +227,7 @@ static bool search_describe(const void *state, bship_ai_info *info)
     if (!bsi_strategy_posterior.describe(search->base, info))
         return false;
     info->lookahead = last.is_optimal ? (int32_t)BSHIP_LOOKAHEAD_OPTIMUM : last.lookahead;
-    info->layouts = last.layouts;
+    info->lookahead_layouts = last.layouts;
     info->work += last.work;
     return true;
 }
@@ -243,7 +243,7 @@ static bool search_candidate(const void *state, size_t number, bship_ai_candidat
     *out = (bship_ai_candidate){
         .cell = bsi_cell(bsi_posterior_ranking_rules(ranking), cell->position),
         .lookahead = cell->is_optimal ? (int32_t)BSHIP_LOOKAHEAD_OPTIMUM : last.lookahead,
-        .shots = last.hits_left + (double)cell->misses / last.layouts,
+        .expected_shots = last.hits_left + (double)cell->misses / last.layouts,
         .standard_error = cell->error,
         .occupancy = bsi_posterior_ranking_occupancy(ranking, cell->position),
     };

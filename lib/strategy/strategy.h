@@ -31,6 +31,7 @@
 #include <stdint.h>
 
 #include <battleship/ai.h>
+#include <battleship/experimental/search.h>
 
 #include "base/arena.h"
 #include "base/cell_set.h"

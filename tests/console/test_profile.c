@@ -74,7 +74,7 @@ static int fleets(const char *name)
     for (size_t i = 0; profile != NULL && i < profile->count; i++) {
         bship_habits_info info = BSHIP_HABITS_INFO_INIT;
         cr_assert_eq(bship_habits_describe(profile->habits[i], &info), BSHIP_OK, "habits");
-        count += info.layouts;
+        count += info.observations;
     }
     profiles_clear(&profiles);
     return count;

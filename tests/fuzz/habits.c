@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include <battleship/battleship.h>
+#include <battleship/experimental/habits.h>
 
 #include "fuzz.h"
 

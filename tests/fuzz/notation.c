@@ -87,7 +87,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         must(bship_rules_parse(&rules, rule_lines[i], strlen(rule_lines[i]), NULL, NULL) ==
              BSHIP_OK);
         check_turn(rules, text);
-        must(bship_shots_parse(rules, text, cells, SHOTS_MAX, &count, NULL) || count > 0);
+        must(bship_cells_parse(rules, text, cells, SHOTS_MAX, &count, NULL) || count > 0);
         bship_rules_unref(rules);
     }
     free(text);

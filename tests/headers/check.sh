@@ -10,9 +10,9 @@ padded=
 echo __LP64__ | "$@" -x "$language" -E - | grep -q '^1$' && padded=-Wpadded
 
 failed=0
-for header in "$include"/battleship/*.h; do
+for header in "$include"/battleship/*.h "$include"/battleship/experimental/*.h; do
     {
-        echo "#include <battleship/${header##*/}>"
+        echo "#include <${header#"$include"/}>"
         echo 'extern int not_empty;'
         # BSHIP_AI_OPTIONS_INIT initialises a bship_ai_options.
         sed -n 's/^#define \(BSHIP_[A-Z_]*\)_INIT\>.*/\1/p' "$header" | while read -r name; do
@@ -20,6 +20,6 @@ for header in "$include"/battleship/*.h; do
             echo "extern $type ${type}_object; $type ${type}_object = ${name}_INIT;"
         done
     } | "$@" -x "$language" -std="$standard" -Wall -Wextra -Wpedantic -Werror \
-        $padded -I"$include" -c -o /dev/null - || { echo "FAILED: ${header##*/} as $standard"; failed=1; }
+        $padded -I"$include" -c -o /dev/null - || { echo "FAILED: ${header#"$include"/} as $standard"; failed=1; }
 done
 exit $failed

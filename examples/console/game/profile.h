@@ -23,7 +23,7 @@
 #include <stdint.h>
 
 #include <battleship/board.h>
-#include <battleship/habits.h>
+#include <battleship/experimental/habits.h>
 
 #include "common/files.h"
 #include "console/game/session.h"

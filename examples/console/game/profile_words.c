@@ -79,13 +79,13 @@ int32_t profile_sentence(bship_habits *habits, const char *subject,
     bship_habits_trait_info told = BSHIP_HABITS_TRAIT_INFO_INIT;
     if (bship_habits_describe(habits, &info) != BSHIP_OK)
         return -1;
-    write_fleets(info.layouts, fleets, sizeof(fleets));
+    write_fleets(info.observations, fleets, sizeof(fleets));
     if (find_trait(habits, &trait, &told))
         snprintf(text, PROFILE_SENTENCE_SIZE, "%s knows %s: %.0f %% %.40s (%.0f %% by chance)",
                  subject, fleets, 100 * told.observed, phrase_of(trait), 100 * told.uniform);
     else
         snprintf(text, PROFILE_SENTENCE_SIZE, "%s knows %s", subject, fleets);
-    return info.layouts;
+    return info.observations;
 }
 
 /* ---- the report ---- */
@@ -107,8 +107,8 @@ static bool report_habits(FILE *out, bship_habits *habits)
     if (bship_habits_describe(habits, &info) != BSHIP_OK)
         return false;
     rules_summary(bship_habits_rules(habits), rules, sizeof(rules));
-    fprintf(out, "\n%s: %d fleet%s; %.0f %% sure that there is a habit\n", rules, (int)info.layouts,
-            info.layouts == 1 ? "" : "s", 100 * info.probability);
+    fprintf(out, "\n%s: %d fleet%s; %.0f %% sure that there is a habit\n", rules,
+            (int)info.observations, info.observations == 1 ? "" : "s", 100 * info.probability);
     for (int32_t trait = 0; trait < bship_count(BSHIP_ENUM_TRAIT); trait++)
         report_trait(out, habits, trait);
     return true;

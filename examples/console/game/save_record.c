@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include <battleship/enumeration.h>
-#include <battleship/placing.h>
+#include <battleship/experimental/placing.h>
 
 /* The beginning of all our extra lines, and their version. */
 #define PREFIX "x-battleship-"

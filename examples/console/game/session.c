@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include <battleship/enumeration.h>
-#include <battleship/placing.h>
+#include <battleship/experimental/placing.h>
 #include <battleship/random.h>
 
 #include "common/sides.h"

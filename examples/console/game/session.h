@@ -58,7 +58,7 @@ struct setup {
     int32_t audit;          /* a bship_audit: how the reports of a remote side are checked */
     bool places_at_random;  /* whether the fleets of humans are placed by session_open(), too */
     const char *placing;    /* the style by which people's fleets are laid at random: a static name
-                               of battleship/placing.h; NULL: uniformly */
+                               of battleship/experimental/placing.h; NULL: uniformly */
     bship_sampler *sampler; /* of these rules, from an earlier game; NULL: one is made */
 };
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include <battleship/enumeration.h>
-#include <battleship/placing.h>
+#include <battleship/experimental/placing.h>
 
 #include "console/game/describe.h"
 #include "console/game/laying.h"

@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include <battleship/enumeration.h>
-#include <battleship/placing.h>
+#include <battleship/experimental/placing.h>
 
 #include "console/screen/dialog.h"
 #include "console/screen/placing_view.h"

@@ -60,7 +60,7 @@ static int32_t fleets_of(const struct profile *profile)
     for (size_t i = 0; i < profile->count; i++) {
         bship_habits_info info = BSHIP_HABITS_INFO_INIT;
         if (bship_habits_describe(profile->habits[i], &info) == BSHIP_OK)
-            fleets += info.layouts;
+            fleets += info.observations;
     }
     return fleets;
 }

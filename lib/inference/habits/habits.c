@@ -241,7 +241,7 @@ bship_status bship_habits_describe(bship_habits *habits, bship_habits_info *out)
         return status;
     bsi_habits_belief belief = bsi_habits_model_belief(habits->model);
     const bsi_habits_layouts *layouts = &habits->layouts;
-    info.layouts = (int32_t)layouts->count;
+    info.observations = (int32_t)layouts->count;
     for (size_t i = 0; i < layouts->count; i++)
         info.complete += layouts->stamps[i].ships == habits->rules->fleet->count;
     info.effective = belief.effective;

@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <battleship/habits.h>
+#include <battleship/experimental/habits.h>
 
 #include "base/names.h"
 #include "inference/habits/layouts.h"

@@ -5,14 +5,14 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include <battleship/habits.h>
+#include <battleship/experimental/habits.h>
 
 #include "base/exponential.h"
 
 void bsi_habits_layouts_carve(bsi_habits_layouts *layouts, const bship_rules *rules,
                               bsi_arena *arena)
 {
-    const size_t most = BSHIP_HABITS_LAYOUTS_MAX;
+    const size_t most = BSHIP_HABITS_OBSERVATIONS_MAX;
     size_t ships = (size_t)rules->fleet->count;
     *layouts = (bsi_habits_layouts){ .rules = rules, .ships = ships };
     layouts->stamps = bsi_arena_take(arena, most, sizeof *layouts->stamps);
@@ -99,7 +99,7 @@ static void insert(bsi_habits_layouts *layouts, bsi_habits_stamp stamp, const in
     while (at > 0 &&
            compare(&layouts->stamps[at - 1], bsi_habits_row(layouts, at - 1), &stamp, row) > 0)
         at--;
-    if (layouts->count < BSHIP_HABITS_LAYOUTS_MAX) {
+    if (layouts->count < BSHIP_HABITS_OBSERVATIONS_MAX) {
         move_rows(layouts, at + 1, at, layouts->count - at);
         layouts->count++;
         set_row(layouts, at, stamp, row);

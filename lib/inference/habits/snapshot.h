@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <battleship/habits.h>
+#include <battleship/experimental/habits.h>
 
 #include "inference/habits/contact.h"
 #include "model/rules.h"

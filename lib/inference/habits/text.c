@@ -234,7 +234,7 @@ static bship_status read_layout(struct reader *reader)
     bship_habits *habits = reader->habits;
     const char *keyword = reader->lines.line.keyword, *at = reader->lines.line.value;
     int64_t age = 0, weight = 0;
-    if (habits->layouts.count == BSHIP_HABITS_LAYOUTS_MAX)
+    if (habits->layouts.count == BSHIP_HABITS_OBSERVATIONS_MAX)
         return fail(reader, BSHIP_ERROR_RANGE, keyword, "there are too many layouts");
     bship_status status = read_age(reader, &at, &age);
     if (!status)

@@ -2,7 +2,7 @@
 #ifndef BSI_STRATEGY_PLACING_PLACER_H
 #define BSI_STRATEGY_PLACING_PLACER_H
 
-#include <battleship/placing.h>
+#include <battleship/experimental/placing.h>
 
 #include "strategy/placing/style.h"
 

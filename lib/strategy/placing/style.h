@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include <battleship/placing.h>
+#include <battleship/experimental/placing.h>
 
 #include "base/names.h"
 #include "base/work_budget.h"

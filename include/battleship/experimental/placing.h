@@ -2,6 +2,9 @@
  * @file
  * Placement styles: named distributions of layouts, from uniform to hard to find.
  *
+ * This header is experimental: it may change in any minor version, as
+ * battleship/experimental/epoch.h says.
+ *
  * The *strength* of a style says how far its distribution departs from the uniform one.
  *
  * - `uniform`: every legal layout has the same probability; the strength has no effect.
@@ -41,14 +44,14 @@
  *
  * A placer may be used by one thread at a time.
  */
-#ifndef BATTLESHIP_PLACING_H
-#define BATTLESHIP_PLACING_H
+#ifndef BATTLESHIP_EXPERIMENTAL_PLACING_H
+#define BATTLESHIP_EXPERIMENTAL_PLACING_H
 
 #include <stddef.h>
 #include <stdint.h>
 
 #include <battleship/board.h>
-#include <battleship/enumeration.h>
+#include <battleship/experimental/epoch.h>
 #include <battleship/export.h>
 #include <battleship/geometry.h>
 #include <battleship/random.h>

@@ -2,6 +2,9 @@
  * @file
  * Habits: what the layouts of one player teach about his next one.
  *
+ * This header is experimental: it may change in any minor version, as
+ * battleship/experimental/epoch.h says.
+ *
  * People do not lay ships uniformly. A ::bship_habits remembers the layouts that a player has
  * laid, as far as they became known, and fits a model to them: where he likes to lay ships of each
  * length, and whether he has any habit at all. That he has none is a hypothesis of its own, so that
@@ -18,24 +21,28 @@
  * Habits may be used by one thread at a time. A snapshot is immutable and reference-counted: any
  * number of threads, AIs and posteriors may share it.
  */
-#ifndef BATTLESHIP_HABITS_H
-#define BATTLESHIP_HABITS_H
+#ifndef BATTLESHIP_EXPERIMENTAL_HABITS_H
+#define BATTLESHIP_EXPERIMENTAL_HABITS_H
 
 #include <stddef.h>
 #include <stdint.h>
 
+#include <battleship/ai.h>
 #include <battleship/chart.h>
-#include <battleship/enumeration.h>
+#include <battleship/experimental/epoch.h>
 #include <battleship/export.h>
 #include <battleship/fleet.h>
+#include <battleship/game.h>
 #include <battleship/geometry.h>
+#include <battleship/match.h>
+#include <battleship/record.h>
 #include <battleship/rules.h>
 #include <battleship/status.h>
 
 BSHIP_BEGIN_DECLS
 
 /** The most observations that habits remember: of more, the oldest are forgotten. */
-#define BSHIP_HABITS_LAYOUTS_MAX 1000
+#define BSHIP_HABITS_OBSERVATIONS_MAX 1000
 /** The most placements, by bship_rules_placement_count(), of rules that habits support. */
 #define BSHIP_HABITS_PLACEMENTS_MAX 65536
 /** The default half-life: after so many more observations, one counts half. */
@@ -48,12 +55,6 @@ BSHIP_BEGIN_DECLS
 /** The enumeration of traits (battleship/enumeration.h); their numbers may change in any version.
  */
 #define BSHIP_ENUM_TRAIT 1001
-
-/** What the layouts of one player have taught. */
-typedef struct bship_habits bship_habits;
-
-/** What had been learnt at one time. */
-typedef struct bship_habits_snapshot bship_habits_snapshot;
 
 /** Options of habits. */
 typedef struct bship_habits_options {
@@ -150,10 +151,40 @@ BSHIP_API bship_status bship_habits_observe_chart(bship_habits *habits, const bs
                                                   double weight);
 
 /**
+ * Observes the layout of a side as far as a record contains it; without a layout, the ships that
+ * the other side's shots located, as bship_habits_observe_chart() does. The shots are not compared
+ * with the layout.
+ *
+ * @param habits the habits of the player of that side; the rules of the record must equal theirs
+ * @param record the record
+ * @param side   a ::bship_side: whose layout it is
+ * @param weight as for bship_habits_observe()
+ * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for no such side; #BSHIP_ERROR_RULES if the rules
+ *         differ; #BSHIP_ERROR_NOT_PLACED if the record contains a layout without ships;
+ *         #BSHIP_ERROR_RANGE for a weight out of range; #BSHIP_ERROR_CONTRADICTION; without a
+ *         layout #BSHIP_ERROR_MEMORY.
+ */
+BSHIP_API bship_status bship_habits_observe_record(bship_habits *habits, const bship_record *record,
+                                                   int32_t side, double weight);
+
+/**
+ * Has the habits of a remote side observe the ships that the other side has found, as
+ * bship_habits_observe_chart() does: after a game whose layout it will not reveal. Once the habits
+ * have observed anything in this game, nothing happens.
+ *
+ * @param game the game
+ * @param side a ::bship_side that is remote and has habits
+ * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT if the side is local or has no habits, or there is no
+ *         such side; #BSHIP_ERROR_STATE before the end; #BSHIP_ERROR_CONTRADICTION if the side has
+ *         given false reports, or they locate ships where no layout has them all.
+ */
+BSHIP_API bship_status bship_game_observe_found(bship_game *game, int32_t side);
+
+/**
  * Adds all that other habits have observed, each observation at its own age: as if both players'
  * layouts had been observed side by side. The other habits do not change, and neither does the
- * half-life. If there are more than #BSHIP_HABITS_LAYOUTS_MAX observations then, the oldest are
- * forgotten. Observations that both have count twice. Allocates nothing.
+ * half-life. If there are more than #BSHIP_HABITS_OBSERVATIONS_MAX observations then, the oldest
+ * are forgotten. Observations that both have count twice. Allocates nothing.
  *
  * @param habits the habits
  * @param other  other habits
@@ -166,11 +197,11 @@ BSHIP_API bship_status bship_habits_merge(bship_habits *habits, const bship_habi
 
 /** What habits contain, in short. */
 typedef struct bship_habits_info {
-    size_t size;        /**< sizeof(bship_habits_info); see @ref struct_sizes */
-    int32_t layouts;    /**< the number of observations, 0..#BSHIP_HABITS_LAYOUTS_MAX */
-    int32_t complete;   /**< how many of them are of whole layouts */
-    double effective;   /**< the sum of their weights, faded by age; a part counts by its ships */
-    double half_life;   /**< the half-life, in observations; infinite if they never fade */
+    size_t size;          /**< sizeof(bship_habits_info); see @ref struct_sizes */
+    int32_t observations; /**< their number, 0..#BSHIP_HABITS_OBSERVATIONS_MAX */
+    int32_t complete;     /**< how many of them are of whole layouts */
+    double effective;     /**< the sum of their weights, faded by age; a part counts by its ships */
+    double half_life;     /**< the half-life, in observations; infinite if they never fade */
     double probability; /**< the probability that there is any habit, 0..1: before any observation,
                              that which is assumed of a player nobody knows */
 } bship_habits_info;
@@ -265,8 +296,9 @@ BSHIP_API size_t bship_habits_format(const bship_habits *habits, char *buffer, s
  * @param error   filled on failure, with line and column; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_VERSION; #BSHIP_ERROR_SYNTAX for a line that is malformed, out of
  *         order, repeated or missing; #BSHIP_ERROR_NAME for an unknown word; #BSHIP_ERROR_RANGE for
- *         a number, or for more than #BSHIP_HABITS_LAYOUTS_MAX layouts; as bship_rules_parse(); as
- *         bship_habits_new(); as bship_board_can_place(); #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY.
+ *         a number, or for more than #BSHIP_HABITS_OBSERVATIONS_MAX layouts; as
+ * bship_rules_parse(); as bship_habits_new(); as bship_board_can_place(); #BSHIP_ERROR_SIZE;
+ * #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_habits_parse(bship_habits **out, const char *text, size_t length,
                                           const bship_fleet_options *options, bship_error *error);
@@ -332,6 +364,54 @@ BSHIP_API int bship_habits_snapshot_is_uniform(const bship_habits_snapshot *snap
  */
 BSHIP_API size_t bship_habits_snapshot_weights(const bship_habits_snapshot *snapshot,
                                                double *weights, size_t capacity);
+
+/* ---- use ---- */
+
+/**
+ * Whether a strategy uses what is known of the opponent's habits.
+ *
+ * @param strategy its number
+ * @return whether it does; 0 if there is no such strategy.
+ */
+BSHIP_API int bship_strategy_uses_habits(int32_t strategy);
+
+/**
+ * Changes what is known of the opponent's habits, as between two games. From now on the AI aims as
+ * one that was made with them.
+ *
+ * If the weights change, the analysis is made anew, which allocates, and its position cache is
+ * emptied. The analysis by weights uses no symmetries and wider numbers, and takes many times as
+ * long: on a classic board the first shot of a game takes 20 to 60 milliseconds, by the vectors
+ * that the machine has, instead of one.
+ *
+ * @param ai     the AI
+ * @param habits a snapshot, of which the AI takes a reference; its rules must equal the AI's; NULL:
+ *               nothing is known
+ * @return #BSHIP_OK; #BSHIP_ERROR_UNSUPPORTED if the strategy does not use habits, unless `habits`
+ *         is NULL; #BSHIP_ERROR_RULES if the rules differ; #BSHIP_ERROR_CANCELLED;
+ *         #BSHIP_ERROR_MEMORY.
+ */
+BSHIP_API bship_status bship_ai_set_habits(bship_ai *ai, const bship_habits_snapshot *habits);
+
+/**
+ * Adds an entry that learns the habits of whoever lays the layouts: with a strategy of the library
+ * that uses habits, see bship_strategy_uses_habits(). Before each game it is given a snapshot of
+ * what the earlier layouts of the series taught; after the game it observes the layout it fired at,
+ * even if the game failed, unless a fleet could not be placed.
+ *
+ * @param match    the match
+ * @param strategy its name; NULL: the strategy of the options' level
+ * @param options  NULL for the defaults; without habits
+ * @param habits   options of its habits; NULL for the defaults
+ * @param error    filled on failure; may be NULL
+ * @return as bship_match_add() and bship_habits_new(); #BSHIP_ERROR_ARGUMENT for habits in the
+ *         options; #BSHIP_ERROR_STATE if the match has no series; #BSHIP_ERROR_UNSUPPORTED for a
+ *         strategy that does not use habits.
+ */
+BSHIP_API bship_status bship_match_add_learner(bship_match *match, const char *strategy,
+                                               const bship_ai_options *options,
+                                               const bship_habits_options *habits,
+                                               bship_error *error);
 
 BSHIP_END_DECLS
 

@@ -1,0 +1,21 @@
+/**
+ * @file
+ * The experimental headers, and the number of their present form.
+ *
+ * What battleship/experimental/ declares may change or go in any minor version of the library. The
+ * *epoch* counts the changes that break callers. A shared library exports experimental functions
+ * under a version of that number, `LIBBATTLESHIP_EXPERIMENTAL_1`, so a program that was linked
+ * against another epoch does not start, instead of going wrong. A program that was linked
+ * statically is compiled again. Whoever finds functions at run time, as by dlsym(), compares
+ * bship_experimental_epoch() with the epoch that he knows.
+ *
+ * The other headers use nothing of these but pointers to opaque types, names of placement styles,
+ * and numbers that say so.
+ */
+#ifndef BATTLESHIP_EXPERIMENTAL_EPOCH_H
+#define BATTLESHIP_EXPERIMENTAL_EPOCH_H
+
+/** The epoch of these headers. */
+#define BSHIP_EXPERIMENTAL_EPOCH 1
+
+#endif

@@ -1,0 +1,66 @@
+/**
+ * @file
+ * The cells between which `search` decides.
+ *
+ * This header is experimental: it may change in any minor version, as
+ * battleship/experimental/epoch.h says.
+ */
+#ifndef BATTLESHIP_EXPERIMENTAL_SEARCH_H
+#define BATTLESHIP_EXPERIMENTAL_SEARCH_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <battleship/ai.h>
+#include <battleship/chart.h>
+#include <battleship/experimental/epoch.h>
+#include <battleship/export.h>
+#include <battleship/geometry.h>
+#include <battleship/status.h>
+
+BSHIP_BEGIN_DECLS
+
+/**
+ * A cell that `search` considered, and what firing at it now would come to. It has no `size`, since
+ * it stands in arrays.
+ */
+typedef struct bship_ai_candidate {
+    bship_cell cell;       /**< an unknown cell */
+    int32_t lookahead;     /**< the ::bship_lookahead behind `expected_shots` */
+    int32_t reserved;      /**< zero */
+    double expected_shots; /**< expected number of shots until the fleet is sunk, this one included:
+                                exact for the layouts looked ahead on, if the best play follows for
+                                #BSHIP_LOOKAHEAD_OPTIMUM, else if the cell of highest occupancy is
+                                fired at from then on; an estimate for #BSHIP_LOOKAHEAD_SAMPLE */
+    double standard_error; /**< of `expected_shots`, because layouts are a sample; else 0 */
+    double occupancy;      /**< probability that it contains a ship */
+} bship_ai_candidate;
+
+/**
+ * The cells between which `search` decides, best first: the next single aim is the first of them,
+ * unless a hit is certain somewhere. Then it aims there without looking ahead. By a sample, the
+ * cell of highest occupancy comes first also if another one has fewer shots, but within the noise.
+ * The one of highest occupancy is where `posterior` would fire; what that would cost is its
+ * expected number of shots less that of the first. Finished early, the cells are those compared by
+ * then.
+ *
+ * @param ai         the AI
+ * @param chart      what is known; its rules must equal the AI's
+ * @param options    as of an aim; NULL for the defaults
+ * @param candidates receives the first `capacity` candidates; may be NULL if that is 0
+ * @param capacity   candidates in the array
+ * @param count      the number of all candidates: 0 if `search` does not look ahead here, because
+ *                   salvos are reported by totals or its limits do not suffice, or if no cell is
+ *                   unknown
+ * @return as bship_ai_aim(), but #BSHIP_OK if no cell is unknown; #BSHIP_ERROR_UNSUPPORTED for a
+ *         strategy that does not look ahead, and for custom strategies. On failure nothing is
+ * written.
+ */
+BSHIP_API bship_status bship_ai_candidates(bship_ai *ai, const bship_chart *chart,
+                                           const bship_aim_options *options,
+                                           bship_ai_candidate *candidates, size_t capacity,
+                                           size_t *count);
+
+BSHIP_END_DECLS
+
+#endif
