@@ -89,8 +89,8 @@ typedef struct bship_ai_options {
     void *user;                       /**< passed to `progress` */
     const char *placing;              /**< the style by which the AI places its fleet, see
                                            battleship/experimental/placing.h; NULL: that of the
-                                           level or, without one, `uniform`. A custom strategy with `place`
-                                           has none */
+                                           level or, without one, `uniform`. A custom strategy
+                                           with `place` has none */
     double placing_strength;          /**< the strength of that style, whose meaning is
                                            experimental too; 0: the style's default */
     const bship_habits_snapshot *habits; /**< what is known of the opponent's habits; the AI takes a

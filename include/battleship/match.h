@@ -178,11 +178,10 @@ typedef struct bship_match_options {
     int32_t timing;      /**< 1: the rows have elapsed times, which differ from run to run; 0: no
                               clock is read */
     const char *placing; /**< the placement style of the layouts of a solo match, see
- battleship/experimental/placing.h;
-                              NULL: `uniform`. In a duel each entry lays by its own options. The
-                              seed of its placer is the first number of (s,
-                            #BSHIP_RNG_PURPOSE_PLACING, number of the series), so each series is
-                            another player; without series, that of number 0 */
+                              battleship/experimental/placing.h; NULL: `uniform`. In a duel each
+                              entry lays by its own options. The seed of its placer is the first
+                              number of (s, #BSHIP_RNG_PURPOSE_PLACING, number of the series), so
+                              each series is another player; without series, that of number 0 */
     double placing_strength; /**< the strength of that style, whose meaning is experimental; 0: its
                                 default */
     bship_match_observer observer; /**< called after each game of an entry; NULL: none */
