@@ -149,8 +149,11 @@ static void check_uniform(struct layouts *layouts, int32_t method, bship_rng *rn
 
     cr_assert_eq(bship_sampler_method(sampler), method, "another method than expected under\n%s",
                  rules_text(layouts->rules));
-    cr_assert_eq(bship_sampler_count(sampler),
-                 method == BSHIP_METHOD_FRONTIER ? (uint64_t)layouts->count : 0, "the number");
+    /* Where reports name ships, layouts that exchange ships are listed separately. */
+    if (method == BSHIP_METHOD_FRONTIER)
+        cr_assert_geq(bship_sampler_count(sampler), (uint64_t)layouts->count, "the number");
+    else
+        cr_assert_eq(bship_sampler_count(sampler), 0, "a number of layouts without a count");
     for (int i = 0; i < draws; i++) {
         bship_placement placements[SHIPS_MAX];
         draw(sampler, rng, placements);
