@@ -5,6 +5,8 @@
 #include <battleship/enumeration.h>
 #include <battleship/experimental/search.h>
 
+#include <battleship/experimental/habits.h>
+
 #include "support.h"
 
 enum {
