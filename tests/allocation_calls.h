@@ -349,7 +349,7 @@ static bship_status place_random(struct world *w)
 
 static bship_status place(struct world *w)
 {
-    assert_ok(bship_board_can_place(w->empty, layout[0]), "can_place");
+    assert_ok(bship_board_check_place(w->empty, layout[0]), "can_place");
     assert_ok(bship_board_place(w->empty, layout[0]), "place");
     return bship_board_remove(w->empty, 0);
 }

@@ -230,7 +230,7 @@ void check_board(const bship_board *board, const struct model *model)
         cr_assert_eq(states[i], model_state(model, i), "item %d of the states", (int)i);
         cr_assert_eq(bship_board_ship_at(board, cell), model->owner[i], "ship at %d,%d",
                      (int)cell.x, (int)cell.y);
-        assert_status(bship_board_can_fire(board, cell), model_can_fire(model, i), "%d,%d in\n%s",
+        assert_status(bship_board_check_fire(board, cell), model_can_fire(model, i), "%d,%d in\n%s",
                       (int)cell.x, (int)cell.y, rules_text(model->rules));
     }
     check_layout(board, model);

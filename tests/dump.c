@@ -50,7 +50,7 @@ struct text board_dump(const bship_board *board)
         bship_cell cell = cell_at(rules, i);
         text_add(&text, "cell %d,%d: %d %d %s\n", (int)cell.x, (int)cell.y,
                  (int)bship_board_state_at(board, cell), (int)bship_board_ship_at(board, cell),
-                 bship_name(BSHIP_ENUM_STATUS, (int32_t)bship_board_can_fire(board, cell)));
+                 bship_name(BSHIP_ENUM_STATUS, (int32_t)bship_board_check_fire(board, cell)));
     }
     return text;
 }
@@ -131,7 +131,7 @@ struct text chart_dump(const bship_chart *chart)
         bship_cell cell = cell_at(rules, i);
         text_add(&text, "cell %d,%d: %d %d %s\n", (int)cell.x, (int)cell.y,
                  (int)bship_chart_state_at(chart, cell), (int)bship_chart_hit_state_at(chart, cell),
-                 bship_name(BSHIP_ENUM_STATUS, (int32_t)bship_chart_can_fire(chart, cell)));
+                 bship_name(BSHIP_ENUM_STATUS, (int32_t)bship_chart_check_fire(chart, cell)));
     }
     dump_log(&text, chart);
     dump_sinkings(&text, chart);

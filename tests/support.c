@@ -499,7 +499,7 @@ static size_t cells_to_fire_at(const bship_board *board, bship_rng *rng, bship_c
         bship_cell cell = cell_at(rules, i);
         int32_t state = bship_board_state_at(board, cell);
         bool fresh = state == BSHIP_BOARD_STATE_WATER || state == BSHIP_BOARD_STATE_SHIP;
-        if (bship_board_can_fire(board, cell) != BSHIP_OK || (!fresh && between(rng, 0, 15)))
+        if (bship_board_check_fire(board, cell) != BSHIP_OK || (!fresh && between(rng, 0, 15)))
             continue;
         cells[count++] = cell;
         if (state == BSHIP_BOARD_STATE_SHIP) {

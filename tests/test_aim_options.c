@@ -3,9 +3,8 @@
 #include <string.h>
 
 #include <battleship/enumeration.h>
-#include <battleship/experimental/search.h>
-
 #include <battleship/experimental/habits.h>
+#include <battleship/experimental/search.h>
 
 #include "support.h"
 

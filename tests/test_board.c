@@ -15,7 +15,7 @@ static void check_all_placements(bship_board *board, const struct model *model)
             for (int32_t y = -2; y <= model->height + 1; y++)
                 for (int32_t x = -2; x <= model->width + 1; x++) {
                     bship_placement at = { ship, x, y, orientation };
-                    assert_status(bship_board_can_place(board, at), model_can_place(model, at),
+                    assert_status(bship_board_check_place(board, at), model_can_place(model, at),
                                   "ship %d at %d,%d, %d on\n%s", (int)ship, (int)x, (int)y,
                                   (int)orientation, rules_text(model->rules));
                 }
@@ -78,7 +78,7 @@ Test(placing, every_contact_rule_has_been_tried)
         for (int32_t y = 3; y <= 5; y++)
             for (int32_t x = 2; x <= 6; x++) {
                 bool corner = (x == 2 || x == 6) && y != 4, own = x > 2 && x < 6 && y == 4;
-                assert_status(bship_board_can_place(board, (bship_placement){ 1, x, y, 0 }),
+                assert_status(bship_board_check_place(board, (bship_placement){ 1, x, y, 0 }),
                               own      ? BSHIP_ERROR_OVERLAP
                               : corner ? cases[i].corner
                                        : cases[i].side,
@@ -100,24 +100,24 @@ Test(placing, ships_may_lie_flush_with_every_edge_and_not_beyond)
         board = new_board(rules);
         for (int32_t i = 0; i < 7; i++) {
             int32_t right = 7 - length, down = 8 - length;
-            assert_ok(bship_board_can_place(
+            assert_ok(bship_board_check_place(
                           board, (bship_placement){ 0, right, i, BSHIP_ORIENTATION_HORIZONTAL }),
                       "length %d flush right", (int)length);
-            assert_ok(bship_board_can_place(
+            assert_ok(bship_board_check_place(
                           board, (bship_placement){ 0, i, down, BSHIP_ORIENTATION_VERTICAL }),
                       "length %d flush with the bottom", (int)length);
-            assert_ok(bship_board_can_place(
+            assert_ok(bship_board_check_place(
                           board, (bship_placement){ 0, 0, i, BSHIP_ORIENTATION_HORIZONTAL }),
                       "length %d flush left", (int)length);
-            assert_ok(bship_board_can_place(
+            assert_ok(bship_board_check_place(
                           board, (bship_placement){ 0, i, 0, BSHIP_ORIENTATION_VERTICAL }),
                       "length %d flush with the top", (int)length);
             assert_status(
-                bship_board_can_place(
+                bship_board_check_place(
                     board, (bship_placement){ 0, right + 1, i, BSHIP_ORIENTATION_HORIZONTAL }),
                 BSHIP_ERROR_OFF_BOARD, "length %d over the right edge", (int)length);
             assert_status(
-                bship_board_can_place(
+                bship_board_check_place(
                     board, (bship_placement){ 0, i, down + 1, BSHIP_ORIENTATION_VERTICAL }),
                 BSHIP_ERROR_OFF_BOARD, "length %d over the bottom", (int)length);
         }
@@ -136,8 +136,8 @@ Test(placing, cells_far_away_are_off_the_board)
         for (int32_t orientation = 0; orientation < 2; orientation++) {
             bship_placement at_x = { 0, far[i], 0, orientation };
             bship_placement at_y = { 0, 0, far[i], orientation };
-            assert_status(bship_board_can_place(board, at_x), BSHIP_ERROR_OFF_BOARD, "x");
-            assert_status(bship_board_can_place(board, at_y), BSHIP_ERROR_OFF_BOARD, "y");
+            assert_status(bship_board_check_place(board, at_x), BSHIP_ERROR_OFF_BOARD, "x");
+            assert_status(bship_board_check_place(board, at_y), BSHIP_ERROR_OFF_BOARD, "y");
             cr_assert_eq(bship_board_state_at(board, (bship_cell){ far[i], 0 }),
                          BSHIP_BOARD_STATE_BLOCKED, "state of x %d", (int)far[i]);
             cr_assert_eq(bship_board_ship_at(board, (bship_cell){ 0, far[i] }), -1, "ship at y %d",
@@ -302,7 +302,7 @@ Test(layout, does_not_move_once_shots_have_been_fired)
 
     fire_turn(board, NULL, &cell, 1);
     before = board_dump(board);
-    assert_status(bship_board_can_place(board, layout[0]), BSHIP_ERROR_STARTED, "can_place");
+    assert_status(bship_board_check_place(board, layout[0]), BSHIP_ERROR_STARTED, "can_place");
     assert_status(bship_board_place(board, layout[0]), BSHIP_ERROR_STARTED, "place");
     assert_status(bship_board_remove(board, 0), BSHIP_ERROR_STARTED, "unplace");
     assert_status(bship_board_place_layout(board, layout, 2, NULL), BSHIP_ERROR_STARTED, "layout");

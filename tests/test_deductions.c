@@ -314,7 +314,7 @@ static void check_cells(const bship_chart *chart, const struct knowledge *k)
                      (int)bship_chart_hit_state_at(chart, cell), (int)hit_state_of(k, i),
                      rules_text(k->rules));
         cr_assert_eq(hit_states[i], hit_state_of(k, i), "item %d of the states", (int)i);
-        assert_status(bship_chart_can_fire(chart, cell),
+        assert_status(bship_chart_check_fire(chart, cell),
                       state == BSHIP_CHART_STATE_BLOCKED               ? BSHIP_ERROR_BLOCKED
                       : !refused || state == BSHIP_CHART_STATE_UNKNOWN ? BSHIP_OK
                       : state == BSHIP_CHART_STATE_KNOWN_WATER         ? BSHIP_ERROR_KNOWN_WATER

@@ -205,7 +205,7 @@ static void check_refusal(bship_chart *chart, bship_rng *rng)
 
     if (bship_chart_state_at(chart, cell) != BSHIP_CHART_STATE_UNKNOWN)
         report.result = BSHIP_RESULT_WASTED;
-    bship_status status = bship_chart_can_fire(chart, cell);
+    bship_status status = bship_chart_check_fire(chart, cell);
     if (status == BSHIP_OK)
         assert_status(reports_totals(rules)
                           ? bship_chart_record_total(chart, &cell, 1, &total, NULL)

@@ -194,7 +194,7 @@ static bship_status aim(void *user, const bship_chart *chart, const bship_aim_op
     size_t found = 0;
     for (int32_t i = 0; found < count; i++) {
         bship_cell cell = { i % bship_rules_width(rules), i / bship_rules_width(rules) };
-        if (bship_chart_can_fire(chart, cell) == BSHIP_OK)
+        if (bship_chart_check_fire(chart, cell) == BSHIP_OK)
             cells[found++] = cell;
     }
     return BSHIP_OK;

@@ -105,7 +105,7 @@ Test(placing, conflicts_and_moves_are_those_of_the_model)
                 model_unplace(&model, at.ship);
             bship_status expected = check_conflicts(board, &model, at);
             cr_assert_eq(expected, model_can_place(&model, at), "two models");
-            assert_status(bship_board_can_place(board, at), expected, "can_place");
+            assert_status(bship_board_check_place(board, at), expected, "can_place");
             assert_status(bship_board_place(board, at), expected, "place");
             if (expected)
                 assert_same(before, board_dump(board), "a refusal");
@@ -216,7 +216,7 @@ static void check_uniform(const char *lines, bship_rng *rng)
             assert_ok(bship_rules_placement(rules, a, &at[0]), "a");
             assert_ok(bship_rules_placement(rules, b, &at[1]), "b");
             bool is_first = !bship_board_place(board, at[0]);
-            legal[a - base][b - second] = is_first && !bship_board_can_place(board, at[1]);
+            legal[a - base][b - second] = is_first && !bship_board_check_place(board, at[1]);
             kinds += legal[a - base][b - second];
             if (is_first)
                 assert_ok(bship_board_remove(board, 1), "a");

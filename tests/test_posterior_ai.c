@@ -601,7 +601,7 @@ Test(posterior_ai, fires_as_density_if_the_evidence_is_too_large)
         assert_ok(bship_chart_record_total(chart, cells, 2, &total, NULL), "salvo %d", (int)i);
     }
     assert_ok(bship_ai_aim(ai, chart, NULL, &cell), "it does not give up");
-    assert_ok(bship_chart_can_fire(chart, cell), "where it may");
+    assert_ok(bship_chart_check_fire(chart, cell), "where it may");
     check_basis(ai, BSHIP_METHOD_AUTO, false, "no analysis");
     assert_ok(bship_ai_describe(ai, &info), "no analysis");
     cr_assert_gt(info.work, 0, "the analysis in vain took no steps");

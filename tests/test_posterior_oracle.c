@@ -142,7 +142,7 @@ static void check_forecasts(const bship_posterior *posterior, const struct posit
 {
     for (int32_t i = 0; i < p->oracle.cells; i++) {
         bship_cell cell = cell_at(p->oracle.rules, i);
-        bship_status status = bship_chart_can_fire(p->chart, cell);
+        bship_status status = bship_chart_check_fire(p->chart, cell);
         bship_forecast forecast = BSHIP_FORECAST_INIT;
         if (p->oracle.is_unknown[i]) {
             check_forecast(posterior, p, i);
@@ -624,7 +624,7 @@ static size_t random_salvo(const bship_chart *chart, bship_rng *rng, bship_cell 
         int32_t i = between(rng, 0, cell_count(rules) - 1);
         bool is_unknown =
             bship_chart_state_at(chart, cell_at(rules, i)) == BSHIP_CHART_STATE_UNKNOWN;
-        if (chosen[i] || bship_chart_can_fire(chart, cell_at(rules, i)) != BSHIP_OK)
+        if (chosen[i] || bship_chart_check_fire(chart, cell_at(rules, i)) != BSHIP_OK)
             continue;
         chosen[i] = true;
         cells[count++] = cell_at(rules, i);

@@ -359,7 +359,7 @@ Test(search, does_not_look_ahead_after_the_last_ship)
     sunk.length = 1;
     assert_ok(bship_chart_record(chart, corner, &sunk), "the last ship");
     assert_ok(bship_ai_aim(ai, chart, NULL, &cell), "another aim");
-    assert_ok(bship_chart_can_fire(chart, cell), "an unknown cell");
+    assert_ok(bship_chart_check_fire(chart, cell), "an unknown cell");
     assert_ok(bship_ai_describe(ai, &info), "its description");
     cr_assert_eq(info.lookahead, BSHIP_LOOKAHEAD_NONE, "%d", (int)info.lookahead);
     assert_ok(bship_ai_candidates(ai, chart, NULL, NULL, 0, &count), "candidates");

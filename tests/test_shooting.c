@@ -275,7 +275,7 @@ Test(shooting, incomplete_board_cannot_be_fired_at)
         bship_board *board = random_board(rules, &rng);
         bship_cell cell = { 0, 0 };
         assert_ok(bship_board_remove(board, 0), "a ship is removed");
-        assert_status(bship_board_can_fire(board, cell), BSHIP_ERROR_NOT_PLACED, "can_fire");
+        assert_status(bship_board_check_fire(board, cell), BSHIP_ERROR_NOT_PLACED, "can_fire");
         refuse_salvo(board, &cell, 1, BSHIP_ERROR_NOT_PLACED);
         bship_board_free(board);
         bship_rules_unref(rules);

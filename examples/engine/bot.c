@@ -359,7 +359,7 @@ static bship_status read_shots(struct bot *bot, const char *line, const bship_ch
     if (protocol_shots(shots) != count)
         return fail(bot, line, "fired another number of shots than it was asked for");
     for (size_t i = 0; i < fired && status == BSHIP_OK; i++)
-        status = bship_chart_can_fire(chart, cells[i]);
+        status = bship_chart_check_fire(chart, cells[i]);
     return status == BSHIP_OK ? status : fail_shot(bot, status, line);
 }
 

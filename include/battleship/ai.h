@@ -187,7 +187,7 @@ typedef struct bship_strategy_callbacks {
      */
     void (*reset)(void *state, uint64_t seed, int32_t side, void *user);
     /**
-     * Chooses `count` different cells that bship_chart_can_fire() accepts: unknown cells
+     * Chooses `count` different cells that bship_chart_check_fire() accepts: unknown cells
      * and, if repeats are wasted, others too. Unless the rules have salvos, `count` is 1. Required.
      * Returns #BSHIP_OK, or the status with which the aim is to fail. An illegal cell gives
      * #BSHIP_ERROR_STRATEGY. The callback must not use the game it plays in.

@@ -193,14 +193,14 @@ BSHIP_API bship_status bship_board_copy(bship_board *board, const bship_board *s
  *         orientation; #BSHIP_ERROR_STARTED; #BSHIP_ERROR_OFF_BOARD; #BSHIP_ERROR_BLOCKED;
  *         #BSHIP_ERROR_OVERLAP; #BSHIP_ERROR_CONTACT.
  */
-BSHIP_API bship_status bship_board_can_place(const bship_board *board, bship_placement placement);
+BSHIP_API bship_status bship_board_check_place(const bship_board *board, bship_placement placement);
 
 /**
  * Places a ship, or moves or turns it if it lies elsewhere. On failure it stays where it is.
  *
  * @param board     the board
  * @param placement the placement; a ship of length 1 may have either orientation
- * @return as bship_board_can_place().
+ * @return as bship_board_check_place().
  */
 BSHIP_API bship_status bship_board_place(bship_board *board, bship_placement placement);
 
@@ -210,7 +210,7 @@ BSHIP_API bship_status bship_board_place(bship_board *board, bship_placement pla
  * - where contact is forbidden, the cells of other ships that the placement touches.
  *
  * The ship itself, if it is placed, is never in the way. If no shot was fired, there are no such
- * cells exactly where bship_board_can_place() succeeds. Cells of a placement so far off the board
+ * cells exactly where bship_board_check_place() succeeds. Cells of a placement so far off the board
  * that a ::bship_cell cannot hold their coordinates are left out.
  *
  * @param board     the board
@@ -240,7 +240,7 @@ BSHIP_API int32_t bship_board_missing(const bship_board *board, int32_t from);
  * @param count      the number of ships of the fleet
  * @param error      filled on failure: `index` is the first placement that
  *                   is illegal after those before it, or -1 if none is; may be NULL
- * @return as bship_board_can_place(); #BSHIP_ERROR_COUNT if the count is not the fleet's;
+ * @return as bship_board_check_place(); #BSHIP_ERROR_COUNT if the count is not the fleet's;
  *         #BSHIP_ERROR_PLACED for a ship that occurs twice.
  */
 BSHIP_API bship_status bship_board_place_layout(bship_board *board,
@@ -378,7 +378,7 @@ BSHIP_API size_t bship_board_states(const bship_board *board, uint8_t *states, s
  * @return #BSHIP_OK; #BSHIP_ERROR_NOT_PLACED; #BSHIP_ERROR_OFF_BOARD; #BSHIP_ERROR_BLOCKED;
  *         if repeats are refused, also #BSHIP_ERROR_REPEATED and #BSHIP_ERROR_KNOWN_WATER.
  */
-BSHIP_API bship_status bship_board_can_fire(const bship_board *board, bship_cell cell);
+BSHIP_API bship_status bship_board_check_fire(const bship_board *board, bship_cell cell);
 
 /**
  * Fires one shot.
@@ -386,7 +386,7 @@ BSHIP_API bship_status bship_board_can_fire(const bship_board *board, bship_cell
  * @param board  the board
  * @param cell   the cell
  * @param report receives the report
- * @return as bship_board_can_fire(); #BSHIP_ERROR_REPORT if the rules disclose totals only.
+ * @return as bship_board_check_fire(); #BSHIP_ERROR_REPORT if the rules disclose totals only.
  */
 BSHIP_API bship_status bship_board_fire(bship_board *board, bship_cell cell, bship_report *report);
 
@@ -401,7 +401,7 @@ BSHIP_API bship_status bship_board_fire(bship_board *board, bship_cell cell, bsh
  * @param fired   receives the number of shots fired
  * @param error   filled on failure: `index` is the first shot at fault, or -1
  *                if none is; may be NULL
- * @return as bship_board_can_fire(); #BSHIP_ERROR_DUPLICATE; #BSHIP_ERROR_COUNT for
+ * @return as bship_board_check_fire(); #BSHIP_ERROR_DUPLICATE; #BSHIP_ERROR_COUNT for
  *         an empty salvo or one longer than the board has cells;
  *         #BSHIP_ERROR_REPORT if the rules disclose totals only.
  */
@@ -418,7 +418,7 @@ BSHIP_API bship_status bship_board_fire_salvo(bship_board *board, const bship_ce
  * @param total receives the report; arrays that are NULL are skipped
  * @param fired receives the number of shots fired
  * @param error as for bship_board_fire_salvo(); may be NULL
- * @return as bship_board_can_fire(); #BSHIP_ERROR_DUPLICATE; #BSHIP_ERROR_COUNT;
+ * @return as bship_board_check_fire(); #BSHIP_ERROR_DUPLICATE; #BSHIP_ERROR_COUNT;
  *         #BSHIP_ERROR_REPORT if the rules disclose shot by shot; #BSHIP_ERROR_SIZE.
  */
 BSHIP_API bship_status bship_board_fire_total(bship_board *board, const bship_cell *cells,

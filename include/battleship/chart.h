@@ -173,7 +173,7 @@ BSHIP_API bship_status bship_chart_copy(bship_chart *chart, const bship_chart *s
  * @return #BSHIP_OK; #BSHIP_ERROR_OFF_BOARD; #BSHIP_ERROR_BLOCKED; if repeats are refused, also
  *         #BSHIP_ERROR_REPEATED and #BSHIP_ERROR_KNOWN_WATER.
  */
-BSHIP_API bship_status bship_chart_can_fire(const bship_chart *chart, bship_cell cell);
+BSHIP_API bship_status bship_chart_check_fire(const bship_chart *chart, bship_cell cell);
 
 /**
  * Records a turn of one shot.
@@ -198,7 +198,7 @@ BSHIP_API bship_status bship_chart_record(bship_chart *chart, bship_cell cell,
  * @param reports `count` reports
  * @param error   filled on failure: `index` is the first shot at fault, or -1
  *                if only the turn as a whole is; may be NULL
- * @return #BSHIP_OK; as bship_chart_can_fire(); #BSHIP_ERROR_DUPLICATE;
+ * @return #BSHIP_OK; as bship_chart_check_fire(); #BSHIP_ERROR_DUPLICATE;
  *         #BSHIP_ERROR_COUNT for an empty turn or one longer than the board has
  *         cells; #BSHIP_ERROR_REPORT if a report does not have the form that the rules
  *         prescribe; #BSHIP_ERROR_CONTRADICTION; #BSHIP_ERROR_MEMORY.

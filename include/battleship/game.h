@@ -339,7 +339,7 @@ BSHIP_API int32_t bship_game_end_reason(const bship_game *game);
  *               disclose totals only; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_STATE unless the phase is #BSHIP_PHASE_AIMING;
  *         #BSHIP_ERROR_COUNT if a salvo of another size is due; as
- *         bship_board_can_fire(); #BSHIP_ERROR_MEMORY.
+ *         bship_board_check_fire(); #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_game_fire(bship_game *game, bship_cell cell, bship_report *report);
 

@@ -197,7 +197,7 @@ BSHIP_API bship_status bship_record_new_game(bship_record **out, const bship_gam
  *         malformed, out of order or repeated; #BSHIP_ERROR_NAME for an unknown word or
  *         ship; #BSHIP_ERROR_RANGE for a number; as bship_rules_parse(); as
  *         bship_board_place(), and #BSHIP_ERROR_NOT_PLACED for an incomplete layout; as
- *         bship_chart_can_fire(), and #BSHIP_ERROR_DUPLICATE; #BSHIP_ERROR_STATE for a shot
+ *         bship_chart_check_fire(), and #BSHIP_ERROR_DUPLICATE; #BSHIP_ERROR_STATE for a shot
  *         out of turn, after the end, or against the first mover of the rules;
  *         #BSHIP_ERROR_COUNT; #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY, also if the memory
  *         limit is exceeded.

@@ -38,7 +38,7 @@ typedef struct bsi_effect {
     int32_t ship; /* the ship that was hit, or -1 */
 } bsi_effect;
 
-/* Fires at a position, which bship_board_can_fire() allows. */
+/* Fires at a position, which bship_board_check_fire() allows. */
 bsi_effect bsi_board_fire(bship_board *board, uint32_t position);
 
 /* If a sunk ship covers the position, marks the water around it where the rules reveal it. */

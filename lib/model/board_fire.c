@@ -31,7 +31,7 @@ static inline bship_status check_shot(const bship_board *board, bship_cell at)
     return mark == BSI_SHOT ? BSHIP_ERROR_REPEATED : BSHIP_ERROR_KNOWN_WATER;
 }
 
-bship_status bship_board_can_fire(const bship_board *board, bship_cell cell)
+bship_status bship_board_check_fire(const bship_board *board, bship_cell cell)
 {
     return board ? check_shot(board, cell) : BSHIP_ERROR_ARGUMENT;
 }

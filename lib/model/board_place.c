@@ -41,7 +41,7 @@ static bship_status check_placement(const bship_board *board, bship_placement pl
 
 /* ---- one ship ---- */
 
-bship_status bship_board_can_place(const bship_board *board, bship_placement placement)
+bship_status bship_board_check_place(const bship_board *board, bship_placement placement)
 {
     bsi_placement where;
     return board ? check_placement(board, placement, &where) : BSHIP_ERROR_ARGUMENT;

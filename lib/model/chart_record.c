@@ -26,7 +26,7 @@ static inline bship_status check_cell(const bship_chart *chart, bship_cell cell)
     return state == BSHIP_CHART_STATE_KNOWN_WATER ? BSHIP_ERROR_KNOWN_WATER : BSHIP_ERROR_REPEATED;
 }
 
-bship_status bship_chart_can_fire(const bship_chart *chart, bship_cell cell)
+bship_status bship_chart_check_fire(const bship_chart *chart, bship_cell cell)
 {
     return chart ? check_cell(chart, cell) : BSHIP_ERROR_ARGUMENT;
 }

@@ -14,7 +14,7 @@ bship_status bsi_fail_kind(bship_error *error, const bship_rules *rules);
 /* A turn of `count` shots is empty or longer than the board has cells: SHOT_COUNT. */
 bship_status bsi_fail_shot_count(bship_error *error, const bship_rules *rules, size_t count);
 
-/* Shot `index`, at `cell`, is refused: as bship_chart_can_fire(), or DUPLICATE. */
+/* Shot `index`, at `cell`, is refused: as bship_chart_check_fire(), or DUPLICATE. */
 bship_status bsi_fail_shot(bship_error *error, bship_status status, size_t index, bship_cell cell);
 
 /* Report `index`, of a shot at `cell`, does not have the form that the rules prescribe: REPORT.
@@ -49,7 +49,7 @@ bship_status bsi_fail_false_total(bship_error *error, int64_t index, bship_cell 
 /* The layout is incomplete; names the first ship that is missing: NOT_PLACED. */
 bship_status bsi_fail_missing(bship_error *error, const bsi_layout *layout);
 
-/* Placement `index` is refused: as bship_board_can_place(). */
+/* Placement `index` is refused: as bship_board_check_place(). */
 bship_status bsi_fail_placement(bship_error *error, bship_status status, const bsi_layout *layout,
                                 size_t index, bship_placement placement);
 

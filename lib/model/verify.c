@@ -15,7 +15,7 @@ static bship_status verify_shot(bship_board *board, const bsi_shot *shot, bship_
 {
     const bship_rules *rules = board->rules;
     bship_cell cell = bsi_cell(rules, shot->position);
-    if (bship_board_is_defeated(board) || bship_board_can_fire(board, cell))
+    if (bship_board_is_defeated(board) || bship_board_check_fire(board, cell))
         return bsi_fail_needless(error, index, cell, bship_board_is_defeated(board));
     bsi_effect effect = bsi_board_fire(board, shot->position);
     bship_report reported = bsi_shot_report(shot), truth = bsi_disclose(rules, effect);

@@ -39,7 +39,7 @@ void bsi_track_close(bsi_track *track, const bship_allocator *allocator);
 
 /*
  * Whether a side may name a cell in the current line of shots: a status of
- * bship_chart_can_fire(), or DUPLICATE. `*is_known` is whether the shot is wasted.
+ * bship_chart_check_fire(), or DUPLICATE. `*is_known` is whether the shot is wasted.
  */
 bship_status bsi_track_cell(bsi_track *track, int32_t side, bship_cell cell, bool *is_known);
 

@@ -346,7 +346,7 @@ static bool cells_are_legal(bship_ai *ai, const bship_chart *chart, const bship_
 {
     size_t legal = 0;
     for (; legal < count; legal++) {
-        if (bship_chart_can_fire(chart, cells[legal]))
+        if (bship_chart_check_fire(chart, cells[legal]))
             break;
         uint8_t *is_chosen = &ai->is_chosen[bsi_position(ai->rules, cells[legal])];
         if (*is_chosen)

@@ -84,7 +84,7 @@ static void fire_first(struct session *session)
     int32_t count = 0;
     for (int32_t i = 0; count < due && count < 64; i++) {
         bship_cell cell = { i % bship_rules_width(rules), i / bship_rules_width(rules) };
-        if (bship_chart_can_fire(chart, cell) == BSHIP_OK)
+        if (bship_chart_check_fire(chart, cell) == BSHIP_OK)
             cells[count++] = cell;
     }
     cr_assert_eq(session_fire(session, cells, (size_t)count, NULL), BSHIP_OK, "cannot fire");

@@ -145,7 +145,7 @@ void laying_next(struct laying *laying)
 
 bship_status laying_check(const struct laying *laying)
 {
-    return bship_board_can_place(laying->board, laying->ghost);
+    return bship_board_check_place(laying->board, laying->ghost);
 }
 
 static bool fits_at(const struct laying *laying, int32_t x, int32_t y)
@@ -153,8 +153,8 @@ static bool fits_at(const struct laying *laying, int32_t x, int32_t y)
     int32_t ship = laying->ghost.ship;
     bship_placement right = { ship, x, y, BSHIP_ORIENTATION_HORIZONTAL };
     bship_placement down = { ship, x, y, BSHIP_ORIENTATION_VERTICAL };
-    return bship_board_can_place(laying->board, right) == BSHIP_OK ||
-           bship_board_can_place(laying->board, down) == BSHIP_OK;
+    return bship_board_check_place(laying->board, right) == BSHIP_OK ||
+           bship_board_check_place(laying->board, down) == BSHIP_OK;
 }
 
 bool laying_has_room(const struct laying *laying)

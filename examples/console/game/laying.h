@@ -44,7 +44,7 @@ void laying_rotate(struct laying *laying);
 /* Takes the next ship that is missing in hand. */
 void laying_next(struct laying *laying);
 
-/* Whether the ship in hand fits where the ghost is: BSHIP_OK, or as bship_board_can_place(). */
+/* Whether the ship in hand fits where the ghost is: BSHIP_OK, or as bship_board_check_place(). */
 bship_status laying_check(const struct laying *laying);
 
 /* Whether the ship in hand fits anywhere. Boards too large to try each cell have room. */

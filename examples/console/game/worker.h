@@ -54,8 +54,8 @@ int worker_fd(struct worker *worker);
 bool worker_collect(struct worker *worker);
 
 /*
- * A bship_progress_callback whose `user` is a worker, or NULL where no job runs: keeps the share that
- * is done, and cancels if the job is cancelled. May be called from any thread.
+ * A bship_progress_callback whose `user` is a worker, or NULL where no job runs: keeps the share
+ * that is done, and cancels if the job is cancelled. May be called from any thread.
  */
 int32_t worker_report(double done, void *user);
 

@@ -74,7 +74,7 @@ static double chance(const struct map *map, int32_t x, int32_t y)
 static bool is_unknown(const struct map *map, int32_t x, int32_t y)
 {
     bship_cell cell = { x, y };
-    return bship_chart_can_fire(map->chart, cell) == BSHIP_OK &&
+    return bship_chart_check_fire(map->chart, cell) == BSHIP_OK &&
            bship_chart_state_at(map->chart, cell) == BSHIP_CHART_STATE_UNKNOWN;
 }
 

@@ -86,7 +86,7 @@ static bool is_refused(const struct aim *aim, bship_cell cell, const char *word)
 {
     char why[64] = "";
     bship_status status =
-        bship_chart_can_fire(bship_game_chart(aim->session->game, aim->side), cell);
+        bship_chart_check_fire(bship_game_chart(aim->session->game, aim->side), cell);
     if (aim->due == 0)
         snprintf(why, sizeof(why), "it is not your turn");
     else if (status != BSHIP_OK)

@@ -72,7 +72,7 @@ static bool lay_at(struct fitter *fitter, bship_cell cell, int32_t orientation)
 {
     struct laying *laying = &fitter->laying;
     bship_placement placement = { laying->ghost.ship, cell.x, cell.y, orientation };
-    bship_status status = bship_board_can_place(laying->board, placement);
+    bship_status status = bship_board_check_place(laying->board, placement);
     if (status == BSHIP_OK) {
         if (laying->ghost.orientation != orientation)
             laying_rotate(laying);

@@ -31,7 +31,7 @@ static size_t find_mark(const struct playing *playing, bship_cell cell)
 
 static bool can_fire(struct playing *playing, bship_cell cell)
 {
-    bship_status status = bship_chart_can_fire(playing_chart(playing), cell);
+    bship_status status = bship_chart_check_fire(playing_chart(playing), cell);
     char text[BSHIP_CELL_TEXT_SIZE];
     bship_cell_format(cell, text, sizeof(text));
     if (status != BSHIP_OK)
