@@ -56,6 +56,15 @@ static bship_record *read_back(const bship_record *record)
     return back;
 }
 
+static bship_record *record_from(const char *text)
+{
+    bship_error error = BSHIP_ERROR_INIT;
+    bship_record *record = NULL;
+    assert_ok(bship_record_parse(&record, text, strlen(text), NULL, &error), "%u:%u: %s",
+              (unsigned)error.line, (unsigned)error.column, error.text);
+    return record;
+}
+
 /* The shortest correct caller; doc/records.md shows it. */
 static bship_status restore(struct table *table, const bship_record *record, bship_error *error)
 {
@@ -222,32 +231,50 @@ Test(record_resume, ai_with_a_seed_of_its_own_goes_on)
     bship_rules_unref(rules);
 }
 
+static void check_level(const bship_rules *rules, int32_t level, const char *placing)
+{
+    struct table table = { NULL, { NULL } };
+    bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
+    bship_game_options settings = BSHIP_GAME_OPTIONS_INIT;
+    options.level = level;
+    options.placing = placing;
+    assert_ok(bship_ai_new(&table.ais[BSHIP_SIDE_A], rules, NULL, &options, NULL), "a");
+    settings.ai_a = table.ais[BSHIP_SIDE_A];
+    settings.seed = 9;
+    assert_ok(bship_game_new(&table.game, rules, &settings, NULL), "a game");
+    bship_record *record = record_of(table.game, &whole_game);
+    cr_assert_str_eq(bship_record_get(record, BSHIP_FACT_LEVEL, BSHIP_SIDE_A),
+                     bship_name(BSHIP_ENUM_LEVEL, level), "the level");
+    struct table other = save_and_restore(table.game);
+    assert_ok(bship_game_place_random(table.game, BSHIP_SIDE_A, NULL, NULL), "a layout");
+    assert_ok(bship_game_place_random(other.game, BSHIP_SIDE_A, NULL, NULL), "the same");
+    assert_same(board_dump(bship_game_board(table.game, BSHIP_SIDE_A)),
+                board_dump(bship_game_board(other.game, BSHIP_SIDE_A)), "a layout");
+    bship_record_free(record);
+    table_free(&table);
+    table_free(&other);
+}
+
 Test(record_resume, levels_are_kept)
 {
     bship_rules *rules = rules_from(RULES);
     for (int32_t level = 1; level < bship_count(BSHIP_ENUM_LEVEL); level++) {
-        struct table table = { NULL, { NULL } };
-        bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
-        bship_game_options settings = BSHIP_GAME_OPTIONS_INIT;
-        options.level = level;
-        assert_ok(bship_ai_new(&table.ais[BSHIP_SIDE_A], rules, NULL, &options, NULL), "a");
-        settings.ai_a = table.ais[BSHIP_SIDE_A];
-        settings.seed = 9;
-        assert_ok(bship_game_new(&table.game, rules, &settings, NULL), "a game");
-        bship_record *record = record_of(table.game, &whole_game);
-        cr_assert_str_eq(bship_record_get(record, BSHIP_FACT_LEVEL, BSHIP_SIDE_A),
-                         bship_name(BSHIP_ENUM_LEVEL, level), "the level");
-        struct table other = { NULL, { NULL } };
-        assert_ok(restore(&other, record, NULL), "restored");
-        assert_ok(bship_game_place_random(table.game, BSHIP_SIDE_A, NULL, NULL), "a layout");
-        assert_ok(bship_game_place_random(other.game, BSHIP_SIDE_A, NULL, NULL), "the same");
-        assert_same(board_dump(bship_game_board(table.game, BSHIP_SIDE_A)),
-                    board_dump(bship_game_board(other.game, BSHIP_SIDE_A)), "a layout");
-        bship_record_free(record);
-        table_free(&table);
-        table_free(&other);
+        check_level(rules, level, NULL);
+        check_level(rules, level, "uniform");
     }
     bship_rules_unref(rules);
+}
+
+Test(record_resume, level_that_plays_another_strategy_is_not_taken)
+{
+    const char *strategy = NULL;
+    bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
+    bship_record *record = record_from("battleship 1\nstrategy a random\nlevel a expert\n");
+    assert_ok(bship_record_to_ai_options(record, BSHIP_SIDE_A, &strategy, &options, NULL),
+              "options");
+    cr_assert_str_eq(strategy, "random", "the strategy");
+    cr_assert_eq(options.level, BSHIP_LEVEL_NONE, "the level");
+    bship_record_free(record);
 }
 
 /* ---- remote sides ---- */
@@ -438,15 +465,6 @@ Test(record_resume, bad_choices_of_contents_are_refused)
 }
 
 /* ---- what the caller must supply ---- */
-
-static bship_record *record_from(const char *text)
-{
-    bship_error error = BSHIP_ERROR_INIT;
-    bship_record *record = NULL;
-    assert_ok(bship_record_parse(&record, text, strlen(text), NULL, &error), "%u:%u: %s",
-              (unsigned)error.line, (unsigned)error.column, error.text);
-    return record;
-}
 
 Test(record_resume, custom_strategies_and_habits_are_refused_by_name)
 {

@@ -74,7 +74,8 @@ typedef enum bship_side {
 typedef struct bship_ai_options {
     size_t size;   /**< sizeof(bship_ai_options); see @ref struct_sizes */
     uint64_t seed; /**< seed of all random choices */
-    int32_t level; /**< a ::bship_level if no strategy is named; else #BSHIP_LEVEL_NONE */
+    int32_t level; /**< a ::bship_level, if no strategy is named or it is that of the level; else
+                        #BSHIP_LEVEL_NONE */
     int32_t side;  /**< a ::bship_side; #BSHIP_SIDE_NONE plays as side a. AIs of different sides
                         may share a seed. A game sets it */
     int64_t work_limit;    /**< work steps of an aim whose options have no limit, of about a
@@ -89,8 +90,8 @@ typedef struct bship_ai_options {
     void *user;                       /**< passed to `progress` */
     const char *placing;              /**< the style by which the AI places its fleet, see
                                            battleship/experimental/placing.h; NULL: that of the
-                                           level or, without one, `uniform`. A custom strategy
-                                           with `place` has none */
+                                           level or, without one, `uniform`; only read while the
+                                           AI is made. A custom strategy with `place` has none */
     double placing_strength;          /**< the strength of that style, whose meaning is
                                            experimental too; 0: the style's default */
     const bship_habits_snapshot *habits; /**< what is known of the opponent's habits; the AI takes a
@@ -188,7 +189,8 @@ typedef struct bship_strategy_callbacks {
     void (*reset)(void *state, uint64_t seed, int32_t side, void *user);
     /**
      * Chooses `count` different cells that bship_chart_check_fire() accepts: unknown cells
-     * and, if repeats are wasted, others too. Unless the rules have salvos, `count` is 1. Required.
+     * and, if repeats are wasted, others too. `count` is 1, unless the rules have salvos or the
+     * caller of bship_ai_aim_salvo() asks for more. Required.
      * Returns #BSHIP_OK, or the status with which the aim is to fail. An illegal cell gives
      * #BSHIP_ERROR_STRATEGY. The callback must not use the game it plays in.
      *
@@ -243,7 +245,8 @@ BSHIP_API int32_t bship_level_strategy(int32_t level);
  * @param options  NULL for the defaults
  * @param error    filled on failure; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_NAME for an unknown strategy or placement style;
- *         #BSHIP_ERROR_ARGUMENT for both a name and a level, neither, or an unknown level or side;
+ *         #BSHIP_ERROR_ARGUMENT for neither a name nor a level, a level that does not play the
+ *         strategy named, or an unknown level or side;
  *         #BSHIP_ERROR_RANGE for a negative work limit, and for a strength that is negative, not a
  *         number or above #BSHIP_PLACING_STRENGTH_MAX; #BSHIP_ERROR_UNSUPPORTED if the
  *         strategy cannot play these rules in this version, or does not use habits and the

@@ -44,6 +44,8 @@ typedef enum bship_result {
  * - disclosure `length`: a sinking discloses `length`;
  * - disclosure `ship`: a sinking discloses `ship` and `length`;
  * - disclosure `every-hit`: every hit and sinking discloses `ship` and `length`.
+ *
+ * So zeroes are no report, for they name ship 0: begin with #BSHIP_REPORT_INIT.
  */
 typedef struct bship_report {
     int32_t result;      /**< a ::bship_result */

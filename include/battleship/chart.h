@@ -190,7 +190,8 @@ BSHIP_API bship_status bship_chart_record(bship_chart *chart, bship_cell cell,
  * Records a turn that was reported shot by shot. On failure nothing is recorded.
  *
  * The shots were fired in the order given. If repeats are wasted, exactly the cells that
- * were fired at before, or were known water, must be reported *wasted*.
+ * were fired at before, or were known water, must be reported *wasted*. A chart takes a turn of any
+ * number of shots: how many are due is the business of a ::bship_game.
  *
  * @param chart   the chart
  * @param cells   `count` different cells

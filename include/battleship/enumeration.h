@@ -96,7 +96,8 @@ BSHIP_API const char *bship_text(int32_t enumeration, int32_t value);
  *
  * @param enumeration any number
  * @param name        compared byte for byte; may be NULL
- * @return the value; -1 if the enumeration has none of that name.
+ * @return the value; -1 if the enumeration has none of that name, which is no value of any
+ *         enumeration but #BSHIP_ERROR_UNKNOWN, the status that stands for all others.
  */
 BSHIP_API int32_t bship_find(int32_t enumeration, const char *name);
 

@@ -163,7 +163,8 @@ BSHIP_API bship_status bship_game_new(bship_game **out, const bship_rules *rules
                                       const bship_game_options *options, bship_error *error);
 
 /**
- * Frees a game, but neither its AIs nor its habits.
+ * Frees a game, but neither its AIs nor its habits, which it does not touch: they may be freed
+ * before it.
  *
  * @param game the game; may be NULL
  */

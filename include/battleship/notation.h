@@ -12,9 +12,9 @@
  * The rules decide which form is expected: what a hit or a sinking discloses, whether a turn may
  * have several shots and whether they are reported by a total. The form of each is listed in the
  * guide to records. Blanks around a text and between its words are accepted. A parser reads one
- * line of at most 65536 bytes of UTF-8 without control characters, and checks all that the text
- * and the rules decide. Whether the turn fits the game so far is for a ::bship_game or a
- * ::bship_chart to say.
+ * line of at most 65536 bytes of UTF-8 without control characters, and checks the form of
+ * the text and the names of ships. Whether a report can be true, such as a length that no ship has,
+ * and whether the turn fits the game so far, is for a ::bship_chart or a ::bship_game to say.
  *
  * None of these calls allocates. Any number of threads may make them at a time.
  */

@@ -5,7 +5,8 @@
  * They consist of the size of the board, its blocked cells, the fleet, and eight
  * rules with keywords, such as `contact` or `turn`. Each of the eight has a few
  * values, which also have keywords; records, programs and JSON use these words. The
- * functions bship_rule_...() list them, with a line of text for each.
+ * calls of battleship/enumeration.h list them, with a line of text for each: the rules as
+ * #BSHIP_ENUM_RULE, and the values of each from #BSHIP_ENUM_RULE_VALUES on.
  *
  * Rules are immutable, reference-counted and safe to share between threads.
  */

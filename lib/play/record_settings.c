@@ -190,6 +190,16 @@ static bship_status find_strategy(const bship_record *record, int32_t side, cons
     return BSHIP_OK;
 }
 
+/* The level by which the AI of a side was chosen, if in this version it plays the same strategy. */
+static int32_t level_of(const bship_record *record, int32_t side, const char *strategy)
+{
+    int32_t level = bsi_name_find(&bsi_level_names, record->facts[BSHIP_FACT_LEVEL][side]);
+    int32_t played = bship_level_strategy(level);
+    bool is_kept =
+        strategy && played >= 0 && played == bsi_name_find(&bsi_strategy_names, strategy);
+    return is_kept ? level : BSHIP_LEVEL_NONE;
+}
+
 bship_status bship_record_to_ai_options(const bship_record *record, int32_t side,
                                         const char **strategy, bship_ai_options *options,
                                         bship_error *error)
@@ -209,11 +219,14 @@ bship_status bship_record_to_ai_options(const bship_record *record, int32_t side
                         "side %s: the caller must supply the habits that its strategy knew",
                         bsi_name(&bsi_side_names, side));
     known.seed = bsi_fact_number(record, BSHIP_FACT_PLACING_SEED, side);
-    known.level = BSHIP_LEVEL_NONE;
+    known.level = level_of(record, side, name);
     known.side = side;
     known.work_limit = (int64_t)bsi_fact_number(record, BSHIP_FACT_WORK, side);
     known.memory_limit = bsi_fact_number(record, BSHIP_FACT_MEMORY, side);
+    /* A level has a style of its own, which a record without one did not use. */
     known.placing = bship_record_get(record, BSHIP_FACT_PLACING, side);
+    if (!known.placing && known.level != BSHIP_LEVEL_NONE)
+        known.placing = bsi_name(&bsi_placement_style_names, 0);
     known.placing_strength = bsi_fact_strength(record, side);
     bsi_versioned_write(options, &known, sizeof known);
     *strategy = name;

@@ -97,10 +97,11 @@ static void ai_release(bship_ai *ai)
 
 static bship_status find_strategy(const char *name, int32_t level, int32_t *out, bship_error *error)
 {
-    if (name && level != BSHIP_LEVEL_NONE)
-        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "both a strategy and a level are given");
     *out = name ? bsi_name_find(&bsi_strategy_names, name) : bship_level_strategy(level);
     char quote[BSI_QUOTE_SIZE];
+    if (*out >= 0 && name && level != BSHIP_LEVEL_NONE && bship_level_strategy(level) != *out)
+        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1,
+                        "the level given is none, or does not play '%s'", name);
     if (*out >= 0)
         return BSHIP_OK;
     if (name)
