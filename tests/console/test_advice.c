@@ -5,8 +5,8 @@
 #include <time.h>
 
 #include "common/process.h"
-#include "console/game/advice.h"
-#include "console/game/session.h"
+#include "battleship/game/advice.h"
+#include "battleship/game/session.h"
 #include "support.h"
 
 #define CELLS 400

@@ -1,8 +1,8 @@
 /* The keys of a game: the documented ones act, and the line of keys fits. */
 #include <string.h>
 
-#include "console/screen/keys.h"
-#include "console/screen/terminal.h"
+#include "battleship/screen/keys.h"
+#include "battleship/screen/terminal.h"
 #include "support.h"
 
 static const int32_t contexts[] = { KEYS_SHOT, KEYS_SALVO, KEYS_WATCH, KEYS_LOG, KEYS_RESULT };

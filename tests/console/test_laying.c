@@ -2,7 +2,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "console/game/laying.h"
+#include "battleship/game/laying.h"
 #include "support.h"
 
 enum {

@@ -1,6 +1,6 @@
 /* The parts of a game fit on every screen, and none covers another. */
-#include "console/screen/board_view.h"
-#include "console/screen/layout.h"
+#include "battleship/screen/board_view.h"
+#include "battleship/screen/layout.h"
 #include "support.h"
 
 static bship_rules *square_board(int side)

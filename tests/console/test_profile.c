@@ -8,10 +8,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "console/game/profile_text.h"
-#include "console/game/profile_use.h"
-#include "console/game/profile_words.h"
-#include "console/game/saves.h"
+#include "battleship/game/profile_text.h"
+#include "battleship/game/profile_use.h"
+#include "battleship/game/profile_words.h"
+#include "battleship/game/saves.h"
 #include "scratch.h"
 
 #define SMALL "board 5x5\nfleet 2 3\n"

@@ -6,8 +6,8 @@
 
 #include <battleship/enumeration.h>
 
-#include "console/game/replay.h"
-#include "console/game/saves.h"
+#include "battleship/game/replay.h"
+#include "battleship/game/saves.h"
 #include "scratch.h"
 
 static char why[FILES_WHY_SIZE];

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <time.h>
 
-#include "console/game/review.h"
+#include "battleship/game/review.h"
 #include "support.h"
 
 static const char *const all_rules[] = {

@@ -4,8 +4,8 @@
 
 #include <battleship/enumeration.h>
 
-#include "console/game/rules_choice.h"
-#include "console/game/rules_preset.h"
+#include "battleship/game/rules_choice.h"
+#include "battleship/game/rules_preset.h"
 #include "support.h"
 
 static struct rules_choice choice;

@@ -13,9 +13,9 @@
 
 #include <battleship/enumeration.h>
 
-#include "console/game/rules_choice.h"
-#include "console/game/rules_preset.h"
-#include "console/game/saves.h"
+#include "battleship/game/rules_choice.h"
+#include "battleship/game/rules_preset.h"
+#include "battleship/game/saves.h"
 #include "scratch.h"
 
 static char why[FILES_WHY_SIZE];

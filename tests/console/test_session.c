@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "console/game/session.h"
+#include "battleship/game/session.h"
 #include "support.h"
 
 /* Rules of every kind of turn, on a board on which games are short. */

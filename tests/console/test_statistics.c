@@ -10,8 +10,8 @@
 
 #include <battleship/enumeration.h>
 
-#include "console/game/statistics.h"
-#include "console/game/statistics_rows.h"
+#include "battleship/game/statistics.h"
+#include "battleship/game/statistics_rows.h"
 #include "scratch.h"
 
 static char why[FILES_WHY_SIZE];

@@ -5,7 +5,7 @@
 #include <sys/resource.h>
 
 #include "common/process.h"
-#include "console/game/worker.h"
+#include "battleship/game/worker.h"
 #include "support.h"
 
 static bool is_readable(int fd)

@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
-"""check.py EXAMPLES_DIR PAGE...: every C block of a page occurs, line for line, in one of
-the example programs, so that it is compiled and run."""
+"""check.py ROOT PAGE...: every C block of a page occurs, line for line, in one of the examples or
+programs, so that it is compiled and run."""
 
 import pathlib
 import re
 import sys
 
-examples = [path.read_text() for path in pathlib.Path(sys.argv[1]).rglob("*.c")]
+root = pathlib.Path(sys.argv[1])
+examples = [path.read_text() for folder in ("examples", "programs")
+            for path in (root / folder).rglob("*.c")]
 failed = 0
 for page in sys.argv[2:]:
     blocks = re.findall(r"^```c\n(.*?)^```$", pathlib.Path(page).read_text(), re.S | re.M)

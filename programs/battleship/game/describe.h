@@ -1,0 +1,40 @@
+/* Ships, shots and reports in words. */
+#ifndef PROGRAMS_BATTLESHIP_GAME_DESCRIBE_H
+#define PROGRAMS_BATTLESHIP_GAME_DESCRIBE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include <battleship/board.h>
+#include <battleship/chart.h>
+#include <battleship/fleet.h>
+
+#include "battleship/game/session.h"
+
+/* The size of a label, including its NUL. */
+#define LABEL_SIZE 48
+
+/* The name of a ship, or `length 5` if its name is a number. */
+void describe_ship(const bship_fleet *fleet, int32_t ship, char label[LABEL_SIZE]);
+
+/* The names of the ships of a length, such as `Cruiser or Submarine`. */
+void describe_length(const bship_fleet *fleet, int32_t length, const char *separator,
+                     char label[LABEL_SIZE]);
+
+/* The ship that a report discloses, by name or by length; false if it does neither. */
+bool describe_reported(const bship_fleet *fleet, const bship_report *report,
+                       char label[LABEL_SIZE]);
+
+/*
+ * Prints a turn of a chart's log: `E5 miss, E6 sunk: Carrier`, with the ships that the
+ * reports disclose. If the shots were fired at the user's own board, `own` is that board and
+ * the ships hit are named: `E6 sunk (your Carrier)`; otherwise it is NULL.
+ */
+void describe_turn(FILE *out, const bship_chart *chart, int64_t turn, const bship_board *own);
+
+/* Writes how a game ended, without a full stop: `You win in 41 shots`. */
+void describe_result(const struct session *session, char *text, size_t size);
+
+#endif

@@ -1,0 +1,255 @@
+/* Laying ships; see laying.h. */
+#include "battleship/game/laying.h"
+
+#include <stdlib.h>
+
+enum {
+    ROOM_CELLS_MAX = 10000 /* of boards on which every cell is tried */
+};
+
+/* A ship before a change. */
+struct kept_ship {
+    bship_placement placement; /* its ship is -1 if it was not laid */
+    bool is_drawn;
+};
+
+/* All that a change is taken back to. */
+struct laying_step {
+    struct laying_step *before;
+    bship_placement ghost;
+    struct kept_ship ships[];
+};
+
+static int32_t ship_count(const struct laying *laying)
+{
+    return bship_fleet_count(laying->fleet);
+}
+
+/* Takes a ship that is missing in hand, the next one from `from` on; -1 if none is missing. */
+static void take_missing(struct laying *laying, int32_t from)
+{
+    int32_t ship = bship_board_missing(laying->board, from);
+    laying->ghost.ship = ship >= 0 ? ship : bship_board_missing(laying->board, 0);
+    laying_move(laying, laying_cell(laying));
+}
+
+bool laying_open(struct laying *laying, struct session *session, int32_t side)
+{
+    const bship_rules *rules = session->setup.rules;
+    *laying = (struct laying){ .session = session, .side = side };
+    laying->fleet = bship_rules_fleet(rules);
+    laying->is_drawn = calloc((size_t)ship_count(laying), sizeof(*laying->is_drawn));
+    if (laying->is_drawn == NULL ||
+        bship_board_new(&laying->board, rules, NULL, NULL) != BSHIP_OK) {
+        laying_close(laying);
+        return false;
+    }
+    bship_board_copy(laying->board, bship_game_board(session->game, side));
+    take_missing(laying, 0);
+    return true;
+}
+
+/* Gives the ships to the game. */
+static void publish(struct laying *laying)
+{
+    bship_game_set_board(laying->session->game, laying->side, laying->board, NULL);
+}
+
+static void drop_step(struct laying *laying)
+{
+    struct laying_step *step = laying->steps;
+    laying->steps = step->before;
+    free(step);
+}
+
+void laying_close(struct laying *laying)
+{
+    while (laying->steps != NULL)
+        drop_step(laying);
+    free(laying->is_drawn);
+    laying->is_drawn = NULL;
+    bship_board_free(laying->board);
+    laying->board = NULL;
+}
+
+/* Keeps the state before a change; without memory the change cannot be taken back. */
+static bool keep_step(struct laying *laying)
+{
+    int32_t count = ship_count(laying);
+    struct laying_step *step = malloc(sizeof(*step) + (size_t)count * sizeof(step->ships[0]));
+    if (step == NULL)
+        return false;
+    step->before = laying->steps;
+    step->ghost = laying->ghost;
+    for (int32_t ship = 0; ship < count; ship++) {
+        struct kept_ship *kept = &step->ships[ship];
+        kept->is_drawn = laying->is_drawn[ship];
+        if (bship_board_placement(laying->board, ship, &kept->placement) != BSHIP_OK)
+            kept->placement.ship = -1;
+    }
+    laying->steps = step;
+    return true;
+}
+
+bool laying_undo(struct laying *laying)
+{
+    const struct laying_step *step = laying->steps;
+    if (step == NULL)
+        return false;
+    bship_board_clear(laying->board);
+    for (int32_t ship = 0; ship < ship_count(laying); ship++) {
+        laying->is_drawn[ship] = step->ships[ship].is_drawn;
+        if (step->ships[ship].placement.ship >= 0)
+            bship_board_place(laying->board, step->ships[ship].placement);
+    }
+    publish(laying);
+    laying->ghost = step->ghost;
+    drop_step(laying);
+    return true;
+}
+
+bship_cell laying_cell(const struct laying *laying)
+{
+    return (bship_cell){ laying->ghost.x, laying->ghost.y };
+}
+
+/* The first coordinate that keeps `length` cells on a side of the board, as near as possible. */
+static int32_t kept_within(int32_t at, int32_t length, int32_t side)
+{
+    int32_t most = side > length ? side - length : 0;
+    return at < 0 ? 0 : at > most ? most : at;
+}
+
+void laying_move(struct laying *laying, bship_cell cell)
+{
+    const bship_rules *rules = laying->session->setup.rules;
+    bship_placement *ghost = &laying->ghost;
+    int32_t length = ghost->ship >= 0 ? bship_fleet_length(laying->fleet, ghost->ship) : 1;
+    bool is_vertical = ghost->orientation == BSHIP_ORIENTATION_VERTICAL;
+    ghost->x = kept_within(cell.x, is_vertical ? 1 : length, bship_rules_width(rules));
+    ghost->y = kept_within(cell.y, is_vertical ? length : 1, bship_rules_height(rules));
+}
+
+void laying_rotate(struct laying *laying)
+{
+    laying->ghost.orientation = laying->ghost.orientation == BSHIP_ORIENTATION_HORIZONTAL
+                                    ? BSHIP_ORIENTATION_VERTICAL
+                                    : BSHIP_ORIENTATION_HORIZONTAL;
+    laying_move(laying, laying_cell(laying));
+}
+
+void laying_next(struct laying *laying)
+{
+    take_missing(laying, laying->ghost.ship + 1);
+}
+
+bship_status laying_check(const struct laying *laying)
+{
+    return bship_board_check_place(laying->board, laying->ghost);
+}
+
+static bool fits_at(const struct laying *laying, int32_t x, int32_t y)
+{
+    int32_t ship = laying->ghost.ship;
+    bship_placement right = { ship, x, y, BSHIP_ORIENTATION_HORIZONTAL };
+    bship_placement down = { ship, x, y, BSHIP_ORIENTATION_VERTICAL };
+    return bship_board_check_place(laying->board, right) == BSHIP_OK ||
+           bship_board_check_place(laying->board, down) == BSHIP_OK;
+}
+
+bool laying_has_room(const struct laying *laying)
+{
+    const bship_rules *rules = laying->session->setup.rules;
+    bool has_room = session_cells(laying->session) > ROOM_CELLS_MAX || laying->ghost.ship < 0;
+    for (int32_t y = 0; y < bship_rules_height(rules) && !has_room; y++) {
+        for (int32_t x = 0; x < bship_rules_width(rules) && !has_room; x++)
+            has_room = fits_at(laying, x, y);
+    }
+    return has_room;
+}
+
+bship_status laying_lay(struct laying *laying)
+{
+    bship_status status = laying_check(laying);
+    if (status != BSHIP_OK)
+        return status;
+    keep_step(laying);
+    bship_board_place(laying->board, laying->ghost);
+    publish(laying);
+    laying->is_drawn[laying->ghost.ship] = false;
+    laying_next(laying);
+    return BSHIP_OK;
+}
+
+bool laying_pick_up(struct laying *laying, bship_cell cell)
+{
+    int32_t ship = bship_board_ship_at(laying->board, cell);
+    bship_placement placement;
+    if (ship < 0 || bship_board_placement(laying->board, ship, &placement) != BSHIP_OK)
+        return false;
+    keep_step(laying);
+    bship_board_remove(laying->board, ship);
+    publish(laying);
+    laying->is_drawn[ship] = false;
+    laying->ghost = placement;
+    return true;
+}
+
+/* Removes the ships that were drawn; returns whether there were any, or others are missing. */
+static bool remove_drawn(struct laying *laying)
+{
+    for (int32_t ship = 0; ship < ship_count(laying); ship++) {
+        if (laying->is_drawn[ship])
+            bship_board_remove(laying->board, ship);
+    }
+    return !bship_board_is_complete(laying->board);
+}
+
+/* Draws the whole fleet by the style of the session, or what is missing of it. */
+static bship_status draw_missing(struct laying *laying)
+{
+    struct session *session = laying->session;
+    if (laying_laid(laying) > 0)
+        return session_place_missing(session, laying->board);
+    bship_status status = session_place_random(session, laying->side);
+    if (status == BSHIP_OK)
+        bship_board_copy(laying->board, bship_game_board(session->game, laying->side));
+    return status;
+}
+
+bship_status laying_draw(struct laying *laying)
+{
+    if (!keep_step(laying))
+        return BSHIP_ERROR_MEMORY;
+    bship_status status = BSHIP_ERROR_PLACED;
+    if (remove_drawn(laying)) {
+        for (int32_t ship = 0; ship < ship_count(laying); ship++) {
+            bship_placement placement;
+            laying->is_drawn[ship] =
+                bship_board_placement(laying->board, ship, &placement) != BSHIP_OK;
+        }
+        status = draw_missing(laying);
+    }
+    if (status != BSHIP_OK) {
+        laying_undo(laying);
+        return status;
+    }
+    publish(laying);
+    take_missing(laying, 0);
+    return BSHIP_OK;
+}
+
+void laying_clear(struct laying *laying)
+{
+    keep_step(laying);
+    bship_board_clear(laying->board);
+    publish(laying);
+    for (int32_t ship = 0; ship < ship_count(laying); ship++)
+        laying->is_drawn[ship] = false;
+    take_missing(laying, 0);
+}
+
+int32_t laying_laid(const struct laying *laying)
+{
+    return bship_board_ships_afloat(laying->board);
+}

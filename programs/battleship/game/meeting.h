@@ -1,0 +1,17 @@
+/* A game with a player on another machine, as both front ends set it up. */
+#ifndef PROGRAMS_BATTLESHIP_GAME_MEETING_H
+#define PROGRAMS_BATTLESHIP_GAME_MEETING_H
+
+#include "battleship/game/session.h"
+#include "network/peer.h"
+
+/*
+ * The options of the peer of a person, who gets a name if there is none; `rules` are those of a
+ * host, NULL those of a guest. Name and rules are borrowed.
+ */
+struct peer_options meeting_options(struct player *own, const bship_rules *rules);
+
+/* Fills in a setup with what the two machines have agreed on, and a seed of its own. */
+void meeting_set_up(struct setup *setup, const struct peer *peer, const struct player *own);
+
+#endif

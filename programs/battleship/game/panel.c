@@ -1,0 +1,131 @@
+/* What is shown of one side's board; see panel.h. */
+#include "battleship/game/panel.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static size_t cell_count(const bship_rules *rules)
+{
+    return (size_t)bship_rules_width(rules) * (size_t)bship_rules_height(rules);
+}
+
+int panel_init(struct panel *panel, const bship_rules *rules)
+{
+    size_t ships = (size_t)bship_fleet_count(bship_rules_fleet(rules));
+    *panel = (struct panel){ .rules = rules, .title = "" };
+    panel->marks = calloc(cell_count(rules), sizeof(*panel->marks));
+    panel->roster = calloc(ships, sizeof(*panel->roster));
+    return panel->marks != NULL && panel->roster != NULL;
+}
+
+void panel_clear(struct panel *panel)
+{
+    free(panel->marks);
+    free(panel->roster);
+    *panel = (struct panel){ .title = "" };
+}
+
+static void translate_marks(struct panel *panel, const uint8_t *marks_of_states)
+{
+    size_t cells = cell_count(panel->rules);
+    for (size_t i = 0; i < cells; i++)
+        panel->marks[i] = marks_of_states[panel->marks[i]];
+}
+
+static int32_t count_of_name(const bship_fleet *fleet, int32_t first)
+{
+    int32_t count = 0;
+    for (int32_t ship = first; ship < bship_fleet_count(fleet); ship++)
+        count += bship_fleet_first_of_name(fleet, ship) == first;
+    return count;
+}
+
+static int32_t afloat_of_name(const bship_board *board, int32_t first)
+{
+    const bship_fleet *fleet = bship_rules_fleet(bship_board_rules(board));
+    int32_t afloat = 0;
+    for (int32_t ship = first; ship < bship_fleet_count(fleet); ship++)
+        afloat += bship_fleet_first_of_name(fleet, ship) == first &&
+                  bship_board_hits_of_ship(board, ship) < bship_fleet_length(fleet, ship);
+    return afloat;
+}
+
+/* Fills the roster by name, with the ships afloat on a board if given, else on the chart. */
+static void list_by_name(struct panel *panel, const bship_board *board, const bship_chart *chart)
+{
+    const bship_fleet *fleet = bship_rules_fleet(panel->rules);
+    panel->roster_count = 0;
+    for (int32_t ship = 0; ship < bship_fleet_count(fleet); ship++) {
+        if (bship_fleet_first_of_name(fleet, ship) != ship)
+            continue;
+        struct roster_entry *entry = &panel->roster[panel->roster_count++];
+        describe_ship(fleet, ship, entry->label);
+        entry->length = bship_fleet_length(fleet, ship);
+        entry->ships = count_of_name(fleet, ship);
+        entry->afloat = board != NULL ? afloat_of_name(board, ship)
+                                      : bship_chart_ships_afloat_of_name(chart, ship);
+    }
+}
+
+static void list_by_length(struct panel *panel, const bship_chart *chart)
+{
+    const bship_fleet *fleet = bship_rules_fleet(panel->rules);
+    panel->roster_count = 0;
+    for (int32_t length_class = 0; length_class < bship_fleet_class_count(fleet); length_class++) {
+        struct roster_entry *entry = &panel->roster[panel->roster_count++];
+        entry->length = bship_fleet_class_length(fleet, length_class);
+        describe_length(fleet, entry->length, ", ", entry->label);
+        entry->ships = bship_fleet_class_ships(fleet, length_class);
+        entry->afloat = bship_chart_ships_afloat_of_length(chart, entry->length);
+    }
+}
+
+void panel_show_board(struct panel *panel, const char *title, const bship_board *board)
+{
+    static const uint8_t marks_of_states[] = {
+        [BSHIP_BOARD_STATE_WATER] = MARK_WATER, [BSHIP_BOARD_STATE_SHIP] = MARK_SHIP,
+        [BSHIP_BOARD_STATE_MISSED] = MARK_MISS, [BSHIP_BOARD_STATE_HIT] = MARK_HIT,
+        [BSHIP_BOARD_STATE_SUNK] = MARK_SUNK,   [BSHIP_BOARD_STATE_BLOCKED] = MARK_BLOCKED,
+    };
+    panel->title = title;
+    bship_board_states(board, panel->marks, cell_count(panel->rules));
+    translate_marks(panel, marks_of_states);
+    list_by_name(panel, board, NULL);
+    snprintf(panel->summary, sizeof(panel->summary), "%d of %d ships afloat",
+             (int)bship_board_ships_afloat(board),
+             (int)bship_fleet_count(bship_rules_fleet(panel->rules)));
+}
+
+void panel_show_chart(struct panel *panel, const char *title, const bship_chart *chart)
+{
+    static const uint8_t marks_of_states[] = {
+        [BSHIP_CHART_STATE_UNKNOWN] = MARK_WATER,
+        [BSHIP_CHART_STATE_MISS] = MARK_MISS,
+        [BSHIP_CHART_STATE_HIT] = MARK_HIT,
+        [BSHIP_CHART_STATE_SUNK] = MARK_SUNK,
+        [BSHIP_CHART_STATE_KNOWN_WATER] = MARK_KNOWN_WATER,
+        [BSHIP_CHART_STATE_SHOT] = MARK_SHOT,
+        [BSHIP_CHART_STATE_BLOCKED] = MARK_BLOCKED,
+    };
+    int32_t ships = bship_fleet_count(bship_rules_fleet(panel->rules));
+    panel->title = title;
+    bship_chart_states(chart, panel->marks, cell_count(panel->rules));
+    translate_marks(panel, marks_of_states);
+    if (bship_rules_discloses(panel->rules, BSHIP_DETAIL_NAME))
+        list_by_name(panel, NULL, chart);
+    else
+        list_by_length(panel, chart);
+    if (!bship_rules_discloses(panel->rules, BSHIP_DETAIL_SINKING))
+        snprintf(panel->summary, sizeof(panel->summary), "%d ships, sinkings not disclosed",
+                 (int)ships);
+    else
+        snprintf(panel->summary, sizeof(panel->summary), "%d of %d ships afloat",
+                 (int)bship_chart_ships_afloat(chart), (int)ships);
+}
+
+void panel_mark_fresh(struct panel *panel, const bship_chart *chart, int64_t first_shot)
+{
+    bship_cell cell;
+    for (int64_t shot = first_shot; bship_chart_shot(chart, shot, &cell, NULL) == BSHIP_OK; shot++)
+        panel->marks[cell.y * bship_rules_width(panel->rules) + cell.x] |= MARK_FRESH;
+}

@@ -1,0 +1,61 @@
+/*
+ * What is shown of one side's board: a mark for each cell and the roster of its ships. Filled
+ * from a board or a chart, drawn by the screen.
+ */
+#ifndef PROGRAMS_BATTLESHIP_GAME_PANEL_H
+#define PROGRAMS_BATTLESHIP_GAME_PANEL_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <battleship/board.h>
+#include <battleship/chart.h>
+
+#include "battleship/game/describe.h"
+
+enum mark {
+    MARK_WATER,
+    MARK_SHIP,
+    MARK_MISS,
+    MARK_HIT,
+    MARK_SUNK,
+    MARK_KNOWN_WATER,
+    MARK_SHOT,
+    MARK_BLOCKED,
+    MARK_COUNT,
+    MARK_FRESH = 0x80 /* added to the mark of a cell that was just fired at */
+};
+
+/* Ships counted together: those of one name or of one length. */
+struct roster_entry {
+    char label[LABEL_SIZE];
+    int32_t length;
+    int32_t ships;
+    int32_t afloat;
+};
+
+struct panel {
+    const bship_rules *rules; /* borrowed */
+    const char *title;
+    char summary[48];
+    uint8_t *marks; /* an enum mark for each cell, row by row */
+    struct roster_entry *roster;
+    size_t roster_count;
+};
+
+/* Initialises an empty panel; returns 0 if out of memory. panel_clear() is needed in any case. */
+int panel_init(struct panel *panel, const bship_rules *rules);
+
+/* Frees the members of the panel. */
+void panel_clear(struct panel *panel);
+
+/* Fills the panel from a board, with all ships. The title is borrowed. */
+void panel_show_board(struct panel *panel, const char *title, const bship_board *board);
+
+/* Fills the panel from a chart of the board. The title is borrowed. */
+void panel_show_chart(struct panel *panel, const char *title, const bship_chart *chart);
+
+/* Marks the shots of a chart from `first_shot` on as fresh; none if it is -1. */
+void panel_mark_fresh(struct panel *panel, const bship_chart *chart, int64_t first_shot);
+
+#endif

@@ -1,0 +1,142 @@
+/* What the machine has learnt of a player, in words; see profile_words.h. */
+#include "battleship/game/profile_words.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <battleship/enumeration.h>
+
+#include "battleship/game/rules_preset.h"
+
+/* Traits as they stand behind a percentage. */
+static const struct {
+    const char *trait, *words;
+} phrases[] = {
+    { "edge", "on the edge" },
+    { "corner", "in the corners" },
+    { "centre", "in the centre" },
+    { "left", "in the left half" },
+    { "right", "in the right half" },
+    { "top", "in the upper half" },
+    { "bottom", "in the lower half" },
+    { "top-left", "in the upper left" },
+    { "top-right", "in the upper right" },
+    { "bottom-left", "in the lower left" },
+    { "bottom-right", "in the lower right" },
+    { "horizontal", "horizontal" },
+    { "touching", "touching another ship" },
+};
+
+/* How a trait stands behind a percentage; one that is newer than these words, by its text. */
+static const char *phrase_of(int32_t trait)
+{
+    for (size_t i = 0; i < sizeof(phrases) / sizeof(phrases[0]); i++) {
+        if (strcmp(phrases[i].trait, bship_name(BSHIP_ENUM_TRAIT, trait)) == 0)
+            return phrases[i].words;
+    }
+    return bship_text(BSHIP_ENUM_TRAIT, trait);
+}
+
+/* How surely a trait differs from chance: the distance in widths of its interval. */
+static double distance(const bship_habits_trait_info *info)
+{
+    double width = info->high - info->low;
+    return width > 0 ? fabs(info->observed - info->uniform) / width : 0;
+}
+
+/* Finds the trait that differs most surely; false if none can be had. */
+static bool find_trait(bship_habits *habits, int32_t *trait, bship_habits_trait_info *out)
+{
+    bool is_found = false;
+    for (int32_t i = 0; i < bship_count(BSHIP_ENUM_TRAIT); i++) {
+        bship_habits_trait_info info = BSHIP_HABITS_TRAIT_INFO_INIT;
+        if (bship_habits_trait(habits, i, &info) != BSHIP_OK || isnan(info.observed) ||
+            (is_found && distance(&info) <= distance(out)))
+            continue;
+        *out = info;
+        *trait = i;
+        is_found = true;
+    }
+    return is_found;
+}
+
+static void write_fleets(int32_t count, char *text, size_t size)
+{
+    if (count == 1)
+        snprintf(text, size, "one of your fleets");
+    else
+        snprintf(text, size, "%d of your fleets", (int)count);
+}
+
+int32_t profile_sentence(bship_habits *habits, const char *subject,
+                         char text[PROFILE_SENTENCE_SIZE])
+{
+    char fleets[40];
+    int32_t trait;
+    bship_habits_info info = BSHIP_HABITS_INFO_INIT;
+    bship_habits_trait_info told = BSHIP_HABITS_TRAIT_INFO_INIT;
+    if (bship_habits_describe(habits, &info) != BSHIP_OK)
+        return -1;
+    write_fleets(info.observations, fleets, sizeof(fleets));
+    if (find_trait(habits, &trait, &told))
+        snprintf(text, PROFILE_SENTENCE_SIZE, "%s knows %s: %.0f %% %.40s (%.0f %% by chance)",
+                 subject, fleets, 100 * told.observed, phrase_of(trait), 100 * told.uniform);
+    else
+        snprintf(text, PROFILE_SENTENCE_SIZE, "%s knows %s", subject, fleets);
+    return info.observations;
+}
+
+/* ---- the report ---- */
+
+static void report_trait(FILE *out, bship_habits *habits, int32_t trait)
+{
+    bship_habits_trait_info info = BSHIP_HABITS_TRAIT_INFO_INIT;
+    if (bship_habits_trait(habits, trait, &info) == BSHIP_OK && !isnan(info.observed))
+        fprintf(out, "  %3.0f %% %s (%.0f %% by chance; yours: %.0f to %.0f %%)\n",
+                100 * info.observed, phrase_of(trait), 100 * info.uniform, 100 * info.low,
+                100 * info.high);
+}
+
+/* What is known under one set of rules. */
+static bool report_habits(FILE *out, bship_habits *habits)
+{
+    char rules[160];
+    bship_habits_info info = BSHIP_HABITS_INFO_INIT;
+    if (bship_habits_describe(habits, &info) != BSHIP_OK)
+        return false;
+    rules_summary(bship_habits_rules(habits), rules, sizeof(rules));
+    fprintf(out, "\n%s: %d fleet%s; %.0f %% sure that there is a habit\n", rules,
+            (int)info.observations, info.observations == 1 ? "" : "s", 100 * info.probability);
+    for (int32_t trait = 0; trait < bship_count(BSHIP_ENUM_TRAIT); trait++)
+        report_trait(out, habits, trait);
+    return true;
+}
+
+static const char *summary_of(const struct profile *profile)
+{
+    return profile->consent == PROFILE_UNASKED ? "no profile: nothing was asked yet"
+           : profile->consent == PROFILE_OFF   ? "no profile, as was wished"
+           : profile->count == 0               ? "no fleet is known yet"
+                                               : "how your ships were laid";
+}
+
+char *profile_report(const struct profile *profile, const char *name)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (out == NULL)
+        return NULL;
+    fprintf(out, "%s: %s\n", name, summary_of(profile));
+    bool is_written = true;
+    for (size_t i = 0; i < profile->count && is_written; i++)
+        is_written = report_habits(out, profile->habits[i]);
+    if (profile->count > 0)
+        fputs("\nYours: where your mean share lies, with a probability of 95 %.\n", out);
+    if (fclose(out) == 0 && is_written)
+        return text;
+    free(text);
+    return NULL;
+}

@@ -1,0 +1,413 @@
+/* Saved games: which file belongs to which game; see saves.h. The text is made in save_record.c. */
+#include "battleship/game/saves.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "battleship/game/record_file.h"
+#include "battleship/game/rules_preset.h"
+
+/* A file that the user named has a number of its own, and no lock. */
+enum {
+    NUMBER_OF_FILE = SAVES_MAX + 1
+};
+
+/* The first line of every record begins with this. */
+static const char record_start[] = "battleship ";
+
+/* ---- files and their locks ---- */
+
+/* The file of a game, to be freed. */
+static char *path_of(const struct saves *saves, int32_t number)
+{
+    char name[32];
+    if (number == NUMBER_OF_FILE)
+        return strdup(saves->file);
+    if (number == 1)
+        snprintf(name, sizeof(name), "game.record");
+    else
+        snprintf(name, sizeof(name), "game-%" PRId32 ".record", number);
+    return files_join(saves->directory, name);
+}
+
+/* When a game was saved; false if there is none with this number. */
+static bool saved_at(const struct saves *saves, int32_t number, struct timespec *when)
+{
+    char *path = path_of(saves, number);
+    struct stat status;
+    bool is_there = path != NULL && stat(path, &status) == 0 && S_ISREG(status.st_mode);
+    if (is_there)
+        *when = status.st_mtim;
+    free(path);
+    return is_there;
+}
+
+static bool is_before(struct timespec a, struct timespec b)
+{
+    return a.tv_sec != b.tv_sec ? a.tv_sec < b.tv_sec : a.tv_nsec < b.tv_nsec;
+}
+
+/* Whether this program holds a game already. Its own locks would not keep it from another. */
+static bool is_held(const struct saves *saves, int32_t number)
+{
+    return number == saves->current || number == saves->found;
+}
+
+static void release(struct saves *saves, int32_t number)
+{
+    if (number > 0 && number != NUMBER_OF_FILE)
+        files_unlock(saves->locks, number);
+}
+
+/*
+ * Takes the lock of the newest saved game that nobody holds or, if `wants_oldest`, of the oldest.
+ * Returns its number; 0 if there is none.
+ */
+static int32_t take_saved(struct saves *saves, bool wants_oldest, struct timespec *when)
+{
+    int32_t best = 0;
+    for (int32_t number = 1; number <= SAVES_MAX; number++) {
+        struct timespec time;
+        bool may_take = !is_held(saves, number) && (wants_oldest || !saves->is_broken[number]);
+        if (!may_take || !saved_at(saves, number, &time) ||
+            (best > 0 && is_before(time, *when) != wants_oldest) ||
+            !files_try_lock(saves->locks, number))
+            continue;
+        release(saves, best);
+        best = number;
+        *when = time;
+    }
+    return best;
+}
+
+/* Takes the lock of a number without a saved game; 0 if there is none. */
+static int32_t take_free(struct saves *saves)
+{
+    struct timespec when;
+    for (int32_t number = 1; number <= SAVES_MAX; number++) {
+        if (is_held(saves, number) || !files_try_lock(saves->locks, number))
+            continue;
+        if (!saved_at(saves, number, &when))
+            return number;
+        release(saves, number);
+    }
+    return 0;
+}
+
+static void clean_all(const struct saves *saves)
+{
+    for (int32_t number = 1; number <= SAVES_MAX; number++) {
+        char *path = path_of(saves, number);
+        if (path != NULL)
+            files_clean(path);
+        free(path);
+    }
+}
+
+/* ---- opening and closing ---- */
+
+static bool fail_memory(char why[FILES_WHY_SIZE])
+{
+    snprintf(why, FILES_WHY_SIZE, "%s", bship_status_message(BSHIP_ERROR_MEMORY));
+    return false;
+}
+
+/* Whether a file may be overwritten: there is none, or it is empty, a record or a device. */
+static bool is_replaceable(const char *path, char why[FILES_WHY_SIZE])
+{
+    struct stat status;
+    char *text = NULL;
+    size_t length = 0;
+    if (stat(path, &status) != 0 || !S_ISREG(status.st_mode) || status.st_size == 0)
+        return true;
+    if (!files_read(path, RECORD_FILE_LIMIT, &text, &length, why))
+        return false;
+    bool is_record = strncmp(text, record_start, sizeof(record_start) - 1) == 0;
+    if (!is_record)
+        snprintf(why, FILES_WHY_SIZE, "%.400s: it is no record, so it is not overwritten", path);
+    free(text);
+    return is_record;
+}
+
+/* Writes the record of a session. */
+static bool write_session(const struct session *session, const char *path, char why[FILES_WHY_SIZE])
+{
+    bship_record *record = NULL;
+    if (saves_record(&record, session) != BSHIP_OK)
+        return fail_memory(why);
+    size_t length = bship_record_format(record, NULL, 0);
+    char *text = malloc(length + 1);
+    bool is_written = text != NULL || fail_memory(why);
+    if (is_written) {
+        bship_record_format(record, text, length + 1);
+        is_written = files_write(path, text, length, FILE_PRIVATE, why);
+    }
+    free(text);
+    bship_record_free(record);
+    return is_written;
+}
+
+static bool open_file(struct saves *saves, const char *file, char why[FILES_WHY_SIZE])
+{
+    if (!is_replaceable(file, why))
+        return false;
+    files_clean(file);
+    saves->file = strdup(file);
+    return saves->file != NULL || fail_memory(why);
+}
+
+static bool open_directory(struct saves *saves, char why[FILES_WHY_SIZE])
+{
+    saves->directory = files_state_directory("battleship", why);
+    if (saves->directory == NULL)
+        return false;
+    char *locks = files_join(saves->directory, "games.lock");
+    if (locks == NULL)
+        return fail_memory(why);
+    saves->locks = files_open_locks(locks, why);
+    free(locks);
+    if (saves->locks >= 0)
+        clean_all(saves);
+    return saves->locks >= 0;
+}
+
+bool saves_open(struct saves *saves, const char *file, char why[FILES_WHY_SIZE])
+{
+    *saves = (struct saves)SAVES_INIT;
+    bool is_open = file != NULL ? open_file(saves, file, why) : open_directory(saves, why);
+    if (!is_open)
+        saves_close(saves);
+    return is_open;
+}
+
+void saves_close(struct saves *saves)
+{
+    files_close_locks(saves->locks);
+    free(saves->directory);
+    free(saves->file);
+    free(saves->path);
+    *saves = (struct saves)SAVES_INIT;
+}
+
+static bool is_open(const struct saves *saves)
+{
+    return saves->file != NULL || saves->locks >= 0;
+}
+
+bool saves_has_file(const struct saves *saves)
+{
+    return saves->file != NULL;
+}
+
+/* ---- resuming ---- */
+
+/* Whether the user's file contains a game that has ended: it was counted, and can be replayed. */
+static bool has_ended(const char *path)
+{
+    char why[FILES_WHY_SIZE];
+    bship_record *record = NULL;
+    record_file_read(path, &record, NULL, why);
+    bool has_result =
+        record != NULL && bship_record_get(record, BSHIP_FACT_RESULT, BSHIP_SIDE_NONE) != NULL;
+    bship_record_free(record);
+    return has_result;
+}
+
+/* Whether the user's file contains a game that can be resumed, as far as is known. */
+static bool has_file(const struct saves *saves, struct timespec *when)
+{
+    return !saves->is_broken[0] && saves->current == 0 && saved_at(saves, NUMBER_OF_FILE, when) &&
+           !has_ended(saves->file);
+}
+
+bool saves_find(struct saves *saves, time_t *when)
+{
+    struct timespec time = { 0, 0 };
+    if (!is_open(saves))
+        return false;
+    release(saves, saves->found);
+    saves->found = 0;
+    if (saves->file == NULL)
+        saves->found = take_saved(saves, false, &time);
+    else if (has_file(saves, &time))
+        saves->found = NUMBER_OF_FILE;
+    if (when != NULL)
+        *when = time.tv_sec;
+    return saves->found > 0;
+}
+
+/* The name of a side of a record. */
+static const char *name_of(const bship_record *record, int32_t side)
+{
+    const char *name = bship_record_get(record, BSHIP_FACT_PLAYER, side);
+    if (name == NULL)
+        name = bship_record_get(record, BSHIP_FACT_STRATEGY, side);
+    return name != NULL ? name : "a player";
+}
+
+/* The shots that both sides have fired. */
+static int64_t shots_of(const bship_record *record)
+{
+    int64_t shots = 0;
+    for (int64_t i = 0; i < bship_record_log_length(record); i++) {
+        bship_record_entry entry = BSHIP_RECORD_ENTRY_INIT;
+        bship_record_log_entry(record, i, &entry);
+        shots += entry.shots;
+    }
+    return shots;
+}
+
+void saves_describe(const struct saves *saves, char *text, size_t size)
+{
+    char why[FILES_WHY_SIZE];
+    char rules[160];
+    bship_record *record = NULL;
+    char *path = saves->found > 0 ? path_of(saves, saves->found) : NULL;
+    text[0] = '\0';
+    if (path != NULL && record_file_read(path, &record, NULL, why) == BSHIP_OK) {
+        int64_t shots = shots_of(record);
+        rules_summary(bship_record_rules(record), rules, sizeof(rules));
+        snprintf(text, size, "%s against %s, %s, %" PRId64 " shot%s", name_of(record, BSHIP_SIDE_A),
+                 name_of(record, BSHIP_SIDE_B), rules, shots, shots == 1 ? "" : "s");
+    }
+    bship_record_free(record);
+    free(path);
+}
+
+void saves_format_time(time_t when, char text[SAVES_TIME_SIZE])
+{
+    struct tm local;
+    text[0] = '\0';
+    if (localtime_r(&when, &local) != NULL)
+        strftime(text, SAVES_TIME_SIZE, "%Y-%m-%d %H:%M", &local);
+}
+
+/* Makes a number that this program holds the game being played. */
+static bool play(struct saves *saves, int32_t number, char why[FILES_WHY_SIZE])
+{
+    char *path = path_of(saves, number);
+    if (path == NULL)
+        return fail_memory(why);
+    free(saves->path);
+    saves->path = path;
+    saves->current = number;
+    return true;
+}
+
+/* Never finds a game again that cannot be opened. */
+static void give_up(struct saves *saves, int32_t number)
+{
+    saves->is_broken[number == NUMBER_OF_FILE ? 0 : number] = true;
+    release(saves, number);
+}
+
+bship_status saves_resume(struct saves *saves, struct session *session,
+                          bship_progress_callback progress, void *user, char why[FILES_WHY_SIZE])
+{
+    int32_t number = saves->found;
+    *session = (struct session){ 0 };
+    if (number == 0) {
+        snprintf(why, FILES_WHY_SIZE, "there is no saved game");
+        return BSHIP_ERROR_STATE;
+    }
+    saves_begin(saves);
+    saves->found = 0;
+    if (!play(saves, number, why))
+        return BSHIP_ERROR_MEMORY;
+    bship_status status = saves_load(saves->path, session, progress, user, why);
+    if (status == BSHIP_OK)
+        return status;
+    saves_begin(saves);
+    if (status != BSHIP_ERROR_CANCELLED && status != BSHIP_ERROR_MEMORY)
+        give_up(saves, number);
+    return status;
+}
+
+/* ---- saving ---- */
+
+void saves_begin(struct saves *saves)
+{
+    release(saves, saves->current);
+    saves->current = 0;
+    free(saves->path);
+    saves->path = NULL;
+}
+
+const char *saves_path(const struct saves *saves)
+{
+    return saves->path;
+}
+
+/* Finds a place for the game being played, if it has none yet. */
+static bool find_place(struct saves *saves, char why[FILES_WHY_SIZE])
+{
+    if (saves->current > 0)
+        return true;
+    struct timespec oldest;
+    int32_t number = saves->file != NULL ? (int32_t)NUMBER_OF_FILE : take_free(saves);
+    if (number == 0)
+        number = take_saved(saves, true, &oldest);
+    if (number > 0)
+        return play(saves, number, why);
+    snprintf(why, FILES_WHY_SIZE, "%s: no place for another saved game", saves->directory);
+    return false;
+}
+
+bool saves_autosave(struct saves *saves, const struct session *session, char why[FILES_WHY_SIZE])
+{
+    if (!is_open(saves) || session_has_remote(session))
+        return true;
+    return find_place(saves, why) && write_session(session, saves->path, why);
+}
+
+bool saves_forget(struct saves *saves, char why[FILES_WHY_SIZE])
+{
+    bool is_ours = saves->current > 0 && saves->current != NUMBER_OF_FILE;
+    bool is_removed = !is_ours || files_remove(saves->path, why);
+    saves_begin(saves);
+    return is_removed;
+}
+
+bool saves_write(const struct session *session, const char *path, char why[FILES_WHY_SIZE])
+{
+    return is_replaceable(path, why) && write_session(session, path, why);
+}
+
+/* ---- loading ---- */
+
+/* The number of the line, from 1, with the extra line of a record that has this index. */
+static uint32_t line_of_extra(const char *text, int64_t extra)
+{
+    uint32_t number = 0;
+    for (const char *line = text; line != NULL; line = strchr(line, '\n')) {
+        line += number > 0;
+        number++;
+        const char *word = line + strspn(line, " \t");
+        if (strncmp(word, "x-", 2) == 0 && extra-- == 0)
+            return number;
+    }
+    return 0;
+}
+
+bship_status saves_load(const char *path, struct session *session, bship_progress_callback progress,
+                        void *user, char why[FILES_WHY_SIZE])
+{
+    char *text = NULL;
+    bship_record *record = NULL;
+    bship_error error = BSHIP_ERROR_INIT;
+    *session = (struct session){ 0 };
+    bship_status status = record_file_read(path, &record, &text, why);
+    if (status != BSHIP_OK)
+        return status;
+    status = saves_session(record, session, progress, user, &error);
+    bool is_extra = error.line == 0 && error.column > 0;
+    if (status != BSHIP_OK)
+        files_say_fault(path, is_extra ? line_of_extra(text, error.index) : error.line,
+                        error.column, error.text, why);
+    bship_record_free(record);
+    free(text);
+    return status;
+}

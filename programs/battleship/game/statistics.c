@@ -1,0 +1,297 @@
+/* Lifetime statistics; see statistics.h. */
+#include "battleship/game/statistics.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "common/sides.h"
+#include "battleship/game/rules_preset.h"
+#include "battleship/game/statistics_rows.h"
+
+/* The largest file that is read: some 400000 games. */
+#define TEXT_LIMIT ((size_t)64 << 20)
+
+static bool fail_memory(char why[FILES_WHY_SIZE])
+{
+    snprintf(why, FILES_WHY_SIZE, "%s", bship_status_message(BSHIP_ERROR_MEMORY));
+    return false;
+}
+
+char *statistics_path(char why[FILES_WHY_SIZE])
+{
+    char *directory = files_state_directory("battleship", why);
+    if (directory == NULL)
+        return NULL;
+    char *path = files_join(directory, "statistics.csv");
+    if (path == NULL)
+        fail_memory(why);
+    free(directory);
+    return path;
+}
+
+/* ---- results ---- */
+
+static int32_t outcome_of(const bship_game *game, int32_t side)
+{
+    int32_t outcome = bship_game_outcome(game);
+    if (outcome == BSHIP_OUTCOME_DRAW)
+        return GAME_DRAWN;
+    return outcome == side ? GAME_WON : GAME_LOST;
+}
+
+/* Fills in who played, when and how. */
+static void describe_game(const struct session *session, int32_t side, struct game_result *out)
+{
+    const struct player *player = &session->setup.players[side];
+    const struct player *opponent = &session->setup.players[other_side(side)];
+    struct tm utc;
+    time_t now = time(NULL);
+    if (gmtime_r(&now, &utc) != NULL)
+        strftime(out->date, sizeof(out->date), "%Y-%m-%dT%H:%M:%SZ", &utc);
+    snprintf(out->player, sizeof(out->player), "%s", player->name);
+    snprintf(out->opponent, sizeof(out->opponent), "%s", opponent->name);
+    snprintf(out->kind, sizeof(out->kind), "%s", player_kind_name(opponent->kind));
+    rules_summary(session->setup.rules, out->rules, sizeof(out->rules));
+}
+
+bool statistics_result(const struct session *session, int32_t side, struct game_result *out)
+{
+    const bship_game *game = session->game;
+    const bship_chart *chart = bship_game_chart(game, side);
+    const struct tally *tally = &session->tallies[side];
+    if (bship_game_outcome(game) == BSHIP_OUTCOME_NONE || !session_is_human(session, side))
+        return false;
+    *out = (struct game_result){ .outcome = outcome_of(game, side),
+                                 .reason = bship_game_end_reason(game),
+                                 .rounds = bship_game_round(game),
+                                 .shots = bship_chart_shots(chart),
+                                 .hits = bship_chart_hits(chart),
+                                 .hints = tally->hints,
+                                 .heat_maps = tally->heat_maps,
+                                 .undos = tally->undos,
+                                 .luck = (double)NAN,
+                                 .seed = session->setup.seed };
+    describe_game(session, side, out);
+    return true;
+}
+
+/* ---- the file ---- */
+
+/* A lost disk block reads as NULs. They would end the text: then other bytes that no row has. */
+static void replace_nuls(char *text, size_t length)
+{
+    for (char *nul = text; (nul = memchr(nul, '\0', length - (size_t)(nul - text))) != NULL;)
+        *nul = '\x7f';
+}
+
+/* Reads the whole file; none is an empty one. */
+static bool read_text(const char *path, char **text, size_t *length, char why[FILES_WHY_SIZE])
+{
+    if (access(path, F_OK) != 0 && errno == ENOENT) {
+        *text = calloc(1, 1);
+        *length = 0;
+        return *text != NULL || fail_memory(why);
+    }
+    if (!files_read(path, TEXT_LIMIT, text, length, why))
+        return false;
+    replace_nuls(*text, *length);
+    return true;
+}
+
+static bool read_rows(const char *path, struct rows *rows, char why[FILES_WHY_SIZE])
+{
+    char *text;
+    size_t length;
+    *rows = (struct rows){ 0 };
+    if (!read_text(path, &text, &length, why))
+        return false;
+    bool is_read = rows_read(rows, text) || fail_memory(why);
+    free(text);
+    return is_read;
+}
+
+/* Whether a row is this one, as it was when it was added before. */
+static bool is_same(const struct game_result *row, const struct game_result *result)
+{
+    char one[ROW_TEXT_SIZE];
+    char other[ROW_TEXT_SIZE];
+    struct game_result same = *result;
+    same.luck = row->luck;
+    memcpy(same.date, row->date, sizeof(same.date));
+    rows_format(row, one);
+    rows_format(&same, other);
+    return strcmp(one, other) == 0;
+}
+
+/* Whether the game was added already: a game of two people has two rows. */
+static bool is_counted(const struct rows *rows, const struct game_result *result)
+{
+    for (size_t i = rows->count; i > 0 && i + 2 > rows->count; i--) {
+        if (is_same(&rows->results[i - 1], result))
+            return true;
+    }
+    return false;
+}
+
+/* Appends a row to a file with these rows. A torn line is ended first, so that it stays alone. */
+static bool append(const char *path, const struct rows *rows, bool is_empty,
+                   const struct game_result *result, char why[FILES_WHY_SIZE])
+{
+    char row[ROW_TEXT_SIZE];
+    char text[2 * ROW_TEXT_SIZE];
+    if (is_counted(rows, result))
+        return true;
+    rows_format(result, row);
+    snprintf(text, sizeof(text), "%s%s%s", rows->is_torn ? "\n" : "",
+             is_empty ? rows_heading() : "", row);
+    return files_append(path, text, strlen(text), FILE_PRIVATE, why);
+}
+
+bool statistics_add(const char *path, const struct game_result *result, char why[FILES_WHY_SIZE])
+{
+    struct rows rows = { 0 };
+    char *text = NULL;
+    size_t length = 0;
+    int locks = files_lock_beside(path, why);
+    bool is_added = locks >= 0 && read_text(path, &text, &length, why) &&
+                    (rows_read(&rows, text) || fail_memory(why)) &&
+                    append(path, &rows, length == 0, result, why);
+    rows_clear(&rows);
+    free(text);
+    files_close_locks(locks);
+    return is_added;
+}
+
+bool statistics_count(const struct session *session, const double luck[SIDES],
+                      char why[FILES_WHY_SIZE])
+{
+    if (session_humans(session) == 0)
+        return true;
+    char *path = statistics_path(why);
+    bool is_counted = path != NULL;
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && is_counted; side++) {
+        struct game_result result;
+        if (!statistics_result(session, side, &result))
+            continue;
+        result.luck = luck[side];
+        is_counted = statistics_add(path, &result, why);
+    }
+    free(path);
+    return is_counted;
+}
+
+/* ---- groups ---- */
+
+static bool is_helped(const struct game_result *result)
+{
+    return result->hints > 0 || result->heat_maps > 0 || result->undos > 0;
+}
+
+static int compare_results(const void *a, const void *b)
+{
+    const struct game_result *one = a;
+    const struct game_result *other = b;
+    int order = strcmp(one->rules, other->rules);
+    if (order == 0)
+        order = strcmp(one->kind, other->kind);
+    if (order == 0)
+        order = strcmp(one->opponent, other->opponent);
+    return order != 0 ? order : is_helped(one) - is_helped(other);
+}
+
+static void begin_group(struct statistics_group *group, const struct game_result *result)
+{
+    *group = (struct statistics_group){ .is_helped = is_helped(result) };
+    memcpy(group->opponent, result->opponent, sizeof(group->opponent));
+    memcpy(group->kind, result->kind, sizeof(group->kind));
+    memcpy(group->rules, result->rules, sizeof(group->rules));
+}
+
+static void add_to_group(struct statistics_group *group, const struct game_result *result)
+{
+    group->games++;
+    group->outcomes[result->outcome]++;
+    group->help += result->hints + result->heat_maps + result->undos;
+    if (result->outcome == GAME_WON && result->reason == BSHIP_END_REASON_SUNK)
+        series_add(&group->winning_shots, (double)result->shots);
+    if (result->shots > 0)
+        series_add(&group->accuracy, (double)result->hits / (double)result->shots);
+    if (!isnan(result->luck))
+        series_add(&group->luck, result->luck);
+}
+
+/* Sorts the rows and adds those that belong together. */
+static bool group_rows(struct statistics *statistics, struct rows *rows)
+{
+    if (rows->count == 0)
+        return true;
+    qsort(rows->results, rows->count, sizeof(*rows->results), compare_results);
+    size_t groups = 1;
+    for (size_t i = 1; i < rows->count; i++)
+        groups += compare_results(&rows->results[i - 1], &rows->results[i]) != 0;
+    statistics->groups = calloc(groups, sizeof(*statistics->groups));
+    if (statistics->groups == NULL)
+        return false;
+    for (size_t i = 0; i < rows->count; i++) {
+        if (i == 0 || compare_results(&rows->results[i - 1], &rows->results[i]) != 0)
+            begin_group(&statistics->groups[statistics->count++], &rows->results[i]);
+        add_to_group(&statistics->groups[statistics->count - 1], &rows->results[i]);
+    }
+    return true;
+}
+
+bool statistics_read(const char *path, struct statistics *out, char why[FILES_WHY_SIZE])
+{
+    struct rows rows;
+    *out = (struct statistics){ 0 };
+    bool is_read = read_rows(path, &rows, why);
+    out->games = (int64_t)rows.count;
+    out->foreign = rows.foreign;
+    out->is_torn = rows.is_torn;
+    is_read = is_read && (group_rows(out, &rows) || fail_memory(why));
+    rows_clear(&rows);
+    return is_read;
+}
+
+void statistics_clear(struct statistics *statistics)
+{
+    free(statistics->groups);
+    *statistics = (struct statistics){ 0 };
+}
+
+/* ---- export ---- */
+
+bool statistics_csv(const char *path, char **text, size_t *length, char why[FILES_WHY_SIZE])
+{
+    struct rows rows;
+    if (!read_rows(path, &rows, why))
+        return false;
+    *text = malloc((rows.count + 1) * ROW_TEXT_SIZE);
+    bool is_made = *text != NULL || fail_memory(why);
+    *length = 0;
+    for (size_t i = 0; i <= rows.count && is_made; i++) {
+        char *end = *text + *length;
+        if (i == 0)
+            snprintf(end, ROW_TEXT_SIZE, "%s", rows_heading());
+        else
+            rows_format(&rows.results[i - 1], end);
+        *length += strlen(end);
+    }
+    rows_clear(&rows);
+    return is_made;
+}
+
+bool statistics_export(const char *path, const char *target, char why[FILES_WHY_SIZE])
+{
+    char *text = NULL;
+    size_t length = 0;
+    bool is_written = statistics_csv(path, &text, &length, why) &&
+                      files_write(target, text, length, FILE_PUBLIC, why);
+    free(text);
+    return is_written;
+}

@@ -1,0 +1,105 @@
+/*
+ * Lifetime statistics: a CSV file in the state directory with a row for every game that was played
+ * to its end, and the table by opponent and rules that is made from it.
+ *
+ * Rows are appended under a lock and synced. A row that was torn by a crash, or is not ours, is
+ * counted and left alone.
+ */
+#ifndef PROGRAMS_BATTLESHIP_GAME_STATISTICS_H
+#define PROGRAMS_BATTLESHIP_GAME_STATISTICS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "common/files.h"
+#include "common/sides.h"
+#include "battleship/game/series.h"
+#include "battleship/game/session.h"
+
+/* How a game ended for the player. */
+enum game_outcome {
+    GAME_WON,
+    GAME_LOST,
+    GAME_DRAWN,
+    GAME_OUTCOMES
+};
+
+/* One game, seen by one player: a row of the file, whose columns are these in this order. */
+struct game_result {
+    char date[24];     /* when it ended, as 2024-12-31T23:59:59Z */
+    char player[33];   /* a name */
+    char opponent[33]; /* what it was called: an AI by its level or its strategy */
+    char kind[8];      /* of the opponent: `human`, `ai` or `remote` */
+    char rules[160];   /* as rules_summary() */
+    int32_t outcome;   /* an enum game_outcome: `won`, `lost` or `drawn` */
+    int32_t reason;    /* a bship_end_reason */
+    int64_t rounds;
+    int64_t shots; /* of the player, as all that follows */
+    int64_t hits;
+    int64_t hints;
+    int64_t heat_maps;
+    int64_t undos;
+    double luck; /* hits beyond those that the chances promised; NAN, an empty column: unknown */
+    uint64_t seed;
+};
+
+/* All games against one opponent under the same rules, with help or without. */
+struct statistics_group {
+    char opponent[33];
+    char kind[8];
+    char rules[160];
+    bool is_helped; /* by hints, heat maps or undone turns */
+    int64_t games;
+    int64_t outcomes[GAME_OUTCOMES];
+    int64_t help;                /* hints, heat maps and undone turns */
+    struct series winning_shots; /* the shots of games that were won by sinking */
+    struct series accuracy;      /* hits by shots of each game */
+    struct series luck;
+};
+
+struct statistics {
+    struct statistics_group *groups; /* by rules, opponent and help */
+    size_t count;
+    int64_t games;
+    int64_t foreign; /* lines that are no rows of ours */
+    bool is_torn;    /* whether the last line was never written to its end */
+};
+
+/* The path of the file, to be freed; creates the state directory. NULL on failure. */
+char *statistics_path(char why[FILES_WHY_SIZE]);
+
+/*
+ * The result of a session that has ended, for a side; its luck is NAN. Returns false if it does not
+ * count: it has not ended, was abandoned, or the side is not played by a person at this terminal.
+ */
+bool statistics_result(const struct session *session, int32_t side, struct game_result *out);
+
+/*
+ * Adds a row. One that equals either of the last two but for the date and the luck is not added
+ * again: the program was ended after it had added it, and before it had removed the saved game.
+ */
+bool statistics_add(const char *path, const struct game_result *result, char why[FILES_WHY_SIZE]);
+
+/*
+ * Adds the results of a session that has ended: a row for each person at this terminal, with the
+ * luck of each side, NAN if it is not known.
+ */
+bool statistics_count(const struct session *session, const double luck[SIDES],
+                      char why[FILES_WHY_SIZE]);
+
+/* Reads the file; none is one without rows. statistics_clear() is needed in any case. */
+bool statistics_read(const char *path, struct statistics *out, char why[FILES_WHY_SIZE]);
+void statistics_clear(struct statistics *statistics);
+
+/* The statistics as a table of 80 columns, but for long names; to be freed, NULL if out of memory.
+ */
+char *statistics_table(const struct statistics *statistics);
+
+/* All rows of ours as CSV with a heading; the text is to be freed. */
+bool statistics_csv(const char *path, char **text, size_t *length, char why[FILES_WHY_SIZE]);
+
+/* Writes them to another file. */
+bool statistics_export(const char *path, const char *target, char why[FILES_WHY_SIZE]);
+
+#endif

@@ -1,0 +1,182 @@
+/* Hints and heat maps in line mode; see advising.h. */
+#include "battleship/lines/advising.h"
+
+#include "common/terminal.h"
+#include "battleship/lines/cells.h"
+
+enum {
+    BEST_SHOWN = 5,
+    PERCENT_PITCH = 4, /* columns of a cell: a blank and up to three digits */
+    DIGIT_PITCH = 2    /* a blank and ninths of the best chance, where that is too wide */
+};
+
+/* Asks and waits; `result` is NULL if there is no advice, and why was said. */
+static enum plain_state consult(struct plain *plain, struct advice *advice,
+                                const struct advice_question *question,
+                                const struct advice_result **result)
+{
+    *result = NULL;
+    bship_status status = advice_ask(advice, question);
+    if (status != BSHIP_OK)
+        return plain_fail("cannot ask for advice", status);
+    enum plain_state state = plain_wait(plain, "Calculating (Ctrl-C cancels)");
+    *result = advice_collect(advice);
+    if (state == PLAIN_TERMINATED)
+        return state;
+    if (state == PLAIN_INTERRUPTED || (*result)->status == BSHIP_ERROR_CANCELLED)
+        plain_say(plain, "Cancelled.");
+    else if ((*result)->status != BSHIP_OK)
+        plain_say(plain, "No advice: %s.", (*result)->text);
+    if (state == PLAIN_INTERRUPTED || (*result)->status != BSHIP_OK)
+        *result = NULL;
+    return PLAIN_GOES_ON;
+}
+
+enum plain_state advising_hint(struct plain *plain, int32_t side, bship_cell *cells, int32_t marked,
+                               int32_t due, int32_t *found)
+{
+    const struct advice_result *result;
+    struct advice_question question = { .kind = ADVICE_HINT,
+                                        .chart = bship_game_chart(plain->session.game, side),
+                                        .marked = cells,
+                                        .marked_count = marked,
+                                        .count = due };
+    *found = 0;
+    enum plain_state state = consult(plain, plain->advice, &question, &result);
+    if (result == NULL)
+        return state;
+    plain->session.tallies[side].hints++;
+    for (*found = 0; *found < result->count; (*found)++)
+        cells[marked + *found] = result->cells[*found];
+    fprintf(plain_out(plain), " hint:");
+    cells_print(plain_out(plain), result->cells, result->count);
+    fprintf(plain_out(plain), "  (%s)\n", result->text);
+    return PLAIN_GOES_ON;
+}
+
+/* ---- the map ---- */
+
+/* One map as it is printed. */
+struct map {
+    FILE *out;
+    const bship_chart *chart;
+    const bship_rules *rules;
+    const double *grid;
+    double best;
+    int pitch;
+};
+
+static double chance(const struct map *map, int32_t x, int32_t y)
+{
+    return map->grid[(size_t)y * (size_t)bship_rules_width(map->rules) + (size_t)x];
+}
+
+static bool is_unknown(const struct map *map, int32_t x, int32_t y)
+{
+    bship_cell cell = { x, y };
+    return bship_chart_check_fire(map->chart, cell) == BSHIP_OK &&
+           bship_chart_state_at(map->chart, cell) == BSHIP_CHART_STATE_UNKNOWN;
+}
+
+static void print_header(const struct map *map)
+{
+    fprintf(map->out, "%4s", "");
+    for (int32_t x = 0; x < bship_rules_width(map->rules); x++) {
+        char letters[BSHIP_CELL_TEXT_SIZE];
+        column_letters(x, letters);
+        fprintf(map->out, "%*s", map->pitch, letters);
+    }
+    fputc('\n', map->out);
+}
+
+static void print_cell(const struct map *map, int32_t x, int32_t y)
+{
+    if (!is_unknown(map, x, y))
+        fprintf(map->out, "%*s", map->pitch, ".");
+    else if (map->pitch == PERCENT_PITCH)
+        fprintf(map->out, "%*.0f", map->pitch, 100.0 * chance(map, x, y));
+    else
+        fprintf(map->out, "%*d", map->pitch,
+                map->best > 0.0 ? (int)(9.0 * chance(map, x, y) / map->best) : 0);
+}
+
+static void print_grid(const struct map *map)
+{
+    print_header(map);
+    for (int32_t y = 0; y < bship_rules_height(map->rules); y++) {
+        fprintf(map->out, "%4d", (int)y + 1);
+        for (int32_t x = 0; x < bship_rules_width(map->rules); x++)
+            print_cell(map, x, y);
+        fputc('\n', map->out);
+    }
+    fputs(map->pitch == PERCENT_PITCH ? "In per cent. " : "In ninths of the best chance. ",
+          map->out);
+}
+
+/* The best cell below a chance already shown; cells of equal chances come in their order. */
+static bool next_best(const struct map *map, int64_t *last)
+{
+    int32_t width = bship_rules_width(map->rules);
+    int64_t cells = (int64_t)width * bship_rules_height(map->rules);
+    int64_t best = -1;
+    for (int64_t i = 0; i < cells; i++) {
+        bool is_shown = *last >= 0 && (map->grid[i] > map->grid[*last] ||
+                                       (map->grid[i] >= map->grid[*last] && i <= *last));
+        if (is_shown || !is_unknown(map, (int32_t)(i % width), (int32_t)(i / width)))
+            continue;
+        if (best < 0 || map->grid[i] > map->grid[best])
+            best = i;
+    }
+    *last = best;
+    return best >= 0;
+}
+
+static void print_best(const struct map *map)
+{
+    int32_t width = bship_rules_width(map->rules);
+    int64_t cell = -1;
+    fputs("Best:", map->out);
+    for (int i = 0; i < BEST_SHOWN && next_best(map, &cell); i++) {
+        bship_cell at = { (int32_t)(cell % width), (int32_t)(cell / width) };
+        fputs(i > 0 ? "," : "", map->out);
+        cells_print(map->out, &at, 1);
+        fprintf(map->out, " %.0f %%", 100.0 * map->grid[cell]);
+    }
+    fputs(".\n", map->out);
+}
+
+static void print_map(const struct plain *plain, const bship_chart *chart, const double *grid)
+{
+    struct map map = { plain_out(plain), chart, bship_chart_rules(chart), grid, 0.0, 0 };
+    int64_t best = -1;
+    if (next_best(&map, &best))
+        map.best = grid[best];
+    int32_t width = bship_rules_width(map.rules);
+    map.pitch = 4 + width * PERCENT_PITCH <= terminal_width() ? PERCENT_PITCH : DIGIT_PITCH;
+    if (!plain->is_spoken)
+        print_grid(&map);
+    print_best(&map);
+}
+
+enum plain_state advising_map(struct plain *plain, struct advice *advice, const bship_chart *chart,
+                              bool *is_found)
+{
+    const struct advice_result *result;
+    struct advice_question question = { .kind = ADVICE_HEAT, .chart = chart };
+    enum plain_state state = consult(plain, advice, &question, &result);
+    *is_found = result != NULL;
+    if (result == NULL)
+        return state;
+    print_map(plain, chart, result->grid);
+    plain_say(plain, "Chances: %s.", result->text);
+    return PLAIN_GOES_ON;
+}
+
+enum plain_state advising_heat(struct plain *plain, int32_t side)
+{
+    bool is_found;
+    const bship_chart *chart = bship_game_chart(plain->session.game, side);
+    enum plain_state state = advising_map(plain, plain->advice, chart, &is_found);
+    plain->session.tallies[side].heat_maps += is_found;
+    return state;
+}

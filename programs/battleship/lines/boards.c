@@ -1,0 +1,268 @@
+/* The boards of a game, and the news below them; see boards.h. */
+#include "battleship/lines/boards.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/sides.h"
+#include "common/terminal.h"
+#include "battleship/game/describe.h"
+#include "battleship/game/rules_preset.h"
+#include "battleship/lines/speech.h"
+#include "battleship/lines/text.h"
+
+/* The word before a roster that does not say which ships are afloat. */
+#define FLEET "fleet"
+
+enum {
+    NEWS_LINES_MAX = 6, /* below two boards of 10x10, above the prompt, on 23 lines */
+    NAME_COLUMNS_MAX = 12,
+    TITLE_SIZE = 64,
+    SUMMARY_SIZE = 160
+};
+
+/* ---- the boards ---- */
+
+static void write_title(const struct session *session, int32_t side, char title[TITLE_SIZE])
+{
+    if (session_is_you(session, side))
+        snprintf(title, TITLE_SIZE, "YOUR WATERS");
+    else
+        snprintf(title, TITLE_SIZE, "WATERS OF %s", session_name(session, side));
+}
+
+static void print_headline(const struct plain *plain)
+{
+    const struct session *session = &plain->session;
+    char rules[SUMMARY_SIZE];
+    char line[2 * SUMMARY_SIZE];
+    rules_summary(session->setup.rules, rules, sizeof(rules));
+    int used =
+        snprintf(line, sizeof(line), "BATTLESHIP  %s against %s, %s",
+                 session_name(session, BSHIP_SIDE_A), session_name(session, BSHIP_SIDE_B), rules);
+    int64_t round = bship_game_round(session->game);
+    if (round > 0 && used < (int)sizeof(line))
+        snprintf(line + used, sizeof(line) - (size_t)used, "   Round %" PRId64, round);
+    fputc('\n', plain_out(plain));
+    grid_print_bold(&plain->grid, line);
+    fputc('\n', plain_out(plain));
+}
+
+/* The number, in its chart, of the first shot of a side's latest turn; -1 if it has had none. */
+static int64_t latest_shot(const bship_game *game, int32_t side)
+{
+    bship_game_entry entry = BSHIP_GAME_ENTRY_INIT;
+    int64_t i = bship_game_log_length(game);
+    while (i-- > 0 && entry.side != side)
+        bship_game_log_entry(game, i, &entry);
+    if (entry.side != side)
+        return -1;
+    bship_game_log_entry(game, entry.entry - entry.part + 1, &entry);
+    return entry.first_shot;
+}
+
+/* Whether the ships of a side may be shown to a viewer, and are known. */
+static bool is_open_to(const struct session *session, int32_t side, int32_t viewer)
+{
+    bool is_allowed = viewer == BSHIP_SIDE_NONE || viewer == side ||
+                      bship_game_phase(session->game) == BSHIP_PHASE_OVER;
+    return is_allowed && bship_game_board(session->game, side) != NULL;
+}
+
+/* Fills the panel of a side as the viewer sees it. */
+static void show_side(struct plain *plain, int32_t side, int32_t viewer)
+{
+    const bship_game *game = plain->session.game;
+    struct panel *panel = &plain->panels[side];
+    const bship_chart *chart = bship_game_chart(game, other_side(side));
+    bool is_open = is_open_to(&plain->session, side, viewer);
+    if (is_open)
+        panel_show_board(panel, "", bship_game_board(game, side));
+    else
+        panel_show_chart(panel, "", chart);
+    bool hides_sinkings =
+        !is_open && !bship_rules_discloses(plain->session.setup.rules, BSHIP_DETAIL_SINKING);
+    snprintf(panel->summary, sizeof(panel->summary), "%s", hides_sinkings ? FLEET : "afloat");
+    panel_mark_fresh(panel, chart, latest_shot(game, other_side(side)));
+}
+
+/* The side whose board is drawn first: the one that is fired at. */
+static int32_t first_side(int32_t viewer)
+{
+    return viewer == BSHIP_SIDE_NONE ? BSHIP_SIDE_A : other_side(viewer);
+}
+
+void boards_draw(struct plain *plain, int32_t viewer)
+{
+    char titles[SIDES][TITLE_SIZE];
+    int32_t left = first_side(viewer);
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
+        show_side(plain, side, viewer);
+        write_title(&plain->session, side, titles[side]);
+        plain->panels[side].title = titles[side];
+    }
+    print_headline(plain);
+    grid_draw(&plain->grid, &plain->panels[left], &plain->panels[other_side(left)]);
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
+        plain->panels[side].title = "";
+}
+
+void boards_draw_own(struct plain *plain, int32_t side)
+{
+    char title[TITLE_SIZE];
+    struct panel *panel = &plain->panels[side];
+    const bship_board *board = bship_game_board(plain->session.game, side);
+    const bship_fleet *fleet = bship_rules_fleet(plain->session.setup.rules);
+    int32_t laid = 0;
+    for (int32_t ship = 0; ship < bship_fleet_count(fleet); ship++) {
+        bship_placement placement;
+        laid += bship_board_placement(board, ship, &placement) == BSHIP_OK;
+    }
+    write_title(&plain->session, side, title);
+    panel_show_board(panel, title, board);
+    panel->roster_count = 0;
+    snprintf(panel->summary, sizeof(panel->summary), "%d of %d ships laid", (int)laid,
+             (int)bship_fleet_count(fleet));
+    fputc('\n', plain_out(plain));
+    grid_draw(&plain->grid, panel, NULL);
+    panel->title = "";
+}
+
+/* ---- the news ---- */
+
+/* The columns that names take before the news: those of the longer one, within reason. */
+static int name_columns(const struct session *session)
+{
+    size_t columns = 0;
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
+        size_t length = strlen(session_name(session, side));
+        columns = length > columns ? length : columns;
+    }
+    return columns < NAME_COLUMNS_MAX ? (int)columns : NAME_COLUMNS_MAX;
+}
+
+static void print_entry(FILE *out, const struct session *session, int32_t viewer, int64_t number)
+{
+    bship_game_entry entry = BSHIP_GAME_ENTRY_INIT;
+    if (bship_game_log_entry(session->game, number, &entry) != BSHIP_OK)
+        return;
+    const bship_board *own = entry.side != viewer && viewer != BSHIP_SIDE_NONE
+                                 ? bship_game_board(session->game, viewer)
+                                 : NULL;
+    fprintf(out, "%*s: ", name_columns(session), session_name(session, entry.side));
+    describe_turn(out, bship_game_chart(session->game, entry.side), entry.chart_turn, own);
+}
+
+void boards_print_entry(const struct plain *plain, int32_t viewer, int64_t entry)
+{
+    if (plain->is_spoken)
+        speech_print_entry(plain_out(plain), &plain->session, entry);
+    else {
+        print_entry(plain_out(plain), &plain->session, viewer, entry);
+        fputc('\n', plain_out(plain));
+    }
+}
+
+/* The entries from a number on as a text to be freed, broken into lines; NULL if out of memory. */
+static char *write_entries(const struct session *session, int32_t viewer, int64_t first)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (out == NULL)
+        return NULL;
+    for (int64_t i = first; i < bship_game_log_length(session->game); i++) {
+        char *line = NULL;
+        size_t length = 0;
+        FILE *line_out = open_memstream(&line, &length);
+        if (line_out == NULL)
+            break;
+        print_entry(line_out, session, viewer, i);
+        fclose(line_out);
+        text_print(out, line, terminal_width(), name_columns(session) + 2);
+        free(line);
+    }
+    fclose(out);
+    return text;
+}
+
+/* The last lines of a text. */
+static const char *last_lines(const char *text, int lines)
+{
+    const char *start = text + strlen(text);
+    while (start > text) {
+        if (start[-1] == '\n' && lines-- == 0)
+            break;
+        start--;
+    }
+    return start;
+}
+
+/* The first entry of the viewer's latest turn; of the latest turn of all without a viewer. */
+static int64_t first_news(const struct session *session, int32_t viewer)
+{
+    bship_game_entry entry = BSHIP_GAME_ENTRY_INIT;
+    int64_t i = bship_game_log_length(session->game);
+    while (i-- > 0) {
+        bship_game_log_entry(session->game, i, &entry);
+        if (viewer == BSHIP_SIDE_NONE || entry.side == viewer)
+            return entry.entry - entry.part + 1;
+    }
+    return 0;
+}
+
+void boards_print_log(const struct plain *plain, int32_t viewer, int64_t first)
+{
+    for (int64_t i = first; i < bship_game_log_length(plain->session.game); i++)
+        boards_print_entry(plain, viewer, i);
+}
+
+void boards_print_news(const struct plain *plain, int32_t viewer)
+{
+    int64_t first = first_news(&plain->session, viewer);
+    if (plain->is_spoken) {
+        boards_print_log(plain, viewer, first);
+        return;
+    }
+    char *text = write_entries(&plain->session, viewer, first);
+    if (text == NULL)
+        return;
+    fputs(last_lines(text, NEWS_LINES_MAX), plain_out(plain));
+    free(text);
+}
+
+/* ---- on request ---- */
+
+static void print_roster(struct plain *plain, int32_t side, int32_t viewer)
+{
+    char owner[SPEECH_NAME_SIZE];
+    speech_owner(&plain->session, side, owner);
+    show_side(plain, side, viewer);
+    bool hides_sinkings = strcmp(plain->panels[side].summary, FLEET) == 0;
+    fprintf(plain_out(plain), "%s, %s: ", hides_sinkings ? "Ships, afloat or not" : "Afloat",
+            owner);
+    speech_print_roster(plain_out(plain), &plain->panels[side]);
+}
+
+void boards_print_afloat(struct plain *plain, int32_t viewer)
+{
+    print_roster(plain, first_side(viewer), viewer);
+    print_roster(plain, other_side(first_side(viewer)), viewer);
+}
+
+static void print_row(struct plain *plain, int32_t side, int32_t viewer, int32_t row)
+{
+    char title[TITLE_SIZE];
+    bool is_open = is_open_to(&plain->session, side, viewer);
+    write_title(&plain->session, side, title);
+    show_side(plain, side, viewer);
+    fprintf(plain_out(plain), "%s, row %d: ", title, (int)row + 1);
+    speech_print_row(plain_out(plain), &plain->panels[side], row, is_open ? "water" : "unknown");
+}
+
+void boards_print_row(struct plain *plain, int32_t viewer, int32_t row)
+{
+    print_row(plain, first_side(viewer), viewer, row);
+    print_row(plain, other_side(first_side(viewer)), viewer, row);
+}

@@ -1,0 +1,354 @@
+/*
+ * Panels on a terminal; see grid.h.
+ *
+ * A panel is printed line by line. Functions that print a line return the columns it took, so
+ * that two panels side by side are pairs of lines with blanks between them.
+ */
+#include "battleship/lines/grid.h"
+
+#include <stdbool.h>
+
+#include "common/terminal.h"
+
+/* Columns between two panels, and the least width of a panel. */
+enum {
+    GAP = 4,
+    NARROWEST_PANEL = 22
+};
+
+#define BOLD "1"
+
+/* The appearance of marks; `meaning` is the entry in the legend. */
+static const struct look {
+    char glyph;
+    const char *colour;
+    const char *meaning;
+} looks[MARK_COUNT] = {
+    [MARK_WATER] = { '.', "2", NULL },
+    [MARK_SHIP] = { '#', "1", "ship" },
+    [MARK_MISS] = { 'o', "36", "miss" },
+    [MARK_HIT] = { 'X', "1;31", "hit" },
+    [MARK_SUNK] = { '@', "35", "sunk" },
+    [MARK_KNOWN_WATER] = { '-', "2", "known to be water" },
+    [MARK_SHOT] = { '?', "33", "fired at, result unknown" },
+    [MARK_BLOCKED] = { '%', "32", "blocked" },
+};
+
+/* The arrangement of the grids. */
+struct layout {
+    bool is_stacked;
+    int pitch;            /* terminal columns per cell */
+    int width;            /* of a panel */
+    int32_t first_column; /* of the grid, and their number: all, unless it is cut into bands */
+    int32_t columns;
+};
+
+void grid_init(struct grid *grid, int32_t colour)
+{
+    grid->out = stdout;
+    grid->has_colour = terminal_has_colour(colour);
+}
+
+static int smaller(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+static void begin_style(const struct grid *grid, const char *codes)
+{
+    if (grid->has_colour)
+        fprintf(grid->out, "\033[%sm", codes);
+}
+
+static void end_style(const struct grid *grid)
+{
+    if (grid->has_colour)
+        fputs("\033[0m", grid->out);
+}
+
+static void pad(const struct grid *grid, int count)
+{
+    if (count > 0)
+        fprintf(grid->out, "%*s", count, "");
+}
+
+static bool is_continuation(char byte)
+{
+    return ((unsigned char)byte & 0xC0) == 0x80;
+}
+
+/* The width of a UTF-8 text, at one column per character. */
+static int text_width(const char *text)
+{
+    int width = 0;
+    for (; *text != '\0'; text++)
+        width += !is_continuation(*text);
+    return width;
+}
+
+/* Prints a text cut to `width` columns. */
+static int print_cut(const struct grid *grid, const char *text, int width)
+{
+    int used = 0;
+    for (; *text != '\0' && (used < width || is_continuation(*text)); text++) {
+        used += !is_continuation(*text);
+        fputc(*text, grid->out);
+    }
+    return used;
+}
+
+void grid_print_bold(const struct grid *grid, const char *text)
+{
+    begin_style(grid, BOLD);
+    print_cut(grid, text, terminal_width());
+    end_style(grid);
+}
+
+/* The widths of a grid's parts. */
+
+static int row_label_width(const struct panel *panel)
+{
+    char digits[16];
+    return snprintf(digits, sizeof(digits), "%d", (int)bship_rules_height(panel->rules));
+}
+
+/* At pitch 1 a blank separates the row number from the cells; at pitch 2 each cell starts with one.
+ */
+static int margin_width(const struct panel *panel, int pitch)
+{
+    return row_label_width(panel) + (pitch == 1);
+}
+
+static int grid_width(const struct panel *panel, int pitch)
+{
+    return margin_width(panel, pitch) + bship_rules_width(panel->rules) * pitch;
+}
+
+static int header_height(const struct panel *panel)
+{
+    char letters[BSHIP_CELL_TEXT_SIZE];
+    return column_letters(bship_rules_width(panel->rules) - 1, letters);
+}
+
+/* The roster: one line, a hull for every ship that counts, or numbers of ships if too wide. */
+
+static int hulls_width(const struct panel *panel)
+{
+    int width = text_width(panel->summary);
+    for (size_t i = 0; i < panel->roster_count; i++)
+        width += panel->roster[i].afloat * (panel->roster[i].length + 1);
+    return width;
+}
+
+static int print_hulls(const struct grid *grid, const struct roster_entry *entry)
+{
+    for (int32_t ship = 0; ship < entry->afloat; ship++) {
+        fputc(' ', grid->out);
+        begin_style(grid, looks[MARK_SHIP].colour);
+        for (int32_t i = 0; i < entry->length; i++)
+            fputc(looks[MARK_SHIP].glyph, grid->out);
+        end_style(grid);
+    }
+    return entry->afloat * (entry->length + 1);
+}
+
+/* Prints ` 2x3`: two ships of three cells. */
+static int print_count(const struct grid *grid, const struct roster_entry *entry, int width)
+{
+    char text[32] = "";
+    if (entry->afloat > 0)
+        snprintf(text, sizeof(text), " %dx%d", (int)entry->afloat, (int)entry->length);
+    return print_cut(grid, text, width);
+}
+
+static int roster_height(const struct panel *panel)
+{
+    return panel->summary[0] != '\0';
+}
+
+static int print_roster_line(const struct grid *grid, const struct panel *panel,
+                             const struct layout *layout, int line)
+{
+    bool has_room = hulls_width(panel) <= layout->width;
+    int used = line == 0 ? print_cut(grid, panel->summary, layout->width) : 0;
+    for (size_t i = 0; line == 0 && i < panel->roster_count; i++) {
+        const struct roster_entry *entry = &panel->roster[i];
+        used +=
+            has_room ? print_hulls(grid, entry) : print_count(grid, entry, layout->width - used);
+    }
+    return used;
+}
+
+/* The grid: the title, the letters of the columns, then the rows. */
+
+static void print_header_line(const struct grid *grid, const struct panel *panel,
+                              const struct layout *layout, int line)
+{
+    int height = header_height(panel);
+    pad(grid, margin_width(panel, layout->pitch));
+    for (int32_t i = 0; i < layout->columns; i++) {
+        char letters[BSHIP_CELL_TEXT_SIZE];
+        int letter = line - (height - column_letters(layout->first_column + i, letters));
+        pad(grid, layout->pitch - 1);
+        fputc(letter < 0 ? ' ' : letters[letter], grid->out);
+    }
+}
+
+static void print_cell(const struct grid *grid, uint8_t mark, int pitch)
+{
+    const struct look *look = &looks[mark & ~MARK_FRESH];
+    bool is_fresh = (mark & MARK_FRESH) != 0;
+    if (pitch > 1)
+        fputc(is_fresh && !grid->has_colour ? '>' : ' ', grid->out);
+    begin_style(grid, look->colour);
+    if (is_fresh)
+        begin_style(grid, "7");
+    fputc(look->glyph, grid->out);
+    end_style(grid);
+}
+
+static void print_row(const struct grid *grid, const struct panel *panel,
+                      const struct layout *layout, int32_t y)
+{
+    const uint8_t *row = panel->marks + (size_t)y * (size_t)bship_rules_width(panel->rules);
+    int labels = row_label_width(panel);
+    fprintf(grid->out, "%*d", labels, (int)(y + 1));
+    pad(grid, margin_width(panel, layout->pitch) - labels);
+    for (int32_t i = 0; i < layout->columns; i++)
+        print_cell(grid, row[layout->first_column + i], layout->pitch);
+}
+
+static int grid_height(const struct panel *panel)
+{
+    return 1 + header_height(panel) + bship_rules_height(panel->rules);
+}
+
+static int print_title(const struct grid *grid, const struct panel *panel, int width)
+{
+    begin_style(grid, BOLD);
+    int used = print_cut(grid, panel->title, width);
+    end_style(grid);
+    return used;
+}
+
+static int print_grid_line(const struct grid *grid, const struct panel *panel,
+                           const struct layout *layout, int line)
+{
+    int header = header_height(panel);
+    if (line == 0)
+        return print_title(grid, panel, layout->width);
+    if (line <= header)
+        print_header_line(grid, panel, layout, line - 1);
+    else
+        print_row(grid, panel, layout, line - header - 1);
+    return margin_width(panel, layout->pitch) + layout->columns * layout->pitch;
+}
+
+/* Choosing an arrangement that fits. */
+
+static int natural_width(const struct panel *panel, int pitch)
+{
+    int width = grid_width(panel, pitch);
+    int title = text_width(panel->title);
+    int roster = hulls_width(panel);
+    width = title > width ? title : width;
+    return roster > width ? roster : width;
+}
+
+static struct layout choose_layout(const struct panel *left, const struct panel *right)
+{
+    int terminal = terminal_width();
+    int half = (terminal - GAP) / 2;
+    struct layout layout = { 0, 2, 0, 0, bship_rules_width(left->rules) };
+    layout.is_stacked = right == NULL || half < NARROWEST_PANEL || grid_width(left, 1) > half;
+    int room = layout.is_stacked ? terminal : half;
+    if (grid_width(left, 2) > room)
+        layout.pitch = 1;
+    int widest = natural_width(left, layout.pitch);
+    if (right != NULL && natural_width(right, layout.pitch) > widest)
+        widest = natural_width(right, layout.pitch);
+    layout.width = smaller(widest, room);
+    /* A grid wider than the terminal is cut into bands of columns. */
+    int cells = (room - margin_width(left, layout.pitch)) / layout.pitch;
+    layout.columns = smaller(layout.columns, cells > 0 ? cells : 1);
+    return layout;
+}
+
+typedef int height_function(const struct panel *panel);
+typedef int line_function(const struct grid *grid, const struct panel *panel,
+                          const struct layout *layout, int line);
+
+/* Prints one part of a panel, or of two panels side by side. */
+static void print_part(const struct grid *grid, const struct panel *left, const struct panel *right,
+                       const struct layout *layout, height_function *height,
+                       line_function *print_line)
+{
+    int lines = height(left);
+    if (right != NULL && height(right) > lines)
+        lines = height(right);
+    for (int line = 0; line < lines; line++) {
+        int used = print_line(grid, left, layout, line);
+        if (right != NULL) {
+            pad(grid, layout->width - used + GAP);
+            print_line(grid, right, layout, line);
+        }
+        fputc('\n', grid->out);
+    }
+}
+
+static void print_panels(const struct grid *grid, const struct panel *left,
+                         const struct panel *right, const struct layout *layout)
+{
+    struct layout band = *layout;
+    int32_t width = bship_rules_width(left->rules);
+    for (; band.first_column < width; band.first_column += layout->columns) {
+        band.columns = smaller(layout->columns, width - band.first_column);
+        print_part(grid, left, right, &band, grid_height, print_grid_line);
+    }
+    print_part(grid, left, right, layout, roster_height, print_roster_line);
+}
+
+static unsigned marks_in(const struct panel *panel)
+{
+    size_t cells =
+        (size_t)bship_rules_width(panel->rules) * (size_t)bship_rules_height(panel->rules);
+    unsigned marks = 0;
+    for (size_t i = 0; i < cells; i++)
+        marks |= 1U << (panel->marks[i] & ~MARK_FRESH);
+    return marks;
+}
+
+/* Explains the marks in use. */
+static void print_legend(const struct grid *grid, unsigned marks)
+{
+    const char *separator = "";
+    for (int mark = 0; mark < MARK_COUNT; mark++) {
+        if ((marks & (1U << mark)) == 0 || looks[mark].meaning == NULL)
+            continue;
+        fputs(separator, grid->out);
+        begin_style(grid, looks[mark].colour);
+        fputc(looks[mark].glyph, grid->out);
+        end_style(grid);
+        fprintf(grid->out, " %s", looks[mark].meaning);
+        separator = "   ";
+    }
+    if (*separator != '\0')
+        fputc('\n', grid->out);
+}
+
+void grid_draw(const struct grid *grid, const struct panel *left, const struct panel *right)
+{
+    struct layout layout = choose_layout(left, right);
+    if (layout.is_stacked && right != NULL) {
+        print_panels(grid, right, NULL, &layout);
+        print_panels(grid, left, NULL, &layout);
+    } else {
+        print_panels(grid, left, right, &layout);
+    }
+    print_legend(grid, marks_in(left) | (right != NULL ? marks_in(right) : 0));
+}
+
+int grid_flush(const struct grid *grid)
+{
+    return fflush(grid->out) == 0 && !ferror(grid->out);
+}

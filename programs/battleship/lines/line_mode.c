@@ -1,0 +1,254 @@
+/* The game in line mode; see line_mode.h. */
+#include "battleship/lines/line_mode.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <battleship/ai.h>
+
+#include "common/process.h"
+#include "battleship/game/statistics.h"
+#include "battleship/lines/ending.h"
+#include "battleship/lines/plain.h"
+#include "battleship/lines/playing.h"
+#include "battleship/lines/profiling.h"
+#include "battleship/lines/remote.h"
+#include "battleship/lines/replaying.h"
+#include "battleship/lines/text.h"
+
+enum {
+    EXIT_TERMINATED = 143, /* of a program that was ended by SIGTERM, as shells report it */
+    SAVED_TEXT_SIZE = 256
+};
+
+/* ---- which game ---- */
+
+static void set_player(const struct options *options, int32_t side, struct player *player)
+{
+    bool is_human =
+        options->task != TASK_DEMO && (side == BSHIP_SIDE_A || options->has_two_players);
+    if (!is_human) {
+        *player = player_machine(options->level, options->strategy);
+        return;
+    }
+    *player = (struct player){ .kind = PLAYER_HUMAN };
+    if (options->names[side] != NULL)
+        snprintf(player->name, sizeof(player->name), "%s", options->names[side]);
+}
+
+static bool make_setup(const struct options *options, struct setup *setup)
+{
+    *setup = (struct setup){ .seed = options->seed, .first = BSHIP_FIRST_RANDOM };
+    options_set_placement(options, setup);
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
+        set_player(options, side, &setup->players[side]);
+    setup->rules = rules_options_build(&options->rules, PROGRAM);
+    return setup->rules != NULL;
+}
+
+/* ---- one game after the other ---- */
+
+/* Plays the game to its end; `has_next` receives whether there is a rematch, set up in `next`. */
+static enum plain_state play_on(struct plain *plain, struct setup *next, bool *has_next)
+{
+    *has_next = false;
+    enum plain_state state = plain_play(plain);
+    if (state != PLAIN_GOES_ON)
+        return state;
+    state = plain_show_end(plain);
+    if (state == PLAIN_GOES_ON)
+        state = plain_ask_rematch(plain, has_next);
+    *has_next = *has_next && session_next(&plain->session, next);
+    return state;
+}
+
+static enum plain_state play_games(struct plain *plain, enum plain_state state)
+{
+    bool has_next = state == PLAIN_GOES_ON;
+    while (state == PLAIN_GOES_ON && has_next) {
+        struct setup next = { 0 };
+        state = play_on(plain, &next, &has_next);
+        if (has_next) {
+            saves_begin(&plain->saves);
+            state = plain_begin(plain, &next);
+        }
+        setup_clear(&next);
+    }
+    return state;
+}
+
+static enum plain_state play_new(struct plain *plain)
+{
+    struct setup setup;
+    if (!make_setup(plain->options, &setup))
+        return PLAIN_REFUSED;
+    saves_begin(&plain->saves);
+    enum plain_state state = profiling_ask(plain, &setup);
+    if (state == PLAIN_GOES_ON)
+        state = plain_begin(plain, &setup);
+    if (state == PLAIN_GOES_ON && session_humans(&plain->session) == 0)
+        plain_say(plain, "Two AIs play: %s and %s.", session_name(&plain->session, BSHIP_SIDE_A),
+                  session_name(&plain->session, BSHIP_SIDE_B));
+    if (state == PLAIN_GOES_ON)
+        plain_say(plain, "Seed %" PRIu64 ".", setup.seed);
+    setup_clear(&setup);
+    return play_games(plain, state);
+}
+
+static enum plain_state resume(struct plain *plain)
+{
+    if (!saves_find(&plain->saves, NULL)) {
+        fprintf(stderr, PROGRAM ": there is no saved game to resume\n");
+        return PLAIN_REFUSED;
+    }
+    return play_games(plain, plain_resume(plain));
+}
+
+/* Offers the saved game, if there is one, to somebody who has not asked for any game. */
+static enum plain_state offer(struct plain *plain)
+{
+    time_t when;
+    bool is_offered =
+        plain->options->shows_menu && plain->has_terminal && saves_find(&plain->saves, &when);
+    if (!is_offered)
+        return play_new(plain);
+    char date[SAVES_TIME_SIZE];
+    char text[SAVED_TEXT_SIZE];
+    saves_format_time(when, date);
+    saves_describe(&plain->saves, text, sizeof(text));
+    text_make_fit(text, plain->has_utf8);
+    plain_say(plain, "There is a saved game of %s%s%s.", date, text[0] != '\0' ? ": " : "", text);
+    bool is_yes;
+    enum plain_state state = plain_ask_yes_or_no(plain, "Go on with it? yes or no", &is_yes);
+    if (state != PLAIN_GOES_ON)
+        return state;
+    if (!is_yes)
+        return play_new(plain);
+    state = plain_resume(plain);
+    /* The reason was printed; the game stays where it is. */
+    return state == PLAIN_FAILED ? play_new(plain) : play_games(plain, state);
+}
+
+/* ---- the end of the program ---- */
+
+/* Prints why the conversation ended, if that is not obvious, and what has become of the game. */
+static void say_goodbye(struct plain *plain, enum plain_state state)
+{
+    FILE *out = plain_out(plain);
+    const bship_game *game = plain->session.game;
+    bool is_open = game != NULL && bship_game_phase(game) != BSHIP_PHASE_OVER;
+    if (state == PLAIN_INPUT_ENDED)
+        fputs("\nEnd of input.\n", out);
+    if (state == PLAIN_INTERRUPTED)
+        fputs("\nInterrupted.\n", out);
+    if (!is_open || session_humans(&plain->session) == 0)
+        return;
+    plain_save(plain);
+    const char *path = plain->is_saved ? saves_path(&plain->saves) : NULL;
+    if (bship_game_phase(game) == BSHIP_PHASE_PLACING)
+        plain_say(plain, "The game has not begun.");
+    else if (plain_is_kept(plain) && path != NULL)
+        plain_say(plain, "The game is saved%s; --resume goes on with it: %s",
+                  plain->cannot_save ? ", without its last turns" : "", path);
+    else
+        plain_say(plain, "The game was abandoned.");
+}
+
+static int finish(struct plain *plain, enum plain_state state)
+{
+    if (state != PLAIN_FAILED && state != PLAIN_REFUSED)
+        say_goodbye(plain, state);
+    plain_close(plain);
+    switch (state) {
+    case PLAIN_REFUSED:
+        return EXIT_USAGE;
+    case PLAIN_FAILED:
+        return EXIT_RUNTIME;
+    case PLAIN_INTERRUPTED:
+        return EXIT_INTERRUPTED;
+    case PLAIN_TERMINATED:
+        return EXIT_TERMINATED;
+    default:
+        return EXIT_FINE;
+    }
+}
+
+static void open_saves(struct plain *plain)
+{
+    char why[FILES_WHY_SIZE];
+    bool is_kept = plain->options->saves && plain->options->task != TASK_DEMO &&
+                   plain->options->task != TASK_REPLAY;
+    if (is_kept && !saves_open(&plain->saves, plain->options->save_path, why))
+        plain_say(plain, "Games are not saved: %s.", why);
+}
+
+static enum plain_state run_task(struct plain *plain)
+{
+    switch (plain->options->task) {
+    case TASK_REPLAY:
+        return plain_replay(plain, plain->options->replay_path);
+    case TASK_RESUME:
+        return resume(plain);
+    case TASK_HOST:
+    case TASK_JOIN:
+        return plain_play_remote(plain);
+    case TASK_DEMO:
+        return play_new(plain);
+    default:
+        return offer(plain);
+    }
+}
+
+int plain_run(const struct options *options)
+{
+    struct plain plain;
+    enum plain_state state = plain_open(&plain, options);
+    if (state == PLAIN_GOES_ON) {
+        open_saves(&plain);
+        state = run_task(&plain);
+    }
+    return finish(&plain, state);
+}
+
+/* ---- statistics ---- */
+
+static bool print_table(const char *path, char why[FILES_WHY_SIZE])
+{
+    struct statistics statistics;
+    bool is_read = statistics_read(path, &statistics, why);
+    if (is_read) {
+        char *table = statistics_table(&statistics);
+        fputs(table != NULL ? table : "", stdout);
+        free(table);
+    }
+    statistics_clear(&statistics);
+    return is_read;
+}
+
+/* Writes the results as CSV to a file, `-` being standard output. */
+static bool export(const char *path, const char *target, char why[FILES_WHY_SIZE])
+{
+    char *text = NULL;
+    size_t length = 0;
+    if (strcmp(target, "-") != 0)
+        return statistics_export(path, target, why);
+    if (!statistics_csv(path, &text, &length, why))
+        return false;
+    fwrite(text, 1, length, stdout);
+    free(text);
+    return true;
+}
+
+int plain_print_statistics(const struct options *options)
+{
+    char why[FILES_WHY_SIZE];
+    char *path = statistics_path(why);
+    bool is_done = path != NULL && (options->csv_path != NULL ? export(path, options->csv_path, why)
+                                                              : print_table(path, why));
+    free(path);
+    if (!is_done)
+        fprintf(stderr, PROGRAM ": %s\n", why);
+    return is_done ? EXIT_FINE : EXIT_RUNTIME;
+}

@@ -1,0 +1,16 @@
+/* The profile of a player in line mode. */
+#ifndef BATTLESHIP_LINES_PROFILING_H
+#define BATTLESHIP_LINES_PROFILING_H
+
+#include "battleship/lines/plain.h"
+
+/* Asks the person of a setup whether there may be a profile, if that is to be asked. */
+enum plain_state profiling_ask(struct plain *plain, const struct setup *setup);
+
+/* Prints what is known of a side. */
+enum plain_state profiling_show(struct plain *plain, int32_t side);
+
+/* Erases it, after a question. */
+enum plain_state profiling_forget(struct plain *plain, int32_t side);
+
+#endif

@@ -1,0 +1,150 @@
+/* Turns, rows and rosters in sentences; see speech.h. */
+#include "battleship/lines/speech.h"
+
+#include <battleship/enumeration.h>
+
+#include "common/sides.h"
+#include "common/terminal.h"
+#include "battleship/game/describe.h"
+
+void speech_owner(const struct session *session, int32_t side, char name[SPEECH_NAME_SIZE])
+{
+    if (session_is_you(session, side))
+        snprintf(name, SPEECH_NAME_SIZE, "your");
+    else
+        snprintf(name, SPEECH_NAME_SIZE, "%s's", session_name(session, side));
+}
+
+/* The ship that a shot has struck, as far as the session may say: the own board knows it. */
+static bool name_ship(const struct session *session, int32_t target, bship_cell cell,
+                      const bship_report *report, char label[LABEL_SIZE])
+{
+    const bship_fleet *fleet = bship_rules_fleet(session->setup.rules);
+    const bship_board *own =
+        session_is_you(session, target) ? bship_game_board(session->game, target) : NULL;
+    bship_report known = *report;
+    if (own != NULL)
+        known.ship = bship_board_ship_at(own, cell);
+    return describe_reported(fleet, &known, label);
+}
+
+static void print_shot(FILE *out, const struct session *session, int32_t target, bship_cell cell,
+                       const bship_report *report)
+{
+    char label[LABEL_SIZE];
+    char owner[SPEECH_NAME_SIZE];
+    bool is_named = name_ship(session, target, cell, report, label);
+    speech_owner(session, target, owner);
+    if (report->result == BSHIP_RESULT_SUNK && is_named)
+        fprintf(out, "hit, %s %s is sunk", owner, label);
+    else if (report->result == BSHIP_RESULT_SUNK)
+        fprintf(out, "hit, a ship is sunk");
+    else if (report->result == BSHIP_RESULT_HIT && is_named)
+        fprintf(out, "hit on %s %s", owner, label);
+    else
+        fputs(bship_name(BSHIP_ENUM_RESULT, report->result), out);
+}
+
+static void print_shots(FILE *out, const struct session *session, const bship_game_entry *entry)
+{
+    const bship_chart *chart = bship_game_chart(session->game, entry->side);
+    int32_t target = other_side(entry->side);
+    for (int32_t i = 0; i < entry->shots; i++) {
+        bship_cell cell;
+        bship_report report;
+        if (bship_chart_shot(chart, entry->first_shot + i, &cell, &report) != BSHIP_OK)
+            return;
+        char text[BSHIP_CELL_TEXT_SIZE];
+        bship_cell_format(cell, text, sizeof(text));
+        if (entry->shots == 1)
+            fprintf(out, " at %s: ", text);
+        else
+            fprintf(out, "%s %s ", i == 0 ? ":" : ";", text);
+        print_shot(out, session, target, cell, &report);
+    }
+}
+
+void speech_print_entry(FILE *out, const struct session *session, int64_t number)
+{
+    bship_game_entry entry = BSHIP_GAME_ENTRY_INIT;
+    if (bship_game_log_entry(session->game, number, &entry) != BSHIP_OK)
+        return;
+    char subject[PLAYER_NAME_SIZE];
+    session_subject(session, entry.side, subject);
+    fprintf(out, "%s fire%s", subject, session_is_you(session, entry.side) ? "" : "s");
+    if (entry.is_total) {
+        fputs(" at ", out);
+        describe_turn(out, bship_game_chart(session->game, entry.side), entry.chart_turn, NULL);
+    } else {
+        if (entry.shots > 1)
+            fprintf(out, " %d shots", (int)entry.shots);
+        print_shots(out, session, &entry);
+    }
+    fputs(".\n", out);
+}
+
+static const char *word_of_mark(uint8_t mark, const char *water)
+{
+    static const char *const words[MARK_COUNT] = {
+        [MARK_SHIP] = "ship",
+        [MARK_MISS] = "miss",
+        [MARK_HIT] = "hit",
+        [MARK_SUNK] = "sunk",
+        [MARK_SHOT] = "fired at, result unknown",
+        [MARK_KNOWN_WATER] = "known to be water",
+        [MARK_BLOCKED] = "blocked",
+    };
+    return (mark & ~MARK_FRESH) == MARK_WATER ? water : words[mark & ~MARK_FRESH];
+}
+
+void speech_print_row(FILE *out, const struct panel *panel, int32_t row, const char *water)
+{
+    int32_t width = bship_rules_width(panel->rules);
+    const uint8_t *marks = panel->marks + (size_t)row * (size_t)width;
+    const char *separator = "";
+    for (int32_t x = 0, end; x < width; x = end) {
+        char letters[BSHIP_CELL_TEXT_SIZE];
+        for (end = x + 1; end < width && ((marks[end] ^ marks[x]) & ~MARK_FRESH) == 0;)
+            end++;
+        column_letters(x, letters);
+        fprintf(out, "%s%s", separator, letters);
+        column_letters(end - 1, letters);
+        if (end - x > 1)
+            fprintf(out, " to %s", letters);
+        fprintf(out, " %s", word_of_mark(marks[x], water));
+        separator = ", ";
+    }
+    fputs(".\n", out);
+}
+
+/* Prints the ships of a panel, those afloat or those that are not. */
+static int32_t print_ships(FILE *out, const struct panel *panel, bool afloat)
+{
+    int32_t printed = 0;
+    for (size_t i = 0; i < panel->roster_count; i++) {
+        const struct roster_entry *entry = &panel->roster[i];
+        int32_t ships = afloat ? entry->afloat : entry->ships - entry->afloat;
+        if (ships == 0)
+            continue;
+        fputs(printed > 0 ? ", " : "", out);
+        if (entry->ships > 1)
+            fprintf(out, "%d of length %d (%s)", (int)ships, (int)entry->length, entry->label);
+        else
+            fprintf(out, "%s (%d)", entry->label, (int)entry->length);
+        printed += ships;
+    }
+    return printed;
+}
+
+void speech_print_roster(FILE *out, const struct panel *panel)
+{
+    int32_t ships = bship_fleet_count(bship_rules_fleet(panel->rules));
+    int32_t afloat = print_ships(out, panel, true);
+    if (afloat == 0)
+        fputs("none", out);
+    if (afloat < ships) {
+        fputs("; sunk: ", out);
+        print_ships(out, panel, false);
+    }
+    fputs(".\n", out);
+}

@@ -1,0 +1,23 @@
+/* Turns, rows and rosters in sentences, for those who listen to the screen. */
+#ifndef BATTLESHIP_LINES_SPEECH_H
+#define BATTLESHIP_LINES_SPEECH_H
+
+#include <stdio.h>
+
+#include "battleship/game/panel.h"
+#include "battleship/game/session.h"
+
+/* Writes whose something is: `your`, `medium's`, `Anna's`. */
+#define SPEECH_NAME_SIZE (PLAYER_NAME_SIZE + 2)
+void speech_owner(const struct session *session, int32_t side, char name[SPEECH_NAME_SIZE]);
+
+/* Prints an entry of the log: `You fire at H10: hit, medium's Carrier is sunk.` */
+void speech_print_entry(FILE *out, const struct session *session, int64_t entry);
+
+/* Prints a row of a panel: `A to D unknown, E miss.` `water` is the word for water. */
+void speech_print_row(FILE *out, const struct panel *panel, int32_t row, const char *water);
+
+/* Prints which ships of a panel are afloat: `Carrier (5), Cruiser (3); sunk: Destroyer (2).` */
+void speech_print_roster(FILE *out, const struct panel *panel);
+
+#endif

@@ -1,0 +1,445 @@
+/*
+ * The command line of the game; see options.h.
+ *
+ * Each option is a row of a table: how its value is read, and where it goes. What excludes what is
+ * a second table, so that every conflict is refused with a reason.
+ */
+#include "battleship/options.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include <battleship/ai.h>
+#include <battleship/enumeration.h>
+#include <battleship/experimental/placing.h>
+
+#include "battleship/game/level_text.h"
+#include "battleship/game/profile.h"
+#include "battleship/game/session.h"
+
+enum {
+    PORT_MAX = 65535
+};
+
+/* The options by number; `GIVEN_RULE` stands for every option about the rules. */
+enum given {
+    GIVEN_STRATEGY,
+    GIVEN_LEVEL,
+    GIVEN_TWO_PLAYERS,
+    GIVEN_NAME,
+    GIVEN_SEED,
+    GIVEN_PLACEMENT,
+    GIVEN_RESUME,
+    GIVEN_REPLAY,
+    GIVEN_STATISTICS,
+    GIVEN_PROFILE,
+    GIVEN_FORGET,
+    GIVEN_DEMO,
+    GIVEN_HOST,
+    GIVEN_JOIN,
+    GIVEN_MENU,
+    GIVEN_PLAIN,
+    GIVEN_SPEAK,
+    GIVEN_ASCII,
+    GIVEN_INTERACTIVE,
+    GIVEN_COLOR,
+    GIVEN_SAVE,
+    GIVEN_NO_SAVE,
+    GIVEN_HELP,
+    GIVEN_HELP_RULES,
+    GIVEN_VERSION,
+    GIVEN_RULE,
+    GIVEN_COUNT
+};
+
+typedef enum option_result option_reader(struct options *options, struct arguments *arguments);
+
+static const char *placement_name(int32_t placement)
+{
+    static const char *const names[] = { "manual", "random" };
+    return placement < PLACEMENT_STYLE
+               ? names[placement]
+               : bship_name(BSHIP_ENUM_PLACEMENT_STYLE, placement - PLACEMENT_STYLE);
+}
+
+static enum option_result read_strategy(struct options *options, struct arguments *arguments)
+{
+    int32_t strategy = 0;
+    enum option_result result = arguments_enum(arguments, BSHIP_ENUM_STRATEGY, &strategy);
+    if (result == OPTION_TAKEN)
+        options->strategy = bship_name(BSHIP_ENUM_STRATEGY, strategy);
+    return result;
+}
+
+static enum option_result read_level(struct options *options, struct arguments *arguments)
+{
+    return arguments_enum(arguments, BSHIP_ENUM_LEVEL, &options->level);
+}
+
+static enum option_result read_seed(struct options *options, struct arguments *arguments)
+{
+    return arguments_number(arguments, 0, UINT64_MAX, &options->seed);
+}
+
+static enum option_result read_colour(struct options *options, struct arguments *arguments)
+{
+    return arguments_name(arguments, colour_choice_name, &options->colour);
+}
+
+static enum option_result read_placement(struct options *options, struct arguments *arguments)
+{
+    return arguments_name(arguments, placement_name, &options->placement);
+}
+
+static enum option_result read_text(struct arguments *arguments, const char **out)
+{
+    *out = arguments_value(arguments);
+    return *out != NULL ? OPTION_TAKEN : OPTION_REFUSED;
+}
+
+static enum option_result read_save(struct options *options, struct arguments *arguments)
+{
+    return read_text(arguments, &options->save_path);
+}
+
+static enum option_result read_replay(struct options *options, struct arguments *arguments)
+{
+    return read_text(arguments, &options->replay_path);
+}
+
+static enum option_result read_join(struct options *options, struct arguments *arguments)
+{
+    return read_text(arguments, &options->join_address);
+}
+
+/* The value can only follow a `=`: the next word is another option, or a mistake. */
+static enum option_result read_statistics(struct options *options, struct arguments *arguments)
+{
+    options->csv_path = arguments->inline_value;
+    if (options->csv_path == NULL || options->csv_path[0] != '\0')
+        return OPTION_TAKEN;
+    arguments_complain(arguments, "expected a file behind the =, or none");
+    return OPTION_REFUSED;
+}
+
+/* Likewise. */
+static enum option_result read_profile(struct options *options, struct arguments *arguments)
+{
+    static const char *const names[] = { [PROFILE_OFF] = "off", [PROFILE_ON] = "on" };
+    options->profile = PROFILE_SHOWN;
+    for (int32_t consent = PROFILE_OFF; consent <= PROFILE_ON; consent++) {
+        if (arguments->inline_value != NULL && strcmp(arguments->inline_value, names[consent]) == 0)
+            options->profile = consent;
+    }
+    if (arguments->inline_value == NULL || options->profile != PROFILE_SHOWN)
+        return OPTION_TAKEN;
+    arguments_complain(arguments, "expected on or off behind the =, or neither");
+    return OPTION_REFUSED;
+}
+
+static enum option_result read_host(struct options *options, struct arguments *arguments)
+{
+    if (arguments->inline_value == NULL)
+        arguments->inline_value = arguments_operand(arguments);
+    uint64_t port = 0;
+    if (arguments->inline_value == NULL)
+        return OPTION_TAKEN;
+    enum option_result result = arguments_number(arguments, 0, PORT_MAX, &port);
+    options->port = (int32_t)port;
+    return result;
+}
+
+static enum option_result read_name(struct options *options, struct arguments *arguments)
+{
+    const char *text = arguments_value(arguments);
+    if (text == NULL)
+        return OPTION_REFUSED;
+    const char *fault = player_name_fault(text);
+    if (fault != NULL) {
+        arguments_complain(arguments, "%s", fault);
+        return OPTION_REFUSED;
+    }
+    int32_t side = options->names[BSHIP_SIDE_A] == NULL ? BSHIP_SIDE_A : BSHIP_SIDE_B;
+    if (options->names[side] != NULL) {
+        arguments_complain(arguments, "there are two players at most");
+        return OPTION_REFUSED;
+    }
+    options->names[side] = text;
+    return OPTION_TAKEN;
+}
+
+/* What an option takes (NULL: nothing), and the task it chooses, if any. */
+static const struct option {
+    const char *name;
+    option_reader *read;
+    int32_t task;
+    bool chooses_game; /* so that no menu is needed */
+} table[GIVEN_RULE] = {
+    [GIVEN_STRATEGY] = { "strategy", read_strategy, TASK_PLAY, true },
+    [GIVEN_LEVEL] = { "level", read_level, TASK_PLAY, true },
+    [GIVEN_TWO_PLAYERS] = { "two-players", NULL, TASK_PLAY, true },
+    [GIVEN_NAME] = { "name", read_name, TASK_PLAY, false },
+    [GIVEN_SEED] = { "seed", read_seed, TASK_PLAY, true },
+    [GIVEN_PLACEMENT] = { "placement", read_placement, TASK_PLAY, true },
+    [GIVEN_RESUME] = { "resume", NULL, TASK_RESUME, true },
+    [GIVEN_REPLAY] = { "replay", read_replay, TASK_REPLAY, true },
+    [GIVEN_STATISTICS] = { "statistics", read_statistics, TASK_STATISTICS, true },
+    [GIVEN_PROFILE] = { "profile", read_profile, TASK_PROFILE, true },
+    [GIVEN_FORGET] = { "forget", NULL, TASK_PROFILE, true },
+    [GIVEN_DEMO] = { "demo", NULL, TASK_DEMO, true },
+    [GIVEN_HOST] = { "host", read_host, TASK_HOST, true },
+    [GIVEN_JOIN] = { "join", read_join, TASK_JOIN, true },
+    [GIVEN_MENU] = { "menu", NULL, TASK_PLAY, false },
+    [GIVEN_PLAIN] = { "plain", NULL, TASK_PLAY, false },
+    [GIVEN_SPEAK] = { "speak", NULL, TASK_PLAY, false },
+    [GIVEN_ASCII] = { "ascii", NULL, TASK_PLAY, false },
+    [GIVEN_INTERACTIVE] = { "interactive", NULL, TASK_PLAY, false },
+    [GIVEN_COLOR] = { "color", read_colour, TASK_PLAY, false },
+    [GIVEN_SAVE] = { "save", read_save, TASK_PLAY, false },
+    [GIVEN_NO_SAVE] = { "no-save", NULL, TASK_PLAY, false },
+    [GIVEN_HELP] = { "help", NULL, TASK_HELP, false },
+    [GIVEN_HELP_RULES] = { "help-rules", NULL, TASK_HELP_RULES, false },
+    [GIVEN_VERSION] = { "version", NULL, TASK_VERSION, false },
+};
+
+/* Two options, not both; the reason completes a sentence, NULL: they exclude each other. */
+static const struct conflict {
+    int32_t one;
+    int32_t other;
+    const char *reason;
+} conflicts[] = {
+    { GIVEN_STRATEGY, GIVEN_LEVEL, NULL },
+    { GIVEN_DEMO, GIVEN_INTERACTIVE, NULL },
+    { GIVEN_SAVE, GIVEN_NO_SAVE, NULL },
+    { GIVEN_MENU, GIVEN_PLAIN, "the menu needs the full screen" },
+    { GIVEN_MENU, GIVEN_SPEAK, "the menu needs the full screen" },
+    { GIVEN_STRATEGY, GIVEN_TWO_PLAYERS, "the opponent is a person" },
+    { GIVEN_LEVEL, GIVEN_TWO_PLAYERS, "the opponent is a person" },
+    { GIVEN_STRATEGY, GIVEN_HOST, "the opponent is a person" },
+    { GIVEN_LEVEL, GIVEN_HOST, "the opponent is a person" },
+    { GIVEN_STRATEGY, GIVEN_JOIN, "the opponent is a person" },
+    { GIVEN_LEVEL, GIVEN_JOIN, "the opponent is a person" },
+    { GIVEN_TWO_PLAYERS, GIVEN_HOST, "the other player is at another terminal" },
+    { GIVEN_TWO_PLAYERS, GIVEN_JOIN, "the other player is at another terminal" },
+    { GIVEN_TWO_PLAYERS, GIVEN_DEMO, "a demo is played by two AIs" },
+    { GIVEN_RULE, GIVEN_JOIN, "the host chooses the rules" },
+    { GIVEN_RULE, GIVEN_RESUME, "the saved game has its own rules" },
+    { GIVEN_STRATEGY, GIVEN_RESUME, "the saved game has its own opponent" },
+    { GIVEN_LEVEL, GIVEN_RESUME, "the saved game has its own opponent" },
+    { GIVEN_TWO_PLAYERS, GIVEN_RESUME, "the saved game has its own players" },
+    { GIVEN_SEED, GIVEN_RESUME, "the saved game has its own seed" },
+    { GIVEN_RULE, GIVEN_REPLAY, "the record has its own rules" },
+    { GIVEN_SEED, GIVEN_HOST, "nobody may know the seed of a fleet" },
+    { GIVEN_SEED, GIVEN_JOIN, "nobody may know the seed of a fleet" },
+};
+
+static const char *given_name(int32_t given)
+{
+    return given == GIVEN_RULE ? "an option of the rules" : table[given].name;
+}
+
+static void print_conflict(int32_t one, int32_t other, const char *reason)
+{
+    fprintf(stderr, PROGRAM ": %s%s and --%s exclude each other%s%s\n",
+            one == GIVEN_RULE ? "" : "--", given_name(one), given_name(other),
+            reason != NULL ? ": " : "", reason != NULL ? reason : "");
+}
+
+static bool is_consistent(const bool given[GIVEN_COUNT])
+{
+    for (size_t i = 0; i < sizeof(conflicts) / sizeof(conflicts[0]); i++) {
+        if (given[conflicts[i].one] && given[conflicts[i].other]) {
+            print_conflict(conflicts[i].one, conflicts[i].other, conflicts[i].reason);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Whether at most one option chooses a task, or asks for the menu. */
+static bool has_one_task(const bool given[GIVEN_COUNT])
+{
+    int32_t chosen = -1;
+    for (int32_t i = 0; i < GIVEN_RULE; i++) {
+        bool is_task = table[i].task != TASK_PLAY || i == GIVEN_MENU;
+        if (!given[i] || !is_task)
+            continue;
+        if (chosen >= 0) {
+            print_conflict(chosen, i, NULL);
+            return false;
+        }
+        chosen = i;
+    }
+    return true;
+}
+
+/* Help and the version are given whatever else is on the command line. */
+static int32_t information_asked(const bool given[GIVEN_COUNT])
+{
+    for (int32_t i = GIVEN_HELP; i <= GIVEN_VERSION; i++) {
+        if (given[i])
+            return table[i].task;
+    }
+    return TASK_PLAY;
+}
+
+static void draw_conclusions(struct options *options, const bool given[GIVEN_COUNT])
+{
+    bool chooses_game = given[GIVEN_RULE];
+    for (int32_t i = 0; i < GIVEN_RULE; i++) {
+        if (given[i] && table[i].task != TASK_PLAY)
+            options->task = table[i].task;
+        chooses_game = chooses_game || (given[i] && table[i].chooses_game);
+    }
+    options->shows_menu = given[GIVEN_MENU] || !chooses_game;
+    options->is_spoken = given[GIVEN_SPEAK];
+    options->is_plain = given[GIVEN_PLAIN] || given[GIVEN_SPEAK];
+    options->is_ascii = given[GIVEN_ASCII];
+    options->interactive = given[GIVEN_INTERACTIVE];
+    options->saves = !given[GIVEN_NO_SAVE];
+    options->has_two_players = given[GIVEN_TWO_PLAYERS];
+    if (!given[GIVEN_STRATEGY] && !given[GIVEN_LEVEL])
+        options->level = BSHIP_LEVEL_MEDIUM;
+}
+
+/* Whether it is said whose profile is to be changed. */
+static bool has_owner(const struct options *options, const bool given[GIVEN_COUNT])
+{
+    bool is_changed =
+        given[GIVEN_FORGET] || (given[GIVEN_PROFILE] && options->profile != PROFILE_SHOWN);
+    if (!is_changed || options->names[BSHIP_SIDE_A] != NULL)
+        return true;
+    fprintf(stderr, PROGRAM ": whose profile? --name NAME says it\n");
+    return false;
+}
+
+static int settle(struct options *options, const bool given[GIVEN_COUNT])
+{
+    options->task = information_asked(given);
+    if (options->task != TASK_PLAY)
+        return 1;
+    if (!has_one_task(given) || !is_consistent(given) || !has_owner(options, given))
+        return 0;
+    draw_conclusions(options, given);
+    return 1;
+}
+
+static enum option_result take_own(struct options *options, struct arguments *arguments,
+                                   bool given[GIVEN_COUNT])
+{
+    for (int32_t i = 0; i < GIVEN_RULE; i++) {
+        if (!arguments_is(arguments, table[i].name))
+            continue;
+        int flag = 0;
+        given[i] = true;
+        return table[i].read != NULL ? table[i].read(options, arguments)
+                                     : arguments_flag(arguments, &flag);
+    }
+    arguments_complain(arguments, "no such option; see --help");
+    return OPTION_REFUSED;
+}
+
+int options_read(struct options *options, int argc, char **argv)
+{
+    *options =
+        (struct options){ .rules = RULES_OPTIONS_INIT, .seed = session_choose_seed(), .port = -1 };
+    struct arguments arguments = ARGUMENTS_INIT(PROGRAM, argc, argv);
+    bool given[GIVEN_COUNT] = { false };
+    enum option_result result;
+    while ((result = arguments_next(&arguments)) == OPTION_TAKEN) {
+        result = rules_options_take(&options->rules, &arguments);
+        if (result == OPTION_TAKEN)
+            given[GIVEN_RULE] = true;
+        if (result == OPTION_UNKNOWN)
+            result = take_own(options, &arguments, given);
+        if (result == OPTION_REFUSED)
+            return 0;
+    }
+    return result != OPTION_REFUSED && settle(options, given);
+}
+
+void options_set_placement(const struct options *options, struct setup *setup)
+{
+    setup->places_at_random = options->placement != PLACEMENT_MANUAL;
+    setup->placing =
+        options->placement >= PLACEMENT_STYLE
+            ? bship_name(BSHIP_ENUM_PLACEMENT_STYLE, options->placement - PLACEMENT_STYLE)
+            : NULL;
+}
+
+void options_clear(struct options *options)
+{
+    rules_options_clear(&options->rules);
+}
+
+/* Lists names under the description of an option, broken into lines. */
+static void print_choices(FILE *out, int32_t registry)
+{
+    int used = fprintf(out, "%23s", "");
+    int32_t count = bship_count(registry);
+    for (int32_t i = 0; i < count; i++) {
+        const char *name = bship_name(registry, i);
+        if (used + 2 + (int)strlen(name) > 79)
+            used = fprintf(out, "\n%23s", "") - 1;
+        used += fprintf(out, " %s%s", name, i + 1 < count ? "," : "\n");
+    }
+}
+
+static void print_levels(FILE *out)
+{
+    for (int32_t level = BSHIP_LEVEL_EASY; bship_name(BSHIP_ENUM_LEVEL, level) != NULL; level++)
+        fprintf(out, "    %-8s%s\n", bship_name(BSHIP_ENUM_LEVEL, level), level_text(level));
+}
+
+void options_print_help(FILE *out)
+{
+    fputs("Usage: " PROGRAM " [OPTION]...\n"
+          "Plays Battleship in a terminal: full screen where the terminal can, else line by\n"
+          "line. Without a terminal, shows a game of two AIs. During a game: ? or help.\n"
+          "\n"
+          "Opponent:\n"
+          "  --level NAME          how well the AI plays (default medium):\n",
+          out);
+    print_levels(out);
+    fputs("  --strategy NAME       or by what strategy:\n", out);
+    print_choices(out, BSHIP_ENUM_STRATEGY);
+    fputs("  --two-players         two people at this terminal\n"
+          "  --host [PORT]         wait for another player, at another terminal\n"
+          "  --join HOST[:PORT]    play against one who waits\n"
+          "  --name NAME           your name; given twice, also the other player's\n"
+          "\n"
+          "Game:\n"
+          "  --placement HOW       how your fleet is placed: manual (default), random, or\n"
+          "                        by a style:\n",
+          out);
+    print_choices(out, BSHIP_ENUM_PLACEMENT_STYLE);
+    fputs("  --seed N              the seed of everything random; shown if not given\n"
+          "  --resume              go on with the saved game\n"
+          "  --save FILE           save the game there as it goes, not in the usual place\n"
+          "  --no-save             save and count nothing\n"
+          "  --fleet, --board, --turn, ...  the rules: see --help-rules\n"
+          "\n"
+          "Instead of a game:\n"
+          "  --menu                start with the menu, as without any option\n"
+          "  --replay FILE         show a recorded game step by step\n"
+          "  --statistics[=FILE]   print the results so far, or write them as CSV\n"
+          "  --profile[=on|off]    show what the machine knows of how you (--name) lay\n"
+          "                        ships, allow it to learn that, or refuse\n"
+          "  --forget              erase what it knows of you (--name)\n"
+          "  --demo                show a game of two AIs\n"
+          "  --help, --help-rules, --version\n"
+          "\n"
+          "Terminal:\n"
+          "  --plain               line by line, on any terminal\n"
+          "  --speak               likewise, in sentences, for screen readers\n"
+          "  --ascii               no characters beyond ASCII\n"
+          "  --color WHEN          auto (default, respects NO_COLOR), always or never\n"
+          "  --interactive         play even if input or output is not a terminal\n",
+          out);
+}
+
+void options_print_rules_help(FILE *out)
+{
+    fputs("The rules of the game:\n", out);
+    rules_options_print_help(out);
+}

@@ -1,0 +1,267 @@
+/*
+ * One board in an area of the screen; see board_view.h.
+ *
+ * A row of the grid is the row's number, then for each cell a blank and its mark, and a blank at
+ * the end; the cursor's brackets take the place of two blanks. Letters of a column, up to three,
+ * stand one below another.
+ */
+#include "battleship/screen/board_view.h"
+
+#include <stdio.h>
+
+#include "common/terminal.h"
+#include "battleship/game/panel.h"
+#include "battleship/screen/terminal.h"
+#include "battleship/screen/theme.h"
+
+enum {
+    CELL_COLUMNS = 2,
+    TITLE_ROWS = 1
+};
+
+void board_view_init(struct board_view *view, const bship_rules *rules)
+{
+    *view = (struct board_view){ .rules = rules, .title = "", .title_style = STYLE_TITLE };
+}
+
+/* ---- the geometry of a view ---- */
+
+static int label_columns(const bship_rules *rules)
+{
+    return snprintf(NULL, 0, "%d", (int)bship_rules_height(rules));
+}
+
+static int header_rows(const bship_rules *rules)
+{
+    char letters[BSHIP_CELL_TEXT_SIZE];
+    return column_letters(bship_rules_width(rules) - 1, letters);
+}
+
+int board_view_needed_rows(const bship_rules *rules)
+{
+    return TITLE_ROWS + header_rows(rules) + bship_rules_height(rules);
+}
+
+int board_view_needed_columns(const bship_rules *rules)
+{
+    return label_columns(rules) + bship_rules_width(rules) * CELL_COLUMNS + 1;
+}
+
+static int32_t clamp(int32_t value, int32_t least, int32_t most)
+{
+    return value > most ? (most > least ? most : least) : value < least ? least : value;
+}
+
+/* The columns and rows of cells that are in sight. */
+
+static int32_t columns_in_sight(const struct board_view *view)
+{
+    int room = (view->area.columns - label_columns(view->rules) - 1) / CELL_COLUMNS;
+    return clamp(room, 0, bship_rules_width(view->rules));
+}
+
+static int32_t rows_in_sight(const struct board_view *view)
+{
+    int room = view->area.rows - TITLE_ROWS - header_rows(view->rules);
+    return clamp(room, 0, bship_rules_height(view->rules));
+}
+
+static int first_row(const struct board_view *view)
+{
+    return view->area.row + TITLE_ROWS + header_rows(view->rules);
+}
+
+static int first_column(const struct board_view *view)
+{
+    return view->area.column + label_columns(view->rules);
+}
+
+static bool is_in_sight(const struct board_view *view, bship_cell cell)
+{
+    return cell.x >= view->first.x && cell.x < view->first.x + columns_in_sight(view) &&
+           cell.y >= view->first.y && cell.y < view->first.y + rows_in_sight(view);
+}
+
+/* The column of a cell's mark. */
+static int mark_column(const struct board_view *view, int32_t x)
+{
+    return first_column(view) + (x - view->first.x) * CELL_COLUMNS + 1;
+}
+
+bool board_view_cell_at(const struct board_view *view, int row, int column, bship_cell *cell)
+{
+    int dx = column - first_column(view);
+    int dy = row - first_row(view);
+    if (dx < 0 || dy < 0)
+        return false;
+    *cell = (bship_cell){ view->first.x + dx / CELL_COLUMNS, view->first.y + dy };
+    return is_in_sight(view, *cell);
+}
+
+/* ---- scrolling and the cursor ---- */
+
+/* The first of `count` things in sight, out of `all`, so that `item` is among them. */
+static int32_t scrolled(int32_t first, int32_t count, int32_t all, int32_t item)
+{
+    int32_t nearest = clamp(first, item - count + 1, item);
+    return clamp(nearest, 0, all - count);
+}
+
+void board_view_show(struct board_view *view, bship_cell cell)
+{
+    view->is_scrolled = false;
+    view->first.x =
+        scrolled(view->first.x, columns_in_sight(view), bship_rules_width(view->rules), cell.x);
+    view->first.y =
+        scrolled(view->first.y, rows_in_sight(view), bship_rules_height(view->rules), cell.y);
+}
+
+void board_view_move(struct board_view *view, int dx, int dy)
+{
+    view->cursor.x = clamp(view->cursor.x + dx, 0, bship_rules_width(view->rules) - 1);
+    view->cursor.y = clamp(view->cursor.y + dy, 0, bship_rules_height(view->rules) - 1);
+    board_view_show(view, view->cursor);
+}
+
+void board_view_scroll(struct board_view *view, int dx, int dy)
+{
+    view->is_scrolled = view->is_scrolled || dx != 0 || dy != 0;
+    view->first.x =
+        clamp(view->first.x + dx, 0, bship_rules_width(view->rules) - columns_in_sight(view));
+    view->first.y =
+        clamp(view->first.y + dy, 0, bship_rules_height(view->rules) - rows_in_sight(view));
+}
+
+bool board_view_take_key(struct board_view *view, int32_t key)
+{
+    enum {
+        FAR = BSHIP_BOARD_EDGE_MAX
+    };
+    static const struct {
+        int32_t key;
+        int dx, dy;
+    } moves[] = {
+        { TERMINAL_KEY_LEFT, -1, 0 },      { TERMINAL_KEY_RIGHT, 1, 0 },
+        { TERMINAL_KEY_UP, 0, -1 },        { TERMINAL_KEY_DOWN, 0, 1 },
+        { TERMINAL_KEY_HOME, -FAR, 0 },    { TERMINAL_KEY_END, FAR, 0 },
+        { TERMINAL_KEY_PAGE_UP, 0, -FAR }, { TERMINAL_KEY_PAGE_DOWN, 0, FAR },
+    };
+    for (size_t i = 0; i < sizeof(moves) / sizeof(moves[0]); i++)
+        if (moves[i].key == key) {
+            board_view_move(view, moves[i].dx, moves[i].dy);
+            return true;
+        }
+    return false;
+}
+
+/* ---- drawing ---- */
+
+/* The title, and to which sides there is more. */
+static void draw_title(const struct board_view *view)
+{
+    bool is_left = view->first.x > 0;
+    bool is_above = view->first.y > 0;
+    bool is_right = view->first.x + columns_in_sight(view) < bship_rules_width(view->rules);
+    bool is_below = view->first.y + rows_in_sight(view) < bship_rules_height(view->rules);
+    bool has_more = is_left || is_above || is_right || is_below;
+    terminal_print_field(view->area.row, first_column(view) + 1,
+                         view->area.columns - label_columns(view->rules) - 1, view->title_style,
+                         "%s%s%s%s%s%s", view->title, has_more ? "  " : "", is_left ? "<" : "",
+                         is_above ? "^" : "", is_below ? "v" : "", is_right ? ">" : "");
+}
+
+/* Draws the letters of a column, one below another and down to the grid. */
+static void draw_letters(const struct board_view *view, int32_t x)
+{
+    char letters[BSHIP_CELL_TEXT_SIZE];
+    int count = column_letters(x, letters);
+    int32_t style = view->has_cursor && view->cursor.x == x ? STYLE_BOLD : STYLE_PLAIN;
+    for (int i = 0; i < count; i++)
+        terminal_print(first_row(view) - count + i, mark_column(view, x), style, "%c", letters[i]);
+}
+
+static size_t index_of(const bship_cell *cells, size_t count, bship_cell cell)
+{
+    size_t i = 0;
+    while (i < count && (cells[i].x != cell.x || cells[i].y != cell.y))
+        i++;
+    return i;
+}
+
+static size_t grid_index(const struct board_view *view, bship_cell cell)
+{
+    return (size_t)cell.y * (size_t)bship_rules_width(view->rules) + (size_t)cell.x;
+}
+
+static double best_chance(const struct board_view *view)
+{
+    size_t cells = (size_t)bship_rules_width(view->rules) * (size_t)bship_rules_height(view->rules);
+    double best = 0;
+    for (size_t i = 0; view->heat != NULL && i < cells; i++)
+        if (view->marks[i] == MARK_WATER && view->heat[i] > best)
+            best = view->heat[i];
+    return best;
+}
+
+/* Draws a cell that is marked, or else a note or a chance of a hit on the water. */
+static void draw_mark(const struct board_view *view, int row, int column, bship_cell cell,
+                      double best)
+{
+    size_t index = grid_index(view, cell);
+    int32_t mark = view->marks != NULL ? view->marks[index] : MARK_WATER;
+    struct look look = theme_look(mark);
+    if (mark == MARK_WATER && view->notes != NULL && view->notes[index] != 0) {
+        terminal_print(row, column, STYLE_NOTE, "%c", view->notes[index]);
+        return;
+    }
+    if (mark == MARK_WATER && view->heat != NULL)
+        look = theme_heat(view->heat[index], best);
+    terminal_print(row, column, look.style, "%s", look.glyph);
+}
+
+static void draw_cell(const struct board_view *view, bship_cell cell, double best)
+{
+    int row = first_row(view) + cell.y - view->first.y;
+    int column = mark_column(view, cell.x);
+    size_t shot = index_of(view->salvo, view->salvo_count, cell);
+    if (index_of(view->conflicts, view->conflict_count, cell) < view->conflict_count) {
+        struct look look = theme_conflict();
+        terminal_print(row, column, look.style, "%s", look.glyph);
+    } else if (index_of(view->ghost, view->ghost_count, cell) < view->ghost_count) {
+        struct look look = theme_ghost(view->ghost_fits);
+        terminal_print(row, column, look.style, "%s", look.glyph);
+    } else if (shot < view->salvo_count) {
+        terminal_print(row, column, STYLE_SALVO, "%c", theme_salvo_glyph(shot));
+    } else {
+        draw_mark(view, row, column, cell, best);
+    }
+}
+
+static void draw_row(const struct board_view *view, int32_t y, double best)
+{
+    int32_t style = view->has_cursor && view->cursor.y == y ? STYLE_BOLD : STYLE_PLAIN;
+    terminal_print(first_row(view) + y - view->first.y, view->area.column, style, "%*d",
+                   label_columns(view->rules), (int)y + 1);
+    for (int32_t i = 0; i < columns_in_sight(view); i++)
+        draw_cell(view, (bship_cell){ view->first.x + i, y }, best);
+}
+
+static void draw_cursor(const struct board_view *view)
+{
+    int row = first_row(view) + view->cursor.y - view->first.y;
+    int column = mark_column(view, view->cursor.x);
+    terminal_print(row, column - 1, STYLE_CURSOR, "[");
+    terminal_print(row, column + 1, STYLE_CURSOR, "]");
+}
+
+void board_view_draw(const struct board_view *view)
+{
+    double best = best_chance(view);
+    draw_title(view);
+    for (int32_t i = 0; i < columns_in_sight(view); i++)
+        draw_letters(view, view->first.x + i);
+    for (int32_t i = 0; i < rows_in_sight(view); i++)
+        draw_row(view, view->first.y + i, best);
+    if (view->has_cursor && is_in_sight(view, view->cursor))
+        draw_cursor(view);
+}

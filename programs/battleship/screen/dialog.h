@@ -1,0 +1,115 @@
+/*
+ * Dialogues on the full screen: a question, a field for text, a list, a message, a page of keys,
+ * and a wait for a worker.
+ *
+ * Each is drawn in a frame over the screen beneath, which it has drawn again when the terminal is
+ * resized. Texts are cut by their width, lists scroll. Escape goes back; a mouse click on a row
+ * chooses it, one outside goes back.
+ */
+#ifndef PROGRAMS_BATTLESHIP_SCREEN_DIALOG_H
+#define PROGRAMS_BATTLESHIP_SCREEN_DIALOG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "battleship/game/worker.h"
+
+/* What a dialogue returns unless something was chosen; a choice is its index, from 0. */
+enum dialog_result {
+    DIALOG_BACK = -1,        /* Escape */
+    DIALOG_INTERRUPTED = -2, /* Ctrl-C: the caller asks whether to quit, or leaves */
+    DIALOG_CLOSED = -3       /* the terminal has gone: save and leave */
+};
+
+/* What is drawn beneath a dialogue. Without a function: nothing. */
+struct backdrop {
+    void (*draw)(void *user); /* clears the screen and draws it all, but does not refresh it */
+    void *user;
+};
+
+/*
+ * Whether the terminal is smaller than LAYOUT_LEAST_ROWS and LAYOUT_LEAST_COLUMNS. If so, draws and
+ * shows a screen that says it, instead of the caller's: no key may act until the size has changed.
+ */
+bool dialog_is_too_small(void);
+
+/* Draws that screen, and does not show it yet. */
+void dialog_draw_too_small(void);
+
+/*
+ * Asks a question, which is wrapped, with up to eight choices. In a choice `&` stands before the
+ * letter that is its hot key: "&Save and quit". The first choice is selected at first. Returns the
+ * index of a choice.
+ */
+int dialog_ask(const struct backdrop *backdrop, const char *question, const char *const *choices,
+               int count);
+
+/*
+ * Judges a text that is being edited: returns NULL if it is fine, else why not, valid until the
+ * next call.
+ */
+typedef const char *dialog_check(const char *text, void *user);
+
+/* The longest text that can be edited, including its NUL. */
+#define DIALOG_TEXT_SIZE 1024
+
+/*
+ * Edits a text of UTF-8 in a buffer of `size` bytes including the NUL, of which at most
+ * DIALOG_TEXT_SIZE are used; what is typed first takes the place of the old text. The reason of
+ * `check`, which may be NULL, is shown at once, and Enter is refused as long as there is one.
+ * Returns 0 after Enter; otherwise the buffer is unchanged.
+ */
+int dialog_text(const struct backdrop *backdrop, const char *title, char *buffer, size_t size,
+                dialog_check *check, void *user);
+
+/* What a list's own key did. */
+enum dialog_list_action {
+    DIALOG_LIST_STAY = -10,   /* the list is drawn again */
+    DIALOG_LIST_IGNORED = -11 /* the key is not one of the list's own */
+};
+
+/* A list that scrolls. Zeroes and NULL are fine for all that a list does not need. */
+struct dialog_list {
+    const char *title;
+    const char *text;    /* above the rows, wrapped */
+    const char *keys;    /* the last line: what the keys do */
+    const char *warning; /* shown under the list as long as it is not empty */
+    int count;
+    int selected;
+    bool fills_screen; /* instead of a frame over the backdrop */
+    /* Writes the text of a row; an empty one is a gap that cannot be selected. */
+    void (*row)(int row, char *buffer, size_t size, void *user);
+    /* Writes a text about the row that is selected, shown under the list in up to three lines. */
+    void (*note)(int row, char *buffer, size_t size, void *user);
+    /*
+     * Takes a key first: returns an enum dialog_list_action, or what dialog_list() is to return.
+     * It may change `count` and `selected`.
+     */
+    int (*key)(struct dialog_list *list, int32_t key, void *user);
+    void *user;
+};
+
+/* Shows a list until a row is chosen by Enter or the mouse; returns its index. */
+int dialog_list(const struct backdrop *backdrop, struct dialog_list *list);
+
+/* Shows a text, which is wrapped and scrolls, until a key is pressed; returns 0. */
+int dialog_message(const struct backdrop *backdrop, const char *title, const char *text);
+
+/* A row of a page of help: a key and what it does. */
+struct dialog_help_row {
+    const char *key; /* NULL: the text is a heading */
+    const char *text;
+};
+
+/* Shows a page of help until it is left; returns 0. */
+int dialog_help(const struct backdrop *backdrop, const char *title,
+                const struct dialog_help_row *rows, int count);
+
+/*
+ * Waits for the job of a worker with a spinner, and collects it. Escape cancels it. Returns 0
+ * once the job has ended by itself, DIALOG_BACK if it was cancelled.
+ */
+int dialog_wait(const struct backdrop *backdrop, const char *text, struct worker *worker);
+
+#endif

@@ -1,0 +1,219 @@
+/* Styles and text on the screen: the drawing calls of terminal.h. */
+#include "battleship/screen/drawing.h"
+
+#include <curses.h>
+#include <langinfo.h>
+#include <limits.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "common/terminal.h"
+#include "battleship/screen/text.h"
+#include "battleship/screen/theme.h"
+
+enum {
+    PRINT_SIZE = 1024 /* bytes of a text, and of its characters */
+};
+
+/* Of the one terminal. */
+static struct {
+    bool has_utf8;
+    bool is_ascii;
+} drawing;
+
+/* ---- styles ---- */
+
+enum {
+    DEFAULT_COLOUR = -1
+};
+
+/*
+ * Colours are the plain red, green, yellow, magenta and cyan, which are legible on dark and on
+ * light backgrounds; blue and the bright ones are not, on one of them. Some terminals brighten what
+ * is bold, so of the colours only red is.
+ */
+static const struct {
+    short colour;
+    attr_t attributes;
+} styles[STYLE_COUNT] = {
+    [STYLE_PLAIN] = { DEFAULT_COLOUR, A_NORMAL },     [STYLE_BOLD] = { DEFAULT_COLOUR, A_BOLD },
+    [STYLE_DIM] = { DEFAULT_COLOUR, A_DIM },          [STYLE_TITLE] = { DEFAULT_COLOUR, A_BOLD },
+    [STYLE_SELECTED] = { DEFAULT_COLOUR, A_REVERSE }, [STYLE_KEYS] = { DEFAULT_COLOUR, A_DIM },
+    [STYLE_GOOD] = { COLOR_GREEN, A_NORMAL },         [STYLE_WARNING] = { COLOR_RED, A_BOLD },
+    [STYLE_WATER] = { DEFAULT_COLOUR, A_DIM },        [STYLE_SHIP] = { COLOR_CYAN, A_NORMAL },
+    [STYLE_MISS] = { DEFAULT_COLOUR, A_NORMAL },      [STYLE_HIT] = { COLOR_RED, A_BOLD },
+    [STYLE_SUNK] = { COLOR_MAGENTA, A_NORMAL },       [STYLE_KNOWN_WATER] = { COLOR_CYAN, A_DIM },
+    [STYLE_SHOT] = { COLOR_YELLOW, A_NORMAL },        [STYLE_BLOCKED] = { COLOR_GREEN, A_DIM },
+    [STYLE_NOTE] = { COLOR_YELLOW, A_NORMAL },        [STYLE_SALVO] = { COLOR_YELLOW, A_REVERSE },
+    [STYLE_CURSOR] = { DEFAULT_COLOUR, A_BOLD },      [STYLE_HEAT_0] = { DEFAULT_COLOUR, A_DIM },
+    [STYLE_HEAT_1] = { COLOR_CYAN, A_NORMAL },        [STYLE_HEAT_2] = { COLOR_GREEN, A_NORMAL },
+    [STYLE_HEAT_3] = { COLOR_YELLOW, A_NORMAL },      [STYLE_HEAT_4] = { COLOR_RED, A_BOLD },
+};
+
+/* A style's colour pair has its number; pair 0 is that of the terminal, for want of colours. */
+static void start_colours(int32_t choice)
+{
+    if (!terminal_has_colour(choice) || !has_colors() || start_color() != OK)
+        return;
+    short background = use_default_colors() == OK ? DEFAULT_COLOUR : COLOR_BLACK;
+    for (short style = 1; style < STYLE_COUNT && style < COLOR_PAIRS; style++) {
+        short colour = styles[style].colour;
+        if (colour == DEFAULT_COLOUR && background != DEFAULT_COLOUR)
+            colour = COLOR_WHITE;
+        init_pair(style, colour, background);
+    }
+}
+
+static void use_style(int32_t style)
+{
+    int32_t base = style & ~STYLE_FRESH;
+    attr_t attributes = styles[base].attributes;
+    if (style & STYLE_FRESH)
+        attributes ^= A_REVERSE;
+    attr_set(attributes, base < COLOR_PAIRS ? (short)base : 0, NULL);
+}
+
+void drawing_open(const struct terminal_options *options)
+{
+    drawing.has_utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+    drawing.is_ascii = options->ascii || !drawing.has_utf8 || !theme_fits_locale();
+    curs_set(0);
+    start_colours(options->colour);
+}
+
+/* ---- drawing ---- */
+
+int terminal_rows(void)
+{
+    return LINES;
+}
+
+int terminal_columns(void)
+{
+    return COLS;
+}
+
+bool terminal_is_ascii(void)
+{
+    return drawing.is_ascii;
+}
+
+void terminal_clear(void)
+{
+    erase();
+}
+
+void terminal_refresh(void)
+{
+    curs_set(0);
+    refresh();
+}
+
+void terminal_refresh_at(int row, int column)
+{
+    move(row, column);
+    curs_set(1);
+    refresh();
+}
+
+/* Prints characters of a text up to a width; returns the columns taken. */
+static int print_cut(int row, int column, int width, int32_t style, const char *text)
+{
+    wchar_t characters[PRINT_SIZE];
+    size_t count = 0;
+    int used = 0;
+    wchar_t next;
+    for (size_t bytes; (bytes = text_next(text, drawing.has_utf8, &next)) > 0; text += bytes) {
+        if (used + text_columns_of(next) > width || count == PRINT_SIZE)
+            break;
+        characters[count++] = next;
+        used += text_columns_of(next);
+    }
+    use_style(style);
+    mvaddnwstr(row, column, characters, (int)count);
+    attrset(A_NORMAL);
+    return used;
+}
+
+static bool is_on_screen(int row, int column)
+{
+    return row >= 0 && row < LINES && column >= 0 && column < COLS;
+}
+
+int terminal_print(int row, int column, int32_t style, const char *format, ...)
+{
+    char text[PRINT_SIZE];
+    va_list arguments;
+    if (!is_on_screen(row, column))
+        return 0;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof(text), format, arguments);
+    va_end(arguments);
+    return print_cut(row, column, COLS - column, style, text);
+}
+
+static void fill(int row, int column, int width, int32_t style)
+{
+    use_style(style);
+    mvhline(row, column, ' ', width);
+    attrset(A_NORMAL);
+}
+
+int terminal_print_field(int row, int column, int width, int32_t style, const char *format, ...)
+{
+    char text[PRINT_SIZE];
+    va_list arguments;
+    if (!is_on_screen(row, column) || width <= 0)
+        return 0;
+    if (width > COLS - column)
+        width = COLS - column;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof(text), format, arguments);
+    va_end(arguments);
+    fill(row, column, width, style);
+    if (terminal_text_width(text) <= width)
+        return print_cut(row, column, width, style, text);
+    int used = print_cut(row, column, width - 1, style, text);
+    return used + print_cut(row, column + used, 1, style, drawing.is_ascii ? "~" : "…");
+}
+
+int terminal_text_width(const char *text)
+{
+    int columns;
+    text_fit(text, drawing.has_utf8, INT_MAX, &columns);
+    return columns;
+}
+
+size_t terminal_text_cut(const char *text, int width)
+{
+    int columns;
+    return text_fit(text, drawing.has_utf8, width, &columns);
+}
+
+/* Draws a row of a frame: its ends, and what is between them. */
+static void frame_row(int row, int column, int columns, int32_t style, const char *const parts[3])
+{
+    terminal_print(row, column, style, "%s", parts[0]);
+    for (int i = 1; i < columns - 1; i++)
+        terminal_print(row, column + i, style, "%s", parts[1]);
+    terminal_print(row, column + columns - 1, style, "%s", parts[2]);
+}
+
+void terminal_frame(int row, int column, int rows, int columns, int32_t style)
+{
+    static const char *const parts[2][3][3] = {
+        { { "┌", "─", "┐" }, { "│", " ", "│" }, { "└", "─", "┘" } },
+        { { "+", "-", "+" }, { "|", " ", "|" }, { "+", "-", "+" } },
+    };
+    for (int i = 0; i < rows; i++)
+        frame_row(row + i, column, columns, style,
+                  parts[drawing.is_ascii][i == 0          ? 0
+                                          : i == rows - 1 ? 2
+                                                          : 1]);
+}
+
+void terminal_beep(void)
+{
+    beep();
+}

@@ -1,0 +1,177 @@
+/* The screen of a game; see game_view.h. */
+#include "battleship/screen/game_view.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <wchar.h>
+#include <wctype.h>
+
+#include "common/sides.h"
+#include "battleship/game/rules_preset.h"
+#include "battleship/screen/dialog.h"
+#include "battleship/screen/roster_view.h"
+#include "battleship/screen/terminal.h"
+
+bool game_view_open(struct game_view *view, const bship_rules *rules)
+{
+    *view = (struct game_view){ .news_style = STYLE_PLAIN, .status_style = STYLE_PLAIN };
+    bool is_complete = true;
+    for (int i = 0; i < 2; i++) {
+        is_complete = panel_init(&view->panels[i], rules) && is_complete;
+        board_view_init(&view->boards[i], rules);
+        view->boards[i].marks = view->panels[i].marks;
+        view->boards[i].title = view->titles[i];
+    }
+    return is_complete;
+}
+
+void game_view_close(struct game_view *view)
+{
+    panel_clear(&view->panels[0]);
+    panel_clear(&view->panels[1]);
+    log_view_clear(&view->log);
+}
+
+void game_view_name_game(char text[GAME_VIEW_LINE], const struct session *session)
+{
+    char rules[GAME_VIEW_LINE / 2];
+    rules_summary(session->setup.rules, rules, sizeof(rules));
+    const struct player *players = session->setup.players;
+    if (session_is_you(session, BSHIP_SIDE_A) || session_is_you(session, BSHIP_SIDE_B))
+        snprintf(text, GAME_VIEW_LINE, "%s, %s", players[other_side(session_viewer(session))].name,
+                 rules);
+    else
+        snprintf(text, GAME_VIEW_LINE, "%s and %s, %s", players[BSHIP_SIDE_A].name,
+                 players[BSHIP_SIDE_B].name, rules);
+}
+
+void game_view_title_of(char title[GAME_VIEW_LINE], const char *name)
+{
+    mbstate_t in = { 0 };
+    mbstate_t out = { 0 };
+    size_t used = (size_t)snprintf(title, GAME_VIEW_LINE, "WATERS OF ");
+    while (*name != '\0' && used + MB_LEN_MAX < GAME_VIEW_LINE) {
+        wchar_t character;
+        size_t bytes = mbrtowc(&character, name, strlen(name), &in);
+        if (bytes == 0 || bytes > strlen(name)) /* not text of this locale */
+            break;
+        used += wcrtomb(title + used, (wchar_t)towupper((wint_t)character), &out);
+        name += bytes;
+    }
+    snprintf(title + used, GAME_VIEW_LINE - used, "%s", name);
+}
+
+void game_view_show_waters(struct game_view *view, int32_t position, const struct session *session,
+                           int32_t side, bool is_open)
+{
+    struct panel *panel = &view->panels[position];
+    const bship_board *board = bship_game_board(session->game, side);
+    if (is_open && board != NULL)
+        panel_show_board(panel, "", board);
+    else
+        panel_show_chart(panel, "", bship_game_chart(session->game, other_side(side)));
+    if (session_is_you(session, side))
+        snprintf(view->titles[position], GAME_VIEW_LINE, "YOUR WATERS");
+    else
+        game_view_title_of(view->titles[position], session->setup.players[side].name);
+}
+
+/* ---- arranging ---- */
+
+static void place_board(struct game_view *view, int i)
+{
+    struct board_view *board = &view->boards[i];
+    board->area = view->layout.boards[i];
+    board_view_scroll(board, 0, 0);
+    if (board->has_cursor && !board->is_scrolled)
+        board_view_show(board, board->cursor);
+}
+
+void game_view_arrange(struct game_view *view)
+{
+    const bship_rules *rules = view->boards[0].rules;
+    int columns = terminal_columns();
+    layout_make(&view->layout, rules, 1, terminal_rows(), columns);
+    if (view->layout.is_too_small)
+        return;
+    layout_make(&view->layout, rules, roster_view_rows(rules, view->layout.rosters[0].columns),
+                terminal_rows(), columns);
+    place_board(view, 0);
+    place_board(view, 1);
+}
+
+bool game_view_shows_log(const struct game_view *view)
+{
+    if (view->is_covered)
+        return false;
+    if (view->layout.has_tabs)
+        return view->tab == TAB_LOG || view->has_log_focus;
+    return view->layout.has_log || view->has_log_focus;
+}
+
+bool game_view_shows_board(const struct game_view *view, int32_t board)
+{
+    if (view->is_covered)
+        return false;
+    bool is_log_instead = game_view_shows_log(view) && !view->layout.has_log;
+    if (view->layout.has_tabs)
+        return !is_log_instead && view->tab == board;
+    return board == TAB_LEFT || !is_log_instead;
+}
+
+void game_view_next_tab(struct game_view *view)
+{
+    if (view->layout.has_tabs)
+        view->tab = (view->tab + 1) % TAB_COUNT;
+    view->has_log_focus = !view->layout.has_tabs && !view->has_log_focus;
+}
+
+/* ---- drawing ---- */
+
+static void draw_headline(const struct game_view *view)
+{
+    char round[32] = "";
+    if (view->round > 0)
+        snprintf(round, sizeof(round), "Round %lld", (long long)view->round);
+    int width = view->layout.columns - (int)strlen(round);
+    int used = terminal_print_field(view->layout.headline, 0, width - 2, STYLE_TITLE, "BATTLESHIP");
+    terminal_print_field(view->layout.headline, used + 2, width - used - 4, STYLE_PLAIN, "%s",
+                         view->opponents);
+    int text = used + 2 + terminal_text_width(view->opponents);
+    /* Near the text on a wide screen, at the edge of a narrow one. */
+    enum {
+        USUAL_COLUMN = 50
+    };
+    int column = text + 4 > USUAL_COLUMN ? text + 4 : USUAL_COLUMN;
+    terminal_print(view->layout.headline, column < width ? column : width, STYLE_PLAIN, "%s",
+                   round);
+}
+
+static void draw_line(const struct game_view *view, int row, int32_t style, const char *text)
+{
+    terminal_print_field(row, 0, view->layout.columns, style, "%s", text);
+}
+
+void game_view_draw(const struct game_view *view)
+{
+    if (view->layout.is_too_small) {
+        dialog_draw_too_small();
+        return;
+    }
+    terminal_clear();
+    draw_headline(view);
+    for (int32_t i = 0; i < 2; i++)
+        if (game_view_shows_board(view, i)) {
+            board_view_draw(&view->boards[i]);
+            roster_view_draw(&view->panels[i], &view->layout.rosters[i]);
+        }
+    if (game_view_shows_log(view) && view->draw_side != NULL)
+        view->draw_side(&view->layout.log, view->user);
+    else if (game_view_shows_log(view))
+        log_view_draw(&view->log, &view->layout.log, view->has_log_focus);
+    for (int i = 0; i < view->layout.news_rows; i++)
+        draw_line(view, view->layout.news + i, view->news_style, view->news[i]);
+    draw_line(view, view->layout.status, view->status_style, view->status);
+    draw_line(view, view->layout.keys, STYLE_KEYS, view->keys);
+}

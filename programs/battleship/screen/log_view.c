@@ -1,0 +1,145 @@
+/* The log of a game as text; see log_view.h. */
+#include "battleship/screen/log_view.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/line_break.h"
+#include "common/sides.h"
+#include "battleship/game/describe.h"
+#include "battleship/screen/terminal.h"
+
+enum {
+    TITLE_ROWS = 1,
+    INDENT = 3,      /* of the further lines of an entry */
+    NAME_COLUMNS = 8 /* a longer name of a player is cut, as long as that tells the two apart */
+};
+
+void log_view_clear(struct log_view *log)
+{
+    for (size_t i = 0; i < log->count; i++)
+        free(log->texts[i]);
+    free(log->texts);
+    *log = (struct log_view){ .texts = NULL };
+}
+
+int log_view_name_bytes(const char *name, const char *other)
+{
+    int columns = NAME_COLUMNS;
+    size_t bytes;
+    while ((bytes = terminal_text_cut(name, columns)) < strlen(name) &&
+           strncmp(name, other, bytes) == 0)
+        columns++;
+    return (int)bytes;
+}
+
+/* The text of an entry, to be freed; NULL if out of memory. */
+static char *entry_text(const struct session *session, int64_t number)
+{
+    bship_game_entry entry = BSHIP_GAME_ENTRY_INIT;
+    char *text = NULL;
+    size_t size;
+    if (bship_game_log_entry(session->game, number, &entry) != BSHIP_OK)
+        return NULL;
+    FILE *out = open_memstream(&text, &size);
+    if (out == NULL)
+        return NULL;
+    const char *name = session_name(session, entry.side);
+    fprintf(out, "%2lld %.*s ", (long long)entry.round,
+            log_view_name_bytes(name, session_name(session, other_side(entry.side))), name);
+    describe_turn(out, bship_game_chart(session->game, entry.side), entry.chart_turn, NULL);
+    if (fclose(out) == 0)
+        return text;
+    free(text);
+    return NULL;
+}
+
+static bool reserve(struct log_view *log, size_t count)
+{
+    if (count <= log->capacity)
+        return true;
+    size_t capacity = count * 2;
+    char **texts = realloc(log->texts, capacity * sizeof(*texts));
+    if (texts == NULL)
+        return false;
+    log->texts = texts;
+    log->capacity = capacity;
+    return true;
+}
+
+bool log_view_update(struct log_view *log, const struct session *session)
+{
+    size_t length = (size_t)bship_game_log_length(session->game);
+    while (log->count > length)
+        free(log->texts[--log->count]);
+    if (!reserve(log, length))
+        return false;
+    while (log->count < length) {
+        char *text = entry_text(session, (int64_t)log->count);
+        if (text == NULL)
+            return false;
+        log->texts[log->count++] = text;
+        log->scrolled = 0;
+    }
+    return true;
+}
+
+/* Takes the next line off an entry, as line_break(); those after the first one are indented. */
+static int next_line(const char **text, int columns, bool is_first)
+{
+    return (int)line_break(text, is_first ? columns : columns - INDENT, terminal_text_cut);
+}
+
+static int count_lines(const char *text, int columns)
+{
+    int lines = 0;
+    for (; text != NULL; lines++)
+        next_line(&text, columns, lines == 0);
+    return lines;
+}
+
+/* Draws the lines of an entry from a row on, cut at the top and the bottom of the area. */
+static void draw_entry(const char *text, const struct area *area, int row, int32_t style)
+{
+    int top = area->row + TITLE_ROWS;
+    for (int i = 0; text != NULL; i++, row++) {
+        int indent = i == 0 ? 0 : INDENT;
+        const char *line = text;
+        int bytes = next_line(&text, area->columns, i == 0);
+        if (row >= top && row < area->row + area->rows)
+            terminal_print_field(row, area->column + indent, area->columns - indent, style, "%.*s",
+                                 bytes, line);
+    }
+}
+
+void log_view_draw(const struct log_view *log, const struct area *area, bool has_focus)
+{
+    int row = area->row + area->rows + log->scrolled;
+    int lines = 0;
+    for (size_t i = 0; i < log->count && lines < area->rows + log->scrolled; i++)
+        lines += count_lines(log->texts[i], area->columns);
+    /* A short log stands at the top. */
+    if (lines < area->rows - TITLE_ROWS)
+        row = area->row + TITLE_ROWS + lines;
+    terminal_print_field(area->row, area->column, area->columns,
+                         has_focus ? STYLE_SELECTED : STYLE_TITLE, "%s%s", "LOG",
+                         log->scrolled > 0 ? "  v" : "");
+    for (size_t i = log->count; i > 0 && row > area->row; i--) {
+        row -= count_lines(log->texts[i - 1], area->columns);
+        draw_entry(log->texts[i - 1], area, row, i == log->count ? STYLE_BOLD : STYLE_PLAIN);
+    }
+}
+
+void log_view_scroll(struct log_view *log, const struct area *area, int lines)
+{
+    int all = 0;
+    for (size_t i = 0; i < log->count; i++)
+        all += count_lines(log->texts[i], area->columns);
+    int most = all - (area->rows - TITLE_ROWS);
+    log->scrolled += lines;
+    if (log->scrolled > most)
+        log->scrolled = most;
+    if (log->scrolled < 0)
+        log->scrolled = 0;
+}

@@ -1,0 +1,39 @@
+/*
+ * The log of a game as text, and its last lines in an area: `12 you H10 sunk: Carrier`. Long
+ * entries are wrapped.
+ */
+#ifndef PROGRAMS_BATTLESHIP_SCREEN_LOG_VIEW_H
+#define PROGRAMS_BATTLESHIP_SCREEN_LOG_VIEW_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "battleship/game/session.h"
+#include "battleship/screen/area.h"
+
+/* The text of every entry of a log; zeroes are an empty one. */
+struct log_view {
+    char **texts;
+    size_t count, capacity;
+    int scrolled; /* lines that are below the area: 0 shows the last ones */
+};
+
+/* Frees the texts and empties the view. */
+void log_view_clear(struct log_view *log);
+
+/*
+ * Adds the entries that are new, and drops those that are no longer in the game's log: call it
+ * after each undo. False if out of memory; the log then ends earlier.
+ */
+bool log_view_update(struct log_view *log, const struct session *session);
+
+/* The bytes of a name that the log shows: more only if that tells it from the other one. */
+int log_view_name_bytes(const char *name, const char *other);
+
+/* Draws the title and the last lines above those scrolled away. */
+void log_view_draw(const struct log_view *log, const struct area *area, bool has_focus);
+
+/* Scrolls up by lines, or down if negative, within what there is. */
+void log_view_scroll(struct log_view *log, const struct area *area, int lines);
+
+#endif

@@ -1,0 +1,509 @@
+/* The menu; see menu.h. */
+#include "battleship/screen/menu.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <battleship/ai.h>
+#include <battleship/enumeration.h>
+
+#include "common/sides.h"
+#include "battleship/game/level_text.h"
+#include "battleship/game/rules_preset.h"
+#include "battleship/screen/dialog.h"
+#include "battleship/screen/profile_page.h"
+#include "battleship/screen/rules_page.h"
+#include "battleship/screen/terminal.h"
+
+enum {
+    PAGE = -1, /* the action of an item that leads to a page and back */
+    SEED_SIZE = 21
+};
+
+/* A row of the menu: an action, or a page that edits a choice. */
+struct item {
+    const char *label; /* NULL: a gap */
+    const char *note;
+    int32_t action; /* an enum menu_action, or PAGE */
+    bool needs_rules;
+    void (*value)(const struct menu *menu, char *buffer, size_t size);
+    int (*edit)(struct menu *menu);
+    void (*explain)(const struct menu *menu, char *buffer, size_t size); /* the value, in a line */
+};
+
+/* ---- values ---- */
+
+static void write_rules(const struct menu *menu, char *buffer, size_t size)
+{
+    if (menu->rules.rules != NULL)
+        rules_summary(menu->rules.rules, buffer, size);
+    else
+        snprintf(buffer, size, "refused");
+}
+
+static void write_opponent(const struct menu *menu, char *buffer, size_t size)
+{
+    snprintf(buffer, size, "%s",
+             menu->strategy != NULL ? menu->strategy : bship_name(BSHIP_ENUM_LEVEL, menu->level));
+}
+
+static void explain_rules(const struct menu *menu, char *buffer, size_t size)
+{
+    int32_t preset = menu->rules.rules != NULL ? rules_preset_find(menu->rules.rules) : -1;
+    if (preset >= 0)
+        rules_preset_explain(preset, buffer, size);
+}
+
+static void explain_saved(const struct menu *menu, char *buffer, size_t size)
+{
+    snprintf(buffer, size, "%s", menu->saved);
+}
+
+static void explain_opponent(const struct menu *menu, char *buffer, size_t size)
+{
+    snprintf(buffer, size, "%s",
+             menu->strategy != NULL
+                 ? bship_text(BSHIP_ENUM_STRATEGY, bship_find(BSHIP_ENUM_STRATEGY, menu->strategy))
+                 : level_text(menu->level));
+}
+
+static void write_names(const struct menu *menu, char *buffer, size_t size)
+{
+    const char *first = menu->names[BSHIP_SIDE_A][0] != '\0' ? menu->names[BSHIP_SIDE_A] : "you";
+    snprintf(buffer, size, "%s%s%s", first, menu->names[BSHIP_SIDE_B][0] != '\0' ? ", " : "",
+             menu->names[BSHIP_SIDE_B]);
+}
+
+static void write_profile(const struct menu *menu, char *buffer, size_t size)
+{
+    snprintf(buffer, size, "%s", menu->profile);
+}
+
+static void write_seed(const struct menu *menu, char *buffer, size_t size)
+{
+    snprintf(buffer, size, "%llu%s", (unsigned long long)menu->seed,
+             menu->has_seed ? " (kept)" : "");
+}
+
+/* ---- pages ---- */
+
+static int edit_rules(struct menu *menu)
+{
+    return rules_page_run(&menu->rules);
+}
+
+static int edit_profile(struct menu *menu)
+{
+    return profile_page_run(menu->names[BSHIP_SIDE_A]);
+}
+
+/* ---- the page of opponents: the levels, a gap, and the strategies by name ---- */
+
+/* How many levels there are, from BSHIP_LEVEL_EASY on. */
+static int32_t level_count(void)
+{
+    return bship_count(BSHIP_ENUM_LEVEL) - BSHIP_LEVEL_EASY;
+}
+
+/* The strategy of a row. */
+static const char *strategy_of_row(int row)
+{
+    int32_t levels = level_count();
+    return bship_name(BSHIP_ENUM_STRATEGY, row < levels
+                                               ? bship_level_strategy(row + BSHIP_LEVEL_EASY)
+                                               : row - levels - 1);
+}
+
+static void write_opponent_row(int row, char *buffer, size_t size, void *user)
+{
+    const struct menu *menu = user;
+    int32_t levels = level_count();
+    bool is_rival = row > levels && menu->rival == strategy_of_row(row);
+    if (row < levels)
+        snprintf(buffer, size, "%s", bship_name(BSHIP_ENUM_LEVEL, row + BSHIP_LEVEL_EASY));
+    else if (row > levels)
+        snprintf(buffer, size, "%s%s", strategy_of_row(row), is_rival ? "  (its rival)" : "");
+}
+
+static void write_opponent_note(int row, char *buffer, size_t size, void *user)
+{
+    (void)user;
+    int32_t levels = level_count();
+    if (row < levels)
+        snprintf(buffer, size, "a level: %s\n(by the strategy %s)",
+                 level_text(row + BSHIP_LEVEL_EASY), strategy_of_row(row));
+    else
+        snprintf(buffer, size, "a strategy: %s", bship_text(BSHIP_ENUM_STRATEGY, row - levels - 1));
+}
+
+static int32_t opponent_row(const struct menu *menu)
+{
+    int32_t levels = level_count();
+    return menu->strategy != NULL ? levels + 1 + bship_find(BSHIP_ENUM_STRATEGY, menu->strategy)
+                                  : menu->level - BSHIP_LEVEL_EASY;
+}
+
+/* `w` makes a strategy the rival in games to watch, or no longer. */
+static int take_opponent_key(struct dialog_list *list, int32_t key, void *user)
+{
+    struct menu *menu = user;
+    const char *strategy = strategy_of_row(list->selected);
+    if (key != 'w' && key != 'W')
+        return DIALOG_LIST_IGNORED;
+    menu->rival = menu->rival == strategy ? NULL : strategy;
+    return DIALOG_LIST_STAY;
+}
+
+static int edit_opponent(struct menu *menu)
+{
+    int32_t levels = level_count();
+    struct dialog_list list = {
+        .title = "OPPONENT",
+        .keys = "Enter: choose   w: its rival in games to watch   Escape: back",
+        .count = levels + 1 + bship_count(BSHIP_ENUM_STRATEGY),
+        .selected = opponent_row(menu),
+        .fills_screen = true,
+        .row = write_opponent_row,
+        .note = write_opponent_note,
+        .key = take_opponent_key,
+        .user = menu,
+    };
+    int row = dialog_list(NULL, &list);
+    if (row >= 0) {
+        menu->level = row < levels ? row + BSHIP_LEVEL_EASY : BSHIP_LEVEL_NONE;
+        menu->strategy = row < levels ? NULL : strategy_of_row(row);
+    }
+    return row;
+}
+
+/* ---- the pages of names and of the seed ---- */
+
+static const struct {
+    const char *label;
+    int32_t side;
+} name_rows[] = { { "Your name", BSHIP_SIDE_A }, { "Second player", BSHIP_SIDE_B } };
+
+static void write_name_row(int row, char *buffer, size_t size, void *user)
+{
+    const struct menu *menu = user;
+    const char *name = menu->names[name_rows[row].side];
+    snprintf(buffer, size, "%s: %s", name_rows[row].label, name[0] != '\0' ? name : "-");
+}
+
+/* No name at all means the usual one. */
+static const char *check_name(const char *text, void *user)
+{
+    (void)user;
+    return text[0] != '\0' ? player_name_fault(text) : NULL;
+}
+
+static int edit_names(struct menu *menu)
+{
+    struct dialog_list list = {
+        .title = "NAMES",
+        .keys = "Enter: change   Escape: done",
+        .count = 2,
+        .fills_screen = true,
+        .row = write_name_row,
+        .user = menu,
+    };
+    int row;
+    while ((row = dialog_list(NULL, &list)) >= 0) {
+        char *name = menu->names[name_rows[row].side];
+        int result =
+            dialog_text(NULL, name_rows[row].label, name, PLAYER_NAME_SIZE, check_name, NULL);
+        if (result == DIALOG_CLOSED || result == DIALOG_INTERRUPTED)
+            return result;
+    }
+    return row;
+}
+
+static bool parse_seed(const char *text, uint64_t *seed)
+{
+    uint64_t value = 0;
+    for (const char *digit = text; *digit != '\0'; digit++) {
+        unsigned number = (unsigned)(*digit - '0');
+        if (*digit < '0' || *digit > '9' || value > (UINT64_MAX - number) / 10)
+            return false;
+        value = value * 10 + number;
+    }
+    *seed = value;
+    return text[0] != '\0';
+}
+
+static const char *check_seed(const char *text, void *user)
+{
+    (void)user;
+    uint64_t seed;
+    return text[0] == '\0' || parse_seed(text, &seed)
+               ? NULL
+               : "A seed is a number from 0 to 18446744073709551615.";
+}
+
+/* An empty text gives each game a seed of its own again. */
+static int edit_seed(struct menu *menu)
+{
+    char text[SEED_SIZE];
+    snprintf(text, sizeof(text), "%llu", (unsigned long long)menu->seed);
+    int result = dialog_text(NULL, "Seed (empty: a new one for each game)", text, sizeof(text),
+                             check_seed, NULL);
+    if (result == 0)
+        menu->has_seed = parse_seed(text, &menu->seed);
+    if (result == 0 && !menu->has_seed)
+        menu->seed = session_choose_seed();
+    return result;
+}
+
+/* ---- the menu ---- */
+
+static const struct item items[] = {
+    { .label = "Resume the saved game",
+      .note = "Go on where it was left:",
+      .action = MENU_RESUME,
+      .explain = explain_saved },
+    { .label = "Play against the machine",
+      .note = "Enter: begin. Lay your ships, then find the others'.",
+      .action = MENU_PLAY,
+      .needs_rules = true },
+    { .label = "Two players at this terminal",
+      .note = "In turns; the screen is covered in between.",
+      .action = MENU_TWO_PLAYERS,
+      .needs_rules = true },
+    { .label = "Host a game",
+      .note = "Wait for a player on another machine.",
+      .action = MENU_HOST,
+      .needs_rules = true },
+    { .label = "Join a game",
+      .note = "Play with somebody who is hosting one.",
+      .action = MENU_JOIN },
+    { .label = "Watch a game",
+      .note = "Machine against machine.",
+      .action = MENU_WATCH,
+      .needs_rules = true },
+    { .label = "Replay a record",
+      .note = "Step through a game that was saved in a file.",
+      .action = MENU_REPLAY },
+    { .label = "Statistics", .note = "Your games so far.", .action = MENU_STATISTICS },
+    { .action = PAGE },
+    { .label = "Rules",
+      .note = "Enter: a preset, or rule by rule.",
+      .action = PAGE,
+      .value = write_rules,
+      .edit = edit_rules,
+      .explain = explain_rules },
+    { .label = "Opponent",
+      .note = "Enter: another level, or a strategy by name.",
+      .action = PAGE,
+      .value = write_opponent,
+      .edit = edit_opponent,
+      .explain = explain_opponent },
+    { .label = "Names",
+      .note = "Enter: what the players are called.",
+      .action = PAGE,
+      .value = write_names,
+      .edit = edit_names },
+    { .label = "Profile",
+      .note = "What the machine knows of how you lay ships. Enter: show, allow or erase it.",
+      .action = PAGE,
+      .value = write_profile,
+      .edit = edit_profile },
+    { .label = "Seed",
+      .note = "Layouts and machines follow from it. Enter: type one. r: another one.",
+      .action = PAGE,
+      .value = write_seed,
+      .edit = edit_seed },
+    { .action = PAGE },
+    { .label = "Quit", .note = "", .action = MENU_QUIT },
+};
+
+enum {
+    ITEM_COUNT = sizeof(items) / sizeof(*items)
+};
+
+/* The item of the first row: that of resuming is there only if there is a saved game. */
+static int first_item(const struct menu *menu)
+{
+    return menu->saved[0] != '\0' ? 0 : 1;
+}
+
+static const struct item *item_of_row(const struct menu *menu, int row)
+{
+    return &items[first_item(menu) + row];
+}
+
+static void write_item(int row, char *buffer, size_t size, void *user)
+{
+    const struct menu *menu = user;
+    const struct item *item = item_of_row(menu, row);
+    char value[200];
+    if (item->value != NULL) {
+        item->value(menu, value, sizeof(value));
+        snprintf(buffer, size, "%s: %s", item->label, value);
+    } else {
+        snprintf(buffer, size, "%s", item->label != NULL ? item->label : "");
+    }
+}
+
+static void write_item_note(int row, char *buffer, size_t size, void *user)
+{
+    const struct menu *menu = user;
+    const struct item *item = item_of_row(menu, row);
+    char text[MENU_SAVED_SIZE] = "";
+    if (item->explain != NULL)
+        item->explain(menu, text, sizeof(text));
+    snprintf(buffer, size, "%s%s%s", item->note, text[0] != '\0' ? "\n" : "", text);
+}
+
+static int show_help(void)
+{
+    static const struct dialog_help_row rows[] = {
+        { NULL, "Both players hide their ships in a grid of water." },
+        { NULL, "In turns they fire at cells of the other's grid, and are told what they hit." },
+        { NULL, "Whoever sinks the whole fleet of the other one first has won." },
+        { "", "" },
+        { "Enter", "choose the row" },
+        { "arrows", "another row; also Home, End, PgUp, PgDn, the mouse" },
+        { "Escape", "back; q leaves a game" },
+        { "?, F1", "help, everywhere: the keys are different in each place" },
+        { "Ctrl-L", "draw the screen again" },
+        { "Ctrl-Z", "stop the program; fg goes on" },
+        { "q", "quit" },
+    };
+    return dialog_help(NULL, "BATTLESHIP", rows, (int)(sizeof(rows) / sizeof(*rows)));
+}
+
+/* `r` draws another seed, `q` quits, `?` helps. */
+static int take_menu_key(struct dialog_list *list, int32_t key, void *user)
+{
+    struct menu *menu = user;
+    if (key == '?' || key == TERMINAL_KEY_F1) {
+        int result = show_help();
+        return result == 0 ? DIALOG_LIST_STAY : result;
+    }
+    if (key == 'q' || key == 'Q' || key == TERMINAL_KEY_F1 + 9)
+        return list->count - 1;
+    if ((key == 'r' || key == 'R') && item_of_row(menu, list->selected)->edit == edit_seed) {
+        menu->seed = session_choose_seed();
+        menu->has_seed = false;
+        return DIALOG_LIST_STAY;
+    }
+    return DIALOG_LIST_IGNORED;
+}
+
+static int show_menu(struct menu *menu)
+{
+    profile_page_describe(menu->names[BSHIP_SIDE_A], menu->profile, sizeof(menu->profile));
+    char warning[400] = "";
+    if (menu->rules.rules == NULL)
+        snprintf(warning, sizeof(warning), "These rules cannot be played: %s.",
+                 menu->rules.refusal);
+    struct dialog_list list = {
+        .title = "BATTLESHIP",
+        .text = menu->news,
+        .warning = warning,
+        .keys = "Up, Down, Enter   ? help   q quit",
+        .count = ITEM_COUNT - first_item(menu),
+        .selected = menu->selected - first_item(menu),
+        .fills_screen = true,
+        .row = write_item,
+        .note = write_item_note,
+        .key = take_menu_key,
+        .user = menu,
+    };
+    int row = dialog_list(NULL, &list);
+    menu->selected = list.selected + first_item(menu);
+    return row;
+}
+
+/* Does what a row says; returns an enum menu_action, or PAGE if the menu is to be shown again. */
+static int32_t take_row(struct menu *menu, int row)
+{
+    const struct item *item = item_of_row(menu, row);
+    int result = item->edit != NULL ? item->edit(menu) : 0;
+    if (result == DIALOG_CLOSED)
+        return MENU_CLOSED;
+    if (result == DIALOG_INTERRUPTED)
+        return MENU_QUIT;
+    if (item->needs_rules && menu->rules.rules == NULL) {
+        terminal_beep();
+        return PAGE;
+    }
+    return item->action;
+}
+
+enum menu_action menu_run(struct menu *menu)
+{
+    int32_t action = PAGE;
+    while (action == PAGE) {
+        int row = show_menu(menu);
+        if (row == DIALOG_CLOSED)
+            return MENU_CLOSED;
+        if (row == DIALOG_INTERRUPTED)
+            return MENU_QUIT;
+        if (row != DIALOG_BACK) {
+            menu->news[0] = '\0';
+            action = take_row(menu, row);
+        }
+    }
+    return (enum menu_action)action;
+}
+
+/* ---- the setup ---- */
+
+static struct player human(const struct menu *menu, int32_t side)
+{
+    struct player player = { .kind = PLAYER_HUMAN };
+    memcpy(player.name, menu->names[side], sizeof(player.name));
+    return player;
+}
+
+static struct player opponent(const struct menu *menu)
+{
+    return player_machine(menu->level, menu->strategy);
+}
+
+static void set_machines(const struct menu *menu, struct player players[SIDES])
+{
+    players[BSHIP_SIDE_B] = opponent(menu);
+    bool has_rival = menu->rival != NULL && menu->rival != players[BSHIP_SIDE_B].strategy;
+    players[BSHIP_SIDE_A] =
+        has_rival ? player_machine(BSHIP_LEVEL_NONE, menu->rival) : players[BSHIP_SIDE_B];
+}
+
+static void set_players(const struct menu *menu, enum menu_action action,
+                        struct player players[SIDES])
+{
+    players[BSHIP_SIDE_A] = human(menu, BSHIP_SIDE_A);
+    switch (action) {
+    case MENU_TWO_PLAYERS:
+        players[BSHIP_SIDE_B] = human(menu, BSHIP_SIDE_B);
+        break;
+    case MENU_HOST:
+        players[BSHIP_SIDE_B] = (struct player){ .kind = PLAYER_REMOTE };
+        break;
+    case MENU_JOIN:
+        players[BSHIP_SIDE_B] = players[BSHIP_SIDE_A];
+        players[BSHIP_SIDE_A] = (struct player){ .kind = PLAYER_REMOTE };
+        break;
+    case MENU_WATCH:
+        set_machines(menu, players);
+        break;
+    default:
+        players[BSHIP_SIDE_B] = opponent(menu);
+    }
+}
+
+bool menu_setup(const struct menu *menu, enum menu_action action, struct setup *setup)
+{
+    *setup = (struct setup){ .seed = menu->seed };
+    set_players(menu, action, setup->players);
+    if (action != MENU_JOIN && menu->rules.rules != NULL)
+        setup->rules = bship_rules_ref(menu->rules.rules);
+    return action == MENU_JOIN || setup->rules != NULL;
+}
+
+void menu_clear(struct menu *menu)
+{
+    rules_choice_close(&menu->rules);
+}

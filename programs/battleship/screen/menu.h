@@ -1,0 +1,59 @@
+/*
+ * The menu: what to play, against whom, by which rules. What was chosen is kept for the next game.
+ */
+#ifndef PROGRAMS_BATTLESHIP_SCREEN_MENU_H
+#define PROGRAMS_BATTLESHIP_SCREEN_MENU_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "common/sides.h"
+#include "battleship/game/rules_choice.h"
+#include "battleship/game/session.h"
+
+/* What was chosen. */
+enum menu_action {
+    MENU_RESUME,
+    MENU_PLAY,
+    MENU_TWO_PLAYERS,
+    MENU_HOST,
+    MENU_JOIN,
+    MENU_WATCH,
+    MENU_REPLAY,
+    MENU_STATISTICS,
+    MENU_QUIT,
+    MENU_CLOSED /* the terminal has gone */
+};
+
+#define MENU_SAVED_SIZE 300
+
+struct menu {
+    struct rules_choice rules;
+    int32_t level;        /* a bship_level; BSHIP_LEVEL_NONE: the strategy named */
+    const char *strategy; /* static; NULL if there is a level */
+    const char *rival;    /* the strategy of the other machine of a game to watch; static; NULL: as
+                             that of the opponent */
+    char names[SIDES][PLAYER_NAME_SIZE]; /* of the humans; empty: the usual name */
+    uint64_t seed;                       /* of the next game */
+    char profile[64];                    /* the state of the profile of the first one */
+    bool has_seed;                       /* whether it was chosen; else each game has a new one */
+    char saved[MENU_SAVED_SIZE];         /* describes the saved game; empty: there is none */
+    char news[256];                      /* shown once in the menu, such as why a game has ended */
+    int selected;                        /* the item of the menu, whatever its row */
+};
+
+/* Shows the menu until something is chosen that the rules and the terminal allow. */
+enum menu_action menu_run(struct menu *menu);
+
+/*
+ * Sets up the game that was chosen: MENU_PLAY, MENU_TWO_PLAYERS or MENU_WATCH; or, as far as it is
+ * known on this side, MENU_HOST or MENU_JOIN. The setup is the caller's, to be cleared. False if
+ * the rules are refused.
+ */
+bool menu_setup(const struct menu *menu, enum menu_action action, struct setup *setup);
+
+/* Frees the members of the menu. */
+void menu_clear(struct menu *menu);
+
+#endif

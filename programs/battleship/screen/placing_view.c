@@ -1,0 +1,279 @@
+/* The screen for laying ships; see placing_view.h. */
+#include "battleship/screen/placing_view.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "battleship/game/describe.h"
+#include "battleship/screen/terminal.h"
+#include "battleship/screen/theme.h"
+
+enum {
+    LIST_COLUMNS = 30, /* of the list of ships beside the board */
+    HULLS_SHOWN = 6,   /* cells of a ship drawn in the list; longer ones are numbers */
+    TITLE_COLUMNS = 16 /* that a title has above a narrow board */
+};
+
+/* ---- the ghost ---- */
+
+static size_t conflicts_of_length(size_t length)
+{
+    return 9 * length;
+}
+
+/* The number of cells of the ghost that is shown. */
+static size_t ghost_length(const struct placing_view *placing)
+{
+    int32_t ship = placing->laying.ghost.ship;
+    if (ship < 0 || placing->is_ghost_hidden)
+        return 0;
+    return (size_t)bship_fleet_length(placing->laying.fleet, ship);
+}
+
+static void update_ghost(struct placing_view *placing)
+{
+    const struct laying *laying = &placing->laying;
+    const bship_placement *ghost = &laying->ghost;
+    size_t length = ghost_length(placing);
+    bool is_vertical = ghost->orientation == BSHIP_ORIENTATION_VERTICAL;
+    for (size_t i = 0; i < length; i++)
+        placing->ghost[i] = (bship_cell){ ghost->x + (is_vertical ? 0 : (int32_t)i),
+                                          ghost->y + (is_vertical ? (int32_t)i : 0) };
+    size_t capacity = conflicts_of_length(length);
+    size_t count = length == 0
+                       ? 0
+                       : bship_board_conflicts(laying->board, *ghost, placing->conflicts, capacity);
+    placing->conflict_count = count < capacity ? count : capacity;
+    for (size_t i = 0; i < placing->conflict_count; i++)
+        placing->conflict_cells[i] = placing->conflicts[i].cell;
+    placing->view.ghost_count = length;
+    placing->view.ghost_fits =
+        placing->is_ghost_hidden || (length > 0 && laying_check(laying) == BSHIP_OK);
+    placing->view.conflict_count = placing->conflict_count;
+}
+
+/* Appends texts as far as there is room. */
+static void append(char *text, size_t size, const char *first, const char *second)
+{
+    size_t used = strlen(text);
+    snprintf(text + used, size - used, "%s%s", first, second);
+}
+
+/* Appends the cells in the way, each run of cells of a ship with its name. */
+static void append_conflicts(const struct placing_view *placing, char *text, size_t size)
+{
+    const char *separator = ": ";
+    for (size_t i = 0; i < placing->conflict_count; i++) {
+        const bship_conflict *conflict = &placing->conflicts[i];
+        char cell[BSHIP_CELL_TEXT_SIZE];
+        char label[LABEL_SIZE];
+        bship_cell_format(conflict->cell, cell, sizeof(cell));
+        if (conflict->status == BSHIP_ERROR_OFF_BOARD)
+            continue;
+        append(text, size, separator, cell);
+        separator = " ";
+        if (conflict->ship < 0 ||
+            (i + 1 < placing->conflict_count && placing->conflicts[i + 1].ship == conflict->ship))
+            continue;
+        describe_ship(placing->laying.fleet, conflict->ship, label);
+        append(text, size, " (", label);
+        append(text, size, ")", "");
+    }
+}
+
+void placing_view_describe(const bship_fleet *fleet, int32_t ship, char text[PLACING_SHIP_SIZE])
+{
+    const char *name = bship_fleet_name(fleet, ship);
+    int length = (int)bship_fleet_length(fleet, ship);
+    bool has_name = name[strspn(name, "0123456789")] != '\0';
+    snprintf(text, PLACING_SHIP_SIZE, "%s%s%d cell%s", has_name ? name : "Ship of ",
+             has_name ? ", " : "", length, length == 1 ? "" : "s");
+}
+
+/* What the status line says of the ship in hand. */
+static void describe_ghost(const struct placing_view *placing, char *text, size_t size)
+{
+    const struct laying *laying = &placing->laying;
+    if (laying->ghost.ship < 0) {
+        snprintf(text, size, "Enter starts the game: every ship is laid");
+        return;
+    }
+    char ship[PLACING_SHIP_SIZE];
+    placing_view_describe(laying->fleet, laying->ghost.ship, ship);
+    snprintf(text, size, "%s: ", ship);
+    bship_status status = laying_check(laying);
+    if (status == BSHIP_OK) {
+        append(text, size, "fits", "");
+    } else if (!laying_has_room(laying)) {
+        append(text, size, "no room is left for it; ", "move another ship, or u takes back");
+    } else {
+        append(text, size, bship_status_message(status), "");
+        append_conflicts(placing, text, size);
+    }
+}
+
+/* ---- drawing ---- */
+
+static void draw_headline(const struct placing_view *placing)
+{
+    char game[GAME_VIEW_LINE];
+    char laid[64];
+    game_view_name_game(game, placing->session);
+    snprintf(laid, sizeof(laid), "%d of %d laid", (int)laying_laid(&placing->laying),
+             (int)bship_fleet_count(placing->laying.fleet));
+    int width = terminal_text_width(laid);
+    int columns = terminal_columns() < 80 ? terminal_columns() : 80;
+    terminal_print_field(0, 0, columns - width - 1, STYLE_TITLE, "BATTLESHIP  %s", game);
+    terminal_print(0, columns - width, STYLE_PLAIN, "%s", laid);
+}
+
+static void draw_hulls(int row, int column, int32_t length)
+{
+    if (length > HULLS_SHOWN) {
+        terminal_print(row, column, STYLE_SHIP, "%d", (int)length);
+        return;
+    }
+    for (int32_t i = 0; i < length; i++)
+        terminal_print(row, column + i, STYLE_SHIP, "%s", theme_hull());
+}
+
+static void draw_ship(const struct placing_view *placing, int32_t ship, int row, int column)
+{
+    const struct laying *laying = &placing->laying;
+    bship_placement placement;
+    bool is_laid = bship_board_placement(laying->board, ship, &placement) == BSHIP_OK;
+    bool is_in_hand = ship == laying->ghost.ship;
+    char label[LABEL_SIZE];
+    describe_ship(laying->fleet, ship, label);
+    terminal_print_field(row, column, 14, is_in_hand ? STYLE_SELECTED : STYLE_PLAIN, "%s %s",
+                         is_in_hand ? ">" : " ", label);
+    draw_hulls(row, column + 15, bship_fleet_length(laying->fleet, ship));
+    char cell[BSHIP_CELL_TEXT_SIZE] = "";
+    if (is_laid)
+        bship_cell_format((bship_cell){ placement.x, placement.y }, cell, sizeof(cell));
+    terminal_print(row, column + 16 + HULLS_SHOWN, STYLE_DIM, "%s", cell);
+}
+
+/* Draws the ships, scrolled so that the one in hand is in sight. */
+static void draw_ships(const struct placing_view *placing, const struct area *area)
+{
+    int32_t count = bship_fleet_count(placing->laying.fleet);
+    int32_t rows = area->rows - 1;
+    int32_t first = placing->laying.ghost.ship - rows / 2;
+    first = first > count - rows ? count - rows : first;
+    first = first < 0 ? 0 : first;
+    terminal_print(area->row, area->column, STYLE_TITLE, "SHIPS");
+    for (int32_t i = 0; i < rows && first + i < count; i++)
+        draw_ship(placing, first + i, area->row + 1 + i, area->column);
+}
+
+/* The longest of the lines of keys that fits. */
+static void draw_keys(int row)
+{
+    static const char *const lines[] = {
+        "arrows/mouse  r rotate  Enter lay  Tab next  u undo  a random  s style  ? help",
+        "r rotate  Enter lay  u undo  a random  s style  ? help",
+        "r a s c u Tab Enter  ? help",
+    };
+    size_t line = 0;
+    while (line < 2 && terminal_text_width(lines[line]) > terminal_columns())
+        line++;
+    terminal_print(row, 0, STYLE_KEYS, "%s", lines[line]);
+}
+
+static void draw_status(const struct placing_view *placing, int row)
+{
+    char text[512];
+    describe_ghost(placing, text, sizeof(text));
+    bool is_fine = placing->view.ghost_fits || placing->laying.ghost.ship < 0;
+    if (placing->news[0] != '\0')
+        terminal_print_field(row, 0, terminal_columns(), STYLE_BOLD, "%s", placing->news);
+    else
+        terminal_print_field(row, 0, terminal_columns(), is_fine ? STYLE_GOOD : STYLE_WARNING, "%s",
+                             text);
+}
+
+/* Puts the board at the left, and the list of ships beside it if there is room. */
+static void arrange(struct placing_view *placing, struct area *list)
+{
+    const bship_rules *rules = placing->session->setup.rules;
+    int needed_rows = board_view_needed_rows(rules);
+    int needed_columns = board_view_needed_columns(rules);
+    needed_columns = needed_columns > TITLE_COLUMNS ? needed_columns : TITLE_COLUMNS;
+    int top = terminal_rows() >= needed_rows + 5 ? 2 : 1;
+    int rows = terminal_rows() - top - 2;
+    int columns = terminal_columns();
+    bool has_list = columns >= needed_columns + LIST_COLUMNS || columns >= 2 * LIST_COLUMNS;
+    if (has_list)
+        columns -= LIST_COLUMNS;
+    columns = columns < needed_columns ? columns : needed_columns;
+    rows = rows < needed_rows ? rows : needed_rows;
+    placing->view.area = (struct area){ top, 0, rows, columns };
+    *list = (struct area){ top, columns + 3, rows, has_list ? LIST_COLUMNS : 0 };
+}
+
+/* Scrolls so that the whole ghost is in sight if possible, and its first cell in any case. */
+static void show_ghost(struct placing_view *placing)
+{
+    struct board_view *view = &placing->view;
+    view->cursor = laying_cell(&placing->laying);
+    if (view->ghost_count > 0)
+        board_view_show(view, placing->ghost[view->ghost_count - 1]);
+    board_view_show(view, view->cursor);
+}
+
+void placing_view_draw(void *placing_view)
+{
+    struct placing_view *placing = placing_view;
+    struct area list;
+    terminal_clear();
+    panel_show_board(&placing->panel, placing->title, placing->laying.board);
+    update_ghost(placing);
+    arrange(placing, &list);
+    show_ghost(placing);
+    draw_headline(placing);
+    board_view_draw(&placing->view);
+    if (list.columns > 0)
+        draw_ships(placing, &list);
+    int bottom = placing->view.area.row + placing->view.area.rows;
+    bottom += terminal_rows() > bottom + 2 ? 1 : 0;
+    draw_status(placing, bottom);
+    draw_keys(bottom + 1);
+}
+
+/* ---- opening and closing ---- */
+
+bool placing_view_open(struct placing_view *placing, struct session *session, int32_t side)
+{
+    const bship_rules *rules = session->setup.rules;
+    size_t longest = (size_t)bship_fleet_class_length(bship_rules_fleet(rules), 0);
+    size_t capacity = conflicts_of_length(longest);
+    *placing = (struct placing_view){ .session = session };
+    placing->ghost = calloc(longest, sizeof(*placing->ghost));
+    placing->conflicts = calloc(capacity, sizeof(*placing->conflicts));
+    placing->conflict_cells = calloc(capacity, sizeof(*placing->conflict_cells));
+    bool is_open = laying_open(&placing->laying, session, side);
+    is_open = panel_init(&placing->panel, rules) && is_open;
+    board_view_init(&placing->view, rules);
+    if (session_is_you(session, side))
+        snprintf(placing->title, sizeof(placing->title), "YOUR WATERS");
+    else
+        game_view_title_of(placing->title, session->setup.players[side].name);
+    placing->view.title = placing->title;
+    placing->view.marks = placing->panel.marks;
+    placing->view.has_cursor = true;
+    placing->view.ghost = placing->ghost;
+    placing->view.conflicts = placing->conflict_cells;
+    return is_open && placing->ghost != NULL && placing->conflicts != NULL &&
+           placing->conflict_cells != NULL;
+}
+
+void placing_view_close(struct placing_view *placing)
+{
+    laying_close(&placing->laying);
+    panel_clear(&placing->panel);
+    free(placing->ghost);
+    free(placing->conflicts);
+    free(placing->conflict_cells);
+}

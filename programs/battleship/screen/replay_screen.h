@@ -1,0 +1,20 @@
+/*
+ * A record on the full screen, step by step: both boards, the log with the current entry marked,
+ * and a heat map of any position.
+ */
+#ifndef PROGRAMS_BATTLESHIP_SCREEN_REPLAY_SCREEN_H
+#define PROGRAMS_BATTLESHIP_SCREEN_REPLAY_SCREEN_H
+
+#include "battleship/game/replay.h"
+#include "battleship/game/worker.h"
+
+/*
+ * Shows a replay until it is left. The worker, idle before and after, computes heat maps. Returns
+ * 0, DIALOG_INTERRUPTED after Ctrl-C, or DIALOG_CLOSED.
+ */
+int replay_screen_run(struct replay *replay, struct worker *worker);
+
+/* Opens a record and shows it; says in a dialogue what is wrong with it. Returns the same. */
+int replay_screen_open(const char *path, struct worker *worker);
+
+#endif

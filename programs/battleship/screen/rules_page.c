@@ -1,0 +1,188 @@
+/* Choosing rules; see rules_page.h. */
+#include "battleship/screen/rules_page.h"
+
+#include <stdio.h>
+
+#include <battleship/enumeration.h>
+
+#include "battleship/game/rules_preset.h"
+#include "battleship/screen/dialog.h"
+#include "battleship/screen/terminal.h"
+
+enum {
+    VALUE_WIDTH = 26 /* columns of a long value on the page, before it is cut */
+};
+
+/* The order of the fields on the page. */
+static const int32_t fields[] = {
+    FIELD_WIDTH,
+    FIELD_HEIGHT,
+    FIELD_FLEET,
+    FIELD_BLOCKED,
+    FIELD_RULE + BSHIP_RULE_CONTACT,
+    FIELD_RULE + BSHIP_RULE_TURN,
+    FIELD_SALVO,
+    FIELD_RULE + BSHIP_RULE_SALVO_REPORT,
+    FIELD_RULE + BSHIP_RULE_DISCLOSURE,
+    FIELD_RULE + BSHIP_RULE_REVEAL_WATER,
+    FIELD_RULE + BSHIP_RULE_REPEAT,
+    FIELD_RULE + BSHIP_RULE_FIRST,
+    FIELD_RULE + BSHIP_RULE_ENDING,
+};
+
+enum {
+    FIELD_COUNT = sizeof(fields) / sizeof(*fields)
+};
+
+/* ---- one by one ---- */
+
+/* Cuts a long value, such as a fleet, and gives an empty one a word. */
+static void shorten(char *value, size_t size)
+{
+    if (value[0] == '\0')
+        snprintf(value, size, "none");
+    if (terminal_text_width(value) <= VALUE_WIDTH)
+        return;
+    size_t cut = terminal_text_cut(value, VALUE_WIDTH - 3);
+    snprintf(value + cut, size - cut, "...");
+}
+
+static void write_field(int row, char *buffer, size_t size, void *user)
+{
+    const struct rules_choice *choice = user;
+    char value[DIALOG_TEXT_SIZE];
+    rules_choice_value(choice, fields[row], value, sizeof(value));
+    shorten(value, sizeof(value));
+    bool steps = rules_choice_has_steps(fields[row]);
+    snprintf(buffer, size, "%-12s %s %s %s", rules_choice_name(fields[row]), steps ? "<" : " ",
+             value, steps ? ">" : "");
+}
+
+static void write_field_note(int row, char *buffer, size_t size, void *user)
+{
+    const struct rules_choice *choice = user;
+    int32_t field = fields[row];
+    char text[256];
+    rules_choice_explain(choice, field, text, sizeof(text));
+    if (field >= FIELD_RULE)
+        snprintf(buffer, size, "%s: %s", bship_text(BSHIP_ENUM_RULE, field - FIELD_RULE), text);
+    else
+        snprintf(buffer, size, "%s", text);
+}
+
+/* A field that is being typed: tried on a copy, so that the reason can be shown at once. */
+struct typing {
+    struct rules_choice trial;
+    int32_t field;
+    char reason[320];
+};
+
+static const char *check_field(const char *text, void *user)
+{
+    struct typing *typing = user;
+    bship_error error = BSHIP_ERROR_INIT;
+    if (rules_choice_set(&typing->trial, typing->field, text, &error) == BSHIP_OK)
+        return NULL;
+    snprintf(typing->reason, sizeof(typing->reason), "%s", error.text);
+    return typing->reason;
+}
+
+static int type_field(struct rules_choice *choice, int32_t field)
+{
+    struct typing typing = { .field = field };
+    char text[DIALOG_TEXT_SIZE];
+    if (rules_choice_value(choice, field, text, sizeof(text)) >= sizeof(text))
+        text[0] = '\0';
+    if (!rules_choice_open(&typing.trial, NULL)) {
+        rules_choice_close(&typing.trial);
+        return 0;
+    }
+    int result =
+        dialog_text(NULL, rules_choice_name(field), text, sizeof(text), check_field, &typing);
+    if (result == 0)
+        rules_choice_set(choice, field, text, NULL);
+    rules_choice_close(&typing.trial);
+    return result;
+}
+
+static bool is_typed(int32_t field)
+{
+    return field < FIELD_RULE;
+}
+
+static int take_field_key(struct dialog_list *list, int32_t key, void *user)
+{
+    struct rules_choice *choice = user;
+    int32_t field = fields[list->selected];
+    bool is_step = key == TERMINAL_KEY_LEFT || key == TERMINAL_KEY_RIGHT;
+    if (!is_step || !rules_choice_has_steps(field))
+        return is_step ? DIALOG_LIST_STAY : DIALOG_LIST_IGNORED;
+    rules_choice_step(choice, field, key == TERMINAL_KEY_LEFT ? -1 : 1);
+    return DIALOG_LIST_STAY;
+}
+
+static int run_fields(struct rules_choice *choice)
+{
+    struct dialog_list list = {
+        .title = "RULES ONE BY ONE",
+        .keys = "Left, Right: change   Enter: type or next   Escape: done",
+        .warning = choice->refusal,
+        .count = FIELD_COUNT,
+        .fills_screen = true,
+        .row = write_field,
+        .note = write_field_note,
+        .key = take_field_key,
+        .user = choice,
+    };
+    for (;;) {
+        int row = dialog_list(NULL, &list);
+        if (row < 0)
+            return row == DIALOG_BACK ? 0 : row;
+        int result = 0;
+        if (is_typed(fields[row]))
+            result = type_field(choice, fields[row]);
+        else
+            rules_choice_step(choice, fields[row], 1);
+        if (result == DIALOG_CLOSED || result == DIALOG_INTERRUPTED)
+            return result;
+    }
+}
+
+/* ---- presets ---- */
+
+/* The last row leads to the page with all fields. */
+static void write_preset(int row, char *buffer, size_t size, void *user)
+{
+    (void)user;
+    snprintf(buffer, size, "%s",
+             row < rules_preset_count() ? rules_preset_name(row) : "One by one...");
+}
+
+static void write_preset_note(int row, char *buffer, size_t size, void *user)
+{
+    (void)user;
+    if (row < rules_preset_count())
+        rules_preset_explain(row, buffer, size);
+    else
+        snprintf(buffer, size, "every rule, beginning with those that are chosen now");
+}
+
+int rules_page_run(struct rules_choice *choice)
+{
+    int32_t preset = choice->rules != NULL ? rules_preset_find(choice->rules) : -1;
+    struct dialog_list list = {
+        .title = "RULES",
+        .keys = "Enter: choose   Escape: back",
+        .count = rules_preset_count() + 1,
+        .selected = preset >= 0 ? preset : rules_preset_count(),
+        .fills_screen = true,
+        .row = write_preset,
+        .note = write_preset_note,
+    };
+    int row = dialog_list(NULL, &list);
+    if (row == rules_preset_count())
+        return run_fields(choice);
+    if (row >= 0)
+        rules_preset_take(row, choice);
+    return row == DIALOG_INTERRUPTED || row == DIALOG_CLOSED ? row : 0;
+}

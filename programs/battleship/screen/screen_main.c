@@ -1,0 +1,502 @@
+/* From start to quit on the full screen; see screen_main.h. */
+#include "battleship/screen/screen_main.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "common/process.h"
+#include "common/sides.h"
+#include "battleship/game/opening.h"
+#include "battleship/game/profile_use.h"
+#include "battleship/game/replay.h"
+#include "battleship/game/saves.h"
+#include "battleship/game/statistics.h"
+#include "battleship/screen/connecting.h"
+#include "battleship/screen/dialog.h"
+#include "battleship/screen/finale.h"
+#include "battleship/screen/menu.h"
+#include "battleship/screen/placing.h"
+#include "battleship/screen/playing.h"
+#include "battleship/screen/profile_page.h"
+#include "battleship/screen/replay_screen.h"
+#include "battleship/screen/statistics_screen.h"
+#include "battleship/screen/terminal.h"
+
+/* What comes after a part of the program. */
+enum next {
+    NEXT_MENU,
+    NEXT_PLAY,    /* the session goes on: from laying ships to the first shot, or to its end */
+    NEXT_REMATCH, /* the session is over, and the same players want another one */
+    NEXT_QUIT,
+    NEXT_CLOSED /* the terminal has gone */
+};
+
+struct app {
+    const struct options *options;
+    struct menu menu;
+    struct saves saves;
+    struct worker *worker;
+    struct session session;
+    struct replay replay;               /* that the command line asks for */
+    char replay_path[DIALOG_TEXT_SIZE]; /* of the record that was replayed last */
+    bool is_kept;                       /* whether games are saved as they go */
+    bool has_saved;                     /* whether the program ends with a game that can go on */
+};
+
+/* What follows when a dialogue has returned. */
+static enum next after_dialog(int result)
+{
+    return result == DIALOG_CLOSED        ? NEXT_CLOSED
+           : result == DIALOG_INTERRUPTED ? NEXT_QUIT
+                                          : NEXT_MENU;
+}
+
+/* ---- opening a session ---- */
+
+/* Opens a session on the worker. Returns NEXT_PLAY, or what follows if it cannot be had. */
+static enum next wait_for_session(struct app *app, const struct setup *setup)
+{
+    struct opening opening = { .session = &app->session,
+                               .setup = setup,
+                               .saves = &app->saves,
+                               .uses_profile = app->options->saves };
+    if (!worker_start(app->worker, opening_job, &opening))
+        return NEXT_MENU;
+    int result = dialog_wait(NULL, "The game is being prepared", app->worker);
+    if (result == 0 && opening.status == BSHIP_OK)
+        return NEXT_PLAY;
+    session_close(&app->session);
+    if (result == 0 && opening.status != BSHIP_ERROR_CANCELLED)
+        return after_dialog(dialog_message(NULL, "NO GAME", opening.why));
+    return after_dialog(result);
+}
+
+/* ---- one session ---- */
+
+/* With two people at the terminal, asks for the one who lays ships. */
+static enum next hand_over(const struct app *app, int32_t side)
+{
+    static const char *const ready[] = { "&Ready" };
+    const struct player *players = app->session.setup.players;
+    char question[200];
+    snprintf(question, sizeof(question), "Now %s lays ships, and %s looks away.",
+             players[side].name, players[other_side(side)].name);
+    int result = dialog_ask(NULL, question, ready, 1);
+    return result == 0 ? NEXT_PLAY : after_dialog(result);
+}
+
+static enum next place_side(struct app *app, int32_t side)
+{
+    enum next next = session_humans(&app->session) == 2 ? hand_over(app, side) : NEXT_PLAY;
+    if (next != NEXT_PLAY)
+        return next;
+    enum placing_result result = placing_run(&app->session, side);
+    return result == PLACING_DONE     ? NEXT_PLAY
+           : result == PLACING_QUIT   ? NEXT_QUIT
+           : result == PLACING_CLOSED ? NEXT_CLOSED
+                                      : NEXT_MENU;
+}
+
+/* Lets the people lay the ships that are not at random, and starts the game. */
+static enum next place_fleets(struct app *app)
+{
+    enum next next = NEXT_PLAY;
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && next == NEXT_PLAY; side++) {
+        if (session_is_human(&app->session, side) && !app->session.setup.places_at_random)
+            next = place_side(app, side);
+    }
+    if (next != NEXT_PLAY)
+        return next;
+    bship_status status = session_start(&app->session);
+    if (status != BSHIP_OK)
+        next = after_dialog(dialog_message(NULL, "NO GAME", bship_status_message(status)));
+    return next;
+}
+
+/*
+ * Counts a game that has ended, for each person at this terminal, and removes the saved game. That
+ * is done once its end was shown, for only then luck is known; whatever kills the program before,
+ * the game can be resumed at its last turn.
+ */
+static void count_game(struct app *app, const double luck[SIDES])
+{
+    char why[FILES_WHY_SIZE];
+    char *news = app->menu.news;
+    if (app->options->saves && !statistics_count(&app->session, luck, why))
+        snprintf(news, sizeof(app->menu.news), "The game is not counted: %.200s.", why);
+    if (app->options->saves && !profile_learn(&app->session, why))
+        snprintf(news, sizeof(app->menu.news), "Your fleet is not in the profile: %.200s.", why);
+    if (!saves_forget(&app->saves, why))
+        snprintf(news, sizeof(app->menu.news), "The saved game cannot be removed: %.200s.", why);
+}
+
+/* Replays the session; returns NEXT_PLAY to come back to its end. */
+static enum next replay_session(struct app *app)
+{
+    bship_record *record = NULL;
+    struct replay replay;
+    char why[FILES_WHY_SIZE] = "out of memory";
+    int result;
+    if (saves_record(&record, &app->session) == BSHIP_OK &&
+        replay_open_record(&replay, record, why)) {
+        result = replay_screen_run(&replay, app->worker);
+        replay_close(&replay);
+    } else {
+        result = dialog_message(NULL, "NO REPLAY", why);
+    }
+    enum next next = after_dialog(result);
+    return next == NEXT_MENU ? NEXT_PLAY : next;
+}
+
+static enum next show_end(struct app *app, double luck[SIDES])
+{
+    enum next next = NEXT_PLAY;
+    while (next == NEXT_PLAY) {
+        switch (finale_run(&app->session, app->worker, luck)) {
+        case FINALE_REMATCH:
+            return NEXT_REMATCH;
+        case FINALE_NEW_GAME:
+            return NEXT_MENU;
+        case FINALE_REPLAY:
+            next = replay_session(app);
+            break;
+        case FINALE_QUIT:
+            return NEXT_QUIT;
+        case FINALE_CLOSED:
+            return NEXT_CLOSED;
+        }
+    }
+    return next;
+}
+
+/* Shows the end of the session, then counts it. */
+static enum next end_session(struct app *app)
+{
+    double luck[SIDES];
+    enum next next = show_end(app, luck);
+    count_game(app, luck);
+    return next;
+}
+
+/* What follows when the game has left the screen; NEXT_PLAY: it is over. */
+static enum next after_playing(enum playing_result result)
+{
+    return result == PLAYING_OVER     ? NEXT_PLAY
+           : result == PLAYING_QUIT   ? NEXT_QUIT
+           : result == PLAYING_CLOSED ? NEXT_CLOSED
+                                      : NEXT_MENU;
+}
+
+/* Plays a session that is open from where it is to its end. */
+static enum next play_session(struct app *app)
+{
+    const struct playing_options options = { .saves = app->is_kept ? &app->saves : NULL };
+    enum next next = NEXT_PLAY;
+    if (bship_game_phase(app->session.game) == BSHIP_PHASE_PLACING)
+        next = place_fleets(app);
+    if (next == NEXT_PLAY)
+        next = after_playing(playing_run(&app->session, app->worker, &options));
+    if (next != NEXT_PLAY)
+        return next;
+    return end_session(app);
+}
+
+/* Whether the session can be resumed exactly as it is now. */
+static bool is_saved(struct app *app)
+{
+    char why[FILES_WHY_SIZE];
+    return saves_path(&app->saves) != NULL && app->session.game != NULL &&
+           saves_autosave(&app->saves, &app->session, why);
+}
+
+/* Plays a game, and its rematches. The setup is cleared; NULL: the saved game. */
+static enum next play(struct app *app, struct setup *setup)
+{
+    struct setup rematch = { .rules = NULL };
+    enum next next = NEXT_REMATCH;
+    while (next == NEXT_REMATCH) {
+        if (setup != NULL)
+            saves_begin(&app->saves);
+        next = wait_for_session(app, setup);
+        if (setup != NULL)
+            setup_clear(setup);
+        if (next == NEXT_PLAY)
+            next = play_session(app);
+        setup = &rematch;
+        if (next == NEXT_REMATCH && !session_next(&app->session, setup))
+            next = NEXT_MENU;
+        app->has_saved = is_saved(app);
+        session_close(&app->session);
+    }
+    saves_begin(&app->saves);
+    return next;
+}
+
+/* ---- a game with another machine ---- */
+
+/* Where the other player is: waited for at a port, or joined at an address; empty: asked for. */
+struct meeting {
+    bool is_host;
+    const char *port;
+    char address[CONNECTING_ADDRESS_SIZE];
+};
+
+static enum next after_connecting(enum connecting_result result)
+{
+    return result == CONNECTING_DONE          ? NEXT_PLAY
+           : result == CONNECTING_CLOSED      ? NEXT_CLOSED
+           : result == CONNECTING_INTERRUPTED ? NEXT_QUIT
+                                              : NEXT_MENU;
+}
+
+/* Meets the other player; the setup is then complete. */
+static enum next meet(struct app *app, struct meeting *meeting, struct connecting *connecting,
+                      struct setup *setup)
+{
+    if (!menu_setup(&app->menu, meeting->is_host ? MENU_HOST : MENU_JOIN, setup))
+        return NEXT_MENU;
+    options_set_placement(app->options, setup);
+    return after_connecting(meeting->is_host
+                                ? connecting_host(connecting, NULL, setup, meeting->port)
+                                : connecting_join(connecting, NULL, setup, meeting->address));
+}
+
+/* Plays from the own fleet, which is complete, to the comparison of both fleets. */
+static enum next play_linked(struct app *app, struct connecting *connecting)
+{
+    enum next next = after_connecting(connecting_start(connecting, NULL, &app->session));
+    if (next != NEXT_PLAY)
+        return next;
+    const struct playing_options options = { .link = &connecting->link };
+    next = after_playing(playing_run(&app->session, app->worker, &options));
+    if (next != NEXT_PLAY)
+        return next;
+    next = after_connecting(connecting_finish(connecting, NULL));
+    if (next != NEXT_PLAY) /* its end is not shown */
+        count_game(app, (const double[SIDES]){ (double)NAN, (double)NAN, (double)NAN });
+    return next;
+}
+
+/* Plays one game; a rematch is a meeting of its own. */
+static enum next play_meeting(struct app *app, struct meeting *meeting)
+{
+    struct connecting connecting = { .peer = NULL };
+    struct setup setup = { .rules = NULL };
+    enum next next = meet(app, meeting, &connecting, &setup);
+    if (next == NEXT_PLAY)
+        next = wait_for_session(app, &setup);
+    if (next == NEXT_PLAY && !setup.places_at_random)
+        next = place_side(app, connecting_side(&connecting));
+    if (next == NEXT_PLAY)
+        next = play_linked(app, &connecting);
+    connecting_close(&connecting);
+    if (next == NEXT_PLAY)
+        next = end_session(app);
+    session_close(&app->session);
+    setup_clear(&setup);
+    return next;
+}
+
+static enum next play_remote(struct app *app, bool is_host, const char *address)
+{
+    char port[16] = PEER_PORT;
+    if (app->options->port >= 0)
+        snprintf(port, sizeof(port), "%d", (int)app->options->port);
+    struct meeting meeting = { .is_host = is_host, .port = port };
+    if (address != NULL)
+        snprintf(meeting.address, sizeof(meeting.address), "%s", address);
+    enum next next;
+    do {
+        next = play_meeting(app, &meeting);
+    } while (next == NEXT_REMATCH);
+    return next;
+}
+
+/* ---- what the menu offers ---- */
+
+static enum next play_new(struct app *app, enum menu_action action)
+{
+    struct setup setup;
+    if (!menu_setup(&app->menu, action, &setup))
+        return NEXT_MENU;
+    options_set_placement(app->options, &setup);
+    int asked = app->options->saves ? profile_page_ask(&setup) : 0;
+    if (asked < 0) {
+        setup_clear(&setup);
+        return after_dialog(asked);
+    }
+    enum next next = play(app, &setup);
+    if (!app->menu.has_seed)
+        app->menu.seed = session_choose_seed();
+    return next;
+}
+
+static enum next replay_file(struct app *app)
+{
+    int result = dialog_text(NULL, "The file of the record", app->replay_path,
+                             sizeof(app->replay_path), NULL, NULL);
+    if (result == 0)
+        result = replay_screen_open(app->replay_path, app->worker);
+    return after_dialog(result);
+}
+
+static enum next take_action(struct app *app, enum menu_action action)
+{
+    switch (action) {
+    case MENU_RESUME:
+        return play(app, NULL);
+    case MENU_PLAY:
+    case MENU_TWO_PLAYERS:
+    case MENU_WATCH:
+        return play_new(app, action);
+    case MENU_HOST:
+    case MENU_JOIN:
+        return play_remote(app, action == MENU_HOST, NULL);
+    case MENU_REPLAY:
+        return replay_file(app);
+    case MENU_STATISTICS:
+        return after_dialog(statistics_screen_run());
+    case MENU_CLOSED:
+        return NEXT_CLOSED;
+    default:
+        return NEXT_QUIT;
+    }
+}
+
+/* Tells the menu which game can be resumed. */
+static void describe_saved(struct app *app)
+{
+    time_t when;
+    char date[SAVES_TIME_SIZE];
+    char text[MENU_SAVED_SIZE - SAVES_TIME_SIZE - 2];
+    app->menu.saved[0] = '\0';
+    if (!saves_find(&app->saves, &when))
+        return;
+    saves_format_time(when, date);
+    saves_describe(&app->saves, text, sizeof(text));
+    snprintf(app->menu.saved, sizeof(app->menu.saved), "%s%s%s", text, text[0] != '\0' ? ", " : "",
+             date);
+}
+
+static enum next show_menu(struct app *app)
+{
+    app->has_saved = false;
+    describe_saved(app);
+    return take_action(app, menu_run(&app->menu));
+}
+
+/* What the command line asks for. */
+static enum next begin(struct app *app)
+{
+    switch (app->options->task) {
+    case TASK_RESUME:
+        if (saves_find(&app->saves, NULL))
+            return play(app, NULL);
+        snprintf(app->menu.news, sizeof(app->menu.news), "There is no saved game.");
+        return NEXT_MENU;
+    case TASK_REPLAY: {
+        enum next next = after_dialog(replay_screen_run(&app->replay, app->worker));
+        return next == NEXT_MENU ? NEXT_QUIT : next;
+    }
+    case TASK_HOST:
+    case TASK_JOIN:
+        return play_remote(app, app->options->task == TASK_HOST, app->options->join_address);
+    default:
+        if (app->options->shows_menu)
+            return NEXT_MENU;
+        return play_new(app, app->options->has_two_players ? MENU_TWO_PLAYERS : MENU_PLAY);
+    }
+}
+
+/* ---- from start to quit ---- */
+
+static bool open_menu(struct menu *menu, const struct options *options, const bship_rules *rules)
+{
+    *menu = (struct menu){
+        .level = options->level,
+        .strategy = options->strategy,
+        .seed = options->seed,
+    };
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
+        if (options->names[side] != NULL)
+            snprintf(menu->names[side], sizeof(menu->names[side]), "%s", options->names[side]);
+    }
+    return rules_choice_open(&menu->rules, rules);
+}
+
+/* Runs with the terminal open; returns an exit code. */
+static int run(struct app *app)
+{
+    char why[FILES_WHY_SIZE] = "";
+    char text[FILES_WHY_SIZE + 64];
+    enum next next = NEXT_MENU;
+    app->is_kept = app->options->saves && saves_open(&app->saves, app->options->save_path, why);
+    if (app->options->saves && !app->is_kept) {
+        snprintf(text, sizeof(text), "Games cannot be saved: %s.", why);
+        next = after_dialog(dialog_message(NULL, "NOTE", text));
+    }
+    if (next == NEXT_MENU)
+        next = begin(app);
+    while (next == NEXT_MENU)
+        next = show_menu(app);
+    saves_close(&app->saves);
+    return EXIT_FINE;
+}
+
+/* Says on the ordinary screen how to go on. */
+static void say_goodbye(const struct app *app)
+{
+    const char *path = app->options->save_path;
+    if (app->has_saved)
+        printf("The game is saved. To go on, start again with --resume%s%s\n",
+               path != NULL ? " --save " : "", path != NULL ? path : "");
+}
+
+static int run_app(struct app *app, char *why, size_t size)
+{
+    const struct terminal_options options = { app->options->is_ascii, app->options->colour };
+    app->worker = worker_new();
+    if (app->worker == NULL) {
+        snprintf(why, size, "no thread can be started");
+        return SCREEN_UNAVAILABLE;
+    }
+    int code = SCREEN_UNAVAILABLE;
+    if (terminal_open(&options, why, size)) {
+        code = run(app);
+        terminal_close();
+        say_goodbye(app);
+    }
+    worker_free(app->worker);
+    return code;
+}
+
+/* Opens the record that is to be replayed, if any, before the screen covers what is printed. */
+static bool open_replay(struct app *app)
+{
+    char why[FILES_WHY_SIZE];
+    bool is_open = app->options->task != TASK_REPLAY ||
+                   replay_open(&app->replay, app->options->replay_path, why);
+    if (!is_open)
+        fprintf(stderr, PROGRAM ": %s\n", why);
+    return is_open;
+}
+
+int screen_run(const struct options *options, char *why, size_t size)
+{
+    struct app app = { .options = options, .saves = SAVES_INIT };
+    bship_rules *rules = rules_options_build(&options->rules, PROGRAM);
+    if (rules == NULL)
+        return EXIT_USAGE;
+    int code = SCREEN_UNAVAILABLE;
+    if (!open_menu(&app.menu, options, rules))
+        snprintf(why, size, "%s", bship_status_message(BSHIP_ERROR_MEMORY));
+    else if (!open_replay(&app))
+        code = EXIT_RUNTIME;
+    else
+        code = run_app(&app, why, size);
+    replay_close(&app.replay);
+    menu_clear(&app.menu);
+    bship_rules_unref(rules);
+    return code;
+}

@@ -1,0 +1,106 @@
+/* What things on a board look like; see theme.h. */
+#include "battleship/screen/theme.h"
+
+#include <stddef.h>
+#include <wchar.h>
+
+#include "battleship/game/panel.h"
+#include "battleship/screen/terminal.h"
+#include "battleship/screen/text.h"
+
+struct theme_entry {
+    const char *glyph;
+    const char *ascii;
+    int32_t style;
+    const char *meaning;
+};
+
+static const struct theme_entry marks[MARK_COUNT] = {
+    [MARK_WATER] = { "·", ".", STYLE_WATER, "not fired at" },
+    [MARK_SHIP] = { "■", "#", STYLE_SHIP, "a ship of yours" },
+    [MARK_MISS] = { "•", "o", STYLE_MISS, "a miss" },
+    [MARK_HIT] = { "✶", "X", STYLE_HIT, "a hit" },
+    [MARK_SUNK] = { "▣", "@", STYLE_SUNK, "a sunk ship" },
+    [MARK_KNOWN_WATER] = { "~", "-", STYLE_KNOWN_WATER, "known to be water" },
+    [MARK_SHOT] = { "?", "?", STYLE_SHOT, "fired at, result not told" },
+    [MARK_BLOCKED] = { "█", "%", STYLE_BLOCKED, "blocked: no ships here" },
+};
+
+enum {
+    HEAT_LEVELS = 9,
+    HEAT_STYLES = STYLE_HEAT_4 - STYLE_HEAT_0 + 1,
+    SALVO_DIGITS = 9
+};
+
+static const char *const heat_glyphs[HEAT_LEVELS] = { "1", "2", "3", "4", "5", "6", "7", "8", "9" };
+
+static struct look look_of(const struct theme_entry *entry)
+{
+    return (struct look){ terminal_is_ascii() ? entry->ascii : entry->glyph, entry->style,
+                          entry->meaning };
+}
+
+struct look theme_look(int32_t mark)
+{
+    struct look look = look_of(&marks[mark & ~MARK_FRESH]);
+    if (mark & MARK_FRESH)
+        look.style |= STYLE_FRESH;
+    return look;
+}
+
+struct look theme_ghost(bool fits)
+{
+    static const struct theme_entry good = { "■", "#", STYLE_GOOD, "the ship, where it fits" };
+    static const struct theme_entry bad = { "×", "x", STYLE_WARNING, "the ship, not allowed" };
+    return look_of(fits ? &good : &bad);
+}
+
+struct look theme_conflict(void)
+{
+    static const struct theme_entry conflict = { "!", "!", STYLE_WARNING | STYLE_FRESH,
+                                                 "in the way of the ship" };
+    return look_of(&conflict);
+}
+
+const char *theme_hull(void)
+{
+    return theme_look(MARK_SHIP).glyph;
+}
+
+char theme_salvo_glyph(size_t index)
+{
+    return index < SALVO_DIGITS ? (char)('1' + index) : '+';
+}
+
+struct look theme_heat(double chance, double best)
+{
+    if (chance <= 0 || best <= 0)
+        return theme_look(MARK_WATER);
+    int level = (int)(chance / best * (HEAT_LEVELS - 1) + 0.5);
+    if (level > HEAT_LEVELS - 1)
+        level = HEAT_LEVELS - 1;
+    return (struct look){ heat_glyphs[level], STYLE_HEAT_0 + level * HEAT_STYLES / HEAT_LEVELS,
+                          "the chance of a hit, from 1 to 9: the best" };
+}
+
+static bool takes_one_column(const char *glyph)
+{
+    wchar_t character;
+    return text_next(glyph, true, &character) > 0 && text_columns_of(character) == 1;
+}
+
+bool theme_fits_locale(void)
+{
+    for (size_t i = 0; i < MARK_COUNT; i++)
+        if (!takes_one_column(marks[i].glyph))
+            return false;
+    return true;
+}
+
+bool theme_legend(int32_t index, struct look *out)
+{
+    if (index < 0 || index > MARK_COUNT)
+        return false;
+    *out = index < MARK_COUNT ? theme_look(index) : theme_heat(1, 1);
+    return true;
+}

@@ -1,0 +1,45 @@
+/*
+ * What marks and other things of a board look like: a glyph of one column, in UTF-8 and in ASCII,
+ * and a style. Glyphs differ without colour.
+ */
+#ifndef PROGRAMS_BATTLESHIP_SCREEN_THEME_H
+#define PROGRAMS_BATTLESHIP_SCREEN_THEME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct look {
+    const char *glyph; /* UTF-8 text of one column */
+    int32_t style;     /* an enum style */
+    const char *meaning;
+};
+
+/* The look of an enum mark, which may have MARK_FRESH added, on the terminal as it is. */
+struct look theme_look(int32_t mark);
+
+/* The look of a cell of a ship that is being laid. */
+struct look theme_ghost(bool fits);
+
+/* The look of a cell that is in its way, whatever else is there. */
+struct look theme_conflict(void);
+
+/* A cell of a ship in a roster. */
+const char *theme_hull(void);
+
+/* The glyph of a salvo's mark, from 0: `1` to `9`, then `+`. */
+char theme_salvo_glyph(size_t index);
+
+/*
+ * The look of a chance of a hit among chances up to `best`: `9` is the best one, `1` the least. A
+ * cell without any chance looks like water.
+ */
+struct look theme_heat(double chance, double best);
+
+/* Whether all glyphs beyond ASCII take one column in this locale. */
+bool theme_fits_locale(void);
+
+/* Lists the meaning of every glyph for a help page: entry `index`; false after the last one. */
+bool theme_legend(int32_t index, struct look *out);
+
+#endif

@@ -1,0 +1,49 @@
+/*
+ * Bots as players: a command whose processes play as a custom strategy of the library, one for each
+ * AI that is made of it, which in a match is one for each thread.
+ */
+#ifndef PROGRAMS_ENGINE_CLIENT_H
+#define PROGRAMS_ENGINE_CLIENT_H
+
+#include <stddef.h>
+
+#include <battleship/battleship.h>
+
+#include "engine/command.h"
+#include "engine/faults.h"
+
+/* The size of the reason why there is no engine. */
+#define ENGINE_WHY_SIZE (FAULT_REASON_SIZE + FAULT_DETAIL_SIZE + 4)
+
+/* A command that plays. */
+struct engine;
+
+/*
+ * Runs a bot once to hear its name, and whether it plays these rules. The text of the command is
+ * borrowed. NULL: it does not; the reason is a sentence about the bot without its subject, such as
+ * "did not answer within 1000 ms".
+ */
+struct engine *engine_open(const struct bot_command *command, const bship_rules *rules,
+                           char why[ENGINE_WHY_SIZE]);
+
+/* Frees an engine, after all of its AIs; NULL is accepted. */
+void engine_close(struct engine *engine);
+
+/* The name that the bot gave itself; "bot" if it did not. */
+const char *engine_name(const struct engine *engine);
+
+/* The callbacks of its AIs, whose `user` is the engine. They live as long as the engine. */
+const bship_strategy_callbacks *engine_callbacks(const struct engine *engine);
+
+/*
+ * Ends the game that the calling thread has played last: tells the bot what is new on its chart.
+ * Without this call a bot hears that a game is over when the next one begins, and not of the last
+ * shots.
+ */
+void engine_end_game(struct engine *engine, const bship_chart *chart);
+
+/* The reasons why it lost games so far, while none is played. */
+size_t engine_fault_count(const struct engine *engine);
+const struct fault *engine_fault(const struct engine *engine, size_t number);
+
+#endif

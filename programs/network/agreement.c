@@ -1,0 +1,204 @@
+/*
+ * What two players agree on before they play: the rules, which are the host's; a public seed that
+ * neither can choose; and fleets that neither can change any more.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <battleship/enumeration.h>
+
+#include "network/internal.h"
+
+/* ---- names and rules ---- */
+
+/* Whether the shots of a salvo fit in a line, and the other player has a name for a record. */
+static int32_t check_rules_and_name(struct peer *peer)
+{
+    bship_record *record = NULL;
+    bship_error error = BSHIP_ERROR_INIT;
+    if (bship_rules_salvo(peer->rules) > SHOTS_MAX)
+        return peer_fail(peer, PEER_FAILURE_LOCAL, "a salvo has more than %d shots", SHOTS_MAX);
+    bship_status status = bship_record_new(&record, peer->rules, NULL, NULL);
+    if (status != BSHIP_OK)
+        return peer_fail_locally(peer, status);
+    status = bship_record_set(record, BSHIP_FACT_PLAYER, peer->other, peer->name, &error);
+    bship_record_free(record);
+    return status == BSHIP_OK ? PEER_NOTHING : peer_refuse(peer, "name", &error);
+}
+
+bship_status peer_format(const bship_record *record, struct text *text)
+{
+    size_t length = bship_record_format(record, NULL, 0);
+    char *bytes = malloc(length + 1);
+    if (bytes == NULL)
+        return BSHIP_ERROR_MEMORY;
+    bship_record_format(record, bytes, length + 1);
+    bool is_appended = text_append(text, bytes, length);
+    free(bytes);
+    return is_appended ? BSHIP_OK : BSHIP_ERROR_MEMORY;
+}
+
+static int32_t send_rules(struct peer *peer)
+{
+    struct text text = { NULL, 0, 0 };
+    bship_record *record = NULL;
+    bship_status status = bship_record_new(&record, peer->rules, NULL, NULL);
+    if (status == BSHIP_OK)
+        status = peer_format(record, &text);
+    bool is_short = text.length <= RECORD_LENGTH_MAX;
+    if (status == BSHIP_OK && is_short)
+        peer_send_record(peer, "rules", text.bytes);
+    bship_record_free(record);
+    text_clear(&text);
+    if (status == BSHIP_OK && !is_short)
+        return peer_fail(peer, PEER_FAILURE_LOCAL, "the rules are longer than %d bytes",
+                         RECORD_LENGTH_MAX);
+    return status == BSHIP_OK ? PEER_NOTHING : peer_fail_locally(peer, status);
+}
+
+/* The host's board may be larger than this side wants to have in memory. */
+int32_t agreement_check_rule(struct peer *peer, const char *line)
+{
+    static const char keyword[] = "board ";
+    bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
+    if (strncmp(line, keyword, sizeof(keyword) - 1) != 0 || peer->options.cells_max == 0 ||
+        bship_rules_options_set(&options, "board", line + sizeof(keyword) - 1, NULL) != BSHIP_OK ||
+        (int64_t)options.width * options.height <= peer->options.cells_max)
+        return PEER_NOTHING;
+    return peer_fail(peer, PEER_FAILURE_PROTOCOL,
+                     "the other side's board of %dx%d is larger than is accepted here",
+                     (int)options.width, (int)options.height);
+}
+
+/* ---- a public seed ---- */
+
+void agreement_draw(struct peer *peer)
+{
+    char number[SECRET_HEX_SIZE];
+    secrets_make_keys(&peer->keys);
+    secrets_draw_hex(number);
+    snprintf(peer->share, sizeof(peer->share), "%s %s", bship_name(BSHIP_ENUM_SIDE, peer->own),
+             number);
+}
+
+/*
+ * The public seed is the hash of a share of each side. Both commit to their shares before either
+ * shows its own, so neither can choose the seed.
+ */
+static int32_t commit_to_seed(struct peer *peer)
+{
+    char commitment[SECRET_HEX_SIZE];
+    secrets_hash(peer->share, commitment);
+    peer_send(peer, "seed-commitment %s", commitment);
+    peer_expect(peer, STAGE_SEED_COMMITMENT);
+    return PEER_NOTHING;
+}
+
+int32_t agreement_begin(struct peer *peer)
+{
+    if (peer->rules == NULL) {
+        peer_expect(peer, STAGE_RULES);
+        return PEER_NOTHING;
+    }
+    int32_t event = check_rules_and_name(peer);
+    if (event == PEER_NOTHING)
+        event = send_rules(peer);
+    return event == PEER_NOTHING ? commit_to_seed(peer) : event;
+}
+
+int32_t agreement_take_rules(struct peer *peer)
+{
+    bship_record *record = NULL;
+    bship_error error = BSHIP_ERROR_INIT;
+    if (bship_record_parse(&record, peer->record.bytes, peer->record.length, NULL, &error) !=
+        BSHIP_OK)
+        return peer_refuse(peer, "rules", &error);
+    peer->rules = bship_rules_ref(bship_record_rules(record));
+    bship_record_free(record);
+    int32_t event = check_rules_and_name(peer);
+    return event == PEER_NOTHING ? commit_to_seed(peer) : event;
+}
+
+int32_t agreement_take_seed_commitment(struct peer *peer, char *rest)
+{
+    snprintf(peer->seed_commitment, sizeof(peer->seed_commitment), "%s", rest);
+    peer_send(peer, "seed %s", peer->share);
+    peer_expect(peer, STAGE_SEED);
+    return PEER_NOTHING;
+}
+
+int32_t agreement_take_seed(struct peer *peer, char *rest)
+{
+    char both[2 * sizeof(peer->share) + 2], seed[SECRET_HEX_SIZE];
+    if (rest[0] != *bship_name(BSHIP_ENUM_SIDE, peer->other) ||
+        !secrets_is_hash_of(peer->seed_commitment, rest) || strlen(rest) >= sizeof(peer->share))
+        return peer_fail(peer, PEER_FAILURE_PROTOCOL,
+                         "the other side opens a seed other than its own");
+    snprintf(both, sizeof(both), "%s\n%s\n", peer->own == BSHIP_SIDE_A ? peer->share : rest,
+             peer->own == BSHIP_SIDE_A ? rest : peer->share);
+    secrets_hash(both, seed);
+    seed[16] = '\0';
+    peer->first_seed = strtoull(seed, NULL, 16);
+    peer_expect(peer, STAGE_FLEET_COMMITMENT);
+    return PEER_CONNECTED;
+}
+
+/* ---- fleets ---- */
+
+/* The identifier of the game, once both fleets are committed to. */
+static void identify_game(struct peer *peer)
+{
+    char both[2 * SECRET_HEX_SIZE + 2];
+    if (peer->fleet_commitments[BSHIP_SIDE_A][0] == '\0' ||
+        peer->fleet_commitments[BSHIP_SIDE_B][0] == '\0')
+        return;
+    snprintf(both, sizeof(both), "%s\n%s\n", peer->fleet_commitments[BSHIP_SIDE_A],
+             peer->fleet_commitments[BSHIP_SIDE_B]);
+    secrets_hash(both, peer->game_id);
+}
+
+/* The record that this side commits to: its fleet, and a number that nobody can guess. */
+static bship_status format_fleet(struct peer *peer)
+{
+    const bship_board *board = bship_game_board(peer->game, peer->own);
+    int32_t ships = bship_fleet_count(bship_rules_fleet(peer->rules));
+    char nonce[SECRET_HEX_SIZE], line[SECRET_HEX_SIZE + 8];
+    bship_record *record = NULL;
+    secrets_draw_hex(nonce);
+    snprintf(line, sizeof(line), "x-nonce %s", nonce);
+    for (int32_t i = 0; i < ships; i++)
+        bship_board_placement(board, i, &peer->placements[i]);
+    bship_status status = bship_record_new(&record, peer->rules, NULL, NULL);
+    if (status == BSHIP_OK)
+        status = bship_record_add_extra(record, line, NULL);
+    if (status == BSHIP_OK)
+        status = bship_record_set_layout(record, peer->own, peer->placements, (size_t)ships, NULL);
+    if (status == BSHIP_OK)
+        status = peer_format(record, &peer->committed);
+    bship_record_free(record);
+    return status;
+}
+
+bship_status agreement_commit(struct peer *peer)
+{
+    bship_status status = format_fleet(peer);
+    if (status != BSHIP_OK)
+        return status;
+    secrets_hash(peer->committed.bytes, peer->fleet_commitments[peer->own]);
+    peer_send(peer, "fleet-commitment %s", peer->fleet_commitments[peer->own]);
+    identify_game(peer);
+    return BSHIP_OK;
+}
+
+int32_t agreement_take_fleet(struct peer *peer, char *rest)
+{
+    char *commitment = peer->fleet_commitments[peer->other];
+    if (strlen(rest) != SECRET_HEX_SIZE - 1)
+        return peer_fail(peer, PEER_FAILURE_PROTOCOL,
+                         "the other side breaks the protocol: expected \"fleet-commitment HASH\"");
+    snprintf(commitment, SECRET_HEX_SIZE, "%s", rest);
+    identify_game(peer);
+    peer_expect(peer, STAGE_PLAYING);
+    return PEER_NOTHING;
+}

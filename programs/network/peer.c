@@ -1,0 +1,297 @@
+/* The calls of a peer but peer_step(), and how it ends; see peer.h. Nothing here waits. */
+#include "network/peer.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/process.h"
+#include "network/internal.h"
+
+enum {
+    STEP_MILLISECONDS = 1000, /* the longest time between two steps, */
+    BUSY_MILLISECONDS = 50    /* and if something is being sent or connected */
+};
+
+/* ---- events and their texts ---- */
+
+static void say(struct peer *peer, int32_t failure, const char *format, va_list values)
+#ifdef __GNUC__
+    __attribute__((format(printf, 3, 0)))
+#endif
+    ;
+
+static void say(struct peer *peer, int32_t failure, const char *format, va_list values)
+{
+    peer->failure = failure;
+    vsnprintf(peer->text, sizeof(peer->text), format, values);
+    text_make_printable(peer->text);
+}
+
+void peer_say(struct peer *peer, int32_t failure, const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    say(peer, failure, format, values);
+    va_end(values);
+}
+
+static void close_connections(struct peer *peer)
+{
+    greeting_drop_all(peer);
+    dial_free(peer->dial);
+    peer->dial = NULL;
+    lines_free(peer->lines);
+    peer->lines = NULL;
+}
+
+/* Ends the local game, unless it has ended. */
+static void end_game(struct peer *peer)
+{
+    if (peer->game == NULL)
+        return;
+    if (peer->is_resigning)
+        bship_game_resign(peer->game, peer->own);
+    else
+        bship_game_abandon(peer->game);
+}
+
+int32_t peer_finish(struct peer *peer, int32_t event)
+{
+    if (event == PEER_FAILED)
+        end_game(peer);
+    close_connections(peer);
+    listeners_close(&peer->listeners);
+    peer->stage = STAGE_OVER;
+    peer->end = event;
+    return event;
+}
+
+int32_t peer_fail(struct peer *peer, int32_t failure, const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    say(peer, failure, format, values);
+    va_end(values);
+    peer_send(peer, "error %s", peer->text);
+    return peer_finish(peer, PEER_FAILED);
+}
+
+int32_t peer_fail_locally(struct peer *peer, bship_status status)
+{
+    return peer_fail(peer, PEER_FAILURE_LOCAL, "%s", bship_status_message(status));
+}
+
+int32_t peer_refuse(struct peer *peer, const char *what, const bship_error *error)
+{
+    return peer_fail(peer, PEER_FAILURE_PROTOCOL, "the other side's %s: %s", what, error->text);
+}
+
+/* ---- sending ---- */
+
+void peer_send(struct peer *peer, const char *format, ...)
+{
+    char line[PEER_LINE_SIZE];
+    va_list values;
+    if (peer->lines == NULL)
+        return;
+    va_start(values, format);
+    vsnprintf(line, sizeof(line), format, values);
+    va_end(values);
+    lines_send(peer->lines, "%s", line);
+    peer->said = seconds_now();
+}
+
+void peer_send_record(struct peer *peer, const char *word, const char *text)
+{
+    peer_send(peer, "%s", word);
+    if (peer->lines != NULL)
+        lines_send_text(peer->lines, text);
+    peer_send(peer, "end");
+}
+
+void peer_expect(struct peer *peer, int32_t stage)
+{
+    peer->stage = stage;
+    peer->asked = seconds_now();
+}
+
+bool peer_can_resume(const struct peer *peer)
+{
+    return peer->is_ready && peer->stage != STAGE_OVER;
+}
+
+/* ---- making and closing ---- */
+
+/* Whatever is wrong with a new peer is told by its first step. */
+static struct peer *new_peer(const struct peer_options *options, int32_t side)
+{
+    struct peer *peer = calloc(1, sizeof(*peer));
+    if (peer == NULL)
+        return NULL;
+    peer->options = *options;
+    peer->options.rules = NULL;
+    peer->options.name = NULL;
+    snprintf(peer->own_name, sizeof(peer->own_name), "%s", options->name);
+    peer->rules = bship_rules_ref(options->rules);
+    peer->own = side;
+    peer->other = side == BSHIP_SIDE_A ? BSHIP_SIDE_B : BSHIP_SIDE_A;
+    peer->began = seconds_now();
+    peer->total = (bship_total){ sizeof(peer->total), 0, -1, peer->sunk_of, peer->hits_of };
+    const char *why = secrets_start();
+    if (why != NULL)
+        peer_fail(peer, PEER_FAILURE_LOCAL, "%s", why);
+    else
+        agreement_draw(peer);
+    return peer;
+}
+
+struct peer *peer_host(const struct peer_options *options, const char *port)
+{
+    struct peer *peer = new_peer(options, BSHIP_SIDE_A);
+    if (peer == NULL || peer->stage == STAGE_OVER)
+        return peer;
+    const char *why = listeners_open(&peer->listeners, port);
+    if (why != NULL)
+        peer_fail(peer, PEER_FAILURE_CONNECTION, "port %.32s: %s", port, why);
+    return peer;
+}
+
+struct peer *peer_join(const struct peer_options *options, const char *address)
+{
+    struct peer *peer = new_peer(options, BSHIP_SIDE_B);
+    if (peer == NULL || peer->stage == STAGE_OVER)
+        return peer;
+    if (!address_parse(&peer->address, address, PEER_PORT))
+        peer_fail(peer, PEER_FAILURE_ADDRESS, "expected HOST:PORT, not \"%.64s\"", address);
+    return peer;
+}
+
+void peer_close(struct peer *peer, const char *reason)
+{
+    if (peer == NULL)
+        return;
+    if (reason != NULL)
+        peer_send(peer, "error %s", reason);
+    close_connections(peer);
+    listeners_close(&peer->listeners);
+    text_clear(&peer->committed);
+    text_clear(&peer->record);
+    bship_rules_unref(peer->rules);
+    free(peer);
+}
+
+void peer_commit(struct peer *peer, bship_game *game)
+{
+    if (peer->stage == STAGE_OVER || peer->game != NULL)
+        return;
+    peer->game = game;
+    bship_status status = agreement_commit(peer);
+    if (status != BSHIP_OK)
+        peer_fail_locally(peer, status);
+}
+
+void peer_keep_alive(struct peer *peer)
+{
+    double every = peer->options.silence_milliseconds / 3000.0;
+    if (peer->lines == NULL)
+        return;
+    if (seconds_now() - peer->said >= every)
+        peer_send(peer, "ping");
+    lines_flush(peer->lines);
+}
+
+/* ---- waiting ---- */
+
+size_t peer_fds(const struct peer *peer, struct pollfd fds[PEER_FDS_MAX])
+{
+    size_t count = 0;
+    for (size_t i = 0; i < peer->listeners.count; i++)
+        fds[count++] = (struct pollfd){ peer->listeners.sockets[i], POLLIN, 0 };
+    for (size_t i = 0; i < CANDIDATES_MAX; i++)
+        if (peer->candidates[i] != NULL)
+            fds[count++] = (struct pollfd){ peer->candidates[i]->lines->socket,
+                                            lines_events(peer->candidates[i]->lines), 0 };
+    if (peer->dial != NULL)
+        fds[count++] = dial_fd(peer->dial);
+    if (peer->lines != NULL && !peer_is_held_back(peer))
+        fds[count++] = (struct pollfd){ peer->lines->socket, lines_events(peer->lines), 0 };
+    return count;
+}
+
+int peer_timeout(const struct peer *peer)
+{
+    int limit = STEP_MILLISECONDS;
+    if (peer->stage == STAGE_OVER)
+        return peer->end != PEER_NOTHING ? 0 : -1;
+    if (peer_has_candidate(peer) || peer->dial != NULL || peer->lines == NULL ||
+        peer->lines->unsent.length > 0)
+        return BUSY_MILLISECONDS;
+    if (limit > peer->options.silence_milliseconds / 4)
+        limit = peer->options.silence_milliseconds / 4;
+    return limit;
+}
+
+/* ---- what is known ---- */
+
+bool peer_is_available(void)
+{
+    return secrets_start() == NULL;
+}
+
+uint64_t peer_draw_seed(void)
+{
+    uint64_t seed = 0;
+    if (peer_is_available())
+        secrets_draw(&seed, sizeof(seed));
+    return seed;
+}
+
+int32_t peer_side(const struct peer *peer)
+{
+    return peer->own;
+}
+
+const char *peer_port(const struct peer *peer)
+{
+    return peer->listeners.port;
+}
+
+const bship_rules *peer_rules(const struct peer *peer)
+{
+    return peer->rules;
+}
+
+const char *peer_name(const struct peer *peer)
+{
+    return peer->name;
+}
+
+uint64_t peer_first_seed(const struct peer *peer)
+{
+    return peer->first_seed;
+}
+
+int peer_seconds_left(const struct peer *peer)
+{
+    double left = peer->lost + peer_patience(peer) / 1000.0 - seconds_now();
+    return peer->lines == NULL && peer_can_resume(peer) && left > 0 ? (int)left + 1 : 0;
+}
+
+const char *peer_text(const struct peer *peer)
+{
+    if (peer == NULL)
+        return peer_is_available() ? "" : secrets_start();
+    return peer->text;
+}
+
+int32_t peer_failure(const struct peer *peer)
+{
+    return peer->failure;
+}
+
+size_t peer_addresses(char *buffer, size_t capacity)
+{
+    return sockets_addresses(buffer, capacity);
+}

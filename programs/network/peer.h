@@ -1,0 +1,198 @@
+/*
+ * A game with another process over TCP: the protocol of doc/network.md as a state machine that
+ * never waits. Whoever plays gives it a ::bship_game with a remote side, waits for its file
+ * descriptors together with everything else, and asks peer_step() what has happened:
+ *
+ *     struct peer *peer = peer_join(&options, "one.example.org:4796");
+ *     for (;;) {
+ *         count = peer_fds(peer, fds);
+ *         poll(fds, count, peer_timeout(peer));
+ *         while ((event = peer_step(peer)) != PEER_NOTHING)
+ *             ...
+ *     }
+ *
+ * The order of a game:
+ *
+ * 1. PEER_CONNECTED: peer_rules(), peer_name() and peer_first_seed() are known. Both players make
+ *    their games and lay their fleets; a guest who does not like the rules calls peer_close().
+ * 2. peer_commit() sends the hash of the own fleet, once it is complete.
+ * 3. PEER_READY: both fleets are fixed. The player calls bship_game_start(); until then nothing
+ *    that the other side sends is read.
+ * 4. PEER_FIRED: the other side's shots were fired in the game, and their report was sent. To fire,
+ *    the player calls bship_game_fire_salvo() or bship_game_step(), then peer_fire();
+ *    PEER_REPORTED: the reports have come, and are in the game.
+ * 5. The game ends by sinking, or PEER_RESIGNED. Both fleets are revealed without further calls;
+ *    PEER_REVEALED: the other one agrees with the hash and with all reports.
+ * 6. PEER_FINISHED: the other side has accepted the own fleet too. The connection is closed.
+ *
+ * PEER_FAILED can come at any moment, and is the last event. The game is then over, as abandoned,
+ * by contradiction if the other side has lied, or as resigned, and its record can be kept.
+ *
+ * A connection that breaks after PEER_READY gives PEER_LOST, and PEER_BACK once the same two
+ * processes have found each other again. What the connection has swallowed is sent again;
+ * peer_fire() and peer_resign() may be called meanwhile.
+ *
+ * The other side may think as long as it likes. Time limits apply to what its program does by
+ * itself, and lines that keep the connection alive tell a player who thinks from one who is gone.
+ *
+ * A peer is used by one thread, and uses the game during its calls only.
+ *
+ * The seed of the own fleet is as secret as the fleet: draw it with peer_draw_seed(), use it for
+ * one game, and do not show it before the end. The peer does not know it.
+ */
+#ifndef PROGRAMS_NETWORK_PEER_H
+#define PROGRAMS_NETWORK_PEER_H
+
+#include <poll.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <battleship/game.h>
+#include <battleship/rules.h>
+
+/* The port where a game is hosted unless another one is chosen; not assigned to any service. */
+#define PEER_PORT "4796"
+
+enum {
+    PEER_NAME_SIZE = 33,  /* a name of a player with its NUL, as in a record */
+    PEER_TEXT_SIZE = 512, /* a sentence with its NUL */
+    PEER_FDS_MAX = 8      /* file descriptors at a time */
+};
+
+/* What has happened. */
+enum peer_event {
+    PEER_NOTHING,     /* nothing more for now */
+    PEER_TURNED_AWAY, /* somebody was sent away, for the reason in peer_text(); the host still
+                         waits, or the game goes on */
+    PEER_CONNECTED,   /* the other player is there, and the rules are known */
+    PEER_READY,       /* both fleets are fixed: the game may start */
+    PEER_FIRED,       /* the other side has fired: the last entry of the game's log */
+    PEER_REPORTED,    /* the own shots were reported: the last entry of the game's log */
+    PEER_RESIGNED,    /* a side has resigned, and the game is over: see bship_game_outcome() */
+    PEER_LOST,        /* the connection is lost, for the reason in peer_text(): trying again */
+    PEER_BACK,        /* the connection is back, and the game goes on */
+    PEER_REVEALED,    /* the other side's fleet agrees with everything: the game has its board */
+    PEER_FINISHED,    /* nothing is left to be done */
+    PEER_FAILED       /* the game cannot go on: peer_failure() and peer_text() say why */
+};
+
+/* Why a peer failed, or somebody was turned away. */
+enum peer_failure {
+    PEER_FAILURE_NONE,
+    PEER_FAILURE_ADDRESS,    /* what was given as an address is none */
+    PEER_FAILURE_CONNECTION, /* no connection, or it was lost, or the other side has left */
+    PEER_FAILURE_PROTOCOL,   /* the other side has broken the rules or the protocol */
+    PEER_FAILURE_LOCAL       /* this side cannot go on, for instance without memory */
+};
+
+struct peer_options {
+    const char *name;         /* of the own player: 1 to 32 bytes of UTF-8, no control characters */
+    const bship_rules *rules; /* of the host; the guest is told them: NULL */
+    int64_t cells_max;        /* the guest's: a larger board is refused; 0: none is */
+    int wait_milliseconds;    /* the longest wait for a player; 0: the host waits for ever, and the
+                                 guest not at all */
+    int answer_milliseconds;  /* the longest wait for what a program sends by itself */
+    int silence_milliseconds; /* the longest wait for any line at all */
+    int reconnect_milliseconds; /* the longest wait for a lost connection; 0: the game then fails */
+};
+
+#define PEER_OPTIONS_INIT                                                                          \
+    {                                                                                              \
+        "player", NULL, 0, 0, 600000, 30000, 60000                                                 \
+    }
+
+/* A game with another process. */
+struct peer;
+
+/*
+ * Whether games over a network can be played at all: they need libsodium. If not, peer_text(NULL)
+ * says so, and every peer fails at once for that reason.
+ */
+bool peer_is_available(void);
+
+/* A seed for the own side's fleet and AI, drawn from the operating system's random numbers. */
+uint64_t peer_draw_seed(void);
+
+/*
+ * Waits for a player at a port, such as "4796"; "0": at any free one. The host is side a. Copies
+ * the options and takes a reference to the rules. NULL: out of memory; any other failure is an
+ * event.
+ */
+struct peer *peer_host(const struct peer_options *options, const char *port);
+
+/* Joins the player who waits at HOST:PORT, HOST or [HOST]:PORT. The guest is side b. Else likewise.
+ */
+struct peer *peer_join(const struct peer_options *options, const char *address);
+
+/*
+ * Tells the other side why, unless `reason` is NULL or the connection is closed; closes it and
+ * frees the peer, which may be NULL. Leaves the game as it is.
+ */
+void peer_close(struct peer *peer, const char *reason);
+
+/*
+ * Tells the other side that this one is still there, without anything else. To be called at least
+ * every few seconds while peer_step() is not: during a dialogue, for instance.
+ */
+void peer_keep_alive(struct peer *peer);
+
+/* Does what can be done without waiting; returns the next ::peer_event. Call until PEER_NOTHING. */
+int32_t peer_step(struct peer *peer);
+
+/* Fills in what to wait for before the next peer_step(); returns how many: up to PEER_FDS_MAX. */
+size_t peer_fds(const struct peer *peer, struct pollfd fds[PEER_FDS_MAX]);
+
+/*
+ * After how many milliseconds peer_step() is due at the latest, whatever happens to the file
+ * descriptors; -1: never. It is short while there is something to be sent or connected, so that it
+ * suffices to wait until one of them can be read.
+ */
+int peer_timeout(const struct peer *peer);
+
+/*
+ * Commits to the own fleet, which must be complete. The game must have equal rules, the public seed
+ * peer_first_seed(), the own side local and the other one remote; it must not have started, and
+ * outlive the peer, which borrows it.
+ */
+void peer_commit(struct peer *peer, bship_game *game);
+
+/* Sends the shots that the own side has just fired in the game, and whose reports it awaits. */
+void peer_fire(struct peer *peer);
+
+/*
+ * Gives the game up. The game ends with PEER_RESIGNED, once the other side has heard of it; if both
+ * resign at the same time, then the host does.
+ */
+void peer_resign(struct peer *peer);
+
+/* ---- what is known ---- */
+
+int32_t peer_side(const struct peer *peer); /* the own one: the host's is BSHIP_SIDE_A */
+
+/* The port where the host listens, also if "0" was asked for; "" for a guest. */
+const char *peer_port(const struct peer *peer);
+
+/* From PEER_CONNECTED on; borrowed: they live as long as the peer. */
+const bship_rules *peer_rules(const struct peer *peer);
+const char *peer_name(const struct peer *peer); /* the other player's: valid for a record */
+uint64_t peer_first_seed(const struct peer *peer);
+
+/* After PEER_LOST: for how many more seconds it is tried to get the connection back. */
+int peer_seconds_left(const struct peer *peer);
+
+/*
+ * Why: a sentence without a full stop, all of printable ASCII, whatever the other side has sent. It
+ * belongs to the latest event that has one, and is valid until the next peer_step().
+ */
+const char *peer_text(const struct peer *peer);
+
+int32_t peer_failure(const struct peer *peer); /* a ::peer_failure, for the same event */
+
+/*
+ * The addresses of this machine at which others may reach it, separated by blanks, as snprintf()
+ * does. Those that only the machine itself can use are left out.
+ */
+size_t peer_addresses(char *buffer, size_t capacity);
+
+#endif

@@ -1,0 +1,28 @@
+/* A game of an AI against another process, from the connection to the record. */
+#ifndef PROGRAMS_NETWORK_PLAY_H
+#define PROGRAMS_NETWORK_PLAY_H
+
+#include <stdint.h>
+
+#include "common/process.h"
+#include "network/peer.h"
+
+#define PROGRAM "battleship-network"
+
+enum {
+    EXIT_PEER = 3 /* the exit code if the other side broke the rules or the protocol */
+};
+
+/* What the command line says of a game. */
+struct play_options {
+    struct peer_options peer; /* without rules: this side joins */
+    const char *address;      /* HOST:PORT, or the port of a host */
+    const char *strategy;
+    const uint64_t *seed; /* secret: of the own fleet and AI; NULL: a random one */
+    uint64_t rounds;      /* this side resigns after so many rounds; 0: never */
+};
+
+/* Plays a game: prints its shots on stderr, and its record on stdout. Returns the exit code. */
+int play(const struct play_options *options);
+
+#endif

@@ -1,0 +1,31 @@
+/* Bots among the players of a study: engines, whose games are lost if they do anything wrong. */
+#ifndef PROGRAMS_SIMULATION_ENGINES_H
+#define PROGRAMS_SIMULATION_ENGINES_H
+
+#include "engine/client.h"
+#include "simulation/simulation.h"
+
+/* The default time limit for an answer. */
+#define ENGINE_MILLISECONDS_DEFAULT 10000
+
+/*
+ * Adds a bot, a command for the shell that outlives the plan; its label is the name that it gives
+ * itself, with a number if another player has it.
+ */
+int plan_add_engine(struct plan *plan, const char *command, int milliseconds);
+
+/* The engine that a player is; NULL: it is a strategy of the library. */
+const struct engine *player_engine(const struct player *player);
+
+/* After a game of a player, in the thread that played it: an engine hears what came of it. */
+void player_end_game(const struct player *player, const bship_chart *chart);
+
+bool plan_has_engines(const struct plan *plan);
+
+/* Frees the engines of a plan, whose players are of no use afterwards. */
+void plan_close_engines(struct plan *plan);
+
+/* Prints on stderr why engines lost games in this run, a line a reason. */
+void plan_report_faults(const struct plan *plan);
+
+#endif

@@ -1,0 +1,68 @@
+/* The command line of the simulation. */
+#ifndef PROGRAMS_SIMULATION_OPTIONS_H
+#define PROGRAMS_SIMULATION_OPTIONS_H
+
+#include "common/rules_options.h"
+#include "common/text.h"
+#include "simulation/conduct.h"
+#include "simulation/plot.h"
+#include "simulation/simulation.h"
+
+#define GAMES_DEFAULT 1000
+
+/* The same if they end by their error. */
+#define GAMES_DEFAULT_TARGET 10000000
+
+/* A limit on games, so that sums of their shots and times are numbers of 64 bits. */
+#define GAMES_MAX 1000000000000
+
+/* The games of a series, if learners play and nothing else is asked for. */
+#define SERIES_DEFAULT 10
+
+/* An output format. */
+struct format {
+    const char *name;
+    const char *text;
+    void (*print)(FILE *out, const struct study *study);
+};
+
+struct options {
+    struct rules_options rules;
+    const char **strategies; /* names of the library's strategies, without repeats */
+    size_t strategy_count;   /* 0: all that support the rules, unless there are engines */
+    const char **engines;    /* commands of bots */
+    size_t engine_count;
+    uint64_t engine_milliseconds; /* for an answer */
+    struct placement *placements;
+    size_t placement_count; /* 0: none was named */
+    uint64_t games;         /* 0: not given */
+    const char *layouts;    /* NULL: random ones; else `all` or a file */
+    uint64_t series;        /* the games of a series; 0: there are no series */
+    int learns;             /* whether learners play beside the strategies that use habits */
+    uint64_t seed;
+    uint64_t threads;        /* 0: one for each processor */
+    bship_ai_options limits; /* per decision */
+    double target_error;     /* 0: none */
+    struct conduct_files files;
+    int duels; /* whether the players duel with each other */
+    int no_timing;
+    struct text command; /* the options on which the results depend */
+    const struct format *format;
+    struct pictures pictures;
+    int help;
+    int version;
+};
+
+/* Reads a command line; returns an exit code. options_clear() is needed even on failure. */
+int options_read(struct options *options, int argc, char **argv);
+
+/* Frees the members of the options. */
+void options_clear(struct options *options);
+
+/* An output format, by its number from 0, the default first; NULL: there is none. */
+const struct format *options_format(int32_t number);
+
+/* Prints the text of --help (options_help.c). */
+void options_print_help(FILE *out);
+
+#endif

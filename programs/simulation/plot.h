@@ -1,0 +1,39 @@
+/*
+ * Pictures of a study, drawn by gnuplot.
+ *
+ * Functions that fail print the reason on stderr and return an exit code.
+ */
+#ifndef PROGRAMS_SIMULATION_PLOT_H
+#define PROGRAMS_SIMULATION_PLOT_H
+
+#include "common/arguments.h"
+#include "simulation/simulation.h"
+
+/* How many games of a simulation are played for heat maps: their error is then below what shows. */
+#define HEAT_GAMES_MAX 10000
+
+/* Which pictures are drawn: the names of their files; NULL: none. */
+struct pictures {
+    const char *shots;
+    const char *heat;
+};
+
+/* Takes the current option if it is one of a picture. */
+enum option_result pictures_take(struct pictures *pictures, struct arguments *arguments);
+
+/* Whether the pictures can be drawn: to be asked before the games are played. */
+int pictures_check(const struct pictures *pictures, const struct plan *plan);
+
+/* Draws them, all that can be. */
+int pictures_draw(const struct pictures *pictures, const struct study *study);
+
+/*
+ * The parts of pictures_draw(). Shots: their distributions, of all players on one axis and, below,
+ * in how many games they needed at most so many. Heat: in which order each player fires at the
+ * cells, on the mean, and where ships are, as seen in the first games, which are played once more.
+ * Each placement has panels of its own.
+ */
+int plot_shots(const struct study *study, const char *path);
+int plot_heat(const struct study *study, const char *path);
+
+#endif
