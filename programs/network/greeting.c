@@ -29,12 +29,16 @@ static void candidate_free(struct candidate *candidate)
     free(candidate);
 }
 
+static void drop_candidate(struct peer *peer, size_t place)
+{
+    candidate_free(peer->candidates[place]);
+    peer->candidates[place] = NULL;
+}
+
 void greeting_drop_all(struct peer *peer)
 {
-    for (size_t i = 0; i < CANDIDATES_MAX; i++) {
-        candidate_free(peer->candidates[i]);
-        peer->candidates[i] = NULL;
-    }
+    for (size_t i = 0; i < CANDIDATES_MAX; i++)
+        drop_candidate(peer, i);
 }
 
 static bool is_host(const struct peer *peer)
@@ -44,21 +48,22 @@ static bool is_host(const struct peer *peer)
 
 /* ---- beginning ---- */
 
-/* What follows `resume`: which game, a random number, and how far the game is. */
-static void describe_game(const struct peer *peer, char text[RESUME_SIZE])
+/* Says which game is to go on, a random number, and how far the game is. */
+static void send_resume(const struct peer *peer, struct candidate *candidate)
 {
     char nonce[SECRET_HEX_SIZE];
     secrets_draw_hex(nonce);
-    snprintf(text, RESUME_SIZE, "%s %s %" PRId64, peer->game_id, nonce,
-             bship_game_log_length(peer->game));
+    candidate->own_entries = bship_game_log_length(peer->game);
+    snprintf(candidate->own, RESUME_SIZE, "%s %s %" PRId64, peer->game_id, nonce,
+             candidate->own_entries);
+    lines_send(candidate->lines, "resume %s", candidate->own);
 }
 
 static void greet(struct peer *peer, struct candidate *candidate)
 {
     lines_send(candidate->lines, PEER_PROTOCOL " " PEER_VERSION);
     if (!is_host(peer) && peer_can_resume(peer)) {
-        describe_game(peer, candidate->own);
-        lines_send(candidate->lines, "resume %s", candidate->own);
+        send_resume(peer, candidate);
     } else if (!is_host(peer)) {
         lines_send(candidate->lines, "join %s %s", peer->keys.sent, peer->own_name);
     }
@@ -111,8 +116,7 @@ static int32_t turn_away(struct peer *peer, size_t place, int32_t failure, const
     struct candidate *candidate = peer->candidates[place];
     peer_say(peer, failure, "%s", text);
     lines_send(candidate->lines, "error %s", peer->text);
-    candidate_free(candidate);
-    peer->candidates[place] = NULL;
+    drop_candidate(peer, place);
     if (is_host(peer))
         return PEER_TURNED_AWAY;
     return peer_can_resume(peer) ? PEER_NOTHING : peer_fail(peer, failure, "%s", text);
@@ -133,8 +137,7 @@ static void take_over(struct peer *peer, size_t place)
     lines_free(peer->lines);
     peer->lines = peer->candidates[place]->lines;
     peer->candidates[place]->lines = NULL;
-    candidate_free(peer->candidates[place]);
-    peer->candidates[place] = NULL;
+    drop_candidate(peer, place);
     peer->began = peer->heard = peer->said = peer->asked = seconds_now();
     peer->spare_lines = 0;
     peer->reads_record = false;
@@ -214,12 +217,10 @@ static int32_t take_resume(struct peer *peer, size_t place, char *rest)
         candidate->other[0] != '\0')
         return turn_away(peer, place, PEER_FAILURE_PROTOCOL, "there is no such game here");
     snprintf(candidate->other, sizeof(candidate->other), "%s", rest);
-    if (is_host(peer)) {
-        describe_game(peer, candidate->own);
-        lines_send(candidate->lines, "resume %s", candidate->own);
-    } else {
+    if (is_host(peer))
+        send_resume(peer, candidate);
+    else
         send_proof(peer, candidate);
-    }
     return PEER_NOTHING;
 }
 
@@ -234,6 +235,12 @@ static int32_t take_proof(struct peer *peer, size_t place, char *rest)
     if (!secrets_is_proof(peer->secret, text, rest))
         return turn_away(peer, place, PEER_FAILURE_PROTOCOL,
                          "somebody wanted to take the place of the other player");
+    /* A line on the old connection has come in between: what was said of the game is no longer so.
+     * The guest finds the connection closed, and tries again. */
+    if (candidate->own_entries != bship_game_log_length(peer->game)) {
+        drop_candidate(peer, place);
+        return PEER_NOTHING;
+    }
     if (is_host(peer))
         send_proof(peer, candidate);
     memcpy(other, candidate->other, sizeof(other));

@@ -55,6 +55,7 @@ struct candidate {
     double deadline;
     bool is_version_known;
     char own[RESUME_SIZE], other[RESUME_SIZE]; /* what both said after `resume`; or "" */
+    int64_t own_entries;                       /* how many entries `own` says that the log has */
 };
 
 struct peer {

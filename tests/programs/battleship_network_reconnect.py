@@ -66,12 +66,13 @@ class Comeback(Peer):
 
     entries = 0
 
-    def resume(self, port, shared=None, game=None):
+    def resume(self, port, shared=None, game=None, meanwhile=lambda: None):
         self.use(socket.create_connection(("localhost", port)))
         own = f"{game or self.game} {secrets.token_hex(32)} {self.entries}"
         self.send("battleship-network 2\nresume " + own)
         self.receive("battleship-network")
         theirs = self.receive("resume")
+        meanwhile()
         self.send("proof " + self.proof("b", theirs, own, shared or self.shared))
         self.heard_proof = self.receive("proof")
         return self.heard_proof == self.proof("a", theirs, own, self.shared)
@@ -196,6 +197,23 @@ class Reconnecting(unittest.TestCase):
             self.assertEqual(guest.receive("report").split()[0], "D4")
             guest.entries = 2
             self.finish(guest)
+        self.check(play, FINE, "back\n", "--repeat", "wasted")
+
+    def test_a_line_that_comes_on_the_old_connection_meanwhile_counts_once(self):
+        def play(guest, port):
+            report = "report " + guest.report(guest.receive("fire"))
+            kept = guest.connection
+            def send_report():
+                kept.sendall((report + "\n").encode())
+                time.sleep(0.3)  # the host reads it before the proof
+            with self.assertRaises(ConnectionError):
+                guest.resume(port, meanwhile=send_report)
+            guest.entries = 1
+            self.assertTrue(guest.resume(port))
+            guest.send("fire D4")
+            guest.receive("report")
+            self.finish(guest)
+            kept.close()
         self.check(play, FINE, "back\n", "--repeat", "wasted")
 
     def test_a_stranger_is_turned_away_and_the_game_goes_on(self):
