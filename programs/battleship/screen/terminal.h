@@ -27,6 +27,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "battleship/talk/key.h"
+
 /* The size of a reason why the terminal cannot be used. */
 #define TERMINAL_WHY_SIZE 160
 
@@ -55,26 +57,6 @@ enum event_kind {
     EVENT_INTERRUPT, /* Ctrl-C */
     EVENT_CLOSED     /* the terminal is gone, or the program was told to end: save and leave. From
                         then on every call returns this */
-};
-
-/* Keys that are no characters. Those that are have their Unicode number, Space among them. */
-enum terminal_key {
-    TERMINAL_KEY_ENTER = 0x110000,
-    TERMINAL_KEY_ESCAPE,
-    TERMINAL_KEY_TAB,
-    TERMINAL_KEY_BACKTAB,
-    TERMINAL_KEY_BACKSPACE,
-    TERMINAL_KEY_DELETE,
-    TERMINAL_KEY_UP,
-    TERMINAL_KEY_DOWN,
-    TERMINAL_KEY_LEFT,
-    TERMINAL_KEY_RIGHT,
-    TERMINAL_KEY_HOME,
-    TERMINAL_KEY_END,
-    TERMINAL_KEY_PAGE_UP,
-    TERMINAL_KEY_PAGE_DOWN,
-    TERMINAL_KEY_F1, /* F2 is TERMINAL_KEY_F1 + 1 ... */
-    TERMINAL_KEY_F12 = TERMINAL_KEY_F1 + 11
 };
 
 enum terminal_button {

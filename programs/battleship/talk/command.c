@@ -1,0 +1,107 @@
+/* The commands of the game; see command.h. */
+#include "battleship/talk/command.h"
+
+#include <string.h>
+#include <strings.h>
+
+#include "battleship/talk/key.h"
+
+enum {
+    PLACE_AIM = PLACE_SHOT | PLACE_SALVO,
+    PLACE_GAME = PLACE_AIM | PLACE_WATCH | PLACE_RESULT,
+    PLACE_CELLS = PLACE_GAME | PLACE_LAYING, /* where letters begin cells */
+    PLACE_ALL = PLACE_CELLS | PLACE_LOG
+};
+
+#define CTRL KEY_CTRL
+#define F(number) (TERMINAL_KEY_F1 + (number)-1)
+#define ENTER TERMINAL_KEY_ENTER
+#define ESCAPE TERMINAL_KEY_ESCAPE
+
+/* clang-format off */
+static const struct command_row table[] = {
+    /* places, command, keys, key, label, word, usage, help */
+    { PLACE_AIM, COMMAND_NONE, { 0, 0 }, "arrows, mouse", "", NULL, "",
+      "move the cursor; a click on it acts" },
+    { PLACE_AIM, COMMAND_NONE, { 0, 0 }, "B7", NULL, NULL, "",
+      "a typed cell moves the cursor; Enter acts" },
+    { PLACE_SHOT, COMMAND_FIRE, { ENTER, ' ' }, "Enter", "fire", NULL, "",
+      "fire at the cursor; so does Space" },
+    { PLACE_SALVO, COMMAND_MARK, { ' ', 0 }, "Space", "mark", NULL, "",
+      "mark the cell, or unmark it" },
+    { PLACE_SALVO, COMMAND_FIRE, { ENTER, 0 }, "Enter", "fire", NULL, "",
+      "mark the cell; fire once all shots due are marked" },
+    { PLACE_SALVO, COMMAND_UNMARK, { TERMINAL_KEY_BACKSPACE, TERMINAL_KEY_DELETE }, "Backspace",
+      NULL, "back", "[CELL]", "take back the last shot named, or that one" },
+    { PLACE_SALVO, COMMAND_SALVO, { 0, 0 }, NULL, NULL, "salvo", "",
+      "the shots named so far, and how many are due" },
+    { PLACE_WATCH, COMMAND_PAUSE, { ' ', 0 }, "Space", "pause", NULL, "", "pause, and go on" },
+    { PLACE_WATCH, COMMAND_STEP, { ENTER, 0 }, "Enter", "step", NULL, "", "one turn" },
+    { PLACE_WATCH, COMMAND_FASTER, { '+', '=' }, "+", "faster", NULL, "", "play faster" },
+    { PLACE_WATCH, COMMAND_SLOWER, { '-', '_' }, "-", "slower", NULL, "", "play more slowly" },
+    { PLACE_AIM, COMMAND_HINT, { CTRL('T'), F(2) }, "^T", "hint", "hint", "",
+      "where an expert would fire; of a salvo, all that is due (F2)" },
+    { PLACE_AIM, COMMAND_HEAT, { CTRL('E'), F(3) }, "^E", "heat", "heat", "",
+      "the chance of a hit of every cell (F3)" },
+    { PLACE_AIM | PLACE_RESULT | PLACE_LAYING, COMMAND_UNDO, { CTRL('U'), F(5) }, "^U", "undo",
+      "undo", "", "take back your last turn or change (F5)" },
+    { PLACE_GAME, COMMAND_SAVE, { CTRL('W'), F(4) }, "^W", "save", "save", "[FILE]",
+      "save the game now; in line mode also a copy of it (F4)" },
+    { PLACE_ALL, COMMAND_LEAVE, { CTRL('X'), F(10) }, "^X", "leave", "quit", "",
+      "leave the game, for the menu or altogether (F10)" },
+    { PLACE_GAME | PLACE_LOG, COMMAND_LOG, { CTRL('O'), 0 }, "^O", "log", "log", "",
+      "everything that happened" },
+    { PLACE_AIM, COMMAND_NOTE, { CTRL('N'), 0 }, "^N", "note", "note", "CELL X",
+      "note a character on a cell; in line mode, note alone lists them" },
+    { PLACE_AIM, COMMAND_RESIGN, { CTRL('R'), 0 }, "^R", "resign", "resign", "", "give the game up" },
+    { PLACE_GAME, COMMAND_TAB, { TERMINAL_KEY_TAB, TERMINAL_KEY_BACKTAB }, "Tab", NULL, NULL, "",
+      "the other board, where there is room for one only" },
+    { PLACE_GAME, COMMAND_CANCEL, { ESCAPE, 0 }, "Escape", NULL, NULL, "",
+      "cancel a hint, a heat map, or a cell being typed" },
+    { PLACE_ALL, COMMAND_MENU, { '?', F(1) }, "?", "menu", "help", "", "this page (F1)" },
+};
+/* clang-format on */
+
+enum {
+    ROWS = sizeof(table) / sizeof(table[0]),
+    WORD_SIZE = 32 /* of a word, including its NUL; longer ones are no commands */
+};
+
+int32_t command_of_key(int32_t place, int32_t key)
+{
+    for (size_t i = 0; i < ROWS; i++)
+        if ((table[i].places & place) && key != 0 &&
+            (table[i].keys[0] == key || table[i].keys[1] == key))
+            return table[i].command;
+    return COMMAND_NONE;
+}
+
+int32_t command_of_line(int32_t place, char *line, char **rest)
+{
+    *rest = line + strspn(line, " ,");
+    size_t length = strcspn(*rest, " ,");
+    for (size_t i = 0; i < ROWS && length < WORD_SIZE; i++)
+        if ((table[i].places & place) && table[i].word != NULL &&
+            strlen(table[i].word) == length && strncasecmp(*rest, table[i].word, length) == 0) {
+            *rest += length;
+            return table[i].command;
+        }
+    return COMMAND_NONE;
+}
+
+/* Whether a row is worth mentioning: games across machines are neither saved nor taken back. */
+static bool is_offered(const struct command_row *row, int32_t place)
+{
+    bool is_local_only = row->command == COMMAND_SAVE || row->command == COMMAND_UNDO;
+    bool is_wide_only = row->command == COMMAND_TAB;
+    return (row->places & place) && !(is_local_only && (place & PLACE_REMOTE)) &&
+           !(is_wide_only && !(place & PLACE_NARROW));
+}
+
+const struct command_row *command_row(int32_t place, int index)
+{
+    for (size_t i = 0; i < ROWS; i++)
+        if (is_offered(&table[i], place) && index-- == 0)
+            return &table[i];
+    return NULL;
+}

@@ -1,0 +1,42 @@
+/*
+ * What the talk needs of a front end: to put a question, and to show a page of text. The full
+ * screen answers by dialogues, line mode by typed words; the talk does not know which it is.
+ */
+#ifndef PROGRAMS_BATTLESHIP_TALK_FRONT_H
+#define PROGRAMS_BATTLESHIP_TALK_FRONT_H
+
+#include <stddef.h>
+
+enum {
+    QUESTION_CHOICES_MAX = 8
+};
+
+/* A choice of a question. */
+struct choice {
+    const char *word; /* what is typed in line mode, where its first letter will do, too; on the
+                         screen that letter is its hot key */
+    const char *text; /* `Save the game and quit` */
+};
+
+struct question {
+    const char *text; /* a whole sentence: `Give the game up?` */
+    struct choice choices[QUESTION_CHOICES_MAX]; /* the first one is what Enter takes on the screen:
+                                                    it loses nothing */
+    int count;
+};
+
+/* What a question returns unless a choice was made, which is its index. */
+enum answer {
+    ANSWER_BACK = -1,        /* Escape: nothing is to be done */
+    ANSWER_INTERRUPTED = -2, /* Ctrl-C, or SIGTERM: leave */
+    ANSWER_CLOSED = -3       /* the terminal, or the input, has gone: save and leave */
+};
+
+/* Each function is given `user`. */
+struct front {
+    int (*ask)(void *user, const struct question *question);
+    void (*show)(void *user, const char *title, const char *text); /* until it has been read */
+    void *user;
+};
+
+#endif
