@@ -70,35 +70,63 @@ install_packages()
     DEBIAN_FRONTEND=noninteractive apt-get install --no-install-recommends -y "$@"
 }
 
-# need PROBE=PACKAGE...: as root, installs the Debian packages whose probe, a shell command, fails.
-# Otherwise prints the command that does and exits with 3.
-need()
+# install_missing WHY PROBE=PACKAGE...: as root, installs the Debian packages whose probe, a shell
+# command, fails. Otherwise says WHY, and the command that does.
+install_missing()
 {
-    missing=
+    why=$1 missing=
+    shift
     for row; do
         (eval "${row%=*}") > /dev/null 2>&1 < /dev/null || missing="$missing ${row##*=}"
     done
     [ -n "$missing" ] || return 0
 
     if [ "$(id -u)" -ne 0 ] || ! command -v apt-get > /dev/null; then
-        say 'Packages are missing. On Debian this installs them:'
+        say "$why On Debian this installs them:"
         say "    sudo apt-get install --no-install-recommends -y$missing"
-        exit 3
+        return 1
     fi
     say "Installing$missing"
     # shellcheck disable=SC2086 # word splitting is intended
-    quietly Installing install_packages $missing || exit 3
+    quietly Installing install_packages $missing
 }
 
-# configure DIRECTORY OPTION...: configures a build directory, unless it is configured.
+# need PROBE=PACKAGE...: packages without which nothing can be built: if they are missing and cannot
+# be installed, exits with 3.
+need()
+{
+    install_missing 'Packages are missing.' "$@" || exit 3
+}
+
+# want PROBE=PACKAGE...: packages without which something is left out.
+want()
+{
+    install_missing 'Some features are left out, for packages are missing.' "$@" || :
+}
+
+# optional_packages: those of the optional packages that are there.
+optional_packages()
+{
+    for package in libsodium ncursesw criterion ompi-c; do
+        ! pkg-config --exists "$package" || printf '%s ' "$package"
+    done
+}
+
+# configure DIRECTORY OPTION...: configures a build directory, unless it is configured, and with the
+# optional packages that there are now.
 configure()
 {
     directory=$root/$1
     shift
-    [ ! -f "$directory/build.ninja" ] || return 0
-    say "Building in $directory"
-    rm -rf "$directory"
-    quietly Configuring meson setup "$directory" "$root" "$@"
+    packages=$(optional_packages)
+    if [ -f "$directory/build.ninja" ]; then
+        [ "$packages" != "$(cat "$directory/packages" 2> /dev/null)" ] || return 0
+        quietly Configuring meson setup --reconfigure "$directory" "$root"
+    else
+        say "Building in $directory"
+        rm -rf "$directory"
+        quietly Configuring meson setup "$directory" "$root" "$@"
+    fi && printf '%s' "$packages" > "$directory/packages"
 }
 
 # compile DIRECTORY TARGET...: builds targets in a configured directory; by default all.
