@@ -76,7 +76,6 @@ int32_t agreement_check_rule(struct peer *peer, const char *line)
 void agreement_draw(struct peer *peer)
 {
     char number[SECRET_HEX_SIZE];
-    secrets_make_keys(&peer->keys);
     secrets_draw_hex(number);
     snprintf(peer->share, sizeof(peer->share), "%s %s", bship_name(BSHIP_ENUM_SIDE, peer->own),
              number);
@@ -90,8 +89,9 @@ static int32_t commit_to_seed(struct peer *peer)
 {
     char commitment[SECRET_HEX_SIZE];
     secrets_hash(peer->share, commitment);
+    help_send_wish(peer);
     peer_send(peer, "seed-commitment %s", commitment);
-    peer_expect(peer, STAGE_SEED_COMMITMENT);
+    peer_expect(peer, STAGE_HELP);
     return PEER_NOTHING;
 }
 
@@ -147,7 +147,7 @@ int32_t agreement_take_seed(struct peer *peer, char *rest)
 /* ---- fleets ---- */
 
 /* The identifier of the game, once both fleets are committed to. */
-static void identify_game(struct peer *peer)
+void agreement_identify_game(struct peer *peer)
 {
     char both[2 * SECRET_HEX_SIZE + 2];
     if (peer->fleet_commitments[BSHIP_SIDE_A][0] == '\0' ||
@@ -159,14 +159,13 @@ static void identify_game(struct peer *peer)
 }
 
 /* The record that this side commits to: its fleet, and a number that nobody can guess. */
-static bship_status format_fleet(struct peer *peer)
+bship_status agreement_format_fleet(struct peer *peer)
 {
     const bship_board *board = bship_game_board(peer->game, peer->own);
     int32_t ships = bship_fleet_count(bship_rules_fleet(peer->rules));
-    char nonce[SECRET_HEX_SIZE], line[SECRET_HEX_SIZE + 8];
+    char line[SECRET_HEX_SIZE + 8];
     bship_record *record = NULL;
-    secrets_draw_hex(nonce);
-    snprintf(line, sizeof(line), "x-nonce %s", nonce);
+    snprintf(line, sizeof(line), "x-nonce %s", peer->nonce);
     for (int32_t i = 0; i < ships; i++)
         bship_board_placement(board, i, &peer->placements[i]);
     bship_status status = bship_record_new(&record, peer->rules, NULL, NULL);
@@ -182,12 +181,13 @@ static bship_status format_fleet(struct peer *peer)
 
 bship_status agreement_commit(struct peer *peer)
 {
-    bship_status status = format_fleet(peer);
+    secrets_draw_hex(peer->nonce);
+    bship_status status = agreement_format_fleet(peer);
     if (status != BSHIP_OK)
         return status;
     secrets_hash(peer->committed.bytes, peer->fleet_commitments[peer->own]);
     peer_send(peer, "fleet-commitment %s", peer->fleet_commitments[peer->own]);
-    identify_game(peer);
+    agreement_identify_game(peer);
     return BSHIP_OK;
 }
 
@@ -198,7 +198,25 @@ int32_t agreement_take_fleet(struct peer *peer, char *rest)
         return peer_fail(peer, PEER_FAILURE_PROTOCOL,
                          "the other side breaks the protocol: expected \"fleet-commitment HASH\"");
     snprintf(commitment, SECRET_HEX_SIZE, "%s", rest);
-    identify_game(peer);
+    agreement_identify_game(peer);
     peer_expect(peer, STAGE_PLAYING);
     return PEER_NOTHING;
+}
+
+/* ---- another game ---- */
+
+void agreement_reset(struct peer *peer)
+{
+    if (peer->own == BSHIP_SIDE_B) {
+        bship_rules_unref(peer->rules);
+        peer->rules = NULL;
+    }
+    peer->game_id[0] = '\0';
+    for (int32_t side = 0; side < SIDES; side++) {
+        peer->fleet_commitments[side][0] = '\0';
+        peer->used[side] = (struct peer_help){ 0, 0 };
+    }
+    text_clear(&peer->committed);
+    peer->is_ready = peer->is_resigning = peer->is_verified = peer->has_said_bye = false;
+    agreement_draw(peer);
 }

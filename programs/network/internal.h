@@ -6,8 +6,11 @@
  *     words.c      which line is accepted when
  *     greeting.c   the first lines of a connection: who is it, and is it to play or to go on?
  *     agreement.c  rules, the public seed, the hashes of the fleets
+ *     help.c       hints and heat maps: whether they are allowed, and how many were used
  *     turns.c      shots, reports, resigning; what is sent again on a new connection
  *     reveal.c     the fleets, and farewell
+ *     rematch.c    another game with the same player
+ *     keeping.c    a game that outlives its program
  */
 #ifndef PROGRAMS_NETWORK_INTERNAL_H
 #define PROGRAMS_NETWORK_INTERNAL_H
@@ -22,7 +25,7 @@
 #include "network/sockets.h"
 
 #define PEER_PROTOCOL "battleship-network" /* the first word on a connection */
-#define PEER_VERSION "2"
+#define PEER_VERSION "3"
 
 enum {
     RECORD_LENGTH_MAX = (1 << 20) - 1, /* bytes of a record */
@@ -40,13 +43,15 @@ enum {
 enum stage {
     STAGE_MEETING, /* nobody is there yet */
     STAGE_RULES,
+    STAGE_HELP,
     STAGE_SEED_COMMITMENT,
     STAGE_SEED,
     STAGE_FLEET_COMMITMENT,
     STAGE_PLAYING,
     STAGE_REVEAL,
     STAGE_BYE,
-    STAGE_OVER /* nothing: the game has finished or failed */
+    STAGE_REMATCH, /* the game is over; perhaps there is another one */
+    STAGE_OVER     /* nothing: the other side has gone, or the game has failed */
 };
 
 /* A connection before it is known whose it is. */
@@ -85,15 +90,19 @@ struct peer {
     char seed_commitment[SECRET_HEX_SIZE], fleet_commitments[SIDES][SECRET_HEX_SIZE];
     char game_id[SECRET_HEX_SIZE]; /* "" until both fleets are committed to */
     uint64_t first_seed;
-    struct text committed; /* the record of the own fleet, with a random number */
+    char nonce[SECRET_HEX_SIZE]; /* the random number in the record of the own fleet */
+    struct text committed;       /* this record */
+    bool other_wants_help;
+    struct peer_help used[SIDES]; /* since the game began */
 
     /* The game. */
     bship_game *game; /* borrowed */
     bool is_ready, is_resigning;
-    bool is_verified;   /* the other fleet was revealed, and is right */
-    bool has_said_bye;  /* the other side has accepted the own fleet */
-    bool reads_record;  /* the lines that come belong to a record, until `end` */
-    struct text record; /* these */
+    bool is_inviting, is_invited; /* to a rematch */
+    bool is_verified;             /* the other fleet was revealed, and is right */
+    bool has_said_bye;            /* the other side has accepted the own fleet */
+    bool reads_record;            /* the lines that come belong to a record, until `end` */
+    struct text record;           /* these */
 
     /* Scratch. */
     bship_cell cells[SHOTS_MAX], fired[SHOTS_MAX];
@@ -134,6 +143,9 @@ void peer_say(struct peer *peer, int32_t failure, const char *format, ...)
     __attribute__((format(printf, 3, 4)))
 #endif
     ;
+
+/* Makes a peer of a side, without a connection. Whatever is wrong is told by its first step. */
+struct peer *peer_new(const struct peer_options *options, int32_t side);
 
 /* Sends a line, or a record between a first line and `end`, if there is a connection. */
 void peer_send(struct peer *peer, const char *format, ...)
@@ -195,6 +207,21 @@ take_line agreement_take_seed_commitment, agreement_take_seed, agreement_take_fl
 int32_t agreement_take_rules(struct peer *peer);
 int32_t agreement_check_rule(struct peer *peer, const char *line);
 
+/* Forgets what was agreed on for a game that is over, but for the players and their secret. */
+void agreement_reset(struct peer *peer);
+
+/* Makes the record of the own fleet, with `nonce`; both fleets are committed to. */
+bship_status agreement_format_fleet(struct peer *peer);
+void agreement_identify_game(struct peer *peer);
+
+/* ---- help.c ---- */
+
+void help_send_wish(struct peer *peer);
+take_line help_take_wish, help_take_use;
+
+/* Says how much help this side has used so far. */
+void help_send_use(struct peer *peer);
+
 /* ---- turns.c ---- */
 
 take_line turns_take_fire, turns_take_report, turns_take_resign, turns_take_resigned;
@@ -210,5 +237,14 @@ void reveal_begin(struct peer *peer);
 int32_t reveal_take(struct peer *peer);
 
 take_line reveal_take_bye;
+
+/* ---- rematch.c ---- */
+
+take_line rematch_take;
+
+/* ---- keeping.c ---- */
+
+/* The game has changed: what keeps it has to know before the other side does. */
+void keeping_note(struct peer *peer);
 
 #endif

@@ -1,4 +1,4 @@
-/* Plays a game against another process over TCP: an AI fires for each side. */
+/* Plays games against another process over TCP: an AI fires for each side. */
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -65,6 +65,10 @@ static enum option_result take_option(struct arguments *arguments, void *user)
         return take_text(arguments, &options->play.peer.name);
     if (arguments_is(arguments, "rounds"))
         return arguments_number(arguments, 0, INT64_MAX, &options->play.rounds);
+    if (arguments_is(arguments, "games"))
+        return arguments_number(arguments, 1, INT64_MAX, &options->play.games);
+    if (arguments_is(arguments, "keep"))
+        return take_text(arguments, &options->play.keep);
     if (arguments_is(arguments, "timeout"))
         return arguments_number(arguments, 1, INT_MAX, &options->timeout);
     if (arguments_is(arguments, "reconnect"))
@@ -111,6 +115,9 @@ static void print_help(FILE *out)
             "                         drawn at random)\n"
             "  --name NAME            the name of this player (default that of the AI)\n"
             "  --rounds N             resigns after so many rounds (default 0: never)\n"
+            "  --games N              plays so many games, if the other side agrees (default 1)\n"
+            "  --keep FILE            keeps the game in a file, as secret as the fleet: the same\n"
+            "                         command goes on with it after the program was ended\n"
             "  --timeout MS           the longest wait for the other side (default 60000)\n"
             "  --reconnect MS         how long a lost connection may take to come back; 0:\n"
             "                         the game ends with it (default 60000)\n"
@@ -158,6 +165,7 @@ int main(int argc, char **argv)
     struct options options = { .rules = RULES_OPTIONS_INIT, .timeout = 60000, .reconnect = 60000 };
     interrupt_install();
     options.play.strategy = "density";
+    options.play.games = 1;
     int result = read_options(&options, argc, argv) ? run(&options) : EXIT_USAGE;
     rules_options_clear(&options.rules);
     return close_output(PROGRAM, result);

@@ -119,13 +119,12 @@ void peer_expect(struct peer *peer, int32_t stage)
 
 bool peer_can_resume(const struct peer *peer)
 {
-    return peer->is_ready && peer->stage != STAGE_OVER;
+    return peer->is_ready && peer->stage < STAGE_REMATCH;
 }
 
 /* ---- making and closing ---- */
 
-/* Whatever is wrong with a new peer is told by its first step. */
-static struct peer *new_peer(const struct peer_options *options, int32_t side)
+struct peer *peer_new(const struct peer_options *options, int32_t side)
 {
     struct peer *peer = calloc(1, sizeof(*peer));
     if (peer == NULL)
@@ -142,14 +141,16 @@ static struct peer *new_peer(const struct peer_options *options, int32_t side)
     const char *why = secrets_start();
     if (why != NULL)
         peer_fail(peer, PEER_FAILURE_LOCAL, "%s", why);
-    else
-        agreement_draw(peer);
+    if (why != NULL)
+        return peer;
+    secrets_make_keys(&peer->keys);
+    agreement_draw(peer);
     return peer;
 }
 
 struct peer *peer_host(const struct peer_options *options, const char *port)
 {
-    struct peer *peer = new_peer(options, BSHIP_SIDE_A);
+    struct peer *peer = peer_new(options, BSHIP_SIDE_A);
     if (peer == NULL || peer->stage == STAGE_OVER)
         return peer;
     const char *why = listeners_open(&peer->listeners, port);
@@ -160,7 +161,7 @@ struct peer *peer_host(const struct peer_options *options, const char *port)
 
 struct peer *peer_join(const struct peer_options *options, const char *address)
 {
-    struct peer *peer = new_peer(options, BSHIP_SIDE_B);
+    struct peer *peer = peer_new(options, BSHIP_SIDE_B);
     if (peer == NULL || peer->stage == STAGE_OVER)
         return peer;
     if (!address_parse(&peer->address, address, PEER_PORT))

@@ -23,14 +23,20 @@
  *    PEER_REPORTED: the reports have come, and are in the game.
  * 5. The game ends by sinking, or PEER_RESIGNED. Both fleets are revealed without further calls;
  *    PEER_REVEALED: the other one agrees with the hash and with all reports.
- * 6. PEER_FINISHED: the other side has accepted the own fleet too. The connection is closed.
+ * 6. PEER_FINISHED: the other side has accepted the own fleet too. The peer forgets the game, which
+ *    may be freed.
+ * 7. Either player may call peer_rematch(), which the other one hears of by PEER_INVITED. Once both
+ *    have, it begins again at PEER_CONNECTED. PEER_LEFT: the other player has gone; it is the last
+ *    event.
  *
- * PEER_FAILED can come at any moment, and is the last event. The game is then over, as abandoned,
- * by contradiction if the other side has lied, or as resigned, and its record can be kept.
+ * PEER_FAILED can come at any moment before PEER_FINISHED, and is the last event. The game is then
+ * over, as abandoned, by contradiction if the other side has lied, or as resigned, and its record
+ * can be kept.
  *
- * A connection that breaks after PEER_READY gives PEER_LOST, and PEER_BACK once the same two
- * processes have found each other again. What the connection has swallowed is sent again;
- * peer_fire() and peer_resign() may be called meanwhile.
+ * A connection that breaks after PEER_READY gives PEER_LOST, and PEER_BACK once the same two sides
+ * have found each other again. What the connection has swallowed is sent again; peer_fire() and
+ * peer_resign() may be called meanwhile. A program that has ended can come back, too, if it has
+ * kept the game with what peer_save() adds to its record: see peer_resume().
  *
  * The other side may think as long as it likes. Time limits apply to what its program does by
  * itself, and lines that keep the connection alive tell a player who thinks from one who is gone.
@@ -49,6 +55,7 @@
 #include <stdint.h>
 
 #include <battleship/game.h>
+#include <battleship/record.h>
 #include <battleship/rules.h>
 
 /* The port where a game is hosted unless another one is chosen; not assigned to any service. */
@@ -73,7 +80,10 @@ enum peer_event {
     PEER_LOST,        /* the connection is lost, for the reason in peer_text(): trying again */
     PEER_BACK,        /* the connection is back, and the game goes on */
     PEER_REVEALED,    /* the other side's fleet agrees with everything: the game has its board */
-    PEER_FINISHED,    /* nothing is left to be done */
+    PEER_FINISHED,    /* the game is over, and both fleets were as reported */
+    PEER_HELPED,      /* the other player has used help: peer_help() */
+    PEER_INVITED,     /* the other player wants a rematch */
+    PEER_LEFT,        /* after the game, the other player has gone */
     PEER_FAILED       /* the game cannot go on: peer_failure() and peer_text() say why */
 };
 
@@ -95,11 +105,23 @@ struct peer_options {
     int answer_milliseconds;  /* the longest wait for what a program sends by itself */
     int silence_milliseconds; /* the longest wait for any line at all */
     int reconnect_milliseconds; /* the longest wait for a lost connection; 0: the game then fails */
+    bool wants_help;            /* whether this side agrees to hints and heat maps for both */
+    /*
+     * Keeps the game, if it is not NULL: called with `user` whenever it has changed, and before the
+     * other side hears of that, so that a game that was kept is never behind what was sent.
+     */
+    void (*keep)(void *user);
+    void *user;
+};
+
+/* Help that a player has used. */
+struct peer_help {
+    int32_t hints, heat_maps;
 };
 
 #define PEER_OPTIONS_INIT                                                                          \
     {                                                                                              \
-        "player", NULL, 0, 0, 600000, 30000, 60000                                                 \
+        "player", NULL, 0, 0, 600000, 30000, 60000, false, NULL, NULL                              \
     }
 
 /* A game with another process. */
@@ -166,6 +188,37 @@ void peer_fire(struct peer *peer);
  */
 void peer_resign(struct peer *peer);
 
+/*
+ * Says that the own player has looked at a hint or a heat map: the numbers since the game began.
+ * Only if peer_allows_help().
+ */
+void peer_tell_help(struct peer *peer, struct peer_help used);
+
+/* After PEER_FINISHED: asks for another game, or accepts the one that the other player asks for. */
+void peer_rematch(struct peer *peer);
+
+/*
+ * Adds to the record of a game what its peer needs to go on with it: after PEER_READY, extra lines
+ * that begin with `x-network-`. They are as secret as the fleet. `address` is what peer_host() or
+ * peer_join() was given. Returns BSHIP_OK or BSHIP_ERROR_MEMORY; BSHIP_ERROR_STATE if the game
+ * cannot go on, for it has ended or has not begun.
+ */
+bship_status peer_save(const struct peer *peer, bship_record *record);
+
+/*
+ * The address of a game that peer_save() has kept: where to join it or, for its host, the port;
+ * NULL if the record is of no such game. Borrowed from the record.
+ */
+const char *peer_saved_address(const bship_record *record);
+
+/*
+ * Goes on with a game that was kept: `game` was made from the record, with the other side remote.
+ * Looks for the other side as after PEER_LOST: the next events are PEER_READY, then PEER_BACK. The
+ * rules and the names are those of the record. Otherwise as peer_host() and peer_join().
+ */
+struct peer *peer_resume(const struct peer_options *options, const bship_record *record,
+                         bship_game *game);
+
 /* ---- what is known ---- */
 
 int32_t peer_side(const struct peer *peer); /* the own one: the host's is BSHIP_SIDE_A */
@@ -177,6 +230,10 @@ const char *peer_port(const struct peer *peer);
 const bship_rules *peer_rules(const struct peer *peer);
 const char *peer_name(const struct peer *peer); /* the other player's: valid for a record */
 uint64_t peer_first_seed(const struct peer *peer);
+
+/* From PEER_CONNECTED on: whether both have agreed to help; and what a side has used so far. */
+bool peer_allows_help(const struct peer *peer);
+struct peer_help peer_help(const struct peer *peer, int32_t side);
 
 /* After PEER_LOST: for how many more seconds it is tried to get the connection back. */
 int peer_seconds_left(const struct peer *peer);

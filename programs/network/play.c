@@ -1,10 +1,18 @@
-/* A game of an AI against another process; see play.h. */
+/* Games of an AI against another process; see play.h. */
 #include "network/play.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include <battleship/battleship.h>
+
+#include "common/files.h"
+#include "common/sides.h"
+
+enum {
+    KEPT_LENGTH_MAX = 1 << 20 /* bytes of a file that keeps a game */
+};
 
 struct player {
     const struct play_options *options;
@@ -12,6 +20,8 @@ struct player {
     int32_t own, other; /* sides */
     bship_ai *ai;
     bship_game *game; /* NULL before the players have met */
+    uint64_t games;   /* that have ended */
+    bool cannot_keep; /* as was said already */
     int code;         /* EXIT_FINE until something fails; then an exit code */
 };
 
@@ -117,6 +127,14 @@ static bship_status set_names(const struct player *player, bship_record *record)
     return status;
 }
 
+/* The record of the game, with the names of the players. */
+static bship_status make_record(const struct player *player,
+                                const bship_record_game_options *options, bship_record **out)
+{
+    bship_status status = bship_record_new_game(out, player->game, options, NULL);
+    return status == BSHIP_OK ? set_names(player, *out) : status;
+}
+
 static int write_text(const char *text, size_t count, void *user)
 {
     (void)user;
@@ -129,15 +147,110 @@ static void print_record(struct player *player)
     bship_record *record = NULL;
     bship_record_game_options options = BSHIP_RECORD_GAME_OPTIONS_INIT;
     options.layouts = 1;
-    bship_status status = bship_record_new_game(&record, player->game, &options, NULL);
-    if (status == BSHIP_OK)
-        status = set_names(player, record);
-    if (succeeds(player, status))
+    if (succeeds(player, make_record(player, &options, &record)))
         bship_record_write(record, write_text, NULL);
     bship_record_free(record);
 }
 
-static void print_result(struct player *player)
+/* ---- a game that outlives its program ---- */
+
+/* Writes the game and what its peer needs to go on; why not, or an empty text. */
+static void write_kept(const struct player *player, const bship_record *record,
+                       char why[FILES_WHY_SIZE])
+{
+    size_t length = bship_record_format(record, NULL, 0);
+    char *text = malloc(length + 1);
+    if (text == NULL) {
+        snprintf(why, FILES_WHY_SIZE, "%s", bship_status_message(BSHIP_ERROR_MEMORY));
+        return;
+    }
+    bship_record_format(record, text, length + 1);
+    if (files_write(player->options->keep, text, length, FILE_PRIVATE, why))
+        why[0] = '\0';
+    free(text);
+}
+
+static void keep_game(void *user)
+{
+    struct player *player = user;
+    char why[FILES_WHY_SIZE] = "";
+    bship_record *record = NULL;
+    bship_record_game_options options = BSHIP_RECORD_GAME_OPTIONS_SAVE;
+    if (player->options->keep == NULL)
+        return;
+    bship_status status = make_record(player, &options, &record);
+    if (status == BSHIP_OK)
+        status = peer_save(player->peer, record);
+    if (status == BSHIP_OK)
+        write_kept(player, record, why);
+    else
+        snprintf(why, sizeof(why), "%s", bship_status_message(status));
+    bship_record_free(record);
+    if (why[0] != '\0' && !player->cannot_keep)
+        fprintf(stderr, PROGRAM ": the game cannot be kept: %s\n", why);
+    player->cannot_keep = why[0] != '\0';
+}
+
+static void forget_game(const struct player *player)
+{
+    char why[FILES_WHY_SIZE];
+    if (player->options->keep != NULL && !files_remove(player->options->keep, why))
+        fprintf(stderr, PROGRAM ": %s\n", why);
+}
+
+/* The game that was kept; NULL: there is none, or the reason why it cannot be read was printed. */
+static bship_record *read_kept(struct player *player)
+{
+    const char *path = player->options->keep;
+    char why[FILES_WHY_SIZE], *text = NULL;
+    size_t length = 0;
+    bship_record *record = NULL;
+    bship_error error = BSHIP_ERROR_INIT;
+    if (path == NULL)
+        return NULL;
+    files_clean(path);
+    if (access(path, F_OK) != 0)
+        return NULL;
+    if (!files_read(path, KEPT_LENGTH_MAX, &text, &length, why)) {
+        fail(player, EXIT_RUNTIME, why);
+    } else if (bship_record_parse(&record, text, length, NULL, &error) != BSHIP_OK) {
+        files_say_fault(path, error.line, error.column, error.text, why);
+        fail(player, EXIT_RUNTIME, why);
+    } else if (peer_saved_address(record) == NULL) {
+        files_say_fault(path, 0, 0, "keeps no game with another machine", why);
+        fail(player, EXIT_RUNTIME, why);
+    }
+    free(text);
+    return record;
+}
+
+/* Goes on with the game of a record. */
+static void resume(struct player *player, const bship_record *record)
+{
+    bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
+    bship_ai_options ai_options = BSHIP_AI_OPTIONS_INIT;
+    bship_error error = BSHIP_ERROR_INIT;
+    const char *strategy = NULL;
+    bship_status status = bship_record_to_game_options(record, &options);
+    player->own = options.location_a == BSHIP_LOCATION_REMOTE ? BSHIP_SIDE_B : BSHIP_SIDE_A;
+    player->other = other_side(player->own);
+    if (status == BSHIP_OK)
+        status = bship_record_to_ai_options(record, player->own, &strategy, &ai_options, &error);
+    if (status == BSHIP_OK)
+        status =
+            bship_ai_new(&player->ai, bship_record_rules(record), strategy, &ai_options, &error);
+    *(player->own == BSHIP_SIDE_A ? &options.ai_a : &options.ai_b) = player->ai;
+    if (status == BSHIP_OK)
+        status = bship_game_new(&player->game, bship_record_rules(record), &options, &error);
+    if (status == BSHIP_OK)
+        status = bship_record_to_game(record, player->game, &error);
+    if (status == BSHIP_OK)
+        player->peer = peer_resume(&player->options->peer, record, player->game);
+    else
+        fail(player, EXIT_RUNTIME, error.text);
+}
+
+static void print_result(const struct player *player)
 {
     int32_t outcome = bship_game_outcome(player->game);
     fprintf(stderr, "%s\n",
@@ -166,6 +279,28 @@ static void take_turned_away(struct player *player)
         fprintf(stderr, "turned away: %s\n", peer_text(player->peer));
 }
 
+/* The game is over; whether another one is wanted. */
+static bool end_game(struct player *player)
+{
+    print_record(player);
+    print_result(player);
+    forget_game(player);
+    bship_game_free(player->game);
+    bship_ai_free(player->ai);
+    player->game = NULL;
+    player->ai = NULL;
+    if (player->code != EXIT_FINE || ++player->games >= player->options->games)
+        return false;
+    peer_rematch(player->peer);
+    return true;
+}
+
+static void start(struct player *player)
+{
+    if (succeeds(player, bship_game_start(player->game)))
+        keep_game(player);
+}
+
 /* Acts upon an event; false after the last one. */
 static bool take(struct player *player, int32_t event)
 {
@@ -174,7 +309,7 @@ static bool take(struct player *player, int32_t event)
     else if (event == PEER_CONNECTED)
         begin(player);
     else if (event == PEER_READY)
-        succeeds(player, bship_game_start(player->game));
+        start(player);
     else if (event == PEER_FIRED || event == PEER_REPORTED)
         print_turn(player);
     else if (event == PEER_LOST)
@@ -184,7 +319,11 @@ static bool take(struct player *player, int32_t event)
         fprintf(stderr, "back\n");
     else if (event == PEER_FAILED)
         fail(player, code_of(player), peer_text(player->peer));
-    return player->code == EXIT_FINE && event != PEER_FINISHED;
+    else if (event == PEER_LEFT)
+        fprintf(stderr, "the other side plays no further game\n");
+    else if (event == PEER_FINISHED)
+        return end_game(player);
+    return player->code == EXIT_FINE && event != PEER_LEFT;
 }
 
 /* Takes all that has happened; false: that was all. */
@@ -211,26 +350,45 @@ static void run(struct player *player)
     }
 }
 
+/* Goes on with the game that was kept, or looks for a player. */
+static void meet(struct player *player)
+{
+    const struct play_options *options = player->options;
+    bool is_host = options->peer.rules != NULL;
+    bship_record *kept = read_kept(player);
+    if (player->code != EXIT_FINE)
+        return;
+    if (kept != NULL)
+        resume(player, kept);
+    else
+        player->peer = is_host ? peer_host(&options->peer, options->address)
+                               : peer_join(&options->peer, options->address);
+    bship_record_free(kept);
+    if (player->peer == NULL && player->code == EXIT_FINE)
+        fail(player, EXIT_RUNTIME, "out of memory");
+}
+
 int play(const struct play_options *options)
 {
-    bool is_host = options->peer.rules != NULL;
-    struct player player = { .options = options };
-    player.peer = is_host ? peer_host(&options->peer, options->address)
-                          : peer_join(&options->peer, options->address);
-    if (player.peer == NULL) {
-        fail(&player, EXIT_RUNTIME, "out of memory");
-        return player.code;
+    struct play_options own = *options;
+    struct player player = { .options = &own };
+    own.peer.keep = keep_game;
+    own.peer.user = &player;
+    meet(&player);
+    if (player.peer != NULL) {
+        player.own = peer_side(player.peer);
+        player.other = other_side(player.own);
+        if (peer_port(player.peer)[0] != '\0')
+            fprintf(stderr, "waiting on port %s\n", peer_port(player.peer));
+        run(&player);
     }
-    player.own = peer_side(player.peer);
-    player.other = is_host ? BSHIP_SIDE_B : BSHIP_SIDE_A;
-    if (is_host && peer_port(player.peer)[0] != '\0')
-        fprintf(stderr, "waiting on port %s\n", peer_port(player.peer));
-    run(&player);
+    /* What is left of a game that has not ended as it should. */
     if (player.game != NULL && bship_game_phase(player.game) != BSHIP_PHASE_PLACING)
         print_record(&player);
-    if (player.code == EXIT_FINE)
-        print_result(&player);
-    peer_close(player.peer, player.code != EXIT_FINE ? "it was interrupted or has failed" : NULL);
+    /* Without a word the other side waits for this one to come back. */
+    bool comes_back = player.code == EXIT_INTERRUPTED && own.keep != NULL;
+    peer_close(player.peer,
+               player.code != EXIT_FINE && !comes_back ? "it was interrupted or has failed" : NULL);
     bship_game_free(player.game);
     bship_ai_free(player.ai);
     return player.code;

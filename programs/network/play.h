@@ -1,4 +1,4 @@
-/* A game of an AI against another process, from the connection to the record. */
+/* Games of an AI against another process, from the connection to the record. */
 #ifndef PROGRAMS_NETWORK_PLAY_H
 #define PROGRAMS_NETWORK_PLAY_H
 
@@ -20,9 +20,11 @@ struct play_options {
     const char *strategy;
     const uint64_t *seed; /* secret: of the own fleet and AI; NULL: a random one */
     uint64_t rounds;      /* this side resigns after so many rounds; 0: never */
+    uint64_t games;       /* as many are played, if the other side agrees */
+    const char *keep;     /* the file where a game is kept that outlives its program; NULL: none */
 };
 
-/* Plays a game: prints its shots on stderr, and its record on stdout. Returns the exit code. */
+/* Plays games: prints their shots on stderr, and their records on stdout. Returns the exit code. */
 int play(const struct play_options *options);
 
 #endif

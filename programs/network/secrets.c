@@ -19,12 +19,12 @@ void secrets_draw(void *bytes, size_t count)
     randombytes_buf(bytes, count);
 }
 
-static void write_hex(const unsigned char bytes[SECRET_BYTES], char hex[SECRET_HEX_SIZE])
+void secrets_write_hex(const unsigned char bytes[SECRET_BYTES], char hex[SECRET_HEX_SIZE])
 {
     sodium_bin2hex(hex, SECRET_HEX_SIZE, bytes, SECRET_BYTES);
 }
 
-static bool read_hex(const char *hex, unsigned char bytes[SECRET_BYTES])
+bool secrets_read_hex(const char *hex, unsigned char bytes[SECRET_BYTES])
 {
     size_t count = 0;
     return strlen(hex) == SECRET_HEX_SIZE - 1 &&
@@ -36,7 +36,7 @@ void secrets_draw_hex(char hex[SECRET_HEX_SIZE])
 {
     unsigned char bytes[SECRET_BYTES];
     secrets_draw(bytes, sizeof(bytes));
-    write_hex(bytes, hex);
+    secrets_write_hex(bytes, hex);
 }
 
 static void hash_with(const unsigned char *key, const char *text, char hex[SECRET_HEX_SIZE])
@@ -44,7 +44,7 @@ static void hash_with(const unsigned char *key, const char *text, char hex[SECRE
     unsigned char bytes[SECRET_BYTES];
     crypto_generichash(bytes, sizeof(bytes), (const unsigned char *)text, strlen(text), key,
                        key != NULL ? SECRET_BYTES : 0);
-    write_hex(bytes, hex);
+    secrets_write_hex(bytes, hex);
 }
 
 void secrets_hash(const char *text, char hex[SECRET_HEX_SIZE])
@@ -64,14 +64,14 @@ void secrets_make_keys(struct secret_keys *keys)
     unsigned char sent[SECRET_BYTES];
     secrets_draw(keys->kept, sizeof(keys->kept));
     crypto_scalarmult_base(sent, keys->kept);
-    write_hex(sent, keys->sent);
+    secrets_write_hex(sent, keys->sent);
 }
 
 bool secrets_share(const struct secret_keys *keys, const char *received,
                    unsigned char secret[SECRET_BYTES])
 {
     unsigned char key[SECRET_BYTES], product[SECRET_BYTES];
-    if (!read_hex(received, key) || crypto_scalarmult(product, keys->kept, key) != 0)
+    if (!secrets_read_hex(received, key) || crypto_scalarmult(product, keys->kept, key) != 0)
         return false;
     return crypto_generichash(secret, SECRET_BYTES, product, sizeof(product), NULL, 0) == 0;
 }

@@ -23,6 +23,10 @@ const char *secrets_start(void);
 void secrets_draw(void *bytes, size_t count);
 void secrets_draw_hex(char hex[SECRET_HEX_SIZE]);
 
+/* Numbers as hexadecimal digits; false: the text is none. */
+void secrets_write_hex(const unsigned char bytes[SECRET_BYTES], char hex[SECRET_HEX_SIZE]);
+bool secrets_read_hex(const char *hex, unsigned char bytes[SECRET_BYTES]);
+
 /* The hash of a text, BLAKE2b: it tells nothing of a text that contains a random number. */
 void secrets_hash(const char *text, char hex[SECRET_HEX_SIZE]);
 bool secrets_is_hash_of(const char *hex, const char *text);

@@ -18,6 +18,19 @@ void secrets_draw_hex(char hex[SECRET_HEX_SIZE])
     hex[0] = '\0';
 }
 
+void secrets_write_hex(const unsigned char bytes[SECRET_BYTES], char hex[SECRET_HEX_SIZE])
+{
+    (void)bytes;
+    hex[0] = '\0';
+}
+
+bool secrets_read_hex(const char *hex, unsigned char bytes[SECRET_BYTES])
+{
+    (void)hex;
+    (void)bytes;
+    return false;
+}
+
 void secrets_hash(const char *text, char hex[SECRET_HEX_SIZE])
 {
     (void)text;

@@ -24,6 +24,8 @@ int peer_patience(const struct peer *peer)
 /* The connection is lost; if a game is on, it is waited for. */
 static int32_t lose(struct peer *peer, const char *why)
 {
+    if (peer->stage == STAGE_REMATCH)
+        return peer_finish(peer, PEER_LEFT);
     if (peer->is_verified && (peer->has_said_bye || peer_patience(peer) == 0))
         return peer_finish(peer, PEER_FINISHED);
     if (!peer_can_resume(peer) || peer_patience(peer) == 0)
@@ -135,15 +137,19 @@ static int32_t step_game(struct peer *peer)
         peer->is_resigning = false;
         reveal_begin(peer);
     }
-    bool is_done = peer->is_verified && peer->has_said_bye;
-    if (is_done && peer->lines != NULL && peer->lines->unsent.length == 0)
-        return peer_finish(peer, PEER_FINISHED);
+    bool is_done = peer->is_verified && peer->has_said_bye && peer->stage == STAGE_BYE;
+    if (is_done && peer->lines != NULL && peer->lines->unsent.length == 0) {
+        peer->game = NULL;
+        peer_expect(peer, STAGE_REMATCH);
+        return PEER_FINISHED;
+    }
     return PEER_NOTHING;
 }
 
 bool peer_is_held_back(const struct peer *peer)
 {
-    return peer->is_ready && bship_game_phase(peer->game) == BSHIP_PHASE_PLACING;
+    return peer->is_ready && peer->game != NULL &&
+           bship_game_phase(peer->game) == BSHIP_PHASE_PLACING;
 }
 
 static int32_t step_lines(struct peer *peer)
@@ -170,7 +176,7 @@ static bool is_answer_due(const struct peer *peer)
     if (peer->stage == STAGE_PLAYING)
         return peer->is_ready &&
                (peer->is_resigning || bship_game_phase(peer->game) == BSHIP_PHASE_AWAITING_REPORT);
-    return peer->stage != STAGE_FLEET_COMMITMENT;
+    return peer->stage != STAGE_FLEET_COMMITMENT && peer->stage != STAGE_REMATCH;
 }
 
 /* The limits of a connection. */

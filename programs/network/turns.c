@@ -25,8 +25,10 @@ static void send_shots(struct peer *peer)
 
 void peer_fire(struct peer *peer)
 {
-    if (peer->is_ready && peer->stage == STAGE_PLAYING)
-        send_shots(peer);
+    if (!peer->is_ready || peer->stage != STAGE_PLAYING)
+        return;
+    keeping_note(peer);
+    send_shots(peer);
 }
 
 /* Sends the report of an entry of the log: of the other side's shots. */
@@ -61,6 +63,7 @@ int32_t turns_take_fire(struct peer *peer, char *rest)
         status = bship_game_fire_salvo(peer->game, peer->cells, count, &error);
     if (status != BSHIP_OK)
         return peer_refuse(peer, "shot", &error);
+    keeping_note(peer);
     int32_t event = send_report(peer, bship_game_log_length(peer->game) - 1);
     if (event != PEER_NOTHING)
         return event;
@@ -93,6 +96,7 @@ int32_t turns_take_report(struct peer *peer, char *rest)
         bship_game_claim_contradiction(peer->game);
     if (status != BSHIP_OK)
         return peer_refuse(peer, "report", &error);
+    keeping_note(peer);
     peer_expect(peer, STAGE_PLAYING);
     return PEER_REPORTED;
 }
@@ -108,6 +112,7 @@ void peer_resign(struct peer *peer)
     if (!peer->is_ready || peer->stage != STAGE_PLAYING || peer->is_resigning)
         return;
     peer->is_resigning = true;
+    keeping_note(peer);
     peer_send(peer, "resign");
     peer_expect(peer, STAGE_PLAYING);
 }
@@ -116,6 +121,7 @@ static int32_t end_by_resigning(struct peer *peer, int32_t side)
 {
     peer->is_resigning = false;
     bship_game_resign(peer->game, side);
+    keeping_note(peer);
     return PEER_RESIGNED;
 }
 
@@ -123,12 +129,13 @@ int32_t turns_take_resign(struct peer *peer, char *rest)
 {
     (void)rest;
     bool are_both = peer->is_resigning;
+    int32_t event = PEER_NOTHING;
+    /* Otherwise a fleet was sunk, or this was heard before the connection was lost. */
+    if (bship_game_phase(peer->game) != BSHIP_PHASE_OVER)
+        event = end_by_resigning(peer, are_both ? BSHIP_SIDE_A : peer->other);
     if (!are_both)
         peer_send(peer, "resigned");
-    /* A fleet was sunk, or this was heard before the connection was lost. */
-    if (bship_game_phase(peer->game) == BSHIP_PHASE_OVER)
-        return PEER_NOTHING;
-    return end_by_resigning(peer, are_both ? BSHIP_SIDE_A : peer->other);
+    return event;
 }
 
 int32_t turns_take_resigned(struct peer *peer, char *rest)
@@ -188,6 +195,7 @@ int32_t turns_resume(struct peer *peer, const char *other)
         return event;
     if (entries <= own_entries)
         send_shots(peer);
+    help_send_use(peer);
     repeat_resignation(peer);
     if (peer->stage >= STAGE_REVEAL)
         reveal_begin(peer);

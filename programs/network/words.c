@@ -15,9 +15,9 @@ enum {
 
 static int32_t take_error(struct peer *peer, char *rest)
 {
-    /* It knows why it leaves, and is not told. */
+    /* The other side knows why it leaves: it is not sent an error in return. */
     peer_say(peer, PEER_FAILURE_CONNECTION, "the other side ended the game: %.256s", rest);
-    return peer_finish(peer, PEER_FAILED);
+    return peer_finish(peer, peer->stage == STAGE_REMATCH ? PEER_LEFT : PEER_FAILED);
 }
 
 /* Has kept the connection alive by its arrival. */
@@ -64,28 +64,32 @@ struct word {
 };
 
 static const struct word words[] = {
-    { "error", STAGE_RULES, STAGE_BYE, take_error },
-    { "ping", STAGE_RULES, STAGE_BYE, take_ping },
+    { "error", STAGE_RULES, STAGE_REMATCH, take_error },
+    { "ping", STAGE_RULES, STAGE_REMATCH, take_ping },
     { "rules", STAGE_RULES, STAGE_RULES, begin_record },
+    { "help", STAGE_HELP, STAGE_HELP, help_take_wish },
     { "seed-commitment", STAGE_SEED_COMMITMENT, STAGE_SEED_COMMITMENT,
       agreement_take_seed_commitment },
     { "seed", STAGE_SEED, STAGE_SEED, agreement_take_seed },
     { "fleet-commitment", STAGE_FLEET_COMMITMENT, STAGE_FLEET_COMMITMENT, agreement_take_fleet },
     { "fire", STAGE_PLAYING, STAGE_PLAYING, turns_take_fire },
     { "report", STAGE_PLAYING, STAGE_PLAYING, turns_take_report },
+    { "used", STAGE_PLAYING, STAGE_BYE, help_take_use },
     { "resign", STAGE_PLAYING, STAGE_BYE, turns_take_resign },
     { "resigned", STAGE_PLAYING, STAGE_BYE, turns_take_resigned },
     { "reveal", STAGE_REVEAL, STAGE_BYE, begin_record },
     { "bye", STAGE_BYE, STAGE_BYE, reveal_take_bye },
+    { "rematch", STAGE_BYE, STAGE_REMATCH, rematch_take },
 };
 
 /* The word that a side must send now; NULL: it is not its turn. */
 static const char *expected_word(const struct peer *peer)
 {
     static const char *const expected[] = {
-        [STAGE_RULES] = "rules",   [STAGE_SEED_COMMITMENT] = "seed-commitment",
-        [STAGE_SEED] = "seed",     [STAGE_FLEET_COMMITMENT] = "fleet-commitment",
-        [STAGE_REVEAL] = "reveal", [STAGE_BYE] = "bye",
+        [STAGE_RULES] = "rules",     [STAGE_HELP] = "help",
+        [STAGE_SEED] = "seed",       [STAGE_SEED_COMMITMENT] = "seed-commitment",
+        [STAGE_REVEAL] = "reveal",   [STAGE_FLEET_COMMITMENT] = "fleet-commitment",
+        [STAGE_REMATCH] = "rematch", [STAGE_BYE] = "bye",
     };
     if (peer->stage != STAGE_PLAYING)
         return expected[peer->stage];

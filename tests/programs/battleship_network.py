@@ -68,6 +68,20 @@ class Network(unittest.TestCase):
         self.check_game("--board", "6x6", "--blocked", "A1,B2", "--fleet",
                         '"Tug, old":3 "a:b#":2 1', "--disclosure", "ship", "--repeat", "wasted")
 
+    def test_two_processes_play_as_many_games_as_both_want(self):
+        for wanted, others in (3, 2), (2, 3), (2, 2):
+            host = Process("--host", *SMALL, "--games", str(wanted))
+            guest = Process("--join", f"localhost:{host.port()}", "--games", str(others))
+            ends = host.finish(), guest.finish()
+            for (code, out, messages), number in zip(ends, (wanted, others)):
+                self.assertEqual(code, FINE, messages)
+                self.assertEqual(out.count("battleship 1\n"), 2)
+                self.assertEqual("plays no further game" in messages, number == 3, messages)
+            records = [re.sub("^strategy .*\n", "", out, flags=re.M) for _, out, _ in ends]
+            self.assertEqual(*records)
+            games = records[0].split("battleship 1\n")
+            self.assertNotEqual(games[1], games[2])
+
     # The scripted peer.
 
     def test_an_honest_peer_is_believed(self):
@@ -126,6 +140,7 @@ class Network(unittest.TestCase):
         class Mirror(Peer):
             def agree(self):
                 self.record("rules")
+                self.send("help " + self.receive("help"))
                 self.send("seed-commitment " + self.receive("seed-commitment"))
                 self.send("seed " + self.receive("seed"))
                 self.receive("fleet-commitment")
@@ -189,9 +204,9 @@ class Network(unittest.TestCase):
     def test_another_version_is_refused_by_number(self):
         class Later(Peer):
             def greet(self):
-                self.send("battleship-network 3")
+                self.send("battleship-network 4")
                 list(self.lines)
-        self.check(Later, PEER, "the other side has version 3 of the protocol")
+        self.check(Later, PEER, "the other side has version 4 of the protocol")
 
     def test_a_name_that_no_record_accepts_is_refused(self):
         for name in "\033[2Jx", "x" * 33, "", "\x7f", "x\u202e":
@@ -209,6 +224,34 @@ class Network(unittest.TestCase):
                     self.send(word)
                     return bool(list(self.lines))
             self.check(Repeater, PEER, "the other side breaks the protocol: ")
+
+    def test_a_rematch_is_asked_for_once_and_after_the_game(self):
+        class Early(Peer):
+            def turn(self, number):
+                self.send("rematch")
+                return bool(list(self.lines))
+
+        class Eager(Peer):
+            def reveal(self):
+                super().reveal()
+                self.send("rematch\nrematch")
+                list(self.lines)
+        self.check(Early, PEER, "the other side breaks the protocol: ")
+        code, messages = self.against(Eager, "--games", "2")
+        self.assertEqual(code, PEER, messages)
+
+    def test_help_that_was_not_agreed_on_is_refused(self):
+        class Helped(Peer):
+            help = "yes"
+
+            def turn(self, number):
+                self.send("used 1 0")
+                return bool(list(self.lines))
+
+        class Vague(Peer):
+            help = "perhaps"
+        self.check(Helped, PEER, "the other side uses help that was not agreed on")
+        self.check(Vague, PEER, "expected \"help yes\" or \"help no\"")
 
     def test_floods_are_cut_off(self):
         class Line(Peer):
@@ -240,7 +283,7 @@ class Network(unittest.TestCase):
             def agree(self):
                 self.send("nonsense")
                 heard.extend(self.lines)
-        self.check(Liar, PEER, "expected \"seed-commitment\"")
+        self.check(Liar, PEER, "expected \"help\"")
         self.assertTrue(heard[-1].startswith("error the other side breaks the protocol"), heard)
 
     # Joining a scripted host.
@@ -258,7 +301,7 @@ class Network(unittest.TestCase):
         for text, words in (("board 2x2\nfleet 9\n", "the other side's rules: "),
                             ("board 1024x1024\nfleet classic\n" * 2, "this rule was given before"),
                             ("x-y\n" * (1 << 18), "record is too long")):
-            code, messages = self.join("battleship-network 2\nwelcome " + secrets.token_hex(32) +
+            code, messages = self.join("battleship-network 3\nwelcome " + secrets.token_hex(32) +
                                        " Host\nrules\nbattleship 1\n" + text + "end\n")
             self.assertEqual(code, PEER, messages)
             self.assertIn(words, messages)

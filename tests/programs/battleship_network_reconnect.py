@@ -3,11 +3,14 @@
 strangers who come to a game, and what is left of a game that could not be finished."""
 
 import hashlib
+import os
+import pathlib
 import random
 import re
 import secrets
 import select
 import socket
+import tempfile
 import threading
 import time
 import unittest
@@ -69,7 +72,7 @@ class Comeback(Peer):
     def resume(self, port, shared=None, game=None, meanwhile=lambda: None):
         self.use(socket.create_connection(("localhost", port)))
         own = f"{game or self.game} {secrets.token_hex(32)} {self.entries}"
-        self.send("battleship-network 2\nresume " + own)
+        self.send("battleship-network 3\nresume " + own)
         self.receive("battleship-network")
         theirs = self.receive("resume")
         meanwhile()
@@ -141,6 +144,51 @@ class Reconnecting(unittest.TestCase):
                 records.append(re.sub("^strategy .*\n", "", out, flags=re.M))
             self.assertEqual(*records)
             self.assertIn(" resigned\n", records[0])
+
+    # Programs that are ended, and started again.
+
+    def check_restarts(self, *rules, times=4):
+        with tempfile.TemporaryDirectory() as folder:
+            keep = [folder + "/host", folder + "/guest"]
+            slow = "--strategy", "search", "--reconnect", "20000"
+            host = Process("--host", "0", *rules, *slow, "--keep", keep[0])
+            port = host.port()
+            ends = [host, Process("--join", f"localhost:{port}", *slow, "--keep", keep[1])]
+            commands = ["--host", str(port)], ["--join", f"localhost:{port}"]
+            for number in range(times):
+                time.sleep(0.4)
+                which = number % 2
+                if not os.path.exists(keep[which]) or ends[which].process.poll() is not None:
+                    break
+                ends[which].process.kill()
+                ends[which].process.communicate()
+                ends[which] = Process(*commands[which], *slow, "--keep", keep[which])
+            results = [end.finish() for end in ends]
+            for code, out, messages in results:
+                self.assertEqual(code, FINE, (rules, messages, out))
+                self.assertIn(" win\n" if "draw" not in out else "draw", messages)
+            records = [re.sub("^strategy .*\n", "", out, flags=re.M) for _, out, _ in results]
+            self.assertEqual(*records)
+            self.assertRegex(results[0][2] + results[1][2], "(?m)^back$")
+            self.assertEqual(os.listdir(folder), [])
+
+    def test_a_program_that_was_killed_goes_on(self):
+        self.check_restarts()
+
+    def test_it_does_in_a_game_of_salvos(self):
+        self.check_restarts("--turn", "salvo-afloat", "--disclosure", "ship")
+
+    def test_a_broken_file_is_refused_and_kept(self):
+        with tempfile.NamedTemporaryFile("w+") as file:
+            for text, words in ("nonsense\n", ":1:1: "), ("battleship 1\n", "keeps no game"):
+                file.seek(0)
+                file.truncate()
+                file.write(text)
+                file.flush()
+                code, _, messages = Process("--host", "--keep", file.name).finish()
+                self.assertEqual(code, RUNTIME)
+                self.assertIn(words, messages)
+                self.assertEqual(pathlib.Path(file.name).read_text(), text)
 
     # A scripted guest, and others who come to its game.
 

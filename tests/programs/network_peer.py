@@ -62,6 +62,7 @@ class Peer:
     """The protocol, honestly, on the small board. Tests override what they falsify."""
 
     side, other, name = "b", "a", "Scripted Peer"
+    help = "no"
     fleet = "B2 right"
     ships = ["B2", "C2"]
 
@@ -101,7 +102,7 @@ class Peer:
 
     def greet(self):
         self.receive("battleship-network")
-        self.send("battleship-network 2")
+        self.send("battleship-network 3")
         self.send(f"join {scalar_multiple(self.key, (9).to_bytes(32, 'little')).hex()} {self.name}")
         theirs = self.receive("welcome").split(" ")[0]
         product = scalar_multiple(self.key, bytes.fromhex(theirs))
@@ -109,6 +110,8 @@ class Peer:
 
     def agree(self):
         self.rules = self.record("rules")
+        self.heard_help = self.receive("help")
+        self.send("help " + self.help)
         self.receive("seed-commitment")
         self.send("seed-commitment " + digest(self.share))
         self.receive("seed")
