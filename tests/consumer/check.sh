@@ -84,10 +84,15 @@ cmp shared.txt subproject.txt
 
 if command -v cmake > /dev/null; then
     project cmake
-    export PKG_CONFIG_PATH="$HOME/.local/lib/pkgconfig"
-    { cmake -S cmake -B cmake/build && cmake --build cmake/build; } > cmake.log 2>&1 ||
+    version=$(sed -n "s/^  version: '\(.*\)',$/\1/p" "$source/meson.build")
+    sed -i "s/@VERSION@/$version/" cmake/CMakeLists.txt
+    { cmake -S cmake -B cmake/build -DCMAKE_PREFIX_PATH="$HOME/.local" &&
+        cmake --build cmake/build; } > cmake.log 2>&1 ||
         { cat cmake.log; fail 'the CMake project cannot be built'; }
     needs cmake/build/consumer || fail 'the CMake program does not load the library'
-    LD_LIBRARY_PATH=$HOME/.local/lib cmake/build/consumer > cmake.txt
+    ! needs cmake/build/static || fail 'the static CMake program loads the library'
+    cmake/build/consumer > cmake.txt
+    cmake/build/static > cmake-static.txt
     cmp shared.txt cmake.txt
+    cmp shared.txt cmake-static.txt
 fi
