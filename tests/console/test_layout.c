@@ -1,6 +1,8 @@
 /* The parts of a game fit on every screen, and none covers another. */
 #include "battleship/screen/board_view.h"
 #include "battleship/screen/layout.h"
+#include <stdlib.h>
+
 #include "support.h"
 
 static bship_rules *square_board(int side)
@@ -71,7 +73,7 @@ Test(layout, the_usual_board_takes_22_rows_at_most)
         struct layout layout;
         layout_make(&layout, rules, 2, rows, 80);
         cr_assert_lt(layout.keys, 22, "%d rows", rows);
-        cr_assert_eq(layout.boards[0].rows, board_view_needed_rows(rules), "all of the board");
+        cr_assert_eq(layout.boards[0].rows, board_view_needed_rows(rules, 1), "all of the board");
         cr_assert(layout.has_log, "with the log");
     }
     bship_rules_unref(rules);
@@ -98,5 +100,25 @@ Test(layout, a_screen_can_be_too_small)
     cr_assert(layout.is_too_small, "too few rows");
     layout_make(&layout, rules, 2, 24, LAYOUT_LEAST_COLUMNS - 1);
     cr_assert(layout.is_too_small, "too few columns");
+    bship_rules_unref(rules);
+}
+
+Test(layout, a_large_screen_has_large_boards_in_its_middle)
+{
+    bship_rules *rules = square_board(10);
+    struct layout layout;
+    layout_make(&layout, rules, 2, 40, 120);
+    cr_assert_eq(layout.scale, 2, "120x40");
+    cr_assert_eq(layout.boards[0].rows, board_view_needed_rows(rules, 2), "all of the board");
+    cr_assert(layout.has_log, "with the log");
+    cr_assert_gt(layout.headline, 2, "not at the top");
+    cr_assert_leq(abs(layout.headline - (39 - layout.keys)), 1, "as much above as below");
+    layout_make(&layout, rules, 2, 40, 200);
+    cr_assert_leq(abs(layout.left - (200 - layout.log.column - layout.log.columns)), 1,
+                  "as much on the left as on the right");
+    layout_make(&layout, rules, 2, 40, 110);
+    cr_assert_eq(layout.scale, 1, "too few columns");
+    layout_make(&layout, rules, 2, 28, 120);
+    cr_assert_eq(layout.scale, 1, "too few rows");
     bship_rules_unref(rules);
 }

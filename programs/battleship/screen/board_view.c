@@ -3,25 +3,27 @@
  *
  * A row of the grid is the row's number, then for each cell a blank and its mark, and a blank at
  * the end; the cursor's brackets take the place of two blanks. Letters of a column, up to three,
- * stand one below another.
+ * stand one below another. Twice as large, a cell is three blanks and its mark, and a blank row
+ * below.
  */
 #include "battleship/screen/board_view.h"
 
 #include <stdio.h>
 
-#include "common/terminal.h"
 #include "battleship/game/panel.h"
 #include "battleship/screen/terminal.h"
 #include "battleship/screen/theme.h"
+#include "common/terminal.h"
 
 enum {
-    CELL_COLUMNS = 2,
+    CELL_COLUMNS = 2, /* at scale 1; it has one row then */
     TITLE_ROWS = 1
 };
 
 void board_view_init(struct board_view *view, const bship_rules *rules)
 {
-    *view = (struct board_view){ .rules = rules, .title = "", .title_style = STYLE_TITLE };
+    *view =
+        (struct board_view){ .rules = rules, .title = "", .title_style = STYLE_TITLE, .scale = 1 };
 }
 
 /* ---- the geometry of a view ---- */
@@ -37,14 +39,19 @@ static int header_rows(const bship_rules *rules)
     return column_letters(bship_rules_width(rules) - 1, letters);
 }
 
-int board_view_needed_rows(const bship_rules *rules)
+int board_view_needed_rows(const bship_rules *rules, int scale)
 {
-    return TITLE_ROWS + header_rows(rules) + bship_rules_height(rules);
+    return TITLE_ROWS + header_rows(rules) + bship_rules_height(rules) * scale;
 }
 
-int board_view_needed_columns(const bship_rules *rules)
+int board_view_needed_columns(const bship_rules *rules, int scale)
 {
-    return label_columns(rules) + bship_rules_width(rules) * CELL_COLUMNS + 1;
+    return label_columns(rules) + bship_rules_width(rules) * CELL_COLUMNS * scale + 1;
+}
+
+static int cell_columns(const struct board_view *view)
+{
+    return CELL_COLUMNS * view->scale;
 }
 
 static int32_t clamp(int32_t value, int32_t least, int32_t most)
@@ -56,14 +63,14 @@ static int32_t clamp(int32_t value, int32_t least, int32_t most)
 
 static int32_t columns_in_sight(const struct board_view *view)
 {
-    int room = (view->area.columns - label_columns(view->rules) - 1) / CELL_COLUMNS;
+    int room = (view->area.columns - label_columns(view->rules) - 1) / cell_columns(view);
     return clamp(room, 0, bship_rules_width(view->rules));
 }
 
 static int32_t rows_in_sight(const struct board_view *view)
 {
     int room = view->area.rows - TITLE_ROWS - header_rows(view->rules);
-    return clamp(room, 0, bship_rules_height(view->rules));
+    return clamp(room / view->scale, 0, bship_rules_height(view->rules));
 }
 
 static int first_row(const struct board_view *view)
@@ -82,10 +89,16 @@ static bool is_in_sight(const struct board_view *view, bship_cell cell)
            cell.y >= view->first.y && cell.y < view->first.y + rows_in_sight(view);
 }
 
-/* The column of a cell's mark. */
+/* The column and the row of a cell's mark. */
+
 static int mark_column(const struct board_view *view, int32_t x)
 {
-    return first_column(view) + (x - view->first.x) * CELL_COLUMNS + 1;
+    return first_column(view) + (x - view->first.x) * cell_columns(view) + view->scale;
+}
+
+static int mark_row(const struct board_view *view, int32_t y)
+{
+    return first_row(view) + (y - view->first.y) * view->scale;
 }
 
 bool board_view_cell_at(const struct board_view *view, int row, int column, bship_cell *cell)
@@ -94,7 +107,8 @@ bool board_view_cell_at(const struct board_view *view, int row, int column, bshi
     int dy = row - first_row(view);
     if (dx < 0 || dy < 0)
         return false;
-    *cell = (bship_cell){ view->first.x + dx / CELL_COLUMNS, view->first.y + dy };
+    *cell =
+        (bship_cell){ view->first.x + dx / cell_columns(view), view->first.y + dy / view->scale };
     return is_in_sight(view, *cell);
 }
 
@@ -221,7 +235,7 @@ static void draw_mark(const struct board_view *view, int row, int column, bship_
 
 static void draw_cell(const struct board_view *view, bship_cell cell, double best)
 {
-    int row = first_row(view) + cell.y - view->first.y;
+    int row = mark_row(view, cell.y);
     int column = mark_column(view, cell.x);
     size_t shot = index_of(view->salvo, view->salvo_count, cell);
     if (index_of(view->conflicts, view->conflict_count, cell) < view->conflict_count) {
@@ -240,15 +254,15 @@ static void draw_cell(const struct board_view *view, bship_cell cell, double bes
 static void draw_row(const struct board_view *view, int32_t y, double best)
 {
     int32_t style = view->has_cursor && view->cursor.y == y ? STYLE_BOLD : STYLE_PLAIN;
-    terminal_print(first_row(view) + y - view->first.y, view->area.column, style, "%*d",
-                   label_columns(view->rules), (int)y + 1);
+    terminal_print(mark_row(view, y), view->area.column, style, "%*d", label_columns(view->rules),
+                   (int)y + 1);
     for (int32_t i = 0; i < columns_in_sight(view); i++)
         draw_cell(view, (bship_cell){ view->first.x + i, y }, best);
 }
 
 static void draw_cursor(const struct board_view *view)
 {
-    int row = first_row(view) + view->cursor.y - view->first.y;
+    int row = mark_row(view, view->cursor.y);
     int column = mark_column(view, view->cursor.x);
     terminal_print(row, column - 1, STYLE_CURSOR, "[");
     terminal_print(row, column + 1, STYLE_CURSOR, "]");

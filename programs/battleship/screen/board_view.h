@@ -1,6 +1,7 @@
 /*
  * One board in an area of the screen: a title, the letters of the columns, and rows of cells, each
- * two columns wide, with a cursor in brackets.
+ * two columns wide, with a cursor in brackets. On a large screen a cell has twice as many columns,
+ * and two rows.
  *
  *       WATERS OF MEDIUM
  *       A B C D E F G H I J
@@ -36,6 +37,7 @@ struct board_view {
     const bship_rules *rules;
     const char *title;
     int32_t title_style;
+    int scale;            /* 1, or 2: twice as large */
     const uint8_t *marks; /* an enum mark for each cell, row by row, MARK_FRESH added or not */
     bship_cell first;     /* the upper left cell in sight: scrolling */
     bool is_scrolled;     /* away from the cursor, by board_view_scroll(), until the cursor moves */
@@ -59,8 +61,8 @@ void board_view_init(struct board_view *view, const bship_rules *rules);
 void board_view_draw(const struct board_view *view);
 
 /* The rows and columns that show the whole board. */
-int board_view_needed_rows(const bship_rules *rules);
-int board_view_needed_columns(const bship_rules *rules);
+int board_view_needed_rows(const bship_rules *rules, int scale);
+int board_view_needed_columns(const bship_rules *rules, int scale);
 
 /* Whether a position on the screen belongs to a cell, and to which. */
 bool board_view_cell_at(const struct board_view *view, int row, int column, bship_cell *cell);

@@ -7,11 +7,11 @@
 #include <wchar.h>
 #include <wctype.h>
 
-#include "common/sides.h"
 #include "battleship/game/rules_preset.h"
 #include "battleship/screen/dialog.h"
 #include "battleship/screen/roster_view.h"
 #include "battleship/screen/terminal.h"
+#include "common/sides.h"
 
 bool game_view_open(struct game_view *view, const bship_rules *rules)
 {
@@ -83,6 +83,7 @@ static void place_board(struct game_view *view, int i)
 {
     struct board_view *board = &view->boards[i];
     board->area = view->layout.boards[i];
+    board->scale = view->layout.scale;
     board_view_scroll(board, 0, 0);
     if (board->has_cursor && !board->is_scrolled)
         board_view_show(board, board->cursor);
@@ -135,22 +136,24 @@ static void draw_headline(const struct game_view *view)
     if (view->round > 0)
         snprintf(round, sizeof(round), "Round %lld", (long long)view->round);
     int width = view->layout.columns - (int)strlen(round);
-    int used = terminal_print_field(view->layout.headline, 0, width - 2, STYLE_TITLE, "BATTLESHIP");
-    terminal_print_field(view->layout.headline, used + 2, width - used - 4, STYLE_PLAIN, "%s",
-                         view->opponents);
+    int left = view->layout.left;
+    int used =
+        terminal_print_field(view->layout.headline, left, width - 2, STYLE_TITLE, "BATTLESHIP");
+    terminal_print_field(view->layout.headline, left + used + 2, width - used - 4, STYLE_PLAIN,
+                         "%s", view->opponents);
     int text = used + 2 + terminal_text_width(view->opponents);
     /* Near the text on a wide screen, at the edge of a narrow one. */
     enum {
         USUAL_COLUMN = 50
     };
     int column = text + 4 > USUAL_COLUMN ? text + 4 : USUAL_COLUMN;
-    terminal_print(view->layout.headline, column < width ? column : width, STYLE_PLAIN, "%s",
-                   round);
+    terminal_print(view->layout.headline, left + (column < width ? column : width), STYLE_PLAIN,
+                   "%s", round);
 }
 
 static void draw_line(const struct game_view *view, int row, int32_t style, const char *text)
 {
-    terminal_print_field(row, 0, view->layout.columns, style, "%s", text);
+    terminal_print_field(row, view->layout.left, view->layout.columns, style, "%s", text);
 }
 
 void game_view_draw(const struct game_view *view)

@@ -1,11 +1,15 @@
 /* Where the parts of a game stand on a screen; see layout.h. */
 #include "battleship/screen/layout.h"
 
+#include <stddef.h>
+
 #include "battleship/screen/board_view.h"
 
 enum {
     GAP = 3, /* columns between parts */
     LEAST_LOG = 24,
+    MOST_LOG = 48,    /* more would only move it away from the boards */
+    LARGE = 2,        /* the scale of boards on a large screen */
     LEAST_BOARD = 22, /* columns that a title and ships have with a small board */
     LINES_BELOW = 3   /* news, status and keys */
 };
@@ -15,12 +19,24 @@ static int smaller(int a, int b)
     return a < b ? a : b;
 }
 
+static int board_columns(const bship_rules *rules, int scale)
+{
+    int needed = board_view_needed_columns(rules, scale);
+    return needed > LEAST_BOARD ? needed : LEAST_BOARD;
+}
+
+/* Whether there is room for large boards, and for everything else beside and below them. */
+static bool is_large(const bship_rules *rules, int roster_rows, int rows, int columns)
+{
+    int lines = 1 + 1 + roster_rows + 1 + 1 + LINES_BELOW; /* headline, blanks, two rows of news */
+    return columns >= 2 * (board_columns(rules, LARGE) + GAP) + LEAST_LOG &&
+           rows >= board_view_needed_rows(rules, LARGE) + lines;
+}
+
 /* Shares the columns out. */
 static void share_columns(struct layout *layout, const bship_rules *rules)
 {
-    int needed = board_view_needed_columns(rules);
-    if (needed < LEAST_BOARD)
-        needed = LEAST_BOARD;
+    int needed = board_columns(rules, layout->scale);
     layout->has_tabs = layout->columns < LAYOUT_TWO_BOARDS;
     int room = layout->has_tabs ? layout->columns : (layout->columns - GAP) / 2;
     int width = smaller(needed, room);
@@ -31,6 +47,8 @@ static void share_columns(struct layout *layout, const bship_rules *rules)
     layout->boards[1].column = second;
     layout->log.column = layout->has_log ? log : second;
     layout->log.columns = layout->columns - layout->log.column;
+    if (layout->has_log && layout->log.columns > MOST_LOG)
+        layout->log.columns = MOST_LOG;
     /* Ships and the title may take the room that a small board leaves. */
     for (int i = 0; i < 2; i++) {
         layout->rosters[i].column = layout->boards[i].column;
@@ -41,7 +59,7 @@ static void share_columns(struct layout *layout, const bship_rules *rules)
 /* Shares the rows out: rows of the roster and blank ones give way to the board. */
 static void share_rows(struct layout *layout, const bship_rules *rules, int roster_rows, int rows)
 {
-    int needed = board_view_needed_rows(rules);
+    int needed = board_view_needed_rows(rules, layout->scale);
     int room = rows - 1 - LINES_BELOW;
     int roster = room - needed < roster_rows ? room - needed : roster_rows;
     if (roster < 1)
@@ -65,6 +83,26 @@ static void share_rows(struct layout *layout, const bship_rules *rules, int rost
     layout->keys = layout->status + 1;
 }
 
+/* Moves everything to the middle of a large screen. */
+static void centre(struct layout *layout, int rows, int columns)
+{
+    int right = layout->log.column + layout->log.columns;
+    int down = (rows - 1 - layout->keys) / 2;
+    int left = (columns - right) / 2;
+    struct area *areas[] = { &layout->boards[0], &layout->boards[1], &layout->rosters[0],
+                             &layout->rosters[1], &layout->log };
+    for (size_t i = 0; i < sizeof(areas) / sizeof(areas[0]); i++) {
+        areas[i]->row += down;
+        areas[i]->column += left;
+    }
+    layout->headline += down;
+    layout->news += down;
+    layout->status += down;
+    layout->keys += down;
+    layout->left = left;
+    layout->columns = right;
+}
+
 void layout_make(struct layout *layout, const bship_rules *rules, int roster_rows, int rows,
                  int columns)
 {
@@ -72,8 +110,11 @@ void layout_make(struct layout *layout, const bship_rules *rules, int roster_row
     layout->is_too_small = columns < LAYOUT_LEAST_COLUMNS || rows < LAYOUT_LEAST_ROWS;
     if (layout->is_too_small)
         return;
+    layout->scale = is_large(rules, roster_rows, rows, columns) ? LARGE : 1;
     share_columns(layout, rules);
     share_rows(layout, rules, roster_rows, rows);
+    if (layout->scale == LARGE)
+        centre(layout, rows, columns);
 }
 
 void layout_stretch(struct layout *layout, int rows)

@@ -3,7 +3,9 @@
  * them, the log, news, status and keys. Knows no terminal but its size.
  *
  * Parts flow from the top: with a board of 10x10 they take 21 rows. Below 70 columns there is
- * room for one board at a time; the log has a column of its own where boards leave room for it.
+ * room for one board at a time; the log has a column of its own where boards leave room for it. On
+ * a screen with room for all of this at twice the size, boards are larger, and everything is
+ * centred.
  */
 #ifndef PROGRAMS_BATTLESHIP_SCREEN_LAYOUT_H
 #define PROGRAMS_BATTLESHIP_SCREEN_LAYOUT_H
@@ -24,7 +26,8 @@ struct layout {
     bool is_too_small; /* nothing else is set then */
     bool has_tabs;     /* one thing at a time: both boards have the same area, and the log, too */
     bool has_log; /* the log has an area of its own; otherwise it has that of the right board */
-    int columns;
+    int scale;    /* of the boards: 1 or 2 */
+    int left, columns;                /* where lines of text begin, and how long they can be */
     int headline, news, status, keys; /* rows */
     int news_rows;                    /* 2 if there is room: one for each side */
     struct area boards[2];            /* left and right */

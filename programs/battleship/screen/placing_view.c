@@ -198,8 +198,8 @@ static void draw_status(const struct placing_view *placing, int row)
 static void arrange(struct placing_view *placing, struct area *list)
 {
     const bship_rules *rules = placing->session->setup.rules;
-    int needed_rows = board_view_needed_rows(rules);
-    int needed_columns = board_view_needed_columns(rules);
+    int needed_rows = board_view_needed_rows(rules, 1);
+    int needed_columns = board_view_needed_columns(rules, 1);
     needed_columns = needed_columns > TITLE_COLUMNS ? needed_columns : TITLE_COLUMNS;
     int top = terminal_rows() >= needed_rows + 5 ? 2 : 1;
     int rows = terminal_rows() - top - 2;
