@@ -178,8 +178,9 @@ static void draw_title(const struct board_view *view)
     bool is_right = view->first.x + columns_in_sight(view) < bship_rules_width(view->rules);
     bool is_below = view->first.y + rows_in_sight(view) < bship_rules_height(view->rules);
     bool has_more = is_left || is_above || is_right || is_below;
-    terminal_print_field(view->area.row, first_column(view) + 1,
-                         view->area.columns - label_columns(view->rules) - 1, view->title_style,
+    terminal_print_field(view->area.row, mark_column(view, view->first.x),
+                         view->area.columns - label_columns(view->rules) - view->scale,
+                         view->title_style,
                          "%s%s%s%s%s%s", view->title, has_more ? "  " : "", is_left ? "<" : "",
                          is_above ? "^" : "", is_below ? "v" : "", is_right ? ">" : "");
 }

@@ -36,26 +36,28 @@ class Board:
         self.top, self.left = place
         rows = []
         for row in range(self.top + 1, len(lines)):
-            if re.search(r"\d[ \[]$", lines[row][:self.left]):
+            if re.search(r"\d ?[ \[]$", lines[row][:self.left]):
                 rows.append(row)
-            elif rows:
+            elif rows and row > rows[-1] + 1:
                 break
         if not rows:
             return
-        columns = self.column_names(lines[self.top + 1:rows[0]])
+        # On a large screen cells are twice as large.
+        step = 4 if len(rows) > 1 and rows[1] == rows[0] + 2 else 2
+        columns = self.column_names(lines[self.top + 1:rows[0]], step)
         for row in rows:
-            number = re.search(r"(\d+)[ \[]$", lines[row][:self.left])[1]
+            number = re.search(r"(\d+) ?[ \[]$", lines[row][:self.left])[1]
             for index, name in enumerate(columns):
-                column = self.left + 2 * index
+                column = self.left + step * index
                 self.marks[name + number] = lines[row][column]
                 self.places[name + number] = row, column
                 if lines[row][column - 1] == "[" and lines[row][column + 1] == "]":
                     self.cursor = name + number
 
-    def column_names(self, header):
-        """The letters of the columns: one below another, at every second position."""
+    def column_names(self, header, step):
+        """The letters of the columns: one below another, a step from one to the next."""
         names = []
-        for column in range(self.left, len(header[-1]), 2):
+        for column in range(self.left, len(header[-1]), step):
             if not header[-1][column].isupper():
                 break
             names.append("".join(line[column] for line in header).strip())
