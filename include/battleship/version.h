@@ -15,13 +15,13 @@
 BSHIP_BEGIN_DECLS
 
 /** The major version: changes when the API or ABI becomes incompatible. */
-#define BSHIP_VERSION_MAJOR 0
-/** The minor version: changes when something is added and, before 1.0, when API or ABI break. */
-#define BSHIP_VERSION_MINOR 1
+#define BSHIP_VERSION_MAJOR 1
+/** The minor version: changes when something is added. */
+#define BSHIP_VERSION_MINOR 0
 /** The patch version: changes when something is fixed. */
 #define BSHIP_VERSION_PATCH 0
 /** The version as text. */
-#define BSHIP_VERSION_STRING "0.1.0"
+#define BSHIP_VERSION_STRING "1.0.0"
 /** The version as a number: major * 1,000,000 + minor * 1,000 + patch. */
 #define BSHIP_VERSION_NUMBER                                                                       \
     (BSHIP_VERSION_MAJOR * 1000000 + BSHIP_VERSION_MINOR * 1000 + BSHIP_VERSION_PATCH)
@@ -30,7 +30,7 @@ BSHIP_BEGIN_DECLS
  * The version of the library at run time, which may be newer than the headers; as a number it is
  * `bship_constant("BSHIP_VERSION_NUMBER")`.
  *
- * @return a static string such as `"0.1.0"`.
+ * @return a static string such as `"1.0.0"`.
  */
 BSHIP_API const char *bship_version_string(void);
 
