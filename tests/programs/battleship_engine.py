@@ -4,6 +4,7 @@ play as they do without a process between; the example of the guide plays under 
 dialogue is a real one; and hostile bots lose, each with its own reason, and leave nothing behind."""
 
 import json
+import os
 import pathlib
 import random
 import re
@@ -209,6 +210,51 @@ class Server(unittest.TestCase):
                 self.assertEqual(result.returncode, 1)
                 self.assertRegex(result.stderr, "^battleship-engine: .*" + reason)
 
+    def test_a_version_is_a_number_of_any_length(self):
+        for version in "1", "2 later", "01", "9" * 60000:
+            game = self.talk(f"battleship-engine {version}")
+            self.assertEqual((game.returncode, game.stderr), (0, ""))
+            self.assertEqual(game.stdout.split("\n")[0], "battleship-engine 1")
+        for version, quoted in (("-1", "-1"), ("", ""), ("0", "0"), ("1x", "1x"), ("\x01", "?"),
+                                ("9" * 500 + "x", "9" * 96 + "...")):
+            refusal = self.talk(f"battleship-engine {version}")
+            self.assertEqual((refusal.returncode, refusal.stdout), (1, ""))
+            self.assertEqual(refusal.stderr, "battleship-engine: expected battleship-engine VERSION, "
+                                             f'a number from 1, not "{quoted}"\n')
+
+    def flood(self, lines, reason):
+        """Sends lines, of which it refuses one; returns its peak memory in KiB."""
+        with tempfile.TemporaryFile("w+") as text, tempfile.TemporaryFile("w+") as errors:
+            text.writelines(lines)
+            text.seek(0)
+            process = subprocess.Popen([ENGINE, "--strategy", "hunt"], stdin=text,
+                                       stdout=subprocess.DEVNULL, stderr=errors)
+            _, status, usage = os.wait4(process.pid, 0)
+            process.returncode = os.waitstatus_to_exitcode(status)
+            errors.seek(0)
+            self.assertEqual((process.returncode, errors.read()), (1, f"battleship-engine: {reason}\n"))
+            return usage.ru_maxrss
+
+    def test_rules_without_an_end_are_refused(self):
+        line = "blocked" + 8000 * " A1" + "\n"
+        memory = self.flood(["rules\n", *(10000 * [line])],
+                            "rules of more than 16777216 bytes")
+        self.assertLess(memory, 100000)
+
+    def test_a_game_without_an_end_is_refused(self):
+        start = "rules\nboard 4x4\nfleet 2\nrepeat wasted\nend\nnew a 1\n"
+        self.flood([start, "report A1 miss\n", *(1000 * ["report A1 wasted\n"])],
+                   "a game of more than 4 shots for each cell")
+
+    def test_the_longest_rules_are_taken(self):
+        columns = [a + b for a in ("", *map(chr, range(65, 91))) for b in map(chr, range(65, 91))]
+        columns += ["A" + name for name in columns[26:]]
+        cells = [f"{x}{y}" for y in range(1, 1025) for x in columns[:1024]][2:]
+        rows = ["blocked " + " ".join(cells[i:i + 7000]) for i in range(0, len(cells), 7000)]
+        game = self.talk("rules", "board 1024x1024", "fleet 2", *rows, "end", "new a 1", "aim 1")
+        self.assertEqual(game.returncode, 0, game.stderr)
+        self.assertRegex(game.stdout, "^ready\nfire [AB]1\n$")
+
     def test_whatever_it_is_sent_it_ends(self):
         chance = random.Random(3)
         words = ("rules", "end", "board 3x3", "fleet 2", "new a", "new b", "aim", "report", "place",
@@ -267,8 +313,7 @@ class Example(unittest.TestCase):
         self.assertEqual(bot.stdout, said["<"])
 
     def test_the_reasons_of_the_guide_are_those_of_the_program(self):
-        source = "".join(path.read_text() for path in
-                         (HUNTER.parent.parent / "engine").glob("bot.c"))
+        source = (HUNTER.parents[2] / "programs" / "engine" / "bot.c").read_text()
         texts = re.findall(r'"((?:[^"\\]|\\.)*)"', re.sub(r'"\s*\n\s*"', "", source))
         patterns = [re.escape(text).replace("%d", r"\d+").replace("%s", ".+") for text in texts]
         table = PAGE.read_text().split("## Losing")[1].split("\n## ")[0]
