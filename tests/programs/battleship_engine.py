@@ -39,6 +39,7 @@ while read -r word rest; do
     end) echo ready;;
     new) cells='A1 B1 C1 D1 A2 B2 C2 D2 A3 B3 C3 D3 A4 B4 C4 D4'; asked=0;;
     place) %(place)s;;
+    report) %(report)s;;
     aim)
         asked=$((asked + 1))
         set -- $cells; cell=$1; shift; cells=$*
@@ -54,12 +55,36 @@ done
 """
 
 
-def script(aim='echo "fire $cell"', place="", leave="exit", end=""):
+# A bot that reads all that there is and fires in order. It fires once more, at D4, upon its second
+# aim, a moment later, or when it is told what came of that shot.
+BUFFERED = r"""
+import sys, time
+cells = [f"{x}{y}" for y in range(1, 5) for x in "ABCD"]
+for line in sys.stdin:
+    word = line.split()[0]
+    if word == "battleship-engine":
+        print("battleship-engine 1\nready", flush=True)
+    elif word == "end":
+        print("ready", flush=True)
+    elif word == "new":
+        asked = 0
+    elif word == "aim":
+        print("fire", cells[asked], flush=True)
+        asked += 1
+        if asked == 2 and sys.argv[1] in ("aim", "later"):
+            time.sleep(0.02 * (sys.argv[1] == "later"))
+            print("fire D4", flush=True)
+    elif word == "report" and asked == 2 and sys.argv[1] == "report":
+        print("fire D4", flush=True)
+"""
+
+
+def script(aim='echo "fire $cell"', place="", leave="exit", end="", report=":"):
     """The command of a script, and a word by which to find its processes."""
     token = uuid.uuid4().hex
     places = "places" if place else ""
     return SCRIPT % {"token": token, "aim": aim, "place": place or ":", "places": places,
-                     "quit": leave, "end": end}, token
+                     "quit": leave, "end": end, "report": report}, token
 
 
 def processes(token):
@@ -414,8 +439,73 @@ class Hostile(unittest.TestCase):
         command, _ = script('echo thinking >&2; echo "fire $cell"')
         self.assertNotIn("thinking", simulate("--engine", command, *SMALL, "--games", "3").stderr)
 
+    def speaks(self, line, aim='echo "fire $cell"', report=":", games=20):
+        """Plays with a bot that says a line more than it is asked for."""
+        command, token = script(aim, report=report)
+        self.fails(rf"spoke without being asked \({line}\)", command, games=games, token=token)
+
     def test_it_answers_twice(self):
-        self.aims(r"spoke without being asked \(fire D4\)", 'printf "fire $cell\nfire D4\n"')
+        self.speaks("fire D4", r'printf "fire $cell\nfire D4\n"')
+        self.speaks("fire", 'printf "fire $cell\nfire"')
+        self.speaks("fire D4", r'printf "fire $cell\n# a comment\n\nfire D4\n"')
+
+    def test_it_answers_again_later(self):
+        for delay in "0", "0.001", "0.02", "0.1":
+            self.speaks("fire D4", f'echo "fire $cell"; sleep {delay}; echo fire D4')
+
+    def test_it_answers_in_parts(self):
+        self.speaks("fi", r'echo "fire $cell"; sleep 0.01; printf fi; sleep 0.01; echo re D4')
+
+    def test_it_answers_again_as_it_is_told_what_came_of_its_shot(self):
+        again = '[ $asked -eq 2 ] && echo fire D4'
+        self.speaks("fire D4", report=again)
+        self.speaks("fire D4", report="sleep 0.01; " + again)
+
+    def test_it_answers_before_it_is_asked(self):
+        """This one never says a line too much."""
+        self.speaks("fire D4", aim='[ $asked -ne 3 ] && echo "fire $cell"',
+                    report='[ $asked -eq 2 ] && echo fire D4')
+
+    def test_one_that_reads_ahead_answers_twice(self):
+        """This one reads as much as there is, so it has read what it is told before it speaks."""
+        with tempfile.NamedTemporaryFile("w", suffix=".py") as bot:
+            bot.write(BUFFERED)
+            bot.flush()
+            for moment in "aim", "later", "report":
+                self.fails(r"spoke without being asked \(fire D4\)",
+                           shlex.join([sys.executable, bot.name, moment]), games=5)
+
+    def test_the_last_shot_of_a_game_is_answered_twice(self):
+        command, token = script(r'printf "fire $cell\nfire A2\n"')
+        result = simulate("--strategy", "random", "--engine", command, "--games", "3", "--board",
+                          "2x1", "--fleet", "2")
+        (fault,) = json.loads(result.stdout)["engines"][0]["faults"]
+        self.assertEqual(fault["games"], 3)
+        self.assertIn("spoke without being asked (fire A2)", result.stderr)
+        self.assertEqual(left_behind(token), [])
+
+    def test_it_finds_no_open_file(self):
+        """A bot must not write to the results."""
+        with tempfile.TemporaryDirectory() as directory:
+            heard = pathlib.Path(directory) / "descriptors"
+            command, _ = script(f'ls /proc/self/fd | wc -l >>{heard}; echo "fire $cell"')
+            result = simulate("--engine", command, *SMALL, "--games", "2", "--raw",
+                              str(pathlib.Path(directory) / "raw.csv"))
+            self.assertEqual(result.returncode, 0, result.stderr)
+            # Of ls: the three standard ones, and the directory itself.
+            self.assertEqual(heard.read_text().split(), ["4", "4"])
+
+    def test_what_it_said_is_shown_as_cut(self):
+        self.aims(r"did not answer aim with fire \(x{188}\.\.\.\)",
+                  "head -c 5000 /dev/zero | tr '\\0' x; echo")
+
+    def test_it_trickles(self):
+        self.aims("did not end its line within 300 ms",
+                  "while :; do printf x; sleep 0.02; done", limit=self.LATE)
+
+    def test_it_closes_its_input(self):
+        self.aims("did not read its input for 300 ms",
+                  'echo "fire $cell"; exec <&-; sleep 60', limit=self.LATE)
 
     def test_its_child_keeps_the_pipe_open(self):
         self.aims("ended with exit status 0", "sleep 60 & exit 0")
@@ -438,6 +528,12 @@ class Hostile(unittest.TestCase):
                 ("echo hello; sleep 60", "did not begin with battleship-engine 1: hello"),
                 ("echo battleship-engine 2; sleep 60",
                  "did not begin with battleship-engine 1: battleship-engine 2"),
+                (f"echo battleship-engine 1{90 * '0'}; sleep 60",
+                 f"did not begin with battleship-engine 1: battleship-engine 1{90 * '0'}\n"),
+                (f"echo battleship-engine 1{300 * '0'}; sleep 60",
+                 r"did not begin with battleship-engine 1: battleship-engine 10*\.\.\.\n"),
+                ("echo battleship-engine -1; sleep 60",
+                 "did not begin with battleship-engine 1: battleship-engine -1"),
                 ("printf 'battleship-engine 1\nname two words\n'; sleep 60", "has a name other"),
                 (script()[0].replace("echo ready", "echo refuse so small a board"),
                  "refuses these rules: so small a board"),
