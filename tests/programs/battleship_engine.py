@@ -17,6 +17,7 @@ import time
 import unittest
 import uuid
 
+import seed_attack
 from interrupts import heed_interrupts
 
 heed_interrupts()
@@ -129,15 +130,16 @@ def hunter():
 
 
 class Twins(unittest.TestCase):
-    """battleship-engine plays as the strategy that it serves."""
+    """A bot plays the same games again, whatever plays beside it and in whichever process."""
 
     def check(self, *options):
-        data = results("--strategy", "stalker", "--engine", engine("--strategy", "stalker"),
+        command = engine("--strategy", "stalker")
+        data = results("--strategy", "random", "--engine", command, "--engine", command,
                        "--games", "20", *options)
-        own, distant = data["strategies"]
-        self.assertEqual((own.pop("name"), distant.pop("name")), ("stalker", "stalker-2"))
-        self.assertEqual(own, distant)
-        self.assertEqual(data["paired"][0]["difference"], 0)
+        _, one, other = data["strategies"]
+        self.assertEqual((one.pop("name"), other.pop("name")), ("stalker", "stalker-2"))
+        self.assertEqual(one, other)
+        self.assertEqual(data["paired"][2]["difference"], 0)
 
     def test_they_take_the_same_shots(self):
         self.check("--seed", "5")
@@ -147,19 +149,19 @@ class Twins(unittest.TestCase):
 
     def test_results_do_not_depend_on_the_number_of_threads(self):
         outputs = {simulate("--strategy", "random", "--engine", hunter(), "--games", "12",
-                            "--threads", threads).stdout for threads in "124"}
+                            "--seed", "1", "--threads", threads).stdout for threads in "124"}
         self.assertEqual(len(outputs), 1)
 
     def test_the_seed_of_the_program_counts(self):
         means = {results("--strategy", "random", "--engine",
                          engine("--strategy", "random", "--seed", seed),
-                         "--games", "20")["strategies"][1]["mean"] for seed in "0123"}
+                         "--games", "20", "--seed", "1")["strategies"][1]["mean"] for seed in "0123"}
         self.assertEqual(len(means), 4)
 
 
     def test_a_checkpoint_is_of_one_time_limit(self):
         with tempfile.TemporaryDirectory() as directory:
-            options = ("--engine", engine("--strategy", "hunt"), *SMALL, "--games", "2",
+            options = ("--engine", engine("--strategy", "hunt"), *SMALL, "--games", "2", "--seed", "1",
                        "--checkpoint", str(pathlib.Path(directory) / "run"), "--engine-time")
             results(*options, "10000")
             refusal = simulate(*options, "9999")
@@ -167,6 +169,51 @@ class Twins(unittest.TestCase):
         self.assertEqual(refusal.returncode, 2)
         self.assertRegex(refusal.stderr, 'expected "player hunt time 9999 .*", not "player hunt '
                                          'time 10000')
+
+
+class Seeds(unittest.TestCase):
+    """What bots are told must not lead to the fleets that they fire at."""
+
+    SEED = 8094376150123
+
+    def test_a_bot_that_undoes_the_seeds_of_the_library_gains_nothing(self):
+        bot = shlex.join([sys.executable, seed_attack.__file__, SIMULATION])
+        data = results("--engine", bot, "--games", "20", "--seed", str(self.SEED))
+        fewest = data["strategies"][0]["histogram"][0][0]
+        self.assertGreater(fewest, 30, "shots at 17 cells with ships")
+
+    def test_no_seed_leads_back_to_that_of_the_match(self):
+        """The first number of any stream of a match would."""
+        for options in ("--strategy", "random"), ("--duel", "--strategy", "random"):
+            with tempfile.NamedTemporaryFile("r") as heard:
+                bot = engine("--strategy", "random", "--placing", "uniform")
+                results("--engine", f"tee -a {heard.name} | {bot}", "--games", "6", "--seed",
+                        str(self.SEED), *options)
+                told = re.findall(r"^(?:new [ab]|place) (\d+)$", heard.read(), re.M)
+            self.assertEqual(len(told), 12 if "--duel" in options else 6)
+            self.assertEqual(len(set(told)), len(told))
+            for number in map(int, told):
+                for index in range(6):
+                    for purpose in range(1, 7):
+                        found = seed_attack.secret(number, purpose, index)
+                        self.assertNotEqual(found, self.SEED, (number, purpose, index))
+
+    def test_the_attack_undoes_what_the_library_does(self):
+        self.assertEqual(seed_attack.secret(11503199776190438086, seed_attack.AI_B, 4),
+                         self.SEED)
+
+    def test_with_bots_each_run_has_a_seed_of_its_own(self):
+        options = "--engine", engine("--strategy", "hunt"), *SMALL, "--games", "3"
+        data = [results(*options) for _ in range(2)]
+        self.assertNotEqual(data[0]["seed"], data[1]["seed"])
+        again = results(*shlex.split(data[0]["command"])[1:])
+        self.assertEqual(again, data[0])
+        self.assertIn(f"--seed {data[0]['seed']}", data[0]["command"])
+
+    def test_a_checkpoint_needs_the_seed(self):
+        refusal = simulate("--engine", engine(), "--checkpoint", "never-written")
+        self.assertEqual(refusal.returncode, 2)
+        self.assertIn("--checkpoint: with --engine, name a --seed", refusal.stderr)
 
 
 class Server(unittest.TestCase):
@@ -592,13 +639,13 @@ class Duels(unittest.TestCase):
         (pair,) = results("--duel", "--games", "20", *options)["duels"]
         return {key: value for key, value in pair.items() if key not in "ab"}
 
-    def test_duels_go_as_without_a_process_between(self):
+    def test_duels_do_not_depend_on_the_number_of_threads(self):
         for rules in (), ("--turn", "salvo-afloat", "--fleet", "russian", "--contact", "none",
                           "--reveal-water", "yes"):
-            own = self.duel("--strategy", "parity,stalker", *rules)
-            distant = self.duel("--strategy", "parity", "--engine",
-                                engine("--strategy", "stalker"), "--threads", "2", *rules)
-            self.assertEqual(own, distant)
+            one, two = (self.duel("--strategy", "parity", "--engine",
+                                  engine("--strategy", "stalker"), "--threads", threads, "--seed",
+                                  "1", *rules) for threads in "12")
+            self.assertEqual(one, two)
 
     def test_who_fails_loses_and_the_other_wins(self):
         command, token = script("exit 1")
