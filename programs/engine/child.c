@@ -301,24 +301,40 @@ static char *next_line(struct child *child)
     return line;
 }
 
-enum child_event child_receive(struct child *child, double deadline, char **line)
+/*
+ * Sends what is queued and waits for an event: that something has arrived, or, if so asked, that
+ * the process waits for input.
+ */
+static enum child_event await(struct child *child, double deadline, bool for_reading)
 {
-    enum child_event event = CHILD_LATE;
-    bool is_late = false;
-    child_flush(child);
-    while ((*line = next_line(child)) == NULL) {
-        if (event != CHILD_LATE || is_late)
-            return event;
-        int left = milliseconds_until(deadline);
-        is_late = left == 0;
-        wait_a_moment(child, child->unsent.length > 0, left);
+    for (;;) {
         child_flush(child);
-        event = read_more(child);
+        /* In this order: what was written before the input was read is then found in the output. */
+        bool is_waiting = for_reading && !child_has_unread_input(child);
+        int left = milliseconds_until(deadline);
+        size_t received = child->output.received;
+        enum child_event event = read_more(child);
+        if (event != CHILD_LATE)
+            return event;
+        if (child->output.received > received)
+            return CHILD_BYTES;
+        if (is_waiting)
+            return CHILD_WAITING;
+        if (left == 0)
+            return CHILD_LATE;
+        wait_a_moment(child, for_reading || child->unsent.length > 0, left);
     }
-    return CHILD_LINE;
 }
 
-/* The same as child_unread_output(), of what has arrived. */
+enum child_event child_receive(struct child *child, double deadline, char **line)
+{
+    enum child_event event = CHILD_BYTES;
+    while (event == CHILD_BYTES && (*line = next_line(child)) == NULL)
+        event = await(child, deadline, false);
+    return event == CHILD_BYTES ? CHILD_LINE : event;
+}
+
+/* What child_unread_output() returns, of the bytes that have arrived. */
 static const char *line_or_part(struct child *child)
 {
     const char *line = next_line(child);
@@ -335,26 +351,10 @@ const char *child_unread_output(struct child *child)
 
 enum child_event child_await_reading(struct child *child, double deadline, const char **line)
 {
-    for (;;) {
-        child_flush(child);
-        /* In this order: what was written before the input was read is then found in the output. */
-        bool is_waiting = !child_has_unread_input(child);
-        int left = milliseconds_until(deadline);
-        size_t received = child->output.received;
-        enum child_event event = read_more(child);
-        *line = line_or_part(child);
-        if (*line != NULL)
-            return CHILD_LINE;
-        if (event != CHILD_LATE)
-            return event;
-        if (child->output.received > received)
-            continue;
-        if (is_waiting)
-            return CHILD_WAITING;
-        if (left == 0)
-            return CHILD_LATE;
-        wait_a_moment(child, true, left);
-    }
+    enum child_event event = CHILD_BYTES;
+    while (event == CHILD_BYTES && (*line = line_or_part(child)) == NULL)
+        event = await(child, deadline, true);
+    return event == CHILD_BYTES ? CHILD_LINE : event;
 }
 
 /* ---- ending ---- */

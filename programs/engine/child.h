@@ -30,6 +30,7 @@ enum {
 /* What came of waiting. */
 enum child_event {
     CHILD_LINE,
+    CHILD_BYTES,     /* something has arrived, perhaps a part of a line; not returned by calls */
     CHILD_WAITING,   /* the process has read its input, and waits for more */
     CHILD_LATE,      /* the time is over */
     CHILD_ENDED,     /* the process has ended */

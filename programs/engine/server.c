@@ -306,7 +306,7 @@ static void quit(struct server *server, const char *rest)
 /* ---- lines ---- */
 
 /* Acts upon a line. Others are of later versions of the protocol, or need no answer. */
-static void take_line(struct server *server, const char *line)
+static void handle_line(struct server *server, const char *line)
 {
     static const struct {
         const char *word;
@@ -344,24 +344,15 @@ static const char *read_line(struct server *server)
     }
 }
 
-/* Whether the answers reach anybody. */
-static bool flush_answers(struct server *server)
-{
-    if (fflush(stdout) == 0)
-        return true;
-    server->code = EXIT_RUNTIME;
-    return false;
-}
-
 int serve(const struct server_options *options)
 {
     static struct server server;
     const char *line;
     server = (struct server){ .options = options, .input = { .fd = STDIN_FILENO } };
     while (server.code == EXIT_FINE && !server.is_finished && (line = read_line(&server)) != NULL) {
-        take_line(&server, line);
-        if (!flush_answers(&server))
-            break;
+        handle_line(&server, line);
+        if (fflush(stdout) != 0)
+            fail(&server, "cannot write to standard output");
     }
     drop_rules(&server);
     text_clear(&server.rules_text);

@@ -307,6 +307,13 @@ class Server(unittest.TestCase):
             self.assertEqual((process.returncode, errors.read()), (1, f"battleship-engine: {reason}\n"))
             return usage.ru_maxrss
 
+    def test_answers_that_nobody_can_read_are_an_error(self):
+        with open("/dev/full", "w") as full:
+            lost = subprocess.run([ENGINE], input="battleship-engine 1\n", stdout=full, text=True,
+                                  stderr=subprocess.PIPE, timeout=60, check=False)
+        self.assertEqual((lost.returncode, lost.stderr),
+                         (1, "battleship-engine: cannot write to standard output\n"))
+
     def test_rules_without_an_end_are_refused(self):
         line = "blocked" + 8000 * " A1" + "\n"
         memory = self.flood(["rules\n", *(10000 * [line])],
@@ -478,6 +485,18 @@ class Hostile(unittest.TestCase):
     def test_it_floods_its_output(self):
         self.aims("spoke without being asked|more than 1048576 bytes", "yes fire A2")
         self.aims("sent more than 1048576 bytes for an answer", "yes '# still thinking'")
+
+    def test_it_floods_lines_that_belong_to_an_answer(self):
+        """Neither takes its time limit, nor memory without bound."""
+        flood = "sent more than 1048576 bytes for an answer"
+        meeting = simulate("--engine", "echo battleship-engine 1; exec yes later", timeout=9)
+        self.assertEqual(meeting.returncode, 2)
+        self.assertIn(flood, meeting.stderr)
+        command, token = script(place="exec yes ship 3 A1 right")
+        duel = simulate("--duel", "--strategy", "random", "--engine", command, "--games", "2",
+                        *SMALL, timeout=9)
+        self.assertIn(f"{flood} and lost: 2 games", duel.stderr)
+        self.assertEqual(left_behind(token), [])
 
     def test_it_floods_its_standard_error(self):
         self.aims("wrote more than 65536 bytes to its standard error in a game", "yes >&2")
