@@ -712,6 +712,23 @@ class Duels(unittest.TestCase):
                          [(None, "undetermined", None), (None, "highest", None),
                           (None, "lowest", None)])
 
+    def test_the_highest_of_two_may_have_lost_to_the_other(self):
+        """Two equal players beat all of a larger group, so neither has a rating on its scale."""
+        weak = [word for name in "xyz" for word in
+                ("--engine", engine("--strategy", "random", "--name", name))]
+        rules = "--board", "10x10", "--fleet", "3,3"
+        strong = "--strategy", "density,posterior"
+        duels = "--duel", *strong, *weak, *rules, "--games", "20", "--seed", "1"
+        data = json.loads(simulate(*duels).stdout)
+        rows = {row["name"]: row for row in data["ratings"]}
+        for name in "density", "posterior":
+            self.assertEqual((rows[name]["elo"], rows[name]["elo_reason"]), (None, "highest"))
+            self.assertGreater(rows[name]["lost"], 0)
+        for name in "xyz":
+            self.assertIsNotNone(rows[name]["elo"])
+        table = simulate(*duels, "--format", "table").stdout
+        self.assertIn("lost no game to a rated player (highest)", " ".join(table.split()))
+
     def test_an_illegal_fleet_loses(self):
         for ships, reason in (
                 (("ship 3 A1 right", "ship 2 A1 down"), r"overlap another \(ship 2 A1 down\)"),
