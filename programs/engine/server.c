@@ -72,7 +72,7 @@ static bool has_game(struct server *server, const char *line)
     return server->ai != NULL;
 }
 
-/* ---- meeting ---- */
+/* ---- the hello and the rules ---- */
 
 /* Whether the AI has a style to lay fleets by: otherwise any uniform layout is as good. */
 static bool server_places(const struct server_options *options)
