@@ -80,8 +80,7 @@ static bool server_places(const struct server_options *options)
     return options->ai.placing != NULL || options->ai.level != BSHIP_LEVEL_NONE;
 }
 
-/* `2 later`: the version of the host, a number of any length from 1, and words of later versions.
- */
+/* `2 later`: the host's version, a number of any length from 1, and words of later versions. */
 static bool is_version(const char *rest)
 {
     size_t digits = strspn(rest, "0123456789");
