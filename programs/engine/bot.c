@@ -14,10 +14,28 @@
 #include "engine/chart_text.h"
 
 enum {
-    QUESTION_SIZE = 64,
-    MEETING_MILLISECONDS = 10000, /* at least, for starting an interpreter */
+    LINE_SIZE = 64,                /* of a line with one or two numbers */
+    STARTING_MILLISECONDS = 10000, /* at least, for starting an interpreter */
     QUIT_MILLISECONDS = 500
 };
+
+/* ---- questions ---- */
+
+/* A question, and until when it must be answered. */
+struct question {
+    char text[LINE_SIZE];
+    int milliseconds;
+    double deadline;
+};
+
+/* Starts the time of a question, which is text that ends with a number. */
+static struct question make_question(const char *text, uint64_t number, int milliseconds)
+{
+    struct question question = { .milliseconds = milliseconds,
+                                 .deadline = seconds_now() + 0.001 * milliseconds };
+    snprintf(question.text, sizeof(question.text), "%s %" PRIu64, text, number);
+    return question;
+}
 
 /* ---- faults ---- */
 
@@ -35,21 +53,21 @@ static bship_status fail(struct bot *bot, const char *detail, const char *format
     va_start(values, format);
     vsnprintf(bot->fault.reason, sizeof(bot->fault.reason), format, values);
     va_end(values);
-    snprintf(bot->fault.detail, sizeof(bot->fault.detail), "%s", detail);
-    text_make_printable(bot->fault.detail);
+    protocol_quote(bot->fault.detail, sizeof(bot->fault.detail), detail);
     child_kill(&bot->child);
     bot->has_failed = true;
     bot->is_playing = false;
     return BSHIP_ERROR_STRATEGY;
 }
 
-static bship_status fail_late(struct bot *bot, const char *question, int milliseconds)
+static bship_status fail_late(struct bot *bot, const struct question *question)
 {
-    if (child_is_deaf(&bot->child))
-        return fail(bot, question, "did not read its input for %d ms", milliseconds);
+    int milliseconds = question->milliseconds;
+    if (child_has_unread_input(&bot->child))
+        return fail(bot, question->text, "did not read its input for %d ms", milliseconds);
     if (line_reader_part(&bot->child.output) != NULL)
-        return fail(bot, question, "did not end its line within %d ms", milliseconds);
-    return fail(bot, question, "did not answer within %d ms", milliseconds);
+        return fail(bot, question->text, "did not end its line within %d ms", milliseconds);
+    return fail(bot, question->text, "did not answer within %d ms", milliseconds);
 }
 
 static bship_status fail_ended(struct bot *bot)
@@ -58,14 +76,14 @@ static bship_status fail_ended(struct bot *bot)
     child_describe_end(&bot->child, ending);
     if (ending[0] == '\0')
         return fail(bot, "", "closed its output");
-    return fail(bot, bot->child.last_words, "ended with %s", ending);
+    return fail(bot, bot->child.last_error, "ended with %s", ending);
 }
 
-static bship_status fail_event(struct bot *bot, enum child_event event, const char *question,
-                               int milliseconds)
+static bship_status fail_event(struct bot *bot, enum child_event event,
+                               const struct question *question)
 {
     if (event == CHILD_LATE)
-        return fail_late(bot, question, milliseconds);
+        return fail_late(bot, question);
     if (event == CHILD_ENDED || event == CHILD_CLOSED)
         return fail_ended(bot);
     if (event == CHILD_LONG_LINE)
@@ -73,49 +91,69 @@ static bship_status fail_event(struct bot *bot, enum child_event event, const ch
     if (event == CHILD_FLOOD)
         return fail(bot, "", "sent more than %d bytes for an answer", CHILD_ANSWER_MAX);
     if (event == CHILD_NOISY)
-        return fail(bot, bot->child.last_words,
+        return fail(bot, bot->child.last_error,
                     "wrote more than %d bytes to its standard error in a game", CHILD_ERRORS_MAX);
     fail(bot, "", "was interrupted");
     return BSHIP_ERROR_CANCELLED;
 }
 
-/* ---- questions and answers ---- */
+static bship_status fail_unasked(struct bot *bot, const char *line)
+{
+    return fail(bot, line, "spoke without being asked");
+}
 
-static bship_status tell(struct bot *bot, const char *text)
+/* ---- asking ---- */
+
+static bship_status send_text(struct bot *bot, const char *text)
 {
     return child_send(&bot->child, text) ? BSHIP_OK : BSHIP_ERROR_MEMORY;
 }
 
-/* Asks a bot that may have spoken before. */
-static bship_status ask_anyway(struct bot *bot, const char *question)
+/* Waits until a bot has read what it was sent, on which it must say nothing. */
+static bship_status await_reading(struct bot *bot, const struct question *question)
 {
-    bot->child.output.received = 0;
-    bship_status status = tell(bot, question);
-    return status == BSHIP_OK ? tell(bot, "\n") : status;
+    const char *line = NULL;
+    enum child_event event = child_await_reading(&bot->child, question->deadline, &line);
+    if (event == CHILD_WAITING)
+        return BSHIP_OK;
+    return event == CHILD_LINE ? fail_unasked(bot, line) : fail_event(bot, event, question);
 }
 
-/* Whatever a bot said before a question is no answer to it. */
-static bship_status ask(struct bot *bot, const char *question)
+/*
+ * Asks a question. Lines that the bot wrote before are no answer to it, and must not be taken for
+ * one. So the host waits until the bot has read the lines before the question, and once more until
+ * it has read the question up to the end of its line: a bot that reads it has nothing more to
+ * write.
+ */
+static bship_status ask(struct bot *bot, const struct question *question)
 {
-    const char *unasked = child_unasked(&bot->child);
-    if (unasked != NULL)
-        return fail(bot, unasked, "spoke without being asked");
-    return ask_anyway(bot, question);
+    bot->child.output.received = 0;
+    bship_status status = await_reading(bot, question);
+    if (status == BSHIP_OK)
+        status = send_text(bot, question->text);
+    if (status == BSHIP_OK)
+        status = await_reading(bot, question);
+    return status == BSHIP_OK ? send_text(bot, "\n") : status;
 }
 
 /* The next line of an answer. */
-static bship_status hear(struct bot *bot, const char *question, double start, int milliseconds,
-                         char **line)
+static bship_status receive(struct bot *bot, const struct question *question, char **line)
 {
-    double deadline = start + 0.001 * milliseconds;
-    enum child_event event = child_receive(&bot->child, deadline, line);
-    return event == CHILD_LINE ? BSHIP_OK : fail_event(bot, event, question, milliseconds);
+    enum child_event event = child_receive(&bot->child, question->deadline, line);
+    return event == CHILD_LINE ? BSHIP_OK : fail_event(bot, event, question);
 }
 
-/* ---- meeting ---- */
+/* Fails if more was written than an answer that was received. */
+static bship_status end_answer(struct bot *bot)
+{
+    const char *line = child_unread_output(&bot->child);
+    return line == NULL ? BSHIP_OK : fail_unasked(bot, line);
+}
 
-/* Takes a line about the bot itself. Later versions may say more than this one knows. */
-static bship_status take_trait(struct bot *bot, const char *line)
+/* ---- starting ---- */
+
+/* Notes a line of a bot's hello. Later versions may say more than this one knows. */
+static bship_status note_property(struct bot *bot, const char *line)
 {
     const char *name = protocol_after(line, "name");
     if (name != NULL && !protocol_is_name(name))
@@ -136,39 +174,41 @@ static bool is_hello(const char *line)
            version == PROTOCOL_VERSION;
 }
 
-/* Exchanges the hellos. Here a bot may speak first. */
+/* Exchanges the hellos. Here, a bot may speak first. */
 static bship_status greet(struct bot *bot, int milliseconds)
 {
-    char question[QUESTION_SIZE], *line = NULL;
-    double start = seconds_now();
-    snprintf(question, sizeof(question), PROTOCOL_NAME " %d", PROTOCOL_VERSION);
-    bship_status status = ask_anyway(bot, question);
+    char *line = NULL;
+    struct question question = make_question(PROTOCOL_NAME, PROTOCOL_VERSION, milliseconds);
+    bship_status status = send_text(bot, question.text);
     if (status == BSHIP_OK)
-        status = hear(bot, question, start, milliseconds, &line);
+        status = send_text(bot, "\n");
+    if (status == BSHIP_OK)
+        status = receive(bot, &question, &line);
     if (status == BSHIP_OK && !is_hello(line))
         return fail(bot, line, "did not begin with " PROTOCOL_NAME " %d", PROTOCOL_VERSION);
     while (status == BSHIP_OK) {
-        status = hear(bot, question, start, milliseconds, &line);
+        status = receive(bot, &question, &line);
         if (status == BSHIP_OK && protocol_after(line, "ready") != NULL)
             break;
         if (status == BSHIP_OK)
-            status = take_trait(bot, line);
+            status = note_property(bot, line);
     }
     return status;
 }
 
-static bship_status tell_rules(struct bot *bot, int milliseconds)
+/* Sends the time limit and the rules, whose last line is the question. */
+static bship_status send_rules(struct bot *bot, int milliseconds)
 {
-    char time[QUESTION_SIZE], *line = NULL;
-    double start = seconds_now();
+    char time[LINE_SIZE], *line = NULL;
+    struct question question = { "end", milliseconds, seconds_now() + 0.001 * milliseconds };
     snprintf(time, sizeof(time), "time %d\nrules\n", bot->command->milliseconds);
-    bship_status status = tell(bot, time);
+    bship_status status = send_text(bot, time);
     if (status == BSHIP_OK)
-        status = tell(bot, bot->rules_text);
+        status = send_text(bot, bot->rules_text);
     if (status == BSHIP_OK)
-        status = ask(bot, "end");
+        status = ask(bot, &question);
     if (status == BSHIP_OK)
-        status = hear(bot, "rules", start, milliseconds, &line);
+        status = receive(bot, &question, &line);
     if (status != BSHIP_OK || protocol_after(line, "ready") != NULL)
         return status;
     const char *why = protocol_after(line, "refuse");
@@ -176,24 +216,24 @@ static bship_status tell_rules(struct bot *bot, int milliseconds)
                        : fail(bot, line, "did not answer rules with ready");
 }
 
-bship_status bot_meet(struct bot *bot)
+bship_status bot_start(struct bot *bot)
 {
     int milliseconds = bot->command->milliseconds;
-    if (milliseconds < MEETING_MILLISECONDS)
-        milliseconds = MEETING_MILLISECONDS;
+    if (milliseconds < STARTING_MILLISECONDS)
+        milliseconds = STARTING_MILLISECONDS;
     if (bot->child.pid != 0)
         return BSHIP_OK;
     if (!child_start(&bot->child, bot->command->text, bot->command->is_cancelled))
         return fail(bot, strerror(errno), "could not be started");
     bship_status status = greet(bot, milliseconds);
-    return status == BSHIP_OK ? tell_rules(bot, milliseconds) : status;
+    return status == BSHIP_OK ? send_rules(bot, milliseconds) : status;
 }
 
 /* ---- games ---- */
 
 void bot_begin(struct bot *bot, uint64_t seed, int32_t side)
 {
-    if (bot->is_playing && tell(bot, "over\n") == BSHIP_OK)
+    if (bot->is_playing && send_text(bot, "over\n") == BSHIP_OK)
         child_flush(&bot->child);
     bot->is_playing = false;
     bot->has_failed = false;
@@ -206,27 +246,27 @@ static size_t cell_count(const struct bot *bot)
     return (size_t)bship_rules_width(bot->rules) * (size_t)bship_rules_height(bot->rules);
 }
 
-/* Tells of a new game, unless this was done. */
-static bship_status tell_game(struct bot *bot)
+/* Sends that a game begins, unless this was done. */
+static bship_status send_game(struct bot *bot)
 {
-    char line[QUESTION_SIZE];
+    char line[LINE_SIZE];
     if (bot->is_playing)
         return BSHIP_OK;
     snprintf(line, sizeof(line), "new %s %" PRIu64 "\n", bship_name(BSHIP_ENUM_SIDE, bot->side),
              bot->seed);
     bot->is_playing = true;
-    bot->told_turns = 0;
+    bot->sent_turns = 0;
     bot->child.error_count = 0;
-    memset(bot->told_water, 0, cell_count(bot));
-    return tell(bot, line);
+    memset(bot->sent_water, 0, cell_count(bot));
+    return send_text(bot, line);
 }
 
 static bship_status prepare(struct bot *bot)
 {
     if (bot->has_failed)
         return BSHIP_ERROR_STRATEGY;
-    bship_status status = bot_meet(bot);
-    return status == BSHIP_OK ? tell_game(bot) : status;
+    bship_status status = bot_start(bot);
+    return status == BSHIP_OK ? send_game(bot) : status;
 }
 
 /* ---- placing ---- */
@@ -269,15 +309,17 @@ static bship_status read_fleet(struct bot *bot, const struct text *text,
     return status == BSHIP_OK ? status : fail_fleet(bot, status, text, error.line);
 }
 
-/* Takes the lines of a fleet into a record, up to the one that ends them. */
-static bship_status hear_fleet(struct bot *bot, const char *question, struct text *text)
+/* Receives the lines of a fleet into a record, up to the one that ends them. */
+static bship_status receive_fleet(struct bot *bot, const struct question *question,
+                                  struct text *text)
 {
-    double start = seconds_now();
     char *line = NULL;
     for (;;) {
-        bship_status status = hear(bot, question, start, bot->command->milliseconds, &line);
-        if (status != BSHIP_OK || protocol_after(line, "end") != NULL)
+        bship_status status = receive(bot, question, &line);
+        if (status != BSHIP_OK)
             return status;
+        if (protocol_after(line, "end") != NULL)
+            return end_answer(bot);
         if (protocol_after(line, "ship") == NULL)
             return fail(bot, line, "did not answer place with lines of ships and end");
         if (!text_append_string(text, "a ") || !text_append_string(text, line) ||
@@ -288,17 +330,16 @@ static bship_status hear_fleet(struct bot *bot, const char *question, struct tex
 
 bship_status bot_place(struct bot *bot, bship_placement *placements, size_t count, uint64_t seed)
 {
-    char question[QUESTION_SIZE];
     struct text text = { NULL, 0, 0 };
-    snprintf(question, sizeof(question), "place %" PRIu64, seed);
     bship_status status = prepare(bot);
+    struct question question = make_question("place", seed, bot->command->milliseconds);
     if (status == BSHIP_OK)
-        status = ask(bot, question);
+        status = ask(bot, &question);
     if (status == BSHIP_OK && (!text_append_string(&text, "battleship 1\n") ||
                                !text_append_string(&text, bot->rules_text)))
         status = BSHIP_ERROR_MEMORY;
     if (status == BSHIP_OK)
-        status = hear_fleet(bot, question, &text);
+        status = receive_fleet(bot, &question, &text);
     if (status == BSHIP_OK)
         status = read_fleet(bot, &text, placements, count);
     text_clear(&text);
@@ -307,26 +348,26 @@ bship_status bot_place(struct bot *bot, bship_placement *placements, size_t coun
 
 /* ---- aiming ---- */
 
-/* Whether the chart goes on where the bot was told of it last. */
+/* Whether the chart goes on from what the bot was sent of it. */
 static bool is_continued(const struct bot *bot, const bship_chart *chart)
 {
-    return bot->told_turns == 0 || bship_chart_hash(chart, bot->told_turns) == bot->told_hash;
+    return bot->sent_turns == 0 || bship_chart_hash(chart, bot->sent_turns) == bot->sent_hash;
 }
 
-/* Tells what has happened since the last shots. */
-static bship_status tell_reports(struct bot *bot, const bship_chart *chart)
+/* Sends what has happened since the last shots. */
+static bship_status send_reports(struct bot *bot, const bship_chart *chart)
 {
     struct text *unsent = &bot->child.unsent;
     int64_t turns = bship_chart_turns(chart);
-    for (int64_t turn = bot->told_turns; turn < turns; turn++)
+    for (int64_t turn = bot->sent_turns; turn < turns; turn++)
         if (!chart_text_append_turn(unsent, chart, turn))
             return BSHIP_ERROR_MEMORY;
-    if (turns > bot->told_turns &&
+    if (turns > bot->sent_turns &&
         bship_rules_get(bot->rules, BSHIP_RULE_REVEAL_WATER) == BSHIP_REVEAL_WATER_YES &&
-        !chart_text_append_water(unsent, chart, bot->told_water))
+        !chart_text_append_water(unsent, chart, bot->sent_water))
         return BSHIP_ERROR_MEMORY;
-    bot->told_turns = turns;
-    bot->told_hash = bship_chart_hash(chart, turns);
+    bot->sent_turns = turns;
+    bot->sent_hash = bship_chart_hash(chart, turns);
     return BSHIP_OK;
 }
 
@@ -335,16 +376,11 @@ void bot_end(struct bot *bot, const bship_chart *chart)
 {
     if (!bot->is_playing || !is_continued(bot, chart))
         return;
-    if (tell_reports(bot, chart) == BSHIP_OK && tell(bot, "over\n") == BSHIP_OK)
+    if (send_reports(bot, chart) == BSHIP_OK && send_text(bot, "over\n") == BSHIP_OK)
         child_flush(&bot->child);
     else
         child_kill(&bot->child);
     bot->is_playing = false;
-}
-
-static bship_status fail_shot(struct bot *bot, bship_status status, const char *line)
-{
-    return fail(bot, line, "fired illegally: %s", bship_status_message(status));
 }
 
 /* Reads shots, which must be as many as were asked for, and legal. */
@@ -360,22 +396,24 @@ static bship_status read_shots(struct bot *bot, const char *line, const bship_ch
         return fail(bot, line, "fired another number of shots than it was asked for");
     for (size_t i = 0; i < fired && status == BSHIP_OK; i++)
         status = bship_chart_check_fire(chart, cells[i]);
-    return status == BSHIP_OK ? status : fail_shot(bot, status, line);
+    if (status != BSHIP_OK)
+        return fail(bot, line, "fired illegally: %s", bship_status_message(status));
+    return end_answer(bot);
 }
 
 bship_status bot_aim(struct bot *bot, const bship_chart *chart, bship_cell *cells, size_t count)
 {
-    char question[QUESTION_SIZE], *line = NULL;
-    snprintf(question, sizeof(question), "aim %zu", count);
+    char *line = NULL;
     if (bot->is_playing && !is_continued(bot, chart))
         bot_begin(bot, bot->seed, bot->side);
     bship_status status = prepare(bot);
+    struct question question = make_question("aim", count, bot->command->milliseconds);
     if (status == BSHIP_OK)
-        status = tell_reports(bot, chart);
+        status = send_reports(bot, chart);
     if (status == BSHIP_OK)
-        status = ask(bot, question);
+        status = ask(bot, &question);
     if (status == BSHIP_OK)
-        status = hear(bot, question, seconds_now(), bot->command->milliseconds, &line);
+        status = receive(bot, &question, &line);
     return status == BSHIP_OK ? read_shots(bot, line, chart, cells, count) : status;
 }
 
@@ -386,8 +424,8 @@ bool bot_init(struct bot *bot, const struct bot_command *command, const bship_ru
     size_t size = bship_rules_format(rules, NULL, 0) + 1;
     *bot = (struct bot){ .command = command, .rules = rules };
     bot->rules_text = malloc(size);
-    bot->told_water = calloc(cell_count(bot), sizeof(*bot->told_water));
-    if (bot->rules_text == NULL || bot->told_water == NULL)
+    bot->sent_water = calloc(cell_count(bot), sizeof(*bot->sent_water));
+    if (bot->rules_text == NULL || bot->sent_water == NULL)
         return false;
     bship_rules_format(rules, bot->rules_text, size);
     return true;
@@ -397,7 +435,7 @@ bool bot_clear(struct bot *bot)
 {
     bool has_ended = true;
     if (bot->child.pid != 0) {
-        tell(bot, bot->is_playing ? "over\nquit\n" : "quit\n");
+        send_text(bot, bot->is_playing ? "over\nquit\n" : "quit\n");
         has_ended = child_finish(&bot->child, QUIT_MILLISECONDS);
     }
     if (!has_ended) {
@@ -405,6 +443,6 @@ bool bot_clear(struct bot *bot)
         bot->fault.loses = false;
     }
     free(bot->rules_text);
-    free(bot->told_water);
+    free(bot->sent_water);
     return has_ended;
 }

@@ -7,69 +7,37 @@
 
 #include "engine/protocol.h"
 
-/* The shots of a turn and what was reported of them. */
-struct told_turn {
-    bship_cell *cells;
-    bship_report *reports;
-    int32_t *numbers; /* the two arrays of the total */
-    bship_total total;
-    size_t count;
-};
-
-static void free_turn(struct told_turn *turn)
-{
-    free(turn->cells);
-    free(turn->reports);
-    free(turn->numbers);
-}
-
-/* Reads a turn of a chart; false: out of memory. */
-static bool read_turn(struct told_turn *out, const bship_chart *chart, int64_t number)
-{
-    size_t ships = (size_t)bship_fleet_count(bship_rules_fleet(bship_chart_rules(chart)));
-    bship_turn turn = BSHIP_TURN_INIT;
-    bship_chart_turn(chart, number, &turn);
-    out->count = (size_t)turn.shots;
-    out->cells = calloc(out->count, sizeof(*out->cells));
-    out->reports = calloc(out->count, sizeof(*out->reports));
-    out->numbers = calloc(2 * ships, sizeof(*out->numbers));
-    if (out->cells == NULL || out->reports == NULL || out->numbers == NULL)
-        return false;
-    for (size_t i = 0; i < out->count; i++)
-        bship_chart_shot(chart, turn.first_shot + (int64_t)i, &out->cells[i], &out->reports[i]);
-    out->total = (bship_total){ sizeof(out->total), 0, -1, out->numbers, out->numbers + ships };
-    if (turn.is_total)
-        bship_chart_total(chart, number, &out->total);
-    return true;
-}
-
-/* Appends what the rules' notation makes of a turn. */
-static bool append_notation(struct text *text, const bship_rules *rules,
-                            const struct told_turn *turn)
-{
-    size_t length =
-        bship_turn_format(rules, turn->cells, turn->count, turn->reports, &turn->total, NULL, 0);
-    char *line = malloc(length + 1);
-    if (line == NULL)
-        return false;
-    bship_turn_format(rules, turn->cells, turn->count, turn->reports, &turn->total, line,
-                      length + 1);
-    bool is_appended = text_append(text, line, length);
-    free(line);
-    return is_appended;
-}
-
+/* The line holds every report, as chart_text_fits() says. */
 bool chart_text_append_turn(struct text *text, const bship_chart *chart, int64_t turn)
 {
-    struct told_turn told = { .count = 0 };
-    bool is_appended = read_turn(&told, chart, turn) && text_append_string(text, "report ") &&
-                       append_notation(text, bship_chart_rules(chart), &told) &&
-                       text_append_string(text, "\n");
-    free_turn(&told);
-    return is_appended;
+    const bship_rules *rules = bship_chart_rules(chart);
+    size_t ships = (size_t)bship_fleet_count(bship_rules_fleet(rules));
+    bship_turn described = BSHIP_TURN_INIT;
+    bship_chart_turn(chart, turn, &described);
+    size_t count = (size_t)described.shots;
+    bship_cell *cells = calloc(count, sizeof(*cells));
+    bship_report *reports = calloc(count, sizeof(*reports));
+    int32_t *numbers = calloc(2 * ships, sizeof(*numbers));
+    char *line = malloc(PROTOCOL_LINE_MAX);
+    bship_total total = { sizeof(total), 0, -1, numbers, numbers + ships };
+    bool is_done = cells != NULL && reports != NULL && numbers != NULL && line != NULL;
+    if (is_done) {
+        for (size_t i = 0; i < count; i++)
+            bship_chart_shot(chart, described.first_shot + (int64_t)i, &cells[i], &reports[i]);
+        if (described.is_total)
+            bship_chart_total(chart, turn, &total);
+        bship_turn_format(rules, cells, count, reports, &total, line, PROTOCOL_LINE_MAX);
+        is_done = text_append_string(text, "report ") && text_append_string(text, line) &&
+                  text_append_string(text, "\n");
+    }
+    free(cells);
+    free(reports);
+    free(numbers);
+    free(line);
+    return is_done;
 }
 
-bool chart_text_append_water(struct text *text, const bship_chart *chart, uint8_t *told)
+bool chart_text_append_water(struct text *text, const bship_chart *chart, uint8_t *sent)
 {
     enum {
         CELLS_A_LINE = 1000
@@ -81,9 +49,9 @@ bool chart_text_append_water(struct text *text, const bship_chart *chart, uint8_
     for (int32_t i = 0; i < cells && is_appended; i++) {
         char name[BSHIP_CELL_TEXT_SIZE];
         bship_cell cell = { i % width, i / width };
-        if (told[i] || bship_chart_state_at(chart, cell) != BSHIP_CHART_STATE_KNOWN_WATER)
+        if (sent[i] || bship_chart_state_at(chart, cell) != BSHIP_CHART_STATE_KNOWN_WATER)
             continue;
-        told[i] = 1;
+        sent[i] = 1;
         bship_cell_format(cell, name, sizeof(name));
         is_appended = text_append_string(text, count == 0 ? "water " : ", ") &&
                       text_append_string(text, name);

@@ -14,9 +14,9 @@ bool chart_text_append_turn(struct text *text, const bship_chart *chart, int64_t
 
 /*
  * Appends lines `water ...` with the cells that are known to be water without a shot, but those
- * that `told` marks, row by row; then marks them. False: out of memory.
+ * that `sent` marks, row by row; then marks them. False: out of memory.
  */
-bool chart_text_append_water(struct text *text, const bship_chart *chart, uint8_t *told);
+bool chart_text_append_water(struct text *text, const bship_chart *chart, uint8_t *sent);
 
 /* Whether every report that these rules can give fits into a line. */
 bool chart_text_fits(const bship_rules *rules);

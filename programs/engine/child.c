@@ -1,4 +1,5 @@
 /* A bot's process; see child.h. */
+#define _GNU_SOURCE /* F_SETPIPE_SZ */
 #include "engine/child.h"
 
 #include <errno.h>
@@ -8,21 +9,23 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "common/process.h"
 
 enum {
-    SLICE_MILLISECONDS = 50,  /* between looks at what poll() does not report */
-    ENDING_MILLISECONDS = 200 /* between the end of the output and that of the process */
+    SLICE_MILLISECONDS = 50,   /* between looks at what poll() does not report */
+    ENDING_MILLISECONDS = 200, /* between the end of the output and that of the process */
+    DESCRIPTORS_CLOSED = 1024  /* below this number, in a new process */
 };
 
 /* ---- starting ---- */
 
-/* The pipes of a process and its guard, with the ends of both sides; -1: none. */
+/* The pipes of a process and its watchdog, with the ends of both sides; -1: none. */
 struct pipes {
-    int input[2], output[2], errors[2], life[2];
+    int input[2], output[2], errors[2], watchdog[2];
 };
 
 static void close_if_open(int *fd)
@@ -34,7 +37,7 @@ static void close_if_open(int *fd)
 
 static void close_pipes(struct pipes *pipes)
 {
-    int *const ends[] = { pipes->input, pipes->output, pipes->errors, pipes->life };
+    int *const ends[] = { pipes->input, pipes->output, pipes->errors, pipes->watchdog };
     for (int i = 0; i < 4; i++) {
         close_if_open(&ends[i][0]);
         close_if_open(&ends[i][1]);
@@ -62,23 +65,37 @@ static bool make_pipe(int ends[2])
     return has_first && has_second;
 }
 
-static bool stop_waiting(int fd)
+static bool set_nonblocking(int fd)
 {
     return fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK) == 0;
+}
+
+/*
+ * Lets poll() say when the process has read all of its input: a pipe of a single page takes more
+ * only when it has room in the page or is empty, and poll() waits for the latter. On systems other
+ * than Linux, poll() may return at once, and child_await_reading() looks again and again.
+ */
+static void make_single_page(int fd)
+{
+#ifdef F_SETPIPE_SZ
+    (void)fcntl(fd, F_SETPIPE_SZ, 1);
+#else
+    (void)fd;
+#endif
 }
 
 static bool make_pipes(struct pipes *pipes)
 {
     return make_pipe(pipes->input) && make_pipe(pipes->output) && make_pipe(pipes->errors) &&
-           make_pipe(pipes->life) && stop_waiting(pipes->input[1]) &&
-           stop_waiting(pipes->output[0]) && stop_waiting(pipes->errors[0]);
+           make_pipe(pipes->watchdog) && set_nonblocking(pipes->input[1]) &&
+           set_nonblocking(pipes->output[0]) && set_nonblocking(pipes->errors[0]);
 }
 
 /*
- * Becomes a shell with these descriptors, in a new process: only calls that are safe after a fork
- * of a program with threads.
+ * Becomes a shell with these descriptors, in a new process; it returns if that fails. It makes only
+ * calls that are safe after a fork of a program with threads.
  */
-static void become(const char *command, int input, int output, int errors)
+static void execute(const char *command, int input, int output, int errors)
 {
     struct sigaction plain = { .sa_handler = SIG_DFL };
     sigset_t none;
@@ -87,10 +104,13 @@ static void become(const char *command, int input, int output, int errors)
     sigaction(SIGXFSZ, &plain, NULL);
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
-    if (dup2(input, STDIN_FILENO) >= 0 && dup2(output, STDOUT_FILENO) >= 0 &&
-        dup2(errors, STDERR_FILENO) >= 0)
-        execl("/bin/sh", "sh", "-c", command, (char *)NULL);
-    _exit(127);
+    if (dup2(input, STDIN_FILENO) < 0 || dup2(output, STDOUT_FILENO) < 0 ||
+        dup2(errors, STDERR_FILENO) < 0)
+        return;
+    /* A bot must not write to the files of this program. They were opened early: few are enough. */
+    for (int fd = STDERR_FILENO + 1; fd < DESCRIPTORS_CLOSED; fd++)
+        close(fd);
+    execl("/bin/sh", "sh", "-c", command, (char *)NULL);
 }
 
 /* Starts a shell in a process group: its own if that is 0. */
@@ -98,7 +118,7 @@ static pid_t start_shell(const char *command, pid_t group, int input, int output
 {
     pid_t pid = fork();
     if (pid == 0 && setpgid(0, group) == 0)
-        become(command, input, output, errors);
+        execute(command, input, output, errors);
     if (pid == 0)
         _exit(127);
     if (pid > 0)
@@ -106,18 +126,18 @@ static pid_t start_shell(const char *command, pid_t group, int input, int output
     return pid;
 }
 
-/* Starts the process and its guard. */
+/* Starts the process and its watchdog. */
 static bool start(struct child *child, struct pipes *pipes, const char *command)
 {
-    static const char guard[] = "trap '' HUP INT TERM; read line; kill -KILL 0";
+    static const char watchdog[] = "trap '' HUP INT TERM; read line; kill -KILL 0";
     if (!make_pipes(pipes))
         return false;
     child->pid = start_shell(command, 0, pipes->input[0], pipes->output[1], pipes->errors[1]);
     if (child->pid < 0)
         return false;
-    int life = pipes->life[0];
-    child->guard = start_shell(guard, child->pid, life, life, life);
-    if (child->guard > 0)
+    int end = pipes->watchdog[0];
+    child->watchdog = start_shell(watchdog, child->pid, end, end, end);
+    if (child->watchdog > 0)
         return true;
     int reason = errno;
     kill(-child->pid, SIGKILL);
@@ -132,8 +152,9 @@ static void take_pipes(struct child *child, struct pipes *pipes)
     child->input = pipes->input[1];
     child->output.fd = pipes->output[0];
     child->errors = pipes->errors[0];
-    child->lifeline = pipes->life[1];
-    pipes->input[1] = pipes->output[0] = pipes->errors[0] = pipes->life[1] = -1;
+    child->watchdog_input = pipes->watchdog[1];
+    make_single_page(child->input);
+    pipes->input[1] = pipes->output[0] = pipes->errors[0] = pipes->watchdog[1] = -1;
 }
 
 bool child_start(struct child *child, const char *command, bool (*is_cancelled)(void))
@@ -148,12 +169,12 @@ bool child_start(struct child *child, const char *command, bool (*is_cancelled)(
     if (is_started) {
         take_pipes(child, &pipes);
         child->output.begin = child->output.end = child->output.received = 0;
-        child->error_count = child->last_length = 0;
-        child->last_words[0] = '\0';
-        child->is_last_complete = false;
+        child->error_count = child->last_error_length = 0;
+        child->last_error[0] = '\0';
+        child->is_last_error_complete = false;
         child->is_cancelled = is_cancelled;
     } else {
-        child->pid = child->guard = 0;
+        child->pid = child->watchdog = 0;
     }
     close_pipes(&pipes);
     errno = reason;
@@ -181,27 +202,30 @@ void child_flush(struct child *child)
     text_drop(&child->unsent, sent);
 }
 
-bool child_is_deaf(const struct child *child)
+/* Where the system does not say how much a pipe holds, all counts as read. */
+bool child_has_unread_input(const struct child *child)
 {
-    return child->unsent.length > 0;
+    int count = 0;
+    return child->unsent.length > 0 ||
+           (child->input >= 0 && ioctl(child->input, FIONREAD, &count) == 0 && count > 0);
 }
 
 /* ---- receiving ---- */
 
 /* Keeps the last line of what is written to the standard error. */
-static void keep_last_words(struct child *child, const char *bytes, size_t count)
+static void keep_last_error(struct child *child, const char *bytes, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         if (bytes[i] == '\n') {
-            child->is_last_complete = true;
+            child->is_last_error_complete = true;
             continue;
         }
-        if (child->is_last_complete)
-            child->last_length = 0;
-        child->is_last_complete = false;
-        if (child->last_length < sizeof(child->last_words) - 1)
-            child->last_words[child->last_length++] = bytes[i] != '\0' ? bytes[i] : '?';
-        child->last_words[child->last_length] = '\0';
+        if (child->is_last_error_complete)
+            child->last_error_length = 0;
+        child->is_last_error_complete = false;
+        if (child->last_error_length < sizeof(child->last_error) - 1)
+            child->last_error[child->last_error_length++] = bytes[i] != '\0' ? bytes[i] : '?';
+        child->last_error[child->last_error_length] = '\0';
     }
 }
 
@@ -214,7 +238,7 @@ static void drain_errors(struct child *child)
         if (count == 0 || (count < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR))
             close_if_open(&child->errors);
         if (count > 0) {
-            keep_last_words(child, bytes, (size_t)count);
+            keep_last_error(child, bytes, (size_t)count);
             child->error_count += (size_t)count;
         }
     }
@@ -232,15 +256,17 @@ static bool has_ended(const struct child *child)
     return info.si_pid == child->pid;
 }
 
-/* Waits until something can be read or sent, or a moment. */
-static void wait_a_moment(const struct child *child, int milliseconds)
+/* Waits until something can be read or, if so asked, sent; for a moment at most. */
+static void wait_a_moment(struct child *child, bool for_input, int milliseconds)
 {
     struct pollfd fds[3] = { { child->output.fd, POLLIN, 0 },
                              { child->errors, POLLIN, 0 },
-                             { child->unsent.length > 0 ? child->input : -1, POLLOUT, 0 } };
-    poll(fds, 3, milliseconds < SLICE_MILLISECONDS ? milliseconds : SLICE_MILLISECONDS);
+                             { for_input ? child->input : -1, POLLOUT, 0 } };
+    if (poll(fds, 3, milliseconds) > 0 && (fds[2].revents & POLLERR) != 0)
+        close_if_open(&child->input); /* nobody can read it any more */
 }
 
+/* How long to wait for events at a time. */
 static int milliseconds_until(double deadline)
 {
     double left = 1000 * (deadline - seconds_now());
@@ -275,30 +301,60 @@ static char *next_line(struct child *child)
     return line;
 }
 
-enum child_event child_receive(struct child *child, double deadline, char **line)
+/*
+ * Sends what is queued and waits for an event: that something has arrived, or, if so asked, that
+ * the process waits for input.
+ */
+static enum child_event await(struct child *child, double deadline, bool for_reading)
 {
-    enum child_event event = CHILD_LATE;
-    bool is_late = false;
-    child_flush(child);
-    while ((*line = next_line(child)) == NULL) {
-        if (event != CHILD_LATE || is_late)
-            return event;
-        int left = milliseconds_until(deadline);
-        is_late = left == 0;
-        wait_a_moment(child, left);
+    for (;;) {
         child_flush(child);
-        event = read_more(child);
+        /* In this order: what was written before the input was read is then found in the output. */
+        bool is_waiting = for_reading && !child_has_unread_input(child);
+        int left = milliseconds_until(deadline);
+        size_t received = child->output.received;
+        enum child_event event = read_more(child);
+        if (event != CHILD_LATE)
+            return event;
+        if (child->output.received > received)
+            return CHILD_BYTES;
+        if (is_waiting)
+            return CHILD_WAITING;
+        if (left == 0)
+            return CHILD_LATE;
+        wait_a_moment(child, for_reading || child->unsent.length > 0, left);
     }
-    return CHILD_LINE;
 }
 
-const char *child_unasked(struct child *child)
+enum child_event child_receive(struct child *child, double deadline, char **line)
 {
-    line_reader_fill(&child->output);
+    enum child_event event = CHILD_BYTES;
+    while (event == CHILD_BYTES && (*line = next_line(child)) == NULL)
+        event = await(child, deadline, false);
+    return event == CHILD_BYTES ? CHILD_LINE : event;
+}
+
+/* What child_unread_output() returns, of the bytes that have arrived. */
+static const char *line_or_part(struct child *child)
+{
     const char *line = next_line(child);
     if (line == NULL)
         line = line_reader_part(&child->output);
     return line != NULL && !protocol_is_comment(line) ? line : NULL;
+}
+
+const char *child_unread_output(struct child *child)
+{
+    line_reader_fill(&child->output);
+    return line_or_part(child);
+}
+
+enum child_event child_await_reading(struct child *child, double deadline, const char **line)
+{
+    enum child_event event = CHILD_BYTES;
+    while (event == CHILD_BYTES && (*line = line_or_part(child)) == NULL)
+        event = await(child, deadline, true);
+    return event == CHILD_BYTES ? CHILD_LINE : event;
 }
 
 /* ---- ending ---- */
@@ -346,9 +402,9 @@ void child_kill(struct child *child)
         return;
     kill(-child->pid, SIGKILL);
     wait_for(child->pid);
-    wait_for(child->guard);
-    child->pid = child->guard = 0;
-    close_if_open(&child->lifeline);
+    wait_for(child->watchdog);
+    child->pid = child->watchdog = 0;
+    close_if_open(&child->watchdog_input);
     close_if_open(&child->input);
     close_if_open(&child->output.fd);
     close_if_open(&child->errors);
@@ -360,7 +416,7 @@ bool child_finish(struct child *child, int milliseconds)
     if (child->pid == 0)
         return true;
     child_flush(child);
-    if (!child_is_deaf(child))
+    if (child->unsent.length == 0)
         close_if_open(&child->input);
     bool has_finished = wait_for_end(child, milliseconds);
     child_kill(child);

@@ -3,8 +3,9 @@
  * output and error. Nothing waits longer than it is told to. What the process writes to its
  * standard error is counted and dropped but for the last line, which often says why it died.
  *
- * A guard is in the group too: a shell that waits for the end of a pipe of which only this program
- * has the other end. However this program ends, by SIGKILL too, the guard then kills the group.
+ * A watchdog is in the group too: a shell that waits for the end of a pipe of which only this
+ * program has the other end. However this program ends, by SIGKILL too, the watchdog then kills the
+ * group.
  *
  * The program must ignore SIGPIPE. Processes may be started by several threads at a time; each
  * belongs to one.
@@ -22,13 +23,15 @@
 enum {
     CHILD_ANSWER_MAX = 1 << 20, /* bytes that are read before an answer is complete */
     CHILD_ERRORS_MAX = 1 << 16, /* bytes of standard error, since `error_count` was set to 0 */
-    CHILD_LAST_WORDS_SIZE = 128,
+    CHILD_LAST_ERROR_SIZE = 128,
     CHILD_ENDING_SIZE = 64
 };
 
-/* What came of waiting for a line. */
+/* What came of waiting. */
 enum child_event {
     CHILD_LINE,
+    CHILD_BYTES,     /* something has arrived, perhaps a part of a line; not returned by calls */
+    CHILD_WAITING,   /* the process has read its input, and waits for more */
     CHILD_LATE,      /* the time is over */
     CHILD_ENDED,     /* the process has ended */
     CHILD_CLOSED,    /* it has closed its output */
@@ -40,16 +43,16 @@ enum child_event {
 
 /* A process. All zero: none. */
 struct child {
-    pid_t pid;         /* 0: none */
-    pid_t guard;       /* of its group */
-    int lifeline;      /* the pipe that the guard waits for */
-    int input, errors; /* its standard input, or -1 once closed, and its standard error */
+    pid_t pid; /* 0: none */
+    pid_t watchdog;
+    int watchdog_input; /* this program's end of the pipe that the watchdog waits for */
+    int input, errors;  /* its standard input, or -1 once closed, and its standard error */
     struct line_reader output;
     struct text unsent;
     size_t error_count;
-    char last_words[CHILD_LAST_WORDS_SIZE]; /* the last line of its standard error */
-    size_t last_length;
-    bool is_last_complete;
+    char last_error[CHILD_LAST_ERROR_SIZE]; /* the last line of its standard error */
+    size_t last_error_length;
+    bool is_last_error_complete;
     bool (*is_cancelled)(void); /* asked while it waits; or NULL */
 };
 
@@ -66,13 +69,20 @@ void child_flush(struct child *child);
 enum child_event child_receive(struct child *child, double deadline, char **line);
 
 /*
- * What the process has said that was not received yet, other than comments: its first line, or the
- * beginning of one. NULL: nothing.
+ * Waits until the process has read all that was sent. It must be silent: CHILD_WAITING if it is,
+ * CHILD_LINE with a line or the beginning of one if not; comments do not count. A process that
+ * reads only what it needs has by then written whatever it wrote before it came to read.
  */
-const char *child_unasked(struct child *child);
+enum child_event child_await_reading(struct child *child, double deadline, const char **line);
 
-/* Whether there is text that the process did not take. */
-bool child_is_deaf(const struct child *child);
+/*
+ * What the process has written that was not received yet, other than comments: its first line, or
+ * the beginning of one. NULL: nothing.
+ */
+const char *child_unread_output(struct child *child);
+
+/* Whether there is text that the process has not read. */
+bool child_has_unread_input(const struct child *child);
 
 /* How a process that has ended did so, such as `exit status 1`, if it does within a moment. */
 void child_describe_end(struct child *child, char text[CHILD_ENDING_SIZE]);

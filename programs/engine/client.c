@@ -4,17 +4,50 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "engine/bot.h"
 #include "engine/chart_text.h"
+#include "engine/seed.h"
+
+enum {
+    FAULTS_MAX = 32 /* different reasons; the last one stands for all others */
+};
 
 struct engine {
     struct bot_command command;
     char name[PROTOCOL_NAME_MAX + 1];
     bship_strategy_callbacks callbacks;
-    struct faults faults;
     pthread_key_t latest; /* the bot that began a game last, in each thread */
+    pthread_mutex_t lock; /* of the faults */
+    struct fault faults[FAULTS_MAX];
+    size_t fault_count;
 };
+
+/* ---- faults ---- */
+
+/* The item that counts a fault; a new one has counted none yet. */
+static struct fault *find_fault(struct engine *engine, const struct fault *fault)
+{
+    for (size_t i = 0; i < engine->fault_count; i++)
+        if (strcmp(engine->faults[i].reason, fault->reason) == 0)
+            return &engine->faults[i];
+    if (engine->fault_count == FAULTS_MAX)
+        return &engine->faults[FAULTS_MAX - 1];
+    struct fault *item = &engine->faults[engine->fault_count++];
+    *item = *fault;
+    item->count = 0;
+    if (engine->fault_count == FAULTS_MAX)
+        snprintf(item->reason, sizeof(item->reason), "failed in other ways");
+    return item;
+}
+
+static void count_fault(struct engine *engine, const struct fault *fault)
+{
+    pthread_mutex_lock(&engine->lock);
+    find_fault(engine, fault)->count++;
+    pthread_mutex_unlock(&engine->lock);
+}
 
 /* ---- callbacks ---- */
 
@@ -36,17 +69,17 @@ static bship_status create(void **state, const bship_rules *rules, void *user)
 static void reset(void *state, uint64_t seed, int32_t side, void *user)
 {
     const struct engine *engine = user;
-    bot_begin(state, seed, side);
-    /* Without it the bot does not hear the end of the game. */
+    bot_begin(state, seed_for_bot(seed, SEED_GAME), side);
+    /* If this fails, the bot is not told of the end of the game before the next one begins. */
     (void)pthread_setspecific(engine->latest, state);
 }
 
 /* Counts a failure once: a bot that has failed is asked again only in the next game. */
-static bship_status pass_on(struct bot *bot, bool had_failed, bship_status status,
-                            struct engine *engine)
+static bship_status count_failure(struct engine *engine, const struct bot *bot, bool had_failed,
+                                  bship_status status)
 {
     if (status == BSHIP_ERROR_STRATEGY && !had_failed)
-        faults_add(&engine->faults, &bot->fault);
+        count_fault(engine, &bot->fault);
     return status;
 }
 
@@ -55,9 +88,9 @@ static bship_status aim(void *state, const bship_chart *chart, const bship_aim_o
 {
     struct bot *bot = state;
     bool had_failed = bot->has_failed;
-    (void)options; /* the bot is given its time by the protocol */
+    (void)options; /* a bot is told its time once, by the protocol */
     (void)rng;
-    return pass_on(bot, had_failed, bot_aim(bot, chart, cells, count), user);
+    return count_failure(user, bot, had_failed, bot_aim(bot, chart, cells, count));
 }
 
 static bship_status place(void *state, const bship_rules *rules, bship_placement *placements,
@@ -65,8 +98,9 @@ static bship_status place(void *state, const bship_rules *rules, bship_placement
 {
     struct bot *bot = state;
     bool had_failed = bot->has_failed;
+    uint64_t seed = seed_for_bot(bship_rng_next(rng), SEED_FLEET);
     (void)rules;
-    return pass_on(bot, had_failed, bot_place(bot, placements, count, bship_rng_next(rng)), user);
+    return count_failure(user, bot, had_failed, bot_place(bot, placements, count, seed));
 }
 
 static void destroy(void *state, void *user)
@@ -74,7 +108,7 @@ static void destroy(void *state, void *user)
     struct engine *engine = user;
     struct bot *bot = state;
     if (!bot_clear(bot))
-        faults_add(&engine->faults, &bot->fault);
+        count_fault(engine, &bot->fault);
     if (pthread_getspecific(engine->latest) == bot)
         (void)pthread_setspecific(engine->latest, NULL);
     free(bot);
@@ -93,10 +127,10 @@ static void explain(const struct bot *bot, bship_status status, char why[ENGINE_
         snprintf(why, ENGINE_WHY_SIZE, "%s: %s", bot->fault.reason, bot->fault.detail);
 }
 
-/* Takes over what a bot says of itself. */
+/* Starts a bot, and keeps what it says of itself. */
 static bship_status introduce(struct engine *engine, struct bot *bot)
 {
-    bship_status status = bot_meet(bot);
+    bship_status status = bot_start(bot);
     if (status != BSHIP_OK)
         return status;
     snprintf(engine->name, sizeof(engine->name), "%s", bot->name[0] != '\0' ? bot->name : "bot");
@@ -129,7 +163,7 @@ static struct engine *new_engine(const struct bot_command *command)
     struct engine *engine = calloc(1, sizeof(*engine));
     if (engine != NULL && pthread_key_create(&engine->latest, NULL) == 0) {
         engine->command = *command;
-        if (faults_init(&engine->faults))
+        if (pthread_mutex_init(&engine->lock, NULL) == 0)
             return engine;
         pthread_key_delete(engine->latest);
     }
@@ -140,13 +174,12 @@ static struct engine *new_engine(const struct bot_command *command)
 struct engine *engine_open(const struct bot_command *command, const bship_rules *rules,
                            char why[ENGINE_WHY_SIZE])
 {
-    struct engine *engine = NULL;
     if (!chart_text_fits(rules)) {
         snprintf(why, ENGINE_WHY_SIZE, "cannot play salvos whose reports are longer than a line");
         return NULL;
     }
     snprintf(why, ENGINE_WHY_SIZE, "%s", bship_status_message(BSHIP_ERROR_MEMORY));
-    engine = new_engine(command);
+    struct engine *engine = new_engine(command);
     if (engine == NULL)
         return NULL;
     if (fill(engine, rules, why))
@@ -159,7 +192,7 @@ void engine_close(struct engine *engine)
 {
     if (engine == NULL)
         return;
-    faults_clear(&engine->faults);
+    pthread_mutex_destroy(&engine->lock);
     pthread_key_delete(engine->latest);
     free(engine);
 }
@@ -183,10 +216,10 @@ void engine_end_game(struct engine *engine, const bship_chart *chart)
 
 size_t engine_fault_count(const struct engine *engine)
 {
-    return engine->faults.count;
+    return engine->fault_count;
 }
 
 const struct fault *engine_fault(const struct engine *engine, size_t number)
 {
-    return &engine->faults.items[number];
+    return &engine->faults[number];
 }

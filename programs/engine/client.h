@@ -5,12 +5,31 @@
 #ifndef PROGRAMS_ENGINE_CLIENT_H
 #define PROGRAMS_ENGINE_CLIENT_H
 
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include <battleship/battleship.h>
 
-#include "engine/command.h"
-#include "engine/faults.h"
+enum {
+    FAULT_REASON_SIZE = 128,
+    FAULT_DETAIL_SIZE = 192
+};
+
+/* A command that plays. */
+struct bot_command {
+    const char *text;           /* for the shell */
+    int milliseconds;           /* the longest wait for an answer */
+    bool (*is_cancelled)(void); /* asked while a bot thinks, by any thread; or NULL */
+};
+
+/* Why a bot lost games. */
+struct fault {
+    char reason[FAULT_REASON_SIZE]; /* the predicate of a sentence about the bot */
+    char detail[FAULT_DETAIL_SIZE]; /* what it was the first time: a line, perhaps; or "" */
+    bool loses;                     /* whether it loses a game */
+    int64_t count;
+};
 
 /* The size of the reason why there is no engine. */
 #define ENGINE_WHY_SIZE (FAULT_REASON_SIZE + FAULT_DETAIL_SIZE + 4)
@@ -19,9 +38,9 @@
 struct engine;
 
 /*
- * Runs a bot once to hear its name, and whether it plays these rules. The text of the command is
- * borrowed. NULL: it does not; the reason is a sentence about the bot without its subject, such as
- * "did not answer within 1000 ms".
+ * Runs a bot once to learn its name, and whether it plays these rules. The text of the command is
+ * borrowed. NULL: it does not play; the reason is a sentence about the bot without its subject,
+ * such as "did not answer within 1000 ms".
  */
 struct engine *engine_open(const struct bot_command *command, const bship_rules *rules,
                            char why[ENGINE_WHY_SIZE]);
@@ -36,13 +55,13 @@ const char *engine_name(const struct engine *engine);
 const bship_strategy_callbacks *engine_callbacks(const struct engine *engine);
 
 /*
- * Ends the game that the calling thread has played last: tells the bot what is new on its chart.
- * Without this call a bot hears that a game is over when the next one begins, and not of the last
- * shots.
+ * Ends the game that the calling thread has played last: sends the bot what is new on its chart.
+ * Without this call a bot learns that a game is over when the next one begins, and is not sent the
+ * reports of the last shots.
  */
 void engine_end_game(struct engine *engine, const bship_chart *chart);
 
-/* The reasons why it lost games so far, while none is played. */
+/* The different reasons why it lost games so far; they are not asked for while one is played. */
 size_t engine_fault_count(const struct engine *engine);
 const struct fault *engine_fault(const struct engine *engine, size_t number);
 

@@ -2,9 +2,20 @@
 #include "engine/protocol.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+#include "common/text.h"
+
+void protocol_quote(char *out, size_t size, const char *text)
+{
+    static const char ellipsis[] = "...";
+    if ((size_t)snprintf(out, size, "%s", text) >= size)
+        memcpy(out + size - sizeof(ellipsis), ellipsis, sizeof(ellipsis));
+    text_make_printable(out);
+}
 
 enum reading line_reader_fill(struct line_reader *reader)
 {

@@ -18,6 +18,9 @@ enum {
     PROTOCOL_NAME_MAX = 32     /* bytes of a bot's name */
 };
 
+/* Quotes a line of the other side for a message: printable ASCII, with an ellipsis if it is cut. */
+void protocol_quote(char *out, size_t size, const char *text);
+
 /* What came of an attempt to read. */
 enum reading {
     READING_BYTES,

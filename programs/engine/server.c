@@ -16,6 +16,12 @@
 #include "common/text.h"
 #include "engine/protocol.h"
 
+enum {
+    RULES_MAX = 1 << 24,   /* bytes; the most blocked cells take 6.5 million */
+    SHOTS_OF_CELL_MAX = 4, /* mean shots at a cell in a game, where the rules allow repeats */
+    QUOTE_SIZE = 100       /* of a line in a message */
+};
+
 struct server {
     const struct server_options *options;
     struct line_reader input;
@@ -66,7 +72,7 @@ static bool has_game(struct server *server, const char *line)
     return server->ai != NULL;
 }
 
-/* ---- meeting ---- */
+/* ---- the hello and the rules ---- */
 
 /* Whether the AI has a style to lay fleets by: otherwise any uniform layout is as good. */
 static bool server_places(const struct server_options *options)
@@ -74,9 +80,22 @@ static bool server_places(const struct server_options *options)
     return options->ai.placing != NULL || options->ai.level != BSHIP_LEVEL_NONE;
 }
 
+/* `2 later`: the host's version, a number of any length from 1, and words of later versions. */
+static bool is_version(const char *rest)
+{
+    size_t digits = strspn(rest, "0123456789");
+    return digits > strspn(rest, "0") && strchr(" \t", rest[digits]) != NULL;
+}
+
+/* Every host of a later version speaks this one too. */
 static void greet(struct server *server, const char *rest)
 {
-    (void)rest;
+    if (!is_version(rest)) {
+        char text[QUOTE_SIZE];
+        protocol_quote(text, sizeof(text), rest);
+        fail(server, "expected " PROTOCOL_NAME " VERSION, a number from 1, not \"%s\"", text);
+        return;
+    }
     printf(PROTOCOL_NAME " %d\nname %s\n%sready\n", PROTOCOL_VERSION, server->options->name,
            server_places(server->options) ? "places\n" : "");
 }
@@ -132,10 +151,13 @@ static void end_rules(struct server *server)
     }
 }
 
-static void take_rule(struct server *server, const char *line)
+/* Adds a line to the rules, or ends them. */
+static void add_rule(struct server *server, const char *line)
 {
     if (protocol_after(line, "end") != NULL)
         end_rules(server);
+    else if (server->rules_text.length + strlen(line) >= RULES_MAX)
+        fail(server, "rules of more than %d bytes", RULES_MAX);
     else if (!text_append_string(&server->rules_text, line) ||
              !text_append_string(&server->rules_text, "\n"))
         succeeds(server, BSHIP_ERROR_MEMORY, NULL);
@@ -241,7 +263,12 @@ static bship_status record_turn(struct server *server, const char *text, bship_e
 static void take_report(struct server *server, const char *rest)
 {
     bship_error error = BSHIP_ERROR_INIT;
-    if (has_game(server, "report"))
+    if (!has_game(server, "report"))
+        return;
+    int64_t cells = (int64_t)bship_rules_width(server->rules) * bship_rules_height(server->rules);
+    if (bship_chart_shots(server->chart) > SHOTS_OF_CELL_MAX * cells)
+        fail(server, "a game of more than %d shots for each cell", SHOTS_OF_CELL_MAX);
+    else
         succeeds(server, record_turn(server, rest, &error), &error);
 }
 
@@ -278,7 +305,7 @@ static void quit(struct server *server, const char *rest)
 /* ---- lines ---- */
 
 /* Acts upon a line. Others are of later versions of the protocol, or need no answer. */
-static void take_line(struct server *server, const char *line)
+static void handle_line(struct server *server, const char *line)
 {
     static const struct {
         const char *word;
@@ -289,7 +316,7 @@ static void take_line(struct server *server, const char *line)
         { "over", end_game },     { "quit", quit },
     };
     if (server->reads_rules) {
-        take_rule(server, line);
+        add_rule(server, line);
         return;
     }
     for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
@@ -316,24 +343,15 @@ static const char *read_line(struct server *server)
     }
 }
 
-/* Whether the answers reach anybody. */
-static bool flush_answers(struct server *server)
-{
-    if (fflush(stdout) == 0)
-        return true;
-    server->code = EXIT_RUNTIME;
-    return false;
-}
-
 int serve(const struct server_options *options)
 {
     static struct server server;
     const char *line;
     server = (struct server){ .options = options, .input = { .fd = STDIN_FILENO } };
     while (server.code == EXIT_FINE && !server.is_finished && (line = read_line(&server)) != NULL) {
-        take_line(&server, line);
-        if (!flush_answers(&server))
-            break;
+        handle_line(&server, line);
+        if (fflush(stdout) != 0)
+            fail(&server, "cannot write to standard output");
     }
     drop_rules(&server);
     text_clear(&server.rules_text);

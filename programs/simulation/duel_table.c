@@ -175,5 +175,7 @@ void print_duel_tables(FILE *out, const struct tournament *tournament)
     page_text(out, "\nPercentages are of the games that somebody won. Players change sides after "
                    "each game. A game that a player fails is lost.");
     if (has_infinite_rating(tournament))
-        page_text(out, "Who won, or lost, every game against the others has no finite rating.");
+        page_text(out,
+                  "There is no finite rating for who lost no game to a rated player (highest), "
+                  "or won none (lowest).");
 }

@@ -10,6 +10,15 @@ enum {
     COMMAND_SHOWN = 60 /* bytes of a command in messages */
 };
 
+bool seed_from_system(uint64_t *seed)
+{
+    FILE *file = fopen("/dev/urandom", "rb");
+    bool is_read = file != NULL && fread(seed, sizeof(*seed), 1, file) == 1;
+    if (file != NULL)
+        fclose(file);
+    return is_read;
+}
+
 const struct engine *player_engine(const struct player *player)
 {
     return player->custom != NULL ? player->user : NULL;

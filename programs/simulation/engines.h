@@ -8,6 +8,9 @@
 /* The default time limit for an answer. */
 #define ENGINE_MILLISECONDS_DEFAULT 10000
 
+/* A random seed from the operating system; false: it has none. */
+bool seed_from_system(uint64_t *seed);
+
 /*
  * Adds a bot, a command for the shell that outlives the plan; its label is the name that it gives
  * itself, with a number if another player has it.

@@ -1,6 +1,7 @@
 /* The command line of the simulation; see options.h. */
 #include "simulation/options.h"
 
+#include <inttypes.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -225,14 +226,20 @@ static enum option_result take_placements(struct options *options, struct argume
     return take_list(options, arguments, take_placement);
 }
 
+static enum option_result take_seed(struct options *options, struct arguments *arguments)
+{
+    options->has_seed = true;
+    return arguments_number(arguments, 0, UINT64_MAX, &options->seed);
+}
+
 /* An option with a function of its own. */
 static const struct {
     const char *name;
     enum option_result (*take)(struct options *options, struct arguments *arguments);
 } special_options[] = {
-    { "engine", take_engine },        { "format", take_format },
-    { "placement", take_placements }, { "strategy", take_strategies },
-    { "until-error", take_error },    { "work", take_work },
+    { "engine", take_engine }, { "format", take_format },       { "placement", take_placements },
+    { "seed", take_seed },     { "strategy", take_strategies }, { "until-error", take_error },
+    { "work", take_work },
 };
 
 /* An option without a value. */
@@ -267,7 +274,6 @@ static const struct {
     { "engine-time", offsetof(struct options, engine_milliseconds), 1, INT32_MAX },
     { "games", offsetof(struct options, games), 1, GAMES_MAX },
     { "memory", offsetof(struct options, limits.memory_limit), 1, UINT64_MAX },
-    { "seed", offsetof(struct options, seed), 0, UINT64_MAX },
     { "series", offsetof(struct options, series), 1, BSHIP_MATCH_SERIES_MAX },
     { "threads", offsetof(struct options, threads), 0, BSHIP_MATCH_THREADS_MAX },
 };
@@ -387,7 +393,24 @@ static const char *find_conflict(const struct options *options)
         return "--engine-time: there is no --engine";
     if (options->layouts != NULL && options->placement_count > 0)
         return "--placement: the layouts are given";
+    if (options->files.checkpoint != NULL && options->engine_count > 0 && !options->has_seed)
+        return "--checkpoint: with --engine, name a --seed, or the next run has another one";
     return NULL;
+}
+
+/* Bots must not guess the seed, so by default each run has a new one, which is printed. */
+static int choose_seed(struct options *options)
+{
+    char text[32];
+    if (!seed_from_system(&options->seed)) {
+        fprintf(stderr, PROGRAM ": the system gave no seed: name one by --seed\n");
+        return EXIT_RUNTIME;
+    }
+    snprintf(text, sizeof(text), "%" PRIu64, options->seed);
+    if (command_append(&options->command, "--seed") && command_append(&options->command, text))
+        return EXIT_FINE;
+    fprintf(stderr, PROGRAM ": out of memory\n");
+    return EXIT_RUNTIME;
 }
 
 /* Decides what is not given. */
@@ -404,7 +427,7 @@ static int complete(struct options *options)
         options->engine_milliseconds = ENGINE_MILLISECONDS_DEFAULT;
     if (options->learns && options->series == 0)
         options->series = SERIES_DEFAULT;
-    return EXIT_FINE;
+    return options->engine_count > 0 && !options->has_seed ? choose_seed(options) : EXIT_FINE;
 }
 
 int options_read(struct options *options, int argc, char **argv)

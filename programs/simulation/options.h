@@ -40,6 +40,7 @@ struct options {
     uint64_t series;        /* the games of a series; 0: there are no series */
     int learns;             /* whether learners play beside the strategies that use habits */
     uint64_t seed;
+    bool has_seed;           /* whether it was named */
     uint64_t threads;        /* 0: one for each processor */
     bship_ai_options limits; /* per decision */
     double target_error;     /* 0: none */

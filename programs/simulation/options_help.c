@@ -102,7 +102,9 @@ static void print_games(FILE *out)
     print_item(out, "  --until-error X",
                "ends once the standard error of every mean is at most X; in duels, of the points "
                "of a game: 1 for a win, 0.5 for a draw");
-    print_item(out, "  --seed S", "the seed of all layouts and choices (default 0)");
+    print_item(out, "  --seed S",
+               "the seed of all layouts and choices (default 0; with --engine a new one from the "
+               "operating system, which bots cannot guess)");
     print_item(out, "  --duel",
                "the players fire at each other instead: all pairs, as many games each; prints who "
                "won, whether it helped to fire first, and Elo ratings");

@@ -2,12 +2,14 @@
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 
 #include <battleship/enumeration.h>
 
 #include "engine/client.h"
+#include "engine/seed.h"
 #include "matches.h"
 
 static struct engine *open_engine(const char *options, const bship_rules *rules)
@@ -40,6 +42,7 @@ static struct pair new_pair(const bship_rules *rules, const char *strategy, int3
     assert_ok(bship_ai_new_custom(&pair.distant, rules, engine_callbacks(pair.engine), pair.engine,
                                   &ai, NULL),
               "%s", strategy);
+    bship_ai_reset(pair.own, seed_for_bot(0, SEED_GAME));
     return pair;
 }
 
@@ -75,7 +78,7 @@ static void play(const struct pair *pair, const bship_rules *rules, uint64_t see
     bship_board *board = random_board(rules, &rng);
     bship_chart *chart = new_chart(rules);
     bship_cell cells[64];
-    bship_ai_reset(pair->own, seed);
+    bship_ai_reset(pair->own, seed_for_bot(seed, SEED_GAME));
     bship_ai_reset(pair->distant, seed);
     while (!bship_board_is_defeated(board)) {
         size_t count = aim_both(pair, chart, cells);
@@ -92,6 +95,15 @@ static void check_rules(const bship_rules *rules, const char *strategy, int game
     for (int game = 0; game < games; game++)
         play(&pair, rules, UINT64_MAX - (uint64_t)game);
     free_pair(&pair);
+}
+
+Test(engine_client, seeds_are_hashed_by_siphash_2_4)
+{
+    /* The ninth vector of the reference implementation: the bytes 0, 1, 2, ... under such a key. */
+    const uint64_t key[2] = { UINT64_C(0x0706050403020100), UINT64_C(0x0f0e0d0c0b0a0908) };
+    uint64_t hash = siphash_word(key, key[0]);
+    cr_assert_eq(hash, UINT64_C(0x93f5f5799a932462), "another hash");
+    cr_assert_neq(seed_for_bot(1, SEED_GAME), seed_for_bot(1, SEED_FLEET), "one for two purposes");
 }
 
 Test(engine_client, every_strategy_fires_as_without_a_process_between)
@@ -151,7 +163,8 @@ Test(engine_client, fleets_are_those_of_the_style_and_the_seed)
     for (int i = 0; i < 20; i++) {
         bship_rng copy = rng, layout;
         bship_ai_reset(distant, (uint64_t)i);
-        bship_rng_seed(&layout, bship_rng_next(&copy), BSHIP_RNG_PURPOSE_LAYOUT, 0);
+        uint64_t seed = seed_for_bot(bship_rng_next(&copy), SEED_FLEET);
+        bship_rng_seed(&layout, seed, BSHIP_RNG_PURPOSE_LAYOUT, 0);
         assert_ok(bship_ai_place(own, boards[0], &layout, NULL, NULL), "own");
         assert_ok(bship_ai_place(distant, boards[1], &rng, NULL, NULL), "%s: %s",
                   engine_fault(engine, 0)->reason, engine_fault(engine, 0)->detail);
@@ -170,10 +183,61 @@ Test(engine_client, fleets_are_those_of_the_style_and_the_seed)
     bship_rules_unref(rules);
 }
 
+/* A strategy that is told the seeds of bots, and plays as `parity` by them. */
+struct reseeded {
+    bship_ai *ais[2]; /* of sides a and b */
+    bship_ai *ai;     /* the one of this game */
+};
+
+static bship_status reseeded_create(void **state, const bship_rules *rules, void *user)
+{
+    struct reseeded *self = calloc(1, sizeof *self);
+    bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
+    for (int i = 0; i < 2; i++) {
+        options.side = i == 0 ? BSHIP_SIDE_A : BSHIP_SIDE_B;
+        assert_ok(bship_ai_new(&self->ais[i], rules, user, &options, NULL), "an AI");
+    }
+    *state = self;
+    return BSHIP_OK;
+}
+
+static void reseeded_reset(void *state, uint64_t seed, int32_t side, void *user)
+{
+    struct reseeded *self = state;
+    self->ai = self->ais[side == BSHIP_SIDE_B];
+    bship_ai_reset(self->ai, seed_for_bot(seed, SEED_GAME));
+    (void)user;
+}
+
+static bship_status reseeded_aim(void *state, const bship_chart *chart,
+                                 const bship_aim_options *options, bship_cell *cells, size_t count,
+                                 bship_rng *rng, void *user)
+{
+    struct reseeded *self = state;
+    (void)rng;
+    (void)user;
+    return bship_ai_aim_salvo(self->ai, chart, options, cells, count);
+}
+
+static void reseeded_destroy(void *state, void *user)
+{
+    struct reseeded *self = state;
+    (void)user;
+    for (int i = 0; i < 2; i++)
+        bship_ai_free(self->ais[i]);
+    free(self);
+}
+
 /* A match of an engine, or of the strategy that it serves, against another strategy. */
 static void play_match_of(struct rows *rows, const bship_rules *rules, int32_t kind,
                           int32_t threads, struct engine *engine)
 {
+    static char parity[] = "parity";
+    bship_strategy_callbacks reseeded = BSHIP_STRATEGY_CALLBACKS_INIT;
+    reseeded.create = reseeded_create;
+    reseeded.reset = reseeded_reset;
+    reseeded.aim = reseeded_aim;
+    reseeded.destroy = reseeded_destroy;
     bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
     options.games = scaled(20);
     options.kind = kind;
@@ -184,7 +248,7 @@ static void play_match_of(struct rows *rows, const bship_rules *rules, int32_t k
         assert_ok(bship_match_add_custom(match, engine_callbacks(engine), engine, NULL, NULL),
                   "an engine");
     else
-        add_entry(match, "parity");
+        assert_ok(bship_match_add_custom(match, &reseeded, parity, NULL, NULL), "without one");
     add_entry(match, "hunt");
     run_match(match, rows);
     bship_match_free(match);

@@ -4,6 +4,7 @@ play as they do without a process between; the example of the guide plays under 
 dialogue is a real one; and hostile bots lose, each with its own reason, and leave nothing behind."""
 
 import json
+import os
 import pathlib
 import random
 import re
@@ -16,6 +17,7 @@ import time
 import unittest
 import uuid
 
+import seed_attack
 from interrupts import heed_interrupts
 
 heed_interrupts()
@@ -38,6 +40,7 @@ while read -r word rest; do
     end) echo ready;;
     new) cells='A1 B1 C1 D1 A2 B2 C2 D2 A3 B3 C3 D3 A4 B4 C4 D4'; asked=0;;
     place) %(place)s;;
+    report) %(report)s;;
     aim)
         asked=$((asked + 1))
         set -- $cells; cell=$1; shift; cells=$*
@@ -53,12 +56,36 @@ done
 """
 
 
-def script(aim='echo "fire $cell"', place="", leave="exit", end=""):
+# A bot that reads all that there is and fires in order. It fires once more, at D4, upon its second
+# aim, a moment later, or when it is told what came of that shot.
+BUFFERED = r"""
+import sys, time
+cells = [f"{x}{y}" for y in range(1, 5) for x in "ABCD"]
+for line in sys.stdin:
+    word = line.split()[0]
+    if word == "battleship-engine":
+        print("battleship-engine 1\nready", flush=True)
+    elif word == "end":
+        print("ready", flush=True)
+    elif word == "new":
+        asked = 0
+    elif word == "aim":
+        print("fire", cells[asked], flush=True)
+        asked += 1
+        if asked == 2 and sys.argv[1] in ("aim", "later"):
+            time.sleep(0.02 * (sys.argv[1] == "later"))
+            print("fire D4", flush=True)
+    elif word == "report" and asked == 2 and sys.argv[1] == "report":
+        print("fire D4", flush=True)
+"""
+
+
+def script(aim='echo "fire $cell"', place="", leave="exit", end="", report=":"):
     """The command of a script, and a word by which to find its processes."""
     token = uuid.uuid4().hex
     places = "places" if place else ""
     return SCRIPT % {"token": token, "aim": aim, "place": place or ":", "places": places,
-                     "quit": leave, "end": end}, token
+                     "quit": leave, "end": end, "report": report}, token
 
 
 def processes(token):
@@ -103,15 +130,16 @@ def hunter():
 
 
 class Twins(unittest.TestCase):
-    """battleship-engine plays as the strategy that it serves."""
+    """A bot plays the same games again, whatever plays beside it and in whichever process."""
 
     def check(self, *options):
-        data = results("--strategy", "stalker", "--engine", engine("--strategy", "stalker"),
+        command = engine("--strategy", "stalker")
+        data = results("--strategy", "random", "--engine", command, "--engine", command,
                        "--games", "20", *options)
-        own, distant = data["strategies"]
-        self.assertEqual((own.pop("name"), distant.pop("name")), ("stalker", "stalker-2"))
-        self.assertEqual(own, distant)
-        self.assertEqual(data["paired"][0]["difference"], 0)
+        _, one, other = data["strategies"]
+        self.assertEqual((one.pop("name"), other.pop("name")), ("stalker", "stalker-2"))
+        self.assertEqual(one, other)
+        self.assertEqual(data["paired"][2]["difference"], 0)
 
     def test_they_take_the_same_shots(self):
         self.check("--seed", "5")
@@ -121,19 +149,19 @@ class Twins(unittest.TestCase):
 
     def test_results_do_not_depend_on_the_number_of_threads(self):
         outputs = {simulate("--strategy", "random", "--engine", hunter(), "--games", "12",
-                            "--threads", threads).stdout for threads in "124"}
+                            "--seed", "1", "--threads", threads).stdout for threads in "124"}
         self.assertEqual(len(outputs), 1)
 
     def test_the_seed_of_the_program_counts(self):
         means = {results("--strategy", "random", "--engine",
                          engine("--strategy", "random", "--seed", seed),
-                         "--games", "20")["strategies"][1]["mean"] for seed in "0123"}
+                         "--games", "20", "--seed", "1")["strategies"][1]["mean"] for seed in "0123"}
         self.assertEqual(len(means), 4)
 
 
     def test_a_checkpoint_is_of_one_time_limit(self):
         with tempfile.TemporaryDirectory() as directory:
-            options = ("--engine", engine("--strategy", "hunt"), *SMALL, "--games", "2",
+            options = ("--engine", engine("--strategy", "hunt"), *SMALL, "--games", "2", "--seed", "1",
                        "--checkpoint", str(pathlib.Path(directory) / "run"), "--engine-time")
             results(*options, "10000")
             refusal = simulate(*options, "9999")
@@ -141,6 +169,51 @@ class Twins(unittest.TestCase):
         self.assertEqual(refusal.returncode, 2)
         self.assertRegex(refusal.stderr, 'expected "player hunt time 9999 .*", not "player hunt '
                                          'time 10000')
+
+
+class Seeds(unittest.TestCase):
+    """What bots are told must not lead to the fleets that they fire at."""
+
+    SEED = 8094376150123
+
+    def test_a_bot_that_undoes_the_seeds_of_the_library_gains_nothing(self):
+        bot = shlex.join([sys.executable, seed_attack.__file__, SIMULATION])
+        data = results("--engine", bot, "--games", "20", "--seed", str(self.SEED))
+        fewest = data["strategies"][0]["histogram"][0][0]
+        self.assertGreater(fewest, 30, "shots at 17 cells with ships")
+
+    def test_no_seed_leads_back_to_that_of_the_match(self):
+        """The first number of any stream of a match would."""
+        for options in ("--strategy", "random"), ("--duel", "--strategy", "random"):
+            with tempfile.NamedTemporaryFile("r") as heard:
+                bot = engine("--strategy", "random", "--placing", "uniform")
+                results("--engine", f"tee -a {heard.name} | {bot}", "--games", "6", "--seed",
+                        str(self.SEED), *options)
+                told = re.findall(r"^(?:new [ab]|place) (\d+)$", heard.read(), re.M)
+            self.assertEqual(len(told), 12 if "--duel" in options else 6)
+            self.assertEqual(len(set(told)), len(told))
+            for number in map(int, told):
+                for index in range(6):
+                    for purpose in range(1, 7):
+                        found = seed_attack.secret(number, purpose, index)
+                        self.assertNotEqual(found, self.SEED, (number, purpose, index))
+
+    def test_the_attack_undoes_what_the_library_does(self):
+        self.assertEqual(seed_attack.secret(11503199776190438086, seed_attack.AI_B, 4),
+                         self.SEED)
+
+    def test_with_bots_each_run_has_a_seed_of_its_own(self):
+        options = "--engine", engine("--strategy", "hunt"), *SMALL, "--games", "3"
+        data = [results(*options) for _ in range(2)]
+        self.assertNotEqual(data[0]["seed"], data[1]["seed"])
+        again = results(*shlex.split(data[0]["command"])[1:])
+        self.assertEqual(again, data[0])
+        self.assertIn(f"--seed {data[0]['seed']}", data[0]["command"])
+
+    def test_a_checkpoint_needs_the_seed(self):
+        refusal = simulate("--engine", engine(), "--checkpoint", "never-written")
+        self.assertEqual(refusal.returncode, 2)
+        self.assertIn("--checkpoint: with --engine, name a --seed", refusal.stderr)
 
 
 class Server(unittest.TestCase):
@@ -209,6 +282,58 @@ class Server(unittest.TestCase):
                 self.assertEqual(result.returncode, 1)
                 self.assertRegex(result.stderr, "^battleship-engine: .*" + reason)
 
+    def test_a_version_is_a_number_of_any_length(self):
+        for version in "1", "2 later", "01", "9" * 60000:
+            game = self.talk(f"battleship-engine {version}")
+            self.assertEqual((game.returncode, game.stderr), (0, ""))
+            self.assertEqual(game.stdout.split("\n")[0], "battleship-engine 1")
+        for version, quoted in (("-1", "-1"), ("", ""), ("0", "0"), ("1x", "1x"), ("\x01", "?"),
+                                ("9" * 500 + "x", "9" * 96 + "...")):
+            refusal = self.talk(f"battleship-engine {version}")
+            self.assertEqual((refusal.returncode, refusal.stdout), (1, ""))
+            self.assertEqual(refusal.stderr, "battleship-engine: expected battleship-engine VERSION, "
+                                             f'a number from 1, not "{quoted}"\n')
+
+    def flood(self, lines, reason):
+        """Sends lines, of which it refuses one; returns its peak memory in KiB."""
+        with tempfile.TemporaryFile("w+") as text, tempfile.TemporaryFile("w+") as errors:
+            text.writelines(lines)
+            text.seek(0)
+            process = subprocess.Popen([ENGINE, "--strategy", "hunt"], stdin=text,
+                                       stdout=subprocess.DEVNULL, stderr=errors)
+            _, status, usage = os.wait4(process.pid, 0)
+            process.returncode = os.waitstatus_to_exitcode(status)
+            errors.seek(0)
+            self.assertEqual((process.returncode, errors.read()), (1, f"battleship-engine: {reason}\n"))
+            return usage.ru_maxrss
+
+    def test_answers_that_nobody_can_read_are_an_error(self):
+        with open("/dev/full", "w") as full:
+            lost = subprocess.run([ENGINE], input="battleship-engine 1\n", stdout=full, text=True,
+                                  stderr=subprocess.PIPE, timeout=60, check=False)
+        self.assertEqual((lost.returncode, lost.stderr),
+                         (1, "battleship-engine: cannot write to standard output\n"))
+
+    def test_rules_without_an_end_are_refused(self):
+        line = "blocked" + 8000 * " A1" + "\n"
+        memory = self.flood(["rules\n", *(10000 * [line])],
+                            "rules of more than 16777216 bytes")
+        self.assertLess(memory, 100000)
+
+    def test_a_game_without_an_end_is_refused(self):
+        start = "rules\nboard 4x4\nfleet 2\nrepeat wasted\nend\nnew a 1\n"
+        self.flood([start, "report A1 miss\n", *(1000 * ["report A1 wasted\n"])],
+                   "a game of more than 4 shots for each cell")
+
+    def test_the_longest_rules_are_taken(self):
+        columns = [a + b for a in ("", *map(chr, range(65, 91))) for b in map(chr, range(65, 91))]
+        columns += ["A" + name for name in columns[26:]]
+        cells = [f"{x}{y}" for y in range(1, 1025) for x in columns[:1024]][2:]
+        rows = ["blocked " + " ".join(cells[i:i + 7000]) for i in range(0, len(cells), 7000)]
+        game = self.talk("rules", "board 1024x1024", "fleet 2", *rows, "end", "new a 1", "aim 1")
+        self.assertEqual(game.returncode, 0, game.stderr)
+        self.assertRegex(game.stdout, "^ready\nfire [AB]1\n$")
+
     def test_whatever_it_is_sent_it_ends(self):
         chance = random.Random(3)
         words = ("rules", "end", "board 3x3", "fleet 2", "new a", "new b", "aim", "report", "place",
@@ -267,8 +392,7 @@ class Example(unittest.TestCase):
         self.assertEqual(bot.stdout, said["<"])
 
     def test_the_reasons_of_the_guide_are_those_of_the_program(self):
-        source = "".join(path.read_text() for path in
-                         (HUNTER.parent.parent / "engine").glob("bot.c"))
+        source = (HUNTER.parents[2] / "programs" / "engine" / "bot.c").read_text()
         texts = re.findall(r'"((?:[^"\\]|\\.)*)"', re.sub(r'"\s*\n\s*"', "", source))
         patterns = [re.escape(text).replace("%d", r"\d+").replace("%s", ".+") for text in texts]
         table = PAGE.read_text().split("## Losing")[1].split("\n## ")[0]
@@ -362,6 +486,18 @@ class Hostile(unittest.TestCase):
         self.aims("spoke without being asked|more than 1048576 bytes", "yes fire A2")
         self.aims("sent more than 1048576 bytes for an answer", "yes '# still thinking'")
 
+    def test_it_floods_lines_that_belong_to_an_answer(self):
+        """Neither takes its time limit, nor memory without bound."""
+        flood = "sent more than 1048576 bytes for an answer"
+        meeting = simulate("--engine", "echo battleship-engine 1; exec yes later", timeout=9)
+        self.assertEqual(meeting.returncode, 2)
+        self.assertIn(flood, meeting.stderr)
+        command, token = script(place="exec yes ship 3 A1 right")
+        duel = simulate("--duel", "--strategy", "random", "--engine", command, "--games", "2",
+                        *SMALL, timeout=9)
+        self.assertIn(f"{flood} and lost: 2 games", duel.stderr)
+        self.assertEqual(left_behind(token), [])
+
     def test_it_floods_its_standard_error(self):
         self.aims("wrote more than 65536 bytes to its standard error in a game", "yes >&2")
 
@@ -369,8 +505,73 @@ class Hostile(unittest.TestCase):
         command, _ = script('echo thinking >&2; echo "fire $cell"')
         self.assertNotIn("thinking", simulate("--engine", command, *SMALL, "--games", "3").stderr)
 
+    def speaks(self, line, aim='echo "fire $cell"', report=":", games=20):
+        """Plays with a bot that says a line more than it is asked for."""
+        command, token = script(aim, report=report)
+        self.fails(rf"spoke without being asked \({line}\)", command, games=games, token=token)
+
     def test_it_answers_twice(self):
-        self.aims(r"spoke without being asked \(fire D4\)", 'printf "fire $cell\nfire D4\n"')
+        self.speaks("fire D4", r'printf "fire $cell\nfire D4\n"')
+        self.speaks("fire", 'printf "fire $cell\nfire"')
+        self.speaks("fire D4", r'printf "fire $cell\n# a comment\n\nfire D4\n"')
+
+    def test_it_answers_again_later(self):
+        for delay in "0", "0.001", "0.02", "0.1":
+            self.speaks("fire D4", f'echo "fire $cell"; sleep {delay}; echo fire D4')
+
+    def test_it_answers_in_parts(self):
+        self.speaks("fi", r'echo "fire $cell"; sleep 0.01; printf fi; sleep 0.01; echo re D4')
+
+    def test_it_answers_again_as_it_is_told_what_came_of_its_shot(self):
+        again = '[ $asked -eq 2 ] && echo fire D4'
+        self.speaks("fire D4", report=again)
+        self.speaks("fire D4", report="sleep 0.01; " + again)
+
+    def test_it_answers_before_it_is_asked(self):
+        """This one never says a line too much."""
+        self.speaks("fire D4", aim='[ $asked -ne 3 ] && echo "fire $cell"',
+                    report='[ $asked -eq 2 ] && echo fire D4')
+
+    def test_one_that_reads_ahead_answers_twice(self):
+        """This one reads as much as there is, so it has read what it is told before it speaks."""
+        with tempfile.NamedTemporaryFile("w", suffix=".py") as bot:
+            bot.write(BUFFERED)
+            bot.flush()
+            for moment in "aim", "later", "report":
+                self.fails(r"spoke without being asked \(fire D4\)",
+                           shlex.join([sys.executable, bot.name, moment]), games=5)
+
+    def test_the_last_shot_of_a_game_is_answered_twice(self):
+        command, token = script(r'printf "fire $cell\nfire A2\n"')
+        result = simulate("--strategy", "random", "--engine", command, "--games", "3", "--board",
+                          "2x1", "--fleet", "2")
+        (fault,) = json.loads(result.stdout)["engines"][0]["faults"]
+        self.assertEqual(fault["games"], 3)
+        self.assertIn("spoke without being asked (fire A2)", result.stderr)
+        self.assertEqual(left_behind(token), [])
+
+    def test_it_finds_no_open_file(self):
+        """A bot must not write to the results."""
+        with tempfile.TemporaryDirectory() as directory:
+            heard = pathlib.Path(directory) / "descriptors"
+            command, _ = script(f'ls /proc/self/fd | wc -l >>{heard}; echo "fire $cell"')
+            result = simulate("--engine", command, *SMALL, "--games", "2", "--raw",
+                              str(pathlib.Path(directory) / "raw.csv"))
+            self.assertEqual(result.returncode, 0, result.stderr)
+            # Of ls: the three standard ones, and the directory itself.
+            self.assertEqual(heard.read_text().split(), ["4", "4"])
+
+    def test_what_it_said_is_shown_as_cut(self):
+        self.aims(r"did not answer aim with fire \(x{188}\.\.\.\)",
+                  "head -c 5000 /dev/zero | tr '\\0' x; echo")
+
+    def test_it_trickles(self):
+        self.aims("did not end its line within 300 ms",
+                  "while :; do printf x; sleep 0.02; done", limit=self.LATE)
+
+    def test_it_closes_its_input(self):
+        self.aims("did not read its input for 300 ms",
+                  'echo "fire $cell"; exec <&-; sleep 60', limit=self.LATE)
 
     def test_its_child_keeps_the_pipe_open(self):
         self.aims("ended with exit status 0", "sleep 60 & exit 0")
@@ -393,6 +594,12 @@ class Hostile(unittest.TestCase):
                 ("echo hello; sleep 60", "did not begin with battleship-engine 1: hello"),
                 ("echo battleship-engine 2; sleep 60",
                  "did not begin with battleship-engine 1: battleship-engine 2"),
+                (f"echo battleship-engine 1{90 * '0'}; sleep 60",
+                 f"did not begin with battleship-engine 1: battleship-engine 1{90 * '0'}\n"),
+                (f"echo battleship-engine 1{300 * '0'}; sleep 60",
+                 r"did not begin with battleship-engine 1: battleship-engine 10*\.\.\.\n"),
+                ("echo battleship-engine -1; sleep 60",
+                 "did not begin with battleship-engine 1: battleship-engine -1"),
                 ("printf 'battleship-engine 1\nname two words\n'; sleep 60", "has a name other"),
                 (script()[0].replace("echo ready", "echo refuse so small a board"),
                  "refuses these rules: so small a board"),
@@ -451,13 +658,13 @@ class Duels(unittest.TestCase):
         (pair,) = results("--duel", "--games", "20", *options)["duels"]
         return {key: value for key, value in pair.items() if key not in "ab"}
 
-    def test_duels_go_as_without_a_process_between(self):
+    def test_duels_do_not_depend_on_the_number_of_threads(self):
         for rules in (), ("--turn", "salvo-afloat", "--fleet", "russian", "--contact", "none",
                           "--reveal-water", "yes"):
-            own = self.duel("--strategy", "parity,stalker", *rules)
-            distant = self.duel("--strategy", "parity", "--engine",
-                                engine("--strategy", "stalker"), "--threads", "2", *rules)
-            self.assertEqual(own, distant)
+            one, two = (self.duel("--strategy", "parity", "--engine",
+                                  engine("--strategy", "stalker"), "--threads", threads, "--seed",
+                                  "1", *rules) for threads in "12")
+            self.assertEqual(one, two)
 
     def test_who_fails_loses_and_the_other_wins(self):
         command, token = script("exit 1")
@@ -504,6 +711,23 @@ class Duels(unittest.TestCase):
         self.assertEqual([(row["elo"], row["elo_reason"], row["error"]) for row in data["ratings"]],
                          [(None, "undetermined", None), (None, "highest", None),
                           (None, "lowest", None)])
+
+    def test_the_highest_of_two_may_have_lost_to_the_other(self):
+        """Two equal players beat all of a larger group, so neither has a rating on its scale."""
+        weak = [word for name in "xyz" for word in
+                ("--engine", engine("--strategy", "random", "--name", name))]
+        rules = "--board", "10x10", "--fleet", "3,3"
+        strong = "--strategy", "density,posterior"
+        duels = "--duel", *strong, *weak, *rules, "--games", "20", "--seed", "1"
+        data = json.loads(simulate(*duels).stdout)
+        rows = {row["name"]: row for row in data["ratings"]}
+        for name in "density", "posterior":
+            self.assertEqual((rows[name]["elo"], rows[name]["elo_reason"]), (None, "highest"))
+            self.assertGreater(rows[name]["lost"], 0)
+        for name in "xyz":
+            self.assertIsNotNone(rows[name]["elo"])
+        table = simulate(*duels, "--format", "table").stdout
+        self.assertIn("lost no game to a rated player (highest)", " ".join(table.split()))
 
     def test_an_illegal_fleet_loses(self):
         for ships, reason in (
