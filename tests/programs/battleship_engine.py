@@ -267,8 +267,7 @@ class Example(unittest.TestCase):
         self.assertEqual(bot.stdout, said["<"])
 
     def test_the_reasons_of_the_guide_are_those_of_the_program(self):
-        source = "".join(path.read_text() for path in
-                         (HUNTER.parent.parent / "engine").glob("bot.c"))
+        source = (HUNTER.parents[2] / "programs" / "engine" / "bot.c").read_text()
         texts = re.findall(r'"((?:[^"\\]|\\.)*)"', re.sub(r'"\s*\n\s*"', "", source))
         patterns = [re.escape(text).replace("%d", r"\d+").replace("%s", ".+") for text in texts]
         table = PAGE.read_text().split("## Losing")[1].split("\n## ")[0]
