@@ -3,16 +3,22 @@
  * waiting. The progress callback watches the clock, and asks an aim that takes too long to finish:
  * it then answers with the best that it has found so far.
  *
- *     event_loop [GAMES [MILLISECONDS]]
+ *     cc -o event_loop event_loop.c $(pkg-config --cflags --libs libbattleship)
+ *     ./event_loop [GAMES [MILLISECONDS]]
  *
  * plays games of the level `master` with so much time for an aim; 0: as much as it takes. Layouts
  * depend on the number of a game alone, so the strength that is left can be compared:
- * `event_loop 40 5` with `event_loop 40 0`.
+ * `event_loop 40 5` with `event_loop 40 0`. Prints
+ *
+ *     40 games, 42.27 shots each
+ *
+ * and on stderr, as they differ from run to run, the times:
+ *
+ *     6.2 s, the longest aim 22.1 ms, 1080 of 1691 aims finished early
  */
 #define _POSIX_C_SOURCE 200809L
 
 #include <battleship/battleship.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -30,13 +36,13 @@ struct game {
 struct totals {
     long aims;
     long finished_early;
-    double longest; /* aim, in milliseconds */
+    double longest; /* of the longest aim, in milliseconds */
 };
 
 static void check(bship_status status)
 {
     if (status != BSHIP_OK) {
-        fprintf(stderr, "%s\n", bship_status_message(status));
+        fprintf(stderr, "event_loop: %s\n", bship_status_message(status));
         exit(EXIT_FAILURE);
     }
 }
@@ -104,11 +110,11 @@ int main(int argc, char **argv)
     struct totals totals = { 0, 0, 0 };
     bship_fleet *fleet = NULL;
     bship_rules *rules = NULL;
-    if (count < 1)
+    struct game *games = count > 0 ? calloc((size_t)count, sizeof *games) : NULL;
+    if (!games) {
+        fprintf(stderr, "usage: event_loop [GAMES [MILLISECONDS]]\n");
         return EXIT_FAILURE;
-    struct game *games = calloc((size_t)count, sizeof *games);
-    if (games == NULL)
-        return EXIT_FAILURE;
+    }
     check(bship_fleet_new_preset(&fleet, BSHIP_FLEET_PRESET_CLASSIC, NULL, NULL));
     check(bship_rules_new(&rules, fleet, NULL, NULL));
     for (int i = 0; i < count; i++)
@@ -122,10 +128,9 @@ int main(int argc, char **argv)
             left -= bship_chart_is_defeated(games[i].chart);
         }
     }
-    printf("%d games in %.1f s: %.2f shots a game, the longest aim %.1f ms, %ld of %ld aims "
-           "finished early\n",
-           count, (milliseconds() - begin) / 1e3, (double)totals.aims / count, totals.longest,
-           totals.finished_early, totals.aims);
+    printf("%d games, %.2f shots each\n", count, (double)totals.aims / count);
+    fprintf(stderr, "%.1f s, the longest aim %.1f ms, %ld of %ld aims finished early\n",
+            (milliseconds() - begin) / 1e3, totals.longest, totals.finished_early, totals.aims);
     for (int i = 0; i < count; i++)
         game_close(&games[i]);
     free(games);

@@ -1,4 +1,16 @@
-/* A custom strategy, compared with one of the library's on the same layouts. */
+/*
+ * A strategy of your own, measured against two of the library's.
+ *
+ *     cc -o own_strategy own_strategy.c $(pkg-config --cflags --libs libbattleship)
+ *
+ * On the same layouts it needs fewer shots than `hunt`; in duels, which are whole games with turns,
+ * it beats `density` now and then. It prints
+ *
+ *     my own    55.31 shots, standard error 0.20
+ *     hunt      65.90 shots, standard error 0.29
+ *     my own - hunt: -10.59 shots, 95% interval -11.23 to -9.95
+ *     duels with density: 365 of 2000 won, 18.2%, 95% interval 16.6% to 19.9%
+ */
 #include <battleship/battleship.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -69,6 +81,23 @@ static bship_status aim(void *state, const bship_chart *chart, const bship_aim_o
     return BSHIP_OK;
 }
 
+/* Plays games of my strategy and one of the library's: entries 0 and 1 of the match. */
+static bship_match *play(const bship_rules *rules, int32_t kind, const char *opponent)
+{
+    bship_strategy_callbacks mine = BSHIP_STRATEGY_CALLBACKS_INIT;
+    bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
+    bship_match *match = NULL;
+
+    mine.aim = aim;
+    options.kind = kind;
+    options.games = 2000;
+    check(bship_match_new(&match, rules, &options, NULL));
+    check(bship_match_add_custom(match, &mine, NULL, NULL, NULL));
+    check(bship_match_add(match, opponent, NULL, NULL));
+    check(bship_match_run(match, NULL, NULL));
+    return match;
+}
+
 static void print_shots(const bship_match *match, int32_t entry, const char *name)
 {
     bship_match_summary shots = BSHIP_MATCH_SUMMARY_INIT;
@@ -78,28 +107,28 @@ static void print_shots(const bship_match *match, int32_t entry, const char *nam
 
 int main(void)
 {
-    bship_strategy_callbacks mine = BSHIP_STRATEGY_CALLBACKS_INIT;
-    bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
-    bship_match_summary difference = BSHIP_MATCH_SUMMARY_INIT;
+    bship_match_summary difference = BSHIP_MATCH_SUMMARY_INIT, score = BSHIP_MATCH_SUMMARY_INIT;
     bship_fleet *fleet = NULL;
     bship_rules *rules = NULL;
-    bship_match *match = NULL;
 
-    mine.aim = aim;
-    options.games = 2000;
     check(bship_fleet_new_preset(&fleet, BSHIP_FLEET_PRESET_CLASSIC, NULL, NULL));
     check(bship_rules_new(&rules, fleet, NULL, NULL));
-    check(bship_match_new(&match, rules, &options, NULL));
-    check(bship_match_add_custom(match, &mine, NULL, NULL, NULL));
-    check(bship_match_add(match, "hunt", NULL, NULL));
-    check(bship_match_run(match, NULL, NULL));
 
-    print_shots(match, 0, "my own");
-    print_shots(match, 1, "hunt");
-    check(bship_match_difference(match, 0, 1, 0.95, &difference));
+    bship_match *solo = play(rules, BSHIP_MATCH_KIND_SOLO, "hunt");
+    print_shots(solo, 0, "my own");
+    print_shots(solo, 1, "hunt");
+    check(bship_match_difference(solo, 0, 1, 0.95, &difference));
     printf("my own - hunt: %.2f shots, 95%% interval %.2f to %.2f\n", difference.mean,
            difference.low, difference.high);
-    bship_match_free(match);
+
+    bship_match *duel = play(rules, BSHIP_MATCH_KIND_DUEL, "density");
+    check(bship_match_score(duel, 0, 0.95, &score));
+    printf("duels with density: %lld of %lld won, %.1f%%, 95%% interval %.1f%% to %.1f%%\n",
+           (long long)score.wins, (long long)score.games, 100 * score.mean, 100 * score.low,
+           100 * score.high);
+
+    bship_match_free(duel);
+    bship_match_free(solo);
     bship_rules_unref(rules);
     bship_fleet_unref(fleet);
     return EXIT_SUCCESS;

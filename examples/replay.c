@@ -1,9 +1,30 @@
-/* Reads a record and prints the chart of side a: replay FILE. */
+/*
+ * Games as text: saves one in its middle, and goes on with it.
+ *
+ *     cc -o replay replay.c $(pkg-config --cflags --libs libbattleship)
+ *     ./replay > game.record
+ *     ./replay game.record
+ *
+ * The first command plays 40 turns of two AIs, and writes the game as a record. The second one
+ * reads it, draws what side a knows so far, and plays on exactly as if there had been no break:
+ *
+ *     round 49, winner: b
+ */
 #include <battleship/battleship.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Supplies the text of the file piece by piece. */
+static void check(bship_status status, const bship_error *error)
+{
+    if (status == BSHIP_OK)
+        return;
+    if (error->line > 0)
+        fprintf(stderr, "line %u, column %u: ", (unsigned)error->line, (unsigned)error->column);
+    fprintf(stderr, "%s\n", error->text[0] != '\0' ? error->text : bship_status_message(status));
+    exit(EXIT_FAILURE);
+}
+
+/* The text of a record is read and written piece by piece. */
 static int give(char *buffer, size_t capacity, size_t *count, void *user)
 {
     FILE *file = user;
@@ -11,11 +32,79 @@ static int give(char *buffer, size_t capacity, size_t *count, void *user)
     return ferror(file);
 }
 
-static void print_chart(const bship_chart *chart)
+static int take(const char *text, size_t count, void *user)
 {
-    static const char signs[] = { '.', 'o', 'X', '*', '~', '?', '#' }; /* by bship_chart_state */
-    const bship_rules *rules = bship_chart_rules(chart);
+    FILE *file = user;
+    return fwrite(text, 1, count, file) != count;
+}
 
+/* Starts a game of `hunt` and `density`. */
+static bship_game *begin(void)
+{
+    bship_error error = BSHIP_ERROR_INIT;
+    bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
+    bship_rules *rules = NULL;
+    bship_game *game = NULL;
+    options.seed = 7;
+    check(bship_rules_parse(&rules, "", 0, NULL, &error), &error); /* 10x10, default rules */
+    check(bship_ai_new(&options.ai_a, rules, "hunt", NULL, &error), &error);
+    check(bship_ai_new(&options.ai_b, rules, "density", NULL, &error), &error);
+    check(bship_game_new(&game, rules, &options, &error), &error);
+    check(bship_game_place_random(game, BSHIP_SIDE_A, NULL, NULL), &error);
+    check(bship_game_place_random(game, BSHIP_SIDE_B, NULL, NULL), &error);
+    check(bship_game_start(game), &error);
+    bship_rules_unref(rules); /* the game keeps them */
+    return game;
+}
+
+/* Plays at most so many turns, while an AI is to move. */
+static void play(bship_game *game, int turns)
+{
+    const bship_error no_error = BSHIP_ERROR_INIT;
+    while (turns-- > 0 && bship_game_phase(game) == BSHIP_PHASE_AIMING &&
+           bship_game_ai(game, bship_game_to_move(game)))
+        check(bship_game_step(game, NULL, NULL), &no_error);
+}
+
+/* Writes all that the game needs to go on: also its layouts and seeds, which are secret. */
+static void save(const bship_game *game, FILE *file)
+{
+    const bship_record_game_options everything = BSHIP_RECORD_GAME_OPTIONS_SAVE;
+    bship_error error = BSHIP_ERROR_INIT;
+    bship_record *record = NULL;
+    check(bship_record_new_game(&record, game, &everything, &error), &error);
+    check(bship_record_write(record, take, file), &error);
+    bship_record_free(record);
+}
+
+/* Makes the AI of a side as it was; none if it had none. */
+static void restore_ai(bship_ai **ai, const bship_record *record, int32_t side, bship_error *error)
+{
+    bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
+    const char *strategy = NULL;
+    check(bship_record_to_ai_options(record, side, &strategy, &options, error), error);
+    if (strategy)
+        check(bship_ai_new(ai, bship_record_rules(record), strategy, &options, error), error);
+}
+
+/* Makes a game that goes on where the recorded one was. */
+static bship_game *restore(const bship_record *record)
+{
+    bship_error error = BSHIP_ERROR_INIT;
+    bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
+    bship_game *game = NULL;
+    restore_ai(&options.ai_a, record, BSHIP_SIDE_A, &error);
+    restore_ai(&options.ai_b, record, BSHIP_SIDE_B, &error);
+    check(bship_record_to_game_options(record, &options), &error);
+    check(bship_game_new(&game, bship_record_rules(record), &options, &error), &error);
+    check(bship_record_to_game(record, game, &error), &error);
+    return game;
+}
+
+static void draw(const bship_chart *chart)
+{
+    static const char signs[] = ".oX*~?#"; /* by bship_chart_state */
+    const bship_rules *rules = bship_chart_rules(chart);
     for (bship_cell at = { 0, 0 }; at.y < bship_rules_height(rules); at.y++) {
         for (at.x = 0; at.x < bship_rules_width(rules); at.x++)
             printf("%c ", signs[bship_chart_state_at(chart, at)]);
@@ -23,35 +112,39 @@ static void print_chart(const bship_chart *chart)
     }
 }
 
-/* Reads the record and brings a chart to its last turn. */
-static bship_status replay(FILE *file, bship_error *error)
+/* Reads a game, draws it and plays it to its end. */
+static bship_game *go_on(const char *path)
 {
+    bship_error error = BSHIP_ERROR_INIT;
     bship_record *record = NULL;
-    bship_chart *chart = NULL;
-    bship_status status = bship_record_read(&record, give, file, NULL, error);
-    if (status == BSHIP_OK)
-        status = bship_chart_new(&chart, bship_record_rules(record), NULL, NULL);
-    if (status == BSHIP_OK)
-        status = bship_record_to_chart(record, BSHIP_SIDE_A, chart, error);
-    if (status == BSHIP_OK)
-        print_chart(chart);
-    bship_chart_free(chart);
+    FILE *file = fopen(path, "rb");
+    if (!file) {
+        perror(path);
+        exit(EXIT_FAILURE);
+    }
+    check(bship_record_read(&record, give, file, NULL, &error), &error);
+    fclose(file);
+    bship_game *game = restore(record);
     bship_record_free(record);
-    return status;
+    draw(bship_game_chart(game, BSHIP_SIDE_A));
+    play(game, 1000);
+    const char *winner = bship_name(BSHIP_ENUM_OUTCOME, bship_game_outcome(game));
+    printf("round %d, winner: %s\n", (int)bship_game_round(game), winner ? winner : "none");
+    return game;
 }
 
 int main(int argc, char **argv)
 {
-    bship_error error = BSHIP_ERROR_INIT;
-    FILE *file = argc == 2 ? fopen(argv[1], "rb") : NULL;
-    if (!file) {
-        fprintf(stderr, "usage: replay FILE\n");
-        return EXIT_FAILURE;
+    bship_game *game;
+    if (argc > 1) {
+        game = go_on(argv[1]);
+    } else {
+        game = begin();
+        play(game, 40);
+        save(game, stdout);
     }
-    bship_status status = replay(file, &error);
-    fclose(file);
-    if (status != BSHIP_OK)
-        fprintf(stderr, "%s:%u:%u: %s\n", argv[1], (unsigned)error.line, (unsigned)error.column,
-                error.text);
-    return status == BSHIP_OK ? EXIT_SUCCESS : EXIT_FAILURE;
+    bship_ai_free(bship_game_ai(game, BSHIP_SIDE_A));
+    bship_ai_free(bship_game_ai(game, BSHIP_SIDE_B));
+    bship_game_free(game); /* it only borrowed its AIs */
+    return EXIT_SUCCESS;
 }

@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
-"""hidden.py HIDING LAYOUTS: where the ships of placement styles lie, as an SVG, from the output of
-the example program `hiding`."""
+"""hidden.py HABITS: where the ships of placement styles lie, as an SVG, from the last grid that the
+example program `habits` prints."""
 
 import sys
 
 from learnt import draw, grids
 
-PROGRAM, LAYOUTS = sys.argv[1:]
-draw([(style, grids(PROGRAM, style, LAYOUTS)[0]) for style in ("uniform", "hard", "balanced")])
+draw([(style, grids(sys.argv[1], style)[-1]) for style in ("uniform", "hard", "balanced")])

@@ -15,7 +15,7 @@ COLD, WARM = (235, 244, 251), (43, 108, 176)  # of the least and of the greatest
 def grids(*command):
     """The grids that a program prints at its end, each below a title."""
     result = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    blocks = [block for block in result.split("\n\n") if "P(" in block or "truth" in block]
+    blocks = [block for block in result.split("\n\n") if "P(" in block]
     return [[[float(word) for word in line.split()] for line in block.splitlines()[1:]]
             for block in blocks]
 

@@ -7,112 +7,61 @@
     print(game.winner, game.record)
     print(library.analyse(game.record, "a").heat_map)
 
-Every object of the library is freed with the Python object that owns it. A failure raises
-battleship.Error, whose text is the library's.
+Its objects are freed with the Python objects that own them. A failure raises battleship.Error.
 """
 
 import ctypes
 import ctypes.util
-from ctypes import POINTER, c_char_p, c_double, c_int32, c_int64, c_size_t, c_uint64, c_void_p
-from typing import NamedTuple
-
-SIDES = {"a": 1, "b": 2}
-
-
-class ErrorInfo(ctypes.Structure):
-    """bship_error."""
-    _fields_ = [("size", c_size_t), ("status", c_int32), ("line", ctypes.c_uint32),
-                ("column", ctypes.c_uint32), ("reserved", ctypes.c_uint32), ("index", c_int64),
-                ("text", ctypes.c_char * 256)]
-
-
-class GameOptions(ctypes.Structure):
-    """bship_game_options."""
-    _fields_ = [("size", c_size_t), ("seed", c_uint64), ("first_seed", c_uint64),
-                ("ai_a", c_void_p), ("ai_b", c_void_p), ("location_a", c_int32),
-                ("location_b", c_int32), ("first", c_int32),
-                ("audit", c_int32), ("sampler", c_void_p), ("audit_work_limit", c_int64),
-                ("audit_memory_limit", c_uint64),
-                ("progress", c_void_p), ("user", c_void_p),
-                ("habits_a", c_void_p), ("habits_b", c_void_p)]
-
-
-class RecordGameOptions(ctypes.Structure):
-    """bship_record_game_options."""
-    _fields_ = [("size", c_size_t), ("layouts", c_int32), ("seeds", c_int32),
-                ("settings", c_int32), ("view", c_int32)]
-
-
-class PosteriorInfo(ctypes.Structure):
-    """bship_posterior_info."""
-    _fields_ = [("size", c_size_t), ("method", c_int32), ("is_exact", c_int32),
-                ("is_labelled", c_int32), ("ignores_contact", c_int32), ("layouts", c_double),
-                ("log2_layouts", c_double), ("layouts_error", c_double),
-                ("effective_sample_size", c_double), ("work", c_int64)]
-
+from collections import namedtuple
+from ctypes import POINTER, byref, c_char_p, c_double, c_int32, c_int64, c_size_t, c_uint64, c_void_p
 
 # Enumerations, numbered as in battleship/enumeration.h; their values are found by name.
-PHASE, OUTCOME, STRATEGY = 10, 11, 18
+SIDE, PHASE, OUTCOME, STRATEGY = 2, 10, 11, 18
 
-STRUCTS = {b"bship_error": ErrorInfo, b"bship_game_options": GameOptions,
-           b"bship_posterior_info": PosteriorInfo,
-           b"bship_record_game_options": RecordGameOptions}
+# The functions used here, less `bship_`, by result and parameters. "status" results are checked.
+FUNCTIONS = {
+    (None, c_void_p): "ai_free chart_free game_free posterior_free record_free rules_unref",
+    (c_int32, c_void_p): "game_outcome game_phase rules_width",
+    (c_int64, c_void_p): "game_round",
+    (c_void_p, c_void_p): "record_rules",
+    (c_char_p, c_int32): "status_message",
+    (c_char_p, c_int32, c_int32): "name",
+    (c_int32, c_int32): "count",
+    (c_int32, c_int32, c_char_p): "find",
+    (c_size_t, c_char_p): "struct_size",
+    (c_int32, c_char_p, c_char_p): "field_offset",
+    (c_size_t, c_void_p, c_char_p, c_size_t): "record_format",
+    (c_size_t, c_void_p, POINTER(c_double), c_size_t): "posterior_occupancy",
+    ("status", c_void_p): "game_start",
+    ("status", c_void_p, c_void_p): "posterior_describe",
+    ("status", c_void_p, c_void_p, c_void_p): "game_step",
+    ("status", c_void_p, c_int32, c_void_p, c_void_p): "game_place_random record_to_chart",
+    ("status", *[c_void_p] * 4): "chart_new game_new posterior_new record_new_game",
+    ("status", c_void_p, c_void_p, c_char_p, c_void_p, c_void_p): "ai_new",
+    ("status", c_void_p, c_char_p, c_size_t, c_void_p, c_void_p): "record_parse rules_parse",
+}
 
-
-class Game(NamedTuple):
-    """A finished game: the winner ("a", "b" or "draw"), its rounds and its record."""
-    winner: str
-    rounds: int
-    record: str
-
-
-class Analysis(NamedTuple):
-    """What a side can know: how many layouts are possible, and the probability of a ship in
-    every cell, row by row."""
-    layouts: float
-    is_exact: bool
-    heat_map: list
+Game = namedtuple("Game", "winner rounds record")  # winner: "a", "b" or "draw"
+Analysis = namedtuple("Analysis", "layouts is_exact heat_map")  # P(ship) in each cell, by rows
 
 
 class Error(Exception):
     """A call of the library failed."""
 
 
-# The functions used here: result, then parameters. "status" results are checked.
-FUNCTIONS = {
-    "bship_ai_free": (None, c_void_p),
-    "bship_ai_new": ("status", POINTER(c_void_p), c_void_p, c_char_p, c_void_p, c_void_p),
-    "bship_chart_free": (None, c_void_p),
-    "bship_chart_new": ("status", POINTER(c_void_p), c_void_p, c_void_p, c_void_p),
-    "bship_count": (c_int32, c_int32),
-    "bship_field_offset": (c_int32, c_char_p, c_char_p),
-    "bship_find": (c_int32, c_int32, c_char_p),
-    "bship_game_free": (None, c_void_p),
-    "bship_game_new": ("status", POINTER(c_void_p), c_void_p, POINTER(GameOptions), c_void_p),
-    "bship_game_outcome": (c_int32, c_void_p),
-    "bship_game_phase": (c_int32, c_void_p),
-    "bship_game_place_random": ("status", c_void_p, c_int32, c_void_p, c_void_p),
-    "bship_game_round": (c_int64, c_void_p),
-    "bship_game_start": ("status", c_void_p),
-    "bship_game_step": ("status", c_void_p, c_void_p, c_void_p),
-    "bship_name": (c_char_p, c_int32, c_int32),
-    "bship_posterior_describe": ("status", c_void_p, POINTER(PosteriorInfo)),
-    "bship_posterior_free": (None, c_void_p),
-    "bship_posterior_new": ("status", POINTER(c_void_p), c_void_p, c_void_p, c_void_p),
-    "bship_posterior_occupancy": (c_size_t, c_void_p, POINTER(c_double), c_size_t),
-    "bship_record_format": (c_size_t, c_void_p, c_char_p, c_size_t),
-    "bship_record_free": (None, c_void_p),
-    "bship_record_new_game": ("status", POINTER(c_void_p), c_void_p, POINTER(RecordGameOptions),
-                              c_void_p),
-    "bship_record_parse": ("status", POINTER(c_void_p), c_char_p, c_size_t, c_void_p, c_void_p),
-    "bship_record_rules": (c_void_p, c_void_p),
-    "bship_record_to_chart": ("status", c_void_p, c_int32, c_void_p, c_void_p),
-    "bship_rules_parse": ("status", POINTER(c_void_p), c_char_p, c_size_t, c_void_p, c_void_p),
-    "bship_rules_unref": (None, c_void_p),
-    "bship_rules_width": (c_int32, c_void_p),
-    "bship_status_message": (c_char_p, c_int32),
-    "bship_struct_size": (c_size_t, c_char_p),
-}
+class Struct:
+    """A struct of the library, by its name: zeroes, which mean the defaults, but for its size."""
+
+    def __init__(self, c, name):
+        self._c, self._name = c, name.encode()
+        size = c.bship_struct_size(self._name)
+        self._bytes = (c_uint64 * ((size + 7) // 8))()
+        self._as_parameter_ = ctypes.addressof(self._bytes)
+        self.field("size", c_size_t).value = size
+
+    def field(self, name, type_):
+        """A field, whose `value` can be read and set. The library says where it is."""
+        return type_.from_buffer(self._bytes, self._c.bship_field_offset(self._name, name.encode()))
 
 
 class Object:
@@ -121,7 +70,7 @@ class Object:
     def __init__(self, library, constructor, *arguments, free):
         self._free = getattr(library.c, free)
         self._as_parameter_ = c_void_p()
-        library.call(constructor, ctypes.byref(self._as_parameter_), *arguments)
+        library.call(constructor, byref(self._as_parameter_), *arguments)
 
     def __del__(self):
         self._free(self._as_parameter_)
@@ -132,35 +81,28 @@ class Library:
 
     def __init__(self, path=None):
         self.c = ctypes.CDLL(path or ctypes.util.find_library("battleship"))
-        for name, (result, *parameters) in FUNCTIONS.items():
-            function = getattr(self.c, name)
-            function.restype = c_int32 if result == "status" else result
-            function.argtypes = parameters
-        for name, struct in STRUCTS.items():
-            self._check(name, struct)
-
-    def _check(self, name, struct):
-        """Compares a struct with that of the library, which may have more fields at its end."""
-        for field, *_ in struct._fields_:
-            if self.c.bship_field_offset(name, field.encode()) != getattr(struct, field).offset:
-                raise OSError(f"{field} of {name.decode()} is elsewhere in this library")
-        if self.c.bship_struct_size(name) < ctypes.sizeof(struct):
-            raise OSError(f"{name.decode()} is smaller in this library")
+        for (result, *parameters), names in FUNCTIONS.items():
+            for name in names.split():
+                function = getattr(self.c, "bship_" + name)
+                function.restype = c_int32 if result == "status" else result
+                function.argtypes = parameters
 
     def call(self, name, *arguments):
         """Calls a function that returns a status, with details of a failure where it gives any."""
-        error = ErrorInfo(size=ctypes.sizeof(ErrorInfo))
-        details = (error,) if len(arguments) < len(FUNCTIONS[name]) - 1 else ()
-        status = getattr(self.c, name)(*arguments, *(ctypes.byref(e) for e in details))
+        error = Struct(self.c, "bship_error")
+        function = getattr(self.c, name)
+        details = (error,) if len(arguments) < len(function.argtypes) else ()
+        status = function(*arguments, *details)
         if status != 0:
-            text = error.text or self.c.bship_status_message(status)
-            place = f"{error.line}:{error.column}: " if error.line else ""
-            raise Error(place + text.decode())
+            text = error.field("text", ctypes.c_char * 256).value
+            line = error.field("line", ctypes.c_uint32).value
+            place = f"{line}:{error.field('column', ctypes.c_uint32).value}: " if line else ""
+            raise Error(place + (text or self.c.bship_status_message(status)).decode())
 
     def strategies(self):
         """The names of all strategies, roughly from the weakest to the strongest."""
-        numbers = range(self.c.bship_count(STRATEGY))
-        return [self.c.bship_name(STRATEGY, number).decode() for number in numbers]
+        return [self.c.bship_name(STRATEGY, number).decode()
+                for number in range(self.c.bship_count(STRATEGY))]
 
     def rules(self, text=""):
         """Rules from the lines of a record, such as "board 8x8\nfleet 4 3 2"."""
@@ -172,41 +114,37 @@ class Library:
         rules = self.rules(rules)
         ais = [Object(self, "bship_ai_new", rules, name.encode(), None, free="bship_ai_free")
                for name in (a, b)]
-        options = GameOptions(size=ctypes.sizeof(GameOptions), seed=seed)
-        options.ai_a, options.ai_b = (ai._as_parameter_ for ai in ais)
-        game = Object(self, "bship_game_new", rules, ctypes.byref(options), free="bship_game_free")
-        for side in SIDES.values():
-            self.call("bship_game_place_random", game, side, None, None)
+        options = Struct(self.c, "bship_game_options")
+        options.field("seed", c_uint64).value = seed
+        for name, ai in zip(("ai_a", "ai_b"), ais):
+            options.field(name, c_void_p).value = ai._as_parameter_.value
+        game = Object(self, "bship_game_new", rules, options, free="bship_game_free")
+        for side in (b"a", b"b"):
+            self.call("bship_game_place_random", game, self.c.bship_find(SIDE, side), None, None)
         self.call("bship_game_start", game)
-        over = self.c.bship_find(PHASE, b"over")
-        while self.c.bship_game_phase(game) != over:
+        while self.c.bship_game_phase(game) != self.c.bship_find(PHASE, b"over"):
             self.call("bship_game_step", game, None, None)
-        contents = RecordGameOptions(size=ctypes.sizeof(RecordGameOptions), layouts=1, seeds=1)
-        record = Object(self, "bship_record_new_game", game, ctypes.byref(contents),
-                        free="bship_record_free")
-        winner = self.c.bship_name(OUTCOME, self.c.bship_game_outcome(game))
-        return Game(winner.decode(), self.c.bship_game_round(game),
-                    self._text(self.c.bship_record_format, record))
+        contents = Struct(self.c, "bship_record_game_options")
+        contents.field("layouts", c_int32).value = contents.field("seeds", c_int32).value = 1
+        record = Object(self, "bship_record_new_game", game, contents, free="bship_record_free")
+        text = ctypes.create_string_buffer(self.c.bship_record_format(record, None, 0) + 1)
+        self.c.bship_record_format(record, text, len(text))
+        winner = self.c.bship_name(OUTCOME, self.c.bship_game_outcome(game)).decode()
+        return Game(winner, self.c.bship_game_round(game), text.value.decode())
 
     def analyse(self, record, side="a"):
         """Computes what a side can know at the end of a record: a game or a position."""
-        text = record.encode()
+        text, side = record.encode(), self.c.bship_find(SIDE, side.encode())
         record = Object(self, "bship_record_parse", text, len(text), None, free="bship_record_free")
         rules = self.c.bship_record_rules(record)
-        chart = Object(self, "bship_chart_new", rules, None, None, free="bship_chart_free")
-        self.call("bship_record_to_chart", record, SIDES[side], chart)
+        chart = Object(self, "bship_chart_new", rules, None, free="bship_chart_free")
+        self.call("bship_record_to_chart", record, side, chart)
         posterior = Object(self, "bship_posterior_new", chart, None, free="bship_posterior_free")
-        info = PosteriorInfo(size=ctypes.sizeof(PosteriorInfo))
-        self.call("bship_posterior_describe", posterior, ctypes.byref(info))
+        info = Struct(self.c, "bship_posterior_info")
+        self.call("bship_posterior_describe", posterior, info)
         cells = (c_double * self.c.bship_posterior_occupancy(posterior, None, 0))()
         self.c.bship_posterior_occupancy(posterior, cells, len(cells))
         width = self.c.bship_rules_width(rules)
-        return Analysis(info.layouts, bool(info.is_exact),
-                        [cells[row:row + width] for row in range(0, len(cells), width)])
-
-    @staticmethod
-    def _text(format_function, handle):
-        """The text of a function that writes like snprintf()."""
-        buffer = ctypes.create_string_buffer(format_function(handle, None, 0) + 1)
-        format_function(handle, buffer, len(buffer))
-        return buffer.value.decode()
+        rows = [cells[start:start + width] for start in range(0, len(cells), width)]
+        is_exact = info.field("is_exact", c_int32).value == 1
+        return Analysis(info.field("layouts", c_double).value, is_exact, rows)

@@ -1,5 +1,8 @@
 // libbattleship from C++17: unique_ptr owns the objects, exceptions stay on this side, and a
-// strategy of one's own asks an AI of the library before it decides.
+// strategy of one's own asks an AI of the library before it decides. It plays one game, and prints
+// "the winner is a, in round 63".
+//
+//     c++ -std=c++17 -o wrap_strategy wrap_strategy.cpp $(pkg-config --cflags --libs libbattleship)
 
 #include <battleship/battleship.h>
 
@@ -74,8 +77,8 @@ struct Alternating {
         bship_strategy_callbacks table = BSHIP_STRATEGY_CALLBACKS_INIT;
         table.create = create;
         table.reset = [](void *state, uint64_t seed, int32_t, void *) {
-            for (const Ai &ai : static_cast<Alternating *>(state)->ai)
-                bship_ai_reset(ai.get(), seed);
+            for (const Ai &each : static_cast<Alternating *>(state)->ai)
+                bship_ai_reset(each.get(), seed);
         };
         table.aim = [](void *state, const bship_chart *chart, const bship_aim_options *options,
                        bship_cell *cells, size_t count, bship_rng *, void *) {
@@ -88,7 +91,8 @@ struct Alternating {
 
 void play()
 {
-    const Fleet fleet = make<Fleet>(bship_fleet_new_preset, BSHIP_FLEET_PRESET_CLASSIC, nullptr, nullptr);
+    const Fleet fleet =
+        make<Fleet>(bship_fleet_new_preset, BSHIP_FLEET_PRESET_CLASSIC, nullptr, nullptr);
     const Rules rules = make<Rules>(bship_rules_new, fleet.get(), nullptr, nullptr);
     const bship_strategy_callbacks callbacks = Alternating::callbacks();
     const Ai a = make<Ai>(bship_ai_new_custom, rules.get(), &callbacks, nullptr, nullptr, nullptr);
@@ -103,7 +107,7 @@ void play()
         check(bship_game_place_random(game.get(), side, nullptr, nullptr));
     check(bship_game_start(game.get()));
     while (bship_game_phase(game.get()) != BSHIP_PHASE_OVER)
-        check(bship_game_step(game.get(), NULL, nullptr));
+        check(bship_game_step(game.get(), nullptr, nullptr));
     std::printf("the winner is %s, in round %lld\n",
                 bship_name(BSHIP_ENUM_OUTCOME, bship_game_outcome(game.get())),
                 static_cast<long long>(bship_game_round(game.get())));

@@ -1,5 +1,8 @@
 #!/usr/bin/env python3
-"""A Battleship bot: it fires beside hits, else at random. doc/bots.md describes its protocol."""
+"""A Battleship bot: it fires beside hits, else at random. doc/bots.md describes its protocol.
+
+    battleship-sim --strategy hunt --engine 'python3 hunter.py' --games 100
+"""
 
 import random
 import re

@@ -1,8 +1,9 @@
 #!/bin/sh
 # check.sh SOURCE_DIR CONSUMER_DIR COMPILER...: what a stranger does. Runs the commands of the
 # README's section "Use" as they are written, in a home directory of their own: they install
-# the library and compile the example, shared and static. Then builds the same example with the
-# library as a static Meson subproject, and with CMake if that is installed.
+# the library and compile the example, shared and static. Then compiles every example in C by the
+# line in its own comment, and builds the first one with the library as a static Meson subproject,
+# and with CMake if that is installed.
 set -eu
 source=$1 consumer=$2
 shift 2
@@ -63,6 +64,16 @@ LD_LIBRARY_PATH=$HOME/.local/lib ./minimal > ../shared.txt
 cd ..
 [ -s shared.txt ] || fail 'the example prints nothing'
 cmp shared.txt static.txt
+
+cp "$source"/examples/*.c .
+for example in *.c; do
+    sed -n 's/^ \* *\(cc -o .*\)/\1/p' "$example" > line
+    [ -s line ] || fail "$example does not say how to compile it"
+    PATH=$scratch/bin:$PATH PKG_CONFIG_PATH=$HOME/.local/lib/pkgconfig sh -eu line ||
+        fail "$example cannot be compiled by its own line"
+    needs "${example%.c}" || fail "the line of $example names another program"
+    rm "${example%.c}"
+done
 
 # project NAME: a copy of the project NAME that is built around the example.
 project()
