@@ -85,9 +85,8 @@ bship_status player_check(const struct plan *plan, const struct player *player, 
 struct receiver {
     const struct simulation *simulation;
     const struct part *part;
-    int64_t *failures;            /* by entry */
-    bship_match_row *rows;        /* of a game, by entry */
-    struct decisions **decisions; /* by entry; NULL: its shots are not remembered */
+    int64_t *failures;     /* by entry */
+    bship_match_row *rows; /* of a game, by entry */
     bship_status status;
     bool is_stopped;
     bool is_broken_off; /* by Ctrl-C, in the middle of a game */
@@ -127,29 +126,28 @@ static bool begins_alike(const struct simulation *simulation, const struct playe
            player->custom == NULL && !player->is_learner;
 }
 
-/* Makes what remembers the shots of entries. False: out of memory. */
-static bool make_decisions(struct decisions **decisions, const struct simulation *simulation)
+/* Makes what remembers the shots of the entries, if that was not done for an earlier part. */
+static bool make_decisions(const struct simulation *simulation)
 {
     bship_ai_options options = ai_options(simulation);
     for (size_t i = 0; i < simulation->entry_count; i++) {
         const struct player *player = simulation->entries[i].player;
-        if (!begins_alike(simulation, player))
+        if (simulation->decisions[i] != NULL || !begins_alike(simulation, player))
             continue;
-        decisions[i] = decisions_new(player->strategy, &options);
-        if (decisions[i] == NULL)
+        simulation->decisions[i] = decisions_new(player->strategy, &options);
+        if (simulation->decisions[i] == NULL)
             return false;
     }
     return true;
 }
 
-static bship_status add_entries(bship_match *match, const struct receiver *receiver,
+static bship_status add_entries(bship_match *match, const struct simulation *simulation,
                                 bship_error *error)
 {
-    const struct simulation *simulation = receiver->simulation;
     bship_ai_options options = ai_options(simulation);
     bship_status status = BSHIP_OK;
     for (size_t i = 0; i < simulation->entry_count && status == BSHIP_OK; i++) {
-        struct decisions *decisions = receiver->decisions[i];
+        struct decisions *decisions = simulation->decisions[i];
         if (decisions != NULL)
             status =
                 bship_match_add_custom(match, decisions_callbacks(), decisions, &options, error);
@@ -174,7 +172,7 @@ static bship_status make_match(bship_match **match, struct receiver *receiver, b
         options.placing_strength = simulation->placement.strength;
     }
     bship_status status = bship_match_new(match, simulation->plan->rules, &options, error);
-    return status == BSHIP_OK ? add_entries(*match, receiver, error) : status;
+    return status == BSHIP_OK ? add_entries(*match, simulation, error) : status;
 }
 
 /* ---- receiving rows ---- */
@@ -271,18 +269,8 @@ static bool receiver_init(struct receiver *receiver)
     size_t entries = receiver->simulation->entry_count;
     receiver->failures = calloc(entries, sizeof(*receiver->failures));
     receiver->rows = calloc(entries, sizeof(*receiver->rows));
-    receiver->decisions = calloc(entries, sizeof(*receiver->decisions));
-    return receiver->failures != NULL && receiver->rows != NULL && receiver->decisions != NULL &&
-           make_decisions(receiver->decisions, receiver->simulation);
-}
-
-static void receiver_clear(struct receiver *receiver)
-{
-    for (size_t i = 0; i < receiver->simulation->entry_count && receiver->decisions != NULL; i++)
-        decisions_free(receiver->decisions[i]);
-    free(receiver->decisions);
-    free(receiver->failures);
-    free(receiver->rows);
+    return receiver->failures != NULL && receiver->rows != NULL &&
+           make_decisions(receiver->simulation);
 }
 
 int simulation_play(const struct simulation *simulation, const struct part *part)
@@ -303,6 +291,7 @@ int simulation_play(const struct simulation *simulation, const struct part *part
             fprintf(stderr, PROGRAM ": %s\n", error.text);
     }
     bship_match_free(match);
-    receiver_clear(&receiver);
+    free(receiver.failures);
+    free(receiver.rows);
     return result;
 }

@@ -109,6 +109,7 @@ struct simulation {
     struct placement placement;
     struct entry *entries;
     size_t entry_count;
+    struct decisions **decisions; /* by entry, those of all parts; NULL: none are remembered */
     struct results *results;
     /* Of solo matches, once they are summed up. */
     struct pair *pairs;

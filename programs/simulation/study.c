@@ -4,6 +4,7 @@
 #include <battleship/enumeration.h>
 #include <battleship/experimental/habits.h>
 
+#include "simulation/decisions.h"
 #include "simulation/engines.h"
 #include "simulation/play.h"
 #include "simulation/simulation.h"
@@ -77,7 +78,8 @@ static int init_simulation(struct simulation *simulation, const struct plan *pla
 {
     *simulation = (struct simulation){ .plan = plan, .placement = *placement };
     simulation->entries = calloc(count, sizeof(*simulation->entries));
-    if (simulation->entries == NULL)
+    simulation->decisions = calloc(count, sizeof(*simulation->decisions));
+    if (simulation->entries == NULL || simulation->decisions == NULL)
         return fail_memory();
     simulation->entry_count = count;
     simulation->results = results_new(plan->kind, (int32_t)count, plan->series);
@@ -90,6 +92,9 @@ static void clear_simulation(struct simulation *simulation)
         free(simulation->curves[i].points);
     free(simulation->curves);
     free(simulation->pairs);
+    for (size_t i = 0; i < simulation->entry_count; i++)
+        decisions_free(simulation->decisions[i]);
+    free(simulation->decisions);
     free(simulation->entries);
     results_free(simulation->results);
 }
