@@ -53,7 +53,7 @@ static bool find_axis(const struct simulation *simulation, struct axis *axis)
 static int64_t bin_width(const struct summary *summary)
 {
     double width = 3.49 * summary->sd / cbrt((double)summary->count);
-    return width < 1 ? 1 : (int64_t)width;
+    return width >= 1 ? (int64_t)width : 1; /* NaN for a single game */
 }
 
 /* Writes the share of games in each bin, in per cent for each number of shots. */
