@@ -16,7 +16,8 @@ enum {
     TOP = 40,
     MIDDLE = 370, /* between the panels */
     PANEL_GAP = 15,
-    BOTTOM = 660
+    BOTTOM = 660,
+    LABEL = 700 /* the middle of the name of the axis */
 };
 
 /* The shots of all entries of a simulation. */
@@ -135,24 +136,27 @@ static void write_curves(FILE *script, const struct simulation *simulation, cons
     fputc('\n', script);
 }
 
-/* Sets a height of the picture as a share of it, from the bottom as gnuplot counts. */
+/* A height of the picture as a share of it, from the bottom as gnuplot counts. */
+static double height_of(size_t number, size_t count, int pixels)
+{
+    return 1 - ((double)number * HEIGHT + pixels) / ((double)count * HEIGHT);
+}
+
 static void set_vertical(FILE *script, const char *what, size_t number, size_t count, int pixels)
 {
-    double from_top = ((double)number * HEIGHT + pixels) / ((double)count * HEIGHT);
-    fprintf(script, "set %s at screen %.6f\n", what, 1 - from_top);
+    fprintf(script, "set %s at screen %.6f\n", what, height_of(number, count, pixels));
 }
 
 static void write_distributions(FILE *script, const struct study *study, size_t number,
                                 const struct axis *axis)
 {
     const struct simulation *simulation = &study->simulations[number];
-    double top = 1 - ((double)number * HEIGHT + TOP) / ((double)study->count * HEIGHT);
+    double top = height_of(number, study->count, TOP);
     set_vertical(script, "tmargin", number, study->count, TOP);
     set_vertical(script, "bmargin", number, study->count, MIDDLE - PANEL_GAP);
     fprintf(script,
             "set key at screen %.6f,%.6f left top Left reverse vertical maxrows 64 samplen 2\n"
             "set key title 'mean shots' left\n"
-            "set xlabel\n"
             "set format x ''\n"
             "set ylabel '%% of games per shot'\n"
             "set yrange [0:*]\n",
@@ -161,17 +165,21 @@ static void write_distributions(FILE *script, const struct study *study, size_t 
     write_curves(script, simulation, "distribution", "lines");
 }
 
+/* Gnuplot would place a label of the axis as deep as it takes the font to be, below the picture. */
 static void write_cumulations(FILE *script, const struct study *study, size_t number)
 {
     set_vertical(script, "tmargin", number, study->count, MIDDLE + PANEL_GAP);
     set_vertical(script, "bmargin", number, study->count, BOTTOM);
-    fprintf(script, "unset title\n"
-                    "unset key\n"
-                    "set xlabel 'shots to sink the fleet'\n"
-                    "set format x '%%.0f'\n"
-                    "set ylabel '%% of games in at most so many shots'\n"
-                    "set yrange [0:100]\n");
+    fprintf(script,
+            "unset title\n"
+            "unset key\n"
+            "set label 1 'shots to sink the fleet' at screen %.6f,%.6f center\n"
+            "set format x '%%.0f'\n"
+            "set ylabel '%% of games in at most so many shots'\n"
+            "set yrange [0:100]\n",
+            (LEFT + RIGHT) / 2.0 / WIDTH, height_of(number, study->count, LABEL));
     write_curves(script, &study->simulations[number], "cumulation", "steps");
+    fprintf(script, "unset label 1\n");
 }
 
 /* What the panels of a simulation are of: how many games, and how their fleets are laid. */

@@ -5,6 +5,7 @@ import csv
 import fcntl
 import json
 import os
+import re
 import resource
 import signal
 import struct
@@ -641,7 +642,7 @@ class Simulation(unittest.TestCase):
         self.assertLessEqual(max(map(len, table.splitlines())), 80)
         curve = printed("--board", "100x100", "--fleet", "2", "--strategy", "posterior", "--habits",
                         "--series", "2", "--games", "4", "--work", "1", "--no-timing")
-        curve = curve.split("\nposterior   *plain")[1].split("\n\n")[0]
+        curve = re.split(r"\nposterior +plain", curve)[1].split("\n\n")[0]
         self.assertRegex(curve, r"\ngame 1( +\d+\.\d+){4} +\S+  \[ *\S+, *\S+\]\ngame 2 ")
         self.assertRegex(curve, r"\b\d{4}\.\d\d\b")  # an error that takes fewer decimals
 

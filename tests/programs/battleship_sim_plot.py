@@ -4,6 +4,7 @@ pictures are skipped where gnuplot is missing."""
 
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -70,6 +71,17 @@ class Pictures(Place):
             words = " / ".join(texts(self.draw(option, "two.svg", "--placement", "uniform,edge:5")))
             for piece in ("placement uniform", "placement edge:5"):
                 self.assertIn(piece, words, option)
+
+    def test_no_text_is_cut_off(self):
+        """Baselines leave room within the picture for the parts of letters below them."""
+        for option in ("--plot", "--plot-heat"):
+            picture = xml.parse(self.draw(option, "edges.svg", "--placement", "uniform,edge"))
+            height = float(picture.getroot().get("height"))
+            for group in picture.iter("{http://www.w3.org/2000/svg}g"):
+                place = re.match(r"translate\(([-\d.]+),([-\d.]+)\)", group.get("transform", ""))
+                if place and group.find("{http://www.w3.org/2000/svg}text") is not None:
+                    self.assertGreater(float(place[1]), 6, place)
+                    self.assertTrue(6 < float(place[2]) < height - 5, (option, place))
 
     def test_all_strategies_are_told_apart(self):
         path = self.place / "all.svg"
