@@ -17,7 +17,7 @@ enum {
     MIDDLE = 370, /* between the panels */
     PANEL_GAP = 15,
     BOTTOM = 660,
-    LABEL = 700 /* the middle of the name of the axis */
+    LABEL = 704 /* the middle of the name of the axis */
 };
 
 /* The shots of all entries of a simulation. */

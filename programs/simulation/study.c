@@ -4,6 +4,7 @@
 #include <battleship/enumeration.h>
 #include <battleship/experimental/habits.h>
 
+#include "common/number.h"
 #include "simulation/decisions.h"
 #include "simulation/engines.h"
 #include "simulation/play.h"
@@ -17,8 +18,10 @@ static int fail_memory(void)
 
 void placement_label(char label[LABEL_SIZE], const struct placement *placement)
 {
+    char strength[NUMBER_SIZE];
     if (placement->strength > 0)
-        snprintf(label, LABEL_SIZE, "%s:%g", placement->style, placement->strength);
+        snprintf(label, LABEL_SIZE, "%s:%s", placement->style,
+                 number_format(strength, placement->strength));
     else
         snprintf(label, LABEL_SIZE, "%s", placement->style);
 }

@@ -314,7 +314,9 @@ static void print_placements(FILE *out, const struct study *study)
                                       .user = study };
     for (size_t i = 0; i < study->count && columns != NULL && labels != NULL; i++) {
         placement_label(labels[i], &study->simulations[i].placement);
-        columns[i] = (struct page_column){ .title = labels[i], .width = MEAN_WIDTH };
+        int needed = (int)strlen(labels[i]) + 1;
+        columns[i] = (struct page_column){ .title = labels[i],
+                                           .width = needed > MEAN_WIDTH ? needed : MEAN_WIDTH };
     }
     if (columns != NULL && labels != NULL)
         page_print_table(out, &table);
@@ -342,10 +344,11 @@ static void print_head(FILE *out, const struct study *study)
     const struct plan *plan = &study->plan;
     fprintf(out, PROGRAM " %s\n", bship_version_string());
     print_command(out, study->command);
+    char error[NUMBER_SIZE];
     fputs(plan->rules_text, out);
     if (plan->target_error > 0)
-        fprintf(out, "at most %" PRId64 " games, until no error is above %g,", plan->games,
-                plan->target_error);
+        fprintf(out, "at most %" PRId64 " games, until no error is above %s,", plan->games,
+                number_format(error, plan->target_error));
     else
         fprintf(out, "%" PRId64 " %s%s", plan->games, games_word(plan->games),
                 plan->layouts.source == LAYOUTS_ALL ? ", one for each layout," : "");
@@ -363,8 +366,10 @@ static void print_shortfall(FILE *out, const struct simulation *simulations, siz
         if (simulation_games(&simulations[i]) >= plan->games &&
             simulation_misses_target(&simulations[i]))
             falls_short = true;
+    char error[NUMBER_SIZE];
     if (falls_short)
-        page_text(out, "These games were too few: an error is still above %g", plan->target_error);
+        page_text(out, "These games were too few: an error is still above %s",
+                  number_format(error, plan->target_error));
 }
 
 /* Prints the results of a placement; `number` counts them. */

@@ -255,7 +255,12 @@ class Files(unittest.TestCase):
                          ("played 9 9", "played 9 8"), ("game-shots 0 ", "game-shots 1 ")):
             self.write("checkpoint", good.replace(old, new))
             self.assertIn("checkpoint:", self.refused(*options))
-        for text, reason in (("", ":1:1: this is no checkpoint: "), ("x", ":1:1: this is no check"),
+        for text in ("", "x", "\n", "name,shots\nhunt,40\n", "\0"):
+            self.write("checkpoint", text)
+            self.assertEqual(self.refused(*options), f"battleship-sim: --checkpoint: {self.checkpoint}"
+                             ": this is not a checkpoint of battleship-sim\n")
+        for text, reason in ((good.replace("checkpoint 1", "checkpoint 2"), ":1:1: this checkpoint is "
+                              'of another version: "battleship-sim-checkpoint 2", not "battle'),
                              (good[:good.index(" 6x6")], ":3:6: the checkpoint is cut off"),
                              (good[:good.index("board 6x6")], ":3:1: the checkpoint is cut off")):
             self.write("checkpoint", text)
@@ -268,6 +273,22 @@ class Files(unittest.TestCase):
         self.assertIn("nothing was expected", self.refused(*options))
         self.write("checkpoint", good)
         self.assertEqual(printed(*options), printed(*options[:-2]))
+
+    def test_numbers_are_printed_as_they_were_typed(self):
+        options = ("--strategy", "hunt", *SMALL, "--games", "30", "--until-error", "0.3",
+                   "--placement", "edge:0.7", "--no-timing", "--checkpoint", self.checkpoint)
+        data = printed(*options, "--format", "json")
+        self.assertIn('"until_error":0.3,', data)
+        self.assertIn('"strength":0.7,', data)
+        for line in ("until-error 0.3", "placement edge 0.7"):
+            self.assertIn(f"\n{line}\n", self.text("checkpoint"))
+        table = printed(*options)
+        self.assertIn("until no error is above 0.3,", table)
+        self.assertIn("\nplacement edge:0.7\n", table)
+        table = printed(*SMALL, "--strategy", "hunt", "--placement", "edge:1.0000001,edge:1.0000002",
+                        "--until-error", "0.30000001", "--games", "2", "--no-timing")
+        for text in ("edge:1.0000001", "edge:1.0000002", "above 0.30000001"):
+            self.assertIn(text + "\n", table.replace(",", "\n").replace(" from", "\n"))
 
     def test_a_checkpoint_that_cannot_be_written_is_refused_at_once(self):
         self.assertIn("--checkpoint: ", self.refused("--games", "1000000000", "--checkpoint",
