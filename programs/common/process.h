@@ -17,8 +17,8 @@ enum exit_code {
 void write_errors_install(void);
 
 /*
- * Does this too, and installs a handler that records the first SIGINT; a second one ends the
- * program, in case it is busy. Where SIGINT is ignored, as in the background, it stays so.
+ * Does this too, and installs a handler that records the first SIGINT; one that follows later ends
+ * the program, in case it is busy. Where SIGINT is ignored, as in the background, it stays so.
  */
 void interrupt_install(void);
 

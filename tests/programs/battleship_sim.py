@@ -146,6 +146,22 @@ class Files(unittest.TestCase):
                 self.assertEqual(sum(count for _, count in row["histogram"]), data["played"])
             self.assertEqual(len(lines_of(self.text("rows" + threads))), 2 * data["played"])
 
+    def test_timeout_ends_games_with_their_results(self):
+        """It signals the program, and then its group with the program once more."""
+        for number in (signal.SIGTERM, signal.SIGINT):
+            rows = self.path("rows")
+            process = started(self, "--strategy", "hunt", "--format", "json", "--raw", rows,
+                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+            while not os.path.exists(rows) or os.path.getsize(rows) < 10000:
+                time.sleep(0.01)
+            for _ in range(20):
+                process.send_signal(number)
+                time.sleep(0.0001)
+            out, _ = process.communicate(timeout=60)
+            self.assertEqual(process.returncode, 128 + number)
+            self.assertFalse(json.loads(out)["complete"])
+            os.remove(rows)
+
     def test_an_end_before_the_first_game_says_so(self):
         # The first aim takes far longer than this test.
         process = started(self, "--strategy", "search", "--board", "30x30", "--format", "json",
