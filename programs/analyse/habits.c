@@ -96,7 +96,8 @@ static int observe_file(bship_habits **habits, const char *file, const struct op
     bship_record *record = NULL;
     int result = analysis_read_record(&reader, file, options->posterior.memory_limit, &record);
     if (result == EXIT_FINE)
-        result = observe(habits, file, record, options->side);
+        result = observe(habits, file, record,
+                         options->side != BSHIP_SIDE_NONE ? options->side : BSHIP_SIDE_B);
     bship_record_free(record);
     return result;
 }

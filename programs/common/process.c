@@ -63,6 +63,13 @@ int interrupt_happened(void)
     return interrupted;
 }
 
+int32_t interrupt_progress(double done, void *user)
+{
+    (void)done;
+    (void)user;
+    return interrupt_happened();
+}
+
 int interrupt_code(int code)
 {
     return code == EXIT_INTERRUPTED && interrupted == SIGTERM ? 128 + SIGTERM : code;

@@ -281,10 +281,8 @@ int checkpoint_open(struct checkpoint *checkpoint, const struct conduct_files *f
 {
     struct reader reader = { .path = files->checkpoint, .line = 1 };
     *checkpoint = (struct checkpoint){ .path = files->checkpoint };
-    if (!write_head(&checkpoint->head, study, files->record != NULL)) {
-        fprintf(stderr, PROGRAM ": out of memory\n");
-        return EXIT_RUNTIME;
-    }
+    if (!write_head(&checkpoint->head, study, files->record != NULL))
+        return fail_memory();
     if (files_hold(&checkpoint->hold, files->checkpoint, reader.why) &&
         read_file(&reader, checkpoint, study, raw_length))
         return EXIT_FINE;

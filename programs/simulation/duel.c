@@ -170,10 +170,7 @@ int study_rate_players(struct study *study)
     for (size_t i = 0; i < count && status == BSHIP_OK; i++)
         status =
             hold_tournament(&study->tournaments[i], study, &study->simulations[i * study->group]);
-    if (status == BSHIP_OK)
-        return EXIT_FINE;
-    fprintf(stderr, PROGRAM ": ratings: %s\n", bship_status_message(status));
-    return EXIT_RUNTIME;
+    return check_status("ratings", status);
 }
 
 void tournament_clear(struct tournament *tournament)

@@ -14,20 +14,10 @@ enum {
     FAILURES_SHOWN = 10
 };
 
-static int32_t report_progress(double done, void *user)
-{
-    (void)done;
-    (void)user;
-    return interrupt_happened();
-}
-
 int part_make_results(struct results **out, const struct results *others)
 {
     *out = results_new_like(others);
-    if (*out != NULL)
-        return EXIT_FINE;
-    fprintf(stderr, PROGRAM ": out of memory\n");
-    return EXIT_RUNTIME;
+    return *out != NULL ? EXIT_FINE : fail_memory();
 }
 
 static bool is_duel(const struct simulation *simulation)
@@ -65,7 +55,7 @@ static bship_match_options plan_options(const struct plan *plan)
     options.series = plan->series;
     options.threads = plan->threads;
     options.timing = plan->has_timing;
-    options.progress = report_progress;
+    options.progress = interrupt_progress;
     layouts_give(&plan->layouts, &options);
     return options;
 }
@@ -107,7 +97,7 @@ static void observe(const bship_match_row *row, const bship_board *board, const 
 static bship_ai_options ai_options(const struct simulation *simulation)
 {
     bship_ai_options options = simulation->plan->limits;
-    options.progress = report_progress;
+    options.progress = interrupt_progress;
     if (is_duel(simulation)) {
         options.placing = simulation->placement.style;
         options.placing_strength = simulation->placement.strength;
@@ -257,10 +247,7 @@ static int run_match(bship_match *match, struct receiver *receiver)
         status = receiver->status;
     else if (status == BSHIP_ERROR_CANCELLED)
         return receiver->is_stopped ? EXIT_FINE : EXIT_INTERRUPTED;
-    if (status == BSHIP_OK)
-        return EXIT_FINE;
-    fprintf(stderr, PROGRAM ": games: %s\n", bship_status_message(status));
-    return EXIT_RUNTIME;
+    return check_status("games", status);
 }
 
 /* Makes the arrays of a receiver. False: out of memory. */
@@ -280,7 +267,7 @@ int simulation_play(const struct simulation *simulation, const struct part *part
     struct receiver receiver = { .simulation = simulation, .part = part };
     int result = EXIT_RUNTIME;
     if (!receiver_init(&receiver)) {
-        fprintf(stderr, PROGRAM ": out of memory\n");
+        fail_memory();
     } else {
         bship_status status = make_match(&match, &receiver, &error);
         if (status == BSHIP_OK)

@@ -241,3 +241,31 @@ int plot_shots(const struct study *study, const char *path)
     fprintf(script, "unset multiplot\n");
     return gnuplot_end(script, path);
 }
+
+/* ---- all pictures ---- */
+
+int pictures_check(const struct pictures *pictures, const struct plan *plan)
+{
+    int result = EXIT_FINE;
+    if ((pictures->shots != NULL || pictures->heat != NULL) &&
+        plan->kind == BSHIP_MATCH_KIND_DUEL) {
+        fprintf(stderr, PROGRAM ": %s: there are no pictures of duels\n",
+                pictures->shots != NULL ? "--plot" : "--plot-heat");
+        return EXIT_USAGE;
+    }
+    if (pictures->shots != NULL)
+        result = gnuplot_check("--plot", pictures->shots);
+    if (pictures->heat != NULL && result == EXIT_FINE)
+        result = gnuplot_check("--plot-heat", pictures->heat);
+    return result;
+}
+
+int pictures_draw(const struct pictures *pictures, const struct study *study)
+{
+    int result = EXIT_FINE, second = EXIT_FINE;
+    if (pictures->shots != NULL)
+        result = plot_shots(study, pictures->shots);
+    if (pictures->heat != NULL)
+        second = plot_heat(study, pictures->heat);
+    return result != EXIT_FINE ? result : second;
+}

@@ -175,8 +175,5 @@ int simulation_sum_up(struct simulation *simulation)
         status = compare_all(simulation);
     if (status == BSHIP_OK && simulation->plan->kind == BSHIP_MATCH_KIND_SOLO)
         status = simulation_draw_curves(simulation);
-    if (status == BSHIP_OK)
-        return EXIT_FINE;
-    fprintf(stderr, PROGRAM ": results: %s\n", bship_status_message(status));
-    return EXIT_RUNTIME;
+    return check_status("results", status);
 }

@@ -186,6 +186,12 @@ struct study {
     struct tournament *tournaments; /* of duels, once they are summed up: one for each placement */
 };
 
+/* Prints why something failed, unless the status is OK; returns the exit code. */
+int check_status(const char *what, bship_status status);
+
+/* Prints that there is no memory; returns the exit code. */
+int fail_memory(void);
+
 /* ---- planning (study.c) ---- */
 
 /* Puts the rules into a plan that has neither players nor layouts yet. */

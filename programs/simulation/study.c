@@ -10,7 +10,15 @@
 #include "simulation/play.h"
 #include "simulation/simulation.h"
 
-static int fail_memory(void)
+int check_status(const char *what, bship_status status)
+{
+    if (status == BSHIP_OK)
+        return EXIT_FINE;
+    fprintf(stderr, PROGRAM ": %s: %s\n", what, bship_status_message(status));
+    return EXIT_RUNTIME;
+}
+
+int fail_memory(void)
 {
     fprintf(stderr, PROGRAM ": out of memory\n");
     return EXIT_RUNTIME;

@@ -148,14 +148,15 @@ class Refusals(Place):
 
     def test_only_known_formats_are_drawn(self):
         for option in ("--plot", "--plot-heat"):
-            for name in ("picture.gif", "picture", ".svg", "svg", ""):
+            for name in ("picture.gif", "picture", ".svg", "svg"):
                 self.refuse(2, ".svg, .png or .pdf", option, name)
+            self.refuse(2, f"{option}: a value is missing", option, "")
 
     def test_gnuplot_must_be_there(self):
         self.refuse(1, "gnuplot", "--plot", str(self.place / "a.svg"), PATH=str(self.place))
 
     def test_the_directory_must_be_there(self):
-        self.refuse(1, "No such file or directory", "--plot", str(self.place / "none" / "a.svg"))
+        self.refuse(2, "No such file or directory", "--plot", str(self.place / "none" / "a.svg"))
 
 
 class Histograms(unittest.TestCase):
