@@ -178,11 +178,6 @@ static int give_text(int code, struct text *text)
 
 /* ---- results ---- */
 
-static int merge(struct results *results, const struct results *other)
-{
-    return check_status("results of another rank", results_merge(results, other));
-}
-
 /* Adds the results in a text. */
 static int merge_text(struct results *results, const struct text *text)
 {
@@ -276,7 +271,7 @@ static int add_partial(struct results *own, struct results *partial)
 {
     int code = reduce(own);
     if (code == EXIT_FINE && cluster.rank == 0)
-        code = merge(partial, own);
+        code = check_status("results of another rank", results_merge(partial, own));
     return cluster_agree(code == EXIT_FINE ? EXIT_INTERRUPTED : code);
 }
 
