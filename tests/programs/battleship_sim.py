@@ -22,8 +22,8 @@ heed_interrupts()
 
 PROGRAM = sys.argv.pop(1)
 SMALL = ("--board", "6x6", "--fleet", "3,2")
-STATISTICS = {"name", "mean", "standard_error", "interval", "sd", "median", "p5", "p95", "min",
-              "max", "histogram", "games_per_second"}
+STATISTICS = {"name", "games", "failed", "mean", "standard_error", "interval", "sd", "min", "p5",
+              "median", "p95", "max", "mean_turns", "histogram", "games_per_second"}
 
 
 def simulate(*options, **more):
