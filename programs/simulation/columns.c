@@ -46,10 +46,10 @@ static const struct column pair_columns[] = {
     { NULL, NULL, "b", COLUMN_TEXT, PAIR(b) },
     { "", NULL, "difference", COLUMN_MEAN, PAIR(comparison.difference), .width = 9, .decimals = 3 },
     { "", NULL, "interval", COLUMN_INTERVAL, PAIR(comparison.low), .width = 8, .decimals = 3,
-      .text_plan = PLAN_SAMPLED },
+      .is_joined = true, .text_plan = PLAN_SAMPLED },
     { NULL, NULL, "p_value", COLUMN_P_VALUE, PAIR(comparison.p_value) },
     { "", NULL, "p_value_holm", COLUMN_P_VALUE, PAIR(adjusted), .width = 10,
-      .text_plan = PLAN_SAMPLED },
+      .is_joined = true, .text_plan = PLAN_SAMPLED },
 };
 
 static const struct column point_columns[] = {

@@ -626,6 +626,15 @@ class Simulation(unittest.TestCase):
         self.assertIn("INCOMPLETE", process.communicate(timeout=60)[0])
         self.assertRegex(rest_of(terminal), r"\r\x1b\[Kbattleship-sim: interrupted")
 
+    def test_a_difference_stays_in_one_line(self):
+        terminal, side = terminal_of(41)
+        process = subprocess.Popen([PROGRAM, "--strategy", "hunt,random", "--games", "60", *SMALL,
+                                    "--no-timing"], stdout=side)
+        os.close(side)
+        text = rest_of(terminal)
+        self.assertEqual(process.wait(timeout=60), 0)
+        self.assertRegex(text, r"hunt +- random\r\n +\S+  \[ *\S+, *\S+\] +\S+\r\n\r\n")
+
     def test_the_bar_is_one_line_of_any_terminal(self):
         for columns, expected in ((40, r"\[[#-]+\] +0%  [0-9:]+ left$"), (13, r" +0% +[0-9: lef]+$")):
             terminal, side = terminal_of(columns)
