@@ -31,9 +31,18 @@ size_t analysis_item(const struct analysis *analysis, bship_cell cell)
     return (size_t)cell.y * (size_t)bship_rules_width(analysis_rules(analysis)) + (size_t)cell.x;
 }
 
-int analysis_fail(const struct analysis *analysis, const char *reason)
+int analysis_fail(const char *file, const char *reason)
 {
-    fprintf(stderr, PROGRAM ": %s: %s\n", analysis->name, reason);
+    fprintf(stderr, PROGRAM ": %s: %s\n", file, reason);
+    return EXIT_NO_ANALYSIS;
+}
+
+int analysis_fail_at(const char *file, const bship_error *error)
+{
+    if (error->line == 0)
+        return analysis_fail(file, error->text);
+    fprintf(stderr, "%s:%u:%u: %s\n", file, (unsigned)error->line, (unsigned)error->column,
+            error->text);
     return EXIT_NO_ANALYSIS;
 }
 
@@ -112,7 +121,7 @@ static int report_failure(const struct analysis *analysis, const bship_posterior
     else if (error->status == BSHIP_ERROR_UNSUPPORTED && options->method != BSHIP_METHOD_AUTO)
         report_unsupported(analysis, options->method);
     else
-        analysis_fail(analysis, error->text);
+        analysis_fail(analysis->name, error->text);
     if (error->status == BSHIP_ERROR_CONTRADICTION)
         return EXIT_CONTRADICTION;
     if (explains)
@@ -178,7 +187,7 @@ static int copy_results(struct analysis *analysis)
     if (status == BSHIP_OK && !allocate(analysis))
         status = BSHIP_ERROR_MEMORY;
     if (status != BSHIP_OK)
-        return analysis_fail(analysis, bship_status_message(status));
+        return analysis_fail(analysis->name, bship_status_message(status));
     bship_posterior_occupancy(analysis->posterior, analysis->occupancy, analysis->cells);
     bship_posterior_standard_error(analysis->posterior, analysis->standard_error, analysis->cells);
     bship_posterior_best(analysis->posterior, analysis->best, analysis->unknown_count);
@@ -190,7 +199,7 @@ int analysis_compute(struct analysis *analysis, const bship_posterior_options *o
 {
     double *seconds = malloc((size_t)repeat * sizeof(*seconds));
     if (seconds == NULL)
-        return analysis_fail(analysis, bship_status_message(BSHIP_ERROR_MEMORY));
+        return analysis_fail(analysis->name, bship_status_message(BSHIP_ERROR_MEMORY));
     int result = compute_all(analysis, options, seconds, (size_t)repeat, explains);
     free(seconds);
     return result == EXIT_FINE ? copy_results(analysis) : result;

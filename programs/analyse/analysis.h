@@ -76,8 +76,11 @@ const bship_rules *analysis_rules(const struct analysis *analysis);
 /* The index of a cell in a grid. */
 size_t analysis_item(const struct analysis *analysis, bship_cell cell);
 
-/* Prints why the analysis failed; returns EXIT_NO_ANALYSIS. */
-int analysis_fail(const struct analysis *analysis, const char *reason);
+/* Prints what is wrong with a file, or why its analysis failed; returns EXIT_NO_ANALYSIS. */
+int analysis_fail(const char *file, const char *reason);
+
+/* The same for what a reader of the library says, at its line and column if there are any. */
+int analysis_fail_at(const char *file, const bship_error *error);
 
 /* Prints what ran into the memory limit; returns EXIT_NO_ANALYSIS. */
 int analysis_fail_memory(const struct analysis *analysis, const char *what, uint64_t limit);

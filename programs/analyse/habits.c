@@ -14,26 +14,9 @@ enum {
     FILE_BYTES_MAX = 1 << 26
 };
 
-static int fail(const char *file, const char *reason)
-{
-    fprintf(stderr, PROGRAM ": %s: %s\n", file, reason);
-    return EXIT_NO_ANALYSIS;
-}
-
-static int parse(bship_habits **out, const char *file, const char *text, size_t length)
-{
-    bship_error error = BSHIP_ERROR_INIT;
-    if (bship_habits_parse(out, text, length, NULL, &error) == BSHIP_OK)
-        return EXIT_FINE;
-    if (error.line == 0)
-        return fail(file, error.text);
-    fprintf(stderr, "%s:%u:%u: %s\n", file, (unsigned)error.line, (unsigned)error.column,
-            error.text);
-    return EXIT_NO_ANALYSIS;
-}
-
 static int read_habits(bship_habits **out, const char *file)
 {
+    bship_error error = BSHIP_ERROR_INIT;
     char *text = NULL;
     size_t length = 0;
     char why[FILES_WHY_SIZE];
@@ -41,9 +24,9 @@ static int read_habits(bship_habits **out, const char *file)
         fprintf(stderr, PROGRAM ": %s\n", why);
         return EXIT_NO_ANALYSIS;
     }
-    int result = parse(out, file, text, length);
+    bship_status status = bship_habits_parse(out, text, length, NULL, &error);
     free(text);
-    return result;
+    return status == BSHIP_OK ? EXIT_FINE : analysis_fail_at(file, &error);
 }
 
 /* ---- for an analysis ---- */
@@ -55,9 +38,9 @@ int habits_apply(struct analysis *analysis, const char *file, bship_posterior_op
     if (result != EXIT_FINE)
         return result;
     if (!bship_rules_equal(bship_habits_rules(analysis->habits), analysis_rules(analysis)))
-        return fail(file, "these are habits under other rules than those of the record");
+        return analysis_fail(file, "these are habits under other rules than those of the record");
     if (bship_habits_snapshot_new(&analysis->snapshot, analysis->habits, &error) != BSHIP_OK)
-        return fail(file, error.text);
+        return analysis_fail(file, error.text);
     options->habits = analysis->snapshot;
     return EXIT_FINE;
 }
@@ -77,13 +60,13 @@ static int observe(bship_habits **habits, const char *file, const bship_record *
     bship_error error = BSHIP_ERROR_INIT;
     if (*habits == NULL &&
         bship_habits_new(habits, bship_record_rules(record), NULL, &error) != BSHIP_OK)
-        return fail(file, error.text);
+        return analysis_fail(file, error.text);
     int32_t before = observed(*habits);
     bship_status status = bship_habits_observe_record(*habits, record, side, 1.0);
     if (status == BSHIP_ERROR_RULES)
-        return fail(file, "the record has other rules than the habits");
+        return analysis_fail(file, "the record has other rules than the habits");
     if (status != BSHIP_OK)
-        return fail(file, bship_status_message(status));
+        return analysis_fail(file, bship_status_message(status));
     if (observed(*habits) == before && before < BSHIP_HABITS_OBSERVATIONS_MAX)
         fprintf(stderr, PROGRAM ": %s: no ship of side %s is known\n", file,
                 bship_name(BSHIP_ENUM_SIDE, side));
@@ -96,7 +79,8 @@ static int observe_file(bship_habits **habits, const char *file, const struct op
     bship_record *record = NULL;
     int result = analysis_read_record(&reader, file, options->posterior.memory_limit, &record);
     if (result == EXIT_FINE)
-        result = observe(habits, file, record, options->side);
+        result = observe(habits, file, record,
+                         options->side != BSHIP_SIDE_NONE ? options->side : BSHIP_SIDE_B);
     bship_record_free(record);
     return result;
 }
@@ -106,7 +90,7 @@ static int write_habits(const bship_habits *habits, const char *file)
     size_t length = bship_habits_format(habits, NULL, 0);
     char *text = malloc(length + 1);
     if (text == NULL)
-        return fail(file, bship_status_message(BSHIP_ERROR_MEMORY));
+        return analysis_fail(file, bship_status_message(BSHIP_ERROR_MEMORY));
     bship_habits_format(habits, text, length + 1);
     char why[FILES_WHY_SIZE];
     bool is_written = files_write(file, text, length, FILE_PUBLIC, why);

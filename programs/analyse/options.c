@@ -79,21 +79,22 @@ static enum option_result take_next(struct options *options, struct arguments *a
     return OPTION_TAKEN;
 }
 
-/* Cancels long computations after Ctrl-C. */
-static int32_t check_interrupt(double done, void *user)
-{
-    (void)done;
-    (void)user;
-    return interrupt_happened();
-}
-
 /* Whether options that do not go together were given. */
 static int is_ambiguous(const struct options *options)
 {
-    const char *other = options->habits != NULL ? "habits" : options->searches ? "search" : NULL;
-    if (options->wants_help || options->wants_version || options->learn == NULL || other == NULL)
+    const char *other = options->habits != NULL          ? "habits"
+                        : options->searches              ? "search"
+                        : options->explains              ? "explain"
+                        : options->format == FORMAT_JSON ? "format json"
+                                                         : NULL;
+    if (options->wants_help || options->wants_version)
         return 0;
-    fprintf(stderr, PROGRAM ": --learn does not analyse, so it does not go with --%s\n", other);
+    if (options->learn != NULL && other != NULL)
+        fprintf(stderr, PROGRAM ": --learn does not analyse, so it does not go with --%s\n", other);
+    else if (options->learn == NULL && options->side != BSHIP_SIDE_NONE)
+        fprintf(stderr, PROGRAM ": --side: it needs --learn\n");
+    else
+        return 0;
     return 1;
 }
 
@@ -118,10 +119,8 @@ int options_read(struct options *options, int argc, char **argv)
 {
     struct arguments arguments = ARGUMENTS_INIT(PROGRAM, argc, argv);
     enum option_result result;
-    *options = (struct options){ .posterior = BSHIP_POSTERIOR_OPTIONS_INIT,
-                                 .repeat = 1,
-                                 .side = BSHIP_SIDE_B };
-    options->posterior.progress = check_interrupt;
+    *options = (struct options){ .posterior = BSHIP_POSTERIOR_OPTIONS_INIT, .repeat = 1 };
+    options->posterior.progress = interrupt_progress;
     options->files = calloc((size_t)argc, sizeof(*options->files));
     if (options->files == NULL) {
         fputs(PROGRAM ": out of memory\n", stderr);
@@ -164,8 +163,8 @@ void options_print_help(FILE *out)
     print_methods(out);
     fputs("  --habits HABITS    weighs layouts by the habits of whoever laid the fleet: a\n"
           "                     file written with --learn\n"
-          "  --learn HABITS     the file of habits to add to, or to begin\n"
-          "  --side SIDE        whose layouts are learnt, a or b (default b)\n"
+          "  --learn HABITS     the file of habits to add to; it is created if there is none\n"
+          "  --side SIDE        with --learn: whose layouts are learnt, a or b (default b)\n"
           "  --explain          also prints what each method would cost, and why it was\n"
           "                     used or not\n"
           "  --search           also prints, for each of the best cells, how many shots it\n"
@@ -175,7 +174,7 @@ void options_print_help(FILE *out)
           "  --memory BYTES     limit on memory (default: 67108864 for reading, 1073741824\n"
           "                     for the analysis)\n"
           "  --seed S           the seed of sampling (default 0)\n"
-          "  --repeat N         repeats the computation; the time printed is the median\n"
+          "  --repeat N         computes N times; the time that is printed is the median\n"
           "  --color WHEN       auto (default, respects NO_COLOR), always or never\n"
           "  --help             prints this help\n"
           "  --version          prints the version of the library\n"

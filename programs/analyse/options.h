@@ -17,7 +17,7 @@ struct options {
     size_t file_count;
     const char *habits; /* the file of habits to use; or NULL */
     const char *learn;  /* the file of habits to which to add what the files teach; or NULL */
-    int32_t side;       /* the bship_side whose layouts to learn */
+    int32_t side;       /* the bship_side whose layouts to learn; NONE: side b */
     int32_t format;     /* an enum format_choice */
     int32_t colour;     /* an enum colour_choice */
     uint64_t repeat;    /* runs, at least 1 */

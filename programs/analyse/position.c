@@ -18,14 +18,12 @@ static int refuse(const struct analysis *analysis, const bship_error *error)
     if (interrupt_happened())
         return EXIT_INTERRUPTED;
     if (error->status == BSHIP_ERROR_IO)
-        return analysis_fail(analysis, strerror(errno));
+        return analysis_fail(analysis->name, strerror(errno));
     if (error->status == BSHIP_ERROR_MEMORY)
         return analysis_fail_memory(analysis, "reading the record", analysis->record_memory);
-    if (error->line == 0)
-        return analysis_fail(analysis, error->text);
-    fprintf(stderr, "%s:%u:%u: %s\n", analysis->name, (unsigned)error->line,
-            (unsigned)error->column, error->text);
-    return error->status == BSHIP_ERROR_CONTRADICTION ? EXIT_CONTRADICTION : EXIT_NO_ANALYSIS;
+    int result = analysis_fail_at(analysis->name, error);
+    return error->status == BSHIP_ERROR_CONTRADICTION && error->line > 0 ? EXIT_CONTRADICTION
+                                                                         : result;
 }
 
 static int chart_record(struct analysis *analysis, const bship_record *record)
@@ -33,7 +31,7 @@ static int chart_record(struct analysis *analysis, const bship_record *record)
     bship_error error = BSHIP_ERROR_INIT;
     bship_status status = bship_chart_new(&analysis->chart, bship_record_rules(record), NULL, NULL);
     if (status != BSHIP_OK)
-        return analysis_fail(analysis, bship_status_message(status));
+        return analysis_fail(analysis->name, bship_status_message(status));
     if (bship_record_to_chart(record, BSHIP_SIDE_A, analysis->chart, &error) != BSHIP_OK)
         return refuse(analysis, &error);
     return EXIT_FINE;
@@ -58,7 +56,7 @@ int analysis_read_record(struct analysis *analysis, const char *file, uint64_t m
     *analysis = (struct analysis){ .name = is_stdin ? "<stdin>" : file };
     FILE *input = is_stdin ? stdin : fopen(file, "rb");
     if (input == NULL)
-        return analysis_fail(analysis, strerror(errno));
+        return analysis_fail(analysis->name, strerror(errno));
     int result = read_record(analysis, input, memory_limit, out);
     if (!is_stdin)
         fclose(input);

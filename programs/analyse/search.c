@@ -6,7 +6,8 @@
 
 static int report(const struct analysis *analysis, bship_status status, const char *reason)
 {
-    return status == BSHIP_ERROR_CANCELLED ? EXIT_INTERRUPTED : analysis_fail(analysis, reason);
+    return status == BSHIP_ERROR_CANCELLED ? EXIT_INTERRUPTED
+                                           : analysis_fail(analysis->name, reason);
 }
 
 static int list_candidates(struct analysis *analysis, bship_ai *ai)
@@ -14,7 +15,7 @@ static int list_candidates(struct analysis *analysis, bship_ai *ai)
     size_t cells = analysis->unknown_count;
     analysis->candidates = malloc((cells + 1) * sizeof(*analysis->candidates));
     if (analysis->candidates == NULL)
-        return analysis_fail(analysis, bship_status_message(BSHIP_ERROR_MEMORY));
+        return analysis_fail(analysis->name, bship_status_message(BSHIP_ERROR_MEMORY));
     bship_status status = bship_ai_candidates(ai, analysis->chart, NULL, analysis->candidates,
                                               cells, &analysis->candidate_count);
     return status == BSHIP_OK ? EXIT_FINE : report(analysis, status, bship_status_message(status));

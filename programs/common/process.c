@@ -9,19 +9,33 @@
 
 static volatile sig_atomic_t interrupted; /* by this signal; 0: not */
 
+/* A signal so soon after the first one is the same: timeout(1) sends it to the process and then to
+ * its group. A person who wants the program to end at once is slower. */
+static const double seconds_of_one_signal = 0.2;
+
+/* Neither signal interrupts this, and the clock may be read in a handler. */
 static void note_interrupt(int signal_number)
 {
-    interrupted = signal_number;
+    static double first;
+    double now = seconds_now();
+    if (interrupted == 0) {
+        interrupted = signal_number;
+        first = now;
+    } else if (now - first > seconds_of_one_signal) {
+        signal(signal_number, SIG_DFL);
+        raise(signal_number);
+    }
 }
 
 /* A signal that is ignored from the start stays so, as under nohup or in the background. */
-static void note_once(int signal_number)
+static void note_signal(int signal_number)
 {
     struct sigaction action = { .sa_handler = note_interrupt }, before;
     if (sigaction(signal_number, NULL, &before) == 0 && before.sa_handler == SIG_IGN)
         return;
-    action.sa_flags = (int)SA_RESETHAND;
     sigemptyset(&action.sa_mask);
+    sigaddset(&action.sa_mask, SIGINT);
+    sigaddset(&action.sa_mask, SIGTERM);
     sigaction(signal_number, &action, NULL);
 }
 
@@ -35,18 +49,25 @@ void write_errors_install(void)
 
 void interrupt_install(void)
 {
-    note_once(SIGINT);
+    note_signal(SIGINT);
     write_errors_install();
 }
 
 void interrupt_install_termination(void)
 {
-    note_once(SIGTERM);
+    note_signal(SIGTERM);
 }
 
 int interrupt_happened(void)
 {
     return interrupted;
+}
+
+int32_t interrupt_progress(double done, void *user)
+{
+    (void)done;
+    (void)user;
+    return interrupt_happened();
 }
 
 int interrupt_code(int code)

@@ -2,6 +2,8 @@
 #ifndef PROGRAMS_COMMON_PROCESS_H
 #define PROGRAMS_COMMON_PROCESS_H
 
+#include <stdint.h>
+
 /* The exit codes of the programs. */
 enum exit_code {
     EXIT_FINE = 0,
@@ -17,8 +19,8 @@ enum exit_code {
 void write_errors_install(void);
 
 /*
- * Does this too, and installs a handler that records the first SIGINT; a second one ends the
- * program, in case it is busy. Where SIGINT is ignored, as in the background, it stays so.
+ * Does this too, and installs a handler that records the first SIGINT; one that follows later ends
+ * the program, in case it is busy. Where SIGINT is ignored, as in the background, it stays so.
  */
 void interrupt_install(void);
 
@@ -27,6 +29,9 @@ void interrupt_install_termination(void);
 
 /* Whether one of these signals was received. */
 int interrupt_happened(void);
+
+/* The same, as a callback of the library's long computations, which it cancels. */
+int32_t interrupt_progress(double done, void *user);
 
 /* The code to exit with: that which shells report of the signal if `code` is EXIT_INTERRUPTED. */
 int interrupt_code(int code);

@@ -10,9 +10,11 @@
 
 #include <battleship/enumeration.h>
 
+#include "common/number.h"
 #include "simulation/command.h"
 
-#define FORMAT "battleship-sim-checkpoint 1"
+#define FORMAT_NAME "battleship-sim-checkpoint "
+#define FORMAT FORMAT_NAME "1"
 /* The most bytes of a checkpoint that is read. */
 #define SIZE_MAX_READ ((size_t)1 << 30)
 
@@ -60,9 +62,10 @@ static bool append_placements(struct text *head, const struct study *study)
     bool is_done = true;
     for (size_t i = 0; i < study->count && is_done; i++) {
         const struct placement *placement = &study->simulations[i].placement;
-        is_done =
-            append(head, "placement %s %.17g\n",
-                   placement->style != NULL ? placement->style : "uniform", placement->strength);
+        char strength[NUMBER_SIZE];
+        is_done = append(head, "placement %s %s\n",
+                         placement->style != NULL ? placement->style : "uniform",
+                         number_format(strength, placement->strength));
     }
     return is_done;
 }
@@ -74,6 +77,7 @@ static bool append_placements(struct text *head, const struct study *study)
 static bool write_head(struct text *head, const struct study *study, bool has_records)
 {
     const struct plan *plan = &study->plan;
+    char error[NUMBER_SIZE];
     return text_append_string(head, FORMAT "\n") &&
            append(head, "version %s\n", bship_version_string()) &&
            text_append_string(head, plan->rules_text) &&
@@ -83,7 +87,7 @@ static bool write_head(struct text *head, const struct study *study, bool has_re
                   layouts_source_name(plan->layouts.source), plan->layouts.count,
                   plan->layouts.digest) &&
            append(head, "series %d\n", (int)plan->series) &&
-           append(head, "until-error %.17g\n", plan->target_error) &&
+           append(head, "until-error %s\n", number_format(error, plan->target_error)) &&
            append(head, "work %" PRId64 "\n", plan->limits.work_limit) &&
            append(head, "memory %" PRIu64 "\n", plan->limits.memory_limit) &&
            append(head, "timing %d\n", plan->has_timing) &&
@@ -120,14 +124,24 @@ static size_t line_length(const struct reader *reader)
 /* Says that a line of the head is not the one that is expected. */
 static bool fail_head(struct reader *reader, const char *expected)
 {
+    const char *line = reader->text + reader->next;
     size_t length = line_length(reader), size = strcspn(expected, "\n");
     char reason[FILES_WHY_SIZE];
+    bool has_format =
+        length > strlen(FORMAT_NAME) && memcmp(line, FORMAT_NAME, strlen(FORMAT_NAME)) == 0;
+    length = length < 100 ? length : 100;
+    if (reader->line == 1 && !has_format) {
+        files_say_fault(reader->path, 0, 0, "this is not a checkpoint of " PROGRAM, reader->why);
+        return false;
+    }
     if (reader->line == 1)
-        return fail(reader, 1, "this is no checkpoint: it does not begin with \"" FORMAT "\"");
-    snprintf(reason, sizeof(reason),
-             "this checkpoint is of other games: expected \"%.*s\", not \"%.*s\"",
-             (int)(size < 100 ? size : 100), expected, (int)(length < 100 ? length : 100),
-             reader->text + reader->next);
+        snprintf(reason, sizeof(reason),
+                 "this checkpoint is of another version: \"%.*s\", not \"" FORMAT "\"", (int)length,
+                 line);
+    else
+        snprintf(reason, sizeof(reason),
+                 "this checkpoint is of other games: expected \"%.*s\", not \"%.*s\"",
+                 (int)(size < 100 ? size : 100), expected, (int)length, line);
     text_make_printable(reason);
     return fail(reader, 1, reason);
 }
@@ -267,10 +281,8 @@ int checkpoint_open(struct checkpoint *checkpoint, const struct conduct_files *f
 {
     struct reader reader = { .path = files->checkpoint, .line = 1 };
     *checkpoint = (struct checkpoint){ .path = files->checkpoint };
-    if (!write_head(&checkpoint->head, study, files->record != NULL)) {
-        fprintf(stderr, PROGRAM ": out of memory\n");
-        return EXIT_RUNTIME;
-    }
+    if (!write_head(&checkpoint->head, study, files->record != NULL))
+        return fail_memory();
     if (files_hold(&checkpoint->hold, files->checkpoint, reader.why) &&
         read_file(&reader, checkpoint, study, raw_length))
         return EXIT_FINE;

@@ -154,8 +154,7 @@ static struct text text_receive(int from)
     MPI_Probe(from, 0, MPI_COMM_WORLD, &status);
     MPI_Get_count(&status, MPI_CHAR, &length);
     if (!text_reserve(&text, (size_t)length)) {
-        fprintf(stderr, PROGRAM ": out of memory\n");
-        MPI_Abort(MPI_COMM_WORLD, EXIT_RUNTIME);
+        MPI_Abort(MPI_COMM_WORLD, fail_memory());
     }
     MPI_Recv(text.bytes, length, MPI_CHAR, from, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     return text;
@@ -179,24 +178,12 @@ static int give_text(int code, struct text *text)
 
 /* ---- results ---- */
 
-static int fail(const char *what, bship_status status)
-{
-    fprintf(stderr, PROGRAM ": %s: %s\n", what, bship_status_message(status));
-    return EXIT_RUNTIME;
-}
-
-static int merge(struct results *results, const struct results *other)
-{
-    bship_status status = results_merge(results, other);
-    return status == BSHIP_OK ? EXIT_FINE : fail("results of another rank", status);
-}
-
 /* Adds the results in a text. */
 static int merge_text(struct results *results, const struct text *text)
 {
     bship_error error = BSHIP_ERROR_INIT;
-    bship_status status = results_read(results, text->bytes, text->length, &error);
-    return status == BSHIP_OK ? EXIT_FINE : fail("results of another rank", status);
+    return check_status("results of another rank",
+                        results_read(results, text->bytes, text->length, &error));
 }
 
 /*
@@ -284,7 +271,7 @@ static int add_partial(struct results *own, struct results *partial)
 {
     int code = reduce(own);
     if (code == EXIT_FINE && cluster.rank == 0)
-        code = merge(partial, own);
+        code = check_status("results of another rank", results_merge(partial, own));
     return cluster_agree(code == EXIT_FINE ? EXIT_INTERRUPTED : code);
 }
 

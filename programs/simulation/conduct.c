@@ -291,10 +291,7 @@ static int add_partial(struct conductor *conductor, int result)
     if (conductor->partial != NULL)
         status = results_merge(conductor->simulation->results, conductor->partial);
     drop_partial(conductor);
-    if (status == BSHIP_OK)
-        return result;
-    fprintf(stderr, PROGRAM ": results: %s\n", bship_status_message(status));
-    return EXIT_RUNTIME;
+    return status == BSHIP_OK ? result : check_status("results", status);
 }
 
 /* Sums up the games that were played, unless a failure ended them before the first one. */

@@ -24,12 +24,14 @@ struct decisions {
     struct decision *places; /* a power of 2 */
     size_t place_count;
     size_t used;
+    struct asker *idle; /* those of matches that are over, with what their AIs still know */
 };
 
 /* One of the AIs that are asked, each by one thread. */
 struct asker {
     struct decisions *decisions;
     bship_ai *ai;
+    struct asker *next; /* that is idle */
 };
 
 /* ---- the table ---- */
@@ -54,6 +56,11 @@ void decisions_free(struct decisions *decisions)
 {
     if (decisions == NULL)
         return;
+    for (struct asker *asker = decisions->idle, *next; asker != NULL; asker = next) {
+        next = asker->next;
+        bship_ai_free(asker->ai);
+        free(asker);
+    }
     pthread_mutex_destroy(&decisions->lock);
     free(decisions->places);
     free(decisions);
@@ -116,10 +123,25 @@ static void remember(struct decisions *decisions, uint64_t log, bship_cell cell)
 
 /* ---- the strategy ---- */
 
+/* Takes an idle AI; NULL: there is none. */
+static struct asker *take_idle(struct decisions *decisions)
+{
+    pthread_mutex_lock(&decisions->lock);
+    struct asker *asker = decisions->idle;
+    if (asker != NULL)
+        decisions->idle = asker->next;
+    pthread_mutex_unlock(&decisions->lock);
+    return asker;
+}
+
 static bship_status create(void **state, const bship_rules *rules, void *user)
 {
     struct decisions *decisions = user;
-    struct asker *asker = calloc(1, sizeof(*asker));
+    struct asker *asker = take_idle(decisions);
+    *state = asker;
+    if (asker != NULL)
+        return BSHIP_OK;
+    asker = calloc(1, sizeof(*asker));
     if (asker == NULL)
         return BSHIP_ERROR_MEMORY;
     asker->decisions = decisions;
@@ -157,12 +179,15 @@ static bship_status aim(void *state, const bship_chart *chart, const bship_aim_o
     return status;
 }
 
+/* The AI is kept for the next match. */
 static void destroy(void *state, void *user)
 {
     struct asker *asker = state;
-    (void)user;
-    bship_ai_free(asker->ai);
-    free(asker);
+    struct decisions *decisions = user;
+    pthread_mutex_lock(&decisions->lock);
+    asker->next = decisions->idle;
+    decisions->idle = asker;
+    pthread_mutex_unlock(&decisions->lock);
 }
 
 const bship_strategy_callbacks *decisions_callbacks(void)

@@ -10,7 +10,7 @@
 
 static struct share share_of(int64_t won, int64_t lost)
 {
-    struct share share = { won, won + lost, (double)NAN, (double)NAN, (double)NAN };
+    struct share share = { won, lost, won + lost, (double)NAN, (double)NAN, (double)NAN };
     if (share.decided == 0)
         return share;
     share.rate = (double)won / (double)share.decided;
@@ -25,35 +25,26 @@ static struct duel duel_of(const struct simulation *simulation)
     int64_t first_won = a->first_won + b->first_won;
     int64_t first_drawn = a->first_drawn + b->first_drawn;
     int64_t first_lost = a->first + b->first - first_won - first_drawn;
-    return (struct duel){ .simulation = simulation,
-                          .a = simulation->entries[0].player,
-                          .b = simulation->entries[1].player,
-                          .games = a->played,
-                          .won = a->won,
-                          .drawn = a->drawn,
-                          .lost = a->lost,
-                          .failed_a = a->faults,
-                          .failed_b = b->faults,
-                          .share = share_of(a->won, a->lost),
-                          .first = share_of(first_won, first_lost) };
+    struct duel duel = { .a = simulation->entries[0].name,
+                         .b = simulation->entries[1].name,
+                         .games = a->played,
+                         .drawn = a->drawn,
+                         .failed_a = a->faults,
+                         .failed_b = b->faults,
+                         .share = share_of(a->won, a->lost),
+                         .first = share_of(first_won, first_lost) };
+    pair_label(duel.label, simulation->plan, duel.a, duel.b);
+    return duel;
 }
 
-static void add_to_rating(struct rating *rating, const struct results_entry *figures)
+static void add_to_rating(struct rating *rating, const struct entry *entry)
 {
-    rating->games += figures->played;
-    rating->won += figures->won;
-    rating->drawn += figures->drawn;
-    rating->lost += figures->lost;
-    rating->failed += figures->faults;
-}
-
-/* Enters the games of a pair into a matrix of wins, row against column, and one of draws. */
-static void add_to_matrices(const struct duel *duel, size_t a, size_t b, size_t count,
-                            int64_t *wins, int64_t *draws)
-{
-    wins[a * count + b] = duel->won;
-    wins[b * count + a] = duel->lost;
-    draws[a * count + b] = draws[b * count + a] = duel->drawn;
+    rating->name = entry->name;
+    rating->games += entry->figures.played;
+    rating->won += entry->figures.won;
+    rating->drawn += entry->figures.drawn;
+    rating->lost += entry->figures.lost;
+    rating->failed += entry->figures.faults;
 }
 
 /*
@@ -81,67 +72,90 @@ static size_t count_rated(const struct tournament *tournament)
     return count;
 }
 
-/* Rates the players from matrices; `values` has room for ratings and errors. */
-static bship_status rate(struct tournament *tournament, int64_t *matrices, double *values)
+/* Fills a matrix of wins, row against column, and one of draws, which follows it. */
+static void fill_matrices(const struct tournament *tournament, int64_t *wins)
 {
-    size_t count = tournament->rating_count, cells = count * count;
-    for (size_t i = 0; i < tournament->duel_count; i++) {
-        const struct duel *duel = &tournament->duels[i];
-        size_t a = (size_t)(duel->a - tournament->ratings[0].player);
-        size_t b = (size_t)(duel->b - tournament->ratings[0].player);
-        add_to_matrices(duel, a, b, count, matrices, matrices + cells);
+    const size_t count = tournament->rating_count;
+    const struct duel *duel = tournament->duels;
+    int64_t *draws = wins + count * count;
+    for (size_t a = 0; a < count; a++) {
+        for (size_t b = a + 1; b < count; b++, duel++) {
+            wins[a * count + b] = duel->share.won;
+            wins[b * count + a] = duel->share.lost;
+            draws[a * count + b] = draws[b * count + a] = duel->drawn;
+        }
     }
-    const struct elo_games games = { matrices, matrices + cells, count, -1 };
-    bship_status status = elo(&games, values, values + count);
-    for (size_t i = 0; i < count && status == BSHIP_OK; i++) {
-        tournament->ratings[i].elo = values[i];
-        tournament->ratings[i].error = values[count + i];
-    }
-    if (status == BSHIP_OK && count_rated(tournament) < 2)
-        rate_without_group(tournament);
-    return status;
 }
 
-static bship_status rate_all(struct tournament *tournament)
+/* Says why ratings are not finite; their errors say nothing then. */
+static void explain_ratings(struct tournament *tournament)
+{
+    for (size_t i = 0; i < tournament->rating_count; i++) {
+        struct rating *rating = &tournament->ratings[i];
+        if (isfinite(rating->elo))
+            continue;
+        rating->error = (double)NAN;
+        rating->reason = isnan(rating->elo) ? "undetermined"
+                         : rating->elo > 0  ? "highest"
+                                            : "lowest";
+    }
+}
+
+static bship_status rate(struct tournament *tournament)
 {
     size_t count = tournament->rating_count;
     int64_t *matrices = calloc(2 * count * count, sizeof(*matrices));
     double *values = calloc(2 * count, sizeof(*values));
     bship_status status = BSHIP_ERROR_MEMORY;
-    if (matrices != NULL && values != NULL)
-        status = rate(tournament, matrices, values);
+    if (matrices != NULL && values != NULL) {
+        fill_matrices(tournament, matrices);
+        const struct elo_games games = { matrices, matrices + count * count, count, -1 };
+        status = elo(&games, values, values + count);
+    }
+    for (size_t i = 0; i < count && status == BSHIP_OK; i++) {
+        tournament->ratings[i].elo = values[i];
+        tournament->ratings[i].error = values[count + i];
+    }
     free(matrices);
     free(values);
     return status;
 }
 
-/* Adds up the duels of a placement by pairs and by players. */
-static void add_up(struct tournament *tournament, const struct plan *plan,
-                   const struct simulation *simulations)
-{
-    for (size_t i = 0; i < tournament->rating_count; i++)
-        tournament->ratings[i] = (struct rating){ .player = &plan->players[i] };
-    for (size_t i = 0; i < tournament->duel_count; i++) {
-        tournament->duels[i] = duel_of(&simulations[i]);
-        for (int entry = 0; entry < 2; entry++) {
-            const struct entry *of = &simulations[i].entries[entry];
-            add_to_rating(&tournament->ratings[of->player - plan->players], &of->figures);
-        }
-    }
-}
-
-static bship_status init_tournament(struct tournament *tournament, const struct study *study,
+/* Adds up the duels of a placement by pairs and by players, and rates the players. */
+static bship_status hold_tournament(struct tournament *tournament, const struct study *study,
                                     const struct simulation *simulations)
 {
-    const struct plan *plan = &study->plan;
-    tournament->duel_count = study->group;
-    tournament->rating_count = plan->player_count;
-    tournament->duels = calloc(study->group, sizeof(*tournament->duels));
-    tournament->ratings = calloc(plan->player_count, sizeof(*tournament->ratings));
-    if (tournament->duels == NULL || tournament->ratings == NULL)
+    size_t players = study->plan.player_count;
+    *tournament = (struct tournament){ .plan = &study->plan,
+                                       .duel_count = study->group,
+                                       .rating_count = players };
+    struct duel *duel = tournament->duels = calloc(study->group, sizeof(*duel));
+    struct rating *ratings = tournament->ratings = calloc(players, sizeof(*ratings));
+    if (duel == NULL || ratings == NULL)
         return BSHIP_ERROR_MEMORY;
-    add_up(tournament, plan, simulations);
-    return rate_all(tournament);
+    for (size_t a = 0; a < players; a++) {
+        for (size_t b = a + 1; b < players; b++, simulations++) {
+            *duel++ = duel_of(simulations);
+            add_to_rating(&ratings[a], &simulations->entries[0]);
+            add_to_rating(&ratings[b], &simulations->entries[1]);
+        }
+    }
+    bship_status status = rate(tournament);
+    if (status != BSHIP_OK)
+        return status;
+    if (count_rated(tournament) < 2)
+        rate_without_group(tournament);
+    explain_ratings(tournament);
+    duel = tournament->duels;
+    for (size_t a = 0; a < players; a++) {
+        for (size_t b = a + 1; b < players; b++, duel++) {
+            duel->elo_a = ratings[a].elo;
+            duel->error_a = ratings[a].error;
+            duel->elo_b = ratings[b].elo;
+            duel->error_b = ratings[b].error;
+        }
+    }
+    return BSHIP_OK;
 }
 
 int study_rate_players(struct study *study)
@@ -155,11 +169,8 @@ int study_rate_players(struct study *study)
         status = BSHIP_ERROR_MEMORY;
     for (size_t i = 0; i < count && status == BSHIP_OK; i++)
         status =
-            init_tournament(&study->tournaments[i], study, &study->simulations[i * study->group]);
-    if (status == BSHIP_OK)
-        return EXIT_FINE;
-    fprintf(stderr, PROGRAM ": ratings: %s\n", bship_status_message(status));
-    return EXIT_RUNTIME;
+            hold_tournament(&study->tournaments[i], study, &study->simulations[i * study->group]);
+    return check_status("ratings", status);
 }
 
 void tournament_clear(struct tournament *tournament)

@@ -1,326 +1,228 @@
-/* The results as JSON, with a line for each strategy, each pair and each point of a curve. */
-#include "simulation/engines.h"
-#include "simulation/simulation.h"
-#include "simulation/stop.h"
-
+/* The results as JSON, with a line for each row of the tables of columns. */
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
 #include <battleship/enumeration.h>
 
-/* The contents of a string. The library's texts are UTF-8, as JSON requires. */
-static void print_text(FILE *out, const char *text, size_t length)
+#include "common/json.h"
+#include "common/text.h"
+#include "simulation/columns.h"
+#include "simulation/engines.h"
+#include "simulation/stop.h"
+
+/* ---- rows ---- */
+
+static void print_histogram(struct json *json, const char *key, const struct histogram *histogram)
 {
-    for (size_t i = 0; i < length; i++) {
-        unsigned char byte = (unsigned char)text[i];
-        if (byte < 0x20)
-            fprintf(out, "\\u%04x", byte);
-        else if (byte == '"' || byte == '\\')
-            fprintf(out, "\\%c", byte);
-        else
-            fputc(byte, out);
+    json_open(json, key, '[');
+    for (size_t i = 0; i < histogram->bin_count; i++) {
+        json_open(json, NULL, '[');
+        json_count(json, NULL, histogram->bins[i].value);
+        json_count(json, NULL, histogram->bins[i].count);
+        json_close(json, ']');
+    }
+    json_close(json, ']');
+}
+
+/* Prints one of the ends of an interval or another number; infinities and NaN are null. */
+static void print_number(struct json *json, const char *key, const struct column *column,
+                         const void *row, int end)
+{
+    char text[NUMBER_SIZE];
+    column_format(text, column, row, end);
+    bool is_none =
+        text[0] == '\0' || (column->kind != COLUMN_COUNT && isinf(column_real(column, row, end)));
+    json_value(json, key, is_none ? "null" : text);
+}
+
+static void print_member(struct json *json, const char *key, const struct column *column,
+                         const void *row)
+{
+    const struct histogram *histogram;
+    switch (column->kind) {
+    case COLUMN_TEXT:
+    case COLUMN_LABEL:
+        if (column_text(column, row) != NULL)
+            json_text(json, key, column_text(column, row));
+        break;
+    case COLUMN_HISTOGRAM:
+        memcpy(&histogram, (const char *)row + column->offset, sizeof(histogram));
+        print_histogram(json, key, histogram);
+        break;
+    case COLUMN_INTERVAL:
+        if (!isfinite(column_real(column, row, 0))) {
+            json_value(json, key, "null");
+            break;
+        }
+        json_open(json, key, '[');
+        print_number(json, NULL, column, row, 0);
+        print_number(json, NULL, column, row, 1);
+        json_close(json, ']');
+        break;
+    default:
+        print_number(json, key, column, row, 0);
     }
 }
 
-static void print_string(FILE *out, const char *key, const char *text)
+/* Prints a row as an object. Columns that follow each other may share a member of it. */
+static void print_row(struct json *json, const struct table *table, const void *row)
 {
-    fprintf(out, "\"%s\":\"", key);
-    print_text(out, text, strlen(text));
-    fputc('"', out);
-}
-
-static void print_integer(FILE *out, const char *key, int64_t number)
-{
-    fprintf(out, ",\"%s\":%" PRId64, key, number);
-}
-
-/* JSON has neither infinities nor NaN. */
-static void print_number(FILE *out, const char *key, double number)
-{
-    if (isfinite(number))
-        fprintf(out, ",\"%s\":%.6f", key, number);
-    else
-        fprintf(out, ",\"%s\":null", key);
-}
-
-/* Each line of a record becomes a member; lines with the same keyword are joined. */
-static void print_rules(FILE *out, const char *lines)
-{
-    const char *keyword = "";
+    const char *group = "";
     size_t length = 0;
-    while (*lines != '\0') {
-        size_t end = strcspn(lines, "\n");
-        size_t key = strcspn(lines, " ");
-        if (key == length && memcmp(keyword, lines, key) == 0)
-            fputc(' ', out);
-        else
-            fprintf(out, "%s\"%.*s\":\"", length > 0 ? "\"," : "", (int)key, lines);
-        print_text(out, lines + key + 1, end - key - 1);
-        keyword = lines;
-        length = key;
-        lines += end + (lines[end] == '\n');
-    }
-    fputc('"', out);
-}
-
-static void print_summary(FILE *out, const struct simulation *simulation, const struct entry *entry)
-{
-    const struct summary *summary = &entry->summary;
-    if (summary->count == 0) {
-        fprintf(
-            out,
-            ",\"mean\":null,\"standard_error\":null,\"interval\":null,\"sd\":null,\"median\":null,"
-            "\"p5\":null,\"p95\":null,\"min\":null,\"max\":null");
-        return;
-    }
-    print_number(out, "mean", summary->mean);
-    print_number(out, "standard_error",
-                 entry_has_error(simulation, entry) ? summary->standard_error : (double)NAN);
-    if (entry_has_error(simulation, entry))
-        fprintf(out, ",\"interval\":[%.6f,%.6f]", summary->low, summary->high);
-    else
-        fputs(",\"interval\":null", out);
-    print_number(out, "sd", entry_has_deviation(entry) ? summary->sd : (double)NAN);
-    print_integer(out, "median", summary->median);
-    print_integer(out, "p5", summary->p5);
-    print_integer(out, "p95", summary->p95);
-    print_integer(out, "min", summary->minimum);
-    print_integer(out, "max", summary->maximum);
-}
-
-static void print_histogram(FILE *out, const struct entry *entry)
-{
-    const char *separator = "";
-    fprintf(out, ",\"histogram\":[");
-    for (int64_t shots = entry->summary.minimum; shots <= entry->summary.maximum; shots++) {
-        int64_t games = entry_games_between(entry, shots, shots);
-        if (games == 0)
+    json_line(json);
+    json_open(json, NULL, '{');
+    for (size_t i = 0; i < table->count; i++) {
+        const char *name = table->columns[i].json;
+        if (name == NULL)
             continue;
-        fprintf(out, "%s[%" PRId64 ",%" PRId64 "]", separator, shots, games);
-        separator = ",";
+        const char *dot = strchr(name, '.');
+        size_t size = dot != NULL ? (size_t)(dot - name) : 0;
+        if (size != length || memcmp(name, group, size) != 0) {
+            char key[LABEL_SIZE];
+            if (length > 0)
+                json_close(json, '}');
+            snprintf(key, sizeof(key), "%.*s", (int)size, name);
+            if (size > 0)
+                json_open(json, key, '{');
+            group = name;
+            length = size;
+        }
+        print_member(json, dot != NULL ? dot + 1 : name, &table->columns[i], row);
     }
-    fputc(']', out);
+    if (length > 0)
+        json_close(json, '}');
+    json_close(json, '}');
 }
 
-static void print_entry(FILE *out, const struct simulation *simulation, const struct entry *entry)
+/* Prints a list of rows, of so many bytes each. */
+static void print_rows(struct json *json, const char *key, const struct table *table,
+                       const void *rows, size_t size, size_t count)
 {
-    fputc('{', out);
-    print_string(out, "name", entry->player->label);
-    if (entry->player->is_learner) {
-        fputc(',', out);
-        print_string(out, "learner", entry->player->strategy);
-    }
-    if (entry->figures.failed > 0)
-        print_integer(out, "failed", entry->figures.failed);
-    print_summary(out, simulation, entry);
-    if (plan_has_turns(simulation->plan))
-        print_number(out, "mean_turns", entry_turns(entry));
-    print_histogram(out, entry);
-    print_number(out, "games_per_second", entry_speed(entry));
-    fputc('}', out);
+    json_open(json, key, '[');
+    for (size_t i = 0; i < count; i++)
+        print_row(json, table, (const char *)rows + i * size);
+    json_close(json, ']');
 }
 
-static void print_pair(FILE *out, const struct simulation *simulation, const struct pair *pair)
-{
-    fputc('{', out);
-    print_string(out, "a", pair->a->player->label);
-    fputc(',', out);
-    print_string(out, "b", pair->b->player->label);
-    print_number(out, "difference", pair->comparison.difference);
-    if (simulation_is_exact(simulation))
-        fprintf(out, ",\"interval\":null,\"p_value\":null,\"p_value_holm\":null}");
-    else
-        fprintf(out, ",\"interval\":[%.6f,%.6f],\"p_value\":%.6g,\"p_value_holm\":%.6g}",
-                pair->comparison.low, pair->comparison.high, pair->comparison.p_value,
-                pair->adjusted);
-}
+/* ---- results ---- */
 
-/* A mean and its standard error. */
-static void print_estimate(FILE *out, const char *key, double mean, double error)
+static void print_curves(struct json *json, const struct simulation *simulation)
 {
-    fprintf(out, ",\"%s\":{\"mean\":%.6f", key, mean);
-    print_number(out, "standard_error", error);
-    fputc('}', out);
-}
-
-static void print_point(FILE *out, const struct curve_point *point)
-{
-    fprintf(out, "{\"first\":%d", (int)point->first);
-    print_integer(out, "last", point->last);
-    print_integer(out, "series", point->series);
-    print_estimate(out, "plain", point->plain, point->plain_error);
-    print_estimate(out, "learner", point->learner, point->learner_error);
-    print_number(out, "difference", point->difference);
-    if (isfinite(point->low))
-        fprintf(out, ",\"interval\":[%.6f,%.6f]}", point->low, point->high);
-    else
-        fputs(",\"interval\":null}", out);
-}
-
-static void print_curve(FILE *out, const struct curve *curve)
-{
-    fputc('{', out);
-    print_string(out, "strategy", curve->plain->player->strategy);
-    fprintf(out, ",\"rounds\":[");
-    for (size_t i = 0; i < curve->point_count; i++) {
-        fprintf(out, "%s\n", i > 0 ? "," : "");
-        print_point(out, &curve->points[i]);
-    }
-    fprintf(out, "]}");
-}
-
-static void print_curves(FILE *out, const struct simulation *simulation)
-{
-    fprintf(out, ",\n\"series\":%d,\n\"learning\":[", (int)simulation->plan->series);
+    json_line(json);
+    json_count(json, "series", simulation->plan->series);
+    json_line(json);
+    json_open(json, "learning", '[');
     for (size_t i = 0; i < simulation->curve_count; i++) {
-        fprintf(out, "%s\n", i > 0 ? "," : "");
-        print_curve(out, &simulation->curves[i]);
+        const struct curve *curve = &simulation->curves[i];
+        json_line(json);
+        json_open(json, NULL, '{');
+        json_text(json, "strategy", curve->plain->player->strategy);
+        print_rows(json, "rounds", &point_table, curve->points, sizeof(*curve->points),
+                   curve->point_count);
+        json_close(json, '}');
     }
-    fputc(']', out);
+    json_close(json, ']');
 }
 
-/* The members that a simulation has beside its parameters. */
-static void print_results(FILE *out, const struct simulation *simulation)
+static void print_simulation(struct json *json, const struct simulation *simulation)
 {
-    fprintf(out, "\"played\":%" PRId64 ",\n\"strategies\":[", simulation_games(simulation));
-    for (size_t i = 0; i < simulation->entry_count; i++) {
-        fprintf(out, "%s\n", i > 0 ? "," : "");
-        print_entry(out, simulation, &simulation->entries[i]);
-    }
-    fprintf(out, "],\n\"paired\":[");
-    for (size_t i = 0; i < simulation->pair_count; i++) {
-        fprintf(out, "%s\n", i > 0 ? "," : "");
-        print_pair(out, simulation, &simulation->pairs[i]);
-    }
-    fputc(']', out);
+    json_count(json, "played", simulation_games(simulation));
+    json_line(json);
+    print_rows(json, "strategies", &entry_table, simulation->entries, sizeof(struct entry),
+               simulation->entry_count);
+    json_line(json);
+    print_rows(json, "paired", &pair_table, simulation->pairs, sizeof(struct pair),
+               simulation->pair_count);
     if (simulation->plan->has_learners)
-        print_curves(out, simulation);
-    fputc('}', out);
+        print_curves(json, simulation);
 }
 
-/* ---- duels ---- */
-
-static void print_share(FILE *out, const char *key, const struct share *share)
+static void print_tournament(struct json *json, const struct tournament *tournament)
 {
-    fprintf(out, ",\"%s\":{\"won\":%" PRId64 ",\"decided\":%" PRId64, key, share->won,
-            share->decided);
-    print_number(out, "rate", share->rate);
-    if (isfinite(share->low))
-        fprintf(out, ",\"interval\":[%.6f,%.6f]}", share->low, share->high);
-    else
-        fputs(",\"interval\":null}", out);
+    print_rows(json, "duels", &duel_table, tournament->duels, sizeof(struct duel),
+               tournament->duel_count);
+    json_line(json);
+    print_rows(json, "ratings", &rating_table, tournament->ratings, sizeof(struct rating),
+               tournament->rating_count);
 }
 
-static void print_duel(FILE *out, const struct duel *duel)
+/* Prints the results of a placement; `number` counts them. */
+static void print_part(struct json *json, const struct study *study, size_t number)
 {
-    fputc('{', out);
-    print_string(out, "a", duel->a->label);
-    fputc(',', out);
-    print_string(out, "b", duel->b->label);
-    print_integer(out, "games", duel->games);
-    print_integer(out, "won", duel->won);
-    print_integer(out, "drawn", duel->drawn);
-    print_integer(out, "lost", duel->lost);
-    print_integer(out, "failed_a", duel->failed_a);
-    print_integer(out, "failed_b", duel->failed_b);
-    print_share(out, "share", &duel->share);
-    print_share(out, "first_mover", &duel->first);
-    fputc('}', out);
-}
-
-/* Why a rating is not finite: the words of the table, or that the games cannot tell. */
-static const char *rating_reason(double elo)
-{
-    if (isnan(elo))
-        return "undetermined";
-    return elo > 0 ? "highest" : "lowest";
-}
-
-static void print_rating(FILE *out, const struct rating *rating)
-{
-    fputc('{', out);
-    print_string(out, "name", rating->player->label);
-    print_number(out, "elo", rating->elo);
-    if (!isfinite(rating->elo)) {
-        fputc(',', out);
-        print_string(out, "elo_reason", rating_reason(rating->elo));
-    }
-    print_number(out, "error", rating->error);
-    print_integer(out, "games", rating->games);
-    print_integer(out, "won", rating->won);
-    print_integer(out, "drawn", rating->drawn);
-    print_integer(out, "lost", rating->lost);
-    print_integer(out, "failed", rating->failed);
-    fputc('}', out);
-}
-
-static void print_tournament(FILE *out, const struct tournament *tournament)
-{
-    fputs("\"duels\":[", out);
-    for (size_t i = 0; i < tournament->duel_count; i++) {
-        fprintf(out, "%s\n", i > 0 ? "," : "");
-        print_duel(out, &tournament->duels[i]);
-    }
-    fputs("],\n\"ratings\":[", out);
-    for (size_t i = 0; i < tournament->rating_count; i++) {
-        fprintf(out, "%s\n", i > 0 ? "," : "");
-        print_rating(out, &tournament->ratings[i]);
-    }
-    fputs("]}", out);
-}
-
-/* ---- all ---- */
-
-/* The results of a placement; `number` counts them. */
-static void print_part(FILE *out, const struct study *study, size_t number)
-{
+    json_line(json);
     if (study->tournaments != NULL)
-        print_tournament(out, &study->tournaments[number]);
+        print_tournament(json, &study->tournaments[number]);
     else
-        print_results(out, &study->simulations[number]);
+        print_simulation(json, &study->simulations[number]);
 }
 
-static void print_placement(FILE *out, const struct study *study, size_t number)
+static void print_placement(struct json *json, const struct study *study, size_t number)
 {
     const struct placement *placement = &study->simulations[number * study->group].placement;
-    fputc('{', out);
-    print_string(out, "placement", placement->style);
-    print_number(out, "strength", placement->strength);
-    fputs(",\n", out);
-    print_part(out, study, number);
+    json_line(json);
+    json_open(json, NULL, '{');
+    json_text(json, "placement", placement->style);
+    json_real(json, "strength", placement->strength);
+    print_part(json, study, number);
+    json_close(json, '}');
 }
 
-static void print_fault(FILE *out, const struct fault *fault)
+/* ---- what the results are of ---- */
+
+/* Each line of a record becomes a member; lines with the same keyword are joined. */
+static void print_rules(struct json *json, const char *lines)
 {
-    fputc('{', out);
-    print_string(out, "reason", fault->reason);
-    fputc(',', out);
-    print_string(out, "first", fault->detail);
-    print_integer(out, "games", fault->loses ? fault->count : 0);
-    fputc('}', out);
+    struct text value = { NULL, 0, 0 };
+    json_line(json);
+    json_open(json, "rules", '{');
+    while (*lines != '\0') {
+        size_t end = strcspn(lines, "\n"), length = strcspn(lines, " ");
+        const char *next = lines + end + (lines[end] == '\n');
+        char key[LABEL_SIZE];
+        snprintf(key, sizeof(key), "%.*s", (int)length, lines);
+        text_append(&value, lines + length + 1, end - length - 1);
+        if (strncmp(lines, next, length + 1) == 0) {
+            text_append_string(&value, " ");
+        } else {
+            json_text(json, key, value.bytes != NULL ? value.bytes : "");
+            text_clear(&value);
+        }
+        lines = next;
+    }
+    json_close(json, '}');
 }
 
-/* A line for each bot, with the reasons why it lost games in this run. */
-static void print_engines(FILE *out, const struct plan *plan)
+static void print_fault(struct json *json, const struct fault *fault)
 {
-    const char *separator = "\"engines\":[\n";
+    json_open(json, NULL, '{');
+    json_text(json, "reason", fault->reason);
+    json_text(json, "first", fault->detail);
+    json_count(json, "games", fault->loses ? fault->count : 0);
+    json_close(json, '}');
+}
+
+/* Prints a line for each bot, with the reasons why it lost games in this run. */
+static void print_engines(struct json *json, const struct plan *plan)
+{
+    if (!plan_has_engines(plan))
+        return;
+    json_line(json);
+    json_open(json, "engines", '[');
     for (size_t i = 0; i < plan->player_count; i++) {
         const struct engine *engine = player_engine(&plan->players[i]);
         if (engine == NULL)
             continue;
-        fprintf(out, "%s{", separator);
-        print_string(out, "name", plan->players[i].label);
-        fputs(",\"faults\":[", out);
-        for (size_t j = 0; j < engine_fault_count(engine); j++) {
-            fputs(j > 0 ? "," : "", out);
-            print_fault(out, engine_fault(engine, j));
-        }
-        fputs("]}", out);
-        separator = ",\n";
+        json_line(json);
+        json_open(json, NULL, '{');
+        json_text(json, "name", plan->players[i].label);
+        json_open(json, "faults", '[');
+        for (size_t j = 0; j < engine_fault_count(engine); j++)
+            print_fault(json, engine_fault(engine, j));
+        json_close(json, ']');
+        json_close(json, '}');
     }
-    if (separator[0] == ',')
-        fputs("],\n", out);
+    json_close(json, ']');
 }
 
 /* Whether the errors of all simulations are as small as was asked for. */
@@ -332,37 +234,45 @@ static bool has_reached_error(const struct study *study)
     return true;
 }
 
-/* What the results are of. */
-static void print_plan(FILE *out, const struct study *study)
+static void print_plan(struct json *json, const struct study *study)
 {
     const struct plan *plan = &study->plan;
-    fputs("{\"program\":\"" PROGRAM "\",", out);
-    print_string(out, "version", bship_version_string());
-    fputs(",\n", out);
-    print_string(out, "command", study->command);
-    fprintf(out, ",\n\"complete\":%s,\n\"rules\":{", study->is_complete ? "true" : "false");
-    print_rules(out, plan->rules_text);
-    fprintf(out, "},\n\"match\":\"%s\",", bship_name(BSHIP_ENUM_MATCH_KIND, plan->kind));
-    fprintf(out, "\"layouts\":\"%s\",\"games\":%" PRId64 ",\"seed\":%" PRIu64 ",\n",
-            layouts_source_name(plan->layouts.source), plan->games, plan->seed);
-    if (plan->target_error > 0)
-        fprintf(out, "\"until_error\":%.6g,\"error_reached\":%s,\n", plan->target_error,
-                has_reached_error(study) ? "true" : "false");
-    print_engines(out, plan);
+    char seed[NUMBER_SIZE];
+    json_text(json, "program", PROGRAM);
+    json_text(json, "version", bship_version_string());
+    json_line(json);
+    json_text(json, "command", study->command);
+    json_line(json);
+    json_boolean(json, "complete", study->is_complete);
+    print_rules(json, plan->rules_text);
+    json_line(json);
+    json_text(json, "match", bship_name(BSHIP_ENUM_MATCH_KIND, plan->kind));
+    json_text(json, "layouts", layouts_source_name(plan->layouts.source));
+    json_count(json, "games", plan->games);
+    snprintf(seed, sizeof(seed), "%" PRIu64, plan->seed);
+    json_value(json, "seed", seed);
+    if (plan->target_error > 0) {
+        json_line(json);
+        json_real(json, "until_error", plan->target_error);
+        json_boolean(json, "error_reached", has_reached_error(study));
+    }
+    print_engines(json, plan);
 }
 
 void print_json(FILE *out, const struct study *study)
 {
-    print_plan(out, study);
+    struct json json = { .out = out };
+    json_open(&json, NULL, '{');
+    print_plan(&json, study);
     if (study->simulations->placement.style == NULL) {
-        print_part(out, study, 0);
+        print_part(&json, study, 0);
     } else {
-        fprintf(out, "\"placements\":[");
-        for (size_t i = 0; i < study->count / study->group; i++) {
-            fprintf(out, "%s\n", i > 0 ? "," : "");
-            print_placement(out, study, i);
-        }
-        fputs("]}", out);
+        json_line(&json);
+        json_open(&json, "placements", '[');
+        for (size_t i = 0; i < study->count / study->group; i++)
+            print_placement(&json, study, i);
+        json_close(&json, ']');
     }
+    json_close(&json, '}');
     fputc('\n', out);
 }

@@ -20,13 +20,6 @@ const char *layouts_source_name(int32_t source)
     return names[source];
 }
 
-static int32_t report_progress(double done, void *user)
-{
-    (void)done;
-    (void)user;
-    return interrupt_happened();
-}
-
 /* ---- all layouts ---- */
 
 static int refuse_layouts(bship_status status, const bship_error *error)
@@ -44,7 +37,7 @@ static bship_status count_layouts(const bship_rules *rules, double *count, bship
     bship_posterior_info info = BSHIP_POSTERIOR_INFO_INIT;
     bship_chart *chart = NULL;
     bship_posterior *posterior = NULL;
-    options.progress = report_progress;
+    options.progress = interrupt_progress;
     bship_status status = bship_chart_new(&chart, rules, NULL, NULL);
     if (status == BSHIP_OK)
         status = bship_posterior_new(&posterior, chart, &options, error);
@@ -61,7 +54,7 @@ static bship_status list_layouts(struct layouts *layouts, const bship_rules *rul
 {
     bship_sampler_options options = BSHIP_SAMPLER_OPTIONS_INIT;
     options.must_count = 1;
-    options.progress = report_progress;
+    options.progress = interrupt_progress;
     bship_status status = bship_sampler_new(&layouts->sampler, rules, &options, error);
     if (status == BSHIP_OK)
         layouts->count = (int64_t)bship_sampler_count(layouts->sampler);
@@ -307,7 +300,7 @@ static bship_status lay_of_file(bship_placement *placements, size_t count, int64
 int layouts_prepare(struct layouts *layouts, const bship_rules *rules)
 {
     bship_sampler_options options = BSHIP_SAMPLER_OPTIONS_INIT;
-    options.progress = report_progress;
+    options.progress = interrupt_progress;
     if (layouts->source != LAYOUTS_RANDOM || layouts->sampler != NULL)
         return EXIT_FINE;
     bship_status status = bship_sampler_new(&layouts->sampler, rules, &options, NULL);

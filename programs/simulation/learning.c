@@ -40,12 +40,19 @@ static void draw_point(const struct simulation *simulation, struct curve *curve,
     const int32_t learner = (int32_t)(curve->learner - simulation->entries);
     const struct histogram *differences = results_differences(results, group, plain, learner);
     struct curve_point *point = &curve->points[curve->point_count];
-    *point = (struct curve_point){ .series = differences->count };
+    *point = (struct curve_point){ .strategy = curve->plain->name, .series = differences->count };
     if (point->series == 0)
         return;
     curve->point_count++;
-    results_rounds(results, group, &point->first, &point->last);
-    double rounds = point->last - point->first + 1;
+    int32_t first, last;
+    results_rounds(results, group, &first, &last);
+    point->first = first;
+    point->last = last;
+    if (first == last)
+        snprintf(point->label, sizeof(point->label), "game %d", (int)first);
+    else
+        snprintf(point->label, sizeof(point->label), "games %d-%d", (int)first, (int)last);
+    double rounds = last - first + 1;
     summarise(results_shots(results, group, plain), rounds, &point->plain, &point->plain_error);
     summarise(results_shots(results, group, learner), rounds, &point->learner,
               &point->learner_error);

@@ -106,7 +106,7 @@ static int make_plan(struct plan *plan, const bship_rules *rules, const struct o
         result = add_players(plan, options);
     if (result != EXIT_FINE || !options->duels || plan->player_count > 1)
         return result;
-    fprintf(stderr, PROGRAM ": --duel: it takes two players\n");
+    fprintf(stderr, PROGRAM ": --duel: it takes at least two players\n");
     return EXIT_USAGE;
 }
 

@@ -16,7 +16,10 @@
 
 static const struct format formats[] = {
     { "table", "a table, histograms, paired differences (default)", print_table },
-    { "csv", "a header, then a line for each strategy; with --habits, of the curves", print_csv },
+    { "csv",
+      "a header, then a line for each strategy; with --habits, for each point of the learning "
+      "curves; with --duel, for each pair",
+      print_csv },
     { "json", "everything", print_json },
 };
 
@@ -136,8 +139,8 @@ static enum option_result take_placement(struct options *options, struct argumen
     options->placements = placements;
     if (!read_placement(&placements[options->placement_count], text, length)) {
         arguments_complain(arguments,
-                           "expected a style and perhaps a strength above 0 and up to %d (not of "
-                           "uniform), such as edge or edge:3, not \"%.*s\"; see --help",
+                           "expected a style such as edge or, with a strength above 0 and up to "
+                           "%d (not of uniform), edge:3, not \"%.*s\"; see --help",
                            BSHIP_PLACING_STRENGTH_MAX, (int)length, text);
         return OPTION_REFUSED;
     }
@@ -211,7 +214,7 @@ static enum option_result take_error(struct options *options, struct arguments *
     if (is_decimal(text, end) && options->target_error >= ERROR_MIN &&
         options->target_error <= ERROR_MAX)
         return OPTION_TAKEN;
-    arguments_complain(arguments, "expected an error from %g to %g, not \"%s\"", ERROR_MIN,
+    arguments_complain(arguments, "expected an error from %f to %.0f, not \"%s\"", ERROR_MIN,
                        ERROR_MAX, text);
     return OPTION_REFUSED;
 }
@@ -232,89 +235,79 @@ static enum option_result take_seed(struct options *options, struct arguments *a
     return arguments_number(arguments, 0, UINT64_MAX, &options->seed);
 }
 
-/* An option with a function of its own. */
-static const struct {
-    const char *name;
-    enum option_result (*take)(struct options *options, struct arguments *arguments);
-} special_options[] = {
-    { "engine", take_engine }, { "format", take_format },       { "placement", take_placements },
-    { "seed", take_seed },     { "strategy", take_strategies }, { "until-error", take_error },
-    { "work", take_work },
+/* How the value of an option is read. */
+enum option_kind {
+    OPTION_FLAG,   /* there is none; the member is an int */
+    OPTION_TEXT,   /* as it is, such as the name of a file; a const char * */
+    OPTION_NUMBER, /* from `least` to `most`; a uint64_t */
+    OPTION_SPECIAL /* by a function of its own */
 };
 
-/* An option without a value. */
-static const struct {
-    const char *name;
-    size_t offset; /* of an int in the options, as below */
-} flags[] = {
-    { "duel", offsetof(struct options, duels) },
-    { "habits", offsetof(struct options, learns) },
-    { "help", offsetof(struct options, help) },
-    { "no-timing", offsetof(struct options, no_timing) },
-    { "version", offsetof(struct options, version) },
-};
+#define MEMBER(member) .offset = offsetof(struct options, member)
 
-/* An option whose value is a text, such as the name of a file. */
-static const struct {
+/* All options but those of the rules. */
+static const struct option {
     const char *name;
-    size_t offset; /* of a const char * */
-} texts[] = {
-    { "checkpoint", offsetof(struct options, files.checkpoint) },
-    { "layouts", offsetof(struct options, layouts) },
-    { "raw", offsetof(struct options, files.raw) },
-    { "record", offsetof(struct options, files.record) },
-};
-
-/* An option whose value is a number. */
-static const struct {
-    const char *name;
-    size_t offset; /* of a uint64_t */
+    enum option_kind kind;
+    bool changes_nothing; /* whether the results of a run do not depend on it */
+    size_t offset;        /* of the member */
     uint64_t least, most;
-} numbers[] = {
-    { "engine-time", offsetof(struct options, engine_milliseconds), 1, INT32_MAX },
-    { "games", offsetof(struct options, games), 1, GAMES_MAX },
-    { "memory", offsetof(struct options, limits.memory_limit), 1, UINT64_MAX },
-    { "series", offsetof(struct options, series), 1, BSHIP_MATCH_SERIES_MAX },
-    { "threads", offsetof(struct options, threads), 0, BSHIP_MATCH_THREADS_MAX },
+    enum option_result (*take)(struct options *options, struct arguments *arguments);
+} known_options[] = {
+    { "checkpoint", OPTION_TEXT, true, MEMBER(files.checkpoint) },
+    { "duel", OPTION_FLAG, false, MEMBER(duels) },
+    { "engine", OPTION_SPECIAL, .take = take_engine },
+    { "engine-time", OPTION_NUMBER, false, MEMBER(engine_milliseconds), 1, INT32_MAX },
+    { "format", OPTION_SPECIAL, true, .take = take_format },
+    { "games", OPTION_NUMBER, false, MEMBER(games), 1, GAMES_MAX },
+    { "habits", OPTION_FLAG, false, MEMBER(learns) },
+    { "help", OPTION_FLAG, false, MEMBER(help) },
+    { "layouts", OPTION_TEXT, false, MEMBER(layouts) },
+    { "memory", OPTION_NUMBER, false, MEMBER(limits.memory_limit), 1, UINT64_MAX },
+    { "no-timing", OPTION_FLAG, true, MEMBER(no_timing) },
+    { "placement", OPTION_SPECIAL, .take = take_placements },
+    { "plot", OPTION_TEXT, true, MEMBER(pictures.shots) },
+    { "plot-heat", OPTION_TEXT, true, MEMBER(pictures.heat) },
+    { "raw", OPTION_TEXT, true, MEMBER(files.raw) },
+    { "record", OPTION_TEXT, true, MEMBER(files.record) },
+    { "seed", OPTION_SPECIAL, .take = take_seed },
+    { "series", OPTION_NUMBER, false, MEMBER(series), 1, BSHIP_MATCH_SERIES_MAX },
+    { "strategy", OPTION_SPECIAL, .take = take_strategies },
+    { "threads", OPTION_NUMBER, true, MEMBER(threads), 0, BSHIP_MATCH_THREADS_MAX },
+    { "until-error", OPTION_SPECIAL, .take = take_error },
+    { "version", OPTION_FLAG, false, MEMBER(version) },
+    { "work", OPTION_SPECIAL, .take = take_work },
 };
 
-/* Takes the current option if it is in one of the tables. */
-static enum option_result take_from_tables(struct options *options, struct arguments *arguments)
+/* The current option; NULL: it is not in the table. */
+static const struct option *find_option(const struct arguments *arguments)
 {
-    char *bytes = (char *)options;
-    for (size_t i = 0; i < sizeof(special_options) / sizeof(special_options[0]); i++)
-        if (arguments_is(arguments, special_options[i].name))
-            return special_options[i].take(options, arguments);
-    for (size_t i = 0; i < sizeof(flags) / sizeof(flags[0]); i++)
-        if (arguments_is(arguments, flags[i].name))
-            return arguments_flag(arguments, (int *)(void *)(bytes + flags[i].offset));
-    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
-        if (arguments_is(arguments, texts[i].name))
-            return take_text(arguments, (const char **)(void *)(bytes + texts[i].offset));
-    for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++)
-        if (arguments_is(arguments, numbers[i].name))
-            return arguments_number(arguments, numbers[i].least, numbers[i].most,
-                                    (uint64_t *)(void *)(bytes + numbers[i].offset));
-    return OPTION_UNKNOWN;
+    for (size_t i = 0; i < sizeof(known_options) / sizeof(known_options[0]); i++)
+        if (arguments_is(arguments, known_options[i].name))
+            return &known_options[i];
+    return NULL;
 }
 
-/* Whether the results of a run depend on the current option. */
-static bool changes_results(const struct arguments *arguments)
+static enum option_result take_value(struct options *options, struct arguments *arguments,
+                                     const struct option *option)
 {
-    static const char *const others[] = { "threads",   "no-timing",  "format", "plot",
-                                          "plot-heat", "checkpoint", "raw",    "record" };
-    for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
-        if (arguments_is(arguments, others[i]))
-            return false;
-    return true;
+    void *member = (char *)options + option->offset;
+    switch (option->kind) {
+    case OPTION_FLAG:
+        return arguments_flag(arguments, member);
+    case OPTION_TEXT:
+        return take_text(arguments, member);
+    case OPTION_NUMBER:
+        return arguments_number(arguments, option->least, option->most, member);
+    default:
+        return option->take(options, arguments);
+    }
 }
 
 /* Adds the words of an option, from `first` on, to the command that is printed. */
 static enum option_result note_option(struct options *options, struct arguments *arguments,
                                       int first)
 {
-    if (!changes_results(arguments))
-        return OPTION_TAKEN;
     for (int word = first; word < arguments->next; word++) {
         if (!command_append(&options->command, arguments->words[word])) {
             arguments_complain(arguments, "out of memory");
@@ -327,13 +320,13 @@ static enum option_result note_option(struct options *options, struct arguments 
 static enum option_result take_option(struct arguments *arguments, void *user)
 {
     struct options *options = user;
-    int first = arguments->next - 1; /* the word of the option itself */
-    enum option_result result = take_from_tables(options, arguments);
-    if (result == OPTION_UNKNOWN)
-        result = pictures_take(&options->pictures, arguments);
-    if (result == OPTION_UNKNOWN)
-        result = rules_options_take(&options->rules, arguments);
-    return result == OPTION_TAKEN ? note_option(options, arguments, first) : result;
+    const struct option *option = find_option(arguments);
+    const int first = arguments->next - 1; /* the word of the option itself */
+    enum option_result result = option != NULL ? take_value(options, arguments, option)
+                                               : rules_options_take(&options->rules, arguments);
+    if (result != OPTION_TAKEN || (option != NULL && option->changes_nothing))
+        return result;
+    return note_option(options, arguments, first);
 }
 
 static bool plays_all_layouts(const struct options *options)
@@ -380,19 +373,17 @@ static const char *find_conflict(const struct options *options)
 {
     bool all = plays_all_layouts(options);
     if (all && options->games > 0)
-        return "--games: there is one for each of all layouts";
+        return "--games: --layouts all plays one game for each layout";
     if (all && options->target_error > 0)
-        return "--until-error: the means of all layouts have no error";
+        return "--until-error: with --layouts all, means have no error";
     if (all && options->learns)
-        return "--habits: all layouts have no habits";
+        return "--habits: with --layouts all, there are no habits to learn";
     if (all && options->duels)
-        return "--duel: all layouts are for one player at a time";
-    if (options->duels && (options->pictures.shots != NULL || options->pictures.heat != NULL))
-        return "--duel: pictures are of players that fire at the same layouts";
+        return "--duel: --layouts all is for players that do not fire at each other";
     if (options->engine_milliseconds > 0 && options->engine_count == 0)
-        return "--engine-time: there is no --engine";
+        return "--engine-time: it needs --engine";
     if (options->layouts != NULL && options->placement_count > 0)
-        return "--placement: the layouts are given";
+        return "--placement: --layouts already says which layouts are played";
     if (options->files.checkpoint != NULL && options->engine_count > 0 && !options->has_seed)
         return "--checkpoint: with --engine, name a --seed, or the next run has another one";
     return NULL;
@@ -439,10 +430,8 @@ int options_read(struct options *options, int argc, char **argv)
                                  .format = formats };
     options->strategies =
         calloc((size_t)bship_count(BSHIP_ENUM_STRATEGY), sizeof(*options->strategies));
-    if (options->strategies == NULL || !command_append(&options->command, PROGRAM)) {
-        fprintf(stderr, PROGRAM ": out of memory\n");
-        return EXIT_RUNTIME;
-    }
+    if (options->strategies == NULL || !command_append(&options->command, PROGRAM))
+        return fail_memory();
     return arguments_read(&arguments, take_option, options) ? complete(options) : EXIT_USAGE;
 }
 

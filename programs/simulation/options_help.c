@@ -60,28 +60,29 @@ static void print_players(FILE *out)
     for (int32_t i = 0; i < bship_count(BSHIP_ENUM_STRATEGY); i++)
         print_choice(out, bship_name(BSHIP_ENUM_STRATEGY, i), bship_text(BSHIP_ENUM_STRATEGY, i));
     print_item(out, "  --engine COMMAND",
-               "a bot beside them, or alone if no strategy is named: a program that reads and "
-               "writes lines as doc/bots.md describes; may be repeated. If it does anything "
-               "wrong, it loses the game, and the reasons are printed");
-    print_item(out, "  --engine-time MS", "its limit for an answer, in milliseconds (default %d)",
+               "adds a bot: a program that reads and writes lines as doc/bots.md describes. May be "
+               "repeated; without --strategy, only bots play. A bot that does anything wrong "
+               "loses the game, and the reasons are printed");
+    print_item(out, "  --engine-time MS",
+               "how long a bot may take to answer, in milliseconds (default %d)",
                ENGINE_MILLISECONDS_DEFAULT);
     print_item(out, "  --habits",
-               "beside each strategy that uses habits plays a learner, NAME*, which observes "
-               "every layout after its game; prints how both do from game to game");
-    print_item(
-        out, "  --series N",
-        "the number of games in a series: in each one learners begin anew, and another player "
-        "of the style lays the fleets (default with --habits: %d)",
-        SERIES_DEFAULT);
-    print_item(out, "  --work N", "limit on steps per decision (default: the strategy's own)");
-    print_item(out, "  --memory BYTES", "limit on a strategy's memory (likewise)");
+               "adds a learner, NAME*, for each strategy that uses habits. It observes every "
+               "layout after its game; prints how both do from game to game");
+    print_item(out, "  --series N",
+               "how many games make a series. In each series the learners begin anew, and another "
+               "player of the style lays the fleets (default with --habits: %d)",
+               SERIES_DEFAULT);
+    print_item(out, "  --work N",
+               "limit on the work steps of a decision (default: the strategy's own)");
+    print_item(out, "  --memory BYTES", "limit on the memory of a strategy (default: its own)");
 }
 
 static void print_placements(FILE *out)
 {
     print_item(out, "  --placement STYLE[:STRENGTH],...",
-               "how fleets are laid, and how strongly so (default: uniform; a style's own "
-               "strength is in parentheses); for each, the players play all games:");
+               "the style in which fleets are laid, and its strength (default: uniform; a style's "
+               "default strength is in parentheses). All games are played in each style:");
     for (int32_t i = 0; i < bship_count(BSHIP_ENUM_PLACEMENT_STYLE); i++) {
         char text[128];
         double strength = bship_placing_style_strength(i);
@@ -125,17 +126,17 @@ static void print_means(FILE *out)
 {
     fputs("\nHow they are played:\n", out);
     print_item(out, "  --threads N",
-               "how many threads play, 0 for one on each processor (default 1). All results but "
-               "the speed are the same for any number, also of processes that mpirun starts, if "
-               "this is built with MPI");
+               "how many threads play; 0: one on each processor (default 1). Only the speed "
+               "depends on their number, and on that of the processes that mpirun starts, if "
+               "this program was built with MPI");
     print_item(out, "  --checkpoint FILE",
-               "keeps the results so far in a file, from which the same command goes on if it was "
-               "ended; also with more games");
+               "saves the results so far to a file, every few seconds. If the file exists, the "
+               "same command goes on from it, also with more games");
     print_item(out, "  --raw FILE",
-               "writes a line of comma-separated values for each game and player");
+               "writes a line of comma-separated values for each game and player to a file");
     print_item(
         out, "  --record DIR",
-        "writes a record of each game and player, at most %d, to a directory without records",
+        "writes a record of each game and player, at most %d, to a directory that has none yet",
         RECORDS_MAX);
 }
 
@@ -149,10 +150,10 @@ static void print_output(FILE *out)
     print_item(out, "  --no-timing",
                "measures no time, so that outputs of the same games are equal");
     print_item(out, "  --plot FILE",
-               "draws how the shots are distributed, by gnuplot: an .svg, .png or .pdf");
+               "draws the distribution of the shots by gnuplot, as an .svg, .png or .pdf");
     print_item(out, "  --plot-heat FILE",
-               "draws in which order players fire at the cells, and where ships are; plays up to "
-               "%d of the games once more",
+               "draws in which order players fire at the cells, and where ships are. Up to %d "
+               "of the games are played once more for this",
                HEAT_GAMES_MAX);
     print_item(out, "  --help", "prints this help");
     print_item(out, "  --version", "prints the version of the library");
@@ -175,8 +176,8 @@ void options_print_help(FILE *out)
     fprintf(out, "\nRules:\n");
     rules_options_print_help(out);
     fprintf(out, "\n"
-                 "On a terminal, a bar shows how far it is. Ctrl-C or SIGTERM ends the games and\n"
-                 "prints the results of those that were played; a second one ends the program at\n"
+                 "On a terminal, a bar shows the progress. Ctrl-C or SIGTERM ends the games and\n"
+                 "prints the results of those that were played. A second one ends the program at\n"
                  "once.\n"
                  "Exits with 1 if a game or the output failed, 2 if the options are invalid, 130\n"
                  "after Ctrl-C, 143 after SIGTERM.\n");

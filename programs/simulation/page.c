@@ -1,9 +1,8 @@
 /* Tables on a page of some width; see page.h. */
 #include "simulation/page.h"
 
-#include <inttypes.h>
-#include <limits.h>
 #include <stdarg.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "common/line_break.h"
@@ -20,79 +19,86 @@ int page_width(FILE *out)
     return width < PAGE_WIDTH ? width : PAGE_WIDTH;
 }
 
-int page_number_width(int64_t most, int least)
+/* The end of the columns from `first` on that stay in one block, and their width together. */
+static size_t join_columns(const struct page_table *table, size_t first, int *width)
 {
-    int width = snprintf(NULL, 0, " %" PRId64, most);
-    return width > least ? width : least;
+    size_t end = first;
+    *width = 0;
+    do
+        *width += table->columns[end++].width;
+    while (end < table->column_count && table->columns[end].is_joined);
+    return end;
 }
 
-void page_open(struct page *page, FILE *out, int label_width, int cell_width)
+/* Whether some column has no room beside the labels. */
+static bool is_stacked(const struct page_table *table, int page)
 {
-    int width = page_width(out);
-    *page = (struct page){ .out = out,
-                           .width = width,
-                           .label_width = label_width,
-                           .is_stacked = label_width + cell_width > width,
-                           .end = INT_MAX };
+    int width = 0, widest = 0;
+    for (size_t first = 0; first < table->column_count;) {
+        first = join_columns(table, first, &width);
+        widest = width > widest ? width : widest;
+    }
+    return table->label_width + widest > page;
 }
 
-void page_head(struct page *page, const char *heading)
+/* Prints cells on the right of their columns, and no blanks at the end of the line. */
+static void print_line(FILE *out, const struct page_table *table, const char *label, size_t row,
+                       size_t first, size_t end, bool is_stacked)
 {
-    page->first = page->end < INT_MAX ? page->end : 0;
-    page->end = INT_MAX;
-    fputc('\n', page->out);
-    page_label(page, heading);
-    page->is_head = true;
+    int blanks = table->label_width - fprintf(out, "%s", label);
+    if (is_stacked) {
+        fputc('\n', out);
+        blanks = 0;
+    }
+    blanks = blanks > 0 ? blanks : 0;
+    for (size_t i = first; i < end; i++) {
+        const struct page_column *column = &table->columns[i];
+        char text[PAGE_CELL_SIZE];
+        if (row < table->row_count)
+            table->cell(text, table->user, row, i);
+        else
+            snprintf(text, sizeof(text), "%s%s", column->is_left ? "  " : "", column->title);
+        int width = (int)strlen(text), room = column->width - width;
+        bool is_left = column->is_left && row == table->row_count;
+        blanks += is_left || room < 0 ? 0 : room;
+        if (width > 0) {
+            fprintf(out, "%*s%s", blanks, "", text);
+            blanks = is_left ? room : 0;
+        }
+    }
+    fputc('\n', out);
 }
 
-void page_label(struct page *page, const char *label)
+/* Prints a block: a line of titles, as if it were the row after the last one, and all rows. */
+static void print_block(FILE *out, const struct page_table *table, size_t first, size_t end,
+                        bool is_stacked)
 {
-    int written = fprintf(page->out, "%s", label);
-    page->blanks = written < page->label_width ? page->label_width - written : 0;
-    page->used = page->is_stacked ? 0 : page->label_width;
-    page->column = 0;
-    page->is_head = false;
+    if (table->heading != NULL) {
+        fputc('\n', out);
+        print_line(out, table, table->heading, table->row_count, first, end, is_stacked);
+    }
+    for (size_t row = 0; row < table->row_count; row++) {
+        char label[PAGE_CELL_SIZE];
+        table->label(label, table->user, row);
+        print_line(out, table, label, row, first, end, is_stacked);
+    }
 }
 
-/* Prints what separates the label of the line from its first cell. */
-static void end_label(struct page *page)
+void page_print_table(FILE *out, const struct page_table *table)
 {
-    if (page->is_stacked)
-        fputc('\n', page->out);
-    else
-        fprintf(page->out, "%*s", page->blanks, "");
-}
-
-void page_cell(struct page *page, int width, const char *format, ...)
-{
-    int column = page->column++;
-    va_list values;
-    if (page->is_head && column > page->first && page->used + width > page->width &&
-        page->end == INT_MAX)
-        page->end = column;
-    if (column < page->first || column >= page->end)
-        return;
-    if (column == page->first)
-        end_label(page);
-    va_start(values, format);
-    vfprintf(page->out, format, values);
-    va_end(values);
-    page->used += width;
-}
-
-void page_end_line(struct page *page)
-{
-    fputc('\n', page->out);
-}
-
-bool page_is_first_block(const struct page *page)
-{
-    return page->first == 0;
-}
-
-bool page_has_more(const struct page *page)
-{
-    return page->end < INT_MAX;
+    const int page = page_width(out);
+    const bool stacked = is_stacked(table, page);
+    for (size_t first = 0, end = 0; first < table->column_count; first = end) {
+        int used = stacked ? 0 : table->label_width, width = 0;
+        size_t next = first;
+        do {
+            end = next;
+            used += width;
+            if (end < table->column_count)
+                next = join_columns(table, end, &width);
+        } while (end < table->column_count && (end == first || used + width <= page));
+        print_block(out, table, first, end, stacked);
+    }
 }
 
 void page_text(FILE *out, const char *format, ...)

@@ -14,20 +14,10 @@ enum {
     FAILURES_SHOWN = 10
 };
 
-static int32_t report_progress(double done, void *user)
-{
-    (void)done;
-    (void)user;
-    return interrupt_happened();
-}
-
 int part_make_results(struct results **out, const struct results *others)
 {
     *out = results_new_like(others);
-    if (*out != NULL)
-        return EXIT_FINE;
-    fprintf(stderr, PROGRAM ": out of memory\n");
-    return EXIT_RUNTIME;
+    return *out != NULL ? EXIT_FINE : fail_memory();
 }
 
 static bool is_duel(const struct simulation *simulation)
@@ -65,7 +55,7 @@ static bship_match_options plan_options(const struct plan *plan)
     options.series = plan->series;
     options.threads = plan->threads;
     options.timing = plan->has_timing;
-    options.progress = report_progress;
+    options.progress = interrupt_progress;
     layouts_give(&plan->layouts, &options);
     return options;
 }
@@ -85,9 +75,8 @@ bship_status player_check(const struct plan *plan, const struct player *player, 
 struct receiver {
     const struct simulation *simulation;
     const struct part *part;
-    int64_t *failures;            /* by entry */
-    bship_match_row *rows;        /* of a game, by entry */
-    struct decisions **decisions; /* by entry; NULL: its shots are not remembered */
+    int64_t *failures;     /* by entry */
+    bship_match_row *rows; /* of a game, by entry */
     bship_status status;
     bool is_stopped;
     bool is_broken_off; /* by Ctrl-C, in the middle of a game */
@@ -108,7 +97,7 @@ static void observe(const bship_match_row *row, const bship_board *board, const 
 static bship_ai_options ai_options(const struct simulation *simulation)
 {
     bship_ai_options options = simulation->plan->limits;
-    options.progress = report_progress;
+    options.progress = interrupt_progress;
     if (is_duel(simulation)) {
         options.placing = simulation->placement.style;
         options.placing_strength = simulation->placement.strength;
@@ -127,29 +116,28 @@ static bool begins_alike(const struct simulation *simulation, const struct playe
            player->custom == NULL && !player->is_learner;
 }
 
-/* Makes what remembers the shots of entries. False: out of memory. */
-static bool make_decisions(struct decisions **decisions, const struct simulation *simulation)
+/* Makes what remembers the shots of the entries, if that was not done for an earlier part. */
+static bool make_decisions(const struct simulation *simulation)
 {
     bship_ai_options options = ai_options(simulation);
     for (size_t i = 0; i < simulation->entry_count; i++) {
         const struct player *player = simulation->entries[i].player;
-        if (!begins_alike(simulation, player))
+        if (simulation->decisions[i] != NULL || !begins_alike(simulation, player))
             continue;
-        decisions[i] = decisions_new(player->strategy, &options);
-        if (decisions[i] == NULL)
+        simulation->decisions[i] = decisions_new(player->strategy, &options);
+        if (simulation->decisions[i] == NULL)
             return false;
     }
     return true;
 }
 
-static bship_status add_entries(bship_match *match, const struct receiver *receiver,
+static bship_status add_entries(bship_match *match, const struct simulation *simulation,
                                 bship_error *error)
 {
-    const struct simulation *simulation = receiver->simulation;
     bship_ai_options options = ai_options(simulation);
     bship_status status = BSHIP_OK;
     for (size_t i = 0; i < simulation->entry_count && status == BSHIP_OK; i++) {
-        struct decisions *decisions = receiver->decisions[i];
+        struct decisions *decisions = simulation->decisions[i];
         if (decisions != NULL)
             status =
                 bship_match_add_custom(match, decisions_callbacks(), decisions, &options, error);
@@ -174,7 +162,7 @@ static bship_status make_match(bship_match **match, struct receiver *receiver, b
         options.placing_strength = simulation->placement.strength;
     }
     bship_status status = bship_match_new(match, simulation->plan->rules, &options, error);
-    return status == BSHIP_OK ? add_entries(*match, receiver, error) : status;
+    return status == BSHIP_OK ? add_entries(*match, simulation, error) : status;
 }
 
 /* ---- receiving rows ---- */
@@ -259,10 +247,7 @@ static int run_match(bship_match *match, struct receiver *receiver)
         status = receiver->status;
     else if (status == BSHIP_ERROR_CANCELLED)
         return receiver->is_stopped ? EXIT_FINE : EXIT_INTERRUPTED;
-    if (status == BSHIP_OK)
-        return EXIT_FINE;
-    fprintf(stderr, PROGRAM ": games: %s\n", bship_status_message(status));
-    return EXIT_RUNTIME;
+    return check_status("games", status);
 }
 
 /* Makes the arrays of a receiver. False: out of memory. */
@@ -271,18 +256,8 @@ static bool receiver_init(struct receiver *receiver)
     size_t entries = receiver->simulation->entry_count;
     receiver->failures = calloc(entries, sizeof(*receiver->failures));
     receiver->rows = calloc(entries, sizeof(*receiver->rows));
-    receiver->decisions = calloc(entries, sizeof(*receiver->decisions));
-    return receiver->failures != NULL && receiver->rows != NULL && receiver->decisions != NULL &&
-           make_decisions(receiver->decisions, receiver->simulation);
-}
-
-static void receiver_clear(struct receiver *receiver)
-{
-    for (size_t i = 0; i < receiver->simulation->entry_count && receiver->decisions != NULL; i++)
-        decisions_free(receiver->decisions[i]);
-    free(receiver->decisions);
-    free(receiver->failures);
-    free(receiver->rows);
+    return receiver->failures != NULL && receiver->rows != NULL &&
+           make_decisions(receiver->simulation);
 }
 
 int simulation_play(const struct simulation *simulation, const struct part *part)
@@ -292,7 +267,7 @@ int simulation_play(const struct simulation *simulation, const struct part *part
     struct receiver receiver = { .simulation = simulation, .part = part };
     int result = EXIT_RUNTIME;
     if (!receiver_init(&receiver)) {
-        fprintf(stderr, PROGRAM ": out of memory\n");
+        fail_memory();
     } else {
         bship_status status = make_match(&match, &receiver, &error);
         if (status == BSHIP_OK)
@@ -303,6 +278,7 @@ int simulation_play(const struct simulation *simulation, const struct part *part
             fprintf(stderr, PROGRAM ": %s\n", error.text);
     }
     bship_match_free(match);
-    receiver_clear(&receiver);
+    free(receiver.failures);
+    free(receiver.rows);
     return result;
 }

@@ -16,7 +16,8 @@ enum {
     TOP = 40,
     MIDDLE = 370, /* between the panels */
     PANEL_GAP = 15,
-    BOTTOM = 660
+    BOTTOM = 660,
+    LABEL = 704 /* the middle of the name of the axis */
 };
 
 /* The shots of all entries of a simulation. */
@@ -53,7 +54,7 @@ static bool find_axis(const struct simulation *simulation, struct axis *axis)
 static int64_t bin_width(const struct summary *summary)
 {
     double width = 3.49 * summary->sd / cbrt((double)summary->count);
-    return width < 1 ? 1 : (int64_t)width;
+    return width >= 1 ? (int64_t)width : 1; /* NaN for a single game */
 }
 
 /* Writes the share of games in each bin, in per cent for each number of shots. */
@@ -135,24 +136,27 @@ static void write_curves(FILE *script, const struct simulation *simulation, cons
     fputc('\n', script);
 }
 
-/* Sets a height of the picture as a share of it, from the bottom as gnuplot counts. */
+/* A height of the picture as a share of it, from the bottom as gnuplot counts. */
+static double height_of(size_t number, size_t count, int pixels)
+{
+    return 1 - ((double)number * HEIGHT + pixels) / ((double)count * HEIGHT);
+}
+
 static void set_vertical(FILE *script, const char *what, size_t number, size_t count, int pixels)
 {
-    double from_top = ((double)number * HEIGHT + pixels) / ((double)count * HEIGHT);
-    fprintf(script, "set %s at screen %.6f\n", what, 1 - from_top);
+    fprintf(script, "set %s at screen %.6f\n", what, height_of(number, count, pixels));
 }
 
 static void write_distributions(FILE *script, const struct study *study, size_t number,
                                 const struct axis *axis)
 {
     const struct simulation *simulation = &study->simulations[number];
-    double top = 1 - ((double)number * HEIGHT + TOP) / ((double)study->count * HEIGHT);
+    double top = height_of(number, study->count, TOP);
     set_vertical(script, "tmargin", number, study->count, TOP);
     set_vertical(script, "bmargin", number, study->count, MIDDLE - PANEL_GAP);
     fprintf(script,
             "set key at screen %.6f,%.6f left top Left reverse vertical maxrows 64 samplen 2\n"
             "set key title 'mean shots' left\n"
-            "set xlabel\n"
             "set format x ''\n"
             "set ylabel '%% of games per shot'\n"
             "set yrange [0:*]\n",
@@ -161,17 +165,21 @@ static void write_distributions(FILE *script, const struct study *study, size_t 
     write_curves(script, simulation, "distribution", "lines");
 }
 
+/* Gnuplot would place a label of the axis as deep as it takes the font to be, below the picture. */
 static void write_cumulations(FILE *script, const struct study *study, size_t number)
 {
     set_vertical(script, "tmargin", number, study->count, MIDDLE + PANEL_GAP);
     set_vertical(script, "bmargin", number, study->count, BOTTOM);
-    fprintf(script, "unset title\n"
-                    "unset key\n"
-                    "set xlabel 'shots to sink the fleet'\n"
-                    "set format x '%%.0f'\n"
-                    "set ylabel '%% of games in at most so many shots'\n"
-                    "set yrange [0:100]\n");
+    fprintf(script,
+            "unset title\n"
+            "unset key\n"
+            "set label 1 'shots to sink the fleet' at screen %.6f,%.6f center\n"
+            "set format x '%%.0f'\n"
+            "set ylabel '%% of games in at most so many shots'\n"
+            "set yrange [0:100]\n",
+            (LEFT + RIGHT) / 2.0 / WIDTH, height_of(number, study->count, LABEL));
     write_curves(script, &study->simulations[number], "cumulation", "steps");
+    fprintf(script, "unset label 1\n");
 }
 
 /* What the panels of a simulation are of: how many games, and how their fleets are laid. */
@@ -232,4 +240,32 @@ int plot_shots(const struct study *study, const char *path)
         write_simulation(script, study, i);
     fprintf(script, "unset multiplot\n");
     return gnuplot_end(script, path);
+}
+
+/* ---- all pictures ---- */
+
+int pictures_check(const struct pictures *pictures, const struct plan *plan)
+{
+    int result = EXIT_FINE;
+    if ((pictures->shots != NULL || pictures->heat != NULL) &&
+        plan->kind == BSHIP_MATCH_KIND_DUEL) {
+        fprintf(stderr, PROGRAM ": %s: there are no pictures of duels\n",
+                pictures->shots != NULL ? "--plot" : "--plot-heat");
+        return EXIT_USAGE;
+    }
+    if (pictures->shots != NULL)
+        result = gnuplot_check("--plot", pictures->shots);
+    if (pictures->heat != NULL && result == EXIT_FINE)
+        result = gnuplot_check("--plot-heat", pictures->heat);
+    return result;
+}
+
+int pictures_draw(const struct pictures *pictures, const struct study *study)
+{
+    int result = EXIT_FINE, second = EXIT_FINE;
+    if (pictures->shots != NULL)
+        result = plot_shots(study, pictures->shots);
+    if (pictures->heat != NULL)
+        second = plot_heat(study, pictures->heat);
+    return result != EXIT_FINE ? result : second;
 }

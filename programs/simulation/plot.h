@@ -6,7 +6,6 @@
 #ifndef PROGRAMS_SIMULATION_PLOT_H
 #define PROGRAMS_SIMULATION_PLOT_H
 
-#include "common/arguments.h"
 #include "simulation/simulation.h"
 
 /* How many games of a simulation are played for heat maps: their error is then below what shows. */
@@ -17,9 +16,6 @@ struct pictures {
     const char *shots;
     const char *heat;
 };
-
-/* Takes the current option if it is one of a picture. */
-enum option_result pictures_take(struct pictures *pictures, struct arguments *arguments);
 
 /* Whether the pictures can be drawn: to be asked before the games are played. */
 int pictures_check(const struct pictures *pictures, const struct plan *plan);

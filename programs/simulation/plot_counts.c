@@ -27,8 +27,7 @@ int counts_init(struct counts *counts, const struct simulation *simulation)
     counts->ships = calloc(cell_count(counts), sizeof(*counts->ships));
     if (counts->games != NULL && counts->ranks != NULL && counts->ships != NULL)
         return EXIT_FINE;
-    fprintf(stderr, PROGRAM ": out of memory\n");
-    return EXIT_RUNTIME;
+    return fail_memory();
 }
 
 void counts_clear(struct counts *counts)

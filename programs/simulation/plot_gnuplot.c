@@ -193,10 +193,8 @@ static int check_directory(const char *option, const char *path)
     const char *slash = strrchr(path, '/');
     size_t length = slash == NULL ? 0 : (size_t)(slash - path) + 1;
     char *directory = malloc(length + 2);
-    if (directory == NULL) {
-        fprintf(stderr, PROGRAM ": out of memory\n");
-        return EXIT_RUNTIME;
-    }
+    if (directory == NULL)
+        return fail_memory();
     memcpy(directory, path, length);
     memcpy(directory + length, ".", 2);
     int is_refused = access(directory, W_OK);
@@ -205,7 +203,7 @@ static int check_directory(const char *option, const char *path)
     if (is_refused == 0)
         return EXIT_FINE;
     fprintf(stderr, PROGRAM ": %s: cannot write %s: %s\n", option, path, strerror(reason));
-    return EXIT_RUNTIME;
+    return EXIT_USAGE;
 }
 
 int gnuplot_check(const char *option, const char *path)

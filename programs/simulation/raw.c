@@ -9,6 +9,8 @@
 
 #include <battleship/enumeration.h>
 
+#include "simulation/columns.h"
+
 static bool fail(struct raw *raw)
 {
     if (!raw->has_failed)
@@ -22,25 +24,6 @@ static void count(struct raw *raw, int written)
 {
     if (written > 0)
         raw->length += written;
-}
-
-static void write_label(struct raw *raw, const char *label)
-{
-    count(raw, print_csv_text(raw->file, label));
-    count(raw, fprintf(raw->file, ","));
-}
-
-static void write_head(struct raw *raw, const struct study *study)
-{
-    bool is_duel = study->plan.kind == BSHIP_MATCH_KIND_DUEL;
-    count(raw, print_csv_head(raw->file, study));
-    if (study->simulations->placement.style != NULL)
-        count(raw, fprintf(raw->file, "placement,"));
-    count(raw, fprintf(raw->file, "game,%s%sshots,turns,wasted,status%s\n",
-                       study->plan.series > 0 ? "round," : "",
-                       is_duel ? "strategy,opponent,side,first,result," : "strategy,",
-                       study->plan.has_timing ? ",nanoseconds" : ""));
-    raw->whole = raw->length;
 }
 
 /* Opens a file of which the first bytes are kept. */
@@ -73,8 +56,10 @@ int raw_open(struct raw *raw, const char *path, const struct study *study, int64
         return EXIT_USAGE;
     }
     raw->length = raw->whole = resumed;
-    if (resumed == 0)
-        write_head(raw, study);
+    if (resumed == 0) {
+        count(raw, csv_print_head(raw->file, &game_table, study));
+        raw->whole = raw->length;
+    }
     return EXIT_FINE;
 }
 
@@ -88,34 +73,21 @@ static const char *result_of(const bship_match_row *row)
     return row->outcome == row->side ? "win" : "loss";
 }
 
-static void write_duel(struct raw *raw, const struct simulation *simulation,
-                       const bship_match_row *row)
-{
-    write_label(raw, simulation->entries[1 - row->entry].player->label);
-    count(raw, fprintf(raw->file, "%s,%d,%s,", bship_name(BSHIP_ENUM_SIDE, row->side),
-                       (int)row->fired_first, result_of(row)));
-}
-
 bool raw_write(struct raw *raw, const struct simulation *simulation, const bship_match_row *row)
 {
-    char label[LABEL_SIZE];
     if (raw->file == NULL)
         return true;
-    if (simulation->placement.style != NULL) {
-        placement_label(label, &simulation->placement);
-        write_label(raw, label);
+    struct game_row game = { .row = *row,
+                             .round = row->round,
+                             .first = row->fired_first,
+                             .strategy = simulation->entries[row->entry].player->label,
+                             .status = bship_name(BSHIP_ENUM_STATUS, row->status) };
+    if (simulation->plan->kind == BSHIP_MATCH_KIND_DUEL) {
+        game.opponent = simulation->entries[1 - row->entry].player->label;
+        game.side = bship_name(BSHIP_ENUM_SIDE, row->side);
+        game.result = result_of(row);
     }
-    count(raw, fprintf(raw->file, "%" PRId64 ",", row->game));
-    if (row->round > 0)
-        count(raw, fprintf(raw->file, "%d,", (int)row->round));
-    write_label(raw, simulation->entries[row->entry].player->label);
-    if (simulation->plan->kind == BSHIP_MATCH_KIND_DUEL)
-        write_duel(raw, simulation, row);
-    count(raw, fprintf(raw->file, "%" PRId64 ",%" PRId64 ",%" PRId64 ",%s", row->shots, row->turns,
-                       row->wasted, bship_name(BSHIP_ENUM_STATUS, row->status)));
-    if (simulation->plan->has_timing)
-        count(raw, fprintf(raw->file, ",%" PRId64, row->nanoseconds));
-    count(raw, fprintf(raw->file, "\n"));
+    count(raw, csv_print_row(raw->file, &game_table, simulation, &game));
     return !ferror(raw->file) || fail(raw);
 }
 

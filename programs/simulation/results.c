@@ -23,18 +23,6 @@ int64_t simulation_searched(const struct simulation *simulation)
     return simulation->entry_count > 0 ? simulation->entries[0].figures.searched : 0;
 }
 
-double entry_speed(const struct entry *entry)
-{
-    if (entry->figures.nanoseconds == 0)
-        return (double)NAN;
-    return 1e9 * (double)entry->figures.played / (double)entry->figures.nanoseconds;
-}
-
-double entry_turns(const struct entry *entry)
-{
-    return (double)entry->figures.turns / (double)entry->figures.finished;
-}
-
 int64_t entry_games_between(const struct entry *entry, int64_t from, int64_t to)
 {
     int64_t games = 0;
@@ -45,19 +33,9 @@ int64_t entry_games_between(const struct entry *entry, int64_t from, int64_t to)
     return games;
 }
 
-bool entry_has_deviation(const struct entry *entry)
-{
-    return entry->summary.count > 1;
-}
-
 bool simulation_is_exact(const struct simulation *simulation)
 {
     return simulation->plan->layouts.source == LAYOUTS_ALL;
-}
-
-bool entry_has_error(const struct simulation *simulation, const struct entry *entry)
-{
-    return !simulation_is_exact(simulation) && entry_has_deviation(entry);
 }
 
 /* Student's intervals are adequate from about fifty pairs. */
@@ -94,24 +72,60 @@ int plan_label_width(const struct plan *plan)
 
 /* ---- summing up ---- */
 
+/* The statistics of shots; those that these do not have are missing. */
+static struct summary summarise(const struct histogram *shots, bool is_exact)
+{
+    const double none = (double)NAN;
+    struct summary summary = { 0,       none,    none,    none, MISSING, MISSING,
+                               MISSING, MISSING, MISSING, none, none };
+    if (shots->count > 0)
+        summary = histogram_summarise(shots, CONFIDENCE);
+    if (shots->count < 2)
+        summary.sd = none;
+    if (shots->count < 2 || is_exact)
+        summary.standard_error = summary.low = summary.high = none;
+    return summary;
+}
+
+static double ratio(double numerator, int64_t denominator)
+{
+    return denominator > 0 ? numerator / (double)denominator : (double)NAN;
+}
+
 static void sum_up_entry(struct simulation *simulation, size_t number)
 {
     struct entry *entry = &simulation->entries[number];
-    entry->figures = simulation->results->entries[number];
-    entry->shots = results_shots(simulation->results, RESULTS_ALL, (int32_t)number);
-    entry->summary = (struct summary){ 0 };
-    if (entry->shots->count > 0)
-        entry->summary = histogram_summarise(entry->shots, CONFIDENCE);
+    const struct results_entry *figures = &simulation->results->entries[number];
+    const struct player *player = entry->player;
+    const struct histogram *shots =
+        results_shots(simulation->results, RESULTS_ALL, (int32_t)number);
+    *entry = (struct entry){ .player = player,
+                             .name = player->label,
+                             .learner = player->is_learner ? player->strategy : NULL,
+                             .figures = *figures,
+                             .shots = shots,
+                             .summary = summarise(shots, simulation_is_exact(simulation)),
+                             .turns = ratio((double)figures->turns, figures->finished),
+                             .speed = ratio(1e9 * (double)figures->played, figures->nanoseconds) };
+}
+
+void pair_label(char label[PAIR_LABEL_SIZE], const struct plan *plan, const char *a, const char *b)
+{
+    snprintf(label, PAIR_LABEL_SIZE, "%-*s - %s", plan_label_width(plan), a, b);
 }
 
 static void compare_entries(struct simulation *simulation, size_t a, size_t b)
 {
     const struct histogram *differences =
         results_differences(simulation->results, RESULTS_ALL, (int32_t)a, (int32_t)b);
-    if (differences->count >= 2)
-        simulation->pairs[simulation->pair_count++] =
-            (struct pair){ &simulation->entries[a], &simulation->entries[b],
-                           histogram_compare(differences, CONFIDENCE), 1.0 };
+    struct pair *pair = &simulation->pairs[simulation->pair_count];
+    if (differences->count < 2)
+        return;
+    pair->a = simulation->entries[a].name;
+    pair->b = simulation->entries[b].name;
+    pair->comparison = histogram_compare(differences, CONFIDENCE);
+    pair_label(pair->label, simulation->plan, pair->a, pair->b);
+    simulation->pair_count++;
 }
 
 /*
@@ -129,8 +143,13 @@ static bship_status adjust_p_values(struct simulation *simulation)
     for (size_t i = 0; i < count; i++)
         values[i] = simulation->pairs[i].comparison.p_value;
     holm(values, count, values + count);
-    for (size_t i = 0; i < count; i++)
-        simulation->pairs[i].adjusted = values[count + i];
+    for (size_t i = 0; i < count; i++) {
+        struct pair *pair = &simulation->pairs[i];
+        pair->adjusted = values[count + i];
+        if (simulation_is_exact(simulation))
+            pair->adjusted = pair->comparison.p_value = pair->comparison.low =
+                pair->comparison.high = (double)NAN;
+    }
     free(values);
     return BSHIP_OK;
 }
@@ -156,8 +175,5 @@ int simulation_sum_up(struct simulation *simulation)
         status = compare_all(simulation);
     if (status == BSHIP_OK && simulation->plan->kind == BSHIP_MATCH_KIND_SOLO)
         status = simulation_draw_curves(simulation);
-    if (status == BSHIP_OK)
-        return EXIT_FINE;
-    fprintf(stderr, PROGRAM ": results: %s\n", bship_status_message(status));
-    return EXIT_RUNTIME;
+    return check_status("results", status);
 }

@@ -68,28 +68,43 @@ struct plan {
     bool has_timing; /* whether to measure the time of games */
 };
 
+/*
+ * The rows of the results follow. columns.c says which of their members are printed, and as what.
+ * A count that a row does not have is MISSING, and a number is NaN.
+ */
+#define MISSING INT64_MIN
+
 /* A player in a simulation, and how it did. */
 struct entry {
     const struct player *player;
+    const char *name;    /* its label */
+    const char *learner; /* the strategy of a learner; else NULL */
     struct results_entry figures;
     const struct histogram *shots; /* of the results */
     struct summary summary;        /* of these shots; its count is 0 if there are none */
+    double turns;                  /* the mean of finished games */
+    double speed;                  /* games per second of one thread, if time was measured */
 };
 
-/* The paired comparison of two entries on at least two games that both finished. */
+/*
+ * The paired comparison of two entries on at least two games that both finished. If all layouts
+ * were played, it has neither interval nor p-value.
+ */
 struct pair {
-    const struct entry *a;
-    const struct entry *b;
+    char label[PAIR_LABEL_SIZE];
+    const char *a, *b; /* labels */
     struct comparison comparison;
     double adjusted; /* the p-value, adjusted for the number of pairs */
 };
 
 /* What the first `games` of a group of rounds cost a strategy and the learner beside it. */
 struct curve_point {
-    int32_t first; /* the rounds of the group: numbers of games in their series, from 1 */
-    int32_t last;
+    char label[LABEL_SIZE]; /* `game 3` or `games 4-5` */
+    const char *strategy;
+    int64_t first; /* the rounds of the group: numbers of games in their series, from 1 */
+    int64_t last;
     int64_t series; /* in which both finished all games of the group */
-    /* Of the mean shots of a series in these rounds; the errors are NaN for fewer than two. */
+    /* Of the mean shots of a series in these rounds; fewer than two have no error. */
     double plain, plain_error;
     double learner, learner_error;
     double difference, low, high; /* learner - plain, with its 95% interval */
@@ -109,6 +124,7 @@ struct simulation {
     struct placement placement;
     struct entry *entries;
     size_t entry_count;
+    struct decisions **decisions; /* by entry, those of all parts; NULL: none are remembered */
     struct results *results;
     /* Of solo matches, once they are summed up. */
     struct pair *pairs;
@@ -123,33 +139,36 @@ struct simulation {
  * statistical inference, Journal of the American Statistical Association 22, 1927).
  */
 struct share {
-    int64_t won, decided;
+    int64_t won, lost, decided;
     double rate, low, high; /* with its 95% interval; NaN if no game was decided */
 };
 
 /* The duels of two players. */
 struct duel {
-    const struct simulation *simulation;
-    const struct player *a, *b;
-    int64_t games, won, drawn, lost; /* by player a */
-    int64_t failed_a, failed_b;      /* games lost because the player failed */
-    struct share share;              /* of player a */
-    struct share first;              /* of who fired first, if anybody fired */
+    char label[PAIR_LABEL_SIZE];
+    const char *a, *b; /* labels */
+    int64_t games, drawn;
+    int64_t failed_a, failed_b;            /* games lost because the player failed */
+    struct share share;                    /* of player a */
+    struct share first;                    /* of who fired first, if anybody fired */
+    double elo_a, error_a, elo_b, error_b; /* the ratings of both */
 };
 
 /* How a player did against all others. */
 struct rating {
-    const struct player *player;
+    const char *name; /* its label */
     int64_t games, won, drawn, lost, failed;
     /*
      * Infinite for who won, -infinite for who lost every game against the rated ones; NaN if the
      * games cannot tell. The mean of the finite ones is 0.
      */
     double elo, error;
+    const char *reason; /* why the rating is not finite; else NULL */
 };
 
 /* A round robin. */
 struct tournament {
+    const struct plan *plan;
     struct duel *duels;
     size_t duel_count;
     struct rating *ratings; /* in the order of the players */
@@ -166,6 +185,12 @@ struct study {
     size_t group; /* how many simulations, next to each other, have one placement */
     struct tournament *tournaments; /* of duels, once they are summed up: one for each placement */
 };
+
+/* Prints why something failed, unless the status is OK; returns the exit code. */
+int check_status(const char *what, bship_status status);
+
+/* Prints that there is no memory; returns the exit code. */
+int fail_memory(void);
 
 /* ---- planning (study.c) ---- */
 
@@ -186,6 +211,9 @@ int study_plan(struct study *study, const struct placement *placements, size_t c
 
 /* Frees the members of the study. */
 void study_clear(struct study *study);
+
+/* Writes two labels as `hunt          - density`, in a column for all labels of the plan. */
+void pair_label(char label[PAIR_LABEL_SIZE], const struct plan *plan, const char *a, const char *b);
 
 /* Writes a placement as on the command line, such as `hard:2`. */
 void placement_label(char label[LABEL_SIZE], const struct placement *placement);
@@ -213,20 +241,8 @@ void tournament_clear(struct tournament *tournament);
 /* The part of simulation_sum_up() that computes the learning curves. */
 bship_status simulation_draw_curves(struct simulation *simulation);
 
-/* Games per second of one thread; NaN if it was not measured. */
-double entry_speed(const struct entry *entry);
-
-/* The mean number of turns of finished games. */
-double entry_turns(const struct entry *entry);
-
 /* The number of games finished in `from` to `to` shots. */
 int64_t entry_games_between(const struct entry *entry, int64_t from, int64_t to);
-
-/* Whether an entry finished enough games for its numbers of shots to have a deviation. */
-bool entry_has_deviation(const struct entry *entry);
-
-/* Whether its mean also has an error: not if all layouts were played. */
-bool entry_has_error(const struct simulation *simulation, const struct entry *entry);
 
 /* The fewest games on which a pair was compared, if intervals take more of them; otherwise 0. */
 int64_t simulation_few_games(const struct simulation *simulation);
@@ -246,17 +262,6 @@ int plan_label_width(const struct plan *plan);
 void print_table(FILE *out, const struct study *study);
 void print_csv(FILE *out, const struct study *study);
 void print_json(FILE *out, const struct study *study);
-
-/*
- * Parts of comma-separated values, which return the number of bytes: comments that say what the
- * results are of, and a text, quoted if need be.
- */
-int print_csv_head(FILE *out, const struct study *study);
-int print_csv_text(FILE *out, const char *text);
-
-/* Writes two labels as `hunt          - density`, where the longest label is `width`. */
-void pair_label(char text[PAIR_LABEL_SIZE], int width, const struct player *a,
-                const struct player *b);
 
 /* The part of print_table() for duels. */
 void print_duel_tables(FILE *out, const struct tournament *tournament);

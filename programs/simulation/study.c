@@ -4,11 +4,21 @@
 #include <battleship/enumeration.h>
 #include <battleship/experimental/habits.h>
 
+#include "common/number.h"
+#include "simulation/decisions.h"
 #include "simulation/engines.h"
 #include "simulation/play.h"
 #include "simulation/simulation.h"
 
-static int fail_memory(void)
+int check_status(const char *what, bship_status status)
+{
+    if (status == BSHIP_OK)
+        return EXIT_FINE;
+    fprintf(stderr, PROGRAM ": %s: %s\n", what, bship_status_message(status));
+    return EXIT_RUNTIME;
+}
+
+int fail_memory(void)
 {
     fprintf(stderr, PROGRAM ": out of memory\n");
     return EXIT_RUNTIME;
@@ -16,8 +26,10 @@ static int fail_memory(void)
 
 void placement_label(char label[LABEL_SIZE], const struct placement *placement)
 {
+    char strength[NUMBER_SIZE];
     if (placement->strength > 0)
-        snprintf(label, LABEL_SIZE, "%s:%g", placement->style, placement->strength);
+        snprintf(label, LABEL_SIZE, "%s:%s", placement->style,
+                 number_format(strength, placement->strength));
     else
         snprintf(label, LABEL_SIZE, "%s", placement->style);
 }
@@ -77,7 +89,8 @@ static int init_simulation(struct simulation *simulation, const struct plan *pla
 {
     *simulation = (struct simulation){ .plan = plan, .placement = *placement };
     simulation->entries = calloc(count, sizeof(*simulation->entries));
-    if (simulation->entries == NULL)
+    simulation->decisions = calloc(count, sizeof(*simulation->decisions));
+    if (simulation->entries == NULL || simulation->decisions == NULL)
         return fail_memory();
     simulation->entry_count = count;
     simulation->results = results_new(plan->kind, (int32_t)count, plan->series);
@@ -90,6 +103,9 @@ static void clear_simulation(struct simulation *simulation)
         free(simulation->curves[i].points);
     free(simulation->curves);
     free(simulation->pairs);
+    for (size_t i = 0; i < simulation->entry_count; i++)
+        decisions_free(simulation->decisions[i]);
+    free(simulation->decisions);
     free(simulation->entries);
     results_free(simulation->results);
 }

@@ -1,24 +1,36 @@
 /* The results as text; the histograms are in histogram.c. */
 #include <inttypes.h>
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "simulation/cluster.h"
+#include "simulation/columns.h"
 #include "simulation/command.h"
 #include "simulation/page.h"
-#include "simulation/simulation.h"
 #include "simulation/stop.h"
 
 enum {
-    MEAN_WIDTH = 16, /* of a mean with its error */
-    SPEED_WIDTH = 11,
-    EXACT_WIDTH = 12,
-    DIFFERENCE_WIDTH = 41,
-    CURVE_WIDTH = 30,
-    ROUNDS_WIDTH = 13, /* of a group of rounds, at least */
-    NUMBER_SIZE = 32   /* of a number as text */
+    COLUMNS_MAX = 16, /* of a table of the text */
+    MEAN_WIDTH = 16,  /* of a mean with its error */
+    ROUNDS_WIDTH = 13 /* of a group of rounds, at least */
 };
 
-/* ---- what each player needed ---- */
+/* ---- rows of columns ---- */
+
+/* The rows of a table of the text. */
+struct rows {
+    const struct table *table;
+    const struct plan *plan;
+    const void *first;
+    size_t size, count;                      /* of a row; of all rows */
+    const struct column *shown[COLUMNS_MAX]; /* its columns, without that of the labels */
+};
+
+static const void *row_at(const struct rows *rows, size_t row)
+{
+    return (const char *)rows->first + row * rows->size;
+}
 
 /* Writes a number with so many decimals, or fewer if it takes more than `width` bytes. */
 static const char *fit(char text[NUMBER_SIZE], int width, int decimals, double number)
@@ -28,230 +40,158 @@ static const char *fit(char text[NUMBER_SIZE], int width, int decimals, double n
     return text;
 }
 
-/* The width of a column of numbers of shots: the board may have many cells. */
-static int shots_width(const struct plan *plan, int least)
+/* Means over all layouts are exact, and have more decimals. */
+static bool is_exact(const struct rows *rows, const struct column *column)
 {
-    return page_number_width(
-        (int64_t)bship_rules_width(plan->rules) * bship_rules_height(plan->rules), least);
+    return column->kind == COLUMN_MEAN && !plan_has_column(rows->plan, PLAN_SAMPLED);
 }
 
-/* A mean of all layouts is exact, and takes the room of an error too. */
-static void print_mean(struct page *page, const struct simulation *simulation,
-                       const struct entry *entry)
+enum {
+    EXACT_MORE = 3 /* decimals of an exact mean */
+};
+
+static void format_real(char text[PAGE_CELL_SIZE], const struct rows *rows,
+                        const struct column *column, double real)
 {
-    const struct summary *summary = &entry->summary;
-    if (simulation_is_exact(simulation)) {
-        page_cell(page, MEAN_WIDTH, "%11.6f%5s", summary->mean, "");
-        return;
+    char number[NUMBER_SIZE];
+    int more = is_exact(rows, column) ? EXACT_MORE : 0;
+    const char *shown = fit(number, column->width + more - 1, column->decimals + more, real);
+    if (isnan(real))
+        shown = "-";
+    else if (isinf(real)) /* a rating */
+        shown = real > 0 ? "highest" : "lowest";
+    else if (column->kind == COLUMN_P_VALUE && real < 1e-99) /* perhaps below the least double */
+        shown = "<1e-99";
+    else if (column->kind == COLUMN_P_VALUE)
+        snprintf(number, sizeof(number), "%.2g", real);
+    snprintf(text, PAGE_CELL_SIZE, "%s", shown);
+}
+
+static void format_interval(char text[PAGE_CELL_SIZE], const struct column *column, const void *row)
+{
+    const double scale = column->is_percent ? 100 : 1;
+    const int width = column->width;
+    char low[NUMBER_SIZE], high[NUMBER_SIZE];
+    text[0] = '\0';
+    if (isfinite(column_real(column, row, 0)))
+        snprintf(text, PAGE_CELL_SIZE, "  [%*s, %*s]", width,
+                 fit(low, width, column->decimals, scale * column_real(column, row, 0)), width,
+                 fit(high, width, column->decimals, scale * column_real(column, row, 1)));
+}
+
+static void format_label(char text[PAGE_CELL_SIZE], const void *user, size_t row)
+{
+    const struct rows *rows = user;
+    snprintf(text, PAGE_CELL_SIZE, "%s", column_text(&rows->table->columns[0], row_at(rows, row)));
+}
+
+static void format_cell(char text[PAGE_CELL_SIZE], const void *user, size_t number, size_t shown)
+{
+    const struct rows *rows = user;
+    const struct column *column = rows->shown[shown];
+    const void *row = row_at(rows, number);
+    switch (column->kind) {
+    case COLUMN_COUNT:
+        if (column_count(column, row) == MISSING)
+            snprintf(text, PAGE_CELL_SIZE, "-");
+        else
+            snprintf(text, PAGE_CELL_SIZE, "%" PRId64, column_count(column, row));
+        break;
+    case COLUMN_INTERVAL:
+        format_interval(text, column, row);
+        break;
+    case COLUMN_SHARE:
+        format_real(text, rows, column, 100 * column_real(column, row, 0));
+        break;
+    default:
+        format_real(text, rows, column, column_real(column, row, 0));
     }
-    char mean[NUMBER_SIZE], error[NUMBER_SIZE] = "-";
-    if (entry_has_error(simulation, entry))
-        fit(error, 7, 3, summary->standard_error);
-    page_cell(page, MEAN_WIDTH, "%8s%8s", fit(mean, 7, 3, summary->mean), error);
 }
 
-/* A number of shots. */
-static void print_shots(struct page *page, int width, int64_t shots)
+/* The width of a column: numbers of games and shots have room, and a blank before them. */
+static int width_of(const struct rows *rows, size_t shown)
 {
-    page_cell(page, width, "%*" PRId64, width, shots);
+    const struct column *column = rows->shown[shown];
+    int width = column->width + (is_exact(rows, column) ? EXACT_MORE : 0);
+    if (column->kind == COLUMN_INTERVAL)
+        return 2 * width + (int)strlen("  [, ]");
+    for (size_t row = 0; row < rows->count && column->kind == COLUMN_COUNT; row++) {
+        char text[PAGE_CELL_SIZE];
+        format_cell(text, rows, row, shown);
+        int needed = (int)strlen(text) + 1;
+        width = needed > width ? needed : width;
+    }
+    return width;
 }
 
-static void print_summary(struct page *page, const struct simulation *simulation,
-                          const struct entry *entry)
+/* Prints the columns of a part of a table. */
+static void print_rows(FILE *out, struct rows *rows, int part, const char *heading, int label_width)
 {
-    const struct summary *s = &entry->summary;
-    int width = shots_width(simulation->plan, 6);
-    char deviation[NUMBER_SIZE] = "-";
-    if (entry_has_deviation(entry))
-        fit(deviation, 7, 2, s->sd);
-    page_label(page, entry->player->label);
-    print_mean(page, simulation, entry);
-    page_cell(page, 8, "%8s", deviation);
-    print_shots(page, width, s->minimum);
-    print_shots(page, width, s->p5);
-    print_shots(page, shots_width(simulation->plan, 7), s->median);
-    print_shots(page, width, s->p95);
-    print_shots(page, width, s->maximum);
-    if (isfinite(entry_speed(entry)))
-        page_cell(page, SPEED_WIDTH, "%11.0f", entry_speed(entry));
-    page_end_line(page);
+    struct page_column columns[COLUMNS_MAX];
+    size_t count = 0;
+    for (size_t i = 1; i < rows->table->count && count < COLUMNS_MAX; i++) {
+        const struct column *column = &rows->table->columns[i];
+        if (column->title == NULL || column->part != part ||
+            !plan_has_column(rows->plan, column->text_plan))
+            continue;
+        rows->shown[count] = column;
+        columns[count] =
+            (struct page_column){ column->title, width_of(rows, count), column->is_joined,
+                                  column->kind == COLUMN_INTERVAL && column->title[0] != '\0' };
+        count++;
+    }
+    const struct page_table table = { .heading = heading,
+                                      .label_width = label_width,
+                                      .columns = columns,
+                                      .column_count = count,
+                                      .row_count = rows->count,
+                                      .label = format_label,
+                                      .cell = format_cell,
+                                      .user = rows };
+    page_print_table(out, &table);
 }
 
-static void print_summary_head(struct page *page, const struct simulation *simulation)
-{
-    int width = shots_width(simulation->plan, 6);
-    int median_width = shots_width(simulation->plan, 7);
-    page_head(page, "shots");
-    page_cell(page, MEAN_WIDTH, "%8s%8s", "mean", simulation_is_exact(simulation) ? "" : "error");
-    page_cell(page, 8, "%8s", "sd");
-    page_cell(page, width, "%*s", width, "min");
-    page_cell(page, width, "%*s", width, "5%");
-    page_cell(page, median_width, "%*s", median_width, "median");
-    page_cell(page, width, "%*s", width, "95%");
-    page_cell(page, width, "%*s", width, "max");
-    if (simulation->plan->has_timing)
-        page_cell(page, SPEED_WIDTH, "%11s", "games/s");
-    page_end_line(page);
-}
+/* ---- the parts of a simulation ---- */
 
-static void print_summaries(FILE *out, const struct simulation *simulation)
+static void print_entries(FILE *out, const struct simulation *simulation)
 {
-    int width = plan_label_width(simulation->plan) + 1;
-    struct page page;
-    page_open(&page, out, width, MEAN_WIDTH);
-    do {
-        print_summary_head(&page, simulation);
-        for (size_t i = 0; i < simulation->entry_count; i++) {
-            const struct entry *entry = &simulation->entries[i];
-            int64_t failed = entry->figures.failed;
-            if (entry->summary.count > 0)
-                print_summary(&page, simulation, entry);
-            if (failed > 0 && page_is_first_block(&page))
-                fprintf(out,
-                        "%-*sFAILED in %" PRId64 " of %" PRId64 " games; they are not counted\n",
-                        width, entry->player->label, failed, entry->figures.played);
-        }
-    } while (page_has_more(&page));
-}
-
-static void print_turns(FILE *out, const struct simulation *simulation)
-{
-    struct page page;
-    page_open(&page, out, plan_label_width(simulation->plan) + 1, 8);
-    page_head(&page, "turns");
-    page_cell(&page, 8, "%8s", "mean");
-    page_end_line(&page);
+    struct rows rows = { .table = &entry_table,
+                         .plan = simulation->plan,
+                         .first = simulation->entries,
+                         .size = sizeof(struct entry),
+                         .count = simulation->entry_count };
+    const int width = plan_label_width(simulation->plan) + 1;
+    print_rows(out, &rows, 0, "shots", width);
     for (size_t i = 0; i < simulation->entry_count; i++) {
         const struct entry *entry = &simulation->entries[i];
-        if (entry->figures.finished == 0)
-            continue;
-        page_label(&page, entry->player->label);
-        page_cell(&page, 8, "%8.3f", entry_turns(entry));
-        page_end_line(&page);
+        if (entry->figures.failed > 0)
+            fprintf(out, "%-*sFAILED in %" PRId64 " of %" PRId64 " games; they are not counted\n",
+                    width, entry->name, entry->figures.failed, entry->figures.played);
     }
-}
-
-/* ---- how they differ ---- */
-
-void pair_label(char text[PAIR_LABEL_SIZE], int width, const struct player *a,
-                const struct player *b)
-{
-    snprintf(text, PAIR_LABEL_SIZE, "%-*s - %s", width, a->label, b->label);
-}
-
-/* A p-value is never 0, but may be less than the least double. */
-static void format_p_value(char text[NUMBER_SIZE], double p_value)
-{
-    if (p_value < 1e-99)
-        snprintf(text, NUMBER_SIZE, "<1e-99");
-    else
-        snprintf(text, NUMBER_SIZE, "%.2g", p_value);
-}
-
-static void print_difference(struct page *page, const struct pair *pair, bool is_exact)
-{
-    const struct comparison *comparison = &pair->comparison;
-    char difference[NUMBER_SIZE], low[NUMBER_SIZE], high[NUMBER_SIZE], p_value[NUMBER_SIZE];
-    if (is_exact) {
-        page_cell(page, EXACT_WIDTH, "%12.6f", comparison->difference);
-        return;
-    }
-    format_p_value(p_value, pair->adjusted);
-    page_cell(page, DIFFERENCE_WIDTH, "%9s  [%8s, %8s]%10s",
-              fit(difference, 8, 3, comparison->difference), fit(low, 8, 3, comparison->low),
-              fit(high, 8, 3, comparison->high), p_value);
+    if (plan_has_turns(simulation->plan))
+        print_rows(out, &rows, 1, "turns", width);
 }
 
 static void print_pairs(FILE *out, const struct simulation *simulation)
 {
-    bool is_exact = simulation_is_exact(simulation);
-    int width = plan_label_width(simulation->plan);
-    struct page page;
-    page_open(&page, out, 2 * width + 3, is_exact ? EXACT_WIDTH : DIFFERENCE_WIDTH);
-    if (is_exact)
+    const int64_t few = simulation_few_games(simulation);
+    struct rows rows = { .table = &pair_table,
+                         .plan = simulation->plan,
+                         .first = simulation->pairs,
+                         .size = sizeof(struct pair),
+                         .count = simulation->pair_count };
+    if (simulation_is_exact(simulation))
         page_text(out, "\ndifferences of shots over %s layouts",
                   simulation_games(simulation) < simulation->plan->games ? "these" : "all");
     else
         page_text(out,
                   "\ndifferences of shots on the same layouts, with 95%% intervals; p by Holm");
-    for (size_t i = 0; i < simulation->pair_count; i++) {
-        const struct pair *pair = &simulation->pairs[i];
-        char label[PAIR_LABEL_SIZE];
-        pair_label(label, width, pair->a->player, pair->b->player);
-        page_label(&page, label);
-        print_difference(&page, pair, is_exact);
-        page_end_line(&page);
-    }
-    if (!is_exact && simulation_few_games(simulation) > 0)
+    print_rows(out, &rows, 0, NULL, 2 * plan_label_width(simulation->plan) + 3);
+    if (!simulation_is_exact(simulation) && few > 0)
         page_text(out,
                   "Only %" PRId64 " games: with fewer than about 50, intervals and p-values are "
                   "rough.",
-                  simulation_few_games(simulation));
-}
-
-/* ---- learners ---- */
-
-/* Writes a group of rounds, as `game 3` or `games 4-5`; returns its length. */
-static int format_rounds(char text[LABEL_SIZE], const struct curve_point *point)
-{
-    if (point->first == point->last)
-        return snprintf(text, LABEL_SIZE, "game %d", (int)point->first);
-    return snprintf(text, LABEL_SIZE, "games %d-%d", (int)point->first, (int)point->last);
-}
-
-/* The width of the groups of a curve. The last one may be a single round. */
-static int rounds_width(const struct curve *curve)
-{
-    int widest = ROUNDS_WIDTH;
-    for (size_t i = 0; i < curve->point_count; i++) {
-        char text[LABEL_SIZE];
-        int width = format_rounds(text, &curve->points[i]);
-        widest = width > widest ? width : widest;
-    }
-    return widest;
-}
-
-static void print_error(struct page *page, double error)
-{
-    char text[NUMBER_SIZE] = "-";
-    if (isfinite(error))
-        fit(text, 7, 3, error);
-    page_cell(page, 8, "%8s", text);
-}
-
-static void print_point(struct page *page, const struct curve_point *point)
-{
-    char rounds[LABEL_SIZE], number[NUMBER_SIZE], low[NUMBER_SIZE], high[NUMBER_SIZE];
-    format_rounds(rounds, point);
-    page_label(page, rounds);
-    page_cell(page, 9, "%9s", fit(number, 8, 3, point->plain));
-    print_error(page, point->plain_error);
-    page_cell(page, 11, "%11s", fit(number, 10, 3, point->learner));
-    print_error(page, point->learner_error);
-    fit(number, 9, 3, point->difference);
-    if (isfinite(point->low))
-        page_cell(page, CURVE_WIDTH, "%10s  [%7s,%8s]", number, fit(low, 7, 3, point->low),
-                  fit(high, 8, 3, point->high));
-    else
-        page_cell(page, CURVE_WIDTH, "%10s", number);
-    page_end_line(page);
-}
-
-static void print_curve(FILE *out, const struct curve *curve)
-{
-    struct page page;
-    page_open(&page, out, rounds_width(curve), CURVE_WIDTH);
-    do {
-        page_head(&page, "series");
-        page_cell(&page, 9, "%9s", curve->plain->player->label);
-        page_cell(&page, 8, "%8s", "error");
-        page_cell(&page, 11, "%11s", curve->learner->player->label);
-        page_cell(&page, 8, "%8s", "error");
-        page_cell(&page, CURVE_WIDTH, "%12s", "difference");
-        page_end_line(&page);
-        for (size_t i = 0; i < curve->point_count; i++)
-            print_point(&page, &curve->points[i]);
-    } while (page_has_more(&page));
+                  few);
 }
 
 static void print_curves(FILE *out, const struct simulation *simulation)
@@ -262,8 +202,49 @@ static void print_curves(FILE *out, const struct simulation *simulation)
               "(of whole series: games of one series depend on each other, so that the errors "
               "and intervals above are rough)",
               (int)simulation->plan->series);
-    for (size_t i = 0; i < simulation->curve_count; i++)
-        print_curve(out, &simulation->curves[i]);
+    for (size_t i = 0; i < simulation->curve_count; i++) {
+        const struct curve *curve = &simulation->curves[i];
+        struct rows rows = { .table = &point_table,
+                             .plan = simulation->plan,
+                             .first = curve->points,
+                             .size = sizeof(struct curve_point),
+                             .count = curve->point_count };
+        int width = ROUNDS_WIDTH;
+        for (size_t point = 0; point < curve->point_count; point++)
+            if ((int)strlen(curve->points[point].label) > width)
+                width = (int)strlen(curve->points[point].label);
+        print_rows(out, &rows, 0, curve->plain->name, width);
+    }
+}
+
+/* ---- duels ---- */
+
+void print_duel_tables(FILE *out, const struct tournament *tournament)
+{
+    const int width = plan_label_width(tournament->plan);
+    struct rows duels = { .table = &duel_table,
+                          .plan = tournament->plan,
+                          .first = tournament->duels,
+                          .size = sizeof(struct duel),
+                          .count = tournament->duel_count };
+    struct rows ratings = { .table = &rating_table,
+                            .plan = tournament->plan,
+                            .first = tournament->ratings,
+                            .size = sizeof(struct rating),
+                            .count = tournament->rating_count };
+    print_rows(out, &duels, 0, "duels", 2 * width + 3);
+    print_rows(out, &duels, 1, "who fires first", 2 * width + 3);
+    print_rows(out, &ratings, 0, "ratings", width + 1);
+    page_text(out, "\nPercentages are of the games that somebody won. Players change sides after "
+                   "each game. A game that a player fails is lost.");
+    for (size_t i = 0; i < tournament->rating_count; i++) {
+        if (isinf(tournament->ratings[i].elo)) {
+            page_text(out,
+                      "There is no finite rating for who lost no game to a rated player (highest), "
+                      "or won none (lowest).");
+            break;
+        }
+    }
 }
 
 /* ---- all ---- */
@@ -293,9 +274,7 @@ static void print_simulation(FILE *out, const struct simulation *simulation)
     if (simulation_searched(simulation) > 0)
         fprintf(out, "%" PRId64 " layouts were found by search, not drawn uniformly\n",
                 simulation_searched(simulation));
-    print_summaries(out, simulation);
-    if (plan_has_turns(simulation->plan))
-        print_turns(out, simulation);
+    print_entries(out, simulation);
     if (simulation->pair_count > 0)
         print_pairs(out, simulation);
     if (simulation->curve_count > 0)
@@ -303,39 +282,48 @@ static void print_simulation(FILE *out, const struct simulation *simulation)
     print_histograms(out, simulation);
 }
 
-/* A mean with its error. */
-static void print_short_mean(struct page *page, const struct simulation *simulation,
-                             const struct entry *entry)
+static void format_player(char text[PAGE_CELL_SIZE], const void *user, size_t row)
 {
-    const struct summary *summary = &entry->summary;
-    char mean[NUMBER_SIZE], error[NUMBER_SIZE], text[2 * NUMBER_SIZE + 3] = "-";
-    if (entry_has_error(simulation, entry))
-        snprintf(text, sizeof(text), "%s +-%s", fit(mean, 7, 3, summary->mean),
-                 fit(error, 5, 3, summary->standard_error));
-    page_cell(page, MEAN_WIDTH, "%16s", text);
+    const struct study *study = user;
+    snprintf(text, PAGE_CELL_SIZE, "%s", study->plan.players[row].label);
 }
 
-/* Prints the mean shots of all entries against every placement. */
+/* Writes the mean of an entry in a simulation, with its error. */
+static void format_mean(char text[PAGE_CELL_SIZE], const void *user, size_t row, size_t column)
+{
+    const struct study *study = user;
+    const struct summary *summary = &study->simulations[column].entries[row].summary;
+    char mean[NUMBER_SIZE], error[NUMBER_SIZE];
+    if (isnan(summary->standard_error))
+        snprintf(text, PAGE_CELL_SIZE, "-");
+    else
+        snprintf(text, PAGE_CELL_SIZE, "%s +-%s", fit(mean, 7, 3, summary->mean),
+                 fit(error, 5, 3, summary->standard_error));
+}
+
+/* Prints the mean shots of all players against every placement. */
 static void print_placements(FILE *out, const struct study *study)
 {
-    struct page page;
-    page_open(&page, out, plan_label_width(&study->plan) + 1, MEAN_WIDTH);
-    do {
-        char label[LABEL_SIZE];
-        page_head(&page, "mean shots");
-        for (size_t i = 0; i < study->count; i++) {
-            placement_label(label, &study->simulations[i].placement);
-            page_cell(&page, MEAN_WIDTH, "%16s", label);
-        }
-        page_end_line(&page);
-        for (size_t entry = 0; entry < study->plan.player_count; entry++) {
-            page_label(&page, study->plan.players[entry].label);
-            for (size_t i = 0; i < study->count; i++)
-                print_short_mean(&page, &study->simulations[i],
-                                 &study->simulations[i].entries[entry]);
-            page_end_line(&page);
-        }
-    } while (page_has_more(&page));
+    struct page_column *columns = calloc(study->count, sizeof(*columns));
+    char(*labels)[LABEL_SIZE] = calloc(study->count, sizeof(*labels));
+    const struct page_table table = { .heading = "mean shots",
+                                      .label_width = plan_label_width(&study->plan) + 1,
+                                      .columns = columns,
+                                      .column_count = study->count,
+                                      .row_count = study->plan.player_count,
+                                      .label = format_player,
+                                      .cell = format_mean,
+                                      .user = study };
+    for (size_t i = 0; i < study->count && columns != NULL && labels != NULL; i++) {
+        placement_label(labels[i], &study->simulations[i].placement);
+        int needed = (int)strlen(labels[i]) + 1;
+        columns[i] = (struct page_column){ .title = labels[i],
+                                           .width = needed > MEAN_WIDTH ? needed : MEAN_WIDTH };
+    }
+    if (columns != NULL && labels != NULL)
+        page_print_table(out, &table);
+    free(columns);
+    free(labels);
 }
 
 /* Prints the command line, wrapped between its words, so that it can be pasted into a shell. */
@@ -358,10 +346,11 @@ static void print_head(FILE *out, const struct study *study)
     const struct plan *plan = &study->plan;
     fprintf(out, PROGRAM " %s\n", bship_version_string());
     print_command(out, study->command);
+    char error[NUMBER_SIZE];
     fputs(plan->rules_text, out);
     if (plan->target_error > 0)
-        fprintf(out, "at most %" PRId64 " games, until no error is above %g,", plan->games,
-                plan->target_error);
+        fprintf(out, "at most %" PRId64 " games, until no error is above %s,", plan->games,
+                number_format(error, plan->target_error));
     else
         fprintf(out, "%" PRId64 " %s%s", plan->games, games_word(plan->games),
                 plan->layouts.source == LAYOUTS_ALL ? ", one for each layout," : "");
@@ -379,8 +368,10 @@ static void print_shortfall(FILE *out, const struct simulation *simulations, siz
         if (simulation_games(&simulations[i]) >= plan->games &&
             simulation_misses_target(&simulations[i]))
             falls_short = true;
+    char error[NUMBER_SIZE];
     if (falls_short)
-        page_text(out, "These games were too few: an error is still above %g", plan->target_error);
+        page_text(out, "These games were too few: an error is still above %s",
+                  number_format(error, plan->target_error));
 }
 
 /* Prints the results of a placement; `number` counts them. */

@@ -381,7 +381,9 @@ class Analysis(unittest.TestCase):
                         ["-", "--repeat", "0"], ["-", "--seed"], ["-", "--color", "maybe"],
                         ["-", "--nonsense"], ["-", "-x"], ["--help=yes"], ["--learn", "x"],
                         ["-", "--habits"], ["-", "--side", "c"],
-                        ["-", "--learn", "x", "--habits", "x"], ["-", "--learn", "x", "--search"]):
+                        ["-", "--learn", "x", "--habits", "x"], ["-", "--learn", "x", "--search"],
+                        ["-", "--learn", "x", "--explain"], ["-", "--side", "a"],
+                        ["-", "--learn", "x", "--format", "json"]):
             refusal = subprocess.run([PROGRAM, *options], input=EMPTY, capture_output=True,
                                      text=True, timeout=60, check=False)
             self.assertEqual(refusal.returncode, 2, options)

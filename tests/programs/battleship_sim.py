@@ -5,6 +5,7 @@ import csv
 import fcntl
 import json
 import os
+import re
 import resource
 import signal
 import struct
@@ -21,8 +22,8 @@ heed_interrupts()
 
 PROGRAM = sys.argv.pop(1)
 SMALL = ("--board", "6x6", "--fleet", "3,2")
-STATISTICS = {"name", "mean", "standard_error", "interval", "sd", "median", "p5", "p95", "min",
-              "max", "histogram", "games_per_second"}
+STATISTICS = {"name", "games", "failed", "mean", "standard_error", "interval", "sd", "min", "p5",
+              "median", "p95", "max", "mean_turns", "histogram", "games_per_second"}
 
 
 def simulate(*options, **more):
@@ -145,6 +146,22 @@ class Files(unittest.TestCase):
                 self.assertEqual(sum(count for _, count in row["histogram"]), data["played"])
             self.assertEqual(len(lines_of(self.text("rows" + threads))), 2 * data["played"])
 
+    def test_timeout_ends_games_with_their_results(self):
+        """It signals the program, and then its group with the program once more."""
+        for number in (signal.SIGTERM, signal.SIGINT):
+            rows = self.path("rows")
+            process = started(self, "--strategy", "hunt", "--format", "json", "--raw", rows,
+                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+            while not os.path.exists(rows) or os.path.getsize(rows) < 10000:
+                time.sleep(0.01)
+            for _ in range(20):
+                process.send_signal(number)
+                time.sleep(0.0001)
+            out, _ = process.communicate(timeout=60)
+            self.assertEqual(process.returncode, 128 + number)
+            self.assertFalse(json.loads(out)["complete"])
+            os.remove(rows)
+
     def test_an_end_before_the_first_game_says_so(self):
         # The first aim takes far longer than this test.
         process = started(self, "--strategy", "search", "--board", "30x30", "--format", "json",
@@ -254,7 +271,12 @@ class Files(unittest.TestCase):
                          ("played 9 9", "played 9 8"), ("game-shots 0 ", "game-shots 1 ")):
             self.write("checkpoint", good.replace(old, new))
             self.assertIn("checkpoint:", self.refused(*options))
-        for text, reason in (("", ":1:1: this is no checkpoint: "), ("x", ":1:1: this is no check"),
+        for text in ("", "x", "\n", "name,shots\nhunt,40\n", "\0"):
+            self.write("checkpoint", text)
+            self.assertEqual(self.refused(*options), f"battleship-sim: --checkpoint: {self.checkpoint}"
+                             ": this is not a checkpoint of battleship-sim\n")
+        for text, reason in ((good.replace("checkpoint 1", "checkpoint 2"), ":1:1: this checkpoint is "
+                              'of another version: "battleship-sim-checkpoint 2", not "battle'),
                              (good[:good.index(" 6x6")], ":3:6: the checkpoint is cut off"),
                              (good[:good.index("board 6x6")], ":3:1: the checkpoint is cut off")):
             self.write("checkpoint", text)
@@ -267,6 +289,22 @@ class Files(unittest.TestCase):
         self.assertIn("nothing was expected", self.refused(*options))
         self.write("checkpoint", good)
         self.assertEqual(printed(*options), printed(*options[:-2]))
+
+    def test_numbers_are_printed_as_they_were_typed(self):
+        options = ("--strategy", "hunt", *SMALL, "--games", "30", "--until-error", "0.3",
+                   "--placement", "edge:0.7", "--no-timing", "--checkpoint", self.checkpoint)
+        data = printed(*options, "--format", "json")
+        self.assertIn('"until_error":0.3,', data)
+        self.assertIn('"strength":0.7,', data)
+        for line in ("until-error 0.3", "placement edge 0.7"):
+            self.assertIn(f"\n{line}\n", self.text("checkpoint"))
+        table = printed(*options)
+        self.assertIn("until no error is above 0.3,", table)
+        self.assertIn("\nplacement edge:0.7\n", table)
+        table = printed(*SMALL, "--strategy", "hunt", "--placement", "edge:1.0000001,edge:1.0000002",
+                        "--until-error", "0.30000001", "--games", "2", "--no-timing")
+        for text in ("edge:1.0000001", "edge:1.0000002", "above 0.30000001"):
+            self.assertIn(text + "\n", table.replace(",", "\n").replace(" from", "\n"))
 
     def test_a_checkpoint_that_cannot_be_written_is_refused_at_once(self):
         self.assertIn("--checkpoint: ", self.refused("--games", "1000000000", "--checkpoint",
@@ -588,6 +626,15 @@ class Simulation(unittest.TestCase):
         self.assertIn("INCOMPLETE", process.communicate(timeout=60)[0])
         self.assertRegex(rest_of(terminal), r"\r\x1b\[Kbattleship-sim: interrupted")
 
+    def test_a_difference_stays_in_one_line(self):
+        terminal, side = terminal_of(41)
+        process = subprocess.Popen([PROGRAM, "--strategy", "hunt,random", "--games", "60", *SMALL,
+                                    "--no-timing"], stdout=side)
+        os.close(side)
+        text = rest_of(terminal)
+        self.assertEqual(process.wait(timeout=60), 0)
+        self.assertRegex(text, r"hunt +- random\r\n +\S+  \[ *\S+, *\S+\] +\S+\r\n\r\n")
+
     def test_the_bar_is_one_line_of_any_terminal(self):
         for columns, expected in ((40, r"\[[#-]+\] +0%  [0-9:]+ left$"), (13, r" +0% +[0-9: lef]+$")):
             terminal, side = terminal_of(columns)
@@ -641,7 +688,7 @@ class Simulation(unittest.TestCase):
         self.assertLessEqual(max(map(len, table.splitlines())), 80)
         curve = printed("--board", "100x100", "--fleet", "2", "--strategy", "posterior", "--habits",
                         "--series", "2", "--games", "4", "--work", "1", "--no-timing")
-        curve = curve.split("\nseries ")[1].split("\n\n")[0]
+        curve = re.split(r"\nposterior +plain", curve)[1].split("\n\n")[0]
         self.assertRegex(curve, r"\ngame 1( +\d+\.\d+){4} +\S+  \[ *\S+, *\S+\]\ngame 2 ")
         self.assertRegex(curve, r"\b\d{4}\.\d\d\b")  # an error that takes fewer decimals
 

@@ -6,6 +6,7 @@ import json
 import os
 import pathlib
 import re
+import resource
 import signal
 import subprocess
 import sys
@@ -82,6 +83,18 @@ class Ranks(unittest.TestCase):
     def test_all_layouts_are_divided(self):
         self.same(2, "--board", "4x4", "--fleet", "3,2", "--strategy", "density,hunt", "--layouts",
                   "all", "--no-timing")
+
+    def test_decisions_are_made_once_a_rank(self):
+        """The ranks play part after part, and none begins to think anew."""
+        options = ("--board", "4x4", "--fleet", "3,2", "--strategy", "search", "--layouts", "all",
+                   "--no-timing")
+
+        def seconds(ranks):
+            before = resource.getrusage(resource.RUSAGE_CHILDREN)
+            self.assertEqual(together(ranks, *options).returncode, 0)
+            after = resource.getrusage(resource.RUSAGE_CHILDREN)
+            return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+        self.assertLess(seconds(2), 4 * seconds(1))
 
     def test_messages_are_printed_once(self):
         result = together(3, "--strategy", "nobody")

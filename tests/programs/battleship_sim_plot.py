@@ -4,6 +4,7 @@ pictures are skipped where gnuplot is missing."""
 
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -71,6 +72,17 @@ class Pictures(Place):
             for piece in ("placement uniform", "placement edge:5"):
                 self.assertIn(piece, words, option)
 
+    def test_no_text_is_cut_off(self):
+        """Baselines leave room within the picture for the parts of letters below them."""
+        for option in ("--plot", "--plot-heat"):
+            picture = xml.parse(self.draw(option, "edges.svg", "--placement", "uniform,edge"))
+            height = float(picture.getroot().get("height"))
+            for group in picture.iter("{http://www.w3.org/2000/svg}g"):
+                place = re.match(r"translate\(([-\d.]+),([-\d.]+)\)", group.get("transform", ""))
+                if place and group.find("{http://www.w3.org/2000/svg}text") is not None:
+                    self.assertGreater(float(place[1]), 6, place)
+                    self.assertTrue(6 < float(place[2]) < height - 5, (option, place))
+
     def test_all_strategies_are_told_apart(self):
         path = self.place / "all.svg"
         everyone = subprocess.run([PROGRAM, "--games", "20", "--plot", str(path)],
@@ -136,14 +148,15 @@ class Refusals(Place):
 
     def test_only_known_formats_are_drawn(self):
         for option in ("--plot", "--plot-heat"):
-            for name in ("picture.gif", "picture", ".svg", "svg", ""):
+            for name in ("picture.gif", "picture", ".svg", "svg"):
                 self.refuse(2, ".svg, .png or .pdf", option, name)
+            self.refuse(2, f"{option}: a value is missing", option, "")
 
     def test_gnuplot_must_be_there(self):
         self.refuse(1, "gnuplot", "--plot", str(self.place / "a.svg"), PATH=str(self.place))
 
     def test_the_directory_must_be_there(self):
-        self.refuse(1, "No such file or directory", "--plot", str(self.place / "none" / "a.svg"))
+        self.refuse(2, "No such file or directory", "--plot", str(self.place / "none" / "a.svg"))
 
 
 class Histograms(unittest.TestCase):

@@ -11,18 +11,12 @@ static const char *tables_of(int64_t games)
     static char text[4096];
     struct player players[2] = { { .label = "loser" }, { .label = "winner" } };
     struct plan plan = { .players = players, .player_count = 2 };
-    struct simulation simulation = { .plan = &plan };
-    struct share none = { 0, games, 0.0, 0.0, 0.0 };
-    struct duel duel = { .simulation = &simulation,
-                         .a = &players[0],
-                         .b = &players[1],
-                         .games = games,
-                         .lost = games,
-                         .share = none,
-                         .first = none };
-    struct rating ratings[2] = { { .player = &players[0], .games = games, .lost = games },
-                                 { .player = &players[1], .games = games, .won = games } };
-    struct tournament tournament = { &duel, 1, ratings, 2 };
+    struct share none = { 0, games, games, 0.0, 0.0, 0.0 };
+    struct duel duel = { .games = games, .share = none, .first = none };
+    struct rating ratings[2] = { { .name = players[0].label, .games = games, .lost = games },
+                                 { .name = players[1].label, .games = games, .won = games } };
+    struct tournament tournament = { &plan, &duel, 1, ratings, 2 };
+    pair_label(duel.label, &plan, players[0].label, players[1].label);
     FILE *file = tmpfile();
     cr_assert_not_null(file, "no temporary file");
     print_duel_tables(file, &tournament);

@@ -149,7 +149,7 @@ uint64_t results_checksum(const char *bytes, size_t count);
 /*
  * Adds the games of results that were written, of the same shape: OK; VERSION for the text of
  * another version, ARGUMENT for results of another shape, SYNTAX for anything else that was not
- * written so, RANGE for a number out of range; MEMORY. On failure nothing is added, and the error
+ * written so, RANGE for a sum out of range; MEMORY. On failure nothing is added, and the error
  * has a line and a column.
  */
 bship_status results_read(struct results *results, const char *text, size_t length,

@@ -1,11 +1,13 @@
 /*
- * Writing and reading results as text; see results.h. What is read was written by this program, so
- * the reader expects just what the writer writes. That its numbers belong together is not proved:
- * the checksum says whether they are those that were written.
+ * Writing and reading results as text; see results.h. The reader takes the numbers out of a text,
+ * whatever it is, writes them again, and compares: so it accepts just what the writer writes, and
+ * what is wrong is where both begin to differ. That the numbers belong together is not proved: the
+ * checksum says whether they are those that were written.
  */
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <battleship/enumeration.h>
@@ -13,7 +15,12 @@
 #include "common/text.h"
 #include "simulation/statistics/results.h"
 
+#define VERSION_NAME "battleship-results "
 #define CHECKSUM "checksum "
+
+enum {
+    SHAPE_LINES = 4 /* that of the version, and those that say what the results are of */
+};
 
 uint64_t results_checksum(const char *bytes, size_t count)
 {
@@ -118,8 +125,8 @@ static bool append_histograms(struct text *text, const struct results *results, 
 
 static bool append_all(struct text *text, const struct results *results)
 {
-    bool is_done = text_append_string(text, "battleship-results 2\n") &&
-                   append_shape(text, results) && append_counts(text, results);
+    bool is_done = text_append_string(text, VERSION_NAME "2\n") && append_shape(text, results) &&
+                   append_counts(text, results);
     for (int32_t group = RESULTS_ALL; group < results_groups(results) && is_done; group++)
         is_done = append_histograms(text, results, group);
     return is_done &&
@@ -137,261 +144,169 @@ char *results_write(const struct results *results, size_t *length)
 
 /* ---- reading ---- */
 
-struct reader {
-    const char *text, *end;
-    const char *at;
-    const char *line; /* where the line of `at` begins */
-    uint32_t number;  /* that of this line, from 1 */
-    bship_error *error;
-};
-
-/* Fills in the error with a place in the line, which is that of the reader. */
-static bship_status fail(const struct reader *reader, bship_status status, const char *at,
-                         const char *format, ...)
-#ifdef __GNUC__
-    __attribute__((format(printf, 4, 5)))
-#endif
-    ;
-
-static bship_status fail(const struct reader *reader, bship_status status, const char *at,
-                         const char *format, ...)
+/* Moves to the next line, or to the end of the text. */
+static void skip_line(const char **at)
 {
-    bship_error *error = reader->error;
-    va_list values;
-    error->status = (int32_t)status;
-    error->line = reader->number;
-    error->column = (uint32_t)(at - reader->line) + 1;
-    va_start(values, format);
-    vsnprintf(error->text, sizeof(error->text), format, values);
-    va_end(values);
-    return status;
+    *at += strcspn(*at, "\n");
+    *at += **at == '\n';
 }
 
-static bool starts_with(const struct reader *reader, const char *literal)
+/* Reads a count; 0 if there is none. */
+static int64_t read_count(const char **at)
 {
-    size_t length = strlen(literal);
-    return (size_t)(reader->end - reader->at) >= length && memcmp(reader->at, literal, length) == 0;
+    char *end;
+    int64_t count = strtoll(*at, &end, 10);
+    *at = end;
+    return count > 0 ? count : 0;
 }
 
-/* Moves behind a literal, if it is there. */
-static bool take(struct reader *reader, const char *literal)
+/* Reads an index below a count; false: it is none. */
+static bool read_index(const char **at, int32_t count, int32_t *out)
 {
-    bool is_there = starts_with(reader, literal);
-    if (is_there)
-        reader->at += strlen(literal);
-    return is_there;
+    int64_t index = read_count(at);
+    *out = (int32_t)index;
+    return index < count;
 }
 
-static bship_status take_newline(struct reader *reader)
+/* Reads the numbers that say which histogram a line is of; NULL: there is no such one. */
+static struct histogram *read_histogram_name(const char **at, const struct line *line,
+                                             const struct results *results)
 {
-    if (!take(reader, "\n"))
-        return fail(reader, BSHIP_ERROR_SYNTAX, reader->at, "expected the end of the line");
-    reader->line = reader->at;
-    reader->number++;
-    return BSHIP_OK;
-}
-
-static bool is_digit(const struct reader *reader)
-{
-    return reader->at < reader->end && *reader->at >= '0' && *reader->at <= '9';
-}
-
-/* Reads a number from `lowest` to `highest`, both of absolute value below 2^63. */
-static bship_status read_number(struct reader *reader, int64_t lowest, int64_t highest,
-                                int64_t *out)
-{
-    const char *begin = reader->at;
-    const int64_t sign = lowest < 0 && take(reader, "-") ? -1 : 1;
-    int64_t size = 0;
-    if (!is_digit(reader))
-        return fail(reader, BSHIP_ERROR_SYNTAX, reader->at, "expected a whole number");
-    for (; is_digit(reader); reader->at++) {
-        int64_t digit = *reader->at - '0';
-        if (size > (INT64_MAX - digit) / 10)
-            return fail(reader, BSHIP_ERROR_RANGE, begin, "the number is out of range");
-        size = 10 * size + digit;
-    }
-    *out = sign * size;
-    if (*out < lowest || *out > highest)
-        return fail(reader, BSHIP_ERROR_RANGE, begin, "the number is out of range");
-    return BSHIP_OK;
-}
-
-/* Reads the version and the shape, which is expected. */
-static bship_status read_head(struct reader *reader, const char *shape)
-{
-    if (!take(reader, "battleship-results "))
-        return fail(reader, BSHIP_ERROR_SYNTAX, reader->at, "expected battleship-results 2");
-    if (!take(reader, "2\n")) {
-        bool is_other = is_digit(reader);
-        return fail(reader, is_other ? BSHIP_ERROR_VERSION : BSHIP_ERROR_SYNTAX, reader->at,
-                    "expected version 2 of the results");
-    }
-    reader->number++;
-    reader->line = reader->at;
-    if (!take(reader, shape))
-        return fail(reader, BSHIP_ERROR_ARGUMENT, reader->at,
-                    "these are results of another number of players or another series");
-    for (const char *c = shape; *c != '\0'; c++)
-        reader->number += *c == '\n';
-    reader->line = reader->at;
-    return BSHIP_OK;
-}
-
-/* Reads a line of a keyword and the count of every entry. */
-static bship_status read_count(struct reader *reader, struct results *results, size_t count)
-{
-    bship_status status = BSHIP_OK;
-    if (!take(reader, results_keyword(count)))
-        return fail(reader, BSHIP_ERROR_SYNTAX, reader->at, "expected %s", results_keyword(count));
-    for (int32_t entry = 0; entry < results->entry_count && status == BSHIP_OK; entry++) {
-        if (!take(reader, " "))
-            return fail(reader, BSHIP_ERROR_SYNTAX, reader->at, "expected another number");
-        status = read_number(reader, 0, INT64_MAX, results_count(&results->entries[entry], count));
-    }
-    return status == BSHIP_OK ? take_newline(reader) : status;
-}
-
-static bship_status read_counts(struct reader *reader, struct results *results)
-{
-    bship_status status;
-    if (!take(reader, "games "))
-        return fail(reader, BSHIP_ERROR_SYNTAX, reader->at, "expected games");
-    status = read_number(reader, 0, INT64_MAX, &results->games);
-    if (status == BSHIP_OK)
-        status = take_newline(reader);
-    for (size_t count = 0; count < RESULTS_COUNTS && status == BSHIP_OK; count++)
-        status = read_count(reader, results, count);
-    return status;
-}
-
-/* Reads an index below a count. */
-static bship_status read_index(struct reader *reader, int32_t first, int32_t count, int32_t *out)
-{
-    int64_t number = 0;
-    bship_status status = read_number(reader, first, count - 1, &number);
-    *out = (int32_t)number;
-    return status;
-}
-
-/* Reads the numbers that say which histogram a line is of, each after a blank but the first. */
-static bship_status read_histogram_name(struct reader *reader, const struct line *line,
-                                        const struct results *results, struct histogram **out)
-{
-    const int32_t entries = results->entry_count;
-    int32_t group = RESULTS_ALL, a = 0, b = 0;
-    bship_status status = BSHIP_OK;
-    if (line->has_group) {
-        status = read_index(reader, 0, results_groups(results), &group);
-        if (status == BSHIP_OK && !take(reader, " "))
-            status = fail(reader, BSHIP_ERROR_SYNTAX, reader->at, "expected another number");
-    }
-    if (status == BSHIP_OK)
-        status = read_index(reader, 0, entries, &a);
-    if (status != BSHIP_OK)
-        return status;
-    *out = results_shots(results, group, a);
+    int32_t group = RESULTS_ALL, a, b;
+    if (line->has_group && !read_index(at, results_groups(results), &group))
+        return NULL;
+    if (!read_index(at, results->entry_count, &a))
+        return NULL;
     if (!line->has_pair)
-        return BSHIP_OK;
-    if (results->kind != BSHIP_MATCH_KIND_SOLO || !take(reader, " "))
-        return fail(reader, BSHIP_ERROR_SYNTAX, reader->at, "expected two entries of a solo match");
-    status = read_index(reader, a + 1, entries, &b);
-    if (status == BSHIP_OK)
-        *out = results_differences(results, group, a, b);
+        return results_shots(results, group, a);
+    if (results->kind != BSHIP_MATCH_KIND_SOLO || !read_index(at, results->entry_count, &b) ||
+        b <= a)
+        return NULL;
+    return results_differences(results, group, a, b);
+}
+
+/* Reads the bins of a line, each ` VALUE:COUNT`. */
+static bship_status read_bins(const char **at, struct histogram *histogram)
+{
+    bship_status status = BSHIP_OK;
+    while (**at == ' ' && status == BSHIP_OK) {
+        char *end;
+        int64_t value = strtoll(*at, &end, 10);
+        *at = end;
+        if (**at != ':')
+            break;
+        ++*at;
+        status = histogram_add(histogram, value, read_count(at));
+    }
     return status;
 }
 
-/* Reads a bin, ` VALUE:COUNT`. */
-static bship_status read_bin(struct reader *reader, struct histogram *histogram)
-{
-    int64_t value = 0, count = 0;
-    const char *begin = ++reader->at;
-    bship_status status = read_number(reader, -HISTOGRAM_VALUE_MAX, HISTOGRAM_VALUE_MAX, &value);
-    if (status != BSHIP_OK)
-        return status;
-    if (!take(reader, ":"))
-        return fail(reader, BSHIP_ERROR_SYNTAX, reader->at, "expected a colon and a count");
-    status = read_number(reader, 1, INT64_MAX, &count);
-    if (status != BSHIP_OK)
-        return status;
-    status = histogram_add(histogram, value, count);
-    return status == BSHIP_OK
-               ? status
-               : fail(reader, status, begin, "%s", bship_status_message((int32_t)status));
-}
-
-static bship_status read_histogram(struct reader *reader, const struct line *line,
-                                   struct results *results)
-{
-    struct histogram *histogram = NULL;
-    bship_status status = read_histogram_name(reader, line, results, &histogram);
-    while (status == BSHIP_OK && starts_with(reader, " "))
-        status = read_bin(reader, histogram);
-    return status == BSHIP_OK ? take_newline(reader) : status;
-}
-
-/* Reads the lines of histograms. */
-static bship_status read_histograms(struct reader *reader, struct results *results)
+/* Reads the lines of histograms, up to the first line of anything else. */
+static bship_status read_histograms(const char *at, struct results *results)
 {
     enum {
         LINES = sizeof(histogram_lines) / sizeof(histogram_lines[0])
     };
     bship_status status = BSHIP_OK;
-    while (status == BSHIP_OK && !starts_with(reader, CHECKSUM)) {
+    while (status == BSHIP_OK) {
         size_t i = 0;
-        while (i < LINES && !take(reader, histogram_lines[i].keyword))
+        while (i < LINES &&
+               strncmp(at, histogram_lines[i].keyword, strlen(histogram_lines[i].keyword)) != 0)
             i++;
         if (i == LINES)
-            return fail(reader, BSHIP_ERROR_SYNTAX, reader->at,
-                        "expected a histogram or a checksum");
-        status = read_histogram(reader, &histogram_lines[i], results);
+            break;
+        at += strlen(histogram_lines[i].keyword);
+        struct histogram *histogram = read_histogram_name(&at, &histogram_lines[i], results);
+        if (histogram == NULL)
+            break;
+        status = read_bins(&at, histogram);
+        skip_line(&at);
     }
     return status;
 }
 
-static bship_status read_checksum(struct reader *reader)
+/* Reads the numbers of a text that ends with NUL, whatever stands between them. */
+static bship_status read_numbers(const char *at, struct results *results)
 {
-    char expected[32];
-    snprintf(expected, sizeof(expected), CHECKSUM "%016" PRIx64 "\n",
-             results_checksum(reader->text, (size_t)(reader->at - reader->text)));
-    if (!take(reader, expected))
-        return fail(reader, BSHIP_ERROR_SYNTAX, reader->at,
-                    "the checksum does not match: these results were changed");
-    if (reader->at < reader->end) {
-        reader->line = reader->at;
-        reader->number++;
-        return fail(reader, BSHIP_ERROR_SYNTAX, reader->at, "expected nothing after the checksum");
+    for (int line = 0; line < SHAPE_LINES; line++)
+        skip_line(&at);
+    at += strcspn(at, " \n");
+    results->games = read_count(&at);
+    skip_line(&at);
+    for (size_t count = 0; count < RESULTS_COUNTS; count++) {
+        at += strcspn(at, " \n");
+        for (int32_t entry = 0; entry < results->entry_count; entry++)
+            *results_count(&results->entries[entry], count) = read_count(&at);
+        skip_line(&at);
     }
-    return BSHIP_OK;
+    return read_histograms(at, results);
 }
 
-/* Reads a text into results without games. */
-static bship_status read_all(struct reader *reader, struct results *results)
+static bship_status fail(bship_error *error, bship_status status, const char *reason)
 {
-    struct text shape = { NULL, 0, 0 };
-    bship_status status = BSHIP_ERROR_MEMORY;
-    if (append_shape(&shape, results))
-        status = read_head(reader, shape.bytes);
-    text_clear(&shape);
-    if (status == BSHIP_OK)
-        status = read_counts(reader, results);
-    if (status == BSHIP_OK)
-        status = read_histograms(reader, results);
-    return status == BSHIP_OK ? read_checksum(reader) : status;
+    error->status = (int32_t)status;
+    snprintf(error->text, sizeof(error->text), "%s", reason);
+    return status;
+}
+
+/* Says what is wrong where a text begins to differ from the one that would have been written. */
+static bship_status refuse(bship_error *error, const char *text, size_t same)
+{
+    const char *line = text;
+    error->line = 1;
+    for (size_t i = 0; i < same; i++) {
+        if (text[i] == '\n') {
+            line = &text[i + 1];
+            error->line++;
+        }
+    }
+    error->column = (uint32_t)(text + same - line) + 1;
+    if (same < strlen(VERSION_NAME))
+        return fail(error, BSHIP_ERROR_SYNTAX, "expected " VERSION_NAME "2");
+    if (error->line == 1)
+        return fail(error, BSHIP_ERROR_VERSION, "expected version 2 of the results");
+    if (error->line <= SHAPE_LINES)
+        return fail(error, BSHIP_ERROR_ARGUMENT,
+                    "these are results of another number of players or another series");
+    if (strncmp(line, CHECKSUM, strlen(CHECKSUM)) == 0)
+        return fail(error, BSHIP_ERROR_SYNTAX,
+                    "the checksum does not match: these results were changed");
+    return fail(error, BSHIP_ERROR_SYNTAX, "these results were changed or are cut off");
+}
+
+/* Compares a text that was read, of some bytes, with that of the results that it gave. */
+static bship_status compare(const struct results *results, const char *text, size_t length,
+                            bship_error *error)
+{
+    size_t expected = 0, same = 0;
+    char *written = results_write(results, &expected);
+    if (written == NULL)
+        return BSHIP_ERROR_MEMORY;
+    while (same < length && same < expected && text[same] == written[same])
+        same++;
+    free(written);
+    return same == length && same == expected ? BSHIP_OK : refuse(error, text, same);
 }
 
 bship_status results_read(struct results *results, const char *text, size_t length,
                           bship_error *error)
 {
-    struct reader reader = { text, text + length, text, text, 1, error };
+    struct text copy = { NULL, 0, 0 }; /* which ends with NUL */
     struct results *read = results_new_like(results);
     bship_status status = BSHIP_ERROR_MEMORY;
-    if (read != NULL)
-        status = read_all(&reader, read);
+    *error = (bship_error)BSHIP_ERROR_INIT;
+    if (read != NULL && text_append(&copy, text, length))
+        status = read_numbers(copy.bytes, read);
+    /* A number out of range is missing in what is compared. */
+    if (status == BSHIP_OK || status == BSHIP_ERROR_RANGE)
+        status = compare(read, copy.bytes, length, error);
     if (status == BSHIP_OK)
         status = results_merge(results, read);
-    if (status == BSHIP_ERROR_MEMORY || (status != BSHIP_OK && error->status == BSHIP_OK))
-        status = fail(&reader, status, reader.line, "%s", bship_status_message((int32_t)status));
+    if (status != BSHIP_OK && error->status == BSHIP_OK) {
+        error->line = error->column = 1;
+        fail(error, status, bship_status_message(status));
+    }
+    text_clear(&copy);
     results_free(read);
     return status;
 }
