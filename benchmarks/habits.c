@@ -321,11 +321,11 @@ static void fire(struct bench *bench, bship_cell cell)
 
     if (bench->lucky)
         surprises(bench, cell, nats);
-    check(bship_board_fire(bench->board, cell, &report), "shot");
+    check(bship_board_fire(bench->board, cell, &report, NULL), "shot");
     bench->luck += nats[report.result] * shots_per_nat(bench);
-    check(bship_chart_record(bench->chart, cell, &report), "report");
+    check(bship_chart_record(bench->chart, cell, &report, NULL), "report");
     if (bench->contact > 0)
-        check(bship_chart_record(bench->charts[bench->contact], cell, &report), "report");
+        check(bship_chart_record(bench->charts[bench->contact], cell, &report, NULL), "report");
 }
 
 /* The shots of a game that is over, apart from luck. */

@@ -30,7 +30,7 @@ static bship_chart *chart_new(const char *lines, const char *misses)
         bship_cell cell;
         memcpy(text, misses, strcspn(misses, " "));
         check(bship_cell_parse(text, &cell, NULL), text);
-        check(bship_chart_record(chart, cell, &miss), text);
+        check(bship_chart_record(chart, cell, &miss, NULL), text);
     }
     bship_rules_unref(rules);
     return chart;
@@ -248,8 +248,8 @@ static void play_game(bship_board *board, bship_chart *chart, uint64_t game, dou
         time = (now() - start) * MILLI;
         if (times[move] == 0 || time < times[move])
             times[move] = time;
-        check(bship_board_fire(board, at, &report), "fire");
-        check(bship_chart_record(chart, at, &report), "record");
+        check(bship_board_fire(board, at, &report, NULL), "fire");
+        check(bship_chart_record(chart, at, &report, NULL), "record");
     }
     bship_ai_free(ai);
 }

@@ -92,7 +92,7 @@ int main(void)
     check(bship_match_new(&match, rules, &options, NULL));
     check(bship_match_add_custom(match, &mine, NULL, NULL, NULL));
     check(bship_match_add(match, "hunt", NULL, NULL));
-    check(bship_match_run(match, NULL, NULL));
+    check(bship_match_run(match, NULL, NULL, NULL));
 
     print_shots(match, 0, "my own");
     print_shots(match, 1, "hunt");

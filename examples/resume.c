@@ -38,7 +38,7 @@ static bship_status restore(struct table *table, const bship_record *record, bsh
     if (status == BSHIP_OK)
         status = restore_ai(&table->b, record, BSHIP_SIDE_B, error);
     if (status == BSHIP_OK)
-        status = bship_record_to_game_options(record, &options);
+        status = bship_record_to_game_options(record, &options, NULL);
     options.ai_a = table->a;
     options.ai_b = table->b;
     if (status == BSHIP_OK)
@@ -70,16 +70,16 @@ static void begin(struct table *table, const bship_rules *rules)
     options.ai_a = table->a;
     options.ai_b = table->b;
     check(bship_game_new(&table->game, rules, &options, NULL), NULL);
-    check(bship_game_place_random(table->game, BSHIP_SIDE_A, NULL, NULL), NULL);
-    check(bship_game_place_random(table->game, BSHIP_SIDE_B, NULL, NULL), NULL);
-    check(bship_game_start(table->game), NULL);
+    check(bship_game_place_random(table->game, BSHIP_SIDE_A, NULL, NULL, NULL), NULL);
+    check(bship_game_place_random(table->game, BSHIP_SIDE_B, NULL, NULL, NULL), NULL);
+    check(bship_game_start(table->game, NULL), NULL);
 }
 
 /* Plays at most so many turns. */
 static void play(bship_game *game, int turns)
 {
     while (turns-- > 0 && bship_game_phase(game) == BSHIP_PHASE_AIMING)
-        check(bship_game_step(game, NULL, NULL), NULL);
+        check(bship_game_step(game, NULL, NULL, NULL), NULL);
 }
 
 static void end(struct table *table, const char *which)

@@ -43,8 +43,8 @@ static uint64_t play(bship_ai *ai, bship_board *board, bship_chart *chart, uint6
         bship_cell cell;
         bship_report report = BSHIP_REPORT_INIT;
         assert_ok(bship_ai_aim(ai, chart, NULL, &cell), "an aim");
-        assert_ok(bship_board_fire(board, cell, &report), "a shot");
-        assert_ok(bship_chart_record(chart, cell, &report), "a report");
+        assert_ok(bship_board_fire(board, cell, &report, NULL), "a shot");
+        assert_ok(bship_chart_record(chart, cell, &report, NULL), "a report");
         hash = hashed(hash, (uint64_t)(cell.y * 100 + cell.x));
     }
     return hash;

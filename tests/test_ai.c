@@ -429,7 +429,7 @@ Test(every_strategy, wrong_number_of_shots_is_refused_and_writes_nothing)
     bship_chart *chart = new_chart(rules);
     bship_report miss = BSHIP_REPORT_INIT;
 
-    assert_ok(bship_chart_record(chart, (bship_cell){ 0, 0 }, &miss), "a miss");
+    assert_ok(bship_chart_record(chart, (bship_cell){ 0, 0 }, &miss, NULL), "a miss");
     for (int32_t strategy = 0; strategy < bship_count(BSHIP_ENUM_STRATEGY); strategy++) {
         bship_ai *ai = new_ai(rules, bship_name(BSHIP_ENUM_STRATEGY, strategy), 0);
         bship_cell cells[9], before[9];

@@ -467,14 +467,14 @@ Test(aim_options, of_a_step_reach_the_ai)
     options.progress = count_call;
     options.user = &calls;
     assert_ok(bship_game_new(&game, rules, &game_options, NULL), "a game");
-    assert_ok(bship_game_place_random(game, BSHIP_SIDE_A, NULL, NULL), "a");
-    assert_ok(bship_game_place_random(game, BSHIP_SIDE_B, NULL, NULL), "b");
-    assert_ok(bship_game_start(game), "the start");
+    assert_ok(bship_game_place_random(game, BSHIP_SIDE_A, NULL, NULL, NULL), "a");
+    assert_ok(bship_game_place_random(game, BSHIP_SIDE_B, NULL, NULL, NULL), "b");
+    assert_ok(bship_game_start(game, NULL), "the start");
     bship_ai *mover = bship_game_ai(game, bship_game_to_move(game));
-    assert_status(bship_game_step(game, &options, NULL), BSHIP_ERROR_CANCELLED, "cancelled");
+    assert_status(bship_game_step(game, &options, NULL, NULL), BSHIP_ERROR_CANCELLED, "cancelled");
     cr_assert_eq(calls.count, 2, "%d calls", calls.count);
     calls = (struct calls){ 0, 2, BSHIP_PROGRESS_FINISH };
-    assert_ok(bship_game_step(game, &options, NULL), "finished");
+    assert_ok(bship_game_step(game, &options, NULL, NULL), "finished");
     assert_ok(bship_ai_describe(mover, &info), "the aim");
     cr_assert_eq(info.finished_early, 1, "it was finished early");
     bship_game_free(game);
@@ -531,8 +531,8 @@ static int play(bship_ai *ai, bship_board *board, bship_cell *shots)
     for (; !bship_chart_is_defeated(chart); count++) {
         bship_report report = BSHIP_REPORT_INIT;
         assert_ok(bship_ai_aim(ai, chart, NULL, &shots[count]), "shot %d", count);
-        assert_ok(bship_board_fire(board, shots[count], &report), "shot %d", count);
-        assert_ok(bship_chart_record(chart, shots[count], &report), "shot %d", count);
+        assert_ok(bship_board_fire(board, shots[count], &report, NULL), "shot %d", count);
+        assert_ok(bship_chart_record(chart, shots[count], &report, NULL), "shot %d", count);
     }
     bship_chart_free(chart);
     return count;

@@ -20,9 +20,9 @@ static bship_game *new_game(const bship_rules *rules, uint64_t seed, bship_ai *a
 static void begin(bship_game *game)
 {
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
-        assert_ok(bship_game_place_random(game, side, NULL, NULL), "side %d", (int)side);
+        assert_ok(bship_game_place_random(game, side, NULL, NULL, NULL), "side %d", (int)side);
     }
-    assert_ok(bship_game_start(game), "both fleets are placed");
+    assert_ok(bship_game_start(game, NULL), "both fleets are placed");
 }
 
 static void place(bship_game *game, int32_t side, int32_t ship, int32_t x, int32_t y)
@@ -60,7 +60,8 @@ static struct text story(const bship_game *game)
 static void step_to_the_end(bship_game *game)
 {
     while (bship_game_phase(game) == BSHIP_PHASE_AIMING)
-        assert_ok(bship_game_step(game, NULL, NULL), "%s", rules_text(bship_game_rules(game)));
+        assert_ok(bship_game_step(game, NULL, NULL, NULL), "%s",
+                  rules_text(bship_game_rules(game)));
     cr_assert_eq(bship_game_phase(game), BSHIP_PHASE_OVER, "the game stopped before its end");
 }
 
@@ -145,13 +146,13 @@ Test(game, missing_arguments_are_refused)
         bship_game_set_board(game, 3, board, NULL),
         bship_game_set_board(game, BSHIP_SIDE_NONE, board, NULL),
         bship_game_set_board(game, BSHIP_SIDE_A, NULL, NULL),
-        bship_game_place_random(NULL, BSHIP_SIDE_A, NULL, NULL),
-        bship_game_place_random(game, 3, NULL, NULL),
-        bship_game_start(NULL),
-        bship_game_fire(NULL, cell, NULL),
+        bship_game_place_random(NULL, BSHIP_SIDE_A, NULL, NULL, NULL),
+        bship_game_place_random(game, 3, NULL, NULL, NULL),
+        bship_game_start(NULL, NULL),
+        bship_game_fire(NULL, cell, NULL, NULL),
         bship_game_fire_salvo(NULL, &cell, 1, NULL),
         bship_game_fire_salvo(game, NULL, 1, NULL),
-        bship_game_step(NULL, NULL, NULL),
+        bship_game_step(NULL, NULL, NULL, NULL),
         bship_game_report(NULL, &report, 1, NULL),
         bship_game_report(game, NULL, 1, NULL),
         bship_game_report_total(NULL, &total, 1, NULL),
@@ -182,7 +183,7 @@ Test(game, board_of_a_side_is_taken_whole_or_in_part_until_the_start)
     assert_ok(bship_game_set_board(game, BSHIP_SIDE_A, board, &error), "a part");
     cr_assert_eq(bship_board_ships_afloat(taken), 1, "one ship");
     cr_assert_eq(bship_board_ships_afloat(bship_game_board(game, BSHIP_SIDE_B)), 0, "b has none");
-    assert_status(bship_game_start(game), BSHIP_ERROR_NOT_PLACED, "ship 0 is missing");
+    assert_status(bship_game_start(game, NULL), BSHIP_ERROR_NOT_PLACED, "ship 0 is missing");
     assert_ok(bship_board_place_layout(board, layout, 2, NULL), "a layout");
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
         assert_ok(bship_game_set_board(game, side, board, &error), "side %d", (int)side);
@@ -191,7 +192,7 @@ Test(game, board_of_a_side_is_taken_whole_or_in_part_until_the_start)
     assert_status(bship_game_set_board(game, BSHIP_SIDE_A, strange, &error), BSHIP_ERROR_RULES,
                   "other rules");
     cr_assert_eq(error.status, BSHIP_ERROR_RULES, "the error");
-    assert_ok(bship_board_fire(board, (bship_cell){ 4, 0 }, &report), "a shot");
+    assert_ok(bship_board_fire(board, (bship_cell){ 4, 0 }, &report, NULL), "a shot");
     assert_status(bship_game_set_board(game, BSHIP_SIDE_A, board, NULL), BSHIP_ERROR_STARTED,
                   "a shot");
     cr_assert(bship_board_is_complete(taken), "a refusal changes nothing");
@@ -200,7 +201,7 @@ Test(game, board_of_a_side_is_taken_whole_or_in_part_until_the_start)
     cr_assert_eq(bship_board_ships_afloat(taken), 0, "no ship");
     assert_ok(bship_board_place_layout(board, layout, 2, NULL), "a layout");
     assert_ok(bship_game_set_board(game, BSHIP_SIDE_A, board, NULL), "the fleet");
-    assert_ok(bship_game_start(game), "it begins");
+    assert_ok(bship_game_start(game, NULL), "it begins");
     assert_status(bship_game_set_board(game, BSHIP_SIDE_A, board, NULL), BSHIP_ERROR_STATE,
                   "too late");
     bship_board_free(board);
@@ -222,7 +223,7 @@ Test(game, random_layouts_follow_from_seed_side_and_draw)
             bship_rng rng;
             bship_rng_seed(&rng, 11, BSHIP_RNG_PURPOSE_LAYOUT, 2 * draw + (side == BSHIP_SIDE_B));
             assert_ok(bship_board_place_random(board, &rng, NULL, NULL), "by hand");
-            assert_ok(bship_game_place_random(game, side, NULL, NULL), "by the game");
+            assert_ok(bship_game_place_random(game, side, NULL, NULL, NULL), "by the game");
             assert_same(board_dump(board), board_dump(bship_game_board(game, side)),
                         "the layout of a draw");
         }
@@ -241,7 +242,7 @@ Test(game, draw_that_fails_changes_nothing)
     options.work_limit = 1;
     place(game, BSHIP_SIDE_A, 0, 2, 3);
     struct text before = board_dump(bship_game_board(game, BSHIP_SIDE_A));
-    assert_status(bship_game_place_random(game, BSHIP_SIDE_A, &options, NULL),
+    assert_status(bship_game_place_random(game, BSHIP_SIDE_A, &options, NULL, NULL),
                   BSHIP_ERROR_WORK_LIMIT, "one try is too few");
     assert_same(before, board_dump(bship_game_board(game, BSHIP_SIDE_A)), "a draw that failed");
     bship_game_free(game);
@@ -280,13 +281,13 @@ static int32_t outcome_of(const char *text, const char *const *shots)
     bship_game *game = new_game(rules, 0, NULL, NULL);
     place(game, BSHIP_SIDE_A, 0, 0, 0);
     place(game, BSHIP_SIDE_B, 0, 0, 0);
-    assert_ok(bship_game_start(game), "%s", text);
+    assert_ok(bship_game_start(game, NULL), "%s", text);
     for (; *shots; shots++) {
         bship_cell cell;
         cr_assert_eq(bship_game_to_move(game), (*shots)[0] == 'a' ? BSHIP_SIDE_A : BSHIP_SIDE_B,
                      "before %s of\n%s", *shots, text);
         assert_ok(bship_cell_parse(*shots + 2, &cell, NULL), "%s", *shots);
-        assert_ok(bship_game_fire(game, cell, NULL), "%s of\n%s", *shots, text);
+        assert_ok(bship_game_fire(game, cell, NULL, NULL), "%s of\n%s", *shots, text);
     }
     int32_t outcome = bship_game_outcome(game);
     cr_assert_eq(bship_game_phase(game) == BSHIP_PHASE_OVER, outcome != BSHIP_OUTCOME_NONE, "%s",
@@ -346,7 +347,7 @@ Test(game, salvo_by_ships_afloat_is_counted_for_the_round_with_equal_turns)
             place(game, side, 0, 0, 0);
             place(game, side, 1, 2, 0);
         }
-        assert_ok(bship_game_start(game), "%s", cases[i].rules);
+        assert_ok(bship_game_start(game, NULL), "%s", cases[i].rules);
         assert_ok(bship_game_fire_salvo(game, cells, 2, NULL), "%s", cases[i].rules);
         cr_assert_eq(bship_game_shots_due(game), cases[i].due, "%s", cases[i].rules);
         bship_game_free(game);
@@ -397,12 +398,13 @@ Test(game, step_is_refused_for_a_side_without_an_ai)
     bship_cell cell = { 0, 0 };
 
     cr_assert_eq(bship_game_ai(game, BSHIP_SIDE_A), ai, "the AI of a");
-    assert_status(bship_game_step(game, NULL, NULL), BSHIP_ERROR_STATE, "ships are being placed");
+    assert_status(bship_game_step(game, NULL, NULL, NULL), BSHIP_ERROR_STATE,
+                  "ships are being placed");
     begin(game);
-    assert_ok(bship_game_step(game, NULL, NULL), "a has an AI");
-    assert_status(bship_game_step(game, NULL, NULL), BSHIP_ERROR_STATE, "b has none");
-    assert_ok(bship_game_fire(game, cell, NULL), "b is to move");
-    assert_ok(bship_game_step(game, NULL, NULL), "a is to move again");
+    assert_ok(bship_game_step(game, NULL, NULL, NULL), "a has an AI");
+    assert_status(bship_game_step(game, NULL, NULL, NULL), BSHIP_ERROR_STATE, "b has none");
+    assert_ok(bship_game_fire(game, cell, NULL, NULL), "b is to move");
+    assert_ok(bship_game_step(game, NULL, NULL, NULL), "a is to move again");
     bship_game_free(game);
     bship_ai_free(ai);
     bship_rules_unref(rules);
@@ -439,16 +441,17 @@ Test(game, illegal_strategy_changes_nothing)
     callbacks.place = lay_a_heap;
     assert_ok(bship_ai_new_custom(&ai, rules, &callbacks, NULL, NULL, NULL), "an AI");
     bship_game *game = new_game(rules, 0, ai, NULL);
-    assert_status(bship_game_place_random(game, BSHIP_SIDE_A, NULL, NULL), BSHIP_ERROR_STRATEGY,
-                  "a heap");
+    assert_status(bship_game_place_random(game, BSHIP_SIDE_A, NULL, NULL, NULL),
+                  BSHIP_ERROR_STRATEGY, "a heap");
     place(game, BSHIP_SIDE_A, 0, 0, 0);
     place(game, BSHIP_SIDE_A, 1, 0, 1);
-    assert_ok(bship_game_place_random(game, BSHIP_SIDE_B, NULL, NULL), "b has no AI");
-    assert_ok(bship_game_start(game), "both fleets are placed");
-    assert_ok(bship_game_step(game, NULL, NULL), "the corner is free");
-    assert_ok(bship_game_fire(game, cell, NULL), "b fires");
+    assert_ok(bship_game_place_random(game, BSHIP_SIDE_B, NULL, NULL, NULL), "b has no AI");
+    assert_ok(bship_game_start(game, NULL), "both fleets are placed");
+    assert_ok(bship_game_step(game, NULL, NULL, NULL), "the corner is free");
+    assert_ok(bship_game_fire(game, cell, NULL, NULL), "b fires");
     struct text before = story(game);
-    assert_status(bship_game_step(game, NULL, NULL), BSHIP_ERROR_STRATEGY, "the corner was shot");
+    assert_status(bship_game_step(game, NULL, NULL, NULL), BSHIP_ERROR_STRATEGY,
+                  "the corner was shot");
     assert_same(before, story(game), "an illegal shot");
     bship_game_free(game);
     bship_ai_free(ai);
@@ -469,17 +472,17 @@ Test(game, no_memory_for_a_shot_changes_nothing)
     bship_game *game = new_game(rules, 0, NULL, NULL);
     place(game, BSHIP_SIDE_A, 0, 0, 0);
     place(game, BSHIP_SIDE_B, 0, 0, 0);
-    assert_ok(bship_game_start(game), "both fleets are placed");
+    assert_ok(bship_game_start(game, NULL), "both fleets are placed");
     int refused = 0;
     for (int shot = 0; shot < 1100; shot++) {
         memory_fail(&memory, 0, 1000);
         struct text before = story(game);
-        bship_status status = bship_game_fire(game, corner, NULL);
+        bship_status status = bship_game_fire(game, corner, NULL, NULL);
         memory_fail(&memory, 0, 0);
         if (status == BSHIP_ERROR_MEMORY) {
             assert_same(before, story(game), "a shot without memory");
             refused++;
-            status = bship_game_fire(game, corner, NULL);
+            status = bship_game_fire(game, corner, NULL, NULL);
         } else {
             text_free(&before);
         }
@@ -521,7 +524,7 @@ Test(game, side_that_begins_can_be_given_where_the_rules_draw_a_random)
             assert_status(bship_game_new(&game, rules, &options, NULL),
                           cases[i].begins < 0 ? BSHIP_ERROR_ARGUMENT : BSHIP_OK, "case %zu", i);
             if (game) {
-                assert_ok(bship_game_start(game), "case %zu", i);
+                assert_ok(bship_game_start(game, NULL), "case %zu", i);
                 cr_assert_eq(bship_game_to_move(game), cases[i].begins, "case %zu", i);
             }
             bship_game_free(game);
@@ -537,10 +540,10 @@ Test(game, ais_of_two_sides_differ_whatever_they_were_made_for)
     bship_game *game = new_game(rules, 5, a, b);
     int same = 0;
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
-        assert_ok(bship_game_place_random(game, side, NULL, NULL), "side %d", (int)side);
-    assert_ok(bship_game_start(game), "it begins");
+        assert_ok(bship_game_place_random(game, side, NULL, NULL, NULL), "side %d", (int)side);
+    assert_ok(bship_game_start(game, NULL), "it begins");
     for (int turn = 0; turn < 40; turn++)
-        assert_ok(bship_game_step(game, NULL, NULL), "turn %d", turn);
+        assert_ok(bship_game_step(game, NULL, NULL, NULL), "turn %d", turn);
     for (int64_t shot = 0; shot < 20; shot++) {
         bship_cell cells[BY_SIDE];
         for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)

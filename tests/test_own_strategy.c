@@ -240,7 +240,7 @@ Test(own_strategy, illegal_cells_are_an_error_of_the_strategy)
         bship_rules *rules = rules_from(strcat(text, repeats[i % 2]));
         bship_chart *chart = new_chart(rules);
         bship_ai *ai = NULL;
-        assert_ok(bship_chart_record(chart, (bship_cell){ 0, 0 }, &miss), "a miss");
+        assert_ok(bship_chart_record(chart, (bship_cell){ 0, 0 }, &miss, NULL), "a miss");
         memcpy(own.cells, cases[i / 2].cells, sizeof cases[i / 2].cells);
         assert_ok(bship_ai_new_custom(&ai, rules, &own_callbacks, &own, NULL, NULL), "an AI");
         assert_status(bship_ai_aim_salvo(ai, chart, NULL, cells, 2),
@@ -355,7 +355,7 @@ Test(own_strategy, draws_depend_on_seed_side_and_log_only)
     first = own.drawn;
     assert_ok(bship_ai_aim(ai, chart, NULL, &cell), "the same aim");
     cr_assert_eq(own.drawn, first, "asked twice it drew another number");
-    assert_ok(bship_chart_record(chart, (bship_cell){ 0, 0 }, &miss), "a miss");
+    assert_ok(bship_chart_record(chart, (bship_cell){ 0, 0 }, &miss, NULL), "a miss");
     assert_ok(bship_ai_aim(ai, chart, NULL, &cell), "another log");
     cr_assert_neq(own.drawn, first, "after a shot it drew the same number");
     assert_ok(bship_chart_truncate(chart, 0), "the shot is removed");

@@ -88,7 +88,8 @@ struct Alternating {
 
 void play()
 {
-    const Fleet fleet = make<Fleet>(bship_fleet_new_preset, BSHIP_FLEET_PRESET_CLASSIC, nullptr, nullptr);
+    const Fleet fleet =
+        make<Fleet>(bship_fleet_new_preset, BSHIP_FLEET_PRESET_CLASSIC, nullptr, nullptr);
     const Rules rules = make<Rules>(bship_rules_new, fleet.get(), nullptr, nullptr);
     const bship_strategy_callbacks callbacks = Alternating::callbacks();
     const Ai a = make<Ai>(bship_ai_new_custom, rules.get(), &callbacks, nullptr, nullptr, nullptr);
@@ -100,10 +101,10 @@ void play()
     options.ai_b = b.get();
     const Game game = make<Game>(bship_game_new, rules.get(), &options, nullptr);
     for (const int32_t side : { BSHIP_SIDE_A, BSHIP_SIDE_B })
-        check(bship_game_place_random(game.get(), side, nullptr, nullptr));
-    check(bship_game_start(game.get()));
+        check(bship_game_place_random(game.get(), side, nullptr, nullptr, nullptr));
+    check(bship_game_start(game.get(), nullptr));
     while (bship_game_phase(game.get()) != BSHIP_PHASE_OVER)
-        check(bship_game_step(game.get(), NULL, nullptr));
+        check(bship_game_step(game.get(), nullptr, nullptr, nullptr));
     std::printf("the winner is %s, in round %lld\n",
                 bship_name(BSHIP_ENUM_OUTCOME, bship_game_outcome(game.get())),
                 static_cast<long long>(bship_game_round(game.get())));

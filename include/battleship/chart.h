@@ -181,10 +181,11 @@ BSHIP_API bship_status bship_chart_check_fire(const bship_chart *chart, bship_ce
  * @param chart  the chart
  * @param cell   the cell
  * @param report its report
+ * @param error  filled on failure; may be NULL
  * @return as bship_chart_record_turn().
  */
 BSHIP_API bship_status bship_chart_record(bship_chart *chart, bship_cell cell,
-                                          const bship_report *report);
+                                          const bship_report *report, bship_error *error);
 
 /**
  * Records a turn that was reported shot by shot. On failure nothing is recorded.

@@ -146,9 +146,10 @@ typedef struct bship_game_options {
 /**
  * Makes a game, in phase #BSHIP_PHASE_PLACING.
  *
- * The AIs are reset with the game's seed, each for its side; the AI of a remote side with the
- * public seed. They must be two different AIs, and must not play in another game at the same
- * time.
+ * The AIs are reset as @ref game_seeds says. They must be two different AIs, and an AI plays in
+ * one game at a time: the one that was made or reset with it last. From then on an earlier game
+ * refuses with #BSHIP_ERROR_STATE to start, to step, and to place the fleet of that side at random,
+ * until bship_game_reset() takes the AI back.
  *
  * @param out     the new game, owned by the caller
  * @param rules   the rules; the game takes a reference
@@ -253,23 +254,28 @@ BSHIP_API bship_status bship_game_set_board(bship_game *game, int32_t side,
  *                places its own fleet uses them as bship_ai_place() says
  * @param method  receives how the layout was drawn, a ::bship_draw_method, or 0 if the
  *                AI chose it; may be NULL
+ * @param error   filled on failure, with the side in `index` unless the options are at fault; may
+ *                be NULL
  * @return as bship_board_place_random() and bship_ai_place(); #BSHIP_ERROR_ARGUMENT if the
- *         side is remote or there is no such side; #BSHIP_ERROR_STATE after the start.
+ *         side is remote or there is no such side; #BSHIP_ERROR_STATE after the start, and if the
+ *         side's AI plays in another game now.
  */
 BSHIP_API bship_status bship_game_place_random(bship_game *game, int32_t side,
-                                               const bship_draw_options *options, int32_t *method);
+                                               const bship_draw_options *options, int32_t *method,
+                                               bship_error *error);
 
 /**
  * Starts the game. If the first mover is random, it is drawn now. AIs are given what the habits of
  * their opponents have learnt.
  *
- * @param game the game
- * @return #BSHIP_OK; #BSHIP_ERROR_STATE if it has started; #BSHIP_ERROR_NOT_PLACED if the
- *         fleet of a local side is not complete; with habits also #BSHIP_ERROR_MEMORY, and
- *         #BSHIP_ERROR_CANCELLED by the progress callback of an AI or of habits. On failure the
- *         game has not started, but AIs may have been given what habits have learnt.
+ * @param game  the game
+ * @param error filled on failure, with the side at fault in `index`, or -1; may be NULL
+ * @return #BSHIP_OK; #BSHIP_ERROR_STATE if it has started, or an AI plays in another game now;
+ *         #BSHIP_ERROR_NOT_PLACED if the fleet of a local side is not complete; with habits also
+ * #BSHIP_ERROR_MEMORY, and #BSHIP_ERROR_CANCELLED by the progress callback of an AI or of habits.
+ * On failure the game has not started, but AIs may have been given what habits have learnt.
  */
-BSHIP_API bship_status bship_game_start(bship_game *game);
+BSHIP_API bship_status bship_game_start(bship_game *game, bship_error *error);
 
 /**
  * The phase of a game: what it waits for.
@@ -338,11 +344,13 @@ BSHIP_API int32_t bship_game_end_reason(const bship_game *game);
  * @param cell   the cell
  * @param report receives the report; untouched if the other side is remote or the rules
  *               disclose totals only; may be NULL
+ * @param error  filled on failure; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_STATE unless the phase is #BSHIP_PHASE_AIMING;
  *         #BSHIP_ERROR_COUNT if a salvo of another size is due; as
  *         bship_board_check_fire(); #BSHIP_ERROR_MEMORY.
  */
-BSHIP_API bship_status bship_game_fire(bship_game *game, bship_cell cell, bship_report *report);
+BSHIP_API bship_status bship_game_fire(bship_game *game, bship_cell cell, bship_report *report,
+                                       bship_error *error);
 
 /**
  * Fires all shots that are due. bship_game_last_entry() says what happened.
@@ -387,11 +395,13 @@ typedef struct bship_game_entry {
  * @param game    the game
  * @param options of this aim; NULL for the defaults
  * @param out     receives what happened; may be NULL
+ * @param error   filled on failure, with the side in `index` if its AI is at fault; may be NULL
  * @return as bship_game_fire() and bship_ai_aim_salvo(); #BSHIP_ERROR_STATE unless the phase
- *         is #BSHIP_PHASE_AIMING, or if the side to move has no AI; #BSHIP_ERROR_SIZE.
+ *         is #BSHIP_PHASE_AIMING, if the side to move has no AI, or if that plays in another game
+ *         now; #BSHIP_ERROR_SIZE.
  */
 BSHIP_API bship_status bship_game_step(bship_game *game, const bship_aim_options *options,
-                                       bship_game_entry *out);
+                                       bship_game_entry *out, bship_error *error);
 
 /**
  * The shots that await their reports.

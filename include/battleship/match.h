@@ -290,6 +290,8 @@ BSHIP_API int32_t bship_match_series(const bship_match *match);
  * @param match    the match
  * @param callback receives a row for each game and entry; NULL: nobody does
  * @param user     passed to the callback
+ * @param error    filled on failure, with the game in `index` whose layout could not be had; may be
+ *                 NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_STATE if there is no entry, or in a duel not two;
  *         #BSHIP_ERROR_CANCELLED by the callback or by `progress`; the status of a layout that
  *         could not be drawn; the status of `layout`, #BSHIP_ERROR_STRATEGY if that is not a status
@@ -297,7 +299,7 @@ BSHIP_API int32_t bship_match_series(const bship_match *match);
  *         #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_match_run(bship_match *match, bship_match_callback callback,
-                                       void *user);
+                                       void *user, bship_error *error);
 
 /* ---- summaries ---- */
 

@@ -136,10 +136,11 @@ BSHIP_API bship_status bship_record_new(bship_record **out, const bship_rules *r
  * @param out   the new record, owned by the caller
  * @param chart the chart
  * @param side  the ::bship_side that fired
+ * @param error filled on failure; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for no such side; #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_record_new_chart(bship_record **out, const bship_chart *chart,
-                                              int32_t side);
+                                              int32_t side, bship_error *error);
 
 /** What the record of a game is to contain. */
 typedef struct bship_record_game_options {
@@ -500,10 +501,12 @@ BSHIP_API bship_status bship_record_to_game(const bship_record *record, bship_ga
  *
  * @param record  the record
  * @param options the options, complete before, such as #BSHIP_GAME_OPTIONS_INIT
+ * @param error   filled on failure; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT; #BSHIP_ERROR_SIZE.
  */
 BSHIP_API bship_status bship_record_to_game_options(const bship_record *record,
-                                                    bship_game_options *options);
+                                                    bship_game_options *options,
+                                                    bship_error *error);
 
 /**
  * Fills the options of the AI of a side from the facts of a record, for bship_ai_new().

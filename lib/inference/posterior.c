@@ -47,9 +47,9 @@ static bship_status read_options(bship_posterior_options *options,
 {
     *options = (bship_posterior_options)BSHIP_POSTERIOR_OPTIONS_INIT;
     bship_status status =
-        bsi_versioned_read(options, BSI_VERSIONED(bship_posterior_options), given);
+        bsi_versioned_read(options, BSI_VERSIONED(bship_posterior_options), given, error);
     if (status)
-        return bsi_fail_plain(error, status);
+        return status;
     if (!bsi_name(&bsi_method_names, options->method))
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "there is no method %d",
                         (int)options->method);

@@ -229,9 +229,10 @@ static bship_status explain(bship_status status, const bsi_work_budget *budget,
 static bship_status read_options(bship_sampler_options *options, const bship_sampler_options *given,
                                  bship_error *error)
 {
-    bship_status status = bsi_versioned_read(options, BSI_VERSIONED(bship_sampler_options), given);
+    bship_status status =
+        bsi_versioned_read(options, BSI_VERSIONED(bship_sampler_options), given, error);
     if (status)
-        return bsi_fail_plain(error, status);
+        return status;
     if (options->work_limit < 0)
         return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "the work limit is negative");
     if ((options->must_count != 0 && options->must_count != 1) || options->reserved != 0)
@@ -387,7 +388,7 @@ bship_status bsi_place_at_random(const bship_sampler *sampler, bship_board *boar
     if (!sampler)
         return bship_board_place_random(board, rng, options, method);
     bsi_work_budget budget;
-    bship_status status = bsi_draw_budget(&budget, options);
+    bship_status status = bsi_draw_budget(&budget, options, NULL);
     budget.limit = INT64_MAX;
     if (!status)
         status = place(sampler, board, rng, &budget);

@@ -114,7 +114,7 @@ static const struct {
     STRUCT(bship_rules_options, size, width, height, contact, turn, salvo, disclosure, salvo_report,
            reveal_water, repeat, first, ending, reserved, blocked, blocked_count, work_limit),
     STRUCT(bship_report, result, ship, length, reserved),
-    STRUCT(bship_total, size, hits, sunk, sunk_of, hits_of),
+    STRUCT(bship_total, size, hits, sunk, sunk_of, hits_of, capacity),
     STRUCT(bship_conflict, cell, status, ship),
     STRUCT(bship_draw_options, size, work_limit, progress, user),
     STRUCT(bship_board_options, size),

@@ -17,9 +17,10 @@
 static bship_status options_read(bship_ai_options *options, const bship_ai_options *given,
                                  bship_error *error)
 {
-    bship_status status = bsi_versioned_read(options, BSI_VERSIONED(bship_ai_options), given);
+    bship_status status =
+        bsi_versioned_read(options, BSI_VERSIONED(bship_ai_options), given, error);
     if (status)
-        return bsi_fail_plain(error, status);
+        return status;
     if (options->side != BSHIP_SIDE_NONE && options->side != BSHIP_SIDE_A &&
         options->side != BSHIP_SIDE_B)
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "%d is not a side", (int)options->side);
@@ -211,11 +212,13 @@ static bship_status read_callbacks(bship_strategy_callbacks *callbacks,
                                    const bship_ai_options *options, bship_error *error)
 {
     bship_status status =
-        bsi_versioned_read(callbacks, BSI_VERSIONED(bship_strategy_callbacks), given);
-    if (!status && (!callbacks->aim || options->level != BSHIP_LEVEL_NONE ||
-                    (callbacks->place && options->placing)))
-        status = BSHIP_ERROR_ARGUMENT;
-    return status ? bsi_fail_plain(error, status) : BSHIP_OK;
+        bsi_versioned_read(callbacks, BSI_VERSIONED(bship_strategy_callbacks), given, error);
+    if (status)
+        return status;
+    if (!callbacks->aim || options->level != BSHIP_LEVEL_NONE ||
+        (callbacks->place && options->placing))
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    return BSHIP_OK;
 }
 
 bship_status bship_ai_new_custom(bship_ai **out, const bship_rules *rules,
@@ -299,10 +302,16 @@ bship_status bship_ai_set_habits(bship_ai *ai, const bship_habits_snapshot *habi
     return BSHIP_OK;
 }
 
-void bsi_ai_reset(bship_ai *ai, uint64_t seed, int32_t side)
+void bsi_ai_play(bship_ai *ai, const void *game, uint64_t seed, int32_t side)
 {
+    ai->game = game;
     ai->side = side;
     bship_ai_reset(ai, seed);
+}
+
+bool bsi_ai_plays(const bship_ai *ai, const void *game)
+{
+    return ai->game == game;
 }
 
 /* ---- descriptions ---- */
@@ -330,7 +339,7 @@ bship_status bship_ai_describe(const bship_ai *ai, bship_ai_info *out)
     bship_ai_info info = BSHIP_AI_INFO_INIT;
     if (!ai)
         return BSHIP_ERROR_ARGUMENT;
-    bship_status status = bsi_versioned_check(out, BSI_VERSIONED(bship_ai_info));
+    bship_status status = bsi_versioned_check(out, BSI_VERSIONED(bship_ai_info), NULL);
     if (status)
         return status;
     if (ai->callbacks.describe)

@@ -37,7 +37,8 @@ static bool read_turn(struct told_turn *out, const bship_chart *chart, int64_t n
         return false;
     for (size_t i = 0; i < out->count; i++)
         bship_chart_shot(chart, turn.first_shot + (int64_t)i, &out->cells[i], &out->reports[i]);
-    out->total = (bship_total){ sizeof(out->total), 0, -1, out->numbers, out->numbers + ships };
+    out->total = (bship_total){ sizeof(out->total), 0, -1, out->numbers, out->numbers + ships,
+                                (size_t)ships };
     if (turn.is_total)
         bship_chart_total(chart, number, &out->total);
     return true;

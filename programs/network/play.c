@@ -41,7 +41,7 @@ static char *format_entry(const bship_game *game, const bship_game_entry *entry)
     bship_cell *cells = calloc(count, sizeof(*cells));
     bship_report *reports = calloc(count, sizeof(*reports));
     int32_t *numbers = calloc(2 * ships, sizeof(*numbers));
-    bship_total total = { sizeof(total), 0, -1, numbers, numbers + ships };
+    bship_total total = { sizeof(total), 0, -1, numbers, numbers + ships, ships };
     char *text = NULL;
     if (cells != NULL && reports != NULL && numbers != NULL) {
         bship_game_log_shots(game, entry->entry, cells, reports, count);
@@ -77,7 +77,7 @@ static void move(struct player *player)
     if (rounds > 0 && (uint64_t)bship_game_round(player->game) > rounds)
         peer_resign(player->peer);
     else if (bship_game_to_move(player->game) == player->own &&
-             succeeds(player, bship_game_step(player->game, NULL, NULL)))
+             succeeds(player, bship_game_step(player->game, NULL, NULL, NULL)))
         peer_fire(player->peer);
 }
 
@@ -102,7 +102,7 @@ static void begin(struct player *player)
     if (status == BSHIP_OK)
         status = bship_game_new(&player->game, rules, &options, NULL);
     if (status == BSHIP_OK)
-        status = bship_game_place_random(player->game, player->own, NULL, NULL);
+        status = bship_game_place_random(player->game, player->own, NULL, NULL, NULL);
     if (succeeds(player, status))
         peer_commit(player->peer, player->game);
 }
@@ -174,7 +174,7 @@ static bool take(struct player *player, int32_t event)
     else if (event == PEER_CONNECTED)
         begin(player);
     else if (event == PEER_READY)
-        succeeds(player, bship_game_start(player->game));
+        succeeds(player, bship_game_start(player->game, NULL));
     else if (event == PEER_FIRED || event == PEER_REPORTED)
         print_turn(player);
     else if (event == PEER_LOST)
