@@ -353,7 +353,7 @@ static void oracle_init(struct bench *bench, const struct player *player)
     bship_chart_reset(bench->charts[bench->contact]);
     if (player->habit && player->habit->kind != CONTACT) {
         options.weights = player->weights;
-        options.weight_count = bship_rules_placement_count(bench->rules);
+        options.weight_count = (size_t)bship_rules_placement_count(bench->rules);
     }
     bship_posterior_free(bench->posterior);
     bench->posterior = NULL;

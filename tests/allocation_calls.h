@@ -115,7 +115,7 @@ static void own_destroy(void *state, void *user)
 }
 
 static const bship_strategy_callbacks own_callbacks = {
-    sizeof(bship_strategy_callbacks), own_create, NULL, own_aim, own_place, own_destroy, NULL
+    sizeof(bship_strategy_callbacks), NULL, own_create, NULL, own_aim, own_place, own_destroy, NULL
 };
 
 /* Constructors. */
@@ -732,7 +732,7 @@ static bship_status ask_ai(struct world *w)
     cr_assert_eq(bship_ai_rules(w->ai), w->rules[0], "the rules");
     cr_assert_str_eq(bship_ai_strategy(w->own), "custom", "the strategy");
     cr_assert_eq(bship_match_entries(w->full_match), 2, "the entries");
-    cr_assert_eq(bship_match_kind_of(w->full_match), BSHIP_MATCH_KIND_DUEL, "the kind");
+    cr_assert_eq(bship_match_is_duel(w->full_match), 1, "the kind");
     cr_assert_eq(bship_match_series(w->full_match), 2, "the series");
     assert_ok(bship_match_score(w->full_match, 0, 0.95, &summary), "a score");
     assert_status(bship_match_mean(w->full_match, 0, 0.95, &summary), BSHIP_ERROR_STATE, "a duel");

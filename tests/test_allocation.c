@@ -173,7 +173,7 @@ static const struct row {
     { "bship_match_difference", ask_ai, NEVER },
     { "bship_match_entries", ask_ai, NEVER },
     { "bship_match_free", NULL, NEVER },
-    { "bship_match_kind_of", ask_ai, NEVER },
+    { "bship_match_is_duel", ask_ai, NEVER },
     { "bship_match_mean", ask_ai, NEVER },
     { "bship_match_new", make_match, ALWAYS },
     { "bship_match_run", match_run, ALWAYS },

@@ -391,3 +391,24 @@ Test(chart, changes_tell_what_a_sinking_reveals_and_settles)
     bship_chart_free(chart);
     bship_rules_unref(rules);
 }
+
+/* The answer depends on the log alone: after an undo it is that of the turn before. */
+Test(chart, changes_after_an_undo_are_those_of_the_turn_that_is_then_the_last)
+{
+    bship_rules *rules = rules_from("board 4x4\nfleet 2\n");
+    bship_chart *chart = new_chart(rules);
+    bship_report miss = BSHIP_REPORT_INIT;
+    bship_cell first = { 1, 2 }, second = { 3, 0 }, changed;
+
+    assert_ok(bship_chart_record(chart, first, &miss, NULL), "a turn");
+    assert_ok(bship_chart_record(chart, second, &miss, NULL), "another");
+    cr_assert_eq(bship_chart_changes(chart, &changed, 1), 1, "one cell");
+    cr_assert(memcmp(&changed, &second, sizeof changed) == 0, "that of the last turn");
+    assert_ok(bship_chart_truncate(chart, 1), "an undo");
+    cr_assert_eq(bship_chart_changes(chart, &changed, 1), 1, "one cell");
+    cr_assert(memcmp(&changed, &first, sizeof changed) == 0, "that of the turn before");
+    assert_ok(bship_chart_truncate(chart, 0), "another undo");
+    cr_assert_eq(bship_chart_changes(chart, &changed, 1), 0, "no turn");
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}

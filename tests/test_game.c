@@ -2,6 +2,7 @@
  * Games as a caller sees them: creation, placement, first mover, ending and AIs. Turns are in
  * test_game_turns.c, remote sides in test_game_remote.c.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include <battleship/enumeration.h>
@@ -556,5 +557,114 @@ Test(game, ais_of_two_sides_differ_whatever_they_were_made_for)
     bship_game_free(game);
     bship_ai_free(a);
     bship_ai_free(b);
+    bship_rules_unref(rules);
+}
+
+static bship_game *ready_game(const bship_rules *rules, bship_ai *ai, uint64_t seed)
+{
+    bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
+    bship_game *game = NULL;
+    options.ai_a = ai;
+    options.seed = seed;
+    assert_ok(bship_game_new(&game, rules, &options, NULL), "a game");
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
+        assert_ok(bship_game_place_random(game, side, NULL, NULL, NULL), "a fleet");
+    return game;
+}
+
+/* The game that took an AI last has it, until another game that has it is reset. */
+Test(game, ai_plays_in_the_game_that_took_it_last)
+{
+    static const char text[] = "the AI of side a plays in another game now";
+    bship_rules *rules = rules_from("board 5x5\nfleet 2 3\nfirst a\n");
+    bship_ai *ai = new_ai(rules, "hunt", 0);
+    bship_error error = BSHIP_ERROR_INIT;
+    bship_game *first = ready_game(rules, ai, 1), *waiting = ready_game(rules, ai, 2);
+
+    assert_status(bship_game_start(first, &error), BSHIP_ERROR_STATE, "to start");
+    cr_assert_str_eq(error.text, text, "%s", error.text);
+    cr_assert_eq(error.index, BSHIP_SIDE_A, "the side");
+    bship_game_reset(first, 1, 0);
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
+        assert_ok(bship_game_place_random(first, side, NULL, NULL, NULL), "a fleet");
+    assert_ok(bship_game_start(first, &error), "the AI is taken back");
+    assert_ok(bship_game_step(first, NULL, NULL, &error), "a step");
+    assert_status(bship_game_place_random(waiting, BSHIP_SIDE_A, NULL, NULL, &error),
+                  BSHIP_ERROR_STATE, "to place");
+    assert_ok(bship_game_place_random(waiting, BSHIP_SIDE_B, NULL, NULL, &error), "the other side");
+    bship_game *second = ready_game(rules, ai, 3);
+    assert_ok(bship_game_start(second, NULL), "a start");
+    assert_ok(bship_game_fire(first, (bship_cell){ 4, 4 }, NULL, &error), "a shot of side b");
+    struct text before = game_dump(first);
+    assert_status(bship_game_step(first, NULL, NULL, &error), BSHIP_ERROR_STATE, "to step");
+    cr_assert_str_eq(error.text, text, "%s", error.text);
+    assert_same(before, game_dump(first), "a refused step");
+    assert_ok(bship_game_step(second, NULL, NULL, &error), "the game that has it");
+    bship_game_free(second);
+    bship_game_free(waiting);
+    bship_game_free(first);
+    bship_ai_free(ai);
+    bship_rules_unref(rules);
+}
+
+/* A status alone does not say which input is wrong, so the sentence does. */
+Test(game, errors_say_what_is_wrong)
+{
+    bship_rules *rules = rules_from("board 5x5\nfleet 2 3\nfirst a\nturn salvo 2\n");
+    bship_ai *ai = new_ai(rules, "hunt", 0);
+    bship_game *game = ready_game(rules, ai, 1);
+    bship_chart *chart = new_chart(rules);
+    bship_match *match = NULL;
+    bship_record *record = NULL;
+    bship_error error = BSHIP_ERROR_INIT;
+    bship_game_entry entry = BSHIP_GAME_ENTRY_INIT;
+    bship_aim_options aim = { .size = 7 };
+    bship_draw_options draw = { .size = 7 };
+    bship_game_options options = { .size = 7 };
+    char text[64];
+
+#define REFUSED(call, status, sentence)                                                            \
+    do {                                                                                           \
+        assert_status(call, status, "%s", sentence);                                               \
+        cr_assert_str_eq(error.text, sentence, "%s", error.text);                                  \
+    } while (0)
+    REFUSED(bship_game_place_random(game, 7, NULL, NULL, &error), BSHIP_ERROR_ARGUMENT,
+            "7 is no side: 1 is side a, 2 is side b");
+    cr_assert_eq(error.index, 7, "the number");
+    snprintf(text, sizeof text, "the size of a bship_draw_options is %zu, not 7", sizeof draw);
+    REFUSED(bship_game_place_random(game, 1, &draw, NULL, &error), BSHIP_ERROR_SIZE, text);
+    REFUSED(bship_game_step(game, NULL, NULL, &error), BSHIP_ERROR_STATE,
+            "the phase is 'placing': ships are being placed");
+    assert_ok(bship_game_start(game, &error), "a start");
+    REFUSED(bship_game_start(game, &error), BSHIP_ERROR_STATE, "the game has started");
+    REFUSED(bship_game_fire(game, (bship_cell){ 0, 0 }, NULL, &error), BSHIP_ERROR_COUNT,
+            "expected 2 shots, not 1");
+    snprintf(text, sizeof text, "the size of a bship_aim_options is %zu, not 7", sizeof aim);
+    REFUSED(bship_game_step(game, &aim, NULL, &error), BSHIP_ERROR_SIZE, text);
+    entry.size = 9;
+    snprintf(text, sizeof text, "the size of a bship_game_entry is %zu, not 9", sizeof entry);
+    REFUSED(bship_game_step(game, NULL, &entry, &error), BSHIP_ERROR_SIZE, text);
+    assert_ok(bship_game_step(game, NULL, NULL, &error), "a step");
+    REFUSED(bship_game_step(game, NULL, NULL, &error), BSHIP_ERROR_STATE, "side b has no AI");
+    REFUSED(bship_record_new_chart(&record, chart, 0, &error), BSHIP_ERROR_ARGUMENT,
+            "0 is no side: 1 is side a, 2 is side b");
+    assert_ok(bship_record_new_chart(&record, chart, BSHIP_SIDE_A, &error), "a record");
+    snprintf(text, sizeof text, "the size of a bship_game_options is %zu, not 7", sizeof options);
+    REFUSED(bship_record_to_game_options(record, &options, &error), BSHIP_ERROR_SIZE, text);
+    REFUSED(bship_record_set(record, BSHIP_FACT_SEED, BSHIP_SIDE_A, "1", &error),
+            BSHIP_ERROR_ARGUMENT, "the fact seed is of the game: its side is 0, not 1");
+    REFUSED(bship_record_set(record, BSHIP_FACT_PLAYER, BSHIP_SIDE_NONE, "Ann", &error),
+            BSHIP_ERROR_ARGUMENT, "the fact player is of a side: 1, side a, or 2, side b, not 0");
+    REFUSED(bship_record_set(record, 99, BSHIP_SIDE_NONE, "1", &error), BSHIP_ERROR_ARGUMENT,
+            "there is no fact 99");
+    assert_ok(bship_match_new(&match, rules, NULL, NULL), "a match");
+    REFUSED(bship_match_run(match, NULL, NULL, &error), BSHIP_ERROR_STATE,
+            "the match has 0 entries: expected 1");
+#undef REFUSED
+    bship_match_free(match);
+    bship_record_free(record);
+    bship_chart_free(chart);
+    bship_game_free(game);
+    bship_ai_free(ai);
     bship_rules_unref(rules);
 }

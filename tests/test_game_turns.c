@@ -73,7 +73,7 @@ static void referee_begin_turn(struct referee *referee)
     int32_t turn = rule(referee, BSHIP_RULE_TURN);
 
     referee->turn++;
-    referee->part = 1;
+    referee->part = 0;
     referee->round += referee->to_move == referee->began;
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         if (equal ? referee->to_move == referee->began : side == referee->to_move)
@@ -95,7 +95,7 @@ static void referee_log(struct referee *referee, size_t shots)
 
     entry.entry = referee->entries;
     entry.round = referee->round;
-    entry.turn = referee->turn;
+    entry.turn = referee->turn - 1;
     entry.part = referee->part++;
     entry.side = side;
     entry.chart_turn = referee->turns_of[side]++;

@@ -599,7 +599,7 @@ static bship_status fill_match_summary(void *out)
     X(rules_options, BSHIP_RULES_OPTIONS_INIT, work_limit)                                         \
     X(ai_options, BSHIP_AI_OPTIONS_INIT, habits)                                                   \
     X(aim_options, BSHIP_AIM_OPTIONS_INIT, user)                                                   \
-    X(ai_info, BSHIP_AI_INFO_INIT, reserved)                                                       \
+    X(ai_info, BSHIP_AI_INFO_INIT, basis)                                                          \
     X(strategy_callbacks, BSHIP_STRATEGY_CALLBACKS_INIT, describe)                                 \
     X(game_options, BSHIP_GAME_OPTIONS_INIT, habits_b)                                             \
     X(game_entry, BSHIP_GAME_ENTRY_INIT, reserved)                                                 \

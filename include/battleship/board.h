@@ -7,6 +7,12 @@
  * accepts any legal shot or salvo: turns and the sizes of salvos are enforced by a
  * ::bship_game.
  *
+ * **The own grid** of a player shows his ships and the other side's shots: draw it from
+ * bship_board_states() of his board and, where water that a sinking revealed is to be seen, or what
+ * the other side has deduced, from the chart that the other side has of it, bship_game_chart() of
+ * the other side. bship_chart_changes() of that chart lists the cells to redraw after a turn of the
+ * other side. The tracking grid is the player's own chart.
+ *
  * A board may be used by one thread at a time.
  */
 #ifndef BATTLESHIP_BOARD_H

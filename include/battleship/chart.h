@@ -347,6 +347,10 @@ BSHIP_API size_t bship_chart_hit_states(const bship_chart *chart, uint8_t *state
  * wasted; water that it revealed; and earlier hits of which it deduced something else. Takes time
  * proportional to the cells of the board, whatever is done with the chart in between.
  *
+ * The answer depends on the log only. After an undo, by bship_chart_truncate() or
+ * bship_game_undo(), it is what the turn that is then the last has changed, not what the undo has:
+ * to redraw then, ask before the undo, whose cells are those of the turn that it takes back.
+ *
  * @param chart    the chart
  * @param cells    receives the first `capacity` of them; may be NULL if that is 0
  * @param capacity items in `cells`; width * height suffices

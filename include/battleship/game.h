@@ -17,17 +17,30 @@
  * 4. #BSHIP_PHASE_OVER - the game has ended: a fleet was sunk, a side resigned or reported
  *    false results, or the game was abandoned.
  *
- * **Seeds.** Layouts and AIs follow from the game's seed, so whoever knows or guesses it knows
+ * @section game_seeds Seeds
+ *
+ * The AI of a local side is reset with the game's `seed`, that of a remote side with `first_seed`;
+ * both sides' AIs draw from it by streams of their own, of #BSHIP_RNG_PURPOSE_AI_A and
+ * #BSHIP_RNG_PURPOSE_AI_B. The n-th layout that bship_game_place_random() draws for a side, from 0,
+ * comes from the stream (`seed`, #BSHIP_RNG_PURPOSE_LAYOUT, 2n), of side b 2n + 1; a random first
+ * mover from (`first_seed`, #BSHIP_RNG_PURPOSE_FIRST, 0), with `seed` if `first_seed` is 0 and both
+ * sides are local.
+ *
+ * Layouts and AIs follow from the game's seed, so whoever knows or guesses it knows
  * the fleets. Against a remote side it must be drawn from a source of true randomness, and
  * must neither be sent nor used again. What the two sides of a game have to agree on, a random
  * first mover, is drawn from a seed of its own, which is public.
  *
- * **False reports.** Reports of a remote side that no layout could produce are refused with
+ * @section game_reports False reports
+ *
+ * Reports of a remote side that no layout could produce are refused with
  * #BSHIP_ERROR_CONTRADICTION: as far as necessary conditions show it (see chart.h) or, with
  * #BSHIP_AUDIT_COMPLETE, completely. A report that some layout could produce, but not the
  * remote side's own, is found at the end by bship_game_reveal().
  *
- * **Habits** (experimental, battleship/experimental/habits.h). A game can teach the habits of its
+ * @section game_habits Habits
+ *
+ * Experimental: battleship/experimental/habits.h. A game can teach the habits of its
  * players, and let AIs use what they taught. With `habits_a` and `habits_b` in its options:
  *
  * - When the game begins, the AI of the *other* side is given a new snapshot of a side's habits, if
@@ -81,7 +94,7 @@ typedef enum bship_phase {
 
 /** How a game ended: the winner has the number of its ::bship_side. */
 typedef enum bship_outcome {
-    BSHIP_OUTCOME_NONE = 0, /**< it has not ended, or was abandoned */
+    BSHIP_OUTCOME_NONE = 0, /**< `none`: it has not ended, or was abandoned */
     BSHIP_OUTCOME_A = 1,    /**< `a`: side a won */
     BSHIP_OUTCOME_B = 2,    /**< `b`: side b won */
     BSHIP_OUTCOME_DRAW = 3  /**< `draw`: both fleets were sunk in the same round */
@@ -109,7 +122,8 @@ typedef enum bship_audit {
 /** Options of a game. */
 typedef struct bship_game_options {
     size_t size;         /**< sizeof(bship_game_options); see @ref struct_sizes */
-    uint64_t seed;       /**< secret seed of local sides: their layouts and AIs */
+    uint64_t seed;       /**< secret seed of local sides: their layouts and AIs; see @ref
+                              game_seeds */
     uint64_t first_seed; /**< public seed of a random first mover, and of the AIs of remote sides.
                               0: if both sides are local, the first mover is drawn from `seed` */
     bship_ai *ai_a;      /**< the AI of side a, borrowed for the life of the game; NULL: none */
@@ -213,7 +227,8 @@ BSHIP_API const bship_board *bship_game_board(const bship_game *game, int32_t si
  *
  * @param game the game
  * @param side a ::bship_side
- * @return its chart, borrowed; NULL if there is no such side.
+ * @return its chart, borrowed; NULL if there is no such side. It also says what the other side has
+ *         found of its opponent's fleet: see battleship/board.h for how to draw the own grid.
  */
 BSHIP_API const bship_chart *bship_game_chart(const bship_game *game, int32_t side);
 
@@ -368,9 +383,9 @@ BSHIP_API bship_status bship_game_fire_salvo(bship_game *game, const bship_cell 
 typedef struct bship_game_entry {
     size_t size;        /**< sizeof(bship_game_entry); see @ref struct_sizes */
     int64_t entry;      /**< its number in the log, from 0 */
-    int64_t round;      /**< the round, from 1 */
-    int64_t turn;       /**< the turn, from 1, counting those of both sides */
-    int32_t part;       /**< its number within that turn, from 1: above 1 only with the rule
+    int64_t round;      /**< the round, from 1, as bship_game_round() gives it */
+    int64_t turn;       /**< the number of its turn, from 0, counting those of both sides */
+    int32_t part;       /**< its number within that turn, from 0: above 0 only with the rule
                              `again-on-hit` */
     int32_t side;       /**< the ::bship_side that fired */
     int64_t chart_turn; /**< the number, from 0, of its turn in the chart of that side */
@@ -494,8 +509,9 @@ BSHIP_API size_t bship_game_log_shots(const bship_game *game, int64_t entry, bsh
 
 /**
  * Takes back what happened last: an end that was not by sinking, else the last entry of the
- * log. Its side is to move again; boards, charts, turns and the aims of AIs are as before it.
- * Allocates nothing.
+ * log. To redraw the grids, compare their states: bship_chart_changes() speaks of the turn that is
+ * then the last. Its side is to move again; boards, charts, turns and the aims of AIs are as before
+ * it. Allocates nothing.
  *
  * @param game the game
  * @return #BSHIP_OK; #BSHIP_ERROR_STATE if a side is remote or nothing has happened.

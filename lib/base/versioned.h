@@ -38,7 +38,7 @@
 #define BSI_LAST_bship_ai_options habits
 #define BSI_LAST_bship_aim_options user
 #define BSI_LAST_bship_strategy_callbacks describe
-#define BSI_LAST_bship_ai_info reserved
+#define BSI_LAST_bship_ai_info basis
 #define BSI_LAST_bship_game_options habits_b
 #define BSI_LAST_bship_game_entry reserved
 #define BSI_LAST_bship_record_options memory_limit

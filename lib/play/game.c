@@ -344,6 +344,7 @@ static const bsi_name_row phases[] = {
 const bsi_names bsi_phase_names = BSI_NAMES(phases);
 
 static const bsi_name_row outcomes[] = {
+    [BSHIP_OUTCOME_NONE] = { "none", "the game has not ended, or was abandoned" },
     [BSHIP_OUTCOME_A] = { "a", "side a won" },
     [BSHIP_OUTCOME_B] = { "b", "side b won" },
     [BSHIP_OUTCOME_DRAW] = { "draw", "both fleets were sunk in the same round" },

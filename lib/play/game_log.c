@@ -42,9 +42,8 @@ bship_status bship_game_log_entry(const bship_game *game, int64_t entry, bship_g
     found.entry = entry;
     found.side = turns->to_move;
     found.round = turns->round;
-    found.turn = turns->turn;
-    found.part = 1;
-    while (entry - found.part >= 0 && game->log[entry - found.part].turns.turn == found.turn)
+    found.turn = turns->turn - 1;
+    while (entry > found.part && game->log[entry - found.part - 1].turns.turn == turns->turn)
         found.part++;
     found.chart_turn = chart_turn;
     found.is_total = bsi_reports_totals(game->rules);

@@ -169,8 +169,8 @@ static bship_status read_entry(const bship_match *match, bsi_match_entry *entry,
 }
 
 /*
- * Adds an entry, whose AI is made for the calling thread's player. The placement style becomes the
- * library's text, since the caller's need not live on.
+ * Adds an entry, whose AI is made for the calling thread's player. The placement style and the
+ * name of a custom strategy become the library's texts, since the caller's need not live on.
  */
 static bship_status add_entry(bship_match *match, const bsi_match_entry *entry, bship_error *error)
 {
@@ -188,6 +188,8 @@ static bship_status add_entry(bship_match *match, const bsi_match_entry *entry, 
     added->held = bship_habits_snapshot_ref(entry->options.habits);
     if (added->options.placing)
         added->options.placing = ai->placing.style->name;
+    if (added->callbacks.name)
+        added->callbacks.name = bship_ai_strategy(ai);
     return BSHIP_OK;
 }
 
@@ -259,9 +261,9 @@ int32_t bship_match_entries(const bship_match *match)
     return match->entry_count;
 }
 
-int32_t bship_match_kind_of(const bship_match *match)
+int bship_match_is_duel(const bship_match *match)
 {
-    return match->options.kind;
+    return is_duel(match);
 }
 
 int32_t bship_match_series(const bship_match *match)

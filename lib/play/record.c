@@ -29,15 +29,15 @@ bship_status bship_record_new(bship_record **out, const bship_rules *rules,
     bship_record_options options = BSHIP_RECORD_OPTIONS_INIT;
     if (!out || !rules)
         return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
-    bship_allocator allocator = rules->allocator;
     bship_status status =
         bsi_versioned_read(&options, BSI_VERSIONED(bship_record_options), given, error);
     if (status)
         return status;
-    if (given)
-        status = bsi_allocator_read(&allocator, &options.allocator);
-    if (!status)
-        status = bsi_record_alloc(out, &allocator);
+    const bship_allocator *inherited = &options.allocator;
+    if (inherited->alloc || inherited->realloc || inherited->free)
+        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1,
+                        "the record inherits the allocator of its rules");
+    status = bsi_record_alloc(out, &rules->allocator);
     if (status)
         return bsi_fail_plain(error, status);
     (*out)->rules = bship_rules_ref(rules);

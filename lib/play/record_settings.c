@@ -31,7 +31,9 @@ static void state_side(bship_record *record, int32_t fact, int32_t side)
 
 static void state_ai_options(bship_record *record, const bship_ai *ai, int32_t side)
 {
-    bsi_record_state(record, BSHIP_FACT_LEVEL, side, bsi_name(&bsi_level_names, ai->given.level));
+    if (ai->given.level != BSHIP_LEVEL_NONE)
+        bsi_record_state(record, BSHIP_FACT_LEVEL, side,
+                         bsi_name(&bsi_level_names, ai->given.level));
     state_number(record, BSHIP_FACT_WORK, side, (uint64_t)ai->given.work_limit);
     state_number(record, BSHIP_FACT_MEMORY, side, ai->given.memory_limit);
     if (!bsi_placing_is_uniform(ai->placing.style))

@@ -16,6 +16,7 @@ bship_status bsi_check_side(int32_t side, bship_error *error)
 }
 
 static const bsi_name_row sides[] = {
+    [BSHIP_SIDE_NONE] = { "none", "neither side" },
     [BSHIP_SIDE_A] = { "a", "side a" },
     [BSHIP_SIDE_B] = { "b", "side b" },
 };

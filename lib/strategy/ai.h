@@ -34,6 +34,7 @@ struct bship_ai {
     bship_rules *rules;
     const bsi_strategy *strategy; /* NULL: a custom one, by `callbacks` */
     bship_strategy_callbacks callbacks;
+    char name[BSHIP_NAME_MAX + 1]; /* of a custom strategy */
     void *user;
     void *custom_state;
     bsi_ai_given given;
@@ -98,5 +99,6 @@ bship_status bsi_ai_status(bship_status status);
 
 /* The names of bship_lookahead. */
 extern const bsi_names bsi_lookahead_names;
+extern const bsi_names bsi_basis_names;
 
 #endif
