@@ -150,7 +150,10 @@ static void check_all(const char *cpu)
     for (int32_t i = 0; i < 2 * bship_count(BSHIP_ENUM_STRATEGY); i++) {
         const char *name = bship_name(BSHIP_ENUM_STRATEGY, i / 2);
         bool learns = i % 2 == 1;
-        if (learns && (is_quick() || !bship_strategy_uses_habits(i / 2)))
+        if (learns && !bship_strategy_uses_habits(i / 2))
+            continue;
+        /* `search` takes most of the time. */
+        if (is_quick() && strcmp(name, "search") == 0)
             continue;
         const uint64_t *expected = pins_of(name, learns);
         for (int k = 0; k < (is_quick() ? 1 : RULES); k++) {
