@@ -74,7 +74,7 @@ static void time_turn(bship_game *game, struct times *times)
     const double start = now();
     double elapsed;
 
-    check(bship_game_step(game, NULL, NULL), "turn");
+    check(bship_game_step(game, NULL, NULL, NULL), "turn");
     elapsed = now() - start;
     check(bship_ai_describe(bship_game_ai(game, BSHIP_SIDE_A), &info), "description");
     times->count++;
@@ -87,14 +87,14 @@ static void time_turn(bship_game *game, struct times *times)
 static void play(bship_game *game, uint64_t seed, struct times *times)
 {
     bship_game_reset(game, seed, 0);
-    check(bship_game_place_random(game, BSHIP_SIDE_A, NULL, NULL), "a's layout");
-    check(bship_game_place_random(game, BSHIP_SIDE_B, NULL, NULL), "b's layout");
-    check(bship_game_start(game), "start");
+    check(bship_game_place_random(game, BSHIP_SIDE_A, NULL, NULL, NULL), "a's layout");
+    check(bship_game_place_random(game, BSHIP_SIDE_B, NULL, NULL, NULL), "b's layout");
+    check(bship_game_start(game, NULL), "start");
     while (bship_game_phase(game) != BSHIP_PHASE_OVER) {
         if (bship_game_to_move(game) == BSHIP_SIDE_A)
             time_turn(game, times);
         else
-            check(bship_game_step(game, NULL, NULL), "b's turn");
+            check(bship_game_step(game, NULL, NULL, NULL), "b's turn");
     }
 }
 

@@ -69,8 +69,8 @@ static void play_game(struct arena *arena, uint64_t game)
         bship_cell at;
         bship_report report;
         check(bship_ai_aim(arena->ai, arena->chart, NULL, &at), "aim");
-        check(bship_board_fire(arena->board, at, &report), "fire");
-        check(bship_chart_record(arena->chart, at, &report), "record");
+        check(bship_board_fire(arena->board, at, &report, NULL), "fire");
+        check(bship_chart_record(arena->chart, at, &report, NULL), "record");
     }
 }
 

@@ -321,11 +321,11 @@ static void fire(struct bench *bench, bship_cell cell)
 
     if (bench->lucky)
         surprises(bench, cell, nats);
-    check(bship_board_fire(bench->board, cell, &report), "shot");
+    check(bship_board_fire(bench->board, cell, &report, NULL), "shot");
     bench->luck += nats[report.result] * shots_per_nat(bench);
-    check(bship_chart_record(bench->chart, cell, &report), "report");
+    check(bship_chart_record(bench->chart, cell, &report, NULL), "report");
     if (bench->contact > 0)
-        check(bship_chart_record(bench->charts[bench->contact], cell, &report), "report");
+        check(bship_chart_record(bench->charts[bench->contact], cell, &report, NULL), "report");
 }
 
 /* The shots of a game that is over, apart from luck. */
@@ -353,7 +353,7 @@ static void oracle_init(struct bench *bench, const struct player *player)
     bship_chart_reset(bench->charts[bench->contact]);
     if (player->habit && player->habit->kind != CONTACT) {
         options.weights = player->weights;
-        options.weight_count = bship_rules_placement_count(bench->rules);
+        options.weight_count = (size_t)bship_rules_placement_count(bench->rules);
     }
     bship_posterior_free(bench->posterior);
     bench->posterior = NULL;

@@ -61,7 +61,7 @@ static void add_report(const struct walk *walk, bship_cell cell, const bship_rep
                        struct outcome *outcome)
 {
     int64_t turns = bship_chart_turns(walk->chart);
-    if (bship_chart_record(walk->chart, cell, report) != BSHIP_OK)
+    if (bship_chart_record(walk->chart, cell, report, NULL) != BSHIP_OK)
         return;
     double layouts = count_layouts(walk->posterior, walk->chart);
     outcome->layouts += layouts;
@@ -194,8 +194,8 @@ static bship_cell aim(struct setting *setting)
 static void fire(const struct setting *setting, bship_cell cell)
 {
     bship_report report = BSHIP_REPORT_INIT;
-    check(bship_board_fire(setting->board, cell, &report), "a shot");
-    check(bship_chart_record(setting->chart, cell, &report), "a report");
+    check(bship_board_fire(setting->board, cell, &report, NULL), "a shot");
+    check(bship_chart_record(setting->chart, cell, &report, NULL), "a report");
 }
 
 /* Plays a game of `search` until few layouts are left; returns the shots saved. */

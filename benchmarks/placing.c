@@ -95,8 +95,8 @@ static double play(struct attack *attack, bship_ai *ai, uint64_t game)
         bship_cell at;
         bship_report report;
         check(bship_ai_aim(ai, attack->chart, NULL, &at), "aim");
-        check(bship_board_fire(attack->board, at, &report), "fire");
-        check(bship_chart_record(attack->chart, at, &report), "record");
+        check(bship_board_fire(attack->board, at, &report, NULL), "fire");
+        check(bship_chart_record(attack->chart, at, &report, NULL), "record");
     }
     return (double)bship_chart_shots(attack->chart);
 }

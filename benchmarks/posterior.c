@@ -30,7 +30,7 @@ static bship_chart *chart_new(const char *lines, const char *misses)
         bship_cell cell;
         memcpy(text, misses, strcspn(misses, " "));
         check(bship_cell_parse(text, &cell, NULL), text);
-        check(bship_chart_record(chart, cell, &miss), text);
+        check(bship_chart_record(chart, cell, &miss, NULL), text);
     }
     bship_rules_unref(rules);
     return chart;
@@ -66,7 +66,7 @@ static bship_posterior *posterior_new(const bship_chart *chart, bool is_weighted
     options.method = BSHIP_METHOD_ENUMERATION;
     options.work_limit = INT64_MAX;
     options.weights = weights;
-    options.weight_count = weights ? bship_rules_placement_count(rules) : 0;
+    options.weight_count = weights ? (size_t)bship_rules_placement_count(rules) : 0;
     check(bsi_posterior_new(&posterior, chart, &options, lane, cpu, NULL), "posterior");
     free(weights);
     return posterior;
@@ -248,8 +248,8 @@ static void play_game(bship_board *board, bship_chart *chart, uint64_t game, dou
         time = (now() - start) * MILLI;
         if (times[move] == 0 || time < times[move])
             times[move] = time;
-        check(bship_board_fire(board, at, &report), "fire");
-        check(bship_chart_record(chart, at, &report), "record");
+        check(bship_board_fire(board, at, &report, NULL), "fire");
+        check(bship_chart_record(chart, at, &report, NULL), "record");
     }
     bship_ai_free(ai);
 }

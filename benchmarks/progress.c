@@ -151,15 +151,15 @@ static void play(bship_game *game, uint64_t seed, const struct row *row, const c
                  const bship_habits_snapshot *habits, struct results *results)
 {
     bship_game_reset(game, seed, 0);
-    check(bship_game_place_random(game, BSHIP_SIDE_A, NULL, NULL), "a's layout");
-    check(bship_game_place_random(game, BSHIP_SIDE_B, NULL, NULL), "b's layout");
-    check(bship_game_start(game), "start");
+    check(bship_game_place_random(game, BSHIP_SIDE_A, NULL, NULL, NULL), "a's layout");
+    check(bship_game_place_random(game, BSHIP_SIDE_B, NULL, NULL, NULL), "b's layout");
+    check(bship_game_start(game, NULL), "start");
     for (int turn = 0; turn < row->turns && bship_game_phase(game) != BSHIP_PHASE_OVER;) {
         if (bship_game_to_move(game) == BSHIP_SIDE_A) {
             take_turn(game, strategy, habits, results);
             turn++;
         } else {
-            check(bship_game_step(game, NULL, NULL), "b's turn");
+            check(bship_game_step(game, NULL, NULL, NULL), "b's turn");
         }
     }
 }

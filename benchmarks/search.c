@@ -120,8 +120,8 @@ int main(void)
         if (shots % 6 == 0)
             run(chart);
         check(bship_ai_aim(ai, chart, NULL, &at), "aim");
-        check(bship_board_fire(board, at, &report), "fire");
-        check(bship_chart_record(chart, at, &report), "record");
+        check(bship_board_fire(board, at, &report, NULL), "fire");
+        check(bship_chart_record(chart, at, &report, NULL), "record");
     }
     bship_ai_free(ai);
     bship_chart_free(chart);

@@ -264,8 +264,8 @@ static void fire(struct players *players, bship_ai *ai, double *luck)
     report_values_add(&players->values, players->chart, players->board, cell, luck);
     players->ai_time += aimed - start;
     players->luck_time += now() - aimed;
-    check(bship_board_fire(players->board, cell, &report), "a shot");
-    check(bship_chart_record(players->chart, cell, &report), "a report");
+    check(bship_board_fire(players->board, cell, &report, NULL), "a shot");
+    check(bship_chart_record(players->chart, cell, &report, NULL), "a report");
 }
 
 /* Plays a game; sets its shots and its luck. */

@@ -124,9 +124,9 @@ int main(int argc, char **argv)
     check(bship_ai_new(&ai, rules, NULL, &ai_options, NULL));
     options.ai_b = ai;
     check(bship_game_new(&game, rules, &options, NULL));
-    check(bship_game_place_random(game, BSHIP_SIDE_A, NULL, NULL));
-    check(bship_game_place_random(game, BSHIP_SIDE_B, NULL, NULL));
-    check(bship_game_start(game));
+    check(bship_game_place_random(game, BSHIP_SIDE_A, NULL, NULL, NULL));
+    check(bship_game_place_random(game, BSHIP_SIDE_B, NULL, NULL, NULL));
+    check(bship_game_start(game, NULL));
 
     printf("Fire at a cell such as B7; \"quit\" leaves. o miss, X hit, * sunk, S your ship\n");
     while (bship_game_phase(game) == BSHIP_PHASE_AIMING) {
@@ -135,7 +135,7 @@ int main(int argc, char **argv)
             if (!take_turn(game))
                 break;
         } else {
-            check(bship_game_step(game, NULL, NULL));
+            check(bship_game_step(game, NULL, NULL, NULL));
         }
         print_news(game);
     }

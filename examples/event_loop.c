@@ -96,8 +96,8 @@ static void serve(struct game *game, double limit, struct totals *totals)
     check(bship_ai_aim(game->ai, game->chart, &options, &cell));
     double took = milliseconds() - begin;
     check(bship_ai_describe(game->ai, &info));
-    check(bship_board_fire(game->board, cell, &report));
-    check(bship_chart_record(game->chart, cell, &report));
+    check(bship_board_fire(game->board, cell, &report, NULL));
+    check(bship_chart_record(game->chart, cell, &report, NULL));
     totals->aims++;
     totals->finished_early += info.finished_early;
     totals->longest = took > totals->longest ? took : totals->longest;

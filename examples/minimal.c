@@ -37,8 +37,8 @@ int main(void)
         bship_cell at;
         bship_report report;
         check(bship_ai_aim(ai, chart, NULL, &at));
-        check(bship_board_fire(board, at, &report));
-        check(bship_chart_record(chart, at, &report));
+        check(bship_board_fire(board, at, &report, NULL));
+        check(bship_chart_record(chart, at, &report, NULL));
     }
     printf("sunk in %lld shots\n", (long long)bship_board_shots(board));
 

@@ -94,7 +94,7 @@ static bship_match *play(const bship_rules *rules, int32_t kind, const char *opp
     check(bship_match_new(&match, rules, &options, NULL));
     check(bship_match_add_custom(match, &mine, NULL, NULL, NULL));
     check(bship_match_add(match, opponent, NULL, NULL));
-    check(bship_match_run(match, NULL, NULL));
+    check(bship_match_run(match, NULL, NULL, NULL));
     return match;
 }
 

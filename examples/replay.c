@@ -50,9 +50,9 @@ static bship_game *begin(void)
     check(bship_ai_new(&options.ai_a, rules, "hunt", NULL, &error), &error);
     check(bship_ai_new(&options.ai_b, rules, "density", NULL, &error), &error);
     check(bship_game_new(&game, rules, &options, &error), &error);
-    check(bship_game_place_random(game, BSHIP_SIDE_A, NULL, NULL), &error);
-    check(bship_game_place_random(game, BSHIP_SIDE_B, NULL, NULL), &error);
-    check(bship_game_start(game), &error);
+    check(bship_game_place_random(game, BSHIP_SIDE_A, NULL, NULL, &error), &error);
+    check(bship_game_place_random(game, BSHIP_SIDE_B, NULL, NULL, &error), &error);
+    check(bship_game_start(game, &error), &error);
     bship_rules_unref(rules); /* the game keeps them */
     return game;
 }
@@ -60,10 +60,10 @@ static bship_game *begin(void)
 /* Plays at most so many turns, while an AI is to move. */
 static void play(bship_game *game, int turns)
 {
-    const bship_error no_error = BSHIP_ERROR_INIT;
+    bship_error error = BSHIP_ERROR_INIT;
     while (turns-- > 0 && bship_game_phase(game) == BSHIP_PHASE_AIMING &&
            bship_game_ai(game, bship_game_to_move(game)))
-        check(bship_game_step(game, NULL, NULL), &no_error);
+        check(bship_game_step(game, NULL, NULL, &error), &error);
 }
 
 /* Writes all that the game needs to go on: also its layouts and seeds, which are secret. */
@@ -95,7 +95,7 @@ static bship_game *restore(const bship_record *record)
     bship_game *game = NULL;
     restore_ai(&options.ai_a, record, BSHIP_SIDE_A, &error);
     restore_ai(&options.ai_b, record, BSHIP_SIDE_B, &error);
-    check(bship_record_to_game_options(record, &options), &error);
+    check(bship_record_to_game_options(record, &options, &error), &error);
     check(bship_game_new(&game, bship_record_rules(record), &options, &error), &error);
     check(bship_record_to_game(record, game, &error), &error);
     return game;

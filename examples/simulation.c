@@ -106,7 +106,7 @@ int main(int argc, char **argv)
     check(bship_match_new(&match, rules, &options, NULL));
     for (int i = 0; i < ENTRIES; i++)
         check(bship_match_add(match, strategies[i], NULL, NULL));
-    check(bship_match_run(match, count_shots, &histograms));
+    check(bship_match_run(match, count_shots, &histograms, NULL));
 
     print_means(match);
     printf("\non the same layouts:\n");

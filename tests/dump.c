@@ -61,6 +61,7 @@ static void dump_total(struct text *text, const bship_chart *chart, int64_t turn
     bship_total total = BSHIP_TOTAL_INIT;
 
     total.sunk_of = calloc(ships, sizeof *total.sunk_of);
+    total.capacity = ships;
     total.hits_of = calloc(ships, sizeof *total.hits_of);
     assert_ok(bship_chart_total(chart, turn, &total), "turn %lld", (long long)turn);
     text_add(text, " total: hits %d, sunk %d;", (int)total.hits, (int)total.sunk);

@@ -311,7 +311,7 @@ static bship_chart *chart_with(const char *rules_lines, const char *misses)
         bship_cell cell;
         memcpy(word, text, strcspn(text, " "));
         assert_ok(bship_cell_parse(word, &cell, NULL), "%s", word);
-        assert_ok(bship_chart_record(chart, cell, &miss), "%s", word);
+        assert_ok(bship_chart_record(chart, cell, &miss, NULL), "%s", word);
     }
     bship_rules_unref(rules);
     return chart;
@@ -657,7 +657,7 @@ static void record_hits(bship_chart *chart, const char *hits)
     for (; *hits; hits += 2) {
         static const bship_report hit = { BSHIP_RESULT_HIT, -1, 0, { 0 } };
         bship_cell at = { hits[0] - 'A', hits[1] - '1' };
-        assert_ok(bship_chart_record(chart, at, &hit), "a hit");
+        assert_ok(bship_chart_record(chart, at, &hit, NULL), "a hit");
     }
 }
 

@@ -168,7 +168,7 @@ static void check_legal(const bship_rules *rules, const bship_chart *chart, int 
             bship_cell cell;
             bship_report observed, result;
             assert_ok(bship_chart_shot(chart, shot, &cell, &observed), "shot %d", (int)shot);
-            assert_ok(bship_board_fire(board, cell, &result), "shot %d", (int)shot);
+            assert_ok(bship_board_fire(board, cell, &result, NULL), "shot %d", (int)shot);
             cr_assert_eq(memcmp(&observed, &result, sizeof observed), 0,
                          "another report of shot %d", (int)shot);
         }

@@ -199,9 +199,9 @@ static void charts_free(struct charts *charts)
 
 static void record(struct charts *charts, bship_cell cell, const bship_report *report)
 {
-    assert_ok(bship_chart_record(charts->of[0], cell, report), "the game's rule");
+    assert_ok(bship_chart_record(charts->of[0], cell, report, NULL), "the game's rule");
     for (int32_t i = 1; i < BSI_CONTACTS_MAX; i++) {
-        if (charts->of[i] && bship_chart_record(charts->of[i], cell, report) != BSHIP_OK) {
+        if (charts->of[i] && bship_chart_record(charts->of[i], cell, report, NULL) != BSHIP_OK) {
             bship_chart_free(charts->of[i]);
             charts->of[i] = NULL;
         }
@@ -314,7 +314,7 @@ static void play(const bship_habits_snapshot *snapshot, int32_t contact, bship_r
     for (int i = 0; i < 40 && !bship_board_is_defeated(board); i++) {
         bship_cell cell = { between(rng, 0, 5), between(rng, 0, 5) };
         bship_report report = BSHIP_REPORT_INIT;
-        if (bship_board_fire(board, cell, &report) != BSHIP_OK)
+        if (bship_board_fire(board, cell, &report, NULL) != BSHIP_OK)
             continue;
         record(&charts, cell, &report);
         if (!bship_board_is_defeated(board))
@@ -397,7 +397,7 @@ Test(habits_contact, what_contradicts_a_stricter_rule_leaves_the_plain_posterior
         bship_report report = BSHIP_REPORT_INIT;
         report.result = i == 2 || i == 4 ? BSHIP_RESULT_SUNK : BSHIP_RESULT_HIT;
         report.length = i == 2 ? 3 : i == 4 ? 2 : 0;
-        assert_ok(bship_chart_record(chart, cells[i], &report), "shot %zu", i);
+        assert_ok(bship_chart_record(chart, cells[i], &report, NULL), "shot %zu", i);
     }
     bship_posterior *with = posterior_of(chart, snapshot, BSHIP_METHOD_AUTO);
     bship_posterior *without = new_posterior(chart);
@@ -447,7 +447,7 @@ Test(habits_contact, equal_charts_give_equal_posteriors)
     bship_report miss = BSHIP_REPORT_INIT;
     bship_posterior *a = posterior_of(chart, snapshot, BSHIP_METHOD_AUTO);
     double grids[2][CELLS];
-    assert_ok(bship_chart_record(chart, (bship_cell){ 1, 1 }, &miss), "a miss");
+    assert_ok(bship_chart_record(chart, (bship_cell){ 1, 1 }, &miss, NULL), "a miss");
     assert_ok(bship_posterior_update(a, chart, NULL), "an update");
     bship_posterior *b = posterior_of(chart, snapshot, BSHIP_METHOD_AUTO);
     bship_posterior_occupancy(a, grids[0], CELLS);
@@ -511,7 +511,7 @@ Test(habits_contact, updates_stop_at_every_call_without_a_trace)
     double mixed[100], plain[100];
     int finished = 0;
     cr_assert_gt(snapshot->contact_count, 1, "several rules");
-    assert_ok(bship_chart_record(chart, (bship_cell){ 3, 3 }, &miss), "a miss");
+    assert_ok(bship_chart_record(chart, (bship_cell){ 3, 3 }, &miss, NULL), "a miss");
     bship_posterior *posterior = new_posterior(chart);
     bship_posterior_occupancy(posterior, plain, 100);
     bship_posterior_free(posterior);

@@ -322,8 +322,8 @@ Test(optimum, whole_game_is_known_in_each_of_its_states)
         cr_assert_lt(cell, p.set.cell_count, "a cell");
         bsi_optimum_close(&optimum);
         bship_cell at = bsi_cell(p.rules, p.set.cells[cell]);
-        assert_ok(bship_board_fire(p.board, at, &report), "a shot");
-        assert_ok(bship_chart_record(p.chart, at, &report), "its report");
+        assert_ok(bship_board_fire(p.board, at, &report, NULL), "a shot");
+        assert_ok(bship_chart_record(p.chart, at, &report, NULL), "its report");
         unlist(&p);
         list(&p);
     }

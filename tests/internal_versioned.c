@@ -25,7 +25,7 @@ Test(versioned, version_1_ends_with_its_last_field)
 Test(versioned, fields_that_the_caller_does_not_have_are_read_as_0)
 {
     grown given = { LEAST, 1, 2, 3 }, read = { sizeof read, 7, 8, 9 };
-    assert_ok(bsi_versioned_read(&read, BSI_VERSIONED(grown), &given), "version 1");
+    assert_ok(bsi_versioned_read(&read, BSI_VERSIONED(grown), &given, NULL), "version 1");
     cr_assert_eq(read.size, sizeof read, "the size");
     cr_assert_eq(read.a, 1, "a");
     cr_assert_eq(read.b, 2, "b");
@@ -35,22 +35,22 @@ Test(versioned, fields_that_the_caller_does_not_have_are_read_as_0)
 Test(versioned, a_caller_of_this_version_is_read_whole)
 {
     grown given = { sizeof given, 1, 2, 3 }, read = { sizeof read, 7, 8, 9 };
-    assert_ok(bsi_versioned_read(&read, BSI_VERSIONED(grown), NULL), "nothing given");
+    assert_ok(bsi_versioned_read(&read, BSI_VERSIONED(grown), NULL, NULL), "nothing given");
     cr_assert_eq(read.later, 9, "the default stays");
-    assert_ok(bsi_versioned_read(&read, BSI_VERSIONED(grown), &given), "this version");
+    assert_ok(bsi_versioned_read(&read, BSI_VERSIONED(grown), &given, NULL), "this version");
     cr_assert_eq(read.later, 3, "the later field");
 }
 
 Test(versioned, less_than_version_1_is_refused)
 {
     grown given = { LEAST - 1, 1, 2, 3 }, read = { sizeof read, 7, 8, 9 };
-    assert_status(bsi_versioned_read(&read, BSI_VERSIONED(grown), &given), BSHIP_ERROR_SIZE,
+    assert_status(bsi_versioned_read(&read, BSI_VERSIONED(grown), &given, NULL), BSHIP_ERROR_SIZE,
                   "a smaller struct");
     cr_assert_eq(read.a, 7, "it was read");
-    assert_status(bsi_versioned_check(&given, BSI_VERSIONED(grown)), BSHIP_ERROR_SIZE,
+    assert_status(bsi_versioned_check(&given, BSI_VERSIONED(grown), NULL), BSHIP_ERROR_SIZE,
                   "a smaller result");
     given.size = LEAST;
-    assert_ok(bsi_versioned_check(&given, BSI_VERSIONED(grown)), "a result of version 1");
+    assert_ok(bsi_versioned_check(&given, BSI_VERSIONED(grown), NULL), "a result of version 1");
 }
 
 Test(versioned, fields_that_the_caller_does_not_have_are_not_written)

@@ -141,6 +141,7 @@ static struct total total_of(const bship_chart *chart, int64_t turn)
     bship_total total = BSHIP_TOTAL_INIT;
 
     total.sunk_of = observed.sunk_of;
+    total.capacity = ORACLE_SHIPS;
     total.hits_of = observed.hits_of;
     assert_ok(bship_chart_total(chart, turn, &total), "the total of turn %d", (int)turn);
     observed.hits = total.hits;

@@ -30,7 +30,7 @@ void add_entry(bship_match *match, const char *strategy)
 void run_match(bship_match *match, struct rows *rows)
 {
     memset(rows, 0, sizeof *rows);
-    assert_ok(bship_match_run(match, take_row, rows), "the match");
+    assert_ok(bship_match_run(match, take_row, rows, NULL), "the match");
 }
 
 void play_match(const bship_rules *rules, const bship_match_options *options,

@@ -569,7 +569,8 @@ static inline void check_contradiction(const struct method *method, const char *
                                 .length = 0,
                                 .ship = -1 };
         if (shots[i] != '.')
-            assert_ok(bship_chart_record(chart, cell_at(rules, i), &report), "cell %d", (int)i);
+            assert_ok(bship_chart_record(chart, cell_at(rules, i), &report, NULL), "cell %d",
+                      (int)i);
     }
     sampling_init(&s, method, rules, NULL);
     s.budget.limit = 100000000;

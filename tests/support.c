@@ -455,6 +455,7 @@ static size_t fire_turn_for_total(bship_board *board, bship_chart *chart, const 
     bship_total total = BSHIP_TOTAL_INIT;
 
     total.sunk_of = calloc(ships, sizeof *total.sunk_of);
+    total.capacity = ships;
     total.hits_of = calloc(ships, sizeof *total.hits_of);
     assert_ok(bship_board_fire_total(board, cells, count, &total, &fired, NULL), "%s",
               rules_text(rules));

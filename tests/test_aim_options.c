@@ -182,6 +182,13 @@ static void check_finish(const struct position *at, const char *strategy, int ca
     cr_assert_eq(info.finished_early, 1, "%s, call %d", strategy, call);
     cr_assert_eq(info.status, info.method ? BSHIP_OK : BSHIP_ERROR_CANCELLED, "%s, call %d: %d",
                  strategy, call, (int)info.status);
+    if (info.method)
+        cr_assert(info.basis == BSHIP_BASIS_LOOKAHEAD ||
+                      info.basis == (info.is_exact ? BSHIP_BASIS_POSTERIOR : BSHIP_BASIS_SAMPLE),
+                  "%s, call %d: basis %d", strategy, call, (int)info.basis);
+    else
+        cr_assert(info.basis == BSHIP_BASIS_DENSITY || info.basis == BSHIP_BASIS_ANY_CELL,
+                  "%s, call %d: basis %d", strategy, call, (int)info.basis);
     assert_ok(aim(other, at->chart, &calls, again, at->count), "%s, again", strategy);
     assert_equal(again, cells, at->count, "the same moment");
     check_later(ai, at, expected);
@@ -467,14 +474,14 @@ Test(aim_options, of_a_step_reach_the_ai)
     options.progress = count_call;
     options.user = &calls;
     assert_ok(bship_game_new(&game, rules, &game_options, NULL), "a game");
-    assert_ok(bship_game_place_random(game, BSHIP_SIDE_A, NULL, NULL), "a");
-    assert_ok(bship_game_place_random(game, BSHIP_SIDE_B, NULL, NULL), "b");
-    assert_ok(bship_game_start(game), "the start");
+    assert_ok(bship_game_place_random(game, BSHIP_SIDE_A, NULL, NULL, NULL), "a");
+    assert_ok(bship_game_place_random(game, BSHIP_SIDE_B, NULL, NULL, NULL), "b");
+    assert_ok(bship_game_start(game, NULL), "the start");
     bship_ai *mover = bship_game_ai(game, bship_game_to_move(game));
-    assert_status(bship_game_step(game, &options, NULL), BSHIP_ERROR_CANCELLED, "cancelled");
+    assert_status(bship_game_step(game, &options, NULL, NULL), BSHIP_ERROR_CANCELLED, "cancelled");
     cr_assert_eq(calls.count, 2, "%d calls", calls.count);
     calls = (struct calls){ 0, 2, BSHIP_PROGRESS_FINISH };
-    assert_ok(bship_game_step(game, &options, NULL), "finished");
+    assert_ok(bship_game_step(game, &options, NULL, NULL), "finished");
     assert_ok(bship_ai_describe(mover, &info), "the aim");
     cr_assert_eq(info.finished_early, 1, "it was finished early");
     bship_game_free(game);
@@ -531,8 +538,8 @@ static int play(bship_ai *ai, bship_board *board, bship_cell *shots)
     for (; !bship_chart_is_defeated(chart); count++) {
         bship_report report = BSHIP_REPORT_INIT;
         assert_ok(bship_ai_aim(ai, chart, NULL, &shots[count]), "shot %d", count);
-        assert_ok(bship_board_fire(board, shots[count], &report), "shot %d", count);
-        assert_ok(bship_chart_record(chart, shots[count], &report), "shot %d", count);
+        assert_ok(bship_board_fire(board, shots[count], &report, NULL), "shot %d", count);
+        assert_ok(bship_chart_record(chart, shots[count], &report, NULL), "shot %d", count);
     }
     bship_chart_free(chart);
     return count;
@@ -627,4 +634,36 @@ Test(memory, that_fails_in_an_aim_changes_nothing)
         bship_chart_free(chart);
         bship_rules_unref(rules);
     }
+}
+
+/* The basis of an aim that is not finished early is told, too. */
+Test(aim_options, basis_of_an_aim_is_told)
+{
+    static const struct {
+        const char *strategy;
+        int64_t work_limit;
+        int32_t basis;
+    } cases[] = {
+        { "posterior", 0, BSHIP_BASIS_POSTERIOR },
+        { "posterior", 1, BSHIP_BASIS_DENSITY },
+        { "search", 0, BSHIP_BASIS_LOOKAHEAD },
+        { "search", 1, BSHIP_BASIS_DENSITY },
+    };
+    bship_rules *rules = rules_from("board 7x7\nfleet 2 3 4\n");
+    bship_chart *chart = new_chart(rules);
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        bship_ai *ai = new_ai(rules, cases[i].strategy, 0);
+        bship_aim_options options = BSHIP_AIM_OPTIONS_INIT;
+        bship_ai_info info = BSHIP_AI_INFO_INIT;
+        bship_cell cell;
+        options.work_limit = cases[i].work_limit;
+        assert_ok(bship_ai_aim(ai, chart, &options, &cell), "case %zu", i);
+        assert_ok(bship_ai_describe(ai, &info), "case %zu", i);
+        cr_assert_eq(info.basis, cases[i].basis, "case %zu: %s", i,
+                     bship_name(BSHIP_ENUM_BASIS, info.basis));
+        bship_ai_free(ai);
+    }
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
 }

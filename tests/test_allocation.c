@@ -173,7 +173,7 @@ static const struct row {
     { "bship_match_difference", ask_ai, NEVER },
     { "bship_match_entries", ask_ai, NEVER },
     { "bship_match_free", NULL, NEVER },
-    { "bship_match_kind_of", ask_ai, NEVER },
+    { "bship_match_is_duel", ask_ai, NEVER },
     { "bship_match_mean", ask_ai, NEVER },
     { "bship_match_new", make_match, ALWAYS },
     { "bship_match_run", match_run, ALWAYS },
@@ -295,7 +295,7 @@ static void play_round(bship_game *game, enum game_type type)
         if (type == GAME_SALVO || type == GAME_REMOTE_TOTAL)
             assert_ok(bship_game_fire_salvo(game, water, 2, NULL), "a salvo");
         else
-            assert_ok(bship_game_fire(game, water[0], NULL), "a shot");
+            assert_ok(bship_game_fire(game, water[0], NULL, NULL), "a shot");
         if (bship_game_phase(game) == BSHIP_PHASE_AWAITING_REPORT)
             assert_ok(type == GAME_REMOTE_TOTAL ? result_total(game) : result_one(game),
                       "a report");
@@ -325,11 +325,11 @@ static void make_game_of(struct world *w, enum game_type type, int rounds)
     for (int32_t side = BSHIP_SIDE_A; side <= (remote ? BSHIP_SIDE_A : BSHIP_SIDE_B); side++)
         for (int32_t ship = 0; ship < 2; ship++)
             assert_ok(place_ship(game, side, layout[ship]), "a ship");
-    assert_ok(bship_game_start(game), "the start");
+    assert_ok(bship_game_start(game, NULL), "the start");
     for (int round = 0; round < rounds; round++)
         play_round(game, type);
     if (type == GAME_REMOTE || type == GAME_AUDITED)
-        assert_ok(bship_game_fire(game, water[0], NULL), "a shot that awaits its report");
+        assert_ok(bship_game_fire(game, water[0], NULL, NULL), "a shot that awaits its report");
     if (type == GAME_REMOTE_TOTAL)
         assert_ok(bship_game_fire_salvo(game, water, 2, NULL), "a salvo that awaits its report");
     if (type == GAME_OVER)
@@ -582,11 +582,11 @@ Test(allocation, reused_objects_allocate_nothing_once_warm)
         if (game == 2)
             memory_fail(&w.memory, 0, LONG_MAX);
         bship_game_reset(g, 7, 0);
-        assert_ok(bship_game_place_random(g, BSHIP_SIDE_A, NULL, NULL), "game %d", game);
-        assert_ok(bship_game_place_random(g, BSHIP_SIDE_B, NULL, NULL), "game %d", game);
-        assert_ok(bship_game_start(g), "game %d", game);
+        assert_ok(bship_game_place_random(g, BSHIP_SIDE_A, NULL, NULL, NULL), "game %d", game);
+        assert_ok(bship_game_place_random(g, BSHIP_SIDE_B, NULL, NULL, NULL), "game %d", game);
+        assert_ok(bship_game_start(g, NULL), "game %d", game);
         while (bship_game_phase(g) != BSHIP_PHASE_OVER)
-            assert_ok(bship_game_step(g, NULL, NULL), "game %d", game);
+            assert_ok(bship_game_step(g, NULL, NULL, NULL), "game %d", game);
     }
     cr_assert_eq(w.memory.calls, 0, "%ld allocations in warm games", w.memory.calls);
     memory_fail(&w.memory, 0, 0);

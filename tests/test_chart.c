@@ -118,6 +118,7 @@ static void replay(bship_chart *to, const bship_chart *from, int64_t turn)
     bship_total total = BSHIP_TOTAL_INIT;
 
     total.sunk_of = sunk_of;
+    total.capacity = SHIPS_MAX;
     total.hits_of = hits_of;
     assert_ok(bship_chart_turn(from, turn, &entry), "turn %d", (int)turn);
     for (int32_t i = 0; i < entry.shots; i++)
@@ -182,7 +183,7 @@ Test(chart, is_copied_between_equal_rules_only)
     bship_report miss = BSHIP_REPORT_INIT;
     struct text before = chart_dump(target);
 
-    assert_ok(bship_chart_record(chart, (bship_cell){ 1, 1 }, &miss), "a miss");
+    assert_ok(bship_chart_record(chart, (bship_cell){ 1, 1 }, &miss, NULL), "a miss");
     assert_status(bship_chart_copy(target, chart), BSHIP_ERROR_RULES, "other rules");
     assert_same(before, chart_dump(target), "a refused copy changed the chart");
     assert_ok(bship_chart_copy(twin, chart), "equal rules");
@@ -229,9 +230,9 @@ Test(hash, distinguishes_cells_reports_order_and_turns)
     assert_ok(bship_chart_record_turn(charts[0], ab, 2, misses, NULL), "a salvo");
     assert_ok(bship_chart_record_turn(charts[1], ba, 2, misses, NULL), "the other order");
     assert_ok(bship_chart_record_turn(charts[2], ab, 2, mixed, NULL), "other reports");
-    assert_ok(bship_chart_record(charts[3], ab[0], &miss), "two turns");
-    assert_ok(bship_chart_record(charts[3], ab[1], &miss), "two turns");
-    assert_ok(bship_chart_record(charts[4], ab[0], &miss), "one shot");
+    assert_ok(bship_chart_record(charts[3], ab[0], &miss, NULL), "two turns");
+    assert_ok(bship_chart_record(charts[3], ab[1], &miss, NULL), "two turns");
+    assert_ok(bship_chart_record(charts[4], ab[0], &miss, NULL), "one shot");
     for (int i = 0; i < 5; i++)
         for (int j = 0; j < i; j++)
             cr_assert_neq(bship_chart_hash(charts[i], bship_chart_turns(charts[i])),
@@ -253,7 +254,7 @@ Test(chart, queries_beyond_the_log_are_refused)
     bship_total total = BSHIP_TOTAL_INIT;
     bship_cell cell;
 
-    assert_ok(bship_chart_record(chart, (bship_cell){ 0, 0 }, &report), "a miss");
+    assert_ok(bship_chart_record(chart, (bship_cell){ 0, 0 }, &report, NULL), "a miss");
     for (int64_t i = -1; i <= 1; i += 2) {
         assert_status(bship_chart_turn(chart, i, &entry), BSHIP_ERROR_RANGE, "turn %d", (int)i);
         assert_status(bship_chart_shot(chart, i, &cell, &report), BSHIP_ERROR_RANGE, "shot %d",
@@ -379,14 +380,35 @@ Test(chart, changes_tell_what_a_sinking_reveals_and_settles)
     static const bship_report sunk = { BSHIP_RESULT_SUNK, -1, 2, { 0 } };
     bship_cell cells[12] = { { 9, 9 } };
 
-    assert_ok(bship_chart_record(chart, (bship_cell){ 1, 0 }, &hit), "a hit");
+    assert_ok(bship_chart_record(chart, (bship_cell){ 1, 0 }, &hit, NULL), "a hit");
     cr_assert_eq(bship_chart_changes(chart, cells, 12), 1, "the hit");
     cr_assert(cells[0].x == 1 && cells[0].y == 0, "the hit");
-    assert_ok(bship_chart_record(chart, (bship_cell){ 0, 0 }, &sunk), "a sinking");
+    assert_ok(bship_chart_record(chart, (bship_cell){ 0, 0 }, &sunk, NULL), "a sinking");
     cells[2] = (bship_cell){ 9, 9 };
     cr_assert_eq(bship_chart_changes(chart, cells, 2), 6, "two cells and the water around them");
     cr_assert(cells[0].x == 0 && cells[1].x == 1 && cells[1].y == 0, "the ship");
     cr_assert_eq(cells[2].x, 9, "no more than there is room for");
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}
+
+/* The answer depends on the log alone: after an undo it is that of the turn before. */
+Test(chart, changes_after_an_undo_are_those_of_the_turn_that_is_then_the_last)
+{
+    bship_rules *rules = rules_from("board 4x4\nfleet 2\n");
+    bship_chart *chart = new_chart(rules);
+    bship_report miss = BSHIP_REPORT_INIT;
+    bship_cell first = { 1, 2 }, second = { 3, 0 }, changed;
+
+    assert_ok(bship_chart_record(chart, first, &miss, NULL), "a turn");
+    assert_ok(bship_chart_record(chart, second, &miss, NULL), "another");
+    cr_assert_eq(bship_chart_changes(chart, &changed, 1), 1, "one cell");
+    cr_assert(memcmp(&changed, &second, sizeof changed) == 0, "that of the last turn");
+    assert_ok(bship_chart_truncate(chart, 1), "an undo");
+    cr_assert_eq(bship_chart_changes(chart, &changed, 1), 1, "one cell");
+    cr_assert(memcmp(&changed, &first, sizeof changed) == 0, "that of the turn before");
+    assert_ok(bship_chart_truncate(chart, 0), "another undo");
+    cr_assert_eq(bship_chart_changes(chart, &changed, 1), 0, "no turn");
     bship_chart_free(chart);
     bship_rules_unref(rules);
 }

@@ -238,6 +238,7 @@ static void learn_total(struct knowledge *k, const bship_chart *chart, int64_t t
     int32_t sunk_of[SHIPS_MAX], fresh[CELLS_MAX], count = 0;
 
     total.sunk_of = sunk_of;
+    total.capacity = SHIPS_MAX;
     assert_ok(bship_chart_total(chart, turn, &total), "turn %d", (int)turn);
     for (int32_t i = 0; i < entry->shots; i++) {
         bship_cell at;
@@ -516,14 +517,14 @@ Test(deduction, reads_the_order_of_the_shots)
     bship_sinking s = BSHIP_SINKING_INIT;
 
     for (int32_t x = 1; x < 3; x++)
-        assert_ok(bship_chart_record(chart, (bship_cell){ x, 0 }, x < 2 ? &hit : &sunk), "x %d",
-                  (int)x);
+        assert_ok(bship_chart_record(chart, (bship_cell){ x, 0 }, x < 2 ? &hit : &sunk, NULL),
+                  "x %d", (int)x);
     assert_ok(bship_chart_sinking(chart, 0, &s), "the sinking");
     cr_assert(s.is_settled, "B1 C1 is the only run");
     bship_chart_reset(chart);
-    assert_ok(bship_chart_record(chart, (bship_cell){ 1, 0 }, &hit), "B1");
-    assert_ok(bship_chart_record(chart, (bship_cell){ 3, 0 }, &hit), "D1");
-    assert_ok(bship_chart_record(chart, (bship_cell){ 2, 0 }, &sunk), "C1");
+    assert_ok(bship_chart_record(chart, (bship_cell){ 1, 0 }, &hit, NULL), "B1");
+    assert_ok(bship_chart_record(chart, (bship_cell){ 3, 0 }, &hit, NULL), "D1");
+    assert_ok(bship_chart_record(chart, (bship_cell){ 2, 0 }, &sunk, NULL), "C1");
     assert_ok(bship_chart_sinking(chart, 0, &s), "the sinking");
     cr_assert_not(s.is_settled, "B1 C1 and C1 D1 are both possible");
     cr_assert_eq(bship_chart_hit_state_at(chart, (bship_cell){ 1, 0 }), BSHIP_HIT_STATE_AMBIGUOUS,

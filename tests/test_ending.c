@@ -115,7 +115,7 @@ Test(ending, a_late_shot_is_the_fault_of_its_turn)
                   BSHIP_ERROR_CONTRADICTION, "two shots after the end");
     cr_assert_eq(error.index, 1, "shot %d", (int)error.index);
     assert_ok(bship_chart_record_turn(chart, cells, 1, reports, &error), "the shot that sinks");
-    assert_status(bship_chart_record(chart, cells[1], &reports[1]), BSHIP_ERROR_CONTRADICTION,
+    assert_status(bship_chart_record(chart, cells[1], &reports[1], NULL), BSHIP_ERROR_CONTRADICTION,
                   "a turn after the end");
     bship_chart_free(chart);
     bship_rules_unref(rules);
@@ -199,7 +199,7 @@ static void check_refusal(bship_chart *chart, bship_rng *rng)
     bship_cell cell = cell_at(rules, between(rng, 0, cell_count(rules) - 1));
     bool discloses_sinkings = bship_rules_get(rules, BSHIP_RULE_DISCLOSURE) != BSHIP_DISCLOSURE_HIT;
     int32_t none[ORACLE_SHIPS] = { 0 };
-    bship_total total = { sizeof total, 0, discloses_sinkings ? 0 : -1, none, none };
+    bship_total total = { sizeof total, 0, discloses_sinkings ? 0 : -1, none, none, ORACLE_SHIPS };
     bship_report report = BSHIP_REPORT_INIT;
     struct text before = chart_dump(chart);
 
@@ -209,7 +209,7 @@ static void check_refusal(bship_chart *chart, bship_rng *rng)
     if (status == BSHIP_OK)
         assert_status(reports_totals(rules)
                           ? bship_chart_record_total(chart, &cell, 1, &total, NULL)
-                          : bship_chart_record(chart, cell, &report),
+                          : bship_chart_record(chart, cell, &report, NULL),
                       BSHIP_ERROR_CONTRADICTION, "a late shot under\n%s", rules_text(rules));
     assert_same(before, chart_dump(chart), "a chart after a late shot");
 }
@@ -263,14 +263,14 @@ Test(ending, of_a_remote_fleet_is_reported_with_the_shot_that_sank_it)
     bship_rules *rules = rules_from("board 4x3\nfleet 1\nturn salvo 2\nsalvo-report total\n"
                                     "repeat wasted\nfirst a\n");
     int32_t sunk_of[1] = { 0 };
-    bship_total none = { sizeof none, 0, 0, sunk_of, NULL };
-    bship_total last = { sizeof last, 1, 1, (int32_t[]){ 1 }, NULL };
+    bship_total none = { sizeof none, 0, 0, sunk_of, NULL, 1 };
+    bship_total last = { sizeof last, 1, 1, (int32_t[]){ 1 }, NULL, 1 };
     bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
     bship_game *game = NULL;
 
     options.location_a = options.location_b = BSHIP_LOCATION_REMOTE;
     assert_ok(bship_game_new(&game, rules, &options, NULL), "a game");
-    assert_ok(bship_game_start(game), "the start");
+    assert_ok(bship_game_start(game, NULL), "the start");
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         assert_ok(bship_game_fire_salvo(game, first, 2, NULL), "side %d", (int)side);
         assert_ok(bship_game_report_total(game, &none, 2, NULL), "side %d", (int)side);

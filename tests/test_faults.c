@@ -153,7 +153,7 @@ static void check_salvo(size_t i, const char *lines, const char *at_sea)
     bship_chart *chart = new_chart(rules);
     bship_error of_board = BSHIP_ERROR_INIT, of_chart = BSHIP_ERROR_INIT;
     int32_t none[2] = { 0, 0 };
-    bship_total total = { sizeof total, 0, 0, none, NULL };
+    bship_total total = { sizeof total, 0, 0, none, NULL, 2 };
     bship_report reports[ITEMS_MAX] = { BSHIP_REPORT_INIT, BSHIP_REPORT_INIT, BSHIP_REPORT_INIT };
     bship_cell cells[ITEMS_MAX];
     size_t count = read_cells(at_sea, cells), fired;
@@ -298,19 +298,19 @@ Test(faults, of_a_total_are_of_no_shot)
         bship_status status;
         const char *text;
     } cases[] = {
-        { { sizeof(bship_total), 4, 0, none, NULL },
+        { { sizeof(bship_total), 4, 0, none, NULL, 2 },
           BSHIP_ERROR_REPORT,
           "4 hits: expected 0 to 3, the number of shots at unknown cells" },
-        { { sizeof(bship_total), 1, 2, none, NULL },
+        { { sizeof(bship_total), 1, 2, none, NULL, 2 },
           BSHIP_ERROR_REPORT,
           "expected between no ship sunk and one for each hit" },
-        { { sizeof(bship_total), 2, 0, one, NULL },
+        { { sizeof(bship_total), 2, 0, one, NULL, 2 },
           BSHIP_ERROR_REPORT,
           "the ships sunk are not counted as the rules disclose them" },
-        { { sizeof(bship_total), 2, 0, none, one },
+        { { sizeof(bship_total), 2, 0, none, one, 2 },
           BSHIP_ERROR_REPORT,
           "the hits are not counted as the rules disclose them" },
-        { { sizeof(bship_total), 2, 1, one, NULL },
+        { { sizeof(bship_total), 2, 1, one, NULL, 2 },
           BSHIP_ERROR_CONTRADICTION,
           "no layout of the fleet agrees with the reports" },
     };

@@ -2,6 +2,7 @@
  * Games as a caller sees them: creation, placement, first mover, ending and AIs. Turns are in
  * test_game_turns.c, remote sides in test_game_remote.c.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include <battleship/enumeration.h>
@@ -20,9 +21,9 @@ static bship_game *new_game(const bship_rules *rules, uint64_t seed, bship_ai *a
 static void begin(bship_game *game)
 {
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
-        assert_ok(bship_game_place_random(game, side, NULL, NULL), "side %d", (int)side);
+        assert_ok(bship_game_place_random(game, side, NULL, NULL, NULL), "side %d", (int)side);
     }
-    assert_ok(bship_game_start(game), "both fleets are placed");
+    assert_ok(bship_game_start(game, NULL), "both fleets are placed");
 }
 
 static void place(bship_game *game, int32_t side, int32_t ship, int32_t x, int32_t y)
@@ -60,7 +61,8 @@ static struct text story(const bship_game *game)
 static void step_to_the_end(bship_game *game)
 {
     while (bship_game_phase(game) == BSHIP_PHASE_AIMING)
-        assert_ok(bship_game_step(game, NULL, NULL), "%s", rules_text(bship_game_rules(game)));
+        assert_ok(bship_game_step(game, NULL, NULL, NULL), "%s",
+                  rules_text(bship_game_rules(game)));
     cr_assert_eq(bship_game_phase(game), BSHIP_PHASE_OVER, "the game stopped before its end");
 }
 
@@ -145,13 +147,13 @@ Test(game, missing_arguments_are_refused)
         bship_game_set_board(game, 3, board, NULL),
         bship_game_set_board(game, BSHIP_SIDE_NONE, board, NULL),
         bship_game_set_board(game, BSHIP_SIDE_A, NULL, NULL),
-        bship_game_place_random(NULL, BSHIP_SIDE_A, NULL, NULL),
-        bship_game_place_random(game, 3, NULL, NULL),
-        bship_game_start(NULL),
-        bship_game_fire(NULL, cell, NULL),
+        bship_game_place_random(NULL, BSHIP_SIDE_A, NULL, NULL, NULL),
+        bship_game_place_random(game, 3, NULL, NULL, NULL),
+        bship_game_start(NULL, NULL),
+        bship_game_fire(NULL, cell, NULL, NULL),
         bship_game_fire_salvo(NULL, &cell, 1, NULL),
         bship_game_fire_salvo(game, NULL, 1, NULL),
-        bship_game_step(NULL, NULL, NULL),
+        bship_game_step(NULL, NULL, NULL, NULL),
         bship_game_report(NULL, &report, 1, NULL),
         bship_game_report(game, NULL, 1, NULL),
         bship_game_report_total(NULL, &total, 1, NULL),
@@ -182,7 +184,7 @@ Test(game, board_of_a_side_is_taken_whole_or_in_part_until_the_start)
     assert_ok(bship_game_set_board(game, BSHIP_SIDE_A, board, &error), "a part");
     cr_assert_eq(bship_board_ships_afloat(taken), 1, "one ship");
     cr_assert_eq(bship_board_ships_afloat(bship_game_board(game, BSHIP_SIDE_B)), 0, "b has none");
-    assert_status(bship_game_start(game), BSHIP_ERROR_NOT_PLACED, "ship 0 is missing");
+    assert_status(bship_game_start(game, NULL), BSHIP_ERROR_NOT_PLACED, "ship 0 is missing");
     assert_ok(bship_board_place_layout(board, layout, 2, NULL), "a layout");
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
         assert_ok(bship_game_set_board(game, side, board, &error), "side %d", (int)side);
@@ -191,7 +193,7 @@ Test(game, board_of_a_side_is_taken_whole_or_in_part_until_the_start)
     assert_status(bship_game_set_board(game, BSHIP_SIDE_A, strange, &error), BSHIP_ERROR_RULES,
                   "other rules");
     cr_assert_eq(error.status, BSHIP_ERROR_RULES, "the error");
-    assert_ok(bship_board_fire(board, (bship_cell){ 4, 0 }, &report), "a shot");
+    assert_ok(bship_board_fire(board, (bship_cell){ 4, 0 }, &report, NULL), "a shot");
     assert_status(bship_game_set_board(game, BSHIP_SIDE_A, board, NULL), BSHIP_ERROR_STARTED,
                   "a shot");
     cr_assert(bship_board_is_complete(taken), "a refusal changes nothing");
@@ -200,7 +202,7 @@ Test(game, board_of_a_side_is_taken_whole_or_in_part_until_the_start)
     cr_assert_eq(bship_board_ships_afloat(taken), 0, "no ship");
     assert_ok(bship_board_place_layout(board, layout, 2, NULL), "a layout");
     assert_ok(bship_game_set_board(game, BSHIP_SIDE_A, board, NULL), "the fleet");
-    assert_ok(bship_game_start(game), "it begins");
+    assert_ok(bship_game_start(game, NULL), "it begins");
     assert_status(bship_game_set_board(game, BSHIP_SIDE_A, board, NULL), BSHIP_ERROR_STATE,
                   "too late");
     bship_board_free(board);
@@ -222,7 +224,7 @@ Test(game, random_layouts_follow_from_seed_side_and_draw)
             bship_rng rng;
             bship_rng_seed(&rng, 11, BSHIP_RNG_PURPOSE_LAYOUT, 2 * draw + (side == BSHIP_SIDE_B));
             assert_ok(bship_board_place_random(board, &rng, NULL, NULL), "by hand");
-            assert_ok(bship_game_place_random(game, side, NULL, NULL), "by the game");
+            assert_ok(bship_game_place_random(game, side, NULL, NULL, NULL), "by the game");
             assert_same(board_dump(board), board_dump(bship_game_board(game, side)),
                         "the layout of a draw");
         }
@@ -241,7 +243,7 @@ Test(game, draw_that_fails_changes_nothing)
     options.work_limit = 1;
     place(game, BSHIP_SIDE_A, 0, 2, 3);
     struct text before = board_dump(bship_game_board(game, BSHIP_SIDE_A));
-    assert_status(bship_game_place_random(game, BSHIP_SIDE_A, &options, NULL),
+    assert_status(bship_game_place_random(game, BSHIP_SIDE_A, &options, NULL, NULL),
                   BSHIP_ERROR_WORK_LIMIT, "one try is too few");
     assert_same(before, board_dump(bship_game_board(game, BSHIP_SIDE_A)), "a draw that failed");
     bship_game_free(game);
@@ -280,13 +282,13 @@ static int32_t outcome_of(const char *text, const char *const *shots)
     bship_game *game = new_game(rules, 0, NULL, NULL);
     place(game, BSHIP_SIDE_A, 0, 0, 0);
     place(game, BSHIP_SIDE_B, 0, 0, 0);
-    assert_ok(bship_game_start(game), "%s", text);
+    assert_ok(bship_game_start(game, NULL), "%s", text);
     for (; *shots; shots++) {
         bship_cell cell;
         cr_assert_eq(bship_game_to_move(game), (*shots)[0] == 'a' ? BSHIP_SIDE_A : BSHIP_SIDE_B,
                      "before %s of\n%s", *shots, text);
         assert_ok(bship_cell_parse(*shots + 2, &cell, NULL), "%s", *shots);
-        assert_ok(bship_game_fire(game, cell, NULL), "%s of\n%s", *shots, text);
+        assert_ok(bship_game_fire(game, cell, NULL, NULL), "%s of\n%s", *shots, text);
     }
     int32_t outcome = bship_game_outcome(game);
     cr_assert_eq(bship_game_phase(game) == BSHIP_PHASE_OVER, outcome != BSHIP_OUTCOME_NONE, "%s",
@@ -346,7 +348,7 @@ Test(game, salvo_by_ships_afloat_is_counted_for_the_round_with_equal_turns)
             place(game, side, 0, 0, 0);
             place(game, side, 1, 2, 0);
         }
-        assert_ok(bship_game_start(game), "%s", cases[i].rules);
+        assert_ok(bship_game_start(game, NULL), "%s", cases[i].rules);
         assert_ok(bship_game_fire_salvo(game, cells, 2, NULL), "%s", cases[i].rules);
         cr_assert_eq(bship_game_shots_due(game), cases[i].due, "%s", cases[i].rules);
         bship_game_free(game);
@@ -397,12 +399,13 @@ Test(game, step_is_refused_for_a_side_without_an_ai)
     bship_cell cell = { 0, 0 };
 
     cr_assert_eq(bship_game_ai(game, BSHIP_SIDE_A), ai, "the AI of a");
-    assert_status(bship_game_step(game, NULL, NULL), BSHIP_ERROR_STATE, "ships are being placed");
+    assert_status(bship_game_step(game, NULL, NULL, NULL), BSHIP_ERROR_STATE,
+                  "ships are being placed");
     begin(game);
-    assert_ok(bship_game_step(game, NULL, NULL), "a has an AI");
-    assert_status(bship_game_step(game, NULL, NULL), BSHIP_ERROR_STATE, "b has none");
-    assert_ok(bship_game_fire(game, cell, NULL), "b is to move");
-    assert_ok(bship_game_step(game, NULL, NULL), "a is to move again");
+    assert_ok(bship_game_step(game, NULL, NULL, NULL), "a has an AI");
+    assert_status(bship_game_step(game, NULL, NULL, NULL), BSHIP_ERROR_STATE, "b has none");
+    assert_ok(bship_game_fire(game, cell, NULL, NULL), "b is to move");
+    assert_ok(bship_game_step(game, NULL, NULL, NULL), "a is to move again");
     bship_game_free(game);
     bship_ai_free(ai);
     bship_rules_unref(rules);
@@ -439,16 +442,17 @@ Test(game, illegal_strategy_changes_nothing)
     callbacks.place = lay_a_heap;
     assert_ok(bship_ai_new_custom(&ai, rules, &callbacks, NULL, NULL, NULL), "an AI");
     bship_game *game = new_game(rules, 0, ai, NULL);
-    assert_status(bship_game_place_random(game, BSHIP_SIDE_A, NULL, NULL), BSHIP_ERROR_STRATEGY,
-                  "a heap");
+    assert_status(bship_game_place_random(game, BSHIP_SIDE_A, NULL, NULL, NULL),
+                  BSHIP_ERROR_STRATEGY, "a heap");
     place(game, BSHIP_SIDE_A, 0, 0, 0);
     place(game, BSHIP_SIDE_A, 1, 0, 1);
-    assert_ok(bship_game_place_random(game, BSHIP_SIDE_B, NULL, NULL), "b has no AI");
-    assert_ok(bship_game_start(game), "both fleets are placed");
-    assert_ok(bship_game_step(game, NULL, NULL), "the corner is free");
-    assert_ok(bship_game_fire(game, cell, NULL), "b fires");
+    assert_ok(bship_game_place_random(game, BSHIP_SIDE_B, NULL, NULL, NULL), "b has no AI");
+    assert_ok(bship_game_start(game, NULL), "both fleets are placed");
+    assert_ok(bship_game_step(game, NULL, NULL, NULL), "the corner is free");
+    assert_ok(bship_game_fire(game, cell, NULL, NULL), "b fires");
     struct text before = story(game);
-    assert_status(bship_game_step(game, NULL, NULL), BSHIP_ERROR_STRATEGY, "the corner was shot");
+    assert_status(bship_game_step(game, NULL, NULL, NULL), BSHIP_ERROR_STRATEGY,
+                  "the corner was shot");
     assert_same(before, story(game), "an illegal shot");
     bship_game_free(game);
     bship_ai_free(ai);
@@ -469,17 +473,17 @@ Test(game, no_memory_for_a_shot_changes_nothing)
     bship_game *game = new_game(rules, 0, NULL, NULL);
     place(game, BSHIP_SIDE_A, 0, 0, 0);
     place(game, BSHIP_SIDE_B, 0, 0, 0);
-    assert_ok(bship_game_start(game), "both fleets are placed");
+    assert_ok(bship_game_start(game, NULL), "both fleets are placed");
     int refused = 0;
     for (int shot = 0; shot < 1100; shot++) {
         memory_fail(&memory, 0, 1000);
         struct text before = story(game);
-        bship_status status = bship_game_fire(game, corner, NULL);
+        bship_status status = bship_game_fire(game, corner, NULL, NULL);
         memory_fail(&memory, 0, 0);
         if (status == BSHIP_ERROR_MEMORY) {
             assert_same(before, story(game), "a shot without memory");
             refused++;
-            status = bship_game_fire(game, corner, NULL);
+            status = bship_game_fire(game, corner, NULL, NULL);
         } else {
             text_free(&before);
         }
@@ -521,7 +525,7 @@ Test(game, side_that_begins_can_be_given_where_the_rules_draw_a_random)
             assert_status(bship_game_new(&game, rules, &options, NULL),
                           cases[i].begins < 0 ? BSHIP_ERROR_ARGUMENT : BSHIP_OK, "case %zu", i);
             if (game) {
-                assert_ok(bship_game_start(game), "case %zu", i);
+                assert_ok(bship_game_start(game, NULL), "case %zu", i);
                 cr_assert_eq(bship_game_to_move(game), cases[i].begins, "case %zu", i);
             }
             bship_game_free(game);
@@ -537,10 +541,10 @@ Test(game, ais_of_two_sides_differ_whatever_they_were_made_for)
     bship_game *game = new_game(rules, 5, a, b);
     int same = 0;
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
-        assert_ok(bship_game_place_random(game, side, NULL, NULL), "side %d", (int)side);
-    assert_ok(bship_game_start(game), "it begins");
+        assert_ok(bship_game_place_random(game, side, NULL, NULL, NULL), "side %d", (int)side);
+    assert_ok(bship_game_start(game, NULL), "it begins");
     for (int turn = 0; turn < 40; turn++)
-        assert_ok(bship_game_step(game, NULL, NULL), "turn %d", turn);
+        assert_ok(bship_game_step(game, NULL, NULL, NULL), "turn %d", turn);
     for (int64_t shot = 0; shot < 20; shot++) {
         bship_cell cells[BY_SIDE];
         for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
@@ -553,5 +557,114 @@ Test(game, ais_of_two_sides_differ_whatever_they_were_made_for)
     bship_game_free(game);
     bship_ai_free(a);
     bship_ai_free(b);
+    bship_rules_unref(rules);
+}
+
+static bship_game *ready_game(const bship_rules *rules, bship_ai *ai, uint64_t seed)
+{
+    bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
+    bship_game *game = NULL;
+    options.ai_a = ai;
+    options.seed = seed;
+    assert_ok(bship_game_new(&game, rules, &options, NULL), "a game");
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
+        assert_ok(bship_game_place_random(game, side, NULL, NULL, NULL), "a fleet");
+    return game;
+}
+
+/* The game that took an AI last has it, until another game that has it is reset. */
+Test(game, ai_plays_in_the_game_that_took_it_last)
+{
+    static const char text[] = "the AI of side a plays in another game now";
+    bship_rules *rules = rules_from("board 5x5\nfleet 2 3\nfirst a\n");
+    bship_ai *ai = new_ai(rules, "hunt", 0);
+    bship_error error = BSHIP_ERROR_INIT;
+    bship_game *first = ready_game(rules, ai, 1), *waiting = ready_game(rules, ai, 2);
+
+    assert_status(bship_game_start(first, &error), BSHIP_ERROR_STATE, "to start");
+    cr_assert_str_eq(error.text, text, "%s", error.text);
+    cr_assert_eq(error.index, BSHIP_SIDE_A, "the side");
+    bship_game_reset(first, 1, 0);
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
+        assert_ok(bship_game_place_random(first, side, NULL, NULL, NULL), "a fleet");
+    assert_ok(bship_game_start(first, &error), "the AI is taken back");
+    assert_ok(bship_game_step(first, NULL, NULL, &error), "a step");
+    assert_status(bship_game_place_random(waiting, BSHIP_SIDE_A, NULL, NULL, &error),
+                  BSHIP_ERROR_STATE, "to place");
+    assert_ok(bship_game_place_random(waiting, BSHIP_SIDE_B, NULL, NULL, &error), "the other side");
+    bship_game *second = ready_game(rules, ai, 3);
+    assert_ok(bship_game_start(second, NULL), "a start");
+    assert_ok(bship_game_fire(first, (bship_cell){ 4, 4 }, NULL, &error), "a shot of side b");
+    struct text before = game_dump(first);
+    assert_status(bship_game_step(first, NULL, NULL, &error), BSHIP_ERROR_STATE, "to step");
+    cr_assert_str_eq(error.text, text, "%s", error.text);
+    assert_same(before, game_dump(first), "a refused step");
+    assert_ok(bship_game_step(second, NULL, NULL, &error), "the game that has it");
+    bship_game_free(second);
+    bship_game_free(waiting);
+    bship_game_free(first);
+    bship_ai_free(ai);
+    bship_rules_unref(rules);
+}
+
+/* A status alone does not say which input is wrong, so the sentence does. */
+Test(game, errors_say_what_is_wrong)
+{
+    bship_rules *rules = rules_from("board 5x5\nfleet 2 3\nfirst a\nturn salvo 2\n");
+    bship_ai *ai = new_ai(rules, "hunt", 0);
+    bship_game *game = ready_game(rules, ai, 1);
+    bship_chart *chart = new_chart(rules);
+    bship_match *match = NULL;
+    bship_record *record = NULL;
+    bship_error error = BSHIP_ERROR_INIT;
+    bship_game_entry entry = BSHIP_GAME_ENTRY_INIT;
+    bship_aim_options aim = { .size = 7 };
+    bship_draw_options draw = { .size = 7 };
+    bship_game_options options = { .size = 7 };
+    char text[64];
+
+#define REFUSED(call, status, sentence)                                                            \
+    do {                                                                                           \
+        assert_status(call, status, "%s", sentence);                                               \
+        cr_assert_str_eq(error.text, sentence, "%s", error.text);                                  \
+    } while (0)
+    REFUSED(bship_game_place_random(game, 7, NULL, NULL, &error), BSHIP_ERROR_ARGUMENT,
+            "7 is no side: 1 is side a, 2 is side b");
+    cr_assert_eq(error.index, 7, "the number");
+    snprintf(text, sizeof text, "the size of a bship_draw_options is %zu, not 7", sizeof draw);
+    REFUSED(bship_game_place_random(game, 1, &draw, NULL, &error), BSHIP_ERROR_SIZE, text);
+    REFUSED(bship_game_step(game, NULL, NULL, &error), BSHIP_ERROR_STATE,
+            "the phase is 'placing': ships are being placed");
+    assert_ok(bship_game_start(game, &error), "a start");
+    REFUSED(bship_game_start(game, &error), BSHIP_ERROR_STATE, "the game has started");
+    REFUSED(bship_game_fire(game, (bship_cell){ 0, 0 }, NULL, &error), BSHIP_ERROR_COUNT,
+            "expected 2 shots, not 1");
+    snprintf(text, sizeof text, "the size of a bship_aim_options is %zu, not 7", sizeof aim);
+    REFUSED(bship_game_step(game, &aim, NULL, &error), BSHIP_ERROR_SIZE, text);
+    entry.size = 9;
+    snprintf(text, sizeof text, "the size of a bship_game_entry is %zu, not 9", sizeof entry);
+    REFUSED(bship_game_step(game, NULL, &entry, &error), BSHIP_ERROR_SIZE, text);
+    assert_ok(bship_game_step(game, NULL, NULL, &error), "a step");
+    REFUSED(bship_game_step(game, NULL, NULL, &error), BSHIP_ERROR_STATE, "side b has no AI");
+    REFUSED(bship_record_new_chart(&record, chart, 0, &error), BSHIP_ERROR_ARGUMENT,
+            "0 is no side: 1 is side a, 2 is side b");
+    assert_ok(bship_record_new_chart(&record, chart, BSHIP_SIDE_A, &error), "a record");
+    snprintf(text, sizeof text, "the size of a bship_game_options is %zu, not 7", sizeof options);
+    REFUSED(bship_record_to_game_options(record, &options, &error), BSHIP_ERROR_SIZE, text);
+    REFUSED(bship_record_set(record, BSHIP_FACT_SEED, BSHIP_SIDE_A, "1", &error),
+            BSHIP_ERROR_ARGUMENT, "the fact seed is of the game: its side is 0, not 1");
+    REFUSED(bship_record_set(record, BSHIP_FACT_PLAYER, BSHIP_SIDE_NONE, "Ann", &error),
+            BSHIP_ERROR_ARGUMENT, "the fact player is of a side: 1, side a, or 2, side b, not 0");
+    REFUSED(bship_record_set(record, 99, BSHIP_SIDE_NONE, "1", &error), BSHIP_ERROR_ARGUMENT,
+            "there is no fact 99");
+    assert_ok(bship_match_new(&match, rules, NULL, NULL), "a match");
+    REFUSED(bship_match_run(match, NULL, NULL, &error), BSHIP_ERROR_STATE,
+            "the match has 0 entries: expected 1");
+#undef REFUSED
+    bship_match_free(match);
+    bship_record_free(record);
+    bship_chart_free(chart);
+    bship_game_free(game);
+    bship_ai_free(ai);
     bship_rules_unref(rules);
 }

@@ -38,17 +38,17 @@ static bship_game *begin_remote(const bship_rules *rules, bship_game_options opt
 {
     bship_game *game = new_remote(rules, options);
     assert_ok(place_ship(game, BSHIP_SIDE_A, left), "a ship");
-    assert_ok(bship_game_start(game), "the start");
+    assert_ok(bship_game_start(game, NULL), "the start");
     return game;
 }
 
 /* Side a fires, side b reports and fires back at a cell of its own choice. */
 static void exchange(bship_game *game, int32_t x, bship_report report, int32_t back)
 {
-    assert_ok(bship_game_fire(game, at(x), NULL), "a fires");
+    assert_ok(bship_game_fire(game, at(x), NULL, NULL), "a fires");
     assert_ok(bship_game_report(game, &report, 1, NULL), "b reports");
     if (bship_game_phase(game) == BSHIP_PHASE_AIMING)
-        assert_ok(bship_game_fire(game, at(back), NULL), "b fires");
+        assert_ok(bship_game_fire(game, at(back), NULL, NULL), "b fires");
 }
 
 static void check_over(const bship_game *game, int32_t outcome, int32_t reason)
@@ -70,7 +70,7 @@ Test(game_end, a_side_that_resigns_has_lost_whoever_is_to_move)
         for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
             bship_game *game = begin_remote(rules, (bship_game_options){ .seed = 1 });
             if (awaits)
-                assert_ok(bship_game_fire(game, at(0), NULL), "a fires");
+                assert_ok(bship_game_fire(game, at(0), NULL, NULL), "a fires");
             assert_status(bship_game_resign(game, 3), BSHIP_ERROR_ARGUMENT, "no such side");
             assert_ok(bship_game_resign(game, side), "side %d", (int)side);
             check_over(game, side == BSHIP_SIDE_A ? BSHIP_OUTCOME_B : BSHIP_OUTCOME_A,
@@ -117,7 +117,7 @@ Test(game_end, a_refused_contradiction_can_be_claimed_until_a_report_is_accepted
         bship_game *game = begin_remote(rules, (bship_game_options){ .seed = 1 });
         bship_error error = BSHIP_ERROR_INIT;
         assert_status(bship_game_claim_contradiction(game), BSHIP_ERROR_STATE, "no report");
-        assert_ok(bship_game_fire(game, at(0), NULL), "a fires");
+        assert_ok(bship_game_fire(game, at(0), NULL, NULL), "a fires");
         assert_status(bship_game_claim_contradiction(game), BSHIP_ERROR_STATE, "none yet");
         assert_status(bship_game_report(game, &miss, 2, NULL), BSHIP_ERROR_COUNT, "two");
         assert_status(bship_game_claim_contradiction(game), BSHIP_ERROR_STATE, "only two");
@@ -129,8 +129,8 @@ Test(game_end, a_refused_contradiction_can_be_claimed_until_a_report_is_accepted
         if (repents) {
             assert_ok(bship_game_report(game, &hit, 1, NULL), "after all");
             assert_status(bship_game_claim_contradiction(game), BSHIP_ERROR_STATE, "accepted");
-            assert_ok(bship_game_fire(game, at(0), NULL), "b fires");
-            assert_ok(bship_game_fire(game, at(1), NULL), "a fires");
+            assert_ok(bship_game_fire(game, at(0), NULL, NULL), "b fires");
+            assert_ok(bship_game_fire(game, at(1), NULL, NULL), "a fires");
             assert_status(bship_game_claim_contradiction(game), BSHIP_ERROR_STATE, "long ago");
         } else {
             assert_ok(bship_game_claim_contradiction(game), "a liar");
@@ -149,7 +149,7 @@ Test(game_end, a_complete_audit_refuses_what_no_layout_could_produce)
     for (int32_t audit = BSHIP_AUDIT_NECESSARY; audit <= BSHIP_AUDIT_COMPLETE; audit++) {
         bship_game *game = begin_remote(rules, (bship_game_options){ .audit = audit });
         bship_error error = BSHIP_ERROR_INIT;
-        assert_ok(bship_game_fire(game, at(2), NULL), "the middle");
+        assert_ok(bship_game_fire(game, at(2), NULL, NULL), "the middle");
         struct text before = game_and_boards_dump(game);
         assert_status(bship_game_report(game, &miss, 1, &error),
                       audit ? BSHIP_ERROR_CONTRADICTION : BSHIP_OK, "a lie");
@@ -174,7 +174,7 @@ Test(game_end, a_complete_audit_refuses_impossible_totals)
     bship_game *game = begin_remote(rules, (bship_game_options){ .audit = BSHIP_AUDIT_COMPLETE });
     const bship_cell cells[2] = { { 1, 0 }, { 2, 0 } };
     int32_t none = 0;
-    bship_total total = { sizeof total, 0, 0, &none, NULL };
+    bship_total total = { sizeof total, 0, 0, &none, NULL, 1 };
     bship_error error = BSHIP_ERROR_INIT;
 
     assert_ok(bship_game_fire_salvo(game, cells, 2, NULL), "a fires");
@@ -195,7 +195,7 @@ static void exchange_truly(bship_game *game, bship_board *board, bship_rng *rng)
     bship_report reports[64];
     size_t due = (size_t)bship_game_shots_due(game), chosen = 0, fired = 0;
     int32_t sunk_of[8], hits_of[8];
-    bship_total total = { sizeof total, 0, -1, sunk_of, hits_of };
+    bship_total total = { sizeof total, 0, -1, sunk_of, hits_of, 8 };
     const bship_chart *chart = bship_game_chart(game, bship_game_to_move(game));
 
     for (int32_t i = between(rng, 0, cell_count(rules)); chosen < due; i++) {
@@ -228,7 +228,7 @@ Test(game_end, honest_sides_pass_audit_and_reveal)
         options.location_a = options.location_b = BSHIP_LOCATION_REMOTE;
         options.audit = BSHIP_AUDIT_COMPLETE;
         assert_ok(bship_game_new(&game, rules, &options, NULL), "%s", rules_text(rules));
-        assert_ok(bship_game_start(game), "the start");
+        assert_ok(bship_game_start(game, NULL), "the start");
         while (bship_game_phase(game) == BSHIP_PHASE_AIMING)
             exchange_truly(game, boards[opposite(bship_game_to_move(game))], &rng);
         for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
@@ -258,7 +258,7 @@ static bship_status report_lie(const bship_rules *rules, bship_game_options limi
 {
     const bship_cell cells[2] = { { 1, 0 }, { 2, 0 } };
     int32_t none = 0;
-    bship_total total = { sizeof total, 0, 0, &none, NULL };
+    bship_total total = { sizeof total, 0, 0, &none, NULL, 1 };
     limits.audit = BSHIP_AUDIT_COMPLETE;
     bship_game *game = begin_remote(rules, limits);
     assert_ok(bship_game_fire_salvo(game, cells, 2, NULL), "a fires");
@@ -301,8 +301,8 @@ Test(game_end, a_cancelled_audit_leaves_the_report_awaited)
     bship_game *game = NULL;
 
     assert_ok(bship_game_new(&game, rules, &options, NULL), "a game");
-    assert_ok(bship_game_start(game), "the start");
-    assert_ok(bship_game_fire(game, at(0), NULL), "a fires");
+    assert_ok(bship_game_start(game, NULL), "the start");
+    assert_ok(bship_game_fire(game, at(0), NULL, NULL), "a fires");
     assert_status(bship_game_report(game, &miss, 1, NULL), BSHIP_ERROR_CANCELLED, "the audit");
     cr_assert_eq(calls, 1, "%d calls", calls);
     cr_assert_eq(bship_game_phase(game), BSHIP_PHASE_AWAITING_REPORT, "the phase");
@@ -403,7 +403,7 @@ Test(game_end, two_local_sides_need_no_public_seed)
             bship_game_reset(game, seed, is_public ? 5 : 0);
             assert_ok(place_ship(game, BSHIP_SIDE_A, left), "a");
             assert_ok(place_ship(game, BSHIP_SIDE_B, left), "b");
-            assert_ok(bship_game_start(game), "the start");
+            assert_ok(bship_game_start(game, NULL), "the start");
             began[is_public][bship_game_began(game)]++;
         }
         bship_game_free(game);
@@ -423,9 +423,9 @@ Test(game_end, the_ai_of_a_remote_side_knows_nothing_of_the_secret_seed)
         bship_game_options options = { .seed = secret, .ai_b = ai };
         bship_game *game = new_remote(rules, options);
         bship_cell cell;
-        assert_ok(bship_game_place_random(game, BSHIP_SIDE_A, NULL, NULL), "a fleet");
-        assert_ok(bship_game_start(game), "the start");
-        assert_ok(bship_game_step(game, NULL, NULL), "b fires");
+        assert_ok(bship_game_place_random(game, BSHIP_SIDE_A, NULL, NULL, NULL), "a fleet");
+        assert_ok(bship_game_start(game, NULL), "the start");
+        assert_ok(bship_game_step(game, NULL, NULL, NULL), "b fires");
         cr_assert_eq(bship_game_log_shots(game, 0, &cell, NULL, 1), 1, "a shot");
         shots[secret] = (struct text){ NULL, 0, 0 };
         text_add(&shots[secret], "%d,%d\n", (int)cell.x, (int)cell.y);
@@ -454,9 +454,9 @@ static bship_game *game_in(const bship_rules *rules, bship_ai *ai, enum phase ph
     assert_ok(place_ship(game, BSHIP_SIDE_A, left), "a ship");
     if (phase == PLACING)
         return game;
-    assert_ok(bship_game_start(game), "the start");
+    assert_ok(bship_game_start(game, NULL), "the start");
     if (phase == AWAITING || phase == DISPUTED)
-        assert_ok(bship_game_fire(game, at(0), NULL), "a fires");
+        assert_ok(bship_game_fire(game, at(0), NULL, NULL), "a fires");
     if (phase == DISPUTED)
         assert_status(bship_game_report(game, &sunk_3, 1, NULL), BSHIP_ERROR_CONTRADICTION,
                       "a lie");
@@ -474,12 +474,17 @@ static bship_status call_set_board(bship_game *game)
 
 static bship_status call_random(bship_game *game)
 {
-    return bship_game_place_random(game, BSHIP_SIDE_A, NULL, NULL);
+    return bship_game_place_random(game, BSHIP_SIDE_A, NULL, NULL, NULL);
+}
+
+static bship_status call_start(bship_game *game)
+{
+    return bship_game_start(game, NULL);
 }
 
 static bship_status call_fire(bship_game *game)
 {
-    return bship_game_fire(game, at(1), NULL);
+    return bship_game_fire(game, at(1), NULL, NULL);
 }
 
 static bship_status call_salvo(bship_game *game)
@@ -490,7 +495,7 @@ static bship_status call_salvo(bship_game *game)
 
 static bship_status call_step(bship_game *game)
 {
-    return bship_game_step(game, NULL, NULL);
+    return bship_game_step(game, NULL, NULL, NULL);
 }
 
 static bship_status call_report(bship_game *game)
@@ -527,7 +532,7 @@ static const struct {
     /*              placing              aiming awaiting disputed sunk  resigned */
     { "set_board", call_set_board, { OK, STATE, STATE, STATE, STATE, STATE } },
     { "place_random", call_random, { OK, STATE, STATE, STATE, STATE, STATE } },
-    { "start", bship_game_start, { OK, STATE, STATE, STATE, STATE, STATE } },
+    { "start", call_start, { OK, STATE, STATE, STATE, STATE, STATE } },
     { "fire", call_fire, { STATE, OK, STATE, STATE, STATE, STATE } },
     { "fire_salvo", call_salvo, { STATE, OK, STATE, STATE, STATE, STATE } },
     { "step", call_step, { STATE, OK, STATE, STATE, STATE, STATE } },

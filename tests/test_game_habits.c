@@ -69,7 +69,7 @@ static void start(bship_game *game)
         if (bship_game_board(game, side))
             assert_ok(place_fleet(game, side, layout, SHIPS), "a layout");
     }
-    assert_ok(bship_game_start(game), "the start");
+    assert_ok(bship_game_start(game, NULL), "the start");
 }
 
 /* Side a fires `count` times at the ships of side b, which fires back at water. */
@@ -80,11 +80,11 @@ static void exchange(bship_game *game, int32_t count)
         bship_report report = { BSHIP_RESULT_HIT, -1, sunk_length[i], { 0 } };
         if (sunk_length[i] > 0)
             report.result = BSHIP_RESULT_SUNK;
-        assert_ok(bship_game_fire(game, cells[i], NULL), "a fires");
+        assert_ok(bship_game_fire(game, cells[i], NULL, NULL), "a fires");
         if (bship_game_phase(game) == BSHIP_PHASE_AWAITING_REPORT)
             assert_ok(bship_game_report(game, &report, 1, NULL), "b reports");
         if (bship_game_phase(game) == BSHIP_PHASE_AIMING)
-            assert_ok(bship_game_fire(game, (bship_cell){ i, 5 }, NULL), "b fires");
+            assert_ok(bship_game_fire(game, (bship_cell){ i, 5 }, NULL, NULL), "b fires");
     }
 }
 
@@ -101,7 +101,7 @@ Test(game_habits, layouts_of_local_sides_are_observed_when_the_game_ends)
         exchange(game, CELLS - 1);
         check_observed(habits[BSHIP_SIDE_A], 0, 0, "before the end");
         if (end == 0)
-            assert_ok(bship_game_fire(game, cells[CELLS - 1], NULL), "the end");
+            assert_ok(bship_game_fire(game, cells[CELLS - 1], NULL, NULL), "the end");
         else if (end == 1)
             assert_ok(bship_game_resign(game, BSHIP_SIDE_B), "the end");
         else
@@ -130,7 +130,7 @@ Test(game_habits, end_that_is_taken_back_is_observed_once)
     cr_assert_eq(bship_game_phase(game), BSHIP_PHASE_OVER, "the fleet is sunk");
     check_observed(habits[BSHIP_SIDE_A], 1, 1, "another end");
     assert_ok(bship_game_undo(game), "taking it back");
-    assert_ok(bship_game_fire(game, cells[CELLS - 1], NULL), "the end again");
+    assert_ok(bship_game_fire(game, cells[CELLS - 1], NULL, NULL), "the end again");
     check_observed(habits[BSHIP_SIDE_A], 1, 1, "the same end");
 
     bship_game_reset(game, 1, 0);
@@ -221,7 +221,7 @@ Test(game_habits, liar_teaches_nothing)
     bship_game_reset(game, 1, 0);
     start(game);
     exchange(game, 3);
-    assert_ok(bship_game_fire(game, cells[3], NULL), "a fires");
+    assert_ok(bship_game_fire(game, cells[3], NULL, NULL), "a fires");
     assert_status(bship_game_report(game, &wrong, 1, NULL), BSHIP_ERROR_CONTRADICTION, "a lie");
     assert_ok(bship_game_claim_contradiction(game), "the end");
     assert_status(bship_game_observe_found(game, BSHIP_SIDE_B), BSHIP_ERROR_CONTRADICTION,
@@ -342,7 +342,7 @@ Test(game_habits, start_that_runs_out_of_memory_changes_nothing)
     long failed = 0;
     for (; status; failed++) {
         memory_fail(&memory, failed, 1);
-        status = bship_game_start(game);
+        status = bship_game_start(game, NULL);
         cr_assert(status == BSHIP_OK || status == BSHIP_ERROR_MEMORY, "%s",
                   bship_name(BSHIP_ENUM_STATUS, status));
         cr_assert_eq(bship_game_phase(game), status ? BSHIP_PHASE_PLACING : BSHIP_PHASE_AIMING,

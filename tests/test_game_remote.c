@@ -20,9 +20,9 @@ static void begin(bship_game *game)
 {
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         if (bship_game_board(game, side))
-            assert_ok(bship_game_place_random(game, side, NULL, NULL), "side %d", (int)side);
+            assert_ok(bship_game_place_random(game, side, NULL, NULL, NULL), "side %d", (int)side);
     }
-    assert_ok(bship_game_start(game), "both fleets are placed");
+    assert_ok(bship_game_start(game, NULL), "both fleets are placed");
 }
 
 /* Carries the shots of the side to move from its own game over to the other's and back. */
@@ -36,7 +36,7 @@ static void exchange(bship_game *attacker, bship_game *target, bship_rng *rng)
     bship_report reports[64];
     bship_turn turn = BSHIP_TURN_INIT;
     int32_t sunk_of[5], hits_of[5];
-    bship_total total = { sizeof total, 0, -1, sunk_of, hits_of };
+    bship_total total = { sizeof total, 0, -1, sunk_of, hits_of, 5 };
 
     int32_t from = between(rng, 0, cell_count(rules) - 1);
     for (int32_t i = 0; chosen < due; i++) {
@@ -129,7 +129,7 @@ static bool is_caught(bship_game *game, bship_rng *rng)
         bship_status status = BSHIP_ERROR_CONTRADICTION;
         if (bship_game_phase(game) == BSHIP_PHASE_AIMING) {
             cr_assert_eq(bship_game_shots_due(game), 1, "a side has nothing to fire at");
-            if (bship_game_fire(game, cell, NULL) != BSHIP_OK)
+            if (bship_game_fire(game, cell, NULL, NULL) != BSHIP_OK)
                 continue;
         }
         for (int tries = 0; status == BSHIP_ERROR_CONTRADICTION && tries < 50; tries++) {

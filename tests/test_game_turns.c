@@ -73,7 +73,7 @@ static void referee_begin_turn(struct referee *referee)
     int32_t turn = rule(referee, BSHIP_RULE_TURN);
 
     referee->turn++;
-    referee->part = 1;
+    referee->part = 0;
     referee->round += referee->to_move == referee->began;
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         if (equal ? referee->to_move == referee->began : side == referee->to_move)
@@ -95,7 +95,7 @@ static void referee_log(struct referee *referee, size_t shots)
 
     entry.entry = referee->entries;
     entry.round = referee->round;
-    entry.turn = referee->turn;
+    entry.turn = referee->turn - 1;
     entry.part = referee->part++;
     entry.side = side;
     entry.chart_turn = referee->turns_of[side]++;
@@ -198,6 +198,7 @@ static void referee_fire(struct referee *referee, const bship_cell *cells, size_
     memset(result, 0, sizeof *result);
     result->total = (bship_total)BSHIP_TOTAL_INIT;
     result->total.sunk_of = result->sunk_of;
+    result->total.capacity = SHIPS;
     result->total.hits_of = result->hits_of;
     result->total.sunk = rule(referee, BSHIP_RULE_DISCLOSURE) == BSHIP_DISCLOSURE_HIT ? -1 : 0;
     while (result->fired < count && count_afloat(referee, side) > 0) {
@@ -288,7 +289,7 @@ static void check_result(const bship_game *game, int32_t side, const bship_cell 
     const char *text = rules_text(bship_game_rules(game));
     int64_t last = bship_game_log_length(game) - 1;
     int32_t sunk_of[SHIPS], hits_of[SHIPS];
-    bship_total total = { sizeof total, 0, -1, sunk_of, hits_of };
+    bship_total total = { sizeof total, 0, -1, sunk_of, hits_of, SHIPS };
     bship_cell at[CELLS];
     bship_report reports[CELLS];
 
@@ -342,7 +343,7 @@ static void check_wrong_cell(bship_game *game, const struct referee *referee, bs
     spoilt[between(rng, 0, (int32_t)referee->due - 1)] = wrong;
     assert_refused(game, bship_game_fire_salvo(game, spoilt, referee->due, NULL), expected);
     if (referee->due == 1)
-        assert_refused(game, bship_game_fire(game, spoilt[0], NULL), expected);
+        assert_refused(game, bship_game_fire(game, spoilt[0], NULL, NULL), expected);
 }
 
 /* One bad cell makes the whole salvo fail. */
@@ -376,16 +377,16 @@ static void check_begun(bship_game *game, const struct referee *referee)
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         bship_status expected = referee->remote[side] ? BSHIP_ERROR_ARGUMENT : BSHIP_ERROR_STATE;
         assert_refused(game, bship_game_set_board(game, side, board, NULL), expected);
-        assert_refused(game, bship_game_place_random(game, side, NULL, NULL), expected);
+        assert_refused(game, bship_game_place_random(game, side, NULL, NULL, NULL), expected);
     }
-    assert_refused(game, bship_game_start(game), BSHIP_ERROR_STATE);
-    assert_refused(game, bship_game_step(game, NULL, NULL), BSHIP_ERROR_STATE);
+    assert_refused(game, bship_game_start(game, NULL), BSHIP_ERROR_STATE);
+    assert_refused(game, bship_game_step(game, NULL, NULL, NULL), BSHIP_ERROR_STATE);
     bship_board_free(board);
 }
 
 static void check_no_shots(bship_game *game, const bship_cell *cells, size_t count)
 {
-    assert_refused(game, bship_game_fire(game, cells[0], NULL), BSHIP_ERROR_STATE);
+    assert_refused(game, bship_game_fire(game, cells[0], NULL, NULL), BSHIP_ERROR_STATE);
     assert_refused(game, bship_game_fire_salvo(game, cells, count, NULL), BSHIP_ERROR_STATE);
 }
 
@@ -411,7 +412,7 @@ static void check_aiming_refusals(bship_game *game, const struct referee *refere
     assert_refused(game, bship_game_fire_salvo(game, more, referee->due - 1, NULL),
                    BSHIP_ERROR_COUNT);
     if (referee->due > 1)
-        assert_refused(game, bship_game_fire(game, cells[0], NULL), BSHIP_ERROR_COUNT);
+        assert_refused(game, bship_game_fire(game, cells[0], NULL, NULL), BSHIP_ERROR_COUNT);
 }
 
 static void check_awaiting_refusals(bship_game *game, const struct referee *referee,
@@ -456,7 +457,7 @@ static void place_fleets(bship_game *game, struct referee *referee, bship_rng *r
         referee_lay(referee, side, drawn);
         for (int32_t ship = 0; ship < referee->ships && !referee->remote[side]; ship++) {
             bship_placement placement;
-            assert_refused(game, bship_game_start(game), BSHIP_ERROR_NOT_PLACED);
+            assert_refused(game, bship_game_start(game, NULL), BSHIP_ERROR_NOT_PLACED);
             assert_ok(bship_board_placement(drawn, ship, &placement), "ship %d", (int)ship);
             assert_ok(place_ship(game, side, placement), "ship %d", (int)ship);
         }
@@ -483,7 +484,7 @@ static bship_game *set_up(struct referee *referee, const bship_rules *rules, bsh
     options.location_b = referee->remote[BSHIP_SIDE_B];
     assert_ok(bship_game_new(&game, rules, &options, NULL), "%s", rules_text(rules));
     place_fleets(game, referee, rng);
-    assert_ok(bship_game_start(game), "%s", rules_text(rules));
+    assert_ok(bship_game_start(game, NULL), "%s", rules_text(rules));
     referee->began = bship_game_began(game);
     cr_assert(rule(referee, BSHIP_RULE_FIRST) == BSHIP_FIRST_RANDOM ||
                   referee->began == rule(referee, BSHIP_RULE_FIRST),
@@ -497,7 +498,7 @@ static void fire(bship_game *game, const bship_cell *cells, size_t count, bship_
 {
     const char *text = rules_text(bship_game_rules(game));
     if (count == 1)
-        assert_ok(bship_game_fire(game, cells[0], report), "%s", text);
+        assert_ok(bship_game_fire(game, cells[0], report, NULL), "%s", text);
     else
         assert_ok(bship_game_fire_salvo(game, cells, count, NULL), "%s", text);
 }

@@ -31,8 +31,8 @@ static bship_game *new_game(const struct trial *trial)
 
     assert_ok(bship_game_new(&game, trial->rules, &options, NULL), "%s", rules_text(trial->rules));
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
-        assert_ok(bship_game_place_random(game, side, NULL, NULL), "side %d", (int)side);
-    assert_ok(bship_game_start(game), "both fleets are placed");
+        assert_ok(bship_game_place_random(game, side, NULL, NULL, NULL), "side %d", (int)side);
+    assert_ok(bship_game_start(game, NULL), "both fleets are placed");
     return game;
 }
 
@@ -59,7 +59,7 @@ static void fire_somewhere(struct trial *trial, bship_rng *rng)
 static void play_one(struct trial *trial, bship_rng *rng)
 {
     if (trial->ai[bship_game_to_move(trial->game)])
-        assert_ok(bship_game_step(trial->game, NULL, NULL), "%s", rules_text(trial->rules));
+        assert_ok(bship_game_step(trial->game, NULL, NULL, NULL), "%s", rules_text(trial->rules));
     else
         fire_somewhere(trial, rng);
     trial->count[trial->moves] =
@@ -79,7 +79,7 @@ static void check_same_aim(struct trial *trial)
         return;
     struct text before = game_and_boards_dump(trial->game);
     assert_ok(bship_game_undo(trial->game), "an entry is taken back");
-    assert_ok(bship_game_step(trial->game, NULL, &again), "and played again");
+    assert_ok(bship_game_step(trial->game, NULL, &again, NULL), "and played again");
     cr_assert(memcmp(&entry, &again, sizeof entry) == 0, "another entry");
     bship_game_log_shots(trial->game, last, cells, NULL, CELLS);
     cr_assert(memcmp(cells, trial->cells[last], trial->count[last] * sizeof *cells) == 0,
@@ -211,9 +211,9 @@ Test(game_undo, is_refused_where_there_is_nothing_or_a_side_is_remote)
         if (location == BSHIP_LOCATION_LOCAL)
             assert_ok(place_ship(game, BSHIP_SIDE_A, ship), "a");
         assert_ok(place_ship(game, BSHIP_SIDE_B, ship), "b");
-        assert_ok(bship_game_start(game), "the start");
+        assert_ok(bship_game_start(game, NULL), "the start");
         assert_status(bship_game_undo(game), BSHIP_ERROR_STATE, "nothing has happened");
-        assert_ok(bship_game_fire(game, (bship_cell){ 3, 3 }, NULL), "a miss");
+        assert_ok(bship_game_fire(game, (bship_cell){ 3, 3 }, NULL, NULL), "a miss");
         assert_status(bship_game_undo(game),
                       location == BSHIP_LOCATION_REMOTE ? BSHIP_ERROR_STATE : BSHIP_OK, "a shot");
         assert_ok(bship_game_resign(game, BSHIP_SIDE_B), "b gives up");

@@ -322,7 +322,8 @@ Test(habits_ai, repeated_layouts_are_mixed_exactly)
         double repeat = probability_of_repeat(ai, chart, law, board);
         cr_assert_float_eq(repeat, expected, 1e-9, "%g, not %g", repeat, expected);
     }
-    assert_ok(bship_chart_record(chart, (bship_cell){ layout[2].x, layout[2].y }, &miss), "a miss");
+    assert_ok(bship_chart_record(chart, (bship_cell){ layout[2].x, layout[2].y }, &miss, NULL),
+              "a miss");
     law_of(habits, chart, law);
     bship_board_clear(board);
     cr_assert_float_eq(probability_of_repeat(ai, chart, law, board), 0, 1e-12, "refuted");
@@ -378,7 +379,7 @@ Test(habits_ai, posteriors_follow_habits)
     for (int32_t x = 3; x < 6; x++) {
         bship_posterior *posterior = NULL;
         double scores[36], grid[36];
-        assert_ok(bship_chart_record(chart, (bship_cell){ x, x - 3 }, &miss), "a miss");
+        assert_ok(bship_chart_record(chart, (bship_cell){ x, x - 3 }, &miss, NULL), "a miss");
         assert_ok(bship_posterior_new(&posterior, chart, &options, NULL), "a posterior");
         assert_ok(bship_ai_scores(ai, chart, NULL, scores, 36), "scores");
         bship_posterior_occupancy(posterior, grid, 36);

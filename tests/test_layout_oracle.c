@@ -102,7 +102,7 @@ Test(layout_oracle, forecasts_reports)
                  bship_name(BSHIP_ENUM_RULE_VALUES + BSHIP_RULE_DISCLOSURE, value));
         rules = rules_from(lines);
         chart = new_chart(rules);
-        assert_ok(bship_chart_record(chart, (bship_cell){ 1, 0 }, &hit), "B1");
+        assert_ok(bship_chart_record(chart, (bship_cell){ 1, 0 }, &hit, NULL), "B1");
         oracle_ask(&oracle, chart, NULL);
         cr_assert_eq((double)oracle.labelled, 2.0, "the layouts");
         cr_assert_eq((double)oracle_covered(&oracle, 0, 2), 1.0, "A1 is covered");
@@ -179,14 +179,22 @@ Test(layout_oracle, knows_what_totals_disclose)
                  bship_name(BSHIP_ENUM_RULE_VALUES + BSHIP_RULE_DISCLOSURE, known[i].disclosure));
         rules = rules_from(lines);
         chart = new_chart(rules);
-        total = (bship_total){ sizeof total, known[i].hits, known[i].sunk,
-                               (int32_t *)known[i].sunk_of, (int32_t *)known[i].hits_of };
+        total = (bship_total){ sizeof total,
+                               known[i].hits,
+                               known[i].sunk,
+                               (int32_t *)known[i].sunk_of,
+                               (int32_t *)known[i].hits_of,
+                               2 };
         assert_ok(bship_chart_record_total(chart, first, 2, &total, NULL), "case %zu", i);
         oracle_ask(&oracle, chart, NULL);
         cr_assert_eq((double)oracle.labelled, known[i].layouts, "case %zu: %.0Lf layouts", i,
                      oracle.labelled);
-        total = (bship_total){ sizeof total, known[i].then_hits, known[i].then_sunk,
-                               (int32_t *)known[i].then_sunk_of, (int32_t *)known[i].then_hits_of };
+        total = (bship_total){ sizeof total,
+                               known[i].then_hits,
+                               known[i].then_sunk,
+                               (int32_t *)known[i].then_sunk_of,
+                               (int32_t *)known[i].then_hits_of,
+                               2 };
         assert_ok(bship_chart_record_total(chart, then, 2, &total, NULL), "case %zu, then", i);
         oracle_ask(&oracle, chart, NULL);
         cr_assert_eq((double)oracle.labelled, known[i].then_layouts, "case %zu: %.0Lf layouts then",

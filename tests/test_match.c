@@ -217,9 +217,9 @@ static bship_game *duel_by_hand(const bship_rules *rules, bship_ai *const *ais, 
         bship_ai_reset(ais[side - BSHIP_SIDE_A],
                        first_number(seed, BSHIP_RNG_PURPOSE_AI_A + side - BSHIP_SIDE_A, number));
     }
-    assert_ok(bship_game_start(game), "%s", rules_text(rules));
+    assert_ok(bship_game_start(game, NULL), "%s", rules_text(rules));
     while (bship_game_phase(game) != BSHIP_PHASE_OVER)
-        assert_ok(bship_game_step(game, NULL, NULL), "%s", rules_text(rules));
+        assert_ok(bship_game_step(game, NULL, NULL, NULL), "%s", rules_text(rules));
     return game;
 }
 
@@ -459,7 +459,7 @@ Test(match, want_of_memory_is_no_row)
 
         add_faulty(match, &faulty);
         add_entry(match, "random");
-        assert_status(bship_match_run(match, take_row, &rows), BSHIP_ERROR_MEMORY, "kind %d",
+        assert_status(bship_match_run(match, take_row, &rows, NULL), BSHIP_ERROR_MEMORY, "kind %d",
                       (int)kind);
         cr_assert_eq(rows.count, 0, "kind %d: %d rows", (int)kind, rows.count);
         bship_match_free(match);
@@ -554,14 +554,15 @@ Test(match, entries_that_make_no_sense_are_refused)
                   "no aim");
     cr_assert_eq(bship_match_entries(match), 0, "a refused entry was entered");
     add_entry(match, "random");
-    assert_status(bship_match_run(match, take_row, &rows), BSHIP_ERROR_STATE, "a duel of one");
+    assert_status(bship_match_run(match, take_row, &rows, NULL), BSHIP_ERROR_STATE,
+                  "a duel of one");
     assert_ok(bship_match_add(match, NULL, &level, NULL), "a level instead of a name");
     assert_status(bship_match_add(match, "random", NULL, NULL), BSHIP_ERROR_STATE, "a third");
-    assert_status(bship_match_run(NULL, take_row, &rows), BSHIP_ERROR_ARGUMENT, "no match");
+    assert_status(bship_match_run(NULL, take_row, &rows, NULL), BSHIP_ERROR_ARGUMENT, "no match");
     bship_match_free(match);
     bship_match_free(NULL);
     match = new_match(rules, NULL);
-    assert_status(bship_match_run(match, take_row, &rows), BSHIP_ERROR_STATE, "no entries");
+    assert_status(bship_match_run(match, take_row, &rows, NULL), BSHIP_ERROR_STATE, "no entries");
     bship_match_free(match);
     bship_rules_unref(rules);
 }
@@ -575,7 +576,8 @@ Test(match, callback_cancels_and_an_impossible_draw_ends_it)
         bship_match *match = new_match(rules, &options);
         add_entry(match, "random");
         add_entry(match, "random");
-        assert_status(bship_match_run(match, take_row, &rows), BSHIP_ERROR_CANCELLED, "at row 3");
+        assert_status(bship_match_run(match, take_row, &rows, NULL), BSHIP_ERROR_CANCELLED,
+                      "at row 3");
         cr_assert_eq(rows.count, 4, "%d rows are not those of whole games", rows.count);
         bship_match_free(match);
 
@@ -584,7 +586,8 @@ Test(match, callback_cancels_and_an_impossible_draw_ends_it)
         match = new_match(rules, &options);
         add_entry(match, "random");
         add_entry(match, "random");
-        assert_status(bship_match_run(match, take_row, &rows), BSHIP_ERROR_WORK_LIMIT, "one try");
+        assert_status(bship_match_run(match, take_row, &rows, NULL), BSHIP_ERROR_WORK_LIMIT,
+                      "one try");
         cr_assert_eq(rows.count, 0, "%d rows", rows.count);
         bship_match_free(match);
     }
@@ -615,7 +618,7 @@ Test(match, games_allocate_nothing_once_warm)
         bship_match *match = new_match(rules, &options);
         add_entry(match, "density");
         add_entry(match, "random");
-        assert_ok(bship_match_run(match, take_memory_away, &memory), "kind %d", (int)kind);
+        assert_ok(bship_match_run(match, take_memory_away, &memory, NULL), "kind %d", (int)kind);
         cr_assert_eq(memory.calls, 0, "kind %d: %ld allocations", (int)kind, memory.calls);
         bship_match_free(match);
         bship_rules_unref(rules);

@@ -140,8 +140,8 @@ Test(match_series, layout_that_fails_ends_the_match)
             add_entry(match, "random");
             add_entry(match, "hunt");
             rows.count = 0;
-            assert_status(bship_match_run(match, take_row, &rows), cases[i].expected, "case %zu",
-                          i);
+            assert_status(bship_match_run(match, take_row, &rows, NULL), cases[i].expected,
+                          "case %zu", i);
             cr_assert_eq(rows.count, 6, "%d rows of three games", rows.count);
             bship_match_free(match);
         }
@@ -286,9 +286,9 @@ static void duel_by_hand(bship_game *game, const bship_match_options *options, i
         assert_ok(place_fleet(game, side, layout, 2), "a layout");
         bship_ai_reset(bship_game_ai(game, side), ai_seed(options, side, number));
     }
-    assert_ok(bship_game_start(game), "the start");
+    assert_ok(bship_game_start(game, NULL), "the start");
     while (bship_game_phase(game) != BSHIP_PHASE_OVER)
-        assert_ok(bship_game_step(game, NULL, NULL), "a turn");
+        assert_ok(bship_game_step(game, NULL, NULL, NULL), "a turn");
     for (int32_t entry = 0; entry < 2; entry++) {
         int32_t side = (entry == 0) != swapped ? BSHIP_SIDE_A : BSHIP_SIDE_B;
         rows->row[rows->count++] = (bship_match_row){

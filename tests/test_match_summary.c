@@ -120,7 +120,7 @@ Test(match_summary, means_and_differences_are_those_of_the_rows)
         options.games = shapes[i].games;
         options.series = shapes[i].series;
         bship_match *match = match_of(rules, &options, quick);
-        cr_assert_eq(bship_match_kind_of(match), BSHIP_MATCH_KIND_SOLO, "the kind");
+        cr_assert_eq(bship_match_is_duel(match), 0, "the kind");
         cr_assert_eq(bship_match_series(match), shapes[i].series, "the series");
         run_match(match, &rows);
         for (int32_t a = 0; a < 3; a++) {
@@ -152,7 +152,7 @@ Test(match_summary, intervals_are_those_of_student)
     options.games = 100;
     options.series = 10;
     bship_match *match = match_of(rules, &options, quick);
-    assert_ok(bship_match_run(match, NULL, NULL), "a match without a receiver");
+    assert_ok(bship_match_run(match, NULL, NULL, NULL), "a match without a receiver");
     for (size_t i = 0; i < sizeof quantiles / sizeof quantiles[0]; i++) {
         bship_match_summary mean = BSHIP_MATCH_SUMMARY_INIT;
         assert_ok(bship_match_mean(match, 0, quantiles[i][0], &mean), "a mean");
@@ -175,7 +175,7 @@ Test(match_summary, threads_change_nothing)
         options.series = 7;
         for (options.threads = 1; options.threads <= 4; options.threads++) {
             bship_match *match = match_of(rules, &options, quick + 1);
-            assert_ok(bship_match_run(match, NULL, NULL), "a match");
+            assert_ok(bship_match_run(match, NULL, NULL, NULL), "a match");
             for (int32_t entry = 0; entry < 2; entry++) {
                 summary = kind == BSHIP_MATCH_KIND_DUEL ? score_of(match, entry)
                                                         : difference_of(match, entry, 1 - entry);
@@ -198,7 +198,7 @@ Test(match_summary, equal_entries_differ_by_zero)
     bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
     options.games = 50;
     bship_match *match = match_of(rules, &options, twice);
-    assert_ok(bship_match_run(match, NULL, NULL), "a match");
+    assert_ok(bship_match_run(match, NULL, NULL, NULL), "a match");
     for (int32_t entry = 0; entry < 2; entry++) {
         bship_match_summary difference = difference_of(match, entry, 1 - entry);
         cr_assert(difference.mean == 0 && !signbit(difference.mean), "mean %g", difference.mean);
@@ -304,7 +304,7 @@ Test(match_summary, scores_are_those_of_the_rows)
         options.series = series;
         options.alternate = 1;
         bship_match *match = match_of(rules, &options, strategies);
-        cr_assert_eq(bship_match_kind_of(match), BSHIP_MATCH_KIND_DUEL, "the kind");
+        cr_assert_eq(bship_match_is_duel(match), 1, "the kind");
         run_match(match, &rows);
         bship_match_summary a = score_of(match, 0), b = score_of(match, 1);
         for (int32_t entry = 0; entry < 2; entry++) {
@@ -348,18 +348,19 @@ Test(match_summary, another_run_begins_anew)
         struct listener listener = { match, 60 };
         bship_match_summary none = mean_of(match, 0);
         cr_assert(none.games == 0 && none.units == 0 && isnan(none.mean), "before any game");
-        assert_ok(bship_match_run(match, listen, &listener), "a run");
+        assert_ok(bship_match_run(match, listen, &listener, NULL), "a run");
         bship_match_summary first = difference_of(match, 0, 1);
-        assert_ok(bship_match_run(match, listen, &listener), "another");
+        assert_ok(bship_match_run(match, listen, &listener, NULL), "another");
         bship_match_summary second = difference_of(match, 0, 1);
         cr_assert_eq(memcmp(&first, &second, sizeof first), 0, "the same games");
         listener.stop_at = 20;
-        assert_status(bship_match_run(match, listen, &listener), BSHIP_ERROR_CANCELLED, "a stop");
+        assert_status(bship_match_run(match, listen, &listener, NULL), BSHIP_ERROR_CANCELLED,
+                      "a stop");
         cr_assert_eq(mean_of(match, 0).games, 21, "the games of rows that were delivered");
         add_entry(match, "parity");
         cr_assert_eq(mean_of(match, 0).games, 21, "another entry changes nothing");
         cr_assert_eq(mean_of(match, 3).games, 0, "it has no games");
-        assert_ok(bship_match_run(match, NULL, NULL), "a run of four");
+        assert_ok(bship_match_run(match, NULL, NULL, NULL), "a run of four");
         cr_assert_eq(difference_of(match, 3, 1).games, 60, "all four play");
         bship_match_free(match);
     }
@@ -375,7 +376,7 @@ Test(match_summary, one_game_has_no_interval)
     bship_match_summary none = difference_of(match, 0, 1);
     cr_assert(isnan(none.mean) && isnan(none.sd) && isnan(none.standard_error), "of no games");
     cr_assert(none.low == -(double)INFINITY && none.high == (double)INFINITY, "of no games");
-    assert_ok(bship_match_run(match, NULL, NULL), "a game");
+    assert_ok(bship_match_run(match, NULL, NULL, NULL), "a game");
     bship_match_summary one = mean_of(match, 0);
     cr_assert(one.units == 1 && one.mean >= 5 && one.mean <= 36, "mean %g", one.mean);
     cr_assert(isnan(one.sd) && isnan(one.standard_error), "a deviation");
@@ -421,7 +422,7 @@ Test(match_summary, what_cannot_be_answered_is_refused)
         assert_status(bship_match_score(duel, 0, confidence, &out), BSHIP_ERROR_RANGE, "%g",
                       confidence);
     }
-    assert_ok(bship_match_run(solo, NULL, NULL), "a match");
+    assert_ok(bship_match_run(solo, NULL, NULL, NULL), "a match");
     assert_ok(bship_match_mean(solo, 0, 1 - DBL_EPSILON, &out), "much confidence");
     cr_assert(isfinite(out.low) && isfinite(out.high) && out.low < out.high, "its interval");
     bship_match_free(solo);
@@ -444,7 +445,7 @@ Test(match_summary, memory_that_runs_out_changes_nothing)
         bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
         options.games = 20;
         bship_match *match = match_of(rules, &options, quick);
-        assert_ok(bship_match_run(match, NULL, NULL), "a run");
+        assert_ok(bship_match_run(match, NULL, NULL, NULL), "a run");
         bship_match_summary before = difference_of(match, 0, 2);
         memory_fail(&memory, from, 1);
         bship_status status = bship_match_add(match, "hunt", NULL, NULL);
@@ -454,7 +455,7 @@ Test(match_summary, memory_that_runs_out_changes_nothing)
         cr_assert_eq(bship_match_entries(match), is_added ? 4 : 3, "the entries");
         bship_match_summary after = difference_of(match, 0, 2);
         cr_assert_eq(memcmp(&before, &after, sizeof before), 0, "the summary changed");
-        assert_ok(bship_match_run(match, NULL, NULL), "another run");
+        assert_ok(bship_match_run(match, NULL, NULL, NULL), "another run");
         cr_assert_eq(difference_of(match, 1, 2).games, 20, "its games");
         bship_match_free(match);
     }

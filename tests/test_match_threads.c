@@ -123,8 +123,8 @@ Test(match_threads, cancelled_match_has_delivered_the_first_rows)
             rows.count = 0;
             rows.stop_at = stop_at;
             alone.count = (stop_at + 1) / 2 * 2; /* the rows of whole games */
-            assert_status(bship_match_run(match, take_row, &rows), BSHIP_ERROR_CANCELLED, "row %d",
-                          stop_at);
+            assert_status(bship_match_run(match, take_row, &rows, NULL), BSHIP_ERROR_CANCELLED,
+                          "row %d", stop_at);
             assert_same_rows(&rows, &alone, "threads");
             bship_match_free(match);
         }
@@ -140,7 +140,8 @@ Test(match_threads, match_is_run_again_after_a_cancelled_one)
     bship_rules *rules = play_alone(&options, &alone);
     bship_match *match = new_quick_match(rules, options, 3);
     rows.stop_at = 100;
-    assert_status(bship_match_run(match, take_row, &rows), BSHIP_ERROR_CANCELLED, "the first time");
+    assert_status(bship_match_run(match, take_row, &rows, NULL), BSHIP_ERROR_CANCELLED,
+                  "the first time");
     run_match(match, &rows);
     assert_same_rows(&rows, &alone, "the second time");
     bship_match_free(match);
@@ -224,7 +225,7 @@ static bship_status run_custom(const bship_rules *rules, bship_match_options opt
     memset(style, 'x', strlen(style));
     add_entry(match, "random");
     rows->count = 0;
-    bship_status status = bship_match_run(match, take_row, rows);
+    bship_status status = bship_match_run(match, take_row, rows, NULL);
     bship_match_free(match);
     cr_assert_eq(atomic_load(&shared->states), 0, "every state is destroyed");
     return status;
@@ -275,7 +276,7 @@ Test(match_threads, layout_that_cannot_be_drawn_ends_the_match)
     bship_status statuses[2];
     for (int i = 0; i < 2; i++) {
         bship_match *match = new_quick_match(rules, options, i == 0 ? 1 : 4);
-        statuses[i] = bship_match_run(match, take_row, i == 0 ? &alone : &rows);
+        statuses[i] = bship_match_run(match, take_row, i == 0 ? &alone : &rows, NULL);
         bship_match_free(match);
     }
     cr_assert_eq(statuses[0], BSHIP_ERROR_WORK_LIMIT, "%s",
@@ -341,7 +342,7 @@ static bool runs_short_of_memory(struct locked *locked, int32_t kind, bool learn
     add_entry(match, "random");
     rows.count = 0;
     memory_fail(&locked->memory, fail_from, 1);
-    bship_status status = bship_match_run(match, take_row, &rows);
+    bship_status status = bship_match_run(match, take_row, &rows, NULL);
     bool was_reached = locked->memory.failed > 0;
     memory_fail(&locked->memory, 0, 0);
     /* The sampler may fail: the match then goes on without it. */
@@ -411,7 +412,7 @@ Test(match_threads, long_series_are_delivered_in_pieces_of_bounded_memory)
     bship_rules *rules = rules_from_with("board 3x3\nfleet 2\n", &fleet);
     bship_match *match = new_match(rules, &options);
     assert_ok(bship_match_add_custom(match, &callbacks, NULL, NULL, NULL), "an entry");
-    assert_ok(bship_match_run(match, count_row, &count), "a match");
+    assert_ok(bship_match_run(match, count_row, &count, NULL), "a match");
     cr_assert_eq(count, options.games, "%lld rows", (long long)count);
     cr_assert_lt(locked.memory.peak, 32 << 20, "%zu bytes", locked.memory.peak);
     bship_match_free(match);

@@ -1,5 +1,6 @@
 /* Custom strategies: when they are called, and how their results are used. */
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "support.h"
@@ -79,6 +80,7 @@ static bship_status own_describe(const void *state, bship_ai_info *out, void *us
 }
 
 static const bship_strategy_callbacks own_callbacks = { sizeof(bship_strategy_callbacks),
+                                                        NULL,
                                                         own_create,
                                                         own_reset,
                                                         own_aim,
@@ -105,7 +107,7 @@ Test(own_strategy, state_is_created_reset_and_destroyed_once)
     cr_assert_eq(own.seed, 42, "with its seed");
     cr_assert_eq(own.side, BSHIP_SIDE_B, "and its side");
     cr_assert_eq(own.rules, rules, "for its rules");
-    cr_assert_str_eq(bship_ai_strategy(ai), "custom", "its name");
+    cr_assert_str_eq(bship_ai_strategy(ai), "custom", "it has no name");
     assert_ok(bship_ai_aim(ai, chart, NULL, &cell), "an aim");
     cr_assert(cell.x == 1 && cell.y == 2, "another cell");
     bship_ai_reset(ai, 4711);
@@ -240,7 +242,7 @@ Test(own_strategy, illegal_cells_are_an_error_of_the_strategy)
         bship_rules *rules = rules_from(strcat(text, repeats[i % 2]));
         bship_chart *chart = new_chart(rules);
         bship_ai *ai = NULL;
-        assert_ok(bship_chart_record(chart, (bship_cell){ 0, 0 }, &miss), "a miss");
+        assert_ok(bship_chart_record(chart, (bship_cell){ 0, 0 }, &miss, NULL), "a miss");
         memcpy(own.cells, cases[i / 2].cells, sizeof cases[i / 2].cells);
         assert_ok(bship_ai_new_custom(&ai, rules, &own_callbacks, &own, NULL, NULL), "an AI");
         assert_status(bship_ai_aim_salvo(ai, chart, NULL, cells, 2),
@@ -355,7 +357,7 @@ Test(own_strategy, draws_depend_on_seed_side_and_log_only)
     first = own.drawn;
     assert_ok(bship_ai_aim(ai, chart, NULL, &cell), "the same aim");
     cr_assert_eq(own.drawn, first, "asked twice it drew another number");
-    assert_ok(bship_chart_record(chart, (bship_cell){ 0, 0 }, &miss), "a miss");
+    assert_ok(bship_chart_record(chart, (bship_cell){ 0, 0 }, &miss, NULL), "a miss");
     assert_ok(bship_ai_aim(ai, chart, NULL, &cell), "another log");
     cr_assert_neq(own.drawn, first, "after a shot it drew the same number");
     assert_ok(bship_chart_truncate(chart, 0), "the shot is removed");
@@ -366,5 +368,124 @@ Test(own_strategy, draws_depend_on_seed_side_and_log_only)
     cr_assert_neq(own.drawn, first, "for another seed it drew the same number");
     bship_ai_free(ai);
     bship_chart_free(chart);
+    bship_rules_unref(rules);
+}
+
+/* ---- names ---- */
+
+/* Aims at the first unknown cell. */
+static bship_status aim_first(void *state, const bship_chart *chart,
+                              const bship_aim_options *options, bship_cell *cells, size_t count,
+                              bship_rng *rng, void *user)
+{
+    int32_t width = bship_rules_width(bship_chart_rules(chart));
+    (void)state;
+    (void)options;
+    (void)count;
+    (void)rng;
+    (void)user;
+    for (int32_t i = 0;; i++) {
+        cells[0] = (bship_cell){ i % width, i / width };
+        if (bship_chart_state_at(chart, cells[0]) == BSHIP_CHART_STATE_UNKNOWN)
+            return BSHIP_OK;
+    }
+}
+
+Test(own_strategy, has_a_name_of_its_own)
+{
+    static const struct {
+        const char *name;
+        bship_status status;
+    } cases[] = {
+        { "Sweep \303\244", BSHIP_OK },
+        { "custom", BSHIP_OK },
+        { "12345678901234567890123456789012", BSHIP_OK },
+        { "123456789012345678901234567890123", BSHIP_ERROR_ARGUMENT },
+        { "", BSHIP_ERROR_ARGUMENT },
+        { "\"quoted\"", BSHIP_ERROR_ARGUMENT },
+        { "two\nlines", BSHIP_ERROR_ARGUMENT },
+        { "\377", BSHIP_ERROR_ARGUMENT },
+        { "density", BSHIP_ERROR_ARGUMENT },
+    };
+    bship_rules *rules = rules_from("board 4x4\nfleet 2\n");
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        bship_strategy_callbacks callbacks = BSHIP_STRATEGY_CALLBACKS_INIT;
+        char name[64];
+        bship_ai *ai = NULL;
+        callbacks.aim = aim_first;
+        callbacks.name = strcpy(name, cases[i].name);
+        assert_status(bship_ai_new_custom(&ai, rules, &callbacks, NULL, NULL, NULL),
+                      cases[i].status, "%s", cases[i].name);
+        memset(name, 'x', strlen(name));
+        if (ai)
+            cr_assert_str_eq(bship_ai_strategy(ai), cases[i].name, "the name is copied");
+        bship_ai_free(ai);
+    }
+    bship_rules_unref(rules);
+}
+
+/* In a match the AIs of other threads are made long after the caller's text is gone. */
+Test(own_strategy, has_its_name_in_every_thread_of_a_match)
+{
+    bship_rules *rules = rules_from("board 4x4\nfleet 2\n");
+    bship_strategy_callbacks callbacks = BSHIP_STRATEGY_CALLBACKS_INIT;
+    bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
+    bship_match *match = NULL;
+    char *name = malloc(8);
+
+    strcpy(name, "sweeper");
+    callbacks.aim = aim_first;
+    callbacks.name = name;
+    options.threads = 3;
+    options.games = 100;
+    assert_ok(bship_match_new(&match, rules, &options, NULL), "a match");
+    assert_ok(bship_match_add_custom(match, &callbacks, NULL, NULL, NULL), "an entry");
+    memset(name, '"', 7);
+    free(name);
+    assert_ok(bship_match_run(match, NULL, NULL, NULL), "it plays");
+    bship_match_free(match);
+    bship_rules_unref(rules);
+}
+
+Test(own_strategy, is_kept_by_its_name_in_records)
+{
+    bship_rules *rules = rules_from("board 4x4\nfleet 2\nfirst a\n");
+    bship_strategy_callbacks callbacks = BSHIP_STRATEGY_CALLBACKS_INIT;
+    bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
+    bship_ai_options ai_options = BSHIP_AI_OPTIONS_INIT;
+    bship_error error = BSHIP_ERROR_INIT;
+    const char *strategy = NULL;
+    bship_game *game = NULL, *again = NULL;
+    bship_record *record = NULL, *second = NULL;
+    bship_ai *ai = NULL, *other = NULL;
+
+    callbacks.aim = aim_first;
+    callbacks.name = "sweep";
+    assert_ok(bship_ai_new_custom(&ai, rules, &callbacks, NULL, NULL, NULL), "an AI");
+    assert_ok(bship_ai_new_custom(&other, rules, &callbacks, NULL, NULL, NULL), "another AI");
+    options.ai_a = ai;
+    assert_ok(bship_game_new(&game, rules, &options, NULL), "a game");
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
+        assert_ok(bship_game_place_random(game, side, NULL, NULL, NULL), "a fleet");
+    assert_ok(bship_game_start(game, NULL), "a start");
+    assert_ok(bship_game_step(game, NULL, NULL, NULL), "a step");
+    assert_ok(bship_record_new_game(&record, game, &whole_game, NULL), "a record");
+    cr_assert_str_eq(bship_record_get(record, BSHIP_FACT_STRATEGY, BSHIP_SIDE_A), "sweep",
+                     "the name");
+    assert_status(bship_record_to_ai_options(record, BSHIP_SIDE_A, &strategy, &ai_options, &error),
+                  BSHIP_ERROR_NAME, "the library cannot make it");
+    cr_assert_not_null(strstr(error.text, "'sweep'"), "%s", error.text);
+    options.ai_a = other;
+    assert_ok(bship_game_new(&again, rules, &options, NULL), "a game with the caller's AI");
+    assert_ok(bship_record_to_game(record, again, &error), "it is restored: %s", error.text);
+    assert_ok(bship_record_new_game(&second, again, &whole_game, NULL), "its record");
+    assert_same(record_text_of(record), record_text_of(second), "the record");
+    bship_record_free(second);
+    bship_record_free(record);
+    bship_game_free(again);
+    bship_game_free(game);
+    bship_ai_free(other);
+    bship_ai_free(ai);
     bship_rules_unref(rules);
 }

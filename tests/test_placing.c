@@ -149,7 +149,7 @@ Test(placing, ship_that_lies_elsewhere_moves)
     cr_assert_eq(bship_board_missing(board, 3), -1, "behind the last");
     assert_ok(bship_board_place(board, (bship_placement){ 2, 2, 3, 0 }), "the last");
     cr_assert_eq(bship_board_missing(board, 0), -1, "none is missing");
-    assert_ok(bship_board_fire(board, (bship_cell){ 3, 0 }, &report), "a shot");
+    assert_ok(bship_board_fire(board, (bship_cell){ 3, 0 }, &report, NULL), "a shot");
     assert_status(bship_board_place(board, (bship_placement){ 0, 0, 1, 1 }), BSHIP_ERROR_STARTED,
                   "after a shot");
     bship_board_free(board);

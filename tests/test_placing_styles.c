@@ -619,7 +619,7 @@ Test(placing_styles, refuse_what_makes_no_sense)
     assert_status(bship_placer_place(placer, board, &rng, NULL), BSHIP_ERROR_RULES, "rules");
     bship_board_free(board);
     board = random_board(rules, &rng);
-    assert_ok(bship_board_fire(board, (bship_cell){ 0, 0 }, &(bship_report){ 0 }), "fire");
+    assert_ok(bship_board_fire(board, (bship_cell){ 0, 0 }, &(bship_report){ 0 }, NULL), "fire");
     assert_status(bship_placer_place(placer, board, &rng, NULL), BSHIP_ERROR_STARTED, "started");
     assert_status(bship_board_place_style(NULL, NULL, &rng, NULL, NULL, NULL), BSHIP_ERROR_ARGUMENT,
                   "NULL");
@@ -723,7 +723,7 @@ Test(placing_styles, games_place_by_the_style_of_the_ai)
     assert_ok(bship_game_new(&game, rules, &game_options, NULL), "game");
     for (int i = 0; i < 3; i++) {
         int32_t method = 0;
-        assert_ok(bship_game_place_random(game, BSHIP_SIDE_A, NULL, &method), "place");
+        assert_ok(bship_game_place_random(game, BSHIP_SIDE_A, NULL, &method, NULL), "place");
         cr_assert_eq(method, BSHIP_DRAW_METHOD_STYLE, "the method");
         for (int32_t ship = 0; ship < 3; ship++) {
             bship_placement at;

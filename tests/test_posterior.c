@@ -15,7 +15,8 @@ static const bship_report hit = { BSHIP_RESULT_HIT, -1, 0, { 0 } };
 
 static void record(bship_chart *chart, int32_t x, int32_t y, const bship_report *report)
 {
-    assert_ok(bship_chart_record(chart, (bship_cell){ x, y }, report), "%d,%d", (int)x, (int)y);
+    assert_ok(bship_chart_record(chart, (bship_cell){ x, y }, report, NULL), "%d,%d", (int)x,
+              (int)y);
 }
 
 /* Asserts that posterior and check are both refused, and that nothing is written. */

@@ -93,7 +93,7 @@ static const char *record_of(const bship_chart *chart)
     static char text[65536];
     bship_record *record = NULL;
 
-    assert_ok(bship_record_new_chart(&record, chart, BSHIP_SIDE_A), "a record");
+    assert_ok(bship_record_new_chart(&record, chart, BSHIP_SIDE_A, NULL), "a record");
     bship_record_format(record, text, sizeof text);
     bship_record_free(record);
     return text;
@@ -303,7 +303,7 @@ static int check_shuffled(struct table *table, const bship_chart *chart, bship_r
         bship_cell cell, cells[SALVO_MAX];
         bship_report report;
         assert_ok(bship_chart_shot(chart, order[i], &cell, &report), "shot %d", (int)order[i]);
-        if (bship_chart_record(shuffled, cell, &report) == BSHIP_OK)
+        if (bship_chart_record(shuffled, cell, &report, NULL) == BSHIP_OK)
             impossible += check_position(table, shuffled, rng, cells) == 0;
     }
     bship_chart_free(shuffled);
@@ -363,7 +363,7 @@ static void record_hit(bship_chart *chart, int32_t x, bool sinks)
         report.length = 2;
     if (is_named || (sinks && discloses_name(disclosure)))
         report.ship = 0;
-    assert_ok(bship_chart_record(chart, (bship_cell){ x, 1 }, &report), "column %d", (int)x);
+    assert_ok(bship_chart_record(chart, (bship_cell){ x, 1 }, &report, NULL), "column %d", (int)x);
 }
 
 /*
@@ -412,7 +412,7 @@ Test(posterior_ai, refuses_what_is_impossible)
 
     assert_ok(bship_ai_aim(ai, chart, NULL, &cell), "an empty chart");
     for (int32_t i = 0; i < 4; i++)
-        assert_ok(bship_chart_record(chart, (bship_cell){ i, i }, &miss), "no line is left");
+        assert_ok(bship_chart_record(chart, (bship_cell){ i, i }, &miss, NULL), "no line is left");
     check_aim(ai, chart, 1, BSHIP_ERROR_CONTRADICTION, nowhere, "one cell");
     check_aim(ai, chart, 2, BSHIP_ERROR_CONTRADICTION, nowhere, "two cells");
     assert_ok(bship_chart_truncate(chart, 3), "the last shot is removed");
@@ -547,7 +547,7 @@ Test(posterior_ai, describes_the_basis_of_its_aim)
     check_basis(ai, BSHIP_METHOD_ENUMERATION, true, "an empty chart");
     assert_ok(bship_ai_describe(ai, &info), "an empty chart");
     cr_assert_gt(info.work, 0, "no work");
-    assert_ok(bship_chart_record(chart, cell, &miss), "a miss");
+    assert_ok(bship_chart_record(chart, cell, &miss, NULL), "a miss");
     assert_ok(bship_ai_aim(ai, chart, NULL, &cell), "it aims");
     bship_chart_reset(chart);
     assert_ok(bship_ai_aim(ai, chart, NULL, &cell), "it aims again");

@@ -235,8 +235,8 @@ Test(posterior_explain, a_failed_update_is_explained)
     check(posterior, BSHIP_METHOD_ENUMERATION, BSHIP_EXPLANATION_STATE_CHOSEN, "no shot");
     assert_status(bship_posterior_update(posterior, NULL, NULL), BSHIP_ERROR_ARGUMENT, "refused");
     check(posterior, BSHIP_METHOD_ENUMERATION, BSHIP_EXPLANATION_STATE_CHOSEN, "refused");
-    assert_ok(bship_chart_record(chart, (bship_cell){ 0, 0 }, &hit), "a hit");
-    assert_ok(bship_chart_record(chart, (bship_cell){ 1, 1 }, &hit), "another");
+    assert_ok(bship_chart_record(chart, (bship_cell){ 0, 0 }, &hit, NULL), "a hit");
+    assert_ok(bship_chart_record(chart, (bship_cell){ 1, 1 }, &hit, NULL), "another");
     assert_status(bship_posterior_update(posterior, chart, NULL), BSHIP_ERROR_CONTRADICTION,
                   "one ship in two rows");
     bship_posterior_explanation exact = explanation_of(posterior, BSHIP_METHOD_ENUMERATION);

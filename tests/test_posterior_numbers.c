@@ -253,7 +253,8 @@ static void miss_all_images(bship_chart *chart, int32_t x, int32_t y)
     for (int symmetry = 0; symmetry < (is_square ? 8 : 4); symmetry++) {
         bship_cell cell = image(rules, (bship_cell){ x, y }, symmetry);
         if (bship_chart_state_at(chart, cell) == BSHIP_CHART_STATE_UNKNOWN)
-            assert_ok(bship_chart_record(chart, cell, &miss), "%d,%d", (int)cell.x, (int)cell.y);
+            assert_ok(bship_chart_record(chart, cell, &miss, NULL), "%d,%d", (int)cell.x,
+                      (int)cell.y);
     }
 }
 

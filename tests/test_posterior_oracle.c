@@ -28,7 +28,7 @@ static const char *record_of(const struct position *p)
     bship_record *record = NULL;
     size_t length;
 
-    assert_ok(bship_record_new_chart(&record, p->chart, BSHIP_SIDE_A), "a record");
+    assert_ok(bship_record_new_chart(&record, p->chart, BSHIP_SIDE_A, NULL), "a record");
     length = bship_record_format(record, text, sizeof text);
     bship_record_free(record);
     for (int64_t i = 0; p->weights && i < bship_rules_placement_count(p->oracle.rules); i++)
@@ -500,7 +500,7 @@ static bship_status report_falsely(bship_chart *chart, bship_rng *rng)
 
     while (left > 0)
         left -= bship_chart_state_at(chart, cell_at(rules, ++i)) == BSHIP_CHART_STATE_UNKNOWN;
-    return bship_chart_record(chart, cell_at(rules, i), &report);
+    return bship_chart_record(chart, cell_at(rules, i), &report, NULL);
 }
 
 /* Records a random turn on a chart, which may refuse obviously false reports. */
@@ -650,7 +650,7 @@ static bship_status report_false_total(bship_chart *chart, bship_rng *rng)
     const bship_fleet *fleet = bship_rules_fleet(rules);
     int32_t disclosure = bship_rules_get(rules, BSHIP_RULE_DISCLOSURE);
     int32_t sunk_of[ORACLE_SHIPS] = { 0 }, hits_of[ORACLE_SHIPS] = { 0 };
-    bship_total total = { sizeof total, 0, -1, sunk_of, hits_of };
+    bship_total total = { sizeof total, 0, -1, sunk_of, hits_of, ORACLE_SHIPS };
     bship_cell cells[ORACLE_CELLS];
     int unknown_count;
     size_t count = random_salvo(chart, rng, cells, &unknown_count);

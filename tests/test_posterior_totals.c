@@ -121,6 +121,7 @@ static void read_salvos(struct brute *brute, const bship_chart *chart)
         bship_turn entry = BSHIP_TURN_INIT;
         bship_total total = BSHIP_TOTAL_INIT;
         total.sunk_of = sunk_of;
+        total.capacity = SHIPS_MAX;
         assert_ok(bship_chart_turn(chart, turn, &entry), "turn %d", turn);
         assert_ok(bship_chart_total(chart, turn, &total), "turn %d", turn);
         brute->hits[turn + 1] = total.hits;

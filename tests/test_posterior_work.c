@@ -336,7 +336,7 @@ Test(work, too_little_memory_for_planning_leaves_room_for_a_sample)
 
     for (int32_t i = 0; i < HITS; i++) {
         bship_cell cell = { 4 + i % 3 * 10, 4 + i / 3 * 10 };
-        assert_ok(bship_chart_record(chart, cell, &hit), "hit %d", (int)i);
+        assert_ok(bship_chart_record(chart, cell, &hit, NULL), "hit %d", (int)i);
     }
     options.memory_limit = 2500000;
     options.precision = 0.05;

@@ -129,7 +129,7 @@ Test(record, totals_of_every_disclosure_are_read_and_written)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char text[256], line[128];
         int32_t sunk_of[3], hits_of[3];
-        bship_total total = { sizeof total, 0, 0, sunk_of, hits_of };
+        bship_total total = { sizeof total, 0, 0, sunk_of, hits_of, 3 };
         snprintf(line, sizeof line, "a A1, B2, C3: %s\n", rows[i].result);
         snprintf(text, sizeof text, SALVO "disclosure %s\n%s", rows[i].disclosure, line);
         bship_record *record = record_from(text);

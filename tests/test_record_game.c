@@ -85,7 +85,8 @@ static void play(bship_game *game, bship_rng *rng, int moves)
 {
     while (moves-- > 0 && bship_game_phase(game) == BSHIP_PHASE_AIMING) {
         if (bship_game_ai(game, bship_game_to_move(game)))
-            assert_ok(bship_game_step(game, NULL, NULL), "%s", rules_text(bship_game_rules(game)));
+            assert_ok(bship_game_step(game, NULL, NULL, NULL), "%s",
+                      rules_text(bship_game_rules(game)));
         else
             fire_somewhere(game, rng);
     }
@@ -146,9 +147,9 @@ Test(record_game, is_written_read_and_played_on_under_all_rules)
         int with_layouts = between(&rng, 0, 2) > 0;
         bship_record *record = NULL, *back;
 
-        assert_ok(bship_game_place_random(game, BSHIP_SIDE_A, NULL, NULL), "a");
-        assert_ok(bship_game_place_random(game, BSHIP_SIDE_B, NULL, NULL), "b");
-        assert_ok(bship_game_start(game), "start");
+        assert_ok(bship_game_place_random(game, BSHIP_SIDE_A, NULL, NULL, NULL), "a");
+        assert_ok(bship_game_place_random(game, BSHIP_SIDE_B, NULL, NULL, NULL), "b");
+        assert_ok(bship_game_start(game, NULL), "start");
         play(game, &rng, between(&rng, 0, 90));
         assert_ok(bship_record_new_game(&record, game, with_layouts ? &secrets : NULL, NULL),
                   "a record");
@@ -182,7 +183,7 @@ Test(record_game, positions_are_written_and_read_under_all_rules)
 
         for (int turns = between(&rng, 0, 40); turns > 0; turns--)
             fire_at_random(board, chart, &rng);
-        assert_ok(bship_record_new_chart(&record, chart, side), "a position");
+        assert_ok(bship_record_new_chart(&record, chart, side, NULL), "a position");
         back = read_back(record);
         cr_assert_not(bship_record_is_game(back), "it is a position");
         assert_ok(bship_record_to_chart(back, side, copy, NULL), "%s", rules_text(rules));
@@ -204,9 +205,9 @@ Test(record_game, without_layouts_reveals_no_secret)
     bship_record *record = NULL;
     struct text text;
 
-    assert_ok(bship_game_place_random(game, BSHIP_SIDE_A, NULL, NULL), "a");
-    assert_ok(bship_game_place_random(game, BSHIP_SIDE_B, NULL, NULL), "b");
-    assert_ok(bship_game_start(game), "start");
+    assert_ok(bship_game_place_random(game, BSHIP_SIDE_A, NULL, NULL, NULL), "a");
+    assert_ok(bship_game_place_random(game, BSHIP_SIDE_B, NULL, NULL, NULL), "b");
+    assert_ok(bship_game_start(game, NULL), "start");
     assert_ok(bship_record_new_game(&record, game, NULL, NULL), "a record");
     text = record_text_of(record);
     cr_assert_null(strstr(text.data, " ship "), "a layout is written");
@@ -276,7 +277,7 @@ Test(record_game, a_false_report_resets_the_game_and_names_the_line)
               (unsigned)error.column);
     assert_same(before, game_dump(game), "a game with a false report");
     assert_status(bship_record_to_game(record, boards, NULL), BSHIP_ERROR_NOT_PLACED, "boards");
-    assert_ok(bship_game_start(game), "begun");
+    assert_ok(bship_game_start(game, NULL), "begun");
     assert_status(bship_record_to_game(record, game, NULL), BSHIP_ERROR_STATE, "begun");
     bship_game_free(boards);
     bship_game_free(game);
@@ -343,7 +344,7 @@ static void check_end(const bship_record *record, size_t i, int32_t location)
     cr_assert_eq(bship_game_end_reason(game), ends[i].reason, "%s", ends[i].text);
     cr_assert_eq(bship_game_phase(game), is_over ? BSHIP_PHASE_OVER : BSHIP_PHASE_AIMING, "%s",
                  ends[i].text);
-    assert_status(bship_game_fire(game, (bship_cell){ 3, 3 }, NULL),
+    assert_status(bship_game_fire(game, (bship_cell){ 3, 3 }, NULL, NULL),
                   is_over ? BSHIP_ERROR_STATE : BSHIP_OK, "playing on after\n%s", ends[i].text);
     cr_assert_eq(bship_game_board(game, BSHIP_SIDE_B) != NULL,
                  is_over || location == BSHIP_LOCATION_LOCAL, "the revealed board of b");
@@ -481,8 +482,8 @@ Test(record_game, placing_is_saved_and_resumed)
         bship_record *record = NULL, *back, *open = NULL;
 
         for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
-            assert_ok(bship_game_place_random(game, side, NULL, NULL), "side %d", (int)side);
-            assert_ok(bship_game_place_random(other, side, NULL, NULL), "side %d", (int)side);
+            assert_ok(bship_game_place_random(game, side, NULL, NULL, NULL), "side %d", (int)side);
+            assert_ok(bship_game_place_random(other, side, NULL, NULL, NULL), "side %d", (int)side);
         }
         remove_some(game, &rng);
         assert_ok(bship_record_new_game(&record, game, &secrets, NULL), "a record");

@@ -81,7 +81,7 @@ static bship_status restore(struct table *table, const bship_record *record, bsh
     options.ai_a = table->ais[BSHIP_SIDE_A];
     options.ai_b = table->ais[BSHIP_SIDE_B];
     if (!status)
-        status = bship_record_to_game_options(record, &options);
+        status = bship_record_to_game_options(record, &options, NULL);
     if (!status)
         status = bship_game_new(&table->game, rules, &options, error);
     return status ? status : bship_record_to_game(record, table->game, error);
@@ -109,8 +109,8 @@ static struct table save_and_restore(const bship_game *game)
 static void play_both(bship_game *game, bship_game *other, int turns)
 {
     while (turns-- > 0 && bship_game_phase(game) == BSHIP_PHASE_AIMING) {
-        assert_ok(bship_game_step(game, NULL, NULL), "a turn");
-        assert_ok(bship_game_step(other, NULL, NULL), "the same turn");
+        assert_ok(bship_game_step(game, NULL, NULL, NULL), "a turn");
+        assert_ok(bship_game_step(other, NULL, NULL, NULL), "the same turn");
         assert_same(game_dump(game), game_dump(other), "a turn");
     }
 }
@@ -168,9 +168,9 @@ static void start(bship_game *game)
 {
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         if (!bship_board_is_complete(bship_game_board(game, side)))
-            assert_ok(bship_game_place_random(game, side, NULL, NULL), "side %d", (int)side);
+            assert_ok(bship_game_place_random(game, side, NULL, NULL, NULL), "side %d", (int)side);
     }
-    assert_ok(bship_game_start(game), "the start");
+    assert_ok(bship_game_start(game, NULL), "the start");
 }
 
 Test(record_resume, games_of_every_strategy_go_on_under_all_turn_rules)
@@ -200,12 +200,12 @@ Test(record_resume, games_go_on_while_ships_are_placed)
             open_table(&table, rules, 0, (int32_t)(seed % 3), seed);
             for (uint64_t draws = 0; draws < seed % 5; draws++) {
                 int32_t side = draws % 2 ? BSHIP_SIDE_A : BSHIP_SIDE_B;
-                assert_ok(bship_game_place_random(table.game, side, NULL, NULL), "a layout");
+                assert_ok(bship_game_place_random(table.game, side, NULL, NULL, NULL), "a layout");
             }
             struct table other = save_and_restore(table.game);
             for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
-                assert_ok(bship_game_place_random(table.game, side, NULL, NULL), "a layout");
-                assert_ok(bship_game_place_random(other.game, side, NULL, NULL), "the same");
+                assert_ok(bship_game_place_random(table.game, side, NULL, NULL, NULL), "a layout");
+                assert_ok(bship_game_place_random(other.game, side, NULL, NULL, NULL), "the same");
             }
             assert_same(game_and_boards_dump(table.game), game_and_boards_dump(other.game),
                         "layouts drawn");
@@ -246,8 +246,8 @@ static void check_level(const bship_rules *rules, int32_t level, const char *pla
     cr_assert_str_eq(bship_record_get(record, BSHIP_FACT_LEVEL, BSHIP_SIDE_A),
                      bship_name(BSHIP_ENUM_LEVEL, level), "the level");
     struct table other = save_and_restore(table.game);
-    assert_ok(bship_game_place_random(table.game, BSHIP_SIDE_A, NULL, NULL), "a layout");
-    assert_ok(bship_game_place_random(other.game, BSHIP_SIDE_A, NULL, NULL), "the same");
+    assert_ok(bship_game_place_random(table.game, BSHIP_SIDE_A, NULL, NULL, NULL), "a layout");
+    assert_ok(bship_game_place_random(other.game, BSHIP_SIDE_A, NULL, NULL, NULL), "the same");
     assert_same(board_dump(bship_game_board(table.game, BSHIP_SIDE_A)),
                 board_dump(bship_game_board(other.game, BSHIP_SIDE_A)), "a layout");
     bship_record_free(record);
@@ -290,8 +290,8 @@ static bship_game *open_remote(const bship_rules *rules, uint64_t first_seed)
     options.audit = BSHIP_AUDIT_COMPLETE;
     options.audit_work_limit = 123456;
     assert_ok(bship_game_new(&game, rules, &options, NULL), "a game");
-    assert_ok(bship_game_place_random(game, BSHIP_SIDE_A, NULL, NULL), "a layout");
-    assert_ok(bship_game_start(game), "the start");
+    assert_ok(bship_game_place_random(game, BSHIP_SIDE_A, NULL, NULL, NULL), "a layout");
+    assert_ok(bship_game_start(game, NULL), "the start");
     return game;
 }
 
@@ -309,7 +309,7 @@ static bship_status report_misses(bship_game *game)
     static const bship_report misses[4] = { BSHIP_REPORT_INIT, BSHIP_REPORT_INIT, BSHIP_REPORT_INIT,
                                             BSHIP_REPORT_INIT };
     int32_t none[3] = { 0 };
-    bship_total total = { sizeof total, 0, -1, none, none };
+    bship_total total = { sizeof total, 0, -1, none, none, 3 };
     size_t pending = bship_game_pending(game, NULL, 0);
     if (bship_rules_get(bship_game_rules(game), BSHIP_RULE_SALVO_REPORT) ==
         BSHIP_SALVO_REPORT_TOTAL) {
@@ -397,7 +397,7 @@ Test(record_resume, view_tells_nothing_that_its_owner_cannot_know)
         open_table(&table, rules, 1, BSHIP_FIRST_A, 4711);
         start(table.game);
         for (int i = 0; i < 7; i++)
-            assert_ok(bship_game_step(table.game, NULL, NULL), "a turn");
+            assert_ok(bship_game_step(table.game, NULL, NULL, NULL), "a turn");
         bship_record *record = record_of(table.game, &options), *back = read_back(record);
         const char *hidden = bship_name(BSHIP_ENUM_SIDE, opposite(view));
         for (size_t i = 0; i < 6; i++) {

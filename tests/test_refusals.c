@@ -131,10 +131,10 @@ Test(refusal, repeats_and_nothing_else_must_be_wasted)
     struct text before;
 
     refuse_turn(chart, &cell, 1, &wasted, BSHIP_ERROR_REPORT, "a first shot is not wasted");
-    assert_ok(bship_chart_record(chart, cell, &miss), "a miss");
+    assert_ok(bship_chart_record(chart, cell, &miss, NULL), "a miss");
     refuse_turn(chart, &cell, 1, &miss, BSHIP_ERROR_REPORT, "a second shot is wasted");
     before = chart_dump(chart);
-    assert_ok(bship_chart_record(chart, cell, &wasted), "a wasted shot");
+    assert_ok(bship_chart_record(chart, cell, &wasted, NULL), "a wasted shot");
     cr_assert_eq(wasted_shots(chart), 1, "the wasted shot counts");
     cr_assert_eq(bship_chart_shots(chart), 2, "the shots");
     assert_ok(bship_chart_truncate(chart, 1), "truncate");
@@ -172,7 +172,8 @@ static void check_lie(const char *text, const struct story_step *story)
         bship_cell cell;
         assert_ok(bship_cell_parse(story->cell, &cell, NULL), "%s", story->cell);
         if (story[1].cell)
-            assert_ok(bship_chart_record(chart, cell, &report), "%s of\n%s", story->cell, text);
+            assert_ok(bship_chart_record(chart, cell, &report, NULL), "%s of\n%s", story->cell,
+                      text);
         else
             refuse_turn(chart, &cell, 1, &report, BSHIP_ERROR_CONTRADICTION, story->cell);
     }
@@ -255,17 +256,17 @@ Test(refusal, totals_must_have_the_form_of_the_disclosure)
         const char *disclosure;
         bship_total total;
     } cases[] = {
-        { "hit", { sizeof(bship_total), 1, 0, NULL, NULL } },
-        { "hit", { sizeof(bship_total), -1, -1, NULL, NULL } },
-        { "sunk", { sizeof(bship_total), 1, -1, NULL, NULL } },
-        { "length", { sizeof(bship_total), 1, 0, NULL, NULL } },
-        { "length", { sizeof(bship_total), 3, 1, zeros, NULL } },
-        { "length", { sizeof(bship_total), 3, 1, second, NULL } }, /* not the first of 2 */
-        { "ship", { sizeof(bship_total), 1, 0, NULL, NULL } },
-        { "ship", { sizeof(bship_total), 3, 0, some, NULL } },
-        { "every-hit", { sizeof(bship_total), 1, 0, zeros, NULL } },
-        { "every-hit", { sizeof(bship_total), 2, 0, zeros, some } },
-        { "every-hit", { sizeof(bship_total), 1, 0, zeros, second } },
+        { "hit", { sizeof(bship_total), 1, 0, NULL, NULL, 0 } },
+        { "hit", { sizeof(bship_total), -1, -1, NULL, NULL, 0 } },
+        { "sunk", { sizeof(bship_total), 1, -1, NULL, NULL, 0 } },
+        { "length", { sizeof(bship_total), 1, 0, NULL, NULL, 0 } },
+        { "length", { sizeof(bship_total), 3, 1, zeros, NULL, 3 } },
+        { "length", { sizeof(bship_total), 3, 1, second, NULL, 3 } }, /* not the first of 2 */
+        { "ship", { sizeof(bship_total), 1, 0, NULL, NULL, 0 } },
+        { "ship", { sizeof(bship_total), 3, 0, some, NULL, 3 } },
+        { "every-hit", { sizeof(bship_total), 1, 0, zeros, NULL, 3 } },
+        { "every-hit", { sizeof(bship_total), 2, 0, zeros, some, 3 } },
+        { "every-hit", { sizeof(bship_total), 1, 0, zeros, second, 3 } },
     };
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -302,10 +303,10 @@ Test(refusal, totals_that_no_layout_gives_are_contradictions)
     };
     bship_rules *rules = rules_from("board 5x5\nfleet 2 3\nturn salvo 3\nsalvo-report total\n");
     bship_chart *chart = new_chart(rules);
-    bship_total honest = { sizeof honest, 3, 0, none, NULL };
+    bship_total honest = { sizeof honest, 3, 0, none, NULL, 2 };
 
     for (size_t i = 0; i < sizeof lies / sizeof *lies; i++) {
-        bship_total total = { sizeof total, lies[i].hits, lies[i].sunk, lies[i].sunk_of, NULL };
+        bship_total total = { sizeof total, lies[i].hits, lies[i].sunk, lies[i].sunk_of, NULL, 2 };
         struct text before = chart_dump(chart);
         bship_status status = bship_chart_record_total(chart, cells, 3, &total, NULL);
         cr_assert(status == BSHIP_ERROR_CONTRADICTION ||
@@ -325,7 +326,7 @@ Test(refusal, of_the_wrong_type_of_report)
     bship_chart *chart = new_chart(each), *other = new_chart(totals);
     bship_report miss = BSHIP_REPORT_INIT;
     int32_t none[] = { 0 };
-    bship_total total = { sizeof total, 0, 0, none, NULL };
+    bship_total total = { sizeof total, 0, 0, none, NULL, 1 };
     bship_cell cell = { 0, 0 };
 
     refuse_total(chart, 1, &total, BSHIP_ERROR_REPORT, "a total where each shot is reported");
@@ -345,8 +346,8 @@ Test(refusal, of_missing_arguments)
 
     assert_status(bship_chart_new(NULL, rules, NULL, NULL), BSHIP_ERROR_ARGUMENT, "out");
     assert_status(bship_chart_new(&none, NULL, NULL, NULL), BSHIP_ERROR_ARGUMENT, "rules");
-    assert_status(bship_chart_record(NULL, cell, &miss), BSHIP_ERROR_ARGUMENT, "chart");
-    assert_status(bship_chart_record(chart, cell, NULL), BSHIP_ERROR_ARGUMENT, "report");
+    assert_status(bship_chart_record(NULL, cell, &miss, NULL), BSHIP_ERROR_ARGUMENT, "chart");
+    assert_status(bship_chart_record(chart, cell, NULL, NULL), BSHIP_ERROR_ARGUMENT, "report");
     assert_status(bship_chart_record_turn(chart, NULL, 1, &miss, NULL), BSHIP_ERROR_ARGUMENT,
                   "cells");
     assert_status(bship_chart_record_turn(chart, &cell, 1, NULL, NULL), BSHIP_ERROR_ARGUMENT,

@@ -33,8 +33,8 @@ static int64_t first_lie(const bship_chart *chart, bship_board *board, size_t sh
 {
     for (int64_t i = 0; i < bship_chart_turns(chart); i++) {
         int32_t counts[4][SHIPS_MAX] = { { 0 } };
-        bship_total said = { sizeof said, 0, -1, counts[0], counts[1] };
-        bship_total true_total = { sizeof true_total, 0, -1, counts[2], counts[3] };
+        bship_total said = { sizeof said, 0, -1, counts[0], counts[1], SHIPS_MAX };
+        bship_total true_total = { sizeof true_total, 0, -1, counts[2], counts[3], SHIPS_MAX };
         bship_turn turn = BSHIP_TURN_INIT;
         assert_ok(bship_chart_turn(chart, i, &turn), "a turn");
         bship_cell cells[64];
@@ -143,9 +143,10 @@ Test(revealed, sentence_says_what_was_true)
                  cases[i].rules);
         bship_rules *rules = rules_from(lines);
         bship_chart *chart = new_chart(rules);
-        assert_ok(bship_chart_record(chart, (bship_cell){ 3, 0 }, &(bship_report)BSHIP_REPORT_INIT),
-                  "a miss");
-        assert_ok(bship_chart_record(chart, cases[i].cell, &cases[i].report), "case %zu", i);
+        assert_ok(
+            bship_chart_record(chart, (bship_cell){ 3, 0 }, &(bship_report)BSHIP_REPORT_INIT, NULL),
+            "a miss");
+        assert_ok(bship_chart_record(chart, cases[i].cell, &cases[i].report, NULL), "case %zu", i);
         assert_status(bship_chart_check_layout(chart, layout, 3, &error), BSHIP_ERROR_CONTRADICTION,
                       "case %zu", i);
         cr_assert_eq(error.index, 1, "the second shot");
@@ -201,9 +202,9 @@ Test(revealed, sunk_ship_is_in_its_cells_only)
     const bship_report hit = { BSHIP_RESULT_HIT, -1, 0, { 0 } };
     const bship_report sunk = { BSHIP_RESULT_SUNK, -1, 2, { 0 } };
 
-    assert_ok(bship_chart_record(chart, (bship_cell){ 0, 0 }, &hit), "a hit");
+    assert_ok(bship_chart_record(chart, (bship_cell){ 0, 0 }, &hit, NULL), "a hit");
     cr_assert_eq(bship_chart_sinking_at(chart, (bship_cell){ 0, 0 }), -1, "not sunk yet");
-    assert_ok(bship_chart_record(chart, (bship_cell){ 1, 0 }, &sunk), "a sinking");
+    assert_ok(bship_chart_record(chart, (bship_cell){ 1, 0 }, &sunk, NULL), "a sinking");
     cr_assert_eq(bship_chart_sinking_at(chart, (bship_cell){ 0, 0 }), 0, "the wreck");
     cr_assert_eq(bship_chart_sinking_at(chart, (bship_cell){ 1, 0 }), 0, "the wreck");
     cr_assert_eq(bship_chart_sinking_at(chart, (bship_cell){ 2, 0 }), -1, "beside it");

@@ -371,15 +371,16 @@ Test(sampler, places_the_fleets_of_both_sides_of_a_game)
             bship_rng_seed(&rng, 11, BSHIP_RNG_PURPOSE_LAYOUT, side == BSHIP_SIDE_B);
             assert_ok(bship_sampler_place(sampler, board, &rng), "by hand");
             limit.work_limit = -1;
-            assert_status(bship_game_place_random(game, side, &limit, &method), BSHIP_ERROR_RANGE,
-                          "a negative limit");
+            assert_status(bship_game_place_random(game, side, &limit, &method, NULL),
+                          BSHIP_ERROR_RANGE, "a negative limit");
             limit.work_limit = 1;
-            assert_ok(bship_game_place_random(game, side, &limit, &method), "by the game");
+            assert_ok(bship_game_place_random(game, side, &limit, &method, NULL), "by the game");
             cr_assert_eq(method, BSHIP_DRAW_METHOD_UNIFORM, "the method");
             assert_same(board_dump(board), board_dump(bship_game_board(game, side)), "a layout");
             if (i > 0)
                 continue;
-            assert_ok(bship_game_place_random(plain, side, NULL, &method), "without a sampler");
+            assert_ok(bship_game_place_random(plain, side, NULL, &method, NULL),
+                      "without a sampler");
             assert_same(board_dump(board), board_dump(bship_game_board(plain, side)), "a layout");
         }
         bship_board_free(board);
@@ -421,7 +422,7 @@ static void play_match(const bship_rules *rules, int32_t kind, bship_sampler *sa
     for (int entry = 0; entry < 2; entry++)
         assert_ok(bship_match_add(match, entry ? "hunt" : "random", NULL, NULL), "an entry");
     bship_sampler_unref(sampler);
-    assert_ok(bship_match_run(match, receive, rows), "a match");
+    assert_ok(bship_match_run(match, receive, rows, NULL), "a match");
     bship_match_free(match);
 }
 
@@ -469,7 +470,7 @@ Test(sampler, need_not_fit_for_a_match)
         assert_ok(bship_match_add(match, "random", NULL, NULL), "an entry");
         if (way == 2)
             memory_fail(&memory, 0, LONG_MAX);
-        assert_ok(bship_match_run(match, receive, &rows), "way %d", way);
+        assert_ok(bship_match_run(match, receive, &rows, NULL), "way %d", way);
         memory_fail(&memory, 0, 0);
         cr_assert_eq(rows.count, 4, "%d rows", rows.count);
         cr_assert(way == 0 ? rows.searched == 0 : rows.searched > 0, "way %d: %d searched", way,
@@ -493,7 +494,7 @@ Test(sampler, can_be_cancelled_in_a_match)
     options.user = &calls;
     assert_ok(bship_match_new(&match, rules, &options, NULL), "a match");
     assert_ok(bship_match_add(match, "random", NULL, NULL), "an entry");
-    assert_status(bship_match_run(match, receive, &rows), BSHIP_ERROR_CANCELLED, "a match");
+    assert_status(bship_match_run(match, receive, &rows, NULL), BSHIP_ERROR_CANCELLED, "a match");
     cr_assert_eq(calls, 1, "%d calls", calls);
     cr_assert_eq(rows.count, 0, "%d rows", rows.count);
     bship_match_free(match);
@@ -874,7 +875,7 @@ Test(sampler, illegal_draws_are_refused)
     bship_report report;
 
     check_draws_refused(sampler, board);
-    assert_ok(bship_board_fire(board, ((bship_cell){ 0, 0 }), &report), "a shot");
+    assert_ok(bship_board_fire(board, ((bship_cell){ 0, 0 }), &report, NULL), "a shot");
     assert_status(bship_sampler_place(sampler, board, &rng), BSHIP_ERROR_STARTED, "a shot");
     bship_board_free(board);
     bship_sampler_unref(sampler);

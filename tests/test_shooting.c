@@ -42,7 +42,7 @@ static size_t fire_for_reports(bship_board *board, struct model *model, const bs
 
     memset(reports, 0x55, sizeof reports);
     if (count == 1) {
-        assert_ok(bship_board_fire(board, cells[0], reports), "%s", rules_text(model->rules));
+        assert_ok(bship_board_fire(board, cells[0], reports, NULL), "%s", rules_text(model->rules));
         fired = 1;
     } else {
         assert_ok(bship_board_fire_salvo(board, cells, count, reports, &fired, NULL), "%s",
@@ -92,6 +92,7 @@ static size_t fire_for_total(bship_board *board, struct model *model, const bshi
     memset(&expected, 0, sizeof expected);
     memset(&got, 0x55, sizeof got);
     total.sunk_of = got.sunk_of;
+    total.capacity = SHIPS_MAX;
     total.hits_of = got.hits_of;
     assert_ok(bship_board_fire_total(board, cells, count, &total, &fired, NULL), "%s",
               rules_text(model->rules));
@@ -158,7 +159,8 @@ Test(shooting, defeat_comes_exactly_with_the_last_cell)
         for (int32_t at = 0; at < cell_count(rules); at++) {
             bship_report report;
             left -= bship_board_ship_at(board, cell_at(rules, at)) >= 0;
-            assert_ok(bship_board_fire(board, cell_at(rules, at), &report), "cell %d", (int)at);
+            assert_ok(bship_board_fire(board, cell_at(rules, at), &report, NULL), "cell %d",
+                      (int)at);
             sinkings += report.result == BSHIP_RESULT_SUNK;
             cr_assert_eq(bship_board_is_defeated(board) != 0, left == 0, "%d cells are left",
                          (int)left);
@@ -298,7 +300,7 @@ Test(shooting, by_the_wrong_type_of_report_is_refused)
                   "a total under rules that report shot by shot");
     assert_status(bship_board_fire_salvo(other, &cell, 1, &report, &fired, NULL),
                   BSHIP_ERROR_REPORT, "reports under rules that report totals");
-    assert_status(bship_board_fire(other, cell, &report), BSHIP_ERROR_REPORT,
+    assert_status(bship_board_fire(other, cell, &report, NULL), BSHIP_ERROR_REPORT,
                   "a report under rules that report totals");
     assert_same(before, board_dump(board), "a refusal changed the board");
     assert_same(others, board_dump(other), "a refusal changed the board");
@@ -319,8 +321,8 @@ Test(shooting, missing_arguments_are_refused)
 
     assert_status(bship_board_new(NULL, rules, NULL, NULL), BSHIP_ERROR_ARGUMENT, "out");
     assert_status(bship_board_new(&none, NULL, NULL, NULL), BSHIP_ERROR_ARGUMENT, "rules");
-    assert_status(bship_board_fire(board, cell, NULL), BSHIP_ERROR_ARGUMENT, "report");
-    assert_status(bship_board_fire(NULL, cell, &report), BSHIP_ERROR_ARGUMENT, "board");
+    assert_status(bship_board_fire(board, cell, NULL, NULL), BSHIP_ERROR_ARGUMENT, "report");
+    assert_status(bship_board_fire(NULL, cell, &report, NULL), BSHIP_ERROR_ARGUMENT, "board");
     assert_status(bship_board_fire_salvo(board, NULL, 1, &report, &fired, NULL),
                   BSHIP_ERROR_ARGUMENT, "cells");
     assert_status(bship_board_fire_salvo(board, &cell, 1, NULL, &fired, NULL), BSHIP_ERROR_ARGUMENT,

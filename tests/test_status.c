@@ -392,7 +392,7 @@ static bship_chart *chart_of_a_sinking(void)
     bship_chart *chart = new_chart(rules);
     bship_cell cell = { 0, 0 };
 
-    assert_ok(bship_chart_record(chart, cell, &report), "a sinking");
+    assert_ok(bship_chart_record(chart, cell, &report, NULL), "a sinking");
     bship_rules_unref(rules);
     return chart;
 }
@@ -496,6 +496,7 @@ static bship_status read_total(void *given)
 
     total->sunk = 0;
     total->sunk_of = none;
+    total->capacity = 1;
     status = bship_chart_record_total(chart, &cell, 1, total, NULL);
     bship_chart_free(chart);
     bship_rules_unref(rules);
@@ -506,7 +507,7 @@ static bship_status fill_chart_total(void *out)
 {
     bship_rules *rules = rules_from(totals);
     bship_chart *chart = new_chart(rules);
-    bship_total miss = { sizeof miss, 0, 0, (int32_t[]){ 0 }, NULL };
+    bship_total miss = { sizeof miss, 0, 0, (int32_t[]){ 0 }, NULL, 1 };
     bship_cell cell = { 0, 0 };
 
     assert_ok(bship_chart_record_total(chart, &cell, 1, &miss, NULL), "a miss");
@@ -567,9 +568,9 @@ static bship_status fill_game_entry(void *out)
     options.ai_a = ai;
     options.location_b = BSHIP_LOCATION_REMOTE;
     assert_ok(bship_game_new(&game, rules, &options, NULL), "a game");
-    assert_ok(bship_game_place_random(game, BSHIP_SIDE_A, NULL, NULL), "a layout");
-    assert_ok(bship_game_start(game), "the start");
-    bship_status status = bship_game_step(game, NULL, out);
+    assert_ok(bship_game_place_random(game, BSHIP_SIDE_A, NULL, NULL, NULL), "a layout");
+    assert_ok(bship_game_start(game, NULL), "the start");
+    bship_status status = bship_game_step(game, NULL, out, NULL);
     if (status == BSHIP_ERROR_SIZE)
         cr_assert_eq(bship_game_phase(game), BSHIP_PHASE_AIMING, "nothing was fired");
     bship_game_free(game);
@@ -598,7 +599,7 @@ static bship_status fill_match_summary(void *out)
     X(rules_options, BSHIP_RULES_OPTIONS_INIT, work_limit)                                         \
     X(ai_options, BSHIP_AI_OPTIONS_INIT, habits)                                                   \
     X(aim_options, BSHIP_AIM_OPTIONS_INIT, user)                                                   \
-    X(ai_info, BSHIP_AI_INFO_INIT, reserved)                                                       \
+    X(ai_info, BSHIP_AI_INFO_INIT, basis)                                                          \
     X(strategy_callbacks, BSHIP_STRATEGY_CALLBACKS_INIT, describe)                                 \
     X(game_options, BSHIP_GAME_OPTIONS_INIT, habits_b)                                             \
     X(game_entry, BSHIP_GAME_ENTRY_INIT, reserved)                                                 \
@@ -619,7 +620,7 @@ static bship_status fill_match_summary(void *out)
     X(posterior_info, BSHIP_POSTERIOR_INFO_INIT, work)                                             \
     X(posterior_explanation, BSHIP_POSTERIOR_EXPLANATION_INIT, reason)                             \
     X(forecast, BSHIP_FORECAST_INIT, entropy)                                                      \
-    X(total, BSHIP_TOTAL_INIT, hits_of)                                                            \
+    X(total, BSHIP_TOTAL_INIT, capacity)                                                           \
     X(turn, BSHIP_TURN_INIT, is_total)                                                             \
     X(sinking, BSHIP_SINKING_INIT, reserved)
 

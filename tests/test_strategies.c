@@ -140,7 +140,7 @@ static bship_chart *chart_of(const bship_rules *rules, const char *story)
             report.result = report.length ? BSHIP_RESULT_SUNK : BSHIP_RESULT_HIT;
         }
         assert_ok(bship_cell_parse(text, &cell, NULL), "%s", text);
-        assert_ok(bship_chart_record(chart, cell, &report), "%s", text);
+        assert_ok(bship_chart_record(chart, cell, &report, NULL), "%s", text);
         story += *story == ' ';
     }
     return chart;
@@ -277,7 +277,7 @@ static int same_colour(bship_ai *ai, bship_chart *chart, int count, int *colour)
         if (i == 0)
             *colour = (cell.x + cell.y) % 2;
         same += (cell.x + cell.y) % 2 == *colour;
-        assert_ok(bship_chart_record(chart, cell, &miss), "a miss");
+        assert_ok(bship_chart_record(chart, cell, &miss, NULL), "a miss");
     }
     bship_chart_reset(chart);
     return same;
@@ -320,7 +320,7 @@ Test(strategy, stalker_hunts_on_the_diagonals_of_the_shortest_ship)
             assert_ok(bship_ai_aim(ai, chart, NULL, &cell), "an aim");
             cr_assert_eq((cell.x - cell.y + 12) % 4, 0, "%d,%d is on no diagonal", (int)cell.x,
                          (int)cell.y);
-            assert_ok(bship_chart_record(chart, cell, &miss), "a miss");
+            assert_ok(bship_chart_record(chart, cell, &miss, NULL), "a miss");
         }
         bship_ai_free(ai);
         bship_chart_free(chart);
@@ -398,7 +398,7 @@ Test(strategy, follows_hits_that_a_total_settles)
         for (int32_t hits = 1; hits <= 2; hits++) {
             bship_ai *ai = new_ai(rules, bship_name(BSHIP_ENUM_STRATEGY, strategy), 0);
             bship_chart *chart = new_chart(rules);
-            bship_total total = { sizeof total, hits, 0, none, NULL };
+            bship_total total = { sizeof total, hits, 0, none, NULL, 5 };
             int followed = 0;
             assert_ok(bship_chart_record_total(chart, cells, 2, &total, NULL), "a total");
             for (uint64_t seed = 0; seed < 50; seed++) {

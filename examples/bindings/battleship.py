@@ -32,11 +32,10 @@ FUNCTIONS = {
     (c_int32, c_char_p, c_char_p): "field_offset",
     (c_size_t, c_void_p, c_char_p, c_size_t): "record_format",
     (c_size_t, c_void_p, POINTER(c_double), c_size_t): "posterior_occupancy",
-    ("status", c_void_p): "game_start",
-    ("status", c_void_p, c_void_p): "posterior_describe",
-    ("status", c_void_p, c_void_p, c_void_p): "game_step",
-    ("status", c_void_p, c_int32, c_void_p, c_void_p): "game_place_random record_to_chart",
-    ("status", *[c_void_p] * 4): "chart_new game_new posterior_new record_new_game",
+    ("status", c_void_p, c_void_p): "game_start posterior_describe",
+    ("status", c_void_p, c_int32, c_void_p, c_void_p): "record_to_chart",
+    ("status", c_void_p, c_int32, c_void_p, c_void_p, c_void_p): "game_place_random",
+    ("status", *[c_void_p] * 4): "chart_new game_new game_step posterior_new record_new_game",
     ("status", c_void_p, c_void_p, c_char_p, c_void_p, c_void_p): "ai_new",
     ("status", c_void_p, c_char_p, c_size_t, c_void_p, c_void_p): "record_parse rules_parse",
 }
@@ -120,10 +119,11 @@ class Library:
             options.field(name, c_void_p).value = ai._as_parameter_.value
         game = Object(self, "bship_game_new", rules, options, free="bship_game_free")
         for side in (b"a", b"b"):
-            self.call("bship_game_place_random", game, self.c.bship_find(SIDE, side), None, None)
-        self.call("bship_game_start", game)
+            number = self.c.bship_find(SIDE, side)
+            self.call("bship_game_place_random", game, number, None, None, None)
+        self.call("bship_game_start", game, None)
         while self.c.bship_game_phase(game) != self.c.bship_find(PHASE, b"over"):
-            self.call("bship_game_step", game, None, None)
+            self.call("bship_game_step", game, None, None, None)
         contents = Struct(self.c, "bship_record_game_options")
         contents.field("layouts", c_int32).value = contents.field("seeds", c_int32).value = 1
         record = Object(self, "bship_record_new_game", game, contents, free="bship_record_free")

@@ -104,10 +104,10 @@ void play()
     options.ai_b = b.get();
     const Game game = make<Game>(bship_game_new, rules.get(), &options, nullptr);
     for (const int32_t side : { BSHIP_SIDE_A, BSHIP_SIDE_B })
-        check(bship_game_place_random(game.get(), side, nullptr, nullptr));
-    check(bship_game_start(game.get()));
+        check(bship_game_place_random(game.get(), side, nullptr, nullptr, nullptr));
+    check(bship_game_start(game.get(), nullptr));
     while (bship_game_phase(game.get()) != BSHIP_PHASE_OVER)
-        check(bship_game_step(game.get(), nullptr, nullptr));
+        check(bship_game_step(game.get(), nullptr, nullptr, nullptr));
     std::printf("the winner is %s, in round %lld\n",
                 bship_name(BSHIP_ENUM_OUTCOME, bship_game_outcome(game.get())),
                 static_cast<long long>(bship_game_round(game.get())));

@@ -35,7 +35,7 @@ typedef struct bship_ai bship_ai;
 
 /** Difficulty of an opponent, for a game's menu. */
 typedef enum bship_level {
-    BSHIP_LEVEL_NONE = 0,   /**< no level: the strategy is given by name */
+    BSHIP_LEVEL_NONE = 0,   /**< `none`: the strategy is given by name */
     BSHIP_LEVEL_EASY = 1,   /**< `easy`: hunt */
     BSHIP_LEVEL_MEDIUM = 2, /**< `medium`: stalker */
     BSHIP_LEVEL_HARD = 3,   /**< `hard`: density */
@@ -52,9 +52,19 @@ typedef enum bship_lookahead {
     BSHIP_LOOKAHEAD_OPTIMUM = 3 /**< `optimum`: every possible layout, and proven optimal play */
 } bship_lookahead;
 
+/** What an aim rests on, in the order in which an aim that is finished early looks for it. */
+typedef enum bship_basis {
+    BSHIP_BASIS_NONE = 0,      /**< `none`: a custom strategy did not say */
+    BSHIP_BASIS_LOOKAHEAD = 1, /**< `lookahead`: a comparison of cells by playing on */
+    BSHIP_BASIS_POSTERIOR = 2, /**< `posterior`: exact probabilities */
+    BSHIP_BASIS_SAMPLE = 3,    /**< `sample`: probabilities estimated from a sample */
+    BSHIP_BASIS_DENSITY = 4,   /**< `density`: the choice of that strategy */
+    BSHIP_BASIS_ANY_CELL = 5   /**< `any-cell`: nothing: an unknown cell at random */
+} bship_basis;
+
 /** The two sides of a game. The numbers of ::bship_first and ::bship_outcome agree with them. */
 typedef enum bship_side {
-    BSHIP_SIDE_NONE = 0, /**< neither */
+    BSHIP_SIDE_NONE = 0, /**< `none`: neither */
     BSHIP_SIDE_A = 1,    /**< `a`: side a */
     BSHIP_SIDE_B = 2     /**< `b`: side b */
 } bship_side;
@@ -68,8 +78,11 @@ typedef enum bship_side {
  * 199 bytes with the classic fleet on 10x10, and more on larger boards. Another quarter is for the
  * search for optimal play. On boards of at most 36 cells whose layouts are few, `search` solves the
  * whole game before its first shot: an AI does that once, and it may take 16 times the work limit.
- * The library's other strategies need no memory to aim, and far less work: an aim that exceeds the
- * work limit fails. Custom strategies are given the work limit, and keep to it as they see fit.
+ * The library's other strategies, `density` among them, need no memory to aim and far less work,
+ * and have nothing simpler to fall back on: an aim that exceeds a work limit fails with
+ * #BSHIP_ERROR_WORK_LIMIT, rather than play worse than its name says, and a later aim begins anew.
+ * Without a limit of theirs or of the aim's there is none. Custom strategies are given the work
+ * limit, and keep to it as they see fit.
  */
 typedef struct bship_ai_options {
     size_t size;   /**< sizeof(bship_ai_options); see @ref struct_sizes */
@@ -121,9 +134,9 @@ typedef struct bship_ai_options {
  * 4. the same: the choice of `density`;
  * 5. any unknown cell, at random.
  *
- * bship_ai_describe() says which. The answer depends only on how often progress was called, besides
- * what every aim depends on. Nothing unfinished is kept: a later aim neither goes on with this one,
- * nor is it affected by it.
+ * `basis` of bship_ai_describe() says which. The answer depends only on how often progress was
+ * called, besides what every aim depends on. Nothing unfinished is kept: a later aim neither goes
+ * on with this one, nor is it affected by it.
  */
 typedef struct bship_aim_options {
     size_t size;                      /**< sizeof(bship_aim_options); see @ref struct_sizes */
@@ -152,15 +165,15 @@ typedef struct bship_ai_info {
                                     #BSHIP_OK */
     int32_t lookahead;         /**< a ::bship_lookahead; of `search`, else #BSHIP_LOOKAHEAD_NONE */
     int64_t lookahead_layouts; /**< number of layouts it looked ahead on; 0: none */
-    int32_t finished_early;    /**< whether progress answered #BSHIP_PROGRESS_FINISH: the other
-                                    fields then say what the aim rests on */
-    int32_t reserved;          /**< zero */
+    int32_t finished_early;    /**< whether progress answered #BSHIP_PROGRESS_FINISH */
+    int32_t basis;             /**< the ::bship_basis of the aim, of a salvo that of its first cell;
+                                    also if the aim was not finished early */
 } bship_ai_info;
 
 /** An empty description. */
 #define BSHIP_AI_INFO_INIT                                                                         \
     {                                                                                              \
-        sizeof(bship_ai_info), 0, 0, 0, 0, BSHIP_LOOKAHEAD_NONE, 0, 0, 0                           \
+        sizeof(bship_ai_info), 0, 0, 0, 0, BSHIP_LOOKAHEAD_NONE, 0, 0, BSHIP_BASIS_NONE            \
     }
 
 /**
@@ -177,6 +190,12 @@ typedef struct bship_ai_info {
 typedef struct bship_strategy_callbacks {
     /** sizeof(bship_strategy_callbacks); see @ref struct_sizes */
     size_t size;
+    /**
+     * The strategy's name, copied, which bship_ai_strategy() returns and records keep: 1 to
+     * #BSHIP_NAME_MAX bytes of UTF-8 without quotes and control characters, and not that of a
+     * strategy of the library. NULL: `custom`.
+     */
+    const char *name;
     /**
      * Creates the state of one AI. Optional: without it the state is NULL. Returns
      * #BSHIP_OK, or the status with which bship_ai_new_custom() is to fail.
@@ -222,10 +241,10 @@ typedef struct bship_strategy_callbacks {
     bship_status (*describe)(const void *state, bship_ai_info *out, void *user);
 } bship_strategy_callbacks;
 
-/** No callbacks. */
+/** No name and no callbacks. */
 #define BSHIP_STRATEGY_CALLBACKS_INIT                                                              \
     {                                                                                              \
-        sizeof(bship_strategy_callbacks), NULL, NULL, NULL, NULL, NULL, NULL                       \
+        sizeof(bship_strategy_callbacks), NULL, NULL, NULL, NULL, NULL, NULL, NULL                 \
     }
 
 /**
@@ -265,12 +284,12 @@ BSHIP_API bship_status bship_ai_new(bship_ai **out, const bship_rules *rules, co
  * @param user      passed to every callback
  * @param options   NULL for the defaults; its level must be #BSHIP_LEVEL_NONE
  * @param error     filled on failure; may be NULL
- * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT if `aim` is NULL, for a level or an unknown
- *         side, and for a placement style if `place` is not NULL; #BSHIP_ERROR_NAME for an unknown
- *         style; #BSHIP_ERROR_RANGE as for bship_ai_new(); #BSHIP_ERROR_UNSUPPORTED if the
- *         options have habits; #BSHIP_ERROR_CANCELLED; #BSHIP_ERROR_SIZE;
- *         #BSHIP_ERROR_MEMORY; the status returned by `create`, or #BSHIP_ERROR_STRATEGY if
- *         that is not a status of this version.
+ * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT if `aim` is NULL, for a name that is malformed or
+ *         that of a strategy of the library, for a level or an unknown side, and for a placement
+ * style if `place` is not NULL; #BSHIP_ERROR_NAME for an unknown style; #BSHIP_ERROR_RANGE as for
+ * bship_ai_new(); #BSHIP_ERROR_UNSUPPORTED if the options have habits; #BSHIP_ERROR_CANCELLED;
+ * #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY; the status returned by `create`, or #BSHIP_ERROR_STRATEGY
+ * if that is not a status of this version.
  */
 BSHIP_API bship_status bship_ai_new_custom(bship_ai **out, const bship_rules *rules,
                                            const bship_strategy_callbacks *callbacks, void *user,
@@ -295,7 +314,8 @@ BSHIP_API const bship_rules *bship_ai_rules(const bship_ai *ai);
  * The strategy of an AI.
  *
  * @param ai the AI
- * @return a static string; `"custom"` for a custom strategy.
+ * @return its name, borrowed: it lives as long as the AI; `"custom"` for a custom strategy without
+ *         a name.
  */
 BSHIP_API const char *bship_ai_strategy(const bship_ai *ai);
 

@@ -7,6 +7,12 @@
  * accepts any legal shot or salvo: turns and the sizes of salvos are enforced by a
  * ::bship_game.
  *
+ * **The own grid** of a player shows his ships and the other side's shots: draw it from
+ * bship_board_states() of his board and, where water that a sinking revealed is to be seen, or what
+ * the other side has deduced, from the chart that the other side has of it, bship_game_chart() of
+ * the other side. bship_chart_changes() of that chart lists the cells to redraw after a turn of the
+ * other side. The tracking grid is the player's own chart.
+ *
  * A board may be used by one thread at a time.
  */
 #ifndef BATTLESHIP_BOARD_H
@@ -66,8 +72,9 @@ typedef struct bship_report {
 /**
  * The report of a whole salvo where only totals are disclosed.
  *
- * The two arrays belong to the caller; each is NULL or has as many items as the fleet
- * has ships. By disclosure, a total has:
+ * The two arrays belong to the caller. Each is NULL or has `capacity` items, of which a total uses
+ * one for each ship of the fleet: a call that reads or writes a total fails with
+ * #BSHIP_ERROR_COUNT, and has done nothing, if they are fewer. By disclosure, a total has:
  * - `hit`: `hits` only, and `sunk` is -1;
  * - `sunk`: also `sunk`;
  * - `length`: also `sunk_of`, counted at the first ship of each length;
@@ -83,12 +90,13 @@ typedef struct bship_total {
     int32_t sunk;     /**< ships sunk, or -1 if that is not disclosed */
     int32_t *sunk_of; /**< ships sunk by length or name; may be NULL */
     int32_t *hits_of; /**< hits by name; may be NULL */
+    size_t capacity;  /**< items in each array that is not NULL */
 } bship_total;
 
 /** No hits, and no arrays. */
 #define BSHIP_TOTAL_INIT                                                                           \
     {                                                                                              \
-        sizeof(bship_total), 0, -1, NULL, NULL                                                     \
+        sizeof(bship_total), 0, -1, NULL, NULL, 0                                                  \
     }
 
 /** The state of a cell of a board. */
@@ -388,9 +396,11 @@ BSHIP_API bship_status bship_board_check_fire(const bship_board *board, bship_ce
  * @param board  the board
  * @param cell   the cell
  * @param report receives the report
+ * @param error  filled on failure; may be NULL
  * @return as bship_board_check_fire(); #BSHIP_ERROR_REPORT if the rules disclose totals only.
  */
-BSHIP_API bship_status bship_board_fire(bship_board *board, bship_cell cell, bship_report *report);
+BSHIP_API bship_status bship_board_fire(bship_board *board, bship_cell cell, bship_report *report,
+                                        bship_error *error);
 
 /**
  * Fires a salvo that is reported shot by shot. All cells are checked before the first
@@ -417,7 +427,8 @@ BSHIP_API bship_status bship_board_fire_salvo(bship_board *board, const bship_ce
  * @param board the board
  * @param cells `count` different cells, fired at in this order
  * @param count how many, at least 1
- * @param total receives the report; arrays that are NULL are skipped
+ * @param total receives the report; arrays that are NULL are skipped, and #BSHIP_ERROR_COUNT says
+ *              that those given are too short
  * @param fired receives the number of shots fired
  * @param error as for bship_board_fire_salvo(); may be NULL
  * @return as bship_board_check_fire(); #BSHIP_ERROR_DUPLICATE; #BSHIP_ERROR_COUNT;

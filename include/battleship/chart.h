@@ -181,10 +181,11 @@ BSHIP_API bship_status bship_chart_check_fire(const bship_chart *chart, bship_ce
  * @param chart  the chart
  * @param cell   the cell
  * @param report its report
+ * @param error  filled on failure; may be NULL
  * @return as bship_chart_record_turn().
  */
 BSHIP_API bship_status bship_chart_record(bship_chart *chart, bship_cell cell,
-                                          const bship_report *report);
+                                          const bship_report *report, bship_error *error);
 
 /**
  * Records a turn that was reported shot by shot. On failure nothing is recorded.
@@ -345,6 +346,10 @@ BSHIP_API size_t bship_chart_hit_states(const bship_chart *chart, uint8_t *state
  * hit state differs from what it was before that turn. They are the cells of its shots, unless
  * wasted; water that it revealed; and earlier hits of which it deduced something else. Takes time
  * proportional to the cells of the board, whatever is done with the chart in between.
+ *
+ * The answer depends on the log only. After an undo, by bship_chart_truncate() or
+ * bship_game_undo(), it is what the turn that is then the last has changed, not what the undo has:
+ * to redraw then, ask before the undo, whose cells are those of the turn that it takes back.
  *
  * @param chart    the chart
  * @param cells    receives the first `capacity` of them; may be NULL if that is 0

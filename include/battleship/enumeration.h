@@ -59,6 +59,8 @@ typedef enum bship_enum {
     BSHIP_ENUM_PROGRESS = 22,     /**< `progress`: ::bship_progress */
     BSHIP_ENUM_ENUM = 23,         /**< `enum`: ::bship_enum */
     BSHIP_ENUM_DETAIL = 24,       /**< `detail`: ::bship_detail */
+    BSHIP_ENUM_BASIS = 25,        /**< `basis`: ::bship_basis */
+    BSHIP_ENUM_RNG_PURPOSE = 26,  /**< `rng-purpose`: ::bship_rng_purpose */
     BSHIP_ENUM_RULE_VALUES = 100  /**< this plus a ::bship_rule: the values of that rule, of which
                                        0 is the default */
 } bship_enum;

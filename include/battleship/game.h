@@ -17,17 +17,30 @@
  * 4. #BSHIP_PHASE_OVER - the game has ended: a fleet was sunk, a side resigned or reported
  *    false results, or the game was abandoned.
  *
- * **Seeds.** Layouts and AIs follow from the game's seed, so whoever knows or guesses it knows
+ * @section game_seeds Seeds
+ *
+ * The AI of a local side is reset with the game's `seed`, that of a remote side with `first_seed`;
+ * both sides' AIs draw from it by streams of their own, of #BSHIP_RNG_PURPOSE_AI_A and
+ * #BSHIP_RNG_PURPOSE_AI_B. The n-th layout that bship_game_place_random() draws for a side, from 0,
+ * comes from the stream (`seed`, #BSHIP_RNG_PURPOSE_LAYOUT, 2n), of side b 2n + 1; a random first
+ * mover from (`first_seed`, #BSHIP_RNG_PURPOSE_FIRST, 0), with `seed` if `first_seed` is 0 and both
+ * sides are local.
+ *
+ * Layouts and AIs follow from the game's seed, so whoever knows or guesses it knows
  * the fleets. Against a remote side it must be drawn from a source of true randomness, and
  * must neither be sent nor used again. What the two sides of a game have to agree on, a random
  * first mover, is drawn from a seed of its own, which is public.
  *
- * **False reports.** Reports of a remote side that no layout could produce are refused with
+ * @section game_reports False reports
+ *
+ * Reports of a remote side that no layout could produce are refused with
  * #BSHIP_ERROR_CONTRADICTION: as far as necessary conditions show it (see chart.h) or, with
  * #BSHIP_AUDIT_COMPLETE, completely. A report that some layout could produce, but not the
  * remote side's own, is found at the end by bship_game_reveal().
  *
- * **Habits** (experimental, battleship/experimental/habits.h). A game can teach the habits of its
+ * @section game_habits Habits
+ *
+ * Experimental: battleship/experimental/habits.h. A game can teach the habits of its
  * players, and let AIs use what they taught. With `habits_a` and `habits_b` in its options:
  *
  * - When the game begins, the AI of the *other* side is given a new snapshot of a side's habits, if
@@ -81,7 +94,7 @@ typedef enum bship_phase {
 
 /** How a game ended: the winner has the number of its ::bship_side. */
 typedef enum bship_outcome {
-    BSHIP_OUTCOME_NONE = 0, /**< it has not ended, or was abandoned */
+    BSHIP_OUTCOME_NONE = 0, /**< `none`: it has not ended, or was abandoned */
     BSHIP_OUTCOME_A = 1,    /**< `a`: side a won */
     BSHIP_OUTCOME_B = 2,    /**< `b`: side b won */
     BSHIP_OUTCOME_DRAW = 3  /**< `draw`: both fleets were sunk in the same round */
@@ -109,7 +122,8 @@ typedef enum bship_audit {
 /** Options of a game. */
 typedef struct bship_game_options {
     size_t size;         /**< sizeof(bship_game_options); see @ref struct_sizes */
-    uint64_t seed;       /**< secret seed of local sides: their layouts and AIs */
+    uint64_t seed;       /**< secret seed of local sides: their layouts and AIs; see @ref
+                              game_seeds */
     uint64_t first_seed; /**< public seed of a random first mover, and of the AIs of remote sides.
                               0: if both sides are local, the first mover is drawn from `seed` */
     bship_ai *ai_a;      /**< the AI of side a, borrowed for the life of the game; NULL: none */
@@ -146,9 +160,10 @@ typedef struct bship_game_options {
 /**
  * Makes a game, in phase #BSHIP_PHASE_PLACING.
  *
- * The AIs are reset with the game's seed, each for its side; the AI of a remote side with the
- * public seed. They must be two different AIs, and must not play in another game at the same
- * time.
+ * The AIs are reset as @ref game_seeds says. They must be two different AIs, and an AI plays in
+ * one game at a time: the one that was made or reset with it last. From then on an earlier game
+ * refuses with #BSHIP_ERROR_STATE to start, to step, and to place the fleet of that side at random,
+ * until bship_game_reset() takes the AI back.
  *
  * @param out     the new game, owned by the caller
  * @param rules   the rules; the game takes a reference
@@ -212,7 +227,8 @@ BSHIP_API const bship_board *bship_game_board(const bship_game *game, int32_t si
  *
  * @param game the game
  * @param side a ::bship_side
- * @return its chart, borrowed; NULL if there is no such side.
+ * @return its chart, borrowed; NULL if there is no such side. It also says what the other side has
+ *         found of its opponent's fleet: see battleship/board.h for how to draw the own grid.
  */
 BSHIP_API const bship_chart *bship_game_chart(const bship_game *game, int32_t side);
 
@@ -253,23 +269,28 @@ BSHIP_API bship_status bship_game_set_board(bship_game *game, int32_t side,
  *                places its own fleet uses them as bship_ai_place() says
  * @param method  receives how the layout was drawn, a ::bship_draw_method, or 0 if the
  *                AI chose it; may be NULL
+ * @param error   filled on failure, with the side in `index` unless the options are at fault; may
+ *                be NULL
  * @return as bship_board_place_random() and bship_ai_place(); #BSHIP_ERROR_ARGUMENT if the
- *         side is remote or there is no such side; #BSHIP_ERROR_STATE after the start.
+ *         side is remote or there is no such side; #BSHIP_ERROR_STATE after the start, and if the
+ *         side's AI plays in another game now.
  */
 BSHIP_API bship_status bship_game_place_random(bship_game *game, int32_t side,
-                                               const bship_draw_options *options, int32_t *method);
+                                               const bship_draw_options *options, int32_t *method,
+                                               bship_error *error);
 
 /**
  * Starts the game. If the first mover is random, it is drawn now. AIs are given what the habits of
  * their opponents have learnt.
  *
- * @param game the game
- * @return #BSHIP_OK; #BSHIP_ERROR_STATE if it has started; #BSHIP_ERROR_NOT_PLACED if the
- *         fleet of a local side is not complete; with habits also #BSHIP_ERROR_MEMORY, and
- *         #BSHIP_ERROR_CANCELLED by the progress callback of an AI or of habits. On failure the
- *         game has not started, but AIs may have been given what habits have learnt.
+ * @param game  the game
+ * @param error filled on failure, with the side at fault in `index`, or -1; may be NULL
+ * @return #BSHIP_OK; #BSHIP_ERROR_STATE if it has started, or an AI plays in another game now;
+ *         #BSHIP_ERROR_NOT_PLACED if the fleet of a local side is not complete; with habits also
+ * #BSHIP_ERROR_MEMORY, and #BSHIP_ERROR_CANCELLED by the progress callback of an AI or of habits.
+ * On failure the game has not started, but AIs may have been given what habits have learnt.
  */
-BSHIP_API bship_status bship_game_start(bship_game *game);
+BSHIP_API bship_status bship_game_start(bship_game *game, bship_error *error);
 
 /**
  * The phase of a game: what it waits for.
@@ -338,11 +359,13 @@ BSHIP_API int32_t bship_game_end_reason(const bship_game *game);
  * @param cell   the cell
  * @param report receives the report; untouched if the other side is remote or the rules
  *               disclose totals only; may be NULL
+ * @param error  filled on failure; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_STATE unless the phase is #BSHIP_PHASE_AIMING;
  *         #BSHIP_ERROR_COUNT if a salvo of another size is due; as
  *         bship_board_check_fire(); #BSHIP_ERROR_MEMORY.
  */
-BSHIP_API bship_status bship_game_fire(bship_game *game, bship_cell cell, bship_report *report);
+BSHIP_API bship_status bship_game_fire(bship_game *game, bship_cell cell, bship_report *report,
+                                       bship_error *error);
 
 /**
  * Fires all shots that are due. bship_game_last_entry() says what happened.
@@ -360,9 +383,9 @@ BSHIP_API bship_status bship_game_fire_salvo(bship_game *game, const bship_cell 
 typedef struct bship_game_entry {
     size_t size;        /**< sizeof(bship_game_entry); see @ref struct_sizes */
     int64_t entry;      /**< its number in the log, from 0 */
-    int64_t round;      /**< the round, from 1 */
-    int64_t turn;       /**< the turn, from 1, counting those of both sides */
-    int32_t part;       /**< its number within that turn, from 1: above 1 only with the rule
+    int64_t round;      /**< the round, from 1, as bship_game_round() gives it */
+    int64_t turn;       /**< the number of its turn, from 0, counting those of both sides */
+    int32_t part;       /**< its number within that turn, from 0: above 0 only with the rule
                              `again-on-hit` */
     int32_t side;       /**< the ::bship_side that fired */
     int64_t chart_turn; /**< the number, from 0, of its turn in the chart of that side */
@@ -387,11 +410,13 @@ typedef struct bship_game_entry {
  * @param game    the game
  * @param options of this aim; NULL for the defaults
  * @param out     receives what happened; may be NULL
+ * @param error   filled on failure, with the side in `index` if its AI is at fault; may be NULL
  * @return as bship_game_fire() and bship_ai_aim_salvo(); #BSHIP_ERROR_STATE unless the phase
- *         is #BSHIP_PHASE_AIMING, or if the side to move has no AI; #BSHIP_ERROR_SIZE.
+ *         is #BSHIP_PHASE_AIMING, if the side to move has no AI, or if that plays in another game
+ *         now; #BSHIP_ERROR_SIZE.
  */
 BSHIP_API bship_status bship_game_step(bship_game *game, const bship_aim_options *options,
-                                       bship_game_entry *out);
+                                       bship_game_entry *out, bship_error *error);
 
 /**
  * The shots that await their reports.
@@ -484,8 +509,9 @@ BSHIP_API size_t bship_game_log_shots(const bship_game *game, int64_t entry, bsh
 
 /**
  * Takes back what happened last: an end that was not by sinking, else the last entry of the
- * log. Its side is to move again; boards, charts, turns and the aims of AIs are as before it.
- * Allocates nothing.
+ * log. To redraw the grids, compare their states: bship_chart_changes() speaks of the turn that is
+ * then the last. Its side is to move again; boards, charts, turns and the aims of AIs are as before
+ * it. Allocates nothing.
  *
  * @param game the game
  * @return #BSHIP_OK; #BSHIP_ERROR_STATE if a side is remote or nothing has happened.

@@ -23,6 +23,18 @@
  * the layout it fired at, and it begins every series anew. So its rows also depend on the earlier
  * games of their series.
  *
+ * **Time.** A match has no limit of its own. The time of an aim is bounded by `work_limit` in the
+ * options of each entry, which acts alike on every machine; that of drawing a layout by the
+ * `work_limit` of the match, and that of making its sampler by #BSHIP_SAMPLER_WORK_DEFAULT. A clock
+ * belongs into callbacks: the match ends early when the callback that receives the rows returns
+ * other than 0, or when the `progress` of the match cancels the drawing. The `progress` of an
+ * entry's options is called during long aims: #BSHIP_PROGRESS_FINISH ends the aim at once, and
+ * #BSHIP_PROGRESS_CANCEL the game, which then has failed.
+ *
+ * **Failed games** have rows, but no part in a mean or score. Every summary counts them apart, in
+ * `failed` and `faults`, so a strategy that fails where it would lose cannot hide it: compare
+ * scores only where these are 0.
+ *
  * **Threads.** A match may be used by one thread at a time, but can play its games in several: with
  * #bship_match_options.threads above 1, each has boards, charts and AIs of its own. The calling
  * thread is one of them and receives the rows, between its own games and in the same order as
@@ -258,12 +270,12 @@ BSHIP_API bship_status bship_match_add_custom(bship_match *match,
 BSHIP_API int32_t bship_match_entries(const bship_match *match);
 
 /**
- * The type of a match.
+ * Whether a match is a duel.
  *
  * @param match the match
- * @return a ::bship_match_kind.
+ * @return whether it is; if not, it is a solo match.
  */
-BSHIP_API int32_t bship_match_kind_of(const bship_match *match);
+BSHIP_API int bship_match_is_duel(const bship_match *match);
 
 /**
  * The length of a series.
@@ -290,6 +302,8 @@ BSHIP_API int32_t bship_match_series(const bship_match *match);
  * @param match    the match
  * @param callback receives a row for each game and entry; NULL: nobody does
  * @param user     passed to the callback
+ * @param error    filled on failure, with the game in `index` whose layout could not be had; may be
+ *                 NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_STATE if there is no entry, or in a duel not two;
  *         #BSHIP_ERROR_CANCELLED by the callback or by `progress`; the status of a layout that
  *         could not be drawn; the status of `layout`, #BSHIP_ERROR_STRATEGY if that is not a status
@@ -297,7 +311,7 @@ BSHIP_API int32_t bship_match_series(const bship_match *match);
  *         #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_match_run(bship_match *match, bship_match_callback callback,
-                                       void *user);
+                                       void *user, bship_error *error);
 
 /* ---- summaries ---- */
 

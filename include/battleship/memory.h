@@ -2,8 +2,10 @@
  * @file
  * The allocator: the source of the library's memory.
  *
- * It is set in the options of a fleet. Rules made from the fleet, and all objects made
- * from the rules, inherit it.
+ * It is set where a fleet is made: in ::bship_fleet_options, also for bship_rules_parse(), or in
+ * ::bship_record_options if a record is read, which makes its fleet. Rules made from the fleet, and
+ * all objects made from the rules, inherit it: a record that is made from rules, too, whose options
+ * must therefore have none.
  */
 #ifndef BATTLESHIP_MEMORY_H
 #define BATTLESHIP_MEMORY_H

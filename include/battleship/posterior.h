@@ -79,7 +79,7 @@ typedef struct bship_posterior_options {
                                            #BSHIP_POSTERIOR_PRECISION_DEFAULT */
     const double *weights;            /**< a finite weight >= 0 for every placement, indexed by
                                            bship_rules_placement_index(); copied; NULL: all 1 */
-    int64_t weight_count;             /**< bship_rules_placement_count(), or 0 */
+    size_t weight_count;              /**< bship_rules_placement_count(), or 0 */
     bship_progress_callback progress; /**< NULL: none */
     void *user;                       /**< passed to `progress` */
     const bship_habits_snapshot *habits; /**< what is known of how the player lays ships, instead

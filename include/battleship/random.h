@@ -19,16 +19,22 @@
 
 BSHIP_BEGIN_DECLS
 
-/** The purposes of streams; streams of different purposes are independent. */
+/**
+ * The purposes of the library's streams; streams of different purposes are independent. The
+ * caller's own purposes begin at #BSHIP_RNG_PURPOSE_USER.
+ */
 typedef enum bship_rng_purpose {
-    BSHIP_RNG_PURPOSE_LAYOUT = 1,  /**< layouts */
-    BSHIP_RNG_PURPOSE_AI_A = 2,    /**< the decisions of side a's AI */
-    BSHIP_RNG_PURPOSE_AI_B = 3,    /**< the decisions of side b's AI */
-    BSHIP_RNG_PURPOSE_FIRST = 4,   /**< a random first mover */
-    BSHIP_RNG_PURPOSE_SAMPLE = 5,  /**< sampling of a posterior */
-    BSHIP_RNG_PURPOSE_PLACING = 6, /**< what a placement style draws once for all of its layouts */
-    BSHIP_RNG_PURPOSE_USER = 1024  /**< this and above: for the caller's own use */
+    BSHIP_RNG_PURPOSE_LAYOUT = 1, /**< `layout`: layouts */
+    BSHIP_RNG_PURPOSE_AI_A = 2,   /**< `ai-a`: the decisions of side a's AI */
+    BSHIP_RNG_PURPOSE_AI_B = 3,   /**< `ai-b`: the decisions of side b's AI */
+    BSHIP_RNG_PURPOSE_FIRST = 4,  /**< `first`: a random first mover */
+    BSHIP_RNG_PURPOSE_SAMPLE = 5, /**< `sample`: sampling of a posterior */
+    BSHIP_RNG_PURPOSE_PLACING = 6 /**< `placing`: what a placement style draws once for all of its
+                                       layouts */
 } bship_rng_purpose;
+
+/** The first purpose for the caller's own use, as are all above it. */
+#define BSHIP_RNG_PURPOSE_USER 1024
 
 /**
  * A stream of random numbers: a value of 64 bytes that may be copied. Frozen: it will
@@ -51,7 +57,7 @@ typedef struct bship_rng {
  *
  * @param rng     receives the stream
  * @param seed    any number
- * @param purpose a ::bship_rng_purpose
+ * @param purpose a ::bship_rng_purpose, or one of the caller's own
  * @param index   the number of the stream among those of that purpose, such as the number of a game
  */
 BSHIP_API void bship_rng_seed(bship_rng *rng, uint64_t seed, int32_t purpose, uint64_t index);

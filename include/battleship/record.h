@@ -40,7 +40,12 @@ BSHIP_BEGIN_DECLS
 /** A record. */
 typedef struct bship_record bship_record;
 
-/** The facts that a record may contain. */
+/**
+ * The facts that a record may contain. A fact is of the game or of a side, as the comments say, and
+ * as bship_text() does, whose texts begin with `of the game: ` or `of a side: `. Calls take both,
+ * first the fact, then the side, which for a fact of the game is #BSHIP_SIDE_NONE, and refuse a
+ * fact together with a side that does not belong to it.
+ */
 typedef enum bship_fact {
     BSHIP_FACT_BEGAN = 0,       /**< `began`: the side that fires first, `a` or `b`; of the game */
     BSHIP_FACT_PLAYER = 1,      /**< `player`: a name of 1 to 32 bytes; of a side */
@@ -122,9 +127,9 @@ typedef struct bship_record_options {
  *
  * @param out     the new record, owned by the caller
  * @param rules   the rules; the record takes a reference
- * @param options NULL: the allocator of the rules
+ * @param options NULL for the defaults; without an allocator: the record inherits that of the rules
  * @param error   filled on failure; may be NULL
- * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for a partial allocator; #BSHIP_ERROR_SIZE;
+ * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for an allocator; #BSHIP_ERROR_SIZE;
  *         #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_record_new(bship_record **out, const bship_rules *rules,
@@ -136,10 +141,11 @@ BSHIP_API bship_status bship_record_new(bship_record **out, const bship_rules *r
  * @param out   the new record, owned by the caller
  * @param chart the chart
  * @param side  the ::bship_side that fired
+ * @param error filled on failure; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for no such side; #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_record_new_chart(bship_record **out, const bship_chart *chart,
-                                              int32_t side);
+                                              int32_t side, bship_error *error);
 
 /** What the record of a game is to contain. */
 typedef struct bship_record_game_options {
@@ -500,13 +506,23 @@ BSHIP_API bship_status bship_record_to_game(const bship_record *record, bship_ga
  *
  * @param record  the record
  * @param options the options, complete before, such as #BSHIP_GAME_OPTIONS_INIT
+ * @param error   filled on failure; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT; #BSHIP_ERROR_SIZE.
  */
 BSHIP_API bship_status bship_record_to_game_options(const bship_record *record,
-                                                    bship_game_options *options);
+                                                    bship_game_options *options,
+                                                    bship_error *error);
 
 /**
- * Fills the options of the AI of a side from the facts of a record, for bship_ai_new().
+ * Fills the options of the AI of a side from the facts of a record, for bship_ai_new(): `level`,
+ * `side`, the limits, `placing`, `placing_strength`, and as `seed` that of the placement style. The
+ * seed by which the AI aims is set by bship_record_to_game().
+ *
+ * For a custom strategy it fills nothing, and fails: the AI is the caller's to make, by
+ * bship_ai_new_custom(). The record has its name (#BSHIP_FACT_STRATEGY) and, as for every AI, its
+ * limits and its style (#BSHIP_FACT_WORK, #BSHIP_FACT_MEMORY, #BSHIP_FACT_PLACING,
+ * #BSHIP_FACT_STRENGTH, #BSHIP_FACT_PLACING_SEED), which bship_record_get() and
+ * bship_record_number() give. bship_record_to_game() then treats it as any other.
  *
  * @param record   the record
  * @param side     a ::bship_side
@@ -515,9 +531,10 @@ BSHIP_API bship_status bship_record_to_game_options(const bship_record *record,
  * @param options  the options, complete before, such as #BSHIP_AI_OPTIONS_INIT; `progress`, `user`
  *                 and `habits` stay as they are. `placing` lives as bship_record_get() says
  * @param error    filled on failure, with the side in `index`; may be NULL
- * @return #BSHIP_OK; #BSHIP_ERROR_UNSUPPORTED for a custom strategy, or if the AI knew habits and
- *         `options` has none; #BSHIP_ERROR_NAME for an unknown strategy; #BSHIP_ERROR_ARGUMENT for
- * no such side; #BSHIP_ERROR_SIZE.
+ * @return #BSHIP_OK; #BSHIP_ERROR_UNSUPPORTED for a custom strategy without a name, or if the AI
+ *         knew habits and `options` has none; #BSHIP_ERROR_NAME for a strategy that the library
+ *         does not have, such as a custom one with a name; #BSHIP_ERROR_ARGUMENT for no such side;
+ *         #BSHIP_ERROR_SIZE.
  */
 BSHIP_API bship_status bship_record_to_ai_options(const bship_record *record, int32_t side,
                                                   const char **strategy, bship_ai_options *options,

@@ -122,9 +122,9 @@ BSHIP_API int32_t bship_sampler_method(const bship_sampler *sampler);
  * and the names differ.
  *
  * @param sampler the sampler
- * @return the number; 0 if the layouts were not counted, or if there are 2^64 or more.
+ * @return the number; 0 if the layouts were not counted, or if there are 2^63 or more.
  */
-BSHIP_API uint64_t bship_sampler_count(const bship_sampler *sampler);
+BSHIP_API int64_t bship_sampler_count(const bship_sampler *sampler);
 
 /**
  * A layout by its index. Every layout has exactly one; their order is not specified, but the same
@@ -139,7 +139,7 @@ BSHIP_API uint64_t bship_sampler_count(const bship_sampler *sampler);
  * @return #BSHIP_OK; #BSHIP_ERROR_RANGE if there is no such index, as where the layouts were not
  *         counted; #BSHIP_ERROR_COUNT if `count` is not the number of ships.
  */
-BSHIP_API bship_status bship_sampler_layout(const bship_sampler *sampler, uint64_t index,
+BSHIP_API bship_status bship_sampler_layout(const bship_sampler *sampler, int64_t index,
                                             bship_placement *placements, size_t count);
 
 /**

@@ -4,8 +4,13 @@
  *
  * Every call that can fail returns a ::bship_status. On failure, unless stated
  * otherwise, nothing has changed and the outputs are untouched, except the optional
- * ::bship_error. Calls whose failure takes more than a status to explain have one, always as the
+ * ::bship_error.
+ *
+ * Calls that make, read, restore, fire, record, report or play something have an error as their
  * last parameter; where they take several items, such as shots, its `index` says which is at fault.
+ * It names the struct whose `size` is wrong, and the number that is no side. A call without an
+ * error takes one struct with a `size` at most, and one item, such as a ship, so that its status
+ * says what is wrong.
  *
  * A call that returns a status returns these in the same cases everywhere; the other pages
  * repeat only what needs more words:
@@ -19,7 +24,7 @@
  * - #BSHIP_ERROR_SIZE as @ref struct_sizes says.
  *
  * Calls that return anything else cannot fail and require valid handles. A call that says whether
- * something is so returns 0 or 1.
+ * something is so returns 0 or 1, as an `int`.
  *
  * @section enumerations Enumerations
  *
@@ -40,8 +45,10 @@
  * `count` is the number of items in an array that a call reads, or fills completely. `capacity` is
  * the room in an array, or the bytes in a buffer, for a result whose length is not known in
  * advance: the call writes as much as fits and returns the whole length, or the number of all
- * items. The rest of the array is not touched: a call that returns 0 writes nothing. With a
- * capacity of 0 the pointer may be NULL, and the call only measures.
+ * items. The rest of the array is not touched: a call that returns 0 writes nothing. NULL stands
+ * for an array without room, whatever its capacity: the call only measures. Of several arrays that
+ * share a capacity each may be NULL. Where the capacity bounds what is read from a text, or the
+ * arrays are those of a ::bship_total, one that is too short is #BSHIP_ERROR_COUNT.
  *
  * Texts are UTF-8. "As snprintf() does" means: the text that fits is terminated by NUL, unless the
  * capacity is 0, and the length returned is that of the whole text without the NUL.
@@ -52,14 +59,25 @@
  * @section counts Counts
  *
  * `size_t` counts what an array in memory holds: `count`, `capacity`, and what a call that fills an
- * array returns. `int32_t` counts what board or fleet bounds, such as ships, cells and hits.
- * `int64_t` counts what grows with play or with combinations, such as shots, turns, games, layouts
- * and placements.
+ * array returns. `int32_t` counts what board or fleet bounds, such as ships, cells, hits and the
+ * shots of a turn, and the threads and entries of a match. `int64_t` counts what grows with play or
+ * with combinations, such as shots, turns, games, placements and layouts that can be listed, and
+ * work steps. `double` holds the number of layouts that agree with a chart, which 64 bits may not.
+ * `uint64_t` counts bytes.
+ *
+ * What has a number, such as an item of an array, a ship, shot, turn, game or entry of a log, is
+ * numbered from 0. Only what people read counts from 1: the rounds of a game and of a series, and
+ * the lines and columns of a text; 0 then means none.
  *
  * @section zero_defaults Defaults
  *
  * An options struct of zeroes with its `size` set means the defaults, and so does a NULL in its
  * place. A limit of 0 is the default one; `INT64_MAX` or `UINT64_MAX` means none.
+ *
+ * Limits and progress are in the options of whatever does the work: those of an object, such as a
+ * posterior, hold for all that it does; those of a call, ::bship_aim_options and
+ * ::bship_draw_options, for that call, and 0 there means the limit of the object. The one carrier
+ * of an allocator is described in battleship/memory.h.
  *
  * @section struct_sizes Structs that can grow
  *

@@ -33,6 +33,12 @@ bship_status bsi_array_grow_large(bsi_array *array, const bship_allocator *alloc
 bship_status bsi_array_renew(bsi_array *array, const bship_allocator *allocator, size_t count,
                              size_t size);
 
+/* The room in an array of the caller's: NULL stands for one without room, whatever its capacity. */
+static inline size_t bsi_room(const void *array, size_t capacity)
+{
+    return array ? capacity : 0;
+}
+
 /* Frees the items; the array is then empty and can be used again. */
 void bsi_array_free(bsi_array *array, const bship_allocator *allocator, size_t size);
 

@@ -75,3 +75,17 @@ uint32_t bsi_draws_reject(bsi_draws *draws, uint32_t bound, uint64_t product)
         product = (bsi_draws_next(draws) >> 32) * bound;
     return (uint32_t)(product >> 32);
 }
+
+/* ---- names ---- */
+
+static const bsi_name_row purposes[] = {
+    [BSHIP_RNG_PURPOSE_LAYOUT] = { "layout", "layouts" },
+    [BSHIP_RNG_PURPOSE_AI_A] = { "ai-a", "the decisions of side a's AI" },
+    [BSHIP_RNG_PURPOSE_AI_B] = { "ai-b", "the decisions of side b's AI" },
+    [BSHIP_RNG_PURPOSE_FIRST] = { "first", "a random first mover" },
+    [BSHIP_RNG_PURPOSE_SAMPLE] = { "sample", "sampling of a posterior" },
+    [BSHIP_RNG_PURPOSE_PLACING] = { "placing",
+                                    "what a placement style draws once for all of its layouts" },
+};
+
+const bsi_names bsi_rng_purpose_names = BSI_NAMES(purposes);

@@ -6,6 +6,7 @@
 
 #include <battleship/random.h>
 
+#include "base/names.h"
 #include "base/uint128.h"
 
 /* The increment of SplitMix64 (Steele, Lea and Flood 2014). */
@@ -137,5 +138,8 @@ static inline uint32_t bsi_draws_below(bsi_draws *draws, uint32_t bound)
     return (uint32_t)product < bound ? bsi_draws_reject(draws, bound, product)
                                      : (uint32_t)(product >> 32);
 }
+
+/* The names of bship_rng_purpose. */
+extern const bsi_names bsi_rng_purpose_names;
 
 #endif

@@ -23,7 +23,8 @@ typedef struct bsi_text {
 
 static inline bsi_text bsi_text_of(char *buffer, size_t capacity)
 {
-    return (bsi_text){ .buffer = buffer, .capacity = capacity };
+    /* NULL stands for a buffer without room, whatever its capacity. */
+    return (bsi_text){ .buffer = buffer, .capacity = buffer ? capacity : 0 };
 }
 
 /*

@@ -68,3 +68,10 @@ const char *bsi_quote(char out[BSI_QUOTE_SIZE], const char *text)
     out[bytes] = '\0';
     return out;
 }
+
+bool bsi_is_name(const char *text, size_t most)
+{
+    size_t bytes = strlen(text);
+    return bytes >= 1 && bytes <= most && !strchr(text, '"') &&
+           bsi_utf8_plain_span(text, bytes, false) == bytes;
+}

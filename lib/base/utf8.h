@@ -19,4 +19,7 @@ enum {
 /* Copies the beginning of a caller's text for a message, cut between characters. Returns `out`. */
 const char *bsi_quote(char out[BSI_QUOTE_SIZE], const char *text);
 
+/* Whether a text is 1 to `most` bytes of UTF-8 without quotes and control characters. */
+bool bsi_is_name(const char *text, size_t most);
+
 #endif

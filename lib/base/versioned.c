@@ -16,17 +16,27 @@ static size_t size_of(const void *sized)
     return size <= SIZE_LIMIT ? size : 0;
 }
 
-bship_status bsi_versioned_read(void *out, bsi_sizes sizes, const void *given)
+static bship_status fail_size(bship_error *error, bsi_sizes sizes, const void *sized)
+{
+    size_t size;
+    memcpy(&size, sized, sizeof size);
+    return bsi_fail(error, BSHIP_ERROR_SIZE, -1, "the size of a %s is %zu, not %zu", sizes.type,
+                    sizes.known, size);
+}
+
+bship_status bsi_versioned_read(void *out, bsi_sizes sizes, const void *given, bship_error *error)
 {
     if (!given)
         return BSHIP_OK;
     size_t size = size_of(given);
     if (size < sizes.least)
-        return BSHIP_ERROR_SIZE;
+        return fail_size(error, sizes, given);
     const unsigned char *bytes = given;
     for (size_t i = sizes.known; i < size; i++) {
         if (bytes[i])
-            return BSHIP_ERROR_SIZE;
+            return bsi_fail(error, BSHIP_ERROR_SIZE, -1,
+                            "a %s has %zu bytes in this version, and byte %zu is not 0", sizes.type,
+                            sizes.known, i);
     }
     memset(out, 0, sizes.known);
     memcpy(out, given, size < sizes.known ? size : sizes.known);
@@ -34,11 +44,11 @@ bship_status bsi_versioned_read(void *out, bsi_sizes sizes, const void *given)
     return BSHIP_OK;
 }
 
-bship_status bsi_versioned_check(const void *out, bsi_sizes sizes)
+bship_status bsi_versioned_check(const void *out, bsi_sizes sizes, bship_error *error)
 {
     if (!out)
-        return BSHIP_ERROR_ARGUMENT;
-    return size_of(out) < sizes.least ? BSHIP_ERROR_SIZE : BSHIP_OK;
+        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "NULL in place of a %s", sizes.type);
+    return size_of(out) < sizes.least ? fail_size(error, sizes, out) : BSHIP_OK;
 }
 
 void bsi_versioned_write(void *out, const void *value, size_t known)

@@ -11,6 +11,8 @@
 #include <battleship/experimental/placing.h>
 #include <battleship/status.h>
 
+#include "base/error.h"
+
 /*
  * The last field that a struct has in version 1, where it ends the least size that is accepted.
  * Later fields leave this list as it is. An expression, not a number: it depends on the platform.
@@ -18,7 +20,7 @@
 #define BSI_LAST_bship_error text
 #define BSI_LAST_bship_fleet_options allocator
 #define BSI_LAST_bship_rules_options work_limit
-#define BSI_LAST_bship_total hits_of
+#define BSI_LAST_bship_total capacity
 #define BSI_LAST_bship_draw_options user
 #define BSI_LAST_bship_board_options size
 #define BSI_LAST_bship_chart_options size
@@ -36,7 +38,7 @@
 #define BSI_LAST_bship_ai_options habits
 #define BSI_LAST_bship_aim_options user
 #define BSI_LAST_bship_strategy_callbacks describe
-#define BSI_LAST_bship_ai_info reserved
+#define BSI_LAST_bship_ai_info basis
 #define BSI_LAST_bship_game_options habits_b
 #define BSI_LAST_bship_game_entry reserved
 #define BSI_LAST_bship_record_options memory_limit
@@ -54,21 +56,22 @@
 
 /* The sizes of a struct: in this version of the library, and in version 1. */
 typedef struct bsi_sizes {
+    const char *type;
     size_t known;
     size_t least;
 } bsi_sizes;
 
-#define BSI_VERSIONED(type) ((bsi_sizes){ sizeof(type), BSI_SIZE_1(type) })
+#define BSI_VERSIONED(type) ((bsi_sizes){ #type, sizeof(type), BSI_SIZE_1(type) })
 
 /*
  * Reads the caller's options (NULL: none) over the defaults in `out`; fields that the caller's
  * struct does not have are set to 0, and `size` to the known one. Bytes beyond the known size must
- * be 0: OK or SIZE.
+ * be 0: OK or SIZE. The error names the struct.
  */
-bship_status bsi_versioned_read(void *out, bsi_sizes sizes, const void *given);
+bship_status bsi_versioned_read(void *out, bsi_sizes sizes, const void *given, bship_error *error);
 
-/* Checks the size of a caller's result struct: OK, ARGUMENT or SIZE. */
-bship_status bsi_versioned_check(const void *out, bsi_sizes sizes);
+/* Checks the size of a caller's result struct: OK, ARGUMENT or SIZE. The error names the struct. */
+bship_status bsi_versioned_check(const void *out, bsi_sizes sizes, bship_error *error);
 
 /* Writes as much of `value`, of `known` bytes, as a checked struct has; keeps the caller's size. */
 void bsi_versioned_write(void *out, const void *value, size_t known);

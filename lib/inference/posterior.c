@@ -16,10 +16,9 @@ static bship_status check_weights(const bship_posterior_options *options, const 
                                   bsi_work_budget *budget, bship_error *error)
 {
     int64_t count = bship_rules_placement_count(rules);
-    if (options->weight_count != (options->weights ? count : 0))
-        return bsi_fail(error, BSHIP_ERROR_COUNT, -1,
-                        "%" PRId64 " weights for %" PRId64 " placements", options->weight_count,
-                        count);
+    if (options->weight_count != (options->weights ? (size_t)count : 0))
+        return bsi_fail(error, BSHIP_ERROR_COUNT, -1, "%zu weights for %" PRId64 " placements",
+                        options->weight_count, count);
     for (int64_t i = 0; options->weights && i < count; i++) {
         bship_status status = bsi_work_charge_at(budget, (size_t)i, (size_t)count, 1);
         if (status)
@@ -47,9 +46,9 @@ static bship_status read_options(bship_posterior_options *options,
 {
     *options = (bship_posterior_options)BSHIP_POSTERIOR_OPTIONS_INIT;
     bship_status status =
-        bsi_versioned_read(options, BSI_VERSIONED(bship_posterior_options), given);
+        bsi_versioned_read(options, BSI_VERSIONED(bship_posterior_options), given, error);
     if (status)
-        return bsi_fail_plain(error, status);
+        return status;
     if (!bsi_name(&bsi_method_names, options->method))
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "there is no method %d",
                         (int)options->method);

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/error.h"
 #include "base/names.h"
 #include "base/natural.h"
@@ -78,7 +79,7 @@ static double effective_draws(const bship_posterior *posterior)
 
 bship_status bship_posterior_describe(const bship_posterior *posterior, bship_posterior_info *out)
 {
-    bship_status status = bsi_versioned_check(out, BSI_VERSIONED(bship_posterior_info));
+    bship_status status = bsi_versioned_check(out, BSI_VERSIONED(bship_posterior_info), NULL);
     if (status)
         return status;
     if (!posterior || !posterior->has_marginals)
@@ -115,7 +116,8 @@ const bsi_names bsi_explanation_state_names = BSI_NAMES(explanation_states);
 bship_status bship_posterior_explain(const bship_posterior *posterior, int32_t method,
                                      bship_posterior_explanation *out)
 {
-    bship_status status = bsi_versioned_check(out, BSI_VERSIONED(bship_posterior_explanation));
+    bship_status status =
+        bsi_versioned_check(out, BSI_VERSIONED(bship_posterior_explanation), NULL);
     if (status)
         return status;
     if (!posterior)
@@ -151,6 +153,7 @@ static double value_at(const bship_posterior *posterior, const double *numbers, 
 static size_t copy_values(const bship_posterior *posterior, const double *numbers, int32_t length,
                           double *grid, size_t capacity)
 {
+    capacity = bsi_room(grid, capacity);
     const bship_rules *rules = posterior->rules;
     size_t width = (size_t)rules->width, cells = width * (size_t)rules->height;
     for (size_t i = 0; i < cells && i < capacity; i++) {
@@ -254,7 +257,7 @@ static bship_status check_cell(const bship_posterior *posterior, bship_cell cell
 bship_status bship_posterior_forecast(const bship_posterior *posterior, bship_cell cell,
                                       bship_forecast *out)
 {
-    bship_status status = bsi_versioned_check(out, BSI_VERSIONED(bship_forecast));
+    bship_status status = bsi_versioned_check(out, BSI_VERSIONED(bship_forecast), NULL);
     if (!status)
         status = check_cell(posterior, cell);
     if (status)
@@ -267,6 +270,7 @@ bship_status bship_posterior_forecast(const bship_posterior *posterior, bship_ce
 
 size_t bship_posterior_best(const bship_posterior *posterior, bship_cell *cells, size_t capacity)
 {
+    capacity = bsi_room(cells, capacity);
     if (!posterior || !posterior->has_marginals)
         return 0;
     bsi_work_budget budget = bsi_work_unlimited(NULL, NULL);

@@ -28,7 +28,7 @@ struct bship_sampler {
     bship_rules *rules;
     bsi_evidence evidence;  /* of a chart without shots; unset if `frontier` is NULL */
     bsi_frontier *frontier; /* NULL: rejection sampling */
-    uint64_t listed;        /* the number of those listed; 0 if not counted, or beyond 64 bits */
+    int64_t listed;         /* the number of those listed; 0 if not counted, or 2^63 and more */
     size_t size;            /* bytes of this struct and of `block` */
     max_align_t block[];    /* the arrays of `evidence` */
 };
@@ -159,7 +159,7 @@ static bship_status count(bship_sampler *sampler, uint64_t memory_limit, bsi_wor
     if (status)
         return status;
     bsi_uint128 total = bsi_sweep_total(&sampler->frontier->sweep).whole;
-    sampler->listed = total.high == 0 ? total.low : 0;
+    sampler->listed = total.high == 0 && total.low <= INT64_MAX ? (int64_t)total.low : 0;
     return BSHIP_OK;
 }
 
@@ -229,9 +229,10 @@ static bship_status explain(bship_status status, const bsi_work_budget *budget,
 static bship_status read_options(bship_sampler_options *options, const bship_sampler_options *given,
                                  bship_error *error)
 {
-    bship_status status = bsi_versioned_read(options, BSI_VERSIONED(bship_sampler_options), given);
+    bship_status status =
+        bsi_versioned_read(options, BSI_VERSIONED(bship_sampler_options), given, error);
     if (status)
-        return bsi_fail_plain(error, status);
+        return status;
     if (options->work_limit < 0)
         return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "the work limit is negative");
     if ((options->must_count != 0 && options->must_count != 1) || options->reserved != 0)
@@ -289,21 +290,21 @@ int32_t bship_sampler_method(const bship_sampler *sampler)
 
 /* ---- listing ---- */
 
-uint64_t bship_sampler_count(const bship_sampler *sampler)
+int64_t bship_sampler_count(const bship_sampler *sampler)
 {
     return sampler->listed;
 }
 
-bship_status bship_sampler_layout(const bship_sampler *sampler, uint64_t index,
+bship_status bship_sampler_layout(const bship_sampler *sampler, int64_t index,
                                   bship_placement *placements, size_t count)
 {
     if (!sampler || !placements)
         return BSHIP_ERROR_ARGUMENT;
     if (count != (size_t)sampler->rules->fleet->count)
         return BSHIP_ERROR_COUNT;
-    if (index >= sampler->listed)
+    if (index < 0 || index >= sampler->listed)
         return BSHIP_ERROR_RANGE;
-    bsi_frontier_layout(sampler->frontier, &sampler->evidence, index, placements);
+    bsi_frontier_layout(sampler->frontier, &sampler->evidence, (uint64_t)index, placements);
     return BSHIP_OK;
 }
 
@@ -387,7 +388,7 @@ bship_status bsi_place_at_random(const bship_sampler *sampler, bship_board *boar
     if (!sampler)
         return bship_board_place_random(board, rng, options, method);
     bsi_work_budget budget;
-    bship_status status = bsi_draw_budget(&budget, options);
+    bship_status status = bsi_draw_budget(&budget, options, NULL);
     budget.limit = INT64_MAX;
     if (!status)
         status = place(sampler, board, rng, &budget);

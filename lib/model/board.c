@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/names.h"
@@ -43,9 +44,11 @@ bship_status bship_board_new(bship_board **out, const bship_rules *rules,
     bship_board_options known;
     if (!out || !rules)
         return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
-    bship_status status = bsi_versioned_read(&known, BSI_VERSIONED(bship_board_options), options);
-    if (!status)
-        status = board_alloc(out, rules);
+    bship_status status =
+        bsi_versioned_read(&known, BSI_VERSIONED(bship_board_options), options, error);
+    if (status)
+        return status;
+    status = board_alloc(out, rules);
     if (status)
         return bsi_fail_plain(error, status);
     bship_board_clear(*out);
@@ -165,6 +168,7 @@ int32_t bship_board_state_at(const bship_board *board, bship_cell cell)
 
 size_t bship_board_states(const bship_board *board, uint8_t *states, size_t capacity)
 {
+    capacity = bsi_room(states, capacity);
     const bship_rules *rules = board->rules;
     size_t next = 0;
     for (int32_t y = 0; y < rules->height && next < capacity; y++) {

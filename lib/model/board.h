@@ -47,6 +47,20 @@ void bsi_board_reveal(bship_board *board, uint32_t position);
 /* The report of an effect: what the rules disclose of it. */
 bship_report bsi_disclose(const bship_rules *rules, bsi_effect effect);
 
+/* A total of no shots, over arrays with a count for every ship. */
+bship_total bsi_total_over(const bship_rules *rules, int32_t *sunk_of, int32_t *hits_of);
+
+/* Checks that the arrays of a total have a count for every ship: OK or COUNT. */
+bship_status bsi_total_check_room(const bship_rules *rules, const bship_total *total,
+                                  bship_error *error);
+
+/* Checks a total of the caller's that is to be written: OK, ARGUMENT, SIZE or COUNT. */
+bship_status bsi_total_check_out(const bship_rules *rules, const bship_total *out,
+                                 bship_error *error);
+
+/* A total of no shots in the arrays of another, which are filled with 0. */
+bship_total bsi_total_begin(const bship_rules *rules, const bship_total *given);
+
 /* Adds `unit` times what the rules disclose of an effect to a total; -1 subtracts it. */
 void bsi_total_add(bship_total *total, const bship_rules *rules, bsi_effect effect, int32_t unit);
 
@@ -63,7 +77,8 @@ static inline bool bsi_board_is_empty(const bship_board *board)
 }
 
 /* Initialises the work budget that draw options give (NULL: the defaults): OK, SIZE or RANGE. */
-bship_status bsi_draw_budget(bsi_work_budget *budget, const bship_draw_options *given);
+bship_status bsi_draw_budget(bsi_work_budget *budget, const bship_draw_options *given,
+                             bship_error *error);
 
 /* As bship_board_place(), but refuses to move a ship that is placed: PLACED. */
 bship_status bsi_board_add(bship_board *board, bship_placement placement);

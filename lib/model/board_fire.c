@@ -116,16 +116,26 @@ static BSI_NOINLINE void fire_for_report(bship_board *board, uint32_t position,
     *report = bsi_disclose(board->rules, effect);
 }
 
-bship_status bship_board_fire(bship_board *board, bship_cell cell, bship_report *report)
+/* Not inlined, as above. */
+static BSI_NOINLINE bship_status fail_shot(const bship_board *board, bship_status status,
+                                           bship_cell cell, bship_error *error)
+{
+    if (status == BSHIP_ERROR_NOT_PLACED)
+        return bsi_fail_missing(error, &board->layout);
+    return bsi_fail_shot(error, status, 0, cell);
+}
+
+bship_status bship_board_fire(bship_board *board, bship_cell cell, bship_report *report,
+                              bship_error *error)
 {
     static const bship_report miss = BSHIP_REPORT_INIT;
     if (!board || !report)
-        return BSHIP_ERROR_ARGUMENT;
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
     if (bsi_reports_totals(board->rules))
-        return BSHIP_ERROR_REPORT;
+        return bsi_fail_kind(error, board->rules);
     bship_status status = check_shot(board, cell);
     if (status)
-        return status;
+        return fail_shot(board, status, cell, error);
     uint32_t position = bsi_position(board->rules, cell);
     if (board->marks[position] || board->layout.grid[position]) {
         fire_for_report(board, position, report);
@@ -177,6 +187,44 @@ bship_status bship_board_fire_salvo(bship_board *board, const bship_cell *cells,
     return BSHIP_OK;
 }
 
+bship_total bsi_total_over(const bship_rules *rules, int32_t *sunk_of, int32_t *hits_of)
+{
+    size_t ships = (size_t)rules->fleet->count;
+    return (bship_total){
+        sizeof(bship_total), 0, bsi_discloses_sinkings(rules) ? 0 : -1, sunk_of, hits_of, ships
+    };
+}
+
+bship_status bsi_total_check_room(const bship_rules *rules, const bship_total *total,
+                                  bship_error *error)
+{
+    size_t ships = (size_t)rules->fleet->count;
+    if ((!total->sunk_of && !total->hits_of) || total->capacity >= ships)
+        return BSHIP_OK;
+    return bsi_fail(error, BSHIP_ERROR_COUNT, -1,
+                    "the arrays of the bship_total have %zu items, and the fleet has %zu ships",
+                    total->capacity, ships);
+}
+
+bship_status bsi_total_check_out(const bship_rules *rules, const bship_total *out,
+                                 bship_error *error)
+{
+    bship_status status = bsi_versioned_check(out, BSI_VERSIONED(bship_total), error);
+    return status ? status : bsi_total_check_room(rules, out, error);
+}
+
+bship_total bsi_total_begin(const bship_rules *rules, const bship_total *given)
+{
+    bship_total total = bsi_total_over(rules, given->sunk_of, given->hits_of);
+    size_t bytes = total.capacity * sizeof(int32_t);
+    if (total.sunk_of)
+        memset(total.sunk_of, 0, bytes);
+    if (total.hits_of)
+        memset(total.hits_of, 0, bytes);
+    total.capacity = given->capacity;
+    return total;
+}
+
 void bsi_total_add(bship_total *total, const bship_rules *rules, bsi_effect effect, int32_t unit)
 {
     if (effect.ship < 0)
@@ -203,21 +251,15 @@ bship_status bship_board_fire_total(bship_board *board, const bship_cell *cells,
 {
     if (!board || !cells || !total || !fired)
         return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
-    bship_status status = bsi_versioned_check(total, BSI_VERSIONED(bship_total));
+    bship_status status = bsi_total_check_out(board->rules, total, error);
     if (status)
-        return bsi_fail_plain(error, status);
+        return status;
     if (!bsi_reports_totals(board->rules))
         return bsi_fail_kind(error, board->rules);
     status = check_salvo(board, cells, count, error);
     if (status)
         return status;
-    bship_total sums = { sizeof sums, 0, bsi_discloses_sinkings(board->rules) ? 0 : -1,
-                         total->sunk_of, total->hits_of };
-    size_t bytes = (size_t)board->rules->fleet->count * sizeof(int32_t);
-    if (sums.sunk_of)
-        memset(sums.sunk_of, 0, bytes);
-    if (sums.hits_of)
-        memset(sums.hits_of, 0, bytes);
+    bship_total sums = bsi_total_begin(board->rules, total);
     *fired = fire_all(board, cells, count, add_to_total, &sums);
     bsi_versioned_write(total, &sums, sizeof sums);
     return BSHIP_OK;

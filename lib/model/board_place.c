@@ -2,6 +2,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "model/board.h"
 #include "model/fault.h"
 
@@ -148,6 +149,7 @@ int32_t bship_board_missing(const bship_board *board, int32_t from)
 
 size_t bship_board_layout(const bship_board *board, bship_placement *placements, size_t capacity)
 {
+    capacity = bsi_room(placements, capacity);
     size_t count = 0;
     for (int32_t i = 0; i < board->rules->fleet->count; i++) {
         if (!is_placed(board, i))
@@ -162,6 +164,7 @@ size_t bship_board_layout(const bship_board *board, bship_placement *placements,
 size_t bship_board_conflicts(const bship_board *board, bship_placement placement,
                              bship_conflict *conflicts, size_t capacity)
 {
+    capacity = bsi_room(conflicts, capacity);
     bship_conflict conflict;
     size_t count = 0;
     if (!bsi_board_has_ship(board, placement.ship) || !is_orientation(placement.orientation))

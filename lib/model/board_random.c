@@ -15,14 +15,16 @@ enum {
     TRIES = 100000
 };
 
-bship_status bsi_draw_budget(bsi_work_budget *budget, const bship_draw_options *given)
+bship_status bsi_draw_budget(bsi_work_budget *budget, const bship_draw_options *given,
+                             bship_error *error)
 {
     bship_draw_options options = BSHIP_DRAW_OPTIONS_INIT;
-    bship_status status = bsi_versioned_read(&options, BSI_VERSIONED(bship_draw_options), given);
+    bship_status status =
+        bsi_versioned_read(&options, BSI_VERSIONED(bship_draw_options), given, error);
     if (status)
         return status;
     if (options.work_limit < 0)
-        return BSHIP_ERROR_RANGE;
+        return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "the work limit is negative");
     *budget = bsi_work_unlimited(options.progress, options.user);
     budget->limit = options.work_limit ? options.work_limit : BSHIP_DRAW_WORK_DEFAULT;
     budget->expected = budget->limit;
@@ -50,7 +52,7 @@ static bship_status place(bship_board *board, bship_rng *rng, const bship_draw_o
     bsi_work_budget budget;
     if (!board || !rng)
         return BSHIP_ERROR_ARGUMENT;
-    bship_status status = bsi_draw_budget(&budget, options);
+    bship_status status = bsi_draw_budget(&budget, options, NULL);
     if (status)
         return status;
     if (board->shot_count > 0)

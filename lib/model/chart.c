@@ -4,10 +4,12 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/names.h"
 #include "base/versioned.h"
+#include "model/board.h"
 #include "model/chart_apply.h"
 
 /* ---- memory ---- */
@@ -48,9 +50,10 @@ bship_status bship_chart_new(bship_chart **out, const bship_rules *rules,
     bship_chart_options known;
     if (!out || !rules)
         return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
-    bship_status status = bsi_versioned_read(&known, BSI_VERSIONED(bship_chart_options), options);
+    bship_status status =
+        bsi_versioned_read(&known, BSI_VERSIONED(bship_chart_options), options, error);
     if (status)
-        return bsi_fail_plain(error, status);
+        return status;
     bship_chart *chart = bsi_alloc(&rules->allocator, 1, sizeof *chart);
     if (!chart)
         return bsi_fail_plain(error, BSHIP_ERROR_MEMORY);
@@ -205,7 +208,7 @@ int64_t bship_chart_shots(const bship_chart *chart)
 
 bship_status bship_chart_turn(const bship_chart *chart, int64_t turn, bship_turn *out)
 {
-    bship_status status = bsi_versioned_check(out, BSI_VERSIONED(bship_turn));
+    bship_status status = bsi_versioned_check(out, BSI_VERSIONED(bship_turn), NULL);
     if (status || !chart)
         return status ? status : BSHIP_ERROR_ARGUMENT;
     if (turn < 0 || turn >= chart->turn_count)
@@ -235,14 +238,17 @@ bship_status bship_chart_shot(const bship_chart *chart, int64_t shot, bship_cell
 
 bship_status bship_chart_total(const bship_chart *chart, int64_t turn, bship_total *total)
 {
-    bship_status status = bsi_versioned_check(total, BSI_VERSIONED(bship_total));
-    if (status || !chart)
-        return status ? status : BSHIP_ERROR_ARGUMENT;
+    if (!chart)
+        return BSHIP_ERROR_ARGUMENT;
+    bship_status status = bsi_total_check_out(chart->rules, total, NULL);
+    if (status)
+        return status;
     if (turn < 0 || turn >= chart->turn_count || chart->turns[turn].total < 0)
         return BSHIP_ERROR_RANGE;
     size_t ships = (size_t)chart->rules->fleet->count;
     const int32_t *row = chart->totals + (size_t)chart->turns[turn].total * bsi_total_width(chart);
-    bship_total value = { sizeof value, row[0], row[1], total->sunk_of, total->hits_of };
+    bship_total value = { sizeof value,   row[0],         row[1],
+                          total->sunk_of, total->hits_of, total->capacity };
     if (value.sunk_of)
         memcpy(value.sunk_of, row + 2, ships * sizeof *row);
     if (value.hits_of)
@@ -296,6 +302,7 @@ static bool is_changed(const bship_chart *chart, uint32_t position)
 
 size_t bship_chart_changes(const bship_chart *chart, bship_cell *cells, size_t capacity)
 {
+    capacity = bsi_room(cells, capacity);
     const bship_rules *rules = chart->rules;
     size_t count = 0;
     if (chart->turn_count == 0)
@@ -348,7 +355,7 @@ int32_t bship_chart_sinkings(const bship_chart *chart)
 
 bship_status bship_chart_sinking(const bship_chart *chart, int32_t sinking, bship_sinking *out)
 {
-    bship_status status = bsi_versioned_check(out, BSI_VERSIONED(bship_sinking));
+    bship_status status = bsi_versioned_check(out, BSI_VERSIONED(bship_sinking), NULL);
     if (status || !chart)
         return status ? status : BSHIP_ERROR_ARGUMENT;
     if (sinking < 0 || sinking >= chart->sinking_count)

@@ -134,7 +134,8 @@ static inline bship_status bsi_chart_reserve(bship_chart *chart, size_t shots)
 /* Whether a report has the form that the rules prescribe. */
 bool bsi_report_has_form(const bship_rules *rules, const bship_report *report);
 
-/* Checks the form of a total of `effective` shots, which are those not wasted: OK or REPORT. */
+/* Checks the form of a total of `effective` shots, which are those not wasted: OK, REPORT or, for
+ * arrays that are too short, COUNT. */
 bship_status bsi_total_check(const bship_rules *rules, const bship_total *total, size_t effective,
                              bship_error *error);
 

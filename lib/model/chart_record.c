@@ -8,6 +8,7 @@
 
 #include "base/compiler.h"
 #include "base/versioned.h"
+#include "model/board.h"
 #include "model/chart_apply.h"
 #include "model/fault.h"
 
@@ -143,6 +144,9 @@ bship_status bsi_total_check(const bship_rules *rules, const bship_total *total,
     bool sinks = bsi_discloses_sinkings(rules);
     if (!bsi_reports_totals(rules))
         return bsi_fail_kind(error, rules);
+    bship_status status = bsi_total_check_room(rules, total, error);
+    if (status)
+        return status;
     if (total->hits < 0 || (size_t)total->hits > effective)
         return bsi_fail(error, BSHIP_ERROR_REPORT, -1,
                         "%d hits: expected 0 to %zu, the number of shots at unknown cells",
@@ -256,69 +260,75 @@ bship_status bship_chart_record_turn(bship_chart *chart, const bship_cell *cells
 
 /* ---- one shot ---- */
 
+/* Takes the shot of the last turn back, which contradicts. */
+static BSI_NOINLINE bship_status refuse_shot(bship_chart *chart, uint32_t position,
+                                             bship_error *error)
+{
+    undo_turn(chart);
+    return bsi_fail_contradiction(error, 0, bsi_cell(chart->rules, position));
+}
+
 /* Records a shot that is legal, whose report fits and for which the log has room. */
 static inline bship_status record_fitting(bship_chart *chart, uint32_t position,
-                                          const bship_report *report)
+                                          const bship_report *report, bship_error *error)
 {
     uint32_t shot = chart->shot_count;
     begin_turn(chart, -1);
     append_shot(chart, position, report, HASH_FIRST);
     bship_status status = bsi_chart_apply_shot(chart, shot);
-    if (status)
-        undo_turn(chart);
-    return status;
+    return status ? refuse_shot(chart, position, error) : BSHIP_OK;
 }
 
 /* bship_chart_record_turn() for one shot. */
 static BSI_NOINLINE bship_status record_shot(bship_chart *chart, bship_cell cell,
-                                             const bship_report *report)
+                                             const bship_report *report, bship_error *error)
 {
     bship_status status = check_cell(chart, cell);
-    if (!status && (bsi_reports_totals(chart->rules) || !report_fits(chart, cell, report)))
-        status = BSHIP_ERROR_REPORT;
+    if (status)
+        return bsi_fail_shot(error, status, 0, cell);
+    status = check_reports(chart, &cell, 1, report, error);
     if (!status)
-        status = bsi_chart_reserve(chart, 1);
-    return status ? status : record_fitting(chart, bsi_position(chart->rules, cell), report);
+        status = reserve(chart, 1, error);
+    return status ? status : record_fitting(chart, bsi_position(chart->rules, cell), report, error);
 }
 
 /* As record_shot(), for an unknown cell, a log with room and a report that is no miss. */
-static BSI_NOINLINE bship_status record_effect(bship_chart *chart, uint32_t position,
-                                               const bship_report *report)
+static BSI_NOINLINE bship_status record_effect(bship_chart *chart, bship_cell cell,
+                                               const bship_report *report, bship_error *error)
 {
     if (report->result == BSHIP_RESULT_WASTED || !has_form(chart->rules, report))
-        return BSHIP_ERROR_REPORT;
-    return record_fitting(chart, position, report);
+        return bsi_fail_report(error, chart->rules, 0, cell, false);
+    return record_fitting(chart, bsi_position(chart->rules, cell), report, error);
 }
 
 /* Finishes bship_chart_record() for a miss that needs more checks; undoes it if it contradicts. */
-static BSI_NOINLINE bship_status finish_miss(bship_chart *chart, uint32_t position)
+static BSI_NOINLINE bship_status finish_miss(bship_chart *chart, uint32_t position,
+                                             bship_error *error)
 {
-    if (bsi_chart_miss_agrees(chart, position))
-        return BSHIP_OK;
-    undo_turn(chart);
-    return BSHIP_ERROR_CONTRADICTION;
+    return bsi_chart_miss_agrees(chart, position) ? BSHIP_OK : refuse_shot(chart, position, error);
 }
 
 /*
  * Simulations spend their time here, and most shots miss. A miss at an unknown cell needs no check
  * but those below; all other cases are out of line.
  */
-bship_status bship_chart_record(bship_chart *chart, bship_cell cell, const bship_report *report)
+bship_status bship_chart_record(bship_chart *chart, bship_cell cell, const bship_report *report,
+                                bship_error *error)
 {
     static const bship_report miss = BSHIP_REPORT_INIT;
     if (!chart || !report)
-        return BSHIP_ERROR_ARGUMENT;
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
     uint32_t position = bsi_position(chart->rules, cell);
     if (!bsi_on_board(chart->rules, cell) || chart->states[position] != BSHIP_CHART_STATE_UNKNOWN ||
         bsi_reports_totals(chart->rules) || chart->shot_count == chart->shot_capacity)
-        return record_shot(chart, cell, report);
+        return record_shot(chart, cell, report, error);
     /* The result is read first: comparing a whole report right after it was stored member by member
      * stalls, for the processor cannot forward the stores. */
     if (report->result != BSHIP_RESULT_MISS || memcmp(report, &miss, sizeof miss) != 0)
-        return record_effect(chart, position, report);
+        return record_effect(chart, cell, report, error);
     begin_turn(chart, -1);
     append_shot(chart, position, &miss, HASH_FIRST);
-    return bsi_chart_mark_miss(chart, position) ? BSHIP_OK : finish_miss(chart, position);
+    return bsi_chart_mark_miss(chart, position) ? BSHIP_OK : finish_miss(chart, position, error);
 }
 
 /* ---- a total ---- */
@@ -345,9 +355,9 @@ bship_status bship_chart_record_total(bship_chart *chart, const bship_cell *cell
     bship_total total = BSHIP_TOTAL_INIT;
     if (!chart || !cells || !given)
         return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
-    bship_status status = bsi_versioned_read(&total, BSI_VERSIONED(bship_total), given);
+    bship_status status = bsi_versioned_read(&total, BSI_VERSIONED(bship_total), given, error);
     if (status)
-        return bsi_fail_plain(error, status);
+        return status;
     status = bsi_chart_check(chart, cells, count, error);
     if (!status)
         status = bsi_total_check(chart->rules, &total, count_effective(chart, cells, count), error);

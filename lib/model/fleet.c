@@ -115,7 +115,8 @@ static void classes_set(bship_fleet *fleet)
 bship_status bsi_fleet_allocator(bship_allocator *allocator, const bship_fleet_options *given)
 {
     bship_fleet_options options = BSHIP_FLEET_OPTIONS_INIT;
-    bship_status status = bsi_versioned_read(&options, BSI_VERSIONED(bship_fleet_options), given);
+    bship_status status =
+        bsi_versioned_read(&options, BSI_VERSIONED(bship_fleet_options), given, NULL);
     return status ? status : bsi_allocator_read(allocator, &options.allocator);
 }
 

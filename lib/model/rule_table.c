@@ -261,9 +261,10 @@ bship_status bship_rules_options_set(bship_rules_options *options, const char *k
     bship_rules_options known;
     if (!options || !keyword || !value)
         return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
-    bship_status status = bsi_versioned_read(&known, BSI_VERSIONED(bship_rules_options), options);
+    bship_status status =
+        bsi_versioned_read(&known, BSI_VERSIONED(bship_rules_options), options, error);
     if (status)
-        return bsi_fail_plain(error, status);
+        return status;
     if (strcmp(keyword, "board") == 0) {
         const char *expected;
         status = board_parse(value, &options->width, &options->height, &expected);

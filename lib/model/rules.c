@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/memory.h"
 #include "base/names.h"
 #include "base/reference.h"
@@ -95,6 +96,7 @@ int bship_rules_is_blocked(const bship_rules *rules, bship_cell cell)
 
 size_t bship_rules_blocked(const bship_rules *rules, bship_cell *cells, size_t capacity)
 {
+    capacity = bsi_room(cells, capacity);
     size_t count = rules->blocked_count;
     if (count > 0 && capacity > 0)
         memcpy(cells, rules->blocked_cells, (count < capacity ? count : capacity) * sizeof *cells);
@@ -132,7 +134,7 @@ bship_status bship_rules_describe(const bship_rules *rules, bship_rules_options 
     bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
     if (!rules)
         return BSHIP_ERROR_ARGUMENT;
-    bship_status status = bsi_versioned_check(out, BSI_VERSIONED(bship_rules_options));
+    bship_status status = bsi_versioned_check(out, BSI_VERSIONED(bship_rules_options), NULL);
     if (status)
         return status;
     options.width = rules->width;
@@ -158,9 +160,10 @@ int32_t bship_rules_feasibility(const bship_rules *rules)
 
 size_t bsi_copy_grid(const bship_rules *rules, const uint8_t *grid, uint8_t *out, size_t capacity)
 {
+    capacity = bsi_room(out, capacity);
     size_t width = (size_t)rules->width;
     size_t cells = width * (size_t)rules->height;
-    for (int32_t y = 0; out && y < rules->height && (size_t)y * width < capacity; y++) {
+    for (int32_t y = 0; y < rules->height && (size_t)y * width < capacity; y++) {
         size_t done = (size_t)y * width;
         size_t room = capacity - done;
         memcpy(out + done, grid + bsi_position(rules, (bship_cell){ 0, y }),

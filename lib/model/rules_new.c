@@ -244,9 +244,10 @@ bship_status bship_rules_new(bship_rules **out, const bship_fleet *fleet,
     bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
     if (!out || !fleet)
         return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
-    bship_status status = bsi_versioned_read(&options, BSI_VERSIONED(bship_rules_options), given);
+    bship_status status =
+        bsi_versioned_read(&options, BSI_VERSIONED(bship_rules_options), given, error);
     if (status)
-        return bsi_fail_plain(error, status);
+        return status;
     options.width = options.width ? options.width : BSHIP_BOARD_EDGE_DEFAULT;
     options.height = options.height ? options.height : BSHIP_BOARD_EDGE_DEFAULT;
     status = check_values(&options, error);

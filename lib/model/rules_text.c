@@ -50,9 +50,11 @@ bship_status bship_rules_parse(bship_rules **out, const char *text, size_t lengt
     bship_allocator allocator;
     if (!out || (!text && length > 0))
         return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
-    bship_status status = bsi_versioned_read(&options, BSI_VERSIONED(bship_fleet_options), given);
-    if (!status)
-        status = bsi_allocator_read(&allocator, &options.allocator);
+    bship_status status =
+        bsi_versioned_read(&options, BSI_VERSIONED(bship_fleet_options), given, error);
+    if (status)
+        return status;
+    status = bsi_allocator_read(&allocator, &options.allocator);
     if (status)
         return bsi_fail_plain(error, status);
     status = bsi_lines_open(&lines, bsi_source_memory, &bytes, &allocator, error);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "model/board.h"
 #include "model/fault.h"
 
 /* ---- one shot ---- */
@@ -77,7 +78,7 @@ static bship_status verify_log(bship_board *board, const bship_chart *chart, bsh
         return bsi_fail_plain(error, BSHIP_ERROR_MEMORY);
     bship_status status = BSHIP_OK;
     for (uint32_t turn = 0; !status && turn < chart->turn_count; turn++) {
-        bship_total total = { sizeof total, 0, -1, counts, counts + ships };
+        bship_total total = bsi_total_over(chart->rules, counts, counts + ships);
         bool is_total = chart->turns[turn].total >= 0;
         uint32_t first = chart->turns[turn].first_shot;
         if (is_total)

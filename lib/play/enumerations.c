@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/names.h"
+#include "base/random.h"
 #include "base/work_budget.h"
 #include "inference/habits/habits.h"
 #include "inference/posterior.h"
@@ -57,6 +58,9 @@ static const enumeration enumerations[] = {
     [BSHIP_ENUM_FLEET_PRESET] = { "fleet-preset", "a fleet by name", &bsi_fleet_preset_names },
     [BSHIP_ENUM_RULE] = { "rule", "what the rules decide", &bsi_rule_names },
     [BSHIP_ENUM_DETAIL] = { "detail", "what reports may disclose", &bsi_detail_names },
+    [BSHIP_ENUM_BASIS] = { "basis", "what an aim rests on", &bsi_basis_names },
+    [BSHIP_ENUM_RNG_PURPOSE] = { "rng-purpose", "what a random stream is for",
+                                 &bsi_rng_purpose_names },
     [BSHIP_ENUM_PROGRESS] = { "progress", "what a progress callback answers", &bsi_progress_names },
     [BSHIP_ENUM_ENUM] = { "enum", "the enumerations", NULL },
 };

@@ -5,6 +5,7 @@
 
 #include <battleship/experimental/habits.h>
 
+#include "base/array.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/names.h"
@@ -48,9 +49,9 @@ static bship_status check_side(const struct side_options *options, const bship_r
 static bship_status read_options(bship_game_options *out, const bship_game_options *given,
                                  const bship_rules *rules, bship_error *error)
 {
-    bship_status status = bsi_versioned_read(out, BSI_VERSIONED(bship_game_options), given);
+    bship_status status = bsi_versioned_read(out, BSI_VERSIONED(bship_game_options), given, error);
     if (status)
-        return bsi_fail_plain(error, status);
+        return status;
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && !status; side++) {
         const struct side_options of_side = options_of(out, side);
         status = check_side(&of_side, rules, side, error);
@@ -164,7 +165,7 @@ void bsi_game_reset(bship_game *game, uint64_t seed, uint64_t first_seed,
         owner->is_observed = false;
         owner->layouts = 0;
         if (owner->ai)
-            bsi_ai_reset(owner->ai, ai_seeds[side], side);
+            bsi_ai_play(owner->ai, game, ai_seeds[side], side);
     }
     game->seed = seed;
     game->first_seed = first_seed;
@@ -183,14 +184,31 @@ void bship_game_reset(bship_game *game, uint64_t seed, uint64_t first_seed)
     bsi_game_reset(game, seed, first_seed, ai_seeds);
 }
 
+bship_status bsi_game_check_ai(const bship_game *game, int32_t side, bship_error *error)
+{
+    const bship_ai *ai = game->sides[side].ai;
+    if (!ai || bsi_ai_plays(ai, game))
+        return BSHIP_OK;
+    return bsi_fail(error, BSHIP_ERROR_STATE, side, "the AI of side %s plays in another game now",
+                    bsi_name(&bsi_side_names, side));
+}
+
 /* ---- placement ---- */
 
 /* Whether ships of a side can be placed now: OK, ARGUMENT or STATE. */
-static bship_status check_placing(const bship_game *game, int32_t side)
+static bship_status check_placing(const bship_game *game, int32_t side, bship_error *error)
 {
-    if (!game || !bsi_is_side(side) || !game->sides[side].board)
-        return BSHIP_ERROR_ARGUMENT;
-    return game->phase == BSHIP_PHASE_PLACING ? BSHIP_OK : BSHIP_ERROR_STATE;
+    if (!game)
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    bship_status status = bsi_check_side(side, error);
+    if (status)
+        return status;
+    if (!game->sides[side].board)
+        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, side, "side %s is remote",
+                        bsi_name(&bsi_side_names, side));
+    if (game->phase != BSHIP_PHASE_PLACING)
+        return bsi_fail(error, BSHIP_ERROR_STATE, side, "the game has started");
+    return BSHIP_OK;
 }
 
 bship_status bship_game_set_board(bship_game *game, int32_t side, const bship_board *board,
@@ -198,18 +216,24 @@ bship_status bship_game_set_board(bship_game *game, int32_t side, const bship_bo
 {
     if (!board)
         return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
-    bship_status status = check_placing(game, side);
-    if (!status && bship_board_shots(board) > 0)
-        status = BSHIP_ERROR_STARTED;
-    if (!status)
-        status = bship_board_copy(game->sides[side].board, board);
+    bship_status status = check_placing(game, side, error);
+    if (status)
+        return status;
+    status = bship_board_shots(board) > 0 ? BSHIP_ERROR_STARTED
+                                          : bship_board_copy(game->sides[side].board, board);
     return status ? bsi_fail_plain(error, status) : BSHIP_OK;
 }
 
 bship_status bship_game_place_random(bship_game *game, int32_t side,
-                                     const bship_draw_options *options, int32_t *method)
+                                     const bship_draw_options *options, int32_t *method,
+                                     bship_error *error)
 {
-    bship_status status = check_placing(game, side);
+    bsi_work_budget budget;
+    bship_status status = check_placing(game, side, error);
+    if (!status)
+        status = bsi_draw_budget(&budget, options, error);
+    if (!status)
+        status = bsi_game_check_ai(game, side, error);
     if (status)
         return status;
     bship_rng rng;
@@ -220,8 +244,11 @@ bship_status bship_game_place_random(bship_game *game, int32_t side,
     status = owner->ai && bsi_ai_places_fleet(owner->ai)
                  ? bsi_ai_place(owner->ai, game->sampler, owner->board, &rng, options, method)
                  : bsi_place_at_random(game->sampler, owner->board, &rng, options, method);
-    owner->layouts += status == BSHIP_OK;
-    return status;
+    if (status)
+        return bsi_fail(error, status, side, "the fleet of side %s: %s",
+                        bsi_name(&bsi_side_names, side), bship_status_message((int32_t)status));
+    owner->layouts++;
+    return BSHIP_OK;
 }
 
 /* ---- queries ---- */
@@ -291,6 +318,7 @@ int32_t bship_game_end_reason(const bship_game *game)
 
 size_t bship_game_pending(const bship_game *game, bship_cell *cells, size_t capacity)
 {
+    capacity = bsi_room(cells, capacity);
     for (size_t i = 0; i < game->pending && i < capacity; i++)
         cells[i] = game->salvo.cells[i];
     return game->pending;
@@ -316,6 +344,7 @@ static const bsi_name_row phases[] = {
 const bsi_names bsi_phase_names = BSI_NAMES(phases);
 
 static const bsi_name_row outcomes[] = {
+    [BSHIP_OUTCOME_NONE] = { "none", "the game has not ended, or was abandoned" },
     [BSHIP_OUTCOME_A] = { "a", "side a won" },
     [BSHIP_OUTCOME_B] = { "b", "side b won" },
     [BSHIP_OUTCOME_DRAW] = { "draw", "both fleets were sunk in the same round" },

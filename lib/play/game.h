@@ -61,6 +61,9 @@ void bsi_game_reset(bship_game *game, uint64_t seed, uint64_t first_seed,
  */
 bship_status bsi_game_begin(bship_game *game, int32_t began);
 
+/* Whether the AI of a side, if it has one, still plays in this game: OK or STATE. */
+bship_status bsi_game_check_ai(const bship_game *game, int32_t side, bship_error *error);
+
 /* Makes room for another log entry: OK or MEMORY. */
 bship_status bsi_game_reserve(bship_game *game);
 

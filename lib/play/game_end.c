@@ -78,12 +78,18 @@ void bsi_game_keep_revealed(bship_game *game, int32_t side, bship_board *board)
 bship_status bship_game_reveal(bship_game *game, int32_t side, const bship_placement *placements,
                                size_t count, bship_error *error)
 {
-    if (!game || !placements || !bsi_is_side(side) || game->sides[side].board)
+    if (!game || !placements)
         return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    bship_status status = bsi_check_side(side, error);
+    if (status)
+        return status;
+    if (game->sides[side].board)
+        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, side, "side %s is local",
+                        bsi_name(&bsi_side_names, side));
     if (game->phase != BSHIP_PHASE_OVER || game->sides[side].has_revealed)
         return bsi_fail_plain(error, BSHIP_ERROR_STATE);
     const bship_chart *chart = game->sides[bsi_other(side)].chart;
-    bship_status status = bship_chart_check_layout(chart, placements, count, error);
+    status = bship_chart_check_layout(chart, placements, count, error);
     if (status == BSHIP_ERROR_CONTRADICTION) {
         game->sides[side].has_revealed = true;
         /* Of two contradictions, the first decides the game. */

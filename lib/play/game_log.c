@@ -29,7 +29,7 @@ static bool is_pending(const bship_game *game, int64_t entry)
 
 bship_status bship_game_log_entry(const bship_game *game, int64_t entry, bship_game_entry *out)
 {
-    bship_status status = bsi_versioned_check(out, BSI_VERSIONED(bship_game_entry));
+    bship_status status = bsi_versioned_check(out, BSI_VERSIONED(bship_game_entry), NULL);
     if (status || !game)
         return status ? status : BSHIP_ERROR_ARGUMENT;
     if (!has_entry(game, entry))
@@ -42,9 +42,8 @@ bship_status bship_game_log_entry(const bship_game *game, int64_t entry, bship_g
     found.entry = entry;
     found.side = turns->to_move;
     found.round = turns->round;
-    found.turn = turns->turn;
-    found.part = 1;
-    while (entry - found.part >= 0 && game->log[entry - found.part].turns.turn == found.turn)
+    found.turn = turns->turn - 1;
+    while (entry > found.part && game->log[entry - found.part - 1].turns.turn == turns->turn)
         found.part++;
     found.chart_turn = chart_turn;
     found.is_total = bsi_reports_totals(game->rules);
@@ -71,7 +70,7 @@ size_t bship_game_log_shots(const bship_game *game, int64_t entry, bship_cell *c
     if (is_pending(game, entry)) {
         for (size_t i = 0; reports && i < game->pending && i < capacity; i++)
             reports[i] = (bship_report)BSHIP_REPORT_INIT;
-        return bship_game_pending(game, cells, cells ? capacity : 0);
+        return bship_game_pending(game, cells, capacity);
     }
     bsi_log_entry found = game->log[entry];
     const bship_chart *chart = game->sides[found.turns.to_move].chart;

@@ -18,6 +18,7 @@
 #include "model/chart.h"
 #include "play/game.h"
 #include "play/learning.h"
+#include "strategy/ai.h"
 
 enum {
     /* The initial capacity of the log. Most games fit; a smaller one grows in early turns. */
@@ -53,16 +54,28 @@ void bsi_game_advance(bship_game *game)
 
 /* ---- the start ---- */
 
-bship_status bship_game_start(bship_game *game)
+/* Whether a side is ready to start: OK, NOT_PLACED or STATE. */
+static bship_status check_ready(const bship_game *game, int32_t side, bship_error *error)
+{
+    const bship_board *board = game->sides[side].board;
+    int32_t missing = board ? bship_board_missing(board, 0) : -1;
+    if (missing >= 0)
+        return bsi_fail(error, BSHIP_ERROR_NOT_PLACED, side,
+                        "side %s: ship %d of the fleet is not placed yet",
+                        bsi_name(&bsi_side_names, side), (int)missing);
+    return bsi_game_check_ai(game, side, error);
+}
+
+bship_status bship_game_start(bship_game *game, bship_error *error)
 {
     if (!game)
-        return BSHIP_ERROR_ARGUMENT;
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
     if (game->phase != BSHIP_PHASE_PLACING)
-        return BSHIP_ERROR_STATE;
+        return bsi_fail(error, BSHIP_ERROR_STATE, -1, "the game has started");
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
-        const bship_board *board = game->sides[side].board;
-        if (board && !bship_board_is_complete(board))
-            return BSHIP_ERROR_NOT_PLACED;
+        bship_status status = check_ready(game, side, error);
+        if (status)
+            return status;
     }
     int32_t began = game->begins;
     if (began == BSHIP_SIDE_NONE && !bsi_may_begin(game->rules, BSHIP_SIDE_A))
@@ -76,7 +89,8 @@ bship_status bship_game_start(bship_game *game)
         bship_rng_seed(&rng, is_public ? game->first_seed : game->seed, BSHIP_RNG_PURPOSE_FIRST, 0);
         began = BSHIP_SIDE_A + (int32_t)bship_rng_below(&rng, 2);
     }
-    return bsi_game_begin(game, began);
+    bship_status status = bsi_game_begin(game, began);
+    return status ? bsi_fail_plain(error, status) : BSHIP_OK;
 }
 
 bship_status bsi_game_begin(bship_game *game, int32_t began)
@@ -124,12 +138,20 @@ static bship_status fail_count(bship_error *error, size_t expected, const char *
                     expected == 1 ? "" : "s", given);
 }
 
+/* No side can fire in this phase: STATE. */
+static bship_status fail_phase(const bship_game *game, bship_error *error)
+{
+    return bsi_fail(error, BSHIP_ERROR_STATE, -1, "the phase is '%s': %s",
+                    bsi_name(&bsi_phase_names, game->phase),
+                    bsi_name_text(&bsi_phase_names, game->phase));
+}
+
 /* Fires the shots due: at a local board, or to await the reports of a remote side. */
 static bship_status fire(bship_game *game, const bship_cell *cells, size_t count,
                          bship_error *error)
 {
     if (game->phase != BSHIP_PHASE_AIMING)
-        return bsi_fail_plain(error, BSHIP_ERROR_STATE);
+        return fail_phase(game, error);
     if (count != game->turns.due)
         return fail_count(error, game->turns.due, "shot", count);
     bship_chart *chart = firing_side(game)->chart;
@@ -166,11 +188,12 @@ bship_status bsi_game_await(bship_game *game, const bship_cell *cells, size_t co
     return status;
 }
 
-bship_status bship_game_fire(bship_game *game, bship_cell cell, bship_report *report)
+bship_status bship_game_fire(bship_game *game, bship_cell cell, bship_report *report,
+                             bship_error *error)
 {
     if (!game)
-        return BSHIP_ERROR_ARGUMENT;
-    bship_status status = fire(game, &cell, 1, NULL);
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    bship_status status = fire(game, &cell, 1, error);
     bool is_reported = !status && game->phase != BSHIP_PHASE_AWAITING_REPORT;
     if (is_reported && report && !bsi_reports_totals(game->rules))
         *report = game->salvo.reports[0];
@@ -186,20 +209,31 @@ bship_status bship_game_fire_salvo(bship_game *game, const bship_cell *cells, si
 }
 
 bship_status bship_game_step(bship_game *game, const bship_aim_options *options,
-                             bship_game_entry *out)
+                             bship_game_entry *out, bship_error *error)
 {
+    bship_aim_options limits;
     if (!game)
-        return BSHIP_ERROR_ARGUMENT;
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
     bship_status status =
-        out ? bsi_versioned_check(out, BSI_VERSIONED(bship_game_entry)) : BSHIP_OK;
+        bsi_versioned_read(&limits, BSI_VERSIONED(bship_aim_options), options, error);
+    if (!status && out)
+        status = bsi_versioned_check(out, BSI_VERSIONED(bship_game_entry), error);
     if (status)
         return status;
-    if (game->phase != BSHIP_PHASE_AIMING || !firing_side(game)->ai)
-        return BSHIP_ERROR_STATE;
+    if (game->phase != BSHIP_PHASE_AIMING)
+        return fail_phase(game, error);
     const bsi_side *side = firing_side(game);
+    const char *name = bsi_name(&bsi_side_names, game->turns.to_move);
+    if (!side->ai)
+        return bsi_fail(error, BSHIP_ERROR_STATE, game->turns.to_move, "side %s has no AI", name);
+    status = bsi_game_check_ai(game, game->turns.to_move, error);
+    if (status)
+        return status;
     status = bsi_salvo_aim(&game->salvo, side->ai, side->chart, options, game->turns.due);
-    if (!status)
-        status = fire(game, game->salvo.cells, game->turns.due, NULL);
+    if (status)
+        return bsi_fail(error, status, game->turns.to_move, "the AI of side %s, %s: %s", name,
+                        bship_ai_strategy(side->ai), bship_status_message((int32_t)status));
+    status = fire(game, game->salvo.cells, game->turns.due, error);
     return status || !out ? status : bship_game_last_entry(game, out);
 }
 
@@ -273,9 +307,9 @@ bship_status bship_game_report_total(bship_game *game, const bship_total *total,
     if (game->phase != BSHIP_PHASE_AWAITING_REPORT)
         return bsi_fail_plain(error, BSHIP_ERROR_STATE);
     bship_total known = BSHIP_TOTAL_INIT;
-    bship_status status = bsi_versioned_read(&known, BSI_VERSIONED(bship_total), total);
+    bship_status status = bsi_versioned_read(&known, BSI_VERSIONED(bship_total), total, error);
     if (status)
-        return bsi_fail_plain(error, status);
+        return status;
     /* Fewer shots can be reported only if they sink the last ship. */
     bool sinks_last = known.hits == hits_left(game);
     size_t due = sinks_last && fired < game->pending ? fired : game->pending;

@@ -20,6 +20,8 @@ static const struct {
     const char *name;
     double value;
 } constants[] = {
+    CONSTANT(BSHIP_ENUM_ENUM),
+    CONSTANT(BSHIP_RNG_PURPOSE_USER),
     CONSTANT(BSHIP_CELL_TEXT_SIZE),
     CONSTANT(BSHIP_FLEET_SHIPS_MAX),
     CONSTANT(BSHIP_SHIP_LENGTH_MAX),
@@ -114,7 +116,7 @@ static const struct {
     STRUCT(bship_rules_options, size, width, height, contact, turn, salvo, disclosure, salvo_report,
            reveal_water, repeat, first, ending, reserved, blocked, blocked_count, work_limit),
     STRUCT(bship_report, result, ship, length, reserved),
-    STRUCT(bship_total, size, hits, sunk, sunk_of, hits_of),
+    STRUCT(bship_total, size, hits, sunk, sunk_of, hits_of, capacity),
     STRUCT(bship_conflict, cell, status, ship),
     STRUCT(bship_draw_options, size, work_limit, progress, user),
     STRUCT(bship_board_options, size),
@@ -137,9 +139,9 @@ static const struct {
     STRUCT(bship_ai_options, size, seed, level, side, work_limit, memory_limit, progress, user,
            placing, placing_strength, habits),
     STRUCT(bship_aim_options, size, work_limit, progress, user),
-    STRUCT(bship_strategy_callbacks, size, create, reset, aim, place, destroy, describe),
+    STRUCT(bship_strategy_callbacks, size, name, create, reset, aim, place, destroy, describe),
     STRUCT(bship_ai_info, size, method, is_exact, work, status, lookahead, lookahead_layouts,
-           finished_early, reserved),
+           finished_early, basis),
     STRUCT(bship_ai_candidate, cell, lookahead, reserved, expected_shots, standard_error,
            occupancy),
     STRUCT(bship_game_options, size, seed, first_seed, ai_a, ai_b, location_a, location_b, first,

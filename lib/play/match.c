@@ -1,6 +1,7 @@
 /* A match: its creation, its entries, and playing its games; see match.h. */
 #include "play/match.h"
 
+#include <inttypes.h>
 #include <stdbool.h>
 
 #include "base/error.h"
@@ -38,9 +39,9 @@ static bship_status check_placing(bship_match_options *options, const bship_rule
 static bship_status read_options(bship_match_options *out, const bship_match_options *given,
                                  const bship_rules *rules, bship_error *error)
 {
-    bship_status status = bsi_versioned_read(out, BSI_VERSIONED(bship_match_options), given);
+    bship_status status = bsi_versioned_read(out, BSI_VERSIONED(bship_match_options), given, error);
     if (status)
-        return bsi_fail_plain(error, status);
+        return status;
     if (out->games == 0)
         out->games = BSHIP_MATCH_GAMES_DEFAULT;
     if (out->threads == 0)
@@ -156,9 +157,9 @@ static bship_status read_entry(const bship_match *match, bsi_match_entry *entry,
 {
     entry->options = (bship_ai_options)BSHIP_AI_OPTIONS_INIT;
     bship_status status =
-        bsi_versioned_read(&entry->options, BSI_VERSIONED(bship_ai_options), options);
+        bsi_versioned_read(&entry->options, BSI_VERSIONED(bship_ai_options), options, error);
     if (status)
-        return bsi_fail_plain(error, status);
+        return status;
     if (entry->options.seed != 0 || entry->options.side != BSHIP_SIDE_NONE)
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1,
                         "the match sets the seed and side of its entries");
@@ -168,8 +169,8 @@ static bship_status read_entry(const bship_match *match, bsi_match_entry *entry,
 }
 
 /*
- * Adds an entry, whose AI is made for the calling thread's player. The placement style becomes the
- * library's text, since the caller's need not live on.
+ * Adds an entry, whose AI is made for the calling thread's player. The placement style and the
+ * name of a custom strategy become the library's texts, since the caller's need not live on.
  */
 static bship_status add_entry(bship_match *match, const bsi_match_entry *entry, bship_error *error)
 {
@@ -187,6 +188,8 @@ static bship_status add_entry(bship_match *match, const bsi_match_entry *entry, 
     added->held = bship_habits_snapshot_ref(entry->options.habits);
     if (added->options.placing)
         added->options.placing = ai->placing.style->name;
+    if (added->callbacks.name)
+        added->callbacks.name = bship_ai_strategy(ai);
     return BSHIP_OK;
 }
 
@@ -229,9 +232,9 @@ bship_status bship_match_add_learner(bship_match *match, const char *strategy,
     bship_status status = read_entry(match, &entry, options, error);
     if (status)
         return status;
-    status = bsi_versioned_read(&entry.habits, BSI_VERSIONED(bship_habits_options), habits);
+    status = bsi_versioned_read(&entry.habits, BSI_VERSIONED(bship_habits_options), habits, error);
     if (status)
-        return bsi_fail_plain(error, status);
+        return status;
     if (entry.options.habits)
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "a learner begins without habits");
     if (match->options.series == 0)
@@ -248,9 +251,9 @@ bship_status bship_match_add_custom(bship_match *match, const bship_strategy_cal
     bship_status status = read_entry(match, &entry, options, error);
     if (status)
         return status;
-    status =
-        bsi_versioned_read(&entry.callbacks, BSI_VERSIONED(bship_strategy_callbacks), callbacks);
-    return status ? bsi_fail_plain(error, status) : add_entry(match, &entry, error);
+    status = bsi_versioned_read(&entry.callbacks, BSI_VERSIONED(bship_strategy_callbacks),
+                                callbacks, error);
+    return status ? status : add_entry(match, &entry, error);
 }
 
 int32_t bship_match_entries(const bship_match *match)
@@ -258,9 +261,9 @@ int32_t bship_match_entries(const bship_match *match)
     return match->entry_count;
 }
 
-int32_t bship_match_kind_of(const bship_match *match)
+int bship_match_is_duel(const bship_match *match)
 {
-    return match->options.kind;
+    return is_duel(match);
 }
 
 int32_t bship_match_series(const bship_match *match)
@@ -305,26 +308,46 @@ static bship_status make_sampler(bship_match *match)
     return status == BSHIP_ERROR_CANCELLED ? status : BSHIP_OK;
 }
 
-bship_status bship_match_run(bship_match *match, bship_match_callback callback, void *user)
+/* Plays all games in the calling thread. */
+static bship_status play_games(bship_match *match, const bsi_match_receiver *receiver)
 {
-    if (!match)
-        return BSHIP_ERROR_ARGUMENT;
-    if (match->entry_count < (is_duel(match) ? 2 : 1))
-        return BSHIP_ERROR_STATE;
-    bsi_match_receiver receiver = { callback, user };
-    bship_status status = make_sampler(match);
-    if (status)
-        return status;
-    bsi_match_sums_reset(match);
-    if (match->options.threads > 1)
-        return bsi_match_run_threads(match, &receiver);
-    status = bsi_match_player_prepare(&match->player);
+    bship_status status = bsi_match_player_prepare(&match->player);
     for (int64_t i = 0; i < match->options.games && !status; i++) {
         status = bsi_match_player_play(&match->player, match->options.first_game + i, match->rows);
         if (!status)
-            status = bsi_match_deliver(match, &receiver, match->rows);
+            status = bsi_match_deliver(match, receiver, match->rows);
     }
     return status;
+}
+
+/* Names the game whose layout ended the match: the one after those delivered. */
+static bship_status fail_layout(const bship_match *match, bship_status status, bship_error *error)
+{
+    const bsi_match_sums *sums = match->sums.items;
+    int64_t game = match->options.first_game + sums->finished + sums->failed;
+    return bsi_fail(error, status, game, "the layout of game %" PRId64 ": %s", game,
+                    bship_status_message((int32_t)status));
+}
+
+bship_status bship_match_run(bship_match *match, bship_match_callback callback, void *user,
+                             bship_error *error)
+{
+    if (!match)
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    int32_t least = is_duel(match) ? 2 : 1;
+    if (match->entry_count < least)
+        return bsi_fail(error, BSHIP_ERROR_STATE, -1, "the match has %d entries: expected %d",
+                        (int)match->entry_count, (int)least);
+    bsi_match_receiver receiver = { callback, user };
+    bship_status status = make_sampler(match);
+    if (status)
+        return bsi_fail_plain(error, status);
+    bsi_match_sums_reset(match);
+    status = match->options.threads > 1 ? bsi_match_run_threads(match, &receiver)
+                                        : play_games(match, &receiver);
+    if (status == BSHIP_ERROR_MEMORY || status == BSHIP_ERROR_CANCELLED)
+        return bsi_fail_plain(error, status);
+    return status ? fail_layout(match, status, error) : BSHIP_OK;
 }
 
 /* ---- names ---- */

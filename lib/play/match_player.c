@@ -224,8 +224,8 @@ static inline bship_status fire_shot(bsi_match_player *player, bship_ai *ai)
     bship_report report;
     bship_status status = bship_ai_aim(ai, player->chart, NULL, &cell);
     if (!status)
-        status = bship_board_fire(player->board, cell, &report);
-    return status ? status : bship_chart_record(player->chart, cell, &report);
+        status = bship_board_fire(player->board, cell, &report, NULL);
+    return status ? status : bship_chart_record(player->chart, cell, &report, NULL);
 }
 
 /* Lets an AI fire until the fleet is sunk. */
@@ -363,13 +363,13 @@ static bship_status place_fleets(bsi_match_player *player, bship_game *duel, int
 /* Lets both sides take turns until the game ends. Each is charged the time of its turns. */
 static struct failure take_turns(bsi_match_player *player, bship_game *duel)
 {
-    struct failure failure = { bship_game_start(duel), BSHIP_SIDE_NONE };
+    struct failure failure = { bship_game_start(duel, NULL), BSHIP_SIDE_NONE };
     while (!failure.status && bship_game_phase(duel) != BSHIP_PHASE_OVER) {
         if (is_stopped(player))
             return (struct failure){ BSHIP_ERROR_CANCELLED, BSHIP_SIDE_NONE };
         int32_t side = duel->turns.to_move;
         int64_t began = time_of(player);
-        failure = (struct failure){ bship_game_step(duel, NULL, NULL), side };
+        failure = (struct failure){ bship_game_step(duel, NULL, NULL, NULL), side };
         player->nanoseconds[side] += time_of(player) - began;
         if (!failure.status && bship_game_phase(duel) != BSHIP_PHASE_OVER &&
             is_hopeless(player->match, duel->sides[side].chart))

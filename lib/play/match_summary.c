@@ -116,7 +116,7 @@ static bship_status check(const bship_match *match, int32_t kind, double confide
 {
     if (!match)
         return BSHIP_ERROR_ARGUMENT;
-    bship_status status = bsi_versioned_check(out, BSI_VERSIONED(bship_match_summary));
+    bship_status status = bsi_versioned_check(out, BSI_VERSIONED(bship_match_summary), NULL);
     if (status)
         return status;
     if (match->options.kind != kind)

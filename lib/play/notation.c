@@ -5,7 +5,9 @@
 
 #include <battleship/notation.h>
 
+#include "base/array.h"
 #include "base/versioned.h"
+#include "model/board.h"
 
 /* ---- writing ---- */
 
@@ -110,7 +112,7 @@ static void add_total(bsi_text *text, const bship_rules *rules, size_t count,
                       const bship_total *given)
 {
     bship_total total = BSHIP_TOTAL_INIT;
-    bool is_sound = given && !bsi_versioned_read(&total, BSI_VERSIONED(bship_total), given) &&
+    bool is_sound = given && !bsi_versioned_read(&total, BSI_VERSIONED(bship_total), given, NULL) &&
                     !bsi_total_check(rules, &total, count, NULL);
     bsi_total_words words = { total.hits, total.sunk, (size_t)rules->fleet->count, item_of_ship,
                               &total };
@@ -224,9 +226,9 @@ bship_status bship_cells_parse(const bship_rules *rules, const char *text, bship
                                size_t capacity, size_t *count, bship_error *error)
 {
     struct turn turn = { .rules = rules, .cells = cells };
-    if (!rules || !text || !cells || !count)
+    if (!rules || !text || !count)
         return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
-    return read_turn(&turn, text, capacity, count, error);
+    return read_turn(&turn, text, bsi_room(cells, capacity), count, error);
 }
 
 bship_status bship_turn_parse(const bship_rules *rules, const char *text, bship_cell *cells,
@@ -235,17 +237,16 @@ bship_status bship_turn_parse(const bship_rules *rules, const char *text, bship_
 {
     bool is_total = rules && bsi_reports_totals(rules);
     struct turn turn = { rules, cells, is_total ? NULL : reports, is_total ? total : NULL, 0 };
-    if (!rules || !text || !cells || !count || (!turn.reports && !turn.total))
+    if (!rules || !text || !count)
         return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
     if (is_total) {
-        bship_status status = bsi_versioned_check(total, BSI_VERSIONED(bship_total));
+        bship_status status = bsi_total_check_out(rules, total, error);
         if (status)
-            return bsi_fail_plain(error, status);
-        size_t bytes = (size_t)rules->fleet->count * sizeof(int32_t);
-        if (total->sunk_of)
-            memset(total->sunk_of, 0, bytes);
-        if (total->hits_of)
-            memset(total->hits_of, 0, bytes);
+            return status;
+        bsi_total_begin(rules, total);
     }
+    capacity = bsi_room(cells, capacity);
+    if (!is_total)
+        capacity = bsi_room(reports, capacity);
     return read_turn(&turn, text, capacity, count, error);
 }

@@ -4,8 +4,10 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/error.h"
 #include "base/versioned.h"
+#include "model/board.h"
 #include "play/turns.h"
 
 /* ---- creating and freeing ---- */
@@ -27,12 +29,15 @@ bship_status bship_record_new(bship_record **out, const bship_rules *rules,
     bship_record_options options = BSHIP_RECORD_OPTIONS_INIT;
     if (!out || !rules)
         return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
-    bship_allocator allocator = rules->allocator;
-    bship_status status = bsi_versioned_read(&options, BSI_VERSIONED(bship_record_options), given);
-    if (!status && given)
-        status = bsi_allocator_read(&allocator, &options.allocator);
-    if (!status)
-        status = bsi_record_alloc(out, &allocator);
+    bship_status status =
+        bsi_versioned_read(&options, BSI_VERSIONED(bship_record_options), given, error);
+    if (status)
+        return status;
+    const bship_allocator *inherited = &options.allocator;
+    if (inherited->alloc || inherited->realloc || inherited->free)
+        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1,
+                        "the record inherits the allocator of its rules");
+    status = bsi_record_alloc(out, &rules->allocator);
     if (status)
         return bsi_fail_plain(error, status);
     (*out)->rules = bship_rules_ref(rules);
@@ -189,8 +194,10 @@ bship_status bship_record_set_layout(bship_record *record, int32_t side,
                                      bship_error *error)
 {
     bship_board *board = NULL;
-    if (!record || !bsi_is_side(side) || (!placements && count > 0))
+    if (!record || (!placements && count > 0))
         return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    if (bsi_check_side(side, error))
+        return BSHIP_ERROR_ARGUMENT;
     if (!placements) {
         bsi_free(&record->allocator, record->layouts[side], (size_t)record->rules->fleet->count,
                  sizeof(bship_placement));
@@ -230,6 +237,7 @@ const char *bship_record_extra(const bship_record *record, int64_t extra)
 size_t bship_record_layout(const bship_record *record, int32_t side, bship_placement *placements,
                            size_t capacity)
 {
+    capacity = bsi_room(placements, capacity);
     size_t count = 0;
     const bship_placement *layout = bsi_is_side(side) ? record->layouts[side] : NULL;
     for (int32_t i = 0; layout && i < record->rules->fleet->count; i++) {
@@ -244,6 +252,7 @@ size_t bship_record_layout(const bship_record *record, int32_t side, bship_place
 
 size_t bship_record_pending(const bship_record *record, bship_cell *cells, size_t capacity)
 {
+    capacity = bsi_room(cells, capacity);
     for (size_t i = 0; i < record->pending.count && i < capacity; i++)
         cells[i] = ((const bship_cell *)record->pending.items)[i];
     return record->pending.count;
@@ -275,7 +284,7 @@ static const bsi_entry *find_entry(const bship_record *record, int64_t entry)
 bship_status bship_record_log_entry(const bship_record *record, int64_t entry,
                                     bship_record_entry *out)
 {
-    bship_status status = bsi_versioned_check(out, BSI_VERSIONED(bship_record_entry));
+    bship_status status = bsi_versioned_check(out, BSI_VERSIONED(bship_record_entry), NULL);
     if (status || !record)
         return status ? status : BSHIP_ERROR_ARGUMENT;
     const bsi_entry *found = find_entry(record, entry);
@@ -309,18 +318,17 @@ bship_status bship_record_shot(const bship_record *record, int64_t shot, bship_c
 
 bship_status bship_record_total(const bship_record *record, int64_t entry, bship_total *total)
 {
-    bship_status status = bsi_versioned_check(total, BSI_VERSIONED(bship_total));
-    if (status || !record)
-        return status ? status : BSHIP_ERROR_ARGUMENT;
+    if (!record)
+        return BSHIP_ERROR_ARGUMENT;
+    bship_status status = bsi_total_check_out(record->rules, total, NULL);
+    if (status)
+        return status;
     const bsi_entry *found = find_entry(record, entry);
     if (!found || found->hits < 0)
         return BSHIP_ERROR_RANGE;
-    bship_total value = { sizeof value, found->hits, found->sunk, total->sunk_of, total->hits_of };
-    size_t bytes = (size_t)record->rules->fleet->count * sizeof(int32_t);
-    if (value.sunk_of)
-        memset(value.sunk_of, 0, bytes);
-    if (value.hits_of)
-        memset(value.hits_of, 0, bytes);
+    bship_total value = bsi_total_begin(record->rules, total);
+    value.hits = found->hits;
+    value.sunk = found->sunk;
     uint32_t end = bsi_entry_items_end(record, (size_t)entry);
     for (uint32_t i = found->first_item; i < end; i++) {
         const bsi_item *item = bsi_item_of(record, i);

@@ -95,9 +95,7 @@ static bool is_side(const char *text)
 
 static bool is_name(const char *text)
 {
-    size_t bytes = strlen(text);
-    return bytes >= 1 && bytes <= BSHIP_NAME_MAX && !strchr(text, '"') &&
-           bsi_utf8_plain_span(text, bytes, false) == bytes;
+    return bsi_is_name(text, BSHIP_NAME_MAX);
 }
 
 static bool is_number(const char *text)
@@ -226,42 +224,48 @@ static const struct {
     bool (*is_legal)(const char *text);
     bool is_of_side;
 } facts[BSI_FACTS] = {
-    [BSHIP_FACT_BEGAN] = { "began", "the side that fires first", "expected a or b", is_side, 0 },
-    [BSHIP_FACT_PLAYER] = { "player", "the name of a player", A_NAME, is_name, 1 },
-    [BSHIP_FACT_STRATEGY] = { "strategy", "the name of a player's strategy", A_NAME, is_name, 1 },
-    [BSHIP_FACT_SEED] = { "seed", "the number that the game was drawn from", A_NUMBER, is_number,
-                          0 },
-    [BSHIP_FACT_DATE] = { "date", "the day of the game", "expected a date such as 2024-12-31",
-                          is_date, 0 },
-    [BSHIP_FACT_RESULT] = { "result", "who won, or how else the game ended",
+    [BSHIP_FACT_BEGAN] = { "began", "of the game: the side that fires first", "expected a or b",
+                           is_side, 0 },
+    [BSHIP_FACT_PLAYER] = { "player", "of a side: the name of a player", A_NAME, is_name, 1 },
+    [BSHIP_FACT_STRATEGY] = { "strategy", "of a side: the name of a player's strategy", A_NAME,
+                              is_name, 1 },
+    [BSHIP_FACT_SEED] = { "seed", "of the game: the number that the game was drawn from", A_NUMBER,
+                          is_number, 0 },
+    [BSHIP_FACT_DATE] = { "date", "of the game: the day it was played",
+                          "expected a date such as 2024-12-31", is_date, 0 },
+    [BSHIP_FACT_RESULT] = { "result", "of the game: who won, or how else the game ended",
                             "expected a, b, draw, a resigned, a contradiction or abandoned",
                             is_result, 0 },
-    [BSHIP_FACT_FIRST_SEED] = { "first-seed", "the public seed of a random first mover", A_NUMBER,
+    [BSHIP_FACT_FIRST_SEED] = { "first-seed",
+                                "of the game: the public seed of a random first mover", A_NUMBER,
                                 is_number, 0 },
-    [BSHIP_FACT_BEGINS] = { "begins", "the side that was chosen to fire first", "expected a or b",
-                            is_side, 0 },
-    [BSHIP_FACT_VIEW] = { "view", "the side whose knowledge the record is confined to",
+    [BSHIP_FACT_BEGINS] = { "begins", "of the game: the side that was chosen to fire first",
+                            "expected a or b", is_side, 0 },
+    [BSHIP_FACT_VIEW] = { "view", "of the game: the side whose knowledge the record is confined to",
                           "expected a or b", is_side, 0 },
-    [BSHIP_FACT_LOCATION] = { "location", "where the board of a side is kept",
+    [BSHIP_FACT_LOCATION] = { "location", "of a side: where its board is kept",
                               "expected local or remote", is_location, 1 },
-    [BSHIP_FACT_AUDIT] = { "audit", "how reports are checked", "expected necessary or complete",
-                           is_audit, 0 },
-    [BSHIP_FACT_AUDIT_WORK] = { "audit-work", "the work limit of a check", A_LIMIT, is_work, 0 },
-    [BSHIP_FACT_AUDIT_MEMORY] = { "audit-memory", "the memory limit of a check", A_NUMBER,
-                                  is_number, 0 },
-    [BSHIP_FACT_DRAWN] = { "drawn", "how many layouts were drawn for a side", A_NUMBER, is_number,
-                           1 },
-    [BSHIP_FACT_LEVEL] = { "level", "the level of an AI", A_NAME, is_name, 1 },
-    [BSHIP_FACT_WORK] = { "work", "the work limit of an AI", A_LIMIT, is_work, 1 },
-    [BSHIP_FACT_MEMORY] = { "memory", "the memory limit of an AI", A_NUMBER, is_number, 1 },
-    [BSHIP_FACT_AIM_SEED] = { "aim-seed", "the seed of an AI", A_NUMBER, is_number, 1 },
-    [BSHIP_FACT_PLACING] = { "placing", "the placement style of an AI", A_NAME, is_name, 1 },
-    [BSHIP_FACT_STRENGTH] = { "strength", "the strength of a placement style",
+    [BSHIP_FACT_AUDIT] = { "audit", "of the game: how reports are checked",
+                           "expected necessary or complete", is_audit, 0 },
+    [BSHIP_FACT_AUDIT_WORK] = { "audit-work", "of the game: the work limit of a check", A_LIMIT,
+                                is_work, 0 },
+    [BSHIP_FACT_AUDIT_MEMORY] = { "audit-memory", "of the game: the memory limit of a check",
+                                  A_NUMBER, is_number, 0 },
+    [BSHIP_FACT_DRAWN] = { "drawn", "of a side: how many layouts were drawn for it", A_NUMBER,
+                           is_number, 1 },
+    [BSHIP_FACT_LEVEL] = { "level", "of a side: the level of an AI", A_NAME, is_name, 1 },
+    [BSHIP_FACT_WORK] = { "work", "of a side: the work limit of an AI", A_LIMIT, is_work, 1 },
+    [BSHIP_FACT_MEMORY] = { "memory", "of a side: the memory limit of an AI", A_NUMBER, is_number,
+                            1 },
+    [BSHIP_FACT_AIM_SEED] = { "aim-seed", "of a side: the seed of an AI", A_NUMBER, is_number, 1 },
+    [BSHIP_FACT_PLACING] = { "placing", "of a side: the placement style of an AI", A_NAME, is_name,
+                             1 },
+    [BSHIP_FACT_STRENGTH] = { "strength", "of a side: the strength of a placement style",
                               "expected a number from 0 to 64", is_strength, 1 },
-    [BSHIP_FACT_PLACING_SEED] = { "placing-seed", "the seed of a placement style", A_NUMBER,
-                                  is_number, 1 },
-    [BSHIP_FACT_HABITS] = { "habits", "whether an AI knew habits of its opponent", "expected known",
-                            is_known, 1 },
+    [BSHIP_FACT_PLACING_SEED] = { "placing-seed", "of a side: the seed of a placement style",
+                                  A_NUMBER, is_number, 1 },
+    [BSHIP_FACT_HABITS] = { "habits", "of a side: whether an AI knew habits of its opponent",
+                            "expected known", is_known, 1 },
 };
 
 static_assert(BSHIP_PLACING_STRENGTH_MAX == 64, "the text above");
@@ -296,6 +300,20 @@ static bool exists(int32_t fact, int32_t side)
     if (fact < 0 || fact >= BSI_FACTS)
         return false;
     return facts[fact].is_of_side ? bsi_is_side(side) : side == BSHIP_SIDE_NONE;
+}
+
+/* There is no such fact, or it is of the game and a side is given, or the other way round. */
+static bship_status fail_fact(int32_t fact, int32_t side, bship_error *error)
+{
+    if (fact < 0 || fact >= BSI_FACTS)
+        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, fact, "there is no fact %d", (int)fact);
+    if (facts[fact].is_of_side)
+        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, side,
+                        "the fact %s is of a side: 1, side a, or 2, side b, not %d",
+                        facts[fact].keyword, (int)side);
+    return bsi_fail(error, BSHIP_ERROR_ARGUMENT, side,
+                    "the fact %s is of the game: its side is 0, not %d", facts[fact].keyword,
+                    (int)side);
 }
 
 const char *bship_record_get(const bship_record *record, int32_t fact, int32_t side)
@@ -367,8 +385,10 @@ static const char *state_fault(const bship_record *record, int32_t fact, const c
 bship_status bship_record_set(bship_record *record, int32_t fact, int32_t side, const char *text,
                               bship_error *error)
 {
-    if (!record || !exists(fact, side))
+    if (!record)
         return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    if (!exists(fact, side))
+        return fail_fact(fact, side, error);
     const char *fault = text ? bsi_fact_fault(fact, text) : NULL;
     if (fault)
         return bsi_fail(error, BSHIP_ERROR_SYNTAX, -1, "%s", fault);

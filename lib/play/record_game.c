@@ -53,18 +53,23 @@ static bship_status finish(bship_record **out, bship_record *record, bship_statu
     return status;
 }
 
-bship_status bship_record_new_chart(bship_record **out, const bship_chart *chart, int32_t side)
+bship_status bship_record_new_chart(bship_record **out, const bship_chart *chart, int32_t side,
+                                    bship_error *error)
 {
     bship_record *record = NULL;
-    if (!out || !chart || !bsi_is_side(side))
-        return BSHIP_ERROR_ARGUMENT;
-    bship_status status = bship_record_new(&record, chart->rules, NULL, NULL);
+    if (!out || !chart)
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    bship_status status = bsi_check_side(side, error);
+    if (!status)
+        status = bship_record_new(&record, chart->rules, NULL, error);
     if (status)
         return status;
     for (uint32_t turn = 0; !status && turn < chart->turn_count; turn++)
         status = add_turn(record, chart, turn, side);
     if (bship_chart_is_defeated(chart))
         record->outcome = side;
+    if (status)
+        bsi_fail_plain(error, status);
     return finish(out, record, status);
 }
 
@@ -76,13 +81,14 @@ static bool is_flag(int32_t value)
 static bship_status read_game_options(bship_record_game_options *out,
                                       const bship_record_game_options *given, bship_error *error)
 {
-    bship_status status = bsi_versioned_read(out, BSI_VERSIONED(bship_record_game_options), given);
+    bship_status status =
+        bsi_versioned_read(out, BSI_VERSIONED(bship_record_game_options), given, error);
     if (status)
-        return bsi_fail_plain(error, status);
+        return status;
     if (!is_flag(out->layouts) || !is_flag(out->seeds) || !is_flag(out->settings))
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "a flag is neither 0 nor 1");
     if (out->view != BSHIP_SIDE_NONE && !bsi_is_side(out->view))
-        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "%d is not a side", (int)out->view);
+        return bsi_check_side(out->view, error);
     return BSHIP_OK;
 }
 
@@ -159,8 +165,7 @@ static size_t load_entry(struct verifier *verifier, size_t i, bship_total *total
         verifier->observed.cells[k] = bsi_cell(record->rules, shot->position);
         verifier->observed.reports[k] = bsi_shot_report(shot);
     }
-    *total = (bship_total){ sizeof *total, 0, -1, verifier->observed.sunk_of,
-                            verifier->observed.hits_of };
+    *total = bsi_total_over(record->rules, verifier->observed.sunk_of, verifier->observed.hits_of);
     bship_record_total(record, (int64_t)i, total);
     return count;
 }
@@ -180,9 +185,11 @@ static bship_status verify_layout(struct verifier *verifier, size_t i, bship_boa
     const bsi_entry *entry = bsi_entry_of(record, i);
     size_t count = bsi_entry_shots_end(record, i) - entry->first_shot;
     size_t bytes = (size_t)record->rules->fleet->count * sizeof *observed->sunk_of;
-    bship_total left = { sizeof left, observed->hits, observed->sunk, verifier->left.sunk_of,
-                         verifier->left.hits_of };
+    bship_total left =
+        bsi_total_over(record->rules, verifier->left.sunk_of, verifier->left.hits_of);
     bship_error inner = BSHIP_ERROR_INIT;
+    left.hits = observed->hits;
+    left.sunk = observed->sunk;
     memcpy(left.sunk_of, observed->sunk_of, bytes);
     memcpy(left.hits_of, observed->hits_of, bytes);
     bship_status status =
@@ -273,13 +280,16 @@ bship_status bship_record_to_chart(const bship_record *record, int32_t side, bsh
                                    bship_error *error)
 {
     bship_chart *scratch = NULL;
-    if (!record || !chart || !bsi_is_side(side))
+    if (!record || !chart)
         return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    bship_status status = bsi_check_side(side, error);
+    if (status)
+        return status;
     if (!bship_rules_equal(record->rules, chart->rules))
         return bsi_fail_plain(error, BSHIP_ERROR_RULES);
-    bship_status status = bship_chart_new(&scratch, chart->rules, NULL, NULL);
+    status = bship_chart_new(&scratch, chart->rules, NULL, error);
     if (status)
-        return bsi_fail_plain(error, status);
+        return status;
     status = verify_side(record, side, scratch, error);
     if (!status) {
         bship_chart old = *chart;

@@ -302,9 +302,11 @@ bship_status bship_record_read(bship_record **out, bship_read_callback read, voi
     bship_record_options options = BSHIP_RECORD_OPTIONS_INIT;
     if (!out || !read)
         return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
-    bship_status status = bsi_versioned_read(&options, BSI_VERSIONED(bship_record_options), given);
-    if (!status)
-        status = bsi_allocator_read(&reader.budget.lender, &options.allocator);
+    bship_status status =
+        bsi_versioned_read(&options, BSI_VERSIONED(bship_record_options), given, error);
+    if (status)
+        return status;
+    status = bsi_allocator_read(&reader.budget.lender, &options.allocator);
     if (status)
         return bsi_fail_plain(error, status);
     reader.budget.left = options.memory_limit ? options.memory_limit : BSHIP_RECORD_MEMORY_DEFAULT;

@@ -31,7 +31,9 @@ static void state_side(bship_record *record, int32_t fact, int32_t side)
 
 static void state_ai_options(bship_record *record, const bship_ai *ai, int32_t side)
 {
-    bsi_record_state(record, BSHIP_FACT_LEVEL, side, bsi_name(&bsi_level_names, ai->given.level));
+    if (ai->given.level != BSHIP_LEVEL_NONE)
+        bsi_record_state(record, BSHIP_FACT_LEVEL, side,
+                         bsi_name(&bsi_level_names, ai->given.level));
     state_number(record, BSHIP_FACT_WORK, side, (uint64_t)ai->given.work_limit);
     state_number(record, BSHIP_FACT_MEMORY, side, ai->given.memory_limit);
     if (!bsi_placing_is_uniform(ai->placing.style))
@@ -135,7 +137,8 @@ void bsi_record_apply_settings(const bship_record *record, bship_game *game)
         if (states(record, BSHIP_FACT_DRAWN, side))
             resumed->layouts = bsi_fact_number(record, BSHIP_FACT_DRAWN, side);
         if (resumed->ai && states(record, BSHIP_FACT_AIM_SEED, side))
-            bsi_ai_reset(resumed->ai, bsi_fact_number(record, BSHIP_FACT_AIM_SEED, side), side);
+            bsi_ai_play(resumed->ai, game, bsi_fact_number(record, BSHIP_FACT_AIM_SEED, side),
+                        side);
     }
 }
 
@@ -147,12 +150,14 @@ static int32_t location_of(const bship_record *record, int32_t side, int32_t bef
     return bship_record_is_game(record) && !record->layouts[side] ? BSHIP_LOCATION_REMOTE : before;
 }
 
-bship_status bship_record_to_game_options(const bship_record *record, bship_game_options *options)
+bship_status bship_record_to_game_options(const bship_record *record, bship_game_options *options,
+                                          bship_error *error)
 {
     bship_game_options known = BSHIP_GAME_OPTIONS_INIT;
     if (!record || !options)
-        return BSHIP_ERROR_ARGUMENT;
-    bship_status status = bsi_versioned_read(&known, BSI_VERSIONED(bship_game_options), options);
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    bship_status status =
+        bsi_versioned_read(&known, BSI_VERSIONED(bship_game_options), options, error);
     if (status)
         return status;
     known.seed = number_or(record, BSHIP_FACT_SEED, known.seed);
@@ -206,11 +211,13 @@ bship_status bship_record_to_ai_options(const bship_record *record, int32_t side
 {
     bship_ai_options known = BSHIP_AI_OPTIONS_INIT;
     const char *name = NULL;
-    if (!record || !bsi_is_side(side) || !strategy || !options)
+    if (!record || !strategy || !options)
         return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
-    bship_status status = bsi_versioned_read(&known, BSI_VERSIONED(bship_ai_options), options);
+    bship_status status = bsi_check_side(side, error);
+    if (!status)
+        status = bsi_versioned_read(&known, BSI_VERSIONED(bship_ai_options), options, error);
     if (status)
-        return bsi_fail_plain(error, status);
+        return status;
     status = find_strategy(record, side, &name, error);
     if (status)
         return status;

@@ -2,6 +2,7 @@
 #include "play/salvo.h"
 
 #include "base/memory.h"
+#include "model/board.h"
 #include "model/chart.h"
 #include "model/fault.h"
 
@@ -53,7 +54,7 @@ bship_status bsi_salvo_aim(bsi_salvo *salvo, bship_ai *ai, const bship_chart *ch
 bship_status bsi_salvo_fire(bsi_salvo *salvo, const bship_cell *cells, size_t count,
                             bship_board *board, bship_chart *chart, bship_error *error)
 {
-    bship_total total = { sizeof total, 0, -1, salvo->sunk_of, salvo->hits_of };
+    bship_total total = bsi_total_over(chart->rules, salvo->sunk_of, salvo->hits_of);
     bship_status status;
     size_t fired;
     if (bsi_reports_totals(chart->rules)) {
@@ -67,15 +68,13 @@ bship_status bsi_salvo_fire(bsi_salvo *salvo, const bship_cell *cells, size_t co
     }
     /* One shot is the usual case, and the calls for one are faster. */
     bship_cell cell = *cells;
-    status = bship_board_fire(board, cell, salvo->reports);
-    if (!status)
-        status = bship_chart_record(chart, cell, salvo->reports);
-    return status ? bsi_fail_shot(error, status, 0, cell) : BSHIP_OK;
+    status = bship_board_fire(board, cell, salvo->reports, error);
+    return status ? status : bship_chart_record(chart, cell, salvo->reports, error);
 }
 
 void bsi_salvo_repeat(bsi_salvo *salvo, const bship_chart *chart, uint32_t turn, bship_board *board)
 {
-    bship_total total = { sizeof total, 0, -1, salvo->sunk_of, salvo->hits_of };
+    bship_total total = bsi_total_over(chart->rules, salvo->sunk_of, salvo->hits_of);
     uint32_t first = chart->turns[turn].first_shot;
     size_t fired, count = bsi_turn_end(chart, turn) - first;
     for (size_t i = 0; i < count; i++)

@@ -3,10 +3,20 @@
 
 #include <stdbool.h>
 
+#include "base/error.h"
 #include "model/rules.h"
 #include "play/salvo.h"
 
+bship_status bsi_check_side(int32_t side, bship_error *error)
+{
+    if (bsi_is_side(side))
+        return BSHIP_OK;
+    return bsi_fail(error, BSHIP_ERROR_ARGUMENT, side, "%d is no side: 1 is side a, 2 is side b",
+                    (int)side);
+}
+
 static const bsi_name_row sides[] = {
+    [BSHIP_SIDE_NONE] = { "none", "neither side" },
     [BSHIP_SIDE_A] = { "a", "side a" },
     [BSHIP_SIDE_B] = { "b", "side b" },
 };

@@ -68,6 +68,9 @@ static inline bool bsi_is_side(int32_t side)
     return side == BSHIP_SIDE_A || side == BSHIP_SIDE_B;
 }
 
+/* OK, or ARGUMENT for a number that is no side; an error names the number. */
+bship_status bsi_check_side(int32_t side, bship_error *error);
+
 static inline int32_t bsi_other(int32_t side)
 {
     return BSHIP_SIDE_A + BSHIP_SIDE_B - side;

@@ -2,6 +2,7 @@
 #include "strategy/ai.h"
 
 #include <stdbool.h>
+#include <stdio.h>
 
 #include <battleship/experimental/habits.h>
 
@@ -17,9 +18,10 @@
 static bship_status options_read(bship_ai_options *options, const bship_ai_options *given,
                                  bship_error *error)
 {
-    bship_status status = bsi_versioned_read(options, BSI_VERSIONED(bship_ai_options), given);
+    bship_status status =
+        bsi_versioned_read(options, BSI_VERSIONED(bship_ai_options), given, error);
     if (status)
-        return bsi_fail_plain(error, status);
+        return status;
     if (options->side != BSHIP_SIDE_NONE && options->side != BSHIP_SIDE_A &&
         options->side != BSHIP_SIDE_B)
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "%d is not a side", (int)options->side);
@@ -206,16 +208,33 @@ bship_status bsi_ai_status(bship_status status)
     return is_known ? status : BSHIP_ERROR_STRATEGY;
 }
 
+/* The name of a custom strategy that has none. */
+static const char CUSTOM[] = "custom";
+
+static bship_status check_name(const char *name, bship_error *error)
+{
+    if (!bsi_is_name(name, BSHIP_NAME_MAX))
+        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1,
+                        "the strategy's name is not 1 to %d bytes of UTF-8 without quotes",
+                        BSHIP_NAME_MAX);
+    if (bsi_name_find(&bsi_strategy_names, name) >= 0)
+        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1,
+                        "'%s' is the name of a strategy of the library", name);
+    return BSHIP_OK;
+}
+
 static bship_status read_callbacks(bship_strategy_callbacks *callbacks,
                                    const bship_strategy_callbacks *given,
                                    const bship_ai_options *options, bship_error *error)
 {
     bship_status status =
-        bsi_versioned_read(callbacks, BSI_VERSIONED(bship_strategy_callbacks), given);
-    if (!status && (!callbacks->aim || options->level != BSHIP_LEVEL_NONE ||
-                    (callbacks->place && options->placing)))
-        status = BSHIP_ERROR_ARGUMENT;
-    return status ? bsi_fail_plain(error, status) : BSHIP_OK;
+        bsi_versioned_read(callbacks, BSI_VERSIONED(bship_strategy_callbacks), given, error);
+    if (status)
+        return status;
+    if (!callbacks->aim || options->level != BSHIP_LEVEL_NONE ||
+        (callbacks->place && options->placing))
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    return callbacks->name ? check_name(callbacks->name, error) : BSHIP_OK;
 }
 
 bship_status bship_ai_new_custom(bship_ai **out, const bship_rules *rules,
@@ -248,6 +267,8 @@ bship_status bship_ai_new_custom(bship_ai **out, const bship_rules *rules,
         return bsi_fail_plain(error, status);
     }
     ai->callbacks = callbacks;
+    ai->callbacks.name = NULL; /* the caller's text */
+    snprintf(ai->name, sizeof ai->name, "%s", callbacks.name ? callbacks.name : CUSTOM);
     ai->user = user;
     keep_options(ai, &options, &placing);
     bsi_ai_set_defaults(ai, &options);
@@ -274,7 +295,7 @@ const bship_rules *bship_ai_rules(const bship_ai *ai)
 
 const char *bship_ai_strategy(const bship_ai *ai)
 {
-    return ai->strategy ? ai->strategy->name : "custom";
+    return ai->strategy ? ai->strategy->name : ai->name;
 }
 
 void bship_ai_reset(bship_ai *ai, uint64_t seed)
@@ -299,10 +320,16 @@ bship_status bship_ai_set_habits(bship_ai *ai, const bship_habits_snapshot *habi
     return BSHIP_OK;
 }
 
-void bsi_ai_reset(bship_ai *ai, uint64_t seed, int32_t side)
+void bsi_ai_play(bship_ai *ai, const void *game, uint64_t seed, int32_t side)
 {
+    ai->game = game;
     ai->side = side;
     bship_ai_reset(ai, seed);
+}
+
+bool bsi_ai_plays(const bship_ai *ai, const void *game)
+{
+    return ai->game == game;
 }
 
 /* ---- descriptions ---- */
@@ -314,6 +341,17 @@ static bship_status describe_custom(const bship_ai *ai, bship_ai_info *info)
     return status;
 }
 
+static bship_basis basis_of(const bship_ai *ai, const bship_ai_info *info)
+{
+    if (ai->is_any_cell)
+        return BSHIP_BASIS_ANY_CELL;
+    if (info->lookahead != BSHIP_LOOKAHEAD_NONE)
+        return BSHIP_BASIS_LOOKAHEAD;
+    if (info->status)
+        return BSHIP_BASIS_DENSITY;
+    return info->is_exact ? BSHIP_BASIS_POSTERIOR : BSHIP_BASIS_SAMPLE;
+}
+
 static bship_status describe(const bship_ai *ai, bship_ai_info *info)
 {
     if (!ai->strategy || !ai->strategy->describe || !ai->is_described)
@@ -322,6 +360,7 @@ static bship_status describe(const bship_ai *ai, bship_ai_info *info)
     info->status = ai->is_any_cell ? BSHIP_ERROR_CANCELLED : BSHIP_OK;
     if (!ai->is_any_cell && !ai->strategy->describe(ai->state, info))
         return BSHIP_ERROR_UNSUPPORTED;
+    info->basis = (int32_t)basis_of(ai, info);
     return BSHIP_OK;
 }
 
@@ -330,7 +369,7 @@ bship_status bship_ai_describe(const bship_ai *ai, bship_ai_info *out)
     bship_ai_info info = BSHIP_AI_INFO_INIT;
     if (!ai)
         return BSHIP_ERROR_ARGUMENT;
-    bship_status status = bsi_versioned_check(out, BSI_VERSIONED(bship_ai_info));
+    bship_status status = bsi_versioned_check(out, BSI_VERSIONED(bship_ai_info), NULL);
     if (status)
         return status;
     if (ai->callbacks.describe)
@@ -343,6 +382,17 @@ bship_status bship_ai_describe(const bship_ai *ai, bship_ai_info *out)
 }
 
 /* ---- names ---- */
+
+static const bsi_name_row bases[] = {
+    [BSHIP_BASIS_NONE] = { "none", "a custom strategy did not say" },
+    [BSHIP_BASIS_LOOKAHEAD] = { "lookahead", "a comparison of cells by playing on" },
+    [BSHIP_BASIS_POSTERIOR] = { "posterior", "exact probabilities" },
+    [BSHIP_BASIS_SAMPLE] = { "sample", "probabilities estimated from a sample" },
+    [BSHIP_BASIS_DENSITY] = { "density", "the choice of that strategy" },
+    [BSHIP_BASIS_ANY_CELL] = { "any-cell", "nothing: an unknown cell at random" },
+};
+
+const bsi_names bsi_basis_names = BSI_NAMES(bases);
 
 static const bsi_name_row lookaheads[] = {
     [BSHIP_LOOKAHEAD_NONE] = { "none", "without lookahead, as posterior aims" },

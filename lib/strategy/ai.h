@@ -34,11 +34,13 @@ struct bship_ai {
     bship_rules *rules;
     const bsi_strategy *strategy; /* NULL: a custom one, by `callbacks` */
     bship_strategy_callbacks callbacks;
+    char name[BSHIP_NAME_MAX + 1]; /* of a custom strategy */
     void *user;
     void *custom_state;
     bsi_ai_given given;
     int32_t side;
-    uint64_t seed; /* of the options or the last reset */
+    const void *game; /* the latest game that took the AI, to compare only; NULL: none has */
+    uint64_t seed;    /* of the options or the last reset */
     uint64_t rng_key;
     bship_aim_options defaults; /* limits and progress in the options of the AI */
     bship_aim_options options;  /* options of the last aim, zeroes replaced by the defaults */
@@ -69,8 +71,11 @@ struct bship_ai {
     max_align_t block[]; /* the arrays above and the state of the strategy */
 };
 
-/* As bship_ai_reset(), for a side: the AIs of one game then use different random numbers. */
-void bsi_ai_reset(bship_ai *ai, uint64_t seed, int32_t side);
+/* Lets an AI play a side of a game from now on: resets it, and remembers the game. */
+void bsi_ai_play(bship_ai *ai, const void *game, uint64_t seed, int32_t side);
+
+/* Whether no other game has taken the AI since bsi_ai_play(). */
+bool bsi_ai_plays(const bship_ai *ai, const void *game);
 
 /* Sets the default options of aims from those of the AI, whose strategy must be set. */
 void bsi_ai_set_defaults(bship_ai *ai, const bship_ai_options *options);
@@ -94,5 +99,6 @@ bship_status bsi_ai_status(bship_status status);
 
 /* The names of bship_lookahead. */
 extern const bsi_names bsi_lookahead_names;
+extern const bsi_names bsi_basis_names;
 
 #endif

@@ -2,6 +2,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/compiler.h"
 #include "base/versioned.h"
 #include "strategy/ai.h"
@@ -230,7 +231,8 @@ void bsi_ai_set_defaults(bship_ai *ai, const bship_ai_options *options)
 static BSI_NOINLINE bship_status read_options(bship_ai *ai, const bship_aim_options *given)
 {
     bship_aim_options options = BSHIP_AIM_OPTIONS_INIT;
-    bship_status status = bsi_versioned_read(&options, BSI_VERSIONED(bship_aim_options), given);
+    bship_status status =
+        bsi_versioned_read(&options, BSI_VERSIONED(bship_aim_options), given, NULL);
     if (!status && options.work_limit < 0)
         status = BSHIP_ERROR_RANGE;
     if (status)
@@ -437,7 +439,8 @@ static bship_status begin_scores(bship_ai *ai, const bship_chart *chart,
 bship_status bship_ai_scores(bship_ai *ai, const bship_chart *chart,
                              const bship_aim_options *options, double *grid, size_t capacity)
 {
-    if (!ai || !chart || (!grid && capacity > 0))
+    capacity = bsi_room(grid, capacity);
+    if (!ai || !chart)
         return BSHIP_ERROR_ARGUMENT;
     bship_status status =
         begin_scores(ai, chart, options, ai->strategy && ai->strategy->score != NULL);
@@ -458,7 +461,8 @@ bship_status bship_ai_candidates(bship_ai *ai, const bship_chart *chart,
                                  const bship_aim_options *options, bship_ai_candidate *candidates,
                                  size_t capacity, size_t *count)
 {
-    if (!ai || !chart || !count || (!candidates && capacity > 0))
+    capacity = bsi_room(candidates, capacity);
+    if (!ai || !chart || !count)
         return BSHIP_ERROR_ARGUMENT;
     bship_status status =
         begin_scores(ai, chart, options, ai->strategy && ai->strategy->candidate != NULL);

@@ -45,7 +45,8 @@ static bship_status place_by_style(bship_ai *ai, const bship_sampler *sampler, b
                                    int32_t *method)
 {
     bship_draw_options limits = BSHIP_DRAW_OPTIONS_INIT;
-    bship_status status = bsi_versioned_read(&limits, BSI_VERSIONED(bship_draw_options), options);
+    bship_status status =
+        bsi_versioned_read(&limits, BSI_VERSIONED(bship_draw_options), options, NULL);
     if (!status && !ai->placer)
         status = make_placer(ai);
     return status ? status : bsi_placer_place(ai->placer, sampler, board, rng, &limits, method);
@@ -69,6 +70,6 @@ bship_status bship_ai_place(bship_ai *ai, bship_board *board, bship_rng *rng,
     bsi_work_budget budget;
     if (!ai || !board || !rng)
         return BSHIP_ERROR_ARGUMENT;
-    bship_status status = bsi_draw_budget(&budget, options);
+    bship_status status = bsi_draw_budget(&budget, options, NULL);
     return status ? status : bsi_ai_place(ai, NULL, board, rng, options, method);
 }

@@ -31,10 +31,11 @@ enum {
 
 static const struct {
     const char *name;
-    const char *text; /* the same as the strategy's */
-    const bsi_strategy *strategy;
-    const char *placing; /* the placement style */
+    const char *text;             /* the same as the strategy's */
+    const bsi_strategy *strategy; /* NULL: none */
+    const char *placing;          /* the placement style */
 } levels[] = {
+    [BSHIP_LEVEL_NONE] = { "none", "the strategy is given by name", NULL, NULL },
     [BSHIP_LEVEL_EASY] = { "easy", "fires at random, and at the neighbours of every hit",
                            &bsi_strategy_hunt, "uniform" },
     [BSHIP_LEVEL_MEDIUM] = { "medium",
@@ -69,7 +70,7 @@ int bship_strategy_uses_habits(int32_t strategy)
 
 int32_t bship_level_strategy(int32_t level)
 {
-    return bsi_name(&bsi_level_names, level)
+    return bsi_name(&bsi_level_names, level) && levels[level].strategy
                ? bsi_name_find(&bsi_strategy_names, levels[level].strategy->name)
                : -1;
 }

@@ -124,6 +124,9 @@ enum option_result arguments_name(struct arguments *arguments, const char *(*nam
     return refuse_name(arguments, word, names, count);
 }
 
+/* The name of a value that stands for no choice, such as no level: it is not one to ask for. */
+static const char NOTHING[] = "none";
+
 enum option_result arguments_enum(struct arguments *arguments, int32_t enumeration, int32_t *out)
 {
     const char *names[NAMES_MAX];
@@ -131,14 +134,15 @@ enum option_result arguments_enum(struct arguments *arguments, int32_t enumerati
     if (word == NULL)
         return OPTION_REFUSED;
     int32_t found = bship_find(enumeration, word);
-    if (found >= 0) {
+    if (found >= 0 && strcmp(word, NOTHING) != 0) {
         *out = found;
         return OPTION_TAKEN;
     }
     size_t count = 0;
     for (int32_t value = 0; value < bship_count(enumeration) && count < NAMES_MAX; value++) {
-        if (bship_name(enumeration, value) != NULL)
-            names[count++] = bship_name(enumeration, value);
+        const char *name = bship_name(enumeration, value);
+        if (name != NULL && strcmp(name, NOTHING) != 0)
+            names[count++] = name;
     }
     return refuse_name(arguments, word, names, count);
 }

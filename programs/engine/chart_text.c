@@ -19,7 +19,7 @@ bool chart_text_append_turn(struct text *text, const bship_chart *chart, int64_t
     bship_report *reports = calloc(count, sizeof(*reports));
     int32_t *numbers = calloc(2 * ships, sizeof(*numbers));
     char *line = malloc(PROTOCOL_LINE_MAX);
-    bship_total total = { sizeof(total), 0, -1, numbers, numbers + ships };
+    bship_total total = { sizeof(total), 0, -1, numbers, numbers + ships, ships };
     bool is_done = cells != NULL && reports != NULL && numbers != NULL && line != NULL;
     if (is_done) {
         for (size_t i = 0; i < count; i++)

@@ -116,7 +116,7 @@ static void print_names(FILE *out, const char *title, int32_t registry)
     int column = fprintf(out, "%s", title);
     for (int32_t i = 0; i < bship_count(registry); i++) {
         const char *name = bship_name(registry, i);
-        if (name == NULL)
+        if (name == NULL || strcmp(name, "none") == 0)
             continue;
         if (column + 1 + (int)strlen(name) > 80)
             column = fprintf(out, "\n ") - 1;

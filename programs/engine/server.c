@@ -245,7 +245,7 @@ static bship_status record_turn(struct server *server, const char *text, bship_e
     bship_cell *cells = calloc(capacity, sizeof(*cells));
     bship_report *reports = calloc(capacity, sizeof(*reports));
     int32_t *numbers = calloc(2 * ships, sizeof(*numbers));
-    bship_total total = { sizeof(total), 0, -1, numbers, numbers + ships };
+    bship_total total = { sizeof(total), 0, -1, numbers, numbers + ships, ships };
     bship_status status = BSHIP_ERROR_MEMORY;
     if (cells != NULL && reports != NULL && numbers != NULL)
         status =

@@ -137,7 +137,8 @@ struct peer *peer_new(const struct peer_options *options, int32_t side)
     peer->own = side;
     peer->other = side == BSHIP_SIDE_A ? BSHIP_SIDE_B : BSHIP_SIDE_A;
     peer->began = seconds_now();
-    peer->total = (bship_total){ sizeof(peer->total), 0, -1, peer->sunk_of, peer->hits_of };
+    peer->total = (bship_total){ sizeof(peer->total),  0, -1, peer->sunk_of, peer->hits_of,
+                                 BSHIP_FLEET_SHIPS_MAX };
     const char *why = secrets_start();
     if (why != NULL)
         peer_fail(peer, PEER_FAILURE_LOCAL, "%s", why);

@@ -51,7 +51,7 @@ static char *format_entry(const bship_game *game, const bship_game_entry *entry)
     bship_cell *cells = calloc(count, sizeof(*cells));
     bship_report *reports = calloc(count, sizeof(*reports));
     int32_t *numbers = calloc(2 * ships, sizeof(*numbers));
-    bship_total total = { sizeof(total), 0, -1, numbers, numbers + ships };
+    bship_total total = { sizeof(total), 0, -1, numbers, numbers + ships, ships };
     char *text = NULL;
     if (cells != NULL && reports != NULL && numbers != NULL) {
         bship_game_log_shots(game, entry->entry, cells, reports, count);
@@ -87,7 +87,7 @@ static void move(struct player *player)
     if (rounds > 0 && (uint64_t)bship_game_round(player->game) > rounds)
         peer_resign(player->peer);
     else if (bship_game_to_move(player->game) == player->own &&
-             succeeds(player, bship_game_step(player->game, NULL, NULL)))
+             succeeds(player, bship_game_step(player->game, NULL, NULL, NULL)))
         peer_fire(player->peer);
 }
 
@@ -112,7 +112,7 @@ static void begin(struct player *player)
     if (status == BSHIP_OK)
         status = bship_game_new(&player->game, rules, &options, NULL);
     if (status == BSHIP_OK)
-        status = bship_game_place_random(player->game, player->own, NULL, NULL);
+        status = bship_game_place_random(player->game, player->own, NULL, NULL, NULL);
     if (succeeds(player, status))
         peer_commit(player->peer, player->game);
 }
@@ -231,7 +231,7 @@ static void resume(struct player *player, const bship_record *record)
     bship_ai_options ai_options = BSHIP_AI_OPTIONS_INIT;
     bship_error error = BSHIP_ERROR_INIT;
     const char *strategy = NULL;
-    bship_status status = bship_record_to_game_options(record, &options);
+    bship_status status = bship_record_to_game_options(record, &options, &error);
     player->own = options.location_a == BSHIP_LOCATION_REMOTE ? BSHIP_SIDE_B : BSHIP_SIDE_A;
     player->other = other_side(player->own);
     if (status == BSHIP_OK)
@@ -297,7 +297,7 @@ static bool end_game(struct player *player)
 
 static void start(struct player *player)
 {
-    if (succeeds(player, bship_game_start(player->game)))
+    if (succeeds(player, bship_game_start(player->game, NULL)))
         keep_game(player);
 }
 

@@ -57,7 +57,7 @@ static bship_status list_layouts(struct layouts *layouts, const bship_rules *rul
     options.progress = interrupt_progress;
     bship_status status = bship_sampler_new(&layouts->sampler, rules, &options, error);
     if (status == BSHIP_OK)
-        layouts->count = (int64_t)bship_sampler_count(layouts->sampler);
+        layouts->count = bship_sampler_count(layouts->sampler);
     return status;
 }
 
@@ -281,7 +281,7 @@ static bship_status lay_listed(bship_placement *placements, size_t count, int64_
     const struct layouts *layouts = user;
     (void)side;
     (void)rng;
-    return bship_sampler_layout(layouts->sampler, (uint64_t)game, placements, count);
+    return bship_sampler_layout(layouts->sampler, game, placements, count);
 }
 
 /* The layouts of the file in turn; a game of a duel takes two. */

@@ -242,7 +242,7 @@ static int receive_row(const bship_match_row *given, void *user)
 
 static int run_match(bship_match *match, struct receiver *receiver)
 {
-    bship_status status = bship_match_run(match, receive_row, receiver);
+    bship_status status = bship_match_run(match, receive_row, receiver, NULL);
     if (receiver->status != BSHIP_OK)
         status = receiver->status;
     else if (status == BSHIP_ERROR_CANCELLED)

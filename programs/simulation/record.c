@@ -113,8 +113,8 @@ static bship_status make_record(const struct simulation *simulation, const bship
 {
     size_t count = (size_t)bship_fleet_count(bship_rules_fleet(simulation->plan->rules));
     bship_placement *layout = calloc(count, sizeof(*layout));
-    bship_status status =
-        layout != NULL ? bship_record_new_chart(record, chart, row->side) : BSHIP_ERROR_MEMORY;
+    bship_status status = layout != NULL ? bship_record_new_chart(record, chart, row->side, NULL)
+                                         : BSHIP_ERROR_MEMORY;
     if (status == BSHIP_OK)
         status = add_facts(simulation, row, board, *record, layout, count);
     free(layout);

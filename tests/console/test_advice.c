@@ -4,9 +4,9 @@
 #include <string.h>
 #include <time.h>
 
-#include "common/process.h"
 #include "battleship/game/advice.h"
 #include "battleship/game/session.h"
+#include "common/process.h"
 #include "support.h"
 
 #define CELLS 400
@@ -73,7 +73,7 @@ static void compare_with_step(const char *rules, const char *strategy)
     assert_ok(advice_open(&advice, advised.setup.rules, worker), "an adviser");
     while (bship_game_phase(advised.game) != BSHIP_PHASE_OVER) {
         fire_by_advice(&advised, advice);
-        assert_ok(bship_game_step(stepped.game, NULL, NULL), "an AI is to move");
+        assert_ok(bship_game_step(stepped.game, NULL, NULL, NULL), "an AI is to move");
         assert_same(game_and_boards_dump(stepped.game), game_and_boards_dump(advised.game), rules);
     }
     advice_close(advice);
@@ -178,7 +178,7 @@ Test(advice, a_heat_map_is_the_posterior_s)
             cr_assert_eq(result->grid[i], is_unknown ? grid[i] : 0, "cell %d", (int)i);
         }
         bship_posterior_free(posterior);
-        assert_ok(bship_game_step(session.game, NULL, NULL), "an AI is to move");
+        assert_ok(bship_game_step(session.game, NULL, NULL, NULL), "an AI is to move");
     }
     advice_close(advice);
     session_close(&session);

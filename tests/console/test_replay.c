@@ -42,7 +42,8 @@ static void play_game(struct session *session, const char *rules)
     setup_clear(&setup);
     session_start(session);
     while (bship_game_phase(session->game) == BSHIP_PHASE_AIMING)
-        cr_assert_eq(bship_game_step(session->game, NULL, NULL), BSHIP_OK, "the AI cannot fire");
+        cr_assert_eq(bship_game_step(session->game, NULL, NULL, NULL), BSHIP_OK,
+                     "the AI cannot fire");
 }
 
 static struct replay replay_of(const struct session *session)

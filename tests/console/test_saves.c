@@ -95,7 +95,7 @@ static void play(struct session *session, int calls)
 {
     while (calls-- != 0 && bship_game_phase(session->game) == BSHIP_PHASE_AIMING) {
         if (session_is_ai(session, bship_game_to_move(session->game)))
-            cr_assert_eq(bship_game_step(session->game, NULL, NULL), BSHIP_OK,
+            cr_assert_eq(bship_game_step(session->game, NULL, NULL, NULL), BSHIP_OK,
                          "the AI cannot fire");
         else
             fire_first(session);

@@ -71,7 +71,7 @@ static bool is_human_to_move(const struct session *session)
 static void let_ais_fire(struct session *session)
 {
     while (!is_over(session) && !is_human_to_move(session))
-        assert_ok(bship_game_step(session->game, NULL, NULL), "an AI is to move");
+        assert_ok(bship_game_step(session->game, NULL, NULL, NULL), "an AI is to move");
 }
 
 /* Plays against an AI, and checks that each undo gives exactly the position of the last choice. */
@@ -135,7 +135,7 @@ Test(session, undo_is_refused_where_there_is_nothing_to_take_back)
     session_close(&session);
 
     open_session(&session, turn_rules[0], PLAYER_AI, PLAYER_AI);
-    assert_ok(bship_game_step(session.game, NULL, NULL), "the AI is to move");
+    assert_ok(bship_game_step(session.game, NULL, NULL, NULL), "the AI is to move");
     assert_status(session_undo(&session), BSHIP_ERROR_STATE, "there is no human");
     session_close(&session);
 }

@@ -45,7 +45,8 @@ static bship_status parse(const bship_rules *rules, const char *text, struct tur
                           bship_error *error)
 {
     memset(turn, 0, sizeof *turn);
-    turn->total = (bship_total){ sizeof turn->total, 0, -1, turn->sunk_of, turn->hits_of };
+    turn->total =
+        (bship_total){ sizeof turn->total, 0, -1, turn->sunk_of, turn->hits_of, SHIPS_MAX };
     return bship_turn_parse(rules, text, turn->cells, SHOTS_MAX, &turn->count, turn->reports,
                             &turn->total, error);
 }
@@ -68,6 +69,7 @@ static void check_turn(const bship_rules *rules, const char *text)
         return;
     must(parse(rules, written, &back, NULL) == BSHIP_OK);
     back.total.sunk_of = turn.total.sunk_of;
+    back.total.capacity = turn.total.capacity;
     back.total.hits_of = turn.total.hits_of;
     must(memcmp(&turn, &back, sizeof turn) == 0);
 }

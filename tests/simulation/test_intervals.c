@@ -252,7 +252,7 @@ Test(intervals, random_has_the_distribution_of_an_order_statistic)
     options.games = scaled(20000);
     bship_match *match = new_match(rules, &options);
     add_entry(match, "random");
-    assert_ok(bship_match_run(match, add_shots, &shots), "a match");
+    assert_ok(bship_match_run(match, add_shots, &shots, NULL), "a match");
     double n = (double)options.games, fourth = 0, chi_square = 0;
     int bins = 0;
     for (int i = HITS; i <= CELLS; i++) {

@@ -289,7 +289,7 @@ Test(results, matches_deliver_what_results_receive)
             add_entry(match, "random");
             add_entry(match, "hunt");
             struct receiver receiver = { .results = new_results(kind, 2, 10) };
-            assert_ok(bship_match_run(match, receive, &receiver), "a match");
+            assert_ok(bship_match_run(match, receive, &receiver, NULL), "a match");
             assert_same_results(receiver.results, results);
             results_free(receiver.results);
             bship_match_free(match);

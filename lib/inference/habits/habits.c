@@ -23,9 +23,10 @@ static bship_status read_half_life(const bship_habits_options *given, int64_t *o
                                    bship_error *error)
 {
     bship_habits_options options = BSHIP_HABITS_OPTIONS_INIT;
-    bship_status status = bsi_versioned_read(&options, BSI_VERSIONED(bship_habits_options), given);
+    bship_status status =
+        bsi_versioned_read(&options, BSI_VERSIONED(bship_habits_options), given, error);
     if (status)
-        return bsi_fail_plain(error, status);
+        return status;
     double half_life = options.half_life == 0 ? BSHIP_HABITS_HALF_LIFE_DEFAULT : options.half_life;
     if (half_life > 0 && isinf(half_life))
         *out = INT64_MAX;
@@ -234,7 +235,7 @@ bship_status bship_habits_describe(bship_habits *habits, bship_habits_info *out)
     bship_habits_info info = BSHIP_HABITS_INFO_INIT;
     if (!habits)
         return BSHIP_ERROR_ARGUMENT;
-    bship_status status = bsi_versioned_check(out, BSI_VERSIONED(bship_habits_info));
+    bship_status status = bsi_versioned_check(out, BSI_VERSIONED(bship_habits_info), NULL);
     if (!status)
         status = bsi_habits_fit(habits);
     if (status)

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/reference.h"
@@ -147,6 +148,7 @@ int bship_habits_snapshot_is_uniform(const bship_habits_snapshot *snapshot)
 size_t bship_habits_snapshot_weights(const bship_habits_snapshot *snapshot, double *weights,
                                      size_t capacity)
 {
+    capacity = bsi_room(weights, capacity);
     size_t count = (size_t)bship_rules_placement_count(snapshot->rules);
     for (size_t i = 0; i < count && i < capacity; i++)
         weights[i] = snapshot->weights ? snapshot->weights[i] : 1;

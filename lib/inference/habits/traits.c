@@ -237,7 +237,7 @@ bship_status bship_habits_trait(bship_habits *habits, int32_t trait, bship_habit
     bship_habits_trait_info info = BSHIP_HABITS_TRAIT_INFO_INIT;
     if (!habits || !bsi_name(&bsi_trait_names, trait))
         return BSHIP_ERROR_ARGUMENT;
-    bship_status status = bsi_versioned_check(out, BSI_VERSIONED(bship_habits_trait_info));
+    bship_status status = bsi_versioned_check(out, BSI_VERSIONED(bship_habits_trait_info), NULL);
     if (!status)
         status = bsi_habits_fit(habits);
     if (status)

@@ -124,11 +124,11 @@ static bship_status aim(bship_ai *ai, const bship_chart *chart, bsi_work_budget 
 static bship_status fire(struct resampler *resampler, bship_board *board, bship_cell cell)
 {
     bship_report report;
-    bship_total total = { sizeof total, 0, -1, resampler->sunk_of, resampler->hits_of };
+    bship_total total = bsi_total_over(board->rules, resampler->sunk_of, resampler->hits_of);
     size_t fired;
     if (!bsi_reports_totals(board->rules)) {
-        bship_status status = bship_board_fire(board, cell, &report);
-        return status ? status : bship_chart_record(resampler->chart, cell, &report);
+        bship_status status = bship_board_fire(board, cell, &report, NULL);
+        return status ? status : bship_chart_record(resampler->chart, cell, &report, NULL);
     }
     bship_status status = bship_board_fire_total(board, &cell, 1, &total, &fired, NULL);
     return status ? status : bship_chart_record_total(resampler->chart, &cell, 1, &total, NULL);

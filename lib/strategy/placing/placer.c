@@ -19,9 +19,10 @@ bship_status bsi_placing_check_strength(double strength, bship_error *error)
 static bship_status options_read(bship_placer_options *options, const bship_placer_options *given,
                                  const bship_rules *rules, bship_error *error)
 {
-    bship_status status = bsi_versioned_read(options, BSI_VERSIONED(bship_placer_options), given);
+    bship_status status =
+        bsi_versioned_read(options, BSI_VERSIONED(bship_placer_options), given, error);
     if (status)
-        return bsi_fail_plain(error, status);
+        return status;
     if (options->work_limit < 0)
         return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "a work limit must not be negative");
     if (options->work_limit == 0)

@@ -115,6 +115,7 @@ static void print_total(FILE *out, const bship_chart *chart, int64_t turn)
     bship_total total = BSHIP_TOTAL_INIT;
     if (counts != NULL) {
         total.sunk_of = counts;
+        total.capacity = (size_t)ships;
         total.hits_of = counts + ships;
     }
     if (bship_chart_total(chart, turn, &total) == BSHIP_OK) {

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/sides.h"
 #include "battleship/game/record_file.h"
+#include "common/sides.h"
 
 /* One entry of the record as charts and boards take it. */
 struct replay_shots {
@@ -55,6 +55,7 @@ static struct replay_shots *new_shots(const bship_record *record)
     shots->cells = calloc(most, sizeof(*shots->cells));
     shots->reports = calloc(most, sizeof(*shots->reports));
     shots->total.sunk_of = calloc(ships, sizeof(*shots->total.sunk_of));
+    shots->total.capacity = ships;
     shots->total.hits_of = calloc(ships, sizeof(*shots->total.hits_of));
     if (shots->cells != NULL && shots->reports != NULL && shots->total.sunk_of != NULL &&
         shots->total.hits_of != NULL)

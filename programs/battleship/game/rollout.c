@@ -27,6 +27,7 @@ bship_status rollout_open(struct rollout *rollout, const bship_chart *log)
     rollout->cells = calloc(area, sizeof(*rollout->cells));
     rollout->reports = calloc(area, sizeof(*rollout->reports));
     rollout->total.sunk_of = calloc(ship_count(rollout), sizeof(*rollout->total.sunk_of));
+    rollout->total.capacity = ship_count(rollout);
     rollout->total.hits_of = calloc(ship_count(rollout), sizeof(*rollout->total.hits_of));
     bool is_allocated = rollout->cells != NULL && rollout->reports != NULL &&
                         rollout->total.sunk_of != NULL && rollout->total.hits_of != NULL;

@@ -319,7 +319,7 @@ static bship_status place_at_random(struct session *session, int32_t side,
 {
     bool has_style = session->setup.placing != NULL && session_is_human(session, side);
     return has_style ? place_by_style(session, side, options)
-                     : bship_game_place_random(session->game, side, options, NULL);
+                     : bship_game_place_random(session->game, side, options, NULL, NULL);
 }
 
 static bship_status place_fleets(struct session *session, const struct opening *opening)
@@ -396,7 +396,7 @@ bship_status session_place_missing(struct session *session, bship_board *board)
 
 bship_status session_start(struct session *session)
 {
-    return bship_game_start(session->game);
+    return bship_game_start(session->game, NULL);
 }
 
 bship_status session_fire(struct session *session, const bship_cell *cells, size_t count,

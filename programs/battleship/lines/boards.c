@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/sides.h"
-#include "common/terminal.h"
 #include "battleship/game/describe.h"
 #include "battleship/game/rules_preset.h"
 #include "battleship/lines/speech.h"
 #include "battleship/lines/text.h"
+#include "common/sides.h"
+#include "common/terminal.h"
 
 /* The word before a roster that does not say which ships are afloat. */
 #define FLEET "fleet"
@@ -58,7 +58,7 @@ static int64_t latest_shot(const bship_game *game, int32_t side)
         bship_game_log_entry(game, i, &entry);
     if (entry.side != side)
         return -1;
-    bship_game_log_entry(game, entry.entry - entry.part + 1, &entry);
+    bship_game_log_entry(game, entry.entry - entry.part, &entry);
     return entry.first_shot;
 }
 
@@ -207,7 +207,7 @@ static int64_t first_news(const struct session *session, int32_t viewer)
     while (i-- > 0) {
         bship_game_log_entry(session->game, i, &entry);
         if (viewer == BSHIP_SIDE_NONE || entry.side == viewer)
-            return entry.entry - entry.part + 1;
+            return entry.entry - entry.part;
     }
     return 0;
 }
