@@ -48,7 +48,7 @@ static const struct {
                              "layouts; beyond its limits, as density",
                              &bsi_strategy_posterior, "balanced" },
     [BSHIP_LEVEL_MASTER] = { "master",
-                             "fires where posterior, playing on from there, would take the fewest "
+                             "fires where playing on greedily from there would take the fewest "
                              "shots",
                              &bsi_strategy_search, "balanced" },
 };
