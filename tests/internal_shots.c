@@ -121,8 +121,8 @@ static const struct {
     { "stalker", false, { UINT64_C(0x832d9acd226cc9bc), UINT64_C(0xc6e06e63abc65e72) } },
     { "capacity", false, { UINT64_C(0x884dae74804467e4), UINT64_C(0xc4faa50202d65558) } },
     { "density", false, { UINT64_C(0x8c63fcca01aa45b6), UINT64_C(0xcc4af90301ae28b3) } },
-    { "posterior", false, { UINT64_C(0xcb33f07a24f02181), UINT64_C(0x82a4fec8406fba48) } },
-    { "posterior", true, { UINT64_C(0xe59bebfa143e81f7), UINT64_C(0x8b239b951e99379c) } },
+    { "posterior", false, { UINT64_C(0xe66f78a742070df3), UINT64_C(0x088de8e2ab0a0b24) } },
+    { "posterior", true, { UINT64_C(0xffe8ce4331d4a846), UINT64_C(0x68408c94cc10b709) } },
     { "search", false, { UINT64_C(0xb0336bf7590ec0bb), UINT64_C(0x280cbb7b8534b8d2) } },
     { "search", true, { UINT64_C(0x0267a507e0f58ca4), UINT64_C(0xfa52cd06e88256f9) } },
 };

@@ -662,6 +662,7 @@ Test(every_strategy, keeps_to_its_work_limit)
 
 /* ---- scores ---- */
 
+/* `posterior` is left out: its scores are occupancies, and it fires at the highest index. */
 Test(every_strategy, that_scores_cells_aims_at_one_of_the_best)
 {
     bship_rng rng = rng_of(10);
@@ -677,7 +678,8 @@ Test(every_strategy, that_scores_cells_aims_at_one_of_the_best)
                 static double scores[4096];
                 double best = -1;
                 bship_cell cell;
-                bship_ai *ai = try_ai(rules, strategy, 3);
+                bool is_index = strcmp(bship_name(BSHIP_ENUM_STRATEGY, strategy), "posterior") == 0;
+                bship_ai *ai = is_index ? NULL : try_ai(rules, strategy, 3);
                 bship_status status =
                     ai ? bship_ai_scores(ai, chart, NULL, scores, cells) : BSHIP_ERROR_UNSUPPORTED;
                 if (status == BSHIP_ERROR_UNSUPPORTED) {

@@ -46,7 +46,7 @@ typedef enum bship_level {
 
 /** What the lookahead of `search` rests on. */
 typedef enum bship_lookahead {
-    BSHIP_LOOKAHEAD_NONE = 0,   /**< `none`: it did not look ahead, and fired as `posterior` */
+    BSHIP_LOOKAHEAD_NONE = 0,   /**< `none`: it did not look ahead, and fired at the likeliest cell */
     BSHIP_LOOKAHEAD_SAMPLE = 1, /**< `sample`: independent random layouts */
     BSHIP_LOOKAHEAD_ALL = 2,    /**< `all`: every possible layout */
     BSHIP_LOOKAHEAD_OPTIMUM = 3 /**< `optimum`: every possible layout, and proven optimal play */
@@ -376,9 +376,10 @@ BSHIP_API bship_status bship_ai_describe(const bship_ai *ai, bship_ai_info *out)
  * The score of every cell, row by row, by which a strategy chooses: the next single aim would be
  * one of the unknown cells with the highest score. The scores of `density` are weighted numbers of
  * placements; of `capacity` numbers of placements, infinite beside a hit; of `posterior` the
- * occupancies or, where its limits do not suffice, the scores of `density`; of `search` those of
- * `posterior`, and 1 more for the cell that its lookahead chose, though a single aim at a certain
- * hit does not look ahead. Cells that are not unknown have score 0.
+ * occupancies, though it weighs what a hit is worth too and may fire elsewhere, or, where its limits
+ * do not suffice, the scores of `density`; of `search` those of `posterior`, and 1 more for the cell
+ * that its lookahead chose, though a single aim at a certain hit does not look ahead. Cells that are
+ * not unknown have score 0.
  *
  * Takes as long as an aim, and does not use the position cache. Finished early, it scores by what
  * an aim finished then would rest on, and fails where that would take any cell.

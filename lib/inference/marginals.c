@@ -273,11 +273,18 @@ static uint32_t list_open_cells(const bsi_evidence *evidence, uint32_t *list)
     return count;
 }
 
-bship_status bsi_marginals_rank(const bsi_marginals *marginals, uint32_t most,
-                                const uint32_t **order, uint32_t *ranked, bsi_work_budget *budget)
+bship_status bsi_marginals_rank_by(const bsi_marginals *marginals, bsi_compare *compare,
+                                   const void *context, uint32_t most, const uint32_t **order,
+                                   uint32_t *ranked, bsi_work_budget *budget)
 {
     *order = marginals->order;
     uint32_t count = list_open_cells(marginals->evidence, marginals->order);
-    return bsi_sort_best(marginals->order, count, most, bsi_marginals_compare, marginals, ranked,
-                         budget);
+    return bsi_sort_best(marginals->order, count, most, compare, context, ranked, budget);
+}
+
+bship_status bsi_marginals_rank(const bsi_marginals *marginals, uint32_t most,
+                                const uint32_t **order, uint32_t *ranked, bsi_work_budget *budget)
+{
+    return bsi_marginals_rank_by(marginals, bsi_marginals_compare, marginals, most, order, ranked,
+                                 budget);
 }

@@ -57,4 +57,9 @@ int bsi_marginals_compare(const void *marginals, uint32_t a, uint32_t b);
 bship_status bsi_marginals_rank(const bsi_marginals *marginals, uint32_t most,
                                 const uint32_t **order, uint32_t *ranked, bsi_work_budget *budget);
 
+/* The same by another comparison, such as that of shot_index.h, and its context. */
+bship_status bsi_marginals_rank_by(const bsi_marginals *marginals, bsi_compare *compare,
+                                   const void *context, uint32_t most, const uint32_t **order,
+                                   uint32_t *ranked, bsi_work_budget *budget);
+
 #endif

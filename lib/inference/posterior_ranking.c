@@ -6,6 +6,7 @@
 
 #include "inference/position_cache.h"
 #include "inference/posterior.h"
+#include "inference/shot_index.h"
 
 enum {
     CACHED_STEPS_MIN = 40000, /* cheaper analyses are not worth a cache entry */
@@ -20,14 +21,16 @@ struct bsi_posterior_ranking {
     uint64_t hash;       /* of the log that it analysed to the end; 0: none */
     int64_t work_limit;  /* of that analysis */
     bsi_cell_ranks last; /* what it found */
-    uint16_t ranks[];    /* by position */
+    uint16_t *ranks;     /* by position */
+    bsi_shot_index index;
+    double values[]; /* of the index; the ranks follow */
 };
 
 /* ---- creation ---- */
 
 static size_t size_of(const bship_rules *rules)
 {
-    return sizeof(bsi_posterior_ranking) + rules->positions * sizeof(uint16_t);
+    return sizeof(bsi_posterior_ranking) + rules->positions * (sizeof(double) + sizeof(uint16_t));
 }
 
 bship_status bsi_posterior_ranking_check(const bship_rules *rules,
@@ -63,11 +66,13 @@ bship_status bsi_posterior_ranking_new(bsi_posterior_ranking **out, const bship_
     if (!ranking)
         return BSHIP_ERROR_MEMORY;
     ranking->rules = rules;
+    ranking->ranks = (uint16_t *)(void *)(ranking->values + rules->positions);
     bship_status status = make_posterior(&ranking->posterior, rules, habits, options, budget);
     if (status) {
         bsi_posterior_ranking_free(ranking);
         return status;
     }
+    ranking->index = (bsi_shot_index){ &ranking->posterior->marginals, ranking->values };
     bsi_position_cache_open(&ranking->cache, &ranking->posterior->evidence, bsi_is_uniform(habits),
                             cache_bytes);
     *out = ranking;
@@ -93,9 +98,11 @@ static void rank_equal(bsi_posterior_ranking *ranking, uint16_t rank)
 }
 
 /* Ranks the best unknown cells; equally good cells share a rank: OK or CANCELLED. */
-static bship_status rank_best(bsi_posterior_ranking *ranking, size_t most)
+static bship_status rank_best(bsi_posterior_ranking *ranking, size_t most, bool is_greedy)
 {
     const bsi_marginals *marginals = &ranking->posterior->marginals;
+    bsi_compare *compare = is_greedy ? bsi_marginals_compare : bsi_shot_index_compare;
+    const void *context = is_greedy ? (const void *)marginals : &ranking->index;
     const bship_posterior_options *options = &ranking->posterior->options;
     bsi_work_budget budget = bsi_work_unlimited(options->progress, options->user);
     budget.is_finishing = ranking->posterior->is_finishing;
@@ -104,10 +111,13 @@ static bship_status rank_best(bsi_posterior_ranking *ranking, size_t most)
     const uint32_t *order;
     uint32_t count;
     uint16_t last = 0;
-    bship_status status = bsi_marginals_rank(marginals, (uint32_t)most, &order, &count, &budget);
+    if (!is_greedy)
+        bsi_shot_index_make(&ranking->index, &ranking->posterior->counts);
+    bship_status status =
+        bsi_marginals_rank_by(marginals, compare, context, (uint32_t)most, &order, &count, &budget);
     rank_equal(ranking, UNRANKED);
     for (uint32_t i = 0; !status && i < count; i++) {
-        if (i > 0 && bsi_marginals_compare(marginals, order[i - 1], order[i]) != 0)
+        if (i > 0 && compare(context, order[i - 1], order[i]) != 0)
             last = (uint16_t)(last + (last < UNRANKED));
         ranking->ranks[order[i]] = last;
     }
@@ -138,7 +148,7 @@ static bship_status update_and_rank(bsi_posterior_ranking *ranking,
     ranking->last.method = posterior->solver.method;
     ranking->last.is_exact = bsi_posterior_is_exact(posterior);
     ranking->last.work = posterior->work;
-    return status ? status : rank_best(ranking, request->count);
+    return status ? status : rank_best(ranking, request->count, request->is_greedy);
 }
 
 /* Ranks the cells without the cache. */

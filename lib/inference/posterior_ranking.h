@@ -1,5 +1,6 @@
 /*
  * The unknown cells of a position ranked by the posterior: all that a strategy sees of inference.
+ * They are ranked by what a shot is worth (shot_index.h), or by occupancy alone.
  *
  * An analysis costs far more than a look-up, and positions early in a game recur in other games:
  * exact rankings that took long are kept in a position cache (position_cache.h). A ranking found
@@ -52,6 +53,8 @@ typedef struct bsi_ranking_request {
     const bship_chart *chart;
     size_t count;                  /* so many of the best cells, at least */
     int64_t work_limit;            /* of the analysis */
+    bool is_greedy;                /* by occupancy and then entropy, in place of the index; not for
+                                      bsi_posterior_ranking_update(), whose cache has indices */
     const bsi_work_budget *budget; /* for its progress alone */
 } bsi_ranking_request;
 

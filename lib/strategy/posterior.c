@@ -1,7 +1,8 @@
 /*
- * The strategy `posterior`: fires at the cell of highest occupancy, the probability that it has a
- * ship. Where its limits do not suffice for an analysis, it fires as `density` does, at the cell of
- * greatest weight by density_counts.h.
+ * The strategy `posterior`: fires at the cell of the highest index (inference/shot_index.h), which
+ * weighs how probable a hit is, and what it is worth. Where its limits do not suffice for an
+ * analysis, it fires as `density` does, at the cell of greatest weight by density_counts.h. Its
+ * scores are occupancies, which say what is likely, not where to fire.
  */
 #include "strategy/posterior.h"
 
@@ -119,9 +120,9 @@ typedef bship_status ranking_update(bsi_posterior_ranking *ranking,
 
 /* Ranks the cells, by placement counts where there is no analysis. Creates the ranking first. */
 static bship_status rank(struct posterior *posterior, const bsi_view *view, size_t count,
-                         int64_t work_limit, ranking_update *update)
+                         int64_t work_limit, bool is_greedy, ranking_update *update)
 {
-    bsi_ranking_request request = { view->chart, count, work_limit, view->budget };
+    bsi_ranking_request request = { view->chart, count, work_limit, is_greedy, view->budget };
     bship_status status = BSHIP_OK;
     if (!posterior->ranking) {
         bsi_work_budget budget = bsi_work_unlimited(view->budget->progress, view->budget->user);
@@ -140,7 +141,7 @@ static bship_status rank(struct posterior *posterior, const bsi_view *view, size
 bship_status bsi_strategy_posterior_analyse(void *state, const bsi_view *view, size_t count,
                                             int64_t work_limit)
 {
-    return rank(state, view, count, work_limit, bsi_posterior_ranking_score);
+    return rank(state, view, count, work_limit, true, bsi_posterior_ranking_score);
 }
 
 bsi_posterior_ranking *bsi_strategy_posterior_ranking(const void *state)
@@ -150,8 +151,9 @@ bsi_posterior_ranking *bsi_strategy_posterior_ranking(const void *state)
 
 static bship_status posterior_prepare(void *state, const bsi_view *view, size_t count)
 {
-    return count == 0 ? rank(state, view, 1, view->work_limit, bsi_posterior_ranking_score)
-                      : rank(state, view, count, view->work_limit, bsi_posterior_ranking_update);
+    return count == 0
+               ? rank(state, view, 1, view->work_limit, false, bsi_posterior_ranking_score)
+               : rank(state, view, count, view->work_limit, false, bsi_posterior_ranking_update);
 }
 
 static bool posterior_describe(const void *state, bship_ai_info *info)
@@ -188,7 +190,8 @@ static uint32_t posterior_aim(void *state, const bsi_view *view)
 
 const bsi_strategy bsi_strategy_posterior = {
     .name = "posterior",
-    .text = "fires where the most possible layouts have a ship; beyond its limits, as density",
+    .text = "fires where a hit is probable and worth most, over all possible layouts; beyond its "
+            "limits, as density",
     .plays_totals = true,
     .keeps_limits = true,
     .state_size = BSI_STATE_SIZE(struct posterior),

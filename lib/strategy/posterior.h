@@ -7,8 +7,8 @@
 
 extern const bsi_strategy bsi_strategy_posterior;
 
-/* As `prepare`, within a work limit and without the position cache: unless a limit was met, the
- * ranking has the posterior of this chart afterwards. */
+/* As `prepare`, but ranks by occupancy, within a work limit and without the position cache: unless
+ * a limit was met, the ranking has the posterior of this chart afterwards. */
 bship_status bsi_strategy_posterior_analyse(void *state, const bsi_view *view, size_t count,
                                             int64_t work_limit);
 

@@ -45,11 +45,11 @@ static const struct {
     [BSHIP_LEVEL_HARD] = { "hard", "fires where the most placements of ships afloat are possible",
                            &bsi_strategy_density, "uniform" },
     [BSHIP_LEVEL_EXPERT] = { "expert",
-                             "fires where the most possible layouts have a ship; beyond its "
-                             "limits, as density",
+                             "fires where a hit is probable and worth most, over all possible "
+                             "layouts; beyond its limits, as density",
                              &bsi_strategy_posterior, "balanced" },
     [BSHIP_LEVEL_MASTER] = { "master",
-                             "fires where posterior, playing on from there, would take the fewest "
+                             "fires where playing on greedily from there would take the fewest "
                              "shots",
                              &bsi_strategy_search, "balanced" },
 };

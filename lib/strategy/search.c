@@ -1,7 +1,8 @@
 /*
  * The strategy `search`: fires at the cell after which the fewest misses are expected, by one step
- * of policy improvement (inference/lookahead). Where it cannot look ahead, it fires as `posterior`
- * does. It minimises shots, not turns, even if a turn goes on after a hit.
+ * of policy improvement (inference/lookahead). Where it cannot look ahead, it fires at the
+ * likeliest cell or, beyond the limits of `posterior`, as `density` does. It minimises shots, not
+ * turns, even if a turn goes on after a hit.
  */
 #include "inference/lookahead/lookahead.h"
 #include "strategy/posterior.h"
@@ -263,7 +264,7 @@ static uint32_t search_aim(void *state, const bsi_view *view)
 
 const bsi_strategy bsi_strategy_search = {
     .name = "search",
-    .text = "fires where posterior, playing on from there, would take the fewest shots",
+    .text = "fires where playing on greedily from there would take the fewest shots",
     .plays_totals = true,
     .keeps_limits = true,
     .state_size = BSI_STATE_SIZE(struct search),

@@ -40,8 +40,8 @@ typedef struct bship_ai_candidate {
  * The cells between which `search` decides, best first: the next single aim is the first of them,
  * unless a hit is certain somewhere. Then it aims there without looking ahead. By a sample, the
  * cell of highest occupancy comes first also if another one has fewer shots, but within the noise.
- * The one of highest occupancy is where `posterior` would fire; what that would cost is its
- * expected number of shots less that of the first. Finished early, the cells are those compared by
+ * What it would cost to fire at the one of highest occupancy, the likeliest, is its expected number
+ * of shots less that of the first. Finished early, the cells are those compared by
  * then.
  *
  * @param ai         the AI
