@@ -123,6 +123,60 @@ class Saving(Keeping):
         self.assertTrue(os.path.exists(path))
 
 
+class Preferences(Keeping):
+    def menu(self, *options):
+        """Starts with the menu, in the directory of the test."""
+        game = self.start(*options, directory=self.directory)
+        game.wait_for("Play against the machine")
+        return game
+
+    def test_the_menu_begins_with_what_was_chosen_last(self):
+        game = self.menu("--menu", "--name", "Ann")
+        game.click_on("Opponent: ")
+        game.click_on("expert")
+        game.wait_for("Opponent: expert")
+        game.click_on("Rules: ")
+        game.click_on("russian")
+        game.wait_for("Rules: russian")
+        game.keys("q")
+        self.assert_left(game)
+        game = self.menu()
+        for words in "Opponent: expert", "Rules: russian", "Names: Ann":
+            self.assertIn(words, game.text())
+        game.keys("q")
+        game = self.menu("--menu", "--level", "easy", "--no-save")
+        self.assertIn("Opponent: easy", game.text())
+        self.assertIn("Rules: classic", game.text())
+        game.keys("q")
+        self.assertIn("Opponent: expert", self.menu().text())
+
+    def test_the_style_of_the_last_fleet_is_that_of_the_next_one(self):
+        game = self.start("--seed", "1", directory=self.directory)
+        game.wait_for("fits")
+        game.keys("ctrl-y")
+        game.click_on("horizontal")
+        game.wait_for("Laid by the style horizontal")
+        game.keys("ctrl-x", "q")
+        self.assert_left(game)
+        with open(game.state_files("preferences")[0], encoding="utf-8") as file:
+            self.assertIn("style horizontal\n", file.read())
+
+    def test_a_damaged_file_is_said_once_in_the_menu(self):
+        game = self.menu("--level", "easy", "--menu")
+        game.keys("q")
+        self.assert_left(game)
+        [path] = game.state_files("preferences")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write("battleship-preferences 1\nlevel divine\nsound 11\nname Ann\n")
+        game = self.menu()
+        game.wait_for(lambda: "preferences:2:1:thereisnosuchlevel" in game.squeezed())
+        self.assertIn("Opponent: medium", game.text())
+        self.assertIn("Names: Ann", game.text())
+        game.keys("q")
+        self.assert_left(game)
+        self.assertNotIn("no such level", self.menu().text())
+
+
 class Failing(Keeping):
     def survive(self, game):
         """A failure to save is said, and the game goes on."""
