@@ -45,6 +45,8 @@ static int ask(void *user, const struct question *question)
     write_prompt(question, prompt);
     while (choice < 0) {
         lines->state = plain_ask(lines->plain, prompt);
+        if (lines->state == PLAIN_NEWS)
+            return ANSWER_BACK;
         if (lines->state != PLAIN_GOES_ON)
             return lines->state == PLAIN_INTERRUPTED ? ANSWER_INTERRUPTED : ANSWER_CLOSED;
         char *cursor = lines->plain->input.line;

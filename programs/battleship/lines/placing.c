@@ -39,16 +39,13 @@ static void show_help(const struct fitter *fitter)
     }
 }
 
-/*
- * Gives a command to the talk, and prints what it says. A change is seen on the board, which is
- * drawn again, or told in a sentence.
- */
+/* Gives a command to the talk. A change is seen on the board; everything else is printed. */
 static enum plain_state obey_talk(struct fitter *fitter, int32_t command, char *rest)
 {
     struct reply reply;
+    const struct laying_step *before = fitter->laying.steps;
     fitter->is_ready = talk_laying_do(&fitter->laying, command, rest, &fitter->front, &reply);
-    bool is_seen = reply.kind == REPLY_DONE && !fitter->plain->is_spoken;
-    if (is_seen && command != COMMAND_FORGET)
+    if (fitter->laying.steps != before && !fitter->plain->is_spoken)
         show_board(fitter);
     else
         lines_say_reply(fitter->plain, &reply);

@@ -50,8 +50,8 @@ static void write_row(int row, char *buffer, size_t size, void *user)
 {
     const struct command_list *commands = user;
     const struct command_row *command = commands->rows[row];
-    snprintf(buffer, size, "%-*s%s", KEY_COLUMNS, command->key != NULL ? command->key : "",
-             command->help);
+    snprintf(buffer, size, "%-*s%s", KEY_COLUMNS,
+             command->key != NULL ? command->key : command->label, command->help);
 }
 
 static void write_note(int row, char *buffer, size_t size, void *user)

@@ -19,8 +19,8 @@ enum {
 };
 
 static const struct question leave_question = {
-    .text = "Leave the game before it has begun?",
-    .choices = { { "back", "Back" }, { "menu", "Menu" }, { "quit", "Quit" } },
+    .text = "Leave before the game begins?",
+    .choices = { { "back", "Back to the game" }, { "menu", "Menu" }, { "quit", "Quit" } },
     .count = 3,
 };
 

@@ -402,6 +402,31 @@ static void take_choices(struct app *app)
     keep_preferences(app);
 }
 
+/*
+ * Has the menu begin with what was chosen last, after a game for which options chose something
+ * else: it would make preferences of that.
+ */
+static void restore_choices(struct app *app)
+{
+    struct menu *menu = &app->menu;
+    const struct preferences *preferences = app->options->preferences;
+    if (preferences == NULL)
+        return;
+    if (preferences->level != BSHIP_LEVEL_NONE || preferences->strategy != NULL) {
+        menu->level = preferences->level;
+        menu->strategy = preferences->strategy;
+    }
+    struct rules_choice rules;
+    if (preferences->rules == NULL)
+        return;
+    if (rules_choice_open(&rules, preferences->rules)) {
+        rules_choice_close(&menu->rules);
+        menu->rules = rules;
+    } else {
+        rules_choice_close(&rules);
+    }
+}
+
 static enum next show_menu(struct app *app)
 {
     app->has_saved = false;
@@ -466,6 +491,8 @@ static int run(struct app *app)
     }
     if (next == NEXT_MENU)
         next = begin(app);
+    if (!app->options->shows_menu)
+        restore_choices(app);
     while (next == NEXT_MENU)
         next = show_menu(app);
     saves_close(&app->saves);

@@ -24,6 +24,7 @@ struct order {
 };
 
 enum {
+    SHIP_SIZE = 64,    /* of a ship in words */
     CONFLICTS_MAX = 12 /* cells in the way that are named: a sentence with more is not read */
 };
 
@@ -35,13 +36,14 @@ static void append(struct reply *reply, const char *first, const char *second)
 
 /* ---- ships and places in words ---- */
 
-void talk_laying_ship(const bship_fleet *fleet, int32_t ship, char text[TALK_SHIP_SIZE])
+/* Writes `Carrier, 5 cells` about a ship, or `Ship of 5 cells` if it has no name. */
+static void write_ship(const bship_fleet *fleet, int32_t ship, char text[SHIP_SIZE])
 {
     const char *name = bship_fleet_name(fleet, ship);
     int length = (int)bship_fleet_length(fleet, ship);
     bool has_name = name[strspn(name, "0123456789")] != '\0';
-    snprintf(text, TALK_SHIP_SIZE, "%s%s%d cell%s", has_name ? name : "Ship of ",
-             has_name ? ", " : "", length, length == 1 ? "" : "s");
+    snprintf(text, SHIP_SIZE, "%s%s%d cell%s", has_name ? name : "Ship of ", has_name ? ", " : "",
+             length, length == 1 ? "" : "s");
 }
 
 /* Appends where a ship is: ` at B3 right`. */
@@ -57,8 +59,8 @@ static void append_place(struct reply *reply, bship_placement placement)
 static void begin(struct reply *reply, enum reply_kind kind, const struct laying *laying,
                   int32_t ship)
 {
-    char text[TALK_SHIP_SIZE];
-    talk_laying_ship(laying->fleet, ship, text);
+    char text[SHIP_SIZE];
+    write_ship(laying->fleet, ship, text);
     reply_set(reply, kind, "%s", text);
 }
 
@@ -156,8 +158,8 @@ static void say_laid(struct reply *reply, const struct laying *laying, bship_pla
         append(reply, all_laid, "");
         return;
     }
-    char next[TALK_SHIP_SIZE];
-    talk_laying_ship(laying->fleet, laying->ghost.ship, next);
+    char next[SHIP_SIZE];
+    write_ship(laying->fleet, laying->ghost.ship, next);
     append(reply, "Next: ", next);
     append(reply, ".", "");
 }

@@ -12,13 +12,6 @@
 #include "battleship/talk/front.h"
 #include "battleship/talk/reply.h"
 
-enum {
-    TALK_SHIP_SIZE = 64 /* of a ship in words */
-};
-
-/* Writes `Carrier, 5 cells` about a ship, or `Ship of 5 cells` if it has no name. */
-void talk_laying_ship(const bship_fleet *fleet, int32_t ship, char text[TALK_SHIP_SIZE]);
-
 /* What is said before the first ship is laid, to the person whose fleet it is. */
 void talk_laying_greet(const struct laying *laying, struct reply *reply);
 

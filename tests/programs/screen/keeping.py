@@ -144,6 +144,13 @@ class Preferences(Keeping):
         for words in "Opponent: expert", "Rules: russian", "Names: Ann":
             self.assertIn(words, game.text())
         game.keys("q")
+        game = self.start("--seed", "1", directory=self.directory)
+        game.wait_for("medium, classic")
+        game.wait_for("fits at")
+        game.keys("ctrl-x", "m")
+        game.wait_for("Opponent: expert")
+        self.assertIn("Rules: russian", game.text())
+        game.keys("q")
         game = self.menu("--menu", "--level", "easy", "--no-save")
         self.assertIn("Opponent: easy", game.text())
         self.assertIn("Rules: classic", game.text())
@@ -304,6 +311,20 @@ class Statistics(Keeping):
         game = self.start(directory=self.directory)
         game.click_on("Statistics")
         game.wait_for(re.compile("games +won"))
+
+    def test_the_table_is_whole_on_a_narrow_screen(self):
+        game = self.at_sea("--seed", "1", "--board", "4x4", "--fleet", "2", directory=self.directory)
+        game.win()
+        game.keys("q")
+        self.assert_left(game)
+        game = self.start(directory=self.directory, rows=20, columns=60)
+        game.click_on("Statistics")
+        game.wait_for("won lost")
+        self.assertNotIn("\u2026", game.text())
+        self.assertNotIn("luck", game.text())
+        game.keys("right", "right", "right")
+        game.wait_for("luck help")
+        self.assertIn("q back", game.lines()[-1])
 
     def test_a_game_that_is_resigned_is_lost(self):
         game = self.at_sea("--seed", "1", directory=self.directory)

@@ -96,8 +96,8 @@ class Laying(ScreenTest):
 
     def test_a_key_that_does_nothing_says_so(self):
         game = self.lay()
-        game.keys("x")
-        game.wait_for("x does nothing here: ? shows the commands.")
+        game.keys("#")
+        game.wait_for("# does nothing here: ? shows the commands.")
 
     def test_a_letter_begins_a_cell_and_nothing_else(self):
         game = self.lay()
@@ -121,7 +121,7 @@ class Laying(ScreenTest):
         game.keys("a")
         game.wait_for(START)
         game.keys("f1", "end", "up", "up")
-        game.wait_for(re.compile("> +what the machine knows"))
+        game.wait_for(re.compile("> +profile +what the machine knows"))
         game.keys("escape", "?")
         game.click_on("the rules of this game")
         game.wait_for("contact allowed")
@@ -133,9 +133,9 @@ class Laying(ScreenTest):
         game = self.lay()
         for keys in ["ctrl-x"], ["f10"], ["?", "x"]:
             game.keys(*keys)
-            game.wait_for("Leave the game before it has begun?")
+            game.wait_for("Leave before the game begins?")
             game.keys("escape")
-            game.wait_until_gone("Leave the game")
+            game.wait_until_gone("Leave before")
         game.keys("ctrl-x", "m")
         game.wait_for("Play against the machine")
 

@@ -192,6 +192,16 @@ class Menu(MenuTest):
         for each in words:
             game.wait_for(lambda: each in game.squeezed())
 
+    def test_where_there_is_no_network_the_menu_says_how_to_get_it(self):
+        game = self.menu()
+        self.select(game, "Host a game")
+        if "off:" not in game.text():
+            self.skipTest("games over a network are built")
+        game.keys("enter")
+        game.wait_for("NO NETWORK")
+        for words in "builtwithoutlibsodium", "libsodium-dev", "./scripts/play":
+            self.assertIn(words, re.sub(r"[\s│]", "", game.text()))
+
     def test_the_terminal_may_shrink(self):
         game = self.menu()
         for rows, columns in (12, 30), (5, 10), (20, 60):
