@@ -8,9 +8,11 @@
 
 #include <battleship/version.h>
 
-#include "common/process.h"
-#include "battleship/options.h"
+#include "battleship/game/preferences.h"
 #include "battleship/lines/line_mode.h"
+#include "battleship/options.h"
+#include "battleship/talk/setup.h"
+#include "common/process.h"
 #include "network/peer.h"
 
 /* No exit code: the full screen cannot be used. */
@@ -39,6 +41,23 @@ static int run_on_screen(const struct options *options)
 }
 #endif
 
+/*
+ * Reads the preferences of somebody who is there to be asked, for a game or a replay. What is wrong
+ * with them is said before the screen covers it; the menu repeats it.
+ */
+static void read_preferences(struct options *options, struct preferences *preferences)
+{
+    if (!preferences_open(preferences, options->news))
+        fprintf(stderr, PROGRAM ": preferences: %s\n", options->news);
+    options_use_preferences(options, preferences);
+}
+
+static int run_in_front(struct options *options, bool wants_screen)
+{
+    int code = wants_screen ? run_on_screen(options) : NO_SCREEN;
+    return code != NO_SCREEN ? code : plain_run(options);
+}
+
 static int run_game(struct options *options)
 {
     bool has_terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
@@ -46,16 +65,18 @@ static int run_game(struct options *options)
     bool is_dumb = type == NULL || type[0] == '\0' || strcmp(type, "dumb") == 0;
     bool wants_screen =
         has_terminal && !is_dumb && !options->is_plain && options->task != TASK_DEMO;
-    int code = wants_screen ? run_on_screen(options) : NO_SCREEN;
-    if (code != NO_SCREEN)
-        return code;
     /* Without a terminal nobody is expected to type anything. */
     if (options->task == TASK_PLAY && !has_terminal && !options->interactive) {
         fputs(PROGRAM ": no terminal, so two AIs play; use --interactive to play yourself\n",
               stderr);
         options->task = TASK_DEMO;
     }
-    return plain_run(options);
+    struct preferences preferences = PREFERENCES_INIT;
+    if (options->saves && options->task != TASK_DEMO)
+        read_preferences(options, &preferences);
+    int code = run_in_front(options, wants_screen);
+    preferences_close(&preferences);
+    return code;
 }
 
 /* Refuses a game over a network, if this build has none. */
@@ -63,8 +84,8 @@ static int run_remote_game(struct options *options)
 {
     if (peer_is_available())
         return run_game(options);
-    fprintf(stderr, PROGRAM ": --%s: %s\n", options->task == TASK_HOST ? "host" : "join",
-            peer_text(NULL));
+    fprintf(stderr, PROGRAM ": --%s: " SETUP_NO_NETWORK "\n",
+            options->task == TASK_HOST ? "host" : "join");
     return EXIT_RUNTIME;
 }
 

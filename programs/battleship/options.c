@@ -13,9 +13,10 @@
 #include <battleship/enumeration.h>
 #include <battleship/experimental/placing.h>
 
-#include "battleship/game/level_text.h"
 #include "battleship/game/profile.h"
 #include "battleship/game/session.h"
+#include "battleship/talk/opponent.h"
+#include "common/line_break.h"
 
 enum {
     PORT_MAX = 65535
@@ -23,31 +24,31 @@ enum {
 
 /* The options by number; `GIVEN_RULE` stands for every option about the rules. */
 enum given {
-    GIVEN_STRATEGY,
     GIVEN_LEVEL,
+    GIVEN_STRATEGY,
     GIVEN_TWO_PLAYERS,
+    GIVEN_HOST,
+    GIVEN_JOIN,
     GIVEN_NAME,
-    GIVEN_SEED,
     GIVEN_PLACEMENT,
+    GIVEN_SEED,
     GIVEN_RESUME,
+    GIVEN_SAVE,
+    GIVEN_NO_SAVE,
+    GIVEN_MENU,
     GIVEN_REPLAY,
     GIVEN_STATISTICS,
     GIVEN_PROFILE,
     GIVEN_FORGET,
     GIVEN_DEMO,
-    GIVEN_HOST,
-    GIVEN_JOIN,
-    GIVEN_MENU,
-    GIVEN_PLAIN,
-    GIVEN_SPEAK,
-    GIVEN_ASCII,
-    GIVEN_INTERACTIVE,
-    GIVEN_COLOR,
-    GIVEN_SAVE,
-    GIVEN_NO_SAVE,
     GIVEN_HELP,
     GIVEN_HELP_RULES,
     GIVEN_VERSION,
+    GIVEN_PLAIN,
+    GIVEN_SPEAK,
+    GIVEN_ASCII,
+    GIVEN_COLOR,
+    GIVEN_INTERACTIVE,
     GIVEN_RULE,
     GIVEN_COUNT
 };
@@ -168,38 +169,75 @@ static enum option_result read_name(struct options *options, struct arguments *a
     return OPTION_TAKEN;
 }
 
-/* What an option takes (NULL: nothing), and the task it chooses, if any. */
+static void print_levels(FILE *out);
+static void print_strategies(FILE *out);
+static void print_styles(FILE *out);
+
+/* The options: what they are called in --help, how they are read, and what they choose. */
 static const struct option {
     const char *name;
-    option_reader *read;
-    int32_t task;
-    bool chooses_game; /* so that no menu is needed */
+    const char *argument; /* as in --help; "" if there is none */
+    const char *help;     /* of --help, broken into lines there */
+    option_reader *read;  /* NULL: it takes no value */
+    int32_t task;         /* an enum task that it chooses, or TASK_PLAY */
+    bool chooses_game;    /* so that no menu is needed */
+    const char *section;  /* of --help, which begins with this option; NULL: it goes on */
+    void (*print_values)(FILE *out); /* prints lines below the help; NULL: none */
 } table[GIVEN_RULE] = {
-    [GIVEN_STRATEGY] = { "strategy", read_strategy, TASK_PLAY, true },
-    [GIVEN_LEVEL] = { "level", read_level, TASK_PLAY, true },
-    [GIVEN_TWO_PLAYERS] = { "two-players", NULL, TASK_PLAY, true },
-    [GIVEN_NAME] = { "name", read_name, TASK_PLAY, false },
-    [GIVEN_SEED] = { "seed", read_seed, TASK_PLAY, true },
-    [GIVEN_PLACEMENT] = { "placement", read_placement, TASK_PLAY, true },
-    [GIVEN_RESUME] = { "resume", NULL, TASK_RESUME, true },
-    [GIVEN_REPLAY] = { "replay", read_replay, TASK_REPLAY, true },
-    [GIVEN_STATISTICS] = { "statistics", read_statistics, TASK_STATISTICS, true },
-    [GIVEN_PROFILE] = { "profile", read_profile, TASK_PROFILE, true },
-    [GIVEN_FORGET] = { "forget", NULL, TASK_PROFILE, true },
-    [GIVEN_DEMO] = { "demo", NULL, TASK_DEMO, true },
-    [GIVEN_HOST] = { "host", read_host, TASK_HOST, true },
-    [GIVEN_JOIN] = { "join", read_join, TASK_JOIN, true },
-    [GIVEN_MENU] = { "menu", NULL, TASK_PLAY, false },
-    [GIVEN_PLAIN] = { "plain", NULL, TASK_PLAY, false },
-    [GIVEN_SPEAK] = { "speak", NULL, TASK_PLAY, false },
-    [GIVEN_ASCII] = { "ascii", NULL, TASK_PLAY, false },
-    [GIVEN_INTERACTIVE] = { "interactive", NULL, TASK_PLAY, false },
-    [GIVEN_COLOR] = { "color", read_colour, TASK_PLAY, false },
-    [GIVEN_SAVE] = { "save", read_save, TASK_PLAY, false },
-    [GIVEN_NO_SAVE] = { "no-save", NULL, TASK_PLAY, false },
-    [GIVEN_HELP] = { "help", NULL, TASK_HELP, false },
-    [GIVEN_HELP_RULES] = { "help-rules", NULL, TASK_HELP_RULES, false },
-    [GIVEN_VERSION] = { "version", NULL, TASK_VERSION, false },
+    [GIVEN_LEVEL] = { "level", " NAME",
+                      "how well the AI plays; medium, unless another one was played last:",
+                      read_level, TASK_PLAY, true, "Opponent:", print_levels },
+    [GIVEN_STRATEGY] = { "strategy", " NAME", "or by what strategy:", read_strategy, TASK_PLAY,
+                         true, NULL, print_strategies },
+    [GIVEN_TWO_PLAYERS] = { "two-players", "", "two people at this terminal", NULL, TASK_PLAY, true,
+                            NULL, NULL },
+    [GIVEN_HOST] = { "host", " [PORT]", "wait for another player, at another terminal", read_host,
+                     TASK_HOST, true, NULL, NULL },
+    [GIVEN_JOIN] = { "join", " HOST[:PORT]", "play against one who waits", read_join, TASK_JOIN,
+                     true, NULL, NULL },
+    [GIVEN_NAME] = { "name", " NAME", "your name; given twice, also the other player's", read_name,
+                     TASK_PLAY, false, NULL, NULL },
+    [GIVEN_PLACEMENT] = { "placement", " HOW",
+                          "how your fleet is placed: manual (default), random, or by a style:",
+                          read_placement, TASK_PLAY, true, "Game:", print_styles },
+    [GIVEN_SEED] = { "seed", " N", "the seed of everything random; shown if not given", read_seed,
+                     TASK_PLAY, true, NULL, NULL },
+    [GIVEN_RESUME] = { "resume", "", "go on with the saved game", NULL, TASK_RESUME, true, NULL,
+                       NULL },
+    [GIVEN_SAVE] = { "save", " FILE", "save the game there as it goes, not in the usual place",
+                     read_save, TASK_PLAY, false, NULL, NULL },
+    [GIVEN_NO_SAVE] = { "no-save", "", "save, count and remember nothing", NULL, TASK_PLAY, false,
+                        NULL, NULL },
+    [GIVEN_MENU] = { "menu", "", "start with the menu, as without any option", NULL, TASK_PLAY,
+                     false, "Instead of a game:", NULL },
+    [GIVEN_REPLAY] = { "replay", " FILE", "show a recorded game step by step", read_replay,
+                       TASK_REPLAY, true, NULL, NULL },
+    [GIVEN_STATISTICS] = { "statistics", "[=FILE]",
+                           "print the results so far, or write them as CSV", read_statistics,
+                           TASK_STATISTICS, true, NULL, NULL },
+    [GIVEN_PROFILE] = { "profile", "[=on|off]",
+                        "show what the machine knows of how you (--name) lay ships, allow it to "
+                        "learn that, or refuse",
+                        read_profile, TASK_PROFILE, true, NULL, NULL },
+    [GIVEN_FORGET] = { "forget", "", "erase what it knows of you (--name)", NULL, TASK_PROFILE,
+                       true, NULL, NULL },
+    [GIVEN_DEMO] = { "demo", "", "show a game of two AIs", NULL, TASK_DEMO, true, NULL, NULL },
+    [GIVEN_HELP] = { "help", "", "this text", NULL, TASK_HELP, false, NULL, NULL },
+    [GIVEN_HELP_RULES] = { "help-rules", "",
+                           "the options of the rules: --fleet, --board, --turn ...", NULL,
+                           TASK_HELP_RULES, false, NULL, NULL },
+    [GIVEN_VERSION] = { "version", "", "the version of the library", NULL, TASK_VERSION, false,
+                        NULL, NULL },
+    [GIVEN_PLAIN] = { "plain", "", "line by line, on any terminal", NULL, TASK_PLAY, false,
+                      "Terminal:", NULL },
+    [GIVEN_SPEAK] = { "speak", "", "likewise, in sentences, for screen readers", NULL, TASK_PLAY,
+                      false, NULL, NULL },
+    [GIVEN_ASCII] = { "ascii", "", "no characters beyond ASCII", NULL, TASK_PLAY, false, NULL,
+                      NULL },
+    [GIVEN_COLOR] = { "color", " WHEN", "auto (respects NO_COLOR), always or never; remembered",
+                      read_colour, TASK_PLAY, false, NULL, NULL },
+    [GIVEN_INTERACTIVE] = { "interactive", "", "play even if input or output is not a terminal",
+                            NULL, TASK_PLAY, false, NULL, NULL },
 };
 
 /* Two options, not both; the reason completes a sentence, NULL: they exclude each other. */
@@ -298,7 +336,10 @@ static void draw_conclusions(struct options *options, const bool given[GIVEN_COU
     options->interactive = given[GIVEN_INTERACTIVE];
     options->saves = !given[GIVEN_NO_SAVE];
     options->has_two_players = given[GIVEN_TWO_PLAYERS];
-    if (!given[GIVEN_STRATEGY] && !given[GIVEN_LEVEL])
+    options->has_rules = given[GIVEN_RULE];
+    options->has_colour = given[GIVEN_COLOR];
+    options->has_opponent = given[GIVEN_STRATEGY] || given[GIVEN_LEVEL];
+    if (!options->has_opponent)
         options->level = BSHIP_LEVEL_MEDIUM;
 }
 
@@ -361,10 +402,13 @@ int options_read(struct options *options, int argc, char **argv)
 void options_set_placement(const struct options *options, struct setup *setup)
 {
     setup->places_at_random = options->placement != PLACEMENT_MANUAL;
-    setup->placing =
-        options->placement >= PLACEMENT_STYLE
-            ? bship_name(BSHIP_ENUM_PLACEMENT_STYLE, options->placement - PLACEMENT_STYLE)
-            : NULL;
+    if (options->placement >= PLACEMENT_STYLE)
+        setup->placing =
+            bship_name(BSHIP_ENUM_PLACEMENT_STYLE, options->placement - PLACEMENT_STYLE);
+    else if (options->placement == PLACEMENT_MANUAL && options->preferences != NULL)
+        setup->placing = options->preferences->style;
+    else
+        setup->placing = NULL;
 }
 
 void options_clear(struct options *options)
@@ -372,70 +416,107 @@ void options_clear(struct options *options)
     rules_options_clear(&options->rules);
 }
 
+/* ---- preferences ---- */
+
+void options_use_preferences(struct options *options, struct preferences *preferences)
+{
+    options->preferences = preferences;
+    if (options->has_opponent)
+        preferences_set_opponent(preferences, options->level, options->strategy);
+    if (options->has_colour)
+        preferences->colour = options->colour;
+    else if (preferences->colour >= 0)
+        options->colour = preferences->colour;
+    if (options->names[BSHIP_SIDE_A] != NULL)
+        snprintf(preferences->name, sizeof(preferences->name), "%s", options->names[BSHIP_SIDE_A]);
+    else if (preferences->name[0] != '\0')
+        options->names[BSHIP_SIDE_A] = preferences->name;
+    if (options->placement >= PLACEMENT_STYLE)
+        preferences->style =
+            bship_name(BSHIP_ENUM_PLACEMENT_STYLE, options->placement - PLACEMENT_STYLE);
+    bool has_last = preferences->level != BSHIP_LEVEL_NONE || preferences->strategy != NULL;
+    if (!options->has_opponent && options->shows_menu && has_last) {
+        options->level = preferences->level;
+        options->strategy = preferences->strategy;
+    }
+}
+
+bship_rules *options_rules(const struct options *options)
+{
+    struct preferences *preferences = options->preferences;
+    if (preferences != NULL && preferences->rules != NULL && !options->has_rules &&
+        options->shows_menu)
+        return bship_rules_ref(preferences->rules);
+    bship_rules *rules = rules_options_build(&options->rules, PROGRAM);
+    if (preferences != NULL && options->has_rules && rules != NULL)
+        preferences_set_rules(preferences, rules);
+    return rules;
+}
+
+/* ---- help ---- */
+
+enum {
+    HELP_INDENT = 24, /* the column of the descriptions in --help */
+    HELP_COLUMNS = 79
+};
+
 /* Lists names under the description of an option, broken into lines. */
 static void print_choices(FILE *out, int32_t registry)
 {
-    int used = fprintf(out, "%23s", "");
+    int used = fprintf(out, "%*s", HELP_INDENT - 1, "");
     int32_t count = bship_count(registry);
     for (int32_t i = 0; i < count; i++) {
         const char *name = bship_name(registry, i);
-        if (used + 2 + (int)strlen(name) > 79)
-            used = fprintf(out, "\n%23s", "") - 1;
+        if (used + 2 + (int)strlen(name) > HELP_COLUMNS)
+            used = fprintf(out, "\n%*s", HELP_INDENT - 1, "") - 1;
         used += fprintf(out, " %s%s", name, i + 1 < count ? "," : "\n");
     }
 }
 
+static void print_strategies(FILE *out)
+{
+    print_choices(out, BSHIP_ENUM_STRATEGY);
+}
+
+static void print_styles(FILE *out)
+{
+    print_choices(out, BSHIP_ENUM_PLACEMENT_STYLE);
+}
+
 static void print_levels(FILE *out)
 {
-    for (int32_t level = BSHIP_LEVEL_EASY; bship_name(BSHIP_ENUM_LEVEL, level) != NULL; level++)
-        fprintf(out, "    %-8s%s\n", bship_name(BSHIP_ENUM_LEVEL, level), level_text(level));
+    char text[OPPONENT_TEXT_SIZE];
+    for (int32_t level = BSHIP_LEVEL_EASY; bship_name(BSHIP_ENUM_LEVEL, level) != NULL; level++) {
+        opponent_summarise(level, text, sizeof(text));
+        fprintf(out, "    %-8s%s\n", bship_name(BSHIP_ENUM_LEVEL, level), text);
+    }
+    fputs("    (" OPPONENT_NOTE ")\n", out);
+}
+
+static void print_option(FILE *out, const struct option *option)
+{
+    const char *help = option->help;
+    if (option->section != NULL)
+        fprintf(out, "\n%s\n", option->section);
+    int used = fprintf(out, "  --%s%s", option->name, option->argument);
+    while (help != NULL) {
+        const char *line = help;
+        int length = (int)line_break(&help, HELP_COLUMNS - HELP_INDENT, NULL);
+        fprintf(out, "%*s%.*s\n", HELP_INDENT - used, "", length, line);
+        used = 0;
+    }
+    if (option->print_values != NULL)
+        option->print_values(out);
 }
 
 void options_print_help(FILE *out)
 {
     fputs("Usage: " PROGRAM " [OPTION]...\n"
           "Plays Battleship in a terminal: full screen where the terminal can, else line by\n"
-          "line. Without a terminal, shows a game of two AIs. During a game: ? or help.\n"
-          "\n"
-          "Opponent:\n"
-          "  --level NAME          how well the AI plays (default medium):\n",
+          "line. Without a terminal, shows a game of two AIs. During a game: ? or help.\n",
           out);
-    print_levels(out);
-    fputs("  --strategy NAME       or by what strategy:\n", out);
-    print_choices(out, BSHIP_ENUM_STRATEGY);
-    fputs("  --two-players         two people at this terminal\n"
-          "  --host [PORT]         wait for another player, at another terminal\n"
-          "  --join HOST[:PORT]    play against one who waits\n"
-          "  --name NAME           your name; given twice, also the other player's\n"
-          "\n"
-          "Game:\n"
-          "  --placement HOW       how your fleet is placed: manual (default), random, or\n"
-          "                        by a style:\n",
-          out);
-    print_choices(out, BSHIP_ENUM_PLACEMENT_STYLE);
-    fputs("  --seed N              the seed of everything random; shown if not given\n"
-          "  --resume              go on with the saved game\n"
-          "  --save FILE           save the game there as it goes, not in the usual place\n"
-          "  --no-save             save and count nothing\n"
-          "  --fleet, --board, --turn, ...  the rules: see --help-rules\n"
-          "\n"
-          "Instead of a game:\n"
-          "  --menu                start with the menu, as without any option\n"
-          "  --replay FILE         show a recorded game step by step\n"
-          "  --statistics[=FILE]   print the results so far, or write them as CSV\n"
-          "  --profile[=on|off]    show what the machine knows of how you (--name) lay\n"
-          "                        ships, allow it to learn that, or refuse\n"
-          "  --forget              erase what it knows of you (--name)\n"
-          "  --demo                show a game of two AIs\n"
-          "  --help, --help-rules, --version\n"
-          "\n"
-          "Terminal:\n"
-          "  --plain               line by line, on any terminal\n"
-          "  --speak               likewise, in sentences, for screen readers\n"
-          "  --ascii               no characters beyond ASCII\n"
-          "  --color WHEN          auto (default, respects NO_COLOR), always or never\n"
-          "  --interactive         play even if input or output is not a terminal\n",
-          out);
+    for (int32_t i = 0; i < GIVEN_RULE; i++)
+        print_option(out, &table[i]);
 }
 
 void options_print_rules_help(FILE *out)

@@ -9,10 +9,11 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "battleship/game/preferences.h"
+#include "battleship/game/session.h"
 #include "common/rules_options.h"
 #include "common/sides.h"
 #include "common/terminal.h"
-#include "battleship/game/session.h"
 
 #define PROGRAM "battleship"
 
@@ -45,14 +46,17 @@ enum {
 
 /* The texts are borrowed from the command line. */
 struct options {
-    int32_t task;     /* an enum task */
-    bool shows_menu;  /* no option chooses a game, or --menu */
-    bool is_plain;    /* line mode */
-    bool is_spoken;   /* line mode in sentences; implies is_plain */
-    bool is_ascii;    /* no character beyond ASCII */
-    bool interactive; /* play even without a terminal */
-    bool saves;       /* false: nothing is saved or counted */
-    int32_t colour;   /* an enum colour_choice */
+    int32_t task;                             /* an enum task */
+    bool shows_menu;                          /* no option chooses a game, or --menu */
+    bool is_plain;                            /* line mode */
+    bool is_spoken;                           /* line mode in sentences; implies is_plain */
+    bool is_ascii;                            /* no character beyond ASCII */
+    bool interactive;                         /* play even without a terminal */
+    bool saves;                               /* false: nothing is saved or counted */
+    int32_t colour;                           /* an enum colour_choice */
+    bool has_colour, has_opponent, has_rules; /* whether they were given */
+    char news[FILES_WHY_SIZE];       /* what is wrong with the preferences; empty: nothing */
+    struct preferences *preferences; /* borrowed; NULL: none are used, and none are kept */
 
     struct rules_options rules;
     const char *strategy;     /* NULL: that of `level` */
@@ -77,6 +81,16 @@ int options_read(struct options *options, int argc, char **argv);
 
 /* Frees the members of the options. */
 void options_clear(struct options *options);
+
+/*
+ * Takes from the preferences what was not given: the name and colours and, unless options choose
+ * the game, the opponent; options_rules() and options_set_placement() then do likewise. What was
+ * given becomes a preference. They are to live as long as the options.
+ */
+void options_use_preferences(struct options *options, struct preferences *preferences);
+
+/* The rules, which the caller must unref; NULL if they are refused, for the reason on stderr. */
+bship_rules *options_rules(const struct options *options);
 
 /* Fills in how the fleets of people are placed. */
 void options_set_placement(const struct options *options, struct setup *setup);

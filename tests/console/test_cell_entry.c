@@ -1,8 +1,8 @@
 /* A cell can be typed on boards of every width, and mistakes can be corrected. */
 #include <string.h>
 
-#include "battleship/screen/cell_entry.h"
-#include "battleship/screen/terminal.h"
+#include "battleship/talk/cell_entry.h"
+#include "battleship/talk/key.h"
 #include "support.h"
 
 static bship_rules *board_of(int width, int height)

@@ -229,14 +229,15 @@ class Playing(Program):
     def test_ships_are_laid_by_typed_cells(self):
         shown = self.play("--interactive", "--seed", "1", typed="b3\nB 3 down\nC3 down\nmove b3 b4\n"
                           "rotate B4\nA1\nundo\nback b4\nrandom\n\nrow 4\n").stdout
-        for words in ("would overlap", "in the way: C3", "1 of 5 ships laid", "All laid", "Your shot"):
+        shown = " ".join(shown.split())
+        for words in ("would overlap another", "In the way: C3", "1 of 5 ships laid", "All laid", "Your shot"):
             self.assertIn(words, shown)
 
     def test_ships_are_laid_by_a_style(self):
         self.assertIn("Your shot", self.shown("--placement", "edge", "--seed", "1", typed=""))
         shown = self.play("--interactive", "--seed", "1", typed="random horizontal\n\nsave\n").stdout
         self.assertIn("Your shot", shown)
-        self.assertIn("no placement style. There are:",
+        self.assertIn("nonsense is no placement style. There are uniform, ",
                       self.play("--interactive", typed="random nonsense\n").stdout)
 
     def test_the_end_tells_luck_and_what_was_given_away(self):
@@ -392,6 +393,43 @@ class Profiles(Program):
         self.assertIn('player "Ann" off', self.text("battleship/profiles"))
 
 
+class Preferences(Program):
+    def file(self, text=None):
+        """The file's text, which may be replaced."""
+        path = self.path("battleship/preferences")
+        if text is not None:
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(text)
+        return self.text("battleship/preferences")
+
+    def test_a_game_without_options_is_like_the_last_one(self):
+        self.shown("--level", "hard", "--board", "7x7", "--fleet", "3,2", typed="quit\nquit\n")
+        shown = self.play("--interactive", typed="random\n\n").stdout
+        self.assertIn("against hard, 3 2, 7x7", shown)
+        shown = self.play("--interactive", "--seed", "1", typed="random\n\n").stdout
+        self.assertIn("against medium, classic", shown)
+
+    def test_what_was_not_given_is_not_remembered(self):
+        self.shown("--level", "hard", "--name", "Ann", "--color", "never", typed="")
+        before = self.file()
+        self.assertEqual(before, "battleship-preferences 1\nlevel hard\ncolor never\nname Ann\n")
+        for options in ["--seed", "5"], ["--no-save", "--level", "easy"]:
+            self.shown(*options, typed="")
+            self.assertEqual(self.file(), before, options)
+        self.play("--demo", "--level", "easy")
+        self.assertEqual(self.file(), before)
+
+    def test_a_damaged_file_is_said_and_does_no_harm(self):
+        for text, words in (("battleship-preferences 1\nlevel divine\n", "preferences:2:1: there is no"),
+                            ("nonsense\n", "preferences:1:1: expected battleship-preferences 1")):
+            self.file(text)
+            game = self.play(*AT_THE_KEYBOARD, "--seed", "1", typed="D4\n")
+            self.assertEqual(game.stderr.count(words), 1, game.stderr)
+            self.assertIn("Round 2", game.stdout)
+        self.assertEqual(self.file(), "nonsense\n")
+
+
 class Terminals(Program):
     def test_a_second_interrupt_ends_the_game_with_130(self):
         with subprocess.Popen([PROGRAM, *AT_THE_KEYBOARD], stdin=subprocess.PIPE, env=self.environment,
@@ -469,8 +507,9 @@ class Terminals(Program):
             terminal.type("D4\nquit\nsave\n")
             self.assertEqual(terminal.exit_code(), 0)
         with self.terminal() as terminal:
+            terminal.expect("Go on with it\\?")
             for answer in "", "help", "yes":
-                terminal.expect("Go on with it\\? yes or no> ")
+                terminal.expect("yes or no> ")
                 terminal.type(f"{answer}\n")
             terminal.expect("Round 2(.|\n)*Your shot> ")
             terminal.type("resign\nyes\n")

@@ -108,6 +108,12 @@ bool laying_undo(struct laying *laying)
     return true;
 }
 
+void laying_join(struct laying *laying)
+{
+    if (laying->steps != NULL && laying->steps->before != NULL)
+        drop_step(laying);
+}
+
 bship_cell laying_cell(const struct laying *laying)
 {
     return (bship_cell){ laying->ghost.x, laying->ghost.y };

@@ -69,6 +69,9 @@ void laying_clear(struct laying *laying);
 /* Takes the latest change back; false if there is none. */
 bool laying_undo(struct laying *laying);
 
+/* Makes one change of the two latest ones, so that they are taken back together. */
+void laying_join(struct laying *laying);
+
 /* The number of ships that are laid. */
 int32_t laying_laid(const struct laying *laying);
 

@@ -11,11 +11,6 @@
 bool profile_read_all(struct profiles *out, char why[FILES_WHY_SIZE]);
 bool profile_allow(const char *name, int32_t consent, char why[FILES_WHY_SIZE]);
 
-/* What the person is asked, after the name. */
-#define PROFILE_QUESTION                                                                           \
-    "may the machine remember how you lay your ships? From level expert on it then aims "          \
-    "accordingly. The profile stays on this computer; you can see it and erase it at any time."
-
 /*
  * The name of the person who is to be asked: one with a name, who was not asked yet, against an
  * opponent that uses habits. NULL: nobody is.

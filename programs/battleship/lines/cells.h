@@ -9,9 +9,6 @@
 
 #include "battleship/lines/plain.h"
 
-/* The size of a cell as it was typed. */
-#define CELL_WORD_SIZE 32
-
 /*
  * Reads the next cell of a line, of one word or two, and moves the cursor behind it. `word` holds
  * what was read; it is empty at the end of the line. Returns whether it is a cell of the board; if

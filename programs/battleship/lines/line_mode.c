@@ -4,23 +4,22 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include <battleship/ai.h>
 
-#include "common/process.h"
 #include "battleship/game/statistics.h"
 #include "battleship/lines/ending.h"
+#include "battleship/lines/front.h"
 #include "battleship/lines/plain.h"
 #include "battleship/lines/playing.h"
 #include "battleship/lines/profiling.h"
 #include "battleship/lines/remote.h"
 #include "battleship/lines/replaying.h"
-#include "battleship/lines/text.h"
+#include "battleship/talk/setup.h"
+#include "common/process.h"
 
 enum {
-    EXIT_TERMINATED = 143, /* of a program that was ended by SIGTERM, as shells report it */
-    SAVED_TEXT_SIZE = 256
+    EXIT_TERMINATED = 143 /* of a program that was ended by SIGTERM, as shells report it */
 };
 
 /* ---- which game ---- */
@@ -44,8 +43,17 @@ static bool make_setup(const struct options *options, struct setup *setup)
     options_set_placement(options, setup);
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
         set_player(options, side, &setup->players[side]);
-    setup->rules = rules_options_build(&options->rules, PROGRAM);
+    setup->rules = options_rules(options);
     return setup->rules != NULL;
+}
+
+/* Keeps what was chosen on the command line, or while ships were laid. */
+static void keep_preferences(const struct plain *plain)
+{
+    char why[FILES_WHY_SIZE];
+    struct preferences *preferences = plain->options->preferences;
+    if (preferences != NULL && !preferences_keep(preferences, why))
+        plain_say(plain, "Preferences are not kept: %s.", why);
 }
 
 /* ---- one game after the other ---- */
@@ -55,6 +63,7 @@ static enum plain_state play_on(struct plain *plain, struct setup *next, bool *h
 {
     *has_next = false;
     enum plain_state state = plain_play(plain);
+    keep_preferences(plain);
     if (state != PLAIN_GOES_ON)
         return state;
     state = plain_show_end(plain);
@@ -85,6 +94,7 @@ static enum plain_state play_new(struct plain *plain)
     if (!make_setup(plain->options, &setup))
         return PLAIN_REFUSED;
     saves_begin(&plain->saves);
+    keep_preferences(plain);
     enum plain_state state = profiling_ask(plain, &setup);
     if (state == PLAIN_GOES_ON)
         state = plain_begin(plain, &setup);
@@ -109,24 +119,17 @@ static enum plain_state resume(struct plain *plain)
 /* Offers the saved game, if there is one, to somebody who has not asked for any game. */
 static enum plain_state offer(struct plain *plain)
 {
-    time_t when;
-    bool is_offered =
-        plain->options->shows_menu && plain->has_terminal && saves_find(&plain->saves, &when);
-    if (!is_offered)
+    char saved[SETUP_SAVED_SIZE];
+    struct lines_front lines;
+    struct front front = lines_front(&lines, plain);
+    bool is_offered = plain->options->shows_menu && plain->has_terminal &&
+                      setup_describe_saved(&plain->saves, saved);
+    int answer = is_offered ? setup_ask_to_resume(saved, &front) : 0;
+    if (lines.state != PLAIN_GOES_ON)
+        return lines.state;
+    if (answer == 0)
         return play_new(plain);
-    char date[SAVES_TIME_SIZE];
-    char text[SAVED_TEXT_SIZE];
-    saves_format_time(when, date);
-    saves_describe(&plain->saves, text, sizeof(text));
-    text_make_fit(text, plain->has_utf8);
-    plain_say(plain, "There is a saved game of %s%s%s.", date, text[0] != '\0' ? ": " : "", text);
-    bool is_yes;
-    enum plain_state state = plain_ask_yes_or_no(plain, "Go on with it? yes or no", &is_yes);
-    if (state != PLAIN_GOES_ON)
-        return state;
-    if (!is_yes)
-        return play_new(plain);
-    state = plain_resume(plain);
+    enum plain_state state = plain_resume(plain);
     /* The reason was printed; the game stays where it is. */
     return state == PLAIN_FAILED ? play_new(plain) : play_games(plain, state);
 }

@@ -7,11 +7,11 @@
 #include <strings.h>
 #include <unistd.h>
 
-#include "common/process.h"
-#include "common/terminal.h"
 #include "battleship/game/opening.h"
 #include "battleship/lines/signals.h"
 #include "battleship/lines/text.h"
+#include "common/process.h"
+#include "common/terminal.h"
 
 enum {
     MESSAGE_SIZE = 1024,
@@ -67,7 +67,7 @@ static enum plain_state complete(struct plain *plain)
     if (plain->session.gone_style != NULL)
         plain_say(plain, GONE_STYLE_TEXT ".", plain->session.gone_style);
     if (plain->session.known.text[0] != '\0')
-        plain_say(plain, "%s.", plain->session.known.text);
+        plain_say(plain, "%s", plain->session.known.text);
     return PLAIN_GOES_ON;
 }
 

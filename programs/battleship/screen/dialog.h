@@ -80,7 +80,7 @@ struct dialog_list {
     bool fills_screen; /* instead of a frame over the backdrop */
     /* Writes the text of a row; an empty one is a gap that cannot be selected. */
     void (*row)(int row, char *buffer, size_t size, void *user);
-    /* Writes a text about the row that is selected, shown under the list in up to three lines. */
+    /* Writes a text about the row that is selected, shown under the list in up to four lines. */
     void (*note)(int row, char *buffer, size_t size, void *user);
     /*
      * Takes a key first: returns an enum dialog_list_action, or what dialog_list() is to return.

@@ -10,7 +10,7 @@
 enum {
     ROW_SIZE = 256,   /* bytes of the text of a row */
     NOTE_SIZE = 512,  /* and of a note */
-    NOTE_LINES = 3,   /* lines kept for a note */
+    NOTE_LINES = 4,   /* lines kept for a note */
     TEXT_WIDTH = 60,  /* of the text above the rows */
     FULL_WIDTH = 100, /* the widest list on the full screen */
     QUESTION_CHOICES = 8
@@ -104,12 +104,27 @@ static struct area open_frame(const struct backdrop *backdrop, const struct dial
                         lines_above(list, width) + list->count + lines_below(list), width);
 }
 
+/* Shortens a text to whole words, or items of a list, and dots, if it is too wide. */
+static void fit_words(char text[ROW_SIZE], int columns)
+{
+    static const char dots[] = " ...";
+    if (terminal_text_width(text) <= columns)
+        return;
+    size_t cut = terminal_text_cut(text, columns - (int)strlen(dots));
+    while (cut > 0 && text[cut] != ' ' && text[cut - 1] != ',')
+        cut--;
+    if (cut > 0 && cut + sizeof(dots) <= ROW_SIZE)
+        memcpy(text + cut, dots, sizeof(dots));
+}
+
 static void draw_row(const struct dialog_list *list, const struct layout *layout, int row, int at)
 {
     char text[ROW_SIZE];
+    int columns = layout->rows.columns - 1;
     row_text(list, row, text);
+    fit_words(text, columns - 2);
     bool is_selected = row == list->selected;
-    terminal_print_field(at, layout->rows.column, layout->rows.columns - 1,
+    terminal_print_field(at, layout->rows.column, columns,
                          is_selected ? STYLE_SELECTED : STYLE_PLAIN, "%s %s",
                          is_selected ? ">" : " ", text);
 }

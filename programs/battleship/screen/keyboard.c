@@ -252,7 +252,7 @@ static bool take_character(wint_t character, struct event *event)
         event->kind = EVENT_RESIZE;
         return true;
     }
-    if (character < ' ' || (character > '~' && character < FIRST_BEYOND_CONTROL))
+    if (character == 0 || (character > '~' && character < FIRST_BEYOND_CONTROL))
         return false;
     event->kind = EVENT_KEY;
     event->key = (int32_t)character;

@@ -8,13 +8,14 @@
 #include <battleship/ai.h>
 #include <battleship/enumeration.h>
 
-#include "common/sides.h"
-#include "battleship/game/level_text.h"
 #include "battleship/game/rules_preset.h"
 #include "battleship/screen/dialog.h"
-#include "battleship/screen/profile_page.h"
+#include "battleship/screen/front.h"
 #include "battleship/screen/rules_page.h"
 #include "battleship/screen/terminal.h"
+#include "battleship/talk/opponent.h"
+#include "battleship/talk/profile.h"
+#include "common/sides.h"
 
 enum {
     PAGE = -1, /* the action of an item that leads to a page and back */
@@ -27,6 +28,7 @@ struct item {
     const char *note;
     int32_t action; /* an enum menu_action, or PAGE */
     bool needs_rules;
+    bool needs_network;
     void (*value)(const struct menu *menu, char *buffer, size_t size);
     int (*edit)(struct menu *menu);
     void (*explain)(const struct menu *menu, char *buffer, size_t size); /* the value, in a line */
@@ -44,8 +46,7 @@ static void write_rules(const struct menu *menu, char *buffer, size_t size)
 
 static void write_opponent(const struct menu *menu, char *buffer, size_t size)
 {
-    snprintf(buffer, size, "%s",
-             menu->strategy != NULL ? menu->strategy : bship_name(BSHIP_ENUM_LEVEL, menu->level));
+    snprintf(buffer, size, "%s", opponent_name(menu->level, menu->strategy));
 }
 
 static void explain_rules(const struct menu *menu, char *buffer, size_t size)
@@ -62,10 +63,12 @@ static void explain_saved(const struct menu *menu, char *buffer, size_t size)
 
 static void explain_opponent(const struct menu *menu, char *buffer, size_t size)
 {
-    snprintf(buffer, size, "%s",
-             menu->strategy != NULL
-                 ? bship_text(BSHIP_ENUM_STRATEGY, bship_find(BSHIP_ENUM_STRATEGY, menu->strategy))
-                 : level_text(menu->level));
+    opponent_explain(menu->level, menu->strategy, buffer, size);
+}
+
+static void explain_network(const struct menu *menu, char *buffer, size_t size)
+{
+    snprintf(buffer, size, "%s", menu->has_network ? "" : SETUP_NO_NETWORK);
 }
 
 static void write_names(const struct menu *menu, char *buffer, size_t size)
@@ -95,74 +98,55 @@ static int edit_rules(struct menu *menu)
 
 static int edit_profile(struct menu *menu)
 {
-    return profile_page_run(menu->names[BSHIP_SIDE_A]);
+    struct front front = screen_front(NULL);
+    return talk_profile_visit(menu->names[BSHIP_SIDE_A], &front);
 }
 
-/* ---- the page of opponents: the levels, a gap, and the strategies by name ---- */
-
-/* How many levels there are, from BSHIP_LEVEL_EASY on. */
-static int32_t level_count(void)
-{
-    return bship_count(BSHIP_ENUM_LEVEL) - BSHIP_LEVEL_EASY;
-}
-
-/* The strategy of a row. */
-static const char *strategy_of_row(int row)
-{
-    int32_t levels = level_count();
-    return bship_name(BSHIP_ENUM_STRATEGY, row < levels
-                                               ? bship_level_strategy(row + BSHIP_LEVEL_EASY)
-                                               : row - levels - 1);
-}
+/* ---- the page of opponents ---- */
 
 static void write_opponent_row(int row, char *buffer, size_t size, void *user)
 {
     const struct menu *menu = user;
-    int32_t levels = level_count();
-    bool is_rival = row > levels && menu->rival == strategy_of_row(row);
-    if (row < levels)
-        snprintf(buffer, size, "%s", bship_name(BSHIP_ENUM_LEVEL, row + BSHIP_LEVEL_EASY));
-    else if (row > levels)
-        snprintf(buffer, size, "%s%s", strategy_of_row(row), is_rival ? "  (its rival)" : "");
+    int32_t level;
+    const char *strategy;
+    buffer[0] = '\0';
+    if (opponent_of_row(row, &level, &strategy))
+        snprintf(buffer, size, "%s%s", opponent_name(level, strategy),
+                 strategy != NULL && strategy == menu->rival ? "  (its rival)" : "");
 }
 
 static void write_opponent_note(int row, char *buffer, size_t size, void *user)
 {
     (void)user;
-    int32_t levels = level_count();
-    if (row < levels)
-        snprintf(buffer, size, "a level: %s\n(by the strategy %s)",
-                 level_text(row + BSHIP_LEVEL_EASY), strategy_of_row(row));
-    else
-        snprintf(buffer, size, "a strategy: %s", bship_text(BSHIP_ENUM_STRATEGY, row - levels - 1));
-}
-
-static int32_t opponent_row(const struct menu *menu)
-{
-    int32_t levels = level_count();
-    return menu->strategy != NULL ? levels + 1 + bship_find(BSHIP_ENUM_STRATEGY, menu->strategy)
-                                  : menu->level - BSHIP_LEVEL_EASY;
+    int32_t level;
+    const char *strategy;
+    if (!opponent_of_row(row, &level, &strategy))
+        return;
+    int length = snprintf(buffer, size, "The %s %s. ", strategy != NULL ? "strategy" : "level",
+                          opponent_name(level, strategy));
+    opponent_explain(level, strategy, buffer + length, size - (size_t)length);
 }
 
 /* `w` makes a strategy the rival in games to watch, or no longer. */
 static int take_opponent_key(struct dialog_list *list, int32_t key, void *user)
 {
     struct menu *menu = user;
-    const char *strategy = strategy_of_row(list->selected);
-    if (key != 'w' && key != 'W')
+    int32_t level;
+    const char *strategy;
+    if ((key != 'w' && key != 'W') || !opponent_of_row(list->selected, &level, &strategy))
         return DIALOG_LIST_IGNORED;
+    strategy = opponent_strategy(level, strategy);
     menu->rival = menu->rival == strategy ? NULL : strategy;
     return DIALOG_LIST_STAY;
 }
 
 static int edit_opponent(struct menu *menu)
 {
-    int32_t levels = level_count();
     struct dialog_list list = {
         .title = "OPPONENT",
-        .keys = "Enter: choose   w: its rival in games to watch   Escape: back",
-        .count = levels + 1 + bship_count(BSHIP_ENUM_STRATEGY),
-        .selected = opponent_row(menu),
+        .keys = "Enter: choose   w: rival to watch   Escape: back",
+        .count = opponent_rows(),
+        .selected = opponent_row(menu->level, menu->strategy),
         .fills_screen = true,
         .row = write_opponent_row,
         .note = write_opponent_note,
@@ -170,10 +154,8 @@ static int edit_opponent(struct menu *menu)
         .user = menu,
     };
     int row = dialog_list(NULL, &list);
-    if (row >= 0) {
-        menu->level = row < levels ? row + BSHIP_LEVEL_EASY : BSHIP_LEVEL_NONE;
-        menu->strategy = row < levels ? NULL : strategy_of_row(row);
-    }
+    if (row >= 0)
+        opponent_of_row(row, &menu->level, &menu->strategy);
     return row;
 }
 
@@ -273,10 +255,14 @@ static const struct item items[] = {
     { .label = "Host a game",
       .note = "Wait for a player on another machine.",
       .action = MENU_HOST,
-      .needs_rules = true },
+      .needs_rules = true,
+      .needs_network = true,
+      .explain = explain_network },
     { .label = "Join a game",
       .note = "Play with somebody who is hosting one.",
-      .action = MENU_JOIN },
+      .action = MENU_JOIN,
+      .needs_network = true,
+      .explain = explain_network },
     { .label = "Watch a game",
       .note = "Machine against machine.",
       .action = MENU_WATCH,
@@ -349,7 +335,7 @@ static void write_item_note(int row, char *buffer, size_t size, void *user)
 {
     const struct menu *menu = user;
     const struct item *item = item_of_row(menu, row);
-    char text[MENU_SAVED_SIZE] = "";
+    char text[OPPONENT_TEXT_SIZE] = "";
     if (item->explain != NULL)
         item->explain(menu, text, sizeof(text));
     snprintf(buffer, size, "%s%s%s", item->note, text[0] != '\0' ? "\n" : "", text);
@@ -364,8 +350,8 @@ static int show_help(void)
         { "", "" },
         { "Enter", "choose the row" },
         { "arrows", "another row; also Home, End, PgUp, PgDn, the mouse" },
-        { "Escape", "back; q leaves a game" },
-        { "?, F1", "help, everywhere: the keys are different in each place" },
+        { "Escape", "back" },
+        { "?, F1", "everywhere: all that can be done there, and the keys" },
         { "Ctrl-L", "draw the screen again" },
         { "Ctrl-Z", "stop the program; fg goes on" },
         { "q", "quit" },
@@ -393,7 +379,7 @@ static int take_menu_key(struct dialog_list *list, int32_t key, void *user)
 
 static int show_menu(struct menu *menu)
 {
-    profile_page_describe(menu->names[BSHIP_SIDE_A], menu->profile, sizeof(menu->profile));
+    talk_profile_state(menu->names[BSHIP_SIDE_A], menu->profile, sizeof(menu->profile));
     char warning[400] = "";
     if (menu->rules.rules == NULL)
         snprintf(warning, sizeof(warning), "These rules cannot be played: %s.",
@@ -425,6 +411,10 @@ static int32_t take_row(struct menu *menu, int row)
         return MENU_CLOSED;
     if (result == DIALOG_INTERRUPTED)
         return MENU_QUIT;
+    if (item->needs_network && !menu->has_network) {
+        result = dialog_message(NULL, "NO NETWORK", SETUP_NO_NETWORK);
+        return result == DIALOG_CLOSED ? MENU_CLOSED : PAGE;
+    }
     if (item->needs_rules && menu->rules.rules == NULL) {
         terminal_beep();
         return PAGE;

@@ -8,9 +8,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "common/sides.h"
 #include "battleship/game/rules_choice.h"
 #include "battleship/game/session.h"
+#include "battleship/talk/setup.h"
+#include "common/sides.h"
 
 /* What was chosen. */
 enum menu_action {
@@ -26,8 +27,6 @@ enum menu_action {
     MENU_CLOSED /* the terminal has gone */
 };
 
-#define MENU_SAVED_SIZE 300
-
 struct menu {
     struct rules_choice rules;
     int32_t level;        /* a bship_level; BSHIP_LEVEL_NONE: the strategy named */
@@ -38,8 +37,9 @@ struct menu {
     uint64_t seed;                       /* of the next game */
     char profile[64];                    /* the state of the profile of the first one */
     bool has_seed;                       /* whether it was chosen; else each game has a new one */
-    char saved[MENU_SAVED_SIZE];         /* describes the saved game; empty: there is none */
+    char saved[SETUP_SAVED_SIZE];        /* describes the saved game; empty: there is none */
     char news[256];                      /* shown once in the menu, such as why a game has ended */
+    bool has_network;                    /* games over a network can be played */
     int selected;                        /* the item of the menu, whatever its row */
 };
 

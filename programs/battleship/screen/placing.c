@@ -7,75 +7,49 @@
 #include <battleship/enumeration.h>
 #include <battleship/experimental/placing.h>
 
+#include "battleship/screen/command_page.h"
 #include "battleship/screen/dialog.h"
+#include "battleship/screen/front.h"
 #include "battleship/screen/placing_view.h"
 #include "battleship/screen/terminal.h"
+#include "battleship/talk/command.h"
 
 enum {
     GOES_ON = -1 /* no enum placing_result */
 };
 
-static void say(struct placing_view *placing, const char *text)
-{
-    snprintf(placing->news, sizeof(placing->news), "%s", text);
-}
-
-/* ---- what keys do ---- */
+static const struct question leave_question = {
+    .text = "Leave before the game begins?",
+    .choices = { { "back", "Back to the game" }, { "menu", "Menu" }, { "quit", "Quit" } },
+    .count = 3,
+};
 
 static int ask_to_leave(struct placing_view *placing)
 {
-    static const char *const choices[] = { "&Back", "&Menu", "&Quit" };
     struct backdrop backdrop = { placing_view_draw, placing };
-    switch (dialog_ask(&backdrop, "Leave the game before it has begun?", choices, 3)) {
+    struct front front = screen_front(&backdrop);
+    switch (front.ask(front.user, &leave_question)) {
     case 1:
         return PLACING_MENU;
     case 2:
-    case DIALOG_INTERRUPTED:
+    case ANSWER_INTERRUPTED:
         return PLACING_QUIT;
-    case DIALOG_CLOSED:
+    case ANSWER_CLOSED:
         return PLACING_CLOSED;
     default:
         return GOES_ON;
     }
 }
 
-static int show_help(struct placing_view *placing)
+/* What follows a dialogue: ending it by Ctrl-C asks whether to leave. */
+static int after_dialog(struct placing_view *placing, int result)
 {
-    static const struct dialog_help_row rows[] = {
-        { "arrows", "move the ship; Home, End, PgUp, PgDn: to the edges" },
-        { "r, Space", "rotate it; so do a right click and the wheel" },
-        { "Enter", "lay it; or, where it does not fit, pick up the ship under it" },
-        { "click", "the same, at the cell that is clicked" },
-        { "Backspace", "pick up the ship under the cursor" },
-        { "Tab", "the next ship" },
-        { "a", "lay the others at random; again: another layout" },
-        { "s", "the styles by which a whole fleet can be laid, such as one that is hard to find" },
-        { "u", "take the last step back" },
-        { "c", "remove all ships" },
-        { "q", "leave" },
-        { "!", "marks a cell that is in the way" },
-        { NULL, "Once every ship is laid, Enter starts the game." },
-    };
-    struct backdrop backdrop = { placing_view_draw, placing };
-    int result = dialog_help(&backdrop, "LAYING SHIPS", rows, (int)(sizeof(rows) / sizeof(*rows)));
     return result == DIALOG_CLOSED        ? PLACING_CLOSED
            : result == DIALOG_INTERRUPTED ? ask_to_leave(placing)
                                           : GOES_ON;
 }
 
-static void draw_at_random(struct placing_view *placing)
-{
-    bship_status status = laying_draw(&placing->laying);
-    if (status == BSHIP_OK)
-        say(placing, "Enter starts the game, a draws another layout");
-    else if (status == BSHIP_ERROR_PLACED)
-        say(placing, "Every ship was laid by hand. c removes them all.");
-    else if (status == BSHIP_ERROR_INFEASIBLE)
-        say(placing, "The ships that are laid leave no room for the others: u takes back.");
-    else
-        snprintf(placing->news, sizeof(placing->news), "Nothing was laid: %s",
-                 bship_status_message(status));
-}
+/* ---- styles ---- */
 
 static void write_style(int row, char *buffer, size_t size, void *user)
 {
@@ -89,74 +63,66 @@ static void explain_style(int row, char *buffer, size_t size, void *user)
     snprintf(buffer, size, "%s", bship_text(BSHIP_ENUM_PLACEMENT_STYLE, row));
 }
 
-/* Offers the placement styles; the one that is chosen is that of `a` from then on. */
 static int choose_style(struct placing_view *placing)
 {
-    struct setup *setup = &placing->session->setup;
+    const char *style = placing->session->setup.placing;
     struct backdrop backdrop = { placing_view_draw, placing };
     struct dialog_list list = {
         .title = "LAY THE FLEET BY A STYLE",
+        .keys = "Enter: choose   Escape: back",
         .count = bship_count(BSHIP_ENUM_PLACEMENT_STYLE),
-        .selected =
-            setup->placing != NULL ? bship_find(BSHIP_ENUM_PLACEMENT_STYLE, setup->placing) : 0,
+        .selected = style != NULL ? bship_find(BSHIP_ENUM_PLACEMENT_STYLE, style) : 0,
         .row = write_style,
         .note = explain_style,
     };
-    int style = dialog_list(&backdrop, &list);
-    if (style >= 0) {
-        setup->placing = bship_name(BSHIP_ENUM_PLACEMENT_STYLE, style);
-        laying_clear(&placing->laying);
-        draw_at_random(placing);
-    }
-    return style == DIALOG_CLOSED        ? PLACING_CLOSED
-           : style == DIALOG_INTERRUPTED ? ask_to_leave(placing)
-                                         : GOES_ON;
+    int chosen = dialog_list(&backdrop, &list);
+    if (chosen >= 0)
+        talk_laying_style(&placing->laying, chosen, &placing->reply);
+    return after_dialog(placing, chosen);
 }
 
-/* Lays the ship in hand and names the next one; false if it does not fit. */
-static bool lay(struct placing_view *placing)
+/* ---- commands ---- */
+
+static int obey(struct placing_view *placing, int32_t command);
+
+static int choose_command(struct placing_view *placing)
 {
-    struct laying *laying = &placing->laying;
-    char laid[PLACING_SHIP_SIZE];
-    char next[PLACING_SHIP_SIZE];
-    placing_view_describe(laying->fleet, laying->ghost.ship, laid);
-    if (laying_lay(laying) != BSHIP_OK)
-        return false;
-    if (laying->ghost.ship < 0)
-        return true;
-    placing_view_describe(laying->fleet, laying->ghost.ship, next);
-    snprintf(placing->news, sizeof(placing->news), "%s: laid. Next: %s", laid, next);
-    placing->is_ghost_hidden = true;
-    return true;
+    struct backdrop backdrop = { placing_view_draw, placing };
+    int command = command_page_run(&backdrop, "LAYING SHIPS", PLACE_LAYING);
+    return command > COMMAND_NONE ? obey(placing, command) : after_dialog(placing, command);
 }
 
-/* Where the ship in hand does not fit, picks up the ship under its first cell. */
-static void lay_or_pick_up(struct placing_view *placing)
+/*
+ * Gives a command to the talk, with a cell or NULL. The ghost of the next ship would cover the ship
+ * just laid.
+ */
+static int obey_talk(struct placing_view *placing, int32_t command, char *cell)
 {
-    struct laying *laying = &placing->laying;
-    if (!lay(placing) && !laying_pick_up(laying, laying_cell(laying)))
+    struct backdrop backdrop = { placing_view_draw, placing };
+    struct front front = screen_front(&backdrop);
+    int32_t laid = laying_laid(&placing->laying);
+    bool starts = talk_laying_do(&placing->laying, command, cell, &front, &placing->reply);
+    placing->is_ghost_hidden = command == COMMAND_LAY && laying_laid(&placing->laying) > laid;
+    if (placing->reply.kind == REPLY_REFUSED)
         terminal_beep();
+    return starts ? PLACING_DONE : GOES_ON;
 }
 
-static int press_enter(struct placing_view *placing)
+static int obey(struct placing_view *placing, int32_t command)
 {
-    if (bship_board_is_complete(placing->laying.board))
-        return PLACING_DONE;
-    lay_or_pick_up(placing);
-    return GOES_ON;
+    switch (command) {
+    case COMMAND_MENU:
+        return choose_command(placing);
+    case COMMAND_LEAVE:
+        return ask_to_leave(placing);
+    case COMMAND_STYLE:
+        return choose_style(placing);
+    default:
+        return obey_talk(placing, command, NULL);
+    }
 }
 
-static void pick_up(struct placing_view *placing)
-{
-    if (!laying_pick_up(&placing->laying, laying_cell(&placing->laying)))
-        say(placing, "There is no ship here.");
-}
-
-static void take_back(struct placing_view *placing)
-{
-    if (!laying_undo(&placing->laying))
-        say(placing, "There is nothing to take back.");
-}
+/* ---- keys and the mouse ---- */
 
 /* Moves the ghost as the keys move a cursor. */
 static bool move_ghost(struct placing_view *placing, int32_t key)
@@ -169,79 +135,65 @@ static bool move_ghost(struct placing_view *placing, int32_t key)
     return true;
 }
 
-static int take_letter(struct placing_view *placing, int32_t key)
+/* Takes a key of a cell that is typed, to which the ghost goes as soon as there is one. */
+static bool type_cell(struct placing_view *placing, int32_t key)
 {
-    switch (key) {
-    case 'r':
-    case ' ':
-        laying_rotate(&placing->laying);
-        return GOES_ON;
-    case 'u':
-        take_back(placing);
-        return GOES_ON;
-    case 'a':
-        draw_at_random(placing);
-        return GOES_ON;
-    case 's':
-        return choose_style(placing);
-    case 'c':
-        laying_clear(&placing->laying);
-        return GOES_ON;
-    case 'q':
-        return ask_to_leave(placing);
-    case '?':
-        return show_help(placing);
-    default:
-        if (key > ' ' && key <= '~')
-            snprintf(placing->news, sizeof(placing->news), "%c does nothing here: ? shows the keys",
-                     (char)key);
-        return GOES_ON;
-    }
+    const bship_rules *rules = placing->session->setup.rules;
+    bship_cell cell;
+    if (!cell_entry_take(&placing->entry, rules, key))
+        return false;
+    if (cell_entry_cell(&placing->entry, rules, &cell))
+        laying_move(&placing->laying, cell);
+    return true;
+}
+
+/* Ends the cell that is typed; false, and said so, if Enter was pressed and it is none. */
+static bool finish_cell(struct placing_view *placing, int32_t key)
+{
+    bship_cell cell;
+    struct cell_entry *entry = &placing->entry;
+    bool is_fine = key != TERMINAL_KEY_ENTER || !cell_entry_is_active(entry) ||
+                   cell_entry_cell(entry, placing->session->setup.rules, &cell);
+    if (!is_fine)
+        reply_set(&placing->reply, REPLY_REFUSED, "%s is not %s.", entry->text,
+                  cell_entry_has_row(entry) ? "on the board" : "a cell yet: type its row");
+    cell_entry_clear(entry);
+    return is_fine;
 }
 
 static int take_key(struct placing_view *placing, int32_t key)
 {
-    if (move_ghost(placing, key))
+    int32_t command = command_of_key(PLACE_LAYING, key);
+    if (type_cell(placing, key) || !finish_cell(placing, key) || move_ghost(placing, key))
         return GOES_ON;
-    switch (key) {
-    case TERMINAL_KEY_ENTER:
-        return press_enter(placing);
-    case TERMINAL_KEY_TAB:
-        laying_next(&placing->laying);
-        return GOES_ON;
-    case TERMINAL_KEY_BACKSPACE:
-    case TERMINAL_KEY_DELETE:
-        pick_up(placing);
-        return GOES_ON;
-    case TERMINAL_KEY_F1:
-        return show_help(placing);
-    case TERMINAL_KEY_F1 + 4:
-        take_back(placing);
-        return GOES_ON;
-    case TERMINAL_KEY_F1 + 9:
-        return ask_to_leave(placing);
-    default:
-        return take_letter(placing, key >= 'A' && key <= 'Z' ? key - 'A' + 'a' : key);
-    }
+    if (command != COMMAND_NONE)
+        return obey(placing, command);
+    if (key > ' ' && key <= '~')
+        reply_set(&placing->reply, REPLY_REFUSED, "%c does nothing here: ? shows the commands.",
+                  (char)key);
+    return GOES_ON;
 }
 
 static void take_mouse(struct placing_view *placing, const struct event *event)
 {
     bship_cell cell;
+    char text[BSHIP_CELL_TEXT_SIZE];
     struct laying *laying = &placing->laying;
+    cell_entry_clear(&placing->entry);
     if (event->button != BUTTON_LEFT) {
-        laying_rotate(laying);
+        obey_talk(placing, COMMAND_ROTATE, NULL);
         return;
     }
     if (!board_view_cell_at(&placing->view, event->row, event->column, &cell))
         return;
+    bship_cell_format(cell, text, sizeof(text));
     if (bship_board_ship_at(laying->board, cell) >= 0) {
-        laying_pick_up(laying, cell);
+        obey_talk(placing, COMMAND_PICK_UP, text);
         return;
     }
     laying_move(laying, cell);
-    if (laying->ghost.ship >= 0 && !lay(placing))
-        terminal_beep();
+    if (laying->ghost.ship >= 0)
+        obey_talk(placing, COMMAND_LAY, NULL);
 }
 
 static int take_event(struct placing_view *placing, const struct event *event)
@@ -252,7 +204,7 @@ static int take_event(struct placing_view *placing, const struct event *event)
         return ask_to_leave(placing);
     if ((event->kind != EVENT_KEY && event->kind != EVENT_MOUSE) || dialog_is_too_small())
         return GOES_ON;
-    placing->news[0] = '\0';
+    reply_set(&placing->reply, REPLY_NONE, "%s", "");
     placing->is_ghost_hidden = false;
     if (event->kind == EVENT_KEY)
         return take_key(placing, event->key);
@@ -262,12 +214,12 @@ static int take_event(struct placing_view *placing, const struct event *event)
 
 /* ---- from start to end ---- */
 
-/* Tells what the opponent knows of the player, once. */
+/* Says what the opponent knows of the player, once. */
 static void take_known(struct placing_view *placing)
 {
     struct known *known = &placing->session->known;
-    snprintf(placing->news, sizeof(placing->news), "%.*s", (int)sizeof(placing->news) - 1,
-             known->text);
+    if (known->text[0] != '\0')
+        reply_set(&placing->reply, REPLY_DONE, "%s", known->text);
     known->text[0] = '\0';
 }
 

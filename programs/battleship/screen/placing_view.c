@@ -6,13 +6,18 @@
 #include <string.h>
 
 #include "battleship/game/describe.h"
+#include "battleship/screen/command_page.h"
+#include "battleship/screen/dialog_frame.h"
 #include "battleship/screen/terminal.h"
 #include "battleship/screen/theme.h"
+#include "battleship/talk/command.h"
 
 enum {
-    LIST_COLUMNS = 30, /* of the list of ships beside the board */
-    HULLS_SHOWN = 6,   /* cells of a ship drawn in the list; longer ones are numbers */
-    TITLE_COLUMNS = 16 /* that a title has above a narrow board */
+    LIST_COLUMNS = 30,  /* of the list of ships beside the board */
+    HULLS_SHOWN = 6,    /* cells of a ship drawn in the list; longer ones are numbers */
+    TITLE_COLUMNS = 16, /* that a title has above a narrow board */
+    STATUS_ROWS = 3,    /* of the status, where there is room */
+    ROOMY_ROWS = 16     /* of a screen on which it has two in any case */
 };
 
 /* ---- the ghost ---- */
@@ -53,66 +58,6 @@ static void update_ghost(struct placing_view *placing)
     placing->view.conflict_count = placing->conflict_count;
 }
 
-/* Appends texts as far as there is room. */
-static void append(char *text, size_t size, const char *first, const char *second)
-{
-    size_t used = strlen(text);
-    snprintf(text + used, size - used, "%s%s", first, second);
-}
-
-/* Appends the cells in the way, each run of cells of a ship with its name. */
-static void append_conflicts(const struct placing_view *placing, char *text, size_t size)
-{
-    const char *separator = ": ";
-    for (size_t i = 0; i < placing->conflict_count; i++) {
-        const bship_conflict *conflict = &placing->conflicts[i];
-        char cell[BSHIP_CELL_TEXT_SIZE];
-        char label[LABEL_SIZE];
-        bship_cell_format(conflict->cell, cell, sizeof(cell));
-        if (conflict->status == BSHIP_ERROR_OFF_BOARD)
-            continue;
-        append(text, size, separator, cell);
-        separator = " ";
-        if (conflict->ship < 0 ||
-            (i + 1 < placing->conflict_count && placing->conflicts[i + 1].ship == conflict->ship))
-            continue;
-        describe_ship(placing->laying.fleet, conflict->ship, label);
-        append(text, size, " (", label);
-        append(text, size, ")", "");
-    }
-}
-
-void placing_view_describe(const bship_fleet *fleet, int32_t ship, char text[PLACING_SHIP_SIZE])
-{
-    const char *name = bship_fleet_name(fleet, ship);
-    int length = (int)bship_fleet_length(fleet, ship);
-    bool has_name = name[strspn(name, "0123456789")] != '\0';
-    snprintf(text, PLACING_SHIP_SIZE, "%s%s%d cell%s", has_name ? name : "Ship of ",
-             has_name ? ", " : "", length, length == 1 ? "" : "s");
-}
-
-/* What the status line says of the ship in hand. */
-static void describe_ghost(const struct placing_view *placing, char *text, size_t size)
-{
-    const struct laying *laying = &placing->laying;
-    if (laying->ghost.ship < 0) {
-        snprintf(text, size, "Enter starts the game: every ship is laid");
-        return;
-    }
-    char ship[PLACING_SHIP_SIZE];
-    placing_view_describe(laying->fleet, laying->ghost.ship, ship);
-    snprintf(text, size, "%s: ", ship);
-    bship_status status = laying_check(laying);
-    if (status == BSHIP_OK) {
-        append(text, size, "fits", "");
-    } else if (!laying_has_room(laying)) {
-        append(text, size, "no room is left for it; ", "move another ship, or u takes back");
-    } else {
-        append(text, size, bship_status_message(status), "");
-        append_conflicts(placing, text, size);
-    }
-}
-
 /* ---- drawing ---- */
 
 static void draw_headline(const struct placing_view *placing)
@@ -124,7 +69,10 @@ static void draw_headline(const struct placing_view *placing)
              (int)bship_fleet_count(placing->laying.fleet));
     int width = terminal_text_width(laid);
     int columns = terminal_columns() < 80 ? terminal_columns() : 80;
-    terminal_print_field(0, 0, columns - width - 1, STYLE_TITLE, "BATTLESHIP  %s", game);
+    char title[GAME_VIEW_LINE + 16];
+    struct area area = { 0, 0, 1, columns - width - 1 };
+    snprintf(title, sizeof(title), "BATTLESHIP  %s", game);
+    dialog_print_wrapped(&area, STYLE_TITLE, title, 0);
     terminal_print(0, columns - width, STYLE_PLAIN, "%s", laid);
 }
 
@@ -168,30 +116,27 @@ static void draw_ships(const struct placing_view *placing, const struct area *ar
         draw_ship(placing, first + i, area->row + 1 + i, area->column);
 }
 
-/* The longest of the lines of keys that fits. */
 static void draw_keys(int row)
 {
-    static const char *const lines[] = {
-        "arrows/mouse  r rotate  Enter lay  Tab next  u undo  a random  s style  ? help",
-        "r rotate  Enter lay  u undo  a random  s style  ? help",
-        "r a s c u Tab Enter  ? help",
-    };
-    size_t line = 0;
-    while (line < 2 && terminal_text_width(lines[line]) > terminal_columns())
-        line++;
-    terminal_print(row, 0, STYLE_KEYS, "%s", lines[line]);
+    char keys[GAME_VIEW_LINE];
+    command_page_line(PLACE_LAYING, terminal_columns(), keys, sizeof(keys));
+    terminal_print(row, 0, STYLE_KEYS, "%s", keys);
 }
 
-static void draw_status(const struct placing_view *placing, int row)
+/* What was said last, what is being typed, or what is due. */
+static void draw_status(const struct placing_view *placing, const struct area *area)
 {
-    char text[512];
-    describe_ghost(placing, text, sizeof(text));
-    bool is_fine = placing->view.ghost_fits || placing->laying.ghost.ship < 0;
-    if (placing->news[0] != '\0')
-        terminal_print_field(row, 0, terminal_columns(), STYLE_BOLD, "%s", placing->news);
-    else
-        terminal_print_field(row, 0, terminal_columns(), is_fine ? STYLE_GOOD : STYLE_WARNING, "%s",
-                             text);
+    struct reply state = placing->reply;
+    bool has_news = state.kind != REPLY_NONE;
+    if (!has_news && cell_entry_is_active(&placing->entry) && !cell_entry_has_row(&placing->entry))
+        reply_set(&state, REPLY_REFUSED, "%s: now its row.", placing->entry.text);
+    else if (!has_news)
+        talk_laying_state(&placing->laying, &state);
+    dialog_print_wrapped(area,
+                         state.kind != REPLY_DONE ? STYLE_WARNING
+                         : has_news               ? STYLE_BOLD
+                                                  : STYLE_GOOD,
+                         state.text, 0);
 }
 
 /* Puts the board at the left, and the list of ships beside it if there is room. */
@@ -202,7 +147,7 @@ static void arrange(struct placing_view *placing, struct area *list)
     int needed_columns = board_view_needed_columns(rules, 1);
     needed_columns = needed_columns > TITLE_COLUMNS ? needed_columns : TITLE_COLUMNS;
     int top = terminal_rows() >= needed_rows + 5 ? 2 : 1;
-    int rows = terminal_rows() - top - 2;
+    int rows = terminal_rows() - top - 1 - (terminal_rows() < ROOMY_ROWS ? 1 : 2);
     int columns = terminal_columns();
     bool has_list = columns >= needed_columns + LIST_COLUMNS || columns >= 2 * LIST_COLUMNS;
     if (has_list)
@@ -237,9 +182,11 @@ void placing_view_draw(void *placing_view)
     if (list.columns > 0)
         draw_ships(placing, &list);
     int bottom = placing->view.area.row + placing->view.area.rows;
-    bottom += terminal_rows() > bottom + 2 ? 1 : 0;
-    draw_status(placing, bottom);
-    draw_keys(bottom + 1);
+    bottom += terminal_rows() > bottom + STATUS_ROWS + 1 ? 1 : 0;
+    int left = terminal_rows() - bottom - 1;
+    struct area status = { bottom, 0, left < STATUS_ROWS ? left : STATUS_ROWS, terminal_columns() };
+    draw_status(placing, &status);
+    draw_keys(status.row + status.rows);
 }
 
 /* ---- opening and closing ---- */

@@ -9,11 +9,8 @@
 #include "battleship/game/panel.h"
 #include "battleship/screen/board_view.h"
 #include "battleship/screen/game_view.h"
-
-enum {
-    PLACING_NEWS_SIZE = 256,
-    PLACING_SHIP_SIZE = 64 /* of a ship in words */
-};
+#include "battleship/talk/cell_entry.h"
+#include "battleship/talk/laying.h"
 
 struct placing_view {
     struct session *session;
@@ -25,8 +22,9 @@ struct placing_view {
     bship_conflict *conflicts; /* what is in its way */
     bship_cell *conflict_cells;
     size_t conflict_count;
-    bool is_ghost_hidden;         /* until the next key: it would cover the ship just laid */
-    char news[PLACING_NEWS_SIZE]; /* about the last key, in place of what is said of the ghost */
+    bool is_ghost_hidden;    /* until the next key: it would cover the ship just laid */
+    struct cell_entry entry; /* a cell that is being typed */
+    struct reply reply;      /* to the last key, in place of what is said of the ghost */
 };
 
 /* Prepares the view of a side of a session; false if out of memory. Always close it. */
@@ -35,8 +33,5 @@ void placing_view_close(struct placing_view *placing);
 
 /* Clears the screen and draws it all: a function for a backdrop. */
 void placing_view_draw(void *placing_view);
-
-/* Writes `Carrier, 5 cells` about a ship, or `Ship of 5 cells` if it has no name. */
-void placing_view_describe(const bship_fleet *fleet, int32_t ship, char text[PLACING_SHIP_SIZE]);
 
 #endif

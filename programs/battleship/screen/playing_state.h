@@ -7,10 +7,10 @@
 #include <stdint.h>
 
 #include "battleship/game/advice.h"
-#include "battleship/screen/cell_entry.h"
 #include "battleship/screen/game_view.h"
 #include "battleship/screen/playing.h"
 #include "battleship/screen/terminal.h"
+#include "battleship/talk/cell_entry.h"
 
 /* What the screen is about; without a second human at the terminal always the first. */
 enum stage {

@@ -9,10 +9,6 @@
 #include "battleship/screen/dialog.h"
 #include "battleship/screen/terminal.h"
 
-enum {
-    VALUE_WIDTH = 26 /* columns of a long value on the page, before it is cut */
-};
-
 /* The order of the fields on the page. */
 static const int32_t fields[] = {
     FIELD_WIDTH,
@@ -36,26 +32,14 @@ enum {
 
 /* ---- one by one ---- */
 
-/* Cuts a long value, such as a fleet, and gives an empty one a word. */
-static void shorten(char *value, size_t size)
-{
-    if (value[0] == '\0')
-        snprintf(value, size, "none");
-    if (terminal_text_width(value) <= VALUE_WIDTH)
-        return;
-    size_t cut = terminal_text_cut(value, VALUE_WIDTH - 3);
-    snprintf(value + cut, size - cut, "...");
-}
-
 static void write_field(int row, char *buffer, size_t size, void *user)
 {
     const struct rules_choice *choice = user;
     char value[DIALOG_TEXT_SIZE];
     rules_choice_value(choice, fields[row], value, sizeof(value));
-    shorten(value, sizeof(value));
     bool steps = rules_choice_has_steps(fields[row]);
     snprintf(buffer, size, "%-12s %s %s %s", rules_choice_name(fields[row]), steps ? "<" : " ",
-             value, steps ? ">" : "");
+             value[0] != '\0' ? value : "none", steps ? ">" : "");
 }
 
 static void write_field_note(int row, char *buffer, size_t size, void *user)
@@ -155,7 +139,7 @@ static void write_preset(int row, char *buffer, size_t size, void *user)
 {
     (void)user;
     snprintf(buffer, size, "%s",
-             row < rules_preset_count() ? rules_preset_name(row) : "One by one...");
+             row < rules_preset_count() ? rules_preset_name(row) : "One by one");
 }
 
 static void write_preset_note(int row, char *buffer, size_t size, void *user)

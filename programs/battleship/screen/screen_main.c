@@ -5,8 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "common/process.h"
-#include "common/sides.h"
 #include "battleship/game/opening.h"
 #include "battleship/game/profile_use.h"
 #include "battleship/game/replay.h"
@@ -15,13 +13,18 @@
 #include "battleship/screen/connecting.h"
 #include "battleship/screen/dialog.h"
 #include "battleship/screen/finale.h"
+#include "battleship/screen/front.h"
 #include "battleship/screen/menu.h"
 #include "battleship/screen/placing.h"
 #include "battleship/screen/playing.h"
-#include "battleship/screen/profile_page.h"
 #include "battleship/screen/replay_screen.h"
 #include "battleship/screen/statistics_screen.h"
 #include "battleship/screen/terminal.h"
+#include "battleship/talk/profile.h"
+#include "battleship/talk/setup.h"
+#include "common/process.h"
+#include "common/sides.h"
+#include "network/peer.h"
 
 /* What comes after a part of the program. */
 enum next {
@@ -74,6 +77,15 @@ static enum next wait_for_session(struct app *app, const struct setup *setup)
 
 /* ---- one session ---- */
 
+/* Keeps what was chosen, in the menu, on the command line or while ships were laid. */
+static void keep_preferences(struct app *app)
+{
+    char why[FILES_WHY_SIZE];
+    struct preferences *preferences = app->options->preferences;
+    if (preferences != NULL && !preferences_keep(preferences, why))
+        snprintf(app->menu.news, sizeof(app->menu.news), "Preferences are not kept: %.200s.", why);
+}
+
 /* With two people at the terminal, asks for the one who lays ships. */
 static enum next hand_over(const struct app *app, int32_t side)
 {
@@ -92,6 +104,9 @@ static enum next place_side(struct app *app, int32_t side)
     if (next != NEXT_PLAY)
         return next;
     enum placing_result result = placing_run(&app->session, side);
+    if (app->options->preferences != NULL)
+        app->options->preferences->style = app->session.setup.placing;
+    keep_preferences(app);
     return result == PLACING_DONE     ? NEXT_PLAY
            : result == PLACING_QUIT   ? NEXT_QUIT
            : result == PLACING_CLOSED ? NEXT_CLOSED
@@ -315,13 +330,23 @@ static enum next play_remote(struct app *app, bool is_host, const char *address)
 
 /* ---- what the menu offers ---- */
 
+/* Asks whether there may be a profile, if that is to be asked; 0 or more to go on. */
+static int ask_for_profile(const struct app *app, const struct setup *setup)
+{
+    struct reply reply = { REPLY_NONE, "" };
+    struct front front = screen_front(NULL);
+    int answer = app->options->saves ? talk_profile_ask(setup, &front, &reply) : 0;
+    return reply.kind == REPLY_FAILED ? dialog_message(NULL, "NO PROFILE", reply.text) : answer;
+}
+
 static enum next play_new(struct app *app, enum menu_action action)
 {
     struct setup setup;
     if (!menu_setup(&app->menu, action, &setup))
         return NEXT_MENU;
     options_set_placement(app->options, &setup);
-    int asked = app->options->saves ? profile_page_ask(&setup) : 0;
+    keep_preferences(app);
+    int asked = ask_for_profile(app, &setup);
     if (asked < 0) {
         setup_clear(&setup);
         return after_dialog(asked);
@@ -364,26 +389,51 @@ static enum next take_action(struct app *app, enum menu_action action)
     }
 }
 
-/* Tells the menu which game can be resumed. */
-static void describe_saved(struct app *app)
+/* Makes preferences of what the menu says. */
+static void take_choices(struct app *app)
 {
-    time_t when;
-    char date[SAVES_TIME_SIZE];
-    char text[MENU_SAVED_SIZE - SAVES_TIME_SIZE - 2];
-    app->menu.saved[0] = '\0';
-    if (!saves_find(&app->saves, &when))
+    struct preferences *preferences = app->options->preferences;
+    if (preferences == NULL)
         return;
-    saves_format_time(when, date);
-    saves_describe(&app->saves, text, sizeof(text));
-    snprintf(app->menu.saved, sizeof(app->menu.saved), "%s%s%s", text, text[0] != '\0' ? ", " : "",
-             date);
+    preferences_set_opponent(preferences, app->menu.level, app->menu.strategy);
+    if (app->menu.rules.rules != NULL)
+        preferences_set_rules(preferences, app->menu.rules.rules);
+    memcpy(preferences->name, app->menu.names[BSHIP_SIDE_A], sizeof(preferences->name));
+    keep_preferences(app);
+}
+
+/*
+ * Has the menu begin with what was chosen last, after a game for which options chose something
+ * else: it would make preferences of that.
+ */
+static void restore_choices(struct app *app)
+{
+    struct menu *menu = &app->menu;
+    const struct preferences *preferences = app->options->preferences;
+    if (preferences == NULL)
+        return;
+    if (preferences->level != BSHIP_LEVEL_NONE || preferences->strategy != NULL) {
+        menu->level = preferences->level;
+        menu->strategy = preferences->strategy;
+    }
+    struct rules_choice rules;
+    if (preferences->rules == NULL)
+        return;
+    if (rules_choice_open(&rules, preferences->rules)) {
+        rules_choice_close(&menu->rules);
+        menu->rules = rules;
+    } else {
+        rules_choice_close(&rules);
+    }
 }
 
 static enum next show_menu(struct app *app)
 {
     app->has_saved = false;
-    describe_saved(app);
-    return take_action(app, menu_run(&app->menu));
+    setup_describe_saved(&app->saves, app->menu.saved);
+    enum menu_action action = menu_run(&app->menu);
+    take_choices(app);
+    return take_action(app, action);
 }
 
 /* What the command line asks for. */
@@ -417,7 +467,10 @@ static bool open_menu(struct menu *menu, const struct options *options, const bs
         .level = options->level,
         .strategy = options->strategy,
         .seed = options->seed,
+        .has_network = peer_is_available(),
     };
+    if (options->news[0] != '\0')
+        snprintf(menu->news, sizeof(menu->news), "Preferences: %.200s.", options->news);
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         if (options->names[side] != NULL)
             snprintf(menu->names[side], sizeof(menu->names[side]), "%s", options->names[side]);
@@ -438,6 +491,8 @@ static int run(struct app *app)
     }
     if (next == NEXT_MENU)
         next = begin(app);
+    if (!app->options->shows_menu)
+        restore_choices(app);
     while (next == NEXT_MENU)
         next = show_menu(app);
     saves_close(&app->saves);
@@ -485,7 +540,7 @@ static bool open_replay(struct app *app)
 int screen_run(const struct options *options, char *why, size_t size)
 {
     struct app app = { .options = options, .saves = SAVES_INIT };
-    bship_rules *rules = rules_options_build(&options->rules, PROGRAM);
+    bship_rules *rules = options_rules(options);
     if (rules == NULL)
         return EXIT_USAGE;
     int code = SCREEN_UNAVAILABLE;

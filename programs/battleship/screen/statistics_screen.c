@@ -11,7 +11,8 @@
 
 enum {
     TITLE_ROWS = 2,
-    KEYS_ROWS = 2
+    KEYS_ROWS = 2,
+    LINE_SIZE = 512 /* bytes of a line that are shown */
 };
 
 /* The table as lines, and which part of it is in sight. */
@@ -20,7 +21,9 @@ struct statistics_screen {
     char *table; /* its ends of line are NULs */
     const char **lines;
     int count;
-    int first; /* the upper line in sight */
+    int first;   /* the upper line in sight */
+    int left;    /* the columns out of sight at the left */
+    int columns; /* of the widest line */
     char news[FILES_WHY_SIZE + 64];
     bool is_warning;
 };
@@ -33,31 +36,47 @@ static int rows_in_sight(void)
     return rows > 1 ? rows : 1;
 }
 
-/* Keeps within the table. */
-static void scroll(struct statistics_screen *screen, int lines)
+/* A number from 0 to a limit, which may be negative. */
+static int clamp(int value, int limit)
 {
-    int last = screen->count - rows_in_sight();
-    screen->first += lines;
-    if (screen->first > last)
-        screen->first = last;
-    if (screen->first < 0)
-        screen->first = 0;
+    return value > limit ? (limit > 0 ? limit : 0) : value > 0 ? value : 0;
+}
+
+/* Moves the part in sight, which stays within the table. */
+static void scroll(struct statistics_screen *screen, int lines, int columns)
+{
+    screen->first = clamp(screen->first + lines, screen->count - rows_in_sight());
+    screen->left = clamp(screen->left + columns, screen->columns - terminal_columns());
+}
+
+/* Draws the words of a line that are in sight as a whole. */
+static void draw_line(const struct statistics_screen *screen, const char *line, int row)
+{
+    char words[LINE_SIZE];
+    int32_t style = line[0] != ' ' ? STYLE_DIM : STYLE_PLAIN;
+    size_t from = terminal_text_cut(line, screen->left);
+    bool is_within = from > 0 && line[from] != '\0' && line[from - 1] != ' ';
+    snprintf(words, sizeof(words), "%s", line + from);
+    if (is_within) /* blanks take the place of the rest of a word */
+        memset(words, ' ', strcspn(words, " "));
+    size_t end = terminal_text_cut(words, terminal_columns());
+    if (words[end] != '\0' && words[end] != ' ')
+        while (end > 0 && words[end - 1] != ' ')
+            end--;
+    terminal_print(row, 0, style, "%.*s", (int)end, words);
 }
 
 static void draw(void *user)
 {
     struct statistics_screen *screen = user;
     int rows = rows_in_sight();
-    scroll(screen, 0);
+    scroll(screen, 0, 0);
+    bool scrolls = screen->count > rows || screen->columns > terminal_columns();
     terminal_clear();
     terminal_print_field(0, 0, terminal_columns(), STYLE_TITLE, "STATISTICS%s",
-                         screen->count > rows ? "   (scroll with the arrows)" : "");
-    for (int i = 0; i < rows && screen->first + i < screen->count; i++) {
-        const char *line = screen->lines[screen->first + i];
-        bool is_heading = line[0] != ' ';
-        terminal_print_field(TITLE_ROWS + i, 0, terminal_columns(),
-                             is_heading ? STYLE_DIM : STYLE_PLAIN, "%s", line);
-    }
+                         scrolls ? "   (scroll with the arrows)" : "");
+    for (int i = 0; i < rows && screen->first + i < screen->count; i++)
+        draw_line(screen, screen->lines[screen->first + i], TITLE_ROWS + i);
     terminal_print_field(terminal_rows() - 2, 0, terminal_columns(),
                          screen->is_warning ? STYLE_WARNING : STYLE_GOOD, "%s", screen->news);
     terminal_print_field(terminal_rows() - 1, 0, terminal_columns(), STYLE_KEYS,
@@ -79,6 +98,8 @@ static bool split(struct statistics_screen *screen)
         screen->lines[screen->count++] = line;
         line += strcspn(line, "\n");
         *line++ = '\0';
+        int columns = terminal_text_width(screen->lines[screen->count - 1]);
+        screen->columns = columns > screen->columns ? columns : screen->columns;
     }
     return true;
 }
@@ -127,9 +148,9 @@ static int export(struct statistics_screen *screen)
         return result;
     screen->is_warning = !statistics_export(screen->path, path, why);
     if (screen->is_warning)
-        snprintf(screen->news, sizeof(screen->news), "not exported: %s", why);
+        snprintf(screen->news, sizeof(screen->news), "The games are not exported: %s.", why);
     else
-        snprintf(screen->news, sizeof(screen->news), "exported: %s", path);
+        snprintf(screen->news, sizeof(screen->news), "The games are exported to %s.", path);
     return 0;
 }
 
@@ -138,19 +159,21 @@ static bool take_key(struct statistics_screen *screen, int32_t key, int *result)
 {
     static const struct {
         int32_t key;
-        int pages, lines;
+        int pages, lines, columns;
     } moves[] = {
-        { TERMINAL_KEY_UP, 0, -1 },
-        { TERMINAL_KEY_DOWN, 0, 1 },
-        { TERMINAL_KEY_PAGE_UP, -1, 0 },
-        { TERMINAL_KEY_PAGE_DOWN, 1, 0 },
-        { TERMINAL_KEY_HOME, -10000, 0 },
-        { TERMINAL_KEY_END, 10000, 0 },
-        { ' ', 1, 0 },
+        { TERMINAL_KEY_UP, 0, -1, 0 },
+        { TERMINAL_KEY_DOWN, 0, 1, 0 },
+        { TERMINAL_KEY_LEFT, 0, 0, -8 },
+        { TERMINAL_KEY_RIGHT, 0, 0, 8 },
+        { TERMINAL_KEY_PAGE_UP, -1, 0, 0 },
+        { TERMINAL_KEY_PAGE_DOWN, 1, 0, 0 },
+        { TERMINAL_KEY_HOME, -10000, 0, 0 },
+        { TERMINAL_KEY_END, 10000, 0, 0 },
+        { ' ', 1, 0, 0 },
     };
     for (size_t i = 0; i < sizeof(moves) / sizeof(*moves); i++) {
         if (moves[i].key == key)
-            scroll(screen, moves[i].pages * rows_in_sight() + moves[i].lines);
+            scroll(screen, moves[i].pages * rows_in_sight() + moves[i].lines, moves[i].columns);
     }
     if (key == 'e' || key == 'E')
         *result = export(screen);
@@ -173,9 +196,9 @@ static int run(struct statistics_screen *screen)
         if (event.kind == EVENT_CLOSED)
             return DIALOG_CLOSED;
         if (event.kind == EVENT_MOUSE && event.button == BUTTON_WHEEL_UP)
-            scroll(screen, -2);
+            scroll(screen, -2, 0);
         if (event.kind == EVENT_MOUSE && event.button == BUTTON_WHEEL_DOWN)
-            scroll(screen, 2);
+            scroll(screen, 2, 0);
         if (event.kind == EVENT_KEY && !take_key(screen, event.key, &result))
             return result == DIALOG_BACK ? 0 : result;
     }

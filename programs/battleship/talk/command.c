@@ -1,6 +1,7 @@
 /* The commands of the game; see command.h. */
 #include "battleship/talk/command.h"
 
+#include <ctype.h>
 #include <string.h>
 #include <strings.h>
 
@@ -39,12 +40,51 @@ static const struct command_row table[] = {
     { PLACE_WATCH, COMMAND_STEP, { ENTER, 0 }, "Enter", "step", NULL, "", "one turn" },
     { PLACE_WATCH, COMMAND_FASTER, { '+', '=' }, "+", "faster", NULL, "", "play faster" },
     { PLACE_WATCH, COMMAND_SLOWER, { '-', '_' }, "-", "slower", NULL, "", "play more slowly" },
+    { PLACE_LAYING, COMMAND_NONE, { 0, 0 }, "arrows, mouse", NULL, NULL, "",
+      "move the ship; a click lays it there, or picks up the ship that is there" },
+    { PLACE_LAYING, COMMAND_NONE, { 0, 0 }, "B7", NULL, NULL, "",
+      "a typed cell moves the ship there; Enter lays it" },
+    { PLACE_LAYING, COMMAND_LAY, { ENTER, 0 }, "Enter", "lay", NULL, "",
+      "lay the ship, or pick up the one that is there; start, once all are laid" },
+    { PLACE_LAYING, COMMAND_ROTATE, { ' ', 0 }, "Space", "rotate", NULL, "",
+      "turn the ship; so does a right click" },
+    { PLACE_LAYING, COMMAND_ROTATE, { 0, 0 }, NULL, NULL, "rotate", "[CELL]",
+      "turn the next ship, or the one at a cell" },
+    { PLACE_LAYING, COMMAND_NEXT_SHIP, { TERMINAL_KEY_TAB, 0 }, "Tab", "next", NULL, "",
+      "take the next ship" },
+    { PLACE_LAYING, COMMAND_RANDOM, { CTRL('A'), 0 }, "^A", "random", NULL, "",
+      "lay the rest at random; again for another layout" },
+    { PLACE_LAYING, COMMAND_RANDOM, { 0, 0 }, NULL, NULL, "random", "[STYLE]",
+      "lay the rest at random, or all by a placement style" },
+    { PLACE_LAYING, COMMAND_UNDO, { CTRL('U'), F(5) }, "^U", "undo", "undo", "",
+      "take back the last change (F5)" },
+    { PLACE_LAYING, COMMAND_STYLE, { CTRL('Y'), 0 }, "^Y", "style", NULL, "",
+      "lay the whole fleet by a style, such as one that is hard to find" },
+    { PLACE_LAYING, COMMAND_CLEAR, { CTRL('K'), 0 }, "^K", "clear", "clear", "",
+      "remove all ships" },
+    { PLACE_LAYING, COMMAND_PICK_UP, { TERMINAL_KEY_BACKSPACE, TERMINAL_KEY_DELETE }, "Backspace",
+      NULL, NULL, "", "pick up the ship under the cursor" },
+    { PLACE_LAYING, COMMAND_PICK_UP, { 0, 0 }, NULL, NULL, "back", "[CELL]",
+      "take back the last change, or remove the ship at a cell" },
+    { PLACE_LAYING, COMMAND_MOVE, { 0, 0 }, NULL, NULL, "move", "CELL TO",
+      "move the ship at a cell: move B3 C5, or move B3 C5 down" },
+    { PLACE_LAYING, COMMAND_START, { 0, 0 }, NULL, "start", "start", "",
+      "start, once all ships are laid; so does Enter" },
+    { PLACE_LAYING, COMMAND_CANCEL, { ESCAPE, 0 }, "Escape", NULL, NULL, "",
+      "drop a cell that is being typed" },
+    { PLACE_LAYING, COMMAND_BOARD, { 0, 0 }, NULL, NULL, "board", "", "the fleet so far" },
+    { PLACE_LAYING, COMMAND_RULES, { 0, 0 }, NULL, "rules", "rules", "",
+      "the rules of this game" },
+    { PLACE_LAYING, COMMAND_PROFILE, { 0, 0 }, NULL, "profile", "profile", "",
+      "what the machine knows of how you lay ships" },
+    { PLACE_LAYING, COMMAND_FORGET, { 0, 0 }, NULL, "forget", "forget", "",
+      "erase what the machine knows of how you lay ships" },
     { PLACE_AIM, COMMAND_HINT, { CTRL('T'), F(2) }, "^T", "hint", "hint", "",
       "where an expert would fire; of a salvo, all that is due (F2)" },
     { PLACE_AIM, COMMAND_HEAT, { CTRL('E'), F(3) }, "^E", "heat", "heat", "",
       "the chance of a hit of every cell (F3)" },
-    { PLACE_AIM | PLACE_RESULT | PLACE_LAYING, COMMAND_UNDO, { CTRL('U'), F(5) }, "^U", "undo",
-      "undo", "", "take back your last turn or change (F5)" },
+    { PLACE_AIM | PLACE_RESULT, COMMAND_UNDO, { CTRL('U'), F(5) }, "^U", "undo",
+      "undo", "", "take back your last turn (F5)" },
     { PLACE_GAME, COMMAND_SAVE, { CTRL('W'), F(4) }, "^W", "save", "save", "[FILE]",
       "save the game now; in line mode also a copy of it (F4)" },
     { PLACE_ALL, COMMAND_LEAVE, { CTRL('X'), F(10) }, "^X", "leave", "quit", "",
@@ -53,7 +93,8 @@ static const struct command_row table[] = {
       "everything that happened" },
     { PLACE_AIM, COMMAND_NOTE, { CTRL('N'), 0 }, "^N", "note", "note", "CELL X",
       "note a character on a cell; in line mode, note alone lists them" },
-    { PLACE_AIM, COMMAND_RESIGN, { CTRL('R'), 0 }, "^R", "resign", "resign", "", "give the game up" },
+    { PLACE_AIM, COMMAND_RESIGN, { CTRL('R'), 0 }, "^R", "resign", "resign", "",
+      "give the game up" },
     { PLACE_GAME, COMMAND_TAB, { TERMINAL_KEY_TAB, TERMINAL_KEY_BACKTAB }, "Tab", NULL, NULL, "",
       "the other board, where there is room for one only" },
     { PLACE_GAME, COMMAND_CANCEL, { ESCAPE, 0 }, "Escape", NULL, NULL, "",
@@ -76,13 +117,21 @@ int32_t command_of_key(int32_t place, int32_t key)
     return COMMAND_NONE;
 }
 
+/* Whether a word is that of a row, or a punctuation mark that is its key. */
+static bool is_word(const struct command_row *row, const char *word, size_t length)
+{
+    bool is_mark = length == 1 && ispunct((unsigned char)word[0]);
+    return row->word != NULL &&
+           ((strlen(row->word) == length && strncasecmp(word, row->word, length) == 0) ||
+            (is_mark && row->keys[0] == word[0]));
+}
+
 int32_t command_of_line(int32_t place, char *line, char **rest)
 {
     *rest = line + strspn(line, " ,");
     size_t length = strcspn(*rest, " ,");
     for (size_t i = 0; i < ROWS && length < WORD_SIZE; i++)
-        if ((table[i].places & place) && table[i].word != NULL &&
-            strlen(table[i].word) == length && strncasecmp(*rest, table[i].word, length) == 0) {
+        if ((table[i].places & place) && is_word(&table[i], *rest, length)) {
             *rest += length;
             return table[i].command;
         }

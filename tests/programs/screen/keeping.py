@@ -123,6 +123,67 @@ class Saving(Keeping):
         self.assertTrue(os.path.exists(path))
 
 
+class Preferences(Keeping):
+    def menu(self, *options):
+        """Starts with the menu, in the directory of the test."""
+        game = self.start(*options, directory=self.directory)
+        game.wait_for("Play against the machine")
+        return game
+
+    def test_the_menu_begins_with_what_was_chosen_last(self):
+        game = self.menu("--menu", "--name", "Ann")
+        game.click_on("Opponent: ")
+        game.click_on("expert")
+        game.wait_for("Opponent: expert")
+        game.click_on("Rules: ")
+        game.click_on("russian")
+        game.wait_for("Rules: russian")
+        game.keys("q")
+        self.assert_left(game)
+        game = self.menu()
+        for words in "Opponent: expert", "Rules: russian", "Names: Ann":
+            self.assertIn(words, game.text())
+        game.keys("q")
+        game = self.start("--seed", "1", directory=self.directory)
+        game.wait_for("medium, classic")
+        game.wait_for("fits at")
+        game.keys("ctrl-x", "m")
+        game.wait_for("Opponent: expert")
+        self.assertIn("Rules: russian", game.text())
+        game.keys("q")
+        game = self.menu("--menu", "--level", "easy", "--no-save")
+        self.assertIn("Opponent: easy", game.text())
+        self.assertIn("Rules: classic", game.text())
+        game.keys("q")
+        self.assertIn("Opponent: expert", self.menu().text())
+
+    def test_the_style_of_the_last_fleet_is_that_of_the_next_one(self):
+        game = self.start("--seed", "1", directory=self.directory)
+        game.wait_for("fits")
+        game.keys("ctrl-y")
+        game.click_on("horizontal")
+        game.wait_for("Laid by the style horizontal")
+        game.keys("ctrl-x", "q")
+        self.assert_left(game)
+        with open(game.state_files("preferences")[0], encoding="utf-8") as file:
+            self.assertIn("style horizontal\n", file.read())
+
+    def test_a_damaged_file_is_said_once_in_the_menu(self):
+        game = self.menu("--level", "easy", "--menu")
+        game.keys("q")
+        self.assert_left(game)
+        [path] = game.state_files("preferences")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write("battleship-preferences 1\nlevel divine\nsound 11\nname Ann\n")
+        game = self.menu()
+        game.wait_for(lambda: "preferences:2:1:thereisnosuchlevel" in game.squeezed())
+        self.assertIn("Opponent: medium", game.text())
+        self.assertIn("Names: Ann", game.text())
+        game.keys("q")
+        self.assert_left(game)
+        self.assertNotIn("no such level", self.menu().text())
+
+
 class Failing(Keeping):
     def survive(self, game):
         """A failure to save is said, and the game goes on."""
@@ -250,6 +311,20 @@ class Statistics(Keeping):
         game = self.start(directory=self.directory)
         game.click_on("Statistics")
         game.wait_for(re.compile("games +won"))
+
+    def test_the_table_is_whole_on_a_narrow_screen(self):
+        game = self.at_sea("--seed", "1", "--board", "4x4", "--fleet", "2", directory=self.directory)
+        game.win()
+        game.keys("q")
+        self.assert_left(game)
+        game = self.start(directory=self.directory, rows=20, columns=60)
+        game.click_on("Statistics")
+        game.wait_for("won lost")
+        self.assertNotIn("\u2026", game.text())
+        self.assertNotIn("luck", game.text())
+        game.keys("right", "right", "right")
+        game.wait_for("luck help")
+        self.assertIn("q back", game.lines()[-1])
 
     def test_a_game_that_is_resigned_is_lost(self):
         game = self.at_sea("--seed", "1", directory=self.directory)

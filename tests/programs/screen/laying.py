@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """laying.py PROGRAM: laying ships by keys and by mouse."""
 
+import re
 import unittest
 
 from game import ENEMY, OWN, ScreenTest
@@ -51,17 +52,17 @@ class Laying(ScreenTest):
             game.wait_for(f"{row} of 5 laid")
         self.begin(game)
 
-    def test_a_beginner_presses_enter_a_enter(self):
+    def test_a_beginner_lays_at_random(self):
         game = self.start()
         game.wait_for("Play against the machine")
         game.keys("enter")
         game.wait_for("fits")
-        game.keys("a")
+        game.keys("ctrl-a")
         self.begin(game)
 
     def test_ships_are_rotated(self):
         game = self.lay()
-        for key in "r", "space":
+        for key in "space", "space":
             before = self.ship_cells(game)
             game.keys(key)
             game.wait_for(lambda: self.ship_cells(game) != before)
@@ -85,32 +86,84 @@ class Laying(ScreenTest):
 
     def test_a_ship_is_picked_up_again(self):
         game = self.lay()
-        game.keys("a")
+        game.keys("ctrl-a")
         game.wait_for(START)
         cell = self.ship_cells(game)[0]
         game.click(*game.board(OWN).places[cell])
         game.wait_until_gone(START)
-        game.keys("u")
+        game.keys("ctrl-u")
         game.wait_for(START)
 
     def test_a_key_that_does_nothing_says_so(self):
         game = self.lay()
-        game.keys("x")
-        game.wait_for("x does nothing here: ? shows the keys")
+        game.keys("#")
+        game.wait_for("# does nothing here: ? shows the commands.")
+
+    def test_a_letter_begins_a_cell_and_nothing_else(self):
+        game = self.lay()
+        for cell in "A3", "C7", "F10":
+            game.keys(*cell.lower())
+            game.wait_for(f"fits at {cell} right")
+        game.keys(*"b2", "enter")
+        game.wait_for("1 of 5 laid")
+        game.keys(*"b2", "enter")
+        game.wait_for("is in hand again")
+        game.keys("c", "enter")
+        game.wait_for("C is not a cell yet: type its row.")
+        game.keys(*"c11", "enter")
+        game.wait_for("C11 is not on the board.")
+        self.assertIn("0 of 5 laid", game.text())
+
+    def test_the_menu_has_all_commands(self):
+        game = self.lay()
+        game.keys("?")
+        game.wait_for("LAYING SHIPS")
+        game.keys("a")
+        game.wait_for(START)
+        game.keys("f1", "end", "up", "up")
+        game.wait_for(re.compile("> +profile +what the machine knows"))
+        game.keys("escape", "?")
+        game.click_on("the rules of this game")
+        game.wait_for("contact allowed")
+        game.keys("enter")
+        game.keys("?", "k")
+        game.wait_for("0 of 5 laid")
+
+    def test_leaving_and_back(self):
+        game = self.lay()
+        for keys in ["ctrl-x"], ["f10"], ["?", "x"]:
+            game.keys(*keys)
+            game.wait_for("Leave before the game begins?")
+            game.keys("escape")
+            game.wait_until_gone("Leave before")
+        game.keys("ctrl-x", "m")
+        game.wait_for("Play against the machine")
+
+    def test_narrow_and_wide_screens_show_all(self):
+        for rows, columns in (20, 60), (40, 120):
+            game = self.start("--seed", "1", "--contact", "none", rows=rows, columns=columns)
+            game.wait_for("fits at")
+            game.keys("enter", *"a2")
+            game.wait_for("touch another")
+            self.assertIn("in the way: A1 B1 C1 D1 E1 (Carrier).",
+                          " ".join(game.text().split()).replace("In the", "in the"))
+            game.wait_for("? menu")
+            for line in game.lines():
+                self.assertNotRegex(line, "\u2026|\\.\\.\\.", game.picture("cut"))
 
     def test_undo_random_and_clear(self):
         game = self.lay()
         self.go_to(game, "A1")
         game.keys("enter")
         game.wait_for("1 of 5 laid")
-        game.keys("u")
+        game.keys("ctrl-u")
         game.wait_for("0 of 5 laid")
-        game.keys("a")
+        game.keys("ctrl-a")
         game.wait_for(START)
-        game.keys("c")
+        game.keys("ctrl-k")
         game.wait_until_gone(START)
         self.assertNotIn(ENEMY, game.text())
-        game.keys("a")
+        game.keys("ctrl-a")
         self.begin(game)
 
 
@@ -118,13 +171,13 @@ class Styles(ScreenTest):
     def test_a_whole_fleet_is_laid_by_a_style(self):
         game = self.start("--seed", "1")
         game.wait_for("fits")
-        game.keys("s")
+        game.keys("ctrl-y")
         game.wait_for("LAY THE FLEET BY A STYLE")
         game.click_on("repeat")
         game.wait_for("Enter starts the game")
         before = game.board(OWN).having(game.glyphs["ship"])
         self.assertEqual(len(before), 17)
-        game.keys("a")
+        game.keys("ctrl-a")
         game.wait_for(lambda: game.board(OWN).having(game.glyphs["ship"]) != before)
         game.keys("enter")
         game.wait_for_turn()

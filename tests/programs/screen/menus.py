@@ -72,7 +72,7 @@ class Menu(MenuTest):
         game.wait_for("Seed: 12345")
         game.click_on("Play against")
         game.wait_for("fits")
-        game.keys("a")
+        game.keys("ctrl-a")
         game.wait_for("Enter starts the game")
         game.keys("enter")
         game.wait_for_turn()
@@ -97,19 +97,19 @@ class Menu(MenuTest):
         game.wait_for("Ann, may the machine remember")
         game.keys("y")
         game.wait_for("fits")
-        game.keys("a", "enter")
+        game.keys("ctrl-a", "enter")
         game.wait_for_turn()
         game.keys("r", "r")
         game.wait_for_end_of_game()
         game.keys("r")
         game.wait_for("Expert knows one of your fleets: ")
-        game.keys("q", "m")
+        game.keys("ctrl-x", "m")
         game.click_on("Profile: on, 1 fleet")
         game.click_on("Show it")
         game.wait_for(re.compile(r"6x6: 1 fleet; \d+ % sure"))
         game.keys("escape", "e")
         game.wait_for("Erase all that the machine knows")
-        game.keys("e", "b")
+        game.keys("y", "b")
         game.wait_for("Profile: not asked yet")
 
     def test_every_rule_is_stepped_through_its_values(self):
@@ -149,6 +149,58 @@ class Menu(MenuTest):
         game.wait_for(re.compile("(?i)length|range|1.."))
         game.keys("backspace", "2", "enter")
         game.wait_for(re.compile("> fleet .*9,2"))
+
+    def assert_whole(self, game, keys):
+        """The last line has the keys, and nothing is cut within a word."""
+        game.wait_for(keys)
+        lines = [line for line in game.lines() if line.strip()]
+        self.assertIn(keys, lines[-1], game.picture("keys"))
+        for line in lines:
+            self.assertNotRegex(line, r"[^\s,](\.\.\.|\u2026)\s*$", game.picture("cut"))
+
+    def test_all_pages_are_whole_on_narrow_and_wide_screens(self):
+        for rows, columns in (20, 60), (24, 80), (40, 120):
+            game = self.menu("--disclosure", "hit", "--fleet", "5,4,3,3,2,2,2,2,2,2,2",
+                             rows=rows, columns=columns)
+            for _ in range(16):
+                self.assert_whole(game, "q quit")
+                game.keys("down")
+                game.read(0.02)
+            for row, title in ("Opponent: ", "OPPONENT"), ("Names: ", "NAMES"), ("Rules: ", "RULES"):
+                game.click_on(row)
+                game.wait_for(title)
+                for _ in range(20):
+                    self.assert_whole(game, "Escape: ")
+                    game.keys("down")
+                    game.read(0.02)
+                game.keys("escape")
+                game.wait_for("q quit")
+            self.rules_one_by_one(game)
+            for _ in range(13):
+                self.assert_whole(game, "Escape: done")
+                game.keys("down")
+                game.read(0.02)
+            game.keys("escape")
+            game.wait_for("q quit")
+            game.keys("q")
+
+    def test_a_level_says_what_differs(self):
+        game = self.menu()
+        game.click_on("Opponent: ")
+        self.select(game, "expert")
+        words = ("44shotstosinkafleet", "Hidesitsownfleet", "Learnshowyoulayships,ifyouallowit.")
+        for each in words:
+            game.wait_for(lambda: each in game.squeezed())
+
+    def test_where_there_is_no_network_the_menu_says_how_to_get_it(self):
+        game = self.menu()
+        self.select(game, "Host a game")
+        if "off:" not in game.text():
+            self.skipTest("games over a network are built")
+        game.keys("enter")
+        game.wait_for("NO NETWORK")
+        for words in "builtwithoutlibsodium", "libsodium-dev", "./scripts/play":
+            self.assertIn(words, re.sub(r"[\s│]", "", game.text()))
 
     def test_the_terminal_may_shrink(self):
         game = self.menu()
@@ -212,7 +264,7 @@ class TwoPlayers(ScreenTest):
             game.wait_for("fits")
             self.assertIn("Anna and Bert, ", game.text())
             self.assertEqual(len(self.ships(game, name.upper())), 3)
-            game.keys("a")
+            game.keys("ctrl-a")
             game.wait_for("Enter starts the game")
             game.keys("enter")
         game.wait_for("It is the turn of")

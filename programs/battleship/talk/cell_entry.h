@@ -1,6 +1,6 @@
 /* A cell that is being typed, such as `F2`: letters that are a column of the board, then digits. */
-#ifndef PROGRAMS_BATTLESHIP_SCREEN_CELL_ENTRY_H
-#define PROGRAMS_BATTLESHIP_SCREEN_CELL_ENTRY_H
+#ifndef PROGRAMS_BATTLESHIP_TALK_CELL_ENTRY_H
+#define PROGRAMS_BATTLESHIP_TALK_CELL_ENTRY_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,9 +1,9 @@
 /* A cell that is being typed; see cell_entry.h. */
-#include "battleship/screen/cell_entry.h"
+#include "battleship/talk/cell_entry.h"
 
 #include <string.h>
 
-#include "battleship/screen/terminal.h"
+#include "battleship/talk/key.h"
 
 enum {
     LETTERS = 26

@@ -1,0 +1,128 @@
+/* Opponents, in words; see opponent.h. */
+#include "battleship/talk/opponent.h"
+
+#include <ctype.h>
+#include <stdio.h>
+
+#include <battleship/ai.h>
+#include <battleship/enumeration.h>
+#include <battleship/experimental/habits.h>
+
+/*
+ * How each level plays. The shots are means to sink the classic fleet, laid at random, where ships
+ * may touch: where a sinking tells the length of the ship, and where only hit or miss is told. They
+ * are those of the level's strategy in doc/strategies.md, printed by
+ *
+ *     battleship-sim --games 100000 --seed 1 --no-timing [--disclosure hit]
+ *
+ * but those of `search`, which are what it saves (doc/search.md) less those of `posterior`.
+ * `hidden` is by how many shots more `posterior` takes to sink a fleet that is laid as this level
+ * lays its own (doc/hiding.md).
+ */
+static const struct level_row {
+    const char *plays;
+    double shots, blind_shots;
+    double hidden;
+} levels[] = {
+    [BSHIP_LEVEL_EASY] = { "fires at random, then around its hits", 66.2, 66.2, 0 },
+    [BSHIP_LEVEL_MEDIUM] = { "searches in a pattern, follows a ship to its ends", 50.6, 61.3, 0 },
+    [BSHIP_LEVEL_HARD] = { "counts where each of your ships still fits", 44.3, 54.8, 0 },
+    [BSHIP_LEVEL_EXPERT] = { "weighs every layout that your fleet may have", 44.46, 46.9, 4.6 },
+    [BSHIP_LEVEL_MASTER] = { "weighs every layout, and looks shots ahead", 44.0, 46.6, 4.6 },
+};
+
+/* The row of a level; NULL for one that is newer than this table. */
+static const struct level_row *row_of_level(int32_t level)
+{
+    bool is_known =
+        level >= BSHIP_LEVEL_EASY && level < (int32_t)(sizeof(levels) / sizeof(*levels));
+    return is_known ? &levels[level] : NULL;
+}
+
+void opponent_summarise(int32_t level, char *text, size_t size)
+{
+    const struct level_row *row = row_of_level(level);
+    if (row != NULL)
+        snprintf(text, size, "%s: %.0f shots", row->plays, row->shots);
+    else
+        snprintf(text, size, "%s", bship_text(BSHIP_ENUM_LEVEL, level));
+}
+
+const char *opponent_strategy(int32_t level, const char *strategy)
+{
+    return strategy != NULL ? strategy
+                            : bship_name(BSHIP_ENUM_STRATEGY, bship_level_strategy(level));
+}
+
+const char *opponent_name(int32_t level, const char *strategy)
+{
+    return strategy != NULL ? strategy : bship_name(BSHIP_ENUM_LEVEL, level);
+}
+
+/* Whether an opponent learns how people lay ships. */
+static bool learns(int32_t level, const char *strategy)
+{
+    int32_t number = bship_find(BSHIP_ENUM_STRATEGY, opponent_strategy(level, strategy));
+    return bship_strategy_uses_habits(number) != 0;
+}
+
+/* How an opponent fires, as a sentence. */
+static int write_firing(int32_t level, const char *strategy, const struct level_row *row,
+                        char *text, size_t size)
+{
+    int length;
+    if (row != NULL)
+        length =
+            snprintf(text, size, "%s: %.0f shots to sink a fleet, %.0f if it is told hits only. ",
+                     row->plays, row->shots, row->blind_shots);
+    else
+        length = snprintf(text, size, "%s. ",
+                          strategy != NULL ? bship_text(BSHIP_ENUM_STRATEGY,
+                                                        bship_find(BSHIP_ENUM_STRATEGY, strategy))
+                                           : bship_text(BSHIP_ENUM_LEVEL, level));
+    if (size > 0)
+        text[0] = (char)toupper((unsigned char)text[0]);
+    return length;
+}
+
+void opponent_explain(int32_t level, const char *strategy, char *text, size_t size)
+{
+    const struct level_row *row = strategy == NULL ? row_of_level(level) : NULL;
+    size_t used = (size_t)write_firing(level, strategy, row, text, size);
+    if (used < size && row != NULL && row->hidden > 0)
+        used += (size_t)snprintf(text + used, size - used,
+                                 "Hides its own fleet, which takes %.0f shots more. ", row->hidden);
+    else if (used < size)
+        used += (size_t)snprintf(text + used, size - used, "Lays its own fleet at random. ");
+    if (used < size)
+        snprintf(text + used, size - used, "%s",
+                 learns(level, strategy) ? "Learns how you lay ships, if you allow it."
+                                         : "Does not learn.");
+}
+
+/* ---- the list ---- */
+
+/* How many levels there are, from BSHIP_LEVEL_EASY on. */
+static int32_t level_count(void)
+{
+    return bship_count(BSHIP_ENUM_LEVEL) - BSHIP_LEVEL_EASY;
+}
+
+int32_t opponent_rows(void)
+{
+    return level_count() + 1 + bship_count(BSHIP_ENUM_STRATEGY);
+}
+
+bool opponent_of_row(int32_t row, int32_t *level, const char **strategy)
+{
+    bool is_level = row < level_count();
+    *level = is_level ? row + BSHIP_LEVEL_EASY : BSHIP_LEVEL_NONE;
+    *strategy = is_level ? NULL : bship_name(BSHIP_ENUM_STRATEGY, row - level_count() - 1);
+    return is_level || *strategy != NULL;
+}
+
+int32_t opponent_row(int32_t level, const char *strategy)
+{
+    return strategy != NULL ? level_count() + 1 + bship_find(BSHIP_ENUM_STRATEGY, strategy)
+                            : level - BSHIP_LEVEL_EASY;
+}

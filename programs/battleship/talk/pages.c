@@ -1,0 +1,60 @@
+/* Pages of text that both front ends show; see pages.h. */
+#include "battleship/talk/pages.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <battleship/enumeration.h>
+
+#include "battleship/talk/profile.h"
+
+static void print_fleet(FILE *out, const bship_fleet *fleet)
+{
+    size_t size = bship_fleet_format(fleet, NULL, 0) + 1;
+    char *text = malloc(size);
+    if (text == NULL)
+        return;
+    bship_fleet_format(fleet, text, size);
+    fprintf(out, "  fleet %s\n", text);
+    free(text);
+}
+
+static void print_rule(FILE *out, const bship_rules *rules, int32_t rule)
+{
+    char value[32];
+    char line[64];
+    bship_rules_format_rule(rules, rule, value, sizeof(value));
+    snprintf(line, sizeof(line), "%s %s", bship_name(BSHIP_ENUM_RULE, rule), value);
+    fprintf(out, "  %-20s %s: %s\n", line, bship_text(BSHIP_ENUM_RULE, rule),
+            bship_text(BSHIP_ENUM_RULE_VALUES + rule, bship_rules_get(rules, rule)));
+}
+
+char *pages_rules(const bship_rules *rules)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    if (out == NULL)
+        return NULL;
+    fprintf(out, "  board %dx%d, %d blocked\n", (int)bship_rules_width(rules),
+            (int)bship_rules_height(rules), (int)bship_rules_blocked(rules, NULL, 0));
+    print_fleet(out, bship_rules_fleet(rules));
+    for (int32_t rule = 0; rule < bship_count(BSHIP_ENUM_RULE); rule++)
+        print_rule(out, rules, rule);
+    if (fclose(out) == 0)
+        return text;
+    free(text);
+    return NULL;
+}
+
+void pages_show_profile(const struct front *front, const struct session *session, int32_t side,
+                        struct reply *reply)
+{
+    talk_profile_show(session->setup.players[side].name, session->shown[side], front, reply);
+}
+
+void pages_forget(const struct front *front, const struct session *session, int32_t side,
+                  struct reply *reply)
+{
+    talk_profile_forget(session->setup.players[side].name, session->shown[side], front, reply);
+}

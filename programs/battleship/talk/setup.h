@@ -1,0 +1,32 @@
+/*
+ * What is said before a game: the saved game that can be resumed, games over a network that this
+ * program cannot play. Opponents are in opponent.h, profiles in profile.h.
+ */
+#ifndef PROGRAMS_BATTLESHIP_TALK_SETUP_H
+#define PROGRAMS_BATTLESHIP_TALK_SETUP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "battleship/game/saves.h"
+#include "battleship/talk/front.h"
+
+enum {
+    SETUP_SAVED_SIZE = 320
+};
+
+/*
+ * Describes the saved game, if there is one: `Ann against medium, classic, 12 shots, 2026-11-23
+ * 18:07`. False: there is none.
+ */
+bool setup_describe_saved(struct saves *saves, char text[SETUP_SAVED_SIZE]);
+
+/* Asks whether to go on with the saved game, which is described: 1 yes, 0 no, or an enum answer. */
+int setup_ask_to_resume(const char *saved, const struct front *front);
+
+/* What is said where a game over a network is chosen that this program cannot play. */
+#define SETUP_NO_NETWORK                                                                           \
+    "Games over a network are off: this program was built without libsodium. Install it (Debian: " \
+    "libsodium-dev), and run ./scripts/play again."
+
+#endif
