@@ -101,7 +101,7 @@ static void take_editing_key(struct field *field, int32_t key)
         erase(field, field->cursor, after(field, field->cursor));
         break;
     default:
-        if (key >= TERMINAL_KEY_ENTER)
+        if (key >= TERMINAL_KEY_ENTER || key < ' ')
             return;
         if (field->is_fresh)
             erase(field, 0, strlen(field->text));

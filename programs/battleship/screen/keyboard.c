@@ -239,7 +239,6 @@ static bool take_escape(struct event *event)
 static bool take_character(wint_t character, struct event *event)
 {
     enum {
-        CTRL_L = 'L' & 0x1F,
         ESCAPE = 0x1B,
         FIRST_BEYOND_CONTROL = 0xA0
     };
@@ -247,12 +246,13 @@ static bool take_character(wint_t character, struct event *event)
         return take_escape(event);
     if (find_key(control_keys, COUNT_OF(control_keys), character, event))
         return true;
-    if (character == CTRL_L) {
+    if (character == KEY_CTRL('L')) {
         clearok(curscr, TRUE);
         event->kind = EVENT_RESIZE;
         return true;
     }
-    if (character < ' ' || (character > '~' && character < FIRST_BEYOND_CONTROL))
+    bool is_control = character < ' ' && (character < KEY_CTRL('A') || character > KEY_CTRL('Z'));
+    if (is_control || (character > '~' && character < FIRST_BEYOND_CONTROL))
         return false;
     event->kind = EVENT_KEY;
     event->key = (int32_t)character;
