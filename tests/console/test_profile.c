@@ -304,8 +304,8 @@ Test(profile, a_resumed_game_says_so_if_the_machine_knows_something_else_now)
     for (int times = 0; times < 2; times++) {
         resume(times == 0 ? &session : &same, &later);
         cr_assert_str_eq(later.known.text,
-                         "Expert knew 1 of your fleets when this game began, and knows 2 now", "%s",
-                         later.known.text);
+                         "Expert knew 1 of your fleets when this game began, and knows 2 now.",
+                         "%s", later.known.text);
         session_close(&same);
         same = later;
     }

@@ -7,8 +7,8 @@
 
 #include <battleship/enumeration.h>
 
-#include "common/sides.h"
 #include "battleship/game/profile_words.h"
+#include "common/sides.h"
 
 /* The side of the only person, if the other one is an AI; else BSHIP_SIDE_NONE. */
 static int32_t side_of_person(const struct player players[SIDES])
@@ -119,7 +119,7 @@ static void tell_change(struct session *session, int32_t side, const struct know
     session->known = *before;
     if (before->fleets != now.fleets || before->fingerprint != now.fingerprint)
         snprintf(session->known.text, sizeof(session->known.text),
-                 "%s knew %d of your fleets when this game began, and knows %d now", subject,
+                 "%s knew %d of your fleets when this game began, and knows %d now.", subject,
                  (int)before->fleets, (int)now.fleets);
 }
 
@@ -135,7 +135,7 @@ void profile_use(struct session *session)
     if (bship_game_phase(session->game) != BSHIP_PHASE_PLACING)
         tell_change(session, side, &before);
     if (!is_read)
-        snprintf(session->known.text, sizeof(session->known.text), "No profile: %s", why);
+        snprintf(session->known.text, sizeof(session->known.text), "No profile: %s.", why);
 }
 
 /* ---- learning ---- */

@@ -81,10 +81,10 @@ int32_t profile_sentence(bship_habits *habits, const char *subject,
         return -1;
     write_fleets(info.observations, fleets, sizeof(fleets));
     if (find_trait(habits, &trait, &told))
-        snprintf(text, PROFILE_SENTENCE_SIZE, "%s knows %s: %.0f %% %.40s (%.0f %% by chance)",
+        snprintf(text, PROFILE_SENTENCE_SIZE, "%s knows %s: %.0f %% %.40s (%.0f %% by chance).",
                  subject, fleets, 100 * told.observed, phrase_of(trait), 100 * told.uniform);
     else
-        snprintf(text, PROFILE_SENTENCE_SIZE, "%s knows %s", subject, fleets);
+        snprintf(text, PROFILE_SENTENCE_SIZE, "%s knows %s.", subject, fleets);
     return info.observations;
 }
 

@@ -8,8 +8,8 @@
 #define PROFILE_SENTENCE_SIZE 160
 
 /*
- * Writes what somebody knows who has learnt habits, without a full stop: `Expert knows 12 of your
- * fleets: 61 % on the edge (29 % by chance)`. What is told is the trait that is surest to differ
+ * Writes what somebody knows who has learnt habits, as a sentence: `Expert knows 12 of your fleets:
+ * 61 % on the edge (29 % by chance).` What is told is the trait that is surest to differ
  * from chance. Returns the number of fleets, or -1 if out of memory.
  */
 int32_t profile_sentence(bship_habits *habits, const char *subject,

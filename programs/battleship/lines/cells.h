@@ -1,22 +1,14 @@
-/* Cells as people type them: `E5`, `e 5`, `e5,f6` and `E 5 F 6` alike. */
+/* Cells as people type them in line mode. */
 #ifndef BATTLESHIP_LINES_CELLS_H
 #define BATTLESHIP_LINES_CELLS_H
 
 #include <stdbool.h>
 
 #include <battleship/geometry.h>
-#include <battleship/rules.h>
 
 #include "battleship/lines/plain.h"
 
-/* The size of a cell as it was typed. */
-#define CELL_WORD_SIZE 32
-
-/*
- * Reads the next cell of a line, of one word or two, and moves the cursor behind it. `word` holds
- * what was read; it is empty at the end of the line. Returns whether it is a cell of the board; if
- * not, says what it is instead.
- */
+/* As words_read_cell(), and prints what the reply says. */
 bool cells_read(const struct plain *plain, char **cursor, bship_cell *cell,
                 char word[CELL_WORD_SIZE]);
 

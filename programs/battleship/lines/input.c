@@ -108,15 +108,3 @@ enum input_event input_read(struct input *input, struct input_others *others)
     }
     return finish_line(input);
 }
-
-char *input_word(char **cursor)
-{
-    static const char separators[] = " ,";
-    char *word = *cursor + strspn(*cursor, separators);
-    if (*word == '\0')
-        return NULL;
-    char *end = word + strcspn(word, separators);
-    *cursor = *end != '\0' ? end + 1 : end;
-    *end = '\0';
-    return word;
-}

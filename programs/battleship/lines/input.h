@@ -1,10 +1,12 @@
-/* Lines typed on standard input, and the words in them. */
+/* Lines typed on standard input. */
 #ifndef BATTLESHIP_LINES_INPUT_H
 #define BATTLESHIP_LINES_INPUT_H
 
 #include <poll.h>
 #include <stdbool.h>
 #include <stddef.h>
+
+#include "battleship/talk/words.h"
 
 enum {
     INPUT_LINE_SIZE = 1024, /* of the longest line, including its NUL */
@@ -49,11 +51,5 @@ enum input_event input_read(struct input *input, struct input_others *others);
 
 /* The same, but leaves lines unread: for the time of a calculation. `others` is needed. */
 enum input_event input_wait(struct input_others *others);
-
-/*
- * Splits off the next word of a line, at blanks and commas, and moves the cursor behind it; NULL
- * if there is none.
- */
-char *input_word(char **cursor);
 
 #endif

@@ -4,26 +4,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/process.h"
 #include "battleship/game/profile_use.h"
 #include "battleship/game/profile_words.h"
+#include "battleship/lines/front.h"
 #include "battleship/lines/line_mode.h"
 #include "battleship/lines/text.h"
+#include "battleship/talk/pages.h"
+#include "common/process.h"
 
 /* Prints what is known of a player, broken to the width of the terminal. */
-static void print_report(FILE *out, const struct profile *profile, const char *shown)
+static void print_report(FILE *out, const struct profile *profile)
 {
-    char *text = profile_report(profile, shown);
+    char *text = profile_report(profile, profile->name);
     if (text != NULL)
         text_print(out, text, terminal_width(), 0);
     free(text);
 }
 
-/*
- * Prints the profile of a player, who is called as `shown` says, or by name if that is NULL; or of
- * all if the name is NULL.
- */
-static bool print_profiles(FILE *out, const char *name, const char *shown, char why[FILES_WHY_SIZE])
+/* Prints the profile of a player, or of all if the name is NULL. */
+static bool print_profiles(FILE *out, const char *name, char why[FILES_WHY_SIZE])
 {
     struct profiles profiles;
     bool is_empty = true;
@@ -31,7 +30,7 @@ static bool print_profiles(FILE *out, const char *name, const char *shown, char 
     for (size_t i = 0; i < profiles.count && is_read; i++) {
         if (name != NULL && strcmp(name, profiles.players[i].name) != 0)
             continue;
-        print_report(out, &profiles.players[i], shown != NULL ? shown : profiles.players[i].name);
+        print_report(out, &profiles.players[i]);
         is_empty = false;
     }
     if (is_read && is_empty)
@@ -61,28 +60,22 @@ enum plain_state profiling_ask(struct plain *plain, const struct setup *setup)
 
 enum plain_state profiling_show(struct plain *plain, int32_t side)
 {
-    char why[FILES_WHY_SIZE];
-    const char *name = plain->session.setup.players[side].name;
-    if (!print_profiles(plain_out(plain), name, plain->session.shown[side], why))
-        plain_say(plain, "No profile: %s.", why);
+    struct lines_front lines;
+    struct front front = lines_front(&lines, plain);
+    struct reply reply = { .kind = REPLY_NONE };
+    pages_show_profile(&front, &plain->session, side, &reply);
+    lines_say_reply(plain, &reply);
     return PLAIN_GOES_ON;
 }
 
 enum plain_state profiling_forget(struct plain *plain, int32_t side)
 {
-    char why[FILES_WHY_SIZE];
-    bool is_yes = false;
-    const char *name = plain->session.setup.players[side].name;
-    plain_say(plain, "Erase all that the machine knows of how %s lays ships?",
-              plain->session.shown[side]);
-    enum plain_state state = plain_ask_yes_or_no(plain, "yes or no", &is_yes);
-    if (state != PLAIN_GOES_ON || !is_yes)
-        return state;
-    if (profile_allow(name, PROFILE_UNASKED, why))
-        plain_say(plain, "Erased. What this game began with is used to its end.");
-    else
-        plain_say(plain, "Not erased: %s.", why);
-    return PLAIN_GOES_ON;
+    struct lines_front lines;
+    struct front front = lines_front(&lines, plain);
+    struct reply reply = { .kind = REPLY_NONE };
+    pages_forget(&front, &plain->session, side, &reply);
+    lines_say_reply(plain, &reply);
+    return lines.state;
 }
 
 /* ---- instead of a game ---- */
@@ -93,7 +86,7 @@ int plain_run_profile(const struct options *options)
     const char *name = options->names[BSHIP_SIDE_A];
     bool is_done = options->profile == PROFILE_SHOWN || profile_allow(name, options->profile, why);
     if (is_done && options->profile != PROFILE_UNASKED)
-        is_done = print_profiles(stdout, name, NULL, why);
+        is_done = print_profiles(stdout, name, why);
     if (!is_done)
         fprintf(stderr, PROGRAM ": %s\n", why);
     return is_done ? EXIT_FINE : EXIT_RUNTIME;

@@ -3,35 +3,12 @@
 
 #include <stdlib.h>
 
-#include <battleship/enumeration.h>
-
-static void print_fleet(FILE *out, const bship_fleet *fleet)
-{
-    size_t size = bship_fleet_format(fleet, NULL, 0) + 1;
-    char *text = malloc(size);
-    if (text == NULL)
-        return;
-    bship_fleet_format(fleet, text, size);
-    fprintf(out, "  fleet %s\n", text);
-    free(text);
-}
-
-static void print_rule(FILE *out, const bship_rules *rules, int32_t rule)
-{
-    char value[32];
-    char line[64];
-    bship_rules_format_rule(rules, rule, value, sizeof(value));
-    snprintf(line, sizeof(line), "%s %s", bship_name(BSHIP_ENUM_RULE, rule), value);
-    fprintf(out, "  %-20s %s: %s\n", line, bship_text(BSHIP_ENUM_RULE, rule),
-            bship_text(BSHIP_ENUM_RULE_VALUES + rule, bship_rules_get(rules, rule)));
-}
+#include "battleship/talk/pages.h"
 
 void plain_print_rules(const struct plain *plain, const bship_rules *rules)
 {
-    FILE *out = plain_out(plain);
-    fprintf(out, "  board %dx%d, %d blocked\n", (int)bship_rules_width(rules),
-            (int)bship_rules_height(rules), (int)bship_rules_blocked(rules, NULL, 0));
-    print_fleet(out, bship_rules_fleet(rules));
-    for (int32_t rule = 0; rule < bship_count(BSHIP_ENUM_RULE); rule++)
-        print_rule(out, rules, rule);
+    char *text = pages_rules(rules);
+    if (text != NULL)
+        fputs(text, plain_out(plain));
+    free(text);
 }

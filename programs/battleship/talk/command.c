@@ -1,6 +1,7 @@
 /* The commands of the game; see command.h. */
 #include "battleship/talk/command.h"
 
+#include <ctype.h>
 #include <string.h>
 #include <strings.h>
 
@@ -40,25 +41,43 @@ static const struct command_row table[] = {
     { PLACE_WATCH, COMMAND_FASTER, { '+', '=' }, "+", "faster", NULL, "", "play faster" },
     { PLACE_WATCH, COMMAND_SLOWER, { '-', '_' }, "-", "slower", NULL, "", "play more slowly" },
     { PLACE_AIM, COMMAND_HINT, { CTRL('T'), F(2) }, "^T", "hint", "hint", "",
-      "where an expert would fire; of a salvo, all that is due (F2)" },
+      "where an expert would fire; fills a salvo" },
     { PLACE_AIM, COMMAND_HEAT, { CTRL('E'), F(3) }, "^E", "heat", "heat", "",
-      "the chance of a hit of every cell (F3)" },
+      "the chance of a hit of every cell" },
     { PLACE_AIM | PLACE_RESULT | PLACE_LAYING, COMMAND_UNDO, { CTRL('U'), F(5) }, "^U", "undo",
-      "undo", "", "take back your last turn or change (F5)" },
+      "undo", "", "take back your last turn or change" },
     { PLACE_GAME, COMMAND_SAVE, { CTRL('W'), F(4) }, "^W", "save", "save", "[FILE]",
-      "save the game now; in line mode also a copy of it (F4)" },
+      "save the game now; with a file, a copy of it" },
     { PLACE_ALL, COMMAND_LEAVE, { CTRL('X'), F(10) }, "^X", "leave", "quit", "",
-      "leave the game, for the menu or altogether (F10)" },
-    { PLACE_GAME | PLACE_LOG, COMMAND_LOG, { CTRL('O'), 0 }, "^O", "log", "log", "",
+      "leave the game, for the menu or altogether" },
+    { PLACE_GAME, COMMAND_LOG, { CTRL('O'), 0 }, "^O", "log", "log", "",
       "everything that happened" },
-    { PLACE_AIM, COMMAND_NOTE, { CTRL('N'), 0 }, "^N", "note", "note", "CELL X",
-      "note a character on a cell; in line mode, note alone lists them" },
+    { PLACE_LOG, COMMAND_LOG, { CTRL('O'), ESCAPE }, "^O", "back", NULL, "",
+      "back to the boards" },
+    { PLACE_AIM, COMMAND_NOTE, { CTRL('N'), 0 }, "^N", "note", "note", "[CELL X]",
+      "note a character on a cell" },
     { PLACE_AIM, COMMAND_RESIGN, { CTRL('R'), 0 }, "^R", "resign", "resign", "", "give the game up" },
+    { PLACE_AIM, COMMAND_BOARD, { 0, 0 }, NULL, NULL, "board", "",
+      "both boards and the news again" },
+    { PLACE_AIM, COMMAND_ROW, { 0, 0 }, NULL, NULL, "row", "NUMBER",
+      "a row of both boards in words" },
+    { PLACE_AIM, COMMAND_AFLOAT, { 0, 0 }, NULL, NULL, "afloat", "",
+      "the ships that are afloat, by name" },
+    { PLACE_AIM, COMMAND_NEWS, { 0, 0 }, NULL, "news", "news", "",
+      "what happened since your turn before" },
+    { PLACE_AIM, COMMAND_RULES, { 0, 0 }, NULL, "rules", "rules", "",
+      "the rules of this game" },
+    { PLACE_AIM, COMMAND_PROFILE, { 0, 0 }, NULL, "profile", "profile", "",
+      "what the machine knows of how you lay ships" },
+    { PLACE_AIM, COMMAND_FORGET, { 0, 0 }, NULL, "forget", "forget", "",
+      "erase what the machine knows of how you lay ships" },
+    { PLACE_GAME, COMMAND_LEGEND, { 0, 0 }, NULL, "marks", NULL, "",
+      "what the marks on the boards mean" },
     { PLACE_GAME, COMMAND_TAB, { TERMINAL_KEY_TAB, TERMINAL_KEY_BACKTAB }, "Tab", NULL, NULL, "",
       "the other board, where there is room for one only" },
     { PLACE_GAME, COMMAND_CANCEL, { ESCAPE, 0 }, "Escape", NULL, NULL, "",
-      "cancel a hint, a heat map, or a cell being typed" },
-    { PLACE_ALL, COMMAND_MENU, { '?', F(1) }, "?", "menu", "help", "", "this page (F1)" },
+      "cancel a hint, a heat map, or what was typed and waits" },
+    { PLACE_ALL, COMMAND_MENU, { '?', F(1) }, "?", "menu", "help", "", "this page" },
 };
 /* clang-format on */
 
@@ -76,13 +95,21 @@ int32_t command_of_key(int32_t place, int32_t key)
     return COMMAND_NONE;
 }
 
+/* Whether a word is that of a row, or a punctuation mark that is its key. */
+static bool is_word(const struct command_row *row, const char *word, size_t length)
+{
+    bool is_mark = length == 1 && ispunct((unsigned char)word[0]);
+    return row->word != NULL &&
+           ((strlen(row->word) == length && strncasecmp(word, row->word, length) == 0) ||
+            (is_mark && row->keys[0] == word[0]));
+}
+
 int32_t command_of_line(int32_t place, char *line, char **rest)
 {
     *rest = line + strspn(line, " ,");
     size_t length = strcspn(*rest, " ,");
     for (size_t i = 0; i < ROWS && length < WORD_SIZE; i++)
-        if ((table[i].places & place) && table[i].word != NULL &&
-            strlen(table[i].word) == length && strncasecmp(*rest, table[i].word, length) == 0) {
+        if ((table[i].places & place) && is_word(&table[i], *rest, length)) {
             *rest += length;
             return table[i].command;
         }

@@ -38,6 +38,7 @@ enum command {
     COMMAND_RULES,
     COMMAND_PROFILE,
     COMMAND_FORGET,
+    COMMAND_LEGEND, /* what the marks on the boards mean */
 
     /* Watching. */
     COMMAND_PAUSE,
@@ -69,7 +70,9 @@ enum command {
     COMMAND_FORWARD,
     COMMAND_BACKWARD,
     COMMAND_FIRST,
-    COMMAND_LAST
+    COMMAND_LAST,
+
+    COMMAND_COUNT /* how many there are */
 };
 
 /* Where a command can be given; a row may have several, and `place` is one of them below. */
@@ -93,8 +96,9 @@ struct command_row {
     int32_t command; /* an enum command */
     /* On the full screen. */
     int32_t keys[2];   /* 0: none */
-    const char *key;   /* as shown: `^T`; NULL: by the menu only */
-    const char *label; /* in the line of keys; NULL: not there */
+    const char *key;   /* as shown: `^T`; NULL: by the menu only, under its label */
+    const char *label; /* in the line of keys; NULL: not there, and without a key not on the screen
+                          at all */
     /* In line mode. */
     const char *word;  /* NULL: not there */
     const char *usage; /* what may follow the word, such as `[CELL]`; or "" */
@@ -106,8 +110,9 @@ struct command_row {
 int32_t command_of_key(int32_t place, int32_t key);
 
 /*
- * The command whose word begins a line, ignoring case; COMMAND_NONE if there is none. *rest
- * receives what follows the word or, without one, the line less its leading blanks and commas.
+ * The command whose word begins a line, ignoring case, or a punctuation mark that is its key, such
+ * as `?`; COMMAND_NONE if there is none. *rest receives what follows the word or, without one, the
+ * line less its leading blanks and commas.
  */
 int32_t command_of_line(int32_t place, char *line, char **rest);
 

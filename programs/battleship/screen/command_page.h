@@ -1,0 +1,19 @@
+/* The commands of a place on the full screen: the line of keys, and the menu of all commands. */
+#ifndef PROGRAMS_BATTLESHIP_SCREEN_COMMAND_PAGE_H
+#define PROGRAMS_BATTLESHIP_SCREEN_COMMAND_PAGE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "battleship/screen/dialog.h"
+
+/* Writes the line of keys that fits into a width; the key of the menu is always last. */
+void command_page_line(int32_t place, int columns, char *buffer, size_t size);
+
+/*
+ * Shows the commands of a place until one is chosen: by Enter, by the mouse, by its own key or, if
+ * that is Ctrl and a letter, by the letter. Returns an enum command, or an enum dialog_result.
+ */
+int command_page_run(const struct backdrop *backdrop, const char *title, int32_t place);
+
+#endif

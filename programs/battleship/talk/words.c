@@ -1,0 +1,117 @@
+/* The words of a line that was typed; see words.h. */
+#include "battleship/talk/words.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+static const char digits[] = "0123456789";
+
+char *input_word(char **cursor)
+{
+    static const char separators[] = " ,";
+    char *word = *cursor + strspn(*cursor, separators);
+    if (*word == '\0')
+        return NULL;
+    char *end = word + strcspn(word, separators);
+    *cursor = *end != '\0' ? end + 1 : end;
+    *end = '\0';
+    return word;
+}
+
+static bool is_all_of(const char *word, const char *set)
+{
+    return word[0] != '\0' && word[strspn(word, set)] == '\0';
+}
+
+/* Takes a word, and the number after it if the word is letters only. */
+static void take_word(char **cursor, char word[CELL_WORD_SIZE])
+{
+    const char *first = input_word(cursor);
+    snprintf(word, CELL_WORD_SIZE, "%s", first != NULL ? first : "");
+    size_t length = strlen(word);
+    size_t gap = strspn(*cursor, " ");
+    bool has_number = strchr(digits, (*cursor)[gap]) != NULL && (*cursor)[gap] != '\0';
+    if (!is_all_of(word, letters) || !has_number)
+        return;
+    const char *second = input_word(cursor);
+    snprintf(word + length, CELL_WORD_SIZE - length, "%s", second);
+}
+
+/* Copies a word for a sentence: in quotes unless it looks like a cell, and printable anywhere. */
+static void quote(const char *word, char quoted[CELL_WORD_SIZE + 2])
+{
+    size_t column = strspn(word, letters);
+    bool is_plain = column <= 3 && word[column + strspn(word + column, digits)] == '\0';
+    snprintf(quoted, CELL_WORD_SIZE + 2, is_plain ? "%s" : "\"%s\"", word);
+    for (char *at = quoted; *at != '\0'; at++) {
+        if (is_plain && *at >= 'a' && *at <= 'z')
+            *at = (char)(*at - 'a' + 'A');
+        else if (*at < ' ' || *at > '~')
+            *at = '?';
+    }
+}
+
+/* Whether letters are the name of a column of the board. */
+static bool is_column(const bship_rules *rules, const char *word)
+{
+    char first[CELL_WORD_SIZE + 1];
+    bship_cell cell;
+    snprintf(first, sizeof(first), "%s1", word);
+    return is_all_of(word, letters) && bship_cell_parse(first, &cell, NULL) == BSHIP_OK &&
+           cell.x < bship_rules_width(rules);
+}
+
+static void refuse(const bship_rules *rules, const char *word, bship_status status,
+                   struct reply *reply)
+{
+    char quoted[CELL_WORD_SIZE + 2];
+    char last[BSHIP_CELL_TEXT_SIZE];
+    quote(word, quoted);
+    bship_cell_format((bship_cell){ bship_rules_width(rules) - 1, 0 }, last, sizeof(last));
+    last[strcspn(last, digits)] = '\0';
+    if (status == BSHIP_ERROR_OFF_BOARD || status == BSHIP_ERROR_RANGE)
+        reply_set(reply, REPLY_REFUSED,
+                  "%s is not on the board, which has the columns A to %s and the rows 1 to %d.",
+                  quoted, last, (int)bship_rules_height(rules));
+    else if (is_column(rules, word) || (is_all_of(word, letters) && word[1] == '\0'))
+        reply_set(reply, REPLY_REFUSED, "%s is not a cell: the row is missing, as in %s5.", quoted,
+                  quoted);
+    else if (is_all_of(word, digits))
+        reply_set(reply, REPLY_REFUSED, "%s is not a cell: the column is missing, as in E%.4s.",
+                  quoted, word);
+    else if (is_all_of(word, letters))
+        reply_set(reply, REPLY_REFUSED,
+                  "%s is neither a cell, such as E5, nor a command; type "
+                  "help for a list.",
+                  quoted);
+    else
+        reply_set(reply, REPLY_REFUSED, "%s is not a cell; type one such as E5, or help.", quoted);
+}
+
+bool words_read_cell(const bship_rules *rules, char **cursor, bship_cell *cell,
+                     char word[CELL_WORD_SIZE], struct reply *reply)
+{
+    take_word(cursor, word);
+    if (word[0] == '\0')
+        return false;
+    bship_status status = bship_cell_parse(word, cell, NULL);
+    if (status == BSHIP_OK &&
+        (cell->x >= bship_rules_width(rules) || cell->y >= bship_rules_height(rules)))
+        status = BSHIP_ERROR_OFF_BOARD;
+    if (status != BSHIP_OK)
+        refuse(rules, word, status, reply);
+    return status == BSHIP_OK;
+}
+
+void words_of_cells(const bship_cell *cells, size_t count, char *text, size_t size)
+{
+    size_t used = 0;
+    text[0] = '\0';
+    for (size_t i = 0; i < count && used + BSHIP_CELL_TEXT_SIZE + 1 < size; i++) {
+        if (i > 0)
+            text[used++] = ' ';
+        bship_cell_format(cells[i], text + used, size - used);
+        used += strlen(text + used);
+    }
+}

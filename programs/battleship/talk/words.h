@@ -1,0 +1,33 @@
+/* The words of a line that was typed. */
+#ifndef PROGRAMS_BATTLESHIP_TALK_WORDS_H
+#define PROGRAMS_BATTLESHIP_TALK_WORDS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <battleship/geometry.h>
+#include <battleship/rules.h>
+
+#include "battleship/talk/reply.h"
+
+/*
+ * Splits off the next word of a line, at blanks and commas, and moves the cursor behind it; NULL
+ * if there is none.
+ */
+char *input_word(char **cursor);
+
+/* The size of a cell as it was typed. */
+#define CELL_WORD_SIZE 32
+
+/*
+ * Reads the next cell of a line, of one word or two (`E5`, `e 5`), and moves the cursor behind it.
+ * `word` receives what was read; it is empty at the end of the line. Returns whether it is a cell
+ * of the board; if it is something else, the reply says so.
+ */
+bool words_read_cell(const bship_rules *rules, char **cursor, bship_cell *cell,
+                     char word[CELL_WORD_SIZE], struct reply *reply);
+
+/* Writes cells with a blank between two: `E5 F6`; what does not fit is left out. */
+void words_of_cells(const bship_cell *cells, size_t count, char *text, size_t size);
+
+#endif
