@@ -139,7 +139,7 @@ Test(play, commands_that_cannot_be_say_why)
         { COMMAND_UNDO, "", "There is nothing to take back yet." },
         { COMMAND_UNMARK, "", "No shot is marked." },
         { COMMAND_UNMARK, "B2", "B2 is not marked." },
-        { COMMAND_FIRE, "", "1 shot is still to be named." },
+        { COMMAND_FIRE, "", "1 shot is still to be marked." },
         { COMMAND_NOTE, "E5 xy",
           "A note is one character, as in note E5 x; without one it is removed." },
         { COMMAND_SAVE, "", "This game is not kept." },

@@ -99,7 +99,7 @@ void play_do_fire(struct play *play, const char *argument)
     else if (argument[strspn(argument, " ,")] != '\0')
         fire_or_mark(play, argument);
     else
-        reply_set(&play->reply, REPLY_REFUSED, "%d shot%s still to be named.",
+        reply_set(&play->reply, REPLY_REFUSED, "%d shot%s still to be marked.",
                   (int)(due - play->marked_count), due - play->marked_count == 1 ? " is" : "s are");
 }
 
