@@ -84,7 +84,7 @@ int32_t play_place(const struct play *play)
 
 /* ---- turns ---- */
 
-void play_finish(struct play *play, enum play_result result)
+void play_finish(struct play *play, int32_t result)
 {
     play->result = result;
 }

@@ -107,7 +107,7 @@ static void do_resign(struct play *play, const char *argument)
 }
 
 /* Saves the game and leaves it, on a question if it cannot be saved. */
-static void leave_saved(struct play *play, enum play_result result)
+static void leave_saved(struct play *play, int32_t result)
 {
     struct reply reply = { .kind = REPLY_NONE };
     enum leaving leaving = LEAVING_SAVED;

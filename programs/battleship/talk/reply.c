@@ -7,7 +7,7 @@
 void reply_set(struct reply *reply, enum reply_kind kind, const char *format, ...)
 {
     va_list values;
-    reply->kind = kind;
+    reply->kind = (int)kind;
     va_start(values, format);
     vsnprintf(reply->text, sizeof(reply->text), format, values);
     va_end(values);
