@@ -277,7 +277,7 @@ Test(play, two_people_see_nothing_of_each_other)
     cr_assert_eq(play->viewer, BSHIP_SIDE_A, "and nobody else");
     play_hand_over(play);
     cr_assert_eq(play->viewer, BSHIP_SIDE_B, "the second one is to move");
-    play_hand_over_text(play, text, sizeof text);
+    play_hand_over_text(&fixture.session, play->viewer, text, sizeof text);
     cr_assert(strstr(text, ": press Enter when nobody else is looking") != NULL, "%s", text);
     play_sit_down(play);
     cr_assert(play_is_aiming(play), "and fires");

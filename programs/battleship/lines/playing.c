@@ -14,7 +14,6 @@
 #include "battleship/lines/placing.h"
 #include "battleship/talk/command.h"
 #include "battleship/talk/play.h"
-#include "common/process.h"
 
 enum {
     PAGE_LINES = 60, /* empty ones, enough to push a board off any usual terminal */
@@ -250,7 +249,7 @@ static enum plain_state hand_over(struct table *table)
                  session_name(table->session, bship_game_to_move(table->session->game)));
     } else {
         turn_page(table);
-        play_hand_over_text(play, prompt, sizeof(prompt));
+        play_hand_over_text(table->session, play->viewer, prompt, sizeof(prompt));
     }
     enum plain_state state = ask(table, prompt);
     if (state == PLAIN_GOES_ON && is_result)
@@ -270,8 +269,7 @@ static enum plain_state seat(struct table *table, int32_t side)
         return PLAIN_GOES_ON;
     if (table->seated != BSHIP_SIDE_NONE)
         turn_page(table);
-    snprintf(prompt, sizeof(prompt), "%s: press Enter when nobody else is looking",
-             session_name(table->session, side));
+    play_hand_over_text(table->session, side, prompt, sizeof(prompt));
     table->seated = side;
     enum plain_state state = plain_ask(plain, prompt);
     return state == PLAIN_INTERRUPTED ? plain_leave(plain, BSHIP_SIDE_NONE) : state;

@@ -172,7 +172,7 @@ static void draw_hand_over(const struct playing *playing)
     char text[GAME_VIEW_LINE];
     int row = terminal_rows() / 3;
     int columns = terminal_columns() - 4;
-    play_hand_over_text(play, text, sizeof(text));
+    play_hand_over_text(play->session, play->viewer, text, sizeof(text));
     terminal_clear();
     terminal_print_field(row, 2, columns, STYLE_TITLE, "BATTLESHIP");
     terminal_print_field(row + 2, 2, columns, STYLE_PLAIN, "It is the turn of %s.",

@@ -61,7 +61,7 @@ struct play_options {
     bool is_hurried;         /* a game that is watched is played without pauses */
 };
 
-/* Members may be read freely, and only be written by these functions. */
+/* Members may be read freely; `reply` and `wants_heat` may be set, too. */
 struct play {
     struct session *session;
     struct worker *worker;
@@ -178,7 +178,7 @@ void play_waiting_for(const struct play *play, char *text, size_t size);
 /* What stands in the status line besides what is typed: one or more whole sentences. */
 void play_status(const struct play *play, char text[PLAY_TEXT_SIZE]);
 
-/* What the second player reads before anything is shown. */
-void play_hand_over_text(const struct play *play, char *text, size_t size);
+/* What a player reads before anything of his is shown, without a full stop. */
+void play_hand_over_text(const struct session *session, int32_t side, char *text, size_t size);
 
 #endif

@@ -47,10 +47,10 @@ void play_prompt(const struct play *play, char *text, size_t size)
                  marked == due ? ": Enter fires" : "");
 }
 
-void play_hand_over_text(const struct play *play, char *text, size_t size)
+void play_hand_over_text(const struct session *session, int32_t side, char *text, size_t size)
 {
     snprintf(text, size, "%s: press Enter when nobody else is looking",
-             session_name(play->session, play->viewer));
+             session_name(session, side));
 }
 
 /* Adds a sentence to a status. */
