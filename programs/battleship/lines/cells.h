@@ -1,14 +1,19 @@
-/* Cells as people type them in line mode. */
+/* Cells as people type them: `E5`, `e 5`, `e5,f6` and `E 5 F 6` alike. */
 #ifndef BATTLESHIP_LINES_CELLS_H
 #define BATTLESHIP_LINES_CELLS_H
 
 #include <stdbool.h>
 
 #include <battleship/geometry.h>
+#include <battleship/rules.h>
 
 #include "battleship/lines/plain.h"
 
-/* As words_read_cell(), and prints what the reply says. */
+/*
+ * Reads the next cell of a line, of one word or two, and moves the cursor behind it. `word` holds
+ * what was read; it is empty at the end of the line. Returns whether it is a cell of the board; if
+ * not, says what it is instead.
+ */
 bool cells_read(const struct plain *plain, char **cursor, bship_cell *cell,
                 char word[CELL_WORD_SIZE]);
 

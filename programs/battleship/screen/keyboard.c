@@ -239,6 +239,7 @@ static bool take_escape(struct event *event)
 static bool take_character(wint_t character, struct event *event)
 {
     enum {
+        CTRL_L = 'L' & 0x1F,
         ESCAPE = 0x1B,
         FIRST_BEYOND_CONTROL = 0xA0
     };
@@ -246,13 +247,12 @@ static bool take_character(wint_t character, struct event *event)
         return take_escape(event);
     if (find_key(control_keys, COUNT_OF(control_keys), character, event))
         return true;
-    if (character == KEY_CTRL('L')) {
+    if (character == CTRL_L) {
         clearok(curscr, TRUE);
         event->kind = EVENT_RESIZE;
         return true;
     }
-    bool is_control = character < ' ' && (character < KEY_CTRL('A') || character > KEY_CTRL('Z'));
-    if (is_control || (character > '~' && character < FIRST_BEYOND_CONTROL))
+    if (character == 0 || (character > '~' && character < FIRST_BEYOND_CONTROL))
         return false;
     event->kind = EVENT_KEY;
     event->key = (int32_t)character;
