@@ -13,7 +13,7 @@ enum {
     PLACES = sizeof places / sizeof places[0]
 };
 
-Test(command, control_and_function_keys_act_alike)
+Test(keys, control_and_function_keys_act_alike)
 {
     static const struct {
         int32_t letter, function; /* the number of a function key; 0: none */
@@ -33,7 +33,7 @@ Test(command, control_and_function_keys_act_alike)
     }
 }
 
-Test(command, letters_and_digits_are_no_commands)
+Test(keys, letters_and_digits_are_no_commands)
 {
     for (size_t i = 0; i < PLACES; i++)
         for (int32_t key = '0'; key <= 'z'; key++)
@@ -41,7 +41,7 @@ Test(command, letters_and_digits_are_no_commands)
                 cr_assert_eq(command_of_key(places[i], key), COMMAND_NONE, "key %c", (char)key);
 }
 
-Test(command, single_letters_are_no_words)
+Test(keys, single_letters_are_no_words)
 {
     for (char letter = 'a'; letter <= 'z'; letter++) {
         char line[] = { letter, '\0' };
@@ -51,7 +51,7 @@ Test(command, single_letters_are_no_words)
     }
 }
 
-Test(command, watching_and_the_log_have_no_keys_that_fire)
+Test(keys, watching_and_the_log_have_no_keys_that_fire)
 {
     static const int32_t quiet[] = { PLACE_WATCH, PLACE_LOG, PLACE_RESULT };
     for (size_t i = 0; i < sizeof quiet / sizeof quiet[0]; i++)
@@ -61,7 +61,7 @@ Test(command, watching_and_the_log_have_no_keys_that_fire)
         }
 }
 
-Test(command, words_are_found_and_what_follows_them)
+Test(keys, words_are_found_and_what_follows_them)
 {
     static const struct {
         const char *line;
