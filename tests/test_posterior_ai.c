@@ -395,8 +395,8 @@ Test(posterior_ai, prefers_the_ship_that_is_harder_to_find)
     bship_cell best[16], cell;
     double occupancy[16], scores[16], indices[CELLS_MAX];
 
-    assert_ok(bship_chart_record(chart, (bship_cell){ 1, 0 }, &miss), "B1");
-    assert_ok(bship_chart_record(chart, (bship_cell){ 2, 1 }, &miss), "C2");
+    assert_ok(bship_chart_record(chart, (bship_cell){ 1, 0 }, &miss, NULL), "B1");
+    assert_ok(bship_chart_record(chart, (bship_cell){ 2, 1 }, &miss, NULL), "C2");
     assert_ok(bship_posterior_new(&posterior, chart, NULL, NULL), "a posterior");
     assert_ok(bship_ai_aim(ai, chart, NULL, &cell), "an aim");
     cr_assert(cell.x == 1 && cell.y == 2, "it fires at %d,%d, not at B3", (int)cell.x, (int)cell.y);

@@ -86,16 +86,16 @@ def draw(screen):
 
 def play(terminal):
     """Follows hints, then shows the heat map and where it is highest."""
-    terminal.wait_for("your turn")
+    terminal.wait_for("Your shot")
     for turn in range(TURNS):
         terminal.keys("f2")
-        terminal.wait_for("hint:")
+        terminal.wait_for("Hint:")
         terminal.keys("enter")
         terminal.wait_for(f"Round {turn + 2}")
     terminal.keys("f2")
-    terminal.wait_for("hint:")
+    terminal.wait_for("Hint:")
     terminal.keys("f3")
-    terminal.wait_for("heat on")
+    terminal.wait_for("is hit by a chance of")
 
 
 def main(program, picture):

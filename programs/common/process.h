@@ -7,9 +7,10 @@
 /* The exit codes of the programs. */
 enum exit_code {
     EXIT_FINE = 0,
-    EXIT_RUNTIME = 1,      /* a failure at run time, such as of the output */
-    EXIT_USAGE = 2,        /* the command line is invalid */
-    EXIT_INTERRUPTED = 130 /* by Ctrl-C; the code that shells report */
+    EXIT_RUNTIME = 1,       /* a failure at run time, such as of the output */
+    EXIT_USAGE = 2,         /* the command line is invalid */
+    EXIT_INTERRUPTED = 130, /* by Ctrl-C; the code that shells report */
+    EXIT_TERMINATED = 143   /* by SIGTERM; likewise */
 };
 
 /*

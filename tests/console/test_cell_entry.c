@@ -35,11 +35,11 @@ Test(cell_entry, what_is_typed_is_the_beginning_of_a_cell)
         const char *keys, *text;
     } rows[] = {
         { 10, 10, "f2", "F2" },     { 10, 10, "j10", "J10" },
-        { 10, 10, "j11", "J11" },   { 10, 10, "k", "" },
-        { 10, 10, "f0", "F0" },     { 10, 10, "2", "" },
+        { 10, 10, "j11", "J11" },   { 10, 10, "k", "K" },
+        { 10, 10, "f0", "F0" },     { 10, 10, "2", "2" },
         { 10, 10, "fg3", "G3" },    { 10, 10, "f2<", "F" },
         { 10, 10, "f2<<", "" },     { 10, 10, "f2!", "" },
-        { 10, 10, "f2a", "A" },     { 10, 10, "f2k", "F2" },
+        { 10, 10, "f2a", "A" },     { 10, 10, "f2k", "K" },
         { 30, 30, "ad29", "AD29" }, { 30, 30, "ae", "E" },
         { 30, 30, "za1", "A1" },    { 1024, 1024, "amj1024", "AMJ1024" },
         { 1024, 1024, "amk", "K" }, { 1024, 1024, "amj10245", "AMJ10245" },
@@ -53,6 +53,20 @@ Test(cell_entry, what_is_typed_is_the_beginning_of_a_cell)
                          rows[i].height);
         bship_rules_unref(rules);
     }
+}
+
+Test(cell_entry, what_is_off_the_board_is_kept_and_is_no_cell)
+{
+    bship_rules *rules = board_of(10, 10);
+    static const char *const typed[] = { "z9", "k1", "a11", "5", "h", "a0" };
+    for (size_t i = 0; i < sizeof typed / sizeof typed[0]; i++) {
+        struct cell_entry entry = { "" };
+        bship_cell cell;
+        type(&entry, rules, typed[i]);
+        cr_assert(cell_entry_is_active(&entry), "%s", typed[i]);
+        cr_assert(!cell_entry_cell(&entry, rules, &cell), "%s", typed[i]);
+    }
+    bship_rules_unref(rules);
 }
 
 Test(cell_entry, every_cell_can_be_typed)
@@ -75,10 +89,10 @@ Test(cell_entry, keys_that_belong_to_no_cell_are_left_alone)
 {
     bship_rules *rules = board_of(10, 10);
     struct cell_entry entry = { "" };
-    static const int32_t others[] = { 'k',
-                                      'q',
-                                      '5',
+    static const int32_t others[] = { '?',
+                                      '#',
                                       ' ',
+                                      'T' - '@',
                                       TERMINAL_KEY_ENTER,
                                       TERMINAL_KEY_ESCAPE,
                                       TERMINAL_KEY_BACKSPACE,

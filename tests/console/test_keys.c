@@ -1,63 +1,121 @@
-/* The keys of a game: the documented ones act, and the line of keys fits. */
+/* The table of commands: keys, words and letters are found, and none is the beginning of a cell. */
+#include <ctype.h>
 #include <string.h>
 
-#include "battleship/screen/keys.h"
-#include "battleship/screen/terminal.h"
+#include "battleship/talk/command.h"
+#include "battleship/talk/key.h"
+#include "battleship/talk/key_queue.h"
 #include "support.h"
 
-static const int32_t contexts[] = { KEYS_SHOT, KEYS_SALVO, KEYS_WATCH, KEYS_LOG, KEYS_RESULT };
+static const int32_t places[] = { PLACE_SHOT, PLACE_SALVO, PLACE_WATCH, PLACE_LOG, PLACE_RESULT };
 
 enum {
-    CONTEXTS = sizeof contexts / sizeof contexts[0]
+    PLACES = sizeof places / sizeof places[0]
 };
 
-Test(keys, letters_and_function_keys_act_alike)
+Test(keys, control_and_function_keys_act_alike)
 {
     static const struct {
         int32_t letter, function; /* the number of a function key; 0: none */
-        int32_t action;
+        int32_t command;
     } rows[] = {
-        { 'h', 2, ACTION_HINT }, { 'm', 3, ACTION_HEAT },  { 's', 4, ACTION_SAVE },
-        { 'u', 5, ACTION_UNDO }, { 'q', 10, ACTION_QUIT }, { '?', 1, ACTION_HELP },
-        { 'n', 0, ACTION_NOTE }, { 'l', 0, ACTION_LOG },   { 'r', 0, ACTION_RESIGN },
+        { 'T', 2, COMMAND_HINT }, { 'E', 3, COMMAND_HEAT },   { 'W', 4, COMMAND_SAVE },
+        { 'U', 5, COMMAND_UNDO }, { 'X', 10, COMMAND_LEAVE }, { 'N', 0, COMMAND_NOTE },
+        { 'O', 0, COMMAND_LOG },  { 'R', 0, COMMAND_RESIGN },
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         int32_t function = TERMINAL_KEY_F1 + rows[i].function - 1;
-        cr_assert_eq(keys_find(KEYS_SHOT, rows[i].letter), rows[i].action, "row %zu", i);
-        cr_assert_eq(keys_find(KEYS_SALVO, rows[i].letter), rows[i].action, "row %zu", i);
+        int32_t key = KEY_CTRL(rows[i].letter);
+        cr_assert_eq(command_of_key(PLACE_SHOT, key), rows[i].command, "row %zu", i);
+        cr_assert_eq(command_of_key(PLACE_SALVO, key), rows[i].command, "row %zu", i);
         if (rows[i].function > 0)
-            cr_assert_eq(keys_find(KEYS_SHOT, function), rows[i].action, "row %zu", i);
+            cr_assert_eq(command_of_key(PLACE_SHOT, function), rows[i].command, "row %zu", i);
+    }
+}
+
+Test(keys, letters_and_digits_are_no_commands)
+{
+    for (size_t i = 0; i < PLACES; i++)
+        for (int32_t key = '0'; key <= 'z'; key++)
+            if (isalnum((int)key))
+                cr_assert_eq(command_of_key(places[i], key), COMMAND_NONE, "key %c", (char)key);
+}
+
+Test(keys, single_letters_are_no_words)
+{
+    for (char letter = 'a'; letter <= 'z'; letter++) {
+        char line[] = { letter, '\0' };
+        char *rest;
+        cr_assert_eq(command_of_line(PLACE_SHOT | PLACE_SALVO, line, &rest), COMMAND_NONE, "%s",
+                     line);
     }
 }
 
 Test(keys, watching_and_the_log_have_no_keys_that_fire)
 {
-    static const int32_t quiet[] = { KEYS_WATCH, KEYS_LOG, KEYS_RESULT };
+    static const int32_t quiet[] = { PLACE_WATCH, PLACE_LOG, PLACE_RESULT };
     for (size_t i = 0; i < sizeof quiet / sizeof quiet[0]; i++)
         for (int32_t key = 1; key <= TERMINAL_KEY_F12; key++) {
-            int32_t action = keys_find(quiet[i], key);
-            cr_assert(action != ACTION_FIRE && action != ACTION_MARK, "key %d", (int)key);
+            int32_t command = command_of_key(quiet[i], key);
+            cr_assert(command != COMMAND_FIRE && command != COMMAND_MARK, "key %d", (int)key);
         }
 }
 
-Test(keys, the_line_of_keys_fits_and_ends_with_help)
+Test(keys, words_are_found_and_what_follows_them)
 {
-    for (size_t i = 0; i < CONTEXTS; i++)
-        for (int columns = 30; columns <= 200; columns++) {
-            char line[320];
-            keys_line(contexts[i] | (columns < 70 ? KEYS_NARROW : 0), columns, line, sizeof line);
-            cr_assert_leq(strlen(line), (size_t)columns, "`%s` in %d columns", line, columns);
-            cr_assert_str_eq(line + strlen(line) - strlen("? help"), "? help", "%s", line);
-        }
-}
-
-Test(keys, the_page_of_help_has_all_its_rows)
-{
-    struct dialog_help_row rows[KEYS_HELP_ROWS];
-    for (size_t i = 0; i < CONTEXTS; i++) {
-        int count = keys_help(contexts[i], rows);
-        cr_assert(count > 2 && count < KEYS_HELP_ROWS, "%d rows", count);
-        for (int row = 0; row < count; row++)
-            cr_assert(rows[row].text != NULL, "row %d", row);
+    static const struct {
+        const char *line;
+        int32_t command;
+        const char *rest;
+    } rows[] = {
+        { "hint", COMMAND_HINT, "" },
+        { "  UNDO", COMMAND_UNDO, "" },
+        { "note E5 x", COMMAND_NOTE, " E5 x" },
+        { "E5 f6", COMMAND_NONE, "E5 f6" },
+        { "hints", COMMAND_NONE, "hints" },
+        { "quit", COMMAND_LEAVE, "" },
+        { "?", COMMAND_MENU, "" },
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char line[32];
+        char *rest;
+        strcpy(line, rows[i].line);
+        cr_assert_eq(command_of_line(PLACE_SHOT, line, &rest), rows[i].command, "%s", line);
+        cr_assert_str_eq(rest, rows[i].rest, "%s", rows[i].line);
     }
+}
+
+Test(key_queue, keys_come_out_as_they_went_in)
+{
+    struct key_queue queue = { .count = 0 };
+    int32_t key;
+    char text[64];
+    for (const char *at = "b3\rc10"; *at != '\0'; at++)
+        cr_assert(key_queue_add(&queue, *at == '\r' ? TERMINAL_KEY_ENTER : *at), "%c", *at);
+    key_queue_format(&queue, text, sizeof text);
+    cr_assert_str_eq(text, "B3 C10", "%s", text);
+    for (const char *at = "b3\rc10"; *at != '\0'; at++) {
+        cr_assert(key_queue_take(&queue, &key), "%c", *at);
+        cr_assert_eq(key, *at == '\r' ? TERMINAL_KEY_ENTER : *at, "%c", *at);
+    }
+    cr_assert(!key_queue_take(&queue, &key), "it is empty");
+}
+
+Test(key_queue, a_full_queue_takes_no_more_and_loses_nothing)
+{
+    struct key_queue queue = { .count = 0 };
+    int32_t key;
+    for (int32_t i = 0; i < KEY_QUEUE_SIZE; i++)
+        cr_assert(key_queue_add(&queue, 'a' + i % 26), "key %d", (int)i);
+    cr_assert(!key_queue_add(&queue, 'z'), "it is full");
+    for (int32_t i = 0; i < KEY_QUEUE_SIZE; i++)
+        cr_assert(key_queue_take(&queue, &key) && key == 'a' + i % 26, "key %d", (int)i);
+}
+
+Test(key_queue, commands_do_not_wait)
+{
+    static const int32_t commands[] = { KEY_CTRL('U'), KEY_CTRL('X'), TERMINAL_KEY_ESCAPE,
+                                        TERMINAL_KEY_F1, '?' };
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
+        cr_assert(!key_aims(commands[i]), "key %d", (int)commands[i]);
 }

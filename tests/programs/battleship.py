@@ -157,7 +157,7 @@ class Playing(Program):
     def test_a_turn_fits_on_a_screen_and_ends_with_its_news(self):
         for rules in [], ["--turn", "salvo 5"], ["--turn", "again-on-hit"]:
             shown = self.shown("--seed", "2", *rules, typed=EVERY_CELL)
-            turns = re.split(r"(?m)^(?:Your|Then) [^>]*>", shown)[1:-1]
+            turns = re.split(r"(?m)^(?:Your shot|\d of \d shots marked)[^>]*>", shown)[1:-1]
             self.assertGreater(len(turns), 10, rules)
             for turn in turns:
                 self.assertLessEqual(len(turn.splitlines()) + 1, 23, turn)
@@ -181,8 +181,10 @@ class Playing(Program):
                              ("E", "the row is missing"), ("5", "the column is missing"),
                              ("D4", "already fired at"), ("\x01E5", "not a cell"), ("row 11", "1 to 10"),
                              ("E5 F6", "more shots than the 1"), ("A" * 5000, "too long"),
-                             ("back", "No shot is named"), ("note E5 xy", "one character"),
-                             ("save /nowhere/at/all", "Not saved: ")):
+                             ("back", "No shot is marked"),
+                             ("h", "H is not a cell: the row is missing"), ("q", "Q is not a cell"),
+                             ("note D4 x", "D4 is no longer unknown"), ("note E5 xy", "one character"),
+                             ("save /nowhere/at/all", "cannot be saved: ")):
             shown = self.shown("--seed", "1", typed=f"D4\n{typed}\nE6\n")
             self.assertIn(words, shown)
             self.assertIn("Round 3", shown, typed)
@@ -190,14 +192,15 @@ class Playing(Program):
     def test_a_salvo_is_listed_and_taken_back_shot_by_shot(self):
         shown = self.shown("--turn", "salvo 3", "--seed", "1",
                            typed="A1 B2\nB2\nback A1\nback\nsalvo\nback\nC3 D4 E5\n")
-        for words in ("Named: A1 B2; 1 of 3", '"B2": named already', "Named: B2; 2 of 3",
-                      "Named: none; 3 of 3", "No shot is named", "you: C3 "):
+        for words in ("Marked: A1 B2; 1 of 3 still due.", "B2 is marked already.",
+                      "Marked: B2; 2 of 3", "Marked: none; 3 of 3", "No shot is marked.",
+                      "2 of 3 shots marked> ", "you: C3 "):
             self.assertIn(words, shown)
 
     def test_a_hint_is_exact_and_fills_a_salvo_without_firing(self):
         shown = self.shown("--turn", "salvo 3", "--seed", "1", typed="A1\nhint\n\n")
-        self.assertRegex(shown, r"hint: \w+ \w+  \(.*exact chances\)")
-        self.assertIn("All 3 named: Enter fires", shown)
+        self.assertRegex(shown, r"Hint: \w+ \w+ \(.*exact chances\)\.")
+        self.assertIn("3 of 3 shots marked: Enter fires> ", shown)
         self.assertIn("you: A1 ", shown)
 
     def test_a_heat_map_prints_chances(self):
@@ -211,7 +214,7 @@ class Playing(Program):
 
     def test_undo_takes_back_a_turn_of_both_sides(self):
         shown = self.shown("--seed", "1", typed="undo\nD4\nE5\nundo\nundo\nE5\nsave\n")
-        self.assertIn("nothing to be undone", shown)
+        self.assertIn("There is nothing to take back yet.", shown)
         self.assertIn("\na E5 ", self.text("battleship/game.record"))
         self.assertNotIn("\na D4 ", self.text("battleship/game.record"))
         self.assertIn("x-battleship-tally a 0 0 2", self.text("battleship/game.record"))
@@ -330,9 +333,9 @@ class Keeping(Program):
         self.assertIn("Round 3", full)
 
     def test_a_game_that_cannot_be_saved_is_left_only_when_that_is_meant(self):
-        full = self.shown("--seed", "1", "--save", "/dev/full", typed="D4\nq\nsave\nback\nE5\nq\nquit\n")
-        self.assertEqual(full.count("cannot be saved"), 2)
-        self.assertIn("all the same? quit, save (tries again), resign or back> ", full)
+        full = self.shown("--seed", "1", "--save", "/dev/full", typed="D4\nquit\nsave\nback\nE5\nquit\nsave\nleave\n")
+        self.assertEqual(full.count("cannot be saved"), 3)
+        self.assertIn("leave, save or back> ", full)
         self.assertIn("Round 3", full)
         self.assertIn("abandoned", full)
 
@@ -456,7 +459,7 @@ class Terminals(Program):
             terminal.type("D4\n")
             terminal.expect(r"medium: .*\r\nYour shot> ")
             terminal.type("quit\n")
-            terminal.expect("or back> ")
+            terminal.expect("or save> ")
             terminal.type("save\n")
             self.assertEqual(terminal.exit_code(), 0)
 
@@ -464,11 +467,11 @@ class Terminals(Program):
         with self.terminal("--placement", "random", "--seed", "1") as terminal:
             terminal.expect("Your shot> ")
             terminal.type("\x03")
-            terminal.expect("or back> ")
+            terminal.expect("or save> ")
             terminal.type("back\n")
             terminal.expect("Your shot> ")
             terminal.type("\x03")
-            terminal.expect("or back> ")
+            terminal.expect("or save> ")
             terminal.type("\x03")
             terminal.expect("The game is saved")
             self.assertEqual(terminal.exit_code(), 130)
@@ -479,7 +482,7 @@ class Terminals(Program):
                            "--contact", "no-sides") as terminal:
             terminal.expect("Your shot> ")
             terminal.type("heat\n")
-            terminal.expect("Calculating")
+            terminal.expect("Computing the heat map")
             terminal.type("\x03")
             terminal.expect("Cancelled(.|\n)*Your shot> ")
             terminal.type("save\nquit\nsave\n")
@@ -606,12 +609,12 @@ class Remote(Program):
                 guest.type("yes\n")
                 guest.expect("right> ")
                 guest.type("random\n\n")
-                guest.expect("Anna aims> ")
+                guest.expect("Anna is aiming> ")
                 guest.type("A1\n")
-                guest.expect("not your turn(.|\n)*aims> ")
+                guest.expect("not your turn(.|\n)*aiming> ")
                 host.expect("Your shot> ")
                 host.type("D4\n")
-                host.expect("you: D4(.|\n)*Ben aims> ")
+                host.expect("you: D4(.|\n)*Ben is aiming> ")
                 guest.expect("Anna: D4(.|\n)*Your shot> ")
                 guest.type("resign\nyes\n")
                 host.expect("You win: Ben has resigned")

@@ -1,8 +1,8 @@
-/* Hints and heat maps in line mode; see advising.h. */
+/* Heat maps in line mode; see advising.h. */
 #include "battleship/lines/advising.h"
 
-#include "common/terminal.h"
 #include "battleship/lines/cells.h"
+#include "common/terminal.h"
 
 enum {
     BEST_SHOWN = 5,
@@ -29,28 +29,6 @@ static enum plain_state consult(struct plain *plain, struct advice *advice,
         plain_say(plain, "No advice: %s.", (*result)->text);
     if (state == PLAIN_INTERRUPTED || (*result)->status != BSHIP_OK)
         *result = NULL;
-    return PLAIN_GOES_ON;
-}
-
-enum plain_state advising_hint(struct plain *plain, int32_t side, bship_cell *cells, int32_t marked,
-                               int32_t due, int32_t *found)
-{
-    const struct advice_result *result;
-    struct advice_question question = { .kind = ADVICE_HINT,
-                                        .chart = bship_game_chart(plain->session.game, side),
-                                        .marked = cells,
-                                        .marked_count = marked,
-                                        .count = due };
-    *found = 0;
-    enum plain_state state = consult(plain, plain->advice, &question, &result);
-    if (result == NULL)
-        return state;
-    plain->session.tallies[side].hints++;
-    for (*found = 0; *found < result->count; (*found)++)
-        cells[marked + *found] = result->cells[*found];
-    fprintf(plain_out(plain), " hint:");
-    cells_print(plain_out(plain), result->cells, result->count);
-    fprintf(plain_out(plain), "  (%s)\n", result->text);
     return PLAIN_GOES_ON;
 }
 
@@ -145,7 +123,7 @@ static void print_best(const struct map *map)
     fputs(".\n", map->out);
 }
 
-static void print_map(const struct plain *plain, const bship_chart *chart, const double *grid)
+void advising_print_map(const struct plain *plain, const bship_chart *chart, const double *grid)
 {
     struct map map = { plain_out(plain), chart, bship_chart_rules(chart), grid, 0.0, 0 };
     int64_t best = -1;
@@ -167,16 +145,7 @@ enum plain_state advising_map(struct plain *plain, struct advice *advice, const 
     *is_found = result != NULL;
     if (result == NULL)
         return state;
-    print_map(plain, chart, result->grid);
+    advising_print_map(plain, chart, result->grid);
     plain_say(plain, "Chances: %s.", result->text);
     return PLAIN_GOES_ON;
-}
-
-enum plain_state advising_heat(struct plain *plain, int32_t side)
-{
-    bool is_found;
-    const bship_chart *chart = bship_game_chart(plain->session.game, side);
-    enum plain_state state = advising_map(plain, plain->advice, chart, &is_found);
-    plain->session.tallies[side].heat_maps += is_found;
-    return state;
 }

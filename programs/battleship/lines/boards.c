@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "battleship/game/describe.h"
 #include "battleship/game/rules_preset.h"
 #include "battleship/lines/speech.h"
 #include "battleship/lines/text.h"
+#include "battleship/talk/news.h"
 #include "common/sides.h"
 #include "common/terminal.h"
 
@@ -147,11 +147,9 @@ static void print_entry(FILE *out, const struct session *session, int32_t viewer
     bship_game_entry entry = BSHIP_GAME_ENTRY_INIT;
     if (bship_game_log_entry(session->game, number, &entry) != BSHIP_OK)
         return;
-    const bship_board *own = entry.side != viewer && viewer != BSHIP_SIDE_NONE
-                                 ? bship_game_board(session->game, viewer)
-                                 : NULL;
-    fprintf(out, "%*s: ", name_columns(session), session_name(session, entry.side));
-    describe_turn(out, bship_game_chart(session->game, entry.side), entry.chart_turn, own);
+    int blanks = name_columns(session) - (int)strlen(session_name(session, entry.side));
+    fprintf(out, "%*s", blanks > 0 ? blanks : 0, "");
+    news_print(out, session, viewer, number);
 }
 
 void boards_print_entry(const struct plain *plain, int32_t viewer, int64_t entry)
@@ -199,19 +197,6 @@ static const char *last_lines(const char *text, int lines)
     return start;
 }
 
-/* The first entry of the viewer's latest turn; of the latest turn of all without a viewer. */
-static int64_t first_news(const struct session *session, int32_t viewer)
-{
-    bship_game_entry entry = BSHIP_GAME_ENTRY_INIT;
-    int64_t i = bship_game_log_length(session->game);
-    while (i-- > 0) {
-        bship_game_log_entry(session->game, i, &entry);
-        if (viewer == BSHIP_SIDE_NONE || entry.side == viewer)
-            return entry.entry - entry.part;
-    }
-    return 0;
-}
-
 void boards_print_log(const struct plain *plain, int32_t viewer, int64_t first)
 {
     for (int64_t i = first; i < bship_game_log_length(plain->session.game); i++)
@@ -220,7 +205,7 @@ void boards_print_log(const struct plain *plain, int32_t viewer, int64_t first)
 
 void boards_print_news(const struct plain *plain, int32_t viewer)
 {
-    int64_t first = first_news(&plain->session, viewer);
+    int64_t first = news_first(&plain->session, viewer);
     if (plain->is_spoken) {
         boards_print_log(plain, viewer, first);
         return;

@@ -1,4 +1,4 @@
-/* Lines typed on standard input, and the words in them. */
+/* Lines typed on standard input. */
 #ifndef BATTLESHIP_LINES_INPUT_H
 #define BATTLESHIP_LINES_INPUT_H
 

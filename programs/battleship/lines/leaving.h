@@ -1,16 +1,10 @@
-/* The question before a game is left. */
+/* The question before a game is left in which no shot was fired yet. */
 #ifndef BATTLESHIP_LINES_LEAVING_H
 #define BATTLESHIP_LINES_LEAVING_H
 
 #include "battleship/lines/plain.h"
 
-/*
- * Asks how to leave the game: to be resumed, given up by `side` (BSHIP_SIDE_NONE: nobody can), or
- * not at all. PLAIN_GOES_ON: back, or the game is over now.
- */
+/* Asks whether to leave. PLAIN_GOES_ON: back. `side` is not asked whether it gives up. */
 enum plain_state plain_leave(struct plain *plain, int32_t side);
-
-/* Asks whether `side` gives up, and does it. */
-enum plain_state plain_resign(struct plain *plain, int32_t side);
 
 #endif

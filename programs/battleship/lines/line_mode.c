@@ -15,12 +15,9 @@
 #include "battleship/lines/profiling.h"
 #include "battleship/lines/remote.h"
 #include "battleship/lines/replaying.h"
+#include "battleship/lines/text.h"
 #include "battleship/talk/setup.h"
 #include "common/process.h"
-
-enum {
-    EXIT_TERMINATED = 143 /* of a program that was ended by SIGTERM, as shells report it */
-};
 
 /* ---- which game ---- */
 
@@ -149,12 +146,12 @@ static void say_goodbye(struct plain *plain, enum plain_state state)
     if (!is_open || session_humans(&plain->session) == 0)
         return;
     plain_save(plain);
-    const char *path = plain->is_saved ? saves_path(&plain->saves) : NULL;
+    const char *path = plain->keeping.has_saved ? saves_path(&plain->saves) : NULL;
     if (bship_game_phase(game) == BSHIP_PHASE_PLACING)
         plain_say(plain, "The game has not begun.");
     else if (plain_is_kept(plain) && path != NULL)
         plain_say(plain, "The game is saved%s; --resume goes on with it: %s",
-                  plain->cannot_save ? ", without its last turns" : "", path);
+                  plain->keeping.is_failing ? ", without its last turns" : "", path);
     else
         plain_say(plain, "The game was abandoned.");
 }

@@ -22,6 +22,7 @@ enum {
 enum plain_state plain_open(struct plain *plain, const struct options *options)
 {
     *plain = (struct plain){ .options = options, .saves = SAVES_INIT };
+    plain->keeping.saves = options->saves ? &plain->saves : NULL;
     plain->is_spoken = options->is_spoken;
     plain->has_terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     plain->has_utf8 = !options->is_ascii && terminal_has_utf8();
@@ -43,12 +44,10 @@ void plain_close(struct plain *plain)
 
 void plain_end(struct plain *plain)
 {
-    advice_close(plain->advice);
-    plain->advice = NULL;
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
         panel_clear(&plain->panels[side]);
     session_close(&plain->session);
-    plain->is_saved = false;
+    plain->keeping.has_saved = false;
 }
 
 /* Makes what the conversation needs besides the session. */
@@ -59,15 +58,11 @@ static enum plain_state complete(struct plain *plain)
     const bship_rules *rules = plain->session.setup.rules;
     bool is_fine = panel_init(&plain->panels[BSHIP_SIDE_A], rules);
     is_fine = panel_init(&plain->panels[BSHIP_SIDE_B], rules) && is_fine;
-    if (!is_fine || advice_open(&plain->advice, rules, plain->worker) != BSHIP_OK)
+    if (!is_fine)
         return plain_fail("cannot start", BSHIP_ERROR_MEMORY);
     if (plain->session.sampler_status != BSHIP_OK)
         plain_say(plain, "Fleets are possibly not drawn uniformly: %s.",
                   plain->session.sampler_text);
-    if (plain->session.gone_style != NULL)
-        plain_say(plain, GONE_STYLE_TEXT ".", plain->session.gone_style);
-    if (plain->session.known.text[0] != '\0')
-        plain_say(plain, "%s", plain->session.known.text);
     return PLAIN_GOES_ON;
 }
 
@@ -83,7 +78,7 @@ static enum plain_state open_session(struct plain *plain, const struct setup *se
         return plain_fail("cannot start", BSHIP_ERROR_STATE);
     enum plain_state state = plain_wait(plain, "Counting the layouts of the fleet");
     worker_collect(plain->worker);
-    plain->is_saved = setup == NULL && opening.status == BSHIP_OK;
+    plain->keeping.has_saved = setup == NULL && opening.status == BSHIP_OK;
     if (opening.status == BSHIP_OK)
         return state == PLAIN_GOES_ON ? complete(plain) : state;
     if (opening.status == BSHIP_ERROR_CANCELLED)
@@ -152,10 +147,11 @@ static enum plain_state print_prompt(const struct plain *plain, const char *prom
 }
 
 /* What to wait for besides a line. */
-static struct input_others describe_link(const struct plain_link *link)
+static struct input_others describe_link(const struct plain_link *plain_link)
 {
     struct input_others others = { .milliseconds = -1 };
-    if (link != NULL) {
+    if (plain_link != NULL) {
+        const struct link *link = &plain_link->link;
         others.count = link->fds(link->user, others.fds);
         others.milliseconds = link->milliseconds(link->user);
     }
@@ -164,7 +160,10 @@ static struct input_others describe_link(const struct plain_link *link)
 
 static enum plain_state hear(struct plain *plain)
 {
-    return plain->link != NULL ? plain->link->hear(plain, plain->link->user) : PLAIN_GOES_ON;
+    if (plain->link == NULL)
+        return PLAIN_GOES_ON;
+    return plain->hear != NULL ? plain->hear(plain, plain->hear_user)
+                               : plain->link->hear(plain, plain->link->link.user);
 }
 
 enum plain_state plain_ask(struct plain *plain, const char *prompt)
@@ -257,7 +256,7 @@ enum plain_state plain_wait(struct plain *plain, const char *who)
     while (state == PLAIN_GOES_ON && worker_is_busy(plain->worker)) {
         state = plain_wait_for(plain, plain->link != NULL ? KEEP_ALIVE_MILLISECONDS : -1);
         if (plain->link != NULL)
-            plain->link->keep_alive(plain->link->user);
+            plain->link->link.keep_alive(plain->link->link.user);
     }
     if (state != PLAIN_GOES_ON)
         cancel_job(plain);
@@ -266,22 +265,15 @@ enum plain_state plain_wait(struct plain *plain, const char *who)
 
 bool plain_is_kept(const struct plain *plain)
 {
-    return plain->options->saves && plain->session.game != NULL &&
-           !session_has_remote(&plain->session) &&
-           bship_game_phase(plain->session.game) != BSHIP_PHASE_PLACING;
+    return keeping_is_kept(&plain->keeping, &plain->session);
 }
 
 void plain_save(struct plain *plain)
 {
-    char why[FILES_WHY_SIZE];
-    if (!plain_is_kept(plain) || saves_autosave(&plain->saves, &plain->session, why)) {
-        plain->cannot_save = false;
-        plain->is_saved = plain_is_kept(plain) && saves_path(&plain->saves) != NULL;
-        return;
-    }
-    if (!plain->cannot_save)
-        plain_say(plain, "The game cannot be saved: %s. It goes on all the same.", why);
-    plain->cannot_save = true;
+    struct reply reply = { .kind = REPLY_NONE };
+    keeping_save(&plain->keeping, &plain->session, &reply);
+    if (reply.kind != REPLY_NONE)
+        plain_say(plain, "%s", reply.text);
 }
 
 bool plain_is_word(const char *answer, const char *word)

@@ -10,15 +10,16 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "common/sides.h"
-#include "battleship/game/advice.h"
 #include "battleship/game/panel.h"
 #include "battleship/game/saves.h"
 #include "battleship/game/session.h"
 #include "battleship/game/worker.h"
-#include "battleship/options.h"
 #include "battleship/lines/grid.h"
 #include "battleship/lines/input.h"
+#include "battleship/options.h"
+#include "battleship/talk/keeping.h"
+#include "battleship/talk/link.h"
+#include "common/sides.h"
 
 /* Whether the conversation goes on; otherwise why it ends. */
 enum plain_state {
@@ -36,20 +37,14 @@ struct plain;
 
 /*
  * The player on another machine, who is heard while a line is waited for. Each function is given
- * `user`.
+ * the `user` of the link.
  */
 struct plain_link {
-    size_t (*fds)(void *user, struct pollfd fds[INPUT_OTHERS_MAX]);
-    int (*milliseconds)(void *user); /* until it is to be heard in any case; -1: never */
+    struct link link;
     /* PLAIN_GOES_ON: nothing to tell; PLAIN_NEWS: it was printed, and the prompt is out of date */
     enum plain_state (*hear)(struct plain *plain, void *user);
-    void (*keep_alive)(void *user); /* during calculations, which do not hear anybody */
     /* The fleet here is complete: waits until the other one is, too. */
     enum plain_state (*commit)(struct plain *plain, void *user);
-    void (*fire)(void *user); /* the shots that the game has just been told */
-    /* The side here gives up: the game ends now or, if the other is there, when it has heard. */
-    void (*resign)(struct plain *plain, void *user);
-    void *user;
 };
 
 struct plain {
@@ -61,13 +56,14 @@ struct plain {
     struct input input;
     struct worker *worker;
     struct saves saves;
-    bool cannot_save;              /* as was said already */
-    bool is_saved;                 /* whether the game was saved, perhaps some turns ago */
+    struct keeping keeping;        /* of the game, in `saves` */
     const struct plain_link *link; /* NULL: nobody is on another machine */
+    /* Instead of that of the link, while a game is played; NULL: none is. */
+    enum plain_state (*hear)(struct plain *plain, void *user);
+    void *hear_user;
 
     /* The game; empty without one: from plain_begin() or plain_resume() to plain_end(). */
     struct session session;
-    struct advice *advice;
     struct panel panels[SIDES];
 };
 

@@ -1,104 +1,278 @@
-/* A game in line mode; see playing.h. */
+/*
+ * A game in line mode; see playing.h. What happens in it is decided by talk/play.h; here it is
+ * printed, and lines are read: a command and what follows it, or cells.
+ */
 #include "battleship/lines/playing.h"
 
-#include "battleship/lines/aiming.h"
+#include <stdlib.h>
+#include <string.h>
+
+#include "battleship/lines/advising.h"
 #include "battleship/lines/boards.h"
+#include "battleship/lines/front.h"
 #include "battleship/lines/leaving.h"
 #include "battleship/lines/placing.h"
+#include "battleship/talk/command.h"
+#include "battleship/talk/play.h"
 
-/* Enough empty lines to push a board off any usual terminal. */
 enum {
-    PAGE_LINES = 60
+    PAGE_LINES = 60, /* empty ones, enough to push a board off any usual terminal */
+    PROMPT_SIZE = 256,
+    NOT_SHOWN = -1
 };
 
 /* What changes while a game is played. */
 struct table {
     struct plain *plain;
     struct session *session;
-    int32_t seated;  /* of two people at this terminal, the one who looks at it; else none */
+    struct play play;
+    struct lines_front front;
+    int32_t seated;  /* of two people at this terminal, the one who lays a fleet; else none */
+    int64_t shown;   /* the changes of the game as the boards show them; NOT_SHOWN: they do not */
+    int64_t printed; /* entries of the log that were printed as they came */
     int stage;       /* of a game to watch: see stage_of() */
-    int64_t printed; /* entries of the log that were printed, in such a game */
 };
 
-/* ---- two people at one terminal ---- */
+/* ---- what is said ---- */
 
-static enum plain_state wait_for_enter(struct plain *plain, const char *prompt)
+static void say_reply(struct table *table)
 {
-    enum plain_state state = plain_ask(plain, prompt);
-    return state == PLAIN_INTERRUPTED ? plain_leave(plain, BSHIP_SIDE_NONE) : state;
+    struct reply *reply = &table->play.reply;
+    lines_say_reply(table->plain, reply);
+    reply->kind = REPLY_NONE;
 }
 
-/* Lets the other person sit down without seeing what is the first one's alone. */
-static enum plain_state seat(struct table *table, int32_t side)
+/* Prints the entries of the log that are new. */
+static void print_new(struct table *table)
 {
-    struct plain *plain = table->plain;
-    char prompt[128];
-    if (session_humans(table->session) < 2 || table->seated == side)
+    boards_print_log(table->plain, table->play.viewer, table->printed);
+    table->printed = play_log_length(&table->play);
+}
+
+/* Shows the position to whom it is to move, once. */
+static void show_position(struct table *table)
+{
+    const struct play *play = &table->play;
+    if (!play_is_aiming(play) || table->shown == play->changes)
+        return;
+    table->shown = play->changes;
+    if (!table->plain->is_spoken)
+        boards_draw(table->plain, play->viewer);
+    boards_print_news(table->plain, play->viewer);
+}
+
+/* A heat map that was asked for is printed once, and is then no longer wanted. */
+static void show_heat(struct table *table)
+{
+    struct play *play = &table->play;
+    if (!play_has_heat(play))
+        return;
+    advising_print_map(table->plain, play_chart(play), play->heat);
+    play->wants_heat = false;
+}
+
+/* ---- commands that only show something ---- */
+
+static void show_help(struct table *table, char *rest)
+{
+    const struct command_row *row;
+    int32_t place = play_place(&table->play);
+    (void)rest;
+    plain_say(
+        table->plain,
+        "Type the cell to fire at, such as E5 or e 5; of a salvo several, such as A1 B2 C3, in "
+        "one line or in several. The latest shots are marked %s. Or type:",
+        table->plain->grid.has_colour ? "inverted" : ">");
+    for (int i = 0; (row = command_row(place, i)) != NULL; i++)
+        if (row->word != NULL)
+            fprintf(plain_out(table->plain), "  %s%s%-*s %s\n", row->word,
+                    row->usage[0] != '\0' ? " " : "",
+                    14 - (int)strlen(row->word) - (row->usage[0] != '\0'), row->usage, row->help);
+}
+
+static void show_board(struct table *table, char *rest)
+{
+    (void)rest;
+    boards_draw(table->plain, table->play.viewer);
+    if (!table->plain->is_spoken)
+        boards_print_news(table->plain, table->play.viewer);
+}
+
+static void show_row(struct table *table, char *rest)
+{
+    int32_t rows = bship_rules_height(table->session->setup.rules);
+    const char *word = input_word(&rest);
+    char *end = NULL;
+    long row = word != NULL ? strtol(word, &end, 10) : 0;
+    if (word == NULL || *end != '\0' || row < 1 || row > rows)
+        plain_say(table->plain, "Type row and a number from 1 to %d.", (int)rows);
+    else
+        boards_print_row(table->plain, table->play.viewer, (int32_t)row - 1);
+}
+
+static void show_afloat(struct table *table, char *rest)
+{
+    (void)rest;
+    boards_print_afloat(table->plain, table->play.viewer);
+}
+
+static void show_news(struct table *table, char *rest)
+{
+    (void)rest;
+    boards_print_news(table->plain, table->play.viewer);
+}
+
+static void show_log(struct table *table, char *rest)
+{
+    (void)rest;
+    boards_print_log(table->plain, table->play.viewer, 0);
+    if (play_log_length(&table->play) == 0)
+        plain_say(table->plain, "Nobody has fired yet.");
+}
+
+/* Carries out a command that only shows something; false if it is another one. */
+static bool show(struct table *table, int32_t command, char *rest)
+{
+    static void (*const functions[COMMAND_COUNT])(struct table *, char *) = {
+        [COMMAND_MENU] = show_help,     [COMMAND_BOARD] = show_board, [COMMAND_ROW] = show_row,
+        [COMMAND_AFLOAT] = show_afloat, [COMMAND_NEWS] = show_news,   [COMMAND_LOG] = show_log,
+    };
+    if (functions[command] == NULL)
+        return false;
+    functions[command](table, rest);
+    return true;
+}
+
+/* ---- lines ---- */
+
+/* Cells that complete a salvo fire it; a hint that does so leaves that to the player. */
+static void act(struct table *table, int32_t command, const char *rest)
+{
+    struct play *play = &table->play;
+    size_t due = play_shots_due(play);
+    size_t marked = play->marked_count;
+    int64_t changes = play->changes;
+    bool is_fire = command == COMMAND_NONE || command == COMMAND_FIRE || command == COMMAND_MARK;
+    if (command != COMMAND_NONE)
+        play_do(play, command, rest);
+    else if (rest[0] != '\0')
+        play_take_cells(play, rest);
+    else if (due > 1 && marked == due)
+        play_do(play, COMMAND_FIRE, "");
+    if (play->changes != changes || play->marked_count == marked)
+        return;
+    if (is_fire && play->marked_count == due)
+        play_do(play, COMMAND_FIRE, "");
+    else
+        play_do(play, COMMAND_SALVO, "");
+}
+
+static void obey(struct table *table, char *line)
+{
+    char *rest;
+    int32_t place = play_place(&table->play);
+    /* The words of a salvo are known without one, too: they say that there is none. */
+    if (place & PLACE_SHOT)
+        place |= PLACE_SALVO;
+    int32_t command = command_of_line(place, line, &rest);
+    if (!show(table, command, rest))
+        act(table, command, rest);
+    say_reply(table);
+}
+
+/* ---- waiting ---- */
+
+/* Prompts for a line; what else may end the wait is the state. */
+static enum plain_state ask(struct table *table, const char *prompt)
+{
+    enum plain_state state = plain_ask(table->plain, prompt);
+    if (state != PLAIN_INTERRUPTED)
+        return state;
+    fputc('\n', plain_out(table->plain));
+    play_interrupt(&table->play);
+    say_reply(table);
+    return PLAIN_NEWS;
+}
+
+/* What the other machine has done, while a line is waited for. */
+static enum plain_state hear(struct plain *plain, void *user)
+{
+    struct table *table = user;
+    struct play *play = &table->play;
+    int64_t changes = play->changes;
+    play_step(play);
+    if (play->changes == changes && play->reply.kind == REPLY_NONE && play->result == PLAY_GOES_ON)
         return PLAIN_GOES_ON;
-    enum plain_state state = PLAIN_GOES_ON;
-    const char *name = session_name(table->session, side);
-    if (table->seated != BSHIP_SIDE_NONE) {
-        snprintf(prompt, sizeof(prompt), "Press Enter and pass the keyboard to %s", name);
-        state = wait_for_enter(plain, prompt);
-    }
-    for (int line = 0; line < PAGE_LINES && state == PLAIN_GOES_ON; line++)
-        fputc('\n', plain_out(plain));
-    snprintf(prompt, sizeof(prompt), "%s: press Enter when nobody else is looking", name);
-    if (state == PLAIN_GOES_ON)
-        state = wait_for_enter(plain, prompt);
-    table->seated = side;
-    return state;
+    fputc('\n', plain_out(plain));
+    print_new(table);
+    say_reply(table);
+    return PLAIN_NEWS;
 }
 
-static enum plain_state take_turn(struct table *table, int32_t side)
+/* Waits for what is computed; Ctrl-C cancels help, and else asks whether to leave. */
+static enum plain_state wait_for_answer(struct table *table)
 {
-    enum plain_state state = seat(table, side);
-    int64_t entries = bship_game_log_length(table->session->game);
-    if (state == PLAIN_GOES_ON)
-        state = plain_aim(table->plain, side);
-    bool has_fired = bship_game_log_length(table->session->game) > entries;
-    if (state == PLAIN_GOES_ON && has_fired && session_humans(table->session) == 2)
-        boards_print_entry(table->plain, side, entries);
-    return state;
-}
-
-/* ---- an AI's turn ---- */
-
-static enum plain_state fire(struct table *table, const struct advice_result *aim)
-{
-    if (aim->status != BSHIP_OK)
-        return plain_fail("the AI cannot aim", aim->status);
-    bship_status status = session_fire(table->session, aim->cells, (size_t)aim->count, NULL);
-    if (status != BSHIP_OK)
-        return plain_fail("the AI cannot fire", status);
-    if (table->plain->link != NULL)
-        table->plain->link->fire(table->plain->link->user);
+    struct play *play = &table->play;
+    char who[PROMPT_SIZE];
+    bool is_help = play->computing != ADVICE_AIM;
+    play_waiting_for(play, who, sizeof(who) - 32);
+    if (is_help)
+        strcat(who, " (Ctrl-C cancels)");
+    enum plain_state state = plain_wait(table->plain, who);
+    if (state != PLAIN_INTERRUPTED || play_is_watching(play))
+        return state;
+    if (is_help)
+        play_do(play, COMMAND_CANCEL, "");
+    else
+        play_interrupt(play);
+    say_reply(table);
     return PLAIN_GOES_ON;
 }
 
-/* The aim does not depend on when it is computed: one that was cancelled is computed again. */
-static enum plain_state step(struct table *table, int32_t side)
+/* ---- two people at one terminal ---- */
+
+static void turn_page(const struct table *table)
+{
+    for (int line = 0; line < PAGE_LINES; line++)
+        fputc('\n', plain_out(table->plain));
+}
+
+/* Shows the result of a turn, and lets the other person sit down without seeing the first one's. */
+static enum plain_state hand_over(struct table *table)
+{
+    struct play *play = &table->play;
+    char prompt[PROMPT_SIZE];
+    bool is_result = play->stage == PLAY_STAGE_RESULT;
+    if (is_result) {
+        print_new(table);
+        snprintf(prompt, sizeof(prompt), "Press Enter and pass the keyboard to %s",
+                 session_name(table->session, bship_game_to_move(table->session->game)));
+    } else {
+        turn_page(table);
+        play_hand_over_text(table->session, play->viewer, prompt, sizeof(prompt));
+    }
+    enum plain_state state = ask(table, prompt);
+    if (state == PLAIN_GOES_ON && is_result)
+        play_hand_over(play);
+    else if (state == PLAIN_GOES_ON)
+        play_sit_down(play);
+    table->shown = NOT_SHOWN;
+    return state;
+}
+
+/* Lets a person sit down who is to lay a fleet. */
+static enum plain_state seat(struct table *table, int32_t side)
 {
     struct plain *plain = table->plain;
-    const bship_game *game = table->session->game;
-    struct advice_question question = { .kind = ADVICE_AIM,
-                                        .ai = table->session->ai[side],
-                                        .chart = bship_game_chart(game, side),
-                                        .count = bship_game_shots_due(game) };
-    bship_status status = advice_ask(plain->advice, &question);
-    if (status != BSHIP_OK)
-        return plain_fail("the AI cannot aim", status);
-    char subject[PLAYER_NAME_SIZE];
-    char who[PLAYER_NAME_SIZE + 16];
-    session_subject(table->session, side, subject);
-    snprintf(who, sizeof(who), "%s is thinking", subject);
-    enum plain_state state = plain_wait(plain, who);
-    const struct advice_result *aim = advice_collect(plain->advice);
-    if (state == PLAIN_GOES_ON)
-        return fire(table, aim);
-    int32_t viewer = session_viewer(table->session);
-    return state == PLAIN_INTERRUPTED && viewer != BSHIP_SIDE_NONE ? plain_leave(plain, viewer)
-                                                                   : state;
+    char prompt[PROMPT_SIZE];
+    if (session_humans(table->session) < 2)
+        return PLAIN_GOES_ON;
+    if (table->seated != BSHIP_SIDE_NONE)
+        turn_page(table);
+    play_hand_over_text(table->session, side, prompt, sizeof(prompt));
+    table->seated = side;
+    enum plain_state state = plain_ask(plain, prompt);
+    return state == PLAIN_INTERRUPTED ? plain_leave(plain, BSHIP_SIDE_NONE) : state;
 }
 
 /* ---- a game to watch ---- */
@@ -121,24 +295,57 @@ static int stage_of(const bship_game *game)
 }
 
 /* Prints what is new in a game without people. */
-static enum plain_state show_step(struct table *table)
+static enum plain_state watch(struct table *table)
 {
     const bship_game *game = table->session->game;
-    boards_print_log(table->plain, BSHIP_SIDE_NONE, table->printed);
-    table->printed = bship_game_log_length(game);
     int stage = stage_of(game);
-    if (stage > table->stage && bship_game_phase(game) != BSHIP_PHASE_OVER &&
+    bool is_first = table->shown == NOT_SHOWN;
+    print_new(table);
+    table->shown = table->play.changes;
+    if ((is_first || stage > table->stage) && bship_game_phase(game) != BSHIP_PHASE_OVER &&
         !table->plain->is_spoken)
         boards_draw(table->plain, BSHIP_SIDE_NONE);
-    table->stage = stage > table->stage ? stage : table->stage;
+    table->stage = stage;
     return plain_flush(table->plain);
 }
 
-static void begin_watching(struct table *table)
+/* ---- turns ---- */
+
+/* Prompts for a command or cells. What comes through a pipe is kept for the own turn. */
+static enum plain_state converse(struct table *table)
 {
-    if (!table->plain->is_spoken)
-        boards_draw(table->plain, BSHIP_SIDE_NONE);
-    table->stage = stage_of(table->session->game);
+    char prompt[PROMPT_SIZE];
+    show_position(table);
+    if (!play_is_aiming(&table->play) && !table->plain->has_terminal) {
+        enum plain_state state = plain_listen(table->plain);
+        if (state == PLAIN_INTERRUPTED)
+            play_interrupt(&table->play);
+        return state == PLAIN_INTERRUPTED ? PLAIN_NEWS : state;
+    }
+    play_prompt(&table->play, prompt, sizeof(prompt));
+    enum plain_state state = ask(table, prompt);
+    if (state == PLAIN_GOES_ON)
+        obey(table, table->plain->input.line);
+    return state;
+}
+
+static enum plain_state take_turn(struct table *table)
+{
+    struct play *play = &table->play;
+    bool is_watched = play_is_watching(play);
+    enum plain_state state = PLAIN_GOES_ON;
+    play_step(play);
+    show_heat(table);
+    say_reply(table);
+    if (is_watched && table->shown != play->changes)
+        state = watch(table);
+    if (play->result != PLAY_GOES_ON || state != PLAIN_GOES_ON)
+        return state;
+    if (play->computing != PLAY_NOTHING)
+        return wait_for_answer(table);
+    if (is_watched)
+        return PLAIN_GOES_ON;
+    return play->stage == PLAY_STAGE_TURNS ? converse(table) : hand_over(table);
 }
 
 /* ---- all of it ---- */
@@ -161,7 +368,7 @@ static enum plain_state begin(struct table *table)
     const struct plain_link *link = table->plain->link;
     enum plain_state state = lay_fleets(table);
     if (state == PLAIN_GOES_ON && link != NULL)
-        state = link->commit(table->plain, link->user);
+        state = link->commit(table->plain, link->link.user);
     if (state != PLAIN_GOES_ON)
         return state;
     bship_status status = session_start(table->session);
@@ -176,43 +383,63 @@ static enum plain_state begin(struct table *table)
     return PLAIN_GOES_ON;
 }
 
-/* The other machine is to fire, or to report. What comes through a pipe is kept for later. */
-static enum plain_state wait_for_other(struct table *table)
+/* What the result of a game means to the conversation. */
+static enum plain_state state_of(const struct table *table)
 {
-    if (table->plain->has_terminal)
-        return plain_aim(table->plain, session_viewer(table->session));
-    enum plain_state state = plain_listen(table->plain);
-    return state == PLAIN_INTERRUPTED ? plain_leave(table->plain, session_viewer(table->session))
-                                      : state;
+    switch (table->play.result) {
+    case PLAY_OVER:
+        return PLAIN_GOES_ON;
+    case PLAY_INTERRUPTED:
+        return PLAIN_INTERRUPTED;
+    case PLAY_CLOSED:
+        return table->front.state;
+    case PLAY_FAILED:
+        fprintf(stderr, PROGRAM ": %s\n", table->play.reply.text);
+        return PLAIN_FAILED;
+    default:
+        return PLAIN_LEFT;
+    }
 }
 
-static enum plain_state play_turn(struct table *table)
+static enum plain_state run(struct table *table)
 {
-    const bship_game *game = table->session->game;
-    int32_t side = bship_game_to_move(game);
-    if (session_is_remote(table->session, side) ||
-        bship_game_phase(game) == BSHIP_PHASE_AWAITING_REPORT)
-        return wait_for_other(table);
-    return session_is_human(table->session, side) ? take_turn(table, side) : step(table, side);
+    enum plain_state state = PLAIN_GOES_ON;
+    while (table->play.result == PLAY_GOES_ON && (state == PLAIN_GOES_ON || state == PLAIN_NEWS))
+        state = take_turn(table);
+    return table->play.result == PLAY_GOES_ON ? state : state_of(table);
+}
+
+/* Plays a game that has begun. */
+static enum plain_state play_on(struct table *table)
+{
+    struct plain *plain = table->plain;
+    const struct play_options options = {
+        .saves = plain->options->saves ? &plain->saves : NULL,
+        .link = plain->link != NULL ? &plain->link->link : NULL,
+        .front = lines_front(&table->front, plain),
+        .is_hurried = true,
+    };
+    enum plain_state state = PLAIN_FAILED;
+    plain->hear = hear;
+    plain->hear_user = table;
+    if (play_open(&table->play, table->session, plain->worker, &options))
+        state = run(table);
+    else
+        plain_fail("cannot play", BSHIP_ERROR_MEMORY);
+    plain->hear = NULL;
+    plain->keeping.is_failing = table->play.keeping.is_failing;
+    plain->keeping.has_saved |= table->play.keeping.has_saved;
+    play_close(&table->play);
+    return state;
 }
 
 enum plain_state plain_play(struct plain *plain)
 {
-    struct table table = { .plain = plain, .session = &plain->session, .seated = BSHIP_SIDE_NONE };
+    struct table table = { .plain = plain, .session = &plain->session, .shown = NOT_SHOWN };
     const bship_game *game = plain->session.game;
-    bool is_watched = session_humans(&plain->session) == 0;
     enum plain_state state = PLAIN_GOES_ON;
     if (bship_game_phase(game) == BSHIP_PHASE_PLACING)
         state = begin(&table);
-    if (is_watched && state == PLAIN_GOES_ON)
-        begin_watching(&table);
-    while (state == PLAIN_GOES_ON && bship_game_phase(game) != BSHIP_PHASE_OVER) {
-        state = play_turn(&table);
-        if (state == PLAIN_NEWS)
-            state = PLAIN_GOES_ON;
-        plain_save(plain);
-        if (is_watched && state == PLAIN_GOES_ON)
-            state = show_step(&table);
-    }
-    return state;
+    table.printed = bship_game_log_length(game);
+    return state == PLAIN_GOES_ON ? play_on(&table) : state;
 }

@@ -5,7 +5,6 @@
 
 #include "battleship/game/meeting.h"
 #include "battleship/game/rules_preset.h"
-#include "battleship/lines/boards.h"
 #include "battleship/lines/ending.h"
 #include "battleship/lines/playing.h"
 #include "battleship/lines/rules_text.h"
@@ -16,7 +15,7 @@ enum {
     ADDRESSES_SIZE = 256
 };
 
-static_assert((int)INPUT_OTHERS_MAX >= (int)PEER_FDS_MAX, "a peer's descriptors can be waited for");
+static_assert((int)LINK_FDS_MAX >= (int)PEER_FDS_MAX, "a peer's descriptors can be waited for");
 
 struct remote {
     struct peer *peer;
@@ -26,74 +25,9 @@ struct remote {
     bool is_over; /* nothing more will happen */
 };
 
-/* ---- what the other side does ---- */
-
-static bool has_begun(const struct plain *plain)
-{
-    return plain->session.game != NULL &&
-           bship_game_phase(plain->session.game) != BSHIP_PHASE_PLACING;
-}
-
-/* Prints the entry that has just come, below the prompt. */
-static void print_latest(const struct plain *plain, const struct remote *remote)
-{
-    fputc('\n', plain_out(plain));
-    boards_print_entry(plain, peer_side(remote->peer),
-                       bship_game_log_length(plain->session.game) - 1);
-}
-
-static void say_below(const struct plain *plain, const char *words, const char *why)
-{
-    fputc('\n', plain_out(plain));
-    plain_say(plain, "%s%s%s.", words, why[0] != '\0' ? ": " : "", why);
-}
-
-static enum plain_state fail(const struct plain *plain, struct remote *remote)
-{
-    remote->is_over = true;
-    say_below(plain, "The game with the other machine has ended", peer_text(remote->peer));
-    return has_begun(plain) ? PLAIN_NEWS : PLAIN_FAILED;
-}
-
-/* Tells what has happened; PLAIN_GOES_ON: nothing to tell. */
-static enum plain_state tell(struct plain *plain, struct remote *remote, int32_t event)
-{
-    switch (event) {
-    case PEER_CONNECTED:
-        remote->is_connected = true;
-        return PLAIN_NEWS;
-    case PEER_READY:
-        remote->is_ready = true;
-        return PLAIN_NEWS;
-    case PEER_FIRED:
-    case PEER_REPORTED:
-        print_latest(plain, remote);
-        return PLAIN_NEWS;
-    case PEER_RESIGNED:
-        fputc('\n', plain_out(plain));
-        return PLAIN_NEWS;
-    case PEER_TURNED_AWAY:
-        say_below(plain, "Somebody was sent away", peer_text(remote->peer));
-        return PLAIN_NEWS;
-    case PEER_LOST:
-        say_below(plain, "The connection is lost, and being looked for", peer_text(remote->peer));
-        return PLAIN_NEWS;
-    case PEER_BACK:
-        say_below(plain, "The connection is back", "");
-        return PLAIN_NEWS;
-    case PEER_FINISHED:
-        remote->is_over = true;
-        return PLAIN_NEWS;
-    case PEER_FAILED:
-        return fail(plain, remote);
-    default:
-        return PLAIN_GOES_ON;
-    }
-}
-
 /* ---- the link ---- */
 
-static size_t link_fds(void *user, struct pollfd fds[INPUT_OTHERS_MAX])
+static size_t link_fds(void *user, struct pollfd fds[LINK_FDS_MAX])
 {
     const struct remote *remote = user;
     return remote->is_over ? 0 : peer_fds(remote->peer, fds);
@@ -105,22 +39,101 @@ static int link_milliseconds(void *user)
     return remote->is_over ? -1 : peer_timeout(remote->peer);
 }
 
-static enum plain_state link_hear(struct plain *plain, void *user)
+/* Writes a sentence of news, and the reason if there is one. */
+static void write_news(char news[LINK_NEWS_SIZE], const char *words, const char *why)
+{
+    snprintf(news, LINK_NEWS_SIZE, "%s%s%.200s.", words, why[0] != '\0' ? ": " : "", why);
+}
+
+/* What an event means to the game; LINK_NOTHING: nothing to tell. */
+static int32_t tell(struct remote *remote, int32_t event, char news[LINK_NEWS_SIZE])
+{
+    switch (event) {
+    case PEER_CONNECTED:
+        remote->is_connected = true;
+        return LINK_NEWS;
+    case PEER_READY:
+        remote->is_ready = true;
+        return LINK_NEWS;
+    case PEER_FIRED:
+    case PEER_REPORTED:
+        return LINK_CHANGED;
+    case PEER_RESIGNED:
+        return LINK_ENDED;
+    case PEER_TURNED_AWAY:
+        write_news(news, "Somebody was sent away", peer_text(remote->peer));
+        return LINK_NEWS;
+    case PEER_LOST:
+        write_news(news, "The connection is lost, and being looked for", peer_text(remote->peer));
+        return LINK_NEWS;
+    case PEER_BACK:
+        write_news(news, "The connection is back", "");
+        return LINK_NEWS;
+    case PEER_FINISHED:
+        remote->is_over = true;
+        return LINK_ENDED;
+    case PEER_FAILED:
+        remote->is_over = true;
+        write_news(news, "The game with the other machine has ended", peer_text(remote->peer));
+        return LINK_ENDED;
+    default:
+        return LINK_NOTHING;
+    }
+}
+
+static int32_t link_advance(void *user, struct session *session, char news[LINK_NEWS_SIZE])
 {
     struct remote *remote = user;
+    int32_t result = LINK_NOTHING;
     int32_t event;
-    while (!remote->is_over && (event = peer_step(remote->peer)) != PEER_NOTHING) {
-        enum plain_state state = tell(plain, remote, event);
-        if (state != PLAIN_GOES_ON)
-            return state;
-    }
-    return PLAIN_GOES_ON;
+    (void)session;
+    while (result == LINK_NOTHING && !remote->is_over &&
+           (event = peer_step(remote->peer)) != PEER_NOTHING)
+        result = tell(remote, event, news);
+    return result;
 }
 
 static void link_keep_alive(void *user)
 {
     struct remote *remote = user;
     peer_keep_alive(remote->peer);
+}
+
+static void link_fire(void *user)
+{
+    struct remote *remote = user;
+    peer_fire(remote->peer);
+}
+
+/* Whoever resigns does not want to wait for a connection that is lost. */
+static void link_resign(void *user, struct session *session)
+{
+    struct remote *remote = user;
+    remote->is_over = remote->is_over || peer_seconds_left(remote->peer) > 0;
+    if (remote->is_over)
+        session_resign(session, peer_side(remote->peer));
+    else
+        peer_resign(remote->peer);
+}
+
+/* ---- before and after the game ---- */
+
+/* Prints what has happened while no game is played. */
+static enum plain_state hear(struct plain *plain, void *user)
+{
+    struct remote *remote = user;
+    char news[LINK_NEWS_SIZE] = "";
+    bool has_begun =
+        plain->session.game != NULL && bship_game_phase(plain->session.game) != BSHIP_PHASE_PLACING;
+    int32_t event = link_advance(user, &plain->session, news);
+    if (news[0] != '\0') {
+        fputc('\n', plain_out(plain));
+        plain_say(plain, "%s", news);
+    }
+    bool has_failed = event == LINK_ENDED && news[0] != '\0' && remote->is_over;
+    return event == LINK_NOTHING      ? PLAIN_GOES_ON
+           : has_failed && !has_begun ? PLAIN_FAILED
+                                      : PLAIN_NEWS;
 }
 
 /* Waits until something has happened that a flag tells. */
@@ -135,7 +148,7 @@ static enum plain_state await(struct plain *plain, const bool *flag)
     return state;
 }
 
-static enum plain_state link_commit(struct plain *plain, void *user)
+static enum plain_state commit(struct plain *plain, void *user)
 {
     struct remote *remote = user;
     if (remote->is_over)
@@ -143,23 +156,6 @@ static enum plain_state link_commit(struct plain *plain, void *user)
     peer_commit(remote->peer, plain->session.game);
     plain_say(plain, "Waiting for the ships of %s.", peer_name(remote->peer));
     return await(plain, &remote->is_ready);
-}
-
-static void link_fire(void *user)
-{
-    struct remote *remote = user;
-    peer_fire(remote->peer);
-}
-
-/* Whoever resigns does not want to wait for a connection that is lost. */
-static void link_resign(struct plain *plain, void *user)
-{
-    struct remote *remote = user;
-    remote->is_over = remote->is_over || peer_seconds_left(remote->peer) > 0;
-    if (remote->is_over)
-        session_resign(&plain->session, peer_side(remote->peer));
-    else
-        peer_resign(remote->peer);
 }
 
 /* ---- finding each other ---- */
@@ -247,8 +243,10 @@ enum plain_state plain_play_remote(struct plain *plain)
 {
     struct remote remote = { .own = { .kind = PLAYER_HUMAN } };
     const char *name = plain->options->names[BSHIP_SIDE_A];
-    struct plain_link link = { link_fds,    link_milliseconds, link_hear,   link_keep_alive,
-                               link_commit, link_fire,         link_resign, &remote };
+    struct plain_link link = { .link = { link_fds, link_milliseconds, link_advance, link_keep_alive,
+                                         link_fire, link_resign, &remote },
+                               .hear = hear,
+                               .commit = commit };
     snprintf(remote.own.name, sizeof(remote.own.name), "%s", name != NULL ? name : "");
     plain->link = &link;
     enum plain_state state = run(plain, &remote);

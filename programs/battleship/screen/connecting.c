@@ -17,7 +17,7 @@ enum {
     TEXT_COLUMNS = 56
 };
 
-#define LOST "The connection is lost; trying for %d more seconds"
+#define LOST "The connection is lost; trying for %d more seconds."
 
 /* ---- waiting ---- */
 
@@ -117,7 +117,7 @@ static void keep_alive(void *user)
     peer_keep_alive(connecting->peer);
 }
 
-static const struct playing_link link_functions;
+static const struct link link_functions;
 
 /* Takes over a new peer; false: out of memory. */
 static bool take_peer(struct connecting *connecting, struct peer *peer)
@@ -275,13 +275,17 @@ void connecting_close(struct connecting *connecting)
 
 /* ---- the link ---- */
 
-/* The last one is that of the connection, or of whoever may bring it back. */
-static int link_fd(void *user)
+static size_t link_fds(void *user, struct pollfd fds[LINK_FDS_MAX])
 {
     const struct connecting *connecting = user;
-    struct pollfd fds[PEER_FDS_MAX];
-    size_t count = peer_fds(connecting->peer, fds);
-    return count > 0 && (fds[count - 1].events & POLLIN) != 0 ? fds[count - 1].fd : -1;
+    return peer_fds(connecting->peer, fds);
+}
+
+static int link_milliseconds(void *user)
+{
+    const struct connecting *connecting = user;
+    int time = peer_timeout(connecting->peer);
+    return time < 0 || time > TICK_MILLISECONDS ? TICK_MILLISECONDS : time;
 }
 
 /* While the connection is lost, counts the seconds. */
@@ -311,24 +315,20 @@ static int32_t link_advance(void *user, struct session *session, char news[LINK_
         snprintf(news, LINK_NEWS_SIZE, "%.150s", event == PEER_FAILED ? connecting->news : "");
         return LINK_ENDED;
     case PEER_TURNED_AWAY:
-        snprintf(news, LINK_NEWS_SIZE, "Somebody else wanted to join, and was sent away");
+        snprintf(news, LINK_NEWS_SIZE, "Somebody else wanted to join, and was sent away.");
         return LINK_NEWS;
     case PEER_BACK:
-        snprintf(news, LINK_NEWS_SIZE, "The connection is back");
+        snprintf(news, LINK_NEWS_SIZE, "The connection is back.");
         return LINK_NEWS;
     default:
         return count_seconds(connecting, news);
     }
 }
 
-static bship_status link_fire(void *user, struct session *session, const bship_cell *cells,
-                              size_t count, bship_error *error)
+static void link_fire(void *user)
 {
     struct connecting *connecting = user;
-    bship_status status = session_fire(session, cells, count, error);
-    if (status == BSHIP_OK)
-        peer_fire(connecting->peer);
-    return status;
+    peer_fire(connecting->peer);
 }
 
 /*
@@ -344,5 +344,5 @@ static void link_resign(void *user, struct session *session)
         peer_resign(connecting->peer);
 }
 
-static const struct playing_link link_functions = { link_fd, link_advance, link_fire, link_resign,
-                                                    NULL };
+static const struct link link_functions = { link_fds,  link_milliseconds, link_advance, keep_alive,
+                                            link_fire, link_resign,       NULL };

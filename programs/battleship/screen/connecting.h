@@ -21,7 +21,7 @@
 
 #include "battleship/game/session.h"
 #include "battleship/screen/dialog.h"
-#include "battleship/screen/playing.h"
+#include "battleship/talk/link.h"
 #include "network/peer.h"
 
 /* How a step of it ended. After anything but CONNECTING_DONE the game is not going to be played. */
@@ -35,7 +35,7 @@ enum connecting_result {
 
 struct connecting {
     struct peer *peer; /* NULL: closed */
-    struct playing_link link;
+    struct link link;
     char title[64];   /* of what is shown while waiting */
     char text[256];   /* this */
     char news[256];   /* and what has happened meanwhile */

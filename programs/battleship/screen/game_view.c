@@ -8,9 +8,10 @@
 #include <wctype.h>
 
 #include "battleship/game/rules_preset.h"
-#include "battleship/screen/dialog.h"
+#include "battleship/screen/dialog_frame.h"
 #include "battleship/screen/roster_view.h"
 #include "battleship/screen/terminal.h"
+#include "common/line_break.h"
 #include "common/sides.h"
 
 bool game_view_open(struct game_view *view, const bship_rules *rules)
@@ -151,9 +152,32 @@ static void draw_headline(const struct game_view *view)
                    "%s", round);
 }
 
+/* Draws a line; of a text that is too long the words that fit, and dots. */
 static void draw_line(const struct game_view *view, int row, int32_t style, const char *text)
 {
-    terminal_print_field(row, view->layout.left, view->layout.columns, style, "%s", text);
+    static const char more[] = " ...";
+    const char *rest = text;
+    int columns = view->layout.columns;
+    bool is_cut = terminal_text_width(text) > columns;
+    int length = is_cut ? (int)line_break(&rest, columns - (int)strlen(more), terminal_text_cut)
+                        : (int)strlen(text);
+    terminal_print_field(row, view->layout.left, columns, style, "%.*s%s", length, text, is_cut ? more : "");
+}
+
+/* Draws the status: what does not fit on its line begins above, in the place of the news. */
+static void draw_status(const struct game_view *view)
+{
+    const char *text = view->status;
+    int columns = view->layout.columns;
+    int lines = dialog_wrapped_lines(text, columns);
+    int most = view->layout.news_rows + 1;
+    lines = lines < 1 ? 1 : lines > most ? most : lines;
+    for (int row = view->layout.status - lines + 1; row < view->layout.status; row++) {
+        const char *line = text;
+        int length = (int)line_break(&text, columns, terminal_text_cut);
+        terminal_print_field(row, view->layout.left, columns, view->status_style, "%.*s", length, line);
+    }
+    draw_line(view, view->layout.status, view->status_style, text);
 }
 
 void game_view_draw(const struct game_view *view)
@@ -175,6 +199,6 @@ void game_view_draw(const struct game_view *view)
         log_view_draw(&view->log, &view->layout.log, view->has_log_focus);
     for (int i = 0; i < view->layout.news_rows; i++)
         draw_line(view, view->layout.news + i, view->news_style, view->news[i]);
-    draw_line(view, view->layout.status, view->status_style, view->status);
+    draw_status(view);
     draw_line(view, view->layout.keys, STYLE_KEYS, view->keys);
 }

@@ -17,7 +17,8 @@
 #include "battleship/screen/log_view.h"
 
 enum {
-    GAME_VIEW_LINE = 320 /* bytes of a line */
+    GAME_VIEW_LINE = 320,   /* bytes of a line */
+    GAME_VIEW_STATUS = 2048 /* and of a status */
 };
 
 /* What is shown where there is room for one thing only. */
@@ -44,7 +45,8 @@ struct game_view {
     int64_t round;
     char news[2][GAME_VIEW_LINE]; /* the second one only if the layout has a row for it */
     int32_t news_style;
-    char status[GAME_VIEW_LINE];
+    /* A status that is too long for its line is broken at blanks, and covers the news. */
+    char status[GAME_VIEW_STATUS];
     int32_t status_style;
     char keys[GAME_VIEW_LINE];
 };

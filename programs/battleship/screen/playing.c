@@ -1,50 +1,46 @@
 /*
  * A game on the full screen; see playing.h.
  *
- * One loop: start what is due (an AI's aim, a heat map), draw, wait for an event, act on it. What
- * takes time is computed by the worker on copies, so the loop never waits for anything but events.
+ * One loop: take and start what is computed, draw, wait for an event, act on it. What takes time is
+ * computed by the worker on copies, so the loop never waits for anything but events.
  */
 #include "battleship/screen/playing.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-#include "common/process.h"
-#include "common/sides.h"
-#include "battleship/screen/dialog.h"
-#include "battleship/screen/keys.h"
+#include "battleship/screen/command_page.h"
+#include "battleship/screen/front.h"
 #include "battleship/screen/playing_state.h"
+#include "battleship/talk/command.h"
+#include "battleship/talk/news.h"
+#include "common/sides.h"
 
-enum {
-    TICK_MILLISECONDS = 100, /* while something is shown that moves */
-    WHEEL_LINES = 2,
-    USUAL_SPEED = 2
-};
-
-int32_t playing_context(const struct playing *playing)
+struct board_view *playing_target(struct playing *playing)
 {
-    if (playing->view.has_log_focus)
-        return KEYS_LOG;
-    if (playing_is_watching(playing))
-        return KEYS_WATCH;
-    if (playing->stage == STAGE_RESULT)
-        return KEYS_RESULT;
-    return bship_game_shots_due(playing->session->game) > 1 && playing_is_aiming(playing)
-               ? KEYS_SALVO
-               : KEYS_SHOT;
+    return &playing->view.boards[TAB_LEFT];
 }
 
-/* ---- drawing ---- */
+void playing_move_to(struct playing *playing, bship_cell cell)
+{
+    playing_target(playing)->cursor = cell;
+    board_view_show(playing_target(playing), cell);
+}
+
+/* ---- the boards ---- */
 
 /* Marks the latest shots at the waters of a side as fresh. */
 static void mark_fresh(struct playing *playing, int32_t position, int32_t side)
 {
-    const bship_game *game = playing->session->game;
+    const struct session *session = playing->play.session;
     bship_game_entry entry = BSHIP_GAME_ENTRY_INIT;
-    for (int64_t i = playing->seen; i < playing_log_length(playing); i++)
-        if (bship_game_log_entry(game, i, &entry) == BSHIP_OK && entry.side == other_side(side)) {
-            panel_mark_fresh(&playing->view.panels[position], bship_game_chart(game, entry.side),
-                             entry.first_shot);
+    int64_t first = news_first(session, playing->play.viewer);
+    for (int64_t i = first; i < play_log_length(&playing->play); i++)
+        if (bship_game_log_entry(session->game, i, &entry) == BSHIP_OK &&
+            entry.side == other_side(side)) {
+            panel_mark_fresh(&playing->view.panels[position],
+                             bship_game_chart(session->game, entry.side), entry.first_shot);
             return;
         }
 }
@@ -52,306 +48,277 @@ static void mark_fresh(struct playing *playing, int32_t position, int32_t side)
 /* Shows the waters of a side: its ships only if the viewer may see them. */
 static void show_waters(struct playing *playing, int32_t position, int32_t side)
 {
-    bool is_open = playing_is_watching(playing) || side == playing->viewer;
-    game_view_show_waters(&playing->view, position, playing->session, side, is_open);
+    bool is_open = play_is_watching(&playing->play) || side == playing->play.viewer;
+    game_view_show_waters(&playing->view, position, playing->play.session, side, is_open);
     mark_fresh(playing, position, side);
 }
 
 static void show_aim(struct playing *playing)
 {
-    struct board_view *target = &playing->view.boards[TAB_LEFT];
-    target->heat = playing_has_heat(playing) ? playing->heat : NULL;
-    target->notes = playing_is_watching(playing) ? NULL : playing->session->notes[playing->viewer];
-    target->salvo = playing->marked;
-    target->salvo_count = playing->marked_count;
+    const struct play *play = &playing->play;
+    struct board_view *target = playing_target(playing);
+    target->heat = play_has_heat(play) ? play->heat : NULL;
+    target->notes = play_is_watching(play) ? NULL : play->session->notes[play->viewer];
+    target->salvo = play->marked;
+    target->salvo_count = play->marked_count;
 }
+
+/* ---- the lines of text ---- */
+
+/* Puts an entry before the news on a line; false if there is no more room. */
+static bool prepend(struct playing *playing, char news[GAME_VIEW_LINE], int64_t entry)
+{
+    char line[2 * GAME_VIEW_LINE];
+    char *text = news_text(playing->play.session, playing->play.viewer, entry);
+    if (text == NULL)
+        return false;
+    snprintf(line, sizeof(line), "%s%s%s", text, news[0] != '\0' ? "   " : "", news);
+    free(text);
+    if (news[0] != '\0' && terminal_text_width(line) > playing->view.layout.columns)
+        return false;
+    snprintf(news, GAME_VIEW_LINE, "%.*s", GAME_VIEW_LINE - 1, line);
+    return true;
+}
+
+/*
+ * Writes the latest entries that are news, as many as fit: on one line, or on one for each side,
+ * the viewer's first.
+ */
+static void write_news(struct playing *playing)
+{
+    struct game_view *view = &playing->view;
+    const struct session *session = playing->play.session;
+    int32_t viewer = playing->play.viewer;
+    int32_t first_side = viewer == BSHIP_SIDE_NONE ? BSHIP_SIDE_A : viewer;
+    int64_t first = news_first(session, viewer);
+    view->news[0][0] = view->news[1][0] = '\0';
+    bool has_room = true;
+    for (int64_t i = play_log_length(&playing->play) - 1; i >= first && has_room; i--) {
+        bship_game_entry entry = BSHIP_GAME_ENTRY_INIT;
+        bool is_second = view->layout.news_rows > 1 &&
+                         bship_game_log_entry(session->game, i, &entry) == BSHIP_OK &&
+                         entry.side != first_side;
+        has_room = prepend(playing, view->news[is_second], i);
+    }
+}
+
+/* What Enter would do about the cell that is typed. */
+static void write_entry(const struct playing *playing, char *text, size_t size)
+{
+    const struct cell_entry *entry = &playing->entry;
+    bship_cell cell;
+    bool is_cell = cell_entry_cell(entry, playing->play.session->setup.rules, &cell);
+    const char *what = "";
+    if (is_cell && play_is_aiming(&playing->play))
+        what = play_shots_due(&playing->play) > 1 ? " Enter marks it." : " Enter fires.";
+    else if (!is_cell && cell_entry_has_row(entry))
+        what = " is not on the board.";
+    snprintf(text, size, "Cell: %s_%s ", entry->text, what);
+}
+
+/* The chance of a hit at the cursor. */
+static void write_chance(const struct playing *playing, char *text, size_t size)
+{
+    const struct play *play = &playing->play;
+    bship_cell cell = playing->view.boards[TAB_LEFT].cursor;
+    char name[BSHIP_CELL_TEXT_SIZE];
+    if (!play_has_heat(play) ||
+        bship_chart_state_at(play_chart(play), cell) != BSHIP_CHART_STATE_UNKNOWN)
+        return;
+    double chance = play->heat[cell.y * bship_rules_width(play->session->setup.rules) + cell.x];
+    bship_cell_format(cell, name, sizeof(name));
+    snprintf(text, size, "%s is hit by a chance of %.*f %%. ", name,
+             chance > 0 && chance < 0.0995 ? 1 : 0, 100 * chance);
+}
+
+static void write_typed(const struct playing *playing, char *text, size_t size)
+{
+    char keys[3 * KEY_QUEUE_SIZE];
+    text[0] = '\0';
+    if (playing->is_noting) {
+        snprintf(text, size, "Type a character for the note; Space removes it. ");
+    } else if (playing->waiting.count > 0) {
+        key_queue_format(&playing->waiting, keys, sizeof(keys));
+        snprintf(text, size, "Typed ahead: %s. ", keys);
+    } else if (cell_entry_is_active(&playing->entry)) {
+        write_entry(playing, text, size);
+    } else {
+        write_chance(playing, text, size);
+    }
+}
+
+static void write_lines(struct playing *playing)
+{
+    struct game_view *view = &playing->view;
+    char typed[4 * KEY_QUEUE_SIZE];
+    char status[PLAY_TEXT_SIZE];
+    bool is_bad = playing->play.reply.kind >= REPLY_REFUSED;
+    write_news(playing);
+    write_typed(playing, typed, sizeof(typed));
+    play_status(&playing->play, status);
+    snprintf(view->status, sizeof(view->status), "%s%s", typed, status);
+    view->status_style = is_bad ? STYLE_WARNING : STYLE_PLAIN;
+    int32_t place = playing_place(playing);
+    if (view->layout.has_tabs)
+        place |= PLACE_NARROW;
+    command_page_line(place, view->layout.columns, view->keys, sizeof(view->keys));
+}
+
+/* ---- the screen ---- */
 
 static void draw_hand_over(const struct playing *playing)
 {
-    const char *name = session_name(playing->session, playing->viewer);
+    const struct play *play = &playing->play;
+    char text[GAME_VIEW_LINE];
     int row = terminal_rows() / 3;
+    int columns = terminal_columns() - 4;
+    play_hand_over_text(play->session, play->viewer, text, sizeof(text));
     terminal_clear();
-    terminal_print_field(row, 2, terminal_columns() - 4, STYLE_TITLE, "BATTLESHIP");
-    terminal_print_field(row + 2, 2, terminal_columns() - 4, STYLE_PLAIN, "It is the turn of %s.",
-                         name);
-    terminal_print_field(row + 3, 2, terminal_columns() - 4, STYLE_PLAIN,
-                         "%s: press Enter when nobody else is looking.", name);
-    terminal_print_field(row + 5, 2, terminal_columns() - 4, STYLE_KEYS, "Enter go on  q quit");
+    terminal_print_field(row, 2, columns, STYLE_TITLE, "BATTLESHIP");
+    terminal_print_field(row + 2, 2, columns, STYLE_PLAIN, "It is the turn of %s.",
+                         session_name(play->session, play->viewer));
+    terminal_print_field(row + 3, 2, columns, STYLE_PLAIN, "%s.", text);
+    terminal_print_field(row + 5, 2, columns, STYLE_KEYS, "Enter go on  ^X leave");
 }
 
 /* Draws all; also the backdrop of dialogues. */
-void playing_draw(void *user)
+static void draw(void *user)
 {
     struct playing *playing = user;
     struct game_view *view = &playing->view;
-    bool is_watched = playing_is_watching(playing);
+    const struct play *play = &playing->play;
+    bool is_watched = play_is_watching(play);
     game_view_arrange(view);
-    if (playing->stage == STAGE_HAND_OVER && !view->layout.is_too_small) {
+    if (play->stage == PLAY_STAGE_HAND_OVER && !view->layout.is_too_small) {
         draw_hand_over(playing);
         return;
     }
-    show_waters(playing, TAB_LEFT, is_watched ? BSHIP_SIDE_A : other_side(playing->viewer));
-    show_waters(playing, TAB_RIGHT, is_watched ? BSHIP_SIDE_B : playing->viewer);
+    show_waters(playing, TAB_LEFT, is_watched ? BSHIP_SIDE_A : other_side(play->viewer));
+    show_waters(playing, TAB_RIGHT, is_watched ? BSHIP_SIDE_B : play->viewer);
     show_aim(playing);
-    view->round = bship_game_round(playing->session->game);
-    playing_write_lines(playing);
+    view->round = bship_game_round(play->session->game);
+    write_lines(playing);
     game_view_draw(view);
 }
 
 /* ---- events ---- */
 
-void playing_hand_over(struct playing *playing)
+/* Scrolls the boards to where the latest shots of the other side fell, or of both if watched. */
+static void show_latest_shot(struct playing *playing)
 {
-    playing->viewer = bship_game_to_move(playing->session->game);
-    playing->stage = STAGE_HAND_OVER;
-    playing->wants_heat = false;
-    playing->view.tab = TAB_LEFT;
-    playing->view.has_log_focus = false;
-}
-
-/* Takes a key of the pages between the turns of two people; false: it is for the game. */
-static bool take_stage_key(struct playing *playing, int32_t key)
-{
-    bool goes_on = key == TERMINAL_KEY_ENTER || key == ' ';
-    int32_t action = keys_find(KEYS_SHOT, key);
-    if (playing->stage == STAGE_RESULT && goes_on)
-        playing_hand_over(playing);
-    else if (playing->stage == STAGE_HAND_OVER && goes_on)
-        playing->stage = STAGE_PLAY;
-    else if (playing->stage == STAGE_HAND_OVER && action == ACTION_QUIT)
-        playing_ask_quit(playing);
-    else
-        return playing->stage == STAGE_HAND_OVER;
-    return true;
-}
-
-static bool take_log_key(struct playing *playing, int32_t key)
-{
-    static const struct {
-        int32_t key;
-        int pages, lines;
-    } moves[] = {
-        { TERMINAL_KEY_UP, 0, 1 },      { TERMINAL_KEY_DOWN, 0, -1 },
-        { TERMINAL_KEY_PAGE_UP, 1, 0 }, { TERMINAL_KEY_PAGE_DOWN, -1, 0 },
-        { TERMINAL_KEY_HOME, 1000, 0 }, { TERMINAL_KEY_END, -1000, 0 },
-    };
-    const struct area *area = &playing->view.layout.log;
-    for (size_t i = 0; i < sizeof(moves) / sizeof(moves[0]); i++)
-        if (game_view_shows_log(&playing->view) && moves[i].key == key) {
-            log_view_scroll(&playing->view.log, area,
-                            moves[i].pages * (area->rows - 1) + moves[i].lines);
-            return true;
-        }
-    return false;
-}
-
-/* Whether arrows scroll the log rather than move the cursor. */
-static bool has_log_keys(const struct playing *playing)
-{
-    return playing->view.has_log_focus || playing_is_watching(playing) ||
-           !game_view_shows_board(&playing->view, TAB_LEFT);
-}
-
-/*
- * Takes a key that aims. It first brings the board into sight: no shot is fired at a cursor that is
- * not seen.
- */
-static bool take_aiming_key(struct playing *playing, int32_t key)
-{
-    bool is_seen = game_view_shows_board(&playing->view, TAB_LEFT);
-    int32_t action = keys_find(playing_context(playing), key);
-    bool is_shot = action == ACTION_FIRE || action == ACTION_MARK || action == ACTION_UNMARK;
-    if (playing->stage != STAGE_PLAY || playing_is_watching(playing))
-        return false;
-    bool is_taken = aiming_take_key(playing, key);
-    if (!is_seen && (is_taken || is_shot))
-        playing->view.tab = TAB_LEFT;
-    return is_taken || (is_shot && !is_seen);
-}
-
-/* Enter after the letter of a command, which is also a column, is that command. */
-static int32_t resolve_command(struct playing *playing, int32_t key)
-{
-    int32_t letter = cell_entry_letter(&playing->entry);
-    if (key != TERMINAL_KEY_ENTER || keys_command_name(playing_context(playing), letter) == NULL)
-        return key;
-    cell_entry_clear(&playing->entry);
-    return letter;
-}
-
-/* Does what a key is for; says so if it is for nothing. */
-static void act(struct playing *playing, int32_t key)
-{
-    int32_t action = keys_find(playing_context(playing), key);
-    if (action == ACTION_NONE && key > ' ' && key <= '~')
-        playing_say(playing, false, "%c does nothing here: ? shows the keys", (char)key);
-    playing_act(playing, action);
-}
-
-static void take_key(struct playing *playing, int32_t key)
-{
-    playing->message[0] = '\0';
-    if (playing->stage != STAGE_PLAY && take_stage_key(playing, key))
-        return;
-    if (has_log_keys(playing) && take_log_key(playing, key))
-        return;
-    if (playing->view.has_log_focus && keys_find(KEYS_LOG, key) == ACTION_NONE)
-        playing->view.has_log_focus = false;
-    int32_t command = resolve_command(playing, key);
-    if (command == key && !playing->view.has_log_focus && take_aiming_key(playing, key))
-        return;
-    act(playing, command);
-}
-
-/* Turns the wheel: scrolls what is under the mouse. */
-static void take_wheel(struct playing *playing, const struct event *event)
-{
-    struct game_view *view = &playing->view;
-    int up = event->button == BUTTON_WHEEL_UP ? 1 : -1;
-    if (game_view_shows_log(view) && area_has(&view->layout.log, event->row, event->column)) {
-        log_view_scroll(&view->log, &view->layout.log, up * WHEEL_LINES);
-        return;
-    }
-    for (int32_t i = 0; i < 2; i++)
-        if (game_view_shows_board(view, i) &&
-            area_has(&view->boards[i].area, event->row, event->column))
-            board_view_scroll(&view->boards[i], 0, -up * WHEEL_LINES);
-}
-
-static void take_mouse(struct playing *playing, const struct event *event)
-{
+    const struct play *play = &playing->play;
+    bship_game_entry entry = BSHIP_GAME_ENTRY_INIT;
     bship_cell cell;
-    playing->message[0] = '\0';
-    playing->is_noting = false;
-    if (playing->view.layout.is_too_small)
+    if (bship_game_last_entry(play->session->game, &entry) != BSHIP_OK ||
+        entry.side == play->viewer ||
+        bship_game_log_shots(play->session->game, entry.entry, &cell, NULL, 1) == 0)
         return;
-    if (event->button == BUTTON_WHEEL_UP || event->button == BUTTON_WHEEL_DOWN)
-        take_wheel(playing, event);
-    else if (event->button != BUTTON_LEFT)
-        return;
-    else if (playing->stage != STAGE_PLAY)
-        take_stage_key(playing, TERMINAL_KEY_ENTER);
-    else if (!playing_is_watching(playing) && game_view_shows_board(&playing->view, TAB_LEFT) &&
-             board_view_cell_at(&playing->view.boards[TAB_LEFT], event->row, event->column, &cell))
-        aiming_take_click(playing, cell);
+    bool is_left = play_is_watching(play) && entry.side == BSHIP_SIDE_B;
+    board_view_show(&playing->view.boards[is_left ? TAB_LEFT : TAB_RIGHT], cell);
+}
+
+/* Brings into sight what has changed since it was looked at last. */
+static void follow(struct playing *playing)
+{
+    const struct play *play = &playing->play;
+    if (play->changes != playing->changes) {
+        show_latest_shot(playing);
+        log_view_update(&playing->view.log, play->session);
+    }
+    if (play->hints != playing->hints && play_is_aiming(play))
+        playing_move_to(playing, play->hint);
+    playing->changes = play->changes;
+    playing->hints = play->hints;
 }
 
 static void take_event(struct playing *playing, const struct event *event)
 {
+    bool is_hidden = playing->view.layout.is_too_small;
     switch (event->kind) {
     case EVENT_KEY:
-        if (!playing->view.layout.is_too_small || keys_find(KEYS_SHOT, event->key) == ACTION_QUIT)
-            take_key(playing, event->key);
+        if (!is_hidden || command_of_key(PLACE_SHOT, event->key) == COMMAND_LEAVE)
+            playing_take_key(playing, event->key, false);
         break;
     case EVENT_MOUSE:
-        take_mouse(playing, event);
+        if (!is_hidden)
+            playing_take_mouse(playing, event);
         break;
     case EVENT_INTERRUPT:
-        playing_ask_quit(playing);
+        play_interrupt(&playing->play);
         break;
     case EVENT_CLOSED:
-        playing_autosave(playing);
-        playing_finish(playing, PLAYING_CLOSED);
+        play_hang_up(&playing->play);
         break;
     default:
         break;
     }
 }
 
-/* How long to wait for an event at most: -1 for ever. */
-static int milliseconds_to_wait(const struct playing *playing)
-{
-    if (playing->question != NO_QUESTION || playing->options->link != NULL)
-        return TICK_MILLISECONDS;
-    if (!playing_is_watching(playing) || playing->is_paused)
-        return -1;
-    double left = (playing->next_turn - seconds_now()) * 1000;
-    return left > 0 ? (int)left + 1 : 0;
-}
-
 static void wait_and_act(struct playing *playing)
 {
-    const struct playing_link *link = playing->options->link;
-    int fds[] = { worker_fd(playing->worker), link != NULL ? link->fd(link->user) : -1 };
+    struct pollfd polled[PLAY_FDS_MAX];
+    int fds[PLAY_FDS_MAX];
     struct event event;
-    terminal_wait(&event, fds, sizeof(fds) / sizeof(fds[0]), milliseconds_to_wait(playing));
+    size_t count = play_fds(&playing->play, polled);
+    for (size_t i = 0; i < count; i++)
+        fds[i] = (polled[i].events & POLLIN) != 0 ? polled[i].fd : -1;
+    terminal_wait(&event, fds, count, play_milliseconds(&playing->play));
     take_event(playing, &event);
-    if (!playing->is_done)
-        playing_take_advice(playing);
-    if (!playing->is_done && link != NULL)
-        playing_advance_link(playing);
 }
 
 static void run(struct playing *playing)
 {
-    if (playing_phase(playing) == BSHIP_PHASE_OVER)
-        playing_finish(playing, PLAYING_OVER);
-    while (!playing->is_done) {
-        playing_start_thinking(playing);
-        playing_draw(playing);
+    struct play *play = &playing->play;
+    int32_t key;
+    while (play->result == PLAY_GOES_ON) {
+        play_step(play);
+        follow(playing);
+        draw(playing);
         terminal_refresh();
-        wait_and_act(playing);
+        if (play->result != PLAY_GOES_ON)
+            break;
+        /* What was typed ahead counts one key at a time, so that what it does is drawn. */
+        if (play_is_aiming(play) && key_queue_take(&playing->waiting, &key))
+            playing_take_key(playing, key, true);
+        else
+            wait_and_act(playing);
     }
 }
 
 /* ---- opening and closing ---- */
 
-/* What the log says was done since the viewer's own last turn, of a game that is resumed. */
-static int64_t first_news(const struct playing *playing)
+static bool open_view(struct playing *playing, const struct session *session)
 {
-    int64_t entry = playing_log_length(playing);
-    bship_game_entry last = BSHIP_GAME_ENTRY_INIT;
-    while (entry > 0 &&
-           bship_game_log_entry(playing->session->game, entry - 1, &last) == BSHIP_OK &&
-           last.side != playing->viewer)
-        entry--;
-    return entry;
-}
-
-static bool open_playing(struct playing *playing)
-{
-    struct session *session = playing->session;
-    size_t cells = session_cells(session);
-    playing->question = NO_QUESTION;
-    playing->viewer = session_viewer(session);
-    playing->stage = session_humans(session) == 2 ? STAGE_HAND_OVER : STAGE_PLAY;
-    playing->heat_entries = -1;
-    playing->speed = USUAL_SPEED;
-    playing->seen = first_news(playing);
-    playing->marked = calloc(cells, sizeof(*playing->marked));
-    playing->heat = calloc(cells, sizeof(*playing->heat));
-    bool is_viewed = game_view_open(&playing->view, session->setup.rules);
+    const bship_rules *rules = session->setup.rules;
+    if (!game_view_open(&playing->view, rules))
+        return false;
     game_view_name_game(playing->view.opponents, session);
-    playing->view.boards[TAB_LEFT].has_cursor = !playing_is_watching(playing);
-    playing->view.boards[TAB_LEFT].cursor =
-        (bship_cell){ (bship_rules_width(session->setup.rules) - 1) / 2,
-                      (bship_rules_height(session->setup.rules) - 1) / 2 };
-    return is_viewed && playing->marked != NULL && playing->heat != NULL &&
-           advice_open(&playing->advice, session->setup.rules, playing->worker) == BSHIP_OK &&
-           log_view_update(&playing->view.log, session);
+    playing_target(playing)->has_cursor = session_humans(session) > 0;
+    playing_target(playing)->cursor =
+        (bship_cell){ (bship_rules_width(rules) - 1) / 2, (bship_rules_height(rules) - 1) / 2 };
+    return log_view_update(&playing->view.log, session);
 }
 
-static void close_playing(struct playing *playing)
+enum play_result playing_run(struct session *session, struct worker *worker,
+                             const struct playing_options *options)
 {
-    advice_close(playing->advice);
-    game_view_close(&playing->view);
-    free(playing->marked);
-    free(playing->heat);
-}
-
-enum playing_result playing_run(struct session *session, struct worker *worker,
-                                const struct playing_options *options)
-{
-    struct playing playing = { .session = session, .worker = worker, .options = options };
-    playing.result = PLAYING_FAILED;
-    if (open_playing(&playing)) {
-        if (session->gone_style != NULL)
-            playing_say(&playing, false, GONE_STYLE_TEXT, session->gone_style);
-        else
-            playing_say(&playing, false, "%s", session->known.text);
+    struct playing playing = { .is_noting = false };
+    playing.backdrop = (struct backdrop){ .draw = draw, .user = &playing };
+    const struct play_options play_options = { .saves = options->saves,
+                                               .link = options->link,
+                                               .front = screen_front(&playing.backdrop),
+                                               .has_menu = true };
+    enum play_result result = PLAY_FAILED;
+    const char *why = bship_status_message(BSHIP_ERROR_MEMORY);
+    bool is_open = play_open(&playing.play, session, worker, &play_options);
+    if (open_view(&playing, session) && is_open) {
         run(&playing);
-    } else
-        dialog_message(NULL, "The game cannot go on", bship_status_message(BSHIP_ERROR_MEMORY));
-    close_playing(&playing);
-    return playing.result;
+        result = (enum play_result)playing.play.result;
+        why = playing.play.reply.text;
+    }
+    if (result == PLAY_FAILED)
+        dialog_message(NULL, "The game cannot go on", why);
+    play_close(&playing.play);
+    game_view_close(&playing.view);
+    return result;
 }

@@ -195,12 +195,13 @@ static enum next end_session(struct app *app)
 }
 
 /* What follows when the game has left the screen; NEXT_PLAY: it is over. */
-static enum next after_playing(enum playing_result result)
+static enum next after_playing(enum play_result result)
 {
-    return result == PLAYING_OVER     ? NEXT_PLAY
-           : result == PLAYING_QUIT   ? NEXT_QUIT
-           : result == PLAYING_CLOSED ? NEXT_CLOSED
-                                      : NEXT_MENU;
+    return result == PLAY_OVER          ? NEXT_PLAY
+           : result == PLAY_QUIT        ? NEXT_QUIT
+           : result == PLAY_INTERRUPTED ? NEXT_QUIT
+           : result == PLAY_CLOSED      ? NEXT_CLOSED
+                                        : NEXT_MENU;
 }
 
 /* Plays a session that is open from where it is to its end. */
@@ -496,7 +497,7 @@ static int run(struct app *app)
     while (next == NEXT_MENU)
         next = show_menu(app);
     saves_close(&app->saves);
-    return EXIT_FINE;
+    return terminal_was_ended() ? EXIT_TERMINATED : EXIT_FINE;
 }
 
 /* Says on the ordinary screen how to go on. */

@@ -23,9 +23,9 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include "common/process.h"
 #include "battleship/screen/drawing.h"
 #include "battleship/screen/keyboard.h"
+#include "common/process.h"
 
 enum {
     /* So often may a readable keyboard give nothing before it counts as gone. */
@@ -44,6 +44,7 @@ enum {
 static struct {
     bool is_open;
     bool is_closed; /* gone: EVENT_CLOSED from now on */
+    bool is_ended;  /* by a signal that asks for it */
     int signal_pipe[2];
     struct sigaction before[SIGNAL_COUNT];
     struct termios modes_before;
@@ -181,13 +182,17 @@ static const char *open_screen(void)
     return why;
 }
 
-/* Ctrl-S, near to the key that saves, is not to hold the screen until Ctrl-Q. */
-static void ignore_flow_control(void)
+/*
+ * Control keys are keys: Ctrl-S does not hold the screen until Ctrl-Q, and on BSD and macOS Ctrl-O,
+ * Ctrl-V and Ctrl-Y are not taken by the terminal driver.
+ */
+static void free_control_keys(void)
 {
     struct termios modes;
     if (tcgetattr(STDIN_FILENO, &modes) != 0)
         return;
     modes.c_iflag &= ~(tcflag_t)IXON;
+    modes.c_lflag &= ~(tcflag_t)IEXTEN;
     tcsetattr(STDIN_FILENO, TCSADRAIN, &modes);
     def_prog_mode();
 }
@@ -205,10 +210,11 @@ bool terminal_open(const struct terminal_options *options, char *why, size_t siz
         is_registered = atexit(terminal_close) == 0;
     terminal.is_open = true;
     terminal.is_closed = false;
+    terminal.is_ended = false;
     cbreak();
     noecho();
     nonl();
-    ignore_flow_control();
+    free_control_keys();
     prepare_leaving();
     install_handlers();
     drawing_open(options);
@@ -221,6 +227,11 @@ void terminal_close(void)
         return;
     terminal.is_open = false;
     close_screen();
+}
+
+bool terminal_was_ended(void)
+{
+    return terminal.is_ended;
 }
 
 /* ---- events ---- */
@@ -284,6 +295,7 @@ static void take_signal(struct event *event)
         resume();
         break;
     default:
+        terminal.is_ended = true;
         close_for_good(event);
         return;
     }

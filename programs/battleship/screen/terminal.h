@@ -46,6 +46,9 @@ bool terminal_open(const struct terminal_options *options, char *why, size_t siz
 /* Restores the terminal. Also happens when the program exits, or is ended by a second Ctrl-C. */
 void terminal_close(void);
 
+/* Whether a signal, such as SIGTERM, has asked the program to end. */
+bool terminal_was_ended(void);
+
 /* ---- events ---- */
 
 enum event_kind {

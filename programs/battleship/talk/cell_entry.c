@@ -68,25 +68,22 @@ static bool append_letter(struct cell_entry *entry, const bship_rules *rules, ch
 }
 
 /* A letter goes on with the column, or begins another cell. */
-static bool take_letter(struct cell_entry *entry, const bship_rules *rules, char letter)
+static void take_letter(struct cell_entry *entry, const bship_rules *rules, char letter)
 {
-    struct cell_entry fresh = { "" };
     if (!cell_entry_has_row(entry) && append_letter(entry, rules, letter))
-        return true;
-    if (!append_letter(&fresh, rules, letter))
-        return false;
-    *entry = fresh;
-    return true;
+        return;
+    cell_entry_clear(entry);
+    (void)append(entry, letter);
 }
 
 bool cell_entry_take(struct cell_entry *entry, const bship_rules *rules, int32_t key)
 {
     if (letter_of(key) != '\0')
-        return take_letter(entry, rules, letter_of(key));
-    if (!cell_entry_is_active(entry))
-        return false;
-    if (is_digit(key))
+        take_letter(entry, rules, letter_of(key));
+    else if (is_digit(key))
         (void)append(entry, (char)key);
+    else if (!cell_entry_is_active(entry))
+        return false;
     else if (key == TERMINAL_KEY_BACKSPACE)
         entry->text[strlen(entry->text) - 1] = '\0';
     else if (key == TERMINAL_KEY_ESCAPE)
@@ -94,11 +91,6 @@ bool cell_entry_take(struct cell_entry *entry, const bship_rules *rules, int32_t
     else
         return false;
     return true;
-}
-
-int32_t cell_entry_letter(const struct cell_entry *entry)
-{
-    return strlen(entry->text) == 1 ? entry->text[0] - 'A' + 'a' : 0;
 }
 
 bool cell_entry_cell(const struct cell_entry *entry, const bship_rules *rules, bship_cell *cell)

@@ -38,6 +38,7 @@ enum command {
     COMMAND_RULES,
     COMMAND_PROFILE,
     COMMAND_FORGET,
+    COMMAND_LEGEND, /* what the marks on the boards mean */
 
     /* Watching. */
     COMMAND_PAUSE,
@@ -69,7 +70,9 @@ enum command {
     COMMAND_FORWARD,
     COMMAND_BACKWARD,
     COMMAND_FIRST,
-    COMMAND_LAST
+    COMMAND_LAST,
+
+    COMMAND_COUNT /* how many there are */
 };
 
 /* Where a command can be given; a row may have several, and `place` is one of them below. */

@@ -16,8 +16,8 @@ PROGRAM = os.path.abspath(sys.argv.pop(1))
 ENEMY, OWN = "WATERS OF ", "YOUR WATERS"
 UTF_8 = {"water": "·", "ship": "■", "miss": "•", "hit": "✶", "sunk": "▣", "known": "~"}
 ASCII = {"water": ".", "ship": "#", "miss": "o", "hit": "X", "sunk": "@", "known": "-"}
-TURN = re.compile(r"to fire|\b0 of \d+ marked|not saved: ")
-BUSY = re.compile(r"is thinking|looking for|computing|waiting for|is aiming|hands over")
+TURN = re.compile(r"Your shot|\b0 of \d+ shots marked|cannot be saved: ")
+BUSY = re.compile(r"(?i)is thinking|looking for|computing|waiting for|is aiming|hands over|typed ahead:")
 THE_END = re.compile(r"You win in \d+ shots|\S+ wins|A draw")
 
 
@@ -200,7 +200,7 @@ class Game(Terminal):
             self.type_cell(cell)
             self.keys("enter")
             if len(cells) > 1:
-                self.wait_for(f"{number} of {len(cells)} marked")
+                self.wait_for(f"{number} of {len(cells)} shots marked")
         if len(cells) > 1:
             self.keys("enter")
         self.wait_for(lambda: self.is_over() or self.mark(cells[-1]) in self.results())
@@ -212,7 +212,7 @@ class Game(Terminal):
 
     def shots_due(self):
         """The shots of this turn."""
-        found = re.search(r"\d+ of (\d+) marked", self.text())
+        found = re.search(r"\d+ of (\d+) shots marked", self.text())
         return int(found[1]) if found else 1
 
     def fire_at(self, cells):
@@ -226,7 +226,7 @@ class Game(Terminal):
     def win(self):
         """Sinks the machine's fleet as it is in the saved game, which is read for that."""
         self.keys("f4")
-        self.wait_for("saved: ")
+        self.wait_for("The game is saved in")
         ships = [cell for ship in self.saved().ships("b") for cell in ship]
         left = self.board().having(self.glyphs["water"])
         self.fire_at(sorted(left, key=lambda cell: cell not in ships))
@@ -271,6 +271,6 @@ class ScreenTest(unittest.TestCase):
     def quit(self, game):
         """Leaves the game, saved."""
         game.keys("f10")
-        game.wait_for("Save and quit")
+        game.wait_for("Save the game and quit")
         game.keys("s")
         self.assert_left(game)

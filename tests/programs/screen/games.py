@@ -27,11 +27,11 @@ class Games(ScreenTest):
         """Fires where the hint says, until the end."""
         while not game.is_over():
             game.keys("f2")
-            game.wait_for("hint: ")
+            game.wait_for("Hint: ")
             cell = game.cursor()
             due = game.shots_due()
             if due > 1:
-                game.wait_for(f"{due} of {due} marked")
+                game.wait_for(f"{due} of {due} shots marked")
             game.keys("enter")
             game.wait_for_result(cell)
 

@@ -38,7 +38,7 @@ class Saving(Keeping):
         game = self.at_sea("--seed", "1", directory=self.directory)
         game.fire("D4")
         game.fire("E6")
-        game.keys("right", "n", "!")
+        game.keys("right", "ctrl-n", "!")
         game.wait_for(lambda: game.mark("F6") == "!")
         before = game.board().marks, game.board(OWN).marks
         self.quit(game)
@@ -57,7 +57,7 @@ class Saving(Keeping):
         game.fire("D4")
         before = game.board().marks, game.board(OWN).marks
         game.keys("f10")
-        game.wait_for("Save, then menu")
+        game.wait_for("Save the game, then the menu")
         game.keys("m")
         game.wait_for("> Resume the saved game")
         game.keys("enter")
@@ -99,7 +99,7 @@ class Saving(Keeping):
         game = self.at_sea("--seed", "1", "--save", self.path("own.record"))
         game.fire("D4")
         game.keys("f4")
-        game.wait_for("saved: ")
+        game.wait_for("The game is saved in")
         self.assertEqual(len(self.read("own.record").shots("a")), 1)
         self.assertFalse(game.state_files("game*.record"))
 
@@ -107,7 +107,7 @@ class Saving(Keeping):
         game = self.at_sea("--seed", "1", "--save", self.path("own.record"))
         game.keys("f10")
         game.wait_for("Back")
-        self.assertNotIn("menu", game.text())
+        self.assertNotIn("the menu", game.text())
         game.keys("m", "s")
         self.assert_left(game)
 
@@ -187,7 +187,7 @@ class Preferences(Keeping):
 class Failing(Keeping):
     def survive(self, game):
         """A failure to save is said, and the game goes on."""
-        game.wait_for("not saved")
+        game.wait_for("cannot be saved")
         game.wait_for_turn()
         game.fire("D4")
         game.fire("D5")
@@ -202,15 +202,15 @@ class Failing(Keeping):
     def ask_for_the_menu(self, game):
         """Leaves a game on a full disk, as far as the question that follows."""
         game.keys("f10")
-        game.wait_for("Save, then menu")
+        game.wait_for("Save the game, then the menu")
         game.keys("m")
-        game.wait_for("The game could not be saved")
+        game.wait_for("Leave it all the same?")
 
     def test_on_a_full_disk_a_game_is_left_on_demand_only(self):
         game = self.at_sea(prefix=FULL_DISK)
         self.ask_for_the_menu(game)
         game.keys("b")
-        game.wait_until_gone("The game could not be saved")
+        game.wait_until_gone("Leave it all the same?")
         game.wait_for_turn()
         self.ask_for_the_menu(game)
         game.keys("l")
@@ -295,9 +295,9 @@ class Statistics(Keeping):
                            directory=self.directory)
         game.fire("A1")
         game.keys("f5")
-        game.wait_for("taken back")
+        game.wait_for("Taken back.")
         game.keys("f2")
-        game.wait_for("hint: ")
+        game.wait_for("Hint: ")
         game.win()
         game.keys("q")
         self.assert_left(game)
@@ -328,9 +328,9 @@ class Statistics(Keeping):
 
     def test_a_game_that_is_resigned_is_lost(self):
         game = self.at_sea("--seed", "1", directory=self.directory)
-        game.keys("r")
-        game.wait_for("Give up this game?")
-        game.keys("r")
+        game.keys("ctrl-r")
+        game.wait_for("Give the game up?")
+        game.keys("y")
         game.wait_for_end_of_game()
         game.keys("q")
         self.assert_left(game)

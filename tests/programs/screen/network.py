@@ -78,9 +78,9 @@ class Network(ScreenTest):
 
     def test_one_resigns(self):
         host, guest = self.pair(*SMALL)
-        guest.keys("r")
-        guest.wait_for("Give up this game?")
-        guest.keys("r")
+        guest.keys("ctrl-r")
+        guest.wait_for("Give the game up?")
+        guest.keys("y")
         host.wait_for("You win")
         guest.wait_for("Anna wins")
 

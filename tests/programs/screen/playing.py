@@ -30,7 +30,7 @@ class Aiming(ScreenTest):
         for key, cell in ("enter", "A1"), ("space", "B1"):
             game.type_cell(cell)
             game.keys("escape")
-            game.wait_until_gone("cell:")
+            game.wait_until_gone("Cell:")
             game.keys(key)
             game.wait_for_result(cell)
         self.assertEqual(len(game.shots("a")), 2)
@@ -38,13 +38,13 @@ class Aiming(ScreenTest):
     def test_typed_cells_move_the_cursor_and_fire(self):
         game = self.at_sea("--seed", "1")
         game.keys("f")
-        game.wait_for("cell: F")
+        game.wait_for("Cell: F_")
         game.keys("2")
         game.wait_for_cursor("F2")
         game.keys("backspace", "1", "0")
         game.wait_for_cursor("F10")
         game.keys("backspace", "backspace", "backspace")
-        game.wait_until_gone("cell:")
+        game.wait_until_gone("Cell:")
         game.keys("c", "7", "enter")
         game.wait_for_result("C7")
         self.assertEqual([line.split()[1] for line in game.shots("a")], ["C7"])
@@ -52,17 +52,17 @@ class Aiming(ScreenTest):
     def test_a_typed_cell_off_the_board_does_not_fire(self):
         game = self.at_sea("--seed", "1")
         game.keys("a", "1", "2")
-        game.wait_for("cell: A12_   not on the board")
+        game.wait_for("Cell: A12_ is not on the board.")
         game.keys("enter")
-        game.wait_for("A12 is not on the board")
+        game.wait_for("A12 is not on the board, which has")
         game.keys("a", "1", "2", "backspace", "0", "enter")
         game.wait_for_result("A10")
         self.assertEqual(len(game.shots("a")), 1)
 
     def test_a_key_that_does_nothing_says_so(self):
         game = self.at_sea("--seed", "1")
-        game.keys("x")
-        game.wait_for("x does nothing here: ? shows the keys")
+        game.keys("#")
+        game.wait_for("# does nothing here: ? shows the menu.")
         game.keys("down")
         game.wait_until_gone("does nothing here")
 
@@ -71,22 +71,56 @@ class Aiming(ScreenTest):
         for cell, following in ("D4", "D5"), ("D5", "D6"), ("D6", "D7"):
             game.keys(*cell.lower(), "enter", *following.lower())
             game.wait_for(lambda: game.mark(cell) in game.results() and not game.is_busy())
-            game.wait_for(f"cell: {following}")
+            game.wait_for(f"Cell: {following}")
             game.keys("escape")
-            game.wait_until_gone("cell:")
+            game.wait_until_gone("Cell:")
         self.assertEqual(len(game.shots("a")), 3)
 
-    def test_a_letter_may_be_a_column_or_a_command(self):
+    def test_letters_begin_cells_and_nothing_else(self):
         game = self.at_sea("--seed", "1")
-        game.keys("h")
-        game.wait_for("Enter: hint")
-        game.keys("4")
-        game.wait_for_cursor("H4")
-        game.keys("enter")
-        game.wait_for_result("H4")
-        game.keys("h", "enter")
-        game.wait_for("hint: ")
+        for letter in "hmsuqnlr":
+            game.keys(letter)
+            game.wait_for(f"Cell: {letter.upper()}_")
+            game.keys("enter")
+            game.wait_for(f"{letter.upper()} is not a cell: the row is missing")
+        self.assertEqual(len(game.shots("a")), 0)
+
+    def test_what_is_no_cell_never_fires_at_the_cursor(self):
+        game = self.at_sea("--seed", "1")
+        for typed, words in {"z9": "Z9 is not on the board", "a99": "A99 is not on the board",
+                             "5": "5 is not a cell: the column is missing"}.items():
+            game.type_cell("D4")
+            game.keys("escape")
+            game.wait_until_gone("Cell:")
+            game.keys(*typed, "enter")
+            game.wait_for(words)
+            self.assertNotIn("Cell:", game.text())
+        self.assertEqual(len(game.shots("a")), 0)
+        self.assertEqual(game.mark("D4"), game.glyphs["water"])
+
+    def test_keys_typed_in_the_machines_turn_wait_for_theirs(self):
+        game = self.at_sea("--seed", "1", "--level", "expert", "--first", "a")
+        game.keys(*"b3", "enter", *"c4", "enter", *"d5", "enter")
+        for cell in "B3", "C4", "D5":
+            game.wait_for_result(cell)
+        self.assertEqual([line.split()[1] for line in game.shots("a")], ["B3", "C4", "D5"])
+        self.assertEqual(len(game.shots("b")), 3)
+
+    def test_escape_drops_what_was_typed_ahead(self):
+        game = self.at_sea("--seed", "1", "--level", "expert", "--first", "a", *SLOW)
+        game.keys("d", "4", "enter", "c", "4", "enter")
+        game.wait_for("Typed ahead: C4")
+        game.keys("escape")
+        game.wait_for("What was typed ahead is dropped.")
+        game.wait_for(lambda: not game.is_busy())
         self.assertEqual(len(game.shots("a")), 1)
+
+    def test_control_keys_of_flow_are_no_hold(self):
+        game = self.at_sea("--seed", "1")
+        game.keys("ctrl-s", "home", "pageup")
+        game.wait_for_cursor("A1")
+        game.keys("ctrl-q", "end")
+        game.wait_for_cursor("J1")
 
     def test_a_click_moves_the_cursor_and_a_second_one_fires(self):
         game = self.at_sea("--seed", "1")
@@ -139,25 +173,25 @@ class Salvos(ScreenTest):
         for number, cell in enumerate(["A1", "C3", "E5"], 1):
             game.type_cell(cell)
             game.keys("enter")
-            game.wait_for(f"{number} of 5 marked")
+            game.wait_for(f"{number} of 5 shots marked")
             self.assertEqual(game.mark(cell), str(number))
         game.keys("backspace")
-        game.wait_for("2 of 5 marked")
+        game.wait_for("2 of 5 shots marked")
         game.type_cell("A1")
         game.keys("escape")
-        game.wait_until_gone("cell:")
+        game.wait_until_gone("Cell:")
         game.keys("space")
-        game.wait_for("1 of 5 marked")
+        game.wait_for("1 of 5 shots marked")
         self.assertEqual(game.mark("C3"), "1")
         for number, cell in enumerate(["J1", "J2", "J3", "J4"], 2):
             game.click_cell(cell)
             game.click_cell(cell)
-            game.wait_for(f"{number} of 5 marked")
-        game.wait_for("5 of 5 marked: Enter fires")
+            game.wait_for(f"{number} of 5 shots marked")
+        game.wait_for("5 of 5 shots marked: Enter fires.")
         place = game.board().places["J5"]
         game.click(*place)
         game.click(*place)
-        game.wait_for("all shots due are marked")
+        game.wait_for("These are more shots than the 5 that are due.")
         self.assertFalse(game.shots("a"))
         game.keys("enter")
         for cell in "C3", "J1", "J2", "J3", "J4":
@@ -167,9 +201,9 @@ class Salvos(ScreenTest):
         game = self.at_sea("--seed", "1", *SALVO)
         game.type_cell("A1")
         game.keys("enter")
-        game.wait_for("1 of 5 marked")
+        game.wait_for("1 of 5 shots marked")
         game.keys("f2")
-        game.wait_for("5 of 5 marked: Enter fires")
+        game.wait_for("5 of 5 shots marked: Enter fires.")
         self.assertEqual(game.mark("A1"), "1")
 
     def test_salvos_as_large_as_the_fleet_afloat_fit_their_marks(self):
@@ -177,7 +211,7 @@ class Salvos(ScreenTest):
         for index, row in enumerate(range(1, 11)):
             game.type_cell(f"B{row}")
             game.keys("enter")
-            game.wait_for(f"{index + 1} of 12 marked")
+            game.wait_for(f"{index + 1} of 12 shots marked")
         self.assertEqual([game.mark(f"B{row}") for row in (1, 9, 10)], ["1", "9", "+"])
 
 
@@ -186,7 +220,7 @@ class Help(ScreenTest):
         game = self.at_sea("--seed", "1")
         game.fire("E5")
         game.keys("f2")
-        game.wait_for("hint: ")
+        game.wait_for("Hint: ")
         self.assertEqual(len(game.shots("a")), 1)
         cell = game.cursor()
         game.keys("enter")
@@ -195,9 +229,9 @@ class Help(ScreenTest):
     def test_escape_cancels_a_hint_and_the_game_goes_on(self):
         game = self.at_sea("--seed", "1", *SLOW)
         game.keys("f2")
-        game.wait_for("looking for a hint")
+        game.wait_for("Looking for a hint")
         game.keys("escape")
-        game.wait_until_gone("looking for a hint")
+        game.wait_until_gone("Looking for a hint")
         game.fire("D4")
         self.assertEqual(len(game.shots("a")), 1)
 
@@ -205,7 +239,7 @@ class Help(ScreenTest):
         game = self.at_sea("--seed", "1")
         game.keys("f3")
         game.wait_for(lambda: game.board().having("9"))
-        game.wait_for("% hit (heat on)")
+        game.wait_for("is hit by a chance of")
         game.keys("f3")
         game.wait_for(lambda: not game.board().having("9"))
         self.assertEqual(len(game.shots("a")), 0)
@@ -214,10 +248,10 @@ class Help(ScreenTest):
         game = self.at_sea("--seed", "1")
         game.type_cell("D4")
         game.keys("escape")
-        game.wait_until_gone("cell:")
-        game.keys("n", "?")
+        game.wait_until_gone("Cell:")
+        game.keys("ctrl-n", "?")
         game.wait_for(lambda: game.mark("D4") == "?")
-        game.keys("n", "space")
+        game.keys("ctrl-n", "space")
         game.wait_for(lambda: game.mark("D4") == game.glyphs["water"])
 
     def test_undo_takes_back_both_sides_shots(self):
@@ -228,27 +262,70 @@ class Help(ScreenTest):
         self.assertFalse(game.shots("a"))
         self.assertFalse(game.shots("b"))
         game.keys("f5")
-        game.wait_for("nothing to take back")
+        game.wait_for("There is nothing to take back yet.")
 
     def test_the_log_is_scrolled(self):
         game = self.at_sea("--seed", "1", "--first", "a", "--level", "easy")
         for row in range(1, 10):
             game.fire(f"A{row}")
         self.assertNotRegex(game.text(), r"1 you A1")
-        game.keys("l", "home")
+        game.keys("ctrl-o", "home")
         game.wait_for(re.compile(r" 1 you A1 "))
         game.keys("end")
         game.wait_for(re.compile(r" 9 you A9 "))
-        game.keys("l")
+        game.keys("ctrl-o")
         game.fire("B1")
 
-    def test_help_lists_the_keys(self):
+    def test_a_note_on_a_cell_that_was_fired_at_is_refused(self):
+        game = self.at_sea("--seed", "1")
+        game.fire("D4")
+        game.keys("ctrl-n")
+        game.wait_for("D4 is no longer unknown: a note would not be seen.")
+
+    def test_commands_are_chosen_in_the_menu(self):
         game = self.at_sea("--seed", "1")
         for key in "?", "f1":
             game.keys(key)
-            game.wait_for("b7 Enter")
+            game.wait_for("a typed cell moves the cursor")
             game.keys("escape")
+            game.wait_until_gone("a typed cell")
             game.wait_for(ENEMY)
+        game.keys("?")
+        game.wait_for("a typed cell")
+        game.keys("t")
+        game.wait_for("Hint: ")
+        game.keys("?")
+        game.wait_for("a typed cell")
+        while not re.search(r"> \^N", game.text()):
+            game.keys("down")
+            game.read(0.02)
+        game.keys("enter")
+        game.wait_for("Type a character for the note")
+
+    def test_the_legend_and_the_rules_are_in_the_menu(self):
+        game = self.at_sea("--seed", "1")
+        for name, words in {"marks": "a sunk ship", "rules": "board 10x10"}.items():
+            game.keys("?")
+            game.wait_for("a typed cell")
+            while f"> {name} " not in game.text():
+                game.keys("down")
+                game.read(0.02)
+            game.keys("enter")
+            game.wait_for(words)
+            game.keys("escape")
+            game.wait_until_gone(words)
+
+    def test_the_menu_is_named_in_the_last_row_of_every_size(self):
+        game = self.at_sea("--seed", "1")
+        for rows, columns in (24, 80), (20, 60), (40, 120), (16, 50), (12, 30):
+            game.resize(rows, columns)
+            game.wait_for(lambda: game.text().rstrip().endswith("? menu"))
+
+    def test_a_status_is_broken_at_blanks(self):
+        game = self.at_sea("--seed", "1", rows=20, columns=60)
+        game.keys(*"z9", "enter")
+        game.wait_for("Z9 is not on the board, which has the columns A to J and the")
+        game.wait_for("rows 1 to 10.")
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ COLOUR = re.compile(rb"\x1b\[(?:[\d;]*;)?(?:3[0-7]|4[0-7]|9[0-7]|[34]8;[\d;]*)(?
 class Sizes(ScreenTest):
     def test_at_80_columns_all_fits_into_22_rows(self):
         game = self.at_sea("--seed", "1", rows=22, columns=80)
-        for words in "BATTLESHIP", "Round 1", ENEMY, OWN, "LOG", "afloat", "? help":
+        for words in "BATTLESHIP", "Round 1", ENEMY, OWN, "LOG", "afloat", "? menu":
             self.assertIn(words, game.text(), game.picture(words))
         for title in ENEMY, OWN:
             self.assertEqual(len(game.board(title).marks), 100)
@@ -59,7 +59,9 @@ class Sizes(ScreenTest):
     def test_help_is_readable_at_the_minimum(self):
         game = self.at_sea("--seed", "1", rows=12, columns=30)
         game.keys("f1")
-        game.wait_for(re.compile(r"(?m)^\W+Enter\W+$\n^\W+fire at the cursor"))
+        game.wait_for("fire at the cursor; so")
+        game.keys("up")
+        game.wait_for("a typed cell moves the")
 
     def test_a_storm_of_resizes_fires_nothing(self):
         game = self.at_sea("--seed", "1", "--first", "a")
@@ -110,8 +112,8 @@ class Kinds(ScreenTest):
             game = self.at_sea("--seed", "1", env={"TERM": term})
             game.keys("right", "down")
             game.fire("D4")
-            game.keys("q")
-            game.wait_for("Save and quit")
+            game.keys("ctrl-x")
+            game.wait_for("Save the game and quit")
             game.keys("s")
             self.assert_left(game)
 
@@ -155,11 +157,11 @@ class Signals(ScreenTest):
     def test_ctrl_c_asks_and_a_second_one_ends_the_program(self):
         game = self.at_sea("--seed", "1")
         game.keys("ctrl-c")
-        game.wait_for("Save and quit")
+        game.wait_for("Save the game and quit")
         game.keys("escape")
-        game.wait_until_gone("Save and quit")
+        game.wait_until_gone("Save the game and quit")
         game.keys("ctrl-c")
-        game.wait_for("Save and quit")
+        game.wait_for("Save the game and quit")
         game.keys("ctrl-c")
         self.assert_left(game, codes=(0, 130))
 

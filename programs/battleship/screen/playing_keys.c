@@ -1,0 +1,327 @@
+/* Keys and the mouse in a game on the full screen; see playing.h. */
+#include <stdio.h>
+#include <string.h>
+
+#include "battleship/screen/command_page.h"
+#include "battleship/screen/playing_state.h"
+#include "battleship/screen/theme.h"
+#include "battleship/talk/command.h"
+#include "battleship/talk/words.h"
+
+enum {
+    WHEEL_LINES = 2
+};
+
+int32_t playing_place(const struct playing *playing)
+{
+    return playing->view.has_log_focus ? PLACE_LOG : play_place(&playing->play);
+}
+
+/* ---- commands ---- */
+
+static void act_on_cell(struct playing *playing, int32_t command, bship_cell cell)
+{
+    char text[BSHIP_CELL_TEXT_SIZE];
+    bship_cell_format(cell, text, sizeof(text));
+    play_do(&playing->play, command, text);
+}
+
+static void begin_note(struct playing *playing)
+{
+    cell_entry_clear(&playing->entry);
+    playing->is_noting = play_can_note(&playing->play, playing_target(playing)->cursor);
+}
+
+static void show_next_tab(struct playing *playing)
+{
+    if (playing->view.layout.has_tabs)
+        game_view_next_tab(&playing->view);
+}
+
+static void act(struct playing *playing, int32_t command);
+
+/* Leaves the game if a dialogue was ended by Ctrl-C, or by the end of the terminal. */
+static bool is_left_by(struct playing *playing, int result)
+{
+    if (result == DIALOG_CLOSED)
+        play_hang_up(&playing->play);
+    else if (result == DIALOG_INTERRUPTED)
+        play_interrupt(&playing->play);
+    return result < 0;
+}
+
+/* Shows what the marks on the boards mean. */
+static void show_legend(struct playing *playing)
+{
+    enum {
+        ROWS = 32
+    };
+    struct dialog_help_row rows[ROWS];
+    struct look look;
+    int count = 0;
+    for (int32_t i = 0; theme_legend(i, &look) && count < ROWS; i++)
+        rows[count++] = (struct dialog_help_row){ look.glyph, look.meaning };
+    is_left_by(playing, dialog_help(&playing->backdrop, "The boards", rows, count));
+}
+
+static void show_menu(struct playing *playing)
+{
+    int chosen = command_page_run(&playing->backdrop, "Menu", play_place(&playing->play));
+    if (!is_left_by(playing, chosen))
+        act(playing, chosen);
+}
+
+/* Carries out a command: those that concern the screen alone here, the others in the talk. */
+static void act(struct playing *playing, int32_t command)
+{
+    switch (command) {
+    case COMMAND_NONE:
+        return;
+    case COMMAND_FIRE:
+    case COMMAND_MARK:
+        act_on_cell(playing, command, playing_target(playing)->cursor);
+        return;
+    case COMMAND_NOTE:
+        begin_note(playing);
+        return;
+    case COMMAND_LOG:
+        playing->view.has_log_focus = !playing->view.has_log_focus;
+        return;
+    case COMMAND_LEGEND:
+        show_legend(playing);
+        return;
+    case COMMAND_TAB:
+        show_next_tab(playing);
+        return;
+    case COMMAND_MENU:
+        show_menu(playing);
+        return;
+    case COMMAND_UNDO:
+        playing->waiting.count = 0; /* it was typed for another position */
+        play_do(&playing->play, command, "");
+        if (playing->play.stage == PLAY_STAGE_HAND_OVER)
+            playing->view.tab = TAB_LEFT;
+        return;
+    default:
+        play_do(&playing->play, command, "");
+    }
+}
+
+/* ---- keys ---- */
+
+/* Two people: it is for the other one to look. */
+static void hand_over(struct playing *playing)
+{
+    play_hand_over(&playing->play);
+    playing->view.tab = TAB_LEFT;
+    playing->view.has_log_focus = false;
+}
+
+/* Takes a key of the pages between the turns of two people; false: it is for the game. */
+static bool take_stage_key(struct playing *playing, int32_t key)
+{
+    struct play *play = &playing->play;
+    bool goes_on = key == TERMINAL_KEY_ENTER || key == ' ';
+    if (play->stage == PLAY_STAGE_RESULT && goes_on)
+        hand_over(playing);
+    else if (play->stage == PLAY_STAGE_HAND_OVER && goes_on)
+        play_sit_down(play);
+    else if (play->stage == PLAY_STAGE_HAND_OVER &&
+             command_of_key(PLACE_SHOT, key) == COMMAND_LEAVE)
+        play_do(play, COMMAND_LEAVE, "");
+    else
+        return play->stage == PLAY_STAGE_HAND_OVER;
+    return true;
+}
+
+static bool take_log_key(struct playing *playing, int32_t key)
+{
+    static const struct {
+        int32_t key;
+        int pages, lines;
+    } moves[] = {
+        { TERMINAL_KEY_UP, 0, 1 },      { TERMINAL_KEY_DOWN, 0, -1 },
+        { TERMINAL_KEY_PAGE_UP, 1, 0 }, { TERMINAL_KEY_PAGE_DOWN, -1, 0 },
+        { TERMINAL_KEY_HOME, 1000, 0 }, { TERMINAL_KEY_END, -1000, 0 },
+    };
+    const struct area *area = &playing->view.layout.log;
+    for (size_t i = 0; i < sizeof(moves) / sizeof(moves[0]); i++)
+        if (game_view_shows_log(&playing->view) && moves[i].key == key) {
+            log_view_scroll(&playing->view.log, area,
+                            moves[i].pages * (area->rows - 1) + moves[i].lines);
+            return true;
+        }
+    return false;
+}
+
+/* Whether arrows scroll the log rather than move the cursor. */
+static bool has_log_keys(const struct playing *playing)
+{
+    return playing->view.has_log_focus || play_is_watching(&playing->play) ||
+           !game_view_shows_board(&playing->view, TAB_LEFT);
+}
+
+static void take_note(struct playing *playing, int32_t key)
+{
+    char argument[BSHIP_CELL_TEXT_SIZE + 2];
+    playing->is_noting = false;
+    bool removes = key == ' ' || key == TERMINAL_KEY_BACKSPACE || key == TERMINAL_KEY_DELETE;
+    if (!removes && (key <= ' ' || key > '~'))
+        return;
+    bship_cell_format(playing_target(playing)->cursor, argument, BSHIP_CELL_TEXT_SIZE);
+    size_t length = strlen(argument);
+    snprintf(argument + length, sizeof(argument) - length, " %c", removes ? ' ' : (char)key);
+    play_do(&playing->play, COMMAND_NOTE, argument);
+}
+
+/* Takes a key that ends an entry; false if it is still to act. What is no cell is refused. */
+static bool finish_entry(struct playing *playing, int32_t key)
+{
+    const bship_rules *rules = playing->play.session->setup.rules;
+    struct cell_entry entry = playing->entry;
+    char *cursor = entry.text;
+    char word[CELL_WORD_SIZE];
+    bship_cell cell;
+    bool acts = key == TERMINAL_KEY_ENTER || key == ' ';
+    cell_entry_clear(&playing->entry);
+    return acts && !words_read_cell(rules, &cursor, &cell, word, &playing->play.reply);
+}
+
+/* Takes a key that moves the cursor, or belongs to a cell being typed or a note. */
+static bool take_cursor_key(struct playing *playing, int32_t key)
+{
+    const bship_rules *rules = playing->play.session->setup.rules;
+    bship_cell cell;
+    if (playing->is_noting) {
+        take_note(playing, key);
+        return true;
+    }
+    if (cell_entry_take(&playing->entry, rules, key)) {
+        if (cell_entry_cell(&playing->entry, rules, &cell))
+            playing_move_to(playing, cell);
+        return true;
+    }
+    if (cell_entry_is_active(&playing->entry) && finish_entry(playing, key))
+        return true;
+    return board_view_take_key(playing_target(playing), key);
+}
+
+/*
+ * Takes a key that aims. It first brings the board into sight: no shot is fired at a cursor that is
+ * not seen.
+ */
+static bool take_aiming_key(struct playing *playing, int32_t key)
+{
+    bool is_seen = game_view_shows_board(&playing->view, TAB_LEFT);
+    int32_t command = command_of_key(playing_place(playing), key);
+    bool is_shot = command == COMMAND_FIRE || command == COMMAND_MARK || command == COMMAND_UNMARK;
+    if (playing->play.stage != PLAY_STAGE_TURNS || play_is_watching(&playing->play))
+        return false;
+    bool is_taken = take_cursor_key(playing, key);
+    if (!is_seen && (is_taken || is_shot))
+        playing->view.tab = TAB_LEFT;
+    return is_taken || (is_shot && !is_seen);
+}
+
+/*
+ * Whether a key has to wait for the machine's turn to end: the first one that needs the person's
+ * turn, and all that aim behind it. Commands act at once.
+ */
+static bool has_to_wait(const struct playing *playing, int32_t key)
+{
+    bool edits = key == TERMINAL_KEY_BACKSPACE && cell_entry_is_active(&playing->entry);
+    return play_awaits_machine(&playing->play) && !playing->is_noting && key_aims(key) &&
+           (playing->waiting.count > 0 || (key_needs_turn(key) && !edits));
+}
+
+/* Keeps a key for later, behind the cell that was typed before it. */
+static void keep(struct playing *playing, int32_t key)
+{
+    struct key_queue *waiting = &playing->waiting;
+    for (const char *at = playing->entry.text; *at != '\0'; at++)
+        key_queue_add(waiting, *at);
+    cell_entry_clear(&playing->entry);
+    if (!key_queue_add(waiting, key))
+        reply_set(&playing->play.reply, REPLY_REFUSED,
+                  "Too much is typed ahead: the last key is ignored.");
+}
+
+static void refuse_key(struct playing *playing, int32_t key)
+{
+    if (key > ' ' && key <= '~')
+        reply_set(&playing->play.reply, REPLY_REFUSED, "%c does nothing here: ? shows the menu.",
+                  (char)key);
+}
+
+void playing_take_key(struct playing *playing, int32_t key, bool has_waited)
+{
+    struct reply *reply = &playing->play.reply;
+    /* A refusal stays in sight while keys that were typed before it are taken. */
+    if (!has_waited || reply->kind != REPLY_REFUSED)
+        reply->kind = REPLY_NONE;
+    if (key == TERMINAL_KEY_ESCAPE && playing->waiting.count > 0) {
+        playing->waiting.count = 0;
+        reply_set(reply, REPLY_DONE, "What was typed ahead is dropped.");
+        return;
+    }
+    if (playing->play.stage != PLAY_STAGE_TURNS && take_stage_key(playing, key))
+        return;
+    if (has_log_keys(playing) && take_log_key(playing, key))
+        return;
+    if (playing->view.has_log_focus && command_of_key(PLACE_LOG, key) == COMMAND_NONE)
+        playing->view.has_log_focus = false;
+    if (has_to_wait(playing, key)) {
+        keep(playing, key);
+        return;
+    }
+    if (!playing->view.has_log_focus && take_aiming_key(playing, key))
+        return;
+    int32_t command = command_of_key(playing_place(playing), key);
+    if (command == COMMAND_NONE)
+        refuse_key(playing, key);
+    act(playing, command);
+}
+
+/* ---- the mouse ---- */
+
+/* Turns the wheel: scrolls what is under the mouse. */
+static void take_wheel(struct playing *playing, const struct event *event)
+{
+    struct game_view *view = &playing->view;
+    int up = event->button == BUTTON_WHEEL_UP ? 1 : -1;
+    if (game_view_shows_log(view) && area_has(&view->layout.log, event->row, event->column)) {
+        log_view_scroll(&view->log, &view->layout.log, up * WHEEL_LINES);
+        return;
+    }
+    for (int32_t i = 0; i < 2; i++)
+        if (game_view_shows_board(view, i) &&
+            area_has(&view->boards[i].area, event->row, event->column))
+            board_view_scroll(&view->boards[i], 0, -up * WHEEL_LINES);
+}
+
+/* A click moves the cursor there, or acts where it is. */
+static void take_click(struct playing *playing, bship_cell cell)
+{
+    bship_cell cursor = playing_target(playing)->cursor;
+    cell_entry_clear(&playing->entry);
+    if (cursor.x == cell.x && cursor.y == cell.y)
+        act_on_cell(playing, COMMAND_MARK, cell);
+    playing_move_to(playing, cell);
+}
+
+void playing_take_mouse(struct playing *playing, const struct event *event)
+{
+    struct play *play = &playing->play;
+    bship_cell cell;
+    play->reply.kind = REPLY_NONE;
+    playing->is_noting = false;
+    if (event->button == BUTTON_WHEEL_UP || event->button == BUTTON_WHEEL_DOWN)
+        take_wheel(playing, event);
+    else if (event->button != BUTTON_LEFT)
+        return;
+    else if (play->stage != PLAY_STAGE_TURNS)
+        take_stage_key(playing, TERMINAL_KEY_ENTER);
+    else if (!play_is_watching(play) && game_view_shows_board(&playing->view, TAB_LEFT) &&
+             board_view_cell_at(playing_target(playing), event->row, event->column, &cell))
+        take_click(playing, cell);
+}

@@ -1,0 +1,75 @@
+/* The questions before a game is left; see leaving.h. */
+#include "battleship/talk/leaving.h"
+
+#include <stdio.h>
+
+/* A choice, and when it is offered. */
+struct offer {
+    struct choice choice;
+    enum leaving leaving;
+    bool is_offered;
+};
+
+static enum leaving ask(const struct front *front, const char *text, const struct offer *offers,
+                        int count)
+{
+    struct question question = { .text = text };
+    enum leaving leavings[QUESTION_CHOICES_MAX];
+    for (int i = 0; i < count; i++) {
+        if (!offers[i].is_offered)
+            continue;
+        leavings[question.count] = offers[i].leaving;
+        question.choices[question.count++] = offers[i].choice;
+    }
+    int answer = front->ask(front->user, &question);
+    return answer >= 0                    ? leavings[answer]
+           : answer == ANSWER_INTERRUPTED ? LEAVING_INTERRUPTED
+           : answer == ANSWER_CLOSED      ? LEAVING_CLOSED
+                                          : LEAVING_BACK;
+}
+
+enum leaving leaving_ask(const struct front *front, const struct keeping *keeping,
+                         const struct session *session, int32_t side, bool has_menu)
+{
+    bool is_kept = keeping_is_kept(keeping, session);
+    bool is_local = !session_has_remote(session);
+    bool has_begun = bship_game_phase(session->game) != BSHIP_PHASE_PLACING;
+    bool can_go_to_menu = has_menu && is_local;
+    bool can_resign = side != BSHIP_SIDE_NONE && has_begun;
+    const struct offer offers[] = {
+        { { "save", "Save the game and quit" }, LEAVING_SAVED, is_kept },
+        { { "back", "Back to the game" }, LEAVING_BACK, !is_kept },
+        { { "menu", "Save the game, then the menu" },
+          LEAVING_MENU,
+          is_kept && can_go_to_menu && !saves_has_file(keeping->saves) },
+        { { "quit", has_begun ? "Quit without saving" : "Quit" },
+          LEAVING_QUIT,
+          !is_kept && (is_local || !has_begun) },
+        { { "menu", "Menu without saving" }, LEAVING_UNSAVED_MENU, !is_kept && can_go_to_menu },
+        { { "resign", "Resign" }, LEAVING_RESIGN, can_resign },
+        { { "back", "Back to the game" }, LEAVING_BACK, is_kept },
+    };
+    return ask(front, has_begun ? "Leave the game?" : "Leave before the game begins?", offers,
+               sizeof(offers) / sizeof(offers[0]));
+}
+
+enum leaving leaving_ask_unsaved(const struct front *front, const char *why)
+{
+    static const struct offer offers[] = {
+        { { "back", "Back to the game" }, LEAVING_BACK, true },
+        { { "save", "Save again" }, LEAVING_SAVED, true },
+        { { "leave", "Leave without saving" }, LEAVING_QUIT, true },
+    };
+    char text[REPLY_SIZE + 64];
+    snprintf(text, sizeof(text), "%s Leave it all the same?", why);
+    return ask(front, text, offers, sizeof(offers) / sizeof(offers[0]));
+}
+
+bool leaving_is_sure(const struct front *front, const char *text, const char *yes, int *answer)
+{
+    const struct question question = { text, { { "no", "No" }, { "yes", yes } }, 2 };
+    int given = front->ask(front->user, &question);
+    if (answer != NULL)
+        *answer = given;
+    return given == 1;
+}

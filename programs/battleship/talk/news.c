@@ -1,0 +1,46 @@
+/* What has happened in a game; see news.h. */
+#include "battleship/talk/news.h"
+
+#include <stdlib.h>
+
+#include "battleship/game/describe.h"
+#include "common/sides.h"
+
+int64_t news_first(const struct session *session, int32_t viewer)
+{
+    bship_game_entry entry = BSHIP_GAME_ENTRY_INIT;
+    int64_t length = bship_game_log_length(session->game);
+    if (viewer == BSHIP_SIDE_NONE)
+        return length > 2 ? length - 2 : 0;
+    for (int64_t i = length - 1; i >= 0; i--) {
+        bship_game_log_entry(session->game, i, &entry);
+        if (entry.side == viewer)
+            return entry.entry - entry.part + 1;
+    }
+    return 0;
+}
+
+void news_print(FILE *out, const struct session *session, int32_t viewer, int64_t number)
+{
+    bship_game_entry entry = BSHIP_GAME_ENTRY_INIT;
+    if (bship_game_log_entry(session->game, number, &entry) != BSHIP_OK)
+        return;
+    bool is_own = entry.side != viewer && viewer != BSHIP_SIDE_NONE;
+    fprintf(out, "%s: ", session_name(session, entry.side));
+    describe_turn(out, bship_game_chart(session->game, entry.side), entry.chart_turn,
+                  is_own ? bship_game_board(session->game, viewer) : NULL);
+}
+
+char *news_text(const struct session *session, int32_t viewer, int64_t entry)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    if (out == NULL)
+        return NULL;
+    news_print(out, session, viewer, entry);
+    if (fclose(out) == 0 && text[0] != '\0')
+        return text;
+    free(text);
+    return NULL;
+}

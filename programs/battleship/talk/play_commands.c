@@ -1,0 +1,277 @@
+/* The commands of a game being played, one function each; see play.h. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "battleship/talk/command.h"
+#include "battleship/talk/leaving.h"
+#include "battleship/talk/news.h"
+#include "battleship/talk/pages.h"
+#include "battleship/talk/play_state.h"
+#include "common/process.h"
+
+/* ---- help and undo ---- */
+
+static void do_hint(struct play *play, const char *argument)
+{
+    (void)argument;
+    size_t due = play_shots_due(play);
+    if (!play_has_turn(play))
+        return;
+    if (play->computing != PLAY_NOTHING)
+        reply_set(&play->reply, REPLY_REFUSED, "Something is being computed: cancel it first.");
+    else if (play->marked_count == due)
+        reply_set(&play->reply, REPLY_REFUSED, "All shots due are marked.");
+    else
+        play_ask_hint(play);
+}
+
+static void do_heat(struct play *play, const char *argument)
+{
+    (void)argument;
+    if (!play->wants_heat && !play_has_turn(play))
+        return;
+    play->wants_heat = !play->wants_heat;
+    if (!play->wants_heat && play->computing == ADVICE_HEAT)
+        play_cancel_help(play);
+}
+
+static void do_cancel(struct play *play, const char *argument)
+{
+    (void)argument;
+    if (play->computing != ADVICE_HINT && play->computing != ADVICE_HEAT)
+        return;
+    if (play->computing == ADVICE_HEAT)
+        play->wants_heat = false;
+    play_cancel_help(play);
+    reply_set(&play->reply, REPLY_DONE, "Cancelled.");
+}
+
+static void do_undo(struct play *play, const char *argument)
+{
+    (void)argument;
+    if (!session_can_undo(play->session)) {
+        reply_set(&play->reply, REPLY_REFUSED,
+                  session_has_remote(play->session)
+                      ? "Nothing can be taken back against a player on another machine."
+                      : "There is nothing to take back yet.");
+        return;
+    }
+    play_stop_computing(play);
+    bship_status status = session_undo(play->session);
+    if (status == BSHIP_OK)
+        reply_set(&play->reply, REPLY_DONE, "Taken back.");
+    else
+        reply_set(&play->reply, REPLY_FAILED, "Nothing is taken back: %s.",
+                  bship_status_message(status));
+    play_after_change(play);
+    if (session_humans(play->session) < 2)
+        return;
+    if (bship_game_to_move(play->session->game) == play->viewer)
+        play->stage = PLAY_STAGE_TURNS;
+    else
+        play_hand_over(play);
+}
+
+/* ---- leaving ---- */
+
+static void resign(struct play *play)
+{
+    const struct link *link = play->options.link;
+    play_stop_computing(play);
+    if (link != NULL)
+        link->resign(link->user, play->session);
+    else
+        session_resign(play->session, play->viewer);
+    play_after_change(play);
+}
+
+/* Ends the game where a question was answered by its end, or by Ctrl-C. */
+static bool is_left_by(struct play *play, int answer)
+{
+    if (answer == ANSWER_CLOSED)
+        play_hang_up(play);
+    return answer == ANSWER_CLOSED;
+}
+
+static void do_resign(struct play *play, const char *argument)
+{
+    int answer;
+    (void)argument;
+    if (play_is_watching(play))
+        return;
+    bool is_sure =
+        leaving_is_sure(&play->options.front, "Give the game up?", "Yes, give it up", &answer);
+    if (!is_left_by(play, answer) && is_sure)
+        resign(play);
+}
+
+/* Saves the game and leaves it, on a question if it cannot be saved. */
+static void leave_saved(struct play *play, int32_t result)
+{
+    struct reply reply = { .kind = REPLY_NONE };
+    enum leaving leaving = LEAVING_SAVED;
+    while (leaving == LEAVING_SAVED) {
+        char why[REPLY_SIZE];
+        keeping_save_now(&play->keeping, play->session, "", &reply);
+        if (reply.kind != REPLY_FAILED) {
+            play_finish(play, result);
+            return;
+        }
+        snprintf(why, sizeof(why), "%s", reply.text);
+        leaving = leaving_ask_unsaved(&play->options.front, why);
+    }
+    if (leaving != LEAVING_BACK)
+        play_finish(play, leaving == LEAVING_QUIT          ? result
+                          : leaving == LEAVING_INTERRUPTED ? PLAY_INTERRUPTED
+                                                           : PLAY_CLOSED);
+}
+
+static void do_leave(struct play *play, const char *argument)
+{
+    (void)argument;
+    switch (leaving_ask(&play->options.front, &play->keeping, play->session, play->viewer,
+                        play->options.has_menu)) {
+    case LEAVING_SAVED:
+        leave_saved(play, PLAY_QUIT);
+        break;
+    case LEAVING_MENU:
+        leave_saved(play, PLAY_MENU);
+        break;
+    case LEAVING_QUIT:
+        play_finish(play, PLAY_QUIT);
+        break;
+    case LEAVING_UNSAVED_MENU:
+        play_finish(play, PLAY_MENU);
+        break;
+    case LEAVING_RESIGN:
+        resign(play);
+        break;
+    case LEAVING_INTERRUPTED:
+        keeping_save(&play->keeping, play->session, &play->reply);
+        play_finish(play, PLAY_INTERRUPTED);
+        break;
+    case LEAVING_CLOSED:
+        play_hang_up(play);
+        break;
+    default:
+        break;
+    }
+}
+
+void play_interrupt(struct play *play)
+{
+    play->reply.kind = REPLY_NONE;
+    do_leave(play, "");
+}
+
+void play_hang_up(struct play *play)
+{
+    keeping_save(&play->keeping, play->session, &play->reply);
+    play_finish(play, PLAY_CLOSED);
+}
+
+static void do_save(struct play *play, const char *argument)
+{
+    keeping_save_now(&play->keeping, play->session, argument + strspn(argument, " "), &play->reply);
+}
+
+/* ---- looking ---- */
+
+static void do_rules(struct play *play, const char *argument)
+{
+    (void)argument;
+    char *text = pages_rules(play->session->setup.rules);
+    if (text != NULL)
+        play->options.front.show(play->options.front.user, "The rules", text);
+    free(text);
+}
+
+/* All that is news, which a line of news may have no room for. */
+static void do_news(struct play *play, const char *argument)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    (void)argument;
+    if (out == NULL)
+        return;
+    int64_t first = news_first(play->session, play->viewer);
+    for (int64_t i = first; i < play_log_length(play); i++) {
+        fputs(i > first ? "\n" : "", out);
+        news_print(out, play->session, play->viewer, i);
+    }
+    if (fclose(out) == 0 && text[0] != '\0')
+        play->options.front.show(play->options.front.user, "The latest turns", text);
+    else
+        reply_set(&play->reply, REPLY_DONE, "Nobody has fired yet.");
+    free(text);
+}
+
+static void do_profile(struct play *play, const char *argument)
+{
+    (void)argument;
+    pages_show_profile(&play->options.front, play->session, play->viewer, &play->reply);
+}
+
+static void do_forget(struct play *play, const char *argument)
+{
+    (void)argument;
+    pages_forget(&play->options.front, play->session, play->viewer, &play->reply);
+}
+
+/* ---- watching ---- */
+
+static void change_speed(struct play *play, int by)
+{
+    int32_t speed = play->speed + by;
+    if (speed >= 0 && speed < play_speeds())
+        play->speed = speed;
+    play->next_turn = seconds_now() + play_delay(play);
+}
+
+static void do_faster(struct play *play, const char *argument)
+{
+    (void)argument;
+    change_speed(play, 1);
+}
+
+static void do_slower(struct play *play, const char *argument)
+{
+    (void)argument;
+    change_speed(play, -1);
+}
+
+static void do_pause(struct play *play, const char *argument)
+{
+    (void)argument;
+    play->is_paused = !play->is_paused;
+}
+
+static void do_step(struct play *play, const char *argument)
+{
+    (void)argument;
+    play->is_paused = true;
+    play->wants_step = true;
+}
+
+/* ---- all of them ---- */
+
+void play_do(struct play *play, int32_t command, const char *argument)
+{
+    static void (*const functions[COMMAND_COUNT])(struct play *, const char *) = {
+        [COMMAND_FIRE] = play_do_fire,     [COMMAND_MARK] = play_do_mark,
+        [COMMAND_UNMARK] = play_do_unmark, [COMMAND_SALVO] = play_do_salvo,
+        [COMMAND_NOTE] = play_do_note,     [COMMAND_HINT] = do_hint,
+        [COMMAND_HEAT] = do_heat,          [COMMAND_CANCEL] = do_cancel,
+        [COMMAND_UNDO] = do_undo,          [COMMAND_RESIGN] = do_resign,
+        [COMMAND_LEAVE] = do_leave,        [COMMAND_SAVE] = do_save,
+        [COMMAND_RULES] = do_rules,        [COMMAND_PROFILE] = do_profile,
+        [COMMAND_FORGET] = do_forget,      [COMMAND_FASTER] = do_faster,
+        [COMMAND_SLOWER] = do_slower,      [COMMAND_PAUSE] = do_pause,
+        [COMMAND_STEP] = do_step,          [COMMAND_NEWS] = do_news,
+    };
+    play->reply.kind = REPLY_NONE;
+    if (functions[command] != NULL)
+        functions[command](play, argument);
+}

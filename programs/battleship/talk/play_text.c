@@ -1,0 +1,115 @@
+/* What is said of a game being played; see play.h. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "battleship/talk/play_state.h"
+#include "common/sides.h"
+
+void play_waiting_for(const struct play *play, char *text, size_t size)
+{
+    const struct session *session = play->session;
+    int32_t side = bship_game_to_move(session->game);
+    char name[PLAYER_NAME_SIZE] = "";
+    text[0] = '\0';
+    if (side != BSHIP_SIDE_NONE)
+        session_subject(session, side, name);
+    if (play->computing == ADVICE_HINT)
+        snprintf(text, size, "Looking for a hint");
+    else if (play->computing == ADVICE_HEAT)
+        snprintf(text, size, "Computing the heat map");
+    else if (play->computing == ADVICE_AIM)
+        snprintf(text, size, "%s is thinking", name);
+    else if (play_phase(play) == BSHIP_PHASE_AWAITING_REPORT)
+        snprintf(text, size, "Waiting for the report of %s",
+                 session_name(session, other_side(side)));
+    else if (side != BSHIP_SIDE_NONE && session_is_remote(session, side))
+        snprintf(text, size, "%s is aiming", name);
+}
+
+void play_prompt(const struct play *play, char *text, size_t size)
+{
+    int due = (int)play_shots_due(play);
+    int marked = (int)play->marked_count;
+    int used = 0;
+    if (!play_is_aiming(play)) {
+        play_waiting_for(play, text, size);
+        return;
+    }
+    if (!session_is_you(play->session, play->viewer))
+        used = snprintf(text, size, "%s: ", session_name(play->session, play->viewer));
+    text += used;
+    size -= (size_t)used;
+    if (due == 1)
+        snprintf(text, size, "Your shot");
+    else
+        snprintf(text, size, "%d of %d shots marked%s", marked, due,
+                 marked == due ? ": Enter fires" : "");
+}
+
+void play_hand_over_text(const struct session *session, int32_t side, char *text, size_t size)
+{
+    snprintf(text, size, "%s: press Enter when nobody else is looking",
+             session_name(session, side));
+}
+
+/* Adds a sentence to a status. */
+static void add(char status[PLAY_TEXT_SIZE], const char *format, ...)
+#ifdef __GNUC__
+    __attribute__((format(printf, 2, 3)))
+#endif
+    ;
+
+static void add(char status[PLAY_TEXT_SIZE], const char *format, ...)
+{
+    size_t used = strlen(status);
+    va_list values;
+    if (used > 0 && used + 1 < PLAY_TEXT_SIZE)
+        status[used++] = ' ';
+    va_start(values, format);
+    vsnprintf(status + used, PLAY_TEXT_SIZE - used, format, values);
+    va_end(values);
+}
+
+static void add_waiting(const struct play *play, char status[PLAY_TEXT_SIZE])
+{
+    char text[PLAYER_NAME_SIZE + 64];
+    bool is_help = play->computing == ADVICE_HINT || play->computing == ADVICE_HEAT;
+    play_waiting_for(play, text, sizeof(text));
+    if (text[0] == '\0')
+        return;
+    if (play->computing == PLAY_NOTHING)
+        add(status, "%s.", text);
+    else
+        add(status, "%s: %.1f s.%s", text, worker_seconds(play->worker),
+            is_help ? " Escape cancels." : "");
+}
+
+static void add_watching(const struct play *play, char status[PLAY_TEXT_SIZE])
+{
+    if (!play_is_watching(play))
+        return;
+    if (play->is_paused)
+        add(status, "Paused: Enter plays a turn, Space goes on.");
+    else
+        add(status, "Speed %d of %d.", (int)play->speed + 1, (int)play_speeds());
+}
+
+void play_status(const struct play *play, char text[PLAY_TEXT_SIZE])
+{
+    char prompt[PLAYER_NAME_SIZE + 64];
+    int32_t next = bship_game_to_move(play->session->game);
+    text[0] = '\0';
+    play_prompt(play, prompt, sizeof(prompt));
+    if (play->stage == PLAY_STAGE_RESULT && next != BSHIP_SIDE_NONE)
+        add(text, "Enter hands over to %s.", session_name(play->session, next));
+    bool is_salvo = play_is_aiming(play) && play_shots_due(play) > 1;
+    if (is_salvo)
+        add(text, "%s.", prompt);
+    if (play->reply.kind != REPLY_NONE)
+        add(text, "%s", play->reply.text);
+    add_waiting(play, text);
+    add_watching(play, text);
+    if (text[0] == '\0' && play_is_aiming(play))
+        add(text, "%s.", prompt);
+}
