@@ -102,9 +102,12 @@ static enum option_result read_save(struct options *options, struct arguments *a
     return read_text(arguments, &options->save_path);
 }
 
+/* Without a file one of the kept games is chosen. */
 static enum option_result read_replay(struct options *options, struct arguments *arguments)
 {
-    return read_text(arguments, &options->replay_path);
+    options->replay_path =
+        arguments->inline_value != NULL ? arguments->inline_value : arguments_operand(arguments);
+    return OPTION_TAKEN;
 }
 
 static enum option_result read_join(struct options *options, struct arguments *arguments)
@@ -421,7 +424,8 @@ void options_print_help(FILE *out)
           "\n"
           "Instead of a game:\n"
           "  --menu                start with the menu, as without any option\n"
-          "  --replay FILE         show a recorded game step by step\n"
+          "  --replay [FILE]       show a game step by step: one of those you played last, or\n"
+          "                        that of a record\n"
           "  --statistics[=FILE]   print the results so far, or write them as CSV\n"
           "  --profile[=on|off]    show what the machine knows of how you (--name) lay\n"
           "                        ships, allow it to learn that, or refuse\n"

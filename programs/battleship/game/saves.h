@@ -26,8 +26,8 @@
 #include <battleship/record.h>
 #include <battleship/status.h>
 
-#include "common/files.h"
 #include "battleship/game/session.h"
+#include "common/files.h"
 
 /* The number of games that are kept in the state directory; one more replaces the oldest. */
 #define SAVES_MAX 20
@@ -127,6 +127,9 @@ bship_status saves_load(const char *path, struct session *session, bship_progres
 
 /* The record of a session, with our lines; to be freed. */
 bship_status saves_record(bship_record **out, const struct session *session);
+
+/* Who played a side of a record, an enum player_kind, as our line says; -1 if there is none. */
+int32_t saves_player_kind(const bship_record *record, int32_t side);
 
 /*
  * Opens a session from a record, as saves_load(). `error` has a line and a column where the

@@ -79,10 +79,11 @@ char *statistics_table(const struct statistics *statistics)
         fputs("No game has been played to its end yet.\n", out);
     else
         fprintf(out, "%-14s%6s %4s %4s %5s %12s %12s %11s %4s\n", "opponent", "games", "won",
-                "lost", "drawn", "shots to win", "% hits", "luck", "help");
+                "lost", "drawn", "shots to win", "% hits", "lucky hits", "help");
     add_groups(out, statistics);
     if (statistics->games > 0)
-        fputs("\n+-: standard error of the mean. Luck: hits beyond what the chances promised.\n"
+        fputs("\n+-: standard error of the mean. Lucky hits: those beyond what the chances "
+              "promised.\n"
               "Help: hints, heat maps and undone turns; games with help stand apart.\n",
               out);
     add_remarks(out, statistics);

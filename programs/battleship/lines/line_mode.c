@@ -8,7 +8,6 @@
 
 #include <battleship/ai.h>
 
-#include "common/process.h"
 #include "battleship/game/statistics.h"
 #include "battleship/lines/ending.h"
 #include "battleship/lines/plain.h"
@@ -17,6 +16,7 @@
 #include "battleship/lines/remote.h"
 #include "battleship/lines/replaying.h"
 #include "battleship/lines/text.h"
+#include "common/process.h"
 
 enum {
     EXIT_TERMINATED = 143, /* of a program that was ended by SIGTERM, as shells report it */
@@ -57,9 +57,7 @@ static enum plain_state play_on(struct plain *plain, struct setup *next, bool *h
     enum plain_state state = plain_play(plain);
     if (state != PLAIN_GOES_ON)
         return state;
-    state = plain_show_end(plain);
-    if (state == PLAIN_GOES_ON)
-        state = plain_ask_rematch(plain, has_next);
+    state = plain_end_game(plain, has_next);
     *has_next = *has_next && session_next(&plain->session, next);
     return state;
 }

@@ -10,15 +10,16 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "common/sides.h"
 #include "battleship/game/advice.h"
 #include "battleship/game/panel.h"
 #include "battleship/game/saves.h"
 #include "battleship/game/session.h"
 #include "battleship/game/worker.h"
-#include "battleship/options.h"
 #include "battleship/lines/grid.h"
 #include "battleship/lines/input.h"
+#include "battleship/options.h"
+#include "battleship/talk/ending.h"
+#include "common/sides.h"
 
 /* Whether the conversation goes on; otherwise why it ends. */
 enum plain_state {
@@ -62,6 +63,7 @@ struct plain {
     struct worker *worker;
     struct saves saves;
     bool cannot_save;              /* as was said already */
+    struct keeping keeping;        /* of games that have ended */
     bool is_saved;                 /* whether the game was saved, perhaps some turns ago */
     const struct plain_link *link; /* NULL: nobody is on another machine */
 

@@ -24,7 +24,7 @@ class Everywhere(ScreenTest):
         "hint": (SLOW, ["f2"], "looking for a hint"),
         "hand-over": (TWO, [], "press Enter when"),
         "end": (RANDOM, ["r", "r"], "rematch"),
-        "replay": (RANDOM, ["r", "r", "p"], "entry 0 of"),
+        "replay": (RANDOM, ["r", "r", "p"], "Step 0 of"),
         "hosting": (["--host", "0", *RANDOM[:2]], [], "Waiting at port"),
     }
 

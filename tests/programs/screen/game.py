@@ -18,7 +18,7 @@ UTF_8 = {"water": "·", "ship": "■", "miss": "•", "hit": "✶", "sunk": "▣
 ASCII = {"water": ".", "ship": "#", "miss": "o", "hit": "X", "sunk": "@", "known": "-"}
 TURN = re.compile(r"to fire|\b0 of \d+ marked|not saved: ")
 BUSY = re.compile(r"is thinking|looking for|computing|waiting for|is aiming|hands over")
-THE_END = re.compile(r"You win in \d+ shots|\S+ wins|A draw")
+THE_END = re.compile(r"You won in \d+ shots|\S+ won\b|A draw")
 
 
 class Board:

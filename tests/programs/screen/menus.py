@@ -51,7 +51,7 @@ class Menu(MenuTest):
     def test_it_has_all_rows(self):
         game = self.menu()
         for row in ("Two players at this terminal", "Host a game", "Join a game", "Watch a game",
-                    "Replay a record", "Statistics", "Rules: classic", "Opponent: medium",
+                    "Replay a game", "Statistics", "Rules: classic", "Opponent: medium",
                     "Names: ", "Seed: ", "Quit"):
             self.assertIn(row, game.text(), game.picture(row))
         self.assertNotIn("Resume", game.text())
@@ -272,7 +272,7 @@ class TheEnd(ScreenTest):
         game = self.at_sea(*SMALL, "--save", "own.record")
         game.save_file = f"{game.directory}/own.record"
         game.win()
-        game.wait_for(re.compile(r"You win in \d+ shots"))
+        game.wait_for(re.compile(r"You won in \d+ shots"))
         for words in "rematch", "new game", "replay", "quit":
             game.wait_for(words)
         began = self.began(game)

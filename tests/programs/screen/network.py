@@ -82,7 +82,7 @@ class Network(ScreenTest):
         guest.wait_for("Give up this game?")
         guest.keys("r")
         host.wait_for("You win")
-        guest.wait_for("Anna wins")
+        guest.wait_for("Anna won")
 
     def test_one_vanishes(self):
         host, guest = self.pair(*SMALL)
