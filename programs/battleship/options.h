@@ -9,10 +9,10 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "battleship/game/session.h"
 #include "common/rules_options.h"
 #include "common/sides.h"
 #include "common/terminal.h"
+#include "battleship/game/session.h"
 
 #define PROGRAM "battleship"
 

@@ -20,6 +20,9 @@
 #define PRINT_PLACE 16
 #define END_PLACE 32
 
+/* Room for a name, whatever the numbers in it. */
+#define NAME_SIZE 64
+
 /* The names of the kept games, newest first; one more than are kept while one is added. */
 struct names {
     char (*names)[NAME_LENGTH + 1];
@@ -136,15 +139,28 @@ static uint64_t fingerprint_of(const bship_record *record)
     return hash;
 }
 
+static int64_t time_of(const char *name)
+{
+    return strtoll(name + TIME_PLACE, NULL, 10);
+}
+
+/* The time of a new game: now, but later than that of any other, whatever the clock says. */
+static int64_t time_for(const struct names *names)
+{
+    static const int64_t last = INT64_C(9999999999);
+    int64_t now = (int64_t)time(NULL);
+    int64_t newest = names->count > 0 ? time_of(names->names[0]) : 0;
+    now = now > newest ? now : newest + 1;
+    return now < last ? now : last;
+}
+
 /* Chooses the name of a game: the one that it has already, or a new one. */
 static void choose_name(const struct names *names, const bship_record *record,
-                        char name[NAME_LENGTH + 1])
+                        char name[NAME_SIZE])
 {
     char print[END_PLACE - PRINT_PLACE + 1];
     snprintf(print, sizeof(print), "%016" PRIx64, fingerprint_of(record));
-    int64_t now = (int64_t)time(NULL);
-    now = now < 0 ? 0 : now % INT64_C(10000000000);
-    snprintf(name, NAME_LENGTH + 1, "game-%010" PRId64 "-%s.record", now, print);
+    snprintf(name, NAME_SIZE, "game-%010" PRId64 "-%s.record", time_for(names), print);
     for (size_t i = 0; i < names->count; i++)
         if (strncmp(names->names[i] + PRINT_PLACE, print, sizeof(print) - 1) == 0)
             memcpy(name, names->names[i], NAME_LENGTH + 1);
@@ -179,7 +195,7 @@ static bool remove_oldest(const char *directory, char why[FILES_WHY_SIZE])
 bool kept_add(const bship_record *record, char why[FILES_WHY_SIZE])
 {
     struct names names;
-    char name[NAME_LENGTH + 1];
+    char name[NAME_SIZE];
     char *directory = directory_path(why);
     if (directory == NULL)
         return false;
@@ -201,7 +217,7 @@ bool kept_add(const bship_record *record, char why[FILES_WHY_SIZE])
 static bool read_game(struct kept_games *kept, const char *directory, const char *name)
 {
     struct kept_game *game = &kept->games[kept->count];
-    *game = (struct kept_game){ .when = (time_t)strtoll(name + TIME_PLACE, NULL, 10) };
+    *game = (struct kept_game){ .when = (time_t)time_of(name) };
     game->path = files_join(directory, name);
     if (game->path == NULL)
         return fail_memory(kept->why);

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "battleship/game/record_file.h"
 #include "common/sides.h"
+#include "battleship/game/record_file.h"
 
 /* One entry of the record as charts and boards take it. */
 struct replay_shots {

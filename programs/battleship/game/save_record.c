@@ -2,8 +2,8 @@
  * A session as a record, and back; see saves.h. What a record does not say stands in extra lines,
  * each read by a function of a table.
  */
-#include "battleship/game/saves.h"
 #include "common/sides.h"
+#include "battleship/game/saves.h"
 
 #include <inttypes.h>
 #include <stdarg.h>

@@ -26,8 +26,8 @@
 #include <battleship/record.h>
 #include <battleship/status.h>
 
-#include "battleship/game/session.h"
 #include "common/files.h"
+#include "battleship/game/session.h"
 
 /* The number of games that are kept in the state directory; one more replaces the oldest. */
 #define SAVES_MAX 20

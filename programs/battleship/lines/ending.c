@@ -1,13 +1,13 @@
 /* The end of a game in line mode; see ending.h. */
 #include "battleship/lines/ending.h"
 
+#include "common/sides.h"
 #include "battleship/lines/analysing.h"
 #include "battleship/lines/boards.h"
 #include "battleship/lines/input.h"
 #include "battleship/lines/replaying.h"
 #include "battleship/talk/command.h"
 #include "battleship/talk/ending.h"
-#include "common/sides.h"
 
 enum {
     TEXT_SIZE = 1024,

@@ -8,6 +8,7 @@
 
 #include <battleship/ai.h>
 
+#include "common/process.h"
 #include "battleship/game/statistics.h"
 #include "battleship/lines/ending.h"
 #include "battleship/lines/plain.h"
@@ -16,7 +17,6 @@
 #include "battleship/lines/remote.h"
 #include "battleship/lines/replaying.h"
 #include "battleship/lines/text.h"
-#include "common/process.h"
 
 enum {
     EXIT_TERMINATED = 143, /* of a program that was ended by SIGTERM, as shells report it */

@@ -10,6 +10,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "common/sides.h"
 #include "battleship/game/advice.h"
 #include "battleship/game/panel.h"
 #include "battleship/game/saves.h"
@@ -19,7 +20,6 @@
 #include "battleship/lines/input.h"
 #include "battleship/options.h"
 #include "battleship/talk/ending.h"
-#include "common/sides.h"
 
 /* Whether the conversation goes on; otherwise why it ends. */
 enum plain_state {

@@ -4,13 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/sides.h"
 #include "battleship/lines/advising.h"
 #include "battleship/lines/analysing.h"
 #include "battleship/lines/input.h"
 #include "battleship/lines/text.h"
 #include "battleship/talk/command.h"
 #include "battleship/talk/replay.h"
-#include "common/sides.h"
 
 enum {
     TITLE_SIZE = 64,

@@ -3,9 +3,9 @@
 
 #include <battleship/enumeration.h>
 
-#include "battleship/game/describe.h"
 #include "common/sides.h"
 #include "common/terminal.h"
+#include "battleship/game/describe.h"
 
 void speech_owner(const struct session *session, int32_t side, char name[SPEECH_NAME_SIZE])
 {

@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "common/sides.h"
 #include "battleship/screen/dialog_frame.h"
 #include "battleship/screen/terminal.h"
-#include "common/sides.h"
 
 enum {
     TITLE_ROWS = 2,  /* of the page, besides its legend */

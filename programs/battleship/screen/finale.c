@@ -4,13 +4,13 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "common/sides.h"
 #include "battleship/screen/analysis_view.h"
 #include "battleship/screen/dialog.h"
 #include "battleship/screen/game_view.h"
 #include "battleship/screen/key_line.h"
 #include "battleship/screen/terminal.h"
 #include "battleship/talk/command.h"
-#include "common/sides.h"
 
 enum {
     TICK_MILLISECONDS = 200, /* while a review fills in */

@@ -7,13 +7,13 @@
 #include <wchar.h>
 #include <wctype.h>
 
+#include "common/line_break.h"
+#include "common/sides.h"
 #include "battleship/game/rules_preset.h"
 #include "battleship/screen/dialog.h"
 #include "battleship/screen/dialog_frame.h"
 #include "battleship/screen/roster_view.h"
 #include "battleship/screen/terminal.h"
-#include "common/line_break.h"
-#include "common/sides.h"
 
 bool game_view_open(struct game_view *view, const bship_rules *rules)
 {

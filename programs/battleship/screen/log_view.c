@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "battleship/game/describe.h"
-#include "battleship/screen/terminal.h"
 #include "common/line_break.h"
 #include "common/sides.h"
+#include "battleship/game/describe.h"
+#include "battleship/screen/terminal.h"
 
 enum {
     TITLE_ROWS = 1,

@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/process.h"
+#include "common/sides.h"
 #include "battleship/game/advice.h"
 #include "battleship/screen/analysis_view.h"
 #include "battleship/screen/dialog.h"
@@ -18,8 +20,6 @@
 #include "battleship/screen/terminal.h"
 #include "battleship/talk/command.h"
 #include "battleship/talk/replay.h"
-#include "common/process.h"
-#include "common/sides.h"
 
 enum {
     TICK_MILLISECONDS = 100, /* while a heat map is computed */

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "common/process.h"
+#include "common/sides.h"
 #include "battleship/game/opening.h"
 #include "battleship/game/replay.h"
 #include "battleship/game/saves.h"
@@ -18,8 +20,6 @@
 #include "battleship/screen/statistics_screen.h"
 #include "battleship/screen/terminal.h"
 #include "battleship/talk/ending.h"
-#include "common/process.h"
-#include "common/sides.h"
 
 /* What comes after a part of the program. */
 enum next {

@@ -6,10 +6,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "common/sides.h"
 #include "battleship/game/kept.h"
 #include "battleship/game/profile_use.h"
 #include "battleship/game/statistics.h"
-#include "common/sides.h"
 
 /* ---- reviews ---- */
 

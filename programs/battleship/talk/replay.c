@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/sides.h"
 #include "battleship/game/describe.h"
 #include "battleship/game/rules_preset.h"
 #include "battleship/game/saves.h"
 #include "battleship/talk/command.h"
 #include "battleship/talk/review.h"
-#include "common/sides.h"
 
 enum {
     FAR = 10, /* steps of a large one */

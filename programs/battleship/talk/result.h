@@ -8,8 +8,8 @@
 
 #include <battleship/record.h>
 
-#include "battleship/game/session.h"
 #include "common/sides.h"
+#include "battleship/game/session.h"
 
 /* A player in sentences. */
 struct called {
