@@ -23,11 +23,22 @@ bool analysis_view_is_there(const struct analysis_view *view)
 
 /* ---- lines ---- */
 
-/* Draws a text with something before it; returns its rows, 0 if it does not fit as a whole. */
+/* The columns that a figure takes before its text. */
+static int indent_of(const char *figure)
+{
+    return figure[0] != '\0' ? FIGURE_COLUMNS : 0;
+}
+
+static int item_rows(const struct area *area, const char *figure, const char *text)
+{
+    return dialog_wrapped_lines(text, area->columns - indent_of(figure));
+}
+
+/* Draws a text with a figure before it; returns its rows, 0 if it does not fit as a whole. */
 static int draw_item(const struct area *area, int32_t style, const char *figure, const char *text)
 {
-    int indent = figure[0] != '\0' ? FIGURE_COLUMNS : 0;
-    int rows = dialog_wrapped_lines(text, area->columns - indent);
+    int indent = indent_of(figure);
+    int rows = item_rows(area, figure, text);
     if (rows > area->rows)
         return 0;
     terminal_print(area->row, area->column, style, "%*s", indent > 0 ? indent - 1 : 0, figure);
@@ -48,8 +59,11 @@ int analysis_view_draw_lines(const struct analysis_view *view, int32_t side,
     size_t count = review_lines(&view->hindsights[side], &view->result->called[side], lines);
     struct area left = *area;
     for (size_t i = 0; i < count; i++) {
-        int rows = draw_item(&left, lines[i].is_heading ? STYLE_TITLE : STYLE_PLAIN,
-                             lines[i].figure, lines[i].text);
+        bool has_room = !lines[i].is_heading || i + 1 == count ||
+                        left.rows > item_rows(&left, lines[i + 1].figure, lines[i + 1].text);
+        int rows = !has_room ? 0
+                             : draw_item(&left, lines[i].is_heading ? STYLE_TITLE : STYLE_PLAIN,
+                                         lines[i].figure, lines[i].text);
         if (rows == 0)
             break;
         left.row += rows;

@@ -15,6 +15,7 @@
 enum {
     TICK_MILLISECONDS = 200, /* while a review fills in */
     TEXT_SIZE = 1024,
+    USUAL_ROWS = 24, /* of a terminal */
     NO_CHOICE = -1
 };
 
@@ -78,6 +79,17 @@ static struct area page_area(const struct finale *finale)
     return (struct area){ 1, 0, layout->news - 1, layout->columns };
 }
 
+/* Gives the page of all turns the whole screen, and the review what an ordinary one has. */
+static void make_room(struct finale *finale)
+{
+    struct layout *layout = &finale->view.layout;
+    int rows = terminal_rows();
+    if (!finale->is_analysing && rows > USUAL_ROWS)
+        rows = layout->keys < USUAL_ROWS ? USUAL_ROWS : layout->keys + 1;
+    layout_stretch(layout, rows);
+    layout->log.rows = layout->news - layout->log.row - 1;
+}
+
 static void draw(void *user)
 {
     struct finale *finale = user;
@@ -86,8 +98,7 @@ static void draw(void *user)
     int32_t viewer = session_viewer(session);
     int32_t left = viewer == BSHIP_SIDE_NONE ? BSHIP_SIDE_A : other_side(viewer);
     game_view_arrange(view);
-    if (finale->is_analysing)
-        layout_stretch(&view->layout, terminal_rows());
+    make_room(finale);
     game_view_show_waters(view, TAB_LEFT, session, left, true);
     game_view_show_waters(view, TAB_RIGHT, session, other_side(left), true);
     view->round = bship_game_round(session->game);
@@ -113,7 +124,7 @@ static void show_help(struct finale *finale)
 
 static void analyse(struct finale *finale)
 {
-    if (analysis_view_is_there(&finale->analysis))
+    if (ending_hindsight(finale->ending, finale->ending->side) != NULL)
         finale->is_analysing = !finale->is_analysing;
     else
         terminal_beep();

@@ -221,6 +221,20 @@ class Game(Terminal):
             self.fire(*cells[:due])
             del cells[:due]
 
+    def resign(self):
+        """Gives the game up, to its end."""
+        self.wait_for_turn()
+        self.keys("r")
+        self.wait_for("Give up this game?")
+        self.keys("r")
+        self.wait_for_end_of_game()
+
+    def rematch(self):
+        """Plays again after the end."""
+        self.keys("r")
+        self.wait_for(lambda: self.find("rematch") is None)
+        self.wait_for_turn()
+
     def win(self):
         """Sinks the machine's fleet as it is in the saved game, which is read for that."""
         self.keys("f4")
