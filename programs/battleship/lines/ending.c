@@ -59,11 +59,12 @@ static bool is_enough(const struct plain *plain, const struct ending *ending)
     return plain->has_terminal ? worker_seconds(plain->worker) > 2 * REVIEW_SECONDS : is_settled;
 }
 
-/* Lets the review of the only person run for some seconds; Ctrl-C ends it early. */
+/* Lets the reviews of people run for some seconds; Ctrl-C ends them early. A pipe gets one. */
 static enum plain_state review(struct plain *plain, struct ending *ending)
 {
     enum plain_state state = PLAIN_GOES_ON;
-    if (session_humans(&plain->session) != 1)
+    int32_t people = session_humans(&plain->session);
+    if (people == 0 || (people > 1 && !plain->has_terminal))
         return state;
     ending_advance(ending);
     if (plain->has_terminal && ending_is_busy(ending))
@@ -114,6 +115,7 @@ static enum plain_state ask(struct plain *plain, const struct ending *ending, bo
         return PLAIN_LEFT;
     default:
         replaying_print_commands(plain, PLACE_END);
+        plain_say(plain, "The review: %s.", review_explanation());
         return PLAIN_GOES_ON;
     }
 }

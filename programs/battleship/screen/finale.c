@@ -115,7 +115,8 @@ static void draw(void *user)
 static void show_help(struct finale *finale)
 {
     const struct backdrop backdrop = { .draw = draw, .user = finale };
-    int result = key_line_help(&backdrop, "The end", PLACE_END | PLACE_NARROW, NULL, 0);
+    const struct dialog_help_row row = { "review", review_explanation() };
+    int result = key_line_help(&backdrop, "The end", PLACE_END | PLACE_NARROW, &row, 1);
     if (result == DIALOG_INTERRUPTED)
         finale->choice = FINALE_QUIT;
     else if (result == DIALOG_CLOSED)

@@ -125,7 +125,7 @@ void ending_progress(const struct ending *ending, int32_t side, char *text, size
     const struct review *review = ending->reviews[side];
     double done = review != NULL && review_is_busy(review) ? worker_done(ending->worker) : 0;
     text[0] = '\0';
-    if (review != NULL)
+    if (review != NULL && (review_is_busy(review) || ending->hindsights[side].is_final))
         review_say_progress(&ending->hindsights[side], done, text, size);
 }
 

@@ -105,20 +105,20 @@ static void say_usual(const struct result *result, const struct hindsight hindsi
         append(text, size, ".");
 }
 
-/* Appends a sentence about a side's luck; `is_only_one`: it is plain who is meant. */
-static void say_luck(const struct hindsight *hindsight, const struct called *called,
-                     bool is_only_one, char *text, size_t size)
+/* Appends a sentence about a side's luck, with its name unless it is the reader's. */
+static void say_luck(const struct hindsight *hindsight, const struct called *called, char *text,
+                     size_t size)
 {
     struct review_verdict verdict = review_judge(hindsight);
     long shots = labs(verdict.luck);
     bool is_lucky = verdict.luck > 0;
     if (!verdict.is_known)
         return;
-    if (verdict.luck == 0 && is_only_one)
+    if (verdict.luck == 0 && called->is_you)
         append(text, size, " Luck: about average.");
     else if (verdict.luck == 0)
         append(text, size, " %s had average luck.", called->subject);
-    else if (is_only_one)
+    else if (called->is_you)
         append(text, size, " %s: ", is_lucky ? "Lucky" : "Unlucky");
     else
         append(text, size, " %s was %s: ", called->subject, is_lucky ? "lucky" : "unlucky");
@@ -130,15 +130,13 @@ static void say_luck(const struct hindsight *hindsight, const struct called *cal
 void review_headline(const struct result *result, const struct hindsight hindsights[SIDES],
                      int32_t side, char *text, size_t size)
 {
-    bool is_only_one = !hindsight_is_there(&hindsights[side]) ||
-                       !hindsight_is_there(&hindsights[other_side(side)]);
+    int32_t other = other_side(side);
     bool is_won = result->outcome == BSHIP_SIDE_A || result->outcome == BSHIP_SIDE_B;
     bool knows_winner = is_won && hindsight_is_settled(&hindsights[result->outcome]);
     result_say(result, text, size);
     say_usual(result, hindsights, knows_winner ? result->outcome : side, text, size);
-    say_luck(&hindsights[side], &result->called[side], is_only_one, text, size);
-    say_luck(&hindsights[other_side(side)], &result->called[other_side(side)], is_only_one, text,
-             size);
+    say_luck(&hindsights[side], &result->called[side], text, size);
+    say_luck(&hindsights[other], &result->called[other], text, size);
 }
 
 /* ---- progress ---- */
@@ -283,6 +281,12 @@ size_t review_lines(const struct hindsight *hindsight, const struct called *call
 const char *review_table_heading(void)
 {
     return "turn  shot  chance   best chance  cost  luck  cells";
+}
+
+const char *review_explanation(void)
+{
+    return "all figures are shots; after +- stands the standard error: estimates get better as the "
+           "review goes on, and the costliest shots are named at its end";
 }
 
 const char *review_table_legend(void)

@@ -292,9 +292,9 @@ class TheEnd(ScreenTest):
         game.win()
         game.keys("a")
         game.wait_for(re.compile("turn +shot +chance +best"))
-        game.wait_for("Cost: shots given away")
+        game.wait_for("Cost:")
         game.keys("a")
-        game.wait_for("usual for an expert")
+        game.wait_for("fired by you")
         game.wait_until_gone("Looking back")
         figures = [float(figure) for figure in re.findall(r" ([+-]?\d+\.\d) [ugsldf]", game.text())]
         self.assertAlmostEqual(sum(figures[:3]), figures[3], 5)
