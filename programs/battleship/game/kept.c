@@ -155,8 +155,7 @@ static int64_t time_for(const struct names *names)
 }
 
 /* Chooses the name of a game: the one that it has already, or a new one. */
-static void choose_name(const struct names *names, const bship_record *record,
-                        char name[NAME_SIZE])
+static void choose_name(const struct names *names, const bship_record *record, char name[NAME_SIZE])
 {
     char print[END_PLACE - PRINT_PLACE + 1];
     snprintf(print, sizeof(print), "%016" PRIx64, fingerprint_of(record));

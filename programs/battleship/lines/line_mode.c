@@ -9,6 +9,7 @@
 #include <battleship/ai.h>
 
 #include "common/process.h"
+#include "common/terminal.h"
 #include "battleship/game/statistics.h"
 #include "battleship/lines/ending.h"
 #include "battleship/lines/plain.h"
@@ -217,7 +218,7 @@ static bool print_table(const char *path, char why[FILES_WHY_SIZE])
     struct statistics statistics;
     bool is_read = statistics_read(path, &statistics, why);
     if (is_read) {
-        char *table = statistics_table(&statistics);
+        char *table = statistics_table(&statistics, terminal_width());
         fputs(table != NULL ? table : "", stdout);
         free(table);
     }

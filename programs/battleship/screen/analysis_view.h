@@ -11,6 +11,9 @@
 #include "battleship/screen/area.h"
 #include "battleship/talk/review.h"
 
+/* The line of keys of the page. */
+#define ANALYSIS_KEYS "a back  arrows scroll  Tab next  ? help"
+
 struct analysis_view {
     const struct result *result;
     const struct hindsight *hindsights; /* of each side */

@@ -39,7 +39,7 @@ static void write_lines(struct finale *finale)
     view->news_style = view->status_style = STYLE_TITLE;
     game_view_say(view, text);
     if (finale->is_analysing)
-        snprintf(view->keys, sizeof(view->keys), "a back  arrows scroll  Tab next  ? help");
+        snprintf(view->keys, sizeof(view->keys), "%s", ANALYSIS_KEYS);
     else
         key_line_write(place, view->layout.columns, view->keys, sizeof(view->keys));
 }

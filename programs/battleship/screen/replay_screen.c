@@ -159,7 +159,7 @@ static void write_lines(struct replay_screen *screen)
             : STYLE_PLAIN;
     game_view_say(view, text);
     if (screen->is_analysing)
-        snprintf(view->keys, sizeof(view->keys), "a back  arrows scroll  Tab next  ? help");
+        snprintf(view->keys, sizeof(view->keys), "%s", ANALYSIS_KEYS);
     else
         key_line_write(PLACE_REPLAY | (view->layout.has_tabs ? PLACE_NARROW : 0),
                        view->layout.columns, view->keys, sizeof(view->keys));

@@ -17,6 +17,8 @@ enum {
 /* The table as lines, and which part of it is in sight. */
 struct statistics_screen {
     char *path;
+    struct statistics statistics;
+    int columns; /* for which the table was made */
     char *table; /* its ends of line are NULs */
     const char **lines;
     int count;
@@ -44,10 +46,48 @@ static void scroll(struct statistics_screen *screen, int lines)
         screen->first = 0;
 }
 
+/* Splits the table into its lines. */
+static bool split(struct statistics_screen *screen)
+{
+    int count = 0;
+    screen->count = 0;
+    for (const char *c = screen->table; *c != '\0'; c++)
+        count += *c == '\n';
+    screen->lines = calloc((size_t)count + 1, sizeof(*screen->lines));
+    if (screen->lines == NULL)
+        return false;
+    for (char *line = screen->table; *line != '\0' && screen->count < count;) {
+        screen->lines[screen->count++] = line;
+        line += strcspn(line, "\n");
+        *line++ = '\0';
+    }
+    return true;
+}
+
+/* Makes the table for the terminal as it is; the old one stays if memory runs out. */
+static bool make_table(struct statistics_screen *screen)
+{
+    struct statistics_screen made = { .table = statistics_table(&screen->statistics,
+                                                                terminal_columns()) };
+    if (made.table == NULL || !split(&made)) {
+        free(made.table);
+        return false;
+    }
+    free(screen->table);
+    free(screen->lines);
+    screen->table = made.table;
+    screen->lines = made.lines;
+    screen->count = made.count;
+    screen->columns = terminal_columns();
+    return true;
+}
+
 static void draw(void *user)
 {
     struct statistics_screen *screen = user;
     int rows = rows_in_sight();
+    if (screen->columns != terminal_columns())
+        make_table(screen);
     scroll(screen, 0);
     terminal_clear();
     terminal_print_field(0, 0, terminal_columns(), STYLE_TITLE, "STATISTICS%s",
@@ -66,34 +106,12 @@ static void draw(void *user)
 
 /* ---- opening ---- */
 
-/* Splits the table into its lines. */
-static bool split(struct statistics_screen *screen)
-{
-    int count = 0;
-    for (const char *c = screen->table; *c != '\0'; c++)
-        count += *c == '\n';
-    screen->lines = calloc((size_t)count + 1, sizeof(*screen->lines));
-    if (screen->lines == NULL)
-        return false;
-    for (char *line = screen->table; *line != '\0' && screen->count < count;) {
-        screen->lines[screen->count++] = line;
-        line += strcspn(line, "\n");
-        *line++ = '\0';
-    }
-    return true;
-}
-
 static bool open_screen(struct statistics_screen *screen, char why[FILES_WHY_SIZE])
 {
-    struct statistics statistics;
     screen->path = statistics_path(why);
-    if (screen->path == NULL)
+    if (screen->path == NULL || !statistics_read(screen->path, &screen->statistics, why))
         return false;
-    if (!statistics_read(screen->path, &statistics, why))
-        return false;
-    screen->table = statistics_table(&statistics);
-    statistics_clear(&statistics);
-    bool is_open = screen->table != NULL && split(screen);
+    bool is_open = make_table(screen);
     if (!is_open)
         snprintf(why, FILES_WHY_SIZE, "%s", bship_status_message(BSHIP_ERROR_MEMORY));
     return is_open;
@@ -102,6 +120,7 @@ static bool open_screen(struct statistics_screen *screen, char why[FILES_WHY_SIZ
 static void close_screen(struct statistics_screen *screen)
 {
     free(screen->path);
+    statistics_clear(&screen->statistics);
     free(screen->table);
     free(screen->lines);
 }
@@ -127,9 +146,9 @@ static int export(struct statistics_screen *screen)
         return result;
     screen->is_warning = !statistics_export(screen->path, path, why);
     if (screen->is_warning)
-        snprintf(screen->news, sizeof(screen->news), "not exported: %s", why);
+        snprintf(screen->news, sizeof(screen->news), "Not exported: %s.", why);
     else
-        snprintf(screen->news, sizeof(screen->news), "exported: %s", path);
+        snprintf(screen->news, sizeof(screen->news), "Exported: %s.", path);
     return 0;
 }
 
