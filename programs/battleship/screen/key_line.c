@@ -32,7 +32,7 @@ void key_line_write(int32_t place, int columns, char *text, size_t size)
         used += (size_t)snprintf(text + used, size - used, "%s", item);
         room -= width;
     }
-    snprintf(text + used, size - used, "%s", used > 0 ? HELP_ITEM : HELP_ITEM + 2);
+    snprintf(text + used, size - used, "%s", used > 0 ? HELP_ITEM : &HELP_ITEM[2]);
 }
 
 int key_line_help(const struct backdrop *backdrop, const char *title, int32_t place,
