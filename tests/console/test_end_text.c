@@ -381,6 +381,28 @@ Test(end_text, the_number_of_a_step_is_typed)
     replay_close(&replay);
 }
 
+/* Each key and each word of the end and of a replay gives its own command. */
+Test(end_text, no_command_hides_another)
+{
+    static const int32_t places[] = { PLACE_END, PLACE_REPLAY };
+    for (size_t p = 0; p < sizeof(places) / sizeof(*places); p++) {
+        const struct command_row *row;
+        for (int i = 0; (row = command_row(places[p] | PLACE_NARROW, i)) != NULL; i++) {
+            char line[32];
+            char *rest;
+            for (int key = 0; key < 2; key++)
+                if (row->keys[key] != 0)
+                    cr_assert_eq(command_of_key(places[p], row->keys[key]), row->command, "%s",
+                                 row->key);
+            snprintf(line, sizeof(line), "%s", row->word != NULL ? row->word : "");
+            if (row->word != NULL)
+                cr_assert_eq(command_of_line(places[p], line, &rest), row->command, "%s", line);
+        }
+        cr_assert_eq(command_of_letter(places[p], " Q "), COMMAND_LEAVE, "a letter alone");
+        cr_assert_eq(command_of_letter(places[p], "qq"), COMMAND_NONE, "two letters");
+    }
+}
+
 /* ---- ships of one name ---- */
 
 #define TWINS                                                                                      \

@@ -236,9 +236,10 @@ static bool move(struct replay_screen *screen, int32_t command)
 static void toggle_playing(struct replay_screen *screen)
 {
     screen->is_playing = !screen->is_playing;
-    if (screen->is_playing && screen->replay->at == screen->replay->count)
+    if (screen->is_playing && screen->replay->at == screen->replay->count) {
         viewing_move(&screen->viewing, COMMAND_FIRST);
-    arrive(screen);
+        arrive(screen);
+    }
     screen->next_step = seconds_now() + delays[screen->speed];
 }
 
@@ -355,9 +356,10 @@ static bool take_digit(struct replay_screen *screen, int32_t key)
     }
     if (length == 0 || (key != TERMINAL_KEY_ENTER && key != TERMINAL_KEY_BACKSPACE))
         return false;
-    if (key == TERMINAL_KEY_ENTER)
+    if (key == TERMINAL_KEY_ENTER) {
         viewing_go(&screen->viewing, screen->number, &screen->reply);
-    arrive(screen);
+        arrive(screen);
+    }
     screen->number[key == TERMINAL_KEY_ENTER ? 0 : length - 1] = '\0';
     return true;
 }
