@@ -250,6 +250,8 @@ Test(end_text, the_costliest_shots_are_named_once_they_stay)
     cr_assert_not(has_heading(lines, count, "COSTLIEST SHOTS"), "it goes on");
     hindsight.summary.luck.error = 2;
     cr_assert_eq(review_lines(&hindsight, &you, lines), 0, "nothing is known yet");
+    hindsight.was_settled = true;
+    cr_assert_gt(review_lines(&hindsight, &you, lines), 0, "what was shown stays");
     hindsight_clear(&hindsight);
 }
 

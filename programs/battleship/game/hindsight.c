@@ -55,6 +55,7 @@ bool hindsight_take(struct hindsight *hindsight, const struct review *review)
         review_shot(review, i, &found.shots[i]);
     bool has_failed = summary->status != BSHIP_OK && summary->status != BSHIP_ERROR_CANCELLED;
     found.is_final = summary->stage == REVIEW_DONE || has_failed;
+    found.was_settled = hindsight_is_settled(hindsight);
     hindsight_clear(hindsight);
     *hindsight = found;
     return true;
@@ -75,8 +76,8 @@ bool hindsight_is_there(const struct hindsight *hindsight)
 bool hindsight_is_settled(const struct hindsight *hindsight)
 {
     const struct review_summary *summary = &hindsight->summary;
-    return hindsight_is_there(hindsight) && summary->rollouts > 1 && !isnan(summary->luck.error) &&
-           summary->luck.error < SETTLED_ERROR;
+    bool is_settled = summary->rollouts > 1 && summary->luck.error < SETTLED_ERROR;
+    return hindsight_is_there(hindsight) && (is_settled || hindsight->was_settled);
 }
 
 /* What a turn gave away; 0 if that is not certain. */

@@ -21,7 +21,8 @@ struct hindsight {
     struct review_shot *shots;     /* the first summary.shots_done */
     struct review_turn *turns;     /* the turns of these shots */
     int64_t turn_count;
-    bool is_final; /* nothing will be refined any more */
+    bool was_settled; /* its figures were shown already, and stay whatever their errors do */
+    bool is_final;    /* nothing will be refined any more */
 };
 
 /* Takes what a review has found so far. False, with nothing changed, if out of memory. */

@@ -74,6 +74,11 @@ int analysis_view_draw_lines(const struct analysis_view *view, int32_t side,
 
 /* ---- the page of all turns ---- */
 
+struct area analysis_view_area(const struct layout *layout)
+{
+    return (struct area){ 1, 0, layout->news - 1, layout->columns };
+}
+
 /* The rows that the legend takes; 0 if there is no room for it. */
 static int legend_rows(const struct area *area)
 {

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "battleship/screen/area.h"
+#include "battleship/screen/layout.h"
 #include "battleship/talk/review.h"
 
 /* The line of keys of the page. */
@@ -30,6 +30,9 @@ int analysis_view_draw_lines(const struct analysis_view *view, int32_t side,
 
 /* Draws a text into the upper rows of an area, if it fits; returns the rows that it took. */
 int analysis_view_draw_text(const struct area *area, const char *text);
+
+/* The area of the page: it takes what the boards have otherwise. */
+struct area analysis_view_area(const struct layout *layout);
 
 /* Draws the page of all turns. */
 void analysis_view_draw_page(const struct analysis_view *view, const struct area *area);

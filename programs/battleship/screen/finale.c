@@ -72,13 +72,6 @@ static void draw_summary(const struct area *area, void *user)
     }
 }
 
-/* The page of all turns takes what the boards have otherwise. */
-static struct area page_area(const struct finale *finale)
-{
-    const struct layout *layout = &finale->view.layout;
-    return (struct area){ 1, 0, layout->news - 1, layout->columns };
-}
-
 /* Gives the page of all turns the whole screen, and the review what an ordinary one has. */
 static void make_room(struct finale *finale)
 {
@@ -105,7 +98,7 @@ static void draw(void *user)
     write_lines(finale);
     view->is_covered = finale->is_analysing;
     game_view_draw(view);
-    struct area page = page_area(finale);
+    struct area page = analysis_view_area(&finale->view.layout);
     if (finale->is_analysing && !view->layout.is_too_small)
         analysis_view_draw_page(&finale->analysis, &page);
 }
@@ -133,7 +126,7 @@ static void analyse(struct finale *finale)
 
 static void take_key(struct finale *finale, int32_t key)
 {
-    struct area page = page_area(finale);
+    struct area page = analysis_view_area(&finale->view.layout);
     int32_t letter = key >= 'A' && key <= 'Z' ? key - 'A' + 'a' : key;
     switch (command_of_key(PLACE_END, letter)) {
     case COMMAND_REMATCH:

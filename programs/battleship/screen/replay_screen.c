@@ -165,13 +165,6 @@ static void write_lines(struct replay_screen *screen)
                        view->layout.columns, view->keys, sizeof(view->keys));
 }
 
-/* The page of all turns takes what the boards have otherwise. */
-static struct area page_area(const struct replay_screen *screen)
-{
-    const struct layout *layout = &screen->view.layout;
-    return (struct area){ 1, 0, layout->news - 1, layout->columns };
-}
-
 /* Draws all; also the backdrop of dialogues. */
 static void draw(void *user)
 {
@@ -187,7 +180,7 @@ static void draw(void *user)
     write_lines(screen);
     screen->view.is_covered = screen->is_analysing;
     game_view_draw(&screen->view);
-    struct area page = page_area(screen);
+    struct area page = analysis_view_area(&screen->view.layout);
     if (screen->is_analysing && !screen->view.layout.is_too_small)
         analysis_view_draw_page(&screen->analysis, &page);
 }
@@ -406,7 +399,7 @@ static void take_key(struct replay_screen *screen, int32_t key)
     int32_t command = command_of_key(PLACE_REPLAY, letter);
     bool is_of_page = command != COMMAND_ANALYSE && command != COMMAND_CANCEL &&
                       command != COMMAND_LEAVE && command != COMMAND_MENU;
-    struct area page = page_area(screen);
+    struct area page = analysis_view_area(&screen->view.layout);
     screen->reply.kind = REPLY_NONE;
     if (screen->is_analysing && is_of_page) {
         analysis_view_take_key(&screen->analysis, &page, key);
