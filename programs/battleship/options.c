@@ -103,9 +103,12 @@ static enum option_result read_save(struct options *options, struct arguments *a
     return read_text(arguments, &options->save_path);
 }
 
+/* Without a file one of the kept games is chosen. */
 static enum option_result read_replay(struct options *options, struct arguments *arguments)
 {
-    return read_text(arguments, &options->replay_path);
+    options->replay_path =
+        arguments->inline_value != NULL ? arguments->inline_value : arguments_operand(arguments);
+    return OPTION_TAKEN;
 }
 
 static enum option_result read_join(struct options *options, struct arguments *arguments)
@@ -210,8 +213,10 @@ static const struct option {
                         NULL, NULL },
     [GIVEN_MENU] = { "menu", "", "start with the menu, as without any option", NULL, TASK_PLAY,
                      false, "Instead of a game:", NULL },
-    [GIVEN_REPLAY] = { "replay", " FILE", "show a recorded game step by step", read_replay,
-                       TASK_REPLAY, true, NULL, NULL },
+    [GIVEN_REPLAY] = { "replay", " [FILE]",
+                       "show a game step by step: that of a record or, without a file, one of "
+                       "those that you played last",
+                       read_replay, TASK_REPLAY, true, NULL, NULL },
     [GIVEN_STATISTICS] = { "statistics", "[=FILE]",
                            "print the results so far, or write them as CSV", read_statistics,
                            TASK_STATISTICS, true, NULL, NULL },

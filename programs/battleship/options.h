@@ -66,7 +66,7 @@ struct options {
     uint64_t seed;            /* chosen if not given */
     int32_t placement;        /* an enum placement_choice */
     const char *save_path;    /* --save; NULL: the state directory */
-    const char *replay_path;  /* --replay */
+    const char *replay_path;  /* --replay; NULL: one of the kept games */
     const char *csv_path;     /* --statistics=FILE; NULL: print the table */
     int32_t profile;          /* --profile, --forget: an enum profile_consent, or PROFILE_SHOWN */
     int32_t port;             /* --host; -1: the usual one, 0: any free one */

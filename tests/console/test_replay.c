@@ -8,6 +8,7 @@
 
 #include "battleship/game/replay.h"
 #include "battleship/game/saves.h"
+#include "battleship/talk/result.h"
 #include "scratch.h"
 
 static char why[FILES_WHY_SIZE];
@@ -139,18 +140,17 @@ Test(replay, jumps_lead_where_steps_do)
 
 Test(replay, position_is_shown_at_its_end)
 {
-    char result[64];
+    struct result result;
     struct replay replay = open_text(SMALL "player b Ben\nb C1 miss\nb A1 hit\nb B2 miss\n");
     cr_assert(replay.count == 3 && replay.at == 3, "%d of %d", (int)replay.at, (int)replay.count);
     cr_assert(replay.boards[BSHIP_SIDE_A] == NULL && replay.boards[BSHIP_SIDE_B] == NULL,
               "no ship is known");
     cr_assert_eq(bship_chart_hits(replay.charts[BSHIP_SIDE_B]), 1, "hits");
-    cr_assert_str_eq(replay_name(&replay, BSHIP_SIDE_A), "side a", "%s",
-                     replay_name(&replay, BSHIP_SIDE_A));
-    cr_assert_str_eq(replay_name(&replay, BSHIP_SIDE_B), "Ben", "%s",
-                     replay_name(&replay, BSHIP_SIDE_B));
-    replay_result(&replay, result, sizeof(result));
-    cr_assert_str_empty(result, "%s", result);
+    cr_assert_not(result_of_record(&result, replay.record, false), "no result");
+    cr_assert_str_eq(result.called[BSHIP_SIDE_A].name, "side a", "%s",
+                     result.called[BSHIP_SIDE_A].name);
+    cr_assert_str_eq(result.called[BSHIP_SIDE_B].name, "Ben", "%s",
+                     result.called[BSHIP_SIDE_B].name);
     replay_close(&replay);
 }
 
@@ -184,19 +184,21 @@ Test(replay, report_that_contradicts_a_layout_is_shown)
 Test(replay, end_is_told_in_words)
 {
     static const char *const cases[][2] = {
-        { "a resigned", "Ann wins: Ben resigned" },
-        { "b contradiction", "Ben wins: Ann gave false reports" },
-        { "abandoned", "Abandoned: nobody wins" },
+        { "a resigned", "Ann won: Ben resigned" },
+        { "b contradiction", "Ben won: what Ann reported cannot be true" },
+        { "abandoned", "Nobody won: the game was abandoned" },
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
         char text[256];
         char result[64];
+        struct result end;
         snprintf(text, sizeof(text),
                  SMALL "player a Ann\nplayer b Ben\nbegan a\na A1 miss\n"
                        "result %s\n",
                  cases[i][0]);
         struct replay replay = open_text(text);
-        replay_result(&replay, result, sizeof(result));
+        cr_assert(result_of_record(&end, replay.record, false), "a result");
+        result_say(&end, result, sizeof(result));
         cr_assert_str_eq(result, cases[i][1], "%s", result);
         replay_close(&replay);
     }

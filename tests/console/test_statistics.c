@@ -65,7 +65,7 @@ static void assert_near(double value, double expected, const char *what)
 Test(statistics, no_file_is_no_games)
 {
     struct statistics statistics = read_file();
-    char *table = statistics_table(&statistics);
+    char *table = statistics_table(&statistics, 80);
     cr_assert_eq(statistics.games, 0, "games");
     cr_assert_str_eq(table, "No game has been played to its end yet.\n", "%s", table);
     free(table);
@@ -115,7 +115,7 @@ Test(statistics, table_fits_into_80_columns)
         add(result("density", i % 3, 40 + i));
     add(result("\xc3\x84nne", GAME_LOST, 99));
     struct statistics statistics = read_file();
-    char *table = statistics_table(&statistics);
+    char *table = statistics_table(&statistics, 80);
     size_t longest = 0;
     for (const char *line = table; *line != '\0'; line += strcspn(line, "\n") + 1)
         longest = strcspn(line, "\n") > longest ? strcspn(line, "\n") : longest;
@@ -210,7 +210,7 @@ Test(statistics, torn_and_foreign_lines_are_left_alone_and_counted)
     cr_assert_eq(statistics.games, 2, "the new game");
     cr_assert_eq(statistics.foreign, (int64_t)count + 1, "the torn line stays");
     cr_assert_not(statistics.is_torn, "the last line");
-    char *table = statistics_table(&statistics);
+    char *table = statistics_table(&statistics, 80);
     cr_assert_not_null(strstr(table, "15 lines of the file left out"), "%s", table);
     char *after = scratch_read(file());
     cr_assert_eq(strncmp(before, after, strlen(before)), 0, "a line was changed");
@@ -252,6 +252,23 @@ Test(statistics, rows_are_exported_without_foreign_lines)
     cr_assert_not_null(strstr(why, "No space left"), "%s", why);
 }
 
+Test(statistics, a_table_fits_its_width)
+{
+    add(result("expert", GAME_WON, 40));
+    add(result("expert", GAME_LOST, 41));
+    add(result("expert", GAME_WON, 50));
+    struct statistics statistics = read_file();
+    for (int columns = 60; columns <= 90; columns += 10) {
+        char *table = statistics_table(&statistics, columns);
+        for (const char *line = table; *line != '\0'; line += strcspn(line, "\n") + 1)
+            cr_assert_leq((int)strcspn(line, "\n"), columns, "%d columns: %s", columns, line);
+        cr_assert_eq(strstr(table, "45.0 +- 5.0") != NULL, columns >= 80, "%s", table);
+        cr_assert_not_null(strstr(table, " 45.0"), "%s", table);
+        free(table);
+    }
+    statistics_clear(&statistics);
+}
+
 Test(statistics, programs_add_rows_at_the_same_time)
 {
     for (int child = 0; child < 4; child++) {
@@ -289,7 +306,7 @@ Test(statistics, many_games_are_read_quickly)
     fclose(out);
     clock_t start = clock();
     struct statistics statistics = read_file();
-    char *table = statistics_table(&statistics);
+    char *table = statistics_table(&statistics, 80);
     double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
     cr_assert_not_null(table, "out of memory");
     cr_assert_eq(statistics.games, 100000, "games");

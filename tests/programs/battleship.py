@@ -25,7 +25,7 @@ PATIENCE = 120
 COLUMNS = "ABCDEFGHIJ"
 EVERY_CELL = "".join(f"{x}{y}\n" for y in range(1, 11) for x in COLUMNS)
 AT_THE_KEYBOARD = ["--interactive", "--placement", "random", "--color", "never"]
-END = r"(You win|Easy wins|Medium wins) in \d+ shots\.|A draw"
+END = r"(You won|Easy won|Medium won) in \d+ shots[.;]|A draw"
 
 
 def read_until(stream, words):
@@ -133,7 +133,7 @@ class Playing(Program):
     def test_without_a_terminal_two_ais_play_to_the_end(self):
         shown = self.play()
         self.assertEqual(shown.returncode, 0, shown.stderr)
-        self.assertRegex(shown.stdout, r"Medium [12] wins in \d+ shots\.")
+        self.assertRegex(shown.stdout, r"Medium [12] won in \d+ shots\.")
         self.assertRegex(shown.stdout, r"Two AIs play: medium 1 and medium 2\.\nSeed \d+\.")
         self.assertIn("--interactive", shown.stderr)
         self.assertEqual(self.play("--demo").stderr, "")
@@ -222,7 +222,7 @@ class Playing(Program):
     def test_a_game_is_given_up_only_when_that_is_meant(self):
         shown = self.shown("--seed", "1", typed="resign\nno\nD4\nresign\nyes\n")
         self.assertIn("you: D4", shown)
-        self.assertIn("Medium wins: you have resigned.", shown)
+        self.assertIn("Medium won: you resigned.", shown)
 
     def test_quit_asks(self):
         self.assertIn("Round 2", self.shown("--seed", "1", typed="quit\nxyzzy\nback\nD4\n"))
@@ -245,9 +245,38 @@ class Playing(Program):
 
     def test_the_end_tells_luck_and_what_was_given_away(self):
         shown = self.shown("--level", "easy", "--seed", "1", typed=EVERY_CELL)
-        self.assertRegex(shown, r"You: \d+ shots, \d+ hits \(\d+ %\)\.")
-        self.assertRegex(shown, r"Luck: [+-]\d+\.\d hits")
-        self.assertRegex(shown, r"Costliest turns: \d+ \w+ \d+ % \(\w+ \d+ %\)")
+        end = " ".join(shown[shown.index("Easy won in"):].split())
+        self.assertRegex(end, r"^Easy won in \d+ shots\. You needed about \d+ more; \d+ is usual for "
+                         r"an expert\. (Lucky|Unlucky): about \d+ shots? (better|worse) than average\.")
+        self.assertRegex(end, r"COSTLIEST SHOTS \+\d\.\d turn \d+: \w+ had a chance of \d+ %, \w+ of")
+        self.assertRegex(end, r"You: \d+ of \d+ shots hit \(\d+ %\)\.")
+        self.assertNotIn("hits (", end)
+        self.assert_figures_agree(end)
+
+    def assert_figures_agree(self, end):
+        """What is usual, given away and saved adds up to the shots; the sentence says the same."""
+        names = "usual for an expert", "given away", "(?:saved|lost) by (?:good|bad) luck", "the \\d+ fired"
+        usual, cost, luck, total = (float(re.search(r"([+-]?\d+\.\d) " + name, end)[1])
+                                    for name in names)
+        self.assertAlmostEqual(usual + cost + luck, total, 5)
+        said = int(re.search(r"about (\d+) shots? (?:better|worse)", end)[1])
+        self.assertLessEqual(abs(abs(luck) - said), 0.51)
+        self.assertGreaterEqual(cost, 0)
+
+    def test_the_end_is_replayed_and_analysed(self):
+        with self.terminal("--placement", "random", "--level", "easy", "--seed", "1", "--board", "6x6",
+                           "--fleet", "2,2", "--no-save") as terminal:
+            terminal.expect("Your shot> ")
+            terminal.type("".join(f"{x}{y}\n" for y in range(1, 7) for x in "ABCDEF"))
+            terminal.expect(END)
+            terminal.expect("quit> ")
+            for typed, words in (("analyse", "Chance: of a hit"), ("analyse", " 1  (hit|miss)"),
+                                 ("replay", "Step 0 of"), ("2", "had a chance of"), ("a", "Chance: of"),
+                                 ("quit", "analyse or quit> "), ("nonsense", "play again")):
+                terminal.type(f"{typed}\n")
+                terminal.expect(words)
+            terminal.type("quit\n")
+            self.assertEqual(terminal.exit_code(), 0)
 
     def test_two_people_share_a_terminal_without_seeing_each_other(self):
         shown = self.shown("--two-players", "--name", "Anna", "--name", "Ben", "--seed", "1",
@@ -294,7 +323,7 @@ class Keeping(Program):
         self.shown("--seed", "1", "--first", "a", "--save", self.path("game"), typed="D4\nE5\n")
         shown = self.play("--plain", "--replay", self.path("game"), typed="\n\nb\n3\n99\nquit\n")
         self.assertEqual(shown.returncode, 0, shown.stderr)
-        for words in "Step 0 of 4>", "Step 2 of 4>", "Step 1 of 4>", "Step 3 of 4>", "neither a step":
+        for words in "Step 0 of 4>", "Step 2 of 4>", "Step 1 of 4>", "Step 3 of 4>", "There is no step 99":
             self.assertIn(words, shown.stdout)
         self.assertEqual(self.play("--replay", self.path("none")).returncode, 1)
 
@@ -320,7 +349,50 @@ class Keeping(Program):
     def test_a_file_keeps_the_whole_game_and_its_end(self):
         self.shown("--level", "easy", "--seed", "1", "--save", self.path("game"), typed=EVERY_CELL)
         shown = self.play("--plain", "--replay", self.path("game"), typed="last\nheat\nquit\n").stdout
-        self.assertRegex(shown, r"player wins|easy wins")
+        self.assertRegex(shown, r"Player won|player won|[Ee]asy won")
+
+    def test_games_that_have_ended_are_kept_and_replayed_by_number(self):
+        self.assertIn("No game has been kept yet.", self.play("--plain", "--replay").stdout)
+        for seed in "1", "2":
+            self.shown("--level", "easy", "--seed", seed, typed=EVERY_CELL)
+        shown = self.play("--plain", "--replay", typed="3\n1\nlast\nquit\n2\nquit\nquit\n")
+        self.assertEqual(shown.returncode, 0, shown.stderr)
+        self.assertRegex(shown.stdout, r" 2  \d+-\d+-\d+ \d+:\d+  easy\. (You|Easy) won in \d+ shots\. Rules: classic\.")
+        self.assertIn("from 1 to 2.", shown.stdout)
+        own = [line for line in shown.stdout.splitlines() if "YOUR WATERS" in line]
+        self.assertTrue(all(line.startswith("WATERS OF easy") for line in own), own)
+        self.assertRegex(shown.stdout, END)
+        self.assertIn("is usual for an expert", " ".join(shown.stdout.split()))
+        self.shown("--level", "easy", "--seed", "3", "--no-save", typed=EVERY_CELL)
+        self.assertEqual(len(os.listdir(self.path("battleship/games"))), 2)
+
+    def test_a_kept_game_that_is_broken_is_left_out_and_said_once(self):
+        self.shown("--level", "easy", "--seed", "1", typed=EVERY_CELL)
+        [name] = os.listdir(self.path("battleship/games"))
+        broken = self.path("battleship/games/game-0000000001-0123456789abcdef.record")
+        with open(broken, "w", encoding="utf-8") as file:
+            file.write("nonsense\n")
+        shown = self.play("--plain", "--replay", typed="quit\n").stdout
+        self.assertEqual(shown.count("cannot be read"), 1)
+        self.assertIn(" 1  ", shown)
+        self.assertNotIn(" 2  ", shown)
+        self.assertTrue(os.path.exists(self.path(f"battleship/games/{name}")))
+
+    def test_a_game_that_cannot_be_kept_is_said_and_counted_all_the_same(self):
+        os.makedirs(self.path("battleship"))
+        with open(self.path("battleship/games"), "w", encoding="utf-8"):
+            pass
+        shown = self.shown("--level", "easy", "--seed", "1", typed=EVERY_CELL)
+        self.assertEqual(shown.count("The game is not kept to be replayed"), 1)
+        self.assertIn("\n  easy ", self.play("--statistics").stdout)
+
+    def test_two_ships_of_one_name_are_told_apart(self):
+        shown = self.shown("--level", "easy", "--seed", "1", "--fleet", "russian", typed=EVERY_CELL)
+        self.assertRegex(shown, r"sunk: Destroyer 1")
+        self.assertRegex(shown, r"sunk \(your Destroyer [123]\)")
+        self.assertNotRegex(shown, r"sunk: Destroyer\b(?! [123])")
+        self.assertIn("Cruiser 2", self.shown("--speak", "--level", "easy", "--seed", "1", "--fleet",
+                                             "russian", typed=EVERY_CELL))
 
     def test_nothing_to_resume_is_said(self):
         self.assertEqual(self.play("--resume").returncode, 2)
@@ -516,8 +588,8 @@ class Terminals(Program):
                 terminal.type(f"{answer}\n")
             terminal.expect("Round 2(.|\n)*Your shot> ")
             terminal.type("resign\nyes\n")
-            terminal.expect("A rematch\\? yes or no> ")
-            terminal.type("yes\n")
+            terminal.expect("rematch, replay, analyse or quit> ")
+            terminal.type("rematch\n")
             terminal.expect("Your shot> ")
             terminal.type("\x04")
             terminal.expect("The game is saved")
@@ -594,8 +666,8 @@ class Remote(Program):
             guest = self.start("guest", "--join", f"127.0.0.1:{self.port(host)}", "--name", "Ben")
             codes = [player.wait(timeout=PATIENCE) for player in (host, guest)]
             self.assertEqual(codes, [0, 0], (self.text("host"), self.text("guest")))
-            self.assertRegex(self.text("host"), r"(You win|Ben wins) in \d+ shots\.|A draw")
-            self.assertRegex(self.text("guest"), r"(You win|Anna wins) in \d+ shots\.|A draw")
+            self.assertRegex(self.text("host"), r"(You won|Ben won) in \d+ shots[.;]|A draw")
+            self.assertRegex(self.text("guest"), r"(You won|Anna won) in \d+ shots[.;]|A draw")
 
 
     def test_two_people_at_two_terminals(self):
@@ -617,8 +689,8 @@ class Remote(Program):
                 host.expect("you: D4(.|\n)*Ben is aiming> ")
                 guest.expect("Anna: D4(.|\n)*Your shot> ")
                 guest.type("resign\nyes\n")
-                host.expect("You win: Ben has resigned")
-                guest.expect("Anna wins: you have resigned")
+                host.expect("You won: Ben resigned")
+                guest.expect("Anna won: you resigned")
                 self.assertEqual((host.exit_code(), guest.exit_code()), (0, 0))
 
 

@@ -1,6 +1,5 @@
 /* Ships, shots and reports in words; see describe.h. */
 #include "battleship/game/describe.h"
-#include "common/sides.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -36,52 +35,121 @@ void describe_length(const bship_fleet *fleet, int32_t length, const char *separ
         snprintf(label, LABEL_SIZE, "length %d", (int)length);
 }
 
-bool describe_reported(const bship_fleet *fleet, const bship_report *report, char label[LABEL_SIZE])
+/* How many ships have the name of a ship, up to and with the ship `last`. */
+static int32_t ships_of_name(const bship_fleet *fleet, int32_t ship, int32_t last)
 {
-    if (report->ship >= 0)
-        describe_ship(fleet, report->ship, label);
-    else if (report->length > 0)
-        describe_length(fleet, report->length, " or ", label);
-    return report->ship >= 0 || report->length > 0;
+    int32_t first = bship_fleet_first_of_name(fleet, ship);
+    int32_t count = 0;
+    for (int32_t other = first; other <= last; other++)
+        count += bship_fleet_first_of_name(fleet, other) == first;
+    return count;
 }
 
-static void print_report(FILE *out, const bship_fleet *fleet, const bship_report *report,
-                         int names_ship)
+static int32_t all_of_name(const bship_fleet *fleet, int32_t ship)
 {
-    char label[LABEL_SIZE];
-    fputs(bship_name(BSHIP_ENUM_RESULT, report->result), out);
-    if (names_ship && describe_reported(fleet, report, label))
-        fprintf(out, ": %s", label);
+    return ships_of_name(fleet, ship, bship_fleet_count(fleet) - 1);
 }
 
-static void print_own_ship(FILE *out, const bship_board *own, bship_cell cell)
+/* The first ship of the only name that ships of a length have; -1 if they have several. */
+static int32_t only_ship_of_length(const bship_fleet *fleet, int32_t length)
 {
+    int32_t first = -1;
+    for (int32_t ship = 0; ship < bship_fleet_count(fleet); ship++) {
+        if (bship_fleet_length(fleet, ship) != length)
+            continue;
+        if (first >= 0 && bship_fleet_first_of_name(fleet, ship) != first)
+            return -1;
+        first = first < 0 ? ship : first;
+    }
+    return first;
+}
+
+/* The name of a ship, with its number among several of this name; 0: it is not known. */
+static void describe_one_of(const bship_fleet *fleet, int32_t ship, int32_t number,
+                            char label[LABEL_SIZE])
+{
+    describe_ship(fleet, ship, label);
+    size_t used = strlen(label);
+    if (number > 0 && all_of_name(fleet, ship) > 1 && !is_number(bship_fleet_name(fleet, ship)))
+        snprintf(label + used, LABEL_SIZE - used, " %" PRId32, number);
+}
+
+static bool discloses_same(const bship_report *report, const bship_report *other)
+{
+    return report->ship == other->ship && report->length == other->length;
+}
+
+/*
+ * The number of a disclosed ship among those of its name, in the order in which they are sunk. A
+ * hit may be on any of those afloat: it has a number only if that is the last one.
+ */
+static int32_t number_of(const bship_chart *chart, int64_t shot, const bship_report *report,
+                         int32_t ships)
+{
+    int32_t sunk = 0;
+    for (int64_t i = 0; i < shot; i++) {
+        bship_report before = BSHIP_REPORT_INIT;
+        bship_chart_shot(chart, i, NULL, &before);
+        sunk += before.result == BSHIP_RESULT_SUNK && discloses_same(&before, report);
+    }
+    return report->result == BSHIP_RESULT_SUNK || sunk + 1 == ships ? sunk + 1 : 0;
+}
+
+static bool describe_own(const bship_board *own, bship_cell cell, char label[LABEL_SIZE])
+{
+    const bship_fleet *fleet = bship_rules_fleet(bship_board_rules(own));
     int32_t ship = bship_board_ship_at(own, cell);
-    if (ship < 0)
-        return;
+    if (ship >= 0)
+        describe_one_of(fleet, ship, ships_of_name(fleet, ship, ship), label);
+    return ship >= 0;
+}
+
+bool describe_struck(const bship_chart *chart, int64_t shot, const bship_board *own,
+                     char label[LABEL_SIZE])
+{
+    const bship_fleet *fleet = bship_rules_fleet(bship_chart_rules(chart));
+    bship_cell cell;
+    bship_report report = BSHIP_REPORT_INIT;
+    if (bship_chart_shot(chart, shot, &cell, &report) != BSHIP_OK)
+        return false;
+    if (own != NULL)
+        return describe_own(own, cell, label);
+    int32_t ship = report.ship < 0 && report.length > 0 ? only_ship_of_length(fleet, report.length)
+                                                        : report.ship;
+    if (ship >= 0)
+        describe_one_of(fleet, ship, number_of(chart, shot, &report, all_of_name(fleet, ship)),
+                        label);
+    else if (report.length > 0)
+        describe_length(fleet, report.length, " or ", label);
+    return ship >= 0 || report.length > 0;
+}
+
+static void print_shot(FILE *out, const bship_chart *chart, int64_t shot, const bship_board *own)
+{
     char label[LABEL_SIZE];
-    describe_ship(bship_rules_fleet(bship_board_rules(own)), ship, label);
-    fprintf(out, " (your %s)", label);
+    bship_report report = BSHIP_REPORT_INIT;
+    bship_chart_shot(chart, shot, NULL, &report);
+    fprintf(out, " %s", bship_name(BSHIP_ENUM_RESULT, report.result));
+    if (own == NULL && describe_struck(chart, shot, NULL, label))
+        fprintf(out, ": %s", label);
 }
 
 static void print_shots(FILE *out, const bship_chart *chart, const bship_turn *turn,
                         const bship_board *own)
 {
-    const bship_fleet *fleet = bship_rules_fleet(bship_chart_rules(chart));
     for (int32_t i = 0; i < turn->shots; i++) {
         bship_cell cell;
-        bship_report report;
-        if (bship_chart_shot(chart, turn->first_shot + i, &cell, &report) != BSHIP_OK)
-            return;
+        char label[LABEL_SIZE];
         char text[BSHIP_CELL_TEXT_SIZE];
+        int64_t shot = turn->first_shot + i;
+        if (bship_chart_shot(chart, shot, &cell, NULL) != BSHIP_OK)
+            return;
         bship_cell_format(cell, text, sizeof(text));
         fprintf(out, "%s%s", i == 0 ? "" : turn->is_total ? " " : ", ", text);
-        if (!turn->is_total) {
-            fputc(' ', out);
-            print_report(out, fleet, &report, own == NULL);
-        }
-        if (own != NULL)
-            print_own_ship(out, own, cell);
+        if (!turn->is_total)
+            print_shot(out, chart, shot, own);
+        if (own != NULL && describe_own(own, cell, label))
+            fprintf(out, " (your %s)", label);
     }
 }
 
@@ -139,38 +207,4 @@ void describe_turn(FILE *out, const bship_chart *chart, int64_t turn, const bshi
     print_shots(out, chart, &entry, own);
     if (entry.is_total)
         print_total(out, chart, turn);
-}
-
-static void describe_winner(const struct session *session, int32_t winner, char *text, size_t size)
-{
-    int32_t loser = other_side(winner);
-    char subject[PLAYER_NAME_SIZE];
-    const char *verb = session_is_you(session, winner) ? "win" : "wins";
-    const char *name = session_name(session, loser);
-    int64_t shots = bship_chart_shots(bship_game_chart(session->game, winner));
-    session_subject(session, winner, subject);
-    switch (bship_game_end_reason(session->game)) {
-    case BSHIP_END_REASON_RESIGNED:
-        snprintf(text, size, "%s %s: %s %s resigned", subject, verb, name,
-                 session_is_you(session, loser) ? "have" : "has");
-        break;
-    case BSHIP_END_REASON_CONTRADICTION:
-        snprintf(text, size, "%s %s: what %s reported cannot be true", subject, verb, name);
-        break;
-    default:
-        snprintf(text, size, "%s %s in %" PRId64 " shot%s", subject, verb, shots,
-                 shots == 1 ? "" : "s");
-        break;
-    }
-}
-
-void describe_result(const struct session *session, char *text, size_t size)
-{
-    int32_t outcome = bship_game_outcome(session->game);
-    if (outcome == BSHIP_OUTCOME_DRAW)
-        snprintf(text, size, "A draw: both fleets are sunk");
-    else if (outcome == BSHIP_OUTCOME_NONE)
-        snprintf(text, size, "Nobody wins: the game was abandoned");
-    else
-        describe_winner(session, outcome, text, size);
 }

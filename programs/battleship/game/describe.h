@@ -11,8 +11,6 @@
 #include <battleship/chart.h>
 #include <battleship/fleet.h>
 
-#include "battleship/game/session.h"
-
 /* The size of a label, including its NUL. */
 #define LABEL_SIZE 48
 
@@ -23,9 +21,14 @@ void describe_ship(const bship_fleet *fleet, int32_t ship, char label[LABEL_SIZE
 void describe_length(const bship_fleet *fleet, int32_t length, const char *separator,
                      char label[LABEL_SIZE]);
 
-/* The ship that a report discloses, by name or by length; false if it does neither. */
-bool describe_reported(const bship_fleet *fleet, const bship_report *report,
-                       char label[LABEL_SIZE]);
+/*
+ * The ship that a shot of a chart has struck, as far as the reports disclose it, or by the board if
+ * that is given; false if that is not known, or if there is none. Where several ships have this
+ * name they are numbered: `Cruiser 2`. Those of a board by their order in the fleet, disclosed ones
+ * in the order in which they are sunk.
+ */
+bool describe_struck(const bship_chart *chart, int64_t shot, const bship_board *own,
+                     char label[LABEL_SIZE]);
 
 /*
  * Prints a turn of a chart's log: `E5 miss, E6 sunk: Carrier`, with the ships that the
@@ -33,8 +36,5 @@ bool describe_reported(const bship_fleet *fleet, const bship_report *report,
  * the ships hit are named: `E6 sunk (your Carrier)`; otherwise it is NULL.
  */
 void describe_turn(FILE *out, const bship_chart *chart, int64_t turn, const bship_board *own);
-
-/* Writes how a game ended, without a full stop: `You win in 41 shots`. */
-void describe_result(const struct session *session, char *text, size_t size);
 
 #endif

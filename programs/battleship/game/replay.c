@@ -276,36 +276,3 @@ int32_t replay_aiming_side(const struct replay *replay)
         return BSHIP_SIDE_A;
     return replay->steps[replay->at < replay->count ? replay->at : replay->count - 1].side;
 }
-
-/* ---- words ---- */
-
-const char *replay_name(const struct replay *replay, int32_t side)
-{
-    static const char *const sides[SIDES] = {
-        [BSHIP_SIDE_A] = "side a", [BSHIP_SIDE_B] = "side b"
-    };
-    const char *name = bship_record_get(replay->record, BSHIP_FACT_PLAYER, side);
-    if (name == NULL)
-        name = bship_record_get(replay->record, BSHIP_FACT_STRATEGY, side);
-    return name != NULL ? name : sides[side];
-}
-
-void replay_result(const struct replay *replay, char *text, size_t size)
-{
-    const char *result = bship_record_get(replay->record, BSHIP_FACT_RESULT, BSHIP_SIDE_NONE);
-    text[0] = '\0';
-    if (result == NULL)
-        return;
-    int32_t winner = result[0] == 'b' ? BSHIP_SIDE_B : BSHIP_SIDE_A;
-    const char *loser = replay_name(replay, other_side(winner));
-    if (strcmp(result, "draw") == 0)
-        snprintf(text, size, "A draw");
-    else if (strcmp(result, "abandoned") == 0)
-        snprintf(text, size, "Abandoned: nobody wins");
-    else if (strstr(result, "resigned") != NULL)
-        snprintf(text, size, "%s wins: %s resigned", replay_name(replay, winner), loser);
-    else if (strstr(result, "contradiction") != NULL)
-        snprintf(text, size, "%s wins: %s gave false reports", replay_name(replay, winner), loser);
-    else
-        snprintf(text, size, "%s wins", replay_name(replay, winner));
-}

@@ -5,7 +5,7 @@
  *     if (!replay_open(&replay, "game.record", why))
  *         ...
  *     replay_go(&replay, 12);       // just after the first 12 entries
- *     panel_show_chart(&panel, replay_name(&replay, BSHIP_SIDE_B), replay.charts[BSHIP_SIDE_A]);
+ *     panel_show_chart(&panel, "WATERS OF BEN", replay.charts[BSHIP_SIDE_A]);
  *
  * Going on costs what the entries in between cost; going back rebuilds boards and charts once.
  */
@@ -63,11 +63,5 @@ void replay_go(struct replay *replay, int64_t at);
 
 /* The side that fires next; at the end the one that fired last. */
 int32_t replay_aiming_side(const struct replay *replay);
-
-/* The name of a side: its player's, else its strategy's, else `side a`. */
-const char *replay_name(const struct replay *replay, int32_t side);
-
-/* How the game ended, in words such as `Ann wins: Ben resigned`; empty if it does not say. */
-void replay_result(const struct replay *replay, char *text, size_t size);
 
 #endif

@@ -12,11 +12,6 @@
 #define DEFAULT_SECONDS 30
 #define DEFAULT_ROLLOUTS 2000
 
-/* A turn is among the costliest if its cost is above so many standard errors or, before there are
- * rollouts, if it gave away more than a rounding error. */
-#define COST_MARGIN 2
-#define CHANCE_MARGIN 1e-9
-
 /* The memory for layouts. */
 #define LAYOUT_BYTES (64 << 20)
 
@@ -336,33 +331,4 @@ bool review_turn(const struct review *review, int64_t turn, struct review_turn *
         *out = result_of(review, turn, entry);
     unlock(review);
     return is_there;
-}
-
-/* What a turn gave away, in the measure that is known; 0 if that is not certain. */
-static double badness(const struct review_turn *turn)
-{
-    if (isnan(turn->cost.error))
-        return turn->chance_given_away > CHANCE_MARGIN ? turn->chance_given_away : 0;
-    return turn->cost.value > COST_MARGIN * turn->cost.error ? turn->cost.value : 0;
-}
-
-size_t review_costliest(const struct review *review, int64_t *turns, size_t capacity)
-{
-    size_t count = 0;
-    struct review_turn result, worse;
-    for (int64_t turn = 0; review_turn(review, turn, &result); turn++) {
-        if (badness(&result) <= 0)
-            continue;
-        size_t place = count;
-        while (place > 0 && review_turn(review, turns[place - 1], &worse) &&
-               badness(&worse) < badness(&result))
-            place--;
-        if (count < capacity)
-            count++;
-        for (size_t i = count - 1; i > place && place < count; i--)
-            turns[i] = turns[i - 1];
-        if (place < count)
-            turns[place] = turn;
-    }
-    return count;
 }

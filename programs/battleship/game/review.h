@@ -151,11 +151,4 @@ double review_luck_in_hits(const struct review *review);
 bool review_shot(const struct review *review, int64_t shot, struct review_shot *out);
 bool review_turn(const struct review *review, int64_t turn, struct review_turn *out);
 
-/*
- * The turns that cost most, from the worst: up to `capacity` numbers of turns. By rollouts, those
- * whose cost is above twice its standard error; before the first rollouts, by the chances given
- * away. Returns how many.
- */
-size_t review_costliest(const struct review *review, int64_t *turns, size_t capacity);
-
 #endif

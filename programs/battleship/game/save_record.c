@@ -341,6 +341,22 @@ static bship_status read_extras(struct extras *extras, const bship_record *recor
     return status;
 }
 
+int32_t saves_player_kind(const bship_record *record, int32_t side)
+{
+    for (int64_t i = 0; i < bship_record_extras(record); i++) {
+        struct extras extras = {
+            .kinds = { [BSHIP_SIDE_A] = KIND_UNKNOWN, [BSHIP_SIDE_B] = KIND_UNKNOWN }
+        };
+        bship_error error = BSHIP_ERROR_INIT;
+        const char *text = bship_record_extra(record, i);
+        struct line line = { .start = text, .next = text, .error = &error };
+        if (strcmp(next_word(&line), PREFIX "player") == 0 &&
+            read_player(&line, &extras) == BSHIP_OK && extras.kinds[side] != KIND_UNKNOWN)
+            return extras.kinds[side];
+    }
+    return KIND_UNKNOWN;
+}
+
 /* ---- opening a session ---- */
 
 static bship_status refuse(bship_error *error, bship_status status, const char *format, ...)

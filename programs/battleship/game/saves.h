@@ -128,6 +128,9 @@ bship_status saves_load(const char *path, struct session *session, bship_progres
 /* The record of a session, with our lines; to be freed. */
 bship_status saves_record(bship_record **out, const struct session *session);
 
+/* Who played a side of a record, an enum player_kind, as our line says; -1 if there is none. */
+int32_t saves_player_kind(const bship_record *record, int32_t side);
+
 /*
  * Opens a session from a record, as saves_load(). `error` has a line and a column where the
  * record's text is at fault.

@@ -92,9 +92,11 @@ bool statistics_count(const struct session *session, const double luck[SIDES],
 bool statistics_read(const char *path, struct statistics *out, char why[FILES_WHY_SIZE]);
 void statistics_clear(struct statistics *statistics);
 
-/* The statistics as a table of 80 columns, but for long names; to be freed, NULL if out of memory.
+/*
+ * The statistics as a table for a width of at least 60, but for long names; to be freed, NULL if
+ * out of memory. From 80 on, means have their standard errors.
  */
-char *statistics_table(const struct statistics *statistics);
+char *statistics_table(const struct statistics *statistics, int columns);
 
 /* All rows of ours as CSV with a heading; the text is to be freed. */
 bool statistics_csv(const char *path, char **text, size_t *length, char why[FILES_WHY_SIZE]);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/line_break.h"
 #include "battleship/game/statistics.h"
 
 /* The characters of UTF-8 text. */
@@ -16,77 +17,122 @@ static int characters(const char *text)
     return count;
 }
 
-/* Writes a mean and its standard error, such as `48.2 +- 1.3`. */
-static void format_mean(const struct series *series, double factor, bool has_sign, char *text,
-                        size_t size)
+/* How much is shown: below these columns, means without their errors. */
+#define WIDE_COLUMNS 80
+
+/* A table being written. */
+struct table {
+    FILE *out;
+    int columns;
+};
+
+static bool is_wide(const struct table *table)
+{
+    return table->columns >= WIDE_COLUMNS;
+}
+
+/* Writes a mean and, where there is room, its standard error, such as `48.2 +- 1.3`. */
+static void format_mean(const struct table *table, const struct series *series, double factor,
+                        bool has_sign, char text[32])
 {
     double mean = factor * series->mean;
     double error = factor * series_error(series);
     if (series->count == 0) {
-        snprintf(text, size, "-");
+        snprintf(text, 32, "-");
         return;
     }
-    int length = snprintf(text, size, "%s%.1f", has_sign && mean >= 0 ? "+" : "", mean);
-    if (!isnan(error))
-        snprintf(text + length, size - (size_t)length, " +- %.1f", error);
+    int length = snprintf(text, 32, "%s%.1f", has_sign && mean >= 0 ? "+" : "", mean);
+    if (!isnan(error) && is_wide(table) && length < 32)
+        snprintf(text + length, 32 - (size_t)length, " +- %.1f", error);
 }
 
-static void add_group(FILE *out, const struct statistics_group *group)
+static void add_heading(const struct table *table)
+{
+    if (is_wide(table))
+        fprintf(table->out, "%-14s%6s %4s %4s %5s %12s %12s %11s %4s\n", "opponent", "games", "won",
+                "lost", "drawn", "shots to win", "% hits", "lucky hits", "help");
+    else
+        fprintf(table->out, "%-13s%6s %4s %4s %5s %5s %6s %5s %4s\n", "opponent", "games", "won",
+                "lost", "drawn", "shots", "% hits", "lucky", "help");
+}
+
+static void add_group(const struct table *table, const struct statistics_group *group)
 {
     char shots[32];
     char accuracy[32];
     char luck[32];
-    format_mean(&group->winning_shots, 1, false, shots, sizeof(shots));
-    format_mean(&group->accuracy, 100, false, accuracy, sizeof(accuracy));
-    format_mean(&group->luck, 1, true, luck, sizeof(luck));
-    int padding = 13 - characters(group->opponent);
-    fprintf(out, "  %s%*s%5" PRId64 " %4" PRId64 " %4" PRId64 " %5" PRId64, group->opponent,
+    format_mean(table, &group->winning_shots, 1, false, shots);
+    format_mean(table, &group->accuracy, 100, false, accuracy);
+    format_mean(table, &group->luck, 1, true, luck);
+    bool wide = is_wide(table);
+    int padding = (wide ? 13 : 12) - characters(group->opponent);
+    fprintf(table->out, "  %s%*s%5" PRId64 " %4" PRId64 " %4" PRId64 " %5" PRId64, group->opponent,
             padding > 1 ? padding : 1, "", group->games, group->outcomes[GAME_WON],
             group->outcomes[GAME_LOST], group->outcomes[GAME_DRAWN]);
-    fprintf(out, " %12s %12s %11s %4" PRId64 "\n", shots, accuracy, luck, group->help);
+    fprintf(table->out, " %*s %*s %*s %4" PRId64 "\n", wide ? 12 : 5, shots, wide ? 12 : 6,
+            accuracy, wide ? 11 : 5, luck, group->help);
 }
 
-static void add_groups(FILE *out, const struct statistics *statistics)
+/* Adds a text, broken into lines. */
+static void add_text(const struct table *table, const char *text)
+{
+    while (text != NULL) {
+        const char *line = text;
+        int length = (int)line_break(&text, table->columns, NULL);
+        fprintf(table->out, "%.*s\n", length, line);
+    }
+}
+
+static void add_groups(const struct table *table, const struct statistics *statistics)
 {
     const char *rules = "";
     for (size_t i = 0; i < statistics->count; i++) {
         const struct statistics_group *group = &statistics->groups[i];
-        if (i == 0 || strcmp(rules, group->rules) != 0)
-            fprintf(out, "\n%s\n", group->rules);
+        if (i == 0 || strcmp(rules, group->rules) != 0) {
+            fputc('\n', table->out);
+            add_text(table, group->rules);
+        }
         rules = group->rules;
-        add_group(out, group);
+        add_group(table, group);
     }
 }
 
-/* Says what of the file was left out. */
-static void add_remarks(FILE *out, const struct statistics *statistics)
+/* Says what the columns are, and what of the file was left out. */
+static void add_remarks(const struct table *table, const struct statistics *statistics)
 {
-    if (statistics->foreign > 0)
-        fprintf(out, "\n%" PRId64 " line%s of the file left out: not written by this program.\n",
-                statistics->foreign, statistics->foreign == 1 ? "" : "s");
+    char text[128];
+    if (statistics->games > 0) {
+        fputc('\n', table->out);
+        add_text(table, is_wide(table) ? "+-: standard error of the mean."
+                                       : "Shots: to win, by sinking the fleet. Means only: a wider "
+                                         "window shows their errors.");
+        add_text(table, "Lucky hits: those beyond what the chances promised.");
+        add_text(table, "Help: hints, heat maps and undone turns; games with help stand apart.");
+    }
+    if (statistics->foreign > 0) {
+        snprintf(text, sizeof(text),
+                 "\n%" PRId64 " line%s of the file left out: not written by this program.",
+                 statistics->foreign, statistics->foreign == 1 ? "" : "s");
+        add_text(table, text);
+    }
     if (statistics->is_torn)
-        fprintf(out, "\nThe last line of the file is incomplete and left out.\n");
+        add_text(table, "\nThe last line of the file is incomplete and left out.");
 }
 
-char *statistics_table(const struct statistics *statistics)
+char *statistics_table(const struct statistics *statistics, int columns)
 {
     char *text = NULL;
     size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (out == NULL)
+    struct table table = { open_memstream(&text, &size), columns };
+    if (table.out == NULL)
         return NULL;
     if (statistics->games == 0)
-        fputs("No game has been played to its end yet.\n", out);
+        add_text(&table, "No game has been played to its end yet.");
     else
-        fprintf(out, "%-14s%6s %4s %4s %5s %12s %12s %11s %4s\n", "opponent", "games", "won",
-                "lost", "drawn", "shots to win", "% hits", "luck", "help");
-    add_groups(out, statistics);
-    if (statistics->games > 0)
-        fputs("\n+-: standard error of the mean. Luck: hits beyond what the chances promised.\n"
-              "Help: hints, heat maps and undone turns; games with help stand apart.\n",
-              out);
-    add_remarks(out, statistics);
-    if (fclose(out) == 0)
+        add_heading(&table);
+    add_groups(&table, statistics);
+    add_remarks(&table, statistics);
+    if (fclose(table.out) == 0)
         return text;
     free(text);
     return NULL;

@@ -4,10 +4,10 @@
 
 #include "battleship/lines/plain.h"
 
-/* Shows the end of a game that is over, counts it, and drops its saved copy. */
-enum plain_state plain_show_end(struct plain *plain);
-
-/* Asks whether to play again: only somebody at a terminal. */
-enum plain_state plain_ask_rematch(struct plain *plain, bool *is_wanted);
+/*
+ * Shows the end of a game that is over, asks somebody at a terminal what is next, then counts and
+ * keeps the game. *has_rematch receives whether to play again.
+ */
+enum plain_state plain_end_game(struct plain *plain, bool *has_rematch);
 
 #endif

@@ -7,6 +7,8 @@
 
 #include <battleship/ai.h>
 
+#include "common/process.h"
+#include "common/terminal.h"
 #include "battleship/game/statistics.h"
 #include "battleship/lines/ending.h"
 #include "battleship/lines/front.h"
@@ -63,9 +65,7 @@ static enum plain_state play_on(struct plain *plain, struct setup *next, bool *h
     keep_preferences(plain);
     if (state != PLAIN_GOES_ON)
         return state;
-    state = plain_show_end(plain);
-    if (state == PLAIN_GOES_ON)
-        state = plain_ask_rematch(plain, has_next);
+    state = plain_end_game(plain, has_next);
     *has_next = *has_next && session_next(&plain->session, next);
     return state;
 }
@@ -219,7 +219,7 @@ static bool print_table(const char *path, char why[FILES_WHY_SIZE])
     struct statistics statistics;
     bool is_read = statistics_read(path, &statistics, why);
     if (is_read) {
-        char *table = statistics_table(&statistics);
+        char *table = statistics_table(&statistics, terminal_width());
         fputs(table != NULL ? table : "", stdout);
         free(table);
     }

@@ -17,6 +17,7 @@
 #include "battleship/lines/grid.h"
 #include "battleship/lines/input.h"
 #include "battleship/options.h"
+#include "battleship/talk/ending.h"
 #include "battleship/talk/keeping.h"
 #include "battleship/talk/link.h"
 #include "common/sides.h"
@@ -57,6 +58,7 @@ struct plain {
     struct worker *worker;
     struct saves saves;
     struct keeping keeping;        /* of the game, in `saves` */
+    struct archive archive;        /* of games that have ended */
     const struct plain_link *link; /* NULL: nobody is on another machine */
     /* Instead of that of the link, while a game is played; NULL: none is. */
     enum plain_state (*hear)(struct plain *plain, void *user);

@@ -220,7 +220,8 @@ static enum plain_state play(struct plain *plain, struct remote *remote)
     /* Both fleets are revealed and compared before they are shown. */
     if (state == PLAIN_GOES_ON)
         state = await(plain, &remote->is_over);
-    return state == PLAIN_GOES_ON ? plain_show_end(plain) : state;
+    bool has_rematch;
+    return state == PLAIN_GOES_ON ? plain_end_game(plain, &has_rematch) : state;
 }
 
 static enum plain_state run(struct plain *plain, struct remote *remote)

@@ -1,37 +1,37 @@
 /* A record in line mode, step by step; see replaying.h. */
 #include "battleship/lines/replaying.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "common/sides.h"
-#include "battleship/game/describe.h"
-#include "battleship/game/replay.h"
 #include "battleship/lines/advising.h"
-#include "battleship/lines/commands.h"
+#include "battleship/lines/analysing.h"
 #include "battleship/lines/input.h"
 #include "battleship/lines/text.h"
+#include "battleship/talk/command.h"
+#include "battleship/talk/replay.h"
 
 enum {
     TITLE_SIZE = 64,
-    WORD_SIZE = 24
+    PROMPT_SIZE = 64
 };
 
 /* Somebody who looks at a record. */
 struct spectator {
     struct plain *plain;
-    struct replay replay;
+    struct viewing viewing;
     struct panel panels[SIDES];
-    char names[SIDES][PLAYER_NAME_SIZE];
 };
 
 /* ---- what is shown ---- */
 
 static void show_side(struct spectator *spectator, int32_t side, char title[TITLE_SIZE])
 {
-    const struct replay *replay = &spectator->replay;
+    const struct replay *replay = spectator->viewing.replay;
+    const struct called *called = &spectator->viewing.result.called[side];
     struct panel *panel = &spectator->panels[side];
-    snprintf(title, TITLE_SIZE, "WATERS OF %s", spectator->names[side]);
+    snprintf(title, TITLE_SIZE, called->is_you ? "YOUR WATERS" : "WATERS OF %s", called->name);
     if (replay->boards[side] != NULL)
         panel_show_board(panel, title, replay->boards[side]);
     else
@@ -39,10 +39,10 @@ static void show_side(struct spectator *spectator, int32_t side, char title[TITL
     snprintf(panel->summary, sizeof(panel->summary), "afloat");
 }
 
-/* Marks the shots of the entry just shown on the board that they were fired at. */
+/* Marks the shots of the step just shown on the board that they were fired at. */
 static void mark_latest(struct spectator *spectator)
 {
-    const struct replay *replay = &spectator->replay;
+    const struct replay *replay = spectator->viewing.replay;
     bship_turn turn = BSHIP_TURN_INIT;
     if (replay->at == 0)
         return;
@@ -55,109 +55,71 @@ static void mark_latest(struct spectator *spectator)
 static void draw(struct spectator *spectator)
 {
     char titles[SIDES][TITLE_SIZE];
-    const struct replay *replay = &spectator->replay;
+    const struct replay *replay = spectator->viewing.replay;
     bool is_game = bship_record_is_game(replay->record);
     int32_t target = replay->count > 0 ? other_side(replay->steps[0].side) : BSHIP_SIDE_B;
+    int32_t left = is_game ? spectator->viewing.left : target;
     show_side(spectator, BSHIP_SIDE_A, titles[BSHIP_SIDE_A]);
     show_side(spectator, BSHIP_SIDE_B, titles[BSHIP_SIDE_B]);
     mark_latest(spectator);
     fputc('\n', plain_out(spectator->plain));
-    grid_draw(&spectator->plain->grid, &spectator->panels[is_game ? BSHIP_SIDE_A : target],
-              is_game ? &spectator->panels[BSHIP_SIDE_B] : NULL);
-}
-
-static void print_step(const struct spectator *spectator, int64_t number)
-{
-    const struct replay_step *step = &spectator->replay.steps[number];
-    FILE *out = plain_out(spectator->plain);
-    fprintf(out, "%5s: ", spectator->names[step->side]);
-    describe_turn(out, spectator->replay.logs[step->side], step->chart_turn, NULL);
-    fputc('\n', out);
+    grid_draw(&spectator->plain->grid, &spectator->panels[left],
+              is_game ? &spectator->panels[other_side(left)] : NULL);
 }
 
 static void show(struct spectator *spectator)
 {
-    const struct replay *replay = &spectator->replay;
-    char result[160];
+    char *said = viewing_say(&spectator->viewing);
     if (!spectator->plain->is_spoken)
         draw(spectator);
-    if (replay->at > 0)
-        print_step(spectator, replay->at - 1);
-    if (replay->at < replay->count)
-        return;
-    replay_result(replay, result, sizeof(result));
-    if (result[0] != '\0')
-        plain_say(spectator->plain, "%s", result);
-    if (replay->fault[0] != '\0')
-        plain_say(spectator->plain, "A contradiction: %s.", replay->fault);
+    if (said != NULL && said[0] != '\0')
+        text_print(plain_out(spectator->plain), said, terminal_width(), 0);
+    free(said);
+}
+
+void replaying_print_commands(const struct plain *plain, int32_t place)
+{
+    const struct command_row *row;
+    for (int i = 0; (row = command_row(place, i)) != NULL; i++)
+        if (row->word != NULL && row->help != NULL)
+            fprintf(plain_out(plain), "  %-14s %s\n", row->word, row->help);
 }
 
 /* ---- what can be done ---- */
 
-enum replay_command {
-    COMMAND_HELP,
-    COMMAND_NEXT,
-    COMMAND_BACK,
-    COMMAND_FIRST,
-    COMMAND_LAST,
-    COMMAND_BOARD,
-    COMMAND_HEAT,
-    COMMAND_QUIT
-};
-
-static const struct command commands[] = {
-    [COMMAND_HELP] = { "help", "?", "help", "this list" },
-    [COMMAND_NEXT] = { "next", "n", "next", "the next shot or salvo (or press Enter)" },
-    [COMMAND_BACK] = { "back", "b", "back", "one step back" },
-    [COMMAND_FIRST] = { "first", NULL, "first", "to the start" },
-    [COMMAND_LAST] = { "last", NULL, "last", "to the end" },
-    [COMMAND_BOARD] = { "board", NULL, "board", "both boards" },
-    [COMMAND_HEAT] = { "heat", "m", "heat", "the chances to hit for whoever fires next" },
-    [COMMAND_QUIT] = { "quit", "q", "quit", "leave" },
-    { NULL, NULL, NULL, NULL },
-};
-
-static enum plain_state go(struct spectator *spectator, int64_t at)
-{
-    replay_go(&spectator->replay, at);
-    show(spectator);
-    return PLAIN_GOES_ON;
-}
-
 static enum plain_state show_heat(struct spectator *spectator)
 {
     struct plain *plain = spectator->plain;
+    const struct replay *replay = spectator->viewing.replay;
     struct advice *advice = NULL;
-    if (advice_open(&advice, spectator->replay.rules, plain->worker) != BSHIP_OK)
+    if (advice_open(&advice, replay->rules, plain->worker) != BSHIP_OK)
         return plain_fail("cannot ask for advice", BSHIP_ERROR_MEMORY);
-    int32_t side = replay_aiming_side(&spectator->replay);
-    plain_say(plain, "For %s:", spectator->names[side]);
+    int32_t side = replay_aiming_side(replay);
+    plain_say(plain, "For %s:", spectator->viewing.result.called[side].name);
     bool is_found;
-    enum plain_state state = advising_map(plain, advice, spectator->replay.charts[side], &is_found);
+    enum plain_state state = advising_map(plain, advice, replay->charts[side], &is_found);
     advice_close(advice);
     return state;
 }
 
-static enum plain_state run_command(struct spectator *spectator, int command)
+static enum plain_state run_command(struct spectator *spectator, int32_t command)
 {
-    int64_t at = spectator->replay.at;
-    switch (command) {
-    case COMMAND_HELP:
-        plain_say(spectator->plain,
-                  "Press Enter for the next step, type a number from 0 to %" PRId64 " to jump, or:",
-                  spectator->replay.count);
-        command_print_all(commands, plain_out(spectator->plain));
+    struct plain *plain = spectator->plain;
+    const struct viewing *viewing = &spectator->viewing;
+    if (viewing_move(&spectator->viewing, command)) {
+        show(spectator);
         return PLAIN_GOES_ON;
-    case COMMAND_NEXT:
-        return go(spectator, at + 1);
-    case COMMAND_BACK:
-        return go(spectator, at - 1);
-    case COMMAND_FIRST:
-        return go(spectator, 0);
-    case COMMAND_LAST:
-        return go(spectator, spectator->replay.count);
+    }
+    switch (command) {
+    case COMMAND_MENU:
+        replaying_print_commands(plain, PLACE_REPLAY);
+        plain_say(plain, "  12             the number of a step: just after that step");
+        return PLAIN_GOES_ON;
     case COMMAND_BOARD:
         draw(spectator);
+        return PLAIN_GOES_ON;
+    case COMMAND_ANALYSE:
+        analysing_print_turns(plain, &viewing->result, viewing->hindsights, viewing->side);
         return PLAIN_GOES_ON;
     case COMMAND_HEAT:
         return show_heat(spectator);
@@ -166,26 +128,33 @@ static enum plain_state run_command(struct spectator *spectator, int command)
     }
 }
 
+/* Goes to the step that was typed. */
+static void go(struct spectator *spectator, char *line)
+{
+    struct reply reply;
+    const char *word = input_word(&line);
+    viewing_go(&spectator->viewing, word, &reply);
+    if (reply.kind == REPLY_DONE)
+        show(spectator);
+    else
+        plain_say(spectator->plain, "%s Type help for a list of commands.", reply.text);
+}
+
 static enum plain_state obey(struct spectator *spectator, char *line)
 {
-    char *cursor = line;
-    const char *word = input_word(&cursor);
-    const struct replay *replay = &spectator->replay;
-    if (word == NULL && replay->at == replay->count) {
+    char *rest;
+    const struct replay *replay = spectator->viewing.replay;
+    int32_t command = command_of_line(PLACE_REPLAY, line, &rest);
+    bool is_empty = rest[0] == '\0' && command == COMMAND_NONE;
+    if (command == COMMAND_NONE)
+        command = command_of_letter(PLACE_REPLAY, line);
+    if (is_empty && replay->at == replay->count) {
         plain_say(spectator->plain, "That was the last step; type quit to leave.");
         return PLAIN_GOES_ON;
     }
-    int command = word == NULL ? COMMAND_NEXT : command_find(commands, word, cursor);
-    if (command >= 0)
-        return run_command(spectator, command);
-    char *end = NULL;
-    long long number = strtoll(word, &end, 10);
-    if (*end == '\0' && number >= 0 && number <= replay->count)
-        return go(spectator, number);
-    text_print_quoted(plain_out(spectator->plain), word);
-    fprintf(plain_out(spectator->plain),
-            ": neither a step from 0 to %" PRId64 " nor a command; type help for a list.\n",
-            replay->count);
+    if (command != COMMAND_NONE || is_empty)
+        return run_command(spectator, is_empty ? COMMAND_FORWARD : command);
+    go(spectator, rest);
     return PLAIN_GOES_ON;
 }
 
@@ -194,9 +163,9 @@ static enum plain_state converse(struct spectator *spectator)
     enum plain_state state = PLAIN_GOES_ON;
     show(spectator);
     while (state == PLAIN_GOES_ON) {
-        char prompt[64];
-        snprintf(prompt, sizeof(prompt), "Step %" PRId64 " of %" PRId64, spectator->replay.at,
-                 spectator->replay.count);
+        char prompt[PROMPT_SIZE];
+        viewing_position(&spectator->viewing, prompt, sizeof(prompt));
+        prompt[strlen(prompt) - 1] = '\0'; /* a prompt is no sentence */
         state = plain_ask(spectator->plain, prompt);
         if (state == PLAIN_GOES_ON)
             state = obey(spectator, spectator->plain->input.line);
@@ -204,25 +173,95 @@ static enum plain_state converse(struct spectator *spectator)
     return state;
 }
 
-enum plain_state plain_replay(struct plain *plain, const char *path)
+enum plain_state replaying_run(struct plain *plain, struct replay *replay, bool is_own)
 {
-    char why[FILES_WHY_SIZE];
     struct spectator spectator = { .plain = plain };
-    if (!replay_open(&spectator.replay, path, why)) {
-        fprintf(stderr, PROGRAM ": %s\n", why);
-        return PLAIN_FAILED;
-    }
+    viewing_open(&spectator.viewing, replay, is_own);
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
-        snprintf(spectator.names[side], PLAYER_NAME_SIZE, "%s",
-                 replay_name(&spectator.replay, side));
-        text_make_fit(spectator.names[side], plain->has_utf8);
+        struct called *called = &spectator.viewing.result.called[side];
+        text_make_fit(called->name, plain->has_utf8);
+        text_make_fit(called->subject, plain->has_utf8);
     }
-    bool has_panels = panel_init(&spectator.panels[BSHIP_SIDE_A], spectator.replay.rules);
-    has_panels = panel_init(&spectator.panels[BSHIP_SIDE_B], spectator.replay.rules) && has_panels;
+    bool has_panels = panel_init(&spectator.panels[BSHIP_SIDE_A], replay->rules);
+    has_panels = panel_init(&spectator.panels[BSHIP_SIDE_B], replay->rules) && has_panels;
     enum plain_state state =
         has_panels ? converse(&spectator) : plain_fail("cannot replay", BSHIP_ERROR_MEMORY);
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
         panel_clear(&spectator.panels[side]);
-    replay_close(&spectator.replay);
+    viewing_close(&spectator.viewing);
     return state;
+}
+
+static enum plain_state replay_path(struct plain *plain, const char *path, bool is_own)
+{
+    char why[FILES_WHY_SIZE];
+    struct replay replay;
+    if (!replay_open(&replay, path, why)) {
+        fprintf(stderr, PROGRAM ": %s\n", why);
+        return PLAIN_FAILED;
+    }
+    enum plain_state state = replaying_run(plain, &replay, is_own);
+    replay_close(&replay);
+    return state;
+}
+
+/* ---- the kept games ---- */
+
+static void print_kept(const struct plain *plain, const struct kept_games *kept)
+{
+    char text[FILES_WHY_SIZE];
+    replay_introduce_kept(kept, text, sizeof(text));
+    if (text[0] != '\0')
+        plain_say(plain, "%s", text);
+    for (int i = 0; i < kept->count; i++) {
+        char rules[FILES_WHY_SIZE];
+        replay_describe_kept(&kept->games[i], text, sizeof(text));
+        replay_explain_kept(&kept->games[i], rules, sizeof(rules));
+        text_make_fit(text, plain->has_utf8);
+        plain_say(plain, "%2d  %s %s", i + 1, text, rules);
+    }
+}
+
+/* Asks for the number of a kept game, and shows that, until something else is typed. */
+static enum plain_state choose(struct plain *plain, const struct kept_games *kept)
+{
+    enum plain_state state = plain_ask(plain, "The number of a game, or quit");
+    if (state != PLAIN_GOES_ON)
+        return state;
+    char *cursor = plain->input.line;
+    const char *word = input_word(&cursor);
+    char *end = NULL;
+    long number = word != NULL ? strtol(word, &end, 10) : 0;
+    if (word != NULL && plain_is_word(word, "quit"))
+        return PLAIN_LEFT;
+    if (number >= 1 && number <= kept->count && *end == '\0')
+        return replay_path(plain, kept->games[number - 1].path, true);
+    plain_say(plain, "The games have the numbers from 1 to %d.", kept->count);
+    return PLAIN_GOES_ON;
+}
+
+static enum plain_state replay_kept(struct plain *plain)
+{
+    char why[FILES_WHY_SIZE];
+    struct kept_games *kept = malloc(sizeof(*kept));
+    if (kept == NULL)
+        return plain_fail("cannot list the kept games", BSHIP_ERROR_MEMORY);
+    bool is_read = kept_read(kept, why);
+    if (is_read)
+        print_kept(plain, kept);
+    else
+        fprintf(stderr, PROGRAM ": %s\n", why);
+    enum plain_state state = !is_read ? PLAIN_FAILED : PLAIN_GOES_ON;
+    if (is_read && kept->count == 0)
+        state = PLAIN_LEFT;
+    while (state == PLAIN_GOES_ON)
+        state = choose(plain, kept);
+    kept_clear(kept);
+    free(kept);
+    return state;
+}
+
+enum plain_state plain_replay(struct plain *plain, const char *path)
+{
+    return path != NULL ? replay_path(plain, path, false) : replay_kept(plain);
 }

@@ -2,9 +2,16 @@
 #ifndef BATTLESHIP_LINES_REPLAYING_H
 #define BATTLESHIP_LINES_REPLAYING_H
 
+#include "battleship/game/replay.h"
 #include "battleship/lines/plain.h"
 
-/* Shows a record: Enter goes on, `b` back, a number jumps. */
+/* Shows the record in a file, or one of the kept games if that is NULL. */
 enum plain_state plain_replay(struct plain *plain, const char *path);
+
+/* Shows a replay; `is_own`: its only person is called `you`. PLAIN_LEFT: as the user wished. */
+enum plain_state replaying_run(struct plain *plain, struct replay *replay, bool is_own);
+
+/* Prints the words that can be typed in a place. */
+void replaying_print_commands(const struct plain *plain, int32_t place);
 
 #endif

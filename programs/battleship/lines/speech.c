@@ -15,34 +15,25 @@ void speech_owner(const struct session *session, int32_t side, char name[SPEECH_
         snprintf(name, SPEECH_NAME_SIZE, "%s's", session_name(session, side));
 }
 
-/* The ship that a shot has struck, as far as the session may say: the own board knows it. */
-static bool name_ship(const struct session *session, int32_t target, bship_cell cell,
-                      const bship_report *report, char label[LABEL_SIZE])
+static void print_shot(FILE *out, const struct session *session, int32_t target,
+                       const bship_chart *chart, int64_t shot)
 {
-    const bship_fleet *fleet = bship_rules_fleet(session->setup.rules);
     const bship_board *own =
         session_is_you(session, target) ? bship_game_board(session->game, target) : NULL;
-    bship_report known = *report;
-    if (own != NULL)
-        known.ship = bship_board_ship_at(own, cell);
-    return describe_reported(fleet, &known, label);
-}
-
-static void print_shot(FILE *out, const struct session *session, int32_t target, bship_cell cell,
-                       const bship_report *report)
-{
     char label[LABEL_SIZE];
     char owner[SPEECH_NAME_SIZE];
-    bool is_named = name_ship(session, target, cell, report, label);
+    bship_report report = BSHIP_REPORT_INIT;
+    bship_chart_shot(chart, shot, NULL, &report);
+    bool is_named = describe_struck(chart, shot, own, label);
     speech_owner(session, target, owner);
-    if (report->result == BSHIP_RESULT_SUNK && is_named)
+    if (report.result == BSHIP_RESULT_SUNK && is_named)
         fprintf(out, "hit, %s %s is sunk", owner, label);
-    else if (report->result == BSHIP_RESULT_SUNK)
+    else if (report.result == BSHIP_RESULT_SUNK)
         fprintf(out, "hit, a ship is sunk");
-    else if (report->result == BSHIP_RESULT_HIT && is_named)
+    else if (report.result == BSHIP_RESULT_HIT && is_named)
         fprintf(out, "hit on %s %s", owner, label);
     else
-        fputs(bship_name(BSHIP_ENUM_RESULT, report->result), out);
+        fputs(bship_name(BSHIP_ENUM_RESULT, report.result), out);
 }
 
 static void print_shots(FILE *out, const struct session *session, const bship_game_entry *entry)
@@ -51,16 +42,15 @@ static void print_shots(FILE *out, const struct session *session, const bship_ga
     int32_t target = other_side(entry->side);
     for (int32_t i = 0; i < entry->shots; i++) {
         bship_cell cell;
-        bship_report report;
-        if (bship_chart_shot(chart, entry->first_shot + i, &cell, &report) != BSHIP_OK)
-            return;
         char text[BSHIP_CELL_TEXT_SIZE];
+        if (bship_chart_shot(chart, entry->first_shot + i, &cell, NULL) != BSHIP_OK)
+            return;
         bship_cell_format(cell, text, sizeof(text));
         if (entry->shots == 1)
             fprintf(out, " at %s: ", text);
         else
             fprintf(out, "%s %s ", i == 0 ? ":" : ";", text);
-        print_shot(out, session, target, cell, &report);
+        print_shot(out, session, target, chart, entry->first_shot + i);
     }
 }
 

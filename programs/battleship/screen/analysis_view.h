@@ -1,6 +1,6 @@
 /*
- * A game in hindsight on the full screen: a summary for each player who is reviewed, and a page
- * with all turns. Both show what has been computed so far.
+ * A game in hindsight on the full screen: the lines about a player, and a page with all turns. Both
+ * show what is known so far.
  */
 #ifndef PROGRAMS_BATTLESHIP_SCREEN_ANALYSIS_VIEW_H
 #define PROGRAMS_BATTLESHIP_SCREEN_ANALYSIS_VIEW_H
@@ -8,20 +8,31 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "common/sides.h"
-#include "battleship/game/review.h"
-#include "battleship/game/session.h"
-#include "battleship/screen/area.h"
+#include "battleship/screen/layout.h"
+#include "battleship/talk/review.h"
+
+/* The line of keys of the page. */
+#define ANALYSIS_KEYS "a back  arrows scroll  Tab next  ? help"
 
 struct analysis_view {
-    const struct session *session;
-    struct review *reviews[SIDES]; /* of each side; NULL: it is not reviewed */
-    int32_t side;                  /* whose turns the page shows */
-    int first;                     /* the first turn in sight */
+    const struct result *result;
+    const struct hindsight *hindsights; /* of each side */
+    int32_t side;                       /* whose turns the page shows */
+    int first;                          /* the first turn in sight */
 };
 
-/* Draws the summary: accuracy, luck and the costliest turns, as far as there is room. */
-void analysis_view_draw_summary(const struct analysis_view *view, const struct area *area);
+/* Whether there is a page. */
+bool analysis_view_is_there(const struct analysis_view *view);
+
+/* Draws the lines about a side, as many as there is room for; returns the rows that they took. */
+int analysis_view_draw_lines(const struct analysis_view *view, int32_t side,
+                             const struct area *area);
+
+/* Draws a text into the upper rows of an area, if it fits; returns the rows that it took. */
+int analysis_view_draw_text(const struct area *area, const char *text);
+
+/* The area of the page: it takes what the boards have otherwise. */
+struct area analysis_view_area(const struct layout *layout);
 
 /* Draws the page of all turns. */
 void analysis_view_draw_page(const struct analysis_view *view, const struct area *area);

@@ -1,25 +1,26 @@
 /* The end of a game on the full screen; see finale.h. */
 #include "battleship/screen/finale.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "common/sides.h"
-#include "battleship/game/describe.h"
 #include "battleship/screen/analysis_view.h"
 #include "battleship/screen/dialog.h"
 #include "battleship/screen/game_view.h"
+#include "battleship/screen/key_line.h"
 #include "battleship/screen/terminal.h"
+#include "battleship/talk/command.h"
 
 enum {
     TICK_MILLISECONDS = 200, /* while a review fills in */
+    TEXT_SIZE = 1024,
+    USUAL_ROWS = 24, /* of a terminal */
     NO_CHOICE = -1
 };
 
 struct finale {
-    struct session *session;
-    struct worker *worker;
+    struct ending *ending;
     struct game_view view;
     struct analysis_view analysis;
     bool is_analysing; /* the page of all turns is shown */
@@ -28,128 +29,133 @@ struct finale {
 
 /* ---- drawing ---- */
 
-/* What each choice is called on the line of keys. */
-static const struct {
-    int32_t key;
-    int32_t choice;
-} choices[] = {
-    { 'r', FINALE_REMATCH },
-    { 'n', FINALE_NEW_GAME },
-    { 'p', FINALE_REPLAY },
-    { 'q', FINALE_QUIT },
-};
-
-/* Who has fired no shot has nothing to analyse. */
-static bool can_analyse(const struct finale *finale)
-{
-    return finale->analysis.reviews[finale->analysis.side] != NULL;
-}
-
-static const char *analysis_keys(const struct finale *finale)
-{
-    if (finale->is_analysing)
-        return "  a back  arrows scroll";
-    return can_analyse(finale) ? "  a analyse" : "";
-}
-
 static void write_lines(struct finale *finale)
 {
     struct game_view *view = &finale->view;
-    view->news_style = STYLE_TITLE;
-    describe_result(finale->session, view->news[0], sizeof(view->news[0]));
-    if (worker_is_busy(finale->worker))
-        snprintf(view->status, sizeof(view->status), "analysing... %.0f %%  %.1f s",
-                 100 * worker_done(finale->worker), worker_seconds(finale->worker));
+    char text[TEXT_SIZE];
+    bool is_narrow = view->layout.has_tabs || !view->layout.has_log;
+    int32_t place = PLACE_END | (is_narrow || finale->is_analysing ? PLACE_NARROW : 0);
+    ending_headline(finale->ending, text, sizeof(text));
+    view->news_style = view->status_style = STYLE_TITLE;
+    game_view_say(view, text);
+    if (finale->is_analysing)
+        snprintf(view->keys, sizeof(view->keys), "%s", ANALYSIS_KEYS);
     else
-        view->status[0] = '\0';
-    bool has_tabs = view->layout.has_tabs || !view->layout.has_log;
-    snprintf(view->keys, sizeof(view->keys), "r rematch  n new game  p replay%s  q quit%s",
-             analysis_keys(finale), has_tabs && !finale->is_analysing ? "  Tab" : "  ? help");
+        key_line_write(place, view->layout.columns, view->keys, sizeof(view->keys));
 }
 
+/* Draws a line about a side below what was drawn. */
+static void draw_line(struct area *left, const char *text)
+{
+    int rows = analysis_view_draw_text(left, text);
+    left->row += rows;
+    left->rows -= rows;
+}
+
+/* The review of each side, then how often they have hit. */
 static void draw_summary(const struct area *area, void *user)
 {
     const struct finale *finale = user;
-    analysis_view_draw_summary(&finale->analysis, area);
+    struct area left = *area;
+    char text[TEXT_SIZE];
+    int32_t sides[] = { finale->ending->side, other_side(finale->ending->side) };
+    for (int i = 0; i < 2; i++) {
+        int rows = analysis_view_draw_lines(&finale->analysis, sides[i], &left);
+        left.row += rows;
+        left.rows -= rows;
+        ending_progress(finale->ending, sides[i], text, sizeof(text));
+        draw_line(&left, text);
+    }
+    for (int i = 0; i < 2; i++) {
+        ending_accuracy(finale->ending, sides[i], text, sizeof(text));
+        draw_line(&left, text);
+    }
 }
 
-/* The page of all turns takes what the boards have otherwise. */
-static struct area page_area(const struct finale *finale)
+/* Gives the page of all turns the whole screen, and the review what an ordinary one has. */
+static void make_room(struct finale *finale)
 {
-    const struct layout *layout = &finale->view.layout;
-    return (struct area){ 1, 0, layout->news - 1, layout->columns };
+    struct layout *layout = &finale->view.layout;
+    int rows = terminal_rows();
+    if (!finale->is_analysing && rows > USUAL_ROWS)
+        rows = layout->keys < USUAL_ROWS ? USUAL_ROWS : layout->keys + 1;
+    layout_stretch(layout, rows);
+    layout->log.rows = layout->news - layout->log.row - 1;
 }
 
 static void draw(void *user)
 {
     struct finale *finale = user;
     struct game_view *view = &finale->view;
-    int32_t viewer = session_viewer(finale->session);
+    const struct session *session = finale->ending->session;
+    int32_t viewer = session_viewer(session);
     int32_t left = viewer == BSHIP_SIDE_NONE ? BSHIP_SIDE_A : other_side(viewer);
     game_view_arrange(view);
-    if (finale->is_analysing)
-        layout_stretch(&view->layout, terminal_rows());
-    game_view_show_waters(view, TAB_LEFT, finale->session, left, true);
-    game_view_show_waters(view, TAB_RIGHT, finale->session, other_side(left), true);
-    view->round = bship_game_round(finale->session->game);
+    make_room(finale);
+    game_view_show_waters(view, TAB_LEFT, session, left, true);
+    game_view_show_waters(view, TAB_RIGHT, session, other_side(left), true);
+    view->round = bship_game_round(session->game);
     write_lines(finale);
     view->is_covered = finale->is_analysing;
     game_view_draw(view);
-    struct area page = page_area(finale);
+    struct area page = analysis_view_area(&finale->view.layout);
     if (finale->is_analysing && !view->layout.is_too_small)
         analysis_view_draw_page(&finale->analysis, &page);
 }
 
-/* ---- help ---- */
-
-/* What the keys do, and what the words of the analysis mean. */
-static const struct dialog_help_row help_rows[] = {
-    { "r", "rematch: the same rules; the other side begins" },
-    { "n", "new game: back to the menu" },
-    { "p", "replay this game step by step" },
-    { "a", "analyse: every turn, with its chances; once more: back" },
-    { "Tab", "the other board, or the analysis of the other player" },
-    { "q", "quit" },
-    { NULL, "The analysis" },
-    { "luck",
-      "above 0: more hits than the chances of your cells promised; in shots: how many fewer "
-      "you needed" },
-    { "given away", "what your choice of cells cost, against the best cells" },
-    { "costliest shots", "your cell and its chance of a hit; the best cell (and its chance)" },
-    { "an expert", "the shots that an expert needs on average" },
-    { "+-", "standard error: estimates get better while you wait" },
-};
+/* ---- events ---- */
 
 static void show_help(struct finale *finale)
 {
     const struct backdrop backdrop = { .draw = draw, .user = finale };
-    int result =
-        dialog_help(&backdrop, "The end", help_rows, sizeof(help_rows) / sizeof(help_rows[0]));
+    const struct dialog_help_row row = { "review", review_explanation() };
+    int result = key_line_help(&backdrop, "The end", PLACE_END | PLACE_NARROW, &row, 1);
     if (result == DIALOG_INTERRUPTED)
         finale->choice = FINALE_QUIT;
     else if (result == DIALOG_CLOSED)
         finale->choice = FINALE_CLOSED;
 }
 
-/* ---- events ---- */
+static void analyse(struct finale *finale)
+{
+    if (ending_hindsight(finale->ending, finale->ending->side) != NULL)
+        finale->is_analysing = !finale->is_analysing;
+    else
+        terminal_beep();
+}
 
 static void take_key(struct finale *finale, int32_t key)
 {
+    struct area page = analysis_view_area(&finale->view.layout);
     int32_t letter = key >= 'A' && key <= 'Z' ? key - 'A' + 'a' : key;
-    struct area page = page_area(finale);
-    for (size_t i = 0; i < sizeof(choices) / sizeof(choices[0]); i++)
-        if (choices[i].key == letter)
-            finale->choice = choices[i].choice;
-    if (key == '?' || key == TERMINAL_KEY_F1)
+    switch (command_of_key(PLACE_END, letter)) {
+    case COMMAND_REMATCH:
+        finale->choice = FINALE_REMATCH;
+        break;
+    case COMMAND_NEW_GAME:
+        finale->choice = FINALE_NEW_GAME;
+        break;
+    case COMMAND_REPLAY:
+        finale->choice = FINALE_REPLAY;
+        break;
+    case COMMAND_LEAVE:
+        finale->choice = FINALE_QUIT;
+        break;
+    case COMMAND_MENU:
         show_help(finale);
-    else if (letter == 'a' && can_analyse(finale))
-        finale->is_analysing = !finale->is_analysing;
-    else if (key == TERMINAL_KEY_ESCAPE)
+        break;
+    case COMMAND_ANALYSE:
+        analyse(finale);
+        break;
+    case COMMAND_CANCEL:
         finale->is_analysing = false;
-    else if (finale->is_analysing)
-        analysis_view_take_key(&finale->analysis, &page, key);
-    else if (key == TERMINAL_KEY_TAB)
-        game_view_next_tab(&finale->view);
+        break;
+    default:
+        if (finale->is_analysing)
+            analysis_view_take_key(&finale->analysis, &page, key);
+        else if (key == TERMINAL_KEY_TAB)
+            game_view_next_tab(&finale->view);
+    }
 }
 
 static void take_event(struct finale *finale, const struct event *event)
@@ -162,79 +168,36 @@ static void take_event(struct finale *finale, const struct event *event)
         finale->choice = FINALE_CLOSED;
 }
 
-/* Collects the review that has ended, and starts the next one. */
-static void advance_reviews(struct finale *finale)
-{
-    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
-        struct review *review = finale->analysis.reviews[side];
-        struct review_summary summary;
-        if (review == NULL)
-            continue;
-        review_collect(review);
-        review_read(review, &summary);
-        if (summary.stage != REVIEW_DONE && summary.status == BSHIP_OK)
-            review_start(review); /* if the worker is free */
-    }
-}
-
 static void run(struct finale *finale)
 {
+    struct worker *worker = finale->ending->worker;
     while (finale->choice == NO_CHOICE) {
-        int fd = worker_fd(finale->worker);
+        int fd = worker_fd(worker);
         struct event event;
-        advance_reviews(finale);
+        ending_advance(finale->ending);
         draw(finale);
         terminal_refresh();
-        terminal_wait(&event, &fd, 1, worker_is_busy(finale->worker) ? TICK_MILLISECONDS : -1);
+        terminal_wait(&event, &fd, 1, ending_is_busy(finale->ending) ? TICK_MILLISECONDS : -1);
         take_event(finale, &event);
     }
+    ending_pause(finale->ending);
 }
 
-/* ---- opening and closing ---- */
-
-/* Whether the shots of a side are reviewed: those of people, or of all if there are none here. */
-static bool is_reviewed(const struct session *session, int32_t side)
+enum finale_choice finale_run(struct ending *ending)
 {
-    return bship_chart_shots(bship_game_chart(session->game, side)) > 0 &&
-           (session_is_human(session, side) || session_humans(session) == 0);
-}
-
-static void open_reviews(struct finale *finale)
-{
-    struct session *session = finale->session;
-    finale->analysis.session = session;
-    finale->analysis.side = BSHIP_SIDE_A;
-    for (int32_t side = BSHIP_SIDE_B; side >= BSHIP_SIDE_A; side--) {
-        struct review **review = &finale->analysis.reviews[side];
-        if (!is_reviewed(session, side))
-            continue;
-        if (review_open(review, bship_game_chart(session->game, side),
-                        bship_game_board(session->game, other_side(side)), NULL,
-                        finale->worker) != BSHIP_OK)
-            *review = NULL; /* the end is shown without it */
-        else
-            finale->analysis.side = side;
-    }
-}
-
-enum finale_choice finale_run(struct session *session, struct worker *worker, double luck[SIDES])
-{
-    struct finale finale = { .session = session, .worker = worker, .choice = NO_CHOICE };
-    luck[BSHIP_SIDE_A] = luck[BSHIP_SIDE_B] = (double)NAN;
-    if (!game_view_open(&finale.view, session->setup.rules)) {
+    struct finale finale = { .ending = ending,
+                             .analysis = { .result = &ending->result,
+                                           .hindsights = ending->hindsights,
+                                           .side = ending->side },
+                             .choice = NO_CHOICE };
+    if (!game_view_open(&finale.view, ending->session->setup.rules)) {
         game_view_close(&finale.view);
         return FINALE_NEW_GAME;
     }
-    game_view_name_game(finale.view.opponents, session);
+    game_view_name_game(finale.view.opponents, ending->session);
     finale.view.draw_side = draw_summary;
     finale.view.user = &finale;
-    open_reviews(&finale);
     run(&finale);
-    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
-        struct review *review = finale.analysis.reviews[side];
-        luck[side] = review != NULL ? review_luck_in_hits(review) : (double)NAN;
-        review_close(review);
-    }
     game_view_close(&finale.view);
     return (enum finale_choice)finale.choice;
 }

@@ -1,13 +1,11 @@
 /*
- * The end of a game on the full screen: the result, both fleets revealed, accuracy, and, filling in
- * as they are computed, luck and the costliest shots.
+ * The end of a game on the full screen: the result, both fleets revealed, and, filling in as it is
+ * found, the review.
  */
 #ifndef PROGRAMS_BATTLESHIP_SCREEN_FINALE_H
 #define PROGRAMS_BATTLESHIP_SCREEN_FINALE_H
 
-#include "common/sides.h"
-#include "battleship/game/session.h"
-#include "battleship/game/worker.h"
+#include "battleship/talk/ending.h"
 
 /* What the user wants next. */
 enum finale_choice {
@@ -19,12 +17,9 @@ enum finale_choice {
 };
 
 /*
- * Shows the end of a game that is over, until the user chooses. The worker is idle before and
- * after.
- *
- * `luck` receives, for each side, the hits beyond those that the chances promised; NAN if they were
- * not computed.
+ * Shows the end of a game until the user chooses. Its reviews go on meanwhile; the worker is idle
+ * before and after.
  */
-enum finale_choice finale_run(struct session *session, struct worker *worker, double luck[SIDES]);
+enum finale_choice finale_run(struct ending *ending);
 
 #endif

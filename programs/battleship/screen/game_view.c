@@ -7,6 +7,7 @@
 #include <wchar.h>
 #include <wctype.h>
 
+#include "common/line_break.h"
 #include "battleship/game/rules_preset.h"
 #include "battleship/screen/dialog_frame.h"
 #include "battleship/screen/roster_view.h"
@@ -63,6 +64,14 @@ void game_view_title_of(char title[GAME_VIEW_LINE], const char *name)
     snprintf(title + used, GAME_VIEW_LINE - used, "%s", name);
 }
 
+void game_view_title_called(char title[GAME_VIEW_LINE], bool is_you, const char *name)
+{
+    if (is_you)
+        snprintf(title, GAME_VIEW_LINE, "YOUR WATERS");
+    else
+        game_view_title_of(title, name);
+}
+
 void game_view_show_waters(struct game_view *view, int32_t position, const struct session *session,
                            int32_t side, bool is_open)
 {
@@ -72,10 +81,8 @@ void game_view_show_waters(struct game_view *view, int32_t position, const struc
         panel_show_board(panel, "", board);
     else
         panel_show_chart(panel, "", bship_game_chart(session->game, other_side(side)));
-    if (session_is_you(session, side))
-        snprintf(view->titles[position], GAME_VIEW_LINE, "YOUR WATERS");
-    else
-        game_view_title_of(view->titles[position], session->setup.players[side].name);
+    game_view_title_called(view->titles[position], session_is_you(session, side),
+                           session->setup.players[side].name);
 }
 
 /* ---- arranging ---- */
@@ -130,6 +137,34 @@ void game_view_next_tab(struct game_view *view)
 }
 
 /* ---- drawing ---- */
+
+/* Cuts the last sentence off a text of several; false if it is the only one. */
+static bool drop_sentence(char *text)
+{
+    char *end = NULL;
+    for (char *dot = strstr(text, ". "); dot != NULL; dot = strstr(dot + 1, ". "))
+        end = dot + 1;
+    if (end != NULL)
+        *end = '\0';
+    return end != NULL;
+}
+
+void game_view_say(struct game_view *view, const char *text)
+{
+    char copy[4 * GAME_VIEW_LINE];
+    int rows = view->layout.news_rows + 1;
+    snprintf(copy, sizeof(copy), "%s", text);
+    while (dialog_wrapped_lines(copy, view->layout.columns) > rows && drop_sentence(copy))
+        ;
+    const char *rest = copy;
+    for (int row = 0; row < rows; row++) {
+        char *line = row < view->layout.news_rows ? view->news[row] : view->status;
+        const char *start = rest;
+        size_t bytes =
+            rest != NULL ? line_break(&rest, view->layout.columns, terminal_text_cut) : 0;
+        snprintf(line, GAME_VIEW_LINE, "%.*s", (int)bytes, start != NULL ? start : "");
+    }
+}
 
 static void draw_headline(const struct game_view *view)
 {

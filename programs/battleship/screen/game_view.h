@@ -61,6 +61,9 @@ void game_view_name_game(char text[GAME_VIEW_LINE], const struct session *sessio
 /* Writes `WATERS OF ANNA`. */
 void game_view_title_of(char title[GAME_VIEW_LINE], const char *name);
 
+/* Writes that, or `YOUR WATERS`. */
+void game_view_title_called(char title[GAME_VIEW_LINE], bool is_you, const char *name);
+
 /*
  * Shows the waters of a side on the left or right board, under their title: all ships if `is_open`
  * and they are known here, else what the other side knows of them.
@@ -80,6 +83,12 @@ bool game_view_shows_log(const struct game_view *view);
  * right board, and back.
  */
 void game_view_next_tab(struct game_view *view);
+
+/*
+ * Shows a text in the rows of the news and the status, of which as many sentences are shown as
+ * there is room for.
+ */
+void game_view_say(struct game_view *view, const char *text);
 
 /* Clears the screen and draws the view, or says that the terminal is too small. */
 void game_view_draw(const struct game_view *view);

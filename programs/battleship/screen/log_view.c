@@ -24,14 +24,20 @@ void log_view_clear(struct log_view *log)
     *log = (struct log_view){ .texts = NULL };
 }
 
-int log_view_name_bytes(const char *name, const char *other)
+void log_view_begin_entry(FILE *out, int64_t round, const char *name, const char *other)
 {
     int columns = NAME_COLUMNS;
     size_t bytes;
     while ((bytes = terminal_text_cut(name, columns)) < strlen(name) &&
            strncmp(name, other, bytes) == 0)
         columns++;
-    return (int)bytes;
+    fprintf(out, "%2lld %.*s ", (long long)round, (int)bytes, name);
+}
+
+/* The board of a side whose ships may be named: that of the only person here. */
+static const bship_board *own_board(const struct session *session, int32_t side)
+{
+    return session_is_you(session, side) ? bship_game_board(session->game, side) : NULL;
 }
 
 /* The text of an entry, to be freed; NULL if out of memory. */
@@ -45,10 +51,10 @@ static char *entry_text(const struct session *session, int64_t number)
     FILE *out = open_memstream(&text, &size);
     if (out == NULL)
         return NULL;
-    const char *name = session_name(session, entry.side);
-    fprintf(out, "%2lld %.*s ", (long long)entry.round,
-            log_view_name_bytes(name, session_name(session, other_side(entry.side))), name);
-    describe_turn(out, bship_game_chart(session->game, entry.side), entry.chart_turn, NULL);
+    log_view_begin_entry(out, entry.round, session_name(session, entry.side),
+                         session_name(session, other_side(entry.side)));
+    describe_turn(out, bship_game_chart(session->game, entry.side), entry.chart_turn,
+                  own_board(session, other_side(entry.side)));
     if (fclose(out) == 0)
         return text;
     free(text);

@@ -7,6 +7,8 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
 
 #include "battleship/game/session.h"
 #include "battleship/screen/area.h"
@@ -27,8 +29,11 @@ void log_view_clear(struct log_view *log);
  */
 bool log_view_update(struct log_view *log, const struct session *session);
 
-/* The bytes of a name that the log shows: more only if that tells it from the other one. */
-int log_view_name_bytes(const char *name, const char *other);
+/*
+ * Writes what stands before a turn: its round, and who fired; a long name is cut, as long as that
+ * tells it from the other player's.
+ */
+void log_view_begin_entry(FILE *out, int64_t round, const char *name, const char *other);
 
 /* Draws the title and the last lines above those scrolled away. */
 void log_view_draw(const struct log_view *log, const struct area *area, bool has_focus);

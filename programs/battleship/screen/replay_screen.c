@@ -6,7 +6,6 @@
  */
 #include "battleship/screen/replay_screen.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,15 +13,16 @@
 #include "common/process.h"
 #include "common/sides.h"
 #include "battleship/game/advice.h"
-#include "battleship/game/describe.h"
-#include "battleship/game/rules_preset.h"
+#include "battleship/screen/analysis_view.h"
 #include "battleship/screen/dialog.h"
 #include "battleship/screen/game_view.h"
+#include "battleship/screen/key_line.h"
 #include "battleship/screen/terminal.h"
+#include "battleship/talk/command.h"
+#include "battleship/talk/replay.h"
 
 enum {
     TICK_MILLISECONDS = 100, /* while a heat map is computed */
-    PAGE = 10,               /* entries of a large step */
     USUAL_SPEED = 1,
     NO_HEAT = -1
 };
@@ -36,15 +36,19 @@ enum {
 
 struct replay_screen {
     struct replay *replay;
+    struct viewing viewing;
     struct worker *worker;
     struct advice *advice;
     struct game_view view;
+    struct analysis_view analysis;
+    bool is_analysing; /* the page of all turns is shown */
     size_t texts; /* entries whose text was made; the view's log shows those that were played */
     bool hides_fleets; /* shows what the players knew */
     bool is_playing;
     int32_t speed;
-    double next_step; /* when the next entry is due, in seconds_now() */
-    char number[12];  /* of an entry, being typed; empty: none */
+    double next_step;   /* when the next entry is due, in seconds_now() */
+    char number[12];    /* of a step, being typed; empty: none */
+    struct reply reply; /* to the last one, until the next key */
     bool wants_heat;
     double *heat;     /* for each cell */
     int64_t heat_at;  /* the position of the heat map; NO_HEAT: there is none */
@@ -62,18 +66,18 @@ static bool has_heat(const struct replay_screen *screen)
 }
 
 /* The text of an entry for the log, to be freed; NULL if out of memory. */
-static char *entry_text(const struct replay *replay, int64_t number)
+static char *entry_text(const struct viewing *viewing, int64_t number)
 {
-    const struct replay_step *step = &replay->steps[number];
-    const char *name = replay_name(replay, step->side);
+    const struct replay_step *step = &viewing->replay->steps[number];
+    const struct called *called = viewing->result.called;
     char *text = NULL;
     size_t size;
     FILE *out = open_memstream(&text, &size);
     if (out == NULL)
         return NULL;
-    fprintf(out, "%2" PRId64 " %.*s ", step->round,
-            log_view_name_bytes(name, replay_name(replay, other_side(step->side))), name);
-    describe_turn(out, replay->logs[step->side], step->chart_turn, NULL);
+    log_view_begin_entry(out, step->round, called[step->side].name,
+                         called[other_side(step->side)].name);
+    viewing_print_turn(viewing, number, out);
     if (fclose(out) == 0)
         return text;
     free(text);
@@ -86,7 +90,7 @@ static void show_log(struct replay_screen *screen)
     struct log_view *log = &screen->view.log;
     size_t at = (size_t)screen->replay->at;
     while (screen->texts < at) {
-        char *text = entry_text(screen->replay, (int64_t)screen->texts);
+        char *text = entry_text(&screen->viewing, (int64_t)screen->texts);
         if (text == NULL)
             break;
         log->texts[screen->texts++] = text;
@@ -94,17 +98,17 @@ static void show_log(struct replay_screen *screen)
     log->count = at < screen->texts ? at : screen->texts;
 }
 
-/* The board of a side: that of side a is on the left. */
-static int32_t board_of(int32_t side)
+/* The board of a side: where it stood in the game. */
+static int32_t board_of(const struct replay_screen *screen, int32_t side)
 {
-    return side == BSHIP_SIDE_A ? TAB_LEFT : TAB_RIGHT;
+    return side == screen->viewing.left ? TAB_LEFT : TAB_RIGHT;
 }
 
 /* Fills a panel with the waters of a side: with its ships, if they are known and may be seen. */
 static void show_waters(struct replay_screen *screen, int32_t side)
 {
     const struct replay *replay = screen->replay;
-    struct panel *panel = &screen->view.panels[board_of(side)];
+    struct panel *panel = &screen->view.panels[board_of(screen, side)];
     const bship_chart *chart = replay->charts[other_side(side)];
     bool is_target = has_heat(screen) && side != replay_aiming_side(replay);
     if (replay->boards[side] != NULL && !screen->hides_fleets && !is_target)
@@ -116,54 +120,49 @@ static void show_waters(struct replay_screen *screen, int32_t side)
     if (last != NULL && last->side != side &&
         bship_chart_turn(chart, last->chart_turn, &turn) == BSHIP_OK)
         panel_mark_fresh(panel, chart, turn.first_shot);
-    screen->view.boards[board_of(side)].heat = is_target ? screen->heat : NULL;
+    screen->view.boards[board_of(screen, side)].heat = is_target ? screen->heat : NULL;
 }
 
-static void write_news(struct replay_screen *screen)
+/* Adds a sentence about what is going on to where the replay stands. */
+static void add_state(const struct replay_screen *screen, char *text, size_t size)
 {
-    const struct replay *replay = screen->replay;
-    struct game_view *view = &screen->view;
-    char *news = view->news[0];
-    bool is_end = replay->at == replay->count;
-    view->news_style = STYLE_PLAIN;
-    news[0] = '\0';
-    if (is_end)
-        replay_result(replay, news, GAME_VIEW_LINE);
-    if (news[0] == '\0' && view->log.count > 0) {
-        const char *text = view->log.texts[view->log.count - 1];
-        snprintf(news, GAME_VIEW_LINE, "round %s", text + strspn(text, " "));
-    }
-    if (is_end && replay->fault[0] != '\0') {
-        view->news_style = STYLE_WARNING;
-        snprintf(news, GAME_VIEW_LINE, "%.300s", replay->fault);
-    }
-}
-
-static void write_status(struct replay_screen *screen)
-{
-    const struct replay *replay = screen->replay;
-    struct game_view *view = &screen->view;
-    char more[GAME_VIEW_LINE / 2] = "";
-    char playing[48] = "";
-    if (screen->is_playing)
-        snprintf(playing, sizeof(playing), "   playing, speed %d of %d", (int)screen->speed + 1,
-                 SPEEDS);
+    size_t used = strlen(text);
     if (screen->number[0] != '\0')
-        snprintf(more, sizeof(more), "   go to: %s_   Enter goes there", screen->number);
+        snprintf(text + used, size - used, " Go to step %s_ (Enter goes there).", screen->number);
+    else if (screen->reply.kind == REPLY_REFUSED)
+        snprintf(text + used, size - used, " %s", screen->reply.text);
+    else if (screen->is_playing)
+        snprintf(text + used, size - used, " Playing, speed %d of %d.", (int)screen->speed + 1,
+                 SPEEDS);
     else if (screen->asked_at != NO_HEAT)
-        snprintf(more, sizeof(more), "   heat map... %.1f s", worker_seconds(screen->worker));
+        snprintf(text + used, size - used, " Computing the heat map: %.1f s.",
+                 worker_seconds(screen->worker));
     else if (screen->heat_text[0] != '\0')
-        snprintf(more, sizeof(more), "   heat map: %s", screen->heat_text);
-    snprintf(view->status, sizeof(view->status), "entry %" PRId64 " of %" PRId64 "%s%s", replay->at,
-             replay->count, playing, more);
+        snprintf(text + used, size - used, " Heat map: %s.", screen->heat_text);
 }
 
-static void write_keys(struct replay_screen *screen)
+/* Where the replay stands, what is going on, and what has happened. */
+static void write_lines(struct replay_screen *screen)
 {
-    snprintf(screen->view.keys, sizeof(screen->view.keys), "%s",
-             screen->view.layout.columns < 70
-                 ? "left/right step  Space play  q back  ? help"
-                 : "left/right step  Space play  5 Enter go to  m heat  f fleets  q back  ? help");
+    struct game_view *view = &screen->view;
+    char text[4 * GAME_VIEW_LINE];
+    char *said = viewing_say(&screen->viewing);
+    viewing_position(&screen->viewing, text, sizeof(text));
+    add_state(screen, text, sizeof(text));
+    size_t used = strlen(text);
+    if (said != NULL && said[0] != '\0')
+        snprintf(text + used, sizeof(text) - used, " %s", said);
+    free(said);
+    view->news_style =
+        screen->replay->at == screen->replay->count && screen->replay->fault[0] != '\0'
+            ? STYLE_WARNING
+            : STYLE_PLAIN;
+    game_view_say(view, text);
+    if (screen->is_analysing)
+        snprintf(view->keys, sizeof(view->keys), "%s", ANALYSIS_KEYS);
+    else
+        key_line_write(PLACE_REPLAY | (view->layout.has_tabs ? PLACE_NARROW : 0),
+                       view->layout.columns, view->keys, sizeof(view->keys));
 }
 
 /* Draws all; also the backdrop of dialogues. */
@@ -171,15 +170,19 @@ static void draw(void *user)
 {
     struct replay_screen *screen = user;
     game_view_arrange(&screen->view);
+    if (screen->is_analysing)
+        layout_stretch(&screen->view.layout, terminal_rows());
     show_log(screen);
     show_waters(screen, BSHIP_SIDE_A);
     show_waters(screen, BSHIP_SIDE_B);
     screen->view.round =
         screen->replay->at > 0 ? screen->replay->steps[screen->replay->at - 1].round : 0;
-    write_news(screen);
-    write_status(screen);
-    write_keys(screen);
+    write_lines(screen);
+    screen->view.is_covered = screen->is_analysing;
     game_view_draw(&screen->view);
+    struct area page = analysis_view_area(&screen->view.layout);
+    if (screen->is_analysing && !screen->view.layout.is_too_small)
+        analysis_view_draw_page(&screen->analysis, &page);
 }
 
 /* ---- moving ---- */
@@ -197,71 +200,46 @@ static void follow(struct replay_screen *screen)
     if (bship_chart_turn(chart, last->chart_turn, &turn) != BSHIP_OK ||
         bship_chart_shot(chart, turn.first_shot, &cell, NULL) != BSHIP_OK)
         return;
-    screen->view.tab = board_of(other_side(last->side));
+    screen->view.tab = board_of(screen, other_side(last->side));
     game_view_arrange(&screen->view);
     if (!screen->view.layout.is_too_small)
         board_view_show(&screen->view.boards[screen->view.tab], cell);
 }
 
-static void go(struct replay_screen *screen, int64_t at)
+/* Shows a position that was gone to. */
+static void arrive(struct replay_screen *screen)
 {
-    replay_go(screen->replay, at);
     screen->view.log.scrolled = 0;
     screen->heat_text[0] = '\0';
     follow(screen);
 }
 
-static void step_on(struct replay_screen *screen)
+/* Moves by a command; false if it is none that moves. Going back ends playing. */
+static bool move(struct replay_screen *screen, int32_t command)
 {
-    go(screen, screen->replay->at + 1);
-}
-
-static void step_back(struct replay_screen *screen)
-{
-    screen->is_playing = false;
-    go(screen, screen->replay->at - 1);
-}
-
-static void page_on(struct replay_screen *screen)
-{
-    go(screen, screen->replay->at + PAGE);
-}
-
-static void page_back(struct replay_screen *screen)
-{
-    screen->is_playing = false;
-    go(screen, screen->replay->at - PAGE);
-}
-
-static void go_to_start(struct replay_screen *screen)
-{
-    screen->is_playing = false;
-    go(screen, 0);
-}
-
-static void go_to_end(struct replay_screen *screen)
-{
-    go(screen, screen->replay->count);
+    int64_t before = screen->replay->at;
+    if (!viewing_move(&screen->viewing, command))
+        return false;
+    screen->is_playing = screen->is_playing && screen->replay->at > before;
+    arrive(screen);
+    return true;
 }
 
 /* Plays on, from the beginning if this is the end, or stops. */
 static void toggle_playing(struct replay_screen *screen)
 {
     screen->is_playing = !screen->is_playing;
-    if (screen->is_playing && screen->replay->at == screen->replay->count)
-        go(screen, 0);
+    if (screen->is_playing && screen->replay->at == screen->replay->count) {
+        viewing_move(&screen->viewing, COMMAND_FIRST);
+        arrive(screen);
+    }
     screen->next_step = seconds_now() + delays[screen->speed];
 }
 
-static void play_faster(struct replay_screen *screen)
+static void change_speed(struct replay_screen *screen, int32_t by)
 {
-    screen->speed += screen->speed < SPEEDS - 1;
-    screen->next_step = seconds_now() + delays[screen->speed];
-}
-
-static void play_slower(struct replay_screen *screen)
-{
-    screen->speed -= screen->speed > 0;
+    int32_t speed = screen->speed + by;
+    screen->speed = speed < 0 ? 0 : speed < SPEEDS ? speed : SPEEDS - 1;
     screen->next_step = seconds_now() + delays[screen->speed];
 }
 
@@ -270,7 +248,7 @@ static void play(struct replay_screen *screen)
 {
     if (!screen->is_playing || seconds_now() < screen->next_step)
         return;
-    step_on(screen);
+    move(screen, COMMAND_FORWARD);
     screen->next_step = seconds_now() + delays[screen->speed];
     screen->is_playing = screen->replay->at < screen->replay->count;
 }
@@ -328,71 +306,34 @@ static void finish(struct replay_screen *screen, int result)
     screen->result = result;
 }
 
-/* Cancels what is typed or computed or, if there is neither, leaves. */
-static void escape(struct replay_screen *screen)
+/* Cancels what is typed, computed or shown or, if there is nothing, leaves. */
+static void cancel(struct replay_screen *screen)
 {
     if (screen->number[0] != '\0')
         screen->number[0] = '\0';
     else if (screen->asked_at != NO_HEAT)
         toggle_heat(screen);
+    else if (screen->is_analysing)
+        screen->is_analysing = false;
     else
         finish(screen, 0);
 }
 
-static void leave(struct replay_screen *screen)
-{
-    finish(screen, 0);
-}
-
-static void toggle_fleets(struct replay_screen *screen)
-{
-    screen->hides_fleets = !screen->hides_fleets;
-}
-
-static void show_next_tab(struct replay_screen *screen)
-{
-    game_view_next_tab(&screen->view);
-}
-
-static void show_help(struct replay_screen *screen);
-
-static const struct {
-    int32_t keys[2];
-    void (*act)(struct replay_screen *screen);
-    const char *key;
-    const char *help;
-} table[] = {
-    { { TERMINAL_KEY_RIGHT, TERMINAL_KEY_DOWN }, step_on, "right, down", "the next entry" },
-    { { TERMINAL_KEY_LEFT, TERMINAL_KEY_UP }, step_back, "left, up", "the entry before" },
-    { { TERMINAL_KEY_PAGE_DOWN, 0 }, page_on, "PgDn", "ten entries on" },
-    { { TERMINAL_KEY_PAGE_UP, 0 }, page_back, "PgUp", "ten entries back" },
-    { { TERMINAL_KEY_HOME, 0 }, go_to_start, "Home", "the beginning" },
-    { { TERMINAL_KEY_END, 0 }, go_to_end, "End", "the end" },
-    { { 0, 0 }, NULL, "12 Enter", "just after entry 12" },
-    { { ' ', 0 }, toggle_playing, "Space", "play, or stop" },
-    { { '+', '=' }, play_faster, "+", "play faster" },
-    { { '-', '_' }, play_slower, "-", "play more slowly" },
-    { { 'm', TERMINAL_KEY_F1 + 2 }, toggle_heat, "m", "the chance of a hit of every cell (F3)" },
-    { { 'f', 0 }, toggle_fleets, "f", "hide the fleets, as the players saw it; or show them" },
-    { { TERMINAL_KEY_TAB, 0 }, show_next_tab, "Tab", "the other board, where there is one only" },
-    { { TERMINAL_KEY_ESCAPE, 0 }, escape, "Escape", "cancel a heat map or a number; else leave" },
-    { { 'q', TERMINAL_KEY_F1 + 9 }, leave, "q", "leave the replay (F10)" },
-    { { '?', TERMINAL_KEY_F1 }, show_help, "?", "this page (F1)" },
-};
-
-enum {
-    ROWS = sizeof(table) / sizeof(table[0])
-};
-
 static void show_help(struct replay_screen *screen)
 {
-    struct dialog_help_row rows[ROWS];
     const struct backdrop backdrop = { .draw = draw, .user = screen };
-    for (size_t i = 0; i < ROWS; i++)
-        rows[i] = (struct dialog_help_row){ table[i].key, table[i].help };
-    int result = dialog_help(&backdrop, "Replay", rows, ROWS);
+    int result = key_line_help(&backdrop, "Replay", PLACE_REPLAY | PLACE_NARROW, NULL, 0);
     if (result < DIALOG_BACK)
         finish(screen, result);
+}
+
+/* Shows or covers the page of all turns, or says that there is none. */
+static void analyse(struct replay_screen *screen)
+{
+    if (analysis_view_is_there(&screen->analysis))
+        screen->is_analysing = !screen->is_analysing;
+    else
+        reply_set(&screen->reply, REPLY_REFUSED, "%s", REPLAY_NO_REVIEW);
 }
 
 /* Takes a key of a number being typed; false if it is another one. */
@@ -406,29 +347,67 @@ static bool take_digit(struct replay_screen *screen, int32_t key)
         }
         return true;
     }
-    if (length == 0)
+    if (length == 0 || (key != TERMINAL_KEY_ENTER && key != TERMINAL_KEY_BACKSPACE))
         return false;
-    if (key == TERMINAL_KEY_ENTER)
-        go(screen, strtoll(screen->number, NULL, 10));
-    if (key == TERMINAL_KEY_ENTER || key == TERMINAL_KEY_BACKSPACE) {
-        screen->number[key == TERMINAL_KEY_ENTER ? 0 : length - 1] = '\0';
-        return true;
+    if (key == TERMINAL_KEY_ENTER) {
+        viewing_go(&screen->viewing, screen->number, &screen->reply);
+        arrive(screen);
     }
-    return false;
+    screen->number[key == TERMINAL_KEY_ENTER ? 0 : length - 1] = '\0';
+    return true;
+}
+
+static void obey(struct replay_screen *screen, int32_t command)
+{
+    switch (command) {
+    case COMMAND_PAUSE:
+        toggle_playing(screen);
+        break;
+    case COMMAND_FASTER:
+    case COMMAND_SLOWER:
+        change_speed(screen, command == COMMAND_FASTER ? 1 : -1);
+        break;
+    case COMMAND_HEAT:
+        toggle_heat(screen);
+        break;
+    case COMMAND_FLEETS:
+        screen->hides_fleets = !screen->hides_fleets;
+        break;
+    case COMMAND_ANALYSE:
+        analyse(screen);
+        break;
+    case COMMAND_TAB:
+        game_view_next_tab(&screen->view);
+        break;
+    case COMMAND_CANCEL:
+        cancel(screen);
+        break;
+    case COMMAND_LEAVE:
+        finish(screen, 0);
+        break;
+    case COMMAND_MENU:
+        show_help(screen);
+        break;
+    default:
+        move(screen, command);
+    }
 }
 
 static void take_key(struct replay_screen *screen, int32_t key)
 {
+    int32_t letter = key >= 'A' && key <= 'Z' ? key - 'A' + 'a' : key;
+    int32_t command = command_of_key(PLACE_REPLAY, letter);
+    bool is_of_page = command != COMMAND_ANALYSE && command != COMMAND_CANCEL &&
+                      command != COMMAND_LEAVE && command != COMMAND_MENU;
+    struct area page = analysis_view_area(&screen->view.layout);
+    screen->reply.kind = REPLY_NONE;
+    if (screen->is_analysing && is_of_page) {
+        analysis_view_take_key(&screen->analysis, &page, key);
+        return;
+    }
     if (take_digit(screen, key))
         return;
-    if (key >= 'A' && key <= 'Z')
-        key += 'a' - 'A';
-    for (size_t i = 0; i < ROWS; i++) {
-        if (key != 0 && (table[i].keys[0] == key || table[i].keys[1] == key)) {
-            table[i].act(screen);
-            break;
-        }
-    }
+    obey(screen, command);
     screen->number[0] = '\0';
 }
 
@@ -493,15 +472,11 @@ static void run(struct replay_screen *screen)
 static void name_game(struct replay_screen *screen)
 {
     struct game_view *view = &screen->view;
-    const struct replay *replay = screen->replay;
-    char rules[GAME_VIEW_LINE / 2];
-    bool is_position = replay->count > 0 && !bship_record_is_game(replay->record);
-    rules_summary(replay->rules, rules, sizeof(rules));
-    snprintf(view->opponents, sizeof(view->opponents), "%s: %.60s and %.60s, %s",
-             is_position ? "position" : "replay", replay_name(replay, BSHIP_SIDE_A),
-             replay_name(replay, BSHIP_SIDE_B), rules);
-    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
-        game_view_title_of(view->titles[board_of(side)], replay_name(replay, side));
+    viewing_title(&screen->viewing, view->opponents, sizeof(view->opponents));
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
+        const struct called *called = &screen->viewing.result.called[side];
+        game_view_title_called(view->titles[board_of(screen, side)], called->is_you, called->name);
+    }
 }
 
 static bool open_screen(struct replay_screen *screen)
@@ -523,13 +498,17 @@ static void close_screen(struct replay_screen *screen)
     free(screen->heat);
 }
 
-int replay_screen_run(struct replay *replay, struct worker *worker)
+int replay_screen_run(struct replay *replay, struct worker *worker, bool is_own)
 {
     struct replay_screen screen = { .replay = replay,
                                     .worker = worker,
                                     .speed = USUAL_SPEED,
                                     .heat_at = NO_HEAT,
                                     .asked_at = NO_HEAT };
+    viewing_open(&screen.viewing, replay, is_own);
+    screen.analysis = (struct analysis_view){ .result = &screen.viewing.result,
+                                              .hindsights = screen.viewing.hindsights,
+                                              .side = screen.viewing.side };
     if (open_screen(&screen)) {
         name_game(&screen);
         run(&screen);
@@ -537,16 +516,90 @@ int replay_screen_run(struct replay *replay, struct worker *worker)
         screen.result = dialog_message(NULL, "NO REPLAY", bship_status_message(BSHIP_ERROR_MEMORY));
     }
     close_screen(&screen);
+    viewing_close(&screen.viewing);
     return screen.result;
 }
 
-int replay_screen_open(const char *path, struct worker *worker)
+int replay_screen_open(const char *path, struct worker *worker, bool is_own)
 {
     struct replay replay;
     char why[FILES_WHY_SIZE];
     if (!replay_open(&replay, path, why))
         return dialog_message(NULL, "NO REPLAY", why);
-    int result = replay_screen_run(&replay, worker);
+    int result = replay_screen_run(&replay, worker, is_own);
     replay_close(&replay);
+    return result;
+}
+
+/* ---- the kept games ---- */
+
+/* The kept games, and a last row for other files. */
+static void write_kept_row(int row, char *buffer, size_t size, void *user)
+{
+    const struct kept_games *kept = user;
+    if (row < kept->count)
+        replay_describe_kept(&kept->games[row], buffer, size);
+    else
+        snprintf(buffer, size, "Another file...");
+}
+
+static void write_kept_note(int row, char *buffer, size_t size, void *user)
+{
+    const struct kept_games *kept = user;
+    if (row < kept->count)
+        replay_explain_kept(&kept->games[row], buffer, size);
+    else
+        snprintf(buffer, size, "Type the name of a record's file.");
+}
+
+/* Asks for a file, and shows it. */
+static int open_file(char *path, size_t size, struct worker *worker)
+{
+    int result = dialog_text(NULL, "The file of the record", path, size, NULL, NULL);
+    return result == 0 ? replay_screen_open(path, worker, false) : result;
+}
+
+/* Lets one of the kept games be chosen, and shows it. */
+static int choose(struct kept_games *kept, int *selected, char *path, size_t size,
+                  struct worker *worker)
+{
+    char text[FILES_WHY_SIZE];
+    replay_introduce_kept(kept, text, sizeof(text));
+    struct dialog_list list = { .title = "REPLAY",
+                                .text = text,
+                                .keys = "Enter: replay   Escape: back",
+                                .count = kept->count + 1,
+                                .selected = *selected,
+                                .fills_screen = true,
+                                .row = write_kept_row,
+                                .note = write_kept_note,
+                                .user = kept };
+    int row = dialog_list(NULL, &list);
+    *selected = list.selected;
+    if (row < 0)
+        return row;
+    if (row == kept->count)
+        return open_file(path, size, worker);
+    return replay_screen_open(kept->games[row].path, worker, true);
+}
+
+int replay_screen_choose(char *path, size_t size, struct worker *worker)
+{
+    char why[FILES_WHY_SIZE];
+    int selected = 0;
+    struct kept_games *kept = malloc(sizeof(*kept));
+    bool is_read = kept != NULL && kept_read(kept, why);
+    int result = 0;
+    if (kept == NULL)
+        snprintf(why, sizeof(why), "%s", bship_status_message(BSHIP_ERROR_MEMORY));
+    if (!is_read)
+        result = dialog_message(NULL, "KEPT GAMES", why);
+    if (!is_read && result == 0)
+        result = open_file(path, size, worker);
+    while (is_read && result == 0)
+        result = choose(kept, &selected, path, size, worker);
+    if (kept != NULL)
+        kept_clear(kept);
+    free(kept);
     return result;
 }

@@ -1,15 +1,12 @@
 /* From start to quit on the full screen; see screen_main.h. */
 #include "battleship/screen/screen_main.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "battleship/game/opening.h"
-#include "battleship/game/profile_use.h"
 #include "battleship/game/replay.h"
 #include "battleship/game/saves.h"
-#include "battleship/game/statistics.h"
 #include "battleship/screen/connecting.h"
 #include "battleship/screen/dialog.h"
 #include "battleship/screen/finale.h"
@@ -20,6 +17,7 @@
 #include "battleship/screen/replay_screen.h"
 #include "battleship/screen/statistics_screen.h"
 #include "battleship/screen/terminal.h"
+#include "battleship/talk/ending.h"
 #include "battleship/talk/profile.h"
 #include "battleship/talk/setup.h"
 #include "common/process.h"
@@ -44,7 +42,9 @@ struct app {
     struct replay replay;               /* that the command line asks for */
     char replay_path[DIALOG_TEXT_SIZE]; /* of the record that was replayed last */
     bool is_kept;                       /* whether games are saved as they go */
-    bool has_saved;                     /* whether the program ends with a game that can go on */
+    struct archive archive;
+    char failure[REPLY_SIZE]; /* what of the keeping has failed and was not said yet */
+    bool has_saved;           /* whether the program ends with a game that can go on */
 };
 
 /* What follows when a dialogue has returned. */
@@ -130,32 +130,26 @@ static enum next place_fleets(struct app *app)
 }
 
 /*
- * Counts a game that has ended, for each person at this terminal, and removes the saved game. That
- * is done once its end was shown, for only then luck is known; whatever kills the program before,
- * the game can be resumed at its last turn.
+ * Counts and keeps a game that has ended, and removes the saved one. That is done once its end was
+ * shown, for only then luck is known; whatever kills the program before, the game can be resumed at
+ * its last turn.
  */
-static void count_game(struct app *app, const double luck[SIDES])
+static void keep_game(struct app *app, const struct ending *ending)
 {
-    char why[FILES_WHY_SIZE];
-    char *news = app->menu.news;
-    if (app->options->saves && !statistics_count(&app->session, luck, why))
-        snprintf(news, sizeof(app->menu.news), "The game is not counted: %.200s.", why);
-    if (app->options->saves && !profile_learn(&app->session, why))
-        snprintf(news, sizeof(app->menu.news), "Your fleet is not in the profile: %.200s.", why);
-    if (!saves_forget(&app->saves, why))
-        snprintf(news, sizeof(app->menu.news), "The saved game cannot be removed: %.200s.", why);
+    struct reply reply;
+    ending_keep(ending, &app->archive, &reply);
+    if (reply.kind == REPLY_FAILED && app->failure[0] == '\0')
+        snprintf(app->failure, sizeof(app->failure), "%s", reply.text);
 }
 
 /* Replays the session; returns NEXT_PLAY to come back to its end. */
-static enum next replay_session(struct app *app)
+static enum next replay_session(struct app *app, const struct ending *ending)
 {
-    bship_record *record = NULL;
     struct replay replay;
-    char why[FILES_WHY_SIZE] = "out of memory";
+    char why[FILES_WHY_SIZE];
     int result;
-    if (saves_record(&record, &app->session) == BSHIP_OK &&
-        replay_open_record(&replay, record, why)) {
-        result = replay_screen_run(&replay, app->worker);
+    if (ending_replay(ending, &replay, why)) {
+        result = replay_screen_run(&replay, app->worker, true);
         replay_close(&replay);
     } else {
         result = dialog_message(NULL, "NO REPLAY", why);
@@ -164,17 +158,17 @@ static enum next replay_session(struct app *app)
     return next == NEXT_MENU ? NEXT_PLAY : next;
 }
 
-static enum next show_end(struct app *app, double luck[SIDES])
+static enum next show_end(struct app *app, struct ending *ending)
 {
     enum next next = NEXT_PLAY;
     while (next == NEXT_PLAY) {
-        switch (finale_run(&app->session, app->worker, luck)) {
+        switch (finale_run(ending)) {
         case FINALE_REMATCH:
             return NEXT_REMATCH;
         case FINALE_NEW_GAME:
             return NEXT_MENU;
         case FINALE_REPLAY:
-            next = replay_session(app);
+            next = replay_session(app, ending);
             break;
         case FINALE_QUIT:
             return NEXT_QUIT;
@@ -185,12 +179,15 @@ static enum next show_end(struct app *app, double luck[SIDES])
     return next;
 }
 
-/* Shows the end of the session, then counts it. */
-static enum next end_session(struct app *app)
+/* Shows the end of the session, if that is wanted, then counts it. */
+static enum next end_session(struct app *app, bool is_shown, enum next next)
 {
-    double luck[SIDES];
-    enum next next = show_end(app, luck);
-    count_game(app, luck);
+    struct ending ending;
+    ending_open(&ending, &app->session, app->worker, 0);
+    if (is_shown)
+        next = show_end(app, &ending);
+    keep_game(app, &ending);
+    ending_close(&ending);
     return next;
 }
 
@@ -215,7 +212,7 @@ static enum next play_session(struct app *app)
         next = after_playing(playing_run(&app->session, app->worker, &options));
     if (next != NEXT_PLAY)
         return next;
-    return end_session(app);
+    return end_session(app, true, next);
 }
 
 /* Whether the session can be resumed exactly as it is now. */
@@ -289,9 +286,7 @@ static enum next play_linked(struct app *app, struct connecting *connecting)
     if (next != NEXT_PLAY)
         return next;
     next = after_connecting(connecting_finish(connecting, NULL));
-    if (next != NEXT_PLAY) /* its end is not shown */
-        count_game(app, (const double[SIDES]){ (double)NAN, (double)NAN, (double)NAN });
-    return next;
+    return next != NEXT_PLAY ? end_session(app, false, next) : next;
 }
 
 /* Plays one game; a rematch is a meeting of its own. */
@@ -308,7 +303,7 @@ static enum next play_meeting(struct app *app, struct meeting *meeting)
         next = play_linked(app, &connecting);
     connecting_close(&connecting);
     if (next == NEXT_PLAY)
-        next = end_session(app);
+        next = end_session(app, true, next);
     session_close(&app->session);
     setup_clear(&setup);
     return next;
@@ -358,13 +353,11 @@ static enum next play_new(struct app *app, enum menu_action action)
     return next;
 }
 
+/* Lets a kept game or a file be chosen, and replays it. */
 static enum next replay_file(struct app *app)
 {
-    int result = dialog_text(NULL, "The file of the record", app->replay_path,
-                             sizeof(app->replay_path), NULL, NULL);
-    if (result == 0)
-        result = replay_screen_open(app->replay_path, app->worker);
-    return after_dialog(result);
+    return after_dialog(
+        replay_screen_choose(app->replay_path, sizeof(app->replay_path), app->worker));
 }
 
 static enum next take_action(struct app *app, enum menu_action action)
@@ -431,6 +424,12 @@ static void restore_choices(struct app *app)
 static enum next show_menu(struct app *app)
 {
     app->has_saved = false;
+    if (app->failure[0] != '\0') {
+        enum next next = after_dialog(dialog_message(NULL, "NOTE", app->failure));
+        app->failure[0] = '\0';
+        if (next != NEXT_MENU)
+            return next;
+    }
     setup_describe_saved(&app->saves, app->menu.saved);
     enum menu_action action = menu_run(&app->menu);
     take_choices(app);
@@ -447,7 +446,9 @@ static enum next begin(struct app *app)
         snprintf(app->menu.news, sizeof(app->menu.news), "There is no saved game.");
         return NEXT_MENU;
     case TASK_REPLAY: {
-        enum next next = after_dialog(replay_screen_run(&app->replay, app->worker));
+        enum next next = app->options->replay_path == NULL
+                             ? replay_file(app)
+                             : after_dialog(replay_screen_run(&app->replay, app->worker, false));
         return next == NEXT_MENU ? NEXT_QUIT : next;
     }
     case TASK_HOST:
@@ -500,10 +501,12 @@ static int run(struct app *app)
     return terminal_was_ended() ? EXIT_TERMINATED : EXIT_FINE;
 }
 
-/* Says on the ordinary screen how to go on. */
+/* Says on the ordinary screen what has failed, and how to go on. */
 static void say_goodbye(const struct app *app)
 {
     const char *path = app->options->save_path;
+    if (app->failure[0] != '\0')
+        printf("%s\n", app->failure);
     if (app->has_saved)
         printf("The game is saved. To go on, start again with --resume%s%s\n",
                path != NULL ? " --save " : "", path != NULL ? path : "");
@@ -531,7 +534,7 @@ static int run_app(struct app *app, char *why, size_t size)
 static bool open_replay(struct app *app)
 {
     char why[FILES_WHY_SIZE];
-    bool is_open = app->options->task != TASK_REPLAY ||
+    bool is_open = app->options->replay_path == NULL ||
                    replay_open(&app->replay, app->options->replay_path, why);
     if (!is_open)
         fprintf(stderr, PROGRAM ": %s\n", why);
@@ -541,6 +544,7 @@ static bool open_replay(struct app *app)
 int screen_run(const struct options *options, char *why, size_t size)
 {
     struct app app = { .options = options, .saves = SAVES_INIT };
+    app.archive = (struct archive){ .is_wanted = options->saves, .saves = &app.saves };
     bship_rules *rules = options_rules(options);
     if (rules == NULL)
         return EXIT_USAGE;

@@ -11,19 +11,18 @@
 
 enum {
     TITLE_ROWS = 2,
-    KEYS_ROWS = 2,
-    LINE_SIZE = 512 /* bytes of a line that are shown */
+    KEYS_ROWS = 2
 };
 
 /* The table as lines, and which part of it is in sight. */
 struct statistics_screen {
     char *path;
+    struct statistics statistics;
+    int columns; /* for which the table was made */
     char *table; /* its ends of line are NULs */
     const char **lines;
     int count;
-    int first;   /* the upper line in sight */
-    int left;    /* the columns out of sight at the left */
-    int columns; /* of the widest line */
+    int first; /* the upper line in sight */
     char news[FILES_WHY_SIZE + 64];
     bool is_warning;
 };
@@ -36,59 +35,22 @@ static int rows_in_sight(void)
     return rows > 1 ? rows : 1;
 }
 
-/* A number from 0 to a limit, which may be negative. */
-static int clamp(int value, int limit)
+/* Keeps within the table. */
+static void scroll(struct statistics_screen *screen, int lines)
 {
-    return value > limit ? (limit > 0 ? limit : 0) : value > 0 ? value : 0;
+    int last = screen->count - rows_in_sight();
+    screen->first += lines;
+    if (screen->first > last)
+        screen->first = last;
+    if (screen->first < 0)
+        screen->first = 0;
 }
-
-/* Moves the part in sight, which stays within the table. */
-static void scroll(struct statistics_screen *screen, int lines, int columns)
-{
-    screen->first = clamp(screen->first + lines, screen->count - rows_in_sight());
-    screen->left = clamp(screen->left + columns, screen->columns - terminal_columns());
-}
-
-/* Draws the words of a line that are in sight as a whole. */
-static void draw_line(const struct statistics_screen *screen, const char *line, int row)
-{
-    char words[LINE_SIZE];
-    int32_t style = line[0] != ' ' ? STYLE_DIM : STYLE_PLAIN;
-    size_t from = terminal_text_cut(line, screen->left);
-    bool is_within = from > 0 && line[from] != '\0' && line[from - 1] != ' ';
-    snprintf(words, sizeof(words), "%s", line + from);
-    if (is_within) /* blanks take the place of the rest of a word */
-        memset(words, ' ', strcspn(words, " "));
-    size_t end = terminal_text_cut(words, terminal_columns());
-    if (words[end] != '\0' && words[end] != ' ')
-        while (end > 0 && words[end - 1] != ' ')
-            end--;
-    terminal_print(row, 0, style, "%.*s", (int)end, words);
-}
-
-static void draw(void *user)
-{
-    struct statistics_screen *screen = user;
-    int rows = rows_in_sight();
-    scroll(screen, 0, 0);
-    bool scrolls = screen->count > rows || screen->columns > terminal_columns();
-    terminal_clear();
-    terminal_print_field(0, 0, terminal_columns(), STYLE_TITLE, "STATISTICS%s",
-                         scrolls ? "   (scroll with the arrows)" : "");
-    for (int i = 0; i < rows && screen->first + i < screen->count; i++)
-        draw_line(screen, screen->lines[screen->first + i], TITLE_ROWS + i);
-    terminal_print_field(terminal_rows() - 2, 0, terminal_columns(),
-                         screen->is_warning ? STYLE_WARNING : STYLE_GOOD, "%s", screen->news);
-    terminal_print_field(terminal_rows() - 1, 0, terminal_columns(), STYLE_KEYS,
-                         "arrows scroll  e export as CSV  q back");
-}
-
-/* ---- opening ---- */
 
 /* Splits the table into its lines. */
 static bool split(struct statistics_screen *screen)
 {
     int count = 0;
+    screen->count = 0;
     for (const char *c = screen->table; *c != '\0'; c++)
         count += *c == '\n';
     screen->lines = calloc((size_t)count + 1, sizeof(*screen->lines));
@@ -98,23 +60,58 @@ static bool split(struct statistics_screen *screen)
         screen->lines[screen->count++] = line;
         line += strcspn(line, "\n");
         *line++ = '\0';
-        int columns = terminal_text_width(screen->lines[screen->count - 1]);
-        screen->columns = columns > screen->columns ? columns : screen->columns;
     }
     return true;
 }
 
+/* Makes the table for the terminal as it is; the old one stays if memory runs out. */
+static bool make_table(struct statistics_screen *screen)
+{
+    struct statistics_screen made = { .table = statistics_table(&screen->statistics,
+                                                                terminal_columns()) };
+    if (made.table == NULL || !split(&made)) {
+        free(made.table);
+        return false;
+    }
+    free(screen->table);
+    free(screen->lines);
+    screen->table = made.table;
+    screen->lines = made.lines;
+    screen->count = made.count;
+    screen->columns = terminal_columns();
+    return true;
+}
+
+static void draw(void *user)
+{
+    struct statistics_screen *screen = user;
+    int rows = rows_in_sight();
+    if (screen->columns != terminal_columns())
+        make_table(screen);
+    scroll(screen, 0);
+    terminal_clear();
+    terminal_print_field(0, 0, terminal_columns(), STYLE_TITLE, "STATISTICS%s",
+                         screen->count > rows ? "   (scroll with the arrows)" : "");
+    for (int i = 0; i < rows && screen->first + i < screen->count; i++) {
+        const char *line = screen->lines[screen->first + i];
+        bool is_heading = line[0] != ' ';
+        terminal_print_field(TITLE_ROWS + i, 0, terminal_columns(),
+                             is_heading ? STYLE_DIM : STYLE_PLAIN, "%s", line);
+    }
+    terminal_print_field(terminal_rows() - 2, 0, terminal_columns(),
+                         screen->is_warning ? STYLE_WARNING : STYLE_GOOD, "%s", screen->news);
+    terminal_print_field(terminal_rows() - 1, 0, terminal_columns(), STYLE_KEYS,
+                         "arrows scroll  e export as CSV  q back");
+}
+
+/* ---- opening ---- */
+
 static bool open_screen(struct statistics_screen *screen, char why[FILES_WHY_SIZE])
 {
-    struct statistics statistics;
     screen->path = statistics_path(why);
-    if (screen->path == NULL)
+    if (screen->path == NULL || !statistics_read(screen->path, &screen->statistics, why))
         return false;
-    if (!statistics_read(screen->path, &statistics, why))
-        return false;
-    screen->table = statistics_table(&statistics);
-    statistics_clear(&statistics);
-    bool is_open = screen->table != NULL && split(screen);
+    bool is_open = make_table(screen);
     if (!is_open)
         snprintf(why, FILES_WHY_SIZE, "%s", bship_status_message(BSHIP_ERROR_MEMORY));
     return is_open;
@@ -123,6 +120,7 @@ static bool open_screen(struct statistics_screen *screen, char why[FILES_WHY_SIZ
 static void close_screen(struct statistics_screen *screen)
 {
     free(screen->path);
+    statistics_clear(&screen->statistics);
     free(screen->table);
     free(screen->lines);
 }
@@ -159,21 +157,19 @@ static bool take_key(struct statistics_screen *screen, int32_t key, int *result)
 {
     static const struct {
         int32_t key;
-        int pages, lines, columns;
+        int pages, lines;
     } moves[] = {
-        { TERMINAL_KEY_UP, 0, -1, 0 },
-        { TERMINAL_KEY_DOWN, 0, 1, 0 },
-        { TERMINAL_KEY_LEFT, 0, 0, -8 },
-        { TERMINAL_KEY_RIGHT, 0, 0, 8 },
-        { TERMINAL_KEY_PAGE_UP, -1, 0, 0 },
-        { TERMINAL_KEY_PAGE_DOWN, 1, 0, 0 },
-        { TERMINAL_KEY_HOME, -10000, 0, 0 },
-        { TERMINAL_KEY_END, 10000, 0, 0 },
-        { ' ', 1, 0, 0 },
+        { TERMINAL_KEY_UP, 0, -1 },
+        { TERMINAL_KEY_DOWN, 0, 1 },
+        { TERMINAL_KEY_PAGE_UP, -1, 0 },
+        { TERMINAL_KEY_PAGE_DOWN, 1, 0 },
+        { TERMINAL_KEY_HOME, -10000, 0 },
+        { TERMINAL_KEY_END, 10000, 0 },
+        { ' ', 1, 0 },
     };
     for (size_t i = 0; i < sizeof(moves) / sizeof(*moves); i++) {
         if (moves[i].key == key)
-            scroll(screen, moves[i].pages * rows_in_sight() + moves[i].lines, moves[i].columns);
+            scroll(screen, moves[i].pages * rows_in_sight() + moves[i].lines);
     }
     if (key == 'e' || key == 'E')
         *result = export(screen);
@@ -196,9 +192,9 @@ static int run(struct statistics_screen *screen)
         if (event.kind == EVENT_CLOSED)
             return DIALOG_CLOSED;
         if (event.kind == EVENT_MOUSE && event.button == BUTTON_WHEEL_UP)
-            scroll(screen, -2, 0);
+            scroll(screen, -2);
         if (event.kind == EVENT_MOUSE && event.button == BUTTON_WHEEL_DOWN)
-            scroll(screen, 2, 0);
+            scroll(screen, 2);
         if (event.kind == EVENT_KEY && !take_key(screen, event.key, &result))
             return result == DIALOG_BACK ? 0 : result;
     }

@@ -19,6 +19,8 @@ enum {
 #define ENTER TERMINAL_KEY_ENTER
 #define ESCAPE TERMINAL_KEY_ESCAPE
 
+#define ANALYSE_HELP "the review: every turn, with its chances; on the screen once more: back"
+
 /* clang-format off */
 static const struct command_row table[] = {
     /* places, command, keys, key, label, word, usage, help */
@@ -38,8 +40,10 @@ static const struct command_row table[] = {
       "the shots marked so far, and how many are due" },
     { PLACE_WATCH, COMMAND_PAUSE, { ' ', 0 }, "Space", "pause", NULL, "", "pause, and go on" },
     { PLACE_WATCH, COMMAND_STEP, { ENTER, 0 }, "Enter", "step", NULL, "", "one turn" },
-    { PLACE_WATCH, COMMAND_FASTER, { '+', '=' }, "+", "faster", NULL, "", "play faster" },
-    { PLACE_WATCH, COMMAND_SLOWER, { '-', '_' }, "-", "slower", NULL, "", "play more slowly" },
+    { PLACE_WATCH | PLACE_REPLAY, COMMAND_FASTER, { '+', '=' }, "+", "faster", NULL, "",
+      "play faster" },
+    { PLACE_WATCH | PLACE_REPLAY, COMMAND_SLOWER, { '-', '_' }, "-", "slower", NULL, "",
+      "play more slowly" },
     { PLACE_LAYING, COMMAND_NONE, { 0, 0 }, "arrows, mouse", NULL, NULL, "",
       "move the ship; a click lays it there, or picks up the ship that is there" },
     { PLACE_LAYING, COMMAND_NONE, { 0, 0 }, "B7", NULL, NULL, "",
@@ -79,6 +83,31 @@ static const struct command_row table[] = {
       "what the machine knows of how you lay ships" },
     { PLACE_LAYING, COMMAND_FORGET, { 0, 0 }, NULL, "forget", "forget", "",
       "erase what the machine knows of how you lay ships" },
+    { PLACE_REPLAY, COMMAND_NONE, { 0, 0 }, "arrows", "step", NULL, "", NULL },
+    { PLACE_REPLAY, COMMAND_FORWARD, { TERMINAL_KEY_RIGHT, TERMINAL_KEY_DOWN }, "right, down",
+      NULL, "next", "", "the next step; in line mode Enter will do" },
+    { PLACE_REPLAY, COMMAND_BACKWARD, { TERMINAL_KEY_LEFT, TERMINAL_KEY_UP }, "left, up", NULL,
+      "back", "", "the step before" },
+    { PLACE_REPLAY, COMMAND_FORWARD, { 'n', 0 }, "n", NULL, NULL, "", NULL },
+    { PLACE_REPLAY, COMMAND_BACKWARD, { 'b', 0 }, "b", NULL, NULL, "", NULL },
+    { PLACE_REPLAY, COMMAND_FAR_FORWARD, { TERMINAL_KEY_PAGE_DOWN, 0 }, "PgDn", NULL, NULL, "",
+      "ten steps on" },
+    { PLACE_REPLAY, COMMAND_FAR_BACKWARD, { TERMINAL_KEY_PAGE_UP, 0 }, "PgUp", NULL, NULL, "",
+      "ten steps back" },
+    { PLACE_REPLAY, COMMAND_FIRST, { TERMINAL_KEY_HOME, 0 }, "Home", NULL, "first", "",
+      "the beginning" },
+    { PLACE_REPLAY, COMMAND_LAST, { TERMINAL_KEY_END, 0 }, "End", NULL, "last", "", "the end" },
+    { PLACE_REPLAY, COMMAND_NONE, { 0, 0 }, "12 Enter", "go to", NULL, "",
+      "type a number: just after that step" },
+    { PLACE_REPLAY, COMMAND_PAUSE, { ' ', 0 }, "Space", "play", NULL, "", "play, or stop" },
+    { PLACE_REPLAY, COMMAND_LEAVE, { 'q', F(10) }, "q", "back", "quit", "",
+      "leave the replay (F10)" },
+    { PLACE_REPLAY, COMMAND_ANALYSE, { 'a', 0 }, "a", "analyse", "analyse", "", ANALYSE_HELP },
+    { PLACE_REPLAY, COMMAND_BOARD, { 0, 0 }, NULL, NULL, "board", "", "both boards" },
+    { PLACE_REPLAY, COMMAND_HEAT, { 'm', F(3) }, "m", "heat", "heat", "",
+      "the chance of a hit of every cell, for whoever fires next (F3)" },
+    { PLACE_REPLAY, COMMAND_FLEETS, { 'f', 0 }, "f", "fleets", NULL, "",
+      "hide the fleets, as the players saw it; or show them" },
     { PLACE_AIM, COMMAND_HINT, { CTRL('T'), F(2) }, "^T", "hint", "hint", "",
       "where an expert would fire; fills a salvo (F2)" },
     { PLACE_AIM, COMMAND_HEAT, { CTRL('E'), F(3) }, "^E", "heat", "heat", "",
@@ -117,6 +146,22 @@ static const struct command_row table[] = {
       "the other board, where there is room for one only" },
     { PLACE_GAME, COMMAND_CANCEL, { ESCAPE, 0 }, "Escape", NULL, NULL, "",
       "cancel a hint, a heat map, or what was typed and waits" },
+    { PLACE_END, COMMAND_TAB, { TERMINAL_KEY_TAB, TERMINAL_KEY_BACKTAB }, "Tab", "next", NULL, "",
+      "the other board, then the review; in the analysis the other player" },
+    { PLACE_END, COMMAND_REMATCH, { 'r', 0 }, "r", "rematch", "rematch", "",
+      "play again by the same rules; the other side begins" },
+    { PLACE_END, COMMAND_NEW_GAME, { 'n', 0 }, "n", "new game", NULL, "", "back to the menu" },
+    { PLACE_END, COMMAND_REPLAY, { 'p', 0 }, "p", "replay", "replay", "",
+      "replay this game step by step" },
+    { PLACE_END, COMMAND_ANALYSE, { 'a', 0 }, "a", "analyse", "analyse", "", ANALYSE_HELP },
+    { PLACE_END, COMMAND_LEAVE, { 'q', F(10) }, "q", "quit", "quit", "", "quit (F10)" },
+    { PLACE_REPLAY, COMMAND_TAB, { TERMINAL_KEY_TAB, TERMINAL_KEY_BACKTAB }, "Tab", "next", NULL,
+      "", "the other board, then the log; in the analysis the other player" },
+    { PLACE_END | PLACE_REPLAY, COMMAND_LEAVE, { CTRL('X'), 0 }, "^X", NULL, NULL, "", NULL },
+    { PLACE_END | PLACE_REPLAY, COMMAND_CANCEL, { ESCAPE, 0 }, "Escape", NULL, NULL, "",
+      "cancel what is typed, computed or shown; else leave a replay" },
+    { PLACE_END | PLACE_REPLAY, COMMAND_MENU, { '?', F(1) }, "?", "help", "help", "",
+      "this page (F1)" },
     { PLACE_ALL, COMMAND_MENU, { '?', F(1) }, "?", "menu", "help", "", "this page (F1)" },
 };
 /* clang-format on */
@@ -154,6 +199,14 @@ int32_t command_of_line(int32_t place, char *line, char **rest)
             return table[i].command;
         }
     return COMMAND_NONE;
+}
+
+int32_t command_of_letter(int32_t place, const char *line)
+{
+    line += strspn(line, " ");
+    char letter = line[0] >= 'A' && line[0] <= 'Z' ? (char)(line[0] - 'A' + 'a') : line[0];
+    bool is_alone = letter != '\0' && line[1 + strspn(line + 1, " ")] == '\0';
+    return is_alone ? command_of_key(place, letter) : COMMAND_NONE;
 }
 
 /* Whether a row is worth mentioning: games across machines are neither saved nor taken back. */

@@ -69,6 +69,9 @@ enum command {
     COMMAND_ANALYSE,
     COMMAND_FORWARD,
     COMMAND_BACKWARD,
+    COMMAND_FAR_FORWARD,
+    COMMAND_FAR_BACKWARD,
+    COMMAND_FLEETS,
     COMMAND_FIRST,
     COMMAND_LAST,
 
@@ -115,6 +118,9 @@ int32_t command_of_key(int32_t place, int32_t key);
  * line less its leading blanks and commas.
  */
 int32_t command_of_line(int32_t place, char *line, char **rest);
+
+/* The command of a line that is one of the keys, ignoring case: where no cells are typed. */
+int32_t command_of_letter(int32_t place, const char *line);
 
 /*
  * The rows of the commands that can be given in a place, in the order in which they are worth

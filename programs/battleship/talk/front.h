@@ -19,7 +19,7 @@ struct choice {
 };
 
 struct question {
-    const char *text; /* a whole sentence: `Give the game up?` */
+    const char *text;                            /* a whole sentence: `Give the game up?` */
     struct choice choices[QUESTION_CHOICES_MAX]; /* the first one is what Enter takes on the screen:
                                                     it loses nothing */
     int count;

@@ -15,7 +15,7 @@ int64_t news_first(const struct session *session, int32_t viewer)
     for (int64_t i = length - 1; i >= 0; i--) {
         bship_game_log_entry(session->game, i, &entry);
         if (entry.side == viewer)
-            return entry.entry - entry.part + 1;
+            return entry.entry - entry.part;
     }
     return 0;
 }

@@ -81,8 +81,10 @@ static void refuse(const bship_rules *rules, const char *word, bship_status stat
         reply_set(reply, REPLY_REFUSED, "%s is not a cell: the column is missing, as in E%.4s.",
                   quoted, word);
     else if (is_all_of(word, letters))
-        reply_set(reply, REPLY_REFUSED, "%s is neither a cell, such as E5, nor a command; type "
-                                        "help for a list.", quoted);
+        reply_set(reply, REPLY_REFUSED,
+                  "%s is neither a cell, such as E5, nor a command; type "
+                  "help for a list.",
+                  quoted);
     else
         reply_set(reply, REPLY_REFUSED, "%s is not a cell; type one such as E5, or help.", quoted);
 }

@@ -24,7 +24,7 @@ class Everywhere(ScreenTest):
         "hint": (SLOW, ["f2"], "Looking for a hint"),
         "hand-over": (TWO, [], "press Enter when"),
         "end": (RANDOM, ["ctrl-r", "y"], "rematch"),
-        "replay": (RANDOM, ["ctrl-r", "y", "p"], "entry 0 of"),
+        "replay": (RANDOM, ["ctrl-r", "y", "p"], "Step 0 of"),
         "hosting": (["--host", "0", *RANDOM[:2]], [], "Waiting at port"),
     }
 

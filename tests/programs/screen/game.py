@@ -18,7 +18,7 @@ UTF_8 = {"water": "·", "ship": "■", "miss": "•", "hit": "✶", "sunk": "▣
 ASCII = {"water": ".", "ship": "#", "miss": "o", "hit": "X", "sunk": "@", "known": "-"}
 TURN = re.compile(r"Your shot|\b0 of \d+ shots marked|cannot be saved: ")
 BUSY = re.compile(r"(?i)is thinking|looking for|computing|waiting for|is aiming|hands over|typed ahead:")
-THE_END = re.compile(r"You win in \d+ shots|\S+ wins|A draw")
+THE_END = re.compile(r"You won in \d+ shots|\S+ won\b|A draw")
 
 
 class Board:
@@ -222,6 +222,20 @@ class Game(Terminal):
             due = self.shots_due()
             self.fire(*cells[:due])
             del cells[:due]
+
+    def resign(self):
+        """Gives the game up, to its end."""
+        self.wait_for_turn()
+        self.keys("ctrl-r")
+        self.wait_for("Give the game up?")
+        self.keys("y")
+        self.wait_for_end_of_game()
+
+    def rematch(self):
+        """Plays again after the end."""
+        self.keys("r")
+        self.wait_for(lambda: self.find("rematch") is None)
+        self.wait_for_turn()
 
     def win(self):
         """Sinks the machine's fleet as it is in the saved game, which is read for that."""

@@ -45,7 +45,7 @@ class Games(ScreenTest):
             with self.subTest(fleet):
                 game = self.at_sea("--seed", "1", "--fleet", fleet, "--level", "easy")
                 game.win()
-                self.assertIn("You win", game.text())
+                self.assertIn("You won", game.text())
 
     def test_every_level(self):
         for level in "easy", "medium", "hard", "expert":
@@ -53,7 +53,7 @@ class Games(ScreenTest):
                 game = self.at_sea("--seed", "1", *SMALL, "--level", level)
                 self.assertIn(level, game.lines()[0])
                 game.fire_at(cell for cell in sorted(game.board().marks))
-                self.assertRegex(game.text(), f"You win|{level.capitalize()} wins")
+                self.assertRegex(game.text(), f"You won|{level.capitalize()} won")
 
 
 if __name__ == "__main__":

@@ -267,13 +267,69 @@ class Replaying(Keeping):
         steps = {"home": 0, "right": 1, "2": 2, "end": entries, "left": entries - 1}
         for key, entry in steps.items():
             game.keys(*([key, "enter"] if key.isdigit() else [key]))
-            game.wait_for(f"entry {entry} of {entries}")
+            game.wait_for(f"Step {entry} of {entries}.")
+        game.keys("9", "9", "9", "enter")
+        game.wait_for(f"There is no step 999: the last one is {entries}.")
         game.keys("home", "m")
-        game.wait_for("heat map: exact")
+        game.wait_for("Heat map: exact")
         game.keys("m", "space")
-        game.wait_for(f"entry {entries} of {entries}")
+        game.wait_for(f"Step {entries} of {entries}.")
         game.keys("q")
         self.assert_left(game)
+
+    def boards(self, game):
+        """The titles of the boards, from left to right."""
+        return re.findall(r"WATERS OF [A-Z]+|YOUR WATERS", game.text())
+
+    def test_a_game_that_has_ended_is_kept_and_chosen_in_the_menu(self):
+        game = self.at_sea("--seed", "1", "--board", "6x6", "--fleet", "2,2",
+                           directory=self.directory)
+        game.win()
+        game.wait_for("usual for an expert")
+        boards = self.boards(game)
+        game.keys("n")
+        game.click_on("Replay a game")
+        game.wait_for(re.compile(r"> 20\d\d-\d\d-\d\d \d\d:\d\d  medium\. You won in \d+ shots\."))
+        game.wait_for("Another file...")
+        game.keys("enter")
+        game.wait_for("Step 0 of")
+        self.assertEqual(self.boards(game), boards)
+        game.keys("end")
+        game.wait_for(re.compile(r"You won in \d+ shots; \d+ is usual"))
+        game.keys("a")
+        game.wait_for(re.compile("turn +shot +chance"))
+        game.keys("a", "home", "right", "right")
+        game.wait_for("had a chance of")
+        game.keys("q")
+        game.wait_for("Another file...")
+        game.keys("escape")
+        game.wait_for("Play against the machine")
+        game.keys("q")
+        self.assert_left(game)
+        game = self.start("--replay", directory=self.directory)
+        game.wait_for("Another file...")
+        game.keys("escape")
+        self.assert_left(game)
+
+    def test_without_saving_nothing_is_kept(self):
+        game = self.at_sea("--seed", "1", "--board", "6x6", "--fleet", "2,2", "--no-save",
+                           directory=self.directory)
+        game.resign()
+        game.keys("n")
+        game.click_on("Replay a game")
+        game.wait_for("No game has been kept yet.")
+        self.assertFalse(game.state_files("games/*"))
+
+    def test_on_a_full_disk_that_no_game_is_kept_is_said_once(self):
+        game = self.at_sea("--board", "6x6", "--fleet", "2,2", prefix=FULL_DISK)
+        for _ in range(2):
+            game.resign()
+            game.rematch()
+        game.resign()
+        game.keys("q")
+        self.assert_left(game)
+        self.assertEqual(game.output.decode().count("is not kept to be replayed"), 1)
+        self.assertFalse(game.state_files("games/*"))
 
     def test_what_is_no_record_is_refused(self):
         with open(self.path("no.record"), "w", encoding="utf-8") as file:

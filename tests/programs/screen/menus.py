@@ -51,7 +51,7 @@ class Menu(MenuTest):
     def test_it_has_all_rows(self):
         game = self.menu()
         for row in ("Two players at this terminal", "Host a game", "Join a game", "Watch a game",
-                    "Replay a record", "Statistics", "Rules: classic", "Opponent: medium",
+                    "Replay a game", "Statistics", "Rules: classic", "Opponent: medium",
                     "Names: ", "Seed: ", "Quit"):
             self.assertIn(row, game.text(), game.picture(row))
         self.assertNotIn("Resume", game.text())
@@ -324,7 +324,7 @@ class TheEnd(ScreenTest):
         game = self.at_sea(*SMALL, "--save", "own.record")
         game.save_file = f"{game.directory}/own.record"
         game.win()
-        game.wait_for(re.compile(r"You win in \d+ shots"))
+        game.wait_for(re.compile(r"You won in \d+ shots"))
         for words in "rematch", "new game", "replay", "quit":
             game.wait_for(words)
         began = self.began(game)
@@ -343,10 +343,57 @@ class TheEnd(ScreenTest):
         game = self.at_sea(*SMALL)
         game.win()
         game.keys("a")
-        game.wait_for(re.compile("turn +chance +best"))
+        game.wait_for(re.compile("turn +shot +chance +best"))
+        game.wait_for("Cost:")
         game.keys("a")
-        game.wait_for(re.compile("luck [+-]"))
-        game.wait_until_gone("analysing")
+        game.wait_for("fired by you")
+        game.wait_until_gone("Looking back")
+        figures = [float(figure) for figure in re.findall(r" ([+-]?\d+\.\d) [ugsldf]", game.text())]
+        self.assertAlmostEqual(sum(figures[:3]), figures[3], 5)
+
+    def test_the_costliest_shots_come_when_they_stay(self):
+        game = self.at_sea(*SMALL)
+        game.fire_at(sorted(game.board().marks))
+        while "Looking back" in game.text():
+            self.assertNotIn("COSTLIEST", game.text())
+            game.read(0.2)
+        game.wait_for("COSTLIEST SHOTS")
+
+    def test_a_review_outlives_a_replay_and_ends_with_its_game(self):
+        game = self.at_sea(*SMALL)
+        game.win()
+        game.wait_for("usual for an expert")
+        game.wait_until_gone("Looking back")
+        before = game.text()
+        game.keys("p")
+        game.wait_for("Step 0 of")
+        game.keys("q")
+        game.wait_for("rematch")
+        self.assertEqual(game.text(), before, "nothing is computed again")
+        game.rematch()
+        self.assertNotIn("usual", game.text())
+        game.resign()
+        self.assertNotIn("usual", game.text())
+
+    def test_the_end_is_whole_in_small_and_large_windows(self):
+        game = self.at_sea("--seed", "1")
+        game.keys(*"a1", "enter")
+        game.wait_for_turn()
+        game.resign()
+        game.wait_for("usual for an expert")
+        for rows, columns in (20, 60), (40, 120), (24, 80):
+            game.resize(rows, columns)
+            game.wait_for("? help")
+            game.wait_for(lambda: "resigned." in game.text() and "average" in game.text())
+            self.assertNotIn("…", game.text())
+            self.assertIn("? help", game.text().rstrip().splitlines()[-1])
+            for keys, words in (["a"], "turn"), (["a", "p"], "Step 0"), (["end"], "resigned"):
+                game.keys(*keys)
+                game.wait_for(words)
+                game.wait_for("? help")
+                self.assertNotIn("…", game.text())
+            game.keys("q")
+            game.wait_for("rematch")
 
     def test_the_game_is_replayed_and_a_new_one_chosen(self):
         game = self.at_sea(*SMALL)

@@ -67,7 +67,7 @@ class Network(ScreenTest):
                     game.shoot(*left[:due])
                     del left[:due]
         shown = [game.text() for game in players]
-        self.assertEqual(sum("You win" in text for text in shown), 1, shown)
+        self.assertEqual(sum("You won" in text for text in shown), 1, shown)
         return players
 
     def test_a_classic_game(self):
@@ -81,8 +81,8 @@ class Network(ScreenTest):
         guest.keys("ctrl-r")
         guest.wait_for("Give the game up?")
         guest.keys("y")
-        host.wait_for("You win")
-        guest.wait_for("Anna wins")
+        host.wait_for("You won")
+        guest.wait_for("Anna won")
 
     def test_one_vanishes(self):
         host, guest = self.pair(*SMALL)

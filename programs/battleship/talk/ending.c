@@ -1,0 +1,198 @@
+/* The end of a game; see ending.h. */
+#include "battleship/talk/ending.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "battleship/game/kept.h"
+#include "battleship/game/profile_use.h"
+#include "battleship/game/statistics.h"
+#include "common/sides.h"
+
+/* ---- reviews ---- */
+
+static bool is_reviewed(const struct session *session, int32_t side)
+{
+    return bship_chart_shots(bship_game_chart(session->game, side)) > 0 &&
+           (session_is_human(session, side) || session_humans(session) == 0);
+}
+
+void ending_open(struct ending *ending, const struct session *session, struct worker *worker,
+                 double seconds)
+{
+    const bship_game *game = session->game;
+    const struct review_options options = { .seconds = seconds, .seed = session->setup.seed };
+    int32_t viewer = session_viewer(session);
+    *ending = (struct ending){ .session = session, .worker = worker };
+    ending->side = viewer == BSHIP_SIDE_NONE ? BSHIP_SIDE_A : viewer;
+    result_of_session(&ending->result, session);
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
+        const bship_board *target = bship_game_board(game, other_side(side));
+        if (is_reviewed(session, side) &&
+            review_open(&ending->reviews[side], bship_game_chart(game, side), target, &options,
+                        worker) != BSHIP_OK)
+            ending->reviews[side] = NULL;
+    }
+    if (ending->reviews[ending->side] == NULL && ending->reviews[other_side(ending->side)] != NULL)
+        ending->side = other_side(ending->side);
+}
+
+void ending_close(struct ending *ending)
+{
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
+        review_close(ending->reviews[side]);
+        hindsight_clear(&ending->hindsights[side]);
+    }
+    *ending = (struct ending){ .session = NULL };
+}
+
+/* The reviews in the order in which they are shown. */
+static int32_t side_at(const struct ending *ending, int32_t place)
+{
+    return place == 0 ? ending->side : other_side(ending->side);
+}
+
+void ending_advance(struct ending *ending)
+{
+    for (int32_t i = 0; i < 2; i++) {
+        struct review *review = ending->reviews[side_at(ending, i)];
+        struct hindsight *hindsight = &ending->hindsights[side_at(ending, i)];
+        if (review == NULL || hindsight->is_final)
+            continue;
+        review_collect(review);
+        hindsight_take(hindsight, review);
+        if (!hindsight->is_final)
+            review_start(review);
+    }
+}
+
+void ending_pause(struct ending *ending)
+{
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
+        struct review *review = ending->reviews[side];
+        if (review == NULL || ending->hindsights[side].is_final)
+            continue;
+        review_cancel(review);
+        worker_wait(ending->worker);
+        review_collect(review);
+        hindsight_take(&ending->hindsights[side], review);
+    }
+}
+
+void ending_finish(struct ending *ending)
+{
+    ending_pause(ending);
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
+        ending->hindsights[side].is_final = ending->reviews[side] != NULL;
+}
+
+bool ending_is_busy(const struct ending *ending)
+{
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
+        if (ending->reviews[side] != NULL && review_is_busy(ending->reviews[side]))
+            return true;
+    return false;
+}
+
+const struct hindsight *ending_hindsight(const struct ending *ending, int32_t side)
+{
+    return ending->reviews[side] != NULL ? &ending->hindsights[side] : NULL;
+}
+
+/* ---- sentences ---- */
+
+void ending_headline(const struct ending *ending, char *text, size_t size)
+{
+    review_headline(&ending->result, ending->hindsights, ending->side, text, size);
+}
+
+void ending_accuracy(const struct ending *ending, int32_t side, char *text, size_t size)
+{
+    const bship_chart *chart = bship_game_chart(ending->session->game, side);
+    int64_t shots = bship_chart_shots(chart);
+    int64_t hits = bship_chart_hits(chart);
+    text[0] = '\0';
+    if (shots > 0)
+        snprintf(text, size, "%s: %" PRId64 " of %" PRId64 " shot%s hit (%.0f %%).",
+                 ending->result.called[side].subject, hits, shots, shots == 1 ? "" : "s",
+                 100.0 * (double)hits / (double)shots);
+}
+
+void ending_progress(const struct ending *ending, int32_t side, char *text, size_t size)
+{
+    const struct review *review = ending->reviews[side];
+    double done = review != NULL && review_is_busy(review) ? worker_done(ending->worker) : 0;
+    text[0] = '\0';
+    if (review != NULL && (review_is_busy(review) || ending->hindsights[side].is_final))
+        review_say_progress(&ending->hindsights[side], done, text, size);
+}
+
+/* ---- replaying and keeping ---- */
+
+/* The record of the game, with what is known of it. */
+static bship_status make_record(const struct ending *ending, bship_record **record)
+{
+    bship_status status = saves_record(record, ending->session);
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && status == BSHIP_OK; side++)
+        status = hindsight_write(&ending->hindsights[side], *record, side);
+    if (status == BSHIP_OK)
+        return status;
+    bship_record_free(*record);
+    *record = NULL;
+    return status;
+}
+
+bool ending_replay(const struct ending *ending, struct replay *replay, char why[FILES_WHY_SIZE])
+{
+    bship_record *record = NULL;
+    bship_status status = make_record(ending, &record);
+    if (status == BSHIP_OK)
+        return replay_open_record(replay, record, why);
+    snprintf(why, FILES_WHY_SIZE, "%s", bship_status_message(status));
+    return false;
+}
+
+/* Adds that something has failed to a reply. */
+static void say_failure(struct reply *reply, const char *what, const char *why)
+{
+    size_t used = strlen(reply->text);
+    snprintf(reply->text + used, sizeof(reply->text) - used, "%s%s: %.300s.", used > 0 ? " " : "",
+             what, why);
+    reply->kind = REPLY_FAILED;
+}
+
+static bool keep_record(const struct ending *ending, char why[FILES_WHY_SIZE])
+{
+    bship_record *record = NULL;
+    bool has_person = session_humans(ending->session) > 0;
+    if (!has_person || ending->result.outcome == BSHIP_OUTCOME_NONE)
+        return true;
+    bship_status status = make_record(ending, &record);
+    bool is_kept = status == BSHIP_OK && kept_add(record, why);
+    if (status != BSHIP_OK)
+        snprintf(why, FILES_WHY_SIZE, "%s", bship_status_message(status));
+    bship_record_free(record);
+    return is_kept;
+}
+
+void ending_keep(const struct ending *ending, struct archive *archive, struct reply *reply)
+{
+    char why[FILES_WHY_SIZE];
+    double luck[SIDES] = { (double)NAN, (double)NAN, (double)NAN };
+    *reply = (struct reply){ .kind = REPLY_NONE };
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
+        if (ending->reviews[side] != NULL)
+            luck[side] = review_luck_in_hits(ending->reviews[side]);
+    if (archive->is_wanted && !statistics_count(ending->session, luck, why))
+        say_failure(reply, "The game is not counted", why);
+    if (archive->is_wanted && !profile_learn(ending->session, why))
+        say_failure(reply, "Your fleet is not added to the profile", why);
+    bool is_kept = !archive->is_wanted || keep_record(ending, why);
+    if (!is_kept && !archive->cannot_keep)
+        say_failure(reply, "The game is not kept to be replayed", why);
+    archive->cannot_keep = !is_kept;
+    if (!saves_forget(archive->saves, why))
+        say_failure(reply, "The saved game cannot be removed", why);
+}

@@ -1,0 +1,89 @@
+/*
+ * The end of a game: what is said of it, the reviews of its players, and what is kept of it.
+ *
+ *     struct ending ending;
+ *     ending_open(&ending, session, worker);
+ *     while (...) {
+ *         ending_advance(&ending);               // starts reviews, takes what they have found
+ *         ending_headline(&ending, text, sizeof(text));
+ *         ...
+ *     }
+ *     ending_pause(&ending);                     // for a replay, which uses the worker
+ *     ...
+ *     ending_keep(&ending, &archive, &reply);
+ *     ending_close(&ending);
+ */
+#ifndef PROGRAMS_BATTLESHIP_TALK_ENDING_H
+#define PROGRAMS_BATTLESHIP_TALK_ENDING_H
+
+#include "battleship/game/hindsight.h"
+#include "battleship/game/replay.h"
+#include "battleship/game/saves.h"
+#include "battleship/game/session.h"
+#include "battleship/game/worker.h"
+#include "battleship/talk/reply.h"
+#include "battleship/talk/result.h"
+#include "battleship/talk/review.h"
+
+struct ending {
+    const struct session *session;
+    struct worker *worker;
+    struct result result;
+    int32_t side;                  /* whose review is shown first; the other one's follows */
+    struct review *reviews[SIDES]; /* NULL: this side is not reviewed */
+    struct hindsight hindsights[SIDES];
+};
+
+/*
+ * Prepares the end of a session that is over. Those who fired are reviewed: the people or, without
+ * any, both machines. A review that cannot be had is left out. `seconds` is what the rollouts of a
+ * review may take; 0: as long as is usual.
+ */
+void ending_open(struct ending *ending, const struct session *session, struct worker *worker,
+                 double seconds);
+void ending_close(struct ending *ending);
+
+/* Takes what the reviews have found, and starts the next one if the worker is free. */
+void ending_advance(struct ending *ending);
+
+/* Stops the review that runs, which ending_advance() goes on with. The worker is then free. */
+void ending_pause(struct ending *ending);
+
+/* Stops the reviews for good: what they have found is final. */
+void ending_finish(struct ending *ending);
+
+/* Whether a review goes on. */
+bool ending_is_busy(const struct ending *ending);
+
+/* What is known of a side; NULL if it is not reviewed. */
+const struct hindsight *ending_hindsight(const struct ending *ending, int32_t side);
+
+/*
+ * Writes how the game ended and what that means, as far as it is known:
+ * `You won in 38 shots; 44 is usual for an expert. Lucky: about 4 shots better than average.`
+ */
+void ending_headline(const struct ending *ending, char *text, size_t size);
+
+/* Writes how often a side has hit: `You: 17 of 38 shots hit (45 %).` Empty without a shot. */
+void ending_accuracy(const struct ending *ending, int32_t side, char *text, size_t size);
+
+/* Writes how far the review of the side that is looked at is; empty if that is of no interest. */
+void ending_progress(const struct ending *ending, int32_t side, char *text, size_t size);
+
+/* Opens the replay of the game, with what is known of it. */
+bool ending_replay(const struct ending *ending, struct replay *replay, char why[FILES_WHY_SIZE]);
+
+/* Where a game that has ended is kept. */
+struct archive {
+    bool is_wanted;      /* false: nothing is counted or kept */
+    struct saves *saves; /* the saved copy, which is removed */
+    bool cannot_keep;    /* that games are not kept was said already */
+};
+
+/*
+ * Counts the game in the statistics, keeps it to be replayed, adds the fleet to the profile, and
+ * removes the saved copy. The reply says what has failed; REPLY_NONE: nothing.
+ */
+void ending_keep(const struct ending *ending, struct archive *archive, struct reply *reply);
+
+#endif

@@ -1,0 +1,352 @@
+/* What is said of a game in hindsight; see review.h. */
+#include "battleship/talk/review.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    COSTLIEST = 3,
+    CELLS_SIZE = 64,
+    FIGURE_SIZE = 16
+};
+
+/* Chances that look alike as whole percents. */
+#define SAME_CHANCE 0.005
+
+/* ---- figures ---- */
+
+/* A side's figures as they are shown, rounded to tenths so that they add up. */
+struct figures {
+    double usual;
+    double cost; /* negative only where the cells were certainly better than the expert's */
+    double luck;
+    double total; /* fired, and still to be fired */
+    double rest;
+};
+
+static double to_tenths(double value)
+{
+    return round(value * 10) / 10;
+}
+
+/* What was given away is an estimate: below 0 by no more than its error it is nothing. */
+static double shown_cost(struct review_estimate cost)
+{
+    return cost.value < 0 && cost.value > -2 * cost.error ? 0 : to_tenths(cost.value);
+}
+
+/* That of a turn, of which there are many: some are below 0 by more than twice their errors. */
+static double turn_cost(const struct review_turn *turn)
+{
+    return turn->cost.value < 0 ? 0 : to_tenths(turn->cost.value);
+}
+
+static struct figures figures_of(const struct review_summary *summary)
+{
+    struct figures figures = { .usual = to_tenths(summary->start.value),
+                               .cost = shown_cost(summary->cost),
+                               .rest = to_tenths(summary->rest.value) };
+    figures.total = (double)summary->shots + figures.rest;
+    figures.luck = figures.usual + figures.cost - figures.total;
+    return figures;
+}
+
+struct review_verdict review_judge(const struct hindsight *hindsight)
+{
+    struct review_verdict verdict = { .is_known = hindsight_is_settled(hindsight) };
+    if (!verdict.is_known)
+        return verdict;
+    struct figures figures = figures_of(&hindsight->summary);
+    bool is_certain = fabs(figures.luck) > hindsight->summary.luck.error;
+    verdict.usual = lround(figures.usual);
+    verdict.more = lround(figures.rest);
+    verdict.luck = is_certain ? lround(figures.luck) : 0;
+    return verdict;
+}
+
+/* ---- the first sentence ---- */
+
+static void append(char *text, size_t size, const char *format, ...)
+#ifdef __GNUC__
+    __attribute__((format(printf, 3, 4)))
+#endif
+    ;
+
+static void append(char *text, size_t size, const char *format, ...)
+{
+    size_t used = strlen(text);
+    va_list values;
+    va_start(values, format);
+    vsnprintf(text + used, size - used, format, values);
+    va_end(values);
+}
+
+/* Ends the sentence about the result with what an expert needs; a loser is told how far it was. */
+static void say_usual(const struct result *result, const struct hindsight hindsights[SIDES],
+                      int32_t side, char *text, size_t size)
+{
+    const struct called *called = &result->called[side];
+    struct review_verdict verdict = review_judge(&hindsights[side]);
+    bool is_sunk = verdict.is_known && result->reason == BSHIP_END_REASON_SUNK;
+    bool is_draw = result->outcome == BSHIP_OUTCOME_DRAW;
+    if (is_sunk && result->outcome == side)
+        append(text, size, "; %ld is usual for an expert.", verdict.usual);
+    else if (is_sunk && is_draw)
+        append(text, size, ". %s fired %" PRId64 "; %ld is usual for an expert.", called->subject,
+               result->shots[side], verdict.usual);
+    else if (is_sunk)
+        append(text, size, ". %s needed about %ld more; %ld is usual for an expert.",
+               called->subject, verdict.more, verdict.usual);
+    else
+        append(text, size, ".");
+}
+
+/* Appends a sentence about a side's luck, with its name unless it is the reader's. */
+static void say_luck(const struct hindsight *hindsight, const struct called *called, char *text,
+                     size_t size)
+{
+    struct review_verdict verdict = review_judge(hindsight);
+    long shots = labs(verdict.luck);
+    bool is_lucky = verdict.luck > 0;
+    if (!verdict.is_known)
+        return;
+    if (verdict.luck == 0 && called->is_you)
+        append(text, size, " Luck: about average.");
+    else if (verdict.luck == 0)
+        append(text, size, " %s had average luck.", called->subject);
+    else if (called->is_you)
+        append(text, size, " %s: ", is_lucky ? "Lucky" : "Unlucky");
+    else
+        append(text, size, " %s was %s: ", called->subject, is_lucky ? "lucky" : "unlucky");
+    if (verdict.luck != 0)
+        append(text, size, "about %ld shot%s %s than average.", shots, shots == 1 ? "" : "s",
+               is_lucky ? "better" : "worse");
+}
+
+void review_headline(const struct result *result, const struct hindsight hindsights[SIDES],
+                     int32_t side, char *text, size_t size)
+{
+    int32_t other = other_side(side);
+    bool is_won = result->outcome == BSHIP_SIDE_A || result->outcome == BSHIP_SIDE_B;
+    bool knows_winner = is_won && hindsight_is_settled(&hindsights[result->outcome]);
+    result_say(result, text, size);
+    say_usual(result, hindsights, knows_winner ? result->outcome : side, text, size);
+    say_luck(&hindsights[side], &result->called[side], text, size);
+    say_luck(&hindsights[other], &result->called[other], text, size);
+}
+
+/* ---- progress ---- */
+
+void review_say_progress(const struct hindsight *hindsight, double done, char *text, size_t size)
+{
+    const struct review_summary *summary = &hindsight->summary;
+    bool has_failed = summary->status != BSHIP_OK && summary->status != BSHIP_ERROR_CANCELLED;
+    text[0] = '\0';
+    if (has_failed)
+        snprintf(text, size, "There is no more to the review: %s.",
+                 bship_status_message(summary->status));
+    else if (hindsight->is_final && !hindsight_is_settled(hindsight))
+        snprintf(text, size, "The review was too short to tell luck from skill.");
+    else if (!hindsight->is_final && summary->stage == REVIEW_CHANCES)
+        snprintf(text, size, "Looking back: %" PRId64 " of %" PRId64 " shots.", summary->shots_done,
+                 summary->shots);
+    else if (!hindsight->is_final)
+        snprintf(text, size, "Looking back: %.0f %% done.", 100 * done);
+}
+
+/* ---- lines ---- */
+
+/* Where lines are added. */
+struct lines {
+    struct review_line *lines;
+    size_t count;
+};
+
+static struct review_line *add_line(struct lines *lines)
+{
+    struct review_line *line = &lines->lines[lines->count++];
+    *line = (struct review_line){ .is_heading = false };
+    return line;
+}
+
+static void add_heading(struct lines *lines, const char *text)
+{
+    struct review_line *line = add_line(lines);
+    line->is_heading = true;
+    snprintf(line->text, sizeof(line->text), "%s", text);
+}
+
+/* A figure with its meaning and, if that is not NAN, its error. */
+static void add_figure(struct lines *lines, bool is_signed, double value, const char *meaning,
+                       double error)
+{
+    struct review_line *line = add_line(lines);
+    snprintf(line->figure, sizeof(line->figure), is_signed ? "%+.1f" : "%.1f", value);
+    if (isnan(error))
+        snprintf(line->text, sizeof(line->text), "%s", meaning);
+    else
+        snprintf(line->text, sizeof(line->text), "%s (+-%.1f)", meaning, error);
+}
+
+static void add_figures(struct lines *lines, const struct review_summary *summary,
+                        const struct called *called)
+{
+    struct figures figures = figures_of(summary);
+    char total[REVIEW_LINE_SIZE / 2];
+    add_figure(lines, false, figures.usual, "usual for an expert", summary->start.error);
+    add_figure(lines, true, figures.cost,
+               figures.cost < 0 ? "saved by better cells than the expert's"
+                                : "given away by the choice of cells",
+               summary->cost.error);
+    /* Not -0.0 for no luck at all. */
+    add_figure(lines, true, fabs(figures.luck) < 0.05 ? 0.0 : -figures.luck,
+               figures.luck < 0 ? "lost by bad luck" : "saved by good luck", summary->luck.error);
+    if (figures.rest > 0)
+        snprintf(total, sizeof(total), "the %" PRId64 " fired by %s, and %.1f to come",
+                 summary->shots, called->name, figures.rest);
+    else
+        snprintf(total, sizeof(total), "fired by %s", called->name);
+    add_figure(lines, false, figures.total, total, (double)NAN);
+}
+
+/* The shot of a turn that was furthest from the best cell. */
+static const struct review_shot *worst_shot(const struct hindsight *hindsight, int64_t number)
+{
+    const struct review_turn *turn = &hindsight->turns[number];
+    const struct review_shot *worst = &hindsight->shots[turn->first_shot];
+    for (int32_t i = 1; i < turn->shots; i++) {
+        const struct review_shot *shot = &hindsight->shots[turn->first_shot + i];
+        if (shot->best_chance - shot->chance > worst->best_chance - worst->chance)
+            worst = shot;
+    }
+    return worst;
+}
+
+/* Writes the chances of a shot and of the best cell: `B7 had a chance of 12 %, E4 of 31 %`. */
+static void say_chances(const struct review_shot *shot, char *text, size_t size)
+{
+    char cell[BSHIP_CELL_TEXT_SIZE];
+    char best[BSHIP_CELL_TEXT_SIZE];
+    bship_cell_format(shot->cell, cell, sizeof(cell));
+    bship_cell_format(shot->best_cell, best, sizeof(best));
+    if (shot->chance + SAME_CHANCE >= shot->best_chance)
+        snprintf(text, size, "%s had a chance of %.0f %%, and no cell a better one", cell,
+                 100 * shot->chance);
+    else
+        snprintf(text, size, "%s had a chance of %.0f %%, %s of %.0f %%", cell, 100 * shot->chance,
+                 best, 100 * shot->best_chance);
+}
+
+static void add_costly_turn(struct lines *lines, const struct hindsight *hindsight, int64_t number)
+{
+    struct review_line *line = add_line(lines);
+    char chances[REVIEW_LINE_SIZE / 2];
+    say_chances(worst_shot(hindsight, number), chances, sizeof(chances));
+    snprintf(line->figure, sizeof(line->figure), "%+.1f", hindsight->turns[number].cost.value);
+    snprintf(line->text, sizeof(line->text), "turn %" PRId64 ": %s", number + 1, chances);
+}
+
+static void add_costliest(struct lines *lines, const struct hindsight *hindsight)
+{
+    int64_t turns[COSTLIEST];
+    size_t count = hindsight_costliest(hindsight, turns, COSTLIEST);
+    if (count > 0)
+        add_heading(lines, "COSTLIEST SHOTS");
+    for (size_t i = 0; i < count; i++)
+        add_costly_turn(lines, hindsight, turns[i]);
+}
+
+size_t review_lines(const struct hindsight *hindsight, const struct called *called,
+                    struct review_line lines[REVIEW_LINES_MAX])
+{
+    struct lines added = { lines, 0 };
+    char heading[REVIEW_LINE_SIZE];
+    if (!hindsight_is_settled(hindsight))
+        return 0;
+    snprintf(heading, sizeof(heading), "SHOTS%s%s", called->is_you ? "" : " OF ",
+             called->is_you ? "" : called->name);
+    add_heading(&added, heading);
+    add_figures(&added, &hindsight->summary, called);
+    if (hindsight->is_final)
+        add_costliest(&added, hindsight);
+    return added.count;
+}
+
+/* ---- turn by turn ---- */
+
+const char *review_table_heading(void)
+{
+    return "turn  shot  chance   best chance  cost  luck  cells";
+}
+
+const char *review_explanation(void)
+{
+    return "all figures are shots; after +- stands the standard error: estimates get better as the "
+           "review goes on, and the costliest shots are named at its end";
+}
+
+const char *review_table_legend(void)
+{
+    return "Chance: of a hit on the first cell. Best: the best cell, and its chance. Cost: shots "
+           "given away. Luck: shots that the result has saved (+) or cost (-).";
+}
+
+/* The cells of a turn, as many as there is room for. */
+static void format_cells(const struct hindsight *hindsight, const struct review_turn *turn,
+                         char cells[CELLS_SIZE])
+{
+    size_t used = 0;
+    cells[0] = '\0';
+    for (int32_t i = 0; i < turn->shots && used + BSHIP_CELL_TEXT_SIZE + 1 < CELLS_SIZE; i++) {
+        if (i > 0)
+            cells[used++] = ' ';
+        used += bship_cell_format(hindsight->shots[turn->first_shot + i].cell, cells + used,
+                                  CELLS_SIZE - used);
+    }
+}
+
+/* A number of shots with its sign; `-` if it is not known yet. */
+static void format_shots(char text[FIGURE_SIZE], double shots)
+{
+    snprintf(text, FIGURE_SIZE, isnan(shots) ? "-" : "%+.1f", fabs(shots) < 0.05 ? 0.0 : shots);
+}
+
+bool review_table_row(const struct hindsight *hindsight, int64_t number, char *text, size_t size,
+                      bool *is_best)
+{
+    char cells[CELLS_SIZE];
+    char best[BSHIP_CELL_TEXT_SIZE];
+    char cost[FIGURE_SIZE];
+    char luck[FIGURE_SIZE];
+    if (number < 0 || number >= hindsight->turn_count)
+        return false;
+    const struct review_turn *turn = &hindsight->turns[number];
+    const struct review_shot *shot = &hindsight->shots[turn->first_shot];
+    format_cells(hindsight, turn, cells);
+    bship_cell_format(shot->best_cell, best, sizeof(best));
+    format_shots(cost, turn_cost(turn));
+    format_shots(luck, turn->luck.value);
+    snprintf(text, size, "%4" PRId64 "  %-4s %5.0f %%   %-4s %4.0f %% %6s %5s  %s", number + 1,
+             shot->is_hit ? "hit" : "miss", 100 * shot->chance, best, 100 * shot->best_chance, cost,
+             luck, cells);
+    *is_best = shot->chance + SAME_CHANCE >= shot->best_chance;
+    return true;
+}
+
+bool review_say_turn(const struct hindsight *hindsight, int64_t number, char *text, size_t size)
+{
+    char chances[REVIEW_LINE_SIZE / 2];
+    if (number < 0 || number >= hindsight->turn_count)
+        return false;
+    double cost = turn_cost(&hindsight->turns[number]);
+    say_chances(worst_shot(hindsight, number), chances, sizeof(chances));
+    if (cost >= 0.05)
+        snprintf(text, size, "%s: %.1f shots given away.", chances, cost);
+    else
+        snprintf(text, size, "%s.", chances);
+    return true;
+}
