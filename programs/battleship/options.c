@@ -29,6 +29,7 @@ enum given {
     GIVEN_TWO_PLAYERS,
     GIVEN_HOST,
     GIVEN_JOIN,
+    GIVEN_ALLOW_HELP,
     GIVEN_NAME,
     GIVEN_PLACEMENT,
     GIVEN_SEED,
@@ -198,6 +199,10 @@ static const struct option {
                      TASK_HOST, true, NULL, NULL },
     [GIVEN_JOIN] = { "join", " HOST[:PORT]", "play against one who waits", read_join, TASK_JOIN,
                      true, NULL, NULL },
+    [GIVEN_ALLOW_HELP] = { "allow-help", "",
+                           "against another machine: hints and heat maps for both, if the other "
+                           "player allows them, too",
+                           NULL, TASK_PLAY, false, NULL, NULL },
     [GIVEN_NAME] = { "name", " NAME", "your name; given twice, also the other player's", read_name,
                      TASK_PLAY, false, NULL, NULL },
     [GIVEN_PLACEMENT] = { "placement", " HOW",
@@ -340,6 +345,7 @@ static void draw_conclusions(struct options *options, const bool given[GIVEN_COU
     options->is_ascii = given[GIVEN_ASCII];
     options->interactive = given[GIVEN_INTERACTIVE];
     options->saves = !given[GIVEN_NO_SAVE];
+    options->allows_help = given[GIVEN_ALLOW_HELP];
     options->has_two_players = given[GIVEN_TWO_PLAYERS];
     options->has_rules = given[GIVEN_RULE];
     options->has_colour = given[GIVEN_COLOR];

@@ -52,6 +52,7 @@ struct options {
     bool is_spoken;                           /* line mode in sentences; implies is_plain */
     bool is_ascii;                            /* no character beyond ASCII */
     bool interactive;                         /* play even without a terminal */
+    bool allows_help; /* against another machine: agrees to hints and heat maps for both */
     bool saves;                               /* false: nothing is saved or counted */
     int32_t colour;                           /* an enum colour_choice */
     bool has_colour, has_opponent, has_rules; /* whether they were given */

@@ -669,6 +669,29 @@ class Remote(Program):
             self.assertRegex(self.text("host"), r"(You won|Ben won) in \d+ shots[.;]|A draw")
             self.assertRegex(self.text("guest"), r"(You won|Anna won) in \d+ shots[.;]|A draw")
 
+    def test_help_needs_both_players(self):
+        for allowed in (["--allow-help"], []), (["--allow-help"],) * 2:
+            with self.terminal("--host", "0", "--name", "Anna", "--placement", "random",
+                               "--first", "a", *allowed[0]) as host:
+                shown = host.expect(r"at port \d+|libsodium")
+                if "libsodium" in shown:
+                    self.skipTest("games over a network are not built")
+                with self.terminal("--join", f"localhost:{shown.split()[-1]}", "--name", "Ben",
+                                   "--placement", "random", *allowed[1]) as guest:
+                    guest.expect("Play by these rules\\? yes or no> ")
+                    guest.type("yes\n")
+                    host.expect("Your shot> ")
+                    host.type("hint\n")
+                    if not allowed[1]:
+                        host.expect("There is no help in this game: both players")
+                        continue
+                    host.expect("Your shot> ")
+                    guest.expect("Anna has used help: hints 1, heat maps 0[.]")
+                    host.type("D4\n")
+                    guest.expect("Your shot> ")
+                    guest.type("resign\nyes\n")
+                    for end in host, guest:
+                        end.expect("With help: hints 1, heat maps 0[.]")
 
     def test_two_people_at_two_terminals(self):
         with self.terminal("--host", "0", "--name", "Anna", "--placement", "random",

@@ -56,6 +56,7 @@ struct setup {
     int32_t first;          /* a bship_first: who begins, if the rules leave it open;
                                BSHIP_FIRST_RANDOM: as the rules say */
     int32_t audit;          /* a bship_audit: how the reports of a remote side are checked */
+    bool wants_help;        /* against another machine: whether this side agrees to hints */
     bool places_at_random;  /* whether the fleets of humans are placed by session_open(), too */
     const char *placing;    /* the style by which people's fleets are laid at random: a static name
                                of battleship/experimental/placing.h; NULL: uniformly */

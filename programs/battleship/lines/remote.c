@@ -46,7 +46,8 @@ static void write_news(char news[LINK_NEWS_SIZE], const char *words, const char 
 }
 
 /* What an event means to the game; LINK_NOTHING: nothing to tell. */
-static int32_t tell(struct remote *remote, int32_t event, char news[LINK_NEWS_SIZE])
+static int32_t tell(struct remote *remote, struct session *session, int32_t event,
+                    char news[LINK_NEWS_SIZE])
 {
     switch (event) {
     case PEER_CONNECTED:
@@ -65,6 +66,9 @@ static int32_t tell(struct remote *remote, int32_t event, char news[LINK_NEWS_SI
         return LINK_NEWS;
     case PEER_LOST:
         write_news(news, "The connection is lost, and being looked for", peer_text(remote->peer));
+        return LINK_NEWS;
+    case PEER_HELPED:
+        meeting_take_help(remote->peer, session, news, LINK_NEWS_SIZE);
         return LINK_NEWS;
     case PEER_BACK:
         write_news(news, "The connection is back", "");
@@ -86,10 +90,9 @@ static int32_t link_advance(void *user, struct session *session, char news[LINK_
     struct remote *remote = user;
     int32_t result = LINK_NOTHING;
     int32_t event;
-    (void)session;
     while (result == LINK_NOTHING && !remote->is_over &&
            (event = peer_step(remote->peer)) != PEER_NOTHING)
-        result = tell(remote, event, news);
+        result = tell(remote, session, event, news);
     return result;
 }
 
@@ -103,6 +106,18 @@ static void link_fire(void *user)
 {
     struct remote *remote = user;
     peer_fire(remote->peer);
+}
+
+static bool link_allows_help(void *user)
+{
+    const struct remote *remote = user;
+    return peer_allows_help(remote->peer);
+}
+
+static void link_tell_help(void *user, const struct session *session)
+{
+    struct remote *remote = user;
+    meeting_tell_help(remote->peer, session);
 }
 
 /* Whoever resigns does not want to wait for a connection that is lost. */
@@ -162,7 +177,7 @@ static enum plain_state commit(struct plain *plain, void *user)
 
 static enum plain_state host(struct plain *plain, struct remote *remote, const bship_rules *rules)
 {
-    struct peer_options options = meeting_options(&remote->own, rules);
+    struct peer_options options = meeting_options(&remote->own, rules, plain->options->allows_help);
     char port[16] = PEER_PORT;
     char addresses[ADDRESSES_SIZE];
     if (plain->options->port >= 0)
@@ -178,7 +193,7 @@ static enum plain_state host(struct plain *plain, struct remote *remote, const b
 
 static enum plain_state join(struct plain *plain, struct remote *remote)
 {
-    struct peer_options options = meeting_options(&remote->own, NULL);
+    struct peer_options options = meeting_options(&remote->own, NULL, plain->options->allows_help);
     remote->peer = peer_join(&options, plain->options->join_address);
     if (remote->peer == NULL)
         return plain_fail("cannot join a game", BSHIP_ERROR_MEMORY);
@@ -244,8 +259,15 @@ enum plain_state plain_play_remote(struct plain *plain)
 {
     struct remote remote = { .own = { .kind = PLAYER_HUMAN } };
     const char *name = plain->options->names[BSHIP_SIDE_A];
-    struct plain_link link = { .link = { link_fds, link_milliseconds, link_advance, link_keep_alive,
-                                         link_fire, link_resign, &remote },
+    struct plain_link link = { .link = { .fds = link_fds,
+                                         .milliseconds = link_milliseconds,
+                                         .advance = link_advance,
+                                         .keep_alive = link_keep_alive,
+                                         .fire = link_fire,
+                                         .allows_help = link_allows_help,
+                                         .tell_help = link_tell_help,
+                                         .resign = link_resign,
+                                         .user = &remote },
                                .hear = hear,
                                .commit = commit };
     snprintf(remote.own.name, sizeof(remote.own.name), "%s", name != NULL ? name : "");

@@ -142,7 +142,7 @@ enum connecting_result connecting_host(struct connecting *connecting,
                                        const char *port)
 {
     struct player own = setup->players[BSHIP_SIDE_A];
-    struct peer_options options = meeting_options(&own, setup->rules);
+    struct peer_options options = meeting_options(&own, setup->rules, setup->wants_help);
     char addresses[160];
     *connecting = (struct connecting){ .title = "Host a game" };
     if (!take_peer(connecting, peer_host(&options, port)))
@@ -210,7 +210,7 @@ enum connecting_result connecting_join(struct connecting *connecting,
                                        char address[CONNECTING_ADDRESS_SIZE])
 {
     struct player own = setup->players[BSHIP_SIDE_B];
-    struct peer_options options = meeting_options(&own, NULL);
+    struct peer_options options = meeting_options(&own, NULL, setup->wants_help);
     *connecting = (struct connecting){ .title = "Join a game" };
     enum connecting_result result =
         address[0] == '\0' ? ask_for_address(backdrop, address) : CONNECTING_DONE;
@@ -302,7 +302,6 @@ static int32_t count_seconds(struct connecting *connecting, char news[LINK_NEWS_
 static int32_t link_advance(void *user, struct session *session, char news[LINK_NEWS_SIZE])
 {
     struct connecting *connecting = user;
-    (void)session;
     news[0] = '\0';
     int32_t event = connecting->is_over ? PEER_NOTHING : peer_step(connecting->peer);
     note(connecting, event);
@@ -316,6 +315,9 @@ static int32_t link_advance(void *user, struct session *session, char news[LINK_
         return LINK_ENDED;
     case PEER_TURNED_AWAY:
         snprintf(news, LINK_NEWS_SIZE, "Somebody else wanted to join, and was sent away.");
+        return LINK_NEWS;
+    case PEER_HELPED:
+        meeting_take_help(connecting->peer, session, news, LINK_NEWS_SIZE);
         return LINK_NEWS;
     case PEER_BACK:
         snprintf(news, LINK_NEWS_SIZE, "The connection is back.");
@@ -344,5 +346,23 @@ static void link_resign(void *user, struct session *session)
         peer_resign(connecting->peer);
 }
 
-static const struct link link_functions = { link_fds,  link_milliseconds, link_advance, keep_alive,
-                                            link_fire, link_resign,       NULL };
+static bool link_allows_help(void *user)
+{
+    const struct connecting *connecting = user;
+    return peer_allows_help(connecting->peer);
+}
+
+static void link_tell_help(void *user, const struct session *session)
+{
+    struct connecting *connecting = user;
+    meeting_tell_help(connecting->peer, session);
+}
+
+static const struct link link_functions = { .fds = link_fds,
+                                            .milliseconds = link_milliseconds,
+                                            .advance = link_advance,
+                                            .keep_alive = keep_alive,
+                                            .fire = link_fire,
+                                            .allows_help = link_allows_help,
+                                            .tell_help = link_tell_help,
+                                            .resign = link_resign };

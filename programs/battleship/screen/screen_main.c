@@ -270,6 +270,7 @@ static enum next meet(struct app *app, struct meeting *meeting, struct connectin
     if (!menu_setup(&app->menu, meeting->is_host ? MENU_HOST : MENU_JOIN, setup))
         return NEXT_MENU;
     options_set_placement(app->options, setup);
+    setup->wants_help = app->options->allows_help;
     return after_connecting(meeting->is_host
                                 ? connecting_host(connecting, NULL, setup, meeting->port)
                                 : connecting_join(connecting, NULL, setup, meeting->address));

@@ -113,11 +113,16 @@ void ending_accuracy(const struct ending *ending, int32_t side, char *text, size
     const bship_chart *chart = bship_game_chart(ending->session->game, side);
     int64_t shots = bship_chart_shots(chart);
     int64_t hits = bship_chart_hits(chart);
+    const struct tally *help = &ending->session->tallies[side];
+    int used = 0;
     text[0] = '\0';
     if (shots > 0)
-        snprintf(text, size, "%s: %" PRId64 " of %" PRId64 " shot%s hit (%.0f %%).",
-                 ending->result.called[side].subject, hits, shots, shots == 1 ? "" : "s",
-                 100.0 * (double)hits / (double)shots);
+        used = snprintf(text, size, "%s: %" PRId64 " of %" PRId64 " shot%s hit (%.0f %%).",
+                        ending->result.called[side].subject, hits, shots, shots == 1 ? "" : "s",
+                        100.0 * (double)hits / (double)shots);
+    if (used > 0 && (size_t)used < size && help->hints + help->heat_maps > 0)
+        snprintf(text + used, size - (size_t)used, " With help: hints %d, heat maps %d.",
+                 (int)help->hints, (int)help->heat_maps);
 }
 
 void ending_progress(const struct ending *ending, int32_t side, char *text, size_t size)

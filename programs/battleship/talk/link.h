@@ -6,6 +6,7 @@
 #define PROGRAMS_BATTLESHIP_TALK_LINK_H
 
 #include <poll.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -39,6 +40,10 @@ struct link {
     void (*keep_alive)(void *user);
     /* Sends the shots that the game has just been told. */
     void (*fire)(void *user);
+    /* Whether both players have agreed to hints and heat maps. */
+    bool (*allows_help)(void *user);
+    /* Tells the other side what help was used, after the session has counted it. */
+    void (*tell_help)(void *user, const struct session *session);
     /* The side here gives up: the game ends now or, if the other is there, when it has heard. */
     void (*resign)(void *user, struct session *session);
     void *user;

@@ -209,11 +209,20 @@ static void take_aim(struct play *play, const struct advice_result *aim)
     play_after_change(play);
 }
 
+/* A person on another machine hears of help that was used. */
+static void tell_help(const struct play *play)
+{
+    const struct link *link = play->options.link;
+    if (link != NULL)
+        link->tell_help(link->user, play->session);
+}
+
 static void take_heat(struct play *play, const struct advice_result *heat)
 {
     memcpy(play->heat, heat->grid, session_cells(play->session) * sizeof(*play->heat));
     play->heat_entries = play_log_length(play);
     play->session->tallies[play->viewer].heat_maps++;
+    tell_help(play);
     reply_set(&play->reply, REPLY_DONE, "Chances of a hit: %s.", heat->text);
 }
 
@@ -229,6 +238,7 @@ static void take_help(struct play *play, int32_t kind, const struct advice_resul
         take_heat(play, result);
     } else {
         play->session->tallies[play->viewer].hints++;
+        tell_help(play);
         play_take_hint(play, result);
     }
 }

@@ -12,11 +12,22 @@
 
 /* ---- help and undo ---- */
 
+/* Against a person on another machine, help is fair only if both have agreed to it. */
+static bool may_have_help(struct play *play)
+{
+    const struct link *link = play->options.link;
+    bool may = link == NULL || link->allows_help(link->user);
+    if (!may)
+        reply_set(&play->reply, REPLY_REFUSED,
+                  "There is no help in this game: both players have to start with --allow-help.");
+    return may;
+}
+
 static void do_hint(struct play *play, const char *argument)
 {
     (void)argument;
     size_t due = play_shots_due(play);
-    if (!play_has_turn(play))
+    if (!may_have_help(play) || !play_has_turn(play))
         return;
     if (play->computing != PLAY_NOTHING)
         reply_set(&play->reply, REPLY_REFUSED, "Something is being computed: cancel it first.");
@@ -29,7 +40,7 @@ static void do_hint(struct play *play, const char *argument)
 static void do_heat(struct play *play, const char *argument)
 {
     (void)argument;
-    if (!play->wants_heat && !play_has_turn(play))
+    if (!may_have_help(play) || (!play->wants_heat && !play_has_turn(play)))
         return;
     play->wants_heat = !play->wants_heat;
     if (!play->wants_heat && play->computing == ADVICE_HEAT)
