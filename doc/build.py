@@ -64,8 +64,8 @@ def add_words(directory):
     files = {letter: search / f"all_{index:x}.js" for index, letter in enumerate(letters)}
     lists = {letter: path.read_text().removeprefix("var searchData=\n[\n").removesuffix("\n];\n")
              .split(",\n") for letter, path in files.items()}
-    entries = sorted(set(word_entries([line for lines in lists.values() for line in lines], directory)))
-    for tail, rest in entries:
+    entries = set(word_entries([line for lines in lists.values() for line in lines], directory))
+    for tail, rest in sorted(entries, key=lambda entry: ("_8h" in entry[1], entry)):  # guides first
         lines = lists.get(tail[0].lower(), [])
         lines.append(f"  ['{identifier(tail)}_{len(lines)}',{rest}")
     for letter, path in files.items():
