@@ -1,7 +1,8 @@
 #!/bin/sh
 # check.sh SOURCE_DIR CONSUMER_DIR COMPILER...: what a stranger does. Runs the commands of the
-# README's section "Use" as they are written, in a home directory of their own: they install
-# the library and compile the example, shared and static. Then compiles every example in C by the
+# README's sections "Install" and "Use", and those of the guide "Use it in your program", as they are
+# written, in home directories of their own: they install programs that need no library, and then
+# the library, and compile the example, shared and static. Then compiles every example in C by the
 # line in its own comment, and builds the first one with the library as a static Meson subproject,
 # and with CMake if that is installed.
 set -eu
@@ -24,19 +25,31 @@ needs()
     readelf -d "$1" | grep -q 'NEEDED.*libbattleship\.so'
 }
 
-# blocks LANGUAGE: the contents of the code blocks of the section.
+# blocks FILE SECTION LANGUAGE: the contents of the code blocks of a section.
 blocks()
 {
-    awk -v opening="\`\`\`$1" '
-        /^## / { inside = $0 == "## Use" }
+    awk -v section="## $2" -v opening="\`\`\`$3" '
+        /^## / { inside = $0 == section }
         /^```$/ { printing = 0 }
         inside && printing
         $0 == opening { printing = 1 }
-    ' "$source/README.md"
+    ' "$source/$1"
+}
+
+# follow HOME_DIR FILE SECTION: runs the commands of a section.
+follow()
+{
+    home=$1
+    shift
+    blocks "$@" sh > "$scratch/commands"
+    [ -s "$scratch/commands" ] || fail "$1 shows no commands in \"$2\""
+    mkdir -p "$home"
+    HOME=$home PATH=$scratch/bin:$PATH sh -eu "$scratch/commands" > "$scratch/commands.log" 2>&1 ||
+        { cat "$scratch/commands.log"; fail "the commands of $1, \"$2\", fail"; }
 }
 
 # The tree, without build directories. Optimising would only take time here.
-mkdir clone home bin
+mkdir clone bin
 for entry in "$source"/*; do
     case ${entry##*/} in
         build*) ;;
@@ -51,13 +64,18 @@ printf '#!/bin/sh\nPATH="%s"\nexec %s -std=c11 -Wall -Wextra -Wpedantic -Werror 
 chmod +x bin/cc
 
 cd clone
-blocks c > minimal.c
+blocks README.md Use c > minimal.c
 diff -u examples/minimal.c minimal.c || fail 'README.md does not show examples/minimal.c'
-blocks sh > ../commands
-[ -s ../commands ] || fail 'README.md shows no commands'
-PATH=$scratch/bin:$PATH sh -eu ../commands > ../commands.log 2>&1 ||
-    { cat ../commands.log; fail 'the commands of README.md fail'; }
+
+follow "$scratch/programs" README.md Install
+for program in "$scratch"/programs/.local/bin/battleship*; do
+    ! needs "$program" || fail "${program##*/} was installed with a library to be searched for"
+done
+
+follow "$HOME" README.md Use
 needs minimal || fail 'the shared program does not load the library'
+follow "$HOME" doc/using.md pkg-config
+needs minimal || fail 'the shared program of the guide does not load the library'
 ! needs static || fail 'the static program loads the shared library'
 LD_LIBRARY_PATH=$HOME/.local/lib ./minimal > ../shared.txt
 ./static > ../static.txt
