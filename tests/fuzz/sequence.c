@@ -17,7 +17,7 @@
 #include "fuzz.h"
 
 enum {
-    CALLS_MAX = 40,
+    CALLS_MAX = 24,
     CELLS_MAX = 25, /* of a board */
     SHIPS_MAX = 6,
     SHOTS_MAX = 6, /* of a call */
@@ -735,14 +735,16 @@ static bship_status record_of_game(struct world *w)
     options.seeds = value >> 1 & 1;
     options.settings = value >> 2 & 1;
     options.view = value / 8 % 4;
-    return keep_record(w, bship_record_new_game(&made, w->game, &options, &w->error), made);
+    bship_status status = bship_record_new_game(&made, w->game, &options, &w->error);
+    return keep_record(w, status, made);
 }
 
 static bship_status record_of_chart(struct world *w)
 {
     bship_record *made = NULL;
     int32_t side = any_side(w);
-    return keep_record(w, bship_record_new_chart(&made, any_chart(w), side), made);
+    bship_status status = bship_record_new_chart(&made, any_chart(w), side);
+    return keep_record(w, status, made);
 }
 
 /* Reads the record's own text, perhaps with a byte that was changed. */
@@ -803,9 +805,15 @@ static bship_status to_chart(struct world *w)
     return bship_record_to_chart(w->record, any_side(w), w->charts[0], &w->error);
 }
 
+/* The game is reset if memory runs out, or by a contradiction. */
 static bship_status to_game(struct world *w)
 {
-    return bship_record_to_game(w->record, w->game, &w->error);
+    bship_status status = bship_record_to_game(w->record, w->game, &w->error);
+    if (status == BSHIP_ERROR_MEMORY || status == BSHIP_ERROR_CONTRADICTION) {
+        must(bship_game_phase(w->game) == BSHIP_PHASE_PLACING, "a game was left half restored");
+        w->snapshots[GAME] = snapshot(w, GAME);
+    }
+    return status;
 }
 
 static bship_status to_options(struct world *w)
