@@ -572,7 +572,7 @@ static bship_status check(struct world *w)
 {
     bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
     options.method = byte(&w->input) % 8 - 1;
-    options.work_limit = 1000 * byte(&w->input) + 1;
+    options.work_limit = 200 * byte(&w->input) + 1;
     return bship_posterior_check(any_chart(w), &options, &w->error);
 }
 
@@ -924,7 +924,7 @@ static bship_status make_ais(struct world *w)
 {
     bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
     bship_status status = BSHIP_OK;
-    options.work_limit = 100000;
+    options.work_limit = 20000;
     options.memory_limit = 1 << 16;
     for (int i = 0; i < 3 && !status; i++) {
         bship_ai **out = i < 2 ? &w->game_ais[i] : &w->ai;
@@ -936,7 +936,7 @@ static bship_status make_ais(struct world *w)
         /* The library's searches are slow compared with all else: one input in eight has one. */
         if (choice >= 4 && byte(&w->input) % 8)
             strategy = "hunt";
-        options.work_limit = strcmp(strategy, "hunt") == 0 ? 0 : 100000;
+        options.work_limit = strcmp(strategy, "hunt") == 0 ? 0 : 20000;
         options.memory_limit = strcmp(strategy, "hunt") == 0 ? 0 : 1 << 16;
         status = bship_ai_new(out, w->rules, strategy, &options, &w->error);
         if (status == BSHIP_ERROR_UNSUPPORTED)
@@ -956,7 +956,7 @@ static bship_status make_game(struct world *w)
     options.location_a = value & 1;
     options.location_b = value >> 1 & 1;
     options.audit = value >> 2 & 1;
-    options.audit_work_limit = 100000;
+    options.audit_work_limit = 20000;
     return bship_game_new(&w->game, w->rules, &options, &w->error);
 }
 
@@ -966,7 +966,7 @@ static bship_status make_world(struct world *w)
     bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
     const char *text = rule_lines[below(&w->input, sizeof rule_lines / sizeof *rule_lines)];
     fleet_options.allocator = (bship_allocator){ take, resize, give, &w->memory };
-    options.work_limit = 200000;
+    options.work_limit = 40000;
     int value = byte(&w->input);
     w->memory.left = value < 128 ? -1 : value;
     bship_status status = bship_rules_parse(&w->rules, text, strlen(text), &fleet_options, NULL);
