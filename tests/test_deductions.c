@@ -536,3 +536,21 @@ Test(deduction, reads_the_order_of_the_shots)
     bship_chart_free(chart);
     bship_rules_unref(rules);
 }
+
+/* The only ship afloat has three cells, and between B1 and E1 there are two. */
+Test(deduction, a_hit_needs_room_for_a_ship_that_is_afloat)
+{
+    bship_rules *rules = rules_from("board 8x1\nfleet 3 2\n");
+    static const bship_report miss = { BSHIP_RESULT_MISS, -1, 0, { 0 } };
+    static const bship_report hit = { BSHIP_RESULT_HIT, -1, 0, { 0 } };
+    static const bship_report sunk = { BSHIP_RESULT_SUNK, -1, 2, { 0 } };
+    bship_chart *chart = new_chart(rules);
+
+    assert_ok(bship_chart_record(chart, (bship_cell){ 0, 0 }, &hit), "A1");
+    assert_ok(bship_chart_record(chart, (bship_cell){ 1, 0 }, &sunk), "B1");
+    assert_ok(bship_chart_record(chart, (bship_cell){ 4, 0 }, &miss), "E1");
+    assert_status(bship_chart_record(chart, (bship_cell){ 2, 0 }, &hit), BSHIP_ERROR_CONTRADICTION,
+                  "C1");
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}

@@ -266,6 +266,13 @@ Test(fleet, illegal_ships_are_refused_by_their_index)
         { "03", 3, false },
         { "3a", 3, true },
         { "\xc3\xa4", 3, true },
+        /* The last characters by their first bytes. */
+        { "\xdf\xbf", 3, true },
+        { "\xec\xbf\xbf", 3, true },
+        { "\xed\x9f\xbf", 3, true },
+        { "\xef\xbf\xbf", 3, true },
+        { "\xf3\xbf\xbf\xbf", 3, true },
+        { "\xf4\x8f\xbf\xbf", 3, true },
         { "\xc3", 3, false },             /* incomplete UTF-8 */
         { "\xc0\x80", 3, false },         /* overlong */
         { "\xed\xa0\x80", 3, false },     /* a surrogate */

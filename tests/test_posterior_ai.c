@@ -225,7 +225,7 @@ static void assert_highest(const bship_posterior *posterior, const bship_chart *
                            const bship_cell *cells, size_t count, bool is_exact)
 {
     const bship_rules *rules = bship_chart_rules(chart);
-    double grid[CELLS_MAX], least = INFINITY;
+    double grid[CELLS_MAX], least = (double)INFINITY;
     bool is_chosen[CELLS_MAX] = { false };
 
     find_indices(posterior, chart, grid);

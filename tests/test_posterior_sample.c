@@ -196,3 +196,43 @@ Test(posterior_sample, needs_a_posterior_and_room_for_the_fleet)
     bship_chart_free(other);
     bship_rules_unref(rules);
 }
+
+/* Two ships cover a square of hits side by side, lying or standing; standing weighs nine times. */
+Test(posterior_sample, draws_ships_that_cover_hits_by_their_weights)
+{
+    bship_rules *rules = rules_from("board 4x4\nfleet 2 2 1\ndisclosure hit\n");
+    bship_report hit = { BSHIP_RESULT_HIT, -1, 0, { 0 } };
+    bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
+    bship_posterior *posterior = NULL;
+    bship_chart *chart = new_chart(rules);
+    bship_rng rng = rng_of(4);
+    double weights[128];
+    int draws = 1000, lying = 0;
+
+    options.weight_count = bship_rules_placement_count(rules);
+    for (int64_t i = 0; i < options.weight_count; i++) {
+        bship_placement placement;
+        assert_ok(bship_rules_placement(rules, i, &placement), "placement %d", (int)i);
+        weights[i] = placement.orientation == BSHIP_ORIENTATION_VERTICAL ? 3 : 1;
+    }
+    options.weights = weights;
+    options.method = BSHIP_METHOD_ENUMERATION;
+    for (int32_t i = 0; i < 4; i++)
+        assert_ok(bship_chart_record(chart, (bship_cell){ 1 + i % 2, 1 + i / 2 }, &hit), "a hit");
+    for (int32_t i = 0; i < 16; i++) {
+        bship_report miss = BSHIP_REPORT_INIT;
+        if (i != 0 && bship_chart_state_at(chart, cell_at(rules, i)) == BSHIP_CHART_STATE_UNKNOWN)
+            assert_ok(bship_chart_record(chart, cell_at(rules, i), &miss), "a miss");
+    }
+    assert_ok(bship_posterior_new(&posterior, chart, &options, NULL), "a posterior");
+    for (int i = 0; i < draws; i++) {
+        bship_placement layout[3];
+        assert_ok(bship_posterior_sample(posterior, &rng, layout, 3), "a draw");
+        lying += layout[0].orientation == BSHIP_ORIENTATION_HORIZONTAL;
+    }
+    cr_assert(lying > draws / 20 && lying < draws * 3 / 20, "%d of %d lie, not a tenth", lying,
+              draws);
+    bship_posterior_free(posterior);
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}

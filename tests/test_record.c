@@ -273,6 +273,8 @@ Test(record, what_is_malformed_is_refused_at_its_place)
         { SALVOS "a A1 miss, A1 miss\n", BSHIP_ERROR_DUPLICATE, 5, 12,
           "A1: a salvo contains a cell twice" },
         { SALVOS "began a\na A1 miss\n", BSHIP_ERROR_COUNT, 6, 3, "expected 2 shots" },
+        { SALVOS "began a\na A1 miss, A2 miss, A3 miss\n", BSHIP_ERROR_COUNT, 6, 3,
+          "expected 2 shots" },
         { SALVOS "a A1 miss,\n", BSHIP_ERROR_SYNTAX, 5, 11, "expected a cell such as A1" },
         { SALVO "a A1, B1\n", BSHIP_ERROR_SYNTAX, 6, 9,
           "expected ',' and a cell, or ':' and the total" },
@@ -548,6 +550,22 @@ Test(record, facts_are_stated_and_removed)
     }
     assert_status(bship_record_add_extra(record, "y-", NULL), BSHIP_ERROR_SYNTAX, "no x-");
     assert_status(bship_record_add_extra(record, "x-\n", NULL), BSHIP_ERROR_SYNTAX, "two lines");
+    bship_record_free(record);
+    bship_rules_unref(rules);
+}
+
+Test(record, names_have_32_bytes_at_most)
+{
+    bship_rules *rules = rules_from("board 4x4\nfleet 3 2\n");
+    bship_record *record = NULL;
+
+    assert_ok(bship_record_new(&record, rules, NULL, NULL), "a record");
+    assert_ok(bship_record_set(record, BSHIP_FACT_PLAYER, BSHIP_SIDE_A,
+                               "12345678901234567890123456789012", NULL),
+              "32 bytes");
+    cr_assert_neq(bship_record_set(record, BSHIP_FACT_PLAYER, BSHIP_SIDE_A,
+                                   "123456789012345678901234567890123", NULL),
+                  BSHIP_OK, "33 bytes");
     bship_record_free(record);
     bship_rules_unref(rules);
 }

@@ -337,3 +337,21 @@ Test(shooting, missing_arguments_are_refused)
     bship_board_free(board);
     bship_rules_unref(rules);
 }
+
+Test(shooting, a_salvo_at_a_sunk_fleet_is_fired_as_a_whole)
+{
+    bship_rules *rules = rules_from("board 4x1\nfleet 1\nturn salvo 2\n");
+    bship_placement ship = { 0, 0, 0, BSHIP_ORIENTATION_HORIZONTAL };
+    bship_cell first[] = { { 0, 0 }, { 1, 0 } }, second[] = { { 2, 0 }, { 3, 0 } };
+    bship_board *board = new_board(rules);
+    bship_report reports[2];
+    size_t fired = 0;
+
+    assert_ok(bship_board_place(board, ship), "a ship");
+    assert_ok(bship_board_fire_salvo(board, first, 2, reports, &fired, NULL), "it sinks");
+    cr_assert_eq(fired, 1, "a shot after the last sinking");
+    assert_ok(bship_board_fire_salvo(board, second, 2, reports, &fired, NULL), "at a sunk fleet");
+    cr_assert_eq(fired, 2, "%zu shots of 2", fired);
+    bship_board_free(board);
+    bship_rules_unref(rules);
+}
