@@ -316,8 +316,10 @@ bship_status bship_match_run(bship_match *match, bship_match_callback callback, 
     if (status)
         return status;
     bsi_match_sums_reset(match);
+#ifndef BSI_ONE_THREAD
     if (match->options.threads > 1)
         return bsi_match_run_threads(match, &receiver);
+#endif
     status = bsi_match_player_prepare(&match->player);
     for (int64_t i = 0; i < match->options.games && !status; i++) {
         status = bsi_match_player_play(&match->player, match->options.first_game + i, match->rows);
