@@ -49,7 +49,7 @@ export function writeAimOptions(options) {
 const MEMORY_LIMIT = 512 * 1024 * 1024;
 const LIMITED = ['posterior', 'search'];
 
-function writeAiOptions({ level = null, strategy, ...options }) {
+export function writeAiOptions({ level = null, strategy, ...options }) {
     const plays = strategy ?? AI.levelStrategy(level);
     const memoryLimit = LIMITED.includes(plays) ? MEMORY_LIMIT : 0;
     return aiOptions.write({ memoryLimit, ...options, level });

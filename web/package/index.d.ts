@@ -497,6 +497,47 @@ export class Record {
     free(): void;
 }
 
+export interface MatchOptions extends Watch {
+    seed?: Seed;
+    firstGame?: number;
+    games?: number;
+    kind?: 'solo' | 'duel';
+    alternate?: boolean;
+    workLimit?: number;
+    memoryLimit?: number;
+    sameSeed?: boolean;
+}
+
+export interface MatchSummary {
+    games: number;
+    failed: number;
+    faults: number;
+    wins: number;
+    draws: number;
+    losses: number;
+    units: number;
+    mean: number;
+    sd: number;
+    standardError: number;
+    low: number;
+    high: number;
+}
+
+/** Many games in one call: of entries on their own, or of two against each other. */
+export class Match {
+    constructor(rules: Rules, options?: MatchOptions);
+    /** Adds an entry. The match sets seed and side. */
+    add(options: Omit<AIOptions, 'seed' | 'side'>): void;
+    run(): void;
+    /** The mean shots of an entry of a solo match. */
+    mean(entry: number, confidence?: number): MatchSummary;
+    /** The mean difference between the shots of two entries of a solo match. */
+    difference(a: number, b: number, confidence?: number): MatchSummary;
+    /** The mean score of an entry of a duel. */
+    score(entry: number, confidence?: number): MatchSummary;
+    free(): void;
+}
+
 /** The version of the library. */
 export const version: string;
 /** Whether the module computes with vectors, which makes it many times as fast. */

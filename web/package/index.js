@@ -11,6 +11,7 @@ export { Chart, ChartView } from './chart.js';
 export { Posterior } from './posterior.js';
 export { AI } from './ai.js';
 export { Game } from './game.js';
+export { Match } from './match.js';
 export { Record } from './record.js';
 
 /** The version of the library. */

@@ -19,7 +19,7 @@
 #define SEEDS 3
 #define ROUNDS 20
 #define GAMES 20
-#define DENSITY_GAMES 200
+#define DENSITY_GAMES 10000
 
 static void check(bship_status status, const char *what)
 {
@@ -173,11 +173,27 @@ static double time_shots(const bship_rules *rules, const char *strategy, int gam
     return sum / shots;
 }
 
+/* The time of a whole solo game in a match. */
+static double time_solo_game(const bship_rules *rules, const char *strategy, int64_t games)
+{
+    bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
+    bship_match *match = NULL;
+    options.games = games;
+    options.seed = 1;
+    check(bship_match_new(&match, rules, &options, NULL), "match");
+    check(bship_match_add(match, strategy, NULL, NULL), strategy);
+    double start = now();
+    check(bship_match_run(match, NULL, NULL), "match");
+    double elapsed = now() - start;
+    bship_match_free(match);
+    return elapsed / (double)games;
+}
+
 static void measure(void)
 {
     bship_rules *rules = rules_new("board 10x10\nfleet 5 4 3 3 2\n");
     double longest;
-    double density = time_shots(rules, "density", DENSITY_GAMES, &longest);
+    double density = time_solo_game(rules, "density", DENSITY_GAMES);
     double posterior = time_shots(rules, "posterior", GAMES, &longest);
     printf("{ \"emptyBoard\": %f, \"density\": %f, \"posterior\": %f, \"posteriorLongest\": %f }\n",
            time_empty_board(rules), density, posterior, longest);

@@ -15,6 +15,7 @@ const {
     ChartState,
     Fleet,
     Game,
+    Match,
     Posterior,
     Record,
     Rng,
@@ -210,6 +211,15 @@ test('a worker computes, is finished and is cancelled', async () => {
         line: 1,
     });
     worker.close();
+});
+
+test('a match sums up its games', () => {
+    const match = new Match(rules, { games: 50, seed: 2 });
+    match.add({ strategy: 'density' });
+    match.add({ level: 'easy' });
+    match.run();
+    assert.equal(match.mean(0).games, 50);
+    assert.ok(match.difference(0, 1).high < 0);
 });
 
 test('cells, constants and streams', () => {
