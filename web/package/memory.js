@@ -181,7 +181,10 @@ export class Struct {
         return address;
     }
 
-    /** Allocates and fills a struct. Keys that it does not have are refused, except `others`. */
+    /**
+     * Allocates and fills a struct. Keys that it does not have are refused in options, except
+     * `others`; a value, such as a cell, may have more, as a placement has.
+     */
     write(value, others = []) {
         const address = this.allocate();
         this.fill(address, value, others);
@@ -194,10 +197,11 @@ export class Struct {
                 continue;
             }
             const field = this.fields.get(key);
-            if (!field) {
+            if (field) {
+                field.write(address + field.offset, item);
+            } else if (this.hasSize) {
                 throw new TypeError(`there is no option ${key}`);
             }
-            field.write(address + field.offset, item);
         }
     }
 

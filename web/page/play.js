@@ -56,20 +56,19 @@ const shipWords = (number) => `${rules.fleet.name(number)}, ${rules.fleet.length
 
 /* ---- laying ---- */
 
-function newGame(newRules, newLevel) {
+function newGame(newRules) {
     task?.cancel();
     game?.free();
     game = null;
     rules = newRules;
-    level = newLevel;
     seed = randomSeed();
     own = new Board(rules);
     own.placeRandom(new Rng(seed));
     ship = -1;
     makeGrids();
     say(
-        'Here is your fleet, laid at random. Start, or move a ship: choose it, ' +
-            'then choose its first cell. Choose it twice, or press R, to turn it.',
+        'Your fleet lies at random. Start, or choose a ship to move it: ' +
+            'choose its new first cell, or choose it again to turn it.',
     );
     show();
 }
@@ -192,7 +191,7 @@ function shotWords(entry) {
         const { hits, sunk, sunkOf } = game.chart(side).total(chartTurn);
         const sinkings = Math.max(sunk, sunkOf.reduce((sum, count) => sum + count, 0));
         const ending = sinkings > 0 ? `, ${sinkings} sunk` : '';
-        return `${cells.map(formatCell).join(', ')}: ${hits} hits${ending}`;
+        return `${cells.map(formatCell).join(', ')}: ${hits} ${hits === 1 ? 'hit' : 'hits'}${ending}`;
     }
     return cells
         .map((cell, i) => {
@@ -407,6 +406,8 @@ function lastCells(side) {
     return [];
 }
 
+const isShip = (board, cell, ship_) => ship_ >= 0 && board.shipAt(cell) === ship_;
+
 function showOwn(wrong) {
     const board = game?.board('a') ?? own;
     const states = board.states;
@@ -416,6 +417,8 @@ function showOwn(wrong) {
         const there = board.shipAt(cell);
         const classes = [];
         if (!game && there >= 0 && there === ship) classes.push('chosen');
+        if (isShip(board, { x: cell.x + 1, y: cell.y }, there)) classes.push('goes-right');
+        if (isShip(board, { x: cell.x, y: cell.y + 1 }, there)) classes.push('goes-down');
         if (wrong.some((other) => same(other, cell))) classes.push('wrong');
         if (last.some((other) => same(other, cell))) classes.push('last');
         const named = there >= 0 ? `${words}, ${rules.fleet.name(there)}` : words;
@@ -472,6 +475,7 @@ function show(wrong = []) {
     byId('undo').disabled = !game || game.logLength === 0;
     byId('resign').disabled = !isPlaying;
     byId('finish').hidden = !task || isMine || !canFinish;
+    byId('again').hidden = !game || isPlaying;
     byId('fire').hidden = !isMine || game.shotsDue === 1;
     byId('fire').disabled = chosen.length !== game?.shotsDue;
     showTarget();
@@ -526,6 +530,7 @@ function importGame() {
         rules = record.rules;
         seed = game.seed;
         level = known.includes(stated) ? stated : 'medium';
+        byId('level').value = level;
         own = new Board(rules);
         own.copy(game.board('a'));
         form.show(rules);
@@ -540,12 +545,16 @@ function importGame() {
 export function startPlay() {
     const element = byId('new-form');
     form = new RulesForm(element, byId('play-rules'));
-    element.level.append(...AI.levels.map(({ name }) => new Option(capital(name), name)));
-    element.level.value = level;
+    byId('level').append(...AI.levels.map(({ name }) => new Option(capital(name), name)));
+    byId('level').value = level;
+    byId('level').onchange = () => {
+        level = byId('level').value;
+    };
+    byId('again').onclick = () => newGame(rules);
     element.onsubmit = (event) => {
         event.preventDefault();
         try {
-            newGame(form.rules(), element.level.value);
+            newGame(form.rules());
             byId('new-error').textContent = '';
             byId('new-game').open = false;
         } catch (error) {
@@ -584,5 +593,5 @@ export function startPlay() {
     };
     byId('export').onclick = exportGame;
     byId('import').onclick = importGame;
-    newGame(form.rules(), level);
+    newGame(form.rules());
 }

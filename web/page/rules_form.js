@@ -1,10 +1,10 @@
 /* The fields of a form that make rules. What cannot be combined is refused by the library. */
-import { Fleet, Rules, namesOf } from './battleship/index.js';
+import { Fleet, Rules, namesOf, textsOf } from './battleship/index.js';
 
 const TITLES = {
     contact: 'May ships touch?',
     turn: 'Shots in a turn',
-    disclosure: 'Told of a hit',
+    disclosure: 'What a report tells',
     'salvo-report': 'Reports of salvos',
     'reveal-water': 'Water around sunk ships',
     repeat: 'Repeated shots',
@@ -50,7 +50,8 @@ export class RulesForm {
         for (const [rule, title] of Object.entries(TITLES)) {
             const select = document.createElement('select');
             select.name = rule;
-            select.append(...namesOf(rule).map((name) => option(name)));
+            const texts = textsOf(rule);
+            select.append(...namesOf(rule).map((name, i) => option(name, texts[i])));
             fields.append(field(title, select));
         }
         fields.append(field('Shots of a salvo', input('salvo', 'number', { min: 1, max: 100 })));

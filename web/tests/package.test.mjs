@@ -225,6 +225,7 @@ test('a match sums up its games', () => {
 test('cells, constants and streams', () => {
     assert.deepEqual(parseCell('B4'), { x: 1, y: 3 });
     assert.equal(formatCell({ x: 27, y: 9 }), 'AB10');
+    assert.equal(formatCell({ ship: 0, x: 0, y: 0, orientation: 'down' }), 'A1');
     assert.equal(constant('BSHIP_BOARD_EDGE_MAX'), 1024);
     assert.equal(new Rng(5).next(), new Rng(5).next());
     assert.ok(new Rng(5).below(10) < 10);
