@@ -129,7 +129,8 @@ export class Background {
             entry.isSent = true;
             this.#hold(true);
             this.#worker.then((worker) => {
-                worker.postMessage({ name: entry.name, task: entry.task });
+                const { name, task, progress } = entry;
+                worker.postMessage({ name, task, isWatched: Boolean(progress) });
             });
         }
     }

@@ -2,12 +2,13 @@
 const isNode = typeof process === 'object' && Boolean(process.versions?.node);
 const port = isNode ? (await import('node:worker_threads')).parentPort : globalThis;
 
-function answer(run, { name, task }) {
+function answer(run, { name, task, isWatched }) {
     const progress = (done) => {
         port.postMessage({ done });
     };
     try {
-        port.postMessage({ result: run(name, { ...task, progress }) });
+        const watch = isWatched ? { progress } : {};
+        port.postMessage({ result: run(name, { ...task, ...watch }) });
     } catch ({ name: type, message, status, line, column, index }) {
         port.postMessage({ failure: { type, message, status, line, column, index } });
     }

@@ -4,6 +4,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { background, build, library, root } from './support.mjs';
 
 const {
@@ -168,14 +170,28 @@ test('a game goes on from its record', () => {
     assert.equal(record.number('seed'), 3n);
 });
 
-test('memory is freed: by free(), and by the collector', async () => {
-    for (let i = 0; i < 20000; i++) {
-        new Board(rules).free();
-    }
+test('a freed object is refused, and is freed once', () => {
     const board = new Board(rules);
     board.free();
     board.free();
     assert.throws(() => board.shots, /freed/);
+});
+
+test('objects that nothing refers to are freed', async () => {
+    const { exports } = await import(join(build, 'package', 'module.js'));
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc');
+    const large = Rules.parse('board 1024x1024\nfleet 5\n');
+    const before = exports.memory.buffer.byteLength;
+    for (let i = 0; i < 100; i++) {
+        new Board(large).clear();
+        if (i % 10 === 9) {
+            collect();
+            await new Promise((resolve) => setTimeout(resolve));
+        }
+    }
+    const grown = exports.memory.buffer.byteLength - before;
+    assert.ok(grown < 256 * 1024 * 1024, `the memory has grown by ${grown} bytes`);
 });
 
 test('a worker computes, is finished and is cancelled', async () => {
