@@ -126,7 +126,8 @@ function move(placement) {
         show();
     } catch (error) {
         const wrong = own.conflicts(placement).map(({ cell }) => cell);
-        say(sentence(error));
+        const name = rules.fleet.name(placement.ship);
+        say(`${name} cannot lie there: ${error.message}. Turn it, or choose another cell.`);
         show(wrong);
     }
 }
