@@ -546,11 +546,11 @@ Test(deduction, a_hit_needs_room_for_a_ship_that_is_afloat)
     static const bship_report sunk = { BSHIP_RESULT_SUNK, -1, 2, { 0 } };
     bship_chart *chart = new_chart(rules);
 
-    assert_ok(bship_chart_record(chart, (bship_cell){ 0, 0 }, &hit), "A1");
-    assert_ok(bship_chart_record(chart, (bship_cell){ 1, 0 }, &sunk), "B1");
-    assert_ok(bship_chart_record(chart, (bship_cell){ 4, 0 }, &miss), "E1");
-    assert_status(bship_chart_record(chart, (bship_cell){ 2, 0 }, &hit), BSHIP_ERROR_CONTRADICTION,
-                  "C1");
+    assert_ok(bship_chart_record(chart, (bship_cell){ 0, 0 }, &hit, NULL), "A1");
+    assert_ok(bship_chart_record(chart, (bship_cell){ 1, 0 }, &sunk, NULL), "B1");
+    assert_ok(bship_chart_record(chart, (bship_cell){ 4, 0 }, &miss, NULL), "E1");
+    assert_status(bship_chart_record(chart, (bship_cell){ 2, 0 }, &hit, NULL),
+                  BSHIP_ERROR_CONTRADICTION, "C1");
     bship_chart_free(chart);
     bship_rules_unref(rules);
 }

@@ -209,8 +209,8 @@ Test(posterior_sample, draws_ships_that_cover_hits_by_their_weights)
     double weights[128];
     int draws = 1000, lying = 0;
 
-    options.weight_count = bship_rules_placement_count(rules);
-    for (int64_t i = 0; i < options.weight_count; i++) {
+    options.weight_count = (size_t)bship_rules_placement_count(rules);
+    for (int64_t i = 0; i < (int64_t)options.weight_count; i++) {
         bship_placement placement;
         assert_ok(bship_rules_placement(rules, i, &placement), "placement %d", (int)i);
         weights[i] = placement.orientation == BSHIP_ORIENTATION_VERTICAL ? 3 : 1;
@@ -218,11 +218,12 @@ Test(posterior_sample, draws_ships_that_cover_hits_by_their_weights)
     options.weights = weights;
     options.method = BSHIP_METHOD_ENUMERATION;
     for (int32_t i = 0; i < 4; i++)
-        assert_ok(bship_chart_record(chart, (bship_cell){ 1 + i % 2, 1 + i / 2 }, &hit), "a hit");
+        assert_ok(bship_chart_record(chart, (bship_cell){ 1 + i % 2, 1 + i / 2 }, &hit, NULL),
+                  "a hit");
     for (int32_t i = 0; i < 16; i++) {
         bship_report miss = BSHIP_REPORT_INIT;
         if (i != 0 && bship_chart_state_at(chart, cell_at(rules, i)) == BSHIP_CHART_STATE_UNKNOWN)
-            assert_ok(bship_chart_record(chart, cell_at(rules, i), &miss), "a miss");
+            assert_ok(bship_chart_record(chart, cell_at(rules, i), &miss, NULL), "a miss");
     }
     assert_ok(bship_posterior_new(&posterior, chart, &options, NULL), "a posterior");
     for (int i = 0; i < draws; i++) {

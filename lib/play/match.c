@@ -343,8 +343,12 @@ bship_status bship_match_run(bship_match *match, bship_match_callback callback, 
     if (status)
         return bsi_fail_plain(error, status);
     bsi_match_sums_reset(match);
-    status = match->options.threads > 1 ? bsi_match_run_threads(match, &receiver)
-                                        : play_games(match, &receiver);
+#ifndef BSI_ONE_THREAD
+    if (match->options.threads > 1)
+        status = bsi_match_run_threads(match, &receiver);
+    else
+#endif
+        status = play_games(match, &receiver);
     if (status == BSHIP_ERROR_MEMORY || status == BSHIP_ERROR_CANCELLED)
         return bsi_fail_plain(error, status);
     return status ? fail_layout(match, status, error) : BSHIP_OK;

@@ -151,7 +151,8 @@ bship_status bsi_match_deliver(bship_match *match, const bsi_match_receiver *rec
 
 /*
  * Plays all games in several threads, of which the calling one is one. It passes rows to the
- * receiver in the order of the games. Uses fewer threads if the system refuses some.
+ * receiver in the order of the games. Uses fewer threads if the system refuses some. Builds that
+ * define BSI_ONE_THREAD have none: there, matches are played as if the system refused all.
  */
 bship_status bsi_match_run_threads(bship_match *match, const bsi_match_receiver *receiver);
 

@@ -162,7 +162,7 @@ static bship_status turn(struct bot *bot, bship_board *board, bship_chart *chart
     bship_cell cells[SHOTS_MAX];
     bship_report reports[SHOTS_MAX];
     int32_t sunk_of[32] = { 0 }, hits_of[32] = { 0 };
-    bship_total total = { sizeof total, 0, -1, sunk_of, hits_of };
+    bship_total total = { sizeof total, 0, -1, sunk_of, hits_of, 32 };
     bool is_total =
         bship_rules_get(bot->rules, BSHIP_RULE_SALVO_REPORT) == BSHIP_SALVO_REPORT_TOTAL;
     bool is_salvo = is_total || bship_rules_salvo(bot->rules) > 1;

@@ -251,7 +251,7 @@ static void meet(struct player *player)
     *(own == BSHIP_SIDE_A ? &options.location_b : &options.location_a) = BSHIP_LOCATION_REMOTE;
     draw.work_limit = 1000;
     must(bship_game_new(&player->game, peer_rules(player->peer), &options, NULL) == BSHIP_OK);
-    if (bship_game_place_random(player->game, own, &draw, NULL) == BSHIP_OK)
+    if (bship_game_place_random(player->game, own, &draw, NULL, NULL) == BSHIP_OK)
         peer_commit(player->peer, player->game);
     else
         player->is_over = true;
@@ -292,7 +292,7 @@ static void act(struct player *player, int32_t event)
         meet(player);
         break;
     case PEER_READY:
-        must(bship_game_start(player->game) == BSHIP_OK);
+        must(bship_game_start(player->game, NULL) == BSHIP_OK);
         break;
     case PEER_FINISHED:
         must(bship_game_phase(player->game) == BSHIP_PHASE_OVER);

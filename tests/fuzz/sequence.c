@@ -189,7 +189,7 @@ static void add_board(uint64_t *hash, const bship_board *board)
 static void add_total(uint64_t *hash, const bship_chart *chart, int64_t turn)
 {
     int32_t sunk_of[SHIPS_MAX] = { 0 }, hits_of[SHIPS_MAX] = { 0 };
-    bship_total total = { sizeof total, 0, -1, sunk_of, hits_of };
+    bship_total total = { sizeof total, 0, -1, sunk_of, hits_of, SHIPS_MAX };
     if (bship_chart_total(chart, turn, &total))
         return;
     add_number(hash, total.hits);
@@ -381,8 +381,8 @@ struct numbers {
 static bship_total any_total(struct world *w, struct numbers *numbers)
 {
     memset(numbers, 0, sizeof *numbers);
-    bship_total total = { sizeof total, below(&w->input, 5), below(&w->input, 5) - 1,
-                          numbers->sunk_of, numbers->hits_of };
+    bship_total total = { sizeof total,     below(&w->input, 5), below(&w->input, 5) - 1,
+                          numbers->sunk_of, numbers->hits_of,    SHIPS_MAX };
     numbers->sunk_of[below(&w->input, SHIPS_MAX)] = below(&w->input, 4) - 1;
     numbers->hits_of[below(&w->input, SHIPS_MAX)] = below(&w->input, 4) - 1;
     if (byte(&w->input) >= 250)
@@ -469,7 +469,7 @@ static bship_status board_fire(struct world *w)
     bship_report report = BSHIP_REPORT_INIT;
     bship_cell cell = any_cell(w);
     bship_status expected = bship_board_check_fire(w->board, cell);
-    bship_status status = bship_board_fire(w->board, cell, &report);
+    bship_status status = bship_board_fire(w->board, cell, &report, NULL);
     must(status == expected || status == BSHIP_ERROR_REPORT, "a shot: %d, but %d", (int)expected,
          (int)status);
     return status;
@@ -497,7 +497,7 @@ static bship_status board_fire_total(struct world *w)
 static bship_status record_shot(struct world *w)
 {
     bship_report report = any_report(w);
-    return bship_chart_record(w->charts[0], any_cell(w), &report);
+    return bship_chart_record(w->charts[0], any_cell(w), &report, NULL);
 }
 
 static bship_status record_turn(struct world *w)
@@ -630,17 +630,17 @@ static bship_status set_board(struct world *w)
 static bship_status game_place_random(struct world *w)
 {
     bship_draw_options options = draw_options(w);
-    return bship_game_place_random(w->game, any_side(w), &options, NULL);
+    return bship_game_place_random(w->game, any_side(w), &options, NULL, NULL);
 }
 
 static bship_status start(struct world *w)
 {
-    return bship_game_start(w->game);
+    return bship_game_start(w->game, NULL);
 }
 
 static bship_status game_fire(struct world *w)
 {
-    return bship_game_fire(w->game, any_cell(w), NULL);
+    return bship_game_fire(w->game, any_cell(w), NULL, NULL);
 }
 
 static bship_status game_fire_salvo(struct world *w)
@@ -653,7 +653,7 @@ static bship_status game_fire_salvo(struct world *w)
 static bship_status step(struct world *w)
 {
     bship_aim_options options = aim_options(w);
-    return bship_game_step(w->game, &options, NULL);
+    return bship_game_step(w->game, &options, NULL, NULL);
 }
 
 static bship_status game_report(struct world *w)
@@ -743,7 +743,7 @@ static bship_status record_of_chart(struct world *w)
 {
     bship_record *made = NULL;
     int32_t side = any_side(w);
-    bship_status status = bship_record_new_chart(&made, any_chart(w), side);
+    bship_status status = bship_record_new_chart(&made, any_chart(w), side, NULL);
     return keep_record(w, status, made);
 }
 
@@ -821,7 +821,7 @@ static bship_status to_options(struct world *w)
     bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
     bship_ai_options ai_options = BSHIP_AI_OPTIONS_INIT;
     const char *strategy = NULL;
-    bship_status status = bship_record_to_game_options(w->record, &options);
+    bship_status status = bship_record_to_game_options(w->record, &options, NULL);
     return status ? status
                   : bship_record_to_ai_options(w->record, any_side(w), &strategy, &ai_options,
                                                &w->error);

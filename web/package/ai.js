@@ -1,0 +1,182 @@
+/* Opponents: strategies and levels. */
+import { exports } from './module.js';
+import {
+    Handle,
+    Struct,
+    allocate,
+    check,
+    create,
+    nameOf,
+    namesOf,
+    readArray,
+    readText,
+    text,
+    textsOf,
+    valueOf,
+    withMemory,
+} from './memory.js';
+import { draw } from './board.js';
+import { progressCallback, watched } from './progress.js';
+import { Rules } from './rules.js';
+import { aimOptions, cellStruct } from './structs.js';
+
+const aiOptions = new Struct('bship_ai_options', {
+    seed: 'seed',
+    level: 'level',
+    side: 'side',
+    work_limit: 'i64',
+    memory_limit: 'u64',
+    placing: 'text',
+    placing_strength: 'f64',
+});
+
+const aiInfo = new Struct('bship_ai_info', {
+    method: 'method',
+    is_exact: 'bool',
+    work: 'i64',
+    status: 'status',
+    lookahead: 'lookahead',
+    lookahead_layouts: 'i64',
+    finished_early: 'bool',
+});
+
+/** Writes the options of an aim; what watches it is passed to watched(). */
+export function writeAimOptions(options) {
+    return aimOptions.write({ workLimit: options.workLimit, progress: progressCallback });
+}
+
+/* The module has at most 4 GiB, and what it takes it keeps. */
+const MEMORY_LIMIT = 512 * 1024 * 1024;
+const LIMITED = ['posterior', 'search'];
+
+export function writeAiOptions({ level = null, strategy, ...options }) {
+    const plays = strategy ?? AI.levelStrategy(level);
+    const memoryLimit = LIMITED.includes(plays) ? MEMORY_LIMIT : 0;
+    return aiOptions.write({ memoryLimit, ...options, level });
+}
+
+export class AI extends Handle {
+    /** Options: a strategy by its name, or a level. */
+    constructor(rules, options = {}) {
+        super(
+            withMemory(() =>
+                create(
+                    'bship_ai_new',
+                    rules.address,
+                    text(options.strategy),
+                    writeAiOptions(options),
+                ),
+            ),
+            { free: 'bship_ai_free' },
+        );
+    }
+
+    static #take(address) {
+        return Reflect.construct(Handle, [address, { free: 'bship_ai_free' }], AI);
+    }
+
+    /** The AI that a record states for a side; null if the side had none. */
+    static fromRecord(record, side) {
+        return withMemory(() => {
+            const name = allocate(4);
+            const options = aiOptions.allocate();
+            check(
+                'bship_record_to_ai_options',
+                record.address,
+                valueOf('side', side),
+                name,
+                options,
+            );
+            const [strategy] = readArray(Uint32Array, name, 1);
+            return strategy
+                ? AI.#take(create('bship_ai_new', record.rules.address, strategy, options))
+                : null;
+        });
+    }
+
+    /** The names of the strategies, and a line about each. */
+    static get strategies() {
+        const texts = textsOf('strategy');
+        return namesOf('strategy').map((name, i) => ({ name, text: texts[i] }));
+    }
+
+    /** The levels from the easiest, and a line about each. */
+    static get levels() {
+        const texts = textsOf('level');
+        return namesOf('level')
+            .map((name, i) => ({ name, text: texts[i] }))
+            .filter(({ name }) => name !== null);
+    }
+
+    static levelStrategy(level) {
+        return nameOf('strategy', exports.bship_level_strategy(valueOf('level', level)));
+    }
+
+    get rules() {
+        return Rules.reference(exports.bship_ai_rules(this.address));
+    }
+
+    get strategy() {
+        return readText(exports.bship_ai_strategy(this.address));
+    }
+
+    reset(seed) {
+        exports.bship_ai_reset(this.address, BigInt(seed));
+    }
+
+    aim(chart, options = {}) {
+        return withMemory(() => {
+            const out = cellStruct.allocate();
+            const written = writeAimOptions(options);
+            watched(options, () =>
+                check('bship_ai_aim', this.address, chart.address, written, out),
+            );
+            return cellStruct.read(out);
+        });
+    }
+
+    aimSalvo(chart, count, options = {}) {
+        return withMemory(() => {
+            const out = allocate(count * cellStruct.size);
+            const written = writeAimOptions(options);
+            watched(options, () =>
+                check('bship_ai_aim_salvo', this.address, chart.address, written, out, count),
+            );
+            return cellStruct.readAll(out, count);
+        });
+    }
+
+    describe() {
+        return withMemory(() => {
+            const out = aiInfo.allocate();
+            check('bship_ai_describe', this.address, out);
+            return aiInfo.read(out);
+        });
+    }
+
+    /** The score of every cell, row by row, by which the strategy chooses. */
+    scores(chart, options = {}) {
+        return withMemory(() => {
+            const { width, height } = this.rules;
+            const grid = allocate(width * height * 8);
+            const written = writeAimOptions(options);
+            watched(options, () =>
+                check(
+                    'bship_ai_scores',
+                    this.address,
+                    chart.address,
+                    written,
+                    grid,
+                    width * height,
+                ),
+            );
+            return readArray(Float64Array, grid, width * height);
+        });
+    }
+
+    place(board, rng, options = {}) {
+        return rng.use((stream) =>
+            draw('bship_ai_place', [this.address, board.address, stream], options),
+        );
+    }
+}

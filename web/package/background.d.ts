@@ -1,0 +1,63 @@
+import type {
+    AIInfo,
+    Cell,
+    Forecast,
+    Level,
+    PosteriorInfo,
+    PosteriorOptions,
+    Seed,
+    Side,
+} from './index.js';
+
+/** Whether tasks can be finished early: in Node, and on pages that are cross-origin isolated. */
+export const canFinish: boolean;
+
+/** A task: a promise of its result. */
+export interface Task<Result> extends Promise<Result> {
+    /** Rejects it with `BSHIP_ERROR_CANCELLED`, unless it is settled. */
+    cancel(): void;
+    /** Has an aim answer at once; cancels a posterior. Without effect unless {@link canFinish}. */
+    finish(): void;
+}
+
+export interface Position {
+    /** A record: of a position, or of a game, whose side is looked at. */
+    position: string;
+    /** The side that fires; by default `a`. */
+    side?: Side;
+    progress?: (done: number) => void;
+    /** Milliseconds after which the task is to finish. */
+    timeLimit?: number;
+}
+
+export interface AimTask extends Position {
+    strategy?: string;
+    level?: Level;
+    seed?: Seed;
+    /** The number of shots; by default 1. */
+    count?: number;
+    workLimit?: number;
+}
+
+export type PosteriorTask = Position &
+    Omit<PosteriorOptions, 'progress' | 'flag'> & {
+        /** How many of the best cells are told, with forecasts; by default 10. */
+        best?: number;
+    };
+
+export interface PosteriorResult {
+    info: PosteriorInfo;
+    /** The number of layouts in decimal digits. */
+    layouts: string;
+    occupancy: Float64Array;
+    best: { cell: Cell; forecast: Forecast }[];
+}
+
+/** A worker that runs tasks one after the other. It is started by the first one. */
+export class Background {
+    posterior(task: PosteriorTask): Task<PosteriorResult>;
+    aim(task: AimTask): Task<{ cells: Cell[]; info: AIInfo | null }>;
+    scores(task: AimTask): Task<Float64Array>;
+    /** Cancels all tasks and ends the worker. */
+    close(): void;
+}

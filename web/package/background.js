@@ -1,0 +1,165 @@
+/*
+ * Long work in a worker, one task at a time: see background.d.ts. A task is stopped by a flag in
+ * shared memory, which the library's progress callback reads. Where pages may not share memory, it
+ * is cancelled by ending the worker, and cannot be finished early but by its time limit.
+ */
+import { BattleshipError } from './memory.js';
+
+const isNode = typeof process === 'object' && Boolean(process.versions?.node);
+
+/** Whether tasks can be finished early: in Node, and on pages that are cross-origin isolated. */
+export const canFinish =
+    typeof SharedArrayBuffer === 'function' && (isNode || Boolean(globalThis.crossOriginIsolated));
+
+const CANCEL = 1;
+const FINISH = 2;
+const CANCELLED = 23; /* BSHIP_ERROR_CANCELLED */
+
+async function startWorker() {
+    const url = new URL('worker.js', import.meta.url);
+    if (isNode) {
+        const { Worker } = await import('node:worker_threads');
+        const worker = new Worker(url);
+        worker.unref();
+        return worker;
+    }
+    return new globalThis.Worker(url, { type: 'module' });
+}
+
+function listen(worker, receive) {
+    if (isNode) {
+        worker.on('message', receive);
+        worker.on('error', (error) => receive({ broken: String(error) }));
+    } else {
+        worker.onmessage = ({ data }) => receive(data);
+        worker.onerror = (event) => receive({ broken: event.message ?? 'the worker failed' });
+    }
+}
+
+function failureOf({ type, message, status, line, column, index }) {
+    if (type === 'BattleshipError') {
+        return new BattleshipError(status, { text: message, line, column, index });
+    }
+    return new Error(message);
+}
+
+export class Background {
+    #worker = null;
+    #isReady = false;
+    #queue = []; /* the first one runs */
+
+    /** The posterior of a position. */
+    posterior(task) {
+        return this.#add('posterior', task);
+    }
+
+    /** Where an AI fires. */
+    aim(task) {
+        return this.#add('aim', task);
+    }
+
+    /** The scores by which an AI chooses. */
+    scores(task) {
+        return this.#add('scores', task);
+    }
+
+    /** Cancels all tasks and ends the worker. */
+    close() {
+        this.#endWorker();
+        this.#queue.splice(0).forEach(({ reject }) => reject(new BattleshipError(CANCELLED)));
+    }
+
+    #add(name, { progress, ...task }) {
+        const flag = canFinish ? new Int32Array(new SharedArrayBuffer(4)) : undefined;
+        const entry = { name, task: { ...task, flag }, progress, isSent: false };
+        const promise = new Promise((resolve, reject) => {
+            Object.assign(entry, { resolve, reject });
+        });
+        this.#queue.push(entry);
+        this.#next();
+        return Object.assign(promise, {
+            cancel: () => this.#cancel(entry),
+            finish: () => {
+                if (flag) {
+                    Atomics.store(flag, 0, FINISH);
+                }
+            },
+        });
+    }
+
+    #cancel(entry) {
+        if (!this.#queue.includes(entry)) {
+            return;
+        }
+        if (entry.isSent && entry.task.flag) {
+            Atomics.store(entry.task.flag, 0, CANCEL);
+            return;
+        }
+        if (entry.isSent) {
+            this.#endWorker();
+        }
+        this.#queue.splice(this.#queue.indexOf(entry), 1);
+        entry.reject(new BattleshipError(CANCELLED));
+        this.#next();
+    }
+
+    #endWorker() {
+        this.#worker?.then((worker) => worker.terminate());
+        this.#worker = null;
+        this.#isReady = false;
+    }
+
+    /* Starts the worker, or sends the first task. */
+    #next() {
+        const [entry] = this.#queue;
+        if (!entry || entry.isSent) {
+            return;
+        }
+        if (!this.#worker) {
+            const started = startWorker();
+            this.#worker = started;
+            started.then((worker) => {
+                listen(worker, (message) => {
+                    if (this.#worker === started) {
+                        this.#receive(message);
+                    }
+                });
+            });
+        } else if (this.#isReady) {
+            entry.isSent = true;
+            this.#hold(true);
+            this.#worker.then((worker) => {
+                const { name, task, progress } = entry;
+                worker.postMessage({ name, task, isWatched: Boolean(progress) });
+            });
+        }
+    }
+
+    /* Node ends when only the worker is left, unless a task is running. */
+    #hold(isRunning) {
+        if (isNode) {
+            this.#worker?.then((worker) => (isRunning ? worker.ref() : worker.unref()));
+        }
+    }
+
+    #receive(message) {
+        if (message.isReady) {
+            this.#isReady = true;
+        } else if (message.broken) {
+            this.#endWorker();
+            this.#queue.splice(0).forEach(({ reject }) => reject(new Error(message.broken)));
+        } else if ('done' in message) {
+            this.#queue[0].progress?.(message.done);
+            return;
+        } else {
+            this.#hold(false);
+            const entry = this.#queue.shift();
+            if (message.failure) {
+                entry.reject(failureOf(message.failure));
+            } else {
+                entry.resolve(message.result);
+            }
+        }
+        this.#next();
+    }
+}

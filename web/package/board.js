@@ -1,0 +1,231 @@
+/* Boards: the grid of one side, with its ships and the shots received. */
+import { exports } from './module.js';
+import {
+    Handle,
+    Struct,
+    allocate,
+    check,
+    create,
+    failure,
+    fill,
+    fillStructs,
+    nameOf,
+    readInt32,
+    readUint32,
+    withMemory,
+} from './memory.js';
+import { WATCH_OPTIONS, progressCallback, watched } from './progress.js';
+import { Rules } from './rules.js';
+import {
+    cellStruct,
+    drawOptions,
+    placementStruct,
+    readTotal,
+    reportStruct,
+    writeCells,
+    writeTotal,
+} from './structs.js';
+
+const conflictStruct = new Struct('bship_conflict', { status: 'status', ship: 'i32' });
+
+/** Calls a function that draws a layout; returns how it was drawn. */
+export function draw(name, before, options) {
+    return withMemory(() => {
+        const method = allocate(4);
+        const written = drawOptions.write(
+            { progress: progressCallback, workLimit: options.workLimit },
+            WATCH_OPTIONS,
+        );
+        watched(options, () => check(name, ...before, written, method));
+        return nameOf('draw-method', readInt32(method));
+    });
+}
+
+/** A board that can be asked, but not changed, since it belongs to a game. */
+export class BoardView extends Handle {
+    get rules() {
+        return Rules.reference(exports.bship_board_rules(this.address));
+    }
+
+    /** Why a ship cannot be placed: an error, not thrown; null if it can. */
+    checkPlace(placement) {
+        return withMemory(() =>
+            failure('bship_board_check_place', this.address, placementStruct.write(placement)),
+        );
+    }
+
+    conflicts(placement) {
+        return withMemory(() => {
+            const at = placementStruct.write(placement);
+            const count = exports.bship_board_conflicts(this.address, at, 0, 0);
+            const items = allocate(count * conflictStruct.size);
+            exports.bship_board_conflicts(this.address, at, items, count);
+            const cell = conflictStruct.offset('cell');
+            return conflictStruct
+                .readAll(items, count)
+                .map((item, i) => ({
+                    cell: cellStruct.read(items + i * conflictStruct.size + cell),
+                    ...item,
+                }));
+        });
+    }
+
+    /** The first ship from `from` on that is not placed; -1 if there is none. */
+    missing(from = 0) {
+        return exports.bship_board_missing(this.address, from);
+    }
+
+    get isComplete() {
+        return exports.bship_board_is_complete(this.address) !== 0;
+    }
+
+    placement(ship) {
+        return withMemory(() => {
+            const out = placementStruct.allocate();
+            check('bship_board_placement', this.address, ship, out);
+            return placementStruct.read(out);
+        });
+    }
+
+    get layout() {
+        return fillStructs(placementStruct, 'bship_board_layout', this.address);
+    }
+
+    shipAt(cell) {
+        return withMemory(() => exports.bship_board_ship_at(this.address, cellStruct.write(cell)));
+    }
+
+    stateAt(cell) {
+        return withMemory(() =>
+            nameOf(
+                'board-state',
+                exports.bship_board_state_at(this.address, cellStruct.write(cell)),
+            ),
+        );
+    }
+
+    /** The state of every cell, row by row, as numbers of BoardState. */
+    get states() {
+        return fill(Uint8Array, 'bship_board_states', this.address);
+    }
+
+    /** Why a cell cannot be fired at: an error, not thrown; null if it can. */
+    checkFire(cell) {
+        return withMemory(() =>
+            failure('bship_board_check_fire', this.address, cellStruct.write(cell)),
+        );
+    }
+
+    hitsOfShip(ship) {
+        return exports.bship_board_hits_of_ship(this.address, ship);
+    }
+
+    get shots() {
+        return Number(exports.bship_board_shots(this.address));
+    }
+
+    get shipsAfloat() {
+        return exports.bship_board_ships_afloat(this.address);
+    }
+
+    get isDefeated() {
+        return exports.bship_board_is_defeated(this.address) !== 0;
+    }
+}
+
+export class Board extends BoardView {
+    constructor(rules) {
+        super(
+            withMemory(() => create('bship_board_new', rules.address, 0)),
+            { free: 'bship_board_free' },
+        );
+    }
+
+    copy(source) {
+        check('bship_board_copy', this.address, source.address);
+    }
+
+    place(placement) {
+        withMemory(() => check('bship_board_place', this.address, placementStruct.write(placement)));
+    }
+
+    placeLayout(placements) {
+        withMemory(() =>
+            check(
+                'bship_board_place_layout',
+                this.address,
+                placementStruct.writeAll(placements),
+                placements.length,
+            ),
+        );
+    }
+
+    /** Places the whole fleet at random; returns how it was drawn. */
+    placeRandom(rng, options = {}) {
+        return rng.use((stream) =>
+            draw('bship_board_place_random', [this.address, stream], options),
+        );
+    }
+
+    /** Places the ships that are missing at random; returns how they were drawn. */
+    placeMissing(rng, options = {}) {
+        return rng.use((stream) =>
+            draw('bship_board_place_missing', [this.address, stream], options),
+        );
+    }
+
+    remove(ship) {
+        check('bship_board_remove', this.address, ship);
+    }
+
+    clear() {
+        exports.bship_board_clear(this.address);
+    }
+
+    clearShots() {
+        exports.bship_board_clear_shots(this.address);
+    }
+
+    fire(cell) {
+        return withMemory(() => {
+            const report = reportStruct.allocate();
+            check('bship_board_fire', this.address, cellStruct.write(cell), report);
+            return reportStruct.read(report);
+        });
+    }
+
+    /** Fires a salvo; returns the reports of the shots that were fired. */
+    fireSalvo(cells) {
+        return withMemory(() => {
+            const reports = allocate(cells.length * reportStruct.size);
+            const fired = allocate(4);
+            check(
+                'bship_board_fire_salvo',
+                this.address,
+                writeCells(cells),
+                cells.length,
+                reports,
+                fired,
+            );
+            return reportStruct.readAll(reports, readUint32(fired));
+        });
+    }
+
+    /** Fires a salvo that is reported by totals; returns the total and the shots fired. */
+    fireTotal(cells) {
+        return withMemory(() => {
+            const ships = this.rules.fleet.count;
+            const total = writeTotal(ships);
+            const fired = allocate(4);
+            check(
+                'bship_board_fire_total',
+                this.address,
+                writeCells(cells),
+                cells.length,
+                total,
+                fired,
+            );
+            return { total: readTotal(total, ships), fired: readUint32(fired) };
+        });
+    }
+}

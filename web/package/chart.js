@@ -1,0 +1,224 @@
+/* Charts: what one side knows of the other's board. */
+import { exports } from './module.js';
+import {
+    Handle,
+    Struct,
+    check,
+    create,
+    failure,
+    fill,
+    fillStructs,
+    nameOf,
+    withMemory,
+} from './memory.js';
+import { Rules } from './rules.js';
+import {
+    cellStruct,
+    placementStruct,
+    readTotal,
+    reportStruct,
+    writeCells,
+    writeReports,
+    writeTotal,
+} from './structs.js';
+
+const turnStruct = new Struct('bship_turn', {
+    first_shot: 'i64',
+    shots: 'i32',
+    is_total: 'bool',
+});
+
+const sinkingStruct = new Struct('bship_sinking', {
+    shot: 'i64',
+    ship: 'i32',
+    length: 'i32',
+    is_settled: 'bool',
+});
+
+/** A chart that can be asked, but not changed, since it belongs to a game. */
+export class ChartView extends Handle {
+    get rules() {
+        return Rules.reference(exports.bship_chart_rules(this.address));
+    }
+
+    /** Why a cell cannot be fired at: an error, not thrown; null if it can. */
+    checkFire(cell) {
+        return withMemory(() =>
+            failure('bship_chart_check_fire', this.address, cellStruct.write(cell)),
+        );
+    }
+
+    /** Why a layout disagrees with the chart: an error, not thrown; null if it agrees. */
+    checkLayout(placements) {
+        return withMemory(() =>
+            failure(
+                'bship_chart_check_layout',
+                this.address,
+                placementStruct.writeAll(placements),
+                placements.length,
+            ),
+        );
+    }
+
+    get turns() {
+        return Number(exports.bship_chart_turns(this.address));
+    }
+
+    get shots() {
+        return Number(exports.bship_chart_shots(this.address));
+    }
+
+    turn(turn) {
+        return withMemory(() => {
+            const out = turnStruct.allocate();
+            check('bship_chart_turn', this.address, BigInt(turn), out);
+            return turnStruct.read(out);
+        });
+    }
+
+    /** The cell and the report of a shot. */
+    shot(shot) {
+        return withMemory(() => {
+            const cell = cellStruct.allocate();
+            const report = reportStruct.allocate();
+            check('bship_chart_shot', this.address, BigInt(shot), cell, report);
+            return { cell: cellStruct.read(cell), report: reportStruct.read(report) };
+        });
+    }
+
+    total(turn) {
+        return withMemory(() => {
+            const ships = this.rules.fleet.count;
+            const total = writeTotal(ships);
+            check('bship_chart_total', this.address, BigInt(turn), total);
+            return readTotal(total, ships);
+        });
+    }
+
+    hash(turns = this.turns) {
+        return BigInt.asUintN(64, exports.bship_chart_hash(this.address, BigInt(turns)));
+    }
+
+    stateAt(cell) {
+        return withMemory(() =>
+            nameOf(
+                'chart-state',
+                exports.bship_chart_state_at(this.address, cellStruct.write(cell)),
+            ),
+        );
+    }
+
+    /** The state of every cell, row by row, as numbers of ChartState. */
+    get states() {
+        return fill(Uint8Array, 'bship_chart_states', this.address);
+    }
+
+    /** The state of every hit, row by row, as numbers of HitState. */
+    get hitStates() {
+        return fill(Uint8Array, 'bship_chart_hit_states', this.address);
+    }
+
+    /** The cells whose state the last turn changed. */
+    get changes() {
+        return fillStructs(cellStruct, 'bship_chart_changes', this.address);
+    }
+
+    get unknown() {
+        return exports.bship_chart_unknown(this.address);
+    }
+
+    get hits() {
+        return exports.bship_chart_hits(this.address);
+    }
+
+    get shipsAfloat() {
+        return exports.bship_chart_ships_afloat(this.address);
+    }
+
+    shipsAfloatOfLength(length) {
+        return exports.bship_chart_ships_afloat_of_length(this.address, length);
+    }
+
+    shipsAfloatOfName(ship) {
+        return exports.bship_chart_ships_afloat_of_name(this.address, ship);
+    }
+
+    get sinkings() {
+        return exports.bship_chart_sinkings(this.address);
+    }
+
+    sinking(sinking) {
+        return withMemory(() => {
+            const out = sinkingStruct.allocate();
+            check('bship_chart_sinking', this.address, sinking, out);
+            return {
+                ...sinkingStruct.read(out),
+                cell: cellStruct.read(out + sinkingStruct.offset('cell')),
+                placement: placementStruct.read(out + sinkingStruct.offset('placement')),
+            };
+        });
+    }
+
+    get isDefeated() {
+        return exports.bship_chart_is_defeated(this.address) !== 0;
+    }
+}
+
+export class Chart extends ChartView {
+    constructor(rules) {
+        super(
+            withMemory(() => create('bship_chart_new', rules.address, 0)),
+            { free: 'bship_chart_free' },
+        );
+    }
+
+    reset() {
+        exports.bship_chart_reset(this.address);
+    }
+
+    truncate(turns) {
+        check('bship_chart_truncate', this.address, BigInt(turns));
+    }
+
+    copy(source) {
+        check('bship_chart_copy', this.address, source.address);
+    }
+
+    record(cell, report) {
+        withMemory(() =>
+            check(
+                'bship_chart_record',
+                this.address,
+                cellStruct.write(cell),
+                writeReports([report]),
+            ),
+        );
+    }
+
+    recordTurn(cells, reports) {
+        if (cells.length !== reports.length) {
+            throw new RangeError('there must be as many reports as cells');
+        }
+        withMemory(() =>
+            check(
+                'bship_chart_record_turn',
+                this.address,
+                writeCells(cells),
+                cells.length,
+                writeReports(reports),
+            ),
+        );
+    }
+
+    recordTotal(cells, total) {
+        withMemory(() =>
+            check(
+                'bship_chart_record_total',
+                this.address,
+                writeCells(cells),
+                cells.length,
+                writeTotal(this.rules.fleet.count, total),
+            ),
+        );
+    }
+}

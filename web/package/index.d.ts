@@ -1,0 +1,574 @@
+/**
+ * libbattleship: the rules, the opponents and the analysis of Battleship.
+ *
+ * The classes are the objects of the C library, and its headers are their full contract: a method
+ * `checkPlace` of `Board` is `bship_board_check_place`. What differs in JavaScript:
+ *
+ * - Failures are thrown, as {@link BattleshipError}; on failure nothing has changed.
+ * - Values of enumerations are their names, such as `'no-sides'`; what has no name, such as no
+ *   side, is null. Typed arrays of states hold numbers, which {@link BoardState}, {@link ChartState}
+ *   and {@link HitState} name.
+ * - Seeds are bigints, and may be given as numbers. Other numbers of 64 bits are numbers.
+ * - `free()` frees an object's memory; so does the garbage collector, but it does not know how much
+ *   memory an object has. A freed object throws a TypeError when it is used.
+ *
+ * Calls are synchronous. `libbattleship/background.js` runs long ones in a worker.
+ */
+
+/** A cell: column and row, from 0. */
+export interface Cell {
+    x: number;
+    y: number;
+}
+
+/** Where a ship extends from its first cell: to the right, or down. */
+export type Orientation = 'right' | 'down';
+
+export interface Placement {
+    /** The ship's index in the fleet. */
+    ship: number;
+    x: number;
+    y: number;
+    orientation: Orientation;
+}
+
+export type Side = 'a' | 'b';
+export type Contact = 'allowed' | 'no-sides' | 'none';
+export type TurnRule = 'one' | 'again-on-hit' | 'salvo' | 'salvo-afloat';
+export type Disclosure = 'length' | 'hit' | 'sunk' | 'ship' | 'every-hit';
+export type Detail = 'sinking' | 'length' | 'name' | 'name-of-hit';
+export type Result = 'miss' | 'hit' | 'sunk' | 'wasted';
+export type Method = 'auto' | 'enumeration' | 'frontier' | 'rejection' | 'mcmc' | 'smc';
+export type Level = 'easy' | 'medium' | 'hard' | 'expert' | 'master';
+export type DrawMethod = 'uniform' | 'searched' | 'style';
+export type Phase = 'placing' | 'aiming' | 'awaiting-report' | 'over';
+export type FleetPreset = 'classic' | 'modern' | 'russian' | 'german';
+export type Seed = number | bigint;
+
+/** The report of a shot. What the rules do not disclose is -1 (ship) or 0 (length). */
+export interface Report {
+    result: Result;
+    ship: number;
+    length: number;
+}
+
+/** A report that is given: what is left out is not disclosed. */
+export type GivenReport = Pick<Report, 'result'> & Partial<Report>;
+
+/** The report of a salvo by totals. The arrays have an item for each ship of the fleet. */
+export interface Total {
+    hits: number;
+    /** Ships sunk; -1 if that is not disclosed. */
+    sunk: number;
+    sunkOf: Int32Array;
+    hitsOf: Int32Array;
+}
+
+export interface GivenTotal {
+    hits?: number;
+    sunk?: number;
+    sunkOf?: ArrayLike<number>;
+    hitsOf?: ArrayLike<number>;
+}
+
+/** What a failed call throws. */
+export class BattleshipError extends Error {
+    /** The number of the status. */
+    readonly status: number;
+    /** Its name in the headers, such as `BSHIP_ERROR_CONTRADICTION`. */
+    readonly code: string;
+    /** If the input is text: the line at fault, from 1; else 0. */
+    readonly line: number;
+    /** If the input is text: the byte in the line, from 1; else 0. */
+    readonly column: number;
+    /** The item of an array, the side or the number at fault; else -1. */
+    readonly index: number;
+}
+
+/** Answers of progress callbacks: `finish` has an aim answer at once with the best found so far. */
+export type Progress = 'go-on' | 'cancel' | 'finish';
+
+/** How a call is watched while it runs. */
+export interface Watch {
+    /** Called about every millisecond with the share that is done. No answer means `go-on`. */
+    progress?: (done: number) => Progress | void;
+    /** Milliseconds after which the call is to finish; calls other than aims are cancelled. */
+    timeLimit?: number;
+    /** In shared memory: 1 cancels, 2 finishes. */
+    flag?: Int32Array;
+}
+
+/** A fleet: the lengths and names of the ships. */
+export class Fleet {
+    constructor(lengths: ArrayLike<number>, options?: { names?: string[] });
+    static readonly presets: FleetPreset[];
+    static preset(name: FleetPreset): Fleet;
+    static presetContact(name: FleetPreset): Contact;
+    /** Reads a fleet, such as `5 4 3 3 2` or `Carrier:5 Destroyer:2`. */
+    static parse(text: string): Fleet;
+    format(): string;
+    readonly count: number;
+    readonly cells: number;
+    readonly lengths: Int32Array;
+    length(ship: number): number;
+    name(ship: number): string;
+    firstOfName(ship: number): number;
+    /** The first ship of a name; -1 if there is none. */
+    find(name: string): number;
+    equals(other: Fleet): boolean;
+    free(): void;
+}
+
+export interface RulesOptions {
+    width?: number;
+    height?: number;
+    contact?: Contact;
+    turn?: TurnRule;
+    /** The shots of a turn of `salvo`. */
+    salvo?: number;
+    disclosure?: Disclosure;
+    salvoReport?: 'each' | 'total';
+    revealWater?: 'no' | 'yes';
+    repeat?: 'refused' | 'wasted';
+    first?: 'random' | Side;
+    ending?: 'at-once' | 'equal-turns';
+    blocked?: Cell[];
+    workLimit?: number;
+}
+
+export class Rules {
+    constructor(fleet: Fleet, options?: RulesOptions);
+    /** Reads the lines of rules of a record. */
+    static parse(lines: string): Rules;
+    format(): string;
+    equals(other: Rules): boolean;
+    readonly fleet: Fleet;
+    readonly width: number;
+    readonly height: number;
+    readonly salvo: number;
+    readonly feasibility: 'proved' | 'undecided';
+    isBlocked(cell: Cell): boolean;
+    readonly blocked: Cell[];
+    describe(): Required<Omit<RulesOptions, 'workLimit'>>;
+    /** The value of a rule by its keyword, such as `salvo-report`. */
+    get(rule: string): string;
+    formatRule(rule: string): string;
+    discloses(detail: Detail): boolean;
+    readonly placementCount: number;
+    placementIndex(placement: Placement): number;
+    placement(index: number): Placement;
+    /** Reads shots, such as `C2, C3`. */
+    parseCells(text: string): Cell[];
+    free(): void;
+}
+
+/** Reads a cell, such as `B4`. */
+export function parseCell(text: string): Cell;
+export function formatCell(cell: Cell): string;
+
+/** A stream of random numbers, the same on every machine. */
+export class Rng {
+    constructor(seed: Seed, options?: { purpose?: number; index?: Seed });
+    next(): bigint;
+    below(bound: Seed): number;
+}
+
+export interface DrawOptions extends Watch {
+    workLimit?: number;
+}
+
+export interface Conflict {
+    cell: Cell;
+    /** The name of the status: why the cell is in the way. */
+    status: string;
+    /** The ship in the cell, or -1. */
+    ship: number;
+}
+
+/** The board of a game: it can be asked, but not changed. */
+export class BoardView {
+    protected constructor();
+    readonly rules: Rules;
+    /** Why a ship cannot be placed; null if it can. */
+    checkPlace(placement: Placement): BattleshipError | null;
+    conflicts(placement: Placement): Conflict[];
+    missing(from?: number): number;
+    readonly isComplete: boolean;
+    placement(ship: number): Placement;
+    readonly layout: Placement[];
+    /** The ship in a cell, or -1. */
+    shipAt(cell: Cell): number;
+    stateAt(cell: Cell): string;
+    /** Row by row, numbers of {@link BoardState}. */
+    readonly states: Uint8Array;
+    /** Why a cell cannot be fired at; null if it can. */
+    checkFire(cell: Cell): BattleshipError | null;
+    hitsOfShip(ship: number): number;
+    readonly shots: number;
+    readonly shipsAfloat: number;
+    readonly isDefeated: boolean;
+    free(): void;
+}
+
+/** The grid of one side, with its ships and the shots received. */
+export class Board extends BoardView {
+    constructor(rules: Rules);
+    copy(source: BoardView): void;
+    place(placement: Placement): void;
+    placeLayout(placements: Placement[]): void;
+    placeRandom(rng: Rng, options?: DrawOptions): DrawMethod;
+    placeMissing(rng: Rng, options?: DrawOptions): DrawMethod;
+    remove(ship: number): void;
+    clear(): void;
+    clearShots(): void;
+    fire(cell: Cell): Report;
+    fireSalvo(cells: Cell[]): Report[];
+    fireTotal(cells: Cell[]): { total: Total; fired: number };
+}
+
+export interface Turn {
+    firstShot: number;
+    shots: number;
+    isTotal: boolean;
+}
+
+export interface Sinking {
+    shot: number;
+    cell: Cell;
+    ship: number;
+    length: number;
+    isSettled: boolean;
+    placement: Placement;
+}
+
+/** The chart of a game: it can be asked, but not changed. */
+export class ChartView {
+    protected constructor();
+    readonly rules: Rules;
+    checkFire(cell: Cell): BattleshipError | null;
+    checkLayout(placements: Placement[]): BattleshipError | null;
+    readonly turns: number;
+    readonly shots: number;
+    turn(turn: number): Turn;
+    shot(shot: number): { cell: Cell; report: Report };
+    total(turn: number): Total;
+    hash(turns?: number): bigint;
+    stateAt(cell: Cell): string;
+    /** Row by row, numbers of {@link ChartState}. */
+    readonly states: Uint8Array;
+    /** Row by row, numbers of {@link HitState}. */
+    readonly hitStates: Uint8Array;
+    readonly changes: Cell[];
+    readonly unknown: number;
+    readonly hits: number;
+    readonly shipsAfloat: number;
+    shipsAfloatOfLength(length: number): number;
+    shipsAfloatOfName(ship: number): number;
+    readonly sinkings: number;
+    sinking(sinking: number): Sinking;
+    readonly isDefeated: boolean;
+    free(): void;
+}
+
+/** What one side knows of the other's board: its shots and their reports. */
+export class Chart extends ChartView {
+    constructor(rules: Rules);
+    reset(): void;
+    truncate(turns: number): void;
+    copy(source: ChartView): void;
+    record(cell: Cell, report: GivenReport): void;
+    recordTurn(cells: Cell[], reports: GivenReport[]): void;
+    recordTotal(cells: Cell[], total: GivenTotal): void;
+}
+
+export interface PosteriorOptions extends Watch {
+    method?: Method;
+    exactOnly?: boolean;
+    workLimit?: number | bigint;
+    /** Bytes; by default 512 MiB, less than in C, since a page has little memory. */
+    memoryLimit?: number;
+    seed?: Seed;
+    precision?: number;
+    /** A weight for every placement, by {@link Rules.placementIndex}. */
+    weights?: ArrayLike<number>;
+}
+
+export interface PosteriorInfo {
+    method: Method;
+    isExact: boolean;
+    isLabelled: boolean;
+    ignoresContact: boolean;
+    layouts: number;
+    log2Layouts: number;
+    layoutsError: number;
+    effectiveSampleSize: number;
+    work: number;
+}
+
+/** The probabilities of the results of a shot, and the entropy of its report in bits. */
+export interface Forecast {
+    miss: number;
+    hit: number;
+    sunk: number;
+    entropy: number;
+}
+
+/** The probability of everything that a chart leaves open. */
+export class Posterior {
+    constructor(chart: ChartView, options?: PosteriorOptions);
+    /** Throws if no layout agrees with a chart. */
+    static check(chart: ChartView, options?: PosteriorOptions): void;
+    update(chart: ChartView): void;
+    describe(): PosteriorInfo;
+    /** The number of possible layouts in decimal digits; empty if it is not known. */
+    formatLayouts(): string;
+    /** Row by row: the probability that a ship covers the cell. */
+    readonly occupancy: Float64Array;
+    occupancyOfLength(length: number): Float64Array;
+    readonly standardError: Float64Array;
+    placement(placement: Placement): number;
+    forecast(cell: Cell): Forecast;
+    /** The unknown cells from the best to the worst. */
+    readonly best: Cell[];
+    sample(rng: Rng, shipCount: number): Placement[];
+    free(): void;
+}
+
+export interface AIOptions {
+    /** The strategy by its name; without it, that of the level. */
+    strategy?: string;
+    level?: Level | null;
+    seed?: Seed;
+    side?: Side | null;
+    workLimit?: number;
+    /** Bytes; for `posterior` and `search` by default 512 MiB, less than in C. */
+    memoryLimit?: number;
+    /** The style by which it places its fleet. Experimental. */
+    placing?: string;
+    placingStrength?: number;
+}
+
+export interface AimOptions extends Watch {
+    workLimit?: number;
+}
+
+/** The analysis behind the last aim. */
+export interface AIInfo {
+    method: Method | null;
+    isExact: boolean;
+    work: number;
+    status: string;
+    lookahead: 'none' | 'sample' | 'all' | 'optimum';
+    lookaheadLayouts: number;
+    finishedEarly: boolean;
+}
+
+/** An opponent. */
+export class AI {
+    constructor(rules: Rules, options?: AIOptions);
+    /** The AI that a record states for a side; null if the side had none. */
+    static fromRecord(record: Record, side: Side): AI | null;
+    static readonly strategies: { name: string; text: string }[];
+    static readonly levels: { name: Level; text: string }[];
+    static levelStrategy(level: Level): string;
+    readonly rules: Rules;
+    readonly strategy: string;
+    reset(seed: Seed): void;
+    aim(chart: ChartView, options?: AimOptions): Cell;
+    aimSalvo(chart: ChartView, count: number, options?: AimOptions): Cell[];
+    describe(): AIInfo;
+    scores(chart: ChartView, options?: AimOptions): Float64Array;
+    place(board: Board, rng: Rng, options?: DrawOptions): DrawMethod | null;
+    free(): void;
+}
+
+export interface GameOptions extends Watch {
+    seed?: Seed;
+    firstSeed?: Seed;
+    aiA?: AI | null;
+    aiB?: AI | null;
+    locationA?: 'local' | 'remote';
+    locationB?: 'local' | 'remote';
+    first?: 'random' | Side;
+    audit?: 'necessary' | 'complete';
+    auditWorkLimit?: number;
+    auditMemoryLimit?: number;
+    /** What this record states of the options above is taken from it, before they are set. */
+    record?: Record;
+}
+
+/** What happened in one call that fired. */
+export interface GameEntry {
+    entry: number;
+    round: number;
+    turn: number;
+    part: number;
+    side: Side;
+    chartTurn: number;
+    firstShot: number;
+    shots: number;
+    isTotal: boolean;
+    isAwaited: boolean;
+}
+
+/** Two sides that take turns. */
+export class Game {
+    constructor(rules: Rules, options?: GameOptions);
+    reset(seed: Seed, firstSeed?: Seed): void;
+    readonly rules: Rules;
+    readonly seed: bigint;
+    /** The board of a local side; null for a remote one. */
+    board(side: Side): BoardView | null;
+    chart(side: Side): ChartView;
+    ai(side: Side): AI | null;
+    setBoard(side: Side, board: BoardView): void;
+    placeRandom(side: Side, options?: DrawOptions): DrawMethod;
+    start(): void;
+    readonly phase: Phase;
+    readonly toMove: Side | null;
+    readonly began: Side | null;
+    readonly shotsDue: number;
+    readonly round: number;
+    readonly outcome: Side | 'draw' | null;
+    readonly endReason: 'sunk' | 'resigned' | 'contradiction' | 'abandoned' | null;
+    /** Fires one shot; returns its report, or null if it is awaited. */
+    fire(cell: Cell): Report | null;
+    fireSalvo(cells: Cell[]): void;
+    /** Lets the AI of the side to move fire. */
+    step(options?: AimOptions): GameEntry;
+    readonly pending: Cell[];
+    report(reports: GivenReport[]): void;
+    reportTotal(total: GivenTotal, fired: number): void;
+    readonly logLength: number;
+    logEntry(entry: number): GameEntry;
+    lastEntry(): GameEntry;
+    logShots(entry: number): { cells: Cell[]; reports: Report[] };
+    undo(): void;
+    resign(side: Side): void;
+    abandon(): void;
+    claimContradiction(): void;
+    reveal(side: Side, placements: Placement[]): void;
+    free(): void;
+}
+
+export interface RecordGameOptions {
+    layouts?: boolean;
+    seeds?: boolean;
+    settings?: boolean;
+    /** Only what this side knows. */
+    view?: Side | null;
+}
+
+export interface RecordEntry {
+    side: Side;
+    isTotal: boolean;
+    firstShot: number;
+    shots: number;
+    line: number;
+    column: number;
+}
+
+/** A game or a position as text, in the format of doc/records.md. */
+export class Record {
+    constructor(rules: Rules);
+    static fromChart(chart: ChartView, side?: Side): Record;
+    /** All three options save a game so that it can go on exactly as it would have. */
+    static fromGame(game: Game, options?: RecordGameOptions): Record;
+    static parse(text: string): Record;
+    format(): string;
+    readonly rules: Rules;
+    readonly isGame: boolean;
+    /** The value of a fact, such as `player`; null if the record does not contain it. */
+    get(fact: string, side?: Side | null): string | null;
+    number(fact: string, side?: Side | null): bigint;
+    set(fact: string, value: string | null, side?: Side | null): void;
+    readonly extras: string[];
+    addExtra(line: string): void;
+    layout(side: Side): Placement[];
+    setLayout(side: Side, placements: Placement[] | null): void;
+    readonly logLength: number;
+    logEntry(entry: number): RecordEntry;
+    shot(shot: number): { cell: Cell; report: Report };
+    total(entry: number): Total;
+    readonly pending: Cell[];
+    toBoard(side: Side, board: Board): void;
+    toChart(side: Side, chart: Chart): void;
+    toGame(game: Game): void;
+    free(): void;
+}
+
+export interface MatchOptions extends Watch {
+    seed?: Seed;
+    firstGame?: number;
+    games?: number;
+    kind?: 'solo' | 'duel';
+    alternate?: boolean;
+    workLimit?: number;
+    memoryLimit?: number;
+    sameSeed?: boolean;
+}
+
+export interface MatchSummary {
+    games: number;
+    failed: number;
+    faults: number;
+    wins: number;
+    draws: number;
+    losses: number;
+    units: number;
+    mean: number;
+    sd: number;
+    standardError: number;
+    low: number;
+    high: number;
+}
+
+/** Many games in one call: of entries on their own, or of two against each other. */
+export class Match {
+    constructor(rules: Rules, options?: MatchOptions);
+    /** Adds an entry. The match sets seed and side. */
+    add(options: Omit<AIOptions, 'seed' | 'side'>): void;
+    run(): void;
+    /** The mean shots of an entry of a solo match. */
+    mean(entry: number, confidence?: number): MatchSummary;
+    /** The mean difference between the shots of two entries of a solo match. */
+    difference(a: number, b: number, confidence?: number): MatchSummary;
+    /** The mean score of an entry of a duel. */
+    score(entry: number, confidence?: number): MatchSummary;
+    free(): void;
+}
+
+/** The version of the library. */
+export const version: string;
+/** Whether the module computes with vectors, which makes it many times as fast. */
+export const hasVectors: boolean;
+/** A constant of the headers, such as `BSHIP_BOARD_EDGE_MAX`; NaN if there is none. */
+export function constant(name: string): number;
+/** The names of an enumeration's values, at their numbers; null where there is no value. */
+export function namesOf(enumeration: string): (string | null)[];
+/** A line of English about each value. */
+export function textsOf(enumeration: string): (string | null)[];
+
+export const BoardState: Readonly<{
+    water: number;
+    ship: number;
+    missed: number;
+    hit: number;
+    sunk: number;
+    blocked: number;
+}>;
+export const ChartState: Readonly<{
+    unknown: number;
+    miss: number;
+    hit: number;
+    sunk: number;
+    knownWater: number;
+    shot: number;
+    blocked: number;
+}>;
+export const HitState: Readonly<{
+    none: number;
+    unresolved: number;
+    ambiguous: number;
+    attributed: number;
+}>;

@@ -1,0 +1,100 @@
+/* Matches: many games in one call. */
+import {
+    Handle,
+    Struct,
+    check,
+    create,
+    text,
+    withMemory,
+} from './memory.js';
+import { writeAiOptions } from './ai.js';
+import { WATCH_OPTIONS, progressCallback, watched } from './progress.js';
+
+const matchOptions = new Struct('bship_match_options', {
+    seed: 'seed',
+    first_game: 'i64',
+    games: 'i64',
+    kind: 'match-kind',
+    alternate: 'bool',
+    work_limit: 'i64',
+    memory_limit: 'u64',
+    progress: 'u32',
+    same_seed: 'bool',
+});
+
+const matchSummary = new Struct('bship_match_summary', {
+    games: 'i64',
+    failed: 'i64',
+    faults: 'i64',
+    wins: 'i64',
+    draws: 'i64',
+    losses: 'i64',
+    units: 'i64',
+    mean: 'f64',
+    sd: 'f64',
+    standard_error: 'f64',
+    low: 'f64',
+    high: 'f64',
+});
+
+export class Match extends Handle {
+    #watching;
+
+    constructor(rules, options = {}) {
+        super(
+            withMemory(() =>
+                create(
+                    'bship_match_new',
+                    rules.address,
+                    matchOptions.write(
+                        { ...options, progress: progressCallback },
+                        WATCH_OPTIONS.slice(1),
+                    ),
+                ),
+            ),
+            { free: 'bship_match_free' },
+        );
+        this.#watching = Object.fromEntries(WATCH_OPTIONS.map((key) => [key, options[key]]));
+    }
+
+    /** Adds an entry: a strategy by its name, or a level. */
+    add(options) {
+        withMemory(() =>
+            check(
+                'bship_match_add',
+                this.address,
+                text(options.strategy),
+                writeAiOptions(options),
+            ),
+        );
+    }
+
+    run() {
+        withMemory(() =>
+            watched(this.#watching, () => check('bship_match_run', this.address, 0, 0)),
+        );
+    }
+
+    #summary(name, ...args) {
+        return withMemory(() => {
+            const out = matchSummary.allocate();
+            check(name, this.address, ...args, out);
+            return matchSummary.read(out);
+        });
+    }
+
+    /** The mean shots of an entry of a solo match. */
+    mean(entry, confidence = 0.95) {
+        return this.#summary('bship_match_mean', entry, confidence);
+    }
+
+    /** The mean difference between the shots of two entries of a solo match. */
+    difference(a, b, confidence = 0.95) {
+        return this.#summary('bship_match_difference', a, b, confidence);
+    }
+
+    /** The mean score of an entry of a duel. */
+    score(entry, confidence = 0.95) {
+        return this.#summary('bship_match_score', entry, confidence);
+    }
+}

@@ -1,0 +1,196 @@
+/* Records: games and positions as text. */
+import { exports } from './module.js';
+import {
+    Handle,
+    Struct,
+    check,
+    create,
+    fillStructs,
+    format,
+    readBigUint64,
+    readText,
+    allocate,
+    text,
+    valueOf,
+    withMemory,
+    writeText,
+} from './memory.js';
+import { Rules } from './rules.js';
+import { cellStruct, placementStruct, readTotal, reportStruct, writeTotal } from './structs.js';
+
+const recordGameOptions = new Struct('bship_record_game_options', {
+    layouts: 'bool',
+    seeds: 'bool',
+    settings: 'bool',
+    view: 'side',
+});
+
+const recordEntry = new Struct('bship_record_entry', {
+    side: 'side',
+    is_total: 'bool',
+    first_shot: 'i64',
+    shots: 'i32',
+    line: 'u32',
+    column: 'u32',
+});
+
+const sideValue = (side) => valueOf('side', side);
+const factValue = (fact) => valueOf('fact', fact);
+
+export class Record extends Handle {
+    static #take(address) {
+        return Reflect.construct(Handle, [address, { free: 'bship_record_free' }], Record);
+    }
+
+    constructor(rules) {
+        super(
+            withMemory(() => create('bship_record_new', rules.address, 0)),
+            { free: 'bship_record_free' },
+        );
+    }
+
+    /** A position: the shots of a chart. */
+    static fromChart(chart, side = 'a') {
+        return withMemory(() =>
+            Record.#take(create('bship_record_new_chart', chart.address, sideValue(side))),
+        );
+    }
+
+    /** A game, with as much as the options say; to save it and go on later: all of it. */
+    static fromGame(game, options = {}) {
+        return withMemory(() =>
+            Record.#take(
+                create('bship_record_new_game', game.address, recordGameOptions.write(options)),
+            ),
+        );
+    }
+
+    static parse(words) {
+        return withMemory(() => {
+            const { address, length } = writeText(words);
+            return Record.#take(create('bship_record_parse', address, length, 0));
+        });
+    }
+
+    format() {
+        return format('bship_record_format', this.address);
+    }
+
+    get rules() {
+        return Rules.reference(exports.bship_record_rules(this.address));
+    }
+
+    get isGame() {
+        return exports.bship_record_is_game(this.address) !== 0;
+    }
+
+    /** The value of a fact; null if the record does not contain it. */
+    get(fact, side = null) {
+        return readText(
+            exports.bship_record_get(this.address, factValue(fact), sideValue(side)),
+        );
+    }
+
+    number(fact, side = null) {
+        return withMemory(() => {
+            const out = allocate(8);
+            check(
+                'bship_record_number',
+                this.address,
+                factValue(fact),
+                sideValue(side),
+                out,
+            );
+            return readBigUint64(out);
+        });
+    }
+
+    set(fact, value, side = null) {
+        withMemory(() =>
+            check(
+                'bship_record_set',
+                this.address,
+                factValue(fact),
+                sideValue(side),
+                text(value),
+            ),
+        );
+    }
+
+    get extras() {
+        const count = Number(exports.bship_record_extras(this.address));
+        return Array.from({ length: count }, (_, i) =>
+            readText(exports.bship_record_extra(this.address, BigInt(i))),
+        );
+    }
+
+    addExtra(line) {
+        withMemory(() => check('bship_record_add_extra', this.address, text(line)));
+    }
+
+    layout(side) {
+        return fillStructs(placementStruct, 'bship_record_layout', this.address, sideValue(side));
+    }
+
+    setLayout(side, placements) {
+        withMemory(() =>
+            check(
+                'bship_record_set_layout',
+                this.address,
+                sideValue(side),
+                placements ? placementStruct.writeAll(placements) : 0,
+                placements ? placements.length : 0,
+            ),
+        );
+    }
+
+    get logLength() {
+        return Number(exports.bship_record_log_length(this.address));
+    }
+
+    logEntry(entry) {
+        return withMemory(() => {
+            const out = recordEntry.allocate();
+            check('bship_record_log_entry', this.address, BigInt(entry), out);
+            return recordEntry.read(out);
+        });
+    }
+
+    shot(shot) {
+        return withMemory(() => {
+            const cell = cellStruct.allocate();
+            const report = reportStruct.allocate();
+            check('bship_record_shot', this.address, BigInt(shot), cell, report);
+            return { cell: cellStruct.read(cell), report: reportStruct.read(report) };
+        });
+    }
+
+    total(entry) {
+        return withMemory(() => {
+            const ships = this.rules.fleet.count;
+            const total = writeTotal(ships);
+            check('bship_record_total', this.address, BigInt(entry), total);
+            return readTotal(total, ships);
+        });
+    }
+
+    get pending() {
+        return fillStructs(cellStruct, 'bship_record_pending', this.address);
+    }
+
+    toBoard(side, board) {
+        withMemory(() =>
+            check('bship_record_to_board', this.address, sideValue(side), board.address),
+        );
+    }
+
+    toChart(side, chart) {
+        withMemory(() =>
+            check('bship_record_to_chart', this.address, sideValue(side), chart.address),
+        );
+    }
+
+    toGame(game) {
+        withMemory(() => check('bship_record_to_game', this.address, game.address));
+    }
+}

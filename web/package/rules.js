@@ -1,0 +1,264 @@
+/* Fleets and rules. */
+import { exports } from './module.js';
+import {
+    Handle,
+    Struct,
+    allocate,
+    check,
+    create,
+    fillStructs,
+    format,
+    nameOf,
+    namesOf,
+    readText,
+    setPointer,
+    text,
+    valueOf,
+    withMemory,
+    writeArray,
+    writeText,
+} from './memory.js';
+import { cellStruct, placementStruct, writeCells } from './structs.js';
+
+export class Fleet extends Handle {
+    constructor(lengths, { names } = {}) {
+        super(
+            withMemory(() => {
+                const array = names ? writeArray(Uint32Array, names.map(text)) : 0;
+                const items = writeArray(Int32Array, lengths);
+                return create('bship_fleet_new', items, array, lengths.length, 0);
+            }),
+            { free: 'bship_fleet_unref' },
+        );
+    }
+
+    static #take(address) {
+        return Reflect.construct(Handle, [address, { free: 'bship_fleet_unref' }], Fleet);
+    }
+
+    static get presets() {
+        return namesOf('fleet-preset');
+    }
+
+    static preset(name) {
+        return withMemory(() =>
+            Fleet.#take(create('bship_fleet_new_preset', valueOf('fleet-preset', name), 0)),
+        );
+    }
+
+    /** The contact rule that goes with a preset. */
+    static presetContact(name) {
+        return nameOf('contact', exports.bship_fleet_preset_contact(valueOf('fleet-preset', name)));
+    }
+
+    static parse(lengths) {
+        return withMemory(() => Fleet.#take(create('bship_fleet_parse', text(lengths), 0)));
+    }
+
+    /** A fleet of an address that is borrowed. */
+    static reference(address) {
+        return Fleet.#take(exports.bship_fleet_ref(address));
+    }
+
+    format() {
+        return format('bship_fleet_format', this.address);
+    }
+
+    get count() {
+        return exports.bship_fleet_count(this.address);
+    }
+
+    get cells() {
+        return exports.bship_fleet_cells(this.address);
+    }
+
+    /** The lengths of the ships, in the order of the fleet. */
+    get lengths() {
+        return Int32Array.from({ length: this.count }, (_, ship) => this.length(ship));
+    }
+
+    length(ship) {
+        return exports.bship_fleet_length(this.address, ship);
+    }
+
+    name(ship) {
+        return readText(exports.bship_fleet_name(this.address, ship));
+    }
+
+    firstOfName(ship) {
+        return exports.bship_fleet_first_of_name(this.address, ship);
+    }
+
+    find(name) {
+        return withMemory(() => exports.bship_fleet_find(this.address, text(name)));
+    }
+
+    equals(other) {
+        return exports.bship_fleet_equal(this.address, other.address) !== 0;
+    }
+}
+
+const RULES = {
+    contact: 'contact',
+    turn: 'turn',
+    disclosure: 'disclosure',
+    salvo_report: 'salvo-report',
+    reveal_water: 'reveal-water',
+    repeat: 'repeat',
+    first: 'first',
+    ending: 'ending',
+};
+
+const rulesOptions = new Struct('bship_rules_options', {
+    width: 'i32',
+    height: 'i32',
+    salvo: 'i32',
+    blocked_count: 'u32',
+    work_limit: 'i64',
+    ...RULES,
+});
+
+function writeRulesOptions(options) {
+    const { blocked = [], ...rest } = options;
+    const address = rulesOptions.write({ ...rest, blockedCount: blocked.length });
+    setPointer(address + rulesOptions.offset('blocked'), writeCells(blocked));
+    return address;
+}
+
+export class Rules extends Handle {
+    constructor(fleet, options = {}) {
+        super(
+            withMemory(() =>
+                create('bship_rules_new', fleet.address, writeRulesOptions(options)),
+            ),
+            { free: 'bship_rules_unref' },
+        );
+    }
+
+    static #take(address) {
+        return Reflect.construct(Handle, [address, { free: 'bship_rules_unref' }], Rules);
+    }
+
+    static parse(lines) {
+        return withMemory(() => {
+            const { address, length } = writeText(lines);
+            return Rules.#take(create('bship_rules_parse', address, length, 0));
+        });
+    }
+
+    /** Rules of an address that is borrowed. */
+    static reference(address) {
+        return Rules.#take(exports.bship_rules_ref(address));
+    }
+
+    format() {
+        return format('bship_rules_format', this.address);
+    }
+
+    equals(other) {
+        return exports.bship_rules_equal(this.address, other.address) !== 0;
+    }
+
+    get fleet() {
+        return Fleet.reference(exports.bship_rules_fleet(this.address));
+    }
+
+    get width() {
+        return exports.bship_rules_width(this.address);
+    }
+
+    get height() {
+        return exports.bship_rules_height(this.address);
+    }
+
+    get salvo() {
+        return exports.bship_rules_salvo(this.address);
+    }
+
+    get feasibility() {
+        return nameOf('feasibility', exports.bship_rules_feasibility(this.address));
+    }
+
+    isBlocked(cell) {
+        return withMemory(
+            () => exports.bship_rules_is_blocked(this.address, cellStruct.write(cell)) !== 0,
+        );
+    }
+
+    get blocked() {
+        return fillStructs(cellStruct, 'bship_rules_blocked', this.address);
+    }
+
+    /** The options that make these rules. */
+    describe() {
+        return withMemory(() => {
+            const out = rulesOptions.allocate();
+            check('bship_rules_describe', this.address, out);
+            const { blockedCount, workLimit, ...options } = rulesOptions.read(out);
+            return { ...options, blocked: this.blocked };
+        });
+    }
+
+    /** The value of a rule by its keyword, such as `contact`. */
+    get(rule) {
+        const number = valueOf('rule', rule);
+        return nameOf(rule, exports.bship_rules_get(this.address, number));
+    }
+
+    /** The value of a rule as in a record, such as `salvo 4`. */
+    formatRule(rule) {
+        return format('bship_rules_format_rule', this.address, valueOf('rule', rule));
+    }
+
+    discloses(detail) {
+        return exports.bship_rules_discloses(this.address, valueOf('detail', detail)) !== 0;
+    }
+
+    get placementCount() {
+        return Number(exports.bship_rules_placement_count(this.address));
+    }
+
+    placementIndex(placement) {
+        return withMemory(() =>
+            Number(
+                exports.bship_rules_placement_index(
+                    this.address,
+                    placementStruct.write(placement),
+                ),
+            ),
+        );
+    }
+
+    placement(index) {
+        return withMemory(() => {
+            const out = placementStruct.allocate();
+            check('bship_rules_placement', this.address, BigInt(index), out);
+            return placementStruct.read(out);
+        });
+    }
+
+    /** Reads shots, such as `C2, C3`. */
+    parseCells(words) {
+        return withMemory(() => {
+            const capacity = this.width * this.height;
+            const cells = allocate(capacity * cellStruct.size);
+            const count = allocate(4);
+            check('bship_cells_parse', this.address, text(words), cells, capacity, count);
+            return cellStruct.readAll(cells, new Uint32Array(exports.memory.buffer, count, 1)[0]);
+        });
+    }
+}
+
+/** Reads a cell, such as `B4`. */
+export function parseCell(word) {
+    return withMemory(() => {
+        const out = cellStruct.allocate();
+        check('bship_cell_parse', text(word), out);
+        return cellStruct.read(out);
+    });
+}
+
+/** Writes a cell, such as `B4`. */
+export function formatCell(cell) {
+    return withMemory(() => format('bship_cell_format', cellStruct.write(cell)));
+}

@@ -1,0 +1,37 @@
+/* The page: loads the library, and shows the part that the address names. */
+const parts = ['play', 'analyse'];
+
+function show() {
+    const name = parts.find((part) => location.hash.startsWith(`#${part}`)) ?? 'play';
+    for (const part of parts) {
+        document.getElementById(part).hidden = part !== name;
+        const link = document.getElementById(`to-${part}`);
+        if (part === name) {
+            link.setAttribute('aria-current', 'page');
+        } else {
+            link.removeAttribute('aria-current');
+        }
+    }
+    return name;
+}
+
+try {
+    show();
+    const [{ startPlay }, { startAnalysis }] = await Promise.all([
+        import('./play.js'),
+        import('./analyse.js'),
+    ]);
+    startPlay();
+    const analysis = startAnalysis();
+    window.onhashchange = () => {
+        if (show() === 'analyse') {
+            analysis.readAddress();
+        }
+    };
+    document.body.dataset.ready = '';
+} catch (error) {
+    const broken = document.getElementById('broken');
+    broken.hidden = false;
+    broken.textContent = `The page could not start: ${error.message}`;
+    throw error;
+}

@@ -1,0 +1,598 @@
+/* Play: laying a fleet, and a game against the computer. */
+import {
+    AI,
+    Board,
+    BoardState,
+    ChartState,
+    Game,
+    Record,
+    Rng,
+    formatCell,
+} from './battleship/index.js';
+import { Background, canFinish } from './battleship/background.js';
+import { Grid, percent } from './grid.js';
+import { RulesForm, sentence } from './rules_form.js';
+
+const SAVED = { layouts: true, seeds: true, settings: true };
+const LEVEL_LINE = 'x-page-level ';
+const AIM_MILLISECONDS = 4000; /* where an aim cannot be finished by hand */
+
+const byId = (id) => document.getElementById(id);
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
+
+const background = new Background();
+let form = null;
+let rules = null;
+let level = 'medium';
+let seed = 0n;
+
+/* Laying */
+let own = null; /* the board that is laid */
+let ship = -1; /* the ship in hand */
+let orientation = 'right';
+
+/* Playing; no game: the fleet is being laid */
+let game = null;
+let chosen = []; /* cells of a salvo */
+let hint = null;
+let occupancy = null; /* the heat map */
+let isHeatShown = false;
+let task = null; /* what the worker does */
+let said = '';
+let target = null;
+let ownGrid = null;
+
+function say(text) {
+    said = text;
+    byId('play-status').textContent = text;
+}
+
+function randomSeed() {
+    return crypto.getRandomValues(new BigUint64Array(1))[0];
+}
+
+const same = (a, b) => a.x === b.x && a.y === b.y;
+const shipWords = (number) => `${rules.fleet.name(number)}, ${rules.fleet.length(number)} cells`;
+
+/* ---- laying ---- */
+
+function newGame(newRules) {
+    task?.cancel();
+    game?.free();
+    game = null;
+    rules = newRules;
+    seed = randomSeed();
+    own = new Board(rules);
+    own.placeRandom(new Rng(seed));
+    ship = -1;
+    makeGrids();
+    say(
+        'Your fleet lies at random. Start, or choose a ship to move it: ' +
+            'choose its new first cell, or choose it again to turn it.',
+    );
+    show();
+}
+
+function makeGrids() {
+    target = new Grid(byId('target'), rules, "The computer's board", {
+        press: pressTarget,
+        key: (cell, key) => command(key),
+    });
+    ownGrid = new Grid(byId('own'), rules, 'Your board', {
+        press: pressOwn,
+        drag: (from, to) => {
+            const dragged = game ? -1 : own.shipAt(from);
+            if (dragged >= 0) {
+                ship = dragged;
+                const at = own.placement(ship);
+                move({ ...at, x: at.x + to.x - from.x, y: at.y + to.y - from.y });
+            }
+        },
+        key: (cell, key) => command(key),
+    });
+}
+
+function pressOwn(cell) {
+    if (game) {
+        return;
+    }
+    const there = own.shipAt(cell);
+    if (there >= 0 && there === ship) {
+        turnShip();
+        return;
+    }
+    if (there >= 0) {
+        ship = there;
+        orientation = own.placement(ship).orientation;
+        say(`${shipWords(ship)}: choose its first cell, or choose it again to turn it.`);
+    } else if (ship >= 0) {
+        move({ ship, ...cell, orientation });
+        return;
+    }
+    show();
+}
+
+function move(placement) {
+    try {
+        own.place(placement);
+        ({ orientation } = placement);
+        const missing = own.missing();
+        if (missing >= 0) {
+            ship = missing;
+            say(`${shipWords(ship)}: choose its first cell.`);
+        } else {
+            say(`${rules.fleet.name(placement.ship)} lies at ${formatCell(placement)}. Start when you are ready.`);
+        }
+        show();
+    } catch (error) {
+        const wrong = own.conflicts(placement).map(({ cell }) => cell);
+        const name = rules.fleet.name(placement.ship);
+        say(`${name} cannot lie there: ${error.message}. Turn it, or choose another cell.`);
+        show(wrong);
+    }
+}
+
+function turnShip() {
+    orientation = orientation === 'right' ? 'down' : 'right';
+    const isPlaced = ship >= 0 && own.layout.some((placement) => placement.ship === ship);
+    if (!isPlaced) {
+        say(`The ship will lie ${orientation === 'right' ? 'to the right' : 'downwards'}.`);
+        return;
+    }
+    // It turns about its first cell or, at an edge, about the nearest cell where it fits.
+    const at = { ...own.placement(ship), orientation };
+    const length = rules.fleet.length(ship);
+    for (let back = 0; back < length; back++) {
+        const turned =
+            orientation === 'right' ? { ...at, x: at.x - back } : { ...at, y: at.y - back };
+        if (!own.checkPlace(turned)) {
+            move(turned);
+            return;
+        }
+    }
+    orientation = orientation === 'right' ? 'down' : 'right';
+    say(`${rules.fleet.name(ship)} cannot be turned here: something is in its way.`);
+}
+
+/* ---- playing ---- */
+
+function start() {
+    const theirs = new Board(rules);
+    try {
+        const ai = new AI(rules, { level, seed, side: 'b' });
+        ai.place(theirs, new Rng(seed, { index: 1 }));
+        ai.free();
+        game = new Game(rules, { seed });
+        game.setBoard('a', own);
+        game.setBoard('b', theirs);
+        game.start();
+    } catch (error) {
+        game = null;
+        say(sentence(error));
+        return;
+    }
+    begin(`The game begins against level ${level}.`);
+}
+
+function begin(words) {
+    chosen = [];
+    hint = null;
+    say(words);
+    next();
+    // On a small screen the computer's board has just appeared.
+    if (game.toMove === 'a') {
+        byId('target').querySelector('[tabindex="0"]').focus({ preventScroll: true });
+    }
+}
+
+function shotWords(entry) {
+    const { isTotal, side, chartTurn } = game.logEntry(entry);
+    const { cells, reports } = game.logShots(entry);
+    if (isTotal) {
+        const { hits, sunk, sunkOf } = game.chart(side).total(chartTurn);
+        const sinkings = Math.max(sunk, sunkOf.reduce((sum, count) => sum + count, 0));
+        const ending = sinkings > 0 ? `, ${sinkings} sunk` : '';
+        return `${cells.map(formatCell).join(', ')}: ${hits} ${hits === 1 ? 'hit' : 'hits'}${ending}`;
+    }
+    return cells
+        .map((cell, i) => {
+            const { result, length, ship: named } = reports[i];
+            const what =
+                named >= 0 ? ` (${rules.fleet.name(named)})` : length ? ` (length ${length})` : '';
+            return `${formatCell(cell)} ${result}${what}`;
+        })
+        .join(', ');
+}
+
+/* What was fired since the last shots of `side`'s opponent. */
+function lastWords(side) {
+    const words = [];
+    for (let i = game.logLength - 1; i >= 0 && game.logEntry(i).side === side; i--) {
+        words.unshift(shotWords(i));
+    }
+    return words.join(', ');
+}
+
+function endWords() {
+    const you = game.outcome === 'a';
+    const { shots } = game.chart(you ? 'a' : 'b');
+    switch (game.endReason) {
+        case 'sunk':
+            if (game.outcome === 'draw') {
+                return 'A draw: both fleets sank in the same round.';
+            }
+            return you
+                ? `You won: the computer's last ship sank with your shot number ${shots}.`
+                : `The computer won: your last ship sank with its shot number ${shots}.`;
+        case 'resigned':
+            return 'You resigned, so the computer won.';
+        default:
+            return 'The game was abandoned.';
+    }
+}
+
+/* Goes on with whoever is to move. */
+function next() {
+    hint = null;
+    occupancy = null;
+    if (game.phase === 'over') {
+        say(endWords());
+        show();
+        return;
+    }
+    if (game.toMove === 'b') {
+        show();
+        letComputerFire();
+        return;
+    }
+    const due = game.shotsDue;
+    say(`${said} ${due > 1 ? `Choose ${due} cells.` : 'Your shot.'}`);
+    show();
+    if (isHeatShown) {
+        showHeat();
+    }
+}
+
+/* Runs a task of the worker; null if it was cancelled or failed, which is said. */
+async function work(started) {
+    task = started;
+    show();
+    try {
+        return await started;
+    } catch (error) {
+        if (error.code !== 'BSHIP_ERROR_CANCELLED') {
+            say(sentence(error));
+        }
+        return null;
+    } finally {
+        if (task === started) {
+            task = null;
+        }
+        show();
+    }
+}
+
+function positionOf(side) {
+    const record = Record.fromChart(game.chart(side));
+    const text = record.format();
+    record.free();
+    return text;
+}
+
+async function letComputerFire() {
+    const playing = game;
+    const found = await work(
+        background.aim({
+            position: positionOf('b'),
+            level,
+            seed,
+            count: game.shotsDue,
+            timeLimit: canFinish ? undefined : AIM_MILLISECONDS,
+        }),
+    );
+    if (!found || game !== playing || game.phase !== 'aiming' || game.toMove !== 'b') {
+        return;
+    }
+    const mine = game.logLength > 0 ? lastWords('a') : '';
+    fireAt(found.cells);
+    const theirs = lastWords('b');
+    say(`${mine ? `You: ${mine}. ` : ''}The computer: ${theirs}.`);
+    next();
+}
+
+function fireAt(cells) {
+    if (cells.length > 1 || rules.get('salvo-report') === 'total') {
+        game.fireSalvo(cells);
+    } else {
+        game.fire(cells[0]);
+    }
+}
+
+function pressTarget(cell) {
+    if (!game || game.phase !== 'aiming' || game.toMove !== 'a') {
+        return;
+    }
+    const refused = game.chart('a').checkFire(cell);
+    if (refused) {
+        say(sentence(refused));
+        return;
+    }
+    if (game.shotsDue > 1) {
+        const isChosen = chosen.some((other) => same(other, cell));
+        chosen = isChosen ? chosen.filter((other) => !same(other, cell)) : [...chosen, cell];
+        chosen = chosen.slice(-game.shotsDue);
+        say(`${chosen.length} of ${game.shotsDue} cells are chosen.`);
+        show();
+        return;
+    }
+    fire([cell]);
+}
+
+function fire(cells) {
+    task?.cancel();
+    try {
+        fireAt(cells);
+    } catch (error) {
+        say(sentence(error));
+        return;
+    }
+    chosen = [];
+    say(`You: ${lastWords('a')}.`);
+    next();
+}
+
+async function giveHint() {
+    const found = await work(
+        background.posterior({ position: positionOf('a'), best: 1, timeLimit: AIM_MILLISECONDS }),
+    );
+    if (found && game?.toMove === 'a') {
+        const [{ cell, forecast }] = found.best;
+        hint = cell;
+        say(`${formatCell(cell)} is hit with ${percent(forecast.hit + forecast.sunk)}.`);
+        show();
+    }
+}
+
+async function showHeat() {
+    const found = await work(
+        background.posterior({ position: positionOf('a'), timeLimit: AIM_MILLISECONDS }),
+    );
+    if (found && game?.toMove === 'a') {
+        ({ occupancy } = found);
+        show();
+    }
+}
+
+function undo() {
+    task?.cancel();
+    try {
+        let isMine = false;
+        do {
+            isMine = game.lastEntry().side === 'a';
+            game.undo();
+        } while (!isMine || game.toMove !== 'a');
+        chosen = [];
+        say('Your last shot was taken back.');
+        next();
+    } catch (error) {
+        say(game.logLength === 0 ? 'There is nothing to take back.' : sentence(error));
+        show();
+    }
+}
+
+/* ---- showing ---- */
+
+const WORDS = {
+    water: ['water', '', 'water'],
+    ship: ['ship', '', 'ship'],
+    missed: ['miss', '•', 'miss'],
+    hit: ['hit', '✕', 'hit'],
+    sunk: ['sunk', '✕', 'sunk'],
+    blocked: ['blocked', '', 'blocked'],
+    unknown: ['unknown', '', 'unknown'],
+    miss: ['miss', '•', 'miss'],
+    knownWater: ['water', '·', 'known water'],
+    shot: ['miss', '?', 'fired at'],
+};
+const looks = (states) => Object.entries(states).sort((a, b) => a[1] - b[1]).map(([name]) => WORDS[name]);
+const BOARD_LOOKS = looks(BoardState);
+const CHART_LOOKS = looks(ChartState);
+
+function lastCells(side) {
+    for (let i = (game?.logLength ?? 0) - 1; i >= 0; i--) {
+        if (game.logEntry(i).side === side) {
+            return game.logShots(i).cells;
+        }
+    }
+    return [];
+}
+
+const isShip = (board, cell, ship_) => ship_ >= 0 && board.shipAt(cell) === ship_;
+
+function showOwn(wrong) {
+    const board = game?.board('a') ?? own;
+    const states = board.states;
+    const last = lastCells('b');
+    ownGrid.show((cell, i) => {
+        const [state, mark, words] = BOARD_LOOKS[states[i]];
+        const there = board.shipAt(cell);
+        const classes = [];
+        if (!game && there >= 0 && there === ship) classes.push('chosen');
+        if (isShip(board, { x: cell.x + 1, y: cell.y }, there)) classes.push('goes-right');
+        if (isShip(board, { x: cell.x, y: cell.y + 1 }, there)) classes.push('goes-down');
+        if (wrong.some((other) => same(other, cell))) classes.push('wrong');
+        if (last.some((other) => same(other, cell))) classes.push('last');
+        const named = there >= 0 ? `${words}, ${rules.fleet.name(there)}` : words;
+        return { state, mark, words: named, classes };
+    });
+}
+
+function showTarget() {
+    const isOver = game?.phase === 'over';
+    const board = isOver ? game.board('b') : null;
+    const states = board?.states ?? game?.chart('a').states;
+    const names = isOver ? BOARD_LOOKS : CHART_LOOKS;
+    const last = game ? lastCells('a') : [];
+    const warmest = occupancy ? Math.max(...occupancy.filter((_, i) => states[i] === 0)) : 1;
+    target.show((cell, i) => {
+        const [state, mark, words] = game ? names[states[i]] : WORDS.unknown;
+        const isWarm = isHeatShown && occupancy && state === 'unknown';
+        const classes = [];
+        if (chosen.some((other) => same(other, cell))) classes.push('chosen');
+        if (hint && same(hint, cell)) classes.push('hint');
+        if (last.some((other) => same(other, cell))) classes.push('last');
+        return {
+            state,
+            mark,
+            classes,
+            words: isWarm ? `${words}, a ship with ${percent(occupancy[i])}` : words,
+            warmth: isWarm ? (0.9 * occupancy[i]) / warmest : 0,
+        };
+    });
+}
+
+function afloatWords(side) {
+    const other = side === 'a' ? 'b' : 'a';
+    if (!rules.discloses('length') || !game) {
+        return `Fleet: ${[...rules.fleet.lengths].join(', ')}`;
+    }
+    const chart = game.chart(other);
+    const lengths = [...new Set(rules.fleet.lengths)].flatMap((length) =>
+        Array(Math.max(0, chart.shipsAfloatOfLength(length))).fill(length),
+    );
+    return lengths.length > 0 ? `Afloat: ${lengths.join(', ')}` : 'All ships are sunk.';
+}
+
+function show(wrong = []) {
+    const isPlaying = Boolean(game) && game.phase !== 'over';
+    const isMine = isPlaying && game.toMove === 'a';
+    byId('play').classList.toggle('laying', !game);
+    byId('laying-actions').hidden = Boolean(game);
+    byId('playing-actions').hidden = !game;
+    byId('start').disabled = !own.isComplete;
+    byId('hint').disabled = !isMine || Boolean(task);
+    byId('heat').disabled = !isPlaying;
+    byId('heat').setAttribute('aria-pressed', isHeatShown);
+    byId('undo').disabled = !game || game.logLength === 0;
+    byId('resign').disabled = !isPlaying;
+    byId('finish').hidden = !task || isMine || !canFinish;
+    byId('again').hidden = !game || isPlaying;
+    byId('fire').hidden = !isMine || game.shotsDue === 1;
+    byId('fire').disabled = chosen.length !== game?.shotsDue;
+    showTarget();
+    showOwn(wrong);
+    byId('target-fleet').textContent = afloatWords('b');
+    byId('own-fleet').textContent = afloatWords('a');
+}
+
+/* A key that is a command; whether it is one. */
+function command(key) {
+    const buttons = game
+        ? { h: 'hint', m: 'heat', u: 'undo', f: 'fire' }
+        : { r: 'turn' };
+    const button = byId(buttons[key.toLowerCase()]);
+    if (!button || button.hidden || button.disabled) {
+        return false;
+    }
+    button.click();
+    return true;
+}
+
+/* ---- records ---- */
+
+function exportGame() {
+    const record = game ? Record.fromGame(game, SAVED) : new Record(rules);
+    if (!game) {
+        record.setLayout('a', own.isComplete ? own.layout : null);
+    }
+    record.addExtra(`${LEVEL_LINE}${level}`);
+    byId('record-text').value = record.format();
+    byId('record-text').select();
+    record.free();
+}
+
+function importGame() {
+    byId('record-error').textContent = '';
+    try {
+        const record = Record.parse(byId('record-text').value);
+        if (!record.isGame) {
+            throw new Error('this is a position: analyse it');
+        }
+        const read = new Game(record.rules, { record });
+        record.toGame(read);
+        if (!read.board('a') || !read.board('b')) {
+            throw new Error('the record has the ships of one side only');
+        }
+        const line = record.extras.find((extra) => extra.startsWith(LEVEL_LINE));
+        const known = AI.levels.map(({ name }) => name);
+        const stated = line?.slice(LEVEL_LINE.length) ?? record.get('level', 'b');
+        task?.cancel();
+        game = read;
+        rules = record.rules;
+        seed = game.seed;
+        level = known.includes(stated) ? stated : 'medium';
+        byId('level').value = level;
+        own = new Board(rules);
+        own.copy(game.board('a'));
+        form.show(rules);
+        makeGrids();
+        begin(`The game goes on against level ${level}.`);
+    } catch (error) {
+        const place = error.line ? `Line ${error.line}: ` : '';
+        byId('record-error').textContent = place + sentence(error);
+    }
+}
+
+export function startPlay() {
+    const element = byId('new-form');
+    form = new RulesForm(element, byId('play-rules'));
+    byId('level').append(...AI.levels.map(({ name }) => new Option(capital(name), name)));
+    byId('level').value = level;
+    byId('level').onchange = () => {
+        level = byId('level').value;
+    };
+    byId('again').onclick = () => newGame(rules);
+    element.onsubmit = (event) => {
+        event.preventDefault();
+        try {
+            newGame(form.rules());
+            byId('new-error').textContent = '';
+            byId('new-game').open = false;
+        } catch (error) {
+            byId('new-error').textContent = sentence(error);
+        }
+    };
+    byId('start').onclick = start;
+    byId('turn').onclick = turnShip;
+    byId('shuffle').onclick = () => {
+        own.placeRandom(new Rng(randomSeed()));
+        ship = -1;
+        say('Your fleet was laid at random.');
+        show();
+    };
+    byId('clear').onclick = () => {
+        own.clear();
+        ship = 0;
+        say(`${shipWords(ship)}: choose its first cell.`);
+        show();
+    };
+    byId('fire').onclick = () => fire(chosen);
+    byId('hint').onclick = giveHint;
+    byId('heat').onclick = () => {
+        isHeatShown = !isHeatShown;
+        show();
+        if (isHeatShown && !occupancy && game.toMove === 'a') {
+            showHeat();
+        }
+    };
+    byId('undo').onclick = undo;
+    byId('finish').onclick = () => task?.finish();
+    byId('resign').onclick = () => {
+        task?.cancel();
+        game.resign('a');
+        next();
+    };
+    byId('export').onclick = exportGame;
+    byId('import').onclick = importGame;
+    newGame(form.rules());
+}

@@ -1,0 +1,106 @@
+/* The fields of a form that make rules. What cannot be combined is refused by the library. */
+import { Fleet, Rules, namesOf, textsOf } from './battleship/index.js';
+
+const TITLES = {
+    contact: 'May ships touch?',
+    turn: 'Shots in a turn',
+    disclosure: 'What a report tells',
+    'salvo-report': 'Reports of salvos',
+    'reveal-water': 'Water around sunk ships',
+    repeat: 'Repeated shots',
+    first: 'Who fires first',
+    ending: 'End',
+};
+
+const PRESETS = Fleet.presets.map((name) => ({
+    name,
+    lines: () => {
+        const fleet = Fleet.preset(name);
+        const contact = Fleet.presetContact(name);
+        return new Rules(fleet, { contact }).format();
+    },
+}));
+
+function option(value, text = value) {
+    return new Option(text, value);
+}
+
+function field(title, control) {
+    const label = document.createElement('label');
+    label.append(title, control);
+    return label;
+}
+
+function input(name, type, attributes = {}) {
+    const element = document.createElement('input');
+    Object.assign(element, { name, type, ...attributes });
+    return element;
+}
+
+export class RulesForm {
+    #form;
+
+    constructor(form, fields) {
+        this.#form = form;
+        fields.append(
+            field('Columns', input('width', 'number', { min: 1, max: 40 })),
+            field('Rows', input('height', 'number', { min: 1, max: 40 })),
+            field('Fleet', input('fleet', 'text', { spellcheck: false })),
+        );
+        for (const [rule, title] of Object.entries(TITLES)) {
+            const select = document.createElement('select');
+            select.name = rule;
+            const texts = textsOf(rule);
+            select.append(...namesOf(rule).map((name, i) => option(name, texts[i])));
+            fields.append(field(title, select));
+        }
+        fields.append(field('Shots of a salvo', input('salvo', 'number', { min: 1, max: 100 })));
+        form.preset.append(
+            ...PRESETS.map(({ name }) => option(name, name[0].toUpperCase() + name.slice(1))),
+            option('', 'As below'),
+        );
+        form.preset.onchange = () => {
+            const preset = PRESETS.find(({ name }) => name === form.preset.value);
+            if (preset) {
+                this.show(Rules.parse(preset.lines()), preset.name);
+            }
+        };
+        fields.oninput = () => {
+            form.preset.value = '';
+        };
+        this.show(Rules.parse(PRESETS[0].lines()), PRESETS[0].name);
+    }
+
+    /** Fills the fields. */
+    show(rules, preset = '') {
+        const form = this.#form;
+        form.width.value = rules.width;
+        form.height.value = rules.height;
+        form.fleet.value = rules.fleet.format();
+        form.salvo.value = rules.salvo || 5;
+        for (const rule of Object.keys(TITLES)) {
+            form[rule].value = rules.get(rule);
+        }
+        form.preset.value = preset;
+    }
+
+    /** The rules of the fields; throws what the library says against them. */
+    rules() {
+        const form = this.#form;
+        const lines = [
+            `board ${form.width.value}x${form.height.value}`,
+            `fleet ${form.fleet.value}`,
+            ...Object.keys(TITLES).map((rule) => {
+                const value = form[rule].value;
+                return `${rule} ${value}${value === 'salvo' ? ` ${form.salvo.value}` : ''}`;
+            }),
+        ];
+        return Rules.parse(lines.join('\n'));
+    }
+}
+
+/** A sentence of what the library says. */
+export function sentence(error) {
+    const text = error.message;
+    return `${text[0].toUpperCase()}${text.slice(1)}${/[.?!]$/.test(text) ? '' : '.'}`;
+}

@@ -1,0 +1,259 @@
+/* The package keeps the contracts of the library. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { background, build, library, root } from './support.mjs';
+
+const {
+    AI,
+    BattleshipError,
+    Board,
+    BoardState,
+    Chart,
+    ChartState,
+    Fleet,
+    Game,
+    Match,
+    Posterior,
+    Record,
+    Rng,
+    Rules,
+    constant,
+    formatCell,
+    parseCell,
+} = library;
+
+const rules = new Rules(Fleet.preset('classic'));
+const small = Rules.parse('board 4x3\nfleet 2\n');
+
+test('rules are made from options, and describe themselves', () => {
+    const options = { width: 12, height: 8, contact: 'none', turn: 'salvo', salvo: 4 };
+    const made = new Rules(new Fleet([3, 2], { names: ['Big', 'Small'] }), {
+        ...options,
+        blocked: [{ x: 1, y: 2 }],
+    });
+    const described = made.describe();
+    for (const [key, value] of Object.entries(options)) {
+        assert.equal(described[key], value);
+    }
+    assert.deepEqual(described.blocked, [{ x: 1, y: 2 }]);
+    assert.ok(made.isBlocked({ x: 1, y: 2 }));
+    assert.equal(made.fleet.name(1), 'Small');
+    assert.ok(made.equals(Rules.parse(made.format())));
+    assert.equal(made.formatRule('turn'), 'salvo 4');
+});
+
+test('a failure has the status, the text and the place', () => {
+    assert.throws(
+        () => Rules.parse('board 4x3\nfleet 9'),
+        (error) =>
+            error instanceof BattleshipError &&
+            error.code === 'BSHIP_ERROR_INFEASIBLE' &&
+            error.line === 2,
+    );
+    assert.throws(() => new Rules(Fleet.preset('classic'), { contact: 'never' }), /no-sides/);
+    assert.throws(() => new Rules(Fleet.preset('classic'), { contract: 'none' }), /contract/);
+    assert.throws(() => new AI(rules, { strategy: 'nobody' }), /nobody/);
+});
+
+test('ships are placed, conflicts are told, shots are reported', () => {
+    const board = new Board(small);
+    const placement = { ship: 0, x: 1, y: 1, orientation: 'right' };
+    assert.equal(board.checkPlace({ ...placement, x: 3 }).code, 'BSHIP_ERROR_OFF_BOARD');
+    assert.deepEqual(board.conflicts({ ...placement, x: 3 })[0].cell, { x: 4, y: 1 });
+    board.place(placement);
+    assert.deepEqual(board.layout, [placement]);
+    assert.equal(board.fire({ x: 0, y: 0 }).result, 'miss');
+    assert.equal(board.fire({ x: 1, y: 1 }).result, 'hit');
+    assert.deepEqual(board.fire({ x: 2, y: 1 }), { result: 'sunk', ship: -1, length: 2 });
+    assert.ok(board.isDefeated);
+    assert.equal(board.states[5], BoardState.sunk);
+    assert.throws(() => board.fire({ x: 1, y: 1 }), { code: 'BSHIP_ERROR_REPEATED' });
+});
+
+test('a chart of a game cannot be changed, and keeps the game alive', () => {
+    const game = new Game(rules, { seed: 1 });
+    const chart = game.chart('a');
+    assert.equal(chart.record, undefined);
+    assert.equal(chart.states.length, 100);
+    game.free();
+    assert.throws(() => chart.shots, /freed/);
+});
+
+test('a contradiction is refused, and nothing has changed', () => {
+    const chart = new Chart(small);
+    for (let y = 0; y < 3; y++) {
+        for (let x = 0; x < 3; x++) chart.record({ x, y }, { result: 'miss' });
+    }
+    chart.record({ x: 3, y: 0 }, { result: 'miss' });
+    assert.throws(() => chart.record({ x: 3, y: 1 }, { result: 'miss' }), {
+        code: 'BSHIP_ERROR_CONTRADICTION',
+    });
+    assert.equal(chart.shots, 10);
+    assert.equal(chart.stateAt({ x: 3, y: 1 }), 'unknown');
+    assert.equal(chart.states[0], ChartState.miss);
+});
+
+test('totals of salvos go into a chart and come back', () => {
+    const salvo = Rules.parse('board 6x6\nfleet 3 2\nturn salvo 2\nsalvo-report total\n');
+    const chart = new Chart(salvo);
+    const total = { hits: 2, sunk: 1, sunkOf: [0, 1] };
+    chart.recordTotal([parseCell('A1'), parseCell('A2')], total);
+    assert.deepEqual(chart.total(0).sunkOf, Int32Array.of(0, 1));
+    assert.equal(chart.turn(0).isTotal, true);
+});
+
+test('weights and forecasts of a posterior', () => {
+    const chart = new Chart(small);
+    chart.record({ x: 0, y: 0 }, { result: 'miss' });
+    const posterior = new Posterior(chart);
+    assert.equal(posterior.formatLayouts(), '15');
+    const weights = new Float64Array(small.placementCount);
+    const only = { ship: 0, x: 2, y: 2, orientation: 'right' };
+    weights[small.placementIndex(only)] = 3;
+    const weighted = new Posterior(chart, { weights });
+    assert.equal(weighted.placement(only), 1);
+    assert.deepEqual(posterior.occupancyOfLength(2), posterior.occupancy);
+    assert.equal(posterior.sample(new Rng(1), 1).length, 1);
+});
+
+test('progress cancels and finishes', () => {
+    const long = Rules.parse('board 20x20\nfleet 5 4 4 3 3 3 2 2 2 2\n');
+    const chart = new Chart(long);
+    assert.throws(() => new Posterior(chart, { progress: () => 'cancel' }), {
+        code: 'BSHIP_ERROR_CANCELLED',
+    });
+    const boom = new Error('boom');
+    assert.throws(
+        () =>
+            new Posterior(chart, {
+                progress: () => {
+                    throw boom;
+                },
+            }),
+        boom,
+    );
+    const ai = new AI(rules, { level: 'master' });
+    ai.aim(new Chart(rules), { timeLimit: 0 });
+    assert.ok(ai.describe().finishedEarly);
+});
+
+test('a game goes on from its record', () => {
+    const options = { layouts: true, seeds: true, settings: true };
+    const game = new Game(rules, {
+        seed: 3,
+        aiA: new AI(rules, { level: 'easy' }),
+        aiB: new AI(rules, { level: 'medium' }),
+    });
+    game.placeRandom('a');
+    game.placeRandom('b');
+    game.start();
+    for (let i = 0; i < 20; i++) game.step();
+    const record = Record.parse(Record.fromGame(game, options).format());
+    const again = new Game(record.rules, {
+        record,
+        aiA: AI.fromRecord(record, 'a'),
+        aiB: AI.fromRecord(record, 'b'),
+    });
+    record.toGame(again);
+    for (const one of [game, again]) {
+        while (one.phase !== 'over') one.step();
+    }
+    assert.equal(
+        Record.fromGame(again, options).format(),
+        Record.fromGame(game, options).format(),
+    );
+    assert.equal(record.number('seed'), 3n);
+});
+
+test('a freed object is refused, and is freed once', () => {
+    const board = new Board(rules);
+    board.free();
+    board.free();
+    assert.throws(() => board.shots, /freed/);
+});
+
+test('objects that nothing refers to are freed', async () => {
+    const { exports } = await import(join(build, 'package', 'module.js'));
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc');
+    const large = Rules.parse('board 1024x1024\nfleet 5\n');
+    const before = exports.memory.buffer.byteLength;
+    for (let i = 0; i < 100; i++) {
+        new Board(large).clear();
+        if (i % 10 === 9) {
+            collect();
+            await new Promise((resolve) => setTimeout(resolve));
+        }
+    }
+    const grown = exports.memory.buffer.byteLength - before;
+    assert.ok(grown < 256 * 1024 * 1024, `the memory has grown by ${grown} bytes`);
+});
+
+test('a worker computes, is finished and is cancelled', async () => {
+    const worker = new background.Background();
+    const position = 'battleship 1\nboard 10x10\nfleet 5 4 3 3 2\na E5 miss\n';
+    let reports = 0;
+    const found = await worker.posterior({ position, best: 3, progress: () => reports++ });
+    assert.equal(found.best.length, 3);
+    assert.equal(found.occupancy[44], 0);
+    assert.ok(found.info.isExact);
+
+    const aim = worker.aim({ position, level: 'master', seed: 1n });
+    aim.finish();
+    assert.ok((await aim).info.finishedEarly);
+
+    const long = 'battleship 1\nboard 20x20\nfleet 5 4 4 3 3 3 2 2 2 2\n';
+    const cancelled = worker.posterior({
+        position: long,
+        method: 'mcmc',
+        precision: 1e-5,
+        workLimit: 2n ** 40n,
+        progress: () => cancelled.cancel(),
+    });
+    const queued = worker.posterior({ position });
+    queued.cancel();
+    await Promise.all(
+        [cancelled, queued].map((task) =>
+            assert.rejects(task, { code: 'BSHIP_ERROR_CANCELLED' }),
+        ),
+    );
+    await assert.rejects(worker.posterior({ position: 'battleship 2\n' }), {
+        code: 'BSHIP_ERROR_VERSION',
+        line: 1,
+    });
+    worker.close();
+});
+
+test('a match sums up its games', () => {
+    const match = new Match(rules, { games: 50, seed: 2 });
+    match.add({ strategy: 'density' });
+    match.add({ level: 'easy' });
+    match.run();
+    assert.equal(match.mean(0).games, 50);
+    assert.ok(match.difference(0, 1).high < 0);
+});
+
+test('cells, constants and streams', () => {
+    assert.deepEqual(parseCell('B4'), { x: 1, y: 3 });
+    assert.equal(formatCell({ x: 27, y: 9 }), 'AB10');
+    assert.equal(formatCell({ ship: 0, x: 0, y: 0, orientation: 'down' }), 'A1');
+    assert.equal(constant('BSHIP_BOARD_EDGE_MAX'), 1024);
+    assert.equal(new Rng(5).next(), new Rng(5).next());
+    assert.ok(new Rng(5).below(10) < 10);
+});
+
+test('the example runs, and every export has a type', () => {
+    const output = execFileSync('node', [join(build, 'package', 'example.js')], {
+        encoding: 'utf8',
+    });
+    assert.match(output, /layouts were left/);
+    const types = readFileSync(join(root, 'web', 'package', 'index.d.ts'), 'utf8');
+    for (const name of Object.keys(library)) {
+        assert.match(types, new RegExp(`export (declare )?(class|const|function) ${name}\\b`));
+    }
+});
