@@ -46,9 +46,9 @@ static bship_game *game_new(const bship_rules *rules, bship_ai *a, bship_ai *b, 
     options.ai_b = b;
     options.first = BSHIP_FIRST_A;
     check(bship_game_new(&game, rules, &options, NULL), "game");
-    check(bship_game_place_random(game, BSHIP_SIDE_A, NULL, NULL), "layout");
-    check(bship_game_place_random(game, BSHIP_SIDE_B, NULL, NULL), "layout");
-    check(bship_game_start(game), "start");
+    check(bship_game_place_random(game, BSHIP_SIDE_A, NULL, NULL, NULL), "layout");
+    check(bship_game_place_random(game, BSHIP_SIDE_B, NULL, NULL, NULL), "layout");
+    check(bship_game_start(game, NULL), "start");
     return game;
 }
 
@@ -67,7 +67,7 @@ static void print_game(const bship_rules *rules, const char *strategy, uint64_t 
     bship_ai *a = ai_new(rules, strategy), *b = ai_new(rules, "density");
     bship_game *game = game_new(rules, a, b, seed);
     while (bship_game_phase(game) != BSHIP_PHASE_OVER)
-        check(bship_game_step(game, NULL, NULL), strategy);
+        check(bship_game_step(game, NULL, NULL, NULL), strategy);
     check(bship_record_new_game(&record, game, &all, NULL), "record");
     bship_record_format(record, text, sizeof text);
     printf("%s\n", text);
@@ -160,7 +160,7 @@ static double time_shots(const bship_rules *rules, const char *strategy, int gam
         while (bship_game_phase(game) != BSHIP_PHASE_OVER) {
             int is_measured = bship_game_to_move(game) == BSHIP_SIDE_A;
             double start = now();
-            check(bship_game_step(game, NULL, NULL), strategy);
+            check(bship_game_step(game, NULL, NULL, NULL), strategy);
             double elapsed = now() - start;
             sum += is_measured ? elapsed : 0;
             shots += is_measured;
@@ -183,7 +183,7 @@ static double time_solo_game(const bship_rules *rules, const char *strategy, int
     check(bship_match_new(&match, rules, &options, NULL), "match");
     check(bship_match_add(match, strategy, NULL, NULL), strategy);
     double start = now();
-    check(bship_match_run(match, NULL, NULL), "match");
+    check(bship_match_run(match, NULL, NULL, NULL), "match");
     double elapsed = now() - start;
     bship_match_free(match);
     return elapsed / (double)games;
