@@ -97,7 +97,8 @@ static int fire(bship_ai *ai, bship_board *board, bship_chart *chart)
     bship_cell cells[SHOTS_MAX];
     bship_report reports[SHOTS_MAX];
     int32_t sunk_of[TOTAL_SIZE] = { 0 }, hits_of[TOTAL_SIZE] = { 0 };
-    bship_total total = { sizeof total, 0, -1, sunk_of, hits_of };
+    bship_total total = { sizeof total, 0, -1, sunk_of, hits_of,
+                          sizeof sunk_of / sizeof sunk_of[0] };
     int32_t turn = bship_rules_get(rules, BSHIP_RULE_TURN);
     size_t fired = 0, count = 1;
     if (turn == BSHIP_TURN_RULE_SALVO)
