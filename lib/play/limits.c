@@ -174,9 +174,8 @@ double bship_constant(const char *name)
 static int row_of(const char *type, const char *field)
 {
     for (size_t i = 0; type && i < sizeof structs / sizeof structs[0]; i++) {
-        bool is_struct = !structs[i].field;
-        if (strcmp(structs[i].type, type) == 0 && is_struct == !field &&
-            (is_struct || strcmp(structs[i].field, field) == 0))
+        if (strcmp(structs[i].type, type) == 0 && !structs[i].field == !field &&
+            (!field || strcmp(structs[i].field, field) == 0))
             return (int)i;
     }
     return -1;
