@@ -22,7 +22,8 @@ struct remote {
     struct player own;
     bool is_connected;
     bool is_ready;
-    bool is_over; /* nothing more will happen */
+    bool is_finished; /* the game is over, and both fleets were compared */
+    bool is_over;     /* nothing more will happen */
 };
 
 /* ---- the link ---- */
@@ -74,8 +75,15 @@ static int32_t tell(struct remote *remote, struct session *session, int32_t even
         write_news(news, "The connection is back", "");
         return LINK_NEWS;
     case PEER_FINISHED:
-        remote->is_over = true;
+        remote->is_finished = true;
         return LINK_ENDED;
+    case PEER_INVITED:
+        write_news(news, "The other player wants a rematch", "");
+        return LINK_NEWS;
+    case PEER_LEFT:
+        remote->is_over = true;
+        write_news(news, "The other player has left", "");
+        return LINK_NEWS;
     case PEER_FAILED:
         remote->is_over = true;
         write_news(news, "The game with the other machine has ended", peer_text(remote->peer));
@@ -151,11 +159,11 @@ static enum plain_state hear(struct plain *plain, void *user)
                                       : PLAIN_NEWS;
 }
 
-/* Waits until something has happened that a flag tells. */
-static enum plain_state await(struct plain *plain, const bool *flag)
+/* Waits until something has happened that a flag tells, or nothing more will. */
+static enum plain_state await(struct plain *plain, const struct remote *remote, const bool *flag)
 {
     enum plain_state state = PLAIN_GOES_ON;
-    while (state == PLAIN_GOES_ON && !*flag) {
+    while (state == PLAIN_GOES_ON && !*flag && !remote->is_over) {
         state = plain_listen(plain);
         if (state == PLAIN_NEWS)
             state = PLAIN_GOES_ON;
@@ -170,7 +178,8 @@ static enum plain_state commit(struct plain *plain, void *user)
         return PLAIN_FAILED;
     peer_commit(remote->peer, plain->session.game);
     plain_say(plain, "Waiting for the ships of %s.", peer_name(remote->peer));
-    return await(plain, &remote->is_ready);
+    enum plain_state state = await(plain, remote, &remote->is_ready);
+    return state == PLAIN_GOES_ON && !remote->is_ready ? PLAIN_FAILED : state;
 }
 
 /* ---- finding each other ---- */
@@ -188,7 +197,7 @@ static enum plain_state host(struct plain *plain, struct remote *remote, const b
     bool has_addresses = peer_addresses(addresses, sizeof(addresses)) > 0;
     plain_say(plain, "Waiting for a player at port %s (%s).", peer_port(remote->peer),
               has_addresses ? addresses : "this machine has no address in a network");
-    return await(plain, &remote->is_connected);
+    return await(plain, remote, &remote->is_connected);
 }
 
 static enum plain_state join(struct plain *plain, struct remote *remote)
@@ -198,7 +207,7 @@ static enum plain_state join(struct plain *plain, struct remote *remote)
     if (remote->peer == NULL)
         return plain_fail("cannot join a game", BSHIP_ERROR_MEMORY);
     plain_say(plain, "Connecting to %s. Ctrl-C gives up.", plain->options->join_address);
-    return await(plain, &remote->is_connected);
+    return await(plain, remote, &remote->is_connected);
 }
 
 /* Asks the guest, who has not chosen the rules, whether they will do. */
@@ -234,9 +243,53 @@ static enum plain_state play(struct plain *plain, struct remote *remote)
         state = plain_play(plain);
     /* Both fleets are revealed and compared before they are shown. */
     if (state == PLAIN_GOES_ON)
-        state = await(plain, &remote->is_over);
+        state = await(plain, remote, &remote->is_finished);
     bool has_rematch;
     return state == PLAIN_GOES_ON ? plain_end_game(plain, &has_rematch) : state;
+}
+
+/* ---- a rematch ---- */
+
+/* Asks until the answer is yes or no, or there is nobody to play with. */
+static enum plain_state ask_rematch(struct plain *plain, const struct remote *remote,
+                                    bool *is_wanted)
+{
+    enum plain_state state = PLAIN_NEWS;
+    *is_wanted = false;
+    while (state == PLAIN_NEWS && !remote->is_over)
+        state = plain_ask_yes_or_no(plain, "A rematch? yes or no", is_wanted);
+    return state == PLAIN_NEWS ? PLAIN_GOES_ON : state;
+}
+
+/* Waits for the other player to want one, too; *is_agreed: the players have met again. */
+static enum plain_state meet_again(struct plain *plain, struct remote *remote, bool *is_agreed)
+{
+    bool has_other_rules = false;
+    remote->is_connected = remote->is_ready = remote->is_finished = false;
+    peer_rematch(remote->peer);
+    plain_say(plain, "Waiting for %s.", peer_name(remote->peer));
+    enum plain_state state = await(plain, remote, &remote->is_connected);
+    *is_agreed = state == PLAIN_GOES_ON && remote->is_connected;
+    if (*is_agreed)
+        has_other_rules = !bship_rules_equal(peer_rules(remote->peer), plain->session.setup.rules);
+    return has_other_rules ? accept_rules(plain, remote) : state;
+}
+
+/* Plays games until a player has had enough. */
+static enum plain_state play_games(struct plain *plain, struct remote *remote)
+{
+    bool goes_on = true;
+    enum plain_state state = PLAIN_GOES_ON;
+    while (state == PLAIN_GOES_ON && goes_on) {
+        state = play(plain, remote);
+        goes_on = false;
+        if (state == PLAIN_GOES_ON && plain->has_terminal && remote->is_finished)
+            state = ask_rematch(plain, remote, &goes_on);
+        if (state == PLAIN_GOES_ON && goes_on && !remote->is_over)
+            state = meet_again(plain, remote, &goes_on);
+        goes_on = goes_on && !remote->is_over;
+    }
+    return state;
 }
 
 static enum plain_state run(struct plain *plain, struct remote *remote)
@@ -252,7 +305,7 @@ static enum plain_state run(struct plain *plain, struct remote *remote)
     bship_rules_unref(rules);
     if (state == PLAIN_GOES_ON)
         state = accept_rules(plain, remote);
-    return state == PLAIN_GOES_ON ? play(plain, remote) : state;
+    return state == PLAIN_GOES_ON ? play_games(plain, remote) : state;
 }
 
 enum plain_state plain_play_remote(struct plain *plain)

@@ -58,10 +58,15 @@ static void note(struct connecting *connecting, int32_t event)
     const char *text = peer_text(connecting->peer);
     if (event == PEER_TURNED_AWAY || event == PEER_FAILED)
         snprintf(connecting->news, sizeof(connecting->news), "%.250s", text);
+    else if (event == PEER_LEFT)
+        snprintf(connecting->news, sizeof(connecting->news), "The other player has left.");
+    else if (event == PEER_INVITED)
+        snprintf(connecting->news, sizeof(connecting->news), "%s wants a rematch: r accepts.",
+                 peer_name(connecting->peer));
     else if (event == PEER_BACK)
         connecting->news[0] = '\0';
-    connecting->is_over |= event == PEER_FAILED || event == PEER_FINISHED;
-    connecting->has_failed |= event == PEER_FAILED;
+    connecting->is_over |= event == PEER_FAILED || event == PEER_FINISHED || event == PEER_LEFT;
+    connecting->has_failed |= event == PEER_FAILED || event == PEER_LEFT;
 }
 
 static enum connecting_result show_failure(struct connecting *connecting,
@@ -137,6 +142,13 @@ static enum connecting_result fail_without_memory(const struct backdrop *backdro
     return result == DIALOG_CLOSED ? CONNECTING_CLOSED : CONNECTING_FAILED;
 }
 
+/* The players have met. */
+static void meet(struct connecting *connecting, struct setup *setup, const struct player *own)
+{
+    connecting->own = *own;
+    meeting_set_up(setup, connecting->peer, own);
+}
+
 enum connecting_result connecting_host(struct connecting *connecting,
                                        const struct backdrop *backdrop, struct setup *setup,
                                        const char *port)
@@ -153,7 +165,7 @@ enum connecting_result connecting_host(struct connecting *connecting,
              has_addresses ? addresses : "this machine has no address in a network");
     enum connecting_result result = wait_until(connecting, backdrop, PEER_CONNECTED);
     if (result == CONNECTING_DONE)
-        meeting_set_up(setup, connecting->peer, &own);
+        meet(connecting, setup, &own);
     return result;
 }
 
@@ -224,7 +236,7 @@ enum connecting_result connecting_join(struct connecting *connecting,
     if (result == CONNECTING_DONE)
         result = accept_rules(connecting, backdrop);
     if (result == CONNECTING_DONE)
-        meeting_set_up(setup, connecting->peer, &own);
+        meet(connecting, setup, &own);
     return result;
 }
 
@@ -261,9 +273,38 @@ enum connecting_result connecting_finish(struct connecting *connecting,
         result = show_failure(connecting, backdrop);
     else if (connecting->peer != NULL && !connecting->is_over)
         result = wait_until(connecting, backdrop, PEER_FINISHED);
-    connecting_close(connecting);
+    connecting->news[0] = '\0';
     return result == CONNECTING_CLOSED || result == CONNECTING_INTERRUPTED ? result
                                                                            : CONNECTING_DONE;
+}
+
+const char *connecting_listen(struct connecting *connecting)
+{
+    int32_t event;
+    while (connecting->peer != NULL && !connecting->has_failed &&
+           (event = peer_step(connecting->peer)) != PEER_NOTHING)
+        note(connecting, event);
+    return connecting->news;
+}
+
+enum connecting_result connecting_rematch(struct connecting *connecting,
+                                          const struct backdrop *backdrop, struct setup *setup,
+                                          const bship_rules *played)
+{
+    snprintf(connecting->title, sizeof(connecting->title), "A rematch");
+    snprintf(connecting->text, sizeof(connecting->text), "Waiting for %s, who has to want it, too.",
+             peer_name(connecting->peer));
+    if (connecting->has_failed)
+        return show_failure(connecting, backdrop);
+    connecting->is_over = false;
+    connecting->news[0] = '\0';
+    peer_rematch(connecting->peer);
+    enum connecting_result result = wait_until(connecting, backdrop, PEER_CONNECTED);
+    if (result == CONNECTING_DONE && !bship_rules_equal(peer_rules(connecting->peer), played))
+        result = accept_rules(connecting, backdrop);
+    if (result == CONNECTING_DONE)
+        meeting_set_up(setup, connecting->peer, &connecting->own);
+    return result;
 }
 
 void connecting_close(struct connecting *connecting)

@@ -8,6 +8,8 @@
  *     connecting_start(&connecting, &backdrop, &session)
  *     playing_run(&session, worker, &(struct playing_options){ .link = &connecting.link })
  *     connecting_finish(&connecting, &backdrop)
+ *     connecting_listen(&connecting), while the end is shown
+ *     connecting_rematch(&connecting, &backdrop, &setup, rules), and on from session_open()
  *     connecting_close(&connecting)
  *
  * From connecting_host() or connecting_join() to connecting_close() the other side is told now and
@@ -36,6 +38,7 @@ enum connecting_result {
 struct connecting {
     struct peer *peer; /* NULL: closed */
     struct link link;
+    struct player own;
     char title[64];   /* of what is shown while waiting */
     char text[256];   /* this */
     char news[256];   /* and what has happened meanwhile */
@@ -78,10 +81,24 @@ enum connecting_result connecting_start(struct connecting *connecting,
 /*
  * After the game: waits until both fleets are revealed and compared, and shows why if they cannot
  * be. Then the game has the other board, or has lost its result by contradiction. Returns
- * CONNECTING_DONE as well if the reason was shown.
+ * CONNECTING_DONE as well if the reason was shown. The connection stays open for a rematch.
  */
 enum connecting_result connecting_finish(struct connecting *connecting,
                                          const struct backdrop *backdrop);
+
+/*
+ * After connecting_finish(): what the other player wants, as a sentence; empty: nothing was heard
+ * yet. It is valid until the next call.
+ */
+const char *connecting_listen(struct connecting *connecting);
+
+/*
+ * Asks for another game, and waits until the other player has, too. Fills in the setup, which must
+ * be empty but for how ships are laid; rules other than those played before have to be accepted.
+ */
+enum connecting_result connecting_rematch(struct connecting *connecting,
+                                          const struct backdrop *backdrop, struct setup *setup,
+                                          const bship_rules *played);
 
 /* Closes the connection. May be called in any state, and again. */
 void connecting_close(struct connecting *connecting);

@@ -4,13 +4,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "common/sides.h"
 #include "battleship/screen/analysis_view.h"
 #include "battleship/screen/dialog.h"
 #include "battleship/screen/game_view.h"
 #include "battleship/screen/key_line.h"
 #include "battleship/screen/terminal.h"
 #include "battleship/talk/command.h"
+#include "common/sides.h"
 
 enum {
     TICK_MILLISECONDS = 200, /* while a review fills in */
@@ -21,6 +21,7 @@ enum {
 
 struct finale {
     struct ending *ending;
+    const struct finale_listener *listener; /* NULL: nobody is on another machine */
     struct game_view view;
     struct analysis_view analysis;
     bool is_analysing; /* the page of all turns is shown */
@@ -36,6 +37,11 @@ static void write_lines(struct finale *finale)
     bool is_narrow = view->layout.has_tabs || !view->layout.has_log;
     int32_t place = PLACE_END | (is_narrow || finale->is_analysing ? PLACE_NARROW : 0);
     ending_headline(finale->ending, text, sizeof(text));
+    if (finale->listener != NULL) {
+        size_t length = strlen(text);
+        const char *heard = finale->listener->listen(finale->listener->user);
+        snprintf(text + length, sizeof(text) - length, "%s%s", heard[0] != '\0' ? " " : "", heard);
+    }
     view->news_style = view->status_style = STYLE_TITLE;
     game_view_say(view, text);
     if (finale->is_analysing)
@@ -177,15 +183,17 @@ static void run(struct finale *finale)
         ending_advance(finale->ending);
         draw(finale);
         terminal_refresh();
-        terminal_wait(&event, &fd, 1, ending_is_busy(finale->ending) ? TICK_MILLISECONDS : -1);
+        bool ticks = finale->listener != NULL || ending_is_busy(finale->ending);
+        terminal_wait(&event, &fd, 1, ticks ? TICK_MILLISECONDS : -1);
         take_event(finale, &event);
     }
     ending_pause(finale->ending);
 }
 
-enum finale_choice finale_run(struct ending *ending)
+enum finale_choice finale_run(struct ending *ending, const struct finale_listener *listener)
 {
     struct finale finale = { .ending = ending,
+                             .listener = listener,
                              .analysis = { .result = &ending->result,
                                            .hindsights = ending->hindsights,
                                            .side = ending->side },

@@ -16,10 +16,16 @@ enum finale_choice {
     FINALE_CLOSED /* the terminal is gone: the program must end */
 };
 
+/* Another player who is listened to meanwhile: returns a sentence, or an empty text. */
+struct finale_listener {
+    const char *(*listen)(void *user);
+    void *user;
+};
+
 /*
  * Shows the end of a game until the user chooses. Its reviews go on meanwhile; the worker is idle
- * before and after.
+ * before and after. `listener` may be NULL.
  */
-enum finale_choice finale_run(struct ending *ending);
+enum finale_choice finale_run(struct ending *ending, const struct finale_listener *listener);
 
 #endif

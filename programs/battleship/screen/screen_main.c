@@ -158,11 +158,12 @@ static enum next replay_session(struct app *app, const struct ending *ending)
     return next == NEXT_MENU ? NEXT_PLAY : next;
 }
 
-static enum next show_end(struct app *app, struct ending *ending)
+static enum next show_end(struct app *app, struct ending *ending,
+                          const struct finale_listener *listener)
 {
     enum next next = NEXT_PLAY;
     while (next == NEXT_PLAY) {
-        switch (finale_run(ending)) {
+        switch (finale_run(ending, listener)) {
         case FINALE_REMATCH:
             return NEXT_REMATCH;
         case FINALE_NEW_GAME:
@@ -179,13 +180,14 @@ static enum next show_end(struct app *app, struct ending *ending)
     return next;
 }
 
-/* Shows the end of the session, if that is wanted, then counts it. */
-static enum next end_session(struct app *app, bool is_shown, enum next next)
+/* Shows the end of the session, if that is wanted, then counts it; `listener` may be NULL. */
+static enum next end_session(struct app *app, bool is_shown, const struct finale_listener *listener,
+                             enum next next)
 {
     struct ending ending;
     ending_open(&ending, &app->session, app->worker, 0);
     if (is_shown)
-        next = show_end(app, &ending);
+        next = show_end(app, &ending, listener);
     keep_game(app, &ending);
     ending_close(&ending);
     return next;
@@ -212,7 +214,7 @@ static enum next play_session(struct app *app)
         next = after_playing(playing_run(&app->session, app->worker, &options));
     if (next != NEXT_PLAY)
         return next;
-    return end_session(app, true, next);
+    return end_session(app, true, NULL, next);
 }
 
 /* Whether the session can be resumed exactly as it is now. */
@@ -287,25 +289,54 @@ static enum next play_linked(struct app *app, struct connecting *connecting)
     if (next != NEXT_PLAY)
         return next;
     next = after_connecting(connecting_finish(connecting, NULL));
-    return next != NEXT_PLAY ? end_session(app, false, next) : next;
+    return next != NEXT_PLAY ? end_session(app, false, NULL, next) : next;
 }
 
-/* Plays one game; a rematch is a meeting of its own. */
+static const char *listen(void *user)
+{
+    return connecting_listen(user);
+}
+
+/* Plays a game with the player who was met, up to the choice of what is next. */
+static enum next play_met(struct app *app, struct connecting *connecting, const struct setup *setup)
+{
+    const struct finale_listener listener = { listen, connecting };
+    enum next next = wait_for_session(app, setup);
+    if (next == NEXT_PLAY && !setup->places_at_random)
+        next = place_side(app, connecting_side(connecting));
+    if (next == NEXT_PLAY)
+        next = play_linked(app, connecting);
+    if (next == NEXT_PLAY)
+        next = end_session(app, true, connecting->peer != NULL ? &listener : NULL, next);
+    return next;
+}
+
+/* Meets the same player again, if both want to. */
+static enum next meet_again(struct app *app, struct connecting *connecting, struct setup *setup)
+{
+    if (connecting->peer == NULL)
+        return NEXT_MENU;
+    bship_rules *played = bship_rules_ref(setup->rules);
+    setup_clear(setup);
+    options_set_placement(app->options, setup);
+    enum next next = after_connecting(connecting_rematch(connecting, NULL, setup, played));
+    bship_rules_unref(played);
+    return next;
+}
+
+/* Plays games with a player on another machine. */
 static enum next play_meeting(struct app *app, struct meeting *meeting)
 {
     struct connecting connecting = { .peer = NULL };
     struct setup setup = { .rules = NULL };
     enum next next = meet(app, meeting, &connecting, &setup);
-    if (next == NEXT_PLAY)
-        next = wait_for_session(app, &setup);
-    if (next == NEXT_PLAY && !setup.places_at_random)
-        next = place_side(app, connecting_side(&connecting));
-    if (next == NEXT_PLAY)
-        next = play_linked(app, &connecting);
+    while (next == NEXT_PLAY) {
+        next = play_met(app, &connecting, &setup);
+        session_close(&app->session);
+        if (next == NEXT_REMATCH)
+            next = meet_again(app, &connecting, &setup);
+    }
     connecting_close(&connecting);
-    if (next == NEXT_PLAY)
-        next = end_session(app, true, next);
-    session_close(&app->session);
     setup_clear(&setup);
     return next;
 }
@@ -318,11 +349,7 @@ static enum next play_remote(struct app *app, bool is_host, const char *address)
     struct meeting meeting = { .is_host = is_host, .port = port };
     if (address != NULL)
         snprintf(meeting.address, sizeof(meeting.address), "%s", address);
-    enum next next;
-    do {
-        next = play_meeting(app, &meeting);
-    } while (next == NEXT_REMATCH);
-    return next;
+    return play_meeting(app, &meeting);
 }
 
 /* ---- what the menu offers ---- */

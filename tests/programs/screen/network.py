@@ -76,6 +76,31 @@ class Network(ScreenTest):
     def test_salvos(self):
         self.play(*SMALL, "--turn", "salvo 3")
 
+    def test_a_rematch_is_an_invitation(self):
+        host, guest = self.pair(*SMALL, "--first", "a")
+        guest.keys("ctrl-r")
+        guest.wait_for("Give the game up?")
+        guest.keys("y")
+        for game in host, guest:
+            game.wait_for("r rematch")
+        guest.keys("r")
+        guest.wait_for("Waiting for Anna")
+        host.wait_for("Bert wants a rematch: r accepts")
+        host.keys("r")
+        host.wait_for("Your shot.")
+        host.type_cell("D4")
+        host.keys("enter")
+        guest.wait_for("Anna: D4")
+        # Somebody who leaves does not keep the other one waiting.
+        guest.keys("ctrl-r", "y")
+        for game in host, guest:
+            game.wait_for("r rematch")
+        guest.keys("q")
+        self.assert_left(guest)
+        host.wait_for("player has left")
+        host.keys("r")
+        host.wait_for("A rematch")
+
     def test_one_resigns(self):
         host, guest = self.pair(*SMALL)
         guest.keys("ctrl-r")
