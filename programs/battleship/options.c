@@ -48,6 +48,7 @@ enum given {
     GIVEN_PLAIN,
     GIVEN_SPEAK,
     GIVEN_ASCII,
+    GIVEN_CALM,
     GIVEN_COLOR,
     GIVEN_INTERACTIVE,
     GIVEN_RULE,
@@ -244,6 +245,8 @@ static const struct option {
                       false, NULL, NULL },
     [GIVEN_ASCII] = { "ascii", "", "no characters beyond ASCII", NULL, TASK_PLAY, false, NULL,
                       NULL },
+    [GIVEN_CALM] = { "calm", "", "hits and sunk ships do not flash", NULL, TASK_PLAY, false, NULL,
+                     NULL },
     [GIVEN_COLOR] = { "color", " WHEN", "auto (respects NO_COLOR), always or never; remembered",
                       read_colour, TASK_PLAY, false, NULL, NULL },
     [GIVEN_INTERACTIVE] = { "interactive", "", "play even if input or output is not a terminal",
@@ -343,6 +346,7 @@ static void draw_conclusions(struct options *options, const bool given[GIVEN_COU
     options->is_spoken = given[GIVEN_SPEAK];
     options->is_plain = given[GIVEN_PLAIN] || given[GIVEN_SPEAK];
     options->is_ascii = given[GIVEN_ASCII];
+    options->is_calm = given[GIVEN_CALM];
     options->interactive = given[GIVEN_INTERACTIVE];
     options->saves = !given[GIVEN_NO_SAVE];
     options->allows_help = given[GIVEN_ALLOW_HELP];

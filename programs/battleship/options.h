@@ -50,6 +50,7 @@ struct options {
     bool shows_menu;                          /* no option chooses a game, or --menu */
     bool is_plain;                            /* line mode */
     bool is_spoken;                           /* line mode in sentences; implies is_plain */
+    bool is_calm;                             /* nothing flashes */
     bool is_ascii;                            /* no character beyond ASCII */
     bool interactive;                         /* play even without a terminal */
     bool allows_help; /* against another machine: agrees to hints and heat maps for both */

@@ -129,3 +129,8 @@ void panel_mark_fresh(struct panel *panel, const bship_chart *chart, int64_t fir
     for (int64_t shot = first_shot; bship_chart_shot(chart, shot, &cell, NULL) == BSHIP_OK; shot++)
         panel->marks[cell.y * bship_rules_width(panel->rules) + cell.x] |= MARK_FRESH;
 }
+
+bool panel_is_news(int32_t mark)
+{
+    return mark == (MARK_HIT | MARK_FRESH) || mark == (MARK_SUNK | MARK_FRESH);
+}

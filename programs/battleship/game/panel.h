@@ -55,6 +55,9 @@ void panel_show_board(struct panel *panel, const char *title, const bship_board 
 /* Fills the panel from a chart of the board. The title is borrowed. */
 void panel_show_chart(struct panel *panel, const char *title, const bship_chart *chart);
 
+/* Whether a mark is worth a second look: a hit or a sunk ship that is fresh. */
+bool panel_is_news(int32_t mark);
+
 /* Marks the shots of a chart from `first_shot` on as fresh; none if it is -1. */
 void panel_mark_fresh(struct panel *panel, const bship_chart *chart, int64_t first_shot);
 

@@ -180,9 +180,9 @@ static void draw_title(const struct board_view *view)
     bool has_more = is_left || is_above || is_right || is_below;
     terminal_print_field(view->area.row, mark_column(view, view->first.x),
                          view->area.columns - label_columns(view->rules) - view->scale,
-                         view->title_style,
-                         "%s%s%s%s%s%s", view->title, has_more ? "  " : "", is_left ? "<" : "",
-                         is_above ? "^" : "", is_below ? "v" : "", is_right ? ">" : "");
+                         view->title_style, "%s%s%s%s%s%s", view->title, has_more ? "  " : "",
+                         is_left ? "<" : "", is_above ? "^" : "", is_below ? "v" : "",
+                         is_right ? ">" : "");
 }
 
 /* Draws the letters of a column, one below another and down to the grid. */
@@ -231,7 +231,10 @@ static void draw_mark(const struct board_view *view, int row, int column, bship_
     }
     if (mark == MARK_WATER && view->heat != NULL)
         look = theme_heat(view->heat[index], best);
-    terminal_print(row, column, look.style, "%s", look.glyph);
+    if (view->is_flashing && panel_is_news(mark))
+        terminal_print(row, column - 1, look.style, " %s ", look.glyph);
+    else
+        terminal_print(row, column, look.style, "%s", look.glyph);
 }
 
 static void draw_cell(const struct board_view *view, bship_cell cell, double best)

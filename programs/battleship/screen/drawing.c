@@ -8,9 +8,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "common/terminal.h"
 #include "battleship/screen/text.h"
 #include "battleship/screen/theme.h"
+#include "common/terminal.h"
 
 enum {
     PRINT_SIZE = 1024 /* bytes of a text, and of its characters */
@@ -97,6 +97,14 @@ int terminal_columns(void)
 bool terminal_is_ascii(void)
 {
     return drawing.is_ascii;
+}
+
+bool terminal_is_slow(void)
+{
+    enum {
+        SLOW_BITS_PER_SECOND = 19200 /* at which a screen of 80x24 takes a second */
+    };
+    return baudrate() > 0 && baudrate() < SLOW_BITS_PER_SECOND;
 }
 
 void terminal_clear(void)

@@ -15,7 +15,10 @@
 #include "battleship/screen/playing_state.h"
 #include "battleship/talk/command.h"
 #include "battleship/talk/news.h"
+#include "common/process.h"
 #include "common/sides.h"
+
+#define FLASH_SECONDS 0.3
 
 struct board_view *playing_target(struct playing *playing)
 {
@@ -182,6 +185,39 @@ static void draw_hand_over(const struct playing *playing)
 }
 
 /* Draws all; also the backdrop of dialogues. */
+/* Whether a board shows a hit or a sunk ship of the latest turns. */
+static bool has_news(const struct playing *playing, int32_t position)
+{
+    const uint8_t *marks = playing->view.boards[position].marks;
+    size_t cells = session_cells(playing->play.session);
+    for (size_t i = 0; i < cells; i++)
+        if (panel_is_news(marks[i]))
+            return true;
+    return false;
+}
+
+/* A hit or a sinking is seen by a short flash. */
+static void flash(struct playing *playing)
+{
+    int64_t entries = play_log_length(&playing->play);
+    bool is_new = entries > playing->flashed && !playing->is_calm;
+    if (is_new && (has_news(playing, TAB_LEFT) || has_news(playing, TAB_RIGHT)))
+        playing->flash_end = seconds_now() + FLASH_SECONDS;
+    playing->flashed = entries;
+    for (int32_t i = 0; i < 2; i++)
+        playing->view.boards[i].is_flashing = seconds_now() < playing->flash_end;
+}
+
+/* How long to wait at most: a flash ends by itself. */
+static int milliseconds_to_wait(const struct playing *playing)
+{
+    int most = play_milliseconds(&playing->play);
+    double left = (playing->flash_end - seconds_now()) * 1000;
+    if (left > 0 && (most < 0 || left < most))
+        return (int)left + 1;
+    return most;
+}
+
 static void draw(void *user)
 {
     struct playing *playing = user;
@@ -195,6 +231,7 @@ static void draw(void *user)
     }
     show_waters(playing, TAB_LEFT, is_watched ? BSHIP_SIDE_A : other_side(play->viewer));
     show_waters(playing, TAB_RIGHT, is_watched ? BSHIP_SIDE_B : play->viewer);
+    flash(playing);
     show_aim(playing);
     view->round = bship_game_round(play->session->game);
     write_lines(playing);
@@ -262,7 +299,7 @@ static void wait_and_act(struct playing *playing)
     size_t count = play_fds(&playing->play, polled);
     for (size_t i = 0; i < count; i++)
         fds[i] = (polled[i].events & POLLIN) != 0 ? polled[i].fd : -1;
-    terminal_wait(&event, fds, count, play_milliseconds(&playing->play));
+    terminal_wait(&event, fds, count, milliseconds_to_wait(playing));
     take_event(playing, &event);
 }
 
@@ -302,7 +339,7 @@ static bool open_view(struct playing *playing, const struct session *session)
 enum play_result playing_run(struct session *session, struct worker *worker,
                              const struct playing_options *options)
 {
-    struct playing playing = { .is_noting = false };
+    struct playing playing = { .is_calm = options->is_calm || terminal_is_slow() };
     playing.backdrop = (struct backdrop){ .draw = draw, .user = &playing };
     const struct play_options play_options = { .saves = options->saves,
                                                .link = options->link,
@@ -312,6 +349,7 @@ enum play_result playing_run(struct session *session, struct worker *worker,
     const char *why = bship_status_message(BSHIP_ERROR_MEMORY);
     bool is_open = play_open(&playing.play, session, worker, &play_options);
     if (open_view(&playing, session) && is_open) {
+        playing.flashed = play_log_length(&playing.play);
         run(&playing);
         result = (enum play_result)playing.play.result;
         why = playing.play.reply.text;

@@ -10,6 +10,7 @@
 struct playing_options {
     struct saves *saves;     /* saves_autosave() after every turn; NULL: not kept */
     const struct link *link; /* to the remote side; NULL: there is none */
+    bool is_calm;            /* hits do not flash */
 };
 
 /*

@@ -18,6 +18,9 @@ struct playing {
     bool is_noting;           /* the next key is a note for the cursor's cell */
     int64_t changes;          /* of the game, that are shown */
     int64_t hints;            /* that the cursor has followed */
+    bool is_calm;             /* nothing flashes */
+    int64_t flashed;          /* entries of the log that need no flash any more */
+    double flash_end;         /* in seconds_now() */
 };
 
 /* ---- playing.c ---- */

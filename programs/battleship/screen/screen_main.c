@@ -206,7 +206,8 @@ static enum next after_playing(enum play_result result)
 /* Plays a session that is open from where it is to its end. */
 static enum next play_session(struct app *app)
 {
-    const struct playing_options options = { .saves = app->is_kept ? &app->saves : NULL };
+    const struct playing_options options = { .saves = app->is_kept ? &app->saves : NULL,
+                                             .is_calm = app->options->is_calm };
     enum next next = NEXT_PLAY;
     if (bship_game_phase(app->session.game) == BSHIP_PHASE_PLACING)
         next = place_fleets(app);
@@ -284,7 +285,8 @@ static enum next play_linked(struct app *app, struct connecting *connecting)
     enum next next = after_connecting(connecting_start(connecting, NULL, &app->session));
     if (next != NEXT_PLAY)
         return next;
-    const struct playing_options options = { .link = &connecting->link };
+    const struct playing_options options = { .link = &connecting->link,
+                                             .is_calm = app->options->is_calm };
     next = after_playing(playing_run(&app->session, app->worker, &options));
     if (next != NEXT_PLAY)
         return next;

@@ -130,6 +130,9 @@ int terminal_columns(void);
 /* Whether glyphs are limited to ASCII: by choice, or because the locale has no UTF-8. */
 bool terminal_is_ascii(void);
 
+/* Whether the line to the terminal is so slow that nothing should be drawn without need. */
+bool terminal_is_slow(void);
+
 /* Blanks the screen that is being drawn. */
 void terminal_clear(void);
 
