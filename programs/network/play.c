@@ -356,11 +356,9 @@ static void meet(struct player *player)
     const struct play_options *options = player->options;
     bool is_host = options->peer.rules != NULL;
     bship_record *kept = read_kept(player);
-    if (player->code != EXIT_FINE)
-        return;
-    if (kept != NULL)
+    if (player->code == EXIT_FINE && kept != NULL)
         resume(player, kept);
-    else
+    else if (player->code == EXIT_FINE)
         player->peer = is_host ? peer_host(&options->peer, options->address)
                                : peer_join(&options->peer, options->address);
     bship_record_free(kept);
