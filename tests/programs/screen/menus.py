@@ -39,6 +39,8 @@ class Menu(MenuTest):
         """Selects a row of a list by the keys."""
         game.wait_for(words)
         game.keys("home")
+        # Above the first row there is a title or nothing.
+        game.wait_for(re.compile(r"(?m)^(\S.*|\s*)\n *> "))
         for _ in range(20):
             game.wait_for(re.compile("(?m)^ *> "))
             if re.search(f"(?m)^ *> {re.escape(words)}", game.text()):
