@@ -255,8 +255,14 @@ function enumeration(name) {
     return numbers.get(name);
 }
 
-/** The name of a value, such as `known-water`; null for a value without a name, such as no side. */
+/* Of these the value 0, `none` in the library, is null here. */
+const MAY_BE_NULL = new Set(['level', 'outcome', 'side']);
+
+/** The name of a value, such as `known-water`; null for no level, no outcome and no side. */
 export function nameOf(name, value) {
+    if (value === 0 && MAY_BE_NULL.has(name)) {
+        return null;
+    }
     return readText(exports.bship_name(enumeration(name), value));
 }
 

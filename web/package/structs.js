@@ -16,7 +16,7 @@ export const reportStruct = new Struct('bship_report', {
     length: 'i32',
 });
 
-export const totalStruct = new Struct('bship_total', { hits: 'i32', sunk: 'i32' });
+export const totalStruct = new Struct('bship_total', { hits: 'i32', sunk: 'i32', capacity: 'u32' });
 
 export const drawOptions = new Struct('bship_draw_options', { work_limit: 'i64', progress: 'u32' });
 
@@ -36,7 +36,7 @@ export function writeCells(cells) {
 
 /** Allocates a total with arrays for each ship of the rules, filled from a value if there is one. */
 export function writeTotal(shipCount, { hits = 0, sunk = -1, sunkOf = [], hitsOf = [] } = {}) {
-    const address = totalStruct.write({ hits, sunk });
+    const address = totalStruct.write({ hits, sunk, capacity: shipCount });
     for (const [field, items] of [
         ['sunk_of', sunkOf],
         ['hits_of', hitsOf],
@@ -50,5 +50,6 @@ export function writeTotal(shipCount, { hits = 0, sunk = -1, sunkOf = [], hitsOf
 export function readTotal(address, shipCount) {
     const items = (field) =>
         readArray(Int32Array, readUint32(address + totalStruct.offset(field)), shipCount);
-    return { ...totalStruct.read(address), sunkOf: items('sunk_of'), hitsOf: items('hits_of') };
+    const { hits, sunk } = totalStruct.read(address);
+    return { hits, sunk, sunkOf: items('sunk_of'), hitsOf: items('hits_of') };
 }
