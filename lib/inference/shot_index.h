@@ -13,7 +13,7 @@
  *    the more misses the ship still takes to find.
  *  - P(later hit): the probability that it hits a ship that has a hit. That weighs a third of the
  *    first hit of the ship that is hardest to find, for a ship that is found can be sunk later,
- * when more is known.
+ *    when more is known.
  *  - P(sinks): the probability that the shot sinks a ship. Such a hit points to no further one.
  *  - The entropy of the report, in bits, where every hit names its ship (E = 1/2): names tell
  *    much that is no hit. Elsewhere E = 0.

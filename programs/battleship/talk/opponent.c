@@ -15,7 +15,8 @@
  *
  *     battleship-sim --games 100000 --seed 1 --no-timing [--disclosure hit]
  *
- * but those of `search`, which are what it saves (doc/search.md) less those of `posterior`.
+ * but those of `search`, from doc/search.md; told hits only it was not measured, and is taken to need
+ * no more than `posterior`.
  * `hidden` is by how many shots more `posterior` takes to sink a fleet that is laid as this level
  * lays its own (doc/hiding.md).
  */
@@ -27,8 +28,8 @@ static const struct level_row {
     [BSHIP_LEVEL_EASY] = { "fires at random, then around its hits", 66.2, 66.2, 0 },
     [BSHIP_LEVEL_MEDIUM] = { "searches in a pattern, follows a ship to its ends", 50.6, 61.3, 0 },
     [BSHIP_LEVEL_HARD] = { "counts where each of your ships still fits", 44.3, 54.8, 0 },
-    [BSHIP_LEVEL_EXPERT] = { "weighs every layout that your fleet may have", 44.46, 46.9, 4.6 },
-    [BSHIP_LEVEL_MASTER] = { "weighs every layout, and looks shots ahead", 44.0, 46.6, 4.6 },
+    [BSHIP_LEVEL_EXPERT] = { "weighs every layout that your fleet may have", 44.2, 46.6, 4.6 },
+    [BSHIP_LEVEL_MASTER] = { "weighs every layout, and looks shots ahead", 44.1, 46.6, 4.6 },
 };
 
 /* The row of a level; NULL for one that is newer than this table. */
@@ -43,7 +44,7 @@ void opponent_summarise(int32_t level, char *text, size_t size)
 {
     const struct level_row *row = row_of_level(level);
     if (row != NULL)
-        snprintf(text, size, "%s: %.0f shots", row->plays, row->shots);
+        snprintf(text, size, "%s: %.1f shots", row->plays, row->shots);
     else
         snprintf(text, size, "%s", bship_text(BSHIP_ENUM_LEVEL, level));
 }
@@ -73,7 +74,7 @@ static int write_firing(int32_t level, const char *strategy, const struct level_
     int length;
     if (row != NULL)
         length =
-            snprintf(text, size, "%s: %.0f shots to sink a fleet, %.0f if it is told hits only. ",
+            snprintf(text, size, "%s: %.1f shots to sink a fleet, %.1f if it is told hits only. ",
                      row->plays, row->shots, row->blind_shots);
     else
         length = snprintf(text, size, "%s. ",

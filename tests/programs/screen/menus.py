@@ -190,7 +190,7 @@ class Menu(MenuTest):
         game = self.menu()
         game.click_on("Opponent: ")
         self.select(game, "expert")
-        words = ("44shotstosinkafleet", "Hidesitsownfleet", "Learnshowyoulayships,ifyouallowit.")
+        words = ("44.2shotstosinkafleet", "Hidesitsownfleet", "Learnshowyoulayships,ifyouallowit.")
         for each in words:
             game.wait_for(lambda: each in game.squeezed())
 
