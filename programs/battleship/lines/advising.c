@@ -1,7 +1,6 @@
 /* Heat maps in line mode; see advising.h. */
 #include "battleship/lines/advising.h"
 
-#include "battleship/lines/cells.h"
 #include "common/terminal.h"
 
 enum {
@@ -116,9 +115,9 @@ static void print_best(const struct map *map)
     fputs("Best:", map->out);
     for (int i = 0; i < BEST_SHOWN && next_best(map, &cell); i++) {
         bship_cell at = { (int32_t)(cell % width), (int32_t)(cell / width) };
-        fputs(i > 0 ? "," : "", map->out);
-        cells_print(map->out, &at, 1);
-        fprintf(map->out, " %.0f %%", 100.0 * map->grid[cell]);
+        char text[BSHIP_CELL_TEXT_SIZE];
+        bship_cell_format(at, text, sizeof(text));
+        fprintf(map->out, "%s %s %.0f %%", i > 0 ? "," : "", text, 100.0 * map->grid[cell]);
     }
     fputs(".\n", map->out);
 }

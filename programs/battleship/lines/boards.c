@@ -152,16 +152,6 @@ static void print_entry(FILE *out, const struct session *session, int32_t viewer
     news_print(out, session, viewer, number);
 }
 
-void boards_print_entry(const struct plain *plain, int32_t viewer, int64_t entry)
-{
-    if (plain->is_spoken)
-        speech_print_entry(plain_out(plain), &plain->session, entry);
-    else {
-        print_entry(plain_out(plain), &plain->session, viewer, entry);
-        fputc('\n', plain_out(plain));
-    }
-}
-
 /* The entries from a number on as a text to be freed, broken into lines; NULL if out of memory. */
 static char *write_entries(const struct session *session, int32_t viewer, int64_t first)
 {
@@ -199,8 +189,15 @@ static const char *last_lines(const char *text, int lines)
 
 void boards_print_log(const struct plain *plain, int32_t viewer, int64_t first)
 {
-    for (int64_t i = first; i < bship_game_log_length(plain->session.game); i++)
-        boards_print_entry(plain, viewer, i);
+    FILE *out = plain_out(plain);
+    for (int64_t i = first; i < bship_game_log_length(plain->session.game); i++) {
+        if (plain->is_spoken) {
+            speech_print_entry(out, &plain->session, i);
+        } else {
+            print_entry(out, &plain->session, viewer, i);
+            fputc('\n', out);
+        }
+    }
 }
 
 void boards_print_news(const struct plain *plain, int32_t viewer)

@@ -22,9 +22,6 @@ void boards_print_news(const struct plain *plain, int32_t viewer);
 /* Prints entries of the game's log from a number on, in the same form. */
 void boards_print_log(const struct plain *plain, int32_t viewer, int64_t first);
 
-/* Prints an entry of the log, in the same form. */
-void boards_print_entry(const struct plain *plain, int32_t viewer, int64_t entry);
-
 /* Prints the ships of both sides and which are afloat, by name. */
 void boards_print_afloat(struct plain *plain, int32_t viewer);
 

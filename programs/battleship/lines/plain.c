@@ -35,19 +35,20 @@ enum plain_state plain_open(struct plain *plain, const struct options *options)
     return PLAIN_GOES_ON;
 }
 
-void plain_close(struct plain *plain)
-{
-    plain_end(plain);
-    worker_free(plain->worker);
-    saves_close(&plain->saves);
-}
-
-void plain_end(struct plain *plain)
+/* Frees the game, if there is one. */
+static void end(struct plain *plain)
 {
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
         panel_clear(&plain->panels[side]);
     session_close(&plain->session);
     plain->keeping.has_saved = false;
+}
+
+void plain_close(struct plain *plain)
+{
+    end(plain);
+    worker_free(plain->worker);
+    saves_close(&plain->saves);
 }
 
 /* Makes what the conversation needs besides the session. */
@@ -73,7 +74,7 @@ static enum plain_state open_session(struct plain *plain, const struct setup *se
                                .setup = setup,
                                .saves = &plain->saves,
                                .uses_profile = plain->options->saves };
-    plain_end(plain);
+    end(plain);
     if (!worker_start(plain->worker, opening_job, &opening))
         return plain_fail("cannot start", BSHIP_ERROR_STATE);
     enum plain_state state = plain_wait(plain, "Counting the layouts of the fleet");

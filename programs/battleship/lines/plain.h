@@ -64,7 +64,7 @@ struct plain {
     enum plain_state (*hear)(struct plain *plain, void *user);
     void *hear_user;
 
-    /* The game; empty without one: from plain_begin() or plain_resume() to plain_end(). */
+    /* The game; empty without one: from plain_begin() or plain_resume() on. */
     struct session session;
     struct panel panels[SIDES];
 };
@@ -73,14 +73,11 @@ struct plain {
 enum plain_state plain_open(struct plain *plain, const struct options *options);
 void plain_close(struct plain *plain);
 
-/* Makes a game from a setup; on failure prints the reason. */
+/* Makes a game from a setup, in the place of the one before; on failure prints the reason. */
 enum plain_state plain_begin(struct plain *plain, const struct setup *setup);
 
 /* Makes a game from the one that saves_find() has found; likewise. */
 enum plain_state plain_resume(struct plain *plain);
-
-/* Frees the game. */
-void plain_end(struct plain *plain);
 
 /* Where to print. */
 FILE *plain_out(const struct plain *plain);

@@ -7,7 +7,6 @@
 #include "battleship/lines/front.h"
 #include "battleship/lines/line_mode.h"
 #include "battleship/lines/text.h"
-#include "battleship/talk/pages.h"
 #include "battleship/talk/profile.h"
 #include "common/process.h"
 
@@ -20,26 +19,6 @@ enum plain_state profiling_ask(struct plain *plain, const struct setup *setup)
     struct front front = lines_front(&lines, plain);
     if (plain->has_terminal && plain->options->saves)
         talk_profile_ask(setup, &front, &reply);
-    lines_say_reply(plain, &reply);
-    return lines.state;
-}
-
-enum plain_state profiling_show(struct plain *plain, int32_t side)
-{
-    struct lines_front lines;
-    struct reply reply;
-    struct front front = lines_front(&lines, plain);
-    pages_show_profile(&front, &plain->session, side, &reply);
-    lines_say_reply(plain, &reply);
-    return lines.state;
-}
-
-enum plain_state profiling_forget(struct plain *plain, int32_t side)
-{
-    struct lines_front lines;
-    struct reply reply;
-    struct front front = lines_front(&lines, plain);
-    pages_forget(&front, &plain->session, side, &reply);
     lines_say_reply(plain, &reply);
     return lines.state;
 }

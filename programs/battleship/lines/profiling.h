@@ -7,10 +7,4 @@
 /* Asks the person of a setup whether there may be a profile, if that is to be asked. */
 enum plain_state profiling_ask(struct plain *plain, const struct setup *setup);
 
-/* Prints what is known of a side. */
-enum plain_state profiling_show(struct plain *plain, int32_t side);
-
-/* Erases it, after a question. */
-enum plain_state profiling_forget(struct plain *plain, int32_t side);
-
 #endif

@@ -1,11 +1,9 @@
-/* The commands of a place on the full screen; see command_page.h. */
+/* The menu of the commands of a place; see command_page.h. */
 #include "battleship/screen/command_page.h"
 
 #include <stdbool.h>
 #include <stdio.h>
-#include <string.h>
 
-#include "battleship/screen/terminal.h"
 #include "battleship/talk/command.h"
 #include "battleship/talk/key.h"
 
@@ -13,33 +11,6 @@ enum {
     ROWS_MAX = 40,
     KEY_COLUMNS = 15 /* of the longest key, `arrows, mouse`, and a gap */
 };
-
-/* ---- the line of keys ---- */
-
-static int format_item(const struct command_row *row, char *item, size_t size)
-{
-    return snprintf(item, size, "%s%s%s", row->key, row->label[0] != '\0' ? " " : "", row->label);
-}
-
-void command_page_line(int32_t place, int columns, char *buffer, size_t size)
-{
-    static const char menu[] = "? menu";
-    char item[40];
-    const struct command_row *row;
-    size_t used = 0;
-    int room = columns - (int)strlen(menu);
-    for (int i = 0; (row = command_row(place, i)) != NULL; i++) {
-        if (row->key == NULL || row->label == NULL || row->command == COMMAND_MENU)
-            continue;
-        int length = format_item(row, item, sizeof(item)) + 2;
-        if ((int)used + length > room)
-            continue;
-        used += (size_t)snprintf(buffer + used, size - used, "%s  ", item);
-    }
-    snprintf(buffer + used, size - used, "%s", menu);
-}
-
-/* ---- the menu ---- */
 
 struct command_list {
     const struct command_row *rows[ROWS_MAX];

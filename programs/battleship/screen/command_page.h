@@ -1,4 +1,4 @@
-/* The commands of a place on the full screen: the line of keys, and the menu of all commands. */
+/* The menu of all commands of a place on the full screen. */
 #ifndef PROGRAMS_BATTLESHIP_SCREEN_COMMAND_PAGE_H
 #define PROGRAMS_BATTLESHIP_SCREEN_COMMAND_PAGE_H
 
@@ -6,9 +6,6 @@
 #include <stdint.h>
 
 #include "battleship/screen/dialog.h"
-
-/* Writes the line of keys that fits into a width; the key of the menu is always last. */
-void command_page_line(int32_t place, int columns, char *buffer, size_t size);
 
 /*
  * Shows the commands of a place until one is chosen: by Enter, by the mouse, by its own key or, if

@@ -7,7 +7,6 @@
 #include <wchar.h>
 #include <wctype.h>
 
-#include "common/line_break.h"
 #include "battleship/game/rules_preset.h"
 #include "battleship/screen/dialog_frame.h"
 #include "battleship/screen/roster_view.h"
@@ -196,7 +195,8 @@ static void draw_line(const struct game_view *view, int row, int32_t style, cons
     bool is_cut = terminal_text_width(text) > columns;
     int length = is_cut ? (int)line_break(&rest, columns - (int)strlen(more), terminal_text_cut)
                         : (int)strlen(text);
-    terminal_print_field(row, view->layout.left, columns, style, "%.*s%s", length, text, is_cut ? more : "");
+    terminal_print_field(row, view->layout.left, columns, style, "%.*s%s", length, text,
+                         is_cut ? more : "");
 }
 
 /* Draws the status: what does not fit on its line begins above, in the place of the news. */
@@ -210,7 +210,8 @@ static void draw_status(const struct game_view *view)
     for (int row = view->layout.status - lines + 1; row < view->layout.status; row++) {
         const char *line = text;
         int length = (int)line_break(&text, columns, terminal_text_cut);
-        terminal_print_field(row, view->layout.left, columns, view->status_style, "%.*s", length, line);
+        terminal_print_field(row, view->layout.left, columns, view->status_style, "%.*s", length,
+                             line);
     }
     draw_line(view, view->layout.status, view->status_style, text);
 }

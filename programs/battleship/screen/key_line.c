@@ -9,30 +9,44 @@
 
 enum {
     ROWS_MAX = 48,
-    ITEM_SIZE = 64
+    ITEM_SIZE = 64,
+    GAP = 2 /* columns between two items */
 };
 
-#define HELP_ITEM "  ? help"
+/* Writes `^T hint` or, without a label, the key alone. */
+static void format_item(const struct command_row *row, char item[ITEM_SIZE])
+{
+    snprintf(item, ITEM_SIZE, "%s%s%s", row->key, row->label[0] != '\0' ? " " : "", row->label);
+}
+
+/* The item of the page, or menu, of all commands of a place. */
+static void format_menu(int32_t place, char item[ITEM_SIZE])
+{
+    const struct command_row *row;
+    item[0] = '\0';
+    for (int i = 0; (row = command_row(place, i)) != NULL; i++)
+        if (row->command == COMMAND_MENU)
+            format_item(row, item);
+}
 
 void key_line_write(int32_t place, int columns, char *text, size_t size)
 {
     const struct command_row *row;
+    char item[ITEM_SIZE], menu[ITEM_SIZE];
     size_t used = 0;
-    int room = columns - (int)strlen(HELP_ITEM);
-    text[0] = '\0';
+    format_menu(place, menu);
+    int room = columns - (int)strlen(menu);
     for (int i = 0; (row = command_row(place, i)) != NULL; i++) {
-        char item[ITEM_SIZE];
-        bool is_shown = row->key != NULL && row->label != NULL && row->command != COMMAND_MENU;
-        if (!is_shown)
+        if (row->key == NULL || row->label == NULL || row->command == COMMAND_MENU)
             continue;
-        snprintf(item, sizeof(item), "%s%s %s", used > 0 ? "  " : "", row->key, row->label);
-        int width = terminal_text_width(item);
-        if (width > room || used + strlen(item) + sizeof(HELP_ITEM) > size)
+        format_item(row, item);
+        int width = terminal_text_width(item) + GAP;
+        if (width > room || used + strlen(item) + GAP + sizeof(menu) > size)
             continue;
-        used += (size_t)snprintf(text + used, size - used, "%s", item);
+        used += (size_t)snprintf(text + used, size - used, "%s%*s", item, GAP, "");
         room -= width;
     }
-    snprintf(text + used, size - used, "%s", used > 0 ? HELP_ITEM : &HELP_ITEM[2]);
+    snprintf(text + used, size - used, "%s", menu);
 }
 
 int key_line_help(const struct backdrop *backdrop, const char *title, int32_t place,

@@ -7,7 +7,7 @@
 
 #include "battleship/screen/dialog.h"
 
-/* Writes the keys of a place that fit into a width; that of the page of help is always last. */
+/* Writes the keys of a place that fit into a width; that of the menu, or page of help, is last. */
 void key_line_write(int32_t place, int columns, char *text, size_t size);
 
 /* Shows the keys of a place, then `count` further rows. Returns as dialog_help(). */

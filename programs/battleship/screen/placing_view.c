@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "battleship/game/describe.h"
-#include "battleship/screen/command_page.h"
 #include "battleship/screen/dialog_frame.h"
+#include "battleship/screen/key_line.h"
 #include "battleship/screen/terminal.h"
 #include "battleship/screen/theme.h"
 #include "battleship/talk/command.h"
@@ -119,7 +119,7 @@ static void draw_ships(const struct placing_view *placing, const struct area *ar
 static void draw_keys(int row)
 {
     char keys[GAME_VIEW_LINE];
-    command_page_line(PLACE_LAYING, terminal_columns(), keys, sizeof(keys));
+    key_line_write(PLACE_LAYING, terminal_columns(), keys, sizeof(keys));
     terminal_print(row, 0, STYLE_KEYS, "%s", keys);
 }
 

@@ -12,6 +12,7 @@
 
 #include "battleship/screen/command_page.h"
 #include "battleship/screen/front.h"
+#include "battleship/screen/key_line.h"
 #include "battleship/screen/playing_state.h"
 #include "battleship/talk/command.h"
 #include "battleship/talk/news.h"
@@ -164,7 +165,7 @@ static void write_lines(struct playing *playing)
     int32_t place = playing_place(playing);
     if (view->layout.has_tabs)
         place |= PLACE_NARROW;
-    command_page_line(place, view->layout.columns, view->keys, sizeof(view->keys));
+    key_line_write(place, view->layout.columns, view->keys, sizeof(view->keys));
 }
 
 /* ---- the screen ---- */
