@@ -134,6 +134,9 @@ const types = {
     ],
 };
 
+/* The types of eight bytes; the others have four. */
+const WIDE = new Set(['f64', 'i64', 'seed', 'u64']);
+
 /** The type of a field that holds a value of an enumeration, by its name. */
 function typeOf(type) {
     if (!types[type]) {
@@ -163,7 +166,15 @@ export class Struct {
             }
             const [read, write] = typeOf(type);
             const key = field.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
-            this.fields.set(key, { offset, read, write });
+            this.fields.set(key, { offset, end: offset + (WIDE.has(type) ? 8 : 4), read, write });
+        }
+        /* A field that was declared wider than it is would write over the next one. */
+        for (const { end, offset } of this.fields.values()) {
+            for (const other of this.fields.values()) {
+                if (end > this.size || (other.offset > offset && other.offset < end)) {
+                    throw new Error(`the fields of ${name} overlap`);
+                }
+            }
         }
     }
 

@@ -24,7 +24,7 @@ const posteriorOptions = new Struct('bship_posterior_options', {
     memory_limit: 'u64',
     seed: 'seed',
     precision: 'f64',
-    weight_count: 'i64',
+    weight_count: 'u32',
     progress: 'u32',
 });
 
