@@ -137,12 +137,6 @@ static const uint64_t *pins_of(const char *strategy, bool learns)
     return pins[i].hashes;
 }
 
-/* At the lowest effort a part of the games is played, which tests/portable needs. */
-static bool is_quick(void)
-{
-    return scaled(100) < 2;
-}
-
 /* Plays all games with an instruction set, and lists the hashes that differ. */
 static void check_all(const char *cpu)
 {
@@ -152,11 +146,8 @@ static void check_all(const char *cpu)
         bool learns = i % 2 == 1;
         if (learns && !bship_strategy_uses_habits(i / 2))
             continue;
-        /* `search` takes most of the time. */
-        if (is_quick() && strcmp(name, "search") == 0)
-            continue;
         const uint64_t *expected = pins_of(name, learns);
-        for (int k = 0; k < (is_quick() ? 1 : RULES); k++) {
+        for (int k = 0; k < RULES; k++) {
             bship_rules *rules = rules_from(rule_lines[k]);
             uint64_t hash = shots_of(rules, i / 2, learns);
             if (hash != expected[k])
@@ -178,7 +169,7 @@ Test(shots, do_not_depend_on_the_kernel)
 {
     static const char *const names[] = { "plain", "vector", "avx2" };
     /* The best kernel is that of the test above. */
-    for (forced_cpu = BSI_CPU_PLAIN; forced_cpu < BSI_CPU_COUNT && !is_quick(); forced_cpu++) {
+    for (forced_cpu = BSI_CPU_PLAIN; forced_cpu < BSI_CPU_COUNT; forced_cpu++) {
         bool is_best = forced_cpu == (int32_t)__real_bsi_cpu_best(BSI_LANE_REAL);
         if (!is_best && bsi_kernel_of(BSI_LANE_REAL, (bsi_cpu)forced_cpu))
             check_all(names[forced_cpu]);

@@ -1,9 +1,10 @@
 #!/bin/sh
-# check.sh DIRECTORY: games and numbers are the same, bit for bit, on this machine, with 32 bits, and
-# on a big-endian machine. Builds the library and shots.c for each in a directory, runs them, and
-# compares what they print. Exits with 77 if a tool is missing: gcc with -m32 (Debian: gcc-multilib),
-# clang, binutils-s390x-linux-gnu, libc6-dev-s390x-cross, libgcc-12-dev-s390x-cross, qemu-user.
-# Debian's gcc for s390x cannot be installed beside gcc-multilib, clang can.
+# check.sh DIRECTORY: games and numbers are the same, bit for bit, on this machine, without
+# optimisation, with 32 bits, and on a big-endian machine. Builds the library and shots.c for each in
+# a directory, runs them, and compares what they print. Exits with 77 if a tool is missing: gcc with
+# -m32 (Debian: gcc-multilib), clang, binutils-s390x-linux-gnu, libc6-dev-s390x-cross,
+# libgcc-12-dev-s390x-cross, qemu-user. Debian's gcc for s390x cannot be installed beside
+# gcc-multilib, clang can.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 root=$here/../..
@@ -56,11 +57,15 @@ runs 32 '' gcc -m32
 runs s390x qemu-s390x clang --target=s390x-linux-gnu -static
 options=''
 shots native "${CC:-cc}" > "$log"
+options='-Doptimization=0'
+shots unoptimised "${CC:-cc}" >> "$log"
 options='-Dc_args=-m32 -Dc_link_args=-m32'
 shots 32-bits "${CC:-cc}" -m32 >> "$log"
 options="--cross-file $here/s390x.ini"
 shots s390x clang --target=s390x-linux-gnu -static >> "$log"
 "$directory/shots-native" > "$directory/native.txt"
+"$directory/shots-unoptimised" > "$directory/unoptimised.txt"
+compare unoptimised
 "$directory/shots-32-bits" > "$directory/32-bits.txt"
 compare 32-bits
 qemu-s390x "$directory/shots-s390x" > "$directory/s390x.txt"
