@@ -115,7 +115,7 @@ if command -v cmake > /dev/null; then
     project cmake
     version=$(sed -n "s/^  version: '\(.*\)',$/\1/p" "$source/meson.build")
     sed -i "s/@VERSION@/$version/" cmake/CMakeLists.txt
-    { cmake -S cmake -B cmake/build -DCMAKE_PREFIX_PATH="$HOME/.local" &&
+    { cmake -G Ninja -S cmake -B cmake/build -DCMAKE_PREFIX_PATH="$HOME/.local" &&
         cmake --build cmake/build; } > cmake.log 2>&1 ||
         { cat cmake.log; fail 'the CMake project cannot be built'; }
     needs cmake/build/consumer || fail 'the CMake program does not load the library'
