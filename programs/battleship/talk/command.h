@@ -1,7 +1,7 @@
 /*
  * The commands of the game, a row each: its keys on the full screen, its word in line mode, its
- * help. Keys and words are looked up here; the line of keys, the pages of help and the table of
- * commands in the man page are made from here.
+ * help. Keys and words are looked up here; the line of keys and the pages of help are made from
+ * here, and the man page is compared with it (tests/console/test_command.c).
  *
  * Where cells are typed, a letter begins a cell and nothing else: commands are Ctrl and a letter,
  * a function key, punctuation, or a letter in the menu that `?` opens.
