@@ -238,14 +238,14 @@ static enum option_result take_seed(struct options *options, struct arguments *a
 /* How the value of an option is read. */
 enum option_kind {
     OPTION_FLAG,   /* there is none; the member is an int */
-    OPTION_TEXT,   /* as it is, such as the name of a file; a const char * */
+    OPTION_FILE,   /* the name of a file, which no other option may name; a const char * */
     OPTION_NUMBER, /* from `least` to `most`; a uint64_t */
     OPTION_SPECIAL /* by a function of its own */
 };
 
 #define MEMBER(member) .offset = offsetof(struct options, member)
 
-/* All options but those of the rules. */
+/* All options but those of the rules. What --help says of them is in options_help.c. */
 static const struct option {
     const char *name;
     enum option_kind kind;
@@ -254,7 +254,7 @@ static const struct option {
     uint64_t least, most;
     enum option_result (*take)(struct options *options, struct arguments *arguments);
 } known_options[] = {
-    { "checkpoint", OPTION_TEXT, true, MEMBER(files.checkpoint) },
+    { "checkpoint", OPTION_FILE, true, MEMBER(files.checkpoint) },
     { "duel", OPTION_FLAG, false, MEMBER(duels) },
     { "engine", OPTION_SPECIAL, .take = take_engine },
     { "engine-time", OPTION_NUMBER, false, MEMBER(engine_milliseconds), 1, INT32_MAX },
@@ -262,14 +262,14 @@ static const struct option {
     { "games", OPTION_NUMBER, false, MEMBER(games), 1, GAMES_MAX },
     { "habits", OPTION_FLAG, false, MEMBER(learns) },
     { "help", OPTION_FLAG, false, MEMBER(help) },
-    { "layouts", OPTION_TEXT, false, MEMBER(layouts) },
+    { "layouts", OPTION_FILE, false, MEMBER(layouts) },
     { "memory", OPTION_NUMBER, false, MEMBER(limits.memory_limit), 1, UINT64_MAX },
     { "no-timing", OPTION_FLAG, true, MEMBER(no_timing) },
     { "placement", OPTION_SPECIAL, .take = take_placements },
-    { "plot", OPTION_TEXT, true, MEMBER(pictures.shots) },
-    { "plot-heat", OPTION_TEXT, true, MEMBER(pictures.heat) },
-    { "raw", OPTION_TEXT, true, MEMBER(files.raw) },
-    { "record", OPTION_TEXT, true, MEMBER(files.record) },
+    { "plot", OPTION_FILE, true, MEMBER(pictures.files[PICTURE_SHOTS]) },
+    { "plot-heat", OPTION_FILE, true, MEMBER(pictures.files[PICTURE_HEAT]) },
+    { "raw", OPTION_FILE, true, MEMBER(files.raw) },
+    { "record", OPTION_FILE, true, MEMBER(files.record) },
     { "seed", OPTION_SPECIAL, .take = take_seed },
     { "series", OPTION_NUMBER, false, MEMBER(series), 1, BSHIP_MATCH_SERIES_MAX },
     { "strategy", OPTION_SPECIAL, .take = take_strategies },
@@ -279,10 +279,14 @@ static const struct option {
     { "work", OPTION_SPECIAL, .take = take_work },
 };
 
+enum {
+    OPTION_COUNT = sizeof(known_options) / sizeof(known_options[0])
+};
+
 /* The current option; NULL: it is not in the table. */
 static const struct option *find_option(const struct arguments *arguments)
 {
-    for (size_t i = 0; i < sizeof(known_options) / sizeof(known_options[0]); i++)
+    for (size_t i = 0; i < OPTION_COUNT; i++)
         if (arguments_is(arguments, known_options[i].name))
             return &known_options[i];
     return NULL;
@@ -295,7 +299,7 @@ static enum option_result take_value(struct options *options, struct arguments *
     switch (option->kind) {
     case OPTION_FLAG:
         return arguments_flag(arguments, member);
-    case OPTION_TEXT:
+    case OPTION_FILE:
         return take_text(arguments, member);
     case OPTION_NUMBER:
         return arguments_number(arguments, option->least, option->most, member);
@@ -343,25 +347,27 @@ static bool is_same(const char *name, const char *other)
     return S_ISREG(file.st_mode) && file.st_dev == second.st_dev && file.st_ino == second.st_ino;
 }
 
+/* The file that an option has named; NULL: none. */
+static const char *file_of(const struct options *options, const struct option *option)
+{
+    if (option->kind != OPTION_FILE)
+        return NULL;
+    const char *name;
+    memcpy(&name, (const char *)options + option->offset, sizeof(name));
+    return name == options->layouts && plays_all_layouts(options) ? NULL : name;
+}
+
 /* Refuses one file for two purposes. */
 static bool has_files_apart(const struct options *options)
 {
-    const struct {
-        const char *option;
-        const char *name;
-    } files[] = {
-        { "--layouts", plays_all_layouts(options) ? NULL : options->layouts },
-        { "--checkpoint", options->files.checkpoint },
-        { "--raw", options->files.raw },
-        { "--plot", options->pictures.shots },
-        { "--plot-heat", options->pictures.heat },
-    };
-    for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
-        for (size_t j = 0; j < i && files[i].name != NULL; j++) {
-            if (files[j].name == NULL || !is_same(files[i].name, files[j].name))
+    for (size_t i = 0; i < OPTION_COUNT; i++) {
+        const char *name = file_of(options, &known_options[i]);
+        for (size_t j = 0; j < i && name != NULL; j++) {
+            const char *other = file_of(options, &known_options[j]);
+            if (other == NULL || !is_same(name, other))
                 continue;
-            fprintf(stderr, PROGRAM ": %s: this file is that of %s\n", files[i].option,
-                    files[j].option);
+            fprintf(stderr, PROGRAM ": --%s: this file is that of --%s\n", known_options[i].name,
+                    known_options[j].name);
             return false;
         }
     }

@@ -244,28 +244,36 @@ int plot_shots(const struct study *study, const char *path)
 
 /* ---- all pictures ---- */
 
+static const struct {
+    const char *option;
+    int (*draw)(const struct study *study, const char *path);
+} table[PICTURES] = {
+    [PICTURE_SHOTS] = { "--plot", plot_shots },
+    [PICTURE_HEAT] = { "--plot-heat", plot_heat },
+};
+
 int pictures_check(const struct pictures *pictures, const struct plan *plan)
 {
     int result = EXIT_FINE;
-    if ((pictures->shots != NULL || pictures->heat != NULL) &&
-        plan->kind == BSHIP_MATCH_KIND_DUEL) {
-        fprintf(stderr, PROGRAM ": %s: there are no pictures of duels\n",
-                pictures->shots != NULL ? "--plot" : "--plot-heat");
-        return EXIT_USAGE;
+    for (int i = 0; i < PICTURES && result == EXIT_FINE; i++) {
+        if (pictures->files[i] == NULL)
+            continue;
+        if (plan->kind == BSHIP_MATCH_KIND_DUEL) {
+            fprintf(stderr, PROGRAM ": %s: there are no pictures of duels\n", table[i].option);
+            return EXIT_USAGE;
+        }
+        result = gnuplot_check(table[i].option, pictures->files[i]);
     }
-    if (pictures->shots != NULL)
-        result = gnuplot_check("--plot", pictures->shots);
-    if (pictures->heat != NULL && result == EXIT_FINE)
-        result = gnuplot_check("--plot-heat", pictures->heat);
     return result;
 }
 
 int pictures_draw(const struct pictures *pictures, const struct study *study)
 {
-    int result = EXIT_FINE, second = EXIT_FINE;
-    if (pictures->shots != NULL)
-        result = plot_shots(study, pictures->shots);
-    if (pictures->heat != NULL)
-        second = plot_heat(study, pictures->heat);
-    return result != EXIT_FINE ? result : second;
+    int first = EXIT_FINE;
+    for (int i = 0; i < PICTURES; i++) {
+        int result =
+            pictures->files[i] != NULL ? table[i].draw(study, pictures->files[i]) : EXIT_FINE;
+        first = first != EXIT_FINE ? first : result;
+    }
+    return first;
 }

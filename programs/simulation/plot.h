@@ -11,10 +11,16 @@
 /* How many games of a simulation are played for heat maps: their error is then below what shows. */
 #define HEAT_GAMES_MAX 10000
 
-/* Which pictures are drawn: the names of their files; NULL: none. */
+/* The pictures. Each has a row in plot.c, and an option. */
+enum picture {
+    PICTURE_SHOTS,
+    PICTURE_HEAT,
+    PICTURES
+};
+
+/* Which pictures are drawn: the names of their files; NULL: it is not. */
 struct pictures {
-    const char *shots;
-    const char *heat;
+    const char *files[PICTURES];
 };
 
 /* Whether the pictures can be drawn: to be asked before the games are played. */
