@@ -1,5 +1,6 @@
 #!/bin/sh
-# listed.sh ROOT: every example is short, has a row in the README's table and a page in the manual.
+# listed.sh ROOT: every example is short, has a row in the README's table and a page in the manual,
+# and is compiled and run.
 set -eu
 cd "$1"
 
@@ -17,5 +18,14 @@ for path in examples/*.c examples/*/*.*; do
     grep -q "^| \`$name\` |" README.md || grep -q "^| \`$folder\` |" README.md ||
         fail "README.md does not list $name"
     grep -q "@example $name " doc/examples.dox || fail "doc/examples.dox does not list $name"
+    grep -q "'../examples/$name'" doc/meson.build || fail "doc/meson.build does not list $name"
+    case $name in
+    *.c)
+        stem=${name%.c}
+        grep -q "^  '$stem',$" examples/meson.build || fail "examples/meson.build does not build $name"
+        grep -q ": \['$stem'[],]" tests/examples/meson.build ||
+            fail "tests/examples/meson.build does not run $name"
+        ;;
+    esac
 done
 exit $status

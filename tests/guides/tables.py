@@ -1,0 +1,49 @@
+#!/usr/bin/env python3
+"""tables.py ROOT NAME=PROGRAM...: every option in the sources of a program is in its --help, from
+which its man page and completion are made, and every word of a protocol is in its guide.
+
+The words are read from the sources, for nothing that runs lists them."""
+
+import pathlib
+import re
+import subprocess
+import sys
+
+OPTION = r'arguments_is\(arguments, "([a-z-]+)"\)|\{ "([a-z-]+)", OPTION_'
+PROTOCOLS = {
+    "doc/bots.md": ["programs/engine/server.c"],
+    "doc/network.md": ["programs/network/greeting.c", "programs/network/words.c"],
+}
+WORD = r'\{ "([a-z-]+)", (?:[a-z]\w+ \}|STAGE_)'
+
+
+def found(pattern, path):
+    words = {"".join(match) for match in re.findall(f"(?:{pattern})()", path.read_text())}
+    if not words:
+        print(f"FAILED: {path} has no table that this test can read")
+        sys.exit(1)
+    return sorted(words)
+
+
+def main(root, programs):
+    """What is missing, line by line."""
+    for name, program in programs:
+        text = subprocess.run([program, "--help"], capture_output=True, text=True,
+                              check=True).stdout
+        folder = root / "programs" / name
+        source = folder / ("options.c" if (folder / "options.c").exists() else "main.c")
+        for option in found(OPTION, source):
+            if not re.search(rf"^ *--{option}\b(?!-)", text, re.M):
+                yield f"--help of {program} lacks --{option}, which {source} has"
+    for guide, sources in PROTOCOLS.items():
+        page = (root / guide).read_text()
+        for source in sources:
+            for word in found(WORD, root / source):
+                if not re.search(rf"^\|.*`{word}[ `]", page, re.M):
+                    yield f"{guide} lacks `{word}`, which {source} has"
+
+
+if __name__ == "__main__":
+    lacks = list(main(pathlib.Path(sys.argv[1]), [row.split("=") for row in sys.argv[2:]]))
+    print("".join(f"FAILED: {line}\n" for line in lacks), end="")
+    sys.exit(bool(lacks))
