@@ -5,6 +5,7 @@
  * Machines are noisy, so measurements are interleaved: each is timed once a round, and the minimum
  * of the rounds counts; the median shows the noise. Never fails on time.
  */
+#include <assert.h>
 #include <stdbool.h>
 #include <string.h>
 
@@ -200,6 +201,7 @@ static void compare_instructions(void)
     for (int round = 0; round < ROUNDS; round++)
         for (int i = 0; i < POSITIONS; i++)
             time_round(&contests[i], round);
+    static_assert(BSI_CPU_COUNT == 3, "the headings below");
     printf("%-24s%16s  |%21s  |%21s  |%21s\n", "10x10, 5 4 3 3 2", "scalar twin", "plain",
            "vectors", "AVX2");
     printf("%-24s%8s%8s", "ms", "least", "median");

@@ -1,4 +1,5 @@
 /* The kernels of every lane and instruction set count what the scalar twin counts, to the bit. */
+#include <assert.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -15,6 +16,7 @@
 
 static const char *const lane_names[] = { "16 bits", "32 bits", "64 bits", "weights" };
 static const char *const cpu_names[] = { "plain", "vectors", "AVX2" };
+static_assert(sizeof cpu_names / sizeof *cpu_names == BSI_CPU_COUNT, "a name for each");
 
 /* The posterior of a chart by a lane and an instruction set, -1 for the best. */
 static bship_posterior *posterior_by(const bship_chart *chart, const double *weights, int32_t lane,

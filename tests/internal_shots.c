@@ -5,6 +5,7 @@
  *
  * The test is linked so that the library asks __wrap_bsi_cpu_best() for the instruction set.
  */
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -168,6 +169,7 @@ Test(shots, are_pinned)
 Test(shots, do_not_depend_on_the_kernel)
 {
     static const char *const names[] = { "plain", "vector", "avx2" };
+    static_assert(sizeof names / sizeof *names == BSI_CPU_COUNT, "a name for each");
     /* The best kernel is that of the test above. */
     for (forced_cpu = BSI_CPU_PLAIN; forced_cpu < BSI_CPU_COUNT; forced_cpu++) {
         bool is_best = forced_cpu == (int32_t)__real_bsi_cpu_best(BSI_LANE_REAL);

@@ -630,6 +630,18 @@ Test(placing_styles, refuse_what_makes_no_sense)
     bship_rules_unref(others);
 }
 
+Test(placing_styles, have_laws_that_are_tested)
+{
+    /* Those of the tests above; battleship/experimental/placing.h states their laws. */
+    static const char *const tested[] = { "uniform", "hard",     "balanced",   "edge",
+                                          "centre",  "quadrant", "horizontal", "repeat" };
+    const int32_t count = sizeof tested / sizeof *tested;
+    for (int32_t style = 0; style < count; style++)
+        cr_assert_str_eq(style_name(style), tested[style], "style %d", (int)style);
+    cr_assert_eq(bship_count(BSHIP_ENUM_PLACEMENT_STYLE), count,
+                 "another style needs a test of its law, and a row here");
+}
+
 Test(placing_styles, have_names_texts_and_strengths)
 {
     for (int32_t style = 0; style < bship_count(BSHIP_ENUM_PLACEMENT_STYLE); style++) {
