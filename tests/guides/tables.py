@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """tables.py ROOT NAME=PROGRAM...: every option in the sources of a program is in its --help, from
-which its man page and completion are made, and every word of a protocol is in its guide.
+which its man page and completion are made; every word of a protocol is in its guide; and every
+value of the enumerations below, in the pages and types that list them.
 
-The words are read from the sources, for nothing that runs lists them."""
+The words are read from the sources, for nothing that runs lists all of them."""
 
 import pathlib
 import re
@@ -15,10 +16,19 @@ PROTOCOLS = {
     "doc/network.md": ["programs/network/greeting.c", "programs/network/words.c"],
 }
 WORD = r'\{ "([a-z-]+)", (?:[a-z]\w+ \}|STAGE_)'
+TYPES = "web/package/index.d.ts"
+RULES = ["doc/rules.md", "doc/man/battleship-record.5", TYPES]
+VALUES = {
+    "ai.h": {"LEVEL": ["doc/strategies.md", TYPES]},
+    "posterior.h": {"METHOD": ["doc/methods.md", TYPES]},
+    "record.h": {"FACT": ["doc/records.md"]},
+    "rules.h": dict.fromkeys(["CONTACT", "DISCLOSURE", "ENDING", "FIRST", "REPEAT", "REVEAL_WATER",
+                              "SALVO_REPORT", "TURN_RULE"], RULES),
+}
 
 
 def found(pattern, path):
-    words = {"".join(match) for match in re.findall(f"(?:{pattern})()", path.read_text())}
+    words = {"".join(match) for match in re.findall(f"(?:{pattern})()", path.read_text(), re.M)}
     if not words:
         print(f"FAILED: {path} has no table that this test can read")
         sys.exit(1)
@@ -41,6 +51,15 @@ def main(root, programs):
             for word in found(WORD, root / source):
                 if not re.search(rf"^\|.*`{word}[ `]", page, re.M):
                     yield f"{guide} lacks `{word}`, which {source} has"
+    for header, enumerations in VALUES.items():
+        source = root / "include" / "battleship" / header
+        for enumeration, pages in enumerations.items():
+            for value in found(rf"^ +BSHIP_{enumeration}_(\w+) =", source):
+                name = value.lower().replace("_", "-")
+                for page in pages:
+                    entry = f"'{name}'" if page == TYPES else rf"(?<![\w-]){name}(?![\w-])"
+                    if not re.search(entry, (root / page).read_text()):
+                        yield f"{page} lacks {name}, which {source} has"
 
 
 if __name__ == "__main__":
