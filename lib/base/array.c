@@ -33,15 +33,6 @@ bship_status bsi_array_reserve(bsi_array *array, const bship_allocator *allocato
     return resize(array, allocator, capacity, size);
 }
 
-bship_status bsi_array_grow(bsi_array *array, const bship_allocator *allocator, size_t count,
-                            size_t size)
-{
-    if (count <= array->capacity)
-        return BSHIP_OK;
-    size_t half_more = array->capacity + array->capacity / 2;
-    return resize(array, allocator, count > half_more ? count : half_more, size);
-}
-
 /* Copies memory in pieces and reports them: OK or CANCELLED. */
 static bship_status copy(void *to, const void *from, size_t bytes, bsi_work_budget *budget)
 {
@@ -55,14 +46,17 @@ static bship_status copy(void *to, const void *from, size_t bytes, bsi_work_budg
     return status;
 }
 
-bship_status bsi_array_grow_large(bsi_array *array, const bship_allocator *allocator, size_t count,
-                                  size_t size, bsi_work_budget *budget)
+bship_status bsi_array_grow(bsi_array *array, const bship_allocator *allocator, size_t count,
+                            size_t size, bsi_work_budget *budget)
 {
-    bsi_array grown = { NULL, array->count, 0 };
-    if (count <= array->capacity || array->capacity * size <= LARGE)
-        return bsi_array_grow(array, allocator, count, size);
     size_t half_more = array->capacity + array->capacity / 2;
-    bship_status status = resize(&grown, allocator, count > half_more ? count : half_more, size);
+    size_t capacity = count > half_more ? count : half_more;
+    if (count <= array->capacity)
+        return BSHIP_OK;
+    if (array->capacity * size <= LARGE)
+        return resize(array, allocator, capacity, size);
+    bsi_array grown = { NULL, array->count, 0 };
+    bship_status status = resize(&grown, allocator, capacity, size);
     if (!status)
         status = copy(grown.items, array->items, array->capacity * size, budget);
     bsi_array_free(status ? &grown : array, allocator, size);

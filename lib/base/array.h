@@ -19,14 +19,10 @@ bship_status bsi_array_reserve(bsi_array *array, const bship_allocator *allocato
                                size_t size);
 
 /* Makes room for `count` items in all. Adds at least half of the capacity, less than doubling does,
- * for arrays that fill most of the memory: OK or MEMORY. */
-bship_status bsi_array_grow(bsi_array *array, const bship_allocator *allocator, size_t count,
-                            size_t size);
-
-/* The same for an array that may be large: what takes long to copy is copied in pieces, which are
+ * for arrays that fill most of the memory. What takes long to copy is copied in pieces, which are
  * reported: OK, MEMORY or CANCELLED. */
-bship_status bsi_array_grow_large(bsi_array *array, const bship_allocator *allocator, size_t count,
-                                  size_t size, bsi_work_budget *budget);
+bship_status bsi_array_grow(bsi_array *array, const bship_allocator *allocator, size_t count,
+                            size_t size, bsi_work_budget *budget);
 
 /* Makes room for `count` items and no more. If the array has to grow, its items are lost: OK or
  * MEMORY. */
@@ -60,10 +56,8 @@ void bsi_array_free(bsi_array *array, const bship_allocator *allocator, size_t s
     bsi_array_reserve(&(list)->array, allocator, more, sizeof *(list)->items)
 #define BSI_RENEW(list, allocator, count)                                                          \
     bsi_array_renew(&(list)->array, allocator, count, sizeof *(list)->items)
-#define BSI_GROW(list, allocator, count)                                                           \
-    bsi_array_grow(&(list)->array, allocator, count, sizeof *(list)->items)
-#define BSI_GROW_LARGE(list, allocator, count, budget)                                             \
-    bsi_array_grow_large(&(list)->array, allocator, count, sizeof *(list)->items, budget)
+#define BSI_GROW(list, allocator, count, budget)                                                   \
+    bsi_array_grow(&(list)->array, allocator, count, sizeof *(list)->items, budget)
 #define BSI_FREE(list, allocator) bsi_array_free(&(list)->array, allocator, sizeof *(list)->items)
 
 #endif

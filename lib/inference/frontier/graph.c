@@ -45,14 +45,13 @@ static bship_status reserve(struct builder *builder)
         return BSHIP_ERROR_WORK_LIMIT;
     const bship_allocator *allocator = builder->allocator;
     bsi_work_budget *budget = builder->budget;
-    bship_status status = BSI_GROW_LARGE(&graph->nodes, allocator, nodes + 1, budget);
+    bship_status status = BSI_GROW(&graph->nodes, allocator, nodes + 1, budget);
     if (!status)
-        status = BSI_GROW_LARGE(&graph->edges, allocator, edges, budget);
+        status = BSI_GROW(&graph->edges, allocator, edges, budget);
     if (!status)
-        status = BSI_GROW_LARGE(&graph->supports, allocator, (nodes + 1) * words, budget);
+        status = BSI_GROW(&graph->supports, allocator, (nodes + 1) * words, budget);
     if (!status)
-        status =
-            bsi_array_grow_large(builder->profiles, allocator, profiles, sizeof(uint64_t), budget);
+        status = bsi_array_grow(builder->profiles, allocator, profiles, sizeof(uint64_t), budget);
     bsi_hash_items items = { hash_of_node, builder, builder->first, builder->profiles->count };
     return status ? status
                   : bsi_hash_table_reserve(&graph->table, profiles, &items, builder->allocator,
