@@ -8,11 +8,6 @@
 
 /* ---- ship classes and weights ---- */
 
-static bool names_matter(const bship_rules *rules)
-{
-    return bsi_discloses_name(rules, true);
-}
-
 /* The number of weights of a ship. */
 static size_t weight_count(const bship_rules *rules, int32_t ship)
 {
@@ -34,15 +29,8 @@ static bship_status compare_weights(const bship_rules *rules, const double *weig
     return status;
 }
 
-/* Whether two ships are of one class except for their weights. */
-static bool are_interchangeable(const bship_rules *rules, int32_t a, int32_t b)
-{
-    const bsi_ship *ships = rules->fleet->ships;
-    return ships[a].length_class == ships[b].length_class &&
-           (!names_matter(rules) || ships[a].first_of_name == ships[b].first_of_name);
-}
-
-/* Finds the first ship of the class of ship `i`, which is initially `i` itself. */
+/* Finds the first ship of the class of ship `i`, which is initially `i` itself: interchangeable
+ * ships of equal weights are of one class. */
 static bship_status find_first(bsi_class_map *class_map, const bship_rules *rules,
                                const double *weights, int32_t i, bsi_work_budget *budget)
 {
@@ -52,7 +40,7 @@ static bship_status find_first(bsi_class_map *class_map, const bship_rules *rule
     for (int32_t j = i - 1; !status && !is_equivalent && j >= 0; j--) {
         if (rules->fleet->ships[ships[j]].length != rules->fleet->ships[ships[i]].length)
             break;
-        if (class_map->first[j] != j || !are_interchangeable(rules, ships[j], ships[i]))
+        if (class_map->first[j] != j || !bsi_are_interchangeable(rules, ships[j], ships[i]))
             continue;
         status = compare_weights(rules, weights, ships[j], ships[i], budget, &is_equivalent);
         class_map->first[i] = is_equivalent ? j : i;
@@ -86,7 +74,7 @@ static void set_classes(bsi_evidence *evidence, const bsi_class_map *class_map)
             evidence->classes[classes++] = (bsi_ship_class){
                 .length = ship->length,
                 .ship = number,
-                .name = names_matter(rules) ? ship->first_of_name : -1,
+                .name = bsi_discloses_name(rules, true) ? ship->first_of_name : -1,
                 .orientations = ship->length == 1 ? 1 : 2,
             };
         }

@@ -3,7 +3,6 @@
 
 #include <stdio.h>
 
-#include "base/text.h"
 #include "model/board.h"
 
 enum {

@@ -101,6 +101,14 @@ static inline int32_t bsi_disclosed_ship(const bship_rules *rules, int32_t ship,
     return bsi_discloses_length(rules, is_sunk) ? entry->first_of_length : -1;
 }
 
+/* Whether no report tells two ships from each other, so that either may have either's place. */
+static inline bool bsi_are_interchangeable(const bship_rules *rules, int32_t a, int32_t b)
+{
+    const bsi_ship *ships = rules->fleet->ships;
+    return ships[a].length_class == ships[b].length_class &&
+           (!bsi_discloses_name(rules, true) || ships[a].first_of_name == ships[b].first_of_name);
+}
+
 /* Whether the cells around a sunk ship become known water. */
 static inline bool bsi_reveals_water(const bship_rules *rules)
 {

@@ -4,7 +4,6 @@
 #include "base/memory.h"
 #include "model/board.h"
 #include "model/chart.h"
-#include "model/fault.h"
 
 int32_t bsi_salvo_allowed(const bship_rules *rules, int32_t ships_afloat)
 {

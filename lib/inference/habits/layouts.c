@@ -40,20 +40,12 @@ static int compare(const bsi_habits_stamp *a, const int64_t *a_row, const bsi_ha
     return order != 0 ? order : compare_numbers(a->weight, b->weight);
 }
 
-/* Whether no report tells two ships from each other, so that either may have either's place. */
-static bool are_interchangeable(const bship_rules *rules, int32_t a, int32_t b)
-{
-    const bsi_ship *ships = rules->fleet->ships;
-    return ships[a].length_class == ships[b].length_class &&
-           (!bsi_discloses_name(rules, true) || ships[a].first_of_name == ships[b].first_of_name);
-}
-
 /* Sorts the placements of interchangeable ships, those that were not found last. */
 static void normalise(const bship_rules *rules, int64_t *by_ship)
 {
     for (int32_t i = 0; i < rules->fleet->count; i++) {
         for (int32_t j = i + 1; j < rules->fleet->count; j++) {
-            if (by_ship[j] < 0 || !are_interchangeable(rules, i, j))
+            if (by_ship[j] < 0 || !bsi_are_interchangeable(rules, i, j))
                 continue;
             int64_t first = by_ship[i], second = by_ship[j];
             if (first < 0 || second < first) {

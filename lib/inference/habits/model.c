@@ -13,6 +13,7 @@
 
 #include "base/array.h"
 #include "base/exponential.h"
+#include "base/random.h"
 #include "inference/habits/counts.h"
 #include "inference/habits/property.h"
 
@@ -154,15 +155,6 @@ void bsi_habits_model_free(bsi_habits_model *model)
 
 /* ---- reading data ---- */
 
-/* Scrambles the bits of a number (splitmix64: Steele, Lea and Flood, 2014). */
-static uint64_t scramble(uint64_t value)
-{
-    value += UINT64_C(0x9e3779b97f4a7c15);
-    value = (value ^ value >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    value = (value ^ value >> 27) * UINT64_C(0x94d049bb133111eb);
-    return value ^ value >> 31;
-}
-
 static bsi_habit_ship read_ship(const bsi_habit_tables *tables, int64_t index, double weight)
 {
     const bship_rules *rules = tables->rules;
@@ -194,7 +186,7 @@ static void read_observation(bsi_habits_model *model, const bsi_habits_data *dat
     uint64_t key = 0;
     for (size_t j = 0; j < given->count; j++) {
         bsi_habit_ship ship = read_ship(tables, data->placements[given->first + j], given->weight);
-        key += scramble(ship.placement + 1);
+        key += bsi_splitmix(ship.placement + 1);
         log_chance +=
             tables->uniform_base[ship.placement] - tables->classes[ship.class].uniform_sum;
         model->ships.items[model->ships.count++] = ship;

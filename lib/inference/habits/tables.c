@@ -116,7 +116,9 @@ void bsi_habit_tables_build(bsi_habit_tables *tables)
 
 /* ---- the base measure ---- */
 
-double bsi_habit_normalize(double *logarithms, uint32_t count)
+/* Replaces logarithms of weights of a class by probabilities; returns the logarithm of their sum.
+ */
+static double normalize(double *logarithms, uint32_t count)
 {
     double most = (double)-INFINITY;
     double sum = 0;
@@ -142,7 +144,7 @@ static void update_law(const bsi_habit_tables *tables, const double *weights, co
     for (int32_t c = 0; c < tables->class_count; c++) {
         const bsi_habit_class *class = &tables->classes[c];
         tables->class_weights[c] =
-            bsi_habit_normalize(tables->law + class->first[0], class->end - class->first[0]);
+            normalize(tables->law + class->first[0], class->end - class->first[0]);
     }
 }
 

@@ -71,8 +71,4 @@ static inline const bsi_habit_class *bsi_habit_class_of(const bsi_habit_tables *
  */
 void bsi_habit_tables_base(const bsi_habit_tables *tables, const double *weights, double *base);
 
-/* Replaces logarithms of weights of a class by probabilities; returns the logarithm of their sum.
- */
-double bsi_habit_normalize(double *logarithms, uint32_t count);
-
 #endif

@@ -6,7 +6,6 @@
 #include "base/error.h"
 #include "base/lines.h"
 #include "base/text.h"
-#include "base/versioned.h"
 #include "inference/habits/habits.h"
 #include "model/geometry.h"
 #include "model/rule_lines.h"
