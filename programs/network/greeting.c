@@ -119,7 +119,10 @@ static int32_t turn_away(struct peer *peer, size_t place, int32_t failure, const
     drop_candidate(peer, place);
     if (is_host(peer))
         return PEER_TURNED_AWAY;
-    return peer_can_resume(peer) ? PEER_NOTHING : peer_fail(peer, failure, "%s", text);
+    if (!peer_can_resume(peer))
+        return peer_fail(peer, failure, "%s", text);
+    snprintf(peer->why_lost, sizeof(peer->why_lost), "%s", peer->text);
+    return PEER_NOTHING;
 }
 
 static int32_t refuse(struct peer *peer, size_t place, const char *expected)

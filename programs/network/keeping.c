@@ -146,8 +146,6 @@ static bool read_agreement(struct peer *peer, const bship_record *record)
 static void look_for_other_side(struct peer *peer, const char *address)
 {
     const char *why = NULL;
-    snprintf(peer->why_lost, sizeof(peer->why_lost), "%s",
-             "the game was left, and the other side is looked for");
     peer->lost = peer->redial = peer->asked = seconds_now();
     peer->is_ready = true;
     peer->stage = STAGE_PLAYING;

@@ -91,7 +91,8 @@ enum peer_event {
 enum peer_failure {
     PEER_FAILURE_NONE,
     PEER_FAILURE_ADDRESS,    /* what was given as an address is none */
-    PEER_FAILURE_CONNECTION, /* no connection, or it was lost, or the other side has left */
+    PEER_FAILURE_CONNECTION, /* no connection, or it was lost */
+    PEER_FAILURE_LEFT,       /* the other side has ended the game, and said why */
     PEER_FAILURE_PROTOCOL,   /* the other side has broken the rules or the protocol */
     PEER_FAILURE_LOCAL       /* this side cannot go on, for instance without memory */
 };
@@ -213,8 +214,8 @@ const char *peer_saved_address(const bship_record *record);
 
 /*
  * Goes on with a game that was kept: `game` was made from the record, with the other side remote.
- * Looks for the other side as after PEER_LOST: the next events are PEER_READY, then PEER_BACK. The
- * rules and the names are those of the record. Otherwise as peer_host() and peer_join().
+ * Looks for the other side as after PEER_LOST: the next event is PEER_BACK. The rules and the other
+ * player's name are those of the record. Otherwise as peer_host() and peer_join().
  */
 struct peer *peer_resume(const struct peer_options *options, const bship_record *record,
                          bship_game *game);

@@ -44,9 +44,13 @@ static int32_t give_up(struct peer *peer)
 {
     if (peer->is_verified)
         return peer_finish(peer, PEER_FINISHED);
+    int seconds = (peer_patience(peer) + 999) / 1000;
+    /* A program that was ended does not know why it is alone. */
+    if (peer->why_lost[0] == '\0')
+        return peer_fail(peer, PEER_FAILURE_CONNECTION,
+                         "the other side was not found within %d seconds", seconds);
     return peer_fail(peer, PEER_FAILURE_CONNECTION,
-                     "%.256s, and it has not come back within %d seconds", peer->why_lost,
-                     (peer_patience(peer) + 999) / 1000);
+                     "%.256s, and it has not come back within %d seconds", peer->why_lost, seconds);
 }
 
 static int32_t take_failure_of_lines(struct peer *peer)

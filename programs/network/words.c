@@ -16,7 +16,7 @@ enum {
 static int32_t take_error(struct peer *peer, char *rest)
 {
     /* The other side knows why it leaves: it is not sent an error in return. */
-    peer_say(peer, PEER_FAILURE_CONNECTION, "the other side ended the game: %.256s", rest);
+    peer_say(peer, PEER_FAILURE_LEFT, "the other side ended the game: %.256s", rest);
     return peer_finish(peer, peer->stage == STAGE_REMATCH ? PEER_LEFT : PEER_FAILED);
 }
 

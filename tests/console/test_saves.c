@@ -424,7 +424,7 @@ Test(saves, game_is_saved_found_resumed_and_forgotten)
     copy.setup.first = session->setup.first;
     assert_same(session, &copy, "resumed");
     autosave(&saves, &copy);
-    cr_assert(saves_forget(&saves, why), "%s", why);
+    cr_assert(saves_forget(&saves, session, why), "%s", why);
     cr_assert_not(saves_find(&saves, NULL), "forgotten");
     cr_assert_eq(scratch_count(scratch_path("battleship")), 1, "more than the locks is left");
     saves_close(&saves);
@@ -443,7 +443,7 @@ Test(saves, new_game_does_not_replace_a_saved_one)
     cr_assert_str_eq(saves_path(&saves), scratch_path("battleship/game-2.record"), "%s",
                      saves_path(&saves));
     cr_assert(saves_find(&saves, NULL), "the first game");
-    cr_assert(saves_forget(&saves, why), "%s", why);
+    cr_assert(saves_forget(&saves, session, why), "%s", why);
     cr_assert(access(scratch_path("battleship/game.record"), F_OK) == 0, "the first game");
     saves_close(&saves);
     session_close(session);
@@ -547,7 +547,7 @@ Test(saves, file_of_the_user_is_kept)
     cr_assert(saves_open(&saves, path, why), "%s", why);
     cr_assert_not(saves_find(&saves, NULL), "there is none yet");
     autosave(&saves, session);
-    cr_assert(saves_forget(&saves, why), "%s", why);
+    cr_assert(saves_forget(&saves, session, why), "%s", why);
     saves_close(&saves);
     cr_assert(saves_open(&saves, path, why), "%s", why);
     cr_assert(saves_find(&saves, NULL), "the file is gone");
@@ -555,7 +555,7 @@ Test(saves, file_of_the_user_is_kept)
     cr_assert_str_eq(saves_path(&saves), path, "%s", saves_path(&saves));
     session_resign(&copy, BSHIP_SIDE_A);
     autosave(&saves, &copy);
-    cr_assert(saves_forget(&saves, why), "%s", why);
+    cr_assert(saves_forget(&saves, session, why), "%s", why);
     cr_assert_not(saves_find(&saves, NULL), "a game that has ended was found");
     cr_assert_eq(access(path, F_OK), 0, "the file is gone");
     saves_close(&saves);
@@ -624,7 +624,7 @@ Test(saves, killed_program_leaves_a_whole_game)
         bship_status status = saves_resume(&saves, &session, NULL, NULL, why);
         cr_assert_eq(status, BSHIP_OK, "%s", why);
         cr_assert_leq(bship_game_log_length(session.game), 6, "another game");
-        cr_assert(saves_forget(&saves, why), "%s", why);
+        cr_assert(saves_forget(&saves, &session, why), "%s", why);
         session_close(&session);
         saves_close(&saves);
     }

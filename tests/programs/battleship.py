@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """battleship.py PROGRAM: the game in line mode as a player sees it, with valid and invalid input."""
 
+import contextlib
 import fcntl
 import os
 import pty
@@ -8,6 +9,7 @@ import re
 import resource
 import select
 import signal
+import socket
 import struct
 import subprocess
 import sys
@@ -23,6 +25,7 @@ heed_interrupts()
 PROGRAM = os.path.abspath(sys.argv.pop(1))
 PATIENCE = 120
 COLUMNS = "ABCDEFGHIJ"
+SMALL_GAME = ["--placement", "random", "--board", "4x4", "--fleet", "Boat:2"]
 EVERY_CELL = "".join(f"{x}{y}\n" for y in range(1, 11) for x in COLUMNS)
 AT_THE_KEYBOARD = ["--interactive", "--placement", "random", "--color", "never"]
 END = r"(You won|Easy won|Medium won) in \d+ shots[.;]|A draw"
@@ -83,6 +86,11 @@ class Terminal:
         shown = self.unread[:found.end()]
         self.unread = self.unread[found.end():]
         return shown
+
+    def kill(self):
+        """Ends the program at once, as a power cut does."""
+        os.kill(self.pid, signal.SIGKILL)
+        self.status = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
 
     def exit_code(self):
         """Reads to the end of the program, and returns its exit code."""
@@ -672,12 +680,12 @@ class Remote(Program):
     def test_help_needs_both_players(self):
         for allowed in (["--allow-help"], []), (["--allow-help"],) * 2:
             with self.terminal("--host", "0", "--name", "Anna", "--placement", "random",
-                               "--first", "a", *allowed[0]) as host:
+                               "--first", "a", "--no-save", *allowed[0]) as host:
                 shown = host.expect(r"at port \d+|libsodium")
                 if "libsodium" in shown:
                     self.skipTest("games over a network are not built")
                 with self.terminal("--join", f"localhost:{shown.split()[-1]}", "--name", "Ben",
-                                   "--placement", "random", *allowed[1]) as guest:
+                                   "--placement", "random", "--no-save", *allowed[1]) as guest:
                     guest.expect("Play by these rules\\? yes or no> ")
                     guest.type("yes\n")
                     host.expect("Your shot> ")
@@ -716,7 +724,7 @@ class Remote(Program):
                 guest.expect("Anna won: you resigned(.|\n)*A rematch[?] yes or no> ")
                 guest.type("yes\n")
                 guest.expect("Waiting for Anna")
-                host.expect("The other player wants a rematch(.|\n)*yes or no> ")
+                host.expect("Ben wants a rematch(.|\n)*yes or no> ")
                 host.type("yes\n")
                 guest.expect("Playing against Anna(.|\n)*right> ")
                 guest.type("random\n\n")
@@ -727,6 +735,94 @@ class Remote(Program):
                 guest.type("no\n")
                 host.expect("The other player has left")
                 self.assertEqual((host.exit_code(), guest.exit_code()), (0, 0))
+
+    def pair(self, stack):
+        """Two terminals whose programs play each other; Anna, the host, has the first shot."""
+        host = stack.enter_context(self.terminal("--host", "0", "--name", "Anna", "--first", "a",
+                                                 *SMALL_GAME))
+        shown = host.expect(r"at port \d+|libsodium")
+        if "libsodium" in shown:
+            self.skipTest("games over a network are not built")
+        join = ["--join", f"localhost:{shown.split()[-1]}", "--name", "Ben", "--placement", "random"]
+        guest = stack.enter_context(self.terminal(*join))
+        guest.expect("Play by these rules\\? yes or no> ")
+        guest.type("yes\n")
+        host.expect("Your shot> ")
+        return host, guest, join
+
+    def come_back(self, stack, *options):
+        """Starts again, and accepts the game that is offered."""
+        player = stack.enter_context(self.terminal("--plain", *options))
+        player.expect("There is a saved\\s+game:(.|\n)*on\\s+another\\s+machine(.|\n)*yes or no> ")
+        player.type("yes\n")
+        player.expect("The connection is back")
+        return player
+
+    def test_each_is_killed_and_comes_back(self):
+        with contextlib.ExitStack() as stack:
+            host, guest, join = self.pair(stack)
+            host.type("A1\n")
+            guest.expect("Anna: A1(.|\n)*Your shot> ")
+            guest.kill()
+            host.expect("The connection is lost; trying for [0-9]+ more seconds")
+            guest = self.come_back(stack, *join)
+            host.expect("The connection is back")
+            guest.expect("Your shot> ")
+            guest.type("A1\n")
+            host.expect("Ben: A1(.|\n)*Your shot> ")
+            host.type(f"save {self.path('copy.record')}\n")
+            host.expect("The game is saved in")
+            self.assertNotIn("x-network", self.text("copy.record"))
+            self.assertIn("x-network-secret", self.text("battleship/game.record"))
+            host.kill()
+            host = self.come_back(stack)
+            guest.expect("The connection is back")
+            left = [f"{column}{row}" for row in range(1, 5) for column in "ABCD"][1:]
+            end = "(You|Anna|Ben) won in|A draw"
+            for cell in left:
+                for player, other in (host, guest), (guest, host):
+                    player.type(f"{cell}\n")
+                    shown = player.expect(f"you: {cell}(.|\n)*?(is aiming|{end})")
+                    if re.search(end, shown):
+                        other.expect(end)
+                        return
+                    other.expect("Your shot> ")
+            self.fail("the game has no end")
+
+    def test_leaving_a_game_with_another_machine_saves_it(self):
+        with contextlib.ExitStack() as stack:
+            host, guest, _ = self.pair(stack)
+            guest.type("\x03")
+            guest.expect("Anna waits for 60 seconds(.|\n)*save> ")
+            guest.type("save\n")
+            guest.expect("--resume goes on with it")
+            self.assertEqual(guest.exit_code(), 0)
+            host.expect("The connection is lost")
+            guest = stack.enter_context(self.terminal("--plain", "--resume"))
+            for player in host, guest:
+                player.expect("The connection is back")
+            host.kill()
+            self.come_back(stack)
+
+    def test_a_host_whose_port_is_taken_tries_later(self):
+        with contextlib.ExitStack() as stack:
+            host, guest, join = self.pair(stack)
+            host.kill()
+            port = int(join[1].rpartition(":")[2])
+            with contextlib.ExitStack() as servers:
+                for family, address in (socket.AF_INET, "0.0.0.0"), (socket.AF_INET6, "::"):
+                    with contextlib.suppress(OSError):
+                        servers.enter_context(socket.create_server((address, port), family=family))
+                host = stack.enter_context(self.terminal("--plain", "--resume"))
+                host.expect("The game with Ben cannot go on now(.|\n)*give, again or later> ")
+                host.type("later\n")
+                host.expect("The game stays saved")
+                self.assertEqual(host.exit_code(), 0)
+                host = stack.enter_context(self.terminal("--plain", "--resume"))
+                host.expect("give, again or later> ")
+            host.type("again\n")
+            for player in host, guest:
+                player.expect("The connection is back")
 
 
 if __name__ == "__main__":

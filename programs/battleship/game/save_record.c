@@ -2,9 +2,8 @@
  * A session as a record, and back; see saves.h. What a record does not say stands in extra lines,
  * each read by a function of a table.
  */
-#include "common/sides.h"
 #include "battleship/game/saves.h"
-
+#include "common/sides.h"
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -13,6 +12,8 @@
 
 #include <battleship/enumeration.h>
 #include <battleship/experimental/placing.h>
+
+#include "network/peer.h"
 
 /* The beginning of all our extra lines, and their version. */
 #define PREFIX "x-battleship-"
@@ -392,11 +393,12 @@ static bship_status check_playable(const bship_record *record, const struct extr
         return refuse(error, BSHIP_ERROR_STATE,
                       "this is a position, not a game: it can be replayed, but not resumed");
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
-        if (extras->kinds[side] == PLAYER_REMOTE)
+        bool is_remote = extras->kinds[side] == PLAYER_REMOTE;
+        if (is_remote && peer_saved_address(record) == NULL)
             return refuse(error, BSHIP_ERROR_UNSUPPORTED,
                           "this game was played with another machine: it can be replayed, but not "
                           "resumed");
-        if (is_game && !has_layout(record, side))
+        if (is_game && !is_remote && !has_layout(record, side))
             return refuse(error, BSHIP_ERROR_NOT_PLACED,
                           "the ships of side %s are missing: this game can be replayed, but not "
                           "resumed",
@@ -430,7 +432,9 @@ static bship_status choose_player(struct player *player, const bship_record *rec
                       bship_name(BSHIP_ENUM_SIDE, side),
                       strategy != NULL ? strategy : "a nameless AI");
     bool is_ai = kind == PLAYER_AI || (kind == KIND_UNKNOWN && index >= 0);
-    *player = (struct player){ .kind = is_ai ? PLAYER_AI : PLAYER_HUMAN };
+    *player = (struct player){ .kind = is_ai                   ? PLAYER_AI
+                                       : kind == PLAYER_REMOTE ? PLAYER_REMOTE
+                                                               : PLAYER_HUMAN };
     player->strategy = is_ai ? bship_name(BSHIP_ENUM_STRATEGY, index) : NULL;
     player->level = is_ai ? level_of(record, side, index) : BSHIP_LEVEL_NONE;
     if (name != NULL)
@@ -460,6 +464,8 @@ static bship_status choose_setup(struct setup *setup, const bship_record *record
         status = choose_player(&setup->players[side], record, side, extras->kinds[side], error);
     if (bship_record_number(record, BSHIP_FACT_SEED, BSHIP_SIDE_NONE, &setup->seed) != BSHIP_OK)
         setup->seed = session_choose_seed();
+    if (peer_saved_address(record) != NULL)
+        bship_record_number(record, BSHIP_FACT_FIRST_SEED, BSHIP_SIDE_NONE, &setup->first_seed);
     setup->first = choose_first(record, extras);
     setup->places_at_random = extras->places_at_random;
     setup->placing = extras->placing;

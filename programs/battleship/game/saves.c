@@ -9,6 +9,8 @@
 
 #include "battleship/game/record_file.h"
 #include "battleship/game/rules_preset.h"
+#include "common/sides.h"
+#include "network/peer.h"
 
 /* A file that the user named has a number of its own, and no lock. */
 enum {
@@ -132,12 +134,8 @@ static bool is_replaceable(const char *path, char why[FILES_WHY_SIZE])
     return is_record;
 }
 
-/* Writes the record of a session. */
-static bool write_session(const struct session *session, const char *path, char why[FILES_WHY_SIZE])
+static bool write_record(const bship_record *record, const char *path, char why[FILES_WHY_SIZE])
 {
-    bship_record *record = NULL;
-    if (saves_record(&record, session) != BSHIP_OK)
-        return fail_memory(why);
     size_t length = bship_record_format(record, NULL, 0);
     char *text = malloc(length + 1);
     bool is_written = text != NULL || fail_memory(why);
@@ -146,6 +144,16 @@ static bool write_session(const struct session *session, const char *path, char 
         is_written = files_write(path, text, length, FILE_PRIVATE, why);
     }
     free(text);
+    return is_written;
+}
+
+/* Writes the record of a session. */
+static bool write_session(const struct session *session, const char *path, char why[FILES_WHY_SIZE])
+{
+    bship_record *record = NULL;
+    if (saves_record(&record, session) != BSHIP_OK)
+        return fail_memory(why);
+    bool is_written = write_record(record, path, why);
     bship_record_free(record);
     return is_written;
 }
@@ -270,11 +278,26 @@ void saves_describe(const struct saves *saves, char *text, size_t size)
     if (path != NULL && record_file_read(path, &record, NULL, why) == BSHIP_OK) {
         int64_t shots = shots_of(record);
         rules_summary(bship_record_rules(record), rules, sizeof(rules));
-        snprintf(text, size, "%s against %s, %s, %" PRId64 " shot%s", name_of(record, BSHIP_SIDE_A),
-                 name_of(record, BSHIP_SIDE_B), rules, shots, shots == 1 ? "" : "s");
+        const char *where = peer_saved_address(record) != NULL ? " on another machine" : "";
+        int32_t own =
+            saves_player_kind(record, BSHIP_SIDE_A) == PLAYER_REMOTE ? BSHIP_SIDE_B : BSHIP_SIDE_A;
+        snprintf(text, size, "%s against %s%s, %s, %" PRId64 " shot%s", name_of(record, own),
+                 name_of(record, other_side(own)), where, rules, shots, shots == 1 ? "" : "s");
     }
     bship_record_free(record);
     free(path);
+}
+
+bool saves_is_remote(const struct saves *saves)
+{
+    char why[FILES_WHY_SIZE];
+    bship_record *record = NULL;
+    char *path = saves->found > 0 ? path_of(saves, saves->found) : NULL;
+    bool is_remote = path != NULL && record_file_read(path, &record, NULL, why) == BSHIP_OK &&
+                     peer_saved_address(record) != NULL;
+    bship_record_free(record);
+    free(path);
+    return is_remote;
 }
 
 void saves_format_time(time_t when, char text[SAVES_TIME_SIZE])
@@ -326,6 +349,14 @@ bship_status saves_resume(struct saves *saves, struct session *session,
     return status;
 }
 
+void saves_find_again(struct saves *saves)
+{
+    release(saves, saves->found);
+    saves->found = saves->current;
+    saves->current = 0;
+    saves_begin(saves);
+}
+
 /* ---- saving ---- */
 
 void saves_begin(struct saves *saves)
@@ -356,19 +387,43 @@ static bool find_place(struct saves *saves, char why[FILES_WHY_SIZE])
     return false;
 }
 
+/* Saves a game with another machine, with what its peer needs to go on with it. */
+static bool save_remote(struct saves *saves, const struct session *session,
+                        char why[FILES_WHY_SIZE])
+{
+    bship_record *record = NULL;
+    if (session->peer == NULL)
+        return true;
+    bship_status status = saves_record(&record, session);
+    if (status == BSHIP_OK)
+        status = peer_save(session->peer, record);
+    bool is_saved = status == BSHIP_ERROR_STATE; /* it cannot go on: the game is over */
+    if (status == BSHIP_OK)
+        is_saved = find_place(saves, why) && write_record(record, saves->path, why);
+    else if (!is_saved)
+        fail_memory(why);
+    bship_record_free(record);
+    return is_saved;
+}
+
 bool saves_autosave(struct saves *saves, const struct session *session, char why[FILES_WHY_SIZE])
 {
-    if (!is_open(saves) || session_has_remote(session))
+    if (!is_open(saves))
         return true;
+    if (session_has_remote(session))
+        return save_remote(saves, session, why);
     return find_place(saves, why) && write_session(session, saves->path, why);
 }
 
-bool saves_forget(struct saves *saves, char why[FILES_WHY_SIZE])
+bool saves_forget(struct saves *saves, const struct session *session, char why[FILES_WHY_SIZE])
 {
-    bool is_ours = saves->current > 0 && saves->current != NUMBER_OF_FILE;
-    bool is_removed = !is_ours || files_remove(saves->path, why);
+    bool is_done = true;
+    if (saves->current == NUMBER_OF_FILE && session_has_remote(session))
+        is_done = write_session(session, saves->path, why);
+    else if (saves->current > 0 && saves->current != NUMBER_OF_FILE)
+        is_done = files_remove(saves->path, why);
     saves_begin(saves);
-    return is_removed;
+    return is_done;
 }
 
 bool saves_write(const struct session *session, const char *path, char why[FILES_WHY_SIZE])
@@ -407,7 +462,10 @@ bship_status saves_load(const char *path, struct session *session, bship_progres
     if (status != BSHIP_OK)
         files_say_fault(path, is_extra ? line_of_extra(text, error.index) : error.line,
                         error.column, error.text, why);
-    bship_record_free(record);
+    if (status == BSHIP_OK && session_has_remote(session))
+        session->saved = record;
+    else
+        bship_record_free(record);
     free(text);
     return status;
 }

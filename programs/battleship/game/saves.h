@@ -10,6 +10,10 @@
  *     x-battleship-tally a 2 1 0    hints, heat maps and undos of a side
  *     x-battleship-note a E5 ?      a character that a side has noted for a cell of the other
  *
+ * A game with another machine has further lines, by which the two find each other again: see
+ * peer_save(). They are as secret as the fleet, and only the file of the game being played has
+ * them.
+ *
  * Older versions also wrote `x-battleship-first b` where a record now states `begins b`.
  *
  * Unless the user names a file, games are saved in the state directory: the first in `game.record`,
@@ -26,8 +30,8 @@
 #include <battleship/record.h>
 #include <battleship/status.h>
 
-#include "common/files.h"
 #include "battleship/game/session.h"
+#include "common/files.h"
 
 /* The number of games that are kept in the state directory; one more replaces the oldest. */
 #define SAVES_MAX 20
@@ -80,6 +84,9 @@ bool saves_find(struct saves *saves, time_t *when);
  */
 void saves_describe(const struct saves *saves, char *text, size_t size);
 
+/* Whether the game that was found is one with another machine. */
+bool saves_is_remote(const struct saves *saves);
+
 /* Writes a time as it is here: `2026-11-22 13:45`. */
 #define SAVES_TIME_SIZE 32
 void saves_format_time(time_t when, char text[SAVES_TIME_SIZE]);
@@ -96,22 +103,32 @@ const char *saves_path(const struct saves *saves);
 bship_status saves_resume(struct saves *saves, struct session *session,
                           bship_progress_callback progress, void *user, char why[FILES_WHY_SIZE]);
 
+/*
+ * Has saves_resume() open the game being played again, as it was saved last: for one with another
+ * machine that the connection has ended.
+ */
+void saves_find_again(struct saves *saves);
+
 /* Announces a new game: the next call of saves_autosave() saves it apart from the one before. */
 void saves_begin(struct saves *saves);
 
 /*
- * Saves the game being played; to be called after every turn. Games against another machine are
- * not saved: without it they cannot be resumed. True if there was nothing to do.
+ * Saves the game being played; to be called after every turn. A game with another machine is saved
+ * as long as the two can find each other again. True if there was nothing to do.
  */
 bool saves_autosave(struct saves *saves, const struct session *session, char why[FILES_WHY_SIZE]);
 
 /*
  * Removes the game being played from the state directory: it has ended, and its result is in the
- * statistics. A file that the user named stays.
+ * statistics. A file that the user named stays, without what is secret of a game with another
+ * machine.
  */
-bool saves_forget(struct saves *saves, char why[FILES_WHY_SIZE]);
+bool saves_forget(struct saves *saves, const struct session *session, char why[FILES_WHY_SIZE]);
 
-/* Saves a session in a file, which must not be there unless it is a record. */
+/*
+ * Saves a session in a file, which must not be there unless it is a record. A game with another
+ * machine is not resumed from it.
+ */
 bool saves_write(const struct session *session, const char *path, char why[FILES_WHY_SIZE]);
 
 /*

@@ -373,6 +373,7 @@ void session_close(struct session *session)
         bship_ai_free(session->ai[side]);
         free(session->notes[side]);
     }
+    bship_record_free(session->saved);
     setup_clear(&session->setup);
     *session = (struct session){ 0 };
 }

@@ -11,6 +11,7 @@
 
 #include <battleship/ai.h>
 #include <battleship/game.h>
+#include <battleship/record.h>
 #include <battleship/rules.h>
 #include <battleship/sampler.h>
 #include <battleship/status.h>
@@ -92,7 +93,10 @@ struct tally {
 /* What is said of a placement style that is no more, with its name. */
 #define GONE_STYLE_TEXT "There is no placement style %s any more: fleets are laid at random"
 
-/* A game. Members may be read freely; `shown`, `tallies` and `notes` may be written, too. */
+struct peer;
+
+/* A game. Members may be read freely; `shown`, `tallies`, `notes` and `peer` may be written, too.
+ */
 struct session {
     struct setup setup;                  /* own references; all names are filled in */
     char shown[SIDES][PLAYER_NAME_SIZE]; /* these names, less what the terminal cannot show */
@@ -103,11 +107,15 @@ struct session {
     bship_game *game;
     struct tally tallies[SIDES];
     struct known known;
-    const char *gone_style; /* the placement style of a saved game that this version does not have,
-                               so that fleets are laid at random; NULL: none */
-    uint64_t layouts;       /* that were drawn by a style so far */
-    char *notes[SIDES];     /* of each side: for each cell of the other's waters, row by row, a
-                               printable character, or 0 for none. They survive an undo. */
+    const char *gone_style;  /* the placement style of a saved game that this version does not have,
+                                so that fleets are laid at random; NULL: none */
+    uint64_t layouts;        /* that were drawn by a style so far */
+    char *notes[SIDES];      /* of each side: for each cell of the other's waters, row by row, a
+                                printable character, or 0 for none. They survive an undo. */
+    const struct peer *peer; /* the connection to a remote side, which a saved game finds it again
+                                by; borrowed; NULL: there is none */
+    bship_record *saved;     /* of a game with a remote side that was resumed: what its connection
+                                goes on from; else NULL */
 };
 
 /*

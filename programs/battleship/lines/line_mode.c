@@ -7,8 +7,6 @@
 
 #include <battleship/ai.h>
 
-#include "common/process.h"
-#include "common/terminal.h"
 #include "battleship/game/statistics.h"
 #include "battleship/lines/ending.h"
 #include "battleship/lines/front.h"
@@ -20,6 +18,7 @@
 #include "battleship/lines/text.h"
 #include "battleship/talk/setup.h"
 #include "common/process.h"
+#include "common/terminal.h"
 
 /* ---- which game ---- */
 
@@ -104,31 +103,42 @@ static enum plain_state play_new(struct plain *plain)
     return play_games(plain, state);
 }
 
+/* Goes on with the saved game that was found. */
+static enum plain_state resume_found(struct plain *plain)
+{
+    enum plain_state state = plain_resume(plain);
+    bool is_remote = state == PLAIN_GOES_ON && session_has_remote(&plain->session);
+    return is_remote ? plain_play_remote(plain) : play_games(plain, state);
+}
+
 static enum plain_state resume(struct plain *plain)
 {
     if (!saves_find(&plain->saves, NULL)) {
         fprintf(stderr, PROGRAM ": there is no saved game to resume\n");
         return PLAIN_REFUSED;
     }
-    return play_games(plain, plain_resume(plain));
+    return resume_found(plain);
 }
 
-/* Offers the saved game, if there is one, to somebody who has not asked for any game. */
-static enum plain_state offer(struct plain *plain)
+/*
+ * Begins what the options ask for; before that, offers the saved game, if there is one, to somebody
+ * who has not asked for any game, or who may be back from one with another machine.
+ */
+static enum plain_state offer(struct plain *plain, enum plain_state (*begin)(struct plain *))
 {
     char saved[SETUP_SAVED_SIZE];
     struct lines_front lines;
     struct front front = lines_front(&lines, plain);
-    bool is_offered = plain->options->shows_menu && plain->has_terminal &&
-                      setup_describe_saved(&plain->saves, saved);
+    bool is_offered = plain->has_terminal && setup_describe_saved(&plain->saves, saved) &&
+                      (plain->options->shows_menu || saves_is_remote(&plain->saves));
     int answer = is_offered ? setup_ask_to_resume(saved, &front) : 0;
     if (lines.state != PLAIN_GOES_ON)
         return lines.state;
     if (answer == 0)
-        return play_new(plain);
-    enum plain_state state = plain_resume(plain);
+        return begin(plain);
+    enum plain_state state = resume_found(plain);
     /* The reason was printed; the game stays where it is. */
-    return state == PLAIN_FAILED ? play_new(plain) : play_games(plain, state);
+    return state == PLAIN_FAILED && plain->session.game == NULL ? begin(plain) : state;
 }
 
 /* ---- the end of the program ---- */
@@ -193,11 +203,11 @@ static enum plain_state run_task(struct plain *plain)
         return resume(plain);
     case TASK_HOST:
     case TASK_JOIN:
-        return plain_play_remote(plain);
+        return offer(plain, plain_play_remote);
     case TASK_DEMO:
         return play_new(plain);
     default:
-        return offer(plain);
+        return offer(plain, play_new);
     }
 }
 

@@ -4,7 +4,10 @@
 
 #include "battleship/lines/plain.h"
 
-/* Waits for another player or joins one, as the options say, and plays a game to its end. */
+/*
+ * Plays games against a player on another machine: goes on with the one of the session if it is
+ * open; else waits for a player or joins one, as the options say.
+ */
 enum plain_state plain_play_remote(struct plain *plain);
 
 #endif

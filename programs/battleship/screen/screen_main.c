@@ -29,6 +29,7 @@ enum next {
     NEXT_MENU,
     NEXT_PLAY,    /* the session goes on: from laying ships to the first shot, or to its end */
     NEXT_REMATCH, /* the session is over, and the same players want another one */
+    NEXT_AGAIN,   /* the saved game that was found is to be resumed */
     NEXT_QUIT,
     NEXT_CLOSED /* the terminal has gone */
 };
@@ -226,17 +227,18 @@ static bool is_saved(struct app *app)
            saves_autosave(&app->saves, &app->session, why);
 }
 
-/* Plays a game, and its rematches. The setup is cleared; NULL: the saved game. */
+/* Plays a game, and its rematches. The setup is cleared; NULL: the session is open. */
 static enum next play(struct app *app, struct setup *setup)
 {
     struct setup rematch = { .rules = NULL };
     enum next next = NEXT_REMATCH;
     while (next == NEXT_REMATCH) {
-        if (setup != NULL)
+        next = NEXT_PLAY;
+        if (setup != NULL) {
             saves_begin(&app->saves);
-        next = wait_for_session(app, setup);
-        if (setup != NULL)
+            next = wait_for_session(app, setup);
             setup_clear(setup);
+        }
         if (next == NEXT_PLAY)
             next = play_session(app);
         setup = &rematch;
@@ -261,37 +263,37 @@ struct meeting {
 static enum next after_connecting(enum connecting_result result)
 {
     return result == CONNECTING_DONE          ? NEXT_PLAY
+           : result == CONNECTING_AGAIN       ? NEXT_AGAIN
            : result == CONNECTING_CLOSED      ? NEXT_CLOSED
            : result == CONNECTING_INTERRUPTED ? NEXT_QUIT
                                               : NEXT_MENU;
 }
 
 /* Meets the other player; the setup is then complete. */
-static enum next meet(struct app *app, struct meeting *meeting, struct connecting *connecting,
+static enum next meet(struct app *app, struct meeting *meeting, struct remote *remote,
                       struct setup *setup)
 {
     if (!menu_setup(&app->menu, meeting->is_host ? MENU_HOST : MENU_JOIN, setup))
         return NEXT_MENU;
     options_set_placement(app->options, setup);
     setup->wants_help = app->options->allows_help;
-    return after_connecting(meeting->is_host
-                                ? connecting_host(connecting, NULL, setup, meeting->port)
-                                : connecting_join(connecting, NULL, setup, meeting->address));
+    return after_connecting(meeting->is_host ? connecting_host(remote, setup, meeting->port)
+                                             : connecting_join(remote, setup, meeting->address));
 }
 
-/* Plays from the own fleet, which is complete, to the comparison of both fleets. */
-static enum next play_linked(struct app *app, struct connecting *connecting)
+/* Plays a game that has begun, to the comparison of both fleets. */
+static enum next play_linked(struct app *app, struct remote *remote)
 {
-    enum next next = after_connecting(connecting_start(connecting, NULL, &app->session));
-    if (next != NEXT_PLAY)
-        return next;
-    const struct playing_options options = { .link = &connecting->link,
+    const struct playing_options options = { .saves = app->is_kept ? &app->saves : NULL,
+                                             .link = &remote->link,
                                              .is_calm = app->options->is_calm };
-    next = after_playing(playing_run(&app->session, app->worker, &options));
+    enum next next = after_playing(playing_run(&app->session, app->worker, &options));
     if (next != NEXT_PLAY)
         return next;
-    next = after_connecting(connecting_finish(connecting, NULL));
-    return next != NEXT_PLAY ? end_session(app, false, NULL, next) : next;
+    next = after_connecting(connecting_finish(remote));
+    /* A game without an end stays saved; one whose fleets are not compared has its result. */
+    bool has_end = bship_game_end_reason(app->session.game) != BSHIP_END_REASON_ABANDONED;
+    return next != NEXT_PLAY && has_end ? end_session(app, false, NULL, next) : next;
 }
 
 static const char *listen(void *user)
@@ -299,48 +301,94 @@ static const char *listen(void *user)
     return connecting_listen(user);
 }
 
-/* Plays a game with the player who was met, up to the choice of what is next. */
-static enum next play_met(struct app *app, struct connecting *connecting, const struct setup *setup)
+/* Plays a game that has begun, up to the choice of what is next. */
+static enum next play_on(struct app *app, struct remote *remote)
 {
-    const struct finale_listener listener = { listen, connecting };
+    const struct finale_listener listener = { listen, remote };
+    enum next next = play_linked(app, remote);
+    if (next == NEXT_PLAY)
+        next = end_session(app, true, remote->peer != NULL ? &listener : NULL, next);
+    return next;
+}
+
+/* Begins a game with the player who was met, and plays it. */
+static enum next play_met(struct app *app, struct remote *remote, const struct setup *setup)
+{
+    saves_begin(&app->saves);
     enum next next = wait_for_session(app, setup);
     if (next == NEXT_PLAY && !setup->places_at_random)
-        next = place_side(app, connecting_side(connecting));
+        next = place_side(app, peer_side(remote->peer));
     if (next == NEXT_PLAY)
-        next = play_linked(app, connecting);
-    if (next == NEXT_PLAY)
-        next = end_session(app, true, connecting->peer != NULL ? &listener : NULL, next);
-    return next;
+        next = after_connecting(connecting_start(remote, &app->session));
+    return next == NEXT_PLAY ? play_on(app, remote) : next;
 }
 
 /* Meets the same player again, if both want to. */
-static enum next meet_again(struct app *app, struct connecting *connecting, struct setup *setup)
+static enum next meet_again(struct app *app, struct remote *remote, struct setup *setup)
 {
-    if (connecting->peer == NULL)
+    if (remote->peer == NULL)
         return NEXT_MENU;
-    bship_rules *played = bship_rules_ref(setup->rules);
-    setup_clear(setup);
     options_set_placement(app->options, setup);
-    enum next next = after_connecting(connecting_rematch(connecting, NULL, setup, played));
-    bship_rules_unref(played);
+    return after_connecting(connecting_rematch(remote, setup, app->session.setup.rules));
+}
+
+/* Plays games with a player on another machine: the first is that of the session, if it is open. */
+static enum next play_with(struct app *app, struct remote *remote, struct setup *setup)
+{
+    enum next next = NEXT_PLAY;
+    while (next == NEXT_PLAY) {
+        next = app->session.game != NULL ? play_on(app, remote) : play_met(app, remote, setup);
+        setup_clear(setup);
+        if (next == NEXT_REMATCH)
+            next = meet_again(app, remote, setup);
+        app->has_saved = is_saved(app);
+        session_close(&app->session);
+    }
+    connecting_close(remote);
+    if (next == NEXT_AGAIN)
+        saves_find_again(&app->saves);
+    saves_begin(&app->saves);
     return next;
 }
 
-/* Plays games with a player on another machine. */
+/* Meets a player on another machine, or comes back to the one of the session: NULL. */
 static enum next play_meeting(struct app *app, struct meeting *meeting)
 {
-    struct connecting connecting = { .peer = NULL };
+    struct remote remote;
     struct setup setup = { .rules = NULL };
-    enum next next = meet(app, meeting, &connecting, &setup);
-    while (next == NEXT_PLAY) {
-        next = play_met(app, &connecting, &setup);
-        session_close(&app->session);
-        if (next == NEXT_REMATCH)
-            next = meet_again(app, &connecting, &setup);
-    }
-    connecting_close(&connecting);
+    remote_open(&remote);
+    remote.saves = app->is_kept ? &app->saves : NULL;
+    remote.counts_seconds = true;
+    enum next next = meeting != NULL ? meet(app, meeting, &remote, &setup)
+                                     : after_connecting(connecting_rejoin(&remote, &app->session));
+    if (next == NEXT_PLAY)
+        return play_with(app, &remote, &setup);
+    session_close(&app->session);
     setup_clear(&setup);
     return next;
+}
+
+/* Goes on with the saved game that was found. */
+static enum next resume(struct app *app)
+{
+    enum next next = NEXT_AGAIN;
+    while (next == NEXT_AGAIN) {
+        next = wait_for_session(app, NULL);
+        if (next == NEXT_PLAY)
+            next = session_has_remote(&app->session) ? play_meeting(app, NULL) : play(app, NULL);
+    }
+    return next;
+}
+
+/* Somebody who was in a game with another machine may have come to go on with it. */
+static enum next offer_to_rejoin(struct app *app)
+{
+    char saved[SETUP_SAVED_SIZE];
+    struct front front = screen_front(NULL);
+    if (!setup_describe_saved(&app->saves, saved) || !saves_is_remote(&app->saves))
+        return NEXT_PLAY;
+    int answer = setup_ask_to_resume(saved, &front);
+    return answer == 1 ? resume(app) : answer == 0 ? NEXT_PLAY : after_dialog(answer);
 }
 
 static enum next play_remote(struct app *app, bool is_host, const char *address)
@@ -351,7 +399,10 @@ static enum next play_remote(struct app *app, bool is_host, const char *address)
     struct meeting meeting = { .is_host = is_host, .port = port };
     if (address != NULL)
         snprintf(meeting.address, sizeof(meeting.address), "%s", address);
-    return play_meeting(app, &meeting);
+    enum next next = offer_to_rejoin(app);
+    if (next == NEXT_PLAY)
+        next = play_meeting(app, &meeting);
+    return next == NEXT_AGAIN ? resume(app) : next;
 }
 
 /* ---- what the menu offers ---- */
@@ -394,7 +445,7 @@ static enum next take_action(struct app *app, enum menu_action action)
 {
     switch (action) {
     case MENU_RESUME:
-        return play(app, NULL);
+        return resume(app);
     case MENU_PLAY:
     case MENU_TWO_PLAYERS:
     case MENU_WATCH:
@@ -472,7 +523,7 @@ static enum next begin(struct app *app)
     switch (app->options->task) {
     case TASK_RESUME:
         if (saves_find(&app->saves, NULL))
-            return play(app, NULL);
+            return resume(app);
         snprintf(app->menu.news, sizeof(app->menu.news), "There is no saved game.");
         return NEXT_MENU;
     case TASK_REPLAY: {

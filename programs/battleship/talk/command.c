@@ -209,10 +209,10 @@ int32_t command_of_letter(int32_t place, const char *line)
     return is_alone ? command_of_key(place, letter) : COMMAND_NONE;
 }
 
-/* Whether a row is worth mentioning: games across machines are neither saved nor taken back. */
+/* Whether a row is worth mentioning: nothing is taken back in games across machines. */
 static bool is_offered(const struct command_row *row, int32_t place)
 {
-    bool is_local_only = row->command == COMMAND_SAVE || row->command == COMMAND_UNDO;
+    bool is_local_only = row->command == COMMAND_UNDO;
     bool is_wide_only = row->command == COMMAND_TAB;
     return (row->places & place) && !(is_local_only && (place & PLACE_REMOTE)) &&
            !(is_wide_only && !(place & PLACE_NARROW));

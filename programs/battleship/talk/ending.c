@@ -198,6 +198,6 @@ void ending_keep(const struct ending *ending, struct archive *archive, struct re
     if (!is_kept && !archive->cannot_keep)
         say_failure(reply, "The game is not kept to be replayed", why);
     archive->cannot_keep = !is_kept;
-    if (!saves_forget(archive->saves, why))
+    if (!saves_forget(archive->saves, ending->session, why))
         say_failure(reply, "The saved game cannot be removed", why);
 }

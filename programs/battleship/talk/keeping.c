@@ -3,7 +3,7 @@
 
 bool keeping_is_kept(const struct keeping *keeping, const struct session *session)
 {
-    return keeping->saves != NULL && session->game != NULL && !session_has_remote(session) &&
+    return keeping->saves != NULL && session->game != NULL &&
            bship_game_phase(session->game) != BSHIP_PHASE_PLACING;
 }
 
@@ -35,9 +35,6 @@ void keeping_save_now(struct keeping *keeping, const struct session *session, co
     char why[FILES_WHY_SIZE];
     if (file[0] != '\0') {
         report(file, saves_write(session, file, why) ? NULL : why, reply);
-    } else if (session_has_remote(session)) {
-        reply_set(reply, REPLY_REFUSED,
-                  "A game against a player on another machine cannot be saved.");
     } else {
         bool is_kept = keeping_is_kept(keeping, session);
         keeping->is_failing = is_kept && !saves_autosave(keeping->saves, session, why);

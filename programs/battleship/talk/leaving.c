@@ -3,6 +3,9 @@
 
 #include <stdio.h>
 
+#include "battleship/talk/remote.h"
+#include "common/sides.h"
+
 /* A choice, and when it is offered. */
 struct offer {
     struct choice choice;
@@ -28,13 +31,28 @@ static enum leaving ask(const struct front *front, const char *text, const struc
                                           : LEAVING_BACK;
 }
 
+/* What is asked. A player on another machine waits for somebody who leaves a game that is kept. */
+static void write_question(const struct session *session, bool is_kept, char *text, size_t size)
+{
+    int32_t side = session_is_remote(session, BSHIP_SIDE_A) ? BSHIP_SIDE_A : BSHIP_SIDE_B;
+    if (bship_game_phase(session->game) == BSHIP_PHASE_PLACING)
+        snprintf(text, size, "Leave before the game begins?");
+    else if (is_kept && session_has_remote(session))
+        snprintf(text, size,
+                 "Leave the game? %s waits for %d seconds, then it is saved there, too.",
+                 session_name(session, side), REMOTE_PATIENCE_SECONDS);
+    else
+        snprintf(text, size, "Leave the game?");
+}
+
 enum leaving leaving_ask(const struct front *front, const struct keeping *keeping,
                          const struct session *session, int32_t side, bool has_menu)
 {
     bool is_kept = keeping_is_kept(keeping, session);
     bool is_local = !session_has_remote(session);
     bool has_begun = bship_game_phase(session->game) != BSHIP_PHASE_PLACING;
-    bool can_go_to_menu = has_menu && is_local;
+    bool can_go_to_menu = has_menu && (is_local || is_kept);
+    char text[PLAYER_NAME_SIZE + 96];
     bool can_resign = side != BSHIP_SIDE_NONE && has_begun;
     const struct offer offers[] = {
         { { "save", "Save the game and quit" }, LEAVING_SAVED, is_kept },
@@ -49,8 +67,8 @@ enum leaving leaving_ask(const struct front *front, const struct keeping *keepin
         { { "resign", "Resign" }, LEAVING_RESIGN, can_resign },
         { { "back", "Back to the game" }, LEAVING_BACK, is_kept },
     };
-    return ask(front, has_begun ? "Leave the game?" : "Leave before the game begins?", offers,
-               sizeof(offers) / sizeof(offers[0]));
+    write_question(session, is_kept, text, sizeof(text));
+    return ask(front, text, offers, sizeof(offers) / sizeof(offers[0]));
 }
 
 enum leaving leaving_ask_unsaved(const struct front *front, const char *why)

@@ -358,6 +358,9 @@ bool play_open(struct play *play, struct session *session, struct worker *worker
     play->marked = calloc(cells, sizeof(*play->marked));
     play->heat = calloc(cells, sizeof(*play->heat));
     greet(play);
+    /* The other machine has been told of a fleet, and of no shot yet that is not saved. */
+    if (options->link != NULL)
+        keeping_save(&play->keeping, session, &play->reply);
     if (play_phase(play) == BSHIP_PHASE_OVER)
         play_finish(play, PLAY_OVER);
     return play->marked != NULL && play->heat != NULL &&

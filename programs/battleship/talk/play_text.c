@@ -103,8 +103,9 @@ void play_status(const struct play *play, char text[PLAY_TEXT_SIZE])
     play_prompt(play, prompt, sizeof(prompt));
     if (play->stage == PLAY_STAGE_RESULT && next != BSHIP_SIDE_NONE)
         add(text, "Enter hands over to %s.", session_name(play->session, next));
-    bool is_salvo = play_is_aiming(play) && play_shots_due(play) > 1;
-    if (is_salvo)
+    /* News of a connection would hide that it is one's turn. */
+    bool is_always_said = play_shots_due(play) > 1 || play->options.link != NULL;
+    if (play_is_aiming(play) && is_always_said)
         add(text, "%s.", prompt);
     if (play->reply.kind != REPLY_NONE)
         add(text, "%s", play->reply.text);

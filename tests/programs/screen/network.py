@@ -85,7 +85,7 @@ class Network(ScreenTest):
             game.wait_for("r rematch")
         guest.keys("r")
         guest.wait_for("Waiting for Anna")
-        host.wait_for("Bert wants a rematch: r accepts")
+        host.wait_for("Bert wants a rematch.")
         host.keys("r")
         host.wait_for("Your shot.")
         host.type_cell("D4")

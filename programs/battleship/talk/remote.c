@@ -1,0 +1,333 @@
+/* A game with a player on another machine; see remote.h. */
+#include "battleship/talk/remote.h"
+
+#include <assert.h>
+#include <stdio.h>
+
+#include "common/sides.h"
+
+/* The largest board of a host that a guest accepts, in cells. */
+enum {
+    HOST_CELLS_MAX = 10000
+};
+
+static_assert((int)LINK_FDS_MAX >= (int)PEER_FDS_MAX, "a peer's descriptors can be waited for");
+
+/* ---- what is said ---- */
+
+/* How long a lost connection is waited for, if it is lost and that was not said yet. */
+static int32_t say_seconds(struct remote *remote)
+{
+    int left = remote->peer != NULL ? peer_seconds_left(remote->peer) : 0;
+    bool is_said =
+        left == remote->seconds_left || (!remote->counts_seconds && remote->seconds_left > 0);
+    if (left == 0 || !is_said)
+        remote->seconds_left = left;
+    if (left == 0 || is_said)
+        return LINK_NOTHING;
+    if (remote->is_rejoining)
+        snprintf(remote->news, sizeof(remote->news), "Looking for %s; trying for %d more seconds.",
+                 peer_name(remote->peer), left);
+    else
+        snprintf(remote->news, sizeof(remote->news),
+                 "The connection is lost; trying for %d more seconds.", left);
+    return LINK_NEWS;
+}
+
+/* Takes over what help the other side has used, and says so. */
+static void take_help(struct remote *remote)
+{
+    int32_t side = other_side(peer_side(remote->peer));
+    struct peer_help used = peer_help(remote->peer, side);
+    remote->session->tallies[side].hints = used.hints;
+    remote->session->tallies[side].heat_maps = used.heat_maps;
+    snprintf(remote->news, sizeof(remote->news), "%s has used help: hints %d, heat maps %d.",
+             session_name(remote->session, side), (int)used.hints, (int)used.heat_maps);
+}
+
+/* Somebody was sent away; for a guest, the host who is not there yet. */
+static void say_turned_away(struct remote *remote)
+{
+    bool is_host = peer_side(remote->peer) == BSHIP_SIDE_A;
+    snprintf(remote->news, sizeof(remote->news), "%s%.250s.",
+             is_host ? "Somebody was sent away: " : "", peer_text(remote->peer));
+}
+
+/* The last event of a peer, or of its game. */
+static int32_t end(struct remote *remote, int32_t event)
+{
+    remote->is_over = true;
+    remote->is_finished |= event == PEER_FINISHED;
+    remote->is_left |= event == PEER_LEFT;
+    remote->has_failed |= event == PEER_FAILED;
+    if (event == PEER_FAILED)
+        snprintf(remote->news, sizeof(remote->news), "%s: %.250s.",
+                 remote->is_ready ? "The game with the other machine has ended"
+                                  : "There is no game",
+                 peer_text(remote->peer));
+    else if (event == PEER_LEFT)
+        snprintf(remote->news, sizeof(remote->news), "The other player has left.");
+    return event == PEER_LEFT ? LINK_NEWS : LINK_ENDED;
+}
+
+/* ---- events ---- */
+
+static int32_t take(struct remote *remote, int32_t event)
+{
+    switch (event) {
+    case PEER_CONNECTED:
+        remote->is_connected = true;
+        return LINK_NEWS;
+    case PEER_READY:
+        remote->is_ready = true;
+        return LINK_NEWS;
+    case PEER_FIRED:
+    case PEER_REPORTED:
+        return LINK_CHANGED;
+    case PEER_RESIGNED:
+        return LINK_ENDED;
+    case PEER_TURNED_AWAY:
+        say_turned_away(remote);
+        return LINK_NEWS;
+    case PEER_LOST:
+        remote->seconds_left = 0;
+        return say_seconds(remote);
+    case PEER_HELPED:
+        take_help(remote);
+        return LINK_NEWS;
+    case PEER_BACK:
+        remote->is_rejoining = false;
+        snprintf(remote->news, sizeof(remote->news), "The connection is back.");
+        return LINK_NEWS;
+    case PEER_INVITED:
+        snprintf(remote->news, sizeof(remote->news), "%s wants a rematch.",
+                 peer_name(remote->peer));
+        return LINK_NEWS;
+    case PEER_FINISHED:
+    case PEER_LEFT:
+    case PEER_FAILED:
+        return end(remote, event);
+    default:
+        return say_seconds(remote);
+    }
+}
+
+int32_t remote_step(struct remote *remote)
+{
+    /* After the game the other player may still want a rematch, or leave. */
+    bool is_silent = remote->peer == NULL || remote->has_failed || remote->is_left ||
+                     (remote->is_over && !remote->is_finished);
+    return is_silent ? (int32_t)LINK_NOTHING : take(remote, peer_step(remote->peer));
+}
+
+/* ---- the link ---- */
+
+static size_t link_fds(void *user, struct pollfd fds[LINK_FDS_MAX])
+{
+    const struct remote *remote = user;
+    return remote->peer != NULL ? peer_fds(remote->peer, fds) : 0;
+}
+
+static int link_milliseconds(void *user)
+{
+    const struct remote *remote = user;
+    return remote->peer != NULL ? peer_timeout(remote->peer) : -1;
+}
+
+static int32_t link_advance(void *user, struct session *session, char news[LINK_NEWS_SIZE])
+{
+    struct remote *remote = user;
+    (void)session;
+    remote->news[0] = '\0';
+    int32_t event = remote_step(remote);
+    snprintf(news, LINK_NEWS_SIZE, "%s", remote->news);
+    return event;
+}
+
+static void link_keep_alive(void *user)
+{
+    struct remote *remote = user;
+    if (remote->peer != NULL)
+        peer_keep_alive(remote->peer);
+}
+
+static void link_fire(void *user)
+{
+    struct remote *remote = user;
+    peer_fire(remote->peer);
+}
+
+static bool link_allows_help(void *user)
+{
+    const struct remote *remote = user;
+    return peer_allows_help(remote->peer);
+}
+
+static void link_tell_help(void *user, const struct session *session)
+{
+    struct remote *remote = user;
+    const struct tally *tally = &session->tallies[peer_side(remote->peer)];
+    peer_tell_help(remote->peer, (struct peer_help){ tally->hints, tally->heat_maps });
+}
+
+/*
+ * The game ends once the other side has heard of it; at once, if the connection is lost, since
+ * whoever resigns does not want to wait for it.
+ */
+static void link_resign(void *user, struct session *session)
+{
+    struct remote *remote = user;
+    remote->is_over = remote->is_over || peer_seconds_left(remote->peer) > 0;
+    if (remote->is_over)
+        session_resign(session, peer_side(remote->peer));
+    else
+        peer_resign(remote->peer);
+}
+
+/* ---- keeping ---- */
+
+/* Saves the game; that it fails is said by whoever saves it after a turn. */
+static void keep(void *user)
+{
+    char why[FILES_WHY_SIZE];
+    struct remote *remote = user;
+    if (remote->saves != NULL && remote->session != NULL)
+        saves_autosave(remote->saves, remote->session, why);
+}
+
+/* Whether the game is saved, and was not forgotten since it has ended. */
+static bool is_kept(const struct remote *remote)
+{
+    return remote->saves != NULL && saves_path(remote->saves) != NULL;
+}
+
+/* ---- finding each other ---- */
+
+/* The options of the peer of a person, who gets a name if there is none. Borrows name and rules. */
+static struct peer_options make_options(struct remote *remote, const bship_rules *rules,
+                                        bool wants_help)
+{
+    struct peer_options options = PEER_OPTIONS_INIT;
+    player_take_user_name(&remote->own, rules != NULL ? "host" : "guest");
+    options.name = remote->own.name;
+    options.rules = rules;
+    options.wants_help = wants_help;
+    options.cells_max = rules != NULL ? 0 : HOST_CELLS_MAX;
+    options.reconnect_milliseconds = REMOTE_PATIENCE_SECONDS * 1000;
+    options.keep = keep;
+    options.user = remote;
+    return options;
+}
+
+void remote_open(struct remote *remote)
+{
+    *remote = (struct remote){ .link = { .fds = link_fds,
+                                         .milliseconds = link_milliseconds,
+                                         .advance = link_advance,
+                                         .keep_alive = link_keep_alive,
+                                         .fire = link_fire,
+                                         .allows_help = link_allows_help,
+                                         .tell_help = link_tell_help,
+                                         .resign = link_resign,
+                                         .user = remote } };
+}
+
+bool remote_host(struct remote *remote, const struct setup *setup, const char *port)
+{
+    remote->own = setup->players[BSHIP_SIDE_A];
+    struct peer_options options = make_options(remote, setup->rules, setup->wants_help);
+    remote->peer = peer_host(&options, port);
+    return remote->peer != NULL;
+}
+
+bool remote_join(struct remote *remote, const struct setup *setup, const char *address,
+                 int milliseconds)
+{
+    remote->own = setup->players[BSHIP_SIDE_B];
+    struct peer_options options = make_options(remote, NULL, setup->wants_help);
+    options.wait_milliseconds = milliseconds;
+    remote->peer = peer_join(&options, address);
+    return remote->peer != NULL;
+}
+
+bool remote_rejoin(struct remote *remote, struct session *session)
+{
+    int32_t side = session_is_remote(session, BSHIP_SIDE_A) ? BSHIP_SIDE_B : BSHIP_SIDE_A;
+    remote->own = session->setup.players[side];
+    remote->is_connected = remote->is_ready = remote->is_rejoining = true;
+    struct peer_options options = make_options(remote, NULL, false);
+    remote->peer = peer_resume(&options, session->saved, session->game);
+    if (remote->peer == NULL)
+        return false;
+    remote->session = session;
+    session->peer = remote->peer;
+    return true;
+}
+
+void remote_meet(const struct remote *remote, struct setup *setup)
+{
+    int32_t side = peer_side(remote->peer);
+    struct player other = { .kind = PLAYER_REMOTE };
+    snprintf(other.name, sizeof(other.name), "%s", peer_name(remote->peer));
+    setup->players[side] = remote->own;
+    setup->players[other_side(side)] = other;
+    setup->seed = peer_draw_seed();
+    setup->first_seed = peer_first_seed(remote->peer);
+    if (setup->rules == NULL)
+        setup->rules = bship_rules_ref(peer_rules(remote->peer));
+}
+
+void remote_refuse_rules(struct remote *remote)
+{
+    peer_close(remote->peer, "the guest does not want to play by these rules");
+    remote->peer = NULL;
+}
+
+void remote_commit(struct remote *remote, struct session *session)
+{
+    remote->session = session;
+    session->peer = remote->peer;
+    peer_commit(remote->peer, session->game);
+}
+
+void remote_rematch(struct remote *remote)
+{
+    remote->is_connected = remote->is_ready = remote->is_finished = remote->is_over = false;
+    remote->session = NULL;
+    remote->news[0] = '\0';
+    peer_rematch(remote->peer);
+}
+
+/* ---- leaving, and coming back ---- */
+
+void remote_close(struct remote *remote)
+{
+    /* Without a word the other side waits for this one to come back. */
+    peer_close(remote->peer, is_kept(remote) ? NULL : "the other player has left");
+    remote->peer = NULL;
+    if (remote->session != NULL)
+        remote->session->peer = NULL;
+}
+
+bool remote_can_rejoin(const struct remote *remote)
+{
+    int32_t failure = remote->peer != NULL ? peer_failure(remote->peer) : PEER_FAILURE_NONE;
+    return remote->has_failed && is_kept(remote) && failure != PEER_FAILURE_LEFT &&
+           failure != PEER_FAILURE_PROTOCOL &&
+           bship_game_end_reason(remote->session->game) == BSHIP_END_REASON_ABANDONED;
+}
+
+int remote_ask(const struct remote *remote, const struct front *front)
+{
+    char text[PEER_TEXT_SIZE + 64];
+    snprintf(text, sizeof(text), "The game with %s cannot go on now: %s.", peer_name(remote->peer),
+             peer_text(remote->peer));
+    const struct question question = {
+        .text = text,
+        .choices = { { "later", "Leave it saved, and try later" },
+                     { "again", "Try again now" },
+                     { "give", "Give the game up" } },
+        .count = 3,
+    };
+    return front->ask(front->user, &question);
+}

@@ -1,0 +1,106 @@
+/*
+ * A game with a player on another machine, for both front ends: finding each other, the link of the
+ * game, what is said of the connection, rematches, and coming back to a game that was left.
+ *
+ *     remote_open(&remote)
+ *     remote_host(&remote, setup, port)  or  remote_join(&remote, setup, address, milliseconds)
+ *     ...remote_step() until `is_connected`; then the players meet:
+ *     remote_meet(&remote, &setup), session_open(&session, &setup, ...), the ships are laid
+ *     remote_commit(&remote, &session)
+ *     ...remote_step() until `is_ready`: session_start(&session)
+ *     play_open() with `link`, to the end
+ *     ...remote_step() until `is_finished`: the other fleet is known
+ *     remote_rematch(&remote), and on from `is_connected`
+ *     remote_close(&remote)
+ *
+ * The game is saved after every change, before the other side hears of it, if `saves` is set. A
+ * session that was resumed goes on by remote_rejoin() instead of all that precedes the game.
+ */
+#ifndef PROGRAMS_BATTLESHIP_TALK_REMOTE_H
+#define PROGRAMS_BATTLESHIP_TALK_REMOTE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "battleship/game/saves.h"
+#include "battleship/game/session.h"
+#include "battleship/talk/front.h"
+#include "battleship/talk/link.h"
+#include "network/peer.h"
+
+/* How long a side whose connection was lost waits for the other one to come back. */
+#define REMOTE_PATIENCE_SECONDS 60
+
+struct remote {
+    struct peer *peer; /* NULL: there is none, or it is closed */
+    struct link link;  /* of the game */
+    struct player own;
+    struct saves *saves;       /* where the game is kept; NULL: it is not */
+    struct session *session;   /* the game being played; NULL: none yet */
+    char news[LINK_NEWS_SIZE]; /* the latest, in whole sentences */
+    bool counts_seconds;       /* while the connection is lost, each second is news */
+    int seconds_left;          /* as last said */
+    bool is_connected;         /* the players have met */
+    bool is_ready;             /* both fleets are fixed */
+    bool is_finished;          /* the game is over, and both fleets were compared */
+    bool is_over;              /* nothing more will happen in this game */
+    bool has_failed;           /* for the reason in `news` */
+    bool is_left;              /* the other player is not there any more */
+    bool is_rejoining;         /* the game was resumed, and the other side was not found yet */
+};
+
+/* Prepares a game; `saves` and `counts_seconds` may be set afterwards. */
+void remote_open(struct remote *remote);
+
+/*
+ * Waits for a guest at a port. The setup has the rules, whether help is agreed to and, in the
+ * players, the own name; if that is empty, the name of the user is taken. False: out of memory; any
+ * other failure is news.
+ */
+bool remote_host(struct remote *remote, const struct setup *setup, const char *port);
+
+/* Joins a host at HOST:PORT or HOST, and tries again for so long if nobody is there; likewise. */
+bool remote_join(struct remote *remote, const struct setup *setup, const char *address,
+                 int milliseconds);
+
+/* Goes on with a session that was resumed: looks for the other side. */
+bool remote_rejoin(struct remote *remote, struct session *session);
+
+/* Fills in a setup with what the two machines have agreed on, and a secret seed. */
+void remote_meet(const struct remote *remote, struct setup *setup);
+
+/* Leaves the host whose rules this side does not want to play by; remote_close() is still needed.
+ */
+void remote_refuse_rules(struct remote *remote);
+
+/* Commits to the own fleet, which must be complete. The session is then the game being played. */
+void remote_commit(struct remote *remote, struct session *session);
+
+/* Takes what has happened, one event a call: an enum link_event, and perhaps `news`. */
+int32_t remote_step(struct remote *remote);
+
+/* Asks for another game, or accepts one: on from `is_connected`. */
+void remote_rematch(struct remote *remote);
+
+/*
+ * Closes the connection; may be called again. The other side waits for this one if the game can go
+ * on; otherwise it is told that nobody is there any more.
+ */
+void remote_close(struct remote *remote);
+
+/*
+ * Whether the game has failed, and both sides may find each other again: remote_ask() then puts the
+ * question what is next.
+ */
+bool remote_can_rejoin(const struct remote *remote);
+
+enum remote_choice {
+    REMOTE_LATER,  /* the game stays saved */
+    REMOTE_AGAIN,  /* it is looked for the other side once more */
+    REMOTE_GIVE_UP /* the game ends, as abandoned */
+};
+
+/* Asks what is next: an enum remote_choice, or an enum answer. */
+int remote_ask(const struct remote *remote, const struct front *front);
+
+#endif
