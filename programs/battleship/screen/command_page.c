@@ -3,6 +3,7 @@
 
 #include <stdbool.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "battleship/talk/command.h"
 #include "battleship/talk/key.h"
@@ -21,8 +22,11 @@ static void write_row(int row, char *buffer, size_t size, void *user)
 {
     const struct command_list *commands = user;
     const struct command_row *command = commands->rows[row];
-    snprintf(buffer, size, "%-*s%s", KEY_COLUMNS,
-             command->key != NULL ? command->key : command->label, command->help);
+    char keys[COMMAND_KEYS_SIZE];
+    command_format_keys(command, keys);
+    /* Here the menu is open already. */
+    snprintf(buffer, size, "%-*s%s", KEY_COLUMNS, command->key != NULL ? keys : keys + strlen("? "),
+             command->help);
 }
 
 static void write_note(int row, char *buffer, size_t size, void *user)
@@ -31,17 +35,18 @@ static void write_note(int row, char *buffer, size_t size, void *user)
     snprintf(buffer, size, "%s", commands->rows[row]->help);
 }
 
-/* The command of a key of its own, or of the letter of Ctrl and a letter. */
+/* The command of Ctrl and a letter, of a function key, or of a letter. */
 static int take_key(struct dialog_list *list, int32_t key, void *user)
 {
     const struct command_list *commands = user;
-    int32_t letter = key >= 'a' && key <= 'z' ? key - 'a' + 'A' : key;
-    bool is_letter = letter >= 'A' && letter <= 'Z';
+    int32_t letter = key >= 'A' && key <= 'Z' ? key - 'A' + 'a' : key;
+    bool is_letter = letter >= 'a' && letter <= 'z';
+    bool is_command = (key > 0 && key < ' ') || (key >= TERMINAL_KEY_F1 && key <= TERMINAL_KEY_F12);
     for (int i = 0; i < list->count; i++) {
         const struct command_row *row = commands->rows[i];
-        bool is_own = key < ' ' && row->keys[0] == key;
-        if (row->command != COMMAND_NONE && key != 0 &&
-            (is_own || (is_letter && row->keys[0] == KEY_CTRL(letter))))
+        bool is_own = is_command && (row->keys[0] == key || row->keys[1] == key);
+        if (row->command != COMMAND_NONE &&
+            (is_own || (is_letter && command_letter(row) == letter)))
             return i;
     }
     return DIALOG_LIST_IGNORED;
@@ -53,8 +58,7 @@ int command_page_run(const struct backdrop *backdrop, const char *title, int32_t
     const struct command_row *row;
     int count = 0;
     for (int i = 0; (row = command_row(place, i)) != NULL && count < ROWS_MAX; i++)
-        if (row->help != NULL && (row->key != NULL || row->label != NULL) &&
-            row->command != COMMAND_MENU)
+        if (command_is_on_screen(row) && row->command != COMMAND_MENU)
             commands.rows[count++] = row;
     int first = 0; /* that can be chosen */
     while (first < count && commands.rows[first]->command == COMMAND_NONE)
@@ -62,7 +66,7 @@ int command_page_run(const struct backdrop *backdrop, const char *title, int32_t
     struct dialog_list list = {
         .title = title,
         .selected = first,
-        .keys = "Enter, or the letter of a key: do it   Escape: back",
+        .keys = "Enter, or a letter, also without Ctrl: do it   Escape: back",
         .count = count,
         .row = write_row,
         .note = write_note,

@@ -54,10 +54,14 @@ int key_line_help(const struct backdrop *backdrop, const char *title, int32_t pl
 {
     const struct command_row *row;
     struct dialog_help_row all[ROWS_MAX];
+    char keys[ROWS_MAX][COMMAND_KEYS_SIZE];
     int used = 0;
     for (int i = 0; used < ROWS_MAX && (row = command_row(place, i)) != NULL; i++)
-        if (row->key != NULL && row->help != NULL)
-            all[used++] = (struct dialog_help_row){ row->key, row->help };
+        if (row->key != NULL && row->help != NULL) {
+            command_format_keys(row, keys[used]);
+            all[used] = (struct dialog_help_row){ keys[used], row->help };
+            used++;
+        }
     for (int i = 0; i < count && used < ROWS_MAX; i++)
         all[used++] = rows[i];
     return dialog_help(backdrop, title, all, used);

@@ -2,6 +2,7 @@
 #include "battleship/talk/command.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -16,6 +17,7 @@ enum {
 
 #define CTRL KEY_CTRL
 #define F(number) (TERMINAL_KEY_F1 + (number)-1)
+#define MENU KEY_MENU
 #define ENTER TERMINAL_KEY_ENTER
 #define ESCAPE TERMINAL_KEY_ESCAPE
 
@@ -61,7 +63,7 @@ static const struct command_row table[] = {
     { PLACE_LAYING, COMMAND_RANDOM, { 0, 0 }, NULL, NULL, "random", "[STYLE]",
       "lay the rest at random, or all by a placement style" },
     { PLACE_LAYING, COMMAND_UNDO, { CTRL('U'), F(5) }, "^U", "undo", "undo", "",
-      "take back the last change (F5)" },
+      "take back the last change" },
     { PLACE_LAYING, COMMAND_STYLE, { CTRL('Y'), 0 }, "^Y", "style", NULL, "",
       "lay the whole fleet by a style, such as one that is hard to find" },
     { PLACE_LAYING, COMMAND_CLEAR, { CTRL('K'), 0 }, "^K", "clear", "clear", "",
@@ -72,16 +74,16 @@ static const struct command_row table[] = {
       "take back the last change, or remove the ship at a cell" },
     { PLACE_LAYING, COMMAND_MOVE, { 0, 0 }, NULL, NULL, "move", "CELL TO",
       "move the ship at a cell: move B3 C5, or move B3 C5 down" },
-    { PLACE_LAYING, COMMAND_START, { 0, 0 }, NULL, "start", "start", "",
+    { PLACE_LAYING, COMMAND_START, { MENU('s'), 0 }, NULL, "start", "start", "",
       "start, once all ships are laid; so does Enter" },
     { PLACE_LAYING, COMMAND_CANCEL, { ESCAPE, 0 }, "Escape", NULL, NULL, "",
       "drop a cell that is being typed" },
     { PLACE_LAYING, COMMAND_BOARD, { 0, 0 }, NULL, NULL, "board", "", "the fleet so far" },
-    { PLACE_LAYING, COMMAND_RULES, { 0, 0 }, NULL, "rules", "rules", "",
+    { PLACE_LAYING, COMMAND_RULES, { MENU('l'), 0 }, NULL, "rules", "rules", "",
       "the rules of this game" },
-    { PLACE_LAYING, COMMAND_PROFILE, { 0, 0 }, NULL, "profile", "profile", "",
+    { PLACE_LAYING, COMMAND_PROFILE, { MENU('p'), 0 }, NULL, "profile", "profile", "",
       "what the machine knows of how you lay ships" },
-    { PLACE_LAYING, COMMAND_FORGET, { 0, 0 }, NULL, "forget", "forget", "",
+    { PLACE_LAYING, COMMAND_FORGET, { MENU('f'), 0 }, NULL, "forget", "forget", "",
       "erase what the machine knows of how you lay ships" },
     { PLACE_REPLAY, COMMAND_NONE, { 0, 0 }, "arrows", "step", NULL, "", NULL },
     { PLACE_REPLAY, COMMAND_FORWARD, { TERMINAL_KEY_RIGHT, TERMINAL_KEY_DOWN }, "right, down",
@@ -101,23 +103,23 @@ static const struct command_row table[] = {
       "type a number: just after that step" },
     { PLACE_REPLAY, COMMAND_PAUSE, { ' ', 0 }, "Space", "play", NULL, "", "play, or stop" },
     { PLACE_REPLAY, COMMAND_LEAVE, { 'q', F(10) }, "q", "back", "quit", "",
-      "leave the replay (F10)" },
+      "leave the replay" },
     { PLACE_REPLAY, COMMAND_ANALYSE, { 'a', 0 }, "a", "analyse", "analyse", "", ANALYSE_HELP },
     { PLACE_REPLAY, COMMAND_BOARD, { 0, 0 }, NULL, NULL, "board", "", "both boards" },
     { PLACE_REPLAY, COMMAND_HEAT, { 'm', F(3) }, "m", "heat", "heat", "",
-      "the chance of a hit of every cell, for whoever fires next (F3)" },
+      "the chance of a hit of every cell, for whoever fires next" },
     { PLACE_REPLAY, COMMAND_FLEETS, { 'f', 0 }, "f", "fleets", NULL, "",
       "hide the fleets, as the players saw it; or show them" },
     { PLACE_AIM, COMMAND_HINT, { CTRL('T'), F(2) }, "^T", "hint", "hint", "",
-      "where an expert would fire; fills a salvo (F2)" },
+      "where an expert would fire; fills a salvo" },
     { PLACE_AIM, COMMAND_HEAT, { CTRL('E'), F(3) }, "^E", "heat", "heat", "",
-      "the chance of a hit of every cell (F3)" },
+      "the chance of a hit of every cell" },
     { PLACE_AIM | PLACE_RESULT, COMMAND_UNDO, { CTRL('U'), F(5) }, "^U", "undo",
-      "undo", "", "take back your last turn (F5)" },
+      "undo", "", "take back your last turn" },
     { PLACE_GAME, COMMAND_SAVE, { CTRL('W'), F(4) }, "^W", "save", "save", "[FILE]",
-      "save the game now; with a file, a copy of it (F4)" },
+      "save the game now; with a file, a copy of it" },
     { PLACE_ALL, COMMAND_LEAVE, { CTRL('X'), F(10) }, "^X", "leave", "quit", "",
-      "leave the game, for the menu or altogether (F10)" },
+      "leave the game, for the menu or altogether" },
     { PLACE_GAME, COMMAND_LOG, { CTRL('O'), 0 }, "^O", "log", "log", "",
       "everything that happened" },
     { PLACE_LOG, COMMAND_LOG, { CTRL('O'), ESCAPE }, "^O", "back", NULL, "",
@@ -132,15 +134,15 @@ static const struct command_row table[] = {
       "a row of both boards in words" },
     { PLACE_AIM, COMMAND_AFLOAT, { 0, 0 }, NULL, NULL, "afloat", "",
       "the ships that are afloat, by name" },
-    { PLACE_AIM, COMMAND_NEWS, { 0, 0 }, NULL, "news", "news", "",
+    { PLACE_AIM, COMMAND_NEWS, { MENU('s'), 0 }, NULL, "news", "news", "",
       "what happened since your turn before" },
-    { PLACE_AIM, COMMAND_RULES, { 0, 0 }, NULL, "rules", "rules", "",
+    { PLACE_AIM, COMMAND_RULES, { MENU('l'), 0 }, NULL, "rules", "rules", "",
       "the rules of this game" },
-    { PLACE_AIM, COMMAND_PROFILE, { 0, 0 }, NULL, "profile", "profile", "",
+    { PLACE_AIM, COMMAND_PROFILE, { MENU('p'), 0 }, NULL, "profile", "profile", "",
       "what the machine knows of how you lay ships" },
-    { PLACE_AIM, COMMAND_FORGET, { 0, 0 }, NULL, "forget", "forget", "",
+    { PLACE_AIM, COMMAND_FORGET, { MENU('f'), 0 }, NULL, "forget", "forget", "",
       "erase what the machine knows of how you lay ships" },
-    { PLACE_GAME, COMMAND_LEGEND, { 0, 0 }, NULL, "marks", NULL, "",
+    { PLACE_GAME, COMMAND_LEGEND, { MENU('m'), 0 }, NULL, "marks", NULL, "",
       "what the marks on the boards mean" },
     { PLACE_GAME, COMMAND_TAB, { TERMINAL_KEY_TAB, TERMINAL_KEY_BACKTAB }, "Tab", NULL, NULL, "",
       "the other board, where there is room for one only" },
@@ -154,15 +156,15 @@ static const struct command_row table[] = {
     { PLACE_END, COMMAND_REPLAY, { 'p', 0 }, "p", "replay", "replay", "",
       "replay this game step by step" },
     { PLACE_END, COMMAND_ANALYSE, { 'a', 0 }, "a", "analyse", "analyse", "", ANALYSE_HELP },
-    { PLACE_END, COMMAND_LEAVE, { 'q', F(10) }, "q", "quit", "quit", "", "quit (F10)" },
+    { PLACE_END, COMMAND_LEAVE, { 'q', F(10) }, "q", "quit", "quit", "", "quit" },
     { PLACE_REPLAY, COMMAND_TAB, { TERMINAL_KEY_TAB, TERMINAL_KEY_BACKTAB }, "Tab", "next", NULL,
       "", "the other board, then the log; in the analysis the other player" },
     { PLACE_END | PLACE_REPLAY, COMMAND_LEAVE, { CTRL('X'), 0 }, "^X", NULL, NULL, "", NULL },
     { PLACE_END | PLACE_REPLAY, COMMAND_CANCEL, { ESCAPE, 0 }, "Escape", NULL, NULL, "",
       "cancel what is typed, computed or shown; else leave a replay" },
     { PLACE_END | PLACE_REPLAY, COMMAND_MENU, { '?', F(1) }, "?", "help", "help", "",
-      "this page (F1)" },
-    { PLACE_ALL, COMMAND_MENU, { '?', F(1) }, "?", "menu", "help", "", "this page (F1)" },
+      "this page" },
+    { PLACE_ALL, COMMAND_MENU, { '?', F(1) }, "?", "menu", "help", "", "this page" },
 };
 /* clang-format on */
 
@@ -170,6 +172,31 @@ enum {
     ROWS = sizeof(table) / sizeof(table[0]),
     WORD_SIZE = 32 /* of a word, including its NUL; longer ones are no commands */
 };
+
+char command_letter(const struct command_row *row)
+{
+    int32_t key = row->keys[0];
+    if (key >= CTRL('A') && key <= CTRL('Z') && row->key != NULL && row->key[0] == '^')
+        return (char)(key + 'a' - CTRL('A'));
+    return key >= MENU('a') && key <= MENU('z') ? (char)(key + 'a' - MENU('a')) : '\0';
+}
+
+void command_format_keys(const struct command_row *row, char text[COMMAND_KEYS_SIZE])
+{
+    int32_t function = row->keys[1] - TERMINAL_KEY_F1 + 1;
+    bool has_function = function >= 1 && function <= 12;
+    if (row->key == NULL)
+        snprintf(text, COMMAND_KEYS_SIZE, "? %c", command_letter(row));
+    else if (has_function)
+        snprintf(text, COMMAND_KEYS_SIZE, "%s, F%d", row->key, (int)function);
+    else
+        snprintf(text, COMMAND_KEYS_SIZE, "%s", row->key);
+}
+
+bool command_is_on_screen(const struct command_row *row)
+{
+    return row->help != NULL && (row->key != NULL || row->label != NULL);
+}
 
 int32_t command_of_key(int32_t place, int32_t key)
 {

@@ -99,7 +99,7 @@ struct command_row {
     int32_t command; /* an enum command */
     /* On the full screen. */
     int32_t keys[2];   /* 0: none */
-    const char *key;   /* as shown: `^T`; NULL: by the menu only, under its label */
+    const char *key;   /* as shown: `^T`; NULL: by the menu only, where keys[0] is its letter */
     const char *label; /* in the line of keys; NULL: not there, and without a key not on the screen
                           at all */
     /* In line mode. */
@@ -108,6 +108,18 @@ struct command_row {
     /* In both. */
     const char *help; /* one line for the pages of help; NULL: not listed */
 };
+
+/* Whether a command is listed in the pages of the full screen. */
+bool command_is_on_screen(const struct command_row *row);
+
+/* The keys of a command that is listed there: `^T, F2`; `? l` if only the menu has it. */
+enum {
+    COMMAND_KEYS_SIZE = 32
+};
+void command_format_keys(const struct command_row *row, char text[COMMAND_KEYS_SIZE]);
+
+/* The small letter that chooses a command in the menu: that of Ctrl, or its own; 0: none. */
+char command_letter(const struct command_row *row);
 
 /* The command of a key; COMMAND_NONE if there is none in this place. */
 int32_t command_of_key(int32_t place, int32_t key);

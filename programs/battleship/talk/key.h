@@ -25,4 +25,7 @@ enum terminal_key {
     TERMINAL_KEY_F12 = TERMINAL_KEY_F1 + 11
 };
 
+/* No key, but a small letter that means something in the menu of commands only. */
+#define KEY_MENU(letter) (0x120000 + (letter))
+
 #endif
