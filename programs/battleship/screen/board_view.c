@@ -219,6 +219,13 @@ static double best_chance(const struct board_view *view)
 }
 
 /* Draws a cell that is marked, or else a note or a chance of a hit on the water. */
+/* Whether a cell flashes: it shows a hit or a sunk ship that is fresh. */
+static bool is_flashing(const struct board_view *view, bship_cell cell)
+{
+    return view->is_flashing && view->marks != NULL &&
+           panel_is_news(view->marks[grid_index(view, cell)]);
+}
+
 static void draw_mark(const struct board_view *view, int row, int column, bship_cell cell,
                       double best)
 {
@@ -231,7 +238,7 @@ static void draw_mark(const struct board_view *view, int row, int column, bship_
     }
     if (mark == MARK_WATER && view->heat != NULL)
         look = theme_heat(view->heat[index], best);
-    if (view->is_flashing && panel_is_news(mark))
+    if (is_flashing(view, cell))
         terminal_print(row, column - 1, look.style, " %s ", look.glyph);
     else
         terminal_print(row, column, look.style, "%s", look.glyph);
@@ -268,8 +275,9 @@ static void draw_cursor(const struct board_view *view)
 {
     int row = mark_row(view, view->cursor.y);
     int column = mark_column(view, view->cursor.x);
-    terminal_print(row, column - 1, STYLE_CURSOR, "[");
-    terminal_print(row, column + 1, STYLE_CURSOR, "]");
+    int32_t style = STYLE_CURSOR | (is_flashing(view, view->cursor) ? STYLE_FRESH : 0);
+    terminal_print(row, column - 1, style, "[");
+    terminal_print(row, column + 1, style, "]");
 }
 
 void board_view_draw(const struct board_view *view)

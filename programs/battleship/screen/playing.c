@@ -185,7 +185,6 @@ static void draw_hand_over(const struct playing *playing)
     terminal_print_field(row + 5, 2, columns, STYLE_KEYS, "Enter go on  ^X leave");
 }
 
-/* Draws all; also the backdrop of dialogues. */
 /* Whether a board shows a hit or a sunk ship of the latest turns. */
 static bool has_news(const struct playing *playing, int32_t position)
 {
@@ -219,6 +218,7 @@ static int milliseconds_to_wait(const struct playing *playing)
     return most;
 }
 
+/* Draws all; also the backdrop of dialogues. */
 static void draw(void *user)
 {
     struct playing *playing = user;

@@ -282,6 +282,26 @@ class Help(ScreenTest):
         game.keys("ctrl-n")
         game.wait_for("D4 is no longer unknown: a note would not be seen.")
 
+    def hit(self, *options):
+        """Hits a ship, with the cursor there; the places beside it that were drawn inverse."""
+        game = self.at_sea("--seed", "1", "--first", "a", *options)
+        game.fire("J10")
+        [cell, *_] = game.saved().ships("b")[0]
+        row, column = game.board().places[cell]
+        game.type_cell(cell)
+        game.screen.inverted.clear()
+        game.keys("enter")
+        game.wait_for_result(cell)
+        self.assertEqual(game.mark(cell), game.glyphs["hit"])
+        game.wait_for(lambda: not game.screen.buffer[row][column + 1].reverse)
+        return game.screen.inverted & {(row, column - 1), (row, column + 1)}
+
+    def test_a_hit_flashes(self):
+        self.assertEqual(len(self.hit()), 2)
+
+    def test_nothing_flashes_with_calm(self):
+        self.assertFalse(self.hit("--calm"))
+
     def test_commands_are_chosen_in_the_menu(self):
         game = self.at_sea("--seed", "1")
         for key in "?", "f1":

@@ -74,9 +74,12 @@ class Screen(pyte.Screen):
     def __init__(self, columns, rows):
         self.first_screen = None
         self.last_drawn = " "
+        self.inverted = set()  # every place that was drawn inverse, however shortly
         super().__init__(columns, rows)
 
     def draw(self, data):
+        if self.cursor.attrs.reverse:
+            self.inverted |= {(self.cursor.y, self.cursor.x + i) for i in range(len(data))}
         super().draw(data)
         self.last_drawn = data[-1]
 
