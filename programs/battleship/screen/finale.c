@@ -33,17 +33,16 @@ struct finale {
 static void write_lines(struct finale *finale)
 {
     struct game_view *view = &finale->view;
-    char text[TEXT_SIZE];
     bool is_narrow = view->layout.has_tabs || !view->layout.has_log;
     int32_t place = PLACE_END | (is_narrow || finale->is_analysing ? PLACE_NARROW : 0);
-    ending_headline(finale->ending, text, sizeof(text));
+    ending_headline(finale->ending, view->status, sizeof(view->status));
     if (finale->listener != NULL) {
-        size_t length = strlen(text);
+        size_t length = strlen(view->status);
         const char *heard = finale->listener->listen(finale->listener->user);
-        snprintf(text + length, sizeof(text) - length, "%s%s", heard[0] != '\0' ? " " : "", heard);
+        snprintf(view->status + length, sizeof(view->status) - length, "%s%s",
+                 heard[0] != '\0' ? " " : "", heard);
     }
-    view->news_style = view->status_style = STYLE_TITLE;
-    game_view_say(view, text);
+    view->status_style = STYLE_TITLE;
     if (finale->is_analysing)
         snprintf(view->keys, sizeof(view->keys), "%s", ANALYSIS_KEYS);
     else

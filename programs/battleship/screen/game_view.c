@@ -148,23 +148,6 @@ static bool drop_sentence(char *text)
     return end != NULL;
 }
 
-void game_view_say(struct game_view *view, const char *text)
-{
-    char copy[4 * GAME_VIEW_LINE];
-    int rows = view->layout.news_rows + 1;
-    snprintf(copy, sizeof(copy), "%s", text);
-    while (dialog_wrapped_lines(copy, view->layout.columns) > rows && drop_sentence(copy))
-        ;
-    const char *rest = copy;
-    for (int row = 0; row < rows; row++) {
-        char *line = row < view->layout.news_rows ? view->news[row] : view->status;
-        const char *start = rest;
-        size_t bytes =
-            rest != NULL ? line_break(&rest, view->layout.columns, terminal_text_cut) : 0;
-        snprintf(line, GAME_VIEW_LINE, "%.*s", (int)bytes, start != NULL ? start : "");
-    }
-}
-
 static void draw_headline(const struct game_view *view)
 {
     char round[32] = "";
@@ -202,10 +185,14 @@ static void draw_line(const struct game_view *view, int row, int32_t style, cons
 /* Draws the status: what does not fit on its line begins above, in the place of the news. */
 static void draw_status(const struct game_view *view)
 {
-    const char *text = view->status;
+    char copy[GAME_VIEW_STATUS];
+    const char *text = copy;
     int columns = view->layout.columns;
-    int lines = dialog_wrapped_lines(text, columns);
     int most = view->layout.news_rows + 1;
+    snprintf(copy, sizeof(copy), "%s", view->status);
+    while (dialog_wrapped_lines(copy, columns) > most && drop_sentence(copy))
+        ;
+    int lines = dialog_wrapped_lines(copy, columns);
     lines = lines < 1 ? 1 : lines > most ? most : lines;
     for (int row = view->layout.status - lines + 1; row < view->layout.status; row++) {
         const char *line = text;

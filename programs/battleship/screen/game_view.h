@@ -45,7 +45,10 @@ struct game_view {
     int64_t round;
     char news[2][GAME_VIEW_LINE]; /* the second one only if the layout has a row for it */
     int32_t news_style;
-    /* A status that is too long for its line is broken at blanks, and covers the news. */
+    /*
+     * A status that is too long for its line is broken at blanks, and covers the news; sentences at
+     * its end are left out if there is no room for them.
+     */
     char status[GAME_VIEW_STATUS];
     int32_t status_style;
     char keys[GAME_VIEW_LINE];
@@ -83,12 +86,6 @@ bool game_view_shows_log(const struct game_view *view);
  * right board, and back.
  */
 void game_view_next_tab(struct game_view *view);
-
-/*
- * Shows a text in the rows of the news and the status, of which as many sentences are shown as
- * there is room for.
- */
-void game_view_say(struct game_view *view, const char *text);
 
 /* Clears the screen and draws the view, or says that the terminal is too small. */
 void game_view_draw(const struct game_view *view);

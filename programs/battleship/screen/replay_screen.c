@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/process.h"
-#include "common/sides.h"
 #include "battleship/game/advice.h"
 #include "battleship/screen/analysis_view.h"
 #include "battleship/screen/dialog.h"
@@ -20,6 +18,8 @@
 #include "battleship/screen/terminal.h"
 #include "battleship/talk/command.h"
 #include "battleship/talk/replay.h"
+#include "common/process.h"
+#include "common/sides.h"
 
 enum {
     TICK_MILLISECONDS = 100, /* while a heat map is computed */
@@ -145,19 +145,19 @@ static void add_state(const struct replay_screen *screen, char *text, size_t siz
 static void write_lines(struct replay_screen *screen)
 {
     struct game_view *view = &screen->view;
-    char text[4 * GAME_VIEW_LINE];
+    char *text = view->status;
+    size_t size = sizeof(view->status);
     char *said = viewing_say(&screen->viewing);
-    viewing_position(&screen->viewing, text, sizeof(text));
-    add_state(screen, text, sizeof(text));
+    viewing_position(&screen->viewing, text, size);
+    add_state(screen, text, size);
     size_t used = strlen(text);
     if (said != NULL && said[0] != '\0')
-        snprintf(text + used, sizeof(text) - used, " %s", said);
+        snprintf(text + used, size - used, " %s", said);
     free(said);
-    view->news_style =
+    view->status_style =
         screen->replay->at == screen->replay->count && screen->replay->fault[0] != '\0'
             ? STYLE_WARNING
             : STYLE_PLAIN;
-    game_view_say(view, text);
     if (screen->is_analysing)
         snprintf(view->keys, sizeof(view->keys), "%s", ANALYSIS_KEYS);
     else
