@@ -130,6 +130,20 @@ void panel_mark_fresh(struct panel *panel, const bship_chart *chart, int64_t fir
         panel->marks[cell.y * bship_rules_width(panel->rules) + cell.x] |= MARK_FRESH;
 }
 
+const char *panel_mark_word(int32_t mark)
+{
+    static const char *const words[MARK_COUNT] = {
+        [MARK_SHIP] = "ship",
+        [MARK_MISS] = "miss",
+        [MARK_HIT] = "hit",
+        [MARK_SUNK] = "sunk",
+        [MARK_SHOT] = "fired at, result unknown",
+        [MARK_KNOWN_WATER] = "known to be water",
+        [MARK_BLOCKED] = "blocked",
+    };
+    return words[mark & ~MARK_FRESH];
+}
+
 bool panel_is_news(int32_t mark)
 {
     return mark == (MARK_HIT | MARK_FRESH) || mark == (MARK_SUNK | MARK_FRESH);

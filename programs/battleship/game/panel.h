@@ -55,6 +55,9 @@ void panel_show_board(struct panel *panel, const char *title, const bship_board 
 /* Fills the panel from a chart of the board. The title is borrowed. */
 void panel_show_chart(struct panel *panel, const char *title, const bship_chart *chart);
 
+/* What a mark means: `hit`; NULL for a cell that was not fired at. */
+const char *panel_mark_word(int32_t mark);
+
 /* Whether a mark is worth a second look: a hit or a sunk ship that is fresh. */
 bool panel_is_news(int32_t mark);
 

@@ -18,20 +18,14 @@ enum {
 
 #define BOLD "1"
 
-/* The appearance of marks; `meaning` is the entry in the legend. */
+/* The appearance of marks. */
 static const struct look {
     char glyph;
     const char *colour;
-    const char *meaning;
 } looks[MARK_COUNT] = {
-    [MARK_WATER] = { '.', "2", NULL },
-    [MARK_SHIP] = { '#', "1", "ship" },
-    [MARK_MISS] = { 'o', "36", "miss" },
-    [MARK_HIT] = { 'X', "1;31", "hit" },
-    [MARK_SUNK] = { '@', "35", "sunk" },
-    [MARK_KNOWN_WATER] = { '-', "2", "known to be water" },
-    [MARK_SHOT] = { '?', "33", "fired at, result unknown" },
-    [MARK_BLOCKED] = { '%', "32", "blocked" },
+    [MARK_WATER] = { '.', "2" },  [MARK_SHIP] = { '#', "1" },     [MARK_MISS] = { 'o', "36" },
+    [MARK_HIT] = { 'X', "1;31" }, [MARK_SUNK] = { '@', "35" },    [MARK_KNOWN_WATER] = { '-', "2" },
+    [MARK_SHOT] = { '?', "33" },  [MARK_BLOCKED] = { '%', "32" },
 };
 
 /* The arrangement of the grids. */
@@ -323,13 +317,13 @@ static void print_legend(const struct grid *grid, unsigned marks)
 {
     const char *separator = "";
     for (int mark = 0; mark < MARK_COUNT; mark++) {
-        if ((marks & (1U << mark)) == 0 || looks[mark].meaning == NULL)
+        if ((marks & (1U << mark)) == 0 || panel_mark_word(mark) == NULL)
             continue;
         fputs(separator, grid->out);
         begin_style(grid, looks[mark].colour);
         fputc(looks[mark].glyph, grid->out);
         end_style(grid);
-        fprintf(grid->out, " %s", looks[mark].meaning);
+        fprintf(grid->out, " %s", panel_mark_word(mark));
         separator = "   ";
     }
     if (*separator != '\0')

@@ -51,7 +51,7 @@ static void keep_preferences(const struct plain *plain)
     char why[FILES_WHY_SIZE];
     struct preferences *preferences = plain->options->preferences;
     if (preferences != NULL && !preferences_keep(preferences, why))
-        plain_say(plain, "Preferences are not kept: %s.", why);
+        plain_say(plain, SETUP_NOT_KEPT, why);
 }
 
 /* ---- one game after the other ---- */

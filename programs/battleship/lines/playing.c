@@ -13,6 +13,7 @@
 #include "battleship/lines/leaving.h"
 #include "battleship/lines/placing.h"
 #include "battleship/talk/command.h"
+#include "battleship/talk/news.h"
 #include "battleship/talk/play.h"
 
 enum {
@@ -127,7 +128,7 @@ static void show_log(struct table *table, char *rest)
     (void)rest;
     boards_print_log(table->plain, table->play.viewer, 0);
     if (play_log_length(&table->play) == 0)
-        plain_say(table->plain, "Nobody has fired yet.");
+        plain_say(table->plain, NEWS_NONE);
 }
 
 /* Carries out a command that only shows something; false if it is another one. */

@@ -10,7 +10,7 @@
 
 enum {
     SUMMARY_SIZE = 160,
-    ADDRESSES_SIZE = 256
+    WHERE_SIZE = 256
 };
 
 /* ---- before and after the game ---- */
@@ -48,7 +48,7 @@ static enum plain_state commit(struct plain *plain, void *user)
     if (remote->is_over)
         return PLAIN_FAILED;
     remote_commit(remote, &plain->session);
-    plain_say(plain, "Waiting for the ships of %s.", peer_name(remote->peer));
+    plain_say(plain, REMOTE_WAITS_FOR_SHIPS, peer_name(remote->peer));
     enum plain_state state = await(plain, remote, &remote->is_ready);
     return state == PLAIN_GOES_ON && !remote->is_ready ? PLAIN_FAILED : state;
 }
@@ -58,14 +58,13 @@ static enum plain_state commit(struct plain *plain, void *user)
 static enum plain_state host(struct plain *plain, struct remote *remote, const struct setup *setup)
 {
     char port[16] = PEER_PORT;
-    char addresses[ADDRESSES_SIZE];
+    char where[WHERE_SIZE];
     if (plain->options->port >= 0)
         snprintf(port, sizeof(port), "%d", (int)plain->options->port);
     if (!remote_host(remote, setup, port))
         return plain_fail("cannot host a game", BSHIP_ERROR_MEMORY);
-    bool has_addresses = peer_addresses(addresses, sizeof(addresses)) > 0;
-    plain_say(plain, "Waiting for a player at port %s (%s).", peer_port(remote->peer),
-              has_addresses ? addresses : "this machine has no address in a network");
+    remote_describe_port(remote, where, sizeof(where));
+    plain_say(plain, "Waiting for a player at %s.", where);
     return await(plain, remote, &remote->is_connected);
 }
 

@@ -3,9 +3,9 @@
 
 #include <battleship/enumeration.h>
 
+#include "battleship/game/describe.h"
 #include "common/sides.h"
 #include "common/terminal.h"
-#include "battleship/game/describe.h"
 
 void speech_owner(const struct session *session, int32_t side, char name[SPEECH_NAME_SIZE])
 {
@@ -75,16 +75,8 @@ void speech_print_entry(FILE *out, const struct session *session, int64_t number
 
 static const char *word_of_mark(uint8_t mark, const char *water)
 {
-    static const char *const words[MARK_COUNT] = {
-        [MARK_SHIP] = "ship",
-        [MARK_MISS] = "miss",
-        [MARK_HIT] = "hit",
-        [MARK_SUNK] = "sunk",
-        [MARK_SHOT] = "fired at, result unknown",
-        [MARK_KNOWN_WATER] = "known to be water",
-        [MARK_BLOCKED] = "blocked",
-    };
-    return (mark & ~MARK_FRESH) == MARK_WATER ? water : words[mark & ~MARK_FRESH];
+    const char *word = panel_mark_word(mark);
+    return word != NULL ? word : water;
 }
 
 void speech_print_row(FILE *out, const struct panel *panel, int32_t row, const char *water)

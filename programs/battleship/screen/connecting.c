@@ -132,14 +132,12 @@ static enum connecting_result begin(struct remote *remote, bool has_peer)
 enum connecting_result connecting_host(struct remote *remote, struct setup *setup, const char *port)
 {
     struct waiting waiting = { .title = "Host a game" };
-    char addresses[160];
+    char where[TEXT_SIZE - 16];
     enum connecting_result result = begin(remote, remote_host(remote, setup, port));
     if (result != CONNECTING_DONE)
         return result;
-    bool has_addresses = peer_addresses(addresses, sizeof(addresses)) > 0;
-    snprintf(waiting.text, sizeof(waiting.text), "Waiting at port %s (%.160s)",
-             peer_port(remote->peer),
-             has_addresses ? addresses : "this machine has no address in a network");
+    remote_describe_port(remote, where, sizeof(where));
+    snprintf(waiting.text, sizeof(waiting.text), "Waiting at %s", where);
     result = wait_or_fail(remote, &waiting, &remote->is_connected);
     if (result == CONNECTING_DONE)
         remote_meet(remote, setup);
@@ -214,8 +212,7 @@ enum connecting_result connecting_rejoin(struct remote *remote, struct session *
 enum connecting_result connecting_start(struct remote *remote, struct session *session)
 {
     struct waiting waiting = { .title = "A game on another machine" };
-    snprintf(waiting.text, sizeof(waiting.text), "Waiting for the ships of %s...",
-             peer_name(remote->peer));
+    snprintf(waiting.text, sizeof(waiting.text), REMOTE_WAITS_FOR_SHIPS, peer_name(remote->peer));
     remote->news[0] = '\0';
     remote_commit(remote, session);
     enum connecting_result result = wait_or_fail(remote, &waiting, &remote->is_ready);

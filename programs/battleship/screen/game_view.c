@@ -16,7 +16,7 @@
 
 bool game_view_open(struct game_view *view, const bship_rules *rules)
 {
-    *view = (struct game_view){ .news_style = STYLE_PLAIN, .status_style = STYLE_PLAIN };
+    *view = (struct game_view){ .status_style = STYLE_PLAIN };
     bool is_complete = true;
     for (int i = 0; i < 2; i++) {
         is_complete = panel_init(&view->panels[i], rules) && is_complete;
@@ -221,7 +221,7 @@ void game_view_draw(const struct game_view *view)
     else if (game_view_shows_log(view))
         log_view_draw(&view->log, &view->layout.log, view->has_log_focus);
     for (int i = 0; i < view->layout.news_rows; i++)
-        draw_line(view, view->layout.news + i, view->news_style, view->news[i]);
+        draw_line(view, view->layout.news + i, STYLE_PLAIN, view->news[i]);
     draw_status(view);
     draw_line(view, view->layout.keys, STYLE_KEYS, view->keys);
 }

@@ -44,7 +44,6 @@ struct game_view {
     char opponents[GAME_VIEW_LINE]; /* of the headline: `expert, classic` */
     int64_t round;
     char news[2][GAME_VIEW_LINE]; /* the second one only if the layout has a row for it */
-    int32_t news_style;
     /*
      * A status that is too long for its line is broken at blanks, and covers the news; sentences at
      * its end are left out if there is no room for them.

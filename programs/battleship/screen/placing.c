@@ -13,28 +13,24 @@
 #include "battleship/screen/placing_view.h"
 #include "battleship/screen/terminal.h"
 #include "battleship/talk/command.h"
+#include "battleship/talk/leaving.h"
 
 enum {
     GOES_ON = -1 /* no enum placing_result */
-};
-
-static const struct question leave_question = {
-    .text = "Leave before the game begins?",
-    .choices = { { "back", "Back to the game" }, { "menu", "Menu" }, { "quit", "Quit" } },
-    .count = 3,
 };
 
 static int ask_to_leave(struct placing_view *placing)
 {
     struct backdrop backdrop = { placing_view_draw, placing };
     struct front front = screen_front(&backdrop);
-    switch (front.ask(front.user, &leave_question)) {
-    case 1:
+    const struct keeping none = { .saves = NULL };
+    switch (leaving_ask(&front, &none, placing->session, BSHIP_SIDE_NONE, true)) {
+    case LEAVING_UNSAVED_MENU:
         return PLACING_MENU;
-    case 2:
-    case ANSWER_INTERRUPTED:
+    case LEAVING_QUIT:
+    case LEAVING_INTERRUPTED:
         return PLACING_QUIT;
-    case ANSWER_CLOSED:
+    case LEAVING_CLOSED:
         return PLACING_CLOSED;
     default:
         return GOES_ON;

@@ -84,7 +84,7 @@ static void keep_preferences(struct app *app)
     char why[FILES_WHY_SIZE];
     struct preferences *preferences = app->options->preferences;
     if (preferences != NULL && !preferences_keep(preferences, why))
-        snprintf(app->menu.news, sizeof(app->menu.news), "Preferences are not kept: %.200s.", why);
+        snprintf(app->menu.news, sizeof(app->menu.news), SETUP_NOT_KEPT, why);
 }
 
 /* With two people at the terminal, asks for the one who lays ships. */

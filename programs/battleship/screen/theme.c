@@ -21,8 +21,8 @@ static const struct theme_entry marks[MARK_COUNT] = {
     [MARK_MISS] = { "•", "o", STYLE_MISS, "a miss" },
     [MARK_HIT] = { "✶", "X", STYLE_HIT, "a hit" },
     [MARK_SUNK] = { "▣", "@", STYLE_SUNK, "a sunk ship" },
-    [MARK_KNOWN_WATER] = { "~", "-", STYLE_KNOWN_WATER, "known to be water" },
-    [MARK_SHOT] = { "?", "?", STYLE_SHOT, "fired at, result not told" },
+    [MARK_KNOWN_WATER] = { "~", "-", STYLE_KNOWN_WATER, NULL },
+    [MARK_SHOT] = { "?", "?", STYLE_SHOT, NULL },
     [MARK_BLOCKED] = { "█", "%", STYLE_BLOCKED, "blocked: no ships here" },
 };
 
@@ -43,6 +43,8 @@ static struct look look_of(const struct theme_entry *entry)
 struct look theme_look(int32_t mark)
 {
     struct look look = look_of(&marks[mark & ~MARK_FRESH]);
+    if (look.meaning == NULL)
+        look.meaning = panel_mark_word(mark);
     if (mark & MARK_FRESH)
         look.style |= STYLE_FRESH;
     return look;

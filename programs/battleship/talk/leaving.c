@@ -51,7 +51,7 @@ enum leaving leaving_ask(const struct front *front, const struct keeping *keepin
     bool is_kept = keeping_is_kept(keeping, session);
     bool is_local = !session_has_remote(session);
     bool has_begun = bship_game_phase(session->game) != BSHIP_PHASE_PLACING;
-    bool can_go_to_menu = has_menu && (is_local || is_kept);
+    bool can_go_to_menu = has_menu && (is_local || is_kept || !has_begun);
     char text[PLAYER_NAME_SIZE + 96];
     bool can_resign = side != BSHIP_SIDE_NONE && has_begun;
     const struct offer offers[] = {
@@ -63,7 +63,9 @@ enum leaving leaving_ask(const struct front *front, const struct keeping *keepin
         { { "quit", has_begun ? "Quit without saving" : "Quit" },
           LEAVING_QUIT,
           !is_kept && (is_local || !has_begun) },
-        { { "menu", "Menu without saving" }, LEAVING_UNSAVED_MENU, !is_kept && can_go_to_menu },
+        { { "menu", has_begun ? "Menu without saving" : "Menu" },
+          LEAVING_UNSAVED_MENU,
+          !is_kept && can_go_to_menu },
         { { "resign", "Resign" }, LEAVING_RESIGN, can_resign },
         { { "back", "Back to the game" }, LEAVING_BACK, is_kept },
     };

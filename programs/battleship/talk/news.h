@@ -7,6 +7,9 @@
 
 #include "battleship/game/session.h"
 
+/* What is said if there are none yet. */
+#define NEWS_NONE "Nobody has fired yet."
+
 /*
  * The first entry of the log that is news for a viewer: that of the viewer's latest turn. Without a
  * viewer (BSHIP_SIDE_NONE) the latest entry and the one before are news.

@@ -215,7 +215,7 @@ static void do_news(struct play *play, const char *argument)
     if (fclose(out) == 0 && text[0] != '\0')
         play->options.front.show(play->options.front.user, "The latest turns", text);
     else
-        reply_set(&play->reply, REPLY_DONE, "Nobody has fired yet.");
+        reply_set(&play->reply, REPLY_DONE, NEWS_NONE);
     free(text);
 }
 

@@ -240,6 +240,14 @@ bool remote_host(struct remote *remote, const struct setup *setup, const char *p
     return remote->peer != NULL;
 }
 
+void remote_describe_port(const struct remote *remote, char *text, size_t size)
+{
+    char addresses[256];
+    bool has_addresses = peer_addresses(addresses, sizeof(addresses)) > 0;
+    snprintf(text, size, "port %s (%.160s)", peer_port(remote->peer),
+             has_addresses ? addresses : "this machine has no address in a network");
+}
+
 bool remote_join(struct remote *remote, const struct setup *setup, const char *address,
                  int milliseconds)
 {

@@ -28,6 +28,9 @@
 #include "battleship/talk/link.h"
 #include "network/peer.h"
 
+/* What is said while the other player lays ships, with his name. */
+#define REMOTE_WAITS_FOR_SHIPS "Waiting for the ships of %s."
+
 /* How long a side whose connection was lost waits for the other one to come back. */
 #define REMOTE_PATIENCE_SECONDS 60
 
@@ -58,6 +61,9 @@ void remote_open(struct remote *remote);
  * other failure is news.
  */
 bool remote_host(struct remote *remote, const struct setup *setup, const char *port);
+
+/* Writes where a guest can join: `port 4796 (192.0.2.7)`. */
+void remote_describe_port(const struct remote *remote, char *text, size_t size);
 
 /* Joins a host at HOST:PORT or HOST, and tries again for so long if nobody is there; likewise. */
 bool remote_join(struct remote *remote, const struct setup *setup, const char *address,

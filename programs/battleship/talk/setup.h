@@ -24,6 +24,9 @@ bool setup_describe_saved(struct saves *saves, char text[SETUP_SAVED_SIZE]);
 /* Asks whether to go on with the saved game, which is described: 1 yes, 0 no, or an enum answer. */
 int setup_ask_to_resume(const char *saved, const struct front *front);
 
+/* What is said if what was chosen cannot be kept for the next game, for a reason. */
+#define SETUP_NOT_KEPT "Preferences are not kept: %.200s."
+
 /* What is said where a game over a network is chosen that this program cannot play. */
 #define SETUP_NO_NETWORK                                                                           \
     "Games over a network are off: this program was built without libsodium. Install it (Debian: " \
