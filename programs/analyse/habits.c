@@ -105,6 +105,7 @@ int habits_learn(const struct options *options)
 {
     bship_habits *habits = NULL;
     int result = EXIT_FINE;
+    files_clean(options->learn);
     if (access(options->learn, F_OK) == 0)
         result = read_habits(&habits, options->learn);
     for (size_t i = 0; i < options->file_count && result == EXIT_FINE; i++)

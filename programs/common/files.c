@@ -167,10 +167,12 @@ char *files_state_directory(const char *program, char why[FILES_WHY_SIZE])
     if (path == NULL)
         snprintf(why, FILES_WHY_SIZE, "no state directory: neither XDG_STATE_HOME nor HOME is set");
     free(home);
-    if (path == NULL || make_directories(path, why))
-        return path;
-    free(path);
-    return NULL;
+    bool is_made = path != NULL && make_directories(path, why);
+    if (is_made)
+        files_clean_directory(path);
+    else
+        free(path);
+    return is_made ? path : NULL;
 }
 
 /* ---- reading ---- */
@@ -447,35 +449,46 @@ static void remove_if_dead(const char *path)
     close(file);
 }
 
-/* Whether a name is that of a temporary file of `file`. */
+/* Whether a name is that of a temporary file: of `file`, or of any file if that is NULL. */
 static bool is_temporary(const char *name, const char *file)
 {
-    size_t length = strlen(file);
-    size_t size = strlen(name);
+    const char *end = strrchr(name, '.');
+    size_t length = end != NULL && end > name ? (size_t)(end - name) - 1 : 0;
     long process;
     int number;
-    int end = 0;
-    return size > length + 2 && name[0] == '.' && strncmp(name + 1, file, length) == 0 &&
-           sscanf(name + 1 + length, ".%ld-%d~%n", &process, &number, &end) == 2 &&
-           name[1 + length + (size_t)end] == '\0' && end > 0;
+    int used = 0;
+    return name[0] == '.' && length > 0 &&
+           sscanf(end, ".%ld-%d~%n", &process, &number, &used) == 2 && used > 0 &&
+           end[used] == '\0' &&
+           (file == NULL || (strlen(file) == length && strncmp(name + 1, file, length) == 0));
 }
 
-void files_clean(const char *path)
+/* Removes the temporary files of killed programs in a directory: of `file`, or all of them. */
+static void clean(const char *directory, const char *file)
 {
-    char *directory = directory_of(path);
     DIR *names = directory != NULL ? opendir(directory) : NULL;
     const struct dirent *entry;
     while (names != NULL && (entry = readdir(names)) != NULL) {
-        char *found = is_temporary(entry->d_name, name_of(path))
-                          ? files_join(directory, entry->d_name)
-                          : NULL;
+        char *found =
+            is_temporary(entry->d_name, file) ? files_join(directory, entry->d_name) : NULL;
         if (found != NULL)
             remove_if_dead(found);
         free(found);
     }
     if (names != NULL)
         closedir(names);
+}
+
+void files_clean(const char *path)
+{
+    char *directory = directory_of(path);
+    clean(directory, name_of(path));
     free(directory);
+}
+
+void files_clean_directory(const char *directory)
+{
+    clean(directory, NULL);
 }
 
 /* ---- locks ---- */

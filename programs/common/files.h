@@ -25,9 +25,9 @@ enum file_access {
 
 /*
  * Creates the directory that keeps the state of a program, with its parents, for its user alone,
- * and returns its path, to be freed; NULL on failure. It is $XDG_STATE_HOME/PROGRAM if that
- * variable is an absolute path, else .local/state/PROGRAM in the home directory: in $HOME if that
- * is absolute, else as the user database says.
+ * cleans it, and returns its path, to be freed; NULL on failure. It is $XDG_STATE_HOME/PROGRAM if
+ * that variable is an absolute path, else .local/state/PROGRAM in the home directory: in $HOME if
+ * that is absolute, else as the user database says.
  */
 char *files_state_directory(const char *program, char why[FILES_WHY_SIZE]);
 
@@ -68,6 +68,9 @@ bool files_remove(const char *path, char why[FILES_WHY_SIZE]);
 
 /* Removes the temporary files of killed programs next to a file; those of running ones stay. */
 void files_clean(const char *path);
+
+/* Removes the temporary files of killed programs in a directory. */
+void files_clean_directory(const char *directory);
 
 /*
  * Opens a file that serves only to be locked, creating it if need be; returns its descriptor, or

@@ -67,6 +67,7 @@ int recorder_open(struct recorder *recorder, const char *directory, const struct
                 strerror(errno));
         return EXIT_USAGE;
     }
+    files_clean_directory(directory);
     return is_resumed || has_no_records(directory) ? EXIT_FINE : EXIT_USAGE;
 }
 

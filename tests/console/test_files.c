@@ -290,6 +290,17 @@ Test(files, temporary_files_of_killed_programs_are_removed)
     cr_assert_eq(scratch_count(scratch_path("")), 5, "%d files", scratch_count(scratch_path("")));
 }
 
+Test(files, temporary_files_of_any_file_are_removed)
+{
+    static const char *const others[] = { "text", ".1-2~", ".text.1-2", ".text.1-2~3", "a.1-2~" };
+    for (size_t i = 0; i < sizeof(others) / sizeof(*others); i++)
+        scratch_write(scratch_path(others[i]), "");
+    scratch_write(scratch_path(".text.1-2~"), "");
+    scratch_write(scratch_path(".other.text.31-0~"), "");
+    files_clean_directory(scratch_path(""));
+    cr_assert_eq(scratch_count(scratch_path("")), 5, "%d files", scratch_count(scratch_path("")));
+}
+
 Test(files, lock_ends_with_its_program)
 {
     int locks = files_open_locks(scratch_path("locks"), why);

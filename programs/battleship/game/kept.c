@@ -56,19 +56,6 @@ static bool is_file(const char *path)
     return lstat(path, &status) == 0 && S_ISREG(status.st_mode);
 }
 
-/* Removes what a killed program has left of a name that it was writing to. */
-static void clean(const char *directory, const char *name)
-{
-    char stem[NAME_LENGTH + 1];
-    if (name[0] != '.' || strlen(name) <= NAME_LENGTH + 1)
-        return;
-    snprintf(stem, sizeof(stem), "%s", name + 1);
-    char *path = is_ours(stem) ? files_join(directory, stem) : NULL;
-    if (path != NULL)
-        files_clean(path);
-    free(path);
-}
-
 /* Adds a name if it is that of a kept game. */
 static bool add_name(struct names *names, const char *directory, const char *name)
 {
@@ -100,10 +87,8 @@ static bool list(struct names *names, const char *directory, char why[FILES_WHY_
         return false;
     }
     bool has_room = true;
-    for (struct dirent *entry; has_room && (entry = readdir(stream)) != NULL;) {
-        clean(directory, entry->d_name);
+    for (struct dirent *entry; has_room && (entry = readdir(stream)) != NULL;)
         has_room = add_name(names, directory, entry->d_name);
-    }
     closedir(stream);
     if (names->count > 1)
         qsort(names->names, names->count, sizeof(*names->names), compare_names);

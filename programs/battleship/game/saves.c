@@ -99,16 +99,6 @@ static int32_t take_free(struct saves *saves)
     return 0;
 }
 
-static void clean_all(const struct saves *saves)
-{
-    for (int32_t number = 1; number <= SAVES_MAX; number++) {
-        char *path = path_of(saves, number);
-        if (path != NULL)
-            files_clean(path);
-        free(path);
-    }
-}
-
 /* ---- opening and closing ---- */
 
 static bool fail_memory(char why[FILES_WHY_SIZE])
@@ -177,8 +167,6 @@ static bool open_directory(struct saves *saves, char why[FILES_WHY_SIZE])
         return fail_memory(why);
     saves->locks = files_open_locks(locks, why);
     free(locks);
-    if (saves->locks >= 0)
-        clean_all(saves);
     return saves->locks >= 0;
 }
 
@@ -428,6 +416,7 @@ bool saves_forget(struct saves *saves, const struct session *session, char why[F
 
 bool saves_write(const struct session *session, const char *path, char why[FILES_WHY_SIZE])
 {
+    files_clean(path);
     return is_replaceable(path, why) && write_session(session, path, why);
 }
 
