@@ -7,4 +7,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
+/* How many calls this thread has made in sequences, which only sequence.c counts. */
+extern _Thread_local int64_t sequence_calls;
+
 #endif

@@ -41,6 +41,8 @@ static const char *const rule_lines[] = {
 static const char *const strategies[] = { "hunt",     "stalker",   "density",
                                           "capacity", "posterior", "search" };
 
+_Thread_local int64_t sequence_calls;
+
 /* ---- bytes ---- */
 
 struct input {
@@ -906,6 +908,7 @@ enum {
 static void make_call(struct world *w)
 {
     int i = below(&w->input, CALLS);
+    sequence_calls++;
     w->error = (bship_error)BSHIP_ERROR_INIT;
     bship_status status = calls[i].call(w);
     must(!w->error.status || w->error.status == (int32_t)status || !status,
