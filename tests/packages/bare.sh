@@ -70,7 +70,7 @@ install ./libbattleship-dev_*.deb ./libbattleship1_*.deb ./libbattleship-doc_*.d
 # shellcheck disable=SC2046 # several options
 cc $(pkg-config --cflags libbattleship) -o minimal minimal.c $(pkg-config --libs libbattleship)
 prints 'sunk in' ./minimal
-cmake -G Ninja -S cmake -B build > log 2>&1 && cmake --build build >> log 2>&1 ||
+{ cmake -G Ninja -S cmake -B build && cmake --build build; } > log 2>&1 ||
     { cat log; fail 'the CMake project cannot be built'; }
 prints 'sunk in' build/consumer
 prints 'sunk in' build/static
