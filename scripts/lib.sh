@@ -169,7 +169,8 @@ need_programs()
 # need_tests PROBE=PACKAGE...: what the tests need, and further packages.
 need_tests()
 {
-    need_programs 'command -v c++=g++' 'pkg-config --exists criterion=libcriterion-dev' \
+    need_programs 'command -v c++=g++' 'command -v git=git' \
+        'pkg-config --exists criterion=libcriterion-dev' \
         'pkg-config --exists libsodium=libsodium-dev' \
         'python3 -c "import pyte" || /usr/bin/python3 -c "import pyte"=python3-pyte' "$@"
 }

@@ -4,7 +4,7 @@
 # written, in home directories of their own: they install programs that need no library, and then
 # the library, and compile the example, shared and static. Then compiles every example in C by the
 # line in its own comment, and builds the first one with the library as a static Meson subproject,
-# and with CMake if that is installed.
+# which a wrap fetches, and with CMake if that is installed.
 set -eu
 source=$1 consumer=$2
 shift 2
@@ -101,12 +101,21 @@ project()
 }
 
 project subproject
-mkdir subproject/subprojects
-ln -s "$source" subproject/subprojects/libbattleship
+mkdir subproject/subprojects repository
+blocks doc/using.md Meson meson > dependency
+sed -i -e '/^@DEPENDENCY@$/ { r dependency' -e 'd }' subproject/meson.build
+blocks doc/using.md Meson ini | sed "s|ADDRESS_OR_PATH|$scratch/repository|" \
+    > subproject/subprojects/libbattleship.wrap
+find clone -maxdepth 1 -type l -exec cp -rL {} repository \;
 {
-    PKG_CONFIG_LIBDIR=/nonexistent meson setup subproject/build subproject &&
+    git -C repository init -q && git -C repository add . &&
+        git -C repository -c user.name=consumer -c user.email=consumer@example.org commit -qm tree &&
+        PKG_CONFIG_LIBDIR=/nonexistent meson setup subproject/build subproject &&
         ninja -C subproject/build
 } > subproject.log 2>&1 || { cat subproject.log; fail 'the subproject cannot be built'; }
+for part in programs examples tests benchmarks doc; do
+    [ ! -e "subproject/build/subprojects/libbattleship/$part" ] || fail "a subproject builds $part"
+done
 ! needs subproject/build/consumer || fail 'the subproject is not linked statically'
 subproject/build/consumer > subproject.txt
 cmp shared.txt subproject.txt
