@@ -1,10 +1,10 @@
 #!/bin/sh
 # check.sh SOURCE_DIR CONSUMER_DIR COMPILER...: what a stranger does. Runs the commands of the
-# README's sections "Install" and "Use", and those of the guide "Use it in your program", as they are
-# written, in home directories of their own: they install programs that need no library, and then
-# the library, and compile the example, shared and static. Then compiles every example in C by the
-# line in its own comment, and builds the first one with the library as a static Meson subproject,
-# which a wrap fetches, and with CMake if that is installed.
+# README's sections "Install", "Simulate", "Analyse" and "Use", and those of the guide "Use it in
+# your program", as they are written, in home directories of their own: they install programs that
+# need no library, and then the library, and compile the example, shared and static. Then compiles
+# every example in C by the line in its own comment, and builds the first one with the library as a
+# static Meson subproject, which a wrap fetches, and with CMake if that is installed.
 set -eu
 source=$1 consumer=$2
 shift 2
@@ -70,6 +70,10 @@ diff -u examples/minimal.c minimal.c || fail 'README.md does not show examples/m
 follow "$scratch/programs" README.md Install
 for program in "$scratch"/programs/.local/bin/battleship*; do
     ! needs "$program" || fail "${program##*/} was installed with a library to be searched for"
+done
+
+for section in Simulate Analyse; do
+    (PATH=$scratch/programs/.local/bin:$PATH && follow "$HOME" README.md $section)
 done
 
 follow "$HOME" README.md Use
