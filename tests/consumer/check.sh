@@ -44,7 +44,8 @@ follow()
     blocks "$@" sh > "$scratch/commands"
     [ -s "$scratch/commands" ] || fail "$1 shows no commands in \"$2\""
     mkdir -p "$home"
-    HOME=$home PATH=$scratch/bin:$PATH sh -eu "$scratch/commands" > "$scratch/commands.log" 2>&1 ||
+    HOME=$home PATH=$scratch/bin:$scratch/programs/.local/bin:$PATH \
+        sh -eu "$scratch/commands" > "$scratch/commands.log" 2>&1 ||
         { cat "$scratch/commands.log"; fail "the commands of $1, \"$2\", fail"; }
 }
 
@@ -73,7 +74,7 @@ for program in "$scratch"/programs/.local/bin/battleship*; do
 done
 
 for section in Simulate Analyse; do
-    (PATH=$scratch/programs/.local/bin:$PATH && follow "$HOME" README.md $section)
+    follow "$HOME" README.md $section
 done
 
 follow "$HOME" README.md Use
