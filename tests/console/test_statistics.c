@@ -174,6 +174,28 @@ Test(statistics, row_of_the_same_game_is_not_added_again)
     statistics_clear(&statistics);
 }
 
+Test(statistics, luck_is_filled_in_once_it_is_known)
+{
+    struct game_result row = result("density", GAME_WON, 40);
+    struct game_result other = result("Ben", GAME_LOST, 40);
+    struct game_result lucky = row;
+    char rows[3][ROW_TEXT_SIZE];
+    char expected[4 * ROW_TEXT_SIZE];
+    lucky.luck = -2.25;
+    rows_format(&row, rows[0]);
+    rows_format(&lucky, rows[1]);
+    rows_format(&other, rows[2]);
+    snprintf(expected, sizeof(expected), "%s%shello\n%storn", rows_heading(), rows[0], rows[2]);
+    scratch_write(file(), expected);
+    cr_assert(statistics_set_luck(file(), &row, -2.25, why), "%s", why);
+    row.shots++;
+    cr_assert(statistics_set_luck(file(), &row, 1, why), "a row that is not there: %s", why);
+    snprintf(expected, sizeof(expected), "%s%shello\n%storn", rows_heading(), rows[1], rows[2]);
+    char *text = scratch_read(file());
+    cr_assert_str_eq(text, expected, "%s", text);
+    free(text);
+}
+
 Test(statistics, torn_and_foreign_lines_are_left_alone_and_counted)
 {
     static const char *const foreign[] = {

@@ -9,9 +9,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "common/sides.h"
 #include "battleship/game/rules_preset.h"
 #include "battleship/game/statistics_rows.h"
+#include "common/sides.h"
 
 /* The largest file that is read: some 400000 games. */
 #define TEXT_LIMIT ((size_t)64 << 20)
@@ -167,22 +167,73 @@ bool statistics_add(const char *path, const struct game_result *result, char why
     return is_added;
 }
 
-bool statistics_count(const struct session *session, const double luck[SIDES],
+bool statistics_count(const struct session *session, struct game_result counted[SIDES],
                       char why[FILES_WHY_SIZE])
 {
+    memset(counted, 0, SIDES * sizeof(*counted));
     if (session_humans(session) == 0)
         return true;
     char *path = statistics_path(why);
     bool is_counted = path != NULL;
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && is_counted; side++) {
-        struct game_result result;
-        if (!statistics_result(session, side, &result))
-            continue;
-        result.luck = luck[side];
-        is_counted = statistics_add(path, &result, why);
+        if (statistics_result(session, side, &counted[side]))
+            is_counted = statistics_add(path, &counted[side], why);
     }
     free(path);
     return is_counted;
+}
+
+/* The last line of a text that is this one, with its end; NULL if there is none. */
+static const char *find_line(const char *text, size_t length, const char *line)
+{
+    const char *found = NULL;
+    const char *end;
+    for (const char *at = text; (end = memchr(at, '\n', length - (size_t)(at - text))) != NULL;
+         at = end + 1) {
+        size_t size = (size_t)(end - at) + 1;
+        if (size == strlen(line) && memcmp(at, line, size) == 0)
+            found = at;
+    }
+    return found;
+}
+
+/* Replaces a line of a file that was read; all other bytes stay as they are. */
+static bool replace_line(const char *path, const char *text, size_t length, const char *line,
+                         const char *by, char why[FILES_WHY_SIZE])
+{
+    const char *at = find_line(text, length, line);
+    if (at == NULL)
+        return true;
+    size_t before = (size_t)(at - text);
+    size_t after = length - before - strlen(line);
+    char *changed = malloc(length + strlen(by) + 1);
+    if (changed == NULL)
+        return fail_memory(why);
+    memcpy(changed, text, before);
+    memcpy(changed + before, by, strlen(by));
+    memcpy(changed + before + strlen(by), at + strlen(line), after);
+    bool is_written = files_write(path, changed, before + strlen(by) + after, FILE_PRIVATE, why);
+    free(changed);
+    return is_written;
+}
+
+bool statistics_set_luck(const char *path, const struct game_result *counted, double luck,
+                         char why[FILES_WHY_SIZE])
+{
+    char row[ROW_TEXT_SIZE];
+    char lucky[ROW_TEXT_SIZE];
+    struct game_result known = *counted;
+    char *text = NULL;
+    size_t length = 0;
+    known.luck = luck;
+    rows_format(counted, row);
+    rows_format(&known, lucky);
+    int locks = files_lock_beside(path, why);
+    bool is_set = locks >= 0 && files_read(path, TEXT_LIMIT, &text, &length, why) &&
+                  replace_line(path, text, length, row, lucky, why);
+    free(text);
+    files_close_locks(locks);
+    return is_set;
 }
 
 /* ---- groups ---- */

@@ -12,10 +12,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "common/files.h"
-#include "common/sides.h"
 #include "battleship/game/series.h"
 #include "battleship/game/session.h"
+#include "common/files.h"
+#include "common/sides.h"
 
 /* How a game ended for the player. */
 enum game_outcome {
@@ -82,11 +82,15 @@ bool statistics_result(const struct session *session, int32_t side, struct game_
 bool statistics_add(const char *path, const struct game_result *result, char why[FILES_WHY_SIZE]);
 
 /*
- * Adds the results of a session that has ended: a row for each person at this terminal, with the
- * luck of each side, NAN if it is not known.
+ * Adds the results of a session that has ended: a row for each person at this terminal, which
+ * `counted` receives; zeroes for the others. What was luck is not known then.
  */
-bool statistics_count(const struct session *session, const double luck[SIDES],
+bool statistics_count(const struct session *session, struct game_result counted[SIDES],
                       char why[FILES_WHY_SIZE]);
+
+/* Fills in the luck of a row that was added, once it is known. A row that is not there is none. */
+bool statistics_set_luck(const char *path, const struct game_result *counted, double luck,
+                         char why[FILES_WHY_SIZE]);
 
 /* Reads the file; none is one without rows. statistics_clear() is needed in any case. */
 bool statistics_read(const char *path, struct statistics *out, char why[FILES_WHY_SIZE]);

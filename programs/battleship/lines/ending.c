@@ -1,21 +1,23 @@
 /* The end of a game in line mode; see ending.h. */
 #include "battleship/lines/ending.h"
 
-#include "common/sides.h"
 #include "battleship/lines/analysing.h"
 #include "battleship/lines/boards.h"
 #include "battleship/lines/input.h"
 #include "battleship/lines/replaying.h"
 #include "battleship/talk/command.h"
 #include "battleship/talk/ending.h"
+#include "common/sides.h"
 
 enum {
     TEXT_SIZE = 1024,
     GLANCE_MILLISECONDS = 100 /* between two looks at a review that goes on */
 };
 
-/* How long the review of a game plays on for people, who wait twice that for all of it. */
+/* How long the review of a game plays on for people, who wait twice that for all of it, and on a
+ * busy machine longer, until its figures are settled. */
 #define REVIEW_SECONDS 4.0
+#define UNSETTLED_SECONDS 60.0
 
 /* ---- what is shown ---- */
 
@@ -56,7 +58,8 @@ static bool is_enough(const struct plain *plain, const struct ending *ending)
 {
     const struct hindsight *hindsight = ending_hindsight(ending, ending->side);
     bool is_settled = hindsight != NULL && hindsight_is_settled(hindsight);
-    return plain->has_terminal ? worker_seconds(plain->worker) > 2 * REVIEW_SECONDS : is_settled;
+    double most = is_settled ? 2 * REVIEW_SECONDS : UNSETTLED_SECONDS;
+    return plain->has_terminal ? worker_seconds(plain->worker) > most : is_settled;
 }
 
 /* Lets the reviews of people run for some seconds; Ctrl-C ends them early. A pipe gets one. */
@@ -133,27 +136,39 @@ static enum plain_state converse(struct plain *plain, const struct ending *endin
     return state == PLAIN_LEFT ? PLAIN_GOES_ON : state;
 }
 
-static void keep(struct plain *plain, const struct ending *ending)
+/* Keeps a game that has ended; the reply is said when its end was. */
+static void keep(struct plain *plain, struct ending *ending, struct reply *reply)
 {
-    struct reply reply;
+    *reply = (struct reply){ .kind = REPLY_NONE };
     if (!plain->options->saves)
         return;
     plain->archive.is_wanted = true;
     plain->archive.saves = &plain->saves;
-    ending_keep(ending, &plain->archive, &reply);
+    ending_keep(ending, &plain->archive, reply);
+}
+
+static void keep_review(struct plain *plain, const struct ending *ending)
+{
+    struct reply reply;
+    if (!plain->options->saves)
+        return;
+    ending_keep_review(ending, &plain->archive, &reply);
     say(plain, reply.text);
 }
 
 enum plain_state plain_end_game(struct plain *plain, bool *has_rematch)
 {
     struct ending ending;
+    struct reply kept;
     *has_rematch = false;
     ending_open(&ending, &plain->session, plain->worker, plain->has_terminal ? REVIEW_SECONDS : 0);
+    keep(plain, &ending, &kept);
     print_boards(plain);
     enum plain_state state = review(plain, &ending);
     print_end(plain, &ending);
     enum plain_state flushed = plain_flush(plain);
-    keep(plain, &ending);
+    say(plain, kept.text);
+    keep_review(plain, &ending);
     if (state == PLAIN_GOES_ON && flushed == PLAIN_GOES_ON)
         state = converse(plain, &ending, has_rematch);
     ending_close(&ending);

@@ -130,17 +130,11 @@ static enum next place_fleets(struct app *app)
     return next;
 }
 
-/*
- * Counts and keeps a game that has ended, and removes the saved one. That is done once its end was
- * shown, for only then luck is known; whatever kills the program before, the game can be resumed at
- * its last turn.
- */
-static void keep_game(struct app *app, const struct ending *ending)
+/* Keeps what has failed in mind, to be said when the end has left the screen. */
+static void note_failure(struct app *app, const struct reply *reply)
 {
-    struct reply reply;
-    ending_keep(ending, &app->archive, &reply);
-    if (reply.kind == REPLY_FAILED && app->failure[0] == '\0')
-        snprintf(app->failure, sizeof(app->failure), "%s", reply.text);
+    if (reply->kind == REPLY_FAILED && app->failure[0] == '\0')
+        snprintf(app->failure, sizeof(app->failure), "%s", reply->text);
 }
 
 /* Replays the session; returns NEXT_PLAY to come back to its end. */
@@ -181,15 +175,22 @@ static enum next show_end(struct app *app, struct ending *ending,
     return next;
 }
 
-/* Shows the end of the session, if that is wanted, then counts it; `listener` may be NULL. */
+/*
+ * Counts and keeps a session that has ended, and shows its end if that is wanted; what its review
+ * has found is kept, too. `listener` may be NULL.
+ */
 static enum next end_session(struct app *app, bool is_shown, const struct finale_listener *listener,
                              enum next next)
 {
     struct ending ending;
+    struct reply reply;
     ending_open(&ending, &app->session, app->worker, 0);
+    ending_keep(&ending, &app->archive, &reply);
+    note_failure(app, &reply);
     if (is_shown)
         next = show_end(app, &ending, listener);
-    keep_game(app, &ending);
+    ending_keep_review(&ending, &app->archive, &reply);
+    note_failure(app, &reply);
     ending_close(&ending);
     return next;
 }

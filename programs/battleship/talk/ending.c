@@ -4,11 +4,11 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "battleship/game/kept.h"
 #include "battleship/game/profile_use.h"
-#include "battleship/game/statistics.h"
 #include "common/sides.h"
 
 /* ---- reviews ---- */
@@ -182,22 +182,52 @@ static bool keep_record(const struct ending *ending, char why[FILES_WHY_SIZE])
     return is_kept;
 }
 
-void ending_keep(const struct ending *ending, struct archive *archive, struct reply *reply)
+/* Keeps the game to be replayed, or replaces what is kept of it. */
+static void keep_replay(const struct ending *ending, struct archive *archive, struct reply *reply)
 {
     char why[FILES_WHY_SIZE];
-    double luck[SIDES] = { (double)NAN, (double)NAN, (double)NAN };
-    *reply = (struct reply){ .kind = REPLY_NONE };
-    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
-        if (ending->reviews[side] != NULL)
-            luck[side] = review_luck_in_hits(ending->reviews[side]);
-    if (archive->is_wanted && !statistics_count(ending->session, luck, why))
-        say_failure(reply, "The game is not counted", why);
-    if (archive->is_wanted && !profile_learn(ending->session, why))
-        say_failure(reply, "Your fleet is not added to the profile", why);
     bool is_kept = !archive->is_wanted || keep_record(ending, why);
     if (!is_kept && !archive->cannot_keep)
         say_failure(reply, "The game is not kept to be replayed", why);
     archive->cannot_keep = !is_kept;
+}
+
+void ending_keep(struct ending *ending, struct archive *archive, struct reply *reply)
+{
+    char why[FILES_WHY_SIZE];
+    *reply = (struct reply){ .kind = REPLY_NONE };
+    if (archive->is_wanted && !statistics_count(ending->session, ending->counted, why))
+        say_failure(reply, "The game is not counted", why);
+    if (archive->is_wanted && !profile_learn(ending->session, why))
+        say_failure(reply, "Your fleet is not added to the profile", why);
+    keep_replay(ending, archive, reply);
     if (!saves_forget(archive->saves, ending->session, why))
         say_failure(reply, "The saved game cannot be removed", why);
+}
+
+/* Fills in the luck of a side that was counted, if the review has found it. */
+static bool count_luck(const struct ending *ending, int32_t side, char why[FILES_WHY_SIZE])
+{
+    const struct review *review = ending->reviews[side];
+    double luck = review != NULL ? review_luck_in_hits(review) : (double)NAN;
+    if (isnan(luck) || ending->counted[side].date[0] == '\0')
+        return true;
+    char *path = statistics_path(why);
+    bool is_set = path != NULL && statistics_set_luck(path, &ending->counted[side], luck, why);
+    free(path);
+    return is_set;
+}
+
+void ending_keep_review(const struct ending *ending, struct archive *archive, struct reply *reply)
+{
+    char why[FILES_WHY_SIZE];
+    bool is_found = false;
+    *reply = (struct reply){ .kind = REPLY_NONE };
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
+        is_found |= hindsight_is_settled(&ending->hindsights[side]);
+        if (archive->is_wanted && !count_luck(ending, side, why))
+            say_failure(reply, "The lucky hits are not counted", why);
+    }
+    if (is_found && !archive->cannot_keep)
+        keep_replay(ending, archive, reply);
 }

@@ -2,7 +2,8 @@
  * The end of a game: what is said of it, the reviews of its players, and what is kept of it.
  *
  *     struct ending ending;
- *     ending_open(&ending, session, worker);
+ *     ending_open(&ending, session, worker, 0);
+ *     ending_keep(&ending, &archive, &reply);    // counted and kept, whatever ends the program
  *     while (...) {
  *         ending_advance(&ending);               // starts reviews, takes what they have found
  *         ending_headline(&ending, text, sizeof(text));
@@ -10,7 +11,7 @@
  *     }
  *     ending_pause(&ending);                     // for a replay, which uses the worker
  *     ...
- *     ending_keep(&ending, &archive, &reply);
+ *     ending_keep_review(&ending, &archive, &reply);
  *     ending_close(&ending);
  */
 #ifndef PROGRAMS_BATTLESHIP_TALK_ENDING_H
@@ -20,6 +21,7 @@
 #include "battleship/game/replay.h"
 #include "battleship/game/saves.h"
 #include "battleship/game/session.h"
+#include "battleship/game/statistics.h"
 #include "battleship/game/worker.h"
 #include "battleship/talk/reply.h"
 #include "battleship/talk/result.h"
@@ -32,6 +34,7 @@ struct ending {
     int32_t side;                  /* whose review is shown first; the other one's follows */
     struct review *reviews[SIDES]; /* NULL: this side is not reviewed */
     struct hindsight hindsights[SIDES];
+    struct game_result counted[SIDES]; /* in the statistics; zeroes: this side is not */
 };
 
 /*
@@ -82,8 +85,12 @@ struct archive {
 
 /*
  * Counts the game in the statistics, keeps it to be replayed, adds the fleet to the profile, and
- * removes the saved copy. The reply says what has failed; REPLY_NONE: nothing.
+ * removes the saved copy: before its end is shown, so that it has ended whatever ends the program.
+ * The reply says what has failed; REPLY_NONE: nothing.
  */
-void ending_keep(const struct ending *ending, struct archive *archive, struct reply *reply);
+void ending_keep(struct ending *ending, struct archive *archive, struct reply *reply);
+
+/* Adds what the reviews have found meanwhile to the statistics and to the game that is kept. */
+void ending_keep_review(const struct ending *ending, struct archive *archive, struct reply *reply);
 
 #endif

@@ -311,6 +311,22 @@ class Replaying(Keeping):
         game.keys("escape")
         self.assert_left(game)
 
+    def test_a_game_that_was_killed_at_its_end_has_ended(self):
+        game = self.at_sea("--seed", "1", "--board", "6x6", "--fleet", "2,2",
+                           directory=self.directory)
+        game.win()
+        game.wait_for("usual for an expert")
+        game.signal(signal.SIGKILL)
+        game.process.wait()
+        game = self.start("--menu", directory=self.directory)
+        game.wait_for("> Play against the machine")
+        self.assertNotIn("Resume", game.text())
+        game.click_on("Replay a game")
+        game.wait_for(re.compile(r"You won in \d+ shots"))
+        with open(game.state_files("statistics.csv")[0], encoding="utf-8") as file:
+            [row] = csv.DictReader(file)
+        self.assertEqual((row["outcome"], row["luck"]), ("won", ""))
+
     def test_without_saving_nothing_is_kept(self):
         game = self.at_sea("--seed", "1", "--board", "6x6", "--fleet", "2,2", "--no-save",
                            directory=self.directory)
