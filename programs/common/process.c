@@ -75,11 +75,21 @@ int interrupt_code(int code)
     return code == EXIT_INTERRUPTED && interrupted == SIGTERM ? 128 + SIGTERM : code;
 }
 
-double seconds_now(void)
+static double seconds_of(clockid_t clock)
 {
     struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
+    clock_gettime(clock, &time);
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+double seconds_now(void)
+{
+    return seconds_of(CLOCK_MONOTONIC);
+}
+
+double thread_seconds(void)
+{
+    return seconds_of(CLOCK_THREAD_CPUTIME_ID);
 }
 
 int close_output(const char *program, int code)

@@ -40,6 +40,9 @@ int interrupt_code(int code);
 /* Seconds on a monotonic clock with an arbitrary start. */
 double seconds_now(void);
 
+/* Seconds of processor time that the calling thread has used: other programs do not count. */
+double thread_seconds(void);
+
 /*
  * Flushes and closes stdout. If that fails, prints an error, unless `code` already is one.
  * Returns the code to exit with.

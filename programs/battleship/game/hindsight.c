@@ -10,9 +10,6 @@
 
 #include <battleship/enumeration.h>
 
-/* Figures in shots are shown once the error of luck is below this. */
-#define SETTLED_ERROR 1.5
-
 /* A turn is among the costliest if its cost is above so many standard errors. */
 #define COST_MARGIN 2
 
@@ -76,7 +73,7 @@ bool hindsight_is_there(const struct hindsight *hindsight)
 bool hindsight_is_settled(const struct hindsight *hindsight)
 {
     const struct review_summary *summary = &hindsight->summary;
-    bool is_settled = summary->rollouts > 1 && summary->luck.error < SETTLED_ERROR;
+    bool is_settled = summary->rollouts > 1 && summary->luck.error < REVIEW_SETTLED_ERROR;
     return hindsight_is_there(hindsight) && (is_settled || hindsight->was_settled);
 }
 

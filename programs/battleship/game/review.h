@@ -47,6 +47,9 @@
 
 #include "battleship/game/worker.h"
 
+/* Figures in shots say something, and are shown, once the error of luck is below this. */
+#define REVIEW_SETTLED_ERROR 1.5
+
 /* The size of the text of a summary. */
 #define REVIEW_TEXT_SIZE 160
 
@@ -67,7 +70,8 @@ struct review_estimate {
 struct review_options {
     const char *expert; /* who plays the rest: a strategy; NULL: the strongest that is fast
                            enough for rollouts of this game */
-    double seconds;     /* that the rollouts may take; 0: 30 */
+    double seconds;     /* of processor time that the rollouts may take once their figures are
+                           settled, so that a busy machine finds as much; 0: 30 */
     int32_t rollouts;   /* of each position, at most; 0: 2000 */
     uint64_t seed;      /* of the layouts drawn, and of the expert */
 };

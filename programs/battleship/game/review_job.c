@@ -17,8 +17,12 @@ static const char *const experts[] = { "posterior", "density" };
 #define CHANCES_SHARE 0.2
 #define LAYOUTS_SHARE 0.2
 
-/* The layouts that are drawn of each position, however long it takes. */
-#define LAYOUTS_WANTED 32
+/* The layouts that are drawn of each position, however long it takes: with fewer rounds, figures
+ * would hardly settle. */
+#define LAYOUTS_WANTED 64
+
+/* How many times as long the rollouts may take until the figures are settled. */
+#define UNSETTLED_TIME 10
 
 size_t review_area(const struct review *review)
 {
@@ -51,7 +55,7 @@ static int32_t is_to_stop(double done, void *user)
 {
     struct review *review = user;
     (void)done;
-    return worker_is_cancelled(review->worker) || seconds_now() > review->deadline;
+    return worker_is_cancelled(review->worker) || thread_seconds() > review->deadline;
 }
 
 static bship_status analyse(struct review *review, int64_t position)
@@ -162,10 +166,10 @@ static bship_status draw_layouts(struct review *review, int64_t position)
     bship_rng rng;
     bship_rng_seed(&rng, review->options.seed, BSHIP_RNG_PURPOSE_USER, (uint64_t)position);
     bship_status status = draw_layout(review, position, 0, &rng);
-    double end = seconds_now() + seconds;
+    double end = thread_seconds() + seconds;
     int32_t drawn = 1;
     while (status == BSHIP_OK && drawn < review->drawn &&
-           (drawn < LAYOUTS_WANTED || seconds_now() < end))
+           (drawn < LAYOUTS_WANTED || thread_seconds() < end))
         status = draw_layout(review, position, drawn++, &rng);
     if (status == BSHIP_OK)
         review->drawn = drawn;
@@ -316,7 +320,7 @@ static bship_status play_round(struct review *review)
 static bship_status try_expert(struct review *review, const char *strategy, double seconds)
 {
     double shots;
-    review->deadline = seconds_now() + seconds;
+    review->deadline = thread_seconds() + seconds;
     bship_status status = set_expert(review, strategy);
     if (status == BSHIP_OK)
         status = find_aim(review, 0);
@@ -362,16 +366,24 @@ static void report_rounds(struct review *review, double seconds)
     worker_report(CHANCES_SHARE + (1 - CHANCES_SHARE) * fmax(by_time, by_count), review->worker);
 }
 
+static bool is_settled(const struct review *review)
+{
+    struct review_summary summary;
+    review_read(review, &summary);
+    return summary.rollouts > 1 && summary.luck.error < REVIEW_SETTLED_ERROR;
+}
+
 static bship_status play_rounds(struct review *review)
 {
-    double start = seconds_now() - review->seconds;
+    double start = thread_seconds() - review->seconds;
     bship_status status = BSHIP_OK;
-    review->deadline = start + review->options.seconds;
     while (status == BSHIP_OK && review->summary.rollouts < review->drawn) {
-        report_rounds(review, seconds_now() - start);
+        review->deadline =
+            start + review->options.seconds * (is_settled(review) ? 1 : UNSETTLED_TIME);
+        report_rounds(review, thread_seconds() - start);
         status = play_round(review);
     }
-    review->seconds = seconds_now() - start;
+    review->seconds = thread_seconds() - start;
     bool is_out_of_time = status == BSHIP_ERROR_CANCELLED && !worker_is_cancelled(review->worker);
     return is_out_of_time ? BSHIP_OK : status;
 }

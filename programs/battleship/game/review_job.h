@@ -58,7 +58,7 @@ struct review {
     struct rollout rollout;
     struct expert_aim *aims;
     struct sample *samples;
-    double deadline; /* of the present step, on the clock of seconds_now() */
+    double deadline; /* of the present step, on the clock of thread_seconds() */
     double seconds;  /* that rollouts have taken */
 
     /* Written by the job under the lock; read by anyone under the lock. */

@@ -150,7 +150,9 @@ void review_say_progress(const struct hindsight *hindsight, double done, char *t
         snprintf(text, size, "There is no more to the review: %s.",
                  bship_status_message(summary->status));
     else if (hindsight->is_final && !hindsight_is_settled(hindsight))
-        snprintf(text, size, "The review was too short to tell luck from skill.");
+        snprintf(text, size,
+                 "The review had too little time to tell luck from skill; analyse shows what it "
+                 "has found.");
     else if (!hindsight->is_final && summary->stage == REVIEW_CHANCES)
         snprintf(text, size, "Looking back: %" PRId64 " of %" PRId64 " shots.", summary->shots_done,
                  summary->shots);
