@@ -85,6 +85,43 @@ Test(keys, words_are_found_and_what_follows_them)
     }
 }
 
+/* The row of a command in a place; NULL if it is not offered. */
+static const struct command_row *offered(int32_t place, int32_t command)
+{
+    const struct command_row *row;
+    for (int i = 0; (row = command_row(place, i)) != NULL; i++)
+        if (row->command == command && row->label != NULL)
+            return row;
+    return NULL;
+}
+
+Test(keys, labels_say_what_a_key_does_now)
+{
+    static const struct {
+        int32_t place, state, command;
+        const char *before, *after;
+    } rows[] = {
+        { PLACE_SALVO, PLACE_MARKED, COMMAND_FIRE, "mark", "fire" },
+        { PLACE_REPLAY, PLACE_PLAYING, COMMAND_PAUSE, "play", "pause" },
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const struct command_row *row = offered(rows[i].place, rows[i].command);
+        cr_assert_not_null(row, "row %zu", i);
+        cr_assert_str_eq(command_label(row, rows[i].place), rows[i].before, "row %zu", i);
+        cr_assert_str_eq(command_label(row, rows[i].place | rows[i].state), rows[i].after,
+                         "row %zu", i);
+    }
+}
+
+Test(keys, help_that_is_not_allowed_is_not_offered)
+{
+    static const int32_t help[] = { COMMAND_HINT, COMMAND_HEAT };
+    for (size_t i = 0; i < sizeof help / sizeof help[0]; i++) {
+        cr_assert_not_null(offered(PLACE_SHOT | PLACE_REMOTE, help[i]), "help %zu", i);
+        cr_assert_null(offered(PLACE_SHOT | PLACE_REMOTE | PLACE_ALONE, help[i]), "help %zu", i);
+    }
+}
+
 Test(key_queue, keys_come_out_as_they_went_in)
 {
     struct key_queue queue = { .count = 0 };

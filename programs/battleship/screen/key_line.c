@@ -10,13 +10,43 @@
 enum {
     ROWS_MAX = 48,
     ITEM_SIZE = 64,
-    GAP = 2 /* columns between two items */
+    GAP = 2,  /* columns between two items */
+    RANKS = 3 /* by which items are given room */
 };
 
 /* Writes `^T hint` or, without a label, the key alone. */
-static void format_item(const struct command_row *row, char item[ITEM_SIZE])
+static void format_item(const struct command_row *row, int32_t place, char item[ITEM_SIZE])
 {
-    snprintf(item, ITEM_SIZE, "%s%s%s", row->key, row->label[0] != '\0' ? " " : "", row->label);
+    const char *label = command_label(row, place);
+    snprintf(item, ITEM_SIZE, "%s%s%s", row->key, label[0] != '\0' ? " " : "", label);
+}
+
+/*
+ * How early a row is given room, from 0; RANKS: never. Where there is room for one board only,
+ * that the arrows move the cursor comes last.
+ */
+static int rank_of(const struct command_row *row, int32_t place)
+{
+    bool is_shown = row->key != NULL && row->label != NULL && row->command != COMMAND_MENU;
+    bool is_plain = row->command == COMMAND_NONE && (place & PLACE_NARROW);
+    return !is_shown ? RANKS : command_is_vital(row) ? 0 : is_plain ? 2 : 1;
+}
+
+/* Chooses the rows that there is room for, by their ranks and then in their order. */
+static void choose(int32_t place, int room, bool is_chosen[ROWS_MAX])
+{
+    const struct command_row *row;
+    char item[ITEM_SIZE];
+    memset(is_chosen, 0, ROWS_MAX * sizeof(*is_chosen));
+    for (int rank = 0; rank < RANKS; rank++)
+        for (int i = 0; i < ROWS_MAX && (row = command_row(place, i)) != NULL; i++) {
+            if (rank_of(row, place) != rank)
+                continue;
+            format_item(row, place, item);
+            int width = terminal_text_width(item) + GAP;
+            is_chosen[i] = width <= room;
+            room -= is_chosen[i] ? width : 0;
+        }
 }
 
 /* The item of the page, or menu, of all commands of a place. */
@@ -26,25 +56,23 @@ static void format_menu(int32_t place, char item[ITEM_SIZE])
     item[0] = '\0';
     for (int i = 0; (row = command_row(place, i)) != NULL; i++)
         if (row->command == COMMAND_MENU)
-            format_item(row, item);
+            format_item(row, place, item);
 }
 
 void key_line_write(int32_t place, int columns, char *text, size_t size)
 {
     const struct command_row *row;
     char item[ITEM_SIZE], menu[ITEM_SIZE];
+    bool is_chosen[ROWS_MAX];
     size_t used = 0;
     format_menu(place, menu);
-    int room = columns - (int)strlen(menu);
-    for (int i = 0; (row = command_row(place, i)) != NULL; i++) {
-        if (row->key == NULL || row->label == NULL || row->command == COMMAND_MENU)
+    choose(place, columns - (int)strlen(menu), is_chosen);
+    for (int i = 0; i < ROWS_MAX && (row = command_row(place, i)) != NULL; i++) {
+        if (!is_chosen[i])
             continue;
-        format_item(row, item);
-        int width = terminal_text_width(item) + GAP;
-        if (width > room || used + strlen(item) + GAP + sizeof(menu) > size)
-            continue;
-        used += (size_t)snprintf(text + used, size - used, "%s%*s", item, GAP, "");
-        room -= width;
+        format_item(row, place, item);
+        if (used + strlen(item) + GAP + sizeof(menu) <= size)
+            used += (size_t)snprintf(text + used, size - used, "%s%*s", item, GAP, "");
     }
     snprintf(text + used, size - used, "%s", menu);
 }

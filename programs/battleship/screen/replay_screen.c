@@ -161,7 +161,8 @@ static void write_lines(struct replay_screen *screen)
     if (screen->is_analysing)
         snprintf(view->keys, sizeof(view->keys), "%s", ANALYSIS_KEYS);
     else
-        key_line_write(PLACE_REPLAY | (view->layout.has_tabs ? PLACE_NARROW : 0),
+        key_line_write(PLACE_REPLAY | (view->layout.has_tabs ? PLACE_NARROW : 0) |
+                           (screen->is_playing ? PLACE_PLAYING : 0),
                        view->layout.columns, view->keys, sizeof(view->keys));
 }
 

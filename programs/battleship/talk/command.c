@@ -34,7 +34,7 @@ static const struct command_row table[] = {
       "fire at the cursor; so does Space" },
     { PLACE_SALVO, COMMAND_MARK, { ' ', 0 }, "Space", "mark", NULL, "",
       "mark the cell, or unmark it" },
-    { PLACE_SALVO, COMMAND_FIRE, { ENTER, 0 }, "Enter", "fire", NULL, "",
+    { PLACE_SALVO, COMMAND_FIRE, { ENTER, 0 }, "Enter", "mark", NULL, "",
       "mark the cell; fire once all shots due are marked" },
     { PLACE_SALVO, COMMAND_UNMARK, { TERMINAL_KEY_BACKSPACE, TERMINAL_KEY_DELETE }, "Backspace",
       NULL, "back", "[CELL]", "take back the last mark, or that one" },
@@ -85,7 +85,7 @@ static const struct command_row table[] = {
       "what the machine knows of how you lay ships" },
     { PLACE_LAYING, COMMAND_FORGET, { MENU('f'), 0 }, NULL, "forget", "forget", "",
       "erase what the machine knows of how you lay ships" },
-    { PLACE_REPLAY, COMMAND_NONE, { 0, 0 }, "arrows", "step", NULL, "", NULL },
+    { PLACE_REPLAY, COMMAND_FORWARD, { 0, 0 }, "arrows", "step", NULL, "", NULL },
     { PLACE_REPLAY, COMMAND_FORWARD, { TERMINAL_KEY_RIGHT, TERMINAL_KEY_DOWN }, "right, down",
       NULL, "next", "", "the next step; in line mode Enter will do" },
     { PLACE_REPLAY, COMMAND_BACKWARD, { TERMINAL_KEY_LEFT, TERMINAL_KEY_UP }, "left, up", NULL,
@@ -144,7 +144,7 @@ static const struct command_row table[] = {
       "erase what the machine knows of how you lay ships" },
     { PLACE_GAME, COMMAND_LEGEND, { MENU('m'), 0 }, NULL, "marks", NULL, "",
       "what the marks on the boards mean" },
-    { PLACE_GAME, COMMAND_TAB, { TERMINAL_KEY_TAB, TERMINAL_KEY_BACKTAB }, "Tab", NULL, NULL, "",
+    { PLACE_GAME, COMMAND_TAB, { TERMINAL_KEY_TAB, TERMINAL_KEY_BACKTAB }, "Tab", "board", NULL, "",
       "the other board, where there is room for one only" },
     { PLACE_GAME, COMMAND_CANCEL, { ESCAPE, 0 }, "Escape", NULL, NULL, "",
       "cancel a hint, a heat map, or what was typed and waits" },
@@ -240,9 +240,10 @@ int32_t command_of_letter(int32_t place, const char *line)
 static bool is_offered(const struct command_row *row, int32_t place)
 {
     bool is_local_only = row->command == COMMAND_UNDO;
-    bool is_wide_only = row->command == COMMAND_TAB;
+    bool is_narrow_only = row->command == COMMAND_TAB;
+    bool is_help = row->command == COMMAND_HINT || row->command == COMMAND_HEAT;
     return (row->places & place) && !(is_local_only && (place & PLACE_REMOTE)) &&
-           !(is_wide_only && !(place & PLACE_NARROW));
+           !(is_narrow_only && !(place & PLACE_NARROW)) && !(is_help && (place & PLACE_ALONE));
 }
 
 const struct command_row *command_row(int32_t place, int index)
@@ -251,4 +252,33 @@ const struct command_row *command_row(int32_t place, int index)
         if (is_offered(&table[i], place) && index-- == 0)
             return &table[i];
     return NULL;
+}
+
+const char *command_label(const struct command_row *row, int32_t place)
+{
+    if (row->command == COMMAND_FIRE && (place & PLACE_MARKED))
+        return "fire";
+    if (row->command == COMMAND_PAUSE && (place & PLACE_PLAYING))
+        return "pause";
+    return row->label;
+}
+
+bool command_is_vital(const struct command_row *row)
+{
+    static const int32_t vital[] = { COMMAND_FIRE,    COMMAND_LAY, COMMAND_PAUSE, COMMAND_STEP,
+                                     COMMAND_FORWARD, COMMAND_TAB, COMMAND_LEAVE, COMMAND_REMATCH };
+    for (size_t i = 0; i < sizeof(vital) / sizeof(vital[0]); i++)
+        if (row->command == vital[i])
+            return true;
+    return false;
+}
+
+const char *command_name(int32_t place, int32_t command, bool is_line_mode)
+{
+    for (size_t i = 0; i < ROWS; i++) {
+        const char *name = is_line_mode ? table[i].word : table[i].key;
+        if ((table[i].places & place) && table[i].command == command && name != NULL)
+            return name;
+    }
+    return "";
 }

@@ -90,8 +90,11 @@ enum place {
     PLACE_REPLAY = 128,
 
     /* May be added to a place where commands are listed. */
-    PLACE_NARROW = 1024, /* there is room for one board only */
-    PLACE_REMOTE = 2048  /* the opponent is on another machine */
+    PLACE_NARROW = 1024,  /* there is room for one board only */
+    PLACE_REMOTE = 2048,  /* the opponent is on another machine */
+    PLACE_ALONE = 4096,   /* no help is allowed */
+    PLACE_MARKED = 8192,  /* all shots of the salvo are marked */
+    PLACE_PLAYING = 16384 /* a replay goes on by itself */
 };
 
 struct command_row {
@@ -139,5 +142,15 @@ int32_t command_of_letter(int32_t place, const char *line);
  * room: row `index` from 0; NULL after the last one.
  */
 const struct command_row *command_row(int32_t place, int index);
+
+/* The label of a row in the line of keys: what its key does now; NULL: it is not there. */
+const char *command_label(const struct command_row *row, int32_t place);
+
+/* Whether a line of keys has to show a row however narrow it is: how to act, to see and to leave.
+ */
+bool command_is_vital(const struct command_row *row);
+
+/* How a command is given: its key on the screen or, in line mode, its word. */
+const char *command_name(int32_t place, int32_t command, bool is_line_mode);
 
 #endif

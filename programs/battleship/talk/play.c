@@ -79,6 +79,11 @@ int32_t play_place(const struct play *play)
         return PLACE_WATCH | extra;
     if (play->stage == PLAY_STAGE_RESULT)
         return PLACE_RESULT | extra;
+    const struct link *link = play->options.link;
+    if (link != NULL && !link->allows_help(link->user))
+        extra |= PLACE_ALONE;
+    if (play->marked_count > 0 && play->marked_count == play_shots_due(play))
+        extra |= PLACE_MARKED;
     return (play_shots_due(play) > 1 && play_is_aiming(play) ? PLACE_SALVO : PLACE_SHOT) | extra;
 }
 
