@@ -95,7 +95,7 @@ def play(terminal):
     terminal.keys("f2")
     terminal.wait_for("Hint:")
     terminal.keys("f3")
-    terminal.wait_for("is hit by a chance of")
+    terminal.wait_for("Chance of a hit at")
 
 
 def main(program, picture):

@@ -59,8 +59,9 @@ static void open_with(struct fixture *fixture, const char *rules, int32_t oppone
               rules);
     assert_ok(session_start(&fixture->session), "%s", rules);
     setup_clear(&setup);
-    const struct play_options options = { .front = { answer, show, &fixture->script },
-                                          .saves = saves };
+    const struct play_options options = {
+        .front = { .ask = answer, .show = show, .user = &fixture->script }, .saves = saves
+    };
     cr_assert(play_open(&fixture->play, &fixture->session, fixture->worker, &options), "memory");
 }
 
@@ -229,7 +230,8 @@ Test(play, notes_are_made_listed_and_refused_where_they_would_not_be_seen)
     assert_reply(&fixture, REPLY_DONE, "Notes: D4 ?, E5 x.");
     fire(&fixture, "D4");
     play_do(&fixture.play, COMMAND_NOTE, "D4 y");
-    assert_reply(&fixture, REPLY_REFUSED, "D4 is no longer unknown: a note would not be seen.");
+    assert_reply(&fixture, REPLY_REFUSED,
+                 "D4 is known already: only an unknown cell can have a note.");
     play_do(&fixture.play, COMMAND_NOTE, "D4");
     assert_reply(&fixture, REPLY_DONE, "Notes: E5 x.");
     close_game(&fixture);

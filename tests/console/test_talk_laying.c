@@ -27,7 +27,7 @@ static void show(void *user, const char *title, const char *text)
     snprintf(shown, sizeof shown, "%s: %s", title, text);
 }
 
-static const struct front front = { .ask = ask, .show = show };
+static const struct front front = { .ask = ask, .show = show, .is_line_mode = true };
 
 static void open_laying(const char *rules)
 {
@@ -167,6 +167,17 @@ Test(talk_laying, random_clear_and_styles)
     cr_assert_eq(laying_laid(&laying), 2, "one change");
     assert_refused("A1", "Every ship is laid already: move, rotate or undo change them, Enter "
                          "starts.");
+}
+
+Test(talk_laying, the_screen_calls_a_command_by_its_key)
+{
+    static const struct front screen = { .ask = ask, .show = show };
+    open_laying("fleet 3 2\nboard 6x6\n");
+    talk_laying_do(&laying, COMMAND_RANDOM, NULL, &screen, &reply);
+    cr_assert_str_eq(reply.text, "Laid at random: Enter starts the game, ^A draws another layout.",
+                     "%s", reply.text);
+    talk_laying_do(&laying, COMMAND_CLEAR, NULL, &screen, &reply);
+    cr_assert_str_eq(reply.text, "All ships are removed; ^U lays them again.", "%s", reply.text);
 }
 
 Test(talk_laying, enter_lays_picks_up_and_starts)

@@ -191,7 +191,7 @@ class Playing(Program):
                              ("E5 F6", "more shots than the 1"), ("A" * 5000, "too long"),
                              ("back", "No shot is marked"),
                              ("h", "H is not a cell: the row is missing"), ("q", "Q is not a cell"),
-                             ("note D4 x", "D4 is no longer unknown"), ("note E5 xy", "one character"),
+                             ("note D4 x", "D4 is known already"), ("note E5 xy", "one character"),
                              ("save /nowhere/at/all", "cannot be saved: ")):
             shown = self.shown("--seed", "1", typed=f"D4\n{typed}\nE6\n")
             self.assertIn(words, shown)

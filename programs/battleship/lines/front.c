@@ -65,7 +65,7 @@ static void show(void *user, const char *title, const char *text)
 struct front lines_front(struct lines_front *lines, struct plain *plain)
 {
     *lines = (struct lines_front){ .plain = plain, .state = PLAIN_GOES_ON };
-    return (struct front){ .ask = ask, .show = show, .user = lines };
+    return (struct front){ .ask = ask, .show = show, .is_line_mode = true, .user = lines };
 }
 
 void lines_say_reply(const struct plain *plain, const struct reply *reply)

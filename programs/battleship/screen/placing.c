@@ -71,9 +71,10 @@ static int choose_style(struct placing_view *placing)
         .row = write_style,
         .note = explain_style,
     };
+    struct front front = screen_front(&backdrop);
     int chosen = dialog_list(&backdrop, &list);
     if (chosen >= 0)
-        talk_laying_style(&placing->laying, chosen, &placing->reply);
+        talk_laying_style(&placing->laying, chosen, &front, &placing->reply);
     return after_dialog(placing, chosen);
 }
 

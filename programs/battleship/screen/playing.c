@@ -116,7 +116,7 @@ static void write_entry(const struct playing *playing, char *text, size_t size)
     if (is_cell && play_is_aiming(&playing->play))
         what = play_shots_due(&playing->play) > 1 ? " Enter marks it." : " Enter fires.";
     else if (!is_cell && cell_entry_has_row(entry))
-        what = " is not on the board.";
+        what = " (not on the board).";
     snprintf(text, size, "Cell: %s_%s ", entry->text, what);
 }
 
@@ -131,7 +131,7 @@ static void write_chance(const struct playing *playing, char *text, size_t size)
         return;
     double chance = play->heat[cell.y * bship_rules_width(play->session->setup.rules) + cell.x];
     bship_cell_format(cell, name, sizeof(name));
-    snprintf(text, size, "%s is hit by a chance of %.*f %%. ", name,
+    snprintf(text, size, "Chance of a hit at %s: %.*f %%. ", name,
              chance > 0 && chance < 0.0995 ? 1 : 0, 100 * chance);
 }
 

@@ -174,7 +174,11 @@ static void take_note(struct playing *playing, int32_t key)
     play_do(&playing->play, COMMAND_NOTE, argument);
 }
 
-/* Takes a key that ends an entry; false if it is still to act. What is no cell is refused. */
+/*
+ * Takes a key that ends an entry; false if it is still to act. What is no cell is refused, and the
+ * cursor goes back. Enter is about the cell that was typed, even if all shots of a salvo are
+ * marked.
+ */
 static bool finish_entry(struct playing *playing, int32_t key)
 {
     const bship_rules *rules = playing->play.session->setup.rules;
@@ -184,7 +188,15 @@ static bool finish_entry(struct playing *playing, int32_t key)
     bship_cell cell;
     bool acts = key == TERMINAL_KEY_ENTER || key == ' ';
     cell_entry_clear(&playing->entry);
-    return acts && !words_read_cell(rules, &cursor, &cell, word, &playing->play.reply);
+    if (!acts)
+        return false;
+    if (!words_read_cell(rules, &cursor, &cell, word, &playing->play.reply)) {
+        playing_move_to(playing, playing->entered_at);
+        return true;
+    }
+    if (key == TERMINAL_KEY_ENTER)
+        play_take_cells(&playing->play, word);
+    return key == TERMINAL_KEY_ENTER;
 }
 
 /* Takes a key that moves the cursor, or belongs to a cell being typed or a note. */
@@ -196,6 +208,8 @@ static bool take_cursor_key(struct playing *playing, int32_t key)
         take_note(playing, key);
         return true;
     }
+    if (!cell_entry_is_active(&playing->entry))
+        playing->entered_at = playing_target(playing)->cursor;
     if (cell_entry_take(&playing->entry, rules, key)) {
         if (cell_entry_cell(&playing->entry, rules, &cell))
             playing_move_to(playing, cell);

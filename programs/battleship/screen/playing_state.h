@@ -14,6 +14,7 @@ struct playing {
     struct game_view view;
     struct backdrop backdrop; /* of dialogues */
     struct cell_entry entry;
+    bship_cell entered_at;    /* where the cursor was before it followed the entry */
     struct key_queue waiting; /* keys that were typed during the machine's turn */
     bool is_noting;           /* the next key is a note for the cursor's cell */
     int64_t changes;          /* of the game, that are shown */

@@ -1,10 +1,12 @@
 /*
  * What the talk needs of a front end: to put a question, and to show a page of text. The full
- * screen answers by dialogues, line mode by typed words; the talk does not know which it is.
+ * screen answers by dialogues, line mode by typed words; the talk knows only how commands are
+ * called.
  */
 #ifndef PROGRAMS_BATTLESHIP_TALK_FRONT_H
 #define PROGRAMS_BATTLESHIP_TALK_FRONT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 enum {
@@ -36,6 +38,7 @@ enum answer {
 struct front {
     int (*ask)(void *user, const struct question *question);
     void (*show)(void *user, const char *title, const char *text); /* until it has been read */
+    bool is_line_mode; /* a command is called by its word, and not by its key */
     void *user;
 };
 

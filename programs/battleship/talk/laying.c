@@ -103,6 +103,12 @@ static void refuse(struct reply *reply, const struct laying *laying, bship_place
     append_conflicts(reply, laying, placement);
 }
 
+/* How the front end of an order calls another command. */
+static const char *name_of(const struct front *front, int32_t command)
+{
+    return command_name(PLACE_LAYING, command, front->is_line_mode);
+}
+
 /* ---- what is due ---- */
 
 static const char all_laid[] = "Every ship is laid: Enter starts the game.";
@@ -320,33 +326,37 @@ static bool do_move(struct order *order)
 /* ---- the whole fleet ---- */
 
 /* Lays what is missing, or another layout of it. */
-static void draw(struct laying *laying, struct reply *reply)
+static void draw(struct laying *laying, const struct front *front, struct reply *reply)
 {
     bship_status status = laying_draw(laying);
     if (status == BSHIP_OK)
         reply_set(reply, REPLY_DONE,
-                  "Laid at random: Enter starts the game, random draws another layout.");
+                  "Laid at random: Enter starts the game, %s draws another layout.",
+                  name_of(front, COMMAND_RANDOM));
     else if (status == BSHIP_ERROR_PLACED)
-        reply_set(reply, REPLY_REFUSED, "Every ship was laid by hand: clear removes them all.");
+        reply_set(reply, REPLY_REFUSED, "Every ship was laid by hand: %s removes them all.",
+                  name_of(front, COMMAND_CLEAR));
     else if (status == BSHIP_ERROR_INFEASIBLE)
         reply_set(reply, REPLY_REFUSED,
-                  "The ships that are laid leave no room for the others: undo takes back.");
+                  "The ships that are laid leave no room for the others: %s takes back.",
+                  name_of(front, COMMAND_UNDO));
     else
         reply_set(reply, REPLY_FAILED, "Nothing was laid: %s.", bship_status_message(status));
 }
 
-void talk_laying_style(struct laying *laying, int32_t style, struct reply *reply)
+void talk_laying_style(struct laying *laying, int32_t style, const struct front *front,
+                       struct reply *reply)
 {
     const char *before = laying->session->setup.placing;
     const char *name = bship_name(BSHIP_ENUM_PLACEMENT_STYLE, style);
     laying->session->setup.placing = name;
     laying_clear(laying);
-    draw(laying, reply);
+    draw(laying, front, reply);
     if (reply->kind == REPLY_DONE) {
         laying_join(laying);
         reply_set(reply, REPLY_DONE,
-                  "Laid by the style %s: Enter starts the game, random draws another layout.",
-                  name);
+                  "Laid by the style %s: Enter starts the game, %s draws another layout.", name,
+                  name_of(front, COMMAND_RANDOM));
     } else {
         laying->session->setup.placing = before;
         laying_undo(laying);
@@ -368,11 +378,11 @@ static bool do_random(struct order *order)
     const char *word = input_word(&order->rest);
     int32_t style = word != NULL ? bship_find(BSHIP_ENUM_PLACEMENT_STYLE, word) : -1;
     if (style >= 0)
-        talk_laying_style(order->laying, style, order->reply);
+        talk_laying_style(order->laying, style, order->front, order->reply);
     else if (word != NULL)
         refuse_style(word, order->reply);
     else
-        draw(order->laying, order->reply);
+        draw(order->laying, order->front, order->reply);
     return false;
 }
 
@@ -399,7 +409,8 @@ static bool do_clear(struct order *order)
         reply_set(order->reply, REPLY_REFUSED, "There is no ship to remove.");
     } else {
         laying_clear(order->laying);
-        reply_set(order->reply, REPLY_DONE, "All ships are removed; undo lays them again.");
+        reply_set(order->reply, REPLY_DONE, "All ships are removed; %s lays them again.",
+                  name_of(order->front, COMMAND_UNDO));
     }
     return false;
 }
@@ -408,7 +419,8 @@ static bool do_start(struct order *order)
 {
     bool is_complete = bship_board_is_complete(order->laying->board);
     if (!is_complete)
-        reply_set(order->reply, REPLY_REFUSED, "Lay the whole fleet first, or let random do it.");
+        reply_set(order->reply, REPLY_REFUSED, "Lay the whole fleet first, or let %s do it.",
+                  name_of(order->front, COMMAND_RANDOM));
     return is_complete;
 }
 

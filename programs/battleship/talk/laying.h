@@ -39,6 +39,7 @@ bool talk_laying_do(struct laying *laying, int32_t command, char *argument,
                     const struct front *front, struct reply *reply);
 
 /* Lays the whole fleet anew by a placement style, which is that of COMMAND_RANDOM from then on. */
-void talk_laying_style(struct laying *laying, int32_t style, struct reply *reply);
+void talk_laying_style(struct laying *laying, int32_t style, const struct front *front,
+                       struct reply *reply);
 
 #endif

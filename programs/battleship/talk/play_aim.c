@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "battleship/talk/command.h"
 #include "battleship/talk/play_state.h"
 #include "battleship/talk/words.h"
 
@@ -33,8 +34,25 @@ bool play_has_turn(struct play *play)
     return play_is_aiming(play);
 }
 
-/* Whether a cell can be fired at in this turn, besides those that are marked; says so if not. */
-static bool can_mark(struct play *play, bship_cell cell)
+/* Says that there are too many cells: all were marked before, or a line has more than are due. */
+static void refuse_more(struct play *play, bool was_full)
+{
+    int due = (int)play_shots_due(play);
+    const struct front *front = &play->options.front;
+    if (was_full)
+        reply_set(&play->reply, REPLY_REFUSED,
+                  "No shot is left to mark: %s takes the last one back.",
+                  command_name(PLACE_SALVO, COMMAND_UNMARK, front->is_line_mode));
+    else
+        reply_set(&play->reply, REPLY_REFUSED, "These are more shots than the %d that %s due.", due,
+                  due == 1 ? "is" : "are");
+}
+
+/*
+ * Whether a cell can be fired at in this turn, besides those that are marked, of which `before`
+ * were marked before this line; says so if not.
+ */
+static bool can_mark(struct play *play, bship_cell cell, size_t before)
 {
     size_t due = play_shots_due(play);
     bship_status status = bship_chart_check_fire(play_chart(play), cell);
@@ -47,8 +65,7 @@ static bool can_mark(struct play *play, bship_cell cell)
     else if (find_mark(play, cell) < play->marked_count)
         refuse_cell(play, cell, "is marked already");
     else if (play->marked_count == due)
-        reply_set(&play->reply, REPLY_REFUSED, "These are more shots than the %d that %s due.",
-                  (int)due, due == 1 ? "is" : "are");
+        refuse_more(play, before == due);
     else
         return true;
     return false;
@@ -64,7 +81,7 @@ static bool mark_line(struct play *play, const char *line)
     size_t before = play->marked_count;
     snprintf(copy, sizeof(copy), "%s", line);
     while (words_read_cell(play->session->setup.rules, &cursor, &cell, word, &play->reply)) {
-        if (!can_mark(play, cell))
+        if (!can_mark(play, cell, before))
             break;
         play->marked[play->marked_count++] = cell;
     }
@@ -201,7 +218,7 @@ bool play_can_note(struct play *play, bship_cell cell)
 {
     bool is_unknown = bship_chart_state_at(play_chart(play), cell) == BSHIP_CHART_STATE_UNKNOWN;
     if (!is_unknown)
-        refuse_cell(play, cell, "is no longer unknown: a note would not be seen");
+        refuse_cell(play, cell, "is known already: only an unknown cell can have a note");
     return is_unknown;
 }
 

@@ -52,12 +52,26 @@ class Aiming(ScreenTest):
     def test_a_typed_cell_off_the_board_does_not_fire(self):
         game = self.at_sea("--seed", "1")
         game.keys("a", "1", "2")
-        game.wait_for("Cell: A12_ is not on the board.")
+        game.wait_for("Cell: A12_ (not on the board).")
         game.keys("enter")
         game.wait_for("A12 is not on the board, which has")
         game.keys("a", "1", "2", "backspace", "0", "enter")
         game.wait_for_result("A10")
         self.assertEqual(len(game.shots("a")), 1)
+
+    def test_a_narrow_row_keeps_the_keys_that_matter(self):
+        game = self.at_sea("--seed", "1", "--board", "6x6", "--fleet", "2,2", rows=20, columns=60)
+        for key in "Enter fire", "Tab board", "^X leave", "? menu":
+            self.assertIn(key, game.text())
+        game.win()
+        game.wait_for("Tab next")
+        self.assertIn("q quit", game.text())
+        game.keys("p")
+        game.wait_for("Step 0 of")
+        for key in "arrows step", "Tab next", "Space play", "q back", "? help":
+            self.assertIn(key, game.text())
+        game.keys("space")
+        game.wait_for("Space pause")
 
     def test_a_key_that_does_nothing_says_so(self):
         game = self.at_sea("--seed", "1")
@@ -95,6 +109,7 @@ class Aiming(ScreenTest):
             game.keys(*typed, "enter")
             game.wait_for(words)
             self.assertNotIn("Cell:", game.text())
+            game.wait_for_cursor("D4")
         self.assertEqual(len(game.shots("a")), 0)
         self.assertEqual(game.mark("D4"), game.glyphs["water"])
 
@@ -191,7 +206,10 @@ class Salvos(ScreenTest):
         place = game.board().places["J5"]
         game.click(*place)
         game.click(*place)
-        game.wait_for("These are more shots than the 5 that are due.")
+        game.wait_for("No shot is left to mark: Backspace takes the")
+        game.keys("b", "9", "enter")
+        game.wait_until_gone("Cell:")
+        game.wait_for("No shot is left to mark")
         self.assertFalse(game.shots("a"))
         game.keys("enter")
         for cell in "C3", "J1", "J2", "J3", "J4":
@@ -239,7 +257,7 @@ class Help(ScreenTest):
         game = self.at_sea("--seed", "1")
         game.keys("f3")
         game.wait_for(lambda: game.board().having("9"))
-        game.wait_for("is hit by a chance of")
+        game.wait_for("Chance of a hit at ")
         game.keys("f3")
         game.wait_for(lambda: not game.board().having("9"))
         self.assertEqual(len(game.shots("a")), 0)
@@ -280,7 +298,7 @@ class Help(ScreenTest):
         game = self.at_sea("--seed", "1")
         game.fire("D4")
         game.keys("ctrl-n")
-        game.wait_for("D4 is no longer unknown: a note would not be seen.")
+        game.wait_for("D4 is known already: only an unknown cell can have a note.")
 
     def hit(self, *options):
         """Hits a ship, with the cursor there; the places beside it that were drawn inverse."""
