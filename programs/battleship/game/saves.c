@@ -235,6 +235,26 @@ bool saves_find(struct saves *saves, time_t *when)
     return saves->found > 0;
 }
 
+bool saves_is_played_elsewhere(const struct saves *saves)
+{
+    struct timespec when;
+    bool is_played = false;
+    for (int32_t number = 1; saves->locks >= 0 && number <= SAVES_MAX && !is_played; number++) {
+        if (is_held(saves, number) || !saved_at(saves, number, &when))
+            continue;
+        is_played = !files_try_lock(saves->locks, number);
+        if (!is_played)
+            files_unlock(saves->locks, number);
+    }
+    return is_played;
+}
+
+const char *saves_missing(const struct saves *saves)
+{
+    return saves_is_played_elsewhere(saves) ? "The saved game is being played in another window."
+                                            : "There is no saved game.";
+}
+
 /* The name of a side of a record. */
 static const char *name_of(const bship_record *record, int32_t side)
 {

@@ -78,6 +78,12 @@ bool saves_has_file(const struct saves *saves);
  */
 bool saves_find(struct saves *saves, time_t *when);
 
+/* Whether there is a saved game that another program is playing. */
+bool saves_is_played_elsewhere(const struct saves *saves);
+
+/* What to say where saves_find() has found nothing. */
+const char *saves_missing(const struct saves *saves);
+
 /*
  * Describes the game that was found: `Ann against medium, classic, 24 shots`; empty if its file
  * cannot be read.

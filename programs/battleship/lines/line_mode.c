@@ -114,7 +114,7 @@ static enum plain_state resume_found(struct plain *plain)
 static enum plain_state resume(struct plain *plain)
 {
     if (!saves_find(&plain->saves, NULL)) {
-        fprintf(stderr, PROGRAM ": there is no saved game to resume\n");
+        fprintf(stderr, PROGRAM ": %s\n", saves_missing(&plain->saves));
         return PLAIN_REFUSED;
     }
     return resume_found(plain);

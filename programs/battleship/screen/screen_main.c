@@ -525,7 +525,7 @@ static enum next begin(struct app *app)
     case TASK_RESUME:
         if (saves_find(&app->saves, NULL))
             return resume(app);
-        snprintf(app->menu.news, sizeof(app->menu.news), "There is no saved game.");
+        snprintf(app->menu.news, sizeof(app->menu.news), "%s", saves_missing(&app->saves));
         return NEXT_MENU;
     case TASK_REPLAY: {
         enum next next = app->options->replay_path == NULL
