@@ -84,7 +84,8 @@ static const struct {
       BSHIP_END_REASON_SUNK,
       { 38, 44.1, -2.1, 0, 0.4 },
       { 0 },
-      "You won in 38 shots; 44 is usual for an expert. Lucky: about 4 shots better than average." },
+      "You won in 38 shots; 44 is usual for an expert. Lucky: about 4 shots better than average, "
+      "with about 2 saved by the choice of cells." },
     { "you",
       "Medium",
       BSHIP_OUTCOME_A,
@@ -92,7 +93,7 @@ static const struct {
       { 52, 44.1, 1.2, 0, 0.4 },
       { 0 },
       "You won in 52 shots; 44 is usual for an expert. Unlucky: about 7 shots worse than "
-      "average." },
+      "average, with about 1 given away." },
     { "you",
       "Medium",
       BSHIP_OUTCOME_A,
@@ -122,7 +123,7 @@ static const struct {
       { 0 },
       "Medium won in 41 shots. You needed about 9 more; 44 is usual for an expert. Unlucky: about "
       "3 "
-      "shots worse than average." },
+      "shots worse than average, with about 2 given away." },
     { "you",
       "Medium",
       BSHIP_OUTCOME_DRAW,
@@ -131,7 +132,7 @@ static const struct {
       { 0 },
       "A draw: both fleets were sunk. You fired 41; 44 is usual for an expert. Lucky: about 5 "
       "shots "
-      "better than average." },
+      "better than average, with about 2 given away." },
     { "you",
       "Medium",
       BSHIP_OUTCOME_B,
@@ -167,7 +168,7 @@ static const struct {
       { 40, 44.1, 2.3, 9.4, 0.4 },
       { 40, 44.1, 0.1, 0, 0.4 },
       "Ben won in 40 shots; 44 is usual for an expert. Anna was unlucky: about 3 shots worse than "
-      "average. Ben was lucky: about 4 shots better than average." },
+      "average, with about 2 given away. Ben was lucky: about 4 shots better than average." },
 };
 
 Test(end_text, one_sentence_says_it)
@@ -220,6 +221,9 @@ Test(end_text, figures_agree_and_nothing_given_away_is_below_nothing)
         cr_assert(fabs(sum - known.shots - known.rest) < 0.051, "game %d: %f", i, sum);
         struct review_verdict verdict = review_judge(&hindsight);
         double luck = figure_of(lines, count, "luck");
+        cr_assert(verdict.cost == 0 ||
+                      verdict.usual + verdict.cost - verdict.luck == known.shots + verdict.more,
+                  "game %d: the sentence does not add up", i);
         cr_assert(verdict.luck == 0 || fabs(-luck - (double)verdict.luck) < 0.51,
                   "game %d: %f against %ld", i, luck, verdict.luck);
         hindsight_clear(&hindsight);

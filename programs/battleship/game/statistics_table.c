@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/line_break.h"
 #include "battleship/game/statistics.h"
+#include "common/line_break.h"
 
 /* The characters of UTF-8 text. */
 static int characters(const char *text)
@@ -50,10 +50,10 @@ static void add_heading(const struct table *table)
 {
     if (is_wide(table))
         fprintf(table->out, "%-14s%6s %4s %4s %5s %12s %12s %11s %4s\n", "opponent", "games", "won",
-                "lost", "drawn", "shots to win", "% hits", "lucky hits", "help");
+                "lost", "drawn", "shots to win", "% hits", "extra hits", "help");
     else
         fprintf(table->out, "%-13s%6s %4s %4s %5s %5s %6s %5s %4s\n", "opponent", "games", "won",
-                "lost", "drawn", "shots", "% hits", "lucky", "help");
+                "lost", "drawn", "shots", "% hits", "extra", "help");
 }
 
 static void add_group(const struct table *table, const struct statistics_group *group)
@@ -106,7 +106,7 @@ static void add_remarks(const struct table *table, const struct statistics *stat
         add_text(table, is_wide(table) ? "+-: standard error of the mean."
                                        : "Shots: to win, by sinking the fleet. Means only: a wider "
                                          "window shows their errors.");
-        add_text(table, "Lucky hits: those beyond what the chances promised.");
+        add_text(table, "Extra hits: those above what the chances of the cells promised.");
         add_text(table, "Help: hints, heat maps and undone turns; games with help stand apart.");
     }
     if (statistics->foreign > 0) {

@@ -226,7 +226,7 @@ void ending_keep_review(const struct ending *ending, struct archive *archive, st
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         is_found |= hindsight_is_settled(&ending->hindsights[side]);
         if (archive->is_wanted && !count_luck(ending, side, why))
-            say_failure(reply, "The lucky hits are not counted", why);
+            say_failure(reply, "The extra hits are not counted", why);
     }
     if (is_found && !archive->cannot_keep)
         keep_replay(ending, archive, reply);

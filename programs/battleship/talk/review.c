@@ -65,6 +65,10 @@ struct review_verdict review_judge(const struct hindsight *hindsight)
     verdict.usual = lround(figures.usual);
     verdict.more = lround(figures.rest);
     verdict.luck = is_certain ? lround(figures.luck) : 0;
+    if (fabs(figures.cost) > hindsight->summary.cost.error)
+        verdict.cost = hindsight->summary.shots + verdict.more - verdict.usual + verdict.luck;
+    if ((verdict.cost > 0) != (figures.cost > 0)) /* rounded away */
+        verdict.cost = 0;
     return verdict;
 }
 
@@ -125,6 +129,11 @@ static void say_luck(const struct hindsight *hindsight, const struct called *cal
     if (verdict.luck != 0)
         append(text, size, "about %ld shot%s %s than average.", shots, shots == 1 ? "" : "s",
                is_lucky ? "better" : "worse");
+    if (verdict.cost == 0)
+        return;
+    text[strlen(text) - 1] = '\0'; /* the full stop */
+    append(text, size, ", with about %ld %s.", labs(verdict.cost),
+           verdict.cost > 0 ? "given away" : "saved by the choice of cells");
 }
 
 void review_headline(const struct result *result, const struct hindsight hindsights[SIDES],
@@ -208,7 +217,7 @@ static void add_figures(struct lines *lines, const struct review_summary *summar
     add_figure(lines, true, fabs(figures.luck) < 0.05 ? 0.0 : -figures.luck,
                figures.luck < 0 ? "lost by bad luck" : "saved by good luck", summary->luck.error);
     if (figures.rest > 0)
-        snprintf(total, sizeof(total), "the %" PRId64 " fired by %s, and %.1f to come",
+        snprintf(total, sizeof(total), "in all: %" PRId64 " fired by %s, %.1f more needed",
                  summary->shots, called->name, figures.rest);
     else
         snprintf(total, sizeof(total), "fired by %s", called->name);
@@ -282,7 +291,7 @@ size_t review_lines(const struct hindsight *hindsight, const struct called *call
 
 const char *review_table_heading(void)
 {
-    return "turn  shot  chance   best chance  cost  luck  cells";
+    return "turn  shot  chance   best cell    cost  luck  cells";
 }
 
 const char *review_explanation(void)
@@ -293,7 +302,7 @@ const char *review_explanation(void)
 
 const char *review_table_legend(void)
 {
-    return "Chance: of a hit on the first cell. Best: the best cell, and its chance. Cost: shots "
+    return "Chance: of a hit on the first cell. Best cell: with its chance. Cost: shots "
            "given away. Luck: shots that the result has saved (+) or cost (-).";
 }
 

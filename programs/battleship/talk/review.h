@@ -28,13 +28,15 @@ struct review_verdict {
     long usual; /* an expert's average */
     long more;  /* that it would have had to fire in the end; 0 once the fleet is sunk */
     long luck;  /* shots saved, if positive; 0: not to be told from none */
+    long cost;  /* shots given away, so that all add up; likewise */
 };
 
 struct review_verdict review_judge(const struct hindsight *hindsight);
 
 /*
  * Writes how a game ended and what that means, as far as it is known:
- * `You won in 38 shots; 44 is usual for an expert. Lucky: about 4 shots better than average.`
+ * `You won in 41 shots; 45 is usual for an expert. Lucky: about 9 shots better than average, with
+ * about 5 given away.`
  * What is known of `side` comes first.
  */
 void review_headline(const struct result *result, const struct hindsight hindsights[SIDES],

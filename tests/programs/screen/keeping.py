@@ -393,7 +393,7 @@ class Statistics(Keeping):
         game.click_on("Statistics")
         game.wait_for("won lost")
         self.assertNotIn("\u2026", game.text())
-        game.wait_for("lucky help")
+        game.wait_for("extra help")
         self.assertIn("q back", game.lines()[-1])
 
     def test_a_game_that_is_resigned_is_lost(self):
