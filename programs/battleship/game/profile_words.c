@@ -116,8 +116,8 @@ static bool report_habits(FILE *out, bship_habits *habits)
 
 static const char *summary_of(const struct profile *profile)
 {
-    return profile->consent == PROFILE_UNASKED ? "no profile: nothing was asked yet"
-           : profile->consent == PROFILE_OFF   ? "no profile, as was wished"
+    return profile->consent == PROFILE_UNASKED ? "no profile yet: it is asked before a game"
+           : profile->consent == PROFILE_OFF   ? "no profile is kept"
            : profile->count == 0               ? "no fleet is known yet"
                                                : "how your ships were laid";
 }

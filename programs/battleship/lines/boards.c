@@ -9,6 +9,7 @@
 #include "battleship/lines/speech.h"
 #include "battleship/lines/text.h"
 #include "battleship/talk/news.h"
+#include "battleship/talk/words.h"
 #include "common/sides.h"
 #include "common/terminal.h"
 
@@ -29,7 +30,7 @@ static void write_title(const struct session *session, int32_t side, char title[
     if (session_is_you(session, side))
         snprintf(title, TITLE_SIZE, "YOUR WATERS");
     else
-        snprintf(title, TITLE_SIZE, "WATERS OF %s", session_name(session, side));
+        words_of_waters(session_name(session, side), title, TITLE_SIZE);
 }
 
 static void print_headline(const struct plain *plain)

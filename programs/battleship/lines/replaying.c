@@ -4,13 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/sides.h"
 #include "battleship/lines/advising.h"
 #include "battleship/lines/analysing.h"
 #include "battleship/lines/input.h"
 #include "battleship/lines/text.h"
 #include "battleship/talk/command.h"
 #include "battleship/talk/replay.h"
+#include "battleship/talk/words.h"
+#include "common/sides.h"
 
 enum {
     TITLE_SIZE = 64,
@@ -31,7 +32,10 @@ static void show_side(struct spectator *spectator, int32_t side, char title[TITL
     const struct replay *replay = spectator->viewing.replay;
     const struct called *called = &spectator->viewing.result.called[side];
     struct panel *panel = &spectator->panels[side];
-    snprintf(title, TITLE_SIZE, called->is_you ? "YOUR WATERS" : "WATERS OF %s", called->name);
+    if (called->is_you)
+        snprintf(title, TITLE_SIZE, "YOUR WATERS");
+    else
+        words_of_waters(called->name, title, TITLE_SIZE);
     if (replay->boards[side] != NULL)
         panel_show_board(panel, title, replay->boards[side]);
     else

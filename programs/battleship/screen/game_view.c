@@ -1,16 +1,14 @@
 /* The screen of a game; see game_view.h. */
 #include "battleship/screen/game_view.h"
 
-#include <limits.h>
 #include <stdio.h>
 #include <string.h>
-#include <wchar.h>
-#include <wctype.h>
 
 #include "battleship/game/rules_preset.h"
 #include "battleship/screen/dialog_frame.h"
 #include "battleship/screen/roster_view.h"
 #include "battleship/screen/terminal.h"
+#include "battleship/talk/words.h"
 #include "common/line_break.h"
 #include "common/sides.h"
 
@@ -49,18 +47,7 @@ void game_view_name_game(char text[GAME_VIEW_LINE], const struct session *sessio
 
 void game_view_title_of(char title[GAME_VIEW_LINE], const char *name)
 {
-    mbstate_t in = { 0 };
-    mbstate_t out = { 0 };
-    size_t used = (size_t)snprintf(title, GAME_VIEW_LINE, "WATERS OF ");
-    while (*name != '\0' && used + MB_LEN_MAX < GAME_VIEW_LINE) {
-        wchar_t character;
-        size_t bytes = mbrtowc(&character, name, strlen(name), &in);
-        if (bytes == 0 || bytes > strlen(name)) /* not text of this locale */
-            break;
-        used += wcrtomb(title + used, (wchar_t)towupper((wint_t)character), &out);
-        name += bytes;
-    }
-    snprintf(title + used, GAME_VIEW_LINE - used, "%s", name);
+    words_of_waters(name, title, GAME_VIEW_LINE);
 }
 
 void game_view_title_called(char title[GAME_VIEW_LINE], bool is_you, const char *name)

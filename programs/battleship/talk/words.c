@@ -1,8 +1,11 @@
 /* The words of a line that was typed; see words.h. */
 #include "battleship/talk/words.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
+#include <wchar.h>
+#include <wctype.h>
 
 static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 static const char digits[] = "0123456789";
@@ -114,4 +117,20 @@ void words_of_cells(const bship_cell *cells, size_t count, char *text, size_t si
         bship_cell_format(cells[i], text + used, size - used);
         used += strlen(text + used);
     }
+}
+
+void words_of_waters(const char *name, char *title, size_t size)
+{
+    mbstate_t in = { 0 };
+    mbstate_t out = { 0 };
+    size_t used = (size_t)snprintf(title, size, "WATERS OF ");
+    while (*name != '\0' && used + MB_LEN_MAX < size) {
+        wchar_t character;
+        size_t bytes = mbrtowc(&character, name, strlen(name), &in);
+        if (bytes == 0 || bytes > strlen(name)) /* not text of this locale */
+            break;
+        used += wcrtomb(title + used, (wchar_t)towupper((wint_t)character), &out);
+        name += bytes;
+    }
+    snprintf(title + used, size - used, "%s", name);
 }
