@@ -264,7 +264,7 @@ class Playing(Program):
 
     def assert_figures_agree(self, end):
         """What is usual, given away and saved adds up to the shots; the sentence says the same."""
-        names = "usual for an expert", "given away", "(?:saved|lost) by (?:good|bad) luck", "the \\d+ fired"
+        names = "usual for an expert", "given away", "(?:saved|lost) by (?:good|bad) luck", "in all: \\d+ fired"
         usual, cost, luck, total = (float(re.search(r"([+-]?\d+\.\d) " + name, end)[1])
                                     for name in names)
         self.assertAlmostEqual(usual + cost + luck, total, 5)

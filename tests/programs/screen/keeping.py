@@ -231,7 +231,7 @@ class Failing(Keeping):
 
     def test_killed_a_hundred_times_the_game_is_whole(self):
         rng = random.Random(1)
-        options = ["--placement", "random", "--seed", "1", "--board", "20x20", "--level", "easy"]
+        options = ["--placement", "random", "--seed", "1", "--board", "40x40", "--level", "easy"]
         cells = [f"{column}{row}" for row in range(1, 21) for column in "ABCDEFGHIJKLMNOPQRST"]
         shots = 0
         for _ in range(KILLS):
