@@ -528,11 +528,14 @@ Test(saves, two_programs_play_two_games)
     pid_t other = run_elsewhere(play_for_ever);
     cr_assert(saves_open(&saves, NULL, why), "%s", why);
     cr_assert_not(saves_find(&saves, NULL), "the other's game was found");
+    cr_assert_str_eq(saves_missing(&saves), "The saved game is being played in another window.",
+                     "%s", saves_missing(&saves));
     autosave(&saves, session);
     cr_assert_str_eq(saves_path(&saves), scratch_path("battleship/game-2.record"), "%s",
                      saves_path(&saves));
     cr_assert_not(saves_find(&saves, NULL), "the other's game was found");
     kill_and_wait(other);
+    cr_assert_str_eq(saves_missing(&saves), "There is no saved game.", "%s", saves_missing(&saves));
     cr_assert(saves_find(&saves, NULL), "the other has ended");
     saves_close(&saves);
     session_close(session);

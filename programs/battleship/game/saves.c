@@ -235,7 +235,8 @@ bool saves_find(struct saves *saves, time_t *when)
     return saves->found > 0;
 }
 
-bool saves_is_played_elsewhere(const struct saves *saves)
+/* Whether there is a saved game that another program is playing. */
+static bool is_played_elsewhere(const struct saves *saves)
 {
     struct timespec when;
     bool is_played = false;
@@ -251,8 +252,8 @@ bool saves_is_played_elsewhere(const struct saves *saves)
 
 const char *saves_missing(const struct saves *saves)
 {
-    return saves_is_played_elsewhere(saves) ? "The saved game is being played in another window."
-                                            : "There is no saved game.";
+    return is_played_elsewhere(saves) ? "The saved game is being played in another window."
+                                      : "There is no saved game.";
 }
 
 /* The name of a side of a record. */

@@ -78,10 +78,7 @@ bool saves_has_file(const struct saves *saves);
  */
 bool saves_find(struct saves *saves, time_t *when);
 
-/* Whether there is a saved game that another program is playing. */
-bool saves_is_played_elsewhere(const struct saves *saves);
-
-/* What to say where saves_find() has found nothing. */
+/* Says why saves_find() has found nothing: another program may be playing the saved game. */
 const char *saves_missing(const struct saves *saves);
 
 /*
