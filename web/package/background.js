@@ -3,6 +3,7 @@
  * shared memory, which the library's progress callback reads. Where pages may not share memory, it
  * is cancelled by ending the worker, and cannot be finished early but by its time limit.
  */
+import { startWorker } from './load.js';
 import { BattleshipError } from './memory.js';
 
 const isNode = typeof process === 'object' && Boolean(process.versions?.node);
@@ -14,17 +15,6 @@ export const canFinish =
 const CANCEL = 1;
 const FINISH = 2;
 const CANCELLED = 23; /* BSHIP_ERROR_CANCELLED */
-
-async function startWorker() {
-    const url = new URL('worker.js', import.meta.url);
-    if (isNode) {
-        const { Worker } = await import('node:worker_threads');
-        const worker = new Worker(url);
-        worker.unref();
-        return worker;
-    }
-    return new globalThis.Worker(url, { type: 'module' });
-}
 
 function listen(worker, receive) {
     if (isNode) {

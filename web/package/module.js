@@ -1,7 +1,8 @@
 /*
- * Loads the WebAssembly module, with vectors where the machine has them. Nothing here knows the
- * library's functions.
+ * Instantiates the WebAssembly module, with vectors where the machine has them. Nothing here knows
+ * the library's functions.
  */
+import { compileModule } from './load.js';
 
 /* A function that returns a vector: it validates where there are vectors. */
 const VECTOR_PROBE = new Uint8Array([
@@ -14,22 +15,6 @@ const isNode = typeof process === 'object' && Boolean(process.versions?.node);
 /** Whether the module that was loaded computes with vectors. */
 export const hasVectors =
     WebAssembly.validate(VECTOR_PROBE) && !(isNode && process.env.BATTLESHIP_SCALAR);
-
-async function compile(url) {
-    if (isNode) {
-        const { readFile } = await import('node:fs/promises');
-        return WebAssembly.compile(await readFile(url));
-    }
-    const response = await fetch(url);
-    if (!response.ok) {
-        throw new Error(`${url} cannot be loaded: ${response.status} ${response.statusText}`);
-    }
-    // A server that does not know the type of the file forbids compiling it as it comes.
-    if (response.headers.get('content-type')?.startsWith('application/wasm')) {
-        return WebAssembly.compileStreaming(response);
-    }
-    return WebAssembly.compile(await response.arrayBuffer());
-}
 
 /* The progress callbacks of the calls that are running, from the outermost; null: none. */
 const callbacks = [];
@@ -63,10 +48,7 @@ const imports = {
 };
 
 const file = hasVectors ? 'battleship.wasm' : 'battleship-scalar.wasm';
-const instance = await WebAssembly.instantiate(
-    await compile(new URL(file, import.meta.url)),
-    imports,
-);
+const instance = await WebAssembly.instantiate(await compileModule(file), imports);
 
 /** What the module exports: the functions of the library, malloc, free and the memory. */
 export const exports = instance.exports;

@@ -29,6 +29,10 @@ try {
         }
     };
     document.body.dataset.ready = '';
+    // Where there are service workers, the page works without a network from now on.
+    if (location.protocol.startsWith('http')) {
+        navigator.serviceWorker?.register('sw.js').catch(() => {});
+    }
 } catch (error) {
     const broken = document.getElementById('broken');
     broken.hidden = false;

@@ -1,0 +1,33 @@
+/*
+ * The service worker: keeps the files of the page, so that it works without a network. Before this,
+ * scripts/web writes VERSION, a hash of all of FILES. A page loads all of its files at its start, so
+ * a new version may take over at once: it is seen when the page is opened next.
+ */
+const PREFIX = `battleship ${registration.scope} `;
+const NAME = PREFIX + VERSION;
+
+async function keep() {
+    const cache = await caches.open(NAME);
+    await cache.addAll(FILES.map((file) => new Request(file, { cache: 'reload' })));
+    await skipWaiting();
+}
+
+async function forgetOthers() {
+    const names = await caches.keys();
+    const old = names.filter((name) => name.startsWith(PREFIX) && name !== NAME);
+    await Promise.all(old.map((name) => caches.delete(name)));
+    await clients.claim();
+}
+
+async function answer(request) {
+    const cache = await caches.open(NAME);
+    return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
+}
+
+addEventListener('install', (event) => event.waitUntil(keep()));
+addEventListener('activate', (event) => event.waitUntil(forgetOthers()));
+addEventListener('fetch', (event) => {
+    if (event.request.method === 'GET' && event.request.url.startsWith(registration.scope)) {
+        event.respondWith(answer(event.request));
+    }
+});
