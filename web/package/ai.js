@@ -10,6 +10,7 @@ import {
     namesOf,
     readArray,
     readText,
+    readUint32,
     text,
     textsOf,
     valueOf,
@@ -38,6 +39,13 @@ const aiInfo = new Struct('bship_ai_info', {
     lookahead: 'lookahead',
     lookahead_layouts: 'i64',
     finished_early: 'bool',
+});
+
+const aiCandidate = new Struct('bship_ai_candidate', {
+    lookahead: 'lookahead',
+    expected_shots: 'f64',
+    standard_error: 'f64',
+    occupancy: 'f64',
 });
 
 /** Writes the options of an aim; what watches it is passed to watched(). */
@@ -171,6 +179,31 @@ export class AI extends Handle {
                 ),
             );
             return readArray(Float64Array, grid, width * height);
+        });
+    }
+
+    /** The cells between which `search` decides, best first. Experimental, as in the library. */
+    candidates(chart, options = {}) {
+        return withMemory(() => {
+            const { width, height } = this.rules;
+            const items = allocate(width * height * aiCandidate.size);
+            const count = allocate(4);
+            const written = writeAimOptions(options);
+            watched(options, () =>
+                check(
+                    'bship_ai_candidates',
+                    this.address,
+                    chart.address,
+                    written,
+                    items,
+                    width * height,
+                    count,
+                ),
+            );
+            return aiCandidate.readAll(items, readUint32(count)).map((candidate, i) => ({
+                cell: cellStruct.read(items + i * aiCandidate.size + aiCandidate.offset('cell')),
+                ...candidate,
+            }));
         });
     }
 

@@ -1,10 +1,13 @@
 import type {
+    AICandidate,
     AIInfo,
     Cell,
     Forecast,
+    GivenReport,
     Level,
     PosteriorInfo,
     PosteriorOptions,
+    Report,
     Seed,
     Side,
 } from './index.js';
@@ -50,7 +53,22 @@ export interface PosteriorResult {
     /** The number of layouts in decimal digits. */
     layouts: string;
     occupancy: Float64Array;
+    /** The same for the ships of each length. */
+    byLength: { [length: number]: Float64Array };
     best: { cell: Cell; forecast: Forecast }[];
+}
+
+export interface Review {
+    isExact: boolean;
+    /** In their order; of a salvo, `bestCell` is the one of the same rank by its chance. */
+    shots: { cell: Cell; report: Report; chance: number; bestCell: Cell; bestChance: number }[];
+}
+
+export interface Contradiction {
+    /** The number of the first shot whose report disagrees with those before it. */
+    first: number;
+    /** The numbers of the shots, up to that one, without which all others are possible. */
+    suspects: number[];
 }
 
 /** A worker that runs tasks one after the other. It is started by the first one. */
@@ -58,6 +76,17 @@ export class Background {
     posterior(task: PosteriorTask): Task<PosteriorResult>;
     aim(task: AimTask): Task<{ cells: Cell[]; info: AIInfo | null }>;
     scores(task: AimTask): Task<Float64Array>;
+    /** The cells between which `search` decides. Experimental. */
+    candidates(task: Omit<AimTask, 'strategy' | 'level' | 'count'>): Task<AICandidate[]>;
+    /** How likely each shot of a position was to hit, when it was fired. */
+    review(task: Position & Omit<PosteriorOptions, 'progress' | 'flag'>): Task<Review>;
+    /** Why shots cannot be; null if they can. */
+    contradiction(task: {
+        /** The rules as {@link Rules.format} writes them. */
+        rules: string;
+        shots: { cell: Cell; report: GivenReport }[];
+        timeLimit?: number;
+    }): Task<Contradiction | null>;
     /** Cancels all tasks and ends the worker. */
     close(): void;
 }

@@ -53,6 +53,21 @@ export class Background {
         return this.#add('scores', task);
     }
 
+    /** The cells between which `search` decides. */
+    candidates(task) {
+        return this.#add('candidates', task);
+    }
+
+    /** The chances of all shots that were fired. */
+    review(task) {
+        return this.#add('review', task);
+    }
+
+    /** The reports of which one cannot be. */
+    contradiction(task) {
+        return this.#add('contradiction', task);
+    }
+
     /** Cancels all tasks and ends the worker. */
     close() {
         this.#endWorker();

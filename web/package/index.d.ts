@@ -363,6 +363,16 @@ export interface AIInfo {
     finishedEarly: boolean;
 }
 
+/** A cell that `search` compared: see bship_ai_candidate. Experimental. */
+export interface AICandidate {
+    cell: Cell;
+    lookahead: 'none' | 'sample' | 'all' | 'optimum';
+    /** Until the fleet is sunk, this shot included. */
+    expectedShots: number;
+    standardError: number;
+    occupancy: number;
+}
+
 /** An opponent. */
 export class AI {
     constructor(rules: Rules, options?: AIOptions);
@@ -378,6 +388,8 @@ export class AI {
     aimSalvo(chart: ChartView, count: number, options?: AimOptions): Cell[];
     describe(): AIInfo;
     scores(chart: ChartView, options?: AimOptions): Float64Array;
+    /** The cells between which `search` decides, best first. Experimental. */
+    candidates(chart: ChartView, options?: AimOptions): AICandidate[];
     place(board: Board, rng: Rng, options?: DrawOptions): DrawMethod | null;
     free(): void;
 }

@@ -3,6 +3,8 @@ import { AI } from './ai.js';
 import { Chart } from './chart.js';
 import { Posterior } from './posterior.js';
 import { Record } from './record.js';
+import { Rules } from './rules.js';
+import { BattleshipError } from './memory.js';
 
 /* The last AI, whose cache the next aim of the same game can use. An aim does not depend on it. */
 let last = { key: null, ai: null };
@@ -45,6 +47,64 @@ function describe(ai) {
     }
 }
 
+/* The chances of a turn's shots, each beside the cell that is as good in the order of the best. */
+function chancesOf(posterior, chart, fired) {
+    const { width } = chart.rules;
+    const { occupancy } = posterior;
+    // A wasted shot hits nothing new.
+    const chanceOf = (cell) =>
+        chart.stateAt(cell) === 'unknown' ? occupancy[cell.y * width + cell.x] : 0;
+    const byChance = (a, b) => chanceOf(b) - chanceOf(a);
+    const best = posterior.best.sort(byChance);
+    const ranked = fired.map(({ cell }) => cell).sort(byChance);
+    return fired.map(({ cell, report }) => {
+        const bestCell = best[ranked.indexOf(cell)] ?? cell;
+        return { cell, report, chance: chanceOf(cell), bestCell, bestChance: chanceOf(bestCell) };
+    });
+}
+
+/* Whether a layout agrees with shots. */
+function arePossible(rules, shots, options) {
+    const chart = new Chart(rules);
+    try {
+        shots.forEach(({ cell, report }) => chart.record(cell, report));
+        Posterior.check(chart, options);
+        return true;
+    } catch (error) {
+        if (!(error instanceof BattleshipError) || error.code === 'BSHIP_ERROR_CANCELLED') {
+            throw error;
+        }
+        return false;
+    } finally {
+        chart.free();
+    }
+}
+
+/*
+ * The first shot whose report disagrees with those before it, by bisection, and all up to it without
+ * which the rest would be possible: one of these reports is wrong. Null if there is none.
+ */
+function contradictionIn(rules, shots, options) {
+    if (arePossible(rules, shots, options)) {
+        return null;
+    }
+    let possible = 0;
+    let impossible = shots.length;
+    while (impossible - possible > 1) {
+        const middle = (possible + impossible) >> 1;
+        if (arePossible(rules, shots.slice(0, middle), options)) {
+            possible = middle;
+        } else {
+            impossible = middle;
+        }
+    }
+    const involved = shots.slice(0, impossible);
+    const suspects = involved
+        .map((_, i) => i)
+        .filter((i) => arePossible(rules, involved.filter((_, j) => j !== i), options));
+    return { first: possible, suspects };
+}
+
 const tasks = {
     posterior({ best: count = 10, side, position, ...options }) {
         return withChart({ position, side }, (chart) => {
@@ -54,6 +114,12 @@ const tasks = {
                     info: posterior.describe(),
                     layouts: posterior.formatLayouts(),
                     occupancy: posterior.occupancy,
+                    byLength: Object.fromEntries(
+                        [...new Set(chart.rules.fleet.lengths)].map((length) => [
+                            length,
+                            posterior.occupancyOfLength(length),
+                        ]),
+                    ),
                     best: posterior.best
                         .slice(0, count)
                         .map((cell) => ({ cell, forecast: posterior.forecast(cell) })),
@@ -74,6 +140,38 @@ const tasks = {
 
     scores(task) {
         return withChart(task, (chart, rules) => aiOf(rules, task).scores(chart, task));
+    },
+
+    candidates(task) {
+        return withChart(task, (chart, rules) =>
+            aiOf(rules, { ...task, strategy: 'search' }).candidates(chart, task),
+        );
+    },
+
+    review({ position, side, ...options }) {
+        return withChart({ position, side }, (chart) => {
+            const turns = [];
+            let isExact = true;
+            while (chart.turns > 0) {
+                const { firstShot, shots } = chart.turn(chart.turns - 1);
+                const fired = Array.from({ length: shots }, (_, i) => chart.shot(firstShot + i));
+                chart.truncate(chart.turns - 1);
+                const posterior = new Posterior(chart, options);
+                isExact &&= posterior.describe().isExact;
+                turns.unshift(chancesOf(posterior, chart, fired));
+                posterior.free();
+            }
+            return { isExact, shots: turns.flat() };
+        });
+    },
+
+    contradiction({ rules: lines, shots, timeLimit }) {
+        const rules = Rules.parse(lines);
+        try {
+            return contradictionIn(rules, shots, { timeLimit });
+        } finally {
+            rules.free();
+        }
     },
 };
 

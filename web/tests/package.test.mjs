@@ -229,6 +229,34 @@ test('a worker computes, is finished and is cancelled', async () => {
     worker.close();
 });
 
+test('a worker compares, looks back and finds what cannot be', async () => {
+    const worker = new background.Background();
+    const head = 'battleship 1\nboard 4x3\nfleet 2\n';
+    const [first, ...others] = await worker.candidates({ position: head });
+    assert.ok(others.every(({ expectedShots }) => expectedShots >= first.expectedShots));
+    assert.ok(first.expectedShots > 2 && first.expectedShots < 12);
+
+    const { isExact, shots } = await worker.review({ position: `${head}a A1 miss\na B2 hit\n` });
+    assert.ok(isExact);
+    assert.deepEqual(shots.map(({ cell }) => formatCell(cell)), ['A1', 'B2']);
+    assert.equal(shots[0].chance.toFixed(4), (2 / 17).toFixed(4));
+    assert.equal(shots[0].bestChance.toFixed(4), (4 / 17).toFixed(4));
+    assert.equal(shots[1].chance.toFixed(4), (4 / 15).toFixed(4));
+
+    const miss = { result: 'miss' };
+    const hit = { result: 'hit' };
+    const told = (reports) =>
+        Object.entries(reports).map(([cell, report]) => ({ cell: parseCell(cell), report }));
+    const rules_ = small.format();
+    const wrong = told({ C3: miss, A1: hit, D1: hit, B1: miss });
+    assert.deepEqual(await worker.contradiction({ rules: rules_, shots: wrong }), {
+        first: 2,
+        suspects: [1, 2],
+    });
+    assert.equal(await worker.contradiction({ rules: rules_, shots: wrong.slice(0, 2) }), null);
+    worker.close();
+});
+
 test('a match sums up its games', () => {
     const match = new Match(rules, { games: 50, seed: 2 });
     match.add({ strategy: 'density' });
