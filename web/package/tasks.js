@@ -148,8 +148,9 @@ const tasks = {
         );
     },
 
-    review({ position, side, ...options }) {
+    review({ position, side, progress, ...options }) {
         return withChart({ position, side }, (chart) => {
+            const all = chart.turns;
             const turns = [];
             let isExact = true;
             while (chart.turns > 0) {
@@ -160,6 +161,7 @@ const tasks = {
                 isExact &&= posterior.describe().isExact;
                 turns.unshift(chancesOf(posterior, chart, fired));
                 posterior.free();
+                progress?.(1 - chart.turns / all);
             }
             return { isExact, shots: turns.flat() };
         });

@@ -23,8 +23,10 @@ let form = null;
 let rules = null;
 let shots = []; /* { cell, report } in their order */
 let chart = null; /* as far as the shots agree with the rules */
-let totals = null; /* a record with salvos reported by totals, which cannot be clicked */
+let totals = null; /* a chart with salvos reported by totals, which cannot be clicked */
+let steps = null; /* the record that is stepped through, its side and turn */
 let refused = null; /* the first shot that the chart refused, and the error */
+let suspects = []; /* cells of which one was reported wrongly */
 let task = null;
 let result = null;
 let grid = null;
@@ -34,10 +36,23 @@ function say(text) {
     byId('analyse-status').textContent = text;
 }
 
+/* The ships of a length: `5: Carrier`. */
+function lengthWords(length) {
+    const { fleet } = rules;
+    const ships = [...fleet.lengths.keys()].filter((ship) => fleet.length(ship) === length);
+    const names = [...new Set(ships.map((ship) => fleet.name(ship)))].filter(Boolean);
+    return names.length > 0 ? `length ${length}: ${names.join(', ')}` : `length ${length}`;
+}
+
 function useRules(newRules) {
     rules = newRules;
     shots = [];
     totals = null;
+    steps = null;
+    byId('heat-of').replaceChildren(
+        new Option('all ships', ''),
+        ...[...new Set(rules.fleet.lengths)].map((length) => new Option(lengthWords(length), length)),
+    );
     grid = new Grid(byId('chart'), rules, 'What is known of the board', {
         press: cycle,
         key: (cell, key) => {
@@ -109,6 +124,7 @@ function set(cell, result_, after = null) {
         say('Salvos reported by totals cannot be clicked. Change the position as text.');
         return;
     }
+    steps = null;
     const others = shots.filter((shot) => !same(shot.cell, cell));
     if (result_ === null) {
         shots = others;
@@ -152,11 +168,30 @@ function cycle(cell) {
 
 /* ---- the analysis ---- */
 
-function positionText() {
-    const record = Record.fromChart(chart);
+function textOf(chart_) {
+    const record = Record.fromChart(chart_);
     const text = record.format();
     record.free();
     return text;
+}
+
+/* The line of a shot in a record, which is that of a chart with nothing else. */
+function lineOf({ cell, report }) {
+    const alone = new Chart(rules);
+    try {
+        alone.record(cell, report);
+        return textOf(alone).trimEnd().split('\n').at(-1);
+    } catch {
+        return '';
+    } finally {
+        alone.free();
+    }
+}
+
+/* The chart as text, and shots that contradict it, which no chart contains. */
+function positionText() {
+    const missing = totals ? [] : shots.slice(chart.shots);
+    return textOf(chart) + missing.map((shot) => `${lineOf(shot)}\n`).join('');
 }
 
 /* Makes the chart of the shots, as far as they can be. */
@@ -165,7 +200,7 @@ function makeChart() {
     chart = new Chart(rules);
     refused = null;
     if (totals) {
-        totals.toChart('a', chart);
+        chart.copy(totals);
         return;
     }
     for (const shot of shots) {
@@ -181,15 +216,14 @@ function makeChart() {
 async function update() {
     task?.cancel();
     result = null;
+    suspects = [];
+    byId('compared').replaceChildren();
     makeChart();
-    if (!refused) {
-        byId('position').value = positionText();
-        writeAddress();
-    }
+    byId('position').value = positionText();
+    writeAddress();
     show();
     if (refused) {
-        const { cell, report } = refused.shot;
-        say(`${formatCell(cell)} cannot be ${report.result === 'miss' ? 'a miss' : report.result}: ${refused.error.message}.`);
+        explain(refused.error);
         return;
     }
     say('Counting.');
@@ -211,13 +245,96 @@ async function update() {
             return;
         }
         if (error.code === 'BSHIP_ERROR_CONTRADICTION') {
-            say(`This cannot be: ${error.message}. Take back a shot, or change one.`);
+            explain(error);
         } else if (error.code === 'BSHIP_ERROR_CANCELLED') {
             say('This takes too long here: use battleship-analyse with the position as text.');
         } else {
             say(sentence(error));
         }
     }
+}
+
+const resultWords = ({ result: told, length }) =>
+    told === 'sunk' && length ? `sunk ${length}` : told;
+
+/* Says which report cannot be after those before it, and which of them may be wrong instead. */
+async function explain(error) {
+    say(`This cannot be: ${error.message}.`);
+    if (totals) {
+        return;
+    }
+    const started = background.contradiction({
+        rules: rules.format(),
+        shots,
+        timeLimit: MILLISECONDS,
+    });
+    task = started;
+    const found = await started.catch(() => null);
+    if (!found || task !== started) {
+        return;
+    }
+    const shotWords = (i) => `${formatCell(shots[i].cell)} ${resultWords(shots[i].report)}`;
+    suspects = found.suspects.map((i) => shots[i].cell);
+    if (found.first === 0) {
+        suspects = [shots[0].cell];
+        say(`${shotWords(0)} cannot be: ${error.message}.`);
+    } else if (suspects.length === 0) {
+        suspects = [shots[found.first].cell];
+        say(`${shotWords(found.first)} cannot be, after the others. More than one report is wrong.`);
+    } else {
+        const others = found.suspects.filter((i) => i !== found.first).map(shotWords);
+        const instead = others.length > 0 ? ` Or one of these is wrong: ${others.join(', ')}.` : '';
+        say(`${shotWords(found.first)} cannot be, after the others: ${error.message}.${instead}`);
+    }
+    show();
+}
+
+/* What `search` makes of the best cells: shots until the fleet is sunk. */
+async function compare() {
+    const shown = byId('compared');
+    task?.cancel();
+    shown.textContent = 'Playing on from each of the best cells.';
+    const started = background.candidates({
+        position: byId('position').value,
+        timeLimit: MILLISECONDS,
+    });
+    task = started;
+    try {
+        const found = await started;
+        shown.replaceChildren(...comparison(found));
+    } catch (error) {
+        shown.textContent = task === started ? sentence(error) : '';
+    }
+}
+
+const LOOKAHEADS = {
+    sample: 'By a sample of layouts; after ± stands the standard error.',
+    all: 'Over all layouts, if the likeliest cell is fired at from then on.',
+    optimum: 'Over all layouts, if the best play follows: this is optimal.',
+};
+
+function comparison(candidates) {
+    const note = document.createElement('p');
+    note.className = 'note';
+    if (candidates.length === 0) {
+        note.textContent = 'Looking ahead decides nothing here.';
+        return [note];
+    }
+    note.textContent = LOOKAHEADS[candidates[0].lookahead] ?? '';
+    const table = document.createElement('table');
+    const head = table.createTHead().insertRow();
+    for (const title of ['Cell', 'Hit', 'Shots to the end']) {
+        const cell = document.createElement('th');
+        cell.scope = 'col';
+        cell.textContent = title;
+        head.append(cell);
+    }
+    const body = table.createTBody();
+    for (const { cell, occupancy, expectedShots, standardError } of candidates.slice(0, BEST)) {
+        const error = standardError > 0 ? ` ± ${standardError.toFixed(2)}` : '';
+        body.append(rowOf([formatCell(cell), percent(occupancy), expectedShots.toFixed(2) + error]));
+    }
+    return [table, note];
 }
 
 function sayResult() {
@@ -243,12 +360,15 @@ const WORDS = { knownWater: 'known water', shot: 'fired at' };
 
 function show() {
     const states = chart.states;
-    const occupancy = result?.occupancy;
+    const length_ = byId('heat-of').value;
+    const occupancy = length_ ? result?.byLength[length_] : result?.occupancy;
     const warmest = occupancy ? Math.max(...occupancy.filter((_, i) => states[i] === 0)) : 1;
     const [best] = result?.best ?? [];
     grid.show((cell, i) => {
         const name = NAMES[states[i]];
-        const isRefused = refused && same(refused.shot.cell, cell);
+        const isRefused =
+            suspects.some((other) => same(other, cell)) ||
+            (refused && same(refused.shot.cell, cell));
         const shot = shots.find((other) => same(other.cell, cell));
         const isWarm = occupancy && name === 'unknown';
         const words = isRefused ? 'contradiction' : (WORDS[name] ?? name);
@@ -258,7 +378,7 @@ function show() {
         if (best && same(best.cell, cell)) classes.push('hint');
         return {
             state: name === 'knownWater' ? 'water' : name,
-            mark: isRefused ? '!' : length ? String(length) : (MARKS[name] ?? ''),
+            mark: isRefused ? '!' : isWarm ? String(Math.round(100 * occupancy[i])) : length ? String(length) : (MARKS[name] ?? ''),
             classes,
             words: isWarm
                 ? `${words}, a ship with ${percent(occupancy[i])}`
@@ -270,18 +390,23 @@ function show() {
     byId('method').textContent = result
         ? `${result.info.isExact ? 'Exact' : 'Sampled'}, by ${result.info.method}.`
         : '';
+    byId('compare').disabled = !result?.best.length;
     byId('analyse-undo').disabled = shots.length === 0;
     byId('analyse-clear').disabled = shots.length === 0 && !totals;
+    showSteps();
 }
 
 function bestRow({ cell, forecast }) {
-    const row = document.createElement('tr');
-    const values = [
+    return rowOf([
         formatCell(cell),
         percent(forecast.hit + forecast.sunk),
         percent(forecast.sunk),
         forecast.entropy.toFixed(2),
-    ];
+    ]);
+}
+
+function rowOf(values) {
+    const row = document.createElement('tr');
     row.append(
         ...values.map((value) => {
             const data = document.createElement('td');
@@ -296,17 +421,50 @@ function bestRow({ cell, forecast }) {
 
 function readPosition(text) {
     const record = Record.parse(text);
-    const read = new Chart(record.rules);
-    record.toChart('a', read);
     useRules(record.rules);
     form.show(rules);
-    let hasTotals = false;
-    for (let turn = 0; turn < read.turns; turn++) {
-        hasTotals ||= read.turn(turn).isTotal;
+    const entries = Array.from({ length: record.logLength }, (_, i) => record.logEntry(i));
+    const sides = ['a', 'b'].filter((side) => entries.some((entry) => entry.side === side));
+    const [side = 'a'] = sides;
+    steps = { record, entries, sides, side, turn: 0 };
+    step(turnsOf(side).length);
+}
+
+const turnsOf = (side) => steps.entries.filter((entry) => entry.side === side);
+
+/* Shows the first turns of a record. What is clicked then goes on from there. */
+function step(turn) {
+    const { record, side } = steps;
+    const turns = turnsOf(side);
+    steps.turn = Math.max(0, Math.min(turns.length, turn));
+    const played = turns.slice(0, steps.turn);
+    totals = null;
+    shots = [];
+    if (turns.some((entry) => entry.isTotal)) {
+        totals = new Chart(rules);
+        record.toChart(side, totals);
+        totals.truncate(steps.turn);
+    } else {
+        shots = played.flatMap(({ firstShot, shots: count }) =>
+            Array.from({ length: count }, (_, i) => record.shot(firstShot + i)),
+        );
     }
-    totals = hasTotals ? record : null;
-    shots = hasTotals ? [] : Array.from({ length: read.shots }, (_, i) => read.shot(i));
-    read.free();
+    update();
+}
+
+function showSteps() {
+    const count = steps ? turnsOf(steps.side).length : 0;
+    byId('steps').hidden = count === 0;
+    if (count === 0) {
+        return;
+    }
+    byId('step-side-label').hidden = steps.sides.length < 2;
+    byId('step-side').replaceChildren(
+        ...steps.sides.map((side) => new Option(`side ${side}`, side, false, side === steps.side)),
+    );
+    byId('step-where').textContent = `Turn ${steps.turn} of ${count}`;
+    byId('step-first').disabled = byId('step-back').disabled = steps.turn === 0;
+    byId('step-last').disabled = byId('step-on').disabled = steps.turn === count;
 }
 
 /* The lines of rules that are defaults are left out. */
@@ -329,7 +487,6 @@ function readAddress() {
     }
     try {
         readPosition(decodeURIComponent(location.hash.slice(ADDRESS.length)));
-        update();
     } catch (error) {
         say(`The address has no position: ${error.message}.`);
     }
@@ -347,11 +504,23 @@ export function startAnalysis() {
             byId('analyse-error').textContent = sentence(error);
         }
     };
+    byId('heat-of').onchange = show;
+    byId('compare').onclick = compare;
+    byId('step-first').onclick = () => step(0);
+    byId('step-back').onclick = () => step(steps.turn - 1);
+    byId('step-on').onclick = () => step(steps.turn + 1);
+    byId('step-last').onclick = () => step(turnsOf(steps.side).length);
+    byId('step-side').onchange = () => {
+        steps.side = byId('step-side').value;
+        step(turnsOf(steps.side).length);
+    };
     byId('analyse-undo').onclick = () => {
+        steps = null;
         shots.pop();
         update();
     };
     byId('analyse-clear').onclick = () => {
+        steps = null;
         shots = [];
         totals = null;
         update();
@@ -368,7 +537,6 @@ export function startAnalysis() {
         byId('position-error').textContent = '';
         try {
             readPosition(byId('position').value);
-            update();
         } catch (error) {
             const place = error.line ? `Line ${error.line}: ` : '';
             byId('position-error').textContent = place + sentence(error);

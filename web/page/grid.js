@@ -10,7 +10,8 @@ const STEPS = {
 
 /**
  * Fills an element with the cells of a board. `handlers` are called with cells: `press` by click,
- * Enter or Space, `key` by other keys, `drag` from one cell to another, `hover`.
+ * Enter or Space, `key` by other keys, `drag` from one cell to another, `over` while that lasts, and
+ * `point` with the cell of the mouse or the focus, or null.
  */
 export class Grid {
     #element;
@@ -45,12 +46,34 @@ export class Grid {
         element.onpointerdown = (event) => {
             this.#down = this.#cellOf(event.target);
         };
+        const cellAt = (event) =>
+            this.#cellOf(document.elementFromPoint(event.clientX, event.clientY));
+        const isElsewhere = (cell) =>
+            this.#down && cell && (cell.x !== this.#down.x || cell.y !== this.#down.y);
+        element.onpointermove = (event) => {
+            const cell = cellAt(event);
+            if (isElsewhere(cell)) {
+                handlers.over?.(this.#down, cell);
+            } else if (!this.#down && event.pointerType === 'mouse') {
+                handlers.point?.(cell);
+            }
+        };
         element.onpointerup = (event) => {
-            const up = this.#cellOf(document.elementFromPoint(event.clientX, event.clientY));
-            if (this.#down && up && (up.x !== this.#down.x || up.y !== this.#down.y)) {
+            const up = cellAt(event);
+            if (isElsewhere(up)) {
                 handlers.drag?.(this.#down, up);
             }
             this.#down = null;
+        };
+        element.onpointercancel = () => {
+            this.#down = null;
+            handlers.point?.(null);
+        };
+        element.onpointerleave = element.onpointercancel;
+        element.onfocusin = (event) => {
+            if (event.target.matches(':focus-visible')) {
+                handlers.point?.(this.#cellOf(event.target));
+            }
         };
     }
 

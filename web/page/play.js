@@ -10,7 +10,9 @@ import {
     formatCell,
 } from './battleship/index.js';
 import { Background, canFinish } from './battleship/background.js';
+import { forgetGame, keepGame, keptGames } from './games.js';
 import { Grid, percent } from './grid.js';
+import { costliestWords, givenAwayWords, luckWords } from './hindsight.js';
 import { RulesForm, sentence } from './rules_form.js';
 
 const SAVED = { layouts: true, seeds: true, settings: true };
@@ -30,11 +32,13 @@ let seed = 0n;
 let own = null; /* the board that is laid */
 let ship = -1; /* the ship in hand */
 let orientation = 'right';
+let preview = null; /* where the ship in hand would come to lie */
 
 /* Playing; no game: the fleet is being laid */
 let game = null;
+let id = ''; /* of the game among those that are kept */
 let chosen = []; /* cells of a salvo */
-let hint = null;
+let hints = [];
 let occupancy = null; /* the heat map */
 let isHeatShown = false;
 let task = null; /* what the worker does */
@@ -65,6 +69,8 @@ function newGame(newRules) {
     own = new Board(rules);
     own.placeRandom(new Rng(seed));
     ship = -1;
+    preview = null;
+    byId('review').hidden = true;
     makeGrids();
     say(
         'Your fleet lies at random. Start, or choose a ship to move it: ' +
@@ -80,16 +86,37 @@ function makeGrids() {
     });
     ownGrid = new Grid(byId('own'), rules, 'Your board', {
         press: pressOwn,
+        over: (from, to) => {
+            preview = dragged(from, to);
+            showOwn();
+        },
         drag: (from, to) => {
-            const dragged = game ? -1 : own.shipAt(from);
-            if (dragged >= 0) {
-                ship = dragged;
-                const at = own.placement(ship);
-                move({ ...at, x: at.x + to.x - from.x, y: at.y + to.y - from.y });
+            const placement = dragged(from, to);
+            if (placement) {
+                ({ ship } = placement);
+                move(placement);
+            }
+        },
+        point: (cell) => {
+            const isPlace = cell && !game && ship >= 0 && own.shipAt(cell) !== ship;
+            const shown = isPlace ? { ship, ...cell, orientation } : null;
+            if (shown || preview) {
+                preview = shown;
+                showOwn();
             }
         },
         key: (cell, key) => command(key),
     });
+}
+
+/* Where the ship that lies at a cell comes to lie when it is dragged; null if none does. */
+function dragged(from, to) {
+    const moved = game ? -1 : own.shipAt(from);
+    if (moved < 0) {
+        return null;
+    }
+    const at = own.placement(moved);
+    return { ...at, x: at.x + to.x - from.x, y: at.y + to.y - from.y };
 }
 
 function pressOwn(cell) {
@@ -113,6 +140,7 @@ function pressOwn(cell) {
 }
 
 function move(placement) {
+    preview = null;
     try {
         own.place(placement);
         ({ orientation } = placement);
@@ -136,6 +164,8 @@ function turnShip() {
     orientation = orientation === 'right' ? 'down' : 'right';
     const isPlaced = ship >= 0 && own.layout.some((placement) => placement.ship === ship);
     if (!isPlaced) {
+        preview &&= { ...preview, orientation };
+        showOwn();
         say(`The ship will lie ${orientation === 'right' ? 'to the right' : 'downwards'}.`);
         return;
     }
@@ -166,6 +196,7 @@ function start() {
         game.setBoard('a', own);
         game.setBoard('b', theirs);
         game.start();
+        id = new Date().toISOString();
     } catch (error) {
         game = null;
         say(sentence(error));
@@ -176,7 +207,7 @@ function start() {
 
 function begin(words) {
     chosen = [];
-    hint = null;
+    byId('review').hidden = true;
     say(words);
     next();
     // On a small screen the computer's board has just appeared.
@@ -219,25 +250,26 @@ function endWords() {
     switch (game.endReason) {
         case 'sunk':
             if (game.outcome === 'draw') {
-                return 'A draw: both fleets sank in the same round.';
+                return 'It is a draw, for both fleets sank in the same round';
             }
             return you
-                ? `You won: the computer's last ship sank with your shot number ${shots}.`
-                : `The computer won: your last ship sank with its shot number ${shots}.`;
+                ? `You won with your shot number ${shots}`
+                : `The computer won with its shot number ${shots}`;
         case 'resigned':
-            return 'You resigned, so the computer won.';
+            return 'The computer won, since you resigned';
         default:
-            return 'The game was abandoned.';
+            return 'The game was abandoned';
     }
 }
 
 /* Goes on with whoever is to move. */
 function next() {
-    hint = null;
+    hints = [];
     occupancy = null;
+    keep();
     if (game.phase === 'over') {
-        say(endWords());
-        show();
+        say(`${endWords()}.`);
+        lookBack();
         return;
     }
     if (game.toMove === 'b') {
@@ -251,6 +283,42 @@ function next() {
     if (isHeatShown) {
         showHeat();
     }
+}
+
+/* The hits of your shots; their reports may tell totals only. */
+function hitsOf(shots) {
+    const board = game.board('b');
+    return shots.filter(({ cell, chance }) => chance > 0 && board.shipAt(cell) >= 0).length;
+}
+
+/* Ends the sentence about the end with luck, and names the costliest shots. */
+async function lookBack() {
+    const over = game;
+    byId('review').hidden = game.chart('a').shots === 0;
+    byId('review-words').textContent = 'Looking back at your shots.';
+    byId('review-shots').replaceChildren();
+    show();
+    const found = await work(
+        background.review({
+            position: positionOf('a'),
+            progress: (done) => {
+                byId('review-words').textContent = `Looking back: ${percent(done)} done.`;
+            },
+        }),
+    );
+    if (!found || game !== over || game.phase !== 'over' || found.shots.length === 0) {
+        return;
+    }
+    const { shots } = found;
+    say(`${endWords()}, ${luckWords(shots, hitsOf(shots))}.`);
+    byId('review-words').textContent = givenAwayWords(shots);
+    byId('review-shots').replaceChildren(
+        ...costliestWords(shots).map((words) => {
+            const item = document.createElement('li');
+            item.textContent = words;
+            return item;
+        }),
+    );
 }
 
 /* Runs a task of the worker; null if it was cancelled or failed, which is said. */
@@ -343,12 +411,19 @@ function fire(cells) {
 
 async function giveHint() {
     const found = await work(
-        background.posterior({ position: positionOf('a'), best: 1, timeLimit: AIM_MILLISECONDS }),
+        background.posterior({
+            position: positionOf('a'),
+            best: game.shotsDue,
+            timeLimit: AIM_MILLISECONDS,
+        }),
     );
     if (found && game?.toMove === 'a') {
-        const [{ cell, forecast }] = found.best;
-        hint = cell;
-        say(`${formatCell(cell)} is hit with ${percent(forecast.hit + forecast.sunk)}.`);
+        hints = found.best.map(({ cell }) => cell);
+        const words = found.best.map(
+            ({ cell, forecast }) =>
+                `${formatCell(cell)} with ${percent(forecast.hit + forecast.sunk)}`,
+        );
+        say(`Best is a shot at ${words.join(', ')}: so likely is a hit.`);
         show();
     }
 }
@@ -409,10 +484,21 @@ function lastCells(side) {
 
 const isShip = (board, cell, ship_) => ship_ >= 0 && board.shipAt(cell) === ship_;
 
-function showOwn(wrong) {
+/* The cells of a placement that are on the board. */
+function cellsOf({ ship: number, x, y, orientation: way }) {
+    const step = way === 'right' ? [1, 0] : [0, 1];
+    return Array.from({ length: rules.fleet.length(number) }, (_, i) => ({
+        x: x + i * step[0],
+        y: y + i * step[1],
+    }));
+}
+
+function showOwn(wrong = []) {
     const board = game?.board('a') ?? own;
     const states = board.states;
     const last = lastCells('b');
+    const ghost = preview ? cellsOf(preview) : [];
+    const isRefused = preview && own.checkPlace(preview) !== null;
     ownGrid.show((cell, i) => {
         const [state, mark, words] = BOARD_LOOKS[states[i]];
         const there = board.shipAt(cell);
@@ -421,6 +507,9 @@ function showOwn(wrong) {
         if (isShip(board, { x: cell.x + 1, y: cell.y }, there)) classes.push('goes-right');
         if (isShip(board, { x: cell.x, y: cell.y + 1 }, there)) classes.push('goes-down');
         if (wrong.some((other) => same(other, cell))) classes.push('wrong');
+        if (ghost.some((other) => same(other, cell))) {
+            classes.push(isRefused ? 'ghost-refused' : 'ghost');
+        }
         if (last.some((other) => same(other, cell))) classes.push('last');
         const named = there >= 0 ? `${words}, ${rules.fleet.name(there)}` : words;
         return { state, mark, words: named, classes };
@@ -439,13 +528,13 @@ function showTarget() {
         const isWarm = isHeatShown && occupancy && state === 'unknown';
         const classes = [];
         if (chosen.some((other) => same(other, cell))) classes.push('chosen');
-        if (hint && same(hint, cell)) classes.push('hint');
+        if (hints.some((other) => same(other, cell))) classes.push('hint');
         if (last.some((other) => same(other, cell))) classes.push('last');
         return {
             state,
-            mark,
             classes,
             words: isWarm ? `${words}, a ship with ${percent(occupancy[i])}` : words,
+            mark: isWarm ? String(Math.round(100 * occupancy[i])) : mark,
             warmth: isWarm ? (0.9 * occupancy[i]) / warmest : 0,
         };
     });
@@ -476,7 +565,8 @@ function show(wrong = []) {
     byId('undo').disabled = !game || game.logLength === 0;
     byId('resign').disabled = !isPlaying;
     byId('finish').hidden = !task || isMine || !canFinish;
-    byId('again').hidden = !game || isPlaying;
+    byId('again').classList.toggle('main', !isPlaying);
+    showKept();
     byId('fire').hidden = !isMine || game.shotsDue === 1;
     byId('fire').disabled = chosen.length !== game?.shotsDue;
     showTarget();
@@ -500,21 +590,81 @@ function command(key) {
 
 /* ---- records ---- */
 
-function exportGame() {
-    const record = game ? Record.fromGame(game, SAVED) : new Record(rules);
+/* All of the game, so that it can go on; nothing before it has begun. */
+function gameText() {
     if (!game) {
-        record.setLayout('a', own.isComplete ? own.layout : null);
+        return '';
     }
+    const record = Record.fromGame(game, SAVED);
     record.addExtra(`${LEVEL_LINE}${level}`);
-    byId('record-text').value = record.format();
-    byId('record-text').select();
+    const text = record.format();
     record.free();
+    return text;
 }
 
-function importGame() {
+function keep() {
+    const isOver = game.phase === 'over';
+    const { width, height } = rules;
+    const shots = game.chart('a').shots;
+    const ending = isOver ? `${endWords()}.` : `${shots} ${shots === 1 ? 'shot' : 'shots'} so far.`;
+    const words = `${width}x${height}, level ${level}. ${ending}`;
+    keepGame({ id, words, isOver, text: gameText() });
+}
+
+function makeButton(text, name, press) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = text;
+    button.setAttribute('aria-label', name);
+    button.onclick = press;
+    return button;
+}
+
+function showKept() {
+    if (!byId('record').open) {
+        return;
+    }
+    if (document.activeElement !== byId('record-text')) {
+        byId('record-text').value = gameText();
+    }
+    const games = keptGames();
+    byId('kept-note').textContent = games.length
+        ? 'This browser keeps your last 20 games.'
+        : 'This browser has no game yet.';
+    byId('kept').replaceChildren(
+        ...games.map(({ id: kept, words, isOver, text }) => {
+            const item = document.createElement('li');
+            const when = new Date(kept).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
+            const what = document.createElement('span');
+            what.textContent = `${when}: ${words}${kept === id ? ' (this game)' : ''}`;
+            const verb = isOver ? 'Look at it' : 'Go on';
+            const forget = () => {
+                forgetGame(kept);
+                showKept();
+            };
+            item.append(
+                what,
+                makeButton(verb, `${verb}: the game of ${when}`, () => openGame(text, kept)),
+                makeButton('Remove', `Remove the game of ${when}`, forget),
+            );
+            return item;
+        }),
+    );
+}
+
+function saveFile() {
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([byId('record-text').value], { type: 'text/plain' }));
+    link.download = 'battleship.record';
+    link.click();
+    URL.revokeObjectURL(link.href);
+}
+
+/* Goes on with a record; `kept` is its id if the browser keeps it. */
+function openGame(text, kept = new Date().toISOString()) {
     byId('record-error').textContent = '';
     try {
-        const record = Record.parse(byId('record-text').value);
+        const record = Record.parse(text);
         if (!record.isGame) {
             throw new Error('this is a position: analyse it');
         }
@@ -528,6 +678,7 @@ function importGame() {
         const stated = line?.slice(LEVEL_LINE.length) ?? record.get('level', 'b');
         task?.cancel();
         game = read;
+        id = kept;
         rules = record.rules;
         seed = game.seed;
         level = known.includes(stated) ? stated : 'medium';
@@ -592,7 +743,24 @@ export function startPlay() {
         game.resign('a');
         next();
     };
-    byId('export').onclick = exportGame;
-    byId('import').onclick = importGame;
+    byId('look').onclick = () => {
+        const record = game.phase === 'over' ? Record.fromGame(game) : null;
+        location.hash = `#analyse?${encodeURIComponent(record?.format() ?? positionOf('a'))}`;
+        record?.free();
+    };
+    byId('record').ontoggle = showKept;
+    byId('export').onclick = saveFile;
+    byId('import').onclick = () => openGame(byId('record-text').value);
+    byId('open').onchange = async () => {
+        const [file] = byId('open').files;
+        if (file) {
+            openGame(await file.text());
+        }
+        byId('open').value = '';
+    };
     newGame(form.rules());
+    const [last] = keptGames();
+    if (last && !last.isOver) {
+        openGame(last.text, last.id);
+    }
 }

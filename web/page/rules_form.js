@@ -1,5 +1,5 @@
 /* The fields of a form that make rules. What cannot be combined is refused by the library. */
-import { Fleet, Rules, namesOf, textsOf } from './battleship/index.js';
+import { Fleet, Rules, formatCell, namesOf, textsOf } from './battleship/index.js';
 
 const TITLES = {
     contact: 'May ships touch?',
@@ -46,6 +46,7 @@ export class RulesForm {
             field('Columns', input('width', 'number', { min: 1, max: 40 })),
             field('Rows', input('height', 'number', { min: 1, max: 40 })),
             field('Fleet', input('fleet', 'text', { spellcheck: false })),
+            field('Blocked cells', input('blocked', 'text', { spellcheck: false })),
         );
         for (const [rule, title] of Object.entries(TITLES)) {
             const select = document.createElement('select');
@@ -77,6 +78,7 @@ export class RulesForm {
         form.width.value = rules.width;
         form.height.value = rules.height;
         form.fleet.value = rules.fleet.format();
+        form.blocked.value = rules.describe().blocked.map(formatCell).join(' ');
         form.salvo.value = rules.salvo || 5;
         for (const rule of Object.keys(TITLES)) {
             form[rule].value = rules.get(rule);
@@ -90,6 +92,7 @@ export class RulesForm {
         const lines = [
             `board ${form.width.value}x${form.height.value}`,
             `fleet ${form.fleet.value}`,
+            ...(form.blocked.value.trim() ? [`blocked ${form.blocked.value}`] : []),
             ...Object.keys(TITLES).map((rule) => {
                 const value = form[rule].value;
                 return `${rule} ${value}${value === 'salvo' ? ` ${form.salvo.value}` : ''}`;
