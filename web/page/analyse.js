@@ -8,11 +8,12 @@ import {
     formatCell,
 } from './battleship/index.js';
 import { Background } from './battleship/background.js';
-import { Grid, percent } from './grid.js';
-import { RulesForm, sentence } from './rules_form.js';
+import { Grid, percent, percentMark } from './grid.js';
+import { RulesForm, nameOfShip, sentence } from './rules_form.js';
 
 const BEST = 8;
 const MILLISECONDS = 8000;
+const COMPARE_MILLISECONDS = 4000;
 const ADDRESS = '#analyse?';
 
 const byId = (id) => document.getElementById(id);
@@ -40,7 +41,7 @@ function say(text) {
 function lengthWords(length) {
     const { fleet } = rules;
     const ships = [...fleet.lengths.keys()].filter((ship) => fleet.length(ship) === length);
-    const names = [...new Set(ships.map((ship) => fleet.name(ship)))].filter(Boolean);
+    const names = [...new Set(ships.map((ship) => nameOfShip(fleet, ship)))].filter(Boolean);
     return names.length > 0 ? `length ${length}: ${names.join(', ')}` : `length ${length}`;
 }
 
@@ -284,7 +285,7 @@ async function explain(error) {
     } else {
         const others = found.suspects.filter((i) => i !== found.first).map(shotWords);
         const instead = others.length > 0 ? ` Or one of these is wrong: ${others.join(', ')}.` : '';
-        say(`${shotWords(found.first)} cannot be, after the others: ${error.message}.${instead}`);
+        say(`${shotWords(found.first)} cannot be, after the reports before it.${instead}`);
     }
     show();
 }
@@ -296,7 +297,7 @@ async function compare() {
     shown.textContent = 'Playing on from each of the best cells.';
     const started = background.candidates({
         position: byId('position').value,
-        timeLimit: MILLISECONDS,
+        timeLimit: COMPARE_MILLISECONDS,
     });
     task = started;
     try {
@@ -378,7 +379,7 @@ function show() {
         if (best && same(best.cell, cell)) classes.push('hint');
         return {
             state: name === 'knownWater' ? 'water' : name,
-            mark: isRefused ? '!' : isWarm ? String(Math.round(100 * occupancy[i])) : length ? String(length) : (MARKS[name] ?? ''),
+            mark: isRefused ? '!' : isWarm ? percentMark(occupancy[i]) : length ? String(length) : (MARKS[name] ?? ''),
             classes,
             words: isWarm
                 ? `${words}, a ship with ${percent(occupancy[i])}`

@@ -170,3 +170,8 @@ export function percent(share) {
     const digits = value > 0 && value < 9.95 ? 1 : 0;
     return `${value.toFixed(digits)} %`;
 }
+
+/** Percent as it stands in a cell: a number without a sign, and nothing where nothing can be. */
+export function percentMark(share) {
+    return share === 0 ? '' : String(Math.round(100 * share));
+}

@@ -11,9 +11,9 @@ import {
 } from './battleship/index.js';
 import { Background, canFinish } from './battleship/background.js';
 import { forgetGame, keepGame, keptGames } from './games.js';
-import { Grid, percent } from './grid.js';
+import { Grid, percent, percentMark } from './grid.js';
 import { costliestWords, givenAwayWords, luckWords } from './hindsight.js';
-import { RulesForm, sentence } from './rules_form.js';
+import { RulesForm, nameOfShip, sentence } from './rules_form.js';
 
 const SAVED = { layouts: true, seeds: true, settings: true };
 const LEVEL_LINE = 'x-page-level ';
@@ -56,7 +56,8 @@ function randomSeed() {
 }
 
 const same = (a, b) => a.x === b.x && a.y === b.y;
-const shipWords = (number) => `${rules.fleet.name(number)}, ${rules.fleet.length(number)} cells`;
+const nameOf = (number) => nameOfShip(rules.fleet, number) || 'The ship';
+const shipWords = (number) => `${nameOf(number)}, ${rules.fleet.length(number)} cells`;
 
 /* ---- laying ---- */
 
@@ -145,24 +146,28 @@ function move(placement) {
         own.place(placement);
         ({ orientation } = placement);
         const missing = own.missing();
+        const laid = `${nameOf(placement.ship)} lies at ${formatCell(placement)}.`;
         if (missing >= 0) {
             ship = missing;
-            say(`${shipWords(ship)}: choose its first cell.`);
+            say(`${laid} ${shipWords(ship)}: choose its first cell.`);
         } else {
-            say(`${rules.fleet.name(placement.ship)} lies at ${formatCell(placement)}. Start when you are ready.`);
+            say(`${laid} Start when you are ready.`);
         }
         show();
     } catch (error) {
         const wrong = own.conflicts(placement).map(({ cell }) => cell);
-        const name = rules.fleet.name(placement.ship);
-        say(`${name} cannot lie there: ${error.message}. Turn it, or choose another cell.`);
+        say(`${nameOf(placement.ship)} cannot lie there: ${error.message}. Turn it, or choose another cell.`);
         show(wrong);
     }
 }
 
 function turnShip() {
+    if (ship < 0) {
+        say('Choose the ship to turn first.');
+        return;
+    }
     orientation = orientation === 'right' ? 'down' : 'right';
-    const isPlaced = ship >= 0 && own.layout.some((placement) => placement.ship === ship);
+    const isPlaced = own.layout.some((placement) => placement.ship === ship);
     if (!isPlaced) {
         preview &&= { ...preview, orientation };
         showOwn();
@@ -181,7 +186,7 @@ function turnShip() {
         }
     }
     orientation = orientation === 'right' ? 'down' : 'right';
-    say(`${rules.fleet.name(ship)} cannot be turned here: something is in its way.`);
+    say(`${nameOf(ship)} cannot be turned here: something is in its way.`);
 }
 
 /* ---- playing ---- */
@@ -210,10 +215,8 @@ function begin(words) {
     byId('review').hidden = true;
     say(words);
     next();
-    // On a small screen the computer's board has just appeared.
-    if (game.toMove === 'a') {
-        byId('target').querySelector('[tabindex="0"]').focus({ preventScroll: true });
-    }
+    // What was pressed is gone, and on a small screen the computer's board has just appeared.
+    byId('target').querySelector('[tabindex="0"]').focus({ preventScroll: true });
 }
 
 function shotWords(entry) {
@@ -229,7 +232,7 @@ function shotWords(entry) {
         .map((cell, i) => {
             const { result, length, ship: named } = reports[i];
             const what =
-                named >= 0 ? ` (${rules.fleet.name(named)})` : length ? ` (length ${length})` : '';
+                named >= 0 ? ` (${nameOf(named)})` : length ? ` (length ${length})` : '';
             return `${formatCell(cell)} ${result}${what}`;
         })
         .join(', ');
@@ -511,7 +514,8 @@ function showOwn(wrong = []) {
             classes.push(isRefused ? 'ghost-refused' : 'ghost');
         }
         if (last.some((other) => same(other, cell))) classes.push('last');
-        const named = there >= 0 ? `${words}, ${rules.fleet.name(there)}` : words;
+        const name = there >= 0 ? nameOfShip(rules.fleet, there) : '';
+        const named = name ? `${words}, ${name}` : words;
         return { state, mark, words: named, classes };
     });
 }
@@ -534,7 +538,7 @@ function showTarget() {
             state,
             classes,
             words: isWarm ? `${words}, a ship with ${percent(occupancy[i])}` : words,
-            mark: isWarm ? String(Math.round(100 * occupancy[i])) : mark,
+            mark: isWarm ? percentMark(occupancy[i]) : mark,
             warmth: isWarm ? (0.9 * occupancy[i]) / warmest : 0,
         };
     });

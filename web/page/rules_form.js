@@ -102,6 +102,12 @@ export class RulesForm {
     }
 }
 
+/** The name of a ship; empty if it has none, and goes by its length. */
+export function nameOfShip(fleet, ship) {
+    const name = fleet.name(ship);
+    return name === String(fleet.length(ship)) ? '' : name;
+}
+
 /** A sentence of what the library says. */
 export function sentence(error) {
     const text = error.message;

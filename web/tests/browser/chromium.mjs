@@ -17,6 +17,7 @@ const KEYS = {
     ArrowUp: { key: 'ArrowUp', code: 'ArrowUp', windowsVirtualKeyCode: 38 },
     ArrowRight: { key: 'ArrowRight', code: 'ArrowRight', windowsVirtualKeyCode: 39 },
     ArrowDown: { key: 'ArrowDown', code: 'ArrowDown', windowsVirtualKeyCode: 40 },
+    Home: { key: 'Home', code: 'Home', windowsVirtualKeyCode: 36 },
     Delete: { key: 'Delete', code: 'Delete', windowsVirtualKeyCode: 46 },
 };
 
@@ -193,7 +194,10 @@ export class Page {
                 return found;
             }
             if (Date.now() > end) {
-                throw new Error(`waited in vain until ${what}`);
+                const texts = await this.run(() =>
+                    [...document.querySelectorAll('[role=status]')].map((one) => one.textContent),
+                ).catch(() => []);
+                throw new Error(`waited in vain until ${what}; said is ${texts.join(' | ')}`);
             }
             await pause(20);
         }
@@ -275,6 +279,7 @@ export class Page {
             await this.#touch('touchMove', [half]);
             await this.#touch('touchMove', [end]);
             await this.#touch('touchEnd', []);
+            await pause(400); // a tap so soon would be taken for a part of it
         } else {
             await this.#mouse('mousePressed', start, 1);
             await this.#mouse('mouseMoved', half, 1);

@@ -1,0 +1,467 @@
+/*
+ * The page in Chromium, as people use it: by mouse, by touch, by keys alone, with and without a
+ * server. No console may complain. Pictures of all states are in build/web/screens.
+ */
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { Chromium } from './chromium.mjs';
+import { serve } from './server.mjs';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
+const build = join(root, 'build', 'web');
+const folder = process.env.BATTLESHIP_PAGE ?? join(build, 'page');
+const screens = join(build, 'screens');
+const axeFile = join(build, 'axe', 'node_modules', 'axe-core', 'axe.min.js');
+const axe = existsSync(axeFile) ? readFileSync(axeFile, 'utf8') : null;
+
+const PHONE = { width: 390, height: 844, touch: true };
+const FROM_DISK = pathToFileURL(join(folder, 'index.html')).href;
+const FIRST_SHOT_MILLISECONDS = 2000;
+const CONTRADICTION = 'battleship 1\nboard 4x3\nfleet 2\na C3 miss\na A1 hit\na D1 hit\na B1 miss\n';
+
+let browser = null;
+let site = null;
+
+before(async () => {
+    mkdirSync(screens, { recursive: true });
+    browser = new Chromium(process.env.CHROMIUM ?? 'chromium');
+    site = await serve(folder);
+});
+
+after(async () => {
+    site.stop();
+    await browser.close();
+});
+
+/* A test of a page of its own, whose console must stay silent. */
+function pageTest(name, options, call, { address = () => FROM_DISK, ...settings } = {}) {
+    test(name, settings, async () => {
+        const page = await browser.page(options);
+        try {
+            await page.go(address());
+            await call(page);
+            assert.deepEqual(page.complaints, [], 'the console');
+        } catch (error) {
+            await page.screenshot(join(screens, `failed ${name}.png`)).catch(() => {});
+            throw error;
+        } finally {
+            await page.close();
+        }
+    });
+}
+
+const cell = (grid, name) => `#${grid} [aria-label^="${name},"]`;
+const labels = (page, grid) =>
+    page.run(
+        (id) => [...document.querySelectorAll(`#${id} .cell`)].map((one) => one.ariaLabel),
+        grid,
+    );
+const press = (page, ...selectors) =>
+    selectors.reduce((done, selector) => done.then(() => page.press(selector)), Promise.resolve());
+
+async function choose(page, selector, value) {
+    await page.run(
+        (name, to) => {
+            const control = document.querySelector(name);
+            control.value = to;
+            control.dispatchEvent(new Event('input', { bubbles: true }));
+            control.dispatchEvent(new Event('change', { bubbles: true }));
+        },
+        selector,
+        value,
+    );
+}
+
+const fillRecord = (page, text) => choose(page, '#record-text', text);
+
+async function newRules(page, rules) {
+    await page.press('#new-game summary');
+    for (const [name, value] of Object.entries(rules)) {
+        await choose(page, `#new-form [name="${name}"]`, value);
+    }
+    await page.press('#new-form button');
+}
+
+async function startGame(page) {
+    await page.press('#start');
+    await page.untilText('#play-status', /Your shot|Choose/);
+}
+
+const turnOrEnd = (page) => page.untilText('#play-status', /Your shot\.|Choose \d+ cells|won|draw/);
+
+/* Plays on by the hints until the end. */
+async function playByHints(page) {
+    while (!/won|draw/.test(await turnOrEnd(page))) {
+        await page.press('#hint');
+        await page.until(() => document.querySelector('#target .hint'), 'a hint is shown');
+        const cells = await page.run(() =>
+            [...document.querySelectorAll('#target .hint')].map((one) => one.dataset.index),
+        );
+        for (const index of cells) {
+            await page.press(`#target [data-index="${index}"]`);
+        }
+        if (cells.length > 1) {
+            await page.press('#fire');
+        }
+        await page.until(() => !document.querySelector('#target .hint'), 'the shot is fired');
+    }
+}
+
+const hash = (text) => `${FROM_DISK}#analyse?${encodeURIComponent(text)}`;
+
+/* ---- loading ---- */
+
+for (const [from, address] of [
+    ['disk', () => FROM_DISK],
+    ['a server', () => site.address],
+]) {
+    test(`from ${from} to the first shot in less than 2 seconds, with an empty cache`, async () => {
+        const times = [];
+        for (let i = 0; i < 3; i++) {
+            const page = await browser.page(PHONE);
+            await page.go(address());
+            await page.press('#start');
+            await page.untilText('#play-status', /Your shot/);
+            await page.press(cell('target', 'E5'));
+            times.push(
+                await page.until(
+                    () => /E5/.test(document.querySelector('#play-status').textContent) && performance.now(),
+                    'the shot is reported',
+                ),
+            );
+            assert.deepEqual(page.complaints, []);
+            await page.close();
+        }
+        console.log(`# from ${from}: ${times.map((time) => time.toFixed(0)).join(', ')} ms`);
+        // The least: the machine may be busy with something else.
+        assert.ok(Math.min(...times) < FIRST_SHOT_MILLISECONDS, `${times} ms`);
+    });
+}
+
+test('without a network, and a new version replaces the old one', async () => {
+    const own = await serve(folder);
+    const page = await browser.page(PHONE);
+    await page.go(own.address);
+    await page.run(() => navigator.serviceWorker.ready.then(() => true));
+    // A new version: another page, and so another worker.
+    const html = readFileSync(join(folder, 'index.html'), 'utf8');
+    const worker = readFileSync(join(folder, 'sw.js'), 'utf8');
+    own.change('index.html', html.replace('<h1>Battleship</h1>', '<h1>New Battleship</h1>'));
+    own.change('sw.js', worker.replace(/VERSION = '/, "VERSION = 'new"));
+    await page.run(() => navigator.serviceWorker.getRegistration().then((one) => one.update()).then(() => true));
+    await page.until(
+        () => caches.keys().then((names) => names.length === 1 && / new/.test(names[0])),
+        'the new version has replaced the old one',
+    );
+    own.stop();
+    assert.deepEqual(page.complaints, []);
+    await page.go(own.address);
+    assert.equal(await page.text('h1'), 'New Battleship');
+    await startGame(page);
+    await page.press(cell('target', 'E5'));
+    await page.untilText('#play-status', /E5 .*Your shot/);
+    await page.close();
+});
+
+/* ---- playing ---- */
+
+pageTest('a game to its end and a shared position, by touch on a phone', PHONE, async (page) => {
+    await startGame(page);
+    await playByHints(page);
+    const end = await page.untilText('#play-status', /luck/);
+    assert.match(end, /^(You|The computer) won with .* shot number \d+, (and|with) [^.]*(\d\.\d[^.]*)?\.$/);
+    await page.untilText('#review-words', /best/);
+    await page.press('#look');
+    await page.untilText('#step-where', /Turn (\d+) of \1/);
+    await page.press('#step-back');
+    const words = await page.untilText('#analyse-status', /possible/);
+    const address = await page.run(() => location.href);
+    // Who is sent the address sees the same position.
+    const other = await browser.page({ dark: true });
+    await other.go(address);
+    assert.equal(await other.untilText('#analyse-status', /possible/), words);
+    assert.deepEqual(await labels(other, 'chart'), await labels(page, 'chart'));
+    assert.deepEqual(other.complaints, []);
+    await other.close();
+});
+
+pageTest('a game by keys alone', {}, async (page) => {
+    const focused = () => page.run(() => document.activeElement.id || document.activeElement.ariaLabel);
+    const tabTo = async (name) => {
+        for (let i = 0; i < 30 && (await focused()) !== name; i++) {
+            await page.key('Tab');
+        }
+        assert.equal(await focused(), name);
+    };
+    const ships = await labels(page, 'own');
+    await tabTo(ships[0]);
+    // Takes the first ship in hand, turns it, and lays it somewhere else or is told why not.
+    const [target] = ships.filter((label) => /, ship/.test(label));
+    for (let i = 0; i < ships.indexOf(target) % 10; i++) await page.key('ArrowRight');
+    for (let i = 0; i < Math.floor(ships.indexOf(target) / 10); i++) await page.key('ArrowDown');
+    assert.equal(await focused(), target);
+    await page.key('Enter');
+    assert.match(await page.text('#play-status'), /choose its first cell/);
+    await page.key('r');
+    assert.match(await page.text('#play-status'), /lies at|cannot be turned/);
+    await tabTo('start');
+    await page.key('Enter');
+    await page.untilText('#play-status', /Your shot/);
+    assert.match(await focused(), /^A1,/);
+    let end = '';
+    for (let y = 0; y < 10 && !end; y++) {
+        for (let x = 0; x < 10 && !end; x++) {
+            await page.key('Enter');
+            end = /won/.exec(await turnOrEnd(page))?.[0] ?? '';
+            await page.key('ArrowRight');
+        }
+        await page.key('Home');
+        await page.key('ArrowDown');
+    }
+    assert.equal(end, 'won');
+    await page.untilText('#play-status', /luck/);
+    await page.untilText('#review-shots', /had a chance of/);
+});
+
+for (const [how, options] of [
+    ['mouse', {}],
+    ['touch', PHONE],
+]) {
+    pageTest(`ships are laid, turned and dragged by ${how}, and refusals explained`, options, async (page) => {
+        await page.press('#clear');
+        await page.press(cell('own', 'A1'));
+        assert.match(await page.text('#play-status'), /Battleship, 4 cells: choose its first cell/);
+        await page.press(cell('own', 'A1'));
+        await page.press(cell('own', 'A1'));
+        assert.match(await page.text('#play-status'), /^Carrier lies at A1\. Battleship/);
+        assert.match((await labels(page, 'own'))[40], /ship, Carrier/);
+        await page.drag(cell('own', 'A3'), cell('own', 'C8'));
+        assert.match(await page.text('#play-status'), /^Carrier lies at C6/);
+        assert.match((await labels(page, 'own'))[52], /ship, Carrier/);
+        await page.drag(cell('own', 'C6'), cell('own', 'C9'));
+        assert.match(await page.text('#play-status'), /Carrier cannot lie there: /);
+        assert.ok(await page.run(() => document.querySelector('#start').disabled));
+        await page.press('#shuffle');
+        await startGame(page);
+    });
+}
+
+pageTest('undo, a hint, the heat map, and a shot that is refused', {}, async (page) => {
+    await startGame(page);
+    const empty = await labels(page, 'target');
+    await page.press(cell('target', 'C3'));
+    await page.untilText('#play-status', /C3 .*Your shot/);
+    await page.press(cell('target', 'C3'));
+    await page.untilText('#play-status', /already|known/);
+    await page.press('#heat');
+    await page.until(() => document.querySelector('#target [data-index="0"]').textContent, 'numbers');
+    assert.match((await labels(page, 'target'))[0], /A1, unknown, a ship with \d/);
+    await page.press('#heat');
+    await page.press('#undo');
+    assert.deepEqual(await labels(page, 'target'), empty);
+    await page.press('#hint');
+    await page.untilText('#play-status', /Best is a shot at \w+ with \d/);
+});
+
+pageTest('a game of salvos that are reported by totals', PHONE, async (page) => {
+    await newRules(page, { width: 6, height: 6, fleet: '3 2', turn: 'salvo', salvo: 3, 'salvo-report': 'total' });
+    await startGame(page);
+    await press(page, cell('target', 'A1'), cell('target', 'B2'));
+    assert.ok(await page.run(() => document.querySelector('#fire').disabled));
+    await press(page, cell('target', 'B2'), cell('target', 'C3'), cell('target', 'D4'), '#fire');
+    await page.untilText('#play-status', /A1, C3, D4: \d hits?/);
+    await playByHints(page);
+    await page.untilText('#play-status', /luck/);
+});
+
+pageTest('another preset, with blocked cells and other rules; bad rules are refused', {}, async (page) => {
+    await newRules(page, { preset: 'russian' });
+    await page.untilText('#own-fleet', /4, 3, 3, 2, 2, 2, 1, 1, 1, 1/);
+    await newRules(page, { blocked: 'A1 J10', turn: 'again-on-hit', 'reveal-water': 'yes' });
+    assert.match((await labels(page, 'own'))[0], /A1, blocked/);
+    await choose(page, '#level', 'easy');
+    await startGame(page);
+    await page.press(cell('target', 'E5'));
+    await turnOrEnd(page);
+    await newRules(page, { contact: 'allowed' });
+    await page.untilText('#new-error', /^Reveal-water yes conflicts with contact allowed\.$/);
+});
+
+pageTest('games are kept, exported and imported', {}, async (page) => {
+    await startGame(page);
+    await page.press(cell('target', 'B2'));
+    await page.untilText('#play-status', /B2 .*Your shot/);
+    const fired = await labels(page, 'target');
+    await page.send('Page.navigate', { url: 'about:blank' });
+    await page.go(FROM_DISK);
+    assert.deepEqual(await labels(page, 'target'), fired);
+    await page.press('#record summary');
+    const record = await page.until(() => document.querySelector('#record-text').value, 'the record');
+    assert.match(record, /^battleship 1\n[^]*a B2 /);
+    await page.press('#again');
+    assert.match(await page.text('#kept'), /level medium\. 1 shot so far/);
+    await fillRecord(page, 'battleship 1\nboard 4x4\nfleet 9\n');
+    await page.press('#import');
+    await page.untilText('#record-error', /^Line 3: /);
+    await fillRecord(page, record);
+    await page.press('#import');
+    assert.deepEqual(await labels(page, 'target'), fired);
+    await page.press('#kept li:last-child button:last-child');
+    assert.equal(await page.run(() => document.querySelectorAll('#kept li').length), 1);
+});
+
+/* ---- analysing ---- */
+
+pageTest('clicks become shots, the text and the address', {}, async (page) => {
+    await page.press('#to-analyse');
+    await page.untilText('#analyse-status', /^15\D046\D987\D768 layouts are possible/);
+    await press(page, cell('chart', 'E5'), cell('chart', 'E5'));
+    await page.untilText('#analyse-status', /possible\. Best is (E4|E6|D5|F5)/);
+    const all = await labels(page, 'chart');
+    await choose(page, '#heat-of', '5');
+    assert.notDeepEqual(await labels(page, 'chart'), all);
+    assert.match(await page.run(() => document.querySelector('#position').value), /^a E5 hit$/m);
+    assert.match(await page.run(() => location.hash), /E5%20hit/);
+    await page.press('#compare');
+    await page.untilText('#compared', /Shots to the end.*\d\.\d\d/);
+    await page.press('#analyse-undo');
+    await page.untilText('#analyse-status', /^15\D046/);
+});
+
+pageTest(
+    'a contradiction is explained, and mended',
+    PHONE,
+    async (page) => {
+        await page.untilText('#analyse-status', /^D1 hit cannot be, after .*wrong: A1 hit\.$/);
+        assert.match((await labels(page, 'chart'))[0], /contradiction/);
+        assert.match(await page.run(() => document.querySelector('#position').value), /a B1 miss\n$/);
+        await press(page, cell('chart', 'D1'), cell('chart', 'D1'), cell('chart', 'D1'));
+        await page.untilText('#analyse-status', /possible/);
+    },
+    { address: () => hash(CONTRADICTION) },
+);
+
+/* ---- for everybody ---- */
+
+pageTest('a screen reader is told roles, names and news', {}, async (page) => {
+    await startGame(page);
+    const tree = await page.tree();
+    const named = (role, name) => tree.filter((node) => node.role === role && name.test(node.name));
+    assert.equal(named('grid', /The computer's board|Your board/).length, 2);
+    assert.equal(named('gridcell', /^[A-J]\d+, /).length, 200);
+    assert.equal(named('row', /^/).length, 20);
+    assert.equal(named('main', /^/).length, 1);
+    assert.equal(named('navigation', /What to do/).length, 1);
+    assert.ok(named('heading', /Battleship/).length > 0);
+    assert.ok(named('button', /^Hint/).length > 0);
+    const nameless = tree.filter(
+        ({ role, name }) => ['button', 'combobox', 'textbox', 'link', 'gridcell'].includes(role) && !name,
+    );
+    assert.deepEqual(nameless, []);
+    const live = tree.filter(({ properties }) => properties.live === 'polite');
+    assert.ok(live.length > 0, 'news are told: there is a live region');
+});
+
+pageTest('with reduced motion nothing moves', { calm: true }, async (page) => {
+    const moving = await page.run(() =>
+        [...document.querySelectorAll('*')].filter((one) => {
+            const { transitionDuration, animationName } = getComputedStyle(one);
+            return parseFloat(transitionDuration) > 0 || animationName !== 'none';
+        }).length,
+    );
+    assert.equal(moving, 0);
+});
+
+/* Each state of the page, from the one before it. */
+const STATES = [
+    ['laying', async () => {}],
+    [
+        'rules',
+        async (page) => {
+            await page.press('#new-game summary');
+            await page.press('#record summary');
+        },
+    ],
+    [
+        'playing',
+        async (page) => {
+            await page.press('#new-game summary');
+            await page.press('#record summary');
+            await startGame(page);
+            for (const name of ['C3', 'E5', 'G7', 'H2', 'B8', 'D6']) {
+                await page.press(cell('target', name));
+                await page.untilText('#play-status', new RegExp(`${name} .*Your shot`));
+            }
+            await page.press('#heat');
+            await page.until(
+                () => [...document.querySelectorAll('#target .cell')].some((one) => one.textContent > '0'),
+                'the heat map is shown',
+            );
+        },
+    ],
+    [
+        'over',
+        async (page) => {
+            await page.press('#resign');
+            await page.untilText('#play-status', /luck/);
+            await page.press('#record summary');
+        },
+    ],
+    [
+        'analyse',
+        async (page) => {
+            await page.press('#look');
+            await page.untilText('#step-where', /Turn 6 of 6/);
+            await page.untilText('#analyse-status', /possible/);
+            await page.press('#compare');
+            await page.untilText('#compared', /Shots to the end/);
+        },
+    ],
+    [
+        'contradiction',
+        async (page) => {
+            await page.run((to) => {
+                location.href = to;
+            }, hash(CONTRADICTION));
+            await page.untilText('#analyse-status', /wrong: A1/);
+            await page.press('#analyse details summary');
+        },
+    ],
+];
+
+const findings = async () => {
+    const { violations } = await globalThis.axe.run({ preload: false, runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'] });
+    return violations.flatMap(({ id, nodes }) =>
+        nodes.slice(0, 3).map(({ html, failureSummary }) => `${id}: ${html.slice(0, 120)} ${failureSummary}`),
+    );
+};
+
+for (const [size, options] of [
+    ['390', PHONE],
+    ['1280', {}],
+]) {
+    for (const dark of [false, true]) {
+        const scheme = dark ? 'dark' : 'light';
+        pageTest(`every state at ${size} pixels, ${scheme}`, { ...options, dark, calm: true }, async (page) => {
+            for (const [state, reach] of STATES) {
+                await reach(page);
+                const [needed, width] = await page.run(() => [
+                    document.documentElement.scrollWidth,
+                    document.documentElement.clientWidth,
+                ]);
+                assert.ok(needed <= width, `${state}: ${needed} of ${width} pixels`);
+                await page.run(() => scrollTo(0, 0));
+                await page.screenshot(join(screens, `${state}-${size}-${scheme}.png`));
+                if (axe) {
+                    await page.send('Runtime.evaluate', { expression: axe });
+                    assert.deepEqual(await page.run(findings), [], `${state}: axe`);
+                }
+            }
+        });
+    }
+}
+
+test('axe-core finds nothing', { skip: axe ? false : 'axe-core could not be fetched' }, () => {});
