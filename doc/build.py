@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""build.py DOXYGEN DOXYFILE HTML: runs Doxygen into the directory HTML, and then does two things for
-which it has no setting:
+"""build.py DOXYGEN DOXYFILE HTML PAGE: runs Doxygen into the directory HTML, copies the page that
+scripts/web builds from the directory PAGE, and then does two things for which Doxygen has no setting:
 
 - The search finds names, pages and sections by each of their words. Doxygen's knows no sections, and
   finds what begins with the text only, while all of our names begin with `bship_`.
@@ -85,12 +85,27 @@ def drop_sections(directory):
                                "\n".join(lines)))
 
 
+def add_page(page, directory):
+    """Adds the page that plays and analyses; without it, one that says how to build it."""
+    copy = directory / "page"
+    if page.is_dir():
+        shutil.copytree(page, copy)
+        return
+    copy.mkdir()
+    (copy / "index.html").write_text(
+        '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>Battleship</title>\n'
+        "<p>This documentation was built without the page: run <code>./scripts/web</code>, and build "
+        'it again. <a href="../index.html">To the documentation</a></p>\n</html>\n')
+
+
 def main():
-    doxygen, doxyfile, directory = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3])
+    doxygen, doxyfile = sys.argv[1], sys.argv[2]
+    directory, page = pathlib.Path(sys.argv[3]), pathlib.Path(sys.argv[4])
     shutil.rmtree(directory, ignore_errors=True)  # pages that are gone
     subprocess.run([doxygen, doxyfile], check=True)
     add_words(directory)
     drop_sections(directory)
+    add_page(page, directory)
 
 
 main()

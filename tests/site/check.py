@@ -4,6 +4,7 @@
 - Every link and every anchor of every page leads somewhere; those to other sites are not followed.
 - The addresses in addresses.txt exist, and every guide, example and header has one there: they are
   promised to stay.
+- The page that scripts/web builds is there, complete, and the first entry of the sidebar.
 - Every guide is in the sidebar, and the page of an object names every function of its header.
 - The search finds a page by a word of its title and a name by each of its words.
 - At 390 pixels, as on a phone, and at 1280 nothing is wider than the window, unless it scrolls on its
@@ -125,6 +126,20 @@ def check_addresses(checks, directory, addresses):
         checks.that(name in addresses or other.match(name), f"{name} is not in addresses.txt")
 
 
+def check_page(checks, source, directory):
+    built, copy = source / "build/web/page", directory / "page"
+    tree = (directory / "navtreedata.js").read_text()
+    first = re.search(r'"index\.html", \[\s*\[ "[^"]*", "([^"]*)"', tree)
+    checks.that(first and first.group(1) == "page/index.html", "the sidebar does not begin with the page")
+    if not built.is_dir():
+        print("The page is not checked: ./scripts/web has not built it.")
+        return
+    for path in built.iterdir():
+        checks.that((copy / path.name).is_file()
+                    and (copy / path.name).read_bytes() == path.read_bytes(),
+                    f"page/{path.name} is missing or old: build the documentation again")
+
+
 def check_sidebar(checks, source, directory):
     tree = "".join(path.read_text() for path in directory.glob("navtreedata.js"))
     for page in sorted((source / "doc").rglob("*.md")):
@@ -210,10 +225,11 @@ def main():
     checks = Checks()
     check_links(checks, directory)
     check_addresses(checks, directory, addresses)
+    check_page(checks, source, directory)
     check_sidebar(checks, source, directory)
     check_objects(checks, source)
     check_search(checks, directory)
-    measure_widths(checks, directory, addresses)
+    measure_widths(checks, directory, addresses + ["page/index.html"])
     print(f"{checks.passed} passed, {checks.failed} failed")
     sys.exit(checks.failed > 0)
 
