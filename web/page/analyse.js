@@ -507,10 +507,17 @@ export function startAnalysis() {
     };
     byId('heat-of').onchange = show;
     byId('compare').onclick = compare;
-    byId('step-first').onclick = () => step(0);
-    byId('step-back').onclick = () => step(steps.turn - 1);
-    byId('step-on').onclick = () => step(steps.turn + 1);
-    byId('step-last').onclick = () => step(turnsOf(steps.side).length);
+    const stepTo = (button, turn, other) => {
+        byId(button).onclick = () => {
+            step(turn());
+            // The focus is not lost with the last step.
+            if (byId(button).disabled) byId(other).focus();
+        };
+    };
+    stepTo('step-first', () => 0, 'step-on');
+    stepTo('step-back', () => steps.turn - 1, 'step-on');
+    stepTo('step-on', () => steps.turn + 1, 'step-back');
+    stepTo('step-last', () => turnsOf(steps.side).length, 'step-back');
     byId('step-side').onchange = () => {
         steps.side = byId('step-side').value;
         step(turnsOf(steps.side).length);

@@ -74,8 +74,8 @@ function newGame(newRules) {
     byId('review').hidden = true;
     makeGrids();
     say(
-        'Your fleet lies at random. Start, or choose a ship to move it: ' +
-            'choose its new first cell, or choose it again to turn it.',
+        'Your fleet lies at random. Start, or move a ship: drag it, or choose it and then its ' +
+            'new first cell. Chosen twice, it turns.',
     );
     show();
 }
@@ -207,7 +207,7 @@ function start() {
         say(sentence(error));
         return;
     }
-    begin(`The game begins against level ${level}.`);
+    begin(`The game begins against level ${level}: choose a cell of the computer's board.`);
 }
 
 function begin(words) {
@@ -563,7 +563,7 @@ function show(wrong = []) {
     byId('laying-actions').hidden = Boolean(game);
     byId('playing-actions').hidden = !game;
     byId('start').disabled = !own.isComplete;
-    byId('hint').disabled = !isMine || Boolean(task);
+    byId('hint').disabled = !isMine;
     byId('heat').disabled = !isPlaying;
     byId('heat').setAttribute('aria-pressed', isHeatShown);
     byId('undo').disabled = !game || game.logLength === 0;
@@ -661,7 +661,8 @@ function saveFile() {
     link.href = URL.createObjectURL(new Blob([byId('record-text').value], { type: 'text/plain' }));
     link.download = 'battleship.record';
     link.click();
-    URL.revokeObjectURL(link.href);
+    // Some browsers read it later.
+    setTimeout(() => URL.revokeObjectURL(link.href), 60000);
 }
 
 /* Goes on with a record; `kept` is its id if the browser keeps it. */

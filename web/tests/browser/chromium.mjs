@@ -80,14 +80,9 @@ export class Chromium {
         });
     }
 
-    /** Opens a page; see Page.open(). */
+    /** Opens a page; see Page.prepare(). */
     async page(options) {
-        const { browserContextId } = await this.send('Target.createBrowserContext');
-        return this.pageIn(browserContextId, options);
-    }
-
-    /** Opens a page in the context of another one, whose storage it shares. */
-    async pageIn(context, options) {
+        const { browserContextId: context } = await this.send('Target.createBrowserContext');
         const { targetId } = await this.send('Target.createTarget', {
             url: 'about:blank',
             browserContextId: context,
@@ -299,13 +294,21 @@ export class Page {
         await this.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key, text: undefined });
     }
 
-    async offline(isOffline) {
-        await this.send('Network.emulateNetworkConditions', {
-            offline: isOffline,
-            latency: 0,
-            downloadThroughput: -1,
-            uploadThroughput: -1,
+    /** Has downloads of this page and its context go to a folder. */
+    async downloadTo(folder) {
+        await this.#browser.send('Browser.setDownloadBehavior', {
+            behavior: 'allow',
+            browserContextId: this.context,
+            downloadPath: folder,
         });
+    }
+
+    /** Chooses a file in an input. */
+    async chooseFile(selector, file) {
+        const { result } = await this.send('Runtime.evaluate', {
+            expression: `document.querySelector('${selector}')`,
+        });
+        await this.send('DOM.setFileInputFiles', { files: [file], objectId: result.objectId });
     }
 
     /** The accessibility tree: `{ role, name, properties, ... }` of what is not ignored. */
