@@ -536,9 +536,9 @@ export function startAnalysis() {
     byId('copy').onclick = async () => {
         try {
             await navigator.clipboard.writeText(location.href);
-            say('The address was copied.');
+            say('The link to this position was copied.');
         } catch {
-            say(`The address is ${location.href}`);
+            say(`The link to this position is ${location.href}`);
         }
     };
     byId('position-read').onclick = () => {

@@ -212,7 +212,6 @@ function start() {
 
 function begin(words) {
     chosen = [];
-    byId('review').hidden = true;
     say(words);
     next();
     // What was pressed is gone, and on a small screen the computer's board has just appeared.
@@ -269,6 +268,7 @@ function endWords() {
 function next() {
     hints = [];
     occupancy = null;
+    byId('review').hidden = true;
     keep();
     if (game.phase === 'over') {
         say(`${endWords()}.`);
@@ -412,15 +412,18 @@ function fire(cells) {
     next();
 }
 
-async function giveHint() {
+/* The posterior of your position; null if that is no longer the position. */
+async function analyse(options = {}) {
+    const position = positionOf('a');
     const found = await work(
-        background.posterior({
-            position: positionOf('a'),
-            best: game.shotsDue,
-            timeLimit: AIM_MILLISECONDS,
-        }),
+        background.posterior({ position, timeLimit: AIM_MILLISECONDS, ...options }),
     );
-    if (found && game?.toMove === 'a') {
+    return found && game?.toMove === 'a' && positionOf('a') === position ? found : null;
+}
+
+async function giveHint() {
+    const found = await analyse({ best: game.shotsDue });
+    if (found) {
         hints = found.best.map(({ cell }) => cell);
         const words = found.best.map(
             ({ cell, forecast }) =>
@@ -432,30 +435,28 @@ async function giveHint() {
 }
 
 async function showHeat() {
-    const found = await work(
-        background.posterior({ position: positionOf('a'), timeLimit: AIM_MILLISECONDS }),
-    );
-    if (found && game?.toMove === 'a') {
+    const found = await analyse();
+    if (found) {
         ({ occupancy } = found);
         show();
     }
 }
 
 function undo() {
-    task?.cancel();
-    try {
-        let isMine = false;
-        do {
-            isMine = game.lastEntry().side === 'a';
-            game.undo();
-        } while (!isMine || game.toMove !== 'a');
-        chosen = [];
-        say('Your last shot was taken back.');
-        next();
-    } catch (error) {
-        say(game.logLength === 0 ? 'There is nothing to take back.' : sentence(error));
-        show();
+    const entries = Array.from({ length: game.logLength }, (_, i) => game.logEntry(i));
+    if (entries.every(({ side }) => side !== 'a')) {
+        say('You have not fired yet: there is nothing to take back.');
+        return;
     }
+    task?.cancel();
+    let isMine = false;
+    do {
+        isMine = game.lastEntry().side === 'a';
+        game.undo();
+    } while (!isMine || game.toMove !== 'a');
+    chosen = [];
+    say('Your last shot was taken back.');
+    next();
 }
 
 /* ---- showing ---- */

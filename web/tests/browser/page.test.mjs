@@ -1,6 +1,6 @@
 /*
  * The page in Chromium, as people use it: by mouse, by touch, by keys alone, with and without a
- * server. No console may complain. Pictures of all states are in build/web/screens.
+ * server. No console may complain. Pictures of all states go to the folder `screens` beside the page.
  */
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { serve } from './server.mjs';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
 const build = join(root, 'build', 'web');
 const folder = process.env.BATTLESHIP_PAGE ?? join(build, 'page');
-const screens = join(build, 'screens');
+const screens = join(folder, '..', 'screens');
 const axeFile = join(build, 'axe', 'node_modules', 'axe-core', 'axe.min.js');
 const axe = existsSync(axeFile) ? readFileSync(axeFile, 'utf8') : null;
 
@@ -265,6 +265,15 @@ pageTest('undo, a hint, the heat map, and a shot that is refused', {}, async (pa
     assert.deepEqual(await labels(page, 'target'), empty);
     await page.press('#hint');
     await page.untilText('#play-status', /Best is a shot at \w+ with \d/);
+});
+
+pageTest('before your first shot there is nothing to undo', {}, async (page) => {
+    await newRules(page, { first: 'b' });
+    await startGame(page);
+    await page.press('#undo');
+    await page.untilText('#play-status', /nothing to take back/);
+    await page.press(cell('target', 'C3'));
+    await page.untilText('#play-status', /C3 .*Your shot/);
 });
 
 pageTest('a game of salvos that are reported by totals', PHONE, async (page) => {
