@@ -101,7 +101,13 @@ function contradictionIn(rules, shots, options) {
     const involved = shots.slice(0, impossible);
     const suspects = involved
         .map((_, i) => i)
-        .filter((i) => arePossible(rules, involved.filter((_, j) => j !== i), options));
+        .filter((i) =>
+            arePossible(
+                rules,
+                involved.filter((_, j) => j !== i),
+                options,
+            ),
+        );
     return { first: possible, suspects };
 }
 

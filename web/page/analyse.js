@@ -52,7 +52,9 @@ function useRules(newRules) {
     steps = null;
     byId('heat-of').replaceChildren(
         new Option('all ships', ''),
-        ...[...new Set(rules.fleet.lengths)].map((length) => new Option(lengthWords(length), length)),
+        ...[...new Set(rules.fleet.lengths)].map(
+            (length) => new Option(lengthWords(length), length),
+        ),
     );
     grid = new Grid(byId('chart'), rules, 'What is known of the board', {
         press: cycle,
@@ -133,7 +135,9 @@ function set(cell, result_, after = null) {
         return;
     }
     const all = reportsOf(result_, runLength(cell));
-    const from = after ? all.findIndex(({ ship, length }) => ship === after.ship && length === after.length) + 1 : 0;
+    const from = after
+        ? all.findIndex(({ ship, length }) => ship === after.ship && length === after.length) + 1
+        : 0;
     const found =
         all.slice(from).find((report) => agrees([...others, { cell, report }])) ??
         (from === 0 ? all[0] : undefined);
@@ -281,7 +285,9 @@ async function explain(error) {
         say(`${shotWords(0)} cannot be: ${error.message}.`);
     } else if (suspects.length === 0) {
         suspects = [shots[found.first].cell];
-        say(`${shotWords(found.first)} cannot be, after the others. More than one report is wrong.`);
+        say(
+            `${shotWords(found.first)} cannot be, after the others. More than one report is wrong.`,
+        );
     } else {
         const others = found.suspects.filter((i) => i !== found.first).map(shotWords);
         const instead = others.length > 0 ? ` Or one of these is wrong: ${others.join(', ')}.` : '';
@@ -333,7 +339,9 @@ function comparison(candidates) {
     const body = table.createTBody();
     for (const { cell, occupancy, expectedShots, standardError } of candidates.slice(0, BEST)) {
         const error = standardError > 0 ? ` ± ${standardError.toFixed(2)}` : '';
-        body.append(rowOf([formatCell(cell), percent(occupancy), expectedShots.toFixed(2) + error]));
+        body.append(
+            rowOf([formatCell(cell), percent(occupancy), expectedShots.toFixed(2) + error]),
+        );
     }
     return [table, note];
 }
@@ -341,8 +349,10 @@ function comparison(candidates) {
 function sayResult() {
     const { info, layouts, best } = result;
     const grouped = layouts.replace(/\B(?=(\d{3})+$)/g, '\u202f');
+    const about = info.isExact ? '' : 'About ';
+    const verb = layouts === '1' ? 'layout is' : 'layouts are';
     const count = layouts
-        ? `${info.isExact ? '' : 'About '}${grouped} ${layouts === '1' ? 'layout is' : 'layouts are'} possible.`
+        ? `${about}${grouped} ${verb} possible.`
         : 'The layouts are too many to count.';
     if (best.length === 0) {
         say(count);
@@ -355,7 +365,9 @@ function sayResult() {
 
 /* ---- showing ---- */
 
-const NAMES = Object.entries(ChartState).sort((a, b) => a[1] - b[1]).map(([name]) => name);
+const NAMES = Object.entries(ChartState)
+    .sort((a, b) => a[1] - b[1])
+    .map(([name]) => name);
 const MARKS = { miss: '•', hit: '✕', sunk: '✕', knownWater: '·', shot: '?' };
 const WORDS = { knownWater: 'known water', shot: 'fired at' };
 
@@ -379,7 +391,13 @@ function show() {
         if (best && same(best.cell, cell)) classes.push('hint');
         return {
             state: name === 'knownWater' ? 'water' : name,
-            mark: isRefused ? '!' : isWarm ? percentMark(occupancy[i]) : length ? String(length) : (MARKS[name] ?? ''),
+            mark: isRefused
+                ? '!'
+                : isWarm
+                  ? percentMark(occupancy[i])
+                  : length
+                    ? String(length)
+                    : (MARKS[name] ?? ''),
             classes,
             words: isWarm
                 ? `${words}, a ship with ${percent(occupancy[i])}`
@@ -471,7 +489,9 @@ function showSteps() {
 /* The lines of rules that are defaults are left out. */
 function writeAddress() {
     const defaults = new Set(Rules.parse('fleet 1').format().split('\n').slice(2));
-    const lines = positionText().split('\n').filter((line) => line && !defaults.has(line));
+    const lines = positionText()
+        .split('\n')
+        .filter((line) => line && !defaults.has(line));
     written = ADDRESS + encodeURIComponent(lines.join('\n'));
     if (location.hash.startsWith('#analyse')) {
         history.replaceState(null, '', written);

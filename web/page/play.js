@@ -10,7 +10,7 @@ import {
     formatCell,
 } from './battleship/index.js';
 import { Background, canFinish } from './battleship/background.js';
-import { forgetGame, keepGame, keptGames } from './games.js';
+import { keepGame, keptGames, listGames } from './games.js';
 import { Grid, percent, percentMark } from './grid.js';
 import { costliestWords, givenAwayWords, luckWords } from './hindsight.js';
 import { RulesForm, nameOfShip, sentence } from './rules_form.js';
@@ -156,7 +156,10 @@ function move(placement) {
         show();
     } catch (error) {
         const wrong = own.conflicts(placement).map(({ cell }) => cell);
-        say(`${nameOf(placement.ship)} cannot lie there: ${error.message}. Turn it, or choose another cell.`);
+        say(
+            `${nameOf(placement.ship)} cannot lie there: ${error.message}. ` +
+                'Turn it, or choose another cell.',
+        );
         show(wrong);
     }
 }
@@ -223,15 +226,18 @@ function shotWords(entry) {
     const { cells, reports } = game.logShots(entry);
     if (isTotal) {
         const { hits, sunk, sunkOf } = game.chart(side).total(chartTurn);
-        const sinkings = Math.max(sunk, sunkOf.reduce((sum, count) => sum + count, 0));
+        const sinkings = Math.max(
+            sunk,
+            sunkOf.reduce((sum, count) => sum + count, 0),
+        );
         const ending = sinkings > 0 ? `, ${sinkings} sunk` : '';
-        return `${cells.map(formatCell).join(', ')}: ${hits} ${hits === 1 ? 'hit' : 'hits'}${ending}`;
+        const told = `${hits} ${hits === 1 ? 'hit' : 'hits'}${ending}`;
+        return `${cells.map(formatCell).join(', ')}: ${told}`;
     }
     return cells
         .map((cell, i) => {
             const { result, length, ship: named } = reports[i];
-            const what =
-                named >= 0 ? ` (${nameOf(named)})` : length ? ` (length ${length})` : '';
+            const what = named >= 0 ? ` (${nameOf(named)})` : length ? ` (length ${length})` : '';
             return `${formatCell(cell)} ${result}${what}`;
         })
         .join(', ');
@@ -473,7 +479,10 @@ const WORDS = {
     knownWater: ['water', '·', 'known water'],
     shot: ['miss', '?', 'fired at'],
 };
-const looks = (states) => Object.entries(states).sort((a, b) => a[1] - b[1]).map(([name]) => WORDS[name]);
+const looks = (states) =>
+    Object.entries(states)
+        .sort((a, b) => a[1] - b[1])
+        .map(([name]) => WORDS[name]);
 const BOARD_LOOKS = looks(BoardState);
 const CHART_LOOKS = looks(ChartState);
 
@@ -571,7 +580,7 @@ function show(wrong = []) {
     byId('resign').disabled = !isPlaying;
     byId('finish').hidden = !task || isMine || !canFinish;
     byId('again').classList.toggle('main', !isPlaying);
-    showKept();
+    showGames();
     byId('fire').hidden = !isMine || game.shotsDue === 1;
     byId('fire').disabled = chosen.length !== game?.shotsDue;
     showTarget();
@@ -582,9 +591,7 @@ function show(wrong = []) {
 
 /* A key that is a command; whether it is one. */
 function command(key) {
-    const buttons = game
-        ? { h: 'hint', m: 'heat', u: 'undo', f: 'fire' }
-        : { r: 'turn' };
+    const buttons = game ? { h: 'hint', m: 'heat', u: 'undo', f: 'fire' } : { r: 'turn' };
     const button = byId(buttons[key.toLowerCase()]);
     if (!button || button.hidden || button.disabled) {
         return false;
@@ -616,45 +623,14 @@ function keep() {
     keepGame({ id, words, isOver, text: gameText() });
 }
 
-function makeButton(text, name, press) {
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.textContent = text;
-    button.setAttribute('aria-label', name);
-    button.onclick = press;
-    return button;
-}
-
-function showKept() {
+function showGames() {
     if (!byId('record').open) {
         return;
     }
     if (document.activeElement !== byId('record-text')) {
         byId('record-text').value = gameText();
     }
-    const games = keptGames();
-    byId('kept-note').textContent = games.length
-        ? 'This browser keeps your last 20 games.'
-        : 'This browser has no game yet.';
-    byId('kept').replaceChildren(
-        ...games.map(({ id: kept, words, isOver, text }) => {
-            const item = document.createElement('li');
-            const when = new Date(kept).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
-            const what = document.createElement('span');
-            what.textContent = `${when}: ${words}${kept === id ? ' (this game)' : ''}`;
-            const verb = isOver ? 'Look at it' : 'Go on';
-            const forget = () => {
-                forgetGame(kept);
-                showKept();
-            };
-            item.append(
-                what,
-                makeButton(verb, `${verb}: the game of ${when}`, () => openGame(text, kept)),
-                makeButton('Remove', `Remove the game of ${when}`, forget),
-            );
-            return item;
-        }),
-    );
+    listGames(byId('kept'), byId('kept-note'), { current: id, open: openGame });
 }
 
 function saveFile() {
@@ -754,7 +730,7 @@ export function startPlay() {
         location.hash = `#analyse?${encodeURIComponent(record?.format() ?? positionOf('a'))}`;
         record?.free();
     };
-    byId('record').ontoggle = showKept;
+    byId('record').ontoggle = showGames;
     byId('export').onclick = saveFile;
     byId('import').onclick = () => openGame(byId('record-text').value);
     byId('open').onchange = async () => {

@@ -153,7 +153,10 @@ export class Page {
         if (method === 'Runtime.exceptionThrown') {
             const { exception, text } = params.exceptionDetails;
             this.complaints.push(exception?.description ?? text);
-        } else if (method === 'Runtime.consoleAPICalled' && /error|warning|assert/.test(params.type)) {
+        } else if (
+            method === 'Runtime.consoleAPICalled' &&
+            /error|warning|assert/.test(params.type)
+        ) {
             this.complaints.push(params.args.map(({ value }) => value).join(' '));
         } else if (method === 'Log.entryAdded' && /error|warning/.test(params.entry.level)) {
             this.complaints.push(`${params.entry.text} ${params.entry.url ?? ''}`);
@@ -319,7 +322,9 @@ export class Page {
             .map(({ role, name, properties = [] }) => ({
                 role: role.value,
                 name: name?.value ?? '',
-                properties: Object.fromEntries(properties.map((one) => [one.name, one.value.value])),
+                properties: Object.fromEntries(
+                    properties.map((one) => [one.name, one.value.value]),
+                ),
             }));
     }
 

@@ -21,7 +21,8 @@ const axe = existsSync(axeFile) ? readFileSync(axeFile, 'utf8') : null;
 const PHONE = { width: 390, height: 844, touch: true };
 const FROM_DISK = pathToFileURL(join(folder, 'index.html')).href;
 const FIRST_SHOT_MILLISECONDS = 2000;
-const CONTRADICTION = 'battleship 1\nboard 4x3\nfleet 2\na C3 miss\na A1 hit\na D1 hit\na B1 miss\n';
+const CONTRADICTION =
+    'battleship 1\nboard 4x3\nfleet 2\na C3 miss\na A1 hit\na D1 hit\na B1 miss\n';
 
 let browser = null;
 let site = null;
@@ -129,7 +130,9 @@ for (const [from, address] of [
             await page.press(cell('target', 'E5'));
             times.push(
                 await page.until(
-                    () => /E5/.test(document.querySelector('#play-status').textContent) && performance.now(),
+                    () =>
+                        /E5/.test(document.querySelector('#play-status').textContent) &&
+                        performance.now(),
                     'the shot is reported',
                 ),
             );
@@ -152,7 +155,12 @@ test('without a network, and a new version replaces the old one', async () => {
     const worker = readFileSync(join(folder, 'sw.js'), 'utf8');
     own.change('index.html', html.replace('<h1>Battleship</h1>', '<h1>New Battleship</h1>'));
     own.change('sw.js', worker.replace(/VERSION = '/, "VERSION = 'new"));
-    await page.run(() => navigator.serviceWorker.getRegistration().then((one) => one.update()).then(() => true));
+    await page.run(() =>
+        navigator.serviceWorker
+            .getRegistration()
+            .then((one) => one.update())
+            .then(() => true),
+    );
     await page.until(
         () => caches.keys().then((names) => names.length === 1 && / new/.test(names[0])),
         'the new version has replaced the old one',
@@ -173,7 +181,10 @@ pageTest('a game to its end and a shared position, by touch on a phone', PHONE, 
     await startGame(page);
     await playByHints(page);
     const end = await page.untilText('#play-status', /luck/);
-    assert.match(end, /^(You|The computer) won with .* shot number \d+, (and|with) [^.]*(\d\.\d[^.]*)?\.$/);
+    assert.match(
+        end,
+        /^(You|The computer) won with .* shot number \d+, (and|with) [^.]*(\d\.\d[^.]*)?\.$/,
+    );
     await page.untilText('#review-words', /best/);
     await page.press('#look');
     await page.untilText('#step-where', /Turn (\d+) of \1/);
@@ -190,7 +201,8 @@ pageTest('a game to its end and a shared position, by touch on a phone', PHONE, 
 });
 
 pageTest('a game by keys alone', {}, async (page) => {
-    const focused = () => page.run(() => document.activeElement.id || document.activeElement.ariaLabel);
+    const focused = () =>
+        page.run(() => document.activeElement.id || document.activeElement.ariaLabel);
     const tabTo = async (name) => {
         for (let i = 0; i < 30 && (await focused()) !== name; i++) {
             await page.key('Tab');
@@ -231,23 +243,30 @@ for (const [how, options] of [
     ['mouse', {}],
     ['touch', PHONE],
 ]) {
-    pageTest(`ships are laid, turned and dragged by ${how}, and refusals explained`, options, async (page) => {
-        await page.press('#clear');
-        await page.press(cell('own', 'A1'));
-        assert.match(await page.text('#play-status'), /Battleship, 4 cells: choose its first cell/);
-        await page.press(cell('own', 'A1'));
-        await page.press(cell('own', 'A1'));
-        assert.match(await page.text('#play-status'), /^Carrier lies at A1\. Battleship/);
-        assert.match((await labels(page, 'own'))[40], /ship, Carrier/);
-        await page.drag(cell('own', 'A3'), cell('own', 'C8'));
-        assert.match(await page.text('#play-status'), /^Carrier lies at C6/);
-        assert.match((await labels(page, 'own'))[52], /ship, Carrier/);
-        await page.drag(cell('own', 'C6'), cell('own', 'C9'));
-        assert.match(await page.text('#play-status'), /Carrier cannot lie there: /);
-        assert.ok(await page.run(() => document.querySelector('#start').disabled));
-        await page.press('#shuffle');
-        await startGame(page);
-    });
+    pageTest(
+        `ships are laid, turned and dragged by ${how}, and refusals explained`,
+        options,
+        async (page) => {
+            await page.press('#clear');
+            await page.press(cell('own', 'A1'));
+            assert.match(
+                await page.text('#play-status'),
+                /Battleship, 4 cells: choose its first cell/,
+            );
+            await page.press(cell('own', 'A1'));
+            await page.press(cell('own', 'A1'));
+            assert.match(await page.text('#play-status'), /^Carrier lies at A1\. Battleship/);
+            assert.match((await labels(page, 'own'))[40], /ship, Carrier/);
+            await page.drag(cell('own', 'A3'), cell('own', 'C8'));
+            assert.match(await page.text('#play-status'), /^Carrier lies at C6/);
+            assert.match((await labels(page, 'own'))[52], /ship, Carrier/);
+            await page.drag(cell('own', 'C6'), cell('own', 'C9'));
+            assert.match(await page.text('#play-status'), /Carrier cannot lie there: /);
+            assert.ok(await page.run(() => document.querySelector('#start').disabled));
+            await page.press('#shuffle');
+            await startGame(page);
+        },
+    );
 }
 
 pageTest('undo, a hint, the heat map, and a shot that is refused', {}, async (page) => {
@@ -258,7 +277,10 @@ pageTest('undo, a hint, the heat map, and a shot that is refused', {}, async (pa
     await page.press(cell('target', 'C3'));
     await page.untilText('#play-status', /already|known/);
     await page.press('#heat');
-    await page.until(() => document.querySelector('#target [data-index="0"]').textContent, 'numbers');
+    await page.until(
+        () => document.querySelector('#target [data-index="0"]').textContent,
+        'numbers',
+    );
     assert.match((await labels(page, 'target'))[0], /A1, unknown, a ship with \d/);
     await page.press('#heat');
     await page.press('#undo');
@@ -277,7 +299,14 @@ pageTest('before your first shot there is nothing to undo', {}, async (page) => 
 });
 
 pageTest('a game of salvos that are reported by totals', PHONE, async (page) => {
-    await newRules(page, { width: 6, height: 6, fleet: '3 2', turn: 'salvo', salvo: 3, 'salvo-report': 'total' });
+    await newRules(page, {
+        width: 6,
+        height: 6,
+        fleet: '3 2',
+        turn: 'salvo',
+        salvo: 3,
+        'salvo-report': 'total',
+    });
     await startGame(page);
     await press(page, cell('target', 'A1'), cell('target', 'B2'));
     assert.ok(await page.run(() => document.querySelector('#fire').disabled));
@@ -287,18 +316,22 @@ pageTest('a game of salvos that are reported by totals', PHONE, async (page) => 
     await page.untilText('#play-status', /luck/);
 });
 
-pageTest('another preset, with blocked cells and other rules; bad rules are refused', {}, async (page) => {
-    await newRules(page, { preset: 'russian' });
-    await page.untilText('#own-fleet', /4, 3, 3, 2, 2, 2, 1, 1, 1, 1/);
-    await newRules(page, { blocked: 'A1 J10', turn: 'again-on-hit', 'reveal-water': 'yes' });
-    assert.match((await labels(page, 'own'))[0], /A1, blocked/);
-    await choose(page, '#level', 'easy');
-    await startGame(page);
-    await page.press(cell('target', 'E5'));
-    await turnOrEnd(page);
-    await newRules(page, { contact: 'allowed' });
-    await page.untilText('#new-error', /^Reveal-water yes conflicts with contact allowed\.$/);
-});
+pageTest(
+    'another preset, with blocked cells and other rules; bad rules are refused',
+    {},
+    async (page) => {
+        await newRules(page, { preset: 'russian' });
+        await page.untilText('#own-fleet', /4, 3, 3, 2, 2, 2, 1, 1, 1, 1/);
+        await newRules(page, { blocked: 'A1 J10', turn: 'again-on-hit', 'reveal-water': 'yes' });
+        assert.match((await labels(page, 'own'))[0], /A1, blocked/);
+        await choose(page, '#level', 'easy');
+        await startGame(page);
+        await page.press(cell('target', 'E5'));
+        await turnOrEnd(page);
+        await newRules(page, { contact: 'allowed' });
+        await page.untilText('#new-error', /^Reveal-water yes conflicts with contact allowed\.$/);
+    },
+);
 
 pageTest('games are kept, exported and imported', {}, async (page) => {
     await startGame(page);
@@ -309,7 +342,10 @@ pageTest('games are kept, exported and imported', {}, async (page) => {
     await page.go(FROM_DISK);
     assert.deepEqual(await labels(page, 'target'), fired);
     await page.press('#record summary');
-    const record = await page.until(() => document.querySelector('#record-text').value, 'the record');
+    const record = await page.until(
+        () => document.querySelector('#record-text').value,
+        'the record',
+    );
     assert.match(record, /^battleship 1\n[^]*a B2 /);
     const downloads = mkdtempSync(join(tmpdir(), 'battleship-downloads-'));
     const file = join(downloads, 'battleship.record');
@@ -361,7 +397,10 @@ pageTest('clicks become shots, the text and the address', {}, async (page) => {
     await page.key('h');
     await page.key('ArrowRight');
     await page.key('s');
-    await page.until(() => /b1 hit.*c1 sunk 2/is.test(document.querySelector('#position').value), 'shots');
+    await page.until(
+        () => /b1 hit.*c1 sunk 2/is.test(document.querySelector('#position').value),
+        'shots',
+    );
     await page.key('Delete');
     await page.key('ArrowLeft');
     await page.key('Delete');
@@ -374,7 +413,10 @@ pageTest(
     async (page) => {
         await page.untilText('#analyse-status', /^D1 hit cannot be, after .*wrong: A1 hit\.$/);
         assert.match((await labels(page, 'chart'))[0], /contradiction/);
-        assert.match(await page.run(() => document.querySelector('#position').value), /a B1 miss\n$/);
+        assert.match(
+            await page.run(() => document.querySelector('#position').value),
+            /a B1 miss\n$/,
+        );
         await press(page, cell('chart', 'D1'), cell('chart', 'D1'), cell('chart', 'D1'));
         await page.untilText('#analyse-status', /possible/);
     },
@@ -395,7 +437,8 @@ pageTest('a screen reader is told roles, names and news', {}, async (page) => {
     assert.ok(named('heading', /Battleship/).length > 0);
     assert.ok(named('button', /^Hint/).length > 0);
     const nameless = tree.filter(
-        ({ role, name }) => ['button', 'combobox', 'textbox', 'link', 'gridcell'].includes(role) && !name,
+        ({ role, name }) =>
+            ['button', 'combobox', 'textbox', 'link', 'gridcell'].includes(role) && !name,
     );
     assert.deepEqual(nameless, []);
     const live = tree.filter(({ properties }) => properties.live === 'polite');
@@ -403,11 +446,12 @@ pageTest('a screen reader is told roles, names and news', {}, async (page) => {
 });
 
 pageTest('with reduced motion nothing moves', { calm: true }, async (page) => {
-    const moving = await page.run(() =>
-        [...document.querySelectorAll('*')].filter((one) => {
-            const { transitionDuration, animationName } = getComputedStyle(one);
-            return parseFloat(transitionDuration) > 0 || animationName !== 'none';
-        }).length,
+    const moving = await page.run(
+        () =>
+            [...document.querySelectorAll('*')].filter((one) => {
+                const { transitionDuration, animationName } = getComputedStyle(one);
+                return parseFloat(transitionDuration) > 0 || animationName !== 'none';
+            }).length,
     );
     assert.equal(moving, 0);
 });
@@ -434,7 +478,10 @@ const STATES = [
             }
             await page.press('#heat');
             await page.until(
-                () => [...document.querySelectorAll('#target .cell')].some((one) => one.textContent > '0'),
+                () =>
+                    [...document.querySelectorAll('#target .cell')].some(
+                        (one) => one.textContent > '0',
+                    ),
                 'the heat map is shown',
             );
         },
@@ -470,9 +517,14 @@ const STATES = [
 ];
 
 const findings = async () => {
-    const { violations } = await globalThis.axe.run({ preload: false, runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'] });
+    const { violations } = await globalThis.axe.run({
+        preload: false,
+        runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    });
     return violations.flatMap(({ id, nodes }) =>
-        nodes.slice(0, 3).map(({ html, failureSummary }) => `${id}: ${html.slice(0, 120)} ${failureSummary}`),
+        nodes
+            .slice(0, 3)
+            .map(({ html, failureSummary }) => `${id}: ${html.slice(0, 120)} ${failureSummary}`),
     );
 };
 
@@ -482,22 +534,26 @@ for (const [size, options] of [
 ]) {
     for (const dark of [false, true]) {
         const scheme = dark ? 'dark' : 'light';
-        pageTest(`every state at ${size} pixels, ${scheme}`, { ...options, dark, calm: true }, async (page) => {
-            for (const [state, reach] of STATES) {
-                await reach(page);
-                const [needed, width] = await page.run(() => [
-                    document.documentElement.scrollWidth,
-                    document.documentElement.clientWidth,
-                ]);
-                assert.ok(needed <= width, `${state}: ${needed} of ${width} pixels`);
-                await page.run(() => scrollTo(0, 0));
-                await page.screenshot(join(screens, `${state}-${size}-${scheme}.png`));
-                if (axe) {
-                    await page.send('Runtime.evaluate', { expression: axe });
-                    assert.deepEqual(await page.run(findings), [], `${state}: axe`);
+        pageTest(
+            `every state at ${size} pixels, ${scheme}`,
+            { ...options, dark, calm: true },
+            async (page) => {
+                for (const [state, reach] of STATES) {
+                    await reach(page);
+                    const [needed, width] = await page.run(() => [
+                        document.documentElement.scrollWidth,
+                        document.documentElement.clientWidth,
+                    ]);
+                    assert.ok(needed <= width, `${state}: ${needed} of ${width} pixels`);
+                    await page.run(() => scrollTo(0, 0));
+                    await page.screenshot(join(screens, `${state}-${size}-${scheme}.png`));
+                    if (axe) {
+                        await page.send('Runtime.evaluate', { expression: axe });
+                        assert.deepEqual(await page.run(findings), [], `${state}: axe`);
+                    }
                 }
-            }
-        });
+            },
+        );
     }
 }
 
