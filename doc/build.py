@@ -1,75 +1,90 @@
 #!/usr/bin/env python3
-"""build.py DOXYGEN DOXYFILE HTML PAGE: runs Doxygen into the directory HTML, copies the page that
-scripts/web builds from the directory PAGE, and then does two things for which Doxygen has no setting:
+"""build.py DOXYGEN DOXYFILE HTML PAGE [MATHJAX]: runs Doxygen into the directory HTML, copies the page
+that scripts/web builds from the directory PAGE, and then does what Doxygen has no setting for:
 
-- The search finds names, pages and sections by each of their words. Doxygen's knows no sections, and
-  finds what begins with the text only, while all of our names begin with `bship_`.
+- Every page loads site.js: the search, the theme, formulas.
+- search-text.js has the text of all guides and of the API. Doxygen's own search knows names only.
+- What formulas need of MathJax is copied, if its directory MATHJAX is given.
 - The sidebar begins with the guides, not with the sections of the README."""
 
 import html
+import json
 import pathlib
 import re
 import shutil
 import subprocess
 import sys
 
-# Words by which nobody searches.
-COMMON = set("a an and are as at be by for from has have how if in is it its not of on one or that the "
-             "their this to two was what when where which who with your".split())
+# Pages that only list what other pages explain.
+LISTS = re.compile(r"(annotated|classes|examples|files|functions|globals|pages|dir_)")
+
+# What is not searched: declarations and lists of members, which are repeated below, the names of
+# examples that call a function, headings that are the same on every page, and tooltips.
+NOT_TEXT = re.compile(r'<script.*?</script>|<div class="memproto">.*?</div>|<div class="ttc".*?</div></div>'
+                      r'|<dl class="section examples">.*?</dl>|<h2 class="groupheader">.*?</h2>'
+                      r'|<object.*?</object>|<p>[^<]*<a href="[^"]*#details">More\.\.\.</a></p>'
+                      r'|<hr/>The documentation for this.*', re.S)
+LISTED_MEMBERS = re.compile(r'<table class="memberdecls">.*?</table>', re.S)
+PROGRAM = re.compile(r'<div class="fragment">.*?</div><!-- fragment -->', re.S)
+INLINE_TAG = re.compile(r"</?(a|code|em|b|strong|span)\b[^>]*>")
+
+# The heading of a section of a guide, or of a function: its anchor and its text.
+HEADING = re.compile(r'<h[1-4]><a class="anchor" id="([\w-]+)"></a>(.*?)</h[1-4]>'
+                     r'|<h2 class="memtitle"><span class="permalink"><a href="#(\w+)">.*?</span>(.*?)</h2>',
+                     re.S)
+
+# Of MathJax, what typesets AsciiMath as SVG. Its glyphs are paths, so no font is loaded.
+MATHJAX = ("MathJax.js", "extensions/MathEvents.js", "jax/element/mml", "jax/input/AsciiMath",
+           "jax/output/SVG/config.js", "jax/output/SVG/jax.js", "jax/output/SVG/autoload",
+           "jax/output/SVG/fonts/TeX")
 
 
-def identifier(text):
-    """A text as Doxygen's search.js writes what is searched for."""
-    return re.sub(r"[^a-z0-9\u0080-\uffff]", lambda found: f"_{ord(found.group()):02x}", text.lower())
+def plain(text):
+    """HTML without its tags."""
+    return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", INLINE_TAG.sub("", text))).split())
 
 
-def tails(text, separator):
-    """The text from its second word on, from its third, and so on."""
-    words = text.split(separator)
-    return [separator.join(words[first:]) for first in range(1, len(words))
-            if words[first].lower().strip(".,:;()?") not in COMMON]
+def searched_page(path):
+    """What the search knows of a page: its sections are an anchor, a heading and a text each."""
+    page = path.read_text()
+    title = plain(re.search(r'<div class="title">(.*?)</div>', page, re.S).group(1))
+    title = re.sub(" (File|Struct) Reference$", "", title)
+    guide = not re.search(r"_8\w+(-example)?\.html$|^struct|^md_CHANGELOG", path.name)
+    text = re.search(r'<div class="contents">(.*)</div><!-- contents -->', page, re.S).group(1)
+    text = NOT_TEXT.sub(" ", text)
+    if not path.name.startswith("struct"):
+        text = LISTED_MEMBERS.sub(" ", text)
+    if not guide:
+        text = PROGRAM.sub(" ", text)
+    parts = HEADING.split(text)
+    sections = [["", title, plain(parts[0])]]
+    for guide_anchor, guide_heading, name_anchor, name, rest in zip(*[iter(parts[1:])] * 5):
+        sections.append([guide_anchor or name_anchor, plain(guide_heading or name), plain(rest)])
+    return {"page": path.name, "title": title, "guide": guide, "sections": sections}
 
 
-def section_entries(pages):
-    """A pair of what is searched for and an entry of the index for each word of each section."""
-    for page, title in pages.items():
-        for anchor, heading in re.findall(
-                r'<h[1-4]><a class="anchor" id="([\w-]+)"></a>\s*(.*?)</h[1-4]>', page.read_text(), re.S):
-            heading = html.unescape(re.sub("<[^>]*>", "", heading)).strip()
-            shown = html.escape(heading).replace("'", "&#39;")
-            for tail in [heading] + tails(heading, " "):
-                yield tail, f"['{shown}',['../{page.name}#{anchor}',1,'{title}']]]"
+def add_search(directory):
+    pages = [searched_page(path) for path in sorted(directory.glob("*.html"))
+             if not LISTS.match(path.name)]
+    text = json.dumps(pages, ensure_ascii=False, separators=(",", ":"))
+    (directory / "search-text.js").write_text(f"window.searchText = {text};\n")
 
 
-def word_entries(lines, directory):
-    """The same for the words of what is in the index already: lines of it."""
-    pages = {}
-    for line in lines:
-        name, title, rest = re.match(r"  \['([^']*)_\d+',\['(.*?)',(\[.*)$", line, re.S).groups()
-        page = re.match(r"\['\.\./([\w-]+\.html)',", rest)
-        if page and "_8h" not in page.group(1) and not page.group(1).startswith("struct"):
-            pages[directory / page.group(1)] = title
-            for tail in tails(html.unescape(title), " "):
-                yield tail, f"['{title}',{rest}"
-        elif name.startswith("bship_5f"):
-            for tail in tails(title, "_"):
-                yield tail, f"['{title}',{rest}"
-    yield from section_entries(pages)
+def add_script(directory):
+    """Puts site.js first into the head of every page, before anything is drawn."""
+    for path in directory.glob("*.html"):
+        page = path.read_text()
+        path.write_text(page.replace("<head>\n", '<head>\n<script src="site.js"></script>\n', 1))
 
 
-def add_words(directory):
-    """Completes the index of the search: a file for each first letter."""
-    search = directory / "search"
-    letters = re.search(r'0: "([^"]*)"', (search / "searchdata.js").read_text()).group(1)
-    files = {letter: search / f"all_{index:x}.js" for index, letter in enumerate(letters)}
-    lists = {letter: path.read_text().removeprefix("var searchData=\n[\n").removesuffix("\n];\n")
-             .split(",\n") for letter, path in files.items()}
-    entries = set(word_entries([line for lines in lists.values() for line in lines], directory))
-    for tail, rest in sorted(entries, key=lambda entry: ("_8h" in entry[1], entry)):  # guides first
-        lines = lists.get(tail[0].lower(), [])
-        lines.append(f"  ['{identifier(tail)}_{len(lines)}',{rest}")
-    for letter, path in files.items():
-        path.write_text("var searchData=\n[\n" + ",\n".join(lists[letter]) + "\n];\n")
+def copy_mathjax(directory, mathjax):
+    for name in MATHJAX:
+        target = directory / "mathjax" / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if (mathjax / name).is_dir():
+            shutil.copytree(mathjax / name, target)
+        else:
+            shutil.copyfile(mathjax / name, target)
 
 
 def drop_sections(directory):
@@ -103,7 +118,10 @@ def main():
     directory, page = pathlib.Path(sys.argv[3]), pathlib.Path(sys.argv[4])
     shutil.rmtree(directory, ignore_errors=True)  # pages that are gone
     subprocess.run([doxygen, doxyfile], check=True)
-    add_words(directory)
+    add_search(directory)
+    add_script(directory)
+    if len(sys.argv) > 5:
+        copy_mathjax(directory, pathlib.Path(sys.argv[5]))
     drop_sections(directory)
     add_page(page, directory)
 

@@ -1,43 +1,48 @@
 #!/usr/bin/env python3
-"""check.py SOURCE HTML: checks the documentation that was built into the directory HTML.
+"""check.py SOURCE HTML [SCREENS]: checks the documentation that was built into the directory HTML.
 
 - Every link and every anchor of every page leads somewhere; those to other sites are not followed.
 - The addresses in addresses.txt exist, and every guide, example and header has one there: they are
   promised to stay.
 - The page that scripts/web builds is there, complete, and the first entry of the sidebar.
-- Every guide is in the sidebar, and the page of an object names every function of its header.
-- The search finds a page by a word of its title and a name by each of its words.
+- Every guide is in the sidebar. The page of an object says how to make, ask, change and free it, names
+  every function of its header, and has a short example.
+- Every source in the bibliography says what it is used for, and every exercise has an answer.
+- The search has the text of every page.
+
+The rest is checked in Chromium, and skipped if it is missing. Pages are opened from their files.
+
+- The search finds guides and functions, by the keyboard too.
+- The switch changes the theme, and the next page remembers it.
+- Formulas are typeset, or text if MathJax was not there.
 - At 390 pixels, as on a phone, and at 1280 nothing is wider than the window, unless it scrolls on its
-  own. Skipped if chromium is missing.
+  own, in light and dark. Screens of all pages are kept in the directory SCREENS if it is given.
 
 Ends with "N passed, N failed"."""
 
 import html.parser
-import http.server
 import json
 import pathlib
 import re
 import shutil
-import subprocess
 import sys
-import tempfile
-import threading
 import urllib.parse
 
-WIDTHS = (390, 1280)
-PATIENCE = 300  # seconds that all pages may take in the browser
+from browser import Browser, find_chromium
 
-MEASURE = """<!doctype html><meta charset="utf-8"><body style="margin:0"><script>
-// What sticks out of the window and is inside nothing that scrolls.
-function wide(frame, width) {
-    const view = frame.contentWindow, found = [];
-    for (const one of frame.contentDocument.querySelectorAll("body *")) {
+WINDOWS = ((390, 844), (1280, 900))
+TALLEST = 5000  # pixels of a screen that is kept
+
+# What sticks out of the window and is inside nothing that scrolls.
+WIDE = """(() => {
+    const width = window.innerWidth, found = [];
+    for (const one of document.querySelectorAll("body *")) {
         const box = one.getBoundingClientRect();
         if (box.right <= width + 1 || box.width === 0 || box.height === 0)
             continue;
         let inside = false;
         for (let at = one; at && !inside; at = at.parentElement) {
-            const style = view.getComputedStyle(at);
+            const style = getComputedStyle(at);
             inside = style.position === "fixed" || style.visibility === "hidden" || at !== one &&
                 ["auto", "scroll"].includes(style.overflowX) && at.id !== "doc-content" ||
                 ["top", "side-nav", "nav-path"].includes(at.id);
@@ -47,27 +52,24 @@ function wide(frame, width) {
                        one.textContent.slice(0, 50));
     }
     return found.slice(0, 3);
-}
-async function measure(page, width) {
-    const frame = document.createElement("iframe");
-    frame.style = `border:0;width:${width}px;height:844px`;
-    frame.src = page;
-    document.body.append(frame);
-    await new Promise(done => frame.onload = done);
-    await new Promise(done => setTimeout(done, 50));
-    const found = wide(frame, width);
-    frame.remove();
-    return found;
-}
-async function main() {
-    const results = [];
-    for (const page of PAGES)
-        for (const width of WIDTHS)
-            results.push([page, width, await measure(page, width)]);
-    await fetch("/results", { method: "POST", body: JSON.stringify(results) });
-}
-main();
-</script>"""
+})()"""
+
+# A query, and a page that must be among the first results: how many of them.
+QUERIES = (
+    ("board", "object-board.html", 1),
+    ("board", "board_8h.html", 10),
+    ("bship_board_new", "board_8h.html#ad58e9b7565dd41b6d6186b0da073aba8", 1),
+    ("board_place_random", "board_8h.html", 1),
+    ("place random", "board_8h.html", 3),
+    ("strategy", "writing-a-strategy.html", 1),
+    ("totals", "exact-inference.html", 3),
+    ("cannot be combined", "rules.html", 1),
+    ("salvo_report", "structbship__rules__options.html", 5),
+    # Words that no title or heading has.
+    ("shrinkage", "habits.html", 1),
+    ("Occam factor", "habits.html", 1),
+    ("chequerboard", "exercises.html", 3),
+)
 
 
 class Page(html.parser.HTMLParser):
@@ -155,68 +157,164 @@ def check_objects(checks, source):
         header = (source / f"include/battleship/{page.stem}.h").read_text()
         for name in re.findall(rf"^BSHIP_API [^(]*?\b(bship_{page.stem}_\w+)\(", header, re.M):
             checks.that(f"{name}()" in text, f"doc/objects/{page.name} does not name {name}()")
+        for row in ("make", "ask", "change", "free"):
+            checks.that(re.search(rf"^\| {row} \| \S", text, re.M),
+                        f"doc/objects/{page.name} does not say how to {row} one")
+        examples = re.findall(r"^```c\n(.*?)^```$", text, re.S | re.M)
+        checks.that(len(examples) == 1 and examples[0].count("\n") <= 16,
+                    f"doc/objects/{page.name} has no example of about ten lines")
 
 
-def check_search(checks, directory):
-    index = "".join(path.read_text() for path in (directory / "search").glob("all_*.js"))
-    for words, found in (("bship_5fboard_5fnew", "board_8h.html"),
-                         ("board_5fplace_5frandom", "board_8h.html"),
-                         ("place_5frandom", "board_8h.html"), ("board", "object-board.html"),
-                         ("strategy", "writing-a-strategy.html"), ("totals", "exact-inference.html"),
-                         ("cannot_20be_20combined", "rules.html")):
-        pattern = rf"^  \['{words}[^']*',\[.*'\.\./{re.escape(found)}"
-        checks.that(re.search(pattern, index, re.M), f"a search for {words} does not find {found}")
+def check_guides(checks, source):
+    references = (source / "doc/references.md").read_text()
+    for entry in re.findall(r"^- (.*(?:\n  .*)*)", references, re.M):
+        checks.that(entry.rstrip().endswith("*"), f"references.md: it is not said what is used: {entry}")
+    questions, answers = (source / "doc/exercises.md").read_text().split("## Answers")
+    numbers = re.findall(r"^\*\*(\d+)\.", questions, re.M)
+    checks.that(len(numbers) == 10 and numbers == re.findall(r"^\*\*(\d+)\.\*\*", answers, re.M),
+                "exercises.md: not every exercise has an answer")
 
 
-def measure_widths(checks, directory, pages):
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-    if not chromium:
-        print("Widths are not checked: chromium is missing (Debian: chromium).")
+def check_search_text(checks, directory, addresses):
+    text = (directory / "search-text.js").read_text()
+    pages = json.loads(text.removeprefix("window.searchText = ").removesuffix(";\n"))
+    found = {page["page"]: page for page in pages}
+    for address in addresses:
+        checks.that(address in found, f"the search does not know {address}")
+    for page in pages:
+        anchors = Page(directory / page["page"]).anchors
+        wrong = [anchor for anchor, heading, text in page["sections"]
+                 if anchor and anchor not in anchors or not heading]
+        checks.that(not wrong, f"the search has sections that {page['page']} has not: {wrong}")
+    checks.that(len(text) < 800_000, f"the text of the search has {len(text)} bytes")
+
+
+def check_markup(checks, directory):
+    """Marks of Markdown that Doxygen has not understood."""
+    for path in sorted(directory.glob("*.html")):
+        text = re.sub(r"<pre.*?</pre>|<div class=\"fragment\">.*?</div><!-- fragment -->", "",
+                      path.read_text(), flags=re.S)
+        checks.that("**<" not in text and ">**" not in text, f"{path.name} shows ** instead of bold")
+
+
+def check_queries(checks, browser, directory):
+    for width, height in WINDOWS:
+        browser.window(width, height)
+        browser.open(directory / "exact-inference.html")
+        for query, page, among in QUERIES:
+            browser.run("document.activeElement.blur(),"
+                        "document.getElementById('search-box').value = ''")
+            browser.press("/")
+            browser.type(query)
+            browser.wait("window.searchText && document.querySelector('#search-results li')")
+            found = browser.run("[...document.querySelectorAll('#search-results a')].map("
+                                "link => link.getAttribute('href') + ' ' + link.textContent)")
+            checks.that(any(each.startswith(page) for each in found[:among]),
+                        f"at {width} pixels a search for {query} finds {found[:3]}, not {page}")
+            checks.that(all(query.lower().split()[0] in each.lower() for each in found[:1]),
+                        f"the first result for {query} shows no excerpt with it: {found[:1]}")
+            checks.that(not browser.run(WIDE), f"results at {width} pixels are too wide")
+
+
+def check_search_keys(checks, browser, directory):
+    focus = "document.activeElement.id || document.activeElement.getAttribute('href')"
+    browser.open(directory / "index.html")
+    browser.press("/")
+    checks.that(browser.run(focus) == "search-box", "the key / does not lead to the search")
+    browser.type("shrinkage zzz")
+    browser.wait("!document.getElementById('search-results').hidden")
+    checks.that("Nothing" in browser.run("document.getElementById('search-results').textContent"),
+                "a search without a result does not say so")
+    browser.run("document.getElementById('search-box').value = ''")
+    browser.type("board")
+    browser.wait("document.querySelector('#search-results li')")
+    browser.press("ArrowDown", 40)
+    browser.press("ArrowDown", 40)
+    second = browser.run("document.querySelectorAll('#search-results a')[1].getAttribute('href')")
+    checks.that(browser.run(focus) == second, "two keys down do not lead to the second result")
+    browser.press("ArrowUp", 38)
+    browser.press("ArrowUp", 38)
+    checks.that(browser.run(focus) == "search-box", "keys up do not lead back to the search")
+    browser.press("Escape", 27)
+    checks.that(browser.run("document.getElementById('search-results').hidden"),
+                "Escape does not close the results")
+    browser.type(" object")
+    browser.wait("!document.getElementById('search-results').hidden")
+    browser.press("Enter", 13)
+    browser.wait("location.pathname.endsWith('/object-board.html')")
+    checks.that(browser.run("location.pathname").endswith("/object-board.html"),
+                "Enter does not follow the first result")
+
+
+def check_theme(checks, browser, directory):
+    light = "getComputedStyle(document.body).backgroundColor"
+    dark = "document.documentElement.classList.contains('dark-mode')"
+    colours = {}
+    for system_dark in (False, True):
+        browser.window(1280, 900, system_dark)
+        browser.open(directory / "index.html")
+        checks.that(browser.run(dark) == system_dark, "the first theme is not the system's")
+        colours[system_dark] = browser.run(light)
+    checks.that(colours[False] != colours[True], f"both themes are {colours[False]}")
+    browser.run("document.getElementById('theme').focus()")
+    browser.press("Enter", 13)
+    checks.that(browser.run(light) == colours[False], "the switch does not change the theme")
+    browser.open(directory / "rules.html")
+    checks.that(browser.run(light) == colours[False], "the next page does not remember the theme")
+    checks.that(browser.run("document.getElementById('theme').getAttribute('aria-pressed')") == "false",
+                "the switch does not say which theme is shown")
+    browser.run("localStorage.clear()")
+
+
+def check_formulas(checks, browser, directory, addresses):
+    texts = {}
+    for address in addresses:
+        found = re.findall(r'<pre class="formula">(.*?)</pre>', (directory / address).read_text(), re.S)
+        if found:
+            texts[address] = found
+    checks.that("exact-inference.html" in texts, "exact-inference.html has no formula")
+    if not (directory / "mathjax").exists():
+        print("Formulas stay text: MathJax is missing (Debian: libjs-mathjax).")
         return
-    results, ended = [], threading.Event()
-    script = MEASURE.replace("PAGES", json.dumps(pages)).replace("WIDTHS", json.dumps(WIDTHS))
+    browser.window(390, 844)
+    for address, found in texts.items():
+        browser.open(directory / address)
+        browser.wait("!document.querySelector('pre.formula')")
+        checks.that(browser.run("document.querySelectorAll('div.formula svg').length") == len(found),
+                    f"{address}: not all formulas are typeset")
+        checks.that(not browser.run("document.querySelector('.merror, .MathJax_SVG_Error')"),
+                    f"{address}: MathJax cannot read a formula")
 
-    class Handler(http.server.SimpleHTTPRequestHandler):
-        def __init__(self, *arguments):
-            super().__init__(*arguments, directory=directory)
 
-        def do_GET(self):
-            if self.path != "/measure":
-                super().do_GET()
-                return
-            self.send_response(200)
-            self.send_header("Content-Type", "text/html")
-            self.end_headers()
-            self.wfile.write(script.encode())
+def check_widths(checks, browser, directory, addresses, screens):
+    typeset = "!document.querySelector('pre.formula')" if (directory / "mathjax").exists() else "true"
+    for address in addresses:
+        for width, height in WINDOWS:
+            browser.window(width, height)
+            browser.open(directory / address)
+            browser.wait(typeset)
+            for theme in ("light", "dark"):
+                browser.window(width, height, theme == "dark")
+                found = browser.run(WIDE)
+                checks.that(not found, f"{address} is wider than {width} pixels, {theme}:\n    " +
+                            "\n    ".join(found))
+                if screens:
+                    tall = browser.run("document.getElementById('doc-content').scrollHeight + 160")
+                    browser.window(width, max(height, min(tall, TALLEST)), theme == "dark")
+                    browser.screen(screens / f"{pathlib.Path(address).stem}-{width}-{theme}.webp")
 
-        def do_POST(self):
-            results.extend(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
-            self.send_response(204)
-            self.end_headers()
-            ended.set()
 
-        def log_message(self, *arguments):
-            pass
-
-    class Server(http.server.ThreadingHTTPServer):
-        def handle_error(self, *arguments):
-            pass  # the browser has left a page before its pictures were there
-
-    server = Server(("127.0.0.1", 0), Handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
-        browser = subprocess.Popen(
-            [chromium, "--headless", "--no-sandbox", "--disable-gpu", "--remote-debugging-port=0",
-             f"--user-data-dir={profile}", "--window-size=1400,900",
-             f"http://127.0.0.1:{server.server_port}/measure"],
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        ended.wait(PATIENCE)
-        browser.terminate()
-        browser.wait()
-    server.shutdown()
-    checks.that(ended.is_set(), f"the browser did not measure the pages in {PATIENCE} seconds")
-    for page, width, found in results:
-        checks.that(not found, f"{page} is wider than {width} pixels:\n    " + "\n    ".join(found))
+def check_in_browser(checks, directory, addresses, screens):
+    chromium = find_chromium()
+    if not chromium:
+        print("Nothing is checked in a browser: chromium is missing (Debian: chromium).")
+        return
+    with Browser(chromium) as browser:
+        check_queries(checks, browser, directory)
+        check_search_keys(checks, browser, directory)
+        check_theme(checks, browser, directory)
+        check_formulas(checks, browser, directory, addresses)
+        check_widths(checks, browser, directory, addresses, screens)
 
 
 def main():
@@ -228,8 +326,14 @@ def main():
     check_page(checks, source, directory)
     check_sidebar(checks, source, directory)
     check_objects(checks, source)
-    check_search(checks, directory)
-    measure_widths(checks, directory, addresses + ["page/index.html"])
+    check_guides(checks, source)
+    check_markup(checks, directory)
+    check_search_text(checks, directory, addresses)
+    screens = pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else None
+    if screens:
+        shutil.rmtree(screens, ignore_errors=True)
+        screens.mkdir(parents=True)
+    check_in_browser(checks, directory, addresses, screens)
     print(f"{checks.passed} passed, {checks.failed} failed")
     sys.exit(checks.failed > 0)
 
