@@ -189,8 +189,12 @@ def check_search_text(checks, directory, addresses):
     checks.that(len(text) < 800_000, f"the text of the search has {len(text)} bytes")
 
 
-def check_markup(checks, directory):
-    """Marks of Markdown that Doxygen has not understood."""
+def check_markup(checks, source, directory):
+    """Text that Doxygen misreads: bold program text, and a year at the start of a line, which becomes an
+    item of a list."""
+    for path in sorted(source.glob("doc/**/*.md")):
+        checks.that(not re.search(r"^ *\d{3,}\. ", path.read_text(), re.M),
+                    f"{path.name}: a line begins like an item of a list")
     for path in sorted(directory.glob("*.html")):
         text = re.sub(r"<pre.*?</pre>|<div class=\"fragment\">.*?</div><!-- fragment -->", "",
                       path.read_text(), flags=re.S)
@@ -327,7 +331,7 @@ def main():
     check_sidebar(checks, source, directory)
     check_objects(checks, source)
     check_guides(checks, source)
-    check_markup(checks, directory)
+    check_markup(checks, source, directory)
     check_search_text(checks, directory, addresses)
     screens = pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else None
     if screens:
