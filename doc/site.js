@@ -146,7 +146,6 @@ function showResults(box, panel) {
     panel.replaceChildren(count, list);
     panel.hidden = box.value.trim() === "";
     panel.style.top = `${box.getBoundingClientRect().bottom + 6}px`;
-    box.setAttribute("aria-expanded", !panel.hidden);
 }
 
 function loadTexts(then) {
@@ -167,7 +166,6 @@ function searchKey(event, box, panel) {
     const links = [...panel.querySelectorAll("a")], at = links.indexOf(document.activeElement);
     if (event.key === "Escape") {
         panel.hidden = true;
-        box.setAttribute("aria-expanded", false);
         box.focus();
     } else if (event.key === "ArrowDown" && !panel.hidden && links.length > 0) {
         links[Math.min(at + 1, links.length - 1)].focus();
@@ -186,8 +184,7 @@ function makeSearch() {
     Object.assign(box, { id: "search-box", type: "search", placeholder: "Search", autocomplete: "off" });
     box.setAttribute("aria-label", "Search the guides and the API");
     box.setAttribute("aria-controls", "search-results");
-    box.setAttribute("aria-expanded", false);
-    box.setAttribute("title", "Search: press / to come here");
+    box.title = "Search: press / to come here";
     Object.assign(panel, { id: "search-results", hidden: true });
     panel.setAttribute("aria-label", "Search results");
     panel.setAttribute("role", "region");

@@ -14,6 +14,7 @@ The rest is checked in Chromium, and skipped if it is missing. Pages are opened 
 
 - The search finds guides and functions, by the keyboard too.
 - The switch changes the theme, and the next page remembers it.
+- Titles are larger than headings, and these than text.
 - Formulas are typeset, or text if MathJax was not there.
 - At 390 pixels, as on a phone, and at 1280 nothing is wider than the window, unless it scrolls on its
   own, in light and dark. Screens of all pages are kept in the directory SCREENS if it is given.
@@ -190,11 +191,13 @@ def check_search_text(checks, directory, addresses):
 
 
 def check_markup(checks, source, directory):
-    """Text that Doxygen misreads: bold program text, and a year at the start of a line, which becomes an
-    item of a list."""
+    """Text that Doxygen misreads: bold program text; a year at the start of a line, which becomes an item
+    of a list; and a heading or a table right after a formula."""
     for path in sorted(source.glob("doc/**/*.md")):
         checks.that(not re.search(r"^ *\d{3,}\. ", path.read_text(), re.M),
                     f"{path.name}: a line begins like an item of a list")
+        checks.that(not re.search(r"</pre>\n\n[^\w`(*\[]", path.read_text()),
+                    f"{path.name}: after a formula Doxygen expects a paragraph")
     for path in sorted(directory.glob("*.html")):
         text = re.sub(r"<pre.*?</pre>|<div class=\"fragment\">.*?</div><!-- fragment -->", "",
                       path.read_text(), flags=re.S)
@@ -270,6 +273,17 @@ def check_theme(checks, browser, directory):
     browser.run("localStorage.clear()")
 
 
+def check_headings(checks, browser, directory):
+    size = "parseFloat(getComputedStyle(document.querySelector('{}')).fontSize)"
+    for width, height in WINDOWS:
+        browser.window(width, height)
+        browser.open(directory / "search.html")
+        title, heading, text = (browser.run(size.format(part)) for part in
+                                (".headertitle .title", ".contents h1", ".contents p"))
+        checks.that(title > heading > text, f"at {width} pixels a title, a heading and text have "
+                                            f"{title}, {heading} and {text} pixels")
+
+
 def check_formulas(checks, browser, directory, addresses):
     texts = {}
     for address in addresses:
@@ -317,6 +331,7 @@ def check_in_browser(checks, directory, addresses, screens):
         check_queries(checks, browser, directory)
         check_search_keys(checks, browser, directory)
         check_theme(checks, browser, directory)
+        check_headings(checks, browser, directory)
         check_formulas(checks, browser, directory, addresses)
         check_widths(checks, browser, directory, addresses, screens)
 
