@@ -29,6 +29,7 @@ import shutil
 import sys
 import urllib.parse
 
+sys.dont_write_bytecode = True  # the tree stays clean
 from browser import Browser, find_chromium
 
 WINDOWS = ((390, 844), (1280, 900))
