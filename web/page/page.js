@@ -1,5 +1,5 @@
 /* The page: loads the library, and shows the part that the address names. */
-const parts = ['play', 'analyse'];
+const parts = ['play', 'analyse', 'watch'];
 
 function show() {
     const name = parts.find((part) => location.hash.startsWith(`#${part}`)) ?? 'play';
@@ -17,17 +17,19 @@ function show() {
 
 try {
     show();
-    const [{ startPlay }, { startAnalysis }] = await Promise.all([
+    const [{ startPlay }, { startAnalysis }, { startWatch }] = await Promise.all([
         import('./play.js'),
         import('./analyse.js'),
+        import('./watch.js'),
     ]);
     startPlay();
     const analysis = startAnalysis();
-    window.onhashchange = () => {
-        if (show() === 'analyse') {
-            analysis.readAddress();
-        }
-    };
+    const watch = startWatch();
+    const views = { analyse: () => analysis.readAddress(), watch: () => watch.show() };
+    window.onhashchange = () => views[show()]?.();
+    if (show() === 'watch') {
+        watch.show();
+    }
     document.body.dataset.ready = '';
     // Where there are service workers, the page works without a network from now on.
     if (location.protocol.startsWith('http')) {

@@ -1,0 +1,22 @@
+/* The lessons: how the library counts, on small boards that one can change. */
+import { Chart, Fleet, Posterior, Rules } from './battleship/index.js';
+import { startDensity } from './lesson_density.js';
+import { startEnumeration } from './lesson_enumeration.js';
+import { startPairs } from './lesson_pairs.js';
+
+/* The classic layouts, which nobody lists. */
+function countClassic() {
+    const rules = new Rules(Fleet.preset('classic'));
+    const chart = new Chart(rules);
+    const posterior = new Posterior(chart);
+    const layouts = posterior.formatLayouts();
+    [posterior, chart, rules].forEach((object) => object.free());
+    return layouts.replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+export function startLessons() {
+    document.getElementById('classic-layouts').textContent = countClassic();
+    startEnumeration();
+    startPairs();
+    startDensity();
+}

@@ -1,0 +1,342 @@
+/* Watch and learn: two strategies sink the same layout side by side. The lessons are below it. */
+import { AI, Board, Rng } from './battleship/index.js';
+import { Background } from './battleship/background.js';
+import { Grid, percent } from './grid.js';
+import { startLessons } from './lessons.js';
+import { RulesForm, sentence } from './rules_form.js';
+import { Run } from './run.js';
+import { CHART_LOOKS, turnCells, turnWords } from './words.js';
+
+const STRATEGIES = ['stalker', 'posterior']; /* to begin with */
+const PAUSES = { slow: 1200, medium: 500, fast: 120 }; /* milliseconds between shots */
+const SEEDS = 1000000n; /* new seeds are below, so that they can be typed */
+
+const byId = (id) => document.getElementById(id);
+const shotsOf = (count) => `${count} ${count === 1 ? 'shot' : 'shots'}`;
+
+let form = null;
+let rules = null;
+let sides = []; /* { name, background, run, grid, occupancy } */
+let turn = 0; /* the turns that are shown */
+let isPlaying = false;
+let isBusy = false;
+let isHeatShown = false;
+let areShipsShown = false;
+let shown = 0; /* counts what is shown, so that what comes late is not */
+
+function say(text) {
+    byId('watch-status').textContent = text;
+}
+
+/* ---- beginning ---- */
+
+function seed() {
+    const text = byId('watch-seed').value.trim();
+    if (!/^\d{1,19}$/.test(text)) {
+        throw new Error('a seed is a number of at most 19 digits');
+    }
+    return BigInt(text);
+}
+
+/* Begins anew with what the fields say; sides whose strategy stays keep their shots. */
+function begin({ keeps = [] } = {}) {
+    pause();
+    turn = 0;
+    try {
+        const number = seed();
+        const layout = new Board(rules);
+        layout.placeRandom(new Rng(number));
+        sides.forEach((side, i) => {
+            if (!keeps.includes(i)) {
+                side.run?.close();
+                side.occupancy = null;
+                side.run = new Run(layout, side.name, number + BigInt(i), side.background);
+            }
+        });
+        layout.free();
+        byId('watch-error').textContent = '';
+        say(`${sides[0].name} and ${sides[1].name} fire at the same layout.`);
+    } catch (error) {
+        byId('watch-error').textContent = sentence(error);
+    }
+    show();
+}
+
+function useRules(newRules) {
+    rules = newRules;
+    sides.forEach((side, i) => {
+        side.grid = new Grid(byId(`watch-board-${i}`), rules, `What ${side.name} sees`, {
+            key: (cell, key) => command(key),
+        });
+        byId(`watch-board-${i}`).setAttribute('aria-readonly', 'true');
+    });
+    begin();
+}
+
+/* ---- stepping ---- */
+
+const isSideOver = ({ run }) => run.isOver && turn >= run.turns;
+const isOver = () => sides.every(isSideOver);
+
+/* Has the sides that are not done fire, unless they have fired this turn before. */
+async function fireTurn() {
+    const ends = await Promise.allSettled(
+        sides
+            .map(({ run }) => run)
+            .filter((run) => !run.isOver && run.turns === turn)
+            .map((run) => run.fire()),
+    );
+    const failed = ends.find(({ status }) => status === 'rejected');
+    if (failed) {
+        throw failed.reason;
+    }
+}
+
+/* One turn forward; whether it is shown, which it is not if something else was begun. */
+async function step() {
+    if (isBusy || isOver()) {
+        return false;
+    }
+    isBusy = true;
+    const from = turn;
+    const runs = sides.map(({ run }) => run);
+    const isCurrent = () => turn === from && runs.every((run, i) => run === sides[i].run);
+    show();
+    try {
+        await fireTurn();
+        if (!isCurrent()) {
+            return false;
+        }
+        turn++;
+        sayTurn();
+        return true;
+    } catch (error) {
+        if (isCurrent()) {
+            pause();
+            say(sentence(error));
+        }
+        return false;
+    } finally {
+        isBusy = false;
+        await show();
+    }
+}
+
+function back() {
+    pause();
+    if (turn > 0) {
+        turn--;
+        sayTurn();
+        show();
+    }
+}
+
+function restart() {
+    pause();
+    turn = 0;
+    say('Back at the first shot.');
+    show();
+}
+
+function pause() {
+    isPlaying = false;
+}
+
+async function play() {
+    if (isPlaying) {
+        pause();
+        show();
+        return;
+    }
+    if (isOver()) {
+        turn = 0;
+    }
+    isPlaying = true;
+    while (isPlaying && (await step())) {
+        await new Promise((resolve) => setTimeout(resolve, PAUSES[byId('watch-speed').value]));
+    }
+    isPlaying = false;
+    show();
+}
+
+/* ---- saying and showing ---- */
+
+function sayTurn() {
+    const parts = sides.map(({ name, run }) => {
+        const last = Math.min(turn, run.turns);
+        if (last === 0) {
+            return `${name}: nothing yet`;
+        }
+        return isSideOver({ run })
+            ? `${name} needed ${shotsOf(run.chart.shots)}`
+            : `${name}: ${turnWords(run.chart, last - 1)}`;
+    });
+    say(`Turn ${turn}. ${parts.join('. ')}.${isOver() ? ` ${resultWords()}` : ''}`);
+}
+
+function resultWords() {
+    const [left, right] = sides.map(({ run }) => run.chart.shots);
+    if (left === right) {
+        return 'Both needed as many.';
+    }
+    const winner = sides[left < right ? 0 : 1].name;
+    return `${winner} needed ${Math.abs(left - right)} fewer. One layout says little: try others.`;
+}
+
+function progressWords(chart) {
+    const { fleet } = chart.rules;
+    const shots = shotsOf(chart.shots);
+    return chart.isDefeated
+        ? `All sunk in ${shots}`
+        : `${shots}, ${chart.hits} of ${fleet.cells} cells hit`;
+}
+
+function showBoard({ grid, run }, chart, occupancy) {
+    const { states } = chart;
+    const last = chart.turns > 0 ? turnCells(chart, chart.turns - 1) : [];
+    const warmest = occupancy ? Math.max(...occupancy.filter((_, i) => states[i] === 0)) : 1;
+    grid.show((cell, i) => {
+        const [state, mark, words] = CHART_LOOKS[states[i]];
+        const isUnknown = state === 'unknown';
+        const isShip = areShipsShown && isUnknown && run.board.shipAt(cell) >= 0;
+        const isWarm = Boolean(occupancy) && isUnknown;
+        return {
+            state: isShip ? 'ship' : state,
+            mark,
+            words: [words, isShip && 'ship', isWarm && `a ship with ${percent(occupancy[i])}`]
+                .filter(Boolean)
+                .join(', '),
+            warmth: isWarm && warmest > 0 ? (0.9 * occupancy[i]) / warmest : 0,
+            classes: last.some(({ x, y }) => x === cell.x && y === cell.y) ? ['last'] : [],
+        };
+    });
+}
+
+async function showSide(side, i, number) {
+    const chart = side.run.chartAt(Math.min(turn, side.run.turns));
+    const { cutShort } = side.run;
+    byId(`watch-progress-${i}`).textContent =
+        progressWords(chart) +
+        (cutShort > 0 ? `; ${cutShort} aims stopped by the clock` : '');
+    const isWarm = isHeatShown && !chart.isDefeated;
+    // Until the next heat map is there the last one stays: else all would flicker.
+    showBoard(side, chart, isWarm ? side.occupancy : null);
+    if (!isWarm) {
+        chart.free();
+        return;
+    }
+    const occupancy = await side.run.occupancyAt(chart.turns);
+    if (number === shown) {
+        side.occupancy = occupancy;
+        showBoard(side, chart, occupancy);
+    }
+    chart.free();
+}
+
+/* Shows all; resolves when the heat maps are there, too. */
+function show() {
+    const number = ++shown;
+    byId('watch-back').disabled = turn === 0;
+    byId('watch-restart').disabled = turn === 0;
+    byId('watch-step').disabled = isPlaying || isOver();
+    byId('watch-play').textContent = isPlaying ? 'Pause (P)' : 'Play (P)';
+    byId('watch-heat').setAttribute('aria-pressed', isHeatShown);
+    byId('watch-ships').setAttribute('aria-pressed', areShipsShown);
+    return Promise.all(sides.map((side, i) => showSide(side, i, number)));
+}
+
+const BUTTONS = { b: 'back', s: 'step', p: 'play', r: 'restart', m: 'heat', l: 'ships' };
+
+/* A key that is a command; whether it is one. */
+function command(key) {
+    const button = byId(`watch-${BUTTONS[key.toLowerCase()]}`);
+    if (!button || button.disabled) {
+        return false;
+    }
+    button.click();
+    return true;
+}
+
+/* ---- the page ---- */
+
+function chooseStrategy(i, name) {
+    sides[i].name = name;
+    byId(`watch-text-${i}`).textContent = AI.strategies.find((one) => one.name === name).text;
+    byId(`watch-board-${i}`).setAttribute('aria-label', `What ${name} sees`);
+}
+
+function randomSeed() {
+    return crypto.getRandomValues(new BigUint64Array(1))[0] % SEEDS;
+}
+
+function startRace() {
+    const element = byId('watch-form');
+    form = new RulesForm(element, byId('watch-rules'));
+    sides = STRATEGIES.map((name) => ({ name, background: new Background(), occupancy: null }));
+    sides.forEach((side, i) => {
+        const select = byId(`watch-strategy-${i}`);
+        select.append(...AI.strategies.map(({ name }) => new Option(name, name)));
+        select.value = side.name;
+        chooseStrategy(i, side.name);
+        select.onchange = () => {
+            chooseStrategy(i, select.value);
+            begin({ keeps: [1 - i] });
+        };
+    });
+    element.onsubmit = (event) => {
+        event.preventDefault();
+        try {
+            useRules(form.rules());
+        } catch (error) {
+            byId('watch-error').textContent = sentence(error);
+        }
+    };
+    byId('watch-seed').onchange = () => begin();
+    byId('watch-new').onclick = () => {
+        byId('watch-seed').value = String(randomSeed());
+        begin();
+    };
+    byId('watch-back').onclick = back;
+    byId('watch-step').onclick = step;
+    byId('watch-play').onclick = play;
+    byId('watch-restart').onclick = restart;
+    byId('watch-heat').onclick = () => {
+        isHeatShown = !isHeatShown;
+        show();
+    };
+    byId('watch-ships').onclick = () => {
+        areShipsShown = !areShipsShown;
+        show();
+    };
+    useRules(form.rules());
+}
+
+/* Who comes from the documentation, of which the page is a folder then, finds the way back. */
+function linkGuides() {
+    if (new URLSearchParams(location.search).has('documentation')) {
+        for (const link of document.querySelectorAll('[data-guide]')) {
+            link.href = `../${link.dataset.guide}`;
+        }
+    }
+}
+
+export function startWatch() {
+    let isStarted = false;
+    return {
+        /** Starts at the first time, and goes to the lesson that the address names. */
+        show() {
+            if (!isStarted) {
+                isStarted = true;
+                startRace();
+                startLessons();
+                linkGuides();
+            }
+            const lesson = byId(location.hash.slice(1));
+            if (lesson?.classList.contains('lesson')) {
+                lesson.scrollIntoView();
+            } else {
+                window.scrollTo(0, 0);
+            }
+        },
+    };
+}

@@ -1,0 +1,51 @@
+/* What charts say, in words and in marks on a board. */
+import { ChartState, formatCell } from './battleship/index.js';
+
+const LOOKS = {
+    unknown: ['unknown', '', 'unknown'],
+    miss: ['miss', '•', 'miss'],
+    hit: ['hit', '✕', 'hit'],
+    sunk: ['sunk', '✕', 'sunk'],
+    knownWater: ['water', '·', 'known water'],
+    shot: ['miss', '?', 'fired at'],
+    blocked: ['blocked', '', 'blocked'],
+};
+
+/** The state, the mark and the words of every number of ChartState. */
+export const CHART_LOOKS = Object.entries(ChartState)
+    .sort((a, b) => a[1] - b[1])
+    .map(([name]) => LOOKS[name]);
+
+function totalWords(cells, { hits, sunk, sunkOf }) {
+    const sinkings = Math.max(sunk, sunkOf.reduce((sum, count) => sum + count, 0));
+    const ending = sinkings > 0 ? `, ${sinkings} sunk` : '';
+    return `${cells.map(formatCell).join(', ')}: ${hits} ${hits === 1 ? 'hit' : 'hits'}${ending}`;
+}
+
+function reportWords({ fleet }, cell, { result, length, ship }) {
+    const what = ship >= 0 ? ` (${fleet.name(ship)})` : length ? ` (length ${length})` : '';
+    return `${formatCell(cell)} ${result}${what}`;
+}
+
+/** The cells that a turn of a chart fired at. */
+export function turnCells(chart, turn) {
+    const { firstShot, shots } = chart.turn(turn);
+    return Array.from({ length: shots }, (_, i) => chart.shot(firstShot + i).cell);
+}
+
+/** The shots of a turn of a chart, and their reports. */
+export function turnWords(chart, turn) {
+    const { firstShot, isTotal } = chart.turn(turn);
+    const cells = turnCells(chart, turn);
+    if (isTotal) {
+        return totalWords(cells, chart.total(turn));
+    }
+    return cells
+        .map((cell, i) => reportWords(chart.rules, cell, chart.shot(firstShot + i).report))
+        .join(', ');
+}
+
+/** Words as a list: `A1, B2 and C3`. */
+export function listWords(words) {
+    return [words.slice(0, -1).join(', '), ...words.slice(-1)].filter(Boolean).join(' and ');
+}

@@ -1,0 +1,131 @@
+/* What the page computes itself, beside what the library counts. */
+import assert from 'node:assert/strict';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { build, root } from './support.mjs';
+
+/* The page as it is served, where Node takes its files for modules. */
+const page = mkdtempSync(join(tmpdir(), 'battleship-page-'));
+cpSync(join(root, 'web', 'page'), page, { recursive: true });
+cpSync(join(build, 'package'), join(page, 'battleship'), { recursive: true });
+writeFileSync(join(page, 'package.json'), '{ "type": "module" }\n');
+after(() => rmSync(page, { recursive: true }));
+
+const load = (file) => import(join(page, file));
+const { AI, Board, Chart, Fleet, Posterior, Rng, Rules } = await load('battleship/index.js');
+const { Background } = await load('battleship/background.js');
+const { EXAMPLES, EQUAL, compare } = await load('density.js');
+const { allLayouts, conflicts, cover, latticeOf, placementsAlone } = await load('layouts.js');
+const { Position } = await load('position.js');
+const { Run } = await load('run.js');
+
+test('the listed layouts are those that the library counts', () => {
+    const boards = {
+        'board 4x4\nfleet 3 2': [264, 120, 104],
+        'board 5x5\nfleet 3 2 2': [12798, 3192, 1956],
+    };
+    for (const [board, counts] of Object.entries(boards)) {
+        ['allowed', 'no-sides', 'none'].forEach((contact, i) => {
+            const position = new Position(`${board}\ncontact ${contact}`);
+            const layouts = allLayouts(position.rules);
+            assert.equal(layouts.length, counts[i]);
+            position.press({ x: 1, y: 1 });
+            const left = layouts.filter((layout) => !position.chart.checkLayout(layout));
+            assert.equal(left.length, position.layouts);
+        });
+    }
+});
+
+function pairsOf(position) {
+    const { lengths } = position.rules.fleet;
+    const lattice = latticeOf(position.rules);
+    const all = [...lengths].map((length) => placementsAlone(position.chart, length));
+    const found = conflicts(...all.map((list, i) => cover(lattice, list, lengths[i])));
+    return { found, free: all[0].length * all[1].length - found.pairs };
+}
+
+test('pairs less conflicts are the layouts', () => {
+    for (const contact of ['allowed', 'none']) {
+        for (const fleet of ['3 2', '2 2', '3 3']) {
+            const lines = `board 5x5\nfleet ${fleet}\ncontact ${contact}`;
+            const position = new Position(lines, ['miss']);
+            const equal = fleet[0] === fleet[2] ? 2 : 1;
+            const rng = new Rng(1);
+            for (let misses = 0; misses < 10; misses++) {
+                assert.equal(pairsOf(position).free, equal * position.layouts);
+                position.press({ x: rng.below(5), y: rng.below(5) });
+            }
+        }
+    }
+});
+
+test('conflicts are those of the documentation', () => {
+    const touching = pairsOf(new Position('board 3x3\nfleet 2 2')).found;
+    assert.deepEqual(touching, { points: 68, edges: 12, faces: 0, pairs: 56 });
+    const apart = pairsOf(new Position('board 3x3\nfleet 2 2\ncontact none')).found;
+    assert.deepEqual(apart, { points: 400, edges: 340, faces: 68, pairs: 128 });
+});
+
+test('a position is never one without layouts', () => {
+    const position = new Position('board 3x3\nfleet 3 2');
+    const rng = new Rng(2);
+    for (let i = 0; i < 300; i++) {
+        position.press({ x: rng.below(3), y: rng.below(3) });
+        assert.ok(position.layouts > 0);
+    }
+    const { known, layouts } = position;
+    assert.equal(position.set({ hit: ['A1', 'C1', 'A3', 'C3'] }), false);
+    assert.deepEqual([position.known, position.layouts], [known, layouts]);
+});
+
+test('in the examples density fires where a hit is less likely', () => {
+    const lost = Object.values(EXAMPLES).map(({ board, ...known }) => {
+        const position = new Position(board.replace(';', '\n'));
+        assert.ok(position.set(known));
+        const density = new AI(position.rules, { strategy: 'density' });
+        const found = compare(density, position);
+        const { x, y } = density.aim(position.chart);
+        assert.ok(found.theirs.cells.includes(y * position.rules.width + x));
+        return found.lost;
+    });
+    assert.equal(lost[0], 0.5);
+    assert.ok(lost[1] > EQUAL);
+});
+
+test('a run is that of the strategy, and can be looked back at', async () => {
+    const background = new Background();
+    const rules = new Rules(Fleet.preset('classic'));
+    const board = new Board(rules);
+    board.placeRandom(new Rng(3));
+    const run = new Run(board, 'stalker', 5n, background);
+    const chart = new Chart(rules);
+    const ai = new AI(rules, { strategy: 'stalker', seed: 5n });
+    while (!run.isOver) {
+        await run.fire();
+        const cell = ai.aim(chart);
+        chart.record(cell, board.fire(cell));
+        assert.equal(run.chart.hash(), chart.hash());
+    }
+    const early = run.chartAt(4);
+    assert.equal(early.shots, 4);
+    assert.deepEqual(await run.occupancyAt(4), new Posterior(early).occupancy);
+    run.close();
+    background.close();
+});
+
+test('a run fires salvos, and hears of them by totals', async () => {
+    const background = new Background();
+    const rules = Rules.parse('board 6x6\nfleet 3 2\nturn salvo 3\nsalvo-report total\n');
+    const board = new Board(rules);
+    board.placeRandom(new Rng(4));
+    const run = new Run(board, 'hunt', 1n, background);
+    while (!run.isOver) {
+        await run.fire();
+    }
+    assert.equal(run.chart.turn(0).shots, 3);
+    assert.equal(run.chart.turn(0).isTotal, true);
+    run.close();
+    background.close();
+});
