@@ -1,6 +1,6 @@
 /* What the page computes itself, beside what the library counts. */
 import assert from 'node:assert/strict';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -128,4 +128,18 @@ test('a run fires salvos, and hears of them by totals', async () => {
     assert.equal(run.chart.turn(0).isTotal, true);
     run.close();
     background.close();
+});
+
+test('guides and lessons link to each other', () => {
+    const html = readFileSync(join(root, 'web', 'page', 'index.html'), 'utf8');
+    const guides = readdirSync(join(root, 'doc')).filter((name) => name.endsWith('.md'));
+    const text = guides.map((name) => readFileSync(join(root, 'doc', name), 'utf8')).join('');
+    const links = [...text.matchAll(/page\/index\.html\?documentation#([\w-]+)/g)];
+    assert.ok(links.length > 3);
+    for (const [, anchor] of links) {
+        assert.match(html, new RegExp(`id="${anchor}"`));
+    }
+    for (const [, page] of html.matchAll(/data-guide="([^"]*)"/g)) {
+        assert.match(text, new RegExp(`\\{#${page.replace('.html', '')}\\}`));
+    }
 });
