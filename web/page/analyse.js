@@ -324,7 +324,7 @@ function comparison(candidates) {
     const note = document.createElement('p');
     note.className = 'note';
     if (candidates.length === 0) {
-        note.textContent = 'Looking ahead decides nothing here.';
+        note.textContent = 'Looking ahead decides nothing here, or would take longer.';
         return [note];
     }
     note.textContent = LOOKAHEADS[candidates[0].lookahead] ?? '';
