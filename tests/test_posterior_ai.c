@@ -193,7 +193,11 @@ static void find_indices(const bship_posterior *posterior, const bship_chart *ch
     const bship_fleet *fleet = bship_rules_fleet(rules);
     bool is_named = bship_rules_get(rules, BSHIP_RULE_DISCLOSURE) == BSHIP_DISCLOSURE_EVERY_HIT;
     int32_t open[CELLS_MAX] = { 0 }, most = count_open(chart, open);
-    double greatest = fmax(1, fmin(most / 15.0, 3));
+    int32_t free = bship_rules_width(rules) * bship_rules_height(rules) -
+                   (int32_t)bship_rules_blocked(rules, NULL, 0);
+    bool is_crowded = bship_rules_get(rules, BSHIP_RULE_CONTACT) != BSHIP_CONTACT_ALLOWED &&
+                      4 * bship_fleet_cells(fleet) > free;
+    double greatest = is_crowded ? 1 : fmax(1, fmin(most / 15.0, 3));
 
     bship_posterior_occupancy(posterior, grid, CELLS_MAX);
     if (reports_totals(rules))

@@ -16,6 +16,12 @@
 #define FIRST_HIT 3.0
 #define EASY_PLACEMENTS 15.0
 
+/* Where ships must keep apart and fill more than one cell in so many, a first hit weighs at most 1:
+ * it is likely anyway, and to sink a ship discloses the water around it. Without contact FIRST_HIT
+ * takes 1.2 shots more with the german fleet, 0.2 with the classic one on 8x8, and 0.4 on 7x7
+ * {3,3,2,2,2}; with contact as good as none. */
+#define CROWDED 4
+
 /* What a sinking takes off a hit. From 0.3 to 0.5 the means change by 0.003 shots on small boards;
  * with 0.7, 8x8 {4,3} takes 0.03 more. */
 #define SINKING 0.5
@@ -32,7 +38,10 @@ static double weight_of(const bsi_evidence *evidence, int32_t class)
         uint32_t open = bsi_open_count(evidence, k);
         most = open > most ? open : most;
     }
-    double greatest = fmax(1, fmin(most / EASY_PLACEMENTS, FIRST_HIT));
+    const bship_rules *rules = evidence->rules;
+    bool is_crowded =
+        rules->contact_count > 0 && (uint32_t)rules->fleet->cells * CROWDED > rules->free_count;
+    double greatest = is_crowded ? 1 : fmax(1, fmin(most / EASY_PLACEMENTS, FIRST_HIT));
     return greatest * bsi_open_count(evidence, class) / most;
 }
 
