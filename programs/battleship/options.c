@@ -505,7 +505,7 @@ static void print_levels(FILE *out)
         opponent_summarise(level, text, sizeof(text));
         fprintf(out, "    %-8s%s\n", bship_name(BSHIP_ENUM_LEVEL, level), text);
     }
-    fputs("    (" OPPONENT_NOTE ")\n", out);
+    fputs(OPPONENT_NOTE, out);
 }
 
 static void print_option(FILE *out, const struct option *option)

@@ -2,6 +2,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <battleship/enumeration.h>
 #include <battleship/experimental/placing.h>
@@ -151,6 +152,16 @@ static void print_help(FILE *out)
     print_names(out, "styles:", BSHIP_ENUM_PLACEMENT_STYLE);
 }
 
+/* Serves a program; a person who has started this one learns what it waits for. */
+static int play(const struct server_options *server)
+{
+    if (isatty(STDIN_FILENO))
+        fputs(PROGRAM ": waits for a program that speaks the protocol of doc/bots.md; to play\n"
+                      "against it, start `battleship`. --help tells more, Ctrl-D ends it.\n",
+              stderr);
+    return serve(server);
+}
+
 static int run(const struct options *options)
 {
     if (options->help)
@@ -158,7 +169,7 @@ static int run(const struct options *options)
     else if (options->version)
         printf(PROGRAM " %s\n", bship_version_string());
     else
-        return serve(&options->server);
+        return play(&options->server);
     return EXIT_FINE;
 }
 

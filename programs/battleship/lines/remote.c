@@ -82,6 +82,7 @@ static enum plain_state accept_rules(struct plain *plain, struct remote *remote)
     if (plain->options->task == TASK_HOST || !plain->has_terminal)
         return PLAIN_GOES_ON;
     plain_print_rules(plain, peer_rules(remote->peer));
+    plain_say(plain, "%s", remote_say_help(remote));
     bool is_yes;
     enum plain_state state = plain_ask_yes_or_no(plain, "Play by these rules? yes or no", &is_yes);
     if (state == PLAIN_NEWS)

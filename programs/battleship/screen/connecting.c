@@ -165,8 +165,8 @@ static int ask_about_rules(const struct remote *remote)
     char summary[256], question[400], text[RULES_SIZE];
     rules_summary(rules, summary, sizeof(summary));
     bship_rules_format(rules, text, sizeof(text));
-    snprintf(question, sizeof(question), "%s hosts a game. The rules: %s", peer_name(remote->peer),
-             summary);
+    snprintf(question, sizeof(question), "%s hosts a game. The rules: %s. %s",
+             peer_name(remote->peer), summary, remote_say_help(remote));
     int result;
     while ((result = dialog_ask(NULL, question, choices, 3)) == 1)
         if (dialog_message(NULL, "The rules", text) == DIALOG_CLOSED)

@@ -13,8 +13,11 @@ enum {
     OPPONENT_TEXT_SIZE = 320
 };
 
-/* What the summaries of levels leave out. */
-#define OPPONENT_NOTE "to sink a fleet laid at random; expert and master hide their own, and learn"
+/* What the summaries of levels leave out, in lines of --help. */
+#define OPPONENT_NOTE                                                                              \
+    "    The shots sink a fleet laid at random. Expert and master also\n"                          \
+    "    hide their own, which takes 5 shots more, and learn, if you\n"                            \
+    "    allow it, how you lay yours.\n"
 
 /* How a level fires and with how many shots, in a part of a sentence that fits on a line of --help.
  */

@@ -285,6 +285,12 @@ void remote_meet(const struct remote *remote, struct setup *setup)
         setup->rules = bship_rules_ref(peer_rules(remote->peer));
 }
 
+const char *remote_say_help(const struct remote *remote)
+{
+    return peer_allows_help(remote->peer) ? "Hints and heat maps are allowed."
+                                          : "There are no hints and no heat maps.";
+}
+
 void remote_refuse_rules(struct remote *remote)
 {
     peer_close(remote->peer, "the guest does not want to play by these rules");

@@ -75,6 +75,9 @@ bool remote_rejoin(struct remote *remote, struct session *session);
 /* Fills in a setup with what the two machines have agreed on, and a secret seed. */
 void remote_meet(const struct remote *remote, struct setup *setup);
 
+/* What is agreed on about help, as a sentence, once the two are connected. */
+const char *remote_say_help(const struct remote *remote);
+
 /* Leaves the host whose rules this side does not want to play by; remote_close() is still needed.
  */
 void remote_refuse_rules(struct remote *remote);

@@ -50,6 +50,7 @@ class Network(ScreenTest):
             port = proxy[0].port
         guest = self.start("--join", f"127.0.0.1:{port}", "--name", "Bert", "--placement", "random")
         guest.wait_for("Anna hosts a game")
+        guest.wait_for("no heat maps")
         guest.keys("a")
         for game in host, guest:
             game.wait_for(ENEMY)
