@@ -63,7 +63,7 @@ static bship_status try_rejection(bsi_layout *layout, bsi_work_budget *budget, b
     bship_rng rng;
     bship_rng_seed(&rng, 0, BSHIP_RNG_PURPOSE_LAYOUT, 0);
     *is_fast = false;
-    bsi_work_expect(budget, (double)steps * (TRIALS / TRIALS_A_CHARGE));
+    bsi_work_expect(budget, (double)(steps * (TRIALS / TRIALS_A_CHARGE)));
     for (int tried = 0; !*is_fast && tried < TRIALS; tried += TRIALS_A_CHARGE) {
         bsi_work_budget tries = { .limit = TRIALS_A_CHARGE };
         bship_status status = bsi_work_charge(budget, steps);

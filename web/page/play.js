@@ -2,7 +2,6 @@
 import {
     AI,
     Board,
-    BoardState,
     ChartState,
     Game,
     Record,
@@ -14,6 +13,7 @@ import { keepGame, keptGames, listGames } from './games.js';
 import { Grid, percent, percentMark } from './grid.js';
 import { costliestWords, givenAwayWords, luckWords } from './hindsight.js';
 import { RulesForm, nameOfShip, sentence } from './rules_form.js';
+import { BOARD_LOOKS, CHART_LOOKS, turnWords } from './words.js';
 
 const SAVED = { layouts: true, seeds: true, settings: true };
 const LEVEL_LINE = 'x-page-level ';
@@ -222,25 +222,8 @@ function begin(words) {
 }
 
 function shotWords(entry) {
-    const { isTotal, side, chartTurn } = game.logEntry(entry);
-    const { cells, reports } = game.logShots(entry);
-    if (isTotal) {
-        const { hits, sunk, sunkOf } = game.chart(side).total(chartTurn);
-        const sinkings = Math.max(
-            sunk,
-            sunkOf.reduce((sum, count) => sum + count, 0),
-        );
-        const ending = sinkings > 0 ? `, ${sinkings} sunk` : '';
-        const told = `${hits} ${hits === 1 ? 'hit' : 'hits'}${ending}`;
-        return `${cells.map(formatCell).join(', ')}: ${told}`;
-    }
-    return cells
-        .map((cell, i) => {
-            const { result, length, ship: named } = reports[i];
-            const what = named >= 0 ? ` (${nameOf(named)})` : length ? ` (length ${length})` : '';
-            return `${formatCell(cell)} ${result}${what}`;
-        })
-        .join(', ');
+    const { side, chartTurn } = game.logEntry(entry);
+    return turnWords(game.chart(side), chartTurn);
 }
 
 /* What was fired since the last shots of `side`'s opponent. */
@@ -467,25 +450,6 @@ function undo() {
 
 /* ---- showing ---- */
 
-const WORDS = {
-    water: ['water', '', 'water'],
-    ship: ['ship', '', 'ship'],
-    missed: ['miss', '•', 'miss'],
-    hit: ['hit', '✕', 'hit'],
-    sunk: ['sunk', '✕', 'sunk'],
-    blocked: ['blocked', '', 'blocked'],
-    unknown: ['unknown', '', 'unknown'],
-    miss: ['miss', '•', 'miss'],
-    knownWater: ['water', '·', 'known water'],
-    shot: ['miss', '?', 'fired at'],
-};
-const looks = (states) =>
-    Object.entries(states)
-        .sort((a, b) => a[1] - b[1])
-        .map(([name]) => WORDS[name]);
-const BOARD_LOOKS = looks(BoardState);
-const CHART_LOOKS = looks(ChartState);
-
 function lastCells(side) {
     for (let i = (game?.logLength ?? 0) - 1; i >= 0; i--) {
         if (game.logEntry(i).side === side) {
@@ -538,7 +502,7 @@ function showTarget() {
     const last = game ? lastCells('a') : [];
     const warmest = occupancy ? Math.max(...occupancy.filter((_, i) => states[i] === 0)) : 1;
     target.show((cell, i) => {
-        const [state, mark, words] = game ? names[states[i]] : WORDS.unknown;
+        const [state, mark, words] = game ? names[states[i]] : CHART_LOOKS[ChartState.unknown];
         const isWarm = isHeatShown && occupancy && state === 'unknown';
         const classes = [];
         if (chosen.some((other) => same(other, cell))) classes.push('chosen');

@@ -1,20 +1,28 @@
-/* What charts say, in words and in marks on a board. */
-import { ChartState, formatCell } from './battleship/index.js';
+/* What boards and charts say, in words and in marks. */
+import { BoardState, ChartState, formatCell } from './battleship/index.js';
+import { nameOfShip } from './rules_form.js';
 
 const LOOKS = {
-    unknown: ['unknown', '', 'unknown'],
-    miss: ['miss', '•', 'miss'],
+    water: ['water', '', 'water'],
+    ship: ['ship', '', 'ship'],
+    missed: ['miss', '•', 'miss'],
     hit: ['hit', '✕', 'hit'],
     sunk: ['sunk', '✕', 'sunk'],
+    blocked: ['blocked', '', 'blocked'],
+    unknown: ['unknown', '', 'unknown'],
+    miss: ['miss', '•', 'miss'],
     knownWater: ['water', '·', 'known water'],
     shot: ['miss', '?', 'fired at'],
-    blocked: ['blocked', '', 'blocked'],
 };
 
-/** The state, the mark and the words of every number of ChartState. */
-export const CHART_LOOKS = Object.entries(ChartState)
-    .sort((a, b) => a[1] - b[1])
-    .map(([name]) => LOOKS[name]);
+const looks = (states) =>
+    Object.entries(states)
+        .sort((a, b) => a[1] - b[1])
+        .map(([name]) => LOOKS[name]);
+
+/** The state, the mark and the words of every number of BoardState and of ChartState. */
+export const BOARD_LOOKS = looks(BoardState);
+export const CHART_LOOKS = looks(ChartState);
 
 function totalWords(cells, { hits, sunk, sunkOf }) {
     const sinkings = Math.max(sunk, sunkOf.reduce((sum, count) => sum + count, 0));
@@ -23,7 +31,7 @@ function totalWords(cells, { hits, sunk, sunkOf }) {
 }
 
 function reportWords({ fleet }, cell, { result, length, ship }) {
-    const what = ship >= 0 ? ` (${fleet.name(ship)})` : length ? ` (length ${length})` : '';
+    const what = ship >= 0 ? ` (${nameOfShip(fleet, ship) || 'the ship'})` : length ? ` (length ${length})` : '';
     return `${formatCell(cell)} ${result}${what}`;
 }
 

@@ -515,6 +515,23 @@ const STATES = [
             await page.press('#analyse details summary');
         },
     ],
+    [
+        'watch',
+        async (page) => {
+            await page.run(() => {
+                location.href = '#watch';
+            });
+            await page.until(
+                () => document.querySelector('#watch-strategy-0 option'),
+                'the strategies can be chosen',
+            );
+            await choose(page, '#watch-strategy-1', 'density');
+            await choose(page, '#watch-speed', 'fast');
+            await page.press('#watch-heat');
+            await page.press('#watch-play');
+            await page.untilText('#watch-status', /needed .* needed/);
+        },
+    ],
 ];
 
 const findings = async () => {
