@@ -59,14 +59,14 @@ static bship_status layout_alloc(bsi_layout *layout, const bship_rules *rules)
 static bship_status try_rejection(bsi_layout *layout, bsi_work_budget *budget, bool *is_fast)
 {
     /* A trial covers at most the cells of the fleet; a step is about the work for one cell. */
-    int64_t steps = (int64_t)TRIALS_A_CHARGE * layout->rules->fleet->cells;
+    int64_t cells = layout->rules->fleet->cells;
     bship_rng rng;
     bship_rng_seed(&rng, 0, BSHIP_RNG_PURPOSE_LAYOUT, 0);
     *is_fast = false;
-    bsi_work_expect(budget, (double)(steps * (TRIALS / TRIALS_A_CHARGE)));
+    bsi_work_expect(budget, (double)(cells * TRIALS));
     for (int tried = 0; !*is_fast && tried < TRIALS; tried += TRIALS_A_CHARGE) {
         bsi_work_budget tries = { .limit = TRIALS_A_CHARGE };
-        bship_status status = bsi_work_charge(budget, steps);
+        bship_status status = bsi_work_charge(budget, cells * TRIALS_A_CHARGE);
         if (status)
             return status;
         *is_fast = bsi_layout_draw(layout, &rng, &tries) == BSHIP_OK;
