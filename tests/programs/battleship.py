@@ -26,6 +26,7 @@ PROGRAM = os.path.abspath(sys.argv.pop(1))
 PATIENCE = 120
 COLUMNS = "ABCDEFGHIJ"
 SMALL_GAME = ["--placement", "random", "--board", "4x4", "--fleet", "Boat:2"]
+SMALL_RULES = ["--board", "6x6", "--fleet", "4,3,2"]
 EVERY_CELL = "".join(f"{x}{y}\n" for y in range(1, 11) for x in COLUMNS)
 AT_THE_KEYBOARD = ["--interactive", "--placement", "random", "--color", "never"]
 END = r"(You won|Easy won|Medium won) in \d+ shots[.;]|A draw"
@@ -150,17 +151,23 @@ class Playing(Program):
     def test_the_same_seed_shows_the_same_game(self):
         self.assertEqual(self.play("--demo", "--seed", "5").stdout, self.play("--seed", "5").stdout)
 
+    def play_to_the_end(self, rules):
+        """Fires at every cell, and checks that the game ends and nothing is saved."""
+        shown = self.shown("--level", "easy", "--seed", "1", *rules, typed=EVERY_CELL)
+        self.assertRegex(shown, END, rules)
+        self.assertFalse(os.path.exists(self.path("battleship/game.record")), rules)
+
     def test_a_game_is_played_to_its_end_on_every_rule(self):
         salvo_totals = ["--turn", "salvo 3", "--salvo-report", "total"]
         for rules in (["--fleet", "classic"], ["--fleet", "modern"], ["--fleet", "russian"],
-                      ["--fleet", "german"], ["--turn", "again-on-hit"], ["--turn", "salvo 3"],
+                      ["--fleet", "german"]):
+            self.play_to_the_end(rules)
+        for rules in (["--turn", "again-on-hit"], ["--turn", "salvo 3"],
                       ["--turn", "salvo-afloat"], salvo_totals, ["--disclosure", "hit"],
                       ["--disclosure", "ship"], ["--disclosure", "every-hit"],
                       ["--contact", "none", "--reveal-water", "yes"], ["--ending", "equal-turns"],
-                      ["--repeat", "wasted"], ["--first", "b"], ["--blocked", "A1,J10"]):
-            shown = self.shown("--level", "easy", "--seed", "1", *rules, typed=EVERY_CELL)
-            self.assertRegex(shown, END, rules)
-            self.assertFalse(os.path.exists(self.path("battleship/game.record")), rules)
+                      ["--repeat", "wasted"], ["--first", "b"], ["--blocked", "A1,F6"]):
+            self.play_to_the_end([*SMALL_RULES, *rules])
 
     def test_a_turn_fits_on_a_screen_and_ends_with_its_news(self):
         for rules in [], ["--turn", "salvo 5"], ["--turn", "again-on-hit"]:
@@ -396,12 +403,13 @@ class Keeping(Program):
         self.assertIn("\n  easy ", self.play("--statistics").stdout)
 
     def test_two_ships_of_one_name_are_told_apart(self):
-        shown = self.shown("--level", "easy", "--seed", "1", "--fleet", "russian", typed=EVERY_CELL)
+        fleet = ["--board", "6x6", "--fleet", "Cruiser:3,Cruiser:3,Destroyer:2,Destroyer:2,Destroyer:2"]
+        shown = self.shown("--level", "easy", "--seed", "1", *fleet, typed=EVERY_CELL)
         self.assertRegex(shown, r"sunk: Destroyer 1")
         self.assertRegex(shown, r"sunk \(your Destroyer [123]\)")
         self.assertNotRegex(shown, r"sunk: Destroyer\b(?! [123])")
-        self.assertIn("Cruiser 2", self.shown("--speak", "--level", "easy", "--seed", "1", "--fleet",
-                                             "russian", typed=EVERY_CELL))
+        self.assertIn("Cruiser 2", self.shown("--speak", "--level", "easy", "--seed", "1", *fleet,
+                                             typed=EVERY_CELL))
 
     def test_nothing_to_resume_is_said(self):
         self.assertEqual(self.play("--resume").returncode, 2)
@@ -670,7 +678,8 @@ class Remote(Program):
         return found[1]
 
     def test_two_processes_play_to_the_end(self):
-        for rules in [], ["--turn", "salvo 4"], ["--turn", "salvo 3", "--salvo-report", "total"]:
+        for rules in ([], [*SMALL_RULES, "--turn", "salvo 4"],
+                      [*SMALL_RULES, "--turn", "salvo 3", "--salvo-report", "total"]):
             host = self.start("host", "--host", "0", "--name", "Anna", *rules)
             guest = self.start("guest", "--join", f"127.0.0.1:{self.port(host)}", "--name", "Ben")
             codes = [player.wait(timeout=PATIENCE) for player in (host, guest)]
