@@ -21,6 +21,7 @@ The rest is checked in Chromium, and skipped if it is missing. Pages are opened 
 
 Ends with "N passed, N failed"."""
 
+import concurrent.futures
 import html.parser
 import json
 import pathlib
@@ -305,22 +306,32 @@ def check_formulas(checks, browser, directory, addresses):
                     f"{address}: MathJax cannot read a formula")
 
 
-def check_widths(checks, browser, directory, addresses, screens):
+def check_width(checks, browser, directory, addresses, screens, window):
     typeset = "!document.querySelector('pre.formula')" if (directory / "mathjax").exists() else "true"
+    width, height = window
     for address in addresses:
-        for width, height in WINDOWS:
-            browser.window(width, height)
-            browser.open(directory / address)
-            browser.wait(typeset)
-            for theme in ("light", "dark"):
-                browser.window(width, height, theme == "dark")
-                found = browser.run(WIDE)
-                checks.that(not found, f"{address} is wider than {width} pixels, {theme}:\n    " +
-                            "\n    ".join(found))
-                if screens:
-                    tall = browser.run("document.getElementById('doc-content').scrollHeight + 160")
-                    browser.window(width, max(height, min(tall, TALLEST)), theme == "dark")
-                    browser.screen(screens / f"{pathlib.Path(address).stem}-{width}-{theme}.webp")
+        browser.window(width, height)
+        browser.open(directory / address)
+        browser.wait(typeset)
+        for theme in ("light", "dark"):
+            browser.window(width, height, theme == "dark")
+            found = browser.run(WIDE)
+            checks.that(not found, f"{address} is wider than {width} pixels, {theme}:\n    " +
+                        "\n    ".join(found))
+            if screens:
+                tall = browser.run("document.getElementById('doc-content').scrollHeight + 160")
+                browser.window(width, max(height, min(tall, TALLEST)), theme == "dark")
+                browser.screen(screens / f"{pathlib.Path(address).stem}-{width}-{theme}.webp")
+
+
+def check_widths(checks, browsers, *what):
+    """Each width has a browser of its own, for this takes the longest."""
+    counts = [Checks() for _ in WINDOWS]
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        list(pool.map(lambda *each: check_width(*each[:2], *what, each[2]), counts, browsers, WINDOWS))
+    for count in counts:
+        checks.passed += count.passed
+        checks.failed += count.failed
 
 
 def check_in_browser(checks, directory, addresses, screens):
@@ -328,13 +339,13 @@ def check_in_browser(checks, directory, addresses, screens):
     if not chromium:
         print("Nothing is checked in a browser: chromium is missing (Debian: chromium).")
         return
-    with Browser(chromium) as browser:
+    with Browser(chromium) as browser, Browser(chromium) as second:
         check_queries(checks, browser, directory)
         check_search_keys(checks, browser, directory)
         check_theme(checks, browser, directory)
         check_headings(checks, browser, directory)
         check_formulas(checks, browser, directory, addresses)
-        check_widths(checks, browser, directory, addresses, screens)
+        check_widths(checks, (browser, second), directory, addresses, screens)
 
 
 def main():
