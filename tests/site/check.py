@@ -306,7 +306,7 @@ def check_formulas(checks, browser, directory, addresses):
                     f"{address}: MathJax cannot read a formula")
 
 
-def check_width(checks, browser, directory, addresses, screens, window):
+def check_width(checks, browser, window, directory, addresses, screens):
     typeset = "!document.querySelector('pre.formula')" if (directory / "mathjax").exists() else "true"
     width, height = window
     for address in addresses:
@@ -328,7 +328,8 @@ def check_widths(checks, browsers, *what):
     """Each width has a browser of its own, for this takes the longest."""
     counts = [Checks() for _ in WINDOWS]
     with concurrent.futures.ThreadPoolExecutor() as pool:
-        list(pool.map(lambda *each: check_width(*each[:2], *what, each[2]), counts, browsers, WINDOWS))
+        list(pool.map(lambda count, browser, window: check_width(count, browser, window, *what),
+                      counts, browsers, WINDOWS))
     for count in counts:
         checks.passed += count.passed
         checks.failed += count.failed

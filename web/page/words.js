@@ -31,7 +31,8 @@ function totalWords(cells, { hits, sunk, sunkOf }) {
 }
 
 function reportWords({ fleet }, cell, { result, length, ship }) {
-    const what = ship >= 0 ? ` (${nameOfShip(fleet, ship) || 'the ship'})` : length ? ` (length ${length})` : '';
+    const name = () => nameOfShip(fleet, ship) || 'the ship';
+    const what = ship >= 0 ? ` (${name()})` : length ? ` (length ${length})` : '';
     return `${formatCell(cell)} ${result}${what}`;
 }
 
