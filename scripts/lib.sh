@@ -4,6 +4,9 @@
 
 root=$(cd "$(dirname "$0")/.." && pwd) || exit 1
 
+# Tests leave the tree of sources as it is.
+export PYTHONDONTWRITEBYTECODE=1
+
 # say WORD...: prints a line on stderr.
 say()
 {
