@@ -237,8 +237,9 @@ static bship_status read_pending(struct reader *reader, bool is_disputed)
     return bsi_read_pending(line, record, &reader->track, record->pending_side, at);
 }
 
-static bship_status read_line(struct reader *reader)
+static bship_status read_line(void *user)
 {
+    struct reader *reader = user;
     bsi_line *line = &reader->lines.line;
     if (bsi_is_extra(line->text)) {
         line->keyword = bsi_skip_blanks(line->text);
@@ -277,12 +278,7 @@ static bship_status read_record(struct reader *reader)
     bship_record *record = reader->record;
     bship_status status = bsi_lines_version(&reader->lines, "battleship");
     if (!status)
-        status = bsi_lines_next(&reader->lines);
-    while (!status && reader->lines.line.text) {
-        status = read_line(reader);
-        if (!status)
-            status = bsi_lines_next(&reader->lines);
-    }
+        status = bsi_lines_each(&reader->lines, read_line, reader);
     if (!status)
         status = enter(reader, PART_RESULT);
     if (status)
