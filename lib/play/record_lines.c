@@ -171,7 +171,7 @@ bship_status bsi_read_shots(const bsi_line *line, bship_record *record, bsi_trac
     status = bsi_read_turn(line, &reader, at);
     if (status)
         return status;
-    bsi_entry *entry = bsi_entry_of(record, record->entries.count - 1);
+    bsi_entry *entry = &record->entries.items[record->entries.count - 1];
     if (bsi_reports_totals(record->rules)) {
         entry->hits = reader.hits;
         entry->sunk = reader.sunk;

@@ -170,7 +170,7 @@ static bship_status read_fact(struct reader *reader, int32_t fact)
         if (!bsi_is_side(side))
             return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, word, "expected a or b");
     }
-    char *stated = bsi_fact_text(reader->record, fact, side);
+    char *stated = reader->record->facts[fact][side];
     if (*stated)
         return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, line->keyword, "this fact was given before");
     if (fact == BSHIP_FACT_BEGAN)
@@ -191,7 +191,7 @@ static bship_status read_result(struct reader *reader)
         status = read_fact(reader, BSHIP_FACT_RESULT);
     if (status)
         return status;
-    const char *text = bsi_fact_text(reader->record, BSHIP_FACT_RESULT, BSHIP_SIDE_NONE);
+    const char *text = reader->record->facts[BSHIP_FACT_RESULT][BSHIP_SIDE_NONE];
     int32_t outcome = bsi_track_outcome(&reader->track);
     const char *fault = bsi_result_fault(bsi_result_find(text), outcome, reader->track.is_game);
     const char *at = outcome == BSHIP_OUTCOME_NONE ? line->keyword : line->value;
@@ -286,7 +286,7 @@ static bship_status read_record(struct reader *reader)
     record->outcome = bsi_track_outcome(&reader->track);
     record->allocator = reader->budget.lender;
     if (reader->track.is_game)
-        strcpy(bsi_fact_text(record, BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE),
+        strcpy(record->facts[BSHIP_FACT_BEGAN][BSHIP_SIDE_NONE],
                bsi_name(&bsi_side_names, reader->track.turns.began));
     return BSHIP_OK;
 }
