@@ -319,7 +319,7 @@ bship_status bship_record_read(bship_record **out, bship_read_callback read, voi
     bsi_lines_close(&reader.lines);
     bsi_rule_lines_free(reader.rule_lines);
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
-        bsi_draft_free(&reader.drafts[side], &reader.allocator);
+        bsi_layout_close(&reader.drafts[side].layout, &reader.allocator);
     if (reader.track.rules)
         bsi_track_close(&reader.track, &reader.allocator);
     if (status)
