@@ -30,18 +30,6 @@ static uint16_t *ranks_of(entry_header *entry)
     return (uint16_t *)(void *)(entry + 1);
 }
 
-/* The symmetries that map the blocked cells to themselves; weights may have none but identity. */
-static bsi_symmetry symmetry_of_rules(const bsi_evidence *evidence, bool is_uniform)
-{
-    bsi_evidence empty = *evidence;
-    bsi_symmetry symmetry;
-    bsi_work_budget budget = bsi_work_unlimited(NULL, NULL);
-    empty.cells = evidence->rules->blocked;
-    (void)bsi_symmetry_find(&symmetry, &empty, &budget);
-    symmetry.count = is_uniform ? symmetry.count : 1;
-    return symmetry;
-}
-
 /*
  * Whether the order of the hits can matter. It does not if sinkings are not disclosed, nor if hits
  * identify their ship: because ships do not touch, or by a name that only one ship has.
@@ -63,7 +51,7 @@ void bsi_position_cache_open(bsi_position_cache *cache, const bsi_evidence *evid
     size_t ranks = ((size_t)rules->width * (size_t)rules->height + 3) / 4 * 4 * sizeof(uint16_t);
     *cache = (bsi_position_cache){
         .evidence = evidence,
-        .symmetry = symmetry_of_rules(evidence, is_uniform),
+        .symmetry = bsi_symmetry_of_board(evidence, !is_uniform),
         /* The order of the hits is that of summation, which rounds doubles. */
         .order_matters = !is_uniform || can_order_matter(evidence),
         .entry_size = sizeof(entry_header) + ranks,

@@ -35,26 +35,6 @@ struct bship_sampler {
 
 /* ---- rejection sampling ---- */
 
-static void layout_free(bsi_layout *layout)
-{
-    const bship_rules *rules = layout->rules;
-    bsi_free(&rules->allocator, layout->grid, rules->positions, sizeof *layout->grid);
-    bsi_free(&rules->allocator, layout->placements, (size_t)rules->fleet->count,
-             sizeof *layout->placements);
-}
-
-static bship_status layout_alloc(bsi_layout *layout, const bship_rules *rules)
-{
-    *layout = (bsi_layout){ .rules = rules };
-    layout->grid = bsi_alloc(&rules->allocator, rules->positions, sizeof *layout->grid);
-    layout->placements =
-        bsi_alloc(&rules->allocator, (size_t)rules->fleet->count, sizeof *layout->placements);
-    if (layout->grid && layout->placements)
-        return BSHIP_OK;
-    layout_free(layout);
-    return BSHIP_ERROR_MEMORY;
-}
-
 /* Tries whether rejection sampling finds a layout: OK, WORK_LIMIT or CANCELLED. */
 static bship_status try_rejection(bsi_layout *layout, bsi_work_budget *budget, bool *is_fast)
 {
@@ -78,11 +58,10 @@ static bship_status try_rejection(bsi_layout *layout, bsi_work_budget *budget, b
 static bship_status choose_method(const bship_rules *rules, bsi_work_budget *budget, bool *is_fast)
 {
     bsi_layout layout;
-    bship_status status = layout_alloc(&layout, rules);
-    if (status)
-        return status;
-    status = try_rejection(&layout, budget, is_fast);
-    layout_free(&layout);
+    bship_status status = bsi_layout_open(&layout, rules, &rules->allocator);
+    if (!status)
+        status = try_rejection(&layout, budget, is_fast);
+    bsi_layout_close(&layout, &rules->allocator);
     return status;
 }
 
@@ -316,16 +295,15 @@ static bship_status draw_placements(const bship_rules *rules, bship_rng *rng,
 {
     bsi_work_budget budget = bsi_work_unlimited(NULL, NULL);
     bsi_layout layout;
-    bship_status status = layout_alloc(&layout, rules);
-    if (status)
-        return status;
-    (void)bsi_layout_draw(&layout, rng, &budget);
-    for (int32_t i = 0; i < rules->fleet->count; i++) {
+    bship_status status = bsi_layout_open(&layout, rules, &rules->allocator);
+    if (!status)
+        status = bsi_layout_draw(&layout, rng, &budget);
+    for (int32_t i = 0; !status && i < rules->fleet->count; i++) {
         bship_cell first = bsi_cell(rules, layout.placements[i].position);
         placements[i] = (bship_placement){ i, first.x, first.y, layout.placements[i].orientation };
     }
-    layout_free(&layout);
-    return BSHIP_OK;
+    bsi_layout_close(&layout, &rules->allocator);
+    return status;
 }
 
 bship_status bship_sampler_draw(const bship_sampler *sampler, bship_rng *rng,

@@ -18,10 +18,8 @@ static bship_status board_alloc(bship_board **out, const bship_rules *rules)
     if (!board)
         return BSHIP_ERROR_MEMORY;
     board->rules = bship_rules_ref(rules);
-    board->layout.rules = rules;
     board->salvo_cells.positions = rules->positions;
-    board->layout.grid = bsi_alloc(allocator, rules->positions, sizeof *board->layout.grid);
-    board->layout.placements = bsi_alloc(allocator, ships, sizeof *board->layout.placements);
+    bship_status status = bsi_layout_open(&board->layout, rules, allocator);
     board->saved = bsi_alloc(allocator, ships, sizeof *board->saved);
     board->drawn = bsi_alloc(allocator, ships, sizeof *board->drawn);
     board->scratch = bsi_alloc(allocator, ships, sizeof *board->scratch);
@@ -29,8 +27,8 @@ static bship_status board_alloc(bship_board **out, const bship_rules *rules)
     board->marks = bsi_alloc(allocator, rules->positions, sizeof *board->marks);
     board->salvo_cells.stamps =
         bsi_alloc(allocator, rules->positions, sizeof *board->salvo_cells.stamps);
-    if (!board->layout.grid || !board->layout.placements || !board->saved || !board->drawn ||
-        !board->scratch || !board->hits || !board->marks || !board->salvo_cells.stamps) {
+    if (status || !board->saved || !board->drawn || !board->scratch || !board->hits ||
+        !board->marks || !board->salvo_cells.stamps) {
         bship_board_free(board);
         return BSHIP_ERROR_MEMORY;
     }
@@ -62,8 +60,7 @@ void bship_board_free(bship_board *board)
     bship_rules *rules = board->rules;
     const bship_allocator *allocator = &rules->allocator;
     size_t ships = (size_t)rules->fleet->count;
-    bsi_free(allocator, board->layout.grid, rules->positions, sizeof *board->layout.grid);
-    bsi_free(allocator, board->layout.placements, ships, sizeof *board->layout.placements);
+    bsi_layout_close(&board->layout, allocator);
     bsi_free(allocator, board->saved, ships, sizeof *board->saved);
     bsi_free(allocator, board->drawn, ships, sizeof *board->drawn);
     bsi_free(allocator, board->scratch, ships, sizeof *board->scratch);

@@ -1,6 +1,31 @@
 /* Placing ships on a grid, and rejection sampling of layouts; see layout.h. */
 #include "model/layout.h"
 
+#include "base/memory.h"
+
+/* ---- memory ---- */
+
+bship_status bsi_layout_open(bsi_layout *layout, const bship_rules *rules,
+                             const bship_allocator *allocator)
+{
+    size_t ships = (size_t)rules->fleet->count;
+    *layout = (bsi_layout){ .rules = rules };
+    layout->grid = bsi_alloc(allocator, rules->positions, sizeof *layout->grid);
+    layout->placements = bsi_alloc(allocator, ships, sizeof *layout->placements);
+    return layout->grid && layout->placements ? BSHIP_OK : BSHIP_ERROR_MEMORY;
+}
+
+void bsi_layout_close(const bsi_layout *layout, const bship_allocator *allocator)
+{
+    if (!layout->rules)
+        return;
+    size_t ships = (size_t)layout->rules->fleet->count;
+    bsi_free(allocator, layout->grid, layout->rules->positions, sizeof *layout->grid);
+    bsi_free(allocator, layout->placements, ships, sizeof *layout->placements);
+}
+
+/* ---- checks ---- */
+
 /* Whether a ship in a neighbouring cell touches the cell. */
 static bool touches(const bsi_layout *layout, uint32_t position)
 {

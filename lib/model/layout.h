@@ -30,6 +30,13 @@ static inline bool bsi_is_fixed(const bsi_layout *layout, int32_t ship)
     return layout->fixed && layout->fixed[ship].position;
 }
 
+/* Allocates a layout without ships: OK or MEMORY. bsi_layout_close() is needed in any case. */
+bship_status bsi_layout_open(bsi_layout *layout, const bship_rules *rules,
+                             const bship_allocator *allocator);
+
+/* Frees a layout; one of zeroes, which was not opened, too. */
+void bsi_layout_close(const bsi_layout *layout, const bship_allocator *allocator);
+
 /* Checks a placement of a ship of `length` on the board: OK, BLOCKED, OVERLAP or CONTACT. */
 bship_status bsi_layout_check(const bsi_layout *layout, int32_t length, bsi_placement placement);
 

@@ -36,8 +36,8 @@ struct bsi_rule_lines {
     char names[BSHIP_FLEET_SHIPS_MAX][BSHIP_NAME_MAX + 1];
     const char *name_pointers[BSHIP_FLEET_SHIPS_MAX];
     bsi_place ship_places[BSHIP_FLEET_SHIPS_MAX]; /* by ship: where it is in the text */
-    bsi_array blocked;                            /* of bship_cell: the blocked cells */
-    bsi_array blocked_places; /* of bsi_place: where each of them is in the text */
+    BSI_ARRAY(bship_cell) blocked;                /* the blocked cells */
+    BSI_ARRAY(bsi_place) blocked_places;          /* where each of them is in the text */
 };
 
 bship_status bsi_rule_lines_new(bsi_rule_lines **out, const bship_allocator *allocator)
@@ -59,8 +59,8 @@ void bsi_rule_lines_free(bsi_rule_lines *lines)
     if (!lines)
         return;
     bship_allocator allocator = lines->allocator;
-    bsi_array_free(&lines->blocked, &allocator, sizeof(bship_cell));
-    bsi_array_free(&lines->blocked_places, &allocator, sizeof(bsi_place));
+    BSI_FREE(&lines->blocked, &allocator);
+    BSI_FREE(&lines->blocked_places, &allocator);
     bsi_free(&allocator, lines, 1, sizeof *lines);
 }
 
@@ -75,14 +75,13 @@ static bship_status add_blocked(bsi_rule_lines *lines, const bsi_line *line)
         bship_status status = bsi_cell_parse(&at, " \t", &cell, &expected);
         if (status)
             return bsi_line_fail(line, status, at, "%s", expected);
-        status = bsi_array_reserve(&lines->blocked, allocator, 1, sizeof cell);
+        status = BSI_RESERVE(&lines->blocked, allocator, 1);
         if (!status)
-            status = bsi_array_reserve(&lines->blocked_places, allocator, 1, sizeof(bsi_place));
+            status = BSI_RESERVE(&lines->blocked_places, allocator, 1);
         if (status)
             return bsi_fail_plain(line->error, status);
-        ((bship_cell *)lines->blocked.items)[lines->blocked.count++] = cell;
-        bsi_place *places = lines->blocked_places.items;
-        places[lines->blocked_places.count++] = bsi_line_place(line, begin);
+        lines->blocked.items[lines->blocked.count++] = cell;
+        lines->blocked_places.items[lines->blocked_places.count++] = bsi_line_place(line, begin);
     }
     return BSHIP_OK;
 }
@@ -213,7 +212,7 @@ bship_status bsi_rule_lines_make(const bsi_rule_lines *lines, const bship_fleet_
     bship_fleet_unref(fleet);
     bsi_place at = { line_of_failure(lines, status), 1 };
     if (status && inner.index >= 0)
-        at = ((const bsi_place *)lines->blocked_places.items)[inner.index];
+        at = lines->blocked_places.items[inner.index];
     if (!status)
         return BSHIP_OK;
     return bsi_fail_at(error, status, at.line, at.column, "%s", inner.text);

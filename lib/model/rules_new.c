@@ -186,16 +186,14 @@ static bship_status search_layout(bship_rules *rules, int64_t work_limit)
     size_t ships = (size_t)rules->fleet->count;
     bsi_work_budget budget = bsi_work_unlimited(NULL, NULL);
     budget.limit = work_limit ? work_limit : BSHIP_RULES_WORK_DEFAULT;
-    uint16_t *grid = bsi_alloc(allocator, rules->positions, sizeof *grid);
-    bsi_placement *placements = bsi_alloc(allocator, ships, sizeof *placements);
+    bsi_layout layout;
+    bship_status status = bsi_layout_open(&layout, rules, allocator);
     uint32_t *scratch = bsi_alloc(allocator, ships, sizeof *scratch);
-    bship_status status = BSHIP_ERROR_MEMORY;
-    if (grid && placements && scratch) {
-        bsi_layout layout = { rules, grid, placements, NULL };
+    if (!scratch)
+        status = BSHIP_ERROR_MEMORY;
+    if (!status)
         status = bsi_layout_search(&layout, NULL, &budget, scratch);
-    }
-    bsi_free(allocator, grid, rules->positions, sizeof *grid);
-    bsi_free(allocator, placements, ships, sizeof *placements);
+    bsi_layout_close(&layout, allocator);
     bsi_free(allocator, scratch, ships, sizeof *scratch);
     return status;
 }

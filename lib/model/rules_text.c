@@ -88,18 +88,12 @@ static void add_blocked(bsi_text *text, const bship_rules *rules)
     enum {
         CELLS_PER_LINE = 16
     };
-    uint32_t count = 0;
-    for (int32_t y = 0; y < rules->height; y++) {
-        for (int32_t x = 0; x < rules->width; x++) {
-            bship_cell cell = { x, y };
-            char word[BSHIP_CELL_TEXT_SIZE];
-            if (!rules->blocked[bsi_position(rules, cell)])
-                continue;
-            bship_cell_format(cell, word, sizeof word);
-            bsi_text_add(text, "%s %s", count % CELLS_PER_LINE ? "" : "blocked", word);
-            if (++count % CELLS_PER_LINE == 0 || count == rules->blocked_count)
-                bsi_text_add(text, "\n");
-        }
+    for (uint32_t i = 0; i < rules->blocked_count; i++) {
+        char word[BSHIP_CELL_TEXT_SIZE];
+        bship_cell_format(rules->blocked_cells[i], word, sizeof word);
+        bsi_text_add(text, "%s %s", i % CELLS_PER_LINE ? "" : "blocked", word);
+        if ((i + 1) % CELLS_PER_LINE == 0 || i + 1 == rules->blocked_count)
+            bsi_text_add(text, "\n");
     }
 }
 

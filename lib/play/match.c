@@ -77,11 +77,6 @@ static bship_status read_options(bship_match_options *out, const bship_match_opt
     return check_placing(out, rules, error);
 }
 
-static bool is_duel(const bship_match *match)
-{
-    return match->options.kind == BSHIP_MATCH_KIND_DUEL;
-}
-
 bship_status bship_match_new(bship_match **out, const bship_rules *rules,
                              const bship_match_options *options, bship_error *error)
 {
@@ -163,7 +158,7 @@ static bship_status read_entry(const bship_match *match, bsi_match_entry *entry,
     if (entry->options.seed != 0 || entry->options.side != BSHIP_SIDE_NONE)
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1,
                         "the match sets the seed and side of its entries");
-    if (is_duel(match) && match->entry_count == 2)
+    if (bsi_is_duel(match) && match->entry_count == 2)
         return bsi_fail(error, BSHIP_ERROR_STATE, -1, "a duel has exactly two entries");
     return BSHIP_OK;
 }
@@ -263,7 +258,7 @@ int32_t bship_match_entries(const bship_match *match)
 
 int bship_match_is_duel(const bship_match *match)
 {
-    return is_duel(match);
+    return bsi_is_duel(match);
 }
 
 int32_t bship_match_series(const bship_match *match)
@@ -279,7 +274,7 @@ static bool draws_layouts(const bship_match *match)
     if (match->options.layout)
         return false;
     for (int32_t entry = 0; entry < match->entry_count; entry++) {
-        if (!is_duel(match) || bsi_ai_draws_layouts(match->player.seats[entry].ai))
+        if (!bsi_is_duel(match) || bsi_ai_draws_layouts(match->player.seats[entry].ai))
             return true;
     }
     return false;
@@ -334,7 +329,7 @@ bship_status bship_match_run(bship_match *match, bship_match_callback callback, 
 {
     if (!match)
         return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
-    int32_t least = is_duel(match) ? 2 : 1;
+    int32_t least = bsi_is_duel(match) ? 2 : 1;
     if (match->entry_count < least)
         return bsi_fail(error, BSHIP_ERROR_STATE, -1, "the match has %d entries: expected %d",
                         (int)match->entry_count, (int)least);

@@ -93,6 +93,11 @@ struct bship_match {
     bsi_match_player player;         /* the calling thread's */
 };
 
+static inline bool bsi_is_duel(const bship_match *match)
+{
+    return match->options.kind == BSHIP_MATCH_KIND_DUEL;
+}
+
 /* The receiver of rows. */
 typedef struct bsi_match_receiver {
     bship_match_callback callback; /* or NULL */

@@ -17,11 +17,6 @@
 #include "play/learning.h"
 #include "strategy/ai.h"
 
-static bool is_duel(const bship_match *match)
-{
-    return match->options.kind == BSHIP_MATCH_KIND_DUEL;
-}
-
 /* ---- creation ---- */
 
 bship_status bsi_match_player_init(bsi_match_player *player, const bship_match *match)
@@ -32,7 +27,7 @@ bship_status bsi_match_player_init(bsi_match_player *player, const bship_match *
         bsi_alloc(&rules->allocator, (size_t)rules->fleet->count, sizeof *player->layout);
     if (!player->layout)
         return BSHIP_ERROR_MEMORY;
-    if (is_duel(match))
+    if (bsi_is_duel(match))
         return BSHIP_OK;
     bship_status status = bship_board_new(&player->board, rules, NULL, NULL);
     if (!status)
@@ -103,7 +98,7 @@ bship_status bsi_match_player_enter(bsi_match_player *player, int32_t entry,
 
 int32_t bsi_match_rows(const bship_match *match)
 {
-    return is_duel(match) ? 2 : match->entry_count;
+    return bsi_is_duel(match) ? 2 : match->entry_count;
 }
 
 /* Turns on a chart. Where a hit earns another shot, a miss ends a turn, or else the game. */
@@ -429,7 +424,7 @@ bship_status bsi_match_player_prepare(bsi_match_player *player)
 {
     const bship_match *match = player->match;
     const bship_match_options *options = &match->options;
-    if (is_duel(match))
+    if (bsi_is_duel(match))
         return make_duels(player);
     if (!options->placing || player->placer)
         return BSHIP_OK;
@@ -461,5 +456,6 @@ bship_status bsi_match_player_play(bsi_match_player *player, int64_t game, bship
 {
     if (round_of(player->match, game) == 1)
         start_series(player, game / player->match->options.series);
-    return is_duel(player->match) ? play_duel(player, game, rows) : play_solo(player, game, rows);
+    return bsi_is_duel(player->match) ? play_duel(player, game, rows)
+                                      : play_solo(player, game, rows);
 }

@@ -14,25 +14,20 @@
 #include "base/versioned.h"
 #include "model/rules.h"
 
-static bool is_duel(const bship_match *match)
-{
-    return match->options.kind == BSHIP_MATCH_KIND_DUEL;
-}
-
 /* ---- adding ---- */
 
 bship_status bsi_match_sums_reserve(bship_match *match)
 {
     const bship_allocator *allocator = &match->rules->allocator;
     bship_status status = BSI_RESERVE(&match->sums, allocator, 1);
-    if (!status && !is_duel(match))
+    if (!status && !bsi_is_duel(match))
         status = BSI_RESERVE(&match->pairs, allocator, match->sums.count);
     return status;
 }
 
 void bsi_match_sums_enter(bship_match *match)
 {
-    for (size_t a = 0; !is_duel(match) && a < match->sums.count; a++)
+    for (size_t a = 0; !bsi_is_duel(match) && a < match->sums.count; a++)
         match->pairs.items[match->pairs.count++] = (bsi_match_pair){ 0 };
     match->sums.items[match->sums.count++] = (bsi_match_sums){ 0 };
 }
@@ -65,7 +60,7 @@ static void add_row(const bship_match *match, bsi_match_sums *sums, const bship_
     }
     sums->finished++;
     sums->unit_finished++;
-    if (!is_duel(match)) {
+    if (!bsi_is_duel(match)) {
         sums->unit_sum += row->shots;
         return;
     }
@@ -88,7 +83,7 @@ static void add_game(bship_match *match, const bship_match_row *rows)
         bool has_unit = ends_unit && sums[b].unit_finished == length;
         if (has_unit)
             bsi_moments_add(&sums[b].units, sums[b].unit_sum);
-        for (size_t a = 0; !is_duel(match) && a < b; a++, pair++) {
+        for (size_t a = 0; !bsi_is_duel(match) && a < b; a++, pair++) {
             bool is_finished = !rows[a].status && !rows[b].status;
             pair->finished += is_finished;
             pair->faults += !is_finished && (rows[a].at_fault || rows[b].at_fault);

@@ -53,12 +53,12 @@ void bship_record_free(bship_record *record)
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
         bsi_free(&allocator, record->layouts[side], rules ? (size_t)rules->fleet->count : 0,
                  sizeof(bship_placement));
-    bsi_array_free(&record->extras, &allocator, sizeof(char));
-    bsi_array_free(&record->extra_where, &allocator, sizeof(size_t));
-    bsi_array_free(&record->entries, &allocator, sizeof(bsi_entry));
-    bsi_array_free(&record->shots, &allocator, sizeof(bsi_shot));
-    bsi_array_free(&record->items, &allocator, sizeof(bsi_item));
-    bsi_array_free(&record->pending, &allocator, sizeof(bship_cell));
+    BSI_FREE(&record->extras, &allocator);
+    BSI_FREE(&record->extra_where, &allocator);
+    BSI_FREE(&record->entries, &allocator);
+    BSI_FREE(&record->shots, &allocator);
+    BSI_FREE(&record->items, &allocator);
+    BSI_FREE(&record->pending, &allocator);
     bsi_free(&allocator, record, 1, sizeof *record);
     bship_rules_unref(rules);
 }
@@ -90,11 +90,10 @@ bool bsi_layout_is_partial(const bship_record *record, int32_t side)
 bship_status bsi_record_add_entry(bship_record *record, int32_t side, bool is_total,
                                   bsi_place place)
 {
-    bship_status status =
-        bsi_array_reserve(&record->entries, &record->allocator, 1, sizeof(bsi_entry));
+    bship_status status = BSI_RESERVE(&record->entries, &record->allocator, 1);
     if (status)
         return status;
-    *bsi_entry_of(record, record->entries.count++) = (bsi_entry){ (uint32_t)record->shots.count,
+    record->entries.items[record->entries.count++] = (bsi_entry){ (uint32_t)record->shots.count,
                                                                   (uint32_t)record->items.count,
                                                                   is_total ? 0 : -1,
                                                                   -1,
@@ -105,39 +104,39 @@ bship_status bsi_record_add_entry(bship_record *record, int32_t side, bool is_to
 
 bship_status bsi_record_add_shot(bship_record *record, const bsi_shot *shot)
 {
-    bship_status status = bsi_array_reserve(&record->shots, &record->allocator, 1, sizeof *shot);
+    bship_status status = BSI_RESERVE(&record->shots, &record->allocator, 1);
     if (!status)
-        *bsi_shot_of(record, record->shots.count++) = *shot;
+        record->shots.items[record->shots.count++] = *shot;
     return status;
 }
 
 bship_status bsi_record_add_item(bship_record *record, bsi_item item)
 {
-    bship_status status = bsi_array_reserve(&record->items, &record->allocator, 1, sizeof item);
+    bship_status status = BSI_RESERVE(&record->items, &record->allocator, 1);
     if (!status)
-        *bsi_item_of(record, record->items.count++) = item;
+        record->items.items[record->items.count++] = item;
     return status;
 }
 
 bship_status bsi_record_add_pending(bship_record *record, bship_cell cell)
 {
-    bship_status status = bsi_array_reserve(&record->pending, &record->allocator, 1, sizeof cell);
+    bship_status status = BSI_RESERVE(&record->pending, &record->allocator, 1);
     if (!status)
-        ((bship_cell *)record->pending.items)[record->pending.count++] = cell;
+        record->pending.items[record->pending.count++] = cell;
     return status;
 }
 
 bship_status bsi_record_keep(bship_record *record, const char *line, size_t bytes)
 {
-    bship_status status = bsi_array_reserve(&record->extras, &record->allocator, bytes + 1, 1);
+    bship_status status = BSI_RESERVE(&record->extras, &record->allocator, bytes + 1);
     if (!status)
-        status = bsi_array_reserve(&record->extra_where, &record->allocator, 1, sizeof(size_t));
+        status = BSI_RESERVE(&record->extra_where, &record->allocator, 1);
     if (status)
         return status;
-    char *text = (char *)record->extras.items + record->extras.count;
+    char *text = record->extras.items + record->extras.count;
     memcpy(text, line, bytes);
     text[bytes] = '\0';
-    ((size_t *)record->extra_where.items)[record->extra_where.count++] = record->extras.count;
+    record->extra_where.items[record->extra_where.count++] = record->extras.count;
     record->extras.count += bytes + 1;
     return BSHIP_OK;
 }
@@ -231,7 +230,7 @@ const char *bship_record_extra(const bship_record *record, int64_t extra)
 {
     if (extra < 0 || (uint64_t)extra >= record->extra_where.count)
         return NULL;
-    return (const char *)record->extras.items + ((size_t *)record->extra_where.items)[extra];
+    return record->extras.items + record->extra_where.items[extra];
 }
 
 size_t bship_record_layout(const bship_record *record, int32_t side, bship_placement *placements,
@@ -254,19 +253,19 @@ size_t bship_record_pending(const bship_record *record, bship_cell *cells, size_
 {
     capacity = bsi_room(cells, capacity);
     for (size_t i = 0; i < record->pending.count && i < capacity; i++)
-        cells[i] = ((const bship_cell *)record->pending.items)[i];
+        cells[i] = record->pending.items[i];
     return record->pending.count;
 }
 
 uint32_t bsi_entry_shots_end(const bship_record *record, size_t entry)
 {
-    return entry + 1 < record->entries.count ? bsi_entry_of(record, entry + 1)->first_shot
+    return entry + 1 < record->entries.count ? record->entries.items[entry + 1].first_shot
                                              : (uint32_t)record->shots.count;
 }
 
 uint32_t bsi_entry_items_end(const bship_record *record, size_t entry)
 {
-    return entry + 1 < record->entries.count ? bsi_entry_of(record, entry + 1)->first_item
+    return entry + 1 < record->entries.count ? record->entries.items[entry + 1].first_item
                                              : (uint32_t)record->items.count;
 }
 
@@ -278,7 +277,7 @@ int64_t bship_record_log_length(const bship_record *record)
 static const bsi_entry *find_entry(const bship_record *record, int64_t entry)
 {
     bool exists = entry >= 0 && (uint64_t)entry < record->entries.count;
-    return exists ? bsi_entry_of(record, (size_t)entry) : NULL;
+    return exists ? &record->entries.items[entry] : NULL;
 }
 
 bship_status bship_record_log_entry(const bship_record *record, int64_t entry,
@@ -308,7 +307,7 @@ bship_status bship_record_shot(const bship_record *record, int64_t shot, bship_c
         return BSHIP_ERROR_ARGUMENT;
     if (shot < 0 || (uint64_t)shot >= record->shots.count)
         return BSHIP_ERROR_RANGE;
-    const bsi_shot *found = bsi_shot_of(record, (size_t)shot);
+    const bsi_shot *found = &record->shots.items[shot];
     if (cell)
         *cell = bsi_cell(record->rules, found->position);
     if (report)
@@ -331,7 +330,7 @@ bship_status bship_record_total(const bship_record *record, int64_t entry, bship
     value.sunk = found->sunk;
     uint32_t end = bsi_entry_items_end(record, (size_t)entry);
     for (uint32_t i = found->first_item; i < end; i++) {
-        const bsi_item *item = bsi_item_of(record, i);
+        const bsi_item *item = &record->items.items[i];
         if (value.sunk_of)
             value.sunk_of[item->ship] += item->sunk;
         if (value.hits_of)

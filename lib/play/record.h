@@ -40,14 +40,14 @@ struct bship_record {
     char facts[BSI_FACTS][BSI_SIDES][BSI_FACT_BYTES]; /* an empty text: not stated */
     int32_t outcome;                                  /* a bship_outcome: that of the shots */
     bship_placement *layouts[BSI_SIDES]; /* by ship; `ship` is -1 if not placed; NULL: unknown */
-    bsi_array extras;                    /* of char: the lines kept as they are, NUL-terminated */
-    bsi_array extra_where;               /* of size_t: where each of these lines begins */
-    bsi_array entries;                   /* of bsi_entry */
-    bsi_array shots;                     /* of bsi_shot */
-    bsi_array items;                     /* of bsi_item */
-    bsi_array pending;                   /* of bship_cell: the shots that await their reports */
-    int32_t pending_side;                /* the side that fired the pending shots */
-    bool is_disputed;                    /* a report of the pending shots was a contradiction */
+    BSI_ARRAY(char) extras;              /* the lines kept as they are, NUL-terminated */
+    BSI_ARRAY(size_t) extra_where;       /* where each of these lines begins */
+    BSI_ARRAY(bsi_entry) entries;
+    BSI_ARRAY(bsi_shot) shots;
+    BSI_ARRAY(bsi_item) items;
+    BSI_ARRAY(bship_cell) pending; /* the shots that await their reports */
+    int32_t pending_side;          /* the side that fired the pending shots */
+    bool is_disputed;              /* a report of the pending shots was a contradiction */
 };
 
 /* ---- record.c ---- */
@@ -58,21 +58,6 @@ bship_status bsi_record_alloc(bship_record **out, const bship_allocator *allocat
 /* One past the last shot, and the last item, of an entry. */
 uint32_t bsi_entry_shots_end(const bship_record *record, size_t entry);
 uint32_t bsi_entry_items_end(const bship_record *record, size_t entry);
-
-static inline bsi_entry *bsi_entry_of(const bship_record *record, size_t i)
-{
-    return (bsi_entry *)record->entries.items + i;
-}
-
-static inline bsi_shot *bsi_shot_of(const bship_record *record, size_t i)
-{
-    return (bsi_shot *)record->shots.items + i;
-}
-
-static inline bsi_item *bsi_item_of(const bship_record *record, size_t i)
-{
-    return (bsi_item *)record->items.items + i;
-}
 
 /* Gives a side a layout without ships; NULL if out of memory. */
 bship_placement *bsi_record_add_layout(bship_record *record, int32_t side);
@@ -124,9 +109,6 @@ int32_t bsi_fact_side(const bship_record *record, int32_t fact);
 
 /* NULL if the text of a fact is valid, else a message that says what was expected. */
 const char *bsi_fact_fault(int32_t fact, const char *text);
-
-/* The text of a fact; empty if not stated. */
-char *bsi_fact_text(bship_record *record, int32_t fact, int32_t side);
 
 /* ---- record_settings.c ---- */
 

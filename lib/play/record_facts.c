@@ -289,11 +289,6 @@ const char *bsi_fact_fault(int32_t fact, const char *text)
 
 /* ---- reading and stating facts ---- */
 
-char *bsi_fact_text(bship_record *record, int32_t fact, int32_t side)
-{
-    return record->facts[fact][side];
-}
-
 /* Whether a fact exists for a side; a fact of the game exists for NONE. */
 static bool exists(int32_t fact, int32_t side)
 {
@@ -401,7 +396,7 @@ bship_status bship_record_set(bship_record *record, int32_t fact, int32_t side, 
 
 void bsi_record_state(bship_record *record, int32_t fact, int32_t side, const char *text)
 {
-    char *stated = bsi_fact_text(record, fact, side);
+    char *stated = record->facts[fact][side];
     size_t bytes = text ? strlen(text) : 0;
     if (bytes > 0)
         memmove(stated, text, bytes);

@@ -33,7 +33,7 @@ static bship_status add_turn(bship_record *record, const bship_chart *chart, uin
     size_t ships = (size_t)record->rules->fleet->count;
     const int32_t *row = chart->totals + (size_t)total * bsi_total_width(chart);
     const int32_t *sunk_of = row + 2, *hits_of = row + 2 + ships;
-    bsi_entry *entry = bsi_entry_of(record, record->entries.count - 1);
+    bsi_entry *entry = &record->entries.items[record->entries.count - 1];
     entry->hits = row[0];
     entry->sunk = row[1];
     for (size_t i = 0; !status && i < ships; i++) {
@@ -140,7 +140,7 @@ static bship_status verifier_open(struct verifier *verifier, const bship_record 
 {
     size_t longest = 1;
     for (size_t i = 0; i < record->entries.count; i++) {
-        size_t shots = bsi_entry_shots_end(record, i) - bsi_entry_of(record, i)->first_shot;
+        size_t shots = bsi_entry_shots_end(record, i) - record->entries.items[i].first_shot;
         longest = shots > longest ? shots : longest;
     }
     *verifier = (struct verifier){ .record = record };
@@ -158,10 +158,10 @@ static void verifier_close(struct verifier *verifier)
 static size_t load_entry(struct verifier *verifier, size_t i, bship_total *total)
 {
     const bship_record *record = verifier->record;
-    const bsi_entry *entry = bsi_entry_of(record, i);
+    const bsi_entry *entry = &record->entries.items[i];
     size_t count = bsi_entry_shots_end(record, i) - entry->first_shot;
     for (size_t k = 0; k < count; k++) {
-        const bsi_shot *shot = bsi_shot_of(record, entry->first_shot + k);
+        const bsi_shot *shot = &record->shots.items[entry->first_shot + k];
         verifier->observed.cells[k] = bsi_cell(record->rules, shot->position);
         verifier->observed.reports[k] = bsi_shot_report(shot);
     }
@@ -173,7 +173,7 @@ static size_t load_entry(struct verifier *verifier, size_t i, bship_total *total
 static bship_status contradict(const struct verifier *verifier, size_t i, bship_error *error,
                                const char *text)
 {
-    bsi_place at = bsi_entry_of(verifier->record, i)->place;
+    bsi_place at = verifier->record->entries.items[i].place;
     return bsi_fail_at(error, BSHIP_ERROR_CONTRADICTION, at.line, at.column, "%s", text);
 }
 
@@ -182,7 +182,7 @@ static bship_status verify_layout(struct verifier *verifier, size_t i, bship_boa
                                   const bship_total *observed, bship_error *error)
 {
     const bship_record *record = verifier->record;
-    const bsi_entry *entry = bsi_entry_of(record, i);
+    const bsi_entry *entry = &record->entries.items[i];
     size_t count = bsi_entry_shots_end(record, i) - entry->first_shot;
     size_t bytes = (size_t)record->rules->fleet->count * sizeof *observed->sunk_of;
     bship_total left =
@@ -193,7 +193,7 @@ static bship_status verify_layout(struct verifier *verifier, size_t i, bship_boa
     memcpy(left.sunk_of, observed->sunk_of, bytes);
     memcpy(left.hits_of, observed->hits_of, bytes);
     bship_status status =
-        bsi_verify_turn(board, bsi_shot_of(record, entry->first_shot), count,
+        bsi_verify_turn(board, &record->shots.items[entry->first_shot], count,
                         bsi_reports_totals(record->rules) ? &left : NULL, 0, &inner);
     return status ? contradict(verifier, i, error, inner.text) : BSHIP_OK;
 }
@@ -204,7 +204,7 @@ static bship_status verify(struct verifier *verifier, size_t i, bship_chart *cha
 {
     bship_total total;
     size_t count = load_entry(verifier, i, &total);
-    int32_t target = bsi_other(bsi_entry_of(verifier->record, i)->side);
+    int32_t target = bsi_other(verifier->record->entries.items[i].side);
     bship_status status = BSHIP_OK;
     if (verifier->boards[target])
         status = verify_layout(verifier, i, verifier->boards[target], &total, error);
@@ -268,7 +268,7 @@ static bship_status verify_side(const bship_record *record, int32_t side, bship_
     if (status)
         bsi_fail_plain(error, status);
     for (size_t i = 0; !status && i < record->entries.count; i++) {
-        if (bsi_entry_of(record, i)->side == side)
+        if (record->entries.items[i].side == side)
             status = verify(&verifier, i, chart, error);
     }
     bship_board_free(verifier.boards[target]);
@@ -326,7 +326,7 @@ static bship_status replay(struct verifier *verifier, bship_game *game, bship_er
     if (status)
         return bsi_fail_plain(error, status);
     for (size_t i = 0; !status && i < record->entries.count; i++) {
-        int32_t side = bsi_entry_of(record, i)->side;
+        int32_t side = record->entries.items[i].side;
         status = bsi_game_reserve(game);
         if (status)
             return bsi_fail_plain(error, status);

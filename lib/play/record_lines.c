@@ -13,26 +13,11 @@
 
 static bship_status begin_draft(bsi_draft *draft, bship_record *record, int32_t side)
 {
-    const bship_rules *rules = record->rules;
-    size_t ships = (size_t)rules->fleet->count;
-    bsi_layout *layout = &draft->layout;
     if (record->layouts[side])
         return BSHIP_OK;
-    layout->rules = rules;
-    layout->grid = bsi_alloc(&record->allocator, rules->positions, sizeof *layout->grid);
-    layout->placements = bsi_alloc(&record->allocator, ships, sizeof *layout->placements);
-    bool is_made = bsi_record_add_layout(record, side) && layout->grid && layout->placements;
+    bship_status status = bsi_layout_open(&draft->layout, record->rules, &record->allocator);
+    bool is_made = !status && bsi_record_add_layout(record, side);
     return is_made ? BSHIP_OK : BSHIP_ERROR_MEMORY;
-}
-
-void bsi_draft_free(bsi_draft *draft, const bship_allocator *allocator)
-{
-    const bsi_layout *layout = &draft->layout;
-    if (!layout->rules)
-        return;
-    bsi_free(allocator, layout->grid, layout->rules->positions, sizeof *layout->grid);
-    bsi_free(allocator, layout->placements, (size_t)layout->rules->fleet->count,
-             sizeof *layout->placements);
 }
 
 /* The first ship not yet placed of a length, or of a name if `length` is 0; or -1. */
@@ -171,7 +156,7 @@ bship_status bsi_read_shots(const bsi_line *line, bship_record *record, bsi_trac
     status = bsi_read_turn(line, &reader, at);
     if (status)
         return status;
-    bsi_entry *entry = bsi_entry_of(record, record->entries.count - 1);
+    bsi_entry *entry = &record->entries.items[record->entries.count - 1];
     if (bsi_reports_totals(record->rules)) {
         entry->hits = reader.hits;
         entry->sunk = reader.sunk;

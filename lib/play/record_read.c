@@ -170,7 +170,7 @@ static bship_status read_fact(struct reader *reader, int32_t fact)
         if (!bsi_is_side(side))
             return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, word, "expected a or b");
     }
-    char *stated = bsi_fact_text(reader->record, fact, side);
+    char *stated = reader->record->facts[fact][side];
     if (*stated)
         return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, line->keyword, "this fact was given before");
     if (fact == BSHIP_FACT_BEGAN)
@@ -191,7 +191,7 @@ static bship_status read_result(struct reader *reader)
         status = read_fact(reader, BSHIP_FACT_RESULT);
     if (status)
         return status;
-    const char *text = bsi_fact_text(reader->record, BSHIP_FACT_RESULT, BSHIP_SIDE_NONE);
+    const char *text = reader->record->facts[BSHIP_FACT_RESULT][BSHIP_SIDE_NONE];
     int32_t outcome = bsi_track_outcome(&reader->track);
     const char *fault = bsi_result_fault(bsi_result_find(text), outcome, reader->track.is_game);
     const char *at = outcome == BSHIP_OUTCOME_NONE ? line->keyword : line->value;
@@ -237,8 +237,9 @@ static bship_status read_pending(struct reader *reader, bool is_disputed)
     return bsi_read_pending(line, record, &reader->track, record->pending_side, at);
 }
 
-static bship_status read_line(struct reader *reader)
+static bship_status read_line(void *user)
 {
+    struct reader *reader = user;
     bsi_line *line = &reader->lines.line;
     if (bsi_is_extra(line->text)) {
         line->keyword = bsi_skip_blanks(line->text);
@@ -277,12 +278,7 @@ static bship_status read_record(struct reader *reader)
     bship_record *record = reader->record;
     bship_status status = bsi_lines_version(&reader->lines, "battleship");
     if (!status)
-        status = bsi_lines_next(&reader->lines);
-    while (!status && reader->lines.line.text) {
-        status = read_line(reader);
-        if (!status)
-            status = bsi_lines_next(&reader->lines);
-    }
+        status = bsi_lines_each(&reader->lines, read_line, reader);
     if (!status)
         status = enter(reader, PART_RESULT);
     if (status)
@@ -290,7 +286,7 @@ static bship_status read_record(struct reader *reader)
     record->outcome = bsi_track_outcome(&reader->track);
     record->allocator = reader->budget.lender;
     if (reader->track.is_game)
-        strcpy(bsi_fact_text(record, BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE),
+        strcpy(record->facts[BSHIP_FACT_BEGAN][BSHIP_SIDE_NONE],
                bsi_name(&bsi_side_names, reader->track.turns.began));
     return BSHIP_OK;
 }
@@ -323,7 +319,7 @@ bship_status bship_record_read(bship_record **out, bship_read_callback read, voi
     bsi_lines_close(&reader.lines);
     bsi_rule_lines_free(reader.rule_lines);
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
-        bsi_draft_free(&reader.drafts[side], &reader.allocator);
+        bsi_layout_close(&reader.drafts[side].layout, &reader.allocator);
     if (reader.track.rules)
         bsi_track_close(&reader.track, &reader.allocator);
     if (status)

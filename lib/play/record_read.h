@@ -15,8 +15,6 @@ typedef struct bsi_draft {
 bship_status bsi_read_ship_line(const bsi_line *line, bship_record *record, bsi_draft *draft,
                                 int32_t side, const char *at);
 
-void bsi_draft_free(bsi_draft *draft, const bship_allocator *allocator);
-
 /* Reads the shots of a side from `at` on into a new entry, and tracks them. */
 bship_status bsi_read_shots(const bsi_line *line, bship_record *record, bsi_track *track,
                             int32_t side, const char *at);

@@ -114,7 +114,7 @@ static uint32_t apply_shots(bsi_track *track, const bship_record *record, const 
     bool was_done = is_done(track, entry->side);
     uint32_t needed = end - entry->first_shot;
     for (uint32_t i = entry->first_shot; i < end; i++) {
-        const bsi_shot *shot = bsi_shot_of(record, i);
+        const bsi_shot *shot = &record->shots.items[i];
         uint8_t *mark = &track->marks[entry->side][shot->position];
         bool is_hit = bsi_is_hit((int32_t)shot->result);
         track->unknown_count[entry->side] -= (*mark & (SHOT | REVEALED)) == 0;
@@ -127,7 +127,7 @@ static uint32_t apply_shots(bsi_track *track, const bship_record *record, const 
         }
     }
     for (uint32_t i = entry->first_shot; reveals && i < end; i++) {
-        const bsi_shot *shot = bsi_shot_of(record, i);
+        const bsi_shot *shot = &record->shots.items[i];
         if (shot->result == BSHIP_RESULT_SUNK)
             reveal_sunk_ship(track, entry->side, shot->position);
     }
@@ -185,7 +185,7 @@ const bsi_fault *bsi_track_entry(bsi_track *track, const bship_record *record)
     static const bsi_fault none;
     bsi_standing standings[BSI_SIDES];
     size_t last = record->entries.count - 1;
-    const bsi_entry *entry = bsi_entry_of(record, last);
+    const bsi_entry *entry = &record->entries.items[last];
     uint32_t end = bsi_entry_shots_end(record, last);
     if (last == 0)
         begin(track, entry);
@@ -198,7 +198,7 @@ const bsi_fault *bsi_track_entry(bsi_track *track, const bship_record *record)
     if (count > track->turns.due || (count < track->turns.due && !is_done(track, entry->side)))
         fail_count(track, entry);
     get_standings(track, standings);
-    bool is_hit = bsi_is_hit((int32_t)bsi_shot_of(record, end - 1)->result);
+    bool is_hit = bsi_is_hit((int32_t)record->shots.items[end - 1].result);
     if (!track->fault.status)
         bsi_turns_advance(&track->turns, track->rules, standings, is_hit);
     track->has_shot[entry->side] = true;

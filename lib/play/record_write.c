@@ -56,15 +56,15 @@ struct items {
 static bsi_item item_of_entry(size_t i, const void *user)
 {
     const struct items *items = user;
-    return *bsi_item_of(items->record, items->first + i);
+    return items->record->items.items[items->first + i];
 }
 
 static void add_entry(bsi_text *text, const bship_record *record, size_t i)
 {
-    const bsi_entry *entry = bsi_entry_of(record, i);
+    const bsi_entry *entry = &record->entries.items[i];
     uint32_t end = bsi_entry_shots_end(record, i);
     for (uint32_t k = entry->first_shot; k < end; k++) {
-        const bsi_shot *shot = bsi_shot_of(record, k);
+        const bsi_shot *shot = &record->shots.items[k];
         const char *before = k > entry->first_shot ? "," : bsi_name(&bsi_side_names, entry->side);
         bsi_text_add(text, "%s ", before);
         bsi_cell_write(text, bsi_cell(record->rules, shot->position));

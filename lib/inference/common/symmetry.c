@@ -25,6 +25,18 @@ bship_status bsi_symmetry_find(bsi_symmetry *symmetry, const bsi_evidence *evide
     return status;
 }
 
+bsi_symmetry bsi_symmetry_of_board(const bsi_evidence *evidence, bool identity_only)
+{
+    bsi_symmetry symmetry = { evidence, 1, { 0 } };
+    bsi_evidence empty = *evidence;
+    bsi_work_budget budget = bsi_work_unlimited(NULL, NULL);
+    empty.cells = evidence->rules->blocked;
+    if (!identity_only)
+        (void)bsi_symmetry_find(&symmetry, &empty, &budget);
+    symmetry.evidence = evidence;
+    return symmetry;
+}
+
 /* The order of the placements of a class, by orientation and position. */
 static bool comes_before(bsi_placement a, bsi_placement b)
 {

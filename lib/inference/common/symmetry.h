@@ -7,6 +7,7 @@
 #ifndef BSI_INFERENCE_COMMON_SYMMETRY_H
 #define BSI_INFERENCE_COMMON_SYMMETRY_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "inference/common/placement_counts.h"
@@ -21,6 +22,9 @@ typedef struct bsi_symmetry {
 /* Finds the group of an evidence without hits or weights: OK, WORK_LIMIT or CANCELLED. */
 bship_status bsi_symmetry_find(bsi_symmetry *symmetry, const bsi_evidence *evidence,
                                bsi_work_budget *budget);
+
+/* The group of the board without shots or, with `identity_only`, its identity. */
+bsi_symmetry bsi_symmetry_of_board(const bsi_evidence *evidence, bool identity_only);
 
 /*
  * The size of the orbit of a placement, if this is the first placement of its orbit by orientation

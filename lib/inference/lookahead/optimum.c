@@ -45,11 +45,11 @@ struct state {
     const uint16_t *list;
     uint16_t *free; /* memory for more lists */
     uint32_t count;
-    uint32_t left;     /* hits still to be made */
-    uint32_t afloat;   /* the number of the ships afloat */
-    uint32_t symmetry; /* by which the hash is least */
-    uint64_t fired;    /* cells hit on the path */
-    uint64_t settled;  /* those of them that all layouts cover alike */
+    uint32_t left;    /* hits still to be made */
+    uint32_t afloat;  /* the number of the ships afloat */
+    int32_t symmetry; /* by which the hash is least */
+    uint64_t fired;   /* cells hit on the path */
+    uint64_t settled; /* those of them that all layouts cover alike */
     uint64_t hash;
     int64_t bound;          /* the value, or a lower bound of it */
     bool is_exact;          /* whether it is the value */
@@ -118,22 +118,22 @@ static bool settle_all(const bsi_optimum *optimum, struct state *state)
     return all == any;
 }
 
-static void add_hashes(uint64_t *sums, const uint64_t *hashes, uint32_t symmetries)
+static void add_hashes(uint64_t *sums, const uint64_t *hashes, int32_t symmetries)
 {
-    for (uint32_t s = 0; s < symmetries; s++)
+    for (int32_t s = 0; s < symmetries; s++)
         sums[s] += hashes[s];
 }
 
 /* Sums the hashes of the layouts of a state and of the hits that they cover differently, by
  * symmetry. */
 static void sum_hashes(const bsi_optimum *optimum, const struct state *state,
-                       uint64_t sums[BSI_OPTIMUM_SYMMETRIES])
+                       uint64_t sums[BSI_SYMMETRIES])
 {
     const bsi_optimum_model *model = &optimum->model;
-    uint32_t symmetries = model->symmetry_count;
-    memset(sums, 0, symmetries * sizeof *sums);
+    int32_t symmetries = model->symmetry.count;
+    memset(sums, 0, (size_t)symmetries * sizeof *sums);
     for (uint32_t i = 0; i < state->count; i++)
-        add_hashes(sums, model->hashes.items + (size_t)state->list[i] * symmetries, symmetries);
+        add_hashes(sums, model->hashes.items + state->list[i] * (size_t)symmetries, symmetries);
     for (uint64_t rest = state->fired & ~state->settled; rest; rest &= rest - 1)
         add_hashes(sums, model->cells[bsi_lowest_bit(rest)].hashes, symmetries);
     for (size_t h = 0; h < model->old_hits.count; h++) {
@@ -146,10 +146,10 @@ static void sum_hashes(const bsi_optimum *optimum, const struct state *state,
 /* Hashes a state by the symmetry for which the hash is least. */
 static void hash_state(const bsi_optimum *optimum, struct state *state)
 {
-    uint64_t sums[BSI_OPTIMUM_SYMMETRIES];
+    uint64_t sums[BSI_SYMMETRIES];
     sum_hashes(optimum, state, sums);
     state->symmetry = 0;
-    for (uint32_t s = 1; s < optimum->model.symmetry_count; s++)
+    for (int32_t s = 1; s < optimum->model.symmetry.count; s++)
         state->symmetry = sums[s] < sums[state->symmetry] ? s : state->symmetry;
     state->hash = sums[state->symmetry];
 }
@@ -272,7 +272,7 @@ static void open_state(bsi_optimum *optimum, struct state *state)
         state->is_exact = entry->is_exact;
         state->move = entry->move;
     }
-    int64_t steps = 64 + (8 + 2 * (int64_t)optimum->model.symmetry_count) * state->count;
+    int64_t steps = 64 + (8 + 2 * (int64_t)optimum->model.symmetry.count) * state->count;
     optimum->status = bsi_work_charge(optimum->budget, steps);
     if (state->is_exact)
         return;
@@ -521,10 +521,10 @@ static uint32_t choose(const bsi_optimum *optimum, const struct state *root)
     if (root->move == BSI_OPTIMUM_NO_MOVE)
         return 0;
     /* The table has the image of the best shot under the symmetry by which the hash is least. */
-    uint64_t sums[BSI_OPTIMUM_SYMMETRIES];
+    uint64_t sums[BSI_SYMMETRIES];
     sum_hashes(optimum, root, sums);
     for (uint32_t cell = 0; cell < optimum->set->cell_count; cell++) {
-        for (uint32_t s = 0; s < optimum->model.symmetry_count; s++) {
+        for (int32_t s = 0; s < optimum->model.symmetry.count; s++) {
             if (sums[s] == root->hash && optimum->model.cells[cell].images[s] == root->move)
                 return cell;
         }

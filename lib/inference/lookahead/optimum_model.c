@@ -6,9 +6,6 @@
 #include "base/random.h"
 
 enum {
-    FLIP_X = 1, /* symmetries: sums of these */
-    FLIP_Y = 2,
-    TRANSPOSE = 4,
     CASES_MAX = 4096 /* of ships afloat that are told apart */
 };
 
@@ -40,54 +37,23 @@ void bsi_optimum_model_close(bsi_optimum_model *model)
 /* ---- symmetries ---- */
 
 /* The number of the image of a cell, row by row. */
-static uint32_t image_of(const bship_rules *rules, uint32_t position, uint32_t symmetry)
+static uint32_t image_of(const bship_rules *rules, uint32_t position, uint8_t element)
 {
-    bship_cell cell = bsi_cell(rules, position);
-    int32_t x = symmetry & TRANSPOSE ? cell.y : cell.x, y = symmetry & TRANSPOSE ? cell.x : cell.y;
-    x = symmetry & FLIP_X ? rules->width - 1 - x : x;
-    y = symmetry & FLIP_Y ? rules->height - 1 - y : y;
-    return (uint32_t)(y * rules->width + x);
-}
-
-static bool is_symmetry(const bship_rules *rules, uint32_t symmetry)
-{
-    if (symmetry & TRANSPOSE && rules->width != rules->height)
-        return false;
-    for (int32_t y = 0; y < rules->height; y++) {
-        for (int32_t x = 0; x < rules->width; x++) {
-            uint32_t at = bsi_position(rules, (bship_cell){ x, y });
-            uint32_t image = image_of(rules, at, symmetry);
-            bship_cell cell = { (int32_t)image % rules->width, (int32_t)image / rules->width };
-            if (rules->blocked[at] != rules->blocked[bsi_position(rules, cell)])
-                return false;
-        }
-    }
-    return true;
-}
-
-/* Finds the symmetries of a small board; of others only the identity. */
-static void find_symmetries(bsi_optimum_model *model)
-{
-    const bship_rules *rules = model->set->evidence->rules;
-    model->symmetries[0] = 0;
-    model->symmetry_count = 1;
-    for (uint32_t s = 1; rules->free_count <= BSI_OPTIMUM_SMALL_BOARD && s < 8; s++) {
-        if (is_symmetry(rules, s))
-            model->symmetries[model->symmetry_count++] = (uint8_t)s;
-    }
+    bship_cell image = bsi_cell(rules, bsi_symmetry_cell(rules, element, position));
+    return (uint32_t)(image.y * rules->width + image.x);
 }
 
 /* ---- hashes ---- */
 
 /* The hash of a ship at its image: of its class and its ends, in either order. */
-static uint64_t hash_of_ship(const bsi_layout_set *set, bsi_placement ship, uint32_t symmetry)
+static uint64_t hash_of_ship(const bsi_layout_set *set, bsi_placement ship, uint8_t element)
 {
     const bship_rules *rules = set->evidence->rules;
     bsi_run run = bsi_run_of(set->evidence, ship);
     uint32_t last = run.first + (uint32_t)(run.length - 1) * run.step;
     uint64_t salt = (uint64_t)SALT_SHIP << 48 | (uint64_t)ship.class << 32;
-    return bsi_splitmix(bsi_splitmix(salt + image_of(rules, run.first, symmetry)) +
-                        bsi_splitmix(salt + image_of(rules, last, symmetry)));
+    return bsi_splitmix(bsi_splitmix(salt + image_of(rules, run.first, element)) +
+                        bsi_splitmix(salt + image_of(rules, last, element)));
 }
 
 static void hash_layouts(bsi_optimum_model *model)
@@ -96,20 +62,21 @@ static void hash_layouts(bsi_optimum_model *model)
     size_t ships = (size_t)set->evidence->rules->fleet->count;
     uint64_t *hash = model->hashes.items;
     for (size_t i = 0; i < set->count; i++) {
-        for (uint32_t s = 0; s < model->symmetry_count; s++) {
+        for (int32_t s = 0; s < model->symmetry.count; s++) {
             uint64_t sum = 0;
             for (size_t k = 0; k < ships; k++)
-                sum += hash_of_ship(set, set->ships.items[i * ships + k], model->symmetries[s]);
+                sum +=
+                    hash_of_ship(set, set->ships.items[i * ships + k], model->symmetry.elements[s]);
             *hash++ = bsi_splitmix(sum);
         }
     }
 }
 
-static uint64_t hash_of_hit(const bsi_optimum_model *model, uint32_t position, uint32_t s)
+static uint64_t hash_of_hit(const bsi_optimum_model *model, uint32_t position, int32_t s)
 {
     const bship_rules *rules = model->set->evidence->rules;
     return bsi_splitmix(((uint64_t)SALT_HIT << 48) +
-                        image_of(rules, position, model->symmetries[s]));
+                        image_of(rules, position, model->symmetry.elements[s]));
 }
 
 /* ---- reports ---- */
@@ -167,9 +134,9 @@ static void start_cell(bsi_optimum_model *model, uint32_t cell)
         else if (set->live_at[at] != BSI_NOT_LIVE)
             entry->beside |= UINT64_C(1) << set->live_at[at];
     }
-    for (uint32_t s = 0; s < model->symmetry_count; s++) {
+    for (int32_t s = 0; s < model->symmetry.count; s++) {
         entry->hashes[s] = hash_of_hit(model, set->cells[cell], s);
-        entry->images[s] = (uint16_t)image_of(rules, set->cells[cell], model->symmetries[s]);
+        entry->images[s] = (uint16_t)image_of(rules, set->cells[cell], model->symmetry.elements[s]);
     }
     list_covers(model, cell);
     entry->end_cover = (uint16_t)model->covers.count;
@@ -205,7 +172,7 @@ static void list_old_hits(bsi_optimum_model *model)
         uint32_t position = set->evidence->hits[i];
         hit->codes = model->old_hits.count * set->count;
         cover_old_hit(set, position, model->old_codes.items + hit->codes);
-        for (uint32_t s = 0; s < model->symmetry_count; s++)
+        for (int32_t s = 0; s < model->symmetry.count; s++)
             hit->hashes[s] = hash_of_hit(model, position, s);
         model->old_hits.count += !are_equal(model->old_codes.items + hit->codes, set->count);
     }
@@ -397,14 +364,15 @@ static bship_status renew(bsi_optimum_model *model)
                  BSI_RENEW(&model->old_codes, allocator, hits * layouts) ||
                  BSI_RENEW(&model->masks, allocator, layouts) ||
                  BSI_RENEW(&model->groups, allocator, layouts) ||
-                 BSI_RENEW(&model->hashes, allocator, layouts * model->symmetry_count);
+                 BSI_RENEW(&model->hashes, allocator, layouts * (size_t)model->symmetry.count);
     return fails ? BSHIP_ERROR_MEMORY : BSHIP_OK;
 }
 
 bship_status bsi_optimum_model_start(bsi_optimum_model *model, const bsi_layout_set *set)
 {
     model->set = set;
-    find_symmetries(model);
+    bool is_large = set->evidence->rules->free_count > BSI_OPTIMUM_SMALL_BOARD;
+    model->symmetry = bsi_symmetry_of_board(set->evidence, is_large);
     bship_status status = renew(model);
     if (!status)
         status = start_patterns(model);

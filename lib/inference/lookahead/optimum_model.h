@@ -9,11 +9,11 @@
 #ifndef BSI_INFERENCE_LOOKAHEAD_OPTIMUM_MODEL_H
 #define BSI_INFERENCE_LOOKAHEAD_OPTIMUM_MODEL_H
 
+#include "inference/common/symmetry.h"
 #include "inference/lookahead/layout_set.h"
 
 enum {
-    BSI_OPTIMUM_CELLS = 64, /* live cells at most: one word */
-    BSI_OPTIMUM_SYMMETRIES = 8,
+    BSI_OPTIMUM_CELLS = 64,       /* live cells at most: one word */
     BSI_OPTIMUM_SMALL_BOARD = 36, /* cells of a board whose symmetries are used */
     BSI_OPTIMUM_MANY = 1 << 12    /* more layouts than a set has */
 };
@@ -25,23 +25,22 @@ typedef struct bsi_optimum_cover {
 } bsi_optimum_cover;
 
 typedef struct bsi_optimum_cell {
-    uint64_t beside;                         /* live cells that share a side with it */
-    uint64_t hashes[BSI_OPTIMUM_SYMMETRIES]; /* by symmetry: that it was hit */
-    uint16_t images[BSI_OPTIMUM_SYMMETRIES]; /* by symmetry: the number of its image */
+    uint64_t beside;                 /* live cells that share a side with it */
+    uint64_t hashes[BSI_SYMMETRIES]; /* by symmetry: that it was hit */
+    uint16_t images[BSI_SYMMETRIES]; /* by symmetry: the number of its image */
     uint16_t first_cover, end_cover;
     bool is_beside_hit; /* whether a hit of the chart shares a side with it */
 } bsi_optimum_cell;
 
 /* A hit of the chart that different placements cover. */
 typedef struct bsi_optimum_old_hit {
-    uint64_t hashes[BSI_OPTIMUM_SYMMETRIES];
+    uint64_t hashes[BSI_SYMMETRIES];
     size_t codes; /* where its cover codes by layout begin */
 } bsi_optimum_old_hit;
 
 typedef struct bsi_optimum_model {
     const bsi_layout_set *set;
-    uint32_t symmetry_count;
-    uint8_t symmetries[BSI_OPTIMUM_SYMMETRIES];
+    bsi_symmetry symmetry;               /* of a small board; of others only the identity */
     uint32_t indices;                    /* numbers of which ships are afloat */
     uint32_t all_afloat;                 /* the number at the start */
     bool has_equals;                     /* whether layouts cover the same cells */

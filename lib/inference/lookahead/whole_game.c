@@ -9,7 +9,6 @@ struct workspace {
     bship_posterior *posterior;
     bsi_layout_set set;
     bsi_optimum optimum;
-    uint32_t *order; /* all free cells */
     void *block;
     size_t block_size;
 };
@@ -17,13 +16,6 @@ struct workspace {
 void bsi_whole_game_free(bsi_whole_game *game, const bship_allocator *allocator)
 {
     bsi_optimum_table_free(&game->table, allocator);
-}
-
-static void carve(struct workspace *workspace, bsi_arena *arena)
-{
-    const bsi_evidence *evidence = &workspace->posterior->evidence;
-    bsi_layout_set_carve(&workspace->set, evidence, arena);
-    workspace->order = bsi_arena_take(arena, evidence->rules->free_count, sizeof *workspace->order);
 }
 
 /*
@@ -41,14 +33,15 @@ static bship_status open_workspace(struct workspace *workspace, const bship_rule
         status = bsi_evidence_read(&workspace->posterior->evidence, workspace->chart, budget);
     if (status)
         return status;
+    const bsi_evidence *evidence = &workspace->posterior->evidence;
     bsi_arena arena = { NULL, 0 };
-    carve(workspace, &arena);
+    bsi_layout_set_carve(&workspace->set, evidence, &arena);
     workspace->block_size = arena.used;
     workspace->block = bsi_alloc(&rules->allocator, workspace->block_size, 1);
     if (!workspace->block)
         return BSHIP_ERROR_MEMORY;
     arena = (bsi_arena){ workspace->block, 0 };
-    carve(workspace, &arena);
+    bsi_layout_set_carve(&workspace->set, evidence, &arena);
     bsi_layout_set_open(&workspace->set);
     bsi_optimum_open(&workspace->optimum, &workspace->set, limits->entries);
     return BSHIP_OK;
@@ -70,17 +63,10 @@ static bship_status list_layouts(struct workspace *workspace, const bship_rules 
                                  bsi_work_budget *budget)
 {
     /* A search takes longer the more cells there are: above 16, half the layouts for every 4. */
-    uint32_t count = rules->free_count, cells = 0;
+    uint32_t count = rules->free_count;
     uint32_t most = BSI_OPTIMUM_LAYOUTS_SMALL >> (count > 16 ? (count - 16) / 4 : 0);
-    for (int32_t y = 0; y < rules->height; y++) {
-        for (int32_t x = 0; x < rules->width; x++) {
-            uint32_t position = bsi_position(rules, (bship_cell){ x, y });
-            if (!rules->blocked[position])
-                workspace->order[cells++] = position;
-        }
-    }
     bship_status status = bsi_layout_set_list(&workspace->set, workspace->posterior, most, budget);
-    return status ? status : bsi_layout_set_index(&workspace->set, workspace->order, budget);
+    return status ? status : bsi_layout_set_index(&workspace->set, rules->free_cells, budget);
 }
 
 static bship_status solve(struct workspace *workspace, const bship_rules *rules,

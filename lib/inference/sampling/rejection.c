@@ -9,7 +9,6 @@
 #include "inference/sampling/rejection.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "inference/common/drawing.h"
 
@@ -84,15 +83,15 @@ static void exclude_near(bsi_rejection *rejection, bsi_placement ship, bsi_place
     const uint8_t *placements =
         evidence->classes[placement.class].placements[placement.orientation];
     struct box box = near_box(evidence, ship, placement);
-    uint32_t *stamps = rejection->stamps + (size_t)placement.orientation * rules->positions;
+    uint32_t first = placement.orientation * rules->positions;
     for (int32_t y = box.first.y; y <= box.last.y; y++) {
         for (int32_t x = box.first.x; x <= box.last.x; x++) {
             placement.position = bsi_position(rules, (bship_cell){ x, y });
             if (placements[placement.position] != BSI_PLACEMENT_OPEN ||
-                stamps[placement.position] == rejection->stamp ||
+                bsi_stamp_set_has(&rejection->excluded, first + placement.position) ||
                 !bsi_grid_conflict(&rejection->partial->grid, placement))
                 continue;
-            stamps[placement.position] = rejection->stamp;
+            bsi_stamp_set_add(&rejection->excluded, first + placement.position);
             free->count--;
             free->weight -= bsi_placement_weight(evidence, placement);
         }
@@ -106,10 +105,7 @@ static struct free_placements find_free(bsi_rejection *rejection, int32_t class)
     const bsi_exact_cover *cover = rejection->cover;
     struct free_placements free = { bsi_open_count(evidence, class),
                                     bsi_open_weight(evidence, class) };
-    if (++rejection->stamp == 0) {
-        memset(rejection->stamps, 0, evidence->rules->positions * 2 * sizeof *rejection->stamps);
-        rejection->stamp = 1;
-    }
+    bsi_stamp_set_clear(&rejection->excluded);
     for (uint32_t i = 0; i < cover->ship_count; i++) {
         for (int32_t o = 0; o < evidence->classes[class].orientations; o++)
             exclude_near(rejection, cover->ships[i], bsi_placement_of(class, o, 0), &free);
@@ -307,7 +303,9 @@ void bsi_rejection_carve(bsi_rejection *rejection, bsi_exact_cover *cover, bsi_a
     rejection->evidence = cover->evidence;
     rejection->cover = cover;
     rejection->partial = &cover->partial;
-    rejection->stamps = bsi_arena_take(arena, rules->positions * 2, sizeof *rejection->stamps);
+    rejection->excluded.positions = 2 * (size_t)rules->positions;
+    rejection->excluded.stamps =
+        bsi_arena_take(arena, rejection->excluded.positions, sizeof *rejection->excluded.stamps);
     rejection->placed =
         bsi_arena_take(arena, (size_t)rules->fleet->count, sizeof *rejection->placed);
     rejection->proposal = (bsi_proposal){ draw_candidate, rejection, cover->evidence,

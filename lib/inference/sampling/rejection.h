@@ -15,6 +15,7 @@
 #ifndef BSI_INFERENCE_SAMPLING_REJECTION_H
 #define BSI_INFERENCE_SAMPLING_REJECTION_H
 
+#include "base/stamp_set.h"
 #include "inference/common/exact_cover.h"
 #include "inference/common/sampling.h"
 
@@ -26,11 +27,10 @@ typedef struct bsi_rejection {
     BSI_ARRAY(bsi_placement) ships;              /* cover by cover */
     BSI_ARRAY(double) sums; /* cumulative weights of the covers, in units of 2^exponent */
     int64_t exponent;
-    bool is_tight;         /* whether a cover leaves too small a share of the placements */
-    uint32_t *stamps;      /* by orientation and position: the scan that last excluded it */
-    uint32_t stamp;        /* number of the present scan */
-    bsi_placement *placed; /* the candidate */
-    bsi_proposal proposal; /* of candidates, once the covers are listed */
+    bool is_tight;          /* whether a cover leaves too small a share of the placements */
+    bsi_stamp_set excluded; /* by orientation and position: what the present scan has excluded */
+    bsi_placement *placed;  /* the candidate */
+    bsi_proposal proposal;  /* of candidates, once the covers are listed */
 } bsi_rejection;
 
 /* Carves the arrays from a zeroed arena; candidates are drawn in the partial layout of `cover`. */

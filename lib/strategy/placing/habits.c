@@ -36,8 +36,8 @@ static uint32_t quadrant_of(uint64_t seed)
 
 /* Draws a placement of a ship by its weight, legal or not: OK, WORK_LIMIT or CANCELLED. If all are
  * rejected, as where no placement has the feature and it is strong, `rejected` is TRIES. */
-static bship_status draw_ship(const bsi_placing_style *style, bsi_placing *placing,
-                              uint32_t quadrant, int32_t ship, bsi_placement *out, int *rejected)
+static bship_status draw_ship(bsi_placing *placing, uint32_t quadrant, int32_t ship,
+                              bsi_placement *out, int *rejected)
 {
     const bship_rules *rules = placing->board->rules;
     int32_t length = rules->fleet->ships[ship].length;
@@ -47,7 +47,7 @@ static bship_status draw_ship(const bsi_placing_style *style, bsi_placing *placi
         if (status)
             return status;
         *out = bsi_placement_at(rules, length, bsi_rng_below(placing->rng, count));
-        bsi_share share = style->ship_share(rules, length, *out, quadrant);
+        bsi_share share = placing->style->ship_share(rules, length, *out, quadrant);
         if (is_kept(placing->strength, share, placing->rng))
             break;
     }
@@ -55,8 +55,8 @@ static bship_status draw_ship(const bsi_placing_style *style, bsi_placing *placi
 }
 
 /* Draws all ships, up to the first that does not fit or is always rejected. */
-static bship_status draw_ships(const bsi_placing_style *style, bsi_placing *placing,
-                               uint32_t quadrant, bool *is_legal, bool *is_hopeless)
+static bship_status draw_ships(bsi_placing *placing, uint32_t quadrant, bool *is_legal,
+                               bool *is_hopeless)
 {
     bsi_layout *layout = &placing->board->layout;
     const bship_fleet *fleet = layout->rules->fleet;
@@ -65,7 +65,7 @@ static bship_status draw_ships(const bsi_placing_style *style, bsi_placing *plac
     for (int32_t i = 0; i < fleet->count && *is_legal; i++) {
         bsi_placement placement;
         int rejected;
-        bship_status status = draw_ship(style, placing, quadrant, i, &placement, &rejected);
+        bship_status status = draw_ship(placing, quadrant, i, &placement, &rejected);
         if (status)
             return status;
         *is_hopeless = rejected == TRIES;
@@ -79,13 +79,13 @@ static bship_status draw_ships(const bsi_placing_style *style, bsi_placing *plac
 
 /* ---- drawing layouts ---- */
 
-static bship_status habit_draw(const bsi_placing_style *style, bsi_placing *placing)
+static bship_status habit_draw(bsi_placing *placing)
 {
     uint32_t quadrant = quadrant_of(placing->seed);
     bool is_done = false, is_hopeless = false;
     placing->method = BSHIP_DRAW_METHOD_STYLE;
     for (int i = 0; i < TRIES && !is_hopeless; i++) {
-        bship_status status = draw_ships(style, placing, quadrant, &is_done, &is_hopeless);
+        bship_status status = draw_ships(placing, quadrant, &is_done, &is_hopeless);
         if (status || is_done)
             return status;
     }

@@ -298,15 +298,13 @@ static bship_status resample(bsi_placing *placing, int family)
 
 /* ---- the styles ---- */
 
-static bship_status hard_draw(const bsi_placing_style *style, bsi_placing *placing)
+static bship_status hard_draw(bsi_placing *placing)
 {
-    (void)style;
     return resample(placing, 1);
 }
 
-static bship_status balanced_draw(const bsi_placing_style *style, bsi_placing *placing)
+static bship_status balanced_draw(bsi_placing *placing)
 {
-    (void)style;
     return resample(placing, CANDIDATES / FAMILIES);
 }
 

@@ -111,18 +111,18 @@ static bship_status draw(bship_placer *placer, const bship_sampler *sampler, bsh
     budget.limit = placer->options.work_limit;
     budget.expected = budget.limit;
     bsi_placing placing = {
-        placer->board,
-        sampler,
-        *limits,
-        placer->options.strength,
-        placer->options.seed,
-        placer->state,
-        rng,
-        &budget,
-        0,
+        .style = placer->style,
+        .board = placer->board,
+        .sampler = sampler,
+        .limits = *limits,
+        .strength = placer->options.strength,
+        .seed = placer->options.seed,
+        .state = placer->state,
+        .rng = rng,
+        .budget = &budget,
     };
     bship_board_clear_shots(placer->board);
-    bship_status status = placer->style->draw(placer->style, &placing);
+    bship_status status = placer->style->draw(&placing);
     if (!status && method)
         *method = placing.method;
     return status;

@@ -17,6 +17,7 @@
 
 /* What a style needs to draw a layout. */
 typedef struct bsi_placing {
+    const struct bsi_placing_style *style;
     bship_board *board;           /* receives the layout */
     const bship_sampler *sampler; /* draws uniform layouts; NULL: the board does */
     bship_draw_options limits;    /* limits of each uniform layout */
@@ -42,7 +43,7 @@ typedef struct bsi_placing_style {
     bship_status (*open)(void **state, const bship_rules *rules);
     void (*close)(void *state, const bship_rules *rules);
     /* Draws a layout; sets `method`. OK, WORK_LIMIT, CANCELLED or INFEASIBLE. */
-    bship_status (*draw)(const struct bsi_placing_style *style, bsi_placing *placing);
+    bship_status (*draw)(bsi_placing *placing);
     /* The feature of a ship in a style of habits.c; other styles have none. */
     bsi_share (*ship_share)(const bship_rules *rules, int32_t length, bsi_placement placement,
                             uint32_t quadrant);

@@ -25,9 +25,8 @@ bship_status bsi_placing_draw_uniform(bsi_placing *placing)
     return status ? status : bsi_placing_charge(placing);
 }
 
-static bship_status uniform_draw(const bsi_placing_style *style, bsi_placing *placing)
+static bship_status uniform_draw(bsi_placing *placing)
 {
-    (void)style;
     placing->method = BSHIP_DRAW_METHOD_UNIFORM;
     return bsi_placing_draw_uniform(placing);
 }
@@ -40,9 +39,8 @@ const bsi_placing_style bsi_placing_uniform = {
 
 /* Draws one of the five layouts, each of which comes from a stream of the seed; rarely a new one.
  */
-static bship_status repeat_draw(const bsi_placing_style *style, bsi_placing *placing)
+static bship_status repeat_draw(bsi_placing *placing)
 {
-    (void)style;
     bship_rng stream, *given = placing->rng;
     uint64_t drawn = bsi_rng_next(given) >> (64 - BSI_EXP_BITS);
     uint32_t layout = bsi_rng_below(given, REPEAT_LAYOUTS);
