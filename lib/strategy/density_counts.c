@@ -146,36 +146,17 @@ static bool touches_hit(const bsi_density *density, const struct stretch *stretc
     return (*(first - stretch->step) | first[(uint32_t)length * stretch->step]) & CODE_UNRESOLVED;
 }
 
-/* Adds the placements with first cells `begin` to `last` if all have weight `factor`, in constant
- * time. */
-static inline void stretch_add_uniform(const bsi_density_buffers *buffers, int32_t begin,
-                                       int32_t last, int32_t length, uint64_t factor)
-{
-    uint64_t *slopes = buffers->slopes;
-    slopes[begin] += factor;
-    slopes[last + 1] -= factor;
-    slopes[begin + length] -= factor;
-    slopes[last + 1 + length] += factor;
-}
-
 /* Adds `factor` times the placements of a length that overlap the range of the stretch. */
 static void stretch_add(const bsi_density *density, const struct stretch *stretch, int32_t length,
                         uint64_t factor)
 {
-    const bsi_density_buffers *buffers = stretch->buffers;
-    const uint32_t *prefix_sums = buffers->prefix_sums;
-    uint64_t *differences = buffers->differences;
+    const uint32_t *prefix_sums = stretch->buffers->prefix_sums;
+    uint64_t *differences = stretch->buffers->differences;
     bool has_contact_rule = density->rules->contact_count > 0;
     int32_t begin = stretch->low - length + 1 > 0 ? stretch->low - length + 1 : 0;
     int32_t last = stretch->count - length;
     if (last > stretch->high)
         last = stretch->high;
-    if (begin > last)
-        return;
-    if (prefix_sums[last + length] == prefix_sums[begin] && !has_contact_rule) {
-        stretch_add_uniform(buffers, begin, last, length, factor);
-        return;
-    }
     for (; begin <= last; begin++) {
         uint32_t hits = prefix_sums[begin + length] - prefix_sums[begin];
         if (hits >= CODE_DEAD || (has_contact_rule && touches_hit(density, stretch, begin, length)))
@@ -189,17 +170,16 @@ static void stretch_add(const bsi_density *density, const struct stretch *stretc
 /* Adds the counts of a stretch to the grid, and clears the buffers. */
 static void stretch_write(bsi_density *density, const struct stretch *stretch)
 {
-    uint64_t *differences = stretch->buffers->differences, *slopes = stretch->buffers->slopes;
+    uint64_t *differences = stretch->buffers->differences;
     uint64_t *weight = &density->weights[stretch->first];
-    uint64_t slope = 0, sum = 0;
+    uint64_t sum = 0;
     int32_t count = stretch->count;
     for (int32_t i = 0; i < count; i++, weight += stretch->step) {
-        slope += slopes[i];
-        sum += slope + differences[i];
-        slopes[i] = differences[i] = 0;
+        sum += differences[i];
+        differences[i] = 0;
         *weight += sum;
     }
-    differences[count] = slopes[count] = slopes[count + 1] = 0;
+    differences[count] = 0;
 }
 
 /* The steps of reading a stretch and of adding the placements of some groups to it. */
@@ -419,15 +399,14 @@ void bsi_density_carve(bsi_density *density, const bship_rules *rules, bsi_arena
     bool by_name = bsi_discloses_hit_names(rules);
     int32_t groups = list_groups(rules, by_name, NULL);
     int32_t longer = rules->width > rules->height ? rules->width : rules->height;
-    /* A stretch is part of a line with its two guards; behind its end it needs two more entries. */
-    size_t entries = (size_t)longer + 4;
+    /* A stretch is part of a line with its two guards; behind its end it needs one more entry. */
+    size_t entries = (size_t)longer + 3;
     bsi_density_buffers *buffers = &density->buffers;
     density->rules = rules;
     density->by_name = by_name;
     density->longest = rules->fleet->classes[0].length;
     density->group_count = groups;
     buffers->differences = bsi_arena_take(arena, entries, sizeof *buffers->differences);
-    buffers->slopes = bsi_arena_take(arena, entries, sizeof *buffers->slopes);
     buffers->prefix_sums = bsi_arena_take(arena, entries, sizeof *buffers->prefix_sums);
     density->groups = bsi_arena_take(arena, (size_t)groups, sizeof *density->groups);
     density->weights = bsi_arena_take(arena, rules->positions, sizeof *density->weights);

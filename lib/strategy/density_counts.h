@@ -30,10 +30,9 @@ typedef struct bsi_density_group {
     int32_t ships;  /* the number of ships in the counts */
 } bsi_density_group;
 
-/* Buffers for a stretch of a line. Between stretches all differences and slopes are 0. */
+/* Buffers for a stretch of a line. Between stretches all differences are 0. */
 typedef struct bsi_density_buffers {
     uint64_t *differences; /* first differences of the weights to add, from cell to cell */
-    uint64_t *slopes;      /* second differences of the weights to add */
     uint32_t *prefix_sums; /* by cell: unresolved hits and dead cells before it */
 } bsi_density_buffers;
 

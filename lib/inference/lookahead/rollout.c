@@ -9,7 +9,7 @@
 
 enum {
     FIRED = -1, /* the count of a cell that was hit, less its layouts taken out since */
-    BLOCK = 16, /* counts that are searched together */
+    BLOCK = 16, /* counts fill whole blocks, which vector code reads at once */
     PLANES = 4,
     WORDS = BSI_MASK_CELLS / 64
 };
@@ -404,17 +404,6 @@ static int16_t highest(const bsi_rollout *rollout, const int16_t *counts)
 static uint32_t next_of(const bsi_rollout *rollout, const int16_t *counts, int16_t wanted,
                         uint32_t cell)
 {
-    for (; cell % BLOCK; cell++) {
-        if (counts[cell] == wanted)
-            return cell;
-    }
-    for (; cell < rollout->stride; cell += BLOCK) {
-        int16_t found = 0;
-        for (uint32_t i = 0; i < BLOCK; i++)
-            found |= (int16_t)(counts[cell + i] == wanted);
-        if (found)
-            break;
-    }
     while (cell < rollout->stride && counts[cell] != wanted)
         cell++;
     return cell;
