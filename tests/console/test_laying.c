@@ -69,6 +69,17 @@ Test(laying, the_ghost_stays_on_the_board)
     assert_ok(laying_check(&laying), "it fits");
 }
 
+Test(laying, the_next_ghost_is_beside_what_was_laid)
+{
+    open_laying("fleet 3 2\nboard 5x5\ncontact none\n");
+    lay_at(1, 0);
+    cr_assert(laying.ghost.x == 1 && laying.ghost.y == 2, "%d %d", (int)laying.ghost.x,
+              (int)laying.ghost.y);
+    assert_ok(laying_check(&laying), "it fits");
+    cr_assert(laying_undo(&laying), "taken back");
+    cr_assert(laying.ghost.x == 1 && laying.ghost.y == 0, "where it was");
+}
+
 Test(laying, a_ship_that_does_not_fit_stays_in_hand)
 {
     open_laying("fleet 3 2\nboard 5x5\ncontact none\n");

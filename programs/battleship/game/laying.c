@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 enum {
-    ROOM_CELLS_MAX = 10000 /* of boards on which every cell is tried */
+    SEARCHED_CELLS_MAX = 10000 /* of boards on which every cell is tried */
 };
 
 /* A ship before a change. */
@@ -25,12 +25,43 @@ static int32_t ship_count(const struct laying *laying)
     return bship_fleet_count(laying->fleet);
 }
 
-/* Takes a ship that is missing in hand, the next one from `from` on; -1 if none is missing. */
+/* Finds the cell nearest to the ghost where its ship fits if turned that way; false if there is
+ * none. */
+static bool find_place(const struct laying *laying, int32_t orientation, bship_cell *out)
+{
+    const bship_rules *rules = laying->session->setup.rules;
+    const bship_placement *ghost = &laying->ghost;
+    bship_placement place = { .ship = ghost->ship, .orientation = orientation };
+    int32_t least = INT32_MAX;
+    for (place.y = 0; place.y < bship_rules_height(rules); place.y++) {
+        for (place.x = 0; place.x < bship_rules_width(rules); place.x++) {
+            int32_t distance = abs(place.x - ghost->x) + abs(place.y - ghost->y);
+            if (distance >= least || bship_board_check_place(laying->board, place) != BSHIP_OK)
+                continue;
+            least = distance;
+            *out = (bship_cell){ place.x, place.y };
+        }
+    }
+    return least < INT32_MAX;
+}
+
+static bool is_searched(const struct laying *laying)
+{
+    return laying->ghost.ship >= 0 && session_cells(laying->session) <= SEARCHED_CELLS_MAX;
+}
+
+/*
+ * Takes a ship that is missing in hand, the next one from `from` on; -1 if none is missing. Its
+ * ghost goes to where it fits, for it would cover the ship that was laid last.
+ */
 static void take_missing(struct laying *laying, int32_t from)
 {
     int32_t ship = bship_board_missing(laying->board, from);
+    bship_cell cell;
     laying->ghost.ship = ship >= 0 ? ship : bship_board_missing(laying->board, 0);
     laying_move(laying, laying_cell(laying));
+    if (is_searched(laying) && find_place(laying, laying->ghost.orientation, &cell))
+        laying_move(laying, cell);
 }
 
 bool laying_open(struct laying *laying, struct session *session, int32_t side)
@@ -154,24 +185,11 @@ bship_status laying_check(const struct laying *laying)
     return bship_board_check_place(laying->board, laying->ghost);
 }
 
-static bool fits_at(const struct laying *laying, int32_t x, int32_t y)
-{
-    int32_t ship = laying->ghost.ship;
-    bship_placement right = { ship, x, y, BSHIP_ORIENTATION_HORIZONTAL };
-    bship_placement down = { ship, x, y, BSHIP_ORIENTATION_VERTICAL };
-    return bship_board_check_place(laying->board, right) == BSHIP_OK ||
-           bship_board_check_place(laying->board, down) == BSHIP_OK;
-}
-
 bool laying_has_room(const struct laying *laying)
 {
-    const bship_rules *rules = laying->session->setup.rules;
-    bool has_room = session_cells(laying->session) > ROOM_CELLS_MAX || laying->ghost.ship < 0;
-    for (int32_t y = 0; y < bship_rules_height(rules) && !has_room; y++) {
-        for (int32_t x = 0; x < bship_rules_width(rules) && !has_room; x++)
-            has_room = fits_at(laying, x, y);
-    }
-    return has_room;
+    bship_cell cell;
+    return !is_searched(laying) || find_place(laying, BSHIP_ORIENTATION_HORIZONTAL, &cell) ||
+           find_place(laying, BSHIP_ORIENTATION_VERTICAL, &cell);
 }
 
 bship_status laying_lay(struct laying *laying)

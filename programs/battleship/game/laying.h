@@ -41,7 +41,7 @@ void laying_move(struct laying *laying, bship_cell cell);
 /* Turns the ghost; it is moved as far as that needs to stay on the board. */
 void laying_rotate(struct laying *laying);
 
-/* Takes the next ship that is missing in hand. */
+/* Takes the next ship that is missing in hand; the ghost goes to the nearest place where it fits. */
 void laying_next(struct laying *laying);
 
 /* Whether the ship in hand fits where the ghost is: BSHIP_OK, or as bship_board_check_place(). */
@@ -50,7 +50,7 @@ bship_status laying_check(const struct laying *laying);
 /* Whether the ship in hand fits anywhere. Boards too large to try each cell have room. */
 bool laying_has_room(const struct laying *laying);
 
-/* Lays the ship in hand, and takes the next one. Returns as laying_check(). */
+/* Lays the ship in hand, and takes the next one as laying_next(). Returns as laying_check(). */
 bship_status laying_lay(struct laying *laying);
 
 /* Takes the ship at a cell in hand. False if there is none. */

@@ -89,17 +89,12 @@ static int choose_command(struct placing_view *placing)
     return command > COMMAND_NONE ? obey(placing, command) : after_dialog(placing, command);
 }
 
-/*
- * Gives a command to the talk, with a cell or NULL. The ghost of the next ship would cover the ship
- * just laid.
- */
+/* Gives a command to the talk, with a cell or NULL. */
 static int obey_talk(struct placing_view *placing, int32_t command, char *cell)
 {
     struct backdrop backdrop = { placing_view_draw, placing };
     struct front front = screen_front(&backdrop);
-    int32_t laid = laying_laid(&placing->laying);
     bool starts = talk_laying_do(&placing->laying, command, cell, &front, &placing->reply);
-    placing->is_ghost_hidden = command == COMMAND_LAY && laying_laid(&placing->laying) > laid;
     if (placing->reply.kind == REPLY_REFUSED)
         terminal_beep();
     return starts ? PLACING_DONE : GOES_ON;
@@ -137,6 +132,8 @@ static bool type_cell(struct placing_view *placing, int32_t key)
 {
     const bship_rules *rules = placing->session->setup.rules;
     bship_cell cell;
+    if (!cell_entry_is_active(&placing->entry))
+        placing->typed_from = laying_cell(&placing->laying);
     if (!cell_entry_take(&placing->entry, rules, key))
         return false;
     if (cell_entry_cell(&placing->entry, rules, &cell))
@@ -144,16 +141,21 @@ static bool type_cell(struct placing_view *placing, int32_t key)
     return true;
 }
 
-/* Ends the cell that is typed; false, and said so, if Enter was pressed and it is none. */
+/*
+ * Ends the cell that is typed; false, and said so, if Enter was pressed and it is none. The ghost
+ * then is back where it was, and not at B1 on the way to B11.
+ */
 static bool finish_cell(struct placing_view *placing, int32_t key)
 {
     bship_cell cell;
     struct cell_entry *entry = &placing->entry;
     bool is_fine = key != TERMINAL_KEY_ENTER || !cell_entry_is_active(entry) ||
                    cell_entry_cell(entry, placing->session->setup.rules, &cell);
-    if (!is_fine)
+    if (!is_fine) {
+        laying_move(&placing->laying, placing->typed_from);
         reply_set(&placing->reply, REPLY_REFUSED, "%s is not %s.", entry->text,
                   cell_entry_has_row(entry) ? "on the board" : "a cell yet: type its row");
+    }
     cell_entry_clear(entry);
     return is_fine;
 }
@@ -202,7 +204,6 @@ static int take_event(struct placing_view *placing, const struct event *event)
     if ((event->kind != EVENT_KEY && event->kind != EVENT_MOUSE) || dialog_is_too_small())
         return GOES_ON;
     reply_set(&placing->reply, REPLY_NONE, "%s", "");
-    placing->is_ghost_hidden = false;
     if (event->kind == EVENT_KEY)
         return take_key(placing, event->key);
     take_mouse(placing, event);

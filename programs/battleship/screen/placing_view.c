@@ -31,9 +31,7 @@ static size_t conflicts_of_length(size_t length)
 static size_t ghost_length(const struct placing_view *placing)
 {
     int32_t ship = placing->laying.ghost.ship;
-    if (ship < 0 || placing->is_ghost_hidden)
-        return 0;
-    return (size_t)bship_fleet_length(placing->laying.fleet, ship);
+    return ship >= 0 ? (size_t)bship_fleet_length(placing->laying.fleet, ship) : 0;
 }
 
 static void update_ghost(struct placing_view *placing)
@@ -53,8 +51,7 @@ static void update_ghost(struct placing_view *placing)
     for (size_t i = 0; i < placing->conflict_count; i++)
         placing->conflict_cells[i] = placing->conflicts[i].cell;
     placing->view.ghost_count = length;
-    placing->view.ghost_fits =
-        placing->is_ghost_hidden || (length > 0 && laying_check(laying) == BSHIP_OK);
+    placing->view.ghost_fits = length > 0 && laying_check(laying) == BSHIP_OK;
     placing->view.conflict_count = placing->conflict_count;
 }
 

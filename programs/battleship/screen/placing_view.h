@@ -22,8 +22,8 @@ struct placing_view {
     bship_conflict *conflicts; /* what is in its way */
     bship_cell *conflict_cells;
     size_t conflict_count;
-    bool is_ghost_hidden;    /* until the next key: it would cover the ship just laid */
     struct cell_entry entry; /* a cell that is being typed */
+    bship_cell typed_from;   /* where the ghost was before it */
     struct reply reply;      /* to the last key, in place of what is said of the ghost */
 };
 

@@ -52,7 +52,7 @@ struct look theme_look(int32_t mark)
 
 struct look theme_ghost(bool fits)
 {
-    static const struct theme_entry good = { "■", "#", STYLE_GOOD, "the ship, where it fits" };
+    static const struct theme_entry good = { "□", "+", STYLE_GOOD, "the ship, where it fits" };
     static const struct theme_entry bad = { "×", "x", STYLE_WARNING, "the ship, not allowed" };
     return look_of(fits ? &good : &bad);
 }

@@ -14,8 +14,10 @@ from terminal import Terminal
 PROGRAM = os.path.abspath(sys.argv.pop(1))
 
 ENEMY, OWN = "WATERS OF ", "YOUR WATERS"
-UTF_8 = {"water": "·", "ship": "■", "miss": "•", "hit": "✶", "sunk": "▣", "known": "~"}
-ASCII = {"water": ".", "ship": "#", "miss": "o", "hit": "X", "sunk": "@", "known": "-"}
+UTF_8 = {"water": "·", "ship": "■", "ghost": "□",
+         "miss": "•", "hit": "✶", "sunk": "▣", "known": "~"}
+ASCII = {"water": ".", "ship": "#", "ghost": "+",
+         "miss": "o", "hit": "X", "sunk": "@", "known": "-"}
 TURN = re.compile(r"Your shot|\b0 of \d+ shots marked|cannot be saved: ")
 BUSY = re.compile(r"(?i)is thinking|looking for|computing|waiting for|is aiming|hands over|typed ahead:")
 THE_END = re.compile(r"You won in \d+ shots|\S+ won\b|A draw")

@@ -26,7 +26,8 @@ class Laying(ScreenTest):
 
     def ship_cells(self, game):
         """The cells that show a ship, the ghost among them."""
-        return game.board(OWN).having(game.glyphs["ship"])
+        board = game.board(OWN)
+        return board.having(game.glyphs["ship"]) + board.having(game.glyphs["ghost"])
 
     def begin(self, game):
         """Starts the game with a complete fleet."""
@@ -44,6 +45,15 @@ class Laying(ScreenTest):
             game.keys("enter")
         self.begin(game)
         self.assertTrue({f"C{row}" for row in range(1, 6)} <= set(self.ship_cells(game)))
+
+    def test_the_next_ship_is_shown_at_once(self):
+        for options in [], ["--color", "never"]:
+            game = self.lay(*options)
+            for laid, length in enumerate((5, 4, 3, 3, 2)):
+                self.assertEqual(len(game.board(OWN).having(game.glyphs["ghost"])), length)
+                game.keys("enter")
+                game.wait_for(f"{laid + 1} of 5 laid")
+            self.assertEqual(len(game.board(OWN).having(game.glyphs["ship"])), CLASSIC)
 
     def test_by_mouse(self):
         game = self.lay()
@@ -113,6 +123,8 @@ class Laying(ScreenTest):
         game.keys(*"c11", "enter")
         game.wait_for("C11 is not on the board.")
         self.assertIn("0 of 5 laid", game.text())
+        game.keys("left", "right")
+        game.wait_for("fits at B2 right")
 
     def test_the_menu_has_all_commands(self):
         game = self.lay()
