@@ -8,6 +8,7 @@ import {
     formatCell,
 } from './battleship/index.js';
 import { Background } from './battleship/background.js';
+import { setDisabled } from './buttons.js';
 import { Grid, percent, percentMark } from './grid.js';
 import { RulesForm, nameOfShip, sentence } from './rules_form.js';
 
@@ -409,9 +410,9 @@ function show() {
     byId('method').textContent = result
         ? `${result.info.isExact ? 'Exact' : 'Sampled'}, by ${result.info.method}.`
         : '';
-    byId('compare').disabled = !result?.best.length;
-    byId('analyse-undo').disabled = shots.length === 0;
-    byId('analyse-clear').disabled = shots.length === 0 && !totals;
+    setDisabled(byId('compare'), !result?.best.length);
+    setDisabled(byId('analyse-undo'), shots.length === 0);
+    setDisabled(byId('analyse-clear'), shots.length === 0 && !totals);
     showSteps();
 }
 
@@ -482,8 +483,16 @@ function showSteps() {
         ...steps.sides.map((side) => new Option(`side ${side}`, side, false, side === steps.side)),
     );
     byId('step-where').textContent = `Turn ${steps.turn} of ${count}`;
-    byId('step-first').disabled = byId('step-back').disabled = steps.turn === 0;
-    byId('step-last').disabled = byId('step-on').disabled = steps.turn === count;
+    const isEnd = {
+        'step-first': steps.turn === 0,
+        'step-back': steps.turn === 0,
+        'step-on': steps.turn === count,
+        'step-last': steps.turn === count,
+    };
+    // Those that can be pressed first, for the focus goes to one of them.
+    for (const name of Object.keys(isEnd).sort((a, b) => isEnd[a] - isEnd[b])) {
+        setDisabled(byId(name), isEnd[name]);
+    }
 }
 
 /* The lines of rules that are defaults are left out. */
@@ -527,17 +536,10 @@ export function startAnalysis() {
     };
     byId('heat-of').onchange = show;
     byId('compare').onclick = compare;
-    const stepTo = (button, turn, other) => {
-        byId(button).onclick = () => {
-            step(turn());
-            // The focus is not lost with the last step.
-            if (byId(button).disabled) byId(other).focus();
-        };
-    };
-    stepTo('step-first', () => 0, 'step-on');
-    stepTo('step-back', () => steps.turn - 1, 'step-on');
-    stepTo('step-on', () => steps.turn + 1, 'step-back');
-    stepTo('step-last', () => turnsOf(steps.side).length, 'step-back');
+    byId('step-first').onclick = () => step(0);
+    byId('step-back').onclick = () => step(steps.turn - 1);
+    byId('step-on').onclick = () => step(steps.turn + 1);
+    byId('step-last').onclick = () => step(turnsOf(steps.side).length);
     byId('step-side').onchange = () => {
         steps.side = byId('step-side').value;
         step(turnsOf(steps.side).length);

@@ -1,5 +1,6 @@
 /* The third lesson: the scores of the strategy `density` beside the exact probabilities. */
 import { AI, Board, Rng, formatCell } from './battleship/index.js';
+import { setDisabled } from './buttons.js';
 import { EQUAL, EXAMPLES, compare } from './density.js';
 import { percent } from './grid.js';
 import { byId, count, element, makeBoard, showNumbers } from './lesson_board.js';
@@ -55,7 +56,7 @@ function show(before = '') {
     byId('density-cells').replaceChildren(...cells.slice(0, 8).map((i) => row(i, found)));
     byId('density-status').textContent =
         before + (found ? statusWords(found) : 'All cells are known.');
-    byId('density-clear').disabled = position.known === 0;
+    setDisabled(byId('density-clear'), position.known === 0);
 }
 
 /* ---- positions ---- */

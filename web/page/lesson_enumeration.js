@@ -1,5 +1,6 @@
 /* The first lesson: all layouts of a small board, and those that a report rules out. */
 import { formatCell } from './battleship/index.js';
+import { setDisabled } from './buttons.js';
 import { allLayouts } from './layouts.js';
 import { byId, count, element, makeBoard, plural, showNumbers } from './lesson_board.js';
 import { Position } from './position.js';
@@ -66,8 +67,8 @@ function showPage() {
     const fading = ruledOut > 0 ? '; the faded ones have just dropped out' : '';
     const [from, to, all] = [first + 1, first + page.length, listed.length].map(count);
     byId('enumeration-page').textContent = `Layouts ${from} to ${to} of ${all}${fading}.`;
-    byId('enumeration-back').disabled = first === 0;
-    byId('enumeration-next').disabled = first + PAGE >= listed.length;
+    setDisabled(byId('enumeration-back'), first === 0);
+    setDisabled(byId('enumeration-next'), first + PAGE >= listed.length);
 }
 
 /* Asks the chart about every layout that is left of `from`. */
@@ -87,7 +88,7 @@ function show(words = '') {
     byId('enumeration-status').textContent =
         `${words}${plural(total, 'layout')} ${total === 1 ? 'agrees' : 'agree'}` +
         ` with what is known, of ${count(layouts.length)}.`;
-    byId('enumeration-clear').disabled = position.known === 0;
+    setDisabled(byId('enumeration-clear'), position.known === 0);
     showPage();
 }
 

@@ -1,4 +1,5 @@
 /* The second lesson: pairs of placements, and those in conflict by inclusion and exclusion. */
+import { setDisabled } from './buttons.js';
 import { conflicts, cover, dimension, latticeOf, placementsAlone } from './layouts.js';
 import { byId, count, element, makeBoard, plural } from './lesson_board.js';
 import { Position } from './position.js';
@@ -90,7 +91,7 @@ function show() {
     byId('pairs-status').textContent =
         `${count(calculation.pairs)} pairs less ${count(calculation.found.pairs)} in conflict` +
         `${longer === shorter ? ', halved' : ''}: ${plural(position.layouts, 'layout')}.`;
-    byId('pairs-clear').disabled = position.known === 0;
+    setDisabled(byId('pairs-clear'), position.known === 0);
 }
 
 function begin() {

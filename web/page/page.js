@@ -15,8 +15,19 @@ function show() {
     return name;
 }
 
+/* Who comes from the documentation, of which the page is a folder then, finds the way back. */
+function linkGuides() {
+    if (new URLSearchParams(location.search).has('documentation')) {
+        for (const link of document.querySelectorAll('[data-guide]')) {
+            link.href = `../${link.dataset.guide}`;
+            link.hidden = false;
+        }
+    }
+}
+
 try {
     show();
+    linkGuides();
     const [{ startPlay }, { startAnalysis }, { startWatch }] = await Promise.all([
         import('./play.js'),
         import('./analyse.js'),

@@ -9,6 +9,7 @@ import {
     formatCell,
 } from './battleship/index.js';
 import { Background, canFinish } from './battleship/background.js';
+import { setDisabled } from './buttons.js';
 import { keepGame, keptGames, listGames } from './games.js';
 import { Grid, percent, percentMark } from './grid.js';
 import { costliestWords, givenAwayWords, luckWords } from './hindsight.js';
@@ -536,17 +537,17 @@ function show(wrong = []) {
     byId('play').classList.toggle('laying', !game);
     byId('laying-actions').hidden = Boolean(game);
     byId('playing-actions').hidden = !game;
-    byId('start').disabled = !own.isComplete;
-    byId('hint').disabled = !isMine;
-    byId('heat').disabled = !isPlaying;
+    setDisabled(byId('start'), !own.isComplete);
+    setDisabled(byId('hint'), !isMine);
+    setDisabled(byId('heat'), !isPlaying);
     byId('heat').setAttribute('aria-pressed', isHeatShown);
-    byId('undo').disabled = !game || game.logLength === 0;
-    byId('resign').disabled = !isPlaying;
+    setDisabled(byId('undo'), !game || game.logLength === 0);
+    setDisabled(byId('resign'), !isPlaying);
     byId('finish').hidden = !task || isMine || !canFinish;
     byId('again').classList.toggle('main', !isPlaying);
     showGames();
     byId('fire').hidden = !isMine || game.shotsDue === 1;
-    byId('fire').disabled = chosen.length !== game?.shotsDue;
+    setDisabled(byId('fire'), chosen.length !== game?.shotsDue);
     showTarget();
     showOwn(wrong);
     byId('target-fleet').textContent = afloatWords('b');

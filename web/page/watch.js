@@ -1,6 +1,7 @@
 /* Watch and learn: two strategies sink the same layout side by side. The lessons are below it. */
 import { AI, Board, Rng } from './battleship/index.js';
 import { Background } from './battleship/background.js';
+import { setDisabled } from './buttons.js';
 import { Grid, percent } from './grid.js';
 import { startLessons } from './lessons.js';
 import { RulesForm, sentence } from './rules_form.js';
@@ -236,9 +237,9 @@ async function showSide(side, i, number) {
 /* Shows all; resolves when the heat maps are there, too. */
 function show() {
     const number = ++shown;
-    byId('watch-back').disabled = turn === 0;
-    byId('watch-restart').disabled = turn === 0;
-    byId('watch-step').disabled = isPlaying || isOver();
+    setDisabled(byId('watch-back'), turn === 0);
+    setDisabled(byId('watch-restart'), turn === 0);
+    setDisabled(byId('watch-step'), isPlaying || isOver());
     byId('watch-play').textContent = isPlaying ? 'Pause (P)' : 'Play (P)';
     byId('watch-heat').setAttribute('aria-pressed', isHeatShown);
     byId('watch-ships').setAttribute('aria-pressed', areShipsShown);
@@ -311,15 +312,6 @@ function startRace() {
     useRules(form.rules());
 }
 
-/* Who comes from the documentation, of which the page is a folder then, finds the way back. */
-function linkGuides() {
-    if (new URLSearchParams(location.search).has('documentation')) {
-        for (const link of document.querySelectorAll('[data-guide]')) {
-            link.href = `../${link.dataset.guide}`;
-        }
-    }
-}
-
 export function startWatch() {
     let isStarted = false;
     return {
@@ -329,7 +321,6 @@ export function startWatch() {
                 isStarted = true;
                 startRace();
                 startLessons();
-                linkGuides();
             }
             const lesson = byId(location.hash.slice(1));
             if (lesson?.classList.contains('lesson')) {

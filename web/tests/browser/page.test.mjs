@@ -200,6 +200,40 @@ pageTest('a game to its end and a shared position, by touch on a phone', PHONE, 
     await other.close();
 });
 
+pageTest('a button that is disabled hands the focus on', {}, async (page) => {
+    const pressByKey = async (id) => {
+        await page.run((name) => document.getElementById(name).focus(), id);
+        await page.key('Enter');
+    };
+    const focused = () => page.run(() => document.activeElement.id);
+    await startGame(page);
+    await playByHints(page);
+    await page.untilText('#review-words', /best/);
+    await page.press('#look');
+    await page.untilText('#step-where', /Turn (\d+) of \1/);
+    await pressByKey('step-first');
+    assert.equal(await focused(), 'step-on');
+    await pressByKey('step-last');
+    assert.equal(await focused(), 'step-back');
+    await page.press('#to-watch');
+    await page.untilText('#density-status', /./);
+    await page.press('#density-misses');
+    await pressByKey('density-clear');
+    assert.equal(await focused(), 'density-search');
+});
+
+pageTest('the way back to the documentation', {}, async (page) => {
+    const link = () =>
+        page.run(() => {
+            const element = document.getElementById('to-guides');
+            return [element.hidden, element.getAttribute('href')];
+        });
+    assert.deepEqual(await link(), [true, null]);
+    const address = await page.run(() => location.href.split(/[?#]/)[0]);
+    await page.go(`${address}?documentation#watch`);
+    assert.deepEqual(await link(), [false, '../index.html']);
+});
+
 pageTest('a game by keys alone', {}, async (page) => {
     const focused = () =>
         page.run(() => document.activeElement.id || document.activeElement.ariaLabel);
