@@ -241,6 +241,7 @@ async function update() {
     task = started;
     try {
         result = await started;
+        result.best = result.best.filter(({ forecast }) => chanceOf(forecast) > 0);
         if (task !== started) {
             return;
         }
@@ -347,6 +348,9 @@ function comparison(candidates) {
     return [table, note];
 }
 
+/* Of a hit, whether or not it sinks. */
+const chanceOf = (forecast) => forecast.hit + forecast.sunk;
+
 function sayResult() {
     const { info, layouts, best } = result;
     const grouped = layouts.replace(/\B(?=(\d{3})+$)/g, '\u202f');
@@ -356,12 +360,11 @@ function sayResult() {
         ? `${about}${grouped} ${verb} possible.`
         : 'The layouts are too many to count.';
     if (best.length === 0) {
-        say(count);
+        say(chart.shipsAfloat === 0 ? `${count} All ships are sunk.` : count);
         return;
     }
     const [{ cell, forecast }] = best;
-    const chance = percent(forecast.hit + forecast.sunk);
-    say(`${count} Best is ${formatCell(cell)}, a hit with ${chance}.`);
+    say(`${count} Best is ${formatCell(cell)}, a hit with ${percent(chanceOf(forecast))}.`);
 }
 
 /* ---- showing ---- */
@@ -419,7 +422,7 @@ function show() {
 function bestRow({ cell, forecast }) {
     return rowOf([
         formatCell(cell),
-        percent(forecast.hit + forecast.sunk),
+        percent(chanceOf(forecast)),
         percent(forecast.sunk),
         forecast.entropy.toFixed(2),
     ]);

@@ -3,6 +3,7 @@ const parts = ['play', 'analyse', 'watch'];
 
 function show() {
     const name = parts.find((part) => location.hash.startsWith(`#${part}`)) ?? 'play';
+    const isOther = document.getElementById(name).hidden;
     for (const part of parts) {
         document.getElementById(part).hidden = part !== name;
         const link = document.getElementById(`to-${part}`);
@@ -11,6 +12,9 @@ function show() {
         } else {
             link.removeAttribute('aria-current');
         }
+    }
+    if (isOther) {
+        window.scrollTo(0, 0);
     }
     return name;
 }

@@ -240,7 +240,7 @@ function show() {
     setDisabled(byId('watch-back'), turn === 0);
     setDisabled(byId('watch-restart'), turn === 0);
     setDisabled(byId('watch-step'), isPlaying || isOver());
-    byId('watch-play').textContent = isPlaying ? 'Pause (P)' : 'Play (P)';
+    byId('watch-play').firstChild.data = isPlaying ? 'Pause ' : 'Play ';
     byId('watch-heat').setAttribute('aria-pressed', isHeatShown);
     byId('watch-ships').setAttribute('aria-pressed', areShipsShown);
     return Promise.all(sides.map((side, i) => showSide(side, i, number)));

@@ -186,8 +186,10 @@ pageTest('a game to its end and a shared position, by touch on a phone', PHONE, 
         /^(You|The computer) won with .* shot number \d+, (and|with) [^.]*(\d\.\d[^.]*)?\.$/,
     );
     await page.untilText('#review-words', /best/);
+    await page.run(() => window.scrollTo(0, 1000));
     await page.press('#look');
     await page.untilText('#step-where', /Turn (\d+) of \1/);
+    assert.equal(await page.run(() => window.scrollY), 0);
     await page.press('#step-back');
     const words = await page.untilText('#analyse-status', /possible/);
     const address = await page.run(() => location.href);
@@ -198,6 +200,24 @@ pageTest('a game to its end and a shared position, by touch on a phone', PHONE, 
     assert.deepEqual(await labels(other, 'chart'), await labels(page, 'chart'));
     assert.deepEqual(other.complaints, []);
     await other.close();
+});
+
+pageTest('no shot is proposed where all ships are sunk', {}, async (page) => {
+    await page.go(hash('battleship 1\nboard 4x3\nfleet 2\na A1 hit\na B1 sunk 2\n'));
+    assert.equal(
+        await page.untilText('#analyse-status', /possible/),
+        '1 layout is possible. All ships are sunk.',
+    );
+    assert.equal(await page.run(() => document.querySelectorAll('#best tr').length), 0);
+});
+
+pageTest('cells stay where they are when the words above them change', PHONE, async (page) => {
+    const top = () => page.run(() => document.querySelector('#own').getBoundingClientRect().top);
+    const before = await top();
+    await page.press(cell('own', 'A1'));
+    await page.press('#own [aria-label*=", ship"]');
+    assert.match(await page.text('#play-status'), /choose its first cell/);
+    assert.equal(await top(), before);
 });
 
 pageTest('a button that is disabled hands the focus on', {}, async (page) => {
