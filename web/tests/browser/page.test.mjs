@@ -242,7 +242,7 @@ pageTest('a button that is disabled hands the focus on', {}, async (page) => {
     assert.equal(await focused(), 'density-search');
 });
 
-pageTest('the way back to the documentation', {}, async (page) => {
+pageTest('the way back to the documentation', PHONE, async (page) => {
     const link = () =>
         page.run(() => {
             const element = document.getElementById('to-guides');
@@ -252,6 +252,7 @@ pageTest('the way back to the documentation', {}, async (page) => {
     const address = await page.run(() => location.href.split(/[?#]/)[0]);
     await page.go(`${address}?documentation#watch`);
     assert.deepEqual(await link(), [false, '../index.html']);
+    assert.equal(await page.run(() => document.documentElement.scrollWidth), PHONE.width);
 });
 
 pageTest('a game by keys alone', {}, async (page) => {
