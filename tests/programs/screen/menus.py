@@ -217,7 +217,8 @@ class TwoPlayers(ScreenTest):
 
     def assert_hidden(self, game):
         """No ship of anybody is in sight."""
-        self.assertNotIn(UTF_8["ship"], game.text(), game.picture("ships"))
+        for glyph in UTF_8["ship"], UTF_8["ghost"]:
+            self.assertNotIn(glyph, game.text(), game.picture("ships"))
 
     def take_over(self, game, name):
         """Nothing is shown between two players, until the next one presses Enter."""
@@ -227,8 +228,9 @@ class TwoPlayers(ScreenTest):
         game.wait_for(f"WATERS OF {name.upper()}")
 
     def ships(self, game, name):
-        """The cells of a player that show a ship."""
-        return game.board(f"WATERS OF {name}").having(UTF_8["ship"])
+        """The cells of a player that show a ship, laid or in hand."""
+        board = game.board(f"WATERS OF {name}")
+        return board.having(UTF_8["ship"]) + board.having(UTF_8["ghost"])
 
     def test_nobody_sees_the_others_ships(self):
         game = self.start(*self.OPTIONS, "--placement", "random", "--first", "a")
