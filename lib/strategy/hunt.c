@@ -170,7 +170,8 @@ static uint32_t parity_aim(void *state, const bsi_view *view)
 
 const bsi_strategy bsi_strategy_parity = {
     .name = "parity",
-    .text = "like hunt, but hunts on one colour of the chequerboard first",
+    .text = "fires at random, first on one colour of the chequerboard, and at the neighbours of "
+            "every hit",
     .plays_totals = true,
     .state_size = BSI_STATE_SIZE(struct parity),
     .carve = parity_carve,

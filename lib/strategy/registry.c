@@ -39,14 +39,14 @@ static const struct {
     [BSHIP_LEVEL_EASY] = { "easy", "fires at random, and at the neighbours of every hit",
                            &bsi_strategy_hunt, "uniform" },
     [BSHIP_LEVEL_MEDIUM] = { "medium",
-                             "like stalker-easy, but hunts on diagonals that every ship afloat "
-                             "crosses",
+                             "hunts on diagonals that every ship afloat crosses, and follows hits "
+                             "to the ends of the ship",
                              &bsi_strategy_stalker, "uniform" },
     [BSHIP_LEVEL_HARD] = { "hard", "fires where the most placements of ships afloat are possible",
                            &bsi_strategy_density, "uniform" },
     [BSHIP_LEVEL_EXPERT] = { "expert",
                              "fires where a hit is probable and worth most, over all possible "
-                             "layouts; beyond its limits, as density",
+                             "layouts; where that takes too long, as density",
                              &bsi_strategy_posterior, "balanced" },
     [BSHIP_LEVEL_MASTER] = { "master",
                              "fires where playing on greedily from there would take the fewest "

@@ -228,7 +228,8 @@ const bsi_strategy bsi_strategy_stalker_easy = {
 
 const bsi_strategy bsi_strategy_stalker = {
     .name = "stalker",
-    .text = "like stalker-easy, but hunts on diagonals that every ship afloat crosses",
+    .text = "hunts on diagonals that every ship afloat crosses, and follows hits to the ends of "
+            "the ship",
     .plays_totals = true,
     .aim = aim,
 };

@@ -1,6 +1,5 @@
 /* Analyse: a position by clicks, and at once what it leaves possible. */
 import {
-    BattleshipError,
     Chart,
     ChartState,
     Record,
@@ -10,15 +9,19 @@ import {
 import { Background } from './battleship/background.js';
 import { setDisabled } from './buttons.js';
 import { Grid, percent, percentMark } from './grid.js';
+import { findReport, same } from './reports.js';
 import { RulesForm, nameOfShip, sentence } from './rules_form.js';
+import { bestRow, chanceOf, comparison } from './tables.js';
+import { chartText, grouped } from './words.js';
 
 const BEST = 8;
 const MILLISECONDS = 8000;
 const COMPARE_MILLISECONDS = 4000;
 const ADDRESS = '#analyse?';
+const EXACT = 'Exact: all possible layouts were counted';
+const SAMPLED = 'Estimated from a random sample of layouts';
 
 const byId = (id) => document.getElementById(id);
-const same = (a, b) => a.x === b.x && a.y === b.y;
 
 const background = new Background();
 let form = null;
@@ -73,55 +76,6 @@ function useRules(newRules) {
 
 /* ---- shots ---- */
 
-/* All reports of a result that the rules can disclose; of sinkings, `length` comes first. */
-function reportsOf(result_, length) {
-    const { fleet } = rules;
-    if (result_ === 'miss') {
-        return [{ result: 'miss', ship: -1, length: 0 }];
-    }
-    const tellsShip =
-        rules.discloses('name-of-hit') || (result_ === 'sunk' && rules.discloses('name'));
-    const tellsLength = tellsShip || (result_ === 'sunk' && rules.discloses('length'));
-    if (result_ === 'sunk' && !rules.discloses('sinking')) {
-        return [];
-    }
-    const reports = new Map();
-    for (let ship = 0; ship < fleet.count; ship++) {
-        const report = {
-            result: result_,
-            ship: tellsShip ? fleet.firstOfName(ship) : -1,
-            length: tellsLength ? fleet.length(ship) : 0,
-        };
-        reports.set(`${report.ship} ${report.length}`, report);
-    }
-    return [...reports.values()].sort((a, b) => (b.length === length) - (a.length === length));
-}
-
-/* The hits in a row with a cell, itself included: probably the length of the ship that sank. */
-function runLength(cell) {
-    const isHit = (x, y) =>
-        shots.some((shot) => same(shot.cell, { x, y }) && shot.report.result === 'hit');
-    const run = (dx, dy) => {
-        let count = 0;
-        while (isHit(cell.x + dx * (count + 1), cell.y + dy * (count + 1))) count++;
-        return count;
-    };
-    return 1 + Math.max(run(1, 0) + run(-1, 0), run(0, 1) + run(0, -1));
-}
-
-function agrees(list) {
-    const trial = new Chart(rules);
-    try {
-        list.forEach(({ cell, report }) => trial.record(cell, report));
-        return true;
-    } catch (error) {
-        if (!(error instanceof BattleshipError)) throw error;
-        return false;
-    } finally {
-        trial.free();
-    }
-}
-
 /* The report of a cell, a changed one as the last shot; `result_` null: it was not fired at. */
 function set(cell, result_, after = null) {
     if (totals) {
@@ -135,13 +89,7 @@ function set(cell, result_, after = null) {
         update();
         return;
     }
-    const all = reportsOf(result_, runLength(cell));
-    const from = after
-        ? all.findIndex(({ ship, length }) => ship === after.ship && length === after.length) + 1
-        : 0;
-    const found =
-        all.slice(from).find((report) => agrees([...others, { cell, report }])) ??
-        (from === 0 ? all[0] : undefined);
+    const found = findReport(rules, shots, cell, result_, after);
     if (found) {
         shots = [...others, { cell, report: found }];
         update();
@@ -174,19 +122,12 @@ function cycle(cell) {
 
 /* ---- the analysis ---- */
 
-function textOf(chart_) {
-    const record = Record.fromChart(chart_);
-    const text = record.format();
-    record.free();
-    return text;
-}
-
 /* The line of a shot in a record, which is that of a chart with nothing else. */
 function lineOf({ cell, report }) {
     const alone = new Chart(rules);
     try {
         alone.record(cell, report);
-        return textOf(alone).trimEnd().split('\n').at(-1);
+        return chartText(alone).trimEnd().split('\n').at(-1);
     } catch {
         return '';
     } finally {
@@ -197,7 +138,7 @@ function lineOf({ cell, report }) {
 /* The chart as text, and shots that contradict it, which no chart contains. */
 function positionText() {
     const missing = totals ? [] : shots.slice(chart.shots);
-    return textOf(chart) + missing.map((shot) => `${lineOf(shot)}\n`).join('');
+    return chartText(chart) + missing.map((shot) => `${lineOf(shot)}\n`).join('');
 }
 
 /* Makes the chart of the shots, as far as they can be. */
@@ -310,54 +251,18 @@ async function compare() {
     task = started;
     try {
         const found = await started;
-        shown.replaceChildren(...comparison(found));
+        shown.replaceChildren(...comparison(found.slice(0, BEST)));
     } catch (error) {
         shown.textContent = task === started ? sentence(error) : '';
     }
 }
 
-const LOOKAHEADS = {
-    sample: 'By a sample of layouts; after ± stands the standard error.',
-    all: 'Over all layouts, if the likeliest cell is fired at from then on.',
-    optimum: 'Over all layouts, if the best play follows: this is optimal.',
-};
-
-function comparison(candidates) {
-    const note = document.createElement('p');
-    note.className = 'note';
-    if (candidates.length === 0) {
-        note.textContent = 'Looking ahead decides nothing here, or would take longer.';
-        return [note];
-    }
-    note.textContent = LOOKAHEADS[candidates[0].lookahead] ?? '';
-    const table = document.createElement('table');
-    const head = table.createTHead().insertRow();
-    for (const title of ['Cell', 'Hit', 'Shots to the end']) {
-        const cell = document.createElement('th');
-        cell.scope = 'col';
-        cell.textContent = title;
-        head.append(cell);
-    }
-    const body = table.createTBody();
-    for (const { cell, occupancy, expectedShots, standardError } of candidates.slice(0, BEST)) {
-        const error = standardError > 0 ? ` ± ${standardError.toFixed(2)}` : '';
-        body.append(
-            rowOf([formatCell(cell), percent(occupancy), expectedShots.toFixed(2) + error]),
-        );
-    }
-    return [table, note];
-}
-
-/* Of a hit, whether or not it sinks. */
-const chanceOf = (forecast) => forecast.hit + forecast.sunk;
-
 function sayResult() {
     const { info, layouts, best } = result;
-    const grouped = layouts.replace(/\B(?=(\d{3})+$)/g, '\u202f');
     const about = info.isExact ? '' : 'About ';
     const verb = layouts === '1' ? 'layout is' : 'layouts are';
     const count = layouts
-        ? `${about}${grouped} ${verb} possible.`
+        ? `${about}${grouped(layouts)} ${verb} possible.`
         : 'The layouts are too many to count.';
     if (best.length === 0) {
         say(chart.shipsAfloat === 0 ? `${count} All ships are sunk.` : count);
@@ -411,33 +316,12 @@ function show() {
     });
     byId('best').replaceChildren(...(result?.best ?? []).map(bestRow));
     byId('method').textContent = result
-        ? `${result.info.isExact ? 'Exact' : 'Sampled'}, by ${result.info.method}.`
+        ? `${result.info.isExact ? EXACT : SAMPLED} (${result.info.method}).`
         : '';
     setDisabled(byId('compare'), !result?.best.length);
     setDisabled(byId('analyse-undo'), shots.length === 0);
     setDisabled(byId('analyse-clear'), shots.length === 0 && !totals);
     showSteps();
-}
-
-function bestRow({ cell, forecast }) {
-    return rowOf([
-        formatCell(cell),
-        percent(chanceOf(forecast)),
-        percent(forecast.sunk),
-        forecast.entropy.toFixed(2),
-    ]);
-}
-
-function rowOf(values) {
-    const row = document.createElement('tr');
-    row.append(
-        ...values.map((value) => {
-            const data = document.createElement('td');
-            data.textContent = value;
-            return data;
-        }),
-    );
-    return row;
 }
 
 /* ---- text and address ---- */
@@ -533,6 +417,7 @@ export function startAnalysis() {
             useRules(form.rules());
             byId('analyse-error').textContent = '';
             update();
+            window.scrollTo(0, 0);
         } catch (error) {
             byId('analyse-error').textContent = sentence(error);
         }
@@ -570,6 +455,7 @@ export function startAnalysis() {
         byId('position-error').textContent = '';
         try {
             readPosition(byId('position').value);
+            window.scrollTo(0, 0);
         } catch (error) {
             const place = error.line ? `Line ${error.line}: ` : '';
             byId('position-error').textContent = place + sentence(error);

@@ -1,4 +1,4 @@
-/* What is said of a game that has ended: luck, and the shots that cost most. */
+/* What is said of a game that has ended: who won, luck, and the shots that cost most. */
 import { formatCell } from './battleship/index.js';
 import { percent } from './grid.js';
 
@@ -9,7 +9,26 @@ const AVERAGE = 0.5; /* luck within so many standard deviations is average */
 const sum = (values) => values.reduce((total, value) => total + value, 0);
 const hitsWords = (hits) => `${hits.toFixed(1)} ${hits.toFixed(1) === '1.0' ? 'hit' : 'hits'}`;
 
-/** The end of the sentence about the end: the hits beyond those that the chosen cells promised. */
+/** How a game of yours, side `a`, ended. */
+export function endWords(game) {
+    const you = game.outcome === 'a';
+    const { shots } = game.chart(you ? 'a' : 'b');
+    switch (game.endReason) {
+        case 'sunk':
+            if (game.outcome === 'draw') {
+                return 'It is a draw, for both fleets sank in the same round';
+            }
+            return you
+                ? `You won with your shot number ${shots}`
+                : `The computer won with its shot number ${shots}`;
+        case 'resigned':
+            return 'The computer won, since you resigned';
+        default:
+            return 'The game was abandoned';
+    }
+}
+
+/** The end of the sentence about the end: the hits beyond those to be expected of the chosen cells. */
 export function luckWords(shots, hits) {
     const chances = shots.map(({ chance }) => chance);
     const luck = hits - sum(chances);
@@ -19,8 +38,8 @@ export function luckWords(shots, hits) {
     }
     const words = hitsWords(Math.abs(luck));
     return luck > 0
-        ? `and luck gave you ${words} more than your cells promised`
-        : `and bad luck cost you ${words} that your cells promised`;
+        ? `with good luck: ${words} more than could be expected of your cells`
+        : `with bad luck: ${words} fewer than could be expected of your cells`;
 }
 
 /** A sentence about each of the costliest shots, from the worst. */
@@ -37,10 +56,10 @@ export function costliestWords(shots) {
         );
 }
 
-/** What better cells would have promised. */
+/** What better cells would have brought. */
 export function givenAwayWords(shots) {
     const given = sum(shots.map(({ chance, bestChance }) => Math.max(0, bestChance - chance)));
     return given < 0.05
         ? 'Every shot was the best there was.'
-        : `The best cells promised ${hitsWords(given)} more than yours did.`;
+        : `The best cell each time would have brought ${hitsWords(given)} more on average.`;
 }

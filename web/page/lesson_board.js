@@ -1,11 +1,10 @@
 /* What the lessons share: a small board of a position, with a number in each cell. */
 import { Grid } from './grid.js';
-import { CHART_LOOKS } from './words.js';
+import { CHART_LOOKS, grouped } from './words.js';
 
 export const byId = (id) => document.getElementById(id);
 
-export const count = (number) => number.toLocaleString('en-GB');
-export const plural = (number, word) => `${count(number)} ${word}${number === 1 ? '' : 's'}`;
+export const plural = (number, word) => `${grouped(number)} ${word}${number === 1 ? '' : 's'}`;
 
 /** An element of a name with a text, or with children. */
 export function element(name, ...children) {

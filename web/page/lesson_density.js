@@ -3,9 +3,9 @@ import { AI, Board, Rng, formatCell } from './battleship/index.js';
 import { setDisabled } from './buttons.js';
 import { EQUAL, EXAMPLES, compare } from './density.js';
 import { percent } from './grid.js';
-import { byId, count, element, makeBoard, showNumbers } from './lesson_board.js';
+import { byId, element, makeBoard, showNumbers } from './lesson_board.js';
 import { Position } from './position.js';
-import { listWords } from './words.js';
+import { grouped, listWords } from './words.js';
 
 const TRIES = 3000; /* of random positions; about one in ten is what is looked for */
 
@@ -34,8 +34,8 @@ function statusWords({ theirs, exact, reached, lost }) {
 }
 
 function row(i, { scores, occupancy }) {
-    const layouts = `${count(position.counts[i])} of ${count(position.layouts)}`;
-    const values = [nameOf(i), count(scores[i]), layouts, percent(occupancy[i])];
+    const layouts = `${grouped(position.counts[i])} of ${grouped(position.layouts)}`;
+    const values = [nameOf(i), grouped(scores[i]), layouts, percent(occupancy[i])];
     return element('tr', ...values.map((value) => element('td', value)));
 }
 
@@ -44,7 +44,7 @@ function show(before = '') {
     const { scores = [], occupancy = [], theirs, exact } = found ?? {};
     showNumbers(grids[0], position, [...scores], {
         mark: String,
-        words: (score) => `score ${count(score)}`,
+        words: (score) => `score ${grouped(score)}`,
         best: theirs?.cells,
     });
     showNumbers(grids[1], position, [...occupancy], {
@@ -102,7 +102,7 @@ function search() {
         tries++;
     }
     board.free();
-    show(lost < EQUAL ? 'Nothing was found. ' : `Found in random position ${count(tries)}: `);
+    show(lost < EQUAL ? 'Nothing was found. ' : `Found in random position ${grouped(tries)}: `);
 }
 
 export function startDensity() {

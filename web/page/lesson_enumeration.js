@@ -2,9 +2,9 @@
 import { formatCell } from './battleship/index.js';
 import { setDisabled } from './buttons.js';
 import { allLayouts } from './layouts.js';
-import { byId, count, element, makeBoard, plural, showNumbers } from './lesson_board.js';
+import { byId, element, makeBoard, plural, showNumbers } from './lesson_board.js';
 import { Position } from './position.js';
-import { listWords } from './words.js';
+import { grouped, listWords } from './words.js';
 
 const PAGE = 24; /* layouts that are drawn at once */
 const SVG = 'http://www.w3.org/2000/svg';
@@ -65,7 +65,7 @@ function showPage() {
     );
     const ruledOut = isOut.filter(Boolean).length;
     const fading = ruledOut > 0 ? '; the faded ones have just dropped out' : '';
-    const [from, to, all] = [first + 1, first + page.length, listed.length].map(count);
+    const [from, to, all] = [first + 1, first + page.length, listed.length].map(grouped);
     byId('enumeration-page').textContent = `Layouts ${from} to ${to} of ${all}${fading}.`;
     setDisabled(byId('enumeration-back'), first === 0);
     setDisabled(byId('enumeration-next'), first + PAGE >= listed.length);
@@ -83,11 +83,11 @@ function show(words = '') {
     const { counts } = position;
     showNumbers(grid, position, counts, {
         mark: String,
-        words: (number) => `covered by ${count(number)} of ${count(total)} layouts`,
+        words: (number) => `covered by ${grouped(number)} of ${grouped(total)} layouts`,
     });
     byId('enumeration-status').textContent =
         `${words}${plural(total, 'layout')} ${total === 1 ? 'agrees' : 'agree'}` +
-        ` with what is known, of ${count(layouts.length)}.`;
+        ` with what is known, of ${grouped(layouts.length)}.`;
     setDisabled(byId('enumeration-clear'), position.known === 0);
     showPage();
 }

@@ -1,9 +1,9 @@
 /* The second lesson: pairs of placements, and those in conflict by inclusion and exclusion. */
 import { setDisabled } from './buttons.js';
 import { conflicts, cover, dimension, latticeOf, placementsAlone } from './layouts.js';
-import { byId, count, element, makeBoard, plural } from './lesson_board.js';
+import { byId, element, makeBoard, plural } from './lesson_board.js';
 import { Position } from './position.js';
-import { CHART_LOOKS } from './words.js';
+import { CHART_LOOKS, grouped } from './words.js';
 
 let position = null;
 let grid = null;
@@ -48,7 +48,7 @@ function linesOf({ longer, shorter, lattice, all, found, pairs }) {
     const conflict = lattice.grows
         ? [
               `Pairs that touch or overlap: corners ${MINUS} edges + faces`,
-              ` + ${count(found.faces)}`,
+              ` + ${grouped(found.faces)}`,
           ]
         : [`Pairs that overlap: cells ${MINUS} edges`, ''];
     const free = pairs - found.pairs;
@@ -58,13 +58,13 @@ function linesOf({ longer, shorter, lattice, all, found, pairs }) {
         ['Pairs of them', `${all[0].length} × ${all[1].length}`, pairs],
         [
             conflict[0],
-            `${count(found.points)} ${MINUS} ${count(found.edges)}${conflict[1]}`,
+            `${grouped(found.points)} ${MINUS} ${grouped(found.edges)}${conflict[1]}`,
             found.pairs,
         ],
-        ['Pairs that do not', `${count(pairs)} ${MINUS} ${count(found.pairs)}`, free],
+        ['Pairs that do not', `${grouped(pairs)} ${MINUS} ${grouped(found.pairs)}`, free],
     ];
     if (longer === shorter) {
-        lines.push(['Layouts, as equal ships are not told apart', `${count(free)} / 2`, free / 2]);
+        lines.push(['Layouts, as equal ships are not told apart', `${grouped(free)} / 2`, free / 2]);
     }
     return [...lines, ['Layouts, counted by the library', '', position.layouts]];
 }
@@ -80,7 +80,7 @@ function show() {
         ...linesOf(calculation).map(([words, sum, result]) => {
             const head = element('th', words);
             head.scope = 'row';
-            return element('tr', head, element('td', sum), element('td', count(result)));
+            return element('tr', head, element('td', sum), element('td', grouped(result)));
         }),
     );
     const what = lattice.grows ? 'each corner, edge and face' : 'each cell and edge';
@@ -89,7 +89,7 @@ function show() {
     const sum = 'Products with signs; their sum is the pairs in conflict';
     fillLattice(byId('pairs-product'), sum, products, { isSum: true });
     byId('pairs-status').textContent =
-        `${count(calculation.pairs)} pairs less ${count(calculation.found.pairs)} in conflict` +
+        `${grouped(calculation.pairs)} pairs less ${grouped(calculation.found.pairs)} in conflict` +
         `${longer === shorter ? ', halved' : ''}: ${plural(position.layouts, 'layout')}.`;
     setDisabled(byId('pairs-clear'), position.known === 0);
 }

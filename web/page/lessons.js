@@ -3,6 +3,7 @@ import { Chart, Fleet, Posterior, Rules } from './battleship/index.js';
 import { startDensity } from './lesson_density.js';
 import { startEnumeration } from './lesson_enumeration.js';
 import { startPairs } from './lesson_pairs.js';
+import { grouped } from './words.js';
 
 /* The classic layouts, which nobody lists. */
 function countClassic() {
@@ -11,7 +12,7 @@ function countClassic() {
     const posterior = new Posterior(chart);
     const layouts = posterior.formatLayouts();
     [posterior, chart, rules].forEach((object) => object.free());
-    return layouts.replace(/\B(?=(\d{3})+$)/g, ',');
+    return grouped(layouts);
 }
 
 export function startLessons() {

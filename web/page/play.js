@@ -1,23 +1,15 @@
 /* Play: laying a fleet, and a game against the computer. */
-import {
-    AI,
-    Board,
-    ChartState,
-    Game,
-    Record,
-    Rng,
-    formatCell,
-} from './battleship/index.js';
+import { AI, Board, ChartState, Game, Record, Rng, formatCell } from './battleship/index.js';
 import { Background, canFinish } from './battleship/background.js';
 import { setDisabled } from './buttons.js';
 import { keepGame, keptGames, listGames } from './games.js';
 import { Grid, percent, percentMark } from './grid.js';
-import { costliestWords, givenAwayWords, luckWords } from './hindsight.js';
+import { costliestWords, endWords, givenAwayWords, luckWords } from './hindsight.js';
+import { Laying } from './laying.js';
 import { RulesForm, nameOfShip, sentence } from './rules_form.js';
-import { BOARD_LOOKS, CHART_LOOKS, turnWords } from './words.js';
+import { gameText, readGame } from './saved.js';
+import { BOARD_LOOKS, CHART_LOOKS, chartText, turnWords } from './words.js';
 
-const SAVED = { layouts: true, seeds: true, settings: true };
-const LEVEL_LINE = 'x-page-level ';
 const AIM_MILLISECONDS = 4000; /* where an aim cannot be finished by hand */
 
 const byId = (id) => document.getElementById(id);
@@ -28,12 +20,7 @@ let form = null;
 let rules = null;
 let level = 'medium';
 let seed = 0n;
-
-/* Laying */
-let own = null; /* the board that is laid */
-let ship = -1; /* the ship in hand */
-let orientation = 'right';
-let preview = null; /* where the ship in hand would come to lie */
+let laying = null;
 
 /* Playing; no game: the fleet is being laid */
 let game = null;
@@ -57,8 +44,6 @@ function randomSeed() {
 }
 
 const same = (a, b) => a.x === b.x && a.y === b.y;
-const nameOf = (number) => nameOfShip(rules.fleet, number) || 'The ship';
-const shipWords = (number) => `${nameOf(number)}, ${rules.fleet.length(number)} cells`;
 
 /* ---- laying ---- */
 
@@ -68,10 +53,8 @@ function newGame(newRules) {
     game = null;
     rules = newRules;
     seed = randomSeed();
-    own = new Board(rules);
-    own.placeRandom(new Rng(seed));
-    ship = -1;
-    preview = null;
+    laying = new Laying(rules, { say, show });
+    laying.shuffle(seed);
     byId('review').hidden = true;
     makeGrids();
     say(
@@ -87,110 +70,13 @@ function makeGrids() {
         key: (cell, key) => command(key),
     });
     ownGrid = new Grid(byId('own'), rules, 'Your board', {
-        press: pressOwn,
-        over: (from, to) => {
-            preview = dragged(from, to);
-            showOwn();
-        },
-        drag: (from, to) => {
-            const placement = dragged(from, to);
-            if (placement) {
-                ({ ship } = placement);
-                move(placement);
-            }
-        },
-        point: (cell) => {
-            const isPlace = cell && !game && ship >= 0 && own.shipAt(cell) !== ship;
-            const shown = isPlace ? { ship, ...cell, orientation } : null;
-            if (shown || preview) {
-                preview = shown;
-                showOwn();
-            }
-        },
-        key: (cell, key) => command(key),
+        press: (cell) => game || laying.press(cell),
+        over: (from, to) => game || laying.over(from, to),
+        drag: (from, to) => game || laying.drag(from, to),
+        point: (cell) => game || laying.point(cell),
+        key: (cell, key) =>
+            !game && key.toLowerCase() === 'r' ? laying.turnAt(cell) : command(key),
     });
-}
-
-/* Where the ship that lies at a cell comes to lie when it is dragged; null if none does. */
-function dragged(from, to) {
-    const moved = game ? -1 : own.shipAt(from);
-    if (moved < 0) {
-        return null;
-    }
-    const at = own.placement(moved);
-    return { ...at, x: at.x + to.x - from.x, y: at.y + to.y - from.y };
-}
-
-function pressOwn(cell) {
-    if (game) {
-        return;
-    }
-    const there = own.shipAt(cell);
-    if (there >= 0 && there === ship) {
-        turnShip();
-        return;
-    }
-    if (there >= 0) {
-        ship = there;
-        orientation = own.placement(ship).orientation;
-        say(`${shipWords(ship)}: choose its first cell, or choose it again to turn it.`);
-    } else if (ship >= 0) {
-        move({ ship, ...cell, orientation });
-        return;
-    }
-    show();
-}
-
-function move(placement) {
-    preview = null;
-    try {
-        own.place(placement);
-        ({ orientation } = placement);
-        const missing = own.missing();
-        const laid = `${nameOf(placement.ship)} lies at ${formatCell(placement)}.`;
-        if (missing >= 0) {
-            ship = missing;
-            say(`${laid} ${shipWords(ship)}: choose its first cell.`);
-        } else {
-            say(`${laid} Start when you are ready.`);
-        }
-        show();
-    } catch (error) {
-        const wrong = own.conflicts(placement).map(({ cell }) => cell);
-        say(
-            `${nameOf(placement.ship)} cannot lie there: ${error.message}. ` +
-                'Turn it, or choose another cell.',
-        );
-        show(wrong);
-    }
-}
-
-function turnShip() {
-    if (ship < 0) {
-        say('Choose the ship to turn first.');
-        return;
-    }
-    orientation = orientation === 'right' ? 'down' : 'right';
-    const isPlaced = own.layout.some((placement) => placement.ship === ship);
-    if (!isPlaced) {
-        preview &&= { ...preview, orientation };
-        showOwn();
-        say(`The ship will lie ${orientation === 'right' ? 'to the right' : 'downwards'}.`);
-        return;
-    }
-    // It turns about its first cell or, at an edge, about the nearest cell where it fits.
-    const at = { ...own.placement(ship), orientation };
-    const length = rules.fleet.length(ship);
-    for (let back = 0; back < length; back++) {
-        const turned =
-            orientation === 'right' ? { ...at, x: at.x - back } : { ...at, y: at.y - back };
-        if (!own.checkPlace(turned)) {
-            move(turned);
-            return;
-        }
-    }
-    orientation = orientation === 'right' ? 'down' : 'right';
-    say(`${nameOf(ship)} cannot be turned here: something is in its way.`);
 }
 
 /* ---- playing ---- */
@@ -202,7 +88,7 @@ function start() {
         ai.place(theirs, new Rng(seed, { index: 1 }));
         ai.free();
         game = new Game(rules, { seed });
-        game.setBoard('a', own);
+        game.setBoard('a', laying.board);
         game.setBoard('b', theirs);
         game.start();
         id = new Date().toISOString();
@@ -236,24 +122,6 @@ function lastWords(side) {
     return words.join(', ');
 }
 
-function endWords() {
-    const you = game.outcome === 'a';
-    const { shots } = game.chart(you ? 'a' : 'b');
-    switch (game.endReason) {
-        case 'sunk':
-            if (game.outcome === 'draw') {
-                return 'It is a draw, for both fleets sank in the same round';
-            }
-            return you
-                ? `You won with your shot number ${shots}`
-                : `The computer won with its shot number ${shots}`;
-        case 'resigned':
-            return 'The computer won, since you resigned';
-        default:
-            return 'The game was abandoned';
-    }
-}
-
 /* Goes on with whoever is to move. */
 function next() {
     hints = [];
@@ -261,7 +129,7 @@ function next() {
     byId('review').hidden = true;
     keep();
     if (game.phase === 'over') {
-        say(`${endWords()}.`);
+        say(`${endWords(game)}.`);
         lookBack();
         return;
     }
@@ -303,7 +171,7 @@ async function lookBack() {
         return;
     }
     const { shots } = found;
-    say(`${endWords()}, ${luckWords(shots, hitsOf(shots))}.`);
+    say(`${endWords(game)}, ${luckWords(shots, hitsOf(shots))}.`);
     byId('review-words').textContent = givenAwayWords(shots);
     byId('review-shots').replaceChildren(
         ...costliestWords(shots).map((words) => {
@@ -333,12 +201,7 @@ async function work(started) {
     }
 }
 
-function positionOf(side) {
-    const record = Record.fromChart(game.chart(side));
-    const text = record.format();
-    record.free();
-    return text;
-}
+const positionOf = (side) => chartText(game.chart(side));
 
 async function letComputerFire() {
     const playing = game;
@@ -460,33 +323,23 @@ function lastCells(side) {
     return [];
 }
 
-const isShip = (board, cell, ship_) => ship_ >= 0 && board.shipAt(cell) === ship_;
-
-/* The cells of a placement that are on the board. */
-function cellsOf({ ship: number, x, y, orientation: way }) {
-    const step = way === 'right' ? [1, 0] : [0, 1];
-    return Array.from({ length: rules.fleet.length(number) }, (_, i) => ({
-        x: x + i * step[0],
-        y: y + i * step[1],
-    }));
-}
+const isShip = (board, cell, ship) => ship >= 0 && board.shipAt(cell) === ship;
 
 function showOwn(wrong = []) {
-    const board = game?.board('a') ?? own;
+    const board = game?.board('a') ?? laying.board;
     const states = board.states;
     const last = lastCells('b');
-    const ghost = preview ? cellsOf(preview) : [];
-    const isRefused = preview && own.checkPlace(preview) !== null;
+    const { ghost } = laying;
     ownGrid.show((cell, i) => {
         const [state, mark, words] = BOARD_LOOKS[states[i]];
         const there = board.shipAt(cell);
         const classes = [];
-        if (!game && there >= 0 && there === ship) classes.push('chosen');
+        if (!game && there >= 0 && there === laying.ship) classes.push('chosen');
         if (isShip(board, { x: cell.x + 1, y: cell.y }, there)) classes.push('goes-right');
         if (isShip(board, { x: cell.x, y: cell.y + 1 }, there)) classes.push('goes-down');
         if (wrong.some((other) => same(other, cell))) classes.push('wrong');
-        if (ghost.some((other) => same(other, cell))) {
-            classes.push(isRefused ? 'ghost-refused' : 'ghost');
+        if (!game && ghost.cells.some((other) => same(other, cell))) {
+            classes.push(ghost.isRefused ? 'ghost-refused' : 'ghost');
         }
         if (last.some((other) => same(other, cell))) classes.push('last');
         const name = there >= 0 ? nameOfShip(rules.fleet, there) : '';
@@ -537,7 +390,8 @@ function show(wrong = []) {
     byId('play').classList.toggle('laying', !game);
     byId('laying-actions').hidden = Boolean(game);
     byId('playing-actions').hidden = !game;
-    setDisabled(byId('start'), !own.isComplete);
+    setDisabled(byId('start'), !laying.board.isComplete);
+    setDisabled(byId('turn'), laying.ship < 0);
     setDisabled(byId('hint'), !isMine);
     setDisabled(byId('heat'), !isPlaying);
     byId('heat').setAttribute('aria-pressed', isHeatShown);
@@ -567,25 +421,13 @@ function command(key) {
 
 /* ---- records ---- */
 
-/* All of the game, so that it can go on; nothing before it has begun. */
-function gameText() {
-    if (!game) {
-        return '';
-    }
-    const record = Record.fromGame(game, SAVED);
-    record.addExtra(`${LEVEL_LINE}${level}`);
-    const text = record.format();
-    record.free();
-    return text;
-}
-
 function keep() {
     const isOver = game.phase === 'over';
     const { width, height } = rules;
     const shots = game.chart('a').shots;
-    const ending = isOver ? `${endWords()}.` : `${shots} ${shots === 1 ? 'shot' : 'shots'} so far.`;
+    const ending = isOver ? `${endWords(game)}.` : `${shots} ${shots === 1 ? 'shot' : 'shots'} so far.`;
     const words = `${width}x${height}, level ${level}. ${ending}`;
-    keepGame({ id, words, isOver, text: gameText() });
+    keepGame({ id, words, isOver, text: gameText(game, level) });
 }
 
 function showGames() {
@@ -593,7 +435,7 @@ function showGames() {
         return;
     }
     if (document.activeElement !== byId('record-text')) {
-        byId('record-text').value = gameText();
+        byId('record-text').value = game ? gameText(game, level) : '';
     }
     listGames(byId('kept'), byId('kept-note'), { current: id, open: openGame });
 }
@@ -611,29 +453,16 @@ function saveFile() {
 function openGame(text, kept = new Date().toISOString()) {
     byId('record-error').textContent = '';
     try {
-        const record = Record.parse(text);
-        if (!record.isGame) {
-            throw new Error('this is a position: analyse it');
-        }
-        const read = new Game(record.rules, { record });
-        record.toGame(read);
-        if (!read.board('a') || !read.board('b')) {
-            throw new Error('the record has the ships of one side only');
-        }
-        const line = record.extras.find((extra) => extra.startsWith(LEVEL_LINE));
-        const known = AI.levels.map(({ name }) => name);
-        const stated = line?.slice(LEVEL_LINE.length) ?? record.get('level', 'b');
+        const read = readGame(text);
         task?.cancel();
-        game = read;
+        ({ game, rules, level } = read);
         id = kept;
-        rules = record.rules;
         seed = game.seed;
-        level = known.includes(stated) ? stated : 'medium';
         byId('level').value = level;
-        own = new Board(rules);
-        own.copy(game.board('a'));
+        laying = new Laying(rules, { say, show });
         form.show(rules);
         makeGrids();
+        window.scrollTo(0, 0);
         begin(`The game goes on against level ${level}.`);
     } catch (error) {
         const place = error.line ? `Line ${error.line}: ` : '';
@@ -656,24 +485,19 @@ export function startPlay() {
             newGame(form.rules());
             byId('new-error').textContent = '';
             byId('new-game').open = false;
+            window.scrollTo(0, 0);
         } catch (error) {
             byId('new-error').textContent = sentence(error);
         }
     };
     byId('start').onclick = start;
-    byId('turn').onclick = turnShip;
+    byId('turn').onclick = () => laying.turn();
     byId('shuffle').onclick = () => {
-        own.placeRandom(new Rng(randomSeed()));
-        ship = -1;
+        laying.shuffle(randomSeed());
         say('Your fleet was laid at random.');
         show();
     };
-    byId('clear').onclick = () => {
-        own.clear();
-        ship = 0;
-        say(`${shipWords(ship)}: choose its first cell.`);
-        show();
-    };
+    byId('clear').onclick = () => laying.clear();
     byId('fire').onclick = () => fire(chosen);
     byId('hint').onclick = giveHint;
     byId('heat').onclick = () => {

@@ -68,6 +68,7 @@ export class RulesForm {
         };
         fields.oninput = () => {
             form.preset.value = '';
+            this.#showSalvo();
         };
         this.show(Rules.parse(PRESETS[0].lines()), PRESETS[0].name);
     }
@@ -84,6 +85,13 @@ export class RulesForm {
             form[rule].value = rules.get(rule);
         }
         form.preset.value = preset;
+        this.#showSalvo();
+    }
+
+    /* The size of a salvo matters only where one is fired. */
+    #showSalvo() {
+        const { salvo, turn } = this.#form;
+        salvo.closest('label').hidden = turn.value !== 'salvo';
     }
 
     /** The rules of the fields; throws what the library says against them. */

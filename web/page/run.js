@@ -1,5 +1,6 @@
 /* How a strategy sinks a fleet on its own, aiming in a worker. */
-import { Board, Chart, Record } from './battleship/index.js';
+import { Board, Chart } from './battleship/index.js';
+import { chartText } from './words.js';
 
 /** Milliseconds after which an aim takes the best cell found so far, and a posterior gives up. */
 const MILLISECONDS = 3000;
@@ -8,13 +9,6 @@ const MILLISECONDS = 3000;
 function shotsDue(rules, chart) {
     const due = { salvo: rules.salvo, 'salvo-afloat': rules.fleet.count }[rules.get('turn')] ?? 1;
     return Math.min(due, chart.unknown);
-}
-
-function textOf(chart) {
-    const record = Record.fromChart(chart);
-    const text = record.format();
-    record.free();
-    return text;
 }
 
 /**
@@ -62,7 +56,7 @@ export class Run {
     /** Fires the next turn; rejects if the aim is cancelled or fails, and nothing has changed. */
     async fire() {
         this.#task = this.#background.aim({
-            position: textOf(this.chart),
+            position: chartText(this.chart),
             strategy: this.#strategy,
             seed: this.#seed,
             count: shotsDue(this.chart.rules, this.chart),
@@ -86,7 +80,7 @@ export class Run {
         if (!this.#posteriors.has(turns)) {
             const chart = this.chartAt(turns);
             this.#task = this.#background.posterior({
-                position: textOf(chart),
+                position: chartText(chart),
                 best: 0,
                 timeLimit: MILLISECONDS,
             });

@@ -1,5 +1,5 @@
 /* What boards and charts say, in words and in marks. */
-import { BoardState, ChartState, formatCell } from './battleship/index.js';
+import { BoardState, ChartState, Record, formatCell } from './battleship/index.js';
 import { nameOfShip } from './rules_form.js';
 
 const LOOKS = {
@@ -53,6 +53,17 @@ export function turnWords(chart, turn) {
         .map((cell, i) => reportWords(chart.rules, cell, chart.shot(firstShot + i).report))
         .join(', ');
 }
+
+/** A chart as the text of a position. */
+export function chartText(chart) {
+    const record = Record.fromChart(chart);
+    const text = record.format();
+    record.free();
+    return text;
+}
+
+/** A whole number, its thousands set apart. */
+export const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** Words as a list: `A1, B2 and C3`. */
 export function listWords(words) {

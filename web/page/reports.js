@@ -1,0 +1,70 @@
+/* What can be told of a shot under the rules: for positions that are made by clicks. */
+import { BattleshipError, Chart } from './battleship/index.js';
+
+export const same = (a, b) => a.x === b.x && a.y === b.y;
+
+/* All reports of a result that the rules can disclose; of sinkings, `length` comes first. */
+function reportsOf(rules, result, length) {
+    const { fleet } = rules;
+    if (result === 'miss') {
+        return [{ result: 'miss', ship: -1, length: 0 }];
+    }
+    const tellsShip =
+        rules.discloses('name-of-hit') || (result === 'sunk' && rules.discloses('name'));
+    const tellsLength = tellsShip || (result === 'sunk' && rules.discloses('length'));
+    if (result === 'sunk' && !rules.discloses('sinking')) {
+        return [];
+    }
+    const reports = new Map();
+    for (let ship = 0; ship < fleet.count; ship++) {
+        const report = {
+            result,
+            ship: tellsShip ? fleet.firstOfName(ship) : -1,
+            length: tellsLength ? fleet.length(ship) : 0,
+        };
+        reports.set(`${report.ship} ${report.length}`, report);
+    }
+    return [...reports.values()].sort((a, b) => (b.length === length) - (a.length === length));
+}
+
+/* The hits in a row with a cell, itself included: probably the length of the ship that sank. */
+function runLength(shots, cell) {
+    const isHit = (x, y) =>
+        shots.some((shot) => same(shot.cell, { x, y }) && shot.report.result === 'hit');
+    const run = (dx, dy) => {
+        let count = 0;
+        while (isHit(cell.x + dx * (count + 1), cell.y + dy * (count + 1))) count++;
+        return count;
+    };
+    return 1 + Math.max(run(1, 0) + run(-1, 0), run(0, 1) + run(0, -1));
+}
+
+function agrees(rules, shots) {
+    const trial = new Chart(rules);
+    try {
+        shots.forEach(({ cell, report }) => trial.record(cell, report));
+        return true;
+    } catch (error) {
+        if (!(error instanceof BattleshipError)) throw error;
+        return false;
+    } finally {
+        trial.free();
+    }
+}
+
+/**
+ * The report of a result at a cell that agrees with the shots elsewhere; after a report, the next
+ * one. If none agrees it is the first, which is then a contradiction to be shown; after a report
+ * it is none.
+ */
+export function findReport(rules, shots, cell, result, after = null) {
+    const elsewhere = shots.filter((shot) => !same(shot.cell, cell));
+    const all = reportsOf(rules, result, runLength(shots, cell));
+    const from = after
+        ? all.findIndex(({ ship, length }) => ship === after.ship && length === after.length) + 1
+        : 0;
+    return (
+        all.slice(from).find((report) => agrees(rules, [...elsewhere, { cell, report }])) ??
+        (from === 0 ? all[0] : undefined)
+    );
+}
