@@ -452,6 +452,30 @@ Test(record, is_given_a_layout)
     bship_record_free(record);
 }
 
+/* A chart may be told of two shots at once under any rules; what is written can be read. */
+Test(record, of_a_chart_has_turns_of_one_shot_unless_there_are_salvos)
+{
+    static const char *const turns[][2] = { { "one", "\na A1 hit\na C3 miss\n" },
+                                            { "salvo 2", "\na A1 hit, C3 miss\n" } };
+    static const bship_cell cells[] = { { 0, 0 }, { 2, 2 } };
+    bship_report reports[] = { BSHIP_REPORT_INIT, BSHIP_REPORT_INIT };
+    reports[0].result = BSHIP_RESULT_HIT;
+    for (size_t i = 0; i < 2; i++) {
+        char text[512];
+        snprintf(text, sizeof text, "battleship 1\nboard 4x4\nfleet 2\nturn %s\n", turns[i][0]);
+        bship_record *rules = record_from(text), *made = NULL;
+        bship_chart *chart = new_chart(bship_record_rules(rules));
+        assert_ok(bship_chart_record_turn(chart, cells, 2, reports, NULL), "a turn");
+        assert_ok(bship_record_new_chart(&made, chart, BSHIP_SIDE_A, NULL), "a record");
+        bship_record_format(made, text, sizeof text);
+        cr_assert_not_null(strstr(text, turns[i][1]), "in\n%s", text);
+        bship_record_free(record_from(text));
+        bship_record_free(made);
+        bship_chart_free(chart);
+        bship_record_free(rules);
+    }
+}
+
 Test(record, is_cut_to_the_buffer)
 {
     bship_record *record = record_from(whole);

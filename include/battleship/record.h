@@ -136,7 +136,8 @@ BSHIP_API bship_status bship_record_new(bship_record **out, const bship_rules *r
                                         const bship_record_options *options, bship_error *error);
 
 /**
- * Makes the record of a position: the log of a chart, as shots of a side.
+ * Makes the record of a position: the log of a chart, as shots of a side. Unless the rules have
+ * salvos, each shot is a turn of its own, whatever turns the chart was told.
  *
  * @param out   the new record, owned by the caller
  * @param chart the chart

@@ -18,16 +18,23 @@
 
 /* ---- records of charts and games ---- */
 
-/* Adds a turn of a chart as an entry, with the items of its total if it has one. */
+/* Adds a turn of a chart as an entry, with the items of its total if it has one. A chart takes
+ * turns of several shots under any rules, a record under those of salvos only: else each is an
+ * entry. */
 static bship_status add_turn(bship_record *record, const bship_chart *chart, uint32_t turn,
                              int32_t side)
 {
     const bsi_place nowhere = { 0, 0 };
     int32_t total = chart->turns[turn].total;
-    bship_status status = bsi_record_add_entry(record, side, total >= 0, nowhere);
-    uint32_t end = bsi_turn_end(chart, turn);
-    for (uint32_t i = chart->turns[turn].first_shot; !status && i < end; i++)
-        status = bsi_record_add_shot(record, &chart->shots[i]);
+    bool has_salvos = bsi_rules_have(record->rules, BSI_SALVOS);
+    uint32_t first = chart->turns[turn].first_shot, end = bsi_turn_end(chart, turn);
+    bship_status status = BSHIP_OK;
+    for (uint32_t i = first; !status && i < end; i++) {
+        if (i == first || !has_salvos)
+            status = bsi_record_add_entry(record, side, total >= 0, nowhere);
+        if (!status)
+            status = bsi_record_add_shot(record, &chart->shots[i]);
+    }
     if (status || total < 0)
         return status;
     size_t ships = (size_t)record->rules->fleet->count;
