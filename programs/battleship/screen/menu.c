@@ -24,7 +24,7 @@ enum {
 
 /* A row of the menu: an action, or a page that edits a choice. */
 struct item {
-    const char *label; /* NULL: a gap */
+    const char *label;
     const char *note;
     int32_t action; /* an enum menu_action, or PAGE */
     bool needs_rules;
@@ -271,7 +271,6 @@ static const struct item items[] = {
       .note = "Step through one of your last games, or one in a file.",
       .action = MENU_REPLAY },
     { .label = "Statistics", .note = "Your games so far.", .action = MENU_STATISTICS },
-    { .action = PAGE },
     { .label = "Rules",
       .note = "Enter: a preset, or rule by rule.",
       .action = PAGE,
@@ -299,7 +298,6 @@ static const struct item items[] = {
       .action = PAGE,
       .value = write_seed,
       .edit = edit_seed },
-    { .action = PAGE },
     { .label = "Quit", .note = "", .action = MENU_QUIT },
 };
 
@@ -327,7 +325,7 @@ static void write_item(int row, char *buffer, size_t size, void *user)
         item->value(menu, value, sizeof(value));
         snprintf(buffer, size, "%s: %s", item->label, value);
     } else {
-        snprintf(buffer, size, "%s", item->label != NULL ? item->label : "");
+        snprintf(buffer, size, "%s", item->label);
     }
 }
 

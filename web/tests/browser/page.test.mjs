@@ -237,6 +237,7 @@ pageTest('a button that is disabled hands the focus on', {}, async (page) => {
     assert.equal(await focused(), 'step-back');
     await page.press('#to-watch');
     await page.untilText('#density-status', /./);
+    assert.equal(await page.run(() => window.scrollY), 0, 'a tab leads to the top');
     await page.press('#density-misses');
     await pressByKey('density-clear');
     assert.equal(await focused(), 'density-search');
