@@ -237,10 +237,17 @@ pageTest('a button that is disabled hands the focus on', {}, async (page) => {
     assert.equal(await focused(), 'step-back');
     await page.press('#to-watch');
     await page.untilText('#density-status', /./);
-    assert.equal(await page.run(() => window.scrollY), 0, 'a tab leads to the top');
     await page.press('#density-misses');
     await pressByKey('density-clear');
     assert.equal(await focused(), 'density-search');
+});
+
+pageTest('the tab of the part that is shown leads to the top', PHONE, async (page) => {
+    await page.press('#to-watch');
+    await page.untilText('#density-status', /./);
+    await page.press('#to-watch');
+    await page.run(() => new Promise((resolve) => setTimeout(resolve, 300)));
+    assert.equal(await page.run(() => window.scrollY), 0);
 });
 
 pageTest('the way back to the documentation', PHONE, async (page) => {
