@@ -362,6 +362,15 @@ class Keeping(Program):
         self.assertEqual(self.text("letter"), "Dear Anna\n")
         self.assertIn("\na D4 ", self.text("copy"))
 
+    def test_nothing_is_resumed_where_games_are_not_saved(self):
+        with open(self.path("letter"), "w", encoding="utf-8") as letter:
+            letter.write("Dear Anna\n")
+        for options in ["--save", self.path("letter")], ["--no-save"]:
+            refused = self.play("--plain", "--resume", *options)
+            self.assertEqual(refused.returncode, 2)
+            self.assertIn("Games are not saved, so none can be resumed.", refused.stderr)
+            self.assertNotIn("There is no saved game", refused.stderr)
+
     def test_a_file_keeps_the_whole_game_and_its_end(self):
         self.shown("--level", "easy", "--seed", "1", "--save", self.path("game"), typed=EVERY_CELL)
         shown = self.play("--plain", "--replay", self.path("game"), typed="last\nheat\nquit\n").stdout

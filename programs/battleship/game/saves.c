@@ -252,6 +252,8 @@ static bool is_played_elsewhere(const struct saves *saves)
 
 const char *saves_missing(const struct saves *saves)
 {
+    if (!is_open(saves))
+        return "Games are not saved, so none can be resumed.";
     return is_played_elsewhere(saves) ? "The saved game is being played in another window."
                                       : "There is no saved game.";
 }
