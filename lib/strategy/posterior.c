@@ -191,7 +191,7 @@ static uint32_t posterior_aim(void *state, const bsi_view *view)
 const bsi_strategy bsi_strategy_posterior = {
     .name = "posterior",
     .text = "fires where a hit is probable and worth most, over all possible layouts; where that "
-            "takes too long, as density",
+            "is too much work, as density",
     .plays_totals = true,
     .keeps_limits = true,
     .state_size = BSI_STATE_SIZE(struct posterior),

@@ -46,7 +46,7 @@ static const struct {
                            &bsi_strategy_density, "uniform" },
     [BSHIP_LEVEL_EXPERT] = { "expert",
                              "fires where a hit is probable and worth most, over all possible "
-                             "layouts; where that takes too long, as density",
+                             "layouts; where that is too much work, as density",
                              &bsi_strategy_posterior, "balanced" },
     [BSHIP_LEVEL_MASTER] = { "master",
                              "fires where playing on greedily from there would take the fewest "
