@@ -1,15 +1,9 @@
 /* Analyse: a position by clicks, and at once what it leaves possible. */
-import {
-    Chart,
-    ChartState,
-    Record,
-    Rules,
-    formatCell,
-} from './battleship/index.js';
+import { Chart, ChartState, Record, Rules, formatCell } from './battleship/index.js';
 import { Background } from './battleship/background.js';
 import { setDisabled } from './buttons.js';
-import { Grid, percent, percentMark } from './grid.js';
-import { findReport, same } from './reports.js';
+import { Grid, percent, percentMark, same } from './grid.js';
+import { findReport } from './reports.js';
 import { RulesForm, nameOfShip, sentence } from './rules_form.js';
 import { bestRow, chanceOf, comparison } from './tables.js';
 import { chartText, grouped } from './words.js';

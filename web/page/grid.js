@@ -164,6 +164,9 @@ function label(text) {
     return element;
 }
 
+/** Whether two cells are the same. */
+export const same = (a, b) => a.x === b.x && a.y === b.y;
+
 /** Percent as text: 0.4321 is `43 %`; small ones keep a digit. */
 export function percent(share) {
     const value = 100 * share;

@@ -10,19 +10,24 @@ function cellsOf({ x, y, orientation }, length) {
     return Array.from({ length }, (_, i) => ({ x: x + i * dx, y: y + i * dy }));
 }
 
-/** A fleet that is being laid. `say` and `show` are called when there is news; `show` with the cells
- * that were in the way. */
+/**
+ * A fleet that is being laid. `say` is called with words; `show` when the fleet or the ship in hand
+ * has changed, with the cells that were in the way of a ship; `showGhost` when only the place has
+ * changed where the ship in hand would come to lie.
+ */
 export class Laying {
     #rules;
     #say;
     #show;
+    #showGhost;
     #orientation = 'right'; /* of the ship in hand */
     #preview = null; /* where the ship in hand would come to lie */
 
-    constructor(rules, { say, show }) {
+    constructor(rules, { say, show, showGhost }) {
         this.#rules = rules;
         this.#say = say;
         this.#show = show;
+        this.#showGhost = showGhost;
         this.board = new Board(rules);
         /** The ship in hand; -1: none. */
         this.ship = -1;
@@ -44,12 +49,14 @@ export class Laying {
     shuffle(seed) {
         this.board.placeRandom(new Rng(seed));
         this.ship = -1;
+        this.#preview = null;
     }
 
     /** Takes all ships off the board, the first of them into the hand. */
     clear() {
         this.board.clear();
         this.ship = 0;
+        this.#preview = null;
         this.#say(`${this.#shipWords(0)}: choose its first cell.`);
         this.#show();
     }
@@ -114,8 +121,10 @@ export class Laying {
         return this.ship >= 0;
     }
 
-    /** Turns the ship in hand. On the board it turns about its first cell or, at an edge, about the
-     * nearest cell where it fits. */
+    /**
+     * Turns the ship in hand. On the board it turns about its first cell or, at an edge, about the
+     * nearest cell where it fits.
+     */
     turn() {
         const { ship } = this;
         const orientation = other(this.#orientation);
@@ -123,8 +132,9 @@ export class Laying {
         if (!isPlaced) {
             this.#orientation = orientation;
             this.#preview &&= { ...this.#preview, orientation };
-            this.#say(`The ship will lie ${orientation === 'right' ? 'to the right' : 'downwards'}.`);
-            this.#show();
+            const way = orientation === 'right' ? 'to the right' : 'downwards';
+            this.#say(`The ship will lie ${way}.`);
+            this.#showGhost();
             return;
         }
         const at = { ...this.board.placement(ship), orientation };
@@ -153,7 +163,7 @@ export class Laying {
     /** A ship is being dragged. */
     over(from, to) {
         this.#preview = this.#dragged(from, to);
-        this.#show();
+        this.#showGhost();
     }
 
     /** A ship was dragged. */
@@ -172,15 +182,17 @@ export class Laying {
         const preview = isPlace ? { ship, ...cell, orientation: this.#orientation } : null;
         if (preview || this.#preview) {
             this.#preview = preview;
-            this.#show();
+            this.#showGhost();
         }
     }
 
     /** The cells where the ship in hand would come to lie, and whether it cannot. */
     get ghost() {
         const at = this.#preview;
-        return at
-            ? { cells: cellsOf(at, this.#length(at.ship)), isRefused: !!this.board.checkPlace(at) }
-            : { cells: [], isRefused: false };
+        if (!at) {
+            return { cells: [], isRefused: false };
+        }
+        const isRefused = this.board.checkPlace(at) !== null;
+        return { cells: cellsOf(at, this.#length(at.ship)), isRefused };
     }
 }

@@ -3,7 +3,7 @@ import { AI, Board, ChartState, Game, Record, Rng, formatCell } from './battlesh
 import { Background, canFinish } from './battleship/background.js';
 import { setDisabled } from './buttons.js';
 import { keepGame, keptGames, listGames } from './games.js';
-import { Grid, percent, percentMark } from './grid.js';
+import { Grid, percent, percentMark, same } from './grid.js';
 import { costliestWords, endWords, givenAwayWords, luckWords } from './hindsight.js';
 import { Laying } from './laying.js';
 import { RulesForm, nameOfShip, sentence } from './rules_form.js';
@@ -20,7 +20,7 @@ let form = null;
 let rules = null;
 let level = 'medium';
 let seed = 0n;
-let laying = null;
+let laying = null; /* the fleet that is laid, or was before the game */
 
 /* Playing; no game: the fleet is being laid */
 let game = null;
@@ -43,8 +43,6 @@ function randomSeed() {
     return crypto.getRandomValues(new BigUint64Array(1))[0];
 }
 
-const same = (a, b) => a.x === b.x && a.y === b.y;
-
 /* ---- laying ---- */
 
 function newGame(newRules) {
@@ -53,7 +51,7 @@ function newGame(newRules) {
     game = null;
     rules = newRules;
     seed = randomSeed();
-    laying = new Laying(rules, { say, show });
+    laying = new Laying(rules, { say, show, showGhost: showOwn });
     laying.shuffle(seed);
     byId('review').hidden = true;
     makeGrids();
@@ -425,7 +423,9 @@ function keep() {
     const isOver = game.phase === 'over';
     const { width, height } = rules;
     const shots = game.chart('a').shots;
-    const ending = isOver ? `${endWords(game)}.` : `${shots} ${shots === 1 ? 'shot' : 'shots'} so far.`;
+    const ending = isOver
+        ? `${endWords(game)}.`
+        : `${shots} ${shots === 1 ? 'shot' : 'shots'} so far.`;
     const words = `${width}x${height}, level ${level}. ${ending}`;
     keepGame({ id, words, isOver, text: gameText(game, level) });
 }
@@ -459,7 +459,6 @@ function openGame(text, kept = new Date().toISOString()) {
         id = kept;
         seed = game.seed;
         byId('level').value = level;
-        laying = new Laying(rules, { say, show });
         form.show(rules);
         makeGrids();
         window.scrollTo(0, 0);

@@ -1,7 +1,6 @@
 /* What can be told of a shot under the rules: for positions that are made by clicks. */
 import { BattleshipError, Chart } from './battleship/index.js';
-
-export const same = (a, b) => a.x === b.x && a.y === b.y;
+import { same } from './grid.js';
 
 /* All reports of a result that the rules can disclose; of sinkings, `length` comes first. */
 function reportsOf(rules, result, length) {

@@ -2,7 +2,7 @@
 import { AI, Board, Rng } from './battleship/index.js';
 import { Background } from './battleship/background.js';
 import { setDisabled } from './buttons.js';
-import { Grid, percent } from './grid.js';
+import { Grid, percent, same } from './grid.js';
 import { startLessons } from './lessons.js';
 import { RulesForm, sentence } from './rules_form.js';
 import { Run } from './run.js';
@@ -208,7 +208,7 @@ function showBoard({ grid, run }, chart, occupancy) {
                 .filter(Boolean)
                 .join(', '),
             warmth: isWarm && warmest > 0 ? (0.9 * occupancy[i]) / warmest : 0,
-            classes: last.some(({ x, y }) => x === cell.x && y === cell.y) ? ['last'] : [],
+            classes: last.some((other) => same(other, cell)) ? ['last'] : [],
         };
     });
 }
