@@ -20,6 +20,11 @@ const { EXAMPLES, EQUAL, compare } = await load('density.js');
 const { allLayouts, conflicts, cover, latticeOf, placementsAlone } = await load('layouts.js');
 const { Position } = await load('position.js');
 const { Run } = await load('run.js');
+const { grouped } = await load('words.js');
+
+test('thousands are set apart', () => {
+    assert.deepEqual([0, 999, 1000, '15046987768'].map(grouped), ['0', '999', '1,000', '15,046,987,768']);
+});
 
 test('the listed layouts are those that the library counts', () => {
     const boards = {

@@ -19,6 +19,7 @@ const axeFile = join(build, 'axe', 'node_modules', 'axe-core', 'axe.min.js');
 const axe = existsSync(axeFile) ? readFileSync(axeFile, 'utf8') : null;
 
 const PHONE = { width: 390, height: 844, touch: true };
+const SMALL_PHONE = { width: 360, height: 640, touch: true };
 const FROM_DISK = pathToFileURL(join(folder, 'index.html')).href;
 const FIRST_SHOT_MILLISECONDS = 2000;
 const CONTRADICTION =
@@ -183,7 +184,7 @@ pageTest('a game to its end and a shared position, by touch on a phone', PHONE, 
     const end = await page.untilText('#play-status', /luck/);
     assert.match(
         end,
-        /^(You|The computer) won with .* shot number \d+, (and|with) [^.]*(\d\.\d[^.]*)?\.$/,
+        /^(You|The computer) won with .* shot number \d+, with (average|good|bad) luck(: \d+\.\d hits? [^.]*)?\.$/,
     );
     await page.untilText('#review-words', /best/);
     await page.run(() => window.scrollTo(0, 1000));
@@ -211,13 +212,65 @@ pageTest('no shot is proposed where all ships are sunk', {}, async (page) => {
     assert.equal(await page.run(() => document.querySelectorAll('#best tr').length), 0);
 });
 
-pageTest('cells stay where they are when the words above them change', PHONE, async (page) => {
-    const top = () => page.run(() => document.querySelector('#own').getBoundingClientRect().top);
-    const before = await top();
-    await page.press(cell('own', 'A1'));
-    await page.press('#own [aria-label*=", ship"]');
-    assert.match(await page.text('#play-status'), /choose its first cell/);
-    assert.equal(await top(), before);
+/* The way from the top of the page to that of an element. */
+const topOf = (page, selector) =>
+    page.run((name) => scrollY + document.querySelector(name).getBoundingClientRect().top, selector);
+
+for (const options of [PHONE, SMALL_PHONE]) {
+    pageTest(
+        `cells stay where they are while a game goes on, at ${options.width} pixels`,
+        options,
+        async (page) => {
+            const before = await topOf(page, '#own');
+            await page.press('#own [aria-label*=", ship"]');
+            assert.match(await page.text('#play-status'), /choose its first cell/);
+            assert.equal(await topOf(page, '#own'), before);
+            await startGame(page);
+            const playing = await topOf(page, '#target');
+            await page.press(cell('target', 'E5'));
+            await page.untilText('#play-status', /E5 .*Your shot/);
+            assert.equal(await topOf(page, '#target'), playing);
+            await page.press('#resign');
+            await page.untilText('#review-words', /Every shot|The best cell/);
+            assert.equal(await topOf(page, '#target'), playing);
+        },
+    );
+}
+
+pageTest('what is shown while the page loads stays in its place', PHONE, async (page) => {
+    const shift = await page.run(
+        () =>
+            new Promise((resolve) => {
+                let sum = 0;
+                const add = (list) => list.getEntries().forEach(({ value }) => (sum += value));
+                new PerformanceObserver(add).observe({ type: 'layout-shift', buffered: true });
+                setTimeout(() => resolve(sum), 300);
+            }),
+    );
+    // The share of the page that moved: Chromium's `layout-shift`. Without room for boards it is .3.
+    assert.ok(shift < 0.1, `moved: ${shift}`);
+});
+
+pageTest('a ship is turned when there is one to turn', {}, async (page) => {
+    const isDisabled = () => page.run(() => document.querySelector('#turn').disabled);
+    assert.ok(await isDisabled());
+    await page.run(() => document.querySelector('#own [aria-label*=", ship"]').focus());
+    await page.key('r');
+    assert.match(await page.text('#play-status'), /^[A-Z][a-z]+ (lies at|cannot be turned)/);
+    assert.ok(!(await isDisabled()));
+    await page.press('#shuffle');
+    assert.ok(await isDisabled());
+});
+
+pageTest('the size of a salvo is asked where there are salvos', {}, async (page) => {
+    const isAsked = () =>
+        page.run(() => document.querySelector('#new-form [name="salvo"]').checkVisibility());
+    await page.press('#new-game summary');
+    assert.ok(!(await isAsked()));
+    await choose(page, '#new-form [name="turn"]', 'salvo');
+    assert.ok(await isAsked());
+    await choose(page, '#new-form [name="preset"]', 'russian');
+    assert.ok(!(await isAsked()));
 });
 
 pageTest('a button that is disabled hands the focus on', {}, async (page) => {
@@ -248,6 +301,11 @@ pageTest('the tab of the part that is shown leads to the top', PHONE, async (pag
     await page.press('#to-watch');
     await page.run(() => new Promise((resolve) => setTimeout(resolve, 300)));
     assert.equal(await page.run(() => window.scrollY), 0);
+    await page.press('.jumps [href="#watch-pairs"]');
+    await page.until(
+        () => Math.abs(document.querySelector('#watch-pairs').getBoundingClientRect().top) < 50,
+        'the lesson is at the top',
+    );
 });
 
 pageTest('the way back to the documentation', PHONE, async (page) => {
