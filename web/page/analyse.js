@@ -4,7 +4,7 @@ import { Background } from './battleship/background.js';
 import { setDisabled } from './buttons.js';
 import { Grid, percent, percentMark, same } from './grid.js';
 import { findReport } from './reports.js';
-import { RulesForm, nameOfShip, sentence } from './rules_form.js';
+import { RulesForm, nameOfShip, sentence, shownRules } from './rules_form.js';
 import { bestRow, chanceOf, comparison } from './tables.js';
 import { chartText, grouped } from './words.js';
 
@@ -322,7 +322,7 @@ function show() {
 
 function readPosition(text) {
     const record = Record.parse(text);
-    useRules(record.rules);
+    useRules(shownRules(record.rules));
     form.show(rules);
     const entries = Array.from({ length: record.logLength }, (_, i) => record.logEntry(i));
     const sides = ['a', 'b'].filter((side) => entries.some((entry) => entry.side === side));
@@ -399,7 +399,7 @@ function readAddress() {
     try {
         readPosition(decodeURIComponent(location.hash.slice(ADDRESS.length)));
     } catch (error) {
-        say(`The address has no position: ${error.message}.`);
+        say(`The position in the address cannot be shown: ${error.message}.`);
     }
 }
 

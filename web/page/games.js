@@ -3,9 +3,14 @@
 const KEY = 'battleship-games';
 const MOST = 20;
 
+/* Other pages may write there too: on a disk, all pages share their storage. */
+const isGame = (value) =>
+    [value?.id, value?.words, value?.text].every((field) => typeof field === 'string');
+
 export function keptGames() {
     try {
-        return JSON.parse(localStorage.getItem(KEY)) ?? [];
+        const value = JSON.parse(localStorage.getItem(KEY));
+        return Array.isArray(value) ? value.filter(isGame) : [];
     } catch {
         return [];
     }

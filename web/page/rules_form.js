@@ -12,6 +12,8 @@ const TITLES = {
     ending: 'End',
 };
 
+const MOST = 40; /* columns and rows: a cell is an element of the page, and should be seen */
+
 const PRESETS = Fleet.presets.map((name) => ({
     name,
     lines: () => {
@@ -43,8 +45,8 @@ export class RulesForm {
     constructor(form, fields) {
         this.#form = form;
         fields.append(
-            field('Columns', input('width', 'number', { min: 1, max: 40 })),
-            field('Rows', input('height', 'number', { min: 1, max: 40 })),
+            field('Columns', input('width', 'number', { min: 1, max: MOST })),
+            field('Rows', input('height', 'number', { min: 1, max: MOST })),
             field('Fleet', input('fleet', 'text', { spellcheck: false })),
             field('Blocked cells', input('blocked', 'text', { spellcheck: false })),
         );
@@ -106,8 +108,19 @@ export class RulesForm {
                 return `${rule} ${value}${value === 'salvo' ? ` ${form.salvo.value}` : ''}`;
             }),
         ];
-        return Rules.parse(lines.join('\n'));
+        return shownRules(Rules.parse(lines.join('\n')));
     }
+}
+
+/** The rules, if the page can show their board; throws otherwise. */
+export function shownRules(rules) {
+    if (rules.width > MOST || rules.height > MOST) {
+        throw new Error(
+            `a board of ${rules.width}x${rules.height} is too large for this page, which shows ` +
+                `${MOST}x${MOST} at most`,
+        );
+    }
+    return rules;
 }
 
 /** The name of a ship; empty if it has none, and goes by its length. */

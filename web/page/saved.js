@@ -1,5 +1,6 @@
 /* A game with the computer as text, so that it can go on: a record, and a line for the level. */
 import { AI, Game, Record } from './battleship/index.js';
+import { shownRules } from './rules_form.js';
 
 const SAVED = { layouts: true, seeds: true, settings: true };
 const LEVEL_LINE = 'x-page-level ';
@@ -19,7 +20,8 @@ export function readGame(text) {
     if (!record.isGame) {
         throw new Error('this is a position: analyse it');
     }
-    const game = new Game(record.rules, { record });
+    const rules = shownRules(record.rules);
+    const game = new Game(rules, { record });
     record.toGame(game);
     if (!game.board('a') || !game.board('b')) {
         throw new Error('the record has the ships of one side only');
@@ -27,5 +29,5 @@ export function readGame(text) {
     const line = record.extras.find((extra) => extra.startsWith(LEVEL_LINE));
     const stated = line?.slice(LEVEL_LINE.length) ?? record.get('level', 'b');
     const isKnown = AI.levels.some(({ name }) => name === stated);
-    return { game, rules: record.rules, level: isKnown ? stated : 'medium' };
+    return { game, rules, level: isKnown ? stated : 'medium' };
 }

@@ -495,7 +495,38 @@ pageTest('games are kept, exported and imported', {}, async (page) => {
     assert.equal(await keptCount(), count - 1);
 });
 
+pageTest('what others have stored under its name does not stop the page', {}, async (page) => {
+    for (const stored of ['{}', '"games"', '[null, 1, { "id": 5 }]', '[', '[{ "id": "2026-01-01" }]']) {
+        await page.run((text) => localStorage.setItem('battleship-games', text), stored);
+        await page.send('Page.navigate', { url: 'about:blank' });
+        await page.go(FROM_DISK);
+        await startGame(page);
+        await page.press(cell('target', 'E5'));
+        await page.untilText('#play-status', /E5 .*Your shot/);
+        await page.press('#record summary');
+        await page.until(() => document.querySelectorAll('#kept li').length === 1, 'this game');
+    }
+    await page.run(() => localStorage.clear());
+});
+
 /* ---- analysing ---- */
+
+pageTest('addresses that are no position are refused', {}, async (page) => {
+    for (const [address, why] of [
+        [hash('battleship 1\nboard 400x400\nfleet 5 4\n'), /400x400 is too large .* 40x40 at most/],
+        [hash('battleship 1\nboard 1000x1\nfleet 3\n'), /1000x1 is too large/],
+        [hash('battleship 1\na Z9 miss\n'), /^The position in the address cannot be shown: /],
+        [`${FROM_DISK}#analyse?%E0%A4%A`, /^The position in the address cannot be shown: /],
+    ]) {
+        await page.send('Page.navigate', { url: 'about:blank' });
+        await page.go(address);
+        await page.untilText('#analyse-status', why);
+    }
+    await page.run(() => document.querySelector('#position').closest('details').setAttribute('open', ''));
+    await choose(page, '#position', 'battleship 1\nboard 41x4\nfleet 3\n');
+    await page.press('#position-read');
+    await page.untilText('#position-error', /^A board of 41x4 is too large/);
+});
 
 pageTest('clicks become shots, the text and the address', {}, async (page) => {
     await page.press('#to-analyse');
