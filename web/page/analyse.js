@@ -263,7 +263,7 @@ function sayResult() {
         return;
     }
     const [{ cell, forecast }] = best;
-    say(`${count} Best is ${formatCell(cell)}, a hit with ${percent(chanceOf(forecast))}.`);
+    say(`${count} Best is ${formatCell(cell)}: the chance of a hit is ${percent(chanceOf(forecast))}.`);
 }
 
 /* ---- showing ---- */
@@ -303,7 +303,7 @@ function show() {
                     : (MARKS[name] ?? ''),
             classes,
             words: isWarm
-                ? `${words}, a ship with ${percent(occupancy[i])}`
+                ? `${words}, a ship: ${percent(occupancy[i])}`
                 : words + (length ? `, length ${length}` : ''),
             warmth: isWarm && warmest > 0 ? (0.9 * occupancy[i]) / warmest : 0,
         };

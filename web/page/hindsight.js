@@ -18,9 +18,7 @@ export function endWords(game) {
             if (game.outcome === 'draw') {
                 return 'It is a draw, for both fleets sank in the same round';
             }
-            return you
-                ? `You won with your shot number ${shots}`
-                : `The computer won with its shot number ${shots}`;
+            return `${you ? 'You' : 'The computer'} won in ${shots === 1 ? '1 shot' : `${shots} shots`}`;
         case 'resigned':
             return 'The computer won, since you resigned';
         default:
@@ -28,18 +26,18 @@ export function endWords(game) {
     }
 }
 
-/** The end of the sentence about the end: the hits beyond those to be expected of the chosen cells. */
+/** The end of the sentence about the end: how many more hits there were than were to be expected. */
 export function luckWords(shots, hits) {
     const chances = shots.map(({ chance }) => chance);
     const luck = hits - sum(chances);
     const deviation = Math.sqrt(sum(chances.map((chance) => chance * (1 - chance))));
     if (Math.abs(luck) <= AVERAGE * deviation) {
-        return 'with average luck';
+        return 'your luck was average';
     }
     const words = hitsWords(Math.abs(luck));
     return luck > 0
-        ? `with good luck: ${words} more than could be expected of your cells`
-        : `with bad luck: ${words} fewer than could be expected of your cells`;
+        ? `you were lucky: ${words} more than your cells promised`
+        : `you were unlucky: ${words} fewer than your cells promised`;
 }
 
 /** A sentence about each of the costliest shots, from the worst. */

@@ -27,7 +27,7 @@ function statusWords({ theirs, exact, reached, lost }) {
     const atBest = theirs.cells.length > 1 ? 'at best ' : '';
     const verb = exact.cells.length > 1 ? 'are' : 'is';
     return (
-        `density fires at ${where}, a hit with ${atBest}${percent(reached)}. ` +
+        `density fires at ${where}, where the chance of a hit is ${atBest}${percent(reached)}. ` +
         `${cells(exact.cells)} ${verb} likelier: ${percent(exact.most)}, ` +
         `${(100 * lost).toFixed(1)} points more.`
     );
@@ -49,7 +49,7 @@ function show(before = '') {
     });
     showNumbers(grids[1], position, [...occupancy], {
         mark: (share) => (100 * share).toFixed(0),
-        words: (share) => `a ship with ${percent(share)}`,
+        words: (share) => `a ship: ${percent(share)}`,
         best: exact?.cells,
     });
     const cells = found ? [...new Set([...theirs.cells, ...exact.cells])] : [];

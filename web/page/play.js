@@ -169,7 +169,7 @@ async function lookBack() {
         return;
     }
     const { shots } = found;
-    say(`${endWords(game)}, ${luckWords(shots, hitsOf(shots))}.`);
+    say(`${endWords(game)}; ${luckWords(shots, hitsOf(shots))}.`);
     byId('review-words').textContent = givenAwayWords(shots);
     byId('review-shots').replaceChildren(
         ...costliestWords(shots).map((words) => {
@@ -278,9 +278,9 @@ async function giveHint() {
         hints = found.best.map(({ cell }) => cell);
         const words = found.best.map(
             ({ cell, forecast }) =>
-                `${formatCell(cell)} with ${percent(forecast.hit + forecast.sunk)}`,
+                `${formatCell(cell)} (${percent(forecast.hit + forecast.sunk)})`,
         );
-        say(`Best is a shot at ${words.join(', ')}: so likely is a hit.`);
+        say(`Where a hit is most likely: ${words.join(', ')}.`);
         show();
     }
 }
@@ -363,7 +363,7 @@ function showTarget() {
         return {
             state,
             classes,
-            words: isWarm ? `${words}, a ship with ${percent(occupancy[i])}` : words,
+            words: isWarm ? `${words}, a ship: ${percent(occupancy[i])}` : words,
             mark: isWarm ? percentMark(occupancy[i]) : mark,
             warmth: isWarm ? (0.9 * occupancy[i]) / warmest : 0,
         };

@@ -204,7 +204,7 @@ function showBoard({ grid, run }, chart, occupancy) {
         return {
             state: isShip ? 'ship' : state,
             mark,
-            words: [words, isShip && 'ship', isWarm && `a ship with ${percent(occupancy[i])}`]
+            words: [words, isShip && 'ship', isWarm && `a ship: ${percent(occupancy[i])}`]
                 .filter(Boolean)
                 .join(', '),
             warmth: isWarm && warmest > 0 ? (0.9 * occupancy[i]) / warmest : 0,

@@ -184,7 +184,7 @@ pageTest('a game to its end and a shared position, by touch on a phone', PHONE, 
     const end = await page.untilText('#play-status', /luck/);
     assert.match(
         end,
-        /^(You|The computer) won with .* shot number \d+, with (average|good|bad) luck(: \d+\.\d hits? [^.]*)?\.$/,
+        /^(You|The computer) won in \d+ shots; (your luck was average|you were (un)?lucky: \d+\.\d hits? [^.]*)\.$/,
     );
     await page.untilText('#review-words', /best/);
     await page.run(() => window.scrollTo(0, 1000));
@@ -402,12 +402,12 @@ pageTest('undo, a hint, the heat map, and a shot that is refused', {}, async (pa
         () => document.querySelector('#target [data-index="0"]').textContent,
         'numbers',
     );
-    assert.match((await labels(page, 'target'))[0], /A1, unknown, a ship with \d/);
+    assert.match((await labels(page, 'target'))[0], /A1, unknown, a ship: \d/);
     await page.press('#heat');
     await page.press('#undo');
     assert.deepEqual(await labels(page, 'target'), empty);
     await page.press('#hint');
-    await page.untilText('#play-status', /Best is a shot at \w+ with \d/);
+    await page.untilText('#play-status', /Where a hit is most likely: \w+ \(\d/);
 });
 
 pageTest('before your first shot there is nothing to undo', {}, async (page) => {
