@@ -161,7 +161,7 @@ static int simulate(const struct options *options)
     bship_rules *rules = rules_options_build(&options->rules, PROGRAM);
     if (rules == NULL)
         return EXIT_USAGE;
-    struct study study = { .command = options->command.bytes };
+    struct study study = { .command = options->command };
     int result = plan_study(&study, rules, options);
     if (result == EXIT_FINE)
         result = run_study(&study, options);

@@ -11,6 +11,7 @@
 #include <battleship/enumeration.h>
 #include <battleship/experimental/placing.h>
 
+#include "common/text.h"
 #include "simulation/command.h"
 #include "simulation/engines.h"
 
@@ -309,16 +310,12 @@ static enum option_result take_value(struct options *options, struct arguments *
 }
 
 /* Adds the words of an option, from `first` on, to the command that is printed. */
-static enum option_result note_option(struct options *options, struct arguments *arguments,
-                                      int first)
+static void note_option(struct options *options, const struct arguments *arguments, int first)
 {
     for (int word = first; word < arguments->next; word++) {
-        if (!command_append(&options->command, arguments->words[word])) {
-            arguments_complain(arguments, "out of memory");
-            return OPTION_REFUSED;
-        }
+        fputc(' ', options->command_file);
+        command_print(options->command_file, arguments->words[word]);
     }
-    return OPTION_TAKEN;
 }
 
 static enum option_result take_option(struct arguments *arguments, void *user)
@@ -328,9 +325,9 @@ static enum option_result take_option(struct arguments *arguments, void *user)
     const int first = arguments->next - 1; /* the word of the option itself */
     enum option_result result = option != NULL ? take_value(options, arguments, option)
                                                : rules_options_take(&options->rules, arguments);
-    if (result != OPTION_TAKEN || (option != NULL && option->changes_nothing))
-        return result;
-    return note_option(options, arguments, first);
+    if (result == OPTION_TAKEN && (option == NULL || !option->changes_nothing))
+        note_option(options, arguments, first);
+    return result;
 }
 
 static bool plays_all_layouts(const struct options *options)
@@ -398,16 +395,12 @@ static const char *find_conflict(const struct options *options)
 /* Bots must not guess the seed, so by default each run has a new one, which is printed. */
 static int choose_seed(struct options *options)
 {
-    char text[32];
     if (!seed_from_system(&options->seed)) {
         fprintf(stderr, PROGRAM ": the system gave no seed: name one by --seed\n");
         return EXIT_RUNTIME;
     }
-    snprintf(text, sizeof(text), "%" PRIu64, options->seed);
-    if (command_append(&options->command, "--seed") && command_append(&options->command, text))
-        return EXIT_FINE;
-    fprintf(stderr, PROGRAM ": out of memory\n");
-    return EXIT_RUNTIME;
+    fprintf(options->command_file, " --seed %" PRIu64, options->seed);
+    return EXIT_FINE;
 }
 
 /* Decides what is not given. */
@@ -430,15 +423,19 @@ static int complete(struct options *options)
 int options_read(struct options *options, int argc, char **argv)
 {
     struct arguments arguments = ARGUMENTS_INIT(PROGRAM, argc, argv);
+    size_t length = 0;
     *options = (struct options){ .rules = RULES_OPTIONS_INIT,
                                  .threads = 1,
                                  .limits = BSHIP_AI_OPTIONS_INIT,
                                  .format = formats };
     options->strategies =
         calloc((size_t)bship_count(BSHIP_ENUM_STRATEGY), sizeof(*options->strategies));
-    if (options->strategies == NULL || !command_append(&options->command, PROGRAM))
+    if (options->strategies == NULL ||
+        (options->command_file = open_memstream(&options->command, &length)) == NULL)
         return fail_memory();
-    return arguments_read(&arguments, take_option, options) ? complete(options) : EXIT_USAGE;
+    fputs(PROGRAM, options->command_file);
+    int result = arguments_read(&arguments, take_option, options) ? complete(options) : EXIT_USAGE;
+    return text_close(options->command_file, &options->command) ? result : fail_memory();
 }
 
 void options_clear(struct options *options)
@@ -447,5 +444,5 @@ void options_clear(struct options *options)
     free(options->strategies);
     free(options->engines);
     free(options->placements);
-    text_clear(&options->command);
+    free(options->command);
 }

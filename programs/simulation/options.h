@@ -3,7 +3,6 @@
 #define PROGRAMS_SIMULATION_OPTIONS_H
 
 #include "common/rules_options.h"
-#include "common/text.h"
 #include "simulation/conduct.h"
 #include "simulation/plot.h"
 #include "simulation/simulation.h"
@@ -47,7 +46,8 @@ struct options {
     struct conduct_files files;
     int duels; /* whether the players duel with each other */
     int no_timing;
-    struct text command; /* the options on which the results depend */
+    char *command;      /* the program, and the options on which the results depend */
+    FILE *command_file; /* to which these are written while they are read */
     const struct format *format;
     struct pictures pictures;
     int help;
