@@ -2,6 +2,7 @@
 #ifndef PROGRAMS_SIMULATION_OPTIONS_H
 #define PROGRAMS_SIMULATION_OPTIONS_H
 
+#include "common/option_table.h"
 #include "common/rules_options.h"
 #include "simulation/conduct.h"
 #include "simulation/plot.h"
@@ -48,7 +49,7 @@ struct options {
     int no_timing;
     char *command;      /* the program, and the options on which the results depend */
     FILE *command_file; /* to which these are written while they are read */
-    const struct format *format;
+    int32_t format;     /* the number of an output format */
     struct pictures pictures;
     int help;
     int version;
