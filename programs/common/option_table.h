@@ -41,8 +41,7 @@ struct option_row {
 const struct option_row *option_find(const struct option_row *rows, size_t count,
                                      const struct arguments *arguments);
 
-/* Reads the value of the current option, by its row, into a struct; OPTION_UNKNOWN if it has none.
- */
+/* Reads the value of the current option into a struct; OPTION_UNKNOWN if its row is NULL. */
 enum option_result option_take(const struct option_row *row, struct arguments *arguments,
                                void *options);
 
