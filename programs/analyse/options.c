@@ -2,7 +2,7 @@
 #include "analyse/options.h"
 
 #include "analyse/analysis.h"
-#include "common/arguments.h"
+#include "common/option_table.h"
 #include "common/terminal.h"
 
 #include <stdlib.h>
@@ -18,51 +18,30 @@ static const char *format_name(int32_t format)
     return format < 2 ? names[format] : NULL;
 }
 
-static enum option_result take_work(struct options *options, struct arguments *arguments)
-{
-    uint64_t work = 0;
-    enum option_result result = arguments_number(arguments, 1, INT64_MAX, &work);
-    options->posterior.work_limit = (int64_t)work;
-    return result;
-}
+#define MEMBER(member) .offset = offsetof(struct options, member)
 
-/* Reads the value of the current option as the name of a file. */
-static enum option_result take_file(struct arguments *arguments, const char **out)
-{
-    *out = arguments_value(arguments);
-    return *out == NULL ? OPTION_REFUSED : OPTION_TAKEN;
-}
+static const struct option_row rows[] = {
+    { "format", OPTION_NAME, MEMBER(format), .name_of = format_name },
+    { "method", OPTION_ENUM, MEMBER(posterior.method), .enumeration = BSHIP_ENUM_METHOD },
+    { "work", OPTION_NUMBER, MEMBER(posterior.work_limit), 1, INT64_MAX },
+    { "memory", OPTION_NUMBER, MEMBER(posterior.memory_limit), 1, UINT64_MAX },
+    { "seed", OPTION_NUMBER, MEMBER(posterior.seed), 0, UINT64_MAX },
+    { "repeat", OPTION_NUMBER, MEMBER(repeat), 1, REPEAT_MAX },
+    { "habits", OPTION_TEXT, MEMBER(habits) },
+    { "learn", OPTION_TEXT, MEMBER(learn) },
+    { "side", OPTION_ENUM, MEMBER(side), .enumeration = BSHIP_ENUM_SIDE },
+    { "explain", OPTION_FLAG, MEMBER(explains) },
+    { "search", OPTION_FLAG, MEMBER(searches) },
+    { "color", OPTION_NAME, MEMBER(colour), .name_of = colour_choice_name },
+    { "help", OPTION_FLAG, MEMBER(wants_help) },
+    { "version", OPTION_FLAG, MEMBER(wants_version) },
+};
 
 static enum option_result take_option(struct options *options, struct arguments *arguments)
 {
-    if (arguments_is(arguments, "format"))
-        return arguments_name(arguments, format_name, &options->format);
-    if (arguments_is(arguments, "method"))
-        return arguments_enum(arguments, BSHIP_ENUM_METHOD, &options->posterior.method);
-    if (arguments_is(arguments, "work"))
-        return take_work(options, arguments);
-    if (arguments_is(arguments, "memory"))
-        return arguments_number(arguments, 1, UINT64_MAX, &options->posterior.memory_limit);
-    if (arguments_is(arguments, "seed"))
-        return arguments_number(arguments, 0, UINT64_MAX, &options->posterior.seed);
-    if (arguments_is(arguments, "repeat"))
-        return arguments_number(arguments, 1, REPEAT_MAX, &options->repeat);
-    if (arguments_is(arguments, "habits"))
-        return take_file(arguments, &options->habits);
-    if (arguments_is(arguments, "learn"))
-        return take_file(arguments, &options->learn);
-    if (arguments_is(arguments, "side"))
-        return arguments_enum(arguments, BSHIP_ENUM_SIDE, &options->side);
-    if (arguments_is(arguments, "explain"))
-        return arguments_flag(arguments, &options->explains);
-    if (arguments_is(arguments, "search"))
-        return arguments_flag(arguments, &options->searches);
-    if (arguments_is(arguments, "color"))
-        return arguments_name(arguments, colour_choice_name, &options->colour);
-    if (arguments_is(arguments, "help"))
-        return arguments_flag(arguments, &options->wants_help);
-    if (arguments_is(arguments, "version"))
-        return arguments_flag(arguments, &options->wants_version);
+    const struct option_row *row = option_find(rows, sizeof(rows) / sizeof(rows[0]), arguments);
+    if (row != NULL)
+        return option_take(row, arguments, options);
     arguments_complain(arguments, "no such option; see --help");
     return OPTION_REFUSED;
 }

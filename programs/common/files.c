@@ -512,11 +512,6 @@ bool files_try_lock(int locks, int number)
     return set_lock(locks, F_SETLK, F_WRLCK, number) == 0;
 }
 
-bool files_lock(int locks, int number)
-{
-    return set_lock(locks, F_SETLKW, F_WRLCK, number) == 0;
-}
-
 void files_unlock(int locks, int number)
 {
     set_lock(locks, F_SETLK, F_UNLCK, number);
@@ -533,7 +528,7 @@ int files_lock_beside(const char *path, char why[FILES_WHY_SIZE])
     int locks = files_open_locks(name, why);
     free(name);
     if (locks >= 0)
-        files_lock(locks, 0);
+        set_lock(locks, F_SETLKW, F_WRLCK, 0);
     return locks;
 }
 

@@ -51,7 +51,7 @@ bool files_write(const char *path, const char *text, size_t length, enum file_ac
 
 /*
  * Appends text to a file, or creates it, and syncs it. If not all can be written, the file is cut
- * back to what it was. The caller keeps others from writing to it, with files_lock().
+ * back to what it was. The caller keeps others from writing to it, with files_lock_beside().
  */
 bool files_append(const char *path, const char *text, size_t length, enum file_access access,
                   char why[FILES_WHY_SIZE]);
@@ -106,9 +106,6 @@ bool files_hold(struct files_hold *hold, const char *path, char why[FILES_WHY_SI
 
 /* Lets go of a file and removes FILE.lock. */
 void files_let_go(struct files_hold *hold);
-
-/* Waits until a lock is free and takes it. */
-bool files_lock(int locks, int number);
 
 /* Returns a lock. */
 void files_unlock(int locks, int number);

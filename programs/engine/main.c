@@ -7,7 +7,7 @@
 #include <battleship/enumeration.h>
 #include <battleship/experimental/placing.h>
 
-#include "common/arguments.h"
+#include "common/option_table.h"
 #include "engine/protocol.h"
 #include "engine/server.h"
 
@@ -17,32 +17,9 @@ struct options {
     int help, version;
 };
 
-static enum option_result take_strategy(struct options *options, struct arguments *arguments)
+static enum option_result take_name(struct arguments *arguments, void *user)
 {
-    int32_t strategy = 0;
-    enum option_result result = arguments_enum(arguments, BSHIP_ENUM_STRATEGY, &strategy);
-    options->server.strategy = bship_name(BSHIP_ENUM_STRATEGY, strategy);
-    return result;
-}
-
-static enum option_result take_placing(struct options *options, struct arguments *arguments)
-{
-    int32_t style = 0;
-    enum option_result result = arguments_enum(arguments, BSHIP_ENUM_PLACEMENT_STYLE, &style);
-    options->server.ai.placing = bship_name(BSHIP_ENUM_PLACEMENT_STYLE, style);
-    return result;
-}
-
-static enum option_result take_work(struct options *options, struct arguments *arguments)
-{
-    uint64_t work = 0;
-    enum option_result result = arguments_number(arguments, 1, INT64_MAX, &work);
-    options->server.ai.work_limit = (int64_t)work;
-    return result;
-}
-
-static enum option_result take_name(struct options *options, struct arguments *arguments)
-{
+    struct options *options = user;
     const char *name = arguments_value(arguments);
     options->server.name = name;
     if (name != NULL && protocol_is_name(name))
@@ -53,30 +30,26 @@ static enum option_result take_name(struct options *options, struct arguments *a
     return OPTION_REFUSED;
 }
 
+#define MEMBER(member) .offset = offsetof(struct options, member)
+
+static const struct option_row rows[] = {
+    { "strategy", OPTION_ENUM_NAME, MEMBER(server.strategy), .enumeration = BSHIP_ENUM_STRATEGY },
+    { "level", OPTION_ENUM, MEMBER(server.ai.level), .enumeration = BSHIP_ENUM_LEVEL },
+    { "placing", OPTION_ENUM_NAME, MEMBER(server.ai.placing),
+      .enumeration = BSHIP_ENUM_PLACEMENT_STYLE },
+    { "strength", OPTION_NUMBER, MEMBER(strength), 1, BSHIP_PLACING_STRENGTH_MAX },
+    { "work", OPTION_NUMBER, MEMBER(server.ai.work_limit), 1, INT64_MAX },
+    { "memory", OPTION_NUMBER, MEMBER(server.ai.memory_limit), 1, UINT64_MAX },
+    { "seed", OPTION_NUMBER, MEMBER(server.seed), 0, UINT64_MAX },
+    { "name", OPTION_SPECIAL, .take = take_name },
+    { "help", OPTION_FLAG, MEMBER(help) },
+    { "version", OPTION_FLAG, MEMBER(version) },
+};
+
 static enum option_result take_option(struct arguments *arguments, void *user)
 {
-    struct options *options = user;
-    if (arguments_is(arguments, "strategy"))
-        return take_strategy(options, arguments);
-    if (arguments_is(arguments, "level"))
-        return arguments_enum(arguments, BSHIP_ENUM_LEVEL, &options->server.ai.level);
-    if (arguments_is(arguments, "placing"))
-        return take_placing(options, arguments);
-    if (arguments_is(arguments, "strength"))
-        return arguments_number(arguments, 1, BSHIP_PLACING_STRENGTH_MAX, &options->strength);
-    if (arguments_is(arguments, "work"))
-        return take_work(options, arguments);
-    if (arguments_is(arguments, "memory"))
-        return arguments_number(arguments, 1, UINT64_MAX, &options->server.ai.memory_limit);
-    if (arguments_is(arguments, "seed"))
-        return arguments_number(arguments, 0, UINT64_MAX, &options->server.seed);
-    if (arguments_is(arguments, "name"))
-        return take_name(options, arguments);
-    if (arguments_is(arguments, "help"))
-        return arguments_flag(arguments, &options->help);
-    if (arguments_is(arguments, "version"))
-        return arguments_flag(arguments, &options->version);
-    return OPTION_UNKNOWN;
+    return option_take(option_find(rows, sizeof(rows) / sizeof(rows[0]), arguments), arguments,
+                       user);
 }
 
 /* Whether a style, NULL for none, can be stronger or weaker. */

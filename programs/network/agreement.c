@@ -27,7 +27,8 @@ static int32_t check_rules_and_name(struct peer *peer)
     return status == BSHIP_OK ? PEER_NOTHING : peer_refuse(peer, "name", &error);
 }
 
-bship_status peer_format(const bship_record *record, struct text *text)
+/* Appends the text of a record. */
+static bship_status format(const bship_record *record, struct text *text)
 {
     size_t length = bship_record_format(record, NULL, 0);
     char *bytes = malloc(length + 1);
@@ -45,7 +46,7 @@ static int32_t send_rules(struct peer *peer)
     bship_record *record = NULL;
     bship_status status = bship_record_new(&record, peer->rules, NULL, NULL);
     if (status == BSHIP_OK)
-        status = peer_format(record, &text);
+        status = format(record, &text);
     bool is_short = text.length <= RECORD_LENGTH_MAX;
     if (status == BSHIP_OK && is_short)
         peer_send_record(peer, "rules", text.bytes);
@@ -174,7 +175,7 @@ bship_status agreement_format_fleet(struct peer *peer)
     if (status == BSHIP_OK)
         status = bship_record_set_layout(record, peer->own, peer->placements, (size_t)ships, NULL);
     if (status == BSHIP_OK)
-        status = peer_format(record, &peer->committed);
+        status = format(record, &peer->committed);
     bship_record_free(record);
     return status;
 }

@@ -158,9 +158,6 @@ void peer_send_record(struct peer *peer, const char *word, const char *text);
 /* Sets what is expected next; the other side has its time for it from now on. */
 void peer_expect(struct peer *peer, int32_t stage);
 
-/* Appends the text of a record. */
-bship_status peer_format(const bship_record *record, struct text *text);
-
 /* Whether a game was agreed on, so that a lost connection can be resumed. */
 bool peer_can_resume(const struct peer *peer);
 

@@ -7,6 +7,7 @@
 #include <battleship/enumeration.h>
 #include <battleship/version.h>
 
+#include "common/option_table.h"
 #include "common/rules_options.h"
 #include "network/play.h"
 
@@ -21,14 +22,9 @@ struct options {
     int help, version;
 };
 
-static enum option_result take_text(struct arguments *arguments, const char **out)
+static enum option_result take_host(struct arguments *arguments, void *user)
 {
-    *out = arguments_value(arguments);
-    return *out != NULL ? OPTION_TAKEN : OPTION_REFUSED;
-}
-
-static enum option_result take_host(struct options *options, struct arguments *arguments)
-{
+    struct options *options = user;
     const char *port = arguments->inline_value;
     if (port == NULL)
         port = arguments_operand(arguments);
@@ -36,47 +32,36 @@ static enum option_result take_host(struct options *options, struct arguments *a
     return OPTION_TAKEN;
 }
 
-static enum option_result take_strategy(struct options *options, struct arguments *arguments)
+static enum option_result take_seed(struct arguments *arguments, void *user)
 {
-    int32_t strategy = 0;
-    enum option_result result = arguments_enum(arguments, BSHIP_ENUM_STRATEGY, &strategy);
-    options->play.strategy = bship_name(BSHIP_ENUM_STRATEGY, strategy);
-    return result;
-}
-
-static enum option_result take_seed(struct options *options, struct arguments *arguments)
-{
+    struct options *options = user;
     options->play.seed = &options->seed;
     return arguments_number(arguments, 0, UINT64_MAX, &options->seed);
 }
 
+#define MEMBER(member) .offset = offsetof(struct options, member)
+
+static const struct option_row rows[] = {
+    { "host", OPTION_SPECIAL, .take = take_host },
+    { "join", OPTION_TEXT, MEMBER(join) },
+    { "strategy", OPTION_ENUM_NAME, MEMBER(play.strategy), .enumeration = BSHIP_ENUM_STRATEGY },
+    { "seed", OPTION_SPECIAL, .take = take_seed },
+    { "name", OPTION_TEXT, MEMBER(play.peer.name) },
+    { "rounds", OPTION_NUMBER, MEMBER(play.rounds), 0, INT64_MAX },
+    { "games", OPTION_NUMBER, MEMBER(play.games), 1, INT64_MAX },
+    { "keep", OPTION_TEXT, MEMBER(play.keep) },
+    { "timeout", OPTION_NUMBER, MEMBER(timeout), 1, INT_MAX },
+    { "reconnect", OPTION_NUMBER, MEMBER(reconnect), 0, INT_MAX },
+    { "help", OPTION_FLAG, MEMBER(help) },
+    { "version", OPTION_FLAG, MEMBER(version) },
+};
+
 static enum option_result take_option(struct arguments *arguments, void *user)
 {
     struct options *options = user;
-    if (arguments_is(arguments, "host"))
-        return take_host(options, arguments);
-    if (arguments_is(arguments, "join"))
-        return take_text(arguments, &options->join);
-    if (arguments_is(arguments, "strategy"))
-        return take_strategy(options, arguments);
-    if (arguments_is(arguments, "seed"))
-        return take_seed(options, arguments);
-    if (arguments_is(arguments, "name"))
-        return take_text(arguments, &options->play.peer.name);
-    if (arguments_is(arguments, "rounds"))
-        return arguments_number(arguments, 0, INT64_MAX, &options->play.rounds);
-    if (arguments_is(arguments, "games"))
-        return arguments_number(arguments, 1, INT64_MAX, &options->play.games);
-    if (arguments_is(arguments, "keep"))
-        return take_text(arguments, &options->play.keep);
-    if (arguments_is(arguments, "timeout"))
-        return arguments_number(arguments, 1, INT_MAX, &options->timeout);
-    if (arguments_is(arguments, "reconnect"))
-        return arguments_number(arguments, 0, INT_MAX, &options->reconnect);
-    if (arguments_is(arguments, "help"))
-        return arguments_flag(arguments, &options->help);
-    if (arguments_is(arguments, "version"))
-        return arguments_flag(arguments, &options->version);
+    const struct option_row *row = option_find(rows, sizeof(rows) / sizeof(rows[0]), arguments);
+    if (row != NULL)
+        return option_take(row, arguments, options);
     enum option_result result = rules_options_take(&options->rules, arguments);
     options->has_rules = options->has_rules || result == OPTION_TAKEN;
     return result;

@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -11,6 +10,7 @@
 #include <battleship/enumeration.h>
 
 #include "common/number.h"
+#include "common/text.h"
 #include "simulation/command.h"
 
 #define FORMAT_NAME "battleship-sim-checkpoint "
@@ -22,77 +22,59 @@ static const double seconds_between = 2.0;
 
 /* ---- the parameters ---- */
 
-/* Appends formatted text, of at most LABEL_SIZE bytes beside its literals. */
-static bool append(struct text *text, const char *format, ...)
-#ifdef __GNUC__
-    __attribute__((format(printf, 2, 3)))
-#endif
-    ;
-
-static bool append(struct text *text, const char *format, ...)
-{
-    char line[4 * LABEL_SIZE];
-    va_list values;
-    va_start(values, format);
-    vsnprintf(line, sizeof(line), format, values);
-    va_end(values);
-    return text_append_string(text, line);
-}
-
 /* A bot is known by its time limit and its command too, quoted so that it is one line. */
-static bool append_player(struct text *head, const struct player *player)
+static void write_player(FILE *out, const struct player *player)
 {
-    bool is_done = append(head, "player %s", player->label);
-    if (player->command != NULL)
-        is_done = is_done && append(head, " time %d", player->milliseconds) &&
-                  command_append(head, player->command);
-    return is_done && text_append_string(head, "\n");
-}
-
-static bool append_players(struct text *head, const struct plan *plan)
-{
-    bool is_done = true;
-    for (size_t i = 0; i < plan->player_count && is_done; i++)
-        is_done = append_player(head, &plan->players[i]);
-    return is_done;
-}
-
-static bool append_placements(struct text *head, const struct study *study)
-{
-    bool is_done = true;
-    for (size_t i = 0; i < study->count && is_done; i++) {
-        const struct placement *placement = &study->simulations[i].placement;
-        char strength[NUMBER_SIZE];
-        is_done = append(head, "placement %s %s\n",
-                         placement->style != NULL ? placement->style : "uniform",
-                         number_format(strength, placement->strength));
+    fprintf(out, "player %s", player->label);
+    if (player->command != NULL) {
+        fprintf(out, " time %d ", player->milliseconds);
+        command_print(out, player->command);
     }
-    return is_done;
+    fputc('\n', out);
+}
+
+static void write_placement(FILE *out, const struct placement *placement)
+{
+    char strength[NUMBER_SIZE];
+    fprintf(out, "placement %s %s\n", placement->style != NULL ? placement->style : "uniform",
+            number_format(strength, placement->strength));
 }
 
 /*
  * Writes all on which the rows of the games depend, a line each; and whether there are records,
  * which are of all games or of none.
  */
-static bool write_head(struct text *head, const struct study *study, bool has_records)
+static void write_head(FILE *out, const struct study *study, bool has_records)
 {
     const struct plan *plan = &study->plan;
     char error[NUMBER_SIZE];
-    return text_append_string(head, FORMAT "\n") &&
-           append(head, "version %s\n", bship_version_string()) &&
-           text_append_string(head, plan->rules_text) &&
-           append(head, "match %s\n", bship_name(BSHIP_ENUM_MATCH_KIND, plan->kind)) &&
-           append(head, "seed %" PRIu64 "\n", plan->seed) &&
-           append(head, "layouts %s %" PRId64 " %016" PRIx64 "\n",
-                  layouts_source_name(plan->layouts.source), plan->layouts.count,
-                  plan->layouts.digest) &&
-           append(head, "series %d\n", (int)plan->series) &&
-           append(head, "until-error %s\n", number_format(error, plan->target_error)) &&
-           append(head, "work %" PRId64 "\n", plan->limits.work_limit) &&
-           append(head, "memory %" PRIu64 "\n", plan->limits.memory_limit) &&
-           append(head, "timing %d\n", plan->has_timing) &&
-           append(head, "records %d\n", has_records) && append_players(head, plan) &&
-           append_placements(head, study);
+    fprintf(out, FORMAT "\nversion %s\n%s", bship_version_string(), plan->rules_text);
+    fprintf(out, "match %s\n", bship_name(BSHIP_ENUM_MATCH_KIND, plan->kind));
+    fprintf(out, "seed %" PRIu64 "\n", plan->seed);
+    fprintf(out, "layouts %s %" PRId64 " %016" PRIx64 "\n",
+            layouts_source_name(plan->layouts.source), plan->layouts.count, plan->layouts.digest);
+    fprintf(out, "series %d\n", (int)plan->series);
+    fprintf(out, "until-error %s\n", number_format(error, plan->target_error));
+    fprintf(out, "work %" PRId64 "\n", plan->limits.work_limit);
+    fprintf(out, "memory %" PRIu64 "\n", plan->limits.memory_limit);
+    fprintf(out, "timing %d\n", plan->has_timing);
+    fprintf(out, "records %d\n", has_records);
+    for (size_t i = 0; i < plan->player_count; i++)
+        write_player(out, &plan->players[i]);
+    for (size_t i = 0; i < study->count; i++)
+        write_placement(out, &study->simulations[i].placement);
+}
+
+/* The head, to be freed; NULL: out of memory. */
+static char *format_head(const struct study *study, bool has_records)
+{
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    if (out == NULL)
+        return NULL;
+    write_head(out, study, has_records);
+    return text_close(out, &text) ? text : NULL;
 }
 
 /* ---- reading ---- */
@@ -271,7 +253,7 @@ static bool read_file(struct reader *reader, struct checkpoint *checkpoint, stru
     checkpoint->is_resumed = true;
     bool is_read = files_read(reader->path, SIZE_MAX_READ, &text, &reader->length, reader->why);
     reader->text = text;
-    is_read = is_read && read_checkpoint(reader, checkpoint->head.bytes, study, raw_length);
+    is_read = is_read && read_checkpoint(reader, checkpoint->head, study, raw_length);
     free(text);
     return is_read;
 }
@@ -281,7 +263,8 @@ int checkpoint_open(struct checkpoint *checkpoint, const struct conduct_files *f
 {
     struct reader reader = { .path = files->checkpoint, .line = 1 };
     *checkpoint = (struct checkpoint){ .path = files->checkpoint };
-    if (!write_head(&checkpoint->head, study, files->record != NULL))
+    checkpoint->head = format_head(study, files->record != NULL);
+    if (checkpoint->head == NULL)
         return fail_memory();
     if (files_hold(&checkpoint->hold, files->checkpoint, reader.why) &&
         read_file(&reader, checkpoint, study, raw_length))
@@ -297,36 +280,46 @@ bool checkpoint_is_due(const struct checkpoint *checkpoint)
     return checkpoint->path != NULL && seconds_now() - checkpoint->written_at >= seconds_between;
 }
 
-static bool append_results(struct text *text, const struct results *results)
+/* Writes the results of a simulation; false: out of memory. */
+static bool write_results(FILE *out, const struct results *results)
 {
     size_t length = 0;
-    char *bytes = results_write(results, &length);
-    bool is_done =
-        bytes != NULL && append(text, "results %zu\n", length) && text_append(text, bytes, length);
-    free(bytes);
-    return is_done;
+    char *text = results_write(results, &length);
+    if (text != NULL)
+        fprintf(out, "results %zu\n%s", length, text);
+    free(text);
+    return text != NULL;
 }
 
-static bool write_all(struct text *text, const struct checkpoint *checkpoint,
-                      const struct study *study, int64_t raw_length)
+/* The text of a checkpoint, to be freed; NULL: out of memory. */
+static char *format_all(const struct checkpoint *checkpoint, const struct study *study,
+                        int64_t raw_length, size_t *length)
 {
-    bool is_done = text_append(text, checkpoint->head.bytes, checkpoint->head.length);
-    if (is_done && raw_length != NO_RAW)
-        is_done = append(text, "raw %" PRId64 "\n", raw_length);
+    char *text = NULL;
+    FILE *out = open_memstream(&text, length);
+    if (out == NULL)
+        return NULL;
+    fputs(checkpoint->head, out);
+    if (raw_length != NO_RAW)
+        fprintf(out, "raw %" PRId64 "\n", raw_length);
+    bool is_done = true;
     for (size_t i = 0; i < study->count && is_done; i++)
-        is_done = append_results(text, study->simulations[i].results);
-    return is_done;
+        is_done = write_results(out, study->simulations[i].results);
+    if (text_close(out, &text) && is_done)
+        return text;
+    free(text);
+    return NULL;
 }
 
 bool checkpoint_write(struct checkpoint *checkpoint, const struct study *study, int64_t raw_length)
 {
-    struct text text = { NULL, 0, 0 };
+    size_t length = 0;
     char why[FILES_WHY_SIZE] = "out of memory";
     if (checkpoint->path == NULL)
         return true;
-    bool is_written = write_all(&text, checkpoint, study, raw_length) &&
-                      files_write(checkpoint->path, text.bytes, text.length, FILE_PUBLIC, why);
-    text_clear(&text);
+    char *text = format_all(checkpoint, study, raw_length, &length);
+    bool is_written = text != NULL && files_write(checkpoint->path, text, length, FILE_PUBLIC, why);
+    free(text);
     checkpoint->written_at = seconds_now();
     if (!is_written && !checkpoint->has_failed)
         fprintf(stderr, PROGRAM ": --checkpoint: %s\n", why);
@@ -337,5 +330,5 @@ bool checkpoint_write(struct checkpoint *checkpoint, const struct study *study, 
 void checkpoint_clear(struct checkpoint *checkpoint)
 {
     files_let_go(&checkpoint->hold);
-    text_clear(&checkpoint->head);
+    free(checkpoint->head);
 }

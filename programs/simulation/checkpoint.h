@@ -14,7 +14,6 @@
 #include <stdint.h>
 
 #include "common/files.h"
-#include "common/text.h"
 #include "simulation/conduct.h"
 #include "simulation/simulation.h"
 
@@ -23,7 +22,7 @@
 struct checkpoint {
     const char *path;       /* NULL: there is none */
     struct files_hold hold; /* keeps other runs from it */
-    struct text head;       /* the first line and the parameters */
+    char *head;             /* the first line and the parameters */
     double written_at;      /* on the clock of seconds_now() */
     bool is_resumed;        /* whether it was there */
     bool has_failed;        /* whether it could not be written */

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "common/text.h"
 #include "simulation/cluster_launch.h"
 
 /*
@@ -115,121 +114,56 @@ int cluster_leave(int code)
     return code;
 }
 
-/* ---- texts ---- */
-
-/* Makes room in an empty text; false: out of memory, or more than a message of MPI holds. */
-static bool text_reserve(struct text *text, size_t length)
-{
-    char *bytes = length < INT_MAX ? malloc(length + 1) : NULL;
-    if (bytes == NULL)
-        return false;
-    bytes[length] = '\0';
-    *text = (struct text){ bytes, length, length + 1 };
-    return true;
-}
-
-/* What is sent of results: empty, which are none, if there is no memory, or more than a message of
- * MPI holds. */
-static struct text text_of(const struct results *results)
-{
-    struct text text = { NULL, 0, 0 };
-    text.bytes = results_write(results, &text.length);
-    text.capacity = text.length + 1;
-    if (text.bytes == NULL || text.length >= INT_MAX)
-        text_clear(&text);
-    return text;
-}
-
-static void text_send(const struct text *text, int to)
-{
-    MPI_Send(text->bytes, (int)text->length, MPI_CHAR, to, 0, MPI_COMM_WORLD);
-}
-
-/* The sender waits until its text is taken: without memory for that, the job cannot go on. */
-static struct text text_receive(int from)
-{
-    struct text text = { NULL, 0, 0 };
-    MPI_Status status;
-    int length = 0;
-    MPI_Probe(from, 0, MPI_COMM_WORLD, &status);
-    MPI_Get_count(&status, MPI_CHAR, &length);
-    if (!text_reserve(&text, (size_t)length)) {
-        MPI_Abort(MPI_COMM_WORLD, fail_memory());
-    }
-    MPI_Recv(text.bytes, length, MPI_CHAR, from, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-    return text;
-}
-
-/* Gives the text of the first rank to all, unless one has failed; those of the others are empty. */
-static int give_text(int code, struct text *text)
-{
-    unsigned long long length = text->length;
-    code = cluster_agree(code);
-    if (code != EXIT_FINE)
-        return code;
-    MPI_Bcast(&length, 1, MPI_UNSIGNED_LONG_LONG, 0, MPI_COMM_WORLD);
-    if (cluster.rank > 0 && !text_reserve(text, (size_t)length))
-        code = EXIT_RUNTIME;
-    code = cluster_agree(code);
-    if (code == EXIT_FINE)
-        MPI_Bcast(text->bytes, (int)length, MPI_CHAR, 0, MPI_COMM_WORLD);
-    return code;
-}
-
 /* ---- results ---- */
 
-/* Adds the results in a text. */
-static int merge_text(struct results *results, const struct text *text)
+/* Gives a text to all other ranks. */
+static int send_text(char *text, int length)
 {
-    bship_error error = BSHIP_ERROR_INIT;
-    return check_status("results of another rank",
-                        results_read(results, text->bytes, text->length, &error));
+    MPI_Bcast(&length, 1, MPI_INT, cluster.rank, MPI_COMM_WORLD);
+    MPI_Bcast(text, length, MPI_CHAR, cluster.rank, MPI_COMM_WORLD);
+    return EXIT_FINE;
 }
 
 /*
- * Adds up the results of all ranks in those of the first one, along a binomial tree: in each of its
- * levels half of the ranks that are left send what they have, and are done.
+ * Receives the results that a rank gives and adds them. The sender waits until its text is taken:
+ * without memory for that, the job cannot go on.
  */
-static int reduce(struct results *results)
+static int add_from(int rank, struct results *results)
 {
-    int code = EXIT_FINE;
-    for (int distance = 1; distance < cluster.size; distance *= 2) {
-        struct text text;
-        if (cluster.rank % (2 * distance) != 0) {
-            text = text_of(results);
-            text_send(&text, cluster.rank - distance);
-            text_clear(&text);
-            return code;
-        }
-        if (cluster.rank + distance < cluster.size) {
-            text = text_receive(cluster.rank + distance);
-            code = code == EXIT_FINE ? merge_text(results, &text) : code;
-            text_clear(&text);
-        }
-    }
+    bship_error error = BSHIP_ERROR_INIT;
+    int length = 0;
+    MPI_Bcast(&length, 1, MPI_INT, rank, MPI_COMM_WORLD);
+    char *text = malloc((size_t)length);
+    if (text == NULL)
+        MPI_Abort(MPI_COMM_WORLD, fail_memory());
+    MPI_Bcast(text, length, MPI_CHAR, rank, MPI_COMM_WORLD);
+    int code = check_status("results of another rank",
+                            results_read(results, text, (size_t)length, &error));
+    free(text);
     return code;
 }
 
-/* Adds the results that the first rank has in `from` to those of all, unless one has failed. */
-static int give(int code, const struct results *from, struct results *to)
+/*
+ * Adds the results of all other ranks to those of this one, unless one has failed. In turn each
+ * rank gives the others what it had at first, as text: some kilobytes after each part.
+ */
+static int add_others(int code, struct results *results)
 {
-    struct text text = { NULL, 0, 0 };
-    if (cluster.rank == 0 && code == EXIT_FINE) {
-        text = text_of(from);
-        code = text.length > 0 ? EXIT_FINE : EXIT_RUNTIME;
-    }
-    code = give_text(code, &text);
-    if (to != NULL && code == EXIT_FINE)
-        code = merge_text(to, &text);
-    text_clear(&text);
+    size_t length = 0;
+    char *own = results_write(results, &length);
+    if (own == NULL || length > INT_MAX) /* more than a message of MPI holds */
+        code = fail_memory();
+    code = cluster_agree(code);
+    for (int rank = 0; rank < cluster.size && code == EXIT_FINE; rank++)
+        code = cluster_agree(rank == cluster.rank ? send_text(own, (int)length)
+                                                  : add_from(rank, results));
+    free(own);
     return code;
 }
 
 int cluster_give(int code, struct results *results)
 {
-    if (cluster.size == 1)
-        return code;
-    return give(code, results, cluster.rank > 0 ? results : NULL);
+    return cluster.size > 1 ? add_others(code, results) : code;
 }
 
 int64_t cluster_choose(int64_t number)
@@ -266,29 +200,29 @@ static int play_block(const struct simulation *simulation, const struct part *pa
     return simulation_play(simulation, &block);
 }
 
-/* Adds up what the ranks have played of a part that was interrupted. */
-static int add_partial(struct results *own, struct results *partial)
+/* Adds up what the ranks have played, in the sum that each of them has. */
+static int add_up(struct results *own, struct results *sum)
 {
-    int code = reduce(own);
-    if (code == EXIT_FINE && cluster.rank == 0)
-        code = check_status("results of another rank", results_merge(partial, own));
-    return cluster_agree(code == EXIT_FINE ? EXIT_INTERRUPTED : code);
+    int code = add_others(EXIT_FINE, own);
+    if (code == EXIT_FINE)
+        code = check_status("results", results_merge(sum, own));
+    return cluster_agree(code);
 }
 
 static int play_together(const struct simulation *simulation, const struct part *part,
                          struct results *partial)
 {
     struct results *own = NULL;
-    int played = part_make_results(&own, part->results);
+    int played = part_make_results(&own, part->results), added = EXIT_FINE;
     if (played == EXIT_FINE)
         played = play_block(simulation, part, own);
     played = cluster_agree(played);
     if (played == EXIT_FINE)
-        played = cluster_agree(give(reduce(own), own, part->results));
+        added = add_up(own, part->results);
     else if (played == EXIT_INTERRUPTED && simulation->plan->series == 0)
-        played = add_partial(own, partial);
+        added = add_up(own, partial);
     results_free(own);
-    return played;
+    return added == EXIT_FINE ? played : added;
 }
 
 int cluster_play(const struct simulation *simulation, const struct part *part,

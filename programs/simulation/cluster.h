@@ -42,8 +42,8 @@ int cluster_give(int code, struct results *results);
 /*
  * Plays a part as simulation_play() does, all ranks together, each a block of it that its listener
  * follows. Adds the games of all to the results of every rank. If the part is interrupted, its
- * games have gaps: those that were finished and are in no series are added to `partial` on the
- * first rank, and to no results.
+ * games have gaps: those that were finished and are in no series are added to `partial` of every
+ * rank, and to no results.
  */
 int cluster_play(const struct simulation *simulation, const struct part *part,
                  struct results *partial);

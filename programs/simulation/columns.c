@@ -11,9 +11,9 @@
 #define DUEL(member) .offset = offsetof(struct duel, member)
 #define RATING(member) .offset = offsetof(struct rating, member)
 #define GAME(member) .offset = offsetof(struct game_row, member)
-#define TABLE(columns)                                                                             \
+#define TABLE(columns, row)                                                                        \
     {                                                                                              \
-        columns, sizeof(columns) / sizeof((columns)[0])                                            \
+        columns, sizeof(columns) / sizeof((columns)[0]), sizeof(row)                               \
     }
 
 /* clang-format off */
@@ -130,12 +130,12 @@ static const struct column game_columns[] = {
 
 /* clang-format on */
 
-const struct table entry_table = TABLE(entry_columns);
-const struct table pair_table = TABLE(pair_columns);
-const struct table point_table = TABLE(point_columns);
-const struct table duel_table = TABLE(duel_columns);
-const struct table rating_table = TABLE(rating_columns);
-const struct table game_table = TABLE(game_columns);
+const struct table entry_table = TABLE(entry_columns, struct entry);
+const struct table pair_table = TABLE(pair_columns, struct pair);
+const struct table point_table = TABLE(point_columns, struct curve_point);
+const struct table duel_table = TABLE(duel_columns, struct duel);
+const struct table rating_table = TABLE(rating_columns, struct rating);
+const struct table game_table = TABLE(game_columns, struct game_row);
 
 bool plan_has_column(const struct plan *plan, enum column_plan column)
 {
@@ -154,6 +154,11 @@ bool plan_has_column(const struct plan *plan, enum column_plan column)
 }
 
 /* ---- the members of a row ---- */
+
+const void *row_at(const struct rows *rows, size_t number)
+{
+    return (const char *)rows->first + number * rows->table->row_size;
+}
 
 const char *column_text(const struct column *column, const void *row)
 {

@@ -50,7 +50,17 @@ struct column {
 struct table {
     const struct column *columns;
     size_t count;
+    size_t row_size; /* in bytes */
 };
+
+/* Rows of a table, next to each other. */
+struct rows {
+    const struct table *table;
+    const void *first;
+    size_t count;
+};
+
+const void *row_at(const struct rows *rows, size_t number);
 
 /* The tables, by what their rows are. */
 extern const struct table entry_table;  /* struct entry */

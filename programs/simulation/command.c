@@ -1,6 +1,8 @@
 /* The command line that is printed with the results; see command.h. */
 #include "simulation/command.h"
 
+#include <stdbool.h>
+#include <stdint.h>
 #include <string.h>
 
 #include "common/utf8.h"
@@ -14,32 +16,33 @@ static bool is_plain(const char *word)
 }
 
 /*
- * Appends the first character of a word within quotes and moves behind it. Results are lines of
+ * Prints the first character of a word within quotes and moves behind it. Results are lines of
  * UTF-8, which nothing in a command line may break.
  */
-static bool append_quoted(struct text *command, const char **word)
+static void print_quoted(FILE *out, const char **word)
 {
     uint32_t character;
     const char *bytes = *word;
     size_t count = utf8_decode(bytes, &character);
     *word += count > 0 ? count : 1;
     if (count == 0 || utf8_is_command(character))
-        return text_append_string(command, "?");
-    if (*bytes == '\'')
-        return text_append_string(command, "'\\''");
-    return text_append(command, bytes, count);
+        fputc('?', out);
+    else if (*bytes == '\'')
+        fputs("'\\''", out);
+    else
+        fwrite(bytes, 1, count, out);
 }
 
-bool command_append(struct text *command, const char *word)
+void command_print(FILE *out, const char *word)
 {
-    if (command->length > 0 && !text_append_string(command, " "))
-        return false;
-    if (is_plain(word))
-        return text_append_string(command, word);
-    bool is_done = text_append_string(command, "'");
-    while (is_done && *word != '\0')
-        is_done = append_quoted(command, &word);
-    return is_done && text_append_string(command, "'");
+    if (is_plain(word)) {
+        fputs(word, out);
+        return;
+    }
+    fputc('\'', out);
+    while (*word != '\0')
+        print_quoted(out, &word);
+    fputc('\'', out);
 }
 
 size_t command_word(const char *command)

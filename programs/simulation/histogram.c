@@ -29,20 +29,6 @@ struct scale {
     size_t abreast; /* histograms side by side */
 };
 
-/* Finds the smallest and largest number of shots; last is 0 if no game was finished. */
-static void find_extremes(const struct simulation *simulation, struct scale *scale)
-{
-    scale->first = INT64_MAX;
-    scale->last = 0;
-    for (size_t i = 0; i < simulation->entry_count; i++) {
-        const struct summary *summary = &simulation->entries[i].summary;
-        if (summary->count == 0)
-            continue;
-        scale->first = summary->minimum < scale->first ? summary->minimum : scale->first;
-        scale->last = summary->maximum > scale->last ? summary->maximum : scale->last;
-    }
-}
-
 /* The smallest of 1, 2, 5, 10, 20, 50 ... that keeps the number of ranges low enough. */
 static int64_t choose_step(int64_t first, int64_t last)
 {
@@ -87,9 +73,9 @@ static void divide_page(struct scale *scale, int width, size_t entries)
         scale->bar_width = 1;
 }
 
+/* Makes the scale of a range of shots. */
 static void make_scale(const struct simulation *simulation, FILE *out, struct scale *scale)
 {
-    find_extremes(simulation, scale);
     scale->has_blocks = terminal_has_utf8();
     scale->step = choose_step(scale->first, scale->last);
     scale->first -= scale->first % scale->step;
@@ -176,9 +162,9 @@ static void print_abreast(FILE *out, const struct scale *scale, const struct ent
 void print_histograms(FILE *out, const struct simulation *simulation)
 {
     struct scale scale;
-    make_scale(simulation, out, &scale);
-    if (scale.last == 0)
+    if (!simulation_range(simulation, &scale.first, &scale.last))
         return;
+    make_scale(simulation, out, &scale);
     if (scale.has_blocks)
         fprintf(out, "\nhistograms: █ is %.1f games\n", scale.games_per_mark);
     else

@@ -95,13 +95,11 @@ static void print_row(struct json *json, const struct table *table, const void *
     json_close(json, '}');
 }
 
-/* Prints a list of rows, of so many bytes each. */
-static void print_rows(struct json *json, const char *key, const struct table *table,
-                       const void *rows, size_t size, size_t count)
+static void print_rows(struct json *json, const char *key, struct rows rows)
 {
     json_open(json, key, '[');
-    for (size_t i = 0; i < count; i++)
-        print_row(json, table, (const char *)rows + i * size);
+    for (size_t i = 0; i < rows.count; i++)
+        print_row(json, rows.table, row_at(&rows, i));
     json_close(json, ']');
 }
 
@@ -118,8 +116,8 @@ static void print_curves(struct json *json, const struct simulation *simulation)
         json_line(json);
         json_open(json, NULL, '{');
         json_text(json, "strategy", curve->plain->player->strategy);
-        print_rows(json, "rounds", &point_table, curve->points, sizeof(*curve->points),
-                   curve->point_count);
+        print_rows(json, "rounds",
+                   (struct rows){ &point_table, curve->points, curve->point_count });
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -129,22 +127,22 @@ static void print_simulation(struct json *json, const struct simulation *simulat
 {
     json_count(json, "played", simulation_games(simulation));
     json_line(json);
-    print_rows(json, "strategies", &entry_table, simulation->entries, sizeof(struct entry),
-               simulation->entry_count);
+    print_rows(json, "strategies",
+               (struct rows){ &entry_table, simulation->entries, simulation->entry_count });
     json_line(json);
-    print_rows(json, "paired", &pair_table, simulation->pairs, sizeof(struct pair),
-               simulation->pair_count);
+    print_rows(json, "paired",
+               (struct rows){ &pair_table, simulation->pairs, simulation->pair_count });
     if (simulation->plan->has_learners)
         print_curves(json, simulation);
 }
 
 static void print_tournament(struct json *json, const struct tournament *tournament)
 {
-    print_rows(json, "duels", &duel_table, tournament->duels, sizeof(struct duel),
-               tournament->duel_count);
+    print_rows(json, "duels",
+               (struct rows){ &duel_table, tournament->duels, tournament->duel_count });
     json_line(json);
-    print_rows(json, "ratings", &rating_table, tournament->ratings, sizeof(struct rating),
-               tournament->rating_count);
+    print_rows(json, "ratings",
+               (struct rows){ &rating_table, tournament->ratings, tournament->rating_count });
 }
 
 /* Prints the results of a placement; `number` counts them. */

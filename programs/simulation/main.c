@@ -136,7 +136,7 @@ static bool has_failed_games(const struct study *study)
 /* Prints the results first: they are there even if a picture is not. */
 static int show_results(const struct study *study, const struct options *options)
 {
-    options->format->print(stdout, study);
+    options_format(options->format)->print(stdout, study);
     fflush(stdout);
     return cluster_rank() == 0 ? pictures_draw(&options->pictures, study) : EXIT_FINE;
 }
@@ -161,7 +161,7 @@ static int simulate(const struct options *options)
     bship_rules *rules = rules_options_build(&options->rules, PROGRAM);
     if (rules == NULL)
         return EXIT_USAGE;
-    struct study study = { .command = options->command.bytes };
+    struct study study = { .command = options->command };
     int result = plan_study(&study, rules, options);
     if (result == EXIT_FINE)
         result = run_study(&study, options);

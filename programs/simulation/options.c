@@ -11,6 +11,7 @@
 #include <battleship/enumeration.h>
 #include <battleship/experimental/placing.h>
 
+#include "common/text.h"
 #include "simulation/command.h"
 #include "simulation/engines.h"
 
@@ -40,24 +41,6 @@ static const char *format_name(int32_t format)
     return format < FORMAT_COUNT ? formats[format].name : NULL;
 }
 
-static enum option_result take_format(struct options *options, struct arguments *arguments)
-{
-    int32_t format = 0;
-    enum option_result result = arguments_name(arguments, format_name, &format);
-    options->format = &formats[format];
-    return result;
-}
-
-static int32_t find_strategy(const char *name, size_t length)
-{
-    for (int32_t i = 0; i < bship_count(BSHIP_ENUM_STRATEGY); i++) {
-        const char *known = bship_name(BSHIP_ENUM_STRATEGY, i);
-        if (strlen(known) == length && memcmp(known, name, length) == 0)
-            return i;
-    }
-    return -1;
-}
-
 static bool is_chosen(const struct options *options, const char *strategy)
 {
     for (size_t i = 0; i < options->strategy_count; i++)
@@ -69,7 +52,9 @@ static bool is_chosen(const struct options *options, const char *strategy)
 static enum option_result take_strategy(struct options *options, struct arguments *arguments,
                                         const char *name, size_t length)
 {
-    int32_t strategy = find_strategy(name, length);
+    char word[LABEL_SIZE];
+    snprintf(word, sizeof(word), "%.*s", (int)length, name);
+    int32_t strategy = bship_find(BSHIP_ENUM_STRATEGY, word);
     if (strategy < 0) {
         arguments_complain(arguments, "no strategy is called \"%.*s\"; see --help", (int)length,
                            name);
@@ -169,21 +154,13 @@ static enum option_result take_list(struct options *options, struct arguments *a
     return result;
 }
 
-/* Takes a value as it is, such as the name of a file. */
-static enum option_result take_text(struct arguments *arguments, const char **text)
+static enum option_result take_engine(struct arguments *arguments, void *user)
 {
-    *text = arguments_value(arguments);
-    if (*text != NULL && **text != '\0')
-        return OPTION_TAKEN;
-    if (*text != NULL)
+    struct options *options = user;
+    const char *command = arguments_value(arguments);
+    if (command != NULL && *command == '\0')
         arguments_complain(arguments, "a value is missing");
-    return OPTION_REFUSED;
-}
-
-static enum option_result take_engine(struct options *options, struct arguments *arguments)
-{
-    const char *command = NULL;
-    if (take_text(arguments, &command) != OPTION_TAKEN)
+    if (command == NULL || *command == '\0')
         return OPTION_REFUSED;
     const char **engines =
         realloc(options->engines, (options->engine_count + 1) * sizeof(*engines));
@@ -196,16 +173,9 @@ static enum option_result take_engine(struct options *options, struct arguments 
     return OPTION_TAKEN;
 }
 
-static enum option_result take_work(struct options *options, struct arguments *arguments)
+static enum option_result take_error(struct arguments *arguments, void *user)
 {
-    uint64_t work = 0;
-    enum option_result result = arguments_number(arguments, 1, INT64_MAX, &work);
-    options->limits.work_limit = (int64_t)work;
-    return result;
-}
-
-static enum option_result take_error(struct options *options, struct arguments *arguments)
-{
+    struct options *options = user;
     const char *text = arguments_value(arguments);
     char *end = NULL;
     if (text == NULL)
@@ -219,118 +189,77 @@ static enum option_result take_error(struct options *options, struct arguments *
     return OPTION_REFUSED;
 }
 
-static enum option_result take_strategies(struct options *options, struct arguments *arguments)
+static enum option_result take_strategies(struct arguments *arguments, void *user)
 {
-    return take_list(options, arguments, take_strategy);
+    return take_list(user, arguments, take_strategy);
 }
 
-static enum option_result take_placements(struct options *options, struct arguments *arguments)
+static enum option_result take_placements(struct arguments *arguments, void *user)
 {
-    return take_list(options, arguments, take_placement);
+    return take_list(user, arguments, take_placement);
 }
 
-static enum option_result take_seed(struct options *options, struct arguments *arguments)
+static enum option_result take_seed(struct arguments *arguments, void *user)
 {
+    struct options *options = user;
     options->has_seed = true;
     return arguments_number(arguments, 0, UINT64_MAX, &options->seed);
 }
 
-/* How the value of an option is read. */
-enum option_kind {
-    OPTION_FLAG,   /* there is none; the member is an int */
-    OPTION_FILE,   /* the name of a file, which no other option may name; a const char * */
-    OPTION_NUMBER, /* from `least` to `most`; a uint64_t */
-    OPTION_SPECIAL /* by a function of its own */
-};
-
 #define MEMBER(member) .offset = offsetof(struct options, member)
+#define NO_EFFECT .changes_nothing = true
 
-/* All options but those of the rules. What --help says of them is in options_help.c. */
-static const struct option {
-    const char *name;
-    enum option_kind kind;
-    bool changes_nothing; /* whether the results of a run do not depend on it */
-    size_t offset;        /* of the member */
-    uint64_t least, most;
-    enum option_result (*take)(struct options *options, struct arguments *arguments);
-} known_options[] = {
-    { "checkpoint", OPTION_FILE, true, MEMBER(files.checkpoint) },
-    { "duel", OPTION_FLAG, false, MEMBER(duels) },
+/* All options but those of the rules. What --help says of them is in options_help.c. No file may
+ * be named by two of them. */
+static const struct option_row rows[] = {
+    { "checkpoint", OPTION_FILE, MEMBER(files.checkpoint), NO_EFFECT },
+    { "duel", OPTION_FLAG, MEMBER(duels) },
     { "engine", OPTION_SPECIAL, .take = take_engine },
-    { "engine-time", OPTION_NUMBER, false, MEMBER(engine_milliseconds), 1, INT32_MAX },
-    { "format", OPTION_SPECIAL, true, .take = take_format },
-    { "games", OPTION_NUMBER, false, MEMBER(games), 1, GAMES_MAX },
-    { "habits", OPTION_FLAG, false, MEMBER(learns) },
-    { "help", OPTION_FLAG, false, MEMBER(help) },
-    { "layouts", OPTION_FILE, false, MEMBER(layouts) },
-    { "memory", OPTION_NUMBER, false, MEMBER(limits.memory_limit), 1, UINT64_MAX },
-    { "no-timing", OPTION_FLAG, true, MEMBER(no_timing) },
+    { "engine-time", OPTION_NUMBER, MEMBER(engine_milliseconds), 1, INT32_MAX },
+    { "format", OPTION_NAME, MEMBER(format), .name_of = format_name, NO_EFFECT },
+    { "games", OPTION_NUMBER, MEMBER(games), 1, GAMES_MAX },
+    { "habits", OPTION_FLAG, MEMBER(learns) },
+    { "help", OPTION_FLAG, MEMBER(help) },
+    { "layouts", OPTION_FILE, MEMBER(layouts) },
+    { "memory", OPTION_NUMBER, MEMBER(limits.memory_limit), 1, UINT64_MAX },
+    { "no-timing", OPTION_FLAG, MEMBER(no_timing), NO_EFFECT },
     { "placement", OPTION_SPECIAL, .take = take_placements },
-    { "plot", OPTION_FILE, true, MEMBER(pictures.files[PICTURE_SHOTS]) },
-    { "plot-heat", OPTION_FILE, true, MEMBER(pictures.files[PICTURE_HEAT]) },
-    { "raw", OPTION_FILE, true, MEMBER(files.raw) },
-    { "record", OPTION_FILE, true, MEMBER(files.record) },
+    { "plot", OPTION_FILE, MEMBER(pictures.files[PICTURE_SHOTS]), NO_EFFECT },
+    { "plot-heat", OPTION_FILE, MEMBER(pictures.files[PICTURE_HEAT]), NO_EFFECT },
+    { "raw", OPTION_FILE, MEMBER(files.raw), NO_EFFECT },
+    { "record", OPTION_FILE, MEMBER(files.record), NO_EFFECT },
     { "seed", OPTION_SPECIAL, .take = take_seed },
-    { "series", OPTION_NUMBER, false, MEMBER(series), 1, BSHIP_MATCH_SERIES_MAX },
+    { "series", OPTION_NUMBER, MEMBER(series), 1, BSHIP_MATCH_SERIES_MAX },
     { "strategy", OPTION_SPECIAL, .take = take_strategies },
-    { "threads", OPTION_NUMBER, true, MEMBER(threads), 0, BSHIP_MATCH_THREADS_MAX },
+    { "threads", OPTION_NUMBER, MEMBER(threads), 0, BSHIP_MATCH_THREADS_MAX, NO_EFFECT },
     { "until-error", OPTION_SPECIAL, .take = take_error },
-    { "version", OPTION_FLAG, false, MEMBER(version) },
-    { "work", OPTION_SPECIAL, .take = take_work },
+    { "version", OPTION_FLAG, MEMBER(version) },
+    { "work", OPTION_NUMBER, MEMBER(limits.work_limit), 1, INT64_MAX },
 };
 
 enum {
-    OPTION_COUNT = sizeof(known_options) / sizeof(known_options[0])
+    ROW_COUNT = sizeof(rows) / sizeof(rows[0])
 };
 
-/* The current option; NULL: it is not in the table. */
-static const struct option *find_option(const struct arguments *arguments)
-{
-    for (size_t i = 0; i < OPTION_COUNT; i++)
-        if (arguments_is(arguments, known_options[i].name))
-            return &known_options[i];
-    return NULL;
-}
-
-static enum option_result take_value(struct options *options, struct arguments *arguments,
-                                     const struct option *option)
-{
-    void *member = (char *)options + option->offset;
-    switch (option->kind) {
-    case OPTION_FLAG:
-        return arguments_flag(arguments, member);
-    case OPTION_FILE:
-        return take_text(arguments, member);
-    case OPTION_NUMBER:
-        return arguments_number(arguments, option->least, option->most, member);
-    default:
-        return option->take(options, arguments);
-    }
-}
-
 /* Adds the words of an option, from `first` on, to the command that is printed. */
-static enum option_result note_option(struct options *options, struct arguments *arguments,
-                                      int first)
+static void note_option(struct options *options, const struct arguments *arguments, int first)
 {
     for (int word = first; word < arguments->next; word++) {
-        if (!command_append(&options->command, arguments->words[word])) {
-            arguments_complain(arguments, "out of memory");
-            return OPTION_REFUSED;
-        }
+        fputc(' ', options->command_file);
+        command_print(options->command_file, arguments->words[word]);
     }
-    return OPTION_TAKEN;
 }
 
 static enum option_result take_option(struct arguments *arguments, void *user)
 {
     struct options *options = user;
-    const struct option *option = find_option(arguments);
+    const struct option_row *row = option_find(rows, ROW_COUNT, arguments);
     const int first = arguments->next - 1; /* the word of the option itself */
-    enum option_result result = option != NULL ? take_value(options, arguments, option)
-                                               : rules_options_take(&options->rules, arguments);
-    if (result != OPTION_TAKEN || (option != NULL && option->changes_nothing))
-        return result;
-    return note_option(options, arguments, first);
+    enum option_result result = row != NULL ? option_take(row, arguments, options)
+                                            : rules_options_take(&options->rules, arguments);
+    if (result == OPTION_TAKEN && (row == NULL || !row->changes_nothing))
+        note_option(options, arguments, first);
+    return result;
 }
 
 static bool plays_all_layouts(const struct options *options)
@@ -348,26 +277,26 @@ static bool is_same(const char *name, const char *other)
 }
 
 /* The file that an option has named; NULL: none. */
-static const char *file_of(const struct options *options, const struct option *option)
+static const char *file_of(const struct options *options, const struct option_row *row)
 {
-    if (option->kind != OPTION_FILE)
+    if (row->kind != OPTION_FILE)
         return NULL;
     const char *name;
-    memcpy(&name, (const char *)options + option->offset, sizeof(name));
+    memcpy(&name, (const char *)options + row->offset, sizeof(name));
     return name == options->layouts && plays_all_layouts(options) ? NULL : name;
 }
 
 /* Refuses one file for two purposes. */
 static bool has_files_apart(const struct options *options)
 {
-    for (size_t i = 0; i < OPTION_COUNT; i++) {
-        const char *name = file_of(options, &known_options[i]);
+    for (size_t i = 0; i < ROW_COUNT; i++) {
+        const char *name = file_of(options, &rows[i]);
         for (size_t j = 0; j < i && name != NULL; j++) {
-            const char *other = file_of(options, &known_options[j]);
+            const char *other = file_of(options, &rows[j]);
             if (other == NULL || !is_same(name, other))
                 continue;
-            fprintf(stderr, PROGRAM ": --%s: this file is that of --%s\n", known_options[i].name,
-                    known_options[j].name);
+            fprintf(stderr, PROGRAM ": --%s: this file is that of --%s\n", rows[i].name,
+                    rows[j].name);
             return false;
         }
     }
@@ -398,16 +327,12 @@ static const char *find_conflict(const struct options *options)
 /* Bots must not guess the seed, so by default each run has a new one, which is printed. */
 static int choose_seed(struct options *options)
 {
-    char text[32];
     if (!seed_from_system(&options->seed)) {
         fprintf(stderr, PROGRAM ": the system gave no seed: name one by --seed\n");
         return EXIT_RUNTIME;
     }
-    snprintf(text, sizeof(text), "%" PRIu64, options->seed);
-    if (command_append(&options->command, "--seed") && command_append(&options->command, text))
-        return EXIT_FINE;
-    fprintf(stderr, PROGRAM ": out of memory\n");
-    return EXIT_RUNTIME;
+    fprintf(options->command_file, " --seed %" PRIu64, options->seed);
+    return EXIT_FINE;
 }
 
 /* Decides what is not given. */
@@ -430,15 +355,18 @@ static int complete(struct options *options)
 int options_read(struct options *options, int argc, char **argv)
 {
     struct arguments arguments = ARGUMENTS_INIT(PROGRAM, argc, argv);
+    size_t length = 0;
     *options = (struct options){ .rules = RULES_OPTIONS_INIT,
                                  .threads = 1,
-                                 .limits = BSHIP_AI_OPTIONS_INIT,
-                                 .format = formats };
+                                 .limits = BSHIP_AI_OPTIONS_INIT };
     options->strategies =
         calloc((size_t)bship_count(BSHIP_ENUM_STRATEGY), sizeof(*options->strategies));
-    if (options->strategies == NULL || !command_append(&options->command, PROGRAM))
+    if (options->strategies == NULL ||
+        (options->command_file = open_memstream(&options->command, &length)) == NULL)
         return fail_memory();
-    return arguments_read(&arguments, take_option, options) ? complete(options) : EXIT_USAGE;
+    fputs(PROGRAM, options->command_file);
+    int result = arguments_read(&arguments, take_option, options) ? complete(options) : EXIT_USAGE;
+    return text_close(options->command_file, &options->command) ? result : fail_memory();
 }
 
 void options_clear(struct options *options)
@@ -447,5 +375,5 @@ void options_clear(struct options *options)
     free(options->strategies);
     free(options->engines);
     free(options->placements);
-    text_clear(&options->command);
+    free(options->command);
 }

@@ -2,8 +2,8 @@
 #ifndef PROGRAMS_SIMULATION_OPTIONS_H
 #define PROGRAMS_SIMULATION_OPTIONS_H
 
+#include "common/option_table.h"
 #include "common/rules_options.h"
-#include "common/text.h"
 #include "simulation/conduct.h"
 #include "simulation/plot.h"
 #include "simulation/simulation.h"
@@ -47,8 +47,9 @@ struct options {
     struct conduct_files files;
     int duels; /* whether the players duel with each other */
     int no_timing;
-    struct text command; /* the options on which the results depend */
-    const struct format *format;
+    char *command;      /* the program, and the options on which the results depend */
+    FILE *command_file; /* to which these are written while they are read */
+    int32_t format;     /* the number of an output format */
     struct pictures pictures;
     int help;
     int version;

@@ -31,20 +31,6 @@ static bool is_drawn(const struct entry *entry)
     return entry->summary.count > 0;
 }
 
-/* Finds the axis; returns false if no game was finished. */
-static bool find_axis(const struct simulation *simulation, struct axis *axis)
-{
-    *axis = (struct axis){ INT64_MAX, INT64_MIN };
-    for (size_t i = 0; i < simulation->entry_count; i++) {
-        const struct entry *entry = &simulation->entries[i];
-        if (!is_drawn(entry))
-            continue;
-        axis->first = entry->summary.minimum < axis->first ? entry->summary.minimum : axis->first;
-        axis->last = entry->summary.maximum > axis->last ? entry->summary.maximum : axis->last;
-    }
-    return axis->first <= axis->last;
-}
-
 /* ---- data ---- */
 
 /*
@@ -201,7 +187,7 @@ static void write_title(FILE *script, const struct study *study, size_t number)
 static void write_simulation(FILE *script, const struct study *study, size_t number)
 {
     struct axis axis;
-    if (!find_axis(&study->simulations[number], &axis))
+    if (!simulation_range(&study->simulations[number], &axis.first, &axis.last))
         return;
     write_data(script, &axis, &study->simulations[number]);
     write_title(script, study, number);
@@ -213,7 +199,7 @@ static bool has_games(const struct study *study)
 {
     struct axis axis;
     for (size_t i = 0; i < study->count; i++) {
-        if (find_axis(&study->simulations[i], &axis))
+        if (simulation_range(&study->simulations[i], &axis.first, &axis.last))
             return true;
     }
     return false;

@@ -33,6 +33,20 @@ int64_t entry_games_between(const struct entry *entry, int64_t from, int64_t to)
     return games;
 }
 
+bool simulation_range(const struct simulation *simulation, int64_t *first, int64_t *last)
+{
+    *first = INT64_MAX;
+    *last = INT64_MIN;
+    for (size_t i = 0; i < simulation->entry_count; i++) {
+        const struct summary *summary = &simulation->entries[i].summary;
+        if (summary->count == 0)
+            continue;
+        *first = summary->minimum < *first ? summary->minimum : *first;
+        *last = summary->maximum > *last ? summary->maximum : *last;
+    }
+    return *first <= *last;
+}
+
 bool simulation_is_exact(const struct simulation *simulation)
 {
     return simulation->plan->layouts.source == LAYOUTS_ALL;

@@ -244,6 +244,9 @@ bship_status simulation_draw_curves(struct simulation *simulation);
 /* The number of games finished in `from` to `to` shots. */
 int64_t entry_games_between(const struct entry *entry, int64_t from, int64_t to);
 
+/* The least and the greatest number of shots of all entries; false if no game was finished. */
+bool simulation_range(const struct simulation *simulation, int64_t *first, int64_t *last);
+
 /* The fewest games on which a pair was compared, if intervals take more of them; otherwise 0. */
 int64_t simulation_few_games(const struct simulation *simulation);
 

@@ -18,19 +18,12 @@ enum {
 
 /* ---- rows of columns ---- */
 
-/* The rows of a table of the text. */
-struct rows {
-    const struct table *table;
+/* A table of the text. */
+struct view {
+    struct rows rows;
     const struct plan *plan;
-    const void *first;
-    size_t size, count;                      /* of a row; of all rows */
     const struct column *shown[COLUMNS_MAX]; /* its columns, without that of the labels */
 };
-
-static const void *row_at(const struct rows *rows, size_t row)
-{
-    return (const char *)rows->first + row * rows->size;
-}
 
 /* Writes a number with so many decimals, or fewer if it takes more than `width` bytes. */
 static const char *fit(char text[NUMBER_SIZE], int width, int decimals, double number)
@@ -41,20 +34,20 @@ static const char *fit(char text[NUMBER_SIZE], int width, int decimals, double n
 }
 
 /* Means over all layouts are exact, and have more decimals. */
-static bool is_exact(const struct rows *rows, const struct column *column)
+static bool is_exact(const struct view *view, const struct column *column)
 {
-    return column->kind == COLUMN_MEAN && !plan_has_column(rows->plan, PLAN_SAMPLED);
+    return column->kind == COLUMN_MEAN && !plan_has_column(view->plan, PLAN_SAMPLED);
 }
 
 enum {
     EXACT_MORE = 3 /* decimals of an exact mean */
 };
 
-static void format_real(char text[PAGE_CELL_SIZE], const struct rows *rows,
+static void format_real(char text[PAGE_CELL_SIZE], const struct view *view,
                         const struct column *column, double real)
 {
     char number[NUMBER_SIZE];
-    int more = is_exact(rows, column) ? EXACT_MORE : 0;
+    int more = is_exact(view, column) ? EXACT_MORE : 0;
     const char *shown = fit(number, column->width + more - 1, column->decimals + more, real);
     if (isnan(real))
         shown = "-";
@@ -81,15 +74,16 @@ static void format_interval(char text[PAGE_CELL_SIZE], const struct column *colu
 
 static void format_label(char text[PAGE_CELL_SIZE], const void *user, size_t row)
 {
-    const struct rows *rows = user;
-    snprintf(text, PAGE_CELL_SIZE, "%s", column_text(&rows->table->columns[0], row_at(rows, row)));
+    const struct view *view = user;
+    snprintf(text, PAGE_CELL_SIZE, "%s",
+             column_text(&view->rows.table->columns[0], row_at(&view->rows, row)));
 }
 
 static void format_cell(char text[PAGE_CELL_SIZE], const void *user, size_t number, size_t shown)
 {
-    const struct rows *rows = user;
-    const struct column *column = rows->shown[shown];
-    const void *row = row_at(rows, number);
+    const struct view *view = user;
+    const struct column *column = view->shown[shown];
+    const void *row = row_at(&view->rows, number);
     switch (column->kind) {
     case COLUMN_COUNT:
         if (column_count(column, row) == MISSING)
@@ -101,23 +95,23 @@ static void format_cell(char text[PAGE_CELL_SIZE], const void *user, size_t numb
         format_interval(text, column, row);
         break;
     case COLUMN_SHARE:
-        format_real(text, rows, column, 100 * column_real(column, row, 0));
+        format_real(text, view, column, 100 * column_real(column, row, 0));
         break;
     default:
-        format_real(text, rows, column, column_real(column, row, 0));
+        format_real(text, view, column, column_real(column, row, 0));
     }
 }
 
 /* The width of a column: numbers of games and shots have room, and a blank before them. */
-static int width_of(const struct rows *rows, size_t shown)
+static int width_of(const struct view *view, size_t shown)
 {
-    const struct column *column = rows->shown[shown];
-    int width = column->width + (is_exact(rows, column) ? EXACT_MORE : 0);
+    const struct column *column = view->shown[shown];
+    int width = column->width + (is_exact(view, column) ? EXACT_MORE : 0);
     if (column->kind == COLUMN_INTERVAL)
         return 2 * width + (int)strlen("  [, ]");
-    for (size_t row = 0; row < rows->count && column->kind == COLUMN_COUNT; row++) {
+    for (size_t row = 0; row < view->rows.count && column->kind == COLUMN_COUNT; row++) {
         char text[PAGE_CELL_SIZE];
-        format_cell(text, rows, row, shown);
+        format_cell(text, view, row, shown);
         int needed = (int)strlen(text) + 1;
         width = needed > width ? needed : width;
     }
@@ -125,18 +119,20 @@ static int width_of(const struct rows *rows, size_t shown)
 }
 
 /* Prints the columns of a part of a table. */
-static void print_rows(FILE *out, struct rows *rows, int part, const char *heading, int label_width)
+static void print_rows(FILE *out, const struct plan *plan, struct rows rows, int part,
+                       const char *heading, int label_width)
 {
+    struct view view = { .rows = rows, .plan = plan };
     struct page_column columns[COLUMNS_MAX];
     size_t count = 0;
-    for (size_t i = 1; i < rows->table->count && count < COLUMNS_MAX; i++) {
-        const struct column *column = &rows->table->columns[i];
+    for (size_t i = 1; i < rows.table->count && count < COLUMNS_MAX; i++) {
+        const struct column *column = &rows.table->columns[i];
         if (column->title == NULL || column->part != part ||
-            !plan_has_column(rows->plan, column->text_plan))
+            !plan_has_column(plan, column->text_plan))
             continue;
-        rows->shown[count] = column;
+        view.shown[count] = column;
         columns[count] =
-            (struct page_column){ column->title, width_of(rows, count), column->is_joined,
+            (struct page_column){ column->title, width_of(&view, count), column->is_joined,
                                   column->kind == COLUMN_INTERVAL && column->title[0] != '\0' };
         count++;
     }
@@ -144,10 +140,10 @@ static void print_rows(FILE *out, struct rows *rows, int part, const char *headi
                                       .label_width = label_width,
                                       .columns = columns,
                                       .column_count = count,
-                                      .row_count = rows->count,
+                                      .row_count = rows.count,
                                       .label = format_label,
                                       .cell = format_cell,
-                                      .user = rows };
+                                      .user = &view };
     page_print_table(out, &table);
 }
 
@@ -155,13 +151,9 @@ static void print_rows(FILE *out, struct rows *rows, int part, const char *headi
 
 static void print_entries(FILE *out, const struct simulation *simulation)
 {
-    struct rows rows = { .table = &entry_table,
-                         .plan = simulation->plan,
-                         .first = simulation->entries,
-                         .size = sizeof(struct entry),
-                         .count = simulation->entry_count };
+    const struct rows rows = { &entry_table, simulation->entries, simulation->entry_count };
     const int width = plan_label_width(simulation->plan) + 1;
-    print_rows(out, &rows, 0, "shots", width);
+    print_rows(out, simulation->plan, rows, 0, "shots", width);
     for (size_t i = 0; i < simulation->entry_count; i++) {
         const struct entry *entry = &simulation->entries[i];
         if (entry->figures.failed > 0)
@@ -169,24 +161,20 @@ static void print_entries(FILE *out, const struct simulation *simulation)
                     width, entry->name, entry->figures.failed, entry->figures.played);
     }
     if (plan_has_turns(simulation->plan))
-        print_rows(out, &rows, 1, "turns", width);
+        print_rows(out, simulation->plan, rows, 1, "turns", width);
 }
 
 static void print_pairs(FILE *out, const struct simulation *simulation)
 {
     const int64_t few = simulation_few_games(simulation);
-    struct rows rows = { .table = &pair_table,
-                         .plan = simulation->plan,
-                         .first = simulation->pairs,
-                         .size = sizeof(struct pair),
-                         .count = simulation->pair_count };
+    const struct rows rows = { &pair_table, simulation->pairs, simulation->pair_count };
     if (simulation_is_exact(simulation))
         page_text(out, "\ndifferences of shots over %s layouts",
                   simulation_games(simulation) < simulation->plan->games ? "these" : "all");
     else
         page_text(out,
                   "\ndifferences of shots on the same layouts, with 95%% intervals; p by Holm");
-    print_rows(out, &rows, 0, NULL, 2 * plan_label_width(simulation->plan) + 3);
+    print_rows(out, simulation->plan, rows, 0, NULL, 2 * plan_label_width(simulation->plan) + 3);
     if (!simulation_is_exact(simulation) && few > 0)
         page_text(out,
                   "Only %" PRId64 " games: with fewer than about 50, intervals and p-values are "
@@ -204,16 +192,12 @@ static void print_curves(FILE *out, const struct simulation *simulation)
               (int)simulation->plan->series);
     for (size_t i = 0; i < simulation->curve_count; i++) {
         const struct curve *curve = &simulation->curves[i];
-        struct rows rows = { .table = &point_table,
-                             .plan = simulation->plan,
-                             .first = curve->points,
-                             .size = sizeof(struct curve_point),
-                             .count = curve->point_count };
+        const struct rows rows = { &point_table, curve->points, curve->point_count };
         int width = ROUNDS_WIDTH;
         for (size_t point = 0; point < curve->point_count; point++)
             if ((int)strlen(curve->points[point].label) > width)
                 width = (int)strlen(curve->points[point].label);
-        print_rows(out, &rows, 0, curve->plain->name, width);
+        print_rows(out, simulation->plan, rows, 0, curve->plain->name, width);
     }
 }
 
@@ -222,19 +206,12 @@ static void print_curves(FILE *out, const struct simulation *simulation)
 void print_duel_tables(FILE *out, const struct tournament *tournament)
 {
     const int width = plan_label_width(tournament->plan);
-    struct rows duels = { .table = &duel_table,
-                          .plan = tournament->plan,
-                          .first = tournament->duels,
-                          .size = sizeof(struct duel),
-                          .count = tournament->duel_count };
-    struct rows ratings = { .table = &rating_table,
-                            .plan = tournament->plan,
-                            .first = tournament->ratings,
-                            .size = sizeof(struct rating),
-                            .count = tournament->rating_count };
-    print_rows(out, &duels, 0, "duels", 2 * width + 3);
-    print_rows(out, &duels, 1, "who fires first", 2 * width + 3);
-    print_rows(out, &ratings, 0, "ratings", width + 1);
+    const struct plan *plan = tournament->plan;
+    const struct rows duels = { &duel_table, tournament->duels, tournament->duel_count };
+    const struct rows ratings = { &rating_table, tournament->ratings, tournament->rating_count };
+    print_rows(out, plan, duels, 0, "duels", 2 * width + 3);
+    print_rows(out, plan, duels, 1, "who fires first", 2 * width + 3);
+    print_rows(out, plan, ratings, 0, "ratings", width + 1);
     page_text(out, "\nPercentages are of the games that somebody won. Players change sides after "
                    "each game. A game that a player fails is lost.");
     for (size_t i = 0; i < tournament->rating_count; i++) {

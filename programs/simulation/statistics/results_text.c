@@ -5,7 +5,6 @@
  * checksum says whether they are those that were written.
  */
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,101 +44,78 @@ static const struct line {
 
 /* ---- writing ---- */
 
-/* Appends formatted text of at most 127 bytes. */
-static bool append(struct text *text, const char *format, ...)
-#ifdef __GNUC__
-    __attribute__((format(printf, 2, 3)))
-#endif
-    ;
-
-static bool append(struct text *text, const char *format, ...)
+/* Writes what the results are of: the lines of which a text must have the same. */
+static void write_shape(FILE *out, const struct results *results)
 {
-    char piece[128];
-    va_list values;
-    va_start(values, format);
-    vsnprintf(piece, sizeof(piece), format, values);
-    va_end(values);
-    return text_append_string(text, piece);
+    fprintf(out, "match %s\n", bship_name(BSHIP_ENUM_MATCH_KIND, results->kind));
+    fprintf(out, "entries %" PRId32 "\nseries %" PRId32 "\n", results->entry_count,
+            results->series);
 }
 
-/* Appends what the results are of: the lines of which a text must have the same. */
-static bool append_shape(struct text *text, const struct results *results)
+static void write_counts(FILE *out, const struct results *results)
 {
-    return append(text, "match %s\n", bship_name(BSHIP_ENUM_MATCH_KIND, results->kind)) &&
-           append(text, "entries %" PRId32 "\n", results->entry_count) &&
-           append(text, "series %" PRId32 "\n", results->series);
-}
-
-static bool append_counts(struct text *text, const struct results *results)
-{
-    bool is_done = append(text, "games %" PRId64 "\n", results->games);
-    for (size_t count = 0; count < RESULTS_COUNTS && is_done; count++) {
-        is_done = text_append_string(text, results_keyword(count));
-        for (int32_t entry = 0; entry < results->entry_count && is_done; entry++)
-            is_done = append(text, " %" PRId64, *results_count(&results->entries[entry], count));
-        is_done = is_done && text_append_string(text, "\n");
+    fprintf(out, "games %" PRId64 "\n", results->games);
+    for (size_t count = 0; count < RESULTS_COUNTS; count++) {
+        fputs(results_keyword(count), out);
+        for (int32_t entry = 0; entry < results->entry_count; entry++)
+            fprintf(out, " %" PRId64, *results_count(&results->entries[entry], count));
+        fputc('\n', out);
     }
-    return is_done;
 }
 
 /* Long histograms take several lines. */
-static bool append_histogram(struct text *text, const char *begin,
-                             const struct histogram *histogram)
+static void write_histogram(FILE *out, const char *begin, const struct histogram *histogram)
 {
     enum {
         BINS_OF_LINE = 64
     };
-    bool is_done = true;
-    for (size_t i = 0; i < histogram->bin_count && is_done; i++) {
+    for (size_t i = 0; i < histogram->bin_count; i++) {
         const struct bin *bin = &histogram->bins[i];
         if (i % BINS_OF_LINE == 0)
-            is_done = append(text, "%s%s", i > 0 ? "\n" : "", begin);
-        is_done = is_done && append(text, " %" PRId64 ":%" PRId64, bin->value, bin->count);
+            fprintf(out, "%s%s", i > 0 ? "\n" : "", begin);
+        fprintf(out, " %" PRId64 ":%" PRId64, bin->value, bin->count);
     }
-    return is_done && (histogram->bin_count == 0 || text_append_string(text, "\n"));
+    if (histogram->bin_count > 0)
+        fputc('\n', out);
 }
 
-/* Appends the histograms of all games or of a group: those of entries, then those of pairs. */
-static bool append_histograms(struct text *text, const struct results *results, int32_t group)
+/* Writes the histograms of all games or of a group: those of entries, then those of pairs. */
+static void write_histograms(FILE *out, const struct results *results, int32_t group)
 {
     const struct line *lines = histogram_lines + (group == RESULTS_ALL ? 0 : 2);
     const int32_t entries = results->entry_count;
     const int32_t firsts = results->kind == BSHIP_MATCH_KIND_SOLO ? entries : 0;
     char number[16] = "", begin[80];
-    bool is_done = true;
     if (group != RESULTS_ALL)
         snprintf(number, sizeof(number), "%" PRId32 " ", group);
-    for (int32_t a = 0; a < entries && is_done; a++) {
+    for (int32_t a = 0; a < entries; a++) {
         snprintf(begin, sizeof(begin), "%s%s%" PRId32, lines[0].keyword, number, a);
-        is_done = append_histogram(text, begin, results_shots(results, group, a));
+        write_histogram(out, begin, results_shots(results, group, a));
     }
-    for (int32_t a = 0; a < firsts && is_done; a++) {
-        for (int32_t b = a + 1; b < entries && is_done; b++) {
+    for (int32_t a = 0; a < firsts; a++) {
+        for (int32_t b = a + 1; b < entries; b++) {
             snprintf(begin, sizeof(begin), "%s%s%" PRId32 " %" PRId32, lines[1].keyword, number, a,
                      b);
-            is_done = append_histogram(text, begin, results_differences(results, group, a, b));
+            write_histogram(out, begin, results_differences(results, group, a, b));
         }
     }
-    return is_done;
-}
-
-static bool append_all(struct text *text, const struct results *results)
-{
-    bool is_done = text_append_string(text, VERSION_NAME "2\n") && append_shape(text, results) &&
-                   append_counts(text, results);
-    for (int32_t group = RESULTS_ALL; group < results_groups(results) && is_done; group++)
-        is_done = append_histograms(text, results, group);
-    return is_done &&
-           append(text, CHECKSUM "%016" PRIx64 "\n", results_checksum(text->bytes, text->length));
 }
 
 char *results_write(const struct results *results, size_t *length)
 {
-    struct text text = { NULL, 0, 0 };
-    if (!append_all(&text, results))
-        text_clear(&text);
-    *length = text.length;
-    return text.bytes;
+    char *text = NULL;
+    FILE *out = open_memstream(&text, length);
+    if (out == NULL)
+        return NULL;
+    fputs(VERSION_NAME "2\n", out);
+    write_shape(out, results);
+    write_counts(out, results);
+    for (int32_t group = RESULTS_ALL; group < results_groups(results); group++)
+        write_histograms(out, results, group);
+    /* Flushing makes the text and its length known. */
+    if (fflush(out) == 0)
+        fprintf(out, CHECKSUM "%016" PRIx64 "\n", results_checksum(text, *length));
+    return text_close(out, &text) ? text : NULL;
 }
 
 /* ---- reading ---- */

@@ -18,8 +18,8 @@ void wilson(int64_t successes, int64_t trials, double confidence, double *low, d
  * Adjusts p-values of many tests, so that statements about all of them can be made (S. Holm, A
  * simple sequentially rejective multiple test procedure, Scandinavian Journal of Statistics 6,
  * 1979): if every hypothesis whose adjusted p-value is below 0.05 is rejected, the probability that
- * any true one is rejected is below 0.05. `adjusted` is another array. Takes time of the order n
- * log n, and no memory.
+ * any true one is rejected is below 0.05. `adjusted` is another array. Takes time of the order n^2,
+ * and no memory.
  */
 void holm(const double *p, size_t count, double *adjusted);
 

@@ -1,0 +1,59 @@
+/* The options of a program as a table; see option_table.h. */
+#include "common/option_table.h"
+
+#include <battleship/enumeration.h>
+
+const struct option_row *option_find(const struct option_row *rows, size_t count,
+                                     const struct arguments *arguments)
+{
+    for (size_t i = 0; i < count; i++)
+        if (arguments_is(arguments, rows[i].name))
+            return &rows[i];
+    return NULL;
+}
+
+static enum option_result take_text(struct arguments *arguments, bool may_be_empty,
+                                    const char **text)
+{
+    *text = arguments_value(arguments);
+    if (*text == NULL)
+        return OPTION_REFUSED;
+    if (may_be_empty || **text != '\0')
+        return OPTION_TAKEN;
+    arguments_complain(arguments, "a value is missing");
+    return OPTION_REFUSED;
+}
+
+static enum option_result take_enum_name(struct arguments *arguments, int32_t enumeration,
+                                         const char **name)
+{
+    int32_t value = 0;
+    enum option_result result = arguments_enum(arguments, enumeration, &value);
+    *name = bship_name(enumeration, value);
+    return result;
+}
+
+enum option_result option_take(const struct option_row *row, struct arguments *arguments,
+                               void *options)
+{
+    if (row == NULL)
+        return OPTION_UNKNOWN;
+    void *member = (char *)options + row->offset;
+    switch (row->kind) {
+    case OPTION_FLAG:
+        return arguments_flag(arguments, member);
+    case OPTION_TEXT:
+    case OPTION_FILE:
+        return take_text(arguments, row->kind == OPTION_TEXT, member);
+    case OPTION_NUMBER:
+        return arguments_number(arguments, row->least, row->most, member);
+    case OPTION_NAME:
+        return arguments_name(arguments, row->name_of, member);
+    case OPTION_ENUM:
+        return arguments_enum(arguments, row->enumeration, member);
+    case OPTION_ENUM_NAME:
+        return take_enum_name(arguments, row->enumeration, member);
+    default:
+        return row->take(arguments, options);
+    }
+}
