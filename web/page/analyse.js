@@ -6,7 +6,7 @@ import { Grid, percent, percentMark, same } from './grid.js';
 import { findReport } from './reports.js';
 import { RulesForm, nameOfShip, sentence, shownRules } from './rules_form.js';
 import { bestRow, chanceOf, comparison } from './tables.js';
-import { chartText, grouped } from './words.js';
+import { chartText, grouped, listWords } from './words.js';
 
 const BEST = 8;
 const MILLISECONDS = 8000;
@@ -23,7 +23,7 @@ let rules = null;
 let shots = []; /* { cell, report } in their order */
 let chart = null; /* as far as the shots agree with the rules */
 let totals = null; /* a chart with salvos reported by totals, which cannot be clicked */
-let steps = null; /* the record that is stepped through, its side and turn */
+let steps = null; /* the record that is stepped through, its side and turn; whether it was left */
 let refused = null; /* the first shot that the chart refused, and the error */
 let suspects = []; /* cells of which one was reported wrongly */
 let task = null;
@@ -70,21 +70,30 @@ function useRules(newRules) {
 
 /* ---- shots ---- */
 
+/* Clicks change what is shown of a record; one with further turns can be returned to. */
+function leaveRecord() {
+    if (steps) {
+        const hasMore = steps.turn < turnsOf(steps.side).length;
+        steps = steps.isLeft || hasMore ? { ...steps, isLeft: true } : null;
+    }
+}
+
 /* The report of a cell, a changed one as the last shot; `result_` null: it was not fired at. */
 function set(cell, result_, after = null) {
     if (totals) {
         say('Salvos reported by totals cannot be clicked. Change the position as text.');
         return;
     }
-    steps = null;
     const others = shots.filter((shot) => !same(shot.cell, cell));
     if (result_ === null) {
+        leaveRecord();
         shots = others;
         update();
         return;
     }
     const found = findReport(rules, shots, cell, result_, after);
     if (found) {
+        leaveRecord();
         shots = [...others, { cell, report: found }];
         update();
     } else {
@@ -226,9 +235,13 @@ async function explain(error) {
             `${shotWords(found.first)} cannot be, after the others. More than one report is wrong.`,
         );
     } else {
-        const others = found.suspects.filter((i) => i !== found.first).map(shotWords);
-        const instead = others.length > 0 ? ` Or one of these is wrong: ${others.join(', ')}.` : '';
-        say(`${shotWords(found.first)} cannot be, after the reports before it.${instead}`);
+        const [one, ...others] = found.suspects;
+        const words = found.suspects.map(shotWords);
+        say(
+            others.length > 0
+                ? `These reports cannot all be true: ${listWords(words)}. Change one of them.`
+                : `${shotWords(one)} cannot be true, given the others.`,
+        );
     }
     show();
 }
@@ -263,7 +276,8 @@ function sayResult() {
         return;
     }
     const [{ cell, forecast }] = best;
-    say(`${count} Best is ${formatCell(cell)}: the chance of a hit is ${percent(chanceOf(forecast))}.`);
+    const chance = percent(chanceOf(forecast));
+    say(`${count} Best is ${formatCell(cell)}: the chance of a hit is ${chance}.`);
 }
 
 /* ---- showing ---- */
@@ -291,16 +305,12 @@ function show() {
         const length = shot?.report.result === 'sunk' ? shot.report.length : 0;
         const classes = [];
         if (isRefused) classes.push('wrong');
-        if (best && same(best.cell, cell)) classes.push('hint');
+        if (best && !length_ && same(best.cell, cell)) classes.push('hint');
         return {
             state: name === 'knownWater' ? 'water' : name,
-            mark: isRefused
-                ? '!'
-                : isWarm
-                  ? percentMark(occupancy[i])
-                  : length
-                    ? String(length)
-                    : (MARKS[name] ?? ''),
+            mark: isWarm
+                ? percentMark(occupancy[i])
+                : (length || MARKS[shot?.report.result ?? name] || '') + (isRefused ? '!' : ''),
             classes,
             words: isWarm
                 ? `${words}, a ship: ${percent(occupancy[i])}`
@@ -309,6 +319,7 @@ function show() {
         };
     });
     byId('best').replaceChildren(...(result?.best ?? []).map(bestRow));
+    byId('best-table').hidden = suspects.length > 0 || refused !== null;
     byId('method').textContent = result
         ? `${result.info.isExact ? EXACT : SAMPLED} (${result.info.method}).`
         : '';
@@ -333,10 +344,11 @@ function readPosition(text) {
 
 const turnsOf = (side) => steps.entries.filter((entry) => entry.side === side);
 
-/* Shows the first turns of a record. What is clicked then goes on from there. */
+/* Shows the first turns of a record. */
 function step(turn) {
     const { record, side } = steps;
     const turns = turnsOf(side);
+    steps.isLeft = false;
     steps.turn = Math.max(0, Math.min(turns.length, turn));
     const played = turns.slice(0, steps.turn);
     totals = null;
@@ -363,10 +375,11 @@ function showSteps() {
     byId('step-side').replaceChildren(
         ...steps.sides.map((side) => new Option(`side ${side}`, side, false, side === steps.side)),
     );
-    byId('step-where').textContent = `Turn ${steps.turn} of ${count}`;
+    const where = steps.isLeft ? 'Changed after turn' : 'Turn';
+    byId('step-where').textContent = `${where} ${steps.turn} of ${count}`;
     const isEnd = {
-        'step-first': steps.turn === 0,
-        'step-back': steps.turn === 0,
+        'step-first': steps.turn === 0 && !steps.isLeft,
+        'step-back': steps.turn === 0 && !steps.isLeft,
         'step-on': steps.turn === count,
         'step-last': steps.turn === count,
     };
@@ -419,7 +432,7 @@ export function startAnalysis() {
     byId('heat-of').onchange = show;
     byId('compare').onclick = compare;
     byId('step-first').onclick = () => step(0);
-    byId('step-back').onclick = () => step(steps.turn - 1);
+    byId('step-back').onclick = () => step(steps.isLeft ? steps.turn : steps.turn - 1);
     byId('step-on').onclick = () => step(steps.turn + 1);
     byId('step-last').onclick = () => step(turnsOf(steps.side).length);
     byId('step-side').onchange = () => {
@@ -427,12 +440,12 @@ export function startAnalysis() {
         step(turnsOf(steps.side).length);
     };
     byId('analyse-undo').onclick = () => {
-        steps = null;
+        leaveRecord();
         shots.pop();
         update();
     };
     byId('analyse-clear').onclick = () => {
-        steps = null;
+        leaveRecord();
         shots = [];
         totals = null;
         update();

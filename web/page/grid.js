@@ -167,11 +167,11 @@ function label(text) {
 /** Whether two cells are the same. */
 export const same = (a, b) => a.x === b.x && a.y === b.y;
 
-/** Percent as text: 0.4321 is `43 %`; small ones keep a digit. */
+/** Percent as text: 0.4321 is `43 %`, which no line breaks; small ones keep a digit. */
 export function percent(share) {
     const value = 100 * share;
     const digits = value > 0 && value < 9.95 ? 1 : 0;
-    return `${value.toFixed(digits)} %`;
+    return `${value.toFixed(digits)}\u00a0%`;
 }
 
 /** Percent as it stands in a cell: a number without a sign, and nothing where nothing can be. */

@@ -1,4 +1,4 @@
-/* What is said of a game that has ended: who won, luck, and the shots that cost most. */
+/* What is said of a game that has ended: who won, luck, and the shots that gave most away. */
 import { formatCell } from './battleship/index.js';
 import { percent } from './grid.js';
 
@@ -7,40 +7,50 @@ const WORTH_TELLING = 0.03; /* a difference of chances */
 const AVERAGE = 0.5; /* luck within so many standard deviations is average */
 
 const sum = (values) => values.reduce((total, value) => total + value, 0);
-const hitsWords = (hits) => `${hits.toFixed(1)} ${hits.toFixed(1) === '1.0' ? 'hit' : 'hits'}`;
+const counted = (count, noun) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** How a game of yours, side `a`, ended. */
+/** How a game of yours, side `a`, ended: a sentence. */
 export function endWords(game) {
     const you = game.outcome === 'a';
-    const { shots } = game.chart(you ? 'a' : 'b');
+    const [side, winner, its] = you ? ['a', 'You', 'your'] : ['b', 'The computer', 'its'];
     switch (game.endReason) {
         case 'sunk':
-            if (game.outcome === 'draw') {
-                return 'It is a draw, for both fleets sank in the same round';
-            }
-            return `${you ? 'You' : 'The computer'} won in ${shots === 1 ? '1 shot' : `${shots} shots`}`;
+            return game.outcome === 'draw'
+                ? 'A draw: both fleets sank in the same round.'
+                : `${winner} won in ${counted(game.chart(side).shots, 'shot')}, with ` +
+                      `${game.board(side).shipsAfloat} of ${its} ships still afloat.`;
         case 'resigned':
-            return 'The computer won, since you resigned';
+            return 'You resigned: the computer wins.';
         default:
-            return 'The game was abandoned';
+            return 'The game was abandoned.';
     }
 }
 
-/** The end of the sentence about the end: how many more hits there were than were to be expected. */
-export function luckWords(shots, hits) {
-    const chances = shots.map(({ chance }) => chance);
-    const luck = hits - sum(chances);
-    const deviation = Math.sqrt(sum(chances.map((chance) => chance * (1 - chance))));
+function luckWords(luck, deviation) {
     if (Math.abs(luck) <= AVERAGE * deviation) {
-        return 'your luck was average';
+        return 'average luck';
     }
-    const words = hitsWords(Math.abs(luck));
-    return luck > 0
-        ? `you were lucky: ${words} more than your cells promised`
-        : `you were unlucky: ${words} fewer than your cells promised`;
+    return luck > 0 ? 'good luck' : 'bad luck';
 }
 
-/** A sentence about each of the costliest shots, from the worst. */
+/** Luck and choice, in hits: those made, those your cells promised, those the best ones did. */
+export function reviewWords(shots, hits) {
+    const chances = shots.map(({ chance }) => chance);
+    const promised = sum(chances);
+    const best = sum(shots.map(({ chance, bestChance }) => Math.max(chance, bestChance)));
+    const deviation = Math.sqrt(sum(chances.map((chance) => chance * (1 - chance))));
+    const choice =
+        best - promised < 0.05
+            ? 'No other cells promised more.'
+            : `The likeliest cell each time promised ${best.toFixed(1)}.`;
+    return (
+        `You made ${counted(hits, 'hit')} in ${counted(shots.length, 'shot')}. By their chances, ` +
+        `the cells that you chose promised ${promised.toFixed(1)} hits: you had ` +
+        `${luckWords(hits - promised, deviation)}. ${choice}`
+    );
+}
+
+/** A sentence about each of the shots that gave most away, from the worst. */
 export function costliestWords(shots) {
     return shots
         .map((shot, i) => ({ ...shot, number: i + 1, cost: shot.bestChance - shot.chance }))
@@ -52,12 +62,4 @@ export function costliestWords(shots) {
                 `Shot ${number}: ${formatCell(cell)} had a chance of ${percent(chance)}, ` +
                 `${formatCell(bestCell)} of ${percent(bestChance)}.`,
         );
-}
-
-/** What better cells would have brought. */
-export function givenAwayWords(shots) {
-    const given = sum(shots.map(({ chance, bestChance }) => Math.max(0, bestChance - chance)));
-    return given < 0.05
-        ? 'Every shot was the best there was.'
-        : `The best cell each time would have brought ${hitsWords(given)} more on average.`;
 }

@@ -45,6 +45,14 @@ export class Laying {
         return `${this.#nameOf(ship)}, ${this.#length(ship)} cells`;
     }
 
+    #wayWords() {
+        return `will lie ${this.#orientation === 'right' ? 'to the right' : 'downwards'}`;
+    }
+
+    #firstCellWords(ship) {
+        return `${this.#shipWords(ship)}: choose its first cell. It ${this.#wayWords()}.`;
+    }
+
     /** Lays all ships, by a seed. */
     shuffle(seed) {
         this.board.placeRandom(new Rng(seed));
@@ -57,7 +65,7 @@ export class Laying {
         this.board.clear();
         this.ship = 0;
         this.#preview = null;
-        this.#say(`${this.#shipWords(0)}: choose its first cell.`);
+        this.#say(this.#firstCellWords(0));
         this.#show();
     }
 
@@ -94,7 +102,7 @@ export class Laying {
             const laid = `${this.#nameOf(placement.ship)} lies at ${formatCell(placement)}.`;
             if (missing >= 0) {
                 this.ship = missing;
-                this.#say(`${laid} ${this.#shipWords(missing)}: choose its first cell.`);
+                this.#say(`${laid} ${this.#firstCellWords(missing)}`);
             } else {
                 this.#say(`${laid} Start when you are ready.`);
             }
@@ -132,8 +140,7 @@ export class Laying {
         if (!isPlaced) {
             this.#orientation = orientation;
             this.#preview &&= { ...this.#preview, orientation };
-            const way = orientation === 'right' ? 'to the right' : 'downwards';
-            this.#say(`The ship will lie ${way}.`);
+            this.#say(`${this.#nameOf(ship)} ${this.#wayWords()}.`);
             this.#showGhost();
             return;
         }

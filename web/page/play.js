@@ -4,7 +4,7 @@ import { Background, canFinish } from './battleship/background.js';
 import { setDisabled } from './buttons.js';
 import { keepGame, keptGames, listGames } from './games.js';
 import { Grid, percent, percentMark, same } from './grid.js';
-import { costliestWords, endWords, givenAwayWords, luckWords } from './hindsight.js';
+import { costliestWords, endWords, reviewWords } from './hindsight.js';
 import { Laying } from './laying.js';
 import { RulesForm, nameOfShip, sentence } from './rules_form.js';
 import { gameText, readGame } from './saved.js';
@@ -49,6 +49,7 @@ function newGame(newRules) {
     task?.cancel();
     game?.free();
     game = null;
+    id = '';
     rules = newRules;
     seed = randomSeed();
     laying = new Laying(rules, { say, show, showGhost: showOwn });
@@ -56,8 +57,8 @@ function newGame(newRules) {
     byId('review').hidden = true;
     makeGrids();
     say(
-        'Your fleet lies at random. Start, or move a ship: drag it, or choose it and then its ' +
-            'new first cell. Chosen twice, it turns.',
+        'Your ships are laid. Press Start, or move one: drag it, or choose it and then its new ' +
+            'first cell. Choose it twice to turn it.',
     );
     show();
 }
@@ -95,20 +96,24 @@ function start() {
         say(sentence(error));
         return;
     }
-    begin(`The game begins against level ${level}: choose a cell of the computer's board.`);
+    begin(`The game begins, against level ${level}.`);
+    focusTarget();
 }
 
 function begin(words) {
     chosen = [];
     say(words);
     next();
-    // What was pressed is gone, and on a small screen the computer's board has just appeared.
+}
+
+/* What was pressed is gone, and on a small screen the computer's board has just appeared. */
+function focusTarget() {
     byId('target').querySelector('[tabindex="0"]').focus({ preventScroll: true });
 }
 
 function shotWords(entry) {
     const { side, chartTurn } = game.logEntry(entry);
-    return turnWords(game.chart(side), chartTurn);
+    return turnWords(game.chart(side), chartTurn, side === 'b' ? game.board('a') : null);
 }
 
 /* What was fired since the last shots of `side`'s opponent. */
@@ -120,6 +125,15 @@ function lastWords(side) {
     return words.join(', ');
 }
 
+/* What you are asked to do; at the beginning, where. */
+function askWords(due, isFirst) {
+    const choose = `Choose ${due > 1 ? `${due} cells` : 'a cell'}`;
+    if (isFirst) {
+        return `${choose} of the computer's board.`;
+    }
+    return due > 1 ? `${choose}.` : 'Your shot.';
+}
+
 /* Goes on with whoever is to move. */
 function next() {
     hints = [];
@@ -127,7 +141,7 @@ function next() {
     byId('review').hidden = true;
     keep();
     if (game.phase === 'over') {
-        say(`${endWords(game)}.`);
+        say(endWords(game));
         lookBack();
         return;
     }
@@ -136,8 +150,7 @@ function next() {
         letComputerFire();
         return;
     }
-    const due = game.shotsDue;
-    say(`${said} ${due > 1 ? `Choose ${due} cells.` : 'Your shot.'}`);
+    say(`${said} ${askWords(game.shotsDue, game.logLength === 0)}`);
     show();
     if (isHeatShown) {
         showHeat();
@@ -150,11 +163,12 @@ function hitsOf(shots) {
     return shots.filter(({ cell, chance }) => chance > 0 && board.shipAt(cell) >= 0).length;
 }
 
-/* Ends the sentence about the end with luck, and names the costliest shots. */
+/* Tells luck from choice, and names the shots that gave most away. */
 async function lookBack() {
     const over = game;
     byId('review').hidden = game.chart('a').shots === 0;
     byId('review-words').textContent = 'Looking back at your shots.';
+    byId('review-costly').hidden = true;
     byId('review-shots').replaceChildren();
     show();
     const found = await work(
@@ -169,10 +183,11 @@ async function lookBack() {
         return;
     }
     const { shots } = found;
-    say(`${endWords(game)}; ${luckWords(shots, hitsOf(shots))}.`);
-    byId('review-words').textContent = givenAwayWords(shots);
+    byId('review-words').textContent = reviewWords(shots, hitsOf(shots));
+    const costly = costliestWords(shots);
+    byId('review-costly').hidden = costly.length === 0;
     byId('review-shots').replaceChildren(
-        ...costliestWords(shots).map((words) => {
+        ...costly.map((words) => {
             const item = document.createElement('li');
             item.textContent = words;
             return item;
@@ -273,6 +288,7 @@ async function analyse(options = {}) {
 }
 
 async function giveHint() {
+    say('Looking for the likeliest hit.');
     const found = await analyse({ best: game.shotsDue });
     if (found) {
         hints = found.best.map(({ cell }) => cell);
@@ -301,12 +317,14 @@ function undo() {
     }
     task?.cancel();
     let isMine = false;
+    let isAlone = true;
     do {
         isMine = game.lastEntry().side === 'a';
+        isAlone &&= isMine;
         game.undo();
     } while (!isMine || game.toMove !== 'a');
     chosen = [];
-    say('Your last shot was taken back.');
+    say(`Your last shot${isAlone ? ' was' : " and the computer's were"} taken back.`);
     next();
 }
 
@@ -321,7 +339,15 @@ function lastCells(side) {
     return [];
 }
 
-const isShip = (board, cell, ship) => ship >= 0 && board.shipAt(cell) === ship;
+/* The classes of a cell whose ship goes on to the right or downwards. */
+function joints(board, { x, y }) {
+    const ship = board.shipAt({ x, y });
+    const isSame = (cell) => ship >= 0 && board.shipAt(cell) === ship;
+    return [
+        isSame({ x: x + 1, y }) && 'goes-right',
+        isSame({ x, y: y + 1 }) && 'goes-down',
+    ].filter(Boolean);
+}
 
 function showOwn(wrong = []) {
     const board = game?.board('a') ?? laying.board;
@@ -331,10 +357,8 @@ function showOwn(wrong = []) {
     ownGrid.show((cell, i) => {
         const [state, mark, words] = BOARD_LOOKS[states[i]];
         const there = board.shipAt(cell);
-        const classes = [];
+        const classes = joints(board, cell);
         if (!game && there >= 0 && there === laying.ship) classes.push('chosen');
-        if (isShip(board, { x: cell.x + 1, y: cell.y }, there)) classes.push('goes-right');
-        if (isShip(board, { x: cell.x, y: cell.y + 1 }, there)) classes.push('goes-down');
         if (wrong.some((other) => same(other, cell))) classes.push('wrong');
         if (!game && ghost.cells.some((other) => same(other, cell))) {
             classes.push(ghost.isRefused ? 'ghost-refused' : 'ghost');
@@ -357,13 +381,17 @@ function showTarget() {
         const [state, mark, words] = game ? names[states[i]] : CHART_LOOKS[ChartState.unknown];
         const isWarm = isHeatShown && occupancy && state === 'unknown';
         const classes = [];
-        if (chosen.some((other) => same(other, cell))) classes.push('chosen');
+        const isChosen = chosen.some((other) => same(other, cell));
+        if (isChosen) classes.push('chosen');
         if (hints.some((other) => same(other, cell))) classes.push('hint');
         if (last.some((other) => same(other, cell))) classes.push('last');
+        if (isOver) classes.push(...joints(board, cell));
         return {
             state,
             classes,
-            words: isWarm ? `${words}, a ship: ${percent(occupancy[i])}` : words,
+            words: [words, isWarm && `a ship: ${percent(occupancy[i])}`, isChosen && 'chosen']
+                .filter(Boolean)
+                .join(', '),
             mark: isWarm ? percentMark(occupancy[i]) : mark,
             warmth: isWarm ? (0.9 * occupancy[i]) / warmest : 0,
         };
@@ -424,7 +452,7 @@ function keep() {
     const { width, height } = rules;
     const shots = game.chart('a').shots;
     const ending = isOver
-        ? `${endWords(game)}.`
+        ? endWords(game)
         : `${shots} ${shots === 1 ? 'shot' : 'shots'} so far.`;
     const words = `${width}x${height}, level ${level}. ${ending}`;
     keepGame({ id, words, isOver, text: gameText(game, level) });
@@ -437,7 +465,7 @@ function showGames() {
     if (document.activeElement !== byId('record-text')) {
         byId('record-text').value = game ? gameText(game, level) : '';
     }
-    listGames(byId('kept'), byId('kept-note'), { current: id, open: openGame });
+    listGames(byId('kept'), byId('kept-note'), { current: id, open: chooseGame });
 }
 
 function saveFile() {
@@ -449,7 +477,7 @@ function saveFile() {
     setTimeout(() => URL.revokeObjectURL(link.href), 60000);
 }
 
-/* Goes on with a record; `kept` is its id if the browser keeps it. */
+/* Goes on with a record, if it is a game; `kept` is its id if the browser keeps it. */
 function openGame(text, kept = new Date().toISOString()) {
     byId('record-error').textContent = '';
     try {
@@ -463,9 +491,18 @@ function openGame(text, kept = new Date().toISOString()) {
         makeGrids();
         window.scrollTo(0, 0);
         begin(`The game goes on against level ${level}.`);
+        return true;
     } catch (error) {
         const place = error.line ? `Line ${error.line}: ` : '';
         byId('record-error').textContent = place + sentence(error);
+        return false;
+    }
+}
+
+/* The same, if a button asks for it. */
+function chooseGame(text, kept) {
+    if (openGame(text, kept)) {
+        focusTarget();
     }
 }
 
@@ -501,6 +538,9 @@ export function startPlay() {
     byId('hint').onclick = giveHint;
     byId('heat').onclick = () => {
         isHeatShown = !isHeatShown;
+        if (isHeatShown) {
+            say('Each cell shows how likely a ship is there, in %. An empty one has none.');
+        }
         show();
         if (isHeatShown && !occupancy && game.toMove === 'a') {
             showHeat();
@@ -520,11 +560,11 @@ export function startPlay() {
     };
     byId('record').ontoggle = showGames;
     byId('export').onclick = saveFile;
-    byId('import').onclick = () => openGame(byId('record-text').value);
+    byId('import').onclick = () => chooseGame(byId('record-text').value);
     byId('open').onchange = async () => {
         const [file] = byId('open').files;
         if (file) {
-            openGame(await file.text());
+            chooseGame(await file.text());
         }
         byId('open').value = '';
     };

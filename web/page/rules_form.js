@@ -21,6 +21,11 @@ const PRESETS = Fleet.presets.map((name) => ({
         const contact = Fleet.presetContact(name);
         return new Rules(fleet, { contact }).format();
     },
+    words() {
+        const ships = Fleet.preset(name).lengths.length;
+        const touch = Fleet.presetContact(name) === 'allowed' ? 'may touch' : 'may not touch';
+        return `${name[0].toUpperCase()}${name.slice(1)}: ${ships} ships that ${touch}`;
+    },
 }));
 
 function option(value, text = value) {
@@ -48,7 +53,10 @@ export class RulesForm {
             field('Columns', input('width', 'number', { min: 1, max: MOST })),
             field('Rows', input('height', 'number', { min: 1, max: MOST })),
             field('Fleet', input('fleet', 'text', { spellcheck: false })),
-            field('Blocked cells', input('blocked', 'text', { spellcheck: false })),
+            field(
+                'Blocked cells, such as A1 J10',
+                input('blocked', 'text', { spellcheck: false }),
+            ),
         );
         for (const [rule, title] of Object.entries(TITLES)) {
             const select = document.createElement('select');
@@ -56,10 +64,13 @@ export class RulesForm {
             const texts = textsOf(rule);
             select.append(...namesOf(rule).map((name, i) => option(name, texts[i])));
             fields.append(field(title, select));
+            if (rule === 'turn') {
+                const size = input('salvo', 'number', { min: 1, max: 100 });
+                fields.append(field('N: shots of a salvo', size));
+            }
         }
-        fields.append(field('Shots of a salvo', input('salvo', 'number', { min: 1, max: 100 })));
         form.preset.append(
-            ...PRESETS.map(({ name }) => option(name, name[0].toUpperCase() + name.slice(1))),
+            ...PRESETS.map((preset) => option(preset.name, preset.words())),
             option('', 'As below'),
         );
         form.preset.onchange = () => {

@@ -13,6 +13,7 @@ const PAUSES = { slow: 1200, medium: 500, fast: 120 }; /* milliseconds between s
 const SEEDS = 1000000n; /* new seeds are below, so that they can be typed */
 
 const byId = (id) => document.getElementById(id);
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
 const shotsOf = (count) => `${count} ${count === 1 ? 'shot' : 'shots'}`;
 
 let form = null;
@@ -56,7 +57,7 @@ function begin({ keeps = [] } = {}) {
         });
         layout.free();
         byId('watch-error').textContent = '';
-        say(`${sides[0].name} and ${sides[1].name} fire at the same layout.`);
+        say(`${capital(sides[0].name)} and ${sides[1].name} fire at the same layout.`);
     } catch (error) {
         byId('watch-error').textContent = sentence(error);
     }
@@ -166,11 +167,11 @@ function sayTurn() {
     const parts = sides.map(({ name, run }) => {
         const last = Math.min(turn, run.turns);
         if (last === 0) {
-            return `${name}: nothing yet`;
+            return `${capital(name)}: nothing yet`;
         }
         return isSideOver({ run })
-            ? `${name} needed ${shotsOf(run.chart.shots)}`
-            : `${name}: ${turnWords(run.chart, last - 1)}`;
+            ? `${capital(name)} needed ${shotsOf(run.chart.shots)}`
+            : `${capital(name)}: ${turnWords(run.chart, last - 1)}`;
     });
     say(`Turn ${turn}. ${parts.join('. ')}.${isOver() ? ` ${resultWords()}` : ''}`);
 }
@@ -181,7 +182,7 @@ function resultWords() {
         return 'Both needed as many.';
     }
     const winner = sides[left < right ? 0 : 1].name;
-    return `${winner} needed ${Math.abs(left - right)} fewer. One layout says little: try others.`;
+    return `${capital(winner)} needed ${Math.abs(left - right)} fewer. One layout says little: try others.`;
 }
 
 function progressWords(chart) {

@@ -30,9 +30,15 @@ function totalWords(cells, { hits, sunk, sunkOf }) {
     return `${cells.map(formatCell).join(', ')}: ${hits} ${hits === 1 ? 'hit' : 'hits'}${ending}`;
 }
 
-function reportWords({ fleet }, cell, { result, length, ship }) {
-    const name = () => nameOfShip(fleet, ship) || 'the ship';
-    const what = ship >= 0 ? ` (${name()})` : length ? ` (length ${length})` : '';
+function reportWords({ fleet }, cell, { result, length, ship }, board) {
+    const own = board?.shipAt(cell) ?? -1;
+    const name = (index, otherwise) => nameOfShip(fleet, index) || otherwise;
+    let what = length ? ` (length ${length})` : '';
+    if (own >= 0) {
+        what = ` (your ${name(own, 'ship')})`;
+    } else if (ship >= 0) {
+        what = ` (${name(ship, 'the ship')})`;
+    }
     return `${formatCell(cell)} ${result}${what}`;
 }
 
@@ -42,15 +48,15 @@ export function turnCells(chart, turn) {
     return Array.from({ length: shots }, (_, i) => chart.shot(firstShot + i).cell);
 }
 
-/** The shots of a turn of a chart, and their reports. */
-export function turnWords(chart, turn) {
+/** The shots of a turn of a chart, and their reports; of your own ships, if the board is yours. */
+export function turnWords(chart, turn, board = null) {
     const { firstShot, isTotal } = chart.turn(turn);
     const cells = turnCells(chart, turn);
     if (isTotal) {
         return totalWords(cells, chart.total(turn));
     }
     return cells
-        .map((cell, i) => reportWords(chart.rules, cell, chart.shot(firstShot + i).report))
+        .map((cell, i) => reportWords(chart.rules, cell, chart.shot(firstShot + i).report, board))
         .join(', ');
 }
 

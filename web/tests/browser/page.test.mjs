@@ -90,10 +90,10 @@ async function newRules(page, rules) {
 
 async function startGame(page) {
     await page.press('#start');
-    await page.untilText('#play-status', /Your shot|Choose/);
+    await page.untilText('#play-status', /Your shot|Choose (\d|a cell)/);
 }
 
-const turnOrEnd = (page) => page.untilText('#play-status', /Your shot\.|Choose \d+ cells|won|draw/);
+const turnOrEnd = (page) => page.untilText('#play-status', /Your shot\.|Choose (\d+ cells|a cell)|won|draw/);
 
 /* Plays on by the hints until the end. */
 async function playByHints(page) {
@@ -127,7 +127,7 @@ for (const [from, address] of [
             const page = await browser.page(PHONE);
             await page.go(address());
             await page.press('#start');
-            await page.untilText('#play-status', /Your shot/);
+            await page.untilText('#play-status', /Your shot|Choose a cell/);
             await page.press(cell('target', 'E5'));
             times.push(
                 await page.until(
@@ -181,12 +181,19 @@ test('without a network, and a new version replaces the old one', async () => {
 pageTest('a game to its end and a shared position, by touch on a phone', PHONE, async (page) => {
     await startGame(page);
     await playByHints(page);
-    const end = await page.untilText('#play-status', /luck/);
+    const end = await page.untilText('#play-status', /won/);
     assert.match(
         end,
-        /^(You|The computer) won in \d+ shots; (your luck was average|you were (un)?lucky: \d+\.\d hits? [^.]*)\.$/,
+        /^(You won in \d+ shots, with \d of your|The computer won in \d+ shots, with \d of its) ships still afloat\.$/,
     );
-    await page.untilText('#review-words', /best/);
+    const [, made, shots, promised, luck, best] = (
+        await page.untilText('#review-words', /promised/)
+    ).match(
+        /^You made (\d+) hits in (\d+) shots\. By their chances, the cells that you chose promised ([\d.]+) hits: you had (\w+) luck\. .* promised (?:more|([\d.]+))\.$/,
+    );
+    assert.ok(made <= 17 && shots >= 17);
+    assert.ok({ good: made > promised, bad: made < promised, average: true }[luck]);
+    assert.ok(best === undefined || Number(best) > promised);
     await page.run(() => window.scrollTo(0, 1000));
     await page.press('#look');
     await page.untilText('#step-where', /Turn (\d+) of \1/);
@@ -231,7 +238,7 @@ for (const options of [PHONE, SMALL_PHONE]) {
             await page.untilText('#play-status', /E5 .*Your shot/);
             assert.equal(await topOf(page, '#target'), playing);
             await page.press('#resign');
-            await page.untilText('#review-words', /Every shot|The best cell/);
+            await page.untilText('#review-words', /promised/);
             assert.equal(await topOf(page, '#target'), playing);
         },
     );
@@ -281,7 +288,7 @@ pageTest('a button that is disabled hands the focus on', {}, async (page) => {
     const focused = () => page.run(() => document.activeElement.id);
     await startGame(page);
     await playByHints(page);
-    await page.untilText('#review-words', /best/);
+    await page.untilText('#review-words', /promised/);
     await page.press('#look');
     await page.untilText('#step-where', /Turn (\d+) of \1/);
     await pressByKey('step-first');
@@ -343,7 +350,7 @@ pageTest('a game by keys alone', {}, async (page) => {
     assert.match(await page.text('#play-status'), /lies at|cannot be turned/);
     await tabTo('start');
     await page.key('Enter');
-    await page.untilText('#play-status', /Your shot/);
+    await page.untilText('#play-status', /Your shot|Choose a cell/);
     assert.match(await focused(), /^A1,/);
     let end = '';
     for (let y = 0; y < 10 && !end; y++) {
@@ -356,7 +363,7 @@ pageTest('a game by keys alone', {}, async (page) => {
         await page.key('ArrowDown');
     }
     assert.equal(end, 'won');
-    await page.untilText('#play-status', /luck/);
+    await page.untilText('#play-status', /won/);
     await page.untilText('#review-shots', /had a chance of/);
 });
 
@@ -434,7 +441,7 @@ pageTest('a game of salvos that are reported by totals', PHONE, async (page) => 
     await press(page, cell('target', 'B2'), cell('target', 'C3'), cell('target', 'D4'), '#fire');
     await page.untilText('#play-status', /A1, C3, D4: \d hits?/);
     await playByHints(page);
-    await page.untilText('#play-status', /luck/);
+    await page.untilText('#play-status', /won/);
 });
 
 pageTest(
@@ -453,6 +460,39 @@ pageTest(
         await page.untilText('#new-error', /^Reveal-water yes conflicts with contact allowed\.$/);
     },
 );
+
+pageTest('your ships are named where they are hit, and sunk ones stay whole', {}, async (page) => {
+    await newRules(page, { width: '3', height: '1', fleet: 'Raft:3', first: 'b' });
+    await page.press('#start');
+    await page.untilText('#play-status', /^The computer: [ABC]1 hit \(your Raft\)\. Your shot\.$/);
+    await page.press('#resign');
+    await page.untilText('#play-status', /^You resigned: the computer wins\.$/);
+    assert.equal(await page.run(() => document.querySelectorAll('#target .goes-right').length), 2);
+});
+
+pageTest('a game that was left is not this game, nor is it focused when it goes on', {}, async (page) => {
+    await startGame(page);
+    await page.press(cell('target', 'B2'));
+    await page.untilText('#play-status', /B2 .*Your shot/);
+    await page.send('Page.navigate', { url: 'about:blank' });
+    await page.go(FROM_DISK);
+    await page.untilText('#play-status', /goes on/);
+    assert.equal(await page.run(() => document.activeElement.tagName), 'BODY');
+    await page.press('#record summary');
+    await page.untilText('#kept', /this game/);
+    await page.press('#again');
+    assert.doesNotMatch(await page.text('#kept'), /this game/);
+    await page.run(() => localStorage.clear());
+});
+
+pageTest('a finger scrolls the page beside the ships that are laid', PHONE, async (page) => {
+    const actions = await page.run(() =>
+        ['[data-state="ship"]', '[data-state="water"]'].map(
+            (state) => getComputedStyle(document.querySelector(`#own ${state}`)).touchAction,
+        ),
+    );
+    assert.deepEqual(actions, ['none', 'auto']);
+});
 
 pageTest('games are kept, exported and imported', {}, async (page) => {
     await startGame(page);
@@ -511,6 +551,22 @@ pageTest('what others have stored under its name does not stop the page', {}, as
 
 /* ---- analysing ---- */
 
+pageTest('a record that was left in its middle is returned to', {}, async (page) => {
+    await page.press('#step-back');
+    await page.press('#step-back');
+    await page.untilText('#step-where', /^Turn 1 of 3$/);
+    await page.press(cell('chart', 'D1'));
+    await page.untilText('#step-where', /^Changed after turn 1 of 3$/);
+    await page.press('#analyse-undo');
+    await page.untilText('#step-where', /^Changed after turn 1 of 3$/);
+    await page.press('#step-last');
+    await page.untilText('#step-where', /^Turn 3 of 3$/);
+    assert.match(await page.run(() => document.querySelector('#position').value), /C1 miss\n$/);
+    // After the last turn there is nothing to return to.
+    await page.press(cell('chart', 'D1'));
+    await page.until(() => document.querySelector('#steps').hidden, 'the record is left');
+}, { address: () => hash('battleship 1\nboard 4x3\nfleet 2\na A1 miss\na B1 miss\na C1 miss\n') });
+
 pageTest('addresses that are no position are refused', {}, async (page) => {
     for (const [address, why] of [
         [hash('battleship 1\nboard 400x400\nfleet 5 4\n'), /400x400 is too large .* 40x40 at most/],
@@ -563,8 +619,9 @@ pageTest(
     'a contradiction is explained, and mended',
     PHONE,
     async (page) => {
-        await page.untilText('#analyse-status', /^D1 hit cannot be, after .*wrong: A1 hit\.$/);
+        await page.untilText('#analyse-status', /^These reports cannot all be true: A1 hit and D1 hit\. /);
         assert.match((await labels(page, 'chart'))[0], /contradiction/);
+        assert.equal(await page.text(cell('chart', 'A1')), '✕!');
         assert.match(
             await page.run(() => document.querySelector('#position').value),
             /a B1 miss\n$/,
@@ -642,7 +699,7 @@ const STATES = [
         'over',
         async (page) => {
             await page.press('#resign');
-            await page.untilText('#play-status', /luck/);
+            await page.untilText('#review-words', /promised/);
             await page.press('#record summary');
         },
     ],
@@ -663,7 +720,7 @@ const STATES = [
             await page.run((to) => {
                 location.href = to;
             }, hash(CONTRADICTION));
-            await page.untilText('#analyse-status', /wrong: A1/);
+            await page.untilText('#analyse-status', /cannot all be true: A1/);
             await page.press('#analyse details summary');
         },
     ],
