@@ -1,6 +1,6 @@
 /*
- * Dialogues on the full screen: a question, a field for text, a list, a message, a page of keys,
- * and a wait for a worker.
+ * Dialogues on the full screen: a question, a field for text, a list, a message, and a wait for a
+ * worker.
  *
  * Each is drawn in a frame over the screen beneath, which it has drawn again when the terminal is
  * resized. Texts are cut by their width, lists scroll. Escape goes back; a mouse click on a row
@@ -95,16 +95,6 @@ int dialog_list(const struct backdrop *backdrop, struct dialog_list *list);
 
 /* Shows a text, which is wrapped and scrolls, until a key is pressed; returns 0. */
 int dialog_message(const struct backdrop *backdrop, const char *title, const char *text);
-
-/* A row of a page of help: a key and what it does. */
-struct dialog_help_row {
-    const char *key; /* NULL: the text is a heading */
-    const char *text;
-};
-
-/* Shows a page of help until it is left; returns 0. */
-int dialog_help(const struct backdrop *backdrop, const char *title,
-                const struct dialog_help_row *rows, int count);
 
 /*
  * Waits for the job of a worker with a spinner, and collects it. Escape cancels it. Returns 0

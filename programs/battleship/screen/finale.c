@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "battleship/screen/analysis_view.h"
+#include "battleship/screen/command_page.h"
 #include "battleship/screen/dialog.h"
 #include "battleship/screen/game_view.h"
 #include "battleship/screen/key_line.h"
@@ -110,17 +111,6 @@ static void draw(void *user)
 
 /* ---- events ---- */
 
-static void show_help(struct finale *finale)
-{
-    const struct backdrop backdrop = { .draw = draw, .user = finale };
-    const struct dialog_help_row row = { "review", review_explanation() };
-    int result = key_line_help(&backdrop, "The end", PLACE_END | PLACE_NARROW, &row, 1);
-    if (result == DIALOG_INTERRUPTED)
-        finale->choice = FINALE_QUIT;
-    else if (result == DIALOG_CLOSED)
-        finale->choice = FINALE_CLOSED;
-}
-
 static void analyse(struct finale *finale)
 {
     if (ending_hindsight(finale->ending, finale->ending->side) != NULL)
@@ -129,11 +119,24 @@ static void analyse(struct finale *finale)
         terminal_beep();
 }
 
-static void take_key(struct finale *finale, int32_t key)
+static void obey(struct finale *finale, int32_t command);
+
+/* Shows the commands, and obeys the one that is chosen. */
+static void show_menu(struct finale *finale)
 {
-    struct area page = analysis_view_area(&finale->view.layout);
-    int32_t letter = key >= 'A' && key <= 'Z' ? key - 'A' + 'a' : key;
-    switch (command_of_key(PLACE_END, letter)) {
+    const struct backdrop backdrop = { .draw = draw, .user = finale };
+    int chosen = command_page_run(&backdrop, "The end", PLACE_END | PLACE_NARROW);
+    if (chosen == DIALOG_INTERRUPTED)
+        finale->choice = FINALE_QUIT;
+    else if (chosen == DIALOG_CLOSED)
+        finale->choice = FINALE_CLOSED;
+    else
+        obey(finale, chosen);
+}
+
+static void obey(struct finale *finale, int32_t command)
+{
+    switch (command) {
     case COMMAND_REMATCH:
         finale->choice = FINALE_REMATCH;
         break;
@@ -147,7 +150,7 @@ static void take_key(struct finale *finale, int32_t key)
         finale->choice = FINALE_QUIT;
         break;
     case COMMAND_MENU:
-        show_help(finale);
+        show_menu(finale);
         break;
     case COMMAND_ANALYSE:
         analyse(finale);
@@ -155,12 +158,24 @@ static void take_key(struct finale *finale, int32_t key)
     case COMMAND_CANCEL:
         finale->is_analysing = false;
         break;
+    case COMMAND_TAB:
+        game_view_next_tab(&finale->view);
+        break;
     default:
-        if (finale->is_analysing)
-            analysis_view_take_key(&finale->analysis, &page, key);
-        else if (key == TERMINAL_KEY_TAB)
-            game_view_next_tab(&finale->view);
+        break;
     }
+}
+
+static void take_key(struct finale *finale, int32_t key)
+{
+    struct area page = analysis_view_area(&finale->view.layout);
+    int32_t letter = key >= 'A' && key <= 'Z' ? key - 'A' + 'a' : key;
+    int32_t command = command_of_key(PLACE_END, letter);
+    bool is_of_page = command == COMMAND_NONE || command == COMMAND_TAB;
+    if (finale->is_analysing && is_of_page)
+        analysis_view_take_key(&finale->analysis, &page, key);
+    else
+        obey(finale, command);
 }
 
 static void take_event(struct finale *finale, const struct event *event)

@@ -341,20 +341,19 @@ static void write_item_note(int row, char *buffer, size_t size, void *user)
 
 static int show_help(void)
 {
-    static const struct dialog_help_row rows[] = {
-        { NULL, "Both players hide their ships in a grid of water." },
-        { NULL, "In turns they fire at cells of the other's grid, and are told what they hit." },
-        { NULL, "Whoever sinks the whole fleet of the other one first has won." },
-        { "", "" },
-        { "Enter", "choose the row" },
-        { "arrows", "another row; also Home, End, PgUp, PgDn, the mouse" },
-        { "Escape", "back" },
-        { "?, F1", "everywhere: all that can be done there, and the keys" },
-        { "Ctrl-L", "draw the screen again" },
-        { "Ctrl-Z", "stop the program; fg goes on" },
-        { "q", "quit" },
-    };
-    return dialog_help(NULL, "BATTLESHIP", rows, (int)(sizeof(rows) / sizeof(*rows)));
+    return dialog_message(
+        NULL, "BATTLESHIP",
+        "Both players hide their ships in a grid of water.\n"
+        "In turns they fire at cells of the other's grid, and are told what they hit.\n"
+        "Whoever sinks the whole fleet of the other one first has won.\n"
+        "\n"
+        "Enter   choose the row\n"
+        "arrows  another row; also Home, End, PgUp, PgDn, the mouse\n"
+        "Escape  back\n"
+        "?, F1   everywhere: all that can be done there, and the keys\n"
+        "Ctrl-L  draw the screen again\n"
+        "Ctrl-Z  stop the program; fg goes on\n"
+        "q       quit");
 }
 
 /* `r` draws another seed, `q` quits, `?` helps. */

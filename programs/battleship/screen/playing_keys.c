@@ -53,15 +53,14 @@ static bool is_left_by(struct playing *playing, int result)
 /* Shows what the marks on the boards mean. */
 static void show_legend(struct playing *playing)
 {
-    enum {
-        ROWS = 32
-    };
-    struct dialog_help_row rows[ROWS];
+    char text[1024] = "";
     struct look look;
-    int count = 0;
-    for (int32_t i = 0; theme_legend(i, &look) && count < ROWS; i++)
-        rows[count++] = (struct dialog_help_row){ look.glyph, look.meaning };
-    is_left_by(playing, dialog_help(&playing->backdrop, "The boards", rows, count));
+    for (int32_t i = 0; theme_legend(i, &look); i++) {
+        size_t used = strlen(text);
+        snprintf(text + used, sizeof(text) - used, "%s%s  %s", i > 0 ? "\n" : "", look.glyph,
+                 look.meaning);
+    }
+    is_left_by(playing, dialog_message(&playing->backdrop, "The boards", text));
 }
 
 static void show_menu(struct playing *playing)

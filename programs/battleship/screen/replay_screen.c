@@ -12,6 +12,7 @@
 
 #include "battleship/game/advice.h"
 #include "battleship/screen/analysis_view.h"
+#include "battleship/screen/command_page.h"
 #include "battleship/screen/dialog.h"
 #include "battleship/screen/game_view.h"
 #include "battleship/screen/key_line.h"
@@ -320,14 +321,6 @@ static void cancel(struct replay_screen *screen)
         finish(screen, 0);
 }
 
-static void show_help(struct replay_screen *screen)
-{
-    const struct backdrop backdrop = { .draw = draw, .user = screen };
-    int result = key_line_help(&backdrop, "Replay", PLACE_REPLAY | PLACE_NARROW, NULL, 0);
-    if (result < DIALOG_BACK)
-        finish(screen, result);
-}
-
 /* Shows or covers the page of all turns, or says that there is none. */
 static void analyse(struct replay_screen *screen)
 {
@@ -356,6 +349,19 @@ static bool take_digit(struct replay_screen *screen, int32_t key)
     }
     screen->number[key == TERMINAL_KEY_ENTER ? 0 : length - 1] = '\0';
     return true;
+}
+
+static void obey(struct replay_screen *screen, int32_t command);
+
+/* Shows the commands, and obeys the one that is chosen. */
+static void show_menu(struct replay_screen *screen)
+{
+    const struct backdrop backdrop = { .draw = draw, .user = screen };
+    int chosen = command_page_run(&backdrop, "Replay", PLACE_REPLAY | PLACE_NARROW);
+    if (chosen < DIALOG_BACK)
+        finish(screen, chosen);
+    else
+        obey(screen, chosen);
 }
 
 static void obey(struct replay_screen *screen, int32_t command)
@@ -387,7 +393,7 @@ static void obey(struct replay_screen *screen, int32_t command)
         finish(screen, 0);
         break;
     case COMMAND_MENU:
-        show_help(screen);
+        show_menu(screen);
         break;
     default:
         move(screen, command);

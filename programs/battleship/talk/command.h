@@ -121,7 +121,8 @@ enum {
 };
 void command_format_keys(const struct command_row *row, char text[COMMAND_KEYS_SIZE]);
 
-/* The small letter that chooses a command in the menu: that of Ctrl, or its own; 0: none. */
+/* The small letter that chooses a command in the menu: its key, that of Ctrl, or its own; 0: none.
+ */
 char command_letter(const struct command_row *row);
 
 /* The command of a key; COMMAND_NONE if there is none in this place. */

@@ -294,12 +294,6 @@ const char *review_table_heading(void)
     return "turn  shot  chance   best cell    cost  luck  cells";
 }
 
-const char *review_explanation(void)
-{
-    return "all figures are shots; after +- stands the standard error: estimates get better as the "
-           "review goes on, and the costliest shots are named at its end";
-}
-
 const char *review_table_legend(void)
 {
     return "Chance: of a hit on the first cell. Best cell: with its chance. Cost: shots "
