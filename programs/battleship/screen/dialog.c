@@ -96,14 +96,14 @@ int dialog_next_event(struct event *event, struct worker *worker)
     int fd = worker != NULL ? worker_fd(worker) : -1;
     terminal_wait(event, &fd, 1, worker != NULL ? SPINNER_MILLISECONDS : -1);
     if (event->kind == EVENT_CLOSED)
-        return DIALOG_CLOSED;
+        return ANSWER_CLOSED;
     if (event->kind == EVENT_INTERRUPT)
-        return DIALOG_INTERRUPTED;
+        return ANSWER_INTERRUPTED;
     bool is_input = event->kind == EVENT_KEY || event->kind == EVENT_MOUSE;
     if (is_input && dialog_is_too_small())
         event->kind = EVENT_TICK;
     bool is_escape = event->kind == EVENT_KEY && event->key == TERMINAL_KEY_ESCAPE;
-    return is_escape ? DIALOG_BACK : DIALOG_GOES_ON;
+    return is_escape ? ANSWER_BACK : DIALOG_GOES_ON;
 }
 
 /* ---- pages ---- */
@@ -203,7 +203,7 @@ int dialog_message(const struct backdrop *backdrop, const char *title, const cha
         if (result == DIALOG_GOES_ON)
             result = take_page_event(&page, &event);
     }
-    return result == DIALOG_BACK ? 0 : result;
+    return result == ANSWER_BACK ? 0 : result;
 }
 
 /* ---- waiting ---- */
@@ -234,14 +234,14 @@ int dialog_wait(const struct backdrop *backdrop, const char *text, struct worker
     struct event event;
     while (!worker_collect(worker)) {
         result = dialog_next_event(&event, worker);
-        if (result == DIALOG_CLOSED || result == DIALOG_INTERRUPTED) {
+        if (result == ANSWER_CLOSED || result == ANSWER_INTERRUPTED) {
             worker_stop(worker);
             return result;
         }
-        if (result == DIALOG_BACK)
+        if (result == ANSWER_BACK)
             worker_cancel(worker);
         if (event.kind != EVENT_WAKE)
             draw_wait(backdrop, text, worker);
     }
-    return worker_is_cancelled(worker) ? DIALOG_BACK : 0;
+    return worker_is_cancelled(worker) ? ANSWER_BACK : 0;
 }

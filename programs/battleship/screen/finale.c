@@ -26,7 +26,7 @@ struct finale {
     struct game_view view;
     struct analysis_view analysis;
     bool is_analysing; /* the page of all turns is shown */
-    int32_t choice;    /* an enum finale_choice; NO_CHOICE: none yet */
+    int32_t choice;    /* an enum next; NO_CHOICE: none yet */
 };
 
 /* ---- drawing ---- */
@@ -126,10 +126,8 @@ static void show_menu(struct finale *finale)
 {
     const struct backdrop backdrop = { .draw = draw, .user = finale };
     int chosen = command_page_run(&backdrop, "The end", PLACE_END | PLACE_NARROW);
-    if (chosen == DIALOG_INTERRUPTED)
-        finale->choice = FINALE_QUIT;
-    else if (chosen == DIALOG_CLOSED)
-        finale->choice = FINALE_CLOSED;
+    if (chosen < ANSWER_BACK)
+        finale->choice = (int32_t)next_after_dialog(chosen);
     else
         obey(finale, chosen);
 }
@@ -138,16 +136,16 @@ static void obey(struct finale *finale, int32_t command)
 {
     switch (command) {
     case COMMAND_REMATCH:
-        finale->choice = FINALE_REMATCH;
+        finale->choice = NEXT_REMATCH;
         break;
     case COMMAND_NEW_GAME:
-        finale->choice = FINALE_NEW_GAME;
+        finale->choice = NEXT_MENU;
         break;
     case COMMAND_REPLAY:
-        finale->choice = FINALE_REPLAY;
+        finale->choice = NEXT_REPLAY;
         break;
     case COMMAND_LEAVE:
-        finale->choice = FINALE_QUIT;
+        finale->choice = NEXT_QUIT;
         break;
     case COMMAND_MENU:
         show_menu(finale);
@@ -183,9 +181,9 @@ static void take_event(struct finale *finale, const struct event *event)
     if (event->kind == EVENT_KEY && !finale->view.layout.is_too_small)
         take_key(finale, event->key);
     else if (event->kind == EVENT_INTERRUPT)
-        finale->choice = FINALE_QUIT;
+        finale->choice = NEXT_QUIT;
     else if (event->kind == EVENT_CLOSED)
-        finale->choice = FINALE_CLOSED;
+        finale->choice = NEXT_CLOSED;
 }
 
 static void run(struct finale *finale)
@@ -204,7 +202,7 @@ static void run(struct finale *finale)
     ending_pause(finale->ending);
 }
 
-enum finale_choice finale_run(struct ending *ending, const struct finale_listener *listener)
+enum next finale_run(struct ending *ending, const struct finale_listener *listener)
 {
     struct finale finale = { .ending = ending,
                              .listener = listener,
@@ -214,12 +212,12 @@ enum finale_choice finale_run(struct ending *ending, const struct finale_listene
                              .choice = NO_CHOICE };
     if (!game_view_open(&finale.view, ending->session->setup.rules)) {
         game_view_close(&finale.view);
-        return FINALE_NEW_GAME;
+        return NEXT_MENU;
     }
     game_view_name_game(finale.view.opponents, ending->session);
     finale.view.draw_side = draw_summary;
     finale.view.user = &finale;
     run(&finale);
     game_view_close(&finale.view);
-    return (enum finale_choice)finale.choice;
+    return (enum next)finale.choice;
 }

@@ -11,7 +11,6 @@
 #include <string.h>
 
 #include "battleship/screen/command_page.h"
-#include "battleship/screen/front.h"
 #include "battleship/screen/key_line.h"
 #include "battleship/screen/playing_state.h"
 #include "battleship/talk/command.h"
@@ -344,7 +343,7 @@ enum play_result playing_run(struct session *session, struct worker *worker,
     playing.backdrop = (struct backdrop){ .draw = draw, .user = &playing };
     const struct play_options play_options = { .saves = options->saves,
                                                .link = options->link,
-                                               .front = screen_front(&playing.backdrop),
+                                               .front = dialog_front(&playing.backdrop),
                                                .has_menu = true };
     enum play_result result = PLAY_FAILED;
     const char *why = bship_status_message(BSHIP_ERROR_MEMORY);

@@ -43,9 +43,9 @@ static void act(struct playing *playing, int32_t command);
 /* Leaves the game if a dialogue was ended by Ctrl-C, or by the end of the terminal. */
 static bool is_left_by(struct playing *playing, int result)
 {
-    if (result == DIALOG_CLOSED)
+    if (result == ANSWER_CLOSED)
         play_hang_up(&playing->play);
-    else if (result == DIALOG_INTERRUPTED)
+    else if (result == ANSWER_INTERRUPTED)
         play_interrupt(&playing->play);
     return result < 0;
 }

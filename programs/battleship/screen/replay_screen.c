@@ -358,7 +358,7 @@ static void show_menu(struct replay_screen *screen)
 {
     const struct backdrop backdrop = { .draw = draw, .user = screen };
     int chosen = command_page_run(&backdrop, "Replay", PLACE_REPLAY | PLACE_NARROW);
-    if (chosen < DIALOG_BACK)
+    if (chosen < ANSWER_BACK)
         finish(screen, chosen);
     else
         obey(screen, chosen);
@@ -442,9 +442,9 @@ static void take_event(struct replay_screen *screen, const struct event *event)
              (event->button == BUTTON_WHEEL_UP || event->button == BUTTON_WHEEL_DOWN))
         take_wheel(screen, event);
     else if (event->kind == EVENT_INTERRUPT)
-        finish(screen, DIALOG_INTERRUPTED);
+        finish(screen, ANSWER_INTERRUPTED);
     else if (event->kind == EVENT_CLOSED)
-        finish(screen, DIALOG_CLOSED);
+        finish(screen, ANSWER_CLOSED);
 }
 
 /* ---- opening and closing ---- */

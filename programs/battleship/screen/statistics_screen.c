@@ -130,7 +130,9 @@ static void close_screen(struct statistics_screen *screen)
 /* Asks for a file and writes the rows to it; one that exists is replaced after a question. */
 static int export(struct statistics_screen *screen)
 {
-    static const char *const choices[] = { "&Back", "&Replace it" };
+    static const struct question question = { "This file exists.",
+                                              { { "back", "Back" }, { "replace", "Replace it" } },
+                                              2 };
     char path[512] = "battleship.csv";
     char why[FILES_WHY_SIZE];
     const struct backdrop backdrop = { .draw = draw, .user = screen };
@@ -139,8 +141,8 @@ static int export(struct statistics_screen *screen)
     FILE *old = result == 0 ? fopen(path, "rb") : NULL;
     if (old != NULL) {
         fclose(old);
-        result = dialog_ask(&backdrop, "This file exists.", choices, 2);
-        result = result > 0 ? 0 : result == 0 ? DIALOG_BACK : result;
+        result = dialog_ask(&backdrop, &question);
+        result = result > 0 ? 0 : result == 0 ? ANSWER_BACK : result;
     }
     if (result != 0)
         return result;
@@ -175,7 +177,7 @@ static bool take_key(struct statistics_screen *screen, int32_t key, int *result)
         *result = export(screen);
     bool leaves = key == 'q' || key == 'Q' || key == TERMINAL_KEY_ESCAPE ||
                   key == TERMINAL_KEY_ENTER || key == TERMINAL_KEY_F1 + 9;
-    return !leaves && *result != DIALOG_INTERRUPTED && *result != DIALOG_CLOSED;
+    return !leaves && *result != ANSWER_INTERRUPTED && *result != ANSWER_CLOSED;
 }
 
 /* Shows the table until it is left. */
@@ -188,15 +190,15 @@ static int run(struct statistics_screen *screen)
         terminal_refresh();
         terminal_wait(&event, NULL, 0, -1);
         if (event.kind == EVENT_INTERRUPT)
-            return DIALOG_INTERRUPTED;
+            return ANSWER_INTERRUPTED;
         if (event.kind == EVENT_CLOSED)
-            return DIALOG_CLOSED;
+            return ANSWER_CLOSED;
         if (event.kind == EVENT_MOUSE && event.button == BUTTON_WHEEL_UP)
             scroll(screen, -2);
         if (event.kind == EVENT_MOUSE && event.button == BUTTON_WHEEL_DOWN)
             scroll(screen, 2);
         if (event.kind == EVENT_KEY && !take_key(screen, event.key, &result))
-            return result == DIALOG_BACK ? 0 : result;
+            return result == ANSWER_BACK ? 0 : result;
     }
 }
 
