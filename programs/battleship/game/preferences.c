@@ -10,6 +10,7 @@
 #include <battleship/enumeration.h>
 #include <battleship/experimental/placing.h>
 
+#include "common/format.h"
 #include "common/terminal.h"
 #include "common/text.h"
 
@@ -256,11 +257,10 @@ static bool write_rules(FILE *out, const bship_rules *rules)
 /* The text of the file, to be freed; NULL if out of memory. */
 static char *format(const struct preferences *preferences)
 {
-    char *text = NULL;
-    size_t size;
-    FILE *out = open_memstream(&text, &size);
-    if (out == NULL)
+    struct printed printed;
+    if (!printed_open(&printed))
         return NULL;
+    FILE *out = printed.out;
     fputs(HEADING "\n", out);
     if (preferences->level != BSHIP_LEVEL_NONE)
         write_line(out, "level", bship_name(BSHIP_ENUM_LEVEL, preferences->level));
@@ -271,10 +271,7 @@ static char *format(const struct preferences *preferences)
         write_line(out, "color", colour_choice_name(preferences->colour));
     write_line(out, "name", preferences->name);
     fputs(preferences->others != NULL ? preferences->others : "", out);
-    if (fclose(out) == 0 && is_written)
-        return text;
-    free(text);
-    return NULL;
+    return printed_close(&printed, is_written);
 }
 
 bool preferences_keep(struct preferences *preferences, char why[FILES_WHY_SIZE])

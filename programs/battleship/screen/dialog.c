@@ -6,6 +6,7 @@
 
 #include "battleship/screen/dialog_frame.h"
 #include "battleship/screen/layout.h"
+#include "common/format.h"
 #include "common/line_break.h"
 
 enum {
@@ -215,11 +216,9 @@ static void draw_wait(const struct backdrop *backdrop, const char *text, struct 
         return;
     double seconds = worker_seconds(worker);
     char line[160];
-    int length = snprintf(line, sizeof(line), "%c %s %.1f s", spinner[(long)(seconds * 8) % 4],
-                          text, seconds);
-    if (worker_done(worker) > 0 && length > 0 && (size_t)length < sizeof(line))
-        snprintf(line + length, sizeof(line) - (size_t)length, ", %.0f %%",
-                 100 * worker_done(worker));
+    snprintf(line, sizeof(line), "%c %s %.1f s", spinner[(long)(seconds * 8) % 4], text, seconds);
+    if (worker_done(worker) > 0)
+        format_append(line, sizeof(line), ", %.0f %%", 100 * worker_done(worker));
     int width = terminal_text_width(text) + 20;
     struct area area = dialog_frame(backdrop, "", 3, width);
     terminal_print_field(area.row, area.column, area.columns, STYLE_PLAIN, "%s", line);

@@ -2,7 +2,6 @@
 #include "battleship/screen/finale.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "battleship/screen/analysis_view.h"
 #include "battleship/screen/command_page.h"
@@ -11,6 +10,7 @@
 #include "battleship/screen/key_line.h"
 #include "battleship/screen/terminal.h"
 #include "battleship/talk/command.h"
+#include "common/format.h"
 #include "common/sides.h"
 
 enum {
@@ -37,12 +37,10 @@ static void write_lines(struct finale *finale)
     bool is_narrow = view->layout.has_tabs || !view->layout.has_log;
     int32_t place = PLACE_END | (is_narrow || finale->is_analysing ? PLACE_NARROW : 0);
     ending_headline(finale->ending, view->status, sizeof(view->status));
-    if (finale->listener != NULL) {
-        size_t length = strlen(view->status);
-        const char *heard = finale->listener->listen(finale->listener->user);
-        snprintf(view->status + length, sizeof(view->status) - length, "%s%s",
-                 heard[0] != '\0' ? " " : "", heard);
-    }
+    const char *heard =
+        finale->listener != NULL ? finale->listener->listen(finale->listener->user) : "";
+    if (heard[0] != '\0')
+        format_sentence(view->status, sizeof(view->status), "%s", heard);
     view->status_style = STYLE_TITLE;
     if (finale->is_analysing)
         snprintf(view->keys, sizeof(view->keys), "%s", ANALYSIS_KEYS);

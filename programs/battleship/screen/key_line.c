@@ -6,6 +6,7 @@
 
 #include "battleship/screen/terminal.h"
 #include "battleship/talk/command.h"
+#include "common/format.h"
 
 enum {
     ROWS_MAX = 48,
@@ -64,15 +65,15 @@ void key_line_write(int32_t place, int columns, char *text, size_t size)
     const struct command_row *row;
     char item[ITEM_SIZE], menu[ITEM_SIZE];
     bool is_chosen[ROWS_MAX];
-    size_t used = 0;
+    text[0] = '\0';
     format_menu(place, menu);
     choose(place, columns - (int)strlen(menu), is_chosen);
     for (int i = 0; i < ROWS_MAX && (row = command_row(place, i)) != NULL; i++) {
         if (!is_chosen[i])
             continue;
         format_item(row, place, item);
-        if (used + strlen(item) + GAP + sizeof(menu) <= size)
-            used += (size_t)snprintf(text + used, size - used, "%s%*s", item, GAP, "");
+        if (strlen(text) + strlen(item) + GAP + sizeof(menu) <= size)
+            format_append(text, size, "%s%*s", item, GAP, "");
     }
-    snprintf(text + used, size - used, "%s", menu);
+    format_append(text, size, "%s", menu);
 }

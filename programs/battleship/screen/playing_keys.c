@@ -1,12 +1,10 @@
 /* Keys and the mouse in a game on the full screen; see playing.h. */
-#include <stdio.h>
-#include <string.h>
-
 #include "battleship/screen/command_page.h"
 #include "battleship/screen/playing_state.h"
 #include "battleship/screen/theme.h"
 #include "battleship/talk/command.h"
 #include "battleship/talk/words.h"
+#include "common/format.h"
 
 enum {
     WHEEL_LINES = 2
@@ -55,11 +53,8 @@ static void show_legend(struct playing *playing)
 {
     char text[1024] = "";
     struct look look;
-    for (int32_t i = 0; theme_legend(i, &look); i++) {
-        size_t used = strlen(text);
-        snprintf(text + used, sizeof(text) - used, "%s%s  %s", i > 0 ? "\n" : "", look.glyph,
-                 look.meaning);
-    }
+    for (int32_t i = 0; theme_legend(i, &look); i++)
+        format_append(text, sizeof(text), "%s%s  %s", i > 0 ? "\n" : "", look.glyph, look.meaning);
     is_left_by(playing, dialog_message(&playing->backdrop, "The boards", text));
 }
 
@@ -168,8 +163,7 @@ static void take_note(struct playing *playing, int32_t key)
     if (!removes && (key <= ' ' || key > '~'))
         return;
     bship_cell_format(playing_target(playing)->cursor, argument, BSHIP_CELL_TEXT_SIZE);
-    size_t length = strlen(argument);
-    snprintf(argument + length, sizeof(argument) - length, " %c", removes ? ' ' : (char)key);
+    format_append(argument, sizeof(argument), " %c", removes ? ' ' : (char)key);
     play_do(&playing->play, COMMAND_NOTE, argument);
 }
 

@@ -19,6 +19,7 @@
 #include "battleship/screen/terminal.h"
 #include "battleship/talk/command.h"
 #include "battleship/talk/replay.h"
+#include "common/format.h"
 #include "common/process.h"
 #include "common/sides.h"
 
@@ -71,18 +72,13 @@ static char *entry_text(const struct viewing *viewing, int64_t number)
 {
     const struct replay_step *step = &viewing->replay->steps[number];
     const struct called *called = viewing->result.called;
-    char *text = NULL;
-    size_t size;
-    FILE *out = open_memstream(&text, &size);
-    if (out == NULL)
+    struct printed printed;
+    if (!printed_open(&printed))
         return NULL;
-    log_view_begin_entry(out, step->round, called[step->side].name,
+    log_view_begin_entry(printed.out, step->round, called[step->side].name,
                          called[other_side(step->side)].name);
-    viewing_print_turn(viewing, number, out);
-    if (fclose(out) == 0)
-        return text;
-    free(text);
-    return NULL;
+    viewing_print_turn(viewing, number, printed.out);
+    return printed_close(&printed, true);
 }
 
 /* Makes the log end with the entry that was played last, which stands out by that. */
@@ -127,19 +123,17 @@ static void show_waters(struct replay_screen *screen, int32_t side)
 /* Adds a sentence about what is going on to where the replay stands. */
 static void add_state(const struct replay_screen *screen, char *text, size_t size)
 {
-    size_t used = strlen(text);
     if (screen->number[0] != '\0')
-        snprintf(text + used, size - used, " Go to step %s_ (Enter goes there).", screen->number);
+        format_sentence(text, size, "Go to step %s_ (Enter goes there).", screen->number);
     else if (screen->reply.kind == REPLY_REFUSED)
-        snprintf(text + used, size - used, " %s", screen->reply.text);
+        format_sentence(text, size, "%s", screen->reply.text);
     else if (screen->is_playing)
-        snprintf(text + used, size - used, " Playing, speed %d of %d.", (int)screen->speed + 1,
-                 SPEEDS);
+        format_sentence(text, size, "Playing, speed %d of %d.", (int)screen->speed + 1, SPEEDS);
     else if (screen->asked_at != NO_HEAT)
-        snprintf(text + used, size - used, " Computing the heat map: %.1f s.",
-                 worker_seconds(screen->worker));
+        format_sentence(text, size, "Computing the heat map: %.1f s.",
+                        worker_seconds(screen->worker));
     else if (screen->heat_text[0] != '\0')
-        snprintf(text + used, size - used, " Heat map: %s.", screen->heat_text);
+        format_sentence(text, size, "Heat map: %s.", screen->heat_text);
 }
 
 /* Where the replay stands, what is going on, and what has happened. */
@@ -151,9 +145,8 @@ static void write_lines(struct replay_screen *screen)
     char *said = viewing_say(&screen->viewing);
     viewing_position(&screen->viewing, text, size);
     add_state(screen, text, size);
-    size_t used = strlen(text);
     if (said != NULL && said[0] != '\0')
-        snprintf(text + used, size - used, " %s", said);
+        format_sentence(text, size, "%s", said);
     free(said);
     view->status_style =
         screen->replay->at == screen->replay->count && screen->replay->fault[0] != '\0'

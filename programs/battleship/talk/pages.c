@@ -7,6 +7,7 @@
 #include <battleship/enumeration.h>
 
 #include "battleship/talk/profile.h"
+#include "common/format.h"
 
 static void print_fleet(FILE *out, const bship_fleet *fleet)
 {
@@ -31,20 +32,15 @@ static void print_rule(FILE *out, const bship_rules *rules, int32_t rule)
 
 char *pages_rules(const bship_rules *rules)
 {
-    char *text = NULL;
-    size_t size;
-    FILE *out = open_memstream(&text, &size);
-    if (out == NULL)
+    struct printed printed;
+    if (!printed_open(&printed))
         return NULL;
-    fprintf(out, "  board %dx%d, %d blocked\n", (int)bship_rules_width(rules),
+    fprintf(printed.out, "  board %dx%d, %d blocked\n", (int)bship_rules_width(rules),
             (int)bship_rules_height(rules), (int)bship_rules_blocked(rules, NULL, 0));
-    print_fleet(out, bship_rules_fleet(rules));
+    print_fleet(printed.out, bship_rules_fleet(rules));
     for (int32_t rule = 0; rule < bship_count(BSHIP_ENUM_RULE); rule++)
-        print_rule(out, rules, rule);
-    if (fclose(out) == 0)
-        return text;
-    free(text);
-    return NULL;
+        print_rule(printed.out, rules, rule);
+    return printed_close(&printed, true);
 }
 
 void pages_show_profile(const struct front *front, const struct session *session, int32_t side,

@@ -8,6 +8,7 @@
 #include "battleship/talk/news.h"
 #include "battleship/talk/pages.h"
 #include "battleship/talk/play_state.h"
+#include "common/format.h"
 #include "common/process.h"
 
 /* ---- help and undo ---- */
@@ -201,18 +202,17 @@ static void do_rules(struct play *play, const char *argument)
 /* All that is news, which a line of news may have no room for. */
 static void do_news(struct play *play, const char *argument)
 {
-    char *text = NULL;
-    size_t size;
-    FILE *out = open_memstream(&text, &size);
+    struct printed printed;
     (void)argument;
-    if (out == NULL)
+    if (!printed_open(&printed))
         return;
     int64_t first = news_first(play->session, play->viewer);
     for (int64_t i = first; i < play_log_length(play); i++) {
-        fputs(i > first ? "\n" : "", out);
-        news_print(out, play->session, play->viewer, i);
+        fputs(i > first ? "\n" : "", printed.out);
+        news_print(printed.out, play->session, play->viewer, i);
     }
-    if (fclose(out) == 0 && text[0] != '\0')
+    char *text = printed_close(&printed, first < play_log_length(play));
+    if (text != NULL)
         play->options.front.show(play->options.front.user, "The latest turns", text);
     else
         reply_set(&play->reply, REPLY_DONE, NEWS_NONE);

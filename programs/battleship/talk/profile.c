@@ -7,6 +7,7 @@
 
 #include "battleship/game/profile_use.h"
 #include "battleship/game/profile_words.h"
+#include "common/format.h"
 
 /* ---- what is known ---- */
 
@@ -83,19 +84,15 @@ static bool print_reports(FILE *out, const struct profiles *profiles, const char
 char *talk_profile_text(const char *name, const char *shown, char why[FILES_WHY_SIZE])
 {
     char *text = NULL;
-    size_t size = 0;
     struct profiles profiles;
+    struct printed printed;
     bool is_read = profile_read_all(&profiles, why);
-    FILE *out = is_read ? open_memstream(&text, &size) : NULL;
-    bool is_written = out != NULL && print_reports(out, &profiles, name, shown);
-    is_written = out != NULL && fclose(out) == 0 && is_written;
+    if (is_read && printed_open(&printed))
+        text = printed_close(&printed, print_reports(printed.out, &profiles, name, shown));
     profiles_clear(&profiles);
-    if (is_written)
-        return text;
-    if (is_read)
+    if (is_read && text == NULL)
         snprintf(why, FILES_WHY_SIZE, "%s", bship_status_message(BSHIP_ERROR_MEMORY));
-    free(text);
-    return NULL;
+    return text;
 }
 
 void talk_profile_show(const char *name, const char *shown, const struct front *front,

@@ -10,6 +10,7 @@
 #include "battleship/game/saves.h"
 #include "battleship/talk/command.h"
 #include "battleship/talk/review.h"
+#include "common/format.h"
 #include "common/sides.h"
 
 enum {
@@ -139,19 +140,14 @@ static void print_end(const struct viewing *viewing, FILE *out)
 char *viewing_say(const struct viewing *viewing)
 {
     const struct replay *replay = viewing->replay;
-    char *text = NULL;
-    size_t size;
-    FILE *out = open_memstream(&text, &size);
-    if (out == NULL)
+    struct printed printed;
+    if (!printed_open(&printed))
         return NULL;
     if (replay->at > 0)
-        print_step(viewing, replay->at - 1, out);
+        print_step(viewing, replay->at - 1, printed.out);
     if (replay->at == replay->count)
-        print_end(viewing, out);
-    if (fclose(out) == 0)
-        return text;
-    free(text);
-    return NULL;
+        print_end(viewing, printed.out);
+    return printed_close(&printed, true);
 }
 
 /* ---- kept games ---- */
