@@ -28,10 +28,7 @@ enum {
 
 static void write_title(const struct session *session, int32_t side, char title[TITLE_SIZE])
 {
-    if (session_is_you(session, side))
-        snprintf(title, TITLE_SIZE, "YOUR WATERS");
-    else
-        words_of_waters(session_name(session, side), title, TITLE_SIZE);
+    words_of_waters(session_is_you(session, side), session_name(session, side), title, TITLE_SIZE);
 }
 
 static void print_headline(const struct plain *plain)

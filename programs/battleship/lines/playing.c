@@ -372,7 +372,7 @@ static enum plain_state begin(struct table *table)
         state = link->commit(table->plain, link->link.user);
     if (state != PLAIN_GOES_ON)
         return state;
-    bship_status status = session_start(table->session);
+    bship_status status = bship_game_start(table->session->game, NULL);
     if (status != BSHIP_OK)
         return plain_fail("cannot start", status);
     int32_t side = bship_game_to_move(table->session->game);

@@ -5,7 +5,7 @@
 #include "battleship/lines/ending.h"
 #include "battleship/lines/front.h"
 #include "battleship/lines/playing.h"
-#include "battleship/lines/rules_text.h"
+#include "battleship/talk/pages.h"
 #include "battleship/talk/remote.h"
 
 enum {
@@ -81,7 +81,9 @@ static enum plain_state accept_rules(struct plain *plain, struct remote *remote)
 {
     if (plain->options->task == TASK_HOST || !plain->has_terminal)
         return PLAIN_GOES_ON;
-    plain_print_rules(plain, peer_rules(remote->peer));
+    struct lines_front lines;
+    struct front front = lines_front(&lines, plain);
+    pages_show_rules(&front, peer_rules(remote->peer));
     plain_say(plain, "%s", remote_say_help(remote));
     bool is_yes;
     enum plain_state state = plain_ask_yes_or_no(plain, "Play by these rules? yes or no", &is_yes);

@@ -32,10 +32,7 @@ static void show_side(struct spectator *spectator, int32_t side, char title[TITL
     const struct replay *replay = spectator->viewing.replay;
     const struct called *called = &spectator->viewing.result.called[side];
     struct panel *panel = &spectator->panels[side];
-    if (called->is_you)
-        snprintf(title, TITLE_SIZE, "YOUR WATERS");
-    else
-        words_of_waters(called->name, title, TITLE_SIZE);
+    words_of_waters(called->is_you, called->name, title, TITLE_SIZE);
     if (replay->boards[side] != NULL)
         panel_show_board(panel, title, replay->boards[side]);
     else

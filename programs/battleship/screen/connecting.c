@@ -212,7 +212,7 @@ enum next connecting_start(struct remote *remote, struct session *session)
     enum next result = wait_or_fail(remote, &waiting, &remote->is_ready);
     if (result != NEXT_PLAY)
         return result;
-    bship_status status = session_start(session);
+    bship_status status = bship_game_start(session->game, NULL);
     if (status == BSHIP_OK)
         return NEXT_PLAY;
     snprintf(remote->news, sizeof(remote->news), "%s", bship_status_message(status));

@@ -45,19 +45,6 @@ void game_view_name_game(char text[GAME_VIEW_LINE], const struct session *sessio
                  players[BSHIP_SIDE_B].name, rules);
 }
 
-void game_view_title_of(char title[GAME_VIEW_LINE], const char *name)
-{
-    words_of_waters(name, title, GAME_VIEW_LINE);
-}
-
-void game_view_title_called(char title[GAME_VIEW_LINE], bool is_you, const char *name)
-{
-    if (is_you)
-        snprintf(title, GAME_VIEW_LINE, "YOUR WATERS");
-    else
-        game_view_title_of(title, name);
-}
-
 void game_view_show_waters(struct game_view *view, int32_t position, const struct session *session,
                            int32_t side, bool is_open)
 {
@@ -67,8 +54,8 @@ void game_view_show_waters(struct game_view *view, int32_t position, const struc
         panel_show_board(panel, "", board);
     else
         panel_show_chart(panel, "", bship_game_chart(session->game, other_side(side)));
-    game_view_title_called(view->titles[position], session_is_you(session, side),
-                           session->setup.players[side].name);
+    words_of_waters(session_is_you(session, side), session->setup.players[side].name,
+                    view->titles[position], GAME_VIEW_LINE);
 }
 
 /* ---- arranging ---- */

@@ -60,12 +60,6 @@ void game_view_close(struct game_view *view);
 /* Writes who plays by which rules: `expert, classic`, or `Anna and Bert, classic`. */
 void game_view_name_game(char text[GAME_VIEW_LINE], const struct session *session);
 
-/* Writes `WATERS OF ANNA`. */
-void game_view_title_of(char title[GAME_VIEW_LINE], const char *name);
-
-/* Writes that, or `YOUR WATERS`. */
-void game_view_title_called(char title[GAME_VIEW_LINE], bool is_you, const char *name);
-
 /*
  * Shows the waters of a side on the left or right board, under their title: all ships if `is_open`
  * and they are known here, else what the other side knows of them.

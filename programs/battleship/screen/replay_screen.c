@@ -19,6 +19,7 @@
 #include "battleship/screen/terminal.h"
 #include "battleship/talk/command.h"
 #include "battleship/talk/replay.h"
+#include "battleship/talk/words.h"
 #include "common/format.h"
 #include "common/process.h"
 #include "common/sides.h"
@@ -475,7 +476,8 @@ static void name_game(struct replay_screen *screen)
     viewing_title(&screen->viewing, view->opponents, sizeof(view->opponents));
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         const struct called *called = &screen->viewing.result.called[side];
-        game_view_title_called(view->titles[board_of(screen, side)], called->is_you, called->name);
+        words_of_waters(called->is_you, called->name, view->titles[board_of(screen, side)],
+                        GAME_VIEW_LINE);
     }
 }
 

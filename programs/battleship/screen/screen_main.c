@@ -103,7 +103,7 @@ static enum next place_fleets(struct app *app)
     }
     if (next != NEXT_PLAY)
         return next;
-    bship_status status = session_start(&app->session);
+    bship_status status = bship_game_start(app->session.game, NULL);
     if (status != BSHIP_OK)
         next = next_after_dialog(dialog_message(NULL, "NO GAME", bship_status_message(status)));
     return next;

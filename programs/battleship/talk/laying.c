@@ -2,7 +2,6 @@
 #include "battleship/talk/laying.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -12,6 +11,7 @@
 #include "battleship/game/describe.h"
 #include "battleship/talk/command.h"
 #include "battleship/talk/pages.h"
+#include "battleship/talk/profile.h"
 #include "battleship/talk/words.h"
 #include "common/text.h"
 
@@ -414,22 +414,25 @@ static bool do_start(struct order *order)
 
 static bool do_rules(struct order *order)
 {
-    char *text = pages_rules(order->laying->session->setup.rules);
-    if (text != NULL)
-        order->front->show(order->front->user, "RULES", text);
-    free(text);
+    pages_show_rules(order->front, order->laying->session->setup.rules);
     return false;
 }
 
 static bool do_profile(struct order *order)
 {
-    pages_show_profile(order->front, order->laying->session, order->laying->side, order->reply);
+    const struct session *session = order->laying->session;
+    int32_t side = order->laying->side;
+    talk_profile_show(session->setup.players[side].name, session->shown[side], order->front,
+                      order->reply);
     return false;
 }
 
 static bool do_forget(struct order *order)
 {
-    pages_forget(order->front, order->laying->session, order->laying->side, order->reply);
+    const struct session *session = order->laying->session;
+    int32_t side = order->laying->side;
+    talk_profile_forget(session->setup.players[side].name, session->shown[side], order->front,
+                        order->reply);
     return false;
 }
 

@@ -109,7 +109,7 @@ static bship_status fire(struct play *play, const bship_cell *cells, size_t coun
                          bship_error *error)
 {
     const struct link *link = play->options.link;
-    bship_status status = session_fire(play->session, cells, count, error);
+    bship_status status = bship_game_fire_salvo(play->session->game, cells, count, error);
     if (status == BSHIP_OK && link != NULL)
         link->fire(link->user);
     return status;

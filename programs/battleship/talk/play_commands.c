@@ -8,6 +8,7 @@
 #include "battleship/talk/news.h"
 #include "battleship/talk/pages.h"
 #include "battleship/talk/play_state.h"
+#include "battleship/talk/profile.h"
 #include "common/format.h"
 #include "common/process.h"
 
@@ -94,7 +95,7 @@ static void resign(struct play *play)
     if (link != NULL)
         link->resign(link->user, play->session);
     else
-        session_resign(play->session, play->viewer);
+        bship_game_resign(play->session->game, play->viewer);
     play_after_change(play);
 }
 
@@ -193,10 +194,7 @@ static void do_save(struct play *play, const char *argument)
 static void do_rules(struct play *play, const char *argument)
 {
     (void)argument;
-    char *text = pages_rules(play->session->setup.rules);
-    if (text != NULL)
-        play->options.front.show(play->options.front.user, "The rules", text);
-    free(text);
+    pages_show_rules(&play->options.front, play->session->setup.rules);
 }
 
 /* All that is news, which a line of news may have no room for. */
@@ -222,13 +220,15 @@ static void do_news(struct play *play, const char *argument)
 static void do_profile(struct play *play, const char *argument)
 {
     (void)argument;
-    pages_show_profile(&play->options.front, play->session, play->viewer, &play->reply);
+    talk_profile_show(play->session->setup.players[play->viewer].name,
+                      play->session->shown[play->viewer], &play->options.front, &play->reply);
 }
 
 static void do_forget(struct play *play, const char *argument)
 {
     (void)argument;
-    pages_forget(&play->options.front, play->session, play->viewer, &play->reply);
+    talk_profile_forget(play->session->setup.players[play->viewer].name,
+                        play->session->shown[play->viewer], &play->options.front, &play->reply);
 }
 
 /* ---- watching ---- */

@@ -179,7 +179,7 @@ static void link_resign(void *user, struct session *session)
     struct remote *remote = user;
     remote->is_over = remote->is_over || peer_seconds_left(remote->peer) > 0;
     if (remote->is_over)
-        session_resign(session, peer_side(remote->peer));
+        bship_game_resign(session->game, peer_side(remote->peer));
     else
         peer_resign(remote->peer);
 }

@@ -7,7 +7,7 @@
  *     ...remote_step() until `is_connected`; then the players meet:
  *     remote_meet(&remote, &setup), session_open(&session, &setup, ...), the ships are laid
  *     remote_commit(&remote, &session)
- *     ...remote_step() until `is_ready`: session_start(&session)
+ *     ...remote_step() until `is_ready`: bship_game_start(session.game, NULL)
  *     play_open() with `link`, to the end
  *     ...remote_step() until `is_finished`: the other fleet is known
  *     remote_rematch(&remote), and on from `is_connected`
