@@ -46,11 +46,8 @@ static void draw(const struct remote *remote, const struct waiting *waiting)
 /* Waits for the terminal or the connection. */
 static void wait_for_event(const struct remote *remote, struct event *event)
 {
-    struct pollfd polled[PEER_FDS_MAX];
-    int fds[PEER_FDS_MAX];
-    size_t count = peer_fds(remote->peer, polled);
-    for (size_t i = 0; i < count; i++)
-        fds[i] = (polled[i].events & POLLIN) != 0 ? polled[i].fd : -1;
+    struct pollfd fds[PEER_FDS_MAX];
+    size_t count = peer_fds(remote->peer, fds);
     int timeout = peer_timeout(remote->peer);
     terminal_wait(event, fds, count,
                   timeout < 0 || timeout > TICK_MILLISECONDS ? TICK_MILLISECONDS : timeout);
@@ -80,7 +77,7 @@ static enum next wait_until(struct remote *remote, const struct waiting *waiting
     enum next result = NEXT_PLAY;
     struct event event;
     while (result == NEXT_PLAY) {
-        while (!*flag && !remote->is_over && remote_step(remote) != LINK_NOTHING) {
+        while (!*flag && !remote->is_over && remote_step(remote) != REMOTE_NOTHING) {
         }
         if (*flag || remote->is_over)
             return NEXT_PLAY;
@@ -104,8 +101,7 @@ static enum next wait_or_fail(struct remote *remote, const struct waiting *waiti
 
 static void keep_alive(void *user)
 {
-    const struct remote *remote = user;
-    remote->link.keep_alive(remote->link.user);
+    remote_keep_alive(user);
 }
 
 /* Begins with a new peer, if there is one. */
@@ -248,7 +244,7 @@ enum next connecting_finish(struct remote *remote)
 
 const char *connecting_listen(struct remote *remote)
 {
-    while (remote_step(remote) != LINK_NOTHING) {
+    while (remote_step(remote) != REMOTE_NOTHING) {
     }
     return remote->news;
 }

@@ -3,11 +3,11 @@
  * guest or a host, for the other fleet, for the comparison of the fleets. The game itself is that
  * of talk/remote.h.
  *
- *     remote_open(&remote)
+ *     struct remote remote = { .saves = saves };
  *     connecting_host(&remote, &setup, PEER_PORT)  or  connecting_join(&remote, &setup, address)
  *     session_open(&session, &setup, ...), placing_run(&session, peer_side(remote.peer), ...)
  *     connecting_start(&remote, &session)
- *     playing_run(&session, worker, &(struct playing_options){ .link = &remote.link })
+ *     playing_run(&session, worker, &(struct playing_options){ .remote = &remote })
  *     connecting_finish(&remote)
  *     connecting_listen(&remote), while the end is shown
  *     connecting_rematch(&remote, &setup, rules), and on from session_open()
@@ -48,7 +48,7 @@ enum next connecting_rejoin(struct remote *remote, struct session *session);
 
 /*
  * Commits to the own fleet, which must be complete, waits until the other one is, and starts the
- * game, which from now on belongs to the link, too.
+ * game, which from now on belongs to the other machine, too.
  */
 enum next connecting_start(struct remote *remote, struct session *session);
 

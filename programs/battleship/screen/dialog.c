@@ -94,7 +94,7 @@ void dialog_print_wrapped(const struct area *area, int32_t style, const char *te
 
 int dialog_next_event(struct event *event, struct worker *worker)
 {
-    int fd = worker != NULL ? worker_fd(worker) : -1;
+    struct pollfd fd = { worker != NULL ? worker_fd(worker) : -1, POLLIN, 0 };
     terminal_wait(event, &fd, 1, worker != NULL ? SPINNER_MILLISECONDS : -1);
     if (event->kind == EVENT_CLOSED)
         return ANSWER_CLOSED;

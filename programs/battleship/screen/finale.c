@@ -5,6 +5,7 @@
 
 #include "battleship/screen/analysis_view.h"
 #include "battleship/screen/command_page.h"
+#include "battleship/screen/connecting.h"
 #include "battleship/screen/dialog.h"
 #include "battleship/screen/game_view.h"
 #include "battleship/screen/key_line.h"
@@ -22,7 +23,7 @@ enum {
 
 struct finale {
     struct ending *ending;
-    const struct finale_listener *listener; /* NULL: nobody is on another machine */
+    struct remote *remote; /* NULL: nobody is on another machine */
     struct game_view view;
     struct analysis_view analysis;
     bool is_analysing; /* the page of all turns is shown */
@@ -37,8 +38,7 @@ static void write_lines(struct finale *finale)
     bool is_narrow = view->layout.has_tabs || !view->layout.has_log;
     int32_t place = PLACE_END | (is_narrow || finale->is_analysing ? PLACE_NARROW : 0);
     ending_headline(finale->ending, view->status, sizeof(view->status));
-    const char *heard =
-        finale->listener != NULL ? finale->listener->listen(finale->listener->user) : "";
+    const char *heard = finale->remote != NULL ? connecting_listen(finale->remote) : "";
     if (heard[0] != '\0')
         format_sentence(view->status, sizeof(view->status), "%s", heard);
     view->status_style = STYLE_TITLE;
@@ -188,22 +188,22 @@ static void run(struct finale *finale)
 {
     struct worker *worker = finale->ending->worker;
     while (finale->choice == NO_CHOICE) {
-        int fd = worker_fd(worker);
+        struct pollfd fd = { worker_fd(worker), POLLIN, 0 };
         struct event event;
         ending_advance(finale->ending);
         draw(finale);
         terminal_refresh();
-        bool ticks = finale->listener != NULL || ending_is_busy(finale->ending);
+        bool ticks = finale->remote != NULL || ending_is_busy(finale->ending);
         terminal_wait(&event, &fd, 1, ticks ? TICK_MILLISECONDS : -1);
         take_event(finale, &event);
     }
     ending_pause(finale->ending);
 }
 
-enum next finale_run(struct ending *ending, const struct finale_listener *listener)
+enum next finale_run(struct ending *ending, struct remote *remote)
 {
     struct finale finale = { .ending = ending,
-                             .listener = listener,
+                             .remote = remote,
                              .analysis = { .result = &ending->result,
                                            .hindsights = ending->hindsights,
                                            .side = ending->side },

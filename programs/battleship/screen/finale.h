@@ -7,17 +7,12 @@
 
 #include "battleship/screen/next.h"
 #include "battleship/talk/ending.h"
-
-/* Another player who is listened to meanwhile: returns a sentence, or an empty text. */
-struct finale_listener {
-    const char *(*listen)(void *user);
-    void *user;
-};
+#include "battleship/talk/remote.h"
 
 /*
  * Shows the end of a game until the user chooses. Its reviews go on meanwhile; the worker is idle
- * before and after. `listener` may be NULL.
+ * before and after. What the player on another machine wants is said; NULL: there is none.
  */
-enum next finale_run(struct ending *ending, const struct finale_listener *listener);
+enum next finale_run(struct ending *ending, struct remote *remote);
 
 #endif

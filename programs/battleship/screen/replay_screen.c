@@ -459,7 +459,7 @@ static void run(struct replay_screen *screen)
     follow(screen);
     while (!screen->is_done) {
         struct event event;
-        int fd = worker_fd(screen->worker);
+        struct pollfd fd = { worker_fd(screen->worker), POLLIN, 0 };
         ask_heat(screen);
         draw(screen);
         terminal_refresh();

@@ -132,12 +132,11 @@ static enum next replay_session(struct app *app, const struct ending *ending)
     return next == NEXT_MENU ? NEXT_PLAY : next;
 }
 
-static enum next show_end(struct app *app, struct ending *ending,
-                          const struct finale_listener *listener)
+static enum next show_end(struct app *app, struct ending *ending, struct remote *remote)
 {
     enum next next = NEXT_PLAY;
     while (next == NEXT_PLAY) {
-        next = finale_run(ending, listener);
+        next = finale_run(ending, remote);
         if (next == NEXT_REPLAY)
             next = replay_session(app, ending);
     }
@@ -146,10 +145,9 @@ static enum next show_end(struct app *app, struct ending *ending,
 
 /*
  * Counts and keeps a session that has ended, and shows its end if that is wanted; what its review
- * has found is kept, too. `listener` may be NULL.
+ * has found is kept, too. `remote` may be NULL.
  */
-static enum next end_session(struct app *app, bool is_shown, const struct finale_listener *listener,
-                             enum next next)
+static enum next end_session(struct app *app, bool is_shown, struct remote *remote, enum next next)
 {
     struct ending ending;
     struct reply reply;
@@ -157,7 +155,7 @@ static enum next end_session(struct app *app, bool is_shown, const struct finale
     ending_keep(&ending, &app->archive, &reply);
     note_failure(app, &reply);
     if (is_shown)
-        next = show_end(app, &ending, listener);
+        next = show_end(app, &ending, remote);
     ending_keep_review(&ending, &app->archive, &reply);
     note_failure(app, &reply);
     ending_close(&ending);
@@ -246,7 +244,7 @@ static enum next meet(struct app *app, struct meeting *meeting, struct remote *r
 static enum next play_linked(struct app *app, struct remote *remote)
 {
     const struct playing_options options = { .saves = app->is_kept ? &app->saves : NULL,
-                                             .link = &remote->link,
+                                             .remote = remote,
                                              .is_calm = app->options->is_calm };
     enum next next = after_playing(playing_run(&app->session, app->worker, &options));
     if (next != NEXT_PLAY)
@@ -257,18 +255,12 @@ static enum next play_linked(struct app *app, struct remote *remote)
     return next != NEXT_PLAY && has_end ? end_session(app, false, NULL, next) : next;
 }
 
-static const char *listen(void *user)
-{
-    return connecting_listen(user);
-}
-
 /* Plays a game that has begun, up to the choice of what is next. */
 static enum next play_on(struct app *app, struct remote *remote)
 {
-    const struct finale_listener listener = { listen, remote };
     enum next next = play_linked(app, remote);
     if (next == NEXT_PLAY)
-        next = end_session(app, true, remote->peer != NULL ? &listener : NULL, next);
+        next = end_session(app, true, remote->peer != NULL ? remote : NULL, next);
     return next;
 }
 
@@ -315,11 +307,8 @@ static enum next play_with(struct app *app, struct remote *remote, struct setup 
 /* Meets a player on another machine, or comes back to the one of the session: NULL. */
 static enum next play_meeting(struct app *app, struct meeting *meeting)
 {
-    struct remote remote;
+    struct remote remote = { .saves = app->is_kept ? &app->saves : NULL, .counts_seconds = true };
     struct setup setup = { .rules = NULL };
-    remote_open(&remote);
-    remote.saves = app->is_kept ? &app->saves : NULL;
-    remote.counts_seconds = true;
     enum next next = meeting != NULL ? meet(app, meeting, &remote, &setup)
                                      : connecting_rejoin(&remote, &app->session);
     if (next == NEXT_PLAY)

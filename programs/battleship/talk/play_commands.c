@@ -17,8 +17,8 @@
 /* Against a person on another machine, help is fair only if both have agreed to it. */
 static bool may_have_help(struct play *play)
 {
-    const struct link *link = play->options.link;
-    bool may = link == NULL || link->allows_help(link->user);
+    const struct remote *remote = play->options.remote;
+    bool may = remote == NULL || peer_allows_help(remote->peer);
     if (!may)
         reply_set(&play->reply, REPLY_REFUSED,
                   "There is no help in this game: both players have to start with --allow-help.");
@@ -90,10 +90,9 @@ static void do_undo(struct play *play, const char *argument)
 
 static void resign(struct play *play)
 {
-    const struct link *link = play->options.link;
     play_stop_computing(play);
-    if (link != NULL)
-        link->resign(link->user, play->session);
+    if (play->options.remote != NULL)
+        remote_resign(play->options.remote);
     else
         bship_game_resign(play->session->game, play->viewer);
     play_after_change(play);

@@ -87,7 +87,7 @@ void play_status(const struct play *play, char text[PLAY_TEXT_SIZE])
         format_sentence(text, PLAY_TEXT_SIZE, "Enter hands over to %s.",
                         session_name(play->session, next));
     /* News of a connection would hide that it is one's turn. */
-    bool is_always_said = play_shots_due(play) > 1 || play->options.link != NULL;
+    bool is_always_said = play_shots_due(play) > 1 || play->options.remote != NULL;
     if (play_is_aiming(play) && is_always_said)
         format_sentence(text, PLAY_TEXT_SIZE, "%s.", prompt);
     if (play->reply.kind != REPLY_NONE)
