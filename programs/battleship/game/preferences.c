@@ -200,9 +200,7 @@ bool preferences_open(struct preferences *preferences, char why[FILES_WHY_SIZE])
     char *text = NULL;
     size_t length = 0;
     *preferences = (struct preferences)PREFERENCES_INIT;
-    char *directory = files_state_directory("battleship", why);
-    preferences->path = directory != NULL ? files_join(directory, "preferences") : NULL;
-    free(directory);
+    preferences->path = files_state_path("battleship", "preferences", why);
     if (preferences->path == NULL) /* as is said where games cannot be saved */
         return true;
     if (access(preferences->path, F_OK) != 0 && errno == ENOENT)
@@ -284,7 +282,7 @@ bool preferences_keep(struct preferences *preferences, char why[FILES_WHY_SIZE])
     bool is_empty = is_new && preferences->text == NULL && strcmp(text, HEADING "\n") == 0;
     bool is_kept = text != NULL;
     if (text == NULL)
-        snprintf(why, FILES_WHY_SIZE, "%s", bship_status_message(BSHIP_ERROR_MEMORY));
+        files_fail_memory(why);
     else if (is_new && !is_empty)
         is_kept = files_write(preferences->path, text, strlen(text), FILE_PRIVATE, why);
     if (is_kept && is_new) {

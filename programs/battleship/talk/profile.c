@@ -91,7 +91,7 @@ char *talk_profile_text(const char *name, const char *shown, char why[FILES_WHY_
         text = printed_close(&printed, print_reports(printed.out, &profiles, name, shown));
     profiles_clear(&profiles);
     if (is_read && text == NULL)
-        snprintf(why, FILES_WHY_SIZE, "%s", bship_status_message(BSHIP_ERROR_MEMORY));
+        files_fail_memory(why);
     return text;
 }
 
