@@ -6,6 +6,7 @@
 
 #include "battleship/screen/dialog_frame.h"
 #include "battleship/screen/layout.h"
+#include "battleship/screen/scroll.h"
 #include "common/format.h"
 #include "common/line_break.h"
 
@@ -140,37 +141,18 @@ static void draw_page(const struct backdrop *backdrop, const struct page *page)
     terminal_refresh();
 }
 
-/* The lines by which a key or the wheel scrolls; 0: it does not scroll. */
-static int scrolled_lines(const struct event *event)
-{
-    if (event->kind == EVENT_MOUSE)
-        return event->button == BUTTON_WHEEL_UP ? -1 : event->button == BUTTON_WHEEL_DOWN ? 1 : 0;
-    switch (event->key) {
-    case TERMINAL_KEY_UP:
-        return -1;
-    case TERMINAL_KEY_DOWN:
-        return 1;
-    case TERMINAL_KEY_PAGE_UP:
-        return -(terminal_rows() / 2);
-    case TERMINAL_KEY_PAGE_DOWN:
-    case ' ':
-        return terminal_rows() / 2;
-    default:
-        return 0;
-    }
-}
-
 /* Scrolls a page; returns 0 for an event that ends it instead. */
 static int take_page_event(struct page *page, const struct event *event)
 {
     if (event->kind != EVENT_KEY && event->kind != EVENT_MOUSE)
         return DIALOG_GOES_ON;
-    int by = scrolled_lines(event);
-    int last = page->lines - lines_in_sight(page);
-    if (by == 0 || last <= 0)
+    int half = terminal_rows() / 2;
+    int rows = lines_in_sight(page);
+    bool is_space = event->kind == EVENT_KEY && event->key == ' ';
+    int by = is_space ? half : scroll_lines(event, half);
+    if (by == 0 || page->lines <= rows)
         return 0;
-    int first = page->first + by;
-    page->first = first < 0 ? 0 : first > last ? last : first;
+    page->first = scroll_within(page->first + by, page->lines, rows);
     return DIALOG_GOES_ON;
 }
 

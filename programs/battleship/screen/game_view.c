@@ -7,6 +7,7 @@
 #include "battleship/game/rules_preset.h"
 #include "battleship/screen/dialog_frame.h"
 #include "battleship/screen/roster_view.h"
+#include "battleship/screen/scroll.h"
 #include "battleship/screen/terminal.h"
 #include "battleship/talk/words.h"
 #include "common/line_break.h"
@@ -107,6 +108,19 @@ void game_view_next_tab(struct game_view *view)
     if (view->layout.has_tabs)
         view->tab = (view->tab + 1) % TAB_COUNT;
     view->has_log_focus = !view->layout.has_tabs && !view->has_log_focus;
+}
+
+void game_view_take_wheel(struct game_view *view, const struct event *event)
+{
+    int down = scroll_lines(event, 0);
+    if (game_view_shows_log(view) && area_has(&view->layout.log, event->row, event->column)) {
+        log_view_scroll(&view->log, &view->layout.log, -down);
+        return;
+    }
+    for (int32_t i = TAB_LEFT; i <= TAB_RIGHT; i++)
+        if (game_view_shows_board(view, i) &&
+            area_has(&view->boards[i].area, event->row, event->column))
+            board_view_scroll(&view->boards[i], 0, down);
 }
 
 /* ---- drawing ---- */

@@ -15,6 +15,7 @@
 #include "battleship/screen/board_view.h"
 #include "battleship/screen/layout.h"
 #include "battleship/screen/log_view.h"
+#include "battleship/screen/terminal.h"
 
 enum {
     GAME_VIEW_LINE = 320,   /* bytes of a line */
@@ -79,6 +80,9 @@ bool game_view_shows_log(const struct game_view *view);
  * right board, and back.
  */
 void game_view_next_tab(struct game_view *view);
+
+/* Turns the wheel: scrolls the log or the board that is under the mouse. */
+void game_view_take_wheel(struct game_view *view, const struct event *event);
 
 /* Clears the screen and draws the view, or says that the terminal is too small. */
 void game_view_draw(const struct game_view *view);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "battleship/game/describe.h"
+#include "battleship/screen/scroll.h"
 #include "battleship/screen/terminal.h"
 #include "common/format.h"
 #include "common/line_break.h"
@@ -136,10 +137,5 @@ void log_view_scroll(struct log_view *log, const struct area *area, int lines)
     int all = 0;
     for (size_t i = 0; i < log->count; i++)
         all += count_lines(log->texts[i], area->columns);
-    int most = all - (area->rows - TITLE_ROWS);
-    log->scrolled += lines;
-    if (log->scrolled > most)
-        log->scrolled = most;
-    if (log->scrolled < 0)
-        log->scrolled = 0;
+    log->scrolled = scroll_within(log->scrolled + lines, all, area->rows - TITLE_ROWS);
 }

@@ -412,29 +412,12 @@ static void take_key(struct replay_screen *screen, int32_t key)
     screen->number[0] = '\0';
 }
 
-/* Turns the wheel: scrolls the board under the mouse, or the log. */
-static void take_wheel(struct replay_screen *screen, const struct event *event)
-{
-    struct game_view *view = &screen->view;
-    int up = event->button == BUTTON_WHEEL_UP ? 2 : -2;
-    if (view->layout.is_too_small)
-        return;
-    if (game_view_shows_log(view) && area_has(&view->layout.log, event->row, event->column))
-        log_view_scroll(&view->log, &view->layout.log, up);
-    for (int32_t i = TAB_LEFT; i <= TAB_RIGHT; i++) {
-        if (game_view_shows_board(view, i) &&
-            area_has(&view->boards[i].area, event->row, event->column))
-            board_view_scroll(&view->boards[i], 0, -up);
-    }
-}
-
 static void take_event(struct replay_screen *screen, const struct event *event)
 {
     if (event->kind == EVENT_KEY)
         take_key(screen, event->key);
-    else if (event->kind == EVENT_MOUSE &&
-             (event->button == BUTTON_WHEEL_UP || event->button == BUTTON_WHEEL_DOWN))
-        take_wheel(screen, event);
+    else if (event->kind == EVENT_MOUSE && !screen->view.layout.is_too_small)
+        game_view_take_wheel(&screen->view, event);
     else if (event->kind == EVENT_INTERRUPT)
         finish(screen, ANSWER_INTERRUPTED);
     else if (event->kind == EVENT_CLOSED)
