@@ -9,6 +9,7 @@
 #include "battleship/lines/speech.h"
 #include "battleship/lines/text.h"
 #include "battleship/talk/news.h"
+#include "battleship/talk/result.h"
 #include "battleship/talk/words.h"
 #include "common/format.h"
 #include "common/sides.h"
@@ -209,12 +210,12 @@ void boards_print_news(const struct plain *plain, int32_t viewer)
 
 static void print_roster(struct plain *plain, int32_t side, int32_t viewer)
 {
-    char owner[SPEECH_NAME_SIZE];
-    speech_owner(&plain->session, side, owner);
+    struct called called;
+    called_in_session(&called, &plain->session, side);
     show_side(plain, side, viewer);
     bool hides_sinkings = strcmp(plain->panels[side].summary, FLEET) == 0;
     fprintf(plain_out(plain), "%s, %s: ", hides_sinkings ? "Ships, afloat or not" : "Afloat",
-            owner);
+            called.owner);
     speech_print_roster(plain_out(plain), &plain->panels[side]);
 }
 

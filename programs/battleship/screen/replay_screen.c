@@ -105,19 +105,9 @@ static int32_t board_of(const struct replay_screen *screen, int32_t side)
 /* Fills a panel with the waters of a side: with its ships, if they are known and may be seen. */
 static void show_waters(struct replay_screen *screen, int32_t side)
 {
-    const struct replay *replay = screen->replay;
-    struct panel *panel = &screen->view.panels[board_of(screen, side)];
-    const bship_chart *chart = replay->charts[other_side(side)];
-    bool is_target = has_heat(screen) && side != replay_aiming_side(replay);
-    if (replay->boards[side] != NULL && !screen->hides_fleets && !is_target)
-        panel_show_board(panel, "", replay->boards[side]);
-    else
-        panel_show_chart(panel, "", chart);
-    const struct replay_step *last = replay->at > 0 ? &replay->steps[replay->at - 1] : NULL;
-    bship_turn turn = BSHIP_TURN_INIT;
-    if (last != NULL && last->side != side &&
-        bship_chart_turn(chart, last->chart_turn, &turn) == BSHIP_OK)
-        panel_mark_fresh(panel, chart, turn.first_shot);
+    bool is_target = has_heat(screen) && side != replay_aiming_side(screen->replay);
+    viewing_show_waters(&screen->viewing, side, !screen->hides_fleets && !is_target,
+                        &screen->view.panels[board_of(screen, side)], "");
     screen->view.boards[board_of(screen, side)].heat = is_target ? screen->heat : NULL;
 }
 

@@ -95,6 +95,24 @@ void viewing_go(struct viewing *viewing, const char *number, struct reply *reply
         replay_go(viewing->replay, at);
 }
 
+/* ---- waters ---- */
+
+void viewing_show_waters(const struct viewing *viewing, int32_t side, bool is_open,
+                         struct panel *panel, const char *title)
+{
+    const struct replay *replay = viewing->replay;
+    const bship_chart *chart = replay->charts[other_side(side)];
+    const struct replay_step *last = replay->at > 0 ? &replay->steps[replay->at - 1] : NULL;
+    bship_turn turn = BSHIP_TURN_INIT;
+    if (is_open && replay->boards[side] != NULL)
+        panel_show_board(panel, title, replay->boards[side]);
+    else
+        panel_show_chart(panel, title, chart);
+    if (last != NULL && last->side != side &&
+        bship_chart_turn(chart, last->chart_turn, &turn) == BSHIP_OK)
+        panel_mark_fresh(panel, chart, turn.first_shot);
+}
+
 /* ---- sentences ---- */
 
 void viewing_print_turn(const struct viewing *viewing, int64_t number, FILE *out)
