@@ -98,23 +98,15 @@ static void resign(struct play *play)
     play_after_change(play);
 }
 
-/* Ends the game where a question was answered by its end, or by Ctrl-C. */
-static bool is_left_by(struct play *play, int answer)
-{
-    if (answer == ANSWER_CLOSED)
-        play_hang_up(play);
-    return answer == ANSWER_CLOSED;
-}
-
 static void do_resign(struct play *play, const char *argument)
 {
-    int answer;
     (void)argument;
     if (play_is_watching(play))
         return;
-    bool is_sure =
-        leaving_is_sure(&play->options.front, "Give the game up?", "Yes, give it up", &answer);
-    if (!is_left_by(play, answer) && is_sure)
+    int answer = front_ask_if(&play->options.front, "Give the game up?", "No", "Yes, give it up");
+    if (answer == ANSWER_CLOSED)
+        play_hang_up(play);
+    else if (answer == 1)
         resign(play);
 }
 

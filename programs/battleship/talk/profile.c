@@ -132,12 +132,7 @@ int talk_profile_ask(const struct setup *setup, const struct front *front, struc
              "aims accordingly. The profile stays on this computer; you can see it and erase it at "
              "any time.",
              name);
-    const struct question question = {
-        .text = text,
-        .choices = { { "no", "No" }, { "yes", "Yes" } },
-        .count = 2,
-    };
-    int answer = front->ask(front->user, &question);
+    int answer = front_ask_if(front, text, "No", "Yes");
     if (answer >= 0)
         allow(name, answer == 0 ? PROFILE_OFF : PROFILE_ON, reply);
     return answer;
@@ -148,12 +143,7 @@ static int ask_to_erase(const char *shown, const struct front *front)
 {
     char text[200];
     snprintf(text, sizeof(text), "Erase all that the machine knows of how %s lays ships?", shown);
-    const struct question question = {
-        .text = text,
-        .choices = { { "no", "No, keep it" }, { "yes", "Yes, erase it" } },
-        .count = 2,
-    };
-    return front->ask(front->user, &question);
+    return front_ask_if(front, text, "No, keep it", "Yes, erase it");
 }
 
 int talk_profile_forget(const char *name, const char *shown, const struct front *front,
