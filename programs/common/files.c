@@ -22,6 +22,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <battleship/status.h>
+
 /* How many names are tried for a temporary file. */
 #define TEMPORARY_NAMES 1000
 
@@ -200,6 +202,22 @@ static ssize_t read_fully(int file, char *buffer, size_t size)
         count += step > 0 ? (size_t)step : 0;
     }
     return (ssize_t)count;
+}
+
+char *files_state_path(const char *program, const char *name, char why[FILES_WHY_SIZE])
+{
+    char *directory = files_state_directory(program, why);
+    char *path = directory != NULL ? files_join(directory, name) : NULL;
+    if (directory != NULL && path == NULL)
+        files_fail_memory(why);
+    free(directory);
+    return path;
+}
+
+bool files_fail_memory(char why[FILES_WHY_SIZE])
+{
+    snprintf(why, FILES_WHY_SIZE, "%s", bship_status_message(BSHIP_ERROR_MEMORY));
+    return false;
 }
 
 /* Reads a file to its end into memory that grows; NULL on failure, with the reason in errno. */

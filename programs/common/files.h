@@ -34,6 +34,12 @@ char *files_state_directory(const char *program, char why[FILES_WHY_SIZE]);
 /* Returns `directory/name`, to be freed; NULL if out of memory. */
 char *files_join(const char *directory, const char *name);
 
+/* Returns the path of a file in the state directory of a program likewise, to be freed. */
+char *files_state_path(const char *program, const char *name, char why[FILES_WHY_SIZE]);
+
+/* Says that memory has run out; returns false. */
+bool files_fail_memory(char why[FILES_WHY_SIZE]);
+
 /*
  * Reads a whole file of up to `limit` bytes, a pipe for instance too, unless that says nothing for
  * some seconds. The text is to be freed and has a NUL after its last byte, which is not part of

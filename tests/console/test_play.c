@@ -57,7 +57,7 @@ static void open_with(struct fixture *fixture, const char *rules, int32_t oppone
     setup.players[BSHIP_SIDE_B].strategy = opponent == PLAYER_AI ? "stalker" : NULL;
     assert_ok(session_open(&fixture->session, &setup, worker_report, fixture->worker, NULL), "%s",
               rules);
-    assert_ok(session_start(&fixture->session), "%s", rules);
+    assert_ok(bship_game_start(fixture->session.game, NULL), "%s", rules);
     setup_clear(&setup);
     const struct play_options options = {
         .front = { .ask = answer, .show = show, .user = &fixture->script }, .saves = saves

@@ -58,8 +58,8 @@ static void learn(const char *rules, uint64_t seed)
     struct session session;
     open_session(&session, rules, seed);
     cr_assert(profile_learn(&session, why), "%s", why);
-    session_start(&session);
-    session_resign(&session, BSHIP_SIDE_A);
+    bship_game_start(session.game, NULL);
+    bship_game_resign(session.game, BSHIP_SIDE_A);
     cr_assert(profile_learn(&session, why), "%s", why);
     session_close(&session);
 }
@@ -266,7 +266,7 @@ Test(profile, a_damaged_file_is_told_and_the_game_goes_on)
     profile_use(&session);
     cr_assert_eq(session.known.fleets, 0, "nothing is known");
     cr_assert_not_null(strstr(session.known.text, "profiles:2:1: "), "%s", session.known.text);
-    cr_assert_eq(session_start(&session), BSHIP_OK, "the game goes on");
+    cr_assert_eq(bship_game_start(session.game, NULL), BSHIP_OK, "the game goes on");
     session_close(&session);
 }
 
@@ -295,7 +295,7 @@ Test(profile, a_resumed_game_says_so_if_the_machine_knows_something_else_now)
     learn(SMALL, 1);
     open_session(&session, SMALL, 7);
     profile_use(&session);
-    session_start(&session);
+    bship_game_start(session.game, NULL);
     resume(&session, &same);
     cr_assert_eq(same.known.fleets, 1, "as before");
     cr_assert_str_empty(same.known.text, "%s", same.known.text);

@@ -41,7 +41,7 @@ static void play_game(struct session *session, const char *rules)
                  rules);
     cr_assert_eq(session_open(session, &setup, NULL, NULL, NULL), BSHIP_OK, "no session");
     setup_clear(&setup);
-    session_start(session);
+    bship_game_start(session->game, NULL);
     while (bship_game_phase(session->game) == BSHIP_PHASE_AIMING)
         cr_assert_eq(bship_game_step(session->game, NULL, NULL, NULL), BSHIP_OK,
                      "the AI cannot fire");

@@ -95,7 +95,7 @@ static void check_sums(struct review *review, const char *what)
     double cost = 0, luck = 0, hits = 0;
 
     review_read(review, &summary);
-    assert_ok(summary.status, "%s: %s", what, summary.text);
+    assert_ok(summary.status, "%s: %s", what, bship_status_message(summary.status));
     cr_assert_eq(summary.stage, REVIEW_DONE, "%s", what);
     cr_assert_eq(summary.shots_done, summary.shots, "%s", what);
     for (int64_t i = 0; i < summary.turns; i++) {

@@ -71,7 +71,7 @@ static void start(struct session *session)
         if (session_is_human(session, side))
             cr_assert_eq(session_place_random(session, side), BSHIP_OK, "no fleet");
     }
-    cr_assert_eq(session_start(session), BSHIP_OK, "cannot start");
+    cr_assert_eq(bship_game_start(session->game, NULL), BSHIP_OK, "cannot start");
 }
 
 /* Fires as many shots as are due at the first cells that may be fired at. */
@@ -87,7 +87,7 @@ static void fire_first(struct session *session)
         if (bship_chart_check_fire(chart, cell) == BSHIP_OK)
             cells[count++] = cell;
     }
-    cr_assert_eq(session_fire(session, cells, (size_t)count, NULL), BSHIP_OK, "cannot fire");
+    cr_assert_eq(bship_game_fire_salvo(session->game, cells, (size_t)count, NULL), BSHIP_OK, "cannot fire");
 }
 
 /* Plays some calls that fire, or all that are left. */
@@ -286,7 +286,7 @@ Test(saves, game_that_has_ended_is_kept)
     open_session(&session, rules_of(""), human("Ann"), ai("density"));
     start(&session);
     play(&session, 20);
-    cr_assert_eq(session_resign(&session, BSHIP_SIDE_A), BSHIP_OK, "cannot resign");
+    cr_assert_eq(bship_game_resign(session.game, BSHIP_SIDE_A), BSHIP_OK, "cannot resign");
     assert_round_trip(&session, "resigned");
     session_undo(&session);
     play(&session, -1);
@@ -556,7 +556,7 @@ Test(saves, file_of_the_user_is_kept)
     cr_assert(saves_find(&saves, NULL), "the file is gone");
     cr_assert_eq(saves_resume(&saves, &copy, NULL, NULL, why), BSHIP_OK, "%s", why);
     cr_assert_str_eq(saves_path(&saves), path, "%s", saves_path(&saves));
-    session_resign(&copy, BSHIP_SIDE_A);
+    bship_game_resign(copy.game, BSHIP_SIDE_A);
     autosave(&saves, &copy);
     cr_assert(saves_forget(&saves, session, why), "%s", why);
     cr_assert_not(saves_find(&saves, NULL), "a game that has ended was found");

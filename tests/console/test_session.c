@@ -39,7 +39,7 @@ static void open_session(struct session *session, const char *rules, int32_t kin
     struct setup setup = setup_of(rules, kind_a, kind_b);
 
     assert_ok(session_open(session, &setup, NULL, NULL, NULL), "%s", rules);
-    assert_ok(session_start(session), "%s", rules);
+    assert_ok(bship_game_start(session->game, NULL), "%s", rules);
     setup_clear(&setup);
 }
 
@@ -55,7 +55,7 @@ static void fire_first(struct session *session)
         if (bship_chart_state_at(chart, cell) == BSHIP_CHART_STATE_UNKNOWN)
             cells[chosen++] = cell;
     }
-    assert_ok(session_fire(session, cells, (size_t)due, NULL), "unknown cells");
+    assert_ok(bship_game_fire_salvo(session->game, cells, (size_t)due, NULL), "unknown cells");
 }
 
 static bool is_over(const struct session *session)
@@ -159,7 +159,7 @@ Test(session, a_resignation_is_taken_back_alone)
     fire_first(&session);
     let_ais_fire(&session);
     struct text before = game_and_boards_dump(session.game);
-    assert_ok(session_resign(&session, BSHIP_SIDE_A), "a game that is played");
+    assert_ok(bship_game_resign(session.game, BSHIP_SIDE_A), "a game that is played");
     assert_ok(session_undo(&session), "a resignation");
     assert_same(before, game_and_boards_dump(session.game), "a resignation taken back");
     session_close(&session);
@@ -171,14 +171,14 @@ Test(session, a_resignation_in_the_ai_s_turn_goes_back_to_the_human_s)
 
     open_session(&session, turn_rules[0], PLAYER_HUMAN, PLAYER_AI);
     fire_first(&session);
-    assert_ok(session_resign(&session, BSHIP_SIDE_A), "the AI is to move");
+    assert_ok(bship_game_resign(session.game, BSHIP_SIDE_A), "the AI is to move");
     assert_ok(session_undo(&session), "a resignation");
     cr_assert(is_human_to_move(&session), "the AI is never left to move");
     cr_assert_eq(bship_game_log_length(session.game), 0, "the shot is taken back, too");
     session_close(&session);
 
     open_session(&session, turn_rules[1], PLAYER_HUMAN, PLAYER_AI);
-    assert_ok(session_resign(&session, BSHIP_SIDE_A), "before any shot");
+    assert_ok(bship_game_resign(session.game, BSHIP_SIDE_A), "before any shot");
     assert_ok(session_undo(&session), "a resignation before any shot");
     cr_assert_not(is_over(&session), "the game goes on");
     session_close(&session);
@@ -220,7 +220,7 @@ Test(session, a_rematch_alternates_who_begins)
         assert_ok(session_open(&session, &setup, NULL, NULL, NULL), "game %d", game);
         setup_clear(&setup);
         cr_assert_not(session_next(&session, &setup), "a game that has not started");
-        assert_ok(session_start(&session), "game %d", game);
+        assert_ok(bship_game_start(session.game, NULL), "game %d", game);
         if (game > 0) {
             cr_assert_neq(bship_game_began(session.game), began, "game %d", game);
             cr_assert_neq(session.setup.seed, seed, "game %d", game);
@@ -243,7 +243,7 @@ Test(session, a_rematch_keeps_who_begins_by_the_rules)
     cr_assert(session_next(&session, &next), "a game that has started");
     session_close(&session);
     assert_ok(session_open(&session, &next, NULL, NULL, NULL), "the rematch");
-    assert_ok(session_start(&session), "the rematch");
+    assert_ok(bship_game_start(session.game, NULL), "the rematch");
     cr_assert_eq(bship_game_began(session.game), BSHIP_SIDE_B, "as the rules say");
     session_close(&session);
     setup_clear(&next);

@@ -355,10 +355,10 @@ Test(statistics, result_of_a_game_is_that_of_the_player)
                  "no rules");
     cr_assert_eq(session_open(&session, &setup, NULL, NULL, NULL), BSHIP_OK, "no session");
     setup_clear(&setup);
-    session_start(&session);
+    bship_game_start(session.game, NULL);
     cr_assert_not(statistics_result(&session, BSHIP_SIDE_A, &out), "the game goes on");
     session.tallies[BSHIP_SIDE_A].heat_maps = 4;
-    session_resign(&session, BSHIP_SIDE_A);
+    bship_game_resign(session.game, BSHIP_SIDE_A);
     cr_assert_not(statistics_result(&session, BSHIP_SIDE_B, &out), "a machine");
     cr_assert(statistics_result(&session, BSHIP_SIDE_A, &out), "the player");
     cr_assert_str_eq(out.player, "Ann", "%s", out.player);

@@ -73,14 +73,12 @@ static void describe_aim(struct advice *advice, const bship_ai *ai)
         snprintf(result->text, sizeof(result->text), "by %s", strategy);
         return;
     }
-    result->is_exact = info.is_exact != 0;
-    result->is_fallback = info.status != BSHIP_OK;
-    const char *how = info.is_exact != 0 ? "exact chances" : "sampled chances";
-    if (result->is_fallback)
+    if (info.status != BSHIP_OK)
         snprintf(result->text, sizeof(result->text), "an estimate by " ADVICE_FALLBACK ": %s",
                  bship_status_message(info.status));
     else
-        snprintf(result->text, sizeof(result->text), "%s", how);
+        snprintf(result->text, sizeof(result->text), "%s chances",
+                 info.is_exact != 0 ? "exact" : "sampled");
 }
 
 static bship_status aim_by(struct advice *advice, bship_ai *ai)
@@ -157,13 +155,11 @@ static void read_posterior(struct advice *advice)
     bship_posterior_describe(advice->posterior, &info);
     bship_posterior_occupancy(advice->posterior, advice->grid, advice->area);
     bship_posterior_standard_error(advice->posterior, advice->errors, advice->area);
-    result->is_exact = info.is_exact != 0;
-    result->standard_error = root_mean_square_error(advice);
-    if (result->is_exact)
+    if (info.is_exact != 0)
         snprintf(result->text, sizeof(result->text), "exact");
     else
         snprintf(result->text, sizeof(result->text), "sampled, +- %.1f %%",
-                 100 * result->standard_error);
+                 100 * root_mean_square_error(advice));
 }
 
 /* Scales scores to chances: altogether, the cells of ships that are not yet hit. */
@@ -188,7 +184,6 @@ static bship_status heat_by_scores(struct advice *advice, bship_status limit)
     if (status != BSHIP_OK)
         return status;
     scale_scores(advice);
-    advice->result.is_fallback = true;
     snprintf(advice->result.text, sizeof(advice->result.text),
              "an estimate by " ADVICE_FALLBACK ": %s", bship_status_message(limit));
     return BSHIP_OK;
@@ -319,7 +314,6 @@ const struct advice_result *advice_collect(struct advice *advice)
     if (!worker_collect(advice->worker))
         return NULL;
     advice->is_asked = false;
-    result->seconds = worker_seconds(advice->worker);
     /* A cancellation counts even if the answer was found before the library noticed. */
     if (is_cancelled)
         result->status = BSHIP_ERROR_CANCELLED;

@@ -54,13 +54,9 @@ struct advice_result {
     /* Heat map, row by row: the probability that a shot hits; 0 for cells that are not unknown. */
     const double *grid;
 
-    /* Heat map and, with analysing strategies, the other kinds. */
-    bool is_exact;               /* probabilities are exact */
-    bool is_fallback;            /* no analysis succeeded within the limits: scores only */
-    double standard_error;       /* heat map, sampled: root mean square over the unknown cells */
-    double seconds;              /* that it took */
     char text[ADVICE_TEXT_SIZE]; /* how it was found, or why not: `exact chances`, `exact`,
-                                    `sampled, +- 0.4 %`, `an estimate by density: ...` */
+                                    `sampled, +- 0.4 %`, `an estimate by density: ...`; the error
+                                    is the root mean square over the unknown cells */
 };
 
 /*

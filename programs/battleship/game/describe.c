@@ -7,6 +7,8 @@
 
 #include <battleship/enumeration.h>
 
+#include "common/format.h"
+
 static bool is_number(const char *name)
 {
     return name[strspn(name, "0123456789")] == '\0';
@@ -21,17 +23,18 @@ void describe_ship(const bship_fleet *fleet, int32_t ship, char label[LABEL_SIZE
 void describe_length(const bship_fleet *fleet, int32_t length, const char *separator,
                      char label[LABEL_SIZE])
 {
-    size_t used = 0;
-    for (int32_t ship = 0; ship < bship_fleet_count(fleet) && used < LABEL_SIZE; ship++) {
+    bool has_room = true;
+    label[0] = '\0';
+    for (int32_t ship = 0; ship < bship_fleet_count(fleet) && has_room; ship++) {
+        char name[LABEL_SIZE];
         if (bship_fleet_length(fleet, ship) != length ||
             bship_fleet_first_of_name(fleet, ship) != ship)
             continue;
-        char name[LABEL_SIZE];
         describe_ship(fleet, ship, name);
-        used += (size_t)snprintf(label + used, LABEL_SIZE - used, "%s%s", used > 0 ? separator : "",
-                                 name);
+        has_room =
+            format_append(label, LABEL_SIZE, "%s%s", label[0] != '\0' ? separator : "", name);
     }
-    if (used >= LABEL_SIZE)
+    if (!has_room)
         snprintf(label, LABEL_SIZE, "length %d", (int)length);
 }
 
@@ -69,9 +72,8 @@ static void describe_one_of(const bship_fleet *fleet, int32_t ship, int32_t numb
                             char label[LABEL_SIZE])
 {
     describe_ship(fleet, ship, label);
-    size_t used = strlen(label);
     if (number > 0 && all_of_name(fleet, ship) > 1 && !is_number(bship_fleet_name(fleet, ship)))
-        snprintf(label + used, LABEL_SIZE - used, " %" PRId32, number);
+        format_append(label, LABEL_SIZE, " %" PRId32, number);
 }
 
 static bool discloses_same(const bship_report *report, const bship_report *other)

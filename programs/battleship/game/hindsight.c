@@ -10,6 +10,8 @@
 
 #include <battleship/enumeration.h>
 
+#include "common/format.h"
+
 /* A turn is among the costliest if its cost is above so many standard errors. */
 #define COST_MARGIN 2
 
@@ -114,10 +116,8 @@ static bship_status add_line(bship_record *record, const char *key, int32_t side
 static void format_estimates(char *text, size_t size, const struct review_estimate *const *all,
                              size_t count)
 {
-    size_t used = strlen(text);
-    for (size_t i = 0; i < count && used < size; i++)
-        used +=
-            (size_t)snprintf(text + used, size - used, " %.4f %.4f", all[i]->value, all[i]->error);
+    for (size_t i = 0; i < count; i++)
+        format_append(text, size, " %.4f %.4f", all[i]->value, all[i]->error);
 }
 
 static bship_status add_summary(const struct review_summary *summary, bship_record *record,

@@ -29,12 +29,6 @@ struct names {
     size_t count;
 };
 
-static bool fail_memory(char why[FILES_WHY_SIZE])
-{
-    snprintf(why, FILES_WHY_SIZE, "%s", bship_status_message(BSHIP_ERROR_MEMORY));
-    return false;
-}
-
 static bool is_ours(const char *name)
 {
     return strlen(name) == NAME_LENGTH && strncmp(name, "game-", TIME_PLACE) == 0 &&
@@ -92,7 +86,7 @@ static bool list(struct names *names, const char *directory, char why[FILES_WHY_
     closedir(stream);
     if (names->count > 1)
         qsort(names->names, names->count, sizeof(*names->names), compare_names);
-    return has_room || fail_memory(why);
+    return has_room || files_fail_memory(why);
 }
 
 /* ---- adding ---- */
@@ -150,18 +144,6 @@ static void choose_name(const struct names *names, const bship_record *record, c
             memcpy(name, names->names[i], NAME_LENGTH + 1);
 }
 
-static bool write_record(const bship_record *record, const char *path, char why[FILES_WHY_SIZE])
-{
-    size_t length = bship_record_format(record, NULL, 0);
-    char *text = malloc(length + 1);
-    if (text == NULL)
-        return fail_memory(why);
-    bship_record_format(record, text, length + 1);
-    bool is_written = files_write(path, text, length, FILE_PRIVATE, why);
-    free(text);
-    return is_written;
-}
-
 /* Removes the oldest games beyond those that are kept. */
 static bool remove_oldest(const char *directory, char why[FILES_WHY_SIZE])
 {
@@ -169,7 +151,7 @@ static bool remove_oldest(const char *directory, char why[FILES_WHY_SIZE])
     bool is_done = list(&names, directory, why);
     for (size_t i = KEPT_MAX; i < names.count && is_done; i++) {
         char *path = files_join(directory, names.names[i]);
-        is_done = path != NULL ? files_remove(path, why) : fail_memory(why);
+        is_done = path != NULL ? files_remove(path, why) : files_fail_memory(why);
         free(path);
     }
     free(names.names);
@@ -187,7 +169,7 @@ bool kept_add(const bship_record *record, char why[FILES_WHY_SIZE])
     if (is_done) {
         choose_name(&names, record, name);
         char *path = files_join(directory, name);
-        is_done = path != NULL ? write_record(record, path, why) : fail_memory(why);
+        is_done = path != NULL ? record_file_write(record, path, why) : files_fail_memory(why);
         free(path);
     }
     free(names.names);
@@ -204,7 +186,7 @@ static bool read_game(struct kept_games *kept, const char *directory, const char
     *game = (struct kept_game){ .when = (time_t)time_of(name) };
     game->path = files_join(directory, name);
     if (game->path == NULL)
-        return fail_memory(kept->why);
+        return files_fail_memory(kept->why);
     bship_status status = record_file_read(game->path, &game->record, NULL, kept->why);
     kept->count += status == BSHIP_OK;
     kept->broken += status != BSHIP_OK;
@@ -220,7 +202,7 @@ bool kept_read(struct kept_games *kept, char why[FILES_WHY_SIZE])
     char *directory = directory_path(why);
     bool is_read = directory != NULL && list(&names, directory, why);
     for (size_t i = 0; i < names.count && i < KEPT_MAX && is_read; i++)
-        is_read = read_game(kept, directory, names.names[i]) || fail_memory(why);
+        is_read = read_game(kept, directory, names.names[i]) || files_fail_memory(why);
     free(names.names);
     free(directory);
     return is_read;

@@ -10,6 +10,7 @@
 #include <battleship/enumeration.h>
 #include <battleship/experimental/placing.h>
 
+#include "common/format.h"
 #include "common/terminal.h"
 #include "common/text.h"
 
@@ -199,9 +200,7 @@ bool preferences_open(struct preferences *preferences, char why[FILES_WHY_SIZE])
     char *text = NULL;
     size_t length = 0;
     *preferences = (struct preferences)PREFERENCES_INIT;
-    char *directory = files_state_directory("battleship", why);
-    preferences->path = directory != NULL ? files_join(directory, "preferences") : NULL;
-    free(directory);
+    preferences->path = files_state_path("battleship", "preferences", why);
     if (preferences->path == NULL) /* as is said where games cannot be saved */
         return true;
     if (access(preferences->path, F_OK) != 0 && errno == ENOENT)
@@ -256,11 +255,10 @@ static bool write_rules(FILE *out, const bship_rules *rules)
 /* The text of the file, to be freed; NULL if out of memory. */
 static char *format(const struct preferences *preferences)
 {
-    char *text = NULL;
-    size_t size;
-    FILE *out = open_memstream(&text, &size);
-    if (out == NULL)
+    struct printed printed;
+    if (!printed_open(&printed))
         return NULL;
+    FILE *out = printed.out;
     fputs(HEADING "\n", out);
     if (preferences->level != BSHIP_LEVEL_NONE)
         write_line(out, "level", bship_name(BSHIP_ENUM_LEVEL, preferences->level));
@@ -271,10 +269,7 @@ static char *format(const struct preferences *preferences)
         write_line(out, "color", colour_choice_name(preferences->colour));
     write_line(out, "name", preferences->name);
     fputs(preferences->others != NULL ? preferences->others : "", out);
-    if (fclose(out) == 0 && is_written)
-        return text;
-    free(text);
-    return NULL;
+    return printed_close(&printed, is_written);
 }
 
 bool preferences_keep(struct preferences *preferences, char why[FILES_WHY_SIZE])
@@ -287,7 +282,7 @@ bool preferences_keep(struct preferences *preferences, char why[FILES_WHY_SIZE])
     bool is_empty = is_new && preferences->text == NULL && strcmp(text, HEADING "\n") == 0;
     bool is_kept = text != NULL;
     if (text == NULL)
-        snprintf(why, FILES_WHY_SIZE, "%s", bship_status_message(BSHIP_ERROR_MEMORY));
+        files_fail_memory(why);
     else if (is_new && !is_empty)
         is_kept = files_write(preferences->path, text, strlen(text), FILE_PRIVATE, why);
     if (is_kept && is_new) {

@@ -20,14 +20,7 @@ static bool fail(bship_status status, char why[FILES_WHY_SIZE])
 
 char *profiles_path(char why[FILES_WHY_SIZE])
 {
-    char *directory = files_state_directory("battleship", why);
-    if (directory == NULL)
-        return NULL;
-    char *path = files_join(directory, "profiles");
-    if (path == NULL)
-        fail(BSHIP_ERROR_MEMORY, why);
-    free(directory);
-    return path;
+    return files_state_path("battleship", "profiles", why);
 }
 
 /* ---- the profiles in memory ---- */

@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/format.h"
+
 #define HEADING "battleship-profiles 1"
 #define HABITS "battleship-habits "
 #define PLAYER "player \""
@@ -227,16 +229,14 @@ static bool write_profile(FILE *out, const struct profile *profile)
 
 char *profiles_format(const struct profiles *profiles, size_t *length)
 {
-    char *text = NULL;
-    FILE *out = open_memstream(&text, length);
-    if (out == NULL)
+    struct printed printed;
+    if (!printed_open(&printed))
         return NULL;
-    fputs(HEADING "\n", out);
+    fputs(HEADING "\n", printed.out);
     bool is_written = true;
     for (size_t i = 0; i < profiles->count && is_written; i++)
-        is_written = write_profile(out, &profiles->players[i]);
-    if (fclose(out) == 0 && is_written)
-        return text;
-    free(text);
-    return NULL;
+        is_written = write_profile(printed.out, &profiles->players[i]);
+    char *text = printed_close(&printed, is_written);
+    *length = printed.length;
+    return text;
 }

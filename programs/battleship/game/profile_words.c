@@ -9,6 +9,7 @@
 #include <battleship/enumeration.h>
 
 #include "battleship/game/rules_preset.h"
+#include "common/format.h"
 
 /* Traits as they stand behind a percentage. */
 static const struct {
@@ -124,19 +125,14 @@ static const char *summary_of(const struct profile *profile)
 
 char *profile_report(const struct profile *profile, const char *name)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (out == NULL)
+    struct printed printed;
+    if (!printed_open(&printed))
         return NULL;
-    fprintf(out, "%s: %s\n", name, summary_of(profile));
+    fprintf(printed.out, "%s: %s\n", name, summary_of(profile));
     bool is_written = true;
     for (size_t i = 0; i < profile->count && is_written; i++)
-        is_written = report_habits(out, profile->habits[i]);
+        is_written = report_habits(printed.out, profile->habits[i]);
     if (profile->count > 0)
-        fputs("\nYours: where your mean share lies, with a probability of 95 %.\n", out);
-    if (fclose(out) == 0 && is_written)
-        return text;
-    free(text);
-    return NULL;
+        fputs("\nYours: where your mean share lies, with a probability of 95 %.\n", printed.out);
+    return printed_close(&printed, is_written);
 }

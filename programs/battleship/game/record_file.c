@@ -21,3 +21,15 @@ bship_status record_file_read(const char *path, bship_record **out, char **text,
         free(content);
     return status;
 }
+
+bool record_file_write(const bship_record *record, const char *path, char why[FILES_WHY_SIZE])
+{
+    size_t length = bship_record_format(record, NULL, 0);
+    char *text = malloc(length + 1);
+    if (text == NULL)
+        return files_fail_memory(why);
+    bship_record_format(record, text, length + 1);
+    bool is_written = files_write(path, text, length, FILE_PRIVATE, why);
+    free(text);
+    return is_written;
+}

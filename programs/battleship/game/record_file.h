@@ -2,6 +2,8 @@
 #ifndef PROGRAMS_BATTLESHIP_GAME_RECORD_FILE_H
 #define PROGRAMS_BATTLESHIP_GAME_RECORD_FILE_H
 
+#include <stdbool.h>
+
 #include <battleship/record.h>
 #include <battleship/status.h>
 
@@ -17,5 +19,8 @@
  */
 bship_status record_file_read(const char *path, bship_record **out, char **text,
                               char why[FILES_WHY_SIZE]);
+
+/* Writes a record to a file that only its owner can read. */
+bool record_file_write(const bship_record *record, const char *path, char why[FILES_WHY_SIZE]);
 
 #endif

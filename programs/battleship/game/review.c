@@ -2,7 +2,6 @@
 #include "battleship/game/review.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include <battleship/enumeration.h>
@@ -74,7 +73,6 @@ static void settle_counts(struct review *review)
     review->summary = (struct review_summary){
         .shots = bship_chart_shots(review->log),
         .turns = review->turns,
-        .is_exact = true,
         .hits_known = knows_hits(review),
     };
 }
@@ -256,24 +254,6 @@ static struct review_estimate total_luck(const struct review *review)
     return (struct review_estimate){ saved, sqrt(variance) };
 }
 
-static void write_text(const struct review_summary *summary, char text[REVIEW_TEXT_SIZE])
-{
-    const char *chances = summary->is_exact ? "exact chances" : "sampled chances";
-    const char *failure = bship_status_message(summary->status);
-    if (summary->status != BSHIP_OK && summary->status != BSHIP_ERROR_CANCELLED)
-        snprintf(text, REVIEW_TEXT_SIZE, "no %s: %s",
-                 summary->shots_done < summary->shots ? "analysis" : "rollouts", failure);
-    else if (summary->shots_done < summary->shots)
-        snprintf(text, REVIEW_TEXT_SIZE, "%d of %d shots analysed", (int)summary->shots_done,
-                 (int)summary->shots);
-    else if (summary->expert == NULL || summary->rollouts == 0)
-        snprintf(text, REVIEW_TEXT_SIZE, "%s", chances);
-    else
-        snprintf(text, REVIEW_TEXT_SIZE, "%s; costs: %s plays on from each position, %d time%s",
-                 chances, summary->expert, (int)summary->rollouts,
-                 summary->rollouts == 1 ? "" : "s");
-}
-
 void review_read(const struct review *review, struct review_summary *out)
 {
     lock(review);
@@ -283,7 +263,6 @@ void review_read(const struct review *review, struct review_summary *out)
     out->cost = total_cost(review);
     out->luck = total_luck(review);
     unlock(review);
-    write_text(out, out->text);
 }
 
 double review_luck_in_hits(const struct review *review)

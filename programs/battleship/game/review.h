@@ -50,9 +50,6 @@
 /* Figures in shots say something, and are shown, once the error of luck is below this. */
 #define REVIEW_SETTLED_ERROR 1.5
 
-/* The size of the text of a summary. */
-#define REVIEW_TEXT_SIZE 160
-
 struct review;
 
 enum review_stage {
@@ -97,14 +94,11 @@ struct review_turn {
 struct review_summary {
     int32_t stage;       /* an enum review_stage */
     bship_status status; /* BSHIP_OK so far; BSHIP_ERROR_CANCELLED; or why there is no more */
-    char text[REVIEW_TEXT_SIZE]; /* in words: how the chances were found, who plays the rest, how
-                                    often; or what went wrong */
     int64_t shots;
     int64_t turns;
 
     /* Complete for the first `shots_done` shots. */
     int64_t shots_done;
-    bool is_exact;    /* all chances are exact */
     bool hits_known;  /* whether is_hit is known of every shot: not if totals are reported and
                          the other board is not known */
     int64_t hits;     /* made by these shots */

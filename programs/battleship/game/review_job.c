@@ -136,8 +136,6 @@ static void find_chances(struct review *review, int64_t number)
 static void publish_chances(struct review *review, int64_t number)
 {
     bship_turn turn = review_log_turn(review, number);
-    bship_posterior_info info = BSHIP_POSTERIOR_INFO_INIT;
-    bship_posterior_describe(review->posterior, &info);
     pthread_mutex_lock(&review->lock);
     struct review_summary *summary = &review->summary;
     for (int64_t i = turn.first_shot; i < turn.first_shot + turn.shots; i++) {
@@ -145,7 +143,6 @@ static void publish_chances(struct review *review, int64_t number)
         summary->hits_fair += review->shots[i].chance;
         summary->hits_best += review->shots[i].best_chance;
     }
-    summary->is_exact = summary->is_exact && info.is_exact != 0;
     summary->shots_done = turn.first_shot + turn.shots;
     pthread_mutex_unlock(&review->lock);
 }

@@ -65,7 +65,7 @@ struct review {
     pthread_mutex_t lock;
     struct review_shot *shots;
     struct position *estimates;
-    struct review_summary summary; /* without its estimates and its text */
+    struct review_summary summary; /* without its estimates */
 };
 
 /* The number of cells of the board, and of ships of the fleet. */

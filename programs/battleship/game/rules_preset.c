@@ -2,10 +2,11 @@
 #include "battleship/game/rules_preset.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include <battleship/enumeration.h>
 #include <battleship/fleet.h>
+
+#include "common/format.h"
 
 enum {
     SHIPS_QUOTED = 10,  /* a fleet of more ships is described by their number */
@@ -76,11 +77,10 @@ void rules_preset_explain(int32_t preset, char *buffer, size_t size)
     if (variant != NULL) {
         snprintf(buffer, size, "%s", variant->text);
     } else if (bship_fleet_new_preset(&fleet, preset, NULL, NULL) == BSHIP_OK) {
-        size_t used = bship_fleet_format(fleet, buffer, size);
-        if (used < size)
-            snprintf(buffer + used, size - used, "; %s",
-                     bship_text(BSHIP_ENUM_RULE_VALUES + BSHIP_RULE_CONTACT,
-                                bship_fleet_preset_contact(preset)));
+        bship_fleet_format(fleet, buffer, size);
+        format_append(buffer, size, "; %s",
+                      bship_text(BSHIP_ENUM_RULE_VALUES + BSHIP_RULE_CONTACT,
+                                 bship_fleet_preset_contact(preset)));
     }
     bship_fleet_unref(fleet);
 }
@@ -133,20 +133,19 @@ int32_t rules_preset_of_fleet(const bship_fleet *fleet)
     return found;
 }
 
-/* Writes the name of a fleet, or its lengths; returns the length of the text. */
-static size_t summarise_fleet(const bship_fleet *fleet, char *buffer, size_t size)
+/* Writes the name of a fleet, or its lengths. */
+static void summarise_fleet(const bship_fleet *fleet, char *buffer, size_t size)
 {
     int32_t preset = rules_preset_of_fleet(fleet);
     int32_t count = bship_fleet_count(fleet);
     if (preset >= 0)
-        return (size_t)snprintf(buffer, size, "%s", bship_name(BSHIP_ENUM_FLEET_PRESET, preset));
-    if (count > SHIPS_QUOTED)
-        return (size_t)snprintf(buffer, size, "%d ships", (int)count);
-    size_t used = 0;
-    for (int32_t ship = 0; ship < count && used < size; ship++)
-        used += (size_t)snprintf(buffer + used, size - used, "%s%d", ship == 0 ? "" : " ",
-                                 (int)bship_fleet_length(fleet, ship));
-    return used;
+        snprintf(buffer, size, "%s", bship_name(BSHIP_ENUM_FLEET_PRESET, preset));
+    else if (count > SHIPS_QUOTED)
+        snprintf(buffer, size, "%d ships", (int)count);
+    else
+        for (int32_t ship = 0; ship < count; ship++)
+            format_append(buffer, size, "%s%d", ship == 0 ? "" : " ",
+                          (int)bship_fleet_length(fleet, ship));
 }
 
 /* The value of a rule that needs no mention: the default is 0. */
@@ -156,21 +155,13 @@ static int32_t usual_value(const bship_rules *rules, int32_t rule)
     return rule == BSHIP_RULE_CONTACT && fleet >= 0 ? bship_fleet_preset_contact(fleet) : 0;
 }
 
-static void append(char *buffer, size_t size, const char *text)
-{
-    size_t used = strlen(buffer);
-    snprintf(buffer + used, size - used, ", %s", text);
-}
-
 static void summarise_rule(const bship_rules *rules, int32_t rule, char *buffer, size_t size)
 {
     char value[32];
-    char text[64];
     if (bship_rules_get(rules, rule) == usual_value(rules, rule))
         return;
     bship_rules_format_rule(rules, rule, value, sizeof(value));
-    snprintf(text, sizeof(text), "%s %s", bship_name(BSHIP_ENUM_RULE, rule), value);
-    append(buffer, size, text);
+    format_append(buffer, size, ", %s %s", bship_name(BSHIP_ENUM_RULE, rule), value);
 }
 
 void rules_summary(const bship_rules *rules, char *buffer, size_t size)
@@ -180,16 +171,15 @@ void rules_summary(const bship_rules *rules, char *buffer, size_t size)
         snprintf(buffer, size, "%s", rules_preset_name(preset));
         return;
     }
+    buffer[0] = '\0';
     summarise_fleet(bship_rules_fleet(rules), buffer, size);
     int32_t width = bship_rules_width(rules);
     int32_t height = bship_rules_height(rules);
-    char text[64];
-    snprintf(text, sizeof(text), "%dx%d", (int)width, (int)height);
+    int blocked = (int)bship_rules_blocked(rules, NULL, 0);
     if (width != BSHIP_BOARD_EDGE_DEFAULT || height != BSHIP_BOARD_EDGE_DEFAULT)
-        append(buffer, size, text);
-    snprintf(text, sizeof(text), "%d blocked", (int)bship_rules_blocked(rules, NULL, 0));
-    if (bship_rules_blocked(rules, NULL, 0) > 0)
-        append(buffer, size, text);
+        format_append(buffer, size, ", %dx%d", (int)width, (int)height);
+    if (blocked > 0)
+        format_append(buffer, size, ", %d blocked", blocked);
     for (int32_t rule = 0; rule < bship_count(BSHIP_ENUM_RULE); rule++)
         summarise_rule(rules, rule, buffer, size);
 }

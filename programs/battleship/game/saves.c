@@ -101,12 +101,6 @@ static int32_t take_free(struct saves *saves)
 
 /* ---- opening and closing ---- */
 
-static bool fail_memory(char why[FILES_WHY_SIZE])
-{
-    snprintf(why, FILES_WHY_SIZE, "%s", bship_status_message(BSHIP_ERROR_MEMORY));
-    return false;
-}
-
 /* Whether a file may be overwritten: there is none, or it is empty, a record or a device. */
 static bool is_replaceable(const char *path, char why[FILES_WHY_SIZE])
 {
@@ -124,26 +118,13 @@ static bool is_replaceable(const char *path, char why[FILES_WHY_SIZE])
     return is_record;
 }
 
-static bool write_record(const bship_record *record, const char *path, char why[FILES_WHY_SIZE])
-{
-    size_t length = bship_record_format(record, NULL, 0);
-    char *text = malloc(length + 1);
-    bool is_written = text != NULL || fail_memory(why);
-    if (is_written) {
-        bship_record_format(record, text, length + 1);
-        is_written = files_write(path, text, length, FILE_PRIVATE, why);
-    }
-    free(text);
-    return is_written;
-}
-
 /* Writes the record of a session. */
 static bool write_session(const struct session *session, const char *path, char why[FILES_WHY_SIZE])
 {
     bship_record *record = NULL;
     if (saves_record(&record, session) != BSHIP_OK)
-        return fail_memory(why);
-    bool is_written = write_record(record, path, why);
+        return files_fail_memory(why);
+    bool is_written = record_file_write(record, path, why);
     bship_record_free(record);
     return is_written;
 }
@@ -154,7 +135,7 @@ static bool open_file(struct saves *saves, const char *file, char why[FILES_WHY_
         return false;
     files_clean(file);
     saves->file = strdup(file);
-    return saves->file != NULL || fail_memory(why);
+    return saves->file != NULL || files_fail_memory(why);
 }
 
 static bool open_directory(struct saves *saves, char why[FILES_WHY_SIZE])
@@ -164,7 +145,7 @@ static bool open_directory(struct saves *saves, char why[FILES_WHY_SIZE])
         return false;
     char *locks = files_join(saves->directory, "games.lock");
     if (locks == NULL)
-        return fail_memory(why);
+        return files_fail_memory(why);
     saves->locks = files_open_locks(locks, why);
     free(locks);
     return saves->locks >= 0;
@@ -324,7 +305,7 @@ static bool play(struct saves *saves, int32_t number, char why[FILES_WHY_SIZE])
 {
     char *path = path_of(saves, number);
     if (path == NULL)
-        return fail_memory(why);
+        return files_fail_memory(why);
     free(saves->path);
     saves->path = path;
     saves->current = number;
@@ -410,9 +391,9 @@ static bool save_remote(struct saves *saves, const struct session *session,
         status = peer_save(session->peer, record);
     bool is_saved = status == BSHIP_ERROR_STATE; /* it cannot go on: the game is over */
     if (status == BSHIP_OK)
-        is_saved = find_place(saves, why) && write_record(record, saves->path, why);
+        is_saved = find_place(saves, why) && record_file_write(record, saves->path, why);
     else if (!is_saved)
-        fail_memory(why);
+        files_fail_memory(why);
     bship_record_free(record);
     return is_saved;
 }

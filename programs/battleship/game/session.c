@@ -395,22 +395,6 @@ bship_status session_place_missing(struct session *session, bship_board *board)
     return bship_board_place_missing(board, &rng, &options, NULL);
 }
 
-bship_status session_start(struct session *session)
-{
-    return bship_game_start(session->game, NULL);
-}
-
-bship_status session_fire(struct session *session, const bship_cell *cells, size_t count,
-                          bship_error *error)
-{
-    return bship_game_fire_salvo(session->game, cells, count, error);
-}
-
-bship_status session_resign(struct session *session, int32_t side)
-{
-    return bship_game_resign(session->game, side);
-}
-
 /* ---- undo ---- */
 
 /* Whether the game has ended otherwise than by shots, which is undone by itself. */

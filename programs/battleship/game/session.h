@@ -164,16 +164,6 @@ bship_status session_place_random(struct session *session, int32_t side);
 /* Places the ships that are missing on a board, uniformly, from the session's seed. */
 bship_status session_place_missing(struct session *session, bship_board *board);
 
-/* Starts the game, as bship_game_start(). */
-bship_status session_start(struct session *session);
-
-/* Fires the shots due of the side to move, as bship_game_fire_salvo(). An AI aims by advice.h. */
-bship_status session_fire(struct session *session, const bship_cell *cells, size_t count,
-                          bship_error *error);
-
-/* Ends the game: a side gives up. */
-bship_status session_resign(struct session *session, int32_t side);
-
 /*
  * Takes back the latest decision of a human, and counts it.
  *

@@ -16,22 +16,9 @@
 /* The largest file that is read: some 400000 games. */
 #define TEXT_LIMIT ((size_t)64 << 20)
 
-static bool fail_memory(char why[FILES_WHY_SIZE])
-{
-    snprintf(why, FILES_WHY_SIZE, "%s", bship_status_message(BSHIP_ERROR_MEMORY));
-    return false;
-}
-
 char *statistics_path(char why[FILES_WHY_SIZE])
 {
-    char *directory = files_state_directory("battleship", why);
-    if (directory == NULL)
-        return NULL;
-    char *path = files_join(directory, "statistics.csv");
-    if (path == NULL)
-        fail_memory(why);
-    free(directory);
-    return path;
+    return files_state_path("battleship", "statistics.csv", why);
 }
 
 /* ---- results ---- */
@@ -95,7 +82,7 @@ static bool read_text(const char *path, char **text, size_t *length, char why[FI
     if (access(path, F_OK) != 0 && errno == ENOENT) {
         *text = calloc(1, 1);
         *length = 0;
-        return *text != NULL || fail_memory(why);
+        return *text != NULL || files_fail_memory(why);
     }
     if (!files_read(path, TEXT_LIMIT, text, length, why))
         return false;
@@ -110,7 +97,7 @@ static bool read_rows(const char *path, struct rows *rows, char why[FILES_WHY_SI
     *rows = (struct rows){ 0 };
     if (!read_text(path, &text, &length, why))
         return false;
-    bool is_read = rows_read(rows, text) || fail_memory(why);
+    bool is_read = rows_read(rows, text) || files_fail_memory(why);
     free(text);
     return is_read;
 }
@@ -159,7 +146,7 @@ bool statistics_add(const char *path, const struct game_result *result, char why
     size_t length = 0;
     int locks = files_lock_beside(path, why);
     bool is_added = locks >= 0 && read_text(path, &text, &length, why) &&
-                    (rows_read(&rows, text) || fail_memory(why)) &&
+                    (rows_read(&rows, text) || files_fail_memory(why)) &&
                     append(path, &rows, length == 0, result, why);
     rows_clear(&rows);
     free(text);
@@ -208,7 +195,7 @@ static bool replace_line(const char *path, const char *text, size_t length, cons
     size_t after = length - before - strlen(line);
     char *changed = malloc(length + strlen(by) + 1);
     if (changed == NULL)
-        return fail_memory(why);
+        return files_fail_memory(why);
     memcpy(changed, text, before);
     memcpy(changed + before, by, strlen(by));
     memcpy(changed + before + strlen(by), at + strlen(line), after);
@@ -304,7 +291,7 @@ bool statistics_read(const char *path, struct statistics *out, char why[FILES_WH
     out->games = (int64_t)rows.count;
     out->foreign = rows.foreign;
     out->is_torn = rows.is_torn;
-    is_read = is_read && (group_rows(out, &rows) || fail_memory(why));
+    is_read = is_read && (group_rows(out, &rows) || files_fail_memory(why));
     rows_clear(&rows);
     return is_read;
 }
@@ -323,7 +310,7 @@ bool statistics_csv(const char *path, char **text, size_t *length, char why[FILE
     if (!read_rows(path, &rows, why))
         return false;
     *text = malloc((rows.count + 1) * ROW_TEXT_SIZE);
-    bool is_made = *text != NULL || fail_memory(why);
+    bool is_made = *text != NULL || files_fail_memory(why);
     *length = 0;
     for (size_t i = 0; i <= rows.count && is_made; i++) {
         char *end = *text + *length;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "battleship/game/statistics.h"
+#include "common/format.h"
 #include "common/line_break.h"
 
 /* The characters of UTF-8 text. */
@@ -41,9 +42,9 @@ static void format_mean(const struct table *table, const struct series *series, 
         snprintf(text, 32, "-");
         return;
     }
-    int length = snprintf(text, 32, "%s%.1f", has_sign && mean >= 0 ? "+" : "", mean);
-    if (!isnan(error) && is_wide(table) && length < 32)
-        snprintf(text + length, 32 - (size_t)length, " +- %.1f", error);
+    snprintf(text, 32, "%s%.1f", has_sign && mean >= 0 ? "+" : "", mean);
+    if (!isnan(error) && is_wide(table))
+        format_append(text, 32, " +- %.1f", error);
 }
 
 static void add_heading(const struct table *table)
@@ -121,19 +122,15 @@ static void add_remarks(const struct table *table, const struct statistics *stat
 
 char *statistics_table(const struct statistics *statistics, int columns)
 {
-    char *text = NULL;
-    size_t size = 0;
-    struct table table = { open_memstream(&text, &size), columns };
-    if (table.out == NULL)
+    struct printed printed;
+    if (!printed_open(&printed))
         return NULL;
+    struct table table = { printed.out, columns };
     if (statistics->games == 0)
         add_text(&table, "No game has been played to its end yet.");
     else
         add_heading(&table);
     add_groups(&table, statistics);
     add_remarks(&table, statistics);
-    if (fclose(table.out) == 0)
-        return text;
-    free(text);
-    return NULL;
+    return printed_close(&printed, true);
 }

@@ -9,7 +9,9 @@
 #include "battleship/lines/speech.h"
 #include "battleship/lines/text.h"
 #include "battleship/talk/news.h"
+#include "battleship/talk/result.h"
 #include "battleship/talk/words.h"
+#include "common/format.h"
 #include "common/sides.h"
 #include "common/terminal.h"
 
@@ -27,10 +29,7 @@ enum {
 
 static void write_title(const struct session *session, int32_t side, char title[TITLE_SIZE])
 {
-    if (session_is_you(session, side))
-        snprintf(title, TITLE_SIZE, "YOUR WATERS");
-    else
-        words_of_waters(session_name(session, side), title, TITLE_SIZE);
+    words_of_waters(session_is_you(session, side), session_name(session, side), title, TITLE_SIZE);
 }
 
 static void print_headline(const struct plain *plain)
@@ -39,12 +38,11 @@ static void print_headline(const struct plain *plain)
     char rules[SUMMARY_SIZE];
     char line[2 * SUMMARY_SIZE];
     rules_summary(session->setup.rules, rules, sizeof(rules));
-    int used =
-        snprintf(line, sizeof(line), "BATTLESHIP  %s against %s, %s",
-                 session_name(session, BSHIP_SIDE_A), session_name(session, BSHIP_SIDE_B), rules);
+    snprintf(line, sizeof(line), "BATTLESHIP  %s against %s, %s",
+             session_name(session, BSHIP_SIDE_A), session_name(session, BSHIP_SIDE_B), rules);
     int64_t round = bship_game_round(session->game);
-    if (round > 0 && used < (int)sizeof(line))
-        snprintf(line + used, sizeof(line) - (size_t)used, "   Round %" PRId64, round);
+    if (round > 0)
+        format_append(line, sizeof(line), "   Round %" PRId64, round);
     fputc('\n', plain_out(plain));
     grid_print_bold(&plain->grid, line);
     fputc('\n', plain_out(plain));
@@ -156,24 +154,17 @@ static void print_entry(FILE *out, const struct session *session, int32_t viewer
 /* The entries from a number on as a text to be freed, broken into lines; NULL if out of memory. */
 static char *write_entries(const struct session *session, int32_t viewer, int64_t first)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (out == NULL)
+    struct printed printed, entry;
+    if (!printed_open(&printed))
         return NULL;
-    for (int64_t i = first; i < bship_game_log_length(session->game); i++) {
-        char *line = NULL;
-        size_t length = 0;
-        FILE *line_out = open_memstream(&line, &length);
-        if (line_out == NULL)
-            break;
-        print_entry(line_out, session, viewer, i);
-        fclose(line_out);
-        text_print(out, line, terminal_width(), name_columns(session) + 2);
+    for (int64_t i = first; i < bship_game_log_length(session->game) && printed_open(&entry); i++) {
+        print_entry(entry.out, session, viewer, i);
+        char *line = printed_close(&entry, true);
+        if (line != NULL)
+            text_print(printed.out, line, terminal_width(), name_columns(session) + 2);
         free(line);
     }
-    fclose(out);
-    return text;
+    return printed_close(&printed, true);
 }
 
 /* The last lines of a text. */
@@ -219,12 +210,12 @@ void boards_print_news(const struct plain *plain, int32_t viewer)
 
 static void print_roster(struct plain *plain, int32_t side, int32_t viewer)
 {
-    char owner[SPEECH_NAME_SIZE];
-    speech_owner(&plain->session, side, owner);
+    struct called called;
+    called_in_session(&called, &plain->session, side);
     show_side(plain, side, viewer);
     bool hides_sinkings = strcmp(plain->panels[side].summary, FLEET) == 0;
     fprintf(plain_out(plain), "%s, %s: ", hides_sinkings ? "Ships, afloat or not" : "Afloat",
-            owner);
+            called.owner);
     speech_print_roster(plain_out(plain), &plain->panels[side]);
 }
 

@@ -118,7 +118,7 @@ static enum plain_state ask(struct plain *plain, const struct ending *ending, bo
         return PLAIN_LEFT;
     default:
         replaying_print_commands(plain, PLACE_END);
-        plain_say(plain, "The review: %s.", review_explanation());
+        plain_say(plain, "The review: " REVIEW_EXPLANATION ".");
         return PLAIN_GOES_ON;
     }
 }

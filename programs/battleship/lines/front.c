@@ -5,6 +5,7 @@
 
 #include "battleship/lines/input.h"
 #include "battleship/lines/text.h"
+#include "common/format.h"
 #include "common/terminal.h"
 
 enum {
@@ -14,14 +15,14 @@ enum {
 /* Writes the words that can be typed; the first choice, which loses nothing, comes last. */
 static void write_prompt(const struct question *question, char prompt[PROMPT_SIZE])
 {
-    size_t used = 0;
+    int last = question->count - 1;
     prompt[0] = '\0';
-    for (int i = question->count - 1; i >= 0 && used < PROMPT_SIZE; i--)
-        used += (size_t)snprintf(prompt + used, PROMPT_SIZE - used, "%s%s",
-                                 i == question->count - 1 ? ""
-                                 : i == 0                 ? " or "
-                                                          : ", ",
-                                 question->choices[i].word);
+    for (int i = last; i >= 0; i--)
+        format_append(prompt, PROMPT_SIZE, "%s%s",
+                      i == last ? ""
+                      : i == 0  ? " or "
+                                : ", ",
+                      question->choices[i].word);
 }
 
 /* The choice that a word names, or -1. */

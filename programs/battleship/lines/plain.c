@@ -148,23 +148,19 @@ static enum plain_state print_prompt(const struct plain *plain, const char *prom
 }
 
 /* What to wait for besides a line. */
-static struct input_others describe_link(const struct plain_link *plain_link)
+static struct input_others others_of(const struct remote *remote)
 {
     struct input_others others = { .milliseconds = -1 };
-    if (plain_link != NULL) {
-        const struct link *link = &plain_link->link;
-        others.count = link->fds(link->user, others.fds);
-        others.milliseconds = link->milliseconds(link->user);
+    if (remote != NULL) {
+        others.count = remote_fds(remote, others.fds);
+        others.milliseconds = remote_milliseconds(remote);
     }
     return others;
 }
 
 static enum plain_state hear(struct plain *plain)
 {
-    if (plain->link == NULL)
-        return PLAIN_GOES_ON;
-    return plain->hear != NULL ? plain->hear(plain, plain->hear_user)
-                               : plain->link->hear(plain, plain->link->link.user);
+    return plain->remote != NULL ? plain->hear(plain, plain->hear_user) : PLAIN_GOES_ON;
 }
 
 enum plain_state plain_ask(struct plain *plain, const char *prompt)
@@ -174,7 +170,7 @@ enum plain_state plain_ask(struct plain *plain, const char *prompt)
     if (state == PLAIN_GOES_ON)
         state = print_prompt(plain, prompt);
     while (state == PLAIN_GOES_ON) {
-        struct input_others others = describe_link(plain->link);
+        struct input_others others = others_of(plain->remote);
         switch (input_read(&plain->input, &others)) {
         case INPUT_LINE:
             return PLAIN_GOES_ON;
@@ -217,7 +213,7 @@ enum plain_state plain_listen(struct plain *plain)
     if (state == PLAIN_GOES_ON)
         state = hear(plain);
     while (state == PLAIN_GOES_ON) {
-        struct input_others others = describe_link(plain->link);
+        struct input_others others = others_of(plain->remote);
         state = input_wait(&others) == INPUT_SIGNAL ? take_signal() : hear(plain);
     }
     return state;
@@ -255,9 +251,9 @@ enum plain_state plain_wait(struct plain *plain, const char *who)
         state = plain_flush(plain);
     }
     while (state == PLAIN_GOES_ON && worker_is_busy(plain->worker)) {
-        state = plain_wait_for(plain, plain->link != NULL ? KEEP_ALIVE_MILLISECONDS : -1);
-        if (plain->link != NULL)
-            plain->link->link.keep_alive(plain->link->link.user);
+        state = plain_wait_for(plain, plain->remote != NULL ? KEEP_ALIVE_MILLISECONDS : -1);
+        if (plain->remote != NULL)
+            remote_keep_alive(plain->remote);
     }
     if (state != PLAIN_GOES_ON)
         cancel_job(plain);

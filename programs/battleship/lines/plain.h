@@ -19,7 +19,7 @@
 #include "battleship/options.h"
 #include "battleship/talk/ending.h"
 #include "battleship/talk/keeping.h"
-#include "battleship/talk/link.h"
+#include "battleship/talk/remote.h"
 #include "common/sides.h"
 
 /* Whether the conversation goes on; otherwise why it ends. */
@@ -34,20 +34,6 @@ enum plain_state {
     PLAIN_FAILED       /* the reason was printed */
 };
 
-struct plain;
-
-/*
- * The player on another machine, who is heard while a line is waited for. Each function is given
- * the `user` of the link.
- */
-struct plain_link {
-    struct link link;
-    /* PLAIN_GOES_ON: nothing to tell; PLAIN_NEWS: it was printed, and the prompt is out of date */
-    enum plain_state (*hear)(struct plain *plain, void *user);
-    /* The fleet here is complete: waits until the other one is, too. */
-    enum plain_state (*commit)(struct plain *plain, void *user);
-};
-
 struct plain {
     const struct options *options; /* borrowed */
     bool is_spoken;                /* sentences instead of grids */
@@ -57,10 +43,13 @@ struct plain {
     struct input input;
     struct worker *worker;
     struct saves saves;
-    struct keeping keeping;        /* of the game, in `saves` */
-    struct archive archive;        /* of games that have ended */
-    const struct plain_link *link; /* NULL: nobody is on another machine */
-    /* Instead of that of the link, while a game is played; NULL: none is. */
+    struct keeping keeping; /* of the game, in `saves` */
+    struct archive archive; /* of games that have ended */
+    struct remote *remote;  /* NULL: nobody is on another machine */
+    /*
+     * Hears the player on another machine while a line is waited for. PLAIN_GOES_ON: there was
+     * nothing to tell; PLAIN_NEWS: it was printed, and the prompt is out of date.
+     */
     enum plain_state (*hear)(struct plain *plain, void *user);
     void *hear_user;
 

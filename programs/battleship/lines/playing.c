@@ -12,6 +12,7 @@
 #include "battleship/lines/front.h"
 #include "battleship/lines/leaving.h"
 #include "battleship/lines/placing.h"
+#include "battleship/lines/remote.h"
 #include "battleship/talk/command.h"
 #include "battleship/talk/news.h"
 #include "battleship/talk/play.h"
@@ -366,13 +367,12 @@ static enum plain_state lay_fleets(struct table *table)
 
 static enum plain_state begin(struct table *table)
 {
-    const struct plain_link *link = table->plain->link;
     enum plain_state state = lay_fleets(table);
-    if (state == PLAIN_GOES_ON && link != NULL)
-        state = link->commit(table->plain, link->link.user);
+    if (state == PLAIN_GOES_ON && table->plain->remote != NULL)
+        state = plain_commit(table->plain);
     if (state != PLAIN_GOES_ON)
         return state;
-    bship_status status = session_start(table->session);
+    bship_status status = bship_game_start(table->session->game, NULL);
     if (status != BSHIP_OK)
         return plain_fail("cannot start", status);
     int32_t side = bship_game_to_move(table->session->game);
@@ -416,10 +416,12 @@ static enum plain_state play_on(struct table *table)
     struct plain *plain = table->plain;
     const struct play_options options = {
         .saves = plain->options->saves ? &plain->saves : NULL,
-        .link = plain->link != NULL ? &plain->link->link : NULL,
+        .remote = plain->remote,
         .front = lines_front(&table->front, plain),
         .is_hurried = true,
     };
+    enum plain_state (*hear_before)(struct plain *, void *) = plain->hear;
+    void *user_before = plain->hear_user;
     enum plain_state state = PLAIN_FAILED;
     plain->hear = hear;
     plain->hear_user = table;
@@ -427,7 +429,8 @@ static enum plain_state play_on(struct table *table)
         state = run(table);
     else
         plain_fail("cannot play", BSHIP_ERROR_MEMORY);
-    plain->hear = NULL;
+    plain->hear = hear_before;
+    plain->hear_user = user_before;
     plain->keeping.is_failing = table->play.keeping.is_failing;
     plain->keeping.has_saved |= table->play.keeping.has_saved;
     play_close(&table->play);

@@ -5,7 +5,7 @@
 #include "battleship/lines/ending.h"
 #include "battleship/lines/front.h"
 #include "battleship/lines/playing.h"
-#include "battleship/lines/rules_text.h"
+#include "battleship/talk/pages.h"
 #include "battleship/talk/remote.h"
 
 enum {
@@ -25,7 +25,7 @@ static enum plain_state hear(struct plain *plain, void *user)
         fputc('\n', plain_out(plain));
         plain_say(plain, "%s", remote->news);
     }
-    return event == LINK_NOTHING                     ? PLAIN_GOES_ON
+    return event == REMOTE_NOTHING                   ? PLAIN_GOES_ON
            : remote->has_failed && !remote->is_ready ? PLAIN_FAILED
                                                      : PLAIN_NEWS;
 }
@@ -42,9 +42,9 @@ static enum plain_state await(struct plain *plain, const struct remote *remote, 
     return state;
 }
 
-static enum plain_state commit(struct plain *plain, void *user)
+enum plain_state plain_commit(struct plain *plain)
 {
-    struct remote *remote = user;
+    struct remote *remote = plain->remote;
     if (remote->is_over)
         return PLAIN_FAILED;
     remote_commit(remote, &plain->session);
@@ -81,7 +81,9 @@ static enum plain_state accept_rules(struct plain *plain, struct remote *remote)
 {
     if (plain->options->task == TASK_HOST || !plain->has_terminal)
         return PLAIN_GOES_ON;
-    plain_print_rules(plain, peer_rules(remote->peer));
+    struct lines_front lines;
+    struct front front = lines_front(&lines, plain);
+    pages_show_rules(&front, peer_rules(remote->peer));
     plain_say(plain, "%s", remote_say_help(remote));
     bool is_yes;
     enum plain_state state = plain_ask_yes_or_no(plain, "Play by these rules? yes or no", &is_yes);
@@ -208,22 +210,20 @@ static enum plain_state meet(struct plain *plain, struct remote *remote)
 /* Meets the other player, or comes back to the one of the session, and plays. */
 static enum plain_state run(struct plain *plain, bool *is_again)
 {
-    struct remote remote;
-    struct plain_link link = { .hear = hear, .commit = commit };
+    struct remote remote = { .saves = plain->options->saves ? &plain->saves : NULL };
     enum plain_state state = PLAIN_GOES_ON;
     bool is_new = plain->session.game == NULL;
-    plain->link = &link;
+    plain->remote = &remote;
+    plain->hear = hear;
+    plain->hear_user = &remote;
     *is_again = false;
-    remote_open(&remote);
-    remote.saves = plain->options->saves ? &plain->saves : NULL;
-    link.link = remote.link;
     if (is_new)
         state = meet(plain, &remote);
     else if (!remote_rejoin(&remote, &plain->session))
         state = plain_fail("cannot go on with the game", BSHIP_ERROR_MEMORY);
     if (state == PLAIN_GOES_ON)
         state = play_games(plain, &remote, is_again);
-    plain->link = NULL;
+    plain->remote = NULL;
     remote_close(&remote);
     return state;
 }

@@ -10,4 +10,7 @@
  */
 enum plain_state plain_play_remote(struct plain *plain);
 
+/* The fleet here is complete: waits until the other one is, too. */
+enum plain_state plain_commit(struct plain *plain);
+
 #endif

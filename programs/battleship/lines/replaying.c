@@ -29,31 +29,11 @@ struct spectator {
 
 static void show_side(struct spectator *spectator, int32_t side, char title[TITLE_SIZE])
 {
-    const struct replay *replay = spectator->viewing.replay;
     const struct called *called = &spectator->viewing.result.called[side];
     struct panel *panel = &spectator->panels[side];
-    if (called->is_you)
-        snprintf(title, TITLE_SIZE, "YOUR WATERS");
-    else
-        words_of_waters(called->name, title, TITLE_SIZE);
-    if (replay->boards[side] != NULL)
-        panel_show_board(panel, title, replay->boards[side]);
-    else
-        panel_show_chart(panel, title, replay->charts[other_side(side)]);
+    words_of_waters(called->is_you, called->name, title, TITLE_SIZE);
+    viewing_show_waters(&spectator->viewing, side, true, panel, title);
     snprintf(panel->summary, sizeof(panel->summary), "afloat");
-}
-
-/* Marks the shots of the step just shown on the board that they were fired at. */
-static void mark_latest(struct spectator *spectator)
-{
-    const struct replay *replay = spectator->viewing.replay;
-    bship_turn turn = BSHIP_TURN_INIT;
-    if (replay->at == 0)
-        return;
-    const struct replay_step *step = &replay->steps[replay->at - 1];
-    const bship_chart *chart = replay->charts[step->side];
-    if (bship_chart_turn(chart, step->chart_turn, &turn) == BSHIP_OK)
-        panel_mark_fresh(&spectator->panels[other_side(step->side)], chart, turn.first_shot);
 }
 
 static void draw(struct spectator *spectator)
@@ -65,7 +45,6 @@ static void draw(struct spectator *spectator)
     int32_t left = is_game ? spectator->viewing.left : target;
     show_side(spectator, BSHIP_SIDE_A, titles[BSHIP_SIDE_A]);
     show_side(spectator, BSHIP_SIDE_B, titles[BSHIP_SIDE_B]);
-    mark_latest(spectator);
     fputc('\n', plain_out(spectator->plain));
     grid_draw(&spectator->plain->grid, &spectator->panels[left],
               is_game ? &spectator->panels[other_side(left)] : NULL);

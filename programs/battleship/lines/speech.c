@@ -4,16 +4,9 @@
 #include <battleship/enumeration.h>
 
 #include "battleship/game/describe.h"
+#include "battleship/talk/result.h"
 #include "common/sides.h"
 #include "common/terminal.h"
-
-void speech_owner(const struct session *session, int32_t side, char name[SPEECH_NAME_SIZE])
-{
-    if (session_is_you(session, side))
-        snprintf(name, SPEECH_NAME_SIZE, "your");
-    else
-        snprintf(name, SPEECH_NAME_SIZE, "%s's", session_name(session, side));
-}
 
 static void print_shot(FILE *out, const struct session *session, int32_t target,
                        const bship_chart *chart, int64_t shot)
@@ -21,17 +14,17 @@ static void print_shot(FILE *out, const struct session *session, int32_t target,
     const bship_board *own =
         session_is_you(session, target) ? bship_game_board(session->game, target) : NULL;
     char label[LABEL_SIZE];
-    char owner[SPEECH_NAME_SIZE];
+    struct called called;
     bship_report report = BSHIP_REPORT_INIT;
     bship_chart_shot(chart, shot, NULL, &report);
     bool is_named = describe_struck(chart, shot, own, label);
-    speech_owner(session, target, owner);
+    called_in_session(&called, session, target);
     if (report.result == BSHIP_RESULT_SUNK && is_named)
-        fprintf(out, "hit, %s %s is sunk", owner, label);
+        fprintf(out, "hit, %s %s is sunk", called.owner, label);
     else if (report.result == BSHIP_RESULT_SUNK)
         fprintf(out, "hit, a ship is sunk");
     else if (report.result == BSHIP_RESULT_HIT && is_named)
-        fprintf(out, "hit on %s %s", owner, label);
+        fprintf(out, "hit on %s %s", called.owner, label);
     else
         fputs(bship_name(BSHIP_ENUM_RESULT, report.result), out);
 }

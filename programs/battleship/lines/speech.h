@@ -7,10 +7,6 @@
 #include "battleship/game/panel.h"
 #include "battleship/game/session.h"
 
-/* Writes whose something is: `your`, `medium's`, `Anna's`. */
-#define SPEECH_NAME_SIZE (PLAYER_NAME_SIZE + 2)
-void speech_owner(const struct session *session, int32_t side, char name[SPEECH_NAME_SIZE]);
-
 /* Prints an entry of the log: `You fire at H10: hit, medium's Carrier is sunk.` */
 void speech_print_entry(FILE *out, const struct session *session, int64_t entry);
 

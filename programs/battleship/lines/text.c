@@ -1,15 +1,9 @@
 /* Text broken into lines at blanks, and made fit for any terminal; see text.h. */
 #include "battleship/lines/text.h"
 
-#include <string.h>
-
 #include "common/line_break.h"
+#include "common/text.h"
 #include "common/utf8.h"
-
-/* The longest quotation from what was typed. */
-enum {
-    QUOTED_MAX = 24
-};
 
 int text_print(FILE *out, const char *text, int width, int indent)
 {
@@ -23,24 +17,8 @@ int text_print(FILE *out, const char *text, int width, int indent)
     return lines;
 }
 
-void text_make_ascii(char *text)
-{
-    for (; *text != '\0'; text++) {
-        if (*text < ' ' || *text > '~')
-            *text = '?';
-    }
-}
-
 void text_make_fit(char *text, bool has_utf8)
 {
     if (!has_utf8 || !utf8_is_printable(text))
-        text_make_ascii(text);
-}
-
-void text_print_quoted(FILE *out, const char *text)
-{
-    char quoted[QUOTED_MAX + 1];
-    snprintf(quoted, sizeof(quoted), "%.*s", QUOTED_MAX, text);
-    text_make_ascii(quoted);
-    fprintf(out, "\"%s%s\"", quoted, strlen(text) > QUOTED_MAX ? "..." : "");
+        text_make_printable(text);
 }

@@ -4,9 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "common/sides.h"
 #include "battleship/screen/dialog_frame.h"
+#include "battleship/screen/scroll.h"
 #include "battleship/screen/terminal.h"
+#include "common/sides.h"
 
 enum {
     TITLE_ROWS = 2,  /* of the page, besides its legend */
@@ -125,17 +126,9 @@ static void show_other_side(struct analysis_view *view)
 void analysis_view_take_key(struct analysis_view *view, const struct area *area, int32_t key)
 {
     int page = turns_in_sight(area);
-    int turns = (int)view->hindsights[view->side].turn_count;
     if (key == TERMINAL_KEY_TAB || key == TERMINAL_KEY_LEFT || key == TERMINAL_KEY_RIGHT)
         show_other_side(view);
-    else if (key == TERMINAL_KEY_UP || key == TERMINAL_KEY_DOWN)
-        view->first += key == TERMINAL_KEY_UP ? -1 : 1;
-    else if (key == TERMINAL_KEY_PAGE_UP || key == TERMINAL_KEY_PAGE_DOWN)
-        view->first += key == TERMINAL_KEY_PAGE_UP ? -page : page;
-    else if (key == TERMINAL_KEY_HOME || key == TERMINAL_KEY_END)
-        view->first = key == TERMINAL_KEY_HOME ? 0 : turns;
-    if (view->first > turns - page)
-        view->first = turns - page;
-    if (view->first < 0)
-        view->first = 0;
+    int turns = (int)view->hindsights[view->side].turn_count;
+    const struct event event = { .kind = EVENT_KEY, .key = key };
+    view->first = scroll_within(view->first + scroll_lines(&event, page), turns, page);
 }

@@ -7,7 +7,6 @@
 #include "battleship/game/rules_preset.h"
 #include "battleship/screen/dialog.h"
 #include "battleship/screen/dialog_frame.h"
-#include "battleship/screen/front.h"
 #include "battleship/screen/terminal.h"
 
 enum {
@@ -47,53 +46,41 @@ static void draw(const struct remote *remote, const struct waiting *waiting)
 /* Waits for the terminal or the connection. */
 static void wait_for_event(const struct remote *remote, struct event *event)
 {
-    struct pollfd polled[PEER_FDS_MAX];
-    int fds[PEER_FDS_MAX];
-    size_t count = peer_fds(remote->peer, polled);
-    for (size_t i = 0; i < count; i++)
-        fds[i] = (polled[i].events & POLLIN) != 0 ? polled[i].fd : -1;
+    struct pollfd fds[PEER_FDS_MAX];
+    size_t count = peer_fds(remote->peer, fds);
     int timeout = peer_timeout(remote->peer);
     terminal_wait(event, fds, count,
                   timeout < 0 || timeout > TICK_MILLISECONDS ? TICK_MILLISECONDS : timeout);
 }
 
-static enum connecting_result show_failure(struct remote *remote, const char *title)
+static enum next show_failure(struct remote *remote, const char *title)
 {
     int result = dialog_message(NULL, title, remote->news);
     connecting_close(remote);
-    return result == DIALOG_CLOSED ? CONNECTING_CLOSED : CONNECTING_FAILED;
+    return next_after_dialog(result);
 }
 
-/* What a key or the end of the terminal says; CONNECTING_DONE: nothing. */
-static enum connecting_result result_of(const struct event *event)
+/* What a key or the end of the terminal says; NEXT_PLAY: nothing. */
+static enum next result_of(const struct event *event)
 {
     if (event->kind == EVENT_CLOSED)
-        return CONNECTING_CLOSED;
+        return NEXT_CLOSED;
     if (event->kind == EVENT_INTERRUPT)
-        return CONNECTING_INTERRUPTED;
+        return NEXT_QUIT;
     bool is_escape = event->kind == EVENT_KEY && event->key == TERMINAL_KEY_ESCAPE;
-    return is_escape ? CONNECTING_LEFT : CONNECTING_DONE;
-}
-
-/* What is next after a dialogue whose choice was none. */
-static enum connecting_result after_dialog(int result)
-{
-    return result == DIALOG_CLOSED        ? CONNECTING_CLOSED
-           : result == DIALOG_INTERRUPTED ? CONNECTING_INTERRUPTED
-                                          : CONNECTING_LEFT;
+    return is_escape ? NEXT_MENU : NEXT_PLAY;
 }
 
 /* Waits until an event has come that a flag tells, or nothing more will. */
-static enum connecting_result wait_until(struct remote *remote, const struct waiting *waiting,
-                                         const bool *flag)
+static enum next wait_until(struct remote *remote, const struct waiting *waiting, const bool *flag)
 {
-    enum connecting_result result = CONNECTING_DONE;
+    enum next result = NEXT_PLAY;
     struct event event;
-    while (result == CONNECTING_DONE) {
-        while (!*flag && !remote->is_over && remote_step(remote) != LINK_NOTHING) {
+    while (result == NEXT_PLAY) {
+        while (!*flag && !remote->is_over && remote_step(remote) != REMOTE_NOTHING) {
         }
         if (*flag || remote->is_over)
-            return CONNECTING_DONE;
+            return NEXT_PLAY;
         draw(remote, waiting);
         wait_for_event(remote, &event);
         result = result_of(&event);
@@ -103,43 +90,42 @@ static enum connecting_result wait_until(struct remote *remote, const struct wai
 }
 
 /* Waits for something without which there is no game: a failure is shown. */
-static enum connecting_result wait_or_fail(struct remote *remote, const struct waiting *waiting,
-                                           const bool *flag)
+static enum next wait_or_fail(struct remote *remote, const struct waiting *waiting,
+                              const bool *flag)
 {
-    enum connecting_result result = wait_until(remote, waiting, flag);
-    return result == CONNECTING_DONE && !*flag ? show_failure(remote, waiting->title) : result;
+    enum next result = wait_until(remote, waiting, flag);
+    return result == NEXT_PLAY && !*flag ? show_failure(remote, waiting->title) : result;
 }
 
 /* ---- hosting, joining and coming back ---- */
 
 static void keep_alive(void *user)
 {
-    const struct remote *remote = user;
-    remote->link.keep_alive(remote->link.user);
+    remote_keep_alive(user);
 }
 
 /* Begins with a new peer, if there is one. */
-static enum connecting_result begin(struct remote *remote, bool has_peer)
+static enum next begin(struct remote *remote, bool has_peer)
 {
     if (has_peer)
         terminal_set_background(keep_alive, remote);
     if (has_peer)
-        return CONNECTING_DONE;
+        return NEXT_PLAY;
     int result = dialog_message(NULL, "A game on another machine", "Out of memory.");
-    return result == DIALOG_CLOSED ? CONNECTING_CLOSED : CONNECTING_FAILED;
+    return next_after_dialog(result);
 }
 
-enum connecting_result connecting_host(struct remote *remote, struct setup *setup, const char *port)
+enum next connecting_host(struct remote *remote, struct setup *setup, const char *port)
 {
     struct waiting waiting = { .title = "Host a game" };
     char where[TEXT_SIZE - 16];
-    enum connecting_result result = begin(remote, remote_host(remote, setup, port));
-    if (result != CONNECTING_DONE)
+    enum next result = begin(remote, remote_host(remote, setup, port));
+    if (result != NEXT_PLAY)
         return result;
     remote_describe_port(remote, where, sizeof(where));
     snprintf(waiting.text, sizeof(waiting.text), "Waiting at %s", where);
     result = wait_or_fail(remote, &waiting, &remote->is_connected);
-    if (result == CONNECTING_DONE)
+    if (result == NEXT_PLAY)
         remote_meet(remote, setup);
     return result;
 }
@@ -150,117 +136,120 @@ static const char *check_address(const char *text, void *user)
     return text[0] == '\0' ? "Expected an address, such as one.example.org:" PEER_PORT : NULL;
 }
 
-static enum connecting_result ask_for_address(char address[CONNECTING_ADDRESS_SIZE])
+static enum next ask_for_address(char address[CONNECTING_ADDRESS_SIZE])
 {
     int result = dialog_text(NULL, "Join a game: HOST or HOST:PORT", address,
                              CONNECTING_ADDRESS_SIZE, check_address, NULL);
-    return result == 0 ? CONNECTING_DONE : after_dialog(result);
+    return result == 0 ? NEXT_PLAY : next_after_dialog(result);
 }
 
 /* Asks whether to play by the host's rules. */
 static int ask_about_rules(const struct remote *remote)
 {
-    static const char *const choices[] = { "&Accept", "&Show the rules", "&Refuse" };
     const bship_rules *rules = peer_rules(remote->peer);
-    char summary[256], question[400], text[RULES_SIZE];
+    char summary[256], asked[400], text[RULES_SIZE];
     rules_summary(rules, summary, sizeof(summary));
     bship_rules_format(rules, text, sizeof(text));
-    snprintf(question, sizeof(question), "%s hosts a game. The rules: %s. %s",
-             peer_name(remote->peer), summary, remote_say_help(remote));
+    snprintf(asked, sizeof(asked), "%s hosts a game. The rules: %s. %s", peer_name(remote->peer),
+             summary, remote_say_help(remote));
+    const struct question question = {
+        .text = asked,
+        .choices = { { "accept", "Accept" }, { "show", "Show the rules" }, { "refuse", "Refuse" } },
+        .count = 3,
+    };
     int result;
-    while ((result = dialog_ask(NULL, question, choices, 3)) == 1)
-        if (dialog_message(NULL, "The rules", text) == DIALOG_CLOSED)
-            return DIALOG_CLOSED;
+    while ((result = dialog_ask(NULL, &question)) == 1)
+        if (dialog_message(NULL, "The rules", text) == ANSWER_CLOSED)
+            return ANSWER_CLOSED;
     return result;
 }
 
-static enum connecting_result accept_rules(struct remote *remote)
+static enum next accept_rules(struct remote *remote)
 {
     int result = ask_about_rules(remote);
     if (result == 0)
-        return CONNECTING_DONE;
+        return NEXT_PLAY;
     remote_refuse_rules(remote);
     connecting_close(remote);
-    return after_dialog(result);
+    return next_after_dialog(result);
 }
 
-enum connecting_result connecting_join(struct remote *remote, struct setup *setup,
-                                       char address[CONNECTING_ADDRESS_SIZE])
+enum next connecting_join(struct remote *remote, struct setup *setup,
+                          char address[CONNECTING_ADDRESS_SIZE])
 {
     struct waiting waiting = { .title = "Join a game" };
-    enum connecting_result result = address[0] == '\0' ? ask_for_address(address) : CONNECTING_DONE;
-    if (result == CONNECTING_DONE)
+    enum next result = address[0] == '\0' ? ask_for_address(address) : NEXT_PLAY;
+    if (result == NEXT_PLAY)
         result = begin(remote, remote_join(remote, setup, address, WAIT_MILLISECONDS));
-    if (result != CONNECTING_DONE)
+    if (result != NEXT_PLAY)
         return result;
     snprintf(waiting.text, sizeof(waiting.text), "Connecting to %.200s...", address);
     result = wait_or_fail(remote, &waiting, &remote->is_connected);
-    if (result == CONNECTING_DONE)
+    if (result == NEXT_PLAY)
         result = accept_rules(remote);
-    if (result == CONNECTING_DONE)
+    if (result == NEXT_PLAY)
         remote_meet(remote, setup);
     return result;
 }
 
-enum connecting_result connecting_rejoin(struct remote *remote, struct session *session)
+enum next connecting_rejoin(struct remote *remote, struct session *session)
 {
     return begin(remote, remote_rejoin(remote, session));
 }
 
 /* ---- the fleets ---- */
 
-enum connecting_result connecting_start(struct remote *remote, struct session *session)
+enum next connecting_start(struct remote *remote, struct session *session)
 {
     struct waiting waiting = { .title = "A game on another machine" };
     snprintf(waiting.text, sizeof(waiting.text), REMOTE_WAITS_FOR_SHIPS, peer_name(remote->peer));
     remote->news[0] = '\0';
     remote_commit(remote, session);
-    enum connecting_result result = wait_or_fail(remote, &waiting, &remote->is_ready);
-    if (result != CONNECTING_DONE)
+    enum next result = wait_or_fail(remote, &waiting, &remote->is_ready);
+    if (result != NEXT_PLAY)
         return result;
-    bship_status status = session_start(session);
+    bship_status status = bship_game_start(session->game, NULL);
     if (status == BSHIP_OK)
-        return CONNECTING_DONE;
+        return NEXT_PLAY;
     snprintf(remote->news, sizeof(remote->news), "%s", bship_status_message(status));
     return show_failure(remote, waiting.title);
 }
 
 /* Asks what is next after a failure that may be over later. */
-static enum connecting_result ask_again(struct remote *remote)
+static enum next ask_again(struct remote *remote)
 {
-    struct front front = screen_front(NULL);
+    struct front front = dialog_front(NULL);
     int choice = remote_ask(remote, &front);
-    enum connecting_result result = choice == REMOTE_GIVE_UP ? CONNECTING_DONE
-                                    : choice == REMOTE_AGAIN ? CONNECTING_AGAIN
-                                                             : after_dialog(choice);
+    enum next result = choice == REMOTE_GIVE_UP ? NEXT_PLAY
+                       : choice == REMOTE_AGAIN ? NEXT_AGAIN
+                                                : next_after_dialog(choice);
     connecting_close(remote);
     return result;
 }
 
-enum connecting_result connecting_finish(struct remote *remote)
+enum next connecting_finish(struct remote *remote)
 {
     const struct waiting waiting = { "The game is over", "Comparing the fleets..." };
-    enum connecting_result result = CONNECTING_DONE;
+    enum next result = NEXT_PLAY;
     if (remote->peer != NULL && !remote->is_over)
         result = wait_until(remote, &waiting, &remote->is_finished);
     if (remote_can_rejoin(remote))
         return ask_again(remote);
-    if (remote->peer != NULL && remote->has_failed)
-        result = show_failure(remote, waiting.title);
+    if (remote->peer != NULL && remote->has_failed &&
+        show_failure(remote, waiting.title) == NEXT_CLOSED)
+        result = NEXT_CLOSED;
     remote->news[0] = '\0';
-    return result == CONNECTING_CLOSED || result == CONNECTING_INTERRUPTED ? result
-                                                                           : CONNECTING_DONE;
+    return result == NEXT_CLOSED || result == NEXT_QUIT ? result : NEXT_PLAY;
 }
 
 const char *connecting_listen(struct remote *remote)
 {
-    while (remote_step(remote) != LINK_NOTHING) {
+    while (remote_step(remote) != REMOTE_NOTHING) {
     }
     return remote->news;
 }
 
-enum connecting_result connecting_rematch(struct remote *remote, struct setup *setup,
-                                          const bship_rules *played)
+enum next connecting_rematch(struct remote *remote, struct setup *setup, const bship_rules *played)
 {
     struct waiting waiting = { .title = "A rematch" };
     snprintf(waiting.text, sizeof(waiting.text), "Waiting for %s, who has to want it, too.",
@@ -268,10 +257,10 @@ enum connecting_result connecting_rematch(struct remote *remote, struct setup *s
     if (remote->is_left || remote->has_failed)
         return show_failure(remote, waiting.title);
     remote_rematch(remote);
-    enum connecting_result result = wait_or_fail(remote, &waiting, &remote->is_connected);
-    if (result == CONNECTING_DONE && !bship_rules_equal(peer_rules(remote->peer), played))
+    enum next result = wait_or_fail(remote, &waiting, &remote->is_connected);
+    if (result == NEXT_PLAY && !bship_rules_equal(peer_rules(remote->peer), played))
         result = accept_rules(remote);
-    if (result == CONNECTING_DONE)
+    if (result == NEXT_PLAY)
         remote_meet(remote, setup);
     return result;
 }

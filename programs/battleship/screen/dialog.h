@@ -1,10 +1,10 @@
 /*
- * Dialogues on the full screen: a question, a field for text, a list, a message, a page of keys,
- * and a wait for a worker.
+ * Dialogues on the full screen: a question, a field for text, a list, a message, and a wait for a
+ * worker.
  *
  * Each is drawn in a frame over the screen beneath, which it has drawn again when the terminal is
  * resized. Texts are cut by their width, lists scroll. Escape goes back; a mouse click on a row
- * chooses it, one outside goes back.
+ * chooses it, one outside goes back. Each returns what was chosen, or an enum answer.
  */
 #ifndef PROGRAMS_BATTLESHIP_SCREEN_DIALOG_H
 #define PROGRAMS_BATTLESHIP_SCREEN_DIALOG_H
@@ -14,13 +14,7 @@
 #include <stdint.h>
 
 #include "battleship/game/worker.h"
-
-/* What a dialogue returns unless something was chosen; a choice is its index, from 0. */
-enum dialog_result {
-    DIALOG_BACK = -1,        /* Escape */
-    DIALOG_INTERRUPTED = -2, /* Ctrl-C: the caller asks whether to quit, or leaves */
-    DIALOG_CLOSED = -3       /* the terminal has gone: save and leave */
-};
+#include "battleship/talk/front.h"
 
 /* What is drawn beneath a dialogue. Without a function: nothing. */
 struct backdrop {
@@ -38,12 +32,13 @@ bool dialog_is_too_small(void);
 void dialog_draw_too_small(void);
 
 /*
- * Asks a question, which is wrapped, with up to eight choices. In a choice `&` stands before the
- * letter that is its hot key: "&Save and quit". The first choice is selected at first. Returns the
- * index of a choice.
+ * Asks a question, which is wrapped. The hot key of a choice is the first letter of its word; the
+ * first choice is selected at first. Returns the index of a choice.
  */
-int dialog_ask(const struct backdrop *backdrop, const char *question, const char *const *choices,
-               int count);
+int dialog_ask(const struct backdrop *backdrop, const struct question *question);
+
+/* Dialogues over a backdrop, or NULL, as a front. */
+struct front dialog_front(const struct backdrop *backdrop);
 
 /*
  * Judges a text that is being edited: returns NULL if it is fine, else why not, valid until the
@@ -96,19 +91,9 @@ int dialog_list(const struct backdrop *backdrop, struct dialog_list *list);
 /* Shows a text, which is wrapped and scrolls, until a key is pressed; returns 0. */
 int dialog_message(const struct backdrop *backdrop, const char *title, const char *text);
 
-/* A row of a page of help: a key and what it does. */
-struct dialog_help_row {
-    const char *key; /* NULL: the text is a heading */
-    const char *text;
-};
-
-/* Shows a page of help until it is left; returns 0. */
-int dialog_help(const struct backdrop *backdrop, const char *title,
-                const struct dialog_help_row *rows, int count);
-
 /*
  * Waits for the job of a worker with a spinner, and collects it. Escape cancels it. Returns 0
- * once the job has ended by itself, DIALOG_BACK if it was cancelled.
+ * once the job has ended by itself, ANSWER_BACK if it was cancelled.
  */
 int dialog_wait(const struct backdrop *backdrop, const char *text, struct worker *worker);
 

@@ -9,7 +9,7 @@
 #include "battleship/screen/dialog.h"
 #include "battleship/screen/terminal.h"
 
-/* A dialogue that goes on; no enum dialog_result. */
+/* A dialogue that goes on; no enum answer. */
 #define DIALOG_GOES_ON (-100)
 
 /*

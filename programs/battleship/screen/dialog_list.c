@@ -8,12 +8,11 @@
 #include "battleship/screen/dialog_frame.h"
 
 enum {
-    ROW_SIZE = 256,   /* bytes of the text of a row */
-    NOTE_SIZE = 512,  /* and of a note */
-    NOTE_LINES = 4,   /* lines kept for a note */
-    TEXT_WIDTH = 60,  /* of the text above the rows */
-    FULL_WIDTH = 100, /* the widest list on the full screen */
-    QUESTION_CHOICES = 8
+    ROW_SIZE = 256,  /* bytes of the text of a row */
+    NOTE_SIZE = 512, /* and of a note */
+    NOTE_LINES = 4,  /* lines kept for a note */
+    TEXT_WIDTH = 60, /* of the text above the rows */
+    FULL_WIDTH = 100 /* the widest list on the full screen */
 };
 
 /* Where a list is on the screen. */
@@ -250,7 +249,7 @@ static int take_list_mouse(struct dialog_list *list, const struct layout *layout
         return row;
     }
     bool is_outside = !area_has(&layout->frame, event->row, event->column);
-    return is_outside && !list->fills_screen ? DIALOG_BACK : DIALOG_GOES_ON;
+    return is_outside && !list->fills_screen ? ANSWER_BACK : DIALOG_GOES_ON;
 }
 
 /* Selects a row, or the nearest one that can be. */
@@ -284,47 +283,53 @@ int dialog_list(const struct backdrop *backdrop, struct dialog_list *list)
 
 /* ---- questions ---- */
 
-static char hot_key(const char *choice)
+static char hot_key(const struct choice *choice)
 {
-    const char *mark = strchr(choice, '&');
-    return mark != NULL ? (char)tolower((unsigned char)mark[1]) : '\0';
+    return (char)tolower((unsigned char)choice->word[0]);
 }
 
-/* The hot key, then the label without its mark. */
 static void write_choice(int row, char *buffer, size_t size, void *user)
 {
-    const char *choice = ((const char *const *)user)[row];
-    const char *mark = strchr(choice, '&');
-    int before = mark != NULL ? (int)(mark - choice) : 0;
-    if (mark != NULL)
-        snprintf(buffer, size, "%c  %.*s%s", hot_key(choice), before, choice, mark + 1);
-    else
-        snprintf(buffer, size, "   %s", choice);
+    const struct question *question = user;
+    const struct choice *choice = &question->choices[row];
+    snprintf(buffer, size, "%c  %s", hot_key(choice), choice->text);
 }
 
 static int take_hot_key(struct dialog_list *list, int32_t key, void *user)
 {
-    const char *const *choices = user;
+    const struct question *question = user;
     for (int i = 0; i < list->count && key < 0x80; i++) {
-        if (hot_key(choices[i]) != '\0' && tolower((int)key) == hot_key(choices[i]))
+        if (tolower((int)key) == hot_key(&question->choices[i]))
             return i;
     }
     return DIALOG_LIST_IGNORED;
 }
 
-int dialog_ask(const struct backdrop *backdrop, const char *question, const char *const *choices,
-               int count)
+int dialog_ask(const struct backdrop *backdrop, const struct question *question)
 {
-    const char *copies[QUESTION_CHOICES];
-    count = count < QUESTION_CHOICES ? count : QUESTION_CHOICES;
-    memcpy(copies, choices, (size_t)count * sizeof(*choices));
+    struct question copy = *question;
     struct dialog_list list = {
         .title = "",
-        .text = question,
-        .count = count,
+        .text = copy.text,
+        .count = copy.count,
         .row = write_choice,
         .key = take_hot_key,
-        .user = copies,
+        .user = &copy,
     };
     return dialog_list(backdrop, &list);
+}
+
+static int ask(void *user, const struct question *question)
+{
+    return dialog_ask(user, question);
+}
+
+static void show(void *user, const char *title, const char *text)
+{
+    dialog_message(user, title, text);
+}
+
+struct front dialog_front(const struct backdrop *backdrop)
+{
+    return (struct front){ .ask = ask, .show = show, .user = (void *)backdrop };
 }

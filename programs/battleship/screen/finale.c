@@ -2,14 +2,16 @@
 #include "battleship/screen/finale.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "battleship/screen/analysis_view.h"
+#include "battleship/screen/command_page.h"
+#include "battleship/screen/connecting.h"
 #include "battleship/screen/dialog.h"
 #include "battleship/screen/game_view.h"
 #include "battleship/screen/key_line.h"
 #include "battleship/screen/terminal.h"
 #include "battleship/talk/command.h"
+#include "common/format.h"
 #include "common/sides.h"
 
 enum {
@@ -21,11 +23,11 @@ enum {
 
 struct finale {
     struct ending *ending;
-    const struct finale_listener *listener; /* NULL: nobody is on another machine */
+    struct remote *remote; /* NULL: nobody is on another machine */
     struct game_view view;
     struct analysis_view analysis;
     bool is_analysing; /* the page of all turns is shown */
-    int32_t choice;    /* an enum finale_choice; NO_CHOICE: none yet */
+    int32_t choice;    /* an enum next; NO_CHOICE: none yet */
 };
 
 /* ---- drawing ---- */
@@ -36,12 +38,9 @@ static void write_lines(struct finale *finale)
     bool is_narrow = view->layout.has_tabs || !view->layout.has_log;
     int32_t place = PLACE_END | (is_narrow || finale->is_analysing ? PLACE_NARROW : 0);
     ending_headline(finale->ending, view->status, sizeof(view->status));
-    if (finale->listener != NULL) {
-        size_t length = strlen(view->status);
-        const char *heard = finale->listener->listen(finale->listener->user);
-        snprintf(view->status + length, sizeof(view->status) - length, "%s%s",
-                 heard[0] != '\0' ? " " : "", heard);
-    }
+    const char *heard = finale->remote != NULL ? connecting_listen(finale->remote) : "";
+    if (heard[0] != '\0')
+        format_sentence(view->status, sizeof(view->status), "%s", heard);
     view->status_style = STYLE_TITLE;
     if (finale->is_analysing)
         snprintf(view->keys, sizeof(view->keys), "%s", ANALYSIS_KEYS);
@@ -110,17 +109,6 @@ static void draw(void *user)
 
 /* ---- events ---- */
 
-static void show_help(struct finale *finale)
-{
-    const struct backdrop backdrop = { .draw = draw, .user = finale };
-    const struct dialog_help_row row = { "review", review_explanation() };
-    int result = key_line_help(&backdrop, "The end", PLACE_END | PLACE_NARROW, &row, 1);
-    if (result == DIALOG_INTERRUPTED)
-        finale->choice = FINALE_QUIT;
-    else if (result == DIALOG_CLOSED)
-        finale->choice = FINALE_CLOSED;
-}
-
 static void analyse(struct finale *finale)
 {
     if (ending_hindsight(finale->ending, finale->ending->side) != NULL)
@@ -129,25 +117,36 @@ static void analyse(struct finale *finale)
         terminal_beep();
 }
 
-static void take_key(struct finale *finale, int32_t key)
+static void obey(struct finale *finale, int32_t command);
+
+/* Shows the commands, and obeys the one that is chosen. */
+static void show_menu(struct finale *finale)
 {
-    struct area page = analysis_view_area(&finale->view.layout);
-    int32_t letter = key >= 'A' && key <= 'Z' ? key - 'A' + 'a' : key;
-    switch (command_of_key(PLACE_END, letter)) {
+    const struct backdrop backdrop = { .draw = draw, .user = finale };
+    int chosen = command_page_run(&backdrop, "The end", PLACE_END | PLACE_NARROW);
+    if (chosen < ANSWER_BACK)
+        finale->choice = (int32_t)next_after_dialog(chosen);
+    else
+        obey(finale, chosen);
+}
+
+static void obey(struct finale *finale, int32_t command)
+{
+    switch (command) {
     case COMMAND_REMATCH:
-        finale->choice = FINALE_REMATCH;
+        finale->choice = NEXT_REMATCH;
         break;
     case COMMAND_NEW_GAME:
-        finale->choice = FINALE_NEW_GAME;
+        finale->choice = NEXT_MENU;
         break;
     case COMMAND_REPLAY:
-        finale->choice = FINALE_REPLAY;
+        finale->choice = NEXT_REPLAY;
         break;
     case COMMAND_LEAVE:
-        finale->choice = FINALE_QUIT;
+        finale->choice = NEXT_QUIT;
         break;
     case COMMAND_MENU:
-        show_help(finale);
+        show_menu(finale);
         break;
     case COMMAND_ANALYSE:
         analyse(finale);
@@ -155,12 +154,24 @@ static void take_key(struct finale *finale, int32_t key)
     case COMMAND_CANCEL:
         finale->is_analysing = false;
         break;
+    case COMMAND_TAB:
+        game_view_next_tab(&finale->view);
+        break;
     default:
-        if (finale->is_analysing)
-            analysis_view_take_key(&finale->analysis, &page, key);
-        else if (key == TERMINAL_KEY_TAB)
-            game_view_next_tab(&finale->view);
+        break;
     }
+}
+
+static void take_key(struct finale *finale, int32_t key)
+{
+    struct area page = analysis_view_area(&finale->view.layout);
+    int32_t letter = key >= 'A' && key <= 'Z' ? key - 'A' + 'a' : key;
+    int32_t command = command_of_key(PLACE_END, letter);
+    bool is_of_page = command == COMMAND_NONE || command == COMMAND_TAB;
+    if (finale->is_analysing && is_of_page)
+        analysis_view_take_key(&finale->analysis, &page, key);
+    else
+        obey(finale, command);
 }
 
 static void take_event(struct finale *finale, const struct event *event)
@@ -168,43 +179,43 @@ static void take_event(struct finale *finale, const struct event *event)
     if (event->kind == EVENT_KEY && !finale->view.layout.is_too_small)
         take_key(finale, event->key);
     else if (event->kind == EVENT_INTERRUPT)
-        finale->choice = FINALE_QUIT;
+        finale->choice = NEXT_QUIT;
     else if (event->kind == EVENT_CLOSED)
-        finale->choice = FINALE_CLOSED;
+        finale->choice = NEXT_CLOSED;
 }
 
 static void run(struct finale *finale)
 {
     struct worker *worker = finale->ending->worker;
     while (finale->choice == NO_CHOICE) {
-        int fd = worker_fd(worker);
+        struct pollfd fd = { worker_fd(worker), POLLIN, 0 };
         struct event event;
         ending_advance(finale->ending);
         draw(finale);
         terminal_refresh();
-        bool ticks = finale->listener != NULL || ending_is_busy(finale->ending);
+        bool ticks = finale->remote != NULL || ending_is_busy(finale->ending);
         terminal_wait(&event, &fd, 1, ticks ? TICK_MILLISECONDS : -1);
         take_event(finale, &event);
     }
     ending_pause(finale->ending);
 }
 
-enum finale_choice finale_run(struct ending *ending, const struct finale_listener *listener)
+enum next finale_run(struct ending *ending, struct remote *remote)
 {
     struct finale finale = { .ending = ending,
-                             .listener = listener,
+                             .remote = remote,
                              .analysis = { .result = &ending->result,
                                            .hindsights = ending->hindsights,
                                            .side = ending->side },
                              .choice = NO_CHOICE };
     if (!game_view_open(&finale.view, ending->session->setup.rules)) {
         game_view_close(&finale.view);
-        return FINALE_NEW_GAME;
+        return NEXT_MENU;
     }
     game_view_name_game(finale.view.opponents, ending->session);
     finale.view.draw_side = draw_summary;
     finale.view.user = &finale;
     run(&finale);
     game_view_close(&finale.view);
-    return (enum finale_choice)finale.choice;
+    return (enum next)finale.choice;
 }

@@ -5,27 +5,14 @@
 #ifndef PROGRAMS_BATTLESHIP_SCREEN_FINALE_H
 #define PROGRAMS_BATTLESHIP_SCREEN_FINALE_H
 
+#include "battleship/screen/next.h"
 #include "battleship/talk/ending.h"
-
-/* What the user wants next. */
-enum finale_choice {
-    FINALE_REMATCH,
-    FINALE_NEW_GAME, /* back to the menu */
-    FINALE_REPLAY,   /* replay this game, then come back */
-    FINALE_QUIT,
-    FINALE_CLOSED /* the terminal is gone: the program must end */
-};
-
-/* Another player who is listened to meanwhile: returns a sentence, or an empty text. */
-struct finale_listener {
-    const char *(*listen)(void *user);
-    void *user;
-};
+#include "battleship/talk/remote.h"
 
 /*
  * Shows the end of a game until the user chooses. Its reviews go on meanwhile; the worker is idle
- * before and after. `listener` may be NULL.
+ * before and after. What the player on another machine wants is said; NULL: there is none.
  */
-enum finale_choice finale_run(struct ending *ending, const struct finale_listener *listener);
+enum next finale_run(struct ending *ending, struct remote *remote);
 
 #endif

@@ -7,6 +7,7 @@
 #include "battleship/game/rules_preset.h"
 #include "battleship/screen/dialog_frame.h"
 #include "battleship/screen/roster_view.h"
+#include "battleship/screen/scroll.h"
 #include "battleship/screen/terminal.h"
 #include "battleship/talk/words.h"
 #include "common/line_break.h"
@@ -45,19 +46,6 @@ void game_view_name_game(char text[GAME_VIEW_LINE], const struct session *sessio
                  players[BSHIP_SIDE_B].name, rules);
 }
 
-void game_view_title_of(char title[GAME_VIEW_LINE], const char *name)
-{
-    words_of_waters(name, title, GAME_VIEW_LINE);
-}
-
-void game_view_title_called(char title[GAME_VIEW_LINE], bool is_you, const char *name)
-{
-    if (is_you)
-        snprintf(title, GAME_VIEW_LINE, "YOUR WATERS");
-    else
-        game_view_title_of(title, name);
-}
-
 void game_view_show_waters(struct game_view *view, int32_t position, const struct session *session,
                            int32_t side, bool is_open)
 {
@@ -67,8 +55,8 @@ void game_view_show_waters(struct game_view *view, int32_t position, const struc
         panel_show_board(panel, "", board);
     else
         panel_show_chart(panel, "", bship_game_chart(session->game, other_side(side)));
-    game_view_title_called(view->titles[position], session_is_you(session, side),
-                           session->setup.players[side].name);
+    words_of_waters(session_is_you(session, side), session->setup.players[side].name,
+                    view->titles[position], GAME_VIEW_LINE);
 }
 
 /* ---- arranging ---- */
@@ -120,6 +108,19 @@ void game_view_next_tab(struct game_view *view)
     if (view->layout.has_tabs)
         view->tab = (view->tab + 1) % TAB_COUNT;
     view->has_log_focus = !view->layout.has_tabs && !view->has_log_focus;
+}
+
+void game_view_take_wheel(struct game_view *view, const struct event *event)
+{
+    int down = scroll_lines(event, 0);
+    if (game_view_shows_log(view) && area_has(&view->layout.log, event->row, event->column)) {
+        log_view_scroll(&view->log, &view->layout.log, -down);
+        return;
+    }
+    for (int32_t i = TAB_LEFT; i <= TAB_RIGHT; i++)
+        if (game_view_shows_board(view, i) &&
+            area_has(&view->boards[i].area, event->row, event->column))
+            board_view_scroll(&view->boards[i], 0, down);
 }
 
 /* ---- drawing ---- */

@@ -15,6 +15,7 @@
 #include "battleship/screen/board_view.h"
 #include "battleship/screen/layout.h"
 #include "battleship/screen/log_view.h"
+#include "battleship/screen/terminal.h"
 
 enum {
     GAME_VIEW_LINE = 320,   /* bytes of a line */
@@ -60,12 +61,6 @@ void game_view_close(struct game_view *view);
 /* Writes who plays by which rules: `expert, classic`, or `Anna and Bert, classic`. */
 void game_view_name_game(char text[GAME_VIEW_LINE], const struct session *session);
 
-/* Writes `WATERS OF ANNA`. */
-void game_view_title_of(char title[GAME_VIEW_LINE], const char *name);
-
-/* Writes that, or `YOUR WATERS`. */
-void game_view_title_called(char title[GAME_VIEW_LINE], bool is_you, const char *name);
-
 /*
  * Shows the waters of a side on the left or right board, under their title: all ships if `is_open`
  * and they are known here, else what the other side knows of them.
@@ -85,6 +80,9 @@ bool game_view_shows_log(const struct game_view *view);
  * right board, and back.
  */
 void game_view_next_tab(struct game_view *view);
+
+/* Turns the wheel: scrolls the log or the board that is under the mouse. */
+void game_view_take_wheel(struct game_view *view, const struct event *event);
 
 /* Clears the screen and draws the view, or says that the terminal is too small. */
 void game_view_draw(const struct game_view *view);

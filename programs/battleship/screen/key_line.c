@@ -1,4 +1,4 @@
-/* The line of keys, and the page of help; see key_line.h. */
+/* The line of keys; see key_line.h. */
 #include "battleship/screen/key_line.h"
 
 #include <stdio.h>
@@ -6,6 +6,7 @@
 
 #include "battleship/screen/terminal.h"
 #include "battleship/talk/command.h"
+#include "common/format.h"
 
 enum {
     ROWS_MAX = 48,
@@ -64,33 +65,15 @@ void key_line_write(int32_t place, int columns, char *text, size_t size)
     const struct command_row *row;
     char item[ITEM_SIZE], menu[ITEM_SIZE];
     bool is_chosen[ROWS_MAX];
-    size_t used = 0;
+    text[0] = '\0';
     format_menu(place, menu);
     choose(place, columns - (int)strlen(menu), is_chosen);
     for (int i = 0; i < ROWS_MAX && (row = command_row(place, i)) != NULL; i++) {
         if (!is_chosen[i])
             continue;
         format_item(row, place, item);
-        if (used + strlen(item) + GAP + sizeof(menu) <= size)
-            used += (size_t)snprintf(text + used, size - used, "%s%*s", item, GAP, "");
+        if (strlen(text) + strlen(item) + GAP + sizeof(menu) <= size)
+            format_append(text, size, "%s%*s", item, GAP, "");
     }
-    snprintf(text + used, size - used, "%s", menu);
-}
-
-int key_line_help(const struct backdrop *backdrop, const char *title, int32_t place,
-                  const struct dialog_help_row *rows, int count)
-{
-    const struct command_row *row;
-    struct dialog_help_row all[ROWS_MAX];
-    char keys[ROWS_MAX][COMMAND_KEYS_SIZE];
-    int used = 0;
-    for (int i = 0; used < ROWS_MAX && (row = command_row(place, i)) != NULL; i++)
-        if (row->key != NULL && row->help != NULL) {
-            command_format_keys(row, keys[used]);
-            all[used] = (struct dialog_help_row){ keys[used], row->help };
-            used++;
-        }
-    for (int i = 0; i < count && used < ROWS_MAX; i++)
-        all[used++] = rows[i];
-    return dialog_help(backdrop, title, all, used);
+    format_append(text, size, "%s", menu);
 }

@@ -5,10 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "battleship/game/describe.h"
+#include "battleship/screen/scroll.h"
+#include "battleship/screen/terminal.h"
+#include "common/format.h"
 #include "common/line_break.h"
 #include "common/sides.h"
-#include "battleship/game/describe.h"
-#include "battleship/screen/terminal.h"
 
 enum {
     TITLE_ROWS = 1,
@@ -44,21 +46,14 @@ static const bship_board *own_board(const struct session *session, int32_t side)
 static char *entry_text(const struct session *session, int64_t number)
 {
     bship_game_entry entry = BSHIP_GAME_ENTRY_INIT;
-    char *text = NULL;
-    size_t size;
-    if (bship_game_log_entry(session->game, number, &entry) != BSHIP_OK)
+    struct printed printed;
+    if (bship_game_log_entry(session->game, number, &entry) != BSHIP_OK || !printed_open(&printed))
         return NULL;
-    FILE *out = open_memstream(&text, &size);
-    if (out == NULL)
-        return NULL;
-    log_view_begin_entry(out, entry.round, session_name(session, entry.side),
+    log_view_begin_entry(printed.out, entry.round, session_name(session, entry.side),
                          session_name(session, other_side(entry.side)));
-    describe_turn(out, bship_game_chart(session->game, entry.side), entry.chart_turn,
+    describe_turn(printed.out, bship_game_chart(session->game, entry.side), entry.chart_turn,
                   own_board(session, other_side(entry.side)));
-    if (fclose(out) == 0)
-        return text;
-    free(text);
-    return NULL;
+    return printed_close(&printed, true);
 }
 
 static bool reserve(struct log_view *log, size_t count)
@@ -142,10 +137,5 @@ void log_view_scroll(struct log_view *log, const struct area *area, int lines)
     int all = 0;
     for (size_t i = 0; i < log->count; i++)
         all += count_lines(log->texts[i], area->columns);
-    int most = all - (area->rows - TITLE_ROWS);
-    log->scrolled += lines;
-    if (log->scrolled > most)
-        log->scrolled = most;
-    if (log->scrolled < 0)
-        log->scrolled = 0;
+    log->scrolled = scroll_within(log->scrolled + lines, all, area->rows - TITLE_ROWS);
 }

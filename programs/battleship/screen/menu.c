@@ -10,7 +10,6 @@
 
 #include "battleship/game/rules_preset.h"
 #include "battleship/screen/dialog.h"
-#include "battleship/screen/front.h"
 #include "battleship/screen/rules_page.h"
 #include "battleship/screen/terminal.h"
 #include "battleship/talk/opponent.h"
@@ -98,7 +97,7 @@ static int edit_rules(struct menu *menu)
 
 static int edit_profile(struct menu *menu)
 {
-    struct front front = screen_front(NULL);
+    struct front front = dialog_front(NULL);
     return talk_profile_visit(menu->names[BSHIP_SIDE_A], &front);
 }
 
@@ -195,7 +194,7 @@ static int edit_names(struct menu *menu)
         char *name = menu->names[name_rows[row].side];
         int result =
             dialog_text(NULL, name_rows[row].label, name, PLAYER_NAME_SIZE, check_name, NULL);
-        if (result == DIALOG_CLOSED || result == DIALOG_INTERRUPTED)
+        if (result == ANSWER_CLOSED || result == ANSWER_INTERRUPTED)
             return result;
     }
     return row;
@@ -341,20 +340,19 @@ static void write_item_note(int row, char *buffer, size_t size, void *user)
 
 static int show_help(void)
 {
-    static const struct dialog_help_row rows[] = {
-        { NULL, "Both players hide their ships in a grid of water." },
-        { NULL, "In turns they fire at cells of the other's grid, and are told what they hit." },
-        { NULL, "Whoever sinks the whole fleet of the other one first has won." },
-        { "", "" },
-        { "Enter", "choose the row" },
-        { "arrows", "another row; also Home, End, PgUp, PgDn, the mouse" },
-        { "Escape", "back" },
-        { "?, F1", "everywhere: all that can be done there, and the keys" },
-        { "Ctrl-L", "draw the screen again" },
-        { "Ctrl-Z", "stop the program; fg goes on" },
-        { "q", "quit" },
-    };
-    return dialog_help(NULL, "BATTLESHIP", rows, (int)(sizeof(rows) / sizeof(*rows)));
+    return dialog_message(
+        NULL, "BATTLESHIP",
+        "Both players hide their ships in a grid of water.\n"
+        "In turns they fire at cells of the other's grid, and are told what they hit.\n"
+        "Whoever sinks the whole fleet of the other one first has won.\n"
+        "\n"
+        "Enter   choose the row\n"
+        "arrows  another row; also Home, End, PgUp, PgDn, the mouse\n"
+        "Escape  back\n"
+        "?, F1   everywhere: all that can be done there, and the keys\n"
+        "Ctrl-L  draw the screen again\n"
+        "Ctrl-Z  stop the program; fg goes on\n"
+        "q       quit");
 }
 
 /* `r` draws another seed, `q` quits, `?` helps. */
@@ -405,13 +403,13 @@ static int32_t take_row(struct menu *menu, int row)
 {
     const struct item *item = item_of_row(menu, row);
     int result = item->edit != NULL ? item->edit(menu) : 0;
-    if (result == DIALOG_CLOSED)
+    if (result == ANSWER_CLOSED)
         return MENU_CLOSED;
-    if (result == DIALOG_INTERRUPTED)
+    if (result == ANSWER_INTERRUPTED)
         return MENU_QUIT;
     if (item->needs_network && !menu->has_network) {
         result = dialog_message(NULL, "NO NETWORK", SETUP_NO_NETWORK);
-        return result == DIALOG_CLOSED ? MENU_CLOSED : PAGE;
+        return result == ANSWER_CLOSED ? MENU_CLOSED : PAGE;
     }
     if (item->needs_rules && menu->rules.rules == NULL) {
         terminal_beep();
@@ -425,11 +423,11 @@ enum menu_action menu_run(struct menu *menu)
     int32_t action = PAGE;
     while (action == PAGE) {
         int row = show_menu(menu);
-        if (row == DIALOG_CLOSED)
+        if (row == ANSWER_CLOSED)
             return MENU_CLOSED;
-        if (row == DIALOG_INTERRUPTED)
+        if (row == ANSWER_INTERRUPTED)
             return MENU_QUIT;
-        if (row != DIALOG_BACK) {
+        if (row != ANSWER_BACK) {
             menu->news[0] = '\0';
             action = take_row(menu, row);
         }

@@ -9,29 +9,28 @@
 
 #include "battleship/screen/command_page.h"
 #include "battleship/screen/dialog.h"
-#include "battleship/screen/front.h"
 #include "battleship/screen/placing_view.h"
 #include "battleship/screen/terminal.h"
 #include "battleship/talk/command.h"
 #include "battleship/talk/leaving.h"
 
 enum {
-    GOES_ON = -1 /* no enum placing_result */
+    GOES_ON = -1 /* no enum next: the ships are being laid */
 };
 
 static int ask_to_leave(struct placing_view *placing)
 {
     struct backdrop backdrop = { placing_view_draw, placing };
-    struct front front = screen_front(&backdrop);
+    struct front front = dialog_front(&backdrop);
     const struct keeping none = { .saves = NULL };
     switch (leaving_ask(&front, &none, placing->session, BSHIP_SIDE_NONE, true)) {
     case LEAVING_UNSAVED_MENU:
-        return PLACING_MENU;
+        return NEXT_MENU;
     case LEAVING_QUIT:
     case LEAVING_INTERRUPTED:
-        return PLACING_QUIT;
+        return NEXT_QUIT;
     case LEAVING_CLOSED:
-        return PLACING_CLOSED;
+        return NEXT_CLOSED;
     default:
         return GOES_ON;
     }
@@ -40,8 +39,8 @@ static int ask_to_leave(struct placing_view *placing)
 /* What follows a dialogue: ending it by Ctrl-C asks whether to leave. */
 static int after_dialog(struct placing_view *placing, int result)
 {
-    return result == DIALOG_CLOSED        ? PLACING_CLOSED
-           : result == DIALOG_INTERRUPTED ? ask_to_leave(placing)
+    return result == ANSWER_CLOSED        ? NEXT_CLOSED
+           : result == ANSWER_INTERRUPTED ? ask_to_leave(placing)
                                           : GOES_ON;
 }
 
@@ -71,7 +70,7 @@ static int choose_style(struct placing_view *placing)
         .row = write_style,
         .note = explain_style,
     };
-    struct front front = screen_front(&backdrop);
+    struct front front = dialog_front(&backdrop);
     int chosen = dialog_list(&backdrop, &list);
     if (chosen >= 0)
         talk_laying_style(&placing->laying, chosen, &front, &placing->reply);
@@ -93,11 +92,11 @@ static int choose_command(struct placing_view *placing)
 static int obey_talk(struct placing_view *placing, int32_t command, char *cell)
 {
     struct backdrop backdrop = { placing_view_draw, placing };
-    struct front front = screen_front(&backdrop);
+    struct front front = dialog_front(&backdrop);
     bool starts = talk_laying_do(&placing->laying, command, cell, &front, &placing->reply);
     if (placing->reply.kind == REPLY_REFUSED)
         terminal_beep();
-    return starts ? PLACING_DONE : GOES_ON;
+    return starts ? NEXT_PLAY : GOES_ON;
 }
 
 static int obey(struct placing_view *placing, int32_t command)
@@ -198,7 +197,7 @@ static void take_mouse(struct placing_view *placing, const struct event *event)
 static int take_event(struct placing_view *placing, const struct event *event)
 {
     if (event->kind == EVENT_CLOSED)
-        return PLACING_CLOSED;
+        return NEXT_CLOSED;
     if (event->kind == EVENT_INTERRUPT)
         return ask_to_leave(placing);
     if ((event->kind != EVENT_KEY && event->kind != EVENT_MOUSE) || dialog_is_too_small())
@@ -221,7 +220,7 @@ static void take_known(struct placing_view *placing)
     known->text[0] = '\0';
 }
 
-static enum placing_result run(struct placing_view *placing)
+static enum next run(struct placing_view *placing)
 {
     int result = GOES_ON;
     while (result == GOES_ON) {
@@ -233,13 +232,13 @@ static enum placing_result run(struct placing_view *placing)
         terminal_wait(&event, NULL, 0, -1);
         result = take_event(placing, &event);
     }
-    return (enum placing_result)result;
+    return (enum next)result;
 }
 
-enum placing_result placing_run(struct session *session, int32_t side)
+enum next placing_run(struct session *session, int32_t side)
 {
     struct placing_view placing;
-    enum placing_result result = PLACING_MENU;
+    enum next result = NEXT_MENU;
     if (placing_view_open(&placing, session, side)) {
         take_known(&placing);
         result = run(&placing);

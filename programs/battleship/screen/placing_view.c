@@ -11,6 +11,7 @@
 #include "battleship/screen/terminal.h"
 #include "battleship/screen/theme.h"
 #include "battleship/talk/command.h"
+#include "battleship/talk/words.h"
 
 enum {
     LIST_COLUMNS = 30,  /* of the list of ships beside the board */
@@ -200,10 +201,8 @@ bool placing_view_open(struct placing_view *placing, struct session *session, in
     bool is_open = laying_open(&placing->laying, session, side);
     is_open = panel_init(&placing->panel, rules) && is_open;
     board_view_init(&placing->view, rules);
-    if (session_is_you(session, side))
-        snprintf(placing->title, sizeof(placing->title), "YOUR WATERS");
-    else
-        game_view_title_of(placing->title, session->setup.players[side].name);
+    words_of_waters(session_is_you(session, side), session->setup.players[side].name,
+                    placing->title, sizeof(placing->title));
     placing->view.title = placing->title;
     placing->view.marks = placing->panel.marks;
     placing->view.has_cursor = true;

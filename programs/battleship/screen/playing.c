@@ -11,7 +11,6 @@
 #include <string.h>
 
 #include "battleship/screen/command_page.h"
-#include "battleship/screen/front.h"
 #include "battleship/screen/key_line.h"
 #include "battleship/screen/playing_state.h"
 #include "battleship/talk/command.h"
@@ -294,12 +293,9 @@ static void take_event(struct playing *playing, const struct event *event)
 
 static void wait_and_act(struct playing *playing)
 {
-    struct pollfd polled[PLAY_FDS_MAX];
-    int fds[PLAY_FDS_MAX];
+    struct pollfd fds[PLAY_FDS_MAX];
     struct event event;
-    size_t count = play_fds(&playing->play, polled);
-    for (size_t i = 0; i < count; i++)
-        fds[i] = (polled[i].events & POLLIN) != 0 ? polled[i].fd : -1;
+    size_t count = play_fds(&playing->play, fds);
     terminal_wait(&event, fds, count, milliseconds_to_wait(playing));
     take_event(playing, &event);
 }
@@ -343,8 +339,8 @@ enum play_result playing_run(struct session *session, struct worker *worker,
     struct playing playing = { .is_calm = options->is_calm || terminal_is_slow() };
     playing.backdrop = (struct backdrop){ .draw = draw, .user = &playing };
     const struct play_options play_options = { .saves = options->saves,
-                                               .link = options->link,
-                                               .front = screen_front(&playing.backdrop),
+                                               .remote = options->remote,
+                                               .front = dialog_front(&playing.backdrop),
                                                .has_menu = true };
     enum play_result result = PLAY_FAILED;
     const char *why = bship_status_message(BSHIP_ERROR_MEMORY);

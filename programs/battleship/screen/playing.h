@@ -8,9 +8,9 @@
 #include "battleship/talk/play.h"
 
 struct playing_options {
-    struct saves *saves;     /* saves_autosave() after every turn; NULL: not kept */
-    const struct link *link; /* to the remote side; NULL: there is none */
-    bool is_calm;            /* hits do not flash */
+    struct saves *saves;   /* saves_autosave() after every turn; NULL: not kept */
+    struct remote *remote; /* the remote side; NULL: there is none */
+    bool is_calm;          /* hits do not flash */
 };
 
 /*

@@ -1,16 +1,11 @@
 /* Keys and the mouse in a game on the full screen; see playing.h. */
-#include <stdio.h>
-#include <string.h>
-
 #include "battleship/screen/command_page.h"
 #include "battleship/screen/playing_state.h"
+#include "battleship/screen/scroll.h"
 #include "battleship/screen/theme.h"
 #include "battleship/talk/command.h"
 #include "battleship/talk/words.h"
-
-enum {
-    WHEEL_LINES = 2
-};
+#include "common/format.h"
 
 int32_t playing_place(const struct playing *playing)
 {
@@ -43,9 +38,9 @@ static void act(struct playing *playing, int32_t command);
 /* Leaves the game if a dialogue was ended by Ctrl-C, or by the end of the terminal. */
 static bool is_left_by(struct playing *playing, int result)
 {
-    if (result == DIALOG_CLOSED)
+    if (result == ANSWER_CLOSED)
         play_hang_up(&playing->play);
-    else if (result == DIALOG_INTERRUPTED)
+    else if (result == ANSWER_INTERRUPTED)
         play_interrupt(&playing->play);
     return result < 0;
 }
@@ -53,15 +48,11 @@ static bool is_left_by(struct playing *playing, int result)
 /* Shows what the marks on the boards mean. */
 static void show_legend(struct playing *playing)
 {
-    enum {
-        ROWS = 32
-    };
-    struct dialog_help_row rows[ROWS];
+    char text[1024] = "";
     struct look look;
-    int count = 0;
-    for (int32_t i = 0; theme_legend(i, &look) && count < ROWS; i++)
-        rows[count++] = (struct dialog_help_row){ look.glyph, look.meaning };
-    is_left_by(playing, dialog_help(&playing->backdrop, "The boards", rows, count));
+    for (int32_t i = 0; theme_legend(i, &look); i++)
+        format_append(text, sizeof(text), "%s%s  %s", i > 0 ? "\n" : "", look.glyph, look.meaning);
+    is_left_by(playing, dialog_message(&playing->backdrop, "The boards", text));
 }
 
 static void show_menu(struct playing *playing)
@@ -136,22 +127,13 @@ static bool take_stage_key(struct playing *playing, int32_t key)
 
 static bool take_log_key(struct playing *playing, int32_t key)
 {
-    static const struct {
-        int32_t key;
-        int pages, lines;
-    } moves[] = {
-        { TERMINAL_KEY_UP, 0, 1 },      { TERMINAL_KEY_DOWN, 0, -1 },
-        { TERMINAL_KEY_PAGE_UP, 1, 0 }, { TERMINAL_KEY_PAGE_DOWN, -1, 0 },
-        { TERMINAL_KEY_HOME, 1000, 0 }, { TERMINAL_KEY_END, -1000, 0 },
-    };
     const struct area *area = &playing->view.layout.log;
-    for (size_t i = 0; i < sizeof(moves) / sizeof(moves[0]); i++)
-        if (game_view_shows_log(&playing->view) && moves[i].key == key) {
-            log_view_scroll(&playing->view.log, area,
-                            moves[i].pages * (area->rows - 1) + moves[i].lines);
-            return true;
-        }
-    return false;
+    const struct event event = { .kind = EVENT_KEY, .key = key };
+    int down = scroll_lines(&event, area->rows - 1);
+    if (down == 0 || !game_view_shows_log(&playing->view))
+        return false;
+    log_view_scroll(&playing->view.log, area, -down);
+    return true;
 }
 
 /* Whether arrows scroll the log rather than move the cursor. */
@@ -169,8 +151,7 @@ static void take_note(struct playing *playing, int32_t key)
     if (!removes && (key <= ' ' || key > '~'))
         return;
     bship_cell_format(playing_target(playing)->cursor, argument, BSHIP_CELL_TEXT_SIZE);
-    size_t length = strlen(argument);
-    snprintf(argument + length, sizeof(argument) - length, " %c", removes ? ' ' : (char)key);
+    format_append(argument, sizeof(argument), " %c", removes ? ' ' : (char)key);
     play_do(&playing->play, COMMAND_NOTE, argument);
 }
 
@@ -298,21 +279,6 @@ void playing_take_key(struct playing *playing, int32_t key, bool has_waited)
 
 /* ---- the mouse ---- */
 
-/* Turns the wheel: scrolls what is under the mouse. */
-static void take_wheel(struct playing *playing, const struct event *event)
-{
-    struct game_view *view = &playing->view;
-    int up = event->button == BUTTON_WHEEL_UP ? 1 : -1;
-    if (game_view_shows_log(view) && area_has(&view->layout.log, event->row, event->column)) {
-        log_view_scroll(&view->log, &view->layout.log, up * WHEEL_LINES);
-        return;
-    }
-    for (int32_t i = 0; i < 2; i++)
-        if (game_view_shows_board(view, i) &&
-            area_has(&view->boards[i].area, event->row, event->column))
-            board_view_scroll(&view->boards[i], 0, -up * WHEEL_LINES);
-}
-
 /* A click moves the cursor there, or acts where it is. */
 static void take_click(struct playing *playing, bship_cell cell)
 {
@@ -329,8 +295,8 @@ void playing_take_mouse(struct playing *playing, const struct event *event)
     bship_cell cell;
     play->reply.kind = REPLY_NONE;
     playing->is_noting = false;
-    if (event->button == BUTTON_WHEEL_UP || event->button == BUTTON_WHEEL_DOWN)
-        take_wheel(playing, event);
+    if (scroll_lines(event, 0) != 0)
+        game_view_take_wheel(&playing->view, event);
     else if (event->button != BUTTON_LEFT)
         return;
     else if (play->stage != PLAY_STAGE_TURNS)

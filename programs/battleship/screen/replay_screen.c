@@ -12,12 +12,15 @@
 
 #include "battleship/game/advice.h"
 #include "battleship/screen/analysis_view.h"
+#include "battleship/screen/command_page.h"
 #include "battleship/screen/dialog.h"
 #include "battleship/screen/game_view.h"
 #include "battleship/screen/key_line.h"
 #include "battleship/screen/terminal.h"
 #include "battleship/talk/command.h"
 #include "battleship/talk/replay.h"
+#include "battleship/talk/words.h"
+#include "common/format.h"
 #include "common/process.h"
 #include "common/sides.h"
 
@@ -70,18 +73,13 @@ static char *entry_text(const struct viewing *viewing, int64_t number)
 {
     const struct replay_step *step = &viewing->replay->steps[number];
     const struct called *called = viewing->result.called;
-    char *text = NULL;
-    size_t size;
-    FILE *out = open_memstream(&text, &size);
-    if (out == NULL)
+    struct printed printed;
+    if (!printed_open(&printed))
         return NULL;
-    log_view_begin_entry(out, step->round, called[step->side].name,
+    log_view_begin_entry(printed.out, step->round, called[step->side].name,
                          called[other_side(step->side)].name);
-    viewing_print_turn(viewing, number, out);
-    if (fclose(out) == 0)
-        return text;
-    free(text);
-    return NULL;
+    viewing_print_turn(viewing, number, printed.out);
+    return printed_close(&printed, true);
 }
 
 /* Makes the log end with the entry that was played last, which stands out by that. */
@@ -107,38 +105,26 @@ static int32_t board_of(const struct replay_screen *screen, int32_t side)
 /* Fills a panel with the waters of a side: with its ships, if they are known and may be seen. */
 static void show_waters(struct replay_screen *screen, int32_t side)
 {
-    const struct replay *replay = screen->replay;
-    struct panel *panel = &screen->view.panels[board_of(screen, side)];
-    const bship_chart *chart = replay->charts[other_side(side)];
-    bool is_target = has_heat(screen) && side != replay_aiming_side(replay);
-    if (replay->boards[side] != NULL && !screen->hides_fleets && !is_target)
-        panel_show_board(panel, "", replay->boards[side]);
-    else
-        panel_show_chart(panel, "", chart);
-    const struct replay_step *last = replay->at > 0 ? &replay->steps[replay->at - 1] : NULL;
-    bship_turn turn = BSHIP_TURN_INIT;
-    if (last != NULL && last->side != side &&
-        bship_chart_turn(chart, last->chart_turn, &turn) == BSHIP_OK)
-        panel_mark_fresh(panel, chart, turn.first_shot);
+    bool is_target = has_heat(screen) && side != replay_aiming_side(screen->replay);
+    viewing_show_waters(&screen->viewing, side, !screen->hides_fleets && !is_target,
+                        &screen->view.panels[board_of(screen, side)], "");
     screen->view.boards[board_of(screen, side)].heat = is_target ? screen->heat : NULL;
 }
 
 /* Adds a sentence about what is going on to where the replay stands. */
 static void add_state(const struct replay_screen *screen, char *text, size_t size)
 {
-    size_t used = strlen(text);
     if (screen->number[0] != '\0')
-        snprintf(text + used, size - used, " Go to step %s_ (Enter goes there).", screen->number);
+        format_sentence(text, size, "Go to step %s_ (Enter goes there).", screen->number);
     else if (screen->reply.kind == REPLY_REFUSED)
-        snprintf(text + used, size - used, " %s", screen->reply.text);
+        format_sentence(text, size, "%s", screen->reply.text);
     else if (screen->is_playing)
-        snprintf(text + used, size - used, " Playing, speed %d of %d.", (int)screen->speed + 1,
-                 SPEEDS);
+        format_sentence(text, size, "Playing, speed %d of %d.", (int)screen->speed + 1, SPEEDS);
     else if (screen->asked_at != NO_HEAT)
-        snprintf(text + used, size - used, " Computing the heat map: %.1f s.",
-                 worker_seconds(screen->worker));
+        format_sentence(text, size, "Computing the heat map: %.1f s.",
+                        worker_seconds(screen->worker));
     else if (screen->heat_text[0] != '\0')
-        snprintf(text + used, size - used, " Heat map: %s.", screen->heat_text);
+        format_sentence(text, size, "Heat map: %s.", screen->heat_text);
 }
 
 /* Where the replay stands, what is going on, and what has happened. */
@@ -150,9 +136,8 @@ static void write_lines(struct replay_screen *screen)
     char *said = viewing_say(&screen->viewing);
     viewing_position(&screen->viewing, text, size);
     add_state(screen, text, size);
-    size_t used = strlen(text);
     if (said != NULL && said[0] != '\0')
-        snprintf(text + used, size - used, " %s", said);
+        format_sentence(text, size, "%s", said);
     free(said);
     view->status_style =
         screen->replay->at == screen->replay->count && screen->replay->fault[0] != '\0'
@@ -320,14 +305,6 @@ static void cancel(struct replay_screen *screen)
         finish(screen, 0);
 }
 
-static void show_help(struct replay_screen *screen)
-{
-    const struct backdrop backdrop = { .draw = draw, .user = screen };
-    int result = key_line_help(&backdrop, "Replay", PLACE_REPLAY | PLACE_NARROW, NULL, 0);
-    if (result < DIALOG_BACK)
-        finish(screen, result);
-}
-
 /* Shows or covers the page of all turns, or says that there is none. */
 static void analyse(struct replay_screen *screen)
 {
@@ -356,6 +333,19 @@ static bool take_digit(struct replay_screen *screen, int32_t key)
     }
     screen->number[key == TERMINAL_KEY_ENTER ? 0 : length - 1] = '\0';
     return true;
+}
+
+static void obey(struct replay_screen *screen, int32_t command);
+
+/* Shows the commands, and obeys the one that is chosen. */
+static void show_menu(struct replay_screen *screen)
+{
+    const struct backdrop backdrop = { .draw = draw, .user = screen };
+    int chosen = command_page_run(&backdrop, "Replay", PLACE_REPLAY | PLACE_NARROW);
+    if (chosen < ANSWER_BACK)
+        finish(screen, chosen);
+    else
+        obey(screen, chosen);
 }
 
 static void obey(struct replay_screen *screen, int32_t command)
@@ -387,7 +377,7 @@ static void obey(struct replay_screen *screen, int32_t command)
         finish(screen, 0);
         break;
     case COMMAND_MENU:
-        show_help(screen);
+        show_menu(screen);
         break;
     default:
         move(screen, command);
@@ -412,33 +402,16 @@ static void take_key(struct replay_screen *screen, int32_t key)
     screen->number[0] = '\0';
 }
 
-/* Turns the wheel: scrolls the board under the mouse, or the log. */
-static void take_wheel(struct replay_screen *screen, const struct event *event)
-{
-    struct game_view *view = &screen->view;
-    int up = event->button == BUTTON_WHEEL_UP ? 2 : -2;
-    if (view->layout.is_too_small)
-        return;
-    if (game_view_shows_log(view) && area_has(&view->layout.log, event->row, event->column))
-        log_view_scroll(&view->log, &view->layout.log, up);
-    for (int32_t i = TAB_LEFT; i <= TAB_RIGHT; i++) {
-        if (game_view_shows_board(view, i) &&
-            area_has(&view->boards[i].area, event->row, event->column))
-            board_view_scroll(&view->boards[i], 0, -up);
-    }
-}
-
 static void take_event(struct replay_screen *screen, const struct event *event)
 {
     if (event->kind == EVENT_KEY)
         take_key(screen, event->key);
-    else if (event->kind == EVENT_MOUSE &&
-             (event->button == BUTTON_WHEEL_UP || event->button == BUTTON_WHEEL_DOWN))
-        take_wheel(screen, event);
+    else if (event->kind == EVENT_MOUSE && !screen->view.layout.is_too_small)
+        game_view_take_wheel(&screen->view, event);
     else if (event->kind == EVENT_INTERRUPT)
-        finish(screen, DIALOG_INTERRUPTED);
+        finish(screen, ANSWER_INTERRUPTED);
     else if (event->kind == EVENT_CLOSED)
-        finish(screen, DIALOG_CLOSED);
+        finish(screen, ANSWER_CLOSED);
 }
 
 /* ---- opening and closing ---- */
@@ -459,7 +432,7 @@ static void run(struct replay_screen *screen)
     follow(screen);
     while (!screen->is_done) {
         struct event event;
-        int fd = worker_fd(screen->worker);
+        struct pollfd fd = { worker_fd(screen->worker), POLLIN, 0 };
         ask_heat(screen);
         draw(screen);
         terminal_refresh();
@@ -476,7 +449,8 @@ static void name_game(struct replay_screen *screen)
     viewing_title(&screen->viewing, view->opponents, sizeof(view->opponents));
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         const struct called *called = &screen->viewing.result.called[side];
-        game_view_title_called(view->titles[board_of(screen, side)], called->is_you, called->name);
+        words_of_waters(called->is_you, called->name, view->titles[board_of(screen, side)],
+                        GAME_VIEW_LINE);
     }
 }
 

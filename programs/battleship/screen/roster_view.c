@@ -6,6 +6,7 @@
 
 #include "battleship/screen/terminal.h"
 #include "battleship/screen/theme.h"
+#include "common/format.h"
 
 enum {
     WORD_SIZE = 64,   /* bytes of the longest word: a ship, with its number */
@@ -42,10 +43,9 @@ static void format_hull(int32_t length, char hull[WORD_SIZE])
     enum {
         LONGEST_DRAWN = 12
     };
-    size_t used = 0;
     hull[0] = '\0';
     for (int32_t i = 0; i < length && length <= LONGEST_DRAWN; i++)
-        used += (size_t)snprintf(hull + used, WORD_SIZE - used, "%s", theme_hull());
+        format_append(hull, WORD_SIZE, "%s", theme_hull());
     if (length > LONGEST_DRAWN)
         snprintf(hull, WORD_SIZE, "%s(%d)", theme_hull(), (int)length);
 }

@@ -121,13 +121,13 @@ static int run_fields(struct rules_choice *choice)
     for (;;) {
         int row = dialog_list(NULL, &list);
         if (row < 0)
-            return row == DIALOG_BACK ? 0 : row;
+            return row == ANSWER_BACK ? 0 : row;
         int result = 0;
         if (is_typed(fields[row]))
             result = type_field(choice, fields[row]);
         else
             rules_choice_step(choice, fields[row], 1);
-        if (result == DIALOG_CLOSED || result == DIALOG_INTERRUPTED)
+        if (result == ANSWER_CLOSED || result == ANSWER_INTERRUPTED)
             return result;
     }
 }
@@ -168,5 +168,5 @@ int rules_page_run(struct rules_choice *choice)
         return run_fields(choice);
     if (row >= 0)
         rules_preset_take(row, choice);
-    return row == DIALOG_INTERRUPTED || row == DIALOG_CLOSED ? row : 0;
+    return row == ANSWER_INTERRUPTED || row == ANSWER_CLOSED ? row : 0;
 }

@@ -10,8 +10,8 @@
 #include "battleship/screen/connecting.h"
 #include "battleship/screen/dialog.h"
 #include "battleship/screen/finale.h"
-#include "battleship/screen/front.h"
 #include "battleship/screen/menu.h"
+#include "battleship/screen/next.h"
 #include "battleship/screen/placing.h"
 #include "battleship/screen/playing.h"
 #include "battleship/screen/replay_screen.h"
@@ -23,16 +23,6 @@
 #include "common/process.h"
 #include "common/sides.h"
 #include "network/peer.h"
-
-/* What comes after a part of the program. */
-enum next {
-    NEXT_MENU,
-    NEXT_PLAY,    /* the session goes on: from laying ships to the first shot, or to its end */
-    NEXT_REMATCH, /* the session is over, and the same players want another one */
-    NEXT_AGAIN,   /* the saved game that was found is to be resumed */
-    NEXT_QUIT,
-    NEXT_CLOSED /* the terminal has gone */
-};
 
 struct app {
     const struct options *options;
@@ -47,14 +37,6 @@ struct app {
     char failure[REPLY_SIZE]; /* what of the keeping has failed and was not said yet */
     bool has_saved;           /* whether the program ends with a game that can go on */
 };
-
-/* What follows when a dialogue has returned. */
-static enum next after_dialog(int result)
-{
-    return result == DIALOG_CLOSED        ? NEXT_CLOSED
-           : result == DIALOG_INTERRUPTED ? NEXT_QUIT
-                                          : NEXT_MENU;
-}
 
 /* ---- opening a session ---- */
 
@@ -72,8 +54,8 @@ static enum next wait_for_session(struct app *app, const struct setup *setup)
         return NEXT_PLAY;
     session_close(&app->session);
     if (result == 0 && opening.status != BSHIP_ERROR_CANCELLED)
-        return after_dialog(dialog_message(NULL, "NO GAME", opening.why));
-    return after_dialog(result);
+        return next_after_dialog(dialog_message(NULL, "NO GAME", opening.why));
+    return next_after_dialog(result);
 }
 
 /* ---- one session ---- */
@@ -90,13 +72,13 @@ static void keep_preferences(struct app *app)
 /* With two people at the terminal, asks for the one who lays ships. */
 static enum next hand_over(const struct app *app, int32_t side)
 {
-    static const char *const ready[] = { "&Ready" };
     const struct player *players = app->session.setup.players;
-    char question[200];
-    snprintf(question, sizeof(question), "Now %s lays ships, and %s looks away.",
-             players[side].name, players[other_side(side)].name);
-    int result = dialog_ask(NULL, question, ready, 1);
-    return result == 0 ? NEXT_PLAY : after_dialog(result);
+    char text[200];
+    snprintf(text, sizeof(text), "Now %s lays ships, and %s looks away.", players[side].name,
+             players[other_side(side)].name);
+    const struct question question = { text, { { "ready", "Ready" } }, 1 };
+    int result = dialog_ask(NULL, &question);
+    return result == 0 ? NEXT_PLAY : next_after_dialog(result);
 }
 
 static enum next place_side(struct app *app, int32_t side)
@@ -104,14 +86,11 @@ static enum next place_side(struct app *app, int32_t side)
     enum next next = session_humans(&app->session) == 2 ? hand_over(app, side) : NEXT_PLAY;
     if (next != NEXT_PLAY)
         return next;
-    enum placing_result result = placing_run(&app->session, side);
+    next = placing_run(&app->session, side);
     if (app->options->preferences != NULL)
         app->options->preferences->style = app->session.setup.placing;
     keep_preferences(app);
-    return result == PLACING_DONE     ? NEXT_PLAY
-           : result == PLACING_QUIT   ? NEXT_QUIT
-           : result == PLACING_CLOSED ? NEXT_CLOSED
-                                      : NEXT_MENU;
+    return next;
 }
 
 /* Lets the people lay the ships that are not at random, and starts the game. */
@@ -124,9 +103,9 @@ static enum next place_fleets(struct app *app)
     }
     if (next != NEXT_PLAY)
         return next;
-    bship_status status = session_start(&app->session);
+    bship_status status = bship_game_start(app->session.game, NULL);
     if (status != BSHIP_OK)
-        next = after_dialog(dialog_message(NULL, "NO GAME", bship_status_message(status)));
+        next = next_after_dialog(dialog_message(NULL, "NO GAME", bship_status_message(status)));
     return next;
 }
 
@@ -149,38 +128,26 @@ static enum next replay_session(struct app *app, const struct ending *ending)
     } else {
         result = dialog_message(NULL, "NO REPLAY", why);
     }
-    enum next next = after_dialog(result);
+    enum next next = next_after_dialog(result);
     return next == NEXT_MENU ? NEXT_PLAY : next;
 }
 
-static enum next show_end(struct app *app, struct ending *ending,
-                          const struct finale_listener *listener)
+static enum next show_end(struct app *app, struct ending *ending, struct remote *remote)
 {
     enum next next = NEXT_PLAY;
     while (next == NEXT_PLAY) {
-        switch (finale_run(ending, listener)) {
-        case FINALE_REMATCH:
-            return NEXT_REMATCH;
-        case FINALE_NEW_GAME:
-            return NEXT_MENU;
-        case FINALE_REPLAY:
+        next = finale_run(ending, remote);
+        if (next == NEXT_REPLAY)
             next = replay_session(app, ending);
-            break;
-        case FINALE_QUIT:
-            return NEXT_QUIT;
-        case FINALE_CLOSED:
-            return NEXT_CLOSED;
-        }
     }
     return next;
 }
 
 /*
  * Counts and keeps a session that has ended, and shows its end if that is wanted; what its review
- * has found is kept, too. `listener` may be NULL.
+ * has found is kept, too. `remote` may be NULL.
  */
-static enum next end_session(struct app *app, bool is_shown, const struct finale_listener *listener,
-                             enum next next)
+static enum next end_session(struct app *app, bool is_shown, struct remote *remote, enum next next)
 {
     struct ending ending;
     struct reply reply;
@@ -188,7 +155,7 @@ static enum next end_session(struct app *app, bool is_shown, const struct finale
     ending_keep(&ending, &app->archive, &reply);
     note_failure(app, &reply);
     if (is_shown)
-        next = show_end(app, &ending, listener);
+        next = show_end(app, &ending, remote);
     ending_keep_review(&ending, &app->archive, &reply);
     note_failure(app, &reply);
     ending_close(&ending);
@@ -261,15 +228,6 @@ struct meeting {
     char address[CONNECTING_ADDRESS_SIZE];
 };
 
-static enum next after_connecting(enum connecting_result result)
-{
-    return result == CONNECTING_DONE          ? NEXT_PLAY
-           : result == CONNECTING_AGAIN       ? NEXT_AGAIN
-           : result == CONNECTING_CLOSED      ? NEXT_CLOSED
-           : result == CONNECTING_INTERRUPTED ? NEXT_QUIT
-                                              : NEXT_MENU;
-}
-
 /* Meets the other player; the setup is then complete. */
 static enum next meet(struct app *app, struct meeting *meeting, struct remote *remote,
                       struct setup *setup)
@@ -278,37 +236,31 @@ static enum next meet(struct app *app, struct meeting *meeting, struct remote *r
         return NEXT_MENU;
     options_set_placement(app->options, setup);
     setup->wants_help = app->options->allows_help;
-    return after_connecting(meeting->is_host ? connecting_host(remote, setup, meeting->port)
-                                             : connecting_join(remote, setup, meeting->address));
+    return meeting->is_host ? connecting_host(remote, setup, meeting->port)
+                            : connecting_join(remote, setup, meeting->address);
 }
 
 /* Plays a game that has begun, to the comparison of both fleets. */
 static enum next play_linked(struct app *app, struct remote *remote)
 {
     const struct playing_options options = { .saves = app->is_kept ? &app->saves : NULL,
-                                             .link = &remote->link,
+                                             .remote = remote,
                                              .is_calm = app->options->is_calm };
     enum next next = after_playing(playing_run(&app->session, app->worker, &options));
     if (next != NEXT_PLAY)
         return next;
-    next = after_connecting(connecting_finish(remote));
+    next = connecting_finish(remote);
     /* A game without an end stays saved; one whose fleets are not compared has its result. */
     bool has_end = bship_game_end_reason(app->session.game) != BSHIP_END_REASON_ABANDONED;
     return next != NEXT_PLAY && has_end ? end_session(app, false, NULL, next) : next;
 }
 
-static const char *listen(void *user)
-{
-    return connecting_listen(user);
-}
-
 /* Plays a game that has begun, up to the choice of what is next. */
 static enum next play_on(struct app *app, struct remote *remote)
 {
-    const struct finale_listener listener = { listen, remote };
     enum next next = play_linked(app, remote);
     if (next == NEXT_PLAY)
-        next = end_session(app, true, remote->peer != NULL ? &listener : NULL, next);
+        next = end_session(app, true, remote->peer != NULL ? remote : NULL, next);
     return next;
 }
 
@@ -320,7 +272,7 @@ static enum next play_met(struct app *app, struct remote *remote, const struct s
     if (next == NEXT_PLAY && !setup->places_at_random)
         next = place_side(app, peer_side(remote->peer));
     if (next == NEXT_PLAY)
-        next = after_connecting(connecting_start(remote, &app->session));
+        next = connecting_start(remote, &app->session);
     return next == NEXT_PLAY ? play_on(app, remote) : next;
 }
 
@@ -330,7 +282,7 @@ static enum next meet_again(struct app *app, struct remote *remote, struct setup
     if (remote->peer == NULL)
         return NEXT_MENU;
     options_set_placement(app->options, setup);
-    return after_connecting(connecting_rematch(remote, setup, app->session.setup.rules));
+    return connecting_rematch(remote, setup, app->session.setup.rules);
 }
 
 /* Plays games with a player on another machine: the first is that of the session, if it is open. */
@@ -355,13 +307,10 @@ static enum next play_with(struct app *app, struct remote *remote, struct setup 
 /* Meets a player on another machine, or comes back to the one of the session: NULL. */
 static enum next play_meeting(struct app *app, struct meeting *meeting)
 {
-    struct remote remote;
+    struct remote remote = { .saves = app->is_kept ? &app->saves : NULL, .counts_seconds = true };
     struct setup setup = { .rules = NULL };
-    remote_open(&remote);
-    remote.saves = app->is_kept ? &app->saves : NULL;
-    remote.counts_seconds = true;
     enum next next = meeting != NULL ? meet(app, meeting, &remote, &setup)
-                                     : after_connecting(connecting_rejoin(&remote, &app->session));
+                                     : connecting_rejoin(&remote, &app->session);
     if (next == NEXT_PLAY)
         return play_with(app, &remote, &setup);
     session_close(&app->session);
@@ -385,11 +334,11 @@ static enum next resume(struct app *app)
 static enum next offer_to_rejoin(struct app *app)
 {
     char saved[SETUP_SAVED_SIZE];
-    struct front front = screen_front(NULL);
+    struct front front = dialog_front(NULL);
     if (!setup_describe_saved(&app->saves, saved) || !saves_is_remote(&app->saves))
         return NEXT_PLAY;
     int answer = setup_ask_to_resume(saved, &front);
-    return answer == 1 ? resume(app) : answer == 0 ? NEXT_PLAY : after_dialog(answer);
+    return answer == 1 ? resume(app) : answer == 0 ? NEXT_PLAY : next_after_dialog(answer);
 }
 
 static enum next play_remote(struct app *app, bool is_host, const char *address)
@@ -412,7 +361,7 @@ static enum next play_remote(struct app *app, bool is_host, const char *address)
 static int ask_for_profile(const struct app *app, const struct setup *setup)
 {
     struct reply reply = { REPLY_NONE, "" };
-    struct front front = screen_front(NULL);
+    struct front front = dialog_front(NULL);
     int answer = app->options->saves ? talk_profile_ask(setup, &front, &reply) : 0;
     return reply.kind == REPLY_FAILED ? dialog_message(NULL, "NO PROFILE", reply.text) : answer;
 }
@@ -427,7 +376,7 @@ static enum next play_new(struct app *app, enum menu_action action)
     int asked = ask_for_profile(app, &setup);
     if (asked < 0) {
         setup_clear(&setup);
-        return after_dialog(asked);
+        return next_after_dialog(asked);
     }
     enum next next = play(app, &setup);
     if (!app->menu.has_seed)
@@ -438,7 +387,7 @@ static enum next play_new(struct app *app, enum menu_action action)
 /* Lets a kept game or a file be chosen, and replays it. */
 static enum next replay_file(struct app *app)
 {
-    return after_dialog(
+    return next_after_dialog(
         replay_screen_choose(app->replay_path, sizeof(app->replay_path), app->worker));
 }
 
@@ -457,7 +406,7 @@ static enum next take_action(struct app *app, enum menu_action action)
     case MENU_REPLAY:
         return replay_file(app);
     case MENU_STATISTICS:
-        return after_dialog(statistics_screen_run());
+        return next_after_dialog(statistics_screen_run());
     case MENU_CLOSED:
         return NEXT_CLOSED;
     default:
@@ -507,7 +456,7 @@ static enum next show_menu(struct app *app)
 {
     app->has_saved = false;
     if (app->failure[0] != '\0') {
-        enum next next = after_dialog(dialog_message(NULL, "NOTE", app->failure));
+        enum next next = next_after_dialog(dialog_message(NULL, "NOTE", app->failure));
         app->failure[0] = '\0';
         if (next != NEXT_MENU)
             return next;
@@ -528,9 +477,10 @@ static enum next begin(struct app *app)
         snprintf(app->menu.news, sizeof(app->menu.news), "%s", saves_missing(&app->saves));
         return NEXT_MENU;
     case TASK_REPLAY: {
-        enum next next = app->options->replay_path == NULL
-                             ? replay_file(app)
-                             : after_dialog(replay_screen_run(&app->replay, app->worker, false));
+        enum next next =
+            app->options->replay_path == NULL
+                ? replay_file(app)
+                : next_after_dialog(replay_screen_run(&app->replay, app->worker, false));
         return next == NEXT_MENU ? NEXT_QUIT : next;
     }
     case TASK_HOST:
@@ -571,7 +521,7 @@ static int run(struct app *app)
     app->is_kept = app->options->saves && saves_open(&app->saves, app->options->save_path, why);
     if (app->options->saves && !app->is_kept) {
         snprintf(text, sizeof(text), "Games cannot be saved: %s.", why);
-        next = after_dialog(dialog_message(NULL, "NOTE", text));
+        next = next_after_dialog(dialog_message(NULL, "NOTE", text));
     }
     if (next == NEXT_MENU)
         next = begin(app);

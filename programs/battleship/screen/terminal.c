@@ -362,7 +362,7 @@ static int run_background(double deadline, int milliseconds)
     return left < 0 || left > BACKGROUND_MILLISECONDS ? BACKGROUND_MILLISECONDS : left;
 }
 
-void terminal_wait(struct event *event, const int *fds, size_t count, int milliseconds)
+void terminal_wait(struct event *event, const struct pollfd *fds, size_t count, int milliseconds)
 {
     struct pollfd polled[POLL_OTHERS + TERMINAL_FDS] = {
         [POLL_SIGNALS] = { .fd = terminal.signal_pipe[0], .events = POLLIN },
@@ -372,7 +372,7 @@ void terminal_wait(struct event *event, const int *fds, size_t count, int millis
     if (terminal.is_closed)
         return;
     for (size_t i = 0; i < count; i++)
-        polled[POLL_OTHERS + i] = (struct pollfd){ .fd = fds[i], .events = POLLIN };
+        polled[POLL_OTHERS + i] = fds[i];
     double deadline = seconds_now() + milliseconds / 1000.0;
     int ready;
     do {

@@ -23,6 +23,7 @@
 #ifndef PROGRAMS_BATTLESHIP_SCREEN_TERMINAL_H
 #define PROGRAMS_BATTLESHIP_SCREEN_TERMINAL_H
 
+#include <poll.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -83,9 +84,9 @@ struct event {
  * most TERMINAL_FDS; negative ones are skipped), or until `milliseconds` are over; -1 waits for
  * ever, 0 not at all.
  */
-void terminal_wait(struct event *event, const int *fds, size_t count, int milliseconds);
+void terminal_wait(struct event *event, const struct pollfd *fds, size_t count, int milliseconds);
 
-#define TERMINAL_FDS 8
+#define TERMINAL_FDS 9
 
 /*
  * Has a function called at least once a second while terminal_wait() waits, whoever calls that: to

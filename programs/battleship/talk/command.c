@@ -7,6 +7,7 @@
 #include <strings.h>
 
 #include "battleship/talk/key.h"
+#include "battleship/talk/review.h"
 
 enum {
     PLACE_AIM = PLACE_SHOT | PLACE_SALVO,
@@ -157,6 +158,7 @@ static const struct command_row table[] = {
       "replay this game step by step" },
     { PLACE_END, COMMAND_ANALYSE, { 'a', 0 }, "a", "analyse", "analyse", "", ANALYSE_HELP },
     { PLACE_END, COMMAND_LEAVE, { 'q', F(10) }, "q", "quit", "quit", "", "quit" },
+    { PLACE_END, COMMAND_NONE, { 0, 0 }, "review", NULL, NULL, "", REVIEW_EXPLANATION },
     { PLACE_REPLAY, COMMAND_TAB, { TERMINAL_KEY_TAB, TERMINAL_KEY_BACKTAB }, "Tab", "next", NULL,
       "", "the other board, then the log; in the analysis the other player" },
     { PLACE_END | PLACE_REPLAY, COMMAND_LEAVE, { CTRL('X'), 0 }, "^X", NULL, NULL, "", NULL },
@@ -178,7 +180,9 @@ char command_letter(const struct command_row *row)
     int32_t key = row->keys[0];
     if (key >= CTRL('A') && key <= CTRL('Z') && row->key != NULL && row->key[0] == '^')
         return (char)(key + 'a' - CTRL('A'));
-    return key >= MENU('a') && key <= MENU('z') ? (char)(key + 'a' - MENU('a')) : '\0';
+    if (key >= MENU('a') && key <= MENU('z'))
+        return (char)(key + 'a' - MENU('a'));
+    return key >= 'a' && key <= 'z' ? (char)key : '\0';
 }
 
 void command_format_keys(const struct command_row *row, char text[COMMAND_KEYS_SIZE])

@@ -1,6 +1,6 @@
 /*
  * The commands of the game, a row each: its keys on the full screen, its word in line mode, its
- * help. Keys and words are looked up here; the line of keys and the pages of help are made from
+ * help. Keys and words are looked up here; the line of keys and the menus are made from
  * here, and the man page is compared with it (tests/console/test_command.c).
  *
  * Where cells are typed, a letter begins a cell and nothing else: commands are Ctrl and a letter,
@@ -15,7 +15,7 @@
 
 enum command {
     COMMAND_NONE,
-    COMMAND_MENU, /* the page of help, from which commands can be chosen */
+    COMMAND_MENU, /* the menu of all commands */
 
     /* Aiming. */
     COMMAND_FIRE,
@@ -109,10 +109,10 @@ struct command_row {
     const char *word;  /* NULL: not there */
     const char *usage; /* what may follow the word, such as `[CELL]`; or "" */
     /* In both. */
-    const char *help; /* one line for the pages of help; NULL: not listed */
+    const char *help; /* one line for the menus; NULL: not listed */
 };
 
-/* Whether a command is listed in the pages of the full screen. */
+/* Whether a command is listed in the menus of the full screen. */
 bool command_is_on_screen(const struct command_row *row);
 
 /* The keys of a command that is listed there: `^T, F2`; `? l` if only the menu has it. */
@@ -121,7 +121,8 @@ enum {
 };
 void command_format_keys(const struct command_row *row, char text[COMMAND_KEYS_SIZE]);
 
-/* The small letter that chooses a command in the menu: that of Ctrl, or its own; 0: none. */
+/* The small letter that chooses a command in the menu: its key, that of Ctrl, or its own; 0: none.
+ */
 char command_letter(const struct command_row *row);
 
 /* The command of a key; COMMAND_NONE if there is none in this place. */

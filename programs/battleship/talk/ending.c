@@ -5,10 +5,10 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "battleship/game/kept.h"
 #include "battleship/game/profile_use.h"
+#include "common/format.h"
 #include "common/sides.h"
 
 /* ---- reviews ---- */
@@ -114,15 +114,15 @@ void ending_accuracy(const struct ending *ending, int32_t side, char *text, size
     int64_t shots = bship_chart_shots(chart);
     int64_t hits = bship_chart_hits(chart);
     const struct tally *help = &ending->session->tallies[side];
-    int used = 0;
     text[0] = '\0';
-    if (shots > 0)
-        used = snprintf(text, size, "%s: %" PRId64 " of %" PRId64 " shot%s hit (%.0f %%).",
-                        ending->result.called[side].subject, hits, shots, shots == 1 ? "" : "s",
-                        100.0 * (double)hits / (double)shots);
-    if (used > 0 && (size_t)used < size && help->hints + help->heat_maps > 0)
-        snprintf(text + used, size - (size_t)used, " With help: hints %d, heat maps %d.",
-                 (int)help->hints, (int)help->heat_maps);
+    if (shots == 0)
+        return;
+    snprintf(text, size, "%s: %" PRId64 " of %" PRId64 " shot%s hit (%.0f %%).",
+             ending->result.called[side].subject, hits, shots, shots == 1 ? "" : "s",
+             100.0 * (double)hits / (double)shots);
+    if (help->hints + help->heat_maps > 0)
+        format_sentence(text, size, "With help: hints %d, heat maps %d.", (int)help->hints,
+                        (int)help->heat_maps);
 }
 
 void ending_progress(const struct ending *ending, int32_t side, char *text, size_t size)
@@ -162,9 +162,7 @@ bool ending_replay(const struct ending *ending, struct replay *replay, char why[
 /* Adds that something has failed to a reply. */
 static void say_failure(struct reply *reply, const char *what, const char *why)
 {
-    size_t used = strlen(reply->text);
-    snprintf(reply->text + used, sizeof(reply->text) - used, "%s%s: %.300s.", used > 0 ? " " : "",
-             what, why);
+    format_sentence(reply->text, sizeof(reply->text), "%s: %.300s.", what, why);
     reply->kind = REPLY_FAILED;
 }
 

@@ -42,4 +42,12 @@ struct front {
     void *user;
 };
 
+/* Asks a question of no or yes, each in words of its own: 0 no, 1 yes, or an enum answer. */
+static inline int front_ask_if(const struct front *front, const char *text, const char *no,
+                               const char *yes)
+{
+    const struct question question = { text, { { "no", no }, { "yes", yes } }, 2 };
+    return front->ask(front->user, &question);
+}
+
 #endif

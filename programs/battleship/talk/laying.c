@@ -2,7 +2,6 @@
 #include "battleship/talk/laying.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -12,6 +11,7 @@
 #include "battleship/game/describe.h"
 #include "battleship/talk/command.h"
 #include "battleship/talk/pages.h"
+#include "battleship/talk/profile.h"
 #include "battleship/talk/words.h"
 #include "common/text.h"
 
@@ -28,12 +28,6 @@ enum {
     CONFLICTS_MAX = 12 /* cells in the way that are named: a sentence with more is not read */
 };
 
-static void append(struct reply *reply, const char *first, const char *second)
-{
-    size_t used = strlen(reply->text);
-    snprintf(reply->text + used, sizeof(reply->text) - used, "%s%s", first, second);
-}
-
 /* ---- ships and places in words ---- */
 
 /* Writes `Carrier, 5 cells` about a ship, or `Ship of 5 cells` if it has no name. */
@@ -46,27 +40,25 @@ static void write_ship(const bship_fleet *fleet, int32_t ship, char text[SHIP_SI
              length, length == 1 ? "" : "s");
 }
 
-/* Appends where a ship is: ` at B3 right`. */
-static void append_place(struct reply *reply, bship_placement placement)
-{
+/* A ship and where it is: `Carrier, 5 cells`, `B3`, `right`. */
+struct place_words {
+    char ship[SHIP_SIZE];
     char cell[BSHIP_CELL_TEXT_SIZE];
-    bship_cell_format((bship_cell){ placement.x, placement.y }, cell, sizeof(cell));
-    append(reply, " at ", cell);
-    append(reply, " ", bship_name(BSHIP_ENUM_ORIENTATION, placement.orientation));
-}
+    const char *orientation;
+};
 
-/* Begins a reply with a ship. */
-static void begin(struct reply *reply, enum reply_kind kind, const struct laying *laying,
-                  int32_t ship)
+static struct place_words words_of(const struct laying *laying, bship_placement placement)
 {
-    char text[SHIP_SIZE];
-    write_ship(laying->fleet, ship, text);
-    reply_set(reply, kind, "%s", text);
+    struct place_words words = { .orientation =
+                                     bship_name(BSHIP_ENUM_ORIENTATION, placement.orientation) };
+    write_ship(laying->fleet, placement.ship, words.ship);
+    bship_cell_format((bship_cell){ placement.x, placement.y }, words.cell, sizeof(words.cell));
+    return words;
 }
 
-/* Appends the cells in the way of a ship, those of each ship with its name behind them. */
-static void append_conflicts(struct reply *reply, const struct laying *laying,
-                             bship_placement placement)
+/* Adds the cells in the way of a ship, those of each ship with its name behind them. */
+static void add_conflicts(struct reply *reply, const struct laying *laying,
+                          bship_placement placement)
 {
     bship_conflict conflicts[CONFLICTS_MAX];
     size_t count = bship_board_conflicts(laying->board, placement, conflicts, CONFLICTS_MAX);
@@ -77,30 +69,27 @@ static void append_conflicts(struct reply *reply, const struct laying *laying,
         if (conflicts[i].status == BSHIP_ERROR_OFF_BOARD)
             continue;
         bship_cell_format(conflicts[i].cell, cell, sizeof(cell));
-        append(reply, is_first ? " In the way: " : " ", cell);
+        reply_add(reply, "%s %s", is_first ? " In the way:" : "", cell);
         is_first = false;
         bool goes_on =
             i + 1 < count && i + 1 < CONFLICTS_MAX && conflicts[i + 1].ship == conflicts[i].ship;
         if (conflicts[i].ship < 0 || goes_on)
             continue;
         describe_ship(laying->fleet, conflicts[i].ship, label);
-        append(reply, " (", label);
-        append(reply, ")", "");
+        reply_add(reply, " (%s)", label);
     }
     if (!is_first)
-        append(reply, count > CONFLICTS_MAX ? " and more." : ".", "");
+        reply_add(reply, "%s", count > CONFLICTS_MAX ? " and more." : ".");
 }
 
 /* Says why a ship cannot be laid somewhere, and what is in its way. */
 static void refuse(struct reply *reply, const struct laying *laying, bship_placement placement,
                    bship_status status)
 {
-    begin(reply, REPLY_REFUSED, laying, placement.ship);
-    append(reply, ", does not fit", "");
-    append_place(reply, placement);
-    append(reply, ": ", bship_status_message(status));
-    append(reply, ".", "");
-    append_conflicts(reply, laying, placement);
+    struct place_words words = words_of(laying, placement);
+    reply_set(reply, REPLY_REFUSED, "%s, does not fit at %s %s: %s.", words.ship, words.cell,
+              words.orientation, bship_status_message(status));
+    add_conflicts(reply, laying, placement);
 }
 
 /* How the front end of an order calls another command. */
@@ -122,20 +111,20 @@ void talk_laying_greet(const struct laying *laying, struct reply *reply)
 
 void talk_laying_state(const struct laying *laying, struct reply *reply)
 {
-    bship_status status = laying->ghost.ship >= 0 ? laying_check(laying) : BSHIP_OK;
     if (laying->ghost.ship < 0) {
         reply_set(reply, REPLY_DONE, "%s", all_laid);
-    } else if (status == BSHIP_OK) {
-        begin(reply, REPLY_DONE, laying, laying->ghost.ship);
-        append(reply, ", fits", "");
-        append_place(reply, laying->ghost);
-        append(reply, ".", "");
-    } else if (!laying_has_room(laying)) {
-        begin(reply, REPLY_REFUSED, laying, laying->ghost.ship);
-        append(reply, ", has no room left. Move another ship, or undo the last change.", "");
-    } else {
-        refuse(reply, laying, laying->ghost, status);
+        return;
     }
+    bship_status status = laying_check(laying);
+    struct place_words words = words_of(laying, laying->ghost);
+    if (status == BSHIP_OK)
+        reply_set(reply, REPLY_DONE, "%s, fits at %s %s.", words.ship, words.cell,
+                  words.orientation);
+    else if (!laying_has_room(laying))
+        reply_set(reply, REPLY_REFUSED,
+                  "%s, has no room left. Move another ship, or undo the last change.", words.ship);
+    else
+        refuse(reply, laying, laying->ghost, status);
 }
 
 void talk_laying_prompt(const struct laying *laying, char *text, size_t size)
@@ -156,18 +145,15 @@ void talk_laying_prompt(const struct laying *laying, char *text, size_t size)
 /* Says that a ship is laid now, and which one is next. */
 static void say_laid(struct reply *reply, const struct laying *laying, bship_placement placement)
 {
-    begin(reply, REPLY_DONE, laying, placement.ship);
-    append(reply, ": laid", "");
-    append_place(reply, placement);
-    append(reply, ". ", "");
+    struct place_words words = words_of(laying, placement);
+    char next[SHIP_SIZE];
+    reply_set(reply, REPLY_DONE, "%s: laid at %s %s. ", words.ship, words.cell, words.orientation);
     if (laying->ghost.ship < 0) {
-        append(reply, all_laid, "");
+        reply_add(reply, "%s", all_laid);
         return;
     }
-    char next[SHIP_SIZE];
     write_ship(laying->fleet, laying->ghost.ship, next);
-    append(reply, "Next: ", next);
-    append(reply, ".", "");
+    reply_add(reply, "Next: %s.", next);
 }
 
 /* Lays the ship in hand somewhere; false, and said why, if it does not fit. */
@@ -244,8 +230,8 @@ static bool read_ship(struct order *order, bship_placement *out)
 static void take(struct order *order, bship_placement placement)
 {
     laying_pick_up(order->laying, (bship_cell){ placement.x, placement.y });
-    begin(order->reply, REPLY_DONE, order->laying, placement.ship);
-    append(order->reply, ", is in hand again.", "");
+    reply_set(order->reply, REPLY_DONE, "%s, is in hand again.",
+              words_of(order->laying, placement).ship);
 }
 
 /* Lays a ship elsewhere in one step; it stays where it is if it does not fit there. */
@@ -368,8 +354,8 @@ static void refuse_style(const char *word, struct reply *reply)
 {
     reply_set(reply, REPLY_REFUSED, "%.24s is no placement style. There are", word);
     for (int32_t i = 0; i < bship_count(BSHIP_ENUM_PLACEMENT_STYLE); i++)
-        append(reply, i == 0 ? " " : ", ", bship_name(BSHIP_ENUM_PLACEMENT_STYLE, i));
-    append(reply, ".", "");
+        reply_add(reply, "%s %s", i == 0 ? "" : ",", bship_name(BSHIP_ENUM_PLACEMENT_STYLE, i));
+    reply_add(reply, ".");
     text_make_printable(reply->text);
 }
 
@@ -428,22 +414,25 @@ static bool do_start(struct order *order)
 
 static bool do_rules(struct order *order)
 {
-    char *text = pages_rules(order->laying->session->setup.rules);
-    if (text != NULL)
-        order->front->show(order->front->user, "RULES", text);
-    free(text);
+    pages_show_rules(order->front, order->laying->session->setup.rules);
     return false;
 }
 
 static bool do_profile(struct order *order)
 {
-    pages_show_profile(order->front, order->laying->session, order->laying->side, order->reply);
+    const struct session *session = order->laying->session;
+    int32_t side = order->laying->side;
+    talk_profile_show(session->setup.players[side].name, session->shown[side], order->front,
+                      order->reply);
     return false;
 }
 
 static bool do_forget(struct order *order)
 {
-    pages_forget(order->front, order->laying->session, order->laying->side, order->reply);
+    const struct session *session = order->laying->session;
+    int32_t side = order->laying->side;
+    talk_profile_forget(session->setup.players[side].name, session->shown[side], order->front,
+                        order->reply);
     return false;
 }
 

@@ -84,12 +84,3 @@ enum leaving leaving_ask_unsaved(const struct front *front, const char *why)
     snprintf(text, sizeof(text), "%s Leave it all the same?", why);
     return ask(front, text, offers, sizeof(offers) / sizeof(offers[0]));
 }
-
-bool leaving_is_sure(const struct front *front, const char *text, const char *yes, int *answer)
-{
-    const struct question question = { text, { { "no", "No" }, { "yes", yes } }, 2 };
-    int given = front->ask(front->user, &question);
-    if (answer != NULL)
-        *answer = given;
-    return given == 1;
-}

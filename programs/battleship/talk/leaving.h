@@ -33,7 +33,4 @@ enum leaving leaving_ask(const struct front *front, const struct keeping *keepin
  */
 enum leaving leaving_ask_unsaved(const struct front *front, const char *why);
 
-/* Asks a question of yes or no; false also if it is not answered. *answer may be NULL. */
-bool leaving_is_sure(const struct front *front, const char *text, const char *yes, int *answer);
-
 #endif

@@ -1,9 +1,8 @@
 /* What has happened in a game; see news.h. */
 #include "battleship/talk/news.h"
 
-#include <stdlib.h>
-
 #include "battleship/game/describe.h"
+#include "common/format.h"
 #include "common/sides.h"
 
 int64_t news_first(const struct session *session, int32_t viewer)
@@ -33,14 +32,9 @@ void news_print(FILE *out, const struct session *session, int32_t viewer, int64_
 
 char *news_text(const struct session *session, int32_t viewer, int64_t entry)
 {
-    char *text = NULL;
-    size_t size;
-    FILE *out = open_memstream(&text, &size);
-    if (out == NULL)
+    struct printed printed;
+    if (!printed_open(&printed))
         return NULL;
-    news_print(out, session, viewer, entry);
-    if (fclose(out) == 0 && text[0] != '\0')
-        return text;
-    free(text);
-    return NULL;
+    news_print(printed.out, session, viewer, entry);
+    return printed_close(&printed, bship_game_log_length(session->game) > entry);
 }

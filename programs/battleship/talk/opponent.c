@@ -8,6 +8,8 @@
 #include <battleship/enumeration.h>
 #include <battleship/experimental/habits.h>
 
+#include "common/format.h"
+
 /*
  * How each level plays. The shots are means to sink the classic fleet, laid at random, where ships
  * may touch: where a sinking tells the length of the ship, and where only hit or miss is told. They
@@ -15,10 +17,9 @@
  *
  *     battleship-sim --games 100000 --seed 1 --no-timing [--disclosure hit]
  *
- * but those of `search`, from doc/search.md; told hits only it was not measured, and is taken to need
- * no more than `posterior`.
- * `hidden` is by how many shots more `posterior` takes to sink a fleet that is laid as this level
- * lays its own (doc/hiding.md).
+ * but those of `search`, from doc/search.md; told hits only it was not measured, and is taken to
+ * need no more than `posterior`. `hidden` is by how many shots more `posterior` takes to sink a
+ * fleet that is laid as this level lays its own (doc/hiding.md).
  */
 static const struct level_row {
     const char *plays;
@@ -68,37 +69,32 @@ static bool learns(int32_t level, const char *strategy)
 }
 
 /* How an opponent fires, as a sentence. */
-static int write_firing(int32_t level, const char *strategy, const struct level_row *row,
-                        char *text, size_t size)
+static void write_firing(int32_t level, const char *strategy, const struct level_row *row,
+                         char *text, size_t size)
 {
-    int length;
     if (row != NULL)
-        length =
-            snprintf(text, size, "%s: %.1f shots to sink a fleet, %.1f if it is told hits only. ",
-                     row->plays, row->shots, row->blind_shots);
+        snprintf(text, size, "%s: %.1f shots to sink a fleet, %.1f if it is told hits only.",
+                 row->plays, row->shots, row->blind_shots);
     else
-        length = snprintf(text, size, "%s. ",
-                          strategy != NULL ? bship_text(BSHIP_ENUM_STRATEGY,
-                                                        bship_find(BSHIP_ENUM_STRATEGY, strategy))
-                                           : bship_text(BSHIP_ENUM_LEVEL, level));
-    if (size > 0)
-        text[0] = (char)toupper((unsigned char)text[0]);
-    return length;
+        snprintf(text, size, "%s.",
+                 strategy != NULL
+                     ? bship_text(BSHIP_ENUM_STRATEGY, bship_find(BSHIP_ENUM_STRATEGY, strategy))
+                     : bship_text(BSHIP_ENUM_LEVEL, level));
+    text[0] = (char)toupper((unsigned char)text[0]);
 }
 
 void opponent_explain(int32_t level, const char *strategy, char *text, size_t size)
 {
     const struct level_row *row = strategy == NULL ? row_of_level(level) : NULL;
-    size_t used = (size_t)write_firing(level, strategy, row, text, size);
-    if (used < size && row != NULL && row->hidden > 0)
-        used += (size_t)snprintf(text + used, size - used,
-                                 "Hides its own fleet, which takes %.0f shots more. ", row->hidden);
-    else if (used < size)
-        used += (size_t)snprintf(text + used, size - used, "Lays its own fleet at random. ");
-    if (used < size)
-        snprintf(text + used, size - used, "%s",
-                 learns(level, strategy) ? "Learns how you lay ships, if you allow it."
-                                         : "Does not learn.");
+    write_firing(level, strategy, row, text, size);
+    if (row != NULL && row->hidden > 0)
+        format_sentence(text, size, "Hides its own fleet, which takes %.0f shots more.",
+                        row->hidden);
+    else
+        format_sentence(text, size, "Lays its own fleet at random.");
+    format_sentence(text, size, "%s",
+                    learns(level, strategy) ? "Learns how you lay ships, if you allow it."
+                                            : "Does not learn.");
 }
 
 /* ---- the list ---- */

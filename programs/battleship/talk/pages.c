@@ -6,7 +6,7 @@
 
 #include <battleship/enumeration.h>
 
-#include "battleship/talk/profile.h"
+#include "common/format.h"
 
 static void print_fleet(FILE *out, const bship_fleet *fleet)
 {
@@ -29,32 +29,18 @@ static void print_rule(FILE *out, const bship_rules *rules, int32_t rule)
             bship_text(BSHIP_ENUM_RULE_VALUES + rule, bship_rules_get(rules, rule)));
 }
 
-char *pages_rules(const bship_rules *rules)
+void pages_show_rules(const struct front *front, const bship_rules *rules)
 {
-    char *text = NULL;
-    size_t size;
-    FILE *out = open_memstream(&text, &size);
-    if (out == NULL)
-        return NULL;
-    fprintf(out, "  board %dx%d, %d blocked\n", (int)bship_rules_width(rules),
+    struct printed printed;
+    if (!printed_open(&printed))
+        return;
+    fprintf(printed.out, "  board %dx%d, %d blocked\n", (int)bship_rules_width(rules),
             (int)bship_rules_height(rules), (int)bship_rules_blocked(rules, NULL, 0));
-    print_fleet(out, bship_rules_fleet(rules));
+    print_fleet(printed.out, bship_rules_fleet(rules));
     for (int32_t rule = 0; rule < bship_count(BSHIP_ENUM_RULE); rule++)
-        print_rule(out, rules, rule);
-    if (fclose(out) == 0)
-        return text;
+        print_rule(printed.out, rules, rule);
+    char *text = printed_close(&printed, true);
+    if (text != NULL)
+        front->show(front->user, "The rules", text);
     free(text);
-    return NULL;
-}
-
-void pages_show_profile(const struct front *front, const struct session *session, int32_t side,
-                        struct reply *reply)
-{
-    talk_profile_show(session->setup.players[side].name, session->shown[side], front, reply);
-}
-
-void pages_forget(const struct front *front, const struct session *session, int32_t side,
-                  struct reply *reply)
-{
-    talk_profile_forget(session->setup.players[side].name, session->shown[side], front, reply);
 }

@@ -79,8 +79,8 @@ int32_t play_place(const struct play *play)
         return PLACE_WATCH | extra;
     if (play->stage == PLAY_STAGE_RESULT)
         return PLACE_RESULT | extra;
-    const struct link *link = play->options.link;
-    if (link != NULL && !link->allows_help(link->user))
+    const struct remote *remote = play->options.remote;
+    if (remote != NULL && !peer_allows_help(remote->peer))
         extra |= PLACE_ALONE;
     if (play->marked_count > 0 && play->marked_count == play_shots_due(play))
         extra |= PLACE_MARKED;
@@ -104,14 +104,14 @@ void play_after_change(struct play *play)
         play_finish(play, PLAY_OVER);
 }
 
-/* Fires for the side to move, at the game and across the link. */
+/* Fires for the side to move, at the game and at the other machine. */
 static bship_status fire(struct play *play, const bship_cell *cells, size_t count,
                          bship_error *error)
 {
-    const struct link *link = play->options.link;
-    bship_status status = session_fire(play->session, cells, count, error);
-    if (status == BSHIP_OK && link != NULL)
-        link->fire(link->user);
+    const struct remote *remote = play->options.remote;
+    bship_status status = bship_game_fire_salvo(play->session->game, cells, count, error);
+    if (status == BSHIP_OK && remote != NULL)
+        peer_fire(remote->peer);
     return status;
 }
 
@@ -217,9 +217,8 @@ static void take_aim(struct play *play, const struct advice_result *aim)
 /* A person on another machine hears of help that was used. */
 static void tell_help(const struct play *play)
 {
-    const struct link *link = play->options.link;
-    if (link != NULL)
-        link->tell_help(link->user, play->session);
+    if (play->options.remote != NULL)
+        remote_tell_help(play->options.remote);
 }
 
 static void take_heat(struct play *play, const struct advice_result *heat)
@@ -286,18 +285,19 @@ static void start_computing(struct play *play)
 
 static void hear(struct play *play)
 {
-    const struct link *link = play->options.link;
+    struct remote *remote = play->options.remote;
     int32_t event;
     do {
-        char news[LINK_NEWS_SIZE] = "";
-        event = link->advance(link->user, play->session, news);
-        if (news[0] != '\0')
-            reply_set(&play->reply, event == LINK_CHANGED ? REPLY_DONE : REPLY_FAILED, "%s", news);
-        if (event == LINK_CHANGED)
+        remote->news[0] = '\0';
+        event = remote_step(remote);
+        if (remote->news[0] != '\0')
+            reply_set(&play->reply, event == REMOTE_CHANGED ? REPLY_DONE : REPLY_FAILED, "%s",
+                      remote->news);
+        if (event == REMOTE_CHANGED)
             play_after_change(play);
-        else if (event == LINK_ENDED)
+        else if (event == REMOTE_ENDED)
             play_finish(play, PLAY_OVER);
-    } while (event != LINK_NOTHING && play->result == PLAY_GOES_ON);
+    } while (event != REMOTE_NOTHING && play->result == PLAY_GOES_ON);
 }
 
 /* ---- steps ---- */
@@ -305,7 +305,7 @@ static void hear(struct play *play)
 void play_step(struct play *play)
 {
     take_answer(play);
-    if (play->result == PLAY_GOES_ON && play->options.link != NULL)
+    if (play->result == PLAY_GOES_ON && play->options.remote != NULL)
         hear(play);
     if (play->result == PLAY_GOES_ON)
         start_computing(play);
@@ -313,8 +313,8 @@ void play_step(struct play *play)
 
 size_t play_fds(const struct play *play, struct pollfd fds[PLAY_FDS_MAX])
 {
-    const struct link *link = play->options.link;
-    size_t count = link != NULL ? link->fds(link->user, fds) : 0;
+    const struct remote *remote = play->options.remote;
+    size_t count = remote != NULL ? remote_fds(remote, fds) : 0;
     fds[count++] = (struct pollfd){ .fd = worker_fd(play->worker), .events = POLLIN };
     return count;
 }
@@ -327,8 +327,8 @@ static int sooner(int a, int b)
 
 int play_milliseconds(const struct play *play)
 {
-    const struct link *link = play->options.link;
-    int time = link != NULL ? link->milliseconds(link->user) : -1;
+    const struct remote *remote = play->options.remote;
+    int time = remote != NULL ? remote_milliseconds(remote) : -1;
     if (play->computing != PLAY_NOTHING)
         return sooner(time, TICK_MILLISECONDS);
     if (!play_is_watching(play) || play->is_paused)
@@ -364,7 +364,7 @@ bool play_open(struct play *play, struct session *session, struct worker *worker
     play->heat = calloc(cells, sizeof(*play->heat));
     greet(play);
     /* The other machine has been told of a fleet, and of no shot yet that is not saved. */
-    if (options->link != NULL)
+    if (options->remote != NULL)
         keeping_save(&play->keeping, session, &play->reply);
     if (play_phase(play) == BSHIP_PHASE_OVER)
         play_finish(play, PLAY_OVER);

@@ -26,7 +26,7 @@
 #include "battleship/game/worker.h"
 #include "battleship/talk/front.h"
 #include "battleship/talk/keeping.h"
-#include "battleship/talk/link.h"
+#include "battleship/talk/remote.h"
 #include "battleship/talk/reply.h"
 
 /* How a game was left. */
@@ -54,11 +54,11 @@ enum {
 };
 
 struct play_options {
-    struct saves *saves;     /* NULL: the game is not kept */
-    const struct link *link; /* to the remote side; NULL: there is none */
-    struct front front;      /* answers questions, and shows pages */
-    bool has_menu;           /* a game can be left for a menu */
-    bool is_hurried;         /* a game that is watched is played without pauses */
+    struct saves *saves;   /* NULL: the game is not kept */
+    struct remote *remote; /* the remote side; NULL: there is none */
+    struct front front;    /* answers questions, and shows pages */
+    bool has_menu;         /* a game can be left for a menu */
+    bool is_hurried;       /* a game that is watched is played without pauses */
 };
 
 /* Members may be read freely; `reply` and `wants_heat` may be set, too. */
@@ -105,7 +105,7 @@ void play_step(struct play *play);
 
 /* The descriptors to wait for besides the keyboard; returns how many. */
 enum {
-    PLAY_FDS_MAX = LINK_FDS_MAX + 1
+    PLAY_FDS_MAX = PEER_FDS_MAX + 1
 };
 size_t play_fds(const struct play *play, struct pollfd fds[PLAY_FDS_MAX]);
 

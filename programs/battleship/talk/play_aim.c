@@ -5,6 +5,7 @@
 #include "battleship/talk/command.h"
 #include "battleship/talk/play_state.h"
 #include "battleship/talk/words.h"
+#include "common/format.h"
 
 static bool is_same(bship_cell a, bship_cell b)
 {
@@ -226,17 +227,16 @@ static void list_notes(struct play *play)
 {
     int32_t width = bship_rules_width(play->session->setup.rules);
     const char *notes = play->session->notes[play->viewer];
-    size_t used = 0;
     char list[REPLY_SIZE / 2] = "";
     for (size_t i = 0; i < session_cells(play->session); i++) {
         bship_cell cell = { (int32_t)i % width, (int32_t)i / width };
         char text[BSHIP_CELL_TEXT_SIZE];
         bship_cell_format(cell, text, sizeof(text));
-        if (notes[i] != 0 && used + BSHIP_CELL_TEXT_SIZE + 5 < sizeof(list))
-            used += (size_t)snprintf(list + used, sizeof(list) - used, "%s%s %c",
-                                     used > 0 ? ", " : "", text, notes[i]);
+        if (notes[i] != 0 && strlen(list) + BSHIP_CELL_TEXT_SIZE + 5 < sizeof(list))
+            format_append(list, sizeof(list), "%s%s %c", list[0] != '\0' ? ", " : "", text,
+                          notes[i]);
     }
-    if (used > 0)
+    if (list[0] != '\0')
         reply_set(&play->reply, REPLY_DONE, "Notes: %s.", list);
     else
         reply_set(&play->reply, REPLY_DONE, "There are no notes.");

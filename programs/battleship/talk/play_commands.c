@@ -8,6 +8,8 @@
 #include "battleship/talk/news.h"
 #include "battleship/talk/pages.h"
 #include "battleship/talk/play_state.h"
+#include "battleship/talk/profile.h"
+#include "common/format.h"
 #include "common/process.h"
 
 /* ---- help and undo ---- */
@@ -15,8 +17,8 @@
 /* Against a person on another machine, help is fair only if both have agreed to it. */
 static bool may_have_help(struct play *play)
 {
-    const struct link *link = play->options.link;
-    bool may = link == NULL || link->allows_help(link->user);
+    const struct remote *remote = play->options.remote;
+    bool may = remote == NULL || peer_allows_help(remote->peer);
     if (!may)
         reply_set(&play->reply, REPLY_REFUSED,
                   "There is no help in this game: both players have to start with --allow-help.");
@@ -88,32 +90,23 @@ static void do_undo(struct play *play, const char *argument)
 
 static void resign(struct play *play)
 {
-    const struct link *link = play->options.link;
     play_stop_computing(play);
-    if (link != NULL)
-        link->resign(link->user, play->session);
+    if (play->options.remote != NULL)
+        remote_resign(play->options.remote);
     else
-        session_resign(play->session, play->viewer);
+        bship_game_resign(play->session->game, play->viewer);
     play_after_change(play);
-}
-
-/* Ends the game where a question was answered by its end, or by Ctrl-C. */
-static bool is_left_by(struct play *play, int answer)
-{
-    if (answer == ANSWER_CLOSED)
-        play_hang_up(play);
-    return answer == ANSWER_CLOSED;
 }
 
 static void do_resign(struct play *play, const char *argument)
 {
-    int answer;
     (void)argument;
     if (play_is_watching(play))
         return;
-    bool is_sure =
-        leaving_is_sure(&play->options.front, "Give the game up?", "Yes, give it up", &answer);
-    if (!is_left_by(play, answer) && is_sure)
+    int answer = front_ask_if(&play->options.front, "Give the game up?", "No", "Yes, give it up");
+    if (answer == ANSWER_CLOSED)
+        play_hang_up(play);
+    else if (answer == 1)
         resign(play);
 }
 
@@ -192,27 +185,23 @@ static void do_save(struct play *play, const char *argument)
 static void do_rules(struct play *play, const char *argument)
 {
     (void)argument;
-    char *text = pages_rules(play->session->setup.rules);
-    if (text != NULL)
-        play->options.front.show(play->options.front.user, "The rules", text);
-    free(text);
+    pages_show_rules(&play->options.front, play->session->setup.rules);
 }
 
 /* All that is news, which a line of news may have no room for. */
 static void do_news(struct play *play, const char *argument)
 {
-    char *text = NULL;
-    size_t size;
-    FILE *out = open_memstream(&text, &size);
+    struct printed printed;
     (void)argument;
-    if (out == NULL)
+    if (!printed_open(&printed))
         return;
     int64_t first = news_first(play->session, play->viewer);
     for (int64_t i = first; i < play_log_length(play); i++) {
-        fputs(i > first ? "\n" : "", out);
-        news_print(out, play->session, play->viewer, i);
+        fputs(i > first ? "\n" : "", printed.out);
+        news_print(printed.out, play->session, play->viewer, i);
     }
-    if (fclose(out) == 0 && text[0] != '\0')
+    char *text = printed_close(&printed, first < play_log_length(play));
+    if (text != NULL)
         play->options.front.show(play->options.front.user, "The latest turns", text);
     else
         reply_set(&play->reply, REPLY_DONE, NEWS_NONE);
@@ -222,13 +211,15 @@ static void do_news(struct play *play, const char *argument)
 static void do_profile(struct play *play, const char *argument)
 {
     (void)argument;
-    pages_show_profile(&play->options.front, play->session, play->viewer, &play->reply);
+    talk_profile_show(play->session->setup.players[play->viewer].name,
+                      play->session->shown[play->viewer], &play->options.front, &play->reply);
 }
 
 static void do_forget(struct play *play, const char *argument)
 {
     (void)argument;
-    pages_forget(&play->options.front, play->session, play->viewer, &play->reply);
+    talk_profile_forget(play->session->setup.players[play->viewer].name,
+                        play->session->shown[play->viewer], &play->options.front, &play->reply);
 }
 
 /* ---- watching ---- */

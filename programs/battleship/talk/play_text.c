@@ -1,9 +1,8 @@
 /* What is said of a game being played; see play.h. */
-#include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "battleship/talk/play_state.h"
+#include "common/format.h"
 #include "common/sides.h"
 
 void play_waiting_for(const struct play *play, char *text, size_t size)
@@ -53,24 +52,6 @@ void play_hand_over_text(const struct session *session, int32_t side, char *text
              session_name(session, side));
 }
 
-/* Adds a sentence to a status. */
-static void add(char status[PLAY_TEXT_SIZE], const char *format, ...)
-#ifdef __GNUC__
-    __attribute__((format(printf, 2, 3)))
-#endif
-    ;
-
-static void add(char status[PLAY_TEXT_SIZE], const char *format, ...)
-{
-    size_t used = strlen(status);
-    va_list values;
-    if (used > 0 && used + 1 < PLAY_TEXT_SIZE)
-        status[used++] = ' ';
-    va_start(values, format);
-    vsnprintf(status + used, PLAY_TEXT_SIZE - used, format, values);
-    va_end(values);
-}
-
 static void add_waiting(const struct play *play, char status[PLAY_TEXT_SIZE])
 {
     char text[PLAYER_NAME_SIZE + 64];
@@ -79,10 +60,10 @@ static void add_waiting(const struct play *play, char status[PLAY_TEXT_SIZE])
     if (text[0] == '\0')
         return;
     if (play->computing == PLAY_NOTHING)
-        add(status, "%s.", text);
+        format_sentence(status, PLAY_TEXT_SIZE, "%s.", text);
     else
-        add(status, "%s: %.1f s.%s", text, worker_seconds(play->worker),
-            is_help ? " Escape cancels." : "");
+        format_sentence(status, PLAY_TEXT_SIZE, "%s: %.1f s.%s", text, worker_seconds(play->worker),
+                        is_help ? " Escape cancels." : "");
 }
 
 static void add_watching(const struct play *play, char status[PLAY_TEXT_SIZE])
@@ -90,9 +71,10 @@ static void add_watching(const struct play *play, char status[PLAY_TEXT_SIZE])
     if (!play_is_watching(play))
         return;
     if (play->is_paused)
-        add(status, "Paused: Enter plays a turn, Space goes on.");
+        format_sentence(status, PLAY_TEXT_SIZE, "Paused: Enter plays a turn, Space goes on.");
     else
-        add(status, "Speed %d of %d.", (int)play->speed + 1, (int)play_speeds());
+        format_sentence(status, PLAY_TEXT_SIZE, "Speed %d of %d.", (int)play->speed + 1,
+                        (int)play_speeds());
 }
 
 void play_status(const struct play *play, char text[PLAY_TEXT_SIZE])
@@ -102,15 +84,16 @@ void play_status(const struct play *play, char text[PLAY_TEXT_SIZE])
     text[0] = '\0';
     play_prompt(play, prompt, sizeof(prompt));
     if (play->stage == PLAY_STAGE_RESULT && next != BSHIP_SIDE_NONE)
-        add(text, "Enter hands over to %s.", session_name(play->session, next));
+        format_sentence(text, PLAY_TEXT_SIZE, "Enter hands over to %s.",
+                        session_name(play->session, next));
     /* News of a connection would hide that it is one's turn. */
-    bool is_always_said = play_shots_due(play) > 1 || play->options.link != NULL;
+    bool is_always_said = play_shots_due(play) > 1 || play->options.remote != NULL;
     if (play_is_aiming(play) && is_always_said)
-        add(text, "%s.", prompt);
+        format_sentence(text, PLAY_TEXT_SIZE, "%s.", prompt);
     if (play->reply.kind != REPLY_NONE)
-        add(text, "%s", play->reply.text);
+        format_sentence(text, PLAY_TEXT_SIZE, "%s", play->reply.text);
     add_waiting(play, text);
     add_watching(play, text);
     if (text[0] == '\0' && play_is_aiming(play))
-        add(text, "%s.", prompt);
+        format_sentence(text, PLAY_TEXT_SIZE, "%s.", prompt);
 }

@@ -7,6 +7,7 @@
 
 #include "battleship/game/profile_use.h"
 #include "battleship/game/profile_words.h"
+#include "common/format.h"
 
 /* ---- what is known ---- */
 
@@ -83,19 +84,15 @@ static bool print_reports(FILE *out, const struct profiles *profiles, const char
 char *talk_profile_text(const char *name, const char *shown, char why[FILES_WHY_SIZE])
 {
     char *text = NULL;
-    size_t size = 0;
     struct profiles profiles;
+    struct printed printed;
     bool is_read = profile_read_all(&profiles, why);
-    FILE *out = is_read ? open_memstream(&text, &size) : NULL;
-    bool is_written = out != NULL && print_reports(out, &profiles, name, shown);
-    is_written = out != NULL && fclose(out) == 0 && is_written;
+    if (is_read && printed_open(&printed))
+        text = printed_close(&printed, print_reports(printed.out, &profiles, name, shown));
     profiles_clear(&profiles);
-    if (is_written)
-        return text;
-    if (is_read)
-        snprintf(why, FILES_WHY_SIZE, "%s", bship_status_message(BSHIP_ERROR_MEMORY));
-    free(text);
-    return NULL;
+    if (is_read && text == NULL)
+        files_fail_memory(why);
+    return text;
 }
 
 void talk_profile_show(const char *name, const char *shown, const struct front *front,
@@ -135,12 +132,7 @@ int talk_profile_ask(const struct setup *setup, const struct front *front, struc
              "aims accordingly. The profile stays on this computer; you can see it and erase it at "
              "any time.",
              name);
-    const struct question question = {
-        .text = text,
-        .choices = { { "no", "No" }, { "yes", "Yes" } },
-        .count = 2,
-    };
-    int answer = front->ask(front->user, &question);
+    int answer = front_ask_if(front, text, "No", "Yes");
     if (answer >= 0)
         allow(name, answer == 0 ? PROFILE_OFF : PROFILE_ON, reply);
     return answer;
@@ -151,12 +143,7 @@ static int ask_to_erase(const char *shown, const struct front *front)
 {
     char text[200];
     snprintf(text, sizeof(text), "Erase all that the machine knows of how %s lays ships?", shown);
-    const struct question question = {
-        .text = text,
-        .choices = { { "no", "No, keep it" }, { "yes", "Yes, erase it" } },
-        .count = 2,
-    };
-    return front->ask(front->user, &question);
+    return front_ask_if(front, text, "No, keep it", "Yes, erase it");
 }
 
 int talk_profile_forget(const char *name, const char *shown, const struct front *front,

@@ -1,7 +1,6 @@
 /* A game with a player on another machine; see remote.h. */
 #include "battleship/talk/remote.h"
 
-#include <assert.h>
 #include <stdio.h>
 
 #include "common/sides.h"
@@ -10,8 +9,6 @@
 enum {
     HOST_CELLS_MAX = 10000
 };
-
-static_assert((int)LINK_FDS_MAX >= (int)PEER_FDS_MAX, "a peer's descriptors can be waited for");
 
 /* ---- what is said ---- */
 
@@ -24,14 +21,14 @@ static int32_t say_seconds(struct remote *remote)
     if (left == 0 || !is_said)
         remote->seconds_left = left;
     if (left == 0 || is_said)
-        return LINK_NOTHING;
+        return REMOTE_NOTHING;
     if (remote->is_rejoining)
         snprintf(remote->news, sizeof(remote->news), "Looking for %s; trying for %d more seconds.",
                  peer_name(remote->peer), left);
     else
         snprintf(remote->news, sizeof(remote->news),
                  "The connection is lost; trying for %d more seconds.", left);
-    return LINK_NEWS;
+    return REMOTE_NEWS;
 }
 
 /* Takes over what help the other side has used, and says so. */
@@ -67,7 +64,7 @@ static int32_t end(struct remote *remote, int32_t event)
                  peer_text(remote->peer));
     else if (event == PEER_LEFT)
         snprintf(remote->news, sizeof(remote->news), "The other player has left.");
-    return event == PEER_LEFT ? LINK_NEWS : LINK_ENDED;
+    return event == PEER_LEFT ? REMOTE_NEWS : REMOTE_ENDED;
 }
 
 /* ---- events ---- */
@@ -77,32 +74,32 @@ static int32_t take(struct remote *remote, int32_t event)
     switch (event) {
     case PEER_CONNECTED:
         remote->is_connected = true;
-        return LINK_NEWS;
+        return REMOTE_NEWS;
     case PEER_READY:
         remote->is_ready = true;
-        return LINK_NEWS;
+        return REMOTE_NEWS;
     case PEER_FIRED:
     case PEER_REPORTED:
-        return LINK_CHANGED;
+        return REMOTE_CHANGED;
     case PEER_RESIGNED:
-        return LINK_ENDED;
+        return REMOTE_ENDED;
     case PEER_TURNED_AWAY:
         say_turned_away(remote);
-        return LINK_NEWS;
+        return REMOTE_NEWS;
     case PEER_LOST:
         remote->seconds_left = 0;
         return say_seconds(remote);
     case PEER_HELPED:
         take_help(remote);
-        return LINK_NEWS;
+        return REMOTE_NEWS;
     case PEER_BACK:
         remote->is_rejoining = false;
         snprintf(remote->news, sizeof(remote->news), "The connection is back.");
-        return LINK_NEWS;
+        return REMOTE_NEWS;
     case PEER_INVITED:
         snprintf(remote->news, sizeof(remote->news), "%s wants a rematch.",
                  peer_name(remote->peer));
-        return LINK_NEWS;
+        return REMOTE_NEWS;
     case PEER_FINISHED:
     case PEER_LEFT:
     case PEER_FAILED:
@@ -117,69 +114,39 @@ int32_t remote_step(struct remote *remote)
     /* After the game the other player may still want a rematch, or leave. */
     bool is_silent = remote->peer == NULL || remote->has_failed || remote->is_left ||
                      (remote->is_over && !remote->is_finished);
-    return is_silent ? (int32_t)LINK_NOTHING : take(remote, peer_step(remote->peer));
+    return is_silent ? (int32_t)REMOTE_NOTHING : take(remote, peer_step(remote->peer));
 }
 
-/* ---- the link ---- */
+/* ---- the game ---- */
 
-static size_t link_fds(void *user, struct pollfd fds[LINK_FDS_MAX])
+size_t remote_fds(const struct remote *remote, struct pollfd fds[PEER_FDS_MAX])
 {
-    const struct remote *remote = user;
     return remote->peer != NULL ? peer_fds(remote->peer, fds) : 0;
 }
 
-static int link_milliseconds(void *user)
+int remote_milliseconds(const struct remote *remote)
 {
-    const struct remote *remote = user;
     return remote->peer != NULL ? peer_timeout(remote->peer) : -1;
 }
 
-static int32_t link_advance(void *user, struct session *session, char news[LINK_NEWS_SIZE])
+void remote_keep_alive(struct remote *remote)
 {
-    struct remote *remote = user;
-    (void)session;
-    remote->news[0] = '\0';
-    int32_t event = remote_step(remote);
-    snprintf(news, LINK_NEWS_SIZE, "%s", remote->news);
-    return event;
-}
-
-static void link_keep_alive(void *user)
-{
-    struct remote *remote = user;
     if (remote->peer != NULL)
         peer_keep_alive(remote->peer);
 }
 
-static void link_fire(void *user)
+void remote_tell_help(struct remote *remote)
 {
-    struct remote *remote = user;
-    peer_fire(remote->peer);
-}
-
-static bool link_allows_help(void *user)
-{
-    const struct remote *remote = user;
-    return peer_allows_help(remote->peer);
-}
-
-static void link_tell_help(void *user, const struct session *session)
-{
-    struct remote *remote = user;
-    const struct tally *tally = &session->tallies[peer_side(remote->peer)];
+    const struct tally *tally = &remote->session->tallies[peer_side(remote->peer)];
     peer_tell_help(remote->peer, (struct peer_help){ tally->hints, tally->heat_maps });
 }
 
-/*
- * The game ends once the other side has heard of it; at once, if the connection is lost, since
- * whoever resigns does not want to wait for it.
- */
-static void link_resign(void *user, struct session *session)
+/* If the connection is lost the game ends at once: whoever resigns does not want to wait for it. */
+void remote_resign(struct remote *remote)
 {
-    struct remote *remote = user;
     remote->is_over = remote->is_over || peer_seconds_left(remote->peer) > 0;
     if (remote->is_over)
-        session_resign(session, peer_side(remote->peer));
+        bship_game_resign(remote->session->game, peer_side(remote->peer));
     else
         peer_resign(remote->peer);
 }
@@ -217,19 +184,6 @@ static struct peer_options make_options(struct remote *remote, const bship_rules
     options.keep = keep;
     options.user = remote;
     return options;
-}
-
-void remote_open(struct remote *remote)
-{
-    *remote = (struct remote){ .link = { .fds = link_fds,
-                                         .milliseconds = link_milliseconds,
-                                         .advance = link_advance,
-                                         .keep_alive = link_keep_alive,
-                                         .fire = link_fire,
-                                         .allows_help = link_allows_help,
-                                         .tell_help = link_tell_help,
-                                         .resign = link_resign,
-                                         .user = remote } };
 }
 
 bool remote_host(struct remote *remote, const struct setup *setup, const char *port)

@@ -1,14 +1,15 @@
 /*
- * A game with a player on another machine, for both front ends: finding each other, the link of the
- * game, what is said of the connection, rematches, and coming back to a game that was left.
+ * A game with a player on another machine, for both front ends: finding each other, a game
+ * played across the connection, what is said of that, rematches, and coming back to a game that was
+ * left.
  *
- *     remote_open(&remote)
+ *     struct remote remote = { .saves = saves };
  *     remote_host(&remote, setup, port)  or  remote_join(&remote, setup, address, milliseconds)
  *     ...remote_step() until `is_connected`; then the players meet:
  *     remote_meet(&remote, &setup), session_open(&session, &setup, ...), the ships are laid
  *     remote_commit(&remote, &session)
- *     ...remote_step() until `is_ready`: session_start(&session)
- *     play_open() with `link`, to the end
+ *     ...remote_step() until `is_ready`: bship_game_start(session.game, NULL)
+ *     play_open() with it, to the end
  *     ...remote_step() until `is_finished`: the other fleet is known
  *     remote_rematch(&remote), and on from `is_connected`
  *     remote_close(&remote)
@@ -25,7 +26,6 @@
 #include "battleship/game/saves.h"
 #include "battleship/game/session.h"
 #include "battleship/talk/front.h"
-#include "battleship/talk/link.h"
 #include "network/peer.h"
 
 /* What is said while the other player lays ships, with his name. */
@@ -34,26 +34,36 @@
 /* How long a side whose connection was lost waits for the other one to come back. */
 #define REMOTE_PATIENCE_SECONDS 60
 
-struct remote {
-    struct peer *peer; /* NULL: there is none, or it is closed */
-    struct link link;  /* of the game */
-    struct player own;
-    struct saves *saves;       /* where the game is kept; NULL: it is not */
-    struct session *session;   /* the game being played; NULL: none yet */
-    char news[LINK_NEWS_SIZE]; /* the latest, in whole sentences */
-    bool counts_seconds;       /* while the connection is lost, each second is news */
-    int seconds_left;          /* as last said */
-    bool is_connected;         /* the players have met */
-    bool is_ready;             /* both fleets are fixed */
-    bool is_finished;          /* the game is over, and both fleets were compared */
-    bool is_over;              /* nothing more will happen in this game */
-    bool has_failed;           /* for the reason in `news` */
-    bool is_left;              /* the other player is not there any more */
-    bool is_rejoining;         /* the game was resumed, and the other side was not found yet */
+enum {
+    REMOTE_NEWS_SIZE = 320 /* of the news: whole sentences */
 };
 
-/* Prepares a game; `saves` and `counts_seconds` may be set afterwards. */
-void remote_open(struct remote *remote);
+/* What has happened at the other end. */
+enum remote_event {
+    REMOTE_NOTHING, /* nothing more has arrived */
+    REMOTE_CHANGED, /* shots or reports arrived, and were applied to the game */
+    REMOTE_NEWS,    /* the game is as it was, but there are news: connection lost, or back */
+    REMOTE_ENDED    /* the game is over: resigned, contradicted or abandoned, as the game now says;
+                       the news say why */
+};
+
+/* Zeroes, but for `saves` and `counts_seconds`, are one without a connection. */
+struct remote {
+    struct peer *peer; /* NULL: there is none, or it is closed */
+    struct player own;
+    struct saves *saves;         /* where the game is kept; NULL: it is not */
+    struct session *session;     /* the game being played; NULL: none yet */
+    char news[REMOTE_NEWS_SIZE]; /* the latest, in whole sentences */
+    bool counts_seconds;         /* while the connection is lost, each second is news */
+    int seconds_left;            /* as last said */
+    bool is_connected;           /* the players have met */
+    bool is_ready;               /* both fleets are fixed */
+    bool is_finished;            /* the game is over, and both fleets were compared */
+    bool is_over;                /* nothing more will happen in this game */
+    bool has_failed;             /* for the reason in `news` */
+    bool is_left;                /* the other player is not there any more */
+    bool is_rejoining;           /* the game was resumed, and the other side was not found yet */
+};
 
 /*
  * Waits for a guest at a port. The setup has the rules, whether help is agreed to and, in the
@@ -85,8 +95,26 @@ void remote_refuse_rules(struct remote *remote);
 /* Commits to the own fleet, which must be complete. The session is then the game being played. */
 void remote_commit(struct remote *remote, struct session *session);
 
-/* Takes what has happened, one event a call: an enum link_event, and perhaps `news`. */
+/*
+ * Takes what has happened, one event a call: an enum remote_event, and perhaps `news`. Neither this
+ * nor anything below waits: what cannot be sent at once is kept.
+ */
 int32_t remote_step(struct remote *remote);
+
+/* Writes the descriptors to wait for; returns how many. */
+size_t remote_fds(const struct remote *remote, struct pollfd fds[PEER_FDS_MAX]);
+
+/* The time until remote_step() is to be called in any case, in milliseconds; -1: never. */
+int remote_milliseconds(const struct remote *remote);
+
+/* Tells the other side that this one is still there, while nothing else is done. */
+void remote_keep_alive(struct remote *remote);
+
+/* Tells the other side what help was used, after the session has counted it. */
+void remote_tell_help(struct remote *remote);
+
+/* The side here gives up: the game ends now or, if the other is there, when it has heard. */
+void remote_resign(struct remote *remote);
 
 /* Asks for another game, or accepts one: on from `is_connected`. */
 void remote_rematch(struct remote *remote);

@@ -10,6 +10,7 @@
 #include "battleship/game/saves.h"
 #include "battleship/talk/command.h"
 #include "battleship/talk/review.h"
+#include "common/format.h"
 #include "common/sides.h"
 
 enum {
@@ -94,6 +95,24 @@ void viewing_go(struct viewing *viewing, const char *number, struct reply *reply
         replay_go(viewing->replay, at);
 }
 
+/* ---- waters ---- */
+
+void viewing_show_waters(const struct viewing *viewing, int32_t side, bool is_open,
+                         struct panel *panel, const char *title)
+{
+    const struct replay *replay = viewing->replay;
+    const bship_chart *chart = replay->charts[other_side(side)];
+    const struct replay_step *last = replay->at > 0 ? &replay->steps[replay->at - 1] : NULL;
+    bship_turn turn = BSHIP_TURN_INIT;
+    if (is_open && replay->boards[side] != NULL)
+        panel_show_board(panel, title, replay->boards[side]);
+    else
+        panel_show_chart(panel, title, chart);
+    if (last != NULL && last->side != side &&
+        bship_chart_turn(chart, last->chart_turn, &turn) == BSHIP_OK)
+        panel_mark_fresh(panel, chart, turn.first_shot);
+}
+
 /* ---- sentences ---- */
 
 void viewing_print_turn(const struct viewing *viewing, int64_t number, FILE *out)
@@ -139,19 +158,14 @@ static void print_end(const struct viewing *viewing, FILE *out)
 char *viewing_say(const struct viewing *viewing)
 {
     const struct replay *replay = viewing->replay;
-    char *text = NULL;
-    size_t size;
-    FILE *out = open_memstream(&text, &size);
-    if (out == NULL)
+    struct printed printed;
+    if (!printed_open(&printed))
         return NULL;
     if (replay->at > 0)
-        print_step(viewing, replay->at - 1, out);
+        print_step(viewing, replay->at - 1, printed.out);
     if (replay->at == replay->count)
-        print_end(viewing, out);
-    if (fclose(out) == 0)
-        return text;
-    free(text);
-    return NULL;
+        print_end(viewing, printed.out);
+    return printed_close(&printed, true);
 }
 
 /* ---- kept games ---- */

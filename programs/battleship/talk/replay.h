@@ -9,6 +9,7 @@
 
 #include "battleship/game/hindsight.h"
 #include "battleship/game/kept.h"
+#include "battleship/game/panel.h"
 #include "battleship/game/replay.h"
 #include "battleship/talk/reply.h"
 #include "battleship/talk/result.h"
@@ -41,6 +42,13 @@ void viewing_go(struct viewing *viewing, const char *number, struct reply *reply
 
 /* Prints a turn as it is logged: `E5 miss, E6 sunk: Carrier`; step from 0. */
 void viewing_print_turn(const struct viewing *viewing, int64_t step, FILE *out);
+
+/*
+ * Fills a panel with the waters of a side, and marks the shots of the last step as fresh: with its
+ * ships if `is_open` and they are known.
+ */
+void viewing_show_waters(const struct viewing *viewing, int32_t side, bool is_open,
+                         struct panel *panel, const char *title);
 
 /* Writes where the replay stands: `Step 3 of 80.` */
 void viewing_position(const struct viewing *viewing, char *text, size_t size);

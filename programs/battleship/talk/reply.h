@@ -25,4 +25,11 @@ void reply_set(struct reply *reply, enum reply_kind kind, const char *format, ..
 #endif
     ;
 
+/* Adds to the text of a reply. */
+void reply_add(struct reply *reply, const char *format, ...)
+#ifdef __GNUC__
+    __attribute__((format(printf, 2, 3)))
+#endif
+    ;
+
 #endif

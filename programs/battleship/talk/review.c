@@ -3,10 +3,11 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "common/format.h"
 
 enum {
     COSTLIEST = 3,
@@ -74,21 +75,6 @@ struct review_verdict review_judge(const struct hindsight *hindsight)
 
 /* ---- the first sentence ---- */
 
-static void append(char *text, size_t size, const char *format, ...)
-#ifdef __GNUC__
-    __attribute__((format(printf, 3, 4)))
-#endif
-    ;
-
-static void append(char *text, size_t size, const char *format, ...)
-{
-    size_t used = strlen(text);
-    va_list values;
-    va_start(values, format);
-    vsnprintf(text + used, size - used, format, values);
-    va_end(values);
-}
-
 /* Ends the sentence about the result with what an expert needs; a loser is told how far it was. */
 static void say_usual(const struct result *result, const struct hindsight hindsights[SIDES],
                       int32_t side, char *text, size_t size)
@@ -98,15 +84,15 @@ static void say_usual(const struct result *result, const struct hindsight hindsi
     bool is_sunk = verdict.is_known && result->reason == BSHIP_END_REASON_SUNK;
     bool is_draw = result->outcome == BSHIP_OUTCOME_DRAW;
     if (is_sunk && result->outcome == side)
-        append(text, size, "; %ld is usual for an expert.", verdict.usual);
+        format_append(text, size, "; %ld is usual for an expert.", verdict.usual);
     else if (is_sunk && is_draw)
-        append(text, size, ". %s fired %" PRId64 "; %ld is usual for an expert.", called->subject,
-               result->shots[side], verdict.usual);
+        format_append(text, size, ". %s fired %" PRId64 "; %ld is usual for an expert.",
+                      called->subject, result->shots[side], verdict.usual);
     else if (is_sunk)
-        append(text, size, ". %s needed about %ld more; %ld is usual for an expert.",
-               called->subject, verdict.more, verdict.usual);
+        format_append(text, size, ". %s needed about %ld more; %ld is usual for an expert.",
+                      called->subject, verdict.more, verdict.usual);
     else
-        append(text, size, ".");
+        format_append(text, size, ".");
 }
 
 /* Appends a sentence about a side's luck, with its name unless it is the reader's. */
@@ -119,21 +105,21 @@ static void say_luck(const struct hindsight *hindsight, const struct called *cal
     if (!verdict.is_known)
         return;
     if (verdict.luck == 0 && called->is_you)
-        append(text, size, " Luck: about average.");
+        format_append(text, size, " Luck: about average.");
     else if (verdict.luck == 0)
-        append(text, size, " %s had average luck.", called->subject);
+        format_append(text, size, " %s had average luck.", called->subject);
     else if (called->is_you)
-        append(text, size, " %s: ", is_lucky ? "Lucky" : "Unlucky");
+        format_append(text, size, " %s: ", is_lucky ? "Lucky" : "Unlucky");
     else
-        append(text, size, " %s was %s: ", called->subject, is_lucky ? "lucky" : "unlucky");
+        format_append(text, size, " %s was %s: ", called->subject, is_lucky ? "lucky" : "unlucky");
     if (verdict.luck != 0)
-        append(text, size, "about %ld shot%s %s than average.", shots, shots == 1 ? "" : "s",
-               is_lucky ? "better" : "worse");
+        format_append(text, size, "about %ld shot%s %s than average.", shots, shots == 1 ? "" : "s",
+                      is_lucky ? "better" : "worse");
     if (verdict.cost == 0)
         return;
     text[strlen(text) - 1] = '\0'; /* the full stop */
-    append(text, size, ", with about %ld %s.", labs(verdict.cost),
-           verdict.cost > 0 ? "given away" : "saved by the choice of cells");
+    format_append(text, size, ", with about %ld %s.", labs(verdict.cost),
+                  verdict.cost > 0 ? "given away" : "saved by the choice of cells");
 }
 
 void review_headline(const struct result *result, const struct hindsight hindsights[SIDES],
@@ -292,12 +278,6 @@ size_t review_lines(const struct hindsight *hindsight, const struct called *call
 const char *review_table_heading(void)
 {
     return "turn  shot  chance   best cell    cost  luck  cells";
-}
-
-const char *review_explanation(void)
-{
-    return "all figures are shots; after +- stands the standard error: estimates get better as the "
-           "review goes on, and the costliest shots are named at its end";
 }
 
 const char *review_table_legend(void)

@@ -52,8 +52,10 @@ void review_say_progress(const struct hindsight *hindsight, double done, char *t
 size_t review_lines(const struct hindsight *hindsight, const struct called *called,
                     struct review_line lines[REVIEW_LINES_MAX]);
 
-/* What the figures are, for a page of help. */
-const char *review_explanation(void);
+/* What the figures are, for the help. */
+#define REVIEW_EXPLANATION                                                                         \
+    "all figures are shots; after +- stands the standard error: estimates get better as the "      \
+    "review goes on, and the costliest shots are named at its end"
 
 /* The heading of the table of turns, and what its columns mean. */
 const char *review_table_heading(void);

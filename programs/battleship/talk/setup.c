@@ -21,10 +21,5 @@ int setup_ask_to_resume(const char *saved, const struct front *front)
 {
     char text[SETUP_SAVED_SIZE + 64];
     snprintf(text, sizeof(text), "There is a saved game: %s. Go on with it?", saved);
-    const struct question question = {
-        .text = text,
-        .choices = { { "no", "No, begin a new one" }, { "yes", "Yes, go on" } },
-        .count = 2,
-    };
-    return front->ask(front->user, &question);
+    return front_ask_if(front, text, "No, begin a new one", "Yes, go on");
 }

@@ -119,8 +119,12 @@ void words_of_cells(const bship_cell *cells, size_t count, char *text, size_t si
     }
 }
 
-void words_of_waters(const char *name, char *title, size_t size)
+void words_of_waters(bool is_you, const char *name, char *title, size_t size)
 {
+    if (is_you) {
+        snprintf(title, size, "YOUR WATERS");
+        return;
+    }
     mbstate_t in = { 0 };
     mbstate_t out = { 0 };
     size_t used = (size_t)snprintf(title, size, "WATERS OF ");

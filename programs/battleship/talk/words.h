@@ -30,7 +30,7 @@ bool words_read_cell(const bship_rules *rules, char **cursor, bship_cell *cell,
 /* Writes cells with a blank between two: `E5 F6`; what does not fit is left out. */
 void words_of_cells(const bship_cell *cells, size_t count, char *text, size_t size);
 
-/* Writes the title of a board of somebody else: `WATERS OF ANNA`. */
-void words_of_waters(const char *name, char *title, size_t size);
+/* Writes the title of a board: `YOUR WATERS`, or `WATERS OF ANNA`. */
+void words_of_waters(bool is_you, const char *name, char *title, size_t size);
 
 #endif
