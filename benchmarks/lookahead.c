@@ -4,12 +4,13 @@
  * `board`, a rule such as `contact`, `work`, the work limit of `search`, or `judge`, that of the
  * judge. A preset fleet has the contact rule that it is usually played with.
  *
- * In each game `search` plays until at most so many layouts agree with its chart. The shots that a
- * decision saves are the value of the cell that `posterior` would fire at less that of the cell
- * fired at, if `posterior` plays on after both; their sum over a game is what the game saves (the
- * performance difference lemma: Kakade and Langford 2002). A judge, `search` with more work and
- * another seed, finds these values. From few layouts on, the expected number of further shots of
- * each strategy is computed over all of them, by following every report that a shot can have.
+ * `search` is compared with greedy play, which always fires at the likeliest cell: the policy that
+ * it improves. In each game `search` plays until at most so many layouts agree with its chart. The
+ * shots that a decision saves are the value of the likeliest cell less that of the cell fired at,
+ * if greedy play follows both; their sum over a game is what the game saves (the performance
+ * difference lemma: Kakade and Langford 2002). A judge, `search` with more work and another seed,
+ * finds these values. From few layouts on, the expected number of further shots of both is computed
+ * over all of them, by following every report that a shot can have.
  */
 #include <math.h>
 #include <stdbool.h>
@@ -18,11 +19,16 @@
 #include <battleship/experimental/search.h>
 
 #include "rules_arguments.h"
-
-static const char *const strategies[] = { "posterior", "search" };
+#include "strategy/ai.h"
+#include "strategy/posterior.h"
 
 enum {
-    STRATEGIES = sizeof strategies / sizeof strategies[0],
+    GREEDY,
+    SEARCH,
+    STRATEGIES
+};
+
+enum {
     CANDIDATES = 256,
     JUDGE_WORK = 4 /* times the default, by default */
 };
@@ -37,6 +43,23 @@ static double count_layouts(bship_posterior *posterior, const bship_chart *chart
     check(status, "a posterior");
     check(bship_posterior_describe(posterior, &info), "its number of layouts");
     return isnan(info.layouts) ? HUGE_VAL : info.layouts;
+}
+
+/* ---- greedy play ---- */
+
+static bship_status rank_by_occupancy(void *state, const bsi_view *view, size_t count)
+{
+    return bsi_strategy_posterior_analyse(state, view, count, view->work_limit);
+}
+
+/* An AI that fires at the likeliest cell: `posterior`, but ranking by occupancy. */
+static void make_greedy(bship_ai **out, const bship_rules *rules)
+{
+    static bsi_strategy greedy;
+    greedy = bsi_strategy_posterior;
+    greedy.prepare = rank_by_occupancy;
+    check(bship_ai_new(out, rules, greedy.name, NULL, NULL), "greedy play");
+    (*out)->strategy = &greedy;
 }
 
 /* ---- the rest of a game ---- */
@@ -160,13 +183,16 @@ static double value_of(const bship_ai_candidate *candidates, size_t count, bship
     return 0;
 }
 
-/* The shots that firing at a cell saves, by the judge; 0 if it does not compare the two. */
+/*
+ * The shots that firing at a cell saves against the likeliest one, by the judge; 0 if it does not
+ * compare the two.
+ */
 static double saved_by(const struct setting *setting, bship_cell cell)
 {
     bship_ai_candidate candidates[CANDIDATES];
     bship_cell greedy;
     size_t count;
-    check(bship_ai_aim(setting->walks[0].ai, setting->chart, NULL, &greedy), "an aim");
+    check(bship_ai_aim(setting->walks[GREEDY].ai, setting->chart, NULL, &greedy), "an aim");
     if (greedy.x == cell.x && greedy.y == cell.y)
         return 0;
     check(bship_ai_candidates(setting->judge, setting->chart, NULL, candidates, CANDIDATES, &count),
@@ -183,7 +209,7 @@ static bship_cell aim(struct setting *setting)
     struct times *times = &setting->times;
     bship_cell cell;
     double start = now();
-    check(bship_ai_aim(setting->walks[1].ai, setting->chart, NULL, &cell), "an aim");
+    check(bship_ai_aim(setting->walks[SEARCH].ai, setting->chart, NULL, &cell), "an aim");
     double elapsed = now() - start;
     times->count++;
     times->sum += elapsed;
@@ -224,7 +250,7 @@ static void compare(struct setting *setting, uint64_t seed, uint64_t game, doubl
     bship_ai_reset(setting->judge, ~game);
     saved[0] = play(setting, most);
     double layouts = count_layouts(setting->posterior, setting->chart);
-    saved[1] = rest(&setting->walks[0], layouts) - rest(&setting->walks[1], layouts);
+    saved[1] = rest(&setting->walks[GREEDY], layouts) - rest(&setting->walks[SEARCH], layouts);
     saved[2] = saved[0] + saved[1];
     while (!bship_chart_is_defeated(setting->chart))
         fire(setting, aim(setting));
@@ -261,8 +287,9 @@ struct request {
 
 static void set_up(struct setting *setting, const struct request *request)
 {
-    bship_ai_options judge = BSHIP_AI_OPTIONS_INIT;
+    bship_ai_options judge = BSHIP_AI_OPTIONS_INIT, search = BSHIP_AI_OPTIONS_INIT;
     judge.work_limit = request->judge;
+    search.work_limit = request->work;
     setting->rules = request->rules;
     check(bship_board_new(&setting->board, setting->rules, NULL, NULL), "a board");
     check(bship_chart_new(&setting->chart, setting->rules, NULL, NULL), "a chart");
@@ -270,14 +297,13 @@ static void set_up(struct setting *setting, const struct request *request)
     check(bship_ai_new(&setting->judge, setting->rules, "search", &judge, NULL), "a judge");
     for (int i = 0; i < STRATEGIES; i++) {
         struct walk *walk = &setting->walks[i];
-        bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
-        options.work_limit = i > 0 ? request->work : 0;
         walk->posterior = setting->posterior;
         walk->chart = setting->chart;
         walk->cells = bship_fleet_cells(bship_rules_fleet(setting->rules));
-        check(bship_ai_new(&walk->ai, setting->rules, strategies[i], &options, NULL),
-              strategies[i]);
     }
+    make_greedy(&setting->walks[GREEDY].ai, setting->rules);
+    check(bship_ai_new(&setting->walks[SEARCH].ai, setting->rules, "search", &search, NULL),
+          "search");
 }
 
 static void clear(struct setting *setting)
@@ -321,8 +347,8 @@ int main(int argc, char **argv)
     double sums[PARTS] = { 0 }, squares[PARTS] = { 0 };
     struct setting setting = { 0 };
     set_up(&setting, &request);
-    printf("shots that search saves against posterior, over %d games, before at most %.0f layouts "
-           "are left, and after\n",
+    printf("shots that search saves against greedy play, over %d games, before at most %.0f "
+           "layouts are left, and after\n",
            request.games, request.layouts);
     for (int game = 0; game < request.games; game++) {
         double saved[PARTS];

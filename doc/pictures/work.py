@@ -62,7 +62,8 @@ def draw(points):
         print(label(x, HEIGHT - BOTTOM + 18, f"{layouts:,}"))
         print(label(x, HEIGHT - BOTTOM + 34, f"{time:g} ms"))
     print(label(LEFT, TOP - 12, "shots saved in a game", "start"))
-    print(label((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 8, "layouts at most, and time of a shot"))
+    print(label((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 8,
+                "layouts drawn at most, and time of a shot"))
     print("</svg>")
 
 
