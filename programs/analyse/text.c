@@ -149,12 +149,15 @@ static void print_candidate(FILE *out, const bship_ai_candidate *candidate, doub
             candidate->expected_shots - least, candidate->occupancy);
 }
 
-/* What the numbers of shots rest on. */
-static const char *lookahead_text(const bship_ai_candidate *candidate)
+/* What the shots rest on. Optimal play is known of the first candidate only, if at all. */
+static const char *lookahead_text(const bship_ai_candidate *candidates, size_t count)
 {
-    switch (candidate->lookahead) {
+    switch (candidates[0].lookahead) {
     case BSHIP_LOOKAHEAD_OPTIMUM:
-        return "Over every possible layout, with the best play to the end.";
+        return count == 1
+                   ? "Over every possible layout, with the best play to the end."
+                   : "Over every possible layout: the first with the best play to the end, the\n"
+                     "others with the likeliest cell from the next shot on.";
     case BSHIP_LOOKAHEAD_ALL:
         return "Over every possible layout, with the likeliest cell from the next shot on.";
     default:
@@ -184,7 +187,7 @@ static void print_candidates(FILE *out, const struct analysis *analysis)
     fprintf(out, "\n%-10s%9s%9s%9s\n", "next shot", "shots", "more", "P(hit)");
     for (size_t i = 0; i < analysis->candidate_count && i < SHOTS_SHOWN; i++)
         print_candidate(out, &candidates[i], candidates[0].expected_shots);
-    fprintf(out, "%s\n", lookahead_text(candidates));
+    fprintf(out, "%s\n", lookahead_text(candidates, analysis->candidate_count));
     print_greedy_costs(out, analysis);
 }
 

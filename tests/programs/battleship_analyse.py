@@ -110,6 +110,10 @@ class Analysis(unittest.TestCase):
         self.assertRegex(text, r"\nnext shot +shots +more +P\(hit\)\n[A-F][1-5] +7\.6579 +0\.0000 ")
         self.assertRegex(text, r"To fire where a ship is likeliest costs 0\.\d{4}")
         self.assertNotIn("next shot", printed(record))
+        # Best play is known after the first cell only, and the text does not claim more.
+        kinds = [candidate["lookahead"] for candidate in data["candidates"]]
+        self.assertEqual((kinds[0], set(kinds[1:])), ("optimum", {"all"}))
+        self.assertIn("the first with the best play to the end, the\nothers with", text)
 
     def test_search_says_where_it_cannot_look_ahead(self):
         totals = EMPTY + "turn salvo 3\nsalvo-report total\n"

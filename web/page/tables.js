@@ -5,7 +5,9 @@ import { percent } from './grid.js';
 const LOOKAHEADS = {
     sample: 'By a sample of layouts; after ± stands the standard error.',
     all: 'Over all layouts, if the likeliest cell is fired at from then on.',
-    optimum: 'Over all layouts, if the best play follows: this is optimal.',
+    optimum:
+        'Over all layouts. The first cell is optimal; after the others the likeliest cell is fired ' +
+        'at from then on.',
 };
 
 /** The chance of a hit, whether or not it sinks. */
