@@ -355,6 +355,39 @@ test('a worker computes, is finished and is cancelled', async () => {
     worker.close();
 });
 
+test('a task that fails breaks no other', async () => {
+    const worker = new background.Background();
+    const task = { position: 'battleship 1\nboard 10x10\nfleet 5 4 3 3 2\n', level: 'easy' };
+    const { cells } = await worker.aim(task);
+    await assert.rejects(worker.aim(), TypeError);
+    await assert.rejects(worker.aim({ ...task, level: 'silly' }), /level: expected one of/);
+    await assert.rejects(worker.aim({ ...task, progress: 5 }), /progress: expected a function/);
+    await assert.rejects(worker.aim({ ...task, limit: 5 }), /no option limit/);
+    await assert.rejects(worker.aim({ ...task, done() {} }), { name: 'DataCloneError' });
+    assert.deepEqual((await worker.aim(task)).cells, cells);
+
+    const long = 'board 20x20\nfleet 5 4 4 3 3 3 2 2 2 2\n';
+    const slow = { position: `battleship 1\n${long}`, method: 'mcmc', precision: 1e-5 };
+    const boom = new Error('boom');
+    const throwing = worker.posterior({
+        ...slow,
+        workLimit: 2n ** 40n,
+        progress() {
+            throw boom;
+        },
+    });
+    await assert.rejects(throwing, boom);
+
+    const possible = (cell) => ({ cell, report: { result: 'miss' } });
+    const shots = Array.from({ length: 200 }, (_, i) => possible({ x: i % 20, y: (i / 20) | 0 }));
+    for (const cancelled of [worker.contradiction({ rules: long, shots }), worker.aim(task)]) {
+        cancelled.cancel();
+        cancelled.finish();
+        await assert.rejects(cancelled, { code: 'BSHIP_ERROR_CANCELLED' });
+    }
+    worker.close();
+});
+
 test('a worker compares, looks back and finds what cannot be', async () => {
     const worker = new background.Background();
     const head = 'battleship 1\nboard 4x3\nfleet 2\n';
