@@ -6,6 +6,7 @@ import {
     allocate,
     check,
     create,
+    instance,
     nameOf,
     namesOf,
     readArray,
@@ -14,12 +15,16 @@ import {
     text,
     textsOf,
     valueOf,
+    whole,
     withMemory,
 } from './memory.js';
-import { draw } from './board.js';
-import { progressCallback, watched } from './progress.js';
+import { Board, draw } from './board.js';
+import { ChartView } from './chart.js';
+import { WATCHED, watched } from './progress.js';
+import { Rng } from './random.js';
+import { Record } from './record.js';
 import { Rules } from './rules.js';
-import { aimOptions, cellStruct } from './structs.js';
+import { aimOptions, cellStruct, sideValue } from './structs.js';
 
 const aiOptions = new Struct('bship_ai_options', {
     seed: 'seed',
@@ -49,18 +54,19 @@ const aiCandidate = new Struct('bship_ai_candidate', {
 });
 
 /** Writes the options of an aim; what watches it is passed to watched(). */
-export function writeAimOptions(options) {
-    return aimOptions.write({ workLimit: options.workLimit, progress: progressCallback });
-}
+export const writeAimOptions = (options) => aimOptions.write(options, WATCHED);
 
 /* The module has at most 4 GiB, and what it takes it keeps. */
 const MEMORY_LIMIT = 512 * 1024 * 1024;
 const LIMITED = ['posterior', 'search'];
 
-export function writeAiOptions({ level = null, strategy, ...options }) {
+/** Writes the name of a strategy, if there is one, and the options of an AI. */
+export function writeAiOptions(options) {
+    const { strategy = null, level = null } = options;
     const plays = strategy ?? AI.levelStrategy(level);
-    const memoryLimit = LIMITED.includes(plays) ? MEMORY_LIMIT : 0;
-    return aiOptions.write({ memoryLimit, ...options, level });
+    const { memoryLimit = LIMITED.includes(plays) ? MEMORY_LIMIT : 0 } = options;
+    const instead = { strategy: undefined, level, memoryLimit };
+    return [text('strategy', strategy), aiOptions.write(options, instead)];
 }
 
 export class AI extends Handle {
@@ -70,9 +76,8 @@ export class AI extends Handle {
             withMemory(() =>
                 create(
                     'bship_ai_new',
-                    rules.address,
-                    text(options.strategy),
-                    writeAiOptions(options),
+                    instance(Rules, 'rules', rules),
+                    ...writeAiOptions(options),
                 ),
             ),
             { free: 'bship_ai_free' },
@@ -90,14 +95,14 @@ export class AI extends Handle {
             const options = aiOptions.allocate();
             check(
                 'bship_record_to_ai_options',
-                record.address,
-                valueOf('side', side),
+                instance(Record, 'record', record),
+                sideValue(side),
                 name,
                 options,
             );
             const [strategy] = readArray(Uint32Array, name, 1);
             return strategy
-                ? AI.#take(create('bship_ai_new', record.rules.address, strategy, options))
+                ? AI.#take(create('bship_ai_new', record.rules, strategy, options))
                 : null;
         });
     }
@@ -129,7 +134,7 @@ export class AI extends Handle {
     }
 
     reset(seed) {
-        exports.bship_ai_reset(this.address, BigInt(seed));
+        exports.bship_ai_reset(this.address, whole('u64', 'seed', seed));
     }
 
     aim(chart, options = {}) {
@@ -137,7 +142,7 @@ export class AI extends Handle {
             const out = cellStruct.allocate();
             const written = writeAimOptions(options);
             watched(options, () =>
-                check('bship_ai_aim', this.address, chart.address, written, out),
+                check('bship_ai_aim', this, instance(ChartView, 'chart', chart), written, out),
             );
             return cellStruct.read(out);
         });
@@ -145,10 +150,20 @@ export class AI extends Handle {
 
     aimSalvo(chart, count, options = {}) {
         return withMemory(() => {
-            const out = allocate(count * cellStruct.size);
+            const { width, height } = this.rules;
+            // The library refuses more shots than the board has cells.
+            const room = Math.min(whole('u32', 'count', count), width * height);
+            const out = allocate(room * cellStruct.size);
             const written = writeAimOptions(options);
             watched(options, () =>
-                check('bship_ai_aim_salvo', this.address, chart.address, written, out, count),
+                check(
+                    'bship_ai_aim_salvo',
+                    this,
+                    instance(ChartView, 'chart', chart),
+                    written,
+                    out,
+                    count,
+                ),
             );
             return cellStruct.readAll(out, count);
         });
@@ -157,7 +172,7 @@ export class AI extends Handle {
     describe() {
         return withMemory(() => {
             const out = aiInfo.allocate();
-            check('bship_ai_describe', this.address, out);
+            check('bship_ai_describe', this, out);
             return aiInfo.read(out);
         });
     }
@@ -171,8 +186,8 @@ export class AI extends Handle {
             watched(options, () =>
                 check(
                     'bship_ai_scores',
-                    this.address,
-                    chart.address,
+                    this,
+                    instance(ChartView, 'chart', chart),
                     written,
                     grid,
                     width * height,
@@ -192,8 +207,8 @@ export class AI extends Handle {
             watched(options, () =>
                 check(
                     'bship_ai_candidates',
-                    this.address,
-                    chart.address,
+                    this,
+                    instance(ChartView, 'chart', chart),
                     written,
                     items,
                     width * height,
@@ -208,8 +223,9 @@ export class AI extends Handle {
     }
 
     place(board, rng, options = {}) {
-        return rng.use((stream) =>
-            draw('bship_ai_place', [this.address, board.address, stream], options),
+        const target = instance(Board, 'board', board);
+        return instance(Rng, 'rng', rng).use((stream) =>
+            draw('bship_ai_place', [this, target, stream], options),
         );
     }
 }

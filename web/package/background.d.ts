@@ -19,7 +19,7 @@ export const canFinish: boolean;
 export interface Task<Result> extends Promise<Result> {
     /** Rejects it with `BSHIP_ERROR_CANCELLED`, unless it is settled. */
     cancel(): void;
-    /** Has an aim answer at once; cancels a posterior. Without effect unless {@link canFinish}. */
+    /** Has an aim answer at once; cancels others. Without effect unless {@link canFinish}. */
     finish(): void;
 }
 
@@ -28,6 +28,7 @@ export interface Position {
     position: string;
     /** The side that fires; by default `a`. */
     side?: Side;
+    /** What it throws cancels the task, which is rejected with it. */
     progress?: (done: number) => void;
     /** Milliseconds after which the task is to finish. */
     timeLimit?: number;

@@ -5,6 +5,7 @@
  */
 import { startWorker } from './load.js';
 import { BattleshipError } from './memory.js';
+import { watching } from './progress.js';
 
 const isNode = typeof process === 'object' && Boolean(process.versions?.node);
 
@@ -30,7 +31,7 @@ function failureOf({ type, message, status, line, column, index }) {
     if (type === 'BattleshipError') {
         return new BattleshipError(status, { text: message, line, column, index });
     }
-    return new Error(message);
+    return type === 'TypeError' ? new TypeError(message) : new Error(message);
 }
 
 export class Background {
@@ -74,28 +75,36 @@ export class Background {
         this.#queue.splice(0).forEach(({ reject }) => reject(new BattleshipError(CANCELLED)));
     }
 
-    #add(name, { progress, ...task }) {
+    #add(name, all) {
         const flag = canFinish ? new Int32Array(new SharedArrayBuffer(4)) : undefined;
-        const entry = { name, task: { ...task, flag }, progress, isSent: false };
+        const entry = { name, isSent: false };
+        // What throws in here rejects the task.
         const promise = new Promise((resolve, reject) => {
-            Object.assign(entry, { resolve, reject });
+            const { progress } = watching(all);
+            // A copy now: a task that waits does not change, and what cannot be sent fails here.
+            const task = structuredClone({ ...all, progress: undefined });
+            Object.assign(entry, { progress, task: { ...task, flag }, resolve, reject });
+            this.#queue.push(entry);
         });
-        this.#queue.push(entry);
         this.#next();
         return Object.assign(promise, {
             cancel: () => this.#cancel(entry),
             finish: () => {
                 if (flag) {
-                    Atomics.store(flag, 0, FINISH);
+                    // A task that was cancelled stays so.
+                    Atomics.compareExchange(flag, 0, 0, FINISH);
                 }
             },
         });
     }
 
-    #cancel(entry) {
+    /* A task that the worker does not leave at once stays in the queue until it does. */
+    #cancel(entry, reason = new BattleshipError(CANCELLED)) {
         if (!this.#queue.includes(entry)) {
             return;
         }
+        entry.reject(reason);
+        entry.progress = undefined;
         if (entry.isSent && entry.task.flag) {
             Atomics.store(entry.task.flag, 0, CANCEL);
             return;
@@ -104,12 +113,14 @@ export class Background {
             this.#endWorker();
         }
         this.#queue.splice(this.#queue.indexOf(entry), 1);
-        entry.reject(new BattleshipError(CANCELLED));
         this.#next();
     }
 
     #endWorker() {
-        this.#worker?.then((worker) => worker.terminate());
+        this.#worker?.then(
+            (worker) => worker.terminate(),
+            () => {},
+        );
         this.#worker = null;
         this.#isReady = false;
     }
@@ -123,13 +134,15 @@ export class Background {
         if (!this.#worker) {
             const started = startWorker();
             this.#worker = started;
-            started.then((worker) => {
-                listen(worker, (message) => {
-                    if (this.#worker === started) {
-                        this.#receive(message);
-                    }
-                });
-            });
+            const receive = (message) => {
+                if (this.#worker === started) {
+                    this.#receive(message);
+                }
+            };
+            started.then(
+                (worker) => listen(worker, receive),
+                (error) => receive({ broken: String(error) }),
+            );
         } else if (this.#isReady) {
             entry.isSent = true;
             this.#hold(true);
@@ -147,6 +160,16 @@ export class Background {
         }
     }
 
+    /* A callback that throws cancels its task, which is rejected with what was thrown. */
+    #report(done) {
+        const [entry] = this.#queue;
+        try {
+            entry.progress?.(done);
+        } catch (error) {
+            this.#cancel(entry, error);
+        }
+    }
+
     #receive(message) {
         if (message.isReady) {
             this.#isReady = true;
@@ -154,7 +177,7 @@ export class Background {
             this.#endWorker();
             this.#queue.splice(0).forEach(({ reject }) => reject(new Error(message.broken)));
         } else if ('done' in message) {
-            this.#queue[0].progress?.(message.done);
+            this.#report(message.done);
             return;
         } else {
             this.#hold(false);

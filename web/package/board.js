@@ -4,17 +4,21 @@ import {
     Handle,
     Struct,
     allocate,
+    call,
     check,
     create,
     failure,
     fill,
     fillStructs,
+    instance,
     nameOf,
     readInt32,
     readUint32,
+    whole,
     withMemory,
 } from './memory.js';
-import { WATCH_OPTIONS, progressCallback, watched } from './progress.js';
+import { WATCHED, watched } from './progress.js';
+import { Rng } from './random.js';
 import { Rules } from './rules.js';
 import {
     cellStruct,
@@ -23,6 +27,7 @@ import {
     readTotal,
     reportStruct,
     writeCells,
+    writeLayout,
     writeTotal,
 } from './structs.js';
 
@@ -32,10 +37,7 @@ const conflictStruct = new Struct('bship_conflict', { status: 'status', ship: 'i
 export function draw(name, before, options) {
     return withMemory(() => {
         const method = allocate(4);
-        const written = drawOptions.write(
-            { progress: progressCallback, workLimit: options.workLimit },
-            WATCH_OPTIONS,
-        );
+        const written = drawOptions.write(options, WATCHED);
         watched(options, () => check(name, ...before, written, method));
         return nameOf('draw-method', readInt32(method));
     });
@@ -50,16 +52,16 @@ export class BoardView extends Handle {
     /** Why a ship cannot be placed: an error, not thrown; null if it can. */
     checkPlace(placement) {
         return withMemory(() =>
-            failure('bship_board_check_place', this.address, placementStruct.write(placement)),
+            failure('bship_board_check_place', this, placementStruct.write(placement)),
         );
     }
 
     conflicts(placement) {
         return withMemory(() => {
             const at = placementStruct.write(placement);
-            const count = exports.bship_board_conflicts(this.address, at, 0, 0);
+            const count = call('bship_board_conflicts', this, at, 0, 0);
             const items = allocate(count * conflictStruct.size);
-            exports.bship_board_conflicts(this.address, at, items, count);
+            call('bship_board_conflicts', this, at, items, count);
             const cell = conflictStruct.offset('cell');
             return conflictStruct
                 .readAll(items, count)
@@ -72,7 +74,7 @@ export class BoardView extends Handle {
 
     /** The first ship from `from` on that is not placed; -1 if there is none. */
     missing(from = 0) {
-        return exports.bship_board_missing(this.address, from);
+        return exports.bship_board_missing(this.address, whole('i32', 'from', from));
     }
 
     get isComplete() {
@@ -82,42 +84,39 @@ export class BoardView extends Handle {
     placement(ship) {
         return withMemory(() => {
             const out = placementStruct.allocate();
-            check('bship_board_placement', this.address, ship, out);
+            check('bship_board_placement', this, whole('i32', 'ship', ship), out);
             return placementStruct.read(out);
         });
     }
 
     get layout() {
-        return fillStructs(placementStruct, 'bship_board_layout', this.address);
+        return fillStructs(placementStruct, 'bship_board_layout', this);
     }
 
     shipAt(cell) {
-        return withMemory(() => exports.bship_board_ship_at(this.address, cellStruct.write(cell)));
+        return withMemory(() => call('bship_board_ship_at', this, cellStruct.write(cell)));
     }
 
     stateAt(cell) {
         return withMemory(() =>
-            nameOf(
-                'board-state',
-                exports.bship_board_state_at(this.address, cellStruct.write(cell)),
-            ),
+            nameOf('board-state', call('bship_board_state_at', this, cellStruct.write(cell))),
         );
     }
 
     /** The state of every cell, row by row, as numbers of BoardState. */
     get states() {
-        return fill(Uint8Array, 'bship_board_states', this.address);
+        return fill(Uint8Array, 'bship_board_states', this);
     }
 
     /** Why a cell cannot be fired at: an error, not thrown; null if it can. */
     checkFire(cell) {
         return withMemory(() =>
-            failure('bship_board_check_fire', this.address, cellStruct.write(cell)),
+            failure('bship_board_check_fire', this, cellStruct.write(cell)),
         );
     }
 
     hitsOfShip(ship) {
-        return exports.bship_board_hits_of_ship(this.address, ship);
+        return exports.bship_board_hits_of_ship(this.address, whole('i32', 'ship', ship));
     }
 
     get shots() {
@@ -136,46 +135,41 @@ export class BoardView extends Handle {
 export class Board extends BoardView {
     constructor(rules) {
         super(
-            withMemory(() => create('bship_board_new', rules.address, 0)),
+            withMemory(() => create('bship_board_new', instance(Rules, 'rules', rules), 0)),
             { free: 'bship_board_free' },
         );
     }
 
     copy(source) {
-        check('bship_board_copy', this.address, source.address);
+        check('bship_board_copy', this, instance(BoardView, 'source', source));
     }
 
     place(placement) {
-        withMemory(() => check('bship_board_place', this.address, placementStruct.write(placement)));
+        withMemory(() => check('bship_board_place', this, placementStruct.write(placement)));
     }
 
     placeLayout(placements) {
         withMemory(() =>
-            check(
-                'bship_board_place_layout',
-                this.address,
-                placementStruct.writeAll(placements),
-                placements.length,
-            ),
+            check('bship_board_place_layout', this, ...writeLayout(placements)),
         );
     }
 
     /** Places the whole fleet at random; returns how it was drawn. */
     placeRandom(rng, options = {}) {
-        return rng.use((stream) =>
-            draw('bship_board_place_random', [this.address, stream], options),
+        return instance(Rng, 'rng', rng).use((stream) =>
+            draw('bship_board_place_random', [this, stream], options),
         );
     }
 
     /** Places the ships that are missing at random; returns how they were drawn. */
     placeMissing(rng, options = {}) {
-        return rng.use((stream) =>
-            draw('bship_board_place_missing', [this.address, stream], options),
+        return instance(Rng, 'rng', rng).use((stream) =>
+            draw('bship_board_place_missing', [this, stream], options),
         );
     }
 
     remove(ship) {
-        check('bship_board_remove', this.address, ship);
+        check('bship_board_remove', this, whole('i32', 'ship', ship));
     }
 
     clear() {
@@ -189,7 +183,7 @@ export class Board extends BoardView {
     fire(cell) {
         return withMemory(() => {
             const report = reportStruct.allocate();
-            check('bship_board_fire', this.address, cellStruct.write(cell), report);
+            check('bship_board_fire', this, cellStruct.write(cell), report);
             return reportStruct.read(report);
         });
     }
@@ -197,16 +191,10 @@ export class Board extends BoardView {
     /** Fires a salvo; returns the reports of the shots that were fired. */
     fireSalvo(cells) {
         return withMemory(() => {
-            const reports = allocate(cells.length * reportStruct.size);
+            const [shots, count] = writeCells(cells);
+            const reports = allocate(count * reportStruct.size);
             const fired = allocate(4);
-            check(
-                'bship_board_fire_salvo',
-                this.address,
-                writeCells(cells),
-                cells.length,
-                reports,
-                fired,
-            );
+            check('bship_board_fire_salvo', this, shots, count, reports, fired);
             return reportStruct.readAll(reports, readUint32(fired));
         });
     }
@@ -215,16 +203,9 @@ export class Board extends BoardView {
     fireTotal(cells) {
         return withMemory(() => {
             const ships = this.rules.fleet.count;
-            const total = writeTotal(ships);
+            const total = writeTotal(ships, {});
             const fired = allocate(4);
-            check(
-                'bship_board_fire_total',
-                this.address,
-                writeCells(cells),
-                cells.length,
-                total,
-                fired,
-            );
+            check('bship_board_fire_total', this, ...writeCells(cells), total, fired);
             return { total: readTotal(total, ships), fired: readUint32(fired) };
         });
     }

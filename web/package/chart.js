@@ -3,12 +3,16 @@ import { exports } from './module.js';
 import {
     Handle,
     Struct,
+    call,
     check,
     create,
     failure,
     fill,
     fillStructs,
+    instance,
     nameOf,
+    refuse,
+    whole,
     withMemory,
 } from './memory.js';
 import { Rules } from './rules.js';
@@ -18,6 +22,8 @@ import {
     readTotal,
     reportStruct,
     writeCells,
+    writeLayout,
+    writeReport,
     writeReports,
     writeTotal,
 } from './structs.js';
@@ -44,19 +50,14 @@ export class ChartView extends Handle {
     /** Why a cell cannot be fired at: an error, not thrown; null if it can. */
     checkFire(cell) {
         return withMemory(() =>
-            failure('bship_chart_check_fire', this.address, cellStruct.write(cell)),
+            failure('bship_chart_check_fire', this, cellStruct.write(cell)),
         );
     }
 
     /** Why a layout disagrees with the chart: an error, not thrown; null if it agrees. */
     checkLayout(placements) {
         return withMemory(() =>
-            failure(
-                'bship_chart_check_layout',
-                this.address,
-                placementStruct.writeAll(placements),
-                placements.length,
-            ),
+            failure('bship_chart_check_layout', this, ...writeLayout(placements)),
         );
     }
 
@@ -71,7 +72,7 @@ export class ChartView extends Handle {
     turn(turn) {
         return withMemory(() => {
             const out = turnStruct.allocate();
-            check('bship_chart_turn', this.address, BigInt(turn), out);
+            check('bship_chart_turn', this, whole('i64', 'turn', turn), out);
             return turnStruct.read(out);
         });
     }
@@ -81,7 +82,7 @@ export class ChartView extends Handle {
         return withMemory(() => {
             const cell = cellStruct.allocate();
             const report = reportStruct.allocate();
-            check('bship_chart_shot', this.address, BigInt(shot), cell, report);
+            check('bship_chart_shot', this, whole('i64', 'shot', shot), cell, report);
             return { cell: cellStruct.read(cell), report: reportStruct.read(report) };
         });
     }
@@ -89,38 +90,36 @@ export class ChartView extends Handle {
     total(turn) {
         return withMemory(() => {
             const ships = this.rules.fleet.count;
-            const total = writeTotal(ships);
-            check('bship_chart_total', this.address, BigInt(turn), total);
+            const total = writeTotal(ships, {});
+            check('bship_chart_total', this, whole('i64', 'turn', turn), total);
             return readTotal(total, ships);
         });
     }
 
     hash(turns = this.turns) {
-        return BigInt.asUintN(64, exports.bship_chart_hash(this.address, BigInt(turns)));
+        const hash = exports.bship_chart_hash(this.address, whole('i64', 'turns', turns));
+        return BigInt.asUintN(64, hash);
     }
 
     stateAt(cell) {
         return withMemory(() =>
-            nameOf(
-                'chart-state',
-                exports.bship_chart_state_at(this.address, cellStruct.write(cell)),
-            ),
+            nameOf('chart-state', call('bship_chart_state_at', this, cellStruct.write(cell))),
         );
     }
 
     /** The state of every cell, row by row, as numbers of ChartState. */
     get states() {
-        return fill(Uint8Array, 'bship_chart_states', this.address);
+        return fill(Uint8Array, 'bship_chart_states', this);
     }
 
     /** The state of every hit, row by row, as numbers of HitState. */
     get hitStates() {
-        return fill(Uint8Array, 'bship_chart_hit_states', this.address);
+        return fill(Uint8Array, 'bship_chart_hit_states', this);
     }
 
     /** The cells whose state the last turn changed. */
     get changes() {
-        return fillStructs(cellStruct, 'bship_chart_changes', this.address);
+        return fillStructs(cellStruct, 'bship_chart_changes', this);
     }
 
     get unknown() {
@@ -136,11 +135,17 @@ export class ChartView extends Handle {
     }
 
     shipsAfloatOfLength(length) {
-        return exports.bship_chart_ships_afloat_of_length(this.address, length);
+        return exports.bship_chart_ships_afloat_of_length(
+            this.address,
+            whole('i32', 'length', length),
+        );
     }
 
     shipsAfloatOfName(ship) {
-        return exports.bship_chart_ships_afloat_of_name(this.address, ship);
+        return exports.bship_chart_ships_afloat_of_name(
+            this.address,
+            whole('i32', 'ship', ship),
+        );
     }
 
     get sinkings() {
@@ -150,7 +155,7 @@ export class ChartView extends Handle {
     sinking(sinking) {
         return withMemory(() => {
             const out = sinkingStruct.allocate();
-            check('bship_chart_sinking', this.address, sinking, out);
+            check('bship_chart_sinking', this, whole('i32', 'sinking', sinking), out);
             return {
                 ...sinkingStruct.read(out),
                 cell: cellStruct.read(out + sinkingStruct.offset('cell')),
@@ -167,7 +172,7 @@ export class ChartView extends Handle {
 export class Chart extends ChartView {
     constructor(rules) {
         super(
-            withMemory(() => create('bship_chart_new', rules.address, 0)),
+            withMemory(() => create('bship_chart_new', instance(Rules, 'rules', rules), 0)),
             { free: 'bship_chart_free' },
         );
     }
@@ -177,46 +182,36 @@ export class Chart extends ChartView {
     }
 
     truncate(turns) {
-        check('bship_chart_truncate', this.address, BigInt(turns));
+        check('bship_chart_truncate', this, whole('i64', 'turns', turns));
     }
 
     copy(source) {
-        check('bship_chart_copy', this.address, source.address);
+        check('bship_chart_copy', this, instance(ChartView, 'source', source));
     }
 
     record(cell, report) {
         withMemory(() =>
-            check(
-                'bship_chart_record',
-                this.address,
-                cellStruct.write(cell),
-                writeReports([report]),
-            ),
+            check('bship_chart_record', this, cellStruct.write(cell), writeReport(report)),
         );
     }
 
     recordTurn(cells, reports) {
-        if (cells.length !== reports.length) {
-            throw new RangeError('there must be as many reports as cells');
-        }
-        withMemory(() =>
-            check(
-                'bship_chart_record_turn',
-                this.address,
-                writeCells(cells),
-                cells.length,
-                writeReports(reports),
-            ),
-        );
+        withMemory(() => {
+            const [shots, count] = writeCells(cells);
+            const [answers, answerCount] = writeReports(reports);
+            if (answerCount !== count) {
+                refuse('reports', `${count}, one for each cell`, answerCount);
+            }
+            check('bship_chart_record_turn', this, shots, count, answers);
+        });
     }
 
     recordTotal(cells, total) {
         withMemory(() =>
             check(
                 'bship_chart_record_total',
-                this.address,
-                writeCells(cells),
-                cells.length,
+                this,
+                ...writeCells(cells),
                 writeTotal(this.rules.fleet.count, total),
             ),
         );

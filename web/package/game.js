@@ -4,24 +4,28 @@ import {
     Handle,
     Struct,
     allocate,
+    call,
     check,
     create,
     fillStructs,
+    instance,
     nameOf,
     setPointer,
-    valueOf,
+    whole,
     withMemory,
 } from './memory.js';
-import { writeAimOptions } from './ai.js';
+import { AI, writeAimOptions } from './ai.js';
 import { BoardView, draw } from './board.js';
 import { ChartView } from './chart.js';
-import { WATCH_OPTIONS, progressCallback, watched } from './progress.js';
+import { WATCHED, watched, watching } from './progress.js';
+import { Record } from './record.js';
 import { Rules } from './rules.js';
 import {
     cellStruct,
-    placementStruct,
     reportStruct,
+    sideValue,
     writeCells,
+    writeLayout,
     writeReports,
     writeTotal,
 } from './structs.js';
@@ -51,22 +55,20 @@ const gameEntry = new Struct('bship_game_entry', {
     is_awaited: 'bool',
 });
 
-function writeGameOptions({ aiA, aiB, record, ...options }) {
+function writeGameOptions(options, ais) {
     const address = gameOptions.allocate();
-    if (record) {
-        check('bship_record_to_game_options', record.address, address);
+    if (options.record) {
+        check('bship_record_to_game_options', instance(Record, 'record', options.record), address);
     }
-    gameOptions.fill(address, { ...options, progress: progressCallback }, WATCH_OPTIONS.slice(1));
-    for (const [field, ai] of [
-        ['ai_a', aiA],
-        ['ai_b', aiB],
-    ]) {
-        setPointer(address + gameOptions.offset(field), ai ? ai.address : 0);
-    }
+    const instead = { ...WATCHED, aiA: undefined, aiB: undefined, record: undefined };
+    gameOptions.fill(address, options, instead);
+    ['ai_a', 'ai_b'].forEach((field, i) => {
+        setPointer(address + gameOptions.offset(field), ais[i]?.address ?? 0);
+    });
     return address;
 }
 
-const sideValue = (side) => valueOf('side', side);
+const aiOrNull = (name, ai) => (ai === null ? null : instance(AI, name, ai));
 
 export class Game extends Handle {
     #ais;
@@ -74,22 +76,33 @@ export class Game extends Handle {
 
     /** With `record` among the options, those that the record states are its. */
     constructor(rules, options = {}) {
+        const { aiA = null, aiB = null } = options;
+        const ais = [aiOrNull('aiA', aiA), aiOrNull('aiB', aiB)];
         super(
-            withMemory(() => create('bship_game_new', rules.address, writeGameOptions(options))),
-            { free: 'bship_game_free' },
+            withMemory(() =>
+                create(
+                    'bship_game_new',
+                    instance(Rules, 'rules', rules),
+                    writeGameOptions(options, ais),
+                ),
+            ),
+            { free: 'bship_game_free', needs: ais.filter((ai) => ai !== null) },
         );
-        // The game uses its AIs, which belong to the caller, as long as it lives.
-        this.#ais = { a: options.aiA ?? null, b: options.aiB ?? null };
-        this.#watching = Object.fromEntries(WATCH_OPTIONS.map((key) => [key, options[key]]));
+        this.#ais = { a: aiA, b: aiB };
+        this.#watching = watching(options);
     }
 
     /* A call that may check a whole game, or lay a fleet. */
     #check(name, ...args) {
-        withMemory(() => watched(this.#watching, () => check(name, this.address, ...args)));
+        withMemory(() => watched(this.#watching, () => check(name, this, ...args)));
     }
 
     reset(seed, firstSeed = 0) {
-        exports.bship_game_reset(this.address, BigInt(seed), BigInt(firstSeed));
+        exports.bship_game_reset(
+            this.address,
+            whole('u64', 'seed', seed),
+            whole('u64', 'firstSeed', firstSeed),
+        );
     }
 
     get rules() {
@@ -104,26 +117,26 @@ export class Game extends Handle {
     board(side) {
         const address = exports.bship_game_board(this.address, sideValue(side));
         return address
-            ? Reflect.construct(Handle, [address, { owner: this }], BoardView)
+            ? Reflect.construct(Handle, [address, { needs: [this] }], BoardView)
             : null;
     }
 
     /** The chart of a side, which the game owns. */
     chart(side) {
         const address = exports.bship_game_chart(this.address, sideValue(side));
-        return Reflect.construct(Handle, [address, { owner: this }], ChartView);
+        return Reflect.construct(Handle, [address, { needs: [this] }], ChartView);
     }
 
     ai(side) {
-        return this.#ais[side];
+        return sideValue(side) && this.#ais[side];
     }
 
     setBoard(side, board) {
-        this.#check('bship_game_set_board', sideValue(side), board.address);
+        this.#check('bship_game_set_board', sideValue(side), instance(BoardView, 'board', board));
     }
 
     placeRandom(side, options = {}) {
-        return draw('bship_game_place_random', [this.address, sideValue(side)], options);
+        return draw('bship_game_place_random', [this, sideValue(side)], options);
     }
 
     start() {
@@ -168,7 +181,7 @@ export class Game extends Handle {
     }
 
     fireSalvo(cells) {
-        withMemory(() => this.#check('bship_game_fire_salvo', writeCells(cells), cells.length));
+        withMemory(() => this.#check('bship_game_fire_salvo', ...writeCells(cells)));
     }
 
     /** Lets the AI of the side to move fire; returns what happened. */
@@ -176,19 +189,17 @@ export class Game extends Handle {
         return withMemory(() => {
             const out = gameEntry.allocate();
             const written = writeAimOptions(options);
-            watched(options, () => check('bship_game_step', this.address, written, out));
+            watched(options, () => check('bship_game_step', this, written, out));
             return gameEntry.read(out);
         });
     }
 
     get pending() {
-        return fillStructs(cellStruct, 'bship_game_pending', this.address);
+        return fillStructs(cellStruct, 'bship_game_pending', this);
     }
 
     report(reports) {
-        withMemory(() =>
-            this.#check('bship_game_report', writeReports(reports), reports.length),
-        );
+        withMemory(() => this.#check('bship_game_report', ...writeReports(reports)));
     }
 
     reportTotal(total, fired) {
@@ -196,7 +207,7 @@ export class Game extends Handle {
             this.#check(
                 'bship_game_report_total',
                 writeTotal(this.rules.fleet.count, total),
-                fired,
+                whole('u32', 'fired', fired),
             ),
         );
     }
@@ -208,7 +219,7 @@ export class Game extends Handle {
     logEntry(entry) {
         return withMemory(() => {
             const out = gameEntry.allocate();
-            check('bship_game_log_entry', this.address, BigInt(entry), out);
+            check('bship_game_log_entry', this, whole('i64', 'entry', entry), out);
             return gameEntry.read(out);
         });
     }
@@ -220,7 +231,7 @@ export class Game extends Handle {
     /** The cells and reports of an entry of the log. */
     logShots(entry) {
         return withMemory(() => {
-            const number = BigInt(entry);
+            const number = whole('i64', 'entry', entry);
             const count = exports.bship_game_log_shots(this.address, number, 0, 0, 0);
             const cells = allocate(count * cellStruct.size);
             const reports = allocate(count * reportStruct.size);
@@ -253,8 +264,7 @@ export class Game extends Handle {
             this.#check(
                 'bship_game_reveal',
                 sideValue(side),
-                placementStruct.writeAll(placements),
-                placements.length,
+                ...writeLayout(placements),
             ),
         );
     }

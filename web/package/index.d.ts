@@ -9,8 +9,13 @@
  *   side, is null. Typed arrays of states hold numbers, which {@link BoardState}, {@link ChartState}
  *   and {@link HitState} name.
  * - Seeds are bigints, and may be given as numbers. Other numbers of 64 bits are numbers.
+ * - Arguments are checked before the library is called: one of a wrong type, that is missing, or a
+ *   number that C's type does not hold, throws a TypeError that names it. So does an option that
+ *   there is not. An optional argument or property may be undefined, but not null.
  * - `free()` frees an object's memory; so does the garbage collector, but it does not know how much
- *   memory an object has. A freed object throws a TypeError when it is used.
+ *   memory an object has, and frees none before the running code returns to the event loop. A freed
+ *   object throws a TypeError when it is used, and so does what needs it: the boards and charts of a
+ *   game need the game, and a game needs its AIs.
  *
  * Calls are synchronous. `libbattleship/background.js` runs long ones in a worker.
  */
@@ -90,7 +95,10 @@ export type Progress = 'go-on' | 'cancel' | 'finish';
 
 /** How a call is watched while it runs. */
 export interface Watch {
-    /** Called about every millisecond with the share that is done. No answer means `go-on`. */
+    /**
+     * Called about every millisecond with the share that is done. No answer means `go-on`. What it
+     * throws, the call throws. It cannot use objects of the library, which may be at work.
+     */
     progress?: (done: number) => Progress | void;
     /** Milliseconds after which the call is to finish; calls other than aims are cancelled. */
     timeLimit?: number;
@@ -111,7 +119,8 @@ export class Fleet {
     readonly cells: number;
     readonly lengths: Int32Array;
     length(ship: number): number;
-    name(ship: number): string;
+    /** Null if there is no such ship. */
+    name(ship: number): string | null;
     firstOfName(ship: number): number;
     /** The first ship of a name; -1 if there is none. */
     find(name: string): number;
@@ -170,6 +179,7 @@ export function formatCell(cell: Cell): string;
 export class Rng {
     constructor(seed: Seed, options?: { purpose?: number; index?: Seed });
     next(): bigint;
+    /** A number from 0 to `bound` - 1; the bound is at most 2^53. */
     below(bound: Seed): number;
 }
 
@@ -318,6 +328,7 @@ export class Posterior {
     constructor(chart: ChartView, options?: PosteriorOptions);
     /** Throws if no layout agrees with a chart. */
     static check(chart: ChartView, options?: PosteriorOptions): void;
+    /** After a failure the posterior is empty until an update succeeds. */
     update(chart: ChartView): void;
     describe(): PosteriorInfo;
     /** The number of possible layouts in decimal digits; empty if it is not known. */

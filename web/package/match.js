@@ -1,14 +1,8 @@
 /* Matches: many games in one call. */
-import {
-    Handle,
-    Struct,
-    check,
-    create,
-    text,
-    withMemory,
-} from './memory.js';
+import { Handle, Struct, check, create, instance, ofType, whole, withMemory } from './memory.js';
 import { writeAiOptions } from './ai.js';
-import { WATCH_OPTIONS, progressCallback, watched } from './progress.js';
+import { WATCHED, watched, watching } from './progress.js';
+import { Rules } from './rules.js';
 
 const matchOptions = new Struct('bship_match_options', {
     seed: 'seed',
@@ -45,56 +39,47 @@ export class Match extends Handle {
             withMemory(() =>
                 create(
                     'bship_match_new',
-                    rules.address,
-                    matchOptions.write(
-                        { ...options, progress: progressCallback },
-                        WATCH_OPTIONS.slice(1),
-                    ),
+                    instance(Rules, 'rules', rules),
+                    matchOptions.write(options, WATCHED),
                 ),
             ),
             { free: 'bship_match_free' },
         );
-        this.#watching = Object.fromEntries(WATCH_OPTIONS.map((key) => [key, options[key]]));
+        this.#watching = watching(options);
     }
 
     /** Adds an entry: a strategy by its name, or a level. */
     add(options) {
-        withMemory(() =>
-            check(
-                'bship_match_add',
-                this.address,
-                text(options.strategy),
-                writeAiOptions(options),
-            ),
-        );
+        withMemory(() => check('bship_match_add', this, ...writeAiOptions(options)));
     }
 
     run() {
         withMemory(() =>
-            watched(this.#watching, () => check('bship_match_run', this.address, 0, 0)),
+            watched(this.#watching, () => check('bship_match_run', this, 0, 0)),
         );
     }
 
-    #summary(name, ...args) {
+    #summary(name, entries, confidence) {
         return withMemory(() => {
+            const numbers = entries.map((entry) => whole('i32', 'entry', entry));
             const out = matchSummary.allocate();
-            check(name, this.address, ...args, out);
+            check(name, this, ...numbers, ofType('number', 'confidence', confidence), out);
             return matchSummary.read(out);
         });
     }
 
     /** The mean shots of an entry of a solo match. */
     mean(entry, confidence = 0.95) {
-        return this.#summary('bship_match_mean', entry, confidence);
+        return this.#summary('bship_match_mean', [entry], confidence);
     }
 
     /** The mean difference between the shots of two entries of a solo match. */
     difference(a, b, confidence = 0.95) {
-        return this.#summary('bship_match_difference', a, b, confidence);
+        return this.#summary('bship_match_difference', [a, b], confidence);
     }
 
     /** The mean score of an entry of a duel. */
     score(entry, confidence = 0.95) {
-        return this.#summary('bship_match_score', entry, confidence);
+        return this.#summary('bship_match_score', [entry], confidence);
     }
 }

@@ -2,7 +2,7 @@
  * The module's memory: texts, arrays and structs, and calls that may fail.
  *
  * What a call needs in memory is allocated inside withMemory() and lives until its end. It is a
- * stack in one block, so calls may nest, as when a progress callback calls the library. What does
+ * stack in one block, so calls may nest, as when a getter of an option calls the library. What does
  * not fit into the block is allocated on its own.
  */
 import { exports } from './module.js';
@@ -21,7 +21,8 @@ export function allocate(bytes) {
     if (top + size <= block + BLOCK_BYTES) {
         top += size;
     } else {
-        address = exports.malloc(size);
+        // Of more bytes than an address can count, malloc() would see the last 32 bits.
+        address = size < 2 ** 32 ? exports.malloc(size) >>> 0 : 0;
         if (!address) {
             throw new BattleshipError(find('status', 'BSHIP_ERROR_MEMORY'));
         }
@@ -54,28 +55,100 @@ function view() {
     return currentView;
 }
 
+/* ---- values of the caller ---- */
+
+/*
+ * WebAssembly takes any value for a number: it cuts 2**32 + 1 to 1, and makes 0 of what is missing.
+ * So every value is checked where it crosses into memory or into a parameter.
+ */
+
+function shown(value) {
+    if (typeof value === 'string') {
+        return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}...` : value);
+    }
+    if (typeof value === 'function') {
+        return 'a function';
+    }
+    if (typeof value !== 'object' || value === null) {
+        return String(value);
+    }
+    if (value instanceof Handle) {
+        return `an object of ${value.constructor.name}`;
+    }
+    return Array.isArray(value) ? 'an array' : 'an object';
+}
+
+/** Throws that a value is not what is expected. */
+export function refuse(name, expected, value) {
+    throw new TypeError(`${name}: expected ${expected}, not ${shown(value)}`);
+}
+
+/* The whole numbers of the types of C; those of 64 bits may be given as bigints. */
+const RANGES = {
+    i32: [-(2 ** 31), 2 ** 31 - 1],
+    u32: [0, 2 ** 32 - 1],
+    i64: [-(2n ** 63n), 2n ** 63n - 1n],
+    u64: [0n, 2n ** 64n - 1n],
+};
+
+/** A whole number for a parameter or a field of a type: a bigint if it has 64 bits. */
+export function whole(type, name, value) {
+    const [least, most] = RANGES[type];
+    const isWide = typeof least === 'bigint';
+    const isWhole = Number.isInteger(value) || (isWide && typeof value === 'bigint');
+    if (!isWhole || value < least || value > most) {
+        refuse(name, `a whole number from ${least} to ${most}`, value);
+    }
+    return isWide ? BigInt(value) : value;
+}
+
+/** A value of a type of JavaScript, such as a number, whose range the library checks. */
+export function ofType(type, name, value) {
+    return typeof value === type ? value : refuse(name, `a ${type}`, value);
+}
+
+/** What has properties. */
+export function object(name, value) {
+    return typeof value === 'object' && value !== null ? value : refuse(name, 'an object', value);
+}
+
+/** An object of a class. */
+export function instance(Class, name, value) {
+    return value instanceof Class ? value : refuse(name, `an object of ${Class.name}`, value);
+}
+
+/** The number of items of an array, or of what is like one. */
+export function lengthOf(name, items) {
+    const length = typeof items === 'object' ? items?.length : undefined;
+    return Number.isInteger(length) && length >= 0 ? length : refuse(name, 'an array', items);
+}
+
 /* ---- texts and arrays ---- */
 
 const encoder = new TextEncoder();
-const decoder = new TextDecoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/* UTF-8 has no halves of surrogate pairs: the encoder would write another character. */
+const HALF_OF_PAIR = /\p{Surrogate}/u;
 
 /** Copies a text into memory, terminated by NUL; returns its address and bytes. */
-export function writeText(text) {
-    const bytes = encoder.encode(String(text));
+export function writeText(name, value) {
+    if (HALF_OF_PAIR.test(ofType('string', name, value))) {
+        refuse(name, 'whole characters', value);
+    }
+    const bytes = encoder.encode(value);
     const address = allocate(bytes.length + 1);
     new Uint8Array(exports.memory.buffer, address, bytes.length).set(bytes);
     return { address, length: bytes.length };
 }
 
 /** A text for a parameter of C, which ends at NUL; null gives NULL. */
-export function text(value) {
-    if (value === null || value === undefined) {
+export function text(name, value) {
+    if (value === null) {
         return 0;
     }
-    if (String(value).includes('\0')) {
-        throw new TypeError('the text contains a NUL');
-    }
-    return writeText(value).address;
+    const { address } = writeText(name, value);
+    return value.includes('\0') ? refuse(name, 'a text without NUL', value) : address;
 }
 
 /** Reads `length` bytes of text, or as many as come before NUL; null from NULL. */
@@ -83,9 +156,11 @@ export function readText(address, length) {
     if (!address) {
         return null;
     }
+    // Addresses come as numbers with a sign.
+    const start = address >>> 0;
     const bytes = new Uint8Array(exports.memory.buffer);
-    const end = length === undefined ? bytes.indexOf(0, address) : address + length;
-    return decoder.decode(bytes.subarray(address, end));
+    const end = length === undefined ? bytes.indexOf(0, start) : start + length;
+    return decoder.decode(bytes.subarray(start, end));
 }
 
 /** Copies `count` items out of memory into a new array of a type such as Float64Array. */
@@ -93,11 +168,16 @@ export function readArray(Type, address, count) {
     return new Type(exports.memory.buffer, address, count).slice();
 }
 
-/** Copies an array into memory, as items of a type such as Int32Array. */
-export function writeArray(Type, items) {
-    const address = allocate(items.length * Type.BYTES_PER_ELEMENT);
-    new Type(exports.memory.buffer, address, items.length).set(items);
-    return address;
+/** Copies items of a type such as `i32` into memory; returns their address and number. */
+export function writeArray(type, name, items) {
+    const count = lengthOf(name, items);
+    const bytes = bytesOf(type);
+    const [, write] = types[type];
+    const address = allocate(count * bytes);
+    for (let i = 0; i < count; i++) {
+        write(address + i * bytes, items[i], name);
+    }
+    return [address, count];
 }
 
 export const readInt32 = (address) => view().getInt32(address, true);
@@ -107,45 +187,61 @@ export const readFloat64 = (address) => view().getFloat64(address, true);
 
 /* ---- structs ---- */
 
-/* Reads and writes a field of a type. Numbers of 64 bits are numbers, but seeds are bigints. */
+/*
+ * Reads and writes a field of a type; the writers have the field's name for refusals. Numbers of 64
+ * bits are numbers, but seeds are bigints.
+ */
 const types = {
-    i32: [(at) => view().getInt32(at, true), (at, value) => view().setInt32(at, value, true)],
-    u32: [(at) => view().getUint32(at, true), (at, value) => view().setUint32(at, value, true)],
-    f64: [(at) => view().getFloat64(at, true), (at, value) => view().setFloat64(at, value, true)],
+    i32: [
+        (at) => view().getInt32(at, true),
+        (at, value, name) => view().setInt32(at, whole('i32', name, value), true),
+    ],
+    u32: [
+        (at) => view().getUint32(at, true),
+        (at, value, name) => view().setUint32(at, whole('u32', name, value), true),
+    ],
+    f64: [
+        (at) => view().getFloat64(at, true),
+        (at, value, name) => view().setFloat64(at, ofType('number', name, value), true),
+    ],
     i64: [
         (at) => Number(view().getBigInt64(at, true)),
-        (at, value) => view().setBigInt64(at, BigInt(value), true),
+        (at, value, name) => view().setBigInt64(at, whole('i64', name, value), true),
     ],
     u64: [
         (at) => Number(view().getBigUint64(at, true)),
-        (at, value) => view().setBigUint64(at, BigInt(value), true),
+        (at, value, name) => view().setBigUint64(at, whole('u64', name, value), true),
     ],
     seed: [
         (at) => view().getBigUint64(at, true),
-        (at, value) => view().setBigUint64(at, BigInt(value), true),
+        (at, value, name) => view().setBigUint64(at, whole('u64', name, value), true),
     ],
     bool: [
         (at) => view().getInt32(at, true) !== 0,
-        (at, value) => view().setInt32(at, value ? 1 : 0, true),
+        (at, value, name) => view().setInt32(at, ofType('boolean', name, value) ? 1 : 0, true),
     ],
     text: [
         (at) => readText(view().getUint32(at, true)),
-        (at, value) => view().setUint32(at, text(value), true),
+        (at, value, name) => {
+            const address = text(name, value);
+            view().setUint32(at, address, true);
+        },
     ],
 };
 
 /* The types of eight bytes; the others have four. */
 const WIDE = new Set(['f64', 'i64', 'seed', 'u64']);
+const bytesOf = (type) => (WIDE.has(type) ? 8 : 4);
 
 /** The type of a field that holds a value of an enumeration, by its name. */
 function typeOf(type) {
-    if (!types[type]) {
-        const [enumeration] = type.split('?');
-        types[type] = [
-            (at) => nameOf(enumeration, view().getInt32(at, true)),
-            (at, value) => view().setInt32(at, valueOf(enumeration, value), true),
-        ];
-    }
+    types[type] ??= [
+        (at) => nameOf(type, view().getInt32(at, true)),
+        (at, value, name) => {
+            const number = valueOf(type, value, name);
+            view().setInt32(at, number, true);
+        },
+    ];
     return types[type];
 }
 
@@ -166,7 +262,7 @@ export class Struct {
             }
             const [read, write] = typeOf(type);
             const key = field.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
-            this.fields.set(key, { offset, end: offset + (WIDE.has(type) ? 8 : 4), read, write });
+            this.fields.set(key, { offset, end: offset + bytesOf(type), read, write });
         }
         /* A field that was declared wider than it is would write over the next one. */
         for (const { end, offset } of this.fields.values()) {
@@ -193,27 +289,33 @@ export class Struct {
     }
 
     /**
-     * Allocates and fills a struct. Keys that it does not have are refused in options, except
-     * `others`; a value, such as a cell, may have more, as a placement has.
+     * Allocates and fills a struct. Options may leave out keys, and those that they do not have are
+     * refused; a value, such as a cell, needs all, and may have more, as a placement has. What is
+     * in `instead` stands for what the value has; undefined there takes a key out.
      */
-    write(value, others = []) {
+    write(value, instead = null) {
         const address = this.allocate();
-        this.fill(address, value, others);
+        this.fill(address, value, instead);
         return address;
     }
 
-    fill(address, value, others = []) {
-        for (const [key, item] of Object.entries(value ?? {})) {
-            if (item === undefined || others.includes(key)) {
-                continue;
-            }
-            const field = this.fields.get(key);
-            if (field) {
-                field.write(address + field.offset, item);
-            } else if (this.hasSize) {
-                throw new TypeError(`there is no option ${key}`);
+    fill(address, value, instead = null) {
+        object(this.hasSize ? 'options' : this.name.replace('bship_', ''), value);
+        const all = instead ? { ...value, ...instead } : value;
+        for (const key of this.hasSize ? Object.keys(all) : this.fields.keys()) {
+            const item = all[key];
+            if (item !== undefined || !this.hasSize) {
+                this.#writeField(address, key, item);
             }
         }
+    }
+
+    #writeField(address, key, item) {
+        const field = this.fields.get(key);
+        if (!field) {
+            throw new TypeError(`there is no option ${key}`);
+        }
+        field.write(address + field.offset, item, key);
     }
 
     read(address) {
@@ -224,10 +326,14 @@ export class Struct {
         return value;
     }
 
-    writeAll(values) {
-        const address = allocate(values.length * this.size);
-        values.forEach((value, i) => this.fill(address + i * this.size, value));
-        return address;
+    /** Copies values, each made by a function, into memory; returns their address and number. */
+    writeAll(name, values, valueFrom = (value) => value) {
+        const count = lengthOf(name, values);
+        const address = allocate(count * this.size);
+        for (let i = 0; i < count; i++) {
+            this.fill(address + i * this.size, valueFrom(values[i]));
+        }
+        return [address, count];
     }
 
     readAll(address, count) {
@@ -238,16 +344,16 @@ export class Struct {
 export const setPointer = (address, value) => view().setUint32(address, value, true);
 
 function structSize(name) {
-    return withMemory(() => exports.bship_struct_size(text(name)));
+    return withMemory(() => exports.bship_struct_size(text('name', name)));
 }
 
 function fieldOffset(name, field) {
-    return withMemory(() => exports.bship_field_offset(text(name), text(field)));
+    return withMemory(() => exports.bship_field_offset(text('name', name), text('field', field)));
 }
 
 /** The value of a constant of the headers, such as `BSHIP_BOARD_EDGE_MAX`. */
 export function constant(name) {
-    return withMemory(() => exports.bship_constant(text(name)));
+    return withMemory(() => exports.bship_constant(text('name', name)));
 }
 
 /* ---- enumerations ---- */
@@ -257,7 +363,7 @@ const ENUM_OF_ENUMS = 23;
 const numbers = new Map();
 function enumeration(name) {
     if (!numbers.has(name)) {
-        const number = withMemory(() => exports.bship_find(ENUM_OF_ENUMS, text(name)));
+        const number = withMemory(() => exports.bship_find(ENUM_OF_ENUMS, text('name', name)));
         if (number < 0) {
             throw new Error(`the library has no enumeration ${name}`);
         }
@@ -278,18 +384,18 @@ export function nameOf(name, value) {
 }
 
 function find(name, word) {
-    return withMemory(() => exports.bship_find(enumeration(name), text(word)));
+    return withMemory(() => exports.bship_find(enumeration(name), text(name, word)));
 }
 
-/** The value of a name; null, and no other value without a name, is 0. */
-export function valueOf(name, word) {
-    if (word === null) {
+/** The value of a name; null is 0 where that is no level, no outcome or no side. */
+export function valueOf(name, word, what = name) {
+    if (word === null && MAY_BE_NULL.has(name)) {
         return 0;
     }
-    const value = find(name, word);
+    const value = typeof word === 'string' ? find(name, word) : -1;
     if (value < 0) {
         const names = namesOf(name).filter((known) => known !== null);
-        throw new RangeError(`${word} is not one of ${names.join(', ')}`);
+        refuse(what, `one of ${names.join(', ')}`, word);
     }
     return value;
 }
@@ -334,16 +440,40 @@ const errorText = errorStruct.offset('text');
 /* What a callback threw while the library called it: it goes on to who called the library. */
 let thrown = null;
 
+/* How many callbacks are running. */
+let callbacks = 0;
+
 /** Calls a callback from within the library; if it throws, the answer cancels the call. */
 export function guard(callback, answerWhenThrown) {
     return (...values) => {
+        callbacks++;
         try {
             return callback(...values);
         } catch (error) {
             thrown ??= { error };
             return answerWhenThrown;
+        } finally {
+            callbacks--;
         }
     };
+}
+
+/**
+ * Throws within a callback: the call that runs may be using any object, and freeing or changing one
+ * of its own would break it. So callbacks cannot nest without end, either.
+ */
+export function refuseInCallback() {
+    if (callbacks > 0) {
+        throw new TypeError('a progress callback cannot use the objects of the library');
+    }
+}
+
+/* The addresses of objects are taken last: the getters of another argument may free one. */
+const addressOf = (arg) => (arg instanceof Handle ? arg.address : arg);
+
+/** Calls a function of the library. Here and below objects stand for their addresses. */
+export function call(name, ...args) {
+    return exports[name](...args.map(addressOf));
 }
 
 /**
@@ -351,10 +481,9 @@ export function guard(callback, answerWhenThrown) {
  * failure is added if the function has one more than is given. Returns the status.
  */
 function attempt(name, args) {
-    const call = exports[name];
-    const hasError = call.length === args.length + 1;
+    const hasError = exports[name].length === args.length + 1;
     const error = hasError ? errorStruct.allocate() : 0;
-    const status = hasError ? call(...args, error) : call(...args);
+    const status = hasError ? call(name, ...args, error) : call(name, ...args);
     if (thrown) {
         const { error: cause } = thrown;
         thrown = null;
@@ -384,9 +513,9 @@ export function failure(name, ...args) {
 /** The text of a function that writes as snprintf() does. */
 export function format(name, ...args) {
     return withMemory(() => {
-        const length = exports[name](...args, 0, 0);
+        const length = call(name, ...args, 0, 0);
         const buffer = allocate(length + 1);
-        exports[name](...args, buffer, length + 1);
+        call(name, ...args, buffer, length + 1);
         return readText(buffer, length);
     });
 }
@@ -394,9 +523,9 @@ export function format(name, ...args) {
 /** The items of a function that fills an array of a type and returns their number. */
 export function fill(Type, name, ...args) {
     return withMemory(() => {
-        const count = exports[name](...args, 0, 0);
+        const count = call(name, ...args, 0, 0);
         const items = allocate(count * Type.BYTES_PER_ELEMENT);
-        exports[name](...args, items, count);
+        call(name, ...args, items, count);
         return readArray(Type, items, count);
     });
 }
@@ -404,9 +533,9 @@ export function fill(Type, name, ...args) {
 /** The structs of a function that fills an array of them and returns their number. */
 export function fillStructs(struct, name, ...args) {
     return withMemory(() => {
-        const count = exports[name](...args, 0, 0);
+        const count = call(name, ...args, 0, 0);
         const items = allocate(count * struct.size);
-        exports[name](...args, items, count);
+        call(name, ...args, items, count);
         return struct.readAll(items, count);
     });
 }
@@ -416,34 +545,43 @@ export function fillStructs(struct, name, ...args) {
 const registry = new FinalizationRegistry(({ free, address }) => exports[free](address));
 
 /**
- * An object of the library. It is freed by free(), or when nothing refers to it any more. One that
- * is borrowed belongs to its owner, which it keeps alive.
+ * An object of the library. It is freed by free(), or when nothing refers to it any more. It keeps
+ * alive what it needs: a board of a game the game that owns it, a game its AIs.
  */
 export class Handle {
     #address;
-    #owner = null;
-    #free = null;
+    #needs;
+    #free;
 
-    /** Takes an address that the library returned: with `free`, to own it; else from its owner. */
-    constructor(address, { free = null, owner = null }) {
+    /** Takes an address that the library returned: with `free`, to own it. */
+    constructor(address, { free = null, needs = [] }) {
         this.#address = address;
-        this.#owner = owner;
+        this.#needs = needs;
         this.#free = free;
         if (free) {
             registry.register(this, { free, address }, this);
         }
     }
 
-    /** The address; throws if the object, or its owner, was freed. */
+    /** The address; throws if the object, or one that it needs, was freed. */
     get address() {
-        const isAlive = this.#address && (!this.#owner || this.#owner.address);
-        if (!isAlive) {
+        refuseInCallback();
+        if (!this.#address) {
             throw new TypeError(`the ${this.constructor.name} was freed`);
+        }
+        for (const needed of this.#needs) {
+            addressOf(needed);
         }
         return this.#address;
     }
 
+    /** Whether a function of the library frees it, which tells its class. */
+    isFreedBy(name) {
+        return this.#free === name;
+    }
+
     free() {
+        refuseInCallback();
         if (this.#address && this.#free) {
             registry.unregister(this);
             exports[this.#free](this.#address);

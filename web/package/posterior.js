@@ -1,20 +1,24 @@
 /* Posteriors: the probability of everything that a chart leaves open. */
-import { exports, withProgress } from './module.js';
 import {
     Handle,
     Struct,
     allocate,
     check,
+    constant,
     create,
     fill,
     fillStructs,
     format,
+    instance,
     readFloat64,
     setPointer,
+    whole,
     withMemory,
     writeArray,
 } from './memory.js';
-import { WATCH_OPTIONS, progressCallback, watch } from './progress.js';
+import { ChartView } from './chart.js';
+import { WATCHED, watched, watching } from './progress.js';
+import { Rng } from './random.js';
 import { cellStruct, placementStruct } from './structs.js';
 
 const posteriorOptions = new Struct('bship_posterior_options', {
@@ -47,24 +51,18 @@ const forecastStruct = new Struct('bship_forecast', {
     entropy: 'f64',
 });
 
+const SHIPS_MAX = constant('BSHIP_FLEET_SHIPS_MAX');
+
 /* The module has at most 4 GiB, and what it takes it keeps. */
 const MEMORY_LIMIT = 512 * 1024 * 1024;
 
-function writeOptions({ weights = [], ...options }) {
-    const address = posteriorOptions.write(
-        {
-            memoryLimit: MEMORY_LIMIT,
-            ...options,
-            weightCount: weights.length,
-            progress: progressCallback,
-        },
-        ['timeLimit', 'flag'],
-    );
-    if (weights.length > 0) {
-        setPointer(
-            address + posteriorOptions.offset('weights'),
-            writeArray(Float64Array, weights),
-        );
+function writeOptions(options) {
+    const { weights = [], memoryLimit = MEMORY_LIMIT } = options;
+    const [array, weightCount] = writeArray('f64', 'weights', weights);
+    const instead = { ...WATCHED, memoryLimit, weights: undefined, weightCount };
+    const address = posteriorOptions.write(options, instead);
+    if (weightCount > 0) {
+        setPointer(address + posteriorOptions.offset('weights'), array);
     }
     return address;
 }
@@ -73,33 +71,32 @@ export class Posterior extends Handle {
     #watching;
 
     constructor(chart, options = {}) {
-        const watching = options;
         super(
             withMemory(() => {
                 const written = writeOptions(options);
-                return withProgress(watch(watching), () =>
-                    create('bship_posterior_new', chart.address, written),
+                return watched(options, () =>
+                    create('bship_posterior_new', instance(ChartView, 'chart', chart), written),
                 );
             }),
             { free: 'bship_posterior_free' },
         );
-        this.#watching = Object.fromEntries(WATCH_OPTIONS.map((key) => [key, options[key]]));
+        this.#watching = watching(options);
     }
 
     /** Throws if no layout agrees with a chart. */
     static check(chart, options = {}) {
         withMemory(() => {
             const written = writeOptions(options);
-            withProgress(watch(options), () =>
-                check('bship_posterior_check', chart.address, written),
+            watched(options, () =>
+                check('bship_posterior_check', instance(ChartView, 'chart', chart), written),
             );
         });
     }
 
     update(chart) {
         withMemory(() =>
-            withProgress(watch(this.#watching), () =>
-                check('bship_posterior_update', this.address, chart.address),
+            watched(this.#watching, () =>
+                check('bship_posterior_update', this, instance(ChartView, 'chart', chart)),
             ),
         );
     }
@@ -107,33 +104,38 @@ export class Posterior extends Handle {
     describe() {
         return withMemory(() => {
             const out = posteriorInfo.allocate();
-            check('bship_posterior_describe', this.address, out);
+            check('bship_posterior_describe', this, out);
             return posteriorInfo.read(out);
         });
     }
 
     /** The number of possible layouts in decimal digits. */
     formatLayouts() {
-        return format('bship_posterior_format_layouts', this.address);
+        return format('bship_posterior_format_layouts', this);
     }
 
     get occupancy() {
-        return fill(Float64Array, 'bship_posterior_occupancy', this.address);
+        return fill(Float64Array, 'bship_posterior_occupancy', this);
     }
 
     occupancyOfLength(length) {
-        return fill(Float64Array, 'bship_posterior_occupancy_of_length', this.address, length);
+        return fill(
+            Float64Array,
+            'bship_posterior_occupancy_of_length',
+            this,
+            whole('i32', 'length', length),
+        );
     }
 
     get standardError() {
-        return fill(Float64Array, 'bship_posterior_standard_error', this.address);
+        return fill(Float64Array, 'bship_posterior_standard_error', this);
     }
 
     /** The probability that a ship lies exactly in a placement. */
     placement(placement) {
         return withMemory(() => {
             const out = allocate(8);
-            check('bship_posterior_placement', this.address, placementStruct.write(placement), out);
+            check('bship_posterior_placement', this, placementStruct.write(placement), out);
             return readFloat64(out);
         });
     }
@@ -141,23 +143,25 @@ export class Posterior extends Handle {
     forecast(cell) {
         return withMemory(() => {
             const out = forecastStruct.allocate();
-            check('bship_posterior_forecast', this.address, cellStruct.write(cell), out);
+            check('bship_posterior_forecast', this, cellStruct.write(cell), out);
             return forecastStruct.read(out);
         });
     }
 
     /** The unknown cells from the best to the worst. */
     get best() {
-        return fillStructs(cellStruct, 'bship_posterior_best', this.address);
+        return fillStructs(cellStruct, 'bship_posterior_best', this);
     }
 
     sample(rng, shipCount) {
-        return rng.use((stream) => {
-            const out = allocate(shipCount * placementStruct.size);
-            withProgress(watch(this.#watching), () =>
-                check('bship_posterior_sample', this.address, stream, out, shipCount),
+        const ships = whole('u32', 'shipCount', shipCount);
+        return instance(Rng, 'rng', rng).use((stream) => {
+            // The library refuses any number but that of the fleet's ships.
+            const out = allocate(Math.min(ships, SHIPS_MAX) * placementStruct.size);
+            watched(this.#watching, () =>
+                check('bship_posterior_sample', this, stream, out, ships),
             );
-            return placementStruct.readAll(out, shipCount);
+            return placementStruct.readAll(out, ships);
         });
     }
 }

@@ -1,6 +1,6 @@
 /* How long work is watched, cancelled and finished. */
 import { exports, withProgress } from './module.js';
-import { guard, valueOf } from './memory.js';
+import { guard, instance, refuse, valueOf } from './memory.js';
 
 const CANCEL = 1;
 const FINISH = 2;
@@ -8,11 +8,26 @@ const FINISH = 2;
 /** The index of the progress callback, for the options of the library. */
 export const progressCallback = exports.module_progress_callback();
 
+/** The options `progress`, `timeLimit` and `flag`, by which calls are watched. */
+export function watching({ progress, timeLimit, flag }) {
+    if (progress !== undefined && typeof progress !== 'function') {
+        refuse('progress', 'a function', progress);
+    }
+    if (timeLimit !== undefined && (typeof timeLimit !== 'number' || Number.isNaN(timeLimit))) {
+        refuse('timeLimit', 'a number of milliseconds', timeLimit);
+    }
+    if (flag !== undefined) {
+        instance(Int32Array, 'flag', flag);
+    }
+    return { progress, timeLimit, flag };
+}
+
 /**
- * The callback for the options `progress`, `timeLimit` and `flag`; null if there are none. What is
- * not to go on is decided by the flag, then by the callback, then by the clock.
+ * The callback that does what the options say; null if they say nothing. What is not to go on is
+ * decided by the flag, then by the callback, then by the clock.
  */
-export function watch({ progress, timeLimit, flag } = {}) {
+export function watch(options) {
+    const { progress, timeLimit, flag } = watching(options);
     if (!progress && timeLimit === undefined && !flag) {
         return null;
     }
@@ -29,5 +44,5 @@ export function watched(options, call) {
     return withProgress(watch(options), call);
 }
 
-/** The options that watch, which are no fields of the library's options. */
-export const WATCH_OPTIONS = ['progress', 'timeLimit', 'flag'];
+/** In the library's options the package's callback stands for the options that watch. */
+export const WATCHED = { progress: progressCallback, timeLimit: undefined, flag: undefined };

@@ -1,6 +1,14 @@
 /* The library's streams of random numbers. */
 import { exports } from './module.js';
-import { Struct, readArray, withMemory, writeArray } from './memory.js';
+import {
+    Struct,
+    allocate,
+    readArray,
+    refuse,
+    refuseInCallback,
+    whole,
+    withMemory,
+} from './memory.js';
 
 const rngStruct = new Struct('bship_rng', {});
 const WORDS = rngStruct.size / 8;
@@ -13,15 +21,22 @@ export class Rng {
     constructor(seed, { purpose = PURPOSE_USER, index = 0 } = {}) {
         withMemory(() => {
             const rng = rngStruct.allocate();
-            exports.bship_rng_seed(rng, BigInt(seed), purpose, BigInt(index));
+            exports.bship_rng_seed(
+                rng,
+                whole('u64', 'seed', seed),
+                whole('i32', 'purpose', purpose),
+                whole('u64', 'index', index),
+            );
             this.#state = readArray(BigUint64Array, rng, WORDS);
         });
     }
 
     /** Calls a function with the address of the stream, which it may advance. */
     use(call) {
+        refuseInCallback();
         return withMemory(() => {
-            const rng = writeArray(BigUint64Array, this.#state);
+            const rng = allocate(rngStruct.size);
+            new BigUint64Array(exports.memory.buffer, rng, WORDS).set(this.#state);
             try {
                 return call(rng);
             } finally {
@@ -35,8 +50,11 @@ export class Rng {
     }
 
     below(bound) {
-        return Number(
-            BigInt.asUintN(64, this.use((rng) => exports.bship_rng_below(rng, BigInt(bound)))),
-        );
+        const most = whole('u64', 'bound', bound);
+        // Larger results would not be exact as numbers; of 0 the library makes 2^64.
+        if (most < 1n || most > 2n ** 53n) {
+            refuse('bound', 'a whole number from 1 to 2^53', bound);
+        }
+        return this.use((rng) => Number(exports.bship_rng_below(rng, most)));
     }
 }

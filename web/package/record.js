@@ -3,20 +3,33 @@ import { exports } from './module.js';
 import {
     Handle,
     Struct,
+    allocate,
     check,
     create,
     fillStructs,
     format,
+    instance,
     readBigUint64,
     readText,
-    allocate,
+    refuse,
     text,
     valueOf,
+    whole,
     withMemory,
     writeText,
 } from './memory.js';
+import { Board } from './board.js';
+import { Chart, ChartView } from './chart.js';
 import { Rules } from './rules.js';
-import { cellStruct, placementStruct, readTotal, reportStruct, writeTotal } from './structs.js';
+import {
+    cellStruct,
+    placementStruct,
+    readTotal,
+    reportStruct,
+    sideValue,
+    writeLayout,
+    writeTotal,
+} from './structs.js';
 
 const recordGameOptions = new Struct('bship_record_game_options', {
     layouts: 'bool',
@@ -34,7 +47,10 @@ const recordEntry = new Struct('bship_record_entry', {
     column: 'u32',
 });
 
-const sideValue = (side) => valueOf('side', side);
+/* Game is not imported: it imports this module, and bundlers stop at a circle that awaits. */
+const isGame = (value) => value instanceof Handle && value.isFreedBy('bship_game_free');
+const gameOf = (value) => (isGame(value) ? value : refuse('game', 'an object of Game', value));
+
 const factValue = (fact) => valueOf('fact', fact);
 
 export class Record extends Handle {
@@ -44,7 +60,7 @@ export class Record extends Handle {
 
     constructor(rules) {
         super(
-            withMemory(() => create('bship_record_new', rules.address, 0)),
+            withMemory(() => create('bship_record_new', instance(Rules, 'rules', rules), 0)),
             { free: 'bship_record_free' },
         );
     }
@@ -52,7 +68,13 @@ export class Record extends Handle {
     /** A position: the shots of a chart. */
     static fromChart(chart, side = 'a') {
         return withMemory(() =>
-            Record.#take(create('bship_record_new_chart', chart.address, sideValue(side))),
+            Record.#take(
+                create(
+                    'bship_record_new_chart',
+                    instance(ChartView, 'chart', chart),
+                    sideValue(side),
+                ),
+            ),
         );
     }
 
@@ -60,20 +82,20 @@ export class Record extends Handle {
     static fromGame(game, options = {}) {
         return withMemory(() =>
             Record.#take(
-                create('bship_record_new_game', game.address, recordGameOptions.write(options)),
+                create('bship_record_new_game', gameOf(game), recordGameOptions.write(options)),
             ),
         );
     }
 
     static parse(words) {
         return withMemory(() => {
-            const { address, length } = writeText(words);
+            const { address, length } = writeText('text', words);
             return Record.#take(create('bship_record_parse', address, length, 0));
         });
     }
 
     format() {
-        return format('bship_record_format', this.address);
+        return format('bship_record_format', this);
     }
 
     get rules() {
@@ -87,7 +109,7 @@ export class Record extends Handle {
     /** The value of a fact; null if the record does not contain it. */
     get(fact, side = null) {
         return readText(
-            exports.bship_record_get(this.address, factValue(fact), sideValue(side)),
+            exports.bship_record_get(this.address, factValue(fact), valueOf('side', side)),
         );
     }
 
@@ -96,9 +118,9 @@ export class Record extends Handle {
             const out = allocate(8);
             check(
                 'bship_record_number',
-                this.address,
+                this,
                 factValue(fact),
-                sideValue(side),
+                valueOf('side', side),
                 out,
             );
             return readBigUint64(out);
@@ -109,10 +131,10 @@ export class Record extends Handle {
         withMemory(() =>
             check(
                 'bship_record_set',
-                this.address,
+                this,
                 factValue(fact),
-                sideValue(side),
-                text(value),
+                valueOf('side', side),
+                text('value', value),
             ),
         );
     }
@@ -125,21 +147,20 @@ export class Record extends Handle {
     }
 
     addExtra(line) {
-        withMemory(() => check('bship_record_add_extra', this.address, text(line)));
+        withMemory(() => check('bship_record_add_extra', this, text('line', line)));
     }
 
     layout(side) {
-        return fillStructs(placementStruct, 'bship_record_layout', this.address, sideValue(side));
+        return fillStructs(placementStruct, 'bship_record_layout', this, sideValue(side));
     }
 
     setLayout(side, placements) {
         withMemory(() =>
             check(
                 'bship_record_set_layout',
-                this.address,
+                this,
                 sideValue(side),
-                placements ? placementStruct.writeAll(placements) : 0,
-                placements ? placements.length : 0,
+                ...(placements === null ? [0, 0] : writeLayout(placements)),
             ),
         );
     }
@@ -151,7 +172,7 @@ export class Record extends Handle {
     logEntry(entry) {
         return withMemory(() => {
             const out = recordEntry.allocate();
-            check('bship_record_log_entry', this.address, BigInt(entry), out);
+            check('bship_record_log_entry', this, whole('i64', 'entry', entry), out);
             return recordEntry.read(out);
         });
     }
@@ -160,7 +181,7 @@ export class Record extends Handle {
         return withMemory(() => {
             const cell = cellStruct.allocate();
             const report = reportStruct.allocate();
-            check('bship_record_shot', this.address, BigInt(shot), cell, report);
+            check('bship_record_shot', this, whole('i64', 'shot', shot), cell, report);
             return { cell: cellStruct.read(cell), report: reportStruct.read(report) };
         });
     }
@@ -168,29 +189,29 @@ export class Record extends Handle {
     total(entry) {
         return withMemory(() => {
             const ships = this.rules.fleet.count;
-            const total = writeTotal(ships);
-            check('bship_record_total', this.address, BigInt(entry), total);
+            const total = writeTotal(ships, {});
+            check('bship_record_total', this, whole('i64', 'entry', entry), total);
             return readTotal(total, ships);
         });
     }
 
     get pending() {
-        return fillStructs(cellStruct, 'bship_record_pending', this.address);
+        return fillStructs(cellStruct, 'bship_record_pending', this);
     }
 
     toBoard(side, board) {
         withMemory(() =>
-            check('bship_record_to_board', this.address, sideValue(side), board.address),
+            check('bship_record_to_board', this, sideValue(side), instance(Board, 'board', board)),
         );
     }
 
     toChart(side, chart) {
         withMemory(() =>
-            check('bship_record_to_chart', this.address, sideValue(side), chart.address),
+            check('bship_record_to_chart', this, sideValue(side), instance(Chart, 'chart', chart)),
         );
     }
 
     toGame(game) {
-        withMemory(() => check('bship_record_to_game', this.address, game.address));
+        withMemory(() => check('bship_record_to_game', this, gameOf(game)));
     }
 }

@@ -4,29 +4,45 @@ import {
     Handle,
     Struct,
     allocate,
+    call,
     check,
     create,
     fillStructs,
     format,
+    instance,
+    lengthOf,
     nameOf,
     namesOf,
     readText,
+    refuse,
     setPointer,
     text,
     valueOf,
+    whole,
     withMemory,
     writeArray,
     writeText,
 } from './memory.js';
 import { cellStruct, placementStruct, writeCells } from './structs.js';
 
+/* An array of texts, one for each ship; NULL for no names. */
+function writeNames(names, shipCount) {
+    if (names === undefined) {
+        return 0;
+    }
+    if (lengthOf('names', names) !== shipCount) {
+        refuse('names', `${shipCount} names, one for each ship`, names.length);
+    }
+    const [array] = writeArray('text', 'name', names);
+    return array;
+}
+
 export class Fleet extends Handle {
     constructor(lengths, { names } = {}) {
         super(
             withMemory(() => {
-                const array = names ? writeArray(Uint32Array, names.map(text)) : 0;
-                const items = writeArray(Int32Array, lengths);
-                return create('bship_fleet_new', items, array, lengths.length, 0);
+                const [items, count] = writeArray('i32', 'lengths', lengths);
+                return create('bship_fleet_new', items, writeNames(names, count), count, 0);
             }),
             { free: 'bship_fleet_unref' },
         );
@@ -52,7 +68,7 @@ export class Fleet extends Handle {
     }
 
     static parse(lengths) {
-        return withMemory(() => Fleet.#take(create('bship_fleet_parse', text(lengths), 0)));
+        return withMemory(() => Fleet.#take(create('bship_fleet_parse', text('text', lengths), 0)));
     }
 
     /** A fleet of an address that is borrowed. */
@@ -61,7 +77,7 @@ export class Fleet extends Handle {
     }
 
     format() {
-        return format('bship_fleet_format', this.address);
+        return format('bship_fleet_format', this);
     }
 
     get count() {
@@ -78,23 +94,23 @@ export class Fleet extends Handle {
     }
 
     length(ship) {
-        return exports.bship_fleet_length(this.address, ship);
+        return exports.bship_fleet_length(this.address, whole('i32', 'ship', ship));
     }
 
     name(ship) {
-        return readText(exports.bship_fleet_name(this.address, ship));
+        return readText(exports.bship_fleet_name(this.address, whole('i32', 'ship', ship)));
     }
 
     firstOfName(ship) {
-        return exports.bship_fleet_first_of_name(this.address, ship);
+        return exports.bship_fleet_first_of_name(this.address, whole('i32', 'ship', ship));
     }
 
     find(name) {
-        return withMemory(() => exports.bship_fleet_find(this.address, text(name)));
+        return withMemory(() => exports.bship_fleet_find(this.address, text('name', name)));
     }
 
     equals(other) {
-        return exports.bship_fleet_equal(this.address, other.address) !== 0;
+        return call('bship_fleet_equal', this, instance(Fleet, 'other', other)) !== 0;
     }
 }
 
@@ -119,9 +135,10 @@ const rulesOptions = new Struct('bship_rules_options', {
 });
 
 function writeRulesOptions(options) {
-    const { blocked = [], ...rest } = options;
-    const address = rulesOptions.write({ ...rest, blockedCount: blocked.length });
-    setPointer(address + rulesOptions.offset('blocked'), writeCells(blocked));
+    const { blocked = [] } = options;
+    const [cells, blockedCount] = writeCells(blocked);
+    const address = rulesOptions.write(options, { blocked: undefined, blockedCount });
+    setPointer(address + rulesOptions.offset('blocked'), cells);
     return address;
 }
 
@@ -129,7 +146,11 @@ export class Rules extends Handle {
     constructor(fleet, options = {}) {
         super(
             withMemory(() =>
-                create('bship_rules_new', fleet.address, writeRulesOptions(options)),
+                create(
+                    'bship_rules_new',
+                    instance(Fleet, 'fleet', fleet),
+                    writeRulesOptions(options),
+                ),
             ),
             { free: 'bship_rules_unref' },
         );
@@ -141,7 +162,7 @@ export class Rules extends Handle {
 
     static parse(lines) {
         return withMemory(() => {
-            const { address, length } = writeText(lines);
+            const { address, length } = writeText('lines', lines);
             return Rules.#take(create('bship_rules_parse', address, length, 0));
         });
     }
@@ -152,11 +173,11 @@ export class Rules extends Handle {
     }
 
     format() {
-        return format('bship_rules_format', this.address);
+        return format('bship_rules_format', this);
     }
 
     equals(other) {
-        return exports.bship_rules_equal(this.address, other.address) !== 0;
+        return call('bship_rules_equal', this, instance(Rules, 'other', other)) !== 0;
     }
 
     get fleet() {
@@ -181,19 +202,19 @@ export class Rules extends Handle {
 
     isBlocked(cell) {
         return withMemory(
-            () => exports.bship_rules_is_blocked(this.address, cellStruct.write(cell)) !== 0,
+            () => call('bship_rules_is_blocked', this, cellStruct.write(cell)) !== 0,
         );
     }
 
     get blocked() {
-        return fillStructs(cellStruct, 'bship_rules_blocked', this.address);
+        return fillStructs(cellStruct, 'bship_rules_blocked', this);
     }
 
     /** The options that make these rules. */
     describe() {
         return withMemory(() => {
             const out = rulesOptions.allocate();
-            check('bship_rules_describe', this.address, out);
+            check('bship_rules_describe', this, out);
             const { blockedCount, workLimit, ...options } = rulesOptions.read(out);
             return { ...options, blocked: this.blocked };
         });
@@ -207,7 +228,7 @@ export class Rules extends Handle {
 
     /** The value of a rule as in a record, such as `salvo 4`. */
     formatRule(rule) {
-        return format('bship_rules_format_rule', this.address, valueOf('rule', rule));
+        return format('bship_rules_format_rule', this, valueOf('rule', rule));
     }
 
     discloses(detail) {
@@ -220,19 +241,14 @@ export class Rules extends Handle {
 
     placementIndex(placement) {
         return withMemory(() =>
-            Number(
-                exports.bship_rules_placement_index(
-                    this.address,
-                    placementStruct.write(placement),
-                ),
-            ),
+            Number(call('bship_rules_placement_index', this, placementStruct.write(placement))),
         );
     }
 
     placement(index) {
         return withMemory(() => {
             const out = placementStruct.allocate();
-            check('bship_rules_placement', this.address, BigInt(index), out);
+            check('bship_rules_placement', this, whole('i64', 'index', index), out);
             return placementStruct.read(out);
         });
     }
@@ -243,7 +259,7 @@ export class Rules extends Handle {
             const capacity = this.width * this.height;
             const cells = allocate(capacity * cellStruct.size);
             const count = allocate(4);
-            check('bship_cells_parse', this.address, text(words), cells, capacity, count);
+            check('bship_cells_parse', this, text('text', words), cells, capacity, count);
             return cellStruct.readAll(cells, new Uint32Array(exports.memory.buffer, count, 1)[0]);
         });
     }
@@ -253,7 +269,7 @@ export class Rules extends Handle {
 export function parseCell(word) {
     return withMemory(() => {
         const out = cellStruct.allocate();
-        check('bship_cell_parse', text(word), out);
+        check('bship_cell_parse', text('text', word), out);
         return cellStruct.read(out);
     });
 }

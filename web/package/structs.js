@@ -1,5 +1,14 @@
 /* The structs that are passed, with the types of their fields. Their layouts come from the library. */
-import { Struct, readArray, readUint32, setPointer, writeArray } from './memory.js';
+import {
+    Struct,
+    object,
+    readArray,
+    readUint32,
+    refuse,
+    setPointer,
+    valueOf,
+    writeArray,
+} from './memory.js';
 
 export const cellStruct = new Struct('bship_cell', { x: 'i32', y: 'i32' });
 
@@ -22,27 +31,36 @@ export const drawOptions = new Struct('bship_draw_options', { work_limit: 'i64',
 
 export const aimOptions = new Struct('bship_aim_options', { work_limit: 'i64', progress: 'u32' });
 
-/** Writes reports; what a report leaves out is not disclosed. */
-export function writeReports(reports) {
-    return reportStruct.writeAll(reports.map((report) => ({ ship: -1, length: 0, ...report })));
+/** A side of a game; no side is none. */
+export const sideValue = (side) =>
+    side === null ? refuse('side', 'one of a, b', side) : valueOf('side', side);
+
+export const writeCells = (cells) => cellStruct.writeAll('cells', cells);
+export const writeLayout = (placements) => placementStruct.writeAll('placements', placements);
+
+/* What a report leaves out is not disclosed. */
+function reportOf(value) {
+    const { result, ship = -1, length = 0 } = object('report', value);
+    return { result, ship, length };
 }
 
-export function writeCells(cells) {
-    return writeArray(
-        Int32Array,
-        cells.flatMap(({ x, y }) => [x, y]),
-    );
-}
+export const writeReport = (report) => reportStruct.write(reportOf(report));
+export const writeReports = (reports) => reportStruct.writeAll('reports', reports, reportOf);
 
-/** Allocates a total with arrays for each ship of the rules, filled from a value if there is one. */
-export function writeTotal(shipCount, { hits = 0, sunk = -1, sunkOf = [], hitsOf = [] } = {}) {
+/** Allocates a total with arrays for each ship of the rules, and fills it from a value. */
+export function writeTotal(shipCount, value) {
+    const { hits = 0, sunk = -1, sunkOf, hitsOf } = object('total', value);
     const address = totalStruct.write({ hits, sunk, capacity: shipCount });
-    for (const [field, items] of [
-        ['sunk_of', sunkOf],
-        ['hits_of', hitsOf],
+    for (const [field, name, items] of [
+        ['sunk_of', 'sunkOf', sunkOf],
+        ['hits_of', 'hitsOf', hitsOf],
     ]) {
-        const all = Int32Array.from({ length: shipCount }, (_, ship) => items[ship] ?? 0);
-        setPointer(address + totalStruct.offset(field), writeArray(Int32Array, all));
+        const all = items === undefined ? new Int32Array(shipCount) : items;
+        const [array, count] = writeArray('i32', name, all);
+        if (count !== shipCount) {
+            refuse(name, `${shipCount} numbers, one for each ship`, count);
+        }
+        setPointer(address + totalStruct.offset(field), array);
     }
     return address;
 }

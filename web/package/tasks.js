@@ -4,7 +4,7 @@ import { Chart } from './chart.js';
 import { Posterior } from './posterior.js';
 import { Record } from './record.js';
 import { Rules } from './rules.js';
-import { BattleshipError } from './memory.js';
+import { BattleshipError, whole } from './memory.js';
 
 /* The last AI, whose cache the next aim of the same game can use. An aim does not depend on it. */
 let last = { key: null, ai: null };
@@ -13,6 +13,8 @@ function aiOf(rules, { strategy, level, seed = 0, side = 'a' }) {
     const key = JSON.stringify([rules.format(), strategy, level, String(seed), side]);
     if (last.key !== key) {
         last.ai?.free();
+        // Before the next one is made, which can fail.
+        last = { key: null, ai: null };
         last = { key, ai: new AI(rules, { strategy, level, seed, side }) };
     }
     return last.ai;
@@ -32,6 +34,20 @@ function withChart({ position, side = 'a' }, call) {
         rules.free();
         record.free();
     }
+}
+
+/* Calls a function with the chart of a position, an AI for it, and the options of its aims. */
+function withAI({ position, side, strategy, level, seed, ...options }, call) {
+    return withChart({ position, side }, (chart, rules) =>
+        call(aiOf(rules, { strategy, level, seed, side }), chart, options),
+    );
+}
+
+/* The time limit of a task is for all its parts: a function of the options of the next part. */
+function parts({ timeLimit, ...options }) {
+    const end = performance.now() + timeLimit;
+    return () =>
+        timeLimit === undefined ? options : { ...options, timeLimit: end - performance.now() };
 }
 
 const AI_INFO_MISSING = 'BSHIP_ERROR_UNSUPPORTED';
@@ -64,11 +80,11 @@ function chancesOf(posterior, chart, fired) {
 }
 
 /* Whether a layout agrees with shots. */
-function arePossible(rules, shots, options) {
+function arePossible(rules, shots, next) {
     const chart = new Chart(rules);
     try {
         shots.forEach(({ cell, report }) => chart.record(cell, report));
-        Posterior.check(chart, options);
+        Posterior.check(chart, next());
         return true;
     } catch (error) {
         if (!(error instanceof BattleshipError) || error.code === 'BSHIP_ERROR_CANCELLED') {
@@ -84,15 +100,15 @@ function arePossible(rules, shots, options) {
  * The first shot whose report disagrees with those before it, by bisection, and all up to it without
  * which the rest would be possible: one of these reports is wrong. Null if there is none.
  */
-function contradictionIn(rules, shots, options) {
-    if (arePossible(rules, shots, options)) {
+function contradictionIn(rules, shots, next) {
+    if (arePossible(rules, shots, next)) {
         return null;
     }
     let possible = 0;
     let impossible = shots.length;
     while (impossible - possible > 1) {
         const middle = (possible + impossible) >> 1;
-        if (arePossible(rules, shots.slice(0, middle), options)) {
+        if (arePossible(rules, shots.slice(0, middle), next)) {
             possible = middle;
         } else {
             impossible = middle;
@@ -105,7 +121,7 @@ function contradictionIn(rules, shots, options) {
             arePossible(
                 rules,
                 involved.filter((_, j) => j !== i),
-                options,
+                next,
             ),
         );
     return { first: possible, suspects };
@@ -127,7 +143,7 @@ const tasks = {
                         ]),
                     ),
                     best: posterior.best
-                        .slice(0, count)
+                        .slice(0, whole('u32', 'best', count))
                         .map((cell) => ({ cell, forecast: posterior.forecast(cell) })),
                 };
             } finally {
@@ -137,25 +153,25 @@ const tasks = {
     },
 
     aim({ count = 1, ...task }) {
-        return withChart(task, (chart, rules) => {
-            const ai = aiOf(rules, task);
-            const cells = ai.aimSalvo(chart, count, task);
+        return withAI(task, (ai, chart, options) => {
+            const cells = ai.aimSalvo(chart, count, options);
             return { cells, info: describe(ai) };
         });
     },
 
     scores(task) {
-        return withChart(task, (chart, rules) => aiOf(rules, task).scores(chart, task));
+        return withAI(task, (ai, chart, options) => ai.scores(chart, options));
     },
 
     candidates(task) {
-        return withChart(task, (chart, rules) =>
-            aiOf(rules, { ...task, strategy: 'search' }).candidates(chart, task),
+        return withAI({ ...task, strategy: 'search' }, (ai, chart, options) =>
+            ai.candidates(chart, options),
         );
     },
 
     review({ position, side, progress, ...options }) {
         return withChart({ position, side }, (chart) => {
+            const next = parts(options);
             const all = chart.turns;
             const turns = [];
             let isExact = true;
@@ -163,7 +179,7 @@ const tasks = {
                 const { firstShot, shots } = chart.turn(chart.turns - 1);
                 const fired = Array.from({ length: shots }, (_, i) => chart.shot(firstShot + i));
                 chart.truncate(chart.turns - 1);
-                const posterior = new Posterior(chart, options);
+                const posterior = new Posterior(chart, next());
                 isExact &&= posterior.describe().isExact;
                 turns.unshift(chancesOf(posterior, chart, fired));
                 posterior.free();
@@ -173,10 +189,10 @@ const tasks = {
         });
     },
 
-    contradiction({ rules: lines, shots, timeLimit }) {
+    contradiction({ rules: lines, shots, ...options }) {
         const rules = Rules.parse(lines);
         try {
-            return contradictionIn(rules, shots, { timeLimit });
+            return contradictionIn(rules, shots, parts(options));
         } finally {
             rules.free();
         }

@@ -177,6 +177,132 @@ test('a freed object is refused, and is freed once', () => {
     assert.throws(() => board.shots, /freed/);
 });
 
+/* Values that are no whole number of 32 bits; WebAssembly would make numbers of them all. */
+const NO_NUMBERS = [undefined, null, NaN, Infinity, 1.5, 2 ** 31, 2 ** 32, 2 ** 53, '1', 1n, {}];
+
+test('what is no number of the right type is refused, wherever it is passed', () => {
+    const board = new Board(small);
+    const chart = new Chart(small);
+    const ai = new AI(small, { level: 'easy' });
+    const options = { name: 'TypeError', message: /expected/ };
+    for (const count of [2 ** 31, 2 ** 28]) {
+        assert.throws(() => ai.aimSalvo(chart, count), { code: 'BSHIP_ERROR_COUNT' });
+        const posterior = new Posterior(chart);
+        assert.throws(() => posterior.sample(new Rng(1), count), { code: 'BSHIP_ERROR_COUNT' });
+    }
+    for (const value of NO_NUMBERS) {
+        for (const use of [
+            () => board.fire({ x: value, y: 0 }),
+            () => board.place({ ship: 0, x: 0, y: value, orientation: 'right' }),
+            () => board.remove(value),
+            () => new Fleet([value]),
+            () => rules.fleet.length(value),
+            () => chart.sinking(value),
+            () => small.fleet.firstOfName(value),
+        ]) {
+            assert.throws(use, options, `${String(value)} in ${use}`);
+        }
+    }
+    for (const value of [NaN, 1.5, '', -1, 2n ** 64n]) {
+        assert.throws(() => new Rng(value), options);
+        assert.throws(() => new Game(small, { seed: value }), options);
+    }
+    assert.throws(() => small.placement(2n ** 64n), options);
+    assert.throws(() => new Rng(1).below(0), options);
+    assert.throws(() => new Posterior(chart, { timeLimit: NaN }), options);
+    assert.throws(() => new Posterior(chart, { exactOnly: 'no' }), options);
+    assert.equal(board.layout.length, 0);
+});
+
+test('a value that is missing is refused, not taken for the first one', () => {
+    const chart = new Chart(small);
+    const cell = { x: 1, y: 1 };
+    assert.throws(() => chart.record(cell), /report: expected an object/);
+    assert.throws(() => chart.record(cell, {}), /result: expected one of miss/);
+    assert.throws(() => chart.record({ x: 1 }, { result: 'miss' }), /y: expected a whole number/);
+    assert.throws(() => chart.recordTurn([cell], []), /reports: expected 1/);
+    assert.equal(chart.shots, 0);
+    chart.record(cell, { result: 'miss', ship: undefined });
+    assert.equal(chart.shot(0).report.ship, -1);
+    assert.throws(() => new Board(small).place({ ship: 0, ...cell }), /orientation: expected/);
+    assert.throws(() => new Rules(rules.fleet, { contact: null }), /contact: expected/);
+    assert.throws(() => new Match(small, 100), /options: expected an object/);
+    assert.throws(() => new Board(small).placeRandom(new Rng(1), { limit: 5 }), /no option limit/);
+    const ai = new AI(small, { level: 'easy' });
+    assert.throws(() => ai.aim(chart, { limit: 5 }), /no option limit/);
+    assert.throws(() => new Game(small).chart(null), /side: expected one of a, b/);
+});
+
+test('texts are taken as they are, or refused', () => {
+    const named = new Fleet([3], { names: ['\ufeffBig'] });
+    assert.equal(named.name(0), '\ufeffBig');
+    const record = new Record(small);
+    record.set('player', 'Ann', 'a');
+    for (const value of [undefined, 5, 'a\0b', '\ud800']) {
+        assert.throws(() => record.set('player', value, 'a'), /value: expected/);
+    }
+    assert.equal(record.get('player', 'a'), 'Ann');
+    assert.throws(() => new Fleet([3, 2], { names: ['a'] }), /names: expected 2/);
+});
+
+test('an object of another class is refused', () => {
+    const chart = new Chart(small);
+    const game = new Game(small, { seed: 1 });
+    game.placeRandom('a');
+    const record = Record.fromGame(game, { layouts: true });
+    for (const use of [
+        () => new Rules(chart),
+        () => new Chart(small.fleet),
+        () => new Posterior(new Board(small)),
+        () => new Board(small).copy(chart),
+        () => small.equals(chart),
+        () => new Board(small).placeRandom(chart),
+        () => new Game(small, { aiA: chart }),
+        () => record.toBoard('a', game.board('a')),
+        () => record.toGame(chart),
+        () => Record.fromGame(record),
+        () => AI.fromRecord(game, 'a'),
+        () => new Chart({ address: 1e9 }),
+        () => new Chart(),
+    ]) {
+        assert.throws(use, { name: 'TypeError', message: /expected an object of/ }, String(use));
+    }
+});
+
+test('a progress callback cannot use what is at work', () => {
+    const long = Rules.parse('board 20x20\nfleet 5 4 4 3 3 3 2 2 2 2\n');
+    const chart = new Chart(long);
+    const options = {};
+    for (const progress of [
+        () => chart.free(),
+        () => chart.record({ x: 0, y: 0 }, { result: 'miss' }),
+        () => void new Posterior(chart, options),
+    ]) {
+        options.progress = progress;
+        assert.throws(() => new Posterior(chart, options), /a progress callback cannot/);
+    }
+    assert.equal(chart.shots, 0);
+});
+
+test('what an object needs is not used after it was freed', () => {
+    const aiA = new AI(rules, { level: 'easy' });
+    const game = new Game(rules, { seed: 1, aiA, aiB: new AI(rules, { level: 'easy' }) });
+    ['a', 'b'].forEach((side) => game.placeRandom(side));
+    game.start();
+    aiA.free();
+    assert.throws(() => game.step(), /the AI was freed/);
+    const board = new Board(small);
+    board.placeRandom(new Rng(1));
+    const cell = {
+        get x() {
+            board.free();
+            return 1;
+        },
+        y: 1,
+    };
+    assert.throws(() => board.fire(cell), /the Board was freed/);
+});
+
 test('objects that nothing refers to are freed', async () => {
     const { exports } = await import(join(build, 'package', 'module.js'));
     setFlagsFromString('--expose-gc');
@@ -226,6 +352,39 @@ test('a worker computes, is finished and is cancelled', async () => {
         code: 'BSHIP_ERROR_VERSION',
         line: 1,
     });
+    worker.close();
+});
+
+test('a task that fails breaks no other', async () => {
+    const worker = new background.Background();
+    const task = { position: 'battleship 1\nboard 10x10\nfleet 5 4 3 3 2\n', level: 'easy' };
+    const { cells } = await worker.aim(task);
+    await assert.rejects(worker.aim(), TypeError);
+    await assert.rejects(worker.aim({ ...task, level: 'silly' }), /level: expected one of/);
+    await assert.rejects(worker.aim({ ...task, progress: 5 }), /progress: expected a function/);
+    await assert.rejects(worker.aim({ ...task, limit: 5 }), /no option limit/);
+    await assert.rejects(worker.aim({ ...task, done() {} }), { name: 'DataCloneError' });
+    assert.deepEqual((await worker.aim(task)).cells, cells);
+
+    const long = 'board 20x20\nfleet 5 4 4 3 3 3 2 2 2 2\n';
+    const slow = { position: `battleship 1\n${long}`, method: 'mcmc', precision: 1e-5 };
+    const boom = new Error('boom');
+    const throwing = worker.posterior({
+        ...slow,
+        workLimit: 2n ** 40n,
+        progress() {
+            throw boom;
+        },
+    });
+    await assert.rejects(throwing, boom);
+
+    const possible = (cell) => ({ cell, report: { result: 'miss' } });
+    const shots = Array.from({ length: 200 }, (_, i) => possible({ x: i % 20, y: (i / 20) | 0 }));
+    for (const cancelled of [worker.contradiction({ rules: long, shots }), worker.aim(task)]) {
+        cancelled.cancel();
+        cancelled.finish();
+        await assert.rejects(cancelled, { code: 'BSHIP_ERROR_CANCELLED' });
+    }
     worker.close();
 });
 
