@@ -192,31 +192,31 @@ static const struct option {
     [GIVEN_LEVEL] = { "level", " NAME",
                       "how well the AI plays; medium, unless another one was played last:",
                       read_level, TASK_PLAY, true, "Opponent:", print_levels },
-    [GIVEN_STRATEGY] = { "strategy", " NAME", "or by what strategy:", read_strategy, TASK_PLAY,
-                         true, NULL, print_strategies },
+    [GIVEN_STRATEGY] = { "strategy", " NAME", "or the strategy by which it plays:", read_strategy,
+                         TASK_PLAY, true, NULL, print_strategies },
     [GIVEN_TWO_PLAYERS] = { "two-players", "", "two people at this terminal", NULL, TASK_PLAY, true,
                             NULL, NULL },
-    [GIVEN_HOST] = { "host", " [PORT]", "wait for another player, at another terminal", read_host,
+    [GIVEN_HOST] = { "host", " [PORT]", "wait for another player on the network", read_host,
                      TASK_HOST, true, NULL, NULL },
-    [GIVEN_JOIN] = { "join", " HOST[:PORT]", "play against one who waits", read_join, TASK_JOIN,
-                     true, NULL, NULL },
+    [GIVEN_JOIN] = { "join", " HOST[:PORT]", "play against a player who waits there", read_join,
+                     TASK_JOIN, true, NULL, NULL },
     [GIVEN_ALLOW_HELP] = { "allow-help", "",
-                           "against another machine: hints and heat maps for both, if the other "
-                           "player allows them, too",
+                           "over a network: hints and heat maps for both players, if the other one "
+                           "allows them, too",
                            NULL, TASK_PLAY, false, NULL, NULL },
     [GIVEN_NAME] = { "name", " NAME", "your name; given twice, also the other player's", read_name,
                      TASK_PLAY, false, NULL, NULL },
     [GIVEN_PLACEMENT] = { "placement", " HOW",
-                          "how your fleet is placed: manual (default), random, or by a style:",
+                          "how your fleet is placed: manual (default), random, or in a style:",
                           read_placement, TASK_PLAY, true, "Game:", print_styles },
-    [GIVEN_SEED] = { "seed", " N", "the seed of everything random; shown if not given", read_seed,
+    [GIVEN_SEED] = { "seed", " N", "the seed of everything random; a new one is shown", read_seed,
                      TASK_PLAY, true, NULL, NULL },
     [GIVEN_RESUME] = { "resume", "", "go on with the saved game", NULL, TASK_RESUME, true, NULL,
                        NULL },
-    [GIVEN_SAVE] = { "save", " FILE", "save the game there as it goes, not in the usual place",
-                     read_save, TASK_PLAY, false, NULL, NULL },
-    [GIVEN_NO_SAVE] = { "no-save", "", "save, count and remember nothing", NULL, TASK_PLAY, false,
-                        NULL, NULL },
+    [GIVEN_SAVE] = { "save", " FILE", "save the game there, not in the usual place", read_save,
+                     TASK_PLAY, false, NULL, NULL },
+    [GIVEN_NO_SAVE] = { "no-save", "", "do not save, count or remember anything", NULL, TASK_PLAY,
+                        false, NULL, NULL },
     [GIVEN_MENU] = { "menu", "", "start with the menu, as without any option", NULL, TASK_PLAY,
                      false, "Instead of a game:", NULL },
     [GIVEN_REPLAY] = { "replay", " [FILE]",
@@ -245,7 +245,7 @@ static const struct option {
                       false, NULL, NULL },
     [GIVEN_ASCII] = { "ascii", "", "no characters beyond ASCII", NULL, TASK_PLAY, false, NULL,
                       NULL },
-    [GIVEN_CALM] = { "calm", "", "hits and sunk ships do not flash", NULL, TASK_PLAY, false, NULL,
+    [GIVEN_CALM] = { "calm", "", "do not flash hits and sunk ships", NULL, TASK_PLAY, false, NULL,
                      NULL },
     [GIVEN_COLOR] = { "color", " WHEN", "auto (respects NO_COLOR), always or never; remembered",
                       read_colour, TASK_PLAY, false, NULL, NULL },
@@ -527,7 +527,7 @@ static void print_option(FILE *out, const struct option *option)
 void options_print_help(FILE *out)
 {
     fputs("Usage: " PROGRAM " [OPTION]...\n"
-          "Plays Battleship in a terminal: full screen where the terminal can, else line by\n"
+          "Plays Battleship in a terminal: full screen if the terminal can, else line by\n"
           "line. Without a terminal, shows a game of two AIs. During a game: ? or help.\n",
           out);
     for (int32_t i = 0; i < GIVEN_RULE; i++)

@@ -61,14 +61,14 @@ static void print_players(FILE *out)
         print_choice(out, bship_name(BSHIP_ENUM_STRATEGY, i), bship_text(BSHIP_ENUM_STRATEGY, i));
     print_item(out, "  --engine COMMAND",
                "adds a bot: a program that reads and writes lines as doc/bots.md describes. May be "
-               "repeated; without --strategy, only bots play. A bot that does anything wrong "
-               "loses the game, and the reasons are printed");
+               "repeated; without --strategy, only bots play. A bot that breaks a rule loses the "
+               "game, and the reason is printed");
     print_item(out, "  --engine-time MS",
                "how long a bot may take to answer, in milliseconds (default %d)",
                ENGINE_MILLISECONDS_DEFAULT);
     print_item(out, "  --habits",
                "adds a learner, NAME*, for each strategy that uses habits. It observes every "
-               "layout after its game; prints how both do from game to game");
+               "layout after its game; the output compares both from game to game");
     print_item(out, "  --series N",
                "how many games make a series. In each series the learners begin anew, and another "
                "player of the style lays the fleets (default with --habits: %d)",
@@ -107,17 +107,17 @@ static void print_games(FILE *out)
                "the seed of all layouts and choices (default 0; with --engine a new one from the "
                "operating system, which bots cannot guess)");
     print_item(out, "  --duel",
-               "the players fire at each other instead: all pairs, as many games each; prints who "
-               "won, whether it helped to fire first, and Elo ratings");
+               "the players fire at each other instead: every pair plays --games games; prints "
+               "who won, whether it helped to fire first, and Elo ratings");
     print_item(out, "  --layouts all|FILE", "which layouts are played instead of random ones:");
     print_item(out, "      all",
-               "each one once, if there are at most %d: the means then have no sampling error. All "
-               "games are played with one seed; without --work, each position is analysed only "
-               "once",
+               "every possible layout once, if there are at most %d: the means then have no "
+               "sampling error. All games have one seed; without --work, each position is "
+               "analysed only once",
                LAYOUTS_MAX);
     print_choice(out, "FILE",
-                 "those of a file of records with these rules, each once or, with --games, in "
-                 "turn");
+                 "the layouts in a file of records with these rules, each once or, with "
+                 "--games, in turn");
     print_placements(out);
 }
 
@@ -126,12 +126,12 @@ static void print_means(FILE *out)
 {
     fputs("\nHow they are played:\n", out);
     print_item(out, "  --threads N",
-               "how many threads play; 0: one on each processor (default 1). Only the speed "
-               "depends on their number, and on that of the processes that mpirun starts, if "
+               "how many threads play; 0: one on each processor (default 1). Their number affects "
+               "only the speed, and so does the number of processes that mpirun starts, if "
                "this program was built with MPI");
     print_item(out, "  --checkpoint FILE",
                "saves the results so far to a file, every few seconds. If the file exists, the "
-               "same command goes on from it, also with more games");
+               "same command goes on from it, even with more games");
     print_item(out, "  --raw FILE",
                "writes a line of comma-separated values for each game and player to a file");
     print_item(
@@ -147,12 +147,11 @@ static void print_output(FILE *out)
     const struct format *format;
     for (int32_t i = 0; (format = options_format(i)) != NULL; i++)
         print_choice(out, format->name, format->text);
-    print_item(out, "  --no-timing",
-               "measures no time, so that outputs of the same games are equal");
+    print_item(out, "  --no-timing", "measures no time, so outputs of the same games are equal");
     print_item(out, "  --plot FILE",
-               "draws the distribution of the shots by gnuplot, as an .svg, .png or .pdf");
+               "draws the distribution of the shots with gnuplot, as an .svg, .png or .pdf");
     print_item(out, "  --plot-heat FILE",
-               "draws in which order players fire at the cells, and where ships are. Up to %d "
+               "draws the order in which players fire at the cells, and where ships are. Up to %d "
                "of the games are played once more for this",
                HEAT_GAMES_MAX);
     print_item(out, "  --help", "prints this help");
@@ -161,14 +160,13 @@ static void print_output(FILE *out)
 
 void options_print_help(FILE *out)
 {
-    fprintf(out,
-            "usage: " PROGRAM " [OPTION]...\n"
-            "Lets players fire at the same layouts, and compares the shots they need; or lets\n"
-            "them play against each other. For example:\n"
-            "\n"
-            "  " PROGRAM " --strategy hunt,density --games 10000 --seed 1\n"
-            "  " PROGRAM " --duel --strategy density --engine 'python3 hunter.py'\n"
-            "\n");
+    fprintf(out, "usage: " PROGRAM " [OPTION]...\n"
+                 "Lets players fire at the same layouts and compares the shots that they need, or\n"
+                 "lets them play against each other. For example:\n"
+                 "\n"
+                 "  " PROGRAM " --strategy hunt,density --games 10000 --seed 1\n"
+                 "  " PROGRAM " --duel --strategy density --engine 'python3 hunter.py'\n"
+                 "\n");
     print_players(out);
     print_games(out);
     print_means(out);

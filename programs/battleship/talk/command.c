@@ -22,7 +22,7 @@ enum {
 #define ENTER TERMINAL_KEY_ENTER
 #define ESCAPE TERMINAL_KEY_ESCAPE
 
-#define ANALYSE_HELP "the review: every turn, with its chances; on the screen once more: back"
+#define ANALYSE_HELP "the review: every turn, with its chances; on the screen, again: back"
 
 /* clang-format off */
 static const struct command_row table[] = {
@@ -38,7 +38,7 @@ static const struct command_row table[] = {
     { PLACE_SALVO, COMMAND_FIRE, { ENTER, 0 }, "Enter", "mark", NULL, "",
       "mark the cell; fire once all shots due are marked" },
     { PLACE_SALVO, COMMAND_UNMARK, { TERMINAL_KEY_BACKSPACE, TERMINAL_KEY_DELETE }, "Backspace",
-      NULL, "back", "[CELL]", "take back the last mark, or that one" },
+      NULL, "back", "[CELL]", "take back the last mark, or a cell's" },
     { PLACE_SALVO, COMMAND_SALVO, { 0, 0 }, NULL, NULL, "salvo", "",
       "the shots marked so far, and how many are due" },
     { PLACE_WATCH, COMMAND_PAUSE, { ' ', 0 }, "Space", "pause", NULL, "", "pause, and go on" },
@@ -108,13 +108,13 @@ static const struct command_row table[] = {
     { PLACE_REPLAY, COMMAND_ANALYSE, { 'a', 0 }, "a", "analyse", "analyse", "", ANALYSE_HELP },
     { PLACE_REPLAY, COMMAND_BOARD, { 0, 0 }, NULL, NULL, "board", "", "both boards" },
     { PLACE_REPLAY, COMMAND_HEAT, { 'm', F(3) }, "m", "heat", "heat", "",
-      "the chance of a hit of every cell, for whoever fires next" },
+      "the chance of a hit in every cell, for whoever fires next" },
     { PLACE_REPLAY, COMMAND_FLEETS, { 'f', 0 }, "f", "fleets", NULL, "",
       "hide the fleets, as the players saw it; or show them" },
     { PLACE_AIM, COMMAND_HINT, { CTRL('T'), F(2) }, "^T", "hint", "hint", "",
       "where an expert would fire; fills a salvo" },
     { PLACE_AIM, COMMAND_HEAT, { CTRL('E'), F(3) }, "^E", "heat", "heat", "",
-      "the chance of a hit of every cell" },
+      "the chance of a hit in every cell" },
     { PLACE_AIM | PLACE_RESULT, COMMAND_UNDO, { CTRL('U'), F(5) }, "^U", "undo",
       "undo", "", "take back your last turn" },
     { PLACE_GAME, COMMAND_SAVE, { CTRL('W'), F(4) }, "^W", "save", "save", "[FILE]",
@@ -136,7 +136,7 @@ static const struct command_row table[] = {
     { PLACE_AIM, COMMAND_AFLOAT, { 0, 0 }, NULL, NULL, "afloat", "",
       "the ships that are afloat, by name" },
     { PLACE_AIM, COMMAND_NEWS, { MENU('s'), 0 }, NULL, "news", "news", "",
-      "what happened since your turn before" },
+      "what has happened since your last turn" },
     { PLACE_AIM, COMMAND_RULES, { MENU('l'), 0 }, NULL, "rules", "rules", "",
       "the rules of this game" },
     { PLACE_AIM, COMMAND_PROFILE, { MENU('p'), 0 }, NULL, "profile", "profile", "",
