@@ -41,6 +41,12 @@ static const struct level_row *row_of_level(int32_t level)
     return is_known ? &levels[level] : NULL;
 }
 
+bool opponent_hides(int32_t level)
+{
+    const struct level_row *row = row_of_level(level);
+    return row != NULL && row->hidden > 0;
+}
+
 void opponent_summarise(int32_t level, char *text, size_t size)
 {
     const struct level_row *row = row_of_level(level);
@@ -88,7 +94,7 @@ void opponent_explain(int32_t level, const char *strategy, char *text, size_t si
     const struct level_row *row = strategy == NULL ? row_of_level(level) : NULL;
     write_firing(level, strategy, row, text, size);
     if (row != NULL && row->hidden > 0)
-        format_sentence(text, size, "Hides its own fleet, which takes %.0f shots more.",
+        format_sentence(text, size, "Hides its own fleet: you need %.0f shots more.",
                         row->hidden);
     else
         format_sentence(text, size, "Lays its own fleet at random.");

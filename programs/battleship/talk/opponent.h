@@ -15,9 +15,10 @@ enum {
 
 /* What the summaries of levels leave out, in lines of --help. */
 #define OPPONENT_NOTE                                                                              \
-    "    The shots sink a fleet laid at random. Expert and master also\n"                          \
-    "    hide their own, which takes 5 shots more, and learn, if you\n"                            \
-    "    allow it, how you lay yours.\n"
+    "    The shots sink a fleet laid at random. From hard on, levels fire\n"                       \
+    "    nearly alike: what you notice is that expert and master hide their\n"                     \
+    "    own fleet, so that you need 5 shots more, and learn, if you allow\n"                      \
+    "    it, how you lay yours.\n"
 
 /* How a level fires and with how many shots, in a part of a sentence that fits on a line of --help.
  */
@@ -41,6 +42,9 @@ int32_t opponent_row(int32_t level, const char *strategy);
 
 /* The strategy that an opponent plays. */
 const char *opponent_strategy(int32_t level, const char *strategy);
+
+/* Whether a level hides its own fleet, and does not lay it at random. */
+bool opponent_hides(int32_t level);
 
 /* What an opponent is called: the name of the strategy or, if that is NULL, of the level. */
 const char *opponent_name(int32_t level, const char *strategy);
