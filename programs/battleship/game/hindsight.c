@@ -12,8 +12,12 @@
 
 #include "common/format.h"
 
-/* A turn is among the costliest if its cost is above so many standard errors. */
-#define COST_MARGIN 2
+/* A turn is costly if its cost is above so many standard errors: that happens by chance in one turn
+ * of 700, while two would be exceeded in most games, which have some 40 turns. */
+#define COST_MARGIN 3
+
+/* The least cost that is not printed as 0.0. */
+#define LEAST_COST 0.05
 
 /* No figure is so large: there are fewer cells on a board. */
 #define FIGURE_LIMIT 1e6
@@ -79,22 +83,21 @@ bool hindsight_is_settled(const struct hindsight *hindsight)
     return hindsight_is_there(hindsight) && (is_settled || hindsight->was_settled);
 }
 
-/* What a turn gave away; 0 if that is not certain. */
-static double badness(const struct review_turn *turn)
+/* Without an error, which is NAN, nothing is certain. */
+bool hindsight_is_costly(const struct review_turn *turn)
 {
-    bool is_certain = !isnan(turn->cost.error) && turn->cost.value > COST_MARGIN * turn->cost.error;
-    return is_certain ? turn->cost.value : 0;
+    return turn->cost.value >= LEAST_COST && turn->cost.value > COST_MARGIN * turn->cost.error;
 }
 
 size_t hindsight_costliest(const struct hindsight *hindsight, int64_t *turns, size_t capacity)
 {
     size_t count = 0;
     for (int64_t turn = 0; turn < hindsight->turn_count; turn++) {
-        double cost = badness(&hindsight->turns[turn]);
+        double cost = hindsight->turns[turn].cost.value;
         size_t place = count;
-        while (place > 0 && badness(&hindsight->turns[turns[place - 1]]) < cost)
+        while (place > 0 && hindsight->turns[turns[place - 1]].cost.value < cost)
             place--;
-        if (cost <= 0 || place >= capacity)
+        if (!hindsight_is_costly(&hindsight->turns[turn]) || place >= capacity)
             continue;
         count += count < capacity;
         memmove(turns + place + 1, turns + place, (count - 1 - place) * sizeof(*turns));

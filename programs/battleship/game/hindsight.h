@@ -37,10 +37,10 @@ bool hindsight_is_there(const struct hindsight *hindsight);
 /* Whether the figures in shots say something: before, their errors are as large as they are. */
 bool hindsight_is_settled(const struct hindsight *hindsight);
 
-/*
- * The turns that cost most, from the worst: up to `capacity` numbers of those whose cost is above
- * twice its standard error. Returns how many.
- */
+/* Whether a turn certainly gave shots away: beyond three standard errors, and a tenth as printed. */
+bool hindsight_is_costly(const struct review_turn *turn);
+
+/* The costly turns, from the worst: up to `capacity` numbers. Returns how many. */
 size_t hindsight_costliest(const struct hindsight *hindsight, int64_t *turns, size_t capacity);
 
 /* Adds what is known of a side to a record, if its figures are settled. */

@@ -8,6 +8,7 @@
 #include <battleship/enumeration.h>
 
 #include "battleship/game/saves.h"
+#include "battleship/talk/opponent.h"
 
 /* Fills in a player; machines are called what the user has chosen, which begins small. */
 static void call(struct called *called, const char *name, bool is_you, bool is_machine)
@@ -21,6 +22,7 @@ static void call(struct called *called, const char *name, bool is_you, bool is_m
     else
         snprintf(called->owner, sizeof(called->owner), "%s's", called->name);
     called->is_you = is_you;
+    called->is_hiding = is_machine && opponent_hides(bship_find(BSHIP_ENUM_LEVEL, name));
 }
 
 void called_in_session(struct called *called, const struct session *session, int32_t side)

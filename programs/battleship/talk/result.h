@@ -17,6 +17,7 @@ struct called {
     char subject[PLAYER_NAME_SIZE];   /* at the beginning of a sentence: `You`, `Medium` */
     char owner[PLAYER_NAME_SIZE + 2]; /* whose something is: `your`, `medium's` */
     bool is_you;
+    bool is_hiding; /* a machine that does not lay its fleet at random */
 };
 
 /* A game that has ended. */

@@ -23,7 +23,7 @@ enum {
 /* A side's figures as they are shown, rounded to tenths so that they add up. */
 struct figures {
     double usual;
-    double cost; /* negative only where the cells were certainly better than the expert's */
+    double cost; /* the sum of the turns, of which some are below 0 by their errors */
     double luck;
     double total; /* fired, and still to be fired */
     double rest;
@@ -34,22 +34,23 @@ static double to_tenths(double value)
     return round(value * 10) / 10;
 }
 
-/* What was given away is an estimate: below 0 by no more than its error it is nothing. */
-static double shown_cost(struct review_estimate cost)
+/* An error in tenths, rounded up: one that is not 0 is not shown as 0.0. */
+static double shown_error(double error)
 {
-    return cost.value < 0 && cost.value > -2 * cost.error ? 0 : to_tenths(cost.value);
+    return ceil(error * 10 - 1e-9) / 10;
 }
 
-/* That of a turn, of which there are many: some are below 0 by more than twice their errors. */
-static double turn_cost(const struct review_turn *turn)
+/* Whether a figure can be told from 0: by two standard errors, and as both are shown. */
+static bool is_certain(struct review_estimate estimate)
 {
-    return turn->cost.value < 0 ? 0 : to_tenths(turn->cost.value);
+    return fabs(estimate.value) > 2 * estimate.error &&
+           fabs(to_tenths(estimate.value)) > shown_error(estimate.error);
 }
 
 static struct figures figures_of(const struct review_summary *summary)
 {
     struct figures figures = { .usual = to_tenths(summary->start.value),
-                               .cost = shown_cost(summary->cost),
+                               .cost = to_tenths(summary->cost.value),
                                .rest = to_tenths(summary->rest.value) };
     figures.total = (double)summary->shots + figures.rest;
     figures.luck = figures.usual + figures.cost - figures.total;
@@ -58,15 +59,16 @@ static struct figures figures_of(const struct review_summary *summary)
 
 struct review_verdict review_judge(const struct hindsight *hindsight)
 {
-    struct review_verdict verdict = { .is_known = hindsight_is_settled(hindsight) };
-    if (!verdict.is_known)
+    bool is_known = hindsight->is_final && hindsight_is_settled(hindsight);
+    struct review_verdict verdict = { .is_known = is_known };
+    if (!is_known)
         return verdict;
     struct figures figures = figures_of(&hindsight->summary);
-    bool is_certain = fabs(figures.luck) > hindsight->summary.luck.error;
+    bool has_luck = fabs(figures.luck) > hindsight->summary.luck.error;
     verdict.usual = lround(figures.usual);
     verdict.more = lround(figures.rest);
-    verdict.luck = is_certain ? lround(figures.luck) : 0;
-    if (fabs(figures.cost) > hindsight->summary.cost.error)
+    verdict.luck = has_luck ? lround(figures.luck) : 0;
+    if (is_certain(hindsight->summary.cost))
         verdict.cost = hindsight->summary.shots + verdict.more - verdict.usual + verdict.luck;
     if ((verdict.cost > 0) != (figures.cost > 0)) /* rounded away */
         verdict.cost = 0;
@@ -93,6 +95,15 @@ static void say_usual(const struct result *result, const struct hindsight hindsi
                       called->subject, verdict.more, verdict.usual);
     else
         format_append(text, size, ".");
+}
+
+/* Appends that a fleet was hidden: the figures are those of fleets laid at random. */
+static void say_hidden(const struct review_verdict *verdict, const struct called *target,
+                       char *text, size_t size)
+{
+    if (verdict->is_known && target->is_hiding)
+        format_append(text, size, " %s hides its fleet: the shots that this takes count as bad luck.",
+                      target->subject);
 }
 
 /* Appends a sentence about a side's luck, with its name unless it is the reader's. */
@@ -127,11 +138,15 @@ void review_headline(const struct result *result, const struct hindsight hindsig
 {
     int32_t other = other_side(side);
     bool is_won = result->outcome == BSHIP_SIDE_A || result->outcome == BSHIP_SIDE_B;
-    bool knows_winner = is_won && hindsight_is_settled(&hindsights[result->outcome]);
+    bool knows_winner = is_won && review_judge(&hindsights[result->outcome]).is_known;
     result_say(result, text, size);
     say_usual(result, hindsights, knows_winner ? result->outcome : side, text, size);
     say_luck(&hindsights[side], &result->called[side], text, size);
     say_luck(&hindsights[other], &result->called[other], text, size);
+    for (int32_t target = BSHIP_SIDE_A; target <= BSHIP_SIDE_B; target++) {
+        struct review_verdict verdict = review_judge(&hindsights[other_side(target)]);
+        say_hidden(&verdict, &result->called[target], text, size);
+    }
 }
 
 /* ---- progress ---- */
@@ -177,16 +192,31 @@ static void add_heading(struct lines *lines, const char *text)
     snprintf(line->text, sizeof(line->text), "%s", text);
 }
 
-/* A figure with its meaning and, if that is not NAN, its error. */
+/* A figure with its meaning and, if there is one, its error. */
 static void add_figure(struct lines *lines, bool is_signed, double value, const char *meaning,
                        double error)
 {
     struct review_line *line = add_line(lines);
     snprintf(line->figure, sizeof(line->figure), is_signed ? "%+.1f" : "%.1f", value);
-    if (isnan(error))
-        snprintf(line->text, sizeof(line->text), "%s", meaning);
+    if (error > 0)
+        snprintf(line->text, sizeof(line->text), "%s (+-%.1f)", meaning, shown_error(error));
     else
-        snprintf(line->text, sizeof(line->text), "%s (+-%.1f)", meaning, error);
+        snprintf(line->text, sizeof(line->text), "%s", meaning);
+}
+
+/* What a cost means: one that cannot be told from 0 may be none. */
+static const char *meaning_of_cost(struct review_estimate cost)
+{
+    if (!is_certain(cost) && cost.error > 0)
+        return "given away by the choice of cells, if anything";
+    return cost.value < 0 ? "saved by better cells than the expert's"
+                          : "given away by the choice of cells";
+}
+
+/* Not -0.0 for nothing at all. */
+static double without_sign_of_zero(double shots)
+{
+    return fabs(shots) < 0.05 ? 0.0 : shots;
 }
 
 static void add_figures(struct lines *lines, const struct review_summary *summary,
@@ -195,19 +225,16 @@ static void add_figures(struct lines *lines, const struct review_summary *summar
     struct figures figures = figures_of(summary);
     char total[REVIEW_LINE_SIZE / 2];
     add_figure(lines, false, figures.usual, "usual for an expert", summary->start.error);
-    add_figure(lines, true, figures.cost,
-               figures.cost < 0 ? "saved by better cells than the expert's"
-                                : "given away by the choice of cells",
+    add_figure(lines, true, without_sign_of_zero(figures.cost), meaning_of_cost(summary->cost),
                summary->cost.error);
-    /* Not -0.0 for no luck at all. */
-    add_figure(lines, true, fabs(figures.luck) < 0.05 ? 0.0 : -figures.luck,
+    add_figure(lines, true, without_sign_of_zero(-figures.luck),
                figures.luck < 0 ? "lost by bad luck" : "saved by good luck", summary->luck.error);
     if (figures.rest > 0)
         snprintf(total, sizeof(total), "in all: %" PRId64 " fired by %s, %.1f more needed",
                  summary->shots, called->name, figures.rest);
     else
         snprintf(total, sizeof(total), "fired by %s", called->name);
-    add_figure(lines, false, figures.total, total, (double)NAN);
+    add_figure(lines, false, figures.total, total, 0);
 }
 
 /* The shot of a turn that was furthest from the best cell. */
@@ -223,16 +250,19 @@ static const struct review_shot *worst_shot(const struct hindsight *hindsight, i
     return worst;
 }
 
-/* Writes the chances of a shot and of the best cell: `B7 had a chance of 12 %, E4 of 31 %`. */
-static void say_chances(const struct review_shot *shot, char *text, size_t size)
+/*
+ * Writes the chances of a shot and of the best cell: `B7 had a chance of 12 %, E4 of 31 %`. One of
+ * the best chance is costly where other cells tell more about the fleet.
+ */
+static void say_chances(const struct review_shot *shot, bool is_costly, char *text, size_t size)
 {
     char cell[BSHIP_CELL_TEXT_SIZE];
     char best[BSHIP_CELL_TEXT_SIZE];
     bship_cell_format(shot->cell, cell, sizeof(cell));
     bship_cell_format(shot->best_cell, best, sizeof(best));
     if (shot->chance + SAME_CHANCE >= shot->best_chance)
-        snprintf(text, size, "%s had a chance of %.0f %%, and no cell a better one", cell,
-                 100 * shot->chance);
+        snprintf(text, size, "%s had a chance of %.0f %%, and no cell a better one%s", cell,
+                 100 * shot->chance, is_costly ? ", but some tell more" : "");
     else
         snprintf(text, size, "%s had a chance of %.0f %%, %s of %.0f %%", cell, 100 * shot->chance,
                  best, 100 * shot->best_chance);
@@ -242,7 +272,7 @@ static void add_costly_turn(struct lines *lines, const struct hindsight *hindsig
 {
     struct review_line *line = add_line(lines);
     char chances[REVIEW_LINE_SIZE / 2];
-    say_chances(worst_shot(hindsight, number), chances, sizeof(chances));
+    say_chances(worst_shot(hindsight, number), true, chances, sizeof(chances));
     snprintf(line->figure, sizeof(line->figure), "%+.1f", hindsight->turns[number].cost.value);
     snprintf(line->text, sizeof(line->text), "turn %" PRId64 ": %s", number + 1, chances);
 }
@@ -277,13 +307,15 @@ size_t review_lines(const struct hindsight *hindsight, const struct called *call
 
 const char *review_table_heading(void)
 {
-    return "turn  shot  chance   best cell    cost  luck  cells";
+    return "turn  shot  chance   best cell    cost       luck  cells";
 }
 
 const char *review_table_legend(void)
 {
     return "Chance: of a hit on the first cell. Best cell: with its chance. Cost: shots "
-           "given away. Luck: shots that the result has saved (+) or cost (-).";
+           "given away, with the standard error; only beyond three errors is it one. Luck: shots "
+           "that the result has saved (+) or cost (-). The columns add up to the figures at the "
+           "end.";
 }
 
 /* The cells of a turn, as many as there is room for. */
@@ -303,7 +335,15 @@ static void format_cells(const struct hindsight *hindsight, const struct review_
 /* A number of shots with its sign; `-` if it is not known yet. */
 static void format_shots(char text[FIGURE_SIZE], double shots)
 {
-    snprintf(text, FIGURE_SIZE, isnan(shots) ? "-" : "%+.1f", fabs(shots) < 0.05 ? 0.0 : shots);
+    snprintf(text, FIGURE_SIZE, isnan(shots) ? "-" : "%+.1f", without_sign_of_zero(shots));
+}
+
+/* A standard error; empty if there is none. */
+static void format_error(char text[FIGURE_SIZE], double error)
+{
+    text[0] = '\0';
+    if (error > 0)
+        snprintf(text, FIGURE_SIZE, "+-%.1f", shown_error(error));
 }
 
 bool review_table_row(const struct hindsight *hindsight, int64_t number, char *text, size_t size,
@@ -312,6 +352,7 @@ bool review_table_row(const struct hindsight *hindsight, int64_t number, char *t
     char cells[CELLS_SIZE];
     char best[BSHIP_CELL_TEXT_SIZE];
     char cost[FIGURE_SIZE];
+    char error[FIGURE_SIZE];
     char luck[FIGURE_SIZE];
     if (number < 0 || number >= hindsight->turn_count)
         return false;
@@ -319,11 +360,12 @@ bool review_table_row(const struct hindsight *hindsight, int64_t number, char *t
     const struct review_shot *shot = &hindsight->shots[turn->first_shot];
     format_cells(hindsight, turn, cells);
     bship_cell_format(shot->best_cell, best, sizeof(best));
-    format_shots(cost, turn_cost(turn));
+    format_shots(cost, turn->cost.value);
+    format_error(error, turn->cost.error);
     format_shots(luck, turn->luck.value);
-    snprintf(text, size, "%4" PRId64 "  %-4s %5.0f %%   %-4s %4.0f %% %6s %5s  %s", number + 1,
+    snprintf(text, size, "%4" PRId64 "  %-4s %5.0f %%   %-4s %4.0f %% %6s%-5s %5s  %s", number + 1,
              shot->is_hit ? "hit" : "miss", 100 * shot->chance, best, 100 * shot->best_chance, cost,
-             luck, cells);
+             error, luck, cells);
     *is_best = shot->chance + SAME_CHANCE >= shot->best_chance;
     return true;
 }
@@ -333,10 +375,11 @@ bool review_say_turn(const struct hindsight *hindsight, int64_t number, char *te
     char chances[REVIEW_LINE_SIZE / 2];
     if (number < 0 || number >= hindsight->turn_count)
         return false;
-    double cost = turn_cost(&hindsight->turns[number]);
-    say_chances(worst_shot(hindsight, number), chances, sizeof(chances));
-    if (cost >= 0.05)
-        snprintf(text, size, "%s: %.1f shots given away.", chances, cost);
+    const struct review_turn *turn = &hindsight->turns[number];
+    bool is_costly = hindsight_is_costly(turn);
+    say_chances(worst_shot(hindsight, number), is_costly, chances, sizeof(chances));
+    if (is_costly)
+        snprintf(text, size, "%s: %.1f shots given away.", chances, turn->cost.value);
     else
         snprintf(text, size, "%s.", chances);
     return true;

@@ -22,13 +22,14 @@ struct review_line {
     char text[REVIEW_LINE_SIZE];
 };
 
-/* What a side's shots tell in whole shots, once that is settled; else `is_known` is false. */
+/* What a side's shots tell in whole shots, once nothing is refined any more; else `is_known` is
+ * false. */
 struct review_verdict {
     bool is_known;
     long usual; /* an expert's average */
     long more;  /* that it would have had to fire in the end; 0 once the fleet is sunk */
     long luck;  /* shots saved, if positive; 0: not to be told from none */
-    long cost;  /* shots given away, so that all add up; likewise */
+    long cost;  /* shots given away, so that all add up; 0: not to be told from none */
 };
 
 struct review_verdict review_judge(const struct hindsight *hindsight);
@@ -54,8 +55,9 @@ size_t review_lines(const struct hindsight *hindsight, const struct called *call
 
 /* What the figures are, for the help. */
 #define REVIEW_EXPLANATION                                                                         \
-    "all figures are shots; after +- stands the standard error: estimates get better as the "      \
-    "review goes on, and the costliest shots are named at its end"
+    "all figures are shots; usual is what an expert needs against a fleet laid at random; after "  \
+    "+- stands the standard error: estimates get better as the review goes on. At its end come "   \
+    "the sentence about luck, and the shots whose cost is beyond three errors"
 
 /* The heading of the table of turns, and what its columns mean. */
 const char *review_table_heading(void);
