@@ -37,10 +37,12 @@ static void write_lines(struct finale *finale)
     struct game_view *view = &finale->view;
     bool is_narrow = view->layout.has_tabs || !view->layout.has_log;
     int32_t place = PLACE_END | (is_narrow || finale->is_analysing ? PLACE_NARROW : 0);
-    ending_headline(finale->ending, view->status, sizeof(view->status));
+    char headline[TEXT_SIZE];
+    ending_headline(finale->ending, headline, sizeof(headline));
+    /* Such as the wish for a rematch, to which somebody is to answer. */
     const char *heard = finale->remote != NULL ? connecting_listen(finale->remote) : "";
-    if (heard[0] != '\0')
-        format_sentence(view->status, sizeof(view->status), "%s", heard);
+    snprintf(view->status, sizeof(view->status), "%s", heard);
+    format_sentence(view->status, sizeof(view->status), "%s", headline);
     view->status_style = STYLE_TITLE;
     if (finale->is_analysing)
         snprintf(view->keys, sizeof(view->keys), "%s", ANALYSIS_KEYS);
@@ -56,7 +58,7 @@ static void draw_line(struct area *left, const char *text)
     left->rows -= rows;
 }
 
-/* The review of each side, then how often they have hit. */
+/* How often each side has hit, then their reviews, whose last lines may have no room. */
 static void draw_summary(const struct area *area, void *user)
 {
     const struct finale *finale = user;
@@ -64,14 +66,14 @@ static void draw_summary(const struct area *area, void *user)
     char text[TEXT_SIZE];
     int32_t sides[] = { finale->ending->side, other_side(finale->ending->side) };
     for (int i = 0; i < 2; i++) {
+        ending_accuracy(finale->ending, sides[i], text, sizeof(text));
+        draw_line(&left, text);
+    }
+    for (int i = 0; i < 2; i++) {
         int rows = analysis_view_draw_lines(&finale->analysis, sides[i], &left);
         left.row += rows;
         left.rows -= rows;
         ending_progress(finale->ending, sides[i], text, sizeof(text));
-        draw_line(&left, text);
-    }
-    for (int i = 0; i < 2; i++) {
-        ending_accuracy(finale->ending, sides[i], text, sizeof(text));
         draw_line(&left, text);
     }
 }

@@ -120,9 +120,10 @@ void ending_accuracy(const struct ending *ending, int32_t side, char *text, size
     snprintf(text, size, "%s: %" PRId64 " of %" PRId64 " shot%s hit (%.0f %%).",
              ending->result.called[side].subject, hits, shots, shots == 1 ? "" : "s",
              100.0 * (double)hits / (double)shots);
-    if (help->hints + help->heat_maps > 0)
-        format_sentence(text, size, "With help: hints %d, heat maps %d.", (int)help->hints,
-                        (int)help->heat_maps);
+    if (help->hints + help->heat_maps + help->undos > 0)
+        format_sentence(text, size,
+                        "With help: hints %d, turns with a heat map %d, turns taken back %d.",
+                        (int)help->hints, (int)help->heat_maps, (int)help->undos);
 }
 
 void ending_progress(const struct ending *ending, int32_t side, char *text, size_t size)

@@ -67,7 +67,8 @@ const struct hindsight *ending_hindsight(const struct ending *ending, int32_t si
  */
 void ending_headline(const struct ending *ending, char *text, size_t size);
 
-/* Writes how often a side has hit: `You: 17 of 38 shots hit (45 %).` Empty without a shot. */
+/* Writes how often a side has hit, and with what help: `You: 17 of 38 shots hit (45 %).` Empty
+ * without a shot. */
 void ending_accuracy(const struct ending *ending, int32_t side, char *text, size_t size);
 
 /* Writes how far the review of the side that is looked at is; empty if that is of no interest. */

@@ -86,7 +86,7 @@ class Network(ScreenTest):
             game.wait_for("r rematch")
         guest.keys("r")
         guest.wait_for("Waiting for Anna")
-        host.wait_for("Bert wants a rematch.")
+        host.wait_for("Bert wants a rematch. You won")
         host.keys("r")
         host.wait_for("Your shot.")
         host.type_cell("D4")
