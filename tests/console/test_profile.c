@@ -323,6 +323,11 @@ Test(profile, a_report_has_a_line_for_each_trait)
     cr_assert_eq(strncmp(text, "Anna: ", 6), 0, "%s", text);
     cr_assert_not_null(strstr(text, "5x5: 1 fleet; "), "%s", text);
     cr_assert_not_null(strstr(text, " % on the edge ("), "%s", text);
+    cr_assert_not_null(strstr(text, " by chance; yours: "), "%s", text);
+    const char *touching = strstr(text, " % touching another ship (");
+    cr_assert_not_null(touching, "%s", text);
+    cr_assert_eq(strncmp(strstr(touching, " by chance"), " by chance)\n", 12), 0,
+                 "no interval of what has none: %s", touching);
     free(text);
     profiles_clear(&profiles);
 }

@@ -11,33 +11,49 @@
 #include "battleship/game/rules_preset.h"
 #include "common/format.h"
 
-/* Traits as they stand behind a percentage. */
+/* Traits as they stand behind a percentage. What is known of the player's share of touching ships
+ * is no interval: the model only has rules of contact that the player may keep. */
 static const struct {
     const char *trait, *words;
+    bool has_interval;
 } phrases[] = {
-    { "edge", "on the edge" },
-    { "corner", "in the corners" },
-    { "centre", "in the centre" },
-    { "left", "in the left half" },
-    { "right", "in the right half" },
-    { "top", "in the upper half" },
-    { "bottom", "in the lower half" },
-    { "top-left", "in the upper left" },
-    { "top-right", "in the upper right" },
-    { "bottom-left", "in the lower left" },
-    { "bottom-right", "in the lower right" },
-    { "horizontal", "horizontal" },
-    { "touching", "touching another ship" },
+    { "edge", "on the edge", true },
+    { "corner", "in the corners", true },
+    { "centre", "in the centre", true },
+    { "left", "in the left half", true },
+    { "right", "in the right half", true },
+    { "top", "in the upper half", true },
+    { "bottom", "in the lower half", true },
+    { "top-left", "in the upper left", true },
+    { "top-right", "in the upper right", true },
+    { "bottom-left", "in the lower left", true },
+    { "bottom-right", "in the lower right", true },
+    { "horizontal", "horizontal", true },
+    { "touching", "touching another ship", false },
 };
 
-/* How a trait stands behind a percentage; one that is newer than these words, by its text. */
+#define PHRASES (sizeof(phrases) / sizeof(phrases[0]))
+
+/* The row of a trait; the number of rows for one that is newer than these words. */
+static size_t row_of(int32_t trait)
+{
+    size_t row = 0;
+    while (row < PHRASES && strcmp(phrases[row].trait, bship_name(BSHIP_ENUM_TRAIT, trait)) != 0)
+        row++;
+    return row;
+}
+
+/* How a trait stands behind a percentage; a new one, by its text. */
 static const char *phrase_of(int32_t trait)
 {
-    for (size_t i = 0; i < sizeof(phrases) / sizeof(phrases[0]); i++) {
-        if (strcmp(phrases[i].trait, bship_name(BSHIP_ENUM_TRAIT, trait)) == 0)
-            return phrases[i].words;
-    }
-    return bship_text(BSHIP_ENUM_TRAIT, trait);
+    size_t row = row_of(trait);
+    return row < PHRASES ? phrases[row].words : bship_text(BSHIP_ENUM_TRAIT, trait);
+}
+
+static bool has_interval(int32_t trait)
+{
+    size_t row = row_of(trait);
+    return row < PHRASES && phrases[row].has_interval;
 }
 
 /* How surely a trait differs from chance: the distance in widths of its interval. */
@@ -94,10 +110,13 @@ int32_t profile_sentence(bship_habits *habits, const char *subject,
 static void report_trait(FILE *out, bship_habits *habits, int32_t trait)
 {
     bship_habits_trait_info info = BSHIP_HABITS_TRAIT_INFO_INIT;
-    if (bship_habits_trait(habits, trait, &info) == BSHIP_OK && !isnan(info.observed))
-        fprintf(out, "  %3.0f %% %s (%.0f %% by chance; yours: %.0f to %.0f %%)\n",
-                100 * info.observed, phrase_of(trait), 100 * info.uniform, 100 * info.low,
-                100 * info.high);
+    if (bship_habits_trait(habits, trait, &info) != BSHIP_OK || isnan(info.observed))
+        return;
+    fprintf(out, "  %3.0f %% %s (%.0f %% by chance", 100 * info.observed, phrase_of(trait),
+            100 * info.uniform);
+    if (has_interval(trait))
+        fprintf(out, "; yours: %.0f to %.0f %%", 100 * info.low, 100 * info.high);
+    fputs(")\n", out);
 }
 
 /* What is known under one set of rules. */
