@@ -107,7 +107,9 @@ static void add_remarks(const struct table *table, const struct statistics *stat
         add_text(table, is_wide(table) ? "+-: standard error of the mean."
                                        : "Shots: to win, by sinking the fleet. Means only: a wider "
                                          "window shows their errors.");
-        add_text(table, "Extra hits: those above what the chances of the cells promised.");
+        add_text(table, "Extra hits: those above what the chances of the cells promised. That is "
+                        "not the luck of a review, which counts shots: hits can come late, or tell "
+                        "little.");
         add_text(table, "Help: hints, heat maps and undone turns; games with help stand apart.");
     }
     if (statistics->foreign > 0) {
