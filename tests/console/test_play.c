@@ -312,3 +312,19 @@ Test(play, a_heat_map_is_of_the_position_and_counted)
     cr_assert(!play_has_heat(&fixture.play), "it is off");
     close_game(&fixture);
 }
+Test(play, an_undo_is_said_although_a_heat_map_follows)
+{
+    static const char words[] = "Taken back. Chances of a hit: ";
+    struct fixture fixture;
+    open_game(&fixture, CLASSIC);
+    play_do(&fixture.play, COMMAND_HEAT, "");
+    settle(&fixture);
+    fire(&fixture, "D4");
+    settle(&fixture);
+    play_do(&fixture.play, COMMAND_UNDO, "");
+    settle(&fixture);
+    cr_assert_eq(strncmp(fixture.play.reply.text, words, strlen(words)), 0, "%s",
+                 fixture.play.reply.text);
+    close_game(&fixture);
+}
+

@@ -6,6 +6,7 @@
 
 #include "battleship/talk/command.h"
 #include "battleship/talk/play_state.h"
+#include "common/format.h"
 #include "common/process.h"
 #include "common/sides.h"
 
@@ -221,13 +222,17 @@ static void tell_help(const struct play *play)
         remote_tell_help(play->options.remote);
 }
 
+/* Says it behind what was said of the command before, such as an undo. */
 static void take_heat(struct play *play, const struct advice_result *heat)
 {
     memcpy(play->heat, heat->grid, session_cells(play->session) * sizeof(*play->heat));
     play->heat_entries = play_log_length(play);
     play->session->tallies[play->viewer].heat_maps++;
     tell_help(play);
-    reply_set(&play->reply, REPLY_DONE, "Chances of a hit: %s.", heat->text);
+    if (play->reply.kind == REPLY_NONE)
+        reply_set(&play->reply, REPLY_DONE, "%s", "");
+    format_sentence(play->reply.text, sizeof(play->reply.text), "Chances of a hit: %s.",
+                    heat->text);
 }
 
 /* Takes an answer for the viewer, who may have fired meanwhile. */
