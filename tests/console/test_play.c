@@ -7,6 +7,7 @@
 
 #include "battleship/talk/command.h"
 #include "battleship/talk/play.h"
+#include "scratch.h"
 #include "support.h"
 
 #define CLASSIC "board 10x10\nfleet 5 4 3 3 2\nfirst a\n"
@@ -47,12 +48,13 @@ static void show(void *user, const char *title, const char *text)
     snprintf(script->shown, sizeof script->shown, "%s\n%s", title, text);
 }
 
-static void open_with(struct fixture *fixture, const char *rules, int32_t opponent,
-                      struct saves *saves)
+static void open_players(struct fixture *fixture, const char *rules, int32_t first,
+                         int32_t opponent, struct saves *saves)
 {
     struct setup setup = { .rules = rules_from(rules), .seed = 7, .places_at_random = true };
     *fixture = (struct fixture){ .worker = worker_new() };
-    setup.players[BSHIP_SIDE_A].kind = PLAYER_HUMAN;
+    setup.players[BSHIP_SIDE_A].kind = first;
+    setup.players[BSHIP_SIDE_A].strategy = first == PLAYER_AI ? "stalker" : NULL;
     setup.players[BSHIP_SIDE_B].kind = opponent;
     setup.players[BSHIP_SIDE_B].strategy = opponent == PLAYER_AI ? "stalker" : NULL;
     assert_ok(session_open(&fixture->session, &setup, worker_report, fixture->worker, NULL), "%s",
@@ -63,6 +65,12 @@ static void open_with(struct fixture *fixture, const char *rules, int32_t oppone
         .front = { .ask = answer, .show = show, .user = &fixture->script }, .saves = saves
     };
     cr_assert(play_open(&fixture->play, &fixture->session, fixture->worker, &options), "memory");
+}
+
+static void open_with(struct fixture *fixture, const char *rules, int32_t opponent,
+                      struct saves *saves)
+{
+    open_players(fixture, rules, PLAYER_HUMAN, opponent, saves);
 }
 
 static void open_game(struct fixture *fixture, const char *rules)
@@ -264,6 +272,26 @@ Test(play, a_game_that_is_not_kept_is_left_without_saving)
     close_game(&fixture);
 }
 
+Test(play, a_game_that_is_watched_is_left_without_saving_although_it_is_kept)
+{
+    static const char *const answers[] = { "quit", NULL };
+    char why[FILES_WHY_SIZE];
+    struct saves saves;
+    struct fixture fixture;
+    scratch_open();
+    cr_assert(saves_open(&saves, NULL, why), "%s", why);
+    open_players(&fixture, CLASSIC, PLAYER_AI, PLAYER_AI, &saves);
+    fixture.script.answers = answers;
+    settle(&fixture);
+    cr_assert_not_null(saves_path(&saves), "it is saved as it goes");
+    play_interrupt(&fixture.play);
+    cr_assert_eq(fixture.play.result, PLAY_QUIT, "%s", fixture.play.reply.text);
+    cr_assert_not(saves_find(&saves, NULL), "nothing is left to be resumed");
+    close_game(&fixture);
+    saves_close(&saves);
+    scratch_close();
+}
+
 Test(play, two_people_see_nothing_of_each_other)
 {
     struct fixture fixture;
@@ -300,18 +328,6 @@ Test(play, rules_and_news_are_pages)
     close_game(&fixture);
 }
 
-Test(play, a_heat_map_is_of_the_position_and_counted)
-{
-    struct fixture fixture;
-    open_game(&fixture, CLASSIC);
-    play_do(&fixture.play, COMMAND_HEAT, "");
-    settle(&fixture);
-    cr_assert(play_has_heat(&fixture.play), "%s", fixture.play.reply.text);
-    cr_assert_eq(fixture.session.tallies[BSHIP_SIDE_A].heat_maps, 1, "it is counted");
-    play_do(&fixture.play, COMMAND_HEAT, "");
-    cr_assert(!play_has_heat(&fixture.play), "it is off");
-    close_game(&fixture);
-}
 Test(play, an_undo_is_said_although_a_heat_map_follows)
 {
     static const char words[] = "Taken back. Chances of a hit: ";
@@ -328,3 +344,15 @@ Test(play, an_undo_is_said_although_a_heat_map_follows)
     close_game(&fixture);
 }
 
+Test(play, a_heat_map_is_of_the_position_and_counted)
+{
+    struct fixture fixture;
+    open_game(&fixture, CLASSIC);
+    play_do(&fixture.play, COMMAND_HEAT, "");
+    settle(&fixture);
+    cr_assert(play_has_heat(&fixture.play), "%s", fixture.play.reply.text);
+    cr_assert_eq(fixture.session.tallies[BSHIP_SIDE_A].heat_maps, 1, "it is counted");
+    play_do(&fixture.play, COMMAND_HEAT, "");
+    cr_assert(!play_has_heat(&fixture.play), "it is off");
+    close_game(&fixture);
+}

@@ -53,6 +53,7 @@ enum leaving leaving_ask(const struct front *front, const struct keeping *keepin
     bool has_begun = bship_game_phase(session->game) != BSHIP_PHASE_PLACING;
     bool can_go_to_menu = has_menu && (is_local || is_kept || !has_begun);
     char text[PLAYER_NAME_SIZE + 96];
+    bool can_drop = !is_kept || (side == BSHIP_SIDE_NONE && !saves_has_file(keeping->saves));
     bool can_resign = side != BSHIP_SIDE_NONE && has_begun;
     const struct offer offers[] = {
         { { "save", "Save the game and quit" }, LEAVING_SAVED, is_kept },
@@ -62,10 +63,10 @@ enum leaving leaving_ask(const struct front *front, const struct keeping *keepin
           is_kept && can_go_to_menu && !saves_has_file(keeping->saves) },
         { { "quit", has_begun ? "Quit without saving" : "Quit" },
           LEAVING_QUIT,
-          !is_kept && (is_local || !has_begun) },
+          can_drop && (is_local || !has_begun) },
         { { "menu", has_begun ? "Menu without saving" : "Menu" },
           LEAVING_UNSAVED_MENU,
-          !is_kept && can_go_to_menu },
+          can_drop && can_go_to_menu },
         { { "resign", "Resign" }, LEAVING_RESIGN, can_resign },
         { { "back", "Back to the game" }, LEAVING_BACK, is_kept },
     };

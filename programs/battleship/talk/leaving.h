@@ -12,7 +12,7 @@ enum leaving {
     LEAVING_BACK,  /* the game goes on */
     LEAVING_SAVED, /* to be resumed, and the program ends */
     LEAVING_MENU,  /* likewise, and the menu is next */
-    LEAVING_QUIT,  /* without saving */
+    LEAVING_QUIT,  /* without saving: what was saved is to be removed */
     LEAVING_UNSAVED_MENU,
     LEAVING_RESIGN,      /* the player gives up: the caller resigns for the side */
     LEAVING_INTERRUPTED, /* a second Ctrl-C */
@@ -22,7 +22,8 @@ enum leaving {
 /*
  * Asks how to leave a game. What does not apply is not offered: a game that is not kept cannot be
  * saved, a game of machines, or one that `side` does not play, cannot be resigned, and one in the
- * user's file is not left for the menu, where the next game would replace it.
+ * user's file is not left for the menu, where the next game would replace it. A game that is kept is
+ * left without saving only by those who watch it.
  */
 enum leaving leaving_ask(const struct front *front, const struct keeping *keeping,
                          const struct session *session, int32_t side, bool has_menu);

@@ -132,6 +132,19 @@ static void leave_saved(struct play *play, int32_t result)
                                                            : PLAY_CLOSED);
 }
 
+/* Leaves the game, and removes what was saved of it. */
+static void leave_unsaved(struct play *play, int32_t result)
+{
+    char why[FILES_WHY_SIZE];
+    struct saves *saves = play->keeping.saves;
+    if (saves != NULL && !saves_forget(saves, play->session, why)) {
+        reply_set(&play->reply, REPLY_FAILED, "The saved game cannot be removed: %s.", why);
+        return;
+    }
+    play->keeping.has_saved = false;
+    play_finish(play, result);
+}
+
 static void do_leave(struct play *play, const char *argument)
 {
     (void)argument;
@@ -144,10 +157,10 @@ static void do_leave(struct play *play, const char *argument)
         leave_saved(play, PLAY_MENU);
         break;
     case LEAVING_QUIT:
-        play_finish(play, PLAY_QUIT);
+        leave_unsaved(play, PLAY_QUIT);
         break;
     case LEAVING_UNSAVED_MENU:
-        play_finish(play, PLAY_MENU);
+        leave_unsaved(play, PLAY_MENU);
         break;
     case LEAVING_RESIGN:
         resign(play);

@@ -65,6 +65,35 @@ class Saving(Keeping):
         self.assertEqual((game.board().marks, game.board(OWN).marks), before)
         self.quit(game)
 
+    def test_one_of_several_saved_games_is_resumed(self):
+        for board in "6x6", "7x7":
+            game = self.at_sea("--seed", "1", "--board", board, "--fleet", "3,2",
+                               directory=self.directory)
+            self.quit(game)
+        game = self.start("--menu", directory=self.directory)
+        game.wait_for("> Resume a saved game (2)")
+        game.wait_for("The newest: player against medium, 7x7")
+        game.keys("enter")
+        game.wait_for(re.compile("> player against medium, 7x7"))
+        game.keys("escape")
+        game.wait_for("> Resume a saved game (2)")
+        game.keys("enter", "down")
+        game.wait_for(re.compile("> player against medium, 6x6"))
+        game.keys("enter")
+        game.wait_for_turn()
+        self.assertIn("6x6", game.text())
+        self.quit(game)
+
+    def test_a_game_that_was_watched_is_left_without_a_trace(self):
+        game = self.start("--menu", directory=self.directory)
+        game.click_on("Watch a game")
+        game.wait_for("? menu")
+        game.keys("ctrl-x")
+        game.wait_for("Menu without saving")
+        game.click_on("Menu without saving")
+        game.wait_for("> Watch a game")
+        self.assertNotIn("Resume", game.text())
+
     def test_without_saving_the_menu_has_nothing_to_resume(self):
         game = self.at_sea("--seed", "1", "--no-save", directory=self.directory)
         game.keys("f10")
