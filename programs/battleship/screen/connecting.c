@@ -202,6 +202,8 @@ enum next connecting_rejoin(struct remote *remote, struct session *session)
 enum next connecting_start(struct remote *remote, struct session *session)
 {
     struct waiting waiting = { .title = "A game on another machine" };
+    if (remote->is_over) /* since the ships were laid */
+        return show_failure(remote, waiting.title);
     snprintf(waiting.text, sizeof(waiting.text), REMOTE_WAITS_FOR_SHIPS, peer_name(remote->peer));
     remote->news[0] = '\0';
     remote_commit(remote, session);

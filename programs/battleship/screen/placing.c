@@ -8,6 +8,7 @@
 #include <battleship/experimental/placing.h>
 
 #include "battleship/screen/command_page.h"
+#include "battleship/screen/connecting.h"
 #include "battleship/screen/dialog.h"
 #include "battleship/screen/placing_view.h"
 #include "battleship/screen/terminal.h"
@@ -220,28 +221,49 @@ static void take_known(struct placing_view *placing)
     known->text[0] = '\0';
 }
 
-static enum next run(struct placing_view *placing)
+/* Says what is heard from the other machine. Without its player there is nothing to lay for. */
+static int listen(struct placing_view *placing, struct remote *remote)
 {
-    int result = GOES_ON;
+    if (remote == NULL)
+        return GOES_ON;
+    remote->news[0] = '\0';
+    if (connecting_listen(remote)[0] != '\0')
+        reply_set(&placing->reply, REPLY_DONE, "%s", remote->news);
+    return remote->is_over ? NEXT_PLAY : GOES_ON;
+}
+
+/* Waits for the terminal or the other machine. */
+static void wait_for_event(const struct remote *remote, struct event *event)
+{
+    struct pollfd fds[PEER_FDS_MAX];
+    size_t count = remote != NULL ? remote_fds(remote, fds) : 0;
+    terminal_wait(event, fds, count, remote != NULL ? remote_milliseconds(remote) : -1);
+}
+
+static enum next run(struct placing_view *placing, struct remote *remote)
+{
+    int result = listen(placing, remote);
     while (result == GOES_ON) {
         struct event event;
         if (!dialog_is_too_small()) {
             placing_view_draw(placing);
             terminal_refresh();
         }
-        terminal_wait(&event, NULL, 0, -1);
+        wait_for_event(remote, &event);
         result = take_event(placing, &event);
+        if (result == GOES_ON)
+            result = listen(placing, remote);
     }
     return (enum next)result;
 }
 
-enum next placing_run(struct session *session, int32_t side)
+enum next placing_run(struct session *session, int32_t side, struct remote *remote)
 {
     struct placing_view placing;
     enum next result = NEXT_MENU;
     if (placing_view_open(&placing, session, side)) {
         take_known(&placing);
-        result = run(&placing);
+        result = run(&placing, remote);
     } else
         dialog_message(NULL, "BATTLESHIP", "Out of memory.");
     placing_view_close(&placing);

@@ -81,12 +81,13 @@ static enum next hand_over(const struct app *app, int32_t side)
     return result == 0 ? NEXT_PLAY : next_after_dialog(result);
 }
 
-static enum next place_side(struct app *app, int32_t side)
+/* `remote`: the player on another machine; NULL: there is none. */
+static enum next place_side(struct app *app, int32_t side, struct remote *remote)
 {
     enum next next = session_humans(&app->session) == 2 ? hand_over(app, side) : NEXT_PLAY;
     if (next != NEXT_PLAY)
         return next;
-    next = placing_run(&app->session, side);
+    next = placing_run(&app->session, side, remote);
     if (app->options->preferences != NULL)
         app->options->preferences->style = app->session.setup.placing;
     keep_preferences(app);
@@ -270,7 +271,7 @@ static enum next play_met(struct app *app, struct remote *remote, const struct s
     saves_begin(&app->saves);
     enum next next = wait_for_session(app, setup);
     if (next == NEXT_PLAY && !setup->places_at_random)
-        next = place_side(app, peer_side(remote->peer));
+        next = place_side(app, peer_side(remote->peer), remote);
     if (next == NEXT_PLAY)
         next = connecting_start(remote, &app->session);
     return next == NEXT_PLAY ? play_on(app, remote) : next;

@@ -2,6 +2,7 @@
 #include "battleship/talk/remote.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "common/sides.h"
 
@@ -50,6 +51,23 @@ static void say_turned_away(struct remote *remote)
              is_host ? "Somebody was sent away: " : "", peer_text(remote->peer));
 }
 
+/* The reason by which a guest ends a game whose rules are not accepted: the host hears it, too. */
+static const char refusal[] = "the guest does not want to play by these rules";
+
+/* Why a game has failed, or why there is none. */
+static void say_failure(struct remote *remote)
+{
+    const char *text = peer_text(remote->peer);
+    if (strstr(text, refusal) != NULL)
+        snprintf(remote->news, sizeof(remote->news), "%s does not want these rules.",
+                 peer_name(remote->peer));
+    else
+        snprintf(remote->news, sizeof(remote->news), "%s: %.250s.",
+                 remote->is_ready ? "The game with the other machine has ended"
+                                  : "There is no game",
+                 text);
+}
+
 /* The last event of a peer, or of its game. */
 static int32_t end(struct remote *remote, int32_t event)
 {
@@ -58,10 +76,7 @@ static int32_t end(struct remote *remote, int32_t event)
     remote->is_left |= event == PEER_LEFT;
     remote->has_failed |= event == PEER_FAILED;
     if (event == PEER_FAILED)
-        snprintf(remote->news, sizeof(remote->news), "%s: %.250s.",
-                 remote->is_ready ? "The game with the other machine has ended"
-                                  : "There is no game",
-                 peer_text(remote->peer));
+        say_failure(remote);
     else if (event == PEER_LEFT)
         snprintf(remote->news, sizeof(remote->news), "The other player has left.");
     return event == PEER_LEFT ? REMOTE_NEWS : REMOTE_ENDED;
@@ -247,7 +262,7 @@ const char *remote_say_help(const struct remote *remote)
 
 void remote_refuse_rules(struct remote *remote)
 {
-    peer_close(remote->peer, "the guest does not want to play by these rules");
+    peer_close(remote->peer, refusal);
     remote->peer = NULL;
 }
 

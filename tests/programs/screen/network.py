@@ -77,6 +77,18 @@ class Network(ScreenTest):
     def test_salvos(self):
         self.play(*SMALL, "--turn", "salvo 3")
 
+    def test_the_host_hears_of_a_refusal_while_ships_are_laid(self):
+        host = self.start("--host", "0", "--name", "Anna", *SMALL)
+        port = host.wait_for(re.compile(r"port (\d+)"))[1]
+        guest = self.start("--join", f"127.0.0.1:{port}", "--name", "Bert")
+        guest.wait_for("Anna hosts a game")
+        host.wait_for("Enter lay")
+        guest.keys("r")
+        host.wait_for("Bert does not want these rules.")
+        host.keys("enter")
+        host.wait_for("> ")
+        self.assertNotIn("Enter lay", host.text())
+
     def test_a_rematch_is_an_invitation(self):
         host, guest = self.pair(*SMALL, "--first", "a")
         guest.keys("ctrl-r")
