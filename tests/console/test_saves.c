@@ -449,6 +449,36 @@ Test(saves, new_game_does_not_replace_a_saved_one)
     session_close(session);
 }
 
+Test(saves, any_saved_game_is_found_not_only_the_newest)
+{
+    struct saves saves;
+    struct session copy;
+    int32_t numbers[SAVES_MAX];
+    time_t when;
+    struct session *session = small_session();
+    cr_assert(saves_open(&saves, NULL, why), "%s", why);
+    cr_assert_eq(saves_list(&saves, numbers), 0, "there is none yet");
+    for (int i = 0; i < 4; i++) {
+        saves_begin(&saves);
+        autosave(&saves, session);
+        const struct timespec times[2] = { { 1000 + i % 3, 0 }, { 1000 + i % 3, 0 } };
+        utimensat(AT_FDCWD, saves_path(&saves), times, 0);
+    }
+    cr_assert(saves_find(&saves, NULL), "found");
+    cr_assert_eq(saves_list(&saves, numbers), 3, "all but the one that is being played");
+    cr_assert(numbers[0] == 3 && numbers[1] == 2 && numbers[2] == 1, "the newest first");
+    cr_assert_not(saves_take(&saves, 4, &when), "it is being played");
+    cr_assert(saves_take(&saves, 2, &when), "the second");
+    cr_assert_eq(when, 1001, "its time");
+    cr_assert_eq(saves_list(&saves, numbers), 3, "the found one, too");
+    cr_assert_eq(saves_resume(&saves, &copy, NULL, NULL, why), BSHIP_OK, "%s", why);
+    cr_assert_str_eq(saves_path(&saves), scratch_path("battleship/game-2.record"), "%s",
+                     saves_path(&saves));
+    saves_close(&saves);
+    session_close(&copy);
+    session_close(session);
+}
+
 Test(saves, oldest_game_is_replaced_when_there_are_too_many)
 {
     struct saves saves;

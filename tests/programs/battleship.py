@@ -335,6 +335,20 @@ class Keeping(Program):
             halves = re.sub("begins .*\n", "", self.text("half"))
             self.assertEqual(halves, self.text("whole"), options)
 
+    def test_one_of_several_saved_games_is_chosen(self):
+        for options in ["--board", "6x6", "--fleet", "3,2"], []:
+            self.assertIn("The game is saved", self.shown("--seed", "1", *options, typed="D4\n"))
+        with self.terminal("--plain", "--resume") as terminal:
+            for words in " 1  player against medium, classic", " 2  player against medium, 6x6":
+                terminal.expect(words)
+            terminal.expect("quit> ")
+            terminal.type("3\n")
+            terminal.expect("from 1 to 2")
+            terminal.type("2\n")
+            terminal.expect("Your shot> ")
+            terminal.type("G1\n")
+            terminal.expect("is not on the board")
+
     def test_a_saved_game_is_replayed_step_by_step(self):
         self.shown("--seed", "1", "--first", "a", "--save", self.path("game"), typed="D4\nE5\n")
         shown = self.play("--plain", "--replay", self.path("game"), typed="\n\nb\n3\n99\nquit\n")

@@ -216,6 +216,56 @@ bool saves_find(struct saves *saves, time_t *when)
     return saves->found > 0;
 }
 
+/* Whether a game of the state directory can be found, and when it was saved. */
+static bool is_findable(const struct saves *saves, int32_t number, struct timespec *when)
+{
+    if (saves->is_broken[number] || number == saves->current || !saved_at(saves, number, when))
+        return false;
+    if (number == saves->found)
+        return true;
+    bool is_free = files_try_lock(saves->locks, number);
+    if (is_free)
+        files_unlock(saves->locks, number);
+    return is_free;
+}
+
+size_t saves_list(const struct saves *saves, int32_t numbers[SAVES_MAX])
+{
+    struct timespec times[SAVES_MAX];
+    struct timespec time;
+    size_t count = 0;
+    numbers[0] = NUMBER_OF_FILE;
+    if (saves->file != NULL)
+        return has_file(saves, &time) ? 1 : 0;
+    for (int32_t number = 1; saves->locks >= 0 && number <= SAVES_MAX; number++) {
+        if (!is_findable(saves, number, &time))
+            continue;
+        size_t place = count++;
+        for (; place > 0 && is_before(times[place - 1], time); place--) {
+            times[place] = times[place - 1];
+            numbers[place] = numbers[place - 1];
+        }
+        times[place] = time;
+        numbers[place] = number;
+    }
+    return count;
+}
+
+bool saves_take(struct saves *saves, int32_t number, time_t *when)
+{
+    struct timespec time = { 0, 0 };
+    release(saves, saves->found);
+    saves->found = 0;
+    bool is_there = number == NUMBER_OF_FILE
+                        ? has_file(saves, &time)
+                        : is_findable(saves, number, &time) && files_try_lock(saves->locks, number);
+    if (is_there)
+        saves->found = number;
+    if (when != NULL)
+        *when = time.tv_sec;
+    return is_there;
+}
+
 /* Whether there is a saved game that another program is playing. */
 static bool is_played_elsewhere(const struct saves *saves)
 {

@@ -78,6 +78,15 @@ bool saves_has_file(const struct saves *saves);
  */
 bool saves_find(struct saves *saves, time_t *when);
 
+/*
+ * The numbers of all games that saves_find() might find, the game saved last first; returns how
+ * many there are.
+ */
+size_t saves_list(const struct saves *saves, int32_t numbers[SAVES_MAX]);
+
+/* Finds the game of a number, as saves_find() does; false if it is not there any more. */
+bool saves_take(struct saves *saves, int32_t number, time_t *when);
+
 /* Says why saves_find() has found nothing: another program may be playing the saved game. */
 const char *saves_missing(const struct saves *saves);
 

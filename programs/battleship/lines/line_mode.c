@@ -111,13 +111,30 @@ static enum plain_state resume_found(struct plain *plain)
     return is_remote ? plain_play_remote(plain) : play_games(plain, state);
 }
 
+/* Lets one of several saved games be chosen; without a terminal it is the newest. */
+static enum plain_state choose_saved(struct plain *plain, const struct setup_saved *saved,
+                                     int *number)
+{
+    *number = 1;
+    if (saved->count < 2 || !plain->has_terminal)
+        return PLAIN_GOES_ON;
+    for (int i = 0; i < saved->count; i++)
+        plain_say(plain, "%2d  %s", i + 1, saved->games[i]);
+    return plain_ask_number(plain, "The number of a game, or quit", saved->count, number);
+}
+
 static enum plain_state resume(struct plain *plain)
 {
-    if (!saves_find(&plain->saves, NULL)) {
-        fprintf(stderr, PROGRAM ": %s\n", saves_missing(&plain->saves));
-        return PLAIN_REFUSED;
-    }
-    return resume_found(plain);
+    struct setup_saved saved;
+    int number;
+    setup_list_saved(&plain->saves, &saved);
+    enum plain_state state = choose_saved(plain, &saved, &number);
+    if (state != PLAIN_GOES_ON)
+        return state;
+    if (number <= saved.count && saves_take(&plain->saves, saved.numbers[number - 1], NULL))
+        return resume_found(plain);
+    fprintf(stderr, PROGRAM ": %s\n", saves_missing(&plain->saves));
+    return PLAIN_REFUSED;
 }
 
 /*
@@ -131,7 +148,7 @@ static enum plain_state offer(struct plain *plain, enum plain_state (*begin)(str
     struct front front = lines_front(&lines, plain);
     bool is_offered = plain->has_terminal && setup_describe_saved(&plain->saves, saved) &&
                       (plain->options->shows_menu || saves_is_remote(&plain->saves));
-    int answer = is_offered ? setup_ask_to_resume(saved, &front) : 0;
+    int answer = is_offered ? setup_ask_to_resume(&plain->saves, saved, &front) : 0;
     if (lines.state != PLAIN_GOES_ON)
         return lines.state;
     if (answer == 0)

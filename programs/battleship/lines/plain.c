@@ -3,6 +3,7 @@
 
 #include <signal.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <unistd.h>
@@ -205,6 +206,24 @@ enum plain_state plain_ask_yes_or_no(struct plain *plain, const char *prompt, bo
         if (*is_yes || (word != NULL && plain_is_word(word, "no")))
             return PLAIN_GOES_ON;
     }
+}
+
+enum plain_state plain_ask_number(struct plain *plain, const char *prompt, int count, int *number)
+{
+    enum plain_state state;
+    while ((state = plain_ask(plain, prompt)) == PLAIN_GOES_ON) {
+        char *cursor = plain->input.line;
+        const char *word = input_word(&cursor);
+        char *end = NULL;
+        long typed = word != NULL ? strtol(word, &end, 10) : 0;
+        *number = (int)typed;
+        if (typed >= 1 && typed <= count && *end == '\0')
+            return PLAIN_GOES_ON;
+        if (word != NULL && plain_is_word(word, "quit"))
+            return PLAIN_LEFT;
+        plain_say(plain, "The games have the numbers from 1 to %d.", count);
+    }
+    return state;
 }
 
 enum plain_state plain_listen(struct plain *plain)

@@ -96,6 +96,12 @@ enum plain_state plain_ask(struct plain *plain, const char *prompt);
  */
 enum plain_state plain_ask_yes_or_no(struct plain *plain, const char *prompt, bool *is_yes);
 
+/*
+ * Asks again until the answer is the number of a game, from 1 to `count`, or `quit`, which is
+ * PLAIN_LEFT.
+ */
+enum plain_state plain_ask_number(struct plain *plain, const char *prompt, int count, int *number);
+
 /* Waits for the player on another machine only: until PLAIN_NEWS, or a signal. */
 enum plain_state plain_listen(struct plain *plain);
 

@@ -208,19 +208,10 @@ static void print_kept(const struct plain *plain, const struct kept_games *kept)
 /* Asks for the number of a kept game, and shows that, until something else is typed. */
 static enum plain_state choose(struct plain *plain, const struct kept_games *kept)
 {
-    enum plain_state state = plain_ask(plain, "The number of a game, or quit");
-    if (state != PLAIN_GOES_ON)
-        return state;
-    char *cursor = plain->input.line;
-    const char *word = input_word(&cursor);
-    char *end = NULL;
-    long number = word != NULL ? strtol(word, &end, 10) : 0;
-    if (word != NULL && plain_is_word(word, "quit"))
-        return PLAIN_LEFT;
-    if (number >= 1 && number <= kept->count && *end == '\0')
-        return replay_path(plain, kept->games[number - 1].path, true);
-    plain_say(plain, "The games have the numbers from 1 to %d.", kept->count);
-    return PLAIN_GOES_ON;
+    int number;
+    enum plain_state state =
+        plain_ask_number(plain, "The number of a game, or quit", kept->count, &number);
+    return state == PLAIN_GOES_ON ? replay_path(plain, kept->games[number - 1].path, true) : state;
 }
 
 static enum plain_state replay_kept(struct plain *plain)

@@ -57,7 +57,7 @@ static void explain_rules(const struct menu *menu, char *buffer, size_t size)
 
 static void explain_saved(const struct menu *menu, char *buffer, size_t size)
 {
-    snprintf(buffer, size, "%s", menu->saved);
+    snprintf(buffer, size, "%s%s", menu->saved_count > 1 ? "The newest: " : "", menu->saved);
 }
 
 static void explain_opponent(const struct menu *menu, char *buffer, size_t size)
@@ -240,7 +240,7 @@ static int edit_seed(struct menu *menu)
 
 static const struct item items[] = {
     { .label = "Resume the saved game",
-      .note = "Go on where it was left:",
+      .note = "Enter: go on where it was left.",
       .action = MENU_RESUME,
       .explain = explain_saved },
     { .label = "Play against the machine",
@@ -320,7 +320,9 @@ static void write_item(int row, char *buffer, size_t size, void *user)
     const struct menu *menu = user;
     const struct item *item = item_of_row(menu, row);
     char value[200];
-    if (item->value != NULL) {
+    if (item->action == MENU_RESUME && menu->saved_count > 1) {
+        snprintf(buffer, size, "Resume a saved game (%zu)", menu->saved_count);
+    } else if (item->value != NULL) {
         item->value(menu, value, sizeof(value));
         snprintf(buffer, size, "%s: %s", item->label, value);
     } else {

@@ -37,7 +37,8 @@ struct menu {
     uint64_t seed;                       /* of the next game */
     char profile[64];                    /* the state of the profile of the first one */
     bool has_seed;                       /* whether it was chosen; else each game has a new one */
-    char saved[SETUP_SAVED_SIZE];        /* describes the saved game; empty: there is none */
+    char saved[SETUP_SAVED_SIZE];        /* describes the newest saved game; empty: none */
+    size_t saved_count;                  /* how many saved games there are */
     char news[256];                      /* shown once in the menu, such as why a game has ended */
     bool has_network;                    /* games over a network can be played */
     int selected;                        /* the item of the menu, whatever its row */

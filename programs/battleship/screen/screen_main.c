@@ -100,7 +100,7 @@ static enum next place_fleets(struct app *app)
     enum next next = NEXT_PLAY;
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && next == NEXT_PLAY; side++) {
         if (session_is_human(&app->session, side) && !app->session.setup.places_at_random)
-            next = place_side(app, side);
+            next = place_side(app, side, NULL);
     }
     if (next != NEXT_PLAY)
         return next;
@@ -331,6 +331,32 @@ static enum next resume(struct app *app)
     return next;
 }
 
+static void write_saved_row(int row, char *buffer, size_t size, void *user)
+{
+    const struct setup_saved *saved = user;
+    snprintf(buffer, size, "%s", saved->games[row]);
+}
+
+/* Goes on with the saved game or, of several, with the one that is chosen. */
+static enum next choose_saved(struct app *app)
+{
+    struct setup_saved saved;
+    setup_list_saved(&app->saves, &saved);
+    struct dialog_list list = { .title = "RESUME",
+                                .keys = "Enter: go on with it   Escape: back",
+                                .count = saved.count,
+                                .fills_screen = true,
+                                .row = write_saved_row,
+                                .user = &saved };
+    int row = saved.count > 1 ? dialog_list(NULL, &list) : 0;
+    if (row < 0)
+        return next_after_dialog(row);
+    if (row < saved.count && saves_take(&app->saves, saved.numbers[row], NULL))
+        return resume(app);
+    snprintf(app->menu.news, sizeof(app->menu.news), "%s", saves_missing(&app->saves));
+    return NEXT_MENU;
+}
+
 /* Somebody who was in a game with another machine may have come to go on with it. */
 static enum next offer_to_rejoin(struct app *app)
 {
@@ -338,7 +364,7 @@ static enum next offer_to_rejoin(struct app *app)
     struct front front = dialog_front(NULL);
     if (!setup_describe_saved(&app->saves, saved) || !saves_is_remote(&app->saves))
         return NEXT_PLAY;
-    int answer = setup_ask_to_resume(saved, &front);
+    int answer = setup_ask_to_resume(&app->saves, saved, &front);
     return answer == 1 ? resume(app) : answer == 0 ? NEXT_PLAY : next_after_dialog(answer);
 }
 
@@ -396,7 +422,7 @@ static enum next take_action(struct app *app, enum menu_action action)
 {
     switch (action) {
     case MENU_RESUME:
-        return resume(app);
+        return choose_saved(app);
     case MENU_PLAY:
     case MENU_TWO_PLAYERS:
     case MENU_WATCH:
@@ -462,7 +488,9 @@ static enum next show_menu(struct app *app)
         if (next != NEXT_MENU)
             return next;
     }
+    int32_t saved[SAVES_MAX];
     setup_describe_saved(&app->saves, app->menu.saved);
+    app->menu.saved_count = saves_list(&app->saves, saved);
     enum menu_action action = menu_run(&app->menu);
     take_choices(app);
     return take_action(app, action);
@@ -473,10 +501,7 @@ static enum next begin(struct app *app)
 {
     switch (app->options->task) {
     case TASK_RESUME:
-        if (saves_find(&app->saves, NULL))
-            return resume(app);
-        snprintf(app->menu.news, sizeof(app->menu.news), "%s", saves_missing(&app->saves));
-        return NEXT_MENU;
+        return choose_saved(app);
     case TASK_REPLAY: {
         enum next next =
             app->options->replay_path == NULL

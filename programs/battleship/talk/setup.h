@@ -21,8 +21,21 @@ enum {
  */
 bool setup_describe_saved(struct saves *saves, char text[SETUP_SAVED_SIZE]);
 
-/* Asks whether to go on with the saved game, which is described: 1 yes, 0 no, or an enum answer. */
-int setup_ask_to_resume(const char *saved, const struct front *front);
+/*
+ * Asks whether to go on with the saved game that was found last, which is described: 1 yes, 0 no, or
+ * an enum answer.
+ */
+int setup_ask_to_resume(const struct saves *saves, const char *saved, const struct front *front);
+
+/* All saved games that can be resumed, the newest first. */
+struct setup_saved {
+    int count;
+    int32_t numbers[SAVES_MAX]; /* for saves_take() */
+    char games[SAVES_MAX][SETUP_SAVED_SIZE];
+};
+
+/* Lists them; the newest one is then the one that is found. */
+void setup_list_saved(struct saves *saves, struct setup_saved *out);
 
 /* What is said if what was chosen cannot be kept for the next game, for a reason. */
 #define SETUP_NOT_KEPT "Preferences are not kept: %.200s."
