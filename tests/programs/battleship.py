@@ -339,7 +339,7 @@ class Keeping(Program):
         for options in ["--board", "6x6", "--fleet", "3,2"], []:
             self.assertIn("The game is saved", self.shown("--seed", "1", *options, typed="D4\n"))
         with self.terminal("--plain", "--resume") as terminal:
-            for words in " 1  player against medium, classic", " 2  player against medium, 6x6":
+            for words in " 1  player against medium, classic", " 2  player against medium, 3 2, 6x6":
                 terminal.expect(words)
             terminal.expect("quit> ")
             terminal.type("3\n")

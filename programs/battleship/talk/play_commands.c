@@ -21,7 +21,7 @@ static bool may_have_help(struct play *play)
     bool may = remote == NULL || peer_allows_help(remote->peer);
     if (!may)
         reply_set(&play->reply, REPLY_REFUSED,
-                  "There is no help in this game: for that, both players start the program with "
+                  "There is no help in this game: both players have to start the program with "
                   "battleship --allow-help, also for the menu.");
     return may;
 }

@@ -314,8 +314,8 @@ const char *review_table_legend(void)
 {
     return "Chance: of a hit on the first cell. Best cell: with its chance. Cost: shots "
            "given away, with the standard error; only beyond three errors is it one. Luck: shots "
-           "that the result has saved (+) or cost (-). The columns add up to the figures at the "
-           "end.";
+           "that the result has saved (+) or cost (-). But for rounding, the columns add up to "
+           "the figures at the end.";
 }
 
 /* The cells of a turn, as many as there is room for. */
