@@ -37,7 +37,7 @@ bool hindsight_is_there(const struct hindsight *hindsight);
 /* Whether the figures in shots say something: before, their errors are as large as they are. */
 bool hindsight_is_settled(const struct hindsight *hindsight);
 
-/* Whether a turn certainly gave shots away: beyond three standard errors, and a tenth as printed. */
+/* Whether a turn certainly gave shots away: a tenth at least, and beyond three standard errors. */
 bool hindsight_is_costly(const struct review_turn *turn);
 
 /* The costly turns, from the worst: up to `capacity` numbers. Returns how many. */

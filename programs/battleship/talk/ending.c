@@ -108,6 +108,26 @@ void ending_headline(const struct ending *ending, char *text, size_t size)
     review_headline(&ending->result, ending->hindsights, ending->side, text, size);
 }
 
+/* Appends what help was used: `With help: hints 1, turns taken back 13.` */
+static void say_help(const struct tally *help, char *text, size_t size)
+{
+    const struct {
+        int32_t count;
+        const char *name;
+    } kinds[] = { { help->hints, "hints" },
+                  { help->heat_maps, "turns with a heat map" },
+                  { help->undos, "turns taken back" } };
+    const char *before = " With help:";
+    for (size_t i = 0; i < sizeof(kinds) / sizeof(*kinds); i++) {
+        if (kinds[i].count == 0)
+            continue;
+        format_append(text, size, "%s %s %d", before, kinds[i].name, (int)kinds[i].count);
+        before = ",";
+    }
+    if (before[0] == ',')
+        format_append(text, size, ".");
+}
+
 void ending_accuracy(const struct ending *ending, int32_t side, char *text, size_t size)
 {
     const bship_chart *chart = bship_game_chart(ending->session->game, side);
@@ -120,10 +140,7 @@ void ending_accuracy(const struct ending *ending, int32_t side, char *text, size
     snprintf(text, size, "%s: %" PRId64 " of %" PRId64 " shot%s hit (%.0f %%).",
              ending->result.called[side].subject, hits, shots, shots == 1 ? "" : "s",
              100.0 * (double)hits / (double)shots);
-    if (help->hints + help->heat_maps + help->undos > 0)
-        format_sentence(text, size,
-                        "With help: hints %d, turns with a heat map %d, turns taken back %d.",
-                        (int)help->hints, (int)help->heat_maps, (int)help->undos);
+    say_help(help, text, size);
 }
 
 void ending_progress(const struct ending *ending, int32_t side, char *text, size_t size)

@@ -400,6 +400,7 @@ class Statistics(Keeping):
         game.keys("f2")
         game.wait_for("Hint: ")
         game.win()
+        game.wait_for(re.compile(r"hints 1,\W+turns\W+taken\W+back\W+1"))
         game.keys("q")
         self.assert_left(game)
         self.assertFalse(game.state_files("game*.record"))
