@@ -157,38 +157,57 @@ static void draw_headline(const struct game_view *view)
                    "%s", round);
 }
 
-/* Draws a line; of a text that is too long the words that fit, and dots. */
 static void draw_line(const struct game_view *view, int row, int32_t style, const char *text)
 {
-    static const char more[] = " ...";
-    const char *rest = text;
-    int columns = view->layout.columns;
-    bool is_cut = terminal_text_width(text) > columns;
-    int length = is_cut ? (int)line_break(&rest, columns - (int)strlen(more), terminal_text_cut)
-                        : (int)strlen(text);
-    terminal_print_field(row, view->layout.left, columns, style, "%.*s%s", length, text,
-                         is_cut ? more : "");
+    terminal_print_words(row, view->layout.left, view->layout.columns, style, text);
+}
+
+/* Draws a text on so many lines, broken at blanks; what the last one has no room for is cut. */
+static void draw_lines(const struct game_view *view, int row, int lines, int32_t style,
+                       const char *text)
+{
+    for (; lines > 1 && text != NULL; lines--, row++) {
+        const char *line = text;
+        int length = (int)line_break(&text, view->layout.columns, terminal_text_cut);
+        terminal_print_field(row, view->layout.left, view->layout.columns, style, "%.*s", length,
+                             line);
+    }
+    if (text != NULL)
+        draw_line(view, row, style, text);
 }
 
 /* Draws the status: what does not fit on its line begins above, in the place of the news. */
 static void draw_status(const struct game_view *view)
 {
-    char copy[GAME_VIEW_STATUS];
-    const char *text = copy;
+    char text[GAME_VIEW_STATUS];
     int columns = view->layout.columns;
     int most = view->layout.news_rows + 1;
-    snprintf(copy, sizeof(copy), "%s", view->status);
-    while (dialog_wrapped_lines(copy, columns) > most && drop_sentence(copy))
+    snprintf(text, sizeof(text), "%s", view->status);
+    while (dialog_wrapped_lines(text, columns) > most && drop_sentence(text))
         ;
-    int lines = dialog_wrapped_lines(copy, columns);
+    int lines = dialog_wrapped_lines(text, columns);
     lines = lines < 1 ? 1 : lines > most ? most : lines;
-    for (int row = view->layout.status - lines + 1; row < view->layout.status; row++) {
-        const char *line = text;
-        int length = (int)line_break(&text, columns, terminal_text_cut);
-        terminal_print_field(row, view->layout.left, columns, view->status_style, "%.*s", length,
-                             line);
-    }
-    draw_line(view, view->layout.status, view->status_style, text);
+    draw_lines(view, view->layout.status - lines + 1, lines, view->status_style, text);
+}
+
+/*
+ * Draws the news on the lines just above the status. If there is no room for all, the first text,
+ * which is of the viewer's own shots, gives way to the second one.
+ */
+static void draw_news(const struct game_view *view)
+{
+    int columns = view->layout.columns;
+    int first = dialog_wrapped_lines(view->news[0], columns);
+    int second = dialog_wrapped_lines(view->news[1], columns);
+    int left = view->layout.news_rows - (first > 0 ? 1 : 0);
+    second = second < left ? second : left;
+    left = view->layout.news_rows - second;
+    first = first < left ? first : left;
+    int end = view->layout.news + view->layout.news_rows;
+    if (first > 0)
+        draw_lines(view, end - second - first, first, STYLE_PLAIN, view->news[0]);
+    if (second > 0)
+        draw_lines(view, end - second, second, STYLE_PLAIN, view->news[1]);
 }
 
 void game_view_draw(const struct game_view *view)
@@ -208,8 +227,7 @@ void game_view_draw(const struct game_view *view)
         view->draw_side(&view->layout.log, view->user);
     else if (game_view_shows_log(view))
         log_view_draw(&view->log, &view->layout.log, view->has_log_focus);
-    for (int i = 0; i < view->layout.news_rows; i++)
-        draw_line(view, view->layout.news + i, STYLE_PLAIN, view->news[i]);
+    draw_news(view);
     draw_status(view);
     draw_line(view, view->layout.keys, STYLE_KEYS, view->keys);
 }

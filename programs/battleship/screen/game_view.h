@@ -19,6 +19,7 @@
 
 enum {
     GAME_VIEW_LINE = 320,   /* bytes of a line */
+    GAME_VIEW_NEWS = 1024,  /* of the news of a side */
     GAME_VIEW_STATUS = 2048 /* and of a status */
 };
 
@@ -44,7 +45,7 @@ struct game_view {
     bool has_log_focus; /* the log is being scrolled: it is shown even without an area of its own */
     char opponents[GAME_VIEW_LINE]; /* of the headline: `expert, classic` */
     int64_t round;
-    char news[2][GAME_VIEW_LINE]; /* the second one only if the layout has a row for it */
+    char news[2][GAME_VIEW_NEWS]; /* the second one only if the layout has two rows for them */
     /*
      * A status that is too long for its line is broken at blanks, and covers the news; sentences at
      * its end are left out if there is no room for them.

@@ -11,7 +11,9 @@ enum {
     MOST_LOG = 48,    /* more would only move it away from the boards */
     LARGE = 2,        /* the scale of boards on a large screen */
     LEAST_BOARD = 22, /* columns that a title and ships have with a small board */
-    LINES_BELOW = 3   /* news, status and keys */
+    LINES_BELOW = 3,  /* news, status and keys */
+    MOST_NEWS = 3,    /* lines of news: a salvo takes one or two */
+    NEWS_AT_END = 2   /* and below a screen that has no news */
 };
 
 static int smaller(int a, int b)
@@ -78,7 +80,7 @@ static void share_rows(struct layout *layout, const bship_rules *rules, int rost
     layout->log.row = top;
     layout->log.rows = board + roster;
     layout->news = top + board + roster + below;
-    layout->news_rows = blanks > above + below ? 2 : 1;
+    layout->news_rows = smaller(1 + blanks - above - below, MOST_NEWS);
     layout->status = layout->news + layout->news_rows;
     layout->keys = layout->status + 1;
 }
@@ -121,6 +123,7 @@ void layout_stretch(struct layout *layout, int rows)
 {
     if (layout->is_too_small)
         return;
+    layout->news_rows = smaller(layout->news_rows, NEWS_AT_END);
     layout->keys = rows - 1;
     layout->status = layout->keys - 1;
     layout->news = layout->status - layout->news_rows;

@@ -29,7 +29,7 @@ struct layout {
     int scale;    /* of the boards: 1 or 2 */
     int left, columns;                /* where lines of text begin, and how long they can be */
     int headline, news, status, keys; /* rows */
-    int news_rows;                    /* 2 if there is room: one for each side */
+    int news_rows;                    /* 1 to 3: as many as there is room for */
     struct area boards[2];            /* left and right */
     struct area rosters[2];           /* below them */
     struct area log;
