@@ -12,6 +12,7 @@
 
 enum {
     TEXT_WIDTH = 64,     /* of wrapped texts, where the terminal allows */
+    LEAST_STRIP = 8,     /* columns of the backdrop that are worth seeing */
     MARGIN = 2,          /* columns between a frame and its content */
     MIDDLE_ROWS = 24,    /* on a larger screen, frames are in the middle of this part, */
     MIDDLE_COLUMNS = 80, /* since that is where games are drawn */
@@ -56,7 +57,8 @@ struct area dialog_frame(const struct backdrop *backdrop, const char *title, int
         backdrop->draw(backdrop->user);
     int title_width = terminal_text_width(title) + 2;
     columns = columns > title_width ? columns : title_width;
-    columns = columns < dialog_width_max() ? columns : dialog_width_max();
+    /* A narrow strip of the backdrop beside the frame would be read as a part of it. */
+    columns = columns + LEAST_STRIP < dialog_width_max() ? columns : dialog_width_max();
     rows = rows < terminal_rows() - 2 ? rows : terminal_rows() - 2;
     struct area area = { begin_in_middle(rows, terminal_rows(), MIDDLE_ROWS),
                          begin_in_middle(columns, terminal_columns(), MIDDLE_COLUMNS), rows,

@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "battleship/screen/dialog_frame.h"
+#include "battleship/talk/words.h"
+#include "common/format.h"
 
 enum {
     ROW_SIZE = 256,  /* bytes of the text of a row */
@@ -14,6 +16,9 @@ enum {
     TEXT_WIDTH = 60, /* of the text above the rows */
     FULL_WIDTH = 100 /* the widest list on the full screen */
 };
+
+/* Between the items of a line of keys. */
+static const char gap[] = "   ";
 
 /* Where a list is on the screen. */
 struct layout {
@@ -103,29 +108,15 @@ static struct area open_frame(const struct backdrop *backdrop, const struct dial
                         lines_above(list, width) + list->count + lines_below(list), width);
 }
 
-/* Shortens a text to whole words, or items of a list, and dots, if it is too wide. */
-static void fit_words(char text[ROW_SIZE], int columns)
-{
-    static const char dots[] = " ...";
-    if (terminal_text_width(text) <= columns)
-        return;
-    size_t cut = terminal_text_cut(text, columns - (int)strlen(dots));
-    while (cut > 0 && text[cut] != ' ' && text[cut - 1] != ',')
-        cut--;
-    if (cut > 0 && cut + sizeof(dots) <= ROW_SIZE)
-        memcpy(text + cut, dots, sizeof(dots));
-}
-
 static void draw_row(const struct dialog_list *list, const struct layout *layout, int row, int at)
 {
     char text[ROW_SIZE];
-    int columns = layout->rows.columns - 1;
-    row_text(list, row, text);
-    fit_words(text, columns - 2);
+    int columns = layout->rows.columns - 2; /* a blank and the mark of draw_more() follow */
     bool is_selected = row == list->selected;
-    terminal_print_field(at, layout->rows.column, columns,
-                         is_selected ? STYLE_SELECTED : STYLE_PLAIN, "%s %s",
-                         is_selected ? ">" : " ", text);
+    int32_t style = is_selected ? STYLE_SELECTED : STYLE_PLAIN;
+    row_text(list, row, text);
+    terminal_print_field(at, layout->rows.column, columns, style, is_selected ? ">" : "");
+    terminal_print_words(at, layout->rows.column + 2, columns - 2, style, text);
 }
 
 /* Marks at the right edge that there are rows out of sight. */
@@ -155,6 +146,21 @@ static void draw_note(const struct dialog_list *list, const struct layout *layou
     dialog_print_wrapped(&area, STYLE_DIM, text[0] != '\0' ? text : NULL, 0);
 }
 
+/* Draws a refusal, or the keys: items give way to the last one, which tells how to go back. */
+static void draw_keys(const struct dialog_list *list, const struct layout *layout,
+                      const struct reply *reply)
+{
+    const char *keys = list->keys;
+    const char *item;
+    int columns = layout->rows.columns;
+    bool is_refusal = reply->kind == REPLY_REFUSED;
+    while (terminal_text_width(keys) > columns && (item = strstr(keys, gap)) != NULL)
+        keys = item + strlen(gap);
+    terminal_print_field(layout->keys, layout->rows.column, columns,
+                         is_refusal ? STYLE_WARNING : STYLE_KEYS, "%s",
+                         is_refusal ? reply->text : keys);
+}
+
 /* The first row in sight, so that the selected one is. */
 static int first_in_sight(const struct dialog_list *list, int first, int rows)
 {
@@ -167,7 +173,7 @@ static int first_in_sight(const struct dialog_list *list, int first, int rows)
 }
 
 static void draw_list(const struct backdrop *backdrop, const struct dialog_list *list,
-                      struct layout *layout, int *first)
+                      struct layout *layout, int *first, const struct reply *reply)
 {
     if (dialog_is_too_small())
         return;
@@ -180,8 +186,7 @@ static void draw_list(const struct backdrop *backdrop, const struct dialog_list 
     draw_more(list, layout, *first);
     draw_note(list, layout);
     if (list->keys != NULL)
-        terminal_print_field(layout->keys, layout->rows.column, layout->rows.columns, STYLE_KEYS,
-                             "%s", list->keys);
+        draw_keys(list, layout, reply);
     terminal_refresh();
 }
 
@@ -199,8 +204,28 @@ static void move_selection(struct dialog_list *list, int by)
     }
 }
 
-static int take_list_key(struct dialog_list *list, const struct layout *layout, int32_t key)
+/* Shows what can be done in a list. */
+static int show_keys(const struct dialog_list *list)
 {
+    char text[NOTE_SIZE];
+    snprintf(text, sizeof(text), "arrows, Home, End, PgUp, PgDn, mouse: another row\n");
+    for (const char *item = list->keys; item != NULL;) {
+        const char *end = strstr(item, gap);
+        format_append(text, sizeof(text), "%.*s%s",
+                      (int)(end != NULL ? end - item : (ptrdiff_t)strlen(item)), item,
+                      end != NULL ? "\n" : "");
+        item = end != NULL ? end + strlen(gap) : NULL;
+    }
+    if (list->keys == NULL)
+        format_append(text, sizeof(text), "Enter, or the letter of a row: choose\nEscape: back");
+    int result = dialog_message(NULL, list->title[0] != '\0' ? list->title : "KEYS", text);
+    return result == 0 ? DIALOG_GOES_ON : result;
+}
+
+static int take_list_key(struct dialog_list *list, const struct layout *layout, int32_t key,
+                         struct reply *reply)
+{
+    reply_set(reply, REPLY_NONE, "%s", "");
     int result = list->key != NULL ? list->key(list, key, list->user) : DIALOG_LIST_IGNORED;
     if (result != DIALOG_LIST_IGNORED)
         return result == DIALOG_LIST_STAY ? DIALOG_GOES_ON : result;
@@ -228,7 +253,11 @@ static int take_list_key(struct dialog_list *list, const struct layout *layout, 
     case TERMINAL_KEY_ENTER:
     case ' ':
         return list->count > 0 ? list->selected : DIALOG_GOES_ON;
+    case '?':
+    case TERMINAL_KEY_F1:
+        return show_keys(list);
     default:
+        words_refuse_key(key, reply);
         return DIALOG_GOES_ON;
     }
 }
@@ -267,14 +296,15 @@ int dialog_list(const struct backdrop *backdrop, struct dialog_list *list)
 {
     struct layout layout = { .keys = -1 };
     int first = 0;
+    struct reply reply = { REPLY_NONE, "" };
     int result = DIALOG_GOES_ON;
     while (result == DIALOG_GOES_ON) {
         settle_selection(list);
-        draw_list(backdrop, list, &layout, &first);
+        draw_list(backdrop, list, &layout, &first, &reply);
         struct event event;
         result = dialog_next_event(&event, NULL);
         if (result == DIALOG_GOES_ON && event.kind == EVENT_KEY)
-            result = take_list_key(list, &layout, event.key);
+            result = take_list_key(list, &layout, event.key, &reply);
         else if (result == DIALOG_GOES_ON && event.kind == EVENT_MOUSE)
             result = take_list_mouse(list, &layout, first, &event);
     }

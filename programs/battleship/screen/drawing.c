@@ -168,6 +168,29 @@ static void fill(int row, int column, int width, int32_t style)
     attrset(A_NORMAL);
 }
 
+/* The mark of a text that was shortened. */
+static const char *dots(void)
+{
+    return drawing.is_ascii ? "..." : "…";
+}
+
+/* The columns of that mark; 0 in a field that is too narrow for it. */
+static int dots_width(int width)
+{
+    int columns = terminal_text_width(dots());
+    return columns < width ? columns : 0;
+}
+
+/* Prints so many bytes of a text, and the mark; returns the columns taken. */
+static int print_shortened(int row, int column, int width, int32_t style, const char *text,
+                           size_t bytes)
+{
+    char shortened[PRINT_SIZE];
+    snprintf(shortened, sizeof(shortened), "%.*s%s%s", (int)bytes, text,
+             bytes > 0 && text[bytes] == ' ' ? " " : "", dots_width(width) > 0 ? dots() : "");
+    return print_cut(row, column, width, style, shortened);
+}
+
 int terminal_print_field(int row, int column, int width, int32_t style, const char *format, ...)
 {
     char text[PRINT_SIZE];
@@ -182,8 +205,22 @@ int terminal_print_field(int row, int column, int width, int32_t style, const ch
     fill(row, column, width, style);
     if (terminal_text_width(text) <= width)
         return print_cut(row, column, width, style, text);
-    int used = print_cut(row, column, width - 1, style, text);
-    return used + print_cut(row, column + used, 1, style, drawing.is_ascii ? "~" : "…");
+    return print_shortened(row, column, width, style, text,
+                           terminal_text_cut(text, width - dots_width(width)));
+}
+
+void terminal_print_words(int row, int column, int width, int32_t style, const char *text)
+{
+    int room = width - dots_width(width) - 1;
+    size_t words = terminal_text_width(text) > width ? terminal_text_cut(text, room) : 0;
+    while (words > 0 && text[words] != ' ' && text[words - 1] != ',')
+        words--;
+    if (words == 0) {
+        terminal_print_field(row, column, width, style, "%s", text);
+        return;
+    }
+    fill(row, column, width, style);
+    print_shortened(row, column, width, style, text, words);
 }
 
 int terminal_text_width(const char *text)

@@ -164,6 +164,9 @@ int terminal_print_field(int row, int column, int width, int32_t style, const ch
 #endif
     ;
 
+/* The same, but shortened to whole words, or items of a list, if one of them fits. */
+void terminal_print_words(int row, int column, int width, int32_t style, const char *text);
+
 /* The columns that a UTF-8 text takes. */
 int terminal_text_width(const char *text);
 
