@@ -24,9 +24,7 @@ static void write_row(int row, char *buffer, size_t size, void *user)
     const struct command_row *command = commands->rows[row];
     char keys[COMMAND_KEYS_SIZE];
     command_format_keys(command, keys);
-    /* Here the menu is open already. */
-    snprintf(buffer, size, "%-*s%s", KEY_COLUMNS, command->key != NULL ? keys : keys + strlen("? "),
-             command->help);
+    snprintf(buffer, size, "%-*s%s", KEY_COLUMNS, keys, command->help);
 }
 
 static void write_note(int row, char *buffer, size_t size, void *user)
@@ -39,6 +37,8 @@ static void write_note(int row, char *buffer, size_t size, void *user)
 static int take_key(struct dialog_list *list, int32_t key, void *user)
 {
     const struct command_list *commands = user;
+    if (key == '?' || key == TERMINAL_KEY_F1) /* this is the page that it shows */
+        return DIALOG_LIST_STAY;
     int32_t letter = key >= 'A' && key <= 'Z' ? key - 'A' + 'a' : key;
     bool is_letter = letter >= 'a' && letter <= 'z';
     bool is_command = (key > 0 && key < ' ') || (key >= TERMINAL_KEY_F1 && key <= TERMINAL_KEY_F12);
@@ -66,7 +66,7 @@ int command_page_run(const struct backdrop *backdrop, const char *title, int32_t
     struct dialog_list list = {
         .title = title,
         .selected = first,
-        .keys = "Enter, or a letter, also without Ctrl: do it   Escape: back",
+        .keys = "here the letter alone does it, too   Enter: do it   Escape: back",
         .count = count,
         .row = write_row,
         .note = write_note,

@@ -17,6 +17,7 @@ struct field {
     char text[DIALOG_TEXT_SIZE];
     size_t size;   /* bytes that may be used, including the NUL */
     size_t cursor; /* a byte of the text, the first one of a character */
+    bool is_full;  /* there was no room for the last character */
     bool is_fresh; /* as it was given: what is typed first takes its place */
     dialog_check *check;
     void *user;
@@ -64,6 +65,7 @@ static void insert(struct field *field, int32_t character)
     size_t added = encode(character, bytes);
     size_t length = strlen(field->text);
     if (length + added >= field->size) {
+        field->is_full = true;
         terminal_beep();
         return;
     }
@@ -138,7 +140,9 @@ static void draw_field(const struct backdrop *backdrop, const struct field *fiel
         return;
     struct area area = dialog_frame(backdrop, field->title, REASON_LINES + 4, FIELD_WIDTH);
     bool is_untouched = field->is_fresh && field->text[0] == '\0';
-    const char *reason = is_untouched ? NULL : reason_against(field);
+    const char *reason = field->is_full ? "There is no room for more."
+                         : is_untouched ? NULL
+                                        : reason_against(field);
     struct area reason_area = { area.row + 2, area.column, REASON_LINES, area.columns };
     int column;
     draw_text(field, &area, &column);
@@ -150,6 +154,7 @@ static void draw_field(const struct backdrop *backdrop, const struct field *fiel
 
 static int take_field_key(struct field *field, int32_t key)
 {
+    field->is_full = false;
     if (key == TERMINAL_KEY_ENTER && reason_against(field) == NULL)
         return 0;
     if (key == TERMINAL_KEY_ENTER)

@@ -11,6 +11,7 @@
 #include "battleship/screen/key_line.h"
 #include "battleship/screen/terminal.h"
 #include "battleship/talk/command.h"
+#include "battleship/talk/words.h"
 #include "common/format.h"
 #include "common/sides.h"
 
@@ -26,8 +27,9 @@ struct finale {
     struct remote *remote; /* NULL: nobody is on another machine */
     struct game_view view;
     struct analysis_view analysis;
-    bool is_analysing; /* the page of all turns is shown */
-    int32_t choice;    /* an enum next; NO_CHOICE: none yet */
+    bool is_analysing;  /* the page of all turns is shown */
+    struct reply reply; /* to the last key */
+    int32_t choice;     /* an enum next; NO_CHOICE: none yet */
 };
 
 /* ---- drawing ---- */
@@ -43,7 +45,10 @@ static void write_lines(struct finale *finale)
     const char *heard = finale->remote != NULL ? connecting_listen(finale->remote) : "";
     snprintf(view->status, sizeof(view->status), "%s", heard);
     format_sentence(view->status, sizeof(view->status), "%s", headline);
-    view->status_style = STYLE_TITLE;
+    bool is_refusal = finale->reply.kind == REPLY_REFUSED;
+    if (is_refusal)
+        snprintf(view->status, sizeof(view->status), "%s", finale->reply.text);
+    view->status_style = is_refusal ? STYLE_WARNING : STYLE_TITLE;
     if (finale->is_analysing)
         snprintf(view->keys, sizeof(view->keys), "%s", ANALYSIS_KEYS);
     else
@@ -170,8 +175,11 @@ static void take_key(struct finale *finale, int32_t key)
     int32_t letter = key >= 'A' && key <= 'Z' ? key - 'A' + 'a' : key;
     int32_t command = command_of_key(PLACE_END, letter);
     bool is_of_page = command == COMMAND_NONE || command == COMMAND_TAB;
+    finale->reply.kind = REPLY_NONE;
     if (finale->is_analysing && is_of_page)
         analysis_view_take_key(&finale->analysis, &page, key);
+    else if (command == COMMAND_NONE)
+        words_refuse_key(key, &finale->reply);
     else
         obey(finale, command);
 }

@@ -351,7 +351,7 @@ static int show_help(void)
         "Enter   choose the row\n"
         "arrows  another row; also Home, End, PgUp, PgDn, the mouse\n"
         "Escape  back\n"
-        "?, F1   everywhere: all that can be done there, and the keys\n"
+        "?, F1   on every page: what can be done there, and the keys\n"
         "Ctrl-L  draw the screen again\n"
         "Ctrl-Z  stop the program; fg goes on\n"
         "q       quit");

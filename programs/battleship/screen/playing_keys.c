@@ -143,16 +143,23 @@ static bool has_log_keys(const struct playing *playing)
            !game_view_shows_board(&playing->view, TAB_LEFT);
 }
 
-static void take_note(struct playing *playing, int32_t key)
+/* Takes the key of a note; false if it is a command, which then is to act instead. */
+static bool take_note(struct playing *playing, int32_t key)
 {
     char argument[BSHIP_CELL_TEXT_SIZE + 2];
     playing->is_noting = false;
     bool removes = key == ' ' || key == TERMINAL_KEY_BACKSPACE || key == TERMINAL_KEY_DELETE;
-    if (!removes && (key <= ' ' || key > '~'))
-        return;
+    if (!removes && (key < ' ' || key >= TERMINAL_KEY_F1))
+        return false;
+    if (!removes && key > '~') {
+        reply_set(&playing->play.reply, REPLY_REFUSED,
+                  "No note is made: a note is a letter from A to Z, a digit or a sign.");
+        return true;
+    }
     bship_cell_format(playing_target(playing)->cursor, argument, BSHIP_CELL_TEXT_SIZE);
     format_append(argument, sizeof(argument), " %c", removes ? ' ' : (char)key);
     play_do(&playing->play, COMMAND_NOTE, argument);
+    return true;
 }
 
 /*
@@ -185,10 +192,8 @@ static bool take_cursor_key(struct playing *playing, int32_t key)
 {
     const bship_rules *rules = playing->play.session->setup.rules;
     bship_cell cell;
-    if (playing->is_noting) {
-        take_note(playing, key);
+    if (playing->is_noting && take_note(playing, key))
         return true;
-    }
     if (!cell_entry_is_active(&playing->entry))
         playing->entered_at = playing_target(playing)->cursor;
     if (cell_entry_take(&playing->entry, rules, key)) {
@@ -241,13 +246,6 @@ static void keep(struct playing *playing, int32_t key)
                   "Too much is typed ahead: the last key is ignored.");
 }
 
-static void refuse_key(struct playing *playing, int32_t key)
-{
-    if (key > ' ' && key <= '~')
-        reply_set(&playing->play.reply, REPLY_REFUSED, "%c does nothing here: ? shows the menu.",
-                  (char)key);
-}
-
 void playing_take_key(struct playing *playing, int32_t key, bool has_waited)
 {
     struct reply *reply = &playing->play.reply;
@@ -273,7 +271,7 @@ void playing_take_key(struct playing *playing, int32_t key, bool has_waited)
         return;
     int32_t command = command_of_key(playing_place(playing), key);
     if (command == COMMAND_NONE)
-        refuse_key(playing, key);
+        words_refuse_key(key, reply);
     act(playing, command);
 }
 

@@ -398,7 +398,10 @@ static void take_key(struct replay_screen *screen, int32_t key)
     }
     if (take_digit(screen, key))
         return;
-    obey(screen, command);
+    if (command == COMMAND_NONE)
+        words_refuse_key(key, &screen->reply);
+    else
+        obey(screen, command);
     screen->number[0] = '\0';
 }
 

@@ -9,11 +9,14 @@
 #include "battleship/screen/dialog.h"
 #include "battleship/screen/scroll.h"
 #include "battleship/screen/terminal.h"
+#include "battleship/talk/words.h"
 
 enum {
     TITLE_ROWS = 2,
     KEYS_ROWS = 2
 };
+
+static const char keys[] = "arrows scroll  e export as CSV  q back";
 
 /* The table, and which part of it is in sight. */
 struct statistics_screen {
@@ -22,9 +25,8 @@ struct statistics_screen {
     int columns; /* for which the table was made */
     char *table;
     int lines;
-    int first; /* the upper line in sight */
-    char news[FILES_WHY_SIZE + 64];
-    bool is_warning;
+    int first;          /* the upper line in sight */
+    struct reply reply; /* to the last key */
 };
 
 /* ---- drawing ---- */
@@ -77,9 +79,9 @@ static void draw(void *user)
                          screen->lines > rows ? "   (scroll with the arrows)" : "");
     draw_table(screen);
     terminal_print_field(terminal_rows() - 2, 0, terminal_columns(),
-                         screen->is_warning ? STYLE_WARNING : STYLE_GOOD, "%s", screen->news);
-    terminal_print_field(terminal_rows() - 1, 0, terminal_columns(), STYLE_KEYS,
-                         "arrows scroll  e export as CSV  q back");
+                         screen->reply.kind == REPLY_DONE ? STYLE_GOOD : STYLE_WARNING, "%s",
+                         screen->reply.text);
+    terminal_print_field(terminal_rows() - 1, 0, terminal_columns(), STYLE_KEYS, "%s", keys);
 }
 
 /* ---- opening ---- */
@@ -123,19 +125,24 @@ static int export(struct statistics_screen *screen)
     }
     if (result != 0)
         return result;
-    screen->is_warning = !statistics_export(screen->path, path, why);
-    if (screen->is_warning)
-        snprintf(screen->news, sizeof(screen->news), "The games are not exported: %s.", why);
+    if (statistics_export(screen->path, path, why))
+        reply_set(&screen->reply, REPLY_DONE, "The games are exported to %s.", path);
     else
-        snprintf(screen->news, sizeof(screen->news), "The games are exported to %s.", path);
+        reply_set(&screen->reply, REPLY_FAILED, "The games are not exported: %s.", why);
     return 0;
 }
 
 /* Takes a key; false if the screen is to be left. */
 static bool take_key(struct statistics_screen *screen, int32_t key, int *result)
 {
+    const struct backdrop backdrop = { .draw = draw, .user = screen };
+    reply_set(&screen->reply, REPLY_NONE, "%s", "");
     if (key == 'e' || key == 'E')
         *result = export(screen);
+    else if (key == '?' || key == TERMINAL_KEY_F1)
+        *result = dialog_message(&backdrop, "STATISTICS", keys);
+    else if (key != 'q' && key != 'Q')
+        words_refuse_key(key, &screen->reply);
     bool leaves = key == 'q' || key == 'Q' || key == TERMINAL_KEY_ESCAPE ||
                   key == TERMINAL_KEY_ENTER || key == TERMINAL_KEY_F1 + 9;
     return !leaves && *result != ANSWER_INTERRUPTED && *result != ANSWER_CLOSED;

@@ -80,6 +80,21 @@ class Menu(MenuTest):
         game.wait_for_turn()
         self.assertIn("stalker-easy", game.lines()[0])
 
+    def test_a_key_that_does_nothing_says_so_and_help_is_everywhere(self):
+        game = self.menu()
+        for row, keys in ("Rules: ", "Enter: choose"), ("Opponent: ", "w: rival to watch"):
+            game.click_on(row)
+            game.wait_for(keys)
+            game.keys("x")
+            game.wait_for("x does nothing here: ? shows the keys.")
+            game.keys("?")
+            game.wait_for("another row")
+            self.assertIn("Escape: back", game.text())
+            game.keys("escape")
+            game.wait_until_gone("another row")
+            game.keys("escape")
+            game.wait_for("Play against the machine")
+
     def test_names(self):
         game = self.menu()
         game.click_on("Names: ")
