@@ -14,6 +14,7 @@
 #include "battleship/screen/terminal.h"
 #include "battleship/talk/command.h"
 #include "battleship/talk/leaving.h"
+#include "battleship/talk/words.h"
 
 enum {
     GOES_ON = -1 /* no enum next: the ships are being laid */
@@ -148,15 +149,15 @@ static bool type_cell(struct placing_view *placing, int32_t key)
 static bool finish_cell(struct placing_view *placing, int32_t key)
 {
     bship_cell cell;
-    struct cell_entry *entry = &placing->entry;
-    bool is_fine = key != TERMINAL_KEY_ENTER || !cell_entry_is_active(entry) ||
-                   cell_entry_cell(entry, placing->session->setup.rules, &cell);
-    if (!is_fine) {
+    struct cell_entry entry = placing->entry;
+    char *cursor = entry.text;
+    char word[CELL_WORD_SIZE];
+    bool is_fine =
+        key != TERMINAL_KEY_ENTER || !cell_entry_is_active(&entry) ||
+        words_read_cell(placing->session->setup.rules, &cursor, &cell, word, &placing->reply);
+    if (!is_fine)
         laying_move(&placing->laying, placing->typed_from);
-        reply_set(&placing->reply, REPLY_REFUSED, "%s is not %s.", entry->text,
-                  cell_entry_has_row(entry) ? "on the board" : "a cell yet: type its row");
-    }
-    cell_entry_clear(entry);
+    cell_entry_clear(&placing->entry);
     return is_fine;
 }
 
@@ -167,9 +168,7 @@ static int take_key(struct placing_view *placing, int32_t key)
         return GOES_ON;
     if (command != COMMAND_NONE)
         return obey(placing, command);
-    if (key > ' ' && key <= '~')
-        reply_set(&placing->reply, REPLY_REFUSED, "%c does nothing here: ? shows the commands.",
-                  (char)key);
+    words_refuse_key(key, &placing->reply);
     return GOES_ON;
 }
 

@@ -32,6 +32,11 @@ static char letter_of(int32_t key)
     return key >= 'A' && key <= 'Z' ? (char)key : '\0';
 }
 
+bool cell_entry_has_column(const struct cell_entry *entry)
+{
+    return letter_of(entry->text[0]) != '\0';
+}
+
 bool cell_entry_has_row(const struct cell_entry *entry)
 {
     return strpbrk(entry->text, "0123456789") != NULL;

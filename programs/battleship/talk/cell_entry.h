@@ -26,6 +26,9 @@ void cell_entry_clear(struct cell_entry *entry);
 /* Whether anything was typed. */
 bool cell_entry_is_active(const struct cell_entry *entry);
 
+/* Whether it begins with a letter. */
+bool cell_entry_has_column(const struct cell_entry *entry);
+
 /* Whether digits were typed, too. */
 bool cell_entry_has_row(const struct cell_entry *entry);
 

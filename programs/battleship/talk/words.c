@@ -7,6 +7,8 @@
 #include <wchar.h>
 #include <wctype.h>
 
+#include "battleship/talk/key.h"
+
 static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 static const char digits[] = "0123456789";
 
@@ -65,12 +67,33 @@ static bool is_column(const bship_rules *rules, const char *word)
            cell.x < bship_rules_width(rules);
 }
 
+/* Writes a cell of the board like the word: of the same column, or row, if that is on the board. */
+static void write_example(const bship_rules *rules, const char *word,
+                          char example[CELL_WORD_SIZE + 2])
+{
+    int32_t width = bship_rules_width(rules);
+    int32_t height = bship_rules_height(rules);
+    bship_cell cell = { width < 5 ? width - 1 : 4, height < 5 ? height - 1 : 4 };
+    bship_cell typed = cell;
+    char text[CELL_WORD_SIZE + 2];
+    snprintf(text, sizeof(text), "%s%s", is_all_of(word, digits) ? "A" : word,
+             is_all_of(word, letters) ? "1" : "");
+    if (bship_cell_parse(text, &typed, NULL) == BSHIP_OK && is_all_of(word, letters) &&
+        typed.x < width)
+        cell.x = typed.x;
+    else if (is_all_of(word, digits) && typed.y < height)
+        cell.y = typed.y;
+    bship_cell_format(cell, example, BSHIP_CELL_TEXT_SIZE);
+}
+
 static void refuse(const bship_rules *rules, const char *word, bship_status status,
                    struct reply *reply)
 {
     char quoted[CELL_WORD_SIZE + 2];
     char last[BSHIP_CELL_TEXT_SIZE];
+    char example[CELL_WORD_SIZE + 2];
     quote(word, quoted);
+    write_example(rules, word, example);
     bship_cell_format((bship_cell){ bship_rules_width(rules) - 1, 0 }, last, sizeof(last));
     last[strcspn(last, digits)] = '\0';
     if (status == BSHIP_ERROR_OFF_BOARD || status == BSHIP_ERROR_RANGE)
@@ -78,18 +101,19 @@ static void refuse(const bship_rules *rules, const char *word, bship_status stat
                   "%s is not on the board, which has the columns A to %s and the rows 1 to %d.",
                   quoted, last, (int)bship_rules_height(rules));
     else if (is_column(rules, word) || (is_all_of(word, letters) && word[1] == '\0'))
-        reply_set(reply, REPLY_REFUSED, "%s is not a cell: the row is missing, as in %s5.", quoted,
-                  quoted);
+        reply_set(reply, REPLY_REFUSED, "%s is not a cell: the row is missing, as in %s.", quoted,
+                  example);
     else if (is_all_of(word, digits))
-        reply_set(reply, REPLY_REFUSED, "%s is not a cell: the column is missing, as in E%.4s.",
-                  quoted, word);
+        reply_set(reply, REPLY_REFUSED, "%s is not a cell: the column is missing, as in %s.",
+                  quoted, example);
     else if (is_all_of(word, letters))
         reply_set(reply, REPLY_REFUSED,
-                  "%s is neither a cell, such as E5, nor a command; type "
+                  "%s is neither a cell, such as %s, nor a command; type "
                   "help for a list.",
-                  quoted);
+                  quoted, example);
     else
-        reply_set(reply, REPLY_REFUSED, "%s is not a cell; type one such as E5, or help.", quoted);
+        reply_set(reply, REPLY_REFUSED, "%s is not a cell; type one such as %s, or help.", quoted,
+                  example);
 }
 
 bool words_read_cell(const bship_rules *rules, char **cursor, bship_cell *cell,
@@ -105,6 +129,15 @@ bool words_read_cell(const bship_rules *rules, char **cursor, bship_cell *cell,
     if (status != BSHIP_OK)
         refuse(rules, word, status, reply);
     return status == BSHIP_OK;
+}
+
+void words_refuse_key(int32_t key, struct reply *reply)
+{
+    bool is_character = key > ' ' && key < TERMINAL_KEY_ENTER;
+    if (is_character && key <= '~')
+        reply_set(reply, REPLY_REFUSED, "%c does nothing here: ? shows the keys.", (char)key);
+    else if (is_character || key == TERMINAL_KEY_DELETE)
+        reply_set(reply, REPLY_REFUSED, "This key does nothing here: ? shows the keys.");
 }
 
 void words_of_cells(const bship_cell *cells, size_t count, char *text, size_t size)

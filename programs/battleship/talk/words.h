@@ -27,6 +27,9 @@ char *input_word(char **cursor);
 bool words_read_cell(const bship_rules *rules, char **cursor, bship_cell *cell,
                      char word[CELL_WORD_SIZE], struct reply *reply);
 
+/* Refuses a character, or Delete, that is no key of a page; other keys are not mentioned. */
+void words_refuse_key(int32_t key, struct reply *reply);
+
 /* Writes cells with a blank between two: `E5 F6`; what does not fit is left out. */
 void words_of_cells(const bship_cell *cells, size_t count, char *text, size_t size);
 

@@ -107,7 +107,7 @@ class Laying(ScreenTest):
     def test_a_key_that_does_nothing_says_so(self):
         game = self.lay()
         game.keys("#")
-        game.wait_for("# does nothing here: ? shows the commands.")
+        game.wait_for("# does nothing here: ? shows the keys.")
 
     def test_a_letter_begins_a_cell_and_nothing_else(self):
         game = self.lay()
@@ -119,9 +119,9 @@ class Laying(ScreenTest):
         game.keys(*"b2", "enter")
         game.wait_for("is in hand again")
         game.keys("c", "enter")
-        game.wait_for("C is not a cell yet: type its row.")
+        game.wait_for("C is not a cell: the row is missing, as in C5.")
         game.keys(*"c11", "enter")
-        game.wait_for("C11 is not on the board.")
+        game.wait_for("C11 is not on the board, which has the columns A to")
         self.assertIn("0 of 5 laid", game.text())
         game.keys("left", "right")
         game.wait_for("fits at B2 right")
@@ -133,7 +133,7 @@ class Laying(ScreenTest):
         game.keys("a")
         game.wait_for(START)
         game.keys("f1", "end", "up", "up")
-        game.wait_for(re.compile("> +p +what the machine knows"))
+        game.wait_for(re.compile("> +[?] p +what the machine knows"))
         game.keys("escape", "?")
         game.click_on("the rules of this game")
         game.wait_for("contact allowed")
