@@ -14,11 +14,10 @@
 #include "battleship/talk/words.h"
 
 enum {
-    LIST_COLUMNS = 30,  /* of the list of ships beside the board */
-    HULLS_SHOWN = 6,    /* cells of a ship drawn in the list; longer ones are numbers */
-    TITLE_COLUMNS = 16, /* that a title has above a narrow board */
-    STATUS_ROWS = 3,    /* of the status, where there is room */
-    ROOMY_ROWS = 16     /* of a screen on which it has two in any case */
+    LIST_COLUMNS = 30, /* of the list of ships beside the board */
+    HULLS_SHOWN = 6,   /* cells of a ship drawn in the list; longer ones are numbers */
+    STATUS_ROWS = 3,   /* of the status, where there is room */
+    ROOMY_ROWS = 16    /* of a screen on which it has two in any case */
 };
 
 /* ---- the ghost ---- */
@@ -114,10 +113,12 @@ static void draw_ships(const struct placing_view *placing, const struct area *ar
         draw_ship(placing, first + i, area->row + 1 + i, area->column);
 }
 
-static void draw_keys(int row)
+/* The line of keys. */
+static void draw_keys(const struct placing_view *placing, int row)
 {
+    int32_t is_laid = placing->laying.ghost.ship < 0 ? PLACE_MARKED : 0;
     char keys[GAME_VIEW_LINE];
-    key_line_write(PLACE_LAYING, terminal_columns(), keys, sizeof(keys));
+    key_line_write(PLACE_LAYING | is_laid, terminal_columns(), keys, sizeof(keys));
     terminal_print(row, 0, STYLE_KEYS, "%s", keys);
 }
 
@@ -143,7 +144,8 @@ static void arrange(struct placing_view *placing, struct area *list)
     const bship_rules *rules = placing->session->setup.rules;
     int needed_rows = board_view_needed_rows(rules, 1);
     int needed_columns = board_view_needed_columns(rules, 1);
-    needed_columns = needed_columns > TITLE_COLUMNS ? needed_columns : TITLE_COLUMNS;
+    int title = terminal_text_width(placing->title) + 3; /* and the numbers of rows */
+    needed_columns = needed_columns > title ? needed_columns : title;
     int top = terminal_rows() >= needed_rows + 5 ? 2 : 1;
     int rows = terminal_rows() - top - 1 - (terminal_rows() < ROOMY_ROWS ? 1 : 2);
     int columns = terminal_columns();
@@ -184,7 +186,7 @@ void placing_view_draw(void *placing_view)
     int left = terminal_rows() - bottom - 1;
     struct area status = { bottom, 0, left < STATUS_ROWS ? left : STATUS_ROWS, terminal_columns() };
     draw_status(placing, &status);
-    draw_keys(status.row + status.rows);
+    draw_keys(placing, status.row + status.rows);
 }
 
 /* ---- opening and closing ---- */

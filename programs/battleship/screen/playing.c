@@ -69,9 +69,9 @@ static void show_aim(struct playing *playing)
 /* ---- the lines of text ---- */
 
 /* Puts an entry before the news on a line; false if there is no more room. */
-static bool prepend(struct playing *playing, char news[GAME_VIEW_LINE], int64_t entry)
+static bool prepend(struct playing *playing, char news[GAME_VIEW_NEWS], int64_t entry)
 {
-    char line[2 * GAME_VIEW_LINE];
+    char line[2 * GAME_VIEW_NEWS];
     char *text = news_text(playing->play.session, playing->play.viewer, entry);
     if (text == NULL)
         return false;
@@ -79,21 +79,29 @@ static bool prepend(struct playing *playing, char news[GAME_VIEW_LINE], int64_t 
     free(text);
     if (news[0] != '\0' && terminal_text_width(line) > playing->view.layout.columns)
         return false;
-    snprintf(news, GAME_VIEW_LINE, "%.*s", GAME_VIEW_LINE - 1, line);
+    snprintf(news, GAME_VIEW_NEWS, "%.*s", GAME_VIEW_NEWS - 1, line);
     return true;
 }
 
+/* Whose entries come first: the viewer's or, if the game is watched, of who fired first of late. */
+static int32_t side_of_line(const struct session *session, int32_t viewer, int64_t first)
+{
+    bship_game_entry entry = BSHIP_GAME_ENTRY_INIT;
+    if (viewer == BSHIP_SIDE_NONE)
+        bship_game_log_entry(session->game, first, &entry);
+    return viewer == BSHIP_SIDE_NONE ? entry.side : viewer;
+}
+
 /*
- * Writes the latest entries that are news, as many as fit: on one line, or on one for each side,
- * the viewer's first.
+ * Writes the latest entries that are news, as many as fit: on one line, or on one for each side.
  */
 static void write_news(struct playing *playing)
 {
     struct game_view *view = &playing->view;
     const struct session *session = playing->play.session;
     int32_t viewer = playing->play.viewer;
-    int32_t first_side = viewer == BSHIP_SIDE_NONE ? BSHIP_SIDE_A : viewer;
     int64_t first = news_first(session, viewer);
+    int32_t first_side = side_of_line(session, viewer, first);
     view->news[0][0] = view->news[1][0] = '\0';
     bool has_room = true;
     for (int64_t i = play_log_length(&playing->play) - 1; i >= first && has_room; i--) {
@@ -115,7 +123,7 @@ static void write_entry(const struct playing *playing, char *text, size_t size)
     if (is_cell && play_is_aiming(&playing->play))
         what = play_shots_due(&playing->play) > 1 ? " Enter marks it." : " Enter fires.";
     else if (!is_cell && cell_entry_has_row(entry))
-        what = " (not on the board).";
+        what = cell_entry_has_column(entry) ? " (not on the board)." : " (a letter comes first).";
     snprintf(text, size, "Cell: %s_%s ", entry->text, what);
 }
 
@@ -164,6 +172,10 @@ static void write_lines(struct playing *playing)
     int32_t place = playing_place(playing);
     if (view->layout.has_tabs)
         place |= PLACE_NARROW;
+    if (!game_view_shows_board(view, TAB_LEFT))
+        place |= PLACE_UNSEEN;
+    if (!playing->play.is_paused)
+        place |= PLACE_PLAYING;
     key_line_write(place, view->layout.columns, view->keys, sizeof(view->keys));
 }
 

@@ -29,7 +29,7 @@ static const struct theme_entry marks[MARK_COUNT] = {
 enum {
     HEAT_LEVELS = 9,
     HEAT_STYLES = STYLE_HEAT_4 - STYLE_HEAT_0 + 1,
-    SALVO_DIGITS = 9
+    SALVO_LETTERS = 26
 };
 
 static const char *const heat_glyphs[HEAT_LEVELS] = { "1", "2", "3", "4", "5", "6", "7", "8", "9" };
@@ -71,7 +71,7 @@ const char *theme_hull(void)
 
 char theme_salvo_glyph(size_t index)
 {
-    return index < SALVO_DIGITS ? (char)('1' + index) : '+';
+    return index < SALVO_LETTERS ? (char)('a' + index) : '+';
 }
 
 struct look theme_heat(double chance, double best)

@@ -27,7 +27,7 @@ struct look theme_conflict(void);
 /* A cell of a ship in a roster. */
 const char *theme_hull(void);
 
-/* The glyph of a salvo's mark, from 0: `1` to `9`, then `+`. */
+/* The glyph of a salvo's mark, from 0: `a` to `z`, then `+`. Digits are those of a heat map. */
 char theme_salvo_glyph(size_t index);
 
 /*

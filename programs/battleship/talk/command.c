@@ -33,7 +33,7 @@ static const struct command_row table[] = {
       "a typed cell moves the cursor; Enter acts" },
     { PLACE_SHOT, COMMAND_FIRE, { ENTER, ' ' }, "Enter", "fire", NULL, "",
       "fire at the cursor; so does Space" },
-    { PLACE_SALVO, COMMAND_MARK, { ' ', 0 }, "Space", "mark", NULL, "",
+    { PLACE_SALVO, COMMAND_MARK, { ' ', 0 }, "Space", "mark, unmark", NULL, "",
       "mark the cell, or unmark it" },
     { PLACE_SALVO, COMMAND_FIRE, { ENTER, 0 }, "Enter", "mark", NULL, "",
       "mark the cell; fire once all shots due are marked" },
@@ -41,7 +41,7 @@ static const struct command_row table[] = {
       NULL, "back", "[CELL]", "take back the last mark, or a cell's" },
     { PLACE_SALVO, COMMAND_SALVO, { 0, 0 }, NULL, NULL, "salvo", "",
       "the shots marked so far, and how many are due" },
-    { PLACE_WATCH, COMMAND_PAUSE, { ' ', 0 }, "Space", "pause", NULL, "", "pause, and go on" },
+    { PLACE_WATCH, COMMAND_PAUSE, { ' ', 0 }, "Space", "go on", NULL, "", "pause, and go on" },
     { PLACE_WATCH, COMMAND_STEP, { ENTER, 0 }, "Enter", "step", NULL, "", "one turn" },
     { PLACE_WATCH | PLACE_REPLAY, COMMAND_FASTER, { '+', '=' }, "+", "faster", NULL, "",
       "play faster" },
@@ -117,12 +117,14 @@ static const struct command_row table[] = {
       "the chance of a hit in every cell" },
     { PLACE_AIM | PLACE_RESULT, COMMAND_UNDO, { CTRL('U'), F(5) }, "^U", "undo",
       "undo", "", "take back your last turn" },
-    { PLACE_GAME, COMMAND_SAVE, { CTRL('W'), F(4) }, "^W", "save", "save", "[FILE]",
+    { PLACE_GAME, COMMAND_SAVE, { CTRL('W'), F(4) }, "^W", "save", NULL, "", "save the game now" },
+    { PLACE_GAME, COMMAND_SAVE, { 0, 0 }, NULL, NULL, "save", "[FILE]",
       "save the game now; with a file, a copy of it" },
     { PLACE_ALL, COMMAND_LEAVE, { CTRL('X'), F(10) }, "^X", "leave", "quit", "",
-      "leave the game, for the menu or altogether" },
+      "leave the game; you are asked what becomes of it" },
     { PLACE_GAME, COMMAND_LOG, { CTRL('O'), 0 }, "^O", "log", "log", "",
       "everything that happened" },
+    { PLACE_LOG, COMMAND_NONE, { 0, 0 }, "arrows", "scroll", NULL, "", "scroll; so do PgUp, PgDn" },
     { PLACE_LOG, COMMAND_LOG, { CTRL('O'), ESCAPE }, "^O", "back", NULL, "",
       "back to the boards" },
     { PLACE_AIM, COMMAND_NOTE, { CTRL('N'), 0 }, "^N", "note", "note", "[CELL X]",
@@ -260,8 +262,13 @@ const struct command_row *command_row(int32_t place, int index)
 
 const char *command_label(const struct command_row *row, int32_t place)
 {
+    bool aims = row->command == COMMAND_FIRE || row->command == COMMAND_MARK;
+    if (aims && (place & PLACE_UNSEEN))
+        return "aim";
     if (row->command == COMMAND_FIRE && (place & PLACE_MARKED))
         return "fire";
+    if (row->command == COMMAND_LAY && (place & PLACE_MARKED))
+        return "start";
     if (row->command == COMMAND_PAUSE && (place & PLACE_PLAYING))
         return "pause";
     return row->label;

@@ -90,11 +90,12 @@ enum place {
     PLACE_REPLAY = 128,
 
     /* May be added to a place where commands are listed. */
-    PLACE_NARROW = 1024,  /* there is room for one board only */
-    PLACE_REMOTE = 2048,  /* the opponent is on another machine */
-    PLACE_ALONE = 4096,   /* no help is allowed */
-    PLACE_MARKED = 8192,  /* all shots of the salvo are marked */
-    PLACE_PLAYING = 16384 /* a replay goes on by itself */
+    PLACE_NARROW = 1024,   /* there is room for one board only */
+    PLACE_REMOTE = 2048,   /* the opponent is on another machine */
+    PLACE_ALONE = 4096,    /* no help is allowed */
+    PLACE_MARKED = 8192,   /* all shots of the salvo are marked, or all ships laid */
+    PLACE_PLAYING = 16384, /* a replay, or a game that is watched, goes on by itself */
+    PLACE_UNSEEN = 32768   /* the board that is fired at is out of sight: keys that fire show it */
 };
 
 struct command_row {

@@ -76,7 +76,7 @@ class Aiming(ScreenTest):
     def test_a_key_that_does_nothing_says_so(self):
         game = self.at_sea("--seed", "1")
         game.keys("#")
-        game.wait_for("# does nothing here: ? shows the menu.")
+        game.wait_for("# does nothing here: ? shows the keys.")
         game.keys("down")
         game.wait_until_gone("does nothing here")
 
@@ -102,7 +102,7 @@ class Aiming(ScreenTest):
     def test_what_is_no_cell_never_fires_at_the_cursor(self):
         game = self.at_sea("--seed", "1")
         for typed, words in {"z9": "Z9 is not on the board", "a99": "A99 is not on the board",
-                             "5": "5 is not a cell: the column is missing"}.items():
+                             "5": "5 is not a cell: the column is missing, as in E5"}.items():
             game.type_cell("D4")
             game.keys("escape")
             game.wait_until_gone("Cell:")
@@ -183,13 +183,13 @@ class Aiming(ScreenTest):
 
 
 class Salvos(ScreenTest):
-    def test_marks_are_numbered_taken_back_and_fired_together(self):
+    def test_marks_are_lettered_taken_back_and_fired_together(self):
         game = self.at_sea("--seed", "1", *SALVO)
         for number, cell in enumerate(["A1", "C3", "E5"], 1):
             game.type_cell(cell)
             game.keys("enter")
             game.wait_for(f"{number} of 5 shots marked")
-            self.assertEqual(game.mark(cell), str(number))
+            self.assertEqual(game.mark(cell), " abc"[number])
         game.keys("backspace")
         game.wait_for("2 of 5 shots marked")
         game.type_cell("A1")
@@ -197,7 +197,7 @@ class Salvos(ScreenTest):
         game.wait_until_gone("Cell:")
         game.keys("space")
         game.wait_for("1 of 5 shots marked")
-        self.assertEqual(game.mark("C3"), "1")
+        self.assertEqual(game.mark("C3"), "a")
         for number, cell in enumerate(["J1", "J2", "J3", "J4"], 2):
             game.click_cell(cell)
             game.click_cell(cell)
@@ -215,6 +215,23 @@ class Salvos(ScreenTest):
         for cell in "C3", "J1", "J2", "J3", "J4":
             game.wait_for_result(cell)
 
+    def test_the_shots_of_a_salvo_are_told_whole(self):
+        game = self.at_sea("--seed", "1", "--turn", "salvo 5")
+        game.keys("ctrl-t")
+        game.wait_for("5 of 5 shots marked")
+        game.keys("enter")
+        game.wait_for("0 of 5 shots marked")
+        below = game.text()[game.text().rindex("medium:"):]
+        shots = re.findall(r"[A-J]\d+\s+(?:miss|hit|sunk)", below)
+        self.assertEqual(len(shots), 5, below)
+
+    def test_what_is_no_note_is_said_and_a_command_acts(self):
+        game = self.at_sea("--seed", "1")
+        game.keys("ctrl-n", "é")
+        game.wait_for("No note is made")
+        game.keys("ctrl-n", "ctrl-w")
+        game.wait_for("The game is saved in")
+
     def test_a_hint_fills_the_rest(self):
         game = self.at_sea("--seed", "1", *SALVO)
         game.type_cell("A1")
@@ -222,7 +239,7 @@ class Salvos(ScreenTest):
         game.wait_for("1 of 5 shots marked")
         game.keys("f2")
         game.wait_for("5 of 5 shots marked: Enter fires.")
-        self.assertEqual(game.mark("A1"), "1")
+        self.assertEqual(game.mark("A1"), "a")
 
     def test_salvos_as_large_as_the_fleet_afloat_fit_their_marks(self):
         game = self.at_sea("--seed", "1", "--turn", "salvo 12")
@@ -230,7 +247,7 @@ class Salvos(ScreenTest):
             game.type_cell(f"B{row}")
             game.keys("enter")
             game.wait_for(f"{index + 1} of 12 shots marked")
-        self.assertEqual([game.mark(f"B{row}") for row in (1, 9, 10)], ["1", "9", "+"])
+        self.assertEqual([game.mark(f"B{row}") for row in (1, 9, 10)], ["a", "i", "j"])
 
 
 class Help(ScreenTest):
