@@ -313,7 +313,7 @@ class Speaking(Program):
     def test_the_state_is_told_on_request(self):
         shown = self.shown("--speak", "--seed", "1", typed="row 5\nafloat\n")
         self.assertIn("WATERS OF MEDIUM, row 5: A to J unknown.", shown)
-        self.assertIn("Afloat, medium's: Carrier (5)", shown)
+        self.assertIn("Medium's ships afloat: Carrier (5)", shown)
 
     def test_a_game_ends_in_a_sentence(self):
         self.assertRegex(self.shown("--speak", "--level", "easy", "--seed", "1", typed=EVERY_CELL), END)

@@ -1,6 +1,7 @@
 /* The boards of a game, and the news below them; see boards.h. */
 #include "battleship/lines/boards.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -214,9 +215,16 @@ static void print_roster(struct plain *plain, int32_t side, int32_t viewer)
     called_in_session(&called, &plain->session, side);
     show_side(plain, side, viewer);
     bool hides_sinkings = strcmp(plain->panels[side].summary, FLEET) == 0;
-    fprintf(plain_out(plain), "%s, %s: ", hides_sinkings ? "Ships, afloat or not" : "Afloat",
-            called.owner);
-    speech_print_roster(plain_out(plain), &plain->panels[side]);
+    struct printed line;
+    if (!printed_open(&line))
+        return;
+    called.owner[0] = (char)toupper((unsigned char)called.owner[0]);
+    fprintf(line.out, "%s ships%s: ", called.owner, hides_sinkings ? ", afloat or not" : " afloat");
+    speech_print_roster(line.out, &plain->panels[side]);
+    char *text = printed_close(&line, true);
+    if (text != NULL)
+        text_print(plain_out(plain), text, terminal_width(), 2);
+    free(text);
 }
 
 void boards_print_afloat(struct plain *plain, int32_t viewer)

@@ -1,5 +1,6 @@
 /* The end of a game in line mode; see ending.h. */
 #include "battleship/lines/ending.h"
+#include "battleship/lines/front.h"
 
 #include "battleship/lines/analysing.h"
 #include "battleship/lines/boards.h"
@@ -117,7 +118,7 @@ static enum plain_state ask(struct plain *plain, const struct ending *ending, bo
     case COMMAND_LEAVE:
         return PLAIN_LEFT;
     default:
-        replaying_print_commands(plain, PLACE_END);
+        lines_print_commands(plain, PLACE_END);
         plain_say(plain, "The review: " REVIEW_EXPLANATION ".");
         return PLAIN_GOES_ON;
     }

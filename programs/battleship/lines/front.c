@@ -5,6 +5,7 @@
 
 #include "battleship/lines/input.h"
 #include "battleship/lines/text.h"
+#include "battleship/talk/command.h"
 #include "common/format.h"
 #include "common/terminal.h"
 
@@ -44,7 +45,9 @@ static int ask(void *user, const struct question *question)
     text_make_fit(text, lines->plain->has_utf8);
     plain_say(lines->plain, "%s", text);
     write_prompt(question, prompt);
-    while (choice < 0) {
+    for (bool is_again = false; choice < 0; is_again = true) {
+        if (is_again)
+            plain_say(lines->plain, "Type one of these words, or its first letter.");
         lines->state = plain_ask(lines->plain, prompt);
         if (lines->state == PLAIN_NEWS)
             return ANSWER_BACK;
@@ -73,4 +76,21 @@ void lines_say_reply(const struct plain *plain, const struct reply *reply)
 {
     if (reply->kind != REPLY_NONE)
         plain_say(plain, "%s", reply->text);
+}
+
+void lines_print_commands(const struct plain *plain, int32_t place)
+{
+    enum {
+        HELP_COLUMN = 17
+    };
+    const struct command_row *row;
+    for (int i = 0; (row = command_row(place, i)) != NULL; i++) {
+        char usage[32];
+        char line[256];
+        if (row->word == NULL || row->help == NULL)
+            continue;
+        snprintf(usage, sizeof(usage), "%s %s", row->word, row->usage);
+        snprintf(line, sizeof(line), "  %-*s %s", HELP_COLUMN - 3, usage, row->help);
+        text_print(plain_out(plain), line, terminal_width(), HELP_COLUMN);
+    }
 }

@@ -18,4 +18,7 @@ struct front lines_front(struct lines_front *lines, struct plain *plain);
 /* Prints a reply, if there is anything to say. */
 void lines_say_reply(const struct plain *plain, const struct reply *reply);
 
+/* Prints the commands that have words in a place, an enum place. */
+void lines_print_commands(const struct plain *plain, int32_t place);
+
 #endif

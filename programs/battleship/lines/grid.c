@@ -165,6 +165,8 @@ static int print_roster_line(const struct grid *grid, const struct panel *panel,
 {
     bool has_room = hulls_width(panel) <= layout->width;
     int used = line == 0 ? print_cut(grid, panel->summary, layout->width) : 0;
+    if (line == 0 && panel->roster_count > 0 && hulls_width(panel) == text_width(panel->summary))
+        used += print_cut(grid, " none", layout->width - used);
     for (size_t i = 0; line == 0 && i < panel->roster_count; i++) {
         const struct roster_entry *entry = &panel->roster[i];
         used +=

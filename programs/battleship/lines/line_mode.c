@@ -7,6 +7,7 @@
 
 #include <battleship/ai.h>
 
+#include "battleship/game/rules_preset.h"
 #include "battleship/game/statistics.h"
 #include "battleship/lines/ending.h"
 #include "battleship/lines/front.h"
@@ -19,6 +20,10 @@
 #include "battleship/talk/setup.h"
 #include "common/process.h"
 #include "common/terminal.h"
+
+enum {
+    SUMMARY_SIZE = 160
+};
 
 /* ---- which game ---- */
 
@@ -84,6 +89,20 @@ static enum plain_state play_games(struct plain *plain, enum plain_state state)
     return state;
 }
 
+/* Says who plays, by which rules, and how to choose others, which only options can do here. */
+static void say_game(struct plain *plain, uint64_t seed)
+{
+    const struct session *session = &plain->session;
+    char rules[SUMMARY_SIZE];
+    rules_summary(session->setup.rules, rules, sizeof(rules));
+    plain_say(plain, "%s against %s, %s. Seed %" PRIu64 ".%s",
+              session_is_you(session, BSHIP_SIDE_A) ? "You" : session_name(session, BSHIP_SIDE_A),
+              session_name(session, BSHIP_SIDE_B), rules, seed,
+              plain->has_terminal
+                  ? " For others, start with --level, or the options of --help-rules."
+                  : "");
+}
+
 static enum plain_state play_new(struct plain *plain)
 {
     struct setup setup;
@@ -97,8 +116,10 @@ static enum plain_state play_new(struct plain *plain)
     if (state == PLAIN_GOES_ON && session_humans(&plain->session) == 0)
         plain_say(plain, "Two AIs play: %s and %s.", session_name(&plain->session, BSHIP_SIDE_A),
                   session_name(&plain->session, BSHIP_SIDE_B));
-    if (state == PLAIN_GOES_ON)
+    if (state == PLAIN_GOES_ON && session_humans(&plain->session) == 0)
         plain_say(plain, "Seed %" PRIu64 ".", setup.seed);
+    else if (state == PLAIN_GOES_ON)
+        say_game(plain, setup.seed);
     setup_clear(&setup);
     return play_games(plain, state);
 }

@@ -27,16 +27,9 @@ static void show_board(const struct fitter *fitter)
 
 static void show_help(const struct fitter *fitter)
 {
-    const struct command_row *row;
     plain_say(fitter->plain, "Type the first cell of the ship, its leftmost or topmost: B3, or B3 "
                              "right, or B3 down. Or type:");
-    for (int i = 0; (row = command_row(PLACE_LAYING, i)) != NULL; i++) {
-        char usage[32];
-        if (row->word == NULL)
-            continue;
-        snprintf(usage, sizeof(usage), "%s %s", row->word, row->usage);
-        fprintf(plain_out(fitter->plain), "  %-14s %s\n", usage, row->help);
-    }
+    lines_print_commands(fitter->plain, PLACE_LAYING);
 }
 
 /* Gives a command to the talk. A change is seen on the board; everything else is printed. */

@@ -77,19 +77,13 @@ static void show_heat(struct table *table)
 
 static void show_help(struct table *table, char *rest)
 {
-    const struct command_row *row;
-    int32_t place = play_place(&table->play);
     (void)rest;
     plain_say(
         table->plain,
         "Type the cell to fire at, such as E5 or e 5; of a salvo several, such as A1 B2 C3, in "
         "one line or in several. The latest shots are marked %s. Or type:",
         table->plain->grid.has_colour ? "inverted" : ">");
-    for (int i = 0; (row = command_row(place, i)) != NULL; i++)
-        if (row->word != NULL)
-            fprintf(plain_out(table->plain), "  %s%s%-*s %s\n", row->word,
-                    row->usage[0] != '\0' ? " " : "",
-                    14 - (int)strlen(row->word) - (row->usage[0] != '\0'), row->usage, row->help);
+    lines_print_commands(table->plain, play_place(&table->play));
 }
 
 static void show_board(struct table *table, char *rest)

@@ -1,5 +1,6 @@
 /* A record in line mode, step by step; see replaying.h. */
 #include "battleship/lines/replaying.h"
+#include "battleship/lines/front.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -60,14 +61,6 @@ static void show(struct spectator *spectator)
     free(said);
 }
 
-void replaying_print_commands(const struct plain *plain, int32_t place)
-{
-    const struct command_row *row;
-    for (int i = 0; (row = command_row(place, i)) != NULL; i++)
-        if (row->word != NULL && row->help != NULL)
-            fprintf(plain_out(plain), "  %-14s %s\n", row->word, row->help);
-}
-
 /* ---- what can be done ---- */
 
 static enum plain_state show_heat(struct spectator *spectator)
@@ -95,7 +88,7 @@ static enum plain_state run_command(struct spectator *spectator, int32_t command
     }
     switch (command) {
     case COMMAND_MENU:
-        replaying_print_commands(plain, PLACE_REPLAY);
+        lines_print_commands(plain, PLACE_REPLAY);
         plain_say(plain, "  12             the number of a step: just after that step");
         return PLAIN_GOES_ON;
     case COMMAND_BOARD:

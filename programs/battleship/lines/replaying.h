@@ -11,7 +11,4 @@ enum plain_state plain_replay(struct plain *plain, const char *path);
 /* Shows a replay; `is_own`: its only person is called `you`. PLAIN_LEFT: as the user wished. */
 enum plain_state replaying_run(struct plain *plain, struct replay *replay, bool is_own);
 
-/* Prints the words that can be typed in a place. */
-void replaying_print_commands(const struct plain *plain, int32_t place);
-
 #endif

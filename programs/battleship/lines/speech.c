@@ -121,5 +121,5 @@ void speech_print_roster(FILE *out, const struct panel *panel)
         fputs("; sunk: ", out);
         print_ships(out, panel, false);
     }
-    fputs(".\n", out);
+    fputs(".", out);
 }
