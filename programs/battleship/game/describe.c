@@ -14,10 +14,18 @@ static bool is_number(const char *name)
     return name[strspn(name, "0123456789")] == '\0';
 }
 
+/* What a ship without a name is called before its length. */
+#define LENGTH "length "
+
 void describe_ship(const bship_fleet *fleet, int32_t ship, char label[LABEL_SIZE])
 {
     const char *name = bship_fleet_name(fleet, ship);
-    snprintf(label, LABEL_SIZE, "%s%s", is_number(name) ? "length " : "", name);
+    snprintf(label, LABEL_SIZE, "%s%s", is_number(name) ? LENGTH : "", name);
+}
+
+static bool is_length(const char *label)
+{
+    return strncmp(label, LENGTH, strlen(LENGTH)) == 0;
 }
 
 void describe_length(const bship_fleet *fleet, int32_t length, const char *separator,
@@ -151,7 +159,7 @@ static void print_shots(FILE *out, const bship_chart *chart, const bship_turn *t
         if (!turn->is_total)
             print_shot(out, chart, shot, own);
         if (own != NULL && describe_own(own, cell, label))
-            fprintf(out, " (your %s)", label);
+            fprintf(out, " (your %s%s)", is_length(label) ? "ship of " : "", label);
     }
 }
 

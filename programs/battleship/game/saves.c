@@ -323,8 +323,11 @@ void saves_describe(const struct saves *saves, char *text, size_t size)
         const char *where = peer_saved_address(record) != NULL ? " on another machine" : "";
         int32_t own =
             saves_player_kind(record, BSHIP_SIDE_A) == PLAYER_REMOTE ? BSHIP_SIDE_B : BSHIP_SIDE_A;
-        snprintf(text, size, "%s against %s%s, %s, %" PRId64 " shot%s", name_of(record, own),
-                 name_of(record, other_side(own)), where, rules, shots, shots == 1 ? "" : "s");
+        bool is_you = saves_player_kind(record, own) == PLAYER_HUMAN &&
+                      saves_player_kind(record, other_side(own)) != PLAYER_HUMAN;
+        snprintf(text, size, "%s against %s%s, %s, %" PRId64 " shot%s",
+                 is_you ? "you" : name_of(record, own), name_of(record, other_side(own)), where,
+                 rules, shots, shots == 1 ? "" : "s");
     }
     bship_record_free(record);
     free(path);

@@ -114,11 +114,15 @@ size_t session_cells(const struct session *session)
 /* ---- names ---- */
 
 /* The name of a player who has given none. */
-static const char *usual_name(const struct player *player)
+static const char *usual_name(const struct player players[SIDES], int32_t side)
 {
-    return player->kind == PLAYER_AI      ? player->strategy
-           : player->kind == PLAYER_HUMAN ? "player"
-                                          : "opponent";
+    bool are_people =
+        players[BSHIP_SIDE_A].kind == PLAYER_HUMAN && players[BSHIP_SIDE_B].kind == PLAYER_HUMAN;
+    if (are_people)
+        return side == BSHIP_SIDE_A ? "player 1" : "player 2";
+    return players[side].kind == PLAYER_AI      ? players[side].strategy
+           : players[side].kind == PLAYER_HUMAN ? "player"
+                                                : "opponent";
 }
 
 /* Tells two players apart who have not chosen their names themselves. */
@@ -143,7 +147,7 @@ static void name_players(struct session *session)
         players[BSHIP_SIDE_A].name[0] != '\0' || players[BSHIP_SIDE_B].name[0] != '\0';
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         if (players[side].name[0] == '\0')
-            snprintf(players[side].name, PLAYER_NAME_SIZE, "%.32s", usual_name(&players[side]));
+            snprintf(players[side].name, PLAYER_NAME_SIZE, "%.32s", usual_name(players, side));
     }
     number_players(players, has_chosen);
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)

@@ -129,15 +129,14 @@ void talk_laying_state(const struct laying *laying, struct reply *reply)
 
 void talk_laying_prompt(const struct laying *laying, char *text, size_t size)
 {
-    char label[LABEL_SIZE];
+    char ship[SHIP_SIZE];
     const bship_placement *ghost = &laying->ghost;
     if (ghost->ship < 0) {
         snprintf(text, size, "All laid: Enter starts, random for another layout, undo, help");
         return;
     }
-    describe_ship(laying->fleet, ghost->ship, label);
-    snprintf(text, size, "%s (%d), %s", label, (int)bship_fleet_length(laying->fleet, ghost->ship),
-             bship_name(BSHIP_ENUM_ORIENTATION, ghost->orientation));
+    write_ship(laying->fleet, ghost->ship, ship);
+    snprintf(text, size, "%s, %s", ship, bship_name(BSHIP_ENUM_ORIENTATION, ghost->orientation));
 }
 
 /* ---- laying one ship ---- */

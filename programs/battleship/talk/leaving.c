@@ -37,6 +37,9 @@ static void write_question(const struct session *session, bool is_kept, char *te
     int32_t side = session_is_remote(session, BSHIP_SIDE_A) ? BSHIP_SIDE_A : BSHIP_SIDE_B;
     if (bship_game_phase(session->game) == BSHIP_PHASE_PLACING)
         snprintf(text, size, "Leave before the game begins?");
+    else if (session_has_remote(session) && peer_seconds_left(session->peer) > 0)
+        snprintf(text, size, "The connection to %s is lost. Leave the game?",
+                 session_name(session, side));
     else if (is_kept && session_has_remote(session))
         snprintf(text, size,
                  "Leave the game? %s waits for %d seconds, then it is saved there, too.",

@@ -25,7 +25,7 @@ static void print_rule(FILE *out, const bship_rules *rules, int32_t rule)
     char line[64];
     bship_rules_format_rule(rules, rule, value, sizeof(value));
     snprintf(line, sizeof(line), "%s %s", bship_name(BSHIP_ENUM_RULE, rule), value);
-    fprintf(out, "  %-20s %s: %s\n", line, bship_text(BSHIP_ENUM_RULE, rule),
+    fprintf(out, "  %-20s %s\n", line,
             bship_text(BSHIP_ENUM_RULE_VALUES + rule, bship_rules_get(rules, rule)));
 }
 

@@ -9,6 +9,9 @@
 #include "battleship/game/profile_words.h"
 #include "common/format.h"
 
+static const char no_profile[] = "There is no profile. With a name, of the menu or --name, you are "
+                                 "asked for one before a game.";
+
 /* ---- what is known ---- */
 
 /* Reads the profile of a player, possibly an empty one; profiles_clear() in any case. */
@@ -77,7 +80,7 @@ static bool print_reports(FILE *out, const struct profiles *profiles, const char
         is_empty = false;
     }
     if (is_empty)
-        fputs("There is no profile.\n", out);
+        fprintf(out, "%s\n", no_profile);
     return true;
 }
 
@@ -149,6 +152,16 @@ static int ask_to_erase(const char *shown, const struct front *front)
 int talk_profile_forget(const char *name, const char *shown, const struct front *front,
                         struct reply *reply)
 {
+    char why[FILES_WHY_SIZE];
+    struct profiles profiles;
+    struct profile profile;
+    bool is_empty =
+        read_profile(name, &profiles, &profile, why) && profile.consent == PROFILE_UNASKED;
+    profiles_clear(&profiles);
+    if (is_empty) {
+        reply_set(reply, REPLY_REFUSED, "%s", no_profile);
+        return 0;
+    }
     reply_set(reply, REPLY_NONE, "%s", "");
     int answer = ask_to_erase(shown, front);
     if (answer > 0 && allow(name, PROFILE_UNASKED, reply))

@@ -46,7 +46,7 @@ class Saving(Keeping):
             game = self.start(*options, directory=self.directory)
             if not options:
                 game.wait_for("Resume the saved game")
-                game.wait_for(re.compile(r"player against medium, classic, \d+ shots, 20\d\d-"))
+                game.wait_for(re.compile(r"you against medium, classic, \d+ shots, 20\d\d-"))
                 game.keys("enter")
             game.wait_for_turn()
             self.assertEqual((game.board().marks, game.board(OWN).marks), before)
