@@ -41,8 +41,7 @@ void laying_move(struct laying *laying, bship_cell cell);
 /* Turns the ghost; it is moved as far as that needs to stay on the board. */
 void laying_rotate(struct laying *laying);
 
-/* Takes the next ship that is missing in hand; the ghost goes to the nearest place where it fits.
- */
+/* Takes the next ship that is missing in hand; the ghost goes to the nearest place where it fits. */
 void laying_next(struct laying *laying);
 
 /* Whether the ship in hand fits where the ghost is: BSHIP_OK, or as bship_board_check_place(). */

@@ -102,6 +102,12 @@ void boards_draw(struct plain *plain, int32_t viewer)
         write_title(&plain->session, side, titles[side]);
         plain->panels[side].title = titles[side];
     }
+    if (plain->is_spoken) {
+        boards_print_afloat(plain, viewer);
+        for (int32_t row = 0; row < bship_rules_height(plain->session.setup.rules); row++)
+            boards_print_row(plain, viewer, row);
+        return;
+    }
     print_headline(plain);
     grid_draw(&plain->grid, &plain->panels[left], &plain->panels[other_side(left)]);
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
@@ -115,6 +121,10 @@ void boards_draw_own(struct plain *plain, int32_t side)
     const bship_board *board = bship_game_board(plain->session.game, side);
     const bship_fleet *fleet = bship_rules_fleet(plain->session.setup.rules);
     int32_t laid = 0;
+    if (plain->is_spoken) {
+        speech_print_placements(plain_out(plain), board);
+        return;
+    }
     for (int32_t ship = 0; ship < bship_fleet_count(fleet); ship++) {
         bship_placement placement;
         laid += bship_board_placement(board, ship, &placement) == BSHIP_OK;

@@ -38,10 +38,13 @@ static enum plain_state obey_talk(struct fitter *fitter, int32_t command, char *
     struct reply reply;
     const struct laying_step *before = fitter->laying.steps;
     fitter->is_ready = talk_laying_do(&fitter->laying, command, rest, &fitter->front, &reply);
-    if (fitter->laying.steps != before && !fitter->plain->is_spoken)
-        show_board(fitter);
-    else
+    bool has_changed = fitter->laying.steps != before;
+    bool is_spoken = fitter->plain->is_spoken;
+    if (!has_changed || is_spoken)
         lines_say_reply(fitter->plain, &reply);
+    /* In sentences, one ship was told by the reply. */
+    if (has_changed && (!is_spoken || command == COMMAND_RANDOM))
+        show_board(fitter);
     return fitter->lines.state;
 }
 

@@ -123,3 +123,21 @@ void speech_print_roster(FILE *out, const struct panel *panel)
     }
     fputs(".", out);
 }
+
+void speech_print_placements(FILE *out, const bship_board *board)
+{
+    const bship_fleet *fleet = bship_rules_fleet(bship_board_rules(board));
+    for (int32_t ship = 0; ship < bship_fleet_count(fleet); ship++) {
+        bship_placement placement;
+        char label[LABEL_SIZE];
+        char cell[BSHIP_CELL_TEXT_SIZE];
+        describe_ship(fleet, ship, label);
+        if (bship_board_placement(board, ship, &placement) != BSHIP_OK) {
+            fprintf(out, "%s: not laid yet.\n", label);
+            continue;
+        }
+        bship_cell_format((bship_cell){ placement.x, placement.y }, cell, sizeof(cell));
+        fprintf(out, "%s: at %s %s.\n", label, cell,
+                bship_name(BSHIP_ENUM_ORIENTATION, placement.orientation));
+    }
+}

@@ -16,4 +16,7 @@ void speech_print_row(FILE *out, const struct panel *panel, int32_t row, const c
 /* Prints which ships of a panel are afloat: `Carrier (5), Cruiser (3); sunk: Destroyer (2).` */
 void speech_print_roster(FILE *out, const struct panel *panel);
 
+/* Prints a sentence on where each ship of a fleet lies. */
+void speech_print_placements(FILE *out, const bship_board *board);
+
 #endif

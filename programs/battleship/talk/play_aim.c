@@ -256,8 +256,7 @@ void play_do_note(struct play *play, const char *argument)
     const char *note = input_word(&cursor);
     if (note != NULL && (note[1] != '\0' || note[0] <= ' ' || note[0] > '~')) {
         reply_set(&play->reply, REPLY_REFUSED,
-                  "A note is one character, as in note E5 x; without one it is "
-                  "removed. " PLAY_NOTE_CHARACTERS);
+                  "A note is one character, as in note E5 x; without one it is removed.");
     } else if (note == NULL || play_can_note(play, cell)) {
         *note_at(play, cell) = (char)(note != NULL ? note[0] : 0);
         list_notes(play);
