@@ -9,6 +9,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <battleship/enumeration.h>
+
 #include "battleship/game/rules_preset.h"
 #include "battleship/game/statistics_rows.h"
 #include "common/sides.h"
@@ -230,6 +232,15 @@ static bool is_helped(const struct game_result *result)
     return result->hints > 0 || result->heat_maps > 0 || result->undos > 0;
 }
 
+/* Levels come in their order, before all other opponents. */
+static int compare_opponents(const char *one, const char *other)
+{
+    int32_t levels[] = { bship_find(BSHIP_ENUM_LEVEL, one), bship_find(BSHIP_ENUM_LEVEL, other) };
+    if (levels[0] >= 0 && levels[1] >= 0)
+        return (int)levels[0] - (int)levels[1];
+    return levels[0] >= 0 ? -1 : levels[1] >= 0 ? 1 : strcmp(one, other);
+}
+
 static int compare_results(const void *a, const void *b)
 {
     const struct game_result *one = a;
@@ -238,7 +249,7 @@ static int compare_results(const void *a, const void *b)
     if (order == 0)
         order = strcmp(one->kind, other->kind);
     if (order == 0)
-        order = strcmp(one->opponent, other->opponent);
+        order = compare_opponents(one->opponent, other->opponent);
     return order != 0 ? order : is_helped(one) - is_helped(other);
 }
 

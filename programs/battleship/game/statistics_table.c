@@ -66,10 +66,11 @@ static void add_group(const struct table *table, const struct statistics_group *
     format_mean(table, &group->accuracy, 100, false, accuracy);
     format_mean(table, &group->luck, 1, true, luck);
     bool wide = is_wide(table);
-    int padding = (wide ? 13 : 12) - characters(group->opponent);
-    fprintf(table->out, "  %s%*s%5" PRId64 " %4" PRId64 " %4" PRId64 " %5" PRId64, group->opponent,
-            padding > 1 ? padding : 1, "", group->games, group->outcomes[GAME_WON],
-            group->outcomes[GAME_LOST], group->outcomes[GAME_DRAWN]);
+    int padding = (wide ? 13 : 12) - characters(group->opponent) - group->is_helped;
+    fprintf(table->out, "  %s%s%*s%5" PRId64 " %4" PRId64 " %4" PRId64 " %5" PRId64,
+            group->opponent, group->is_helped ? "*" : "", padding > 1 ? padding : 1, "",
+            group->games, group->outcomes[GAME_WON], group->outcomes[GAME_LOST],
+            group->outcomes[GAME_DRAWN]);
     fprintf(table->out, " %*s %*s %*s %4" PRId64 "\n", wide ? 12 : 5, shots, wide ? 12 : 6,
             accuracy, wide ? 11 : 5, luck, group->help);
 }
@@ -110,7 +111,7 @@ static void add_remarks(const struct table *table, const struct statistics *stat
         add_text(table, "Extra hits: those above what the chances of the cells promised. That is "
                         "not the luck of a review, which counts shots: hits can come late, or tell "
                         "little.");
-        add_text(table, "Help: hints, heat maps and undone turns; games with help stand apart.");
+        add_text(table, "Help: hints, heat maps and undone turns; games with it have a *.");
     }
     if (statistics->foreign > 0) {
         snprintf(text, sizeof(text),
