@@ -406,7 +406,7 @@ class Statistics(Keeping):
         self.assertFalse(game.state_files("game*.record"))
         table = subprocess.run([PROGRAM, "--statistics"], env=game.env, stdout=subprocess.PIPE,
                                text=True, check=True).stdout
-        self.assertRegex(table, r"medium +1 +1 +0")
+        self.assertRegex(table, r"medium\* +1 +1 +0")
         subprocess.run([PROGRAM, f"--statistics={self.path('all.csv')}"], env=game.env, check=True)
         [row] = self.rows("all.csv")
         self.assertEqual((row["outcome"], row["hints"], row["undos"]), ("won", "1", "1"))
