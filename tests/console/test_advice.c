@@ -59,7 +59,8 @@ static void fire_by_advice(struct session *session, struct advice *advice)
     const struct advice_result *result = advice_wait(advice);
     assert_ok(result->status, "an aim");
     cr_assert_eq(result->count, question.count, "the shots due");
-    assert_ok(bship_game_fire_salvo(session->game, result->cells, (size_t)result->count, NULL), "an aim");
+    assert_ok(bship_game_fire_salvo(session->game, result->cells, (size_t)result->count, NULL),
+              "an aim");
 }
 
 static void compare_with_step(const char *rules, const char *strategy)

@@ -323,11 +323,12 @@ Test(end_text, sentences_wait_for_the_end_of_the_review)
 {
     const struct found known = { 52, 44.1, 5.1, 0, 0.4 };
     struct hindsight hindsights[SIDES] = { [BSHIP_SIDE_A] = hindsight_of(&known) };
-    struct result result = { .outcome = BSHIP_OUTCOME_A,
-                             .reason = BSHIP_END_REASON_SUNK,
-                             .shots = { [BSHIP_SIDE_A] = 52 },
-                             .called = { [BSHIP_SIDE_A] = called_of("you"),
-                                         [BSHIP_SIDE_B] = called_of("Medium") } };
+    struct result result = {
+        .outcome = BSHIP_OUTCOME_A,
+        .reason = BSHIP_END_REASON_SUNK,
+        .shots = { [BSHIP_SIDE_A] = 52 },
+        .called = { [BSHIP_SIDE_A] = called_of("you"), [BSHIP_SIDE_B] = called_of("Medium") }
+    };
     char text[TEXT_SIZE];
     hindsights[BSHIP_SIDE_A].is_final = false;
     review_headline(&result, hindsights, BSHIP_SIDE_A, text, sizeof(text));
@@ -403,7 +404,8 @@ Test(end_text, a_replay_says_what_the_review_found)
     assert_says(
         &viewing, COMMAND_LAST,
         "Round 2, you: B1 sunk: length 2. B1 had a chance of 90 %, and no cell a better one, but "
-        "some tell more: 0.4 shots given away. You won in 2 shots; 3 is usual for an expert. Lucky: about 1 "
+        "some tell more: 0.4 shots given away. You won in 2 shots; 3 is usual for an expert. "
+        "Lucky: about 1 "
         "shot better than average.");
     viewing_close(&viewing);
     viewing_open(&viewing, &replay, false);

@@ -87,7 +87,8 @@ static void fire_first(struct session *session)
         if (bship_chart_check_fire(chart, cell) == BSHIP_OK)
             cells[count++] = cell;
     }
-    cr_assert_eq(bship_game_fire_salvo(session->game, cells, (size_t)count, NULL), BSHIP_OK, "cannot fire");
+    cr_assert_eq(bship_game_fire_salvo(session->game, cells, (size_t)count, NULL), BSHIP_OK,
+                 "cannot fire");
 }
 
 /* Plays some calls that fire, or all that are left. */

@@ -303,12 +303,16 @@ class Playing(Program):
 
 
 class Speaking(Program):
-    def test_events_are_sentences_and_grids_are_shown_on_request(self):
+    def test_events_and_boards_are_sentences(self):
         shown = self.shown("--speak", "--seed", "1", typed="D4\nE5\n")
         self.assertRegex(shown, r"You fire at D4: (miss|hit)")
         self.assertRegex(shown, r"Medium fires at \w+: ")
         self.assertNotIn(". . .", shown)
-        self.assertIn(". . .", self.shown("--speak", "--seed", "1", typed="board\n"))
+        shown = self.shown("--speak", "--seed", "1", typed="board\n")
+        self.assertNotIn(". . .", shown)
+        rows = re.findall(r"^(WATERS OF MEDIUM|YOUR WATERS), row (\d+): ", shown, re.MULTILINE)
+        self.assertEqual(rows, [(title, str(row)) for title in ("WATERS OF MEDIUM", "YOUR WATERS")
+                                for row in range(1, 11)])
 
     def test_the_state_is_told_on_request(self):
         shown = self.shown("--speak", "--seed", "1", typed="row 5\nafloat\n")
@@ -339,7 +343,7 @@ class Keeping(Program):
         for options in ["--board", "6x6", "--fleet", "3,2"], []:
             self.assertIn("The game is saved", self.shown("--seed", "1", *options, typed="D4\n"))
         with self.terminal("--plain", "--resume") as terminal:
-            for words in " 1  player against medium, classic", " 2  player against medium, 3 2, 6x6":
+            for words in " 1  you against medium, classic", " 2  you against medium, 3 2, 6x6":
                 terminal.expect(words)
             terminal.expect("quit> ")
             terminal.type("3\n")
@@ -622,7 +626,7 @@ class Terminals(Program):
             terminal.type("D4\nquit\nsave\n")
             self.assertEqual(terminal.exit_code(), 0)
         with self.terminal() as terminal:
-            terminal.expect("Go on with it\\?")
+            terminal.expect("Go\\s+on with it\\?")
             for answer in "", "help", "yes":
                 terminal.expect("yes or no> ")
                 terminal.type(f"{answer}\n")

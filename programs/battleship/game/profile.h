@@ -25,8 +25,8 @@
 #include <battleship/board.h>
 #include <battleship/experimental/habits.h>
 
-#include "common/files.h"
 #include "battleship/game/session.h"
+#include "common/files.h"
 
 /* Whether the machine may learn how somebody lays ships. */
 enum profile_consent {

@@ -1,9 +1,9 @@
 /* The review of a game in line mode; see analysing.h. */
 #include "battleship/lines/analysing.h"
 
-#include "common/terminal.h"
 #include "battleship/lines/text.h"
 #include "battleship/talk/replay.h"
+#include "common/terminal.h"
 
 enum {
     FIGURE_COLUMNS = 7,

@@ -93,20 +93,73 @@ static int32_t first_side(int32_t viewer)
     return viewer == BSHIP_SIDE_NONE ? BSHIP_SIDE_A : other_side(viewer);
 }
 
+/* ---- in sentences ---- */
+
+static void print_roster(struct plain *plain, int32_t side, int32_t viewer)
+{
+    struct called called;
+    called_in_session(&called, &plain->session, side);
+    show_side(plain, side, viewer);
+    bool hides_sinkings = strcmp(plain->panels[side].summary, FLEET) == 0;
+    struct printed line;
+    if (!printed_open(&line))
+        return;
+    called.owner[0] = (char)toupper((unsigned char)called.owner[0]);
+    fprintf(line.out, "%s ships%s: ", called.owner, hides_sinkings ? ", afloat or not" : " afloat");
+    speech_print_roster(line.out, &plain->panels[side]);
+    char *text = printed_close(&line, true);
+    if (text != NULL)
+        text_print(plain_out(plain), text, terminal_width(), 2);
+    free(text);
+}
+
+void boards_print_afloat(struct plain *plain, int32_t viewer)
+{
+    print_roster(plain, first_side(viewer), viewer);
+    print_roster(plain, other_side(first_side(viewer)), viewer);
+}
+
+static void print_row(struct plain *plain, int32_t side, int32_t viewer, int32_t row)
+{
+    char title[TITLE_SIZE];
+    bool is_open = is_open_to(&plain->session, side, viewer);
+    write_title(&plain->session, side, title);
+    show_side(plain, side, viewer);
+    fprintf(plain_out(plain), "%s, row %d: ", title, (int)row + 1);
+    speech_print_row(plain_out(plain), &plain->panels[side], row, is_open ? "water" : "unknown");
+}
+
+void boards_print_row(struct plain *plain, int32_t viewer, int32_t row)
+{
+    print_row(plain, first_side(viewer), viewer, row);
+    print_row(plain, other_side(first_side(viewer)), viewer, row);
+}
+
+/* Tells each board as a whole, one after the other. */
+static void tell(struct plain *plain, int32_t viewer)
+{
+    int32_t rows = bship_rules_height(plain->session.setup.rules);
+    boards_print_afloat(plain, viewer);
+    for (int32_t row = 0; row < rows; row++)
+        print_row(plain, first_side(viewer), viewer, row);
+    for (int32_t row = 0; row < rows; row++)
+        print_row(plain, other_side(first_side(viewer)), viewer, row);
+}
+
+/* ---- as grids ---- */
+
 void boards_draw(struct plain *plain, int32_t viewer)
 {
     char titles[SIDES][TITLE_SIZE];
     int32_t left = first_side(viewer);
+    if (plain->is_spoken) {
+        tell(plain, viewer);
+        return;
+    }
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         show_side(plain, side, viewer);
         write_title(&plain->session, side, titles[side]);
         plain->panels[side].title = titles[side];
-    }
-    if (plain->is_spoken) {
-        boards_print_afloat(plain, viewer);
-        for (int32_t row = 0; row < bship_rules_height(plain->session.setup.rules); row++)
-            boards_print_row(plain, viewer, row);
-        return;
     }
     print_headline(plain);
     grid_draw(&plain->grid, &plain->panels[left], &plain->panels[other_side(left)]);
@@ -215,46 +268,4 @@ void boards_print_news(const struct plain *plain, int32_t viewer)
         return;
     fputs(last_lines(text, NEWS_LINES_MAX), plain_out(plain));
     free(text);
-}
-
-/* ---- on request ---- */
-
-static void print_roster(struct plain *plain, int32_t side, int32_t viewer)
-{
-    struct called called;
-    called_in_session(&called, &plain->session, side);
-    show_side(plain, side, viewer);
-    bool hides_sinkings = strcmp(plain->panels[side].summary, FLEET) == 0;
-    struct printed line;
-    if (!printed_open(&line))
-        return;
-    called.owner[0] = (char)toupper((unsigned char)called.owner[0]);
-    fprintf(line.out, "%s ships%s: ", called.owner, hides_sinkings ? ", afloat or not" : " afloat");
-    speech_print_roster(line.out, &plain->panels[side]);
-    char *text = printed_close(&line, true);
-    if (text != NULL)
-        text_print(plain_out(plain), text, terminal_width(), 2);
-    free(text);
-}
-
-void boards_print_afloat(struct plain *plain, int32_t viewer)
-{
-    print_roster(plain, first_side(viewer), viewer);
-    print_roster(plain, other_side(first_side(viewer)), viewer);
-}
-
-static void print_row(struct plain *plain, int32_t side, int32_t viewer, int32_t row)
-{
-    char title[TITLE_SIZE];
-    bool is_open = is_open_to(&plain->session, side, viewer);
-    write_title(&plain->session, side, title);
-    show_side(plain, side, viewer);
-    fprintf(plain_out(plain), "%s, row %d: ", title, (int)row + 1);
-    speech_print_row(plain_out(plain), &plain->panels[side], row, is_open ? "water" : "unknown");
-}
-
-void boards_print_row(struct plain *plain, int32_t viewer, int32_t row)
-{
-    print_row(plain, first_side(viewer), viewer, row);
-    print_row(plain, other_side(first_side(viewer)), viewer, row);
 }

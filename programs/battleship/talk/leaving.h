@@ -22,8 +22,8 @@ enum leaving {
 /*
  * Asks how to leave a game. What does not apply is not offered: a game that is not kept cannot be
  * saved, a game of machines, or one that `side` does not play, cannot be resigned, and one in the
- * user's file is not left for the menu, where the next game would replace it. A game that is kept is
- * left without saving only by those who watch it.
+ * user's file is not left for the menu, where the next game would replace it. A game that is kept
+ * is left without saving only by those who watch it.
  */
 enum leaving leaving_ask(const struct front *front, const struct keeping *keeping,
                          const struct session *session, int32_t side, bool has_menu);

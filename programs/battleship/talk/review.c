@@ -102,7 +102,8 @@ static void say_hidden(const struct review_verdict *verdict, const struct called
                        char *text, size_t size)
 {
     if (verdict->is_known && target->is_hiding)
-        format_append(text, size, " %s hides its fleet: the shots that this takes count as bad luck.",
+        format_append(text, size,
+                      " %s hides its fleet: the shots that this takes count as bad luck.",
                       target->subject);
 }
 

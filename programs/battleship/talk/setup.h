@@ -22,8 +22,8 @@ enum {
 bool setup_describe_saved(struct saves *saves, char text[SETUP_SAVED_SIZE]);
 
 /*
- * Asks whether to go on with the saved game that was found last, which is described: 1 yes, 0 no, or
- * an enum answer.
+ * Asks whether to go on with the saved game that was found last, which is described: 1 yes, 0 no,
+ * or an enum answer.
  */
 int setup_ask_to_resume(const struct saves *saves, const char *saved, const struct front *front);
 
