@@ -249,6 +249,17 @@ Test(end_text, figures_agree)
     }
 }
 
+Test(end_text, less_than_half_a_shot_is_not_called_one)
+{
+    struct found known = { 4, 15.2, 0.3, 0, 0.4 };
+    struct hindsight hindsight = hindsight_of(&known);
+    hindsight.summary.cost.error = 0.1;
+    struct review_verdict verdict = review_judge(&hindsight);
+    cr_assert_eq(verdict.cost, 0, "%ld given away", verdict.cost);
+    cr_assert_eq(verdict.luck, 12, "%ld by luck", verdict.luck);
+    hindsight_clear(&hindsight);
+}
+
 static bool has_heading(const struct review_line *lines, size_t count, const char *text)
 {
     for (size_t i = 0; i < count; i++)

@@ -70,7 +70,8 @@ struct review_verdict review_judge(const struct hindsight *hindsight)
     verdict.luck = has_luck ? lround(figures.luck) : 0;
     if (is_certain(hindsight->summary.cost))
         verdict.cost = hindsight->summary.shots + verdict.more - verdict.usual + verdict.luck;
-    if ((verdict.cost > 0) != (figures.cost > 0)) /* rounded away */
+    /* So the sentence adds up; but it does not call less than half a shot one. */
+    if (lround(figures.cost) == 0 || (verdict.cost > 0) != (figures.cost > 0))
         verdict.cost = 0;
     return verdict;
 }
