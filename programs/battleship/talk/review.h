@@ -55,9 +55,10 @@ size_t review_lines(const struct hindsight *hindsight, const struct called *call
 
 /* What the figures are, for the help. */
 #define REVIEW_EXPLANATION                                                                         \
-    "all figures are shots; usual is what an expert needs against a fleet laid at random; after "  \
-    "+- stands the standard error: estimates get better as the review goes on. At its end come "   \
-    "the sentence about luck, and the shots whose cost is beyond three errors"
+    "all figures are shots; usual is what an expert needs against a fleet laid at random; "        \
+    "after +- stands the standard error; estimates get better as the review goes on, and "         \
+    "the sentence about luck and the shots whose cost is beyond three errors come at its "         \
+    "end"
 
 /* The heading of the table of turns, and what its columns mean. */
 const char *review_table_heading(void);

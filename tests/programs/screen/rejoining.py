@@ -52,7 +52,7 @@ class Player:
         """Starts again, and finds the game with the other player in the menu."""
         self.start(*options)
         self.game.wait_for("Resume the saved game")
-        self.game.wait_for(f"{self.name} against {other.name} on another machine")
+        self.game.wait_for(f"you against {other.name} on another machine")
         self.game.keys("enter")
 
     def come_back(self, other):
@@ -170,7 +170,7 @@ class Rejoining(ScreenTest):
         self.play(1)
         self.guest.kill()
         game = self.guest.start("--join", f"127.0.0.1:{self.port}", "--name", "Bert")
-        game.wait_for("There is a saved game: Bert against Anna on another machine")
+        game.wait_for("There is a saved game: you against Anna on another machine")
         game.keys("y")
         game.wait_for("The connection is back")
         self.host.kill()
