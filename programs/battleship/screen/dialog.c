@@ -11,11 +11,12 @@
 #include "common/line_break.h"
 
 enum {
-    TEXT_WIDTH = 64,     /* of wrapped texts, where the terminal allows */
-    LEAST_STRIP = 8,     /* columns of the backdrop that are worth seeing */
-    MARGIN = 2,          /* columns between a frame and its content */
-    MIDDLE_ROWS = 24,    /* on a larger screen, frames are in the middle of this part, */
-    MIDDLE_COLUMNS = 80, /* since that is where games are drawn */
+    TEXT_WIDTH = 64, /* of wrapped texts, where the terminal allows */
+    LEAST_STRIP = 8, /* columns of the backdrop that are worth seeing */
+    MARGIN = 2,      /* columns between a frame and its content */
+    /* On a larger screen, frames are in the middle of the part where games are drawn. */
+    MIDDLE_ROWS = 24,
+    MIDDLE_COLUMNS = 80,
     SPINNER_MILLISECONDS = 100
 };
 
