@@ -9,8 +9,10 @@
 
 #ifdef __GNUC__
 #define FORMAT_LIKE_PRINTF __attribute__((format(printf, 3, 4)))
+#define FORMAT_LIKE_VPRINTF __attribute__((format(printf, 3, 0)))
 #else
 #define FORMAT_LIKE_PRINTF
+#define FORMAT_LIKE_VPRINTF
 #endif
 
 /* Appends to a text in a buffer of `size` bytes; false if that has no room for all of it. */
@@ -20,7 +22,8 @@ bool format_append(char *text, size_t size, const char *format, ...) FORMAT_LIKE
 bool format_sentence(char *text, size_t size, const char *format, ...) FORMAT_LIKE_PRINTF;
 
 /* Either of them, for functions that are called as these are. */
-bool format_append_values(char *text, size_t size, const char *format, va_list values);
+bool format_append_values(char *text, size_t size, const char *format, va_list values)
+    FORMAT_LIKE_VPRINTF;
 
 /* A text that is printed to a stream. */
 struct printed {
