@@ -22,8 +22,8 @@ bool format_append(char *text, size_t size, const char *format, ...) FORMAT_LIKE
 bool format_sentence(char *text, size_t size, const char *format, ...) FORMAT_LIKE_PRINTF;
 
 /* Either of them, for functions that are called as these are. */
-bool format_append_values(char *text, size_t size, const char *format, va_list values)
-    FORMAT_LIKE_VPRINTF;
+bool format_append_values(char *text, size_t size, const char *format,
+                          va_list values) FORMAT_LIKE_VPRINTF;
 
 /* A text that is printed to a stream. */
 struct printed {
