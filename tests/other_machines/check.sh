@@ -12,7 +12,7 @@ mkdir -p "$1"
 directory=$(cd "$1" && pwd)
 log=$directory/log
 
-# runs NAME COMMAND...: whether a compiler makes a program that runs, by an emulator if need be.
+# runs NAME EMULATOR COMMAND...: whether a compiler makes a program that an emulator runs.
 runs()
 {
     program=$directory/probe-$1
@@ -20,7 +20,7 @@ runs()
     emulator=$1
     shift
     printf '#include <stdio.h>\nint main(void) { return puts("") < 0; }\n' > "$program.c"
-    "$@" -o "$program" "$program.c" > "$log" 2>&1 && $emulator "$program" >> "$log" 2>&1 && return
+    "$@" -o "$program" "$program.c" > "$log" 2>&1 && "$emulator" "$program" >> "$log" 2>&1 && return
     echo "skipped, for this fails: $*"
     cat "$log"
     exit 77
@@ -53,20 +53,20 @@ compare()
     echo "$1: the same $(wc -l < "$directory/$1.txt") lines"
 }
 
-runs 32 '' gcc -m32
+runs 32 qemu-i386 gcc -m32
 runs s390x qemu-s390x clang --target=s390x-linux-gnu -static
 options=''
 shots native "${CC:-cc}" > "$log"
 options='-Doptimization=0'
 shots unoptimised "${CC:-cc}" >> "$log"
-options='-Dc_args=-m32 -Dc_link_args=-m32'
-shots 32-bits "${CC:-cc}" -m32 >> "$log"
+options="--cross-file $here/i386.ini"
+shots 32-bits gcc -m32 >> "$log"
 options="--cross-file $here/s390x.ini"
 shots s390x clang --target=s390x-linux-gnu -static >> "$log"
 "$directory/shots-native" > "$directory/native.txt"
 "$directory/shots-unoptimised" > "$directory/unoptimised.txt"
 compare unoptimised
-"$directory/shots-32-bits" > "$directory/32-bits.txt"
+qemu-i386 "$directory/shots-32-bits" > "$directory/32-bits.txt"
 compare 32-bits
 qemu-s390x "$directory/shots-s390x" > "$directory/s390x.txt"
 compare s390x
