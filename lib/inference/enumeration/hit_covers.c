@@ -32,6 +32,12 @@ void bsi_hit_covers_clear(bsi_hit_covers *covers)
     bsi_hash_table_free(&covers->table, allocator);
 }
 
+/* Whether the current cover is by all ships. */
+static bool is_layout(const bsi_hit_covers *covers)
+{
+    return (int32_t)covers->cover->ship_count == covers->evidence->rules->fleet->count;
+}
+
 /* The index of the set of ships that the current cover leaves, added if new. */
 static int32_t find_remaining(bsi_hit_covers *covers)
 {
@@ -50,10 +56,11 @@ static int32_t find_remaining(bsi_hit_covers *covers)
     return (int32_t)covers->remaining_sets.count++;
 }
 
-/* Number and hash of the open cells that the current cover occupies. */
+/* Number and hash of the open cells that the current cover occupies. A cover by all ships counts
+ * none: it is complete wherever they lie. */
 static bsi_cover_occupied occupied_of(const bsi_hit_covers *covers)
 {
-    return covers->listed[covers->cover->ship_count];
+    return covers->listed[is_layout(covers) ? 0 : covers->cover->ship_count];
 }
 
 /* Whether a leaf with the hash of the current cover is its leaf. */
@@ -103,9 +110,11 @@ static int32_t find_leaf(bsi_hit_covers *covers)
     return number;
 }
 
-/* Keeps in `occupied` only the cells of the first ships. */
+/* Keeps in `occupied` at most the cells of the first ships. */
 static void truncate_occupied(bsi_hit_covers *covers, uint32_t ships)
 {
+    if (covers->listed_ships <= ships)
+        return;
     uint32_t kept = covers->listed[ships].count;
     for (uint32_t i = covers->listed[covers->listed_ships].count; i > kept; i--)
         covers->is_occupied[covers->occupied[i - 1]] = false;
@@ -153,7 +162,7 @@ static bship_status add_cover(bsi_hit_covers *covers, bsi_work_budget *budget)
     uint32_t count = covers->cover->ship_count;
     /* Only the cells of ships that changed are listed anew. */
     truncate_occupied(covers, covers->cover->unchanged);
-    while (covers->listed_ships < count)
+    while (!is_layout(covers) && covers->listed_ships < count)
         list_next_ship(covers);
     /* The cost of a linear search of the remaining sets, and of copying. */
     int64_t steps = (int64_t)covers->remaining_sets.count + occupied_of(covers).count + 2 * count;
