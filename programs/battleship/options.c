@@ -235,7 +235,7 @@ static const struct option {
     [GIVEN_DEMO] = { "demo", "", "show a game of two AIs", NULL, TASK_DEMO, true, NULL, NULL },
     [GIVEN_HELP] = { "help", "", "this text", NULL, TASK_HELP, false, NULL, NULL },
     [GIVEN_HELP_RULES] = { "help-rules", "",
-                           "the options of the rules: --fleet, --board, --turn ...", NULL,
+                           "the options of the rules: --rules, --fleet, --turn ...", NULL,
                            TASK_HELP_RULES, false, NULL, NULL },
     [GIVEN_VERSION] = { "version", "", "the version of the library", NULL, TASK_VERSION, false,
                         NULL, NULL },
@@ -536,6 +536,6 @@ void options_print_help(FILE *out)
 
 void options_print_rules_help(FILE *out)
 {
-    fputs("The rules of the game:\n", out);
+    fputs("The rules of the game. Side a is you or, over a network, the host.\n", out);
     rules_options_print_help(out);
 }

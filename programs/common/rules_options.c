@@ -7,9 +7,13 @@
 
 #include <battleship/enumeration.h>
 
-/* The longest invalid cell that a message quotes in full. */
+#include "common/line_break.h"
+#include "common/rules_preset.h"
+
 enum {
-    CELL_WORD_SIZE = 32
+    CELL_WORD_SIZE = 32, /* the longest invalid cell that a message quotes in full */
+    VALUE_INDENT = 19,   /* the column of what a value means in --help */
+    HELP_COLUMNS = 79
 };
 
 static int append_blocked(struct rules_options *options, bship_cell cell)
@@ -80,8 +84,31 @@ static enum option_result take_rule(struct rules_options *options, struct argume
     return OPTION_TAKEN;
 }
 
-enum option_result rules_options_take(struct rules_options *options, struct arguments *arguments)
+/* All rules of a preset, none of which has blocked cells. */
+static enum option_result take_preset(struct rules_options *options, struct arguments *arguments)
 {
+    if (options->is_begun) {
+        arguments_complain(arguments, "expected before the rules that change it");
+        return OPTION_REFUSED;
+    }
+    enum option_result result = arguments_name(arguments, rules_preset_name, &options->preset);
+    if (result != OPTION_TAKEN)
+        return result;
+    bship_rules *rules = rules_preset_rules(options->preset);
+    if (rules == NULL) {
+        arguments_complain(arguments, "out of memory");
+        return OPTION_REFUSED;
+    }
+    bship_rules_describe(rules, &options->rules);
+    options->has_contact = true;
+    bship_rules_unref(rules);
+    return OPTION_TAKEN;
+}
+
+static enum option_result take(struct rules_options *options, struct arguments *arguments)
+{
+    if (arguments_is(arguments, "rules"))
+        return take_preset(options, arguments);
     if (arguments_is(arguments, "fleet"))
         return take_fleet(options, arguments);
     if (arguments_is(arguments, "blocked"))
@@ -94,18 +121,43 @@ enum option_result rules_options_take(struct rules_options *options, struct argu
     return take_rule(options, arguments);
 }
 
-bship_rules *rules_options_build(const struct rules_options *options, const char *program)
+enum option_result rules_options_take(struct rules_options *options, struct arguments *arguments)
+{
+    enum option_result result = take(options, arguments);
+    options->is_begun = options->is_begun || result == OPTION_TAKEN;
+    return result;
+}
+
+/* The fleet of the option, or that of the preset; NULL after a message. */
+static bship_fleet *make_fleet(const struct rules_options *options, const char *program)
 {
     bship_error error = BSHIP_ERROR_INIT;
     bship_fleet *fleet = NULL;
-    if (bship_fleet_parse(&fleet, options->fleet, NULL, &error) != BSHIP_OK) {
-        fprintf(stderr, "%s: --fleet: \"%s\": %s\n", program, options->fleet, error.text);
-        return NULL;
+    if (options->fleet != NULL) {
+        if (bship_fleet_parse(&fleet, options->fleet, NULL, &error) != BSHIP_OK)
+            fprintf(stderr, "%s: --fleet: \"%s\": %s\n", program, options->fleet, error.text);
+        return fleet;
     }
+    bship_rules *rules = rules_preset_rules(options->preset);
+    if (rules != NULL)
+        fleet = bship_fleet_ref(bship_rules_fleet(rules));
+    else
+        fprintf(stderr, "%s: out of memory\n", program);
+    bship_rules_unref(rules);
+    return fleet;
+}
+
+bship_rules *rules_options_build(const struct rules_options *options, const char *program)
+{
+    bship_error error = BSHIP_ERROR_INIT;
+    bship_fleet *fleet = make_fleet(options, program);
+    if (fleet == NULL)
+        return NULL;
     bship_rules_options complete = options->rules;
     complete.blocked = options->blocked;
     complete.blocked_count = options->blocked_count;
-    int32_t preset = bship_find(BSHIP_ENUM_FLEET_PRESET, options->fleet);
+    int32_t preset =
+        options->fleet != NULL ? bship_find(BSHIP_ENUM_FLEET_PRESET, options->fleet) : -1;
     if (!options->has_contact && preset >= 0)
         complete.contact = bship_fleet_preset_contact(preset);
 
@@ -120,6 +172,27 @@ void rules_options_clear(struct rules_options *options)
 {
     free(options->blocked);
     *options = (struct rules_options)RULES_OPTIONS_INIT;
+}
+
+/* Prints a value of an option and what it means, broken into lines. */
+static void print_value_help(FILE *out, const char *value, const char *text)
+{
+    while (text != NULL) {
+        const char *line = text;
+        int length = (int)line_break(&text, HELP_COLUMNS - VALUE_INDENT, NULL);
+        fprintf(out, "    %-14s %.*s\n", value, length, line);
+        value = "";
+    }
+}
+
+static void print_presets_help(FILE *out)
+{
+    fprintf(out, "  --rules NAME           rules under a name; options behind it change them:\n");
+    for (int32_t preset = 0; preset < rules_preset_count(); preset++) {
+        char text[RULES_PRESET_TEXT_SIZE] = "";
+        rules_preset_explain(preset, text, sizeof(text));
+        print_value_help(out, rules_preset_name(preset), text);
+    }
 }
 
 static void print_fleet_help(FILE *out)
@@ -139,16 +212,18 @@ static void print_rule_help(FILE *out, int32_t rule)
     fprintf(out, "  %-22s %s:\n", option, bship_text(BSHIP_ENUM_RULE, rule));
     for (int32_t value = 0; value < bship_count(BSHIP_ENUM_RULE_VALUES + rule); value++) {
         bool has_number = rule == BSHIP_RULE_TURN && value == BSHIP_TURN_RULE_SALVO;
-        char keyword[32];
+        char keyword[32], text[RULES_PRESET_TEXT_SIZE];
         snprintf(keyword, sizeof(keyword), "%s%s", bship_name(BSHIP_ENUM_RULE_VALUES + rule, value),
                  has_number ? " N" : "");
-        fprintf(out, "    %-14s %s%s\n", keyword, bship_text(BSHIP_ENUM_RULE_VALUES + rule, value),
-                value == 0 ? " (default)" : "");
+        snprintf(text, sizeof(text), "%s%s", bship_text(BSHIP_ENUM_RULE_VALUES + rule, value),
+                 value == 0 ? " (default)" : "");
+        print_value_help(out, keyword, text);
     }
 }
 
 void rules_options_print_help(FILE *out)
 {
+    print_presets_help(out);
     fprintf(out, "  --board WxH            columns and rows (default 10x10)\n");
     print_fleet_help(out);
     fprintf(out, "  --blocked CELL,...     cells without ships, not to be fired at\n");

@@ -5,7 +5,8 @@
 #include <battleship/enumeration.h>
 
 #include "battleship/game/rules_choice.h"
-#include "battleship/game/rules_preset.h"
+#include "battleship/game/rules_summary.h"
+#include "common/rules_preset.h"
 #include "support.h"
 
 static struct rules_choice choice;
@@ -27,6 +28,13 @@ static void assert_set(int32_t field, const char *text)
     bship_error error = BSHIP_ERROR_INIT;
     cr_assert_eq(rules_choice_set(&choice, field, text, &error), BSHIP_OK, "%s %s: %s",
                  rules_choice_name(field), text, error.text);
+}
+
+static void take_preset(int32_t preset)
+{
+    bship_rules *rules = rules_preset_rules(preset);
+    cr_assert(rules_choice_take(&choice, rules), "taken");
+    bship_rules_unref(rules);
 }
 
 /* A text that cannot be read: refused with a reason, nothing changed. */
@@ -63,7 +71,7 @@ Test(rules_choice, every_preset_is_playable_and_found_again)
         const char *name = rules_preset_name(preset);
         char text[256] = "", summary[64];
 
-        rules_preset_take(preset, &choice);
+        take_preset(preset);
         cr_assert_not_null(choice.rules, "%s: %s", name, choice.refusal);
         cr_assert_eq(rules_preset_find(choice.rules), preset, "%s is found", name);
         rules_summary(choice.rules, summary, sizeof summary);
@@ -86,7 +94,7 @@ Test(rules_choice, every_field_has_a_name_a_value_and_an_explanation)
 
 Test(rules_choice, a_value_can_be_set_again_from_its_own_text)
 {
-    rules_preset_take(rules_preset_count() - 1, &choice);
+    take_preset(rules_preset_count() - 1);
     bship_rules *before = bship_rules_ref(choice.rules);
 
     for (int32_t field = 0; field < rules_choice_count(); field++) {

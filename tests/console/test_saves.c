@@ -14,8 +14,8 @@
 #include <battleship/enumeration.h>
 
 #include "battleship/game/rules_choice.h"
-#include "battleship/game/rules_preset.h"
 #include "battleship/game/saves.h"
+#include "common/rules_preset.h"
 #include "scratch.h"
 
 static char why[FILES_WHY_SIZE];
@@ -145,17 +145,12 @@ static void assert_round_trip(struct session *session, const char *what)
 Test(saves, every_preset_goes_on_as_it_would_have)
 {
     for (int32_t preset = 0; preset < rules_preset_count(); preset++) {
-        struct rules_choice choice;
         struct session session;
-        cr_assert(rules_choice_open(&choice, NULL), "out of memory");
-        rules_preset_take(preset, &choice);
-        cr_assert_not_null(choice.rules, "%s", choice.refusal);
-        open_session(&session, bship_rules_ref(choice.rules), human("Ann"), ai("density"));
+        open_session(&session, rules_preset_rules(preset), human("Ann"), ai("density"));
         start(&session);
         play(&session, 9);
         assert_round_trip(&session, rules_preset_name(preset));
         session_close(&session);
-        rules_choice_close(&choice);
     }
 }
 

@@ -574,6 +574,27 @@ class Simulation(unittest.TestCase):
                         "none", "--turn", "salvo 3", "--disclosure", "every-hit")
         self.assertNotIn("FAILED", table)
 
+    def test_rules_have_names_and_can_be_changed(self):
+        def rules(*options):
+            text = printed("--strategy", "hunt", "--games", "3", "--no-timing", *options)
+            return text[text.index("\nboard "):]
+        for name, same in (("small", ("--board", "7x7", "--fleet", "4,3,2,2")),
+                           ("russian", ("--fleet", "russian")),
+                           ("blind", ("--disclosure", "hit"))):
+            self.assertEqual(rules("--rules", name), rules(*same), name)
+        sea_battle = ("--rules", "sea-battle", "--turn", "one", "--fleet", "3,2")
+        self.assertEqual(rules(*sea_battle), rules("--fleet", "3,2", "--contact", "none",
+                                                   "--reveal-water", "yes"))
+
+    def test_a_name_of_rules_must_be_known_and_come_first(self):
+        for options, why in ((("--rules", "chess"), "salvo, sea-battle, blind, small or large"),
+                             (("--turn", "one", "--rules", "small"), "before the rules"),
+                             (("--rules", "small", "--rules", "blind"), "before the rules"),
+                             (("--rules",), "a value is missing")):
+            refusal = simulate(*options)
+            self.assertEqual(refusal.returncode, 2, options)
+            self.assertIn(why, refusal.stderr)
+
     def test_the_memory_limit_changes_no_game(self):
         def histogram(*options):
             data = json.loads(printed("--strategy", "posterior", "--games", "30", "--board", "7x7",

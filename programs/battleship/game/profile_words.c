@@ -8,7 +8,7 @@
 
 #include <battleship/enumeration.h>
 
-#include "battleship/game/rules_preset.h"
+#include "battleship/game/rules_summary.h"
 #include "common/format.h"
 
 /* Traits as they stand behind a percentage. What is known of the player's share of touching ships

@@ -8,7 +8,7 @@
 #include <battleship/enumeration.h>
 #include <battleship/fleet.h>
 
-#include "battleship/game/rules_preset.h"
+#include "common/rules_preset.h"
 
 enum {
     SALVO_USUAL = 5,
@@ -168,26 +168,25 @@ static void take_rules(struct rules_choice *choice, const bship_rules *rules)
 
 bool rules_choice_open(struct rules_choice *choice, const bship_rules *rules)
 {
+    bship_rules *taken = rules != NULL ? bship_rules_ref(rules) : rules_preset_rules(0);
     *choice = (struct rules_choice){ .rules = NULL };
     set_classic_options(choice);
-    if (rules != NULL) {
-        take_rules(choice, rules);
-        return choice->fleet != NULL && choice->blocked != NULL;
-    }
-    if (!replace_text(&choice->fleet,
-                      bship_name(BSHIP_ENUM_FLEET_PRESET, BSHIP_FLEET_PRESET_CLASSIC)) ||
-        !replace_text(&choice->blocked, ""))
-        return false;
-    remake(choice);
-    return true;
+    if (taken != NULL)
+        take_rules(choice, taken);
+    bship_rules_unref(taken);
+    return choice->fleet != NULL && choice->blocked != NULL;
 }
 
-void rules_choice_reset(struct rules_choice *choice)
+bool rules_choice_take(struct rules_choice *choice, const bship_rules *rules)
 {
-    set_classic_options(choice);
-    replace_text(&choice->fleet, bship_name(BSHIP_ENUM_FLEET_PRESET, BSHIP_FLEET_PRESET_CLASSIC));
-    replace_text(&choice->blocked, "");
-    remake(choice);
+    struct rules_choice taken;
+    if (!rules_choice_open(&taken, rules)) {
+        rules_choice_close(&taken);
+        return false;
+    }
+    rules_choice_close(choice);
+    *choice = taken;
+    return true;
 }
 
 void rules_choice_close(struct rules_choice *choice)

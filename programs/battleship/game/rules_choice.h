@@ -1,6 +1,6 @@
 /*
- * Rules that are being chosen, field by field or by a preset (rules_preset.h). After each change
- * the rules are made anew, or the reason is kept why they cannot be.
+ * Rules that are being chosen, field by field or by a preset (common/rules_preset.h). After each
+ * change the rules are made anew, or the reason is kept why they cannot be.
  */
 #ifndef PROGRAMS_BATTLESHIP_GAME_RULES_CHOICE_H
 #define PROGRAMS_BATTLESHIP_GAME_RULES_CHOICE_H
@@ -63,7 +63,7 @@ void rules_choice_step(struct rules_choice *choice, int32_t field, int32_t by);
 bship_status rules_choice_set(struct rules_choice *choice, int32_t field, const char *text,
                               bship_error *error);
 
-/* Sets all fields to those of the classic rules. */
-void rules_choice_reset(struct rules_choice *choice);
+/* Sets all fields to those of rules. False if out of memory, and nothing has changed. */
+bool rules_choice_take(struct rules_choice *choice, const bship_rules *rules);
 
 #endif

@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 
 #include "battleship/game/record_file.h"
-#include "battleship/game/rules_preset.h"
+#include "battleship/game/rules_summary.h"
 #include "common/sides.h"
 #include "network/peer.h"
 

@@ -11,7 +11,7 @@
 
 #include <battleship/enumeration.h>
 
-#include "battleship/game/rules_preset.h"
+#include "battleship/game/rules_summary.h"
 #include "battleship/game/statistics_rows.h"
 #include "common/sides.h"
 

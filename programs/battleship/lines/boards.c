@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "battleship/game/rules_preset.h"
+#include "battleship/game/rules_summary.h"
 #include "battleship/lines/speech.h"
 #include "battleship/lines/text.h"
 #include "battleship/talk/news.h"

@@ -7,7 +7,7 @@
 
 #include <battleship/ai.h>
 
-#include "battleship/game/rules_preset.h"
+#include "battleship/game/rules_summary.h"
 #include "battleship/game/statistics.h"
 #include "battleship/lines/ending.h"
 #include "battleship/lines/front.h"

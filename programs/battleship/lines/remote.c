@@ -1,7 +1,7 @@
 /* A game against a player on another machine, in line mode; see remote.h. */
 #include "battleship/lines/remote.h"
 
-#include "battleship/game/rules_preset.h"
+#include "battleship/game/rules_summary.h"
 #include "battleship/lines/ending.h"
 #include "battleship/lines/front.h"
 #include "battleship/lines/playing.h"

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "battleship/game/rules_preset.h"
+#include "battleship/game/rules_summary.h"
 #include "battleship/screen/dialog_frame.h"
 #include "battleship/screen/roster_view.h"
 #include "battleship/screen/scroll.h"

@@ -8,12 +8,13 @@
 #include <battleship/ai.h>
 #include <battleship/enumeration.h>
 
-#include "battleship/game/rules_preset.h"
+#include "battleship/game/rules_summary.h"
 #include "battleship/screen/dialog.h"
 #include "battleship/screen/rules_page.h"
 #include "battleship/screen/terminal.h"
 #include "battleship/talk/opponent.h"
 #include "battleship/talk/profile.h"
+#include "common/rules_preset.h"
 #include "common/sides.h"
 
 enum {

@@ -5,9 +5,9 @@
 
 #include <battleship/enumeration.h>
 
-#include "battleship/game/rules_preset.h"
 #include "battleship/screen/dialog.h"
 #include "battleship/screen/terminal.h"
+#include "common/rules_preset.h"
 
 /* The order of the fields on the page. */
 static const int32_t fields[] = {
@@ -151,6 +151,15 @@ static void write_preset_note(int row, char *buffer, size_t size, void *user)
         snprintf(buffer, size, "every rule, beginning with those that are chosen now");
 }
 
+/* Out of memory nothing changes, which the menu shows. */
+static void take_preset(struct rules_choice *choice, int32_t preset)
+{
+    bship_rules *rules = rules_preset_rules(preset);
+    if (rules != NULL)
+        (void)rules_choice_take(choice, rules);
+    bship_rules_unref(rules);
+}
+
 int rules_page_run(struct rules_choice *choice)
 {
     int32_t preset = choice->rules != NULL ? rules_preset_find(choice->rules) : -1;
@@ -167,6 +176,6 @@ int rules_page_run(struct rules_choice *choice)
     if (row == rules_preset_count())
         return run_fields(choice);
     if (row >= 0)
-        rules_preset_take(row, choice);
+        take_preset(choice, row);
     return row == ANSWER_INTERRUPTED || row == ANSWER_CLOSED ? row : 0;
 }

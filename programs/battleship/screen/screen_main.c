@@ -468,15 +468,8 @@ static void restore_choices(struct app *app)
         menu->level = preferences->level;
         menu->strategy = preferences->strategy;
     }
-    struct rules_choice rules;
-    if (preferences->rules == NULL)
-        return;
-    if (rules_choice_open(&rules, preferences->rules)) {
-        rules_choice_close(&menu->rules);
-        menu->rules = rules;
-    } else {
-        rules_choice_close(&rules);
-    }
+    if (preferences->rules != NULL)
+        (void)rules_choice_take(&menu->rules, preferences->rules);
 }
 
 static enum next show_menu(struct app *app)

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "battleship/game/describe.h"
-#include "battleship/game/rules_preset.h"
+#include "battleship/game/rules_summary.h"
 #include "battleship/game/saves.h"
 #include "battleship/talk/command.h"
 #include "battleship/talk/review.h"
