@@ -318,6 +318,8 @@ class Speaking(Program):
         shown = self.shown("--speak", "--seed", "1", typed="row 5\nafloat\n")
         self.assertIn("WATERS OF MEDIUM, row 5: A to J unknown.", shown)
         self.assertIn("Medium's ships afloat: Carrier (5)", shown)
+        shown = self.shown("--speak", "--seed", "1", "--rules", "small", typed="afloat\n")
+        self.assertIn("Medium's ships afloat: length 4, length 3, 2 of length 2.", shown)
 
     def test_a_game_ends_in_a_sentence(self):
         self.assertRegex(self.shown("--speak", "--level", "easy", "--seed", "1", typed=EVERY_CELL), END)

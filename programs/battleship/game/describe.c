@@ -23,7 +23,7 @@ void describe_ship(const bship_fleet *fleet, int32_t ship, char label[LABEL_SIZE
     snprintf(label, LABEL_SIZE, "%s%s", is_number(name) ? LENGTH : "", name);
 }
 
-static bool is_length(const char *label)
+bool describe_is_length(const char *label)
 {
     return strncmp(label, LENGTH, strlen(LENGTH)) == 0;
 }
@@ -159,7 +159,7 @@ static void print_shots(FILE *out, const bship_chart *chart, const bship_turn *t
         if (!turn->is_total)
             print_shot(out, chart, shot, own);
         if (own != NULL && describe_own(own, cell, label))
-            fprintf(out, " (your %s%s)", is_length(label) ? "ship of " : "", label);
+            fprintf(out, " (your %s%s)", describe_is_length(label) ? "ship of " : "", label);
     }
 }
 

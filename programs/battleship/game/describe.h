@@ -17,6 +17,9 @@
 /* The name of a ship, or `length 5` if its name is a number. */
 void describe_ship(const bship_fleet *fleet, int32_t ship, char label[LABEL_SIZE]);
 
+/* Whether a label is a length, not a name. */
+bool describe_is_length(const char *label);
+
 /* The names of the ships of a length, such as `Cruiser or Submarine`. */
 void describe_length(const bship_fleet *fleet, int32_t length, const char *separator,
                      char label[LABEL_SIZE]);

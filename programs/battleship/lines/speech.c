@@ -102,10 +102,15 @@ static int32_t print_ships(FILE *out, const struct panel *panel, bool afloat)
         if (ships == 0)
             continue;
         fputs(printed > 0 ? ", " : "", out);
+        bool is_named = !describe_is_length(entry->label);
         if (entry->ships > 1)
-            fprintf(out, "%d of length %d (%s)", (int)ships, (int)entry->length, entry->label);
+            fprintf(out, "%d of length %d", (int)ships, (int)entry->length);
         else
-            fprintf(out, "%s (%d)", entry->label, (int)entry->length);
+            fputs(entry->label, out);
+        if (is_named && entry->ships > 1)
+            fprintf(out, " (%s)", entry->label);
+        else if (is_named)
+            fprintf(out, " (%d)", (int)entry->length);
         printed += ships;
     }
     return printed;

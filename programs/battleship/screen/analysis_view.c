@@ -53,12 +53,22 @@ int analysis_view_draw_text(const struct area *area, const char *text)
     return draw_item(area, STYLE_PLAIN, "", text);
 }
 
+static int rows_of_all(const struct area *area, const struct review_line *lines, size_t count)
+{
+    int rows = 0;
+    for (size_t i = 0; i < count; i++)
+        rows += item_rows(area, lines[i].figure, lines[i].text);
+    return rows;
+}
+
 int analysis_view_draw_lines(const struct analysis_view *view, int32_t side,
                              const struct area *area)
 {
     struct review_line lines[REVIEW_LINES_MAX];
     size_t count = review_lines(&view->hindsights[side], &view->result->called[side], lines);
     struct area left = *area;
+    bool is_whole = rows_of_all(area, lines, count) <= area->rows;
+    left.rows -= is_whole ? 0 : 1;
     for (size_t i = 0; i < count; i++) {
         bool has_room = !lines[i].is_heading || i + 1 == count ||
                         left.rows > item_rows(&left, lines[i + 1].figure, lines[i + 1].text);
@@ -69,6 +79,10 @@ int analysis_view_draw_lines(const struct analysis_view *view, int32_t side,
             break;
         left.row += rows;
         left.rows -= rows;
+    }
+    if (!is_whole && left.rows >= 0) {
+        left.rows++;
+        left.row += draw_item(&left, STYLE_DIM, "", "more: see the analysis");
     }
     return left.row - area->row;
 }
