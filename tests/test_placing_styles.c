@@ -702,6 +702,7 @@ Test(placing_styles, an_ai_lays_by_its_options_or_its_level)
         { NULL, BSHIP_LEVEL_EASY, NULL, 0, "uniform" },
         { NULL, BSHIP_LEVEL_EXPERT, NULL, 0, "balanced" },
         { NULL, BSHIP_LEVEL_EXPERT, "centre", 0, "centre" },
+        { NULL, BSHIP_LEVEL_MASTER, NULL, 0, "hard" },
     };
     bship_rules *rules = rules_from("board 7x7\nfleet 4 3 2\n");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -41,7 +41,7 @@ typedef enum bship_level {
     BSHIP_LEVEL_HARD = 3,   /**< `hard`: density */
     BSHIP_LEVEL_EXPERT = 4, /**< `expert`: posterior, which lays its fleet by the style
                                  `balanced` */
-    BSHIP_LEVEL_MASTER = 5  /**< `master`: search, which lays its fleet likewise */
+    BSHIP_LEVEL_MASTER = 5  /**< `master`: search, which lays its fleet by `hard` */
 } bship_level;
 
 /** What the lookahead of `search` rests on. */

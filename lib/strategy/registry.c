@@ -51,7 +51,7 @@ static const struct {
     [BSHIP_LEVEL_MASTER] = { "master",
                              "fires where playing on greedily from there would take the fewest "
                              "shots",
-                             &bsi_strategy_search, "balanced" },
+                             &bsi_strategy_search, "hard" },
 };
 
 const bsi_names bsi_strategy_names = BSI_NAMES_OF_POINTERS(strategies);

@@ -16,9 +16,10 @@ enum {
 /* What the summaries of levels leave out, in lines of --help. */
 #define OPPONENT_NOTE                                                                              \
     "    The shots sink a fleet laid at random. From hard on, levels fire\n"                       \
-    "    nearly alike: what you notice is that expert and master hide their\n"                     \
-    "    own fleet, so that you need 5 shots more, and learn, if you allow\n"                      \
-    "    it, how you lay yours.\n"
+    "    nearly alike: what you notice is how they lay their own fleet. That\n"                    \
+    "    of expert is hidden, so that you need 5 shots more, that of master\n"                     \
+    "    better, so that you need 8 more. Both learn, if you allow it, how\n"                      \
+    "    you lay yours.\n"
 
 /* How a level fires and with how many shots, in a part of a sentence that fits on a line of --help.
  */
