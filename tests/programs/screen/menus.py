@@ -377,6 +377,7 @@ class TheEnd(ScreenTest):
             self.assertNotIn("COSTLIEST", game.text())
             game.read(0.2)
         game.wait_for("COSTLIEST SHOTS")
+        game.wait_for("more: see the analysis")
 
     def test_a_review_outlives_a_replay_and_ends_with_its_game(self):
         game = self.at_sea(*SMALL)
