@@ -46,11 +46,11 @@ static const struct {
                            &bsi_strategy_density, "uniform" },
     [BSHIP_LEVEL_EXPERT] = { "expert",
                              "fires where a hit is probable and worth most, over all possible "
-                             "layouts; where that is too much work, as density",
+                             "layouts, and hides its fleet",
                              &bsi_strategy_posterior, "balanced" },
     [BSHIP_LEVEL_MASTER] = { "master",
-                             "fires where playing on greedily from there would take the fewest "
-                             "shots",
+                             "fires where playing on from there would take the fewest shots, and "
+                             "hides its fleet best",
                              &bsi_strategy_search, "hard" },
 };
 

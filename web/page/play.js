@@ -513,6 +513,7 @@ export function startPlay() {
     byId('level').value = level;
     byId('level').onchange = () => {
         level = byId('level').value;
+        say(`The computer ${AI.levels.find(({ name }) => name === level).text}.`);
     };
     byId('again').onclick = () => newGame(rules);
     element.onsubmit = (event) => {

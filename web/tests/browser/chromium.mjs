@@ -260,8 +260,11 @@ export class Page {
     async press(selector) {
         const point = await this.#middle(selector);
         if (this.isTouch) {
-            await this.#touch('touchStart', [point]);
-            await this.#touch('touchEnd', []);
+            // On a busy machine an answer between the two takes as long as a long press.
+            await Promise.all([
+                this.#touch('touchStart', [point]),
+                this.#touch('touchEnd', []),
+            ]);
         } else {
             await this.#mouse('mousePressed', point, 1);
             await this.#mouse('mouseReleased', point, 0);
@@ -277,7 +280,7 @@ export class Page {
             await this.#touch('touchMove', [half]);
             await this.#touch('touchMove', [end]);
             await this.#touch('touchEnd', []);
-            await pause(400); // a tap so soon would be taken for a part of it
+            await pause(1000); // a tap so soon would be taken for a part of it
         } else {
             await this.#mouse('mousePressed', start, 1);
             await this.#mouse('mouseMoved', half, 1);

@@ -453,7 +453,10 @@ pageTest(
         await page.untilText('#own-fleet', /4, 3, 3, 2, 2, 2, 1, 1, 1, 1/);
         await newRules(page, { blocked: 'A1 J10', turn: 'again-on-hit', 'reveal-water': 'yes' });
         assert.match((await labels(page, 'own'))[0], /A1, blocked/);
+        await choose(page, '#level', 'master');
+        await page.untilText('#play-status', /^The computer fires where .* and hides its fleet best\.$/);
         await choose(page, '#level', 'easy');
+        await page.untilText('#play-status', /^The computer fires at random/);
         await startGame(page);
         await page.press(cell('target', 'E5'));
         await turnOrEnd(page);
