@@ -717,4 +717,24 @@ Test(enumeration, draws_layouts_as_it_counted_them)
             check_enumeration_draws(lines[i], "", weighted);
             check_enumeration_draws(lines[i], "B2", weighted);
         }
+    for (int weighted = 0; weighted < 2; weighted++) {
+        check_enumeration_draws("board 5x5\nfleet 3 2 2\n", "B2D3C5", weighted);
+        check_enumeration_draws("board 5x5\nfleet 4 3 2 2\n", "B2C2D4", weighted);
+    }
+}
+
+Test(enumeration, covers_by_all_ships_share_a_leaf)
+{
+    bship_rules *rules = rules_from("board 4x4\nfleet 2 2\n");
+    bship_chart *chart = new_chart(rules);
+
+    record_hits(chart, "A1D4");
+    bship_posterior *posterior = posterior_by(chart, NULL, -1, -1);
+    const bsi_hit_covers *covers = &posterior->solver.enumeration.covers;
+    cr_assert_eq(covers->list.count, 4, "two placements for each hit");
+    cr_assert_eq(covers->leaves.count, 1, "nothing is left to place");
+    cr_assert_eq(covers->leaves.items[0].cover_count, 4, "in one leaf");
+    bship_posterior_free(posterior);
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
 }

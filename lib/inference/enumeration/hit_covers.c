@@ -56,8 +56,8 @@ static int32_t find_remaining(bsi_hit_covers *covers)
     return (int32_t)covers->remaining_sets.count++;
 }
 
-/* Number and hash of the open cells that the current cover occupies. A cover by all ships counts
- * none: it is complete wherever they lie. */
+/* Number and hash of the open cells that matter to the completions of the current cover: those that
+ * it occupies, but none if it is a layout. */
 static bsi_cover_occupied occupied_of(const bsi_hit_covers *covers)
 {
     return covers->listed[is_layout(covers) ? 0 : covers->cover->ship_count];

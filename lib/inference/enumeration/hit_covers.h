@@ -3,8 +3,8 @@
  *
  * Covers that occupy the same open cells and leave the same ships have the same completions. They
  * share one *leaf*, whose completions are counted once and multiplied by the number (or weight) of
- * its covers. Covers by all ships share one leaf, wherever they lie: they have one completion, by
- * nothing. Leaves are found by a hash table over occupied cells and remaining ships, and grouped by
+ * its covers. Covers by all ships are layouts already and share one leaf, whatever cells they
+ * occupy. Leaves are found by a hash table over occupied cells and remaining ships, and grouped by
  * remaining ships. Where salvos are reported by totals, covers are those that the totals allow
  * (bsi_residual_branching()).
  */
