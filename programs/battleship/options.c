@@ -16,7 +16,8 @@
 #include "battleship/game/profile.h"
 #include "battleship/game/session.h"
 #include "battleship/talk/opponent.h"
-#include "common/line_break.h"
+#include "common/format.h"
+#include "common/help.h"
 
 enum {
     PORT_MAX = 65535
@@ -471,21 +472,16 @@ bship_rules *options_rules(const struct options *options)
 /* ---- help ---- */
 
 enum {
-    HELP_INDENT = 24, /* the column of the descriptions in --help */
-    HELP_COLUMNS = 79
+    HELP_INDENT = 24 /* the column of the descriptions in --help */
 };
 
-/* Lists names under the description of an option, broken into lines. */
+/* Lists names under the description of an option. */
 static void print_choices(FILE *out, int32_t registry)
 {
-    int used = fprintf(out, "%*s", HELP_INDENT - 1, "");
-    int32_t count = bship_count(registry);
-    for (int32_t i = 0; i < count; i++) {
-        const char *name = bship_name(registry, i);
-        if (used + 2 + (int)strlen(name) > HELP_COLUMNS)
-            used = fprintf(out, "\n%*s", HELP_INDENT - 1, "") - 1;
-        used += fprintf(out, " %s%s", name, i + 1 < count ? "," : "\n");
-    }
+    char names[256] = "";
+    for (int32_t i = 0; bship_name(registry, i) != NULL; i++)
+        format_append(names, sizeof(names), "%s%s", i > 0 ? ", " : "", bship_name(registry, i));
+    help_print_item(out, "", HELP_INDENT, names);
 }
 
 static void print_strategies(FILE *out)
@@ -510,16 +506,11 @@ static void print_levels(FILE *out)
 
 static void print_option(FILE *out, const struct option *option)
 {
-    const char *help = option->help;
+    char name[64];
     if (option->section != NULL)
         fprintf(out, "\n%s\n", option->section);
-    int used = fprintf(out, "  --%s%s", option->name, option->argument);
-    while (help != NULL) {
-        const char *line = help;
-        int length = (int)line_break(&help, HELP_COLUMNS - HELP_INDENT, NULL);
-        fprintf(out, "%*s%.*s\n", HELP_INDENT - used, "", length, line);
-        used = 0;
-    }
+    snprintf(name, sizeof(name), "  --%s%s", option->name, option->argument);
+    help_print_item(out, name, HELP_INDENT, option->help);
     if (option->print_values != NULL)
         option->print_values(out);
 }

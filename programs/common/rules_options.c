@@ -7,13 +7,12 @@
 
 #include <battleship/enumeration.h>
 
-#include "common/line_break.h"
+#include "common/help.h"
 #include "common/rules_preset.h"
 
 enum {
     CELL_WORD_SIZE = 32, /* the longest invalid cell that a message quotes in full */
-    VALUE_INDENT = 19,   /* the column of what a value means in --help */
-    HELP_COLUMNS = 79
+    VALUE_COLUMN = 19    /* of what a value means, in --help */
 };
 
 static int append_blocked(struct rules_options *options, bship_cell cell)
@@ -88,13 +87,13 @@ static enum option_result take_rule(struct rules_options *options, struct argume
 static enum option_result take_preset(struct rules_options *options, struct arguments *arguments)
 {
     if (options->is_begun) {
-        arguments_complain(arguments, "expected before the rules that change it");
+        arguments_complain(arguments, "expected once, before other options of the rules");
         return OPTION_REFUSED;
     }
     enum option_result result = arguments_name(arguments, rules_preset_name, &options->preset);
     if (result != OPTION_TAKEN)
         return result;
-    bship_rules *rules = rules_preset_rules(options->preset);
+    bship_rules *rules = rules_preset_make(options->preset);
     if (rules == NULL) {
         arguments_complain(arguments, "out of memory");
         return OPTION_REFUSED;
@@ -138,7 +137,7 @@ static bship_fleet *make_fleet(const struct rules_options *options, const char *
             fprintf(stderr, "%s: --fleet: \"%s\": %s\n", program, options->fleet, error.text);
         return fleet;
     }
-    bship_rules *rules = rules_preset_rules(options->preset);
+    bship_rules *rules = rules_preset_make(options->preset);
     if (rules != NULL)
         fleet = bship_fleet_ref(bship_rules_fleet(rules));
     else
@@ -174,20 +173,17 @@ void rules_options_clear(struct rules_options *options)
     *options = (struct rules_options)RULES_OPTIONS_INIT;
 }
 
-/* Prints a value of an option and what it means, broken into lines. */
+/* Prints a value of an option and what it means. */
 static void print_value_help(FILE *out, const char *value, const char *text)
 {
-    while (text != NULL) {
-        const char *line = text;
-        int length = (int)line_break(&text, HELP_COLUMNS - VALUE_INDENT, NULL);
-        fprintf(out, "    %-14s %.*s\n", value, length, line);
-        value = "";
-    }
+    char name[32];
+    snprintf(name, sizeof(name), "    %s", value);
+    help_print_item(out, name, VALUE_COLUMN, text);
 }
 
 static void print_presets_help(FILE *out)
 {
-    fprintf(out, "  --rules NAME           rules under a name; options behind it change them:\n");
+    fprintf(out, "  --rules NAME           a preset of rules; options behind it change them:\n");
     for (int32_t preset = 0; preset < rules_preset_count(); preset++) {
         char text[RULES_PRESET_TEXT_SIZE] = "";
         rules_preset_explain(preset, text, sizeof(text));

@@ -74,7 +74,7 @@ static bship_rules *rules_of_fleet(int32_t preset)
     return rules;
 }
 
-bship_rules *rules_preset_rules(int32_t preset)
+bship_rules *rules_preset_make(int32_t preset)
 {
     const struct variant *variant = find_variant(preset);
     bship_rules *rules = NULL;
@@ -101,7 +101,7 @@ int32_t rules_preset_find(const bship_rules *rules)
 {
     int32_t found = -1;
     for (int32_t preset = 0; found < 0 && preset < rules_preset_count(); preset++) {
-        bship_rules *known = rules_preset_rules(preset);
+        bship_rules *known = rules_preset_make(preset);
         if (known != NULL && bship_rules_equal(known, rules))
             found = preset;
         bship_rules_unref(known);

@@ -23,8 +23,8 @@ const char *rules_preset_name(int32_t preset);
 /* Writes a line about a preset: what it is, or its ships. */
 void rules_preset_explain(int32_t preset, char *buffer, size_t size);
 
-/* The rules of a preset, which the caller must unref; NULL if out of memory. */
-bship_rules *rules_preset_rules(int32_t preset);
+/* Makes the rules of a preset, which the caller must unref; NULL if out of memory. */
+bship_rules *rules_preset_make(int32_t preset);
 
 /* The bship_fleet_preset with the ships of a fleet; -1 if there is none. */
 int32_t rules_preset_of_fleet(const bship_fleet *fleet);

@@ -5,15 +5,16 @@
 #include <battleship/enumeration.h>
 #include <battleship/experimental/placing.h>
 
-#include "common/line_break.h"
+#include "common/help.h"
 #include "simulation/engines.h"
 #include "simulation/options.h"
 #include "simulation/record.h"
 
-/*
- * Prints a name and a text, formatted, in lines of 80 columns. The text begins in the same column
- * for all, and on a line of its own where the name is too long.
- */
+enum {
+    TEXT_COLUMN = 25
+};
+
+/* Prints an option and a text, formatted. */
 static void print_item(FILE *out, const char *name, const char *format, ...)
 #ifdef __GNUC__
     __attribute__((format(printf, 3, 4)))
@@ -22,24 +23,12 @@ static void print_item(FILE *out, const char *name, const char *format, ...)
 
 static void print_item(FILE *out, const char *name, const char *format, ...)
 {
-    enum {
-        INDENT = 25,
-        TEXT_WIDTH = 80 - INDENT
-    };
     char text[512];
     va_list values;
     va_start(values, format);
     vsnprintf(text, sizeof(text), format, values);
     va_end(values);
-    int width = fprintf(out, "%s", name);
-    if (width >= INDENT)
-        fputc('\n', out);
-    for (const char *rest = text; rest != NULL;) {
-        const char *line = rest;
-        int bytes = (int)line_break(&rest, TEXT_WIDTH, NULL);
-        int indent = line == text && width < INDENT ? INDENT - width : INDENT;
-        fprintf(out, "%*s%.*s\n", indent, "", bytes, line);
-    }
+    help_print_item(out, name, TEXT_COLUMN, text);
 }
 
 /* Prints a value of an option. */

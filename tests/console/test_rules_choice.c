@@ -32,7 +32,7 @@ static void assert_set(int32_t field, const char *text)
 
 static void take_preset(int32_t preset)
 {
-    bship_rules *rules = rules_preset_rules(preset);
+    bship_rules *rules = rules_preset_make(preset);
     cr_assert(rules_choice_take(&choice, rules), "taken");
     bship_rules_unref(rules);
 }

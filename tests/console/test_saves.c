@@ -146,7 +146,7 @@ Test(saves, every_preset_goes_on_as_it_would_have)
 {
     for (int32_t preset = 0; preset < rules_preset_count(); preset++) {
         struct session session;
-        open_session(&session, rules_preset_rules(preset), human("Ann"), ai("density"));
+        open_session(&session, rules_preset_make(preset), human("Ann"), ai("density"));
         start(&session);
         play(&session, 9);
         assert_round_trip(&session, rules_preset_name(preset));

@@ -588,8 +588,8 @@ class Simulation(unittest.TestCase):
 
     def test_a_name_of_rules_must_be_known_and_come_first(self):
         for options, why in ((("--rules", "chess"), "salvo, sea-battle, blind, small or large"),
-                             (("--turn", "one", "--rules", "small"), "before the rules"),
-                             (("--rules", "small", "--rules", "blind"), "before the rules"),
+                             (("--turn", "one", "--rules", "small"), "once, before other options"),
+                             (("--rules", "small", "--rules", "blind"), "once, before other options"),
                              (("--rules",), "a value is missing")):
             refusal = simulate(*options)
             self.assertEqual(refusal.returncode, 2, options)

@@ -168,7 +168,7 @@ static void take_rules(struct rules_choice *choice, const bship_rules *rules)
 
 bool rules_choice_open(struct rules_choice *choice, const bship_rules *rules)
 {
-    bship_rules *taken = rules != NULL ? bship_rules_ref(rules) : rules_preset_rules(0);
+    bship_rules *taken = rules != NULL ? bship_rules_ref(rules) : rules_preset_make(0);
     *choice = (struct rules_choice){ .rules = NULL };
     set_classic_options(choice);
     if (taken != NULL)

@@ -154,7 +154,7 @@ static void write_preset_note(int row, char *buffer, size_t size, void *user)
 /* Out of memory nothing changes, which the menu shows. */
 static void take_preset(struct rules_choice *choice, int32_t preset)
 {
-    bship_rules *rules = rules_preset_rules(preset);
+    bship_rules *rules = rules_preset_make(preset);
     if (rules != NULL)
         (void)rules_choice_take(choice, rules);
     bship_rules_unref(rules);

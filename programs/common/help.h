@@ -1,0 +1,13 @@
+/* Lines of --help. */
+#ifndef PROGRAMS_COMMON_HELP_H
+#define PROGRAMS_COMMON_HELP_H
+
+#include <stdio.h>
+
+/*
+ * Prints a name and a text, in lines of 80 columns. The text begins in the same column for all
+ * names, and on a line of its own where a name is too long.
+ */
+void help_print_item(FILE *out, const char *name, int column, const char *text);
+
+#endif
