@@ -72,7 +72,7 @@ static int run_game(struct options *options)
         options->task = TASK_DEMO;
     }
     if (has_terminal && is_dumb && options->shows_menu && !options->is_plain)
-        fputs(PROGRAM ": no menu: this terminal, by TERM, has no full screen\n", stderr);
+        fputs(PROGRAM ": no menu: by its TERM this terminal has no full screen\n", stderr);
     struct preferences preferences = PREFERENCES_INIT;
     if (options->saves && options->task != TASK_DEMO)
         read_preferences(options, &preferences);
