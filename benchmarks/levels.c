@@ -1,10 +1,10 @@
 /*
- * How often a person wins against each level: games of a strategy that lays its fleet at random
+ * How often players win against each level: games of a strategy, whose fleets are laid at random,
  * against the levels, which lay theirs in their own way, 10x10, ships of 5, 4, 3, 3 and 2, contact
  * allowed. `stalker` stands for a person who searches in a pattern, `density` for one who counts
  * where ships still fit.
  *
- * A person's fleets and the side that fires first are the same against every level. Arguments: the
+ * A player's fleets and the sides that fire first are the same against every level. Arguments: the
  * number of games (50), then strategies in place of these two.
  */
 #include <math.h>
@@ -58,7 +58,9 @@ static void print_row(const bship_rules *rules, const char *strategy, int games)
 
 int main(int argc, char **argv)
 {
-    const char *persons[] = { "stalker", "density" };
+    char *defaults[] = { "stalker", "density" };
+    char **strategies = argc > 2 ? argv + 2 : defaults;
+    int count = argc > 2 ? argc - 2 : 2;
     bship_fleet *fleet = NULL;
     bship_rules *rules = NULL;
     int games = argc > 1 ? atoi(argv[1]) : 50;
@@ -72,10 +74,8 @@ int main(int argc, char **argv)
     for (int32_t level = BSHIP_LEVEL_EASY; level < bship_count(BSHIP_ENUM_LEVEL); level++)
         printf("  %12s", bship_name(BSHIP_ENUM_LEVEL, level));
     printf("\n");
-    for (int i = 2; i < argc; i++)
-        print_row(rules, argv[i], games);
-    for (size_t i = 0; argc <= 2 && i < sizeof persons / sizeof *persons; i++)
-        print_row(rules, persons[i], games);
+    for (int i = 0; i < count; i++)
+        print_row(rules, strategies[i], games);
     bship_rules_unref(rules);
     bship_fleet_unref(fleet);
     return finish_output();

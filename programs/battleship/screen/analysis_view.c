@@ -67,6 +67,7 @@ int analysis_view_draw_lines(const struct analysis_view *view, int32_t side,
     struct review_line lines[REVIEW_LINES_MAX];
     size_t count = review_lines(&view->hindsights[side], &view->result->called[side], lines);
     struct area left = *area;
+    /* The last row says that the rest has no room. */
     bool is_whole = rows_of_all(area, lines, count) <= area->rows;
     left.rows -= is_whole ? 0 : 1;
     for (size_t i = 0; i < count; i++) {

@@ -94,7 +94,8 @@ void opponent_explain(int32_t level, const char *strategy, char *text, size_t si
     const struct level_row *row = strategy == NULL ? row_of_level(level) : NULL;
     write_firing(level, strategy, row, text, size);
     if (row != NULL && row->hidden > 0)
-        format_sentence(text, size, "Hides its own fleet: you need %.0f shots more.", row->hidden);
+        format_sentence(text, size, "Hides its own fleet: a strong player needs %.0f shots more.",
+                        row->hidden);
     else
         format_sentence(text, size, "Lays its own fleet at random.");
     format_sentence(text, size, "%s",

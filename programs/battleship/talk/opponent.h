@@ -16,10 +16,9 @@ enum {
 /* What the summaries of levels leave out, in lines of --help. */
 #define OPPONENT_NOTE                                                                              \
     "    The shots sink a fleet laid at random. From hard on, levels fire\n"                       \
-    "    nearly alike: what you notice is how they lay their own fleet. That\n"                    \
-    "    of expert is hidden, so that you need 5 shots more, that of master\n"                     \
-    "    better, so that you need 8 more. Both learn, if you allow it, how\n"                      \
-    "    you lay yours.\n"
+    "    nearly alike, but a strong player needs 5 shots more to sink the\n"                       \
+    "    fleet of expert, and 8 more to sink that of master: they hide it.\n"                      \
+    "    Both learn how you lay yours, if you allow it.\n"
 
 /* How a level fires and with how many shots, in a part of a sentence that fits on a line of --help.
  */
