@@ -481,7 +481,7 @@ static void print_choices(FILE *out, int32_t registry)
     char names[256] = "";
     for (int32_t i = 0; bship_name(registry, i) != NULL; i++)
         format_append(names, sizeof(names), "%s%s", i > 0 ? ", " : "", bship_name(registry, i));
-    help_print_item(out, "", HELP_INDENT, names);
+    help_print_item(out, 0, "", HELP_INDENT, names);
 }
 
 static void print_strategies(FILE *out)
@@ -509,8 +509,8 @@ static void print_option(FILE *out, const struct option *option)
     char name[64];
     if (option->section != NULL)
         fprintf(out, "\n%s\n", option->section);
-    snprintf(name, sizeof(name), "  --%s%s", option->name, option->argument);
-    help_print_item(out, name, HELP_INDENT, option->help);
+    snprintf(name, sizeof(name), "--%s%s", option->name, option->argument);
+    help_print_item(out, 2, name, HELP_INDENT, option->help);
     if (option->print_values != NULL)
         option->print_values(out);
 }

@@ -9,9 +9,9 @@ enum {
     COLUMNS = 80
 };
 
-void help_print_item(FILE *out, const char *name, int column, const char *text)
+void help_print_item(FILE *out, int indent, const char *name, int column, const char *text)
 {
-    int used = fprintf(out, "%s", name);
+    int used = fprintf(out, "%*s%s", indent, "", name);
     if (used >= column) {
         fputc('\n', out);
         used = 0;

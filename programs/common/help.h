@@ -5,9 +5,9 @@
 #include <stdio.h>
 
 /*
- * Prints a name and a text, in lines of 80 columns. The text begins in the same column for all
- * names, and on a line of its own where a name is too long.
+ * Prints a name behind so many spaces and a text, in lines of 80 columns. The text begins in the
+ * same column for all names, and on a line of its own where a name is too long.
  */
-void help_print_item(FILE *out, const char *name, int column, const char *text);
+void help_print_item(FILE *out, int indent, const char *name, int column, const char *text);
 
 #endif

@@ -176,9 +176,7 @@ void rules_options_clear(struct rules_options *options)
 /* Prints a value of an option and what it means. */
 static void print_value_help(FILE *out, const char *value, const char *text)
 {
-    char name[32];
-    snprintf(name, sizeof(name), "    %s", value);
-    help_print_item(out, name, VALUE_COLUMN, text);
+    help_print_item(out, 4, value, VALUE_COLUMN, text);
 }
 
 static void print_presets_help(FILE *out)

@@ -28,15 +28,13 @@ static void print_item(FILE *out, const char *name, const char *format, ...)
     va_start(values, format);
     vsnprintf(text, sizeof(text), format, values);
     va_end(values);
-    help_print_item(out, name, TEXT_COLUMN, text);
+    help_print_item(out, 0, name, TEXT_COLUMN, text);
 }
 
 /* Prints a value of an option. */
 static void print_choice(FILE *out, const char *name, const char *text)
 {
-    char indented[64];
-    snprintf(indented, sizeof(indented), "      %s", name);
-    print_item(out, indented, "%s", text);
+    help_print_item(out, 6, name, TEXT_COLUMN, text);
 }
 
 /* What plays. */
