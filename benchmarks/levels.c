@@ -58,8 +58,7 @@ static void print_row(const bship_rules *rules, const char *strategy, int games)
 
 int main(int argc, char **argv)
 {
-    char *defaults[] = { "stalker", "density" };
-    char **strategies = argc > 2 ? argv + 2 : defaults;
+    static const char *const defaults[] = { "stalker", "density" };
     int count = argc > 2 ? argc - 2 : 2;
     bship_fleet *fleet = NULL;
     bship_rules *rules = NULL;
@@ -75,7 +74,7 @@ int main(int argc, char **argv)
         printf("  %12s", bship_name(BSHIP_ENUM_LEVEL, level));
     printf("\n");
     for (int i = 0; i < count; i++)
-        print_row(rules, strategies[i], games);
+        print_row(rules, argc > 2 ? argv[i + 2] : defaults[i], games);
     bship_rules_unref(rules);
     bship_fleet_unref(fleet);
     return finish_output();
