@@ -26,7 +26,8 @@ import pyte
 # Sanitizers on a busy machine are slow; no test waits that long unless it fails.
 PATIENCE = 120.0
 
-# Output without a pause of so many seconds is one picture, unless it goes on and on.
+# Output without a pause of so many seconds, and what the program writes until it waits, is one
+# picture, unless it goes on and on.
 PAUSE = 0.005
 PIECES = 100
 
@@ -274,20 +275,36 @@ class Terminal:
     def read(self, timeout=0.0):
         """Draws what the program has written, waiting at most so long for something.
 
-        What comes in pieces is read to its end, so that no half-drawn screen is looked at.
+        What comes in pieces is read to its end, so that no half-drawn screen is looked at: as
+        long as the program runs, more may come.
         """
         for _ in range(PIECES):
-            if self.at_end or not select.select([self.master], [], [], timeout)[0]:
+            if self.at_end:
                 return
-            try:
-                data = os.read(self.master, 1 << 16)
-            except OSError:
-                data = b""
-            if not data:
-                self.at_end = True
-            self.output += data
-            self.stream.feed(self.decoder.decode(data))
+            if select.select([self.master], [], [], timeout)[0]:
+                self._draw_output()
+            elif not self.is_running():
+                return
             timeout = PAUSE
+
+    def _draw_output(self):
+        """Draws what can be read at once."""
+        try:
+            data = os.read(self.master, 1 << 16)
+        except OSError:
+            data = b""
+        if not data:
+            self.at_end = True
+        self.output += data
+        self.stream.feed(self.decoder.decode(data))
+
+    def is_running(self):
+        """Whether the main thread of the program in front computes, not waits for something."""
+        try:
+            with open(f"/proc/{os.tcgetpgrp(self.master)}/stat", encoding="utf-8") as stat:
+                return stat.read().rpartition(") ")[2][0] in "RD"
+        except OSError:
+            return False
 
     def wait_for(self, wanted, timeout=PATIENCE):
         """Waits for a text, a compiled regular expression or a predicate to hold; returns it.
