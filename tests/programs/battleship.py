@@ -160,9 +160,9 @@ class Playing(Program):
 
     def test_a_game_is_played_to_its_end_on_every_rule(self):
         salvo_totals = ["--turn", "salvo 3", "--salvo-report", "total"]
-        # The sanitizers need minutes to look back on a game of the last one.
+        # The sanitizers need long to look back on games of the larger ones.
         fleets = ["classic", "modern", "russian", "german"]
-        for fleet in fleets if EFFORT == 100 else fleets[:-1]:
+        for fleet in fleets if EFFORT == 100 else fleets[:1]:
             self.play_to_the_end(["--fleet", fleet])
         for rules in (["--turn", "again-on-hit"], ["--turn", "salvo 3"],
                       ["--turn", "salvo-afloat"], salvo_totals, ["--disclosure", "hit"],

@@ -14,6 +14,7 @@ import tempfile
 import threading
 import time
 import unittest
+from concurrent.futures import ThreadPoolExecutor
 
 from network_peer import FINE, PEER, RUNTIME, SMALL, Peer, Process
 
@@ -106,33 +107,35 @@ class Reconnecting(unittest.TestCase):
         self.assertLess(proxy.cuts, cuts)
         return records[0]
 
+    def check_games(self, count, *rules, **settings):
+        """Checks games of the seeds from 0, at once, as they mostly wait for each other."""
+        with ThreadPoolExecutor(max_workers=count) as pool:
+            list(pool.map(lambda seed: self.check_game(seed, *rules, **settings), range(count)))
+
     def test_a_game_survives_a_connection_that_is_cut_in_every_place(self):
-        for seed in range(6):
-            self.check_game(seed)
+        self.check_games(6)
 
     def test_it_does_in_the_middle_of_a_few_bytes(self):
-        for seed in range(2):
-            self.check_game(seed, cuts=20, most=40)
+        self.check_games(2, cuts=20, most=40)
 
     def test_salvos_survive(self):
-        for seed in range(3):
-            self.check_game(seed, "--turn", "salvo-afloat", "--disclosure", "ship")
+        self.check_games(3, "--turn", "salvo-afloat", "--disclosure", "ship")
 
     def test_totals_and_equal_turns_survive(self):
-        for seed in range(3):
-            self.check_game(seed, "--turn", "salvo 3", "--salvo-report", "total", "--disclosure",
-                            "every-hit", "--ending", "equal-turns")
+        self.check_games(3, "--turn", "salvo 3", "--salvo-report", "total", "--disclosure",
+                         "every-hit", "--ending", "equal-turns")
 
     def test_turns_that_go_on_after_a_hit_survive(self):
-        for seed in range(3):
-            self.check_game(seed, "--turn", "again-on-hit", "--fleet", "russian",
-                            "--reveal-water", "yes")
+        self.check_games(3, "--turn", "again-on-hit", "--fleet", "russian", "--reveal-water", "yes")
 
     def test_resigning_survives(self):
-        for seed in range(8):
-            record = self.check_game(seed, "--first", "ab"[seed % 2], cuts=4, rounds=6 + seed,
-                                     most=200)
-            self.assertIn("\nresult b resigned\n", record)
+        def resign(seed):
+            return self.check_game(seed, "--first", "ab"[seed % 2], cuts=4, rounds=6 + seed,
+                                   most=200)
+
+        with ThreadPoolExecutor(max_workers=8) as pool:
+            for record in pool.map(resign, range(8)):
+                self.assertIn("\nresult b resigned\n", record)
 
     def test_whoever_resigns_has_resigned_on_both_sides(self):
         for rounds in (1, 2, 10), (2, 1, 10), (3, 3, 10):
