@@ -33,7 +33,8 @@ Test(setup, a_level_says_its_shots_how_it_lays_and_whether_it_learns)
     assert_says(expert, "44.2 shots to sink a fleet, 46.6 if it is told hits only.");
     assert_says(expert, "Hides its own fleet: a strong player needs 5 shots more.");
     assert_says(expert, "Learns how you lay ships, if you allow it.");
-    assert_says(explain(BSHIP_LEVEL_MASTER, NULL), "Hides its own fleet: a strong player needs 8 shots more.");
+    assert_says(explain(BSHIP_LEVEL_MASTER, NULL),
+                "Hides its own fleet: a strong player needs 8 shots more.");
 }
 
 Test(setup, every_opponent_has_a_row_and_fits_on_four_lines_of_sixty)

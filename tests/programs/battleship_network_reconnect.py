@@ -65,6 +65,12 @@ class Proxy:
                     return
 
 
+def at_once(count, check):
+    """Calls check(0), check(1), ... at the same time: games mostly wait."""
+    with ThreadPoolExecutor(max_workers=count) as pool:
+        list(pool.map(check, range(count)))
+
+
 class Comeback(Peer):
     """A guest who can go on with its game on a new connection."""
 
@@ -108,9 +114,8 @@ class Reconnecting(unittest.TestCase):
         return records[0]
 
     def check_games(self, count, *rules, **settings):
-        """Checks games of the seeds from 0, at once, as they mostly wait for each other."""
-        with ThreadPoolExecutor(max_workers=count) as pool:
-            list(pool.map(lambda seed: self.check_game(seed, *rules, **settings), range(count)))
+        """Checks games of the seeds from 0."""
+        at_once(count, lambda seed: self.check_game(seed, *rules, **settings))
 
     def test_a_game_survives_a_connection_that_is_cut_in_every_place(self):
         self.check_games(6)
@@ -130,12 +135,11 @@ class Reconnecting(unittest.TestCase):
 
     def test_resigning_survives(self):
         def resign(seed):
-            return self.check_game(seed, "--first", "ab"[seed % 2], cuts=4, rounds=6 + seed,
-                                   most=200)
+            record = self.check_game(seed, "--first", "ab"[seed % 2], cuts=4, rounds=6 + seed,
+                                     most=200)
+            self.assertIn("\nresult b resigned\n", record)
 
-        with ThreadPoolExecutor(max_workers=8) as pool:
-            for record in pool.map(resign, range(8)):
-                self.assertIn("\nresult b resigned\n", record)
+        at_once(8, resign)
 
     def test_whoever_resigns_has_resigned_on_both_sides(self):
         for rounds in (1, 2, 10), (2, 1, 10), (3, 3, 10):

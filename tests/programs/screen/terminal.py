@@ -26,8 +26,8 @@ import pyte
 # Sanitizers on a busy machine are slow; no test waits that long unless it fails.
 PATIENCE = 120.0
 
-# Output without a pause of so many seconds, and what the program writes until it waits, is one
-# picture, unless it goes on and on.
+# A picture is whole once the program waits and has written nothing for so many seconds, or after
+# so many pieces if it never does.
 PAUSE = 0.005
 PIECES = 100
 
@@ -299,7 +299,7 @@ class Terminal:
         self.stream.feed(self.decoder.decode(data))
 
     def is_running(self):
-        """Whether the main thread of the program in front computes, not waits for something."""
+        """Whether the main thread of the program in front runs, rather than waits."""
         try:
             with open(f"/proc/{os.tcgetpgrp(self.master)}/stat", encoding="utf-8") as stat:
                 return stat.read().rpartition(") ")[2][0] in "RD"
