@@ -470,6 +470,27 @@ Test(end_text, what_is_written_into_a_record_is_read_again)
     replay_close(&other);
 }
 
+Test(end_text, what_was_settled_is_read_as_settled)
+{
+    /* The first error is rounded up to the limit, the second one grew after it was settled. */
+    static const double errors[] = { REVIEW_SETTLED_ERROR - 1e-6, REVIEW_SETTLED_ERROR + 1 };
+    for (size_t i = 0; i < sizeof(errors) / sizeof(*errors); i++) {
+        struct replay replay = replay_of(REVIEW "x-review-shot a B1 1 0.9 B1 0.9\n");
+        struct replay other = replay_of("");
+        const bship_chart *log = replay.logs[BSHIP_SIDE_A];
+        struct hindsight kept;
+        cr_assert(hindsight_read(&kept, replay.record, BSHIP_SIDE_A, log), "none");
+        kept.summary.luck.error = errors[i];
+        cr_assert_eq(hindsight_write(&kept, other.record, BSHIP_SIDE_A), BSHIP_OK, "out of memory");
+        hindsight_clear(&kept);
+        cr_assert(hindsight_read(&kept, other.record, BSHIP_SIDE_A, log), "not read");
+        cr_assert(hindsight_is_settled(&kept), "%.6f", errors[i]);
+        hindsight_clear(&kept);
+        replay_close(&replay);
+        replay_close(&other);
+    }
+}
+
 Test(end_text, the_number_of_a_step_is_typed)
 {
     static const struct {

@@ -268,12 +268,14 @@ static bool read_line(struct hindsight *out, const char *line, int32_t side,
                            : true;
 }
 
-/* Fills in what follows from the lines. */
+/* Fills in what follows from the lines: only settled figures are written, but rounded, or with an
+ * error that has grown since. */
 static void complete(struct hindsight *out)
 {
     struct review_summary *summary = &out->summary;
     summary->stage = REVIEW_DONE;
     out->is_final = true;
+    out->was_settled = true;
     for (int64_t i = 0; i < out->turn_count; i++)
         for (int32_t shot = 0; shot < out->turns[i].shots; shot++)
             out->shots[out->turns[i].first_shot + shot].turn = i;
