@@ -565,6 +565,12 @@ Test(record_resume, bad_facts_are_refused_at_their_place)
         { "strength a 65\n", BSHIP_ERROR_SYNTAX, 2, 12 },
         { "strength a 0x1\n", BSHIP_ERROR_SYNTAX, 2, 12 },
         { "strength a 1,5\n", BSHIP_ERROR_SYNTAX, 2, 13 },
+        { "strength a 1.\n", BSHIP_ERROR_SYNTAX, 2, 12 },
+        { "strength a 01\n", BSHIP_ERROR_SYNTAX, 2, 12 },
+        { "strength a 1e\n", BSHIP_ERROR_SYNTAX, 2, 12 },
+        { "strength a 1e1.0\n", BSHIP_ERROR_SYNTAX, 2, 12 },
+        { "strength a 1e2\n", BSHIP_ERROR_SYNTAX, 2, 12 },
+        { "strength a 1.0000000000000000000000000000000\n", BSHIP_ERROR_SYNTAX, 2, 12 },
         { "habits a 7\n", BSHIP_ERROR_SYNTAX, 2, 10 },
         { "drawn a 1\ndrawn a 1\n", BSHIP_ERROR_SYNTAX, 3, 1 },
         { "awaiting a A1\n", BSHIP_ERROR_STATE, 2, 1 },
@@ -617,6 +623,44 @@ Test(record_resume, strengths_are_kept_to_the_last_bit)
         table_free(&table);
     }
     bship_rules_unref(rules);
+}
+
+Test(record_resume, strengths_are_read_whole_or_refused)
+{
+    static const struct {
+        const char *text;
+        double strength; /* -1: refused */
+    } cases[] = {
+        { "10", 10 },
+        { "1e1", 10 },
+        { "1e+1", 10 },
+        { "0.64e2", 64 },
+        { "1.00000000000000000000000000e01", 10 },
+        { "1.000000000000000000000000000e01", 10 },
+        { "1.0000000000000000000000000000e01", -1 },
+        { "1.0000000000000000000000000000000000000", -1 },
+        { "1.0000000000000000000000000000000000000e1", -1 },
+        { "1.00000000000000000000000000000000000000000000000000000000000000000000e9", -1 },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        bool is_refused = cases[i].strength < 0;
+        bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
+        bship_error error = BSHIP_ERROR_INIT;
+        const char *strategy = NULL;
+        bship_record *record = record_from("battleship 1\nstrategy a hunt\nplacing a edge\n"
+                                           "strength a 3\nstrength b 2\n");
+        assert_status(
+            bship_record_set(record, BSHIP_FACT_STRENGTH, BSHIP_SIDE_A, cases[i].text, &error),
+            is_refused ? BSHIP_ERROR_SYNTAX : BSHIP_OK, "%s: %s", cases[i].text, error.text);
+        assert_ok(bship_record_to_ai_options(record, BSHIP_SIDE_A, &strategy, &options, NULL),
+                  "read");
+        double expected = is_refused ? 3 : cases[i].strength;
+        cr_assert(options.placing_strength == expected, "%s is %.17g, not %.17g", cases[i].text,
+                  options.placing_strength, expected);
+        cr_assert_str_eq(bship_record_get(record, BSHIP_FACT_STRENGTH, BSHIP_SIDE_B), "2",
+                         "the other side, beside %s", cases[i].text);
+        bship_record_free(record);
+    }
 }
 
 Test(record_resume, optional_lines_are_kept_in_order_and_ignored)

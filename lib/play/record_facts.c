@@ -158,44 +158,74 @@ static bool is_result(const char *text)
 /* ---- strengths: decimal numbers with a point, whatever the locale ---- */
 
 enum {
-    /* 17 digits, sign, exponent and a decimal point of several bytes take fewer. */
-    DECIMAL_BYTES = 40
+    /* A stated number of 32 bytes, with a decimal point of several bytes in place of the point. 17
+     * digits, an exponent and such a point take fewer. */
+    DECIMAL_BYTES = 2 * BSI_FACT_BYTES
 };
 
 /* The decimal point of the locale, which printf() and strtod() use. */
-static void decimal_point(char point[DECIMAL_BYTES])
+static void decimal_point(char point[BSI_FACT_BYTES])
 {
-    char half[DECIMAL_BYTES];
+    char half[BSI_FACT_BYTES];
     int bytes = snprintf(half, sizeof half, "%.1f", 0.5) - 2;
-    snprintf(point, DECIMAL_BYTES, "%.*s", bytes, half + 1);
+    snprintf(point, BSI_FACT_BYTES, "%.*s", bytes, half + 1);
 }
 
-/* Copies a text and replaces the first `from` by `to`. */
-static void replace(char out[DECIMAL_BYTES], const char *text, const char *from, const char *to)
+/* Copies a text and replaces the first `from` by `to`; `out` has room for all of it. */
+static void replace(char *out, const char *text, const char *from, const char *to)
 {
     const char *at = strstr(text, from);
-    if (at)
-        snprintf(out, DECIMAL_BYTES, "%.*s%s%s", (int)(at - text), text, to, at + strlen(from));
-    else
-        snprintf(out, DECIMAL_BYTES, "%s", text);
+    if (at) {
+        memcpy(out, text, (size_t)(at - text));
+        out += at - text;
+        memcpy(out, to, strlen(to));
+        out += strlen(to);
+        text = at + strlen(from);
+    }
+    memcpy(out, text, strlen(text) + 1);
+}
+
+/* Skips digits, at least one. */
+static bool skip_digits(const char **text)
+{
+    size_t count = strspn(*text, "0123456789");
+    *text += count;
+    return count > 0;
+}
+
+/* Whether a text is a decimal number that can be stated: no sign, no leading zero, possibly an
+ * exponent. */
+static bool is_decimal(const char *text)
+{
+    const char *at = text;
+    bool is_legal =
+        strlen(text) < BSI_FACT_BYTES && skip_digits(&at) && (*text != '0' || at == text + 1);
+    if (is_legal && *at == '.') {
+        at++;
+        is_legal = skip_digits(&at);
+    }
+    if (is_legal && *at == 'e') {
+        at += at[1] == '+' || at[1] == '-' ? 2 : 1;
+        is_legal = skip_digits(&at);
+    }
+    return is_legal && !*at;
 }
 
 /* Reads a decimal number; -1 if the text is none. */
 static double read_decimal(const char *text)
 {
-    char point[DECIMAL_BYTES], local[DECIMAL_BYTES], *end = NULL;
-    if (*text < '0' || *text > '9' || text[strspn(text, "0123456789.e+-")])
+    char point[BSI_FACT_BYTES], local[DECIMAL_BYTES];
+    if (!is_decimal(text))
         return -1;
     decimal_point(point);
     replace(local, text, ".", point);
-    double value = strtod(local, &end);
-    return *end ? -1 : value;
+    return strtod(local, NULL);
 }
 
 /* Writes the shortest decimal number that reads back as the same value. */
 static void write_decimal(char out[DECIMAL_BYTES], double value)
 {
-    char point[DECIMAL_BYTES], local[DECIMAL_BYTES];
+    char point[BSI_FACT_BYTES], local[DECIMAL_BYTES];
     int digits = 0;
     decimal_point(point);
     do
@@ -261,14 +291,15 @@ static const struct {
     [BSHIP_FACT_PLACING] = { "placing", "of a side: the placement style of an AI", A_NAME, is_name,
                              1 },
     [BSHIP_FACT_STRENGTH] = { "strength", "of a side: the strength of a placement style",
-                              "expected a number from 0 to 64", is_strength, 1 },
+                              "expected a number from 0 to 64, in at most 32 bytes", is_strength,
+                              1 },
     [BSHIP_FACT_PLACING_SEED] = { "placing-seed", "of a side: the seed of a placement style",
                                   A_NUMBER, is_number, 1 },
     [BSHIP_FACT_HABITS] = { "habits", "of a side: whether an AI knew habits of its opponent",
                             "expected known", is_known, 1 },
 };
 
-static_assert(BSHIP_PLACING_STRENGTH_MAX == 64, "the text above");
+static_assert(BSHIP_PLACING_STRENGTH_MAX == 64 && BSI_FACT_BYTES == 33, "the text above");
 
 const bsi_names bsi_fact_names = BSI_NAMES(facts);
 
