@@ -1,13 +1,11 @@
 #!/usr/bin/env python3
-"""from_help.py PROGRAM DATE TITLE: the man page of a program, from what it prints for --help. So the
-page and the help cannot differ.
+"""from_help.py FILE NAME DATE TITLE: the man page of a program, from a file of what it prints for
+--help. So the page and the help cannot differ.
 
 The help begins with `usage:`; then come paragraphs; options, indented by two, whose names and texts
 are two columns; their values, indented further; headings that end in a colon."""
 
-import os
 import re
-import subprocess
 import sys
 import textwrap
 
@@ -102,10 +100,9 @@ def body(paragraphs):
     return page.lines
 
 
-def main(program, date, title):
-    name = os.path.basename(program)
-    text = subprocess.run([program, "--help"], check=True, stdout=subprocess.PIPE, text=True,
-                          env={**os.environ, "COLUMNS": "80"}).stdout
+def main(file, name, date, title):
+    with open(file, encoding="utf-8") as stream:
+        text = stream.read()
     usage, _, rest = text.partition("\n\n")
     first = [line for line in usage.splitlines() if line.startswith(("usage:", "       "))]
     intro = usage.splitlines()[len(first):]
