@@ -2,7 +2,7 @@
  * A player of a match, which plays one game at a time; see match.h. In a solo match each entry
  * fires at the same layout, a duel is a game between both entries.
  */
-#define _POSIX_C_SOURCE 199309L /* clock_gettime(): C11 has no monotonic clock */
+#define _POSIX_C_SOURCE 200809L /* clock_gettime(): C11 has no monotonic clock */
 
 #include "play/match.h"
 

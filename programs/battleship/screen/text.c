@@ -1,4 +1,8 @@
 /* UTF-8 text for a terminal; see text.h. */
+#ifndef _XOPEN_SOURCE
+#define _XOPEN_SOURCE 700 /* for wcwidth() */
+#endif
+
 #include "battleship/screen/text.h"
 
 #include <stdint.h>
