@@ -1,6 +1,7 @@
 /* Text that grows; see text.h. */
 #include "common/text.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,7 +26,7 @@ static bool reserve(struct text *text, size_t capacity)
 
 bool text_append(struct text *text, const char *bytes, size_t count)
 {
-    if (!reserve(text, text->length + count + 1))
+    if (count >= SIZE_MAX - text->length || !reserve(text, text->length + count + 1))
         return false;
     memcpy(text->bytes + text->length, bytes, count);
     text->length += count;
