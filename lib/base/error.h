@@ -8,7 +8,10 @@
 
 #include "base/names.h"
 
-#ifdef __GNUC__
+/* MinGW's own attribute is for Microsoft's printf(), not for the one that it has in C11. */
+#ifdef __MINGW32__
+#define BSI_PRINTF(text, first) __attribute__((format(gnu_printf, text, first)))
+#elif defined(__GNUC__)
 #define BSI_PRINTF(text, first) __attribute__((format(printf, text, first)))
 #else
 #define BSI_PRINTF(text, first)

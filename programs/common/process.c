@@ -27,6 +27,21 @@ static void note_interrupt(int signal_number)
     }
 }
 
+#ifdef _WIN32
+
+/* Windows takes a handler away once it has called it, so the next signal ends the program. */
+static void note_signal(int signal_number)
+{
+    signal(signal_number, note_interrupt);
+}
+
+void write_errors_install(void)
+{
+    /* There a closed output is a write error already. */
+}
+
+#else
+
 /* A signal that is ignored from the start stays so, as under nohup or in the background. */
 static void note_signal(int signal_number)
 {
@@ -46,6 +61,8 @@ void write_errors_install(void)
     sigaction(SIGPIPE, &ignored, NULL);
     sigaction(SIGXFSZ, &ignored, NULL);
 }
+
+#endif
 
 void interrupt_install(void)
 {

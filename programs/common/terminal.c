@@ -1,13 +1,17 @@
 /* Helpers for printing on a terminal; see terminal.h. */
 #include "common/terminal.h"
 
-#include <langinfo.h>
 #include <locale.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
+#ifdef _WIN32
+#include <windows.h>
+#else
+#include <langinfo.h>
+#include <sys/ioctl.h>
+#endif
 
 enum {
     USUAL_WIDTH = 80
@@ -31,7 +35,11 @@ int terminal_has_colour(int32_t choice)
 
 int terminal_has_utf8(void)
 {
+#ifdef _WIN32
+    return setlocale(LC_CTYPE, "") != NULL && GetConsoleOutputCP() == CP_UTF8;
+#else
     return setlocale(LC_CTYPE, "") != NULL && strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+#endif
 }
 
 int terminal_width(void)
@@ -47,6 +55,8 @@ int terminal_width_of(int descriptor)
     struct winsize size;
     if (width <= 0 && ioctl(descriptor, TIOCGWINSZ, &size) == 0)
         width = size.ws_col;
+#else
+    (void)descriptor;
 #endif
     return width > 0 ? width : USUAL_WIDTH;
 }
