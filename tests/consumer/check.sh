@@ -8,6 +8,8 @@
 set -eu
 source=$1 consumer=$2
 shift 2
+# shellcheck source=tests/consumer/blocks.sh
+. "$consumer/blocks.sh"
 
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
@@ -23,17 +25,6 @@ fail()
 needs()
 {
     readelf -d "$1" | grep -q 'NEEDED.*libbattleship\.so'
-}
-
-# blocks FILE SECTION LANGUAGE: the contents of the code blocks of a section.
-blocks()
-{
-    awk -v section="## $2" -v opening="\`\`\`$3" '
-        /^## / { inside = $0 == section }
-        /^```$/ { printing = 0 }
-        inside && printing
-        $0 == opening { printing = 1 }
-    ' "$source/$1"
 }
 
 # follow HOME_DIR FILE SECTION: runs the commands of a section.
