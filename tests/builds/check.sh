@@ -247,6 +247,7 @@ build_mingw()
     plays wine minimal-shared.exe
     wine installed/bin/battleship-analyse.exe "$source/examples/position.record" > analysis.txt
     grep '^10 ' analysis.txt
+    wineserver -w
 }
 
 build_musl()
@@ -357,7 +358,9 @@ for row in "$@"; do
 done
 
 passed=0 failed=0 skipped=
-for row in ${@:-$all}; do
+# shellcheck disable=SC2086 # a word for each row
+[ $# -gt 0 ] || set -- $all
+for row; do
     log=$directory/$row.log
     rm -rf "${directory:?}/$row" "$directory/$row.skipped"
     mkdir "$directory/$row"
