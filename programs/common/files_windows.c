@@ -1,5 +1,6 @@
 /*
- * Files that are read and replaced as a whole, on Windows; see files.h. Only what the analysis uses.
+ * Files that are read and replaced as a whole, on Windows; see files.h. Here is only what the
+ * analysis uses.
  *
  * The temporary file of `habits.txt` is `habits.txt~`, which the next run writes anew.
  */

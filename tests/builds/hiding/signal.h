@@ -2,7 +2,7 @@
  * alone. */
 #include_next <signal.h>
 
-#if (defined(LIKE_MACOS) && !defined(_DARWIN_C_SOURCE)) || \
+#if (defined(LIKE_MACOS) && !defined(_DARWIN_C_SOURCE)) ||                                         \
     (defined(LIKE_FREEBSD) && !defined(__BSD_VISIBLE))
 #undef SIGWINCH
 #endif
