@@ -2,30 +2,20 @@
 # check.sh SOURCE_DIR CONSUMER_DIR COMPILER...: what a stranger does. Runs the commands of the
 # README's sections "Install", "Simulate", "Analyse" and "Use", and those of the guide "Use it in
 # your program", as they are written, in home directories of their own: they install programs that
-# need no library, and then the library, and compile the example, shared and static. Then compiles
-# every example in C by the line in its own comment, and builds the first one with the library as a
-# static Meson subproject, which a wrap fetches, and with CMake if that is installed.
+# need no library, and then the library, and compile the example, shared and static. Then checks what
+# was installed, see installed.sh, and builds the example with the library as a static Meson
+# subproject, which a wrap fetches.
 set -eu
 source=$1 consumer=$2
 shift 2
 # shellcheck source=tests/consumer/blocks.sh
 . "$consumer/blocks.sh"
+# shellcheck source=tests/consumer/programs.sh
+. "$consumer/programs.sh"
 
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch"
-
-fail()
-{
-    echo "FAILED: $*"
-    exit 1
-}
-
-# needs PROGRAM: whether a program loads the shared library.
-needs()
-{
-    readelf -d "$1" | grep -q 'NEEDED.*libbattleship\.so'
-}
 
 # follow HOME_DIR FILE SECTION: runs the commands of a section.
 follow()
@@ -41,7 +31,7 @@ follow()
 }
 
 # The tree, without build directories. Optimising would only take time here.
-mkdir clone bin
+mkdir clone
 for entry in "$source"/*; do
     case ${entry##*/} in
         build*) ;;
@@ -50,10 +40,7 @@ for entry in "$source"/*; do
 done
 export CFLAGS=-O0 CC="$*" HOME="$scratch/home"
 
-# The README's `cc` is the compiler under test, and strict.
-printf '#!/bin/sh\nPATH="%s"\nexec %s -std=c11 -Wall -Wextra -Wpedantic -Werror "$@"\n' \
-    "$PATH" "$*" > bin/cc
-chmod +x bin/cc
+strict_cc "$@"
 
 cd clone
 blocks README.md Use c > minimal.c
@@ -79,24 +66,10 @@ cd ..
 [ -s shared.txt ] || fail 'the example prints nothing'
 cmp shared.txt static.txt
 
-cp "$source"/examples/*.c .
-for example in *.c; do
-    sed -n 's/^ \* *\(cc -o .*\)/\1/p' "$example" > line
-    [ -s line ] || fail "$example does not say how to compile it"
-    PATH=$scratch/bin:$PATH PKG_CONFIG_PATH=$HOME/.local/lib/pkgconfig sh -eu line ||
-        fail "$example cannot be compiled by its own line"
-    needs "${example%.c}" || fail "the line of $example names another program"
-    rm "${example%.c}"
-done
+"$consumer/installed.sh" "$source" "$consumer" "$HOME/.local" "$@"
 
-# project NAME: a copy of the project NAME that is built around the example.
-project()
-{
-    cp -r "$consumer/$1" "$1"
-    cp clone/minimal.c "$1/consumer.c"
-}
-
-project subproject
+cp -r "$consumer/subproject" subproject
+cp clone/minimal.c subproject/consumer.c
 mkdir subproject/subprojects repository
 blocks doc/using.md Meson meson > dependency
 sed -i -e '/^@DEPENDENCY@$/ { r dependency' -e 'd }' subproject/meson.build
@@ -115,18 +88,3 @@ done
 ! needs subproject/build/consumer || fail 'the subproject is not linked statically'
 subproject/build/consumer > subproject.txt
 cmp shared.txt subproject.txt
-
-if command -v cmake > /dev/null; then
-    project cmake
-    version=$(sed -n "s/^  version: '\(.*\)',$/\1/p" "$source/meson.build")
-    sed -i "s/@VERSION@/$version/" cmake/CMakeLists.txt
-    { cmake -G Ninja -S cmake -B cmake/build -DCMAKE_PREFIX_PATH="$HOME/.local" &&
-        cmake --build cmake/build; } > cmake.log 2>&1 ||
-        { cat cmake.log; fail 'the CMake project cannot be built'; }
-    needs cmake/build/consumer || fail 'the CMake program does not load the library'
-    ! needs cmake/build/static || fail 'the static CMake program loads the library'
-    cmake/build/consumer > cmake.txt
-    cmake/build/static > cmake-static.txt
-    cmp shared.txt cmake.txt
-    cmp shared.txt cmake-static.txt
-fi

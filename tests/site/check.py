@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""check.py SOURCE HTML [SCREENS]: checks the documentation that was built into the directory HTML.
+"""check.py [--without-browser] SOURCE HTML [SCREENS]: checks the documentation in the directory HTML.
 
 - Every link and every anchor of every page leads somewhere; those to other sites are not followed.
 - The addresses in addresses.txt exist, and every guide, example and header has one there: they are
@@ -10,7 +10,8 @@
 - Every source in the bibliography says what it is used for, and every exercise has an answer.
 - The search has the text of every page.
 
-The rest is checked in Chromium, and skipped if it is missing. Pages are opened from their files.
+The rest is checked in Chromium, and skipped if it is missing or not wanted. Pages are opened from
+their files.
 
 - The search finds guides and functions, by the keyboard too.
 - The switch changes the theme, and the next page remembers it.
@@ -351,7 +352,9 @@ def check_in_browser(checks, directory, addresses, screens):
 
 
 def main():
-    source, directory = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
+    arguments = sys.argv[1:]
+    has_browser = arguments[0] != "--without-browser"
+    source, directory, *screens = map(pathlib.Path, arguments[not has_browser:])
     addresses = (pathlib.Path(__file__).parent / "addresses.txt").read_text().split()
     checks = Checks()
     check_links(checks, directory)
@@ -362,11 +365,11 @@ def main():
     check_guides(checks, source)
     check_markup(checks, source, directory)
     check_search_text(checks, directory, addresses)
-    screens = pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else None
-    if screens:
-        shutil.rmtree(screens, ignore_errors=True)
-        screens.mkdir(parents=True)
-    check_in_browser(checks, directory, addresses, screens)
+    for screen in screens:
+        shutil.rmtree(screen, ignore_errors=True)
+        screen.mkdir(parents=True)
+    if has_browser:
+        check_in_browser(checks, directory, addresses, screens[0] if screens else None)
     print(f"{checks.passed} passed, {checks.failed} failed")
     sys.exit(checks.failed > 0)
 

@@ -12,6 +12,7 @@ import unittest
 from terminal import Terminal
 
 PROGRAM = os.path.abspath(sys.argv.pop(1))
+EFFORT = int(os.environ.get("BSHIP_TEST_EFFORT", "100"))  # in percent: see tests/support.h
 
 ENEMY, OWN = "WATERS OF ", "YOUR WATERS"
 UTF_8 = {"water": "·", "ship": "■", "ghost": "□",

@@ -1,5 +1,8 @@
 #!/usr/bin/env python3
-"""games.py PROGRAM: whole games, by every preset and turn rule, at every level, by the hints."""
+"""games.py PROGRAM: whole games, by every preset and turn rule, at every level, by the hints.
+
+Each game is closed at its end: the review that is computed there is tested elsewhere.
+"""
 
 import unittest
 
@@ -38,22 +41,23 @@ class Games(ScreenTest):
     def test_every_turn_rule_by_the_hints(self):
         for name, rules in TURNS.items():
             with self.subTest(name):
-                self.follow_hints(self.at_sea("--seed", "1", *SMALL, *rules))
+                with self.at_sea("--seed", "1", *SMALL, *rules) as game:
+                    self.follow_hints(game)
 
     def test_every_fleet_to_its_end(self):
         for fleet in FLEETS:
             with self.subTest(fleet):
-                game = self.at_sea("--seed", "1", "--fleet", fleet, "--level", "easy")
-                game.win()
-                self.assertIn("You won", game.text())
+                with self.at_sea("--seed", "1", "--fleet", fleet, "--level", "easy") as game:
+                    game.win()
+                    self.assertIn("You won", game.text())
 
     def test_every_level(self):
         for level in "easy", "medium", "hard", "expert":
             with self.subTest(level):
-                game = self.at_sea("--seed", "1", *SMALL, "--level", level)
-                self.assertIn(level, game.lines()[0])
-                game.fire_at(cell for cell in sorted(game.board().marks))
-                self.assertRegex(game.text(), f"You won|{level.capitalize()} won")
+                with self.at_sea("--seed", "1", *SMALL, "--level", level) as game:
+                    self.assertIn(level, game.lines()[0])
+                    game.fire_at(cell for cell in sorted(game.board().marks))
+                    self.assertRegex(game.text(), f"You won|{level.capitalize()} won")
 
 
 if __name__ == "__main__":

@@ -164,6 +164,7 @@ class Terminal:
         self.decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self.output = bytearray()
         self.at_end = False
+        self.is_closed = False
         self.master, self.process = self._start(SHELL if is_job else command, rows, columns)
         if is_job:
             self.wait_for("shell>")
@@ -398,7 +399,7 @@ class Terminal:
     def close(self):
         """Kills what still runs and removes the directory; fails if a sanitizer complained.
 
-        Returns the exit code, or minus the signal.
+        Does nothing the second time. Returns the exit code, or minus the signal.
         """
         if self.process.poll() is None:
             os.killpg(self.process.pid, signal.SIGKILL)
@@ -406,7 +407,8 @@ class Terminal:
         if self.master is not None:
             os.close(self.master)
             self.master = None
-        found = self.complaints()
+        found = [] if self.is_closed else self.complaints()
+        self.is_closed = True
         if self.own_directory:
             shutil.rmtree(self.own_directory, ignore_errors=True)
         if found:
