@@ -253,7 +253,8 @@ build_mingw()
 build_musl()
 {
     need musl-gcc musl-tools
-    CC=musl-gcc build build -Dfull_screen=disabled -Dnetwork=disabled
+    # The C++ compiler that there is makes programs of another C library.
+    CC=musl-gcc CXX=/bin/false build build -Dfull_screen=disabled -Dnetwork=disabled
     plays build/examples/minimal
 }
 
