@@ -1,4 +1,4 @@
-/* Long work in a worker of a browser: see background.d.ts. In Node, node-background.js stands for it. */
+/* Long work in a worker of a browser: see background.d.ts. Node has node-background.js instead. */
 import { TaskQueue } from './queue.js';
 import { startWorker } from './start.js';
 

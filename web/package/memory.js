@@ -500,8 +500,8 @@ function attempt(name, args) {
         throw cause;
     }
     if (status !== 0 && error) {
-        const details = errorStruct.read(error);
-        return { status, details: { ...details, text: readText(error + errorStruct.offset('text')) } };
+        const text = readText(error + errorStruct.offset('text'));
+        return { status, details: { ...errorStruct.read(error), text } };
     }
     return { status, details: {} };
 }

@@ -1,5 +1,5 @@
 /*
- * What a worker does for queue.js: it gets the compiled module, answers when that is ready, and then
+ * What a worker does for queue.js: it gets the compiled module, says when that is ready, and then
  * runs one task for each message.
  */
 import { instantiate } from './module.js';

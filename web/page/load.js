@@ -1,6 +1,6 @@
 /*
- * In place of the package's load.js, since a page that is opened from a disk can fetch no files: the
- * WebAssembly module comes as a script that holds it as text.
+ * In place of the package's load.js, since a page that is opened from a disk can fetch no files:
+ * the WebAssembly module comes as a script that holds it as text.
  */
 import { loadBy } from './module.js';
 

@@ -5,7 +5,15 @@
  */
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import {
+    cpSync,
+    existsSync,
+    mkdirSync,
+    readFileSync,
+    readdirSync,
+    rmSync,
+    statSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { extname, join } from 'node:path';
@@ -99,7 +107,8 @@ let expected = null;
 before(async () => {
     rmSync(app, { recursive: true, force: true });
     cpSync(join(source, 'app'), app, { recursive: true });
-    const npm = (...args) => execFileSync('npm', [...args, '--silent'], { cwd: app, stdio: 'pipe' });
+    const npm = (...args) =>
+        execFileSync('npm', [...args, '--silent'], { cwd: app, stdio: 'pipe' });
     const packed = String(npm('pack', folder)).trim();
     npm('install', '--no-save', '--offline', '--no-audit', '--no-fund', `./${packed}`);
     rmSync(join(app, packed));
