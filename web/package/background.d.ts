@@ -72,7 +72,10 @@ export interface Contradiction {
     suspects: number[];
 }
 
-/** A worker that runs tasks one after the other. It is started by the first one. */
+/**
+ * A worker that runs tasks one after the other. It is started by the first one. Like all else, it is
+ * made after `load()`: it uses the module that was loaded.
+ */
 export class Background {
     posterior(task: PosteriorTask): Task<PosteriorResult>;
     aim(task: AimTask): Task<{ cells: Cell[]; info: AIInfo | null }>;

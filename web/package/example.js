@@ -1,5 +1,7 @@
 /* Two levels play a game, and then: what did the winner know before the last shot? */
-import { AI, Chart, Fleet, Game, Posterior, Record, Rules, formatCell } from 'libbattleship';
+import { AI, Chart, Fleet, Game, Posterior, Record, Rules, formatCell, load } from 'libbattleship';
+
+await load();
 
 const rules = new Rules(Fleet.preset('classic'), { contact: 'no-sides' });
 const game = new Game(rules, {

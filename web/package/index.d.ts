@@ -17,8 +17,21 @@
  *   object throws a TypeError when it is used, and so does what needs it: the boards and charts of a
  *   game need the game, and a game needs its AIs.
  *
- * Calls are synchronous. `libbattleship/background.js` runs long ones in a worker.
+ * Calls are synchronous, but {@link load} must have been awaited before the first one: until then
+ * they throw an Error that says so. `libbattleship/background.js` runs long ones in a worker.
  */
+
+export interface LoadOptions {
+    /** False loads the module without vectors; by default {@link hasVectors}. */
+    vectors?: boolean;
+}
+
+/**
+ * Loads the library: fetches, compiles and starts its WebAssembly module, from beside the files of
+ * the package. It is loaded once: later calls give the same promise, whatever their options. After a
+ * failure, such as of the network, the next call tries again.
+ */
+export function load(options?: LoadOptions): Promise<void>;
 
 /** A cell: column and row, from 0. */
 export interface Cell {
@@ -562,8 +575,8 @@ export class Match {
 }
 
 /** The version of the library. */
-export const version: string;
-/** Whether the module computes with vectors, which makes it many times as fast. */
+export function version(): string;
+/** Whether this machine computes with vectors, which makes the library many times as fast. */
 export const hasVectors: boolean;
 /** A constant of the headers, such as `BSHIP_BOARD_EDGE_MAX`; NaN if there is none. */
 export function constant(name: string): number;

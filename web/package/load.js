@@ -1,35 +1,24 @@
 /*
- * Where the module and the worker come from: files beside this one. What cannot read files, such as
- * a page that is opened from a disk, is bundled with a file of its own in place of this one.
+ * Where a browser has the module from: the files beside this one. Bundlers find them by these very
+ * words. In Node, node.js stands for this file; the page, which opens from a disk, has its own.
  */
-const isNode = typeof process === 'object' && Boolean(process.versions?.node);
+import { loadBy } from './module.js';
 
-/** Compiles the module of a file. */
-export async function compileModule(file) {
-    const url = new URL(file, import.meta.url);
-    if (isNode) {
-        const { readFile } = await import('node:fs/promises');
-        return WebAssembly.compile(await readFile(url));
-    }
+async function compile(vectors) {
+    const url = vectors
+        ? new URL('./battleship.wasm', import.meta.url)
+        : new URL('./battleship-scalar.wasm', import.meta.url);
     const response = await fetch(url);
-    if (!response.ok) {
-        throw new Error(`${url} cannot be loaded: ${response.status} ${response.statusText}`);
+    const type = response.headers.get('content-type') ?? '';
+    // A server of pages may answer what it does not find by its start page.
+    if (!response.ok || type.startsWith('text/html')) {
+        throw new Error(`${url} cannot be loaded: ${response.status} ${type}`);
     }
     // A server that does not know the type of the file forbids compiling it as it comes.
-    if (response.headers.get('content-type')?.startsWith('application/wasm')) {
+    if (type.startsWith('application/wasm')) {
         return WebAssembly.compileStreaming(response);
     }
     return WebAssembly.compile(await response.arrayBuffer());
 }
 
-/** Starts a worker that runs worker.js. */
-export async function startWorker() {
-    const url = new URL('worker.js', import.meta.url);
-    if (isNode) {
-        const { Worker } = await import('node:worker_threads');
-        const worker = new Worker(url);
-        worker.unref();
-        return worker;
-    }
-    return new globalThis.Worker(url, { type: 'module' });
-}
+export const load = (options) => loadBy(compile, options);

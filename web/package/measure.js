@@ -6,11 +6,24 @@
 import { readFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { AI, Chart, Fleet, Game, Match, Posterior, Rules, hasVectors, version } from './index.js';
+import {
+    AI,
+    Chart,
+    Fleet,
+    Game,
+    Match,
+    Posterior,
+    Rules,
+    hasVectors,
+    load,
+    version,
+} from './node.js';
 
 const ROUNDS = 20;
 const GAMES = 20;
 const DENSITY_GAMES = 10000;
+
+await load();
 
 const fleet = Fleet.preset('classic');
 const rules = new Rules(fleet);
@@ -74,7 +87,7 @@ function sizes(name) {
     );
 }
 
-console.log(`libbattleship ${version}, ${hasVectors ? 'with' : 'without'} vectors`);
+console.log(`libbattleship ${version()}, ${hasVectors ? 'with' : 'without'} vectors`);
 sizes('battleship.wasm');
 sizes('battleship-scalar.wasm');
 

@@ -5,14 +5,18 @@
  * stack in one block, so calls may nest, as when a getter of an option calls the library. What does
  * not fit into the block is allocated on its own.
  */
-import { exports } from './module.js';
+import { exports, onLoad } from './module.js';
 
 const BLOCK_BYTES = 65536;
 const ALIGNMENT = 16;
 
-const block = exports.malloc(BLOCK_BYTES);
-let top = block;
+let block = 0;
+let top = 0;
 let large = [];
+onLoad(() => {
+    block = exports.malloc(BLOCK_BYTES);
+    top = block;
+});
 
 /** Allocates bytes, set to 0, for the call of withMemory() that is running. */
 export function allocate(bytes) {
@@ -47,9 +51,9 @@ export function withMemory(call) {
 }
 
 /* The memory moves when it grows, so a view is good for one access. */
-let currentView = new DataView(exports.memory.buffer);
+let currentView = null;
 function view() {
-    if (currentView.buffer !== exports.memory.buffer) {
+    if (currentView?.buffer !== exports.memory.buffer) {
         currentView = new DataView(exports.memory.buffer);
     }
     return currentView;
@@ -252,9 +256,16 @@ function typeOf(type) {
 export class Struct {
     constructor(name, fields) {
         this.name = name;
+        this.size = 0;
+        this.hasSize = false;
+        this.fields = new Map();
+        onLoad(() => this.#layOut(fields));
+    }
+
+    #layOut(fields) {
+        const { name } = this;
         this.size = structSize(name);
         this.hasSize = fieldOffset(name, 'size') === 0;
-        this.fields = new Map();
         for (const [field, type] of Object.entries(fields)) {
             const offset = fieldOffset(name, field);
             if (this.size === 0 || offset < 0) {
@@ -435,7 +446,6 @@ const errorStruct = new Struct('bship_error', {
     column: 'u32',
     index: 'i64',
 });
-const errorText = errorStruct.offset('text');
 
 /* What a callback threw while the library called it: it goes on to who called the library. */
 let thrown = null;
@@ -490,8 +500,8 @@ function attempt(name, args) {
         throw cause;
     }
     if (status !== 0 && error) {
-        const details = errorStruct.read(error);
-        return { status, details: { ...details, text: readText(error + errorText) } };
+        const text = readText(error + errorStruct.offset('text'));
+        return { status, details: { ...errorStruct.read(error), text } };
     }
     return { status, details: {} };
 }

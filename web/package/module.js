@@ -1,8 +1,7 @@
 /*
- * Instantiates the WebAssembly module, with vectors where the machine has them. Nothing here knows
- * the library's functions.
+ * The WebAssembly module: instantiates what load.js or node.js has compiled. Nothing here knows the
+ * library's functions.
  */
-import { compileModule } from './load.js';
 
 /* A function that returns a vector: it validates where there are vectors. */
 const VECTOR_PROBE = new Uint8Array([
@@ -10,11 +9,30 @@ const VECTOR_PROBE = new Uint8Array([
     15, 253, 98, 11,
 ]);
 
-const isNode = typeof process === 'object' && Boolean(process.versions?.node);
+/** Whether this machine computes with vectors. */
+export const hasVectors = WebAssembly.validate(VECTOR_PROBE);
 
-/** Whether the module that was loaded computes with vectors. */
-export const hasVectors =
-    WebAssembly.validate(VECTOR_PROBE) && !(isNode && process.env.BATTLESHIP_SCALAR);
+/** Stands for the objects that loading fills: whoever reads a property of it is too early. */
+export const notLoaded = new Proxy(Object.create(null), {
+    get() {
+        throw new Error('libbattleship is not loaded: await load() first');
+    },
+});
+
+/** What the module exports: the functions of the library, malloc, free and the memory. */
+export let exports = notLoaded;
+
+/* What is to be called as soon as the module is there; null: it is. */
+let waiting = [];
+
+/** Calls a function when the module is loaded, in the order of the calls of onLoad(). */
+export function onLoad(call) {
+    if (waiting) {
+        waiting.push(call);
+    } else {
+        call();
+    }
+}
 
 /* The progress callbacks of the calls that are running, from the outermost; null: none. */
 const callbacks = [];
@@ -47,9 +65,33 @@ const imports = {
     },
 };
 
-const file = hasVectors ? 'battleship.wasm' : 'battleship-scalar.wasm';
-const instance = await WebAssembly.instantiate(await compileModule(file), imports);
+let compiled = null;
 
-/** What the module exports: the functions of the library, malloc, free and the memory. */
-export const exports = instance.exports;
-exports._initialize();
+/** The compiled module, for a worker; throws before it is loaded. */
+export const compiledModule = () => compiled ?? notLoaded.compiled;
+
+/** Instantiates a compiled module. */
+export async function instantiate(module) {
+    const instance = await WebAssembly.instantiate(module, imports);
+    exports = instance.exports;
+    exports._initialize();
+    compiled = module;
+    waiting.forEach((call) => call());
+    waiting = null;
+}
+
+let loading = null;
+
+/**
+ * Loads the library by a function that compiles its module, with vectors or without. It is loaded
+ * once; after a failure, such as of the network, the next call tries again.
+ */
+export function loadBy(compile, { vectors = hasVectors } = {}) {
+    loading ??= compile(vectors)
+        .then(instantiate)
+        .catch((error) => {
+            loading = null;
+            throw error;
+        });
+    return loading;
+}

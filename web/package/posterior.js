@@ -51,7 +51,6 @@ const forecastStruct = new Struct('bship_forecast', {
     entropy: 'f64',
 });
 
-const SHIPS_MAX = constant('BSHIP_FLEET_SHIPS_MAX');
 
 /* The module has at most 4 GiB, and what it takes it keeps. */
 const MEMORY_LIMIT = 512 * 1024 * 1024;
@@ -157,7 +156,8 @@ export class Posterior extends Handle {
         const ships = whole('u32', 'shipCount', shipCount);
         return instance(Rng, 'rng', rng).use((stream) => {
             // The library refuses any number but that of the fleet's ships.
-            const out = allocate(Math.min(ships, SHIPS_MAX) * placementStruct.size);
+            const most = constant('BSHIP_FLEET_SHIPS_MAX');
+            const out = allocate(Math.min(ships, most) * placementStruct.size);
             watched(this.#watching, () =>
                 check('bship_posterior_sample', this, stream, out, ships),
             );

@@ -1,12 +1,9 @@
 /* How long work is watched, cancelled and finished. */
-import { exports, withProgress } from './module.js';
+import { exports, onLoad, withProgress } from './module.js';
 import { guard, instance, refuse, valueOf } from './memory.js';
 
 const CANCEL = 1;
 const FINISH = 2;
-
-/** The index of the progress callback, for the options of the library. */
-export const progressCallback = exports.module_progress_callback();
 
 /** The options `progress`, `timeLimit` and `flag`, by which calls are watched. */
 export function watching({ progress, timeLimit, flag }) {
@@ -45,4 +42,7 @@ export function watched(options, call) {
 }
 
 /** In the library's options the package's callback stands for the options that watch. */
-export const WATCHED = { progress: progressCallback, timeLimit: undefined, flag: undefined };
+export const WATCHED = { progress: 0, timeLimit: undefined, flag: undefined };
+onLoad(() => {
+    WATCHED.progress = exports.module_progress_callback();
+});

@@ -11,7 +11,7 @@ import {
 } from './memory.js';
 
 const rngStruct = new Struct('bship_rng', {});
-const WORDS = rngStruct.size / 8;
+const words = () => rngStruct.size / 8;
 const PURPOSE_USER = 1024;
 
 /** A stream of random numbers: the same seed, purpose and index give the same stream everywhere. */
@@ -27,7 +27,7 @@ export class Rng {
                 whole('i32', 'purpose', purpose),
                 whole('u64', 'index', index),
             );
-            this.#state = readArray(BigUint64Array, rng, WORDS);
+            this.#state = readArray(BigUint64Array, rng, words());
         });
     }
 
@@ -36,11 +36,11 @@ export class Rng {
         refuseInCallback();
         return withMemory(() => {
             const rng = allocate(rngStruct.size);
-            new BigUint64Array(exports.memory.buffer, rng, WORDS).set(this.#state);
+            new BigUint64Array(exports.memory.buffer, rng, words()).set(this.#state);
             try {
                 return call(rng);
             } finally {
-                this.#state = readArray(BigUint64Array, rng, WORDS);
+                this.#state = readArray(BigUint64Array, rng, words());
             }
         });
     }

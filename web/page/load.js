@@ -1,24 +1,21 @@
 /*
- * In place of the package's load.js, since a page that is opened from a disk can neither fetch files
- * nor start a worker from one. The WebAssembly module comes as a script that holds it as text. The
- * worker runs the script of the page, which scripts/web has made one function named `bundle`, and
- * gets the compiled module as its first message.
+ * In place of the package's load.js, since a page that is opened from a disk can fetch no files:
+ * the WebAssembly module comes as a script that holds it as text.
  */
-const isPage = typeof document === 'object';
-let compiled = null;
+import { loadBy } from './module.js';
 
 function addScript(file) {
     return new Promise((resolve, reject) => {
         const script = document.createElement('script');
-        script.src = `${file}.js`;
+        script.src = file;
         script.onload = resolve;
         script.onerror = () => reject(new Error(`${script.src} cannot be loaded`));
         document.head.append(script);
     });
 }
 
-async function compileScript(file) {
-    await addScript(file);
+async function compile(vectors) {
+    await addScript(vectors ? 'battleship.wasm.js' : 'battleship-scalar.wasm.js');
     const text = atob(globalThis.battleshipModule);
     delete globalThis.battleshipModule;
     const bytes = new Uint8Array(text.length);
@@ -29,18 +26,4 @@ async function compileScript(file) {
     return WebAssembly.compile(bytes);
 }
 
-export function compileModule(file) {
-    compiled ??= isPage
-        ? compileScript(file)
-        : new Promise((resolve) => {
-              addEventListener('message', ({ data }) => resolve(data), { once: true });
-          });
-    return compiled;
-}
-
-export async function startWorker() {
-    const url = URL.createObjectURL(new Blob([`(${bundle})();`], { type: 'text/javascript' }));
-    const worker = new Worker(url);
-    worker.postMessage(await compiled);
-    return worker;
-}
+export const load = () => loadBy(compile);

@@ -1,4 +1,6 @@
 /* The page: loads the library, and shows the part that the address names. */
+import { load } from './battleship/index.js';
+
 const parts = ['play', 'analyse', 'watch'];
 
 function show() {
@@ -32,6 +34,7 @@ function linkGuides() {
 try {
     show();
     linkGuides();
+    await load();
     const [{ startPlay }, { startAnalysis }, { startWatch }] = await Promise.all([
         import('./play.js'),
         import('./analyse.js'),

@@ -14,8 +14,10 @@ writeFileSync(join(page, 'package.json'), '{ "type": "module" }\n');
 after(() => rmSync(page, { recursive: true }));
 
 const load = (file) => import(join(page, file));
-const { AI, Board, Chart, Fleet, Posterior, Rng, Rules } = await load('battleship/index.js');
-const { Background } = await load('battleship/background.js');
+const library = await load('battleship/node.js');
+const { AI, Board, Chart, Fleet, Posterior, Rng, Rules } = library;
+const { Background } = await load('battleship/node-background.js');
+await library.load();
 const { EXAMPLES, EQUAL, compare } = await load('density.js');
 const { allLayouts, conflicts, cover, latticeOf, placementsAlone } = await load('layouts.js');
 const { Position } = await load('position.js');

@@ -1,7 +1,8 @@
 /* The package keeps the contracts of the library. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
@@ -416,6 +417,32 @@ test('a worker compares, looks back and finds what cannot be', async () => {
     worker.close();
 });
 
+test('Node waits for a task, and then ends without close()', () => {
+    const directory = mkdtempSync(join(tmpdir(), 'battleship-package-'));
+    const file = join(directory, 'program.mjs');
+    const task = "{ position: 'battleship 1\\nboard 4x3\\nfleet 2\\n', level: 'easy' }";
+    try {
+        for (const use of [
+            `console.log((await new Background().aim(${task})).cells.length);`,
+            `const task = new Background().aim(${task});
+             task.catch(({ code }) => console.log(code));
+             task.cancel();`,
+        ]) {
+            writeFileSync(
+                file,
+                `import { load } from '${join(build, 'package', 'node.js')}';
+                 import { Background } from '${join(build, 'package', 'node-background.js')}';
+                 await load();
+                 ${use}`,
+            );
+            const printed = execFileSync('node', [file], { encoding: 'utf8', timeout: 60000 });
+            assert.match(printed, /^(1|BSHIP_ERROR_CANCELLED)\n$/);
+        }
+    } finally {
+        rmSync(directory, { recursive: true });
+    }
+});
+
 test('a match sums up its games', () => {
     const match = new Match(rules, { games: 50, seed: 2 });
     match.add({ strategy: 'density' });
@@ -434,11 +461,18 @@ test('cells, constants and streams', () => {
     assert.ok(new Rng(5).below(10) < 10);
 });
 
-test('the example runs, and every export has a type', () => {
+test('the example and the first program run, and every export has a type', () => {
     const output = execFileSync('node', [join(build, 'package', 'example.js')], {
         encoding: 'utf8',
     });
     assert.match(output, /layouts were left/);
+    const readme = readFileSync(join(build, 'package', 'README.md'), 'utf8');
+    const [, program] = /^```js\n(.*?)^```$/ms.exec(readme);
+    const printed = execFileSync('node', ['--input-type=module', '--eval', program], {
+        cwd: join(build, 'package'),
+        encoding: 'utf8',
+    });
+    assert.match(printed, /^\d+ [A-J]\d+\n$/);
     const types = readFileSync(join(root, 'web', 'package', 'index.d.ts'), 'utf8');
     for (const name of Object.keys(library)) {
         assert.match(types, new RegExp(`export (declare )?(class|const|function) ${name}\\b`));

@@ -1,13 +1,13 @@
 /* What the tests share: the package as it was built, and the native program. */
 import { execFileSync } from 'node:child_process';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { build, folder } from './folder.mjs';
 
-export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
-export const build = process.env.BATTLESHIP_WEB ?? join(root, 'build', 'web');
+export { build, root } from './folder.mjs';
+export const library = await import(join(folder, 'node.js'));
+export const background = await import(join(folder, 'node-background.js'));
 
-export const library = await import(join(build, 'package', 'index.js'));
-export const background = await import(join(build, 'package', 'background.js'));
+await library.load({ vectors: library.hasVectors && !process.env.BATTLESHIP_SCALAR });
 
 const program = join(build, 'native-program');
 
