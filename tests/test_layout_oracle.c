@@ -90,7 +90,7 @@ Test(layout_oracle, agrees_with_the_reference_positions)
 /* One ship of length 2 on 3x1: A1 is covered in one layout of two, B1 in both. */
 Test(layout_oracle, forecasts_reports)
 {
-    static const char *const text = "board 3x1\nfleet 2\ndisclosure %s\n";
+    static const char text[] = "board 3x1\nfleet 2\ndisclosure %s\n";
     static const bship_report hit = { BSHIP_RESULT_HIT, -1, 0, { 0 } };
 
     for (int32_t value = 0; value < 4; value++) {
@@ -148,8 +148,8 @@ Test(layout_oracle, merges_reports_that_read_the_same)
  */
 Test(layout_oracle, knows_what_totals_disclose)
 {
-    static const char *const text = "board 4x1\nfleet Two:2 One:1\nturn salvo 2\n"
-                                    "salvo-report total\nrepeat wasted\ndisclosure %s\n";
+    static const char text[] = "board 4x1\nfleet Two:2 One:1\nturn salvo 2\n"
+                               "salvo-report total\nrepeat wasted\ndisclosure %s\n";
     static const struct {
         int32_t disclosure, hits, sunk, sunk_of[2], hits_of[2];
         double layouts;
