@@ -147,11 +147,11 @@ build()
 }
 
 # build_tests OPTION...: the build of ./scripts/test. At -O1, and for one kind of processor, it takes
-# half of the processor time; a fifth of the random cases finds nearly every fault.
+# half of the processor time; a tenth of the random cases finds nearly every fault.
 build_tests()
 {
     build build/test -Doptimization=1 -Dcpu_variants=false -Dexamples=enabled -Dprograms=enabled \
-        -Dtests=enabled -Ddocs=disabled -Dtest_effort=20 "$@"
+        -Dtests=enabled -Ddocs=disabled -Dtest_effort=10 "$@"
 }
 
 # run_tests DIRECTORY ARGUMENT...: runs `meson test` and counts; the last line is

@@ -5,7 +5,7 @@
 #
 # Debian's packages: binutils-aarch64-linux-gnu clang cmake gcc-mingw-w64-x86-64-win32
 # libc6-dev-arm64-cross libgcc-12-dev-arm64-cross lld-16 musl-tools qemu-user wine wine64, and those of
-# tests/other_machines/check.sh.
+# tests/other_machines/check.sh and `scripts/web --bundlers`.
 set -u
 here=$(cd "$(dirname "$0")" && pwd) || exit 1
 source=$(cd "$here/../.." && pwd) || exit 1
@@ -30,6 +30,7 @@ odd_paths      blanks and accents in the paths of source, build and prefix
 kinds          the shared library, the static one, and both
 machines       a big-endian machine, and one of 32 bits: tests/other_machines
 consumer       a Meson subproject, find_package and pkg-config: tests/consumer
+bundlers       the JavaScript package in a page by vite, webpack and esbuild: web/tests/bundlers
 cmake_source   a CMake project that builds the library, as the guide says
 '
 
@@ -324,6 +325,14 @@ build_machines()
 build_consumer()
 {
     "$source/tests/consumer/check.sh" "$source" "$source/tests/consumer" cc
+}
+
+build_bundlers()
+{
+    need npm npm
+    need chromium chromium
+    "$source/scripts/web" --bundlers
+    ! grep '# SKIP' "$log" || skip 'npm cannot fetch the bundlers'
 }
 
 build_cmake_source()
