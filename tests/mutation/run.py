@@ -2,8 +2,8 @@
 """run.py [NUMBER...]: do the tests notice a fault in the library?
 
 Applies each fault of faults.txt, or those of the given numbers (from 1), to a copy of the tree in
-build/mutation, builds it, and runs the suites `public` and `internal` with little effort until one
-test fails: first those that the list names, then all. Prints who noticed each fault, and at the end
+build/mutation, builds it, and runs the suites `public` and `internal` as .ci/run does at every change,
+with a tenth of the random cases, until one test fails: first those that the list names, then all. Prints who noticed each fault, and at the end
 the faults that nobody noticed; exits 1 if there are any. Takes hours; a run can be cut into parts.
 """
 
@@ -20,7 +20,7 @@ COPY = ROOT / "build/mutation/tree"
 BUILD = ROOT / "build/mutation/build"
 OPTIONS = [
     "-Dtests=enabled", "-Dprograms=disabled", "-Dexamples=disabled", "-Ddocs=disabled",
-    "-Doptimization=1", "-Ddefault_library=shared", "-Dcpu_variants=false", "-Dtest_effort=2",
+    "-Doptimization=1", "-Ddefault_library=shared", "-Dcpu_variants=false", "-Dtest_effort=10",
     "-Dtest_isolation=false",
 ]
 # A test that takes longer than 0.4 times its usual limit hangs, which is noticed too.
