@@ -45,13 +45,14 @@
  * `count` is the number of items in an array that a call reads, or fills completely. `capacity` is
  * the room in an array, or the bytes in a buffer, for a result whose length is not known in
  * advance: the call writes as much as fits and returns the whole length, or the number of all
- * items. The rest of the array is not touched: a call that returns 0 writes nothing. NULL stands
- * for an array without room, whatever its capacity: the call only measures. Of several arrays that
- * share a capacity each may be NULL. Where the capacity bounds what is read from a text, or the
- * arrays are those of a ::bship_total, one that is too short is #BSHIP_ERROR_COUNT.
+ * items. The rest of the array is not touched. NULL stands for an array without room, whatever its
+ * capacity: the call only measures. Of several arrays that share a capacity each may be NULL. Where
+ * the capacity bounds what is read from a text, or the arrays are those of a ::bship_total, one that
+ * is too short is #BSHIP_ERROR_COUNT.
  *
  * Texts are UTF-8. "As snprintf() does" means: the text that fits is terminated by NUL, unless the
- * capacity is 0, and the length returned is that of the whole text without the NUL.
+ * capacity is 0, and the length returned is that of the whole text without the NUL. So a call that
+ * writes text and returns 0 has written an empty one.
  *
  * Parameters come in this order: the object, what the call reads, what it writes, the error. Only
  * what a constructor makes, `out`, comes first.
