@@ -24,7 +24,8 @@ static bship_status options_read(bship_ai_options *options, const bship_ai_optio
         return status;
     if (options->side != BSHIP_SIDE_NONE && options->side != BSHIP_SIDE_A &&
         options->side != BSHIP_SIDE_B)
-        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "%d is not a side", (int)options->side);
+        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, options->side, "%d is not a side",
+                        (int)options->side);
     if (options->side == BSHIP_SIDE_NONE)
         options->side = BSHIP_SIDE_A;
     if (options->work_limit < 0)
