@@ -10,11 +10,12 @@
  * intervals.
  *
  * Game `i` of a match with seed `s` draws its layouts from the stream (s,
- * #BSHIP_RNG_PURPOSE_LAYOUT, i), in a duel that of side a first. The AI of an entry is reset
- * with the first number of the stream (s, #BSHIP_RNG_PURPOSE_AI_A, i), that of side b in a duel
- * with #BSHIP_RNG_PURPOSE_AI_B. A random first mover of a duel is that of a game whose seed is the
- * first number of (s, #BSHIP_RNG_PURPOSE_FIRST, i). So a row depends only on the rules, the
- * strategies, the seed and the number of the game.
+ * #BSHIP_RNG_PURPOSE_LAYOUT, i), in a duel that of side a first. The AI of an entry is reset to a
+ * seed that comes by a one-way function (@ref ai_secrets) from the side and the first number of the
+ * stream (s, #BSHIP_RNG_PURPOSE_AI_A, i), or for side b of a duel #BSHIP_RNG_PURPOSE_AI_B. A random
+ * first mover of a duel is that of a game whose seed is the first number of (s,
+ * #BSHIP_RNG_PURPOSE_FIRST, i). So a row depends only on the rules, the strategies, the seed and
+ * the number of the game.
  *
  * **Series.** A match may be divided into *series* of games, each with the same number of games:
  * with `series` 10, games 0 to 9 are the first. The games of a series are played in order by one
