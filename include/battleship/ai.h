@@ -2,11 +2,12 @@
  * @file
  * Opponents: named strategies, levels for a menu, and custom strategies.
  *
- * An AI is a pure function: its aim depends only on its strategy, its options, its
- * seed and the log of the chart. The same call gives the same result, and a new AI
- * aims like one that has played the whole game, so a saved game can be continued.
- * What an AI keeps between calls is only a cache, which it rebuilds if the chart
- * does not continue the last one. The memory of the cache is allocated by the first aims.
+ * An AI is a pure function: its aim depends only on its strategy, its options, its seed and the log
+ * of the chart. The same call gives the same result, and a new AI aims like one that has played the
+ * whole game, so a saved game can be continued. The one exception is an aim that its caller asks to
+ * finish early; see ::bship_aim_options. What an AI keeps between calls is only a cache, which it
+ * rebuilds if the chart does not continue the last one. The memory of the cache is allocated by the
+ * first aims.
  *
  * @section ai_secrets Secrets
  *
@@ -147,9 +148,9 @@ typedef struct bship_ai_options {
  * 4. the same: the choice of `density`;
  * 5. any unknown cell, at random.
  *
- * `basis` of bship_ai_describe() says which. The answer depends only on how often progress was
- * called, besides what every aim depends on. Nothing unfinished is kept: a later aim neither goes
- * on with this one, nor is it affected by it.
+ * `basis` of bship_ai_describe() says which. A work limit decides alike everywhere; what finishing
+ * early gives depends on when it was asked, and is not reproducible. It never affects a later aim:
+ * nothing unfinished is kept.
  */
 typedef struct bship_aim_options {
     size_t size;                      /**< sizeof(bship_aim_options); see @ref struct_sizes */
@@ -229,8 +230,8 @@ typedef struct bship_strategy_callbacks {
      * #BSHIP_ERROR_STRATEGY. The callback must not use the game it plays in.
      *
      * The options are never NULL: those of the aim, and where they are 0 those of the AI. A
-     * strategy that thinks long calls their `progress` every millisecond, unless it is NULL: at
-     * #BSHIP_PROGRESS_FINISH it returns the best cells found so far, at any other value but
+     * strategy that thinks long calls their `progress` often enough for a clock, unless it is NULL:
+     * at #BSHIP_PROGRESS_FINISH it returns the best cells found so far, at any other value but
      * #BSHIP_PROGRESS_GO_ON #BSHIP_ERROR_CANCELLED. How it uses the work limit, if that is not 0,
      * it decides itself.
      */

@@ -29,8 +29,8 @@
  * `work_limit` of the match, and that of making its sampler by #BSHIP_SAMPLER_WORK_DEFAULT. A clock
  * belongs into callbacks: the match ends early when the callback that receives the rows returns
  * other than 0, or when the `progress` of the match cancels the drawing. The `progress` of an
- * entry's options is called during long aims: #BSHIP_PROGRESS_FINISH ends the aim at once, and
- * #BSHIP_PROGRESS_CANCEL the game, which then has failed.
+ * entry's options is called during long aims: #BSHIP_PROGRESS_FINISH ends the aim at once, which is
+ * not reproducible, and #BSHIP_PROGRESS_CANCEL the game, which then has failed.
  *
  * **Failed games** have rows, but no part in a mean or score. Every summary counts them apart, in
  * `failed` and `faults`, so a strategy that fails where it would lose cannot hide it: compare

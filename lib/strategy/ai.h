@@ -60,9 +60,10 @@ struct bship_ai {
 
     /* The current aim. */
     bsi_work_budget budget;
-    bool is_finishing;  /* whether progress asked to finish it early */
-    bool is_described;  /* whether the aim succeeded, so that it can be described */
-    bool is_any_cell;   /* whether the aim was finished early without an analysis */
+    bsi_progress_relay relay; /* of the budget, and of all budgets made for parts of the aim */
+    bool is_finishing;        /* whether progress asked to finish it early */
+    bool is_described;        /* whether the aim succeeded, so that it can be described */
+    bool is_any_cell;         /* whether the aim was finished early without an analysis */
     bsi_draws draws[2]; /* by length of the log modulo 2: random numbers of this aim and the next */
     bship_status status;
     bsi_view view; /* what a strategy of the library sees; constant members are set once */
