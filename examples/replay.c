@@ -8,7 +8,7 @@
  * The first command plays 40 turns of two AIs, and writes the game as a record. The second one
  * reads it, draws what side a knows so far, and plays on exactly as if there had been no break:
  *
- *     round 49, winner: b
+ *     round 42, winner: b
  */
 #include <battleship/battleship.h>
 #include <stdio.h>

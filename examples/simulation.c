@@ -8,13 +8,13 @@
  * difference on the same layouts, which is real if its interval does not contain 0; and how the
  * numbers of shots are distributed:
  *
- *     hunt      66.2 shots, 95% interval 65.5 to 67.0
- *     stalker   50.6 shots, 95% interval 50.0 to 51.1
+ *     hunt      65.8 shots, 95% interval 65.1 to 66.6
+ *     stalker   50.9 shots, 95% interval 50.4 to 51.5
  *     ...
- *     hunt     - stalker   15.7 shots, 95% interval 14.8 to 16.6
+ *     hunt     - stalker   14.9 shots, 95% interval 14.0 to 15.8
  *     ...
- *      26-30  ######## 42
- *      31-35  ########################## 131
+ *      26-30  ####### 35
+ *      31-35  #################### 100
  */
 #include <battleship/battleship.h>
 #include <stdio.h>

@@ -127,6 +127,41 @@ bship_rng rng_of(uint64_t seed)
     return rng;
 }
 
+/* Rounds of SipHash, each of four steps: a sum, and a word that is rotated and combined with it. */
+static void sip_rounds(uint64_t v[4], int count)
+{
+    static const struct {
+        int sum, word, rotation;
+        bool turns_sum;
+    } steps[] = {
+        { 0, 1, 13, true }, { 2, 3, 16, false }, { 0, 3, 21, false }, { 2, 1, 17, true }
+    };
+    for (int i = 0; i < 4 * count; i++) {
+        uint64_t *sum = &v[steps[i % 4].sum], *word = &v[steps[i % 4].word];
+        *sum += *word;
+        *word = (*word << steps[i % 4].rotation | *word >> (64 - steps[i % 4].rotation)) ^ *sum;
+        if (steps[i % 4].turns_sum)
+            *sum = *sum << 32 | *sum >> 32;
+    }
+}
+
+uint64_t strategy_seed(uint64_t secret, int32_t side)
+{
+    const uint64_t key[2] = { secret, UINT64_C(0x7967657461727473) };
+    const uint64_t blocks[] = { (uint64_t)side, UINT64_C(0x0800000000000000) };
+    uint64_t v[4] = { UINT64_C(0x736f6d6570736575) ^ key[0], UINT64_C(0x646f72616e646f6d) ^ key[1],
+                      UINT64_C(0x6c7967656e657261) ^ key[0],
+                      UINT64_C(0x7465646279746573) ^ key[1] };
+    for (int i = 0; i < 2; i++) {
+        v[3] ^= blocks[i];
+        sip_rounds(v, 2);
+        v[0] ^= blocks[i];
+    }
+    v[2] ^= 0xff;
+    sip_rounds(v, 4);
+    return v[0] ^ v[1] ^ v[2] ^ v[3];
+}
+
 double chi_square_limit(double freedom)
 {
     /* Wilson and Hilferty: its cube root is nearly normal. */

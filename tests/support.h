@@ -119,6 +119,8 @@ bship_ai *random_ai(const bship_rules *rules, bship_rng *rng);
 /* A random number from `low` to `high`. */
 int32_t between(bship_rng *rng, int32_t low, int32_t high);
 bship_rng rng_of(uint64_t seed);
+/* The one-way function by which a side's AI gets its seed from a secret one; see ai.h. */
+uint64_t strategy_seed(uint64_t secret, int32_t side);
 /* What chi-square exceeds with a probability of about 3 in a million. */
 double chi_square_limit(double freedom);
 

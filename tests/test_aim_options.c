@@ -34,6 +34,7 @@ struct calls {
     int count;
     int stop_at;
     int32_t answer;
+    double done; /* as of the last call */
 };
 
 static int32_t count_call(double done, void *user)
@@ -41,6 +42,8 @@ static int32_t count_call(double done, void *user)
     struct calls *calls = user;
 
     cr_assert(done >= 0 && done <= 1, "%f is done", done);
+    cr_assert(calls->count == 0 || done >= calls->done, "%f is done after %f", done, calls->done);
+    calls->done = done;
     return ++calls->count == calls->stop_at ? calls->answer : BSHIP_PROGRESS_GO_ON;
 }
 
@@ -139,7 +142,7 @@ struct expected {
 static struct expected expect(const struct position *at, const char *strategy)
 {
     struct expected expected = { 0, { { 0, 0 } }, { { 0, 0 } } };
-    struct calls calls = { 0, 0, 0 };
+    struct calls calls = { 0, 0, 0, 0 };
     bship_ai *ai = new_informed_ai(at->rules, strategy, at->habits);
     bship_ai_info info = BSHIP_AI_INFO_INIT;
 
@@ -157,7 +160,7 @@ static struct expected expect(const struct position *at, const char *strategy)
 /* Later aims are those that an AI makes that was never stopped. */
 static void check_later(bship_ai *ai, const struct position *at, const struct expected *expected)
 {
-    struct calls calls = { 0, 0, 0 };
+    struct calls calls = { 0, 0, 0, 0 };
     bship_cell cells[SALVO_MAX];
 
     assert_ok(bship_ai_aim_salvo(ai, at->next, NULL, cells, at->count), "the next");
@@ -169,7 +172,7 @@ static void check_later(bship_ai *ai, const struct position *at, const struct ex
 static void check_finish(const struct position *at, const char *strategy, int call,
                          const struct expected *expected)
 {
-    struct calls calls = { 0, call, BSHIP_PROGRESS_FINISH };
+    struct calls calls = { 0, call, BSHIP_PROGRESS_FINISH, 0 };
     bship_ai *ai = new_informed_ai(at->rules, strategy, at->habits);
     bship_ai *other = new_informed_ai(at->rules, strategy, at->habits);
     bship_ai_info info = BSHIP_AI_INFO_INIT;
@@ -199,7 +202,7 @@ static void check_finish(const struct position *at, const char *strategy, int ca
 static void check_cancel(const struct position *at, const char *strategy, int call, int32_t answer,
                          const struct expected *expected)
 {
-    struct calls calls = { 0, call, answer };
+    struct calls calls = { 0, call, answer, 0 };
     bship_ai *ai = new_informed_ai(at->rules, strategy, at->habits);
     bship_ai_info info = BSHIP_AI_INFO_INIT;
     bship_cell cells[SALVO_MAX];
@@ -262,6 +265,63 @@ Test(finishing, is_legal_at_every_call_and_leaves_no_trace)
     }
 }
 
+/*
+ * One AI aims at the charts of a game again and again, and finishes at random calls, or scores; now
+ * and then nobody stops it, and it aims as a new AI does.
+ */
+static void check_often(const bship_rules *rules, const char *strategy, bship_rng *rng)
+{
+    enum {
+        TURNS = 8,
+        AIMS = 6
+    };
+    bship_board *board = random_board(rules, rng);
+    bship_chart *chart = new_chart(rules);
+    bship_ai *ai = new_bounded_ai(rules, strategy);
+    size_t count = turn_shots(rules);
+
+    for (int turn = 0; turn < TURNS; turn++) {
+        bship_cell cells[SALVO_MAX], expected[SALVO_MAX];
+        for (int i = 0; i < AIMS; i++) {
+            struct calls calls = { 0, between(rng, 1, 40), BSHIP_PROGRESS_FINISH, 0 };
+            bship_aim_options options = BSHIP_AIM_OPTIONS_INIT;
+            options.progress = count_call;
+            options.user = &calls;
+            if (i % 3 == 2)
+                (void)bship_ai_scores(ai, chart, &options, NULL, 0);
+            else
+                assert_ok(aim(ai, chart, &calls, cells, count), "%s, turn %d", strategy, turn);
+        }
+        bship_ai *fresh = new_bounded_ai(rules, strategy);
+        assert_ok(bship_ai_aim_salvo(fresh, chart, NULL, expected, count), "%s", strategy);
+        bship_ai_free(fresh);
+        assert_ok(bship_ai_aim_salvo(ai, chart, NULL, cells, count), "%s", strategy);
+        assert_equal(cells, expected, count, strategy);
+        fire_at_random(board, chart, rng);
+        if (bship_chart_is_defeated(chart) || bship_chart_unknown(chart) < (int32_t)count)
+            break;
+        if (turn == TURNS / 2)
+            bship_ai_reset(ai, 3);
+    }
+    bship_ai_free(ai);
+    bship_chart_free(chart);
+    bship_board_free(board);
+}
+
+Test(finishing, any_number_of_times_leaves_no_trace)
+{
+    bship_rng rng = rng_of(7);
+
+    for (size_t i = 0; i < COUNT(rules_texts); i++) {
+        bship_rules *rules = rules_from(rules_texts[i]);
+        for (size_t s = 0; s < COUNT(strategies); s++) {
+            for (int game = scaled(4); game > 0; game--)
+                check_often(rules, strategies[s], &rng);
+        }
+        bship_rules_unref(rules);
+    }
+}
+
 /* Between the contact rules of a mixture too: nothing that lacks one is found again. */
 Test(finishing, leaves_no_trace_between_contact_rules)
 {
@@ -285,7 +345,7 @@ Test(finishing, answers_for_every_strategy_on_a_large_board)
         fire_at_random(board, chart, &rng);
     for (int32_t number = 0; number < bship_count(BSHIP_ENUM_STRATEGY); number++) {
         const char *name = bship_name(BSHIP_ENUM_STRATEGY, number);
-        struct calls calls = { 0, 1, BSHIP_PROGRESS_FINISH };
+        struct calls calls = { 0, 1, BSHIP_PROGRESS_FINISH, 0 };
         bship_ai *ai = new_bounded_ai(rules, name), *fresh = new_bounded_ai(rules, name);
         bship_cell cells[SALVO_MAX], expected[SALVO_MAX];
         assert_ok(aim(ai, chart, &calls, cells, 1), "%s", name);
@@ -315,7 +375,7 @@ Test(finishing, scores_and_compares_by_what_there_is)
     for (size_t s = 0; s < COUNT(strategies); s++) {
         bship_ai *ai = new_bounded_ai(rules, strategies[s]);
         bship_aim_options options = BSHIP_AIM_OPTIONS_INIT;
-        struct calls calls = { 0, 1, BSHIP_PROGRESS_FINISH };
+        struct calls calls = { 0, 1, BSHIP_PROGRESS_FINISH, 0 };
         size_t count;
         options.progress = count_call;
         options.user = &calls;
@@ -325,7 +385,7 @@ Test(finishing, scores_and_compares_by_what_there_is)
         for (int i = 0; i < 100; i++)
             best = grid[i] > best ? grid[i] : best;
         cr_assert(best > 0, "%s scores nothing", strategies[s]);
-        calls = (struct calls){ 0, 1, BSHIP_PROGRESS_FINISH };
+        calls = (struct calls){ 0, 1, BSHIP_PROGRESS_FINISH, 0 };
         if (s == 1) {
             assert_ok(bship_ai_candidates(ai, chart, &options, NULL, 0, &count), "candidates");
             cr_assert_eq(count, 0, "compared after one call");
@@ -343,7 +403,7 @@ Test(finishing, cancels_where_there_is_no_partial_answer)
 {
     bship_rules *rules = rules_from("board 10x10\nfleet german\ncontact none\n");
     bship_chart *chart = new_chart(rules);
-    struct calls calls = { 0, 1, BSHIP_PROGRESS_FINISH };
+    struct calls calls = { 0, 1, BSHIP_PROGRESS_FINISH, 0 };
     bship_posterior_options posterior_options = BSHIP_POSTERIOR_OPTIONS_INIT;
     bship_sampler_options sampler_options = BSHIP_SAMPLER_OPTIONS_INIT;
     bship_posterior *posterior = NULL;
@@ -356,16 +416,59 @@ Test(finishing, cancels_where_there_is_no_partial_answer)
                   BSHIP_ERROR_CANCELLED, "a posterior");
     posterior_options.method = BSHIP_METHOD_REJECTION;
     posterior_options.precision = 0.0001;
-    calls = (struct calls){ 0, 40, BSHIP_PROGRESS_FINISH };
+    calls = (struct calls){ 0, 40, BSHIP_PROGRESS_FINISH, 0 };
     assert_status(bship_posterior_new(&posterior, chart, &posterior_options, NULL),
                   BSHIP_ERROR_CANCELLED, "a sample");
-    calls = (struct calls){ 0, 1, BSHIP_PROGRESS_FINISH };
+    calls = (struct calls){ 0, 1, BSHIP_PROGRESS_FINISH, 0 };
     assert_status(bship_sampler_new(&sampler, rules, &sampler_options, NULL), BSHIP_ERROR_CANCELLED,
                   "a sampler");
     cr_assert_null(posterior, "a posterior");
     cr_assert_null(sampler, "a sampler");
     bship_chart_free(chart);
     bship_rules_unref(rules);
+}
+
+/* What is done never goes back, with every method and from part to part, when nobody stops it. */
+Test(progress, never_goes_back)
+{
+    static const char *const texts[] = {
+        "board 10x10\nfleet classic\n",
+        "board 8x8\nfleet 4 3 3 2 2\ncontact none\n",
+        "board 8x8\nfleet 4 3 2\nturn salvo 4\nsalvo-report total\n",
+    };
+    for (size_t i = 0; i < COUNT(texts); i++) {
+        bship_rules *rules = rules_from(texts[i]);
+        bship_chart *chart = new_chart(rules);
+        bship_rng rng = rng_of(12);
+        bship_board *board = random_board(rules, &rng);
+        bship_sampler_options sampler_options = BSHIP_SAMPLER_OPTIONS_INIT;
+        bship_sampler *sampler = NULL;
+        struct calls calls = { 0, 0, 0, 0 };
+        for (int turn = 0; turn < 3; turn++)
+            fire_at_random(board, chart, &rng);
+        for (int32_t method = 0; method < bship_count(BSHIP_ENUM_METHOD); method++) {
+            bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
+            bship_posterior *posterior = NULL;
+            options.method = method;
+            options.progress = count_call;
+            options.user = &calls;
+            options.work_limit = 50000000;
+            calls.count = 0;
+            (void)bship_posterior_new(&posterior, chart, &options, NULL);
+            calls.count = 0;
+            (void)bship_posterior_check(chart, &options, NULL);
+            bship_posterior_free(posterior);
+        }
+        sampler_options.progress = count_call;
+        sampler_options.user = &calls;
+        sampler_options.must_count = 1;
+        calls.count = 0;
+        (void)bship_sampler_new(&sampler, rules, &sampler_options, NULL);
+        bship_sampler_unref(sampler);
+        bship_board_free(board);
+        bship_chart_free(chart);
+        bship_rules_unref(rules);
+    }
 }
 
 /* ---- work limits ---- */
@@ -464,7 +567,7 @@ Test(aim_options, of_a_step_reach_the_ai)
     bship_rules *rules = rules_from("board 10x10\nfleet german\ncontact none\n");
     bship_game_options game_options = BSHIP_GAME_OPTIONS_INIT;
     bship_aim_options options = BSHIP_AIM_OPTIONS_INIT;
-    struct calls calls = { 0, 2, BSHIP_PROGRESS_CANCEL };
+    struct calls calls = { 0, 2, BSHIP_PROGRESS_CANCEL, 0 };
     bship_ai_info info = BSHIP_AI_INFO_INIT;
     bship_game *game = NULL;
     bship_ai *a = new_bounded_ai(rules, "posterior"), *b = new_bounded_ai(rules, "posterior");
@@ -480,7 +583,7 @@ Test(aim_options, of_a_step_reach_the_ai)
     bship_ai *mover = bship_game_ai(game, bship_game_to_move(game));
     assert_status(bship_game_step(game, &options, NULL, NULL), BSHIP_ERROR_CANCELLED, "cancelled");
     cr_assert_eq(calls.count, 2, "%d calls", calls.count);
-    calls = (struct calls){ 0, 2, BSHIP_PROGRESS_FINISH };
+    calls = (struct calls){ 0, 2, BSHIP_PROGRESS_FINISH, 0 };
     assert_ok(bship_game_step(game, &options, NULL, NULL), "finished");
     assert_ok(bship_ai_describe(mover, &info), "the aim");
     cr_assert_eq(info.finished_early, 1, "it was finished early");

@@ -38,18 +38,23 @@ static bool is_measured(const char *name)
     return false;
 }
 
-/* Checks that every function with a capacity that returns what it measures was called. */
-static void check_header(const char *text)
+/* Checks that every function with a certain parameter that returns what it measures was called. */
+static void check_calls(const char *text, const char *parameter)
 {
     static const char declaration[] = "BSHIP_API size_t ";
     for (const char *at = text; (at = strstr(at, declaration)) != NULL;) {
         char name[64];
-        const char *end = strchr(at, ';'), *capacity = strstr(at, "size_t capacity");
+        const char *end = strchr(at, ';'), *found = strstr(at, parameter);
         copy_word(at + strlen(declaration), name, sizeof name);
-        if (capacity && capacity < end)
-            cr_assert(is_measured(name), "%s is not called with NULL and a capacity", name);
+        if (found && found < end)
+            cr_assert(is_measured(name), "%s is not called", name);
         at = end;
     }
+}
+
+static void check_header(const char *text)
+{
+    check_calls(text, "size_t capacity");
 }
 
 static void measure_model(const bship_rules *rules, const bship_board *board,
@@ -172,6 +177,97 @@ Test(arrays, that_are_null_have_no_room_where_a_call_can_fail)
     assert_status(bship_turn_parse(rules, "A1 miss", &cell, 1, &count, NULL, NULL, NULL),
                   BSHIP_ERROR_COUNT, "its reports");
     bship_ai_free(ai);
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}
+
+/* ---- texts ---- */
+
+enum {
+    TEXT_MAX = 400
+};
+
+/* Checks what a call wrote to a buffer of TEXT_MAX bytes, all of them 'x' before. */
+static void check_text(const char *call, const char *buffer, size_t capacity, size_t length)
+{
+    size_t written = length < capacity ? length : capacity - 1;
+    for (size_t i = capacity; i < TEXT_MAX; i++)
+        cr_assert_eq(buffer[i], 'x', "%s: byte %zu, behind a buffer of %zu", call, i, capacity);
+    if (capacity > 0)
+        cr_assert(memchr(buffer, '\0', capacity) == buffer + written,
+                  "%s: %zu bytes are not terminated after %zu of %zu", call, capacity, written,
+                  length);
+}
+
+/* Calls a function that writes text with buffers of every size. */
+#define WRITE(name, ...)                                                                           \
+    do {                                                                                           \
+        char buffer[TEXT_MAX];                                                                     \
+        add(#name, 0, 0);                                                                          \
+        for (size_t capacity = 0; capacity < sizeof buffer; capacity++) {                          \
+            memset(buffer, 'x', sizeof buffer);                                                    \
+            check_text(#name, buffer, capacity, name(__VA_ARGS__, buffer, capacity));              \
+        }                                                                                          \
+    } while (0)
+
+/* Texts that are empty, whatever the reason. */
+static void write_empty_texts(const bship_rules *rules, const bship_chart *chart)
+{
+    bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
+    bship_posterior *uncounted = NULL;
+    options.method = BSHIP_METHOD_MCMC;
+    assert_ok(bship_posterior_new(&uncounted, chart, &options, NULL), "a posterior");
+    WRITE(bship_cells_format, NULL, 0);
+    WRITE(bship_turn_format, rules, NULL, 0, NULL, NULL);
+    WRITE(bship_rules_format_rule, rules, 99);
+    WRITE(bship_rules_format_rule, rules, -1);
+    WRITE(bship_posterior_format_layouts, NULL);
+    WRITE(bship_posterior_format_layouts, uncounted);
+    WRITE(bship_record_format, NULL);
+    WRITE(bship_habits_format, NULL);
+    bship_posterior_free(uncounted);
+}
+
+static void write_texts(const bship_rules *rules, const bship_chart *chart)
+{
+    const bship_cell cells[] = { { 0, 0 }, { -1, 0 } };
+    const bship_report misses[] = { BSHIP_REPORT_INIT, BSHIP_REPORT_INIT };
+    bship_posterior *posterior = NULL;
+    bship_habits *habits = NULL;
+    bship_record *record = NULL;
+    assert_ok(bship_posterior_new(&posterior, chart, NULL, NULL), "a posterior");
+    assert_ok(bship_habits_new(&habits, rules, NULL, NULL), "habits");
+    assert_ok(bship_record_new(&record, rules, NULL, NULL), "a record");
+    for (size_t i = 0; i < 2; i++)
+        WRITE(bship_cell_format, cells[i]);
+    WRITE(bship_cells_format, cells, 2);
+    WRITE(bship_turn_format, rules, cells, 2, misses, NULL);
+    WRITE(bship_turn_format, rules, cells, 2, NULL, NULL);
+    WRITE(bship_fleet_format, bship_rules_fleet(rules));
+    WRITE(bship_rules_format, rules);
+    WRITE(bship_rules_format_rule, rules, BSHIP_RULE_TURN);
+    WRITE(bship_posterior_format_layouts, posterior);
+    WRITE(bship_record_format, record);
+    WRITE(bship_habits_format, habits);
+    bship_record_free(record);
+    bship_habits_free(habits);
+    bship_posterior_free(posterior);
+}
+
+static void check_texts(const char *text)
+{
+    check_calls(text, "char *buffer");
+}
+
+Test(arrays, texts_are_terminated_whatever_is_returned)
+{
+    bship_rules *rules = rules_from("board 4x4\nfleet 2 2\nturn salvo 2\n");
+    bship_chart *chart = new_chart(rules);
+
+    call_count = 0;
+    write_empty_texts(rules, chart);
+    write_texts(rules, chart);
+    each_header(check_texts);
     bship_chart_free(chart);
     bship_rules_unref(rules);
 }

@@ -33,6 +33,12 @@ static uint64_t first_number(uint64_t seed, int32_t purpose, int64_t game)
     return bship_rng_next(&rng);
 }
 
+static uint64_t ai_seed(uint64_t seed, int32_t side, int64_t game)
+{
+    return strategy_seed(first_number(seed, BSHIP_RNG_PURPOSE_AI_A + side - BSHIP_SIDE_A, game),
+                         side);
+}
+
 static bool again_on_hit(const bship_rules *rules)
 {
     return bship_rules_get(rules, BSHIP_RULE_TURN) == BSHIP_TURN_RULE_AGAIN_ON_HIT;
@@ -96,7 +102,7 @@ static bship_chart *play_by_hand(const bship_rules *rules, const char *strategy,
     bship_rng_seed(&rng, seed, BSHIP_RNG_PURPOSE_LAYOUT, (uint64_t)game);
     bship_board *board = random_board(rules, &rng);
     bship_chart *chart = new_chart(rules);
-    bship_ai *ai = new_ai(rules, strategy, first_number(seed, BSHIP_RNG_PURPOSE_AI_A, game));
+    bship_ai *ai = new_ai(rules, strategy, ai_seed(seed, BSHIP_SIDE_A, game));
     while (!bship_board_is_defeated(board)) {
         bship_cell cells[64];
         size_t due = shots_due(chart);
@@ -214,8 +220,7 @@ static bship_game *duel_by_hand(const bship_rules *rules, bship_ai *const *ais, 
             assert_ok(place_ship(game, side, placement), "ship %d", (int)ship);
         }
         bship_board_free(drawn);
-        bship_ai_reset(ais[side - BSHIP_SIDE_A],
-                       first_number(seed, BSHIP_RNG_PURPOSE_AI_A + side - BSHIP_SIDE_A, number));
+        bship_ai_reset(ais[side - BSHIP_SIDE_A], ai_seed(seed, side, number));
     }
     assert_ok(bship_game_start(game, NULL), "%s", rules_text(rules));
     while (bship_game_phase(game) != BSHIP_PHASE_OVER)

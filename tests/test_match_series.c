@@ -210,7 +210,8 @@ static uint64_t first_number(const bship_match_options *options, int32_t purpose
 
 static uint64_t ai_seed(const bship_match_options *options, int32_t side, int64_t game)
 {
-    return first_number(options, BSHIP_RNG_PURPOSE_AI_A + side - BSHIP_SIDE_A, game);
+    int32_t purpose = BSHIP_RNG_PURPOSE_AI_A + side - BSHIP_SIDE_A;
+    return strategy_seed(first_number(options, purpose, game), side);
 }
 
 /* The shots of a game in which an AI knows what habits have learnt, which then learn of it. */

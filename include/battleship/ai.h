@@ -2,11 +2,25 @@
  * @file
  * Opponents: named strategies, levels for a menu, and custom strategies.
  *
- * An AI is a pure function: its aim depends only on its strategy, its options, its
- * seed and the log of the chart. The same call gives the same result, and a new AI
- * aims like one that has played the whole game, so a saved game can be continued.
- * What an AI keeps between calls is only a cache, which it rebuilds if the chart
- * does not continue the last one. The memory of the cache is allocated by the first aims.
+ * An AI is a pure function: its aim depends only on its strategy, its options, its seed and the log
+ * of the chart. The same call gives the same result, and a new AI aims like one that has played the
+ * whole game, so a saved game can be continued. The one exception is an aim that its caller asks to
+ * finish early; see ::bship_aim_options. What an AI keeps between calls is only a cache, which it
+ * rebuilds if the chart does not continue the last one. The memory of the cache is allocated by the
+ * first aims.
+ *
+ * @section ai_secrets Secrets
+ *
+ * A custom strategy is never handed a board, nor anything from which one follows. Its seed comes by
+ * a one-way function from the side and the seed of the game, of the game's number in a match, or of
+ * bship_ai_reset(); the stream of each aim comes from that seed, and the stream of `place` by the
+ * same function from a number of the stream of layouts. So layouts, the other side's AI and other
+ * games of a match do not follow from what a strategy is given. The function is SipHash-2-4 (J.-P.
+ * Aumasson and D. J. Bernstein, INDOCRYPT 2012) of the side, as a word of 8 bytes; the key is the
+ * secret seed and the word 0x7967657461727473.
+ *
+ * Whoever tries all seeds finds a small one, and code in one process can read its memory: a contest
+ * runs bots as processes, with a seed from the operating system.
  *
  * An AI may be used by one thread at a time.
  */
@@ -46,7 +60,7 @@ typedef enum bship_level {
 
 /** What the lookahead of `search` rests on. */
 typedef enum bship_lookahead {
-    BSHIP_LOOKAHEAD_NONE = 0,   /**< `none`: it did not look ahead, and fired at the likeliest cell */
+    BSHIP_LOOKAHEAD_NONE = 0, /**< `none`: it did not look ahead, and fired at the likeliest cell */
     BSHIP_LOOKAHEAD_SAMPLE = 1, /**< `sample`: independent random layouts */
     BSHIP_LOOKAHEAD_ALL = 2,    /**< `all`: every possible layout */
     BSHIP_LOOKAHEAD_OPTIMUM = 3 /**< `optimum`: every possible layout, and proven optimal play */
@@ -134,9 +148,9 @@ typedef struct bship_ai_options {
  * 4. the same: the choice of `density`;
  * 5. any unknown cell, at random.
  *
- * `basis` of bship_ai_describe() says which. The answer depends only on how often progress was
- * called, besides what every aim depends on. Nothing unfinished is kept: a later aim neither goes
- * on with this one, nor is it affected by it.
+ * `basis` of bship_ai_describe() says which. A work limit decides alike everywhere; what finishing
+ * early gives depends on when it was asked, and is not reproducible. It never affects a later aim:
+ * nothing unfinished is kept.
  */
 typedef struct bship_aim_options {
     size_t size;                      /**< sizeof(bship_aim_options); see @ref struct_sizes */
@@ -202,8 +216,10 @@ typedef struct bship_strategy_callbacks {
      */
     bship_status (*create)(void **state, const bship_rules *rules, void *user);
     /**
-     * Sets the seed and the side, a ::bship_side, after `create` and at every bship_ai_reset(), as
-     * at the start of a game. Optional.
+     * Sets the seed and the side, a ::bship_side, after `create`, at every bship_ai_reset() and at
+     * the start of a game. The seed tells nothing of the one that it comes from (@ref ai_secrets).
+     * An AI of the library that is reset to it, in a game or match, fires as it would in the place
+     * of this strategy. Optional.
      */
     void (*reset)(void *state, uint64_t seed, int32_t side, void *user);
     /**
@@ -214,8 +230,8 @@ typedef struct bship_strategy_callbacks {
      * #BSHIP_ERROR_STRATEGY. The callback must not use the game it plays in.
      *
      * The options are never NULL: those of the aim, and where they are 0 those of the AI. A
-     * strategy that thinks long calls their `progress` every millisecond, unless it is NULL: at
-     * #BSHIP_PROGRESS_FINISH it returns the best cells found so far, at any other value but
+     * strategy that thinks long calls their `progress` often enough for a clock, unless it is NULL:
+     * at #BSHIP_PROGRESS_FINISH it returns the best cells found so far, at any other value but
      * #BSHIP_PROGRESS_GO_ON #BSHIP_ERROR_CANCELLED. How it uses the work limit, if that is not 0,
      * it decides itself.
      */
@@ -376,10 +392,10 @@ BSHIP_API bship_status bship_ai_describe(const bship_ai *ai, bship_ai_info *out)
  * The score of every cell, row by row, by which a strategy chooses: the next single aim would be
  * one of the unknown cells with the highest score. The scores of `density` are weighted numbers of
  * placements; of `capacity` numbers of placements, infinite beside a hit; of `posterior` the
- * occupancies, though it weighs what a hit is worth too and may fire elsewhere, or, where its limits
- * do not suffice, the scores of `density`; of `search` those of `posterior`, and 1 more for the cell
- * that its lookahead chose, though a single aim at a certain hit does not look ahead. Cells that are
- * not unknown have score 0.
+ * occupancies, though it weighs what a hit is worth too and may fire elsewhere, or, where its
+ * limits do not suffice, the scores of `density`; of `search` those of `posterior`, and 1 more for
+ * the cell that its lookahead chose, though a single aim at a certain hit does not look ahead.
+ * Cells that are not unknown have score 0.
  *
  * Takes as long as an aim, and does not use the position cache. Finished early, it scores by what
  * an aim finished then would rest on, and fails where that would take any cell.

@@ -4,8 +4,7 @@
  * board game.
  *
  * A chart is an append-only log of turns - shots and their reports - and the grids
- * derived from it. It contains nothing that a player could not know, so a strategy
- * that is given only a chart cannot cheat.
+ * derived from it. It contains nothing that a player could not know.
  *
  * **Checks.** A chart refuses reports that no layout could produce, with
  * #BSHIP_ERROR_CONTRADICTION, as far as cheap necessary conditions show it (the numbers

@@ -19,12 +19,11 @@
  *
  * @section game_seeds Seeds
  *
- * The AI of a local side is reset with the game's `seed`, that of a remote side with `first_seed`;
- * both sides' AIs draw from it by streams of their own, of #BSHIP_RNG_PURPOSE_AI_A and
- * #BSHIP_RNG_PURPOSE_AI_B. The n-th layout that bship_game_place_random() draws for a side, from 0,
- * comes from the stream (`seed`, #BSHIP_RNG_PURPOSE_LAYOUT, 2n), of side b 2n + 1; a random first
- * mover from (`first_seed`, #BSHIP_RNG_PURPOSE_FIRST, 0), with `seed` if `first_seed` is 0 and both
- * sides are local.
+ * The AI of a local side is reset to a seed that comes by a one-way function from the game's `seed`
+ * and the side (@ref ai_secrets), that of a remote side likewise from `first_seed`. The n-th layout
+ * that bship_game_place_random() draws for a side, from 0, comes from the stream (`seed`,
+ * #BSHIP_RNG_PURPOSE_LAYOUT, 2n), of side b 2n + 1; a random first mover from (`first_seed`,
+ * #BSHIP_RNG_PURPOSE_FIRST, 0), with `seed` if `first_seed` is 0 and both sides are local.
  *
  * Layouts and AIs follow from the game's seed, so whoever knows or guesses it knows
  * the fleets. Against a remote side it must be drawn from a source of true randomness, and

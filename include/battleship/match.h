@@ -10,11 +10,12 @@
  * intervals.
  *
  * Game `i` of a match with seed `s` draws its layouts from the stream (s,
- * #BSHIP_RNG_PURPOSE_LAYOUT, i), in a duel that of side a first. The AI of an entry is reset
- * with the first number of the stream (s, #BSHIP_RNG_PURPOSE_AI_A, i), that of side b in a duel
- * with #BSHIP_RNG_PURPOSE_AI_B. A random first mover of a duel is that of a game whose seed is the
- * first number of (s, #BSHIP_RNG_PURPOSE_FIRST, i). So a row depends only on the rules, the
- * strategies, the seed and the number of the game.
+ * #BSHIP_RNG_PURPOSE_LAYOUT, i), in a duel that of side a first. The AI of an entry is reset to a
+ * seed that comes by a one-way function (@ref ai_secrets) from the side and the first number of the
+ * stream (s, #BSHIP_RNG_PURPOSE_AI_A, i), or for side b of a duel #BSHIP_RNG_PURPOSE_AI_B. A random
+ * first mover of a duel is that of a game whose seed is the first number of (s,
+ * #BSHIP_RNG_PURPOSE_FIRST, i). So a row depends only on the rules, the strategies, the seed and
+ * the number of the game.
  *
  * **Series.** A match may be divided into *series* of games, each with the same number of games:
  * with `series` 10, games 0 to 9 are the first. The games of a series are played in order by one
@@ -28,8 +29,8 @@
  * `work_limit` of the match, and that of making its sampler by #BSHIP_SAMPLER_WORK_DEFAULT. A clock
  * belongs into callbacks: the match ends early when the callback that receives the rows returns
  * other than 0, or when the `progress` of the match cancels the drawing. The `progress` of an
- * entry's options is called during long aims: #BSHIP_PROGRESS_FINISH ends the aim at once, and
- * #BSHIP_PROGRESS_CANCEL the game, which then has failed.
+ * entry's options is called during long aims: #BSHIP_PROGRESS_FINISH ends the aim at once, which is
+ * not reproducible, and #BSHIP_PROGRESS_CANCEL the game, which then has failed.
  *
  * **Failed games** have rows, but no part in a mean or score. Every summary counts them apart, in
  * `failed` and `faults`, so a strategy that fails where it would lose cannot hide it: compare

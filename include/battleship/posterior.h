@@ -164,7 +164,7 @@ BSHIP_API void bship_posterior_free(bship_posterior *posterior);
  * more than any before, or after the memory limit was reached, which frees that memory.
  *
  * After a failure the posterior is empty until an update succeeds; the queries then return
- * what they say for "no results", and write nothing.
+ * what they say for "no results", and write nothing but an empty text.
  *
  * @param posterior the posterior
  * @param chart     the chart

@@ -480,9 +480,10 @@ BSHIP_API bship_status bship_record_to_chart(const bship_record *record, int32_t
  * Facts that the record states are set, too: the seeds of the game and its AIs, the side that
  * begins, the number of layouts drawn. A game made with bship_record_to_game_options() from the
  * record of #BSHIP_RECORD_GAME_OPTIONS_SAVE, with the AIs of bship_record_to_ai_options(), so
- * continues exactly as the recorded one would have; the sampler and habits of its options are the
- * caller's. After the end, layouts of remote sides count as revealed, and habits of the game count
- * as having observed it: bship_habits_observe_record() has others do so.
+ * continues exactly as the recorded one would have, unless aims are asked to finish early
+ * (::bship_aim_options); the sampler and habits of its options are the caller's. After the end,
+ * layouts of remote sides count as revealed, and habits of the game count as having observed it:
+ * bship_habits_observe_record() has others do so.
  *
  * If the recorded game had not begun, the ships of local sides are placed as far as they were,
  * and the game stays in phase #BSHIP_PHASE_PLACING.

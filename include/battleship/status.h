@@ -45,13 +45,14 @@
  * `count` is the number of items in an array that a call reads, or fills completely. `capacity` is
  * the room in an array, or the bytes in a buffer, for a result whose length is not known in
  * advance: the call writes as much as fits and returns the whole length, or the number of all
- * items. The rest of the array is not touched: a call that returns 0 writes nothing. NULL stands
- * for an array without room, whatever its capacity: the call only measures. Of several arrays that
- * share a capacity each may be NULL. Where the capacity bounds what is read from a text, or the
- * arrays are those of a ::bship_total, one that is too short is #BSHIP_ERROR_COUNT.
+ * items. The rest of the array is not touched. NULL stands for an array without room, whatever its
+ * capacity: the call only measures. Of several arrays that share a capacity each may be NULL. Where
+ * the capacity bounds what is read from a text, or the arrays are those of a ::bship_total, one
+ * that is too short is #BSHIP_ERROR_COUNT.
  *
  * Texts are UTF-8. "As snprintf() does" means: the text that fits is terminated by NUL, unless the
- * capacity is 0, and the length returned is that of the whole text without the NUL.
+ * capacity is 0, and the length returned is that of the whole text without the NUL. So a call that
+ * writes text and returns 0 has written an empty one.
  *
  * Parameters come in this order: the object, what the call reads, what it writes, the error. Only
  * what a constructor makes, `out`, comes first.
@@ -182,24 +183,23 @@ typedef enum bship_progress {
     BSHIP_PROGRESS_GO_ON = 0,  /**< `go-on`: go on */
     BSHIP_PROGRESS_CANCEL = 1, /**< `cancel`: stop; the call returns #BSHIP_ERROR_CANCELLED and, as
                                     after every failure, has changed nothing */
-    BSHIP_PROGRESS_FINISH = 2  /**< `finish`: answer at once, with the best found so far. Calls
+    BSHIP_PROGRESS_FINISH = 2  /**< `finish`: answer at once, with the best found so far, which
+                                    depends on when it was asked; see ::bship_aim_options. Calls
                                     without partial answers, which are all but those that take
-                                    a ::bship_aim_options, treat it as #BSHIP_PROGRESS_CANCEL */
+                                    these, treat it as #BSHIP_PROGRESS_CANCEL */
 } bship_progress;
 
 /**
  * Receives the progress of a long computation. It must not use the objects that take part in the
  * computation.
  *
- * It is called by numbers of work steps, not by time: every 32768 of them, which take 0.02 to 0.5
- * milliseconds on a machine of 2020. On boards of 10x10 a call comes every millisecond at least,
- * and the computation returns within one more after an answer other than #BSHIP_PROGRESS_GO_ON. On
- * the largest boards both can take 50 milliseconds. What is spent in the allocator, such as the
- * release of a hundred MiB, comes on top.
+ * It is called by numbers of work steps, not by time, and often enough for a clock. After an answer
+ * other than #BSHIP_PROGRESS_GO_ON the same call does not call it again, and returns as soon as it
+ * would have called it. What is spent in the allocator comes on top.
  *
- * After an answer other than #BSHIP_PROGRESS_GO_ON the same call does not call it again.
- *
- * @param done the estimated share of the work that is done, 0..1
+ * @param done the estimated share of the work that is done, 0..1; it never goes back during an aim,
+ *             the making, update or check of a posterior, or the making of a sampler. Calls that
+ *             compute several things, such as a match, begin each at 0
  * @param user the pointer set in the options
  * @return a ::bship_progress.
  */

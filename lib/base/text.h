@@ -21,10 +21,14 @@ typedef struct bsi_text {
     bool has_failed; /* whether the sink has failed; nothing more is passed to it */
 } bsi_text;
 
+/* An empty text in a buffer, which ends with NUL even if nothing is appended. */
 static inline bsi_text bsi_text_of(char *buffer, size_t capacity)
 {
     /* NULL stands for a buffer without room, whatever its capacity. */
-    return (bsi_text){ .buffer = buffer, .capacity = buffer ? capacity : 0 };
+    bsi_text text = { .buffer = buffer, .capacity = buffer ? capacity : 0 };
+    if (text.capacity > 0)
+        *buffer = '\0';
+    return text;
 }
 
 /*

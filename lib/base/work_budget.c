@@ -11,6 +11,14 @@ static const bsi_name_row answers[] = {
 
 const bsi_names bsi_progress_names = BSI_NAMES(answers);
 
+int32_t bsi_relay_progress(double done, void *user)
+{
+    bsi_progress_relay *relay = user;
+    if (done > relay->done)
+        relay->done = done;
+    return relay->progress(relay->done, relay->user);
+}
+
 bship_status bsi_work_call_progress(bsi_work_budget *budget)
 {
     double share = budget->expected > budget->done ? (double)budget->done / (double)budget->expected

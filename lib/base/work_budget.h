@@ -32,6 +32,26 @@ typedef struct bsi_work_budget {
     bool *is_finishing; /* set if `progress` asks to finish early; NULL: that cancels */
 } bsi_work_budget;
 
+/*
+ * Relays the progress of computations that are parts of one call, such as those of an aim, each of
+ * which begins at 0 or expects other steps than the last: to the caller, what is done never goes
+ * back.
+ */
+typedef struct bsi_progress_relay {
+    bship_progress_callback progress; /* the caller's; NULL: none */
+    void *user;
+    double done; /* the largest share that was reported */
+} bsi_progress_relay;
+
+/* The progress callback whose `user` is a relay. */
+int32_t bsi_relay_progress(double done, void *relay);
+
+/* That callback; NULL if there is nobody to relay to. */
+static inline bship_progress_callback bsi_relayed(const bsi_progress_relay *relay)
+{
+    return relay->progress ? bsi_relay_progress : NULL;
+}
+
 enum {
     BSI_WORK_REPORT_INTERVAL = 1 << 15, /* steps between calls of `progress`: a fraction of a
                                            millisecond, as some take ten nanoseconds */

@@ -287,9 +287,10 @@ static bship_status read_chart(bship_posterior *posterior, const bship_chart *ch
 bsi_solve_request bsi_posterior_request(bship_posterior *posterior, bsi_work_budget *budget)
 {
     const bship_posterior_options *options = &posterior->options;
+    posterior->relay = (bsi_progress_relay){ options->progress, options->user, 0 };
     *budget = (bsi_work_budget){ .limit = options->work_limit,
-                                 .progress = options->progress,
-                                 .user = options->user,
+                                 .progress = bsi_relayed(&posterior->relay),
+                                 .user = &posterior->relay,
                                  .is_finishing = posterior->is_finishing };
     return (bsi_solve_request){
         .method = options->method,
@@ -355,8 +356,8 @@ static bship_status count_part(bship_posterior *posterior, int32_t number, const
     bsi_work_budget budget;
     bsi_solve_request request = bsi_posterior_request(counted, &budget);
     budget.limit = limit;
-    budget.progress = posterior->options.progress;
-    budget.user = posterior->options.user;
+    budget.progress = bsi_relayed(&posterior->relay);
+    budget.user = &posterior->relay;
     budget.is_finishing = posterior->is_finishing;
     bship_status status = count_anew(counted, chart, &request);
     posterior->work += budget.done;

@@ -36,13 +36,14 @@ struct bship_posterior {
                                                  posterior itself */
     bool ignores_contact; /* whether the game's contact rule was used alone for want of a total */
     bsi_marginals marginals;
-    bool is_rough;          /* a sample of any size is accepted: see common/sampling.h */
-    bool *is_finishing;     /* of the budgets of updates; NULL: these cannot finish early */
-    bool has_marginals;     /* the last update succeeded */
-    int64_t work;           /* steps of the last update, also if it failed */
-    uint8_t *states;        /* by position: the chart's */
-    double *errors;         /* by position: standard errors of a mixture's occupancies */
-    bship_placement *drawn; /* a layout that is being drawn */
+    bool is_rough;            /* a sample of any size is accepted: see common/sampling.h */
+    bool *is_finishing;       /* of the budgets of updates; NULL: these cannot finish early */
+    bsi_progress_relay relay; /* of the budget of an update, and of those of all parts */
+    bool has_marginals;       /* the last update succeeded */
+    int64_t work;             /* steps of the last update, also if it failed */
+    uint8_t *states;          /* by position: the chart's */
+    double *errors;           /* by position: standard errors of a mixture's occupancies */
+    bship_placement *drawn;   /* a layout that is being drawn */
     size_t block_size;
     max_align_t block[]; /* all of the arrays */
 };

@@ -51,8 +51,8 @@ size_t bship_posterior_format_layouts(const bship_posterior *posterior, char *bu
 {
     bsi_text text = bsi_text_of(buffer, capacity);
     if (!posterior || !posterior->has_marginals || !bsi_posterior_is_counted(posterior))
-        bsi_text_add(&text, "%s", "");
-    else if (bsi_posterior_game_counts(posterior)->is_whole)
+        return 0;
+    if (bsi_posterior_game_counts(posterior)->is_whole)
         add_whole(&text, posterior);
     else if (isfinite(layouts(posterior)))
         bsi_text_add(&text, "%.0f", layouts(posterior));

@@ -233,9 +233,10 @@ bship_status bship_sampler_new(bship_sampler **out, const bship_rules *rules,
     bship_status status = read_options(&settings, options, error);
     if (status)
         return status;
+    bsi_progress_relay relay = { settings.progress, settings.user, 0 };
     bsi_work_budget budget = { .limit = settings.work_limit,
-                               .progress = settings.progress,
-                               .user = settings.user };
+                               .progress = bsi_relayed(&relay),
+                               .user = &relay };
     status = make(out, rules, settings.must_count, settings.memory_limit, &budget);
     return status ? explain(status, &budget, settings.memory_limit, error) : BSHIP_OK;
 }

@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/names.h"
+#include "base/siphash.h"
 #include "base/versioned.h"
 #include "inference/sampler.h"
 #include "model/rules.h"
@@ -175,12 +176,17 @@ void bsi_game_reset(bship_game *game, uint64_t seed, uint64_t first_seed,
     game->phase = BSHIP_PHASE_PLACING;
 }
 
+uint64_t bsi_game_ai_seed(const bship_game *game, int32_t side, uint64_t seed, uint64_t first_seed)
+{
+    /* The AI of a remote side follows from the public seed: its shots must reveal no secret. */
+    return bsi_strategy_seed(game->sides[side].board ? seed : first_seed, side);
+}
+
 void bship_game_reset(bship_game *game, uint64_t seed, uint64_t first_seed)
 {
     uint64_t ai_seeds[BSI_SIDES];
-    /* The AI of a remote side follows from the public seed: its shots must reveal no secret. */
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
-        ai_seeds[side] = game->sides[side].board ? seed : first_seed;
+        ai_seeds[side] = bsi_game_ai_seed(game, side, seed, first_seed);
     bsi_game_reset(game, seed, first_seed, ai_seeds);
 }
 

@@ -51,6 +51,9 @@ struct bship_game {
     bship_posterior_options audit; /* the options of that search */
 };
 
+/* The seed of a side's AI in a game of these seeds. */
+uint64_t bsi_game_ai_seed(const bship_game *game, int32_t side, uint64_t seed, uint64_t first_seed);
+
 /* bship_game_reset() with a separate seed for each AI. */
 void bsi_game_reset(bship_game *game, uint64_t seed, uint64_t first_seed,
                     const uint64_t ai_seeds[BSI_SIDES]);

@@ -11,6 +11,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/siphash.h"
 #include "inference/sampler.h"
 #include "model/chart.h"
 #include "play/game.h"
@@ -173,9 +174,9 @@ static uint64_t first_number(const bship_match *match, int32_t purpose, int64_t 
 
 static uint64_t ai_seed(const bship_match *match, int32_t side, int64_t game)
 {
-    return first_number(match,
-                        side == BSHIP_SIDE_B ? BSHIP_RNG_PURPOSE_AI_B : BSHIP_RNG_PURPOSE_AI_A,
-                        match->options.same_seed ? 0 : game);
+    int32_t purpose = side == BSHIP_SIDE_B ? BSHIP_RNG_PURPOSE_AI_B : BSHIP_RNG_PURPOSE_AI_A;
+    uint64_t seed = first_number(match, purpose, match->options.same_seed ? 0 : game);
+    return bsi_strategy_seed(seed, side);
 }
 
 /* Whether as many shots were wasted as the board has cells: such a strategy may never win. */
@@ -260,7 +261,7 @@ static bship_status play_solo_entry(bsi_match_player *player, int64_t game, int3
     bship_status status = seat->habits ? bsi_learn_refresh(seat->ai, seat->habits) : BSHIP_OK;
     if (status)
         return status;
-    bship_ai_reset(seat->ai, ai_seed(player->match, BSHIP_SIDE_A, game));
+    bsi_ai_reset(seat->ai, ai_seed(player->match, BSHIP_SIDE_A, game));
     bship_board_clear_shots(player->board);
     bship_chart_reset(player->chart);
     status = sink_fleet(player, seat->ai);

@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/names.h"
+#include "base/siphash.h"
 #include "base/utf8.h"
 #include "base/versioned.h"
 #include "strategy/placing/placer.h"
@@ -24,7 +25,8 @@ static bship_status options_read(bship_ai_options *options, const bship_ai_optio
         return status;
     if (options->side != BSHIP_SIDE_NONE && options->side != BSHIP_SIDE_A &&
         options->side != BSHIP_SIDE_B)
-        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "%d is not a side", (int)options->side);
+        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, options->side, "%d is not a side",
+                        (int)options->side);
     if (options->side == BSHIP_SIDE_NONE)
         options->side = BSHIP_SIDE_A;
     if (options->work_limit < 0)
@@ -298,11 +300,17 @@ const char *bship_ai_strategy(const bship_ai *ai)
     return ai->strategy ? ai->strategy->name : ai->name;
 }
 
-void bship_ai_reset(bship_ai *ai, uint64_t seed)
+void bsi_ai_reset(bship_ai *ai, uint64_t seed)
 {
     start_seed(ai, seed);
     if (ai->callbacks.reset)
         ai->callbacks.reset(ai->custom_state, seed, ai->side, ai->user);
+}
+
+void bship_ai_reset(bship_ai *ai, uint64_t seed)
+{
+    /* The caller may draw layouts from the same seed, too. */
+    bsi_ai_reset(ai, ai->strategy ? seed : bsi_strategy_seed(seed, ai->side));
 }
 
 bship_status bship_ai_set_habits(bship_ai *ai, const bship_habits_snapshot *habits)
@@ -324,7 +332,7 @@ void bsi_ai_play(bship_ai *ai, const void *game, uint64_t seed, int32_t side)
 {
     ai->game = game;
     ai->side = side;
-    bship_ai_reset(ai, seed);
+    bsi_ai_reset(ai, seed);
 }
 
 bool bsi_ai_plays(const bship_ai *ai, const void *game)

@@ -40,7 +40,7 @@ struct bship_ai {
     bsi_ai_given given;
     int32_t side;
     const void *game; /* the latest game that took the AI, to compare only; NULL: none has */
-    uint64_t seed;    /* of the options or the last reset */
+    uint64_t seed;    /* of the options or the last reset; what a custom strategy is given */
     uint64_t rng_key;
     bship_aim_options defaults; /* limits and progress in the options of the AI */
     bship_aim_options options;  /* options of the last aim, zeroes replaced by the defaults */
@@ -60,9 +60,10 @@ struct bship_ai {
 
     /* The current aim. */
     bsi_work_budget budget;
-    bool is_finishing;  /* whether progress asked to finish it early */
-    bool is_described;  /* whether the aim succeeded, so that it can be described */
-    bool is_any_cell;   /* whether the aim was finished early without an analysis */
+    bsi_progress_relay relay; /* of the budget, and of all budgets made for parts of the aim */
+    bool is_finishing;        /* whether progress asked to finish it early */
+    bool is_described;        /* whether the aim succeeded, so that it can be described */
+    bool is_any_cell;         /* whether the aim was finished early without an analysis */
     bsi_draws draws[2]; /* by length of the log modulo 2: random numbers of this aim and the next */
     bship_status status;
     bsi_view view; /* what a strategy of the library sees; constant members are set once */
@@ -71,7 +72,11 @@ struct bship_ai {
     max_align_t block[]; /* the arrays above and the state of the strategy */
 };
 
-/* Lets an AI play a side of a game from now on: resets it, and remembers the game. */
+/* As bship_ai_reset(), with a seed that a custom strategy may be given as it is, because it comes
+ * from bsi_strategy_seed(). */
+void bsi_ai_reset(bship_ai *ai, uint64_t seed);
+
+/* Lets an AI play a side of a game from now on: resets it so, and remembers the game. */
 void bsi_ai_play(bship_ai *ai, const void *game, uint64_t seed, int32_t side);
 
 /* Whether no other game has taken the AI since bsi_ai_play(). */

@@ -211,7 +211,8 @@ static void set_options(bship_ai *ai, const bship_aim_options *options)
     const bship_aim_options *caller = options->progress ? options : &ai->defaults;
     int64_t limit = options->work_limit ? options->work_limit : ai->defaults.work_limit;
     ai->options = (bship_aim_options){ sizeof ai->options, limit, caller->progress, caller->user };
-    ai->budget = bsi_work_unlimited(caller->progress, caller->user);
+    ai->relay = (bsi_progress_relay){ caller->progress, caller->user, 0 };
+    ai->budget = bsi_work_unlimited(bsi_relayed(&ai->relay), &ai->relay);
     ai->budget.is_finishing = &ai->is_finishing;
     if (limit && !keeps_limits)
         ai->budget.limit = limit;
@@ -251,6 +252,7 @@ static inline bship_status use_options(bship_ai *ai, const bship_aim_options *op
 static inline bship_status begin_aim(bship_ai *ai, const bship_chart *chart, size_t count)
 {
     ai->budget.done = ai->budget.unreported = 0;
+    ai->relay.done = 0;
     ai->is_finishing = ai->is_any_cell = false;
     ai->status = observe(ai, chart, &ai->budget);
     begin_draws(ai, chart->shot_count);

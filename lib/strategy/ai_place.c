@@ -2,6 +2,7 @@
 #include "strategy/ai.h"
 
 #include "base/memory.h"
+#include "base/siphash.h"
 #include "base/versioned.h"
 #include "inference/sampler.h"
 #include "model/board.h"
@@ -19,8 +20,12 @@ static bship_status place_custom(bship_ai *ai, bship_board *board, bship_rng *rn
     bship_placement *placements = bsi_alloc(allocator, ships, sizeof *placements);
     if (!placements)
         return BSHIP_ERROR_MEMORY;
+    /* From the stream itself, the other side's layout would follow. */
+    bship_rng own;
+    bship_rng_seed(&own, bsi_strategy_seed(bship_rng_next(rng), ai->side), BSHIP_RNG_PURPOSE_LAYOUT,
+                   0);
     bship_status status = bsi_ai_status(
-        ai->callbacks.place(ai->custom_state, ai->rules, placements, ships, rng, ai->user));
+        ai->callbacks.place(ai->custom_state, ai->rules, placements, ships, &own, ai->user));
     if (!status) {
         status = bship_board_place_layout(board, placements, ships, NULL);
         if (status && status != BSHIP_ERROR_STARTED)

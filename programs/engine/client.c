@@ -8,7 +8,6 @@
 
 #include "engine/bot.h"
 #include "engine/chart_text.h"
-#include "engine/seed.h"
 
 enum {
     FAULTS_MAX = 32 /* different reasons; the last one stands for all others */
@@ -69,7 +68,7 @@ static bship_status create(void **state, const bship_rules *rules, void *user)
 static void reset(void *state, uint64_t seed, int32_t side, void *user)
 {
     const struct engine *engine = user;
-    bot_begin(state, seed_for_bot(seed, SEED_GAME), side);
+    bot_begin(state, seed, side);
     /* If this fails, the bot is not told of the end of the game before the next one begins. */
     (void)pthread_setspecific(engine->latest, state);
 }
@@ -98,9 +97,9 @@ static bship_status place(void *state, const bship_rules *rules, bship_placement
 {
     struct bot *bot = state;
     bool had_failed = bot->has_failed;
-    uint64_t seed = seed_for_bot(bship_rng_next(rng), SEED_FLEET);
     (void)rules;
-    return count_failure(user, bot, had_failed, bot_place(bot, placements, count, seed));
+    return count_failure(user, bot, had_failed,
+                         bot_place(bot, placements, count, bship_rng_next(rng)));
 }
 
 static void destroy(void *state, void *user)

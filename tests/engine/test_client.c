@@ -9,7 +9,6 @@
 #include <battleship/enumeration.h>
 
 #include "engine/client.h"
-#include "engine/seed.h"
 #include "matches.h"
 
 static struct engine *open_engine(const char *options, const bship_rules *rules)
@@ -24,26 +23,109 @@ static struct engine *open_engine(const char *options, const bship_rules *rules)
     return engine;
 }
 
-/* Two AIs of equal side and seed: one of the library, and one behind an engine. */
+/*
+ * The strategy that an engine serves, without a process between: an AI of the library for each
+ * side, which is given the seeds that a strategy is given.
+ */
+struct served {
+    const char *strategy, *placing; /* `placing`: NULL for no style */
+};
+
+struct wrapped {
+    bship_ai *ais[2]; /* of sides a and b */
+    bship_ai *ai;     /* the one of this game */
+};
+
+static bship_status wrapped_create(void **state, const bship_rules *rules, void *user)
+{
+    const struct served *served = user;
+    struct wrapped *self = calloc(1, sizeof *self);
+    bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
+    options.placing = served->placing;
+    for (int i = 0; i < 2; i++) {
+        options.side = i == 0 ? BSHIP_SIDE_A : BSHIP_SIDE_B;
+        assert_ok(bship_ai_new(&self->ais[i], rules, served->strategy, &options, NULL), "an AI");
+    }
+    *state = self;
+    return BSHIP_OK;
+}
+
+static void wrapped_reset(void *state, uint64_t seed, int32_t side, void *user)
+{
+    struct wrapped *self = state;
+    (void)user;
+    self->ai = self->ais[side == BSHIP_SIDE_B];
+    bship_ai_reset(self->ai, seed);
+}
+
+static bship_status wrapped_aim(void *state, const bship_chart *chart,
+                                const bship_aim_options *options, bship_cell *cells, size_t count,
+                                bship_rng *rng, void *user)
+{
+    struct wrapped *self = state;
+    (void)rng;
+    (void)user;
+    return bship_ai_aim_salvo(self->ai, chart, options, cells, count);
+}
+
+/* An engine places by a stream of the seed that it is told. */
+static bship_status wrapped_place(void *state, const bship_rules *rules,
+                                  bship_placement *placements, size_t count, bship_rng *rng,
+                                  void *user)
+{
+    struct wrapped *self = state;
+    bship_board *board = new_board(rules);
+    bship_rng layout;
+    (void)user;
+    bship_rng_seed(&layout, bship_rng_next(rng), BSHIP_RNG_PURPOSE_LAYOUT, 0);
+    assert_ok(bship_ai_place(self->ai, board, &layout, NULL, NULL), "a fleet");
+    cr_assert_eq(bship_board_layout(board, placements, count), count, "a layout");
+    bship_board_free(board);
+    return BSHIP_OK;
+}
+
+static void wrapped_destroy(void *state, void *user)
+{
+    struct wrapped *self = state;
+    (void)user;
+    for (int i = 0; i < 2; i++)
+        bship_ai_free(self->ais[i]);
+    free(self);
+}
+
+static bship_strategy_callbacks wrapped_callbacks(const struct served *served)
+{
+    bship_strategy_callbacks callbacks = BSHIP_STRATEGY_CALLBACKS_INIT;
+    callbacks.create = wrapped_create;
+    callbacks.reset = wrapped_reset;
+    callbacks.aim = wrapped_aim;
+    callbacks.place = served->placing ? wrapped_place : NULL;
+    callbacks.destroy = wrapped_destroy;
+    return callbacks;
+}
+
+/* Two AIs of equal side and seed: one that wraps a strategy, and one behind an engine. */
 struct pair {
+    struct served served;
     struct engine *engine;
     bship_ai *own, *distant;
 };
 
-static struct pair new_pair(const bship_rules *rules, const char *strategy, int32_t side)
+static void open_pair(struct pair *pair, const bship_rules *rules, const char *strategy,
+                      int32_t side)
 {
     char options[64];
-    struct pair pair = { NULL, NULL, NULL };
     bship_ai_options ai = BSHIP_AI_OPTIONS_INIT;
+    *pair = (struct pair){ .served = { strategy, NULL } };
+    bship_strategy_callbacks callbacks = wrapped_callbacks(&pair->served);
     ai.side = side;
     snprintf(options, sizeof options, "--strategy %s", strategy);
-    pair.engine = open_engine(options, rules);
-    assert_ok(bship_ai_new(&pair.own, rules, strategy, &ai, NULL), "%s", strategy);
-    assert_ok(bship_ai_new_custom(&pair.distant, rules, engine_callbacks(pair.engine), pair.engine,
-                                  &ai, NULL),
+    pair->engine = open_engine(options, rules);
+    assert_ok(bship_ai_new_custom(&pair->own, rules, &callbacks, &pair->served, &ai, NULL), "%s",
+              strategy);
+    assert_ok(bship_ai_new_custom(&pair->distant, rules, engine_callbacks(pair->engine),
+                                  pair->engine, &ai, NULL),
               "%s", strategy);
-    bship_ai_reset(pair.own, seed_for_bot(0, SEED_GAME));
-    return pair;
 }
 
 static void free_pair(struct pair *pair)
@@ -78,7 +160,7 @@ static void play(const struct pair *pair, const bship_rules *rules, uint64_t see
     bship_board *board = random_board(rules, &rng);
     bship_chart *chart = new_chart(rules);
     bship_cell cells[64];
-    bship_ai_reset(pair->own, seed_for_bot(seed, SEED_GAME));
+    bship_ai_reset(pair->own, seed);
     bship_ai_reset(pair->distant, seed);
     while (!bship_board_is_defeated(board)) {
         size_t count = aim_both(pair, chart, cells);
@@ -91,19 +173,11 @@ static void play(const struct pair *pair, const bship_rules *rules, uint64_t see
 static void check_rules(const bship_rules *rules, const char *strategy, int games)
 {
     static int number;
-    struct pair pair = new_pair(rules, strategy, number++ % 2);
+    struct pair pair;
+    open_pair(&pair, rules, strategy, number++ % 2);
     for (int game = 0; game < games; game++)
         play(&pair, rules, UINT64_MAX - (uint64_t)game);
     free_pair(&pair);
-}
-
-Test(engine_client, seeds_are_hashed_by_siphash_2_4)
-{
-    /* The ninth vector of the reference implementation: the bytes 0, 1, 2, ... under such a key. */
-    const uint64_t key[2] = { UINT64_C(0x0706050403020100), UINT64_C(0x0f0e0d0c0b0a0908) };
-    uint64_t hash = siphash_word(key, key[0]);
-    cr_assert_eq(hash, UINT64_C(0x93f5f5799a932462), "another hash");
-    cr_assert_neq(seed_for_bot(1, SEED_GAME), seed_for_bot(1, SEED_FLEET), "one for two purposes");
 }
 
 Test(engine_client, every_strategy_fires_as_without_a_process_between)
@@ -129,11 +203,12 @@ Test(engine_client, all_rules_are_understood)
 Test(engine_client, a_game_may_go_back_or_be_another_one)
 {
     bship_rules *rules = rules_from("board 6x6\nfleet 3 2\n");
-    struct pair pair = new_pair(rules, "stalker", BSHIP_SIDE_B);
+    struct pair pair;
     bship_rng rng = rng_of(3);
     bship_board *board = random_board(rules, &rng);
     bship_chart *chart = new_chart(rules);
     bship_cell cells[64];
+    open_pair(&pair, rules, "stalker", BSHIP_SIDE_B);
     for (int turn = 0; turn < 9; turn++)
         fire_turn(board, chart, cells, aim_both(&pair, chart, cells));
     for (int64_t turns = 9; turns > 0; turns -= 2) {
@@ -150,22 +225,18 @@ Test(engine_client, fleets_are_those_of_the_style_and_the_seed)
 {
     bship_rules *rules = rules_from("board 8x8\nfleet \"Tug, old\":4 Submarine:3 3 2 1\n");
     struct engine *engine = open_engine("--strategy hunt --placing edge", rules);
-    bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
+    struct served served = { "hunt", "edge" };
+    bship_strategy_callbacks callbacks = wrapped_callbacks(&served);
     bship_ai *own = NULL, *distant = NULL;
-    bship_board *boards[2] = { NULL, NULL };
+    bship_board *boards[2] = { new_board(rules), new_board(rules) };
     bship_rng rng = rng_of(5);
     assert_ok(bship_ai_new_custom(&distant, rules, engine_callbacks(engine), engine, NULL, NULL),
               "a distant one");
-    options.placing = "edge";
-    assert_ok(bship_ai_new(&own, rules, "hunt", &options, NULL), "an own one");
-    for (int i = 0; i < 2; i++)
-        assert_ok(bship_board_new(&boards[i], rules, NULL, NULL), "a board");
+    assert_ok(bship_ai_new_custom(&own, rules, &callbacks, &served, NULL, NULL), "an own one");
     for (int i = 0; i < 20; i++) {
-        bship_rng copy = rng, layout;
+        bship_rng copy = rng;
         bship_ai_reset(distant, (uint64_t)i);
-        uint64_t seed = seed_for_bot(bship_rng_next(&copy), SEED_FLEET);
-        bship_rng_seed(&layout, seed, BSHIP_RNG_PURPOSE_LAYOUT, 0);
-        assert_ok(bship_ai_place(own, boards[0], &layout, NULL, NULL), "own");
+        assert_ok(bship_ai_place(own, boards[0], &copy, NULL, NULL), "own");
         assert_ok(bship_ai_place(distant, boards[1], &rng, NULL, NULL), "%s: %s",
                   engine_fault(engine, 0)->reason, engine_fault(engine, 0)->detail);
         for (int32_t ship = 0; ship < 5; ship++) {
@@ -183,61 +254,10 @@ Test(engine_client, fleets_are_those_of_the_style_and_the_seed)
     bship_rules_unref(rules);
 }
 
-/* A strategy that is told the seeds of bots, and plays as `parity` by them. */
-struct reseeded {
-    bship_ai *ais[2]; /* of sides a and b */
-    bship_ai *ai;     /* the one of this game */
-};
-
-static bship_status reseeded_create(void **state, const bship_rules *rules, void *user)
-{
-    struct reseeded *self = calloc(1, sizeof *self);
-    bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
-    for (int i = 0; i < 2; i++) {
-        options.side = i == 0 ? BSHIP_SIDE_A : BSHIP_SIDE_B;
-        assert_ok(bship_ai_new(&self->ais[i], rules, user, &options, NULL), "an AI");
-    }
-    *state = self;
-    return BSHIP_OK;
-}
-
-static void reseeded_reset(void *state, uint64_t seed, int32_t side, void *user)
-{
-    struct reseeded *self = state;
-    self->ai = self->ais[side == BSHIP_SIDE_B];
-    bship_ai_reset(self->ai, seed_for_bot(seed, SEED_GAME));
-    (void)user;
-}
-
-static bship_status reseeded_aim(void *state, const bship_chart *chart,
-                                 const bship_aim_options *options, bship_cell *cells, size_t count,
-                                 bship_rng *rng, void *user)
-{
-    struct reseeded *self = state;
-    (void)rng;
-    (void)user;
-    return bship_ai_aim_salvo(self->ai, chart, options, cells, count);
-}
-
-static void reseeded_destroy(void *state, void *user)
-{
-    struct reseeded *self = state;
-    (void)user;
-    for (int i = 0; i < 2; i++)
-        bship_ai_free(self->ais[i]);
-    free(self);
-}
-
 /* A match of an engine, or of the strategy that it serves, against another strategy. */
 static void play_match_of(struct rows *rows, const bship_rules *rules, int32_t kind,
                           int32_t threads, struct engine *engine)
 {
-    static char parity[] = "parity";
-    bship_strategy_callbacks reseeded = BSHIP_STRATEGY_CALLBACKS_INIT;
-    reseeded.create = reseeded_create;
-    reseeded.reset = reseeded_reset;
-    reseeded.aim = reseeded_aim;
-    reseeded.destroy = reseeded_destroy;
     bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
     options.games = scaled(20);
     options.kind = kind;
@@ -248,7 +268,7 @@ static void play_match_of(struct rows *rows, const bship_rules *rules, int32_t k
         assert_ok(bship_match_add_custom(match, engine_callbacks(engine), engine, NULL, NULL),
                   "an engine");
     else
-        assert_ok(bship_match_add_custom(match, &reseeded, parity, NULL, NULL), "without one");
+        add_entry(match, "parity");
     add_entry(match, "hunt");
     run_match(match, rows);
     bship_match_free(match);

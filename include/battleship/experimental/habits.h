@@ -101,8 +101,8 @@ BSHIP_API const bship_rules *bship_habits_rules(const bship_habits *habits);
 
 /**
  * Sets a callback by which long fits can be watched and cancelled: near the largest rules that
- * habits support, one takes some tenths of a second. Functions that fit the model call it every few
- * milliseconds and return #BSHIP_ERROR_CANCELLED if it asks for that; the next call begins anew.
+ * habits support, one takes some tenths of a second. Functions that fit the model call it, and
+ * return #BSHIP_ERROR_CANCELLED if it asks for that; the next call begins anew.
  *
  * @param habits   the habits
  * @param progress NULL: none, as at first
@@ -213,8 +213,7 @@ typedef struct bship_habits_info {
     }
 
 /**
- * Describes habits. Fits the model if there are new observations, which takes some milliseconds on
- * usual boards.
+ * Describes habits. Fits the model if there are new observations.
  *
  * @param habits the habits
  * @param out    the description
@@ -381,8 +380,7 @@ BSHIP_API int bship_strategy_uses_habits(int32_t strategy);
  *
  * If the weights change, the analysis is made anew, which allocates, and its position cache is
  * emptied. The analysis by weights uses no symmetries and wider numbers, and takes many times as
- * long: on a classic board the first shot of a game takes 20 to 60 milliseconds, by the vectors
- * that the machine has, instead of one.
+ * long.
  *
  * @param ai     the AI
  * @param habits a snapshot, of which the AI takes a reference; its rules must equal the AI's; NULL:
