@@ -328,7 +328,9 @@ class Speaking(Program):
         self.assertIn("Medium's ships afloat: length 4, length 3, 2 of length 2.", shown)
 
     def test_a_game_ends_in_a_sentence(self):
-        self.assertRegex(self.shown("--speak", "--level", "easy", "--seed", "1", typed=EVERY_CELL), END)
+        shown = self.shown("--speak", "--level", "easy", "--seed", "1", *SMALL_RULES,
+                           typed=EVERY_CELL)
+        self.assertRegex(shown, END)
 
 
 class Keeping(Program):
@@ -398,7 +400,8 @@ class Keeping(Program):
             self.assertNotIn("There is no saved game", refused.stderr)
 
     def test_a_file_keeps_the_whole_game_and_its_end(self):
-        self.shown("--level", "easy", "--seed", "1", "--save", self.path("game"), typed=EVERY_CELL)
+        self.shown("--level", "easy", "--seed", "1", "--save", self.path("game"), *SMALL_RULES,
+                   typed=EVERY_CELL)
         shown = self.play("--plain", "--replay", self.path("game"), typed="last\nheat\nquit\n").stdout
         self.assertRegex(shown, r"Player won|player won|[Ee]asy won")
 

@@ -22,6 +22,7 @@ heed_interrupts()
 
 PROGRAM = sys.argv.pop(1)
 SMALL = ("--board", "6x6", "--fleet", "3,2")
+EFFORT = int(os.environ.get("BSHIP_TEST_EFFORT", "100"))  # in percent: see tests/support.h
 STATISTICS = {"name", "games", "failed", "mean", "standard_error", "interval", "sd", "min", "p5",
               "median", "p95", "max", "mean_turns", "histogram", "games_per_second"}
 
@@ -493,7 +494,7 @@ class Simulation(unittest.TestCase):
             for row in rows["strategies"]:
                 del row["games_per_second"]
             return rows
-        for options in (("--games", "300"),
+        for options in (("--games", str(max(3 * EFFORT, 50))),
                         ("--games", "60", "--habits", "--strategy", "posterior", *SMALL)):
             alone = results("1", *options)
             for threads in ("2", "5", "0"):
