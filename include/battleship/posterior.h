@@ -118,7 +118,7 @@ typedef struct bship_posterior_info {
     double layouts_error;         /**< the relative standard error of `layouts`; 0 if exact; NaN
                                        if unknown */
     double effective_sample_size; /**< independent draws of the same precision; 0 if exact */
-    int64_t work;                 /**< work steps that it took */
+    int64_t work;                 /**< work steps that it took: never more than the limit */
 } bship_posterior_info;
 
 /** An empty description. */

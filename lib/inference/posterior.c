@@ -310,13 +310,13 @@ static bship_status fail(const bsi_work_budget *budget, int64_t later, int64_t p
 {
     if (status != BSHIP_ERROR_WORK_LIMIT)
         return bsi_fail_plain(error, status);
-    int64_t needed = budget->expected > budget->done ? budget->expected : budget->done;
-    if (needed <= budget->limit)
+    bsi_work_need need = bsi_work_needed(budget);
+    if (!need.how)
         return bsi_fail(error, status, INT64_MAX, "no number of steps is known to suffice");
-    const char *how = budget->expected > budget->done ? "about" : "at least";
-    needed = needed < INT64_MAX / parts - later ? (needed + later) * parts : INT64_MAX;
+    int64_t needed =
+        need.steps < INT64_MAX / parts - later ? (need.steps + later) * parts : INT64_MAX;
     return bsi_fail(error, status, needed,
-                    "%s %" PRId64 " steps are needed, and %" PRId64 " allowed", how, needed,
+                    "%s %" PRId64 " steps are needed, and %" PRId64 " allowed", need.how, needed,
                     (budget->limit + later) * parts);
 }
 
@@ -336,7 +336,7 @@ static bship_status count_anew(bship_posterior *posterior, const bship_chart *ch
     bsi_solver_begin(&posterior->solver);
     bship_status status = count(posterior, chart, request);
     if (status == BSHIP_ERROR_MEMORY && bsi_solver_was_short(&posterior->solver)) {
-        budget->done = budget->expected = 0;
+        budget->done = budget->refused = budget->expected = 0;
         status = count(posterior, chart, request);
     }
     return status;
@@ -433,7 +433,7 @@ static bship_status update(bship_posterior *posterior, const bship_chart *chart,
     /* The marginals are part of the answer of an update that was asked to finish. */
     if (bsi_work_is_finishing(&budget))
         budget.progress = NULL;
-    budget.limit = (budget.done > budget.limit ? budget.done : budget.limit) + later;
+    budget.limit += later;
     int64_t before = budget.done;
     status = bsi_marginals_make(&posterior->marginals, &posterior->counts, &budget);
     if (status)
