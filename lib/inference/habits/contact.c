@@ -218,7 +218,7 @@ static bship_status draw_share(bship_posterior *posterior, double *out, bsi_work
     const bship_rules *rules = posterior->rules;
     int32_t ships = rules->fleet->count, touching;
     int64_t sum = 0;
-    bsi_work_budget limited;
+    bsi_work_budget limited = bsi_posterior_budget(posterior);
     bsi_solve_request request = bsi_posterior_request(posterior, &limited);
     bship_rng rng;
     bship_rng_seed(&rng, 0, BSHIP_RNG_PURPOSE_SAMPLE, 0);
