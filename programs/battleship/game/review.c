@@ -110,7 +110,7 @@ static bship_status set_up(struct review *review, const bship_chart *chart,
 bship_status review_open(struct review **out, const bship_chart *chart, const bship_board *other,
                          const struct review_options *options, struct worker *worker)
 {
-    if (options && options->expert && bship_find(BSHIP_ENUM_STRATEGY, options->expert) < 0)
+    if (options && options->expert && bship_enum_find(BSHIP_ENUM_STRATEGY, options->expert) < 0)
         return BSHIP_ERROR_NAME;
     struct review *review = calloc(1, sizeof *review);
     if (!review)
