@@ -114,7 +114,7 @@ int main(int argc, char **argv)
     bship_ai *ai = NULL;
     bship_game *game = NULL;
 
-    ai_options.level = bship_find(BSHIP_ENUM_LEVEL, argc > 1 ? argv[1] : "medium");
+    ai_options.level = bship_enum_find(BSHIP_ENUM_LEVEL, argc > 1 ? argv[1] : "medium");
     options.seed = argc > 2 ? strtoull(argv[2], NULL, 10) : (uint64_t)time(NULL);
     if (ai_options.level < 0) {
         fprintf(stderr, "usage: console [easy|medium|hard|expert|master [SEED]]\n");

@@ -128,7 +128,7 @@ static bship_game *go_on(const char *path)
     bship_record_free(record);
     draw(bship_game_chart(game, BSHIP_SIDE_A));
     play(game, 1000);
-    const char *winner = bship_name(BSHIP_ENUM_OUTCOME, bship_game_outcome(game));
+    const char *winner = bship_enum_name(BSHIP_ENUM_OUTCOME, bship_game_outcome(game));
     printf("round %d, winner: %s\n", (int)bship_game_round(game), winner ? winner : "none");
     return game;
 }

@@ -19,8 +19,8 @@ void fail_status(bship_status actual, bship_status expected, const char *call, c
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
     cr_assert_fail("%s:%d: %s is %s, not %s: %s", file, line, call,
-                   bship_name(BSHIP_ENUM_STATUS, (int32_t)actual),
-                   bship_name(BSHIP_ENUM_STATUS, (int32_t)expected), message);
+                   bship_enum_name(BSHIP_ENUM_STATUS, (int32_t)actual),
+                   bship_enum_name(BSHIP_ENUM_STATUS, (int32_t)expected), message);
 }
 
 int scaled(int count)
@@ -261,7 +261,7 @@ static void random_rule_values(bship_rng *rng, const struct shape *shape,
         for (int32_t i = 0; i < RULE_COUNT; i++)
             values[i] = shape->pin[i]
                             ? shape->pin[i] - 1
-                            : between(rng, 0, bship_count(BSHIP_ENUM_RULE_VALUES + i) - 1);
+                            : between(rng, 0, bship_enum_count(BSHIP_ENUM_RULE_VALUES + i) - 1);
     while (!make_sense(values));
     for (int32_t i = 0; i < RULE_COUNT; i++)
         *rule_option(options, i) = values[i];

@@ -280,8 +280,8 @@ Test(match_threads, layout_that_cannot_be_drawn_ends_the_match)
         bship_match_free(match);
     }
     cr_assert_eq(statuses[0], BSHIP_ERROR_WORK_LIMIT, "%s",
-                 bship_name(BSHIP_ENUM_STATUS, statuses[0]));
-    cr_assert_eq(statuses[1], statuses[0], "%s", bship_name(BSHIP_ENUM_STATUS, statuses[1]));
+                 bship_enum_name(BSHIP_ENUM_STATUS, statuses[0]));
+    cr_assert_eq(statuses[1], statuses[0], "%s", bship_enum_name(BSHIP_ENUM_STATUS, statuses[1]));
     assert_same_rows(&rows, &alone, "four threads");
     bship_rules_unref(rules);
 }
@@ -348,7 +348,7 @@ static bool runs_short_of_memory(struct locked *locked, int32_t kind, bool learn
     /* The sampler may fail: the match then goes on without it. */
     cr_assert(status == BSHIP_OK ? rows.count == 2 * options.games
                                  : was_reached && status == BSHIP_ERROR_MEMORY,
-              "allocation %ld: %s, %d rows", fail_from, bship_name(BSHIP_ENUM_STATUS, status),
+              "allocation %ld: %s, %d rows", fail_from, bship_enum_name(BSHIP_ENUM_STATUS, status),
               rows.count);
     bship_match_free(match);
     bship_rules_unref(rules);

@@ -553,7 +553,7 @@ Test(posterior_ai, caches_the_order_in_which_a_ship_sank)
         double covered[2], grid[CELLS_MAX];
         struct table table;
         snprintf(text, sizeof text, "board 6x6\nfleet 2 2 2 2 2 2 2\ndisclosure %s\n",
-                 bship_name(BSHIP_ENUM_RULE_VALUES + BSHIP_RULE_DISCLOSURE, disclosure));
+                 bship_enum_name(BSHIP_ENUM_RULE_VALUES + BSHIP_RULE_DISCLOSURE, disclosure));
         open_table(&table, rules_from(text), 0, &rng);
         for (int i = 0; i < 2; i++) {
             bship_chart *chart = new_chart(table.rules);
@@ -696,7 +696,8 @@ static void check_basis(const bship_ai *ai, int32_t method, bool is_exact, const
     bship_ai_info info = BSHIP_AI_INFO_INIT;
 
     assert_ok(bship_ai_describe(ai, &info), "%s", what);
-    cr_assert_eq(info.method, method, "%s: %s", what, bship_name(BSHIP_ENUM_METHOD, info.method));
+    cr_assert_eq(info.method, method, "%s: %s", what,
+                 bship_enum_name(BSHIP_ENUM_METHOD, info.method));
     cr_assert_eq(info.is_exact != 0, is_exact, "%s: exact or not", what);
 }
 

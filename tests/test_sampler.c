@@ -401,7 +401,7 @@ struct rows {
 static int receive(const bship_match_row *row, void *user)
 {
     struct rows *rows = user;
-    cr_assert_eq(row->status, BSHIP_OK, "%s", bship_name(BSHIP_ENUM_STATUS, row->status));
+    cr_assert_eq(row->status, BSHIP_OK, "%s", bship_enum_name(BSHIP_ENUM_STATUS, row->status));
     rows->shots[rows->count++] = row->shots;
     rows->searched += row->method != BSHIP_DRAW_METHOD_UNIFORM;
     return 0;

@@ -80,12 +80,12 @@ static void explain_failure(const struct analysis *analysis, bship_posterior_opt
 {
     fputs("\nEach method by itself:\n", stderr);
     for (int32_t method = BSHIP_METHOD_AUTO + 1;
-         method < bship_count(BSHIP_ENUM_METHOD) && !interrupt_happened(); method++) {
+         method < bship_enum_count(BSHIP_ENUM_METHOD) && !interrupt_happened(); method++) {
         bship_error error = BSHIP_ERROR_INIT;
         bship_posterior_info info = BSHIP_POSTERIOR_INFO_INIT;
         bship_posterior *posterior = NULL;
         options.method = method;
-        fprintf(stderr, "%-14s", bship_name(BSHIP_ENUM_METHOD, method));
+        fprintf(stderr, "%-14s", bship_enum_name(BSHIP_ENUM_METHOD, method));
         if (bship_posterior_new(&posterior, analysis->chart, &options, &error) == BSHIP_OK &&
             bship_posterior_describe(posterior, &info) == BSHIP_OK)
             fprintf(stderr, "succeeds in %" PRId64 " steps\n", info.work);
@@ -102,7 +102,7 @@ static int report_unsupported(const struct analysis *analysis, int32_t method)
     fprintf(stderr,
             PROGRAM ": %s: the method %s cannot run on this position; --method auto chooses one "
                     "that can\n",
-            analysis->name, bship_name(BSHIP_ENUM_METHOD, method));
+            analysis->name, bship_enum_name(BSHIP_ENUM_METHOD, method));
     return EXIT_NO_ANALYSIS;
 }
 

@@ -69,7 +69,7 @@ static int observe(bship_habits **habits, const char *file, const bship_record *
         return analysis_fail(file, bship_status_message(status));
     if (observed(*habits) == before && before < BSHIP_HABITS_OBSERVATIONS_MAX)
         fprintf(stderr, PROGRAM ": %s: no ship of side %s is known\n", file,
-                bship_name(BSHIP_ENUM_SIDE, side));
+                bship_enum_name(BSHIP_ENUM_SIDE, side));
     return EXIT_FINE;
 }
 

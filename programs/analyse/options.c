@@ -118,9 +118,9 @@ void options_clear(struct options *options)
 
 static void print_methods(FILE *out)
 {
-    for (int32_t method = 0; method < bship_count(BSHIP_ENUM_METHOD); method++)
-        fprintf(out, "      %-14s %s%s\n", bship_name(BSHIP_ENUM_METHOD, method),
-                bship_text(BSHIP_ENUM_METHOD, method),
+    for (int32_t method = 0; method < bship_enum_count(BSHIP_ENUM_METHOD); method++)
+        fprintf(out, "      %-14s %s%s\n", bship_enum_name(BSHIP_ENUM_METHOD, method),
+                bship_enum_text(BSHIP_ENUM_METHOD, method),
                 method == BSHIP_METHOD_AUTO ? " (default)" : "");
 }
 

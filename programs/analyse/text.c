@@ -71,7 +71,7 @@ static void print_method(FILE *out, const struct analysis *analysis)
 {
     const bship_posterior_info *info = &analysis->info;
     fprintf(out, "%s (method %s, %" PRId64 " steps, %.3g seconds)\n",
-            info->is_exact ? "exact" : "sampled", bship_name(BSHIP_ENUM_METHOD, info->method),
+            info->is_exact ? "exact" : "sampled", bship_enum_name(BSHIP_ENUM_METHOD, info->method),
             info->work, analysis->seconds);
     if (!info->is_exact)
         print_sample(out, info);
@@ -89,8 +89,8 @@ static void print_steps(FILE *out, double steps)
 
 static void print_explanation(FILE *out, const bship_posterior_explanation *explanation)
 {
-    fprintf(out, "%-12s%-10s", bship_name(BSHIP_ENUM_METHOD, explanation->method),
-            bship_name(BSHIP_ENUM_EXPLANATION_STATE, explanation->state));
+    fprintf(out, "%-12s%-10s", bship_enum_name(BSHIP_ENUM_METHOD, explanation->method),
+            bship_enum_name(BSHIP_ENUM_EXPLANATION_STATE, explanation->state));
     print_steps(out, explanation->estimated_steps);
     fprintf(out, "%14" PRId64 "  %s", explanation->steps, explanation->reason);
     if (isfinite(explanation->accepted))
@@ -101,7 +101,7 @@ static void print_explanation(FILE *out, const bship_posterior_explanation *expl
 static void print_explanations(FILE *out, const bship_posterior *posterior)
 {
     fprintf(out, "\n%-12s%-10s%14s%14s  %s\n", "method", "state", "estimate", "steps", "why");
-    for (int32_t method = BSHIP_METHOD_AUTO + 1; method < bship_count(BSHIP_ENUM_METHOD);
+    for (int32_t method = BSHIP_METHOD_AUTO + 1; method < bship_enum_count(BSHIP_ENUM_METHOD);
          method++) {
         bship_posterior_explanation explanation = BSHIP_POSTERIOR_EXPLANATION_INIT;
         if (bship_posterior_explain(posterior, method, &explanation) == BSHIP_OK)
@@ -113,7 +113,7 @@ static void print_explanations(FILE *out, const bship_posterior *posterior)
 static int32_t strongest_trait(bship_habits *habits, bship_habits_trait_info *strongest)
 {
     int32_t found = -1;
-    for (int32_t trait = 0; trait < bship_count(BSHIP_ENUM_TRAIT); trait++) {
+    for (int32_t trait = 0; trait < bship_enum_count(BSHIP_ENUM_TRAIT); trait++) {
         bship_habits_trait_info info = BSHIP_HABITS_TRAIT_INFO_INIT;
         if (bship_habits_trait(habits, trait, &info) != BSHIP_OK)
             continue;
@@ -136,7 +136,7 @@ void print_habits(FILE *out, bship_habits *habits)
             info.observations == 1 ? "layout" : "layouts", info.probability);
     int32_t strongest = strongest_trait(habits, &trait);
     if (strongest >= 0)
-        fprintf(out, "; %s %.0f %% (uniform %.0f %%)", bship_name(BSHIP_ENUM_TRAIT, strongest),
+        fprintf(out, "; %s %.0f %% (uniform %.0f %%)", bship_enum_name(BSHIP_ENUM_TRAIT, strongest),
                 100 * trait.believed, 100 * trait.uniform);
     fputc('\n', out);
 }

@@ -63,7 +63,7 @@ static const char *placement_name(int32_t placement)
     static const char *const names[] = { "manual", "random" };
     return placement < PLACEMENT_STYLE
                ? names[placement]
-               : bship_name(BSHIP_ENUM_PLACEMENT_STYLE, placement - PLACEMENT_STYLE);
+               : bship_enum_name(BSHIP_ENUM_PLACEMENT_STYLE, placement - PLACEMENT_STYLE);
 }
 
 static enum option_result read_strategy(struct options *options, struct arguments *arguments)
@@ -71,7 +71,7 @@ static enum option_result read_strategy(struct options *options, struct argument
     int32_t strategy = 0;
     enum option_result result = arguments_enum(arguments, BSHIP_ENUM_STRATEGY, &strategy);
     if (result == OPTION_TAKEN)
-        options->strategy = bship_name(BSHIP_ENUM_STRATEGY, strategy);
+        options->strategy = bship_enum_name(BSHIP_ENUM_STRATEGY, strategy);
     return result;
 }
 
@@ -420,7 +420,7 @@ void options_set_placement(const struct options *options, struct setup *setup)
     setup->places_at_random = options->placement != PLACEMENT_MANUAL;
     if (options->placement >= PLACEMENT_STYLE)
         setup->placing =
-            bship_name(BSHIP_ENUM_PLACEMENT_STYLE, options->placement - PLACEMENT_STYLE);
+            bship_enum_name(BSHIP_ENUM_PLACEMENT_STYLE, options->placement - PLACEMENT_STYLE);
     else if (options->placement == PLACEMENT_MANUAL && options->preferences != NULL)
         setup->placing = options->preferences->style;
     else
@@ -449,7 +449,7 @@ void options_use_preferences(struct options *options, struct preferences *prefer
         options->names[BSHIP_SIDE_A] = preferences->name;
     if (options->placement >= PLACEMENT_STYLE)
         preferences->style =
-            bship_name(BSHIP_ENUM_PLACEMENT_STYLE, options->placement - PLACEMENT_STYLE);
+            bship_enum_name(BSHIP_ENUM_PLACEMENT_STYLE, options->placement - PLACEMENT_STYLE);
     bool has_last = preferences->level != BSHIP_LEVEL_NONE || preferences->strategy != NULL;
     if (!options->has_opponent && options->shows_menu && has_last) {
         options->level = preferences->level;
@@ -479,8 +479,9 @@ enum {
 static void print_choices(FILE *out, int32_t registry)
 {
     char names[256] = "";
-    for (int32_t i = 0; bship_name(registry, i) != NULL; i++)
-        format_append(names, sizeof(names), "%s%s", i > 0 ? ", " : "", bship_name(registry, i));
+    for (int32_t i = 0; bship_enum_name(registry, i) != NULL; i++)
+        format_append(names, sizeof(names), "%s%s", i > 0 ? ", " : "",
+                      bship_enum_name(registry, i));
     help_print_item(out, 0, "", HELP_INDENT, names);
 }
 
@@ -497,9 +498,10 @@ static void print_styles(FILE *out)
 static void print_levels(FILE *out)
 {
     char text[OPPONENT_TEXT_SIZE];
-    for (int32_t level = BSHIP_LEVEL_EASY; bship_name(BSHIP_ENUM_LEVEL, level) != NULL; level++) {
+    for (int32_t level = BSHIP_LEVEL_EASY; bship_enum_name(BSHIP_ENUM_LEVEL, level) != NULL;
+         level++) {
         opponent_summarise(level, text, sizeof(text));
-        fprintf(out, "    %-8s%s\n", bship_name(BSHIP_ENUM_LEVEL, level), text);
+        fprintf(out, "    %-8s%s\n", bship_enum_name(BSHIP_ENUM_LEVEL, level), text);
     }
     fputs(OPPONENT_NOTE, out);
 }

@@ -133,14 +133,14 @@ enum option_result arguments_enum(struct arguments *arguments, int32_t enumerati
     const char *word = arguments_value(arguments);
     if (word == NULL)
         return OPTION_REFUSED;
-    int32_t found = bship_find(enumeration, word);
+    int32_t found = bship_enum_find(enumeration, word);
     if (found >= 0 && strcmp(word, NOTHING) != 0) {
         *out = found;
         return OPTION_TAKEN;
     }
     size_t count = 0;
-    for (int32_t value = 0; value < bship_count(enumeration) && count < NAMES_MAX; value++) {
-        const char *name = bship_name(enumeration, value);
+    for (int32_t value = 0; value < bship_enum_count(enumeration) && count < NAMES_MAX; value++) {
+        const char *name = bship_enum_name(enumeration, value);
         if (name != NULL && strcmp(name, NOTHING) != 0)
             names[count++] = name;
     }

@@ -29,7 +29,7 @@ static enum option_result take_enum_name(struct arguments *arguments, int32_t en
 {
     int32_t value = 0;
     enum option_result result = arguments_enum(arguments, enumeration, &value);
-    *name = bship_name(enumeration, value);
+    *name = bship_enum_name(enumeration, value);
     return result;
 }
 

@@ -112,7 +112,7 @@ static enum option_result take(struct rules_options *options, struct arguments *
         return take_fleet(options, arguments);
     if (arguments_is(arguments, "blocked"))
         return take_blocked(options, arguments);
-    int32_t rule = bship_find(BSHIP_ENUM_RULE, arguments->name);
+    int32_t rule = bship_enum_find(BSHIP_ENUM_RULE, arguments->name);
     if (rule < 0 && !arguments_is(arguments, "board"))
         return OPTION_UNKNOWN;
     if (rule == BSHIP_RULE_CONTACT)
@@ -156,7 +156,7 @@ bship_rules *rules_options_build(const struct rules_options *options, const char
     complete.blocked = options->blocked;
     complete.blocked_count = options->blocked_count;
     int32_t preset =
-        options->fleet != NULL ? bship_find(BSHIP_ENUM_FLEET_PRESET, options->fleet) : -1;
+        options->fleet != NULL ? bship_enum_find(BSHIP_ENUM_FLEET_PRESET, options->fleet) : -1;
     if (!options->has_contact && preset >= 0)
         complete.contact = bship_fleet_preset_contact(preset);
 
@@ -194,22 +194,23 @@ static void print_fleet_help(FILE *out)
     fprintf(out,
             "  --fleet LIST|PRESET    ships such as 5,4,3,3,2 or Cutter:3,\"Old Tug\":2, or one\n"
             "                         of");
-    for (int32_t preset = 0; preset < bship_count(BSHIP_ENUM_FLEET_PRESET); preset++)
-        fprintf(out, "%s %s", preset > 0 ? "," : "", bship_name(BSHIP_ENUM_FLEET_PRESET, preset));
+    for (int32_t preset = 0; preset < bship_enum_count(BSHIP_ENUM_FLEET_PRESET); preset++)
+        fprintf(out, "%s %s", preset > 0 ? "," : "",
+                bship_enum_name(BSHIP_ENUM_FLEET_PRESET, preset));
     fprintf(out, " (default classic)\n");
 }
 
 static void print_rule_help(FILE *out, int32_t rule)
 {
     char option[32];
-    snprintf(option, sizeof(option), "--%s VALUE", bship_name(BSHIP_ENUM_RULE, rule));
-    fprintf(out, "  %-22s %s:\n", option, bship_text(BSHIP_ENUM_RULE, rule));
-    for (int32_t value = 0; value < bship_count(BSHIP_ENUM_RULE_VALUES + rule); value++) {
+    snprintf(option, sizeof(option), "--%s VALUE", bship_enum_name(BSHIP_ENUM_RULE, rule));
+    fprintf(out, "  %-22s %s:\n", option, bship_enum_text(BSHIP_ENUM_RULE, rule));
+    for (int32_t value = 0; value < bship_enum_count(BSHIP_ENUM_RULE_VALUES + rule); value++) {
         bool has_number = rule == BSHIP_RULE_TURN && value == BSHIP_TURN_RULE_SALVO;
         char keyword[32], text[RULES_PRESET_TEXT_SIZE];
-        snprintf(keyword, sizeof(keyword), "%s%s", bship_name(BSHIP_ENUM_RULE_VALUES + rule, value),
-                 has_number ? " N" : "");
-        snprintf(text, sizeof(text), "%s%s", bship_text(BSHIP_ENUM_RULE_VALUES + rule, value),
+        snprintf(keyword, sizeof(keyword), "%s%s",
+                 bship_enum_name(BSHIP_ENUM_RULE_VALUES + rule, value), has_number ? " N" : "");
+        snprintf(text, sizeof(text), "%s%s", bship_enum_text(BSHIP_ENUM_RULE_VALUES + rule, value),
                  value == 0 ? " (default)" : "");
         print_value_help(out, keyword, text);
     }
@@ -221,6 +222,6 @@ void rules_options_print_help(FILE *out)
     fprintf(out, "  --board WxH            columns and rows (default 10x10)\n");
     print_fleet_help(out);
     fprintf(out, "  --blocked CELL,...     cells without ships, not to be fired at\n");
-    for (int32_t rule = 0; rule < bship_count(BSHIP_ENUM_RULE); rule++)
+    for (int32_t rule = 0; rule < bship_enum_count(BSHIP_ENUM_RULE); rule++)
         print_rule_help(out, rule);
 }

@@ -30,20 +30,21 @@ static const struct variant {
 
 int32_t rules_preset_count(void)
 {
-    return bship_count(BSHIP_ENUM_FLEET_PRESET) + (int32_t)(sizeof(variants) / sizeof(*variants));
+    return bship_enum_count(BSHIP_ENUM_FLEET_PRESET) +
+           (int32_t)(sizeof(variants) / sizeof(*variants));
 }
 
 /* The variant that a preset is; NULL if it is a fleet of the library. */
 static const struct variant *find_variant(int32_t preset)
 {
-    int32_t fleets = bship_count(BSHIP_ENUM_FLEET_PRESET);
+    int32_t fleets = bship_enum_count(BSHIP_ENUM_FLEET_PRESET);
     return preset >= fleets && preset < rules_preset_count() ? &variants[preset - fleets] : NULL;
 }
 
 const char *rules_preset_name(int32_t preset)
 {
     const struct variant *variant = find_variant(preset);
-    return variant != NULL ? variant->name : bship_name(BSHIP_ENUM_FLEET_PRESET, preset);
+    return variant != NULL ? variant->name : bship_enum_name(BSHIP_ENUM_FLEET_PRESET, preset);
 }
 
 void rules_preset_explain(int32_t preset, char *buffer, size_t size)
@@ -55,8 +56,8 @@ void rules_preset_explain(int32_t preset, char *buffer, size_t size)
     } else if (bship_fleet_new_preset(&fleet, preset, NULL, NULL) == BSHIP_OK) {
         bship_fleet_format(fleet, buffer, size);
         format_append(buffer, size, "; %s",
-                      bship_text(BSHIP_ENUM_RULE_VALUES + BSHIP_RULE_CONTACT,
-                                 bship_fleet_preset_contact(preset)));
+                      bship_enum_text(BSHIP_ENUM_RULE_VALUES + BSHIP_RULE_CONTACT,
+                                      bship_fleet_preset_contact(preset)));
     }
     bship_fleet_unref(fleet);
 }
@@ -87,7 +88,8 @@ bship_rules *rules_preset_make(int32_t preset)
 int32_t rules_preset_of_fleet(const bship_fleet *fleet)
 {
     int32_t found = -1;
-    for (int32_t preset = 0; found < 0 && preset < bship_count(BSHIP_ENUM_FLEET_PRESET); preset++) {
+    for (int32_t preset = 0; found < 0 && preset < bship_enum_count(BSHIP_ENUM_FLEET_PRESET);
+         preset++) {
         bship_fleet *known = NULL;
         if (bship_fleet_new_preset(&known, preset, NULL, NULL) == BSHIP_OK &&
             bship_fleet_equal(known, fleet))

@@ -252,8 +252,8 @@ static bship_status send_game(struct bot *bot)
     char line[LINE_SIZE];
     if (bot->is_playing)
         return BSHIP_OK;
-    snprintf(line, sizeof(line), "new %s %" PRIu64 "\n", bship_name(BSHIP_ENUM_SIDE, bot->side),
-             bot->seed);
+    snprintf(line, sizeof(line), "new %s %" PRIu64 "\n",
+             bship_enum_name(BSHIP_ENUM_SIDE, bot->side), bot->seed);
     bot->is_playing = true;
     bot->sent_turns = 0;
     bot->child.error_count = 0;

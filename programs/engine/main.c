@@ -55,7 +55,7 @@ static enum option_result take_option(struct arguments *arguments, void *user)
 /* Whether a style, NULL for none, can be stronger or weaker. */
 static bool has_strengths(const char *style)
 {
-    return bship_placing_style_strength(bship_find(BSHIP_ENUM_PLACEMENT_STYLE, style)) > 0;
+    return bship_placing_style_strength(bship_enum_find(BSHIP_ENUM_PLACEMENT_STYLE, style)) > 0;
 }
 
 /* Decides what was not said: the strategy, and the name. */
@@ -73,8 +73,9 @@ static bool complete(struct options *options)
     if (server->strategy == NULL && server->ai.level == BSHIP_LEVEL_NONE)
         server->strategy = "density";
     if (server->name == NULL)
-        server->name = server->strategy != NULL ? server->strategy
-                                                : bship_name(BSHIP_ENUM_LEVEL, server->ai.level);
+        server->name = server->strategy != NULL
+                           ? server->strategy
+                           : bship_enum_name(BSHIP_ENUM_LEVEL, server->ai.level);
     server->ai.placing_strength = (double)options->strength;
     return true;
 }
@@ -88,8 +89,8 @@ static bool read_options(struct options *options, int argc, char **argv)
 static void print_names(FILE *out, const char *title, int32_t registry)
 {
     int column = fprintf(out, "%s", title);
-    for (int32_t i = 0; i < bship_count(registry); i++) {
-        const char *name = bship_name(registry, i);
+    for (int32_t i = 0; i < bship_enum_count(registry); i++) {
+        const char *name = bship_enum_name(registry, i);
         if (name == NULL || strcmp(name, "none") == 0)
             continue;
         if (column + 1 + (int)strlen(name) > 80)

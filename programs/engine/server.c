@@ -170,7 +170,7 @@ static void begin_game(struct server *server, const char *rest)
 {
     unsigned long long seed = 0;
     int32_t side = rest[0] == 'a' ? BSHIP_SIDE_A : BSHIP_SIDE_B;
-    const char *number = protocol_after(rest, bship_name(BSHIP_ENUM_SIDE, side));
+    const char *number = protocol_after(rest, bship_enum_name(BSHIP_ENUM_SIDE, side));
     server->ai = NULL;
     if (server->rules == NULL) {
         fail(server, "new before rules");

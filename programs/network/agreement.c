@@ -78,7 +78,7 @@ void agreement_draw(struct peer *peer)
 {
     char number[SECRET_HEX_SIZE];
     secrets_draw_hex(number);
-    snprintf(peer->share, sizeof(peer->share), "%s %s", bship_name(BSHIP_ENUM_SIDE, peer->own),
+    snprintf(peer->share, sizeof(peer->share), "%s %s", bship_enum_name(BSHIP_ENUM_SIDE, peer->own),
              number);
 }
 
@@ -132,7 +132,7 @@ int32_t agreement_take_seed_commitment(struct peer *peer, char *rest)
 int32_t agreement_take_seed(struct peer *peer, char *rest)
 {
     char both[2 * sizeof(peer->share) + 2], seed[SECRET_HEX_SIZE];
-    if (rest[0] != *bship_name(BSHIP_ENUM_SIDE, peer->other) ||
+    if (rest[0] != *bship_enum_name(BSHIP_ENUM_SIDE, peer->other) ||
         !secrets_is_hash_of(peer->seed_commitment, rest) || strlen(rest) >= sizeof(peer->share))
         return peer_fail(peer, PEER_FAILURE_PROTOCOL,
                          "the other side opens a seed other than its own");

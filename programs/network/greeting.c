@@ -152,8 +152,8 @@ static void format_proof(const struct peer *peer, const struct candidate *candid
 {
     const char *host = is_host(peer) ? candidate->own : candidate->other;
     const char *guest = is_host(peer) ? candidate->other : candidate->own;
-    snprintf(text, 2 * RESUME_SIZE + 8, "%s\n%s\n%s\n", bship_name(BSHIP_ENUM_SIDE, side), host,
-             guest);
+    snprintf(text, 2 * RESUME_SIZE + 8, "%s\n%s\n%s\n", bship_enum_name(BSHIP_ENUM_SIDE, side),
+             host, guest);
 }
 
 static void send_proof(struct peer *peer, const struct candidate *candidate)

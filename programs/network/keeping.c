@@ -41,7 +41,7 @@ static bship_status add_help(const struct peer *peer, bship_record *record, bshi
 {
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && peer_allows_help(peer); side++) {
         char text[64];
-        snprintf(text, sizeof(text), "%s %d %d", bship_name(BSHIP_ENUM_SIDE, side),
+        snprintf(text, sizeof(text), "%s %d %d", bship_enum_name(BSHIP_ENUM_SIDE, side),
                  (int)peer->used[side].hints, (int)peer->used[side].heat_maps);
         status = add(record, status, "used", text);
     }
@@ -58,7 +58,8 @@ bship_status peer_save(const struct peer *peer, bship_record *record)
         snprintf(address, sizeof(address), "%s", peer->listeners.port);
     else
         snprintf(address, sizeof(address), "[%s]:%s", peer->address.host, peer->address.port);
-    bship_status status = add(record, BSHIP_OK, "side", bship_name(BSHIP_ENUM_SIDE, peer->own));
+    bship_status status =
+        add(record, BSHIP_OK, "side", bship_enum_name(BSHIP_ENUM_SIDE, peer->own));
     status = add(record, status, "address", address);
     status = add(record, status, "secret", secret);
     status = add(record, status, "nonce", peer->nonce);
@@ -119,7 +120,7 @@ static bool read_help(struct peer *peer, const bship_record *record)
         if (sscanf(value, "%1s %9d %9d", name, &hints, &heat_maps) != 3 || hints < 0 ||
             heat_maps < 0)
             return false;
-        int32_t side = bship_find(BSHIP_ENUM_SIDE, name);
+        int32_t side = bship_enum_find(BSHIP_ENUM_SIDE, name);
         if (side != BSHIP_SIDE_A && side != BSHIP_SIDE_B)
             return false;
         peer->used[side] = (struct peer_help){ hints, heat_maps };
@@ -161,7 +162,7 @@ struct peer *peer_resume(const struct peer_options *options, const bship_record 
                          bship_game *game)
 {
     const char *letter = value_of(record, "side"), *address = value_of(record, "address");
-    int32_t side = letter != NULL ? bship_find(BSHIP_ENUM_SIDE, letter) : BSHIP_SIDE_NONE;
+    int32_t side = letter != NULL ? bship_enum_find(BSHIP_ENUM_SIDE, letter) : BSHIP_SIDE_NONE;
     bool is_side = side == BSHIP_SIDE_A || side == BSHIP_SIDE_B;
     struct peer *peer = peer_new(options, is_side ? side : BSHIP_SIDE_A);
     if (peer == NULL || peer->stage == STAGE_OVER)

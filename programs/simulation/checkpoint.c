@@ -49,7 +49,7 @@ static void write_head(FILE *out, const struct study *study, bool has_records)
     const struct plan *plan = &study->plan;
     char error[NUMBER_SIZE];
     fprintf(out, FORMAT "\nversion %s\n%s", bship_version_string(), plan->rules_text);
-    fprintf(out, "match %s\n", bship_name(BSHIP_ENUM_MATCH_KIND, plan->kind));
+    fprintf(out, "match %s\n", bship_enum_name(BSHIP_ENUM_MATCH_KIND, plan->kind));
     fprintf(out, "seed %" PRIu64 "\n", plan->seed);
     fprintf(out, "layouts %s %" PRId64 " %016" PRIx64 "\n",
             layouts_source_name(plan->layouts.source), plan->layouts.count, plan->layouts.digest);

@@ -244,7 +244,7 @@ static void print_plan(struct json *json, const struct study *study)
     json_boolean(json, "complete", study->is_complete);
     print_rules(json, plan->rules_text);
     json_line(json);
-    json_text(json, "match", bship_name(BSHIP_ENUM_MATCH_KIND, plan->kind));
+    json_text(json, "match", bship_enum_name(BSHIP_ENUM_MATCH_KIND, plan->kind));
     json_text(json, "layouts", layouts_source_name(plan->layouts.source));
     json_count(json, "games", plan->games);
     snprintf(seed, sizeof(seed), "%" PRIu64, plan->seed);

@@ -19,10 +19,10 @@
 /* All strategies that play many games a second: not the one of the highest level. */
 static int add_all(struct plan *plan)
 {
-    for (int32_t i = 0; i < bship_count(BSHIP_ENUM_STRATEGY); i++) {
+    for (int32_t i = 0; i < bship_enum_count(BSHIP_ENUM_STRATEGY); i++) {
         if (i == bship_level_strategy(BSHIP_LEVEL_MASTER))
             continue;
-        int result = plan_add_strategy(plan, bship_name(BSHIP_ENUM_STRATEGY, i), false);
+        int result = plan_add_strategy(plan, bship_enum_name(BSHIP_ENUM_STRATEGY, i), false);
         if (result != EXIT_FINE)
             return result;
     }

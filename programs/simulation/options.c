@@ -54,13 +54,13 @@ static enum option_result take_strategy(struct options *options, struct argument
 {
     char word[LABEL_SIZE];
     snprintf(word, sizeof(word), "%.*s", (int)length, name);
-    int32_t strategy = bship_find(BSHIP_ENUM_STRATEGY, word);
+    int32_t strategy = bship_enum_find(BSHIP_ENUM_STRATEGY, word);
     if (strategy < 0) {
         arguments_complain(arguments, "no strategy is called \"%.*s\"; see --help", (int)length,
                            name);
         return OPTION_REFUSED;
     }
-    const char *known = bship_name(BSHIP_ENUM_STRATEGY, strategy);
+    const char *known = bship_enum_name(BSHIP_ENUM_STRATEGY, strategy);
     if (is_chosen(options, known)) {
         arguments_complain(arguments, "%s is named twice", known);
         return OPTION_REFUSED;
@@ -87,8 +87,8 @@ static bool read_placement(struct placement *placement, const char *text, size_t
     char *colon = strchr(word, ':');
     if (colon != NULL)
         *colon = '\0';
-    placement->style =
-        bship_name(BSHIP_ENUM_PLACEMENT_STYLE, bship_find(BSHIP_ENUM_PLACEMENT_STYLE, word));
+    placement->style = bship_enum_name(BSHIP_ENUM_PLACEMENT_STYLE,
+                                       bship_enum_find(BSHIP_ENUM_PLACEMENT_STYLE, word));
     placement->strength = 0;
     if (placement->style == NULL || colon == NULL)
         return placement->style != NULL;
@@ -96,7 +96,7 @@ static bool read_placement(struct placement *placement, const char *text, size_t
     placement->strength = strtod(colon + 1, &end);
     return is_decimal(colon + 1, end) && placement->strength > 0 &&
            placement->strength <= BSHIP_PLACING_STRENGTH_MAX &&
-           bship_placing_style_strength(bship_find(BSHIP_ENUM_PLACEMENT_STYLE, word)) > 0;
+           bship_placing_style_strength(bship_enum_find(BSHIP_ENUM_PLACEMENT_STYLE, word)) > 0;
 }
 
 /* Whether the last placement has the label of one before it. */
@@ -360,7 +360,7 @@ int options_read(struct options *options, int argc, char **argv)
                                  .threads = 1,
                                  .limits = BSHIP_AI_OPTIONS_INIT };
     options->strategies =
-        calloc((size_t)bship_count(BSHIP_ENUM_STRATEGY), sizeof(*options->strategies));
+        calloc((size_t)bship_enum_count(BSHIP_ENUM_STRATEGY), sizeof(*options->strategies));
     if (options->strategies == NULL ||
         (options->command_file = open_memstream(&options->command, &length)) == NULL)
         return fail_memory();

@@ -44,8 +44,9 @@ static void print_players(FILE *out)
     print_item(
         out, "  --strategy NAME,...",
         "which strategies (default: all but search, which takes about a second for a game):");
-    for (int32_t i = 0; i < bship_count(BSHIP_ENUM_STRATEGY); i++)
-        print_choice(out, bship_name(BSHIP_ENUM_STRATEGY, i), bship_text(BSHIP_ENUM_STRATEGY, i));
+    for (int32_t i = 0; i < bship_enum_count(BSHIP_ENUM_STRATEGY); i++)
+        print_choice(out, bship_enum_name(BSHIP_ENUM_STRATEGY, i),
+                     bship_enum_text(BSHIP_ENUM_STRATEGY, i));
     print_item(out, "  --engine COMMAND",
                "adds a bot: a program that reads and writes lines as doc/bots.md describes. May be "
                "repeated; without --strategy, only bots play. A bot that breaks a rule loses the "
@@ -70,13 +71,14 @@ static void print_placements(FILE *out)
     print_item(out, "  --placement STYLE[:STRENGTH],...",
                "the style in which fleets are laid, and its strength (default: uniform; a style's "
                "default strength is in parentheses). All games are played in each style:");
-    for (int32_t i = 0; i < bship_count(BSHIP_ENUM_PLACEMENT_STYLE); i++) {
+    for (int32_t i = 0; i < bship_enum_count(BSHIP_ENUM_PLACEMENT_STYLE); i++) {
         char text[128];
         double strength = bship_placing_style_strength(i);
-        int length = snprintf(text, sizeof(text), "%s", bship_text(BSHIP_ENUM_PLACEMENT_STYLE, i));
+        int length =
+            snprintf(text, sizeof(text), "%s", bship_enum_text(BSHIP_ENUM_PLACEMENT_STYLE, i));
         if (strength > 0 && length < (int)sizeof(text))
             snprintf(text + length, sizeof(text) - (size_t)length, " (%g)", strength);
-        print_choice(out, bship_name(BSHIP_ENUM_PLACEMENT_STYLE, i), text);
+        print_choice(out, bship_enum_name(BSHIP_ENUM_PLACEMENT_STYLE, i), text);
     }
 }
 

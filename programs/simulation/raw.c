@@ -81,10 +81,10 @@ bool raw_write(struct raw *raw, const struct simulation *simulation, const bship
                              .round = row->round,
                              .first = row->fired_first,
                              .strategy = simulation->entries[row->entry].player->label,
-                             .status = bship_name(BSHIP_ENUM_STATUS, row->status) };
+                             .status = bship_enum_name(BSHIP_ENUM_STATUS, row->status) };
     if (simulation->plan->kind == BSHIP_MATCH_KIND_DUEL) {
         game.opponent = simulation->entries[1 - row->entry].player->label;
-        game.side = bship_name(BSHIP_ENUM_SIDE, row->side);
+        game.side = bship_enum_name(BSHIP_ENUM_SIDE, row->side);
         game.result = result_of(row);
     }
     count(raw, csv_print_row(raw->file, &game_table, simulation, &game));

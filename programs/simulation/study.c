@@ -74,7 +74,7 @@ int plan_add_strategy(struct plan *plan, const char *strategy, bool required)
     int result = plan_add_player(plan, &player, required);
     bool is_added = plan->player_count > before;
     if (result != EXIT_FINE || !is_added || !plan->has_learners ||
-        !bship_strategy_uses_habits(bship_find(BSHIP_ENUM_STRATEGY, strategy)))
+        !bship_strategy_uses_habits(bship_enum_find(BSHIP_ENUM_STRATEGY, strategy)))
         return result;
     player.is_learner = true;
     snprintf(player.label, sizeof(player.label), "%s*", strategy);

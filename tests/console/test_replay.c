@@ -34,9 +34,9 @@ static void play_game(struct session *session, const char *rules)
     struct setup setup = { .seed = 3 };
     setup.players[BSHIP_SIDE_A].kind = setup.players[BSHIP_SIDE_B].kind = PLAYER_AI;
     setup.players[BSHIP_SIDE_A].strategy =
-        bship_name(BSHIP_ENUM_STRATEGY, bship_find(BSHIP_ENUM_STRATEGY, "hunt"));
+        bship_enum_name(BSHIP_ENUM_STRATEGY, bship_enum_find(BSHIP_ENUM_STRATEGY, "hunt"));
     setup.players[BSHIP_SIDE_B].strategy =
-        bship_name(BSHIP_ENUM_STRATEGY, bship_find(BSHIP_ENUM_STRATEGY, "density"));
+        bship_enum_name(BSHIP_ENUM_STRATEGY, bship_enum_find(BSHIP_ENUM_STRATEGY, "density"));
     cr_assert_eq(bship_rules_parse(&setup.rules, rules, strlen(rules), NULL, NULL), BSHIP_OK, "%s",
                  rules);
     cr_assert_eq(session_open(session, &setup, NULL, NULL, NULL), BSHIP_OK, "no session");

@@ -41,8 +41,9 @@ static bship_rules *rules_of(const char *text)
 static struct player ai(const char *strategy)
 {
     return (struct player){ .kind = PLAYER_AI,
-                            .strategy = bship_name(BSHIP_ENUM_STRATEGY,
-                                                   bship_find(BSHIP_ENUM_STRATEGY, strategy)) };
+                            .strategy =
+                                bship_enum_name(BSHIP_ENUM_STRATEGY,
+                                                bship_enum_find(BSHIP_ENUM_STRATEGY, strategy)) };
 }
 
 static struct player human(const char *name)
@@ -220,9 +221,9 @@ Test(saves, placement_style_that_is_no_more_becomes_random)
 
 Test(saves, every_strategy_goes_on_as_it_would_have)
 {
-    for (int32_t i = 0; i < bship_count(BSHIP_ENUM_STRATEGY); i++) {
+    for (int32_t i = 0; i < bship_enum_count(BSHIP_ENUM_STRATEGY); i++) {
         struct session session;
-        const char *name = bship_name(BSHIP_ENUM_STRATEGY, i);
+        const char *name = bship_enum_name(BSHIP_ENUM_STRATEGY, i);
         if (strcmp(name, "posterior") == 0 || strcmp(name, "master") == 0)
             continue; /* they take long, and the library's own tests cover them */
         open_session(&session, rules_of(""), ai(name), ai("random"));

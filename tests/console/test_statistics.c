@@ -350,7 +350,7 @@ Test(statistics, result_of_a_game_is_that_of_the_player)
                            .places_at_random = true };
     static const char text[] = "board 5x5\nfleet 2 3\n";
     setup.players[BSHIP_SIDE_B].strategy =
-        bship_name(BSHIP_ENUM_STRATEGY, bship_find(BSHIP_ENUM_STRATEGY, "hunt"));
+        bship_enum_name(BSHIP_ENUM_STRATEGY, bship_enum_find(BSHIP_ENUM_STRATEGY, "hunt"));
     cr_assert_eq(bship_rules_parse(&setup.rules, text, strlen(text), NULL, NULL), BSHIP_OK,
                  "no rules");
     cr_assert_eq(session_open(&session, &setup, NULL, NULL, NULL), BSHIP_OK, "no session");

@@ -139,7 +139,7 @@ static void print_shot(FILE *out, const bship_chart *chart, int64_t shot, const 
     char label[LABEL_SIZE];
     bship_report report = BSHIP_REPORT_INIT;
     bship_chart_shot(chart, shot, NULL, &report);
-    fprintf(out, " %s", bship_name(BSHIP_ENUM_RESULT, report.result));
+    fprintf(out, " %s", bship_enum_name(BSHIP_ENUM_RESULT, report.result));
     if (own == NULL && describe_struck(chart, shot, NULL, label))
         fprintf(out, ": %s", label);
 }

@@ -112,7 +112,7 @@ size_t hindsight_costliest(const struct hindsight *hindsight, int64_t *turns, si
 static bship_status add_line(bship_record *record, const char *key, int32_t side, const char *words)
 {
     char line[LINE_SIZE];
-    snprintf(line, sizeof(line), "%s %s %s", key, bship_name(BSHIP_ENUM_SIDE, side), words);
+    snprintf(line, sizeof(line), "%s %s %s", key, bship_enum_name(BSHIP_ENUM_SIDE, side), words);
     return bship_record_add_extra(record, line, NULL);
 }
 
@@ -173,7 +173,7 @@ bship_status hindsight_write(const struct hindsight *hindsight, bship_record *re
 static const char *words_of(const char *line, const char *key, int32_t side)
 {
     size_t length = strlen(key);
-    const char *name = bship_name(BSHIP_ENUM_SIDE, side);
+    const char *name = bship_enum_name(BSHIP_ENUM_SIDE, side);
     if (strncmp(line, key, length) != 0 || line[length] != ' ' ||
         strncmp(line + length + 1, name, strlen(name)) != 0)
         return NULL;
@@ -212,7 +212,8 @@ static bool read_summary(struct hindsight *out, const char *words)
     int used = 0;
     if (sscanf(words, " %32s %" SCNd32 "%n", expert, &summary->rollouts, &used) != 2)
         return false;
-    summary->expert = bship_name(BSHIP_ENUM_STRATEGY, bship_find(BSHIP_ENUM_STRATEGY, expert));
+    summary->expert =
+        bship_enum_name(BSHIP_ENUM_STRATEGY, bship_enum_find(BSHIP_ENUM_STRATEGY, expert));
     return summary->expert != NULL && summary->rollouts > 1 && read_estimates(words + used, all, 4);
 }
 

@@ -45,7 +45,7 @@ typedef const char *line_reader(struct reading *reading, const char *value);
 /* Finds a name; an item of an enumeration from `least` on. */
 static bool find(int32_t enumeration, const char *value, int32_t least, int32_t *out)
 {
-    *out = bship_find(enumeration, value);
+    *out = bship_enum_find(enumeration, value);
     return *out >= least;
 }
 
@@ -64,7 +64,7 @@ static const char *read_strategy(struct reading *reading, const char *value)
     if (!find(BSHIP_ENUM_STRATEGY, value, 0, &strategy))
         return "there is no such strategy";
     preferences_set_opponent(reading->preferences, BSHIP_LEVEL_NONE,
-                             bship_name(BSHIP_ENUM_STRATEGY, strategy));
+                             bship_enum_name(BSHIP_ENUM_STRATEGY, strategy));
     return NULL;
 }
 
@@ -80,7 +80,7 @@ static const char *read_style(struct reading *reading, const char *value)
     int32_t style;
     if (!find(BSHIP_ENUM_PLACEMENT_STYLE, value, 0, &style))
         return "there is no such placement style";
-    reading->preferences->style = bship_name(BSHIP_ENUM_PLACEMENT_STYLE, style);
+    reading->preferences->style = bship_enum_name(BSHIP_ENUM_PLACEMENT_STYLE, style);
     return NULL;
 }
 
@@ -261,7 +261,7 @@ static char *format(const struct preferences *preferences)
     FILE *out = printed.out;
     fputs(HEADING "\n", out);
     if (preferences->level != BSHIP_LEVEL_NONE)
-        write_line(out, "level", bship_name(BSHIP_ENUM_LEVEL, preferences->level));
+        write_line(out, "level", bship_enum_name(BSHIP_ENUM_LEVEL, preferences->level));
     write_line(out, "strategy", preferences->strategy);
     bool is_written = preferences->rules == NULL || write_rules(out, preferences->rules);
     write_line(out, "style", preferences->style);

@@ -22,7 +22,7 @@ static int32_t side_of_person(const struct player players[SIDES])
 
 static bool uses_habits(const struct player *player)
 {
-    return bship_strategy_uses_habits(bship_find(BSHIP_ENUM_STRATEGY, player->strategy)) != 0;
+    return bship_strategy_uses_habits(bship_enum_find(BSHIP_ENUM_STRATEGY, player->strategy)) != 0;
 }
 
 bool profile_read_all(struct profiles *out, char why[FILES_WHY_SIZE])

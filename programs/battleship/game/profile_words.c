@@ -38,7 +38,8 @@ static const struct {
 static size_t row_of(int32_t trait)
 {
     size_t row = 0;
-    while (row < PHRASES && strcmp(phrases[row].trait, bship_name(BSHIP_ENUM_TRAIT, trait)) != 0)
+    while (row < PHRASES &&
+           strcmp(phrases[row].trait, bship_enum_name(BSHIP_ENUM_TRAIT, trait)) != 0)
         row++;
     return row;
 }
@@ -47,7 +48,7 @@ static size_t row_of(int32_t trait)
 static const char *phrase_of(int32_t trait)
 {
     size_t row = row_of(trait);
-    return row < PHRASES ? phrases[row].words : bship_text(BSHIP_ENUM_TRAIT, trait);
+    return row < PHRASES ? phrases[row].words : bship_enum_text(BSHIP_ENUM_TRAIT, trait);
 }
 
 static bool has_interval(int32_t trait)
@@ -67,7 +68,7 @@ static double distance(const bship_habits_trait_info *info)
 static bool find_trait(bship_habits *habits, int32_t *trait, bship_habits_trait_info *out)
 {
     bool is_found = false;
-    for (int32_t i = 0; i < bship_count(BSHIP_ENUM_TRAIT); i++) {
+    for (int32_t i = 0; i < bship_enum_count(BSHIP_ENUM_TRAIT); i++) {
         bship_habits_trait_info info = BSHIP_HABITS_TRAIT_INFO_INIT;
         if (bship_habits_trait(habits, i, &info) != BSHIP_OK || isnan(info.observed) ||
             (is_found && distance(&info) <= distance(out)))
@@ -129,7 +130,7 @@ static bool report_habits(FILE *out, bship_habits *habits)
     rules_summary(bship_habits_rules(habits), rules, sizeof(rules));
     fprintf(out, "\n%s: %d fleet%s; %.0f %% sure that there is a habit\n", rules,
             (int)info.observations, info.observations == 1 ? "" : "s", 100 * info.probability);
-    for (int32_t trait = 0; trait < bship_count(BSHIP_ENUM_TRAIT); trait++)
+    for (int32_t trait = 0; trait < bship_enum_count(BSHIP_ENUM_TRAIT); trait++)
         report_trait(out, habits, trait);
     return true;
 }

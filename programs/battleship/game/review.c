@@ -112,7 +112,7 @@ bship_status review_open(struct review **out, const bship_chart *chart, const bs
                          const struct review_options *options, struct worker *worker)
 {
     if (options != NULL && options->expert != NULL &&
-        bship_find(BSHIP_ENUM_STRATEGY, options->expert) < 0)
+        bship_enum_find(BSHIP_ENUM_STRATEGY, options->expert) < 0)
         return BSHIP_ERROR_NAME;
     struct review *review = calloc(1, sizeof(*review));
     if (review == NULL)

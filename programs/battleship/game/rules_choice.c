@@ -117,7 +117,7 @@ static void remake(struct rules_choice *choice)
 /* Writes the text of a fleet into memory that the caller frees: the name of a preset, or ships. */
 static char *fleet_text(const bship_fleet *fleet)
 {
-    const char *preset = bship_name(BSHIP_ENUM_FLEET_PRESET, rules_preset_of_fleet(fleet));
+    const char *preset = bship_enum_name(BSHIP_ENUM_FLEET_PRESET, rules_preset_of_fleet(fleet));
     size_t size = (preset != NULL ? strlen(preset) : bship_fleet_format(fleet, NULL, 0)) + 1;
     char *text = malloc(size);
     if (text != NULL && preset != NULL)
@@ -208,7 +208,7 @@ const char *rules_choice_name(int32_t field)
         [FIELD_WIDTH] = "width",     [FIELD_HEIGHT] = "height", [FIELD_FLEET] = "fleet",
         [FIELD_BLOCKED] = "blocked", [FIELD_SALVO] = "salvo",
     };
-    return field < FIELD_RULE ? names[field] : bship_name(BSHIP_ENUM_RULE, field - FIELD_RULE);
+    return field < FIELD_RULE ? names[field] : bship_enum_name(BSHIP_ENUM_RULE, field - FIELD_RULE);
 }
 
 /* The number that a field is; NULL if it is something else. */
@@ -234,7 +234,7 @@ static int32_t number_limit(int32_t field)
 static size_t rule_text(const struct rules_choice *choice, int32_t rule, char *buffer, size_t size)
 {
     int32_t value = rule_value(choice, rule);
-    const char *name = bship_name(BSHIP_ENUM_RULE_VALUES + rule, value);
+    const char *name = bship_enum_name(BSHIP_ENUM_RULE_VALUES + rule, value);
     bool has_number = rule == BSHIP_RULE_TURN && value == BSHIP_TURN_RULE_SALVO;
     int length = has_number ? snprintf(buffer, size, "%s %d", name, (int)choice->salvo)
                             : snprintf(buffer, size, "%s", name);
@@ -289,8 +289,8 @@ void rules_choice_explain(const struct rules_choice *choice, int32_t field, char
         snprintf(buffer, size, "%s", texts[field]);
     else
         snprintf(buffer, size, "%s",
-                 bship_text(BSHIP_ENUM_RULE_VALUES + field - FIELD_RULE,
-                            rule_value(choice, field - FIELD_RULE)));
+                 bship_enum_text(BSHIP_ENUM_RULE_VALUES + field - FIELD_RULE,
+                                 rule_value(choice, field - FIELD_RULE)));
 }
 
 bool rules_choice_has_steps(int32_t field)
@@ -307,7 +307,7 @@ void rules_choice_step(struct rules_choice *choice, int32_t field, int32_t by)
             *number = next;
     } else if (field >= FIELD_RULE) {
         int32_t rule = field - FIELD_RULE;
-        int32_t count = bship_count(BSHIP_ENUM_RULE_VALUES + rule);
+        int32_t count = bship_enum_count(BSHIP_ENUM_RULE_VALUES + rule);
         set_rule_value(choice, rule, (rule_value(choice, rule) + count + by) % count);
     }
     remake(choice);

@@ -53,8 +53,8 @@ static bship_status add_notes(bship_record *record, const struct session *sessio
         if (notes[i] == 0)
             continue;
         bship_cell_format(cell, text, sizeof(text));
-        status = add_line(record, PREFIX "note %s %s %c", bship_name(BSHIP_ENUM_SIDE, side), text,
-                          notes[i]);
+        status = add_line(record, PREFIX "note %s %s %c", bship_enum_name(BSHIP_ENUM_SIDE, side),
+                          text, notes[i]);
     }
     return status;
 }
@@ -74,7 +74,7 @@ static bship_status add_side(bship_record *record, const struct session *session
 {
     const struct player *player = &session->setup.players[side];
     const struct tally *tally = &session->tallies[side];
-    const char *name = bship_name(BSHIP_ENUM_SIDE, side);
+    const char *name = bship_enum_name(BSHIP_ENUM_SIDE, side);
     add_name(record, side, player->name);
     bship_status status =
         add_line(record, PREFIX "player %s %s", name, player_kind_name(player->kind));
@@ -101,7 +101,7 @@ static bship_status add_setup(bship_record *record, const struct session *sessio
 /* States who begins as the players know it: a game that was resumed knows it from the start. */
 static void add_first(bship_record *record, int32_t first)
 {
-    const char *side = first != BSHIP_FIRST_RANDOM ? bship_name(BSHIP_ENUM_SIDE, first) : NULL;
+    const char *side = first != BSHIP_FIRST_RANDOM ? bship_enum_name(BSHIP_ENUM_SIDE, first) : NULL;
     bship_record_set(record, BSHIP_FACT_BEGINS, BSHIP_SIDE_NONE, side, NULL);
 }
 
@@ -178,7 +178,7 @@ static bship_status expected(const struct line *line, bship_status status, const
 
 static bship_status read_side(struct line *line, int32_t *side)
 {
-    *side = bship_find(BSHIP_ENUM_SIDE, next_word(line));
+    *side = bship_enum_find(BSHIP_ENUM_SIDE, next_word(line));
     bool is_side = *side == BSHIP_SIDE_A || *side == BSHIP_SIDE_B;
     return is_side ? BSHIP_OK : expected(line, BSHIP_ERROR_NAME, "a side, a or b");
 }
@@ -208,7 +208,7 @@ static bship_status read_player(struct line *line, struct extras *extras)
 /* Older versions stated who begins so. */
 static bship_status read_first(struct line *line, struct extras *extras)
 {
-    extras->first = bship_find(BSHIP_ENUM_RULE_VALUES + BSHIP_RULE_FIRST, next_word(line));
+    extras->first = bship_enum_find(BSHIP_ENUM_RULE_VALUES + BSHIP_RULE_FIRST, next_word(line));
     bool is_known = extras->first == BSHIP_FIRST_A || extras->first == BSHIP_FIRST_B;
     return is_known ? BSHIP_OK : expected(line, BSHIP_ERROR_NAME, "a or b");
 }
@@ -227,10 +227,10 @@ static const char *gone_style_of(const char *name)
 static bship_status read_placement(struct line *line, struct extras *extras)
 {
     extras->gone_style = gone_style_of(next_word(line));
-    int32_t style =
-        bship_find(BSHIP_ENUM_PLACEMENT_STYLE, extras->gone_style != NULL ? "uniform" : line->word);
+    int32_t style = bship_enum_find(BSHIP_ENUM_PLACEMENT_STYLE,
+                                    extras->gone_style != NULL ? "uniform" : line->word);
     extras->places_at_random = style >= 0 || strcmp(line->word, "random") == 0;
-    extras->placing = bship_name(BSHIP_ENUM_PLACEMENT_STYLE, style);
+    extras->placing = bship_enum_name(BSHIP_ENUM_PLACEMENT_STYLE, style);
     return extras->places_at_random
                ? BSHIP_OK
                : expected(line, BSHIP_ERROR_NAME, "random or a placement style");
@@ -402,7 +402,7 @@ static bship_status check_playable(const bship_record *record, const struct extr
             return refuse(error, BSHIP_ERROR_NOT_PLACED,
                           "the ships of side %s are missing: this game can be replayed, but not "
                           "resumed",
-                          bship_name(BSHIP_ENUM_SIDE, side));
+                          bship_enum_name(BSHIP_ENUM_SIDE, side));
     }
     return BSHIP_OK;
 }
@@ -416,7 +416,7 @@ static int32_t level_of(const bship_record *record, int32_t side, int32_t strate
     const char *name = bship_record_get(record, BSHIP_FACT_LEVEL, side);
     if (name == NULL)
         name = bship_record_get(record, BSHIP_FACT_PLAYER, side);
-    int32_t level = bship_find(BSHIP_ENUM_LEVEL, name);
+    int32_t level = bship_enum_find(BSHIP_ENUM_LEVEL, name);
     return level >= 0 && bship_level_strategy(level) == strategy ? level : BSHIP_LEVEL_NONE;
 }
 
@@ -426,16 +426,16 @@ static bship_status choose_player(struct player *player, const bship_record *rec
 {
     const char *name = bship_record_get(record, BSHIP_FACT_PLAYER, side);
     const char *strategy = bship_record_get(record, BSHIP_FACT_STRATEGY, side);
-    int32_t index = strategy != NULL ? bship_find(BSHIP_ENUM_STRATEGY, strategy) : -1;
+    int32_t index = strategy != NULL ? bship_enum_find(BSHIP_ENUM_STRATEGY, strategy) : -1;
     if (kind == PLAYER_AI && index < 0)
         return refuse(error, BSHIP_ERROR_NAME, "side %s is played by %s, which is no strategy here",
-                      bship_name(BSHIP_ENUM_SIDE, side),
+                      bship_enum_name(BSHIP_ENUM_SIDE, side),
                       strategy != NULL ? strategy : "a nameless AI");
     bool is_ai = kind == PLAYER_AI || (kind == KIND_UNKNOWN && index >= 0);
     *player = (struct player){ .kind = is_ai                   ? PLAYER_AI
                                        : kind == PLAYER_REMOTE ? PLAYER_REMOTE
                                                                : PLAYER_HUMAN };
-    player->strategy = is_ai ? bship_name(BSHIP_ENUM_STRATEGY, index) : NULL;
+    player->strategy = is_ai ? bship_enum_name(BSHIP_ENUM_STRATEGY, index) : NULL;
     player->level = is_ai ? level_of(record, side, index) : BSHIP_LEVEL_NONE;
     if (name != NULL)
         snprintf(player->name, sizeof(player->name), "%s", name);
@@ -451,7 +451,7 @@ static int32_t choose_first(const bship_record *record, const struct extras *ext
         return BSHIP_FIRST_RANDOM;
     if (side == NULL)
         side = bship_record_get(record, BSHIP_FACT_BEGINS, BSHIP_SIDE_NONE);
-    return side != NULL ? bship_find(BSHIP_ENUM_SIDE, side) : extras->first;
+    return side != NULL ? bship_enum_find(BSHIP_ENUM_SIDE, side) : extras->first;
 }
 
 /* Fills the setup; its rules are the record's. */

@@ -59,9 +59,9 @@ struct player player_machine(int32_t level, const char *strategy)
     if (strategy != NULL)
         player.level = BSHIP_LEVEL_NONE;
     else
-        player.strategy = bship_name(BSHIP_ENUM_STRATEGY, bship_level_strategy(level));
+        player.strategy = bship_enum_name(BSHIP_ENUM_STRATEGY, bship_level_strategy(level));
     snprintf(player.name, sizeof(player.name), "%s",
-             strategy != NULL ? strategy : bship_name(BSHIP_ENUM_LEVEL, level));
+             strategy != NULL ? strategy : bship_enum_name(BSHIP_ENUM_LEVEL, level));
     return player;
 }
 

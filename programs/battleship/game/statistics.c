@@ -235,7 +235,8 @@ static bool is_helped(const struct game_result *result)
 /* Levels come in their order, before all other opponents. */
 static int compare_opponents(const char *one, const char *other)
 {
-    int32_t levels[] = { bship_find(BSHIP_ENUM_LEVEL, one), bship_find(BSHIP_ENUM_LEVEL, other) };
+    int32_t levels[] = { bship_enum_find(BSHIP_ENUM_LEVEL, one),
+                         bship_enum_find(BSHIP_ENUM_LEVEL, other) };
     if (levels[0] >= 0 && levels[1] >= 0)
         return (int)levels[0] - (int)levels[1];
     return levels[0] >= 0 ? -1 : levels[1] >= 0 ? 1 : strcmp(one, other);

@@ -77,7 +77,7 @@ void rows_format(const struct game_result *result, char text[ROW_TEXT_SIZE])
     add_text(text, result->kind);
     add_text(text, result->rules);
     add_text(text, outcome_names[result->outcome]);
-    add_text(text, bship_name(BSHIP_ENUM_END_REASON, result->reason));
+    add_text(text, bship_enum_name(BSHIP_ENUM_END_REASON, result->reason));
     if (!isnan(result->luck))
         snprintf(luck, sizeof(luck), "%.3f", result->luck);
     size_t length = strlen(text);
@@ -168,7 +168,7 @@ static bool read_texts(char *const fields[COLUMN_COUNT], struct game_result *out
 
 static bool read_numbers(char *const fields[COLUMN_COUNT], struct game_result *out)
 {
-    out->reason = bship_find(BSHIP_ENUM_END_REASON, fields[COLUMN_REASON]);
+    out->reason = bship_enum_find(BSHIP_ENUM_END_REASON, fields[COLUMN_REASON]);
     return out->reason > BSHIP_END_REASON_NONE &&
            read_number(fields[COLUMN_ROUNDS], &out->rounds) &&
            read_number(fields[COLUMN_SHOTS], &out->shots) &&

@@ -26,7 +26,7 @@ static void print_shot(FILE *out, const struct session *session, int32_t target,
     else if (report.result == BSHIP_RESULT_HIT && is_named)
         fprintf(out, "hit on %s %s", called.owner, label);
     else
-        fputs(bship_name(BSHIP_ENUM_RESULT, report.result), out);
+        fputs(bship_enum_name(BSHIP_ENUM_RESULT, report.result), out);
 }
 
 static void print_shots(FILE *out, const struct session *session, const bship_game_entry *entry)
@@ -143,6 +143,6 @@ void speech_print_placements(FILE *out, const bship_board *board)
         }
         bship_cell_format((bship_cell){ placement.x, placement.y }, cell, sizeof(cell));
         fprintf(out, "%s: at %s %s.\n", label, cell,
-                bship_name(BSHIP_ENUM_ORIENTATION, placement.orientation));
+                bship_enum_name(BSHIP_ENUM_ORIENTATION, placement.orientation));
     }
 }

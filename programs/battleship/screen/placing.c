@@ -51,13 +51,13 @@ static int after_dialog(struct placing_view *placing, int result)
 static void write_style(int row, char *buffer, size_t size, void *user)
 {
     (void)user;
-    snprintf(buffer, size, "%s", bship_name(BSHIP_ENUM_PLACEMENT_STYLE, row));
+    snprintf(buffer, size, "%s", bship_enum_name(BSHIP_ENUM_PLACEMENT_STYLE, row));
 }
 
 static void explain_style(int row, char *buffer, size_t size, void *user)
 {
     (void)user;
-    snprintf(buffer, size, "%s", bship_text(BSHIP_ENUM_PLACEMENT_STYLE, row));
+    snprintf(buffer, size, "%s", bship_enum_text(BSHIP_ENUM_PLACEMENT_STYLE, row));
 }
 
 static int choose_style(struct placing_view *placing)
@@ -67,8 +67,8 @@ static int choose_style(struct placing_view *placing)
     struct dialog_list list = {
         .title = "LAY THE FLEET BY A STYLE",
         .keys = "Enter: choose   Escape: back",
-        .count = bship_count(BSHIP_ENUM_PLACEMENT_STYLE),
-        .selected = style != NULL ? bship_find(BSHIP_ENUM_PLACEMENT_STYLE, style) : 0,
+        .count = bship_enum_count(BSHIP_ENUM_PLACEMENT_STYLE),
+        .selected = style != NULL ? bship_enum_find(BSHIP_ENUM_PLACEMENT_STYLE, style) : 0,
         .row = write_style,
         .note = explain_style,
     };

@@ -49,7 +49,8 @@ static void write_field_note(int row, char *buffer, size_t size, void *user)
     char text[256];
     rules_choice_explain(choice, field, text, sizeof(text));
     if (field >= FIELD_RULE)
-        snprintf(buffer, size, "%s: %s", bship_text(BSHIP_ENUM_RULE, field - FIELD_RULE), text);
+        snprintf(buffer, size, "%s: %s", bship_enum_text(BSHIP_ENUM_RULE, field - FIELD_RULE),
+                 text);
     else
         snprintf(buffer, size, "%s", text);
 }

@@ -49,8 +49,8 @@ struct place_words {
 
 static struct place_words words_of(const struct laying *laying, bship_placement placement)
 {
-    struct place_words words = { .orientation =
-                                     bship_name(BSHIP_ENUM_ORIENTATION, placement.orientation) };
+    struct place_words words = { .orientation = bship_enum_name(BSHIP_ENUM_ORIENTATION,
+                                                                placement.orientation) };
     write_ship(laying->fleet, placement.ship, words.ship);
     bship_cell_format((bship_cell){ placement.x, placement.y }, words.cell, sizeof(words.cell));
     return words;
@@ -136,7 +136,8 @@ void talk_laying_prompt(const struct laying *laying, char *text, size_t size)
         return;
     }
     write_ship(laying->fleet, ghost->ship, ship);
-    snprintf(text, size, "%s, %s", ship, bship_name(BSHIP_ENUM_ORIENTATION, ghost->orientation));
+    snprintf(text, size, "%s, %s", ship,
+             bship_enum_name(BSHIP_ENUM_ORIENTATION, ghost->orientation));
 }
 
 /* ---- laying one ship ---- */
@@ -199,8 +200,8 @@ static bool is_word(const char *word, const char *whole)
 static bool read_orientation(struct order *order, int32_t *orientation)
 {
     const char *word = input_word(&order->rest);
-    for (int32_t i = 0; word != NULL && i < bship_count(BSHIP_ENUM_ORIENTATION); i++)
-        if (is_word(word, bship_name(BSHIP_ENUM_ORIENTATION, i))) {
+    for (int32_t i = 0; word != NULL && i < bship_enum_count(BSHIP_ENUM_ORIENTATION); i++)
+        if (is_word(word, bship_enum_name(BSHIP_ENUM_ORIENTATION, i))) {
             *orientation = i;
             return true;
         }
@@ -333,7 +334,7 @@ void talk_laying_style(struct laying *laying, int32_t style, const struct front 
                        struct reply *reply)
 {
     const char *before = laying->session->setup.placing;
-    const char *name = bship_name(BSHIP_ENUM_PLACEMENT_STYLE, style);
+    const char *name = bship_enum_name(BSHIP_ENUM_PLACEMENT_STYLE, style);
     laying->session->setup.placing = name;
     laying_clear(laying);
     draw(laying, front, reply);
@@ -352,8 +353,9 @@ void talk_laying_style(struct laying *laying, int32_t style, const struct front 
 static void refuse_style(const char *word, struct reply *reply)
 {
     reply_set(reply, REPLY_REFUSED, "%.24s is no placement style. There are", word);
-    for (int32_t i = 0; i < bship_count(BSHIP_ENUM_PLACEMENT_STYLE); i++)
-        reply_add(reply, "%s %s", i == 0 ? "" : ",", bship_name(BSHIP_ENUM_PLACEMENT_STYLE, i));
+    for (int32_t i = 0; i < bship_enum_count(BSHIP_ENUM_PLACEMENT_STYLE); i++)
+        reply_add(reply, "%s %s", i == 0 ? "" : ",",
+                  bship_enum_name(BSHIP_ENUM_PLACEMENT_STYLE, i));
     reply_add(reply, ".");
     text_make_printable(reply->text);
 }
@@ -361,7 +363,7 @@ static void refuse_style(const char *word, struct reply *reply)
 static bool do_random(struct order *order)
 {
     const char *word = input_word(&order->rest);
-    int32_t style = word != NULL ? bship_find(BSHIP_ENUM_PLACEMENT_STYLE, word) : -1;
+    int32_t style = word != NULL ? bship_enum_find(BSHIP_ENUM_PLACEMENT_STYLE, word) : -1;
     if (style >= 0)
         talk_laying_style(order->laying, style, order->front, order->reply);
     else if (word != NULL)

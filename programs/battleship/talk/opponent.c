@@ -53,24 +53,24 @@ void opponent_summarise(int32_t level, char *text, size_t size)
     if (row != NULL)
         snprintf(text, size, "%s: %.1f shots", row->plays, row->shots);
     else
-        snprintf(text, size, "%s", bship_text(BSHIP_ENUM_LEVEL, level));
+        snprintf(text, size, "%s", bship_enum_text(BSHIP_ENUM_LEVEL, level));
 }
 
 const char *opponent_strategy(int32_t level, const char *strategy)
 {
     return strategy != NULL ? strategy
-                            : bship_name(BSHIP_ENUM_STRATEGY, bship_level_strategy(level));
+                            : bship_enum_name(BSHIP_ENUM_STRATEGY, bship_level_strategy(level));
 }
 
 const char *opponent_name(int32_t level, const char *strategy)
 {
-    return strategy != NULL ? strategy : bship_name(BSHIP_ENUM_LEVEL, level);
+    return strategy != NULL ? strategy : bship_enum_name(BSHIP_ENUM_LEVEL, level);
 }
 
 /* Whether an opponent learns how people lay ships. */
 static bool learns(int32_t level, const char *strategy)
 {
-    int32_t number = bship_find(BSHIP_ENUM_STRATEGY, opponent_strategy(level, strategy));
+    int32_t number = bship_enum_find(BSHIP_ENUM_STRATEGY, opponent_strategy(level, strategy));
     return bship_strategy_uses_habits(number) != 0;
 }
 
@@ -83,9 +83,9 @@ static void write_firing(int32_t level, const char *strategy, const struct level
                  row->plays, row->shots, row->blind_shots);
     else
         snprintf(text, size, "%s.",
-                 strategy != NULL
-                     ? bship_text(BSHIP_ENUM_STRATEGY, bship_find(BSHIP_ENUM_STRATEGY, strategy))
-                     : bship_text(BSHIP_ENUM_LEVEL, level));
+                 strategy != NULL ? bship_enum_text(BSHIP_ENUM_STRATEGY,
+                                                    bship_enum_find(BSHIP_ENUM_STRATEGY, strategy))
+                                  : bship_enum_text(BSHIP_ENUM_LEVEL, level));
     text[0] = (char)toupper((unsigned char)text[0]);
 }
 
@@ -108,24 +108,24 @@ void opponent_explain(int32_t level, const char *strategy, char *text, size_t si
 /* How many levels there are, from BSHIP_LEVEL_EASY on. */
 static int32_t level_count(void)
 {
-    return bship_count(BSHIP_ENUM_LEVEL) - BSHIP_LEVEL_EASY;
+    return bship_enum_count(BSHIP_ENUM_LEVEL) - BSHIP_LEVEL_EASY;
 }
 
 int32_t opponent_rows(void)
 {
-    return level_count() + 1 + bship_count(BSHIP_ENUM_STRATEGY);
+    return level_count() + 1 + bship_enum_count(BSHIP_ENUM_STRATEGY);
 }
 
 bool opponent_of_row(int32_t row, int32_t *level, const char **strategy)
 {
     bool is_level = row < level_count();
     *level = is_level ? row + BSHIP_LEVEL_EASY : BSHIP_LEVEL_NONE;
-    *strategy = is_level ? NULL : bship_name(BSHIP_ENUM_STRATEGY, row - level_count() - 1);
+    *strategy = is_level ? NULL : bship_enum_name(BSHIP_ENUM_STRATEGY, row - level_count() - 1);
     return is_level || *strategy != NULL;
 }
 
 int32_t opponent_row(int32_t level, const char *strategy)
 {
-    return strategy != NULL ? level_count() + 1 + bship_find(BSHIP_ENUM_STRATEGY, strategy)
+    return strategy != NULL ? level_count() + 1 + bship_enum_find(BSHIP_ENUM_STRATEGY, strategy)
                             : level - BSHIP_LEVEL_EASY;
 }

@@ -22,7 +22,7 @@ static void call(struct called *called, const char *name, bool is_you, bool is_m
     else
         snprintf(called->owner, sizeof(called->owner), "%s's", called->name);
     called->is_you = is_you;
-    called->is_hiding = is_machine && opponent_hides(bship_find(BSHIP_ENUM_LEVEL, name));
+    called->is_hiding = is_machine && opponent_hides(bship_enum_find(BSHIP_ENUM_LEVEL, name));
 }
 
 void called_in_session(struct called *called, const struct session *session, int32_t side)

@@ -47,7 +47,7 @@ static const struct line {
 /* Writes what the results are of: the lines of which a text must have the same. */
 static void write_shape(FILE *out, const struct results *results)
 {
-    fprintf(out, "match %s\n", bship_name(BSHIP_ENUM_MATCH_KIND, results->kind));
+    fprintf(out, "match %s\n", bship_enum_name(BSHIP_ENUM_MATCH_KIND, results->kind));
     fprintf(out, "entries %" PRId32 "\nseries %" PRId32 "\n", results->entry_count,
             results->series);
 }
