@@ -897,7 +897,7 @@ static bship_status ask_posterior(struct world *w)
               "a placement");
     bship_posterior_format_layouts(w->posterior, text, sizeof text);
     bship_posterior_occupancy(w->posterior, grid, 72);
-    bship_posterior_occupancy_of_length(w->posterior, 2, grid, 72);
+    bship_posterior_occupancy_of_class(w->posterior, 0, grid, 72);
     bship_posterior_standard_error(w->posterior, grid, 72);
     bship_posterior_best(w->posterior, best, 72);
     return BSHIP_OK;
