@@ -222,7 +222,7 @@ BSHIP_API int bship_fleet_equal(const bship_fleet *a, const bship_fleet *b);
  * the ships only; the rule is a default that programs may apply.
  *
  * @param preset a ::bship_fleet_preset
- * @return a ::bship_contact; #BSHIP_CONTACT_ALLOWED if there is no such preset.
+ * @return a ::bship_contact; -1 if there is no such preset.
  */
 BSHIP_API int32_t bship_fleet_preset_contact(int32_t preset);
 
