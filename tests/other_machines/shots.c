@@ -34,7 +34,7 @@ static const char *const rule_lines[] = {
 /* Ends the program if a call fails, with its name. */
 static void need(bship_status status, const char *what)
 {
-    if (status == BSHIP_OK)
+    if (!status)
         return;
     fprintf(stderr, "%s: %s\n", what, bship_status_message((int32_t)status));
     exit(EXIT_FAILURE);
@@ -97,8 +97,9 @@ static int fire(bship_ai *ai, bship_board *board, bship_chart *chart)
     bship_cell cells[SHOTS_MAX];
     bship_report reports[SHOTS_MAX];
     int32_t sunk_of[TOTAL_SIZE] = { 0 }, hits_of[TOTAL_SIZE] = { 0 };
-    bship_total total = { sizeof total, 0, -1, sunk_of, hits_of,
-                          sizeof sunk_of / sizeof sunk_of[0] };
+    bship_total total = {
+        sizeof total, 0, -1, sunk_of, hits_of, sizeof sunk_of / sizeof sunk_of[0]
+    };
     int32_t turn = bship_rules_get(rules, BSHIP_RULE_TURN);
     size_t fired = 0, count = 1;
     if (turn == BSHIP_TURN_RULE_SALVO)
