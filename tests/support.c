@@ -485,6 +485,40 @@ int32_t cell_count(const bship_rules *rules)
     return bship_rules_width(rules) * bship_rules_height(rules);
 }
 
+/* Whether a straight run of cells through a cell, with the hits that continue it, can be a ship:
+ * none of its hits is of a sunk ship, and no other hit touches it. */
+static bool can_be_ship(const bship_chart *chart, bship_cell cell, bool down, bool corners)
+{
+    int32_t begin = 0, end = 0, dx = !down, dy = down;
+
+    while (bship_chart_hit_state_at(
+        chart, (bship_cell){ cell.x + (begin - 1) * dx, cell.y + (begin - 1) * dy }))
+        begin--;
+    while (bship_chart_hit_state_at(
+        chart, (bship_cell){ cell.x + (end + 1) * dx, cell.y + (end + 1) * dy }))
+        end++;
+    for (int32_t along = begin - 1; along <= end + 1; along++)
+        for (int32_t across = -1; across <= 1; across++) {
+            bship_cell at = { cell.x + along * dx + across * dy,
+                              cell.y + along * dy + across * dx };
+            int32_t state = bship_chart_hit_state_at(chart, at);
+            bool is_inside = along >= begin && along <= end;
+            if (across == 0 ? is_inside && state == BSHIP_HIT_STATE_ATTRIBUTED
+                            : (is_inside || corners) && state)
+                return false;
+        }
+    return true;
+}
+
+bool contact_excludes(const bship_chart *chart, bship_cell cell)
+{
+    int32_t contact = bship_rules_get(bship_chart_rules(chart), BSHIP_RULE_CONTACT);
+    bool corners = contact == BSHIP_CONTACT_NONE;
+
+    return contact != BSHIP_CONTACT_ALLOWED && !can_be_ship(chart, cell, false, corners) &&
+           !can_be_ship(chart, cell, true, corners);
+}
+
 bool reports_totals(const bship_rules *rules)
 {
     return bship_rules_get(rules, BSHIP_RULE_SALVO_REPORT) == BSHIP_SALVO_REPORT_TOTAL;

@@ -141,6 +141,8 @@ int64_t wasted_shots(const bship_chart *chart);
 bship_cell cell_at(const bship_rules *rules, int32_t index);
 int32_t cell_index(const bship_rules *rules, bship_cell cell);
 int32_t cell_count(const bship_rules *rules);
+/* Whether the contact rule excludes a ship from a cell, because of the hits around it. */
+bool contact_excludes(const bship_chart *chart, bship_cell cell);
 /* Whether salvos are reported as totals. */
 bool reports_totals(const bship_rules *rules);
 

@@ -16,24 +16,6 @@ static bool is_open(const bship_chart *chart, bship_cell cell)
     return bship_chart_hit_state_at(chart, cell) == BSHIP_HIT_STATE_UNRESOLVED;
 }
 
-/* Whether the contact rule excludes ships from a cell because of its neighbours. */
-static bool is_barred(const bship_chart *chart, bship_cell cell)
-{
-    int32_t contact = bship_rules_get(bship_chart_rules(chart), BSHIP_RULE_CONTACT);
-
-    for (int32_t i = 0; i < 9; i++) {
-        int32_t dx = i % 3 - 1, dy = i / 3 - 1;
-        int32_t state = bship_chart_hit_state_at(chart, shifted(cell, dx, dy));
-        bool corner = dx != 0 && dy != 0, side = dx == 0 || dy == 0;
-        if (contact == BSHIP_CONTACT_NONE && corner && state != BSHIP_HIT_STATE_NONE)
-            return true;
-        if (contact != BSHIP_CONTACT_ALLOWED && i != 4 && side &&
-            state == BSHIP_HIT_STATE_ATTRIBUTED)
-            return true;
-    }
-    return false;
-}
-
 static bool may_hold_ship(const bship_chart *chart, bship_cell cell)
 {
     switch (bship_chart_state_at(chart, cell)) {
@@ -41,7 +23,7 @@ static bool may_hold_ship(const bship_chart *chart, bship_cell cell)
         return true;
     case BSHIP_CHART_STATE_UNKNOWN:
     case BSHIP_CHART_STATE_SHOT:
-        return !is_barred(chart, cell);
+        return !contact_excludes(chart, cell);
     default:
         return false;
     }

@@ -9,6 +9,7 @@
 
 #include "base/compiler.h"
 #include "model/chart_deduce.h"
+#include "model/chart_placement.h"
 
 /* ---- replaying the log ---- */
 
@@ -64,38 +65,6 @@ static bool name_agrees(const bship_chart *chart, int32_t ship)
     int32_t least_unhit = bsi_discloses_sinkings(chart->rules) ? afloat : 0;
     return afloat >= 0 && hits <= named->ships_of_name * named->length - least_unhit &&
            hits >= sunk * named->length;
-}
-
-static bool is_hit(const bship_chart *chart, uint32_t position)
-{
-    return chart->hit_states[position] != BSHIP_HIT_STATE_NONE;
-}
-
-/* Whether hits form a corner at a cell: one beside it and one above or below. */
-static bool bends(const bship_chart *chart, uint32_t position)
-{
-    uint32_t stride = chart->rules->stride;
-    return (is_hit(chart, position - 1) || is_hit(chart, position + 1)) &&
-           (is_hit(chart, position - stride) || is_hit(chart, position + stride));
-}
-
-/* Where contact is forbidden, hits that touch belong to one ship, which is straight and afloat. */
-static bool contact_agrees(const bship_chart *chart, uint32_t position)
-{
-    const bship_rules *rules = chart->rules;
-    if (rules->contact_count == 0)
-        return true;
-    if (bends(chart, position))
-        return false;
-    for (uint32_t i = 0; i < rules->contact_count; i++) {
-        uint32_t neighbour = bsi_neighbour(rules, position, i);
-        if (!is_hit(chart, neighbour))
-            continue;
-        if (i >= 4 || chart->hit_states[neighbour] == BSHIP_HIT_STATE_ATTRIBUTED ||
-            bends(chart, neighbour))
-            return false;
-    }
-    return true;
 }
 
 /* The states of cells in which a ship is possible, one bit for each. */
@@ -197,7 +166,7 @@ static inline bship_status apply_hit(bship_chart *chart, const bsi_shot *shot, u
 {
     mark_hit(chart, shot->position, number);
     chart->unhit--;
-    if (!contact_agrees(chart, shot->position))
+    if (bsi_contact_excludes(chart, shot->position))
         return BSHIP_ERROR_CONTRADICTION;
     bship_status status = BSHIP_OK;
     if (shot->result == BSHIP_RESULT_SUNK)
@@ -286,7 +255,7 @@ static bool mark_shots(bship_chart *chart, uint32_t first, uint32_t end, int32_t
             continue;
         if (hits == effective && hits > 0) {
             mark_hit(chart, position, i);
-            agrees = agrees && contact_agrees(chart, position);
+            agrees = agrees && !bsi_contact_excludes(chart, position);
         } else {
             bsi_chart_touch(chart, position);
             chart->states[position] = hits ? BSHIP_CHART_STATE_SHOT : BSHIP_CHART_STATE_MISS;
@@ -307,7 +276,7 @@ static bool mark_last_salvo(bship_chart *chart, uint32_t first, uint32_t end, in
         !mark_shots(chart, first, last, hits - 1))
         return false;
     mark_hit(chart, position, last);
-    return contact_agrees(chart, position);
+    return !bsi_contact_excludes(chart, position);
 }
 
 /* Applies the counts of a total by ship; returns whether the chart agrees. */

@@ -1,6 +1,8 @@
 /* Whether a single placement agrees with a chart; see chart_placement.h. */
 #include "model/chart_placement.h"
 
+#include <assert.h>
+
 /* ---- hits ---- */
 
 /* Whether the name that a shot disclosed, if any, is `name`. */
@@ -33,6 +35,40 @@ bool bsi_hits_agree(const bship_chart *chart, const bsi_run *run, int32_t name)
     return !is_sunk ||
            (last->result == BSHIP_RESULT_SUNK &&
             (last->length == 0 || last->length == run->length) && name_agrees(last, name));
+}
+
+static bool is_hit(const bship_chart *chart, uint32_t position)
+{
+    return chart->hit_states[position] != BSHIP_HIT_STATE_NONE;
+}
+
+/* Whether a step in one direction or the other leads from a cell to a hit. */
+static bool has_hit_along(const bship_chart *chart, uint32_t position, uint32_t step)
+{
+    static_assert(BSHIP_HIT_STATE_NONE == 0, "any other state is that of a hit");
+    return chart->hit_states[position - step] | chart->hit_states[position + step];
+}
+
+bool bsi_hits_exclude(const bship_chart *chart, uint32_t position)
+{
+    const bship_rules *rules = chart->rules;
+    const uint32_t stride = rules->stride;
+    bool is_beside = has_hit_along(chart, position, 1);
+    bool is_below = has_hit_along(chart, position, stride);
+    if (is_beside && is_below)
+        return true;
+    if (rules->contact_count == 8 &&
+        (has_hit_along(chart, position - 1, stride) || has_hit_along(chart, position + 1, stride)))
+        return true;
+    for (uint32_t i = 0; (is_beside || is_below) && i < 4; i++) {
+        uint32_t neighbour = bsi_neighbour(rules, position, i);
+        /* A ship that covers both cells has no hit at its side. */
+        if (is_hit(chart, neighbour) &&
+            (chart->hit_states[neighbour] == BSHIP_HIT_STATE_ATTRIBUTED ||
+             has_hit_along(chart, neighbour, i < 2 ? stride : 1)))
+            return true;
+    }
+    return false;
 }
 
 bool bsi_run_has_contact(const bship_chart *chart, const bsi_run *run)

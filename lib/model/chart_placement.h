@@ -29,6 +29,18 @@ static inline bool bsi_run_covers(const bsi_run *run, uint32_t position)
  */
 bool bsi_hits_agree(const bship_chart *chart, const bsi_run *run, int32_t name);
 
+/*
+ * Whether the hits around a cell exclude a ship from it where contact is forbidden: hits that touch
+ * belong to one ship, which is straight and afloat. What the cell itself is does not matter.
+ */
+bool bsi_hits_exclude(const bship_chart *chart, uint32_t position);
+
+/* Whether the contact rule excludes a ship from a cell: without a call where ships may touch. */
+static inline bool bsi_contact_excludes(const bship_chart *chart, uint32_t position)
+{
+    return chart->rules->contact_count > 0 && bsi_hits_exclude(chart, position);
+}
+
 /* Whether a hit that is not on a run touches it in a way that the rules forbid. */
 bool bsi_run_has_contact(const bship_chart *chart, const bsi_run *run);
 

@@ -12,6 +12,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "model/chart_placement.h"
 #include "strategy/hits.h"
 #include "strategy/strategy.h"
 
@@ -135,11 +136,6 @@ static void set_value(struct capacity *self, const bship_chart *chart, uint32_t 
 
 /* ---- changes ---- */
 
-static bool is_sunk(const bship_chart *chart, uint32_t position)
-{
-    return chart->hit_states[position] == BSHIP_HIT_STATE_ATTRIBUTED;
-}
-
 static bool can_hold_ship(const bship_chart *chart, uint32_t position)
 {
     switch (chart->states[position]) {
@@ -147,7 +143,7 @@ static bool can_hold_ship(const bship_chart *chart, uint32_t position)
         return true;
     case BSHIP_CHART_STATE_UNKNOWN:
     case BSHIP_CHART_STATE_SHOT:
-        return !bsi_is_barred(chart, position, is_sunk);
+        return !bsi_contact_excludes(chart, position);
     default:
         return false;
     }
@@ -190,20 +186,20 @@ static int64_t steps_a_value(const bship_rules *rules)
     return 16 + 4 * (int64_t)rules->fleet->class_count;
 }
 
-/* Updates cells whose state may have changed, and their neighbours that the contact rule affects.
- */
+/* Updates cells whose state may have changed, and all their neighbours if there is a contact rule:
+ * a ship has no cell beside two hits in a row. */
 static bship_status update_cells(struct capacity *self, const bship_chart *chart,
                                  const uint32_t *cells, uint32_t count, bsi_work_budget *budget)
 {
     const bship_rules *rules = chart->rules;
     int64_t steps = 4 * self->most_room * steps_a_value(rules);
+    uint32_t neighbours = rules->contact_count > 0 ? 8 : 0;
     bship_status status = BSHIP_OK;
     for (uint32_t k = 0; !status && k < count; k++) {
         int64_t changes = update_cell(self, chart, cells[k]);
-        for (uint32_t i = 0; i < rules->contact_count; i++)
+        for (uint32_t i = 0; i < neighbours; i++)
             changes += update_cell(self, chart, bsi_neighbour(rules, cells[k], i));
-        status =
-            bsi_work_charge(budget, 16 * (1 + (int64_t)rules->contact_count) + changes * steps);
+        status = bsi_work_charge(budget, 16 * (1 + (int64_t)neighbours) + changes * steps);
     }
     return status;
 }

@@ -1,4 +1,4 @@
-/* Runs of hits and the contact rule, for strategies that aim from the chart. */
+/* Runs of hits, for strategies that aim from the chart. */
 #ifndef BSI_STRATEGY_HITS_H
 #define BSI_STRATEGY_HITS_H
 
@@ -30,24 +30,6 @@ static inline bsi_hit_run bsi_hit_run_through(const bship_chart *chart, uint32_t
     for (; is_unresolved(chart, run.ends[1]); run.ends[1] += step)
         run.length++;
     return run;
-}
-
-/*
- * Whether the contact rule excludes ships from a cell that was not hit: the cell shares a side with
- * a sunk ship, by a strategy's criterion `is_sunk`, or where ships may not touch at corners either,
- * a corner with a hit.
- */
-static inline bool bsi_is_barred(const bship_chart *chart, uint32_t position,
-                                 bool (*is_sunk)(const bship_chart *chart, uint32_t position))
-{
-    const bship_rules *rules = chart->rules;
-    for (uint32_t i = 0; i < rules->contact_count; i++) {
-        uint32_t neighbour = bsi_neighbour(rules, position, i);
-        if (i < 4 ? is_sunk(chart, neighbour)
-                  : chart->hit_states[neighbour] != BSHIP_HIT_STATE_NONE)
-            return true;
-    }
-    return false;
 }
 
 #endif

@@ -1,12 +1,41 @@
 /*
- * The strategies that hunt at random: `random`, `hunt`, `parity` and `depth-first`. They use
- * neither sinkings nor the contact rule. `hunt` and `parity` fire at any cell beside a hit while
- * one is unknown; `depth-first` keeps these cells on a stack. `parity` and `depth-first` hunt on
- * one colour of the chequerboard first.
+ * The strategies that hunt at random: `random`, `hunt`, `parity` and `depth-first`. `hunt` and
+ * `parity` fire at any cell beside a hit while one is unknown; `depth-first` keeps these cells on a
+ * stack. `parity` and `depth-first` hunt on one colour of the chequerboard first. All but `random`
+ * leave out the cells from which the contact rule excludes a ship, by what the chart has deduced
+ * when they aim; otherwise they do not use sinkings.
  */
 #include <string.h>
 
+#include "model/chart_placement.h"
 #include "strategy/strategy.h"
+
+/* ---- cells that can hold a ship ---- */
+
+enum {
+    STEPS_A_CELL = 16 /* of asking for a ship in a cell */
+};
+
+static bool accept_ship(const void *context, const bsi_view *view, uint32_t position)
+{
+    (void)context;
+    return !bsi_contact_excludes(view->chart, position);
+}
+
+/* Draws a cell of a set in which the contact rule allows a ship; 0: there is none. */
+static inline uint32_t draw_for_ship(const bsi_view *view, const bsi_cell_set *set)
+{
+    return view->rules->contact_count == 0
+               ? bsi_draw_any(view, set)
+               : bsi_draw_accepted(view, set, accept_ship, NULL, STEPS_A_CELL);
+}
+
+/* The same of all unknown cells; only where there is none, any of them. */
+static uint32_t draw_unknown(const bsi_view *view)
+{
+    uint32_t position = draw_for_ship(view, view->unknown);
+    return position ? position : bsi_draw_any(view, view->unknown);
+}
 
 /* ---- random ---- */
 
@@ -67,8 +96,8 @@ static void hunt_hit(void *state, const bship_rules *rules, const bsi_cell_set *
 static uint32_t hunt_aim(void *state, const bsi_view *view)
 {
     const struct hunt *hunt = state;
-    uint32_t target = bsi_draw_any(view, &hunt->targets);
-    return target ? target : bsi_draw_any(view, view->unknown);
+    uint32_t target = draw_for_ship(view, &hunt->targets);
+    return target ? target : draw_unknown(view);
 }
 
 const bsi_strategy bsi_strategy_hunt = {
@@ -125,11 +154,13 @@ static void chequerboard_remove(struct chequerboard *board, uint32_t position)
         bsi_cell_set_take(&board->colours[i], position);
 }
 
-/* Draws a cell that is not chosen yet; 0: none is left. */
+/* Draws a cell that is not chosen yet; any, once no ship can be on the board. */
 static uint32_t chequerboard_draw(const struct chequerboard *board, const bsi_view *view)
 {
-    uint32_t position = bsi_draw_any(view, &board->colours[0]);
-    return position ? position : bsi_draw_any(view, &board->colours[1]);
+    uint32_t position = draw_for_ship(view, &board->colours[0]);
+    if (!position)
+        position = draw_for_ship(view, &board->colours[1]);
+    return position ? position : bsi_draw_any(view, view->unknown);
 }
 
 /* ---- parity ---- */
@@ -164,7 +195,7 @@ static void parity_known(void *state, const bship_rules *rules, uint32_t positio
 static uint32_t parity_aim(void *state, const bsi_view *view)
 {
     const struct parity *parity = state;
-    uint32_t target = bsi_draw_any(view, &parity->hunt.targets);
+    uint32_t target = draw_for_ship(view, &parity->hunt.targets);
     return target ? target : chequerboard_draw(&parity->board, view);
 }
 
@@ -246,9 +277,10 @@ static uint32_t depth_first_aim(void *state, const bsi_view *view)
 {
     const struct depth_first *search = state;
     uint32_t depth = search->depth;
-    for (uint32_t i = 0; i < depth && bsi_view_charge_at(view, i, depth, 1); i++) {
+    int64_t steps = view->rules->contact_count == 0 ? 1 : STEPS_A_CELL;
+    for (uint32_t i = 0; i < depth && bsi_view_charge_at(view, i, depth, steps); i++) {
         uint32_t position = search->stack[depth - 1 - i];
-        if (bsi_can_aim(view, position))
+        if (bsi_can_aim(view, position) && !bsi_contact_excludes(view->chart, position))
             return position;
     }
     return chequerboard_draw(&search->board, view);

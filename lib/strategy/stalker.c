@@ -8,6 +8,7 @@
  */
 #include <stdbool.h>
 
+#include "model/chart_placement.h"
 #include "strategy/hits.h"
 #include "strategy/strategy.h"
 
@@ -63,10 +64,18 @@ static bool is_unresolved(const bship_chart *chart, uint32_t position)
     return bsi_is_unresolved(chart, position) && !counts_as_sunk(chart, position);
 }
 
-static bool is_sunk(const bship_chart *chart, uint32_t position)
+/* Whether the contact rule excludes a ship from a cell, also since a side of it is sunk. */
+static bool is_barred(const bship_chart *chart, uint32_t position)
 {
-    return chart->hit_states[position] == BSHIP_HIT_STATE_ATTRIBUTED ||
-           (bsi_is_unresolved(chart, position) && counts_as_sunk(chart, position));
+    const bship_rules *rules = chart->rules;
+    if (bsi_contact_excludes(chart, position))
+        return true;
+    for (uint32_t i = 0; i < 4 && i < rules->contact_count; i++) {
+        uint32_t neighbour = bsi_neighbour(rules, position, i);
+        if (bsi_is_unresolved(chart, neighbour) && counts_as_sunk(chart, neighbour))
+            return true;
+    }
+    return false;
 }
 
 /* An upper bound on the steps of is_promising(); without sinkings it follows runs of hits. */
@@ -78,8 +87,7 @@ static int64_t steps_a_cell(const bship_rules *rules)
 /* Whether a cell is unknown and the contact rule allows a ship there. */
 static bool is_promising(const bsi_view *view, uint32_t position)
 {
-    return bsi_cell_set_has(view->unknown, position) &&
-           !bsi_is_barred(view->chart, position, is_sunk);
+    return bsi_cell_set_has(view->unknown, position) && !is_barred(view->chart, position);
 }
 
 static bool is_target(const bsi_view *view, uint32_t position)
@@ -191,7 +199,7 @@ static bool accept_on_lattice(const void *context, const bsi_view *view, uint32_
 {
     int32_t distance = *(const int32_t *)context;
     bship_cell cell = bsi_cell(view->rules, position);
-    return (cell.x - cell.y) % distance == 0 && !bsi_is_barred(view->chart, position, is_sunk);
+    return (cell.x - cell.y) % distance == 0 && !is_barred(view->chart, position);
 }
 
 /* Draws a cell of the lattice; if it has none left, one where a ship can be; else any cell. */
