@@ -126,9 +126,9 @@ typedef struct bship_game_options {
     uint64_t first_seed; /**< public seed of a random first mover, and of the AIs of remote sides.
                               0: if both sides are local, the first mover is drawn from `seed` */
     bship_ai *ai_a;      /**< the AI of side a, borrowed for the life of the game; NULL: none */
-    bship_ai *ai_b;      /**< that of side b */
+    bship_ai *ai_b;      /**< that of side b, likewise; NULL: none */
     int32_t location_a;  /**< a ::bship_location: where the board of side a is kept */
-    int32_t location_b;  /**< that of side b */
+    int32_t location_b;  /**< a ::bship_location: that of side b */
     int32_t first;       /**< a ::bship_first: the side that fires first, if a random first mover
                               was drawn elsewhere, by a peer or before the game was saved;
                               #BSHIP_FIRST_RANDOM: as the rules say */
@@ -145,7 +145,7 @@ typedef struct bship_game_options {
     bship_habits *habits_a; /**< the habits of side a, borrowed for the life of the game, which
                                  uses them when it begins and when it ends; NULL: none. Games that
                                  share habits must be in one thread */
-    bship_habits *habits_b; /**< those of side b */
+    bship_habits *habits_b; /**< those of side b, likewise; NULL: none */
 } bship_game_options;
 
 /** The defaults: seeds 0, no AIs, both sides local, no sampler, necessary checks only, no habits.
@@ -215,9 +215,9 @@ BSHIP_API uint64_t bship_game_seed(const bship_game *game);
  *
  * @param game the game
  * @param side a ::bship_side
- * @return its board, borrowed: that of a remote side lives until the next bship_game_reset();
- *         NULL if the side is remote, before a successful bship_game_reveal(), or there is no
- *         such side.
+ * @return its board, borrowed: it lives as long as the game, that of a remote side until the next
+ *         bship_game_reset(); NULL if the side is remote, before a successful bship_game_reveal(),
+ *         or there is no such side.
  */
 BSHIP_API const bship_board *bship_game_board(const bship_game *game, int32_t side);
 
@@ -226,8 +226,9 @@ BSHIP_API const bship_board *bship_game_board(const bship_game *game, int32_t si
  *
  * @param game the game
  * @param side a ::bship_side
- * @return its chart, borrowed; NULL if there is no such side. It also says what the other side has
- *         found of its opponent's fleet: see battleship/board.h for how to draw the own grid.
+ * @return its chart, borrowed: it lives as long as the game; NULL if there is no such side. It also
+ *         says what the other side has found of its opponent's fleet: see battleship/board.h for
+ *         how to draw the own grid.
  */
 BSHIP_API const bship_chart *bship_game_chart(const bship_game *game, int32_t side);
 
@@ -236,7 +237,7 @@ BSHIP_API const bship_chart *bship_game_chart(const bship_game *game, int32_t si
  *
  * @param game the game
  * @param side a ::bship_side
- * @return its AI, or NULL if it has none.
+ * @return its AI, borrowed: it lives at least as long as the game; NULL if it has none.
  */
 BSHIP_API bship_ai *bship_game_ai(const bship_game *game, int32_t side);
 
@@ -498,8 +499,8 @@ BSHIP_API bship_status bship_game_last_entry(const bship_game *game, bship_game_
  * @param game     the game
  * @param entry    its number, from 0; bship_game_log_length() for the shots that await reports
  * @param cells    receives the first `capacity` cells; may be NULL
- * @param reports  receives as many reports; misses if they are awaited or reported by a total;
- *                 may be NULL
+ * @param reports  receives the first `capacity` reports; misses if they are awaited or reported
+ *                 by a total; may be NULL
  * @param capacity cells and reports in the arrays
  * @return the number of shots of the entry; 0, and nothing is written, if there is no such entry.
  */

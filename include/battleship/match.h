@@ -123,7 +123,7 @@ typedef int (*bship_match_callback)(const bship_match_row *row, void *user);
  * and random numbers must be drawn from the stream. With several threads it is called by any of
  * them, also at the same time.
  *
- * @param placements receives one placement for each ship
+ * @param placements receives `count` placements, one for each ship
  * @param count      the number of ships of the fleet
  * @param game       the game's number
  * @param side       in a duel, the ::bship_side whose fleet it is; else #BSHIP_SIDE_NONE
@@ -186,10 +186,10 @@ typedef struct bship_match_options {
     void *user;                       /**< passed to `progress` and `layout` */
     bship_match_layout layout; /**< lays all fleets, also those of custom strategies that would
                                     place their own; NULL: they are drawn at random */
-    int32_t same_seed;   /**< 1: the AIs begin every game with the seed of game 0, so that games
-                              differ only by their layouts; 0: with a seed of its own */
-    int32_t timing;      /**< 1: the rows have elapsed times, which differ from run to run; 0: no
-                              clock is read */
+    int32_t same_seed;   /**< whether the AIs begin every game with the seed of game 0: games
+                              then differ only by their layouts */
+    int32_t timing;      /**< whether a clock is read: the rows then have elapsed times, which
+                              differ from run to run */
     const char *placing; /**< the placement style of the layouts of a solo match, see
                               battleship/experimental/placing.h; NULL: `uniform`. In a duel each
                               entry lays by its own options. The seed of its placer is the first

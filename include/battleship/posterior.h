@@ -77,8 +77,9 @@ typedef struct bship_posterior_options {
     double precision;                 /**< standard error at which sampling stops, below 1: the
                                            root mean square over the unknown cells; 0:
                                            #BSHIP_POSTERIOR_PRECISION_DEFAULT */
-    const double *weights;            /**< a finite weight >= 0 for every placement, indexed by
-                                           bship_rules_placement_index(); copied; NULL: all 1 */
+    const double *weights;            /**< `weight_count` finite weights >= 0, one for each
+                                           placement, indexed by bship_rules_placement_index();
+                                           copied; NULL: all 1 */
     size_t weight_count;              /**< bship_rules_placement_count(), or 0 */
     bship_progress_callback progress; /**< NULL: none */
     void *user;                       /**< passed to `progress` */
@@ -168,7 +169,7 @@ BSHIP_API void bship_posterior_free(bship_posterior *posterior);
  *
  * @param posterior the posterior
  * @param chart     the chart
- * @param error     as for bship_posterior_new(); may be NULL
+ * @param error     filled on failure, as by bship_posterior_new(); may be NULL
  * @return as bship_posterior_new(); #BSHIP_ERROR_RULES if the rules differ.
  */
 BSHIP_API bship_status bship_posterior_update(bship_posterior *posterior, const bship_chart *chart,
@@ -180,7 +181,7 @@ BSHIP_API bship_status bship_posterior_update(bship_posterior *posterior, const 
  *
  * @param chart   the chart
  * @param options NULL for the defaults
- * @param error   as for bship_posterior_new(); may be NULL
+ * @param error   filled on failure, as by bship_posterior_new(); may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_CONTRADICTION; else as bship_posterior_new().
  */
 BSHIP_API bship_status bship_posterior_check(const bship_chart *chart,
@@ -313,7 +314,7 @@ BSHIP_API size_t bship_posterior_best(const bship_posterior *posterior, bship_ce
  *
  * @param posterior  the posterior
  * @param rng        the stream
- * @param placements receives one placement for each ship, in the order of the fleet
+ * @param placements receives `count` placements, one for each ship, in the order of the fleet
  * @param count      the number of ships of the fleet
  * @return #BSHIP_OK; #BSHIP_ERROR_COUNT if `count` is not the number of ships;
  *         #BSHIP_ERROR_WORK_LIMIT; #BSHIP_ERROR_CANCELLED; #BSHIP_ERROR_UNSUPPORTED if there are

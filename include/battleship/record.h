@@ -151,12 +151,12 @@ BSHIP_API bship_status bship_record_new_chart(bship_record **out, const bship_ch
 /** What the record of a game is to contain. */
 typedef struct bship_record_game_options {
     size_t size;      /**< sizeof(bship_record_game_options); see @ref struct_sizes */
-    int32_t layouts;  /**< 1: the layouts that the game knows, those of local sides and those that
-                           remote sides have revealed; 0: none */
-    int32_t seeds;    /**< 1: the seeds of the game, from which random layouts can be computed, and
-                           of its AIs; 0: none */
-    int32_t settings; /**< 1: what else a game needs to go on: how it and its AIs were made, and the
-                           shots that await their reports; 0: none of it */
+    int32_t layouts;  /**< whether it has the layouts that the game knows, those of local sides and
+                           those that remote sides have revealed */
+    int32_t seeds;    /**< whether it has the seeds of the game, from which random layouts can be
+                           computed, and of its AIs */
+    int32_t settings; /**< whether it has what else a game needs to go on: how it and its AIs were
+                           made, and the shots that await their reports */
     int32_t view;     /**< a ::bship_side to confine the record to what this side knows: without the
                            other side's layout, unless it was revealed, its seeds and its AI, and
                            without the game's seed if the other side is local, too. In a game
@@ -302,7 +302,7 @@ BSHIP_API bship_status bship_record_number(const bship_record *record, int32_t f
  * @param record the record
  * @param fact   a ::bship_fact
  * @param side   a ::bship_side, or #BSHIP_SIDE_NONE for a fact of the game
- * @param text   the value, a name without quotes; copied; NULL removes the fact
+ * @param text   the value, a name without quotes; copied; NULL: the fact is removed
  * @param error  filled on failure; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for no such fact or side; #BSHIP_ERROR_SYNTAX;
  *         #BSHIP_ERROR_STATE if #BSHIP_FACT_BEGAN is set after shots, against the rules or while
@@ -362,7 +362,7 @@ BSHIP_API size_t bship_record_layout(const bship_record *record, int32_t side,
  *
  * @param record     the record
  * @param side       a ::bship_side
- * @param placements `count` placements, one for each ship, copied; NULL removes the layout
+ * @param placements `count` placements, one for each ship, copied; NULL: removes the layout
  * @param count      the number of ships of the fleet; 0 to remove the layout
  * @param error      filled on failure, with the placement at fault in `index`; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for no such side; as bship_board_place_layout();
@@ -414,8 +414,8 @@ BSHIP_API bship_status bship_record_log_entry(const bship_record *record, int64_
  *
  * @param record the record
  * @param shot   its number, from 0, over all lines
- * @param cell   its cell; may be NULL
- * @param report its report; in a line reported by a total, a miss; may be NULL
+ * @param cell   receives its cell; may be NULL
+ * @param report receives its report; in a line reported by a total, a miss; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_RANGE if there is no such shot.
  */
 BSHIP_API bship_status bship_record_shot(const bship_record *record, int64_t shot, bship_cell *cell,
@@ -528,8 +528,8 @@ BSHIP_API bship_status bship_record_to_game_options(const bship_record *record,
  *
  * @param record   the record
  * @param side     a ::bship_side
- * @param strategy the name of the strategy, static; NULL if the record states none: the side had no
- *                 AI
+ * @param strategy receives the name of the strategy, static; NULL if the record states none: the
+ *                 side had no AI
  * @param options  the options, complete before, such as #BSHIP_AI_OPTIONS_INIT; `progress`, `user`
  *                 and `habits` stay as they are. `placing` lives as bship_record_get() says
  * @param error    filled on failure, with the side in `index`; may be NULL
