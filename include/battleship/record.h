@@ -157,11 +157,10 @@ typedef struct bship_record_game_options {
                            computed, and of its AIs */
     int32_t settings; /**< whether it has what else a game needs to go on: how it and its AIs were
                            made, and the shots that await their reports */
-    int32_t view;     /**< a ::bship_side to confine the record to what this side knows: without the
-                           other side's layout, unless it was revealed, its seeds and its AI, and
-                           without the game's seed if the other side is local, too. In a game
-                           restored from it the other side is remote. #BSHIP_SIDE_NONE: everything
-                           that the game knows */
+    int32_t view;     /**< a ::bship_side: what this side knows; #BSHIP_SIDE_NONE: everything that the
+                           game knows. A side does not know the other side's layout, unless it was
+                           revealed, its seeds and its AI, nor the game's seed if the other side is
+                           local, too. In a game restored from such a record it is remote */
 } bship_record_game_options;
 
 /** The defaults: neither layouts, nor seeds, nor settings; no view. */

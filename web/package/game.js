@@ -10,7 +10,6 @@ import {
     fillStructs,
     instance,
     nameOf,
-    setPointer,
     whole,
     withMemory,
 } from './memory.js';
@@ -30,30 +29,9 @@ import {
     writeTotal,
 } from './structs.js';
 
-const gameOptions = new Struct('bship_game_options', {
-    seed: 'seed',
-    first_seed: 'seed',
-    location_a: 'location',
-    location_b: 'location',
-    first: 'first',
-    audit: 'audit',
-    audit_work_limit: 'i64',
-    audit_memory_limit: 'u64',
-    progress: 'u32',
-});
+const gameOptions = new Struct('bship_game_options');
 
-const gameEntry = new Struct('bship_game_entry', {
-    entry: 'i64',
-    round: 'i64',
-    turn: 'i64',
-    part: 'i32',
-    side: 'side',
-    chart_turn: 'i64',
-    first_shot: 'i64',
-    shots: 'i32',
-    is_total: 'bool',
-    is_awaited: 'bool',
-});
+const gameEntry = new Struct('bship_game_entry');
 
 function writeGameOptions(options, ais) {
     const address = gameOptions.allocate();
@@ -62,9 +40,8 @@ function writeGameOptions(options, ais) {
     }
     const instead = { ...WATCHED, aiA: undefined, aiB: undefined, record: undefined };
     gameOptions.fill(address, options, instead);
-    ['ai_a', 'ai_b'].forEach((field, i) => {
-        setPointer(address + gameOptions.offset(field), ais[i]?.address ?? 0);
-    });
+    const [aiA, aiB] = ais.map((ai) => ai?.address ?? 0);
+    gameOptions.fill(address, {}, { aiA, aiB });
     return address;
 }
 

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { folder } from './folder.mjs';
 import { background, build, library, root } from './support.mjs';
 
 const {
@@ -452,11 +453,39 @@ test('a match sums up its games', () => {
     assert.ok(match.difference(0, 1).high < 0);
 });
 
+test('the table of structs is that of the module', async () => {
+    const { structs } = await import(join(folder, 'table.js'));
+    const { exports } = await import(join(folder, 'module.js'));
+    const { text, withMemory } = await import(join(folder, 'memory.js'));
+    const offset = (name, field) =>
+        withMemory(() => exports.bship_field_offset(text('name', name), text('field', field)));
+    assert.ok(Object.keys(structs).length > 20);
+    for (const [name, [size, hasSize, fields]] of Object.entries(structs)) {
+        assert.equal(withMemory(() => exports.bship_struct_size(text('name', name))), size, name);
+        assert.equal(offset(name, 'size') === 0, hasSize, name);
+        for (const [key, [, place]] of Object.entries(fields)) {
+            const field = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+            assert.equal(offset(name, field), place, `${name}.${field}`);
+        }
+    }
+});
+
+test('addresses cannot be given', () => {
+    for (const key of ['progress', 'habits', 'size', 'toString']) {
+        assert.throws(
+            () => new AI(rules, { strategy: 'random', [key]: 1 }),
+            new TypeError(`there is no option ${key}`),
+        );
+    }
+    assert.throws(() => new Match(rules, { sampler: 8 }), TypeError);
+});
+
 test('cells, constants and streams', () => {
     assert.deepEqual(parseCell('B4'), { x: 1, y: 3 });
     assert.equal(formatCell({ x: 27, y: 9 }), 'AB10');
     assert.equal(formatCell({ ship: 0, x: 0, y: 0, orientation: 'down' }), 'A1');
     assert.equal(constant('BSHIP_BOARD_EDGE_MAX'), 1024);
+    assert.equal(constant('BSHIP_CHART_STATE_KNOWN_WATER'), ChartState.knownWater);
     assert.equal(new Rng(5).next(), new Rng(5).next());
     assert.ok(new Rng(5).below(10) < 10);
 });
