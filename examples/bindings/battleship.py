@@ -117,13 +117,13 @@ class Library:
 
     def number(self, enumeration, word):
         """The value of an enumeration or a list, such as `side`, of which a word is the name."""
-        value = self.c.bship_find(self.enumerations[enumeration], word.encode())
+        value = self.c.bship_enum_find(self.enumerations[enumeration], word.encode())
         if value < 0:
             raise Error(f"{enumeration}: there is no {word}")
         return value
 
     def word(self, enumeration, value):
-        return self.c.bship_name(self.enumerations[enumeration], value).decode()
+        return self.c.bship_enum_name(self.enumerations[enumeration], value).decode()
 
     def make(self, struct, **fields):
         """A struct as its initialiser in C makes it, or of zeroes, with some of its fields set."""
@@ -153,8 +153,8 @@ class Library:
     def strategies(self):
         """The names of all strategies, roughly from the weakest to the strongest."""
         strategy = self.constants["BSHIP_ENUM_STRATEGY"]
-        return [self.c.bship_name(strategy, number).decode()
-                for number in range(self.c.bship_count(strategy))]
+        return [self.c.bship_enum_name(strategy, number).decode()
+                for number in range(self.c.bship_enum_count(strategy))]
 
     def rules(self, text=""):
         """Rules from the lines of a record, such as "board 8x8\nfleet 4 3 2"."""

@@ -181,11 +181,11 @@ static const char *behind(const char *name, const char *word)
 /* The value of an enumeration that a name without `BSHIP_` means; -1: none. */
 static int32_t find_enumerator(const char *name)
 {
-    for (int32_t i = 0; i < bship_count(BSHIP_ENUM_ENUM); i++) {
-        const char *word = bship_name(BSHIP_ENUM_ENUM, i);
+    for (int32_t i = 0; i < bship_enum_count(BSHIP_ENUM_ENUM); i++) {
+        const char *word = bship_enum_name(BSHIP_ENUM_ENUM, i);
         const char *rest = word ? behind(name, word) : NULL;
-        for (int32_t value = 0; rest && *rest == '_' && value < bship_count(i); value++) {
-            word = bship_name(i, value);
+        for (int32_t value = 0; rest && *rest == '_' && value < bship_enum_count(i); value++) {
+            word = bship_enum_name(i, value);
             const char *end = word ? behind(rest + 1, word) : NULL;
             if (end && !*end)
                 return value;
@@ -200,7 +200,7 @@ double bship_constant(const char *name)
         if (strcmp(constants[i].name, name) == 0)
             return constants[i].value;
     }
-    int32_t value = bship_find(BSHIP_ENUM_STATUS, name);
+    int32_t value = bship_enum_find(BSHIP_ENUM_STATUS, name);
     if (value < 0 && name && strncmp(name, "BSHIP_", 6) == 0)
         value = find_enumerator(name + 6);
     return value < 0 ? (double)NAN : value;

@@ -151,7 +151,7 @@ class Loaded(unittest.TestCase):
         cls.c = ctypes.CDLL(LIBRARY)
         cls.c.bship_constant.restype = ctypes.c_double
         cls.c.bship_struct_size.restype = ctypes.c_size_t
-        cls.c.bship_name.restype = ctypes.c_char_p
+        cls.c.bship_enum_name.restype = ctypes.c_char_p
 
     def test_constants_are_found_by_their_names(self):
         for name, entry in DESCRIPTION["constants"].items():
@@ -164,8 +164,8 @@ class Loaded(unittest.TestCase):
             self.assertEqual(self.c.bship_constant(name.encode()), entry["value"], name)
             if "word" in entry and entry["value"] >= 0:
                 word = entry["word"].encode()
-                self.assertEqual(self.c.bship_find(enumeration["number"], word), entry["value"], name)
-                self.assertEqual(self.c.bship_name(enumeration["number"], entry["value"]), word, name)
+                self.assertEqual(self.c.bship_enum_find(enumeration["number"], word), entry["value"], name)
+                self.assertEqual(self.c.bship_enum_name(enumeration["number"], entry["value"]), word, name)
                 words += 1
         self.assertGreater(words, 150)
 
