@@ -206,16 +206,16 @@ int32_t bship_fleet_class_count(const bship_fleet *fleet)
     return fleet->class_count;
 }
 
-int32_t bship_fleet_class_length(const bship_fleet *fleet, int32_t length_class)
+int32_t bship_fleet_class_length(const bship_fleet *fleet, int32_t ship_class)
 {
-    bool exists = length_class >= 0 && length_class < fleet->class_count;
-    return exists ? fleet->classes[length_class].length : 0;
+    bool exists = ship_class >= 0 && ship_class < fleet->class_count;
+    return exists ? fleet->classes[ship_class].length : 0;
 }
 
-int32_t bship_fleet_class_ships(const bship_fleet *fleet, int32_t length_class)
+int32_t bship_fleet_class_ships(const bship_fleet *fleet, int32_t ship_class)
 {
-    bool exists = length_class >= 0 && length_class < fleet->class_count;
-    return exists ? fleet->classes[length_class].ships : 0;
+    bool exists = ship_class >= 0 && ship_class < fleet->class_count;
+    return exists ? fleet->classes[ship_class].ships : 0;
 }
 
 int bship_fleet_equal(const bship_fleet *a, const bship_fleet *b)

@@ -57,7 +57,7 @@ static bool is_preset(int32_t preset)
 
 int32_t bship_fleet_preset_contact(int32_t preset)
 {
-    return is_preset(preset) ? presets[preset].contact : BSHIP_CONTACT_ALLOWED;
+    return is_preset(preset) ? presets[preset].contact : -1;
 }
 
 /* ---- reading ---- */

@@ -78,7 +78,7 @@ static void describe_aim(struct advice *advice, const bship_ai *ai)
                  bship_status_message(info.status));
     else
         snprintf(result->text, sizeof result->text, "%s chances",
-                 info.is_exact != 0 ? "exact" : "sampled");
+                 info.is_exact ? "exact" : "sampled");
 }
 
 static bship_status aim_by(struct advice *advice, bship_ai *ai)
@@ -155,7 +155,7 @@ static void read_posterior(struct advice *advice)
     bship_posterior_describe(advice->posterior, &info);
     bship_posterior_occupancy(advice->posterior, advice->grid, advice->area);
     bship_posterior_standard_error(advice->posterior, advice->errors, advice->area);
-    if (info.is_exact != 0)
+    if (info.is_exact)
         snprintf(result->text, sizeof result->text, "exact");
     else
         snprintf(result->text, sizeof result->text, "sampled, +- %.1f %%",

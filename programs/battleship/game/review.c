@@ -59,7 +59,7 @@ static void settle_options(struct review *review, const struct review_options *o
 static bool knows_hits(const struct review *review)
 {
     for (int64_t i = 0; i < review->turns && !review->other; i++) {
-        if (review_log_turn(review, i).is_total != 0)
+        if (review_log_turn(review, i).is_total)
             return false;
     }
     return true;
