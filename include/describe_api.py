@@ -387,7 +387,8 @@ def main(output, *headers):
     pathlib.Path(output).write_text(text + "\n", encoding="utf-8")
 
 
-try:
-    main(*sys.argv[1:])
-except Fault as fault:
-    sys.exit(f"FAILED: {fault}")
+if __name__ == "__main__":
+    try:
+        main(*sys.argv[1:])
+    except Fault as fault:
+        sys.exit(f"FAILED: {fault}")

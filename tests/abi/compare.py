@@ -1,25 +1,20 @@
-#!/usr/bin/env python3
-"""compare.py OLD NEW: whether a program that was compiled against the library of one description by
-describe.py runs with that of another, and compiles anew. Prints what stands against it, and exits
-with 1.
+"""Whether a program that was compiled against the library of one description by describe.py runs with
+that of another, and compiles anew: faults() has what stands against it.
 
 Everything old stays as it was, except what doc/compatibility.md lets change: a struct that begins with
 its `size` may get fields at its end, a `reserved` field a name, and the version and default limits
 another value. What is new does not harm anybody, but a function must not be added to an old version
 node."""
 
-import pathlib
 import re
-import sys
 
 MAY_CHANGE = re.compile(r"BSHIP_VERSION_(?:MINOR|PATCH|NUMBER|STRING)|BSHIP_\w+_(?:WORK|MEMORY)_DEFAULT")
 BYTES = {"int32_t": 4, "uint32_t": 4, "int64_t": 8, "uint64_t": 8}
 
 
 class Description:
-    def __init__(self, path):
-        self.lines = pathlib.Path(path).read_text().splitlines()
-        rows = [line.split(" ", 2) for line in self.lines]
+    def __init__(self, lines):
+        rows = [line.split(" ", 2) for line in lines]
         self.items = {(kind, name): rest for kind, name, rest in rows}
         self.nodes = {rest.split()[0] for (kind, _), rest in self.items.items()
                       if kind == "function"}
@@ -104,12 +99,6 @@ def additions(old, new):
                 yield f"field {name} is new, neither at the end of a struct that can grow nor reserved"
 
 
-def main(old, new):
-    old, new = Description(old), Description(new)
-    found = [*changes(old, new), *additions(old, new)]
-    for fault in found:
-        print(f"FAILED: {fault}")
-    return 1 if found else 0
-
-
-sys.exit(main(*sys.argv[1:]))
+def faults(old_lines, new_lines):
+    old, new = Description(old_lines), Description(new_lines)
+    return [*changes(old, new), *additions(old, new)]

@@ -1,9 +1,7 @@
-#!/usr/bin/env python3
-"""describe.py LIBRARY INCLUDE_DIRECTORY COMPILER...: prints what a program that was compiled against
-the public headers relies on, a line each: functions with their versions and types, fields of structs
+"""Describes what a program that was compiled against the public headers relies on, a line each: functions with their versions and types, fields of structs
 with their offsets, enumerators, constants, and the fields that an initialiser sets to other than 0.
-LIBRARY has debug information; abidw reads it (Debian: abigail-tools). Macros leave no trace in it: they
-are read from the headers.
+abidw (Debian: abigail-tools) reads the debug information of the library. Macros leave no trace in it:
+they are read from the headers.
 
     function bship_version_string LIBBATTLESHIP_1.0 const char * ()
     struct bship_cell 8 bytes
@@ -129,8 +127,5 @@ def assignments(values, before=""):
             yield f"{before}{name}={value}"
 
 
-def main(library, include, *compiler):
-    print("\n".join(sorted({*functions(library), *public_types(include, compiler), *macros(include)})))
-
-
-main(*sys.argv[1:])
+def describe(library, include, compiler):
+    return sorted({*functions(library), *public_types(include, compiler), *macros(include)})
