@@ -732,6 +732,7 @@ static bship_status ask_ai(struct world *w)
     cr_assert_eq(bship_ai_rules(w->ai), w->rules[0], "the rules");
     cr_assert_str_eq(bship_ai_strategy(w->own), "custom", "the strategy");
     cr_assert_eq(bship_match_entries(w->full_match), 2, "the entries");
+    cr_assert_str_eq(bship_match_entry_name(w->full_match, 1), "custom", "the second");
     cr_assert_eq(bship_match_is_duel(w->full_match), 1, "the kind");
     cr_assert_eq(bship_match_series(w->full_match), 2, "the series");
     assert_ok(bship_match_score(w->full_match, 0, 0.95, &summary), "a score");

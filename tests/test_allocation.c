@@ -172,6 +172,7 @@ static const struct row {
     { "bship_match_add_learner", match_add_learner, ALWAYS },
     { "bship_match_difference", ask_ai, NEVER },
     { "bship_match_entries", ask_ai, NEVER },
+    { "bship_match_entry_name", ask_ai, NEVER },
     { "bship_match_free", NULL, NEVER },
     { "bship_match_is_duel", ask_ai, NEVER },
     { "bship_match_mean", ask_ai, NEVER },

@@ -564,6 +564,8 @@ export class Match {
     constructor(rules: Rules, options?: MatchOptions);
     /** Adds an entry. The match sets seed and side. */
     add(options: Omit<AIOptions, 'seed' | 'side'>): void;
+    /** The strategy of an entry; null if there is none of this number. */
+    entryName(entry: number): string | null;
     run(): void;
     /** The mean shots of an entry of a solo match. */
     mean(entry: number, confidence?: number): MatchSummary;

@@ -447,6 +447,8 @@ test('a match sums up its games', () => {
     const match = new Match(rules, { games: 50, seed: 2 });
     match.add({ strategy: 'density' });
     match.add({ level: 'easy' });
+    assert.equal(match.entryName(1), 'hunt');
+    assert.equal(match.entryName(2), null);
     match.run();
     assert.equal(match.mean(0).games, 50);
     assert.ok(match.difference(0, 1).high < 0);
