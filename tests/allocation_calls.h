@@ -544,6 +544,17 @@ static bship_status game_result_total(struct world *w)
     return result_total(w->games[GAME_REMOTE_TOTAL]);
 }
 
+/* The game borrows both AIs: side a has the other one afterwards. */
+static bship_status give_ai(struct world *w)
+{
+    bship_game *game = w->games[GAME_PLAIN];
+    bship_ai *before = bship_game_ai(game, BSHIP_SIDE_A);
+    bship_ai *ai = before == w->ai ? w->ais[BSHIP_SIDE_A] : w->ai;
+    bship_status status = bship_game_set_ai(game, BSHIP_SIDE_A, ai, &w->error);
+    cr_assert_eq(bship_game_ai(game, BSHIP_SIDE_A), status ? before : ai, "the AI of side a");
+    return status;
+}
+
 static bship_status game_undo(struct world *w)
 {
     return bship_game_undo(w->games[GAME_SALVO]);
@@ -858,6 +869,7 @@ static bship_status ask_record(struct world *w)
     assert_ok(bship_record_to_ai_options(w->record, BSHIP_SIDE_A, &strategy, &ai_options, NULL),
               "options of an AI");
     assert_ok(bship_record_number(w->record, BSHIP_FACT_SEED, BSHIP_SIDE_NONE, &seed), "a number");
+    cr_assert_str_eq(bship_record_strategy(w->record, BSHIP_SIDE_A, 0), "stalker", "the strategy");
     cr_assert_eq(bship_record_pending(w->record, NULL, 0), 0, "nothing is awaited");
     cr_assert(bship_record_is_game(w->record), "it is of a game");
     cr_assert_not_null(bship_record_get(w->record, BSHIP_FACT_SEED, BSHIP_SIDE_NONE), "the seed");

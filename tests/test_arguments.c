@@ -187,6 +187,8 @@ static void call_game(const bship_rules *rules, const bship_board *board)
         CALL(bship_game_set_board(game, BSHIP_SIDE_A, NULL, NULL)),
         CALL(bship_game_place_random(NULL, BSHIP_SIDE_A, NULL, NULL, NULL)),
         CALL(bship_game_start(NULL, NULL)),
+        CALL(bship_game_set_ai(NULL, BSHIP_SIDE_A, NULL, NULL)),
+        CALL(bship_game_set_ai(game, 3, NULL, NULL)),
         CALL(bship_game_fire(NULL, cell, &report, NULL)),
         CALL(bship_game_fire_salvo(NULL, &cell, 1, NULL)),
         CALL(bship_game_fire_salvo(game, NULL, 1, NULL)),

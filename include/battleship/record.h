@@ -335,7 +335,8 @@ BSHIP_API const char *bship_record_extra(const bship_record *record, int64_t ext
  *
  * @param record the record
  * @param line   the line, without its end, copied: UTF-8, at most 65536 bytes, its first
- *               word beginning with `x-` or `optional-`
+ *               word beginning with `x-` or `optional-`, but not `optional-until`, whose lines
+ *               bship_record_strategy() reads
  * @param error  filled on failure, with the column; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_SYNTAX; #BSHIP_ERROR_MEMORY.
  */
@@ -422,6 +423,21 @@ BSHIP_API bship_status bship_record_shot(const bship_record *record, int64_t sho
                                          bship_report *report);
 
 /**
+ * The strategy of the AI that a side had at a line of shots. It fired this line if it was to move,
+ * unless the caller chose its cells, as for a person. A game may give a side another AI, or none,
+ * as it is played (bship_game_set_ai()); the fact #BSHIP_FACT_STRATEGY is that of the last one.
+ *
+ * @param record the record
+ * @param side   a ::bship_side
+ * @param entry  the line's number, from 0; bship_record_log_length() for what comes after the last:
+ *               the shots that await their reports, or the next ones
+ * @return its name, as bship_record_get() gives it, borrowed: it lives until the fact is set or the
+ *         record is freed; NULL if the side had no AI, or there is no such side or line.
+ */
+BSHIP_API const char *bship_record_strategy(const bship_record *record, int32_t side,
+                                            int64_t entry);
+
+/**
  * The total by which a line was reported.
  *
  * @param record the record
@@ -481,9 +497,10 @@ BSHIP_API bship_status bship_record_to_chart(const bship_record *record, int32_t
  * begins, the number of layouts drawn. A game made with bship_record_to_game_options() from the
  * record of #BSHIP_RECORD_GAME_OPTIONS_SAVE, with the AIs of bship_record_to_ai_options(), so
  * continues exactly as the recorded one would have, unless aims are asked to finish early
- * (::bship_aim_options); the sampler and habits of its options are the caller's. After the end,
- * layouts of remote sides count as revealed, and habits of the game count as having observed it:
- * bship_habits_observe_record() has others do so.
+ * (::bship_aim_options); the sampler and habits of its options are the caller's.
+ * After the end, layouts of remote sides count
+ * as revealed, and habits of the game count as having observed it: bship_habits_observe_record()
+ * has others do so.
  *
  * If the recorded game had not begun, the ships of local sides are placed as far as they were,
  * and the game stays in phase #BSHIP_PHASE_PLACING.

@@ -248,6 +248,7 @@ static void add_game(uint64_t *hash, const bship_game *game)
                           bship_game_end_reason(game) };
     add(hash, numbers, sizeof numbers);
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
+        add_number(hash, (int64_t)(intptr_t)bship_game_ai(game, side));
         add_board(hash, bship_game_board(game, side));
         add_chart(hash, bship_game_chart(game, side));
     }
@@ -624,6 +625,18 @@ static bship_status ai_place(struct world *w)
 
 /* ---- calls on games ---- */
 
+/* Gives a side an AI of the game's, which may be the other side's, or none. */
+static bship_status set_ai(struct world *w)
+{
+    int choice = below(&w->input, 3);
+    bship_ai *ai = choice < 2 ? w->game_ais[choice] : NULL;
+    int32_t side = any_side(w);
+    bship_ai *before = bship_game_ai(w->game, side);
+    bship_status status = bship_game_set_ai(w->game, side, ai, &w->error);
+    must(bship_game_ai(w->game, side) == (status ? before : ai), "the AI of a side is another one");
+    return status;
+}
+
 static bship_status set_board(struct world *w)
 {
     return bship_game_set_board(w->game, any_side(w), w->board, &w->error);
@@ -786,8 +799,8 @@ static bship_status set_fact(struct world *w)
 
 static bship_status add_extra(struct world *w)
 {
-    static const char *const lines[] = { "x-a b", "y", "x-\n", "", "# x" };
-    return bship_record_add_extra(w->record, lines[below(&w->input, 5)], &w->error);
+    static const char *const lines[] = { "x-a b", "y", "x-\n", "", "# x", "optional-until a 1" };
+    return bship_record_add_extra(w->record, lines[below(&w->input, 6)], &w->error);
 }
 
 static bship_status set_layout(struct world *w)
@@ -898,6 +911,8 @@ static const struct {
     { "record_to_game", to_game, GAME },
     { "record_to_options", to_options, NOTHING },
     { "failing memory", fail_soon, NOTHING },
+    /* A later call comes last, so that the bytes of the corpus keep their meaning. */
+    { "game_set_ai", set_ai, GAME },
 };
 
 enum {
