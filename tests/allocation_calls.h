@@ -839,6 +839,27 @@ static bship_status record_to_game(struct world *w)
     return bship_record_to_game(w->record, w->games[GAME_PLACING], &w->error);
 }
 
+/* Side a is played by an own strategy, side b by one of the library. */
+static bship_status restore_ai(bship_ai **out, const bship_rules *rules, const char *strategy,
+                               const bship_ai_options *options, void *user)
+{
+    (void)strategy;
+    return options->side == BSHIP_SIDE_A
+               ? bship_ai_new_custom(out, rules, &own_callbacks, user, options, NULL)
+               : BSHIP_OK;
+}
+
+static bship_status restore_game(struct world *w)
+{
+    bship_restore_options options = BSHIP_RESTORE_OPTIONS_INIT;
+    int left = w->creates - w->destroys;
+    options.make_ai = restore_ai;
+    options.user = w;
+    bship_status status = bship_game_restore(&w->made.game, w->record, &options, &w->error);
+    cr_assert_eq(w->creates - w->destroys - left, status == BSHIP_OK, "an AI was made and lost");
+    return status;
+}
+
 static int take_text(const char *text, size_t count, void *user)
 {
     (void)text;

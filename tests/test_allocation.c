@@ -158,6 +158,7 @@ static const struct row {
     { "bship_game_phase", ask_game, NEVER },
     { "bship_game_place_random", game_place_random, ALWAYS },
     { "bship_game_reset", reset_game, NEVER },
+    { "bship_game_restore", restore_game, ALWAYS },
     { "bship_game_set_ai", give_ai, BY_LOG },
     { "bship_game_set_board", game_place, NEVER },
     { "bship_game_round", ask_game, NEVER },

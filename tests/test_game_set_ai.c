@@ -1,6 +1,7 @@
 /*
  * Another AI, or none, for a side of a running game: what it does, what the record of the game says
- * of it and what undo makes of that; and who frees the AIs of a game.
+ * of it and what undo makes of that; and who frees the AIs of a game. test_game_restore.c restores
+ * such games from their records.
  */
 #include <limits.h>
 #include <stdbool.h>

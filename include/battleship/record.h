@@ -498,7 +498,7 @@ BSHIP_API bship_status bship_record_to_chart(const bship_record *record, int32_t
  * record of #BSHIP_RECORD_GAME_OPTIONS_SAVE, with the AIs of bship_record_to_ai_options(), so
  * continues exactly as the recorded one would have, unless aims are asked to finish early
  * (::bship_aim_options); the sampler and habits of its options are the caller's.
- * After the end, layouts of remote sides count
+ * bship_game_restore() does all of this in one call. After the end, layouts of remote sides count
  * as revealed, and habits of the game count as having observed it: bship_habits_observe_record()
  * has others do so.
  *
@@ -558,6 +558,71 @@ BSHIP_API bship_status bship_record_to_game_options(const bship_record *record,
 BSHIP_API bship_status bship_record_to_ai_options(const bship_record *record, int32_t side,
                                                   const char **strategy, bship_ai_options *options,
                                                   bship_error *error);
+
+/**
+ * Makes an AI of a game that is restored by bship_game_restore(), or leaves it to the library. It
+ * is called once for each side of which the record names a strategy: for those of the library, too,
+ * so that it can change the options, or give the AI what no record contains, such as habits.
+ *
+ * @param out      the AI, which the game then owns; NULL before, and if it stays so, the library
+ *                 makes the AI
+ * @param rules    the rules of the game
+ * @param strategy the name in the record; `custom` for a custom strategy without one
+ * @param options  what the record states of the AI, complete for bship_ai_new() and
+ *                 bship_ai_new_custom(): its side, limits and placement style, its level if it is
+ *                 that of the strategy; `progress` and `user` are those of the restore options.
+ *                 Valid only during the call
+ * @param user     the `user` of the restore options
+ * @return #BSHIP_OK, or the status with which bship_game_restore() is to fail; `out` is then not
+ *         looked at.
+ */
+typedef bship_status (*bship_restore_callback)(bship_ai **out, const bship_rules *rules,
+                                               const char *strategy,
+                                               const bship_ai_options *options, void *user);
+
+/** Options of restoring a game: what its record does not contain. */
+typedef struct bship_restore_options {
+    size_t size;                      /**< sizeof(bship_restore_options); see @ref struct_sizes */
+    bship_restore_callback make_ai;   /**< makes custom strategies; NULL: there are none */
+    bship_progress_callback progress; /**< of the AIs, as in ::bship_ai_options, and of complete
+                                           checks of reports; NULL: none */
+    void *user;                       /**< passed to `progress` and `make_ai`; the AIs and the game
+                                           keep it as long as they live, if there is a `progress` */
+    const bship_sampler *sampler;     /**< as in ::bship_game_options; NULL: none */
+} bship_restore_options;
+
+/** The defaults: strategies of the library only, no progress reports, no sampler. */
+#define BSHIP_RESTORE_OPTIONS_INIT                                                                 \
+    {                                                                                              \
+        sizeof(bship_restore_options), NULL, NULL, NULL, NULL                                      \
+    }
+
+/**
+ * Makes a game that goes on where a recorded one was, with AIs of its own: in one call what
+ * bship_record_to_ai_options(), bship_ai_new(), bship_record_to_game_options(), bship_game_new()
+ * and bship_record_to_game() do. The game owns its AIs, as with `owns_ais` of ::bship_game_options.
+ *
+ * From a record of #BSHIP_RECORD_GAME_OPTIONS_SAVE it goes on exactly as the recorded game would
+ * have, as bship_record_to_game() says. What a record lacks has its default: an AI of which no
+ * limit is stated has the limits of the library. Where the game is not to rely on the limits in a
+ * record,
+ * ::bship_aim_options limit the work of each aim, and `make_ai` the memory of an AI.
+ *
+ * The rules and their allocator are those of the record, of which nothing is borrowed.
+ *
+ * @param out     the new game, owned by the caller
+ * @param record  a record of a game, or of ships being placed
+ * @param options NULL for the defaults
+ * @param error   filled on failure, with the line and column of the fact or shots at fault, and
+ *                with the side in `index` if one is; may be NULL
+ * @return as bship_record_to_ai_options(), bship_ai_new() and bship_record_to_game(); a status of
+ *         `make_ai`, or #BSHIP_ERROR_STRATEGY if that is not a status of this version;
+ *         #BSHIP_ERROR_RULES if an AI that it made, or the sampler, has other rules;
+ *         #BSHIP_ERROR_ARGUMENT if it made one AI for both sides; #BSHIP_ERROR_SIZE. On failure
+ *         whatever was made is freed, the AIs of `make_ai` too.
+ */
+BSHIP_API bship_status bship_game_restore(bship_game **out, const bship_record *record,
+                                          const bship_restore_options *options, bship_error *error);
 
 BSHIP_END_DECLS
 

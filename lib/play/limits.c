@@ -151,6 +151,7 @@ static const struct {
            is_total, is_awaited, reserved),
     STRUCT(bship_record_options, size, allocator, memory_limit),
     STRUCT(bship_record_game_options, size, layouts, seeds, settings, view),
+    STRUCT(bship_restore_options, size, make_ai, progress, user, sampler),
     STRUCT(bship_record_entry, size, side, is_total, first_shot, shots, line, column, reserved),
     STRUCT(bship_match_row, size, game, entry, status, shots, wasted, turns, side, outcome, method,
            round, nanoseconds, at_fault, fired_first),

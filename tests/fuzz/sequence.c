@@ -831,6 +831,47 @@ static bship_status to_game(struct world *w)
     return status;
 }
 
+/* Writes the whole record of a game; its length, or 0 if memory has run out. */
+static size_t save(struct world *w, const bship_game *game, char text[TEXT_SIZE])
+{
+    bship_record_game_options options = BSHIP_RECORD_GAME_OPTIONS_SAVE;
+    bship_record *record = NULL;
+    bship_status status = bship_record_new_game(&record, game, &options, &w->error);
+    size_t length = bship_record_format(record, text, TEXT_SIZE);
+    must(!status || status == BSHIP_ERROR_MEMORY, "a game cannot be saved");
+    bship_record_free(record);
+    return length;
+}
+
+/* The game as it is restored from its own record has the same record. */
+static bship_status restore_saved(struct world *w)
+{
+    char before[TEXT_SIZE], after[TEXT_SIZE];
+    bship_record_game_options options = BSHIP_RECORD_GAME_OPTIONS_SAVE;
+    bship_record *record = NULL;
+    bship_game *game = NULL;
+    bship_status status = bship_record_new_game(&record, w->game, &options, &w->error);
+    if (!status)
+        status = bship_game_restore(&game, record, NULL, &w->error);
+    bship_record_free(record);
+    must(!status || status == BSHIP_ERROR_MEMORY, "a saved game is refused: %s", w->error.text);
+    size_t length = status ? 0 : save(w, w->game, before);
+    if (length > 0 && save(w, game, after) > 0)
+        must(strcmp(before, after) == 0, "restored:\n%s\nsaved:\n%s", after, before);
+    bship_game_free(game);
+    return status;
+}
+
+/* Any record; what cannot be restored leaves nothing. */
+static bship_status restore(struct world *w)
+{
+    bship_game *game = NULL;
+    bship_status status = bship_game_restore(&game, w->record, NULL, &w->error);
+    must((status == BSHIP_OK) == (game != NULL), "a game was made by a call that failed");
+    bship_game_free(game);
+    return status;
+}
+
 static bship_status to_options(struct world *w)
 {
     bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
@@ -911,8 +952,10 @@ static const struct {
     { "record_to_game", to_game, GAME },
     { "record_to_options", to_options, NOTHING },
     { "failing memory", fail_soon, NOTHING },
-    /* A later call comes last, so that the bytes of the corpus keep their meaning. */
+    /* Later calls come last, so that the bytes of the corpus keep their meaning. */
     { "game_set_ai", set_ai, GAME },
+    { "game_restore", restore, NOTHING },
+    { "game_restore of the game's record", restore_saved, NOTHING },
 };
 
 enum {
