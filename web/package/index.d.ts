@@ -450,6 +450,8 @@ export interface GameEntry {
 /** Two sides that take turns. */
 export class Game {
     constructor(rules: Rules, options?: GameOptions);
+    /** A game that goes on where a recorded one was; it makes the AIs that the record states. */
+    static restore(record: Record, options?: Watch): Game;
     reset(seed: Seed, firstSeed?: Seed): void;
     readonly rules: Rules;
     readonly seed: bigint;
@@ -457,6 +459,8 @@ export class Game {
     board(side: Side): BoardView | null;
     chart(side: Side): ChartView;
     ai(side: Side): AI | null;
+    /** Gives a side another AI, or null: none. Undo does not bring the one before back. */
+    setAI(side: Side, ai: AI | null): void;
     setBoard(side: Side, board: BoardView): void;
     placeRandom(side: Side, options?: DrawOptions): DrawMethod;
     start(): void;
@@ -525,6 +529,8 @@ export class Record {
     readonly logLength: number;
     logEntry(entry: number): RecordEntry;
     shot(shot: number): { cell: Cell; report: Report };
+    /** The strategy of the AI that a side had at a line of shots; null if it had none. */
+    strategy(side: Side, entry: number): string | null;
     total(entry: number): Total;
     readonly pending: Cell[];
     toBoard(side: Side, board: Board): void;
