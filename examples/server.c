@@ -22,7 +22,7 @@ static bship_error error = BSHIP_ERROR_INIT; /* of the latest call that failed *
 
 static void check(bship_status status)
 {
-    if (status == BSHIP_OK)
+    if (!status)
         return;
     fprintf(stderr, "server: line %u: %s\n", (unsigned)error.line, error.text);
     exit(EXIT_FAILURE);
