@@ -10,7 +10,7 @@
  *
  * The first run begins 500 games and crashes in the 20th turn. The second one prints
  *
- *     500 games, 500 restored: over after 21779 rounds
+ *     500 games, 500 restored: over after 21732 rounds
  *
  * and without the crash, a single run prints the same rounds.
  */

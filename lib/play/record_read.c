@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/number.h"
 #include "base/versioned.h"
 #include "model/rule_lines.h"
 #include "play/turns.h"
@@ -200,7 +201,7 @@ static bship_status read_predecessor(struct reader *reader)
     if (status)
         return status;
     const char *number = at, *name = at;
-    if (!bsi_digits(&name, INT64_MAX, &until) || (*name && !strchr(" \t", *name)))
+    if (bsi_number_read(&name, INT64_MAX, &until) || (*name && !strchr(" \t", *name)))
         return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, number, "expected a number of lines");
     if ((int64_t)until <= bsi_predecessors_until(&record->predecessors, side))
         return bsi_line_fail(line, BSHIP_ERROR_RANGE, number,

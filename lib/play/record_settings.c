@@ -178,18 +178,12 @@ bship_status bship_record_to_game_options(const bship_record *record, bship_game
 
 /* ---- AIs of a record ---- */
 
-/* The number of the strategy of a side; -1: the library does not have it, or none is stated. */
-static int32_t strategy_of(const bship_record *record, int32_t side)
-{
-    return bsi_name_find(&bsi_strategy_names, record->facts[BSHIP_FACT_STRATEGY][side]);
-}
-
 /* Finds the strategy of a side: OK, NAME or UNSUPPORTED. */
 static bship_status find_strategy(const bship_record *record, int32_t side, const char **out,
                                   bship_error *error)
 {
     const char *name = record->facts[BSHIP_FACT_STRATEGY][side];
-    const char *known = bsi_name(&bsi_strategy_names, strategy_of(record, side));
+    const char *known = bsi_name(&bsi_strategy_names, bsi_name_find(&bsi_strategy_names, name));
     bsi_place at = record->places[BSHIP_FACT_STRATEGY][side];
     if (*name && !known && strcmp(name, "custom") == 0)
         return bsi_fail_item_at(error, BSHIP_ERROR_UNSUPPORTED, side, at.line, at.column,
@@ -207,8 +201,9 @@ static bship_status find_strategy(const bship_record *record, int32_t side, cons
 static int32_t level_of(const bship_record *record, int32_t side)
 {
     int32_t level = bsi_name_find(&bsi_level_names, record->facts[BSHIP_FACT_LEVEL][side]);
-    int32_t played = bship_level_strategy(level);
-    return played >= 0 && played == strategy_of(record, side) ? level : BSHIP_LEVEL_NONE;
+    const char *played = bship_level_strategy(level);
+    bool is_kept = played && strcmp(played, record->facts[BSHIP_FACT_STRATEGY][side]) == 0;
+    return is_kept ? level : BSHIP_LEVEL_NONE;
 }
 
 void bsi_record_ai_options(const bship_record *record, int32_t side, bship_ai_options *options)
