@@ -246,8 +246,8 @@ BSHIP_API const bship_chart *bship_game_chart(const bship_game *game, int32_t si
  *
  * @param game the game
  * @param side a ::bship_side
- * @return its AI, borrowed; NULL if it has none. One that the game owns lives until the side is
- *         given another, or the game is freed.
+ * @return its AI, borrowed: one that the game owns lives until the side is given another, or the
+ *         game is freed; NULL if it has none.
  */
 BSHIP_API bship_ai *bship_game_ai(const bship_game *game, int32_t side);
 

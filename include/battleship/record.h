@@ -563,8 +563,8 @@ BSHIP_API bship_status bship_record_to_ai_options(const bship_record *record, in
  * is called once for each side of which the record names a strategy: for those of the library, too,
  * so that it can change the options, or give the AI what no record contains, such as habits.
  *
- * @param out      the AI, which the game then owns; NULL before, and if it stays so, the library
- *                 makes the AI
+ * @param out      the AI, owned by the caller, which gives it to the game; or NULL, as it is before:
+ *                 the library makes the AI
  * @param rules    the rules of the game
  * @param strategy the name in the record; `custom` for a custom strategy without one
  * @param options  what the record states of the AI, complete for bship_ai_new() and
