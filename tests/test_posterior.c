@@ -604,3 +604,43 @@ Test(posterior, of_weights_far_apart_is_good_or_refused)
     bship_chart_free(chart);
     bship_rules_unref(rules);
 }
+
+/* Everything that it was made from may be gone. */
+Test(posterior, needs_its_chart_and_weights_only_while_it_is_made)
+{
+    static const int32_t methods[] = { BSHIP_METHOD_ENUMERATION, BSHIP_METHOD_FRONTIER,
+                                       BSHIP_METHOD_REJECTION, BSHIP_METHOD_MCMC };
+    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
+        bship_rules *rules = rules_from("board 5x4\nfleet 3 2\n");
+        size_t count = (size_t)bship_rules_placement_count(rules);
+        double *weights = malloc(count * sizeof *weights), before[20], after[20];
+        bship_chart *chart = new_chart(rules);
+        bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
+        bship_posterior *posterior = NULL;
+        bship_report none = BSHIP_REPORT_INIT;
+        bship_placement layout[2];
+        bship_rng rng = rng_of(1);
+
+        for (size_t k = 0; k < count; k++)
+            weights[k] = 1.0 + (double)k;
+        options.method = methods[i];
+        options.weights = weights;
+        options.weight_count = count;
+        record(chart, 0, 0, &hit);
+        assert_ok(bship_posterior_new(&posterior, chart, &options, NULL), "method %zu", i);
+        bship_posterior_occupancy(posterior, before, 20);
+        for (size_t k = 0; k < count; k++)
+            weights[k] = 0.0;
+        free(weights);
+        bship_chart_reset(chart);
+        record(chart, 0, 0, &none);
+        bship_posterior_occupancy(posterior, after, 20);
+        cr_assert_arr_eq(after, before, sizeof before, "method %zu: another posterior", i);
+        bship_chart_free(chart);
+        bship_rules_unref(rules);
+        assert_ok(bship_posterior_sample(posterior, &rng, layout, 2), "method %zu", i);
+        cr_assert((layout[0].x == 0 && layout[0].y == 0) || (layout[1].x == 0 && layout[1].y == 0),
+                  "method %zu: a layout that leaves the hit", i);
+        bship_posterior_free(posterior);
+    }
+}
