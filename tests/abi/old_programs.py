@@ -92,9 +92,9 @@ def load(old, library):
         sys.exit(f"FAILED: the programs do not load {library}:\n{loaded}")
 
 
-def run(old, names):
-    return subprocess.run(["meson", "test", "-C", old, "--no-rebuild", "--print-errorlogs",
-                           *names]).returncode
+def run(old, names, **environment):
+    return subprocess.run(["meson", "test", "-C", old, "--no-rebuild", "--print-errorlogs", *names],
+                          env={**os.environ, **environment}).returncode
 
 
 def main(directory, library, commit=None):
@@ -104,7 +104,7 @@ def main(directory, library, commit=None):
     own = next(path for path in (old / "lib").glob("libbattleship.so.1.*") if path.is_file())
     names = list(choose(old, library))
     load(old, library)
-    status = run(old, names)
+    status = run(old, names, BSHIP_LATER_LIBRARY="1")
     load(old, own)
     print(f"the programs of {commit}, with {library}:", flush=True)
     status |= subprocess.run([sys.executable, HERE.parents[1] / "scripts/count_tests.py",
