@@ -271,6 +271,16 @@ BSHIP_API bship_status bship_match_add_custom(bship_match *match,
 BSHIP_API int32_t bship_match_entries(const bship_match *match);
 
 /**
+ * The strategy of an entry, for a table of results.
+ *
+ * @param match the match
+ * @param entry the entry's number, from 0
+ * @return its name, as bship_ai_strategy() returns it, also if the entry was added by a level;
+ *         borrowed: it lives as long as the match; NULL if there is no such entry.
+ */
+BSHIP_API const char *bship_match_entry_name(const bship_match *match, int32_t entry);
+
+/**
  * The options of a match, with which bship_match_new() makes another for equal rules.
  *
  * @param match the match

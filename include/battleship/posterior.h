@@ -119,7 +119,7 @@ typedef struct bship_posterior_info {
     double layouts_error;         /**< the relative standard error of `layouts`; 0 if exact; NaN
                                        if unknown */
     double effective_sample_size; /**< independent draws of the same precision; 0 if exact */
-    int64_t work;                 /**< work steps that it took */
+    int64_t work;                 /**< work steps that it took: never more than the limit */
 } bship_posterior_info;
 
 /** An empty description. */
@@ -319,9 +319,9 @@ BSHIP_API size_t bship_posterior_best(const bship_posterior *posterior, bship_ce
  * @param placements receives `count` placements, one for each ship, in the order of the fleet
  * @param count      the number of ships of the fleet
  * @return #BSHIP_OK; #BSHIP_ERROR_COUNT if `count` is not the number of ships;
- *         #BSHIP_ERROR_WORK_LIMIT; #BSHIP_ERROR_CANCELLED; #BSHIP_ERROR_UNSUPPORTED if there are
- *         no results, or if salvos were reported by totals and the weights differ very much;
- *         #BSHIP_ERROR_MEMORY.
+ *         #BSHIP_ERROR_WORK_LIMIT, with results of #BSHIP_METHOD_SMC at once where drawing is
+ *         expected to exceed the limit; #BSHIP_ERROR_CANCELLED; #BSHIP_ERROR_UNSUPPORTED if there
+ *         are no results; #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_posterior_sample(bship_posterior *posterior, bship_rng *rng,
                                               bship_placement *placements, size_t count);

@@ -328,6 +328,8 @@ export interface GameOptions extends made.GameOptions, Watch {
 /** Two sides that take turns. */
 export class Game {
     constructor(rules: Rules, options?: GameOptions);
+    /** A game that goes on where a recorded one was; it makes the AIs that the record states. */
+    static restore(record: Record, options?: Watch): Game;
     reset(seed: Seed, firstSeed?: Seed): void;
     readonly rules: Rules;
     readonly seed: bigint;
@@ -335,6 +337,8 @@ export class Game {
     board(side: Side): BoardView | null;
     chart(side: Side): ChartView;
     ai(side: Side): AI | null;
+    /** Gives a side another AI, or null: none. Undo does not bring the one before back. */
+    setAI(side: Side, ai: AI | null): void;
     setBoard(side: Side, board: BoardView): void;
     placeRandom(side: Side, options?: DrawOptions): DrawMethod;
     start(): void;
@@ -386,6 +390,8 @@ export class Record {
     readonly logLength: number;
     logEntry(entry: number): RecordEntry;
     shot(shot: number): { cell: Cell; report: Report };
+    /** The strategy of the AI that a side had at a line of shots; null if it had none. */
+    strategy(side: Side, entry: number): string | null;
     total(entry: number): Total;
     readonly pending: Cell[];
     toBoard(side: Side, board: Board): void;
@@ -401,6 +407,8 @@ export class Match {
     constructor(rules: Rules, options?: MatchOptions);
     /** Adds an entry. The match sets seed and side. */
     add(options: Omit<AIOptions, 'seed' | 'side'>): void;
+    /** The strategy of an entry; null if there is none of this number. */
+    entryName(entry: number): string | null;
     run(): void;
     /** The mean shots of an entry of a solo match. */
     mean(entry: number, confidence?: number): MatchSummary;

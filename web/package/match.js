@@ -1,5 +1,16 @@
 /* Matches: many games in one call. */
-import { Handle, Struct, check, create, instance, ofType, whole, withMemory } from './memory.js';
+import { exports } from './module.js';
+import {
+    Handle,
+    Struct,
+    check,
+    create,
+    instance,
+    ofType,
+    readText,
+    whole,
+    withMemory,
+} from './memory.js';
 import { writeAiOptions } from './ai.js';
 import { WATCHED, watched, watching } from './progress.js';
 import { Rules } from './rules.js';
@@ -28,6 +39,11 @@ export class Match extends Handle {
     /** Adds an entry: a strategy by its name, or a level. */
     add(options) {
         withMemory(() => check('bship_match_add', this, ...writeAiOptions(options)));
+    }
+
+    /** The strategy of an entry; null if there is none of this number. */
+    entryName(entry) {
+        return readText(exports.bship_match_entry_name(this.address, whole('i32', 'entry', entry)));
     }
 
     run() {

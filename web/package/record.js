@@ -174,6 +174,12 @@ export class Record extends Handle {
         });
     }
 
+    /** The strategy of the AI that a side had at a line of shots; null if it had none. */
+    strategy(side, entry) {
+        const [which, number] = [sideValue(side), whole('i64', 'entry', entry)];
+        return readText(exports.bship_record_strategy(this.address, which, number));
+    }
+
     total(entry) {
         return withMemory(() => {
             const ships = this.rules.fleet.count;

@@ -156,12 +156,8 @@ test('a game goes on from its record', () => {
     game.start();
     for (let i = 0; i < 20; i++) game.step();
     const record = Record.parse(Record.fromGame(game, options).format());
-    const again = new Game(record.rules, {
-        record,
-        aiA: AI.fromRecord(record, 'a'),
-        aiB: AI.fromRecord(record, 'b'),
-    });
-    record.toGame(again);
+    const again = Game.restore(record);
+    assert.equal(again.ai('b').strategy, 'stalker');
     for (const one of [game, again]) {
         while (one.phase !== 'over') one.step();
     }
@@ -170,6 +166,29 @@ test('a game goes on from its record', () => {
         Record.fromGame(game, options).format(),
     );
     assert.equal(record.number('seed'), 3n);
+});
+
+test('a side of a running game is given another AI, and the record says so', () => {
+    const game = new Game(rules, { seed: 3, aiB: new AI(rules, { level: 'easy' }) });
+    const hunt = new AI(rules, { strategy: 'hunt' });
+    game.placeRandom('a');
+    game.placeRandom('b');
+    game.start();
+    if (game.toMove === 'b') game.step();
+    game.fire({ x: 0, y: 0 });
+    const { logLength } = game;
+    game.setAI('a', hunt);
+    assert.equal(game.ai('a'), hunt);
+    assert.throws(() => game.setAI('b', hunt), { code: 'BSHIP_ERROR_ARGUMENT', index: 2 });
+    assert.throws(() => game.setAI('a', 'hunt'), /ai: expected an object of AI/);
+    for (let i = 0; i < 4; i++) game.step();
+    game.setAI('a', null);
+    const record = Record.parse(Record.fromGame(game).format());
+    assert.equal(record.strategy('a', logLength - 1), null);
+    assert.equal(record.strategy('a', logLength), 'hunt');
+    assert.equal(record.strategy('a', record.logLength), null);
+    hunt.free();
+    assert.equal(game.phase, 'aiming');
 });
 
 test('a freed object is refused, and is freed once', () => {
@@ -448,6 +467,8 @@ test('a match sums up its games', () => {
     const match = new Match(rules, { games: 50, seed: 2 });
     match.add({ strategy: 'density' });
     match.add({ level: 'easy' });
+    assert.equal(match.entryName(1), 'hunt');
+    assert.equal(match.entryName(2), null);
     match.run();
     assert.equal(match.mean(0).games, 50);
     assert.ok(match.difference(0, 1).high < 0);
