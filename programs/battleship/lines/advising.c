@@ -10,25 +10,24 @@ enum {
 };
 
 /* Asks and waits; `result` is NULL if there is no advice, and why was said. */
-static enum plain_state consult(struct plain *plain, struct advice *advice,
-                                const struct advice_question *question,
-                                const struct advice_result **result)
+static int consult(struct plain *plain, struct advice *advice,
+                   const struct advice_question *question, const struct advice_result **result)
 {
     *result = NULL;
     bship_status status = advice_ask(advice, question);
     if (status != BSHIP_OK)
         return plain_fail("cannot ask for advice", status);
-    enum plain_state state = plain_wait(plain, "Calculating (Ctrl-C cancels)");
+    int outcome = plain_wait(plain, "Calculating (Ctrl-C cancels)");
     *result = advice_collect(advice);
-    if (state == PLAIN_TERMINATED)
-        return state;
-    if (state == PLAIN_INTERRUPTED || (*result)->status == BSHIP_ERROR_CANCELLED)
+    if (outcome == OUTCOME_CLOSED)
+        return outcome;
+    if (outcome == OUTCOME_INTERRUPTED || (*result)->status == BSHIP_ERROR_CANCELLED)
         plain_say(plain, "Cancelled.");
     else if ((*result)->status != BSHIP_OK)
         plain_say(plain, "No advice: %s.", (*result)->text);
-    if (state == PLAIN_INTERRUPTED || (*result)->status != BSHIP_OK)
+    if (outcome == OUTCOME_INTERRUPTED || (*result)->status != BSHIP_OK)
         *result = NULL;
-    return PLAIN_GOES_ON;
+    return OUTCOME_DONE;
 }
 
 /* ---- the map ---- */
@@ -135,16 +134,16 @@ void advising_print_map(const struct plain *plain, const bship_chart *chart, con
     print_best(&map);
 }
 
-enum plain_state advising_map(struct plain *plain, struct advice *advice, const bship_chart *chart,
-                              bool *is_found)
+int advising_map(struct plain *plain, struct advice *advice, const bship_chart *chart,
+                 bool *is_found)
 {
     const struct advice_result *result;
     struct advice_question question = { .kind = ADVICE_HEAT, .chart = chart };
-    enum plain_state state = consult(plain, advice, &question, &result);
+    int outcome = consult(plain, advice, &question, &result);
     *is_found = result != NULL;
     if (result == NULL)
-        return state;
+        return outcome;
     advising_print_map(plain, chart, result->grid);
     plain_say(plain, "Chances: %s.", result->text);
-    return PLAIN_GOES_ON;
+    return OUTCOME_DONE;
 }

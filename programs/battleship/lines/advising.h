@@ -12,7 +12,7 @@ void advising_print_map(const struct plain *plain, const bship_chart *chart, con
  * Computes the chances to hit of a chart and prints them; says whether it could. Ctrl-C cancels it,
  * which is no reason to leave.
  */
-enum plain_state advising_map(struct plain *plain, struct advice *advice, const bship_chart *chart,
-                              bool *is_found);
+int advising_map(struct plain *plain, struct advice *advice, const bship_chart *chart,
+                 bool *is_found);
 
 #endif

@@ -64,77 +64,76 @@ static bool is_enough(const struct plain *plain, const struct ending *ending)
 }
 
 /* Lets the reviews of people run for some seconds; Ctrl-C ends them early. A pipe gets one. */
-static enum plain_state review(struct plain *plain, struct ending *ending)
+static int review(struct plain *plain, struct ending *ending)
 {
-    enum plain_state state = PLAIN_GOES_ON;
+    int outcome = OUTCOME_DONE;
     int32_t people = session_humans(&plain->session);
     if (people == 0 || (people > 1 && !plain->has_terminal))
-        return state;
+        return outcome;
     ending_advance(ending);
     if (plain->has_terminal && ending_is_busy(ending))
         plain_say(plain, "Looking back at the game (Ctrl-C skips that)...");
-    state = plain_flush(plain);
-    while (state == PLAIN_GOES_ON && ending_is_busy(ending) && !is_enough(plain, ending)) {
-        state = plain_wait_for(plain, GLANCE_MILLISECONDS);
-        if (state == PLAIN_GOES_ON)
+    outcome = plain_flush(plain);
+    while (outcome == OUTCOME_DONE && ending_is_busy(ending) && !is_enough(plain, ending)) {
+        outcome = plain_wait_for(plain, GLANCE_MILLISECONDS);
+        if (outcome == OUTCOME_DONE)
             ending_advance(ending);
     }
     ending_finish(ending);
-    return state == PLAIN_INTERRUPTED ? PLAIN_GOES_ON : state;
+    return outcome == OUTCOME_INTERRUPTED ? OUTCOME_DONE : outcome;
 }
 
 /* ---- what is next ---- */
 
-static enum plain_state replay(struct plain *plain, const struct ending *ending)
+static int replay(struct plain *plain, const struct ending *ending)
 {
     struct replay replay;
     char why[FILES_WHY_SIZE];
     if (!ending_replay(ending, &replay, why)) {
         plain_say(plain, "There is no replay: %s.", why);
-        return PLAIN_GOES_ON;
+        return OUTCOME_DONE;
     }
-    enum plain_state state = replaying_run(plain, &replay, true);
+    int outcome = replaying_run(plain, &replay, true);
     replay_close(&replay);
-    return state == PLAIN_LEFT ? PLAIN_GOES_ON : state;
+    return outcome == OUTCOME_QUIT ? OUTCOME_DONE : outcome;
 }
 
-/* Asks once what is next; PLAIN_LEFT: nothing. */
-static enum plain_state ask(struct plain *plain, const struct ending *ending, bool *has_rematch)
+/* Asks once what is next; OUTCOME_QUIT: nothing. */
+static int ask(struct plain *plain, const struct ending *ending, bool *has_rematch)
 {
     char *rest;
-    enum plain_state state = plain_ask(plain, "rematch, replay, analyse or quit");
-    if (state != PLAIN_GOES_ON)
-        return state;
+    int outcome = plain_ask(plain, "rematch, replay, analyse or quit");
+    if (outcome != OUTCOME_DONE)
+        return outcome;
     int32_t command = command_of_line(PLACE_END, plain->input.line, &rest);
     switch (command != COMMAND_NONE ? command : command_of_letter(PLACE_END, plain->input.line)) {
     case COMMAND_REMATCH:
         *has_rematch = true;
-        return PLAIN_LEFT;
+        return OUTCOME_QUIT;
     case COMMAND_REPLAY:
         return replay(plain, ending);
     case COMMAND_ANALYSE:
         analysing_print_turns(plain, &ending->result, ending->hindsights, ending->side);
-        return PLAIN_GOES_ON;
+        return OUTCOME_DONE;
     case COMMAND_LEAVE:
-        return PLAIN_LEFT;
+        return OUTCOME_QUIT;
     default:
         lines_print_commands(plain, PLACE_END);
         plain_say(plain, "The review: " REVIEW_EXPLANATION ".");
-        return PLAIN_GOES_ON;
+        return OUTCOME_DONE;
     }
 }
 
 /* Only somebody at a terminal is asked; the game of another machine has no rematch. */
-static enum plain_state converse(struct plain *plain, const struct ending *ending,
-                                 bool *has_rematch)
+static int converse(struct plain *plain, const struct ending *ending, bool *has_rematch)
 {
-    enum plain_state state = PLAIN_GOES_ON;
+    int outcome = OUTCOME_DONE;
     if (!plain->has_terminal || session_has_remote(&plain->session) ||
         session_humans(&plain->session) == 0)
-        return state;
-    while (state == PLAIN_GOES_ON)
-        state = ask(plain, ending, has_rematch);
-    return state == PLAIN_LEFT ? PLAIN_GOES_ON : state;
+        return outcome;
+    while (outcome == OUTCOME_DONE)
+        outcome = ask(plain, ending, has_rematch);
+    return outcome == OUTCOME_QUIT ? OUTCOME_DONE : outcome;
 }
 
 /* Keeps a game that has ended; the reply is said when its end was. */
@@ -157,7 +156,7 @@ static void keep_review(struct plain *plain, const struct ending *ending)
     say(plain, reply.text);
 }
 
-enum plain_state plain_end_game(struct plain *plain, bool *has_rematch)
+int plain_end_game(struct plain *plain, bool *has_rematch)
 {
     struct ending ending;
     struct reply kept;
@@ -165,13 +164,13 @@ enum plain_state plain_end_game(struct plain *plain, bool *has_rematch)
     ending_open(&ending, &plain->session, plain->worker, plain->has_terminal ? REVIEW_SECONDS : 0);
     keep(plain, &ending, &kept);
     print_boards(plain);
-    enum plain_state state = review(plain, &ending);
+    int outcome = review(plain, &ending);
     print_end(plain, &ending);
-    enum plain_state flushed = plain_flush(plain);
+    int flushed = plain_flush(plain);
     say(plain, kept.text);
     keep_review(plain, &ending);
-    if (state == PLAIN_GOES_ON && flushed == PLAIN_GOES_ON)
-        state = converse(plain, &ending, has_rematch);
+    if (outcome == OUTCOME_DONE && flushed == OUTCOME_DONE)
+        outcome = converse(plain, &ending, has_rematch);
     ending_close(&ending);
-    return flushed == PLAIN_GOES_ON ? state : flushed;
+    return flushed == OUTCOME_DONE ? outcome : flushed;
 }

@@ -8,6 +8,6 @@
  * Shows the end of a game that is over, asks somebody at a terminal what is next, then counts and
  * keeps the game. *has_rematch receives whether to play again.
  */
-enum plain_state plain_end_game(struct plain *plain, bool *has_rematch);
+int plain_end_game(struct plain *plain, bool *has_rematch);
 
 #endif

@@ -48,11 +48,11 @@ static int ask(void *user, const struct question *question)
     for (bool is_again = false; choice < 0; is_again = true) {
         if (is_again)
             plain_say(lines->plain, "Type one of these words, or its first letter.");
-        lines->state = plain_ask(lines->plain, prompt);
-        if (lines->state == PLAIN_NEWS)
-            return ANSWER_BACK;
-        if (lines->state != PLAIN_GOES_ON)
-            return lines->state == PLAIN_INTERRUPTED ? ANSWER_INTERRUPTED : ANSWER_CLOSED;
+        lines->outcome = plain_ask(lines->plain, prompt);
+        if (lines->outcome == OUTCOME_BACK)
+            return OUTCOME_BACK;
+        if (lines->outcome != OUTCOME_DONE)
+            return lines->outcome == OUTCOME_INTERRUPTED ? OUTCOME_INTERRUPTED : OUTCOME_CLOSED;
         char *cursor = lines->plain->input.line;
         choice = find_choice(question, input_word(&cursor));
     }
@@ -68,7 +68,7 @@ static void show(void *user, const char *title, const char *text)
 
 struct front lines_front(struct lines_front *lines, struct plain *plain)
 {
-    *lines = (struct lines_front){ .plain = plain, .state = PLAIN_GOES_ON };
+    *lines = (struct lines_front){ .plain = plain, .outcome = OUTCOME_DONE };
     return (struct front){ .ask = ask, .show = show, .is_line_mode = true, .user = lines };
 }
 

@@ -6,10 +6,10 @@
 #include "battleship/talk/front.h"
 #include "battleship/talk/reply.h"
 
-/* The conversation as a front; `state` is how the last question was answered. */
+/* The conversation as a front; `outcome` is how the last question was answered. */
 struct lines_front {
     struct plain *plain;
-    enum plain_state state;
+    int outcome;
 };
 
 /* The front, for as long as `lines` lives. */

@@ -4,18 +4,18 @@
 #include "battleship/lines/front.h"
 #include "battleship/talk/leaving.h"
 
-enum plain_state plain_leave(struct plain *plain, int32_t side)
+int plain_leave(struct plain *plain, int32_t side)
 {
     struct lines_front lines;
     struct front front = lines_front(&lines, plain);
     switch (leaving_ask(&front, &plain->keeping, &plain->session, side, false)) {
-    case LEAVING_BACK:
-        return PLAIN_GOES_ON;
-    case LEAVING_INTERRUPTED:
-        return PLAIN_INTERRUPTED;
-    case LEAVING_CLOSED:
-        return lines.state;
+    case OUTCOME_BACK:
+        return OUTCOME_DONE;
+    case OUTCOME_INTERRUPTED:
+        return OUTCOME_INTERRUPTED;
+    case OUTCOME_CLOSED:
+        return lines.outcome;
     default:
-        return PLAIN_LEFT;
+        return OUTCOME_QUIT;
     }
 }

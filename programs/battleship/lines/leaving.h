@@ -4,7 +4,7 @@
 
 #include "battleship/lines/plain.h"
 
-/* Asks whether to leave. PLAIN_GOES_ON: back. `side` is not asked whether it gives up. */
-enum plain_state plain_leave(struct plain *plain, int32_t side);
+/* Asks whether to leave. OUTCOME_DONE: back. `side` is not asked whether it gives up. */
+int plain_leave(struct plain *plain, int32_t side);
 
 #endif

@@ -16,6 +16,7 @@
 #include "battleship/lines/profiling.h"
 #include "battleship/lines/remote.h"
 #include "battleship/lines/replaying.h"
+#include "battleship/lines/signals.h"
 #include "battleship/lines/text.h"
 #include "battleship/talk/setup.h"
 #include "common/process.h"
@@ -62,31 +63,31 @@ static void keep_preferences(const struct plain *plain)
 /* ---- one game after the other ---- */
 
 /* Plays the game to its end; `has_next` receives whether there is a rematch, set up in `next`. */
-static enum plain_state play_on(struct plain *plain, struct setup *next, bool *has_next)
+static int play_on(struct plain *plain, struct setup *next, bool *has_next)
 {
     *has_next = false;
-    enum plain_state state = plain_play(plain);
+    int outcome = plain_play(plain);
     keep_preferences(plain);
-    if (state != PLAIN_GOES_ON)
-        return state;
-    state = plain_end_game(plain, has_next);
+    if (outcome != OUTCOME_DONE)
+        return outcome;
+    outcome = plain_end_game(plain, has_next);
     *has_next = *has_next && session_next(&plain->session, next);
-    return state;
+    return outcome;
 }
 
-static enum plain_state play_games(struct plain *plain, enum plain_state state)
+static int play_games(struct plain *plain, int outcome)
 {
-    bool has_next = state == PLAIN_GOES_ON;
-    while (state == PLAIN_GOES_ON && has_next) {
+    bool has_next = outcome == OUTCOME_DONE;
+    while (outcome == OUTCOME_DONE && has_next) {
         struct setup next = { 0 };
-        state = play_on(plain, &next, &has_next);
+        outcome = play_on(plain, &next, &has_next);
         if (has_next) {
             saves_begin(&plain->saves);
-            state = plain_begin(plain, &next);
+            outcome = plain_begin(plain, &next);
         }
         setup_clear(&next);
     }
-    return state;
+    return outcome;
 }
 
 /* Says who plays, by which rules, and how to choose others, which only options can do here. */
@@ -103,66 +104,65 @@ static void say_game(struct plain *plain, uint64_t seed)
                   : "");
 }
 
-static enum plain_state play_new(struct plain *plain)
+static int play_new(struct plain *plain)
 {
     struct setup setup;
     if (!make_setup(plain->options, &setup))
-        return PLAIN_REFUSED;
+        return OUTCOME_REFUSED;
     saves_begin(&plain->saves);
     keep_preferences(plain);
-    enum plain_state state = profiling_ask(plain, &setup);
-    if (state == PLAIN_GOES_ON)
-        state = plain_begin(plain, &setup);
-    if (state == PLAIN_GOES_ON && session_humans(&plain->session) == 0)
+    int outcome = profiling_ask(plain, &setup);
+    if (outcome == OUTCOME_DONE)
+        outcome = plain_begin(plain, &setup);
+    if (outcome == OUTCOME_DONE && session_humans(&plain->session) == 0)
         plain_say(plain, "Two AIs play: %s and %s.", session_name(&plain->session, BSHIP_SIDE_A),
                   session_name(&plain->session, BSHIP_SIDE_B));
-    if (state == PLAIN_GOES_ON && session_humans(&plain->session) == 0)
+    if (outcome == OUTCOME_DONE && session_humans(&plain->session) == 0)
         plain_say(plain, "Seed %" PRIu64 ".", setup.seed);
-    else if (state == PLAIN_GOES_ON)
+    else if (outcome == OUTCOME_DONE)
         say_game(plain, setup.seed);
     setup_clear(&setup);
-    return play_games(plain, state);
+    return play_games(plain, outcome);
 }
 
 /* Goes on with the saved game that was found. */
-static enum plain_state resume_found(struct plain *plain)
+static int resume_found(struct plain *plain)
 {
-    enum plain_state state = plain_resume(plain);
-    bool is_remote = state == PLAIN_GOES_ON && session_has_remote(&plain->session);
-    return is_remote ? plain_play_remote(plain) : play_games(plain, state);
+    int outcome = plain_resume(plain);
+    bool is_remote = outcome == OUTCOME_DONE && session_has_remote(&plain->session);
+    return is_remote ? plain_play_remote(plain) : play_games(plain, outcome);
 }
 
 /* Lets one of several saved games be chosen; without a terminal it is the newest. */
-static enum plain_state choose_saved(struct plain *plain, const struct setup_saved *saved,
-                                     int *number)
+static int choose_saved(struct plain *plain, const struct setup_saved *saved, int *number)
 {
     *number = 1;
     if (saved->count < 2 || !plain->has_terminal)
-        return PLAIN_GOES_ON;
+        return OUTCOME_DONE;
     for (int i = 0; i < saved->count; i++)
         plain_say(plain, "%2d  %s", i + 1, saved->games[i]);
     return plain_ask_number(plain, "The number of a game, or quit", saved->count, number);
 }
 
-static enum plain_state resume(struct plain *plain)
+static int resume(struct plain *plain)
 {
     struct setup_saved saved;
     int number;
     setup_list_saved(&plain->saves, &saved);
-    enum plain_state state = choose_saved(plain, &saved, &number);
-    if (state != PLAIN_GOES_ON)
-        return state;
+    int outcome = choose_saved(plain, &saved, &number);
+    if (outcome != OUTCOME_DONE)
+        return outcome;
     if (number <= saved.count && saves_take(&plain->saves, saved.numbers[number - 1], NULL))
         return resume_found(plain);
     fprintf(stderr, PROGRAM ": %s\n", saves_missing(&plain->saves));
-    return PLAIN_REFUSED;
+    return OUTCOME_REFUSED;
 }
 
 /*
  * Begins what the options ask for; before that, offers the saved game, if there is one, to somebody
  * who has not asked for any game, or who may be back from one with another machine.
  */
-static enum plain_state offer(struct plain *plain, enum plain_state (*begin)(struct plain *))
+static int offer(struct plain *plain, int (*begin)(struct plain *))
 {
     char saved[SETUP_SAVED_SIZE];
     struct lines_front lines;
@@ -170,26 +170,26 @@ static enum plain_state offer(struct plain *plain, enum plain_state (*begin)(str
     bool is_offered = plain->has_terminal && setup_describe_saved(&plain->saves, saved) &&
                       (plain->options->shows_menu || saves_is_remote(&plain->saves));
     int answer = is_offered ? setup_ask_to_resume(&plain->saves, saved, &front) : 0;
-    if (lines.state != PLAIN_GOES_ON)
-        return lines.state;
+    if (lines.outcome != OUTCOME_DONE)
+        return lines.outcome;
     if (answer == 0)
         return begin(plain);
-    enum plain_state state = resume_found(plain);
+    int outcome = resume_found(plain);
     /* The reason was printed; the game stays where it is. */
-    return state == PLAIN_FAILED && plain->session.game == NULL ? begin(plain) : state;
+    return outcome == OUTCOME_FAILED && plain->session.game == NULL ? begin(plain) : outcome;
 }
 
 /* ---- the end of the program ---- */
 
 /* Prints why the conversation ended, if that is not obvious, and what has become of the game. */
-static void say_goodbye(struct plain *plain, enum plain_state state)
+static void say_goodbye(struct plain *plain, int outcome)
 {
     FILE *out = plain_out(plain);
     const bship_game *game = plain->session.game;
     bool is_open = game != NULL && bship_game_phase(game) != BSHIP_PHASE_OVER;
-    if (state == PLAIN_INPUT_ENDED)
+    if (outcome == OUTCOME_CLOSED && !signals_have_ended())
         fputs("\nEnd of input.\n", out);
-    if (state == PLAIN_INTERRUPTED)
+    if (outcome == OUTCOME_INTERRUPTED)
         fputs("\nInterrupted.\n", out);
     if (!is_open || session_humans(&plain->session) == 0)
         return;
@@ -204,22 +204,20 @@ static void say_goodbye(struct plain *plain, enum plain_state state)
         plain_say(plain, "The game was abandoned.");
 }
 
-static int finish(struct plain *plain, enum plain_state state)
+static int finish(struct plain *plain, int outcome)
 {
-    if (state != PLAIN_FAILED && state != PLAIN_REFUSED)
-        say_goodbye(plain, state);
+    if (outcome != OUTCOME_FAILED && outcome != OUTCOME_REFUSED)
+        say_goodbye(plain, outcome);
     plain_close(plain);
-    switch (state) {
-    case PLAIN_REFUSED:
+    switch (outcome) {
+    case OUTCOME_REFUSED:
         return EXIT_USAGE;
-    case PLAIN_FAILED:
+    case OUTCOME_FAILED:
         return EXIT_RUNTIME;
-    case PLAIN_INTERRUPTED:
+    case OUTCOME_INTERRUPTED:
         return EXIT_INTERRUPTED;
-    case PLAIN_TERMINATED:
-        return EXIT_TERMINATED;
     default:
-        return EXIT_FINE;
+        return signals_have_ended() ? EXIT_TERMINATED : EXIT_FINE;
     }
 }
 
@@ -232,7 +230,7 @@ static void open_saves(struct plain *plain)
         plain_say(plain, "Games are not saved: %s.", why);
 }
 
-static enum plain_state run_task(struct plain *plain)
+static int run_task(struct plain *plain)
 {
     switch (plain->options->task) {
     case TASK_REPLAY:
@@ -252,12 +250,12 @@ static enum plain_state run_task(struct plain *plain)
 int plain_run(const struct options *options)
 {
     struct plain plain;
-    enum plain_state state = plain_open(&plain, options);
-    if (state == PLAIN_GOES_ON) {
+    int outcome = plain_open(&plain, options);
+    if (outcome == OUTCOME_DONE) {
         open_saves(&plain);
-        state = run_task(&plain);
+        outcome = run_task(&plain);
     }
-    return finish(&plain, state);
+    return finish(&plain, outcome);
 }
 
 /* ---- statistics ---- */

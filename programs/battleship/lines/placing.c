@@ -33,7 +33,7 @@ static void show_help(const struct fitter *fitter)
 }
 
 /* Gives a command to the talk. A change is seen on the board; everything else is printed. */
-static enum plain_state obey_talk(struct fitter *fitter, int32_t command, char *rest)
+static int obey_talk(struct fitter *fitter, int32_t command, char *rest)
 {
     struct reply reply;
     const struct laying_step *before = fitter->laying.steps;
@@ -45,10 +45,10 @@ static enum plain_state obey_talk(struct fitter *fitter, int32_t command, char *
     /* In sentences, one ship was told by the reply. */
     if (has_changed && (!is_spoken || command == COMMAND_RANDOM))
         show_board(fitter);
-    return fitter->lines.state;
+    return fitter->lines.outcome;
 }
 
-static enum plain_state obey(struct fitter *fitter, char *line)
+static int obey(struct fitter *fitter, char *line)
 {
     char *rest;
     int32_t command = command_of_line(PLACE_LAYING, line, &rest);
@@ -56,10 +56,10 @@ static enum plain_state obey(struct fitter *fitter, char *line)
     switch (command) {
     case COMMAND_MENU:
         show_help(fitter);
-        return PLAIN_GOES_ON;
+        return OUTCOME_DONE;
     case COMMAND_BOARD:
         show_board(fitter);
-        return PLAIN_GOES_ON;
+        return OUTCOME_DONE;
     case COMMAND_LEAVE:
         return plain_leave(fitter->plain, BSHIP_SIDE_NONE);
     case COMMAND_PICK_UP:
@@ -68,32 +68,32 @@ static enum plain_state obey(struct fitter *fitter, char *line)
         /* An empty line starts a game; it lays no ship that nobody sees. */
         if (is_alone)
             fitter->is_ready = bship_board_is_complete(fitter->laying.board);
-        return is_alone ? PLAIN_GOES_ON : obey_talk(fitter, COMMAND_LAY, rest);
+        return is_alone ? OUTCOME_DONE : obey_talk(fitter, COMMAND_LAY, rest);
     default:
         return obey_talk(fitter, command, rest);
     }
 }
 
-static enum plain_state converse(struct fitter *fitter)
+static int converse(struct fitter *fitter)
 {
-    enum plain_state state = PLAIN_GOES_ON;
-    while (state == PLAIN_GOES_ON && !fitter->is_ready) {
+    int outcome = OUTCOME_DONE;
+    while (outcome == OUTCOME_DONE && !fitter->is_ready) {
         char prompt[128];
         talk_laying_prompt(&fitter->laying, prompt, sizeof(prompt));
-        state = plain_ask(fitter->plain, prompt);
-        if (state == PLAIN_GOES_ON)
-            state = obey(fitter, fitter->plain->input.line);
-        else if (state == PLAIN_INTERRUPTED)
-            state = plain_leave(fitter->plain, BSHIP_SIDE_NONE);
+        outcome = plain_ask(fitter->plain, prompt);
+        if (outcome == OUTCOME_DONE)
+            outcome = obey(fitter, fitter->plain->input.line);
+        else if (outcome == OUTCOME_INTERRUPTED)
+            outcome = plain_leave(fitter->plain, BSHIP_SIDE_NONE);
         /* The other player may get ready meanwhile, which changes nothing here. */
-        if (state == PLAIN_NEWS &&
+        if (outcome == OUTCOME_BACK &&
             bship_game_phase(fitter->plain->session.game) == BSHIP_PHASE_PLACING)
-            state = PLAIN_GOES_ON;
+            outcome = OUTCOME_DONE;
     }
-    return state;
+    return outcome;
 }
 
-enum plain_state plain_lay_fleet(struct plain *plain, int32_t side)
+int plain_lay_fleet(struct plain *plain, int32_t side)
 {
     struct reply reply;
     struct fitter fitter = { .plain = plain, .side = side };
@@ -105,9 +105,9 @@ enum plain_state plain_lay_fleet(struct plain *plain, int32_t side)
     plain_say(plain, "Type the first cell of a ship, random, or help.");
     if (!plain->is_spoken)
         show_board(&fitter);
-    enum plain_state state = converse(&fitter);
+    int outcome = converse(&fitter);
     if (plain->options->preferences != NULL)
         plain->options->preferences->style = plain->session.setup.placing;
     laying_close(&fitter.laying);
-    return state;
+    return outcome;
 }

@@ -4,7 +4,7 @@
 
 #include "battleship/lines/plain.h"
 
-/* Lets a person lay the fleet of a side. PLAIN_GOES_ON: it is complete. */
-enum plain_state plain_lay_fleet(struct plain *plain, int32_t side);
+/* Lets a person lay the fleet of a side. OUTCOME_DONE: it is complete. */
+int plain_lay_fleet(struct plain *plain, int32_t side);
 
 #endif

@@ -20,7 +20,7 @@ enum {
     PATIENCE_MILLISECONDS = 700     /* before a calculation is announced */
 };
 
-enum plain_state plain_open(struct plain *plain, const struct options *options)
+int plain_open(struct plain *plain, const struct options *options)
 {
     *plain = (struct plain){ .options = options, .saves = SAVES_INIT };
     plain->keeping.saves = options->saves ? &plain->saves : NULL;
@@ -31,9 +31,9 @@ enum plain_state plain_open(struct plain *plain, const struct options *options)
     plain->worker = worker_new();
     if (plain->worker == NULL || !signals_open()) {
         fprintf(stderr, PROGRAM ": cannot start a thread\n");
-        return PLAIN_FAILED;
+        return OUTCOME_FAILED;
     }
-    return PLAIN_GOES_ON;
+    return OUTCOME_DONE;
 }
 
 /* Frees the game, if there is one. */
@@ -53,7 +53,7 @@ void plain_close(struct plain *plain)
 }
 
 /* Makes what the conversation needs besides the session. */
-static enum plain_state complete(struct plain *plain)
+static int complete(struct plain *plain)
 {
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
         text_make_fit(plain->session.shown[side], plain->has_utf8);
@@ -65,11 +65,11 @@ static enum plain_state complete(struct plain *plain)
     if (plain->session.sampler_status != BSHIP_OK)
         plain_say(plain, "Fleets are possibly not drawn uniformly: %s.",
                   plain->session.sampler_text);
-    return PLAIN_GOES_ON;
+    return OUTCOME_DONE;
 }
 
 /* Opens a session from a setup, or from the saved game if that is NULL. */
-static enum plain_state open_session(struct plain *plain, const struct setup *setup)
+static int open_session(struct plain *plain, const struct setup *setup)
 {
     struct opening opening = { .session = &plain->session,
                                .setup = setup,
@@ -78,23 +78,23 @@ static enum plain_state open_session(struct plain *plain, const struct setup *se
     end(plain);
     if (!worker_start(plain->worker, opening_job, &opening))
         return plain_fail("cannot start", BSHIP_ERROR_STATE);
-    enum plain_state state = plain_wait(plain, "Counting the layouts of the fleet");
+    int outcome = plain_wait(plain, "Counting the layouts of the fleet");
     worker_collect(plain->worker);
     plain->keeping.has_saved = setup == NULL && opening.status == BSHIP_OK;
     if (opening.status == BSHIP_OK)
-        return state == PLAIN_GOES_ON ? complete(plain) : state;
+        return outcome == OUTCOME_DONE ? complete(plain) : outcome;
     if (opening.status == BSHIP_ERROR_CANCELLED)
-        return state;
+        return outcome;
     fprintf(stderr, PROGRAM ": %s\n", opening.why);
-    return PLAIN_FAILED;
+    return OUTCOME_FAILED;
 }
 
-enum plain_state plain_begin(struct plain *plain, const struct setup *setup)
+int plain_begin(struct plain *plain, const struct setup *setup)
 {
     return open_session(plain, setup);
 }
 
-enum plain_state plain_resume(struct plain *plain)
+int plain_resume(struct plain *plain)
 {
     return open_session(plain, NULL);
 }
@@ -114,35 +114,35 @@ void plain_say(const struct plain *plain, const char *format, ...)
     text_print(plain->grid.out, text, terminal_width(), 0);
 }
 
-enum plain_state plain_fail(const char *what, bship_status status)
+int plain_fail(const char *what, bship_status status)
 {
     fprintf(stderr, PROGRAM ": %s: %s\n", what, bship_status_message(status));
-    return PLAIN_FAILED;
+    return OUTCOME_FAILED;
 }
 
-enum plain_state plain_flush(const struct plain *plain)
+int plain_flush(const struct plain *plain)
 {
     if (grid_flush(&plain->grid))
-        return PLAIN_GOES_ON;
+        return OUTCOME_DONE;
     fprintf(stderr, PROGRAM ": cannot write to standard output\n");
-    return PLAIN_FAILED;
+    return OUTCOME_FAILED;
 }
 
-/* What the next signal means; PLAIN_GOES_ON: back after Ctrl-Z, or nothing. */
-static enum plain_state take_signal(void)
+/* What the next signal means; OUTCOME_DONE: back after Ctrl-Z, or nothing. */
+static int take_signal(void)
 {
     switch (signals_take()) {
     case SIGINT:
-        return PLAIN_INTERRUPTED;
+        return OUTCOME_INTERRUPTED;
     case SIGTERM:
     case SIGHUP:
-        return PLAIN_TERMINATED;
+        return OUTCOME_CLOSED;
     default:
-        return PLAIN_GOES_ON;
+        return OUTCOME_DONE;
     }
 }
 
-static enum plain_state print_prompt(const struct plain *plain, const char *prompt)
+static int print_prompt(const struct plain *plain, const char *prompt)
 {
     fprintf(plain->grid.out, "%s> ", prompt);
     return plain_flush(plain);
@@ -159,83 +159,83 @@ static struct input_others others_of(const struct remote *remote)
     return others;
 }
 
-static enum plain_state hear(struct plain *plain)
+static int hear(struct plain *plain)
 {
-    return plain->remote != NULL ? plain->hear(plain, plain->hear_user) : PLAIN_GOES_ON;
+    return plain->remote != NULL ? plain->hear(plain, plain->hear_user) : OUTCOME_DONE;
 }
 
-enum plain_state plain_ask(struct plain *plain, const char *prompt)
+int plain_ask(struct plain *plain, const char *prompt)
 {
     /* What was received together with the last news is not told by any descriptor. */
-    enum plain_state state = hear(plain);
-    if (state == PLAIN_GOES_ON)
-        state = print_prompt(plain, prompt);
-    while (state == PLAIN_GOES_ON) {
+    int outcome = hear(plain);
+    if (outcome == OUTCOME_DONE)
+        outcome = print_prompt(plain, prompt);
+    while (outcome == OUTCOME_DONE) {
         struct input_others others = others_of(plain->remote);
         switch (input_read(&plain->input, &others)) {
         case INPUT_LINE:
-            return PLAIN_GOES_ON;
+            return OUTCOME_DONE;
         case INPUT_TOO_LONG:
             plain_say(plain, "That line is too long (more than %d bytes).", INPUT_LINE_SIZE - 1);
             plain->input.line[0] = '\0';
-            return PLAIN_GOES_ON;
+            return OUTCOME_DONE;
         case INPUT_END:
-            return PLAIN_INPUT_ENDED;
+            return OUTCOME_CLOSED;
         case INPUT_OTHER:
-            state = hear(plain);
+            outcome = hear(plain);
             break;
         case INPUT_SIGNAL:
-            state = take_signal();
-            if (state == PLAIN_GOES_ON)
-                state = print_prompt(plain, prompt);
+            outcome = take_signal();
+            if (outcome == OUTCOME_DONE)
+                outcome = print_prompt(plain, prompt);
         }
     }
-    return state;
+    return outcome;
 }
 
-enum plain_state plain_ask_yes_or_no(struct plain *plain, const char *prompt, bool *is_yes)
+int plain_ask_yes_or_no(struct plain *plain, const char *prompt, bool *is_yes)
 {
     *is_yes = false;
     for (;;) {
-        enum plain_state state = plain_ask(plain, prompt);
-        if (state != PLAIN_GOES_ON)
-            return state;
+        int outcome = plain_ask(plain, prompt);
+        if (outcome != OUTCOME_DONE)
+            return outcome;
         char *cursor = plain->input.line;
         const char *word = input_word(&cursor);
         *is_yes = word != NULL && plain_is_word(word, "yes");
         if (*is_yes || (word != NULL && plain_is_word(word, "no")))
-            return PLAIN_GOES_ON;
+            return OUTCOME_DONE;
     }
 }
 
-enum plain_state plain_ask_number(struct plain *plain, const char *prompt, int count, int *number)
+int plain_ask_number(struct plain *plain, const char *prompt, int count, int *number)
 {
-    enum plain_state state;
-    while ((state = plain_ask(plain, prompt)) == PLAIN_GOES_ON) {
+    int outcome;
+    while ((outcome = plain_ask(plain, prompt)) == OUTCOME_DONE) {
         char *cursor = plain->input.line;
         const char *word = input_word(&cursor);
         char *end = NULL;
         long typed = word != NULL ? strtol(word, &end, 10) : 0;
         *number = (int)typed;
         if (typed >= 1 && typed <= count && *end == '\0')
-            return PLAIN_GOES_ON;
+            return OUTCOME_DONE;
         if (word != NULL && plain_is_word(word, "quit"))
-            return PLAIN_LEFT;
+            return OUTCOME_QUIT;
         plain_say(plain, "The games have the numbers from 1 to %d.", count);
     }
-    return state;
+    return outcome;
 }
 
-enum plain_state plain_listen(struct plain *plain)
+int plain_listen(struct plain *plain)
 {
-    enum plain_state state = plain_flush(plain);
-    if (state == PLAIN_GOES_ON)
-        state = hear(plain);
-    while (state == PLAIN_GOES_ON) {
+    int outcome = plain_flush(plain);
+    if (outcome == OUTCOME_DONE)
+        outcome = hear(plain);
+    while (outcome == OUTCOME_DONE) {
         struct input_others others = others_of(plain->remote);
-        state = input_wait(&others) == INPUT_SIGNAL ? take_signal() : hear(plain);
+        outcome = input_wait(&others) == INPUT_SIGNAL ? take_signal() : hear(plain);
     }
-    return state;
+    return outcome;
 }
 
 static void cancel_job(struct plain *plain)
@@ -244,39 +244,39 @@ static void cancel_job(struct plain *plain)
     worker_wait(plain->worker);
 }
 
-enum plain_state plain_wait_for(struct plain *plain, int milliseconds)
+int plain_wait_for(struct plain *plain, int milliseconds)
 {
     struct input_others others = { .fds = { { worker_fd(plain->worker), POLLIN, 0 } },
                                    .count = 1,
                                    .milliseconds = milliseconds };
-    enum plain_state state = PLAIN_GOES_ON;
+    int outcome = OUTCOME_DONE;
     if (input_wait(&others) == INPUT_SIGNAL)
-        state = take_signal();
-    if (state == PLAIN_GOES_ON)
-        return state;
+        outcome = take_signal();
+    if (outcome == OUTCOME_DONE)
+        return outcome;
     cancel_job(plain);
-    if (state == PLAIN_INTERRUPTED)
+    if (outcome == OUTCOME_INTERRUPTED)
         fputc('\n', plain->grid.out);
-    return state;
+    return outcome;
 }
 
-enum plain_state plain_wait(struct plain *plain, const char *who)
+int plain_wait(struct plain *plain, const char *who)
 {
-    enum plain_state state = PLAIN_GOES_ON;
+    int outcome = OUTCOME_DONE;
     if (plain->has_terminal && worker_is_busy(plain->worker))
-        state = plain_wait_for(plain, PATIENCE_MILLISECONDS);
-    if (plain->has_terminal && state == PLAIN_GOES_ON && worker_is_busy(plain->worker)) {
+        outcome = plain_wait_for(plain, PATIENCE_MILLISECONDS);
+    if (plain->has_terminal && outcome == OUTCOME_DONE && worker_is_busy(plain->worker)) {
         plain_say(plain, "%s...", who);
-        state = plain_flush(plain);
+        outcome = plain_flush(plain);
     }
-    while (state == PLAIN_GOES_ON && worker_is_busy(plain->worker)) {
-        state = plain_wait_for(plain, plain->remote != NULL ? KEEP_ALIVE_MILLISECONDS : -1);
+    while (outcome == OUTCOME_DONE && worker_is_busy(plain->worker)) {
+        outcome = plain_wait_for(plain, plain->remote != NULL ? KEEP_ALIVE_MILLISECONDS : -1);
         if (plain->remote != NULL)
             remote_keep_alive(plain->remote);
     }
-    if (state != PLAIN_GOES_ON)
+    if (outcome != OUTCOME_DONE)
         cancel_job(plain);
-    return state;
+    return outcome;
 }
 
 bool plain_is_kept(const struct plain *plain)

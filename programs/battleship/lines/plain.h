@@ -22,18 +22,6 @@
 #include "battleship/talk/remote.h"
 #include "common/sides.h"
 
-/* Whether the conversation goes on; otherwise why it ends. */
-enum plain_state {
-    PLAIN_GOES_ON,
-    PLAIN_NEWS,        /* it goes on, but the other machine has changed the game: look again */
-    PLAIN_LEFT,        /* as the user wished */
-    PLAIN_INPUT_ENDED, /* end of input */
-    PLAIN_INTERRUPTED, /* by Ctrl-C */
-    PLAIN_TERMINATED,  /* by SIGTERM or SIGHUP */
-    PLAIN_REFUSED,     /* the command line asks for what cannot be; the reason was printed */
-    PLAIN_FAILED       /* the reason was printed */
-};
-
 struct plain {
     const struct options *options; /* borrowed */
     bool is_spoken;                /* sentences instead of grids */
@@ -47,10 +35,10 @@ struct plain {
     struct archive archive; /* of games that have ended */
     struct remote *remote;  /* NULL: nobody is on another machine */
     /*
-     * Hears the player on another machine while a line is waited for. PLAIN_GOES_ON: there was
-     * nothing to tell; PLAIN_NEWS: it was printed, and the prompt is out of date.
+     * Hears the player on another machine while a line is waited for. OUTCOME_DONE: there was
+     * nothing to tell; OUTCOME_BACK: it was printed, and the prompt is out of date.
      */
-    enum plain_state (*hear)(struct plain *plain, void *user);
+    int (*hear)(struct plain *plain, void *user);
     void *hear_user;
 
     /* The game; empty without one: from plain_begin() or plain_resume() on. */
@@ -59,14 +47,14 @@ struct plain {
 };
 
 /* Prepares the conversation. plain_close() is needed in any case. */
-enum plain_state plain_open(struct plain *plain, const struct options *options);
+int plain_open(struct plain *plain, const struct options *options);
 void plain_close(struct plain *plain);
 
 /* Makes a game from a setup, in the place of the one before; on failure prints the reason. */
-enum plain_state plain_begin(struct plain *plain, const struct setup *setup);
+int plain_begin(struct plain *plain, const struct setup *setup);
 
 /* Makes a game from the one that saves_find() has found; likewise. */
-enum plain_state plain_resume(struct plain *plain);
+int plain_resume(struct plain *plain);
 
 /* Where to print. */
 FILE *plain_out(const struct plain *plain);
@@ -78,45 +66,45 @@ void plain_say(const struct plain *plain, const char *format, ...)
 #endif
     ;
 
-/* Prints that a call failed unexpectedly; returns PLAIN_FAILED. */
-enum plain_state plain_fail(const char *what, bship_status status);
+/* Prints that a call failed unexpectedly; returns OUTCOME_FAILED. */
+int plain_fail(const char *what, bship_status status);
 
 /* Flushes the output. */
-enum plain_state plain_flush(const struct plain *plain);
+int plain_flush(const struct plain *plain);
 
 /*
  * Prompts for a line, which is then in `input.line`. A line that is too long is reported and is
- * empty. PLAIN_INTERRUPTED: Ctrl-C was pressed; the caller decides what that means.
+ * empty. OUTCOME_INTERRUPTED: Ctrl-C was pressed; the caller decides what that means.
  */
-enum plain_state plain_ask(struct plain *plain, const char *prompt);
+int plain_ask(struct plain *plain, const char *prompt);
 
 /*
- * Asks again until the answer is yes or no. *is_yes is false unless the result is PLAIN_GOES_ON and
+ * Asks again until the answer is yes or no. *is_yes is false unless the result is OUTCOME_DONE and
  * the answer yes.
  */
-enum plain_state plain_ask_yes_or_no(struct plain *plain, const char *prompt, bool *is_yes);
+int plain_ask_yes_or_no(struct plain *plain, const char *prompt, bool *is_yes);
 
 /*
  * Asks again until the answer is the number of a game, from 1 to `count`, or `quit`, which is
- * PLAIN_LEFT.
+ * OUTCOME_QUIT.
  */
-enum plain_state plain_ask_number(struct plain *plain, const char *prompt, int count, int *number);
+int plain_ask_number(struct plain *plain, const char *prompt, int count, int *number);
 
-/* Waits for the player on another machine only: until PLAIN_NEWS, or a signal. */
-enum plain_state plain_listen(struct plain *plain);
+/* Waits for the player on another machine only: until OUTCOME_BACK, or a signal. */
+int plain_listen(struct plain *plain);
 
 /*
  * Waits until the worker's job has ended, which is then still to be collected. If that takes long
- * and somebody is watching, says who is busy: `NAME is thinking...`. PLAIN_INTERRUPTED or
- * PLAIN_TERMINATED: the job was cancelled, and has ended.
+ * and somebody is watching, says who is busy: `NAME is thinking...`. OUTCOME_INTERRUPTED or
+ * OUTCOME_CLOSED: the job was cancelled, and has ended.
  */
-enum plain_state plain_wait(struct plain *plain, const char *who);
+int plain_wait(struct plain *plain, const char *who);
 
 /* Saves the game, if games are saved. A failure is said once, and the game goes on. */
 void plain_save(struct plain *plain);
 
 /* Waits some time, or until the worker's job has ended, without a word; else the same. */
-enum plain_state plain_wait_for(struct plain *plain, int milliseconds);
+int plain_wait_for(struct plain *plain, int milliseconds);
 
 /* Whether the game is saved: it has begun, and can be resumed. */
 bool plain_is_kept(const struct plain *plain);

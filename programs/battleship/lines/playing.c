@@ -178,35 +178,36 @@ static void obey(struct table *table, char *line)
 
 /* ---- waiting ---- */
 
-/* Prompts for a line; what else may end the wait is the state. */
-static enum plain_state ask(struct table *table, const char *prompt)
+/* Prompts for a line; what else may end the wait is the outcome. */
+static int ask(struct table *table, const char *prompt)
 {
-    enum plain_state state = plain_ask(table->plain, prompt);
-    if (state != PLAIN_INTERRUPTED)
-        return state;
+    int outcome = plain_ask(table->plain, prompt);
+    if (outcome != OUTCOME_INTERRUPTED)
+        return outcome;
     fputc('\n', plain_out(table->plain));
     play_interrupt(&table->play);
     say_reply(table);
-    return PLAIN_NEWS;
+    return OUTCOME_BACK;
 }
 
 /* What the other machine has done, while a line is waited for. */
-static enum plain_state hear(struct plain *plain, void *user)
+static int hear(struct plain *plain, void *user)
 {
     struct table *table = user;
     struct play *play = &table->play;
     int64_t changes = play->changes;
     play_step(play);
-    if (play->changes == changes && play->reply.kind == REPLY_NONE && play->result == PLAY_GOES_ON)
-        return PLAIN_GOES_ON;
+    if (play->changes == changes && play->reply.kind == REPLY_NONE &&
+        play->outcome == OUTCOME_GOES_ON)
+        return OUTCOME_DONE;
     fputc('\n', plain_out(plain));
     print_new(table);
     say_reply(table);
-    return PLAIN_NEWS;
+    return OUTCOME_BACK;
 }
 
 /* Waits for what is computed; Ctrl-C cancels help, and else asks whether to leave. */
-static enum plain_state wait_for_answer(struct table *table)
+static int wait_for_answer(struct table *table)
 {
     struct play *play = &table->play;
     char who[PROMPT_SIZE];
@@ -214,15 +215,15 @@ static enum plain_state wait_for_answer(struct table *table)
     play_waiting_for(play, who, sizeof(who) - 32);
     if (is_help)
         strcat(who, " (Ctrl-C cancels)");
-    enum plain_state state = plain_wait(table->plain, who);
-    if (state != PLAIN_INTERRUPTED || play_is_watching(play))
-        return state;
+    int outcome = plain_wait(table->plain, who);
+    if (outcome != OUTCOME_INTERRUPTED || play_is_watching(play))
+        return outcome;
     if (is_help)
         play_do(play, COMMAND_CANCEL, "");
     else
         play_interrupt(play);
     say_reply(table);
-    return PLAIN_GOES_ON;
+    return OUTCOME_DONE;
 }
 
 /* ---- two people at one terminal ---- */
@@ -234,7 +235,7 @@ static void turn_page(const struct table *table)
 }
 
 /* Shows the result of a turn, and lets the other person sit down without seeing the first one's. */
-static enum plain_state hand_over(struct table *table)
+static int hand_over(struct table *table)
 {
     struct play *play = &table->play;
     char prompt[PROMPT_SIZE];
@@ -247,28 +248,28 @@ static enum plain_state hand_over(struct table *table)
         turn_page(table);
         play_hand_over_text(table->session, play->viewer, prompt, sizeof(prompt));
     }
-    enum plain_state state = ask(table, prompt);
-    if (state == PLAIN_GOES_ON && is_result)
+    int outcome = ask(table, prompt);
+    if (outcome == OUTCOME_DONE && is_result)
         play_hand_over(play);
-    else if (state == PLAIN_GOES_ON)
+    else if (outcome == OUTCOME_DONE)
         play_sit_down(play);
     table->shown = NOT_SHOWN;
-    return state;
+    return outcome;
 }
 
 /* Lets a person sit down who is to lay a fleet. */
-static enum plain_state seat(struct table *table, int32_t side)
+static int seat(struct table *table, int32_t side)
 {
     struct plain *plain = table->plain;
     char prompt[PROMPT_SIZE];
     if (session_humans(table->session) < 2)
-        return PLAIN_GOES_ON;
+        return OUTCOME_DONE;
     if (table->seated != BSHIP_SIDE_NONE)
         turn_page(table);
     play_hand_over_text(table->session, side, prompt, sizeof(prompt));
     table->seated = side;
-    enum plain_state state = plain_ask(plain, prompt);
-    return state == PLAIN_INTERRUPTED ? plain_leave(plain, BSHIP_SIDE_NONE) : state;
+    int outcome = plain_ask(plain, prompt);
+    return outcome == OUTCOME_INTERRUPTED ? plain_leave(plain, BSHIP_SIDE_NONE) : outcome;
 }
 
 /* ---- a game to watch ---- */
@@ -291,7 +292,7 @@ static int stage_of(const bship_game *game)
 }
 
 /* Prints what is new in a game without people. */
-static enum plain_state watch(struct table *table)
+static int watch(struct table *table)
 {
     const bship_game *game = table->session->game;
     int stage = stage_of(game);
@@ -308,64 +309,64 @@ static enum plain_state watch(struct table *table)
 /* ---- turns ---- */
 
 /* Prompts for a command or cells. What comes through a pipe is kept for the own turn. */
-static enum plain_state converse(struct table *table)
+static int converse(struct table *table)
 {
     char prompt[PROMPT_SIZE];
     show_position(table);
     if (!play_is_aiming(&table->play) && !table->plain->has_terminal) {
-        enum plain_state state = plain_listen(table->plain);
-        if (state == PLAIN_INTERRUPTED)
+        int outcome = plain_listen(table->plain);
+        if (outcome == OUTCOME_INTERRUPTED)
             play_interrupt(&table->play);
-        return state == PLAIN_INTERRUPTED ? PLAIN_NEWS : state;
+        return outcome == OUTCOME_INTERRUPTED ? OUTCOME_BACK : outcome;
     }
     play_prompt(&table->play, prompt, sizeof(prompt));
-    enum plain_state state = ask(table, prompt);
-    if (state == PLAIN_GOES_ON)
+    int outcome = ask(table, prompt);
+    if (outcome == OUTCOME_DONE)
         obey(table, table->plain->input.line);
-    return state;
+    return outcome;
 }
 
-static enum plain_state take_turn(struct table *table)
+static int take_turn(struct table *table)
 {
     struct play *play = &table->play;
     bool is_watched = play_is_watching(play);
-    enum plain_state state = PLAIN_GOES_ON;
+    int outcome = OUTCOME_DONE;
     play_step(play);
     show_heat(table);
     say_reply(table);
     if (is_watched && table->shown != play->changes)
-        state = watch(table);
-    if (play->result != PLAY_GOES_ON || state != PLAIN_GOES_ON)
-        return state;
+        outcome = watch(table);
+    if (play->outcome != OUTCOME_GOES_ON || outcome != OUTCOME_DONE)
+        return outcome;
     if (play->computing != PLAY_NOTHING)
         return wait_for_answer(table);
     if (is_watched)
-        return PLAIN_GOES_ON;
+        return OUTCOME_DONE;
     return play->stage == PLAY_STAGE_TURNS ? converse(table) : hand_over(table);
 }
 
 /* ---- all of it ---- */
 
-static enum plain_state lay_fleets(struct table *table)
+static int lay_fleets(struct table *table)
 {
-    enum plain_state state = PLAIN_GOES_ON;
-    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && state == PLAIN_GOES_ON; side++) {
+    int outcome = OUTCOME_DONE;
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && outcome == OUTCOME_DONE; side++) {
         if (!session_is_human(table->session, side) || table->session->setup.places_at_random)
             continue;
-        state = seat(table, side);
-        if (state == PLAIN_GOES_ON)
-            state = plain_lay_fleet(table->plain, side);
+        outcome = seat(table, side);
+        if (outcome == OUTCOME_DONE)
+            outcome = plain_lay_fleet(table->plain, side);
     }
-    return state;
+    return outcome;
 }
 
-static enum plain_state begin(struct table *table)
+static int begin(struct table *table)
 {
-    enum plain_state state = lay_fleets(table);
-    if (state == PLAIN_GOES_ON && table->plain->remote != NULL)
-        state = plain_commit(table->plain);
-    if (state != PLAIN_GOES_ON)
-        return state;
+    int outcome = lay_fleets(table);
+    if (outcome == OUTCOME_DONE && table->plain->remote != NULL)
+        outcome = plain_commit(table->plain);
+    if (outcome != OUTCOME_DONE)
+        return outcome;
     bship_status status = bship_game_start(table->session->game, NULL);
     if (status != BSHIP_OK)
         return plain_fail("cannot start", status);
@@ -375,37 +376,38 @@ static enum plain_state begin(struct table *table)
     if (session_humans(table->session) > 0)
         plain_say(table->plain, "%s fire%s first. Type a cell to fire at, such as E5, or help.",
                   subject, session_is_you(table->session, side) ? "" : "s");
-    return PLAIN_GOES_ON;
+    return OUTCOME_DONE;
 }
 
 /* What the result of a game means to the conversation. */
-static enum plain_state state_of(const struct table *table)
+static int state_of(const struct table *table)
 {
-    switch (table->play.result) {
-    case PLAY_OVER:
-        return PLAIN_GOES_ON;
-    case PLAY_INTERRUPTED:
-        return PLAIN_INTERRUPTED;
-    case PLAY_CLOSED:
-        return table->front.state;
-    case PLAY_FAILED:
+    switch (table->play.outcome) {
+    case OUTCOME_DONE:
+        return OUTCOME_DONE;
+    case OUTCOME_INTERRUPTED:
+        return OUTCOME_INTERRUPTED;
+    case OUTCOME_CLOSED:
+        return table->front.outcome;
+    case OUTCOME_FAILED:
         fprintf(stderr, PROGRAM ": %s\n", table->play.reply.text);
-        return PLAIN_FAILED;
+        return OUTCOME_FAILED;
     default:
-        return PLAIN_LEFT;
+        return OUTCOME_QUIT;
     }
 }
 
-static enum plain_state run(struct table *table)
+static int run(struct table *table)
 {
-    enum plain_state state = PLAIN_GOES_ON;
-    while (table->play.result == PLAY_GOES_ON && (state == PLAIN_GOES_ON || state == PLAIN_NEWS))
-        state = take_turn(table);
-    return table->play.result == PLAY_GOES_ON ? state : state_of(table);
+    int outcome = OUTCOME_DONE;
+    while (table->play.outcome == OUTCOME_GOES_ON &&
+           (outcome == OUTCOME_DONE || outcome == OUTCOME_BACK))
+        outcome = take_turn(table);
+    return table->play.outcome == OUTCOME_GOES_ON ? outcome : state_of(table);
 }
 
 /* Plays a game that has begun. */
-static enum plain_state play_on(struct table *table)
+static int play_on(struct table *table)
 {
     struct plain *plain = table->plain;
     const struct play_options options = {
@@ -414,13 +416,13 @@ static enum plain_state play_on(struct table *table)
         .front = lines_front(&table->front, plain),
         .is_hurried = true,
     };
-    enum plain_state (*hear_before)(struct plain *, void *) = plain->hear;
+    int (*hear_before)(struct plain *, void *) = plain->hear;
     void *user_before = plain->hear_user;
-    enum plain_state state = PLAIN_FAILED;
+    int outcome = OUTCOME_FAILED;
     plain->hear = hear;
     plain->hear_user = table;
     if (play_open(&table->play, table->session, plain->worker, &options))
-        state = run(table);
+        outcome = run(table);
     else
         plain_fail("cannot play", BSHIP_ERROR_MEMORY);
     plain->hear = hear_before;
@@ -428,16 +430,16 @@ static enum plain_state play_on(struct table *table)
     plain->keeping.is_failing = table->play.keeping.is_failing;
     plain->keeping.has_saved |= table->play.keeping.has_saved;
     play_close(&table->play);
-    return state;
+    return outcome;
 }
 
-enum plain_state plain_play(struct plain *plain)
+int plain_play(struct plain *plain)
 {
     struct table table = { .plain = plain, .session = &plain->session, .shown = NOT_SHOWN };
     const bship_game *game = plain->session.game;
-    enum plain_state state = PLAIN_GOES_ON;
+    int outcome = OUTCOME_DONE;
     if (bship_game_phase(game) == BSHIP_PHASE_PLACING)
-        state = begin(&table);
+        outcome = begin(&table);
     table.printed = bship_game_log_length(game);
-    return state == PLAIN_GOES_ON ? play_on(&table) : state;
+    return outcome == OUTCOME_DONE ? play_on(&table) : outcome;
 }

@@ -4,7 +4,7 @@
 
 #include "battleship/lines/plain.h"
 
-/* Plays the game from where it is. PLAIN_GOES_ON: it is over. */
-enum plain_state plain_play(struct plain *plain);
+/* Plays the game from where it is. OUTCOME_DONE: it is over. */
+int plain_play(struct plain *plain);
 
 #endif

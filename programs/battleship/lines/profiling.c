@@ -12,7 +12,7 @@
 
 /* ---- in a game ---- */
 
-enum plain_state profiling_ask(struct plain *plain, const struct setup *setup)
+int profiling_ask(struct plain *plain, const struct setup *setup)
 {
     struct lines_front lines;
     struct reply reply = { REPLY_NONE, "" };
@@ -20,7 +20,7 @@ enum plain_state profiling_ask(struct plain *plain, const struct setup *setup)
     if (plain->has_terminal && plain->options->saves)
         talk_profile_ask(setup, &front, &reply);
     lines_say_reply(plain, &reply);
-    return lines.state;
+    return lines.outcome;
 }
 
 /* ---- instead of a game ---- */

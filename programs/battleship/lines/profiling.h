@@ -5,6 +5,6 @@
 #include "battleship/lines/plain.h"
 
 /* Asks the person of a setup whether there may be a profile, if that is to be asked. */
-enum plain_state profiling_ask(struct plain *plain, const struct setup *setup);
+int profiling_ask(struct plain *plain, const struct setup *setup);
 
 #endif

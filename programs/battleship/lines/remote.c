@@ -16,7 +16,7 @@ enum {
 /* ---- before and after the game ---- */
 
 /* Prints what has happened while no game is played. */
-static enum plain_state hear(struct plain *plain, void *user)
+static int hear(struct plain *plain, void *user)
 {
     struct remote *remote = user;
     remote->news[0] = '\0';
@@ -25,37 +25,37 @@ static enum plain_state hear(struct plain *plain, void *user)
         fputc('\n', plain_out(plain));
         plain_say(plain, "%s", remote->news);
     }
-    return event == REMOTE_NOTHING                   ? PLAIN_GOES_ON
-           : remote->has_failed && !remote->is_ready ? PLAIN_FAILED
-                                                     : PLAIN_NEWS;
+    return event == REMOTE_NOTHING                   ? OUTCOME_DONE
+           : remote->has_failed && !remote->is_ready ? OUTCOME_FAILED
+                                                     : OUTCOME_BACK;
 }
 
 /* Waits until something has happened that a flag tells, or nothing more will. */
-static enum plain_state await(struct plain *plain, const struct remote *remote, const bool *flag)
+static int await(struct plain *plain, const struct remote *remote, const bool *flag)
 {
-    enum plain_state state = PLAIN_GOES_ON;
-    while (state == PLAIN_GOES_ON && !*flag && !remote->is_over) {
-        state = plain_listen(plain);
-        if (state == PLAIN_NEWS)
-            state = PLAIN_GOES_ON;
+    int outcome = OUTCOME_DONE;
+    while (outcome == OUTCOME_DONE && !*flag && !remote->is_over) {
+        outcome = plain_listen(plain);
+        if (outcome == OUTCOME_BACK)
+            outcome = OUTCOME_DONE;
     }
-    return state;
+    return outcome;
 }
 
-enum plain_state plain_commit(struct plain *plain)
+int plain_commit(struct plain *plain)
 {
     struct remote *remote = plain->remote;
     if (remote->is_over)
-        return PLAIN_FAILED;
+        return OUTCOME_FAILED;
     remote_commit(remote, &plain->session);
     plain_say(plain, REMOTE_WAITS_FOR_SHIPS, peer_name(remote->peer));
-    enum plain_state state = await(plain, remote, &remote->is_ready);
-    return state == PLAIN_GOES_ON && !remote->is_ready ? PLAIN_FAILED : state;
+    int outcome = await(plain, remote, &remote->is_ready);
+    return outcome == OUTCOME_DONE && !remote->is_ready ? OUTCOME_FAILED : outcome;
 }
 
 /* ---- finding each other ---- */
 
-static enum plain_state host(struct plain *plain, struct remote *remote, const struct setup *setup)
+static int host(struct plain *plain, struct remote *remote, const struct setup *setup)
 {
     char port[16] = PEER_PORT;
     char where[WHERE_SIZE];
@@ -68,7 +68,7 @@ static enum plain_state host(struct plain *plain, struct remote *remote, const s
     return await(plain, remote, &remote->is_connected);
 }
 
-static enum plain_state join(struct plain *plain, struct remote *remote, const struct setup *setup)
+static int join(struct plain *plain, struct remote *remote, const struct setup *setup)
 {
     if (!remote_join(remote, setup, plain->options->join_address, 0))
         return plain_fail("cannot join a game", BSHIP_ERROR_MEMORY);
@@ -77,28 +77,28 @@ static enum plain_state join(struct plain *plain, struct remote *remote, const s
 }
 
 /* Asks the guest, who has not chosen the rules, whether they will do. */
-static enum plain_state accept_rules(struct plain *plain, struct remote *remote)
+static int accept_rules(struct plain *plain, struct remote *remote)
 {
     if (plain->options->task == TASK_HOST || !plain->has_terminal)
-        return PLAIN_GOES_ON;
+        return OUTCOME_DONE;
     struct lines_front lines;
     struct front front = lines_front(&lines, plain);
     pages_show_rules(&front, peer_rules(remote->peer));
     plain_say(plain, "%s", remote_say_help(remote));
     bool is_yes;
-    enum plain_state state = plain_ask_yes_or_no(plain, "Play by these rules? yes or no", &is_yes);
-    if (state == PLAIN_NEWS)
+    int outcome = plain_ask_yes_or_no(plain, "Play by these rules? yes or no", &is_yes);
+    if (outcome == OUTCOME_BACK)
         return accept_rules(plain, remote);
-    if (state != PLAIN_GOES_ON || is_yes)
-        return state;
+    if (outcome != OUTCOME_DONE || is_yes)
+        return outcome;
     remote_refuse_rules(remote);
-    return PLAIN_LEFT;
+    return OUTCOME_QUIT;
 }
 
 /* ---- the game ---- */
 
-/* Asks what is next after a failure that may be over later; PLAIN_GOES_ON: the game is over. */
-static enum plain_state ask_again(struct plain *plain, const struct remote *remote, bool *is_again)
+/* Asks what is next after a failure that may be over later; OUTCOME_DONE: the game is over. */
+static int ask_again(struct plain *plain, const struct remote *remote, bool *is_again)
 {
     struct lines_front lines;
     struct front front = lines_front(&lines, plain);
@@ -107,26 +107,26 @@ static enum plain_state ask_again(struct plain *plain, const struct remote *remo
     if (choice == REMOTE_LATER)
         plain_say(plain, "The game stays saved; --resume goes on with it: %s",
                   saves_path(&plain->saves));
-    return lines.state != PLAIN_GOES_ON ? lines.state
-           : choice == REMOTE_GIVE_UP   ? PLAIN_GOES_ON
-                                        : PLAIN_LEFT;
+    return lines.outcome != OUTCOME_DONE ? lines.outcome
+           : choice == REMOTE_GIVE_UP    ? OUTCOME_DONE
+                                         : OUTCOME_QUIT;
 }
 
 /* Plays the game of the session to its end. */
-static enum plain_state play(struct plain *plain, struct remote *remote, bool *is_again)
+static int play(struct plain *plain, struct remote *remote, bool *is_again)
 {
-    enum plain_state state = plain_play(plain);
+    int outcome = plain_play(plain);
     /* Both fleets are revealed and compared before they are shown. */
-    if (state == PLAIN_GOES_ON)
-        state = await(plain, remote, &remote->is_finished);
-    if (state == PLAIN_GOES_ON && remote_can_rejoin(remote))
-        state = ask_again(plain, remote, is_again);
+    if (outcome == OUTCOME_DONE)
+        outcome = await(plain, remote, &remote->is_finished);
+    if (outcome == OUTCOME_DONE && remote_can_rejoin(remote))
+        outcome = ask_again(plain, remote, is_again);
     bool has_rematch;
-    return state == PLAIN_GOES_ON ? plain_end_game(plain, &has_rematch) : state;
+    return outcome == OUTCOME_DONE ? plain_end_game(plain, &has_rematch) : outcome;
 }
 
 /* Begins a game with the player who was met. */
-static enum plain_state begin(struct plain *plain, const struct remote *remote)
+static int begin(struct plain *plain, const struct remote *remote)
 {
     char rules[SUMMARY_SIZE];
     rules_summary(peer_rules(remote->peer), rules, sizeof(rules));
@@ -135,109 +135,108 @@ static enum plain_state begin(struct plain *plain, const struct remote *remote)
     options_set_placement(plain->options, &setup);
     remote_meet(remote, &setup);
     saves_begin(&plain->saves);
-    enum plain_state state = plain_begin(plain, &setup);
+    int outcome = plain_begin(plain, &setup);
     setup_clear(&setup);
-    return state;
+    return outcome;
 }
 
 /* ---- a rematch ---- */
 
 /* Asks until the answer is yes or no, or there is nobody to play with. */
-static enum plain_state ask_rematch(struct plain *plain, const struct remote *remote,
-                                    bool *is_wanted)
+static int ask_rematch(struct plain *plain, const struct remote *remote, bool *is_wanted)
 {
-    enum plain_state state = PLAIN_NEWS;
+    int outcome = OUTCOME_BACK;
     *is_wanted = false;
-    while (state == PLAIN_NEWS && !remote->is_left)
-        state = plain_ask_yes_or_no(plain, "A rematch? yes or no", is_wanted);
-    return state == PLAIN_NEWS ? PLAIN_GOES_ON : state;
+    while (outcome == OUTCOME_BACK && !remote->is_left)
+        outcome = plain_ask_yes_or_no(plain, "A rematch? yes or no", is_wanted);
+    return outcome == OUTCOME_BACK ? OUTCOME_DONE : outcome;
 }
 
 /* Waits for the other player to want one, too; *is_agreed: the players have met again. */
-static enum plain_state meet_again(struct plain *plain, struct remote *remote, bool *is_agreed)
+static int meet_again(struct plain *plain, struct remote *remote, bool *is_agreed)
 {
     bool has_other_rules = false;
     remote_rematch(remote);
     plain_say(plain, "Waiting for %s.", peer_name(remote->peer));
-    enum plain_state state = await(plain, remote, &remote->is_connected);
-    *is_agreed = state == PLAIN_GOES_ON && remote->is_connected;
+    int outcome = await(plain, remote, &remote->is_connected);
+    *is_agreed = outcome == OUTCOME_DONE && remote->is_connected;
     if (*is_agreed)
         has_other_rules = !bship_rules_equal(peer_rules(remote->peer), plain->session.setup.rules);
-    return has_other_rules ? accept_rules(plain, remote) : state;
+    return has_other_rules ? accept_rules(plain, remote) : outcome;
 }
 
 /* Plays games until a player has had enough; the first is that of the session, if it is open. */
-static enum plain_state play_games(struct plain *plain, struct remote *remote, bool *is_again)
+static int play_games(struct plain *plain, struct remote *remote, bool *is_again)
 {
     bool goes_on = true;
-    enum plain_state state = PLAIN_GOES_ON;
+    int outcome = OUTCOME_DONE;
     if (plain->session.game == NULL)
-        state = begin(plain, remote);
-    while (state == PLAIN_GOES_ON && goes_on) {
-        state = play(plain, remote, is_again);
+        outcome = begin(plain, remote);
+    while (outcome == OUTCOME_DONE && goes_on) {
+        outcome = play(plain, remote, is_again);
         goes_on = false;
-        if (state == PLAIN_GOES_ON && plain->has_terminal && remote->is_finished)
-            state = ask_rematch(plain, remote, &goes_on);
-        if (state == PLAIN_GOES_ON && goes_on && !remote->is_left)
-            state = meet_again(plain, remote, &goes_on);
+        if (outcome == OUTCOME_DONE && plain->has_terminal && remote->is_finished)
+            outcome = ask_rematch(plain, remote, &goes_on);
+        if (outcome == OUTCOME_DONE && goes_on && !remote->is_left)
+            outcome = meet_again(plain, remote, &goes_on);
         goes_on = goes_on && !remote->is_over;
-        if (state == PLAIN_GOES_ON && goes_on)
-            state = begin(plain, remote);
+        if (outcome == OUTCOME_DONE && goes_on)
+            outcome = begin(plain, remote);
     }
-    return state;
+    return outcome;
 }
 
 /* Finds another player, as the options say. */
-static enum plain_state meet(struct plain *plain, struct remote *remote)
+static int meet(struct plain *plain, struct remote *remote)
 {
     const struct options *options = plain->options;
     const char *name = options->names[BSHIP_SIDE_A];
     struct player own = { .kind = PLAYER_HUMAN };
     struct setup setup = { .wants_help = options->allows_help };
-    enum plain_state state;
+    int outcome;
     snprintf(own.name, sizeof(own.name), "%s", name != NULL ? name : "");
     setup.players[BSHIP_SIDE_A] = setup.players[BSHIP_SIDE_B] = own;
     if (options->task == TASK_JOIN) {
-        state = join(plain, remote, &setup);
+        outcome = join(plain, remote, &setup);
     } else {
         setup.rules = rules_options_build(&options->rules, PROGRAM);
-        state = setup.rules != NULL ? host(plain, remote, &setup) : PLAIN_REFUSED;
+        outcome = setup.rules != NULL ? host(plain, remote, &setup) : OUTCOME_REFUSED;
     }
     setup_clear(&setup);
-    return state == PLAIN_GOES_ON ? accept_rules(plain, remote) : state;
+    return outcome == OUTCOME_DONE ? accept_rules(plain, remote) : outcome;
 }
 
 /* Meets the other player, or comes back to the one of the session, and plays. */
-static enum plain_state run(struct plain *plain, bool *is_again)
+static int run(struct plain *plain, bool *is_again)
 {
     struct remote remote = { .saves = plain->options->saves ? &plain->saves : NULL };
-    enum plain_state state = PLAIN_GOES_ON;
+    int outcome = OUTCOME_DONE;
     bool is_new = plain->session.game == NULL;
     plain->remote = &remote;
     plain->hear = hear;
     plain->hear_user = &remote;
     *is_again = false;
     if (is_new)
-        state = meet(plain, &remote);
+        outcome = meet(plain, &remote);
     else if (!remote_rejoin(&remote, &plain->session))
-        state = plain_fail("cannot go on with the game", BSHIP_ERROR_MEMORY);
-    if (state == PLAIN_GOES_ON)
-        state = play_games(plain, &remote, is_again);
+        outcome = plain_fail("cannot go on with the game", BSHIP_ERROR_MEMORY);
+    if (outcome == OUTCOME_DONE)
+        outcome = play_games(plain, &remote, is_again);
     plain->remote = NULL;
     remote_close(&remote);
-    return state;
+    return outcome;
 }
 
-enum plain_state plain_play_remote(struct plain *plain)
+int plain_play_remote(struct plain *plain)
 {
     bool is_again;
-    enum plain_state state = run(plain, &is_again);
+    int outcome = run(plain, &is_again);
     while (is_again) {
         saves_find_again(&plain->saves);
-        state = plain_resume(plain);
+        outcome = plain_resume(plain);
         is_again = false;
-        if (state == PLAIN_GOES_ON)
-            state = run(plain, &is_again);
+        if (outcome == OUTCOME_DONE)
+            outcome = run(plain, &is_again);
     }
-    return state;
+    return outcome;
 }

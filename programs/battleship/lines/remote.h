@@ -8,9 +8,9 @@
  * Plays games against a player on another machine: goes on with the one of the session if it is
  * open; else waits for a player or joins one, as the options say.
  */
-enum plain_state plain_play_remote(struct plain *plain);
+int plain_play_remote(struct plain *plain);
 
 /* The fleet here is complete: waits until the other one is, too. */
-enum plain_state plain_commit(struct plain *plain);
+int plain_commit(struct plain *plain);
 
 #endif

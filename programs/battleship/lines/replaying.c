@@ -63,7 +63,7 @@ static void show(struct spectator *spectator)
 
 /* ---- what can be done ---- */
 
-static enum plain_state show_heat(struct spectator *spectator)
+static int show_heat(struct spectator *spectator)
 {
     struct plain *plain = spectator->plain;
     const struct replay *replay = spectator->viewing.replay;
@@ -73,34 +73,34 @@ static enum plain_state show_heat(struct spectator *spectator)
     int32_t side = replay_aiming_side(replay);
     plain_say(plain, "For %s:", spectator->viewing.result.called[side].name);
     bool is_found;
-    enum plain_state state = advising_map(plain, advice, replay->charts[side], &is_found);
+    int outcome = advising_map(plain, advice, replay->charts[side], &is_found);
     advice_close(advice);
-    return state;
+    return outcome;
 }
 
-static enum plain_state run_command(struct spectator *spectator, int32_t command)
+static int run_command(struct spectator *spectator, int32_t command)
 {
     struct plain *plain = spectator->plain;
     const struct viewing *viewing = &spectator->viewing;
     if (viewing_move(&spectator->viewing, command)) {
         show(spectator);
-        return PLAIN_GOES_ON;
+        return OUTCOME_DONE;
     }
     switch (command) {
     case COMMAND_MENU:
         lines_print_commands(plain, PLACE_REPLAY);
         plain_say(plain, "  12             the number of a step: just after that step");
-        return PLAIN_GOES_ON;
+        return OUTCOME_DONE;
     case COMMAND_BOARD:
         draw(spectator);
-        return PLAIN_GOES_ON;
+        return OUTCOME_DONE;
     case COMMAND_ANALYSE:
         analysing_print_turns(plain, &viewing->result, viewing->hindsights, viewing->side);
-        return PLAIN_GOES_ON;
+        return OUTCOME_DONE;
     case COMMAND_HEAT:
         return show_heat(spectator);
     default:
-        return PLAIN_LEFT;
+        return OUTCOME_QUIT;
     }
 }
 
@@ -116,7 +116,7 @@ static void go(struct spectator *spectator, char *line)
         plain_say(spectator->plain, "%s Type help for a list of commands.", reply.text);
 }
 
-static enum plain_state obey(struct spectator *spectator, char *line)
+static int obey(struct spectator *spectator, char *line)
 {
     char *rest;
     const struct replay *replay = spectator->viewing.replay;
@@ -126,30 +126,30 @@ static enum plain_state obey(struct spectator *spectator, char *line)
         command = command_of_letter(PLACE_REPLAY, line);
     if (is_empty && replay->at == replay->count) {
         plain_say(spectator->plain, "That was the last step; type quit to leave.");
-        return PLAIN_GOES_ON;
+        return OUTCOME_DONE;
     }
     if (command != COMMAND_NONE || is_empty)
         return run_command(spectator, is_empty ? COMMAND_FORWARD : command);
     go(spectator, rest);
-    return PLAIN_GOES_ON;
+    return OUTCOME_DONE;
 }
 
-static enum plain_state converse(struct spectator *spectator)
+static int converse(struct spectator *spectator)
 {
-    enum plain_state state = PLAIN_GOES_ON;
+    int outcome = OUTCOME_DONE;
     show(spectator);
-    while (state == PLAIN_GOES_ON) {
+    while (outcome == OUTCOME_DONE) {
         char prompt[PROMPT_SIZE];
         viewing_position(&spectator->viewing, prompt, sizeof(prompt));
         prompt[strlen(prompt) - 1] = '\0'; /* a prompt is no sentence */
-        state = plain_ask(spectator->plain, prompt);
-        if (state == PLAIN_GOES_ON)
-            state = obey(spectator, spectator->plain->input.line);
+        outcome = plain_ask(spectator->plain, prompt);
+        if (outcome == OUTCOME_DONE)
+            outcome = obey(spectator, spectator->plain->input.line);
     }
-    return state;
+    return outcome;
 }
 
-enum plain_state replaying_run(struct plain *plain, struct replay *replay, bool is_own)
+int replaying_run(struct plain *plain, struct replay *replay, bool is_own)
 {
     struct spectator spectator = { .plain = plain };
     viewing_open(&spectator.viewing, replay, is_own);
@@ -160,25 +160,25 @@ enum plain_state replaying_run(struct plain *plain, struct replay *replay, bool 
     }
     bool has_panels = panel_init(&spectator.panels[BSHIP_SIDE_A], replay->rules);
     has_panels = panel_init(&spectator.panels[BSHIP_SIDE_B], replay->rules) && has_panels;
-    enum plain_state state =
+    int outcome =
         has_panels ? converse(&spectator) : plain_fail("cannot replay", BSHIP_ERROR_MEMORY);
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
         panel_clear(&spectator.panels[side]);
     viewing_close(&spectator.viewing);
-    return state;
+    return outcome;
 }
 
-static enum plain_state replay_path(struct plain *plain, const char *path, bool is_own)
+static int replay_path(struct plain *plain, const char *path, bool is_own)
 {
     char why[FILES_WHY_SIZE];
     struct replay replay;
     if (!replay_open(&replay, path, why)) {
         fprintf(stderr, PROGRAM ": %s\n", why);
-        return PLAIN_FAILED;
+        return OUTCOME_FAILED;
     }
-    enum plain_state state = replaying_run(plain, &replay, is_own);
+    int outcome = replaying_run(plain, &replay, is_own);
     replay_close(&replay);
-    return state;
+    return outcome;
 }
 
 /* ---- the kept games ---- */
@@ -199,15 +199,15 @@ static void print_kept(const struct plain *plain, const struct kept_games *kept)
 }
 
 /* Asks for the number of a kept game, and shows that, until something else is typed. */
-static enum plain_state choose(struct plain *plain, const struct kept_games *kept)
+static int choose(struct plain *plain, const struct kept_games *kept)
 {
     int number;
-    enum plain_state state =
-        plain_ask_number(plain, "The number of a game, or quit", kept->count, &number);
-    return state == PLAIN_GOES_ON ? replay_path(plain, kept->games[number - 1].path, true) : state;
+    int outcome = plain_ask_number(plain, "The number of a game, or quit", kept->count, &number);
+    return outcome == OUTCOME_DONE ? replay_path(plain, kept->games[number - 1].path, true)
+                                   : outcome;
 }
 
-static enum plain_state replay_kept(struct plain *plain)
+static int replay_kept(struct plain *plain)
 {
     char why[FILES_WHY_SIZE];
     struct kept_games *kept = malloc(sizeof(*kept));
@@ -218,17 +218,17 @@ static enum plain_state replay_kept(struct plain *plain)
         print_kept(plain, kept);
     else
         fprintf(stderr, PROGRAM ": %s\n", why);
-    enum plain_state state = !is_read ? PLAIN_FAILED : PLAIN_GOES_ON;
+    int outcome = !is_read ? OUTCOME_FAILED : OUTCOME_DONE;
     if (is_read && kept->count == 0)
-        state = PLAIN_LEFT;
-    while (state == PLAIN_GOES_ON)
-        state = choose(plain, kept);
+        outcome = OUTCOME_QUIT;
+    while (outcome == OUTCOME_DONE)
+        outcome = choose(plain, kept);
     kept_clear(kept);
     free(kept);
-    return state;
+    return outcome;
 }
 
-enum plain_state plain_replay(struct plain *plain, const char *path)
+int plain_replay(struct plain *plain, const char *path)
 {
     return path != NULL ? replay_path(plain, path, false) : replay_kept(plain);
 }

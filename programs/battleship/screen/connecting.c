@@ -53,34 +53,34 @@ static void wait_for_event(const struct remote *remote, struct event *event)
                   timeout < 0 || timeout > TICK_MILLISECONDS ? TICK_MILLISECONDS : timeout);
 }
 
-static enum next show_failure(struct remote *remote, const char *title)
+static int show_failure(struct remote *remote, const char *title)
 {
     int result = dialog_message(NULL, title, remote->news);
     connecting_close(remote);
-    return next_after_dialog(result);
+    return dialog_after(result);
 }
 
-/* What a key or the end of the terminal says; NEXT_PLAY: nothing. */
-static enum next result_of(const struct event *event)
+/* What a key or the end of the terminal says; OUTCOME_DONE: nothing. */
+static int result_of(const struct event *event)
 {
     if (event->kind == EVENT_CLOSED)
-        return NEXT_CLOSED;
+        return OUTCOME_CLOSED;
     if (event->kind == EVENT_INTERRUPT)
-        return NEXT_QUIT;
+        return OUTCOME_QUIT;
     bool is_escape = event->kind == EVENT_KEY && event->key == TERMINAL_KEY_ESCAPE;
-    return is_escape ? NEXT_MENU : NEXT_PLAY;
+    return is_escape ? OUTCOME_BACK : OUTCOME_DONE;
 }
 
 /* Waits until an event has come that a flag tells, or nothing more will. */
-static enum next wait_until(struct remote *remote, const struct waiting *waiting, const bool *flag)
+static int wait_until(struct remote *remote, const struct waiting *waiting, const bool *flag)
 {
-    enum next result = NEXT_PLAY;
+    int result = OUTCOME_DONE;
     struct event event;
-    while (result == NEXT_PLAY) {
+    while (result == OUTCOME_DONE) {
         while (!*flag && !remote->is_over && remote_step(remote) != REMOTE_NOTHING) {
         }
         if (*flag || remote->is_over)
-            return NEXT_PLAY;
+            return OUTCOME_DONE;
         draw(remote, waiting);
         wait_for_event(remote, &event);
         result = result_of(&event);
@@ -90,11 +90,10 @@ static enum next wait_until(struct remote *remote, const struct waiting *waiting
 }
 
 /* Waits for something without which there is no game: a failure is shown. */
-static enum next wait_or_fail(struct remote *remote, const struct waiting *waiting,
-                              const bool *flag)
+static int wait_or_fail(struct remote *remote, const struct waiting *waiting, const bool *flag)
 {
-    enum next result = wait_until(remote, waiting, flag);
-    return result == NEXT_PLAY && !*flag ? show_failure(remote, waiting->title) : result;
+    int result = wait_until(remote, waiting, flag);
+    return result == OUTCOME_DONE && !*flag ? show_failure(remote, waiting->title) : result;
 }
 
 /* ---- hosting, joining and coming back ---- */
@@ -105,27 +104,27 @@ static void keep_alive(void *user)
 }
 
 /* Begins with a new peer, if there is one. */
-static enum next begin(struct remote *remote, bool has_peer)
+static int begin(struct remote *remote, bool has_peer)
 {
     if (has_peer)
         terminal_set_background(keep_alive, remote);
     if (has_peer)
-        return NEXT_PLAY;
+        return OUTCOME_DONE;
     int result = dialog_message(NULL, "A game on another machine", "Out of memory.");
-    return next_after_dialog(result);
+    return dialog_after(result);
 }
 
-enum next connecting_host(struct remote *remote, struct setup *setup, const char *port)
+int connecting_host(struct remote *remote, struct setup *setup, const char *port)
 {
     struct waiting waiting = { .title = "Host a game" };
     char where[TEXT_SIZE - 16];
-    enum next result = begin(remote, remote_host(remote, setup, port));
-    if (result != NEXT_PLAY)
+    int result = begin(remote, remote_host(remote, setup, port));
+    if (result != OUTCOME_DONE)
         return result;
     remote_describe_port(remote, where, sizeof(where));
     snprintf(waiting.text, sizeof(waiting.text), "Waiting at %s", where);
     result = wait_or_fail(remote, &waiting, &remote->is_connected);
-    if (result == NEXT_PLAY)
+    if (result == OUTCOME_DONE)
         remote_meet(remote, setup);
     return result;
 }
@@ -136,11 +135,11 @@ static const char *check_address(const char *text, void *user)
     return text[0] == '\0' ? "Expected an address, such as one.example.org:" PEER_PORT : NULL;
 }
 
-static enum next ask_for_address(char address[CONNECTING_ADDRESS_SIZE])
+static int ask_for_address(char address[CONNECTING_ADDRESS_SIZE])
 {
     int result = dialog_text(NULL, "Join a game: HOST or HOST:PORT", address,
                              CONNECTING_ADDRESS_SIZE, check_address, NULL);
-    return result == 0 ? NEXT_PLAY : next_after_dialog(result);
+    return result == 0 ? OUTCOME_DONE : dialog_after(result);
 }
 
 /* Asks whether to play by the host's rules. */
@@ -159,47 +158,47 @@ static int ask_about_rules(const struct remote *remote)
     };
     int result;
     while ((result = dialog_ask(NULL, &question)) == 1)
-        if (dialog_message(NULL, "The rules", text) == ANSWER_CLOSED)
-            return ANSWER_CLOSED;
+        if (dialog_message(NULL, "The rules", text) == OUTCOME_CLOSED)
+            return OUTCOME_CLOSED;
     return result;
 }
 
-static enum next accept_rules(struct remote *remote)
+static int accept_rules(struct remote *remote)
 {
     int result = ask_about_rules(remote);
     if (result == 0)
-        return NEXT_PLAY;
+        return OUTCOME_DONE;
     remote_refuse_rules(remote);
     connecting_close(remote);
-    return next_after_dialog(result);
+    return dialog_after(result);
 }
 
-enum next connecting_join(struct remote *remote, struct setup *setup,
-                          char address[CONNECTING_ADDRESS_SIZE])
+int connecting_join(struct remote *remote, struct setup *setup,
+                    char address[CONNECTING_ADDRESS_SIZE])
 {
     struct waiting waiting = { .title = "Join a game" };
-    enum next result = address[0] == '\0' ? ask_for_address(address) : NEXT_PLAY;
-    if (result == NEXT_PLAY)
+    int result = address[0] == '\0' ? ask_for_address(address) : OUTCOME_DONE;
+    if (result == OUTCOME_DONE)
         result = begin(remote, remote_join(remote, setup, address, WAIT_MILLISECONDS));
-    if (result != NEXT_PLAY)
+    if (result != OUTCOME_DONE)
         return result;
     snprintf(waiting.text, sizeof(waiting.text), "Connecting to %.200s...", address);
     result = wait_or_fail(remote, &waiting, &remote->is_connected);
-    if (result == NEXT_PLAY)
+    if (result == OUTCOME_DONE)
         result = accept_rules(remote);
-    if (result == NEXT_PLAY)
+    if (result == OUTCOME_DONE)
         remote_meet(remote, setup);
     return result;
 }
 
-enum next connecting_rejoin(struct remote *remote, struct session *session)
+int connecting_rejoin(struct remote *remote, struct session *session)
 {
     return begin(remote, remote_rejoin(remote, session));
 }
 
 /* ---- the fleets ---- */
 
-enum next connecting_start(struct remote *remote, struct session *session)
+int connecting_start(struct remote *remote, struct session *session)
 {
     struct waiting waiting = { .title = "A game on another machine" };
     if (remote->is_over) /* since the ships were laid */
@@ -207,41 +206,41 @@ enum next connecting_start(struct remote *remote, struct session *session)
     snprintf(waiting.text, sizeof(waiting.text), REMOTE_WAITS_FOR_SHIPS, peer_name(remote->peer));
     remote->news[0] = '\0';
     remote_commit(remote, session);
-    enum next result = wait_or_fail(remote, &waiting, &remote->is_ready);
-    if (result != NEXT_PLAY)
+    int result = wait_or_fail(remote, &waiting, &remote->is_ready);
+    if (result != OUTCOME_DONE)
         return result;
     bship_status status = bship_game_start(session->game, NULL);
     if (status == BSHIP_OK)
-        return NEXT_PLAY;
+        return OUTCOME_DONE;
     snprintf(remote->news, sizeof(remote->news), "%s", bship_status_message(status));
     return show_failure(remote, waiting.title);
 }
 
 /* Asks what is next after a failure that may be over later. */
-static enum next ask_again(struct remote *remote)
+static int ask_again(struct remote *remote)
 {
     struct front front = dialog_front(NULL);
     int choice = remote_ask(remote, &front);
-    enum next result = choice == REMOTE_GIVE_UP ? NEXT_PLAY
-                       : choice == REMOTE_AGAIN ? NEXT_AGAIN
-                                                : next_after_dialog(choice);
+    int result = choice == REMOTE_GIVE_UP ? OUTCOME_DONE
+                 : choice == REMOTE_AGAIN ? CONNECTING_AGAIN
+                                          : dialog_after(choice);
     connecting_close(remote);
     return result;
 }
 
-enum next connecting_finish(struct remote *remote)
+int connecting_finish(struct remote *remote)
 {
     const struct waiting waiting = { "The game is over", "Comparing the fleets..." };
-    enum next result = NEXT_PLAY;
+    int result = OUTCOME_DONE;
     if (remote->peer != NULL && !remote->is_over)
         result = wait_until(remote, &waiting, &remote->is_finished);
     if (remote_can_rejoin(remote))
         return ask_again(remote);
     if (remote->peer != NULL && remote->has_failed &&
-        show_failure(remote, waiting.title) == NEXT_CLOSED)
-        result = NEXT_CLOSED;
+        show_failure(remote, waiting.title) == OUTCOME_CLOSED)
+        result = OUTCOME_CLOSED;
     remote->news[0] = '\0';
-    return result == NEXT_CLOSED || result == NEXT_QUIT ? result : NEXT_PLAY;
+    return result == OUTCOME_CLOSED || result == OUTCOME_QUIT ? result : OUTCOME_DONE;
 }
 
 const char *connecting_listen(struct remote *remote)
@@ -251,7 +250,7 @@ const char *connecting_listen(struct remote *remote)
     return remote->news;
 }
 
-enum next connecting_rematch(struct remote *remote, struct setup *setup, const bship_rules *played)
+int connecting_rematch(struct remote *remote, struct setup *setup, const bship_rules *played)
 {
     struct waiting waiting = { .title = "A rematch" };
     snprintf(waiting.text, sizeof(waiting.text), "Waiting for %s, who has to want it, too.",
@@ -259,10 +258,10 @@ enum next connecting_rematch(struct remote *remote, struct setup *setup, const b
     if (remote->is_left || remote->has_failed)
         return show_failure(remote, waiting.title);
     remote_rematch(remote);
-    enum next result = wait_or_fail(remote, &waiting, &remote->is_connected);
-    if (result == NEXT_PLAY && !bship_rules_equal(peer_rules(remote->peer), played))
+    int result = wait_or_fail(remote, &waiting, &remote->is_connected);
+    if (result == OUTCOME_DONE && !bship_rules_equal(peer_rules(remote->peer), played))
         result = accept_rules(remote);
-    if (result == NEXT_PLAY)
+    if (result == OUTCOME_DONE)
         remote_meet(remote, setup);
     return result;
 }

@@ -16,13 +16,15 @@
  * From connecting_host(), connecting_join() or connecting_rejoin() to connecting_close() the other
  * side is told now and then that this one is still there, whatever the screen shows.
  *
- * After anything but NEXT_PLAY the game is not going to be played.
+ * After anything but OUTCOME_DONE the game is not going to be played.
  */
 #ifndef PROGRAMS_BATTLESHIP_SCREEN_CONNECTING_H
 #define PROGRAMS_BATTLESHIP_SCREEN_CONNECTING_H
 
+/* The saved game that was found is to be resumed. */
+#define CONNECTING_AGAIN 1
+
 #include "battleship/game/session.h"
-#include "battleship/screen/next.h"
 #include "battleship/talk/remote.h"
 
 /*
@@ -30,7 +32,7 @@
  * if it is empty, that of the user is taken. The rest of the setup is filled in: the other player,
  * the seeds.
  */
-enum next connecting_host(struct remote *remote, struct setup *setup, const char *port);
+int connecting_host(struct remote *remote, struct setup *setup, const char *port);
 
 /* The size of an address, such as one.example.org:4796. */
 #define CONNECTING_ADDRESS_SIZE 256
@@ -40,25 +42,25 @@ enum next connecting_host(struct remote *remote, struct setup *setup, const char
  * asked for first, and kept. Then asks whether to accept the rules. The setup, which must be empty
  * but for the own name in players[BSHIP_SIDE_B], is filled in.
  */
-enum next connecting_join(struct remote *remote, struct setup *setup,
-                          char address[CONNECTING_ADDRESS_SIZE]);
+int connecting_join(struct remote *remote, struct setup *setup,
+                    char address[CONNECTING_ADDRESS_SIZE]);
 
 /* Goes on with a session that was resumed: the other side is looked for while it is shown. */
-enum next connecting_rejoin(struct remote *remote, struct session *session);
+int connecting_rejoin(struct remote *remote, struct session *session);
 
 /*
  * Commits to the own fleet, which must be complete, waits until the other one is, and starts the
  * game, which from now on belongs to the other machine, too.
  */
-enum next connecting_start(struct remote *remote, struct session *session);
+int connecting_start(struct remote *remote, struct session *session);
 
 /*
  * After the game: waits until both fleets are revealed and compared, and shows why if they cannot
  * be. Then the game has the other board, or has lost its result by contradiction. Returns
- * NEXT_PLAY as well if the reason was shown. The connection stays open for a rematch. A game
+ * OUTCOME_DONE as well if the reason was shown. The connection stays open for a rematch. A game
  * that can go on later is left for that, if the player wishes.
  */
-enum next connecting_finish(struct remote *remote);
+int connecting_finish(struct remote *remote);
 
 /*
  * After connecting_finish(): what the other player wants, as a sentence; empty: nothing was heard
@@ -70,7 +72,7 @@ const char *connecting_listen(struct remote *remote);
  * Asks for another game, and waits until the other player has, too. Fills in the setup, which must
  * be empty but for how ships are laid; rules other than those played before have to be accepted.
  */
-enum next connecting_rematch(struct remote *remote, struct setup *setup, const bship_rules *played);
+int connecting_rematch(struct remote *remote, struct setup *setup, const bship_rules *played);
 
 /* Closes the connection. May be called in any state, and again. */
 void connecting_close(struct remote *remote);

@@ -101,14 +101,14 @@ int dialog_next_event(struct event *event, struct worker *worker)
     struct pollfd fd = { worker != NULL ? worker_fd(worker) : -1, POLLIN, 0 };
     terminal_wait(event, &fd, 1, worker != NULL ? SPINNER_MILLISECONDS : -1);
     if (event->kind == EVENT_CLOSED)
-        return ANSWER_CLOSED;
+        return OUTCOME_CLOSED;
     if (event->kind == EVENT_INTERRUPT)
-        return ANSWER_INTERRUPTED;
+        return OUTCOME_INTERRUPTED;
     bool is_input = event->kind == EVENT_KEY || event->kind == EVENT_MOUSE;
     if (is_input && dialog_is_too_small())
         event->kind = EVENT_TICK;
     bool is_escape = event->kind == EVENT_KEY && event->key == TERMINAL_KEY_ESCAPE;
-    return is_escape ? ANSWER_BACK : DIALOG_GOES_ON;
+    return is_escape ? OUTCOME_BACK : OUTCOME_GOES_ON;
 }
 
 /* ---- pages ---- */
@@ -148,7 +148,7 @@ static void draw_page(const struct backdrop *backdrop, const struct page *page)
 static int take_page_event(struct page *page, const struct event *event)
 {
     if (event->kind != EVENT_KEY && event->kind != EVENT_MOUSE)
-        return DIALOG_GOES_ON;
+        return OUTCOME_GOES_ON;
     int half = terminal_rows() / 2;
     int rows = lines_in_sight(page);
     bool is_space = event->kind == EVENT_KEY && event->key == ' ';
@@ -156,7 +156,7 @@ static int take_page_event(struct page *page, const struct event *event)
     if (by == 0 || page->lines <= rows)
         return 0;
     page->first = scroll_within(page->first + by, page->lines, rows);
-    return DIALOG_GOES_ON;
+    return OUTCOME_GOES_ON;
 }
 
 static void measure(struct page *page)
@@ -178,18 +178,18 @@ static void measure(struct page *page)
 int dialog_message(const struct backdrop *backdrop, const char *title, const char *text)
 {
     struct page page = { .title = title, .text = text };
-    int result = DIALOG_GOES_ON;
-    while (result == DIALOG_GOES_ON) {
+    int result = OUTCOME_GOES_ON;
+    while (result == OUTCOME_GOES_ON) {
         measure(&page);
         if (page.first > page.lines - lines_in_sight(&page))
             page.first = 0;
         draw_page(backdrop, &page);
         struct event event;
         result = dialog_next_event(&event, NULL);
-        if (result == DIALOG_GOES_ON)
+        if (result == OUTCOME_GOES_ON)
             result = take_page_event(&page, &event);
     }
-    return result == ANSWER_BACK ? 0 : result;
+    return result == OUTCOME_BACK ? 0 : result;
 }
 
 /* ---- waiting ---- */
@@ -214,18 +214,18 @@ static void draw_wait(const struct backdrop *backdrop, const char *text, struct 
 
 int dialog_wait(const struct backdrop *backdrop, const char *text, struct worker *worker)
 {
-    int result = DIALOG_GOES_ON;
+    int result = OUTCOME_GOES_ON;
     struct event event;
     while (!worker_collect(worker)) {
         result = dialog_next_event(&event, worker);
-        if (result == ANSWER_CLOSED || result == ANSWER_INTERRUPTED) {
+        if (result == OUTCOME_CLOSED || result == OUTCOME_INTERRUPTED) {
             worker_stop(worker);
             return result;
         }
-        if (result == ANSWER_BACK)
+        if (result == OUTCOME_BACK)
             worker_cancel(worker);
         if (event.kind != EVENT_WAKE)
             draw_wait(backdrop, text, worker);
     }
-    return worker_is_cancelled(worker) ? ANSWER_BACK : 0;
+    return worker_is_cancelled(worker) ? OUTCOME_BACK : 0;
 }

@@ -9,9 +9,6 @@
 #include "battleship/screen/dialog.h"
 #include "battleship/screen/terminal.h"
 
-/* A dialogue that goes on; no enum answer. */
-#define DIALOG_GOES_ON (-100)
-
 /*
  * Draws the backdrop and a frame with a title in the middle of the screen, for `rows` and `columns`
  * of content, cut to the screen. Returns the area for the content.
@@ -29,7 +26,7 @@ void dialog_print_wrapped(const struct area *area, int32_t style, const char *te
 
 /*
  * Waits for an event, of a worker too if there is one. While the terminal is too small, keys and
- * the mouse are ignored. Returns what ends every dialogue, or DIALOG_GOES_ON.
+ * the mouse are ignored. Returns what ends every dialogue, or OUTCOME_GOES_ON.
  */
 int dialog_next_event(struct event *event, struct worker *worker);
 

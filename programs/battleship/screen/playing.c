@@ -316,12 +316,12 @@ static void run(struct playing *playing)
 {
     struct play *play = &playing->play;
     int32_t key;
-    while (play->result == PLAY_GOES_ON) {
+    while (play->outcome == OUTCOME_GOES_ON) {
         play_step(play);
         follow(playing);
         draw(playing);
         terminal_refresh();
-        if (play->result != PLAY_GOES_ON)
+        if (play->outcome != OUTCOME_GOES_ON)
             break;
         /* What was typed ahead counts one key at a time, so that what it does is drawn. */
         if (play_is_aiming(play) && key_queue_take(&playing->waiting, &key))
@@ -345,8 +345,8 @@ static bool open_view(struct playing *playing, const struct session *session)
     return log_view_update(&playing->view.log, session);
 }
 
-enum play_result playing_run(struct session *session, struct worker *worker,
-                             const struct playing_options *options)
+int playing_run(struct session *session, struct worker *worker,
+                const struct playing_options *options)
 {
     struct playing playing = { .is_calm = options->is_calm || terminal_is_slow() };
     playing.backdrop = (struct backdrop){ .draw = draw, .user = &playing };
@@ -354,17 +354,17 @@ enum play_result playing_run(struct session *session, struct worker *worker,
                                                .remote = options->remote,
                                                .front = dialog_front(&playing.backdrop),
                                                .has_menu = true };
-    enum play_result result = PLAY_FAILED;
+    int result = OUTCOME_FAILED;
     const char *why = bship_status_message(BSHIP_ERROR_MEMORY);
     bool is_open = play_open(&playing.play, session, worker, &play_options);
     if (open_view(&playing, session) && is_open) {
         playing.flashed = play_log_length(&playing.play);
         run(&playing);
-        result = (enum play_result)playing.play.result;
+        result = playing.play.outcome;
         why = playing.play.reply.text;
     }
-    if (result == PLAY_FAILED)
-        dialog_message(NULL, "The game cannot go on", why);
+    if (result == OUTCOME_FAILED)
+        result = dialog_after(dialog_message(NULL, "The game cannot go on", why));
     play_close(&playing.play);
     game_view_close(&playing.view);
     return result;

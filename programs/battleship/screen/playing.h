@@ -17,7 +17,7 @@ struct playing_options {
  * Plays a started game until it is over or left; a failure was shown. The worker, idle, does the
  * thinking. The terminal is open.
  */
-enum play_result playing_run(struct session *session, struct worker *worker,
-                             const struct playing_options *options);
+int playing_run(struct session *session, struct worker *worker,
+                const struct playing_options *options);
 
 #endif

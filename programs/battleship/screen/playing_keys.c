@@ -38,9 +38,9 @@ static void act(struct playing *playing, int32_t command);
 /* Leaves the game if a dialogue was ended by Ctrl-C, or by the end of the terminal. */
 static bool is_left_by(struct playing *playing, int result)
 {
-    if (result == ANSWER_CLOSED)
+    if (result == OUTCOME_CLOSED)
         play_hang_up(&playing->play);
-    else if (result == ANSWER_INTERRUPTED)
+    else if (result == OUTCOME_INTERRUPTED)
         play_interrupt(&playing->play);
     return result < 0;
 }

@@ -342,7 +342,7 @@ static void show_menu(struct replay_screen *screen)
 {
     const struct backdrop backdrop = { .draw = draw, .user = screen };
     int chosen = command_page_run(&backdrop, "Replay", PLACE_REPLAY | PLACE_NARROW);
-    if (chosen < ANSWER_BACK)
+    if (chosen < OUTCOME_BACK)
         finish(screen, chosen);
     else
         obey(screen, chosen);
@@ -412,9 +412,9 @@ static void take_event(struct replay_screen *screen, const struct event *event)
     else if (event->kind == EVENT_MOUSE && !screen->view.layout.is_too_small)
         game_view_take_wheel(&screen->view, event);
     else if (event->kind == EVENT_INTERRUPT)
-        finish(screen, ANSWER_INTERRUPTED);
+        finish(screen, OUTCOME_INTERRUPTED);
     else if (event->kind == EVENT_CLOSED)
-        finish(screen, ANSWER_CLOSED);
+        finish(screen, OUTCOME_CLOSED);
 }
 
 /* ---- opening and closing ---- */

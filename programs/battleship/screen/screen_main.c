@@ -11,12 +11,12 @@
 #include "battleship/screen/dialog.h"
 #include "battleship/screen/finale.h"
 #include "battleship/screen/menu.h"
-#include "battleship/screen/next.h"
 #include "battleship/screen/placing.h"
 #include "battleship/screen/playing.h"
 #include "battleship/screen/replay_screen.h"
 #include "battleship/screen/statistics_screen.h"
 #include "battleship/screen/terminal.h"
+#include "battleship/talk/command.h"
 #include "battleship/talk/ending.h"
 #include "battleship/talk/profile.h"
 #include "battleship/talk/setup.h"
@@ -40,22 +40,22 @@ struct app {
 
 /* ---- opening a session ---- */
 
-/* Opens a session on the worker. Returns NEXT_PLAY, or what follows if it cannot be had. */
-static enum next wait_for_session(struct app *app, const struct setup *setup)
+/* Opens a session on the worker. Returns OUTCOME_DONE, or what follows if it cannot be had. */
+static int wait_for_session(struct app *app, const struct setup *setup)
 {
     struct opening opening = { .session = &app->session,
                                .setup = setup,
                                .saves = &app->saves,
                                .uses_profile = app->options->saves };
     if (!worker_start(app->worker, opening_job, &opening))
-        return NEXT_MENU;
+        return OUTCOME_BACK;
     int result = dialog_wait(NULL, "The game is being prepared", app->worker);
     if (result == 0 && opening.status == BSHIP_OK)
-        return NEXT_PLAY;
+        return OUTCOME_DONE;
     session_close(&app->session);
     if (result == 0 && opening.status != BSHIP_ERROR_CANCELLED)
-        return next_after_dialog(dialog_message(NULL, "NO GAME", opening.why));
-    return next_after_dialog(result);
+        return dialog_after(dialog_message(NULL, "NO GAME", opening.why));
+    return dialog_after(result);
 }
 
 /* ---- one session ---- */
@@ -70,7 +70,7 @@ static void keep_preferences(struct app *app)
 }
 
 /* With two people at the terminal, asks for the one who lays ships. */
-static enum next hand_over(const struct app *app, int32_t side)
+static int hand_over(const struct app *app, int32_t side)
 {
     const struct player *players = app->session.setup.players;
     char text[200];
@@ -78,36 +78,36 @@ static enum next hand_over(const struct app *app, int32_t side)
              players[other_side(side)].name);
     const struct question question = { text, { { "ready", "Ready" } }, 1 };
     int result = dialog_ask(NULL, &question);
-    return result == 0 ? NEXT_PLAY : next_after_dialog(result);
+    return result == 0 ? OUTCOME_DONE : dialog_after(result);
 }
 
 /* `remote`: the player on another machine; NULL: there is none. */
-static enum next place_side(struct app *app, int32_t side, struct remote *remote)
+static int place_side(struct app *app, int32_t side, struct remote *remote)
 {
-    enum next next = session_humans(&app->session) == 2 ? hand_over(app, side) : NEXT_PLAY;
-    if (next != NEXT_PLAY)
-        return next;
-    next = placing_run(&app->session, side, remote);
+    int outcome = session_humans(&app->session) == 2 ? hand_over(app, side) : OUTCOME_DONE;
+    if (outcome != OUTCOME_DONE)
+        return outcome;
+    outcome = placing_run(&app->session, side, remote);
     if (app->options->preferences != NULL)
         app->options->preferences->style = app->session.setup.placing;
     keep_preferences(app);
-    return next;
+    return outcome;
 }
 
 /* Lets the people lay the ships that are not at random, and starts the game. */
-static enum next place_fleets(struct app *app)
+static int place_fleets(struct app *app)
 {
-    enum next next = NEXT_PLAY;
-    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && next == NEXT_PLAY; side++) {
+    int outcome = OUTCOME_DONE;
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && outcome == OUTCOME_DONE; side++) {
         if (session_is_human(&app->session, side) && !app->session.setup.places_at_random)
-            next = place_side(app, side, NULL);
+            outcome = place_side(app, side, NULL);
     }
-    if (next != NEXT_PLAY)
-        return next;
+    if (outcome != OUTCOME_DONE)
+        return outcome;
     bship_status status = bship_game_start(app->session.game, NULL);
     if (status != BSHIP_OK)
-        next = next_after_dialog(dialog_message(NULL, "NO GAME", bship_status_message(status)));
-    return next;
+        outcome = dialog_after(dialog_message(NULL, "NO GAME", bship_status_message(status)));
+    return outcome;
 }
 
 /* Keeps what has failed in mind, to be said when the end has left the screen. */
@@ -117,8 +117,8 @@ static void note_failure(struct app *app, const struct reply *reply)
         snprintf(app->failure, sizeof(app->failure), "%s", reply->text);
 }
 
-/* Replays the session; returns NEXT_PLAY to come back to its end. */
-static enum next replay_session(struct app *app, const struct ending *ending)
+/* Replays the session; returns OUTCOME_DONE to come back to its end. */
+static int replay_session(struct app *app, const struct ending *ending)
 {
     struct replay replay;
     char why[FILES_WHY_SIZE];
@@ -129,26 +129,26 @@ static enum next replay_session(struct app *app, const struct ending *ending)
     } else {
         result = dialog_message(NULL, "NO REPLAY", why);
     }
-    enum next next = next_after_dialog(result);
-    return next == NEXT_MENU ? NEXT_PLAY : next;
+    int outcome = dialog_after(result);
+    return outcome == OUTCOME_BACK ? OUTCOME_DONE : outcome;
 }
 
-static enum next show_end(struct app *app, struct ending *ending, struct remote *remote)
+static int show_end(struct app *app, struct ending *ending, struct remote *remote)
 {
-    enum next next = NEXT_PLAY;
-    while (next == NEXT_PLAY) {
-        next = finale_run(ending, remote);
-        if (next == NEXT_REPLAY)
-            next = replay_session(app, ending);
+    int outcome = OUTCOME_DONE;
+    while (outcome == OUTCOME_DONE) {
+        outcome = finale_run(ending, remote);
+        if (outcome == COMMAND_REPLAY)
+            outcome = replay_session(app, ending);
     }
-    return next;
+    return outcome;
 }
 
 /*
  * Counts and keeps a session that has ended, and shows its end if that is wanted; what its review
  * has found is kept, too. `remote` may be NULL.
  */
-static enum next end_session(struct app *app, bool is_shown, struct remote *remote, enum next next)
+static int end_session(struct app *app, bool is_shown, struct remote *remote, int outcome)
 {
     struct ending ending;
     struct reply reply;
@@ -156,36 +156,26 @@ static enum next end_session(struct app *app, bool is_shown, struct remote *remo
     ending_keep(&ending, &app->archive, &reply);
     note_failure(app, &reply);
     if (is_shown)
-        next = show_end(app, &ending, remote);
+        outcome = show_end(app, &ending, remote);
     ending_keep_review(&ending, &app->archive, &reply);
     note_failure(app, &reply);
     ending_close(&ending);
-    return next;
-}
-
-/* What follows when the game has left the screen; NEXT_PLAY: it is over. */
-static enum next after_playing(enum play_result result)
-{
-    return result == PLAY_OVER          ? NEXT_PLAY
-           : result == PLAY_QUIT        ? NEXT_QUIT
-           : result == PLAY_INTERRUPTED ? NEXT_QUIT
-           : result == PLAY_CLOSED      ? NEXT_CLOSED
-                                        : NEXT_MENU;
+    return outcome;
 }
 
 /* Plays a session that is open from where it is to its end. */
-static enum next play_session(struct app *app)
+static int play_session(struct app *app)
 {
     const struct playing_options options = { .saves = app->is_kept ? &app->saves : NULL,
                                              .is_calm = app->options->is_calm };
-    enum next next = NEXT_PLAY;
+    int outcome = OUTCOME_DONE;
     if (bship_game_phase(app->session.game) == BSHIP_PHASE_PLACING)
-        next = place_fleets(app);
-    if (next == NEXT_PLAY)
-        next = after_playing(playing_run(&app->session, app->worker, &options));
-    if (next != NEXT_PLAY)
-        return next;
-    return end_session(app, true, NULL, next);
+        outcome = place_fleets(app);
+    if (outcome == OUTCOME_DONE)
+        outcome = playing_run(&app->session, app->worker, &options);
+    if (outcome != OUTCOME_DONE)
+        return outcome;
+    return end_session(app, true, NULL, outcome);
 }
 
 /* Whether the session can be resumed exactly as it is now. */
@@ -197,27 +187,27 @@ static bool is_saved(struct app *app)
 }
 
 /* Plays a game, and its rematches. The setup is cleared; NULL: the session is open. */
-static enum next play(struct app *app, struct setup *setup)
+static int play(struct app *app, struct setup *setup)
 {
     struct setup rematch = { .rules = NULL };
-    enum next next = NEXT_REMATCH;
-    while (next == NEXT_REMATCH) {
-        next = NEXT_PLAY;
+    int outcome = COMMAND_REMATCH;
+    while (outcome == COMMAND_REMATCH) {
+        outcome = OUTCOME_DONE;
         if (setup != NULL) {
             saves_begin(&app->saves);
-            next = wait_for_session(app, setup);
+            outcome = wait_for_session(app, setup);
             setup_clear(setup);
         }
-        if (next == NEXT_PLAY)
-            next = play_session(app);
+        if (outcome == OUTCOME_DONE)
+            outcome = play_session(app);
         setup = &rematch;
-        if (next == NEXT_REMATCH && !session_next(&app->session, setup))
-            next = NEXT_MENU;
+        if (outcome == COMMAND_REMATCH && !session_next(&app->session, setup))
+            outcome = OUTCOME_BACK;
         app->has_saved = is_saved(app);
         session_close(&app->session);
     }
     saves_begin(&app->saves);
-    return next;
+    return outcome;
 }
 
 /* ---- a game with another machine ---- */
@@ -230,11 +220,11 @@ struct meeting {
 };
 
 /* Meets the other player; the setup is then complete. */
-static enum next meet(struct app *app, struct meeting *meeting, struct remote *remote,
-                      struct setup *setup)
+static int meet(struct app *app, struct meeting *meeting, struct remote *remote,
+                struct setup *setup)
 {
     if (!menu_setup(&app->menu, meeting->is_host ? MENU_HOST : MENU_JOIN, setup))
-        return NEXT_MENU;
+        return OUTCOME_BACK;
     options_set_placement(app->options, setup);
     setup->wants_help = app->options->allows_help;
     return meeting->is_host ? connecting_host(remote, setup, meeting->port)
@@ -242,93 +232,93 @@ static enum next meet(struct app *app, struct meeting *meeting, struct remote *r
 }
 
 /* Plays a game that has begun, to the comparison of both fleets. */
-static enum next play_linked(struct app *app, struct remote *remote)
+static int play_linked(struct app *app, struct remote *remote)
 {
     const struct playing_options options = { .saves = app->is_kept ? &app->saves : NULL,
                                              .remote = remote,
                                              .is_calm = app->options->is_calm };
-    enum next next = after_playing(playing_run(&app->session, app->worker, &options));
-    if (next != NEXT_PLAY)
-        return next;
-    next = connecting_finish(remote);
+    int outcome = playing_run(&app->session, app->worker, &options);
+    if (outcome != OUTCOME_DONE)
+        return outcome;
+    outcome = connecting_finish(remote);
     /* A game without an end stays saved; one whose fleets are not compared has its result. */
     bool has_end = bship_game_end_reason(app->session.game) != BSHIP_END_REASON_ABANDONED;
-    return next != NEXT_PLAY && has_end ? end_session(app, false, NULL, next) : next;
+    return outcome != OUTCOME_DONE && has_end ? end_session(app, false, NULL, outcome) : outcome;
 }
 
 /* Plays a game that has begun, up to the choice of what is next. */
-static enum next play_on(struct app *app, struct remote *remote)
+static int play_on(struct app *app, struct remote *remote)
 {
-    enum next next = play_linked(app, remote);
-    if (next == NEXT_PLAY)
-        next = end_session(app, true, remote->peer != NULL ? remote : NULL, next);
-    return next;
+    int outcome = play_linked(app, remote);
+    if (outcome == OUTCOME_DONE)
+        outcome = end_session(app, true, remote->peer != NULL ? remote : NULL, outcome);
+    return outcome;
 }
 
 /* Begins a game with the player who was met, and plays it. */
-static enum next play_met(struct app *app, struct remote *remote, const struct setup *setup)
+static int play_met(struct app *app, struct remote *remote, const struct setup *setup)
 {
     saves_begin(&app->saves);
-    enum next next = wait_for_session(app, setup);
-    if (next == NEXT_PLAY && !setup->places_at_random)
-        next = place_side(app, peer_side(remote->peer), remote);
-    if (next == NEXT_PLAY)
-        next = connecting_start(remote, &app->session);
-    return next == NEXT_PLAY ? play_on(app, remote) : next;
+    int outcome = wait_for_session(app, setup);
+    if (outcome == OUTCOME_DONE && !setup->places_at_random)
+        outcome = place_side(app, peer_side(remote->peer), remote);
+    if (outcome == OUTCOME_DONE)
+        outcome = connecting_start(remote, &app->session);
+    return outcome == OUTCOME_DONE ? play_on(app, remote) : outcome;
 }
 
 /* Meets the same player again, if both want to. */
-static enum next meet_again(struct app *app, struct remote *remote, struct setup *setup)
+static int meet_again(struct app *app, struct remote *remote, struct setup *setup)
 {
     if (remote->peer == NULL)
-        return NEXT_MENU;
+        return OUTCOME_BACK;
     options_set_placement(app->options, setup);
     return connecting_rematch(remote, setup, app->session.setup.rules);
 }
 
 /* Plays games with a player on another machine: the first is that of the session, if it is open. */
-static enum next play_with(struct app *app, struct remote *remote, struct setup *setup)
+static int play_with(struct app *app, struct remote *remote, struct setup *setup)
 {
-    enum next next = NEXT_PLAY;
-    while (next == NEXT_PLAY) {
-        next = app->session.game != NULL ? play_on(app, remote) : play_met(app, remote, setup);
+    int outcome = OUTCOME_DONE;
+    while (outcome == OUTCOME_DONE) {
+        outcome = app->session.game != NULL ? play_on(app, remote) : play_met(app, remote, setup);
         setup_clear(setup);
-        if (next == NEXT_REMATCH)
-            next = meet_again(app, remote, setup);
+        if (outcome == COMMAND_REMATCH)
+            outcome = meet_again(app, remote, setup);
         app->has_saved = is_saved(app);
         session_close(&app->session);
     }
     connecting_close(remote);
-    if (next == NEXT_AGAIN)
+    if (outcome == CONNECTING_AGAIN)
         saves_find_again(&app->saves);
     saves_begin(&app->saves);
-    return next;
+    return outcome;
 }
 
 /* Meets a player on another machine, or comes back to the one of the session: NULL. */
-static enum next play_meeting(struct app *app, struct meeting *meeting)
+static int play_meeting(struct app *app, struct meeting *meeting)
 {
     struct remote remote = { .saves = app->is_kept ? &app->saves : NULL, .counts_seconds = true };
     struct setup setup = { .rules = NULL };
-    enum next next = meeting != NULL ? meet(app, meeting, &remote, &setup)
-                                     : connecting_rejoin(&remote, &app->session);
-    if (next == NEXT_PLAY)
+    int outcome = meeting != NULL ? meet(app, meeting, &remote, &setup)
+                                  : connecting_rejoin(&remote, &app->session);
+    if (outcome == OUTCOME_DONE)
         return play_with(app, &remote, &setup);
     session_close(&app->session);
     setup_clear(&setup);
-    return next;
+    return outcome;
 }
 
 /* Goes on with the saved game that was found. */
-static enum next resume(struct app *app)
+static int resume(struct app *app)
 {
-    enum next next = NEXT_AGAIN;
-    while (next == NEXT_AGAIN) {
-        next = wait_for_session(app, NULL);
-        if (next == NEXT_PLAY)
-            next = session_has_remote(&app->session) ? play_meeting(app, NULL) : play(app, NULL);
+    int outcome = CONNECTING_AGAIN;
+    while (outcome == CONNECTING_AGAIN) {
+        outcome = wait_for_session(app, NULL);
+        if (outcome == OUTCOME_DONE)
+            outcome = session_has_remote(&app->session) ? play_meeting(app, NULL) : play(app, NULL);
     }
-    return next;
+    return outcome;
 }
 
 static void write_saved_row(int row, char *buffer, size_t size, void *user)
@@ -338,7 +328,7 @@ static void write_saved_row(int row, char *buffer, size_t size, void *user)
 }
 
 /* Goes on with the saved game or, of several, with the one that is chosen. */
-static enum next choose_saved(struct app *app)
+static int choose_saved(struct app *app)
 {
     struct setup_saved saved;
     setup_list_saved(&app->saves, &saved);
@@ -350,25 +340,25 @@ static enum next choose_saved(struct app *app)
                                 .user = &saved };
     int row = saved.count > 1 ? dialog_list(NULL, &list) : 0;
     if (row < 0)
-        return next_after_dialog(row);
+        return dialog_after(row);
     if (row < saved.count && saves_take(&app->saves, saved.numbers[row], NULL))
         return resume(app);
     snprintf(app->menu.news, sizeof(app->menu.news), "%s", saves_missing(&app->saves));
-    return NEXT_MENU;
+    return OUTCOME_BACK;
 }
 
 /* Somebody who was in a game with another machine may have come to go on with it. */
-static enum next offer_to_rejoin(struct app *app)
+static int offer_to_rejoin(struct app *app)
 {
     char saved[SETUP_SAVED_SIZE];
     struct front front = dialog_front(NULL);
     if (!setup_describe_saved(&app->saves, saved) || !saves_is_remote(&app->saves))
-        return NEXT_PLAY;
+        return OUTCOME_DONE;
     int answer = setup_ask_to_resume(&app->saves, saved, &front);
-    return answer == 1 ? resume(app) : answer == 0 ? NEXT_PLAY : next_after_dialog(answer);
+    return answer == 1 ? resume(app) : answer == 0 ? OUTCOME_DONE : dialog_after(answer);
 }
 
-static enum next play_remote(struct app *app, bool is_host, const char *address)
+static int play_remote(struct app *app, bool is_host, const char *address)
 {
     char port[16] = PEER_PORT;
     if (app->options->port >= 0)
@@ -376,10 +366,10 @@ static enum next play_remote(struct app *app, bool is_host, const char *address)
     struct meeting meeting = { .is_host = is_host, .port = port };
     if (address != NULL)
         snprintf(meeting.address, sizeof(meeting.address), "%s", address);
-    enum next next = offer_to_rejoin(app);
-    if (next == NEXT_PLAY)
-        next = play_meeting(app, &meeting);
-    return next == NEXT_AGAIN ? resume(app) : next;
+    int outcome = offer_to_rejoin(app);
+    if (outcome == OUTCOME_DONE)
+        outcome = play_meeting(app, &meeting);
+    return outcome == CONNECTING_AGAIN ? resume(app) : outcome;
 }
 
 /* ---- what the menu offers ---- */
@@ -393,32 +383,32 @@ static int ask_for_profile(const struct app *app, const struct setup *setup)
     return reply.kind == REPLY_FAILED ? dialog_message(NULL, "NO PROFILE", reply.text) : answer;
 }
 
-static enum next play_new(struct app *app, enum menu_action action)
+static int play_new(struct app *app, int action)
 {
     struct setup setup;
     if (!menu_setup(&app->menu, action, &setup))
-        return NEXT_MENU;
+        return OUTCOME_BACK;
     options_set_placement(app->options, &setup);
     keep_preferences(app);
     int asked = ask_for_profile(app, &setup);
     if (asked < 0) {
         setup_clear(&setup);
-        return next_after_dialog(asked);
+        return dialog_after(asked);
     }
-    enum next next = play(app, &setup);
+    int outcome = play(app, &setup);
     if (!app->menu.has_seed)
         app->menu.seed = session_choose_seed();
-    return next;
+    return outcome;
 }
 
 /* Lets a kept game or a file be chosen, and replays it. */
-static enum next replay_file(struct app *app)
+static int replay_file(struct app *app)
 {
-    return next_after_dialog(
+    return dialog_after(
         replay_screen_choose(app->replay_path, sizeof(app->replay_path), app->worker));
 }
 
-static enum next take_action(struct app *app, enum menu_action action)
+static int take_action(struct app *app, int action)
 {
     switch (action) {
     case MENU_RESUME:
@@ -433,11 +423,9 @@ static enum next take_action(struct app *app, enum menu_action action)
     case MENU_REPLAY:
         return replay_file(app);
     case MENU_STATISTICS:
-        return next_after_dialog(statistics_screen_run());
-    case MENU_CLOSED:
-        return NEXT_CLOSED;
+        return dialog_after(statistics_screen_run());
     default:
-        return NEXT_QUIT;
+        return OUTCOME_QUIT;
     }
 }
 
@@ -472,42 +460,41 @@ static void restore_choices(struct app *app)
         (void)rules_choice_take(&menu->rules, preferences->rules);
 }
 
-static enum next show_menu(struct app *app)
+static int show_menu(struct app *app)
 {
     app->has_saved = false;
     if (app->failure[0] != '\0') {
-        enum next next = next_after_dialog(dialog_message(NULL, "NOTE", app->failure));
+        int outcome = dialog_after(dialog_message(NULL, "NOTE", app->failure));
         app->failure[0] = '\0';
-        if (next != NEXT_MENU)
-            return next;
+        if (outcome != OUTCOME_BACK)
+            return outcome;
     }
     int32_t saved[SAVES_MAX];
     setup_describe_saved(&app->saves, app->menu.saved);
     app->menu.saved_count = saves_list(&app->saves, saved);
-    enum menu_action action = menu_run(&app->menu);
+    int action = menu_run(&app->menu);
     take_choices(app);
-    return take_action(app, action);
+    return action < 0 ? action : take_action(app, action);
 }
 
 /* What the command line asks for. */
-static enum next begin(struct app *app)
+static int begin(struct app *app)
 {
     switch (app->options->task) {
     case TASK_RESUME:
         return choose_saved(app);
     case TASK_REPLAY: {
-        enum next next =
-            app->options->replay_path == NULL
-                ? replay_file(app)
-                : next_after_dialog(replay_screen_run(&app->replay, app->worker, false));
-        return next == NEXT_MENU ? NEXT_QUIT : next;
+        int outcome = app->options->replay_path == NULL
+                          ? replay_file(app)
+                          : dialog_after(replay_screen_run(&app->replay, app->worker, false));
+        return outcome == OUTCOME_BACK ? OUTCOME_QUIT : outcome;
     }
     case TASK_HOST:
     case TASK_JOIN:
         return play_remote(app, app->options->task == TASK_HOST, app->options->join_address);
     default:
         if (app->options->shows_menu)
-            return NEXT_MENU;
+            return OUTCOME_BACK;
         return play_new(app, app->options->has_two_players ? MENU_TWO_PLAYERS : MENU_PLAY);
     }
 }
@@ -536,18 +523,18 @@ static int run(struct app *app)
 {
     char why[FILES_WHY_SIZE] = "";
     char text[FILES_WHY_SIZE + 64];
-    enum next next = NEXT_MENU;
+    int outcome = OUTCOME_BACK;
     app->is_kept = app->options->saves && saves_open(&app->saves, app->options->save_path, why);
     if (app->options->saves && !app->is_kept) {
         snprintf(text, sizeof(text), "Games cannot be saved: %s.", why);
-        next = next_after_dialog(dialog_message(NULL, "NOTE", text));
+        outcome = dialog_after(dialog_message(NULL, "NOTE", text));
     }
-    if (next == NEXT_MENU)
-        next = begin(app);
+    if (outcome == OUTCOME_BACK)
+        outcome = begin(app);
     if (!app->options->shows_menu)
         restore_choices(app);
-    while (next == NEXT_MENU)
-        next = show_menu(app);
+    while (outcome == OUTCOME_BACK)
+        outcome = show_menu(app);
     saves_close(&app->saves);
     return terminal_was_ended() ? EXIT_TERMINATED : EXIT_FINE;
 }

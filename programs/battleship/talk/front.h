@@ -9,6 +9,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "battleship/talk/outcome.h"
+
 enum {
     QUESTION_CHOICES_MAX = 8
 };
@@ -27,22 +29,16 @@ struct question {
     int count;
 };
 
-/* What a question returns unless a choice was made, which is its index. */
-enum answer {
-    ANSWER_BACK = -1,        /* Escape: nothing is to be done */
-    ANSWER_INTERRUPTED = -2, /* Ctrl-C, or SIGTERM: leave */
-    ANSWER_CLOSED = -3       /* the terminal, or the input, has gone: save and leave */
-};
-
 /* Each function is given `user`. */
 struct front {
+    /* Returns the number of a choice, or an enum outcome: OUTCOME_BACK, _INTERRUPTED or _CLOSED. */
     int (*ask)(void *user, const struct question *question);
     void (*show)(void *user, const char *title, const char *text); /* until it has been read */
     bool is_line_mode; /* a command is called by its word, and not by its key */
     void *user;
 };
 
-/* Asks a question of no or yes, each in words of its own: 0 no, 1 yes, or an enum answer. */
+/* Asks a question of no or yes, each in words of its own: 0 no, 1 yes, or an enum outcome. */
 static inline int front_ask_if(const struct front *front, const char *text, const char *no,
                                const char *yes)
 {

@@ -90,9 +90,9 @@ int32_t play_place(const struct play *play)
 
 /* ---- turns ---- */
 
-void play_finish(struct play *play, int32_t result)
+void play_finish(struct play *play, int outcome)
 {
-    play->result = result;
+    play->outcome = outcome;
 }
 
 void play_after_change(struct play *play)
@@ -102,7 +102,7 @@ void play_after_change(struct play *play)
     play->changes++;
     keeping_save(&play->keeping, play->session, &play->reply);
     if (play_phase(play) == BSHIP_PHASE_OVER)
-        play_finish(play, PLAY_OVER);
+        play_finish(play, OUTCOME_DONE);
 }
 
 /* Fires for the side to move, at the game and at the other machine. */
@@ -153,7 +153,7 @@ static void fail(struct play *play, bship_status status)
     char name[PLAYER_NAME_SIZE];
     session_subject(play->session, bship_game_to_move(play->session->game), name);
     reply_set(&play->reply, REPLY_FAILED, "%s cannot aim: %s.", name, bship_status_message(status));
-    play_finish(play, PLAY_FAILED);
+    play_finish(play, OUTCOME_FAILED);
 }
 
 /* Asks the worker; a reason why not is the reply. */
@@ -301,8 +301,8 @@ static void hear(struct play *play)
         if (event == REMOTE_CHANGED)
             play_after_change(play);
         else if (event == REMOTE_ENDED)
-            play_finish(play, PLAY_OVER);
-    } while (event != REMOTE_NOTHING && play->result == PLAY_GOES_ON);
+            play_finish(play, OUTCOME_DONE);
+    } while (event != REMOTE_NOTHING && play->outcome == OUTCOME_GOES_ON);
 }
 
 /* ---- steps ---- */
@@ -310,9 +310,9 @@ static void hear(struct play *play)
 void play_step(struct play *play)
 {
     take_answer(play);
-    if (play->result == PLAY_GOES_ON && play->options.remote != NULL)
+    if (play->outcome == OUTCOME_GOES_ON && play->options.remote != NULL)
         hear(play);
-    if (play->result == PLAY_GOES_ON)
+    if (play->outcome == OUTCOME_GOES_ON)
         start_computing(play);
 }
 
@@ -359,6 +359,7 @@ bool play_open(struct play *play, struct session *session, struct worker *worker
 {
     size_t cells = session_cells(session);
     *play = (struct play){ .session = session, .worker = worker, .options = *options };
+    play->outcome = OUTCOME_GOES_ON;
     play->computing = PLAY_NOTHING;
     play->keeping.saves = options->saves;
     play->viewer = session_viewer(session);
@@ -372,7 +373,7 @@ bool play_open(struct play *play, struct session *session, struct worker *worker
     if (options->remote != NULL)
         keeping_save(&play->keeping, session, &play->reply);
     if (play_phase(play) == BSHIP_PHASE_OVER)
-        play_finish(play, PLAY_OVER);
+        play_finish(play, OUTCOME_DONE);
     return play->marked != NULL && play->heat != NULL &&
            advice_open(&play->advice, session->setup.rules, worker) == BSHIP_OK;
 }

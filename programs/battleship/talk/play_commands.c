@@ -105,35 +105,33 @@ static void do_resign(struct play *play, const char *argument)
     if (play_is_watching(play))
         return;
     int answer = front_ask_if(&play->options.front, "Give the game up?", "No", "Yes, give it up");
-    if (answer == ANSWER_CLOSED)
+    if (answer == OUTCOME_CLOSED)
         play_hang_up(play);
     else if (answer == 1)
         resign(play);
 }
 
 /* Saves the game and leaves it, on a question if it cannot be saved. */
-static void leave_saved(struct play *play, int32_t result)
+static void leave_saved(struct play *play, int outcome)
 {
     struct reply reply = { .kind = REPLY_NONE };
-    enum leaving leaving = LEAVING_SAVED;
+    int leaving = LEAVING_SAVED;
     while (leaving == LEAVING_SAVED) {
         char why[REPLY_SIZE];
         keeping_save_now(&play->keeping, play->session, "", &reply);
         if (reply.kind != REPLY_FAILED) {
-            play_finish(play, result);
+            play_finish(play, outcome);
             return;
         }
         snprintf(why, sizeof(why), "%s", reply.text);
         leaving = leaving_ask_unsaved(&play->options.front, why);
     }
-    if (leaving != LEAVING_BACK)
-        play_finish(play, leaving == LEAVING_QUIT          ? result
-                          : leaving == LEAVING_INTERRUPTED ? PLAY_INTERRUPTED
-                                                           : PLAY_CLOSED);
+    if (leaving != OUTCOME_BACK)
+        play_finish(play, leaving == LEAVING_QUIT ? outcome : leaving);
 }
 
 /* Leaves the game, and removes what was saved of it. */
-static void leave_unsaved(struct play *play, int32_t result)
+static void leave_unsaved(struct play *play, int outcome)
 {
     char why[FILES_WHY_SIZE];
     struct saves *saves = play->keeping.saves;
@@ -142,7 +140,7 @@ static void leave_unsaved(struct play *play, int32_t result)
         return;
     }
     play->keeping.has_saved = false;
-    play_finish(play, result);
+    play_finish(play, outcome);
 }
 
 static void do_leave(struct play *play, const char *argument)
@@ -151,25 +149,25 @@ static void do_leave(struct play *play, const char *argument)
     switch (leaving_ask(&play->options.front, &play->keeping, play->session, play->viewer,
                         play->options.has_menu)) {
     case LEAVING_SAVED:
-        leave_saved(play, PLAY_QUIT);
+        leave_saved(play, OUTCOME_QUIT);
         break;
     case LEAVING_MENU:
-        leave_saved(play, PLAY_MENU);
+        leave_saved(play, OUTCOME_BACK);
         break;
     case LEAVING_QUIT:
-        leave_unsaved(play, PLAY_QUIT);
+        leave_unsaved(play, OUTCOME_QUIT);
         break;
     case LEAVING_UNSAVED_MENU:
-        leave_unsaved(play, PLAY_MENU);
+        leave_unsaved(play, OUTCOME_BACK);
         break;
     case LEAVING_RESIGN:
         resign(play);
         break;
-    case LEAVING_INTERRUPTED:
+    case OUTCOME_INTERRUPTED:
         keeping_save(&play->keeping, play->session, &play->reply);
-        play_finish(play, PLAY_INTERRUPTED);
+        play_finish(play, OUTCOME_INTERRUPTED);
         break;
-    case LEAVING_CLOSED:
+    case OUTCOME_CLOSED:
         play_hang_up(play);
         break;
     default:
@@ -186,7 +184,7 @@ void play_interrupt(struct play *play)
 void play_hang_up(struct play *play)
 {
     keeping_save(&play->keeping, play->session, &play->reply);
-    play_finish(play, PLAY_CLOSED);
+    play_finish(play, OUTCOME_CLOSED);
 }
 
 static void do_save(struct play *play, const char *argument)

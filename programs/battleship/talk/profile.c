@@ -225,20 +225,20 @@ static int act(const struct profile *profile, int deed, const struct front *fron
     return answer;
 }
 
-/* Shows the page once; ANSWER_BACK: it is to be left. */
+/* Shows the page once; OUTCOME_BACK: it is to be left. */
 static int visit_once(const char *name, const struct front *front)
 {
     char why[FILES_WHY_SIZE];
     struct profiles profiles;
     struct profile profile;
     struct reply reply = { REPLY_NONE, "" };
-    int answer = ANSWER_BACK;
+    int answer = OUTCOME_BACK;
     if (read_profile(name, &profiles, &profile, why)) {
         int deed = choose(&profile, front);
-        answer = deed == DEED_BACK ? ANSWER_BACK
+        answer = deed == DEED_BACK ? OUTCOME_BACK
                  : deed < 0        ? deed
                                    : act(&profile, deed, front, &reply);
-        if (deed > DEED_BACK && answer == ANSWER_BACK)
+        if (deed > DEED_BACK && answer == OUTCOME_BACK)
             answer = 0; /* back from its question is not back from the page */
     } else {
         reply_set(&reply, REPLY_FAILED, "The profile cannot be read: %s.", why);
@@ -255,7 +255,7 @@ int talk_profile_visit(const char *name, const struct front *front)
     if (name[0] == '\0') {
         front->show(front->user, "PROFILE",
                     "A profile is that of a name: choose yours in the menu first.");
-        return ANSWER_BACK;
+        return OUTCOME_BACK;
     }
     while (answer >= 0)
         answer = visit_once(name, front);

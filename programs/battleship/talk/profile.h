@@ -3,8 +3,8 @@
  * ships, whether it may know it, and whether that is to be erased. The profiles are in
  * game/profile.h.
  *
- * What puts a question returns an enum answer: ANSWER_INTERRUPTED or ANSWER_CLOSED if the program
- * is to be left, anything else to go on.
+ * What puts a question returns an enum outcome: OUTCOME_INTERRUPTED or OUTCOME_CLOSED if the
+ * program is to be left, anything else to go on.
  */
 #ifndef PROGRAMS_BATTLESHIP_TALK_PROFILE_H
 #define PROGRAMS_BATTLESHIP_TALK_PROFILE_H

@@ -137,7 +137,7 @@ enum remote_choice {
     REMOTE_GIVE_UP /* the game ends, as abandoned */
 };
 
-/* Asks what is next: an enum remote_choice, or an enum answer. */
+/* Asks what is next: an enum remote_choice, or an enum outcome. */
 int remote_ask(const struct remote *remote, const struct front *front);
 
 #endif

@@ -23,7 +23,7 @@ bool setup_describe_saved(struct saves *saves, char text[SETUP_SAVED_SIZE]);
 
 /*
  * Asks whether to go on with the saved game that was found last, which is described: 1 yes, 0 no,
- * or an enum answer.
+ * or an enum outcome.
  */
 int setup_ask_to_resume(const struct saves *saves, const char *saved, const struct front *front);
 
