@@ -9,7 +9,7 @@
 #include <battleship/version.h>
 
 #include "battleship/game/preferences.h"
-#include "battleship/lines/line_mode.h"
+#include "battleship/lines/lines_main.h"
 #include "battleship/options.h"
 #include "battleship/talk/setup.h"
 #include "common/process.h"
@@ -55,7 +55,7 @@ static void read_preferences(struct options *options, struct preferences *prefer
 static int run_in_front(struct options *options, bool wants_screen)
 {
     int code = wants_screen ? run_on_screen(options) : NO_SCREEN;
-    return code != NO_SCREEN ? code : plain_run(options);
+    return code != NO_SCREEN ? code : lines_run(options);
 }
 
 static int run_game(struct options *options)
@@ -104,9 +104,9 @@ static int run(struct options *options)
         printf(PROGRAM " %s\n", bship_version_string());
         return EXIT_FINE;
     case TASK_STATISTICS:
-        return plain_print_statistics(options);
+        return lines_print_statistics(options);
     case TASK_PROFILE:
-        return plain_run_profile(options);
+        return lines_run_profile(options);
     case TASK_HOST:
     case TASK_JOIN:
         return run_remote_game(options);

@@ -24,6 +24,7 @@ struct fixture {
     struct session session;
     struct worker *worker;
     struct script script;
+    struct front front;
     struct play play;
 };
 
@@ -61,9 +62,8 @@ static void open_players(struct fixture *fixture, const char *rules, int32_t fir
               rules);
     assert_ok(bship_game_start(fixture->session.game, NULL), "%s", rules);
     setup_clear(&setup);
-    const struct play_options options = {
-        .front = { .ask = answer, .show = show, .user = &fixture->script }, .saves = saves
-    };
+    fixture->front = (struct front){ .ask = answer, .show = show, .user = &fixture->script };
+    const struct play_options options = { .front = &fixture->front, .saves = saves };
     cr_assert(play_open(&fixture->play, &fixture->session, fixture->worker, &options), "memory");
 }
 

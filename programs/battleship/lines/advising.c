@@ -10,21 +10,21 @@ enum {
 };
 
 /* Asks and waits; `result` is NULL if there is no advice, and why was said. */
-static int consult(struct plain *plain, struct advice *advice,
+static int consult(struct lines *lines, struct advice *advice,
                    const struct advice_question *question, const struct advice_result **result)
 {
     *result = NULL;
     bship_status status = advice_ask(advice, question);
     if (status != BSHIP_OK)
-        return plain_fail("cannot ask for advice", status);
-    int outcome = plain_wait(plain, "Calculating (Ctrl-C cancels)");
+        return lines_fail("cannot ask for advice", status);
+    int outcome = lines_wait(lines, "Calculating (Ctrl-C cancels)");
     *result = advice_collect(advice);
     if (outcome == OUTCOME_CLOSED)
         return outcome;
     if (outcome == OUTCOME_INTERRUPTED || (*result)->status == BSHIP_ERROR_CANCELLED)
-        plain_say(plain, "Cancelled.");
+        lines_say(lines, "Cancelled.");
     else if ((*result)->status != BSHIP_OK)
-        plain_say(plain, "No advice: %s.", (*result)->text);
+        lines_say(lines, "No advice: %s.", (*result)->text);
     if (outcome == OUTCOME_INTERRUPTED || (*result)->status != BSHIP_OK)
         *result = NULL;
     return OUTCOME_DONE;
@@ -121,29 +121,29 @@ static void print_best(const struct map *map)
     fputs(".\n", map->out);
 }
 
-void advising_print_map(const struct plain *plain, const bship_chart *chart, const double *grid)
+void advising_print_map(const struct lines *lines, const bship_chart *chart, const double *grid)
 {
-    struct map map = { plain_out(plain), chart, bship_chart_rules(chart), grid, 0.0, 0 };
+    struct map map = { lines_out(lines), chart, bship_chart_rules(chart), grid, 0.0, 0 };
     int64_t best = -1;
     if (next_best(&map, &best))
         map.best = grid[best];
     int32_t width = bship_rules_width(map.rules);
     map.pitch = 4 + width * PERCENT_PITCH <= terminal_width() ? PERCENT_PITCH : DIGIT_PITCH;
-    if (!plain->is_spoken)
+    if (!lines->is_spoken)
         print_grid(&map);
     print_best(&map);
 }
 
-int advising_map(struct plain *plain, struct advice *advice, const bship_chart *chart,
+int advising_map(struct lines *lines, struct advice *advice, const bship_chart *chart,
                  bool *is_found)
 {
     const struct advice_result *result;
     struct advice_question question = { .kind = ADVICE_HEAT, .chart = chart };
-    int outcome = consult(plain, advice, &question, &result);
+    int outcome = consult(lines, advice, &question, &result);
     *is_found = result != NULL;
     if (result == NULL)
         return outcome;
-    advising_print_map(plain, chart, result->grid);
-    plain_say(plain, "Chances: %s.", result->text);
+    advising_print_map(lines, chart, result->grid);
+    lines_say(lines, "Chances: %s.", result->text);
     return OUTCOME_DONE;
 }

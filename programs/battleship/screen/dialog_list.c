@@ -361,5 +361,5 @@ static void show(void *user, const char *title, const char *text)
 
 struct front dialog_front(const struct backdrop *backdrop)
 {
-    return (struct front){ .ask = ask, .show = show, .user = (void *)backdrop };
+    return (struct front){ .ask = ask, .show = show, .has_menu = true, .user = (void *)backdrop };
 }

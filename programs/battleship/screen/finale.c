@@ -5,7 +5,6 @@
 
 #include "battleship/screen/analysis_view.h"
 #include "battleship/screen/command_page.h"
-#include "battleship/screen/connecting.h"
 #include "battleship/screen/dialog.h"
 #include "battleship/screen/game_view.h"
 #include "battleship/screen/key_line.h"
@@ -41,7 +40,7 @@ static void write_lines(struct finale *finale)
     char headline[TEXT_SIZE];
     ending_headline(finale->ending, headline, sizeof(headline));
     /* Such as the wish for a rematch, to which somebody is to answer. */
-    const char *heard = finale->remote != NULL ? connecting_listen(finale->remote) : "";
+    const char *heard = finale->remote != NULL ? remote_listen(finale->remote) : "";
     snprintf(view->status, sizeof(view->status), "%s", heard);
     format_sentence(view->status, sizeof(view->status), "%s", headline);
     bool is_refusal = finale->reply.kind == REPLY_REFUSED;

@@ -8,24 +8,19 @@
 #include <battleship/experimental/placing.h>
 
 #include "battleship/screen/command_page.h"
-#include "battleship/screen/connecting.h"
 #include "battleship/screen/dialog.h"
 #include "battleship/screen/placing_view.h"
 #include "battleship/screen/terminal.h"
 #include "battleship/talk/command.h"
 #include "battleship/talk/leaving.h"
 #include "battleship/talk/words.h"
+#include "common/sides.h"
 
 static int ask_to_leave(struct placing_view *placing)
 {
     struct backdrop backdrop = { placing_view_draw, placing };
     struct front front = dialog_front(&backdrop);
-    const struct keeping none = { .saves = NULL };
-    int left = leaving_ask(&front, &none, placing->session, BSHIP_SIDE_NONE, true);
-    return left == LEAVING_UNSAVED_MENU ? OUTCOME_BACK
-           : left == LEAVING_QUIT       ? OUTCOME_QUIT
-           : left == OUTCOME_BACK       ? OUTCOME_GOES_ON
-                                        : left;
+    return leaving_ask_laying(&front, placing->session);
 }
 
 /* What follows a dialogue: ending it by Ctrl-C asks whether to leave. */
@@ -216,7 +211,7 @@ static int listen(struct placing_view *placing, struct remote *remote)
     if (remote == NULL)
         return OUTCOME_GOES_ON;
     remote->news[0] = '\0';
-    if (connecting_listen(remote)[0] != '\0')
+    if (remote_listen(remote)[0] != '\0')
         reply_set(&placing->reply, REPLY_DONE, "%s", remote->news);
     return remote->is_over ? OUTCOME_DONE : OUTCOME_GOES_ON;
 }
@@ -246,10 +241,26 @@ static int run(struct placing_view *placing, struct remote *remote)
     return result;
 }
 
+/* With two people at the terminal, asks for the one who lays ships. */
+static int hand_over(const struct session *session, int32_t side)
+{
+    const struct player *players = session->setup.players;
+    char text[200];
+    if (session_humans(session) < 2)
+        return OUTCOME_DONE;
+    snprintf(text, sizeof(text), "Now %s lays ships, and %s looks away.", players[side].name,
+             players[other_side(side)].name);
+    const struct question question = { text, { { "ready", "Ready" } }, 1 };
+    return dialog_ask(NULL, &question);
+}
+
 int placing_run(struct session *session, int32_t side, struct remote *remote)
 {
     struct placing_view placing;
-    int result = OUTCOME_BACK;
+    int result = hand_over(session, side);
+    if (result != OUTCOME_DONE)
+        return result;
+    result = OUTCOME_BACK;
     if (placing_view_open(&placing, session, side)) {
         take_known(&placing);
         result = run(&placing, remote);

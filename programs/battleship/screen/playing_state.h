@@ -10,7 +10,7 @@
 #include "battleship/talk/key_queue.h"
 
 struct playing {
-    struct play play;
+    struct play *play;
     struct game_view view;
     struct backdrop backdrop; /* of dialogues */
     struct cell_entry entry;

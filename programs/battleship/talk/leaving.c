@@ -45,12 +45,12 @@ static void write_question(const struct session *session, bool is_kept, char *te
 }
 
 int leaving_ask(const struct front *front, const struct keeping *keeping,
-                const struct session *session, int32_t side, bool has_menu)
+                const struct session *session, int32_t side)
 {
     bool is_kept = keeping_is_kept(keeping, session);
     bool is_local = !session_has_remote(session);
     bool has_begun = bship_game_phase(session->game) != BSHIP_PHASE_PLACING;
-    bool can_go_to_menu = has_menu && (is_local || is_kept || !has_begun);
+    bool can_go_to_menu = front->has_menu && (is_local || is_kept || !has_begun);
     char text[PLAYER_NAME_SIZE + 96];
     bool can_drop = !is_kept || (side == BSHIP_SIDE_NONE && !saves_has_file(keeping->saves));
     bool can_resign = side != BSHIP_SIDE_NONE && has_begun;
@@ -71,6 +71,16 @@ int leaving_ask(const struct front *front, const struct keeping *keeping,
     };
     write_question(session, is_kept, text, sizeof(text));
     return ask(front, text, offers, sizeof(offers) / sizeof(offers[0]));
+}
+
+int leaving_ask_laying(const struct front *front, const struct session *session)
+{
+    const struct keeping none = { .saves = NULL };
+    int left = leaving_ask(front, &none, session, BSHIP_SIDE_NONE);
+    return left == LEAVING_UNSAVED_MENU ? OUTCOME_BACK
+           : left == LEAVING_QUIT       ? OUTCOME_QUIT
+           : left == OUTCOME_BACK       ? OUTCOME_GOES_ON
+                                        : left;
 }
 
 int leaving_ask_unsaved(const struct front *front, const char *why)

@@ -24,7 +24,13 @@ enum leaving {
  * game would replace it. A game that is kept is left without saving only by those who watch it.
  */
 int leaving_ask(const struct front *front, const struct keeping *keeping,
-                const struct session *session, int32_t side, bool has_menu);
+                const struct session *session, int32_t side);
+
+/*
+ * Asks whether to leave before the game begins: OUTCOME_GOES_ON, or how it is left, which is
+ * OUTCOME_BACK for the menu.
+ */
+int leaving_ask_laying(const struct front *front, const struct session *session);
 
 /*
  * Asks whether to leave although the game could not be saved: LEAVING_QUIT or, to try again,

@@ -43,11 +43,10 @@ enum {
 };
 
 struct play_options {
-    struct saves *saves;   /* NULL: the game is not kept */
-    struct remote *remote; /* the remote side; NULL: there is none */
-    struct front front;    /* answers questions, and shows pages */
-    bool has_menu;         /* a game can be left for a menu */
-    bool is_hurried;       /* a game that is watched is played without pauses */
+    struct saves *saves;       /* NULL: the game is not kept */
+    struct remote *remote;     /* the remote side; NULL: there is none */
+    const struct front *front; /* answers questions, and shows pages */
+    bool is_hurried;           /* a game that is watched is played without pauses */
 };
 
 /* Members may be read freely; `reply` and `wants_heat` may be set, too. */

@@ -104,7 +104,7 @@ static void do_resign(struct play *play, const char *argument)
     (void)argument;
     if (play_is_watching(play))
         return;
-    int answer = front_ask_if(&play->options.front, "Give the game up?", "No", "Yes, give it up");
+    int answer = front_ask_if(play->options.front, "Give the game up?", "No", "Yes, give it up");
     if (answer == OUTCOME_CLOSED)
         play_hang_up(play);
     else if (answer == 1)
@@ -124,7 +124,7 @@ static void leave_saved(struct play *play, int outcome)
             return;
         }
         snprintf(why, sizeof(why), "%s", reply.text);
-        leaving = leaving_ask_unsaved(&play->options.front, why);
+        leaving = leaving_ask_unsaved(play->options.front, why);
     }
     if (leaving != OUTCOME_BACK)
         play_finish(play, leaving == LEAVING_QUIT ? outcome : leaving);
@@ -146,8 +146,7 @@ static void leave_unsaved(struct play *play, int outcome)
 static void do_leave(struct play *play, const char *argument)
 {
     (void)argument;
-    switch (leaving_ask(&play->options.front, &play->keeping, play->session, play->viewer,
-                        play->options.has_menu)) {
+    switch (leaving_ask(play->options.front, &play->keeping, play->session, play->viewer)) {
     case LEAVING_SAVED:
         leave_saved(play, OUTCOME_QUIT);
         break;
@@ -197,7 +196,7 @@ static void do_save(struct play *play, const char *argument)
 static void do_rules(struct play *play, const char *argument)
 {
     (void)argument;
-    pages_show_rules(&play->options.front, play->session->setup.rules);
+    pages_show_rules(play->options.front, play->session->setup.rules);
 }
 
 /* All that is news, which a line of news may have no room for. */
@@ -214,7 +213,7 @@ static void do_news(struct play *play, const char *argument)
     }
     char *text = printed_close(&printed, first < play_log_length(play));
     if (text != NULL)
-        play->options.front.show(play->options.front.user, "The latest turns", text);
+        play->options.front->show(play->options.front->user, "The latest turns", text);
     else
         reply_set(&play->reply, REPLY_DONE, NEWS_NONE);
     free(text);
@@ -224,14 +223,14 @@ static void do_profile(struct play *play, const char *argument)
 {
     (void)argument;
     talk_profile_show(play->session->setup.players[play->viewer].name,
-                      play->session->shown[play->viewer], &play->options.front, &play->reply);
+                      play->session->shown[play->viewer], play->options.front, &play->reply);
 }
 
 static void do_forget(struct play *play, const char *argument)
 {
     (void)argument;
     talk_profile_forget(play->session->setup.players[play->viewer].name,
-                        play->session->shown[play->viewer], &play->options.front, &play->reply);
+                        play->session->shown[play->viewer], play->options.front, &play->reply);
 }
 
 /* ---- watching ---- */

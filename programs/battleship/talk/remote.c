@@ -132,6 +132,13 @@ int32_t remote_step(struct remote *remote)
     return is_silent ? (int32_t)REMOTE_NOTHING : take(remote, peer_step(remote->peer));
 }
 
+const char *remote_listen(struct remote *remote)
+{
+    while (remote_step(remote) != REMOTE_NOTHING) {
+    }
+    return remote->news;
+}
+
 /* ---- the game ---- */
 
 size_t remote_fds(const struct remote *remote, struct pollfd fds[PEER_FDS_MAX])

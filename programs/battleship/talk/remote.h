@@ -28,9 +28,6 @@
 #include "battleship/talk/front.h"
 #include "network/peer.h"
 
-/* What is said while the other player lays ships, with his name. */
-#define REMOTE_WAITS_FOR_SHIPS "Waiting for the ships of %s."
-
 /* How long a side whose connection was lost waits for the other one to come back. */
 #define REMOTE_PATIENCE_SECONDS 60
 
@@ -100,6 +97,9 @@ void remote_commit(struct remote *remote, struct session *session);
  * nor anything below waits: what cannot be sent at once is kept.
  */
 int32_t remote_step(struct remote *remote);
+
+/* Takes all that has happened; returns the news, which are empty if there were none. */
+const char *remote_listen(struct remote *remote);
 
 /* Writes the descriptors to wait for; returns how many. */
 size_t remote_fds(const struct remote *remote, struct pollfd fds[PEER_FDS_MAX]);

@@ -37,9 +37,6 @@ struct setup_saved {
 /* Lists them; the newest one is then the one that is found. */
 void setup_list_saved(struct saves *saves, struct setup_saved *out);
 
-/* What is said if what was chosen cannot be kept for the next game, for a reason. */
-#define SETUP_NOT_KEPT "Preferences are not kept: %.200s."
-
 /* What is said where a game over a network is chosen that this program cannot play. */
 #define SETUP_NO_NETWORK                                                                           \
     "Games over a network are off: this program was built without libsodium. Install it (Debian: " \

@@ -1,5 +1,5 @@
-/* Text broken into lines at blanks, and made fit for any terminal; see text.h. */
-#include "battleship/lines/text.h"
+/* Text broken into lines at blanks, and made fit for any terminal; see paragraph.h. */
+#include "battleship/lines/paragraph.h"
 
 #include "common/line_break.h"
 #include "common/text.h"

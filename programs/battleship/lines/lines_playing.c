@@ -1,35 +1,30 @@
 /*
- * A game in line mode; see playing.h. What happens in it is decided by talk/play.h; here it is
- * printed, and lines are read: a command and what follows it, or cells.
+ * A game in line mode; see lines_playing.h. What happens in it is decided by talk/play.h; here it
+ * is printed, and lines are read: a command and what follows it, or cells.
  */
-#include "battleship/lines/playing.h"
+#include "battleship/lines/lines_playing.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "battleship/lines/advising.h"
 #include "battleship/lines/boards.h"
-#include "battleship/lines/front.h"
-#include "battleship/lines/leaving.h"
-#include "battleship/lines/placing.h"
-#include "battleship/lines/remote.h"
+#include "battleship/lines/lines_laying.h"
+#include "battleship/lines/questions.h"
 #include "battleship/talk/command.h"
 #include "battleship/talk/news.h"
 #include "battleship/talk/play.h"
 
 enum {
-    PAGE_LINES = 60, /* empty ones, enough to push a board off any usual terminal */
     PROMPT_SIZE = 256,
     NOT_SHOWN = -1
 };
 
 /* What changes while a game is played. */
 struct table {
-    struct plain *plain;
+    struct lines *lines;
     struct session *session;
-    struct play play;
-    struct lines_front front;
-    int32_t seated;  /* of two people at this terminal, the one who lays a fleet; else none */
+    struct play *play;
     int64_t shown;   /* the changes of the game as the boards show them; NOT_SHOWN: they do not */
     int64_t printed; /* entries of the log that were printed as they came */
     int stage;       /* of a game to watch: see stage_of() */
@@ -39,37 +34,37 @@ struct table {
 
 static void say_reply(struct table *table)
 {
-    struct reply *reply = &table->play.reply;
-    lines_say_reply(table->plain, reply);
+    struct reply *reply = &table->play->reply;
+    lines_say_reply(table->lines, reply);
     reply->kind = REPLY_NONE;
 }
 
 /* Prints the entries of the log that are new. */
 static void print_new(struct table *table)
 {
-    boards_print_log(table->plain, table->play.viewer, table->printed);
-    table->printed = play_log_length(&table->play);
+    boards_print_log(table->lines, table->play->viewer, table->printed);
+    table->printed = play_log_length(table->play);
 }
 
 /* Shows the position to whom it is to move, once. */
 static void show_position(struct table *table)
 {
-    const struct play *play = &table->play;
+    const struct play *play = table->play;
     if (!play_is_aiming(play) || table->shown == play->changes)
         return;
     table->shown = play->changes;
-    if (!table->plain->is_spoken)
-        boards_draw(table->plain, play->viewer);
-    boards_print_news(table->plain, play->viewer);
+    if (!table->lines->is_spoken)
+        boards_draw(table->lines, play->viewer);
+    boards_print_news(table->lines, play->viewer);
 }
 
 /* A heat map that was asked for is printed once, and is then no longer wanted. */
 static void show_heat(struct table *table)
 {
-    struct play *play = &table->play;
+    struct play *play = table->play;
     if (!play_has_heat(play))
         return;
-    advising_print_map(table->plain, play_chart(play), play->heat);
+    advising_print_map(table->lines, play_chart(play), play->heat);
     play->wants_heat = false;
 }
 
@@ -78,20 +73,20 @@ static void show_heat(struct table *table)
 static void show_help(struct table *table, char *rest)
 {
     (void)rest;
-    plain_say(
-        table->plain,
+    lines_say(
+        table->lines,
         "Type the cell to fire at, such as E5 or e 5; of a salvo several, such as A1 B2 C3, in "
         "one line or in several. The latest shots are marked %s. Or type:",
-        table->plain->grid.has_colour ? "inverted" : ">");
-    lines_print_commands(table->plain, play_place(&table->play));
+        table->lines->grid.has_colour ? "inverted" : ">");
+    lines_print_commands(table->lines, play_place(table->play));
 }
 
 static void show_board(struct table *table, char *rest)
 {
     (void)rest;
-    boards_draw(table->plain, table->play.viewer);
-    if (!table->plain->is_spoken)
-        boards_print_news(table->plain, table->play.viewer);
+    boards_draw(table->lines, table->play->viewer);
+    if (!table->lines->is_spoken)
+        boards_print_news(table->lines, table->play->viewer);
 }
 
 static void show_row(struct table *table, char *rest)
@@ -101,29 +96,29 @@ static void show_row(struct table *table, char *rest)
     char *end = NULL;
     long row = word != NULL ? strtol(word, &end, 10) : 0;
     if (word == NULL || *end != '\0' || row < 1 || row > rows)
-        plain_say(table->plain, "Type row and a number from 1 to %d.", (int)rows);
+        lines_say(table->lines, "Type row and a number from 1 to %d.", (int)rows);
     else
-        boards_print_row(table->plain, table->play.viewer, (int32_t)row - 1);
+        boards_print_row(table->lines, table->play->viewer, (int32_t)row - 1);
 }
 
 static void show_afloat(struct table *table, char *rest)
 {
     (void)rest;
-    boards_print_afloat(table->plain, table->play.viewer);
+    boards_print_afloat(table->lines, table->play->viewer);
 }
 
 static void show_news(struct table *table, char *rest)
 {
     (void)rest;
-    boards_print_news(table->plain, table->play.viewer);
+    boards_print_news(table->lines, table->play->viewer);
 }
 
 static void show_log(struct table *table, char *rest)
 {
     (void)rest;
-    boards_print_log(table->plain, table->play.viewer, 0);
-    if (play_log_length(&table->play) == 0)
-        plain_say(table->plain, NEWS_NONE);
+    boards_print_log(table->lines, table->play->viewer, 0);
+    if (play_log_length(table->play) == 0)
+        lines_say(table->lines, NEWS_NONE);
 }
 
 /* Carries out a command that only shows something; false if it is another one. */
@@ -144,7 +139,7 @@ static bool show(struct table *table, int32_t command, char *rest)
 /* Cells that complete a salvo fire it; a hint that does so leaves that to the player. */
 static void act(struct table *table, int32_t command, const char *rest)
 {
-    struct play *play = &table->play;
+    struct play *play = table->play;
     size_t due = play_shots_due(play);
     size_t marked = play->marked_count;
     int64_t changes = play->changes;
@@ -166,7 +161,7 @@ static void act(struct table *table, int32_t command, const char *rest)
 static void obey(struct table *table, char *line)
 {
     char *rest;
-    int32_t place = play_place(&table->play);
+    int32_t place = play_place(table->play);
     /* The words of a salvo are known without one, too: they say that there is none. */
     if (place & PLACE_SHOT)
         place |= PLACE_SALVO;
@@ -181,26 +176,26 @@ static void obey(struct table *table, char *line)
 /* Prompts for a line; what else may end the wait is the outcome. */
 static int ask(struct table *table, const char *prompt)
 {
-    int outcome = plain_ask(table->plain, prompt);
+    int outcome = lines_ask(table->lines, prompt);
     if (outcome != OUTCOME_INTERRUPTED)
         return outcome;
-    fputc('\n', plain_out(table->plain));
-    play_interrupt(&table->play);
+    fputc('\n', lines_out(table->lines));
+    play_interrupt(table->play);
     say_reply(table);
     return OUTCOME_BACK;
 }
 
 /* What the other machine has done, while a line is waited for. */
-static int hear(struct plain *plain, void *user)
+static int hear(struct lines *lines, void *user)
 {
     struct table *table = user;
-    struct play *play = &table->play;
+    struct play *play = table->play;
     int64_t changes = play->changes;
     play_step(play);
     if (play->changes == changes && play->reply.kind == REPLY_NONE &&
         play->outcome == OUTCOME_GOES_ON)
         return OUTCOME_DONE;
-    fputc('\n', plain_out(plain));
+    fputc('\n', lines_out(lines));
     print_new(table);
     say_reply(table);
     return OUTCOME_BACK;
@@ -209,13 +204,13 @@ static int hear(struct plain *plain, void *user)
 /* Waits for what is computed; Ctrl-C cancels help, and else asks whether to leave. */
 static int wait_for_answer(struct table *table)
 {
-    struct play *play = &table->play;
+    struct play *play = table->play;
     char who[PROMPT_SIZE];
     bool is_help = play->computing != ADVICE_AIM;
     play_waiting_for(play, who, sizeof(who) - 32);
     if (is_help)
         strcat(who, " (Ctrl-C cancels)");
-    int outcome = plain_wait(table->plain, who);
+    int outcome = lines_wait(table->lines, who);
     if (outcome != OUTCOME_INTERRUPTED || play_is_watching(play))
         return outcome;
     if (is_help)
@@ -228,16 +223,10 @@ static int wait_for_answer(struct table *table)
 
 /* ---- two people at one terminal ---- */
 
-static void turn_page(const struct table *table)
-{
-    for (int line = 0; line < PAGE_LINES; line++)
-        fputc('\n', plain_out(table->plain));
-}
-
 /* Shows the result of a turn, and lets the other person sit down without seeing the first one's. */
 static int hand_over(struct table *table)
 {
-    struct play *play = &table->play;
+    struct play *play = table->play;
     char prompt[PROMPT_SIZE];
     bool is_result = play->stage == PLAY_STAGE_RESULT;
     if (is_result) {
@@ -245,7 +234,7 @@ static int hand_over(struct table *table)
         snprintf(prompt, sizeof(prompt), "Press Enter and pass the keyboard to %s",
                  session_name(table->session, bship_game_to_move(table->session->game)));
     } else {
-        turn_page(table);
+        lines_turn_page(table->lines);
         play_hand_over_text(table->session, play->viewer, prompt, sizeof(prompt));
     }
     int outcome = ask(table, prompt);
@@ -255,21 +244,6 @@ static int hand_over(struct table *table)
         play_sit_down(play);
     table->shown = NOT_SHOWN;
     return outcome;
-}
-
-/* Lets a person sit down who is to lay a fleet. */
-static int seat(struct table *table, int32_t side)
-{
-    struct plain *plain = table->plain;
-    char prompt[PROMPT_SIZE];
-    if (session_humans(table->session) < 2)
-        return OUTCOME_DONE;
-    if (table->seated != BSHIP_SIDE_NONE)
-        turn_page(table);
-    play_hand_over_text(table->session, side, prompt, sizeof(prompt));
-    table->seated = side;
-    int outcome = plain_ask(plain, prompt);
-    return outcome == OUTCOME_INTERRUPTED ? plain_leave(plain, BSHIP_SIDE_NONE) : outcome;
 }
 
 /* ---- a game to watch ---- */
@@ -298,12 +272,12 @@ static int watch(struct table *table)
     int stage = stage_of(game);
     bool is_first = table->shown == NOT_SHOWN;
     print_new(table);
-    table->shown = table->play.changes;
+    table->shown = table->play->changes;
     if ((is_first || stage > table->stage) && bship_game_phase(game) != BSHIP_PHASE_OVER &&
-        !table->plain->is_spoken)
-        boards_draw(table->plain, BSHIP_SIDE_NONE);
+        !table->lines->is_spoken)
+        boards_draw(table->lines, BSHIP_SIDE_NONE);
     table->stage = stage;
-    return plain_flush(table->plain);
+    return lines_flush_out(table->lines);
 }
 
 /* ---- turns ---- */
@@ -313,22 +287,22 @@ static int converse(struct table *table)
 {
     char prompt[PROMPT_SIZE];
     show_position(table);
-    if (!play_is_aiming(&table->play) && !table->plain->has_terminal) {
-        int outcome = plain_listen(table->plain);
+    if (!play_is_aiming(table->play) && !table->lines->has_terminal) {
+        int outcome = lines_listen(table->lines);
         if (outcome == OUTCOME_INTERRUPTED)
-            play_interrupt(&table->play);
+            play_interrupt(table->play);
         return outcome == OUTCOME_INTERRUPTED ? OUTCOME_BACK : outcome;
     }
-    play_prompt(&table->play, prompt, sizeof(prompt));
+    play_prompt(table->play, prompt, sizeof(prompt));
     int outcome = ask(table, prompt);
     if (outcome == OUTCOME_DONE)
-        obey(table, table->plain->input.line);
+        obey(table, table->lines->input.line);
     return outcome;
 }
 
 static int take_turn(struct table *table)
 {
-    struct play *play = &table->play;
+    struct play *play = table->play;
     bool is_watched = play_is_watching(play);
     int outcome = OUTCOME_DONE;
     play_step(play);
@@ -347,99 +321,36 @@ static int take_turn(struct table *table)
 
 /* ---- all of it ---- */
 
-static int lay_fleets(struct table *table)
+/* Says who fires first, before the first shot of a game that is not only watched. */
+static void introduce(const struct table *table)
 {
-    int outcome = OUTCOME_DONE;
-    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && outcome == OUTCOME_DONE; side++) {
-        if (!session_is_human(table->session, side) || table->session->setup.places_at_random)
-            continue;
-        outcome = seat(table, side);
-        if (outcome == OUTCOME_DONE)
-            outcome = plain_lay_fleet(table->plain, side);
-    }
-    return outcome;
-}
-
-static int begin(struct table *table)
-{
-    int outcome = lay_fleets(table);
-    if (outcome == OUTCOME_DONE && table->plain->remote != NULL)
-        outcome = plain_commit(table->plain);
-    if (outcome != OUTCOME_DONE)
-        return outcome;
-    bship_status status = bship_game_start(table->session->game, NULL);
-    if (status != BSHIP_OK)
-        return plain_fail("cannot start", status);
-    int32_t side = bship_game_to_move(table->session->game);
     char subject[PLAYER_NAME_SIZE];
+    int32_t side = bship_game_to_move(table->session->game);
+    if (table->printed > 0 || session_humans(table->session) == 0 || side == BSHIP_SIDE_NONE)
+        return;
     session_subject(table->session, side, subject);
-    if (session_humans(table->session) > 0)
-        plain_say(table->plain, "%s fire%s first. Type a cell to fire at, such as E5, or help.",
-                  subject, session_is_you(table->session, side) ? "" : "s");
-    return OUTCOME_DONE;
+    lines_say(table->lines, "%s fire%s first. Type a cell to fire at, such as E5, or help.",
+              subject, session_is_you(table->session, side) ? "" : "s");
 }
 
-/* What the result of a game means to the conversation. */
-static int state_of(const struct table *table)
+int lines_play(void *user, struct play *play)
 {
-    switch (table->play.outcome) {
-    case OUTCOME_DONE:
-        return OUTCOME_DONE;
-    case OUTCOME_INTERRUPTED:
-        return OUTCOME_INTERRUPTED;
-    case OUTCOME_CLOSED:
-        return table->front.outcome;
-    case OUTCOME_FAILED:
-        fprintf(stderr, PROGRAM ": %s\n", table->play.reply.text);
-        return OUTCOME_FAILED;
-    default:
-        return OUTCOME_QUIT;
-    }
-}
-
-static int run(struct table *table)
-{
+    struct lines *lines = user;
+    struct table table = { .lines = lines,
+                           .session = play->session,
+                           .play = play,
+                           .shown = NOT_SHOWN,
+                           .printed = play_log_length(play) };
+    int (*hear_before)(struct lines *, void *) = lines->hear;
+    void *user_before = lines->hear_user;
     int outcome = OUTCOME_DONE;
-    while (table->play.outcome == OUTCOME_GOES_ON &&
-           (outcome == OUTCOME_DONE || outcome == OUTCOME_BACK))
-        outcome = take_turn(table);
-    return table->play.outcome == OUTCOME_GOES_ON ? outcome : state_of(table);
-}
-
-/* Plays a game that has begun. */
-static int play_on(struct table *table)
-{
-    struct plain *plain = table->plain;
-    const struct play_options options = {
-        .saves = plain->options->saves ? &plain->saves : NULL,
-        .remote = plain->remote,
-        .front = lines_front(&table->front, plain),
-        .is_hurried = true,
-    };
-    int (*hear_before)(struct plain *, void *) = plain->hear;
-    void *user_before = plain->hear_user;
-    int outcome = OUTCOME_FAILED;
-    plain->hear = hear;
-    plain->hear_user = table;
-    if (play_open(&table->play, table->session, plain->worker, &options))
-        outcome = run(table);
-    else
-        plain_fail("cannot play", BSHIP_ERROR_MEMORY);
-    plain->hear = hear_before;
-    plain->hear_user = user_before;
-    plain->keeping.is_failing = table->play.keeping.is_failing;
-    plain->keeping.has_saved |= table->play.keeping.has_saved;
-    play_close(&table->play);
-    return outcome;
-}
-
-int plain_play(struct plain *plain)
-{
-    struct table table = { .plain = plain, .session = &plain->session, .shown = NOT_SHOWN };
-    const bship_game *game = plain->session.game;
-    int outcome = OUTCOME_DONE;
-    if (bship_game_phase(game) == BSHIP_PHASE_PLACING)
-        outcome = begin(&table);
-    table.printed = bship_game_log_length(game);
-    return outcome == OUTCOME_DONE ? play_on(&table) : outcome;
+    if (play->options.remote != NULL)
+        lines->hear = hear;
+    lines->hear_user = &table;
+    introduce(&table);
+    while (play->outcome == OUTCOME_GOES_ON && (outcome == OUTCOME_DONE || outcome == OUTCOME_BACK))
+        outcome = take_turn(&table);
+    lines->hear = hear_before;
+    lines->hear_user = user_before;
+    return play->outcome == OUTCOME_GOES_ON ? outcome : (int)OUTCOME_DONE;
 }
