@@ -24,7 +24,7 @@ int lines_open(struct lines *lines, const struct options *options)
     lines->has_utf8 = !options->is_ascii && terminal_has_utf8();
     grid_init(&lines->grid, options->colour);
     course_open(&lines->course, &lines->front, worker_new());
-    lines->course.preferences = options->preferences;
+    options_set_course(options, &lines->course);
     if (lines->course.worker == NULL || !signals_open()) {
         fprintf(stderr, PROGRAM ": cannot start a thread\n");
         return OUTCOME_FAILED;

@@ -58,8 +58,7 @@ static int play_remote(struct lines *lines)
     const struct options *options = lines->options;
     const char *name = options->names[BSHIP_SIDE_A];
     struct meeting meeting = { .is_host = options->task == TASK_HOST, .address = PEER_PORT };
-    struct setup setup = { .wants_help = options->allows_help, .first = BSHIP_FIRST_RANDOM };
-    options_set_placement(options, &setup);
+    struct setup setup = { .wants_help = options->allows_help };
     setup.players[BSHIP_SIDE_A].kind = PLAYER_HUMAN;
     snprintf(setup.players[BSHIP_SIDE_A].name, PLAYER_NAME_SIZE, "%s", name != NULL ? name : "");
     setup.players[BSHIP_SIDE_B] = setup.players[BSHIP_SIDE_A];

@@ -14,22 +14,8 @@
 #include <stdint.h>
 
 #include "battleship/game/worker.h"
+#include "battleship/screen/dialog_frame.h"
 #include "battleship/talk/front.h"
-
-/* What is drawn beneath a dialogue. Without a function: nothing. */
-struct backdrop {
-    void (*draw)(void *user); /* clears the screen and draws it all, but does not refresh it */
-    void *user;
-};
-
-/*
- * Whether the terminal is smaller than LAYOUT_LEAST_ROWS and LAYOUT_LEAST_COLUMNS. If so, draws and
- * shows a screen that says it, instead of the caller's: no key may act until the size has changed.
- */
-bool dialog_is_too_small(void);
-
-/* Draws that screen, and does not show it yet. */
-void dialog_draw_too_small(void);
 
 /*
  * Asks a question, which is wrapped. The hot key of a choice is the first letter of its word; the

@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "battleship/screen/text.h"
-#include "battleship/screen/theme.h"
 #include "common/terminal.h"
 
 enum {
@@ -74,12 +73,12 @@ static void use_style(int32_t style)
     attr_set(attributes, base < COLOR_PAIRS ? (short)base : 0, NULL);
 }
 
-void drawing_open(const struct terminal_options *options)
+void drawing_open(bool is_ascii, int32_t colour)
 {
     drawing.has_utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
-    drawing.is_ascii = options->ascii || !drawing.has_utf8 || !theme_fits_locale();
+    drawing.is_ascii = is_ascii || !drawing.has_utf8;
     curs_set(0);
-    start_colours(options->colour);
+    start_colours(colour);
 }
 
 /* ---- drawing ---- */

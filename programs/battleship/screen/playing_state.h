@@ -4,10 +4,10 @@
 
 #include "battleship/screen/dialog.h"
 #include "battleship/screen/game_view.h"
-#include "battleship/screen/playing.h"
 #include "battleship/screen/terminal.h"
 #include "battleship/talk/cell_entry.h"
 #include "battleship/talk/key_queue.h"
+#include "battleship/talk/play.h"
 
 struct playing {
     struct play *play;

@@ -166,7 +166,6 @@ static int play_remote(struct app *app, int action)
         return outcome;
     if (!menu_setup(&app->menu, action, &setup))
         return OUTCOME_BACK;
-    options_set_placement(app->options, &setup);
     setup.wants_help = app->options->allows_help;
     if (!meeting.is_host)
         snprintf(meeting.address, sizeof(meeting.address), "%s", app->address);
@@ -349,7 +348,7 @@ static int run_app(struct app *app, char *why, size_t size)
     }
     int code = SCREEN_UNAVAILABLE;
     course_open(&app->course, &app->front, worker);
-    app->course.preferences = options->preferences;
+    options_set_course(options, &app->course);
     if (terminal_open(&terminal, why, size)) {
         code = run(app);
         terminal_close();

@@ -5,7 +5,7 @@
 #include <wchar.h>
 
 #include "battleship/game/panel.h"
-#include "battleship/screen/terminal.h"
+#include "battleship/screen/drawing.h"
 #include "battleship/screen/text.h"
 
 struct theme_entry {

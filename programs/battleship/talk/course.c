@@ -157,6 +157,7 @@ static int lay(struct course *course, int32_t side)
     int outcome = front->lay != NULL ? front->lay(front->user, side) : (int)OUTCOME_DONE;
     if (course->preferences != NULL)
         course->preferences->style = course->session.setup.placing;
+    course->placing = course->session.setup.placing;
     course_keep_preferences(course);
     return outcome;
 }
@@ -428,6 +429,14 @@ static int accept_rules(const struct course *course)
     return answer > 0 ? (int)OUTCOME_BACK : answer;
 }
 
+/* Fills in a setup with what was agreed on, and how ships are laid. */
+static void make_setup(const struct course *course, struct setup *setup)
+{
+    setup->places_at_random = course->places_at_random;
+    setup->placing = course->placing;
+    remote_meet(course->remote, setup);
+}
+
 /* Finds another player. */
 static int find(struct course *course, const struct meeting *meeting, struct setup *setup)
 {
@@ -448,18 +457,18 @@ static int find(struct course *course, const struct meeting *meeting, struct set
     if (outcome == OUTCOME_DONE && !meeting->is_host)
         outcome = accept_rules(course);
     if (outcome == OUTCOME_DONE)
-        remote_meet(remote, setup);
+        make_setup(course, setup);
     return outcome;
 }
 
 /*
- * Meets the same player again, if both want to; the ships are laid as before, and rules other than
- * those played before have to be accepted.
+ * Meets the same player again, if both want to; rules other than those played before have to be
+ * accepted.
  */
 static int meet_again(struct course *course, struct setup *setup)
 {
     static const char title[] = "A rematch";
-    const struct setup *before = &course->session.setup;
+    const bship_rules *before = course->session.setup.rules;
     struct remote *remote = course->remote;
     char text[TEXT_SIZE];
     if (remote->is_left || remote->has_failed)
@@ -468,13 +477,10 @@ static int meet_again(struct course *course, struct setup *setup)
              peer_name(remote->peer));
     remote_rematch(remote);
     int outcome = meet(course, title, text);
-    if (outcome == OUTCOME_DONE && !bship_rules_equal(peer_rules(remote->peer), before->rules))
+    if (outcome == OUTCOME_DONE && !bship_rules_equal(peer_rules(remote->peer), before))
         outcome = accept_rules(course);
-    if (outcome != OUTCOME_DONE)
-        return outcome;
-    *setup =
-        (struct setup){ .places_at_random = before->places_at_random, .placing = before->placing };
-    remote_meet(remote, setup);
+    if (outcome == OUTCOME_DONE)
+        make_setup(course, setup);
     return outcome;
 }
 

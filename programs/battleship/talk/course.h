@@ -27,12 +27,15 @@
 #include "battleship/talk/keeping.h"
 #include "battleship/talk/remote.h"
 
-/* Members may be read freely; the first four may be set after course_open(), too. */
+/* Members may be read freely; those up to `placing` may be set after course_open(), too. */
 struct course {
     const struct front *front;
     struct worker *worker;
     struct preferences *preferences; /* in which choices are kept; NULL: none are */
     bool is_hurried;                 /* a game that is watched is played without pauses */
+    /* How people's fleets are laid in games with another machine: as in a setup. */
+    bool places_at_random;
+    const char *placing;
 
     struct saves saves;
     bool is_saved;          /* games are saved as they go */
@@ -66,8 +69,8 @@ struct meeting {
 };
 
 /*
- * Meets a player on another machine, and plays. The setup has the own name and how ships are laid,
- * and a host's has the rules; it is cleared.
+ * Meets a player on another machine, and plays. The setup has the own name, and a host's has the
+ * rules; it is cleared.
  */
 int course_meet(struct course *course, const struct meeting *meeting, struct setup *setup);
 
