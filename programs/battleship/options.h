@@ -14,7 +14,7 @@
 #include "battleship/talk/course.h"
 #include "common/rules_options.h"
 #include "common/sides.h"
-#include "common/terminal.h"
+#include "common/tty.h"
 
 #define PROGRAM "battleship"
 

@@ -1,7 +1,7 @@
 /* Heat maps in line mode; see advising.h. */
 #include "battleship/lines/advising.h"
 
-#include "common/terminal.h"
+#include "common/tty.h"
 
 enum {
     BEST_SHOWN = 5,

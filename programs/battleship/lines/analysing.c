@@ -2,8 +2,8 @@
 #include "battleship/lines/analysing.h"
 
 #include "battleship/lines/paragraph.h"
-#include "battleship/talk/replay.h"
-#include "common/terminal.h"
+#include "battleship/talk/viewing.h"
+#include "common/tty.h"
 
 enum {
     FIGURE_COLUMNS = 7,

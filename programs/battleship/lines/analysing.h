@@ -3,7 +3,7 @@
 #define BATTLESHIP_LINES_ANALYSING_H
 
 #include "battleship/lines/conversation.h"
-#include "battleship/talk/review.h"
+#include "battleship/talk/review_words.h"
 
 /* Prints the figures of a side, and its costliest shots. */
 void analysing_print_lines(const struct lines *lines, const struct result *result,

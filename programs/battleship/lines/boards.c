@@ -14,7 +14,7 @@
 #include "battleship/talk/words.h"
 #include "common/format.h"
 #include "common/sides.h"
-#include "common/terminal.h"
+#include "common/tty.h"
 
 /* The word before a roster that does not say which ships are afloat. */
 #define FLEET "fleet"

@@ -8,7 +8,7 @@
 #include "battleship/lines/paragraph.h"
 #include "battleship/lines/signals.h"
 #include "common/process.h"
-#include "common/terminal.h"
+#include "common/tty.h"
 
 enum {
     MESSAGE_SIZE = 1024,

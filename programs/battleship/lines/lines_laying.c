@@ -7,7 +7,7 @@
 #include "battleship/lines/boards.h"
 #include "battleship/lines/questions.h"
 #include "battleship/talk/command.h"
-#include "battleship/talk/laying.h"
+#include "battleship/talk/laying_commands.h"
 #include "battleship/talk/leaving.h"
 #include "battleship/talk/play.h"
 

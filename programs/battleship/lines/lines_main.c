@@ -18,9 +18,9 @@
 #include "battleship/lines/questions.h"
 #include "battleship/lines/replaying.h"
 #include "battleship/lines/signals.h"
-#include "battleship/talk/profile.h"
+#include "battleship/talk/profile_pages.h"
 #include "common/process.h"
-#include "common/terminal.h"
+#include "common/tty.h"
 
 enum {
     SUMMARY_SIZE = 160

@@ -9,7 +9,7 @@
 #include "battleship/lines/paragraph.h"
 #include "battleship/talk/command.h"
 #include "common/format.h"
-#include "common/terminal.h"
+#include "common/tty.h"
 
 enum {
     PROMPT_SIZE = 128

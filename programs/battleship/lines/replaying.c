@@ -10,7 +10,7 @@
 #include "battleship/lines/input.h"
 #include "battleship/lines/paragraph.h"
 #include "battleship/talk/command.h"
-#include "battleship/talk/replay.h"
+#include "battleship/talk/viewing.h"
 #include "battleship/talk/words.h"
 #include "common/sides.h"
 

@@ -8,8 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "battleship/screen/text.h"
-#include "common/terminal.h"
+#include "battleship/screen/text_width.h"
+#include "common/tty.h"
 
 enum {
     PRINT_SIZE = 1024 /* bytes of a text, and of its characters */

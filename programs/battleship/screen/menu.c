@@ -13,7 +13,7 @@
 #include "battleship/screen/rules_page.h"
 #include "battleship/screen/terminal.h"
 #include "battleship/talk/opponent.h"
-#include "battleship/talk/profile.h"
+#include "battleship/talk/profile_pages.h"
 #include "common/rules_preset.h"
 #include "common/sides.h"
 

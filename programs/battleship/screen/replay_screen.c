@@ -18,7 +18,7 @@
 #include "battleship/screen/key_line.h"
 #include "battleship/screen/terminal.h"
 #include "battleship/talk/command.h"
-#include "battleship/talk/replay.h"
+#include "battleship/talk/viewing.h"
 #include "battleship/talk/words.h"
 #include "common/format.h"
 #include "common/process.h"

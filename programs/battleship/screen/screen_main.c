@@ -16,6 +16,7 @@
 #include "battleship/screen/terminal.h"
 #include "battleship/talk/course.h"
 #include "battleship/talk/setup.h"
+#include "common/format.h"
 #include "common/process.h"
 
 enum {
@@ -69,8 +70,8 @@ static void show(void *user, const char *title, const char *text)
 static void say(void *user, const char *text)
 {
     struct app *app = user;
-    if (app->note[0] == '\0')
-        snprintf(app->note, sizeof(app->note), "%s", text);
+    if (strstr(app->note, text) == NULL)
+        format_sentence(app->note, sizeof(app->note), "%s", text);
 }
 
 static int fail(void *user, const char *title, const char *why)

@@ -6,7 +6,7 @@
 
 #include "battleship/game/panel.h"
 #include "battleship/screen/drawing.h"
-#include "battleship/screen/text.h"
+#include "battleship/screen/text_width.h"
 
 struct theme_entry {
     const char *glyph;

@@ -10,7 +10,7 @@
 #include "battleship/talk/command.h"
 #include "battleship/talk/pages.h"
 #include "battleship/talk/play.h"
-#include "battleship/talk/profile.h"
+#include "battleship/talk/profile_pages.h"
 #include "battleship/talk/setup.h"
 
 enum {

@@ -8,7 +8,7 @@
 #include "battleship/talk/news.h"
 #include "battleship/talk/pages.h"
 #include "battleship/talk/play_state.h"
-#include "battleship/talk/profile.h"
+#include "battleship/talk/profile_pages.h"
 #include "common/format.h"
 #include "common/process.h"
 

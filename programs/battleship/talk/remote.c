@@ -51,14 +51,11 @@ static void say_turned_away(struct remote *remote)
              is_host ? "Somebody was sent away: " : "", peer_text(remote->peer));
 }
 
-/* The reason by which a guest ends a game whose rules are not accepted: the host hears it, too. */
-static const char refusal[] = "the guest does not want to play by these rules";
-
 /* Why a game has failed, or why there is none. */
 static void say_failure(struct remote *remote)
 {
     const char *text = peer_text(remote->peer);
-    if (strstr(text, refusal) != NULL)
+    if (peer_failure(remote->peer) == PEER_FAILURE_REFUSED)
         snprintf(remote->news, sizeof(remote->news), "%s does not want these rules.",
                  peer_name(remote->peer));
     else
@@ -269,7 +266,7 @@ const char *remote_say_help(const struct remote *remote)
 
 void remote_refuse_rules(struct remote *remote)
 {
-    peer_close(remote->peer, refusal);
+    peer_refuse_rules(remote->peer);
     remote->peer = NULL;
 }
 
@@ -302,7 +299,7 @@ void remote_close(struct remote *remote)
 bool remote_can_rejoin(const struct remote *remote)
 {
     int32_t failure = remote->peer != NULL ? peer_failure(remote->peer) : PEER_FAILURE_NONE;
-    return remote->has_failed && is_kept(remote) && failure != PEER_FAILURE_LEFT &&
+    return remote->has_failed && is_kept(remote) && failure != PEER_FAILURE_LEFT && failure != PEER_FAILURE_REFUSED &&
            failure != PEER_FAILURE_PROTOCOL &&
            bship_game_end_reason(remote->session->game) == BSHIP_END_REASON_ABANDONED;
 }

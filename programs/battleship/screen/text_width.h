@@ -2,8 +2,8 @@
  * UTF-8 text for a terminal: characters, their widths, and what replaces those that cannot be
  * shown. Knows no curses.
  */
-#ifndef PROGRAMS_BATTLESHIP_SCREEN_TEXT_H
-#define PROGRAMS_BATTLESHIP_SCREEN_TEXT_H
+#ifndef PROGRAMS_BATTLESHIP_SCREEN_TEXT_WIDTH_H
+#define PROGRAMS_BATTLESHIP_SCREEN_TEXT_WIDTH_H
 
 #include <stdbool.h>
 #include <stddef.h>

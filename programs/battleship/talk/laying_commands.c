@@ -1,5 +1,5 @@
-/* Laying a fleet, in words; see laying.h. */
-#include "battleship/talk/laying.h"
+/* Laying a fleet, in words; see laying_commands.h. */
+#include "battleship/talk/laying_commands.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 #include "battleship/game/describe.h"
 #include "battleship/talk/command.h"
 #include "battleship/talk/pages.h"
-#include "battleship/talk/profile.h"
+#include "battleship/talk/profile_pages.h"
 #include "battleship/talk/words.h"
 #include "common/text.h"
 

@@ -3,8 +3,8 @@
  * needs, plus what was given away, less what luck has saved, is what the player has fired and, if
  * ships are still afloat, would have had to fire.
  */
-#ifndef PROGRAMS_BATTLESHIP_TALK_REVIEW_H
-#define PROGRAMS_BATTLESHIP_TALK_REVIEW_H
+#ifndef PROGRAMS_BATTLESHIP_TALK_REVIEW_WORDS_H
+#define PROGRAMS_BATTLESHIP_TALK_REVIEW_WORDS_H
 
 #include "battleship/game/hindsight.h"
 #include "battleship/talk/result.h"

@@ -2,8 +2,8 @@
  * Laying a fleet: what the commands do, and what is said of it. The ships are in game/laying.h.
  * Each reply is one or two whole sentences; a change that was refused has changed nothing.
  */
-#ifndef PROGRAMS_BATTLESHIP_TALK_LAYING_H
-#define PROGRAMS_BATTLESHIP_TALK_LAYING_H
+#ifndef PROGRAMS_BATTLESHIP_TALK_LAYING_COMMANDS_H
+#define PROGRAMS_BATTLESHIP_TALK_LAYING_COMMANDS_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -6,8 +6,8 @@
  * What puts a question returns an enum outcome: OUTCOME_INTERRUPTED or OUTCOME_CLOSED if the
  * program is to be left, anything else to go on.
  */
-#ifndef PROGRAMS_BATTLESHIP_TALK_PROFILE_H
-#define PROGRAMS_BATTLESHIP_TALK_PROFILE_H
+#ifndef PROGRAMS_BATTLESHIP_TALK_PROFILE_PAGES_H
+#define PROGRAMS_BATTLESHIP_TALK_PROFILE_PAGES_H
 
 #include <stddef.h>
 

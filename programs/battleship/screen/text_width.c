@@ -1,9 +1,9 @@
-/* UTF-8 text for a terminal; see text.h. */
+/* UTF-8 text for a terminal; see text_width.h. */
 #ifndef _XOPEN_SOURCE
 #define _XOPEN_SOURCE 700 /* for wcwidth() */
 #endif
 
-#include "battleship/screen/text.h"
+#include "battleship/screen/text_width.h"
 
 #include <stdint.h>
 

@@ -6,7 +6,7 @@
 
 #include <inttypes.h>
 
-#include "common/terminal.h"
+#include "common/tty.h"
 #include "simulation/page.h"
 
 enum {

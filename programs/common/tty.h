@@ -1,6 +1,6 @@
 /* Helpers for printing on a terminal: colours, characters, grids of cells. */
-#ifndef PROGRAMS_COMMON_TERMINAL_H
-#define PROGRAMS_COMMON_TERMINAL_H
+#ifndef PROGRAMS_COMMON_TTY_H
+#define PROGRAMS_COMMON_TTY_H
 
 #include <stdint.h>
 

@@ -16,7 +16,9 @@ enum {
 static int32_t take_error(struct peer *peer, char *rest)
 {
     /* The other side knows why it leaves: it is not sent an error in return. */
-    peer_say(peer, PEER_FAILURE_LEFT, "the other side ended the game: %.256s", rest);
+    bool is_refusal = strcmp(rest, PEER_REFUSAL) == 0;
+    peer_say(peer, is_refusal ? PEER_FAILURE_REFUSED : PEER_FAILURE_LEFT,
+             "the other side ended the game: %.256s", rest);
     return peer_finish(peer, peer->stage == STAGE_REMATCH ? PEER_LEFT : PEER_FAILED);
 }
 

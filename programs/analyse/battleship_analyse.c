@@ -2,7 +2,7 @@
 #include "analyse/analysis.h"
 #include "analyse/habits.h"
 #include "analyse/options.h"
-#include "common/terminal.h"
+#include "common/tty.h"
 
 static int analyse(const struct options *options)
 {

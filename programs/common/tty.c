@@ -1,5 +1,5 @@
-/* Helpers for printing on a terminal; see terminal.h. */
-#include "common/terminal.h"
+/* Helpers for printing on a terminal; see tty.h. */
+#include "common/tty.h"
 
 #include <locale.h>
 #include <stdbool.h>

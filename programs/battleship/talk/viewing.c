@@ -1,5 +1,5 @@
-/* What is said of a replay; see replay.h. */
-#include "battleship/talk/replay.h"
+/* What is said of a replay; see viewing.h. */
+#include "battleship/talk/viewing.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include "battleship/game/rules_summary.h"
 #include "battleship/game/saves.h"
 #include "battleship/talk/command.h"
-#include "battleship/talk/review.h"
+#include "battleship/talk/review_words.h"
 #include "common/format.h"
 #include "common/sides.h"
 

@@ -1,5 +1,5 @@
-/* Profiles, in words; see profile.h. */
-#include "battleship/talk/profile.h"
+/* Profiles, in words; see profile_pages.h. */
+#include "battleship/talk/profile_pages.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,8 +2,8 @@
  * What is said of a replay, and its commands: where it stands, what each step was, what the review
  * of the game found. And the list of the kept games.
  */
-#ifndef PROGRAMS_BATTLESHIP_TALK_REPLAY_H
-#define PROGRAMS_BATTLESHIP_TALK_REPLAY_H
+#ifndef PROGRAMS_BATTLESHIP_TALK_VIEWING_H
+#define PROGRAMS_BATTLESHIP_TALK_VIEWING_H
 
 #include <stdio.h>
 

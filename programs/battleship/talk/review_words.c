@@ -1,5 +1,5 @@
-/* What is said of a game in hindsight; see review.h. */
-#include "battleship/talk/review.h"
+/* What is said of a game in hindsight; see review_words.h. */
+#include "battleship/talk/review_words.h"
 
 #include <inttypes.h>
 #include <math.h>
