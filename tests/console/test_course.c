@@ -31,7 +31,7 @@ static void note(struct robot *robot, char part)
 
 static int begin(void *user, const struct setup *setup)
 {
-    note(user, setup != NULL ? 'b' : 'r');
+    note(user, setup ? 'b' : 'r');
     return OUTCOME_DONE;
 }
 
@@ -56,7 +56,7 @@ static int play(void *user, struct play *play)
         }
         if (robot->turns > 0 && turns++ > robot->turns)
             return OUTCOME_QUIT;
-        while (bship_chart_check_fire(play_chart(play), cell) != BSHIP_OK)
+        while (bship_chart_check_fire(play_chart(play), cell))
             cell = (bship_cell){ (cell.x + 1) % 4, cell.y + (cell.x == 3) };
         bship_cell_format(cell, text, sizeof text);
         play_do(play, COMMAND_FIRE, text);

@@ -15,7 +15,7 @@ static int consult(struct lines *lines, struct advice *advice,
 {
     *result = NULL;
     bship_status status = advice_ask(advice, question);
-    if (status != BSHIP_OK)
+    if (status)
         return lines_fail("cannot ask for advice", status);
     int outcome = lines_wait(lines, "Calculating (Ctrl-C cancels)");
     *result = advice_collect(advice);
@@ -23,9 +23,9 @@ static int consult(struct lines *lines, struct advice *advice,
         return outcome;
     if (outcome == OUTCOME_INTERRUPTED || (*result)->status == BSHIP_ERROR_CANCELLED)
         lines_say(lines, "Cancelled.");
-    else if ((*result)->status != BSHIP_OK)
+    else if ((*result)->status)
         lines_say(lines, "No advice: %s.", (*result)->text);
-    if (outcome == OUTCOME_INTERRUPTED || (*result)->status != BSHIP_OK)
+    if (outcome == OUTCOME_INTERRUPTED || (*result)->status)
         *result = NULL;
     return OUTCOME_DONE;
 }
@@ -50,7 +50,7 @@ static double chance(const struct map *map, int32_t x, int32_t y)
 static bool is_unknown(const struct map *map, int32_t x, int32_t y)
 {
     bship_cell cell = { x, y };
-    return bship_chart_check_fire(map->chart, cell) == BSHIP_OK &&
+    return !bship_chart_check_fire(map->chart, cell) &&
            bship_chart_state_at(map->chart, cell) == BSHIP_CHART_STATE_UNKNOWN;
 }
 
@@ -115,7 +115,7 @@ static void print_best(const struct map *map)
     for (int i = 0; i < BEST_SHOWN && next_best(map, &cell); i++) {
         bship_cell at = { (int32_t)(cell % width), (int32_t)(cell / width) };
         char text[BSHIP_CELL_TEXT_SIZE];
-        bship_cell_format(at, text, sizeof(text));
+        bship_cell_format(at, text, sizeof text);
         fprintf(map->out, "%s %s %.0f %%", i > 0 ? "," : "", text, 100.0 * map->grid[cell]);
     }
     fputs(".\n", map->out);
@@ -141,7 +141,7 @@ int advising_map(struct lines *lines, struct advice *advice, const bship_chart *
     struct advice_question question = { .kind = ADVICE_HEAT, .chart = chart };
     int outcome = consult(lines, advice, &question, &result);
     *is_found = result != NULL;
-    if (result == NULL)
+    if (!result)
         return outcome;
     advising_print_map(lines, chart, result->grid);
     lines_say(lines, "Chances: %s.", result->text);

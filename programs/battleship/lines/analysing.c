@@ -18,7 +18,7 @@ void analysing_print_lines(const struct lines *lines, const struct result *resul
     for (size_t i = 0; i < count; i++) {
         char text[LINE_SIZE];
         bool has_figure = rows[i].figure[0] != '\0';
-        snprintf(text, sizeof(text), "%*s%s%s", has_figure ? FIGURE_COLUMNS - 1 : 0, rows[i].figure,
+        snprintf(text, sizeof text, "%*s%s%s", has_figure ? FIGURE_COLUMNS - 1 : 0, rows[i].figure,
                  has_figure ? " " : "", rows[i].text);
         text_print(lines_out(lines), text, terminal_width(), has_figure ? FIGURE_COLUMNS : 0);
     }
@@ -34,7 +34,7 @@ static void print_turns_of(const struct lines *lines, const struct called *calle
     lines_say(lines, "%s:", called->subject);
     lines_say(lines, "%s", review_table_legend());
     fprintf(lines_out(lines), "%s\n", review_table_heading());
-    for (int64_t i = 0; review_table_row(hindsight, i, text, sizeof(text), &is_best); i++)
+    for (int64_t i = 0; review_table_row(hindsight, i, text, sizeof text, &is_best); i++)
         fprintf(lines_out(lines), "%s\n", text);
 }
 

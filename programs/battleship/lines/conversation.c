@@ -25,7 +25,7 @@ int lines_open(struct lines *lines, const struct options *options)
     grid_init(&lines->grid, options->colour);
     course_open(&lines->course, &lines->front, worker_new());
     options_set_course(options, &lines->course);
-    if (lines->course.worker == NULL || !signals_open()) {
+    if (!lines->course.worker || !signals_open()) {
         fprintf(stderr, PROGRAM ": cannot start a thread\n");
         return OUTCOME_FAILED;
     }
@@ -50,7 +50,7 @@ void lines_say(const struct lines *lines, const char *format, ...)
     char text[MESSAGE_SIZE];
     va_list values;
     va_start(values, format);
-    vsnprintf(text, sizeof(text), format, values);
+    vsnprintf(text, sizeof text, format, values);
     va_end(values);
     text_print(lines->grid.out, text, terminal_width(), 0);
 }
@@ -99,7 +99,7 @@ static int print_prompt(const struct lines *lines, const char *prompt)
 static struct input_others others_of(const struct remote *remote)
 {
     struct input_others others = { .milliseconds = -1 };
-    if (remote != NULL) {
+    if (remote) {
         others.count = remote_fds(remote, others.fds);
         others.milliseconds = remote_milliseconds(remote);
     }
@@ -108,7 +108,7 @@ static struct input_others others_of(const struct remote *remote)
 
 static int hear(struct lines *lines)
 {
-    return lines->hear != NULL ? lines->hear(lines, lines->hear_user) : (int)OUTCOME_DONE;
+    return lines->hear ? lines->hear(lines, lines->hear_user) : (int)OUTCOME_DONE;
 }
 
 int lines_ask(struct lines *lines, const char *prompt)
@@ -184,9 +184,8 @@ int lines_wait(struct lines *lines, const char *who)
         outcome = lines_flush_out(lines);
     }
     while (outcome == OUTCOME_DONE && worker_is_busy(lines->course.worker)) {
-        outcome =
-            lines_wait_for(lines, lines->course.remote != NULL ? KEEP_ALIVE_MILLISECONDS : -1);
-        if (lines->course.remote != NULL)
+        outcome = lines_wait_for(lines, lines->course.remote ? KEEP_ALIVE_MILLISECONDS : -1);
+        if (lines->course.remote)
             remote_keep_alive(lines->course.remote);
     }
     if (outcome != OUTCOME_DONE)

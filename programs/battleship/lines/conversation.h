@@ -3,8 +3,8 @@
  * games of a course. Everything that takes time is a job of the worker, so that Ctrl-C is always
  * heard.
  */
-#ifndef BATTLESHIP_LINES_CONVERSATION_H
-#define BATTLESHIP_LINES_CONVERSATION_H
+#ifndef PROGRAMS_BATTLESHIP_LINES_CONVERSATION_H
+#define PROGRAMS_BATTLESHIP_LINES_CONVERSATION_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -22,7 +22,7 @@ enum {
 
 static void say(const struct lines *lines, const char *text)
 {
-    if (text[0] != '\0')
+    if (text[0])
         lines_say(lines, "%s", text);
 }
 
@@ -38,16 +38,16 @@ static void print_boards(struct lines *lines)
 static void print_end(struct lines *lines, const struct ending *ending)
 {
     char text[TEXT_SIZE];
-    ending_headline(ending, text, sizeof(text));
+    ending_headline(ending, text, sizeof text);
     say(lines, text);
     int32_t sides[] = { ending->side, other_side(ending->side) };
     for (int i = 0; i < 2; i++) {
         analysing_print_lines(lines, &ending->result, ending->hindsights, sides[i]);
-        ending_progress(ending, sides[i], text, sizeof(text));
+        ending_progress(ending, sides[i], text, sizeof text);
         say(lines, text);
     }
     for (int i = 0; i < 2; i++) {
-        ending_accuracy(ending, sides[i], text, sizeof(text));
+        ending_accuracy(ending, sides[i], text, sizeof text);
         say(lines, text);
     }
 }
@@ -56,7 +56,7 @@ static void print_end(struct lines *lines, const struct ending *ending)
 static bool is_enough(const struct lines *lines, const struct ending *ending)
 {
     const struct hindsight *hindsight = ending_hindsight(ending, ending->side);
-    bool is_settled = hindsight != NULL && hindsight_is_settled(hindsight);
+    bool is_settled = hindsight && hindsight_is_settled(hindsight);
     double most = is_settled ? 2 * LINES_REVIEW_SECONDS : UNSETTLED_SECONDS;
     return lines->has_terminal ? worker_seconds(lines->course.worker) > most : is_settled;
 }
@@ -98,7 +98,7 @@ static int ask_for_rematch(struct lines *lines)
 {
     const struct remote *remote = lines->course.remote;
     int answer = OUTCOME_BACK;
-    while (answer == OUTCOME_BACK && remote != NULL && remote->is_finished && !remote->is_left)
+    while (answer == OUTCOME_BACK && remote && remote->is_finished && !remote->is_left)
         answer = front_ask_if(&lines->front, "A rematch?", "No", "Yes");
     return answer == 1 ? (int)COMMAND_REMATCH : answer == 0 ? (int)OUTCOME_QUIT : answer;
 }

@@ -63,7 +63,7 @@ static int obey(struct fitter *fitter, char *line)
 {
     char *rest;
     int32_t command = command_of_line(PLACE_LAYING, line, &rest);
-    bool is_alone = rest[0] == '\0';
+    bool is_alone = !rest[0];
     switch (command) {
     case COMMAND_MENU:
         show_help(fitter);
@@ -90,7 +90,7 @@ static int converse(struct fitter *fitter)
     int outcome = OUTCOME_DONE;
     while (outcome == OUTCOME_DONE && !fitter->is_ready) {
         char prompt[PROMPT_SIZE];
-        talk_laying_prompt(&fitter->laying, prompt, sizeof(prompt));
+        talk_laying_prompt(&fitter->laying, prompt, sizeof prompt);
         outcome = lines_ask(fitter->lines, prompt);
         if (outcome == OUTCOME_DONE)
             outcome = obey(fitter, fitter->lines->input.line);
@@ -113,7 +113,7 @@ static int seat(struct fitter *fitter)
         return OUTCOME_DONE;
     if (fitter->side == BSHIP_SIDE_B)
         lines_turn_page(lines);
-    play_hand_over_text(&lines->course.session, fitter->side, prompt, sizeof(prompt));
+    play_hand_over_text(&lines->course.session, fitter->side, prompt, sizeof prompt);
     int outcome = lines_ask(lines, prompt);
     return outcome == OUTCOME_INTERRUPTED ? leave(fitter) : outcome;
 }

@@ -1,6 +1,6 @@
 /* Laying one's own fleet by typed cells, before the game. */
-#ifndef BATTLESHIP_LINES_LINES_LAYING_H
-#define BATTLESHIP_LINES_LINES_LAYING_H
+#ifndef PROGRAMS_BATTLESHIP_LINES_LINES_LAYING_H
+#define PROGRAMS_BATTLESHIP_LINES_LINES_LAYING_H
 
 #include "battleship/lines/conversation.h"
 

@@ -37,8 +37,8 @@ static void set_player(const struct options *options, int32_t side, struct playe
         return;
     }
     *player = (struct player){ .kind = PLAYER_HUMAN };
-    if (options->names[side] != NULL)
-        snprintf(player->name, sizeof(player->name), "%s", options->names[side]);
+    if (options->names[side])
+        snprintf(player->name, sizeof player->name, "%s", options->names[side]);
 }
 
 static int play_new(struct lines *lines)
@@ -49,7 +49,7 @@ static int play_new(struct lines *lines)
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
         set_player(options, side, &setup.players[side]);
     setup.rules = options_rules(options);
-    return setup.rules != NULL ? course_play(&lines->course, &setup) : (int)OUTCOME_REFUSED;
+    return setup.rules ? course_play(&lines->course, &setup) : (int)OUTCOME_REFUSED;
 }
 
 /* Meets a player on another machine, as the options say. */
@@ -60,16 +60,16 @@ static int play_remote(struct lines *lines)
     struct meeting meeting = { .is_host = options->task == TASK_HOST, .address = PEER_PORT };
     struct setup setup = { .wants_help = options->allows_help };
     setup.players[BSHIP_SIDE_A].kind = PLAYER_HUMAN;
-    snprintf(setup.players[BSHIP_SIDE_A].name, PLAYER_NAME_SIZE, "%s", name != NULL ? name : "");
+    snprintf(setup.players[BSHIP_SIDE_A].name, PLAYER_NAME_SIZE, "%s", name ? name : "");
     setup.players[BSHIP_SIDE_B] = setup.players[BSHIP_SIDE_A];
     if (meeting.is_host)
         setup.rules = rules_options_build(&options->rules, PROGRAM);
-    if (meeting.is_host && setup.rules == NULL)
+    if (meeting.is_host && !setup.rules)
         return OUTCOME_REFUSED;
     if (!meeting.is_host)
-        snprintf(meeting.address, sizeof(meeting.address), "%s", options->join_address);
+        snprintf(meeting.address, sizeof meeting.address, "%s", options->join_address);
     else if (options->port >= 0)
-        snprintf(meeting.address, sizeof(meeting.address), "%d", (int)options->port);
+        snprintf(meeting.address, sizeof meeting.address, "%d", (int)options->port);
     return course_meet(&lines->course, &meeting, &setup);
 }
 
@@ -120,7 +120,7 @@ static int hear_news(struct lines *lines, void *user)
     remote->news[0] = '\0';
     int32_t event = remote_step(remote);
     bool has_failed = remote->has_failed && !remote->is_ready;
-    if (remote->news[0] != '\0' && !has_failed) {
+    if (remote->news[0] && !has_failed) {
         fputc('\n', lines_out(lines));
         lines_say(lines, "%s", remote->news);
     }
@@ -143,7 +143,7 @@ static int hear(void *user, const char *title, const char *text, struct remote *
 static void link_to(void *user, struct remote *remote)
 {
     struct lines *lines = user;
-    lines->hear = remote != NULL ? hear_news : NULL;
+    lines->hear = remote ? hear_news : NULL;
     lines->hear_user = remote;
 }
 
@@ -154,7 +154,7 @@ static void introduce(const struct lines *lines, uint64_t seed)
     const char *names[] = { session_name(session, BSHIP_SIDE_A),
                             session_name(session, BSHIP_SIDE_B) };
     char rules[SUMMARY_SIZE];
-    rules_summary(session->setup.rules, rules, sizeof(rules));
+    rules_summary(session->setup.rules, rules, sizeof rules);
     if (session_has_remote(session))
         lines_say(lines, "Playing against %s: %s.", peer_name(lines->course.remote->peer), rules);
     else if (lines->is_introduced)
@@ -182,9 +182,9 @@ static int begin(void *user, const struct setup *setup)
     }
     if (!is_fine)
         return lines_fail("cannot start", BSHIP_ERROR_MEMORY);
-    if (session->sampler_status != BSHIP_OK)
+    if (session->sampler_status)
         lines_say(lines, "Fleets are possibly not drawn uniformly: %s.", session->sampler_text);
-    if (setup != NULL)
+    if (setup)
         introduce(lines, setup->seed);
     lines->is_introduced = true;
     return OUTCOME_DONE;
@@ -226,7 +226,7 @@ static void say_goodbye(struct lines *lines, int outcome)
         fputs("\nEnd of input.\n", out);
     if (outcome == OUTCOME_INTERRUPTED)
         fputs("\nInterrupted.\n", out);
-    if (game == NULL || bship_game_phase(game) == BSHIP_PHASE_OVER ||
+    if (!game || bship_game_phase(game) == BSHIP_PHASE_OVER ||
         session_humans(&course->session) == 0)
         return;
     keeping_save(&course->keeping, &course->session, &reply);
@@ -234,7 +234,7 @@ static void say_goodbye(struct lines *lines, int outcome)
     const char *path = course->keeping.has_saved ? saves_path(&course->saves) : NULL;
     if (bship_game_phase(game) == BSHIP_PHASE_PLACING)
         lines_say(lines, "The game has not begun.");
-    else if (keeping_is_kept(&course->keeping, &course->session) && path != NULL)
+    else if (keeping_is_kept(&course->keeping, &course->session) && path)
         lines_say(lines, "The game is saved%s; --resume goes on with it: %s",
                   course->keeping.is_failing ? ", without its last turns" : "", path);
     else
@@ -302,7 +302,7 @@ int lines_run_profile(const struct options *options)
         text = talk_profile_text(name, NULL, why);
         is_done = text != NULL;
     }
-    if (text != NULL)
+    if (text)
         text_print(stdout, text, terminal_width(), 0);
     if (!is_done)
         fprintf(stderr, PROGRAM ": %s\n", why);
@@ -318,7 +318,7 @@ static bool print_table(const char *path, char why[FILES_WHY_SIZE])
     bool is_read = statistics_read(path, &statistics, why);
     if (is_read) {
         char *table = statistics_table(&statistics, terminal_width());
-        fputs(table != NULL ? table : "", stdout);
+        fputs(table ? table : "", stdout);
         free(table);
     }
     statistics_clear(&statistics);
@@ -343,8 +343,8 @@ int lines_print_statistics(const struct options *options)
 {
     char why[FILES_WHY_SIZE];
     char *path = statistics_path(why);
-    bool is_done = path != NULL && (options->csv_path != NULL ? export(path, options->csv_path, why)
-                                                              : print_table(path, why));
+    bool is_done =
+        path && (options->csv_path ? export(path, options->csv_path, why) : print_table(path, why));
     free(path);
     if (!is_done)
         fprintf(stderr, PROGRAM ": %s\n", why);

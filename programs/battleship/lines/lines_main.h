@@ -1,6 +1,6 @@
 /* The game in line mode: for pipes, simple terminals and screen readers. */
-#ifndef BATTLESHIP_LINES_LINES_MAIN_H
-#define BATTLESHIP_LINES_LINES_MAIN_H
+#ifndef PROGRAMS_BATTLESHIP_LINES_LINES_MAIN_H
+#define PROGRAMS_BATTLESHIP_LINES_LINES_MAIN_H
 
 #include "battleship/options.h"
 

@@ -94,8 +94,8 @@ static void show_row(struct table *table, char *rest)
     int32_t rows = bship_rules_height(table->session->setup.rules);
     const char *word = input_word(&rest);
     char *end = NULL;
-    long row = word != NULL ? strtol(word, &end, 10) : 0;
-    if (word == NULL || *end != '\0' || row < 1 || row > rows)
+    long row = word ? strtol(word, &end, 10) : 0;
+    if (!word || *end || row < 1 || row > rows)
         lines_say(table->lines, "Type row and a number from 1 to %d.", (int)rows);
     else
         boards_print_row(table->lines, table->play->viewer, (int32_t)row - 1);
@@ -128,7 +128,7 @@ static bool show(struct table *table, int32_t command, char *rest)
         [COMMAND_MENU] = show_help,     [COMMAND_BOARD] = show_board, [COMMAND_ROW] = show_row,
         [COMMAND_AFLOAT] = show_afloat, [COMMAND_NEWS] = show_news,   [COMMAND_LOG] = show_log,
     };
-    if (functions[command] == NULL)
+    if (!functions[command])
         return false;
     functions[command](table, rest);
     return true;
@@ -146,7 +146,7 @@ static void act(struct table *table, int32_t command, const char *rest)
     bool is_fire = command == COMMAND_NONE || command == COMMAND_FIRE || command == COMMAND_MARK;
     if (command != COMMAND_NONE)
         play_do(play, command, rest);
-    else if (rest[0] != '\0')
+    else if (rest[0])
         play_take_cells(play, rest);
     else if (due > 1 && marked == due)
         play_do(play, COMMAND_FIRE, "");
@@ -207,7 +207,7 @@ static int wait_for_answer(struct table *table)
     struct play *play = table->play;
     char who[PROMPT_SIZE];
     bool is_help = play->computing != ADVICE_AIM;
-    play_waiting_for(play, who, sizeof(who) - 32);
+    play_waiting_for(play, who, sizeof who - 32);
     if (is_help)
         strcat(who, " (Ctrl-C cancels)");
     int outcome = lines_wait(table->lines, who);
@@ -231,11 +231,11 @@ static int hand_over(struct table *table)
     bool is_result = play->stage == PLAY_STAGE_RESULT;
     if (is_result) {
         print_new(table);
-        snprintf(prompt, sizeof(prompt), "Press Enter and pass the keyboard to %s",
+        snprintf(prompt, sizeof prompt, "Press Enter and pass the keyboard to %s",
                  session_name(table->session, bship_game_to_move(table->session->game)));
     } else {
         lines_turn_page(table->lines);
-        play_hand_over_text(table->session, play->viewer, prompt, sizeof(prompt));
+        play_hand_over_text(table->session, play->viewer, prompt, sizeof prompt);
     }
     int outcome = ask(table, prompt);
     if (outcome == OUTCOME_DONE && is_result)
@@ -293,7 +293,7 @@ static int converse(struct table *table)
             play_interrupt(table->play);
         return outcome == OUTCOME_INTERRUPTED ? OUTCOME_BACK : outcome;
     }
-    play_prompt(table->play, prompt, sizeof(prompt));
+    play_prompt(table->play, prompt, sizeof prompt);
     int outcome = ask(table, prompt);
     if (outcome == OUTCOME_DONE)
         obey(table, table->lines->input.line);
@@ -344,7 +344,7 @@ int lines_play(void *user, struct play *play)
     int (*hear_before)(struct lines *, void *) = lines->hear;
     void *user_before = lines->hear_user;
     int outcome = OUTCOME_DONE;
-    if (play->options.remote != NULL)
+    if (play->options.remote)
         lines->hear = hear;
     lines->hear_user = &table;
     introduce(&table);

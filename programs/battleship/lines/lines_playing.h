@@ -1,6 +1,6 @@
 /* A game being played in line mode: turns of people, of AIs and of others. */
-#ifndef BATTLESHIP_LINES_LINES_PLAYING_H
-#define BATTLESHIP_LINES_LINES_PLAYING_H
+#ifndef PROGRAMS_BATTLESHIP_LINES_LINES_PLAYING_H
+#define PROGRAMS_BATTLESHIP_LINES_LINES_PLAYING_H
 
 #include "battleship/lines/conversation.h"
 #include "battleship/talk/play.h"

@@ -39,7 +39,7 @@ static void write_prompt(const struct question *question, char prompt[PROMPT_SIZ
 static int find_choice(const struct question *question, const char *word)
 {
     for (int i = 0; i < question->count; i++)
-        if (word != NULL && is_word(word, question->choices[i].word))
+        if (word && is_word(word, question->choices[i].word))
             return i;
     return -1;
 }
@@ -50,7 +50,7 @@ int lines_ask_one(void *user, const struct question *question)
     char prompt[PROMPT_SIZE];
     char text[1024];
     int choice = -1;
-    snprintf(text, sizeof(text), "%s", question->text);
+    snprintf(text, sizeof text, "%s", question->text);
     text_make_fit(text, lines->has_utf8);
     lines_say(lines, "%s", text);
     write_prompt(question, prompt);
@@ -73,10 +73,10 @@ int lines_ask_number(struct lines *lines, int count)
         char *cursor = lines->input.line;
         const char *word = input_word(&cursor);
         char *end = NULL;
-        long typed = word != NULL ? strtol(word, &end, 10) : 0;
-        if (typed >= 1 && typed <= count && *end == '\0')
+        long typed = word ? strtol(word, &end, 10) : 0;
+        if (typed >= 1 && typed <= count && !*end)
             return (int)typed - 1;
-        if (word != NULL && is_word(word, "quit"))
+        if (word && is_word(word, "quit"))
             return OUTCOME_QUIT;
         lines_say(lines, "The games have the numbers from 1 to %d.", count);
     }
@@ -110,13 +110,13 @@ void lines_print_commands(const struct lines *lines, int32_t place)
         HELP_COLUMN = 17
     };
     const struct command_row *row;
-    for (int i = 0; (row = command_row(place, i)) != NULL; i++) {
+    for (int i = 0; (row = command_row(place, i)); i++) {
         char usage[32];
         char line[256];
-        if (row->word == NULL || row->help == NULL)
+        if (!row->word || !row->help)
             continue;
-        snprintf(usage, sizeof(usage), "%s %s", row->word, row->usage);
-        snprintf(line, sizeof(line), "  %-*s %s", HELP_COLUMN - 3, usage, row->help);
+        snprintf(usage, sizeof usage, "%s %s", row->word, row->usage);
+        snprintf(line, sizeof line, "  %-*s %s", HELP_COLUMN - 3, usage, row->help);
         text_print(lines_out(lines), line, terminal_width(), HELP_COLUMN);
     }
 }

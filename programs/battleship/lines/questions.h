@@ -1,6 +1,6 @@
 /* Questions, pages and lists of commands in line mode. */
-#ifndef BATTLESHIP_LINES_QUESTIONS_H
-#define BATTLESHIP_LINES_QUESTIONS_H
+#ifndef PROGRAMS_BATTLESHIP_LINES_QUESTIONS_H
+#define PROGRAMS_BATTLESHIP_LINES_QUESTIONS_H
 
 #include "battleship/lines/conversation.h"
 #include "battleship/talk/front.h"

@@ -62,7 +62,7 @@ int connecting_hear(const char *title, const char *text, struct remote *remote, 
 static const char *check_address(const char *text, void *user)
 {
     (void)user;
-    return text[0] == '\0' ? "Expected an address, such as one.example.org:" PEER_PORT : NULL;
+    return text[0] ? NULL : "Expected an address, such as one.example.org:" PEER_PORT;
 }
 
 int connecting_ask(char address[CONNECTING_ADDRESS_SIZE])
@@ -78,5 +78,5 @@ static void keep_alive(void *user)
 
 void connecting_link(struct remote *remote)
 {
-    terminal_set_background(remote != NULL ? keep_alive : NULL, remote);
+    terminal_set_background(remote ? keep_alive : NULL, remote);
 }

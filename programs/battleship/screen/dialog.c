@@ -67,11 +67,11 @@ static void measure(struct page *page)
     int width = dialog_width_max() < TEXT_WIDTH ? dialog_width_max() : TEXT_WIDTH;
     page->width = 0;
     page->lines = dialog_wrapped_lines(text, width);
-    while (text != NULL) {
+    while (text) {
         const char *line = text;
         size_t length = line_break(&text, width, terminal_text_cut);
         char copy[TEXT_WIDTH * 4 + 1];
-        snprintf(copy, sizeof(copy), "%.*s", (int)length, line);
+        snprintf(copy, sizeof copy, "%.*s", (int)length, line);
         int columns = terminal_text_width(copy);
         page->width = columns > page->width ? columns : page->width;
     }
@@ -103,9 +103,9 @@ static void draw_wait(const struct backdrop *backdrop, const char *text, struct 
         return;
     double seconds = worker_seconds(worker);
     char line[160];
-    snprintf(line, sizeof(line), "%c %s %.1f s", spinner[(long)(seconds * 8) % 4], text, seconds);
+    snprintf(line, sizeof line, "%c %s %.1f s", spinner[(long)(seconds * 8) % 4], text, seconds);
     if (worker_done(worker) > 0)
-        format_append(line, sizeof(line), ", %.0f %%", 100 * worker_done(worker));
+        format_append(line, sizeof line, ", %.0f %%", 100 * worker_done(worker));
     int width = terminal_text_width(text) + 20;
     struct area area = dialog_frame(backdrop, "", 3, width);
     terminal_print_field(area.row, area.column, area.columns, STYLE_PLAIN, "%s", line);

@@ -19,7 +19,7 @@ enum {
 void dialog_draw_too_small(void)
 {
     char text[96];
-    snprintf(text, sizeof(text), "The terminal is too small: %dx%d. At least %dx%d is needed.",
+    snprintf(text, sizeof text, "The terminal is too small: %dx%d. At least %dx%d is needed.",
              terminal_columns(), terminal_rows(), LAYOUT_LEAST_COLUMNS, LAYOUT_LEAST_ROWS);
     terminal_clear();
     dialog_print_wrapped(&(struct area){ 0, 0, terminal_rows(), terminal_columns() }, STYLE_WARNING,
@@ -50,7 +50,7 @@ static int begin_in_middle(int size, int screen, int middle)
 struct area dialog_frame(const struct backdrop *backdrop, const char *title, int rows, int columns)
 {
     terminal_clear();
-    if (backdrop != NULL && backdrop->draw != NULL)
+    if (backdrop && backdrop->draw)
         backdrop->draw(backdrop->user);
     int title_width = terminal_text_width(title) + 2;
     columns = columns > title_width ? columns : title_width;
@@ -62,7 +62,7 @@ struct area dialog_frame(const struct backdrop *backdrop, const char *title, int
                          columns };
     terminal_frame(area.row - 1, area.column - MARGIN - 1, rows + 2, columns + 2 * (MARGIN + 1),
                    STYLE_PLAIN);
-    if (title[0] != '\0') {
+    if (title[0]) {
         terminal_print(area.row - 1, area.column - 1, STYLE_PLAIN, " ");
         int width = terminal_print_field(area.row - 1, area.column,
                                          title_width - 2 < columns ? title_width - 2 : columns,
@@ -75,16 +75,16 @@ struct area dialog_frame(const struct backdrop *backdrop, const char *title, int
 int dialog_wrapped_lines(const char *text, int width)
 {
     int lines = 0;
-    if (text != NULL && text[0] == '\0')
+    if (text && !text[0])
         return 0;
-    for (; text != NULL; lines++)
+    for (; text; lines++)
         line_break(&text, width, terminal_text_cut);
     return lines;
 }
 
 void dialog_print_wrapped(const struct area *area, int32_t style, const char *text, int first)
 {
-    for (int line = 0; text != NULL && line < first + area->rows; line++) {
+    for (int line = 0; text && line < first + area->rows; line++) {
         const char *start = text;
         int length = (int)line_break(&text, area->columns, terminal_text_cut);
         if (line >= first)
@@ -94,8 +94,8 @@ void dialog_print_wrapped(const struct area *area, int32_t style, const char *te
 
 int dialog_next_event(struct event *event, struct worker *worker)
 {
-    struct pollfd fd = { worker != NULL ? worker_fd(worker) : -1, POLLIN, 0 };
-    terminal_wait(event, &fd, 1, worker != NULL ? SPINNER_MILLISECONDS : -1);
+    struct pollfd fd = { worker ? worker_fd(worker) : -1, POLLIN, 0 };
+    terminal_wait(event, &fd, 1, worker ? SPINNER_MILLISECONDS : -1);
     if (event->kind == EVENT_CLOSED)
         return OUTCOME_CLOSED;
     if (event->kind == EVENT_INTERRUPT)

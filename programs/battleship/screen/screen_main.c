@@ -70,8 +70,8 @@ static void show(void *user, const char *title, const char *text)
 static void say(void *user, const char *text)
 {
     struct app *app = user;
-    if (strstr(app->note, text) == NULL)
-        format_sentence(app->note, sizeof(app->note), "%s", text);
+    if (!strstr(app->note, text))
+        format_sentence(app->note, sizeof app->note, "%s", text);
 }
 
 static int fail(void *user, const char *title, const char *why)
@@ -149,7 +149,7 @@ static int resume(struct app *app)
     int outcome = course_resume(&app->course);
     if (outcome != OUTCOME_REFUSED)
         return outcome;
-    snprintf(app->menu.news, sizeof(app->menu.news), "%s", saves_missing(&app->course.saves));
+    snprintf(app->menu.news, sizeof app->menu.news, "%s", saves_missing(&app->course.saves));
     return OUTCOME_BACK;
 }
 
@@ -161,7 +161,7 @@ static int play_remote(struct app *app, int action)
                                .milliseconds = HOST_MILLISECONDS };
     struct setup setup;
     int outcome = course_offer(&app->course, false);
-    if (outcome == OUTCOME_DONE && !meeting.is_host && app->address[0] == '\0')
+    if (outcome == OUTCOME_DONE && !meeting.is_host && !app->address[0])
         outcome = connecting_ask(app->address);
     if (outcome != OUTCOME_DONE)
         return outcome;
@@ -169,9 +169,9 @@ static int play_remote(struct app *app, int action)
         return OUTCOME_BACK;
     setup.wants_help = app->options->allows_help;
     if (!meeting.is_host)
-        snprintf(meeting.address, sizeof(meeting.address), "%s", app->address);
+        snprintf(meeting.address, sizeof meeting.address, "%s", app->address);
     else if (app->options->port >= 0)
-        snprintf(meeting.address, sizeof(meeting.address), "%d", (int)app->options->port);
+        snprintf(meeting.address, sizeof meeting.address, "%d", (int)app->options->port);
     return course_meet(&app->course, &meeting, &setup);
 }
 
@@ -191,7 +191,7 @@ static int play_new(struct app *app, int action)
 static int replay_file(struct app *app)
 {
     return dialog_after(
-        replay_screen_choose(app->replay_path, sizeof(app->replay_path), app->course.worker));
+        replay_screen_choose(app->replay_path, sizeof app->replay_path, app->course.worker));
 }
 
 static int take_action(struct app *app, int action)
@@ -220,12 +220,12 @@ static int take_action(struct app *app, int action)
 static void take_choices(struct app *app)
 {
     struct preferences *preferences = app->options->preferences;
-    if (preferences == NULL)
+    if (!preferences)
         return;
     preferences_set_opponent(preferences, app->menu.level, app->menu.strategy);
-    if (app->menu.rules.rules != NULL)
+    if (app->menu.rules.rules)
         preferences_set_rules(preferences, app->menu.rules.rules);
-    memcpy(preferences->name, app->menu.names[BSHIP_SIDE_A], sizeof(preferences->name));
+    memcpy(preferences->name, app->menu.names[BSHIP_SIDE_A], sizeof preferences->name);
     course_keep_preferences(&app->course);
 }
 
@@ -237,13 +237,13 @@ static void restore_choices(struct app *app)
 {
     struct menu *menu = &app->menu;
     const struct preferences *preferences = app->options->preferences;
-    if (preferences == NULL)
+    if (!preferences)
         return;
-    if (preferences->level != BSHIP_LEVEL_NONE || preferences->strategy != NULL) {
+    if (preferences->level != BSHIP_LEVEL_NONE || preferences->strategy) {
         menu->level = preferences->level;
         menu->strategy = preferences->strategy;
     }
-    if (preferences->rules != NULL)
+    if (preferences->rules)
         (void)rules_choice_take(&menu->rules, preferences->rules);
 }
 
@@ -252,7 +252,7 @@ static int show_menu(struct app *app)
     struct saves *saves = &app->course.saves;
     int32_t saved[SAVES_MAX];
     course_leave(&app->course);
-    if (app->note[0] != '\0') {
+    if (app->note[0]) {
         int result = dialog_message(NULL, "NOTE", app->note);
         app->note[0] = '\0';
         if (result < OUTCOME_BACK)
@@ -272,10 +272,9 @@ static int begin(struct app *app)
     case TASK_RESUME:
         return resume(app);
     case TASK_REPLAY: {
-        int outcome =
-            app->options->replay_path == NULL
-                ? replay_file(app)
-                : dialog_after(replay_screen_run(&app->replay, app->course.worker, false));
+        int outcome = app->options->replay_path
+                          ? dialog_after(replay_screen_run(&app->replay, app->course.worker, false))
+                          : replay_file(app);
         return outcome == OUTCOME_BACK ? OUTCOME_QUIT : outcome;
     }
     case TASK_HOST:
@@ -298,11 +297,11 @@ static bool open_menu(struct menu *menu, const struct options *options, const bs
         .seed = options->seed,
         .has_network = peer_is_available(),
     };
-    if (options->news[0] != '\0')
-        snprintf(menu->news, sizeof(menu->news), "Preferences: %.200s.", options->news);
+    if (options->news[0])
+        snprintf(menu->news, sizeof menu->news, "Preferences: %.200s.", options->news);
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
-        if (options->names[side] != NULL)
-            snprintf(menu->names[side], sizeof(menu->names[side]), "%s", options->names[side]);
+        if (options->names[side])
+            snprintf(menu->names[side], sizeof menu->names[side], "%s", options->names[side]);
     }
     return rules_choice_open(&menu->rules, rules);
 }
@@ -315,7 +314,7 @@ static int run(struct app *app)
     char text[FILES_WHY_SIZE + 64];
     int outcome = OUTCOME_BACK;
     if (options->saves && !course_save(&app->course, options->save_path, why)) {
-        snprintf(text, sizeof(text), "Games cannot be saved: %s.", why);
+        snprintf(text, sizeof text, "Games cannot be saved: %s.", why);
         outcome = fail(app, "NOTE", text);
     }
     if (outcome == OUTCOME_BACK)
@@ -331,11 +330,11 @@ static int run(struct app *app)
 static void say_goodbye(struct app *app)
 {
     const char *path = app->options->save_path;
-    if (app->note[0] != '\0')
+    if (app->note[0])
         printf("%s\n", app->note);
     if (course_can_resume(&app->course))
         printf("The game is saved. To go on, start again with --resume%s%s\n",
-               path != NULL ? " --save " : "", path != NULL ? path : "");
+               path ? " --save " : "", path ? path : "");
 }
 
 static int run_app(struct app *app, char *why, size_t size)
@@ -343,7 +342,7 @@ static int run_app(struct app *app, char *why, size_t size)
     const struct options *options = app->options;
     const struct terminal_options terminal = { options->is_ascii, options->colour };
     struct worker *worker = worker_new();
-    if (worker == NULL) {
+    if (!worker) {
         snprintf(why, size, "no thread can be started");
         return SCREEN_UNAVAILABLE;
     }
@@ -364,8 +363,8 @@ static int run_app(struct app *app, char *why, size_t size)
 static bool open_replay(struct app *app)
 {
     char why[FILES_WHY_SIZE];
-    bool is_open = app->options->replay_path == NULL ||
-                   replay_open(&app->replay, app->options->replay_path, why);
+    bool is_open =
+        !app->options->replay_path || replay_open(&app->replay, app->options->replay_path, why);
     if (!is_open)
         fprintf(stderr, PROGRAM ": %s\n", why);
     return is_open;
@@ -375,10 +374,10 @@ int screen_run(const struct options *options, char *why, size_t size)
 {
     struct app app = { .options = options };
     app.front = make_front(&app);
-    if (options->join_address != NULL)
-        snprintf(app.address, sizeof(app.address), "%s", options->join_address);
+    if (options->join_address)
+        snprintf(app.address, sizeof app.address, "%s", options->join_address);
     bship_rules *rules = options_rules(options);
-    if (rules == NULL)
+    if (!rules)
         return EXIT_USAGE;
     int code = SCREEN_UNAVAILABLE;
     if (!open_menu(&app.menu, options, rules))

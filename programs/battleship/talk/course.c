@@ -23,21 +23,21 @@ enum {
 
 static void say(const struct course *course, const char *text)
 {
-    if (course->front->say != NULL && text[0] != '\0')
+    if (course->front->say && text[0])
         course->front->say(course->front->user, text);
 }
 
 static int fail(const struct course *course, const char *title, const char *why)
 {
     const struct front *front = course->front;
-    return front->fail != NULL ? front->fail(front->user, title, why) : OUTCOME_FAILED;
+    return front->fail ? front->fail(front->user, title, why) : OUTCOME_FAILED;
 }
 
 /* Waits for the job of the worker. */
 static int work(const struct course *course, const char *text)
 {
     const struct front *front = course->front;
-    if (front->work != NULL)
+    if (front->work)
         return front->work(front->user, text, course->worker);
     worker_wait(course->worker);
     worker_collect(course->worker);
@@ -49,7 +49,7 @@ static int hear(const struct course *course, const char *title, const char *text
 {
     const struct front *front = course->front;
     struct remote *remote = course->remote;
-    if (front->hear != NULL)
+    if (front->hear)
         return front->hear(front->user, title, text, remote, flag);
     while (!*flag && !remote->is_over) {
         struct pollfd fds[PEER_FDS_MAX];
@@ -62,7 +62,7 @@ static int hear(const struct course *course, const char *title, const char *text
 static void link_to(struct course *course, struct remote *remote)
 {
     course->remote = remote;
-    if (course->front->connect != NULL)
+    if (course->front->connect)
         course->front->connect(course->front->user, remote);
 }
 
@@ -70,7 +70,7 @@ static void link_to(struct course *course, struct remote *remote)
 static void unlink_from(struct course *course)
 {
     struct remote *remote = course->remote;
-    if (remote == NULL)
+    if (!remote)
         return;
     link_to(course, NULL);
     remote_close(remote);
@@ -113,16 +113,16 @@ void course_close(struct course *course)
 bool course_can_resume(struct course *course)
 {
     char why[FILES_WHY_SIZE];
-    return saves_path(&course->saves) != NULL && course->session.game != NULL &&
+    return saves_path(&course->saves) && course->session.game &&
            saves_autosave(&course->saves, &course->session, why);
 }
 
 void course_keep_preferences(const struct course *course)
 {
     char why[FILES_WHY_SIZE], text[TEXT_SIZE];
-    if (course->preferences == NULL || preferences_keep(course->preferences, why))
+    if (!course->preferences || preferences_keep(course->preferences, why))
         return;
-    snprintf(text, sizeof(text), "Preferences are not kept: %.200s.", why);
+    snprintf(text, sizeof text, "Preferences are not kept: %.200s.", why);
     say(course, text);
 }
 
@@ -135,14 +135,14 @@ static int open_session(struct course *course, const struct setup *setup)
                                .saves = &course->saves,
                                .uses_profile = course->archive.is_wanted };
     close_session(course);
-    if (setup != NULL)
+    if (setup)
         saves_begin(&course->saves);
     if (!worker_start(course->worker, opening_job, &opening))
         return fail(course, "NO GAME", bship_status_message(BSHIP_ERROR_STATE));
     int outcome = work(course, "The game is being prepared");
-    course->keeping.has_saved = setup == NULL && opening.status == BSHIP_OK;
-    if (outcome == OUTCOME_DONE && opening.status == BSHIP_OK)
-        return front->begin != NULL ? front->begin(front->user, setup) : OUTCOME_DONE;
+    course->keeping.has_saved = !setup && !opening.status;
+    if (outcome == OUTCOME_DONE && !opening.status)
+        return front->begin ? front->begin(front->user, setup) : OUTCOME_DONE;
     close_session(course);
     if (outcome == OUTCOME_DONE && opening.status != BSHIP_ERROR_CANCELLED)
         return fail(course, "NO GAME", opening.why);
@@ -154,8 +154,8 @@ static int open_session(struct course *course, const struct setup *setup)
 static int lay(struct course *course, int32_t side)
 {
     const struct front *front = course->front;
-    int outcome = front->lay != NULL ? front->lay(front->user, side) : (int)OUTCOME_DONE;
-    if (course->preferences != NULL)
+    int outcome = front->lay ? front->lay(front->user, side) : (int)OUTCOME_DONE;
+    if (course->preferences)
         course->preferences->style = course->session.setup.placing;
     course->placing = course->session.setup.placing;
     course_keep_preferences(course);
@@ -170,7 +170,7 @@ static int commit(struct course *course)
     char text[TEXT_SIZE];
     int outcome = OUTCOME_DONE;
     if (!remote->is_over) { /* since the ships were laid */
-        snprintf(text, sizeof(text), "Waiting for the ships of %s.", peer_name(remote->peer));
+        snprintf(text, sizeof text, "Waiting for the ships of %s.", peer_name(remote->peer));
         remote->news[0] = '\0';
         remote_commit(remote, &course->session);
         outcome = hear(course, title, text, &remote->is_ready);
@@ -187,13 +187,12 @@ static int begin(struct course *course)
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && outcome == OUTCOME_DONE; side++)
         if (session_is_human(session, side) && !session->setup.places_at_random)
             outcome = lay(course, side);
-    if (outcome == OUTCOME_DONE && course->remote != NULL)
+    if (outcome == OUTCOME_DONE && course->remote)
         outcome = commit(course);
     if (outcome != OUTCOME_DONE)
         return outcome;
     bship_status status = bship_game_start(session->game, NULL);
-    return status == BSHIP_OK ? OUTCOME_DONE
-                              : fail(course, "NO GAME", bship_status_message(status));
+    return status ? fail(course, "NO GAME", bship_status_message(status)) : OUTCOME_DONE;
 }
 
 /* ---- playing ---- */
@@ -220,9 +219,9 @@ static int play(struct course *course)
                                           .is_hurried = course->is_hurried };
     struct play play;
     bool is_open = play_open(&play, &course->session, course->worker, &options);
-    int outcome = !is_open              ? OUTCOME_FAILED
-                  : front->play != NULL ? front->play(front->user, &play)
-                                        : play_alone(&play);
+    int outcome = !is_open      ? OUTCOME_FAILED
+                  : front->play ? front->play(front->user, &play)
+                                : play_alone(&play);
     if (is_open && outcome == OUTCOME_DONE)
         outcome = play.outcome;
     if (!is_open || play.outcome == OUTCOME_FAILED)
@@ -244,7 +243,7 @@ static int ask_again(struct course *course)
     int choice = front->is_attended ? remote_ask(course->remote, front) : (int)REMOTE_LATER;
     unlink_from(course);
     if (choice == REMOTE_LATER && !front->has_menu) {
-        snprintf(text, sizeof(text), "The game stays saved; --resume goes on with it: %.400s",
+        snprintf(text, sizeof text, "The game stays saved; --resume goes on with it: %.400s",
                  saves_path(&course->saves));
         say(course, text);
     }
@@ -267,7 +266,7 @@ static int compare(struct course *course)
         unlink_from(course);
     else if (remote_can_rejoin(remote))
         return ask_again(course);
-    else if (remote->has_failed && !front->is_line_mode && front->show != NULL)
+    else if (remote->has_failed && !front->is_line_mode && front->show)
         front->show(front->user, title, remote->news);
     if (remote->has_failed)
         unlink_from(course);
@@ -296,7 +295,7 @@ static int show_end(const struct course *course, struct ending *ending)
 {
     const struct front *front = course->front;
     int next = COMMAND_REPLAY;
-    while (next == COMMAND_REPLAY && front->choose_next != NULL) {
+    while (next == COMMAND_REPLAY && front->choose_next) {
         next = front->choose_next(front->user, ending);
         int outcome = next == COMMAND_REPLAY ? replay(course, ending) : (int)OUTCOME_BACK;
         if (outcome < OUTCOME_BACK)
@@ -317,7 +316,7 @@ static int end(struct course *course, int outcome)
     ending_open(&ending, &course->session, course->worker, front->review_seconds);
     ending_keep(&ending, &course->archive, &reply);
     bool is_shown = outcome == OUTCOME_DONE;
-    if (is_shown && front->end != NULL)
+    if (is_shown && front->end)
         outcome = front->end(front->user, &ending);
     say(course, reply.text);
     ending_keep_review(&ending, &course->archive, &reply);
@@ -342,7 +341,7 @@ static int play_session(struct course *course)
         outcome = play(course);
     if (outcome != OUTCOME_DONE)
         return outcome;
-    if (course->remote != NULL)
+    if (course->remote)
         outcome = compare(course);
     /* A game without an end stays saved; one whose fleets are not compared has its result. */
     bool has_end = bship_game_end_reason(course->session.game) != BSHIP_END_REASON_ABANDONED;
@@ -357,7 +356,7 @@ static int ask_for_profile(const struct course *course, const struct setup *setu
     if (!course->archive.is_wanted || !front->is_attended)
         return OUTCOME_DONE;
     int answer = talk_profile_ask(setup, front, &reply);
-    if (reply.kind == REPLY_FAILED && front->show != NULL)
+    if (reply.kind == REPLY_FAILED && front->show)
         front->show(front->user, "NO PROFILE", reply.text);
     return answer < OUTCOME_BACK ? answer : (int)OUTCOME_DONE;
 }
@@ -368,8 +367,8 @@ static int play_games(struct course *course, struct setup *setup)
     struct setup next = { .rules = NULL };
     int outcome;
     do {
-        outcome = setup != NULL ? open_session(course, setup) : (int)OUTCOME_DONE;
-        if (setup != NULL)
+        outcome = setup ? open_session(course, setup) : (int)OUTCOME_DONE;
+        if (setup)
             setup_clear(setup);
         if (outcome == OUTCOME_DONE)
             outcome = play_session(course);
@@ -408,8 +407,8 @@ static int accept_rules(const struct course *course)
     struct remote *remote = course->remote;
     const bship_rules *rules = peer_rules(remote->peer);
     char summary[SUMMARY_SIZE], text[TEXT_SIZE + SUMMARY_SIZE];
-    rules_summary(rules, summary, sizeof(summary));
-    snprintf(text, sizeof(text), "%s hosts a game. The rules: %s. %s Play by these rules?",
+    rules_summary(rules, summary, sizeof summary);
+    snprintf(text, sizeof text, "%s hosts a game. The rules: %s. %s Play by these rules?",
              peer_name(remote->peer), summary, remote_say_help(remote));
     const struct question question = {
         .text = text,
@@ -448,10 +447,10 @@ static int find(struct course *course, const struct meeting *meeting, struct set
     if (!has_peer)
         return fail(course, "A game on another machine", bship_status_message(BSHIP_ERROR_MEMORY));
     if (meeting->is_host) {
-        remote_describe_port(remote, where, sizeof(where));
-        snprintf(text, sizeof(text), "Waiting for a player at %s.", where);
+        remote_describe_port(remote, where, sizeof where);
+        snprintf(text, sizeof text, "Waiting for a player at %s.", where);
     } else {
-        snprintf(text, sizeof(text), "Connecting to %.200s...", meeting->address);
+        snprintf(text, sizeof text, "Connecting to %.200s...", meeting->address);
     }
     int outcome = meet(course, meeting->is_host ? "Host a game" : "Join a game", text);
     if (outcome == OUTCOME_DONE && !meeting->is_host)
@@ -473,7 +472,7 @@ static int meet_again(struct course *course, struct setup *setup)
     char text[TEXT_SIZE];
     if (remote->is_left || remote->has_failed)
         return fail(course, title, remote->news);
-    snprintf(text, sizeof(text), "Waiting for %s, who has to want it, too.",
+    snprintf(text, sizeof text, "Waiting for %s, who has to want it, too.",
              peer_name(remote->peer));
     remote_rematch(remote);
     int outcome = meet(course, title, text);
@@ -490,13 +489,13 @@ static int play_linked(struct course *course, struct setup *setup)
 {
     int outcome = OUTCOME_DONE;
     while (outcome == OUTCOME_DONE) {
-        if (setup->rules != NULL)
+        if (setup->rules)
             outcome = open_session(course, setup);
         setup_clear(setup);
         if (outcome == OUTCOME_DONE)
             outcome = play_session(course);
         if (outcome == COMMAND_REMATCH)
-            outcome = course->remote != NULL ? meet_again(course, setup) : (int)OUTCOME_BACK;
+            outcome = course->remote ? meet_again(course, setup) : (int)OUTCOME_BACK;
     }
     return outcome;
 }
@@ -548,7 +547,7 @@ int course_resume(struct course *course)
     const struct front *front = course->front;
     struct setup_saved saved;
     setup_list_saved(&course->saves, &saved);
-    bool is_asked = saved.count > 1 && front->is_attended && front->choose != NULL;
+    bool is_asked = saved.count > 1 && front->is_attended && front->choose;
     int number = is_asked ? front->choose(front->user, &saved) : 0;
     if (number < 0)
         return number;
@@ -567,6 +566,6 @@ int course_offer(struct course *course, bool is_any)
     int answer = setup_ask_to_resume(&course->saves, saved, front);
     int outcome = answer == 1 ? resume_found(course) : answer;
     /* The reason was said; the game stays where it is. */
-    bool is_broken = outcome == OUTCOME_FAILED && course->session.game == NULL;
+    bool is_broken = outcome == OUTCOME_FAILED && !course->session.game;
     return is_broken ? (int)OUTCOME_DONE : outcome;
 }

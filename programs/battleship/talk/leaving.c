@@ -69,8 +69,8 @@ int leaving_ask(const struct front *front, const struct keeping *keeping,
         { { "resign", "Resign" }, LEAVING_RESIGN, can_resign },
         { { "back", "Back to the game" }, OUTCOME_BACK, is_kept },
     };
-    write_question(session, is_kept, text, sizeof(text));
-    return ask(front, text, offers, sizeof(offers) / sizeof(offers[0]));
+    write_question(session, is_kept, text, sizeof text);
+    return ask(front, text, offers, sizeof offers / sizeof offers[0]);
 }
 
 int leaving_ask_laying(const struct front *front, const struct session *session)
@@ -91,6 +91,6 @@ int leaving_ask_unsaved(const struct front *front, const char *why)
         { { "leave", "Leave without saving" }, LEAVING_QUIT, true },
     };
     char text[REPLY_SIZE + 64];
-    snprintf(text, sizeof(text), "%s Leave it all the same?", why);
-    return ask(front, text, offers, sizeof(offers) / sizeof(offers[0]));
+    snprintf(text, sizeof text, "%s Leave it all the same?", why);
+    return ask(front, text, offers, sizeof offers / sizeof offers[0]);
 }
