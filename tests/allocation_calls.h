@@ -729,13 +729,14 @@ static bship_status ask_chart(struct world *w)
 static bship_status ask_ai(struct world *w)
 {
     bship_match_summary summary = BSHIP_MATCH_SUMMARY_INIT;
+    bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
     bship_ai_info info = BSHIP_AI_INFO_INIT;
     assert_status(bship_ai_describe(w->ai, &info), BSHIP_ERROR_UNSUPPORTED, "no analysis");
     cr_assert_eq(bship_ai_rules(w->ai), w->rules[0], "the rules");
     cr_assert_str_eq(bship_ai_strategy(w->own), "custom", "the strategy");
     cr_assert_eq(bship_match_entries(w->full_match), 2, "the entries");
-    cr_assert_eq(bship_match_is_duel(w->full_match), 1, "the kind");
-    cr_assert_eq(bship_match_series(w->full_match), 2, "the series");
+    assert_ok(bship_match_describe(w->full_match, &options), "the options");
+    cr_assert(options.kind == BSHIP_MATCH_KIND_DUEL && options.series == 2, "the options");
     assert_ok(bship_match_score(w->full_match, 0, 0.95, &summary), "a score");
     assert_status(bship_match_mean(w->full_match, 0, 0.95, &summary), BSHIP_ERROR_STATE, "a duel");
     assert_status(bship_match_difference(w->full_match, 0, 1, 0.95, &summary), BSHIP_ERROR_STATE,
@@ -897,7 +898,7 @@ static bship_status ask_posterior(struct world *w)
               "a placement");
     bship_posterior_format_layouts(w->posterior, text, sizeof text);
     bship_posterior_occupancy(w->posterior, grid, 72);
-    bship_posterior_occupancy_of_length(w->posterior, 2, grid, 72);
+    bship_posterior_occupancy_of_class(w->posterior, 0, grid, 72);
     bship_posterior_standard_error(w->posterior, grid, 72);
     bship_posterior_best(w->posterior, best, 72);
     return BSHIP_OK;

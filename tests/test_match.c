@@ -498,6 +498,39 @@ Test(match, time_is_measured_if_asked_for_and_changes_no_row)
     bship_rules_unref(rules);
 }
 
+Test(match, its_description_makes_an_equal_one)
+{
+    static struct rows rows, again;
+    static const char *const strategies[] = { "density", "random", NULL };
+    bship_rules *rules = rules_from("board 6x6\nfleet 3 2\n");
+    bship_match_options options = options_of(BSHIP_MATCH_KIND_SOLO, 7, 20, 20);
+    bship_match_options described = BSHIP_MATCH_OPTIONS_INIT, copied = BSHIP_MATCH_OPTIONS_INIT;
+    char style[] = "hard";
+    options.series = 10;
+    options.placing = style;
+    options.placing_strength = 2.5;
+    play_match(rules, &options, strategies, &rows);
+    bship_match *match = new_match(rules, &options);
+    memset(style, 'x', sizeof style - 1);
+    assert_ok(bship_match_describe(match, &described), "the options");
+    cr_assert_str_eq(described.placing, "hard", "the style");
+    cr_assert(described.kind == options.kind && described.seed == 7 && described.games == 20 &&
+                  described.first_game == 20 && described.series == 10 &&
+                  described.placing_strength == 2.5,
+              "the options as given");
+    cr_assert(described.threads == 1 && described.work_limit == BSHIP_DRAW_WORK_DEFAULT &&
+                  described.memory_limit == BSHIP_SAMPLER_MEMORY_DEFAULT,
+              "the defaults for which 0 stands");
+    bship_match *copy = new_match(rules, &described);
+    assert_ok(bship_match_describe(copy, &copied), "the options of the copy");
+    cr_assert(memcmp(&described, &copied, sizeof copied) == 0, "other options");
+    play_match(rules, &described, strategies, &again);
+    assert_same_rows(&again, &rows, "of the copy");
+    bship_match_free(match);
+    bship_match_free(copy);
+    bship_rules_unref(rules);
+}
+
 /* ---- refusals and memory ---- */
 
 #define MATCH_OF_ONE .size = sizeof(bship_match_options), .games = 1

@@ -288,6 +288,17 @@ static bship_status read_match_options(void *options)
     return status;
 }
 
+static bship_status fill_match_options(void *out)
+{
+    bship_rules *rules = rules_from("");
+    bship_match *match = NULL;
+    assert_ok(bship_match_new(&match, rules, NULL, NULL), "a match");
+    bship_status status = bship_match_describe(match, out);
+    bship_match_free(match);
+    bship_rules_unref(rules);
+    return status;
+}
+
 static bship_status read_draw_options(void *options)
 {
     bship_rules *rules = rules_from("");
@@ -659,6 +670,7 @@ static const struct sized_call {
     { "board_options", read_board_options, true },
     { "chart_options", read_chart_options, true },
     { "rules_options", fill_rules_options, false },
+    { "match_options", fill_match_options, false },
     { "sampler_options", read_sampler_options, true },
     { "placer_options", read_placer_options, true },
     { "habits_options", read_habits_options, true },

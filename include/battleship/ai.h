@@ -267,9 +267,9 @@ typedef struct bship_strategy_callbacks {
  * The strategy behind a level in this version of the library.
  *
  * @param level a ::bship_level
- * @return its number, or -1 if there is no such level.
+ * @return its name, a static string; NULL for #BSHIP_LEVEL_NONE, and if there is no such level.
  */
-BSHIP_API int32_t bship_level_strategy(int32_t level);
+BSHIP_API const char *bship_level_strategy(int32_t level);
 
 /**
  * Makes an AI.

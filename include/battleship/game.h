@@ -367,7 +367,7 @@ BSHIP_API bship_status bship_game_fire(bship_game *game, bship_cell cell, bship_
                                        bship_error *error);
 
 /**
- * Fires all shots that are due. bship_game_last_entry() says what happened.
+ * Fires all shots that are due. Entry -1 of bship_game_log_entry() says what happened.
  *
  * @param game  the game
  * @param cells `count` different cells, fired at in this order
@@ -475,7 +475,8 @@ BSHIP_API int64_t bship_game_log_length(const bship_game *game);
  * its number is bship_game_log_length().
  *
  * @param game  the game
- * @param entry its number, from 0
+ * @param entry its number, from 0; -1: the latest, which the last call that fired or reported has
+ *              made, also if it awaits its reports
  * @param out   the entry
  * @return #BSHIP_OK; #BSHIP_ERROR_RANGE if there is no such entry; #BSHIP_ERROR_SIZE.
  */
@@ -483,20 +484,10 @@ BSHIP_API bship_status bship_game_log_entry(const bship_game *game, int64_t entr
                                             bship_game_entry *out);
 
 /**
- * The latest entry of the log, or the one that awaits its reports: what the latest call that
- * fired or reported has done.
- *
- * @param game the game
- * @param out  the entry
- * @return #BSHIP_OK; #BSHIP_ERROR_RANGE if no shot was fired yet; #BSHIP_ERROR_SIZE.
- */
-BSHIP_API bship_status bship_game_last_entry(const bship_game *game, bship_game_entry *out);
-
-/**
  * The shots of an entry of the log, in the order fired, and their reports.
  *
  * @param game     the game
- * @param entry    its number, from 0; bship_game_log_length() for the shots that await reports
+ * @param entry    its number, as in bship_game_log_entry()
  * @param cells    receives the first `capacity` cells; may be NULL
  * @param reports  receives as many reports; misses if they are awaited or reported by a total;
  *                 may be NULL

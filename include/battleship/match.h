@@ -271,20 +271,14 @@ BSHIP_API bship_status bship_match_add_custom(bship_match *match,
 BSHIP_API int32_t bship_match_entries(const bship_match *match);
 
 /**
- * Whether a match is a duel.
+ * The options of a match, with which bship_match_new() makes another for equal rules.
  *
  * @param match the match
- * @return whether it is; if not, it is a solo match.
+ * @param out   the options: `games`, `threads` and the limits are never 0 but what 0 stands for;
+ *              `sampler` is borrowed and lives as long as the match; `placing` is static
+ * @return #BSHIP_OK; #BSHIP_ERROR_SIZE.
  */
-BSHIP_API int bship_match_is_duel(const bship_match *match);
-
-/**
- * The length of a series.
- *
- * @param match the match
- * @return the number of games of a series; 0 if there are no series.
- */
-BSHIP_API int32_t bship_match_series(const bship_match *match);
+BSHIP_API bship_status bship_match_describe(const bship_match *match, bship_match_options *out);
 
 /**
  * Plays all games in order, and in each game the entries in order. Another run begins anew: it

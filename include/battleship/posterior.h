@@ -224,16 +224,18 @@ BSHIP_API size_t bship_posterior_occupancy(const bship_posterior *posterior, dou
                                            size_t capacity);
 
 /**
- * The probability that a ship of a given length covers a cell, for every cell, row by row.
+ * The probability that a ship of a given class covers a cell, for every cell, row by row.
  *
- * @param posterior the posterior; may be NULL
- * @param length    a length; if no ship has it, all values are 0
- * @param grid      receives the first `capacity` values; may be NULL if that is 0
- * @param capacity  values in the grid
+ * @param posterior  the posterior; may be NULL
+ * @param ship_class the class, as bship_fleet_class_count() says, from 0 for the longest ships; if
+ *                   there is no such class, all values are 0
+ * @param grid       receives the first `capacity` values; may be NULL if that is 0
+ * @param capacity   values in the grid
  * @return width * height; 0, and nothing is written, if there are no results or no posterior.
  */
-BSHIP_API size_t bship_posterior_occupancy_of_length(const bship_posterior *posterior,
-                                                     int32_t length, double *grid, size_t capacity);
+BSHIP_API size_t bship_posterior_occupancy_of_class(const bship_posterior *posterior,
+                                                    int32_t ship_class, double *grid,
+                                                    size_t capacity);
 
 /**
  * The standard error of the occupancy of every cell, row by row; 0 if exact. With habits the

@@ -170,11 +170,12 @@ size_t bship_posterior_occupancy(const bship_posterior *posterior, double *grid,
     return copy_values(posterior, posterior->marginals.occupancy, EVERY_LENGTH, grid, capacity);
 }
 
-size_t bship_posterior_occupancy_of_length(const bship_posterior *posterior, int32_t length,
-                                           double *grid, size_t capacity)
+size_t bship_posterior_occupancy_of_class(const bship_posterior *posterior, int32_t ship_class,
+                                          double *grid, size_t capacity)
 {
     if (!posterior || !posterior->has_marginals)
         return 0;
+    int32_t length = bship_fleet_class_length(posterior->rules->fleet, ship_class);
     const double *numbers = length > 0 ? posterior->marginals.covered_by : NULL;
     return copy_values(posterior, numbers, length, grid, capacity);
 }

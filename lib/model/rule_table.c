@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "base/names.h"
+#include "base/number.h"
 #include "base/text.h"
 #include "base/utf8.h"
 #include "base/versioned.h"
@@ -168,20 +169,15 @@ const bsi_conflict *bsi_conflict_in(const bship_rules_options *options)
 
 /* ---- the options ---- */
 
-/* Reads a number from 1 to `highest` without sign or leading zero and advances `*text` past it. */
-static bship_status number_parse(const char **text, int32_t highest, int32_t *out)
+/* Reads a number from 1 to `highest`: OK, NAME or RANGE. */
+static bship_status number_parse(const char **text, uint64_t highest, int32_t *out)
 {
-    const char *at = *text;
-    int64_t value = 0;
-    if (*at < '1' || *at > '9')
-        return *at == '0' ? BSHIP_ERROR_RANGE : BSHIP_ERROR_NAME;
-    for (; *at >= '0' && *at <= '9'; at++)
-        value = value > highest ? value : value * 10 + (*at - '0');
-    if (value > highest)
-        return BSHIP_ERROR_RANGE;
-    *text = at;
+    uint64_t value;
+    bship_status status = bsi_number_read(text, highest, &value);
+    if (status == BSHIP_ERROR_SYNTAX)
+        return BSHIP_ERROR_NAME;
     *out = (int32_t)value;
-    return BSHIP_OK;
+    return value < 1 ? BSHIP_ERROR_RANGE : status;
 }
 
 /* Reads a size such as `10x12`. On failure `*expected` says what was expected. */

@@ -256,14 +256,14 @@ int32_t bship_match_entries(const bship_match *match)
     return match->entry_count;
 }
 
-int bship_match_is_duel(const bship_match *match)
+bship_status bship_match_describe(const bship_match *match, bship_match_options *out)
 {
-    return bsi_is_duel(match);
-}
-
-int32_t bship_match_series(const bship_match *match)
-{
-    return match->options.series;
+    if (!match)
+        return BSHIP_ERROR_ARGUMENT;
+    bship_status status = bsi_versioned_check(out, BSI_VERSIONED(bship_match_options), NULL);
+    if (!status)
+        bsi_versioned_write(out, &match->options, sizeof match->options);
+    return status;
 }
 
 /* ---- playing ---- */

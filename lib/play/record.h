@@ -137,12 +137,6 @@ const char *bsi_result_text(int32_t outcome, int32_t reason);
 /* NULL if a record can have a result, given the outcome of its shots; else what was expected. */
 const char *bsi_result_fault(const bsi_result *result, int32_t outcome, bool is_game);
 
-/*
- * Reads a number up to `highest`, without sign or leading zero, and moves `*text` behind
- * it; returns whether there was one.
- */
-bool bsi_digits(const char **text, uint64_t highest, uint64_t *out);
-
 /* The names of bship_fact. */
 extern const bsi_names bsi_fact_names;
 

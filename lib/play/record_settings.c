@@ -199,10 +199,8 @@ static bship_status find_strategy(const bship_record *record, int32_t side, cons
 static int32_t level_of(const bship_record *record, int32_t side, const char *strategy)
 {
     int32_t level = bsi_name_find(&bsi_level_names, record->facts[BSHIP_FACT_LEVEL][side]);
-    int32_t played = bship_level_strategy(level);
-    bool is_kept =
-        strategy && played >= 0 && played == bsi_name_find(&bsi_strategy_names, strategy);
-    return is_kept ? level : BSHIP_LEVEL_NONE;
+    const char *played = bship_level_strategy(level);
+    return strategy && played && strcmp(played, strategy) == 0 ? level : BSHIP_LEVEL_NONE;
 }
 
 bship_status bship_record_to_ai_options(const bship_record *record, int32_t side,

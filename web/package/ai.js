@@ -122,7 +122,7 @@ export class AI extends Handle {
     }
 
     static levelStrategy(level) {
-        return nameOf('strategy', exports.bship_level_strategy(valueOf('level', level)));
+        return readText(exports.bship_level_strategy(valueOf('level', level)));
     }
 
     get rules() {

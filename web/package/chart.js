@@ -134,10 +134,10 @@ export class ChartView extends Handle {
         return exports.bship_chart_ships_afloat(this.address);
     }
 
-    shipsAfloatOfLength(length) {
-        return exports.bship_chart_ships_afloat_of_length(
+    shipsAfloatOfClass(shipClass) {
+        return exports.bship_chart_ships_afloat_of_class(
             this.address,
-            whole('i32', 'length', length),
+            whole('i32', 'shipClass', shipClass),
         );
     }
 

@@ -132,6 +132,8 @@ export class Fleet {
     readonly cells: number;
     readonly lengths: Int32Array;
     length(ship: number): number;
+    /** Ships that can change places form a class; the longest come first. */
+    readonly classes: { length: number; ships: number }[];
     /** Null if there is no such ship. */
     name(ship: number): string | null;
     firstOfName(ship: number): number;
@@ -285,7 +287,7 @@ export class ChartView {
     readonly unknown: number;
     readonly hits: number;
     readonly shipsAfloat: number;
-    shipsAfloatOfLength(length: number): number;
+    shipsAfloatOfClass(shipClass: number): number;
     shipsAfloatOfName(ship: number): number;
     readonly sinkings: number;
     sinking(sinking: number): Sinking;
@@ -348,7 +350,7 @@ export class Posterior {
     formatLayouts(): string;
     /** Row by row: the probability that a ship covers the cell. */
     readonly occupancy: Float64Array;
-    occupancyOfLength(length: number): Float64Array;
+    occupancyOfClass(shipClass: number): Float64Array;
     readonly standardError: Float64Array;
     placement(placement: Placement): number;
     forecast(cell: Cell): Forecast;

@@ -117,12 +117,12 @@ export class Posterior extends Handle {
         return fill(Float64Array, 'bship_posterior_occupancy', this);
     }
 
-    occupancyOfLength(length) {
+    occupancyOfClass(shipClass) {
         return fill(
             Float64Array,
-            'bship_posterior_occupancy_of_length',
+            'bship_posterior_occupancy_of_class',
             this,
-            whole('i32', 'length', length),
+            whole('i32', 'shipClass', shipClass),
         );
     }
 

@@ -97,6 +97,13 @@ export class Fleet extends Handle {
         return exports.bship_fleet_length(this.address, whole('i32', 'ship', ship));
     }
 
+    get classes() {
+        return Array.from({ length: exports.bship_fleet_class_count(this.address) }, (_, i) => ({
+            length: exports.bship_fleet_class_length(this.address, i),
+            ships: exports.bship_fleet_class_ships(this.address, i),
+        }));
+    }
+
     name(ship) {
         return readText(exports.bship_fleet_name(this.address, whole('i32', 'ship', ship)));
     }

@@ -118,7 +118,7 @@ test('weights and forecasts of a posterior', () => {
     weights[small.placementIndex(only)] = 3;
     const weighted = new Posterior(chart, { weights });
     assert.equal(weighted.placement(only), 1);
-    assert.deepEqual(posterior.occupancyOfLength(2), posterior.occupancy);
+    assert.deepEqual(posterior.occupancyOfClass(0), posterior.occupancy);
     assert.equal(posterior.sample(new Rng(1), 1).length, 1);
 });
 
