@@ -9,11 +9,11 @@
 
 #include "common/option_table.h"
 #include "common/rules_options.h"
-#include "network/play.h"
+#include "network/player.h"
 
 struct options {
     struct rules_options rules;
-    struct play_options play;
+    struct player_options play;
     const char *port; /* of the host, or NULL */
     const char *join; /* HOST:PORT, or NULL */
     uint64_t seed;
@@ -129,7 +129,7 @@ static int host_or_join(struct options *options)
     peer->answer_milliseconds = peer->silence_milliseconds = (int)options->timeout;
     peer->wait_milliseconds = rules ? (int)options->timeout : 0;
     peer->reconnect_milliseconds = (int)options->reconnect;
-    int code = play(&options->play);
+    int code = player_run(&options->play);
     bship_rules_unref(rules);
     return code;
 }

@@ -434,6 +434,8 @@ static void make_setup(const struct course *course, struct setup *setup)
     setup->places_at_random = course->places_at_random;
     setup->placing = course->placing;
     remote_meet(course->remote, setup);
+    if (course->seed)
+        setup->seed = *course->seed;
 }
 
 /* Finds another player. */
@@ -507,6 +509,7 @@ static int resume_found(struct course *course)
     while (outcome == RESUME) {
         struct setup none = { .rules = NULL };
         struct remote remote = { .saves = course->keeping.saves,
+                                 .limits = course->limits,
                                  .counts_seconds = !course->front->is_line_mode };
         outcome = open_session(course, NULL);
         if (outcome == OUTCOME_DONE && !session_has_remote(&course->session))
@@ -527,6 +530,7 @@ static int resume_found(struct course *course)
 int course_meet(struct course *course, const struct meeting *meeting, struct setup *setup)
 {
     struct remote remote = { .saves = course->keeping.saves,
+                             .limits = course->limits,
                              .counts_seconds = !course->front->is_line_mode };
     link_to(course, &remote);
     int outcome = find(course, meeting, setup);

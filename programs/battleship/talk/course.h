@@ -36,6 +36,9 @@ struct course {
     /* How people's fleets are laid in games with another machine: as in a setup. */
     bool places_at_random;
     const char *placing;
+    /* Of a program that plays by itself with another machine; NULL: as for people. */
+    const struct peer_options *limits; /* how long is waited */
+    const uint64_t *seed;              /* the secret one of its games */
 
     struct saves saves;
     bool is_saved;          /* games are saved as they go */

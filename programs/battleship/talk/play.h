@@ -49,7 +49,7 @@ struct play_options {
     bool is_hurried;           /* a game that is watched is played without pauses */
 };
 
-/* Members may be read freely; `reply` and `wants_heat` may be set, too. */
+/* Members may be read freely; `reply`, `wants_heat` and `is_paused` may be set, too. */
 struct play {
     struct session *session;
     struct worker *worker;

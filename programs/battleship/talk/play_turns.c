@@ -291,12 +291,16 @@ static void hear(struct play *play)
 {
     struct remote *remote = play->options.remote;
     int32_t event;
+    bool has_news = false; /* to which more are added */
     do {
         remote->news[0] = '\0';
         event = remote_step(remote);
-        if (remote->news[0])
+        if (remote->news[0] && has_news)
+            format_sentence(play->reply.text, sizeof play->reply.text, "%s", remote->news);
+        else if (remote->news[0])
             reply_set(&play->reply, event == REMOTE_CHANGED ? REPLY_DONE : REPLY_FAILED, "%s",
                       remote->news);
+        has_news |= remote->news[0] != '\0';
         if (event == REMOTE_CHANGED)
             play_after_change(play);
         else if (event == REMOTE_ENDED)

@@ -83,6 +83,8 @@ static int32_t end(struct remote *remote, int32_t event)
 
 static int32_t take(struct remote *remote, int32_t event)
 {
+    if (event != PEER_NOTHING)
+        remote->event = event;
     switch (event) {
     case PEER_CONNECTED:
         remote->is_connected = true;
@@ -193,12 +195,14 @@ static struct peer_options make_options(struct remote *remote, const bship_rules
                                         bool wants_help)
 {
     struct peer_options options = PEER_OPTIONS_INIT;
+    options.reconnect_milliseconds = REMOTE_PATIENCE_SECONDS * 1000;
+    if (remote->limits)
+        options = *remote->limits;
     player_take_user_name(&remote->own, rules ? "host" : "guest");
     options.name = remote->own.name;
     options.rules = rules;
     options.wants_help = wants_help;
     options.cells_max = rules ? 0 : HOST_CELLS_MAX;
-    options.reconnect_milliseconds = REMOTE_PATIENCE_SECONDS * 1000;
     options.keep = keep;
     options.user = remote;
     return options;
@@ -225,7 +229,8 @@ bool remote_join(struct remote *remote, const struct setup *setup, const char *a
 {
     remote->own = setup->players[BSHIP_SIDE_B];
     struct peer_options options = make_options(remote, NULL, setup->wants_help);
-    options.wait_milliseconds = milliseconds;
+    if (milliseconds > 0)
+        options.wait_milliseconds = milliseconds;
     remote->peer = peer_join(&options, address);
     return remote->peer != NULL;
 }

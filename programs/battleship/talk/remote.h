@@ -44,22 +44,25 @@ enum remote_event {
                        the news say why */
 };
 
-/* Zeroes, but for `saves` and `counts_seconds`, are one without a connection. */
+/* Zeroes, but for `saves`, `limits` and `counts_seconds`, are one without a connection. */
 struct remote {
     struct peer *peer; /* NULL: there is none, or it is closed */
     struct player own;
-    struct saves *saves;         /* where the game is kept; NULL: it is not */
-    struct session *session;     /* the game being played; NULL: none yet */
-    char news[REMOTE_NEWS_SIZE]; /* the latest, in whole sentences */
-    bool counts_seconds;         /* while the connection is lost, each second is news */
-    int seconds_left;            /* as last said */
-    bool is_connected;           /* the players have met */
-    bool is_ready;               /* both fleets are fixed */
-    bool is_finished;            /* the game is over, and both fleets were compared */
-    bool is_over;                /* nothing more will happen in this game */
-    bool has_failed;             /* for the reason in `news` */
-    bool is_left;                /* the other player is not there any more */
-    bool is_rejoining;           /* the game was resumed, and the other side was not found yet */
+    struct saves *saves;               /* where the game is kept; NULL: it is not */
+    struct session *session;           /* the game being played; NULL: none yet */
+    char news[REMOTE_NEWS_SIZE];       /* the latest, in whole sentences */
+    int32_t event;                     /* the latest enum peer_event */
+    const struct peer_options *limits; /* times of a program that plays by itself; NULL: those of
+                                          people */
+    bool counts_seconds;               /* while the connection is lost, each second is news */
+    int seconds_left;                  /* as last said */
+    bool is_connected;                 /* the players have met */
+    bool is_ready;                     /* both fleets are fixed */
+    bool is_finished;                  /* the game is over, and both fleets were compared */
+    bool is_over;                      /* nothing more will happen in this game */
+    bool has_failed;                   /* for the reason in `news` */
+    bool is_left;                      /* the other player is not there any more */
+    bool is_rejoining; /* the game was resumed, and the other side was not found yet */
 };
 
 /*

@@ -1,6 +1,9 @@
-/* Games of an AI against another process, from the connection to the record. */
-#ifndef PROGRAMS_NETWORK_PLAY_H
-#define PROGRAMS_NETWORK_PLAY_H
+/*
+ * A program that plays games over a network by an AI: the course of a game (talk/course.h) without
+ * a front end, of which nothing is asked.
+ */
+#ifndef PROGRAMS_NETWORK_PLAYER_H
+#define PROGRAMS_NETWORK_PLAYER_H
 
 #include <stdint.h>
 
@@ -14,7 +17,7 @@ enum {
 };
 
 /* What the command line says of a game. */
-struct play_options {
+struct player_options {
     struct peer_options peer; /* without rules: this side joins */
     const char *address;      /* HOST:PORT, or the port of a host */
     const char *strategy;
@@ -25,6 +28,6 @@ struct play_options {
 };
 
 /* Plays games: prints their shots on stderr, and their records on stdout. Returns the exit code. */
-int play(const struct play_options *options);
+int player_run(const struct player_options *options);
 
 #endif
