@@ -118,7 +118,7 @@ static int take_news(struct robot *robot, struct remote *remote)
 {
     if (remote->event == PEER_TURNED_AWAY && !remote->is_connected)
         return fail_by_peer(robot, remote);
-    if (remote->news[0] != '\0' && !remote->has_failed && !remote->is_left)
+    if (remote->news[0] && !remote->has_failed && !remote->is_left)
         say(robot, remote->news);
     remote->news[0] = '\0';
     return OUTCOME_GOES_ON;
@@ -127,7 +127,7 @@ static int take_news(struct robot *robot, struct remote *remote)
 /* Says where a host waits, once. */
 static void say_port(struct robot *robot, const struct remote *remote)
 {
-    if (!robot->has_said_port && peer_port(remote->peer)[0] != '\0')
+    if (!robot->has_said_port && peer_port(remote->peer)[0])
         fprintf(stderr, "waiting on port %s\n", peer_port(remote->peer));
     robot->has_said_port = true;
 }
