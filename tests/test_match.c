@@ -136,6 +136,8 @@ Test(match, solo_rows_are_games_as_played_by_hand)
         add_entry(match, strategies[0]);
         add_entry(match, strategies[1]);
         cr_assert_eq(bship_match_entries(match), 2, "two entries");
+        for (int32_t entry = 0; entry < 2; entry++)
+            cr_assert_str_eq(bship_match_entry_name(match, entry), strategies[entry], "its name");
         run_match(match, &rows);
         cr_assert_eq(rows.count, 6, "%d rows", rows.count);
         for (int k = 0; k < rows.count; k++) {
@@ -596,6 +598,9 @@ Test(match, entries_that_make_no_sense_are_refused)
     assert_status(bship_match_run(match, take_row, &rows, NULL), BSHIP_ERROR_STATE,
                   "a duel of one");
     assert_ok(bship_match_add(match, NULL, &level, NULL), "a level instead of a name");
+    cr_assert_str_eq(bship_match_entry_name(match, 1), "hunt", "the strategy of the level");
+    cr_assert_null(bship_match_entry_name(match, -1), "no entry -1");
+    cr_assert_null(bship_match_entry_name(match, 2), "no entry 2");
     assert_status(bship_match_add(match, "random", NULL, NULL), BSHIP_ERROR_STATE, "a third");
     assert_status(bship_match_run(NULL, take_row, &rows, NULL), BSHIP_ERROR_ARGUMENT, "no match");
     bship_match_free(match);

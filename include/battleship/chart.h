@@ -272,8 +272,8 @@ BSHIP_API bship_status bship_chart_turn(const bship_chart *chart, int64_t turn, 
  *
  * @param chart  the chart
  * @param shot   its number, from 0
- * @param cell   its cell; may be NULL
- * @param report its report; in a turn reported by a total, a miss; may be NULL
+ * @param cell   receives its cell; may be NULL
+ * @param report receives its report; in a turn reported by a total, a miss; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_RANGE if there is no such shot.
  */
 BSHIP_API bship_status bship_chart_shot(const bship_chart *chart, int64_t shot, bship_cell *cell,

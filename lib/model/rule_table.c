@@ -132,6 +132,11 @@ uint32_t bsi_rule_effects(int32_t rule, int32_t value)
     return rule_rows[rule].values[value].effects;
 }
 
+uint32_t bsi_kept_neighbours(uint32_t effects)
+{
+    return effects & BSI_CORNERS_APART ? 8 : effects & BSI_SIDES_APART ? 4 : 0;
+}
+
 int32_t *bsi_rule_field(bship_rules_options *options, int32_t rule)
 {
     return (int32_t *)(void *)((unsigned char *)options + rule_rows[rule].offset);

@@ -406,6 +406,7 @@ void bsi_record_state(bship_record *record, int32_t fact, int32_t side, const ch
     if (bytes > 0)
         memmove(stated, text, bytes);
     stated[bytes] = '\0';
+    record->places[fact][side] = (bsi_place){ 0, 0 };
 }
 
 void bsi_record_state_number(bship_record *record, int32_t fact, int32_t side, uint64_t number)

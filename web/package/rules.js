@@ -15,7 +15,6 @@ import {
     namesOf,
     readText,
     refuse,
-    setPointer,
     text,
     valueOf,
     whole,
@@ -121,32 +120,12 @@ export class Fleet extends Handle {
     }
 }
 
-const RULES = {
-    contact: 'contact',
-    turn: 'turn',
-    disclosure: 'disclosure',
-    salvo_report: 'salvo-report',
-    reveal_water: 'reveal-water',
-    repeat: 'repeat',
-    first: 'first',
-    ending: 'ending',
-};
-
-const rulesOptions = new Struct('bship_rules_options', {
-    width: 'i32',
-    height: 'i32',
-    salvo: 'i32',
-    blocked_count: 'u32',
-    work_limit: 'i64',
-    ...RULES,
-});
+const rulesOptions = new Struct('bship_rules_options');
 
 function writeRulesOptions(options) {
     const { blocked = [] } = options;
     const [cells, blockedCount] = writeCells(blocked);
-    const address = rulesOptions.write(options, { blocked: undefined, blockedCount });
-    setPointer(address + rulesOptions.offset('blocked'), cells);
-    return address;
+    return rulesOptions.write(options, { blocked: cells, blockedCount });
 }
 
 export class Rules extends Handle {
@@ -222,7 +201,7 @@ export class Rules extends Handle {
         return withMemory(() => {
             const out = rulesOptions.allocate();
             check('bship_rules_describe', this, out);
-            const { blockedCount, workLimit, ...options } = rulesOptions.read(out);
+            const { workLimit, ...options } = rulesOptions.read(out);
             return { ...options, blocked: this.blocked };
         });
     }
