@@ -11,7 +11,7 @@
 
 #include <battleship/battleship.h>
 
-#include "engine/bot.h"
+#include "engine/bot_command.h"
 
 /* The size of the reason why there is no engine. */
 #define ENGINE_WHY_SIZE (FAULT_REASON_SIZE + FAULT_DETAIL_SIZE + 4)
