@@ -151,11 +151,16 @@ static int hear(void *user, const char *title, const char *text, struct remote *
 
 /* ---- the parts of a game ---- */
 
+/* Calls the sides as scripts know them: both may have the name of their strategy. */
 static int begin(void *user, const struct setup *setup)
 {
     struct robot *robot = user;
+    struct session *session = &robot->course.session;
     (void)setup;
-    robot->printed = bship_game_log_length(robot->course.session.game);
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
+        snprintf(session->shown[side], PLAYER_NAME_SIZE, "%s",
+                 session_is_remote(session, side) ? "they" : "you");
+    robot->printed = bship_game_log_length(session->game);
     robot->has_record = false;
     return OUTCOME_DONE;
 }
