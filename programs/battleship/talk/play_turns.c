@@ -300,7 +300,7 @@ static void hear(struct play *play)
         else if (remote->news[0])
             reply_set(&play->reply, event == REMOTE_CHANGED ? REPLY_DONE : REPLY_FAILED, "%s",
                       remote->news);
-        has_news |= remote->news[0] != '\0';
+        has_news = has_news || remote->news[0];
         if (event == REMOTE_CHANGED)
             play_after_change(play);
         else if (event == REMOTE_ENDED)
