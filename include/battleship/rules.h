@@ -280,7 +280,8 @@ BSHIP_API size_t bship_rules_blocked(const bship_rules *rules, bship_cell *cells
  *
  * @param rules the rules
  * @param out   the options; `blocked` is borrowed and lives as long as the rules; `work_limit` is 0
- * @return #BSHIP_OK; #BSHIP_ERROR_SIZE.
+ * @return #BSHIP_OK; #BSHIP_ERROR_SIZE, also if the rules have an option of a later version that
+ *         is not its default and for which `out` has no field.
  */
 BSHIP_API bship_status bship_rules_describe(const bship_rules *rules, bship_rules_options *out);
 

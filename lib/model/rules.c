@@ -144,8 +144,7 @@ bship_status bship_rules_describe(const bship_rules *rules, bship_rules_options 
     options.salvo = rules->salvo;
     options.blocked = rules->blocked_cells;
     options.blocked_count = rules->blocked_count;
-    bsi_versioned_write(out, &options, sizeof options);
-    return BSHIP_OK;
+    return bsi_versioned_write_options(out, BSI_VERSIONED(bship_rules_options), &options, NULL);
 }
 
 int32_t bship_rules_salvo(const bship_rules *rules)
