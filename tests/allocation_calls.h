@@ -696,6 +696,7 @@ static bship_status ask_rules(struct world *w)
     bship_rules_format_rule(w->rules[0], 0, text, sizeof text);
     assert_ok(bship_rules_placement(w->rules[0], 3, &placement), "a placement");
     bship_rules_placement_index(w->rules[0], placement);
+    bship_rules_placement_cells(w->rules[0], placement, NULL, 0);
     return bship_rules_options_set(&options, "turn", "salvo 3", NULL);
 }
 

@@ -189,6 +189,7 @@ static const struct row {
     { "bship_placer_style", ask_placer, NEVER },
     { "bship_placing_style_strength", ask_placer, NEVER },
     { "bship_rules_placement", ask_rules, NEVER },
+    { "bship_rules_placement_cells", ask_rules, NEVER },
     { "bship_rules_placement_count", ask_rules, NEVER },
     { "bship_rules_placement_index", ask_rules, NEVER },
     { "bship_posterior_best", ask_posterior, NEVER },

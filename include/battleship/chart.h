@@ -92,13 +92,14 @@ typedef struct bship_sinking {
     int32_t is_settled;        /**< whether the cells of the sunk ship are known */
     bship_placement placement; /**< of the sunk ship, if settled: its first cell and
                                     orientation; its `ship` is -1 unless disclosed */
-    int32_t reserved;          /**< zero */
+    int32_t ship_class;        /**< the class of the sunk ship, from 0, if disclosed or settled;
+                                    else -1. In later versions two classes may have one length */
 } bship_sinking;
 
 /** An empty sinking. */
 #define BSHIP_SINKING_INIT                                                                         \
     {                                                                                              \
-        sizeof(bship_sinking), 0, { 0, 0 }, -1, 0, 0, { -1, 0, 0, 0 }, 0                           \
+        sizeof(bship_sinking), 0, { 0, 0 }, -1, 0, 0, { -1, 0, 0, 0 }, -1                          \
     }
 
 /** Options of a chart. */

@@ -379,6 +379,24 @@ BSHIP_API int64_t bship_rules_placement_index(const bship_rules *rules, bship_pl
 BSHIP_API bship_status bship_rules_placement(const bship_rules *rules, int64_t index,
                                              bship_placement *out);
 
+/**
+ * The cells of a placement. Programs ask this instead of stepping along the ship, so that they
+ * understand the shapes that ships may have in later versions.
+ *
+ * It need not be legal: blocked cells and cells off the board are listed, too, so that a ship can be
+ * shown where it cannot lie. Only cells so far off the board that a ::bship_cell cannot hold
+ * their coordinates are left out.
+ *
+ * @param rules     the rules
+ * @param placement any placement, on the board or not
+ * @param cells     receives the first `capacity` of them, those of a straight ship from its first
+ *                  cell on; may be NULL if that is 0
+ * @param capacity  items in `cells`; the length of the ship suffices
+ * @return the number of all these cells; 0 if there is no such ship or orientation.
+ */
+BSHIP_API size_t bship_rules_placement_cells(const bship_rules *rules, bship_placement placement,
+                                             bship_cell *cells, size_t capacity);
+
 BSHIP_END_DECLS
 
 #endif

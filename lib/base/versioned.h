@@ -25,7 +25,7 @@
 #define BSI_LAST_bship_board_options size
 #define BSI_LAST_bship_chart_options size
 #define BSI_LAST_bship_turn is_total
-#define BSI_LAST_bship_sinking reserved
+#define BSI_LAST_bship_sinking ship_class
 #define BSI_LAST_bship_posterior_options habits
 #define BSI_LAST_bship_posterior_info work
 #define BSI_LAST_bship_forecast entropy

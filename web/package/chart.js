@@ -39,6 +39,7 @@ const sinkingStruct = new Struct('bship_sinking', {
     ship: 'i32',
     length: 'i32',
     is_settled: 'bool',
+    ship_class: 'i32',
 });
 
 /** A chart that can be asked, but not changed, since it belongs to a game. */

@@ -179,6 +179,8 @@ export class Rules {
     readonly placementCount: number;
     placementIndex(placement: Placement): number;
     placement(index: number): Placement;
+    /** The cells of a placement, on the board or not. */
+    placementCells(placement: Placement): Cell[];
     /** Reads shots, such as `C2, C3`. */
     parseCells(text: string): Cell[];
     free(): void;
@@ -262,6 +264,8 @@ export interface Sinking {
     length: number;
     isSettled: boolean;
     placement: Placement;
+    /** The class of the sunk ship, or -1. */
+    shipClass: number;
 }
 
 /** The chart of a game: it can be asked, but not changed. */

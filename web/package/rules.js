@@ -253,6 +253,18 @@ export class Rules extends Handle {
         });
     }
 
+    /** The cells of a placement, on the board or not. */
+    placementCells(placement) {
+        return withMemory(() =>
+            fillStructs(
+                cellStruct,
+                'bship_rules_placement_cells',
+                this,
+                placementStruct.write(placement),
+            ),
+        );
+    }
+
     /** Reads shots, such as `C2, C3`. */
     parseCells(words) {
         return withMemory(() => {

@@ -68,6 +68,10 @@ test('ships are placed, conflicts are told, shots are reported', () => {
     assert.deepEqual(board.conflicts({ ...placement, x: 3 })[0].cell, { x: 4, y: 1 });
     board.place(placement);
     assert.deepEqual(board.layout, [placement]);
+    assert.deepEqual(small.placementCells({ ...placement, x: 3 }), [
+        { x: 3, y: 1 },
+        { x: 4, y: 1 },
+    ]);
     assert.equal(board.fire({ x: 0, y: 0 }).result, 'miss');
     assert.equal(board.fire({ x: 1, y: 1 }).result, 'hit');
     assert.deepEqual(board.fire({ x: 2, y: 1 }), { result: 'sunk', ship: -1, length: 2 });
