@@ -123,13 +123,14 @@ static void time_row(const char *strategy, const struct size *size, int32_t cont
     struct times times = { 0, 0, 0, { 0 } };
 
     for (int32_t disclosure = 0;
-         disclosure < bship_count(BSHIP_ENUM_RULE_VALUES + BSHIP_RULE_DISCLOSURE); disclosure++) {
+         disclosure < bship_enum_count(BSHIP_ENUM_RULE_VALUES + BSHIP_RULE_DISCLOSURE);
+         disclosure++) {
         bship_rules *rules = rules_new(size, turn, contact, disclosure);
         time_rules(rules, strategy, &times);
         bship_rules_unref(rules);
     }
     printf("%-10s%-10s%-17s%7d%9.1f%9.1f  ", size->name,
-           bship_name(BSHIP_ENUM_RULE_VALUES + BSHIP_RULE_CONTACT, contact), turn->name,
+           bship_enum_name(BSHIP_ENUM_RULE_VALUES + BSHIP_RULE_CONTACT, contact), turn->name,
            times.count, 1e3 * times.sum / times.count, 1e3 * times.longest);
     for (int method = 0; method < COUNT(times.methods); method++)
         printf("%12d", times.methods[method]);
@@ -149,15 +150,16 @@ int main(int argc, char **argv)
 
     printf("%-10s%-10s%-17s%7s%9s%9s  %12s", strategy, "contact", "turn", "turns", "mean ms",
            "longest", "none");
-    for (int32_t method = BSHIP_METHOD_AUTO + 1; method < bship_count(BSHIP_ENUM_METHOD); method++)
-        printf("%12s", bship_name(BSHIP_ENUM_METHOD, method));
+    for (int32_t method = BSHIP_METHOD_AUTO + 1; method < bship_enum_count(BSHIP_ENUM_METHOD);
+         method++)
+        printf("%12s", bship_enum_name(BSHIP_ENUM_METHOD, method));
     printf("\n");
     for (int i = 0; i < COUNT(sizes); i++)
         for (int32_t contact = BSHIP_CONTACT_ALLOWED; contact <= BSHIP_CONTACT_NONE; contact++)
             for (int j = 0; j < COUNT(turns); j++) {
                 if (allows(argc, argv, 2, sizes[i].name) &&
                     allows(argc, argv, 3,
-                           bship_name(BSHIP_ENUM_RULE_VALUES + BSHIP_RULE_CONTACT, contact)) &&
+                           bship_enum_name(BSHIP_ENUM_RULE_VALUES + BSHIP_RULE_CONTACT, contact)) &&
                     allows(argc, argv, 4, turns[j].name))
                     time_row(strategy, &sizes[i], contact, &turns[j]);
             }

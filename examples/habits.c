@@ -30,9 +30,9 @@ enum {
 
 static void check(bship_status status, const bship_error *error)
 {
-    if (status != BSHIP_OK) {
+    if (status) {
         fprintf(stderr, "habits: %s\n",
-                error->text[0] != '\0' ? error->text : bship_status_message(status));
+                error->text[0] ? error->text : bship_status_message(status));
         exit(EXIT_FAILURE);
     }
 }
@@ -58,10 +58,10 @@ static void print_belief(bship_habits *habits)
     printf("%d layouts; there is a habit with probability %.2f\n\n", (int)info.observations,
            info.probability);
     printf("trait         uniform  observed  believed  95%% interval\n");
-    for (int32_t i = 0; i < bship_count(BSHIP_ENUM_TRAIT); i++) {
+    for (int32_t i = 0; i < bship_enum_count(BSHIP_ENUM_TRAIT); i++) {
         bship_habits_trait_info trait = BSHIP_HABITS_TRAIT_INFO_INIT;
         check(bship_habits_trait(habits, i, &trait), &error);
-        printf("%-12s %8.2f  %8.2f  %8.2f  %.2f to %.2f\n", bship_name(BSHIP_ENUM_TRAIT, i),
+        printf("%-12s %8.2f  %8.2f  %8.2f  %.2f to %.2f\n", bship_enum_name(BSHIP_ENUM_TRAIT, i),
                trait.uniform, trait.observed, trait.believed, trait.low, trait.high);
     }
 }

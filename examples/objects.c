@@ -9,7 +9,7 @@
 
 static void check(bship_status status)
 {
-    if (status != BSHIP_OK) {
+    if (status) {
         fprintf(stderr, "%s\n", bship_status_message(status));
         exit(EXIT_FAILURE);
     }
@@ -99,7 +99,7 @@ static bship_game *play_game(const bship_rules *rules, bship_ai *ai_a, bship_ai 
     check(bship_game_start(game, NULL));
     while (bship_game_phase(game) != BSHIP_PHASE_OVER)
         check(bship_game_step(game, NULL, NULL, NULL));
-    printf("side %s wins\n", bship_name(BSHIP_ENUM_OUTCOME, bship_game_outcome(game)));
+    printf("side %s wins\n", bship_enum_name(BSHIP_ENUM_OUTCOME, bship_game_outcome(game)));
     return game;
 }
 

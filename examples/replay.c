@@ -16,11 +16,11 @@
 
 static void check(bship_status status, const bship_error *error)
 {
-    if (status == BSHIP_OK)
+    if (!status)
         return;
     if (error->line > 0)
         fprintf(stderr, "line %u, column %u: ", (unsigned)error->line, (unsigned)error->column);
-    fprintf(stderr, "%s\n", error->text[0] != '\0' ? error->text : bship_status_message(status));
+    fprintf(stderr, "%s\n", error->text[0] ? error->text : bship_status_message(status));
     exit(EXIT_FAILURE);
 }
 
@@ -128,7 +128,7 @@ static bship_game *go_on(const char *path)
     bship_record_free(record);
     draw(bship_game_chart(game, BSHIP_SIDE_A));
     play(game, 1000);
-    const char *winner = bship_name(BSHIP_ENUM_OUTCOME, bship_game_outcome(game));
+    const char *winner = bship_enum_name(BSHIP_ENUM_OUTCOME, bship_game_outcome(game));
     printf("round %d, winner: %s\n", (int)bship_game_round(game), winner ? winner : "none");
     return game;
 }

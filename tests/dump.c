@@ -43,14 +43,14 @@ struct text board_dump(const bship_board *board)
         bship_placement at = { -1, -1, -1, -1 };
         bship_status status = bship_board_placement(board, ship, &at);
         text_add(&text, "ship %d: %s %d %d %d %d, hits %d\n", (int)ship,
-                 bship_name(BSHIP_ENUM_STATUS, (int32_t)status), (int)at.ship, (int)at.x, (int)at.y,
-                 (int)at.orientation, (int)bship_board_hits_of_ship(board, ship));
+                 bship_enum_name(BSHIP_ENUM_STATUS, (int32_t)status), (int)at.ship, (int)at.x,
+                 (int)at.y, (int)at.orientation, (int)bship_board_hits_of_ship(board, ship));
     }
     for (int32_t i = 0; i < cell_count(rules); i++) {
         bship_cell cell = cell_at(rules, i);
         text_add(&text, "cell %d,%d: %d %d %s\n", (int)cell.x, (int)cell.y,
                  (int)bship_board_state_at(board, cell), (int)bship_board_ship_at(board, cell),
-                 bship_name(BSHIP_ENUM_STATUS, (int32_t)bship_board_check_fire(board, cell)));
+                 bship_enum_name(BSHIP_ENUM_STATUS, (int32_t)bship_board_check_fire(board, cell)));
     }
     return text;
 }
@@ -132,7 +132,7 @@ struct text chart_dump(const bship_chart *chart)
         bship_cell cell = cell_at(rules, i);
         text_add(&text, "cell %d,%d: %d %d %s\n", (int)cell.x, (int)cell.y,
                  (int)bship_chart_state_at(chart, cell), (int)bship_chart_hit_state_at(chart, cell),
-                 bship_name(BSHIP_ENUM_STATUS, (int32_t)bship_chart_check_fire(chart, cell)));
+                 bship_enum_name(BSHIP_ENUM_STATUS, (int32_t)bship_chart_check_fire(chart, cell)));
     }
     dump_log(&text, chart);
     dump_sinkings(&text, chart);
@@ -166,7 +166,7 @@ static void dump_forecast(struct text *text, const bship_posterior *posterior, b
     bship_status status = bship_posterior_forecast(posterior, cell, &forecast);
 
     text_add(text, "cell %d,%d: %s %a %a %a entropy %a\n", (int)cell.x, (int)cell.y,
-             bship_name(BSHIP_ENUM_STATUS, (int32_t)status), forecast.miss, forecast.hit,
+             bship_enum_name(BSHIP_ENUM_STATUS, (int32_t)status), forecast.miss, forecast.hit,
              forecast.sunk, forecast.entropy);
 }
 
@@ -182,9 +182,9 @@ struct text posterior_dump(const bship_posterior *posterior, const bship_rules *
     bship_cell *best = calloc(unknown + 1, sizeof *best);
 
     text_add(&text, "%s: method %d exact %d labelled %d layouts %a log2 %a error %a sample %a\n",
-             bship_name(BSHIP_ENUM_STATUS, (int32_t)status), (int)info.method, (int)info.is_exact,
-             (int)info.is_labelled, info.layouts, info.log2_layouts, info.layouts_error,
-             info.effective_sample_size);
+             bship_enum_name(BSHIP_ENUM_STATUS, (int32_t)status), (int)info.method,
+             (int)info.is_exact, (int)info.is_labelled, info.layouts, info.log2_layouts,
+             info.layouts_error, info.effective_sample_size);
     bship_posterior_format_layouts(posterior, layouts, length + 1);
     text_add(&text, "layouts \"%s\"\n", layouts);
     dump_grids(&text, posterior, fleet);

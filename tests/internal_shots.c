@@ -70,9 +70,10 @@ static uint64_t shots_of(const bship_rules *rules, int32_t strategy, bool learns
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
     options.seed = 7;
     assert_ok(bship_board_new(&board, rules, NULL, NULL), "a board");
-    assert_ok(bship_ai_new(&ai, rules, bship_name(BSHIP_ENUM_STRATEGY, strategy), &options, NULL),
-              "an AI");
-    for (int32_t style = 0; style < bship_count(BSHIP_ENUM_PLACEMENT_STYLE); style++) {
+    assert_ok(
+        bship_ai_new(&ai, rules, bship_enum_name(BSHIP_ENUM_STRATEGY, strategy), &options, NULL),
+        "an AI");
+    for (int32_t style = 0; style < bship_enum_count(BSHIP_ENUM_PLACEMENT_STYLE); style++) {
         bship_rng rng = rng_of((uint64_t)style);
         bship_habits *habits = NULL;
         assert_ok(bship_habits_new(&habits, rules, NULL, NULL), "habits");
@@ -80,7 +81,8 @@ static uint64_t shots_of(const bship_rules *rules, int32_t strategy, bool learns
             if (i > 0)
                 observe(habits, board);
             bship_board_clear(board);
-            assert_ok(bship_board_place_style(board, bship_name(BSHIP_ENUM_PLACEMENT_STYLE, style),
+            assert_ok(bship_board_place_style(board,
+                                              bship_enum_name(BSHIP_ENUM_PLACEMENT_STYLE, style),
                                               &rng, NULL, NULL, NULL),
                       "a fleet");
         }
@@ -142,8 +144,8 @@ static const uint64_t *pins_of(const char *strategy, bool learns)
 static void check_all(const char *cpu)
 {
     int wrong = 0;
-    for (int32_t i = 0; i < 2 * bship_count(BSHIP_ENUM_STRATEGY); i++) {
-        const char *name = bship_name(BSHIP_ENUM_STRATEGY, i / 2);
+    for (int32_t i = 0; i < 2 * bship_enum_count(BSHIP_ENUM_STRATEGY); i++) {
+        const char *name = bship_enum_name(BSHIP_ENUM_STRATEGY, i / 2);
         bool learns = i % 2 == 1;
         if (learns && !bship_strategy_uses_habits(i / 2))
             continue;

@@ -13,16 +13,17 @@
 
 Test(strategy, what_is_not_there_is_nothing)
 {
-    const int32_t none[] = { -1, bship_count(BSHIP_ENUM_STRATEGY), INT32_MIN, INT32_MAX };
+    const int32_t none[] = { -1, bship_enum_count(BSHIP_ENUM_STRATEGY), INT32_MIN, INT32_MAX };
 
     for (size_t i = 0; i < 4; i++) {
-        cr_assert_null(bship_name(BSHIP_ENUM_STRATEGY, none[i]), "%d", (int)none[i]);
-        cr_assert_null(bship_text(BSHIP_ENUM_STRATEGY, none[i]), "%d", (int)none[i]);
+        cr_assert_null(bship_enum_name(BSHIP_ENUM_STRATEGY, none[i]), "%d", (int)none[i]);
+        cr_assert_null(bship_enum_text(BSHIP_ENUM_STRATEGY, none[i]), "%d", (int)none[i]);
     }
-    cr_assert_eq(bship_find(BSHIP_ENUM_STRATEGY, "Random"), -1, "names are compared byte for byte");
-    cr_assert_eq(bship_find(BSHIP_ENUM_STRATEGY, ""), -1, "the empty name");
-    cr_assert_eq(bship_find(BSHIP_ENUM_STRATEGY, NULL), -1, "NULL");
-    cr_assert_eq(bship_find(BSHIP_ENUM_STRATEGY, "custom"), -1,
+    cr_assert_eq(bship_enum_find(BSHIP_ENUM_STRATEGY, "Random"), -1,
+                 "names are compared byte for byte");
+    cr_assert_eq(bship_enum_find(BSHIP_ENUM_STRATEGY, ""), -1, "the empty name");
+    cr_assert_eq(bship_enum_find(BSHIP_ENUM_STRATEGY, NULL), -1, "NULL");
+    cr_assert_eq(bship_enum_find(BSHIP_ENUM_STRATEGY, "custom"), -1,
                  "custom is no name of the registry");
 }
 
@@ -39,27 +40,28 @@ Test(strategy, levels_stand_for_strategies)
     static const int32_t none[] = { -1, 6, INT32_MIN, INT32_MAX };
 
     for (size_t i = 0; i < 5; i++) {
-        cr_assert_str_eq(bship_name(BSHIP_ENUM_LEVEL, levels[i].level), levels[i].name, "%s",
+        cr_assert_str_eq(bship_enum_name(BSHIP_ENUM_LEVEL, levels[i].level), levels[i].name, "%s",
                          levels[i].name);
-        cr_assert_eq(bship_find(BSHIP_ENUM_LEVEL, levels[i].name), levels[i].level, "%s",
+        cr_assert_eq(bship_enum_find(BSHIP_ENUM_LEVEL, levels[i].name), levels[i].level, "%s",
                      levels[i].name);
         int32_t strategy = bship_level_strategy(levels[i].level);
-        cr_assert_str_eq(bship_name(BSHIP_ENUM_STRATEGY, strategy), levels[i].strategy, "%s",
+        cr_assert_str_eq(bship_enum_name(BSHIP_ENUM_STRATEGY, strategy), levels[i].strategy, "%s",
                          levels[i].name);
-        const char *text = bship_text(BSHIP_ENUM_LEVEL, levels[i].level);
+        const char *text = bship_enum_text(BSHIP_ENUM_LEVEL, levels[i].level);
         if (levels[i].level < BSHIP_LEVEL_EXPERT)
-            cr_assert_str_eq(text, bship_text(BSHIP_ENUM_STRATEGY, strategy), "%s", levels[i].name);
+            cr_assert_str_eq(text, bship_enum_text(BSHIP_ENUM_STRATEGY, strategy), "%s",
+                             levels[i].name);
         else
             cr_assert_not_null(strstr(text, "hides its fleet"), "%s: %s", levels[i].name, text);
     }
     for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
-        cr_assert_null(bship_name(BSHIP_ENUM_LEVEL, none[i]), "%d", (int)none[i]);
-        cr_assert_null(bship_text(BSHIP_ENUM_LEVEL, none[i]), "%d", (int)none[i]);
+        cr_assert_null(bship_enum_name(BSHIP_ENUM_LEVEL, none[i]), "%d", (int)none[i]);
+        cr_assert_null(bship_enum_text(BSHIP_ENUM_LEVEL, none[i]), "%d", (int)none[i]);
         cr_assert_eq(bship_level_strategy(none[i]), -1, "%d", (int)none[i]);
     }
-    cr_assert_eq(bship_find(BSHIP_ENUM_LEVEL, "none"), BSHIP_LEVEL_NONE, "none is found");
+    cr_assert_eq(bship_enum_find(BSHIP_ENUM_LEVEL, "none"), BSHIP_LEVEL_NONE, "none is found");
     cr_assert_eq(bship_level_strategy(BSHIP_LEVEL_NONE), -1, "none plays no strategy");
-    cr_assert_eq(bship_count(BSHIP_ENUM_LEVEL), 6, "none and five levels");
+    cr_assert_eq(bship_enum_count(BSHIP_ENUM_LEVEL), 6, "none and five levels");
 }
 
 /* Creating AIs. */
@@ -102,7 +104,7 @@ Test(ai, bad_options_are_refused)
         options.work_limit = cases[i].work_limit;
         assert_status(bship_ai_new(&ai, rules, cases[i].name, &options, &error), cases[i].status,
                       "case %zu", i);
-        cr_assert_eq(ai != NULL, cases[i].status == BSHIP_OK, "case %zu: the AI", i);
+        cr_assert_eq(ai != NULL, !cases[i].status, "case %zu: the AI", i);
         cr_assert_eq((bship_status)error.status, cases[i].status, "case %zu: the error", i);
         bool is_bad_side = cases[i].side < 0 || cases[i].side > BSHIP_SIDE_B;
         cr_assert_eq(error.index, is_bad_side ? cases[i].side : -1, "case %zu: index %lld", i,
@@ -160,8 +162,8 @@ Test(ai, of_other_rules_is_refused)
     bship_rng rng = rng_of(1);
     bship_board *board = random_board(other, &rng);
 
-    for (int32_t i = 0; i < bship_count(BSHIP_ENUM_STRATEGY); i++) {
-        bship_ai *ai = new_ai(rules, bship_name(BSHIP_ENUM_STRATEGY, i), 0);
+    for (int32_t i = 0; i < bship_enum_count(BSHIP_ENUM_STRATEGY); i++) {
+        bship_ai *ai = new_ai(rules, bship_enum_name(BSHIP_ENUM_STRATEGY, i), 0);
         bship_cell cell = { 7, 7 };
         assert_status(bship_ai_aim(ai, chart, NULL, &cell), BSHIP_ERROR_RULES, "aim");
         assert_status(bship_ai_aim_salvo(ai, chart, NULL, &cell, 1), BSHIP_ERROR_RULES, "salvo");
@@ -207,12 +209,13 @@ static bship_ai *try_ai(const bship_rules *rules, int32_t strategy, uint64_t see
     bship_status status;
 
     options.seed = seed;
-    if (analyses(bship_name(BSHIP_ENUM_STRATEGY, strategy)) && seed % 25 != 7)
+    if (analyses(bship_enum_name(BSHIP_ENUM_STRATEGY, strategy)) && seed % 25 != 7)
         return NULL;
-    options.work_limit = work_of(bship_name(BSHIP_ENUM_STRATEGY, strategy));
-    status = bship_ai_new(&ai, rules, bship_name(BSHIP_ENUM_STRATEGY, strategy), &options, NULL);
+    options.work_limit = work_of(bship_enum_name(BSHIP_ENUM_STRATEGY, strategy));
+    status =
+        bship_ai_new(&ai, rules, bship_enum_name(BSHIP_ENUM_STRATEGY, strategy), &options, NULL);
     if (status != BSHIP_ERROR_UNSUPPORTED || !reports_totals(rules))
-        assert_ok(status, "%s under\n%s", bship_name(BSHIP_ENUM_STRATEGY, strategy),
+        assert_ok(status, "%s under\n%s", bship_enum_name(BSHIP_ENUM_STRATEGY, strategy),
                   rules_text(rules));
     return ai;
 }
@@ -250,7 +253,7 @@ Test(every_strategy, finishes_without_repeats_or_shots_at_known_water)
         bship_rules *rules = random_rules(&rng, &any);
         bship_board *board = random_board(rules, &rng);
         bship_chart *chart = new_chart(rules);
-        for (int32_t strategy = 0; strategy < bship_count(BSHIP_ENUM_STRATEGY); strategy++) {
+        for (int32_t strategy = 0; strategy < bship_enum_count(BSHIP_ENUM_STRATEGY); strategy++) {
             bship_ai *ai = try_ai(rules, strategy, (uint64_t)i);
             int32_t free_cells = cell_count(rules) - (int32_t)bship_rules_blocked(rules, NULL, 0);
             while (ai && !bship_board_is_defeated(board)) {
@@ -259,10 +262,10 @@ Test(every_strategy, finishes_without_repeats_or_shots_at_known_water)
                 check_aims(ai, chart, cells, count);
                 fire_turn(board, chart, cells, count);
                 cr_assert(bship_board_shots(board) <= free_cells, "%s goes on under\n%s",
-                          bship_name(BSHIP_ENUM_STRATEGY, strategy), rules_text(rules));
+                          bship_enum_name(BSHIP_ENUM_STRATEGY, strategy), rules_text(rules));
             }
             cr_assert_eq(wasted_shots(chart), 0, "%s wastes shots",
-                         bship_name(BSHIP_ENUM_STRATEGY, strategy));
+                         bship_enum_name(BSHIP_ENUM_STRATEGY, strategy));
             bship_ai_free(ai);
             bship_chart_reset(chart);
             bship_board_clear_shots(board);
@@ -312,7 +315,7 @@ Test(every_strategy, new_ai_aims_as_one_that_played_from_the_start)
         bship_rules *rules = random_rules(&rng, &any);
         bship_board *board = random_board(rules, &rng);
         bship_chart *chart = new_chart(rules);
-        for (int32_t strategy = 0; strategy < bship_count(BSHIP_ENUM_STRATEGY); strategy++) {
+        for (int32_t strategy = 0; strategy < bship_enum_count(BSHIP_ENUM_STRATEGY); strategy++) {
             bship_ai *ai = try_ai(rules, strategy, (uint64_t)i);
             while (ai && play_on(ai, board, chart, &rng)) {
                 bship_ai *fresh = try_ai(rules, strategy, (uint64_t)i);
@@ -337,7 +340,7 @@ Test(every_strategy, chart_taken_back_or_exchanged_is_followed)
         bship_rules *rules = random_rules(&rng, &any);
         bship_board *boards[] = { random_board(rules, &rng), random_board(rules, &rng) };
         bship_chart *charts[] = { new_chart(rules), new_chart(rules), new_chart(rules) };
-        for (int32_t strategy = 0; strategy < bship_count(BSHIP_ENUM_STRATEGY); strategy++) {
+        for (int32_t strategy = 0; strategy < bship_enum_count(BSHIP_ENUM_STRATEGY); strategy++) {
             bship_ai *ai = try_ai(rules, strategy, (uint64_t)i), *fresh;
             for (int turn = 0; ai && turn < 25; turn++)
                 for (int side = 0; side < 2; side++)
@@ -377,7 +380,7 @@ Test(every_strategy, reset_to_a_seed_is_as_new_with_it)
     for (int i = 0; i < scaled(100); i++) {
         bship_rules *rules = random_rules(&rng, &any);
         bship_chart *chart = new_chart(rules);
-        for (int32_t strategy = 0; strategy < bship_count(BSHIP_ENUM_STRATEGY); strategy++) {
+        for (int32_t strategy = 0; strategy < bship_enum_count(BSHIP_ENUM_STRATEGY); strategy++) {
             bship_ai *ai = try_ai(rules, strategy, 1), *other = try_ai(rules, strategy, 2);
             bship_cell cell;
             if (ai) {
@@ -398,18 +401,18 @@ Test(every_strategy, seeds_and_sides_choose_differently)
     bship_rules *rules = rules_from("");
     bship_chart *chart = new_chart(rules);
 
-    for (int32_t strategy = 0; strategy < bship_count(BSHIP_ENUM_STRATEGY); strategy++) {
+    for (int32_t strategy = 0; strategy < bship_enum_count(BSHIP_ENUM_STRATEGY); strategy++) {
         bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
         bship_ai *a = NULL, *b = NULL;
         bship_cell first = { -1, -1 }, cells[2];
         int seeds = 0, sides = 0;
-        options.work_limit = work_of(bship_name(BSHIP_ENUM_STRATEGY, strategy));
+        options.work_limit = work_of(bship_enum_name(BSHIP_ENUM_STRATEGY, strategy));
         assert_ok(
-            bship_ai_new(&a, rules, bship_name(BSHIP_ENUM_STRATEGY, strategy), &options, NULL),
+            bship_ai_new(&a, rules, bship_enum_name(BSHIP_ENUM_STRATEGY, strategy), &options, NULL),
             "a");
         options.side = BSHIP_SIDE_B;
         assert_ok(
-            bship_ai_new(&b, rules, bship_name(BSHIP_ENUM_STRATEGY, strategy), &options, NULL),
+            bship_ai_new(&b, rules, bship_enum_name(BSHIP_ENUM_STRATEGY, strategy), &options, NULL),
             "b");
         for (uint64_t seed = 0; seed < 50; seed++) {
             bship_ai_reset(a, seed);
@@ -420,8 +423,10 @@ Test(every_strategy, seeds_and_sides_choose_differently)
             seeds += seed > 0 && memcmp(&cells[0], &first, sizeof first) != 0;
             first = cells[0];
         }
-        cr_assert_gt(seeds, 0, "%s ignores the seed", bship_name(BSHIP_ENUM_STRATEGY, strategy));
-        cr_assert_gt(sides, 0, "%s ignores the side", bship_name(BSHIP_ENUM_STRATEGY, strategy));
+        cr_assert_gt(seeds, 0, "%s ignores the seed",
+                     bship_enum_name(BSHIP_ENUM_STRATEGY, strategy));
+        cr_assert_gt(sides, 0, "%s ignores the side",
+                     bship_enum_name(BSHIP_ENUM_STRATEGY, strategy));
         bship_ai_free(a);
         bship_ai_free(b);
     }
@@ -436,8 +441,8 @@ Test(every_strategy, wrong_number_of_shots_is_refused_and_writes_nothing)
     bship_report miss = BSHIP_REPORT_INIT;
 
     assert_ok(bship_chart_record(chart, (bship_cell){ 0, 0 }, &miss, NULL), "a miss");
-    for (int32_t strategy = 0; strategy < bship_count(BSHIP_ENUM_STRATEGY); strategy++) {
-        bship_ai *ai = new_ai(rules, bship_name(BSHIP_ENUM_STRATEGY, strategy), 0);
+    for (int32_t strategy = 0; strategy < bship_enum_count(BSHIP_ENUM_STRATEGY); strategy++) {
+        bship_ai *ai = new_ai(rules, bship_enum_name(BSHIP_ENUM_STRATEGY, strategy), 0);
         bship_cell cells[9], before[9];
         memset(cells, 0x55, sizeof cells);
         memset(before, 0x55, sizeof before);
@@ -464,13 +469,13 @@ Test(every_strategy, without_unknown_there_is_no_target)
         if ((bship_board_ship_at(board, cell) >= 0) == (i >= 4))
             fire_turn(board, chart, &cell, 1);
     }
-    for (int32_t strategy = 0; strategy < bship_count(BSHIP_ENUM_STRATEGY); strategy++) {
-        bship_ai *ai = new_ai(rules, bship_name(BSHIP_ENUM_STRATEGY, strategy), 0);
+    for (int32_t strategy = 0; strategy < bship_enum_count(BSHIP_ENUM_STRATEGY); strategy++) {
+        bship_ai *ai = new_ai(rules, bship_enum_name(BSHIP_ENUM_STRATEGY, strategy), 0);
         bship_cell cell = { 7, 7 };
         assert_status(bship_ai_aim(ai, chart, NULL, &cell), BSHIP_ERROR_NO_TARGET, "%s",
-                      bship_name(BSHIP_ENUM_STRATEGY, strategy));
+                      bship_enum_name(BSHIP_ENUM_STRATEGY, strategy));
         assert_status(bship_ai_aim_salvo(ai, chart, NULL, &cell, 1), BSHIP_ERROR_NO_TARGET, "%s",
-                      bship_name(BSHIP_ENUM_STRATEGY, strategy));
+                      bship_enum_name(BSHIP_ENUM_STRATEGY, strategy));
         cr_assert_eq(cell.x, 7, "a refusal wrote a cell");
         bship_ai_free(ai);
     }
@@ -486,8 +491,8 @@ Test(every_strategy, places_its_fleet_within_the_work_limit)
     bship_board *board = NULL;
 
     assert_ok(bship_board_new(&board, rules, NULL, NULL), "a board");
-    for (int32_t strategy = 0; strategy < bship_count(BSHIP_ENUM_STRATEGY); strategy++) {
-        bship_ai *ai = new_ai(rules, bship_name(BSHIP_ENUM_STRATEGY, strategy), 1);
+    for (int32_t strategy = 0; strategy < bship_enum_count(BSHIP_ENUM_STRATEGY); strategy++) {
+        bship_ai *ai = new_ai(rules, bship_enum_name(BSHIP_ENUM_STRATEGY, strategy), 1);
         bship_draw_options options = BSHIP_DRAW_OPTIONS_INIT;
         int32_t method = 77;
         options.work_limit = 10;
@@ -510,7 +515,7 @@ Test(every_strategy, places_its_fleet_as_a_random_layout)
 
     for (int i = 0; i < scaled(50); i++) {
         bship_rules *rules = random_rules(&rng, &any);
-        for (int32_t strategy = 0; strategy < bship_count(BSHIP_ENUM_STRATEGY); strategy++) {
+        for (int32_t strategy = 0; strategy < bship_enum_count(BSHIP_ENUM_STRATEGY); strategy++) {
             bship_ai *ai = try_ai(rules, strategy, 1);
             bship_rng twin = rng, same = rng;
             bship_board *board = random_board(rules, &rng), *placed = random_board(rules, &rng);
@@ -615,13 +620,13 @@ Test(every_strategy, can_be_cancelled_by_each_call_and_then_aims_as_before)
 
     for (int i = 0; i < 3; i++)
         fire_at_random(board, chart, &rng);
-    for (int32_t number = 0; number < bship_count(BSHIP_ENUM_STRATEGY); number++) {
-        const char *name = bship_name(BSHIP_ENUM_STRATEGY, number);
+    for (int32_t number = 0; number < bship_enum_count(BSHIP_ENUM_STRATEGY); number++) {
+        const char *name = bship_enum_name(BSHIP_ENUM_STRATEGY, number);
         struct calls calls = { 0, 0 };
         bship_ai *ai = new_watched_ai(rules, name, &calls);
         assert_ok(bship_ai_aim_salvo(ai, chart, NULL, expected, SALVO), "%s", name);
         int total = calls.count;
-        cr_assert(total > 0 || number < bship_find(BSHIP_ENUM_STRATEGY, "capacity"),
+        cr_assert(total > 0 || number < bship_enum_find(BSHIP_ENUM_STRATEGY, "capacity"),
                   "%s is never heard of", name);
         for (int at = 1; at <= total; at += 1 + total / 3) {
             bship_ai_free(ai);
@@ -648,8 +653,8 @@ Test(every_strategy, keeps_to_its_work_limit)
     bship_rules *rules = rules_from("board 60x60\nfleet 5 4 3\n");
     bship_chart *chart = new_chart(rules);
 
-    for (int32_t number = 0; number < bship_count(BSHIP_ENUM_STRATEGY); number++) {
-        const char *name = bship_name(BSHIP_ENUM_STRATEGY, number);
+    for (int32_t number = 0; number < bship_enum_count(BSHIP_ENUM_STRATEGY); number++) {
+        const char *name = bship_enum_name(BSHIP_ENUM_STRATEGY, number);
         bool goes_on = analyses(name);
         bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
         bship_cell cell = { -7, -7 };
@@ -680,11 +685,13 @@ Test(every_strategy, that_scores_cells_aims_at_one_of_the_best)
         bship_chart *chart = new_chart(rules);
         size_t cells = (size_t)cell_count(rules);
         while (bship_chart_unknown(chart) > 0 && between(&rng, 0, 5)) {
-            for (int32_t strategy = 0; strategy < bship_count(BSHIP_ENUM_STRATEGY); strategy++) {
+            for (int32_t strategy = 0; strategy < bship_enum_count(BSHIP_ENUM_STRATEGY);
+                 strategy++) {
                 static double scores[4096];
                 double best = -1;
                 bship_cell cell;
-                bool is_index = strcmp(bship_name(BSHIP_ENUM_STRATEGY, strategy), "posterior") == 0;
+                bool is_index =
+                    strcmp(bship_enum_name(BSHIP_ENUM_STRATEGY, strategy), "posterior") == 0;
                 bship_ai *ai = is_index ? NULL : try_ai(rules, strategy, 3);
                 bship_status status =
                     ai ? bship_ai_scores(ai, chart, NULL, scores, cells) : BSHIP_ERROR_UNSUPPORTED;

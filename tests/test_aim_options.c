@@ -343,8 +343,8 @@ Test(finishing, answers_for_every_strategy_on_a_large_board)
 
     for (int i = 0; i < 3; i++)
         fire_at_random(board, chart, &rng);
-    for (int32_t number = 0; number < bship_count(BSHIP_ENUM_STRATEGY); number++) {
-        const char *name = bship_name(BSHIP_ENUM_STRATEGY, number);
+    for (int32_t number = 0; number < bship_enum_count(BSHIP_ENUM_STRATEGY); number++) {
+        const char *name = bship_enum_name(BSHIP_ENUM_STRATEGY, number);
         struct calls calls = { 0, 1, BSHIP_PROGRESS_FINISH, 0 };
         bship_ai *ai = new_bounded_ai(rules, name), *fresh = new_bounded_ai(rules, name);
         bship_cell cells[SALVO_MAX], expected[SALVO_MAX];
@@ -446,7 +446,7 @@ Test(progress, never_goes_back)
         struct calls calls = { 0, 0, 0, 0 };
         for (int turn = 0; turn < 3; turn++)
             fire_at_random(board, chart, &rng);
-        for (int32_t method = 0; method < bship_count(BSHIP_ENUM_METHOD); method++) {
+        for (int32_t method = 0; method < bship_enum_count(BSHIP_ENUM_METHOD); method++) {
             bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
             bship_posterior *posterior = NULL;
             options.method = method;
@@ -764,7 +764,7 @@ Test(aim_options, basis_of_an_aim_is_told)
         assert_ok(bship_ai_aim(ai, chart, &options, &cell), "case %zu", i);
         assert_ok(bship_ai_describe(ai, &info), "case %zu", i);
         cr_assert_eq(info.basis, cases[i].basis, "case %zu: %s", i,
-                     bship_name(BSHIP_ENUM_BASIS, info.basis));
+                     bship_enum_name(BSHIP_ENUM_BASIS, info.basis));
         bship_ai_free(ai);
     }
     bship_chart_free(chart);

@@ -372,7 +372,7 @@ Test(arguments, that_are_required_and_missing_are_refused)
     for (size_t i = 0; i < refusal_count; i++)
         if (refusals[i].status != BSHIP_ERROR_ARGUMENT)
             text_add(&wrong, "%s is %s\n", refusals[i].call,
-                     bship_name(BSHIP_ENUM_STATUS, (int32_t)refusals[i].status));
+                     bship_enum_name(BSHIP_ENUM_STATUS, (int32_t)refusals[i].status));
     cr_assert_eq(wrong.length, 0, "%s", wrong.data);
     for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
         check_header(headers[i]);

@@ -88,7 +88,7 @@ Test(ending, leaves_the_layouts_counted_by_hand)
         if (known[i].layouts > 0) {
             assert_ok(status, "%s", known[i].shots);
             check_layouts(chart, known[i].layouts, known[i].shots);
-        } else if (status == BSHIP_OK) {
+        } else if (!status) {
             assert_status(bship_posterior_check(chart, NULL, NULL), BSHIP_ERROR_CONTRADICTION,
                           "%s%s", known[i].rules, known[i].shots);
         } else {
@@ -134,7 +134,7 @@ static bool try_method(bship_posterior **out, const bship_chart *chart, int32_t 
     bship_status status = bship_posterior_new(out, chart, &options, NULL);
     bool is_able = status != BSHIP_ERROR_UNSUPPORTED && status != BSHIP_ERROR_WORK_LIMIT;
     if (is_able)
-        assert_ok(status, "by %s", bship_name(BSHIP_ENUM_METHOD, method));
+        assert_ok(status, "by %s", bship_enum_name(BSHIP_ENUM_METHOD, method));
     return is_able;
 }
 
@@ -149,7 +149,7 @@ static void check_occupancy(const bship_posterior *posterior, const struct oracl
         double truth = (double)(oracle_covered(oracle, i, 0) / oracle->labelled);
         cr_assert_lt(fabs(grid[i] - truth), 8 * errors[i] + 1e-9,
                      "%s: cell %d is %f, not %f, with an error of %f under\n%s",
-                     bship_name(BSHIP_ENUM_METHOD, method), (int)i, grid[i], truth, errors[i],
+                     bship_enum_name(BSHIP_ENUM_METHOD, method), (int)i, grid[i], truth, errors[i],
                      rules_text(oracle->rules));
     }
 }
@@ -178,7 +178,7 @@ static void check_methods(const bship_chart *chart, bship_rng *rng, int *compare
 
     oracle_ask(&oracle, chart, NULL);
     cr_assert_gt((double)oracle.labelled, 0.0, "the truth is possible");
-    for (int32_t method = 0; method < bship_count(BSHIP_ENUM_METHOD); method++) {
+    for (int32_t method = 0; method < bship_enum_count(BSHIP_ENUM_METHOD); method++) {
         bship_posterior *posterior = NULL;
         /* Markov chains take long even where few layouts are left. */
         if (method == BSHIP_METHOD_MCMC && between(rng, 0, 19) > 0)
@@ -206,7 +206,7 @@ static void check_refusal(bship_chart *chart, bship_rng *rng)
     if (bship_chart_state_at(chart, cell) != BSHIP_CHART_STATE_UNKNOWN)
         report.result = BSHIP_RESULT_WASTED;
     bship_status status = bship_chart_check_fire(chart, cell);
-    if (status == BSHIP_OK)
+    if (!status)
         assert_status(reports_totals(rules)
                           ? bship_chart_record_total(chart, &cell, 1, &total, NULL)
                           : bship_chart_record(chart, cell, &report, NULL),
@@ -249,9 +249,9 @@ Test(ending, is_known_to_every_method)
             }
         }
     }
-    for (int32_t method = 0; method < bship_count(BSHIP_ENUM_METHOD); method++)
+    for (int32_t method = 0; method < bship_enum_count(BSHIP_ENUM_METHOD); method++)
         cr_assert_gt(compared[method], 0, "%s was never compared",
-                     bship_name(BSHIP_ENUM_METHOD, method));
+                     bship_enum_name(BSHIP_ENUM_METHOD, method));
 }
 
 /* ---- in a game ---- */

@@ -411,7 +411,7 @@ Test(preset, ships_are_those_of_the_design)
           BSHIP_CONTACT_NONE },
     };
 
-    cr_assert_eq(bship_count(BSHIP_ENUM_FLEET_PRESET), 4, "another preset needs a row here");
+    cr_assert_eq(bship_enum_count(BSHIP_ENUM_FLEET_PRESET), 4, "another preset needs a row here");
     for (int32_t i = 0; i < 4; i++) {
         bship_fleet *fleet = NULL, *parsed = NULL;
         char text[256];
@@ -420,9 +420,9 @@ Test(preset, ships_are_those_of_the_design)
         bship_fleet_format(fleet, text, sizeof text);
         cr_assert_str_eq(text, presets[i].ships, "the ships of %s", presets[i].name);
         cr_assert(bship_fleet_equal(fleet, parsed), "%s by its name", presets[i].name);
-        cr_assert_str_eq(bship_name(BSHIP_ENUM_FLEET_PRESET, i), presets[i].name, "the name of %d",
-                         (int)i);
-        cr_assert_eq(bship_find(BSHIP_ENUM_FLEET_PRESET, presets[i].name), i, "find %s",
+        cr_assert_str_eq(bship_enum_name(BSHIP_ENUM_FLEET_PRESET, i), presets[i].name,
+                         "the name of %d", (int)i);
+        cr_assert_eq(bship_enum_find(BSHIP_ENUM_FLEET_PRESET, presets[i].name), i, "find %s",
                      presets[i].name);
         cr_assert_eq(bship_fleet_preset_contact(i), presets[i].contact, "contact of %s",
                      presets[i].name);
@@ -439,11 +439,11 @@ Test(preset, unknown_ones_are_nothing)
     for (size_t i = 0; i < 4; i++) {
         assert_status(bship_fleet_new_preset(&fleet, unknown[i], NULL, NULL), BSHIP_ERROR_ARGUMENT,
                       "%d", (int)unknown[i]);
-        cr_assert_null(bship_name(BSHIP_ENUM_FLEET_PRESET, unknown[i]), "%d", (int)unknown[i]);
+        cr_assert_null(bship_enum_name(BSHIP_ENUM_FLEET_PRESET, unknown[i]), "%d", (int)unknown[i]);
         cr_assert_eq(bship_fleet_preset_contact(unknown[i]), BSHIP_CONTACT_ALLOWED, "%d",
                      (int)unknown[i]);
     }
-    cr_assert_eq(bship_find(BSHIP_ENUM_FLEET_PRESET, "Classic"), -1,
+    cr_assert_eq(bship_enum_find(BSHIP_ENUM_FLEET_PRESET, "Classic"), -1,
                  "names are compared byte for byte");
     cr_assert_null(fleet, "a fleet was made");
 }

@@ -367,10 +367,11 @@ Test(game, same_seed_is_the_same_game_and_reset_begins_anew)
         bship_ai *ais[4];
         for (int k = 0; k < 4; k++)
             /* Not the last, which is slow. */
-            ais[k] = new_ai(rules,
-                            bship_name(BSHIP_ENUM_STRATEGY,
-                                       (i + k % 2) % (bship_count(BSHIP_ENUM_STRATEGY) - 1)),
-                            99);
+            ais[k] =
+                new_ai(rules,
+                       bship_enum_name(BSHIP_ENUM_STRATEGY,
+                                       (i + k % 2) % (bship_enum_count(BSHIP_ENUM_STRATEGY) - 1)),
+                       99);
         bship_game *game = new_game(rules, 123, ais[0], ais[1]);
         bship_game *fresh = new_game(rules, (uint64_t)i, ais[2], ais[3]);
         begin(game);

@@ -61,7 +61,8 @@ static bship_habits_info describe(bship_habits *habits)
 static bship_habits_trait_info trait_of(bship_habits *habits, const char *name)
 {
     bship_habits_trait_info info = BSHIP_HABITS_TRAIT_INFO_INIT;
-    assert_ok(bship_habits_trait(habits, bship_find(BSHIP_ENUM_TRAIT, name), &info), "%s", name);
+    assert_ok(bship_habits_trait(habits, bship_enum_find(BSHIP_ENUM_TRAIT, name), &info), "%s",
+              name);
     return info;
 }
 
@@ -476,16 +477,16 @@ Test(habits, the_order_of_merging_does_not_matter)
 
 Test(habits, traits_have_names_and_texts)
 {
-    cr_assert_geq(bship_count(BSHIP_ENUM_TRAIT), 8, "traits");
-    for (int32_t i = 0; i < bship_count(BSHIP_ENUM_TRAIT); i++) {
-        cr_assert_eq(bship_find(BSHIP_ENUM_TRAIT, bship_name(BSHIP_ENUM_TRAIT, i)), i, "trait %d",
-                     (int)i);
-        cr_assert_not_null(bship_text(BSHIP_ENUM_TRAIT, i), "trait %d", (int)i);
+    cr_assert_geq(bship_enum_count(BSHIP_ENUM_TRAIT), 8, "traits");
+    for (int32_t i = 0; i < bship_enum_count(BSHIP_ENUM_TRAIT); i++) {
+        cr_assert_eq(bship_enum_find(BSHIP_ENUM_TRAIT, bship_enum_name(BSHIP_ENUM_TRAIT, i)), i,
+                     "trait %d", (int)i);
+        cr_assert_not_null(bship_enum_text(BSHIP_ENUM_TRAIT, i), "trait %d", (int)i);
     }
-    cr_assert_null(bship_name(BSHIP_ENUM_TRAIT, -1), "below");
-    cr_assert_null(bship_text(BSHIP_ENUM_TRAIT, bship_count(BSHIP_ENUM_TRAIT)), "above");
-    cr_assert_eq(bship_find(BSHIP_ENUM_TRAIT, "none"), -1, "no trait");
-    cr_assert_eq(bship_find(BSHIP_ENUM_TRAIT, NULL), -1, "NULL");
+    cr_assert_null(bship_enum_name(BSHIP_ENUM_TRAIT, -1), "below");
+    cr_assert_null(bship_enum_text(BSHIP_ENUM_TRAIT, bship_enum_count(BSHIP_ENUM_TRAIT)), "above");
+    cr_assert_eq(bship_enum_find(BSHIP_ENUM_TRAIT, "none"), -1, "no trait");
+    cr_assert_eq(bship_enum_find(BSHIP_ENUM_TRAIT, NULL), -1, "NULL");
 }
 
 Test(habits, observed_shares_are_those_of_the_layout)
@@ -588,12 +589,12 @@ Test(habits, the_interval_of_a_share_has_no_impossible_shares)
 {
     bship_rules *rules = rules_from("board 6x6\nfleet 3 1\n");
     bship_habits *habits = new_habits(rules, 0);
-    for (int32_t i = 0; i < bship_count(BSHIP_ENUM_TRAIT); i++) {
-        bship_habits_trait_info info = trait_of(habits, bship_name(BSHIP_ENUM_TRAIT, i));
+    for (int32_t i = 0; i < bship_enum_count(BSHIP_ENUM_TRAIT); i++) {
+        bship_habits_trait_info info = trait_of(habits, bship_enum_name(BSHIP_ENUM_TRAIT, i));
         cr_assert(info.low >= 0 && info.low < info.uniform, "%s: %g",
-                  bship_name(BSHIP_ENUM_TRAIT, i), info.low);
+                  bship_enum_name(BSHIP_ENUM_TRAIT, i), info.low);
         cr_assert(info.high <= 1 && info.high >= info.uniform, "%s: %g",
-                  bship_name(BSHIP_ENUM_TRAIT, i), info.high);
+                  bship_enum_name(BSHIP_ENUM_TRAIT, i), info.high);
     }
     bship_habits_free(habits);
     bship_rules_unref(rules);
@@ -761,7 +762,7 @@ Test(habits, every_prefix_of_a_text_is_refused)
         bship_habits *habits = NULL;
         bship_status status = bship_habits_parse(&habits, valid, length, &options, &error);
         cr_assert(status && status != BSHIP_ERROR_MEMORY, "%zu bytes: %s", length,
-                  bship_name(BSHIP_ENUM_STATUS, (int32_t)status));
+                  bship_enum_name(BSHIP_ENUM_STATUS, (int32_t)status));
         cr_assert(!habits && error.line > 0 && error.column > 0, "%zu bytes: the place", length);
         memory_check(&memory, "a prefix");
     }
@@ -839,7 +840,7 @@ Test(habits, faults_are_told_with_their_place)
         bship_status status = bship_habits_parse(&habits, text, strlen(text), NULL, &error);
         cr_assert(status == fault->status && error.line == fault->line &&
                       error.column == fault->column,
-                  "%s in %u, %u: %s\nof\n%s", bship_name(BSHIP_ENUM_STATUS, (int32_t)status),
+                  "%s in %u, %u: %s\nof\n%s", bship_enum_name(BSHIP_ENUM_STATUS, (int32_t)status),
                   error.line, error.column, error.text, text);
         cr_assert_null(habits, "nothing was made");
     }

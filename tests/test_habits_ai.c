@@ -70,26 +70,27 @@ Test(habits_ai, strategies_say_whether_they_use_habits)
 {
     bship_rules *rules = rules_from(line);
     bship_habits_snapshot *habits = learn(rules, 1, false);
-    for (int32_t i = 0; i < bship_count(BSHIP_ENUM_STRATEGY); i++) {
+    for (int32_t i = 0; i < bship_enum_count(BSHIP_ENUM_STRATEGY); i++) {
         bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
         bship_error error = BSHIP_ERROR_INIT;
-        bship_ai *ai = NULL, *plain = new_ai(rules, bship_name(BSHIP_ENUM_STRATEGY, i), 0);
+        bship_ai *ai = NULL, *plain = new_ai(rules, bship_enum_name(BSHIP_ENUM_STRATEGY, i), 0);
         bool uses = bship_strategy_uses_habits(i) != 0;
         bship_status expected = uses ? BSHIP_OK : BSHIP_ERROR_UNSUPPORTED;
         options.habits = habits;
         assert_status(
-            bship_ai_new(&ai, rules, bship_name(BSHIP_ENUM_STRATEGY, i), &options, &error),
-            expected, "%s", bship_name(BSHIP_ENUM_STRATEGY, i));
-        cr_assert(uses || strstr(error.text, bship_name(BSHIP_ENUM_STRATEGY, i)), "%s", error.text);
+            bship_ai_new(&ai, rules, bship_enum_name(BSHIP_ENUM_STRATEGY, i), &options, &error),
+            expected, "%s", bship_enum_name(BSHIP_ENUM_STRATEGY, i));
+        cr_assert(uses || strstr(error.text, bship_enum_name(BSHIP_ENUM_STRATEGY, i)), "%s",
+                  error.text);
         assert_status(bship_ai_set_habits(plain, habits), expected, "%s",
-                      bship_name(BSHIP_ENUM_STRATEGY, i));
-        assert_ok(bship_ai_set_habits(plain, NULL), "%s", bship_name(BSHIP_ENUM_STRATEGY, i));
+                      bship_enum_name(BSHIP_ENUM_STRATEGY, i));
+        assert_ok(bship_ai_set_habits(plain, NULL), "%s", bship_enum_name(BSHIP_ENUM_STRATEGY, i));
         bship_ai_free(ai);
         bship_ai_free(plain);
     }
-    cr_assert(bship_strategy_uses_habits(bship_find(BSHIP_ENUM_STRATEGY, "posterior")),
+    cr_assert(bship_strategy_uses_habits(bship_enum_find(BSHIP_ENUM_STRATEGY, "posterior")),
               "posterior does");
-    cr_assert_not(bship_strategy_uses_habits(bship_find(BSHIP_ENUM_STRATEGY, "hunt")),
+    cr_assert_not(bship_strategy_uses_habits(bship_enum_find(BSHIP_ENUM_STRATEGY, "hunt")),
                   "hunt does not");
     cr_assert_eq(bship_strategy_uses_habits(-1), 0, "no strategy");
     bship_habits_snapshot_unref(habits);
@@ -245,11 +246,11 @@ Test(habits_ai, a_repeated_layout_is_recognised)
 {
     bship_rules *rules = rules_from(line);
     bship_habits_snapshot *habits = learn(rules, 8, true);
-    for (int32_t i = 0; i < bship_count(BSHIP_ENUM_STRATEGY); i++) {
+    for (int32_t i = 0; i < bship_enum_count(BSHIP_ENUM_STRATEGY); i++) {
         if (!bship_strategy_uses_habits(i))
             continue;
-        int shots = play_repeat(rules, bship_name(BSHIP_ENUM_STRATEGY, i), habits);
-        cr_assert_leq(shots, 9, "%s: %d shots at 7 cells", bship_name(BSHIP_ENUM_STRATEGY, i),
+        int shots = play_repeat(rules, bship_enum_name(BSHIP_ENUM_STRATEGY, i), habits);
+        cr_assert_leq(shots, 9, "%s: %d shots at 7 cells", bship_enum_name(BSHIP_ENUM_STRATEGY, i),
                       shots);
     }
     bship_habits_snapshot_unref(habits);
@@ -357,7 +358,7 @@ Test(habits_ai, limits_are_kept)
     aim(ai, chart);
     assert_ok(bship_ai_describe(ai, &info), "a description");
     cr_assert_eq(info.status, BSHIP_ERROR_WORK_LIMIT, "%s",
-                 bship_name(BSHIP_ENUM_STATUS, info.status));
+                 bship_enum_name(BSHIP_ENUM_STATUS, info.status));
     bship_ai_free(ai);
     bship_chart_free(chart);
     bship_habits_snapshot_unref(snapshot);

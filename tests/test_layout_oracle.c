@@ -99,7 +99,7 @@ Test(layout_oracle, forecasts_reports)
         bship_chart *chart;
         struct oracle oracle;
         snprintf(lines, sizeof lines, text,
-                 bship_name(BSHIP_ENUM_RULE_VALUES + BSHIP_RULE_DISCLOSURE, value));
+                 bship_enum_name(BSHIP_ENUM_RULE_VALUES + BSHIP_RULE_DISCLOSURE, value));
         rules = rules_from(lines);
         chart = new_chart(rules);
         assert_ok(bship_chart_record(chart, (bship_cell){ 1, 0 }, &hit, NULL), "B1");
@@ -175,8 +175,9 @@ Test(layout_oracle, knows_what_totals_disclose)
         bship_rules *rules;
         bship_chart *chart;
         struct oracle oracle;
-        snprintf(lines, sizeof lines, text,
-                 bship_name(BSHIP_ENUM_RULE_VALUES + BSHIP_RULE_DISCLOSURE, known[i].disclosure));
+        snprintf(
+            lines, sizeof lines, text,
+            bship_enum_name(BSHIP_ENUM_RULE_VALUES + BSHIP_RULE_DISCLOSURE, known[i].disclosure));
         rules = rules_from(lines);
         chart = new_chart(rules);
         total = (bship_total){ sizeof total,

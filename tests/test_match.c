@@ -23,7 +23,8 @@ static bship_match_options options_of(int32_t kind, uint64_t seed, int64_t first
 static const char *any_strategy(bship_rng *rng)
 {
     /* Not the last, which is slow. */
-    return bship_name(BSHIP_ENUM_STRATEGY, between(rng, 0, bship_count(BSHIP_ENUM_STRATEGY) - 2));
+    return bship_enum_name(BSHIP_ENUM_STRATEGY,
+                           between(rng, 0, bship_enum_count(BSHIP_ENUM_STRATEGY) - 2));
 }
 
 static uint64_t first_number(uint64_t seed, int32_t purpose, int64_t game)
@@ -67,8 +68,8 @@ static void check_row(const bship_match_row *row, int64_t game, int32_t entry,
     cr_assert_eq(row->game, game, "row of game %lld, not %lld", (long long)row->game,
                  (long long)game);
     cr_assert_eq(row->entry, entry, "row of entry %d, not %d", (int)row->entry, (int)entry);
-    cr_assert_eq(row->status, BSHIP_OK, "%s under\n%s", bship_name(BSHIP_ENUM_STATUS, row->status),
-                 text);
+    cr_assert_eq(row->status, BSHIP_OK, "%s under\n%s",
+                 bship_enum_name(BSHIP_ENUM_STATUS, row->status), text);
     cr_assert_eq(row->shots, bship_chart_shots(chart), "%lld shots, not %lld, under\n%s",
                  (long long)row->shots, (long long)bship_chart_shots(chart), text);
     cr_assert_eq(row->wasted, wasted_shots(chart), "wasted shots under\n%s", text);
@@ -329,7 +330,7 @@ Test(match, failing_strategy_is_a_row_and_the_match_goes_on)
         cr_assert_eq(rows.count, 10, "case %zu: %d rows", i, rows.count);
         for (int k = 0; k < rows.count; k += 2) {
             cr_assert_eq(rows.row[k].status, cases[i].status, "case %zu: %s", i,
-                         bship_name(BSHIP_ENUM_STATUS, rows.row[k].status));
+                         bship_enum_name(BSHIP_ENUM_STATUS, rows.row[k].status));
             cr_assert_eq(rows.row[k].shots, cases[i].shots, "case %zu: shots before", i);
             cr_assert_eq(rows.row[k].at_fault, 1, "case %zu: at fault", i);
             cr_assert_eq(rows.row[k + 1].status, BSHIP_OK, "case %zu: the other entry", i);
@@ -366,7 +367,7 @@ Test(match, game_with_a_wasted_shot_per_cell_is_abandoned)
         cr_assert_eq(rows.count, 4, "%d rows", rows.count);
         for (int k = 0; k < rows.count; k++) {
             cr_assert_eq(rows.row[k].status, BSHIP_ERROR_WASTED, "kind %d: %s", (int)kind,
-                         bship_name(BSHIP_ENUM_STATUS, rows.row[k].status));
+                         bship_enum_name(BSHIP_ENUM_STATUS, rows.row[k].status));
             cr_assert(rows.row[k].wasted == 20 ||
                           (kind == BSHIP_MATCH_KIND_DUEL && rows.row[k].wasted == 19),
                       "kind %d: %lld wasted", (int)kind, (long long)rows.row[k].wasted);
@@ -406,7 +407,7 @@ Test(match, duel_reports_the_failure_of_either_entry_in_both_rows)
             bool failed = cases[i].status != BSHIP_OK;
             cr_assert_eq(rows.row[k].at_fault && !failed, 0, "case %zu: at fault", i);
             cr_assert_eq(rows.row[k].status, cases[i].status, "case %zu: %s", i,
-                         bship_name(BSHIP_ENUM_STATUS, rows.row[k].status));
+                         bship_enum_name(BSHIP_ENUM_STATUS, rows.row[k].status));
             if (!failed)
                 continue;
             bool is_side_a = rows.row[k].side == BSHIP_SIDE_A;
@@ -587,7 +588,7 @@ Test(match, callback_cancels_and_an_impossible_draw_ends_it)
 static int take_memory_away(const bship_match_row *row, void *user)
 {
     struct memory *memory = user;
-    cr_assert_eq(row->status, BSHIP_OK, "%s", bship_name(BSHIP_ENUM_STATUS, row->status));
+    cr_assert_eq(row->status, BSHIP_OK, "%s", bship_enum_name(BSHIP_ENUM_STATUS, row->status));
     if (row->game == 20 && row->entry == 0)
         memory_fail(memory, 0, 1000000);
     return 0;

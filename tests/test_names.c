@@ -62,7 +62,7 @@ static const struct row {
 
 static const char *name_of(const struct row *row)
 {
-    return bship_name(BSHIP_ENUM_ENUM, row->enumeration);
+    return bship_enum_name(BSHIP_ENUM_ENUM, row->enumeration);
 }
 
 Test(names, are_those_of_records_and_programs)
@@ -71,10 +71,11 @@ Test(names, are_those_of_records_and_programs)
         const struct row *row = &rows[i];
         for (int32_t k = 0; row->names[k]; k++) {
             int32_t value = row->first + k;
-            const char *name = bship_name(row->enumeration, value);
+            const char *name = bship_enum_name(row->enumeration, value);
             cr_assert_not_null(name, "%s %d has no name", name_of(row), (int)value);
             cr_assert_str_eq(name, row->names[k], "%s %d", name_of(row), (int)value);
-            cr_assert_eq(bship_find(row->enumeration, name), value, "%s %s", name_of(row), name);
+            cr_assert_eq(bship_enum_find(row->enumeration, name), value, "%s %s", name_of(row),
+                         name);
         }
     }
 }
@@ -88,7 +89,7 @@ Test(names, of_other_values_are_null)
             end++;
         const int32_t none[] = { -1, row->first - 1, end, end + 1, INT32_MIN, INT32_MAX };
         for (size_t k = 0; k < COUNT(none); k++)
-            cr_assert_null(bship_name(row->enumeration, none[k]), "%s %d", name_of(row),
+            cr_assert_null(bship_enum_name(row->enumeration, none[k]), "%s %d", name_of(row),
                            (int)none[k]);
     }
 }
@@ -101,21 +102,21 @@ Test(names, that_are_unknown_are_not_found)
 
     for (size_t i = 0; i < COUNT(rows); i++) {
         for (size_t k = 0; k < COUNT(unknown); k++)
-            cr_assert_eq(bship_find(rows[i].enumeration, unknown[k]), -1, "%s \"%s\"",
+            cr_assert_eq(bship_enum_find(rows[i].enumeration, unknown[k]), -1, "%s \"%s\"",
                          name_of(&rows[i]), unknown[k] ? unknown[k] : "NULL");
     }
 }
 
 Test(names, of_the_values_of_rules_are_found)
 {
-    for (int32_t rule = -1; rule <= bship_count(BSHIP_ENUM_RULE); rule++) {
+    for (int32_t rule = -1; rule <= bship_enum_count(BSHIP_ENUM_RULE); rule++) {
         int32_t values = BSHIP_ENUM_RULE_VALUES + rule;
-        for (int32_t value = 0; value < bship_count(values); value++) {
-            const char *name = bship_name(values, value);
-            cr_assert_eq(bship_find(values, name), value, "rule %d, %s", (int)rule, name);
+        for (int32_t value = 0; value < bship_enum_count(values); value++) {
+            const char *name = bship_enum_name(values, value);
+            cr_assert_eq(bship_enum_find(values, name), value, "rule %d, %s", (int)rule, name);
         }
-        cr_assert_eq(bship_find(values, NULL), -1, "rule %d, NULL", (int)rule);
-        cr_assert_eq(bship_find(values, "nonsense"), -1, "rule %d", (int)rule);
+        cr_assert_eq(bship_enum_find(values, NULL), -1, "rule %d, NULL", (int)rule);
+        cr_assert_eq(bship_enum_find(values, "nonsense"), -1, "rule %d", (int)rule);
     }
 }
 
@@ -124,33 +125,34 @@ Test(names, of_enumerations_that_do_not_exist_are_null)
     const int32_t none[] = { -1,
                              BSHIP_ENUM_RNG_PURPOSE + 1,
                              BSHIP_ENUM_RULE_VALUES - 1,
-                             BSHIP_ENUM_RULE_VALUES + bship_count(BSHIP_ENUM_RULE),
+                             BSHIP_ENUM_RULE_VALUES + bship_enum_count(BSHIP_ENUM_RULE),
                              999,
-                             bship_count(BSHIP_ENUM_ENUM),
+                             bship_enum_count(BSHIP_ENUM_ENUM),
                              INT32_MIN,
                              INT32_MAX };
     for (size_t i = 0; i < COUNT(none); i++) {
-        cr_assert_eq(bship_count(none[i]), 0, "%d", (int)none[i]);
-        cr_assert_null(bship_name(none[i], 0), "%d", (int)none[i]);
-        cr_assert_null(bship_text(none[i], 0), "%d", (int)none[i]);
-        cr_assert_eq(bship_find(none[i], "a"), -1, "%d", (int)none[i]);
-        cr_assert_eq(bship_find(none[i], NULL), -1, "%d", (int)none[i]);
-        cr_assert_null(bship_name(BSHIP_ENUM_ENUM, none[i]), "%d", (int)none[i]);
-        cr_assert_null(bship_text(BSHIP_ENUM_ENUM, none[i]), "%d", (int)none[i]);
+        cr_assert_eq(bship_enum_count(none[i]), 0, "%d", (int)none[i]);
+        cr_assert_null(bship_enum_name(none[i], 0), "%d", (int)none[i]);
+        cr_assert_null(bship_enum_text(none[i], 0), "%d", (int)none[i]);
+        cr_assert_eq(bship_enum_find(none[i], "a"), -1, "%d", (int)none[i]);
+        cr_assert_eq(bship_enum_find(none[i], NULL), -1, "%d", (int)none[i]);
+        cr_assert_null(bship_enum_name(BSHIP_ENUM_ENUM, none[i]), "%d", (int)none[i]);
+        cr_assert_null(bship_enum_text(BSHIP_ENUM_ENUM, none[i]), "%d", (int)none[i]);
     }
 }
 
 /* Checks a value with a name; returns whether it has one. */
 static bool check_value(int32_t enumeration, int32_t value)
 {
-    const char *name = bship_name(enumeration, value), *text = bship_text(enumeration, value);
+    const char *name = bship_enum_name(enumeration, value),
+               *text = bship_enum_text(enumeration, value);
     if (!name) {
         cr_assert_null(text, "%d of %d has a text alone", (int)value, (int)enumeration);
         return false;
     }
     cr_assert_str_not_empty(name, "%d of %d", (int)value, (int)enumeration);
     cr_assert_null(strpbrk(name, " \t\n"), "%s", name);
-    cr_assert_eq(bship_find(enumeration, name), value, "%s", name);
+    cr_assert_eq(bship_enum_find(enumeration, name), value, "%s", name);
     cr_assert_not_null(text, "%s has no text", name);
     cr_assert_str_not_empty(text, "%s has no text", name);
     cr_assert_null(strchr(text, '\n'), "the text of %s has lines", name);
@@ -160,20 +162,20 @@ static bool check_value(int32_t enumeration, int32_t value)
 
 Test(names, and_texts_belong_to_every_value)
 {
-    for (int32_t i = 0; i < bship_count(BSHIP_ENUM_ENUM); i++) {
+    for (int32_t i = 0; i < bship_enum_count(BSHIP_ENUM_ENUM); i++) {
         if (!check_value(BSHIP_ENUM_ENUM, i)) {
-            cr_assert_eq(bship_count(i), 0, "%d has no name", (int)i);
+            cr_assert_eq(bship_enum_count(i), 0, "%d has no name", (int)i);
             continue;
         }
-        int32_t count = bship_count(i), named = 0;
+        int32_t count = bship_enum_count(i), named = 0;
         for (int32_t value = 0; value < count; value++)
             named += check_value(i, value);
-        cr_assert_gt(named, 0, "%s is empty", bship_name(BSHIP_ENUM_ENUM, i));
-        cr_assert_not_null(bship_name(i, count - 1), "the last of %d", (int)i);
-        cr_assert_null(bship_name(i, count), "one too many of %d", (int)i);
-        cr_assert_null(bship_text(i, count), "one too many of %d", (int)i);
-        cr_assert_null(bship_name(i, -1), "one too few of %d", (int)i);
-        cr_assert_null(bship_text(i, -1), "one too few of %d", (int)i);
+        cr_assert_gt(named, 0, "%s is empty", bship_enum_name(BSHIP_ENUM_ENUM, i));
+        cr_assert_not_null(bship_enum_name(i, count - 1), "the last of %d", (int)i);
+        cr_assert_null(bship_enum_name(i, count), "one too many of %d", (int)i);
+        cr_assert_null(bship_enum_text(i, count), "one too many of %d", (int)i);
+        cr_assert_null(bship_enum_name(i, -1), "one too few of %d", (int)i);
+        cr_assert_null(bship_enum_text(i, -1), "one too few of %d", (int)i);
     }
 }
 
@@ -189,7 +191,7 @@ static int32_t enumeration_of(const char *type)
              strcmp(type, "bship_turn_rule") == 0 ? "turn" : type + strlen("bship_"));
     for (char *at = strchr(name, '_'); at; at = strchr(at, '_'))
         *at = '-';
-    return bship_find(BSHIP_ENUM_ENUM, name);
+    return bship_enum_find(BSHIP_ENUM_ENUM, name);
 }
 
 /*
@@ -202,7 +204,7 @@ static bool check_enumerator(int32_t enumeration, const char *enumerator, const 
     char name[64];
     int32_t value = (int32_t)strtol(equals + 2 + strspn(equals + 2, " \n"), NULL, 10);
     const char *comment = strstr(equals, "/**< ");
-    const char *found = bship_name(enumeration, value);
+    const char *found = bship_enum_name(enumeration, value);
     cr_assert_not_null(comment, "%s has no comment", enumerator);
     if (comment[5] == '`') {
         size_t length = strcspn(comment + 6, " `");
@@ -223,8 +225,8 @@ static void check_enum(const char *type, const char *at, const char *end)
         at = copy_word(at + 5, enumerator, sizeof enumerator);
         values += check_enumerator(enumeration, enumerator, at);
     }
-    for (int32_t value = 0; value < bship_count(enumeration); value++)
-        named += bship_name(enumeration, value) != NULL;
+    for (int32_t value = 0; value < bship_enum_count(enumeration); value++)
+        named += bship_enum_name(enumeration, value) != NULL;
     /* The index also holds the values of rules and what is experimental. */
     if (enumeration != BSHIP_ENUM_ENUM)
         cr_assert_eq(values, named, "%s has other values than its header", type);

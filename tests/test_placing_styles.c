@@ -19,7 +19,7 @@ enum {
 
 static const char *style_name(int32_t style)
 {
-    return bship_name(BSHIP_ENUM_PLACEMENT_STYLE, style);
+    return bship_enum_name(BSHIP_ENUM_PLACEMENT_STYLE, style);
 }
 
 static bship_placer *new_placer(const bship_rules *rules, const char *style,
@@ -417,7 +417,7 @@ static void check_every_style(const bship_rules *rules, const bship_sampler *sam
     bship_board *board = NULL, *again = NULL;
     assert_ok(bship_board_new(&board, rules, NULL, NULL), "board");
     assert_ok(bship_board_new(&again, rules, NULL, NULL), "board");
-    for (int32_t style = 0; style < bship_count(BSHIP_ENUM_PLACEMENT_STYLE); style++) {
+    for (int32_t style = 0; style < bship_enum_count(BSHIP_ENUM_PLACEMENT_STYLE); style++) {
         bship_placer_options options = BSHIP_PLACER_OPTIONS_INIT;
         options.sampler = sampler;
         options.work_limit = 20000000;
@@ -457,10 +457,10 @@ Test(placing_styles, are_legal_with_every_preset)
 {
     /* All that rejection sampling can draw quickly. */
     static const char *const contacts[] = { "none", "allowed", "no-sides", "allowed" };
-    for (int32_t preset = 0; bship_name(BSHIP_ENUM_FLEET_PRESET, preset); preset++) {
+    for (int32_t preset = 0; bship_enum_name(BSHIP_ENUM_FLEET_PRESET, preset); preset++) {
         char text[64];
         snprintf(text, sizeof text, "fleet %s\ncontact %s\n",
-                 bship_name(BSHIP_ENUM_FLEET_PRESET, preset), contacts[preset % 4]);
+                 bship_enum_name(BSHIP_ENUM_FLEET_PRESET, preset), contacts[preset % 4]);
         bship_rules *rules = rules_from(text);
         check_every_style(rules, NULL);
         bship_rules_unref(rules);
@@ -638,28 +638,30 @@ Test(placing_styles, have_laws_that_are_tested)
     const int32_t count = sizeof tested / sizeof *tested;
     for (int32_t style = 0; style < count; style++)
         cr_assert_str_eq(style_name(style), tested[style], "style %d", (int)style);
-    cr_assert_eq(bship_count(BSHIP_ENUM_PLACEMENT_STYLE), count,
+    cr_assert_eq(bship_enum_count(BSHIP_ENUM_PLACEMENT_STYLE), count,
                  "another style needs a test of its law, and a row here");
 }
 
 Test(placing_styles, have_names_texts_and_strengths)
 {
-    for (int32_t style = 0; style < bship_count(BSHIP_ENUM_PLACEMENT_STYLE); style++) {
-        cr_assert_eq(bship_find(BSHIP_ENUM_PLACEMENT_STYLE, style_name(style)), style, "style %d",
-                     (int)style);
-        cr_assert_gt(strlen(bship_text(BSHIP_ENUM_PLACEMENT_STYLE, style)), 10, "style %d",
+    for (int32_t style = 0; style < bship_enum_count(BSHIP_ENUM_PLACEMENT_STYLE); style++) {
+        cr_assert_eq(bship_enum_find(BSHIP_ENUM_PLACEMENT_STYLE, style_name(style)), style,
+                     "style %d", (int)style);
+        cr_assert_gt(strlen(bship_enum_text(BSHIP_ENUM_PLACEMENT_STYLE, style)), 10, "style %d",
                      (int)style);
         cr_assert_eq(bship_placing_style_strength(style) > 0, style > 0, "style %d", (int)style);
     }
-    const int32_t none[] = { -1, bship_count(BSHIP_ENUM_PLACEMENT_STYLE), INT32_MIN, INT32_MAX };
+    const int32_t none[] = { -1, bship_enum_count(BSHIP_ENUM_PLACEMENT_STYLE), INT32_MIN,
+                             INT32_MAX };
     for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
         cr_assert_null(style_name(none[i]), "style %d", (int)none[i]);
-        cr_assert_null(bship_text(BSHIP_ENUM_PLACEMENT_STYLE, none[i]), "style %d", (int)none[i]);
+        cr_assert_null(bship_enum_text(BSHIP_ENUM_PLACEMENT_STYLE, none[i]), "style %d",
+                       (int)none[i]);
         cr_assert(isnan(bship_placing_style_strength(none[i])), "style %d", (int)none[i]);
     }
     cr_assert_str_eq(style_name(0), "uniform", "the first style");
-    cr_assert_eq(bship_find(BSHIP_ENUM_PLACEMENT_STYLE, NULL), -1, "NULL");
-    cr_assert_eq(bship_find(BSHIP_ENUM_PLACEMENT_STYLE, "Hard"), -1, "another case");
+    cr_assert_eq(bship_enum_find(BSHIP_ENUM_PLACEMENT_STYLE, NULL), -1, "NULL");
+    cr_assert_eq(bship_enum_find(BSHIP_ENUM_PLACEMENT_STYLE, "Hard"), -1, "another case");
 }
 
 /* ---- AIs and games ---- */

@@ -88,7 +88,8 @@ static void check_method(const bship_posterior *posterior, int32_t method, const
     bship_posterior_info info = BSHIP_POSTERIOR_INFO_INIT;
 
     assert_ok(bship_posterior_describe(posterior, &info), "%s", what);
-    cr_assert_eq(info.method, method, "%s: %s", what, bship_name(BSHIP_ENUM_METHOD, info.method));
+    cr_assert_eq(info.method, method, "%s: %s", what,
+                 bship_enum_name(BSHIP_ENUM_METHOD, info.method));
 }
 
 /* Before the first hit the frontier counts and keeps its memory for the next turn; not later. */

@@ -82,7 +82,7 @@ static bship_posterior *posterior_by(const bship_chart *chart, int32_t method)
     options.precision = 0.005;
     bship_status status = bship_posterior_new(&posterior, chart, &options, NULL);
     if (status != BSHIP_ERROR_UNSUPPORTED || !reports_totals(bship_chart_rules(chart)))
-        assert_ok(status, "%s under\n%s", bship_name(BSHIP_ENUM_METHOD, method),
+        assert_ok(status, "%s under\n%s", bship_enum_name(BSHIP_ENUM_METHOD, method),
                   rules_text(bship_chart_rules(chart)));
     return posterior;
 }
@@ -113,7 +113,7 @@ static void check_draws(const bship_chart *chart, const double *truth, int32_t m
         double error = sqrt(truth[i] * (1 - truth[i]) / draws) + 0.5 / draws;
         double share = (double)covered[i] / draws;
         cr_assert(fabs(share - truth[i]) <= tolerance * error, "%s, cell %d: %f, not %f under\n%s",
-                  bship_name(BSHIP_ENUM_METHOD, method), i, share, truth[i],
+                  bship_enum_name(BSHIP_ENUM_METHOD, method), i, share, truth[i],
                   rules_text(bship_chart_rules(chart)));
     }
     bship_posterior_free(posterior);

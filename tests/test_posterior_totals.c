@@ -274,7 +274,7 @@ static bship_posterior *posterior_by(const bship_chart *chart, int32_t method, u
     options.precision = 0.02;
     options.seed = seed;
     assert_ok(bship_posterior_new(&posterior, chart, &options, NULL), "by %s",
-              bship_name(BSHIP_ENUM_METHOD, method));
+              bship_enum_name(BSHIP_ENUM_METHOD, method));
     return posterior;
 }
 

@@ -151,8 +151,8 @@ static bool open_table(struct table *table, const bship_rules *rules, int32_t st
     a.seed = 5;
     b.placing = "repeat";
     b.seed = 6;
-    if (bship_ai_new(&table->ais[BSHIP_SIDE_A], rules, bship_name(BSHIP_ENUM_STRATEGY, strategy),
-                     &a, NULL))
+    if (bship_ai_new(&table->ais[BSHIP_SIDE_A], rules,
+                     bship_enum_name(BSHIP_ENUM_STRATEGY, strategy), &a, NULL))
         return false;
     assert_ok(bship_ai_new(&table->ais[BSHIP_SIDE_B], rules, "random", &b, NULL), "b");
     options.seed = seed;
@@ -175,7 +175,7 @@ static void start(bship_game *game)
 
 Test(record_resume, games_of_every_strategy_go_on_under_all_turn_rules)
 {
-    for (int32_t strategy = 0; strategy < bship_count(BSHIP_ENUM_STRATEGY); strategy++) {
+    for (int32_t strategy = 0; strategy < bship_enum_count(BSHIP_ENUM_STRATEGY); strategy++) {
         for (int turns = 0; turns < TURN_RULES; turns++) {
             for (int32_t first = BSHIP_FIRST_RANDOM; first <= BSHIP_FIRST_B; first++) {
                 struct table table;
@@ -244,7 +244,7 @@ static void check_level(const bship_rules *rules, int32_t level, const char *pla
     assert_ok(bship_game_new(&table.game, rules, &settings, NULL), "a game");
     bship_record *record = record_of(table.game, &whole_game);
     cr_assert_str_eq(bship_record_get(record, BSHIP_FACT_LEVEL, BSHIP_SIDE_A),
-                     bship_name(BSHIP_ENUM_LEVEL, level), "the level");
+                     bship_enum_name(BSHIP_ENUM_LEVEL, level), "the level");
     struct table other = save_and_restore(table.game);
     assert_ok(bship_game_place_random(table.game, BSHIP_SIDE_A, NULL, NULL, NULL), "a layout");
     assert_ok(bship_game_place_random(other.game, BSHIP_SIDE_A, NULL, NULL, NULL), "the same");
@@ -258,7 +258,7 @@ static void check_level(const bship_rules *rules, int32_t level, const char *pla
 Test(record_resume, levels_are_kept)
 {
     bship_rules *rules = rules_from(RULES);
-    for (int32_t level = 1; level < bship_count(BSHIP_ENUM_LEVEL); level++) {
+    for (int32_t level = 1; level < bship_enum_count(BSHIP_ENUM_LEVEL); level++) {
         check_level(rules, level, NULL);
         check_level(rules, level, "uniform");
     }
@@ -399,7 +399,7 @@ Test(record_resume, view_tells_nothing_that_its_owner_cannot_know)
         for (int i = 0; i < 7; i++)
             assert_ok(bship_game_step(table.game, NULL, NULL, NULL), "a turn");
         bship_record *record = record_of(table.game, &options), *back = read_back(record);
-        const char *hidden = bship_name(BSHIP_ENUM_SIDE, opposite(view));
+        const char *hidden = bship_enum_name(BSHIP_ENUM_SIDE, opposite(view));
         for (size_t i = 0; i < 6; i++) {
             static const char *const facts[] = { "strategy", "work",         "placing",
                                                  "drawn",    "placing-seed", "aim-seed" };
@@ -409,7 +409,7 @@ Test(record_resume, view_tells_nothing_that_its_owner_cannot_know)
         snprintf(line, sizeof line, "\n%s ship", hidden);
         cr_assert_not(says(record, line), "the other layout");
         cr_assert_not(says(record, "seed 4711"), "the seed of both layouts");
-        snprintf(line, sizeof line, "\nview %s\n", bship_name(BSHIP_ENUM_SIDE, view));
+        snprintf(line, sizeof line, "\nview %s\n", bship_enum_name(BSHIP_ENUM_SIDE, view));
         cr_assert(says(record, line), "whose view it is");
         assert_ok(restore(&other, back, NULL), "restored");
         cr_assert_not_null(bship_game_board(other.game, view), "its board");

@@ -46,7 +46,7 @@ static void check_bad_cells(const bship_board *board, bship_chart *chart)
     for (int32_t i = 0; i < cell_count(rules); i++) {
         bship_cell bad[2] = { cells[0], cell_at(rules, i) };
         bship_status status = bship_chart_check_fire(chart, bad[1]);
-        if (status != BSHIP_OK)
+        if (status)
             refuse_turn(chart, bad, 2, reports, status, "a bad cell");
     }
     refuse_turn(chart, (bship_cell[]){ cells[0], { bship_rules_width(rules), 0 } }, 2, reports,
@@ -280,7 +280,7 @@ Test(refusal, totals_must_have_the_form_of_the_disclosure)
         status = bship_chart_record_total(chart, cells, 3, &cases[i].total, NULL);
         cr_assert(status == BSHIP_ERROR_REPORT || status == BSHIP_ERROR_ARGUMENT,
                   "case %zu under %s is %s", i, cases[i].disclosure,
-                  bship_name(BSHIP_ENUM_STATUS, (int32_t)status));
+                  bship_enum_name(BSHIP_ENUM_STATUS, (int32_t)status));
         assert_same(before, chart_dump(chart), "a refused total changed the chart");
         bship_chart_free(chart);
         bship_rules_unref(rules);
@@ -311,7 +311,7 @@ Test(refusal, totals_that_no_layout_gives_are_contradictions)
         bship_status status = bship_chart_record_total(chart, cells, 3, &total, NULL);
         cr_assert(status == BSHIP_ERROR_CONTRADICTION ||
                       (lies[i].malformed && status == BSHIP_ERROR_REPORT),
-                  "lie %zu is %s", i, bship_name(BSHIP_ENUM_STATUS, (int32_t)status));
+                  "lie %zu is %s", i, bship_enum_name(BSHIP_ENUM_STATUS, (int32_t)status));
         assert_same(before, chart_dump(chart), "a lie changed the chart");
     }
     assert_ok(bship_chart_record_total(chart, cells, 3, &honest, NULL), "an honest total");

@@ -56,18 +56,18 @@ Test(rule, numbers_and_keywords_are_those_of_the_record)
         { "ending", { "at-once", "equal-turns" } },
     };
 
-    cr_assert_eq(bship_count(BSHIP_ENUM_RULE), RULE_COUNT, "another rule needs a row here");
+    cr_assert_eq(bship_enum_count(BSHIP_ENUM_RULE), RULE_COUNT, "another rule needs a row here");
     for (int32_t rule = 0; rule < RULE_COUNT; rule++) {
         int32_t count = 0;
-        cr_assert_str_eq(bship_name(BSHIP_ENUM_RULE, rule), rule_values[rule].keyword, "rule %d",
-                         (int)rule);
-        cr_assert_eq(bship_find(BSHIP_ENUM_RULE, rule_values[rule].keyword), rule, "%s",
+        cr_assert_str_eq(bship_enum_name(BSHIP_ENUM_RULE, rule), rule_values[rule].keyword,
+                         "rule %d", (int)rule);
+        cr_assert_eq(bship_enum_find(BSHIP_ENUM_RULE, rule_values[rule].keyword), rule, "%s",
                      rule_values[rule].keyword);
         for (; rule_values[rule].values[count]; count++)
-            cr_assert_str_eq(bship_name(BSHIP_ENUM_RULE_VALUES + rule, count),
+            cr_assert_str_eq(bship_enum_name(BSHIP_ENUM_RULE_VALUES + rule, count),
                              rule_values[rule].values[count], "value %d of %s", (int)count,
                              rule_values[rule].keyword);
-        cr_assert_eq(bship_count(BSHIP_ENUM_RULE_VALUES + rule), count, "the values of %s",
+        cr_assert_eq(bship_enum_count(BSHIP_ENUM_RULE_VALUES + rule), count, "the values of %s",
                      rule_values[rule].keyword);
     }
 }
@@ -78,9 +78,9 @@ Test(rule, every_rule_and_value_has_a_line_of_text_of_its_own)
     size_t count = 0;
 
     for (int32_t rule = 0; rule < RULE_COUNT; rule++) {
-        texts[count++] = bship_text(BSHIP_ENUM_RULE, rule);
-        for (int32_t value = 0; value < bship_count(BSHIP_ENUM_RULE_VALUES + rule); value++)
-            texts[count++] = bship_text(BSHIP_ENUM_RULE_VALUES + rule, value);
+        texts[count++] = bship_enum_text(BSHIP_ENUM_RULE, rule);
+        for (int32_t value = 0; value < bship_enum_count(BSHIP_ENUM_RULE_VALUES + rule); value++)
+            texts[count++] = bship_enum_text(BSHIP_ENUM_RULE_VALUES + rule, value);
     }
     for (size_t i = 0; i < count; i++) {
         cr_assert_not_null(texts[i], "text %zu is missing", i);
@@ -98,21 +98,24 @@ Test(rule, what_is_not_there_is_nothing)
     char text[32] = "kept";
 
     for (size_t i = 0; i < 4; i++) {
-        cr_assert_null(bship_name(BSHIP_ENUM_RULE, none[i]), "keyword of %d", (int)none[i]);
-        cr_assert_null(bship_text(BSHIP_ENUM_RULE, none[i]), "text of %d", (int)none[i]);
-        cr_assert_null(bship_name(BSHIP_ENUM_RULE_VALUES + 0, none[i]), "value %d", (int)none[i]);
-        cr_assert_null(bship_text(BSHIP_ENUM_RULE_VALUES + 0, none[i]), "value %d", (int)none[i]);
+        cr_assert_null(bship_enum_name(BSHIP_ENUM_RULE, none[i]), "keyword of %d", (int)none[i]);
+        cr_assert_null(bship_enum_text(BSHIP_ENUM_RULE, none[i]), "text of %d", (int)none[i]);
+        cr_assert_null(bship_enum_name(BSHIP_ENUM_RULE_VALUES + 0, none[i]), "value %d",
+                       (int)none[i]);
+        cr_assert_null(bship_enum_text(BSHIP_ENUM_RULE_VALUES + 0, none[i]), "value %d",
+                       (int)none[i]);
         cr_assert_eq(bship_rules_get(rules, none[i]), -1, "rule %d of rules", (int)none[i]);
         cr_assert_eq(bship_rules_format_rule(rules, none[i], text, sizeof text), 0, "format");
     }
     for (int32_t i = -1; i <= RULE_COUNT; i += RULE_COUNT + 1) {
         int32_t values = BSHIP_ENUM_RULE_VALUES + i;
-        cr_assert_eq(bship_count(values), 0, "values of %d", (int)i);
-        cr_assert_null(bship_name(values, 0), "value of %d", (int)i);
-        cr_assert_null(bship_text(values, 0), "value of %d", (int)i);
+        cr_assert_eq(bship_enum_count(values), 0, "values of %d", (int)i);
+        cr_assert_null(bship_enum_name(values, 0), "value of %d", (int)i);
+        cr_assert_null(bship_enum_text(values, 0), "value of %d", (int)i);
     }
-    cr_assert_eq(bship_find(BSHIP_ENUM_RULE, "Contact"), -1, "keywords are lower case");
-    cr_assert_eq(bship_find(BSHIP_ENUM_RULE, "board"), -1, "the board is not one of these rules");
+    cr_assert_eq(bship_enum_find(BSHIP_ENUM_RULE, "Contact"), -1, "keywords are lower case");
+    cr_assert_eq(bship_enum_find(BSHIP_ENUM_RULE, "board"), -1,
+                 "the board is not one of these rules");
     bship_rules_unref(rules);
 }
 
@@ -141,8 +144,8 @@ static bool names_a_conflict(const char *message, const int32_t *values)
 {
     for (const struct conflict *conflict = conflicts; conflict->values[0]; conflict++)
         if (in_conflict(conflict, values) &&
-            strstr(message, bship_name(BSHIP_ENUM_RULE, conflict->rule[0])) &&
-            strstr(message, bship_name(BSHIP_ENUM_RULE, conflict->rule[1])))
+            strstr(message, bship_enum_name(BSHIP_ENUM_RULE, conflict->rule[0])) &&
+            strstr(message, bship_enum_name(BSHIP_ENUM_RULE, conflict->rule[1])))
             return true;
     return false;
 }
@@ -188,7 +191,7 @@ Test(rules, are_refused_exactly_when_two_rule_values_conflict_and_the_text_names
     while (rule < RULE_COUNT) {
         check_combination(fleet, values);
         for (rule = 0;
-             rule < RULE_COUNT && ++values[rule] == bship_count(BSHIP_ENUM_RULE_VALUES + rule);
+             rule < RULE_COUNT && ++values[rule] == bship_enum_count(BSHIP_ENUM_RULE_VALUES + rule);
              rule++)
             values[rule] = 0;
     }
@@ -197,7 +200,8 @@ Test(rules, are_refused_exactly_when_two_rule_values_conflict_and_the_text_names
 
 Test(rules, salvo_without_salvo_turns_is_a_conflict)
 {
-    for (int32_t turn = 0; turn < bship_count(BSHIP_ENUM_RULE_VALUES + BSHIP_RULE_TURN); turn++) {
+    for (int32_t turn = 0; turn < bship_enum_count(BSHIP_ENUM_RULE_VALUES + BSHIP_RULE_TURN);
+         turn++) {
         bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
         bship_error error;
         if (turn == BSHIP_TURN_RULE_SALVO)
@@ -212,7 +216,7 @@ Test(rules, salvo_without_salvo_turns_is_a_conflict)
 Test(rules, say_which_values_take_a_number)
 {
     for (int32_t rule = 0; rule < RULE_COUNT; rule++) {
-        for (int32_t value = 0; value < bship_count(BSHIP_ENUM_RULE_VALUES + rule); value++) {
+        for (int32_t value = 0; value < bship_enum_count(BSHIP_ENUM_RULE_VALUES + rule); value++) {
             int32_t least = -7, most = -7;
             bool takes = bship_rule_number_range(rule, value, &least, &most);
             bool is_salvo = rule == BSHIP_RULE_TURN && value == BSHIP_TURN_RULE_SALVO;
@@ -241,15 +245,15 @@ Test(rules, numbers_belong_to_the_rule_that_takes_one)
 Test(rules, unknown_values_are_refused)
 {
     for (int32_t rule = 0; rule < RULE_COUNT; rule++) {
-        int32_t unknown[] = { -1, bship_count(BSHIP_ENUM_RULE_VALUES + rule), INT32_MIN,
+        int32_t unknown[] = { -1, bship_enum_count(BSHIP_ENUM_RULE_VALUES + rule), INT32_MIN,
                               INT32_MAX };
         for (size_t i = 0; i < 4; i++) {
             bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
             bship_error error;
             *rule_option(&options, rule) = unknown[i];
-            refuse(&options, BSHIP_ERROR_ARGUMENT, &error, bship_name(BSHIP_ENUM_RULE, rule));
-            cr_assert_not_null(strstr(error.text, bship_name(BSHIP_ENUM_RULE, rule)),
-                               "does not name %s: %s", bship_name(BSHIP_ENUM_RULE, rule),
+            refuse(&options, BSHIP_ERROR_ARGUMENT, &error, bship_enum_name(BSHIP_ENUM_RULE, rule));
+            cr_assert_not_null(strstr(error.text, bship_enum_name(BSHIP_ENUM_RULE, rule)),
+                               "does not name %s: %s", bship_enum_name(BSHIP_ENUM_RULE, rule),
                                error.text);
         }
     }

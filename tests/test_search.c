@@ -374,7 +374,7 @@ Test(search, says_what_its_lookahead_rests_on)
         assert_ok(bship_ai_aim(ai, chart, NULL, &cell), "an aim");
         assert_ok(bship_ai_describe(ai, &info), "a description");
         cr_assert_eq(info.lookahead, cases[i].lookahead, "case %zu: %s", i,
-                     bship_name(BSHIP_ENUM_LOOKAHEAD, info.lookahead));
+                     bship_enum_name(BSHIP_ENUM_LOOKAHEAD, info.lookahead));
         cr_assert_eq(info.lookahead_layouts, cases[i].layouts, "case %zu: %lld", i,
                      (long long)info.lookahead_layouts);
         assert_ok(bship_ai_candidates(ai, chart, NULL, &candidate, 1, &count), "candidates");

@@ -58,16 +58,18 @@ Test(status, has_a_name_that_is_found_and_a_message_of_its_own)
     for (size_t i = 0; i < COUNT(statuses); i++) {
         const struct status *s = &statuses[i];
         const char *message = bship_status_message(s->value);
-        cr_assert_str_eq(bship_name(BSHIP_ENUM_STATUS, s->value), s->name, "the name of %d",
+        cr_assert_str_eq(bship_enum_name(BSHIP_ENUM_STATUS, s->value), s->name, "the name of %d",
                          (int)s->value);
-        cr_assert_eq(bship_find(BSHIP_ENUM_STATUS, s->name), s->value, "%s is not found", s->name);
+        cr_assert_eq(bship_enum_find(BSHIP_ENUM_STATUS, s->name), s->value, "%s is not found",
+                     s->name);
         cr_assert_str_not_empty(message, "the message of %s", s->name);
-        cr_assert_str_eq(bship_text(BSHIP_ENUM_STATUS, s->value), message, "%s", s->name);
+        cr_assert_str_eq(bship_enum_text(BSHIP_ENUM_STATUS, s->value), message, "%s", s->name);
         for (size_t j = 0; j < i; j++)
             cr_assert_str_neq(message, bship_status_message(statuses[j].value), "%s", s->name);
     }
-    cr_assert_eq(bship_find(BSHIP_ENUM_STATUS, "BSHIP_OKAY"), BSHIP_ERROR_UNKNOWN, "no status");
-    cr_assert_eq(bship_find(BSHIP_ENUM_STATUS, NULL), BSHIP_ERROR_UNKNOWN, "NULL");
+    cr_assert_eq(bship_enum_find(BSHIP_ENUM_STATUS, "BSHIP_OKAY"), BSHIP_ERROR_UNKNOWN,
+                 "no status");
+    cr_assert_eq(bship_enum_find(BSHIP_ENUM_STATUS, NULL), BSHIP_ERROR_UNKNOWN, "NULL");
 }
 
 Test(status, numbers_that_are_no_status_are_unknown)
@@ -82,8 +84,8 @@ Test(status, numbers_that_are_no_status_are_unknown)
             known++;
             continue;
         }
-        cr_assert_null(bship_name(BSHIP_ENUM_STATUS, value), "%d", (int)value);
-        cr_assert_null(bship_text(BSHIP_ENUM_STATUS, value), "%d", (int)value);
+        cr_assert_null(bship_enum_name(BSHIP_ENUM_STATUS, value), "%d", (int)value);
+        cr_assert_null(bship_enum_text(BSHIP_ENUM_STATUS, value), "%d", (int)value);
         cr_assert_str_eq(bship_status_message(value), "unknown status", "%d", (int)value);
     }
     cr_assert_eq(known, COUNT(statuses), "two statuses have one value");
@@ -99,7 +101,7 @@ Test(options, zeroes_stand_for_the_documented_defaults)
     assert_ok(bship_rules_new(&rules, fleet, &options, NULL), "the rules");
     cr_assert_eq(bship_rules_width(rules), 10, "the width");
     cr_assert_eq(bship_rules_height(rules), 10, "the height");
-    for (int32_t rule = 0; rule < bship_count(BSHIP_ENUM_RULE); rule++)
+    for (int32_t rule = 0; rule < bship_enum_count(BSHIP_ENUM_RULE); rule++)
         cr_assert_eq(bship_rules_get(rules, rule), 0, "rule %d", (int)rule);
     bship_fleet_unref(fleet);
     bship_rules_unref(rules);

@@ -102,22 +102,25 @@ Test(strategy, every_one_has_an_expected_strength)
         const char *name = bands[i].strategy;
         if (i > 0 && strcmp(name, bands[i - 1].strategy) == 0)
             continue;
-        cr_assert_str_eq(bship_name(BSHIP_ENUM_STRATEGY, count), name, "strategy %d", (int)count);
-        cr_assert_eq(bship_find(BSHIP_ENUM_STRATEGY, name), count, "%s", name);
+        cr_assert_str_eq(bship_enum_name(BSHIP_ENUM_STRATEGY, count), name, "strategy %d",
+                         (int)count);
+        cr_assert_eq(bship_enum_find(BSHIP_ENUM_STRATEGY, name), count, "%s", name);
         count++;
     }
-    cr_assert_eq(bship_count(BSHIP_ENUM_STRATEGY), count, "another strategy needs a row of bands");
+    cr_assert_eq(bship_enum_count(BSHIP_ENUM_STRATEGY), count,
+                 "another strategy needs a row of bands");
 }
 
 Test(strategy, every_one_has_a_text_of_its_own)
 {
-    for (int32_t i = 0; i < bship_count(BSHIP_ENUM_STRATEGY); i++) {
-        cr_assert_str_not_empty(bship_text(BSHIP_ENUM_STRATEGY, i), "%s has no text",
-                                bship_name(BSHIP_ENUM_STRATEGY, i));
+    for (int32_t i = 0; i < bship_enum_count(BSHIP_ENUM_STRATEGY); i++) {
+        cr_assert_str_not_empty(bship_enum_text(BSHIP_ENUM_STRATEGY, i), "%s has no text",
+                                bship_enum_name(BSHIP_ENUM_STRATEGY, i));
         for (int32_t j = 0; j < i; j++)
-            cr_assert_str_neq(
-                bship_text(BSHIP_ENUM_STRATEGY, i), bship_text(BSHIP_ENUM_STRATEGY, j), "%s and %s",
-                bship_name(BSHIP_ENUM_STRATEGY, i), bship_name(BSHIP_ENUM_STRATEGY, j));
+            cr_assert_str_neq(bship_enum_text(BSHIP_ENUM_STRATEGY, i),
+                              bship_enum_text(BSHIP_ENUM_STRATEGY, j), "%s and %s",
+                              bship_enum_name(BSHIP_ENUM_STRATEGY, i),
+                              bship_enum_name(BSHIP_ENUM_STRATEGY, j));
     }
 }
 
@@ -394,9 +397,9 @@ Test(strategy, follows_hits_that_a_total_settles)
     bship_rules *rules = rules_from("turn salvo 2\nsalvo-report total\n");
     int32_t none[5] = { 0 };
 
-    for (int32_t strategy = 1; strategy < bship_count(BSHIP_ENUM_STRATEGY); strategy++)
+    for (int32_t strategy = 1; strategy < bship_enum_count(BSHIP_ENUM_STRATEGY); strategy++)
         for (int32_t hits = 1; hits <= 2; hits++) {
-            bship_ai *ai = new_ai(rules, bship_name(BSHIP_ENUM_STRATEGY, strategy), 0);
+            bship_ai *ai = new_ai(rules, bship_enum_name(BSHIP_ENUM_STRATEGY, strategy), 0);
             bship_chart *chart = new_chart(rules);
             bship_total total = { sizeof total, hits, 0, none, NULL, 5 };
             int followed = 0;
@@ -408,9 +411,9 @@ Test(strategy, follows_hits_that_a_total_settles)
                 followed += lists("B1 B2 A3", cell);
             }
             /* An exact analysis sees that the ship extends to either cell. */
-            bool may_follow = hits == 2 || analyses(bship_name(BSHIP_ENUM_STRATEGY, strategy));
+            bool may_follow = hits == 2 || analyses(bship_enum_name(BSHIP_ENUM_STRATEGY, strategy));
             cr_assert(may_follow ? followed == 50 : followed < 45, "%s follows %d of 50 times",
-                      bship_name(BSHIP_ENUM_STRATEGY, strategy), followed);
+                      bship_enum_name(BSHIP_ENUM_STRATEGY, strategy), followed);
             bship_ai_free(ai);
             bship_chart_free(chart);
         }
@@ -506,12 +509,13 @@ Test(strategy, games_of_a_seed_never_change)
     struct text table = { NULL, 0, 0 };
     bool same = true;
 
-    cr_assert_eq(bship_count(BSHIP_ENUM_STRATEGY), STRATEGIES, "another strategy needs a row here");
+    cr_assert_eq(bship_enum_count(BSHIP_ENUM_STRATEGY), STRATEGIES,
+                 "another strategy needs a row here");
     for (int32_t strategy = 0; strategy < STRATEGIES; strategy++) {
         text_add(&table, "    { ");
         for (size_t i = 0; i < PINNED_RULES; i++) {
             uint64_t hash =
-                hash_of_games(bship_name(BSHIP_ENUM_STRATEGY, strategy), pinned_rules[i]);
+                hash_of_games(bship_enum_name(BSHIP_ENUM_STRATEGY, strategy), pinned_rules[i]);
             same = same && hash == pinned[strategy][i];
             text_add(&table, "UINT64_C(0x%016llx)%s", (unsigned long long)hash,
                      i + 1 < PINNED_RULES ? ", " : " },\n");

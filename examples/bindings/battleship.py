@@ -25,9 +25,9 @@ FUNCTIONS = {
     (c_int64, c_void_p): "game_round",
     (c_void_p, c_void_p): "record_rules",
     (c_char_p, c_int32): "status_message",
-    (c_char_p, c_int32, c_int32): "name",
-    (c_int32, c_int32): "count",
-    (c_int32, c_int32, c_char_p): "find",
+    (c_char_p, c_int32, c_int32): "enum_name",
+    (c_int32, c_int32): "enum_count",
+    (c_int32, c_int32, c_char_p): "enum_find",
     (c_size_t, c_char_p): "struct_size",
     (c_int32, c_char_p, c_char_p): "field_offset",
     (c_size_t, c_void_p, c_char_p, c_size_t): "record_format",
@@ -100,8 +100,8 @@ class Library:
 
     def strategies(self):
         """The names of all strategies, roughly from the weakest to the strongest."""
-        return [self.c.bship_name(STRATEGY, number).decode()
-                for number in range(self.c.bship_count(STRATEGY))]
+        return [self.c.bship_enum_name(STRATEGY, number).decode()
+                for number in range(self.c.bship_enum_count(STRATEGY))]
 
     def rules(self, text=""):
         """Rules from the lines of a record, such as "board 8x8\nfleet 4 3 2"."""
@@ -119,22 +119,22 @@ class Library:
             options.field(name, c_void_p).value = ai._as_parameter_.value
         game = Object(self, "bship_game_new", rules, options, free="bship_game_free")
         for side in (b"a", b"b"):
-            number = self.c.bship_find(SIDE, side)
+            number = self.c.bship_enum_find(SIDE, side)
             self.call("bship_game_place_random", game, number, None, None, None)
         self.call("bship_game_start", game, None)
-        while self.c.bship_game_phase(game) != self.c.bship_find(PHASE, b"over"):
+        while self.c.bship_game_phase(game) != self.c.bship_enum_find(PHASE, b"over"):
             self.call("bship_game_step", game, None, None, None)
         contents = Struct(self.c, "bship_record_game_options")
         contents.field("layouts", c_int32).value = contents.field("seeds", c_int32).value = 1
         record = Object(self, "bship_record_new_game", game, contents, free="bship_record_free")
         text = ctypes.create_string_buffer(self.c.bship_record_format(record, None, 0) + 1)
         self.c.bship_record_format(record, text, len(text))
-        winner = self.c.bship_name(OUTCOME, self.c.bship_game_outcome(game)).decode()
+        winner = self.c.bship_enum_name(OUTCOME, self.c.bship_game_outcome(game)).decode()
         return Game(winner, self.c.bship_game_round(game), text.value.decode())
 
     def analyse(self, record, side="a"):
         """Computes what a side can know at the end of a record: a game or a position."""
-        text, side = record.encode(), self.c.bship_find(SIDE, side.encode())
+        text, side = record.encode(), self.c.bship_enum_find(SIDE, side.encode())
         record = Object(self, "bship_record_parse", text, len(text), None, free="bship_record_free")
         rules = self.c.bship_record_rules(record)
         chart = Object(self, "bship_chart_new", rules, None, free="bship_chart_free")

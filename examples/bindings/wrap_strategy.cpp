@@ -109,7 +109,7 @@ void play()
     while (bship_game_phase(game.get()) != BSHIP_PHASE_OVER)
         check(bship_game_step(game.get(), nullptr, nullptr, nullptr));
     std::printf("the winner is %s, in round %lld\n",
-                bship_name(BSHIP_ENUM_OUTCOME, bship_game_outcome(game.get())),
+                bship_enum_name(BSHIP_ENUM_OUTCOME, bship_game_outcome(game.get())),
                 static_cast<long long>(bship_game_round(game.get())));
 }
 

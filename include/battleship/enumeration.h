@@ -9,10 +9,10 @@
  * styles and traits, may. So a menu of all strategies, or of the values of a rule, is one loop:
  *
  * ~~~{.c}
- * for (int32_t value = 0; value < bship_count(BSHIP_ENUM_STRATEGY); value++) {
- *     if (bship_name(BSHIP_ENUM_STRATEGY, value))
- *         printf("%s: %s\n", bship_name(BSHIP_ENUM_STRATEGY, value),
- *                bship_text(BSHIP_ENUM_STRATEGY, value));
+ * for (int32_t value = 0; value < bship_enum_count(BSHIP_ENUM_STRATEGY); value++) {
+ *     if (bship_enum_name(BSHIP_ENUM_STRATEGY, value))
+ *         printf("%s: %s\n", bship_enum_name(BSHIP_ENUM_STRATEGY, value),
+ *                bship_enum_text(BSHIP_ENUM_STRATEGY, value));
  * }
  * ~~~
  *
@@ -72,7 +72,7 @@ typedef enum bship_enum {
  * @return one more than the largest value; 0 if there is no such enumeration. Numbers below it
  *         that have no name are no values.
  */
-BSHIP_API int32_t bship_count(int32_t enumeration);
+BSHIP_API int32_t bship_enum_count(int32_t enumeration);
 
 /**
  * The name of a value.
@@ -82,7 +82,7 @@ BSHIP_API int32_t bship_count(int32_t enumeration);
  * @return a static string: a word without blanks, such as `known-water`, or for a status its name
  *         in the headers, such as `BSHIP_ERROR_MEMORY`; NULL if there is no such value.
  */
-BSHIP_API const char *bship_name(int32_t enumeration, int32_t value);
+BSHIP_API const char *bship_enum_name(int32_t enumeration, int32_t value);
 
 /**
  * The text of a value: one line of English, which may change in any version.
@@ -91,7 +91,7 @@ BSHIP_API const char *bship_name(int32_t enumeration, int32_t value);
  * @param value       any number
  * @return a static string without a full stop; NULL if there is no such value.
  */
-BSHIP_API const char *bship_text(int32_t enumeration, int32_t value);
+BSHIP_API const char *bship_enum_text(int32_t enumeration, int32_t value);
 
 /**
  * Finds a value by its name.
@@ -101,7 +101,7 @@ BSHIP_API const char *bship_text(int32_t enumeration, int32_t value);
  * @return the value; -1 if the enumeration has none of that name, which is no value of any
  *         enumeration but #BSHIP_ERROR_UNKNOWN, the status that stands for all others.
  */
-BSHIP_API int32_t bship_find(int32_t enumeration, const char *name);
+BSHIP_API int32_t bship_enum_find(int32_t enumeration, const char *name);
 
 BSHIP_END_DECLS
 

@@ -8,8 +8,8 @@
  * The constants are the macros of the headers that stand for numbers, such as
  * `BSHIP_BOARD_EDGE_MAX`, `BSHIP_POSTERIOR_PRECISION_DEFAULT` and `BSHIP_VERSION_NUMBER`, which
  * tells the version of the library that is loaded. Their names never change; their values may, as
- * their comments say. Enumerators are found by bship_find() (battleship/enumeration.h), those of
- * ::bship_enum in the enumeration `BSHIP_ENUM_ENUM`, whose number is a constant here, too.
+ * their comments say. Enumerators are found by bship_enum_find() (battleship/enumeration.h), those
+ * of ::bship_enum in the enumeration `BSHIP_ENUM_ENUM`, whose number is a constant here, too.
  */
 #ifndef BATTLESHIP_LIMITS_H
 #define BATTLESHIP_LIMITS_H

@@ -42,9 +42,9 @@ typedef struct bship_record bship_record;
 
 /**
  * The facts that a record may contain. A fact is of the game or of a side, as the comments say, and
- * as bship_text() does, whose texts begin with `of the game: ` or `of a side: `. Calls take both,
- * first the fact, then the side, which for a fact of the game is #BSHIP_SIDE_NONE, and refuse a
- * fact together with a side that does not belong to it.
+ * as bship_enum_text() does, whose texts begin with `of the game: ` or `of a side: `. Calls take
+ * both, first the fact, then the side, which for a fact of the game is #BSHIP_SIDE_NONE, and refuse
+ * a fact together with a side that does not belong to it.
  */
 typedef enum bship_fact {
     BSHIP_FACT_BEGAN = 0,       /**< `began`: the side that fires first, `a` or `b`; of the game */

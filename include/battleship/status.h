@@ -31,8 +31,8 @@
  * Enumerations are passed, stored and returned as `int32_t`; the enumeration only names the values,
  * and "a ::bship_phase" says which one is meant. The one exception is ::bship_status. Values
  * and names are never changed; later versions may add values, so be prepared for unknown ones.
- * Names and texts of all values come from bship_name() and bship_text(); bship_find() finds a value
- * by its name (battleship/enumeration.h).
+ * Names and texts of all values come from bship_enum_name() and bship_enum_text();
+ * bship_enum_find() finds a value by its name (battleship/enumeration.h).
  *
  * @section const_references Pointers to const
  *

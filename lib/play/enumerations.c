@@ -97,7 +97,7 @@ static enumeration find_enumeration(int32_t number)
                           bsi_rule_values(rule) };
 }
 
-int32_t bship_count(int32_t number)
+int32_t bship_enum_count(int32_t number)
 {
     if (number == BSHIP_ENUM_ENUM)
         return EXPERIMENTAL + COUNT(experimental);
@@ -105,7 +105,7 @@ int32_t bship_count(int32_t number)
     return names ? (int32_t)names->count : 0;
 }
 
-const char *bship_name(int32_t number, int32_t value)
+const char *bship_enum_name(int32_t number, int32_t value)
 {
     if (number == BSHIP_ENUM_ENUM)
         return find_enumeration(value).name;
@@ -113,7 +113,7 @@ const char *bship_name(int32_t number, int32_t value)
     return names ? bsi_name(names, value) : NULL;
 }
 
-const char *bship_text(int32_t number, int32_t value)
+const char *bship_enum_text(int32_t number, int32_t value)
 {
     if (number == BSHIP_ENUM_ENUM)
         return find_enumeration(value).text;
@@ -121,10 +121,10 @@ const char *bship_text(int32_t number, int32_t value)
     return names ? bsi_name_text(names, value) : NULL;
 }
 
-int32_t bship_find(int32_t number, const char *name)
+int32_t bship_enum_find(int32_t number, const char *name)
 {
-    for (int32_t value = 0; name && value < bship_count(number); value++) {
-        const char *other = bship_name(number, value);
+    for (int32_t value = 0; name && value < bship_enum_count(number); value++) {
+        const char *other = bship_enum_name(number, value);
         if (other && strcmp(other, name) == 0)
             return value;
     }

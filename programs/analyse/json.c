@@ -38,7 +38,7 @@ static void print_by_length(struct json *json, const struct analysis *analysis)
         char key[16];
         bship_posterior_occupancy_of_length(analysis->posterior, length, analysis->of_length,
                                             analysis->cells);
-        snprintf(key, sizeof(key), "%" PRId32, length);
+        snprintf(key, sizeof key, "%" PRId32, length);
         print_grid(json, key, analysis, analysis->of_length);
     }
     json_close(json, '}');
@@ -47,7 +47,7 @@ static void print_by_length(struct json *json, const struct analysis *analysis)
 static void print_cell(struct json *json, const char *key, bship_cell cell)
 {
     char text[BSHIP_CELL_TEXT_SIZE];
-    bship_cell_format(cell, text, sizeof(text));
+    bship_cell_format(cell, text, sizeof text);
     json_text(json, key, text);
 }
 
@@ -55,16 +55,16 @@ static void print_explanations(struct json *json, const bship_posterior *posteri
 {
     json_line(json);
     json_open(json, "explanation", '[');
-    for (int32_t method = BSHIP_METHOD_AUTO + 1; method < bship_count(BSHIP_ENUM_METHOD);
+    for (int32_t method = BSHIP_METHOD_AUTO + 1; method < bship_enum_count(BSHIP_ENUM_METHOD);
          method++) {
         bship_posterior_explanation explanation = BSHIP_POSTERIOR_EXPLANATION_INIT;
-        if (bship_posterior_explain(posterior, method, &explanation) != BSHIP_OK)
+        if (bship_posterior_explain(posterior, method, &explanation))
             continue;
         json_line(json);
         json_open(json, NULL, '{');
-        json_text(json, "method", bship_name(BSHIP_ENUM_METHOD, explanation.method));
+        json_text(json, "method", bship_enum_name(BSHIP_ENUM_METHOD, explanation.method));
         json_boolean(json, "exact", explanation.is_exact);
-        json_text(json, "state", bship_name(BSHIP_ENUM_EXPLANATION_STATE, explanation.state));
+        json_text(json, "state", bship_enum_name(BSHIP_ENUM_EXPLANATION_STATE, explanation.state));
         json_text(json, "reason", explanation.reason);
         json_real(json, "estimated_steps", explanation.estimated_steps);
         json_real(json, "accepted", explanation.accepted);
@@ -78,11 +78,11 @@ static void print_explanations(struct json *json, const bship_posterior *posteri
 static void print_traits(struct json *json, bship_habits *habits)
 {
     json_open(json, "traits", '{');
-    for (int32_t trait = 0; trait < bship_count(BSHIP_ENUM_TRAIT); trait++) {
+    for (int32_t trait = 0; trait < bship_enum_count(BSHIP_ENUM_TRAIT); trait++) {
         bship_habits_trait_info info = BSHIP_HABITS_TRAIT_INFO_INIT;
         bship_habits_trait(habits, trait, &info);
         json_line(json);
-        json_open(json, bship_name(BSHIP_ENUM_TRAIT, trait), '{');
+        json_open(json, bship_enum_name(BSHIP_ENUM_TRAIT, trait), '{');
         json_real(json, "observed", info.observed);
         json_real(json, "believed", info.believed);
         json_open(json, "interval", '[');
@@ -117,7 +117,7 @@ static void print_candidates(struct json *json, const struct analysis *analysis)
         json_line(json);
         json_open(json, NULL, '{');
         print_cell(json, "cell", candidate->cell);
-        json_text(json, "lookahead", bship_name(BSHIP_ENUM_LOOKAHEAD, candidate->lookahead));
+        json_text(json, "lookahead", bship_enum_name(BSHIP_ENUM_LOOKAHEAD, candidate->lookahead));
         json_real(json, "shots", candidate->expected_shots);
         json_real(json, "standard_error", candidate->standard_error);
         json_real(json, "occupancy", candidate->occupancy);
@@ -132,14 +132,14 @@ void print_json(FILE *out, const struct analysis *analysis, bool explains)
     struct json json = { .out = out };
     json_open(&json, NULL, '{');
     /* With habits the number of layouts would be a sum of weights. */
-    if (analysis->layouts[0] == '\0' || analysis->habits != NULL)
+    if (!analysis->layouts[0] || analysis->habits)
         json_value(&json, "layouts", "null");
     else
         json_text(&json, "layouts", analysis->layouts);
     json_boolean(&json, "labelled", info->is_labelled);
     json_real(&json, "log2_layouts", analysis->habits ? (double)NAN : info->log2_layouts);
     json_boolean(&json, "exact", info->is_exact);
-    json_text(&json, "method", bship_name(BSHIP_ENUM_METHOD, info->method));
+    json_text(&json, "method", bship_enum_name(BSHIP_ENUM_METHOD, info->method));
     print_grid(&json, "occupancy", analysis, analysis->occupancy);
     print_by_length(&json, analysis);
     json_line(&json);
@@ -157,11 +157,11 @@ void print_json(FILE *out, const struct analysis *analysis, bool explains)
     }
     json_line(&json);
     json_count(&json, "work", info->work);
-    if (analysis->candidates != NULL)
+    if (analysis->candidates)
         print_candidates(&json, analysis);
     if (explains)
         print_explanations(&json, analysis->posterior);
-    if (analysis->habits != NULL)
+    if (analysis->habits)
         print_habits_member(&json, analysis->habits);
     json_close(&json, '}');
     fputc('\n', out);

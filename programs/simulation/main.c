@@ -19,10 +19,10 @@
 /* All strategies that play many games a second: not the one of the highest level. */
 static int add_all(struct plan *plan)
 {
-    for (int32_t i = 0; i < bship_count(BSHIP_ENUM_STRATEGY); i++) {
+    for (int32_t i = 0; i < bship_enum_count(BSHIP_ENUM_STRATEGY); i++) {
         if (i == bship_level_strategy(BSHIP_LEVEL_MASTER))
             continue;
-        int result = plan_add_strategy(plan, bship_name(BSHIP_ENUM_STRATEGY, i), false);
+        int result = plan_add_strategy(plan, bship_enum_name(BSHIP_ENUM_STRATEGY, i), false);
         if (result != EXIT_FINE)
             return result;
     }
@@ -81,7 +81,7 @@ static int64_t count_games(const struct plan *plan, const struct options *option
 /* Takes the layouts that are played. */
 static int take_layouts(struct plan *plan, const struct options *options)
 {
-    if (options->layouts == NULL)
+    if (!options->layouts)
         return EXIT_FINE;
     if (strcmp(options->layouts, "all") == 0)
         return layouts_take_all(&plan->layouts, plan->rules);
@@ -159,7 +159,7 @@ static int run_study(struct study *study, const struct options *options)
 static int simulate(const struct options *options)
 {
     bship_rules *rules = rules_options_build(&options->rules, PROGRAM);
-    if (rules == NULL)
+    if (!rules)
         return EXIT_USAGE;
     struct study study = { .command = options->command };
     int result = plan_study(&study, rules, options);

@@ -26,7 +26,7 @@ static void print_item(FILE *out, const char *name, const char *format, ...)
     char text[512];
     va_list values;
     va_start(values, format);
-    vsnprintf(text, sizeof(text), format, values);
+    vsnprintf(text, sizeof text, format, values);
     va_end(values);
     help_print_item(out, 0, name, TEXT_COLUMN, text);
 }
@@ -44,8 +44,9 @@ static void print_players(FILE *out)
     print_item(
         out, "  --strategy NAME,...",
         "which strategies (default: all but search, which takes about a second for a game):");
-    for (int32_t i = 0; i < bship_count(BSHIP_ENUM_STRATEGY); i++)
-        print_choice(out, bship_name(BSHIP_ENUM_STRATEGY, i), bship_text(BSHIP_ENUM_STRATEGY, i));
+    for (int32_t i = 0; i < bship_enum_count(BSHIP_ENUM_STRATEGY); i++)
+        print_choice(out, bship_enum_name(BSHIP_ENUM_STRATEGY, i),
+                     bship_enum_text(BSHIP_ENUM_STRATEGY, i));
     print_item(out, "  --engine COMMAND",
                "adds a bot: a program that reads and writes lines as doc/bots.md describes. May be "
                "repeated; without --strategy, only bots play. A bot that breaks a rule loses the "
@@ -70,13 +71,14 @@ static void print_placements(FILE *out)
     print_item(out, "  --placement STYLE[:STRENGTH],...",
                "the style in which fleets are laid, and its strength (default: uniform; a style's "
                "default strength is in parentheses). All games are played in each style:");
-    for (int32_t i = 0; i < bship_count(BSHIP_ENUM_PLACEMENT_STYLE); i++) {
+    for (int32_t i = 0; i < bship_enum_count(BSHIP_ENUM_PLACEMENT_STYLE); i++) {
         char text[128];
         double strength = bship_placing_style_strength(i);
-        int length = snprintf(text, sizeof(text), "%s", bship_text(BSHIP_ENUM_PLACEMENT_STYLE, i));
-        if (strength > 0 && length < (int)sizeof(text))
-            snprintf(text + length, sizeof(text) - (size_t)length, " (%g)", strength);
-        print_choice(out, bship_name(BSHIP_ENUM_PLACEMENT_STYLE, i), text);
+        int length =
+            snprintf(text, sizeof text, "%s", bship_enum_text(BSHIP_ENUM_PLACEMENT_STYLE, i));
+        if (strength > 0 && length < (int)sizeof text)
+            snprintf(text + length, sizeof text - (size_t)length, " (%g)", strength);
+        print_choice(out, bship_enum_name(BSHIP_ENUM_PLACEMENT_STYLE, i), text);
     }
 }
 
@@ -132,7 +134,7 @@ static void print_output(FILE *out)
     fputs("\nOutput:\n", out);
     print_item(out, "  --format FORMAT", "how results are printed:");
     const struct format *format;
-    for (int32_t i = 0; (format = options_format(i)) != NULL; i++)
+    for (int32_t i = 0; (format = options_format(i)); i++)
         print_choice(out, format->name, format->text);
     print_item(out, "  --no-timing", "measures no time, so outputs of the same games are equal");
     print_item(out, "  --plot FILE",

@@ -123,17 +123,17 @@ Test(rules_choice, rules_that_exist_are_taken_over)
 
 Test(rules_choice, values_of_a_rule_are_a_ring)
 {
-    for (int32_t rule = 0; rule < bship_count(BSHIP_ENUM_RULE); rule++) {
+    for (int32_t rule = 0; rule < bship_enum_count(BSHIP_ENUM_RULE); rule++) {
         char before[64], after[64];
         int32_t field = FIELD_RULE + rule;
 
         rules_choice_value(&choice, field, before, sizeof before);
-        for (int32_t i = 0; i < bship_count(BSHIP_ENUM_RULE_VALUES + rule); i++)
+        for (int32_t i = 0; i < bship_enum_count(BSHIP_ENUM_RULE_VALUES + rule); i++)
             rules_choice_step(&choice, field, 1);
         rules_choice_step(&choice, field, 1);
         rules_choice_step(&choice, field, -1);
         rules_choice_value(&choice, field, after, sizeof after);
-        cr_assert_str_eq(before, after, "%s", bship_name(BSHIP_ENUM_RULE, rule));
+        cr_assert_str_eq(before, after, "%s", bship_enum_name(BSHIP_ENUM_RULE, rule));
     }
 }
 

@@ -180,9 +180,9 @@ static void check_rules(const bship_rules *rules, const char *strategy, int game
 Test(engine_client, every_strategy_fires_as_without_a_process_between)
 {
     bship_rules *rules = rules_from("board 7x6\nfleet 4 3 2\ncontact no-sides\n");
-    for (int32_t i = 0; i < bship_count(BSHIP_ENUM_STRATEGY); i++)
+    for (int32_t i = 0; i < bship_enum_count(BSHIP_ENUM_STRATEGY); i++)
         if (i != bship_level_strategy(BSHIP_LEVEL_MASTER))
-            check_rules(rules, bship_name(BSHIP_ENUM_STRATEGY, i), scaled(3));
+            check_rules(rules, bship_enum_name(BSHIP_ENUM_STRATEGY, i), scaled(3));
     bship_rules_unref(rules);
 }
 
@@ -280,7 +280,7 @@ Test(engine_client, matches_go_as_without_a_process_between)
         play_match_of(&expected, rules, kind, 1, NULL);
         for (int32_t threads = 1; threads <= 3; threads++) {
             play_match_of(&rows, rules, kind, threads, engine);
-            assert_same_rows(&rows, &expected, bship_name(BSHIP_ENUM_MATCH_KIND, kind));
+            assert_same_rows(&rows, &expected, bship_enum_name(BSHIP_ENUM_MATCH_KIND, kind));
         }
     }
     cr_assert_eq(engine_fault_count(engine), 0, "%s", engine_fault(engine, 0)->reason);

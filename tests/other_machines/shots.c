@@ -34,7 +34,7 @@ static const char *const rule_lines[] = {
 /* Ends the program if a call fails, with its name. */
 static void need(bship_status status, const char *what)
 {
-    if (status == BSHIP_OK)
+    if (!status)
         return;
     fprintf(stderr, "%s: %s\n", what, bship_status_message((int32_t)status));
     exit(EXIT_FAILURE);
@@ -66,7 +66,7 @@ static bship_board *lay(const bship_rules *rules, int32_t style, uint64_t seed)
     options.work_limit = 20 * WORK;
     bship_rng_seed(&rng, seed, BSHIP_RNG_PURPOSE_USER, 0);
     need(bship_board_new(&board, rules, NULL, NULL), "a board");
-    need(bship_board_place_style(board, bship_name(BSHIP_ENUM_PLACEMENT_STYLE, style), &rng,
+    need(bship_board_place_style(board, bship_enum_name(BSHIP_ENUM_PLACEMENT_STYLE, style), &rng,
                                  &options, NULL, NULL),
          "a style");
     return board;
@@ -97,8 +97,9 @@ static int fire(bship_ai *ai, bship_board *board, bship_chart *chart)
     bship_cell cells[SHOTS_MAX];
     bship_report reports[SHOTS_MAX];
     int32_t sunk_of[TOTAL_SIZE] = { 0 }, hits_of[TOTAL_SIZE] = { 0 };
-    bship_total total = { sizeof total, 0, -1, sunk_of, hits_of,
-                          sizeof sunk_of / sizeof sunk_of[0] };
+    bship_total total = {
+        sizeof total, 0, -1, sunk_of, hits_of, sizeof sunk_of / sizeof sunk_of[0]
+    };
     int32_t turn = bship_rules_get(rules, BSHIP_RULE_TURN);
     size_t fired = 0, count = 1;
     if (turn == BSHIP_TURN_RULE_SALVO)
@@ -134,11 +135,11 @@ static void play(const bship_rules *rules, const char *strategy, int32_t style,
     options.work_limit = WORK;
     options.habits = habits;
     need(bship_chart_new(&chart, rules, NULL, NULL), "a chart");
-    printf("%s, %s, %s:", strategy, bship_name(BSHIP_ENUM_PLACEMENT_STYLE, style),
+    printf("%s, %s, %s:", strategy, bship_enum_name(BSHIP_ENUM_PLACEMENT_STYLE, style),
            habits ? "habits" : "none");
     bship_status status = bship_ai_new(&ai, rules, strategy, &options, NULL);
     if (status)
-        printf(" %s", bship_name(BSHIP_ENUM_STATUS, (int32_t)status));
+        printf(" %s", bship_enum_name(BSHIP_ENUM_STATUS, (int32_t)status));
     while (ai && turns < TURNS_MAX && fire(ai, board, chart))
         turns++;
     printf("\n");
@@ -162,11 +163,11 @@ static void print_posterior(const bship_rules *rules, int32_t method)
     options.precision = 0.02;
     need(bship_chart_new(&chart, rules, NULL, NULL), "a chart");
     need(bship_ai_new(&ai, rules, "hunt", NULL, NULL), "an AI");
-    printf("%s:", bship_name(BSHIP_ENUM_METHOD, method));
+    printf("%s:", bship_enum_name(BSHIP_ENUM_METHOD, method));
     for (int i = 0; i < 4; i++)
         fire(ai, board, chart);
     bship_status status = bship_posterior_new(&posterior, chart, &options, NULL);
-    printf(" %s", bship_name(BSHIP_ENUM_STATUS, (int32_t)status));
+    printf(" %s", bship_enum_name(BSHIP_ENUM_STATUS, (int32_t)status));
     size_t count = bship_posterior_occupancy(posterior, grid, CELLS_MAX);
     for (size_t i = 0; i < count; i++) {
         uint64_t bits;
@@ -184,21 +185,21 @@ static void print_all(const char *text, int is_first)
 {
     bship_rules *rules = make_rules(text);
     bship_habits_snapshot *habits = learn(rules);
-    int32_t styles = bship_count(BSHIP_ENUM_PLACEMENT_STYLE);
+    int32_t styles = bship_enum_count(BSHIP_ENUM_PLACEMENT_STYLE);
     for (int32_t style = 0; style < styles; style++) {
         bship_board *board = lay(rules, style, 9);
-        printf("%s:", bship_name(BSHIP_ENUM_PLACEMENT_STYLE, style));
+        printf("%s:", bship_enum_name(BSHIP_ENUM_PLACEMENT_STYLE, style));
         print_layout(board);
         bship_board_free(board);
     }
-    for (int32_t i = 0; i < bship_count(BSHIP_ENUM_STRATEGY); i++) {
-        const char *strategy = bship_name(BSHIP_ENUM_STRATEGY, i);
+    for (int32_t i = 0; i < bship_enum_count(BSHIP_ENUM_STRATEGY); i++) {
+        const char *strategy = bship_enum_name(BSHIP_ENUM_STRATEGY, i);
         for (int32_t style = 0; style < (is_first ? styles : 1); style++)
             play(rules, strategy, style, NULL);
         if (bship_strategy_uses_habits(i))
             play(rules, strategy, 1, habits);
     }
-    for (int32_t method = 0; method < bship_count(BSHIP_ENUM_METHOD); method++)
+    for (int32_t method = 0; method < bship_enum_count(BSHIP_ENUM_METHOD); method++)
         print_posterior(rules, method);
     bship_habits_snapshot_unref(habits);
     bship_rules_unref(rules);

@@ -34,7 +34,7 @@ static void expect(int is_met, const char *what)
         type options = init, before = init;                                                        \
         bship_status status = call;                                                                \
         expect(status == (later_option != 0 ? EXPECTED : BSHIP_OK), "the status of " #call);       \
-        if (status == BSHIP_OK)                                                                    \
+        if (!status)                                                                               \
             expect(HAS_ARRIVED(options), "the field of " #call);                                   \
         else                                                                                       \
             expect(memcmp(&options, &before, sizeof options) == 0, "nothing written by " #call);   \
@@ -46,8 +46,8 @@ int main(void)
     bship_rules *rules = NULL;
     bship_record *record = NULL;
     const char *strategy;
-    expect(bship_rules_parse(&rules, text, strlen(text), NULL, NULL) == BSHIP_OK, "rules");
-    expect(bship_record_new(&record, rules, NULL, NULL) == BSHIP_OK, "a record");
+    expect(!bship_rules_parse(&rules, text, strlen(text), NULL, NULL), "rules");
+    expect(!bship_record_new(&record, rules, NULL, NULL), "a record");
     CHECK(bship_rules_options, BSHIP_RULES_OPTIONS_INIT, bship_rules_describe(rules, &options))
     CHECK(bship_game_options, BSHIP_GAME_OPTIONS_INIT,
           bship_record_to_game_options(record, &options, NULL))

@@ -374,7 +374,7 @@ const ENUM_OF_ENUMS = 23;
 const numbers = new Map();
 function enumeration(name) {
     if (!numbers.has(name)) {
-        const number = withMemory(() => exports.bship_find(ENUM_OF_ENUMS, text('name', name)));
+        const number = withMemory(() => exports.bship_enum_find(ENUM_OF_ENUMS, text('name', name)));
         if (number < 0) {
             throw new Error(`the library has no enumeration ${name}`);
         }
@@ -391,11 +391,11 @@ export function nameOf(name, value) {
     if (value === 0 && MAY_BE_NULL.has(name)) {
         return null;
     }
-    return readText(exports.bship_name(enumeration(name), value));
+    return readText(exports.bship_enum_name(enumeration(name), value));
 }
 
 function find(name, word) {
-    return withMemory(() => exports.bship_find(enumeration(name), text(name, word)));
+    return withMemory(() => exports.bship_enum_find(enumeration(name), text(name, word)));
 }
 
 /** The value of a name; null is 0 where that is no level, no outcome or no side. */
@@ -414,14 +414,14 @@ export function valueOf(name, word, what = name) {
 /** The names of an enumeration's values, at their numbers. */
 export function namesOf(name) {
     const number = enumeration(name);
-    return Array.from({ length: exports.bship_count(number) }, (_, i) => nameOf(name, i));
+    return Array.from({ length: exports.bship_enum_count(number) }, (_, i) => nameOf(name, i));
 }
 
 /** One line of English about each value, at its number. */
 export function textsOf(name) {
     const number = enumeration(name);
-    return Array.from({ length: exports.bship_count(number) }, (_, i) =>
-        readText(exports.bship_text(number, i)),
+    return Array.from({ length: exports.bship_enum_count(number) }, (_, i) =>
+        readText(exports.bship_enum_text(number, i)),
     );
 }
 

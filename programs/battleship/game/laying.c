@@ -41,7 +41,7 @@ static bool find_place(const struct laying *laying, int32_t orientation, bship_c
     for (place.y = 0; place.y < bship_rules_height(rules); place.y++) {
         for (place.x = 0; place.x < bship_rules_width(rules); place.x++) {
             int32_t distance = abs(place.x - ghost->x) + abs(place.y - ghost->y);
-            if (distance >= least || bship_board_check_place(laying->board, place) != BSHIP_OK)
+            if (distance >= least || bship_board_check_place(laying->board, place))
                 continue;
             least = distance;
             *out = (bship_cell){ place.x, place.y };
@@ -74,10 +74,10 @@ bool laying_open(struct laying *laying, struct session *session, int32_t side)
     const bship_rules *rules = session->setup.rules;
     *laying = (struct laying){ .session = session, .side = side };
     laying->fleet = bship_rules_fleet(rules);
-    laying->is_drawn = calloc((size_t)ship_count(laying), sizeof(*laying->is_drawn));
-    laying->ghost_cells = calloc(longest(laying), sizeof(*laying->ghost_cells));
-    if (laying->is_drawn == NULL || laying->ghost_cells == NULL ||
-        bship_board_new(&laying->board, rules, NULL, NULL) != BSHIP_OK) {
+    laying->is_drawn = calloc((size_t)ship_count(laying), sizeof *laying->is_drawn);
+    laying->ghost_cells = calloc(longest(laying), sizeof *laying->ghost_cells);
+    if (!laying->is_drawn || !laying->ghost_cells ||
+        bship_board_new(&laying->board, rules, NULL, NULL)) {
         laying_close(laying);
         return false;
     }
@@ -101,7 +101,7 @@ static void drop_step(struct laying *laying)
 
 void laying_close(struct laying *laying)
 {
-    while (laying->steps != NULL)
+    while (laying->steps)
         drop_step(laying);
     free(laying->is_drawn);
     laying->is_drawn = NULL;
@@ -115,15 +115,15 @@ void laying_close(struct laying *laying)
 static bool keep_step(struct laying *laying)
 {
     int32_t count = ship_count(laying);
-    struct laying_step *step = malloc(sizeof(*step) + (size_t)count * sizeof(step->ships[0]));
-    if (step == NULL)
+    struct laying_step *step = malloc(sizeof *step + (size_t)count * sizeof step->ships[0]);
+    if (!step)
         return false;
     step->before = laying->steps;
     step->ghost = laying->ghost;
     for (int32_t ship = 0; ship < count; ship++) {
         struct kept_ship *kept = &step->ships[ship];
         kept->is_drawn = laying->is_drawn[ship];
-        if (bship_board_placement(laying->board, ship, &kept->placement) != BSHIP_OK)
+        if (bship_board_placement(laying->board, ship, &kept->placement))
             kept->placement.ship = -1;
     }
     laying->steps = step;
@@ -133,7 +133,7 @@ static bool keep_step(struct laying *laying)
 bool laying_undo(struct laying *laying)
 {
     const struct laying_step *step = laying->steps;
-    if (step == NULL)
+    if (!step)
         return false;
     bship_board_clear(laying->board);
     for (int32_t ship = 0; ship < ship_count(laying); ship++) {
@@ -149,7 +149,7 @@ bool laying_undo(struct laying *laying)
 
 void laying_join(struct laying *laying)
 {
-    if (laying->steps != NULL && laying->steps->before != NULL)
+    if (laying->steps && laying->steps->before)
         drop_step(laying);
 }
 
@@ -215,7 +215,7 @@ bool laying_has_room(const struct laying *laying)
 bship_status laying_lay(struct laying *laying)
 {
     bship_status status = laying_check(laying);
-    if (status != BSHIP_OK)
+    if (status)
         return status;
     keep_step(laying);
     bship_board_place(laying->board, laying->ghost);
@@ -229,7 +229,7 @@ bool laying_pick_up(struct laying *laying, bship_cell cell)
 {
     int32_t ship = bship_board_ship_at(laying->board, cell);
     bship_placement placement;
-    if (ship < 0 || bship_board_placement(laying->board, ship, &placement) != BSHIP_OK)
+    if (ship < 0 || bship_board_placement(laying->board, ship, &placement))
         return false;
     keep_step(laying);
     bship_board_remove(laying->board, ship);
@@ -256,7 +256,7 @@ static bship_status draw_missing(struct laying *laying)
     if (laying_laid(laying) > 0)
         return session_place_missing(session, laying->board);
     bship_status status = session_place_random(session, laying->side);
-    if (status == BSHIP_OK)
+    if (!status)
         bship_board_copy(laying->board, bship_game_board(session->game, laying->side));
     return status;
 }
@@ -274,7 +274,7 @@ bship_status laying_draw(struct laying *laying)
         }
         status = draw_missing(laying);
     }
-    if (status != BSHIP_OK) {
+    if (status) {
         laying_undo(laying);
         return status;
     }

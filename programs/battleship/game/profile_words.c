@@ -32,13 +32,14 @@ static const struct {
     { "touching", "touching another ship", false },
 };
 
-#define PHRASES (sizeof(phrases) / sizeof(phrases[0]))
+#define PHRASES (sizeof phrases / sizeof phrases[0])
 
 /* The row of a trait; the number of rows for one that is newer than these words. */
 static size_t row_of(int32_t trait)
 {
     size_t row = 0;
-    while (row < PHRASES && strcmp(phrases[row].trait, bship_name(BSHIP_ENUM_TRAIT, trait)) != 0)
+    while (row < PHRASES &&
+           strcmp(phrases[row].trait, bship_enum_name(BSHIP_ENUM_TRAIT, trait)) != 0)
         row++;
     return row;
 }
@@ -47,7 +48,7 @@ static size_t row_of(int32_t trait)
 static const char *phrase_of(int32_t trait)
 {
     size_t row = row_of(trait);
-    return row < PHRASES ? phrases[row].words : bship_text(BSHIP_ENUM_TRAIT, trait);
+    return row < PHRASES ? phrases[row].words : bship_enum_text(BSHIP_ENUM_TRAIT, trait);
 }
 
 static bool has_interval(int32_t trait)
@@ -67,9 +68,9 @@ static double distance(const bship_habits_trait_info *info)
 static bool find_trait(bship_habits *habits, int32_t *trait, bship_habits_trait_info *out)
 {
     bool is_found = false;
-    for (int32_t i = 0; i < bship_count(BSHIP_ENUM_TRAIT); i++) {
+    for (int32_t i = 0; i < bship_enum_count(BSHIP_ENUM_TRAIT); i++) {
         bship_habits_trait_info info = BSHIP_HABITS_TRAIT_INFO_INIT;
-        if (bship_habits_trait(habits, i, &info) != BSHIP_OK || isnan(info.observed) ||
+        if (bship_habits_trait(habits, i, &info) || isnan(info.observed) ||
             (is_found && distance(&info) <= distance(out)))
             continue;
         *out = info;
@@ -94,9 +95,9 @@ int32_t profile_sentence(bship_habits *habits, const char *subject,
     int32_t trait;
     bship_habits_info info = BSHIP_HABITS_INFO_INIT;
     bship_habits_trait_info told = BSHIP_HABITS_TRAIT_INFO_INIT;
-    if (bship_habits_describe(habits, &info) != BSHIP_OK)
+    if (bship_habits_describe(habits, &info))
         return -1;
-    write_fleets(info.observations, fleets, sizeof(fleets));
+    write_fleets(info.observations, fleets, sizeof fleets);
     if (find_trait(habits, &trait, &told))
         snprintf(text, PROFILE_SENTENCE_SIZE, "%s knows %s: %.0f %% %.40s (%.0f %% by chance).",
                  subject, fleets, 100 * told.observed, phrase_of(trait), 100 * told.uniform);
@@ -110,7 +111,7 @@ int32_t profile_sentence(bship_habits *habits, const char *subject,
 static void report_trait(FILE *out, bship_habits *habits, int32_t trait)
 {
     bship_habits_trait_info info = BSHIP_HABITS_TRAIT_INFO_INIT;
-    if (bship_habits_trait(habits, trait, &info) != BSHIP_OK || isnan(info.observed))
+    if (bship_habits_trait(habits, trait, &info) || isnan(info.observed))
         return;
     fprintf(out, "  %3.0f %% %s (%.0f %% by chance", 100 * info.observed, phrase_of(trait),
             100 * info.uniform);
@@ -124,12 +125,12 @@ static bool report_habits(FILE *out, bship_habits *habits)
 {
     char rules[160];
     bship_habits_info info = BSHIP_HABITS_INFO_INIT;
-    if (bship_habits_describe(habits, &info) != BSHIP_OK)
+    if (bship_habits_describe(habits, &info))
         return false;
-    rules_summary(bship_habits_rules(habits), rules, sizeof(rules));
+    rules_summary(bship_habits_rules(habits), rules, sizeof rules);
     fprintf(out, "\n%s: %d fleet%s; %.0f %% sure that there is a habit\n", rules,
             (int)info.observations, info.observations == 1 ? "" : "s", 100 * info.probability);
-    for (int32_t trait = 0; trait < bship_count(BSHIP_ENUM_TRAIT); trait++)
+    for (int32_t trait = 0; trait < bship_enum_count(BSHIP_ENUM_TRAIT); trait++)
         report_trait(out, habits, trait);
     return true;
 }

@@ -20,7 +20,7 @@ static void summarise_fleet(const bship_fleet *fleet, char *buffer, size_t size)
     int32_t preset = rules_preset_of_fleet(fleet);
     int32_t count = bship_fleet_count(fleet);
     if (preset >= 0)
-        snprintf(buffer, size, "%s", bship_name(BSHIP_ENUM_FLEET_PRESET, preset));
+        snprintf(buffer, size, "%s", bship_enum_name(BSHIP_ENUM_FLEET_PRESET, preset));
     else if (count > SHIPS_QUOTED)
         snprintf(buffer, size, "%d ships", (int)count);
     else
@@ -41,8 +41,8 @@ static void summarise_rule(const bship_rules *rules, int32_t rule, char *buffer,
     char value[32];
     if (bship_rules_get(rules, rule) == usual_value(rules, rule))
         return;
-    bship_rules_format_rule(rules, rule, value, sizeof(value));
-    format_append(buffer, size, ", %s %s", bship_name(BSHIP_ENUM_RULE, rule), value);
+    bship_rules_format_rule(rules, rule, value, sizeof value);
+    format_append(buffer, size, ", %s %s", bship_enum_name(BSHIP_ENUM_RULE, rule), value);
 }
 
 void rules_summary(const bship_rules *rules, char *buffer, size_t size)
@@ -61,6 +61,6 @@ void rules_summary(const bship_rules *rules, char *buffer, size_t size)
         format_append(buffer, size, ", %dx%d", (int)width, (int)height);
     if (blocked > 0)
         format_append(buffer, size, ", %d blocked", blocked);
-    for (int32_t rule = 0; rule < bship_count(BSHIP_ENUM_RULE); rule++)
+    for (int32_t rule = 0; rule < bship_enum_count(BSHIP_ENUM_RULE); rule++)
         summarise_rule(rules, rule, buffer, size);
 }
