@@ -68,7 +68,7 @@ static void print_news(const bship_game *game)
     bship_report reports[SHOTS_MAX];
     char text[LINE_SIZE];
 
-    check(bship_game_last_entry(game, &entry));
+    check(bship_game_log_entry(game, -1, &entry));
     size_t count = bship_game_log_shots(game, entry.entry, cells, reports, SHOTS_MAX);
     bship_turn_format(bship_game_rules(game), cells, count, reports, NULL, text, sizeof text);
     printf("%s: %s\n", entry.side == BSHIP_SIDE_A ? "You" : "Computer", text);

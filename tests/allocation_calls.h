@@ -545,6 +545,17 @@ static bship_status game_result_total(struct world *w)
     return result_total(w->games[GAME_REMOTE_TOTAL]);
 }
 
+/* The game borrows both AIs: side a has the other one afterwards. */
+static bship_status give_ai(struct world *w)
+{
+    bship_game *game = w->games[GAME_PLAIN];
+    bship_ai *before = bship_game_ai(game, BSHIP_SIDE_A);
+    bship_ai *ai = before == w->ai ? w->ais[BSHIP_SIDE_A] : w->ai;
+    bship_status status = bship_game_set_ai(game, BSHIP_SIDE_A, ai, &w->error);
+    cr_assert_eq(bship_game_ai(game, BSHIP_SIDE_A), status ? before : ai, "the AI of side a");
+    return status;
+}
+
 static bship_status game_undo(struct world *w)
 {
     return bship_game_undo(w->games[GAME_SALVO]);
@@ -734,13 +745,15 @@ static bship_status ask_chart(struct world *w)
 static bship_status ask_ai(struct world *w)
 {
     bship_match_summary summary = BSHIP_MATCH_SUMMARY_INIT;
+    bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
     bship_ai_info info = BSHIP_AI_INFO_INIT;
     assert_status(bship_ai_describe(w->ai, &info), BSHIP_ERROR_UNSUPPORTED, "no analysis");
     cr_assert_eq(bship_ai_rules(w->ai), w->rules[0], "the rules");
     cr_assert_str_eq(bship_ai_strategy(w->own), "custom", "the strategy");
     cr_assert_eq(bship_match_entries(w->full_match), 2, "the entries");
-    cr_assert_eq(bship_match_is_duel(w->full_match), 1, "the kind");
-    cr_assert_eq(bship_match_series(w->full_match), 2, "the series");
+    cr_assert_str_eq(bship_match_entry_name(w->full_match, 1), "custom", "the second");
+    assert_ok(bship_match_describe(w->full_match, &options), "the options");
+    cr_assert(options.kind == BSHIP_MATCH_KIND_DUEL && options.series == 2, "the options");
     assert_ok(bship_match_score(w->full_match, 0, 0.95, &summary), "a score");
     assert_status(bship_match_mean(w->full_match, 0, 0.95, &summary), BSHIP_ERROR_STATE, "a duel");
     assert_status(bship_match_difference(w->full_match, 0, 1, 0.95, &summary), BSHIP_ERROR_STATE,
@@ -834,6 +847,27 @@ static bship_status record_to_game(struct world *w)
     return bship_record_to_game(w->record, w->games[GAME_PLACING], &w->error);
 }
 
+/* Side a is played by an own strategy, side b by one of the library. */
+static bship_status restore_ai(bship_ai **out, const bship_rules *rules, const char *strategy,
+                               const bship_ai_options *options, void *user)
+{
+    (void)strategy;
+    return options->side == BSHIP_SIDE_A
+               ? bship_ai_new_custom(out, rules, &own_callbacks, user, options, NULL)
+               : BSHIP_OK;
+}
+
+static bship_status restore_game(struct world *w)
+{
+    bship_restore_options options = BSHIP_RESTORE_OPTIONS_INIT;
+    int left = w->creates - w->destroys;
+    options.make_ai = restore_ai;
+    options.user = w;
+    bship_status status = bship_game_restore(&w->made.game, w->record, &options, &w->error);
+    cr_assert_eq(w->creates - w->destroys - left, !status, "an AI was made and lost");
+    return status;
+}
+
 static int take_text(const char *text, size_t count, void *user)
 {
     (void)text;
@@ -864,6 +898,7 @@ static bship_status ask_record(struct world *w)
     assert_ok(bship_record_to_ai_options(w->record, BSHIP_SIDE_A, &strategy, &ai_options, NULL),
               "options of an AI");
     assert_ok(bship_record_number(w->record, BSHIP_FACT_SEED, BSHIP_SIDE_NONE, &seed), "a number");
+    cr_assert_str_eq(bship_record_strategy(w->record, BSHIP_SIDE_A, 0), "stalker", "the strategy");
     cr_assert_eq(bship_record_pending(w->record, NULL, 0), 0, "nothing is awaited");
     cr_assert(bship_record_is_game(w->record), "it is of a game");
     cr_assert_not_null(bship_record_get(w->record, BSHIP_FACT_SEED, BSHIP_SIDE_NONE), "the seed");
@@ -902,7 +937,7 @@ static bship_status ask_posterior(struct world *w)
               "a placement");
     bship_posterior_format_layouts(w->posterior, text, sizeof text);
     bship_posterior_occupancy(w->posterior, grid, 72);
-    bship_posterior_occupancy_of_length(w->posterior, 2, grid, 72);
+    bship_posterior_occupancy_of_class(w->posterior, 0, grid, 72);
     bship_posterior_standard_error(w->posterior, grid, 72);
     bship_posterior_best(w->posterior, best, 72);
     return BSHIP_OK;

@@ -126,7 +126,8 @@ struct text chart_dump(const bship_chart *chart)
              bship_chart_is_defeated(chart), (unsigned long long)bship_chart_hash(chart, 0));
     for (int32_t ship = 0; ship < bship_fleet_count(fleet); ship++)
         text_add(&text, "ship %d: afloat of its length %d, of its name %d\n", (int)ship,
-                 (int)bship_chart_ships_afloat_of_length(chart, bship_fleet_length(fleet, ship)),
+                 (int)bship_chart_ships_afloat_of_class(
+                     chart, class_of_length(fleet, bship_fleet_length(fleet, ship))),
                  (int)bship_chart_ships_afloat_of_name(chart, ship));
     for (int32_t i = 0; i < cell_count(rules); i++) {
         bship_cell cell = cell_at(rules, i);
@@ -152,7 +153,7 @@ static void dump_grids(struct text *text, const bship_posterior *posterior,
         text_add(text, "item %zu: %a error %a\n", i, grid[i], errors[i]);
     for (int32_t k = 0; k < bship_fleet_class_count(fleet); k++) {
         int32_t length = bship_fleet_class_length(fleet, k);
-        bship_posterior_occupancy_of_length(posterior, length, grid, cells);
+        bship_posterior_occupancy_of_class(posterior, k, grid, cells);
         for (size_t i = 0; i < cells; i++)
             text_add(text, "item %zu, length %d: %a\n", i, (int)length, grid[i]);
     }

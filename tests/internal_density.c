@@ -111,8 +111,9 @@ static int32_t ships_like(const struct counts *counts, int32_t ship)
                    ? bship_chart_ships_afloat_of_name(counts->chart, ship)
                    : 0;
     return first_of_length(counts->fleet, ship) == ship
-               ? bship_chart_ships_afloat_of_length(counts->chart,
-                                                    bship_fleet_length(counts->fleet, ship))
+               ? bship_chart_ships_afloat_of_class(
+                     counts->chart,
+                     class_of_length(counts->fleet, bship_fleet_length(counts->fleet, ship)))
                : 0;
 }
 

@@ -419,6 +419,14 @@ bship_ai *random_ai(const bship_rules *rules, bship_rng *rng)
     return ai;
 }
 
+int32_t class_of_length(const bship_fleet *fleet, int32_t length)
+{
+    int32_t i = bship_fleet_class_count(fleet) - 1;
+    while (i >= 0 && bship_fleet_class_length(fleet, i) != length)
+        i--;
+    return i;
+}
+
 int32_t first_of_length(const bship_fleet *fleet, int32_t ship)
 {
     int32_t length = bship_fleet_length(fleet, ship), first = 0;

@@ -124,6 +124,9 @@ uint64_t strategy_seed(uint64_t secret, int32_t side);
 /* What chi-square exceeds with a probability of about 3 in a million. */
 double chi_square_limit(double freedom);
 
+/* The class of the ships of a length; -1 if there are none. */
+int32_t class_of_length(const bship_fleet *fleet, int32_t length);
+
 /* The first ship as long as another; -1 if there is no such ship. */
 int32_t first_of_length(const bship_fleet *fleet, int32_t ship);
 

@@ -187,6 +187,8 @@ static void call_game(const bship_rules *rules, const bship_board *board)
         CALL(bship_game_set_board(game, BSHIP_SIDE_A, NULL, NULL)),
         CALL(bship_game_place_random(NULL, BSHIP_SIDE_A, NULL, NULL, NULL)),
         CALL(bship_game_start(NULL, NULL)),
+        CALL(bship_game_set_ai(NULL, BSHIP_SIDE_A, NULL, NULL)),
+        CALL(bship_game_set_ai(game, 3, NULL, NULL)),
         CALL(bship_game_fire(NULL, cell, &report, NULL)),
         CALL(bship_game_fire_salvo(NULL, &cell, 1, NULL)),
         CALL(bship_game_fire_salvo(game, NULL, 1, NULL)),
@@ -197,8 +199,7 @@ static void call_game(const bship_rules *rules, const bship_board *board)
         CALL(bship_game_report_total(game, NULL, 1, NULL)),
         CALL(bship_game_log_entry(NULL, 0, &entry)),
         CALL(bship_game_log_entry(game, 0, NULL)),
-        CALL(bship_game_last_entry(NULL, &entry)),
-        CALL(bship_game_last_entry(game, NULL)),
+        CALL(bship_game_log_entry(NULL, -1, &entry)),
         CALL(bship_game_observe_found(NULL, BSHIP_SIDE_A)),
         CALL(bship_game_undo(NULL)),
         CALL(bship_game_resign(NULL, BSHIP_SIDE_A)),
@@ -224,6 +225,7 @@ static void call_strategies(const bship_rules *rules, bship_board *board, const 
     bship_strategy_callbacks callbacks = BSHIP_STRATEGY_CALLBACKS_INIT, without = callbacks;
     bship_ai *ai = new_ai(rules, "random", 0), *none = NULL;
     bship_match *match = NULL, *no_match = NULL;
+    bship_match_options match_options = BSHIP_MATCH_OPTIONS_INIT;
     bship_rng rng = rng_of(1);
     bship_cell cell = { 0, 0 };
     double grid[1];
@@ -257,6 +259,8 @@ static void call_strategies(const bship_rules *rules, bship_board *board, const 
         CALL(bship_match_add(match, NULL, NULL, NULL)),
         CALL(bship_match_add_custom(NULL, &callbacks, NULL, NULL, NULL)),
         CALL(bship_match_add_custom(match, NULL, NULL, NULL, NULL)),
+        CALL(bship_match_describe(NULL, &match_options)),
+        CALL(bship_match_describe(match, NULL)),
         CALL(bship_match_run(NULL, NULL, NULL, NULL)),
     };
     ADD(rows);
@@ -267,7 +271,7 @@ static void call_strategies(const bship_rules *rules, bship_board *board, const 
 static void call_record(const bship_rules *rules, bship_board *board, bship_chart *chart)
 {
     bship_record *record = NULL, *none = NULL;
-    bship_game *game = NULL;
+    bship_game *game = NULL, *no_game = NULL;
     bship_placement placement = { 0, 0, 0, 0 };
     bship_record_entry entry = BSHIP_RECORD_ENTRY_INIT;
     bship_game_options game_options = BSHIP_GAME_OPTIONS_INIT;
@@ -318,6 +322,8 @@ static void call_record(const bship_rules *rules, bship_board *board, bship_char
         CALL(bship_record_to_chart(record, BSHIP_SIDE_A, NULL, NULL)),
         CALL(bship_record_to_game(NULL, game, NULL)),
         CALL(bship_record_to_game(record, NULL, NULL)),
+        CALL(bship_game_restore(NULL, record, NULL, NULL)),
+        CALL(bship_game_restore(&no_game, NULL, NULL, NULL)),
     };
     ADD(rows);
     bship_record_free(record);

@@ -89,7 +89,7 @@ static void measure_inference(const bship_rules *rules, const bship_chart *chart
     assert_ok(bship_habits_snapshot_new(&snapshot, habits, NULL), "a snapshot");
     MEASURE(bship_posterior_format_layouts, posterior);
     MEASURE(bship_posterior_occupancy, posterior);
-    MEASURE(bship_posterior_occupancy_of_length, posterior, 2);
+    MEASURE(bship_posterior_occupancy_of_class, posterior, 0);
     MEASURE(bship_posterior_standard_error, posterior);
     MEASURE(bship_posterior_best, posterior);
     MEASURE(bship_habits_format, habits);

@@ -66,11 +66,12 @@ static int32_t placements(const bship_chart *chart, bship_cell cell, int32_t len
 /* Of the longest ship afloat that fits through the cell. */
 static int32_t capacity(const bship_chart *chart, bship_cell cell)
 {
+    const bship_fleet *fleet = bship_rules_fleet(bship_chart_rules(chart));
     int32_t count = 0;
 
-    for (int32_t length = 20; length > 0 && count == 0; length--)
-        if (bship_chart_ships_afloat_of_length(chart, length) > 0)
-            count = placements(chart, cell, length);
+    for (int32_t i = 0; i < bship_fleet_class_count(fleet) && count == 0; i++)
+        if (bship_chart_ships_afloat_of_class(chart, i) > 0)
+            count = placements(chart, cell, bship_fleet_class_length(fleet, i));
     return count;
 }
 

@@ -269,9 +269,9 @@ Test(chart, queries_beyond_the_log_are_refused)
                  "state");
     cr_assert_eq(bship_chart_hit_state_at(chart, (bship_cell){ -1, 0 }), BSHIP_HIT_STATE_NONE,
                  "state");
-    cr_assert_eq(bship_chart_ships_afloat_of_length(chart, 2), 0,
-                 "a length that the fleet has not");
-    cr_assert_eq(bship_chart_ships_afloat_of_length(chart, -1), 0, "no length");
+    cr_assert_eq(bship_chart_ships_afloat_of_class(chart, 0), 1, "the class of the fleet");
+    cr_assert_eq(bship_chart_ships_afloat_of_class(chart, 1), 0, "a class that the fleet has not");
+    cr_assert_eq(bship_chart_ships_afloat_of_class(chart, -1), 0, "no class");
     cr_assert_eq(bship_chart_ships_afloat_of_name(chart, 1), 0, "no ship");
     bship_chart_free(NULL);
     bship_chart_free(chart);

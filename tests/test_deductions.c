@@ -369,8 +369,8 @@ static void check_afloat(const bship_chart *chart, const struct knowledge *k)
             of_length -= k->sinkings[i].length == length;
             of_name -= k->sinkings[i].ship == name;
         }
-        cr_assert_eq(bship_chart_ships_afloat_of_length(chart, length), of_length,
-                     "afloat of length %d under\n%s", (int)length, rules_text(k->rules));
+        cr_assert_eq(bship_chart_ships_afloat_of_class(chart, class_of_length(k->fleet, length)),
+                     of_length, "afloat of length %d under\n%s", (int)length, rules_text(k->rules));
         cr_assert_eq(bship_chart_ships_afloat_of_name(chart, ship), of_name, "afloat like ship %d",
                      (int)ship);
     }

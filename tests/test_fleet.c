@@ -440,8 +440,7 @@ Test(preset, unknown_ones_are_nothing)
         assert_status(bship_fleet_new_preset(&fleet, unknown[i], NULL, NULL), BSHIP_ERROR_ARGUMENT,
                       "%d", (int)unknown[i]);
         cr_assert_null(bship_enum_name(BSHIP_ENUM_FLEET_PRESET, unknown[i]), "%d", (int)unknown[i]);
-        cr_assert_eq(bship_fleet_preset_contact(unknown[i]), BSHIP_CONTACT_ALLOWED, "%d",
-                     (int)unknown[i]);
+        cr_assert_eq(bship_fleet_preset_contact(unknown[i]), -1, "%d", (int)unknown[i]);
     }
     cr_assert_eq(bship_enum_find(BSHIP_ENUM_FLEET_PRESET, "Classic"), -1,
                  "names are compared byte for byte");

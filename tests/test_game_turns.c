@@ -251,12 +251,16 @@ static void check_log(const bship_game *game, const struct referee *referee)
         cr_assert(memcmp(&entry, &referee->log[i], sizeof entry) == 0, "entry %lld of\n%s",
                   (long long)i, text);
     }
-    assert_status(bship_game_last_entry(game, &entry),
+    assert_status(bship_game_log_entry(game, -1, &entry),
                   referee->entries ? BSHIP_OK : BSHIP_ERROR_RANGE, "%s", text);
     cr_assert_eq(entry.entry, referee->entries ? referee->entries - 1 : 0, "%s", text);
     assert_status(bship_game_log_entry(game, referee->entries, &entry), BSHIP_ERROR_RANGE, "%s",
                   text);
-    assert_status(bship_game_log_entry(game, -1, &entry), BSHIP_ERROR_RANGE, "%s", text);
+    assert_status(bship_game_log_entry(game, -2, &entry), BSHIP_ERROR_RANGE, "%s", text);
+    cr_assert_eq(bship_game_log_shots(game, -2, NULL, NULL, 0), 0, "%s", text);
+    if (referee->entries)
+        cr_assert_eq(bship_game_log_shots(game, -1, NULL, NULL, 0),
+                     referee->log[referee->entries - 1].shots, "%s", text);
 }
 
 /*
@@ -541,7 +545,7 @@ static void check_pending(const bship_game *game, int32_t side, const bship_cell
     cr_assert(memcmp(pending, cells, count * sizeof *cells) == 0, "%s", text);
     bship_game_entry entry = BSHIP_GAME_ENTRY_INIT;
     int64_t next = bship_game_log_length(game);
-    assert_ok(bship_game_last_entry(game, &entry), "%s", text);
+    assert_ok(bship_game_log_entry(game, -1, &entry), "%s", text);
     cr_assert(entry.is_awaited && entry.entry == next && entry.side == side, "%s", text);
     cr_assert_eq((size_t)entry.shots, count, "%s", text);
     memset(pending, 0, sizeof pending);

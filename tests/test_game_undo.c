@@ -74,7 +74,7 @@ static void check_same_aim(struct trial *trial)
     bship_game_entry entry = BSHIP_GAME_ENTRY_INIT, again = BSHIP_GAME_ENTRY_INIT;
     bship_cell cells[CELLS];
 
-    assert_ok(bship_game_last_entry(trial->game, &entry), "there is an entry");
+    assert_ok(bship_game_log_entry(trial->game, -1, &entry), "there is an entry");
     if (!trial->ai[entry.side])
         return;
     struct text before = game_and_boards_dump(trial->game);

@@ -123,6 +123,12 @@ Test(limits, are_those_of_the_headers)
         { "BSHIP_POSTERIOR_PRECISION_DEFAULT", 0.002 },
         { "BSHIP_VERSION_NUMBER", BSHIP_VERSION_NUMBER },
         { "BSHIP_VERSION_MAJOR", BSHIP_VERSION_MAJOR },
+        { "BSHIP_ERROR_UNKNOWN", BSHIP_ERROR_UNKNOWN },
+        { "BSHIP_BOARD_STATE_SUNK", BSHIP_BOARD_STATE_SUNK },
+        { "BSHIP_TURN_RULE_SALVO", BSHIP_TURN_RULE_SALVO },
+        { "BSHIP_TURN_SALVO", BSHIP_TURN_RULE_SALVO },
+        { "BSHIP_ORIENTATION_DOWN", BSHIP_ORIENTATION_VERTICAL },
+        { "BSHIP_STRATEGY_RANDOM", 0 },
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         cr_assert_eq(bship_constant(rows[i].name), rows[i].value, "%s", rows[i].name);
@@ -143,8 +149,22 @@ Test(structs, have_the_sizes_and_offsets_of_the_headers)
 Test(limits, that_do_not_exist_are_nothing)
 {
     static const char *const none[] = {
-        NULL,        "",    "BSHIP_BOARD_EDGE", "bship_board_edge_max", "BSHIP_BOARD_EDGE_MAX ",
-        "bship_err", "size"
+        NULL,
+        "",
+        "BSHIP_BOARD_EDGE",
+        "bship_board_edge_max",
+        "BSHIP_BOARD_EDGE_MAX ",
+        "bship_err",
+        "size",
+        "BSHIP_",
+        "BSHIP_SIDE",
+        "BSHIP_SIDE_",
+        "BSHIP_SIDE_C",
+        "BSHIP_SIDE_AA",
+        "BSHIP_SIDEXA",
+        "BSHIP_side_a",
+        "BSHIP_BOARD-STATE_HIT",
+        "SIDE_A",
     };
     for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
         const char *name = none[i] ? none[i] : "NULL";

@@ -120,6 +120,8 @@ Test(match, solo_rows_are_games_as_played_by_hand)
         add_entry(match, strategies[0]);
         add_entry(match, strategies[1]);
         cr_assert_eq(bship_match_entries(match), 2, "two entries");
+        for (int32_t entry = 0; entry < 2; entry++)
+            cr_assert_str_eq(bship_match_entry_name(match, entry), strategies[entry], "its name");
         run_match(match, &rows);
         cr_assert_eq(rows.count, 6, "%d rows", rows.count);
         for (int k = 0; k < rows.count; k++) {
@@ -482,6 +484,39 @@ Test(match, time_is_measured_if_asked_for_and_changes_no_row)
     bship_rules_unref(rules);
 }
 
+Test(match, its_description_makes_an_equal_one)
+{
+    static struct rows rows, again;
+    static const char *const strategies[] = { "density", "random", NULL };
+    bship_rules *rules = rules_from("board 6x6\nfleet 3 2\n");
+    bship_match_options options = options_of(BSHIP_MATCH_KIND_SOLO, 7, 20, 20);
+    bship_match_options described = BSHIP_MATCH_OPTIONS_INIT, copied = BSHIP_MATCH_OPTIONS_INIT;
+    char style[] = "hard";
+    options.series = 10;
+    options.placing = style;
+    options.placing_strength = 2.5;
+    play_match(rules, &options, strategies, &rows);
+    bship_match *match = new_match(rules, &options);
+    memset(style, 'x', sizeof style - 1);
+    assert_ok(bship_match_describe(match, &described), "the options");
+    cr_assert_str_eq(described.placing, "hard", "the style");
+    cr_assert(described.kind == options.kind && described.seed == 7 && described.games == 20 &&
+                  described.first_game == 20 && described.series == 10 &&
+                  described.placing_strength == 2.5,
+              "the options as given");
+    cr_assert(described.threads == 1 && described.work_limit == BSHIP_DRAW_WORK_DEFAULT &&
+                  described.memory_limit == BSHIP_SAMPLER_MEMORY_DEFAULT,
+              "the defaults for which 0 stands");
+    bship_match *copy = new_match(rules, &described);
+    assert_ok(bship_match_describe(copy, &copied), "the options of the copy");
+    cr_assert(memcmp(&described, &copied, sizeof copied) == 0, "other options");
+    play_match(rules, &described, strategies, &again);
+    assert_same_rows(&again, &rows, "of the copy");
+    bship_match_free(match);
+    bship_match_free(copy);
+    bship_rules_unref(rules);
+}
+
 /* ---- refusals and memory ---- */
 
 #define MATCH_OF_ONE .size = sizeof(bship_match_options), .games = 1
@@ -547,6 +582,9 @@ Test(match, entries_that_make_no_sense_are_refused)
     assert_status(bship_match_run(match, take_row, &rows, NULL), BSHIP_ERROR_STATE,
                   "a duel of one");
     assert_ok(bship_match_add(match, NULL, &level, NULL), "a level instead of a name");
+    cr_assert_str_eq(bship_match_entry_name(match, 1), "hunt", "the strategy of the level");
+    cr_assert_null(bship_match_entry_name(match, -1), "no entry -1");
+    cr_assert_null(bship_match_entry_name(match, 2), "no entry 2");
     assert_status(bship_match_add(match, "random", NULL, NULL), BSHIP_ERROR_STATE, "a third");
     assert_status(bship_match_run(NULL, take_row, &rows, NULL), BSHIP_ERROR_ARGUMENT, "no match");
     bship_match_free(match);

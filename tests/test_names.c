@@ -6,6 +6,7 @@
 
 #include <battleship/enumeration.h>
 #include <battleship/experimental/explain.h>
+#include <battleship/limits.h>
 
 #include "header_text.h"
 #include "support.h"
@@ -206,6 +207,7 @@ static bool check_enumerator(int32_t enumeration, const char *enumerator, const 
     const char *comment = strstr(equals, "/**< ");
     const char *found = bship_enum_name(enumeration, value);
     cr_assert_not_null(comment, "%s has no comment", enumerator);
+    cr_assert_eq(bship_constant(enumerator), value, "%s is no constant", enumerator);
     if (comment[5] == '`') {
         size_t length = strcspn(comment + 6, " `");
         snprintf(name, sizeof name, "%.*s", (int)length, comment + 6);

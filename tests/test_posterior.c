@@ -268,7 +268,7 @@ Test(posterior, fills_only_the_room_that_there_is)
     cr_assert_eq(bship_posterior_occupancy(posterior, part, 7), 20, "cells");
     cr_assert_arr_eq(part, whole, 7 * sizeof *part, "the first values");
     cr_assert_eq(part[7], -1.0, "one value too many");
-    cr_assert_eq(bship_posterior_occupancy_of_length(posterior, 3, part, 0), 20, "cells");
+    cr_assert_eq(bship_posterior_occupancy_of_class(posterior, 0, part, 0), 20, "cells");
     cr_assert_eq(bship_posterior_standard_error(posterior, part + 7, 0), 20, "cells");
     cr_assert_arr_eq(part, whole, 7 * sizeof *part, "written though there is no room");
     cr_assert_eq(bship_posterior_best(posterior, best, 20), 20, "cells");
@@ -403,7 +403,7 @@ static void check_nothing(const bship_posterior *posterior, const char *what)
                   "%s", what);
     cr_assert_eq(bship_posterior_format_layouts(posterior, text, sizeof text), 0, "%s", what);
     cr_assert_eq(bship_posterior_occupancy(posterior, &value, 1), 0, "%s", what);
-    cr_assert_eq(bship_posterior_occupancy_of_length(posterior, 3, &value, 1), 0, "%s", what);
+    cr_assert_eq(bship_posterior_occupancy_of_class(posterior, 0, &value, 1), 0, "%s", what);
     cr_assert_eq(bship_posterior_standard_error(posterior, &value, 1), 0, "%s", what);
     cr_assert_eq(bship_posterior_best(posterior, &cell, 1), 0, "%s", what);
     assert_status(bship_posterior_placement(posterior, (bship_placement){ 0, 0, 0, 0 }, &value),
@@ -418,7 +418,7 @@ Test(posterior, after_a_failure_has_no_results)
 
     cr_assert_eq(bship_posterior_format_layouts(NULL, NULL, 0), 0, "layouts");
     cr_assert_eq(bship_posterior_occupancy(NULL, &value, 1), 0, "occupancy");
-    cr_assert_eq(bship_posterior_occupancy_of_length(NULL, 3, &value, 1), 0, "of a length");
+    cr_assert_eq(bship_posterior_occupancy_of_class(NULL, 0, &value, 1), 0, "of a class");
     cr_assert_eq(bship_posterior_standard_error(NULL, &value, 1), 0, "standard error");
     cr_assert_eq(bship_posterior_best(NULL, &cell, 1), 0, "cells");
     cr_assert_eq(value, 0.5, "a value was written");

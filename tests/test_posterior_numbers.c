@@ -34,6 +34,7 @@ static void check_grid(const struct position *p, const double *grid, const doubl
 
 static void check_figures(const struct position *p, const bship_posterior *posterior)
 {
+    const bship_fleet *fleet = bship_rules_fleet(p->rules);
     double grid[POSITION_CELLS];
     char text[64];
 
@@ -42,7 +43,8 @@ static void check_figures(const struct position *p, const bship_posterior *poste
     bship_posterior_occupancy(posterior, grid, POSITION_CELLS);
     check_grid(p, grid, p->occupancy, 0);
     for (int k = 0; k < p->lengths; k++) {
-        bship_posterior_occupancy_of_length(posterior, p->length[k], grid, POSITION_CELLS);
+        bship_posterior_occupancy_of_class(posterior, class_of_length(fleet, p->length[k]), grid,
+                                           POSITION_CELLS);
         check_grid(p, grid, p->of_length[k], p->length[k]);
     }
 }
@@ -212,8 +214,7 @@ static void check_images(const bship_posterior *posterior, const bship_rules *ru
         if (k < 0)
             bship_posterior_occupancy(posterior, grid, cells);
         else
-            bship_posterior_occupancy_of_length(posterior, bship_fleet_class_length(fleet, k), grid,
-                                                cells);
+            bship_posterior_occupancy_of_class(posterior, k, grid, cells);
         for (int32_t i = 0; i < (int32_t)cells; i++) {
             int32_t other = cell_index(rules, image(rules, cell_at(rules, i), symmetry));
             cr_assert_eq(grid[i], grid[other], "cells %d and %d, class %d: %a, %a under\n%s",

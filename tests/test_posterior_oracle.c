@@ -97,8 +97,9 @@ static void check_occupancy(const bship_posterior *posterior, const struct posit
     cr_assert_float_eq(sum, bship_fleet_cells(p->oracle.fleet), NEAR * (double)cells,
                        "%.17g cells are covered:\n%s", sum, record_of(p));
     for (int32_t length = 1; length <= LENGTH_MAX; length++) {
-        cr_assert_eq(bship_posterior_occupancy_of_length(posterior, length, grid, cells), cells,
-                     "the cells");
+        cr_assert_eq(bship_posterior_occupancy_of_class(
+                         posterior, class_of_length(p->oracle.fleet, length), grid, cells),
+                     cells, "the cells");
         for (int32_t i = 0; i < p->oracle.cells; i++)
             assert_share(grid[i], oracle_covered(&p->oracle, i, length), "cell %d, length %d",
                          (int)i, (int)length);

@@ -288,6 +288,17 @@ static bship_status read_match_options(void *options)
     return status;
 }
 
+static bship_status fill_match_options(void *out)
+{
+    bship_rules *rules = rules_from("");
+    bship_match *match = NULL;
+    assert_ok(bship_match_new(&match, rules, NULL, NULL), "a match");
+    bship_status status = bship_match_describe(match, out);
+    bship_match_free(match);
+    bship_rules_unref(rules);
+    return status;
+}
+
 static bship_status read_draw_options(void *options)
 {
     bship_rules *rules = rules_from("");
@@ -382,6 +393,19 @@ static bship_status make_record_of_game(void *options)
     bship_status status = bship_record_new_game(&record, game, options, NULL);
     bship_record_free(record);
     bship_game_free(game);
+    bship_rules_unref(rules);
+    return status;
+}
+
+static bship_status restore_game(void *options)
+{
+    bship_rules *rules = rules_from("board 4x4\nfleet 2\n");
+    bship_record *record = NULL;
+    bship_game *game = NULL;
+    assert_ok(bship_record_new(&record, rules, NULL, NULL), "a record");
+    bship_status status = bship_game_restore(&game, record, options, NULL);
+    bship_game_free(game);
+    bship_record_free(record);
     bship_rules_unref(rules);
     return status;
 }
@@ -617,6 +641,7 @@ static bship_status fill_match_summary(void *out)
     X(habits_trait_info, BSHIP_HABITS_TRAIT_INFO_INIT, uniform)                                    \
     X(record_options, BSHIP_RECORD_OPTIONS_INIT, memory_limit)                                     \
     X(record_game_options, BSHIP_RECORD_GAME_OPTIONS_INIT, view)                                   \
+    X(restore_options, BSHIP_RESTORE_OPTIONS_INIT, sampler)                                        \
     X(record_entry, BSHIP_RECORD_ENTRY_INIT, reserved)                                             \
     X(posterior_options, BSHIP_POSTERIOR_OPTIONS_INIT, habits)                                     \
     X(posterior_info, BSHIP_POSTERIOR_INFO_INIT, work)                                             \
@@ -659,6 +684,7 @@ static const struct sized_call {
     { "board_options", read_board_options, true },
     { "chart_options", read_chart_options, true },
     { "rules_options", fill_rules_options, false },
+    { "match_options", fill_match_options, false },
     { "sampler_options", read_sampler_options, true },
     { "placer_options", read_placer_options, true },
     { "habits_options", read_habits_options, true },
@@ -667,6 +693,7 @@ static const struct sized_call {
     { "record_options", read_record_options, true },
     { "record_options", make_record, true },
     { "record_game_options", make_record_of_game, true },
+    { "restore_options", restore_game, true },
     { "record_entry", fill_record_entry, false },
     { "posterior_options", read_posterior_options, true },
     { "posterior_options", read_check_options, true },

@@ -273,8 +273,8 @@ BSHIP_API bship_status bship_chart_turn(const bship_chart *chart, int64_t turn, 
  *
  * @param chart  the chart
  * @param shot   its number, from 0
- * @param cell   its cell; may be NULL
- * @param report its report; in a turn reported by a total, a miss; may be NULL
+ * @param cell   receives its cell; may be NULL
+ * @param report receives its report; in a turn reported by a total, a miss; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_RANGE if there is no such shot.
  */
 BSHIP_API bship_status bship_chart_shot(const bship_chart *chart, int64_t shot, bship_cell *cell,
@@ -375,15 +375,15 @@ BSHIP_API int32_t bship_chart_unknown(const bship_chart *chart);
 BSHIP_API int32_t bship_chart_hits(const bship_chart *chart);
 
 /**
- * The number of ships of a length that are not known to have sunk: those of the fleet,
- * less the sinkings whose length or name is disclosed or settled. Under disclosure `hit`
+ * The number of ships of a class that are not known to have sunk: those of the fleet,
+ * less the sinkings whose class or name is disclosed or settled. Under disclosure `hit`
  * it never decreases.
  *
- * @param chart  the chart
- * @param length a length
- * @return the number of ships; 0 for a length that no ship of the fleet has.
+ * @param chart      the chart
+ * @param ship_class the class, as bship_fleet_class_count() says, from 0 for the longest ships
+ * @return the number of ships; 0 if there is no such class.
  */
-BSHIP_API int32_t bship_chart_ships_afloat_of_length(const bship_chart *chart, int32_t length);
+BSHIP_API int32_t bship_chart_ships_afloat_of_class(const bship_chart *chart, int32_t ship_class);
 
 /**
  * The number of ships of a name that are not known to have sunk: those of the fleet,

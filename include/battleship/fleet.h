@@ -32,12 +32,13 @@ typedef struct bship_fleet bship_fleet;
 /** Well-known fleets. */
 typedef enum bship_fleet_preset {
     BSHIP_FLEET_PRESET_CLASSIC =
-        0, /**< Carrier 5, Battleship 4, Cruiser 3, Submarine 3, Destroyer 2 */
+        0, /**< `classic`: Carrier 5, Battleship 4, Cruiser 3, Submarine 3, Destroyer 2 */
     BSHIP_FLEET_PRESET_MODERN =
-        1, /**< Carrier 5, Battleship 4, Destroyer 3, Submarine 3, Patrol Boat 2 */
+        1, /**< `modern`: Carrier 5, Battleship 4, Destroyer 3, Submarine 3, Patrol Boat 2 */
     BSHIP_FLEET_PRESET_RUSSIAN =
-        2,                        /**< Battleship 4, 2 Cruiser 3, 3 Destroyer 2, 4 Torpedo Boat 1 */
-    BSHIP_FLEET_PRESET_GERMAN = 3 /**< Battleship 5, 2 Cruiser 4, 3 Destroyer 3, 4 Submarine 2 */
+        2, /**< `russian`: Battleship 4, 2 Cruiser 3, 3 Destroyer 2, 4 Torpedo Boat 1 */
+    BSHIP_FLEET_PRESET_GERMAN =
+        3 /**< `german`: Battleship 5, 2 Cruiser 4, 3 Destroyer 3, 4 Submarine 2 */
 } bship_fleet_preset;
 
 /** Options of a fleet. */
@@ -193,20 +194,20 @@ BSHIP_API int32_t bship_fleet_class_count(const bship_fleet *fleet);
 /**
  * The length of the ships of a class.
  *
- * @param fleet        the fleet
- * @param length_class the class, from 0 for the longest ships
+ * @param fleet      the fleet
+ * @param ship_class the class, from 0 for the longest ships
  * @return the length in cells, or 0 if there is no such class.
  */
-BSHIP_API int32_t bship_fleet_class_length(const bship_fleet *fleet, int32_t length_class);
+BSHIP_API int32_t bship_fleet_class_length(const bship_fleet *fleet, int32_t ship_class);
 
 /**
  * The number of ships of a class.
  *
- * @param fleet        the fleet
- * @param length_class the class, from 0 for the longest ships
+ * @param fleet      the fleet
+ * @param ship_class the class, from 0 for the longest ships
  * @return the number of ships, or 0 if there is no such class.
  */
-BSHIP_API int32_t bship_fleet_class_ships(const bship_fleet *fleet, int32_t length_class);
+BSHIP_API int32_t bship_fleet_class_ships(const bship_fleet *fleet, int32_t ship_class);
 
 /**
  * Whether two fleets have the same lengths and names in the same order.
@@ -222,7 +223,7 @@ BSHIP_API int bship_fleet_equal(const bship_fleet *a, const bship_fleet *b);
  * the ships only; the rule is a default that programs may apply.
  *
  * @param preset a ::bship_fleet_preset
- * @return a ::bship_contact; #BSHIP_CONTACT_ALLOWED if there is no such preset.
+ * @return a ::bship_contact; -1 if there is no such preset.
  */
 BSHIP_API int32_t bship_fleet_preset_contact(int32_t preset);
 

@@ -123,7 +123,7 @@ typedef int (*bship_match_callback)(const bship_match_row *row, void *user);
  * and random numbers must be drawn from the stream. With several threads it is called by any of
  * them, also at the same time.
  *
- * @param placements receives one placement for each ship
+ * @param placements receives `count` placements, one for each ship
  * @param count      the number of ships of the fleet
  * @param game       the game's number
  * @param side       in a duel, the ::bship_side whose fleet it is; else #BSHIP_SIDE_NONE
@@ -186,10 +186,10 @@ typedef struct bship_match_options {
     void *user;                       /**< passed to `progress` and `layout` */
     bship_match_layout layout; /**< lays all fleets, also those of custom strategies that would
                                     place their own; NULL: they are drawn at random */
-    int32_t same_seed;   /**< 1: the AIs begin every game with the seed of game 0, so that games
-                              differ only by their layouts; 0: with a seed of its own */
-    int32_t timing;      /**< 1: the rows have elapsed times, which differ from run to run; 0: no
-                              clock is read */
+    int32_t same_seed;   /**< whether the AIs begin every game with the seed of game 0: games
+                              then differ only by their layouts */
+    int32_t timing;      /**< whether a clock is read: the rows then have elapsed times, which
+                              differ from run to run */
     const char *placing; /**< the placement style of the layouts of a solo match, see
                               battleship/experimental/placing.h; NULL: `uniform`. In a duel each
                               entry lays by its own options. The seed of its placer is the first
@@ -271,20 +271,24 @@ BSHIP_API bship_status bship_match_add_custom(bship_match *match,
 BSHIP_API int32_t bship_match_entries(const bship_match *match);
 
 /**
- * Whether a match is a duel.
+ * The strategy of an entry, for a table of results.
  *
  * @param match the match
- * @return whether it is; if not, it is a solo match.
+ * @param entry the entry's number, from 0
+ * @return its name, as bship_ai_strategy() returns it, also if the entry was added by a level;
+ *         borrowed: it lives as long as the match; NULL if there is no such entry.
  */
-BSHIP_API int bship_match_is_duel(const bship_match *match);
+BSHIP_API const char *bship_match_entry_name(const bship_match *match, int32_t entry);
 
 /**
- * The length of a series.
+ * The options of a match, with which bship_match_new() makes another for equal rules.
  *
  * @param match the match
- * @return the number of games of a series; 0 if there are no series.
+ * @param out   the options: `games`, `threads` and the limits are never 0 but what 0 stands for;
+ *              `sampler` is borrowed and lives as long as the match; `placing` is static
+ * @return #BSHIP_OK; #BSHIP_ERROR_SIZE.
  */
-BSHIP_API int32_t bship_match_series(const bship_match *match);
+BSHIP_API bship_status bship_match_describe(const bship_match *match, bship_match_options *out);
 
 /**
  * Plays all games in order, and in each game the entries in order. Another run begins anew: it

@@ -44,6 +44,7 @@
 #define BSI_LAST_bship_record_options memory_limit
 #define BSI_LAST_bship_record_game_options view
 #define BSI_LAST_bship_record_entry reserved
+#define BSI_LAST_bship_restore_options sampler
 #define BSI_LAST_bship_match_options observer_user
 #define BSI_LAST_bship_match_summary high
 

@@ -170,11 +170,12 @@ size_t bship_posterior_occupancy(const bship_posterior *posterior, double *grid,
     return copy_values(posterior, posterior->marginals.occupancy, EVERY_LENGTH, grid, capacity);
 }
 
-size_t bship_posterior_occupancy_of_length(const bship_posterior *posterior, int32_t length,
-                                           double *grid, size_t capacity)
+size_t bship_posterior_occupancy_of_class(const bship_posterior *posterior, int32_t ship_class,
+                                          double *grid, size_t capacity)
 {
     if (!posterior || !posterior->has_marginals)
         return 0;
+    int32_t length = bship_fleet_class_length(posterior->rules->fleet, ship_class);
     const double *numbers = length > 0 ? posterior->marginals.covered_by : NULL;
     return copy_values(posterior, numbers, length, grid, capacity);
 }
@@ -292,7 +293,7 @@ bship_status bship_posterior_sample(bship_posterior *posterior, bship_rng *rng,
     if (count != (size_t)posterior->rules->fleet->count)
         return BSHIP_ERROR_COUNT;
     bsi_rng_check(rng);
-    bsi_work_budget budget;
+    bsi_work_budget budget = bsi_posterior_budget(posterior);
     bsi_solve_request request = bsi_posterior_request(posterior, &budget);
     request.rng = rng;
     request.placements = posterior->drawn;

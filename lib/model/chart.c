@@ -331,10 +331,10 @@ int32_t bship_chart_hits(const bship_chart *chart)
     return chart->rules->fleet->cells - chart->unhit;
 }
 
-int32_t bship_chart_ships_afloat_of_length(const bship_chart *chart, int32_t length)
+int32_t bship_chart_ships_afloat_of_class(const bship_chart *chart, int32_t ship_class)
 {
-    int32_t class = bsi_class_of_length(chart->rules->fleet, length);
-    return class < 0 ? 0 : chart->afloat[class];
+    bool exists = ship_class >= 0 && ship_class < chart->rules->fleet->class_count;
+    return exists ? chart->afloat[ship_class] : 0;
 }
 
 int32_t bship_chart_ships_afloat_of_name(const bship_chart *chart, int32_t ship)

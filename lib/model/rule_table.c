@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "base/names.h"
+#include "base/number.h"
 #include "base/text.h"
 #include "base/utf8.h"
 #include "base/versioned.h"
@@ -144,6 +145,11 @@ uint32_t bsi_rule_effects(int32_t rule, int32_t value)
     return rule_rows[rule].values[value].effects;
 }
 
+uint32_t bsi_kept_neighbours(uint32_t effects)
+{
+    return effects & BSI_CORNERS_APART ? 8 : effects & BSI_SIDES_APART ? 4 : 0;
+}
+
 static int32_t *field_at(bship_rules_options *options, size_t offset)
 {
     return (int32_t *)(void *)((unsigned char *)options + offset);
@@ -230,20 +236,15 @@ const bsi_conflict *bsi_conflict_in(const bship_rules_options *options)
 
 /* ---- the options ---- */
 
-/* Reads a number from 1 to `highest` without sign or leading zero and advances `*text` past it. */
-static bship_status number_parse(const char **text, int32_t highest, int32_t *out)
+/* Reads a number in a range: OK, NAME or RANGE. */
+static bship_status number_parse(const char **text, int32_t least, int32_t most, int32_t *out)
 {
-    const char *at = *text;
-    int64_t value = 0;
-    if (*at < '1' || *at > '9')
-        return *at == '0' ? BSHIP_ERROR_RANGE : BSHIP_ERROR_NAME;
-    for (; *at >= '0' && *at <= '9'; at++)
-        value = value > highest ? value : value * 10 + (*at - '0');
-    if (value > highest)
-        return BSHIP_ERROR_RANGE;
-    *text = at;
+    uint64_t value;
+    bship_status status = bsi_number_read(text, (uint64_t)most, &value);
+    if (status == BSHIP_ERROR_SYNTAX)
+        return BSHIP_ERROR_NAME;
     *out = (int32_t)value;
-    return BSHIP_OK;
+    return *out < least ? BSHIP_ERROR_RANGE : status;
 }
 
 /* Reads a size such as `10x12`. On failure `*expected` says what was expected. */
@@ -252,13 +253,13 @@ static bship_status board_parse(const char *text, int32_t *width, int32_t *heigh
 {
     int32_t w, h;
     *expected = "expected a board such as 10x10";
-    bship_status status = number_parse(&text, BSHIP_BOARD_EDGE_MAX, &w);
+    bship_status status = number_parse(&text, 1, BSHIP_BOARD_EDGE_MAX, &w);
     if (!status && *text != 'x')
         status = BSHIP_ERROR_NAME;
     if (!status)
         text++;
     if (!status)
-        status = number_parse(&text, BSHIP_BOARD_EDGE_MAX, &h);
+        status = number_parse(&text, 1, BSHIP_BOARD_EDGE_MAX, &h);
     if (!status && *text)
         status = BSHIP_ERROR_NAME;
     if (status == BSHIP_ERROR_RANGE)
@@ -285,11 +286,13 @@ static bship_status fail_value(bship_error *error, bship_status status, const st
 }
 
 /* Reads a number from the text behind the keyword of the value that takes it. */
-static bship_status number_behind(const char *text, int32_t most, int32_t *number)
+static bship_status number_behind(const char *text, const struct number_row *row, int32_t *number)
 {
     size_t blanks = strspn(text, " \t");
     text += blanks;
-    bship_status status = blanks ? number_parse(&text, most, number) : BSHIP_ERROR_NAME;
+    bship_status status = BSHIP_ERROR_NAME;
+    if (blanks)
+        status = number_parse(&text, row->least, row->most, number);
     return !status && *text ? BSHIP_ERROR_NAME : status;
 }
 
@@ -305,7 +308,7 @@ static bship_status set_rule(bship_rules_options *options, int32_t rule, const c
             continue;
         bship_status status = value[bytes] ? BSHIP_ERROR_NAME : BSHIP_OK;
         if (takes_number(row, i))
-            status = number_behind(value + bytes, row->number->most, &number);
+            status = number_behind(value + bytes, row->number, &number);
         if (status)
             return fail_value(error, status, row);
         *bsi_rule_field(options, rule) = i;

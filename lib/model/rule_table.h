@@ -45,6 +45,10 @@ enum {
 /* The effects of a valid value. */
 uint32_t bsi_rule_effects(int32_t rule, int32_t value);
 
+/* How many neighbours of their cells ships keep free of others by effects: 0, 4 (their sides) or 8
+ * (their corners, too). */
+uint32_t bsi_kept_neighbours(uint32_t effects);
+
 /* The field of a rule in the options. */
 int32_t *bsi_rule_field(bship_rules_options *options, int32_t rule);
 

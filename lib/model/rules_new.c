@@ -87,9 +87,7 @@ static void set_values(bship_rules *rules, bship_rules_options *options)
     rules->steps[BSHIP_ORIENTATION_VERTICAL] = rules->stride;
     rules->positions = (uint32_t)(rules->height + 2) * rules->stride + 2;
     memcpy(rules->neighbours, neighbours, sizeof neighbours);
-    rules->contact_count = rules->effects & BSI_CORNERS_APART ? 8
-                           : rules->effects & BSI_SIDES_APART ? 4
-                                                              : 0;
+    rules->contact_count = bsi_kept_neighbours(rules->effects);
 }
 
 static void set_cells(bship_rules *rules)

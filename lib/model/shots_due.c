@@ -42,7 +42,6 @@ int32_t bship_rules_shots_due(const bship_rules *rules, const bship_chart *own,
 int32_t bship_board_shots_due(const bship_board *board, const bship_chart *target)
 {
     bsi_standing other = bsi_standing_at_start(board->rules);
-    other.is_done = bship_board_is_defeated(board);
     other.afloat = board->unsunk;
     return shots_due(board->rules, &other, target);
 }

@@ -24,8 +24,7 @@ bsi_standing bsi_standing_at_start(const bship_rules *rules);
 /* The standing of a side by its chart. */
 bsi_standing bsi_standing_of(const bship_chart *chart);
 
-/* The shots that the rules allow a side in a turn, by what the other side has achieved against it.
- */
+/* The shots that the rules allow a side in a turn, by the standing of the other side. */
 int32_t bsi_shots_allowed(const bship_rules *rules, const bsi_standing *other);
 
 /* The shots that a side must fire: those allowed, but no more than there are unknown cells. */

@@ -17,6 +17,12 @@ int64_t bship_game_log_length(const bship_game *game)
     return (int64_t)game->log_length;
 }
 
+/* The number of an entry, of which -1 stands for the latest. */
+static int64_t entry_number(const bship_game *game, int64_t entry)
+{
+    return entry == -1 ? (int64_t)game->log_length - (game->pending == 0) : entry;
+}
+
 static bool has_entry(const bship_game *game, int64_t entry)
 {
     return entry >= 0 && (uint64_t)entry < game->log_length + (game->pending > 0);
@@ -32,6 +38,7 @@ bship_status bship_game_log_entry(const bship_game *game, int64_t entry, bship_g
     bship_status status = bsi_versioned_check(out, BSI_VERSIONED(bship_game_entry), NULL);
     if (status || !game)
         return status ? status : BSHIP_ERROR_ARGUMENT;
+    entry = entry_number(game, entry);
     if (!has_entry(game, entry))
         return BSHIP_ERROR_RANGE;
     bool is_awaited = is_pending(game, entry);
@@ -54,17 +61,10 @@ bship_status bship_game_log_entry(const bship_game *game, int64_t entry, bship_g
     return BSHIP_OK;
 }
 
-bship_status bship_game_last_entry(const bship_game *game, bship_game_entry *out)
-{
-    if (!game)
-        return BSHIP_ERROR_ARGUMENT;
-    int64_t entries = (int64_t)game->log_length + (game->pending > 0);
-    return bship_game_log_entry(game, entries - 1, out);
-}
-
 size_t bship_game_log_shots(const bship_game *game, int64_t entry, bship_cell *cells,
                             bship_report *reports, size_t capacity)
 {
+    entry = entry_number(game, entry);
     if (!has_entry(game, entry))
         return 0;
     if (is_pending(game, entry)) {
@@ -108,6 +108,7 @@ bship_status bship_game_undo(bship_game *game)
         game->turns = last->turns;
         bship_chart_truncate(game->sides[side].chart, last->chart_turn);
         bsi_game_refire(game, side, game->sides[bsi_other(side)].board);
+        bsi_predecessors_cut(&game->predecessors, (int64_t)game->log_length);
     }
     bsi_game_settle(game);
     return BSHIP_OK;

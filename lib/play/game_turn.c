@@ -231,7 +231,7 @@ bship_status bship_game_step(bship_game *game, const bship_aim_options *options,
         return bsi_fail(error, status, game->turns.to_move, "the AI of side %s, %s: %s", name,
                         bship_ai_strategy(side->ai), bship_status_message((int32_t)status));
     status = fire(game, game->salvo.cells, game->turns.due, error);
-    return status || !out ? status : bship_game_last_entry(game, out);
+    return status || !out ? status : bship_game_log_entry(game, -1, out);
 }
 
 /* ---- reports from a remote side ---- */

@@ -183,25 +183,40 @@ static bship_status find_strategy(const bship_record *record, int32_t side, cons
 {
     const char *name = record->facts[BSHIP_FACT_STRATEGY][side];
     const char *known = bsi_name(&bsi_strategy_names, bsi_name_find(&bsi_strategy_names, name));
+    bsi_place at = record->places[BSHIP_FACT_STRATEGY][side];
     if (*name && !known && strcmp(name, "custom") == 0)
-        return bsi_fail(error, BSHIP_ERROR_UNSUPPORTED, side,
-                        "side %s: the caller must supply its custom strategy",
-                        bsi_name(&bsi_side_names, side));
+        return bsi_fail_item_at(error, BSHIP_ERROR_UNSUPPORTED, side, at.line, at.column,
+                                "side %s: the caller must supply its custom strategy",
+                                bsi_name(&bsi_side_names, side));
     if (*name && !known)
-        return bsi_fail(error, BSHIP_ERROR_NAME, side, "side %s: no strategy is called '%s'",
-                        bsi_name(&bsi_side_names, side), name);
+        return bsi_fail_item_at(error, BSHIP_ERROR_NAME, side, at.line, at.column,
+                                "side %s: no strategy is called '%s'",
+                                bsi_name(&bsi_side_names, side), name);
     *out = known;
     return BSHIP_OK;
 }
 
 /* The level by which the AI of a side was chosen, if in this version it plays the same strategy. */
-static int32_t level_of(const bship_record *record, int32_t side, const char *strategy)
+static int32_t level_of(const bship_record *record, int32_t side)
 {
     int32_t level = bsi_name_find(&bsi_level_names, record->facts[BSHIP_FACT_LEVEL][side]);
-    int32_t played = bship_level_strategy(level);
-    bool is_kept =
-        strategy && played >= 0 && played == bsi_name_find(&bsi_strategy_names, strategy);
+    const char *played = bship_level_strategy(level);
+    bool is_kept = played && strcmp(played, record->facts[BSHIP_FACT_STRATEGY][side]) == 0;
     return is_kept ? level : BSHIP_LEVEL_NONE;
+}
+
+void bsi_record_ai_options(const bship_record *record, int32_t side, bship_ai_options *options)
+{
+    options->seed = bsi_fact_number(record, BSHIP_FACT_PLACING_SEED, side);
+    options->level = level_of(record, side);
+    options->side = side;
+    options->work_limit = (int64_t)bsi_fact_number(record, BSHIP_FACT_WORK, side);
+    options->memory_limit = bsi_fact_number(record, BSHIP_FACT_MEMORY, side);
+    /* A level has a style of its own, which a record without one did not use. */
+    options->placing = bship_record_get(record, BSHIP_FACT_PLACING, side);
+    if (!options->placing && options->level != BSHIP_LEVEL_NONE)
+        options->placing = bsi_name(&bsi_placement_style_names, 0);
+    options->placing_strength = bsi_fact_strength(record, side);
 }
 
 bship_status bship_record_to_ai_options(const bship_record *record, int32_t side,
@@ -220,20 +235,12 @@ bship_status bship_record_to_ai_options(const bship_record *record, int32_t side
     status = find_strategy(record, side, &name, error);
     if (status)
         return status;
+    bsi_place habits = record->places[BSHIP_FACT_HABITS][side];
     if (states(record, BSHIP_FACT_HABITS, side) && !known.habits)
-        return bsi_fail(error, BSHIP_ERROR_UNSUPPORTED, side,
-                        "side %s: the caller must supply the habits that its strategy knew",
-                        bsi_name(&bsi_side_names, side));
-    known.seed = bsi_fact_number(record, BSHIP_FACT_PLACING_SEED, side);
-    known.level = level_of(record, side, name);
-    known.side = side;
-    known.work_limit = (int64_t)bsi_fact_number(record, BSHIP_FACT_WORK, side);
-    known.memory_limit = bsi_fact_number(record, BSHIP_FACT_MEMORY, side);
-    /* A level has a style of its own, which a record without one did not use. */
-    known.placing = bship_record_get(record, BSHIP_FACT_PLACING, side);
-    if (!known.placing && known.level != BSHIP_LEVEL_NONE)
-        known.placing = bsi_name(&bsi_placement_style_names, 0);
-    known.placing_strength = bsi_fact_strength(record, side);
+        return bsi_fail_item_at(error, BSHIP_ERROR_UNSUPPORTED, side, habits.line, habits.column,
+                                "side %s: the caller must supply the habits that its strategy knew",
+                                bsi_name(&bsi_side_names, side));
+    bsi_record_ai_options(record, side, &known);
     status = bsi_versioned_write_options(options, BSI_VERSIONED(bship_ai_options), &known, error);
     if (!status)
         *strategy = name;

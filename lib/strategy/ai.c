@@ -101,9 +101,10 @@ static void ai_release(bship_ai *ai)
 
 static bship_status find_strategy(const char *name, int32_t level, int32_t *out, bship_error *error)
 {
-    *out = name ? bsi_name_find(&bsi_strategy_names, name) : bship_level_strategy(level);
+    const char *played = bship_level_strategy(level);
+    *out = bsi_name_find(&bsi_strategy_names, name ? name : played);
     char quote[BSI_QUOTE_SIZE];
-    if (*out >= 0 && name && level != BSHIP_LEVEL_NONE && bship_level_strategy(level) != *out)
+    if (*out >= 0 && name && level != BSHIP_LEVEL_NONE && (!played || strcmp(played, name) != 0))
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1,
                         "the level given is none, or does not play '%s'", name);
     if (*out >= 0)

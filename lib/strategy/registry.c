@@ -68,11 +68,10 @@ int bship_strategy_uses_habits(int32_t strategy)
     return row && row->set_habits;
 }
 
-int32_t bship_level_strategy(int32_t level)
+const char *bship_level_strategy(int32_t level)
 {
-    return bsi_name(&bsi_level_names, level) && levels[level].strategy
-               ? bsi_name_find(&bsi_strategy_names, levels[level].strategy->name)
-               : -1;
+    bool exists = bsi_name(&bsi_level_names, level) && levels[level].strategy;
+    return exists ? levels[level].strategy->name : NULL;
 }
 
 const char *bsi_level_placing(int32_t level)

@@ -16,7 +16,7 @@ void analysis_clear(struct analysis *analysis)
     free(analysis->layouts);
     free(analysis->occupancy);
     free(analysis->standard_error);
-    free(analysis->of_length);
+    free(analysis->of_class);
     free(analysis->best);
     free(analysis->candidates);
 }
@@ -170,10 +170,10 @@ static int allocate(struct analysis *analysis)
     analysis->layouts = calloc(digits, 1);
     analysis->occupancy = malloc(analysis->cells * sizeof *analysis->occupancy);
     analysis->standard_error = malloc(analysis->cells * sizeof *analysis->standard_error);
-    analysis->of_length = malloc(analysis->cells * sizeof *analysis->of_length);
+    analysis->of_class = malloc(analysis->cells * sizeof *analysis->of_class);
     analysis->best = malloc((analysis->unknown_count + 1) * sizeof *analysis->best);
     if (!analysis->layouts || !analysis->occupancy || !analysis->standard_error ||
-        !analysis->of_length || !analysis->best)
+        !analysis->of_class || !analysis->best)
         return 0;
     bship_posterior_format_layouts(analysis->posterior, analysis->layouts, digits);
     return 1;

@@ -37,7 +37,7 @@ struct analysis {
     size_t cells;                   /* of a grid */
     double *occupancy;              /* a grid */
     double *standard_error;         /* a grid */
-    double *of_length;              /* a grid, scratch space of the printer */
+    double *of_class;               /* a grid, scratch space of the printer */
     bship_cell *best;               /* the unknown cells, best first */
     size_t unknown_count;           /* their number */
     bship_ai_candidate *candidates; /* what `search` compares, best first; NULL: not asked for */

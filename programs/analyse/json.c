@@ -36,10 +36,10 @@ static void print_by_length(struct json *json, const struct analysis *analysis)
     for (int32_t i = 0; i < bship_fleet_class_count(fleet); i++) {
         int32_t length = bship_fleet_class_length(fleet, i);
         char key[16];
-        bship_posterior_occupancy_of_length(analysis->posterior, length, analysis->of_length,
-                                            analysis->cells);
+        bship_posterior_occupancy_of_class(analysis->posterior, i, analysis->of_class,
+                                           analysis->cells);
         snprintf(key, sizeof key, "%" PRId32, length);
-        print_grid(json, key, analysis, analysis->of_length);
+        print_grid(json, key, analysis, analysis->of_class);
     }
     json_close(json, '}');
 }

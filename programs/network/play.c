@@ -18,11 +18,10 @@ struct player {
     const struct play_options *options;
     struct peer *peer;
     int32_t own, other; /* sides */
-    bship_ai *ai;
-    bship_game *game; /* NULL before the players have met */
-    uint64_t games;   /* that have ended */
-    bool cannot_keep; /* as was said already */
-    int code;         /* EXIT_FINE until something fails; then an exit code */
+    bship_game *game;   /* NULL before the players have met */
+    uint64_t games;     /* that have ended */
+    bool cannot_keep;   /* as was said already */
+    int code;           /* EXIT_FINE until something fails; then an exit code */
 };
 
 /* Prints why the game cannot go on. */
@@ -98,20 +97,24 @@ static void begin(struct player *player)
 {
     const bship_rules *rules = peer_rules(player->peer);
     const uint64_t *seed = player->options->seed;
+    bship_ai *ai = NULL;
     bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
-    bship_status status = bship_ai_new(&player->ai, rules, player->options->strategy, NULL, NULL);
+    bship_status status = bship_ai_new(&ai, rules, player->options->strategy, NULL, NULL);
     options.seed = seed ? *seed : peer_draw_seed();
+    options.owns_ais = 1;
     options.first_seed = peer_first_seed(player->peer);
     if (player->own == BSHIP_SIDE_A) {
-        options.ai_a = player->ai;
+        options.ai_a = ai;
         options.location_b = BSHIP_LOCATION_REMOTE;
     } else {
-        options.ai_b = player->ai;
+        options.ai_b = ai;
         options.location_a = BSHIP_LOCATION_REMOTE;
     }
     if (!status)
         status = bship_game_new(&player->game, rules, &options, NULL);
-    if (!status)
+    if (status)
+        bship_ai_free(ai);
+    else
         status = bship_game_place_random(player->game, player->own, NULL, NULL, NULL);
     if (succeeds(player, status))
         peer_commit(player->peer, player->game);
@@ -224,30 +227,17 @@ static bship_record *read_kept(struct player *player)
     return record;
 }
 
-/* Goes on with the game of a record. */
+/* Goes on with the game of a record, whose own side is the one with a board. */
 static void resume(struct player *player, const bship_record *record)
 {
-    bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
-    bship_ai_options ai_options = BSHIP_AI_OPTIONS_INIT;
     bship_error error = BSHIP_ERROR_INIT;
-    const char *strategy = NULL;
-    bship_status status = bship_record_to_game_options(record, &options, &error);
-    player->own = options.location_a == BSHIP_LOCATION_REMOTE ? BSHIP_SIDE_B : BSHIP_SIDE_A;
-    player->other = other_side(player->own);
-    if (!status)
-        status = bship_record_to_ai_options(record, player->own, &strategy, &ai_options, &error);
-    if (!status)
-        status =
-            bship_ai_new(&player->ai, bship_record_rules(record), strategy, &ai_options, &error);
-    *(player->own == BSHIP_SIDE_A ? &options.ai_a : &options.ai_b) = player->ai;
-    if (!status)
-        status = bship_game_new(&player->game, bship_record_rules(record), &options, &error);
-    if (!status)
-        status = bship_record_to_game(record, player->game, &error);
-    if (!status)
-        player->peer = peer_resume(&player->options->peer, record, player->game);
-    else
+    if (bship_game_restore(&player->game, record, NULL, &error)) {
         fail(player, EXIT_RUNTIME, error.text);
+        return;
+    }
+    player->own = bship_game_board(player->game, BSHIP_SIDE_A) ? BSHIP_SIDE_A : BSHIP_SIDE_B;
+    player->other = other_side(player->own);
+    player->peer = peer_resume(&player->options->peer, record, player->game);
 }
 
 static void print_result(const struct player *player)
@@ -286,9 +276,7 @@ static bool end_game(struct player *player)
     print_result(player);
     forget_game(player);
     bship_game_free(player->game);
-    bship_ai_free(player->ai);
     player->game = NULL;
-    player->ai = NULL;
     if (player->code != EXIT_FINE || ++player->games >= player->options->games)
         return false;
     peer_rematch(player->peer);
@@ -388,6 +376,5 @@ int play(const struct play_options *options)
     peer_close(player.peer,
                player.code != EXIT_FINE && !comes_back ? "it was interrupted or has failed" : NULL);
     bship_game_free(player.game);
-    bship_ai_free(player.ai);
     return player.code;
 }

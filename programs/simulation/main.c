@@ -20,9 +20,10 @@
 static int add_all(struct plan *plan)
 {
     for (int32_t i = 0; i < bship_enum_count(BSHIP_ENUM_STRATEGY); i++) {
-        if (i == bship_level_strategy(BSHIP_LEVEL_MASTER))
+        const char *name = bship_enum_name(BSHIP_ENUM_STRATEGY, i);
+        if (strcmp(name, bship_level_strategy(BSHIP_LEVEL_MASTER)) == 0)
             continue;
-        int result = plan_add_strategy(plan, bship_enum_name(BSHIP_ENUM_STRATEGY, i), false);
+        int result = plan_add_strategy(plan, name, false);
         if (result != EXIT_FINE)
             return result;
     }

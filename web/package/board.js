@@ -32,7 +32,7 @@ import {
     writeTotal,
 } from './structs.js';
 
-const conflictStruct = new Struct('bship_conflict', { status: 'status', ship: 'i32' });
+const conflictStruct = new Struct('bship_conflict');
 
 /** Calls a function that draws a layout; returns how it was drawn. */
 export function draw(name, before, options) {
@@ -63,13 +63,7 @@ export class BoardView extends Handle {
             const count = call('bship_board_conflicts', this, at, 0, 0);
             const items = allocate(count * conflictStruct.size);
             call('bship_board_conflicts', this, at, items, count);
-            const cell = conflictStruct.offset('cell');
-            return conflictStruct
-                .readAll(items, count)
-                .map((item, i) => ({
-                    cell: cellStruct.read(items + i * conflictStruct.size + cell),
-                    ...item,
-                }));
+            return conflictStruct.readAll(items, count);
         });
     }
 

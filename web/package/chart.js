@@ -18,7 +18,6 @@ import {
 import { Rules } from './rules.js';
 import {
     cellStruct,
-    placementStruct,
     readTotal,
     reportStruct,
     writeCells,
@@ -28,19 +27,9 @@ import {
     writeTotal,
 } from './structs.js';
 
-const turnStruct = new Struct('bship_turn', {
-    first_shot: 'i64',
-    shots: 'i32',
-    is_total: 'bool',
-});
+const turnStruct = new Struct('bship_turn');
 
-const sinkingStruct = new Struct('bship_sinking', {
-    shot: 'i64',
-    ship: 'i32',
-    length: 'i32',
-    is_settled: 'bool',
-    ship_class: 'i32',
-});
+const sinkingStruct = new Struct('bship_sinking');
 
 /** A chart that can be asked, but not changed, since it belongs to a game. */
 export class ChartView extends Handle {
@@ -147,10 +136,10 @@ export class ChartView extends Handle {
         return exports.bship_chart_ships_afloat(this.address);
     }
 
-    shipsAfloatOfLength(length) {
-        return exports.bship_chart_ships_afloat_of_length(
+    shipsAfloatOfClass(shipClass) {
+        return exports.bship_chart_ships_afloat_of_class(
             this.address,
-            whole('i32', 'length', length),
+            whole('i32', 'shipClass', shipClass),
         );
     }
 
@@ -169,11 +158,7 @@ export class ChartView extends Handle {
         return withMemory(() => {
             const out = sinkingStruct.allocate();
             check('bship_chart_sinking', this, whole('i32', 'sinking', sinking), out);
-            return {
-                ...sinkingStruct.read(out),
-                cell: cellStruct.read(out + sinkingStruct.offset('cell')),
-                placement: placementStruct.read(out + sinkingStruct.offset('placement')),
-            };
+            return sinkingStruct.read(out);
         });
     }
 

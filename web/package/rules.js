@@ -16,7 +16,6 @@ import {
     readInt32,
     readText,
     refuse,
-    setPointer,
     text,
     valueOf,
     whole,
@@ -98,6 +97,13 @@ export class Fleet extends Handle {
         return exports.bship_fleet_length(this.address, whole('i32', 'ship', ship));
     }
 
+    get classes() {
+        return Array.from({ length: exports.bship_fleet_class_count(this.address) }, (_, i) => ({
+            length: exports.bship_fleet_class_length(this.address, i),
+            ships: exports.bship_fleet_class_ships(this.address, i),
+        }));
+    }
+
     name(ship) {
         return readText(exports.bship_fleet_name(this.address, whole('i32', 'ship', ship)));
     }
@@ -115,32 +121,12 @@ export class Fleet extends Handle {
     }
 }
 
-const RULES = {
-    contact: 'contact',
-    turn: 'turn',
-    disclosure: 'disclosure',
-    salvo_report: 'salvo-report',
-    reveal_water: 'reveal-water',
-    repeat: 'repeat',
-    first: 'first',
-    ending: 'ending',
-};
-
-const rulesOptions = new Struct('bship_rules_options', {
-    width: 'i32',
-    height: 'i32',
-    salvo: 'i32',
-    blocked_count: 'u32',
-    work_limit: 'i64',
-    ...RULES,
-});
+const rulesOptions = new Struct('bship_rules_options');
 
 function writeRulesOptions(options) {
     const { blocked = [] } = options;
     const [cells, blockedCount] = writeCells(blocked);
-    const address = rulesOptions.write(options, { blocked: undefined, blockedCount });
-    setPointer(address + rulesOptions.offset('blocked'), cells);
-    return address;
+    return rulesOptions.write(options, { blocked: cells, blockedCount });
 }
 
 export class Rules extends Handle {
@@ -212,7 +198,7 @@ export class Rules extends Handle {
         return withMemory(() => {
             const out = rulesOptions.allocate();
             check('bship_rules_describe', this, out);
-            const { blockedCount, workLimit, ...options } = rulesOptions.read(out);
+            const { workLimit, ...options } = rulesOptions.read(out);
             return { ...options, blocked: this.blocked };
         });
     }

@@ -137,9 +137,9 @@ const tasks = {
                     layouts: posterior.formatLayouts(),
                     occupancy: posterior.occupancy,
                     byLength: Object.fromEntries(
-                        [...new Set(chart.rules.fleet.lengths)].map((length) => [
+                        chart.rules.fleet.classes.map(({ length }, i) => [
                             length,
-                            posterior.occupancyOfLength(length),
+                            posterior.occupancyOfClass(i),
                         ]),
                     ),
                     best: posterior.best

@@ -404,8 +404,8 @@ function afloatWords(side) {
         return `Fleet: ${[...rules.fleet.lengths].join(', ')}`;
     }
     const chart = game.chart(other);
-    const lengths = [...new Set(rules.fleet.lengths)].flatMap((length) =>
-        Array(Math.max(0, chart.shipsAfloatOfLength(length))).fill(length),
+    const lengths = rules.fleet.classes.flatMap(({ length }, i) =>
+        Array(Math.max(0, chart.shipsAfloatOfClass(i))).fill(length),
     );
     return lengths.length > 0 ? `Afloat: ${lengths.join(', ')}` : 'All ships are sunk.';
 }

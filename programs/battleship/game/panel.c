@@ -76,7 +76,7 @@ static void list_by_length(struct panel *panel, const bship_chart *chart)
         entry->length = bship_fleet_class_length(fleet, length_class);
         describe_length(fleet, entry->length, ", ", entry->label);
         entry->ships = bship_fleet_class_ships(fleet, length_class);
-        entry->afloat = bship_chart_ships_afloat_of_length(chart, entry->length);
+        entry->afloat = bship_chart_ships_afloat_of_class(chart, length_class);
     }
 }
 

@@ -411,7 +411,7 @@ static bship_status check_playable(const bship_record *record, const struct extr
  * The level of an AI as the record states it, if this is its strategy; older versions stated it by
  * the name of the player.
  */
-static int32_t level_of(const bship_record *record, int32_t side, int32_t strategy)
+static int32_t level_of(const bship_record *record, int32_t side, const char *strategy)
 {
     const char *name = bship_record_get(record, BSHIP_FACT_LEVEL, side);
     if (!name)
@@ -436,7 +436,7 @@ static bship_status choose_player(struct player *player, const bship_record *rec
                                        : kind == PLAYER_REMOTE ? PLAYER_REMOTE
                                                                : PLAYER_HUMAN };
     player->strategy = is_ai ? bship_enum_name(BSHIP_ENUM_STRATEGY, index) : NULL;
-    player->level = is_ai ? level_of(record, side, index) : BSHIP_LEVEL_NONE;
+    player->level = is_ai ? level_of(record, side, player->strategy) : BSHIP_LEVEL_NONE;
     if (name)
         snprintf(player->name, sizeof player->name, "%s", name);
     return BSHIP_OK;

@@ -59,7 +59,7 @@ struct player player_machine(int32_t level, const char *strategy)
     if (strategy)
         player.level = BSHIP_LEVEL_NONE;
     else
-        player.strategy = bship_enum_name(BSHIP_ENUM_STRATEGY, bship_level_strategy(level));
+        player.strategy = bship_level_strategy(level);
     snprintf(player.name, sizeof player.name, "%s",
              strategy ? strategy : bship_enum_name(BSHIP_ENUM_LEVEL, level));
     return player;
@@ -432,7 +432,7 @@ static void undo_shots(struct session *session)
 {
     bship_game_entry entry = BSHIP_GAME_ENTRY_INIT;
     do {
-        bship_game_last_entry(session->game, &entry);
+        bship_game_log_entry(session->game, -1, &entry);
         bship_game_undo(session->game);
     } while (!session_is_human(session, entry.side));
 }

@@ -257,7 +257,7 @@ static void show_latest_shot(struct playing *playing)
     const struct play *play = &playing->play;
     bship_game_entry entry = BSHIP_GAME_ENTRY_INIT;
     bship_cell cell;
-    if (bship_game_last_entry(play->session->game, &entry) || entry.side == play->viewer ||
+    if (bship_game_log_entry(play->session->game, -1, &entry) || entry.side == play->viewer ||
         bship_game_log_shots(play->session->game, entry.entry, &cell, NULL, 1) == 0)
         return;
     bool is_left = play_is_watching(play) && entry.side == BSHIP_SIDE_B;

@@ -57,7 +57,7 @@ void opponent_summarise(int32_t level, char *text, size_t size)
 
 const char *opponent_strategy(int32_t level, const char *strategy)
 {
-    return strategy ? strategy : bship_enum_name(BSHIP_ENUM_STRATEGY, bship_level_strategy(level));
+    return strategy ? strategy : bship_level_strategy(level);
 }
 
 const char *opponent_name(int32_t level, const char *strategy)
