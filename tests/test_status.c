@@ -845,6 +845,8 @@ Test(sized, options_of_zeroes_are_the_defaults)
 
 Test(sized, unknown_bytes_that_are_not_zero_are_refused)
 {
+    if (is_later_library()) /* it may know them */
+        return;
     for (size_t i = 0; i < COUNT(sized_calls); i++) {
         size_t size = type_of(&sized_calls[i])->size;
         for (size_t at = 0; at < 24 && sized_calls[i].reads; at++)

@@ -21,9 +21,15 @@
 
 #include "common/process.h"
 #include "simulation/layouts.h"
+#include "simulation/program.h"
 #include "simulation/statistics/results.h"
 
-#define PROGRAM "battleship-sim"
+/* The files that are written while a study is played; NULL: no such file. */
+struct conduct_files {
+    const char *checkpoint;
+    const char *raw;
+    const char *record; /* a directory */
+};
 
 /* Of all intervals. */
 #define CONFIDENCE 0.95

@@ -10,7 +10,7 @@
 #include "battleship/screen/board_view.h"
 #include "battleship/screen/game_view.h"
 #include "battleship/talk/cell_entry.h"
-#include "battleship/talk/laying.h"
+#include "battleship/talk/laying_commands.h"
 
 struct placing_view {
     struct session *session;
