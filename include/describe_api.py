@@ -240,17 +240,17 @@ class Description:
 
     @staticmethod
     def ownership(text, others, is_result):
+        owner = re.search(r"\bborrowed\b.*?(?:as long as the|or the) (\w+)", text)
+        if owner and owner.group(1).lower() in others:
+            return {"ownership": "borrowed", "owner": owner.group(1).lower()}
         if not is_result:
             words = {"takes a reference": "referenced", "copied": "copied",
-                     "borrowed for the life": "borrowed"}
-            return {"ownership": words[form] for form in words if form in text}
-        if "owned by the caller" in text:
-            return {"ownership": "owned"}
-        if re.search(r"\bstatic\b", text):
-            return {"ownership": "static"}
-        owner = re.search(r"\bborrowed: .*?(?:as long as the|or the) (\w+)", text)
-        require(owner and owner.group(1).lower() in others, "who owns it, and how long?")
-        return {"ownership": "borrowed", "owner": owner.group(1).lower()}
+                     "(?<!or )borrowed": "borrowed"}
+            return {"ownership": words[form] for form in words if re.search(form, text)}
+        words = {"owned by the caller": "owned", r"\bstatic\b": "static"}
+        found = [words[form] for form in words if re.search(form, text)]
+        require(found, "who owns it, and how long?")
+        return {"ownership": found[0]}
 
     # ---- functions, objects and structs ----
 
@@ -312,7 +312,10 @@ class Description:
             entry = {"type": "callback", "result": {"type": parts["type"]},
                      "parameters": {parameter: {"type": more["type"]} for parameter, more in
                                     map(declarator, parts["parameters"].split(","))}}
-        return {**entry, **self.facets(entry["type"], text, others), "text": sentence(text)}
+        entry.update(self.facets(entry["type"], text, others))
+        is_object = "*" in entry["type"] and base_of(entry["type"]) in self.found["object"]
+        require(not is_object or "ownership" in entry, f"{name}: how long is it used?")
+        return {**entry, "text": sentence(text)}
 
     # ---- the layouts of structs ----
 

@@ -598,23 +598,11 @@ size_t fire_at_random(bship_board *board, bship_chart *chart, bship_rng *rng)
     return fired;
 }
 
-/* The shots of a turn if the other side never fires. */
-static size_t turn_size(const bship_rules *rules, const bship_chart *chart)
-{
-    int32_t turn = bship_rules_get(rules, BSHIP_RULE_TURN), size = 1;
-
-    if (turn == BSHIP_TURN_RULE_SALVO)
-        size = bship_rules_salvo(rules);
-    if (turn == BSHIP_TURN_RULE_SALVO_AFLOAT)
-        size = bship_fleet_count(bship_rules_fleet(rules));
-    return (size_t)(size < bship_chart_unknown(chart) ? size : bship_chart_unknown(chart));
-}
-
 size_t fire_by_ai(bship_ai *ai, bship_board *board, bship_chart *chart)
 {
     const bship_rules *rules = bship_board_rules(board);
     bship_cell few[8], *cells = few;
-    size_t count = turn_size(rules, chart), fired;
+    size_t count = (size_t)bship_rules_shots_due(rules, NULL, chart), fired;
 
     if (count > 8)
         cells = calloc(count, sizeof *cells);

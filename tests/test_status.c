@@ -649,7 +649,7 @@ static bship_status fill_match_summary(void *out)
     X(forecast, BSHIP_FORECAST_INIT, entropy)                                                      \
     X(total, BSHIP_TOTAL_INIT, capacity)                                                           \
     X(turn, BSHIP_TURN_INIT, is_total)                                                             \
-    X(sinking, BSHIP_SINKING_INIT, reserved)
+    X(sinking, BSHIP_SINKING_INIT, ship_class)
 
 #define SIZED_VALUE(type, value, last) static const bship_##type type##_value = value;
 SIZED_TYPES(SIZED_VALUE)

@@ -259,8 +259,8 @@ int64_t simulation_few_games(const struct simulation *simulation);
 /* Whether all layouts were played, so that means have no error. */
 bool simulation_is_exact(const struct simulation *simulation);
 
-/* Whether a turn can have several shots, so that turns are worth reporting. */
-bool plan_has_turns(const struct plan *plan);
+/* Whether turns had several shots, so that they are worth reporting. */
+bool simulation_has_turns(const struct simulation *simulation);
 
 /* The greatest length of a player's label, and at least the width that tables give to labels. */
 int plan_label_width(const struct plan *plan);

@@ -66,9 +66,13 @@ int64_t simulation_few_games(const struct simulation *simulation)
     return fewest < ENOUGH_GAMES ? fewest : 0;
 }
 
-bool plan_has_turns(const struct plan *plan)
+bool simulation_has_turns(const struct simulation *simulation)
 {
-    return bship_rules_get(plan->rules, BSHIP_RULE_TURN) != BSHIP_TURN_RULE_ONE;
+    for (size_t i = 0; i < simulation->entry_count; i++) {
+        if (simulation->entries[i].figures.turns != simulation->entries[i].figures.shots)
+            return true;
+    }
+    return false;
 }
 
 int plan_label_width(const struct plan *plan)

@@ -18,8 +18,7 @@ struct placing_view {
     struct panel panel;
     struct board_view view;
     char title[GAME_VIEW_LINE];
-    bship_cell *ghost;         /* the cells of the ghost: room for the longest ship */
-    bship_conflict *conflicts; /* what is in its way */
+    bship_conflict *conflicts; /* what is in the way of the ghost */
     bship_cell *conflict_cells;
     size_t conflict_count;
     struct cell_entry entry; /* a cell that is being typed */
