@@ -263,10 +263,10 @@ BSHIP_API bship_status bship_record_write(const bship_record *record, bship_writ
 BSHIP_API const bship_rules *bship_record_rules(const bship_record *record);
 
 /**
- * Whether a record is a game, with turns, or a position.
+ * Whether a record is a game that has begun, with turns.
  *
  * @param record the record
- * @return whether it is a game.
+ * @return whether it is: 0 for a position, and while ships are still being placed.
  */
 BSHIP_API int bship_record_is_game(const bship_record *record);
 
