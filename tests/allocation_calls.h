@@ -704,11 +704,14 @@ static bship_status ask_rules(struct world *w)
     cr_assert_not_null(rules_text(w->rules[0]), "the rules as text");
     bship_rules_equal(w->rules[0], w->rules[1]);
     bship_rules_blocked(w->rules[0], NULL, 0);
+    bship_rules_number(w->rules[0], BSHIP_RULE_TURN);
+    bship_rule_number_range(BSHIP_RULE_TURN, BSHIP_TURN_RULE_SALVO, NULL, NULL);
     bship_rules_discloses(w->rules[0], BSHIP_DETAIL_NAME);
     assert_ok(bship_rules_describe(w->rules[0], &options), "the options");
     bship_rules_format_rule(w->rules[0], 0, text, sizeof text);
     assert_ok(bship_rules_placement(w->rules[0], 3, &placement), "a placement");
     bship_rules_placement_index(w->rules[0], placement);
+    bship_rules_placement_cells(w->rules[0], placement, NULL, 0);
     return bship_rules_options_set(&options, "turn", "salvo 3", NULL);
 }
 
@@ -719,6 +722,7 @@ static bship_status ask_board(struct world *w)
 
     text_free(&text);
     bship_board_states(w->board, states, sizeof states);
+    bship_board_shots_due(w->board, w->chart);
     return BSHIP_OK;
 }
 
@@ -731,6 +735,7 @@ static bship_status ask_chart(struct world *w)
     text = chart_dump(w->total_chart);
     text_free(&text);
     bship_chart_states(w->chart, grid, sizeof grid);
+    bship_rules_shots_due(bship_chart_rules(w->chart), NULL, w->chart);
     bship_chart_hit_states(w->chart, grid, sizeof grid);
     bship_chart_sinking_at(w->chart, water[0]);
     bship_chart_changes(w->chart, NULL, 0);

@@ -79,22 +79,6 @@ static void check_row(const bship_match_row *row, int64_t game, int32_t entry,
 
 /* ---- solo ---- */
 
-/* The shots due of a side if the other never fires. */
-static size_t shots_due(const bship_chart *chart)
-{
-    const bship_rules *rules = bship_chart_rules(chart);
-    int32_t due = 1, unknown = bship_chart_unknown(chart);
-    switch (bship_rules_get(rules, BSHIP_RULE_TURN)) {
-    case BSHIP_TURN_RULE_SALVO:
-        due = bship_rules_salvo(rules);
-        break;
-    case BSHIP_TURN_RULE_SALVO_AFLOAT:
-        due = bship_fleet_count(bship_rules_fleet(rules));
-        break;
-    }
-    return (size_t)(due < unknown ? due : unknown);
-}
-
 /* Plays a solo game by hand; the chart is the caller's to free. */
 static bship_chart *play_by_hand(const bship_rules *rules, const char *strategy, uint64_t seed,
                                  int64_t game)
@@ -106,7 +90,7 @@ static bship_chart *play_by_hand(const bship_rules *rules, const char *strategy,
     bship_ai *ai = new_ai(rules, strategy, ai_seed(seed, BSHIP_SIDE_A, game));
     while (!bship_board_is_defeated(board)) {
         bship_cell cells[64];
-        size_t due = shots_due(chart);
+        size_t due = (size_t)bship_rules_shots_due(rules, NULL, chart);
         assert_ok(bship_ai_aim_salvo(ai, chart, NULL, cells, due), "%s", strategy);
         fire_turn(board, chart, cells, due);
     }

@@ -90,8 +90,8 @@ Test(names, of_other_values_are_null)
             end++;
         const int32_t none[] = { -1, row->first - 1, end, end + 1, INT32_MIN, INT32_MAX };
         for (size_t k = 0; k < COUNT(none); k++)
-            cr_assert_null(bship_enum_name(row->enumeration, none[k]), "%s %d", name_of(row),
-                           (int)none[k]);
+            assert_nothing_else(!bship_enum_name(row->enumeration, none[k]), "%s %d", name_of(row),
+                                (int)none[k]);
     }
 }
 
@@ -123,6 +123,8 @@ Test(names, of_the_values_of_rules_are_found)
 
 Test(names, of_enumerations_that_do_not_exist_are_null)
 {
+    if (is_later_library())
+        return;
     const int32_t none[] = { -1,
                              BSHIP_ENUM_RNG_PURPOSE + 1,
                              BSHIP_ENUM_RULE_VALUES - 1,
@@ -231,7 +233,7 @@ static void check_enum(const char *type, const char *at, const char *end)
         named += bship_enum_name(enumeration, value) != NULL;
     /* The index also holds the values of rules and what is experimental. */
     if (enumeration != BSHIP_ENUM_ENUM)
-        cr_assert_eq(values, named, "%s has other values than its header", type);
+        assert_nothing_else(values == named, "%s has other values than its header", type);
     enumerations++;
 }
 

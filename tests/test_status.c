@@ -696,7 +696,7 @@ static bship_status fill_match_summary(void *out)
     X(forecast, BSHIP_FORECAST_INIT, entropy)                                                      \
     X(total, BSHIP_TOTAL_INIT, capacity)                                                           \
     X(turn, BSHIP_TURN_INIT, is_total)                                                             \
-    X(sinking, BSHIP_SINKING_INIT, reserved)
+    X(sinking, BSHIP_SINKING_INIT, ship_class)
 
 #define SIZED_VALUE(type, value, last) static const bship_##type type##_value = value;
 SIZED_TYPES(SIZED_VALUE)
@@ -892,6 +892,8 @@ Test(sized, options_of_zeroes_are_the_defaults)
 
 Test(sized, unknown_bytes_that_are_not_zero_are_refused)
 {
+    if (is_later_library()) /* it may know them */
+        return;
     for (size_t i = 0; i < COUNT(sized_calls); i++) {
         size_t size = type_of(&sized_calls[i])->size;
         for (size_t at = 0; at < 24 && sized_calls[i].reads; at++)

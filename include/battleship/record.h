@@ -525,7 +525,8 @@ BSHIP_API bship_status bship_record_to_game(const bship_record *record, bship_ga
  * @param record  the record
  * @param options the options, complete before, such as #BSHIP_GAME_OPTIONS_INIT
  * @param error   filled on failure; may be NULL
- * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT; #BSHIP_ERROR_SIZE.
+ * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT; #BSHIP_ERROR_SIZE, also if the record states an option
+ *         of a later version for which `options` has no field.
  */
 BSHIP_API bship_status bship_record_to_game_options(const bship_record *record,
                                                     bship_game_options *options,
@@ -552,7 +553,8 @@ BSHIP_API bship_status bship_record_to_game_options(const bship_record *record,
  * @return #BSHIP_OK; #BSHIP_ERROR_UNSUPPORTED for a custom strategy without a name, or if the AI
  *         knew habits and `options` has none; #BSHIP_ERROR_NAME for a strategy that the library
  *         does not have, such as a custom one with a name; #BSHIP_ERROR_ARGUMENT for no such side;
- *         #BSHIP_ERROR_SIZE.
+ *         #BSHIP_ERROR_SIZE, also if the record states an option of a later version for which
+ *         `options` has no field.
  */
 BSHIP_API bship_status bship_record_to_ai_options(const bship_record *record, int32_t side,
                                                   const char **strategy, bship_ai_options *options,
@@ -587,7 +589,8 @@ typedef struct bship_restore_options {
                                            checks of reports; NULL: none */
     void *user;                       /**< passed to `progress` and `make_ai`; the AIs and the game
                                            keep it as long as they live, if there is a `progress` */
-    const bship_sampler *sampler;     /**< as in ::bship_game_options; NULL: none */
+    const bship_sampler *sampler;     /**< as in ::bship_game_options, which takes a reference;
+                                           NULL: none */
 } bship_restore_options;
 
 /** The defaults: strategies of the library only, no progress reports, no sampler. */

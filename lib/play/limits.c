@@ -127,7 +127,7 @@ static const struct {
     STRUCT(bship_board_options, size),
     STRUCT(bship_chart_options, size),
     STRUCT(bship_turn, size, first_shot, shots, is_total),
-    STRUCT(bship_sinking, size, shot, cell, ship, length, is_settled, placement, reserved),
+    STRUCT(bship_sinking, size, shot, cell, ship, length, is_settled, placement, ship_class),
     STRUCT(bship_posterior_options, size, method, exact_only, work_limit, memory_limit, seed,
            precision, weights, weight_count, progress, user, habits),
     STRUCT(bship_posterior_info, size, method, is_exact, is_labelled, ignores_contact, layouts,

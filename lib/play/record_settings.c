@@ -172,8 +172,7 @@ bship_status bship_record_to_game_options(const bship_record *record, bship_game
     known.audit_memory_limit = number_or(record, BSHIP_FACT_AUDIT_MEMORY, known.audit_memory_limit);
     known.location_a = location_of(record, BSHIP_SIDE_A, known.location_a);
     known.location_b = location_of(record, BSHIP_SIDE_B, known.location_b);
-    bsi_versioned_write(options, &known, sizeof known);
-    return BSHIP_OK;
+    return bsi_versioned_write_options(options, BSI_VERSIONED(bship_game_options), &known, error);
 }
 
 /* ---- AIs of a record ---- */
@@ -242,7 +241,8 @@ bship_status bship_record_to_ai_options(const bship_record *record, int32_t side
                                 "side %s: the caller must supply the habits that its strategy knew",
                                 bsi_name(&bsi_side_names, side));
     bsi_record_ai_options(record, side, &known);
-    bsi_versioned_write(options, &known, sizeof known);
-    *strategy = name;
-    return BSHIP_OK;
+    status = bsi_versioned_write_options(options, BSI_VERSIONED(bship_ai_options), &known, error);
+    if (!status)
+        *strategy = name;
+    return status;
 }

@@ -482,7 +482,7 @@ static bship_status board_fire_salvo(struct world *w)
 {
     bship_cell cells[SHOTS_MAX];
     bship_report reports[SHOTS_MAX];
-    size_t fired = 0, count = any_cells(w, bship_rules_salvo(w->rules), cells);
+    size_t fired = 0, count = any_cells(w, bship_rules_number(w->rules, BSHIP_RULE_TURN), cells);
     return bship_board_fire_salvo(w->board, cells, count, reports, &fired, &w->error);
 }
 
@@ -491,7 +491,7 @@ static bship_status board_fire_total(struct world *w)
     bship_cell cells[SHOTS_MAX];
     struct numbers numbers;
     bship_total total = any_total(w, &numbers);
-    size_t fired = 0, count = any_cells(w, bship_rules_salvo(w->rules), cells);
+    size_t fired = 0, count = any_cells(w, bship_rules_number(w->rules, BSHIP_RULE_TURN), cells);
     return bship_board_fire_total(w->board, cells, count, &total, &fired, &w->error);
 }
 
@@ -507,7 +507,7 @@ static bship_status record_turn(struct world *w)
 {
     bship_cell cells[SHOTS_MAX];
     bship_report reports[SHOTS_MAX];
-    size_t count = any_cells(w, bship_rules_salvo(w->rules), cells);
+    size_t count = any_cells(w, bship_rules_number(w->rules, BSHIP_RULE_TURN), cells);
     for (size_t i = 0; i < count; i++)
         reports[i] = any_report(w);
     return bship_chart_record_turn(w->charts[0], cells, count, reports, &w->error);

@@ -13,7 +13,7 @@ import sys
 OPTION = r'arguments_is\(arguments, "([a-z-]+)"\)|\{ "([a-z-]+)", OPTION_'
 PROTOCOLS = {
     "doc/bots.md": ["programs/engine/server.c"],
-    "doc/network.md": ["programs/network/greeting.c", "programs/network/words.c"],
+    "doc/network.md": ["programs/network/greeting.c", "programs/network/protocol_words.c"],
 }
 WORD = r'\{ "([a-z-]+)", (?:[a-z]\w+ \}|STAGE_)'
 RULES = ["doc/rules.md", "doc/man/battleship-record.5"]
@@ -40,7 +40,8 @@ def main(root, programs):
         text = subprocess.run([program, "--help"], capture_output=True, text=True,
                               check=True).stdout
         folder = root / "programs" / name
-        source = folder / ("options.c" if (folder / "options.c").exists() else "main.c")
+        source = folder / ("options.c" if (folder / "options.c").exists()
+                           else f"battleship_{folder.name}.c")
         for option in found(OPTION, source):
             if not re.search(rf"^ *--{option}\b(?!-)", text, re.M):
                 yield f"--help of {program} lacks --{option}, which {source} has"

@@ -17,6 +17,7 @@ import {
     whole,
     withMemory,
 } from './memory.js';
+import { ChartView } from './chart.js';
 import { WATCHED, watched } from './progress.js';
 import { Rng } from './random.js';
 import { Rules } from './rules.js';
@@ -119,6 +120,14 @@ export class BoardView extends Handle {
 
     get shipsAfloat() {
         return exports.bship_board_ships_afloat(this.address);
+    }
+
+    /** The shots of this side's next turn, which fires at a chart; without one, of its first turn. */
+    shotsDue(target = null) {
+        return exports.bship_board_shots_due(
+            this.address,
+            target === null ? 0 : instance(ChartView, 'target', target).address,
+        );
     }
 
     get isDefeated() {

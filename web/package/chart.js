@@ -120,6 +120,18 @@ export class ChartView extends Handle {
         return exports.bship_chart_hits(this.address);
     }
 
+    /**
+     * The shots of this side's next turn. `own` is the chart that the other side has of its fleet;
+     * without one, none of its ships has sunk.
+     */
+    shotsDue(own = null) {
+        return exports.bship_rules_shots_due(
+            exports.bship_chart_rules(this.address),
+            own === null ? 0 : instance(ChartView, 'own', own).address,
+            this.address,
+        );
+    }
+
     get shipsAfloat() {
         return exports.bship_chart_ships_afloat(this.address);
     }

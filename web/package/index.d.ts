@@ -149,22 +149,28 @@ export class Rules {
     readonly fleet: Fleet;
     readonly width: number;
     readonly height: number;
-    readonly salvo: number;
     readonly feasibility: Feasibility;
     isBlocked(cell: Cell): boolean;
     readonly blocked: Cell[];
     describe(): Required<Omit<RulesOptions, 'workLimit'>>;
     /** The value of a rule by its keyword, such as `salvo-report`. */
     get(rule: string): string;
+    /** The number that the value of a rule takes, such as the 4 of `salvo 4`; 0 if it takes none. */
+    number(rule: string): number;
     formatRule(rule: string): string;
     discloses(detail: Detail): boolean;
     readonly placementCount: number;
     placementIndex(placement: Placement): number;
     placement(index: number): Placement;
+    /** The cells of a placement, on the board or not. */
+    placementCells(placement: Placement): Cell[];
     /** Reads shots, such as `C2, C3`. */
     parseCells(text: string): Cell[];
     free(): void;
 }
+
+/** The range of the number that a value of a rule takes, as `turn` `salvo` does; null: none. */
+export function numberRange(rule: string, value: string): { least: number; most: number } | null;
 
 /** Reads a cell, such as `B4`. */
 export function parseCell(text: string): Cell;
@@ -201,6 +207,8 @@ export class BoardView {
     hitsOfShip(ship: number): number;
     readonly shots: number;
     readonly shipsAfloat: number;
+    /** The shots of this side's next turn, which fires at a chart; without one, of its first turn. */
+    shotsDue(target?: ChartView | null): number;
     readonly isDefeated: boolean;
     free(): void;
 }
@@ -244,6 +252,11 @@ export class ChartView {
     readonly shipsAfloat: number;
     shipsAfloatOfClass(shipClass: number): number;
     shipsAfloatOfName(ship: number): number;
+    /**
+     * The shots of this side's next turn. `own` is the chart that the other side has of its fleet;
+     * without one, none of its ships has sunk.
+     */
+    shotsDue(own?: ChartView | null): number;
     readonly sinkings: number;
     sinking(sinking: number): Sinking;
     readonly isDefeated: boolean;

@@ -13,6 +13,7 @@ import {
     lengthOf,
     nameOf,
     namesOf,
+    readInt32,
     readText,
     refuse,
     text,
@@ -178,10 +179,6 @@ export class Rules extends Handle {
         return exports.bship_rules_height(this.address);
     }
 
-    get salvo() {
-        return exports.bship_rules_salvo(this.address);
-    }
-
     get feasibility() {
         return nameOf('feasibility', exports.bship_rules_feasibility(this.address));
     }
@@ -212,6 +209,11 @@ export class Rules extends Handle {
         return nameOf(rule, exports.bship_rules_get(this.address, number));
     }
 
+    /** The number that the value of a rule takes, such as the 4 of `salvo 4`; 0 if it takes none. */
+    number(rule) {
+        return exports.bship_rules_number(this.address, valueOf('rule', rule));
+    }
+
     /** The value of a rule as in a record, such as `salvo 4`. */
     formatRule(rule) {
         return format('bship_rules_format_rule', this, valueOf('rule', rule));
@@ -239,6 +241,18 @@ export class Rules extends Handle {
         });
     }
 
+    /** The cells of a placement, on the board or not. */
+    placementCells(placement) {
+        return withMemory(() =>
+            fillStructs(
+                cellStruct,
+                'bship_rules_placement_cells',
+                this,
+                placementStruct.write(placement),
+            ),
+        );
+    }
+
     /** Reads shots, such as `C2, C3`. */
     parseCells(words) {
         return withMemory(() => {
@@ -249,6 +263,20 @@ export class Rules extends Handle {
             return cellStruct.readAll(cells, new Uint32Array(exports.memory.buffer, count, 1)[0]);
         });
     }
+}
+
+/** The range of the number that a value of a rule takes, as `turn` `salvo` does; null: none. */
+export function numberRange(rule, value) {
+    return withMemory(() => {
+        const [least, most] = [allocate(4), allocate(4)];
+        const takesNumber = exports.bship_rule_number_range(
+            valueOf('rule', rule),
+            valueOf(rule, value),
+            least,
+            most,
+        );
+        return takesNumber ? { least: readInt32(least), most: readInt32(most) } : null;
+    });
 }
 
 /** Reads a cell, such as `B4`. */

@@ -26,6 +26,7 @@ const {
     Rules,
     constant,
     formatCell,
+    numberRange,
     parseCell,
 } = library;
 
@@ -47,6 +48,28 @@ test('rules are made from options, and describe themselves', () => {
     assert.equal(made.fleet.name(1), 'Small');
     assert.ok(made.equals(Rules.parse(made.format())));
     assert.equal(made.formatRule('turn'), 'salvo 4');
+    assert.equal(made.number('turn'), 4);
+    assert.equal(made.number('contact'), 0);
+    const most = constant('BSHIP_SALVO_MAX');
+    assert.deepEqual(numberRange('turn', 'salvo'), { least: 1, most });
+    assert.equal(numberRange('turn', 'one'), null);
+});
+
+test('boards and charts tell the shots of a turn', () => {
+    const afloat = Rules.parse('board 4x2\nfleet 2 1 1\nturn salvo-afloat\n');
+    const [board, own, target] = [new Board(afloat), new Chart(afloat), new Chart(afloat)];
+    assert.equal(board.shotsDue(), 3);
+    assert.equal(target.shotsDue(), 3);
+    board.place({ ship: 0, x: 0, y: 0, orientation: 'right' });
+    board.place({ ship: 1, x: 3, y: 0, orientation: 'right' });
+    board.place({ ship: 2, x: 3, y: 1, orientation: 'right' });
+    own.record({ x: 3, y: 1 }, board.fire({ x: 3, y: 1 }));
+    assert.equal(board.shotsDue(target), 2);
+    assert.equal(target.shotsDue(own), 2);
+    const misses = ['A1', 'B1', 'C1', 'D1'].map(parseCell);
+    target.recordTurn(misses.slice(0, 3), Array(3).fill({ result: 'miss' }));
+    assert.equal(target.shotsDue(), 3);
+    assert.throws(() => board.shotsDue(afloat), TypeError);
 });
 
 test('a failure has the status, the text and the place', () => {
@@ -69,6 +92,10 @@ test('ships are placed, conflicts are told, shots are reported', () => {
     assert.deepEqual(board.conflicts({ ...placement, x: 3 })[0].cell, { x: 4, y: 1 });
     board.place(placement);
     assert.deepEqual(board.layout, [placement]);
+    assert.deepEqual(small.placementCells({ ...placement, x: 3 }), [
+        { x: 3, y: 1 },
+        { x: 4, y: 1 },
+    ]);
     assert.equal(board.fire({ x: 0, y: 0 }).result, 'miss');
     assert.equal(board.fire({ x: 1, y: 1 }).result, 'hit');
     assert.deepEqual(board.fire({ x: 2, y: 1 }), { result: 'sunk', ship: -1, length: 2 });
