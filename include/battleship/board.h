@@ -10,8 +10,11 @@
  * **The own grid** of a player shows his ships and the other side's shots: draw it from
  * bship_board_states() of his board and, where water that a sinking revealed is to be seen, or what
  * the other side has deduced, from the chart that the other side has of it, bship_game_chart() of
- * the other side. bship_chart_changes() of that chart lists the cells to redraw after a turn of the
- * other side. The tracking grid is the player's own chart.
+ * the other side. After a turn of the other side, the cells to redraw are those that
+ * bship_chart_changes() of that chart lists, and all cells of a ship that the turn sank: the board
+ * knows which these are, while the chart may not. bship_board_ship_at() gives the ship at a shot,
+ * bship_board_hits_of_ship() tells whether it sank, and bship_rules_placement_cells() of its
+ * bship_board_placement() lists its cells. The tracking grid is the player's own chart.
  *
  * A board may be used by one thread at a time.
  */
