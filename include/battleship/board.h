@@ -222,9 +222,10 @@ BSHIP_API bship_status bship_board_place(bship_board *board, bship_placement pla
  * - the cells of the placement that are off the board, blocked or covered by another ship;
  * - where contact is forbidden, the cells of other ships that the placement touches.
  *
- * The ship itself, if it is placed, is never in the way. If no shot was fired, there are no such
- * cells exactly where bship_board_check_place() succeeds. Cells of a placement so far off the board
- * that a ::bship_cell cannot hold their coordinates are left out.
+ * The ship itself, if it is placed, is never in the way. For a ship and an orientation that exist,
+ * and if no shot was fired, there are no such cells exactly where bship_board_check_place()
+ * succeeds. Cells of a placement so far off the board that a ::bship_cell cannot hold their
+ * coordinates are left out.
  *
  * @param board     the board
  * @param placement any placement, on the board or not
