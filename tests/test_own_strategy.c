@@ -73,7 +73,7 @@ static bship_status own_describe(const void *state, bship_ai_info *out, void *us
 {
     const struct own *own = user;
     cr_assert_eq(state, &own->drawn, "another state");
-    cr_assert(out->method == 0 && out->work == 0, "not an empty description");
+    cr_assert(out->method == -1 && out->work == 0, "not an empty description");
     out->method = BSHIP_METHOD_MCMC;
     out->work = own->aims;
     return own->describe_status;

@@ -76,11 +76,12 @@ class Table:
         yield "};"
 
     def can_be_none(self, entry):
-        """Whether the contract of a field says that its value may be `none`, which is null."""
+        """Whether the contract of a field says that its value may be null: `none`, or -1, which
+        is no value."""
         enumeration = self.api["enumerations"].get(entry.get("enumeration"))
-        return enumeration and enumeration["word"] in NULLABLE and any(
+        return enumeration and ("-1: " in entry["text"] or enumeration["word"] in NULLABLE and any(
             re.search(rf"\b{name}\b", entry["text"])
-            for name, more in enumeration["enumerators"].items() if more["value"] == 0)
+            for name, more in enumeration["enumerators"].items() if more["value"] == 0))
 
     def typescript(self):
         yield "/* Made by table.py from the library's description. */"

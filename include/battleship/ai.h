@@ -169,7 +169,7 @@ typedef struct bship_aim_options {
 /** The analysis behind the last aim of an AI. */
 typedef struct bship_ai_info {
     size_t size;               /**< sizeof(bship_ai_info); see @ref struct_sizes */
-    int32_t method;            /**< the ::bship_method that was used; 0: no analysis succeeded, so
+    int32_t method;            /**< the ::bship_method that was used; -1: no analysis succeeded, so
                                     the cell was chosen without one */
     int32_t is_exact;          /**< whether the probabilities are exact, not sampled */
     int64_t work;              /**< work steps it took, at most the limit, without those of a
@@ -189,7 +189,7 @@ typedef struct bship_ai_info {
 /** An empty description. */
 #define BSHIP_AI_INFO_INIT                                                                         \
     {                                                                                              \
-        sizeof(bship_ai_info), 0, 0, 0, 0, BSHIP_LOOKAHEAD_NONE, 0, 0, BSHIP_BASIS_NONE            \
+        sizeof(bship_ai_info), -1, 0, 0, 0, BSHIP_LOOKAHEAD_NONE, 0, 0, BSHIP_BASIS_NONE           \
     }
 
 /**
