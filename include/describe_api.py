@@ -168,7 +168,8 @@ class Description:
             text = match.group("behind")
             word = re.match(r" `([a-z-]+)(?: N)?`: ", text)
             entry = {"value": int(match.group("value"))}
-            if word or parts["name"] == "bship_status":
+            # The number that stands for all that are no status has no name in the library.
+            if word or parts["name"] == "bship_status" and entry["value"] >= 0:
                 entry["word"] = word.group(1) if word else match.group("name")
             entry["text"] = sentence(text[word.end():] if word else text)
             enumerators[match.group("name")] = entry

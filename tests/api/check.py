@@ -172,12 +172,15 @@ class Loaded(unittest.TestCase):
         words = 0
         for enumeration, name, entry in enumerators():
             self.assertEqual(self.c.bship_constant(name.encode()), entry["value"], name)
-            if "word" in entry and entry["value"] >= 0:
+            self.assertTrue("word" not in entry or entry["value"] >= 0, name)
+            if "word" in entry:
                 number, word, value = enumeration["number"], entry["word"].encode(), entry["value"]
                 self.assertEqual(self.c.bship_enum_find(number, word), value, name)
                 self.assertEqual(self.c.bship_enum_name(number, value), word, name)
                 words += 1
         self.assertGreater(words, 150)
+        self.assertIsNone(self.c.bship_enum_name(DESCRIPTION["enumerations"]["bship_status"]["number"],
+                                                 -1))
 
     def test_structs_are_found_by_their_names(self):
         for struct, entry in STRUCTS.items():
