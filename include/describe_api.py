@@ -114,7 +114,7 @@ class Contract:
     """A comment: its description, and what it says of parameters and of the result."""
 
     def __init__(self, comment):
-        text = re.sub(r"\n \* ?", "\n", comment)
+        text = re.sub(r"\n *\* ?", "\n", comment)
         self.text, *parts = map(one_line, re.split(r"\n(?=@(?:param|return)\b)", text))
         self.parameters, self.result = {}, ""
         for part in parts:
@@ -310,13 +310,48 @@ class Description:
         if parts.get("items"):
             entry["items"] = int(parts["items"])
         if parts.get("parameters"):
-            entry = {"type": "callback", "result": {"type": parts["type"]},
-                     "parameters": {parameter: {"type": more["type"]} for parameter, more in
-                                    map(declarator, parts["parameters"].split(","))}}
-        entry.update(self.facets(entry["type"], text, others))
+            entry = self.callback_field(parts, text)
+        else:
+            entry.update(self.facets(entry["type"], text, others))
         is_object = "*" in entry["type"] and base_of(entry["type"]) in self.found["object"]
         require(not is_object or "ownership" in entry, f"{name}: how long is it used?")
         return {**entry, "text": sentence(text)}
+
+    def callback_field(self, parts, text):
+        """A callback that is declared in a struct, whose comment speaks of all its parameters."""
+        need = re.search(r"\b(Optional|Required)\b", text)
+        require(need, "is it `Optional` or `Required`?")
+        types = {name: more["type"] for name, more in map(declarator,
+                                                          parts["parameters"].split(","))}
+        result = {"type": parts["type"]}
+        if "*" in parts["type"] and re.search("or (?:returns )?NULL", text):
+            result["may_be_null"] = True
+        entry = {"type": "callback", "result": result,
+                 "parameters": {name: self.callback_parameter(name, type_, text)
+                                for name, type_ in types.items()}}
+        if need.group() == "Optional":
+            entry["may_be_null"] = True
+        return entry
+
+    def callback_parameter(self, name, type_, text):
+        """What is written is called `out`, a pointer to a pointer, or an array, whose number of
+        items stands before its name."""
+        base = base_of(type_)
+        entry = {"type": type_, "direction": "in"}
+        if base == "bship_rng":
+            entry["direction"] = "inout"
+        elif name == "out" or type_.endswith("**"):
+            entry["direction"] = "out"
+        elif type_.endswith("*") and not type_.startswith("const") and base != "void" and (
+                base not in self.found["object"]):
+            count = re.search(rf"`(\w+)` (?:\w+ )?{name}\b", text)
+            require(count, f"{name}: how many does it receive?")
+            entry.update(direction="out", count=count.group(1))
+        if type_ == "int32_t":
+            value = re.search(rf"\b{name}, a ::(bship_\w+)", text)
+            require(value, f"{name}: of which enumeration is it?")
+            entry["enumeration"] = value.group(1)
+        return entry
 
     # ---- the layouts of structs ----
 

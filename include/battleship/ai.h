@@ -240,8 +240,8 @@ typedef struct bship_strategy_callbacks {
     bship_status (*aim)(void *state, const bship_chart *chart, const bship_aim_options *options,
                         bship_cell *cells, size_t count, bship_rng *rng, void *user);
     /**
-     * Places the AI's own fleet: one placement for each ship. Optional: without it the fleet
-     * is placed by the style of the options. Returns #BSHIP_OK, or the status with which the
+     * Places the AI's own fleet: `count` placements, one for each ship. Optional: without it the
+     * fleet is placed by the style of the options. Returns #BSHIP_OK, or the status with which the
      * placing is to fail. An illegal layout gives #BSHIP_ERROR_STRATEGY.
      */
     bship_status (*place)(void *state, const bship_rules *rules, bship_placement *placements,

@@ -153,6 +153,37 @@ class Listed(unittest.TestCase):
             self.assertTrue({"free", "unref"} & set(entry), name)
 
 
+class Described(unittest.TestCase):
+    """What comments say in words."""
+
+    def test_no_text_has_the_stars_of_a_comment(self):
+        def texts(part):
+            for key, value in part.items():
+                if isinstance(value, dict):
+                    yield from texts(value)
+                elif key == "text":
+                    yield value
+        for text in texts(DESCRIPTION):
+            self.assertFalse(text.startswith("*"), text)
+
+    def test_callbacks_in_structs_are_as_those_with_a_type(self):
+        callbacks = {}
+        for entry in STRUCTS.values():
+            callbacks.update((name, field) for name, field in entry["fields"].items()
+                             if field["type"] == "callback")
+        self.assertEqual([name for name, field in callbacks.items() if "may_be_null" not in field],
+                         ["aim"])
+        aim = callbacks["aim"]["parameters"]
+        self.assertEqual({name: more["direction"] for name, more in aim.items()},
+                         {"state": "in", "chart": "in", "options": "in", "cells": "out",
+                          "count": "in", "rng": "inout", "user": "in"})
+        self.assertEqual(aim["cells"]["count"], "count")
+        self.assertEqual(callbacks["place"]["parameters"]["placements"]["count"], "count")
+        self.assertEqual(callbacks["reset"]["parameters"]["side"]["enumeration"], "bship_side")
+        self.assertEqual(callbacks["create"]["parameters"]["state"]["direction"], "out")
+        self.assertEqual(callbacks["describe"]["parameters"]["out"]["direction"], "out")
+
+
 class Loaded(unittest.TestCase):
     """Against the answers of the library."""
 
@@ -227,6 +258,12 @@ class Refused(unittest.TestCase):
                      "its cell")
         self.refuses("bship_fleet_find: name: what does NULL", "fleet.h",
                      "byte for byte; may be NULL", "byte for byte; NULL is nothing")
+        self.refuses("bship_strategy_callbacks: is it `Optional`", "ai.h", "Frees the state. Opt",
+                     "Frees the state. Perhaps opt")
+        self.refuses("bship_strategy_callbacks: placements: how many", "ai.h",
+                     "`count` placements, one for", "one placement for")
+        self.refuses("bship_strategy_callbacks: side: of which", "ai.h",
+                     "side, a ::bship_side, after", "side after")
 
 
 if subprocess.run([*COMPILER, "-fsyntax-only", "-x", "c", "-"], stderr=subprocess.DEVNULL,
