@@ -140,10 +140,10 @@ class Description:
         self.enumerations = self.describe("enumeration", self.enumeration)
         self.number_enumerations()
         self.constants = self.describe("macro", self.constant)
-        self.callbacks = self.describe("callback", self.function)
         self.structs = self.describe("struct", self.struct)
         self.lay_out()
         self.initialise()
+        self.callbacks = self.describe("callback", self.function)
         self.functions = self.describe("function", self.function)
         self.objects = self.describe("object", self.object)
 
@@ -229,7 +229,8 @@ class Description:
                 facets["is_flag"] = True
         if "*" in type_ or type_ in self.found["callback"] or type_ == "callback":
             null = "NULL if|or NULL" if is_result else "may be NULL|NULL: |NULL for "
-            if re.search(null, text, re.I):
+            # What the caller finds again in a callback is never read by the library.
+            if type_ == "void *" or re.search(null, text, re.I):
                 facets["may_be_null"] = True
             items = re.match(r"(?:receives (?:the first |at most )?)?`(\w+)` ", text)
             if items and items.group(1) in others:
@@ -283,11 +284,18 @@ class Description:
             direction = "out" if name == "out" or text.startswith(form) else "inout"
             require(direction == "out" or base == "bship_rng" or name == "options",
                     f"{name}: what does it receive?")
+            if self.has_arrays(base):
+                direction = "inout"
         is_result = is_written and type_.endswith("**")
         facets = self.facets(type_, text, others, is_result)
         require("NULL" not in text or "may_be_null" in facets or "are NULL" in text,
                 f"{name}: what does NULL mean?")
         return {"type": type_, "direction": direction, **facets, "text": sentence(text)}
+
+    def has_arrays(self, name):
+        """Whether it is a struct with arrays of the caller's, which are read to be written."""
+        fields = self.structs.get(name, {"fields": {}})["fields"].values()
+        return any(field.get("count") == "capacity" for field in fields)
 
     def object(self, parts, contract):
         entry = {}
@@ -347,6 +355,8 @@ class Description:
             count = re.search(rf"`(\w+)` (?:\w+ )?{name}\b", text)
             require(count, f"{name}: how many does it receive?")
             entry.update(direction="out", count=count.group(1))
+        if name == "user":
+            entry["may_be_null"] = True
         if type_ == "int32_t":
             value = re.search(rf"\b{name}, a ::(bship_\w+)", text)
             require(value, f"{name}: of which enumeration is it?")

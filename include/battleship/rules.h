@@ -128,10 +128,10 @@ typedef struct bship_rules_options {
     int32_t first;        /**< a ::bship_first */
     int32_t ending;       /**< a ::bship_ending */
     int32_t reserved;     /**< zero */
-    const bship_cell
-        *blocked;         /**< `blocked_count` different cells that ships may not cover; copied */
-    size_t blocked_count; /**< the number of blocked cells */
-    int64_t work_limit;   /**< steps of the search for a layout; 0: #BSHIP_RULES_WORK_DEFAULT */
+    const bship_cell *blocked; /**< `blocked_count` different cells that ships may not cover;
+                                    copied; may be NULL if that is 0 */
+    size_t blocked_count;      /**< the number of blocked cells */
+    int64_t work_limit; /**< steps of the search for a layout; 0: #BSHIP_RULES_WORK_DEFAULT */
 } bship_rules_options;
 
 /** The defaults: 10x10, nothing blocked, contact allowed, one shot, length disclosed. */

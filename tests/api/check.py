@@ -183,6 +183,22 @@ class Described(unittest.TestCase):
         self.assertEqual(callbacks["create"]["parameters"]["state"]["direction"], "out")
         self.assertEqual(callbacks["describe"]["parameters"]["out"]["direction"], "out")
 
+    def test_what_is_passed_on_to_callbacks_may_be_null(self):
+        users = 0
+        for entry in [*FUNCTIONS.values(), *DESCRIPTION["callbacks"].values(), *STRUCTS.values()]:
+            for name, more in entry.get("parameters", entry.get("fields", {})).items():
+                if name.endswith("user"):
+                    self.assertTrue(more["may_be_null"], entry["text"])
+                    users += 1
+        self.assertGreater(users, 20)
+
+    def test_arrays_that_belong_to_the_caller_are_read(self):
+        for function, entry in FUNCTIONS.items():
+            for name, more in entry["parameters"].items():
+                if more["type"] == "bship_total *":
+                    self.assertEqual(more["direction"], "inout", f"{function}: {name}")
+        self.assertTrue(STRUCTS["bship_rules_options"]["fields"]["blocked"]["may_be_null"])
+
 
 class Loaded(unittest.TestCase):
     """Against the answers of the library."""
