@@ -250,6 +250,26 @@ static void check_enums(const char *text)
     }
 }
 
+/* The strategy behind a level may change, so its comment must not promise one. */
+static void check_levels(const char *text)
+{
+    const char *at = strstr(text, "typedef enum bship_level {");
+    const char *end = at ? strstr(at, "} bship_level;") : NULL;
+    for (int32_t i = 0; end && i < bship_enum_count(BSHIP_ENUM_STRATEGY); i++) {
+        const char *found = strstr(at, bship_enum_name(BSHIP_ENUM_STRATEGY, i));
+        cr_assert(!found || found > end, "a level is said to be %s",
+                  bship_enum_name(BSHIP_ENUM_STRATEGY, i));
+    }
+    enumerations += end != NULL;
+}
+
+Test(names, of_strategies_are_in_no_comment_of_a_level)
+{
+    enumerations = 0;
+    each_header(check_levels);
+    cr_assert_eq(enumerations, 1, "the levels were found %d times", enumerations);
+}
+
 Test(names, belong_to_every_enumeration_of_the_headers)
 {
     enumerations = 0;

@@ -47,15 +47,18 @@ BSHIP_BEGIN_DECLS
 /** An AI. */
 typedef struct bship_ai bship_ai;
 
-/** Difficulty of an opponent, for a game's menu. */
+/**
+ * Difficulty of an opponent, for a game's menu: each level is harder than the one before it. Which
+ * strategy plays a level, and by which style it lays its fleet, may change in any version:
+ * bship_level_strategy() and the guide of the strategies say which ones do so in this version.
+ */
 typedef enum bship_level {
     BSHIP_LEVEL_NONE = 0,   /**< `none`: the strategy is given by name */
-    BSHIP_LEVEL_EASY = 1,   /**< `easy`: hunt */
-    BSHIP_LEVEL_MEDIUM = 2, /**< `medium`: stalker */
-    BSHIP_LEVEL_HARD = 3,   /**< `hard`: density */
-    BSHIP_LEVEL_EXPERT = 4, /**< `expert`: posterior, which lays its fleet by the style
-                                 `balanced` */
-    BSHIP_LEVEL_MASTER = 5  /**< `master`: search, which lays its fleet by `hard` */
+    BSHIP_LEVEL_EASY = 1,   /**< `easy`: for beginners */
+    BSHIP_LEVEL_MEDIUM = 2, /**< `medium`: harder than `easy` */
+    BSHIP_LEVEL_HARD = 3,   /**< `hard`: harder than `medium` */
+    BSHIP_LEVEL_EXPERT = 4, /**< `expert`: harder than `hard` */
+    BSHIP_LEVEL_MASTER = 5  /**< `master`: the hardest */
 } bship_level;
 
 /** What the lookahead of `search` rests on. */
