@@ -250,6 +250,14 @@ static void check_enums(const char *text)
     }
 }
 
+Test(names, of_custom_strategies_are_left_to_them)
+{
+    for (int32_t i = 0; i < bship_enum_count(BSHIP_ENUM_STRATEGY); i++) {
+        const char *name = bship_enum_name(BSHIP_ENUM_STRATEGY, i);
+        cr_assert(strncmp(name, "x-", 2) != 0 && strcmp(name, "custom") != 0, "%s", name);
+    }
+}
+
 /* The strategy behind a level may change, so its comment must not promise one. */
 static void check_levels(const char *text)
 {

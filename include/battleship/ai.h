@@ -213,6 +213,10 @@ typedef struct bship_strategy_callbacks {
      * The strategy's name, copied, which bship_ai_strategy() returns and records keep: 1 to
      * #BSHIP_NAME_MAX bytes of UTF-8 without quotes and control characters, and not that of a
      * strategy of the library. NULL: `custom`.
+     *
+     * No strategy of the library, now or later, has a name that begins with `x-`, or is called
+     * `custom`. Any other name may become that of a strategy of a later version, which then refuses
+     * it here, and takes saved records with it to mean the library's.
      */
     const char *name;
     /**
