@@ -44,12 +44,12 @@ static void check(bship_status status)
 }
 
 /* Called by the match after each game, once for each strategy. */
-static int count_shots(const bship_match_row *row, void *user)
+static int32_t count_shots(const bship_match_row *row, void *user)
 {
     struct histograms *histograms = user;
     check(row->status);
     histograms->games[row->entry][(row->shots - 1) / BIN]++;
-    return 0; /* go on */
+    return BSHIP_PROGRESS_GO_ON;
 }
 
 static void print_means(const bship_match *match)
