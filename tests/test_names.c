@@ -26,7 +26,7 @@ static const struct row {
     { BSHIP_ENUM_DETAIL, 0, { "sinking", "length", "name", "name-of-hit" } },
     { BSHIP_ENUM_RESULT, 0, { "miss", "hit", "sunk", "wasted" } },
     { BSHIP_ENUM_BOARD_STATE, 0, { "water", "ship", "missed", "hit", "sunk", "blocked" } },
-    { BSHIP_ENUM_DRAW_METHOD, 1, { "uniform", "searched", "style" } },
+    { BSHIP_ENUM_DRAW_METHOD, 0, { "none", "uniform", "searched", "style" } },
     { BSHIP_ENUM_CHART_STATE,
       0,
       { "unknown", "miss", "hit", "sunk", "known-water", "shot", "blocked" } },

@@ -12,7 +12,7 @@ import sys
 LAYOUT = "32"  # of WebAssembly
 
 # Of these the word of 0, `none`, is null in JavaScript.
-NULLABLE = ["level", "outcome", "side"]
+NULLABLE = ["draw-method", "level", "outcome", "side"]
 
 # The types of fields by those of C: see memory.js, and in TypeScript where they are given and read.
 NUMBERS = {"int32_t": "i32", "uint32_t": "u32", "size_t": "u32", "int64_t": "i64",

@@ -435,7 +435,8 @@ BSHIP_API bship_status bship_ai_scores(bship_ai *ai, const bship_chart *chart,
  * @param options NULL for the defaults; the work limit is that of each uniform layout that the
  *                style draws; not used by a custom strategy's `place`
  * @param method  receives how the layout was drawn, a ::bship_draw_method as of
- *                bship_placer_draw(), or 0 if a custom strategy chose it; may be NULL
+ *                bship_placer_draw(), #BSHIP_DRAW_METHOD_NONE if a custom strategy chose it; may be
+ *                NULL
  * @return as bship_board_place_random(); #BSHIP_ERROR_RULES if the rules differ. With a style other
  *         than `uniform`, or a custom strategy: also #BSHIP_ERROR_MEMORY. A custom strategy: also
  *         the status its callback returned, or #BSHIP_ERROR_STRATEGY for an illegal layout or a

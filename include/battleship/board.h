@@ -122,6 +122,7 @@ typedef struct bship_conflict {
 
 /** How a random layout was drawn. */
 typedef enum bship_draw_method {
+    BSHIP_DRAW_METHOD_NONE = 0,    /**< `none`: it was not drawn, but chosen */
     BSHIP_DRAW_METHOD_UNIFORM = 1, /**< `uniform`: every legal layout with the same probability */
     BSHIP_DRAW_METHOD_SEARCHED =
         2, /**< `searched`: by a search with random order, which is not uniform */

@@ -305,8 +305,8 @@ BSHIP_API bship_status bship_game_set_board(bship_game *game, int32_t side,
  * @param side    a ::bship_side that is local
  * @param options NULL for the defaults; the work limit does not apply to a sampler. An AI that
  *                places its own fleet uses them as bship_ai_place() says
- * @param method  receives how the layout was drawn, a ::bship_draw_method, or 0 if the
- *                AI chose it; may be NULL
+ * @param method  receives how the layout was drawn, a ::bship_draw_method, #BSHIP_DRAW_METHOD_NONE
+ *                if the AI chose it; may be NULL
  * @param error   filled on failure, with the side in `index` unless the options are at fault; may
  *                be NULL
  * @return as bship_board_place_random() and bship_ai_place(); #BSHIP_ERROR_ARGUMENT if the

@@ -91,8 +91,8 @@ typedef struct bship_match_row {
     int32_t side;    /**< in a duel, the ::bship_side of the entry; else #BSHIP_SIDE_A */
     int32_t outcome; /**< in a duel, the ::bship_outcome: if the game failed, the win of the entry
                         that is not at fault; else #BSHIP_OUTCOME_NONE */
-    int32_t method;  /**< how the layout it fired at was drawn: a ::bship_draw_method, or 0 if
-                          it was not drawn at random */
+    int32_t method;  /**< how the layout it fired at was drawn: a ::bship_draw_method,
+                          #BSHIP_DRAW_METHOD_NONE if it was not drawn at random */
     int32_t round;   /**< the game's number in its series, from 1; 0 in a match without series */
     int64_t nanoseconds; /**< elapsed time of the entry's aims and shots; in a duel also of laying
                               its fleet, if it does that itself; in a solo match also of what a
