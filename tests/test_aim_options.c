@@ -213,7 +213,7 @@ static void check_cancel(const struct position *at, const char *strategy, int ca
                   "%s, call %d", strategy, call);
     cr_assert_eq(calls.count, call, "%s went on after call %d", strategy, call);
     cr_assert_eq(cells[0].x, 0x55555555, "%s wrote a cell", strategy);
-    assert_status(bship_ai_describe(ai, &info), BSHIP_ERROR_UNSUPPORTED, "%s", strategy);
+    assert_status(bship_ai_describe(ai, &info), BSHIP_ERROR_STATE, "%s", strategy);
     check_later(ai, at, expected);
     bship_ai_free(ai);
 }

@@ -711,7 +711,7 @@ Test(posterior_ai, describes_the_basis_of_its_aim)
 
     assert_status(bship_ai_describe(NULL, &info), BSHIP_ERROR_ARGUMENT, "no AI");
     assert_status(bship_ai_describe(ai, NULL), BSHIP_ERROR_ARGUMENT, "no description");
-    assert_status(bship_ai_describe(ai, &info), BSHIP_ERROR_UNSUPPORTED, "it has not aimed");
+    assert_status(bship_ai_describe(ai, &info), BSHIP_ERROR_STATE, "it has not aimed");
     assert_ok(bship_ai_aim(other, chart, NULL, &cell), "density aims");
     assert_status(bship_ai_describe(other, &info), BSHIP_ERROR_UNSUPPORTED, "it does not analyse");
     assert_ok(bship_ai_aim(ai, chart, NULL, &cell), "it aims");
@@ -726,7 +726,7 @@ Test(posterior_ai, describes_the_basis_of_its_aim)
     assert_ok(bship_ai_describe(ai, &info), "a cached position");
     cr_assert_eq(info.work, 0, "it was worked out again in %lld steps", (long long)info.work);
     bship_ai_reset(ai, 1);
-    assert_status(bship_ai_describe(ai, &info), BSHIP_ERROR_UNSUPPORTED, "it was reset");
+    assert_status(bship_ai_describe(ai, &info), BSHIP_ERROR_STATE, "it was reset");
     assert_ok(bship_ai_aim(ai, chart, NULL, &cell), "it aims after a reset");
     check_basis(ai, BSHIP_METHOD_ENUMERATION, true, "the first aim after a reset");
     bship_ai_free(ai);

@@ -261,7 +261,7 @@ typedef struct bship_strategy_callbacks {
     /**
      * Describes the analysis behind the last aim, for bship_ai_describe(). Optional. Fills a
      * description that is #BSHIP_AI_INFO_INIT; returns #BSHIP_OK, or the status with which
-     * bship_ai_describe() is to fail: #BSHIP_ERROR_UNSUPPORTED if there is nothing to describe.
+     * bship_ai_describe() is to fail: #BSHIP_ERROR_STATE if there is no aim to describe.
      */
     bship_status (*describe)(const void *state, bship_ai_info *out, void *user);
 } bship_strategy_callbacks;
@@ -390,10 +390,11 @@ BSHIP_API bship_status bship_ai_aim_salvo(bship_ai *ai, const bship_chart *chart
  *
  * @param ai  the AI
  * @param out the description
- * @return #BSHIP_OK; #BSHIP_ERROR_UNSUPPORTED for a strategy that does not analyse,
- *         or if it has not aimed yet, or its last aim failed; #BSHIP_ERROR_SIZE. A custom
- *         strategy: the status its `describe` returned, or #BSHIP_ERROR_STRATEGY if that is not a
- *         status of this version; #BSHIP_ERROR_UNSUPPORTED if it has no `describe`.
+ * @return #BSHIP_OK; #BSHIP_ERROR_UNSUPPORTED for a strategy that does not analyse, whatever it has
+ *         done; #BSHIP_ERROR_STATE for one that does, if it has not aimed since it was made or
+ *         reset, or its last aim failed; #BSHIP_ERROR_SIZE. A custom strategy: the status its
+ *         `describe` returned, or #BSHIP_ERROR_STRATEGY if that is not a status of this version;
+ *         #BSHIP_ERROR_UNSUPPORTED if it has no `describe`.
  */
 BSHIP_API bship_status bship_ai_describe(const bship_ai *ai, bship_ai_info *out);
 
