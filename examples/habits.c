@@ -103,7 +103,7 @@ static void print_truth(bship_placer *player, const bship_rules *rules)
     check(bship_board_new(&board, rules, NULL, &error), &error);
     for (int k = 0; k < TRUTH; k++) {
         bship_rng_seed(&rng, 1, BSHIP_RNG_PURPOSE_LAYOUT, (uint64_t)k);
-        check(bship_placer_place(player, board, &rng, NULL), &error);
+        check(bship_placer_place(player, &rng, board, NULL), &error);
         for (int i = 0; i < CELLS; i++)
             if (bship_board_ship_at(board, (bship_cell){ i % SIDE, i / SIDE }) >= 0)
                 grid[i] += 1.0 / TRUTH;

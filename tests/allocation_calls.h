@@ -206,7 +206,7 @@ static bship_status draw_layout(struct world *w)
 
 static bship_status place_drawn(struct world *w)
 {
-    return bship_sampler_place(w->sampler, w->empty, &w->rng);
+    return bship_sampler_place(w->sampler, &w->rng, w->empty);
 }
 
 /* Its layouts are not counted. */
@@ -229,7 +229,7 @@ static bship_status draw_by_style(struct world *w)
     bship_placement placements[2];
     bship_board_clear(w->empty);
     assert_ok(bship_placer_draw(w->placer, &w->rng, placements, 2, NULL), "a layout");
-    return bship_placer_place(w->placer, w->empty, &w->rng, NULL);
+    return bship_placer_place(w->placer, &w->rng, w->empty, NULL);
 }
 
 static bship_status place_style(struct world *w)
@@ -495,7 +495,7 @@ static bship_status list_candidates(struct world *w)
 
 static bship_status ai_place(struct world *w)
 {
-    return bship_ai_place(w->own, w->empty, &w->rng, NULL, NULL);
+    return bship_ai_place(w->own, &w->rng, NULL, w->empty, NULL);
 }
 
 static bship_status reset_ai(struct world *w)

@@ -161,9 +161,9 @@ static void call_inference(const bship_rules *rules, bship_board *board, const b
         CALL(bship_sampler_draw(NULL, &rng, layout, 1)),
         CALL(bship_sampler_draw(sampler, NULL, layout, 1)),
         CALL(bship_sampler_draw(sampler, &rng, NULL, 1)),
-        CALL(bship_sampler_place(NULL, board, &rng)),
-        CALL(bship_sampler_place(sampler, NULL, &rng)),
-        CALL(bship_sampler_place(sampler, board, NULL)),
+        CALL(bship_sampler_place(NULL, &rng, board)),
+        CALL(bship_sampler_place(sampler, &rng, NULL)),
+        CALL(bship_sampler_place(sampler, NULL, board)),
     };
     ADD(rows);
     bship_posterior_free(posterior);
@@ -248,9 +248,9 @@ static void call_strategies(const bship_rules *rules, bship_board *board, const 
         CALL(bship_ai_describe(NULL, NULL)),
         CALL(bship_ai_scores(NULL, chart, NULL, grid, 1)),
         CALL(bship_ai_scores(ai, NULL, NULL, grid, 1)),
-        CALL(bship_ai_place(NULL, board, &rng, NULL, NULL)),
-        CALL(bship_ai_place(ai, NULL, &rng, NULL, NULL)),
-        CALL(bship_ai_place(ai, board, NULL, NULL, NULL)),
+        CALL(bship_ai_place(NULL, &rng, NULL, board, NULL)),
+        CALL(bship_ai_place(ai, &rng, NULL, NULL, NULL)),
+        CALL(bship_ai_place(ai, NULL, NULL, board, NULL)),
         CALL(bship_match_new(NULL, rules, NULL, NULL)),
         CALL(bship_match_new(&no_match, NULL, NULL, NULL)),
         CALL(bship_match_add(NULL, "random", NULL, NULL)),

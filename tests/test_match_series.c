@@ -440,7 +440,7 @@ Test(match_series, layouts_of_a_style_are_those_of_its_placer)
         assert_ok(bship_board_new(&board, rules, NULL, NULL), "a board");
         bship_rng_seed(&rng, options.seed, BSHIP_RNG_PURPOSE_LAYOUT, (uint64_t)game);
         int32_t method = -1;
-        assert_ok(bship_placer_place(placer, board, &rng, &method), "a layout");
+        assert_ok(bship_placer_place(placer, &rng, board, &method), "a layout");
         bship_chart *chart = new_chart(rules);
         bship_ai_reset(ai, ai_seed(&options, BSHIP_SIDE_A, game));
         while (!bship_board_is_defeated(board))

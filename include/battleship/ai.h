@@ -421,10 +421,10 @@ BSHIP_API bship_status bship_ai_scores(bship_ai *ai, const bship_chart *chart,
  * #BSHIP_PLACER_WORK_DEFAULT.
  *
  * @param ai      the AI
- * @param board   its board; its rules must equal the AI's
  * @param rng     the stream to draw from; the AI's own seed is not used
  * @param options NULL for the defaults; the work limit is that of each uniform layout that the
  *                style draws; not used by a custom strategy's `place`
+ * @param board   its board; its rules must equal the AI's
  * @param method  receives how the layout was drawn, a ::bship_draw_method as of
  *                bship_placer_draw(), or 0 if a custom strategy chose it; may be NULL
  * @return as bship_board_place_random(); #BSHIP_ERROR_RULES if the rules differ. With a style other
@@ -432,8 +432,9 @@ BSHIP_API bship_status bship_ai_scores(bship_ai *ai, const bship_chart *chart,
  *         the status its callback returned, or #BSHIP_ERROR_STRATEGY for an illegal layout or a
  *         number that is not a status of this version.
  */
-BSHIP_API bship_status bship_ai_place(bship_ai *ai, bship_board *board, bship_rng *rng,
-                                      const bship_draw_options *options, int32_t *method);
+BSHIP_API bship_status bship_ai_place(bship_ai *ai, bship_rng *rng,
+                                      const bship_draw_options *options, bship_board *board,
+                                      int32_t *method);
 
 BSHIP_END_DECLS
 

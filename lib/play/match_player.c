@@ -203,7 +203,7 @@ static bship_status place_fleet(bsi_match_player *player, int64_t game, int32_t 
         return status ? status : bship_board_place_layout(board, player->layout, count, NULL);
     }
     if (player->placer)
-        return bship_placer_place(player->placer, board, rng, method);
+        return bship_placer_place(player->placer, rng, board, method);
     bship_draw_options draw = BSHIP_DRAW_OPTIONS_INIT;
     draw.work_limit = options->work_limit;
     draw.progress = options->progress;

@@ -195,13 +195,13 @@ BSHIP_API bship_status bship_placer_draw(bship_placer *placer, bship_rng *rng,
  * bship_board_place_random() would place. Allocates nothing.
  *
  * @param placer the placer
- * @param board  the board; its rules must equal the placer's
  * @param rng    the stream; it advances even on failure
+ * @param board  the board; its rules must equal the placer's
  * @param method as for bship_placer_draw()
  * @return as bship_placer_draw(); #BSHIP_ERROR_RULES if the rules differ; #BSHIP_ERROR_STARTED. On
  *         failure the board is unchanged.
  */
-BSHIP_API bship_status bship_placer_place(bship_placer *placer, bship_board *board, bship_rng *rng,
+BSHIP_API bship_status bship_placer_place(bship_placer *placer, bship_rng *rng, bship_board *board,
                                           int32_t *method);
 
 /**

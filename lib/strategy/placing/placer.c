@@ -163,7 +163,7 @@ bship_status bship_placer_draw(bship_placer *placer, bship_rng *rng, bship_place
     return status;
 }
 
-bship_status bship_placer_place(bship_placer *placer, bship_board *board, bship_rng *rng,
+bship_status bship_placer_place(bship_placer *placer, bship_rng *rng, bship_board *board,
                                 int32_t *method)
 {
     if (!placer || !board || !rng)
@@ -182,7 +182,7 @@ bship_status bship_board_place_style(bship_board *board, const char *style, bshi
     bship_status status = bship_placer_new(&placer, board->rules, style, options, error);
     if (status)
         return status;
-    status = bship_placer_place(placer, board, rng, method);
+    status = bship_placer_place(placer, rng, board, method);
     bship_placer_free(placer);
     return status ? bsi_fail_plain(error, status) : BSHIP_OK;
 }
