@@ -10,6 +10,7 @@
 #include <battleship/enumeration.h>
 #include <battleship/experimental/explain.h>
 #include <battleship/experimental/habits.h>
+#include <battleship/experimental/hash.h>
 #include <battleship/experimental/placing.h>
 #include <battleship/experimental/search.h>
 

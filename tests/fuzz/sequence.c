@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include <battleship/battleship.h>
+#include <battleship/experimental/hash.h>
 
 #include "fuzz.h"
 
