@@ -44,7 +44,8 @@ typedef struct bship_record bship_record;
  * The facts that a record may contain. A fact is of the game or of a side, as the comments say, and
  * as bship_enum_text() does, whose texts begin with `of the game: ` or `of a side: `. Calls take
  * both, first the fact, then the side, which for a fact of the game is #BSHIP_SIDE_NONE, and refuse
- * a fact together with a side that does not belong to it.
+ * a fact together with a side that does not belong to it. From 1000 on are those of experimental
+ * headers, which define them.
  */
 typedef enum bship_fact {
     BSHIP_FACT_BEGAN = 0,       /**< `began`: the side that fires first, `a` or `b`; of the game */
@@ -76,12 +77,8 @@ typedef enum bship_fact {
                                        the one that the game gives it; of a side */
     BSHIP_FACT_PLACING = 18,      /**< `placing`: the AI's placement style, a name of 1 to 32 bytes;
                                        of a side */
-    BSHIP_FACT_STRENGTH = 19,     /**< `strength`: that of the style, a decimal number from 0 to
+    BSHIP_FACT_STRENGTH = 19      /**< `strength`: that of the style, a decimal number from 0 to
                                        #BSHIP_PLACING_STRENGTH_MAX; of a side */
-    BSHIP_FACT_PLACING_SEED = 20, /**< `placing-seed`: that of the style, the `seed` of the AI's
-                                       options, up to 2^64 - 1; of a side */
-    BSHIP_FACT_HABITS = 21        /**< `habits`: `known` if the AI knew habits of its opponent; of a
-                                       side */
 } bship_fact;
 
 /**

@@ -41,7 +41,7 @@ static void state_ai_options(bship_record *record, const bship_ai *ai, int32_t s
     if (ai->placing.strength != 0)
         bsi_record_state_strength(record, side, ai->placing.strength);
     if (ai->habits)
-        bsi_record_state(record, BSHIP_FACT_HABITS, side, "known");
+        bsi_record_state(record, BSI_FACT_HABITS, side, "known");
 }
 
 static void state_settings(bship_record *record, const bship_game *game, int32_t view)
@@ -83,7 +83,7 @@ static void state_seeds(bship_record *record, const bship_game *game, int32_t vi
         /* A game sets the seeds of its AIs; only a different one is stated. */
         if (ai->seed != bsi_game_ai_seed(game, side, game->seed, game->first_seed))
             bsi_record_state_number(record, BSHIP_FACT_AIM_SEED, side, ai->seed);
-        state_number(record, BSHIP_FACT_PLACING_SEED, side, ai->placing.seed);
+        state_number(record, BSI_FACT_PLACING_SEED, side, ai->placing.seed);
     }
 }
 
@@ -219,11 +219,11 @@ bship_status bship_record_to_ai_options(const bship_record *record, int32_t side
     status = find_strategy(record, side, &name, error);
     if (status)
         return status;
-    if (states(record, BSHIP_FACT_HABITS, side) && !known.habits)
+    if (states(record, BSI_FACT_HABITS, side) && !known.habits)
         return bsi_fail(error, BSHIP_ERROR_UNSUPPORTED, side,
                         "side %s: the caller must supply the habits that its strategy knew",
                         bsi_name(&bsi_side_names, side));
-    known.seed = bsi_fact_number(record, BSHIP_FACT_PLACING_SEED, side);
+    known.seed = bsi_fact_number(record, BSI_FACT_PLACING_SEED, side);
     known.level = level_of(record, side, name);
     known.side = side;
     known.work_limit = (int64_t)bsi_fact_number(record, BSHIP_FACT_WORK, side);

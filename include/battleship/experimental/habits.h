@@ -56,6 +56,10 @@ BSHIP_BEGIN_DECLS
  */
 #define BSHIP_ENUM_TRAIT 1001
 
+/** The fact of a record (::bship_fact) `habits`, of a side: `known` if its AI knew habits of its
+    opponent. */
+#define BSHIP_FACT_HABITS 1001
+
 /** Options of habits. */
 typedef struct bship_habits_options {
     size_t size;      /**< sizeof(bship_habits_options); see @ref struct_sizes */

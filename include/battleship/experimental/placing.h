@@ -72,6 +72,13 @@ BSHIP_BEGIN_DECLS
  */
 #define BSHIP_ENUM_PLACEMENT_STYLE 1000
 
+/** The purpose (::bship_rng_purpose) `placing`: what a style draws once for all of its layouts. */
+#define BSHIP_RNG_PURPOSE_PLACING 1000
+
+/** The fact of a record (::bship_fact) `placing-seed`, of a side: the seed of the style of its AI,
+    which is the `seed` of the AI's options, up to 2^64 - 1. */
+#define BSHIP_FACT_PLACING_SEED 1000
+
 /** Draws layouts by a style. */
 typedef struct bship_placer bship_placer;
 
