@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <battleship/experimental/placing.h>
-
 #include "base/error.h"
 #include "base/names.h"
 #include "base/utf8.h"

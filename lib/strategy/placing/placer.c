@@ -26,7 +26,7 @@ static bship_status options_read(bship_placer_options *options, const bship_plac
     if (options->work_limit < 0)
         return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "a work limit must not be negative");
     if (options->work_limit == 0)
-        options->work_limit = BSHIP_PLACER_WORK_DEFAULT;
+        options->work_limit = BSHIP_PLACING_WORK_DEFAULT;
     if (options->sampler && !bship_rules_equal(bship_sampler_rules(options->sampler), rules))
         return bsi_fail(error, BSHIP_ERROR_RULES, -1,
                         "the sampler was made for other rules than the placer");
