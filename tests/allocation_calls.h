@@ -192,6 +192,11 @@ static bship_status make_posterior(struct world *w)
     return bship_posterior_new(&w->made.posterior, w->chart, NULL, &w->error);
 }
 
+static bship_status make_posterior_of_habits(struct world *w)
+{
+    return bship_posterior_new_habits(&w->made.posterior, w->chart, NULL, w->snapshot, &w->error);
+}
+
 static bship_status make_sampler(struct world *w)
 {
     return bship_sampler_new(&w->made.sampler, w->rules[0], NULL, &w->error);
@@ -581,6 +586,11 @@ static bship_status game_reveal(struct world *w)
     return bship_game_reveal(w->games[GAME_OVER], BSHIP_SIDE_B, layout, 2, &w->error);
 }
 
+static bship_status game_set_habits(struct world *w)
+{
+    return bship_game_set_habits(w->games[GAME_PLACING], BSHIP_SIDE_B, NULL);
+}
+
 static bship_status game_observe_found(struct world *w)
 {
     return bship_game_observe_found(w->games[GAME_OVER], BSHIP_SIDE_B);
@@ -610,6 +620,11 @@ static bship_status reset_game(struct world *w)
 static bship_status match_add(struct world *w)
 {
     return bship_match_add(w->match, "stalker", NULL, &w->error);
+}
+
+static bship_status match_set_habits(struct world *w)
+{
+    return bship_match_set_habits(w->full_match, 0, NULL);
 }
 
 static bship_status match_add_learner(struct world *w)
@@ -893,6 +908,7 @@ static bship_status ask_posterior(struct world *w)
 
     assert_ok(bship_posterior_describe(w->posterior, &info), "the whole");
     assert_ok(bship_posterior_explain(w->posterior, info.method, &explanation), "the method");
+    cr_assert_eq(bship_posterior_ignores_contact(w->posterior), 0, "no habits");
     assert_ok(bship_posterior_forecast(w->posterior, ((bship_cell){ 5, 5 }), &forecast),
               "a forecast");
     assert_ok(bship_posterior_placement(w->posterior, ((bship_placement){ 0, 0, 0, 0 }), grid),

@@ -139,17 +139,14 @@ typedef struct bship_ai_options {
                                            strategy with `place` has none */
     double placing_strength;          /**< the strength of that style,
                                            0..#BSHIP_PLACING_STRENGTH_MAX; 0: its default */
-    const bship_habits_snapshot *habits; /**< what is known of the opponent's habits; the AI takes a
-                                              reference; NULL: nothing. Only for strategies of
-                                              which bship_strategy_uses_habits() says so */
 } bship_ai_options;
 
 /** The defaults: seed 0, no level, no side, the default limits, no progress reports, the level's
-    placement style, no habits. */
+    placement style. */
 #define BSHIP_AI_OPTIONS_INIT                                                                      \
     {                                                                                              \
         sizeof(bship_ai_options), 0, BSHIP_LEVEL_NONE, BSHIP_SIDE_NONE, 0, 0, NULL, NULL, NULL,    \
-            0.0, NULL                                                                              \
+            0.0                                                                                    \
     }
 
 /**
@@ -302,9 +299,8 @@ BSHIP_API const char *bship_level_strategy(int32_t level);
  *         strategy named, or an unknown level or side;
  *         #BSHIP_ERROR_RANGE for a negative work limit, and for a strength that is negative, not a
  *         number or above #BSHIP_PLACING_STRENGTH_MAX; #BSHIP_ERROR_UNSUPPORTED if the
- *         strategy cannot play these rules in this version, or does not use habits and the
- *         options have some; #BSHIP_ERROR_RULES if these are of other rules;
- *         #BSHIP_ERROR_CANCELLED; #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY.
+ *         strategy cannot play these rules in this version; #BSHIP_ERROR_CANCELLED;
+ *         #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_ai_new(bship_ai **out, const bship_rules *rules, const char *strategy,
                                     const bship_ai_options *options, bship_error *error);
@@ -321,7 +317,7 @@ BSHIP_API bship_status bship_ai_new(bship_ai **out, const bship_rules *rules, co
  * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT if `aim` is NULL, for a name that is malformed or
  *         that of a strategy of the library, for a level or an unknown side, and for a placement
  * style if `place` is not NULL; #BSHIP_ERROR_NAME for an unknown style; #BSHIP_ERROR_RANGE as for
- * bship_ai_new(); #BSHIP_ERROR_UNSUPPORTED if the options have habits; #BSHIP_ERROR_CANCELLED;
+ * bship_ai_new(); #BSHIP_ERROR_CANCELLED;
  * #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY; the status returned by `create`, or #BSHIP_ERROR_STRATEGY
  * if that is not a status of this version.
  */

@@ -478,9 +478,8 @@ BSHIP_API bship_status bship_record_to_chart(const bship_record *record, int32_t
  * begins, the number of layouts drawn. A game made with bship_record_to_game_options() from the
  * record of #BSHIP_RECORD_GAME_OPTIONS_SAVE, with the AIs of bship_record_to_ai_options(), so
  * continues exactly as the recorded one would have, unless aims are asked to finish early
- * (::bship_aim_options); the sampler and habits of its options are the caller's. After the end,
- * layouts of remote sides count as revealed, and habits of the game count as having observed it:
- * bship_habits_observe_record() has others do so.
+ * (::bship_aim_options); the sampler of its options is the caller's. After the end, layouts of
+ * remote sides count as revealed.
  *
  * If the recorded game had not begun, the ships of local sides are placed as far as they were,
  * and the game stays in phase #BSHIP_PHASE_PLACING.
@@ -520,20 +519,20 @@ BSHIP_API bship_status bship_record_to_game_options(const bship_record *record,
  * For a custom strategy it fills nothing, and fails: the AI is the caller's to make, by
  * bship_ai_new_custom(). The record has its name (#BSHIP_FACT_STRATEGY) and, as for every AI, its
  * limits and its style (#BSHIP_FACT_WORK, #BSHIP_FACT_MEMORY, #BSHIP_FACT_PLACING,
- * #BSHIP_FACT_STRENGTH, #BSHIP_FACT_PLACING_SEED), which bship_record_get() and
- * bship_record_number() give. bship_record_to_game() then treats it as any other.
+ * #BSHIP_FACT_STRENGTH), which bship_record_get() and bship_record_number() give.
+ * bship_record_to_game() then treats it as any other.
  *
  * @param record   the record
  * @param side     a ::bship_side
  * @param strategy the name of the strategy, static; NULL if the record states none: the side had no
  *                 AI
- * @param options  the options, complete before, such as #BSHIP_AI_OPTIONS_INIT; `progress`, `user`
- *                 and `habits` stay as they are. `placing` lives as bship_record_get() says
+ * @param options  the options, complete before, such as #BSHIP_AI_OPTIONS_INIT; `progress` and
+ *                 `user` stay as they are. `placing` lives as bship_record_get() says
  * @param error    filled on failure, with the side in `index`; may be NULL
- * @return #BSHIP_OK; #BSHIP_ERROR_UNSUPPORTED for a custom strategy without a name, or if the AI
- *         knew habits and `options` has none; #BSHIP_ERROR_NAME for a strategy that the library
- *         does not have, such as a custom one with a name; #BSHIP_ERROR_ARGUMENT for no such side;
- *         #BSHIP_ERROR_SIZE.
+ * @return #BSHIP_OK; #BSHIP_ERROR_UNSUPPORTED for a custom strategy without a name, or if an
+ *         experiment has given the AI more than options say; #BSHIP_ERROR_NAME for a strategy that
+ * the library does not have, such as a custom one with a name; #BSHIP_ERROR_ARGUMENT for no such
+ * side; #BSHIP_ERROR_SIZE.
  */
 BSHIP_API bship_status bship_record_to_ai_options(const bship_record *record, int32_t side,
                                                   const char **strategy, bship_ai_options *options,

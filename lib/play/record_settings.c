@@ -40,7 +40,7 @@ static void state_ai_options(bship_record *record, const bship_ai *ai, int32_t s
         bsi_record_state(record, BSHIP_FACT_PLACING, side, ai->placing.style->name);
     if (ai->placing.strength != 0)
         bsi_record_state_strength(record, side, ai->placing.strength);
-    if (ai->habits)
+    if (ai->prior)
         bsi_record_state(record, BSI_FACT_HABITS, side, "known");
 }
 
@@ -219,7 +219,7 @@ bship_status bship_record_to_ai_options(const bship_record *record, int32_t side
     status = find_strategy(record, side, &name, error);
     if (status)
         return status;
-    if (states(record, BSI_FACT_HABITS, side) && !known.habits)
+    if (states(record, BSI_FACT_HABITS, side))
         return bsi_fail(error, BSHIP_ERROR_UNSUPPORTED, side,
                         "side %s: the caller must supply the habits that its strategy knew",
                         bsi_name(&bsi_side_names, side));

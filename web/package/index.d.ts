@@ -322,7 +322,6 @@ export interface PosteriorInfo {
     method: Method;
     isExact: boolean;
     isLabelled: boolean;
-    ignoresContact: boolean;
     layouts: number;
     log2Layouts: number;
     layoutsError: number;

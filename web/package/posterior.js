@@ -36,7 +36,6 @@ const posteriorInfo = new Struct('bship_posterior_info', {
     method: 'method',
     is_exact: 'bool',
     is_labelled: 'bool',
-    ignores_contact: 'bool',
     layouts: 'f64',
     log2_layouts: 'f64',
     layouts_error: 'f64',
