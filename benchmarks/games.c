@@ -157,7 +157,7 @@ static const struct contestant contestants[] = {
 };
 
 enum {
-    CONTESTANTS = sizeof(contestants) / sizeof(contestants[0])
+    CONTESTANTS = sizeof contestants / sizeof contestants[0]
 };
 
 static struct arena enter(const struct contestant *contestant)
@@ -223,7 +223,7 @@ static void print_all(double reference_rate)
         char target[16] = "-";
 
         if (who->target > 0)
-            snprintf(target, sizeof(target), "%d", who->target);
+            snprintf(target, sizeof target, "%d", who->target);
         sort_values(rates[i], ROUNDS);
         sort_values(ratios[i], ROUNDS);
         printf("%-26s%10.0f%10.0f%10s%10.2f%8.2f\n", who->name, rates[i][ROUNDS / 2],

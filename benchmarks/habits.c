@@ -229,7 +229,7 @@ static struct layout draw_product(struct bench *bench, const struct player *play
         bship_board_clear(board);
         for (placed = 0; placed < SHIPS; placed++) {
             layout.placements[placed] = draw_ship(bench, player, placed);
-            if (bship_board_place(board, layout.placements[placed]) != BSHIP_OK)
+            if (bship_board_place(board, layout.placements[placed]))
                 break;
         }
     } while (placed < SHIPS);

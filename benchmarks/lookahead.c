@@ -84,7 +84,7 @@ static void add_report(const struct walk *walk, bship_cell cell, const bship_rep
                        struct outcome *outcome)
 {
     int64_t turns = bship_chart_turns(walk->chart);
-    if (bship_chart_record(walk->chart, cell, report, NULL) != BSHIP_OK)
+    if (bship_chart_record(walk->chart, cell, report, NULL))
         return;
     double layouts = count_layouts(walk->posterior, walk->chart);
     outcome->layouts += layouts;

@@ -19,7 +19,7 @@ static const char *const strategies[] = { "random",      "hunt",         "parity
                                           "capacity",    "density",      "posterior" };
 
 enum {
-    STRATEGIES = sizeof(strategies) / sizeof(strategies[0]),
+    STRATEGIES = sizeof strategies / sizeof strategies[0],
     KNOWN = 100,        /* layouts that the learner has seen */
     LEARNER_GAMES = 20, /* with that knowledge */
     SHIPS = 5

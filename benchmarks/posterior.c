@@ -110,7 +110,7 @@ static const struct {
 };
 
 enum {
-    POSITIONS = sizeof(positions) / sizeof(positions[0])
+    POSITIONS = sizeof positions / sizeof positions[0]
 };
 
 struct contest {
@@ -302,7 +302,7 @@ static const char *const sizes[] = {
 };
 
 enum {
-    SIZES = sizeof(sizes) / sizeof(sizes[0]),
+    SIZES = sizeof sizes / sizeof sizes[0],
     ROWS = 2 * SIZES - 1
 };
 

@@ -12,7 +12,7 @@
 /* Ends the program unless a call succeeded. */
 static inline void check(bship_status status, const char *what)
 {
-    if (status != BSHIP_OK) {
+    if (status) {
         fprintf(stderr, "%s: %s\n", what, bship_status_message(status));
         exit(EXIT_FAILURE);
     }

@@ -113,7 +113,7 @@ static void read_file(struct games *games, const char *path)
     FILE *file = fopen(path, "r");
     if (!file || !fgets(line, sizeof line, file))
         check(BSHIP_ERROR_ARGUMENT, path);
-    if (games->title[0] != '\0' && strcmp(games->title, line) != 0)
+    if (games->title[0] && strcmp(games->title, line) != 0)
         check(BSHIP_ERROR_ARGUMENT, "the files are of different games");
     memcpy(games->title, line, sizeof line);
     char *names = strtok(line, " \n");

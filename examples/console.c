@@ -29,7 +29,7 @@ static const char rules_text[] = "board 10x10\nfleet classic\ndisclosure ship\n"
 
 static void check(bship_status status)
 {
-    if (status != BSHIP_OK) {
+    if (status) {
         fprintf(stderr, "console: %s\n", bship_status_message(status));
         exit(EXIT_FAILURE);
     }
@@ -94,9 +94,9 @@ static int take_turn(bship_game *game)
             return 0;
         bship_status status =
             bship_cells_parse(bship_game_rules(game), line, cells, SHOTS_MAX, &count, &error);
-        if (status == BSHIP_OK)
+        if (!status)
             status = bship_game_fire_salvo(game, cells, count, &error);
-        if (status == BSHIP_OK)
+        if (!status)
             return 1;
         if (error.column > 0)
             printf("column %d: ", (int)error.column);

@@ -41,7 +41,7 @@ struct totals {
 
 static void check(bship_status status)
 {
-    if (status != BSHIP_OK) {
+    if (status) {
         fprintf(stderr, "event_loop: %s\n", bship_status_message(status));
         exit(EXIT_FAILURE);
     }

@@ -30,9 +30,9 @@ enum {
 
 static void check(bship_status status, const bship_error *error)
 {
-    if (status != BSHIP_OK) {
+    if (status) {
         fprintf(stderr, "habits: %s\n",
-                error->text[0] != '\0' ? error->text : bship_status_message(status));
+                error->text[0] ? error->text : bship_status_message(status));
         exit(EXIT_FAILURE);
     }
 }

@@ -9,7 +9,7 @@
 
 static void check(bship_status status)
 {
-    if (status != BSHIP_OK) {
+    if (status) {
         fprintf(stderr, "%s\n", bship_status_message(status));
         exit(EXIT_FAILURE);
     }

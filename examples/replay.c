@@ -16,11 +16,11 @@
 
 static void check(bship_status status, const bship_error *error)
 {
-    if (status == BSHIP_OK)
+    if (!status)
         return;
     if (error->line > 0)
         fprintf(stderr, "line %u, column %u: ", (unsigned)error->line, (unsigned)error->column);
-    fprintf(stderr, "%s\n", error->text[0] != '\0' ? error->text : bship_status_message(status));
+    fprintf(stderr, "%s\n", error->text[0] ? error->text : bship_status_message(status));
     exit(EXIT_FAILURE);
 }
 

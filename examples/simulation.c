@@ -37,7 +37,7 @@ struct histograms {
 
 static void check(bship_status status)
 {
-    if (status != BSHIP_OK) {
+    if (status) {
         fprintf(stderr, "simulation: %s\n", bship_status_message(status));
         exit(EXIT_FAILURE);
     }

@@ -122,7 +122,7 @@ static void draw(const struct history *history, law *habit, bship_rng *rng, bshi
         bship_board_clear(history->board);
         for (int32_t i = 0; i < ships && is_legal; i++) {
             layout[i] = draw_ship(history->rules, i, habit, habit == edge ? 2 : 0, rng);
-            is_legal = bship_board_place(history->board, layout[i]) == BSHIP_OK;
+            is_legal = !bship_board_place(history->board, layout[i]);
         }
     } while (!is_legal);
 }

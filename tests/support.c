@@ -353,7 +353,7 @@ bship_board *random_board(const bship_rules *rules, bship_rng *rng)
     bship_board *board = NULL;
     bship_sampler *sampler = NULL;
     assert_ok(bship_board_new(&board, rules, NULL, NULL), "a board");
-    if (bship_sampler_new(&sampler, rules, NULL, NULL) == BSHIP_OK)
+    if (!bship_sampler_new(&sampler, rules, NULL, NULL))
         assert_ok(bship_sampler_place(sampler, rng, board), "%s", rules_text(rules));
     else
         assert_ok(bship_board_place_random(board, rng, NULL, NULL), "%s", rules_text(rules));
@@ -414,7 +414,7 @@ bship_ai *random_ai(const bship_rules *rules, bship_rng *rng)
     bship_ai *ai = NULL;
     size_t pick = (size_t)between(rng, 0, 4);
 
-    if (pick < 4 && bship_ai_new(&ai, rules, names[pick], NULL, NULL) != BSHIP_OK)
+    if (pick < 4 && bship_ai_new(&ai, rules, names[pick], NULL, NULL))
         ai = NULL;
     return ai;
 }
@@ -543,7 +543,7 @@ static size_t cells_to_fire_at(const bship_board *board, bship_rng *rng, bship_c
         bship_cell cell = cell_at(rules, i);
         int32_t state = bship_board_state_at(board, cell);
         bool fresh = state == BSHIP_BOARD_STATE_WATER || state == BSHIP_BOARD_STATE_SHIP;
-        if (bship_board_check_fire(board, cell) != BSHIP_OK || (!fresh && between(rng, 0, 15)))
+        if (bship_board_check_fire(board, cell) || (!fresh && between(rng, 0, 15)))
             continue;
         cells[count++] = cell;
         if (state == BSHIP_BOARD_STATE_SHIP) {

@@ -42,7 +42,7 @@ static bool is_measured(const char *name)
 static void check_calls(const char *text, const char *parameter)
 {
     static const char declaration[] = "BSHIP_API size_t ";
-    for (const char *at = text; (at = strstr(at, declaration)) != NULL;) {
+    for (const char *at = text; (at = strstr(at, declaration));) {
         char name[64];
         const char *end = strchr(at, ';'), *found = strstr(at, parameter);
         copy_word(at + strlen(declaration), name, sizeof name);

@@ -88,7 +88,7 @@ Test(ending, leaves_the_layouts_counted_by_hand)
         if (known[i].layouts > 0) {
             assert_ok(status, "%s", known[i].shots);
             check_layouts(chart, known[i].layouts, known[i].shots);
-        } else if (status == BSHIP_OK) {
+        } else if (!status) {
             assert_status(bship_posterior_check(chart, NULL, NULL), BSHIP_ERROR_CONTRADICTION,
                           "%s%s", known[i].rules, known[i].shots);
         } else {
@@ -206,7 +206,7 @@ static void check_refusal(bship_chart *chart, bship_rng *rng)
     if (bship_chart_state_at(chart, cell) != BSHIP_CHART_STATE_UNKNOWN)
         report.result = BSHIP_RESULT_WASTED;
     bship_status status = bship_chart_check_fire(chart, cell);
-    if (status == BSHIP_OK)
+    if (!status)
         assert_status(reports_totals(rules)
                           ? bship_chart_record_total(chart, &cell, 1, &total, NULL)
                           : bship_chart_record(chart, cell, &report, NULL),

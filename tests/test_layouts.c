@@ -66,7 +66,7 @@ static void enumerate(struct layouts *layouts, int32_t ship)
     for (int64_t index = 0; index < bship_rules_placement_count(layouts->rules); index++) {
         bship_placement at;
         assert_ok(bship_rules_placement(layouts->rules, index, &at), "number %d", (int)index);
-        if (at.ship != ship || bship_board_place(layouts->board, at) != BSHIP_OK)
+        if (at.ship != ship || bship_board_place(layouts->board, at))
             continue;
         enumerate(layouts, ship + 1);
         assert_ok(bship_board_remove(layouts->board, ship), "ship %d", (int)ship);

@@ -39,7 +39,7 @@ static void name_of(const char *declaration, char *name, size_t size)
         return;
     }
     size_t length = strcspn(declaration, "[;");
-    while (length > 0 && strchr(" *", declaration[length - 1]) == NULL)
+    while (length > 0 && !strchr(" *", declaration[length - 1]))
         length--;
     copy_word(declaration + length, name, size);
 }

@@ -45,7 +45,7 @@ static bool number_of(const bship_match_row *row, double *number)
     bool is_duel = row->outcome != BSHIP_OUTCOME_NONE;
     bool is_won = row->outcome == (row->side == BSHIP_SIDE_A ? BSHIP_OUTCOME_A : BSHIP_OUTCOME_B);
     *number = !is_duel ? (double)row->shots : row->outcome == BSHIP_OUTCOME_DRAW ? 0.5 : is_won;
-    return row->status == BSHIP_OK;
+    return !row->status;
 }
 
 /* Mean, deviation and counts of entry a or, unless b is -1, of its differences to b. */
@@ -446,7 +446,7 @@ Test(match_summary, memory_that_runs_out_changes_nothing)
         bship_match_summary before = difference_of(match, 0, 2);
         memory_fail(&memory, from, 1);
         bship_status status = bship_match_add(match, "hunt", NULL, NULL);
-        is_added = status == BSHIP_OK;
+        is_added = !status;
         memory_fail(&memory, 0, 0);
         cr_assert(is_added || status == BSHIP_ERROR_MEMORY, "status %d", (int)status);
         cr_assert_eq(bship_match_entries(match), is_added ? 4 : 3, "the entries");

@@ -195,7 +195,7 @@ static bship_status aim(void *user, const bship_chart *chart, const bship_aim_op
     size_t found = 0;
     for (int32_t i = 0; found < count; i++) {
         bship_cell cell = { i % bship_rules_width(rules), i / bship_rules_width(rules) };
-        if (bship_chart_check_fire(chart, cell) == BSHIP_OK)
+        if (!bship_chart_check_fire(chart, cell))
             cells[found++] = cell;
     }
     return BSHIP_OK;
@@ -346,8 +346,8 @@ static bool runs_short_of_memory(struct locked *locked, int32_t kind, bool learn
     bool was_reached = locked->memory.failed > 0;
     memory_fail(&locked->memory, 0, 0);
     /* The sampler may fail: the match then goes on without it. */
-    cr_assert(status == BSHIP_OK ? rows.count == 2 * options.games
-                                 : was_reached && status == BSHIP_ERROR_MEMORY,
+    cr_assert(status ? was_reached && status == BSHIP_ERROR_MEMORY
+                     : rows.count == 2 * options.games,
               "allocation %ld: %s, %d rows", fail_from, bship_enum_name(BSHIP_ENUM_STATUS, status),
               rows.count);
     bship_match_free(match);

@@ -79,7 +79,7 @@ static bship_status check_conflicts(const bship_board *board, const struct model
             cr_assert_eq(found[next].ship,
                          status < BSHIP_ERROR_OVERLAP ? -1 : bship_board_ship_at(board, cell),
                          "the ship");
-            if (first == BSHIP_OK || status < first)
+            if (!first || status < first)
                 first = status;
             next++;
         }

@@ -147,7 +147,7 @@ static void check_forecasts(const bship_posterior *posterior, const struct posit
         bship_forecast forecast = BSHIP_FORECAST_INIT;
         if (p->oracle.is_unknown[i]) {
             check_forecast(posterior, p, i);
-        } else if (status != BSHIP_OK) {
+        } else if (status) {
             assert_status(bship_posterior_forecast(posterior, cell, &forecast), status, "cell %d",
                           (int)i);
         }
@@ -234,7 +234,7 @@ static void check_position(bship_posterior **posterior, const bship_chart *chart
     assert_status(*posterior ? bship_posterior_update(*posterior, chart, &error)
                              : bship_posterior_new(posterior, chart, &options, &error),
                   expected, "%s\n%s", error.text, record_of(p));
-    if (expected != BSHIP_OK) {
+    if (expected) {
         cr_assert_eq(error.status, expected, "the error's status is %d", (int)error.status);
         counts->impossible++;
         return;
@@ -410,7 +410,7 @@ static void check_distant(const struct position *p, int is_possible, int *exact)
             cr_assert(fabs(grid[i] - truth) < 1e-8, "method %d, cell %d: %.12g, not %.12g:\n%s",
                       (int)options.method, (int)i, grid[i], truth, record_of(p));
         }
-        *exact += status == BSHIP_OK;
+        *exact += !status;
         bship_posterior_free(posterior);
     }
 }
@@ -522,7 +522,7 @@ static void check_false_reports(const bship_rules *rules, false_report lie, bshi
                     counts->impossible < impossible + 2;
          i++) {
         bship_status status = lie(chart, rng);
-        if (status == BSHIP_OK)
+        if (!status)
             check_position(&posterior, chart, NULL, counts);
         else
             assert_status(status, BSHIP_ERROR_CONTRADICTION, "a random report");
@@ -625,7 +625,7 @@ static size_t random_salvo(const bship_chart *chart, bship_rng *rng, bship_cell 
         int32_t i = between(rng, 0, cell_count(rules) - 1);
         bool is_unknown =
             bship_chart_state_at(chart, cell_at(rules, i)) == BSHIP_CHART_STATE_UNKNOWN;
-        if (chosen[i] || bship_chart_check_fire(chart, cell_at(rules, i)) != BSHIP_OK)
+        if (chosen[i] || bship_chart_check_fire(chart, cell_at(rules, i)))
             continue;
         chosen[i] = true;
         cells[count++] = cell_at(rules, i);

@@ -46,7 +46,7 @@ static void check_bad_cells(const bship_board *board, bship_chart *chart)
     for (int32_t i = 0; i < cell_count(rules); i++) {
         bship_cell bad[2] = { cells[0], cell_at(rules, i) };
         bship_status status = bship_chart_check_fire(chart, bad[1]);
-        if (status != BSHIP_OK)
+        if (status)
             refuse_turn(chart, bad, 2, reports, status, "a bad cell");
     }
     refuse_turn(chart, (bship_cell[]){ cells[0], { bship_rules_width(rules), 0 } }, 2, reports,

@@ -93,7 +93,7 @@ static void enumerate(struct layouts *layouts, int32_t ship)
         if (at.ship != first)
             continue;
         at.ship = ship;
-        if (bship_board_place(layouts->board, at) != BSHIP_OK)
+        if (bship_board_place(layouts->board, at))
             continue;
         layouts->placed.numbers[ship] = index;
         enumerate(layouts, ship + 1);
@@ -670,7 +670,7 @@ Test(sampler, stops_at_the_work_limit_and_reports_the_steps_needed)
     for (int round = 0; !sampler; round++) {
         bship_error error = BSHIP_ERROR_INIT;
         cr_assert_lt(round, 30, "%lld steps do not suffice", (long long)options.work_limit);
-        if (bship_sampler_new(&sampler, rules, &options, NULL) == BSHIP_OK)
+        if (!bship_sampler_new(&sampler, rules, &options, NULL))
             break;
         error = refuse(rules, &options, &memory, BSHIP_ERROR_WORK_LIMIT);
         cr_assert_gt(error.index, options.work_limit, "%lld steps", (long long)error.index);
@@ -696,7 +696,7 @@ Test(sampler, keeps_to_the_memory_limit_and_reports_it)
     for (options.memory_limit = 1;; options.memory_limit *= 2) {
         memory.peak = memory.bytes;
         size_t before = memory.bytes;
-        bool made = bship_sampler_new(&sampler, rules, &options, NULL) == BSHIP_OK;
+        bool made = !bship_sampler_new(&sampler, rules, &options, NULL);
         /* Outside the limit: the chart and the trials, which are freed before the count. */
         cr_assert_lt(memory.peak - before, options.memory_limit + 20000, "%zu bytes of %llu",
                      memory.peak - before, (unsigned long long)options.memory_limit);
@@ -775,7 +775,7 @@ static bool fail_once(const char *text, long from, long count)
     memcpy(untouched, placements, sizeof placements);
     memory_fail(&memory, from, count);
     bship_status status = bship_sampler_new(&sampler, rules, NULL, NULL);
-    if (status == BSHIP_OK)
+    if (!status)
         status = bship_sampler_draw(sampler, &rng, placements, 10);
     failed = memory.failed > 0;
     memory_fail(&memory, 0, LONG_MAX);

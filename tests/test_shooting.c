@@ -20,7 +20,7 @@ static size_t random_salvo(const struct model *model, bship_rng *rng, bship_cell
         cells[count] = cell_at(model->rules, cell);
         while (same < count && cell_index(model->rules, cells[same]) != cell)
             same++;
-        count += same == count && model_can_fire(model, cell) == BSHIP_OK;
+        count += same == count && !model_can_fire(model, cell);
     }
     return count;
 }
@@ -233,7 +233,7 @@ Test(shooting, salvo_with_one_bad_cell_changes_nothing)
             for (int32_t bad = 0; bad < model.width * model.height; bad++) {
                 bship_status status = model_can_fire(&model, bad);
                 cells[at] = cell_at(rules, bad);
-                if (status != BSHIP_OK)
+                if (status)
                     refuse_salvo(board, cells, count, status);
             }
             cells[at] = (bship_cell){ model.width, good.y };

@@ -63,7 +63,7 @@ static void fill(bship_error *error, bship_error *value, const char *format, va_
     size_t size = error->size;
     if (size == 0)
         error->size = BSI_SIZE_1(bship_error);
-    if (bsi_versioned_check(error, BSI_VERSIONED(bship_error), NULL) == BSHIP_OK) {
+    if (!bsi_versioned_check(error, BSI_VERSIONED(bship_error), NULL)) {
         vsnprintf(value->text, sizeof value->text, format, arguments);
         bsi_versioned_write(error, value, sizeof *value);
     }

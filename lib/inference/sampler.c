@@ -49,7 +49,7 @@ static bship_status try_rejection(bsi_layout *layout, bsi_work_budget *budget, b
         bship_status status = bsi_work_charge(budget, cells * TRIALS_A_CHARGE);
         if (status)
             return status;
-        *is_fast = bsi_layout_draw(layout, &rng, &tries) == BSHIP_OK;
+        *is_fast = !bsi_layout_draw(layout, &rng, &tries);
     }
     return BSHIP_OK;
 }

@@ -110,7 +110,7 @@ bship_status bsi_name_parse(const char **text, char name[BSHIP_NAME_MAX + 1], co
 
 bool bsi_is_number(const char *word)
 {
-    return *word && word[strspn(word, "0123456789")] == '\0';
+    return *word && !word[strspn(word, "0123456789")];
 }
 
 bship_status bsi_ship_parse(const char **text, char name[BSHIP_NAME_MAX + 1], int32_t *length,
@@ -177,7 +177,7 @@ bool bsi_is_word(const char *text)
 {
     text += strspn(text, " \t");
     size_t bytes = strcspn(text, special);
-    return bytes > 0 && text[bytes] == '\0' && (*text < '0' || *text > '9');
+    return bytes > 0 && !text[bytes] && (*text < '0' || *text > '9');
 }
 
 /* The preset that the text consists of, or -1. */
@@ -186,7 +186,7 @@ static int32_t preset_named(const char *text)
     char word[16];
     const char *begin = text + strspn(text, " \t");
     size_t bytes = strcspn(begin, " \t");
-    if (bytes >= sizeof word || begin[bytes + strspn(begin + bytes, " \t")] != '\0')
+    if (bytes >= sizeof word || begin[bytes + strspn(begin + bytes, " \t")])
         return -1;
     memcpy(word, begin, bytes);
     word[bytes] = '\0';

@@ -117,7 +117,7 @@ bship_status bsi_layout_check_move(const bsi_layout *layout, bship_placement pla
     bship_conflict conflict;
     int32_t first = BSHIP_OK;
     while (bsi_conflicts_next(&walk, &conflict)) {
-        if (first == BSHIP_OK || conflict.status < first)
+        if (!first || conflict.status < first)
             first = conflict.status;
     }
     return (bship_status)first;

@@ -102,7 +102,7 @@ bship_status bsi_layout_search(bsi_layout *layout, bship_rng *rng, bsi_work_budg
         uint64_t key = rng && number % 4 != 0 ? bsi_rng_next(rng) | 1 : 0;
         bship_status status = attempt(layout, key, scratch, &attempt_budget);
         bsi_work_merge(budget, &attempt_budget);
-        if (status != BSHIP_OK)
+        if (status)
             bsi_layout_clear(layout);
         if (status != BSHIP_ERROR_WORK_LIMIT || bsi_work_left(budget) <= 0)
             return status;

@@ -123,7 +123,7 @@ const bsi_names *bsi_rule_values(int32_t rule)
 
 bool bsi_rule_has(int32_t rule, int32_t value)
 {
-    return is_rule(rule) && bsi_name(&rule_rows[rule].names, value) != NULL;
+    return is_rule(rule) && bsi_name(&rule_rows[rule].names, value);
 }
 
 uint32_t bsi_rule_effects(int32_t rule, int32_t value)

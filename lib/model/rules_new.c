@@ -213,7 +213,7 @@ static bship_status set_feasibility(bship_rules *rules, int64_t work_limit, bshi
         return bsi_fail(error, BSHIP_ERROR_INFEASIBLE, -1,
                         "the fleet does not fit without contact");
     bship_status status = search_layout(rules, work_limit);
-    if (status != BSHIP_OK && status != BSHIP_ERROR_WORK_LIMIT)
+    if (status && status != BSHIP_ERROR_WORK_LIMIT)
         return bsi_fail_plain(error, status);
     rules->feasibility = status ? BSHIP_FEASIBILITY_UNDECIDED : BSHIP_FEASIBILITY_PROVED;
     return BSHIP_OK;

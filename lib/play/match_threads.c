@@ -255,7 +255,7 @@ static bship_status deliver_ready(struct pool *pool)
     const int32_t rows = bsi_match_rows(pool->match);
     bship_status status = BSHIP_OK;
     struct buffer *buffer;
-    while (!status && (buffer = take_ready(pool, &status)) != NULL) {
+    while (!status && (buffer = take_ready(pool, &status))) {
         for (int32_t i = 0; i < buffer->games && !status; i++)
             status = bsi_match_deliver(pool->match, pool->receiver,
                                        buffer->rows + (size_t)i * (size_t)rows);

@@ -180,7 +180,7 @@ bship_status bsi_record_keep_layout(bship_record *record, int32_t side, const bs
 {
     bship_placement placement, *layout = bsi_record_add_layout(record, side);
     for (int32_t i = 0; layout && i < record->rules->fleet->count; i++) {
-        if (bship_board_placement(board, i, &placement) == BSHIP_OK) {
+        if (!bship_board_placement(board, i, &placement)) {
             placement.ship = first_missing(record->rules->fleet, layout, i);
             layout[placement.ship] = placement;
         }

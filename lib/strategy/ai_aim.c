@@ -444,8 +444,7 @@ bship_status bship_ai_scores(bship_ai *ai, const bship_chart *chart,
     capacity = bsi_room(grid, capacity);
     if (!ai || !chart)
         return BSHIP_ERROR_ARGUMENT;
-    bship_status status =
-        begin_scores(ai, chart, options, ai->strategy && ai->strategy->score != NULL);
+    bship_status status = begin_scores(ai, chart, options, ai->strategy && ai->strategy->score);
     if (status)
         return status;
     const bship_rules *rules = ai->rules;
@@ -466,8 +465,7 @@ bship_status bship_ai_candidates(bship_ai *ai, const bship_chart *chart,
     capacity = bsi_room(candidates, capacity);
     if (!ai || !chart || !count)
         return BSHIP_ERROR_ARGUMENT;
-    bship_status status =
-        begin_scores(ai, chart, options, ai->strategy && ai->strategy->candidate != NULL);
+    bship_status status = begin_scores(ai, chart, options, ai->strategy && ai->strategy->candidate);
     if (status)
         return status;
     bship_ai_candidate candidate = { .lookahead = BSHIP_LOOKAHEAD_NONE };

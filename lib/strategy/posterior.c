@@ -100,7 +100,7 @@ static bship_status posterior_start(void *state, const bship_rules *rules, bsi_d
 /* Whether there is no analysis, because of a limit or of finishing early. */
 static bool uses_density(const struct posterior *posterior)
 {
-    return !posterior->ranking || bsi_posterior_ranking_last(posterior->ranking).status != BSHIP_OK;
+    return !posterior->ranking || bsi_posterior_ranking_last(posterior->ranking).status;
 }
 
 /* Counts placements, in place of an analysis. If the aim is to finish early, within EARLY_STEPS. */

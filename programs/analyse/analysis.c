@@ -86,9 +86,9 @@ static void explain_failure(const struct analysis *analysis, bship_posterior_opt
         bship_posterior *posterior = NULL;
         options.method = method;
         fprintf(stderr, "%-14s", bship_enum_name(BSHIP_ENUM_METHOD, method));
-        if (bship_posterior_new_habits(&posterior, analysis->chart, &options, analysis->snapshot,
-                                       &error) == BSHIP_OK &&
-            bship_posterior_describe(posterior, &info) == BSHIP_OK)
+        if (!bship_posterior_new_habits(&posterior, analysis->chart, &options, analysis->snapshot,
+                                        &error) &&
+            !bship_posterior_describe(posterior, &info))
             fprintf(stderr, "succeeds in %" PRId64 " steps\n", info.work);
         else if (error.status == BSHIP_ERROR_UNSUPPORTED)
             fputs("cannot run on this position\n", stderr);
@@ -139,7 +139,7 @@ static int compare_seconds(const void *left, const void *right)
 
 static double median(double *seconds, size_t count)
 {
-    qsort(seconds, count, sizeof(*seconds), compare_seconds);
+    qsort(seconds, count, sizeof *seconds, compare_seconds);
     return (seconds[(count - 1) / 2] + seconds[count / 2]) / 2;
 }
 
@@ -153,7 +153,7 @@ static int compute_all(struct analysis *analysis, const bship_posterior_options 
         analysis->posterior = NULL;
         double start = seconds_now();
         if (bship_posterior_new_habits(&analysis->posterior, analysis->chart, options,
-                                       analysis->snapshot, &error) != BSHIP_OK)
+                                       analysis->snapshot, &error))
             return report_failure(analysis, options, &error, explains);
         seconds[run] = seconds_now() - start;
         /* A short analysis reports no progress, so its callback cannot cancel it. */
@@ -170,12 +170,12 @@ static int allocate(struct analysis *analysis)
     analysis->cells = bship_posterior_occupancy(analysis->posterior, NULL, 0);
     analysis->unknown_count = bship_posterior_best(analysis->posterior, NULL, 0);
     analysis->layouts = calloc(digits, 1);
-    analysis->occupancy = malloc(analysis->cells * sizeof(*analysis->occupancy));
-    analysis->standard_error = malloc(analysis->cells * sizeof(*analysis->standard_error));
-    analysis->of_class = malloc(analysis->cells * sizeof(*analysis->of_class));
-    analysis->best = malloc((analysis->unknown_count + 1) * sizeof(*analysis->best));
-    if (analysis->layouts == NULL || analysis->occupancy == NULL ||
-        analysis->standard_error == NULL || analysis->of_class == NULL || analysis->best == NULL)
+    analysis->occupancy = malloc(analysis->cells * sizeof *analysis->occupancy);
+    analysis->standard_error = malloc(analysis->cells * sizeof *analysis->standard_error);
+    analysis->of_class = malloc(analysis->cells * sizeof *analysis->of_class);
+    analysis->best = malloc((analysis->unknown_count + 1) * sizeof *analysis->best);
+    if (!analysis->layouts || !analysis->occupancy || !analysis->standard_error ||
+        !analysis->of_class || !analysis->best)
         return 0;
     bship_posterior_format_layouts(analysis->posterior, analysis->layouts, digits);
     return 1;
@@ -186,9 +186,9 @@ static int copy_results(struct analysis *analysis)
 {
     analysis->info = (bship_posterior_info)BSHIP_POSTERIOR_INFO_INIT;
     bship_status status = bship_posterior_describe(analysis->posterior, &analysis->info);
-    if (status == BSHIP_OK && !allocate(analysis))
+    if (!status && !allocate(analysis))
         status = BSHIP_ERROR_MEMORY;
-    if (status != BSHIP_OK)
+    if (status)
         return analysis_fail(analysis->name, bship_status_message(status));
     bship_posterior_occupancy(analysis->posterior, analysis->occupancy, analysis->cells);
     bship_posterior_standard_error(analysis->posterior, analysis->standard_error, analysis->cells);
@@ -199,8 +199,8 @@ static int copy_results(struct analysis *analysis)
 int analysis_compute(struct analysis *analysis, const bship_posterior_options *options,
                      uint64_t repeat, int explains)
 {
-    double *seconds = malloc((size_t)repeat * sizeof(*seconds));
-    if (seconds == NULL)
+    double *seconds = malloc((size_t)repeat * sizeof *seconds);
+    if (!seconds)
         return analysis_fail(analysis->name, bship_status_message(BSHIP_ERROR_MEMORY));
     int result = compute_all(analysis, options, seconds, (size_t)repeat, explains);
     free(seconds);

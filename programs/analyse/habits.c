@@ -26,7 +26,7 @@ static int read_habits(bship_habits **out, const char *file)
     }
     bship_status status = bship_habits_parse(out, text, length, NULL, &error);
     free(text);
-    return status == BSHIP_OK ? EXIT_FINE : analysis_fail_at(file, &error);
+    return status ? analysis_fail_at(file, &error) : EXIT_FINE;
 }
 
 /* ---- for an analysis ---- */
@@ -39,7 +39,7 @@ int habits_apply(struct analysis *analysis, const char *file)
         return result;
     if (!bship_rules_equal(bship_habits_rules(analysis->habits), analysis_rules(analysis)))
         return analysis_fail(file, "these are habits under other rules than those of the record");
-    if (bship_habits_snapshot_new(&analysis->snapshot, analysis->habits, &error) != BSHIP_OK)
+    if (bship_habits_snapshot_new(&analysis->snapshot, analysis->habits, &error))
         return analysis_fail(file, error.text);
     return EXIT_FINE;
 }
@@ -49,7 +49,7 @@ int habits_apply(struct analysis *analysis, const char *file)
 static int32_t observed(bship_habits *habits)
 {
     bship_habits_info info = BSHIP_HABITS_INFO_INIT;
-    return bship_habits_describe(habits, &info) == BSHIP_OK ? info.observations : 0;
+    return bship_habits_describe(habits, &info) ? 0 : info.observations;
 }
 
 /* Observes a layout; the first one brings the rules if there are no habits yet. */
@@ -57,14 +57,13 @@ static int observe(bship_habits **habits, const char *file, const bship_record *
                    int32_t side)
 {
     bship_error error = BSHIP_ERROR_INIT;
-    if (*habits == NULL &&
-        bship_habits_new(habits, bship_record_rules(record), NULL, &error) != BSHIP_OK)
+    if (!*habits && bship_habits_new(habits, bship_record_rules(record), NULL, &error))
         return analysis_fail(file, error.text);
     int32_t before = observed(*habits);
     bship_status status = bship_habits_observe_record(*habits, record, side, 1.0);
     if (status == BSHIP_ERROR_RULES)
         return analysis_fail(file, "the record has other rules than the habits");
-    if (status != BSHIP_OK)
+    if (status)
         return analysis_fail(file, bship_status_message(status));
     if (observed(*habits) == before && before < BSHIP_HABITS_OBSERVATIONS_MAX)
         fprintf(stderr, PROGRAM ": %s: no ship of side %s is known\n", file,
@@ -88,7 +87,7 @@ static int write_habits(const bship_habits *habits, const char *file)
 {
     size_t length = bship_habits_format(habits, NULL, 0);
     char *text = malloc(length + 1);
-    if (text == NULL)
+    if (!text)
         return analysis_fail(file, bship_status_message(BSHIP_ERROR_MEMORY));
     bship_habits_format(habits, text, length + 1);
     char why[FILES_WHY_SIZE];

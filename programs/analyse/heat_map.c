@@ -36,7 +36,7 @@ static const struct look {
 };
 
 enum {
-    LOOK_COUNT = sizeof(looks) / sizeof(looks[0])
+    LOOK_COUNT = sizeof looks / sizeof looks[0]
 };
 
 /* From cold to hot in the 256-colour palette, each with a readable foreground. */
@@ -47,13 +47,13 @@ static const char *const shades[] = {
 };
 
 enum {
-    SHADE_COUNT = sizeof(shades) / sizeof(shades[0])
+    SHADE_COUNT = sizeof shades / sizeof shades[0]
 };
 
 /* Prints text right-aligned in `width` columns; `codes` are its colours, or NULL. */
 static void print_styled(FILE *out, const char *codes, int width, const char *text)
 {
-    if (codes != NULL)
+    if (codes)
         fprintf(out, "\033[%sm%*s\033[0m", codes, width, text);
     else
         fprintf(out, "%*s", width, text);
@@ -92,8 +92,7 @@ static double highest_unknown(const struct analysis *analysis)
 static void print_unknown(FILE *out, double occupancy, int pitch, const char *shade)
 {
     char text[16];
-    snprintf(text, sizeof(text), is_certain(occupancy) ? CERTAIN_MARK : "%d",
-             to_percent(occupancy));
+    snprintf(text, sizeof text, is_certain(occupancy) ? CERTAIN_MARK : "%d", to_percent(occupancy));
     print_styled(out, shade, pitch, text);
 }
 
@@ -106,7 +105,7 @@ static void print_row(FILE *out, const struct analysis *analysis, const struct b
         bship_cell at = { band->first_column + i, y };
         const struct look *look = &looks[bship_chart_state_at(analysis->chart, at)];
         double occupancy = analysis->occupancy[analysis_item(analysis, at)];
-        if (look->glyph != NULL)
+        if (look->glyph)
             print_styled(out, has_colour ? look->colour : NULL, band->pitch, look->glyph);
         else
             print_unknown(out, occupancy, band->pitch,
@@ -148,7 +147,7 @@ static void print_legend(FILE *out, const struct analysis *analysis, bool has_co
     if (is_certain(highest_unknown(analysis)))
         fputs("   " CERTAIN_MARK " certainly a ship", out);
     for (int state = 0; state < LOOK_COUNT; state++) {
-        if ((seen & (1U << state)) == 0 || looks[state].glyph == NULL)
+        if ((seen & (1U << state)) == 0 || !looks[state].glyph)
             continue;
         fputs("   ", out);
         print_styled(out, has_colour ? looks[state].colour : NULL, 1, looks[state].glyph);

@@ -38,7 +38,7 @@ static void print_by_length(struct json *json, const struct analysis *analysis)
         char key[16];
         bship_posterior_occupancy_of_class(analysis->posterior, i, analysis->of_class,
                                            analysis->cells);
-        snprintf(key, sizeof(key), "%" PRId32, length);
+        snprintf(key, sizeof key, "%" PRId32, length);
         print_grid(json, key, analysis, analysis->of_class);
     }
     json_close(json, '}');
@@ -47,7 +47,7 @@ static void print_by_length(struct json *json, const struct analysis *analysis)
 static void print_cell(struct json *json, const char *key, bship_cell cell)
 {
     char text[BSHIP_CELL_TEXT_SIZE];
-    bship_cell_format(cell, text, sizeof(text));
+    bship_cell_format(cell, text, sizeof text);
     json_text(json, key, text);
 }
 
@@ -58,7 +58,7 @@ static void print_explanations(struct json *json, const bship_posterior *posteri
     for (int32_t method = BSHIP_METHOD_AUTO + 1; method < bship_enum_count(BSHIP_ENUM_METHOD);
          method++) {
         bship_posterior_explanation explanation = BSHIP_POSTERIOR_EXPLANATION_INIT;
-        if (bship_posterior_explain(posterior, method, &explanation) != BSHIP_OK)
+        if (bship_posterior_explain(posterior, method, &explanation))
             continue;
         json_line(json);
         json_open(json, NULL, '{');
@@ -132,7 +132,7 @@ void print_json(FILE *out, const struct analysis *analysis, bool explains)
     struct json json = { .out = out };
     json_open(&json, NULL, '{');
     /* With habits the number of layouts would be a sum of weights. */
-    if (analysis->layouts[0] == '\0' || analysis->habits != NULL)
+    if (!analysis->layouts[0] || analysis->habits)
         json_value(&json, "layouts", "null");
     else
         json_text(&json, "layouts", analysis->layouts);
@@ -157,11 +157,11 @@ void print_json(FILE *out, const struct analysis *analysis, bool explains)
     }
     json_line(&json);
     json_count(&json, "work", info->work);
-    if (analysis->candidates != NULL)
+    if (analysis->candidates)
         print_candidates(&json, analysis);
     if (explains)
         print_explanations(&json, analysis->posterior);
-    if (analysis->habits != NULL)
+    if (analysis->habits)
         print_habits_member(&json, analysis->habits);
     json_close(&json, '}');
     fputc('\n', out);

@@ -9,7 +9,7 @@ static int analyse(const struct options *options)
     struct analysis analysis;
     bship_posterior_options posterior = options->posterior;
     int result = analysis_read(&analysis, options->files[0], posterior.memory_limit);
-    if (result == EXIT_FINE && options->habits != NULL)
+    if (result == EXIT_FINE && options->habits)
         result = habits_apply(&analysis, options->habits);
     if (result == EXIT_FINE)
         result = analysis_compute(&analysis, &posterior, options->repeat, options->explains);
@@ -29,7 +29,7 @@ static int run(const struct options *options)
         options_print_help(stdout);
     else if (options->wants_version)
         printf(PROGRAM " %s\n", bship_version_string());
-    else if (options->learn != NULL)
+    else if (options->learn)
         return habits_learn(options);
     else
         return analyse(options);

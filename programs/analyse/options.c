@@ -39,8 +39,8 @@ static const struct option_row rows[] = {
 
 static enum option_result take_option(struct options *options, struct arguments *arguments)
 {
-    const struct option_row *row = option_find(rows, sizeof(rows) / sizeof(rows[0]), arguments);
-    if (row != NULL)
+    const struct option_row *row = option_find(rows, sizeof rows / sizeof rows[0], arguments);
+    if (row)
         return option_take(row, arguments, options);
     arguments_complain(arguments, "no such option; see --help");
     return OPTION_REFUSED;
@@ -50,7 +50,7 @@ static enum option_result take_option(struct options *options, struct arguments 
 static enum option_result take_next(struct options *options, struct arguments *arguments)
 {
     const char *file = arguments_operand(arguments);
-    if (file == NULL) {
+    if (!file) {
         enum option_result result = arguments_next(arguments);
         return result == OPTION_TAKEN ? take_option(options, arguments) : result;
     }
@@ -61,16 +61,16 @@ static enum option_result take_next(struct options *options, struct arguments *a
 /* Whether options that do not go together were given. */
 static int is_ambiguous(const struct options *options)
 {
-    const char *other = options->habits != NULL          ? "habits"
+    const char *other = options->habits                  ? "habits"
                         : options->searches              ? "search"
                         : options->explains              ? "explain"
                         : options->format == FORMAT_JSON ? "format json"
                                                          : NULL;
     if (options->wants_help || options->wants_version)
         return 0;
-    if (options->learn != NULL && other != NULL)
+    if (options->learn && other)
         fprintf(stderr, PROGRAM ": --learn does not analyse, so it does not go with --%s\n", other);
-    else if (options->learn == NULL && options->side != BSHIP_SIDE_NONE)
+    else if (!options->learn && options->side != BSHIP_SIDE_NONE)
         fprintf(stderr, PROGRAM ": --side: it needs --learn\n");
     else
         return 0;
@@ -86,7 +86,7 @@ static int has_files(const struct options *options)
         fprintf(stderr, PROGRAM ": expected a file, or - for standard input; see --help\n");
         return 0;
     }
-    if (options->file_count > 1 && options->learn == NULL) {
+    if (options->file_count > 1 && !options->learn) {
         fprintf(stderr, PROGRAM ": expected one file, not both \"%s\" and \"%s\"\n",
                 options->files[0], options->files[1]);
         return 0;
@@ -100,8 +100,8 @@ int options_read(struct options *options, int argc, char **argv)
     enum option_result result;
     *options = (struct options){ .posterior = BSHIP_POSTERIOR_OPTIONS_INIT, .repeat = 1 };
     options->posterior.progress = interrupt_progress;
-    options->files = calloc((size_t)argc, sizeof(*options->files));
-    if (options->files == NULL) {
+    options->files = calloc((size_t)argc, sizeof *options->files);
+    if (!options->files) {
         fputs(PROGRAM ": out of memory\n", stderr);
         return 0;
     }

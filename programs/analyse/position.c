@@ -30,9 +30,9 @@ static int chart_record(struct analysis *analysis, const bship_record *record)
 {
     bship_error error = BSHIP_ERROR_INIT;
     bship_status status = bship_chart_new(&analysis->chart, bship_record_rules(record), NULL, NULL);
-    if (status != BSHIP_OK)
+    if (status)
         return analysis_fail(analysis->name, bship_status_message(status));
-    if (bship_record_to_chart(record, BSHIP_SIDE_A, analysis->chart, &error) != BSHIP_OK)
+    if (bship_record_to_chart(record, BSHIP_SIDE_A, analysis->chart, &error))
         return refuse(analysis, &error);
     return EXIT_FINE;
 }
@@ -44,7 +44,7 @@ static int read_record(struct analysis *analysis, FILE *file, uint64_t memory_li
     bship_error error = BSHIP_ERROR_INIT;
     options.memory_limit = memory_limit ? memory_limit : BSHIP_RECORD_MEMORY_DEFAULT;
     analysis->record_memory = options.memory_limit;
-    if (bship_record_read(out, give, file, &options, &error) != BSHIP_OK)
+    if (bship_record_read(out, give, file, &options, &error))
         return refuse(analysis, &error);
     return EXIT_FINE;
 }
@@ -55,7 +55,7 @@ int analysis_read_record(struct analysis *analysis, const char *file, uint64_t m
     bool is_stdin = strcmp(file, "-") == 0;
     *analysis = (struct analysis){ .name = is_stdin ? "<stdin>" : file };
     FILE *input = is_stdin ? stdin : fopen(file, "rb");
-    if (input == NULL)
+    if (!input)
         return analysis_fail(analysis->name, strerror(errno));
     int result = read_record(analysis, input, memory_limit, out);
     if (!is_stdin)

@@ -13,12 +13,12 @@ static int report(const struct analysis *analysis, bship_status status, const ch
 static int list_candidates(struct analysis *analysis, bship_ai *ai)
 {
     size_t cells = analysis->unknown_count;
-    analysis->candidates = malloc((cells + 1) * sizeof(*analysis->candidates));
-    if (analysis->candidates == NULL)
+    analysis->candidates = malloc((cells + 1) * sizeof *analysis->candidates);
+    if (!analysis->candidates)
         return analysis_fail(analysis->name, bship_status_message(BSHIP_ERROR_MEMORY));
     bship_status status = bship_ai_candidates(ai, analysis->chart, NULL, analysis->candidates,
                                               cells, &analysis->candidate_count);
-    return status == BSHIP_OK ? EXIT_FINE : report(analysis, status, bship_status_message(status));
+    return status ? report(analysis, status, bship_status_message(status)) : EXIT_FINE;
 }
 
 /* Makes the AI, which plays against the same habits as the analysis. */
@@ -31,7 +31,7 @@ static bship_status make_ai(bship_ai **ai, const struct analysis *analysis,
     options.memory_limit = given->memory_limit;
     options.progress = given->progress;
     bship_status status = bship_ai_new(ai, analysis_rules(analysis), "search", &options, error);
-    if (status == BSHIP_OK)
+    if (!status)
         status = bship_ai_set_habits(*ai, analysis->snapshot);
     return status;
 }
@@ -41,7 +41,7 @@ int analysis_search(struct analysis *analysis, const bship_posterior_options *op
     bship_error error = BSHIP_ERROR_INIT;
     bship_ai *ai = NULL;
     bship_status status = make_ai(&ai, analysis, options, &error);
-    if (status != BSHIP_OK)
+    if (status)
         return report(analysis, status, error.text);
     int result = list_candidates(analysis, ai);
     bship_ai_free(ai);

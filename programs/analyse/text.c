@@ -19,11 +19,11 @@ static void print_shot(FILE *out, const struct analysis *analysis, bship_cell ce
     char text[BSHIP_CELL_TEXT_SIZE];
     size_t item = analysis_item(analysis, cell);
     bship_forecast forecast = BSHIP_FORECAST_INIT;
-    bship_cell_format(cell, text, sizeof(text));
+    bship_cell_format(cell, text, sizeof text);
     fprintf(out, "%-10s%9.4f", text, analysis->occupancy[item]);
     if (!analysis->info.is_exact)
         fprintf(out, "%9.4f", analysis->standard_error[item]);
-    if (bship_posterior_forecast(analysis->posterior, cell, &forecast) == BSHIP_OK)
+    if (!bship_posterior_forecast(analysis->posterior, cell, &forecast))
         fprintf(out, "%10.4f%9.4f\n", forecast.sunk, forecast.entropy);
     else
         fprintf(out, "%10s%9s\n", "-", "-");
@@ -48,7 +48,7 @@ static void print_count(FILE *out, const struct analysis *analysis)
 {
     const bship_posterior_info *info = &analysis->info;
     const char *type = info->is_labelled ? "labelled" : "distinct";
-    if (analysis->layouts[0] == '\0')
+    if (!analysis->layouts[0])
         fprintf(out, "%s layouts, number unknown\n", type);
     else
         fprintf(out, "%s%s %s %s, 2^%.2f\n", info->is_exact ? "" : "about ", analysis->layouts,
@@ -104,7 +104,7 @@ static void print_explanations(FILE *out, const bship_posterior *posterior)
     for (int32_t method = BSHIP_METHOD_AUTO + 1; method < bship_enum_count(BSHIP_ENUM_METHOD);
          method++) {
         bship_posterior_explanation explanation = BSHIP_POSTERIOR_EXPLANATION_INIT;
-        if (bship_posterior_explain(posterior, method, &explanation) == BSHIP_OK)
+        if (!bship_posterior_explain(posterior, method, &explanation))
             print_explanation(out, &explanation);
     }
 }
@@ -115,7 +115,7 @@ static int32_t strongest_trait(bship_habits *habits, bship_habits_trait_info *st
     int32_t found = -1;
     for (int32_t trait = 0; trait < bship_enum_count(BSHIP_ENUM_TRAIT); trait++) {
         bship_habits_trait_info info = BSHIP_HABITS_TRAIT_INFO_INIT;
-        if (bship_habits_trait(habits, trait, &info) != BSHIP_OK)
+        if (bship_habits_trait(habits, trait, &info))
             continue;
         double distance = fabs(info.believed - info.uniform);
         if (distance > (found < 0 ? 0 : fabs(strongest->believed - strongest->uniform))) {
@@ -130,7 +130,7 @@ void print_habits(FILE *out, bship_habits *habits)
 {
     bship_habits_info info = BSHIP_HABITS_INFO_INIT;
     bship_habits_trait_info trait = BSHIP_HABITS_TRAIT_INFO_INIT;
-    if (bship_habits_describe(habits, &info) != BSHIP_OK)
+    if (bship_habits_describe(habits, &info))
         return;
     fprintf(out, "habits: %d %s; there is a habit with probability %.2f", (int)info.observations,
             info.observations == 1 ? "layout" : "layouts", info.probability);
@@ -144,7 +144,7 @@ void print_habits(FILE *out, bship_habits *habits)
 static void print_candidate(FILE *out, const bship_ai_candidate *candidate, double least)
 {
     char text[BSHIP_CELL_TEXT_SIZE];
-    bship_cell_format(candidate->cell, text, sizeof(text));
+    bship_cell_format(candidate->cell, text, sizeof text);
     fprintf(out, "%-10s%9.4f%9.4f%9.4f\n", text, candidate->expected_shots,
             candidate->expected_shots - least, candidate->occupancy);
 }
@@ -195,12 +195,12 @@ void print_text(FILE *out, const struct analysis *analysis, bool has_colour, boo
 {
     print_heat_map(out, analysis, has_colour);
     print_shots(out, analysis);
-    if (analysis->habits != NULL)
+    if (analysis->habits)
         print_habits(out, analysis->habits);
     else
         print_count(out, analysis);
     print_method(out, analysis);
-    if (analysis->candidates != NULL)
+    if (analysis->candidates)
         print_candidates(out, analysis);
     if (explains)
         print_explanations(out, analysis->posterior);

@@ -27,7 +27,7 @@ enum {
 static int run_on_screen(const struct options *options)
 {
     char why[256];
-    int code = screen_run(options, why, sizeof(why));
+    int code = screen_run(options, why, sizeof why);
     if (code == SCREEN_UNAVAILABLE)
         fprintf(stderr, PROGRAM ": no full screen: %s\n", why);
     return code == SCREEN_UNAVAILABLE ? NO_SCREEN : code;
@@ -62,7 +62,7 @@ static int run_game(struct options *options)
 {
     bool has_terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     const char *type = getenv("TERM");
-    bool is_dumb = type == NULL || type[0] == '\0' || strcmp(type, "dumb") == 0;
+    bool is_dumb = !type || !type[0] || strcmp(type, "dumb") == 0;
     bool wants_screen =
         has_terminal && !is_dumb && !options->is_plain && options->task != TASK_DEMO;
     /* Without a terminal nobody is expected to type anything. */

@@ -98,7 +98,7 @@ static enum option_result read_placement(struct options *options, struct argumen
 static enum option_result read_text(struct arguments *arguments, const char **out)
 {
     *out = arguments_value(arguments);
-    return *out != NULL ? OPTION_TAKEN : OPTION_REFUSED;
+    return *out ? OPTION_TAKEN : OPTION_REFUSED;
 }
 
 static enum option_result read_save(struct options *options, struct arguments *arguments)
@@ -110,7 +110,7 @@ static enum option_result read_save(struct options *options, struct arguments *a
 static enum option_result read_replay(struct options *options, struct arguments *arguments)
 {
     options->replay_path =
-        arguments->inline_value != NULL ? arguments->inline_value : arguments_operand(arguments);
+        arguments->inline_value ? arguments->inline_value : arguments_operand(arguments);
     return OPTION_TAKEN;
 }
 
@@ -123,7 +123,7 @@ static enum option_result read_join(struct options *options, struct arguments *a
 static enum option_result read_statistics(struct options *options, struct arguments *arguments)
 {
     options->csv_path = arguments->inline_value;
-    if (options->csv_path == NULL || options->csv_path[0] != '\0')
+    if (!options->csv_path || options->csv_path[0])
         return OPTION_TAKEN;
     arguments_complain(arguments, "expected a file behind the =, or none");
     return OPTION_REFUSED;
@@ -135,10 +135,10 @@ static enum option_result read_profile(struct options *options, struct arguments
     static const char *const names[] = { [PROFILE_OFF] = "off", [PROFILE_ON] = "on" };
     options->profile = PROFILE_SHOWN;
     for (int32_t consent = PROFILE_OFF; consent <= PROFILE_ON; consent++) {
-        if (arguments->inline_value != NULL && strcmp(arguments->inline_value, names[consent]) == 0)
+        if (arguments->inline_value && strcmp(arguments->inline_value, names[consent]) == 0)
             options->profile = consent;
     }
-    if (arguments->inline_value == NULL || options->profile != PROFILE_SHOWN)
+    if (!arguments->inline_value || options->profile != PROFILE_SHOWN)
         return OPTION_TAKEN;
     arguments_complain(arguments, "expected on or off behind the =, or neither");
     return OPTION_REFUSED;
@@ -146,10 +146,10 @@ static enum option_result read_profile(struct options *options, struct arguments
 
 static enum option_result read_host(struct options *options, struct arguments *arguments)
 {
-    if (arguments->inline_value == NULL)
+    if (!arguments->inline_value)
         arguments->inline_value = arguments_operand(arguments);
     uint64_t port = 0;
-    if (arguments->inline_value == NULL)
+    if (!arguments->inline_value)
         return OPTION_TAKEN;
     enum option_result result = arguments_number(arguments, 0, PORT_MAX, &port);
     options->port = (int32_t)port;
@@ -159,15 +159,15 @@ static enum option_result read_host(struct options *options, struct arguments *a
 static enum option_result read_name(struct options *options, struct arguments *arguments)
 {
     const char *text = arguments_value(arguments);
-    if (text == NULL)
+    if (!text)
         return OPTION_REFUSED;
     const char *fault = player_name_fault(text);
-    if (fault != NULL) {
+    if (fault) {
         arguments_complain(arguments, "%s", fault);
         return OPTION_REFUSED;
     }
-    int32_t side = options->names[BSHIP_SIDE_A] == NULL ? BSHIP_SIDE_A : BSHIP_SIDE_B;
-    if (options->names[side] != NULL) {
+    int32_t side = options->names[BSHIP_SIDE_A] ? BSHIP_SIDE_B : BSHIP_SIDE_A;
+    if (options->names[side]) {
         arguments_complain(arguments, "there are two players at most");
         return OPTION_REFUSED;
     }
@@ -293,13 +293,13 @@ static const char *given_name(int32_t given)
 static void print_conflict(int32_t one, int32_t other, const char *reason)
 {
     fprintf(stderr, PROGRAM ": %s%s and --%s exclude each other%s%s\n",
-            one == GIVEN_RULE ? "" : "--", given_name(one), given_name(other),
-            reason != NULL ? ": " : "", reason != NULL ? reason : "");
+            one == GIVEN_RULE ? "" : "--", given_name(one), given_name(other), reason ? ": " : "",
+            reason ? reason : "");
 }
 
 static bool is_consistent(const bool given[GIVEN_COUNT])
 {
-    for (size_t i = 0; i < sizeof(conflicts) / sizeof(conflicts[0]); i++) {
+    for (size_t i = 0; i < sizeof conflicts / sizeof conflicts[0]; i++) {
         if (given[conflicts[i].one] && given[conflicts[i].other]) {
             print_conflict(conflicts[i].one, conflicts[i].other, conflicts[i].reason);
             return false;
@@ -364,7 +364,7 @@ static bool has_owner(const struct options *options, const bool given[GIVEN_COUN
 {
     bool is_changed =
         given[GIVEN_FORGET] || (given[GIVEN_PROFILE] && options->profile != PROFILE_SHOWN);
-    if (!is_changed || options->names[BSHIP_SIDE_A] != NULL)
+    if (!is_changed || options->names[BSHIP_SIDE_A])
         return true;
     fprintf(stderr, PROGRAM ": whose profile? --name NAME says it\n");
     return false;
@@ -389,8 +389,7 @@ static enum option_result take_own(struct options *options, struct arguments *ar
             continue;
         int flag = 0;
         given[i] = true;
-        return table[i].read != NULL ? table[i].read(options, arguments)
-                                     : arguments_flag(arguments, &flag);
+        return table[i].read ? table[i].read(options, arguments) : arguments_flag(arguments, &flag);
     }
     arguments_complain(arguments, "no such option; see --help");
     return OPTION_REFUSED;
@@ -421,7 +420,7 @@ void options_set_placement(const struct options *options, struct setup *setup)
     if (options->placement >= PLACEMENT_STYLE)
         setup->placing =
             bship_enum_name(BSHIP_ENUM_PLACEMENT_STYLE, options->placement - PLACEMENT_STYLE);
-    else if (options->placement == PLACEMENT_MANUAL && options->preferences != NULL)
+    else if (options->placement == PLACEMENT_MANUAL && options->preferences)
         setup->placing = options->preferences->style;
     else
         setup->placing = NULL;
@@ -443,14 +442,14 @@ void options_use_preferences(struct options *options, struct preferences *prefer
         preferences->colour = options->colour;
     else if (preferences->colour >= 0)
         options->colour = preferences->colour;
-    if (options->names[BSHIP_SIDE_A] != NULL)
-        snprintf(preferences->name, sizeof(preferences->name), "%s", options->names[BSHIP_SIDE_A]);
-    else if (preferences->name[0] != '\0')
+    if (options->names[BSHIP_SIDE_A])
+        snprintf(preferences->name, sizeof preferences->name, "%s", options->names[BSHIP_SIDE_A]);
+    else if (preferences->name[0])
         options->names[BSHIP_SIDE_A] = preferences->name;
     if (options->placement >= PLACEMENT_STYLE)
         preferences->style =
             bship_enum_name(BSHIP_ENUM_PLACEMENT_STYLE, options->placement - PLACEMENT_STYLE);
-    bool has_last = preferences->level != BSHIP_LEVEL_NONE || preferences->strategy != NULL;
+    bool has_last = preferences->level != BSHIP_LEVEL_NONE || preferences->strategy;
     if (!options->has_opponent && options->shows_menu && has_last) {
         options->level = preferences->level;
         options->strategy = preferences->strategy;
@@ -460,11 +459,10 @@ void options_use_preferences(struct options *options, struct preferences *prefer
 bship_rules *options_rules(const struct options *options)
 {
     struct preferences *preferences = options->preferences;
-    if (preferences != NULL && preferences->rules != NULL && !options->has_rules &&
-        options->shows_menu)
+    if (preferences && preferences->rules && !options->has_rules && options->shows_menu)
         return bship_rules_ref(preferences->rules);
     bship_rules *rules = rules_options_build(&options->rules, PROGRAM);
-    if (preferences != NULL && options->has_rules && rules != NULL)
+    if (preferences && options->has_rules && rules)
         preferences_set_rules(preferences, rules);
     return rules;
 }
@@ -479,9 +477,8 @@ enum {
 static void print_choices(FILE *out, int32_t registry)
 {
     char names[256] = "";
-    for (int32_t i = 0; bship_enum_name(registry, i) != NULL; i++)
-        format_append(names, sizeof(names), "%s%s", i > 0 ? ", " : "",
-                      bship_enum_name(registry, i));
+    for (int32_t i = 0; bship_enum_name(registry, i); i++)
+        format_append(names, sizeof names, "%s%s", i > 0 ? ", " : "", bship_enum_name(registry, i));
     help_print_item(out, 0, "", HELP_INDENT, names);
 }
 
@@ -498,9 +495,8 @@ static void print_styles(FILE *out)
 static void print_levels(FILE *out)
 {
     char text[OPPONENT_TEXT_SIZE];
-    for (int32_t level = BSHIP_LEVEL_EASY; bship_enum_name(BSHIP_ENUM_LEVEL, level) != NULL;
-         level++) {
-        opponent_summarise(level, text, sizeof(text));
+    for (int32_t level = BSHIP_LEVEL_EASY; bship_enum_name(BSHIP_ENUM_LEVEL, level); level++) {
+        opponent_summarise(level, text, sizeof text);
         fprintf(out, "    %-8s%s\n", bship_enum_name(BSHIP_ENUM_LEVEL, level), text);
     }
     fputs(OPPONENT_NOTE, out);
@@ -509,11 +505,11 @@ static void print_levels(FILE *out)
 static void print_option(FILE *out, const struct option *option)
 {
     char name[64];
-    if (option->section != NULL)
+    if (option->section)
         fprintf(out, "\n%s\n", option->section);
-    snprintf(name, sizeof(name), "--%s%s", option->name, option->argument);
+    snprintf(name, sizeof name, "--%s%s", option->name, option->argument);
     help_print_item(out, 2, name, HELP_INDENT, option->help);
-    if (option->print_values != NULL)
+    if (option->print_values)
         option->print_values(out);
 }
 

@@ -19,19 +19,19 @@ enum option_result arguments_next(struct arguments *arguments)
     if (arguments->next >= arguments->count)
         return OPTION_UNKNOWN;
     const char *word = arguments->words[arguments->next++];
-    if (strncmp(word, "--", 2) != 0 || word[2] == '\0') {
+    if (strncmp(word, "--", 2) != 0 || !word[2]) {
         fprintf(stderr, "%s: expected an option such as --help, not \"%s\"\n", arguments->program,
                 word);
         return OPTION_REFUSED;
     }
     const char *name = word + 2;
     const char *equals = strchr(name, '=');
-    size_t length = equals != NULL ? (size_t)(equals - name) : strlen(name);
-    if (length >= sizeof(arguments->name))
-        length = sizeof(arguments->name) - 1;
+    size_t length = equals ? (size_t)(equals - name) : strlen(name);
+    if (length >= sizeof arguments->name)
+        length = sizeof arguments->name - 1;
     memcpy(arguments->name, name, length);
     arguments->name[length] = '\0';
-    arguments->inline_value = equals != NULL ? equals + 1 : NULL;
+    arguments->inline_value = equals ? equals + 1 : NULL;
     return OPTION_TAKEN;
 }
 
@@ -54,7 +54,7 @@ const char *arguments_operand(struct arguments *arguments)
     if (arguments->next >= arguments->count)
         return NULL;
     const char *word = arguments->words[arguments->next];
-    if (word[0] == '-' && word[1] != '\0')
+    if (word[0] == '-' && word[1])
         return NULL;
     arguments->next++;
     return word;
@@ -67,7 +67,7 @@ int arguments_is(const struct arguments *arguments, const char *name)
 
 const char *arguments_value(struct arguments *arguments)
 {
-    if (arguments->inline_value != NULL)
+    if (arguments->inline_value)
         return arguments->inline_value;
     if (arguments->next < arguments->count)
         return arguments->words[arguments->next++];
@@ -79,14 +79,13 @@ enum option_result arguments_number(struct arguments *arguments, uint64_t min, u
                                     uint64_t *out)
 {
     const char *text = arguments_value(arguments);
-    if (text == NULL)
+    if (!text)
         return OPTION_REFUSED;
     char *end = NULL;
     errno = 0;
     unsigned long long number = strtoull(text, &end, 10);
     /* strtoull() alone would also accept blanks and signs, and wrap -1 around. */
-    if (text[0] < '0' || text[0] > '9' || *end != '\0' || errno != 0 || number < min ||
-        number > max) {
+    if (text[0] < '0' || text[0] > '9' || *end || errno != 0 || number < min || number > max) {
         arguments_complain(arguments, "expected a number from %llu to %llu, not \"%s\"",
                            (unsigned long long)min, (unsigned long long)max, text);
         return OPTION_REFUSED;
@@ -111,10 +110,10 @@ enum option_result arguments_name(struct arguments *arguments, const char *(*nam
 {
     const char *names[NAMES_MAX];
     const char *word = arguments_value(arguments);
-    if (word == NULL)
+    if (!word)
         return OPTION_REFUSED;
     size_t count = 0;
-    for (; count < NAMES_MAX && name_of((int32_t)count) != NULL; count++) {
+    for (; count < NAMES_MAX && name_of((int32_t)count); count++) {
         names[count] = name_of((int32_t)count);
         if (strcmp(word, names[count]) == 0) {
             *out = (int32_t)count;
@@ -131,7 +130,7 @@ enum option_result arguments_enum(struct arguments *arguments, int32_t enumerati
 {
     const char *names[NAMES_MAX];
     const char *word = arguments_value(arguments);
-    if (word == NULL)
+    if (!word)
         return OPTION_REFUSED;
     int32_t found = bship_enum_find(enumeration, word);
     if (found >= 0 && strcmp(word, NOTHING) != 0) {
@@ -141,7 +140,7 @@ enum option_result arguments_enum(struct arguments *arguments, int32_t enumerati
     size_t count = 0;
     for (int32_t value = 0; value < bship_enum_count(enumeration) && count < NAMES_MAX; value++) {
         const char *name = bship_enum_name(enumeration, value);
-        if (name != NULL && strcmp(name, NOTHING) != 0)
+        if (name && strcmp(name, NOTHING) != 0)
             names[count++] = name;
     }
     return refuse_name(arguments, word, names, count);
@@ -149,7 +148,7 @@ enum option_result arguments_enum(struct arguments *arguments, int32_t enumerati
 
 enum option_result arguments_flag(const struct arguments *arguments, int *out)
 {
-    if (arguments->inline_value != NULL) {
+    if (arguments->inline_value) {
         arguments_complain(arguments, "takes no value");
         return OPTION_REFUSED;
     }

@@ -67,7 +67,7 @@ void files_say_fault(const char *path, uint32_t line, uint32_t column, const cha
     const char *dots;
     path = end_of_path(path, &dots);
     if (line > 0)
-        snprintf(place, sizeof(place), ":%" PRIu32 ":%" PRIu32, line, column);
+        snprintf(place, sizeof place, ":%" PRIu32 ":%" PRIu32, line, column);
     snprintf(why, FILES_WHY_SIZE, "%s%s%s: %s", dots, path, place, reason);
 }
 
@@ -78,7 +78,7 @@ static char *join_text(const char *first, const char *second)
 {
     size_t size = strlen(first) + strlen(second) + 1;
     char *text = malloc(size);
-    if (text != NULL)
+    if (text)
         snprintf(text, size, "%s%s", first, second);
     return text;
 }
@@ -86,7 +86,7 @@ static char *join_text(const char *first, const char *second)
 char *files_join(const char *directory, const char *name)
 {
     char *stem = join_text(directory, "/");
-    char *path = stem != NULL ? join_text(stem, name) : NULL;
+    char *path = stem ? join_text(stem, name) : NULL;
     free(stem);
     return path;
 }
@@ -95,10 +95,10 @@ char *files_join(const char *directory, const char *name)
 static char *directory_of(const char *path)
 {
     const char *slash = strrchr(path, '/');
-    if (slash == NULL)
+    if (!slash)
         return join_text(".", "");
     char *directory = join_text(path, "");
-    if (directory != NULL)
+    if (directory)
         directory[slash == path ? 1 : slash - path] = '\0';
     return directory;
 }
@@ -106,7 +106,7 @@ static char *directory_of(const char *path)
 static const char *name_of(const char *path)
 {
     const char *slash = strrchr(path, '/');
-    return slash == NULL ? path : slash + 1;
+    return slash ? slash + 1 : path;
 }
 
 /* The home directory as the user database says, to be freed; NULL if it says nothing. */
@@ -115,8 +115,8 @@ static char *home_of_user(void)
     char buffer[16384];
     struct passwd entry;
     struct passwd *found = NULL;
-    if (getpwuid_r(getuid(), &entry, buffer, sizeof(buffer), &found) != 0 || found == NULL ||
-        entry.pw_dir == NULL || entry.pw_dir[0] != '/')
+    if (getpwuid_r(getuid(), &entry, buffer, sizeof buffer, &found) != 0 || !found ||
+        !entry.pw_dir || entry.pw_dir[0] != '/')
         return NULL;
     return join_text(entry.pw_dir, "");
 }
@@ -125,12 +125,12 @@ static char *home_of_user(void)
 static char *state_home(void)
 {
     const char *state = getenv("XDG_STATE_HOME");
-    if (state != NULL && state[0] == '/')
+    if (state && state[0] == '/')
         return join_text(state, "");
     const char *variable = getenv("HOME");
-    bool is_absolute = variable != NULL && variable[0] == '/';
+    bool is_absolute = variable && variable[0] == '/';
     char *home = is_absolute ? join_text(variable, "") : home_of_user();
-    char *path = home != NULL ? files_join(home, ".local/state") : NULL;
+    char *path = home ? files_join(home, ".local/state") : NULL;
     free(home);
     return path;
 }
@@ -152,7 +152,7 @@ static bool make_directory(const char *path, char why[FILES_WHY_SIZE])
 /* Creates a directory and its parents; the path is absolute, and as before in the end. */
 static bool make_directories(char *path, char why[FILES_WHY_SIZE])
 {
-    for (char *slash = strchr(path + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
+    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
         *slash = '\0';
         bool is_made = make_directory(path, why);
         *slash = '/';
@@ -165,11 +165,11 @@ static bool make_directories(char *path, char why[FILES_WHY_SIZE])
 char *files_state_directory(const char *program, char why[FILES_WHY_SIZE])
 {
     char *home = state_home();
-    char *path = home != NULL ? files_join(home, program) : NULL;
-    if (path == NULL)
+    char *path = home ? files_join(home, program) : NULL;
+    if (!path)
         snprintf(why, FILES_WHY_SIZE, "no state directory: neither XDG_STATE_HOME nor HOME is set");
     free(home);
-    bool is_made = path != NULL && make_directories(path, why);
+    bool is_made = path && make_directories(path, why);
     if (is_made)
         files_clean_directory(path);
     else
@@ -207,8 +207,8 @@ static ssize_t read_fully(int file, char *buffer, size_t size)
 char *files_state_path(const char *program, const char *name, char why[FILES_WHY_SIZE])
 {
     char *directory = files_state_directory(program, why);
-    char *path = directory != NULL ? files_join(directory, name) : NULL;
-    if (directory != NULL && path == NULL)
+    char *path = directory ? files_join(directory, name) : NULL;
+    if (directory && !path)
         files_fail_memory(why);
     free(directory);
     return path;
@@ -227,7 +227,7 @@ static char *read_growing(int file, size_t limit, size_t *length)
     char *text = malloc(capacity + 1);
     ssize_t step = 0;
     *length = 0;
-    while (text != NULL && (step = read_fully(file, text + *length, capacity - *length)) > 0) {
+    while (text && (step = read_fully(file, text + *length, capacity - *length)) > 0) {
         *length += (size_t)step;
         if (*length < capacity)
             continue;
@@ -235,11 +235,11 @@ static char *read_growing(int file, size_t limit, size_t *length)
             break;
         capacity = capacity > limit / 2 ? limit : 2 * capacity;
         char *larger = realloc(text, capacity + 1);
-        if (larger == NULL)
+        if (!larger)
             free(text);
         text = larger;
     }
-    if (text != NULL && step >= 0)
+    if (text && step >= 0)
         return text;
     free(text);
     return NULL;
@@ -268,7 +268,7 @@ bool files_read(const char *path, size_t limit, char **text, size_t *length,
         return fail(why, "open it", path);
     fcntl(file, F_SETFL, O_RDONLY);
     *text = read_growing(file, limit, length);
-    bool is_read = *text != NULL || fail_to_read(why, path);
+    bool is_read = *text || fail_to_read(why, path);
     if (is_read && *length == limit && has_more(file)) {
         free(*text);
         *text = NULL;
@@ -299,7 +299,7 @@ static bool write_fully(int file, const char *text, size_t length)
 static bool sync_directory(const char *path)
 {
     char *directory = directory_of(path);
-    int file = directory != NULL ? open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+    int file = directory ? open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
     free(directory);
     if (file < 0)
         return false;
@@ -332,11 +332,11 @@ static mode_t mode_of(enum file_access access)
 static int open_temporary(const char *path, enum file_access access, char **temporary)
 {
     char *directory = directory_of(path);
-    size_t size = directory != NULL ? strlen(directory) + strlen(name_of(path)) + 64 : 0;
+    size_t size = directory ? strlen(directory) + strlen(name_of(path)) + 64 : 0;
     int file = -1;
-    *temporary = directory != NULL ? malloc(size) : NULL;
-    errno = *temporary != NULL ? EEXIST : ENOMEM;
-    for (int i = 0; i < TEMPORARY_NAMES && *temporary != NULL && file < 0 && errno == EEXIST; i++) {
+    *temporary = directory ? malloc(size) : NULL;
+    errno = *temporary ? EEXIST : ENOMEM;
+    for (int i = 0; i < TEMPORARY_NAMES && *temporary && file < 0 && errno == EEXIST; i++) {
         snprintf(*temporary, size, "%s/.%s.%ld-%d~", directory, name_of(path), (long)getpid(), i);
         file = open(*temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_of(access));
         struct stat status;
@@ -376,14 +376,14 @@ static bool replace(const char *path, const char *text, size_t length, enum file
     int file = open_temporary(path, access, &temporary);
     const char *failure = file >= 0 ? fill_and_rename(file, temporary, path, text, length)
                                     : "create a file next to it";
-    if (failure != NULL)
+    if (failure)
         fail(why, failure, path);
-    if (failure != NULL && file >= 0)
+    if (failure && file >= 0)
         unlink(temporary);
     if (file >= 0)
         close(file);
     free(temporary);
-    return failure == NULL;
+    return !failure;
 }
 
 /* Writes to what is no regular file. A pipe that nobody reads is a failure, not a wait. */
@@ -409,10 +409,10 @@ bool files_write(const char *path, const char *text, size_t length, enum file_ac
         return write_through(path, text, length, why);
     if (lstat(path, &status) == 0 && S_ISLNK(status.st_mode)) {
         target = realpath(path, NULL);
-        if (target == NULL)
+        if (!target)
             return fail(why, "follow the link", path);
     }
-    bool is_written = replace(target != NULL ? target : path, text, length, access, why);
+    bool is_written = replace(target ? target : path, text, length, access, why);
     free(target);
     return is_written;
 }
@@ -471,29 +471,28 @@ static void remove_if_dead(const char *path)
 static bool is_temporary(const char *name, const char *file)
 {
     const char *end = strrchr(name, '.');
-    size_t length = end != NULL && end > name ? (size_t)(end - name) - 1 : 0;
+    size_t length = end && end > name ? (size_t)(end - name) - 1 : 0;
     long process;
     int number;
     int used = 0;
     return name[0] == '.' && length > 0 &&
-           sscanf(end, ".%ld-%d~%n", &process, &number, &used) == 2 && used > 0 &&
-           end[used] == '\0' &&
-           (file == NULL || (strlen(file) == length && strncmp(name + 1, file, length) == 0));
+           sscanf(end, ".%ld-%d~%n", &process, &number, &used) == 2 && used > 0 && !end[used] &&
+           (!file || (strlen(file) == length && strncmp(name + 1, file, length) == 0));
 }
 
 /* Removes the temporary files of killed programs in a directory: of `file`, or all of them. */
 static void clean(const char *directory, const char *file)
 {
-    DIR *names = directory != NULL ? opendir(directory) : NULL;
+    DIR *names = directory ? opendir(directory) : NULL;
     const struct dirent *entry;
-    while (names != NULL && (entry = readdir(names)) != NULL) {
+    while (names && (entry = readdir(names))) {
         char *found =
             is_temporary(entry->d_name, file) ? files_join(directory, entry->d_name) : NULL;
-        if (found != NULL)
+        if (found)
             remove_if_dead(found);
         free(found);
     }
-    if (names != NULL)
+    if (names)
         closedir(names);
 }
 
@@ -538,7 +537,7 @@ void files_unlock(int locks, int number)
 int files_lock_beside(const char *path, char why[FILES_WHY_SIZE])
 {
     char *name = join_text(path, ".lock");
-    if (name == NULL) {
+    if (!name) {
         errno = ENOMEM;
         fail(why, "lock it", path);
         return -1;
@@ -566,7 +565,7 @@ static void say_held(int file, const char *path, char why[FILES_WHY_SIZE])
     struct flock lock = { .l_type = F_WRLCK, .l_whence = SEEK_SET, .l_len = 1 };
     char reason[80] = "another run is using it";
     if (fcntl(file, F_GETLK, &lock) == 0 && lock.l_type != F_UNLCK && lock.l_pid > 0)
-        snprintf(reason, sizeof(reason), "another run is using it: process %ld", (long)lock.l_pid);
+        snprintf(reason, sizeof reason, "another run is using it: process %ld", (long)lock.l_pid);
     files_say_fault(path, 0, 0, reason, why);
 }
 
@@ -602,9 +601,9 @@ bool files_hold(struct files_hold *hold, const char *path, char why[FILES_WHY_SI
     if (stat(path, &status) == 0 && !S_ISREG(status.st_mode))
         return true;
     char *target = realpath(path, NULL);
-    hold->name = join_text(target != NULL ? target : path, ".lock");
+    hold->name = join_text(target ? target : path, ".lock");
     free(target);
-    if (hold->name == NULL) {
+    if (!hold->name) {
         errno = ENOMEM;
         return fail(why, "lock it", path);
     }
@@ -618,7 +617,7 @@ bool files_hold(struct files_hold *hold, const char *path, char why[FILES_WHY_SI
 /* Removes the file while it is locked: whoever has opened it by then sees that it lost its name. */
 void files_let_go(struct files_hold *hold)
 {
-    if (hold->name == NULL)
+    if (!hold->name)
         return;
     unlink(hold->name);
     close(hold->file);

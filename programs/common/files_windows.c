@@ -31,7 +31,7 @@ static char *read_growing(FILE *file, size_t limit, size_t *length)
     for (*length = 0; *length == capacity && *length <= limit;) {
         capacity = capacity > 0 ? 2 * capacity : CAPACITY_MIN;
         char *larger = realloc(text, capacity + 1);
-        if (larger == NULL)
+        if (!larger)
             break;
         text = larger;
         *length += fread(text + *length, 1, capacity - *length, file);
@@ -49,10 +49,10 @@ bool files_read(const char *path, size_t limit, char **text, size_t *length,
 {
     FILE *file = fopen(path, "rb");
     *text = NULL;
-    if (file == NULL)
+    if (!file)
         return fail(why, "open it", path);
     *text = read_growing(file, limit, length);
-    bool is_read = *text != NULL || fail(why, "read it", path);
+    bool is_read = *text || fail(why, "read it", path);
     if (is_read)
         (*text)[*length] = '\0';
     fclose(file);
@@ -63,17 +63,17 @@ bool files_read(const char *path, size_t limit, char **text, size_t *length,
 static bool write_new(const char *path, const char *text, size_t length)
 {
     FILE *file = fopen(path, "wb");
-    bool is_written = file != NULL && fwrite(text, 1, length, file) == length;
-    return file != NULL && fclose(file) == 0 && is_written;
+    bool is_written = file && fwrite(text, 1, length, file) == length;
+    return file && fclose(file) == 0 && is_written;
 }
 
 bool files_write(const char *path, const char *text, size_t length, enum file_access access,
                  char why[FILES_WHY_SIZE])
 {
-    size_t size = strlen(path) + sizeof("~");
+    size_t size = strlen(path) + sizeof "~";
     char *temporary = malloc(size);
     (void)access; /* as the directory says */
-    if (temporary == NULL)
+    if (!temporary)
         return fail(why, "write it", path);
     snprintf(temporary, size, "%s~", path);
     bool is_written = write_new(temporary, text, length) || fail(why, "write it", path);

@@ -23,7 +23,7 @@ bool format_append(char *text, size_t size, const char *format, ...)
 bool format_sentence(char *text, size_t size, const char *format, ...)
 {
     va_list values;
-    if (text[0] != '\0')
+    if (text[0])
         format_append(text, size, " ");
     va_start(values, format);
     bool has_room = format_append_values(text, size, format, values);

@@ -16,7 +16,7 @@ void help_print_item(FILE *out, int indent, const char *name, int column, const 
         fputc('\n', out);
         used = 0;
     }
-    while (text != NULL) {
+    while (text) {
         const char *line = text;
         int length = (int)line_break(&text, COLUMNS - column, NULL);
         fprintf(out, "%*s%.*s\n", column - used, "", length, line);

@@ -9,7 +9,7 @@
 static void print_quoted(FILE *out, const char *text)
 {
     fputc('"', out);
-    for (; *text != '\0'; text++) {
+    for (; *text; text++) {
         unsigned char byte = (unsigned char)*text;
         if (byte < 0x20)
             fprintf(out, "\\u%04x", byte);
@@ -28,7 +28,7 @@ static void begin(struct json *json, const char *key)
         fputc(',', json->out);
     if (json->ends_line)
         fputc('\n', json->out);
-    if (key != NULL) {
+    if (key) {
         print_quoted(json->out, key);
         fputc(':', json->out);
     }

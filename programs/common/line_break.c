@@ -11,13 +11,13 @@ static size_t cut_bytes(const char *text, int columns)
 /* The bytes of a line of a paragraph, which has `length` bytes in all. */
 static size_t line_bytes(const char *text, size_t length, int columns, line_cut *cut)
 {
-    size_t fits = (cut != NULL ? cut : cut_bytes)(text, columns > 1 ? columns : 1);
+    size_t fits = (cut ? cut : cut_bytes)(text, columns > 1 ? columns : 1);
     if (fits >= length)
         return length;
     for (size_t blank = fits + 1; blank-- > 1;)
         if (text[blank] == ' ')
             return blank;
-    return cut != NULL && fits > 0 ? fits : strcspn(text, " \n");
+    return cut && fits > 0 ? fits : strcspn(text, " \n");
 }
 
 size_t line_break(const char **text, int columns, line_cut *cut)
@@ -26,6 +26,6 @@ size_t line_break(const char **text, int columns, line_cut *cut)
     size_t length = line_bytes(line, strcspn(line, "\n"), columns, cut);
     const char *next = line + length;
     next += strspn(next, " ");
-    *text = *next == '\0' ? NULL : *next == '\n' ? next + 1 : next;
+    *text = !*next ? NULL : *next == '\n' ? next + 1 : next;
     return length;
 }

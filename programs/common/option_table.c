@@ -16,9 +16,9 @@ static enum option_result take_text(struct arguments *arguments, bool may_be_emp
                                     const char **text)
 {
     *text = arguments_value(arguments);
-    if (*text == NULL)
+    if (!*text)
         return OPTION_REFUSED;
-    if (may_be_empty || **text != '\0')
+    if (may_be_empty || **text)
         return OPTION_TAKEN;
     arguments_complain(arguments, "a value is missing");
     return OPTION_REFUSED;
@@ -36,7 +36,7 @@ static enum option_result take_enum_name(struct arguments *arguments, int32_t en
 enum option_result option_take(const struct option_row *row, struct arguments *arguments,
                                void *options)
 {
-    if (row == NULL)
+    if (!row)
         return OPTION_UNKNOWN;
     void *member = (char *)options + row->offset;
     switch (row->kind) {

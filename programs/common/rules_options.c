@@ -17,9 +17,9 @@ enum {
 
 static int append_blocked(struct rules_options *options, bship_cell cell)
 {
-    size_t size = (options->blocked_count + 1) * sizeof(*options->blocked);
+    size_t size = (options->blocked_count + 1) * sizeof *options->blocked;
     bship_cell *grown = realloc(options->blocked, size);
-    if (grown == NULL)
+    if (!grown)
         return 0;
     grown[options->blocked_count++] = cell;
     options->blocked = grown;
@@ -31,10 +31,9 @@ static enum option_result take_blocked_cell(struct rules_options *options,
                                             size_t length)
 {
     char text[CELL_WORD_SIZE];
-    snprintf(text, sizeof(text), "%.*s", (int)(length < sizeof(text) ? length : sizeof(text)),
-             word);
+    snprintf(text, sizeof text, "%.*s", (int)(length < sizeof text ? length : sizeof text), word);
     bship_cell cell;
-    if (bship_cell_parse(text, &cell, NULL) != BSHIP_OK) {
+    if (bship_cell_parse(text, &cell, NULL)) {
         arguments_complain(arguments, "expected cells such as A1,B7, not \"%s\"", text);
         return OPTION_REFUSED;
     }
@@ -49,9 +48,9 @@ static enum option_result take_blocked(struct rules_options *options, struct arg
 {
     static const char separators[] = ", ";
     const char *word = arguments_value(arguments);
-    if (word == NULL)
+    if (!word)
         return OPTION_REFUSED;
-    for (word += strspn(word, separators); *word != '\0'; word += strspn(word, separators)) {
+    for (word += strspn(word, separators); *word; word += strspn(word, separators)) {
         size_t length = strcspn(word, separators);
         if (take_blocked_cell(options, arguments, word, length) == OPTION_REFUSED)
             return OPTION_REFUSED;
@@ -63,7 +62,7 @@ static enum option_result take_blocked(struct rules_options *options, struct arg
 static enum option_result take_fleet(struct rules_options *options, struct arguments *arguments)
 {
     const char *text = arguments_value(arguments);
-    if (text == NULL)
+    if (!text)
         return OPTION_REFUSED;
     options->fleet = text;
     return OPTION_TAKEN;
@@ -72,10 +71,10 @@ static enum option_result take_fleet(struct rules_options *options, struct argum
 static enum option_result take_rule(struct rules_options *options, struct arguments *arguments)
 {
     const char *value = arguments_value(arguments);
-    if (value == NULL)
+    if (!value)
         return OPTION_REFUSED;
     bship_error error = BSHIP_ERROR_INIT;
-    if (bship_rules_options_set(&options->rules, arguments->name, value, &error) != BSHIP_OK) {
+    if (bship_rules_options_set(&options->rules, arguments->name, value, &error)) {
         /* The library's message begins with the keyword, which is the name of the option. */
         fprintf(stderr, "%s: --%s, not \"%s\"\n", arguments->program, error.text, value);
         return OPTION_REFUSED;
@@ -94,7 +93,7 @@ static enum option_result take_preset(struct rules_options *options, struct argu
     if (result != OPTION_TAKEN)
         return result;
     bship_rules *rules = rules_preset_make(options->preset);
-    if (rules == NULL) {
+    if (!rules) {
         arguments_complain(arguments, "out of memory");
         return OPTION_REFUSED;
     }
@@ -132,13 +131,13 @@ static bship_fleet *make_fleet(const struct rules_options *options, const char *
 {
     bship_error error = BSHIP_ERROR_INIT;
     bship_fleet *fleet = NULL;
-    if (options->fleet != NULL) {
-        if (bship_fleet_parse(&fleet, options->fleet, NULL, &error) != BSHIP_OK)
+    if (options->fleet) {
+        if (bship_fleet_parse(&fleet, options->fleet, NULL, &error))
             fprintf(stderr, "%s: --fleet: \"%s\": %s\n", program, options->fleet, error.text);
         return fleet;
     }
     bship_rules *rules = rules_preset_make(options->preset);
-    if (rules != NULL)
+    if (rules)
         fleet = bship_fleet_ref(bship_rules_fleet(rules));
     else
         fprintf(stderr, "%s: out of memory\n", program);
@@ -150,18 +149,17 @@ bship_rules *rules_options_build(const struct rules_options *options, const char
 {
     bship_error error = BSHIP_ERROR_INIT;
     bship_fleet *fleet = make_fleet(options, program);
-    if (fleet == NULL)
+    if (!fleet)
         return NULL;
     bship_rules_options complete = options->rules;
     complete.blocked = options->blocked;
     complete.blocked_count = options->blocked_count;
-    int32_t preset =
-        options->fleet != NULL ? bship_enum_find(BSHIP_ENUM_FLEET_PRESET, options->fleet) : -1;
+    int32_t preset = options->fleet ? bship_enum_find(BSHIP_ENUM_FLEET_PRESET, options->fleet) : -1;
     if (!options->has_contact && preset >= 0)
         complete.contact = bship_fleet_preset_contact(preset);
 
     bship_rules *rules = NULL;
-    if (bship_rules_new(&rules, fleet, &complete, &error) != BSHIP_OK)
+    if (bship_rules_new(&rules, fleet, &complete, &error))
         fprintf(stderr, "%s: %s\n", program, error.text);
     bship_fleet_unref(fleet);
     return rules;
@@ -184,7 +182,7 @@ static void print_presets_help(FILE *out)
     fprintf(out, "  --rules NAME           a preset of rules; options behind it change them:\n");
     for (int32_t preset = 0; preset < rules_preset_count(); preset++) {
         char text[RULES_PRESET_TEXT_SIZE] = "";
-        rules_preset_explain(preset, text, sizeof(text));
+        rules_preset_explain(preset, text, sizeof text);
         print_value_help(out, rules_preset_name(preset), text);
     }
 }
@@ -203,14 +201,14 @@ static void print_fleet_help(FILE *out)
 static void print_rule_help(FILE *out, int32_t rule)
 {
     char option[32];
-    snprintf(option, sizeof(option), "--%s VALUE", bship_enum_name(BSHIP_ENUM_RULE, rule));
+    snprintf(option, sizeof option, "--%s VALUE", bship_enum_name(BSHIP_ENUM_RULE, rule));
     fprintf(out, "  %-22s %s:\n", option, bship_enum_text(BSHIP_ENUM_RULE, rule));
     for (int32_t value = 0; value < bship_enum_count(BSHIP_ENUM_RULE_VALUES + rule); value++) {
         bool has_number = rule == BSHIP_RULE_TURN && value == BSHIP_TURN_RULE_SALVO;
         char keyword[32], text[RULES_PRESET_TEXT_SIZE];
-        snprintf(keyword, sizeof(keyword), "%s%s",
+        snprintf(keyword, sizeof keyword, "%s%s",
                  bship_enum_name(BSHIP_ENUM_RULE_VALUES + rule, value), has_number ? " N" : "");
-        snprintf(text, sizeof(text), "%s%s", bship_enum_text(BSHIP_ENUM_RULE_VALUES + rule, value),
+        snprintf(text, sizeof text, "%s%s", bship_enum_text(BSHIP_ENUM_RULE_VALUES + rule, value),
                  value == 0 ? " (default)" : "");
         print_value_help(out, keyword, text);
     }

@@ -31,7 +31,7 @@ static const struct variant {
 int32_t rules_preset_count(void)
 {
     return bship_enum_count(BSHIP_ENUM_FLEET_PRESET) +
-           (int32_t)(sizeof(variants) / sizeof(*variants));
+           (int32_t)(sizeof variants / sizeof *variants);
 }
 
 /* The variant that a preset is; NULL if it is a fleet of the library. */
@@ -44,16 +44,16 @@ static const struct variant *find_variant(int32_t preset)
 const char *rules_preset_name(int32_t preset)
 {
     const struct variant *variant = find_variant(preset);
-    return variant != NULL ? variant->name : bship_enum_name(BSHIP_ENUM_FLEET_PRESET, preset);
+    return variant ? variant->name : bship_enum_name(BSHIP_ENUM_FLEET_PRESET, preset);
 }
 
 void rules_preset_explain(int32_t preset, char *buffer, size_t size)
 {
     const struct variant *variant = find_variant(preset);
     bship_fleet *fleet = NULL;
-    if (variant != NULL) {
+    if (variant) {
         snprintf(buffer, size, "%s", variant->text);
-    } else if (bship_fleet_new_preset(&fleet, preset, NULL, NULL) == BSHIP_OK) {
+    } else if (!bship_fleet_new_preset(&fleet, preset, NULL, NULL)) {
         bship_fleet_format(fleet, buffer, size);
         format_append(buffer, size, "; %s",
                       bship_enum_text(BSHIP_ENUM_RULE_VALUES + BSHIP_RULE_CONTACT,
@@ -69,7 +69,7 @@ static bship_rules *rules_of_fleet(int32_t preset)
     bship_fleet *fleet = NULL;
     bship_rules *rules = NULL;
     options.contact = bship_fleet_preset_contact(preset);
-    if (bship_fleet_new_preset(&fleet, preset, NULL, NULL) == BSHIP_OK)
+    if (!bship_fleet_new_preset(&fleet, preset, NULL, NULL))
         (void)bship_rules_new(&rules, fleet, &options, NULL);
     bship_fleet_unref(fleet);
     return rules;
@@ -79,7 +79,7 @@ bship_rules *rules_preset_make(int32_t preset)
 {
     const struct variant *variant = find_variant(preset);
     bship_rules *rules = NULL;
-    if (variant == NULL)
+    if (!variant)
         return rules_of_fleet(preset);
     (void)bship_rules_parse(&rules, variant->lines, strlen(variant->lines), NULL, NULL);
     return rules;
@@ -91,8 +91,7 @@ int32_t rules_preset_of_fleet(const bship_fleet *fleet)
     for (int32_t preset = 0; found < 0 && preset < bship_enum_count(BSHIP_ENUM_FLEET_PRESET);
          preset++) {
         bship_fleet *known = NULL;
-        if (bship_fleet_new_preset(&known, preset, NULL, NULL) == BSHIP_OK &&
-            bship_fleet_equal(known, fleet))
+        if (!bship_fleet_new_preset(&known, preset, NULL, NULL) && bship_fleet_equal(known, fleet))
             found = preset;
         bship_fleet_unref(known);
     }
@@ -104,7 +103,7 @@ int32_t rules_preset_find(const bship_rules *rules)
     int32_t found = -1;
     for (int32_t preset = 0; found < 0 && preset < rules_preset_count(); preset++) {
         bship_rules *known = rules_preset_make(preset);
-        if (known != NULL && bship_rules_equal(known, rules))
+        if (known && bship_rules_equal(known, rules))
             found = preset;
         bship_rules_unref(known);
     }

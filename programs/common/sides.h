@@ -1,6 +1,6 @@
 /* The two sides of a game. */
-#ifndef COMMON_SIDES_H
-#define COMMON_SIDES_H
+#ifndef PROGRAMS_COMMON_SIDES_H
+#define PROGRAMS_COMMON_SIDES_H
 
 #include <stdint.h>
 

@@ -27,18 +27,17 @@ int terminal_has_colour(int32_t choice)
 {
     const char *no_colour = getenv("NO_COLOR");
     const char *terminal = getenv("TERM");
-    bool is_dumb = terminal == NULL || terminal[0] == '\0' || strcmp(terminal, "dumb") == 0;
-    bool is_wanted =
-        (no_colour == NULL || no_colour[0] == '\0') && isatty(STDOUT_FILENO) && !is_dumb;
+    bool is_dumb = !terminal || !terminal[0] || strcmp(terminal, "dumb") == 0;
+    bool is_wanted = (!no_colour || !no_colour[0]) && isatty(STDOUT_FILENO) && !is_dumb;
     return choice == COLOUR_ALWAYS || (choice == COLOUR_AUTO && is_wanted);
 }
 
 int terminal_has_utf8(void)
 {
 #ifdef _WIN32
-    return setlocale(LC_CTYPE, "") != NULL && GetConsoleOutputCP() == CP_UTF8;
+    return setlocale(LC_CTYPE, "") && GetConsoleOutputCP() == CP_UTF8;
 #else
-    return setlocale(LC_CTYPE, "") != NULL && strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+    return setlocale(LC_CTYPE, "") && strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 #endif
 }
 
@@ -50,7 +49,7 @@ int terminal_width(void)
 int terminal_width_of(int descriptor)
 {
     const char *columns = getenv("COLUMNS");
-    int width = columns != NULL ? atoi(columns) : 0;
+    int width = columns ? atoi(columns) : 0;
 #ifdef TIOCGWINSZ
     struct winsize size;
     if (width <= 0 && ioctl(descriptor, TIOCGWINSZ, &size) == 0)

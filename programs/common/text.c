@@ -17,7 +17,7 @@ static bool reserve(struct text *text, size_t capacity)
     if (capacity < doubled)
         capacity = doubled;
     char *bytes = realloc(text->bytes, capacity);
-    if (bytes == NULL)
+    if (!bytes)
         return false;
     text->bytes = bytes;
     text->capacity = capacity;
@@ -66,7 +66,7 @@ bool text_close(FILE *out, char **text)
 
 void text_make_printable(char *string)
 {
-    for (; *string != '\0'; string++)
+    for (; *string; string++)
         if (*string < ' ' || *string > '~')
             *string = '?';
 }

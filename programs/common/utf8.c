@@ -7,7 +7,7 @@ static size_t sequence_length(unsigned char first, uint32_t *character)
     static const struct {
         unsigned char mask, lead;
     } forms[] = { { 0x80, 0x00 }, { 0xE0, 0xC0 }, { 0xF0, 0xE0 }, { 0xF8, 0xF0 } };
-    for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++)
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++)
         if ((first & forms[i].mask) == forms[i].lead) {
             *character = first & (unsigned char)~forms[i].mask;
             return i + 1;
@@ -40,7 +40,7 @@ bool utf8_is_command(uint32_t character)
         { 0x00, 0x1F },     { 0x7F, 0x9F },     { 0x61C, 0x61C },   { 0x200B, 0x200B },
         { 0x200E, 0x200F }, { 0x2028, 0x202E }, { 0x2060, 0x2069 }, { 0xFEFF, 0xFEFF },
     };
-    for (size_t i = 0; i < sizeof(ranges) / sizeof(ranges[0]); i++)
+    for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++)
         if (character >= ranges[i].first && character <= ranges[i].last)
             return true;
     return false;
@@ -48,7 +48,7 @@ bool utf8_is_command(uint32_t character)
 
 bool utf8_is_printable(const char *text)
 {
-    for (size_t length; *text != '\0'; text += length) {
+    for (size_t length; *text; text += length) {
         uint32_t character;
         length = utf8_decode(text, &character);
         if (length == 0 || utf8_is_command(character))

@@ -1,6 +1,6 @@
 /* UTF-8 text that comes from people, files or other processes. */
-#ifndef EXAMPLES_COMMON_UTF8_H
-#define EXAMPLES_COMMON_UTF8_H
+#ifndef PROGRAMS_COMMON_UTF8_H
+#define PROGRAMS_COMMON_UTF8_H
 
 #include <stdbool.h>
 #include <stddef.h>

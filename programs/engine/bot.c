@@ -34,7 +34,7 @@ static struct question make_question(const char *text, uint64_t number, int mill
 {
     struct question question = { .milliseconds = milliseconds,
                                  .deadline = seconds_now() + 0.001 * milliseconds };
-    snprintf(question.text, sizeof(question.text), "%s %" PRIu64, text, number);
+    snprintf(question.text, sizeof question.text, "%s %" PRIu64, text, number);
     return question;
 }
 
@@ -52,9 +52,9 @@ static bship_status fail(struct bot *bot, const char *detail, const char *format
     va_list values;
     bot->fault = (struct fault){ .loses = true };
     va_start(values, format);
-    vsnprintf(bot->fault.reason, sizeof(bot->fault.reason), format, values);
+    vsnprintf(bot->fault.reason, sizeof bot->fault.reason, format, values);
     va_end(values);
-    protocol_quote(bot->fault.detail, sizeof(bot->fault.detail), detail);
+    protocol_quote(bot->fault.detail, sizeof bot->fault.detail, detail);
     child_kill(&bot->child);
     bot->has_failed = true;
     bot->is_playing = false;
@@ -66,7 +66,7 @@ static bship_status fail_late(struct bot *bot, const struct question *question)
     int milliseconds = question->milliseconds;
     if (child_has_unread_input(&bot->child))
         return fail(bot, question->text, "did not read its input for %d ms", milliseconds);
-    if (line_reader_part(&bot->child.output) != NULL)
+    if (line_reader_part(&bot->child.output))
         return fail(bot, question->text, "did not end its line within %d ms", milliseconds);
     return fail(bot, question->text, "did not answer within %d ms", milliseconds);
 }
@@ -75,7 +75,7 @@ static bship_status fail_ended(struct bot *bot)
 {
     char ending[CHILD_ENDING_SIZE];
     child_describe_end(&bot->child, ending);
-    if (ending[0] == '\0')
+    if (!ending[0])
         return fail(bot, "", "closed its output");
     return fail(bot, bot->child.last_error, "ended with %s", ending);
 }
@@ -130,11 +130,11 @@ static bship_status ask(struct bot *bot, const struct question *question)
 {
     bot->child.output.received = 0;
     bship_status status = await_reading(bot, question);
-    if (status == BSHIP_OK)
+    if (!status)
         status = send_text(bot, question->text);
-    if (status == BSHIP_OK)
+    if (!status)
         status = await_reading(bot, question);
-    return status == BSHIP_OK ? send_text(bot, "\n") : status;
+    return status ? status : send_text(bot, "\n");
 }
 
 /* The next line of an answer. */
@@ -148,7 +148,7 @@ static bship_status receive(struct bot *bot, const struct question *question, ch
 static bship_status end_answer(struct bot *bot)
 {
     const char *line = child_unread_output(&bot->child);
-    return line == NULL ? BSHIP_OK : fail_unasked(bot, line);
+    return line ? fail_unasked(bot, line) : BSHIP_OK;
 }
 
 /* ---- starting ---- */
@@ -157,12 +157,12 @@ static bship_status end_answer(struct bot *bot)
 static bship_status note_property(struct bot *bot, const char *line)
 {
     const char *name = protocol_after(line, "name");
-    if (name != NULL && !protocol_is_name(name))
+    if (name && !protocol_is_name(name))
         return fail(bot, name, "has a name other than 1 to %d letters, digits, and .-_+",
                     PROTOCOL_NAME_MAX);
-    if (name != NULL)
-        snprintf(bot->name, sizeof(bot->name), "%s", name);
-    if (protocol_after(line, "places") != NULL)
+    if (name)
+        snprintf(bot->name, sizeof bot->name, "%s", name);
+    if (protocol_after(line, "places"))
         bot->places = true;
     return BSHIP_OK;
 }
@@ -171,7 +171,7 @@ static bool is_hello(const char *line)
 {
     unsigned long long version = 0;
     const char *number = protocol_after(line, PROTOCOL_NAME);
-    return number != NULL && protocol_number(number, PROTOCOL_VERSION, &version) &&
+    return number && protocol_number(number, PROTOCOL_VERSION, &version) &&
            version == PROTOCOL_VERSION;
 }
 
@@ -181,17 +181,17 @@ static bship_status greet(struct bot *bot, int milliseconds)
     char *line = NULL;
     struct question question = make_question(PROTOCOL_NAME, PROTOCOL_VERSION, milliseconds);
     bship_status status = send_text(bot, question.text);
-    if (status == BSHIP_OK)
+    if (!status)
         status = send_text(bot, "\n");
-    if (status == BSHIP_OK)
+    if (!status)
         status = receive(bot, &question, &line);
-    if (status == BSHIP_OK && !is_hello(line))
+    if (!status && !is_hello(line))
         return fail(bot, line, "did not begin with " PROTOCOL_NAME " %d", PROTOCOL_VERSION);
-    while (status == BSHIP_OK) {
+    while (!status) {
         status = receive(bot, &question, &line);
-        if (status == BSHIP_OK && protocol_after(line, "ready") != NULL)
+        if (!status && protocol_after(line, "ready"))
             break;
-        if (status == BSHIP_OK)
+        if (!status)
             status = note_property(bot, line);
     }
     return status;
@@ -202,19 +202,19 @@ static bship_status send_rules(struct bot *bot, int milliseconds)
 {
     char time[LINE_SIZE], *line = NULL;
     struct question question = { "end", milliseconds, seconds_now() + 0.001 * milliseconds };
-    snprintf(time, sizeof(time), "time %d\nrules\n", bot->command->milliseconds);
+    snprintf(time, sizeof time, "time %d\nrules\n", bot->command->milliseconds);
     bship_status status = send_text(bot, time);
-    if (status == BSHIP_OK)
+    if (!status)
         status = send_text(bot, bot->rules_text);
-    if (status == BSHIP_OK)
+    if (!status)
         status = ask(bot, &question);
-    if (status == BSHIP_OK)
+    if (!status)
         status = receive(bot, &question, &line);
-    if (status != BSHIP_OK || protocol_after(line, "ready") != NULL)
+    if (status || protocol_after(line, "ready"))
         return status;
     const char *why = protocol_after(line, "refuse");
-    return why != NULL ? fail(bot, why, "refuses these rules")
-                       : fail(bot, line, "did not answer rules with ready");
+    return why ? fail(bot, why, "refuses these rules")
+               : fail(bot, line, "did not answer rules with ready");
 }
 
 bship_status bot_start(struct bot *bot)
@@ -227,14 +227,14 @@ bship_status bot_start(struct bot *bot)
     if (!child_start(&bot->child, bot->command->text, bot->command->is_cancelled))
         return fail(bot, strerror(errno), "could not be started");
     bship_status status = greet(bot, milliseconds);
-    return status == BSHIP_OK ? send_rules(bot, milliseconds) : status;
+    return status ? status : send_rules(bot, milliseconds);
 }
 
 /* ---- games ---- */
 
 void bot_begin(struct bot *bot, uint64_t seed, int32_t side)
 {
-    if (bot->is_playing && send_text(bot, "over\n") == BSHIP_OK)
+    if (bot->is_playing && !send_text(bot, "over\n"))
         child_flush(&bot->child);
     bot->is_playing = false;
     bot->has_failed = false;
@@ -253,8 +253,8 @@ static bship_status send_game(struct bot *bot)
     char line[LINE_SIZE];
     if (bot->is_playing)
         return BSHIP_OK;
-    snprintf(line, sizeof(line), "new %s %" PRIu64 "\n",
-             bship_enum_name(BSHIP_ENUM_SIDE, bot->side), bot->seed);
+    snprintf(line, sizeof line, "new %s %" PRIu64 "\n", bship_enum_name(BSHIP_ENUM_SIDE, bot->side),
+             bot->seed);
     bot->is_playing = true;
     bot->sent_turns = 0;
     bot->child.error_count = 0;
@@ -267,7 +267,7 @@ static bship_status prepare(struct bot *bot)
     if (bot->has_failed)
         return BSHIP_ERROR_STRATEGY;
     bship_status status = bot_start(bot);
-    return status == BSHIP_OK ? send_game(bot) : status;
+    return status ? status : send_game(bot);
 }
 
 /* ---- placing ---- */
@@ -275,11 +275,11 @@ static bship_status prepare(struct bot *bot)
 /* The line of a text with a number from 1; NULL: none. The text is cut off after it. */
 static const char *cut_line(char *text, uint32_t number)
 {
-    for (uint32_t i = 1; i < number && text != NULL; i++) {
+    for (uint32_t i = 1; i < number && text; i++) {
         text = strchr(text, '\n');
-        text = text != NULL ? text + 1 : NULL;
+        text = text ? text + 1 : NULL;
     }
-    if (text == NULL || number == 0)
+    if (!text || number == 0)
         return NULL;
     text[strcspn(text, "\n")] = '\0';
     return text;
@@ -292,9 +292,8 @@ static bship_status fail_fleet(struct bot *bot, bship_status status, const struc
     if (status == BSHIP_ERROR_MEMORY)
         return status;
     const char *line = cut_line(text->bytes, number);
-    const char *ship = line != NULL ? protocol_after(line, "a") : NULL;
-    return fail(bot, ship != NULL ? ship : "", "laid an illegal fleet: %s",
-                bship_status_message(status));
+    const char *ship = line ? protocol_after(line, "a") : NULL;
+    return fail(bot, ship ? ship : "", "laid an illegal fleet: %s", bship_status_message(status));
 }
 
 /* Reads a fleet as the layout of a record. */
@@ -304,10 +303,10 @@ static bship_status read_fleet(struct bot *bot, const struct text *text,
     bship_error error = BSHIP_ERROR_INIT;
     bship_record *record = NULL;
     bship_status status = bship_record_parse(&record, text->bytes, text->length, NULL, &error);
-    if (status == BSHIP_OK && bship_record_layout(record, BSHIP_SIDE_A, placements, count) != count)
+    if (!status && bship_record_layout(record, BSHIP_SIDE_A, placements, count) != count)
         status = BSHIP_ERROR_NOT_PLACED;
     bship_record_free(record);
-    return status == BSHIP_OK ? status : fail_fleet(bot, status, text, error.line);
+    return status ? fail_fleet(bot, status, text, error.line) : status;
 }
 
 /* Receives the lines of a fleet into a record, up to the one that ends them. */
@@ -317,11 +316,11 @@ static bship_status receive_fleet(struct bot *bot, const struct question *questi
     char *line = NULL;
     for (;;) {
         bship_status status = receive(bot, question, &line);
-        if (status != BSHIP_OK)
+        if (status)
             return status;
-        if (protocol_after(line, "end") != NULL)
+        if (protocol_after(line, "end"))
             return end_answer(bot);
-        if (protocol_after(line, "ship") == NULL)
+        if (!protocol_after(line, "ship"))
             return fail(bot, line, "did not answer place with lines of ships and end");
         if (!text_append_string(text, "a ") || !text_append_string(text, line) ||
             !text_append_string(text, "\n"))
@@ -334,14 +333,14 @@ bship_status bot_place(struct bot *bot, bship_placement *placements, size_t coun
     struct text text = { NULL, 0, 0 };
     bship_status status = prepare(bot);
     struct question question = make_question("place", seed, bot->command->milliseconds);
-    if (status == BSHIP_OK)
+    if (!status)
         status = ask(bot, &question);
-    if (status == BSHIP_OK && (!text_append_string(&text, "battleship 1\n") ||
-                               !text_append_string(&text, bot->rules_text)))
+    if (!status && (!text_append_string(&text, "battleship 1\n") ||
+                    !text_append_string(&text, bot->rules_text)))
         status = BSHIP_ERROR_MEMORY;
-    if (status == BSHIP_OK)
+    if (!status)
         status = receive_fleet(bot, &question, &text);
-    if (status == BSHIP_OK)
+    if (!status)
         status = read_fleet(bot, &text, placements, count);
     text_clear(&text);
     return status;
@@ -377,7 +376,7 @@ void bot_end(struct bot *bot, const bship_chart *chart)
 {
     if (!bot->is_playing || !is_continued(bot, chart))
         return;
-    if (send_reports(bot, chart) == BSHIP_OK && send_text(bot, "over\n") == BSHIP_OK)
+    if (!send_reports(bot, chart) && !send_text(bot, "over\n"))
         child_flush(&bot->child);
     else
         child_kill(&bot->child);
@@ -390,14 +389,14 @@ static bship_status read_shots(struct bot *bot, const char *line, const bship_ch
 {
     const char *shots = protocol_after(line, "fire");
     size_t fired = 0;
-    if (shots == NULL)
+    if (!shots)
         return fail(bot, line, "did not answer aim with fire");
     bship_status status = bship_cells_parse(bot->rules, shots, cells, count, &fired, NULL);
     if (protocol_shots(shots) != count)
         return fail(bot, line, "fired another number of shots than it was asked for");
-    for (size_t i = 0; i < fired && status == BSHIP_OK; i++)
+    for (size_t i = 0; i < fired && !status; i++)
         status = bship_chart_check_fire(chart, cells[i]);
-    if (status != BSHIP_OK)
+    if (status)
         return fail(bot, line, "fired illegally: %s", bship_status_message(status));
     return end_answer(bot);
 }
@@ -409,13 +408,13 @@ bship_status bot_aim(struct bot *bot, const bship_chart *chart, bship_cell *cell
         bot_begin(bot, bot->seed, bot->side);
     bship_status status = prepare(bot);
     struct question question = make_question("aim", count, bot->command->milliseconds);
-    if (status == BSHIP_OK)
+    if (!status)
         status = send_reports(bot, chart);
-    if (status == BSHIP_OK)
+    if (!status)
         status = ask(bot, &question);
-    if (status == BSHIP_OK)
+    if (!status)
         status = receive(bot, &question, &line);
-    return status == BSHIP_OK ? read_shots(bot, line, chart, cells, count) : status;
+    return status ? status : read_shots(bot, line, chart, cells, count);
 }
 
 /* ---- the beginning and the end ---- */
@@ -425,8 +424,8 @@ bool bot_init(struct bot *bot, const struct bot_command *command, const bship_ru
     size_t size = bship_rules_format(rules, NULL, 0) + 1;
     *bot = (struct bot){ .command = command, .rules = rules };
     bot->rules_text = malloc(size);
-    bot->sent_water = calloc(cell_count(bot), sizeof(*bot->sent_water));
-    if (bot->rules_text == NULL || bot->sent_water == NULL)
+    bot->sent_water = calloc(cell_count(bot), sizeof *bot->sent_water);
+    if (!bot->rules_text || !bot->sent_water)
         return false;
     bship_rules_format(rules, bot->rules_text, size);
     return true;

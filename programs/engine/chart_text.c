@@ -15,12 +15,12 @@ bool chart_text_append_turn(struct text *text, const bship_chart *chart, int64_t
     bship_turn described = BSHIP_TURN_INIT;
     bship_chart_turn(chart, turn, &described);
     size_t count = (size_t)described.shots;
-    bship_cell *cells = calloc(count, sizeof(*cells));
-    bship_report *reports = calloc(count, sizeof(*reports));
-    int32_t *numbers = calloc(2 * ships, sizeof(*numbers));
+    bship_cell *cells = calloc(count, sizeof *cells);
+    bship_report *reports = calloc(count, sizeof *reports);
+    int32_t *numbers = calloc(2 * ships, sizeof *numbers);
     char *line = malloc(PROTOCOL_LINE_MAX);
-    bship_total total = { sizeof(total), 0, -1, numbers, numbers + ships, ships };
-    bool is_done = cells != NULL && reports != NULL && numbers != NULL && line != NULL;
+    bship_total total = { sizeof total, 0, -1, numbers, numbers + ships, ships };
+    bool is_done = cells && reports && numbers && line;
     if (is_done) {
         for (size_t i = 0; i < count; i++)
             bship_chart_shot(chart, described.first_shot + (int64_t)i, &cells[i], &reports[i]);
@@ -52,7 +52,7 @@ bool chart_text_append_water(struct text *text, const bship_chart *chart, uint8_
         if (sent[i] || bship_chart_state_at(chart, cell) != BSHIP_CHART_STATE_KNOWN_WATER)
             continue;
         sent[i] = 1;
-        bship_cell_format(cell, name, sizeof(name));
+        bship_cell_format(cell, name, sizeof name);
         is_appended = text_append_string(text, count == 0 ? "water " : ", ") &&
                       text_append_string(text, name);
         count++;

@@ -223,8 +223,8 @@ static void keep_last_error(struct child *child, const char *bytes, size_t count
         if (child->is_last_error_complete)
             child->last_error_length = 0;
         child->is_last_error_complete = false;
-        if (child->last_error_length < sizeof(child->last_error) - 1)
-            child->last_error[child->last_error_length++] = bytes[i] != '\0' ? bytes[i] : '?';
+        if (child->last_error_length < sizeof child->last_error - 1)
+            child->last_error[child->last_error_length++] = bytes[i] ? bytes[i] : '?';
         child->last_error[child->last_error_length] = '\0';
     }
 }
@@ -234,7 +234,7 @@ static void drain_errors(struct child *child)
     char bytes[4096];
     ssize_t count = 1;
     while (child->errors >= 0 && count > 0 && child->error_count <= CHILD_ERRORS_MAX) {
-        count = read(child->errors, bytes, sizeof(bytes));
+        count = read(child->errors, bytes, sizeof bytes);
         if (count == 0 || (count < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR))
             close_if_open(&child->errors);
         if (count > 0) {
@@ -289,7 +289,7 @@ static enum child_event read_more(struct child *child)
     /* Another process may hold the pipe open. */
     if (reading == READING_NOTHING && has_ended(child))
         return CHILD_ENDED;
-    return child->is_cancelled != NULL && child->is_cancelled() ? CHILD_CANCELLED : CHILD_LATE;
+    return child->is_cancelled && child->is_cancelled() ? CHILD_CANCELLED : CHILD_LATE;
 }
 
 static char *next_line(struct child *child)
@@ -297,7 +297,7 @@ static char *next_line(struct child *child)
     char *line;
     do
         line = line_reader_next(&child->output);
-    while (line != NULL && protocol_is_comment(line));
+    while (line && protocol_is_comment(line));
     return line;
 }
 
@@ -329,7 +329,7 @@ static enum child_event await(struct child *child, double deadline, bool for_rea
 enum child_event child_receive(struct child *child, double deadline, char **line)
 {
     enum child_event event = CHILD_BYTES;
-    while (event == CHILD_BYTES && (*line = next_line(child)) == NULL)
+    while (event == CHILD_BYTES && !(*line = next_line(child)))
         event = await(child, deadline, false);
     return event == CHILD_BYTES ? CHILD_LINE : event;
 }
@@ -338,9 +338,9 @@ enum child_event child_receive(struct child *child, double deadline, char **line
 static const char *line_or_part(struct child *child)
 {
     const char *line = next_line(child);
-    if (line == NULL)
+    if (!line)
         line = line_reader_part(&child->output);
-    return line != NULL && !protocol_is_comment(line) ? line : NULL;
+    return line && !protocol_is_comment(line) ? line : NULL;
 }
 
 const char *child_unread_output(struct child *child)
@@ -352,7 +352,7 @@ const char *child_unread_output(struct child *child)
 enum child_event child_await_reading(struct child *child, double deadline, const char **line)
 {
     enum child_event event = CHILD_BYTES;
-    while (event == CHILD_BYTES && (*line = line_or_part(child)) == NULL)
+    while (event == CHILD_BYTES && !(*line = line_or_part(child)))
         event = await(child, deadline, true);
     return event == CHILD_BYTES ? CHILD_LINE : event;
 }

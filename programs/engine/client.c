@@ -37,7 +37,7 @@ static struct fault *find_fault(struct engine *engine, const struct fault *fault
     *item = *fault;
     item->count = 0;
     if (engine->fault_count == FAULTS_MAX)
-        snprintf(item->reason, sizeof(item->reason), "failed in other ways");
+        snprintf(item->reason, sizeof item->reason, "failed in other ways");
     return item;
 }
 
@@ -53,8 +53,8 @@ static void count_fault(struct engine *engine, const struct fault *fault)
 static bship_status create(void **state, const bship_rules *rules, void *user)
 {
     struct engine *engine = user;
-    struct bot *bot = malloc(sizeof(*bot));
-    if (bot == NULL)
+    struct bot *bot = malloc(sizeof *bot);
+    if (!bot)
         return BSHIP_ERROR_MEMORY;
     if (!bot_init(bot, &engine->command, rules)) {
         bot_clear(bot);
@@ -120,7 +120,7 @@ static void explain(const struct bot *bot, bship_status status, char why[ENGINE_
 {
     if (status != BSHIP_ERROR_STRATEGY)
         snprintf(why, ENGINE_WHY_SIZE, "%s", bship_status_message(status));
-    else if (bot->fault.detail[0] == '\0')
+    else if (!bot->fault.detail[0])
         snprintf(why, ENGINE_WHY_SIZE, "%s", bot->fault.reason);
     else
         snprintf(why, ENGINE_WHY_SIZE, "%s: %s", bot->fault.reason, bot->fault.detail);
@@ -130,9 +130,9 @@ static void explain(const struct bot *bot, bship_status status, char why[ENGINE_
 static bship_status introduce(struct engine *engine, struct bot *bot)
 {
     bship_status status = bot_start(bot);
-    if (status != BSHIP_OK)
+    if (status)
         return status;
-    snprintf(engine->name, sizeof(engine->name), "%s", bot->name[0] != '\0' ? bot->name : "bot");
+    snprintf(engine->name, sizeof engine->name, "%s", bot->name[0] ? bot->name : "bot");
     engine->callbacks = (bship_strategy_callbacks)BSHIP_STRATEGY_CALLBACKS_INIT;
     engine->callbacks.create = create;
     engine->callbacks.reset = reset;
@@ -145,22 +145,22 @@ static bship_status introduce(struct engine *engine, struct bot *bot)
 /* Fills an engine; its bot is too large for a stack. */
 static bool fill(struct engine *engine, const bship_rules *rules, char why[ENGINE_WHY_SIZE])
 {
-    struct bot *bot = calloc(1, sizeof(*bot));
+    struct bot *bot = calloc(1, sizeof *bot);
     bship_status status = BSHIP_ERROR_MEMORY;
-    if (bot != NULL && bot_init(bot, &engine->command, rules))
+    if (bot && bot_init(bot, &engine->command, rules))
         status = introduce(engine, bot);
-    if (status != BSHIP_OK)
+    if (status)
         explain(bot, status, why);
-    if (bot != NULL)
+    if (bot)
         bot_clear(bot);
     free(bot);
-    return status == BSHIP_OK;
+    return !status;
 }
 
 static struct engine *new_engine(const struct bot_command *command)
 {
-    struct engine *engine = calloc(1, sizeof(*engine));
-    if (engine != NULL && pthread_key_create(&engine->latest, NULL) == 0) {
+    struct engine *engine = calloc(1, sizeof *engine);
+    if (engine && pthread_key_create(&engine->latest, NULL) == 0) {
         engine->command = *command;
         if (pthread_mutex_init(&engine->lock, NULL) == 0)
             return engine;
@@ -179,7 +179,7 @@ struct engine *engine_open(const struct bot_command *command, const bship_rules 
     }
     snprintf(why, ENGINE_WHY_SIZE, "%s", bship_status_message(BSHIP_ERROR_MEMORY));
     struct engine *engine = new_engine(command);
-    if (engine == NULL)
+    if (!engine)
         return NULL;
     if (fill(engine, rules, why))
         return engine;
@@ -189,7 +189,7 @@ struct engine *engine_open(const struct bot_command *command, const bship_rules 
 
 void engine_close(struct engine *engine)
 {
-    if (engine == NULL)
+    if (!engine)
         return;
     pthread_mutex_destroy(&engine->lock);
     pthread_key_delete(engine->latest);
@@ -209,7 +209,7 @@ const bship_strategy_callbacks *engine_callbacks(const struct engine *engine)
 void engine_end_game(struct engine *engine, const bship_chart *chart)
 {
     struct bot *bot = pthread_getspecific(engine->latest);
-    if (bot != NULL)
+    if (bot)
         bot_end(bot, chart);
 }
 

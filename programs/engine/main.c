@@ -22,9 +22,9 @@ static enum option_result take_name(struct arguments *arguments, void *user)
     struct options *options = user;
     const char *name = arguments_value(arguments);
     options->server.name = name;
-    if (name != NULL && protocol_is_name(name))
+    if (name && protocol_is_name(name))
         return OPTION_TAKEN;
-    if (name != NULL)
+    if (name)
         arguments_complain(arguments, "expected 1 to %d letters, digits, and .-_+, not \"%s\"",
                            PROTOCOL_NAME_MAX, name);
     return OPTION_REFUSED;
@@ -48,8 +48,7 @@ static const struct option_row rows[] = {
 
 static enum option_result take_option(struct arguments *arguments, void *user)
 {
-    return option_take(option_find(rows, sizeof(rows) / sizeof(rows[0]), arguments), arguments,
-                       user);
+    return option_take(option_find(rows, sizeof rows / sizeof rows[0], arguments), arguments, user);
 }
 
 /* Whether a style, NULL for none, can be stronger or weaker. */
@@ -62,7 +61,7 @@ static bool has_strengths(const char *style)
 static bool complete(struct options *options)
 {
     struct server_options *server = &options->server;
-    if (server->strategy != NULL && server->ai.level != BSHIP_LEVEL_NONE) {
+    if (server->strategy && server->ai.level != BSHIP_LEVEL_NONE) {
         fprintf(stderr, PROGRAM ": --strategy and --level exclude each other\n");
         return false;
     }
@@ -70,12 +69,11 @@ static bool complete(struct options *options)
         fprintf(stderr, PROGRAM ": --strength needs --placing with a style other than uniform\n");
         return false;
     }
-    if (server->strategy == NULL && server->ai.level == BSHIP_LEVEL_NONE)
+    if (!server->strategy && server->ai.level == BSHIP_LEVEL_NONE)
         server->strategy = "density";
-    if (server->name == NULL)
-        server->name = server->strategy != NULL
-                           ? server->strategy
-                           : bship_enum_name(BSHIP_ENUM_LEVEL, server->ai.level);
+    if (!server->name)
+        server->name = server->strategy ? server->strategy
+                                        : bship_enum_name(BSHIP_ENUM_LEVEL, server->ai.level);
     server->ai.placing_strength = (double)options->strength;
     return true;
 }
@@ -91,7 +89,7 @@ static void print_names(FILE *out, const char *title, int32_t registry)
     int column = fprintf(out, "%s", title);
     for (int32_t i = 0; i < bship_enum_count(registry); i++) {
         const char *name = bship_enum_name(registry, i);
-        if (name == NULL || strcmp(name, "none") == 0)
+        if (!name || strcmp(name, "none") == 0)
             continue;
         if (column + 1 + (int)strlen(name) > 80)
             column = fprintf(out, "\n ") - 1;

@@ -13,7 +13,7 @@ void protocol_quote(char *out, size_t size, const char *text)
 {
     static const char ellipsis[] = "...";
     if ((size_t)snprintf(out, size, "%s", text) >= size)
-        memcpy(out + size - sizeof(ellipsis), ellipsis, sizeof(ellipsis));
+        memcpy(out + size - sizeof ellipsis, ellipsis, sizeof ellipsis);
     text_make_printable(out);
 }
 
@@ -41,7 +41,7 @@ enum reading line_reader_fill(struct line_reader *reader)
 /* A NUL within a line would hide what follows it. */
 static void replace_nuls(char *line, const char *end)
 {
-    while ((line = memchr(line, '\0', (size_t)(end - line))) != NULL)
+    while ((line = memchr(line, '\0', (size_t)(end - line))))
         *line = '?';
 }
 
@@ -49,7 +49,7 @@ char *line_reader_next(struct line_reader *reader)
 {
     char *line = reader->bytes + reader->begin;
     char *end = memchr(line, '\n', reader->end - reader->begin);
-    if (end == NULL)
+    if (!end)
         return NULL;
     reader->begin = (size_t)(end + 1 - reader->bytes);
     replace_nuls(line, end);
@@ -68,13 +68,13 @@ const char *line_reader_part(struct line_reader *reader)
 bool protocol_is_comment(const char *line)
 {
     line += strspn(line, " \t\r");
-    return *line == '\0' || *line == '#';
+    return !*line || *line == '#';
 }
 
 const char *protocol_after(const char *line, const char *word)
 {
     size_t length = strlen(word);
-    if (strncmp(line, word, length) != 0 || strchr(" \t", line[length]) == NULL)
+    if (strncmp(line, word, length) != 0 || !strchr(" \t", line[length]))
         return NULL;
     return line + length + strspn(line + length, " \t");
 }
@@ -84,13 +84,13 @@ bool protocol_is_name(const char *text)
     static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
                                   "0123456789.-_+";
     size_t length = strspn(text, letters);
-    return length > 0 && length <= PROTOCOL_NAME_MAX && text[length] == '\0';
+    return length > 0 && length <= PROTOCOL_NAME_MAX && !text[length];
 }
 
 size_t protocol_shots(const char *text)
 {
     size_t count = 1;
-    while ((text = strchr(text, ',')) != NULL) {
+    while ((text = strchr(text, ','))) {
         text++;
         count++;
     }
@@ -100,7 +100,7 @@ size_t protocol_shots(const char *text)
 bool protocol_number(const char *text, unsigned long long max, unsigned long long *out)
 {
     size_t digits = strspn(text, "0123456789");
-    if (digits == 0 || text[digits] != '\0')
+    if (digits == 0 || text[digits])
         return false;
     errno = 0;
     *out = strtoull(text, NULL, 10);

@@ -58,16 +58,16 @@ static void fail(struct server *server, const char *format, ...)
 /* Passes a status of the library on, with its details if there are any. */
 static bool succeeds(struct server *server, bship_status status, const bship_error *error)
 {
-    bool has_text = error != NULL && error->text[0] != '\0';
-    if (status != BSHIP_OK)
+    bool has_text = error && error->text[0];
+    if (status)
         fail(server, "%s", has_text ? error->text : bship_status_message(status));
-    return status == BSHIP_OK;
+    return !status;
 }
 
 /* Whether a game is on, which the line needs. */
 static bool has_game(struct server *server, const char *line)
 {
-    if (server->ai == NULL)
+    if (!server->ai)
         fail(server, "%s before new", line);
     return server->ai != NULL;
 }
@@ -77,14 +77,14 @@ static bool has_game(struct server *server, const char *line)
 /* Whether the AI has a style to lay fleets by: otherwise any uniform layout is as good. */
 static bool server_places(const struct server_options *options)
 {
-    return options->ai.placing != NULL || options->ai.level != BSHIP_LEVEL_NONE;
+    return options->ai.placing || options->ai.level != BSHIP_LEVEL_NONE;
 }
 
 /* `2 later`: the host's version, a number of any length from 1, and words of later versions. */
 static bool is_version(const char *rest)
 {
     size_t digits = strspn(rest, "0123456789");
-    return digits > strspn(rest, "0") && strchr(" \t", rest[digits]) != NULL;
+    return digits > strspn(rest, "0") && strchr(" \t", rest[digits]);
 }
 
 /* Every host of a later version speaks this one too. */
@@ -92,7 +92,7 @@ static void greet(struct server *server, const char *rest)
 {
     if (!is_version(rest)) {
         char text[QUOTE_SIZE];
-        protocol_quote(text, sizeof(text), rest);
+        protocol_quote(text, sizeof text, rest);
         fail(server, "expected " PROTOCOL_NAME " VERSION, a number from 1, not \"%s\"", text);
         return;
     }
@@ -124,7 +124,7 @@ static bship_status make_players(struct server *server, bship_error *error)
 {
     bship_ai_options options = server->options->ai;
     bship_status status = bship_chart_new(&server->chart, server->rules, NULL, NULL);
-    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && status == BSHIP_OK; side++) {
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && !status; side++) {
         options.side = side;
         status = bship_ai_new(&server->ais[side], server->rules, server->options->strategy,
                               &options, error);
@@ -138,15 +138,15 @@ static void end_rules(struct server *server)
     const struct text *text = &server->rules_text;
     server->reads_rules = false;
     drop_rules(server);
-    bship_status status = bship_rules_parse(&server->rules, text->bytes != NULL ? text->bytes : "",
+    bship_status status = bship_rules_parse(&server->rules, text->bytes ? text->bytes : "",
                                             text->length, NULL, &error);
     if (!succeeds(server, status, &error))
         return;
     status = make_players(server, &error);
-    if (status == BSHIP_OK) {
+    if (!status) {
         printf("ready\n");
     } else {
-        printf("refuse %s\n", error.text[0] != '\0' ? error.text : bship_status_message(status));
+        printf("refuse %s\n", error.text[0] ? error.text : bship_status_message(status));
         drop_rules(server);
     }
 }
@@ -154,7 +154,7 @@ static void end_rules(struct server *server)
 /* Adds a line to the rules, or ends them. */
 static void add_rule(struct server *server, const char *line)
 {
-    if (protocol_after(line, "end") != NULL)
+    if (protocol_after(line, "end"))
         end_rules(server);
     else if (server->rules_text.length + strlen(line) >= RULES_MAX)
         fail(server, "rules of more than %d bytes", RULES_MAX);
@@ -172,9 +172,9 @@ static void begin_game(struct server *server, const char *rest)
     int32_t side = rest[0] == 'a' ? BSHIP_SIDE_A : BSHIP_SIDE_B;
     const char *number = protocol_after(rest, bship_enum_name(BSHIP_ENUM_SIDE, side));
     server->ai = NULL;
-    if (server->rules == NULL) {
+    if (!server->rules) {
         fail(server, "new before rules");
-    } else if (number == NULL || !protocol_number(number, UINT64_MAX, &seed)) {
+    } else if (!number || !protocol_number(number, UINT64_MAX, &seed)) {
         fail(server, "expected new a SEED or new b SEED");
     } else {
         server->ai = server->ais[side];
@@ -194,22 +194,22 @@ static void print_fleet(struct server *server, const bship_board *board)
 {
     int32_t count = bship_fleet_count(bship_rules_fleet(server->rules));
     bship_record *record = NULL;
-    bship_placement *layout = calloc((size_t)count, sizeof(*layout));
+    bship_placement *layout = calloc((size_t)count, sizeof *layout);
     bship_status status =
-        layout != NULL ? bship_record_new(&record, server->rules, NULL, NULL) : BSHIP_ERROR_MEMORY;
-    for (int32_t i = 0; i < count && status == BSHIP_OK; i++)
+        layout ? bship_record_new(&record, server->rules, NULL, NULL) : BSHIP_ERROR_MEMORY;
+    for (int32_t i = 0; i < count && !status; i++)
         status = bship_board_placement(board, i, &layout[i]);
-    if (status == BSHIP_OK)
+    if (!status)
         status = bship_record_set_layout(record, BSHIP_SIDE_A, layout, (size_t)count, NULL);
     free(layout);
     size_t size = bship_record_format(record, NULL, 0) + 1;
-    char *text = status == BSHIP_OK ? malloc(size) : NULL;
-    if (text != NULL)
+    char *text = status ? NULL : malloc(size);
+    if (text)
         bship_record_format(record, text, size);
     bship_record_free(record);
-    if (!succeeds(server, text != NULL ? status : BSHIP_ERROR_MEMORY, NULL))
+    if (!succeeds(server, text ? status : BSHIP_ERROR_MEMORY, NULL))
         return;
-    for (char *line = strtok(text, "\n"); line != NULL; line = strtok(NULL, "\n"))
+    for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"))
         if (strncmp(line, "a ship ", 7) == 0)
             puts(line + 2);
     puts("end");
@@ -230,7 +230,7 @@ static void place(struct server *server, const char *rest)
     }
     bship_rng_seed(&rng, (uint64_t)seed + server->options->seed, BSHIP_RNG_PURPOSE_LAYOUT, 0);
     bship_status status = bship_board_new(&board, server->rules, NULL, NULL);
-    if (status == BSHIP_OK)
+    if (!status)
         status = bship_ai_place(server->ai, &rng, NULL, board, NULL);
     if (succeeds(server, status, NULL))
         print_fleet(server, board);
@@ -242,15 +242,15 @@ static bship_status record_turn(struct server *server, const char *text, bship_e
 {
     size_t capacity = protocol_shots(text);
     size_t ships = (size_t)bship_fleet_count(bship_rules_fleet(server->rules)), count = 0;
-    bship_cell *cells = calloc(capacity, sizeof(*cells));
-    bship_report *reports = calloc(capacity, sizeof(*reports));
-    int32_t *numbers = calloc(2 * ships, sizeof(*numbers));
-    bship_total total = { sizeof(total), 0, -1, numbers, numbers + ships, ships };
+    bship_cell *cells = calloc(capacity, sizeof *cells);
+    bship_report *reports = calloc(capacity, sizeof *reports);
+    int32_t *numbers = calloc(2 * ships, sizeof *numbers);
+    bship_total total = { sizeof total, 0, -1, numbers, numbers + ships, ships };
     bship_status status = BSHIP_ERROR_MEMORY;
-    if (cells != NULL && reports != NULL && numbers != NULL)
+    if (cells && reports && numbers)
         status =
             bship_turn_parse(server->rules, text, cells, capacity, &count, reports, &total, error);
-    if (status == BSHIP_OK)
+    if (!status)
         status = bship_rules_get(server->rules, BSHIP_RULE_SALVO_REPORT) == BSHIP_SALVO_REPORT_TOTAL
                      ? bship_chart_record_total(server->chart, cells, count, &total, error)
                      : bship_chart_record_turn(server->chart, cells, count, reports, error);
@@ -282,13 +282,13 @@ static void aim(struct server *server, const char *rest)
         fail(server, "expected aim N");
         return;
     }
-    char line[PROTOCOL_LINE_MAX - sizeof("fire")];
-    bship_cell *cells = calloc((size_t)count, sizeof(*cells));
+    char line[PROTOCOL_LINE_MAX - sizeof "fire"];
+    bship_cell *cells = calloc((size_t)count, sizeof *cells);
     bship_status status = BSHIP_ERROR_MEMORY;
-    if (cells != NULL)
+    if (cells)
         status = bship_ai_aim_salvo(server->ai, server->chart, NULL, cells, (size_t)count);
     if (succeeds(server, status, NULL)) {
-        if (bship_cells_format(cells, (size_t)count, line, sizeof(line)) < sizeof(line))
+        if (bship_cells_format(cells, (size_t)count, line, sizeof line) < sizeof line)
             printf("fire %s\n", line);
         else
             fail(server, "aim %llu: the answer is longer than a line", count);
@@ -319,9 +319,9 @@ static void handle_line(struct server *server, const char *line)
         add_rule(server, line);
         return;
     }
-    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         const char *rest = protocol_after(line, words[i].word);
-        if (rest != NULL) {
+        if (rest) {
             words[i].take(server, rest);
             return;
         }
@@ -333,7 +333,7 @@ static const char *read_line(struct server *server)
 {
     for (;;) {
         const char *line = line_reader_next(&server->input);
-        if (line != NULL)
+        if (line)
             return line;
         enum reading reading = line_reader_fill(&server->input);
         if (reading == READING_LONG)
@@ -348,7 +348,7 @@ int serve(const struct server_options *options)
     static struct server server;
     const char *line;
     server = (struct server){ .options = options, .input = { .fd = STDIN_FILENO } };
-    while (server.code == EXIT_FINE && !server.is_finished && (line = read_line(&server)) != NULL) {
+    while (server.code == EXIT_FINE && !server.is_finished && (line = read_line(&server))) {
         handle_line(&server, line);
         if (fflush(stdout) != 0)
             fail(&server, "cannot write to standard output");

@@ -20,11 +20,11 @@ static int32_t check_rules_and_name(struct peer *peer)
     if (bship_rules_salvo(peer->rules) > SHOTS_MAX)
         return peer_fail(peer, PEER_FAILURE_LOCAL, "a salvo has more than %d shots", SHOTS_MAX);
     bship_status status = bship_record_new(&record, peer->rules, NULL, NULL);
-    if (status != BSHIP_OK)
+    if (status)
         return peer_fail_locally(peer, status);
     status = bship_record_set(record, BSHIP_FACT_PLAYER, peer->other, peer->name, &error);
     bship_record_free(record);
-    return status == BSHIP_OK ? PEER_NOTHING : peer_refuse(peer, "name", &error);
+    return status ? peer_refuse(peer, "name", &error) : PEER_NOTHING;
 }
 
 /* Appends the text of a record. */
@@ -32,7 +32,7 @@ static bship_status format(const bship_record *record, struct text *text)
 {
     size_t length = bship_record_format(record, NULL, 0);
     char *bytes = malloc(length + 1);
-    if (bytes == NULL)
+    if (!bytes)
         return BSHIP_ERROR_MEMORY;
     bship_record_format(record, bytes, length + 1);
     bool is_appended = text_append(text, bytes, length);
@@ -45,17 +45,17 @@ static int32_t send_rules(struct peer *peer)
     struct text text = { NULL, 0, 0 };
     bship_record *record = NULL;
     bship_status status = bship_record_new(&record, peer->rules, NULL, NULL);
-    if (status == BSHIP_OK)
+    if (!status)
         status = format(record, &text);
     bool is_short = text.length <= RECORD_LENGTH_MAX;
-    if (status == BSHIP_OK && is_short)
+    if (!status && is_short)
         peer_send_record(peer, "rules", text.bytes);
     bship_record_free(record);
     text_clear(&text);
-    if (status == BSHIP_OK && !is_short)
+    if (!status && !is_short)
         return peer_fail(peer, PEER_FAILURE_LOCAL, "the rules are longer than %d bytes",
                          RECORD_LENGTH_MAX);
-    return status == BSHIP_OK ? PEER_NOTHING : peer_fail_locally(peer, status);
+    return status ? peer_fail_locally(peer, status) : PEER_NOTHING;
 }
 
 /* The host's board may be larger than this side wants to have in memory. */
@@ -63,8 +63,8 @@ int32_t agreement_check_rule(struct peer *peer, const char *line)
 {
     static const char keyword[] = "board ";
     bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
-    if (strncmp(line, keyword, sizeof(keyword) - 1) != 0 || peer->options.cells_max == 0 ||
-        bship_rules_options_set(&options, "board", line + sizeof(keyword) - 1, NULL) != BSHIP_OK ||
+    if (strncmp(line, keyword, sizeof keyword - 1) != 0 || peer->options.cells_max == 0 ||
+        bship_rules_options_set(&options, "board", line + sizeof keyword - 1, NULL) ||
         (int64_t)options.width * options.height <= peer->options.cells_max)
         return PEER_NOTHING;
     return peer_fail(peer, PEER_FAILURE_PROTOCOL,
@@ -78,7 +78,7 @@ void agreement_draw(struct peer *peer)
 {
     char number[SECRET_HEX_SIZE];
     secrets_draw_hex(number);
-    snprintf(peer->share, sizeof(peer->share), "%s %s", bship_enum_name(BSHIP_ENUM_SIDE, peer->own),
+    snprintf(peer->share, sizeof peer->share, "%s %s", bship_enum_name(BSHIP_ENUM_SIDE, peer->own),
              number);
 }
 
@@ -98,7 +98,7 @@ static int32_t commit_to_seed(struct peer *peer)
 
 int32_t agreement_begin(struct peer *peer)
 {
-    if (peer->rules == NULL) {
+    if (!peer->rules) {
         peer_expect(peer, STAGE_RULES);
         return PEER_NOTHING;
     }
@@ -112,8 +112,7 @@ int32_t agreement_take_rules(struct peer *peer)
 {
     bship_record *record = NULL;
     bship_error error = BSHIP_ERROR_INIT;
-    if (bship_record_parse(&record, peer->record.bytes, peer->record.length, NULL, &error) !=
-        BSHIP_OK)
+    if (bship_record_parse(&record, peer->record.bytes, peer->record.length, NULL, &error))
         return peer_refuse(peer, "rules", &error);
     peer->rules = bship_rules_ref(bship_record_rules(record));
     bship_record_free(record);
@@ -123,7 +122,7 @@ int32_t agreement_take_rules(struct peer *peer)
 
 int32_t agreement_take_seed_commitment(struct peer *peer, char *rest)
 {
-    snprintf(peer->seed_commitment, sizeof(peer->seed_commitment), "%s", rest);
+    snprintf(peer->seed_commitment, sizeof peer->seed_commitment, "%s", rest);
     peer_send(peer, "seed %s", peer->share);
     peer_expect(peer, STAGE_SEED);
     return PEER_NOTHING;
@@ -131,12 +130,12 @@ int32_t agreement_take_seed_commitment(struct peer *peer, char *rest)
 
 int32_t agreement_take_seed(struct peer *peer, char *rest)
 {
-    char both[2 * sizeof(peer->share) + 2], seed[SECRET_HEX_SIZE];
+    char both[2 * sizeof peer->share + 2], seed[SECRET_HEX_SIZE];
     if (rest[0] != *bship_enum_name(BSHIP_ENUM_SIDE, peer->other) ||
-        !secrets_is_hash_of(peer->seed_commitment, rest) || strlen(rest) >= sizeof(peer->share))
+        !secrets_is_hash_of(peer->seed_commitment, rest) || strlen(rest) >= sizeof peer->share)
         return peer_fail(peer, PEER_FAILURE_PROTOCOL,
                          "the other side opens a seed other than its own");
-    snprintf(both, sizeof(both), "%s\n%s\n", peer->own == BSHIP_SIDE_A ? peer->share : rest,
+    snprintf(both, sizeof both, "%s\n%s\n", peer->own == BSHIP_SIDE_A ? peer->share : rest,
              peer->own == BSHIP_SIDE_A ? rest : peer->share);
     secrets_hash(both, seed);
     seed[16] = '\0';
@@ -151,10 +150,9 @@ int32_t agreement_take_seed(struct peer *peer, char *rest)
 void agreement_identify_game(struct peer *peer)
 {
     char both[2 * SECRET_HEX_SIZE + 2];
-    if (peer->fleet_commitments[BSHIP_SIDE_A][0] == '\0' ||
-        peer->fleet_commitments[BSHIP_SIDE_B][0] == '\0')
+    if (!peer->fleet_commitments[BSHIP_SIDE_A][0] || !peer->fleet_commitments[BSHIP_SIDE_B][0])
         return;
-    snprintf(both, sizeof(both), "%s\n%s\n", peer->fleet_commitments[BSHIP_SIDE_A],
+    snprintf(both, sizeof both, "%s\n%s\n", peer->fleet_commitments[BSHIP_SIDE_A],
              peer->fleet_commitments[BSHIP_SIDE_B]);
     secrets_hash(both, peer->game_id);
 }
@@ -166,15 +164,15 @@ bship_status agreement_format_fleet(struct peer *peer)
     int32_t ships = bship_fleet_count(bship_rules_fleet(peer->rules));
     char line[SECRET_HEX_SIZE + 8];
     bship_record *record = NULL;
-    snprintf(line, sizeof(line), "x-nonce %s", peer->nonce);
+    snprintf(line, sizeof line, "x-nonce %s", peer->nonce);
     for (int32_t i = 0; i < ships; i++)
         bship_board_placement(board, i, &peer->placements[i]);
     bship_status status = bship_record_new(&record, peer->rules, NULL, NULL);
-    if (status == BSHIP_OK)
+    if (!status)
         status = bship_record_add_extra(record, line, NULL);
-    if (status == BSHIP_OK)
+    if (!status)
         status = bship_record_set_layout(record, peer->own, peer->placements, (size_t)ships, NULL);
-    if (status == BSHIP_OK)
+    if (!status)
         status = format(record, &peer->committed);
     bship_record_free(record);
     return status;
@@ -184,7 +182,7 @@ bship_status agreement_commit(struct peer *peer)
 {
     secrets_draw_hex(peer->nonce);
     bship_status status = agreement_format_fleet(peer);
-    if (status != BSHIP_OK)
+    if (status)
         return status;
     secrets_hash(peer->committed.bytes, peer->fleet_commitments[peer->own]);
     peer_send(peer, "fleet-commitment %s", peer->fleet_commitments[peer->own]);

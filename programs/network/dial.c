@@ -17,19 +17,19 @@
 bool address_parse(struct address *address, const char *text, const char *usual)
 {
     const char *colon = strrchr(text, ':');
-    bool is_bracketed = text[0] == '[' && strchr(text, ']') != NULL;
+    bool is_bracketed = text[0] == '[' && strchr(text, ']');
     /* The colons of an IPv6 address without brackets do not begin a port. */
-    if (colon != NULL && (is_bracketed ? colon[-1] != ']' : strchr(text, ':') != colon))
+    if (colon && (is_bracketed ? colon[-1] != ']' : strchr(text, ':') != colon))
         colon = NULL;
-    size_t length = colon != NULL ? (size_t)(colon - text) : strlen(text);
-    const char *port = colon != NULL ? colon + 1 : usual;
+    size_t length = colon ? (size_t)(colon - text) : strlen(text);
+    const char *port = colon ? colon + 1 : usual;
     text += is_bracketed;
     length -= is_bracketed ? 2 : 0;
-    if (length == 0 || length >= sizeof(address->host) || port[0] == '\0' ||
-        strlen(port) >= sizeof(address->port))
+    if (length == 0 || length >= sizeof address->host || !port[0] ||
+        strlen(port) >= sizeof address->port)
         return false;
-    snprintf(address->host, sizeof(address->host), "%.*s", (int)length, text);
-    snprintf(address->port, sizeof(address->port), "%s", port);
+    snprintf(address->host, sizeof address->host, "%.*s", (int)length, text);
+    snprintf(address->port, sizeof address->port, "%s", port);
     return true;
 }
 
@@ -46,9 +46,9 @@ struct lookup {
 
 static void lookup_drop(struct lookup *lookup)
 {
-    if (lookup == NULL || atomic_fetch_sub(&lookup->users, 1) > 1)
+    if (!lookup || atomic_fetch_sub(&lookup->users, 1) > 1)
         return;
-    if (lookup->found != NULL)
+    if (lookup->found)
         freeaddrinfo(lookup->found);
     close(lookup->done[0]);
     close(lookup->done[1]);
@@ -86,8 +86,8 @@ static bool start_thread(struct lookup *lookup)
 /* Looks numbers up at once, and names on a thread. */
 static struct lookup *lookup_new(const struct address *address)
 {
-    struct lookup *lookup = calloc(1, sizeof(*lookup));
-    if (lookup == NULL || pipe(lookup->done) != 0) {
+    struct lookup *lookup = calloc(1, sizeof *lookup);
+    if (!lookup || pipe(lookup->done) != 0) {
         free(lookup);
         return NULL;
     }
@@ -120,8 +120,8 @@ struct dial {
 
 struct dial *dial_new(const struct address *address, double seconds)
 {
-    struct dial *dial = calloc(1, sizeof(*dial));
-    if (dial == NULL || (dial->lookup = lookup_new(address)) == NULL) {
+    struct dial *dial = calloc(1, sizeof *dial);
+    if (!dial || !(dial->lookup = lookup_new(address))) {
         free(dial);
         return NULL;
     }
@@ -132,7 +132,7 @@ struct dial *dial_new(const struct address *address, double seconds)
 
 void dial_free(struct dial *dial)
 {
-    if (dial == NULL)
+    if (!dial)
         return;
     if (dial->socket >= 0)
         close(dial->socket);
@@ -165,7 +165,7 @@ static bool is_connected(struct dial *dial)
 {
     struct pollfd entry = { dial->socket, POLLOUT, 0 };
     int error = 0;
-    socklen_t size = sizeof(error);
+    socklen_t size = sizeof error;
     if (poll(&entry, 1, 0) <= 0)
         return false;
     getsockopt(dial->socket, SOL_SOCKET, SO_ERROR, &error, &size);
@@ -187,9 +187,9 @@ static bool is_looked_up(struct dial *dial)
 int dial_step(struct dial *dial, const char **why)
 {
     *why = seconds_now() >= dial->deadline ? "no answer" : NULL;
-    if (*why != NULL || !is_looked_up(dial))
+    if (*why || !is_looked_up(dial))
         return -1;
-    while (dial->socket >= 0 || dial->next != NULL) {
+    while (dial->socket >= 0 || dial->next) {
         if (dial->socket < 0)
             try_address(dial);
         if (dial->socket >= 0 && is_connected(dial)) {

@@ -24,7 +24,7 @@ enum {
 
 static void candidate_free(struct candidate *candidate)
 {
-    if (candidate != NULL)
+    if (candidate)
         lines_free(candidate->lines);
     free(candidate);
 }
@@ -81,7 +81,7 @@ static size_t choose_place(const struct peer *peer)
 {
     size_t oldest = 0;
     for (size_t i = 0; i < CANDIDATES_MAX; i++) {
-        if (peer->candidates[i] == NULL)
+        if (!peer->candidates[i])
             return i;
         if (peer->candidates[i]->deadline < peer->candidates[oldest]->deadline)
             oldest = i;
@@ -92,9 +92,9 @@ static size_t choose_place(const struct peer *peer)
 void greeting_begin(struct peer *peer, int socket)
 {
     struct lines *lines = lines_new(socket);
-    struct candidate *candidate = lines != NULL ? calloc(1, sizeof(*candidate)) : NULL;
+    struct candidate *candidate = lines ? calloc(1, sizeof *candidate) : NULL;
     size_t place = choose_place(peer);
-    if (candidate == NULL) {
+    if (!candidate) {
         lines_free(lines);
         return;
     }
@@ -121,14 +121,14 @@ static int32_t turn_away(struct peer *peer, size_t place, int32_t failure, const
         return PEER_TURNED_AWAY;
     if (!peer_can_resume(peer))
         return peer_fail(peer, failure, "%s", text);
-    snprintf(peer->why_lost, sizeof(peer->why_lost), "%s", peer->text);
+    snprintf(peer->why_lost, sizeof peer->why_lost, "%s", peer->text);
     return PEER_NOTHING;
 }
 
 static int32_t refuse(struct peer *peer, size_t place, const char *expected)
 {
     char text[PEER_TEXT_SIZE];
-    snprintf(text, sizeof(text), "the other side breaks the protocol: expected \"%s\"", expected);
+    snprintf(text, sizeof text, "the other side breaks the protocol: expected \"%s\"", expected);
     return turn_away(peer, place, PEER_FAILURE_PROTOCOL, text);
 }
 
@@ -183,10 +183,10 @@ static int32_t take_join(struct peer *peer, size_t place, char *rest)
         return refuse(peer, place, "welcome");
     if (peer->stage != STAGE_MEETING)
         return turn_away(peer, place, PEER_FAILURE_PROTOCOL, "two others are playing here");
-    if (name == NULL || !is_name(name + 1))
+    if (!name || !is_name(name + 1))
         return refuse(peer, place, "join KEY NAME");
     *name = '\0';
-    snprintf(peer->name, sizeof(peer->name), "%s", name + 1);
+    snprintf(peer->name, sizeof peer->name, "%s", name + 1);
     if (!secrets_share(&peer->keys, rest, peer->secret))
         return refuse(peer, place, "join KEY NAME");
     take_over(peer, place);
@@ -200,10 +200,10 @@ static int32_t take_welcome(struct peer *peer, size_t place, char *rest)
     char *name = strchr(rest, ' ');
     if (is_host(peer) || peer->stage != STAGE_MEETING)
         return refuse(peer, place, is_host(peer) ? "join" : "resume");
-    if (name == NULL || !is_name(name + 1))
+    if (!name || !is_name(name + 1))
         return refuse(peer, place, "welcome KEY NAME");
     *name = '\0';
-    snprintf(peer->name, sizeof(peer->name), "%s", name + 1);
+    snprintf(peer->name, sizeof peer->name, "%s", name + 1);
     if (!secrets_share(&peer->keys, rest, peer->secret))
         return refuse(peer, place, "welcome KEY NAME");
     take_over(peer, place);
@@ -216,10 +216,9 @@ static int32_t take_resume(struct peer *peer, size_t place, char *rest)
     struct candidate *candidate = peer->candidates[place];
     size_t length = strlen(peer->game_id);
     if (!peer_can_resume(peer) || strncmp(rest, peer->game_id, length) != 0 ||
-        rest[length] != ' ' || strlen(rest) >= sizeof(candidate->other) ||
-        candidate->other[0] != '\0')
+        rest[length] != ' ' || strlen(rest) >= sizeof candidate->other || candidate->other[0])
         return turn_away(peer, place, PEER_FAILURE_PROTOCOL, "there is no such game here");
-    snprintf(candidate->other, sizeof(candidate->other), "%s", rest);
+    snprintf(candidate->other, sizeof candidate->other, "%s", rest);
     if (is_host(peer))
         send_resume(peer, candidate);
     else
@@ -233,7 +232,7 @@ static int32_t take_proof(struct peer *peer, size_t place, char *rest)
     struct candidate *candidate = peer->candidates[place];
     char text[2 * RESUME_SIZE + 8], other[RESUME_SIZE];
     format_proof(peer, candidate, peer->other, text);
-    if (candidate->other[0] == '\0')
+    if (!candidate->other[0])
         return refuse(peer, place, is_host(peer) ? "join" : "resume");
     if (!secrets_is_proof(peer->secret, text, rest))
         return turn_away(peer, place, PEER_FAILURE_PROTOCOL,
@@ -246,7 +245,7 @@ static int32_t take_proof(struct peer *peer, size_t place, char *rest)
     }
     if (is_host(peer))
         send_proof(peer, candidate);
-    memcpy(other, candidate->other, sizeof(other));
+    memcpy(other, candidate->other, sizeof other);
     take_over(peer, place);
     return turns_resume(peer, other);
 }
@@ -254,7 +253,7 @@ static int32_t take_proof(struct peer *peer, size_t place, char *rest)
 static int32_t take_error(struct peer *peer, size_t place, char *rest)
 {
     char text[PEER_TEXT_SIZE];
-    snprintf(text, sizeof(text), "the other side ended the game: %.256s", rest);
+    snprintf(text, sizeof text, "the other side ended the game: %.256s", rest);
     return turn_away(peer, place, PEER_FAILURE_CONNECTION, text);
 }
 
@@ -264,7 +263,7 @@ static int32_t take_version(struct peer *peer, size_t place, char *rest)
     peer->candidates[place]->is_version_known = true;
     if (strcmp(rest, PEER_VERSION) == 0)
         return PEER_NOTHING;
-    snprintf(text, sizeof(text),
+    snprintf(text, sizeof text,
              "the other side has version %.16s of the protocol, and this one version " PEER_VERSION,
              rest);
     return turn_away(peer, place, PEER_FAILURE_PROTOCOL, text);
@@ -285,7 +284,7 @@ static int32_t take_greeting_line(struct peer *peer, size_t place, char *line)
     if (strcmp(line, PEER_PROTOCOL) == 0 && !peer->candidates[place]->is_version_known)
         return take_version(peer, place, rest);
     bool is_early = !peer->candidates[place]->is_version_known;
-    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         if (strcmp(line, words[i].word) == 0 && (!is_early || i == 0))
             return words[i].take(peer, place, rest);
     return refuse(peer, place, is_early ? PEER_PROTOCOL : is_host(peer) ? "join" : "welcome");
@@ -297,7 +296,7 @@ static int32_t fail_candidate(struct peer *peer, size_t place)
 {
     const struct lines *lines = peer->candidates[place]->lines;
     char text[PEER_TEXT_SIZE];
-    snprintf(text, sizeof(text), "%s", lines->failure);
+    snprintf(text, sizeof text, "%s", lines->failure);
     int32_t failure = lines->is_flooded ? PEER_FAILURE_PROTOCOL : PEER_FAILURE_CONNECTION;
     return turn_away(peer, place, failure, text);
 }
@@ -306,19 +305,19 @@ static int32_t step_candidate(struct peer *peer, size_t place)
 {
     int32_t event = PEER_NOTHING;
     char *line;
-    while (event == PEER_NOTHING && peer->candidates[place] != NULL &&
-           (line = lines_receive(peer->candidates[place]->lines)) != NULL)
+    while (event == PEER_NOTHING && peer->candidates[place] &&
+           (line = lines_receive(peer->candidates[place]->lines)))
         event = take_greeting_line(peer, place, line);
     struct candidate *candidate = peer->candidates[place];
-    if (event != PEER_NOTHING || candidate == NULL)
+    if (event != PEER_NOTHING || !candidate)
         return event;
     lines_flush(candidate->lines);
-    if (candidate->lines->failure[0] != '\0')
+    if (candidate->lines->failure[0])
         return fail_candidate(peer, place);
     if (seconds_now() < candidate->deadline)
         return PEER_NOTHING;
     char text[PEER_TEXT_SIZE];
-    snprintf(text, sizeof(text), "no answer from the other side within %.0f ms",
+    snprintf(text, sizeof text, "no answer from the other side within %.0f ms",
              limit_of(peer) * 1000);
     return turn_away(peer, place, PEER_FAILURE_CONNECTION, text);
 }
@@ -327,7 +326,7 @@ int32_t greeting_step(struct peer *peer)
 {
     int32_t event = PEER_NOTHING;
     for (size_t i = 0; i < CANDIDATES_MAX && event == PEER_NOTHING; i++)
-        if (peer->candidates[i] != NULL)
+        if (peer->candidates[i])
             event = step_candidate(peer, i);
     return event;
 }

@@ -56,7 +56,7 @@ int32_t help_take_use(struct peer *peer, char *rest)
     if (!peer_allows_help(peer))
         return peer_fail(peer, PEER_FAILURE_PROTOCOL,
                          "the other side uses help that was not agreed on");
-    if (sscanf(rest, "%9d %9d%n", &hints, &heat_maps, &length) != 2 || rest[length] != '\0' ||
+    if (sscanf(rest, "%9d %9d%n", &hints, &heat_maps, &length) != 2 || rest[length] ||
         hints < used->hints || heat_maps < used->heat_maps)
         return peer_fail(peer, PEER_FAILURE_PROTOCOL,
                          "the other side breaks the protocol: expected \"used HINTS HEAT-MAPS\"");

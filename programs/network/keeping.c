@@ -23,7 +23,7 @@
 
 void keeping_note(struct peer *peer)
 {
-    if (peer->options.keep != NULL)
+    if (peer->options.keep)
         peer->options.keep(peer->options.user);
 }
 
@@ -33,15 +33,15 @@ static bship_status add(bship_record *record, bship_status status, const char *k
                         const char *value)
 {
     char line[PEER_TEXT_SIZE];
-    snprintf(line, sizeof(line), PREFIX "%s %s", key, value);
-    return status == BSHIP_OK ? bship_record_add_extra(record, line, NULL) : status;
+    snprintf(line, sizeof line, PREFIX "%s %s", key, value);
+    return status ? status : bship_record_add_extra(record, line, NULL);
 }
 
 static bship_status add_help(const struct peer *peer, bship_record *record, bship_status status)
 {
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && peer_allows_help(peer); side++) {
         char text[64];
-        snprintf(text, sizeof(text), "%s %d %d", bship_enum_name(BSHIP_ENUM_SIDE, side),
+        snprintf(text, sizeof text, "%s %d %d", bship_enum_name(BSHIP_ENUM_SIDE, side),
                  (int)peer->used[side].hints, (int)peer->used[side].heat_maps);
         status = add(record, status, "used", text);
     }
@@ -50,14 +50,14 @@ static bship_status add_help(const struct peer *peer, bship_record *record, bshi
 
 bship_status peer_save(const struct peer *peer, bship_record *record)
 {
-    char secret[SECRET_HEX_SIZE], address[sizeof(peer->address) + 4];
+    char secret[SECRET_HEX_SIZE], address[sizeof peer->address + 4];
     if (!peer_can_resume(peer))
         return BSHIP_ERROR_STATE;
     secrets_write_hex(peer->secret, secret);
     if (peer->own == BSHIP_SIDE_A)
-        snprintf(address, sizeof(address), "%s", peer->listeners.port);
+        snprintf(address, sizeof address, "%s", peer->listeners.port);
     else
-        snprintf(address, sizeof(address), "[%s]:%s", peer->address.host, peer->address.port);
+        snprintf(address, sizeof address, "[%s]:%s", peer->address.host, peer->address.port);
     bship_status status =
         add(record, BSHIP_OK, "side", bship_enum_name(BSHIP_ENUM_SIDE, peer->own));
     status = add(record, status, "address", address);
@@ -76,11 +76,11 @@ static const char *find(const bship_record *record, const char *key, int64_t *fr
     size_t length = strlen(key);
     for (int64_t i = *from; i < bship_record_extras(record); i++) {
         const char *line = bship_record_extra(record, i);
-        if (strncmp(line, PREFIX, sizeof(PREFIX) - 1) == 0 &&
-            strncmp(line + sizeof(PREFIX) - 1, key, length) == 0 &&
-            line[sizeof(PREFIX) - 1 + length] == ' ') {
+        if (strncmp(line, PREFIX, sizeof PREFIX - 1) == 0 &&
+            strncmp(line + sizeof PREFIX - 1, key, length) == 0 &&
+            line[sizeof PREFIX - 1 + length] == ' ') {
             *from = i + 1;
-            return line + sizeof(PREFIX) + length;
+            return line + sizeof PREFIX + length;
         }
     }
     return NULL;
@@ -91,7 +91,7 @@ static const char *value_of(const bship_record *record, const char *key)
 {
     int64_t from = 0;
     const char *value = find(record, key, &from);
-    return value != NULL && find(record, key, &from) == NULL ? value : NULL;
+    return value && !find(record, key, &from) ? value : NULL;
 }
 
 const char *peer_saved_address(const bship_record *record)
@@ -103,7 +103,7 @@ static bool read_number(const bship_record *record, const char *key, char hex[SE
 {
     unsigned char bytes[SECRET_BYTES];
     const char *value = value_of(record, key);
-    if (value == NULL || !secrets_read_hex(value, bytes))
+    if (!value || !secrets_read_hex(value, bytes))
         return false;
     secrets_write_hex(bytes, hex);
     return true;
@@ -114,7 +114,7 @@ static bool read_help(struct peer *peer, const bship_record *record)
     int64_t from = 0;
     const char *value;
     peer->options.wants_help = false;
-    while ((value = find(record, "used", &from)) != NULL) {
+    while ((value = find(record, "used", &from))) {
         char name[2];
         int hints, heat_maps;
         if (sscanf(value, "%1s %9d %9d", name, &hints, &heat_maps) != 3 || hints < 0 ||
@@ -137,7 +137,7 @@ static bool read_agreement(struct peer *peer, const bship_record *record)
                    read_number(record, "nonce", peer->nonce) &&
                    read_number(record, "commitment", peer->fleet_commitments[peer->other]) &&
                    read_help(peer, record) && secrets_read_hex(secret, peer->secret);
-    if (!is_read || agreement_format_fleet(peer) != BSHIP_OK)
+    if (!is_read || agreement_format_fleet(peer))
         return false;
     secrets_hash(peer->committed.bytes, peer->fleet_commitments[peer->own]);
     agreement_identify_game(peer);
@@ -154,7 +154,7 @@ static void look_for_other_side(struct peer *peer, const char *address)
         why = listeners_open(&peer->listeners, address);
     else if (!address_parse(&peer->address, address, PEER_PORT))
         why = "the address is none";
-    if (why != NULL)
+    if (why)
         peer_fail(peer, PEER_FAILURE_CONNECTION, "%.64s: %s", address, why);
 }
 
@@ -162,19 +162,19 @@ struct peer *peer_resume(const struct peer_options *options, const bship_record 
                          bship_game *game)
 {
     const char *letter = value_of(record, "side"), *address = value_of(record, "address");
-    int32_t side = letter != NULL ? bship_enum_find(BSHIP_ENUM_SIDE, letter) : BSHIP_SIDE_NONE;
+    int32_t side = letter ? bship_enum_find(BSHIP_ENUM_SIDE, letter) : BSHIP_SIDE_NONE;
     bool is_side = side == BSHIP_SIDE_A || side == BSHIP_SIDE_B;
     struct peer *peer = peer_new(options, is_side ? side : BSHIP_SIDE_A);
-    if (peer == NULL || peer->stage == STAGE_OVER)
+    if (!peer || peer->stage == STAGE_OVER)
         return peer;
     const char *name = bship_record_get(record, BSHIP_FACT_PLAYER, peer->other);
-    snprintf(peer->name, sizeof(peer->name), "%s", name != NULL ? name : "");
+    snprintf(peer->name, sizeof peer->name, "%s", name ? name : "");
     bship_rules_unref(peer->rules);
     peer->rules = bship_rules_ref(bship_record_rules(record));
     peer->game = game;
     bship_record_number(record, BSHIP_FACT_FIRST_SEED, BSHIP_SIDE_NONE, &peer->first_seed);
     peer->is_resigning = value_of(record, "resigning") != NULL;
-    if (!is_side || address == NULL || !read_agreement(peer, record))
+    if (!is_side || !address || !read_agreement(peer, record))
         peer_fail(peer, PEER_FAILURE_LOCAL,
                   "the game cannot go on with the other side: its file "
                   "lacks what proves who comes back");

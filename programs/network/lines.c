@@ -11,8 +11,8 @@
 
 struct lines *lines_new(int socket)
 {
-    struct lines *lines = calloc(1, sizeof(*lines));
-    if (lines == NULL)
+    struct lines *lines = calloc(1, sizeof *lines);
+    if (!lines)
         close(socket);
     else
         lines->socket = socket;
@@ -33,10 +33,10 @@ static void close_gently(int socket, char *buffer, size_t size)
 
 void lines_free(struct lines *lines)
 {
-    if (lines == NULL)
+    if (!lines)
         return;
     lines_flush(lines);
-    close_gently(lines->socket, lines->received, sizeof(lines->received));
+    close_gently(lines->socket, lines->received, sizeof lines->received);
     text_clear(&lines->unsent);
     free(lines);
 }
@@ -51,10 +51,10 @@ static void fail(struct lines *lines, const char *format, ...)
 static void fail(struct lines *lines, const char *format, ...)
 {
     va_list values;
-    if (lines->failure[0] != '\0')
+    if (lines->failure[0])
         return;
     va_start(values, format);
-    vsnprintf(lines->failure, sizeof(lines->failure), format, values);
+    vsnprintf(lines->failure, sizeof lines->failure, format, values);
     va_end(values);
 }
 
@@ -79,7 +79,7 @@ void lines_flush(struct lines *lines)
 {
     size_t sent = 0;
     ssize_t count = 1;
-    while (lines->failure[0] == '\0' && sent < lines->unsent.length && count > 0) {
+    while (!lines->failure[0] && sent < lines->unsent.length && count > 0) {
         count = send(lines->socket, lines->unsent.bytes + sent, lines->unsent.length - sent,
                      MSG_NOSIGNAL);
         if (count < 0 && !is_to_repeat())
@@ -91,7 +91,7 @@ void lines_flush(struct lines *lines)
 
 static void append(struct lines *lines, const char *bytes, size_t count)
 {
-    if (lines->failure[0] != '\0')
+    if (lines->failure[0])
         return;
     if (lines->unsent.length + count > LINES_UNSENT_MAX)
         fail(lines, "the other side does not read what it is sent");
@@ -109,9 +109,9 @@ void lines_send(struct lines *lines, const char *format, ...)
     char line[LINES_LENGTH_MAX + 1];
     va_list values;
     va_start(values, format);
-    int length = vsnprintf(line, sizeof(line), format, values);
+    int length = vsnprintf(line, sizeof line, format, values);
     va_end(values);
-    if (length < 0 || (size_t)length >= sizeof(line)) {
+    if (length < 0 || (size_t)length >= sizeof line) {
         fail(lines, "a line would be longer than %d bytes", LINES_LENGTH_MAX);
         return;
     }
@@ -127,7 +127,7 @@ static bool receive_bytes(struct lines *lines)
     lines->end -= lines->begin;
     memmove(lines->received, lines->received + lines->begin, lines->end);
     lines->begin = 0;
-    size_t room = sizeof(lines->received) - lines->end;
+    size_t room = sizeof lines->received - lines->end;
     if (room == 0) {
         fail(lines, "a line from the other side is longer than %d bytes", LINES_LENGTH_MAX);
         lines->is_flooded = true;
@@ -145,7 +145,7 @@ static bool receive_bytes(struct lines *lines)
 /* A NUL within a line would hide what follows it. */
 static void replace_nuls(char *line, const char *end)
 {
-    while ((line = memchr(line, '\0', (size_t)(end - line))) != NULL)
+    while ((line = memchr(line, '\0', (size_t)(end - line))))
         *line = '?';
 }
 
@@ -154,8 +154,8 @@ char *lines_receive(struct lines *lines)
     char *newline = NULL;
     do
         newline = memchr(lines->received + lines->begin, '\n', lines->end - lines->begin);
-    while (newline == NULL && !lines->is_flooded && receive_bytes(lines));
-    if (newline == NULL)
+    while (!newline && !lines->is_flooded && receive_bytes(lines));
+    if (!newline)
         return NULL;
     char *line = lines->received + lines->begin;
     replace_nuls(line, newline);

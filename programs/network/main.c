@@ -26,9 +26,9 @@ static enum option_result take_host(struct arguments *arguments, void *user)
 {
     struct options *options = user;
     const char *port = arguments->inline_value;
-    if (port == NULL)
+    if (!port)
         port = arguments_operand(arguments);
-    options->port = port != NULL ? port : "0";
+    options->port = port ? port : "0";
     return OPTION_TAKEN;
 }
 
@@ -59,8 +59,8 @@ static const struct option_row rows[] = {
 static enum option_result take_option(struct arguments *arguments, void *user)
 {
     struct options *options = user;
-    const struct option_row *row = option_find(rows, sizeof(rows) / sizeof(rows[0]), arguments);
-    if (row != NULL)
+    const struct option_row *row = option_find(rows, sizeof rows / sizeof rows[0], arguments);
+    if (row)
         return option_take(row, arguments, options);
     enum option_result result = rules_options_take(&options->rules, arguments);
     options->has_rules = options->has_rules || result == OPTION_TAKEN;
@@ -74,11 +74,11 @@ static bool read_options(struct options *options, int argc, char **argv)
         return false;
     if (options->help || options->version)
         return true;
-    if ((options->port == NULL) == (options->join == NULL))
+    if ((!options->port) == (!options->join))
         fprintf(stderr, PROGRAM ": expected either --host or --join; see --help\n");
-    else if (options->join != NULL && options->has_rules)
+    else if (options->join && options->has_rules)
         fprintf(stderr, PROGRAM ": the host chooses the rules\n");
-    else if (options->join != NULL && strchr(options->join, ':') == NULL)
+    else if (options->join && !strchr(options->join, ':'))
         fprintf(stderr, PROGRAM ": --join: expected HOST:PORT, not \"%s\"\n", options->join);
     else
         return true;
@@ -120,14 +120,14 @@ static int host_or_join(struct options *options)
 {
     struct peer_options *peer = &options->play.peer;
     bship_rules *rules = NULL;
-    if (options->port != NULL && (rules = rules_options_build(&options->rules, PROGRAM)) == NULL)
+    if (options->port && !(rules = rules_options_build(&options->rules, PROGRAM)))
         return EXIT_USAGE;
-    options->play.address = options->port != NULL ? options->port : options->join;
-    if (peer->name == NULL)
+    options->play.address = options->port ? options->port : options->join;
+    if (!peer->name)
         peer->name = options->play.strategy;
     peer->rules = rules;
     peer->answer_milliseconds = peer->silence_milliseconds = (int)options->timeout;
-    peer->wait_milliseconds = rules != NULL ? (int)options->timeout : 0;
+    peer->wait_milliseconds = rules ? (int)options->timeout : 0;
     peer->reconnect_milliseconds = (int)options->reconnect;
     int code = play(&options->play);
     bship_rules_unref(rules);

@@ -25,7 +25,7 @@ static void say(struct peer *peer, int32_t failure, const char *format, va_list 
 static void say(struct peer *peer, int32_t failure, const char *format, va_list values)
 {
     peer->failure = failure;
-    vsnprintf(peer->text, sizeof(peer->text), format, values);
+    vsnprintf(peer->text, sizeof peer->text, format, values);
     text_make_printable(peer->text);
 }
 
@@ -49,7 +49,7 @@ static void close_connections(struct peer *peer)
 /* Ends the local game, unless it has ended. */
 static void end_game(struct peer *peer)
 {
-    if (peer->game == NULL)
+    if (!peer->game)
         return;
     if (peer->is_resigning)
         bship_game_resign(peer->game, peer->own);
@@ -94,10 +94,10 @@ void peer_send(struct peer *peer, const char *format, ...)
 {
     char line[PEER_LINE_SIZE];
     va_list values;
-    if (peer->lines == NULL)
+    if (!peer->lines)
         return;
     va_start(values, format);
-    vsnprintf(line, sizeof(line), format, values);
+    vsnprintf(line, sizeof line, format, values);
     va_end(values);
     lines_send(peer->lines, "%s", line);
     peer->said = seconds_now();
@@ -106,7 +106,7 @@ void peer_send(struct peer *peer, const char *format, ...)
 void peer_send_record(struct peer *peer, const char *word, const char *text)
 {
     peer_send(peer, "%s", word);
-    if (peer->lines != NULL)
+    if (peer->lines)
         lines_send_text(peer->lines, text);
     peer_send(peer, "end");
 }
@@ -126,23 +126,23 @@ bool peer_can_resume(const struct peer *peer)
 
 struct peer *peer_new(const struct peer_options *options, int32_t side)
 {
-    struct peer *peer = calloc(1, sizeof(*peer));
-    if (peer == NULL)
+    struct peer *peer = calloc(1, sizeof *peer);
+    if (!peer)
         return NULL;
     peer->options = *options;
     peer->options.rules = NULL;
     peer->options.name = NULL;
-    snprintf(peer->own_name, sizeof(peer->own_name), "%s", options->name);
+    snprintf(peer->own_name, sizeof peer->own_name, "%s", options->name);
     peer->rules = bship_rules_ref(options->rules);
     peer->own = side;
     peer->other = side == BSHIP_SIDE_A ? BSHIP_SIDE_B : BSHIP_SIDE_A;
     peer->began = seconds_now();
-    peer->total = (bship_total){ sizeof(peer->total),  0, -1, peer->sunk_of, peer->hits_of,
+    peer->total = (bship_total){ sizeof peer->total,   0, -1, peer->sunk_of, peer->hits_of,
                                  BSHIP_FLEET_SHIPS_MAX };
     const char *why = secrets_start();
-    if (why != NULL)
+    if (why)
         peer_fail(peer, PEER_FAILURE_LOCAL, "%s", why);
-    if (why != NULL)
+    if (why)
         return peer;
     secrets_make_keys(&peer->keys);
     agreement_draw(peer);
@@ -152,10 +152,10 @@ struct peer *peer_new(const struct peer_options *options, int32_t side)
 struct peer *peer_host(const struct peer_options *options, const char *port)
 {
     struct peer *peer = peer_new(options, BSHIP_SIDE_A);
-    if (peer == NULL || peer->stage == STAGE_OVER)
+    if (!peer || peer->stage == STAGE_OVER)
         return peer;
     const char *why = listeners_open(&peer->listeners, port);
-    if (why != NULL)
+    if (why)
         peer_fail(peer, PEER_FAILURE_CONNECTION, "port %.32s: %s", port, why);
     return peer;
 }
@@ -163,7 +163,7 @@ struct peer *peer_host(const struct peer_options *options, const char *port)
 struct peer *peer_join(const struct peer_options *options, const char *address)
 {
     struct peer *peer = peer_new(options, BSHIP_SIDE_B);
-    if (peer == NULL || peer->stage == STAGE_OVER)
+    if (!peer || peer->stage == STAGE_OVER)
         return peer;
     if (!address_parse(&peer->address, address, PEER_PORT))
         peer_fail(peer, PEER_FAILURE_ADDRESS, "expected HOST:PORT, not \"%.64s\"", address);
@@ -172,9 +172,9 @@ struct peer *peer_join(const struct peer_options *options, const char *address)
 
 void peer_close(struct peer *peer, const char *reason)
 {
-    if (peer == NULL)
+    if (!peer)
         return;
-    if (reason != NULL)
+    if (reason)
         peer_send(peer, "error %s", reason);
     close_connections(peer);
     listeners_close(&peer->listeners);
@@ -186,18 +186,18 @@ void peer_close(struct peer *peer, const char *reason)
 
 void peer_commit(struct peer *peer, bship_game *game)
 {
-    if (peer->stage == STAGE_OVER || peer->game != NULL)
+    if (peer->stage == STAGE_OVER || peer->game)
         return;
     peer->game = game;
     bship_status status = agreement_commit(peer);
-    if (status != BSHIP_OK)
+    if (status)
         peer_fail_locally(peer, status);
 }
 
 void peer_keep_alive(struct peer *peer)
 {
     double every = peer->options.silence_milliseconds / 3000.0;
-    if (peer->lines == NULL)
+    if (!peer->lines)
         return;
     if (seconds_now() - peer->said >= every)
         peer_send(peer, "ping");
@@ -212,12 +212,12 @@ size_t peer_fds(const struct peer *peer, struct pollfd fds[PEER_FDS_MAX])
     for (size_t i = 0; i < peer->listeners.count; i++)
         fds[count++] = (struct pollfd){ peer->listeners.sockets[i], POLLIN, 0 };
     for (size_t i = 0; i < CANDIDATES_MAX; i++)
-        if (peer->candidates[i] != NULL)
+        if (peer->candidates[i])
             fds[count++] = (struct pollfd){ peer->candidates[i]->lines->socket,
                                             lines_events(peer->candidates[i]->lines), 0 };
-    if (peer->dial != NULL)
+    if (peer->dial)
         fds[count++] = dial_fd(peer->dial);
-    if (peer->lines != NULL && !peer_is_held_back(peer))
+    if (peer->lines && !peer_is_held_back(peer))
         fds[count++] = (struct pollfd){ peer->lines->socket, lines_events(peer->lines), 0 };
     return count;
 }
@@ -227,8 +227,7 @@ int peer_timeout(const struct peer *peer)
     int limit = STEP_MILLISECONDS;
     if (peer->stage == STAGE_OVER)
         return peer->end != PEER_NOTHING ? 0 : -1;
-    if (peer_has_candidate(peer) || peer->dial != NULL || peer->lines == NULL ||
-        peer->lines->unsent.length > 0)
+    if (peer_has_candidate(peer) || peer->dial || !peer->lines || peer->lines->unsent.length > 0)
         return BUSY_MILLISECONDS;
     if (limit > peer->options.silence_milliseconds / 4)
         limit = peer->options.silence_milliseconds / 4;
@@ -239,14 +238,14 @@ int peer_timeout(const struct peer *peer)
 
 bool peer_is_available(void)
 {
-    return secrets_start() == NULL;
+    return !secrets_start();
 }
 
 uint64_t peer_draw_seed(void)
 {
     uint64_t seed = 0;
     if (peer_is_available())
-        secrets_draw(&seed, sizeof(seed));
+        secrets_draw(&seed, sizeof seed);
     return seed;
 }
 
@@ -278,12 +277,12 @@ uint64_t peer_first_seed(const struct peer *peer)
 int peer_seconds_left(const struct peer *peer)
 {
     double left = peer->lost + peer_patience(peer) / 1000.0 - seconds_now();
-    return peer->lines == NULL && peer_can_resume(peer) && left > 0 ? (int)left + 1 : 0;
+    return !peer->lines && peer_can_resume(peer) && left > 0 ? (int)left + 1 : 0;
 }
 
 const char *peer_text(const struct peer *peer)
 {
-    if (peer == NULL)
+    if (!peer)
         return peer_is_available() ? "" : secrets_start();
     return peer->text;
 }

@@ -35,9 +35,9 @@ static void fail(struct player *player, int code, const char *why)
 /* Passes a status of the library on as a failure of this side. */
 static bool succeeds(struct player *player, bship_status status)
 {
-    if (status != BSHIP_OK)
+    if (status)
         fail(player, EXIT_RUNTIME, bship_status_message(status));
-    return status == BSHIP_OK;
+    return !status;
 }
 
 /* ---- turns ---- */
@@ -48,17 +48,17 @@ static char *format_entry(const bship_game *game, const bship_game_entry *entry)
     size_t count = (size_t)entry->shots;
     const bship_rules *rules = bship_game_rules(game);
     size_t ships = (size_t)bship_fleet_count(bship_rules_fleet(rules));
-    bship_cell *cells = calloc(count, sizeof(*cells));
-    bship_report *reports = calloc(count, sizeof(*reports));
-    int32_t *numbers = calloc(2 * ships, sizeof(*numbers));
-    bship_total total = { sizeof(total), 0, -1, numbers, numbers + ships, ships };
+    bship_cell *cells = calloc(count, sizeof *cells);
+    bship_report *reports = calloc(count, sizeof *reports);
+    int32_t *numbers = calloc(2 * ships, sizeof *numbers);
+    bship_total total = { sizeof total, 0, -1, numbers, numbers + ships, ships };
     char *text = NULL;
-    if (cells != NULL && reports != NULL && numbers != NULL) {
+    if (cells && reports && numbers) {
         bship_game_log_shots(game, entry->entry, cells, reports, count);
         bship_chart_total(bship_game_chart(game, entry->side), entry->chart_turn, &total);
         size_t size = bship_turn_format(rules, cells, count, reports, &total, NULL, 0) + 1;
         text = malloc(size);
-        if (text != NULL)
+        if (text)
             bship_turn_format(rules, cells, count, reports, &total, text, size);
     }
     free(numbers);
@@ -74,7 +74,7 @@ static void print_turn(const struct player *player)
     bship_game_log_entry(player->game, bship_game_log_length(player->game) - 1, &entry);
     char *text = format_entry(player->game, &entry);
     fprintf(stderr, "%s %.1000s\n",
-            entry.side == player->own ? "you: " : "they:", text != NULL ? text : "?");
+            entry.side == player->own ? "you: " : "they:", text ? text : "?");
     free(text);
 }
 
@@ -82,7 +82,7 @@ static void print_turn(const struct player *player)
 static void move(struct player *player)
 {
     uint64_t rounds = player->options->rounds;
-    if (player->game == NULL || bship_game_phase(player->game) != BSHIP_PHASE_AIMING)
+    if (!player->game || bship_game_phase(player->game) != BSHIP_PHASE_AIMING)
         return;
     if (rounds > 0 && (uint64_t)bship_game_round(player->game) > rounds)
         peer_resign(player->peer);
@@ -100,7 +100,7 @@ static void begin(struct player *player)
     const uint64_t *seed = player->options->seed;
     bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
     bship_status status = bship_ai_new(&player->ai, rules, player->options->strategy, NULL, NULL);
-    options.seed = seed != NULL ? *seed : peer_draw_seed();
+    options.seed = seed ? *seed : peer_draw_seed();
     options.first_seed = peer_first_seed(player->peer);
     if (player->own == BSHIP_SIDE_A) {
         options.ai_a = player->ai;
@@ -109,9 +109,9 @@ static void begin(struct player *player)
         options.ai_b = player->ai;
         options.location_a = BSHIP_LOCATION_REMOTE;
     }
-    if (status == BSHIP_OK)
+    if (!status)
         status = bship_game_new(&player->game, rules, &options, NULL);
-    if (status == BSHIP_OK)
+    if (!status)
         status = bship_game_place_random(player->game, player->own, NULL, NULL, NULL);
     if (succeeds(player, status))
         peer_commit(player->peer, player->game);
@@ -121,7 +121,7 @@ static bship_status set_names(const struct player *player, bship_record *record)
 {
     bship_status status =
         bship_record_set(record, BSHIP_FACT_PLAYER, player->own, player->options->peer.name, NULL);
-    if (status == BSHIP_OK)
+    if (!status)
         status = bship_record_set(record, BSHIP_FACT_PLAYER, player->other, peer_name(player->peer),
                                   NULL);
     return status;
@@ -132,7 +132,7 @@ static bship_status make_record(const struct player *player,
                                 const bship_record_game_options *options, bship_record **out)
 {
     bship_status status = bship_record_new_game(out, player->game, options, NULL);
-    return status == BSHIP_OK ? set_names(player, *out) : status;
+    return status ? status : set_names(player, *out);
 }
 
 static int write_text(const char *text, size_t count, void *user)
@@ -160,7 +160,7 @@ static void write_kept(const struct player *player, const bship_record *record,
 {
     size_t length = bship_record_format(record, NULL, 0);
     char *text = malloc(length + 1);
-    if (text == NULL) {
+    if (!text) {
         snprintf(why, FILES_WHY_SIZE, "%s", bship_status_message(BSHIP_ERROR_MEMORY));
         return;
     }
@@ -176,17 +176,17 @@ static void keep_game(void *user)
     char why[FILES_WHY_SIZE] = "";
     bship_record *record = NULL;
     bship_record_game_options options = BSHIP_RECORD_GAME_OPTIONS_SAVE;
-    if (player->options->keep == NULL)
+    if (!player->options->keep)
         return;
     bship_status status = make_record(player, &options, &record);
-    if (status == BSHIP_OK)
+    if (!status)
         status = peer_save(player->peer, record);
-    if (status == BSHIP_OK)
+    if (!status)
         write_kept(player, record, why);
     else
-        snprintf(why, sizeof(why), "%s", bship_status_message(status));
+        snprintf(why, sizeof why, "%s", bship_status_message(status));
     bship_record_free(record);
-    if (why[0] != '\0' && !player->cannot_keep)
+    if (why[0] && !player->cannot_keep)
         fprintf(stderr, PROGRAM ": the game cannot be kept: %s\n", why);
     player->cannot_keep = why[0] != '\0';
 }
@@ -194,7 +194,7 @@ static void keep_game(void *user)
 static void forget_game(const struct player *player)
 {
     char why[FILES_WHY_SIZE];
-    if (player->options->keep != NULL && !files_remove(player->options->keep, why))
+    if (player->options->keep && !files_remove(player->options->keep, why))
         fprintf(stderr, PROGRAM ": %s\n", why);
 }
 
@@ -206,17 +206,17 @@ static bship_record *read_kept(struct player *player)
     size_t length = 0;
     bship_record *record = NULL;
     bship_error error = BSHIP_ERROR_INIT;
-    if (path == NULL)
+    if (!path)
         return NULL;
     files_clean(path);
     if (access(path, F_OK) != 0)
         return NULL;
     if (!files_read(path, KEPT_LENGTH_MAX, &text, &length, why)) {
         fail(player, EXIT_RUNTIME, why);
-    } else if (bship_record_parse(&record, text, length, NULL, &error) != BSHIP_OK) {
+    } else if (bship_record_parse(&record, text, length, NULL, &error)) {
         files_say_fault(path, error.line, error.column, error.text, why);
         fail(player, EXIT_RUNTIME, why);
-    } else if (peer_saved_address(record) == NULL) {
+    } else if (!peer_saved_address(record)) {
         files_say_fault(path, 0, 0, "keeps no game with another machine", why);
         fail(player, EXIT_RUNTIME, why);
     }
@@ -234,17 +234,17 @@ static void resume(struct player *player, const bship_record *record)
     bship_status status = bship_record_to_game_options(record, &options, &error);
     player->own = options.location_a == BSHIP_LOCATION_REMOTE ? BSHIP_SIDE_B : BSHIP_SIDE_A;
     player->other = other_side(player->own);
-    if (status == BSHIP_OK)
+    if (!status)
         status = bship_record_to_ai_options(record, player->own, &strategy, &ai_options, &error);
-    if (status == BSHIP_OK)
+    if (!status)
         status =
             bship_ai_new(&player->ai, bship_record_rules(record), strategy, &ai_options, &error);
     *(player->own == BSHIP_SIDE_A ? &options.ai_a : &options.ai_b) = player->ai;
-    if (status == BSHIP_OK)
+    if (!status)
         status = bship_game_new(&player->game, bship_record_rules(record), &options, &error);
-    if (status == BSHIP_OK)
+    if (!status)
         status = bship_record_to_game(record, player->game, &error);
-    if (status == BSHIP_OK)
+    if (!status)
         player->peer = peer_resume(&player->options->peer, record, player->game);
     else
         fail(player, EXIT_RUNTIME, error.text);
@@ -273,7 +273,7 @@ static int code_of(const struct player *player)
 /* Before there is a game, whoever is sent away was the one waited for: it is no use to go on. */
 static void take_turned_away(struct player *player)
 {
-    if (player->game == NULL)
+    if (!player->game)
         fail(player, code_of(player), peer_text(player->peer));
     else
         fprintf(stderr, "turned away: %s\n", peer_text(player->peer));
@@ -356,13 +356,13 @@ static void meet(struct player *player)
     const struct play_options *options = player->options;
     bool is_host = options->peer.rules != NULL;
     bship_record *kept = read_kept(player);
-    if (player->code == EXIT_FINE && kept != NULL)
+    if (player->code == EXIT_FINE && kept)
         resume(player, kept);
     else if (player->code == EXIT_FINE)
         player->peer = is_host ? peer_host(&options->peer, options->address)
                                : peer_join(&options->peer, options->address);
     bship_record_free(kept);
-    if (player->peer == NULL && player->code == EXIT_FINE)
+    if (!player->peer && player->code == EXIT_FINE)
         fail(player, EXIT_RUNTIME, "out of memory");
 }
 
@@ -373,18 +373,18 @@ int play(const struct play_options *options)
     own.peer.keep = keep_game;
     own.peer.user = &player;
     meet(&player);
-    if (player.peer != NULL) {
+    if (player.peer) {
         player.own = peer_side(player.peer);
         player.other = other_side(player.own);
-        if (peer_port(player.peer)[0] != '\0')
+        if (peer_port(player.peer)[0])
             fprintf(stderr, "waiting on port %s\n", peer_port(player.peer));
         run(&player);
     }
     /* What is left of a game that has not ended as it should. */
-    if (player.game != NULL && bship_game_phase(player.game) != BSHIP_PHASE_PLACING)
+    if (player.game && bship_game_phase(player.game) != BSHIP_PHASE_PLACING)
         print_record(&player);
     /* Without a word the other side waits for this one to come back. */
-    bool comes_back = player.code == EXIT_INTERRUPTED && own.keep != NULL;
+    bool comes_back = player.code == EXIT_INTERRUPTED && own.keep;
     peer_close(player.peer,
                player.code != EXIT_FINE && !comes_back ? "it was interrupted or has failed" : NULL);
     bship_game_free(player.game);

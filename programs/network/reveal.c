@@ -20,16 +20,15 @@ static int32_t check_fleet(struct peer *peer, const bship_record *record)
     size_t ships = (size_t)bship_fleet_count(bship_rules_fleet(peer->rules));
     bool are_rules_equal = bship_rules_equal(bship_record_rules(record), peer->rules);
     bship_status status = are_rules_equal ? BSHIP_OK : BSHIP_ERROR_RULES;
-    if (status == BSHIP_OK &&
-        bship_record_layout(record, peer->other, peer->placements, ships) != ships)
+    if (!status && bship_record_layout(record, peer->other, peer->placements, ships) != ships)
         status = BSHIP_ERROR_NOT_PLACED;
-    if (status == BSHIP_OK)
+    if (!status)
         status = bship_game_reveal(peer->game, peer->other, peer->placements, ships, &error);
     if (status == BSHIP_ERROR_CONTRADICTION)
         return peer_fail(peer, PEER_FAILURE_PROTOCOL, "the other side has lied: %s", error.text);
-    return status == BSHIP_OK ? PEER_REVEALED
-                              : peer_fail(peer, PEER_FAILURE_PROTOCOL, "the other side's fleet: %s",
-                                          bship_status_message(status));
+    return status ? peer_fail(peer, PEER_FAILURE_PROTOCOL, "the other side's fleet: %s",
+                              bship_status_message(status))
+                  : PEER_REVEALED;
 }
 
 int32_t reveal_take(struct peer *peer)
@@ -41,8 +40,7 @@ int32_t reveal_take(struct peer *peer)
                          "the other side reveals a fleet other than its own");
     if (peer->is_verified)
         return PEER_NOTHING; /* revealed again, since the connection was lost meanwhile */
-    if (bship_record_parse(&record, peer->record.bytes, peer->record.length, NULL, &error) !=
-        BSHIP_OK)
+    if (bship_record_parse(&record, peer->record.bytes, peer->record.length, NULL, &error))
         return peer_refuse(peer, "reveal", &error);
     int32_t event = check_fleet(peer, record);
     bship_record_free(record);

@@ -35,15 +35,15 @@ bool secrets_read_hex(const char *hex, unsigned char bytes[SECRET_BYTES])
 void secrets_draw_hex(char hex[SECRET_HEX_SIZE])
 {
     unsigned char bytes[SECRET_BYTES];
-    secrets_draw(bytes, sizeof(bytes));
+    secrets_draw(bytes, sizeof bytes);
     secrets_write_hex(bytes, hex);
 }
 
 static void hash_with(const unsigned char *key, const char *text, char hex[SECRET_HEX_SIZE])
 {
     unsigned char bytes[SECRET_BYTES];
-    crypto_generichash(bytes, sizeof(bytes), (const unsigned char *)text, strlen(text), key,
-                       key != NULL ? SECRET_BYTES : 0);
+    crypto_generichash(bytes, sizeof bytes, (const unsigned char *)text, strlen(text), key,
+                       key ? SECRET_BYTES : 0);
     secrets_write_hex(bytes, hex);
 }
 
@@ -62,7 +62,7 @@ bool secrets_is_hash_of(const char *hex, const char *text)
 void secrets_make_keys(struct secret_keys *keys)
 {
     unsigned char sent[SECRET_BYTES];
-    secrets_draw(keys->kept, sizeof(keys->kept));
+    secrets_draw(keys->kept, sizeof keys->kept);
     crypto_scalarmult_base(sent, keys->kept);
     secrets_write_hex(sent, keys->sent);
 }
@@ -73,7 +73,7 @@ bool secrets_share(const struct secret_keys *keys, const char *received,
     unsigned char key[SECRET_BYTES], product[SECRET_BYTES];
     if (!secrets_read_hex(received, key) || crypto_scalarmult(product, keys->kept, key) != 0)
         return false;
-    return crypto_generichash(secret, SECRET_BYTES, product, sizeof(product), NULL, 0) == 0;
+    return crypto_generichash(secret, SECRET_BYTES, product, sizeof product, NULL, 0) == 0;
 }
 
 void secrets_prove(const unsigned char secret[SECRET_BYTES], const char *text,
@@ -86,6 +86,6 @@ bool secrets_is_proof(const unsigned char secret[SECRET_BYTES], const char *text
 {
     char expected[SECRET_HEX_SIZE];
     secrets_prove(secret, text, expected);
-    return strlen(hex) == sizeof(expected) - 1 &&
-           sodium_memcmp(hex, expected, sizeof(expected) - 1) == 0;
+    return strlen(hex) == sizeof expected - 1 &&
+           sodium_memcmp(hex, expected, sizeof expected - 1) == 0;
 }

@@ -46,7 +46,7 @@ bool secrets_is_hash_of(const char *hex, const char *text)
 
 void secrets_make_keys(struct secret_keys *keys)
 {
-    memset(keys, 0, sizeof(*keys));
+    memset(keys, 0, sizeof *keys);
 }
 
 bool secrets_share(const struct secret_keys *keys, const char *received,

@@ -21,7 +21,7 @@ bool socket_prepare(int socket)
 {
     int flags = fcntl(socket, F_GETFL), yes = 1;
     /* Without it, a line could wait until the one before it is acknowledged. */
-    setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof(yes));
+    setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
     fcntl(socket, F_SETFD, FD_CLOEXEC);
     return flags >= 0 && fcntl(socket, F_SETFL, flags | O_NONBLOCK) == 0;
 }
@@ -31,10 +31,10 @@ bool socket_prepare(int socket)
 static bool bind_to(int opened, const struct addrinfo *at)
 {
     int yes = 1;
-    setsockopt(opened, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof(yes));
+    setsockopt(opened, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
     /* Otherwise the socket for IPv6 would also take the port of IPv4, or fail because of it. */
     if (at->ai_family == AF_INET6)
-        setsockopt(opened, IPPROTO_IPV6, IPV6_V6ONLY, &yes, sizeof(yes));
+        setsockopt(opened, IPPROTO_IPV6, IPV6_V6ONLY, &yes, sizeof yes);
     return bind(opened, at->ai_addr, at->ai_addrlen) == 0 && listen(opened, BACKLOG) == 0;
 }
 
@@ -63,7 +63,7 @@ static void set_port(struct sockaddr *address, in_port_t port)
 static in_port_t port_of(int opened)
 {
     struct sockaddr_storage address = { 0 };
-    socklen_t size = sizeof(address);
+    socklen_t size = sizeof address;
     getsockname(opened, (struct sockaddr *)&address, &size);
     return address.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)(void *)&address)->sin6_port
                                          : ((struct sockaddr_in *)(void *)&address)->sin_port;
@@ -72,7 +72,7 @@ static in_port_t port_of(int opened)
 /* Listens at every address that works; at the same port, also if any was asked for. */
 static bool listen_at_all(struct listeners *listeners, struct addrinfo *at)
 {
-    for (; at != NULL && listeners->count < LISTENERS_MAX; at = at->ai_next) {
+    for (; at && listeners->count < LISTENERS_MAX; at = at->ai_next) {
         if (listeners->count > 0)
             set_port(at->ai_addr, port_of(listeners->sockets[0]));
         int opened = open_listener(at);
@@ -80,7 +80,7 @@ static bool listen_at_all(struct listeners *listeners, struct addrinfo *at)
             listeners->sockets[listeners->count++] = opened;
     }
     if (listeners->count > 0)
-        snprintf(listeners->port, sizeof(listeners->port), "%u",
+        snprintf(listeners->port, sizeof listeners->port, "%u",
                  (unsigned)ntohs(port_of(listeners->sockets[0])));
     return listeners->count > 0;
 }
@@ -133,7 +133,7 @@ static bool is_reachable(const struct sockaddr *address)
 /* Writes an address as text; false if others cannot use it. */
 static bool format_address(const struct sockaddr *address, char *text, size_t size)
 {
-    if (address == NULL || (address->sa_family != AF_INET && address->sa_family != AF_INET6) ||
+    if (!address || (address->sa_family != AF_INET && address->sa_family != AF_INET6) ||
         !is_reachable(address))
         return false;
     socklen_t length = (socklen_t)(address->sa_family == AF_INET ? sizeof(struct sockaddr_in)
@@ -149,10 +149,10 @@ size_t sockets_addresses(char *buffer, size_t capacity)
         buffer[0] = '\0';
     if (getifaddrs(&interfaces) != 0)
         return 0;
-    for (const struct ifaddrs *at = interfaces; at != NULL; at = at->ifa_next) {
+    for (const struct ifaddrs *at = interfaces; at; at = at->ifa_next) {
         char text[64];
         size_t room = length < capacity ? capacity - length : 0;
-        if (format_address(at->ifa_addr, text, sizeof(text)))
+        if (format_address(at->ifa_addr, text, sizeof text))
             length += (size_t)snprintf(room > 0 ? buffer + length : NULL, room, "%s%s",
                                        length > 0 ? " " : "", text);
     }

@@ -31,7 +31,7 @@ static int32_t lose(struct peer *peer, const char *why)
     if (!peer_can_resume(peer) || peer_patience(peer) == 0)
         return peer_fail(peer, PEER_FAILURE_CONNECTION, "%s", why);
     peer_say(peer, PEER_FAILURE_CONNECTION, "%s", why);
-    snprintf(peer->why_lost, sizeof(peer->why_lost), "%s", peer->text);
+    snprintf(peer->why_lost, sizeof peer->why_lost, "%s", peer->text);
     lines_free(peer->lines);
     peer->lines = NULL;
     peer->lost = seconds_now();
@@ -46,7 +46,7 @@ static int32_t give_up(struct peer *peer)
         return peer_finish(peer, PEER_FINISHED);
     int seconds = (peer_patience(peer) + 999) / 1000;
     /* A program that was ended does not know why it is alone. */
-    if (peer->why_lost[0] == '\0')
+    if (!peer->why_lost[0])
         return peer_fail(peer, PEER_FAILURE_CONNECTION,
                          "the other side was not found within %d seconds", seconds);
     return peer_fail(peer, PEER_FAILURE_CONNECTION,
@@ -56,7 +56,7 @@ static int32_t give_up(struct peer *peer)
 static int32_t take_failure_of_lines(struct peer *peer)
 {
     char why[LINES_FAILURE_SIZE];
-    snprintf(why, sizeof(why), "%s", peer->lines->failure);
+    snprintf(why, sizeof why, "%s", peer->lines->failure);
     return peer->lines->is_flooded ? peer_fail(peer, PEER_FAILURE_PROTOCOL, "%s", why)
                                    : lose(peer, why);
 }
@@ -66,7 +66,7 @@ static int32_t take_failure_of_lines(struct peer *peer)
 bool peer_has_candidate(const struct peer *peer)
 {
     for (size_t i = 0; i < CANDIDATES_MAX; i++)
-        if (peer->candidates[i] != NULL)
+        if (peer->candidates[i])
             return true;
     return false;
 }
@@ -74,8 +74,8 @@ bool peer_has_candidate(const struct peer *peer)
 /* Whether the guest has to connect. */
 static bool is_to_dial(const struct peer *peer)
 {
-    return peer->own == BSHIP_SIDE_B && peer->lines == NULL && peer->dial == NULL &&
-           !peer_has_candidate(peer) && seconds_now() >= peer->redial;
+    return peer->own == BSHIP_SIDE_B && !peer->lines && !peer->dial && !peer_has_candidate(peer) &&
+           seconds_now() >= peer->redial;
 }
 
 /* Whether a guest waits for a host who is not there yet. */
@@ -104,13 +104,13 @@ static int32_t step_dial(struct peer *peer)
     if (is_to_dial(peer)) {
         peer->redial = seconds_now() + REDIAL_MILLISECONDS / 1000.0;
         peer->dial = dial_new(&peer->address, DIAL_SECONDS);
-        if (peer->dial == NULL)
+        if (!peer->dial)
             return fail_dialling(peer, "out of memory");
     }
-    if (peer->dial == NULL)
+    if (!peer->dial)
         return PEER_NOTHING;
     int connected = dial_step(peer->dial, &why);
-    if (why != NULL)
+    if (why)
         return fail_dialling(peer, why);
     if (connected < 0)
         return PEER_NOTHING;
@@ -132,7 +132,7 @@ static int32_t step_connections(struct peer *peer)
 /* What follows from the state of the game itself. */
 static int32_t step_game(struct peer *peer)
 {
-    if (peer->stage == STAGE_PLAYING && !peer->is_ready && peer->game != NULL) {
+    if (peer->stage == STAGE_PLAYING && !peer->is_ready && peer->game) {
         peer->is_ready = true;
         return PEER_READY;
     }
@@ -142,7 +142,7 @@ static int32_t step_game(struct peer *peer)
         reveal_begin(peer);
     }
     bool is_done = peer->is_verified && peer->has_said_bye && peer->stage == STAGE_BYE;
-    if (is_done && peer->lines != NULL && peer->lines->unsent.length == 0) {
+    if (is_done && peer->lines && peer->lines->unsent.length == 0) {
         peer->game = NULL;
         peer_expect(peer, STAGE_REMATCH);
         return PEER_FINISHED;
@@ -152,26 +152,25 @@ static int32_t step_game(struct peer *peer)
 
 bool peer_is_held_back(const struct peer *peer)
 {
-    return peer->is_ready && peer->game != NULL &&
-           bship_game_phase(peer->game) == BSHIP_PHASE_PLACING;
+    return peer->is_ready && peer->game && bship_game_phase(peer->game) == BSHIP_PHASE_PLACING;
 }
 
 static int32_t step_lines(struct peer *peer)
 {
     char *line;
-    if (peer->lines == NULL)
+    if (!peer->lines)
         return PEER_NOTHING;
     if (peer_is_held_back(peer)) {
         peer->heard = seconds_now();
         return PEER_NOTHING;
     }
-    if ((line = lines_receive(peer->lines)) != NULL) {
+    if ((line = lines_receive(peer->lines))) {
         peer->heard = seconds_now();
         int32_t event = words_take(peer, line);
         return event == PEER_NOTHING ? PEER_AGAIN : event;
     }
     lines_flush(peer->lines);
-    return peer->lines->failure[0] != '\0' ? take_failure_of_lines(peer) : PEER_NOTHING;
+    return peer->lines->failure[0] ? take_failure_of_lines(peer) : PEER_NOTHING;
 }
 
 /* Whether the other side's program has to send something by itself. */
@@ -189,7 +188,7 @@ static int32_t step_time(struct peer *peer, double now)
     char why[64];
     const struct peer_options *options = &peer->options;
     if (now - peer->heard > options->silence_milliseconds / 1000.0) {
-        snprintf(why, sizeof(why), "no answer from the other side within %d ms",
+        snprintf(why, sizeof why, "no answer from the other side within %d ms",
                  options->silence_milliseconds);
         return lose(peer, why);
     }
@@ -223,8 +222,7 @@ static int32_t step_once(struct peer *peer)
     if (event == PEER_NOTHING)
         event = step_lines(peer);
     if (event == PEER_NOTHING)
-        event = peer->lines != NULL ? step_time(peer, seconds_now())
-                                    : step_waiting(peer, seconds_now());
+        event = peer->lines ? step_time(peer, seconds_now()) : step_waiting(peer, seconds_now());
     return event;
 }
 
@@ -233,7 +231,7 @@ int32_t peer_step(struct peer *peer)
     int32_t event = PEER_AGAIN;
     while (event == PEER_AGAIN && peer->stage != STAGE_OVER)
         event = step_once(peer);
-    if (peer->lines != NULL)
+    if (peer->lines)
         lines_flush(peer->lines);
     if (peer->stage != STAGE_OVER)
         return event;

@@ -18,7 +18,7 @@ static void send_shots(struct peer *peer)
     size_t fired = bship_game_pending(peer->game, peer->fired, SHOTS_MAX);
     if (fired == 0 || peer->is_resigning)
         return;
-    bship_cells_format(peer->fired, fired, peer->line, sizeof(peer->line));
+    bship_cells_format(peer->fired, fired, peer->line, sizeof peer->line);
     peer_send(peer, "fire %s", peer->line);
     peer_expect(peer, STAGE_PLAYING);
 }
@@ -41,8 +41,8 @@ static int32_t send_report(struct peer *peer, int64_t entry)
         bship_chart_total(bship_game_chart(peer->game, peer->other), about.chart_turn,
                           &peer->total);
     size_t length = bship_turn_format(peer->rules, peer->cells, count, peer->reports, &peer->total,
-                                      peer->line, sizeof(peer->line));
-    if (length > LINES_LENGTH_MAX - sizeof("report"))
+                                      peer->line, sizeof peer->line);
+    if (length > LINES_LENGTH_MAX - sizeof "report")
         return peer_fail(peer, PEER_FAILURE_LOCAL, "a report would be longer than %d bytes",
                          LINES_LENGTH_MAX);
     peer_send(peer, "report %s", peer->line);
@@ -59,9 +59,9 @@ int32_t turns_take_fire(struct peer *peer, char *rest)
         return PEER_NOTHING;
     bship_status status = bship_cells_parse(
         peer->rules, rest, peer->cells, (size_t)bship_game_shots_due(peer->game), &count, &error);
-    if (status == BSHIP_OK)
+    if (!status)
         status = bship_game_fire_salvo(peer->game, peer->cells, count, &error);
-    if (status != BSHIP_OK)
+    if (status)
         return peer_refuse(peer, "shot", &error);
     keeping_note(peer);
     int32_t event = send_report(peer, bship_game_log_length(peer->game) - 1);
@@ -87,14 +87,14 @@ int32_t turns_take_report(struct peer *peer, char *rest)
     size_t fired = bship_game_pending(peer->game, peer->fired, SHOTS_MAX);
     bship_status status = bship_turn_parse(peer->rules, rest, peer->cells, fired, &count,
                                            peer->reports, &peer->total, &error);
-    if (status != BSHIP_OK)
+    if (status)
         return peer_refuse(peer, "report", &error);
-    if (memcmp(peer->cells, peer->fired, count * sizeof(*peer->cells)) != 0)
+    if (memcmp(peer->cells, peer->fired, count * sizeof *peer->cells) != 0)
         return peer_fail(peer, PEER_FAILURE_PROTOCOL, "the other side reports on other cells");
     status = record_report(peer, count, &error);
     if (status == BSHIP_ERROR_CONTRADICTION)
         bship_game_claim_contradiction(peer->game);
-    if (status != BSHIP_OK)
+    if (status)
         return peer_refuse(peer, "report", &error);
     keeping_note(peer);
     peer_expect(peer, STAGE_PLAYING);
@@ -168,7 +168,7 @@ static int64_t entries_of(const char *other)
     const char *number = strrchr(other, ' ') + 1;
     char *end = NULL;
     long long entries = strtoll(number, &end, 10);
-    return end != number && *end == '\0' ? entries : -1;
+    return end != number && !*end ? entries : -1;
 }
 
 static int32_t disagree(struct peer *peer)

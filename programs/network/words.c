@@ -109,13 +109,13 @@ static bool is_accepted(const struct peer *peer, const struct word *word)
     bool is_game = word->first >= STAGE_PLAYING;
     return peer->stage >= word->first && peer->stage <= word->last &&
            (!is_game || peer->is_ready) &&
-           (!is_of_turn(word) || (expected != NULL && strcmp(word->text, expected) == 0));
+           (!is_of_turn(word) || (expected && strcmp(word->text, expected) == 0));
 }
 
 static int32_t refuse_line(struct peer *peer)
 {
     const char *expected = expected_word(peer);
-    if (expected == NULL)
+    if (!expected)
         return peer_fail(peer, PEER_FAILURE_PROTOCOL,
                          "the other side breaks the protocol: it is not its turn");
     return peer_fail(peer, PEER_FAILURE_PROTOCOL,
@@ -138,7 +138,7 @@ int32_t words_take(struct peer *peer, char *line)
     if (peer->reads_record && strncmp(line, "error ", 6) != 0)
         return take_record_line(peer, line);
     line[length] = '\0';
-    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         if (strcmp(line, words[i].text) == 0 && is_accepted(peer, &words[i]))
             return take_word(peer, &words[i], rest);
     return refuse_line(peer);

@@ -26,7 +26,7 @@ static const double seconds_between = 2.0;
 static void write_player(FILE *out, const struct player *player)
 {
     fprintf(out, "player %s", player->label);
-    if (player->command != NULL) {
+    if (player->command) {
         fprintf(out, " time %d ", player->milliseconds);
         command_print(out, player->command);
     }
@@ -36,7 +36,7 @@ static void write_player(FILE *out, const struct player *player)
 static void write_placement(FILE *out, const struct placement *placement)
 {
     char strength[NUMBER_SIZE];
-    fprintf(out, "placement %s %s\n", placement->style != NULL ? placement->style : "uniform",
+    fprintf(out, "placement %s %s\n", placement->style ? placement->style : "uniform",
             number_format(strength, placement->strength));
 }
 
@@ -71,7 +71,7 @@ static char *format_head(const struct study *study, bool has_records)
     char *text = NULL;
     size_t length = 0;
     FILE *out = open_memstream(&text, &length);
-    if (out == NULL)
+    if (!out)
         return NULL;
     write_head(out, study, has_records);
     return text_close(out, &text) ? text : NULL;
@@ -100,7 +100,7 @@ static size_t line_length(const struct reader *reader)
 {
     const char *start = reader->text + reader->next;
     const char *end = memchr(start, '\n', reader->length - reader->next);
-    return end != NULL ? (size_t)(end - start) : reader->length - reader->next;
+    return end ? (size_t)(end - start) : reader->length - reader->next;
 }
 
 /* Says that a line of the head is not the one that is expected. */
@@ -117,11 +117,11 @@ static bool fail_head(struct reader *reader, const char *expected)
         return false;
     }
     if (reader->line == 1)
-        snprintf(reason, sizeof(reason),
+        snprintf(reason, sizeof reason,
                  "this checkpoint is of another version: \"%.*s\", not \"" FORMAT "\"", (int)length,
                  line);
     else
-        snprintf(reason, sizeof(reason),
+        snprintf(reason, sizeof reason,
                  "this checkpoint is of other games: expected \"%.*s\", not \"%.*s\"",
                  (int)(size < 100 ? size : 100), expected, (int)length, line);
     text_make_printable(reason);
@@ -131,7 +131,7 @@ static bool fail_head(struct reader *reader, const char *expected)
 /* Compares the head with the one that is expected, line by line. */
 static bool read_head(struct reader *reader, const char *expected)
 {
-    while (*expected != '\0') {
+    while (*expected) {
         size_t length = line_length(reader), size = strcspn(expected, "\n");
         const char *line = reader->text + reader->next;
         bool is_last = reader->next + length == reader->length;
@@ -164,7 +164,7 @@ static bool read_number(struct reader *reader, const char *keyword, int64_t *num
             return true;
         }
     }
-    snprintf(reason, sizeof(reason), "expected \"%s\" and a number", keyword);
+    snprintf(reason, sizeof reason, "expected \"%s\" and a number", keyword);
     return fail(reader, 1, reason);
 }
 
@@ -174,7 +174,7 @@ static bool check_games(struct reader *reader, const struct simulation *simulati
     int64_t games = simulation_games(simulation);
     char reason[128];
     if (games > simulation->plan->games) {
-        snprintf(reason, sizeof(reason),
+        snprintf(reason, sizeof reason,
                  "this checkpoint has %" PRId64 " games, not at most "
                  "%" PRId64 " (--games)",
                  games, simulation->plan->games);
@@ -189,7 +189,7 @@ static bool add_results(struct reader *reader, struct simulation *simulation, co
                         size_t length)
 {
     bship_error error = BSHIP_ERROR_INIT;
-    if (results_read(simulation->results, text, length, &error) == BSHIP_OK)
+    if (!results_read(simulation->results, text, length, &error))
         return check_games(reader, simulation);
     reader->line += error.line - 1;
     return fail(reader, error.column, error.text);
@@ -264,7 +264,7 @@ int checkpoint_open(struct checkpoint *checkpoint, const struct conduct_files *f
     struct reader reader = { .path = files->checkpoint, .line = 1 };
     *checkpoint = (struct checkpoint){ .path = files->checkpoint };
     checkpoint->head = format_head(study, files->record != NULL);
-    if (checkpoint->head == NULL)
+    if (!checkpoint->head)
         return fail_memory();
     if (files_hold(&checkpoint->hold, files->checkpoint, reader.why) &&
         read_file(&reader, checkpoint, study, raw_length))
@@ -277,7 +277,7 @@ int checkpoint_open(struct checkpoint *checkpoint, const struct conduct_files *f
 
 bool checkpoint_is_due(const struct checkpoint *checkpoint)
 {
-    return checkpoint->path != NULL && seconds_now() - checkpoint->written_at >= seconds_between;
+    return checkpoint->path && seconds_now() - checkpoint->written_at >= seconds_between;
 }
 
 /* Writes the results of a simulation; false: out of memory. */
@@ -285,7 +285,7 @@ static bool write_results(FILE *out, const struct results *results)
 {
     size_t length = 0;
     char *text = results_write(results, &length);
-    if (text != NULL)
+    if (text)
         fprintf(out, "results %zu\n%s", length, text);
     free(text);
     return text != NULL;
@@ -297,7 +297,7 @@ static char *format_all(const struct checkpoint *checkpoint, const struct study 
 {
     char *text = NULL;
     FILE *out = open_memstream(&text, length);
-    if (out == NULL)
+    if (!out)
         return NULL;
     fputs(checkpoint->head, out);
     if (raw_length != NO_RAW)
@@ -315,10 +315,10 @@ bool checkpoint_write(struct checkpoint *checkpoint, const struct study *study, 
 {
     size_t length = 0;
     char why[FILES_WHY_SIZE] = "out of memory";
-    if (checkpoint->path == NULL)
+    if (!checkpoint->path)
         return true;
     char *text = format_all(checkpoint, study, raw_length, &length);
-    bool is_written = text != NULL && files_write(checkpoint->path, text, length, FILE_PUBLIC, why);
+    bool is_written = text && files_write(checkpoint->path, text, length, FILE_PUBLIC, why);
     free(text);
     checkpoint->written_at = seconds_now();
     if (!is_written && !checkpoint->has_failed)

@@ -134,7 +134,7 @@ static int add_from(int rank, struct results *results)
     int length = 0;
     MPI_Bcast(&length, 1, MPI_INT, rank, MPI_COMM_WORLD);
     char *text = malloc((size_t)length);
-    if (text == NULL)
+    if (!text)
         MPI_Abort(MPI_COMM_WORLD, fail_memory());
     MPI_Bcast(text, length, MPI_CHAR, rank, MPI_COMM_WORLD);
     int code = check_status("results of another rank",
@@ -151,7 +151,7 @@ static int add_others(int code, struct results *results)
 {
     size_t length = 0;
     char *own = results_write(results, &length);
-    if (own == NULL || length > INT_MAX) /* more than a message of MPI holds */
+    if (!own || length > INT_MAX) /* more than a message of MPI holds */
         code = fail_memory();
     code = cluster_agree(code);
     for (int rank = 0; rank < cluster.size && code == EXIT_FINE; rank++)

@@ -15,22 +15,22 @@ static const struct {
 };
 
 enum {
-    LAUNCHERS = sizeof(launchers) / sizeof(launchers[0])
+    LAUNCHERS = sizeof launchers / sizeof launchers[0]
 };
 
 /* The launcher that started this process; LAUNCHERS if none did. */
 static int find_launcher(void)
 {
     int launcher = 0;
-    while (launcher < LAUNCHERS && getenv(launchers[launcher].rank) == NULL)
+    while (launcher < LAUNCHERS && !getenv(launchers[launcher].rank))
         launcher++;
     return launcher;
 }
 
 static int read_number(const char *variable)
 {
-    const char *text = variable != NULL ? getenv(variable) : NULL;
-    return text != NULL ? atoi(text) : 0;
+    const char *text = variable ? getenv(variable) : NULL;
+    return text ? atoi(text) : 0;
 }
 
 int launch_size(void)

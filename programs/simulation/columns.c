@@ -169,14 +169,14 @@ const char *column_text(const struct column *column, const void *row)
 int64_t column_count(const struct column *column, const void *row)
 {
     int64_t count;
-    memcpy(&count, (const char *)row + column->offset, sizeof(count));
+    memcpy(&count, (const char *)row + column->offset, sizeof count);
     return count;
 }
 
 double column_real(const struct column *column, const void *row, int end)
 {
     double reals[2];
-    memcpy(reals, (const char *)row + column->offset, (size_t)(end + 1) * sizeof(*reals));
+    memcpy(reals, (const char *)row + column->offset, (size_t)(end + 1) * sizeof *reals);
     return reals[end];
 }
 

@@ -12,7 +12,7 @@ static bool is_plain(const char *word)
 {
     static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
                                 "0123456789_-+=:,./@%";
-    return *word != '\0' && word[strspn(word, plain)] == '\0';
+    return *word && !word[strspn(word, plain)];
 }
 
 /*
@@ -40,7 +40,7 @@ void command_print(FILE *out, const char *word)
         return;
     }
     fputc('\'', out);
-    while (*word != '\0')
+    while (*word)
         print_quoted(out, &word);
     fputc('\'', out);
 }
@@ -49,7 +49,7 @@ size_t command_word(const char *command)
 {
     size_t length = 0;
     bool is_quoted = false;
-    while (command[length] != '\0' && (is_quoted || command[length] != ' ')) {
+    while (command[length] && (is_quoted || command[length] != ' ')) {
         if (command[length] == '\\')
             length++;
         else if (command[length] == '\'')

@@ -44,8 +44,7 @@ static bool write_checkpoint(struct conductor *conductor)
 {
     bool has_raw = conductor->raw.path != NULL;
     const struct simulation *simulation = conductor->simulation;
-    if (simulation != NULL && !simulation_has_whole_series(simulation) &&
-        !simulation_is_over(simulation))
+    if (simulation && !simulation_has_whole_series(simulation) && !simulation_is_over(simulation))
         return true;
     return raw_flush(&conductor->raw) && checkpoint_write(&conductor->checkpoint, conductor->study,
                                                           has_raw ? conductor->raw.whole : NO_RAW);
@@ -54,7 +53,7 @@ static bool write_checkpoint(struct conductor *conductor)
 static bool hear_row(const bship_match_row *row, void *user)
 {
     struct conductor *conductor = user;
-    if (row->status != BSHIP_OK)
+    if (row->status)
         progress_clear(&conductor->progress);
     if (!raw_write(&conductor->raw, conductor->simulation, row) ||
         atomic_load(&conductor->recorder.has_failed))
@@ -192,14 +191,14 @@ static int play_all(struct conductor *conductor)
 /* Opens the files; the first checkpoint is written at once, so that it fails early if it does. */
 static int open_files(struct conductor *conductor, const struct conduct_files *files)
 {
-    int64_t resumed = files->raw != NULL ? 0 : NO_RAW;
+    int64_t resumed = files->raw ? 0 : NO_RAW;
     int result = EXIT_FINE;
-    if (files->checkpoint != NULL)
+    if (files->checkpoint)
         result = checkpoint_open(&conductor->checkpoint, files, conductor->study, &resumed);
-    if (result == EXIT_FINE && files->record != NULL)
+    if (result == EXIT_FINE && files->record)
         result = recorder_open(&conductor->recorder, files->record, conductor->study,
                                conductor->checkpoint.is_resumed);
-    if (result == EXIT_FINE && files->raw != NULL)
+    if (result == EXIT_FINE && files->raw)
         result = raw_open(&conductor->raw, files->raw, conductor->study, resumed);
     if (result == EXIT_FINE && !write_checkpoint(conductor))
         result = EXIT_USAGE;
@@ -212,7 +211,7 @@ static int join_files(struct conductor *conductor)
     const struct conduct_files *files = conductor->files;
     struct study *study = conductor->study;
     int result = EXIT_FINE;
-    if (cluster_size() > 1 && (files->raw != NULL || files->record != NULL)) {
+    if (cluster_size() > 1 && (files->raw || files->record)) {
         fprintf(stderr, PROGRAM ": --raw and --record are for one process, not for %d of them\n",
                 cluster_size());
         return EXIT_USAGE;
@@ -288,10 +287,10 @@ static bool has_games(const struct study *study)
 static int add_partial(struct conductor *conductor, int result)
 {
     bship_status status = BSHIP_OK;
-    if (conductor->partial != NULL)
+    if (conductor->partial)
         status = results_merge(conductor->simulation->results, conductor->partial);
     drop_partial(conductor);
-    return status == BSHIP_OK ? result : check_status("results", status);
+    return status ? check_status("results", status) : result;
 }
 
 /* Sums up the games that were played, unless a failure ended them before the first one. */

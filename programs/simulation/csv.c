@@ -10,10 +10,10 @@
 /* Prints a text, quoted if need be. */
 static int print_text(FILE *out, const char *text)
 {
-    if (text[strcspn(text, ",\"\r\n")] == '\0')
+    if (!text[strcspn(text, ",\"\r\n")])
         return fprintf(out, "%s", text);
     int written = fprintf(out, "\"");
-    for (; *text != '\0'; text++)
+    for (; *text; text++)
         written += *text == '"' ? fprintf(out, "\"\"") : fprintf(out, "%c", *text);
     return written + fprintf(out, "\"");
 }
@@ -22,7 +22,7 @@ static int print_text(FILE *out, const char *text)
 static int print_comments(FILE *out, const char *lines)
 {
     int written = 0;
-    while (*lines != '\0') {
+    while (*lines) {
         size_t length = strcspn(lines, "\n");
         written += fprintf(out, "# %.*s\n", (int)length, lines);
         lines += length + (lines[length] == '\n');
@@ -39,11 +39,11 @@ int csv_print_head(FILE *out, const struct table *table, const struct study *stu
     written += fprintf(out, "# seed %" PRIu64 "\n", plan->seed);
     if (study->has_results && !study->is_complete)
         written += fprintf(out, "# incomplete: interrupted before all games were played\n");
-    if (study->simulations->placement.style != NULL)
+    if (study->simulations->placement.style)
         written += fprintf(out, "placement,");
     for (size_t i = 0; i < table->count; i++) {
         const struct column *column = &table->columns[i];
-        if (column->csv == NULL || !plan_has_column(plan, column->csv_plan))
+        if (!column->csv || !plan_has_column(plan, column->csv_plan))
             continue;
         written += fprintf(out, "%s%s", separator, column->csv);
         separator = ",";
@@ -70,13 +70,13 @@ int csv_print_row(FILE *out, const struct table *table, const struct simulation 
     const char *separator = "";
     char label[LABEL_SIZE];
     int written = 0;
-    if (simulation->placement.style != NULL) {
+    if (simulation->placement.style) {
         placement_label(label, &simulation->placement);
         written += fprintf(out, "%s,", label);
     }
     for (size_t i = 0; i < table->count; i++) {
         const struct column *column = &table->columns[i];
-        if (column->csv == NULL || !plan_has_column(simulation->plan, column->csv_plan))
+        if (!column->csv || !plan_has_column(simulation->plan, column->csv_plan))
             continue;
         written += fprintf(out, "%s", separator);
         written += print_value(out, column, row);

@@ -40,14 +40,14 @@ struct asker {
 
 struct decisions *decisions_new(const char *strategy, const bship_ai_options *options)
 {
-    struct decisions *decisions = calloc(1, sizeof(*decisions));
-    if (decisions == NULL)
+    struct decisions *decisions = calloc(1, sizeof *decisions);
+    if (!decisions)
         return NULL;
     decisions->strategy = strategy;
     decisions->options = *options;
     decisions->place_count = PLACES_MIN;
-    decisions->places = calloc(PLACES_MIN, sizeof(*decisions->places));
-    if (decisions->places != NULL && pthread_mutex_init(&decisions->lock, NULL) == 0)
+    decisions->places = calloc(PLACES_MIN, sizeof *decisions->places);
+    if (decisions->places && pthread_mutex_init(&decisions->lock, NULL) == 0)
         return decisions;
     free(decisions->places);
     free(decisions);
@@ -56,9 +56,9 @@ struct decisions *decisions_new(const char *strategy, const bship_ai_options *op
 
 void decisions_free(struct decisions *decisions)
 {
-    if (decisions == NULL)
+    if (!decisions)
         return;
-    for (struct asker *asker = decisions->idle, *next; asker != NULL; asker = next) {
+    for (struct asker *asker = decisions->idle, *next; asker; asker = next) {
         next = asker->next;
         bship_ai_free(asker->ai);
         free(asker);
@@ -86,8 +86,8 @@ static bool is_full(const struct decisions *decisions)
 static void grow(struct decisions *decisions)
 {
     size_t count = 2 * decisions->place_count;
-    struct decision *places = count <= PLACES_MAX ? calloc(count, sizeof(*places)) : NULL;
-    if (places == NULL)
+    struct decision *places = count <= PLACES_MAX ? calloc(count, sizeof *places) : NULL;
+    if (!places)
         return;
     for (size_t i = 0; i < decisions->place_count; i++) {
         const struct decision *old = &decisions->places[i];
@@ -130,7 +130,7 @@ static struct asker *take_idle(struct decisions *decisions)
 {
     pthread_mutex_lock(&decisions->lock);
     struct asker *asker = decisions->idle;
-    if (asker != NULL)
+    if (asker)
         decisions->idle = asker->next;
     pthread_mutex_unlock(&decisions->lock);
     return asker;
@@ -141,15 +141,15 @@ static bship_status create(void **state, const bship_rules *rules, void *user)
     struct decisions *decisions = user;
     struct asker *asker = take_idle(decisions);
     *state = asker;
-    if (asker != NULL)
+    if (asker)
         return BSHIP_OK;
-    asker = calloc(1, sizeof(*asker));
-    if (asker == NULL)
+    asker = calloc(1, sizeof *asker);
+    if (!asker)
         return BSHIP_ERROR_MEMORY;
     asker->decisions = decisions;
     bship_status status =
         bship_ai_new(&asker->ai, rules, decisions->strategy, &decisions->options, NULL);
-    if (status == BSHIP_OK)
+    if (!status)
         *state = asker;
     else
         free(asker);
@@ -176,7 +176,7 @@ static bship_status aim(void *state, const bship_chart *chart, const bship_aim_o
     if (recall(asker->decisions, log, cells))
         return BSHIP_OK;
     bship_status status = bship_ai_aim(asker->ai, chart, options, cells);
-    if (status == BSHIP_OK)
+    if (!status)
         remember(asker->decisions, log, *cells);
     return status;
 }
@@ -195,7 +195,7 @@ static void destroy(void *state, void *user)
 const bship_strategy_callbacks *decisions_callbacks(void)
 {
     static const bship_strategy_callbacks callbacks = {
-        .size = sizeof(callbacks), .create = create, .reset = reset, .aim = aim, .destroy = destroy
+        .size = sizeof callbacks, .create = create, .reset = reset, .aim = aim, .destroy = destroy
     };
     return &callbacks;
 }

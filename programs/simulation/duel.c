@@ -104,15 +104,15 @@ static void explain_ratings(struct tournament *tournament)
 static bship_status rate(struct tournament *tournament)
 {
     size_t count = tournament->rating_count;
-    int64_t *matrices = calloc(2 * count * count, sizeof(*matrices));
-    double *values = calloc(2 * count, sizeof(*values));
+    int64_t *matrices = calloc(2 * count * count, sizeof *matrices);
+    double *values = calloc(2 * count, sizeof *values);
     bship_status status = BSHIP_ERROR_MEMORY;
-    if (matrices != NULL && values != NULL) {
+    if (matrices && values) {
         fill_matrices(tournament, matrices);
         const struct elo_games games = { matrices, matrices + count * count, count, -1 };
         status = elo(&games, values, values + count);
     }
-    for (size_t i = 0; i < count && status == BSHIP_OK; i++) {
+    for (size_t i = 0; i < count && !status; i++) {
         tournament->ratings[i].elo = values[i];
         tournament->ratings[i].error = values[count + i];
     }
@@ -129,9 +129,9 @@ static bship_status hold_tournament(struct tournament *tournament, const struct 
     *tournament = (struct tournament){ .plan = &study->plan,
                                        .duel_count = study->group,
                                        .rating_count = players };
-    struct duel *duel = tournament->duels = calloc(study->group, sizeof(*duel));
-    struct rating *ratings = tournament->ratings = calloc(players, sizeof(*ratings));
-    if (duel == NULL || ratings == NULL)
+    struct duel *duel = tournament->duels = calloc(study->group, sizeof *duel);
+    struct rating *ratings = tournament->ratings = calloc(players, sizeof *ratings);
+    if (!duel || !ratings)
         return BSHIP_ERROR_MEMORY;
     for (size_t a = 0; a < players; a++) {
         for (size_t b = a + 1; b < players; b++, simulations++) {
@@ -141,7 +141,7 @@ static bship_status hold_tournament(struct tournament *tournament, const struct 
         }
     }
     bship_status status = rate(tournament);
-    if (status != BSHIP_OK)
+    if (status)
         return status;
     if (count_rated(tournament) < 2)
         rate_without_group(tournament);
@@ -164,10 +164,10 @@ int study_rate_players(struct study *study)
     bship_status status = BSHIP_OK;
     if (study->plan.kind != BSHIP_MATCH_KIND_DUEL)
         return EXIT_FINE;
-    study->tournaments = calloc(count, sizeof(*study->tournaments));
-    if (study->tournaments == NULL)
+    study->tournaments = calloc(count, sizeof *study->tournaments);
+    if (!study->tournaments)
         status = BSHIP_ERROR_MEMORY;
-    for (size_t i = 0; i < count && status == BSHIP_OK; i++)
+    for (size_t i = 0; i < count && !status; i++)
         status =
             hold_tournament(&study->tournaments[i], study, &study->simulations[i * study->group]);
     return check_status("ratings", status);

@@ -32,7 +32,7 @@ static void print_number(struct json *json, const char *key, const struct column
     char text[NUMBER_SIZE];
     column_format(text, column, row, end);
     bool is_none =
-        text[0] == '\0' || (column->kind != COLUMN_COUNT && isinf(column_real(column, row, end)));
+        !text[0] || (column->kind != COLUMN_COUNT && isinf(column_real(column, row, end)));
     json_value(json, key, is_none ? "null" : text);
 }
 
@@ -43,11 +43,11 @@ static void print_member(struct json *json, const char *key, const struct column
     switch (column->kind) {
     case COLUMN_TEXT:
     case COLUMN_LABEL:
-        if (column_text(column, row) != NULL)
+        if (column_text(column, row))
             json_text(json, key, column_text(column, row));
         break;
     case COLUMN_HISTOGRAM:
-        memcpy(&histogram, (const char *)row + column->offset, sizeof(histogram));
+        memcpy(&histogram, (const char *)row + column->offset, sizeof histogram);
         print_histogram(json, key, histogram);
         break;
     case COLUMN_INTERVAL:
@@ -74,21 +74,21 @@ static void print_row(struct json *json, const struct table *table, const void *
     json_open(json, NULL, '{');
     for (size_t i = 0; i < table->count; i++) {
         const char *name = table->columns[i].json;
-        if (name == NULL)
+        if (!name)
             continue;
         const char *dot = strchr(name, '.');
-        size_t size = dot != NULL ? (size_t)(dot - name) : 0;
+        size_t size = dot ? (size_t)(dot - name) : 0;
         if (size != length || memcmp(name, group, size) != 0) {
             char key[LABEL_SIZE];
             if (length > 0)
                 json_close(json, '}');
-            snprintf(key, sizeof(key), "%.*s", (int)size, name);
+            snprintf(key, sizeof key, "%.*s", (int)size, name);
             if (size > 0)
                 json_open(json, key, '{');
             group = name;
             length = size;
         }
-        print_member(json, dot != NULL ? dot + 1 : name, &table->columns[i], row);
+        print_member(json, dot ? dot + 1 : name, &table->columns[i], row);
     }
     if (length > 0)
         json_close(json, '}');
@@ -149,7 +149,7 @@ static void print_tournament(struct json *json, const struct tournament *tournam
 static void print_part(struct json *json, const struct study *study, size_t number)
 {
     json_line(json);
-    if (study->tournaments != NULL)
+    if (study->tournaments)
         print_tournament(json, &study->tournaments[number]);
     else
         print_simulation(json, &study->simulations[number]);
@@ -174,16 +174,16 @@ static void print_rules(struct json *json, const char *lines)
     struct text value = { NULL, 0, 0 };
     json_line(json);
     json_open(json, "rules", '{');
-    while (*lines != '\0') {
+    while (*lines) {
         size_t end = strcspn(lines, "\n"), length = strcspn(lines, " ");
         const char *next = lines + end + (lines[end] == '\n');
         char key[LABEL_SIZE];
-        snprintf(key, sizeof(key), "%.*s", (int)length, lines);
+        snprintf(key, sizeof key, "%.*s", (int)length, lines);
         text_append(&value, lines + length + 1, end - length - 1);
         if (strncmp(lines, next, length + 1) == 0) {
             text_append_string(&value, " ");
         } else {
-            json_text(json, key, value.bytes != NULL ? value.bytes : "");
+            json_text(json, key, value.bytes ? value.bytes : "");
             text_clear(&value);
         }
         lines = next;
@@ -209,7 +209,7 @@ static void print_engines(struct json *json, const struct plan *plan)
     json_open(json, "engines", '[');
     for (size_t i = 0; i < plan->player_count; i++) {
         const struct engine *engine = player_engine(&plan->players[i]);
-        if (engine == NULL)
+        if (!engine)
             continue;
         json_line(json);
         json_open(json, NULL, '{');
@@ -247,7 +247,7 @@ static void print_plan(struct json *json, const struct study *study)
     json_text(json, "match", bship_enum_name(BSHIP_ENUM_MATCH_KIND, plan->kind));
     json_text(json, "layouts", layouts_source_name(plan->layouts.source));
     json_count(json, "games", plan->games);
-    snprintf(seed, sizeof(seed), "%" PRIu64, plan->seed);
+    snprintf(seed, sizeof seed, "%" PRIu64, plan->seed);
     json_value(json, "seed", seed);
     if (plan->target_error > 0) {
         json_line(json);
@@ -262,7 +262,7 @@ void print_json(FILE *out, const struct study *study)
     struct json json = { .out = out };
     json_open(&json, NULL, '{');
     print_plan(&json, study);
-    if (study->simulations->placement.style == NULL) {
+    if (!study->simulations->placement.style) {
         print_part(&json, study, 0);
     } else {
         json_line(&json);

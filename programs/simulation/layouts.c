@@ -39,9 +39,9 @@ static bship_status count_layouts(const bship_rules *rules, double *count, bship
     bship_posterior *posterior = NULL;
     options.progress = interrupt_progress;
     bship_status status = bship_chart_new(&chart, rules, NULL, NULL);
-    if (status == BSHIP_OK)
+    if (!status)
         status = bship_posterior_new(&posterior, chart, &options, error);
-    if (status == BSHIP_OK)
+    if (!status)
         status = bship_posterior_describe(posterior, &info);
     *count = info.layouts;
     bship_posterior_free(posterior);
@@ -56,7 +56,7 @@ static bship_status list_layouts(struct layouts *layouts, const bship_rules *rul
     options.must_count = 1;
     options.progress = interrupt_progress;
     bship_status status = bship_sampler_new(&layouts->sampler, rules, &options, error);
-    if (status == BSHIP_OK)
+    if (!status)
         layouts->count = bship_sampler_count(layouts->sampler);
     return status;
 }
@@ -66,14 +66,14 @@ int layouts_take_all(struct layouts *layouts, const bship_rules *rules)
     bship_error error = BSHIP_ERROR_INIT;
     double count = 0;
     bship_status status = count_layouts(rules, &count, &error);
-    if (status == BSHIP_OK && count > LAYOUTS_MAX) {
+    if (!status && count > LAYOUTS_MAX) {
         fprintf(stderr, PROGRAM ": %.0f layouts are too many to play each: the most is %d\n", count,
                 LAYOUTS_MAX);
         return EXIT_USAGE;
     }
-    if (status == BSHIP_OK)
+    if (!status)
         status = list_layouts(layouts, rules, &error);
-    if (status != BSHIP_OK)
+    if (status)
         return refuse_layouts(status, &error);
     fprintf(stderr, PROGRAM ": %" PRId64 " %s, each of which is played once\n", layouts->count,
             layouts->count == 1 ? "layout" : "layouts");
@@ -98,14 +98,14 @@ struct reader {
 static size_t line_length(const char *text, size_t length)
 {
     const char *end = memchr(text, '\n', length);
-    return end != NULL ? (size_t)(end - text) : length;
+    return end ? (size_t)(end - text) : length;
 }
 
 /* Whether a line begins a record: nothing else in a record is such a line. */
 static bool is_header(const char *line, size_t length)
 {
     static const char word[] = "battleship ";
-    return length >= sizeof(word) - 1 && memcmp(line, word, sizeof(word) - 1) == 0;
+    return length >= sizeof word - 1 && memcmp(line, word, sizeof word - 1) == 0;
 }
 
 /* The length of the next record, up to the next header after its first line that is not empty. */
@@ -145,11 +145,11 @@ static char *layout_rules(const bship_rules *rules)
 {
     size_t length = bship_rules_format(rules, NULL, 0);
     char *text = malloc(length + 1);
-    if (text == NULL)
+    if (!text)
         return NULL;
     bship_rules_format(rules, text, length + 1);
     char *contact = strstr(text, "\ncontact ");
-    if (contact != NULL)
+    if (contact)
         contact[1 + strcspn(contact + 1, "\n")] = '\0';
     return text;
 }
@@ -160,11 +160,11 @@ static void refuse_rule(struct reader *reader, const char *text, size_t length, 
 {
     char reason[FILES_WHY_SIZE];
     size_t same = 0;
-    for (size_t i = 0; theirs[i] == ours[i] && theirs[i] != '\0'; i++)
+    for (size_t i = 0; theirs[i] == ours[i] && theirs[i]; i++)
         same = theirs[i] == '\n' ? i + 1 : same;
     const char *word = ours + same;
     uint32_t line = find_line(text, length, theirs + same, strcspn(theirs + same, " "));
-    snprintf(reason, sizeof(reason), "the layout is of other rules: \"%.*s\", not \"%.*s\"",
+    snprintf(reason, sizeof reason, "the layout is of other rules: \"%.*s\", not \"%.*s\"",
              (int)strcspn(theirs + same, "\n"), theirs + same, (int)strcspn(word, "\n"), word);
     files_say_fault(reader->path, reader->line + line - 1, 1, reason, reader->why);
 }
@@ -174,9 +174,9 @@ static bool check_rules(struct reader *reader, const bship_record *record, const
 {
     char *theirs = layout_rules(bship_record_rules(record));
     char *ours = layout_rules(reader->rules);
-    bool is_same = theirs != NULL && ours != NULL && strcmp(theirs, ours) == 0;
-    if (theirs == NULL || ours == NULL)
-        snprintf(reader->why, sizeof(reader->why), "out of memory");
+    bool is_same = theirs && ours && strcmp(theirs, ours) == 0;
+    if (!theirs || !ours)
+        snprintf(reader->why, sizeof reader->why, "out of memory");
     else if (!is_same)
         refuse_rule(reader, text, length, theirs, ours);
     free(theirs);
@@ -190,8 +190,8 @@ static bship_placement *append_layout(struct layouts *layouts)
     size_t count = (size_t)layouts->count, ships = layouts->ships;
     if ((count & (count - 1)) == 0) {
         size_t room = count > 0 ? 2 * count : 1;
-        bship_placement *grown = realloc(layouts->of_file, room * ships * sizeof(*grown));
-        if (grown == NULL)
+        bship_placement *grown = realloc(layouts->of_file, room * ships * sizeof *grown);
+        if (!grown)
             return NULL;
         layouts->of_file = grown;
     }
@@ -205,7 +205,7 @@ static bool take_side(struct layouts *layouts, const bship_record *record, int32
     if (bship_record_layout(record, side, NULL, 0) != layouts->ships)
         return true;
     bship_placement *layout = append_layout(layouts);
-    if (layout != NULL)
+    if (layout)
         bship_record_layout(record, side, layout, layouts->ships);
     return layout != NULL;
 }
@@ -218,7 +218,7 @@ static bool take_record(struct layouts *layouts, struct reader *reader, uint32_t
     bship_error error = BSHIP_ERROR_INIT;
     bship_record *record = NULL;
     int64_t before = layouts->count;
-    if (bship_record_parse(&record, text, length, NULL, &error) != BSHIP_OK) {
+    if (bship_record_parse(&record, text, length, NULL, &error)) {
         files_say_fault(reader->path, error.line > 0 ? reader->line + error.line - 1 : 0,
                         error.column, error.text, reader->why);
         return false;
@@ -227,7 +227,7 @@ static bool take_record(struct layouts *layouts, struct reader *reader, uint32_t
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && is_taken; side++) {
         is_taken = take_side(layouts, record, side);
         if (!is_taken)
-            snprintf(reader->why, sizeof(reader->why), "out of memory");
+            snprintf(reader->why, sizeof reader->why, "out of memory");
     }
     bship_record_free(record);
     if (is_taken && layouts->count == before)
@@ -244,7 +244,7 @@ static uint64_t digest_of(const struct layouts *layouts)
     for (size_t i = 0; i < (size_t)layouts->count * layouts->ships; i++) {
         const bship_placement *placement = &layouts->of_file[i];
         const int32_t words[] = { placement->x, placement->y, placement->orientation };
-        for (size_t word = 0; word < sizeof(words) / sizeof(words[0]); word++)
+        for (size_t word = 0; word < sizeof words / sizeof words[0]; word++)
             digest = (digest ^ (uint64_t)(uint32_t)words[word]) * 1099511628211u;
     }
     return digest;
@@ -293,7 +293,7 @@ static bship_status lay_of_file(bship_placement *placements, size_t count, int64
     int64_t number = game % layouts->count;
     if (side != BSHIP_SIDE_NONE)
         number = (2 * number + (side == BSHIP_SIDE_B)) % layouts->count;
-    memcpy(placements, &layouts->of_file[(size_t)number * count], count * sizeof(*placements));
+    memcpy(placements, &layouts->of_file[(size_t)number * count], count * sizeof *placements);
     return BSHIP_OK;
 }
 
@@ -301,7 +301,7 @@ int layouts_prepare(struct layouts *layouts, const bship_rules *rules)
 {
     bship_sampler_options options = BSHIP_SAMPLER_OPTIONS_INIT;
     options.progress = interrupt_progress;
-    if (layouts->source != LAYOUTS_RANDOM || layouts->sampler != NULL)
+    if (layouts->source != LAYOUTS_RANDOM || layouts->sampler)
         return EXIT_FINE;
     bship_status status = bship_sampler_new(&layouts->sampler, rules, &options, NULL);
     return status == BSHIP_ERROR_CANCELLED ? EXIT_INTERRUPTED : EXIT_FINE;

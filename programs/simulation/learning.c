@@ -49,9 +49,9 @@ static void draw_point(const struct simulation *simulation, struct curve *curve,
     point->first = first;
     point->last = last;
     if (first == last)
-        snprintf(point->label, sizeof(point->label), "game %d", (int)first);
+        snprintf(point->label, sizeof point->label, "game %d", (int)first);
     else
-        snprintf(point->label, sizeof(point->label), "games %d-%d", (int)first, (int)last);
+        snprintf(point->label, sizeof point->label, "games %d-%d", (int)first, (int)last);
     double rounds = last - first + 1;
     summarise(results_shots(results, group, plain), rounds, &point->plain, &point->plain_error);
     summarise(results_shots(results, group, learner), rounds, &point->learner,
@@ -65,8 +65,8 @@ static bship_status draw_curve(struct simulation *simulation, const struct entry
     int32_t groups = results_groups(simulation->results);
     struct curve *curve = &simulation->curves[simulation->curve_count];
     *curve = (struct curve){ .plain = learner - 1, .learner = learner };
-    curve->points = calloc((size_t)groups, sizeof(*curve->points));
-    if (curve->points == NULL)
+    curve->points = calloc((size_t)groups, sizeof *curve->points);
+    if (!curve->points)
         return BSHIP_ERROR_MEMORY;
     simulation->curve_count++;
     for (int32_t group = 0; group < groups; group++)
@@ -78,9 +78,9 @@ bship_status simulation_draw_curves(struct simulation *simulation)
 {
     if (!simulation->plan->has_learners)
         return BSHIP_OK;
-    simulation->curves = calloc(simulation->entry_count, sizeof(*simulation->curves));
-    bship_status status = simulation->curves != NULL ? BSHIP_OK : BSHIP_ERROR_MEMORY;
-    for (size_t i = 0; i < simulation->entry_count && status == BSHIP_OK; i++) {
+    simulation->curves = calloc(simulation->entry_count, sizeof *simulation->curves);
+    bship_status status = simulation->curves ? BSHIP_OK : BSHIP_ERROR_MEMORY;
+    for (size_t i = 0; i < simulation->entry_count && !status; i++) {
         if (simulation->entries[i].player->is_learner)
             status = draw_curve(simulation, &simulation->entries[i]);
     }

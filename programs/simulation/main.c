@@ -82,7 +82,7 @@ static int64_t count_games(const struct plan *plan, const struct options *option
 /* Takes the layouts that are played. */
 static int take_layouts(struct plan *plan, const struct options *options)
 {
-    if (options->layouts == NULL)
+    if (!options->layouts)
         return EXIT_FINE;
     if (strcmp(options->layouts, "all") == 0)
         return layouts_take_all(&plan->layouts, plan->rules);
@@ -160,7 +160,7 @@ static int run_study(struct study *study, const struct options *options)
 static int simulate(const struct options *options)
 {
     bship_rules *rules = rules_options_build(&options->rules, PROGRAM);
-    if (rules == NULL)
+    if (!rules)
         return EXIT_USAGE;
     struct study study = { .command = options->command };
     int result = plan_study(&study, rules, options);

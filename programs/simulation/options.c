@@ -28,7 +28,7 @@ static const double ERROR_MIN = 1e-6;
 static const double ERROR_MAX = 1000;
 
 enum {
-    FORMAT_COUNT = sizeof(formats) / sizeof(formats[0])
+    FORMAT_COUNT = sizeof formats / sizeof formats[0]
 };
 
 const struct format *options_format(int32_t number)
@@ -53,7 +53,7 @@ static enum option_result take_strategy(struct options *options, struct argument
                                         const char *name, size_t length)
 {
     char word[LABEL_SIZE];
-    snprintf(word, sizeof(word), "%.*s", (int)length, name);
+    snprintf(word, sizeof word, "%.*s", (int)length, name);
     int32_t strategy = bship_enum_find(BSHIP_ENUM_STRATEGY, word);
     if (strategy < 0) {
         arguments_complain(arguments, "no strategy is called \"%.*s\"; see --help", (int)length,
@@ -73,24 +73,24 @@ static enum option_result take_strategy(struct options *options, struct argument
  * hexadecimal digits and infinity. */
 static bool is_decimal(const char *text, const char *end)
 {
-    return end > text && *end == '\0' && text[strspn(text, "0123456789.e-")] == '\0';
+    return end > text && !*end && !text[strspn(text, "0123456789.e-")];
 }
 
 /* Reads `STYLE` or `STYLE:STRENGTH` of some length. The style `uniform` has no strengths. */
 static bool read_placement(struct placement *placement, const char *text, size_t length)
 {
     char word[LABEL_SIZE];
-    if (length >= sizeof(word))
+    if (length >= sizeof word)
         return false;
     memcpy(word, text, length);
     word[length] = '\0';
     char *colon = strchr(word, ':');
-    if (colon != NULL)
+    if (colon)
         *colon = '\0';
     placement->style = bship_enum_name(BSHIP_ENUM_PLACEMENT_STYLE,
                                        bship_enum_find(BSHIP_ENUM_PLACEMENT_STYLE, word));
     placement->strength = 0;
-    if (placement->style == NULL || colon == NULL)
+    if (!placement->style || !colon)
         return placement->style != NULL;
     char *end = NULL;
     placement->strength = strtod(colon + 1, &end);
@@ -116,8 +116,8 @@ static enum option_result take_placement(struct options *options, struct argumen
                                          const char *text, size_t length)
 {
     struct placement *placements =
-        realloc(options->placements, (options->placement_count + 1) * sizeof(*placements));
-    if (placements == NULL) {
+        realloc(options->placements, (options->placement_count + 1) * sizeof *placements);
+    if (!placements) {
         arguments_complain(arguments, "out of memory");
         return OPTION_REFUSED;
     }
@@ -143,11 +143,11 @@ static enum option_result take_list(struct options *options, struct arguments *a
                                                                const char *, size_t))
 {
     const char *items = arguments_value(arguments);
-    enum option_result result = items == NULL ? OPTION_REFUSED : OPTION_TAKEN;
+    enum option_result result = items ? OPTION_TAKEN : OPTION_REFUSED;
     while (result == OPTION_TAKEN) {
         size_t length = strcspn(items, ",");
         result = take(options, arguments, items, length);
-        if (items[length] == '\0')
+        if (!items[length])
             break;
         items += length + 1;
     }
@@ -158,13 +158,12 @@ static enum option_result take_engine(struct arguments *arguments, void *user)
 {
     struct options *options = user;
     const char *command = arguments_value(arguments);
-    if (command != NULL && *command == '\0')
+    if (command && !*command)
         arguments_complain(arguments, "a value is missing");
-    if (command == NULL || *command == '\0')
+    if (!command || !*command)
         return OPTION_REFUSED;
-    const char **engines =
-        realloc(options->engines, (options->engine_count + 1) * sizeof(*engines));
-    if (engines == NULL) {
+    const char **engines = realloc(options->engines, (options->engine_count + 1) * sizeof *engines);
+    if (!engines) {
         arguments_complain(arguments, "out of memory");
         return OPTION_REFUSED;
     }
@@ -178,7 +177,7 @@ static enum option_result take_error(struct arguments *arguments, void *user)
     struct options *options = user;
     const char *text = arguments_value(arguments);
     char *end = NULL;
-    if (text == NULL)
+    if (!text)
         return OPTION_REFUSED;
     options->target_error = strtod(text, &end);
     if (is_decimal(text, end) && options->target_error >= ERROR_MIN &&
@@ -238,7 +237,7 @@ static const struct option_row rows[] = {
 };
 
 enum {
-    ROW_COUNT = sizeof(rows) / sizeof(rows[0])
+    ROW_COUNT = sizeof rows / sizeof rows[0]
 };
 
 /* Adds the words of an option, from `first` on, to the command that is printed. */
@@ -255,16 +254,16 @@ static enum option_result take_option(struct arguments *arguments, void *user)
     struct options *options = user;
     const struct option_row *row = option_find(rows, ROW_COUNT, arguments);
     const int first = arguments->next - 1; /* the word of the option itself */
-    enum option_result result = row != NULL ? option_take(row, arguments, options)
-                                            : rules_options_take(&options->rules, arguments);
-    if (result == OPTION_TAKEN && (row == NULL || !row->changes_nothing))
+    enum option_result result =
+        row ? option_take(row, arguments, options) : rules_options_take(&options->rules, arguments);
+    if (result == OPTION_TAKEN && (!row || !row->changes_nothing))
         note_option(options, arguments, first);
     return result;
 }
 
 static bool plays_all_layouts(const struct options *options)
 {
-    return options->layouts != NULL && strcmp(options->layouts, "all") == 0;
+    return options->layouts && strcmp(options->layouts, "all") == 0;
 }
 
 /* Whether two names are those of one file, as far as it exists; a device may be named twice. */
@@ -282,7 +281,7 @@ static const char *file_of(const struct options *options, const struct option_ro
     if (row->kind != OPTION_FILE)
         return NULL;
     const char *name;
-    memcpy(&name, (const char *)options + row->offset, sizeof(name));
+    memcpy(&name, (const char *)options + row->offset, sizeof name);
     return name == options->layouts && plays_all_layouts(options) ? NULL : name;
 }
 
@@ -291,9 +290,9 @@ static bool has_files_apart(const struct options *options)
 {
     for (size_t i = 0; i < ROW_COUNT; i++) {
         const char *name = file_of(options, &rows[i]);
-        for (size_t j = 0; j < i && name != NULL; j++) {
+        for (size_t j = 0; j < i && name; j++) {
             const char *other = file_of(options, &rows[j]);
-            if (other == NULL || !is_same(name, other))
+            if (!other || !is_same(name, other))
                 continue;
             fprintf(stderr, PROGRAM ": --%s: this file is that of --%s\n", rows[i].name,
                     rows[j].name);
@@ -317,9 +316,9 @@ static const char *find_conflict(const struct options *options)
         return "--duel: --layouts all is for players that do not fire at each other";
     if (options->engine_milliseconds > 0 && options->engine_count == 0)
         return "--engine-time: it needs --engine";
-    if (options->layouts != NULL && options->placement_count > 0)
+    if (options->layouts && options->placement_count > 0)
         return "--placement: --layouts already says which layouts are played";
-    if (options->files.checkpoint != NULL && options->engine_count > 0 && !options->has_seed)
+    if (options->files.checkpoint && options->engine_count > 0 && !options->has_seed)
         return "--checkpoint: with --engine, name a --seed, or the next run has another one";
     return NULL;
 }
@@ -339,7 +338,7 @@ static int choose_seed(struct options *options)
 static int complete(struct options *options)
 {
     const char *conflict = find_conflict(options);
-    if (conflict != NULL) {
+    if (conflict) {
         fprintf(stderr, PROGRAM ": %s\n", conflict);
         return EXIT_USAGE;
     }
@@ -360,9 +359,9 @@ int options_read(struct options *options, int argc, char **argv)
                                  .threads = 1,
                                  .limits = BSHIP_AI_OPTIONS_INIT };
     options->strategies =
-        calloc((size_t)bship_enum_count(BSHIP_ENUM_STRATEGY), sizeof(*options->strategies));
-    if (options->strategies == NULL ||
-        (options->command_file = open_memstream(&options->command, &length)) == NULL)
+        calloc((size_t)bship_enum_count(BSHIP_ENUM_STRATEGY), sizeof *options->strategies);
+    if (!options->strategies ||
+        !(options->command_file = open_memstream(&options->command, &length)))
         return fail_memory();
     fputs(PROGRAM, options->command_file);
     int result = arguments_read(&arguments, take_option, options) ? complete(options) : EXIT_USAGE;

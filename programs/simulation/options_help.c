@@ -26,7 +26,7 @@ static void print_item(FILE *out, const char *name, const char *format, ...)
     char text[512];
     va_list values;
     va_start(values, format);
-    vsnprintf(text, sizeof(text), format, values);
+    vsnprintf(text, sizeof text, format, values);
     va_end(values);
     help_print_item(out, 0, name, TEXT_COLUMN, text);
 }
@@ -75,9 +75,9 @@ static void print_placements(FILE *out)
         char text[128];
         double strength = bship_placing_style_strength(i);
         int length =
-            snprintf(text, sizeof(text), "%s", bship_enum_text(BSHIP_ENUM_PLACEMENT_STYLE, i));
-        if (strength > 0 && length < (int)sizeof(text))
-            snprintf(text + length, sizeof(text) - (size_t)length, " (%g)", strength);
+            snprintf(text, sizeof text, "%s", bship_enum_text(BSHIP_ENUM_PLACEMENT_STYLE, i));
+        if (strength > 0 && length < (int)sizeof text)
+            snprintf(text + length, sizeof text - (size_t)length, " (%g)", strength);
         print_choice(out, bship_enum_name(BSHIP_ENUM_PLACEMENT_STYLE, i), text);
     }
 }
@@ -134,7 +134,7 @@ static void print_output(FILE *out)
     fputs("\nOutput:\n", out);
     print_item(out, "  --format FORMAT", "how results are printed:");
     const struct format *format;
-    for (int32_t i = 0; (format = options_format(i)) != NULL; i++)
+    for (int32_t i = 0; (format = options_format(i)); i++)
         print_choice(out, format->name, format->text);
     print_item(out, "  --no-timing", "measures no time, so outputs of the same games are equal");
     print_item(out, "  --plot FILE",

@@ -57,7 +57,7 @@ static void print_line(FILE *out, const struct page_table *table, const char *la
         if (row < table->row_count)
             table->cell(text, table->user, row, i);
         else
-            snprintf(text, sizeof(text), "%s%s", column->is_left ? "  " : "", column->title);
+            snprintf(text, sizeof text, "%s%s", column->is_left ? "  " : "", column->title);
         int width = (int)strlen(text), room = column->width - width;
         bool is_left = column->is_left && row == table->row_count;
         blanks += is_left || room < 0 ? 0 : room;
@@ -73,7 +73,7 @@ static void print_line(FILE *out, const struct page_table *table, const char *la
 static void print_block(FILE *out, const struct page_table *table, size_t first, size_t end,
                         bool is_stacked)
 {
-    if (table->heading != NULL) {
+    if (table->heading) {
         fputc('\n', out);
         print_line(out, table, table->heading, table->row_count, first, end, is_stacked);
     }
@@ -107,9 +107,9 @@ void page_text(FILE *out, const char *format, ...)
     int width = page_width(out);
     va_list values;
     va_start(values, format);
-    vsnprintf(text, sizeof(text), format, values);
+    vsnprintf(text, sizeof text, format, values);
     va_end(values);
-    for (const char *rest = text; rest != NULL && *rest != '\0';) {
+    for (const char *rest = text; rest && *rest;) {
         const char *line = rest;
         int bytes = (int)line_break(&rest, width, NULL);
         fprintf(out, "%.*s\n", bytes, line);

@@ -17,7 +17,7 @@ enum {
 int part_make_results(struct results **out, const struct results *others)
 {
     *out = results_new_like(others);
-    return *out != NULL ? EXIT_FINE : fail_memory();
+    return *out ? EXIT_FINE : fail_memory();
 }
 
 static bool is_duel(const struct simulation *simulation)
@@ -32,7 +32,7 @@ static bship_status add_custom(bship_match *match, const struct player *player,
                                const bship_ai_options *given, bship_error *error)
 {
     bship_ai_options options = *given;
-    if (player->custom->place != NULL)
+    if (player->custom->place)
         options.placing = NULL;
     return bship_match_add_custom(match, player->custom, player->user, &options, error);
 }
@@ -40,7 +40,7 @@ static bship_status add_custom(bship_match *match, const struct player *player,
 static bship_status add_entry(bship_match *match, const struct player *player,
                               const bship_ai_options *options, bship_error *error)
 {
-    if (player->custom != NULL)
+    if (player->custom)
         return add_custom(match, player, options, error);
     if (player->is_learner)
         return bship_match_add_learner(match, player->strategy, options, NULL, error);
@@ -65,7 +65,7 @@ bship_status player_check(const struct plan *plan, const struct player *player, 
     bship_match_options options = plan_options(plan);
     bship_match *match = NULL;
     bship_status status = bship_match_new(&match, plan->rules, &options, error);
-    if (status == BSHIP_OK)
+    if (!status)
         status = add_entry(match, player, &plan->limits, error);
     bship_match_free(match);
     return status;
@@ -89,7 +89,7 @@ static void observe(const bship_match_row *row, const bship_board *board, const 
     const struct receiver *receiver = user;
     const struct listener *listener = receiver->part->listener;
     player_end_game(receiver->simulation->entries[row->entry].player, chart);
-    if (listener != NULL && listener->observe != NULL)
+    if (listener && listener->observe)
         listener->observe(row, board, chart, listener->user);
 }
 
@@ -113,7 +113,7 @@ static bship_ai_options ai_options(const struct simulation *simulation)
 static bool begins_alike(const struct simulation *simulation, const struct player *player)
 {
     return simulation_is_exact(simulation) && simulation->plan->limits.work_limit == 0 &&
-           player->custom == NULL && !player->is_learner;
+           !player->custom && !player->is_learner;
 }
 
 /* Makes what remembers the shots of the entries, if that was not done for an earlier part. */
@@ -122,10 +122,10 @@ static bool make_decisions(const struct simulation *simulation)
     bship_ai_options options = ai_options(simulation);
     for (size_t i = 0; i < simulation->entry_count; i++) {
         const struct player *player = simulation->entries[i].player;
-        if (simulation->decisions[i] != NULL || !begins_alike(simulation, player))
+        if (simulation->decisions[i] || !begins_alike(simulation, player))
             continue;
         simulation->decisions[i] = decisions_new(player->strategy, &options);
-        if (simulation->decisions[i] == NULL)
+        if (!simulation->decisions[i])
             return false;
     }
     return true;
@@ -136,9 +136,9 @@ static bship_status add_entries(bship_match *match, const struct simulation *sim
 {
     bship_ai_options options = ai_options(simulation);
     bship_status status = BSHIP_OK;
-    for (size_t i = 0; i < simulation->entry_count && status == BSHIP_OK; i++) {
+    for (size_t i = 0; i < simulation->entry_count && !status; i++) {
         struct decisions *decisions = simulation->decisions[i];
-        if (decisions != NULL)
+        if (decisions)
             status =
                 bship_match_add_custom(match, decisions_callbacks(), decisions, &options, error);
         else
@@ -162,7 +162,7 @@ static bship_status make_match(bship_match **match, struct receiver *receiver, b
         options.placing_strength = simulation->placement.strength;
     }
     bship_status status = bship_match_new(match, simulation->plan->rules, &options, error);
-    return status == BSHIP_OK ? add_entries(*match, simulation, error) : status;
+    return status ? status : add_entries(*match, simulation, error);
 }
 
 /* ---- receiving rows ---- */
@@ -171,7 +171,7 @@ static bship_status make_match(bship_match **match, struct receiver *receiver, b
 static void report_failure(const struct entry *entry, const bship_match_row *row, int64_t failures)
 {
     const char *label = entry->player->label;
-    if (failures > FAILURES_SHOWN || entry->player->custom != NULL)
+    if (failures > FAILURES_SHOWN || entry->player->custom)
         return;
     fprintf(stderr, PROGRAM ": %s failed in game %" PRId64 ": ", label, row->game);
     if (row->wasted == 0)
@@ -185,14 +185,12 @@ static void report_failure(const struct entry *entry, const bship_match_row *row
 
 static bool hear_row(const struct listener *listener, const bship_match_row *row)
 {
-    return listener == NULL || listener->hear_row == NULL ||
-           listener->hear_row(row, listener->user);
+    return !listener || !listener->hear_row || listener->hear_row(row, listener->user);
 }
 
 static bool hear_game(const struct listener *listener, int64_t game)
 {
-    return listener == NULL || listener->hear_game == NULL ||
-           listener->hear_game(game, listener->user);
+    return !listener || !listener->hear_game || listener->hear_game(game, listener->user);
 }
 
 /* Adds the rows of a whole game to the results and passes them on; false: the match must end. */
@@ -201,12 +199,12 @@ static bool take_game(struct receiver *receiver)
     const struct simulation *simulation = receiver->simulation;
     const struct part *part = receiver->part;
     receiver->status = results_add(part->results, receiver->rows);
-    if (receiver->status != BSHIP_OK)
+    if (receiver->status)
         return false;
     for (size_t i = 0; i < simulation->entry_count; i++) {
         const bship_match_row *row = &receiver->rows[i];
         receiver->is_stopped = !hear_row(part->listener, row) || receiver->is_stopped;
-        if (row->status != BSHIP_OK && (row->at_fault || !is_duel(simulation)))
+        if (row->status && (row->at_fault || !is_duel(simulation)))
             report_failure(&simulation->entries[i], row, ++receiver->failures[i]);
     }
     receiver->is_stopped =
@@ -224,14 +222,13 @@ static int receive_row(const bship_match_row *given, void *user)
     const struct simulation *simulation = receiver->simulation;
     bship_match_row *row = &receiver->rows[given->entry];
     *row = *given;
-    if (row->status == BSHIP_OK && row->wasted > 0 &&
-        simulation->entries[row->entry].player->custom == NULL) {
+    if (!row->status && row->wasted > 0 && !simulation->entries[row->entry].player->custom) {
         row->status = BSHIP_ERROR_WASTED;
         row->at_fault = 1;
     }
     if (row->status == BSHIP_ERROR_CANCELLED && interrupt_happened())
         receiver->is_broken_off = true;
-    if (receiver->is_broken_off || receiver->status != BSHIP_OK)
+    if (receiver->is_broken_off || receiver->status)
         return 1;
     if (row->entry + 1 < (int32_t)simulation->entry_count)
         return 0;
@@ -243,7 +240,7 @@ static int receive_row(const bship_match_row *given, void *user)
 static int run_match(bship_match *match, struct receiver *receiver)
 {
     bship_status status = bship_match_run(match, receive_row, receiver, NULL);
-    if (receiver->status != BSHIP_OK)
+    if (receiver->status)
         status = receiver->status;
     else if (status == BSHIP_ERROR_CANCELLED)
         return receiver->is_stopped ? EXIT_FINE : EXIT_INTERRUPTED;
@@ -254,10 +251,9 @@ static int run_match(bship_match *match, struct receiver *receiver)
 static bool receiver_init(struct receiver *receiver)
 {
     size_t entries = receiver->simulation->entry_count;
-    receiver->failures = calloc(entries, sizeof(*receiver->failures));
-    receiver->rows = calloc(entries, sizeof(*receiver->rows));
-    return receiver->failures != NULL && receiver->rows != NULL &&
-           make_decisions(receiver->simulation);
+    receiver->failures = calloc(entries, sizeof *receiver->failures);
+    receiver->rows = calloc(entries, sizeof *receiver->rows);
+    return receiver->failures && receiver->rows && make_decisions(receiver->simulation);
 }
 
 int simulation_play(const struct simulation *simulation, const struct part *part)
@@ -270,7 +266,7 @@ int simulation_play(const struct simulation *simulation, const struct part *part
         fail_memory();
     } else {
         bship_status status = make_match(&match, &receiver, &error);
-        if (status == BSHIP_OK)
+        if (!status)
             result = run_match(match, &receiver);
         else if (status == BSHIP_ERROR_CANCELLED)
             result = EXIT_INTERRUPTED;

@@ -95,8 +95,8 @@ static void write_style(FILE *script, size_t entry)
                                            "#cc79a7", "#56b4e9", "#e69f00" };
     static const char *const dashes[] = { "1", "(8,4)", "(2,3)" };
     enum {
-        COLOURS = sizeof(colours) / sizeof(colours[0]),
-        DASHES = sizeof(dashes) / sizeof(dashes[0])
+        COLOURS = sizeof colours / sizeof colours[0],
+        DASHES = sizeof dashes / sizeof dashes[0]
     };
     fprintf(script, " linewidth 2 linecolor rgb '%s' dashtype %s", colours[entry % COLOURS],
             dashes[entry / COLOURS % DASHES]);
@@ -112,7 +112,7 @@ static void write_curves(FILE *script, const struct simulation *simulation, cons
         char title[LABEL_SIZE + 32];
         if (!is_drawn(entry))
             continue;
-        snprintf(title, sizeof(title), "%.2f  %s", entry->summary.mean, entry->player->label);
+        snprintf(title, sizeof title, "%.2f  %s", entry->summary.mean, entry->player->label);
         fprintf(script, "%s$%s%zu with %s", separator, name, i, way);
         write_style(script, i);
         fprintf(script, " title ");
@@ -174,11 +174,11 @@ static void write_title(FILE *script, const struct study *study, size_t number)
     const struct simulation *simulation = &study->simulations[number];
     char label[LABEL_SIZE] = "";
     char title[LABEL_SIZE + 64];
-    if (simulation->placement.style != NULL)
+    if (simulation->placement.style)
         placement_label(label, &simulation->placement);
-    snprintf(title, sizeof(title), "%" PRId64 " %s%s%s", simulation_games(simulation),
-             simulation_games(simulation) == 1 ? "game" : "games",
-             label[0] != '\0' ? ", placement " : "", label);
+    snprintf(title, sizeof title, "%" PRId64 " %s%s%s", simulation_games(simulation),
+             simulation_games(simulation) == 1 ? "game" : "games", label[0] ? ", placement " : "",
+             label);
     fprintf(script, "set title ");
     gnuplot_quote(script, title);
     fputc('\n', script);
@@ -212,7 +212,7 @@ int plot_shots(const struct study *study, const char *path)
         return EXIT_RUNTIME;
     }
     FILE *script = gnuplot_begin(path, WIDTH, HEIGHT * (int)study->count);
-    if (script == NULL)
+    if (!script)
         return EXIT_RUNTIME;
     fprintf(script,
             "set border 3 linecolor rgb '#4a5568'\n"
@@ -242,7 +242,7 @@ int pictures_check(const struct pictures *pictures, const struct plan *plan)
 {
     int result = EXIT_FINE;
     for (int i = 0; i < PICTURES && result == EXIT_FINE; i++) {
-        if (pictures->files[i] == NULL)
+        if (!pictures->files[i])
             continue;
         if (plan->kind == BSHIP_MATCH_KIND_DUEL) {
             fprintf(stderr, PROGRAM ": %s: there are no pictures of duels\n", table[i].option);
@@ -257,8 +257,7 @@ int pictures_draw(const struct pictures *pictures, const struct study *study)
 {
     int first = EXIT_FINE;
     for (int i = 0; i < PICTURES; i++) {
-        int result =
-            pictures->files[i] != NULL ? table[i].draw(study, pictures->files[i]) : EXIT_FINE;
+        int result = pictures->files[i] ? table[i].draw(study, pictures->files[i]) : EXIT_FINE;
         first = first != EXIT_FINE ? first : result;
     }
     return first;

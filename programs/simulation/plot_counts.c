@@ -22,10 +22,10 @@ int counts_init(struct counts *counts, const struct simulation *simulation)
                                .entries = simulation->entry_count,
                                .rules = rules };
     pthread_mutex_init(&counts->lock, NULL);
-    counts->games = calloc(counts->entries, sizeof(*counts->games));
-    counts->ranks = calloc(counts->entries * cell_count(counts), sizeof(*counts->ranks));
-    counts->ships = calloc(cell_count(counts), sizeof(*counts->ships));
-    if (counts->games != NULL && counts->ranks != NULL && counts->ships != NULL)
+    counts->games = calloc(counts->entries, sizeof *counts->games);
+    counts->ranks = calloc(counts->entries * cell_count(counts), sizeof *counts->ranks);
+    counts->ships = calloc(cell_count(counts), sizeof *counts->ships);
+    if (counts->games && counts->ranks && counts->ships)
         return EXIT_FINE;
     return fail_memory();
 }
@@ -61,7 +61,7 @@ static void count_ranks(const struct counts *counts, const bship_chart *chart, i
         ranks[i] += unfired;
     for (int64_t shot = 0; shot < shots; shot++) {
         bship_cell cell = { 0, 0 };
-        if (bship_chart_shot(chart, shot, &cell, NULL) == BSHIP_OK)
+        if (!bship_chart_shot(chart, shot, &cell, NULL))
             ranks[index_of(counts, cell)] += 2 * (shot + 1) - unfired;
     }
 }
@@ -76,7 +76,7 @@ void counts_observe(const bship_match_row *row, const bship_board *board, const 
         counts->layouts++;
         count_ships(counts, board);
     }
-    if (row->status == BSHIP_OK && row->wasted == 0) {
+    if (!row->status && row->wasted == 0) {
         counts->games[entry]++;
         count_ranks(counts, chart, counts->ranks + entry * cell_count(counts));
     }

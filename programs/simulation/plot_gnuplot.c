@@ -45,7 +45,7 @@ static const struct kind kinds[] = {
 static const struct kind *find_kind(const char *path)
 {
     size_t length = strlen(path);
-    for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         size_t suffix = strlen(kinds[i].suffix);
         if (length > suffix && strcmp(path + length - suffix, kinds[i].suffix) == 0)
             return &kinds[i];
@@ -57,7 +57,7 @@ static const struct kind *find_kind(const char *path)
 
 static void close_stream(FILE *stream)
 {
-    if (stream != NULL)
+    if (stream)
         fclose(stream);
 }
 
@@ -109,10 +109,10 @@ static void complain(FILE *errors)
     char line[ERROR_SIZE];
     char last[ERROR_SIZE] = "it does not say why";
     rewind(errors);
-    while (fgets(line, sizeof(line), errors) != NULL) {
+    while (fgets(line, sizeof line, errors)) {
         line[strcspn(line, "\n")] = '\0';
-        if (line[strspn(line, " \t^")] != '\0' && utf8_is_printable(line))
-            memcpy(last, line, sizeof(last));
+        if (line[strspn(line, " \t^")] && utf8_is_printable(line))
+            memcpy(last, line, sizeof last);
     }
     fprintf(stderr, PROGRAM ": gnuplot failed: %s\n", last);
 }
@@ -148,8 +148,8 @@ static char *read_back(FILE *stream, size_t *length)
         return NULL;
     char *text = malloc((size_t)status.st_size + 1);
     rewind(stream);
-    *length = text != NULL ? fread(text, 1, (size_t)status.st_size, stream) : 0;
-    if (text == NULL || *length == (size_t)status.st_size)
+    *length = text ? fread(text, 1, (size_t)status.st_size, stream) : 0;
+    if (!text || *length == (size_t)status.st_size)
         return text;
     free(text);
     return NULL;
@@ -160,7 +160,7 @@ static int save(FILE *picture, const char *path)
     char why[FILES_WHY_SIZE] = "out of memory";
     size_t length = 0;
     char *text = read_back(picture, &length);
-    bool is_saved = text != NULL && files_write(path, text, length, FILE_PUBLIC, why);
+    bool is_saved = text && files_write(path, text, length, FILE_PUBLIC, why);
     free(text);
     if (is_saved)
         return EXIT_FINE;
@@ -173,11 +173,11 @@ static int draw_to(FILE *script, const char *path)
 {
     struct streams streams = { script, tmpfile(), tmpfile() };
     int result = EXIT_RUNTIME;
-    if (streams.picture == NULL || streams.errors == NULL || fflush(script) != 0 || ferror(script))
+    if (!streams.picture || !streams.errors || fflush(script) != 0 || ferror(script))
         fprintf(stderr, PROGRAM ": cannot write a temporary file: %s\n", strerror(errno));
     else
         result = draw(&streams);
-    if (result == EXIT_FINE && path != NULL)
+    if (result == EXIT_FINE && path)
         result = save(streams.picture, path);
     close_stream(streams.script);
     close_stream(streams.picture);
@@ -191,9 +191,9 @@ static int draw_to(FILE *script, const char *path)
 static int check_directory(const char *option, const char *path)
 {
     const char *slash = strrchr(path, '/');
-    size_t length = slash == NULL ? 0 : (size_t)(slash - path) + 1;
+    size_t length = slash ? (size_t)(slash - path) + 1 : 0;
     char *directory = malloc(length + 2);
-    if (directory == NULL)
+    if (!directory)
         return fail_memory();
     memcpy(directory, path, length);
     memcpy(directory + length, ".", 2);
@@ -208,7 +208,7 @@ static int check_directory(const char *option, const char *path)
 
 int gnuplot_check(const char *option, const char *path)
 {
-    if (find_kind(path) == NULL) {
+    if (!find_kind(path)) {
         fprintf(stderr, PROGRAM ": %s: a picture's name ends with .svg, .png or .pdf\n", option);
         return EXIT_USAGE;
     }
@@ -217,14 +217,14 @@ int gnuplot_check(const char *option, const char *path)
         return result;
     /* Setting the terminal is enough to fail where gnuplot does not have it. */
     FILE *script = gnuplot_begin(path, 100, 100);
-    return script == NULL ? EXIT_RUNTIME : draw_to(script, NULL);
+    return script ? draw_to(script, NULL) : EXIT_RUNTIME;
 }
 
 FILE *gnuplot_begin(const char *path, int width, int height)
 {
     const struct kind *kind = find_kind(path);
     FILE *script = tmpfile();
-    if (script == NULL) {
+    if (!script) {
         fprintf(stderr, PROGRAM ": cannot write a temporary file: %s\n", strerror(errno));
         return NULL;
     }
@@ -239,7 +239,7 @@ FILE *gnuplot_begin(const char *path, int width, int height)
 void gnuplot_quote(FILE *script, const char *text)
 {
     fputc('\'', script);
-    while (*text != '\0') {
+    while (*text) {
         uint32_t character = 0;
         size_t length = utf8_decode(text, &character);
         if (length == 0 || utf8_is_command(character))

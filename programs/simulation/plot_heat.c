@@ -181,11 +181,11 @@ static void write_title(FILE *script, const struct page *page, const struct map 
 {
     char label[LABEL_SIZE] = "";
     char title[LABEL_SIZE + 100];
-    if (map->simulation->placement.style != NULL)
+    if (map->simulation->placement.style)
         placement_label(label, &map->simulation->placement);
-    snprintf(title, sizeof(title), "mean order in which cells are fired at, in %" PRId64 " %s%s%s",
+    snprintf(title, sizeof title, "mean order in which cells are fired at, in %" PRId64 " %s%s%s",
              map->counts->layouts, map->counts->layouts == 1 ? "game" : "games",
-             label[0] != '\0' ? ", placement " : "", label);
+             label[0] ? ", placement " : "", label);
     fprintf(script, "set label 1 ");
     gnuplot_quote(script, title);
     fprintf(script, " at screen %.6f,%.6f left\n", (double)MAP_LEFT / page->width,
@@ -264,7 +264,7 @@ int plot_heat(const struct study *study, const char *path)
 {
     struct page page = make_page(study);
     FILE *script = gnuplot_begin(path, page.width, page.height);
-    if (script == NULL)
+    if (!script)
         return EXIT_RUNTIME;
     fprintf(script, "set tics scale 0\nset border linecolor rgb '#4a5568'\nset multiplot\n");
     int result = write_study(script, study, &page);

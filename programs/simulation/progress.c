@@ -76,7 +76,7 @@ static void draw(const struct progress *progress, int64_t games, double rate)
     width = width < BAR_WIDTH ? width : BAR_WIDTH;
     fputc('\r', stderr);
     if (width >= BAR_WIDTH_MIN) {
-        memset(bar, '-', sizeof(bar));
+        memset(bar, '-', sizeof bar);
         memset(bar, '#', (size_t)(part_of(progress, games) * width));
         fprintf(stderr, "[%.*s] ", width, bar);
     }

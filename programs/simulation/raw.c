@@ -31,7 +31,7 @@ static FILE *reopen(const char *path, int64_t length)
 {
     FILE *file = fopen(path, "r+");
     struct stat status;
-    if (file == NULL)
+    if (!file)
         return NULL;
     if (fstat(fileno(file), &status) == 0 && status.st_size >= length &&
         ftruncate(fileno(file), (off_t)length) == 0 && fseeko(file, 0, SEEK_END) == 0)
@@ -45,7 +45,7 @@ int raw_open(struct raw *raw, const char *path, const struct study *study, int64
 {
     *raw = (struct raw){ .path = path };
     raw->file = resumed > 0 ? reopen(path, resumed) : fopen(path, "w");
-    if (raw->file == NULL) {
+    if (!raw->file) {
         if (errno == EINVAL && resumed > 0)
             fprintf(stderr,
                     PROGRAM ": --raw: %s is shorter than the %" PRId64 " bytes that the checkpoint "
@@ -75,7 +75,7 @@ static const char *result_of(const bship_match_row *row)
 
 bool raw_write(struct raw *raw, const struct simulation *simulation, const bship_match_row *row)
 {
-    if (raw->file == NULL)
+    if (!raw->file)
         return true;
     struct game_row game = { .row = *row,
                              .round = row->round,
@@ -99,12 +99,12 @@ void raw_end_game(struct raw *raw, const struct plan *plan, int64_t game)
 
 bool raw_flush(struct raw *raw)
 {
-    return raw->file == NULL || fflush(raw->file) == 0 || fail(raw);
+    return !raw->file || fflush(raw->file) == 0 || fail(raw);
 }
 
 bool raw_close(struct raw *raw)
 {
-    if (raw->file == NULL)
+    if (!raw->file)
         return true;
     bool is_written = !ferror(raw->file);
     is_written = fclose(raw->file) == 0 && is_written;

@@ -31,7 +31,7 @@ static bool is_record(const char *name)
 {
     static const char ending[] = ".record";
     size_t length = strlen(name);
-    return length >= sizeof(ending) && strcmp(name + length - (sizeof(ending) - 1), ending) == 0;
+    return length >= sizeof ending && strcmp(name + length - (sizeof ending - 1), ending) == 0;
 }
 
 /* Whether a directory has no records, or cannot be read. */
@@ -39,16 +39,16 @@ static bool has_no_records(const char *path)
 {
     DIR *names = opendir(path);
     const struct dirent *entry = NULL;
-    while (names != NULL && (entry = readdir(names)) != NULL && !is_record(entry->d_name)) {
+    while (names && (entry = readdir(names)) && !is_record(entry->d_name)) {
     }
-    if (entry != NULL)
+    if (entry)
         fprintf(stderr,
                 PROGRAM ": --record: %s has records of another run, such as %s; give a directory "
                         "without any\n",
                 path, entry->d_name);
-    if (names != NULL)
+    if (names)
         closedir(names);
-    return entry == NULL;
+    return !entry;
 }
 
 int recorder_open(struct recorder *recorder, const char *directory, const struct study *study,
@@ -80,12 +80,11 @@ static void file_name(char name[NAME_SIZE], const struct simulation *simulation,
 {
     char placement[LABEL_SIZE] = "";
     bool is_duel = simulation->plan->kind == BSHIP_MATCH_KIND_DUEL;
-    if (simulation->placement.style != NULL)
+    if (simulation->placement.style)
         placement_label(placement, &simulation->placement);
-    snprintf(name, NAME_SIZE, "%s%s%s%s%s-%" PRId64 ".record", placement,
-             *placement != '\0' ? "," : "", simulation->entries[row->entry].player->label,
-             is_duel ? "," : "", is_duel ? simulation->entries[1 - row->entry].player->label : "",
-             row->game);
+    snprintf(name, NAME_SIZE, "%s%s%s%s%s-%" PRId64 ".record", placement, *placement ? "," : "",
+             simulation->entries[row->entry].player->label, is_duel ? "," : "",
+             is_duel ? simulation->entries[1 - row->entry].player->label : "", row->game);
 }
 
 /* Adds the layout that was fired at, who fired, and which game it was. */
@@ -95,17 +94,17 @@ static bship_status add_facts(const struct simulation *simulation, const bship_m
 {
     char line[128];
     bship_status status = BSHIP_OK;
-    for (size_t ship = 0; ship < count && status == BSHIP_OK; ship++)
+    for (size_t ship = 0; ship < count && !status; ship++)
         status = bship_board_placement(board, (int32_t)ship, &layout[ship]);
-    if (status == BSHIP_OK)
+    if (!status)
         status = bship_record_set_layout(record, other_side(row->side), layout, count, NULL);
     /* A name is limited in length; a record can do without it. */
-    if (status == BSHIP_OK)
+    if (!status)
         bship_record_set(record, BSHIP_FACT_STRATEGY, row->side,
                          simulation->entries[row->entry].player->label, NULL);
-    snprintf(line, sizeof(line), "x-" PROGRAM " %s seed %" PRIu64 " game %" PRId64,
+    snprintf(line, sizeof line, "x-" PROGRAM " %s seed %" PRIu64 " game %" PRId64,
              bship_version_string(), simulation->plan->seed, row->game);
-    return status == BSHIP_OK ? bship_record_add_extra(record, line, NULL) : status;
+    return status ? status : bship_record_add_extra(record, line, NULL);
 }
 
 static bship_status make_record(const struct simulation *simulation, const bship_match_row *row,
@@ -113,10 +112,10 @@ static bship_status make_record(const struct simulation *simulation, const bship
                                 bship_record **record)
 {
     size_t count = (size_t)bship_fleet_count(bship_rules_fleet(simulation->plan->rules));
-    bship_placement *layout = calloc(count, sizeof(*layout));
-    bship_status status = layout != NULL ? bship_record_new_chart(record, chart, row->side, NULL)
-                                         : BSHIP_ERROR_MEMORY;
-    if (status == BSHIP_OK)
+    bship_placement *layout = calloc(count, sizeof *layout);
+    bship_status status =
+        layout ? bship_record_new_chart(record, chart, row->side, NULL) : BSHIP_ERROR_MEMORY;
+    if (!status)
         status = add_facts(simulation, row, board, *record, layout, count);
     free(layout);
     return status;
@@ -128,7 +127,7 @@ static bool write_record(const struct recorder *recorder, const bship_record *re
     size_t length = bship_record_format(record, NULL, 0);
     char *text = malloc(length + 1);
     char *path = files_join(recorder->directory, name);
-    bool is_written = text != NULL && path != NULL;
+    bool is_written = text && path;
     if (is_written) {
         bship_record_format(record, text, length + 1);
         is_written = files_write(path, text, length, FILE_PUBLIC, why);
@@ -145,13 +144,13 @@ void recorder_write(struct recorder *recorder, const struct simulation *simulati
 {
     char name[NAME_SIZE], why[FILES_WHY_SIZE];
     bship_record *record = NULL;
-    if (atomic_load(&recorder->has_failed) || row->status != BSHIP_OK)
+    if (atomic_load(&recorder->has_failed) || row->status)
         return;
     file_name(name, simulation, row);
     bship_status status = make_record(simulation, row, board, chart, &record);
-    if (status != BSHIP_OK)
-        snprintf(why, sizeof(why), "%s: %s", name, bship_status_message(status));
-    bool is_written = status == BSHIP_OK && write_record(recorder, record, name, why);
+    if (status)
+        snprintf(why, sizeof why, "%s: %s", name, bship_status_message(status));
+    bool is_written = !status && write_record(recorder, record, name, why);
     bship_record_free(record);
     if (!is_written && !atomic_exchange(&recorder->has_failed, true))
         fprintf(stderr, PROGRAM ": --record: %s\n", why);

@@ -151,8 +151,8 @@ static bship_status adjust_p_values(struct simulation *simulation)
     size_t count = simulation->pair_count;
     if (count == 0)
         return BSHIP_OK;
-    double *values = calloc(2 * count, sizeof(*values));
-    if (values == NULL)
+    double *values = calloc(2 * count, sizeof *values);
+    if (!values)
         return BSHIP_ERROR_MEMORY;
     for (size_t i = 0; i < count; i++)
         values[i] = simulation->pairs[i].comparison.p_value;
@@ -171,8 +171,8 @@ static bship_status adjust_p_values(struct simulation *simulation)
 static bship_status compare_all(struct simulation *simulation)
 {
     size_t count = simulation->entry_count;
-    simulation->pairs = calloc(count * count, sizeof(*simulation->pairs));
-    if (simulation->pairs == NULL)
+    simulation->pairs = calloc(count * count, sizeof *simulation->pairs);
+    if (!simulation->pairs)
         return BSHIP_ERROR_MEMORY;
     for (size_t a = 0; a < count; a++)
         for (size_t b = a + 1; b < count; b++)
@@ -187,7 +187,7 @@ int simulation_sum_up(struct simulation *simulation)
         sum_up_entry(simulation, i);
     if (simulation->plan->kind == BSHIP_MATCH_KIND_SOLO)
         status = compare_all(simulation);
-    if (status == BSHIP_OK && simulation->plan->kind == BSHIP_MATCH_KIND_SOLO)
+    if (!status && simulation->plan->kind == BSHIP_MATCH_KIND_SOLO)
         status = simulation_draw_curves(simulation);
     return check_status("results", status);
 }

@@ -12,7 +12,7 @@
 
 int check_status(const char *what, bship_status status)
 {
-    if (status == BSHIP_OK)
+    if (!status)
         return EXIT_FINE;
     fprintf(stderr, PROGRAM ": %s: %s\n", what, bship_status_message(status));
     return EXIT_RUNTIME;
@@ -39,7 +39,7 @@ int plan_set_rules(struct plan *plan, const bship_rules *rules)
     size_t length = bship_rules_format(rules, NULL, 0);
     plan->rules = bship_rules_ref(rules);
     plan->rules_text = malloc(length + 1);
-    if (plan->rules_text == NULL)
+    if (!plan->rules_text)
         return fail_memory();
     bship_rules_format(rules, plan->rules_text, length + 1);
     return EXIT_FINE;
@@ -51,15 +51,15 @@ int plan_add_player(struct plan *plan, const struct player *player, bool require
 {
     bship_error error = BSHIP_ERROR_INIT;
     bship_status status = player_check(plan, player, &error);
-    if (status != BSHIP_OK) {
+    if (status) {
         fprintf(stderr, PROGRAM ": %s: %s\n", player->label, error.text);
         if (status != BSHIP_ERROR_UNSUPPORTED || required)
             return status == BSHIP_ERROR_MEMORY ? EXIT_RUNTIME : EXIT_USAGE;
         fprintf(stderr, PROGRAM ": %s is left out\n", player->label);
         return EXIT_FINE;
     }
-    struct player *players = realloc(plan->players, (plan->player_count + 1) * sizeof(*players));
-    if (players == NULL)
+    struct player *players = realloc(plan->players, (plan->player_count + 1) * sizeof *players);
+    if (!players)
         return fail_memory();
     plan->players = players;
     players[plan->player_count++] = *player;
@@ -70,14 +70,14 @@ int plan_add_strategy(struct plan *plan, const char *strategy, bool required)
 {
     struct player player = { .strategy = strategy };
     size_t before = plan->player_count;
-    snprintf(player.label, sizeof(player.label), "%s", strategy);
+    snprintf(player.label, sizeof player.label, "%s", strategy);
     int result = plan_add_player(plan, &player, required);
     bool is_added = plan->player_count > before;
     if (result != EXIT_FINE || !is_added || !plan->has_learners ||
         !bship_strategy_uses_habits(bship_enum_find(BSHIP_ENUM_STRATEGY, strategy)))
         return result;
     player.is_learner = true;
-    snprintf(player.label, sizeof(player.label), "%s*", strategy);
+    snprintf(player.label, sizeof player.label, "%s*", strategy);
     return plan_add_player(plan, &player, required);
 }
 
@@ -88,13 +88,13 @@ static int init_simulation(struct simulation *simulation, const struct plan *pla
                            const struct placement *placement, size_t count)
 {
     *simulation = (struct simulation){ .plan = plan, .placement = *placement };
-    simulation->entries = calloc(count, sizeof(*simulation->entries));
-    simulation->decisions = calloc(count, sizeof(*simulation->decisions));
-    if (simulation->entries == NULL || simulation->decisions == NULL)
+    simulation->entries = calloc(count, sizeof *simulation->entries);
+    simulation->decisions = calloc(count, sizeof *simulation->decisions);
+    if (!simulation->entries || !simulation->decisions)
         return fail_memory();
     simulation->entry_count = count;
     simulation->results = results_new(plan->kind, (int32_t)count, plan->series);
-    return simulation->results != NULL ? EXIT_FINE : fail_memory();
+    return simulation->results ? EXIT_FINE : fail_memory();
 }
 
 static void clear_simulation(struct simulation *simulation)
@@ -145,8 +145,8 @@ int study_plan(struct study *study, const struct placement *placements, size_t c
     size_t players = study->plan.player_count;
     int result = EXIT_FINE;
     study->group = is_duel ? players * (players - 1) / 2 : 1;
-    study->simulations = calloc(count * study->group, sizeof(*study->simulations));
-    if (study->simulations == NULL)
+    study->simulations = calloc(count * study->group, sizeof *study->simulations);
+    if (!study->simulations)
         return fail_memory();
     for (size_t i = 0; i < count && result == EXIT_FINE; i++)
         result = is_duel ? add_duels(study, &placements[i]) : add_solo(study, &placements[i]);
@@ -156,7 +156,7 @@ int study_plan(struct study *study, const struct placement *placements, size_t c
 void study_clear(struct study *study)
 {
     struct plan *plan = &study->plan;
-    for (size_t i = 0; study->tournaments != NULL && i < study->count / study->group; i++)
+    for (size_t i = 0; study->tournaments && i < study->count / study->group; i++)
         tournament_clear(&study->tournaments[i]);
     free(study->tournaments);
     for (size_t i = 0; i < study->count; i++)

@@ -56,7 +56,7 @@ static void format_real(char text[PAGE_CELL_SIZE], const struct view *view,
     else if (column->kind == COLUMN_P_VALUE && real < 1e-99) /* perhaps below the least double */
         shown = "<1e-99";
     else if (column->kind == COLUMN_P_VALUE)
-        snprintf(number, sizeof(number), "%.2g", real);
+        snprintf(number, sizeof number, "%.2g", real);
     snprintf(text, PAGE_CELL_SIZE, "%s", shown);
 }
 
@@ -127,13 +127,12 @@ static void print_rows(FILE *out, const struct plan *plan, struct rows rows, int
     size_t count = 0;
     for (size_t i = 1; i < rows.table->count && count < COLUMNS_MAX; i++) {
         const struct column *column = &rows.table->columns[i];
-        if (column->title == NULL || column->part != part ||
-            !plan_has_column(plan, column->text_plan))
+        if (!column->title || column->part != part || !plan_has_column(plan, column->text_plan))
             continue;
         view.shown[count] = column;
         columns[count] =
             (struct page_column){ column->title, width_of(&view, count), column->is_joined,
-                                  column->kind == COLUMN_INTERVAL && column->title[0] != '\0' };
+                                  column->kind == COLUMN_INTERVAL && column->title[0] };
         count++;
     }
     const struct page_table table = { .heading = heading,
@@ -281,8 +280,8 @@ static void format_mean(char text[PAGE_CELL_SIZE], const void *user, size_t row,
 /* Prints the mean shots of all players against every placement. */
 static void print_placements(FILE *out, const struct study *study)
 {
-    struct page_column *columns = calloc(study->count, sizeof(*columns));
-    char(*labels)[LABEL_SIZE] = calloc(study->count, sizeof(*labels));
+    struct page_column *columns = calloc(study->count, sizeof *columns);
+    char(*labels)[LABEL_SIZE] = calloc(study->count, sizeof *labels);
     const struct page_table table = { .heading = "mean shots",
                                       .label_width = plan_label_width(&study->plan) + 1,
                                       .columns = columns,
@@ -291,13 +290,13 @@ static void print_placements(FILE *out, const struct study *study)
                                       .label = format_player,
                                       .cell = format_mean,
                                       .user = study };
-    for (size_t i = 0; i < study->count && columns != NULL && labels != NULL; i++) {
+    for (size_t i = 0; i < study->count && columns && labels; i++) {
         placement_label(labels[i], &study->simulations[i].placement);
         int needed = (int)strlen(labels[i]) + 1;
         columns[i] = (struct page_column){ .title = labels[i],
                                            .width = needed > MEAN_WIDTH ? needed : MEAN_WIDTH };
     }
-    if (columns != NULL && labels != NULL)
+    if (columns && labels)
         page_print_table(out, &table);
     free(columns);
     free(labels);
@@ -307,7 +306,7 @@ static void print_placements(FILE *out, const struct study *study)
 static void print_command(FILE *out, const char *command)
 {
     int width = fprintf(out, "command");
-    while (*command != '\0') {
+    while (*command) {
         int length = (int)command_word(command);
         if (width + length + 1 > page_width(out) - 2)
             width = fprintf(out, " \\\n       ") - 3;
@@ -356,12 +355,12 @@ static void print_part(FILE *out, const struct study *study, size_t number)
 {
     const struct simulation *first = &study->simulations[number * study->group];
     char label[LABEL_SIZE];
-    if (first->placement.style != NULL) {
+    if (first->placement.style) {
         placement_label(label, &first->placement);
         fprintf(out, "%splacement %s\n", number > 0 ? "\n" : "", label);
     }
     print_shortfall(out, first, study->group);
-    if (study->tournaments == NULL) {
+    if (!study->tournaments) {
         print_simulation(out, first);
         return;
     }
@@ -376,6 +375,6 @@ void print_table(FILE *out, const struct study *study)
     print_head(out, study);
     for (size_t i = 0; i < study->count / study->group; i++)
         print_part(out, study, i);
-    if (study->tournaments == NULL && study->count > 1)
+    if (!study->tournaments && study->count > 1)
         print_placements(out, study);
 }

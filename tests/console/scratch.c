@@ -41,7 +41,7 @@ const char *scratch_path(const char *name)
     static char paths[8][512];
     static int next;
     next = (next + 1) % 8;
-    snprintf(paths[next], sizeof(paths[next]), "%s/%s", directory, name);
+    snprintf(paths[next], sizeof paths[next], "%s/%s", directory, name);
     return paths[next];
 }
 
@@ -50,7 +50,7 @@ int scratch_count(const char *path)
     DIR *names = opendir(path);
     cr_assert_not_null(names, "cannot list %s", path);
     int count = -2; /* . and .. */
-    while (readdir(names) != NULL)
+    while (readdir(names))
         count++;
     closedir(names);
     return count;

@@ -19,7 +19,7 @@ static const char *const all_rules[] = {
     "board 8x8\nfleet 4 3 2 1\nturn salvo-afloat\ncontact none\nreveal-water yes\nfirst b\n",
 };
 
-#define RULES (sizeof(all_rules) / sizeof(all_rules[0]))
+#define RULES (sizeof all_rules / sizeof all_rules[0])
 
 static struct setup setup_of(const char *rules, const char *strategy)
 {
@@ -129,7 +129,7 @@ Test(advice, a_hint_fills_the_rest_of_a_salvo)
     assert_ok(advice_open(&advice, session.setup.rules, worker), "an adviser");
     const struct advice_result *result = hint(advice, &session, NULL, 0);
     bship_cell marked[4];
-    memcpy(marked, result->cells, sizeof(marked));
+    memcpy(marked, result->cells, sizeof marked);
     for (int32_t count = 1; count < 4; count++) {
         /* The cells that would be advised are marked, so that they have to be left out. */
         result = hint(advice, &session, marked, count);
@@ -271,9 +271,9 @@ static bship_status ask_without_memory(const bship_chart *chart, int32_t kind,
     struct advice_question question = { .kind = kind, .chart = chart, .count = 1 };
     bship_status status = advice_open(&advice, bship_chart_rules(chart), worker);
 
-    if (status == BSHIP_OK)
+    if (!status)
         status = advice_ask(advice, &question);
-    if (status == BSHIP_OK)
+    if (!status)
         status = advice_wait(advice)->status;
     advice_close(advice);
     return status;
@@ -294,7 +294,7 @@ Test(advice, running_out_of_memory_is_a_status)
         for (long n = 0; has_failed; n++) {
             memory_fail(&memory, n, 1);
             bship_status status = ask_without_memory(chart, kind, worker);
-            cr_assert(status == BSHIP_OK || status == BSHIP_ERROR_MEMORY, "allocation %ld: %d", n,
+            cr_assert(!status || status == BSHIP_ERROR_MEMORY, "allocation %ld: %d", n,
                       (int)status);
             has_failed = memory.failed > 0;
         }

@@ -21,7 +21,7 @@ static bship_rules *board_of(int width, int height)
 /* Types characters; `<` stands for Backspace, `!` for Escape. */
 static void type(struct cell_entry *entry, const bship_rules *rules, const char *keys)
 {
-    for (; *keys != '\0'; keys++)
+    for (; *keys; keys++)
         cell_entry_take(entry, rules,
                         *keys == '<'   ? TERMINAL_KEY_BACKSPACE
                         : *keys == '!' ? TERMINAL_KEY_ESCAPE

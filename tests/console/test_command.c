@@ -35,7 +35,7 @@ enum {
  * sentence. */
 static void escape(char entry[ENTRY_SIZE], const char *text)
 {
-    for (size_t used = strlen(entry); *text != '\0'; text++, used = strlen(entry))
+    for (size_t used = strlen(entry); *text; text++, used = strlen(entry))
         snprintf(entry + used, ENTRY_SIZE - used,
                  *text == '^'   ? "\\(ha"
                  : *text == '?' ? "\\&?"
@@ -63,9 +63,9 @@ static void write_word(const struct command_row *row, char entry[ENTRY_SIZE])
     int length = (int)strlen(row->usage) - (is_optional ? 2 : 0);
 
     snprintf(entry, ENTRY_SIZE, "\n.It Ic %s%s%.*s\n%s\n", row->word,
-             is_optional             ? " Op Ar "
-             : row->usage[0] != '\0' ? " Ar "
-                                     : "",
+             is_optional     ? " Op Ar "
+             : row->usage[0] ? " Ar "
+                             : "",
              length, row->usage + (is_optional ? 1 : 0), row->help);
 }
 
@@ -82,7 +82,7 @@ static char *part_of(const char *page, const char *name)
     const char *part = strstr(page, heading);
     cr_assert_not_null(part, "the page has no part %s", name);
     const char *end = strstr(part + 1, "\n.S");
-    return strndup(part, end != NULL ? (size_t)(end - part) + 1 : strlen(part));
+    return strndup(part, end ? (size_t)(end - part) + 1 : strlen(part));
 }
 
 Test(command, the_man_page_has_every_key_and_every_word)
@@ -93,14 +93,14 @@ Test(command, the_man_page_has_every_key_and_every_word)
         const struct command_row *row;
         char *part = part_of(page, places[place].part);
 
-        for (int i = 0; (row = command_row(places[place].place, i)) != NULL; i++) {
+        for (int i = 0; (row = command_row(places[place].place, i)); i++) {
             char entry[ENTRY_SIZE];
 
             if (command_is_on_screen(row)) {
                 write_key(row, entry);
                 assert_has(part, places[place].part, entry);
             }
-            if (row->help != NULL && row->word != NULL) {
+            if (row->help && row->word) {
                 write_word(row, entry);
                 assert_has(page, "the page", entry);
             }
@@ -114,7 +114,7 @@ Test(command, the_man_page_has_every_key_and_every_word)
 static int count_items(const char *part)
 {
     int count = 0;
-    for (const char *item = part; (item = strstr(item, "\n.It ")) != NULL; item++)
+    for (const char *item = part; (item = strstr(item, "\n.It ")); item++)
         count++;
     return count;
 }
@@ -131,12 +131,12 @@ Test(command, the_man_page_has_no_other_keys)
 
         for (size_t same = 0; same < PLACES; same++)
             for (int i = 0; strcmp(places[same].part, places[place].part) == 0 &&
-                            (row = command_row(places[same].place, i)) != NULL;
+                            (row = command_row(places[same].place, i));
                  i++)
                 if (command_is_on_screen(row)) {
                     write_key(row, entry);
-                    count += strstr(seen, entry) == NULL;
-                    strcat(seen, strstr(seen, entry) == NULL ? entry : "");
+                    count += !strstr(seen, entry);
+                    strcat(seen, strstr(seen, entry) ? "" : entry);
                 }
         cr_assert_eq(count_items(part), count, "%s has %d keys, not %d", places[place].part,
                      count_items(part), count);
@@ -150,9 +150,9 @@ Test(command, every_command_on_the_screen_can_be_chosen_by_a_key)
     for (size_t place = 0; place < PLACES; place++) {
         const struct command_row *row;
 
-        for (int i = 0; (row = command_row(places[place].place, i)) != NULL; i++)
+        for (int i = 0; (row = command_row(places[place].place, i)); i++)
             if (command_is_on_screen(row) && row->command != COMMAND_NONE)
-                cr_assert(row->key != NULL || command_letter(row) != '\0', "%s", row->label);
+                cr_assert(row->key || command_letter(row), "%s", row->label);
     }
 }
 
@@ -162,9 +162,9 @@ Test(command, no_two_commands_of_a_place_share_a_letter_of_the_menu)
         const struct command_row *row;
         char seen[64] = "";
 
-        for (int i = 0; (row = command_row(places[place].place, i)) != NULL; i++) {
+        for (int i = 0; (row = command_row(places[place].place, i)); i++) {
             char letter = command_letter(row);
-            if (row->help == NULL || letter == '\0')
+            if (!row->help || !letter)
                 continue;
             cr_assert_null(strchr(seen, letter), "%c in %s", letter, places[place].part);
             seen[strlen(seen)] = letter;
@@ -177,8 +177,8 @@ Test(command, the_help_of_line_mode_names_no_function_keys)
     for (size_t place = 0; place < PLACES; place++) {
         const struct command_row *row;
 
-        for (int i = 0; (row = command_row(places[place].place, i)) != NULL; i++)
-            if (row->word != NULL && row->help != NULL)
+        for (int i = 0; (row = command_row(places[place].place, i)); i++)
+            if (row->word && row->help)
                 cr_assert_null(strstr(row->help, "(F"), "%s: %s", row->word, row->help);
     }
 }
@@ -189,14 +189,14 @@ Test(command, no_two_commands_of_a_place_share_a_key_or_a_word)
         const struct command_row *row;
         int32_t at = places[place].place;
 
-        for (int i = 0; (row = command_row(at, i)) != NULL; i++) {
+        for (int i = 0; (row = command_row(at, i)); i++) {
             char word[32] = "";
             char *rest;
 
             for (int key = 0; key < 2; key++)
                 if (row->keys[key] != 0)
                     cr_assert_eq(command_of_key(at, row->keys[key]), row->command, "%s", row->help);
-            if (row->word == NULL)
+            if (!row->word)
                 continue;
             snprintf(word, sizeof word, "%s", row->word);
             cr_assert_eq(command_of_line(at, word, &rest), row->command, "%s", row->word);

@@ -26,8 +26,8 @@ static struct called called_of(const char *name)
 {
     struct called called = { .is_you = strcmp(name, "you") == 0,
                              .is_hiding = strcmp(name, "Expert") == 0 };
-    snprintf(called.name, sizeof(called.name), "%s", name);
-    snprintf(called.subject, sizeof(called.subject), "%s", called.is_you ? "You" : name);
+    snprintf(called.name, sizeof called.name, "%s", name);
+    snprintf(called.subject, sizeof called.subject, "%s", called.is_you ? "You" : name);
     return called;
 }
 
@@ -47,8 +47,8 @@ static struct hindsight hindsight_of(const struct found *known)
     summary->cost = (struct review_estimate){ known->cost, 0.3 };
     summary->luck.value = known->usual + known->cost - known->shots - known->rest;
     summary->luck.error = known->error;
-    hindsight.shots = calloc((size_t)known->shots, sizeof(*hindsight.shots));
-    hindsight.turns = calloc((size_t)known->shots, sizeof(*hindsight.turns));
+    hindsight.shots = calloc((size_t)known->shots, sizeof *hindsight.shots);
+    hindsight.turns = calloc((size_t)known->shots, sizeof *hindsight.turns);
     for (int i = 0; i < known->shots; i++) {
         hindsight.shots[i] = (struct review_shot){
             .turn = i, .cell = { i % 10, i / 10 }, .chance = 0.1, .best_chance = 0.2
@@ -189,7 +189,7 @@ static const struct {
 
 Test(end_text, one_sentence_says_it)
 {
-    for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char text[TEXT_SIZE];
         struct result result = { .outcome = cases[i].outcome, .reason = cases[i].reason };
         result.called[BSHIP_SIDE_A] = called_of(cases[i].a);
@@ -203,7 +203,7 @@ Test(end_text, one_sentence_says_it)
 static double figure_of(const struct review_line *lines, size_t count, const char *words)
 {
     for (size_t i = 0; i < count; i++)
-        if (strstr(lines[i].text, words) != NULL)
+        if (strstr(lines[i].text, words))
             return atof(lines[i].figure);
     return (double)NAN;
 }
@@ -274,7 +274,7 @@ static double column_sum(const struct hindsight *hindsight, size_t column)
     char row[TEXT_SIZE];
     bool is_best;
     double sum = 0;
-    for (int64_t i = 0; review_table_row(hindsight, i, row, sizeof(row), &is_best); i++)
+    for (int64_t i = 0; review_table_row(hindsight, i, row, sizeof row, &is_best); i++)
         sum += atof(row + column);
     return sum;
 }
@@ -320,11 +320,11 @@ Test(end_text, a_cost_within_its_error_is_none)
     const struct found known = { 1, 44.1, 0.1, 0, 0.4 };
     struct hindsight hindsight = hindsight_of(&known);
     hindsight.shots[0].best_chance = 0.21;
-    for (size_t i = 0; i < sizeof(turns) / sizeof(*turns); i++) {
+    for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
         char text[TEXT_SIZE];
         hindsight.shots[0].chance = turns[i].chance;
         hindsight.turns[0].cost = (struct review_estimate){ turns[i].cost, turns[i].error };
-        cr_assert(review_say_turn(&hindsight, 0, text, sizeof(text)), "nothing is known");
+        cr_assert(review_say_turn(&hindsight, 0, text, sizeof text), "nothing is known");
         cr_assert_str_eq(text, turns[i].text, "%s", text);
     }
     hindsight_clear(&hindsight);
@@ -342,7 +342,7 @@ Test(end_text, sentences_wait_for_the_end_of_the_review)
     };
     char text[TEXT_SIZE];
     hindsights[BSHIP_SIDE_A].is_final = false;
-    review_headline(&result, hindsights, BSHIP_SIDE_A, text, sizeof(text));
+    review_headline(&result, hindsights, BSHIP_SIDE_A, text, sizeof text);
     cr_assert_str_eq(text, "You won in 52 shots.", "%s", text);
     hindsight_clear(&hindsights[BSHIP_SIDE_A]);
 }
@@ -384,7 +384,7 @@ static struct replay replay_of(const char *review)
     char why[FILES_WHY_SIZE];
     struct replay replay;
     scratch_open();
-    snprintf(text, sizeof(text), GAME, review);
+    snprintf(text, sizeof text, GAME, review);
     scratch_write(scratch_path("text"), text);
     cr_assert(replay_open(&replay, scratch_path("text"), why), "%s", why);
     scratch_close();
@@ -406,7 +406,7 @@ Test(end_text, a_replay_says_what_the_review_found)
     char text[TEXT_SIZE];
     viewing_open(&viewing, &replay, true);
     cr_assert_eq(viewing.left, BSHIP_SIDE_B, "the own board stands on the right");
-    viewing_position(&viewing, text, sizeof(text));
+    viewing_position(&viewing, text, sizeof text);
     cr_assert_str_eq(text, "Step 0 of 3.", "%s", text);
     assert_says(&viewing, COMMAND_FIRST, "");
     assert_says(&viewing, COMMAND_FORWARD,
@@ -439,7 +439,7 @@ Test(end_text, a_review_that_does_not_fit_is_none)
         "x-review a\n",
         "x-review-turn a 0 7 0 0 0 0\n"
     };
-    for (size_t i = 0; i < sizeof(reviews) / sizeof(*reviews); i++) {
+    for (size_t i = 0; i < sizeof reviews / sizeof *reviews; i++) {
         struct replay replay = replay_of(reviews[i]);
         struct viewing viewing;
         viewing_open(&viewing, &replay, true);
@@ -461,9 +461,9 @@ Test(end_text, what_is_written_into_a_record_is_read_again)
     record = other.record;
     cr_assert_eq(hindsight_write(&first, record, BSHIP_SIDE_A), BSHIP_OK, "out of memory");
     cr_assert(hindsight_read(&second, record, BSHIP_SIDE_A, replay.logs[BSHIP_SIDE_A]), "not read");
-    cr_assert_eq(memcmp(&first.summary, &second.summary, sizeof(first.summary)), 0, "the figures");
-    cr_assert_eq(memcmp(first.turns, second.turns, 2 * sizeof(*first.turns)), 0, "the turns");
-    cr_assert_eq(memcmp(first.shots, second.shots, 2 * sizeof(*first.shots)), 0, "the shots");
+    cr_assert_eq(memcmp(&first.summary, &second.summary, sizeof first.summary), 0, "the figures");
+    cr_assert_eq(memcmp(first.turns, second.turns, 2 * sizeof *first.turns), 0, "the turns");
+    cr_assert_eq(memcmp(first.shots, second.shots, 2 * sizeof *first.shots), 0, "the shots");
     hindsight_clear(&first);
     hindsight_clear(&second);
     replay_close(&replay);
@@ -474,7 +474,7 @@ Test(end_text, what_was_settled_is_read_as_settled)
 {
     /* The first error is rounded up to the limit, the second one grew after it was settled. */
     static const double errors[] = { REVIEW_SETTLED_ERROR - 1e-6, REVIEW_SETTLED_ERROR + 1 };
-    for (size_t i = 0; i < sizeof(errors) / sizeof(*errors); i++) {
+    for (size_t i = 0; i < sizeof errors / sizeof *errors; i++) {
         struct replay replay = replay_of(REVIEW "x-review-shot a B1 1 0.9 B1 0.9\n");
         struct replay other = replay_of("");
         const bship_chart *log = replay.logs[BSHIP_SIDE_A];
@@ -508,7 +508,7 @@ Test(end_text, the_number_of_a_step_is_typed)
     struct replay replay = replay_of("");
     struct viewing viewing;
     viewing_open(&viewing, &replay, true);
-    for (size_t i = 0; i < sizeof(numbers) / sizeof(*numbers); i++) {
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         struct reply reply;
         viewing_go(&viewing, numbers[i].typed, &reply);
         cr_assert_eq(replay.at, numbers[i].at, "%s", numbers[i].typed);
@@ -522,17 +522,17 @@ Test(end_text, the_number_of_a_step_is_typed)
 Test(end_text, no_command_hides_another)
 {
     static const int32_t places[] = { PLACE_END, PLACE_REPLAY };
-    for (size_t p = 0; p < sizeof(places) / sizeof(*places); p++) {
+    for (size_t p = 0; p < sizeof places / sizeof *places; p++) {
         const struct command_row *row;
-        for (int i = 0; (row = command_row(places[p] | PLACE_NARROW, i)) != NULL; i++) {
+        for (int i = 0; (row = command_row(places[p] | PLACE_NARROW, i)); i++) {
             char line[32];
             char *rest;
             for (int key = 0; key < 2; key++)
                 if (row->keys[key] != 0)
                     cr_assert_eq(command_of_key(places[p], row->keys[key]), row->command, "%s",
                                  row->key);
-            snprintf(line, sizeof(line), "%s", row->word != NULL ? row->word : "");
-            if (row->word != NULL)
+            snprintf(line, sizeof line, "%s", row->word ? row->word : "");
+            if (row->word)
                 cr_assert_eq(command_of_line(places[p], line, &rest), row->command, "%s", line);
         }
         cr_assert_eq(command_of_letter(places[p], " Q "), COMMAND_LEAVE, "a letter alone");
@@ -553,12 +553,12 @@ static void assert_log(const char *disclosure, const char *shots, const char *co
     char why[FILES_WHY_SIZE];
     struct replay replay;
     scratch_open();
-    snprintf(text, sizeof(text), TWINS, disclosure, shots);
+    snprintf(text, sizeof text, TWINS, disclosure, shots);
     scratch_write(scratch_path("text"), text);
     cr_assert(replay_open(&replay, scratch_path("text"), why), "%s", why);
     scratch_close();
     cr_assert_str_empty(replay.fault, "%s", replay.fault);
-    for (int i = 0; turns[i] != NULL; i++)
+    for (int i = 0; turns[i]; i++)
         for (int of_board = 0; of_board < 2; of_board++) {
             char *said = NULL;
             size_t size;

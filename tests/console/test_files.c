@@ -64,9 +64,9 @@ Test(files, state_directory_is_in_the_home_directory_by_default)
 {
     static const char *const others[] = { NULL, "", "relative/path" };
     setenv("HOME", scratch_path("home"), 1);
-    for (size_t i = 0; i < sizeof(others) / sizeof(*others); i++) {
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
         unsetenv("XDG_STATE_HOME");
-        if (others[i] != NULL)
+        if (others[i])
             setenv("XDG_STATE_HOME", others[i], 1);
         char *directory = files_state_directory("battleship", why);
         cr_assert_not_null(directory, "%s", why);
@@ -215,7 +215,7 @@ Test(files, read_only_directory_keeps_the_old_file)
 Test(files, disk_that_is_full_keeps_the_old_file)
 {
     static char large[100000];
-    memset(large, 'x', sizeof(large) - 1);
+    memset(large, 'x', sizeof large - 1);
     struct rlimit before;
     getrlimit(RLIMIT_FSIZE, &before);
     const struct rlimit limit = { 50000, before.rlim_max };
@@ -225,7 +225,7 @@ Test(files, disk_that_is_full_keeps_the_old_file)
     cr_assert_not(write_text(scratch_path("text"), large), "written");
     assert_why("text: cannot write it: File too large");
     assert_text(scratch_path("text"), "old");
-    cr_assert_not(files_append(scratch_path("text"), large, sizeof(large), FILE_PRIVATE, why),
+    cr_assert_not(files_append(scratch_path("text"), large, sizeof large, FILE_PRIVATE, why),
                   "appended");
     setrlimit(RLIMIT_FSIZE, &before);
     assert_text(scratch_path("text"), "old");
@@ -276,7 +276,7 @@ static void kill_and_wait(pid_t child)
 Test(files, temporary_files_of_killed_programs_are_removed)
 {
     static const char *const others[] = { ".text.1-2", ".text.x-1~", ".text.1-2~3", ".other.1-2~" };
-    for (size_t i = 0; i < sizeof(others) / sizeof(*others); i++)
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         scratch_write(scratch_path(others[i]), "");
     scratch_write(scratch_path("text"), "");
     scratch_write(scratch_path(".text.123-0~"), "half a te");
@@ -293,7 +293,7 @@ Test(files, temporary_files_of_killed_programs_are_removed)
 Test(files, temporary_files_of_any_file_are_removed)
 {
     static const char *const others[] = { "text", ".1-2~", ".text.1-2", ".text.1-2~3", "a.1-2~" };
-    for (size_t i = 0; i < sizeof(others) / sizeof(*others); i++)
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         scratch_write(scratch_path(others[i]), "");
     scratch_write(scratch_path(".text.1-2~"), "");
     scratch_write(scratch_path(".other.text.31-0~"), "");
@@ -318,9 +318,9 @@ static void write_for_ever(const char *path)
 {
     static char text[30000];
     for (unsigned i = 0;; i++) {
-        memset(text, 'a' + (int)(i % 26), sizeof(text));
+        memset(text, 'a' + (int)(i % 26), sizeof text);
         files_clean(path);
-        files_write(path, text, 1 + i * 7919 % sizeof(text), FILE_PRIVATE, why);
+        files_write(path, text, 1 + i * 7919 % sizeof text, FILE_PRIVATE, why);
     }
 }
 
@@ -337,7 +337,7 @@ Test(files, killed_writer_leaves_a_whole_file)
         kill_and_wait(child);
         char *text = scratch_read(path);
         const char letter[] = { text[0], '\0' };
-        cr_assert(text[0] != '\0' && strspn(text, letter) == strlen(text), "a torn file");
+        cr_assert(text[0] && strspn(text, letter) == strlen(text), "a torn file");
         free(text);
     }
     files_clean(path);

@@ -35,7 +35,7 @@ static bship_record *record_of(int seed)
 {
     char text[512];
     bship_record *record = NULL;
-    snprintf(text, sizeof(text), GAME, seed);
+    snprintf(text, sizeof text, GAME, seed);
     scratch_write(scratch_path("text"), text);
     cr_assert_eq(record_file_read(scratch_path("text"), &record, NULL, why), BSHIP_OK, "%s", why);
     return record;
@@ -102,8 +102,8 @@ Test(kept, foreign_files_are_left_alone)
                                          ".game-0000000001-x~" };
     char path[128];
     cr_assert(add(0), "%s", why);
-    for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
-        snprintf(path, sizeof(path), "battleship/games/%s", names[i]);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        snprintf(path, sizeof path, "battleship/games/%s", names[i]);
         scratch_write(scratch_path(path), "mine\n");
     }
     cr_assert_eq(
@@ -123,13 +123,12 @@ Test(kept, broken_files_are_left_out_and_said_once)
     cr_assert(add(1), "%s", why);
     for (int i = 0; i < 2; i++) {
         char path[128];
-        snprintf(path, sizeof(path), "battleship/games/game-000000000%d-0123456789abcdef.record",
-                 i);
+        snprintf(path, sizeof path, "battleship/games/game-000000000%d-0123456789abcdef.record", i);
         scratch_write(scratch_path(path), i == 0 ? "" : "nonsense\n");
     }
     cr_assert_eq(read_all(), 1, "%d games", kept.count);
     cr_assert_eq(kept.broken, 2, "%d broken", kept.broken);
-    replay_introduce_kept(&kept, text, sizeof(text));
+    replay_introduce_kept(&kept, text, sizeof text);
     cr_assert_not_null(strstr(text, "2 kept games cannot be read: "), "%s", text);
     cr_assert(add(2), "%s", why);
     kept_clear(&kept);
@@ -167,10 +166,10 @@ Test(kept, a_game_is_described_in_a_line)
     char text[256];
     cr_assert(add(1), "%s", why);
     cr_assert_eq(read_all(), 1, "%d games", kept.count);
-    replay_describe_kept(&kept.games[0], text, sizeof(text));
+    replay_describe_kept(&kept.games[0], text, sizeof text);
     cr_assert_str_eq(text + strlen("2026-11-23 18:40"), "  medium. You won in 2 shots.", "%s",
                      text);
-    replay_explain_kept(&kept.games[0], text, sizeof(text));
+    replay_explain_kept(&kept.games[0], text, sizeof text);
     cr_assert_eq(strncmp(text, "Rules: ", 7), 0, "%s", text);
     kept_clear(&kept);
 }

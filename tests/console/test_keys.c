@@ -89,8 +89,8 @@ Test(keys, words_are_found_and_what_follows_them)
 static const struct command_row *offered(int32_t place, int32_t command)
 {
     const struct command_row *row;
-    for (int i = 0; (row = command_row(place, i)) != NULL; i++)
-        if (row->command == command && row->label != NULL)
+    for (int i = 0; (row = command_row(place, i)); i++)
+        if (row->command == command && row->label)
             return row;
     return NULL;
 }
@@ -127,11 +127,11 @@ Test(key_queue, keys_come_out_as_they_went_in)
     struct key_queue queue = { .count = 0 };
     int32_t key;
     char text[64];
-    for (const char *at = "b3\rc10"; *at != '\0'; at++)
+    for (const char *at = "b3\rc10"; *at; at++)
         cr_assert(key_queue_add(&queue, *at == '\r' ? TERMINAL_KEY_ENTER : *at), "%c", *at);
     key_queue_format(&queue, text, sizeof text);
     cr_assert_str_eq(text, "B3 C10", "%s", text);
-    for (const char *at = "b3\rc10"; *at != '\0'; at++) {
+    for (const char *at = "b3\rc10"; *at; at++) {
         cr_assert(key_queue_take(&queue, &key), "%c", *at);
         cr_assert_eq(key, *at == '\r' ? TERMINAL_KEY_ENTER : *at, "%c", *at);
     }

@@ -9,7 +9,7 @@
 static size_t cut(const char *text, int columns)
 {
     size_t bytes = 0;
-    for (; text[bytes] != '\0'; bytes++) {
+    for (; text[bytes]; bytes++) {
         columns -= text[bytes] >= '0' && text[bytes] <= '9' ? 2 : 1;
         if (columns < 0)
             break;
@@ -22,10 +22,10 @@ static const char *broken(const char *text, int columns, line_cut *by)
 {
     static char out[200];
     size_t used = 0;
-    for (int lines = 0; text != NULL && lines < 40; lines++) {
+    for (int lines = 0; text && lines < 40; lines++) {
         const char *line = text;
         size_t bytes = line_break(&text, columns, by);
-        used += (size_t)snprintf(out + used, sizeof(out) - used, "[%.*s]", (int)bytes, line);
+        used += (size_t)snprintf(out + used, sizeof out - used, "[%.*s]", (int)bytes, line);
     }
     return out;
 }

@@ -31,8 +31,8 @@ static int answer(void *user, const struct question *question)
 {
     struct script *script = user;
     snprintf(script->asked, sizeof script->asked, "%s", question->text);
-    const char *word = script->answers != NULL ? *script->answers : NULL;
-    if (word == NULL)
+    const char *word = script->answers ? *script->answers : NULL;
+    if (!word)
         return ANSWER_BACK;
     script->answers++;
     for (int i = 0; i < question->count; i++)
@@ -308,7 +308,7 @@ Test(play, two_people_see_nothing_of_each_other)
     play_hand_over(play);
     cr_assert_eq(play->viewer, BSHIP_SIDE_B, "the second one is to move");
     play_hand_over_text(&fixture.session, play->viewer, text, sizeof text);
-    cr_assert(strstr(text, ": press Enter when nobody else is looking") != NULL, "%s", text);
+    cr_assert(strstr(text, ": press Enter when nobody else is looking"), "%s", text);
     play_sit_down(play);
     cr_assert(play_is_aiming(play), "and fires");
     close_game(&fixture);
@@ -322,9 +322,9 @@ Test(play, rules_and_news_are_pages)
     assert_reply(&fixture, REPLY_DONE, "Nobody has fired yet.");
     fire(&fixture, "D4");
     play_do(&fixture.play, COMMAND_NEWS, "");
-    cr_assert(strstr(fixture.script.shown, "you: D4 ") != NULL, "%s", fixture.script.shown);
+    cr_assert(strstr(fixture.script.shown, "you: D4 "), "%s", fixture.script.shown);
     play_do(&fixture.play, COMMAND_RULES, "");
-    cr_assert(strstr(fixture.script.shown, "board 10x10") != NULL, "%s", fixture.script.shown);
+    cr_assert(strstr(fixture.script.shown, "board 10x10"), "%s", fixture.script.shown);
     close_game(&fixture);
 }
 

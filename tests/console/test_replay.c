@@ -64,9 +64,9 @@ static void assert_same(const struct replay *replay, const bship_game *game)
     static uint8_t other[10000];
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         const bship_chart *chart = bship_game_chart(game, side);
-        size_t cells = bship_board_states(bship_game_board(game, side), one, sizeof(one));
+        size_t cells = bship_board_states(bship_game_board(game, side), one, sizeof one);
         int64_t turns = bship_chart_turns(chart);
-        bship_board_states(replay->boards[side], other, sizeof(other));
+        bship_board_states(replay->boards[side], other, sizeof other);
         cr_assert_eq(memcmp(one, other, cells), 0, "board %d after %d", side, (int)replay->at);
         cr_assert_eq(turns, bship_chart_turns(replay->charts[side]), "chart %d after %d", side,
                      (int)replay->at);
@@ -87,7 +87,7 @@ static const char *const all_rules[] = {
 /* The game is undone from its end to its beginning, and the replay steps back with it. */
 Test(replay, every_position_is_that_of_the_game)
 {
-    for (size_t i = 0; i < sizeof(all_rules) / sizeof(*all_rules); i++) {
+    for (size_t i = 0; i < sizeof all_rules / sizeof *all_rules; i++) {
         struct session session;
         play_game(&session, all_rules[i]);
         struct replay replay = replay_of(&session);
@@ -144,8 +144,7 @@ Test(replay, position_is_shown_at_its_end)
     struct result result;
     struct replay replay = open_text(SMALL "player b Ben\nb C1 miss\nb A1 hit\nb B2 miss\n");
     cr_assert(replay.count == 3 && replay.at == 3, "%d of %d", (int)replay.at, (int)replay.count);
-    cr_assert(replay.boards[BSHIP_SIDE_A] == NULL && replay.boards[BSHIP_SIDE_B] == NULL,
-              "no ship is known");
+    cr_assert(!replay.boards[BSHIP_SIDE_A] && !replay.boards[BSHIP_SIDE_B], "no ship is known");
     cr_assert_eq(bship_chart_hits(replay.charts[BSHIP_SIDE_B]), 1, "hits");
     cr_assert_not(result_of_record(&result, replay.record, false), "no result");
     cr_assert_str_eq(result.called[BSHIP_SIDE_A].name, "side a", "%s",
@@ -189,17 +188,17 @@ Test(replay, end_is_told_in_words)
         { "b contradiction", "Ben won: what Ann reported cannot be true" },
         { "abandoned", "Nobody won: the game was abandoned" },
     };
-    for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char text[256];
         char result[64];
         struct result end;
-        snprintf(text, sizeof(text),
+        snprintf(text, sizeof text,
                  SMALL "player a Ann\nplayer b Ben\nbegan a\na A1 miss\n"
                        "result %s\n",
                  cases[i][0]);
         struct replay replay = open_text(text);
         cr_assert(result_of_record(&end, replay.record, false), "a result");
-        result_say(&end, result, sizeof(result));
+        result_say(&end, result, sizeof result);
         cr_assert_str_eq(result, cases[i][1], "%s", result);
         replay_close(&replay);
     }

@@ -49,7 +49,7 @@ static struct player ai(const char *strategy)
 static struct player human(const char *name)
 {
     struct player player = { .kind = PLAYER_HUMAN };
-    snprintf(player.name, sizeof(player.name), "%s", name);
+    snprintf(player.name, sizeof player.name, "%s", name);
     return player;
 }
 
@@ -85,7 +85,7 @@ static void fire_first(struct session *session)
     int32_t count = 0;
     for (int32_t i = 0; count < due && count < 64; i++) {
         bship_cell cell = { i % bship_rules_width(rules), i / bship_rules_width(rules) };
-        if (bship_chart_check_fire(chart, cell) == BSHIP_OK)
+        if (!bship_chart_check_fire(chart, cell))
             cells[count++] = cell;
     }
     cr_assert_eq(bship_game_fire_salvo(session->game, cells, (size_t)count, NULL), BSHIP_OK,
@@ -168,7 +168,7 @@ Test(saves, every_rule_goes_on_as_it_would_have)
         "repeat wasted\nreveal-water yes\ncontact none\n",
         "board 12x7\nblocked A1 L7\nfleet 2 3 4\n",
     };
-    for (size_t i = 0; i < sizeof(rules) / sizeof(*rules); i++) {
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
         struct session session;
         open_session(&session, rules_of(rules[i]), ai("hunt"), human(""));
         start(&session);
@@ -349,7 +349,7 @@ Test(saves, record_that_cannot_go_on_says_why)
         { SMALL "x-battleship-profile 3 12AB\n", ":5:24: expected 16 hexadecimal digits" },
         { SMALL "x-battleship-joke\n", ":5:1: expected a line that this version writes" },
     };
-    for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         cr_assert_neq(load_text(cases[i].text), BSHIP_OK, "taken: %s", cases[i].text);
         cr_assert_not_null(strstr(why, cases[i].why), "\"%s\" does not say \"%s\"", why,
                            cases[i].why);
@@ -372,7 +372,7 @@ Test(saves, damaged_record_is_refused_or_read)
         char kept = text[i];
         text[i] = i % 2 == 0 ? '\0' : (char)(kept ^ 1);
         why[0] = '\0';
-        cr_assert(load_text(text) == BSHIP_OK || why[0] != '\0', "no reason at byte %zu", i);
+        cr_assert(!load_text(text) || why[0], "no reason at byte %zu", i);
         text[i] = kept;
     }
     free(text);
@@ -413,7 +413,7 @@ Test(saves, game_is_saved_found_resumed_and_forgotten)
     saves_close(&saves);
     cr_assert(saves_open(&saves, NULL, why), "%s", why);
     cr_assert(saves_find(&saves, &when), "the game is lost");
-    saves_describe(&saves, text, sizeof(text));
+    saves_describe(&saves, text, sizeof text);
     cr_assert_not_null(strstr(text, " against "), "%s", text);
     cr_assert_not_null(strstr(text, " shots"), "%s", text);
     cr_assert(time(NULL) - when < 60, "when it was saved");

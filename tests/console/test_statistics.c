@@ -36,7 +36,7 @@ static struct game_result result(const char *opponent, int32_t outcome, int64_t 
                                .hits = 17,
                                .luck = (double)NAN,
                                .seed = UINT64_MAX };
-    snprintf(out.opponent, sizeof(out.opponent), "%s", opponent);
+    snprintf(out.opponent, sizeof out.opponent, "%s", opponent);
     return out;
 }
 
@@ -82,7 +82,7 @@ Test(statistics, games_are_grouped_by_rules_opponent_and_help)
     struct game_result resigned = result("density", GAME_WON, 3);
     resigned.reason = BSHIP_END_REASON_RESIGNED;
     struct game_result russian = result("hunt", GAME_DRAWN, 60);
-    snprintf(russian.rules, sizeof(russian.rules), "russian, 10x10");
+    snprintf(russian.rules, sizeof russian.rules, "russian, 10x10");
     add(lucky);
     add(result("density", GAME_LOST, 50));
     add(helped);
@@ -117,7 +117,7 @@ Test(statistics, table_fits_into_80_columns)
     struct statistics statistics = read_file();
     char *table = statistics_table(&statistics, 80);
     size_t longest = 0;
-    for (const char *line = table; *line != '\0'; line += strcspn(line, "\n") + 1)
+    for (const char *line = table; *line; line += strcspn(line, "\n") + 1)
         longest = strcspn(line, "\n") > longest ? strcspn(line, "\n") : longest;
     cr_assert_leq(longest, 80, "a line of %zu columns:\n%s", longest, table);
     cr_assert_not_null(strstr(table, "  density          5    2    2     1"), "%s", table);
@@ -133,9 +133,9 @@ Test(statistics, row_is_read_as_it_was_written)
     struct game_result back;
     struct game_result row = result("a \"b\", c", GAME_LOST, 12);
     row.luck = -2.25;
-    snprintf(row.rules, sizeof(row.rules), "%s", "\xc3\x84, \"\"");
+    snprintf(row.rules, sizeof row.rules, "%s", "\xc3\x84, \"\"");
     rows_format(&row, text);
-    snprintf(again, sizeof(again), "%.*s", (int)strlen(text) - 1, text);
+    snprintf(again, sizeof again, "%.*s", (int)strlen(text) - 1, text);
     cr_assert(rows_parse(again, &back), "%s", text);
     rows_format(&back, again);
     cr_assert_str_eq(text, again, "%s%s", text, again);
@@ -145,9 +145,9 @@ Test(statistics, row_of_largest_texts_has_room)
 {
     char text[ROW_TEXT_SIZE];
     struct game_result row = result("", GAME_LOST, 999999999999);
-    memset(row.player, '"', sizeof(row.player) - 1);
-    memset(row.opponent, '"', sizeof(row.opponent) - 1);
-    memset(row.rules, '"', sizeof(row.rules) - 1);
+    memset(row.player, '"', sizeof row.player - 1);
+    memset(row.opponent, '"', sizeof row.opponent - 1);
+    memset(row.rules, '"', sizeof row.rules - 1);
     row.hits = row.hints = row.heat_maps = row.undos = row.rounds = row.shots;
     row.luck = -1e300;
     rows_format(&row, text);
@@ -162,7 +162,7 @@ Test(statistics, row_of_the_same_game_is_not_added_again)
     add(row);
     add(other);
     later.luck = 3;
-    snprintf(later.date, sizeof(later.date), "2025-01-01T00:00:00Z");
+    snprintf(later.date, sizeof later.date, "2025-01-01T00:00:00Z");
     add(later);
     struct statistics statistics = read_file();
     cr_assert_eq(statistics.games, 2, "counted twice");
@@ -185,12 +185,12 @@ Test(statistics, luck_is_filled_in_once_it_is_known)
     rows_format(&row, rows[0]);
     rows_format(&lucky, rows[1]);
     rows_format(&other, rows[2]);
-    snprintf(expected, sizeof(expected), "%s%shello\n%storn", rows_heading(), rows[0], rows[2]);
+    snprintf(expected, sizeof expected, "%s%shello\n%storn", rows_heading(), rows[0], rows[2]);
     scratch_write(file(), expected);
     cr_assert(statistics_set_luck(file(), &row, -2.25, why), "%s", why);
     row.shots++;
     cr_assert(statistics_set_luck(file(), &row, 1, why), "a row that is not there: %s", why);
-    snprintf(expected, sizeof(expected), "%s%shello\n%storn", rows_heading(), rows[1], rows[2]);
+    snprintf(expected, sizeof expected, "%s%shello\n%storn", rows_heading(), rows[1], rows[2]);
     char *text = scratch_read(file());
     cr_assert_str_eq(text, expected, "%s", text);
     free(text);
@@ -214,7 +214,7 @@ Test(statistics, torn_and_foreign_lines_are_left_alone_and_counted)
         "d,p,\xff,ai,r,won,sunk,1,2,3,4,5,6,,7",
         "d,p,a name that is longer than any name can be,ai,r,won,sunk,1,2,3,4,5,6,,7",
     };
-    size_t count = sizeof(foreign) / sizeof(*foreign);
+    size_t count = sizeof foreign / sizeof *foreign;
     FILE *out = fopen(file(), "w");
     for (size_t i = 0; i < count; i++)
         fprintf(out, "%s\n", foreign[i]);
@@ -264,7 +264,7 @@ Test(statistics, rows_are_exported_without_foreign_lines)
     cr_assert(statistics_export(file(), scratch_path("out.csv"), why), "%s", why);
     char *text = scratch_read(scratch_path("out.csv"));
     char expected[ROW_TEXT_SIZE];
-    snprintf(expected, sizeof(expected),
+    snprintf(expected, sizeof expected,
              "%s2024-12-31T23:59:59Z,Ann,density,ai,classic,won,sunk,40,40,17,0,0,0,,"
              "18446744073709551615\n",
              rows_heading());
@@ -282,7 +282,7 @@ Test(statistics, a_table_fits_its_width)
     struct statistics statistics = read_file();
     for (int columns = 60; columns <= 90; columns += 10) {
         char *table = statistics_table(&statistics, columns);
-        for (const char *line = table; *line != '\0'; line += strcspn(line, "\n") + 1)
+        for (const char *line = table; *line; line += strcspn(line, "\n") + 1)
             cr_assert_leq((int)strcspn(line, "\n"), columns, "%d columns: %s", columns, line);
         cr_assert_eq(strstr(table, "45.0 +- 5.0") != NULL, columns >= 80, "%s", table);
         cr_assert_not_null(strstr(table, " 45.0"), "%s", table);
@@ -320,7 +320,7 @@ Test(statistics, many_games_are_read_quickly)
     FILE *out = fopen(file(), "w");
     for (int i = 0; i < 100000; i++) {
         char name[32];
-        snprintf(name, sizeof(name), "opponent %d", i * 7919 % 50000);
+        snprintf(name, sizeof name, "opponent %d", i * 7919 % 50000);
         struct game_result one = result(name, i % 3, i % 90);
         rows_format(&one, row);
         fputs(row, out);

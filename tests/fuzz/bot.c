@@ -133,7 +133,7 @@ void child_kill(struct child *child)
 /* A failure has a reason of printable ASCII. */
 static void check_fault(const struct bot *bot, bship_status status)
 {
-    if (status == BSHIP_OK)
+    if (!status)
         return;
     must(status == BSHIP_ERROR_STRATEGY && bot->fault.reason[0] && bot->has_failed);
     for (const char *at = bot->fault.detail; *at; at++)
@@ -148,11 +148,11 @@ static void lay(struct bot *bot, bship_board *board)
     bship_status status = bot_place(bot, layout, SHIPS, 7);
     check_fault(bot, status);
     if (!status) {
-        must(bship_board_place_layout(board, layout, SHIPS, NULL) == BSHIP_OK);
+        must(!bship_board_place_layout(board, layout, SHIPS, NULL));
         return;
     }
     bship_rng_seed(&rng, 7, BSHIP_RNG_PURPOSE_USER, 0);
-    must(bship_board_place_random(board, &rng, NULL, NULL) == BSHIP_OK);
+    must(!bship_board_place_random(board, &rng, NULL, NULL));
     bot_begin(bot, 2, BSHIP_SIDE_B);
 }
 
@@ -173,11 +173,11 @@ static bship_status turn(struct bot *bot, bship_board *board, bship_chart *chart
     if (status)
         return status;
     if (is_total) {
-        must(bship_board_fire_total(board, cells, count, &total, &fired, NULL) == BSHIP_OK);
-        must(bship_chart_record_total(chart, cells, fired, &total, NULL) == BSHIP_OK);
+        must(!bship_board_fire_total(board, cells, count, &total, &fired, NULL));
+        must(!bship_chart_record_total(chart, cells, fired, &total, NULL));
     } else {
-        must(bship_board_fire_salvo(board, cells, count, reports, &fired, NULL) == BSHIP_OK);
-        must(bship_chart_record_turn(chart, cells, fired, reports, NULL) == BSHIP_OK);
+        must(!bship_board_fire_salvo(board, cells, count, reports, &fired, NULL));
+        must(!bship_chart_record_turn(chart, cells, fired, reports, NULL));
     }
     return BSHIP_OK;
 }
@@ -193,9 +193,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     unread = data + (size > 0);
     unread_count = size - (size > 0);
-    must(bship_rules_parse(&rules, text, strlen(text), NULL, NULL) == BSHIP_OK);
-    must(bship_board_new(&board, rules, NULL, NULL) == BSHIP_OK);
-    must(bship_chart_new(&chart, rules, NULL, NULL) == BSHIP_OK);
+    must(!bship_rules_parse(&rules, text, strlen(text), NULL, NULL));
+    must(!bship_board_new(&board, rules, NULL, NULL));
+    must(!bship_chart_new(&chart, rules, NULL, NULL));
     must(bot_init(&bot, &command, rules));
     bot_begin(&bot, 1, BSHIP_SIDE_A);
     bship_status status = bot_start(&bot);

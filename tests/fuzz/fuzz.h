@@ -1,6 +1,6 @@
 /* The function that a fuzzer calls, defined by each fuzz test. */
-#ifndef TESTS_FUZZ_H
-#define TESTS_FUZZ_H
+#ifndef TESTS_FUZZ_FUZZ_H
+#define TESTS_FUZZ_FUZZ_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -28,7 +28,7 @@ static char *text_of(const bship_habits *habits, size_t *length)
 static bship_habits_info info_of(bship_habits *habits)
 {
     bship_habits_info info = BSHIP_HABITS_INFO_INIT;
-    must(bship_habits_describe(habits, &info) == BSHIP_OK);
+    must(!bship_habits_describe(habits, &info));
     must(info.probability >= 0 && info.probability <= 1);
     return info;
 }
@@ -38,7 +38,7 @@ static void check_text(bship_habits *habits)
     size_t length, again_length;
     bship_habits *back = NULL;
     char *text = text_of(habits, &length);
-    must(bship_habits_parse(&back, text, length, NULL, NULL) == BSHIP_OK);
+    must(!bship_habits_parse(&back, text, length, NULL, NULL));
     char *again = text_of(back, &again_length);
     must(again_length == length && memcmp(text, again, length) == 0);
     bship_habits_info info = info_of(habits), same = info_of(back);

@@ -250,8 +250,8 @@ static void meet(struct player *player)
     options.first_seed = peer_first_seed(player->peer);
     *(own == BSHIP_SIDE_A ? &options.location_b : &options.location_a) = BSHIP_LOCATION_REMOTE;
     draw.work_limit = 1000;
-    must(bship_game_new(&player->game, peer_rules(player->peer), &options, NULL) == BSHIP_OK);
-    if (bship_game_place_random(player->game, own, &draw, NULL, NULL) == BSHIP_OK)
+    must(!bship_game_new(&player->game, peer_rules(player->peer), &options, NULL));
+    if (!bship_game_place_random(player->game, own, &draw, NULL, NULL))
         peer_commit(player->peer, player->game);
     else
         player->is_over = true;
@@ -271,7 +271,7 @@ static void fire(struct player *player)
         if (bship_chart_state_at(chart, cell) == BSHIP_CHART_STATE_UNKNOWN)
             cells[count++] = cell;
     }
-    if (bship_game_fire_salvo(player->game, cells, count, NULL) == BSHIP_OK)
+    if (!bship_game_fire_salvo(player->game, cells, count, NULL))
         peer_fire(player->peer);
     else
         player->is_over = true;
@@ -292,7 +292,7 @@ static void act(struct player *player, int32_t event)
         meet(player);
         break;
     case PEER_READY:
-        must(bship_game_start(player->game, NULL) == BSHIP_OK);
+        must(!bship_game_start(player->game, NULL));
         break;
     case PEER_FINISHED:
         must(bship_game_phase(player->game) == BSHIP_PHASE_OVER);
@@ -339,7 +339,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     is_connected = false;
     options.cells_max = CELLS_MAX;
     options.wants_help = first >> 1 & 1;
-    must(bship_rules_parse(&rules, host_rules, strlen(host_rules), NULL, NULL) == BSHIP_OK);
+    must(!bship_rules_parse(&rules, host_rules, strlen(host_rules), NULL, NULL));
     options.rules = first & 1 ? rules : NULL;
     player.peer = first & 1 ? peer_host(&options, "0") : peer_join(&options, "nowhere");
     must(player.peer != NULL);

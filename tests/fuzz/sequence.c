@@ -205,14 +205,14 @@ static void add_log(uint64_t *hash, const bship_chart *chart)
 {
     for (int64_t i = 0; i < bship_chart_turns(chart) && i < LOG_MAX; i++) {
         bship_turn turn = BSHIP_TURN_INIT;
-        must(bship_chart_turn(chart, i, &turn) == BSHIP_OK, "no turn %d", (int)i);
+        must(!bship_chart_turn(chart, i, &turn), "no turn %d", (int)i);
         add(hash, &turn, sizeof turn);
         add_total(hash, chart, i);
     }
     for (int64_t i = 0; i < bship_chart_shots(chart) && i < LOG_MAX; i++) {
         bship_report report = BSHIP_REPORT_INIT;
         bship_cell cell;
-        must(bship_chart_shot(chart, i, &cell, &report) == BSHIP_OK, "no shot %d", (int)i);
+        must(!bship_chart_shot(chart, i, &cell, &report), "no shot %d", (int)i);
         add(hash, &cell, sizeof cell);
         add(hash, &report, sizeof report);
     }
@@ -235,7 +235,7 @@ static void add_chart(uint64_t *hash, const bship_chart *chart)
     add_log(hash, chart);
     for (int32_t i = 0; i < bship_chart_sinkings(chart); i++) {
         bship_sinking sinking = BSHIP_SINKING_INIT;
-        must(bship_chart_sinking(chart, i, &sinking) == BSHIP_OK, "no sinking %d", (int)i);
+        must(!bship_chart_sinking(chart, i, &sinking), "no sinking %d", (int)i);
         add(hash, &sinking, sizeof sinking);
     }
 }
@@ -255,7 +255,7 @@ static void add_game(uint64_t *hash, const bship_game *game)
     add(hash, cells, bship_game_pending(game, cells, CELLS_MAX) * sizeof *cells);
     for (int64_t i = 0; i < bship_game_log_length(game) && i < LOG_MAX; i++) {
         bship_game_entry entry = BSHIP_GAME_ENTRY_INIT;
-        must(bship_game_log_entry(game, i, &entry) == BSHIP_OK, "no entry %d", (int)i);
+        must(!bship_game_log_entry(game, i, &entry), "no entry %d", (int)i);
         add(hash, &entry, sizeof entry);
     }
 }
@@ -721,7 +721,7 @@ static bship_status reset_game(struct world *w)
 /* Replaces the record by one that was made. */
 static bship_status keep_record(struct world *w, bship_status status, bship_record *made)
 {
-    must((status == BSHIP_OK) == (made != NULL), "a record was made by a call that failed");
+    must((!status) == (made != NULL), "a record was made by a call that failed");
     if (status)
         return status;
     bship_record_free(w->record);

@@ -34,7 +34,7 @@ static const char *const rule_lines[] = {
 /* Ends the program if a call fails, with its name. */
 static void need(bship_status status, const char *what)
 {
-    if (status == BSHIP_OK)
+    if (!status)
         return;
     fprintf(stderr, "%s: %s\n", what, bship_status_message((int32_t)status));
     exit(EXIT_FAILURE);

@@ -21,7 +21,7 @@ static const char *tables_of(int64_t games)
     cr_assert_not_null(file, "no temporary file");
     print_duel_tables(file, &tournament);
     rewind(file);
-    text[fread(text, 1, sizeof(text) - 1, file)] = '\0';
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
     fclose(file);
     return text;
 }

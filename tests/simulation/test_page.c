@@ -34,7 +34,7 @@ static const char *table_of(int label_width, const char *name, const struct page
                                                  .cell = cell,
                                                  .user = name });
     rewind(file);
-    text[fread(text, 1, sizeof(text) - 1, file)] = '\0';
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
     fclose(file);
     return text;
 }

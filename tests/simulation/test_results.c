@@ -100,7 +100,7 @@ static void invent_rows(bship_rng *rng, int32_t entries, int32_t series, int gam
 
 static bool has_finished(const struct rows *rows, int32_t entries, int game, int32_t entry)
 {
-    return rows->row[game * entries + entry].status == BSHIP_OK;
+    return !rows->row[game * entries + entry].status;
 }
 
 static int64_t shots_in(const struct rows *rows, int32_t entries, int game, int32_t entry)
@@ -185,7 +185,7 @@ Test(results, counts_are_those_of_the_rows)
         struct results_entry sum = { 0 };
         for (int game = 0; game < 200; game++) {
             const bship_match_row *row = &rows.row[game * 3 + entry];
-            bool finished = row->status == BSHIP_OK;
+            bool finished = !row->status;
             sum.played++;
             sum.finished += finished;
             sum.failed += !finished;

@@ -23,7 +23,7 @@
 
 static void check(bship_status status, const char *what)
 {
-    if (status != BSHIP_OK) {
+    if (status) {
         fprintf(stderr, "%s: %s\n", what, bship_status_message(status));
         exit(1);
     }

@@ -133,7 +133,7 @@ void bsi_habits_remember(bship_habits *habits, int64_t weight, int32_t age)
         return;
     for (int32_t i = 0; i < rules->fleet->count; i++) {
         habits->by_ship[i] = -1;
-        if (bship_board_placement(habits->board, i, &placement) == BSHIP_OK)
+        if (!bship_board_placement(habits->board, i, &placement))
             habits->by_ship[i] =
                 bship_rules_placement_index(rules, placement) - rules->index_base[i];
     }

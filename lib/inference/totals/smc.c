@@ -394,7 +394,7 @@ bship_status bsi_smc_run(bsi_smc *smc, bool by_particles, const bsi_sample_reque
         status = sample(smc, by_particles, request, counts, quality);
     bool is_usable =
         has_enough_batches(smc) || (request->is_rough && smc->batches > 1 && smc->weight > 0);
-    if (status != BSHIP_OK && !(bsi_sample_is_ended(request, status) && is_usable))
+    if (status && !(bsi_sample_is_ended(request, status) && is_usable))
         return status;
     return finish(smc, counts, quality, request->budget);
 }

@@ -53,7 +53,7 @@ static bool is_marked(const struct advice *advice, bship_cell cell)
 
 static bship_status make_ai(struct advice *advice, bship_ai **ai, const char *strategy)
 {
-    if (*ai != NULL)
+    if (*ai)
         return BSHIP_OK;
     bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
     if (strcmp(strategy, ADVICE_STRATEGY) == 0)
@@ -69,23 +69,23 @@ static void describe_aim(struct advice *advice, const bship_ai *ai)
     struct advice_result *result = &advice->result;
     const char *strategy = bship_ai_strategy(ai);
     bship_ai_info info = BSHIP_AI_INFO_INIT;
-    if (bship_ai_describe(ai, &info) != BSHIP_OK) {
-        snprintf(result->text, sizeof(result->text), "by %s", strategy);
+    if (bship_ai_describe(ai, &info)) {
+        snprintf(result->text, sizeof result->text, "by %s", strategy);
         return;
     }
-    if (info.status != BSHIP_OK)
-        snprintf(result->text, sizeof(result->text), "an estimate by " ADVICE_FALLBACK ": %s",
+    if (info.status)
+        snprintf(result->text, sizeof result->text, "an estimate by " ADVICE_FALLBACK ": %s",
                  bship_status_message(info.status));
     else
-        snprintf(result->text, sizeof(result->text), "%s chances",
-                 info.is_exact != 0 ? "exact" : "sampled");
+        snprintf(result->text, sizeof result->text, "%s chances",
+                 info.is_exact ? "exact" : "sampled");
 }
 
 static bship_status aim_by(struct advice *advice, bship_ai *ai)
 {
     bship_status status =
         bship_ai_aim_salvo(ai, advice->chart, NULL, advice->cells, (size_t)advice->due);
-    if (status != BSHIP_OK)
+    if (status)
         return status;
     advice->result.count = advice->due;
     describe_aim(advice, ai);
@@ -112,9 +112,9 @@ static void leave_out_marked(struct advice *advice)
 static bship_status hint(struct advice *advice)
 {
     bship_status status = make_ai(advice, &advice->adviser, ADVICE_STRATEGY);
-    if (status == BSHIP_OK)
+    if (!status)
         status = aim_by(advice, advice->adviser);
-    if (status == BSHIP_OK)
+    if (!status)
         leave_out_marked(advice);
     return status;
 }
@@ -140,7 +140,7 @@ static double root_mean_square_error(const struct advice *advice)
 
 static bship_status update_posterior(struct advice *advice)
 {
-    if (advice->posterior != NULL)
+    if (advice->posterior)
         return bship_posterior_update(advice->posterior, advice->chart, NULL);
     bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
     options.progress = worker_report;
@@ -155,10 +155,10 @@ static void read_posterior(struct advice *advice)
     bship_posterior_describe(advice->posterior, &info);
     bship_posterior_occupancy(advice->posterior, advice->grid, advice->area);
     bship_posterior_standard_error(advice->posterior, advice->errors, advice->area);
-    if (info.is_exact != 0)
-        snprintf(result->text, sizeof(result->text), "exact");
+    if (info.is_exact)
+        snprintf(result->text, sizeof result->text, "exact");
     else
-        snprintf(result->text, sizeof(result->text), "sampled, +- %.1f %%",
+        snprintf(result->text, sizeof result->text, "sampled, +- %.1f %%",
                  100 * root_mean_square_error(advice));
 }
 
@@ -179,12 +179,12 @@ static void scale_scores(struct advice *advice)
 static bship_status heat_by_scores(struct advice *advice, bship_status limit)
 {
     bship_status status = make_ai(advice, &advice->fallback, ADVICE_FALLBACK);
-    if (status == BSHIP_OK)
+    if (!status)
         status = bship_ai_scores(advice->fallback, advice->chart, NULL, advice->grid, advice->area);
-    if (status != BSHIP_OK)
+    if (status)
         return status;
     scale_scores(advice);
-    snprintf(advice->result.text, sizeof(advice->result.text),
+    snprintf(advice->result.text, sizeof advice->result.text,
              "an estimate by " ADVICE_FALLBACK ": %s", bship_status_message(limit));
     return BSHIP_OK;
 }
@@ -200,7 +200,7 @@ static void clear_known_cells(struct advice *advice)
 static bship_status heat(struct advice *advice)
 {
     bship_status status = update_posterior(advice);
-    if (status == BSHIP_OK)
+    if (!status)
         read_posterior(advice);
     else if (status == BSHIP_ERROR_WORK_LIMIT || status == BSHIP_ERROR_MEMORY ||
              status == BSHIP_ERROR_UNSUPPORTED)
@@ -225,23 +225,22 @@ static void answer(struct worker *worker, void *user)
 
 static bool allocate(struct advice *advice)
 {
-    advice->marked = calloc(advice->area, sizeof(*advice->marked));
-    advice->cells = calloc(advice->area, sizeof(*advice->cells));
-    advice->grid = calloc(advice->area, sizeof(*advice->grid));
-    advice->errors = calloc(advice->area, sizeof(*advice->errors));
-    return advice->marked != NULL && advice->cells != NULL && advice->grid != NULL &&
-           advice->errors != NULL;
+    advice->marked = calloc(advice->area, sizeof *advice->marked);
+    advice->cells = calloc(advice->area, sizeof *advice->cells);
+    advice->grid = calloc(advice->area, sizeof *advice->grid);
+    advice->errors = calloc(advice->area, sizeof *advice->errors);
+    return advice->marked && advice->cells && advice->grid && advice->errors;
 }
 
 bship_status advice_open(struct advice **out, const bship_rules *rules, struct worker *worker)
 {
-    struct advice *advice = calloc(1, sizeof(*advice));
-    if (advice == NULL)
+    struct advice *advice = calloc(1, sizeof *advice);
+    if (!advice)
         return BSHIP_ERROR_MEMORY;
     advice->worker = worker;
     advice->rules = bship_rules_ref(rules);
     advice->area = (size_t)bship_rules_width(rules) * (size_t)bship_rules_height(rules);
-    if (!allocate(advice) || bship_chart_new(&advice->chart, rules, NULL, NULL) != BSHIP_OK) {
+    if (!allocate(advice) || bship_chart_new(&advice->chart, rules, NULL, NULL)) {
         advice_close(advice);
         return BSHIP_ERROR_MEMORY;
     }
@@ -251,7 +250,7 @@ bship_status advice_open(struct advice **out, const bship_rules *rules, struct w
 
 void advice_close(struct advice *advice)
 {
-    if (advice == NULL)
+    if (!advice)
         return;
     if (advice->is_asked)
         worker_stop(advice->worker);
@@ -288,7 +287,7 @@ bship_status advice_ask(struct advice *advice, const struct advice_question *que
     if (advice->is_asked)
         return BSHIP_ERROR_STATE;
     bship_status status = take_question(advice, question);
-    if (status != BSHIP_OK)
+    if (status)
         return status;
     advice->result = (struct advice_result){
         .kind = question->kind,
@@ -317,9 +316,9 @@ const struct advice_result *advice_collect(struct advice *advice)
     /* A cancellation counts even if the answer was found before the library noticed. */
     if (is_cancelled)
         result->status = BSHIP_ERROR_CANCELLED;
-    if (result->status != BSHIP_OK) {
+    if (result->status) {
         result->count = 0;
-        snprintf(result->text, sizeof(result->text), "%s", bship_status_message(result->status));
+        snprintf(result->text, sizeof result->text, "%s", bship_status_message(result->status));
     }
     return result;
 }

@@ -11,7 +11,7 @@
 
 static bool is_number(const char *name)
 {
-    return name[strspn(name, "0123456789")] == '\0';
+    return !name[strspn(name, "0123456789")];
 }
 
 /* What a ship without a name is called before its length. */
@@ -39,8 +39,7 @@ void describe_length(const bship_fleet *fleet, int32_t length, const char *separ
             bship_fleet_first_of_name(fleet, ship) != ship)
             continue;
         describe_ship(fleet, ship, name);
-        has_room =
-            format_append(label, LABEL_SIZE, "%s%s", label[0] != '\0' ? separator : "", name);
+        has_room = format_append(label, LABEL_SIZE, "%s%s", label[0] ? separator : "", name);
     }
     if (!has_room)
         snprintf(label, LABEL_SIZE, "length %d", (int)length);
@@ -120,9 +119,9 @@ bool describe_struck(const bship_chart *chart, int64_t shot, const bship_board *
     const bship_fleet *fleet = bship_rules_fleet(bship_chart_rules(chart));
     bship_cell cell;
     bship_report report = BSHIP_REPORT_INIT;
-    if (bship_chart_shot(chart, shot, &cell, &report) != BSHIP_OK)
+    if (bship_chart_shot(chart, shot, &cell, &report))
         return false;
-    if (own != NULL)
+    if (own)
         return describe_own(own, cell, label);
     int32_t ship = report.ship < 0 && report.length > 0 ? only_ship_of_length(fleet, report.length)
                                                         : report.ship;
@@ -140,7 +139,7 @@ static void print_shot(FILE *out, const bship_chart *chart, int64_t shot, const 
     bship_report report = BSHIP_REPORT_INIT;
     bship_chart_shot(chart, shot, NULL, &report);
     fprintf(out, " %s", bship_enum_name(BSHIP_ENUM_RESULT, report.result));
-    if (own == NULL && describe_struck(chart, shot, NULL, label))
+    if (!own && describe_struck(chart, shot, NULL, label))
         fprintf(out, ": %s", label);
 }
 
@@ -152,13 +151,13 @@ static void print_shots(FILE *out, const bship_chart *chart, const bship_turn *t
         char label[LABEL_SIZE];
         char text[BSHIP_CELL_TEXT_SIZE];
         int64_t shot = turn->first_shot + i;
-        if (bship_chart_shot(chart, shot, &cell, NULL) != BSHIP_OK)
+        if (bship_chart_shot(chart, shot, &cell, NULL))
             return;
-        bship_cell_format(cell, text, sizeof(text));
+        bship_cell_format(cell, text, sizeof text);
         fprintf(out, "%s%s", i == 0 ? "" : turn->is_total ? " " : ", ", text);
         if (!turn->is_total)
             print_shot(out, chart, shot, own);
-        if (own != NULL && describe_own(own, cell, label))
+        if (own && describe_own(own, cell, label))
             fprintf(out, " (your %s%s)", describe_is_length(label) ? "ship of " : "", label);
     }
 }
@@ -189,21 +188,21 @@ static void print_total(FILE *out, const bship_chart *chart, int64_t turn)
     const bship_rules *rules = bship_chart_rules(chart);
     const bship_fleet *fleet = bship_rules_fleet(rules);
     size_t ships = (size_t)bship_fleet_count(fleet);
-    int32_t *counts = calloc(2 * ships, sizeof(*counts));
+    int32_t *counts = calloc(2 * ships, sizeof *counts);
     bship_total total = BSHIP_TOTAL_INIT;
-    if (counts != NULL) {
+    if (counts) {
         total.sunk_of = counts;
         total.capacity = (size_t)ships;
         total.hits_of = counts + ships;
     }
-    if (bship_chart_total(chart, turn, &total) == BSHIP_OK) {
+    if (!bship_chart_total(chart, turn, &total)) {
         int by_length = !bship_rules_discloses(rules, BSHIP_DETAIL_NAME);
         fprintf(out, ": %d hit%s", (int)total.hits, total.hits == 1 ? "" : "s");
-        if (counts != NULL)
+        if (counts)
             print_counts(out, fleet, total.hits_of, " on ", 0);
         if (total.sunk > 0)
             fprintf(out, ", %d sunk", (int)total.sunk);
-        if (counts != NULL)
+        if (counts)
             print_counts(out, fleet, total.sunk_of, ": ", by_length);
     }
     free(counts);
@@ -212,7 +211,7 @@ static void print_total(FILE *out, const bship_chart *chart, int64_t turn)
 void describe_turn(FILE *out, const bship_chart *chart, int64_t turn, const bship_board *own)
 {
     bship_turn entry = BSHIP_TURN_INIT;
-    if (bship_chart_turn(chart, turn, &entry) != BSHIP_OK)
+    if (bship_chart_turn(chart, turn, &entry))
         return;
     print_shots(out, chart, &entry, own);
     if (entry.is_total)

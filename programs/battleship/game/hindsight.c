@@ -34,9 +34,9 @@ enum {
 
 static bool allocate(struct hindsight *hindsight, int64_t shots, int64_t turns)
 {
-    hindsight->shots = calloc((size_t)shots + 1, sizeof(*hindsight->shots));
-    hindsight->turns = calloc((size_t)turns + 1, sizeof(*hindsight->turns));
-    if (hindsight->shots != NULL && hindsight->turns != NULL)
+    hindsight->shots = calloc((size_t)shots + 1, sizeof *hindsight->shots);
+    hindsight->turns = calloc((size_t)turns + 1, sizeof *hindsight->turns);
+    if (hindsight->shots && hindsight->turns)
         return true;
     hindsight_clear(hindsight);
     return false;
@@ -56,7 +56,7 @@ bool hindsight_take(struct hindsight *hindsight, const struct review *review)
         found.turn_count++;
     for (int64_t i = 0; i < summary->shots_done; i++)
         review_shot(review, i, &found.shots[i]);
-    bool has_failed = summary->status != BSHIP_OK && summary->status != BSHIP_ERROR_CANCELLED;
+    bool has_failed = summary->status && summary->status != BSHIP_ERROR_CANCELLED;
     found.is_final = summary->stage == REVIEW_DONE || has_failed;
     found.was_settled = hindsight_is_settled(hindsight);
     hindsight_clear(hindsight);
@@ -100,7 +100,7 @@ size_t hindsight_costliest(const struct hindsight *hindsight, int64_t *turns, si
         if (!hindsight_is_costly(&hindsight->turns[turn]) || place >= capacity)
             continue;
         count += count < capacity;
-        memmove(turns + place + 1, turns + place, (count - 1 - place) * sizeof(*turns));
+        memmove(turns + place + 1, turns + place, (count - 1 - place) * sizeof *turns);
         turns[place] = turn;
     }
     return count;
@@ -112,7 +112,7 @@ size_t hindsight_costliest(const struct hindsight *hindsight, int64_t *turns, si
 static bship_status add_line(bship_record *record, const char *key, int32_t side, const char *words)
 {
     char line[LINE_SIZE];
-    snprintf(line, sizeof(line), "%s %s %s", key, bship_enum_name(BSHIP_ENUM_SIDE, side), words);
+    snprintf(line, sizeof line, "%s %s %s", key, bship_enum_name(BSHIP_ENUM_SIDE, side), words);
     return bship_record_add_extra(record, line, NULL);
 }
 
@@ -129,8 +129,8 @@ static bship_status add_summary(const struct review_summary *summary, bship_reco
     const struct review_estimate *const all[] = { &summary->start, &summary->rest, &summary->cost,
                                                   &summary->luck };
     char words[LINE_SIZE - 32];
-    snprintf(words, sizeof(words), "%s %" PRId32, summary->expert, summary->rollouts);
-    format_estimates(words, sizeof(words), all, 4);
+    snprintf(words, sizeof words, "%s %" PRId32, summary->expert, summary->rollouts);
+    format_estimates(words, sizeof words, all, 4);
     return add_line(record, SUMMARY_KEY, side, words);
 }
 
@@ -138,8 +138,8 @@ static bship_status add_turn(const struct review_turn *turn, bship_record *recor
 {
     const struct review_estimate *const all[] = { &turn->cost, &turn->luck };
     char words[LINE_SIZE - 32];
-    snprintf(words, sizeof(words), "%" PRId64 " %" PRId32, turn->first_shot, turn->shots);
-    format_estimates(words, sizeof(words), all, 2);
+    snprintf(words, sizeof words, "%" PRId64 " %" PRId32, turn->first_shot, turn->shots);
+    format_estimates(words, sizeof words, all, 2);
     return add_line(record, TURN_KEY, side, words);
 }
 
@@ -148,9 +148,9 @@ static bship_status add_shot(const struct review_shot *shot, bship_record *recor
     char words[LINE_SIZE - 32];
     char cell[BSHIP_CELL_TEXT_SIZE];
     char best[BSHIP_CELL_TEXT_SIZE];
-    bship_cell_format(shot->cell, cell, sizeof(cell));
-    bship_cell_format(shot->best_cell, best, sizeof(best));
-    snprintf(words, sizeof(words), "%s %d %.6f %s %.6f", cell, shot->is_hit, shot->chance, best,
+    bship_cell_format(shot->cell, cell, sizeof cell);
+    bship_cell_format(shot->best_cell, best, sizeof best);
+    snprintf(words, sizeof words, "%s %d %.6f %s %.6f", cell, shot->is_hit, shot->chance, best,
              shot->best_chance);
     return add_line(record, SHOT_KEY, side, words);
 }
@@ -160,9 +160,9 @@ bship_status hindsight_write(const struct hindsight *hindsight, bship_record *re
     if (!hindsight_is_settled(hindsight))
         return BSHIP_OK;
     bship_status status = add_summary(&hindsight->summary, record, side);
-    for (int64_t i = 0; i < hindsight->turn_count && status == BSHIP_OK; i++)
+    for (int64_t i = 0; i < hindsight->turn_count && !status; i++)
         status = add_turn(&hindsight->turns[i], record, side);
-    for (int64_t i = 0; i < hindsight->summary.shots && status == BSHIP_OK; i++)
+    for (int64_t i = 0; i < hindsight->summary.shots && !status; i++)
         status = add_shot(&hindsight->shots[i], record, side);
     return status;
 }
@@ -200,7 +200,7 @@ static bool read_estimates(const char *words, struct review_estimate *const *all
     for (size_t i = 0; i < count; i++)
         if (!read_estimate(&words, all[i]))
             return false;
-    return *words == '\0';
+    return !*words;
 }
 
 static bool read_summary(struct hindsight *out, const char *words)
@@ -214,7 +214,7 @@ static bool read_summary(struct hindsight *out, const char *words)
         return false;
     summary->expert =
         bship_enum_name(BSHIP_ENUM_STRATEGY, bship_enum_find(BSHIP_ENUM_STRATEGY, expert));
-    return summary->expert != NULL && summary->rollouts > 1 && read_estimates(words + used, all, 4);
+    return summary->expert && summary->rollouts > 1 && read_estimates(words + used, all, 4);
 }
 
 static bool read_turn(struct hindsight *out, const char *words, const bship_chart *chart)
@@ -223,7 +223,7 @@ static bool read_turn(struct hindsight *out, const char *words, const bship_char
     struct review_estimate *const all[] = { &turn->cost, &turn->luck };
     bship_turn expected = BSHIP_TURN_INIT;
     int used = 0;
-    if (bship_chart_turn(chart, out->turn_count, &expected) != BSHIP_OK ||
+    if (bship_chart_turn(chart, out->turn_count, &expected) ||
         sscanf(words, " %" SCNd64 " %" SCNd32 "%n", &turn->first_shot, &turn->shots, &used) != 2)
         return false;
     out->turn_count++;
@@ -244,11 +244,10 @@ static bool read_shot(struct hindsight *out, const char *words, const bship_char
     char best[BSHIP_CELL_TEXT_SIZE];
     int is_hit = 0;
     static_assert(BSHIP_CELL_TEXT_SIZE == 16, "the words of a cell that are read below");
-    if (bship_chart_shot(chart, out->summary.shots_done, &fired, NULL) != BSHIP_OK ||
+    if (bship_chart_shot(chart, out->summary.shots_done, &fired, NULL) ||
         sscanf(words, " %15s %d %lf %15s %lf", cell, &is_hit, &shot->chance, best,
                &shot->best_chance) != 5 ||
-        bship_cell_parse(cell, &shot->cell, NULL) != BSHIP_OK ||
-        bship_cell_parse(best, &shot->best_cell, NULL) != BSHIP_OK)
+        bship_cell_parse(cell, &shot->cell, NULL) || bship_cell_parse(best, &shot->best_cell, NULL))
         return false;
     out->summary.shots_done++;
     shot->is_hit = is_hit != 0;
@@ -263,10 +262,10 @@ static bool read_line(struct hindsight *out, const char *line, int32_t side,
     const char *summary = words_of(line, SUMMARY_KEY, side);
     const char *turn = words_of(line, TURN_KEY, side);
     const char *shot = words_of(line, SHOT_KEY, side);
-    return summary != NULL ? read_summary(out, summary)
-           : turn != NULL  ? read_turn(out, turn, chart)
-           : shot != NULL  ? read_shot(out, shot, chart)
-                           : true;
+    return summary ? read_summary(out, summary)
+           : turn  ? read_turn(out, turn, chart)
+           : shot  ? read_shot(out, shot, chart)
+                   : true;
 }
 
 /* Fills in what follows from the lines: only settled figures are written, but rounded, or with an
@@ -291,7 +290,7 @@ bool hindsight_read(struct hindsight *out, const bship_record *record, int32_t s
     bool is_fine = allocate(out, out->summary.shots, out->summary.turns);
     for (int64_t i = 0; i < bship_record_extras(record) && is_fine; i++)
         is_fine = read_line(out, bship_record_extra(record, i), side, chart);
-    if (is_fine && out->summary.expert != NULL && out->summary.turns > 0 &&
+    if (is_fine && out->summary.expert && out->summary.turns > 0 &&
         out->turn_count == out->summary.turns && out->summary.shots_done == out->summary.shots) {
         complete(out);
         return true;

@@ -54,12 +54,12 @@ static bool is_file(const char *path)
 static bool add_name(struct names *names, const char *directory, const char *name)
 {
     char *path = is_ours(name) ? files_join(directory, name) : NULL;
-    bool is_kept = path != NULL && is_file(path);
+    bool is_kept = path && is_file(path);
     free(path);
     if (!is_kept)
         return true;
-    void *grown = realloc(names->names, (names->count + 1) * sizeof(*names->names));
-    if (grown == NULL)
+    void *grown = realloc(names->names, (names->count + 1) * sizeof *names->names);
+    if (!grown)
         return false;
     names->names = grown;
     memcpy(names->names[names->count++], name, NAME_LENGTH + 1);
@@ -76,16 +76,16 @@ static bool list(struct names *names, const char *directory, char why[FILES_WHY_
 {
     *names = (struct names){ .names = NULL };
     DIR *stream = opendir(directory);
-    if (stream == NULL) {
+    if (!stream) {
         snprintf(why, FILES_WHY_SIZE, "%.300s: cannot read it: %.100s", directory, strerror(errno));
         return false;
     }
     bool has_room = true;
-    for (struct dirent *entry; has_room && (entry = readdir(stream)) != NULL;)
+    for (struct dirent *entry; has_room && (entry = readdir(stream));)
         has_room = add_name(names, directory, entry->d_name);
     closedir(stream);
     if (names->count > 1)
-        qsort(names->names, names->count, sizeof(*names->names), compare_names);
+        qsort(names->names, names->count, sizeof *names->names, compare_names);
     return has_room || files_fail_memory(why);
 }
 
@@ -103,16 +103,16 @@ static uint64_t fingerprint_of(const bship_record *record)
 {
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
     const char *seed = bship_record_get(record, BSHIP_FACT_SEED, BSHIP_SIDE_NONE);
-    if (seed != NULL)
+    if (seed)
         hash = hash_bytes(hash, seed, strlen(seed));
     for (int64_t i = 0; i < bship_record_log_length(record); i++) {
         bship_record_entry entry = BSHIP_RECORD_ENTRY_INIT;
         bship_record_log_entry(record, i, &entry);
-        hash = hash_bytes(hash, &entry.side, sizeof(entry.side));
+        hash = hash_bytes(hash, &entry.side, sizeof entry.side);
         for (int32_t shot = 0; shot < entry.shots; shot++) {
             bship_cell cell = { 0, 0 };
             bship_record_shot(record, entry.first_shot + shot, &cell, NULL);
-            hash = hash_bytes(hash, &cell, sizeof(cell));
+            hash = hash_bytes(hash, &cell, sizeof cell);
         }
     }
     return hash;
@@ -137,10 +137,10 @@ static int64_t time_for(const struct names *names)
 static void choose_name(const struct names *names, const bship_record *record, char name[NAME_SIZE])
 {
     char print[END_PLACE - PRINT_PLACE + 1];
-    snprintf(print, sizeof(print), "%016" PRIx64, fingerprint_of(record));
+    snprintf(print, sizeof print, "%016" PRIx64, fingerprint_of(record));
     snprintf(name, NAME_SIZE, "game-%010" PRId64 "-%s.record", time_for(names), print);
     for (size_t i = 0; i < names->count; i++)
-        if (strncmp(names->names[i] + PRINT_PLACE, print, sizeof(print) - 1) == 0)
+        if (strncmp(names->names[i] + PRINT_PLACE, print, sizeof print - 1) == 0)
             memcpy(name, names->names[i], NAME_LENGTH + 1);
 }
 
@@ -151,7 +151,7 @@ static bool remove_oldest(const char *directory, char why[FILES_WHY_SIZE])
     bool is_done = list(&names, directory, why);
     for (size_t i = KEPT_MAX; i < names.count && is_done; i++) {
         char *path = files_join(directory, names.names[i]);
-        is_done = path != NULL ? files_remove(path, why) : files_fail_memory(why);
+        is_done = path ? files_remove(path, why) : files_fail_memory(why);
         free(path);
     }
     free(names.names);
@@ -163,13 +163,13 @@ bool kept_add(const bship_record *record, char why[FILES_WHY_SIZE])
     struct names names;
     char name[NAME_SIZE];
     char *directory = directory_path(why);
-    if (directory == NULL)
+    if (!directory)
         return false;
     bool is_done = list(&names, directory, why);
     if (is_done) {
         choose_name(&names, record, name);
         char *path = files_join(directory, name);
-        is_done = path != NULL ? record_file_write(record, path, why) : files_fail_memory(why);
+        is_done = path ? record_file_write(record, path, why) : files_fail_memory(why);
         free(path);
     }
     free(names.names);
@@ -185,12 +185,12 @@ static bool read_game(struct kept_games *kept, const char *directory, const char
     struct kept_game *game = &kept->games[kept->count];
     *game = (struct kept_game){ .when = (time_t)time_of(name) };
     game->path = files_join(directory, name);
-    if (game->path == NULL)
+    if (!game->path)
         return files_fail_memory(kept->why);
     bship_status status = record_file_read(game->path, &game->record, NULL, kept->why);
-    kept->count += status == BSHIP_OK;
+    kept->count += !status;
     kept->broken += status != BSHIP_OK;
-    if (status != BSHIP_OK)
+    if (status)
         free(game->path);
     return status != BSHIP_ERROR_MEMORY;
 }
@@ -200,7 +200,7 @@ bool kept_read(struct kept_games *kept, char why[FILES_WHY_SIZE])
     struct names names = { .names = NULL };
     *kept = (struct kept_games){ .count = 0 };
     char *directory = directory_path(why);
-    bool is_read = directory != NULL && list(&names, directory, why);
+    bool is_read = directory && list(&names, directory, why);
     for (size_t i = 0; i < names.count && i < KEPT_MAX && is_read; i++)
         is_read = read_game(kept, directory, names.names[i]) || files_fail_memory(why);
     free(names.names);

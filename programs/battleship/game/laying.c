@@ -36,7 +36,7 @@ static bool find_place(const struct laying *laying, int32_t orientation, bship_c
     for (place.y = 0; place.y < bship_rules_height(rules); place.y++) {
         for (place.x = 0; place.x < bship_rules_width(rules); place.x++) {
             int32_t distance = abs(place.x - ghost->x) + abs(place.y - ghost->y);
-            if (distance >= least || bship_board_check_place(laying->board, place) != BSHIP_OK)
+            if (distance >= least || bship_board_check_place(laying->board, place))
                 continue;
             least = distance;
             *out = (bship_cell){ place.x, place.y };
@@ -69,9 +69,8 @@ bool laying_open(struct laying *laying, struct session *session, int32_t side)
     const bship_rules *rules = session->setup.rules;
     *laying = (struct laying){ .session = session, .side = side };
     laying->fleet = bship_rules_fleet(rules);
-    laying->is_drawn = calloc((size_t)ship_count(laying), sizeof(*laying->is_drawn));
-    if (laying->is_drawn == NULL ||
-        bship_board_new(&laying->board, rules, NULL, NULL) != BSHIP_OK) {
+    laying->is_drawn = calloc((size_t)ship_count(laying), sizeof *laying->is_drawn);
+    if (!laying->is_drawn || bship_board_new(&laying->board, rules, NULL, NULL)) {
         laying_close(laying);
         return false;
     }
@@ -95,7 +94,7 @@ static void drop_step(struct laying *laying)
 
 void laying_close(struct laying *laying)
 {
-    while (laying->steps != NULL)
+    while (laying->steps)
         drop_step(laying);
     free(laying->is_drawn);
     laying->is_drawn = NULL;
@@ -107,15 +106,15 @@ void laying_close(struct laying *laying)
 static bool keep_step(struct laying *laying)
 {
     int32_t count = ship_count(laying);
-    struct laying_step *step = malloc(sizeof(*step) + (size_t)count * sizeof(step->ships[0]));
-    if (step == NULL)
+    struct laying_step *step = malloc(sizeof *step + (size_t)count * sizeof step->ships[0]);
+    if (!step)
         return false;
     step->before = laying->steps;
     step->ghost = laying->ghost;
     for (int32_t ship = 0; ship < count; ship++) {
         struct kept_ship *kept = &step->ships[ship];
         kept->is_drawn = laying->is_drawn[ship];
-        if (bship_board_placement(laying->board, ship, &kept->placement) != BSHIP_OK)
+        if (bship_board_placement(laying->board, ship, &kept->placement))
             kept->placement.ship = -1;
     }
     laying->steps = step;
@@ -125,7 +124,7 @@ static bool keep_step(struct laying *laying)
 bool laying_undo(struct laying *laying)
 {
     const struct laying_step *step = laying->steps;
-    if (step == NULL)
+    if (!step)
         return false;
     bship_board_clear(laying->board);
     for (int32_t ship = 0; ship < ship_count(laying); ship++) {
@@ -141,7 +140,7 @@ bool laying_undo(struct laying *laying)
 
 void laying_join(struct laying *laying)
 {
-    if (laying->steps != NULL && laying->steps->before != NULL)
+    if (laying->steps && laying->steps->before)
         drop_step(laying);
 }
 
@@ -195,7 +194,7 @@ bool laying_has_room(const struct laying *laying)
 bship_status laying_lay(struct laying *laying)
 {
     bship_status status = laying_check(laying);
-    if (status != BSHIP_OK)
+    if (status)
         return status;
     keep_step(laying);
     bship_board_place(laying->board, laying->ghost);
@@ -209,7 +208,7 @@ bool laying_pick_up(struct laying *laying, bship_cell cell)
 {
     int32_t ship = bship_board_ship_at(laying->board, cell);
     bship_placement placement;
-    if (ship < 0 || bship_board_placement(laying->board, ship, &placement) != BSHIP_OK)
+    if (ship < 0 || bship_board_placement(laying->board, ship, &placement))
         return false;
     keep_step(laying);
     bship_board_remove(laying->board, ship);
@@ -236,7 +235,7 @@ static bship_status draw_missing(struct laying *laying)
     if (laying_laid(laying) > 0)
         return session_place_missing(session, laying->board);
     bship_status status = session_place_random(session, laying->side);
-    if (status == BSHIP_OK)
+    if (!status)
         bship_board_copy(laying->board, bship_game_board(session->game, laying->side));
     return status;
 }
@@ -254,7 +253,7 @@ bship_status laying_draw(struct laying *laying)
         }
         status = draw_missing(laying);
     }
-    if (status != BSHIP_OK) {
+    if (status) {
         laying_undo(laying);
         return status;
     }

@@ -13,9 +13,9 @@ int panel_init(struct panel *panel, const bship_rules *rules)
 {
     size_t ships = (size_t)bship_fleet_count(bship_rules_fleet(rules));
     *panel = (struct panel){ .rules = rules, .title = "" };
-    panel->marks = calloc(cell_count(rules), sizeof(*panel->marks));
-    panel->roster = calloc(ships, sizeof(*panel->roster));
-    return panel->marks != NULL && panel->roster != NULL;
+    panel->marks = calloc(cell_count(rules), sizeof *panel->marks);
+    panel->roster = calloc(ships, sizeof *panel->roster);
+    return panel->marks && panel->roster;
 }
 
 void panel_clear(struct panel *panel)
@@ -62,8 +62,8 @@ static void list_by_name(struct panel *panel, const bship_board *board, const bs
         describe_ship(fleet, ship, entry->label);
         entry->length = bship_fleet_length(fleet, ship);
         entry->ships = count_of_name(fleet, ship);
-        entry->afloat = board != NULL ? afloat_of_name(board, ship)
-                                      : bship_chart_ships_afloat_of_name(chart, ship);
+        entry->afloat =
+            board ? afloat_of_name(board, ship) : bship_chart_ships_afloat_of_name(chart, ship);
     }
 }
 
@@ -91,7 +91,7 @@ void panel_show_board(struct panel *panel, const char *title, const bship_board 
     bship_board_states(board, panel->marks, cell_count(panel->rules));
     translate_marks(panel, marks_of_states);
     list_by_name(panel, board, NULL);
-    snprintf(panel->summary, sizeof(panel->summary), "%d of %d ships afloat",
+    snprintf(panel->summary, sizeof panel->summary, "%d of %d ships afloat",
              (int)bship_board_ships_afloat(board),
              (int)bship_fleet_count(bship_rules_fleet(panel->rules)));
 }
@@ -116,17 +116,17 @@ void panel_show_chart(struct panel *panel, const char *title, const bship_chart 
     else
         list_by_length(panel, chart);
     if (!bship_rules_discloses(panel->rules, BSHIP_DETAIL_SINKING))
-        snprintf(panel->summary, sizeof(panel->summary), "%d ships, sinkings not disclosed",
+        snprintf(panel->summary, sizeof panel->summary, "%d ships, sinkings not disclosed",
                  (int)ships);
     else
-        snprintf(panel->summary, sizeof(panel->summary), "%d of %d ships afloat",
+        snprintf(panel->summary, sizeof panel->summary, "%d of %d ships afloat",
                  (int)bship_chart_ships_afloat(chart), (int)ships);
 }
 
 void panel_mark_fresh(struct panel *panel, const bship_chart *chart, int64_t first_shot)
 {
     bship_cell cell;
-    for (int64_t shot = first_shot; bship_chart_shot(chart, shot, &cell, NULL) == BSHIP_OK; shot++)
+    for (int64_t shot = first_shot; !bship_chart_shot(chart, shot, &cell, NULL); shot++)
         panel->marks[cell.y * bship_rules_width(panel->rules) + cell.x] |= MARK_FRESH;
 }
 

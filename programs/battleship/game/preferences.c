@@ -87,7 +87,7 @@ static const char *read_style(struct reading *reading, const char *value)
 static const char *read_colour(struct reading *reading, const char *value)
 {
     const char *name;
-    for (int32_t choice = 0; (name = colour_choice_name(choice)) != NULL; choice++) {
+    for (int32_t choice = 0; (name = colour_choice_name(choice)); choice++) {
         if (strcmp(name, value) == 0) {
             reading->preferences->colour = choice;
             return NULL;
@@ -99,8 +99,8 @@ static const char *read_colour(struct reading *reading, const char *value)
 static const char *read_name(struct reading *reading, const char *value)
 {
     const char *fault = player_name_fault(value);
-    if (fault == NULL)
-        snprintf(reading->preferences->name, sizeof(reading->preferences->name), "%s", value);
+    if (!fault)
+        snprintf(reading->preferences->name, sizeof reading->preferences->name, "%s", value);
     return fault;
 }
 
@@ -113,14 +113,14 @@ static const struct {
 };
 
 enum {
-    WORDS = sizeof(words) / sizeof(words[0])
+    WORDS = sizeof words / sizeof words[0]
 };
 
 /* Reads a line, which ends in a NUL. */
 static void read_line(struct reading *reading, const char *line, uint32_t number)
 {
     size_t length = strcspn(line, " ");
-    const char *value = line[length] != '\0' ? line + length + 1 : line + length;
+    const char *value = line[length] ? line + length + 1 : line + length;
     const char *fault = NULL;
     size_t i = 0;
     while (i < WORDS &&
@@ -134,7 +134,7 @@ static void read_line(struct reading *reading, const char *line, uint32_t number
                !text_append_string(&reading->others, "\n")) {
         fault = bship_status_message(BSHIP_ERROR_MEMORY);
     }
-    if (fault != NULL)
+    if (fault)
         note_fault(reading, number, fault);
 }
 
@@ -146,27 +146,26 @@ static void make_rules(struct reading *reading)
         return;
     bship_status status = bship_rules_parse(&rules, reading->rules.bytes, reading->rules.length,
                                             NULL, &reading->error);
-    if (status == BSHIP_OK)
+    if (!status)
         reading->preferences->rules = rules;
     else
         note_fault(reading, reading->rules_line,
-                   reading->error.text[0] != '\0' ? reading->error.text
-                                                  : bship_status_message(status));
+                   reading->error.text[0] ? reading->error.text : bship_status_message(status));
 }
 
 /* Reads a text, whose ends of line become NULs. */
 static void read_text(struct reading *reading, char *text)
 {
     uint32_t number = 0;
-    while (*text != '\0') {
+    while (*text) {
         char *end = text + strcspn(text, "\n");
-        bool is_last = *end == '\0';
+        bool is_last = !*end;
         *end = '\0';
         if (++number == 1 && strcmp(text, HEADING) != 0) {
             note_fault(reading, 1, "expected " HEADING);
             return;
         }
-        if (number > 1 && text[0] != '\0')
+        if (number > 1 && text[0])
             read_line(reading, text, number);
         text = is_last ? end : end + 1;
     }
@@ -179,7 +178,7 @@ static bool take_text(struct preferences *preferences, char *text, char why[FILE
     struct reading reading = { .preferences = preferences, .error = BSHIP_ERROR_INIT };
     size_t size = strlen(text) + 1;
     preferences->text = malloc(size);
-    if (preferences->text != NULL)
+    if (preferences->text)
         memcpy(preferences->text, text, size);
     read_text(&reading, text);
     if (reading.fault_line != 0)
@@ -201,7 +200,7 @@ bool preferences_open(struct preferences *preferences, char why[FILES_WHY_SIZE])
     size_t length = 0;
     *preferences = (struct preferences)PREFERENCES_INIT;
     preferences->path = files_state_path("battleship", "preferences", why);
-    if (preferences->path == NULL) /* as is said where games cannot be saved */
+    if (!preferences->path) /* as is said where games cannot be saved */
         return true;
     if (access(preferences->path, F_OK) != 0 && errno == ENOENT)
         return true;
@@ -217,7 +216,7 @@ bool preferences_open(struct preferences *preferences, char why[FILES_WHY_SIZE])
 
 void preferences_set_opponent(struct preferences *preferences, int32_t level, const char *strategy)
 {
-    preferences->level = strategy != NULL ? BSHIP_LEVEL_NONE : level;
+    preferences->level = strategy ? BSHIP_LEVEL_NONE : level;
     preferences->strategy = strategy;
 }
 
@@ -231,7 +230,7 @@ void preferences_set_rules(struct preferences *preferences, const bship_rules *r
 /* Writes a line, unless there is no value. */
 static void write_line(FILE *out, const char *word, const char *value)
 {
-    if (value != NULL && value[0] != '\0')
+    if (value && value[0])
         fprintf(out, "%s %s\n", word, value);
 }
 
@@ -240,10 +239,10 @@ static bool write_rules(FILE *out, const bship_rules *rules)
 {
     size_t size = bship_rules_format(rules, NULL, 0) + 1;
     char *text = malloc(size);
-    if (text == NULL)
+    if (!text)
         return false;
     bship_rules_format(rules, text, size);
-    for (char *line = text; *line != '\0';) {
+    for (char *line = text; *line;) {
         size_t length = strcspn(line, "\n");
         fprintf(out, "rules %.*s\n", (int)length, line);
         line += length + (line[length] != '\0');
@@ -263,25 +262,24 @@ static char *format(const struct preferences *preferences)
     if (preferences->level != BSHIP_LEVEL_NONE)
         write_line(out, "level", bship_enum_name(BSHIP_ENUM_LEVEL, preferences->level));
     write_line(out, "strategy", preferences->strategy);
-    bool is_written = preferences->rules == NULL || write_rules(out, preferences->rules);
+    bool is_written = !preferences->rules || write_rules(out, preferences->rules);
     write_line(out, "style", preferences->style);
     if (preferences->colour >= 0)
         write_line(out, "color", colour_choice_name(preferences->colour));
     write_line(out, "name", preferences->name);
-    fputs(preferences->others != NULL ? preferences->others : "", out);
+    fputs(preferences->others ? preferences->others : "", out);
     return printed_close(&printed, is_written);
 }
 
 bool preferences_keep(struct preferences *preferences, char why[FILES_WHY_SIZE])
 {
-    if (preferences->path == NULL)
+    if (!preferences->path)
         return true;
     char *text = format(preferences);
-    bool is_new =
-        text != NULL && (preferences->text == NULL || strcmp(text, preferences->text) != 0);
-    bool is_empty = is_new && preferences->text == NULL && strcmp(text, HEADING "\n") == 0;
+    bool is_new = text && (!preferences->text || strcmp(text, preferences->text) != 0);
+    bool is_empty = is_new && !preferences->text && strcmp(text, HEADING "\n") == 0;
     bool is_kept = text != NULL;
-    if (text == NULL)
+    if (!text)
         files_fail_memory(why);
     else if (is_new && !is_empty)
         is_kept = files_write(preferences->path, text, strlen(text), FILE_PRIVATE, why);

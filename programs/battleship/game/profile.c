@@ -74,18 +74,18 @@ bool profiles_read(const char *path, struct profiles *out, char why[FILES_WHY_SI
     if (!files_read(path, TEXT_LIMIT, &text, &length, why))
         return false;
     bship_status status = profiles_parse(out, text, length, &error);
-    if (status != BSHIP_OK)
+    if (status)
         files_say_fault(path, error.line, error.column, error.text, why);
     free(text);
-    return status == BSHIP_OK;
+    return !status;
 }
 
 static bool write_all(const char *path, const struct profiles *profiles, char why[FILES_WHY_SIZE])
 {
     size_t length = 0;
     char *text = profiles_format(profiles, &length);
-    bool is_written = text != NULL ? files_write(path, text, length, FILE_PRIVATE, why)
-                                   : fail(BSHIP_ERROR_MEMORY, why);
+    bool is_written =
+        text ? files_write(path, text, length, FILE_PRIVATE, why) : fail(BSHIP_ERROR_MEMORY, why);
     free(text);
     return is_written;
 }
@@ -114,9 +114,9 @@ static bool change_profile(const char *path, const char *name, const struct chan
     enum change_result result = CHANGE_FAILED;
     if (profiles_read(path, &profiles, why)) {
         struct profile *profile = profiles_find(&profiles, name);
-        if (profile == NULL)
+        if (!profile)
             profile = profiles_add(&profiles, name);
-        if (profile != NULL)
+        if (profile)
             result = change->make(profile, change, why);
         else
             fail(BSHIP_ERROR_MEMORY, why);
@@ -162,23 +162,23 @@ static bool add_habits(struct profile *profile, const bship_rules *rules, bship_
     bship_status status = bship_habits_new(out, rules, NULL, NULL);
     if (status == BSHIP_ERROR_UNSUPPORTED)
         return true;
-    if (status == BSHIP_OK && profile_add_habits(profile, *out))
+    if (!status && profile_add_habits(profile, *out))
         return true;
     bship_habits_free(*out);
-    return fail(status != BSHIP_OK ? status : BSHIP_ERROR_MEMORY, why);
+    return fail(status ? status : BSHIP_ERROR_MEMORY, why);
 }
 
 static bool observe(bship_habits *habits, const bship_board *board, char why[FILES_WHY_SIZE])
 {
     int32_t ships = bship_fleet_count(bship_rules_fleet(bship_board_rules(board)));
-    bship_placement *layout = calloc((size_t)ships, sizeof(*layout));
-    if (layout == NULL)
+    bship_placement *layout = calloc((size_t)ships, sizeof *layout);
+    if (!layout)
         return fail(BSHIP_ERROR_MEMORY, why);
     for (int32_t ship = 0; ship < ships; ship++)
         bship_board_placement(board, ship, &layout[ship]);
     bship_status status = bship_habits_observe(habits, layout, (size_t)ships, 1, NULL);
     free(layout);
-    return status == BSHIP_OK || fail(status, why);
+    return !status || fail(status, why);
 }
 
 static enum change_result learn(struct profile *profile, const struct change *change,
@@ -189,9 +189,9 @@ static enum change_result learn(struct profile *profile, const struct change *ch
     if (profile->consent != PROFILE_ON || is_known)
         return CHANGE_NONE;
     bship_habits *habits = profile_habits(profile, rules);
-    if (habits == NULL && !add_habits(profile, rules, &habits, why))
+    if (!habits && !add_habits(profile, rules, &habits, why))
         return CHANGE_FAILED;
-    if (habits == NULL)
+    if (!habits)
         return CHANGE_NONE;
     profile->has_learnt = true;
     profile->last_seed = change->seed;

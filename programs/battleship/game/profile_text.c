@@ -25,14 +25,14 @@ static const char *const consent_names[] = {
 
 struct profile *profiles_add(struct profiles *profiles, const char *name)
 {
-    size_t size = (profiles->count + 1) * sizeof(*profiles->players);
+    size_t size = (profiles->count + 1) * sizeof *profiles->players;
     struct profile *players = realloc(profiles->players, size);
-    if (players == NULL)
+    if (!players)
         return NULL;
     profiles->players = players;
     struct profile *profile = &players[profiles->count++];
     *profile = (struct profile){ .consent = PROFILE_UNASKED };
-    snprintf(profile->name, sizeof(profile->name), "%s", name);
+    snprintf(profile->name, sizeof profile->name, "%s", name);
     return profile;
 }
 
@@ -40,7 +40,7 @@ bool profile_add_habits(struct profile *profile, bship_habits *habits)
 {
     size_t size = (profile->count + 1) * sizeof(bship_habits *);
     bship_habits **grown = realloc(profile->habits, size);
-    if (grown == NULL)
+    if (!grown)
         return false;
     profile->habits = grown;
     profile->habits[profile->count++] = habits;
@@ -67,8 +67,8 @@ static bool next_line(struct reader *reader)
         return false;
     const char *stop = memchr(reader->next, '\n', (size_t)(reader->end - reader->next));
     reader->line = reader->next;
-    reader->next = stop != NULL ? stop + 1 : reader->end;
-    reader->length = (size_t)((stop != NULL ? stop : reader->end) - reader->line);
+    reader->next = stop ? stop + 1 : reader->end;
+    reader->length = (size_t)((stop ? stop : reader->end) - reader->line);
     reader->number++;
     return true;
 }
@@ -99,7 +99,7 @@ static bship_status fail(const struct reader *reader, bship_status status, size_
     reader->error->status = (int32_t)status;
     reader->error->line = reader->number > 0 ? reader->number : 1;
     reader->error->column = (uint32_t)byte + 1;
-    snprintf(reader->error->text, sizeof(reader->error->text), "%s", text);
+    snprintf(reader->error->text, sizeof reader->error->text, "%s", text);
     return status;
 }
 
@@ -109,7 +109,7 @@ static bool read_consent(struct profile *profile, const char *text)
     for (int32_t consent = PROFILE_OFF; consent <= PROFILE_ON; consent++) {
         size_t length = strlen(consent_names[consent]);
         bool is_this = strncmp(text, consent_names[consent], length) == 0;
-        if (is_this && (text[length] == ' ' || text[length] == '\0')) {
+        if (is_this && (text[length] == ' ' || !text[length])) {
             profile->consent = consent;
             text += length;
             break;
@@ -122,7 +122,7 @@ static bool read_consent(struct profile *profile, const char *text)
         profile->has_learnt = true;
         text += end;
     }
-    return profile->consent != PROFILE_UNASKED && text[0] == '\0';
+    return profile->consent != PROFILE_UNASKED && !text[0];
 }
 
 /* Reads `player "NAME" CONSENT`. */
@@ -133,19 +133,19 @@ static bship_status read_player(struct reader *reader)
     const char *start = reader->line + strlen(PLAYER);
     size_t left = reader->length - strlen(PLAYER);
     const char *quote = memchr(start, '"', left);
-    size_t length = quote != NULL ? (size_t)(quote - start) : left;
-    if (length < sizeof(name))
-        snprintf(name, sizeof(name), "%.*s", (int)length, start);
-    if (quote == NULL || length >= sizeof(name) || player_name_fault(name) != NULL)
+    size_t length = quote ? (size_t)(quote - start) : left;
+    if (length < sizeof name)
+        snprintf(name, sizeof name, "%.*s", (int)length, start);
+    if (!quote || length >= sizeof name || player_name_fault(name))
         return fail(reader, BSHIP_ERROR_SYNTAX, strlen(PLAYER), "expected a name and a quote");
-    if (profiles_find(reader->profiles, name) != NULL)
+    if (profiles_find(reader->profiles, name))
         return fail(reader, BSHIP_ERROR_SYNTAX, strlen(PLAYER), "this player has a profile above");
     struct profile *profile = profiles_add(reader->profiles, name);
-    if (profile == NULL)
+    if (!profile)
         return fail(reader, BSHIP_ERROR_MEMORY, 0, bship_status_message(BSHIP_ERROR_MEMORY));
     left -= length + 1;
-    snprintf(rest, sizeof(rest), "%.*s", (int)left, quote + 1);
-    if (left >= sizeof(rest) || rest[0] != ' ' || !read_consent(profile, rest + 1))
+    snprintf(rest, sizeof rest, "%.*s", (int)left, quote + 1);
+    if (left >= sizeof rest || rest[0] != ' ' || !read_consent(profile, rest + 1))
         return fail(reader, BSHIP_ERROR_SYNTAX, (size_t)(quote + 1 - reader->line),
                     "expected off, on, or on and a seed");
     return BSHIP_OK;
@@ -164,7 +164,7 @@ static bship_status read_habits(struct reader *reader)
         continue;
     bship_status status =
         bship_habits_parse(&habits, start, (size_t)(reader->next - start), NULL, reader->error);
-    if (status != BSHIP_OK) {
+    if (status) {
         reader->error->line += first - 1;
         return status;
     }
@@ -187,7 +187,7 @@ bship_status profiles_parse(struct profiles *out, const char *text, size_t lengt
     *out = (struct profiles){ 0 };
     if (!next_line(&reader) || !is_line(&reader, HEADING))
         return fail(&reader, BSHIP_ERROR_VERSION, 0, "expected " HEADING);
-    while (status == BSHIP_OK && next_line(&reader)) {
+    while (!status && next_line(&reader)) {
         if (begins_with(&reader, PLAYER))
             status = read_player(&reader);
         else if (begins_with(&reader, HABITS))
@@ -205,7 +205,7 @@ static bool write_habits(FILE *out, const bship_habits *habits)
 {
     size_t length = bship_habits_format(habits, NULL, 0);
     char *text = malloc(length + 1);
-    if (text == NULL)
+    if (!text)
         return false;
     bship_habits_format(habits, text, length + 1);
     fputs(text, out);

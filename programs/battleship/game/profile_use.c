@@ -29,7 +29,7 @@ bool profile_read_all(struct profiles *out, char why[FILES_WHY_SIZE])
 {
     *out = (struct profiles){ 0 };
     char *path = profiles_path(why);
-    bool is_read = path != NULL && profiles_read(path, out, why);
+    bool is_read = path && profiles_read(path, out, why);
     free(path);
     return is_read;
 }
@@ -37,7 +37,7 @@ bool profile_read_all(struct profiles *out, char why[FILES_WHY_SIZE])
 bool profile_allow(const char *name, int32_t consent, char why[FILES_WHY_SIZE])
 {
     char *path = profiles_path(why);
-    bool is_noted = path != NULL && profiles_allow(path, name, consent, why);
+    bool is_noted = path && profiles_allow(path, name, consent, why);
     free(path);
     return is_noted;
 }
@@ -49,11 +49,11 @@ const char *profile_to_ask(const struct setup *setup)
     char why[FILES_WHY_SIZE];
     struct profiles profiles;
     int32_t side = side_of_person(setup->players);
-    if (side == BSHIP_SIDE_NONE || setup->players[side].name[0] == '\0' ||
+    if (side == BSHIP_SIDE_NONE || !setup->players[side].name[0] ||
         !uses_habits(&setup->players[other_side(side)]))
         return NULL;
     const char *name = setup->players[side].name;
-    bool is_asked = !profile_read_all(&profiles, why) || profiles_find(&profiles, name) != NULL;
+    bool is_asked = !profile_read_all(&profiles, why) || profiles_find(&profiles, name);
     profiles_clear(&profiles);
     return is_asked ? NULL : name;
 }
@@ -66,7 +66,7 @@ static uint64_t fingerprint_of(const bship_habits *habits)
     uint64_t hash = 0xcbf29ce484222325;
     size_t length = bship_habits_format(habits, NULL, 0);
     char *text = malloc(length + 1);
-    if (text == NULL)
+    if (!text)
         return 0;
     bship_habits_format(habits, text, length + 1);
     for (size_t i = 0; i < length; i++)
@@ -83,17 +83,17 @@ static bool give(struct session *session, int32_t side, bship_habits *habits,
     struct known *known = &session->known;
     bship_habits_snapshot *snapshot = NULL;
     bship_status status = bship_habits_snapshot_new(&snapshot, habits, NULL);
-    if (status == BSHIP_OK)
+    if (!status)
         status = bship_ai_set_habits(session->ai[other_side(side)], snapshot);
     bship_habits_snapshot_unref(snapshot);
     session_subject(session, other_side(side), subject);
-    if (status == BSHIP_OK) {
+    if (!status) {
         known->fleets = profile_sentence(habits, subject, known->text);
         known->fingerprint = fingerprint_of(habits);
     } else {
         snprintf(why, FILES_WHY_SIZE, "%s", bship_status_message(status));
     }
-    return status == BSHIP_OK;
+    return !status;
 }
 
 /* Finds the habits of a person and gives them to the AI; true if there are none. */
@@ -103,8 +103,8 @@ static bool find_and_give(struct session *session, int32_t side, char why[FILES_
     bool is_done = profile_read_all(&profiles, why);
     const struct profile *profile =
         is_done ? profiles_find(&profiles, session->setup.players[side].name) : NULL;
-    bship_habits *habits = profile != NULL ? profile_habits(profile, session->setup.rules) : NULL;
-    if (habits != NULL)
+    bship_habits *habits = profile ? profile_habits(profile, session->setup.rules) : NULL;
+    if (habits)
         is_done = give(session, side, habits, why);
     profiles_clear(&profiles);
     return is_done;
@@ -118,7 +118,7 @@ static void tell_change(struct session *session, int32_t side, const struct know
     session_subject(session, other_side(side), subject);
     session->known = *before;
     if (before->fleets != now.fleets || before->fingerprint != now.fingerprint)
-        snprintf(session->known.text, sizeof(session->known.text),
+        snprintf(session->known.text, sizeof session->known.text,
                  "%s knew %d of your fleets when this game began, and knows %d now.", subject,
                  (int)before->fleets, (int)now.fleets);
 }
@@ -135,7 +135,7 @@ void profile_use(struct session *session)
     if (bship_game_phase(session->game) != BSHIP_PHASE_PLACING)
         tell_change(session, side, &before);
     if (!is_read)
-        snprintf(session->known.text, sizeof(session->known.text), "No profile: %s.", why);
+        snprintf(session->known.text, sizeof session->known.text, "No profile: %s.", why);
 }
 
 /* ---- learning ---- */
@@ -147,8 +147,8 @@ bool profile_learn(const struct session *session, char why[FILES_WHY_SIZE])
         return true;
     char *path = profiles_path(why);
     bool is_learnt =
-        path != NULL && profiles_learn(path, session->setup.players[side].name, session->setup.seed,
-                                       bship_game_board(session->game, side), why);
+        path && profiles_learn(path, session->setup.players[side].name, session->setup.seed,
+                               bship_game_board(session->game, side), why);
     free(path);
     return is_learnt;
 }

@@ -32,7 +32,7 @@ static const struct {
     { "touching", "touching another ship", false },
 };
 
-#define PHRASES (sizeof(phrases) / sizeof(phrases[0]))
+#define PHRASES (sizeof phrases / sizeof phrases[0])
 
 /* The row of a trait; the number of rows for one that is newer than these words. */
 static size_t row_of(int32_t trait)
@@ -70,7 +70,7 @@ static bool find_trait(bship_habits *habits, int32_t *trait, bship_habits_trait_
     bool is_found = false;
     for (int32_t i = 0; i < bship_enum_count(BSHIP_ENUM_TRAIT); i++) {
         bship_habits_trait_info info = BSHIP_HABITS_TRAIT_INFO_INIT;
-        if (bship_habits_trait(habits, i, &info) != BSHIP_OK || isnan(info.observed) ||
+        if (bship_habits_trait(habits, i, &info) || isnan(info.observed) ||
             (is_found && distance(&info) <= distance(out)))
             continue;
         *out = info;
@@ -95,9 +95,9 @@ int32_t profile_sentence(bship_habits *habits, const char *subject,
     int32_t trait;
     bship_habits_info info = BSHIP_HABITS_INFO_INIT;
     bship_habits_trait_info told = BSHIP_HABITS_TRAIT_INFO_INIT;
-    if (bship_habits_describe(habits, &info) != BSHIP_OK)
+    if (bship_habits_describe(habits, &info))
         return -1;
-    write_fleets(info.observations, fleets, sizeof(fleets));
+    write_fleets(info.observations, fleets, sizeof fleets);
     if (find_trait(habits, &trait, &told))
         snprintf(text, PROFILE_SENTENCE_SIZE, "%s knows %s: %.0f %% %.40s (%.0f %% by chance).",
                  subject, fleets, 100 * told.observed, phrase_of(trait), 100 * told.uniform);
@@ -111,7 +111,7 @@ int32_t profile_sentence(bship_habits *habits, const char *subject,
 static void report_trait(FILE *out, bship_habits *habits, int32_t trait)
 {
     bship_habits_trait_info info = BSHIP_HABITS_TRAIT_INFO_INIT;
-    if (bship_habits_trait(habits, trait, &info) != BSHIP_OK || isnan(info.observed))
+    if (bship_habits_trait(habits, trait, &info) || isnan(info.observed))
         return;
     fprintf(out, "  %3.0f %% %s (%.0f %% by chance", 100 * info.observed, phrase_of(trait),
             100 * info.uniform);
@@ -125,9 +125,9 @@ static bool report_habits(FILE *out, bship_habits *habits)
 {
     char rules[160];
     bship_habits_info info = BSHIP_HABITS_INFO_INIT;
-    if (bship_habits_describe(habits, &info) != BSHIP_OK)
+    if (bship_habits_describe(habits, &info))
         return false;
-    rules_summary(bship_habits_rules(habits), rules, sizeof(rules));
+    rules_summary(bship_habits_rules(habits), rules, sizeof rules);
     fprintf(out, "\n%s: %d fleet%s; %.0f %% sure that there is a habit\n", rules,
             (int)info.observations, info.observations == 1 ? "" : "s", 100 * info.probability);
     for (int32_t trait = 0; trait < bship_enum_count(BSHIP_ENUM_TRAIT); trait++)

@@ -13,9 +13,9 @@ bship_status record_file_read(const char *path, bship_record **out, char **text,
     if (!files_read(path, RECORD_FILE_LIMIT, &content, &length, why))
         return BSHIP_ERROR_IO;
     bship_status status = bship_record_parse(out, content, length, NULL, &error);
-    if (status != BSHIP_OK)
+    if (status)
         files_say_fault(path, error.line, error.column, error.text, why);
-    if (status == BSHIP_OK && text != NULL)
+    if (!status && text)
         *text = content;
     else
         free(content);
@@ -26,7 +26,7 @@ bool record_file_write(const bship_record *record, const char *path, char why[FI
 {
     size_t length = bship_record_format(record, NULL, 0);
     char *text = malloc(length + 1);
-    if (text == NULL)
+    if (!text)
         return files_fail_memory(why);
     bship_record_format(record, text, length + 1);
     bool is_written = files_write(path, text, length, FILE_PRIVATE, why);

@@ -22,7 +22,7 @@ struct replay_shots {
 
 static void free_shots(struct replay_shots *shots)
 {
-    if (shots == NULL)
+    if (!shots)
         return;
     free(shots->cells);
     free(shots->reports);
@@ -48,17 +48,16 @@ static struct replay_shots *new_shots(const bship_record *record)
 {
     size_t most = most_shots(record);
     size_t ships = (size_t)bship_fleet_count(bship_rules_fleet(bship_record_rules(record)));
-    struct replay_shots *shots = calloc(1, sizeof(*shots));
-    if (shots == NULL)
+    struct replay_shots *shots = calloc(1, sizeof *shots);
+    if (!shots)
         return NULL;
     shots->total = (bship_total)BSHIP_TOTAL_INIT;
-    shots->cells = calloc(most, sizeof(*shots->cells));
-    shots->reports = calloc(most, sizeof(*shots->reports));
-    shots->total.sunk_of = calloc(ships, sizeof(*shots->total.sunk_of));
+    shots->cells = calloc(most, sizeof *shots->cells);
+    shots->reports = calloc(most, sizeof *shots->reports);
+    shots->total.sunk_of = calloc(ships, sizeof *shots->total.sunk_of);
     shots->total.capacity = ships;
-    shots->total.hits_of = calloc(ships, sizeof(*shots->total.hits_of));
-    if (shots->cells != NULL && shots->reports != NULL && shots->total.sunk_of != NULL &&
-        shots->total.hits_of != NULL)
+    shots->total.hits_of = calloc(ships, sizeof *shots->total.hits_of);
+    if (shots->cells && shots->reports && shots->total.sunk_of && shots->total.hits_of)
         return shots;
     free_shots(shots);
     return NULL;
@@ -94,7 +93,7 @@ static void fire_at(bship_board *board, struct replay_shots *shots)
 {
     size_t fired;
     bship_total total = BSHIP_TOTAL_INIT;
-    if (board == NULL)
+    if (!board)
         return;
     if (shots->is_total)
         bship_board_fire_total(board, shots->cells, shots->count, &total, &fired, NULL);
@@ -108,10 +107,10 @@ static void fire_at(bship_board *board, struct replay_shots *shots)
 static void note_fault(struct replay *replay, uint32_t line, uint32_t column, const char *text)
 {
     if (line > 0)
-        snprintf(replay->fault, sizeof(replay->fault), "line %" PRIu32 ", column %" PRIu32 ": %s",
+        snprintf(replay->fault, sizeof replay->fault, "line %" PRIu32 ", column %" PRIu32 ": %s",
                  line, column, text);
     else
-        snprintf(replay->fault, sizeof(replay->fault), "%s", text);
+        snprintf(replay->fault, sizeof replay->fault, "%s", text);
 }
 
 /* The round of an entry: a new one begins as the side that began fires after the other one. */
@@ -136,7 +135,7 @@ static bship_status read_logs(struct replay *replay)
         if (status == BSHIP_ERROR_MEMORY)
             return status;
         bship_record_log_entry(replay->record, i, &entry);
-        if (status != BSHIP_OK) {
+        if (status) {
             note_fault(replay, entry.line, entry.column, error.text);
             break;
         }
@@ -157,7 +156,7 @@ static bship_status check_layouts(struct replay *replay)
          side++) {
         bship_error error = BSHIP_ERROR_INIT;
         status = bship_record_to_chart(replay->record, side, replay->charts[side], &error);
-        if (status == BSHIP_ERROR_CONTRADICTION && replay->fault[0] == '\0')
+        if (status == BSHIP_ERROR_CONTRADICTION && !replay->fault[0])
             note_fault(replay, error.line, error.column, error.text);
         if (status != BSHIP_ERROR_MEMORY)
             status = bship_chart_copy(replay->charts[side], replay->logs[side]);
@@ -170,9 +169,9 @@ static bship_status check_layouts(struct replay *replay)
 static bship_status open_board(struct replay *replay, int32_t side)
 {
     bship_status status = bship_board_new(&replay->boards[side], replay->rules, NULL, NULL);
-    if (status != BSHIP_OK)
+    if (status)
         return status;
-    if (bship_record_to_board(replay->record, side, replay->boards[side]) != BSHIP_OK) {
+    if (bship_record_to_board(replay->record, side, replay->boards[side])) {
         bship_board_free(replay->boards[side]);
         replay->boards[side] = NULL;
     }
@@ -183,27 +182,27 @@ static bship_status open_parts(struct replay *replay)
 {
     bship_status status = BSHIP_OK;
     size_t entries = (size_t)bship_record_log_length(replay->record);
-    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && status == BSHIP_OK; side++) {
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && !status; side++) {
         status = bship_chart_new(&replay->logs[side], replay->rules, NULL, NULL);
-        if (status == BSHIP_OK)
+        if (!status)
             status = bship_chart_new(&replay->charts[side], replay->rules, NULL, NULL);
-        if (status == BSHIP_OK)
+        if (!status)
             status = open_board(replay, side);
     }
     replay->shots = new_shots(replay->record);
-    replay->steps = calloc(entries > 0 ? entries : 1, sizeof(*replay->steps));
-    return replay->shots == NULL || replay->steps == NULL ? BSHIP_ERROR_MEMORY : status;
+    replay->steps = calloc(entries > 0 ? entries : 1, sizeof *replay->steps);
+    return !replay->shots || !replay->steps ? BSHIP_ERROR_MEMORY : status;
 }
 
 bool replay_open_record(struct replay *replay, bship_record *record, char why[FILES_WHY_SIZE])
 {
     *replay = (struct replay){ .record = record, .rules = bship_record_rules(record) };
     bship_status status = open_parts(replay);
-    if (status == BSHIP_OK)
+    if (!status)
         status = read_logs(replay);
-    if (status == BSHIP_OK)
+    if (!status)
         status = check_layouts(replay);
-    if (status != BSHIP_OK) {
+    if (status) {
         snprintf(why, FILES_WHY_SIZE, "%s", bship_status_message(status));
         replay_close(replay);
         return false;
@@ -217,8 +216,7 @@ bool replay_open(struct replay *replay, const char *path, char why[FILES_WHY_SIZ
 {
     bship_record *record = NULL;
     *replay = (struct replay){ 0 };
-    return record_file_read(path, &record, NULL, why) == BSHIP_OK &&
-           replay_open_record(replay, record, why);
+    return !record_file_read(path, &record, NULL, why) && replay_open_record(replay, record, why);
 }
 
 void replay_close(struct replay *replay)
@@ -253,7 +251,7 @@ static void go_back(struct replay *replay, int64_t at)
         turns[replay->steps[i].side]++;
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         bship_chart_truncate(replay->charts[side], turns[side]);
-        if (replay->boards[side] != NULL)
+        if (replay->boards[side])
             bship_board_clear_shots(replay->boards[side]);
     }
     for (int64_t i = 0; i < at; i++)

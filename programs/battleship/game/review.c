@@ -28,23 +28,22 @@ static bool allocate(struct review *review)
     size_t shots = (size_t)review->summary.shots;
     size_t positions = (size_t)review->positions;
     size_t layouts = positions * (size_t)review->options.rollouts * review_ships(review);
-    review->cells = calloc(shots + 1, sizeof(*review->cells));
-    review->shots = calloc(shots + 1, sizeof(*review->shots));
-    review->grid = calloc(area, sizeof(*review->grid));
-    review->best = calloc(area, sizeof(*review->best));
-    review->aims = calloc(positions + 1, sizeof(*review->aims));
-    review->samples = calloc(positions + 1, sizeof(*review->samples));
-    review->estimates = calloc(positions + 1, sizeof(*review->estimates));
-    review->layouts = malloc((layouts + 1) * sizeof(*review->layouts));
-    return review->cells != NULL && review->shots != NULL && review->grid != NULL &&
-           review->best != NULL && review->aims != NULL && review->samples != NULL &&
-           review->estimates != NULL && review->layouts != NULL;
+    review->cells = calloc(shots + 1, sizeof *review->cells);
+    review->shots = calloc(shots + 1, sizeof *review->shots);
+    review->grid = calloc(area, sizeof *review->grid);
+    review->best = calloc(area, sizeof *review->best);
+    review->aims = calloc(positions + 1, sizeof *review->aims);
+    review->samples = calloc(positions + 1, sizeof *review->samples);
+    review->estimates = calloc(positions + 1, sizeof *review->estimates);
+    review->layouts = malloc((layouts + 1) * sizeof *review->layouts);
+    return review->cells && review->shots && review->grid && review->best && review->aims &&
+           review->samples && review->estimates && review->layouts;
 }
 
 /* Fills in the defaults; fewer rollouts where their layouts would take too much memory. */
 static void settle_options(struct review *review, const struct review_options *options)
 {
-    if (options != NULL)
+    if (options)
         review->options = *options;
     if (review->options.seconds <= 0)
         review->options.seconds = DEFAULT_SECONDS;
@@ -59,8 +58,8 @@ static void settle_options(struct review *review, const struct review_options *o
 
 static bool knows_hits(const struct review *review)
 {
-    for (int64_t i = 0; i < review->turns && review->other == NULL; i++) {
-        if (review_log_turn(review, i).is_total != 0)
+    for (int64_t i = 0; i < review->turns && !review->other; i++) {
+        if (review_log_turn(review, i).is_total)
             return false;
     }
     return true;
@@ -79,11 +78,11 @@ static void settle_counts(struct review *review)
 
 static bship_status copy_board(struct review *review, const bship_board *other)
 {
-    if (other == NULL)
+    if (!other)
         return BSHIP_OK;
     bship_status status =
         bship_board_new(&review->other, bship_chart_rules(review->log), NULL, NULL);
-    return status == BSHIP_OK ? bship_board_copy(review->other, other) : status;
+    return status ? status : bship_board_copy(review->other, other);
 }
 
 /* Copies what is reviewed, and makes room for the results. */
@@ -92,13 +91,13 @@ static bship_status set_up(struct review *review, const bship_chart *chart,
 {
     const bship_rules *rules = bship_chart_rules(chart);
     bship_status status = bship_chart_new(&review->log, rules, NULL, NULL);
-    if (status == BSHIP_OK)
+    if (!status)
         status = bship_chart_copy(review->log, chart);
-    if (status == BSHIP_OK)
+    if (!status)
         status = copy_board(review, other);
-    if (status == BSHIP_OK)
+    if (!status)
         status = bship_chart_new(&review->chart, rules, NULL, NULL);
-    if (status != BSHIP_OK)
+    if (status)
         return status;
     settle_counts(review);
     settle_options(review, options);
@@ -111,16 +110,15 @@ static bship_status set_up(struct review *review, const bship_chart *chart,
 bship_status review_open(struct review **out, const bship_chart *chart, const bship_board *other,
                          const struct review_options *options, struct worker *worker)
 {
-    if (options != NULL && options->expert != NULL &&
-        bship_enum_find(BSHIP_ENUM_STRATEGY, options->expert) < 0)
+    if (options && options->expert && bship_enum_find(BSHIP_ENUM_STRATEGY, options->expert) < 0)
         return BSHIP_ERROR_NAME;
-    struct review *review = calloc(1, sizeof(*review));
-    if (review == NULL)
+    struct review *review = calloc(1, sizeof *review);
+    if (!review)
         return BSHIP_ERROR_MEMORY;
     pthread_mutex_init(&review->lock, NULL);
     review->worker = worker;
     bship_status status = set_up(review, chart, other, options);
-    if (status != BSHIP_OK) {
+    if (status) {
         review_close(review);
         return status;
     }
@@ -130,14 +128,14 @@ bship_status review_open(struct review **out, const bship_chart *chart, const bs
 
 static void free_aims(struct review *review)
 {
-    for (int64_t i = 0; i < review->positions && review->aims != NULL; i++)
+    for (int64_t i = 0; i < review->positions && review->aims; i++)
         free(review->aims[i].cells);
     free(review->aims);
 }
 
 void review_close(struct review *review)
 {
-    if (review == NULL)
+    if (!review)
         return;
     if (review->is_started)
         worker_stop(review->worker);
@@ -302,7 +300,7 @@ static struct review_turn result_of(const struct review *review, int64_t number,
 bool review_turn(const struct review *review, int64_t turn, struct review_turn *out)
 {
     bship_turn entry = BSHIP_TURN_INIT;
-    if (bship_chart_turn(review->log, turn, &entry) != BSHIP_OK)
+    if (bship_chart_turn(review->log, turn, &entry))
         return false;
     lock(review);
     bool is_there = entry.first_shot + entry.shots <= review->summary.shots_done;

@@ -61,11 +61,11 @@ static int32_t is_to_stop(double done, void *user)
 static bship_status analyse(struct review *review, int64_t position)
 {
     bship_status status = bship_chart_copy(review->chart, review->log);
-    if (status == BSHIP_OK)
+    if (!status)
         status = bship_chart_truncate(review->chart, position);
-    if (status != BSHIP_OK)
+    if (status)
         return status;
-    if (review->posterior != NULL)
+    if (review->posterior)
         return bship_posterior_update(review->posterior, review->chart, NULL);
     bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
     options.seed = review->options.seed;
@@ -87,7 +87,7 @@ static double chance_at(const struct review *review, bship_cell cell)
 
 static bool is_hit(const struct review *review, int64_t shot, bship_cell cell)
 {
-    if (review->other != NULL)
+    if (review->other)
         return is_unknown(review, cell) && bship_board_ship_at(review->other, cell) >= 0;
     bship_report report = BSHIP_REPORT_INIT;
     bship_chart_shot(review->log, shot, NULL, &report);
@@ -165,10 +165,9 @@ static bship_status draw_layouts(struct review *review, int64_t position)
     bship_status status = draw_layout(review, position, 0, &rng);
     double end = thread_seconds() + seconds;
     int32_t drawn = 1;
-    while (status == BSHIP_OK && drawn < review->drawn &&
-           (drawn < LAYOUTS_WANTED || thread_seconds() < end))
+    while (!status && drawn < review->drawn && (drawn < LAYOUTS_WANTED || thread_seconds() < end))
         status = draw_layout(review, position, drawn++, &rng);
-    if (status == BSHIP_OK)
+    if (!status)
         review->drawn = drawn;
     return status;
 }
@@ -176,7 +175,7 @@ static bship_status draw_layouts(struct review *review, int64_t position)
 /* Layouts that cannot be drawn end the rollouts before they begin, but not the chances. */
 static bship_status draw_if_possible(struct review *review, int64_t position)
 {
-    if (review->layout_status != BSHIP_OK)
+    if (review->layout_status)
         return BSHIP_OK;
     bship_status status = draw_layouts(review, position);
     if (status == BSHIP_ERROR_CANCELLED)
@@ -189,11 +188,11 @@ static bship_status visit(struct review *review, int64_t position)
 {
     bool has_shots = position < review->turns;
     bship_status status = analyse(review, position);
-    if (status == BSHIP_OK && has_shots)
+    if (!status && has_shots)
         find_chances(review, position);
-    if (status == BSHIP_OK)
+    if (!status)
         status = draw_if_possible(review, position);
-    if (status == BSHIP_OK && has_shots)
+    if (!status && has_shots)
         publish_chances(review, position);
     return status;
 }
@@ -202,11 +201,11 @@ static bship_status visit_positions(struct review *review)
 {
     bship_status status = BSHIP_OK;
     review->deadline = (double)INFINITY;
-    while (status == BSHIP_OK && review->positions_done < review->positions) {
+    while (!status && review->positions_done < review->positions) {
         worker_report(CHANCES_SHARE * (double)review->positions_done / (double)review->positions,
                       review->worker);
         status = visit(review, review->positions_done);
-        if (status == BSHIP_OK)
+        if (!status)
             review->positions_done++;
     }
     return status;
@@ -230,13 +229,13 @@ static bship_status find_aim(struct review *review, int64_t position)
     if (aim->count > 0)
         return BSHIP_OK;
     size_t salvo = rollout_salvo(&review->rollout, position);
-    if (aim->cells == NULL)
-        aim->cells = calloc(salvo, sizeof(*aim->cells));
-    if (aim->cells == NULL)
+    if (!aim->cells)
+        aim->cells = calloc(salvo, sizeof *aim->cells);
+    if (!aim->cells)
         return BSHIP_ERROR_MEMORY;
     size_t count = 0;
     bship_status status = rollout_aim(&review->rollout, position, aim->cells, &count);
-    if (status == BSHIP_OK)
+    if (!status)
         aim->count = count;
     return status;
 }
@@ -277,12 +276,12 @@ static bship_status play_position(struct review *review, int64_t position)
 {
     struct sample *sample = &review->samples[position];
     bship_status status = find_aim(review, position);
-    if (status != BSHIP_OK)
+    if (status)
         return status;
     struct salvo first = { review->aims[position].cells, review->aims[position].count };
     status = play(review, position, first, &sample->rest);
     sample->own = sample->rest;
-    if (status != BSHIP_OK || position == review->turns || is_expert(review, position))
+    if (status || position == review->turns || is_expert(review, position))
         return status;
     return play(review, position, own_salvo(review, position), &sample->own);
 }
@@ -303,12 +302,12 @@ static void publish_round(struct review *review)
 static bship_status play_round(struct review *review)
 {
     bship_status status = BSHIP_OK;
-    for (int64_t i = 0; i < review->positions && status == BSHIP_OK; i++) {
+    for (int64_t i = 0; i < review->positions && !status; i++) {
         if (is_to_stop(0, review) != 0)
             return BSHIP_ERROR_CANCELLED;
         status = play_position(review, i);
     }
-    if (status == BSHIP_OK)
+    if (!status)
         publish_round(review);
     return status;
 }
@@ -319,10 +318,10 @@ static bship_status try_expert(struct review *review, const char *strategy, doub
     double shots;
     review->deadline = thread_seconds() + seconds;
     bship_status status = set_expert(review, strategy);
-    if (status == BSHIP_OK)
+    if (!status)
         status = find_aim(review, 0);
     struct salvo first = { review->aims[0].cells, review->aims[0].count };
-    if (status == BSHIP_OK)
+    if (!status)
         status = play(review, 0, first, &shots);
     review->aims[0].count = 0;
     return status;
@@ -342,16 +341,16 @@ static bship_status choose_expert(struct review *review)
 {
     const char *strategy = review->options.expert;
     double seconds = review->options.seconds / ROUNDS_WANTED / (double)(review->positions + 1);
-    for (size_t i = 0; strategy == NULL && i < sizeof(experts) / sizeof(experts[0]); i++) {
-        bool is_last = i + 1 == sizeof(experts) / sizeof(experts[0]);
-        if (is_last || try_expert(review, experts[i], seconds) == BSHIP_OK)
+    for (size_t i = 0; !strategy && i < sizeof experts / sizeof experts[0]; i++) {
+        bool is_last = i + 1 == sizeof experts / sizeof experts[0];
+        if (is_last || !try_expert(review, experts[i], seconds))
             strategy = experts[i];
         if (worker_is_cancelled(review->worker))
             return BSHIP_ERROR_CANCELLED;
     }
     review->deadline = (double)INFINITY;
     bship_status status = set_expert(review, strategy);
-    if (status == BSHIP_OK)
+    if (!status)
         publish_expert(review, strategy);
     return status;
 }
@@ -374,7 +373,7 @@ static bship_status play_rounds(struct review *review)
 {
     double start = thread_seconds() - review->seconds;
     bship_status status = BSHIP_OK;
-    while (status == BSHIP_OK && review->summary.rollouts < review->drawn) {
+    while (!status && review->summary.rollouts < review->drawn) {
         review->deadline =
             start + review->options.seconds * (is_settled(review) ? 1 : UNSETTLED_TIME);
         report_rounds(review, thread_seconds() - start);
@@ -407,11 +406,11 @@ void review_job(struct worker *worker, void *user)
     (void)worker;
     begin(review);
     bship_status status = visit_positions(review);
-    if (status == BSHIP_OK)
+    if (!status)
         status = review->layout_status;
-    if (status == BSHIP_OK && review->summary.expert == NULL)
+    if (!status && !review->summary.expert)
         status = choose_expert(review);
-    if (status == BSHIP_OK)
+    if (!status)
         status = play_rounds(review);
     finish(review, status);
 }

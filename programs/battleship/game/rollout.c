@@ -24,15 +24,15 @@ bship_status rollout_open(struct rollout *rollout, const bship_chart *log)
     *rollout = (struct rollout){ .log = log, .total = BSHIP_TOTAL_INIT };
     const bship_rules *rules = bship_chart_rules(log);
     size_t area = (size_t)bship_rules_width(rules) * (size_t)bship_rules_height(rules);
-    rollout->cells = calloc(area, sizeof(*rollout->cells));
-    rollout->reports = calloc(area, sizeof(*rollout->reports));
-    rollout->total.sunk_of = calloc(ship_count(rollout), sizeof(*rollout->total.sunk_of));
+    rollout->cells = calloc(area, sizeof *rollout->cells);
+    rollout->reports = calloc(area, sizeof *rollout->reports);
+    rollout->total.sunk_of = calloc(ship_count(rollout), sizeof *rollout->total.sunk_of);
     rollout->total.capacity = ship_count(rollout);
-    rollout->total.hits_of = calloc(ship_count(rollout), sizeof(*rollout->total.hits_of));
-    bool is_allocated = rollout->cells != NULL && rollout->reports != NULL &&
-                        rollout->total.sunk_of != NULL && rollout->total.hits_of != NULL;
-    if (is_allocated && bship_chart_new(&rollout->chart, rules, NULL, NULL) == BSHIP_OK &&
-        bship_board_new(&rollout->board, rules, NULL, NULL) == BSHIP_OK)
+    rollout->total.hits_of = calloc(ship_count(rollout), sizeof *rollout->total.hits_of);
+    bool is_allocated =
+        rollout->cells && rollout->reports && rollout->total.sunk_of && rollout->total.hits_of;
+    if (is_allocated && !bship_chart_new(&rollout->chart, rules, NULL, NULL) &&
+        !bship_board_new(&rollout->board, rules, NULL, NULL))
         return BSHIP_OK;
     rollout_close(rollout);
     return BSHIP_ERROR_MEMORY;
@@ -100,13 +100,13 @@ static bship_status aim(struct rollout *rollout, int64_t turn, bship_cell *cells
 static bship_status go_to(struct rollout *rollout, int64_t turn)
 {
     bship_status status = bship_chart_copy(rollout->chart, rollout->log);
-    return status == BSHIP_OK ? bship_chart_truncate(rollout->chart, turn) : status;
+    return status ? status : bship_chart_truncate(rollout->chart, turn);
 }
 
 bship_status rollout_aim(struct rollout *rollout, int64_t turn, bship_cell *cells, size_t *count)
 {
     bship_status status = go_to(rollout, turn);
-    return status == BSHIP_OK ? aim(rollout, turn, cells, count) : status;
+    return status ? status : aim(rollout, turn, cells, count);
 }
 
 /* Fires at the board; the reports are kept in the rollout. */
@@ -122,7 +122,7 @@ static bship_status fire(struct rollout *rollout, struct salvo salvo, size_t *fi
 static bship_status fire_and_record(struct rollout *rollout, struct salvo salvo, size_t *fired)
 {
     bship_status status = fire(rollout, salvo, fired);
-    if (status != BSHIP_OK)
+    if (status)
         return status;
     if (has_totals(rollout))
         return bship_chart_record_total(rollout->chart, salvo.cells, *fired, &rollout->total, NULL);
@@ -133,7 +133,7 @@ static bship_status fire_and_record(struct rollout *rollout, struct salvo salvo,
 static bship_status replay(struct rollout *rollout, int64_t turns)
 {
     bship_status status = BSHIP_OK;
-    for (int64_t number = 0; number < turns && status == BSHIP_OK; number++) {
+    for (int64_t number = 0; number < turns && !status; number++) {
         bship_turn turn = BSHIP_TURN_INIT;
         size_t fired = 0;
         bship_chart_turn(rollout->log, number, &turn);
@@ -150,9 +150,9 @@ static bship_status set_up(struct rollout *rollout, const bship_placement *layou
     bship_board_clear(rollout->board);
     bship_status status =
         bship_board_place_layout(rollout->board, layout, ship_count(rollout), NULL);
-    if (status == BSHIP_OK)
+    if (!status)
         status = replay(rollout, turn);
-    return status == BSHIP_OK ? go_to(rollout, turn) : status;
+    return status ? status : go_to(rollout, turn);
 }
 
 bship_status rollout_play(struct rollout *rollout, const bship_placement *layout, int64_t turn,
@@ -161,13 +161,13 @@ bship_status rollout_play(struct rollout *rollout, const bship_placement *layout
     struct salvo salvo = first;
     bship_status status = set_up(rollout, layout, turn);
     *shots = 0;
-    while (status == BSHIP_OK && !bship_chart_is_defeated(rollout->chart)) {
+    while (!status && !bship_chart_is_defeated(rollout->chart)) {
         size_t fired = 0;
         status = fire_and_record(rollout, salvo, &fired);
         *shots += (int64_t)fired;
         turn++;
         salvo.cells = rollout->cells;
-        if (status == BSHIP_OK && !bship_chart_is_defeated(rollout->chart))
+        if (!status && !bship_chart_is_defeated(rollout->chart))
             status = aim(rollout, turn, rollout->cells, &salvo.count);
     }
     return status;

@@ -30,18 +30,18 @@ static const size_t rule_offsets[] = {
 };
 
 enum {
-    RULE_COUNT = sizeof(rule_offsets) / sizeof(*rule_offsets)
+    RULE_COUNT = sizeof rule_offsets / sizeof *rule_offsets
 };
 
 static void set_rule_value(struct rules_choice *choice, int32_t rule, int32_t value)
 {
-    memcpy((char *)&choice->options + rule_offsets[rule], &value, sizeof(value));
+    memcpy((char *)&choice->options + rule_offsets[rule], &value, sizeof value);
 }
 
 static int32_t rule_value(const struct rules_choice *choice, int32_t rule)
 {
     int32_t value;
-    memcpy(&value, (const char *)&choice->options + rule_offsets[rule], sizeof(value));
+    memcpy(&value, (const char *)&choice->options + rule_offsets[rule], sizeof value);
     return value;
 }
 
@@ -50,7 +50,7 @@ static bool replace_text(char **kept, const char *text)
 {
     size_t size = strlen(text) + 1;
     char *copy = malloc(size);
-    if (copy == NULL)
+    if (!copy)
         return false;
     memcpy(copy, text, size);
     free(*kept);
@@ -63,17 +63,17 @@ static bship_status parse_cells(const char *text, bship_cell **cells, size_t *co
                                 bship_error *error)
 {
     *count = 0;
-    *cells = malloc((strlen(text) / 2 + 1) * sizeof(**cells));
-    if (*cells == NULL)
+    *cells = malloc((strlen(text) / 2 + 1) * sizeof **cells);
+    if (!*cells)
         return BSHIP_ERROR_MEMORY;
-    for (text += strspn(text, separators); *text != '\0'; text += strspn(text, separators)) {
+    for (text += strspn(text, separators); *text; text += strspn(text, separators)) {
         char word[BSHIP_CELL_TEXT_SIZE + 1];
         size_t length = strcspn(text, separators);
-        snprintf(word, sizeof(word), "%.*s", (int)(length < sizeof(word) ? length : sizeof(word)),
+        snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : sizeof word),
                  text);
         bship_status status = bship_cell_parse(word, &(*cells)[*count], NULL);
-        if (status != BSHIP_OK) {
-            snprintf(error->text, sizeof(error->text), "expected cells such as A1,B7, not \"%s\"",
+        if (status) {
+            snprintf(error->text, sizeof error->text, "expected cells such as A1,B7, not \"%s\"",
                      word);
             return status;
         }
@@ -91,7 +91,7 @@ static bship_status make_rules(const struct rules_choice *choice, const bship_fl
     bship_cell *cells = NULL;
     bship_status status = parse_cells(choice->blocked, &cells, &options.blocked_count, error);
     options.blocked = cells;
-    if (status == BSHIP_OK)
+    if (!status)
         status = bship_rules_new(rules, fleet, &options, error);
     free(cells);
     return status;
@@ -106,23 +106,23 @@ static void remake(struct rules_choice *choice)
     bship_error error = BSHIP_ERROR_INIT;
     bship_fleet *fleet = NULL;
     bship_status status = bship_fleet_parse(&fleet, choice->fleet, NULL, &error);
-    if (status == BSHIP_OK)
+    if (!status)
         status = make_rules(choice, fleet, &choice->rules, &error);
     bship_fleet_unref(fleet);
-    if (status != BSHIP_OK)
-        snprintf(choice->refusal, sizeof(choice->refusal), "%s",
-                 error.text[0] != '\0' ? error.text : bship_status_message(status));
+    if (status)
+        snprintf(choice->refusal, sizeof choice->refusal, "%s",
+                 error.text[0] ? error.text : bship_status_message(status));
 }
 
 /* Writes the text of a fleet into memory that the caller frees: the name of a preset, or ships. */
 static char *fleet_text(const bship_fleet *fleet)
 {
     const char *preset = bship_enum_name(BSHIP_ENUM_FLEET_PRESET, rules_preset_of_fleet(fleet));
-    size_t size = (preset != NULL ? strlen(preset) : bship_fleet_format(fleet, NULL, 0)) + 1;
+    size_t size = (preset ? strlen(preset) : bship_fleet_format(fleet, NULL, 0)) + 1;
     char *text = malloc(size);
-    if (text != NULL && preset != NULL)
+    if (text && preset)
         memcpy(text, preset, size);
-    else if (text != NULL)
+    else if (text)
         bship_fleet_format(fleet, text, size);
     return text;
 }
@@ -133,7 +133,7 @@ static char *blocked_text(const bship_rules *rules)
     bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
     bship_rules_describe(rules, &options);
     char *text = malloc(options.blocked_count * BSHIP_CELL_TEXT_SIZE + 1);
-    if (text == NULL)
+    if (!text)
         return NULL;
     char *end = text;
     *end = '\0';
@@ -168,13 +168,13 @@ static void take_rules(struct rules_choice *choice, const bship_rules *rules)
 
 bool rules_choice_open(struct rules_choice *choice, const bship_rules *rules)
 {
-    bship_rules *taken = rules != NULL ? bship_rules_ref(rules) : rules_preset_make(0);
+    bship_rules *taken = rules ? bship_rules_ref(rules) : rules_preset_make(0);
     *choice = (struct rules_choice){ .rules = NULL };
     set_classic_options(choice);
-    if (taken != NULL)
+    if (taken)
         take_rules(choice, taken);
     bship_rules_unref(taken);
-    return choice->fleet != NULL && choice->blocked != NULL;
+    return choice->fleet && choice->blocked;
 }
 
 bool rules_choice_take(struct rules_choice *choice, const bship_rules *rules)
@@ -264,7 +264,7 @@ static void explain_fleet(const char *text, char *buffer, size_t size)
 {
     bship_fleet *fleet = NULL;
     bship_error error = BSHIP_ERROR_INIT;
-    if (bship_fleet_parse(&fleet, text, NULL, &error) != BSHIP_OK) {
+    if (bship_fleet_parse(&fleet, text, NULL, &error)) {
         snprintf(buffer, size, "%s", error.text);
         return;
     }
@@ -301,7 +301,7 @@ bool rules_choice_has_steps(int32_t field)
 void rules_choice_step(struct rules_choice *choice, int32_t field, int32_t by)
 {
     int32_t *number = number_slot(choice, field);
-    if (number != NULL) {
+    if (number) {
         int32_t next = *number + by;
         if (next >= 1 && next <= number_limit(field))
             *number = next;
@@ -318,10 +318,10 @@ static bship_status set_number(struct rules_choice *choice, int32_t field, const
 {
     int32_t limit = number_limit(field);
     size_t digits = strspn(text, "0123456789");
-    bool is_number = digits > 0 && digits <= NUMBER_DIGITS && text[digits] == '\0';
+    bool is_number = digits > 0 && digits <= NUMBER_DIGITS && !text[digits];
     long value = is_number ? strtol(text, NULL, 10) : 0;
     if (value < 1 || value > limit) {
-        snprintf(error->text, sizeof(error->text), "expected a number from 1 to %d", (int)limit);
+        snprintf(error->text, sizeof error->text, "expected a number from 1 to %d", (int)limit);
         return BSHIP_ERROR_RANGE;
     }
     *number_slot(choice, field) = (int32_t)value;
@@ -333,7 +333,7 @@ static bship_status set_fleet(struct rules_choice *choice, const char *text, bsh
     bship_fleet *fleet = NULL;
     bship_status status = bship_fleet_parse(&fleet, text, NULL, error);
     bship_fleet_unref(fleet);
-    if (status == BSHIP_OK && !replace_text(&choice->fleet, text))
+    if (!status && !replace_text(&choice->fleet, text))
         status = BSHIP_ERROR_MEMORY;
     return status;
 }
@@ -344,7 +344,7 @@ static bship_status set_blocked(struct rules_choice *choice, const char *text, b
     size_t count;
     bship_status status = parse_cells(text, &cells, &count, error);
     free(cells);
-    if (status == BSHIP_OK && !replace_text(&choice->blocked, text))
+    if (!status && !replace_text(&choice->blocked, text))
         status = BSHIP_ERROR_MEMORY;
     return status;
 }
@@ -354,7 +354,7 @@ static bship_status set_option(struct rules_choice *choice, const char *keyword,
                                bship_error *error)
 {
     bship_status status = bship_rules_options_set(&choice->options, keyword, text, error);
-    if (status == BSHIP_OK && choice->options.salvo > 0)
+    if (!status && choice->options.salvo > 0)
         choice->salvo = choice->options.salvo;
     choice->options.salvo = 0;
     return status;
@@ -376,12 +376,12 @@ bship_status rules_choice_set(struct rules_choice *choice, int32_t field, const 
                               bship_error *error)
 {
     bship_error ignored = BSHIP_ERROR_INIT;
-    error = error != NULL ? error : &ignored;
+    error = error ? error : &ignored;
     error->text[0] = '\0';
     bship_status status = set_field(choice, field, text, error);
-    if (status == BSHIP_OK)
+    if (!status)
         remake(choice);
-    else if (error->text[0] == '\0')
-        snprintf(error->text, sizeof(error->text), "%s", bship_status_message(status));
+    else if (!error->text[0])
+        snprintf(error->text, sizeof error->text, "%s", bship_status_message(status));
     return status;
 }

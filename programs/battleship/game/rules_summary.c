@@ -41,7 +41,7 @@ static void summarise_rule(const bship_rules *rules, int32_t rule, char *buffer,
     char value[32];
     if (bship_rules_get(rules, rule) == usual_value(rules, rule))
         return;
-    bship_rules_format_rule(rules, rule, value, sizeof(value));
+    bship_rules_format_rule(rules, rule, value, sizeof value);
     format_append(buffer, size, ", %s %s", bship_enum_name(BSHIP_ENUM_RULE, rule), value);
 }
 

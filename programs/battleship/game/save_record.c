@@ -36,7 +36,7 @@ static bship_status add_line(bship_record *record, const char *format, ...)
     char line[128];
     va_list values;
     va_start(values, format);
-    vsnprintf(line, sizeof(line), format, values);
+    vsnprintf(line, sizeof line, format, values);
     va_end(values);
     return bship_record_add_extra(record, line, NULL);
 }
@@ -45,14 +45,14 @@ static bship_status add_notes(bship_record *record, const struct session *sessio
 {
     const char *notes = session->notes[side];
     int32_t width = bship_rules_width(session->setup.rules);
-    size_t cells = notes != NULL ? session_cells(session) : 0;
+    size_t cells = notes ? session_cells(session) : 0;
     bship_status status = BSHIP_OK;
-    for (size_t i = 0; i < cells && status == BSHIP_OK; i++) {
+    for (size_t i = 0; i < cells && !status; i++) {
         char text[BSHIP_CELL_TEXT_SIZE];
         bship_cell cell = { (int32_t)i % width, (int32_t)i / width };
         if (notes[i] == 0)
             continue;
-        bship_cell_format(cell, text, sizeof(text));
+        bship_cell_format(cell, text, sizeof text);
         status = add_line(record, PREFIX "note %s %s %c", bship_enum_name(BSHIP_ENUM_SIDE, side),
                           text, notes[i]);
     }
@@ -63,8 +63,8 @@ static bship_status add_notes(bship_record *record, const struct session *sessio
 static void add_name(bship_record *record, int32_t side, const char *name)
 {
     char text[PLAYER_NAME_SIZE];
-    snprintf(text, sizeof(text), "%s", name);
-    for (char *quote = text; (quote = strchr(quote, '"')) != NULL;)
+    snprintf(text, sizeof text, "%s", name);
+    for (char *quote = text; (quote = strchr(quote, '"'));)
         *quote = '\'';
     bship_record_set(record, BSHIP_FACT_PLAYER, side, text, NULL);
 }
@@ -78,10 +78,10 @@ static bship_status add_side(bship_record *record, const struct session *session
     add_name(record, side, player->name);
     bship_status status =
         add_line(record, PREFIX "player %s %s", name, player_kind_name(player->kind));
-    if (status == BSHIP_OK && (tally->hints != 0 || tally->heat_maps != 0 || tally->undos != 0))
+    if (!status && (tally->hints != 0 || tally->heat_maps != 0 || tally->undos != 0))
         status = add_line(record, PREFIX "tally %s %" PRId32 " %" PRId32 " %" PRId32, name,
                           tally->hints, tally->heat_maps, tally->undos);
-    return status == BSHIP_OK ? add_notes(record, session, side) : status;
+    return status ? status : add_notes(record, session, side);
 }
 
 static bship_status add_setup(bship_record *record, const struct session *session)
@@ -89,10 +89,10 @@ static bship_status add_setup(bship_record *record, const struct session *sessio
     const struct setup *setup = &session->setup;
     const struct known *known = &session->known;
     bship_status status = add_line(record, PREFIX "session %d", VERSION);
-    if (status == BSHIP_OK && setup->places_at_random)
-        status = add_line(record, PREFIX "placement %s",
-                          setup->placing != NULL ? setup->placing : "random");
-    if (status == BSHIP_OK && known->fleets > 0)
+    if (!status && setup->places_at_random)
+        status =
+            add_line(record, PREFIX "placement %s", setup->placing ? setup->placing : "random");
+    if (!status && known->fleets > 0)
         status = add_line(record, PREFIX "profile %" PRId32 " %016" PRIx64, known->fleets,
                           known->fingerprint);
     return status;
@@ -110,7 +110,7 @@ static void add_date(bship_record *record)
     char date[16];
     struct tm local;
     time_t now = time(NULL);
-    if (localtime_r(&now, &local) != NULL && strftime(date, sizeof(date), "%Y-%m-%d", &local) > 0)
+    if (localtime_r(&now, &local) && strftime(date, sizeof date, "%Y-%m-%d", &local) > 0)
         bship_record_set(record, BSHIP_FACT_DATE, BSHIP_SIDE_NONE, date, NULL);
 }
 
@@ -118,14 +118,14 @@ bship_status saves_record(bship_record **out, const struct session *session)
 {
     static const bship_record_game_options whole = BSHIP_RECORD_GAME_OPTIONS_SAVE;
     bship_status status = bship_record_new_game(out, session->game, &whole, NULL);
-    if (status != BSHIP_OK)
+    if (status)
         return status;
     add_date(*out);
     add_first(*out, session->setup.first);
     status = add_setup(*out, session);
-    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && status == BSHIP_OK; side++)
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && !status; side++)
         status = add_side(*out, session, side);
-    if (status == BSHIP_OK)
+    if (!status)
         return status;
     bship_record_free(*out);
     *out = NULL;
@@ -162,7 +162,7 @@ static const char *next_word(struct line *line)
     line->current = line->next + strspn(line->next, " \t\r");
     size_t length = strcspn(line->current, " \t\r");
     line->next = line->current + length;
-    snprintf(line->word, sizeof(line->word), "%.*s", (int)(length < 1000 ? length : 1000),
+    snprintf(line->word, sizeof line->word, "%.*s", (int)(length < 1000 ? length : 1000),
              line->current);
     return line->word;
 }
@@ -172,7 +172,7 @@ static bship_status expected(const struct line *line, bship_status status, const
 {
     line->error->status = status;
     line->error->column = (uint32_t)(line->current - line->start) + 1;
-    snprintf(line->error->text, sizeof(line->error->text), "expected %s", what);
+    snprintf(line->error->text, sizeof line->error->text, "expected %s", what);
     return status;
 }
 
@@ -194,10 +194,10 @@ static bship_status read_player(struct line *line, struct extras *extras)
 {
     int32_t side;
     bship_status status = read_side(line, &side);
-    if (status != BSHIP_OK)
+    if (status)
         return status;
     next_word(line);
-    for (int32_t kind = 0; player_kind_name(kind) != NULL; kind++) {
+    for (int32_t kind = 0; player_kind_name(kind); kind++) {
         if (strcmp(line->word, player_kind_name(kind)) == 0)
             extras->kinds[side] = kind;
     }
@@ -217,7 +217,7 @@ static bship_status read_first(struct line *line, struct extras *extras)
 static const char *gone_style_of(const char *name)
 {
     static const char *const gone[] = { "clustered", "spread" };
-    for (size_t i = 0; i < sizeof(gone) / sizeof(*gone); i++) {
+    for (size_t i = 0; i < sizeof gone / sizeof *gone; i++) {
         if (strcmp(name, gone[i]) == 0)
             return gone[i];
     }
@@ -227,8 +227,8 @@ static const char *gone_style_of(const char *name)
 static bship_status read_placement(struct line *line, struct extras *extras)
 {
     extras->gone_style = gone_style_of(next_word(line));
-    int32_t style = bship_enum_find(BSHIP_ENUM_PLACEMENT_STYLE,
-                                    extras->gone_style != NULL ? "uniform" : line->word);
+    int32_t style =
+        bship_enum_find(BSHIP_ENUM_PLACEMENT_STYLE, extras->gone_style ? "uniform" : line->word);
     extras->places_at_random = style >= 0 || strcmp(line->word, "random") == 0;
     extras->placing = bship_enum_name(BSHIP_ENUM_PLACEMENT_STYLE, style);
     return extras->places_at_random
@@ -241,7 +241,7 @@ static bship_status read_count(struct line *line, int32_t *count)
     int end = 0;
     const char *word = next_word(line);
     size_t digits = strspn(word, "0123456789");
-    bool is_number = digits > 0 && digits < 10 && word[digits] == '\0' &&
+    bool is_number = digits > 0 && digits < 10 && !word[digits] &&
                      sscanf(word, "%" SCNd32 "%n", count, &end) == 1;
     return is_number ? BSHIP_OK : expected(line, BSHIP_ERROR_RANGE, "a number of up to 9 digits");
 }
@@ -250,11 +250,11 @@ static bship_status read_tally(struct line *line, struct extras *extras)
 {
     int32_t side;
     bship_status status = read_side(line, &side);
-    if (status != BSHIP_OK)
+    if (status)
         return status;
     struct tally *tally = &extras->tallies[side];
     int32_t *const counts[] = { &tally->hints, &tally->heat_maps, &tally->undos };
-    for (size_t i = 0; i < sizeof(counts) / sizeof(*counts) && status == BSHIP_OK; i++)
+    for (size_t i = 0; i < sizeof counts / sizeof *counts && !status; i++)
         status = read_count(line, counts[i]);
     return status;
 }
@@ -262,7 +262,7 @@ static bship_status read_tally(struct line *line, struct extras *extras)
 static bship_status read_profile(struct line *line, struct extras *extras)
 {
     bship_status status = read_count(line, &extras->known.fleets);
-    if (status != BSHIP_OK)
+    if (status)
         return status;
     const char *word = next_word(line);
     bool is_number = strlen(word) == 16 && strspn(word, "0123456789abcdef") == 16 &&
@@ -275,9 +275,9 @@ static bship_status read_note(struct line *line, struct extras *extras)
     int32_t side;
     bship_cell cell;
     bship_status status = read_side(line, &side);
-    if (status != BSHIP_OK)
+    if (status)
         return status;
-    if (bship_cell_parse(next_word(line), &cell, NULL) != BSHIP_OK || cell.x >= extras->width ||
+    if (bship_cell_parse(next_word(line), &cell, NULL) || cell.x >= extras->width ||
         cell.y >= extras->height)
         return expected(line, BSHIP_ERROR_OFF_BOARD, "a cell of the board");
     const char *note = next_word(line);
@@ -303,11 +303,11 @@ static bship_status read_line(const char *text, struct extras *extras, bship_err
     struct line line = { .start = text, .next = text, .error = error };
     if (strncmp(next_word(&line), PREFIX, strlen(PREFIX)) != 0)
         return BSHIP_OK;
-    for (size_t i = 0; i < sizeof(readers) / sizeof(*readers); i++) {
+    for (size_t i = 0; i < sizeof readers / sizeof *readers; i++) {
         if (strcmp(line.word, readers[i].keyword) != 0)
             continue;
         bship_status status = readers[i].read(&line, extras);
-        if (status == BSHIP_OK && next_word(&line)[0] != '\0')
+        if (!status && next_word(&line)[0])
             status = expected(&line, BSHIP_ERROR_SYNTAX, "the end of the line");
         return status;
     }
@@ -331,11 +331,11 @@ static bship_status read_extras(struct extras *extras, const bship_record *recor
                                    [BSHIP_SIDE_A] = KIND_UNKNOWN, [BSHIP_SIDE_B] = KIND_UNKNOWN } };
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         extras->notes[side] = calloc((size_t)extras->width, (size_t)extras->height);
-        if (extras->notes[side] == NULL)
+        if (!extras->notes[side])
             return BSHIP_ERROR_MEMORY;
     }
     bship_status status = BSHIP_OK;
-    for (int64_t i = 0; i < bship_record_extras(record) && status == BSHIP_OK; i++) {
+    for (int64_t i = 0; i < bship_record_extras(record) && !status; i++) {
         error->index = i;
         status = read_line(bship_record_extra(record, i), extras, error);
     }
@@ -351,8 +351,8 @@ int32_t saves_player_kind(const bship_record *record, int32_t side)
         bship_error error = BSHIP_ERROR_INIT;
         const char *text = bship_record_extra(record, i);
         struct line line = { .start = text, .next = text, .error = &error };
-        if (strcmp(next_word(&line), PREFIX "player") == 0 &&
-            read_player(&line, &extras) == BSHIP_OK && extras.kinds[side] != KIND_UNKNOWN)
+        if (strcmp(next_word(&line), PREFIX "player") == 0 && !read_player(&line, &extras) &&
+            extras.kinds[side] != KIND_UNKNOWN)
             return extras.kinds[side];
     }
     return KIND_UNKNOWN;
@@ -370,7 +370,7 @@ static bship_status refuse(bship_error *error, bship_status status, const char *
 {
     va_list values;
     va_start(values, format);
-    vsnprintf(error->text, sizeof(error->text), format, values);
+    vsnprintf(error->text, sizeof error->text, format, values);
     va_end(values);
     error->status = status;
     error->line = error->column = 0;
@@ -394,7 +394,7 @@ static bship_status check_playable(const bship_record *record, const struct extr
                       "this is a position, not a game: it can be replayed, but not resumed");
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         bool is_remote = extras->kinds[side] == PLAYER_REMOTE;
-        if (is_remote && peer_saved_address(record) == NULL)
+        if (is_remote && !peer_saved_address(record))
             return refuse(error, BSHIP_ERROR_UNSUPPORTED,
                           "this game was played with another machine: it can be replayed, but not "
                           "resumed");
@@ -414,11 +414,11 @@ static bship_status check_playable(const bship_record *record, const struct extr
 static int32_t level_of(const bship_record *record, int32_t side, const char *strategy)
 {
     const char *name = bship_record_get(record, BSHIP_FACT_LEVEL, side);
-    if (name == NULL)
+    if (!name)
         name = bship_record_get(record, BSHIP_FACT_PLAYER, side);
     int32_t level = bship_enum_find(BSHIP_ENUM_LEVEL, name);
     const char *played = bship_level_strategy(level);
-    return played != NULL && strcmp(played, strategy) == 0 ? level : BSHIP_LEVEL_NONE;
+    return played && strcmp(played, strategy) == 0 ? level : BSHIP_LEVEL_NONE;
 }
 
 /* Who plays a side: as our line says, else an AI if the record names its strategy. */
@@ -427,19 +427,19 @@ static bship_status choose_player(struct player *player, const bship_record *rec
 {
     const char *name = bship_record_get(record, BSHIP_FACT_PLAYER, side);
     const char *strategy = bship_record_get(record, BSHIP_FACT_STRATEGY, side);
-    int32_t index = strategy != NULL ? bship_enum_find(BSHIP_ENUM_STRATEGY, strategy) : -1;
+    int32_t index = strategy ? bship_enum_find(BSHIP_ENUM_STRATEGY, strategy) : -1;
     if (kind == PLAYER_AI && index < 0)
         return refuse(error, BSHIP_ERROR_NAME, "side %s is played by %s, which is no strategy here",
                       bship_enum_name(BSHIP_ENUM_SIDE, side),
-                      strategy != NULL ? strategy : "a nameless AI");
+                      strategy ? strategy : "a nameless AI");
     bool is_ai = kind == PLAYER_AI || (kind == KIND_UNKNOWN && index >= 0);
     *player = (struct player){ .kind = is_ai                   ? PLAYER_AI
                                        : kind == PLAYER_REMOTE ? PLAYER_REMOTE
                                                                : PLAYER_HUMAN };
     player->strategy = is_ai ? bship_enum_name(BSHIP_ENUM_STRATEGY, index) : NULL;
     player->level = is_ai ? level_of(record, side, player->strategy) : BSHIP_LEVEL_NONE;
-    if (name != NULL)
-        snprintf(player->name, sizeof(player->name), "%s", name);
+    if (name)
+        snprintf(player->name, sizeof player->name, "%s", name);
     return BSHIP_OK;
 }
 
@@ -450,9 +450,9 @@ static int32_t choose_first(const bship_record *record, const struct extras *ext
     int32_t rule = bship_rules_get(bship_record_rules(record), BSHIP_RULE_FIRST);
     if (rule != BSHIP_FIRST_RANDOM)
         return BSHIP_FIRST_RANDOM;
-    if (side == NULL)
+    if (!side)
         side = bship_record_get(record, BSHIP_FACT_BEGINS, BSHIP_SIDE_NONE);
-    return side != NULL ? bship_enum_find(BSHIP_ENUM_SIDE, side) : extras->first;
+    return side ? bship_enum_find(BSHIP_ENUM_SIDE, side) : extras->first;
 }
 
 /* Fills the setup; its rules are the record's. */
@@ -461,11 +461,11 @@ static bship_status choose_setup(struct setup *setup, const bship_record *record
 {
     bship_status status = BSHIP_OK;
     *setup = (struct setup){ .rules = bship_rules_ref(bship_record_rules(record)) };
-    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && status == BSHIP_OK; side++)
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && !status; side++)
         status = choose_player(&setup->players[side], record, side, extras->kinds[side], error);
-    if (bship_record_number(record, BSHIP_FACT_SEED, BSHIP_SIDE_NONE, &setup->seed) != BSHIP_OK)
+    if (bship_record_number(record, BSHIP_FACT_SEED, BSHIP_SIDE_NONE, &setup->seed))
         setup->seed = session_choose_seed();
-    if (peer_saved_address(record) != NULL)
+    if (peer_saved_address(record))
         bship_record_number(record, BSHIP_FACT_FIRST_SEED, BSHIP_SIDE_NONE, &setup->first_seed);
     setup->first = choose_first(record, extras);
     setup->places_at_random = extras->places_at_random;
@@ -480,10 +480,10 @@ static bship_status open_session(struct session *session, const bship_record *re
 {
     struct setup setup;
     bship_status status = choose_setup(&setup, record, extras, error);
-    if (status == BSHIP_OK)
+    if (!status)
         status = session_open(session, &setup, progress, user, error);
     setup_clear(&setup);
-    if (status == BSHIP_OK)
+    if (!status)
         status = bship_record_to_game(record, session->game, error);
     return status;
 }
@@ -496,7 +496,7 @@ static void hand_over(struct session *session, const struct extras *extras)
     session->gone_style = extras->gone_style;
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         session->tallies[side] = extras->tallies[side];
-        if (session->notes[side] != NULL)
+        if (session->notes[side])
             memcpy(session->notes[side], extras->notes[side], cells);
     }
 }
@@ -507,11 +507,11 @@ bship_status saves_session(const bship_record *record, struct session *session,
     struct extras extras;
     *session = (struct session){ 0 };
     bship_status status = read_extras(&extras, record, error);
-    if (status == BSHIP_OK)
+    if (!status)
         status = check_playable(record, &extras, error);
-    if (status == BSHIP_OK)
+    if (!status)
         status = open_session(session, record, &extras, progress, user, error);
-    if (status == BSHIP_OK)
+    if (!status)
         hand_over(session, &extras);
     else
         session_close(session);

@@ -29,9 +29,9 @@ static char *path_of(const struct saves *saves, int32_t number)
     if (number == NUMBER_OF_FILE)
         return strdup(saves->file);
     if (number == 1)
-        snprintf(name, sizeof(name), "game.record");
+        snprintf(name, sizeof name, "game.record");
     else
-        snprintf(name, sizeof(name), "game-%" PRId32 ".record", number);
+        snprintf(name, sizeof name, "game-%" PRId32 ".record", number);
     return files_join(saves->directory, name);
 }
 
@@ -40,7 +40,7 @@ static bool saved_at(const struct saves *saves, int32_t number, struct timespec 
 {
     char *path = path_of(saves, number);
     struct stat status;
-    bool is_there = path != NULL && stat(path, &status) == 0 && S_ISREG(status.st_mode);
+    bool is_there = path && stat(path, &status) == 0 && S_ISREG(status.st_mode);
     if (is_there)
         *when = status.st_mtim;
     free(path);
@@ -111,7 +111,7 @@ static bool is_replaceable(const char *path, char why[FILES_WHY_SIZE])
         return true;
     if (!files_read(path, RECORD_FILE_LIMIT, &text, &length, why))
         return false;
-    bool is_record = strncmp(text, record_start, sizeof(record_start) - 1) == 0;
+    bool is_record = strncmp(text, record_start, sizeof record_start - 1) == 0;
     if (!is_record)
         snprintf(why, FILES_WHY_SIZE, "%.400s: it is no record, so it is not overwritten", path);
     free(text);
@@ -122,7 +122,7 @@ static bool is_replaceable(const char *path, char why[FILES_WHY_SIZE])
 static bool write_session(const struct session *session, const char *path, char why[FILES_WHY_SIZE])
 {
     bship_record *record = NULL;
-    if (saves_record(&record, session) != BSHIP_OK)
+    if (saves_record(&record, session))
         return files_fail_memory(why);
     bool is_written = record_file_write(record, path, why);
     bship_record_free(record);
@@ -135,16 +135,16 @@ static bool open_file(struct saves *saves, const char *file, char why[FILES_WHY_
         return false;
     files_clean(file);
     saves->file = strdup(file);
-    return saves->file != NULL || files_fail_memory(why);
+    return saves->file || files_fail_memory(why);
 }
 
 static bool open_directory(struct saves *saves, char why[FILES_WHY_SIZE])
 {
     saves->directory = files_state_directory("battleship", why);
-    if (saves->directory == NULL)
+    if (!saves->directory)
         return false;
     char *locks = files_join(saves->directory, "games.lock");
-    if (locks == NULL)
+    if (!locks)
         return files_fail_memory(why);
     saves->locks = files_open_locks(locks, why);
     free(locks);
@@ -154,7 +154,7 @@ static bool open_directory(struct saves *saves, char why[FILES_WHY_SIZE])
 bool saves_open(struct saves *saves, const char *file, char why[FILES_WHY_SIZE])
 {
     *saves = (struct saves)SAVES_INIT;
-    bool is_open = file != NULL ? open_file(saves, file, why) : open_directory(saves, why);
+    bool is_open = file ? open_file(saves, file, why) : open_directory(saves, why);
     if (!is_open)
         saves_close(saves);
     return is_open;
@@ -171,7 +171,7 @@ void saves_close(struct saves *saves)
 
 static bool is_open(const struct saves *saves)
 {
-    return saves->file != NULL || saves->locks >= 0;
+    return saves->file || saves->locks >= 0;
 }
 
 bool saves_has_file(const struct saves *saves)
@@ -187,8 +187,7 @@ static bool has_ended(const char *path)
     char why[FILES_WHY_SIZE];
     bship_record *record = NULL;
     record_file_read(path, &record, NULL, why);
-    bool has_result =
-        record != NULL && bship_record_get(record, BSHIP_FACT_RESULT, BSHIP_SIDE_NONE) != NULL;
+    bool has_result = record && bship_record_get(record, BSHIP_FACT_RESULT, BSHIP_SIDE_NONE);
     bship_record_free(record);
     return has_result;
 }
@@ -207,11 +206,11 @@ bool saves_find(struct saves *saves, time_t *when)
         return false;
     release(saves, saves->found);
     saves->found = 0;
-    if (saves->file == NULL)
+    if (!saves->file)
         saves->found = take_saved(saves, false, &time);
     else if (has_file(saves, &time))
         saves->found = NUMBER_OF_FILE;
-    if (when != NULL)
+    if (when)
         *when = time.tv_sec;
     return saves->found > 0;
 }
@@ -235,7 +234,7 @@ size_t saves_list(const struct saves *saves, int32_t numbers[SAVES_MAX])
     struct timespec time;
     size_t count = 0;
     numbers[0] = NUMBER_OF_FILE;
-    if (saves->file != NULL)
+    if (saves->file)
         return has_file(saves, &time) ? 1 : 0;
     for (int32_t number = 1; saves->locks >= 0 && number <= SAVES_MAX; number++) {
         if (!is_findable(saves, number, &time))
@@ -261,7 +260,7 @@ bool saves_take(struct saves *saves, int32_t number, time_t *when)
                         : is_findable(saves, number, &time) && files_try_lock(saves->locks, number);
     if (is_there)
         saves->found = number;
-    if (when != NULL)
+    if (when)
         *when = time.tv_sec;
     return is_there;
 }
@@ -293,9 +292,9 @@ const char *saves_missing(const struct saves *saves)
 static const char *name_of(const bship_record *record, int32_t side)
 {
     const char *name = bship_record_get(record, BSHIP_FACT_PLAYER, side);
-    if (name == NULL)
+    if (!name)
         name = bship_record_get(record, BSHIP_FACT_STRATEGY, side);
-    return name != NULL ? name : "a player";
+    return name ? name : "a player";
 }
 
 /* The shots that both sides have fired. */
@@ -317,10 +316,10 @@ void saves_describe(const struct saves *saves, char *text, size_t size)
     bship_record *record = NULL;
     char *path = saves->found > 0 ? path_of(saves, saves->found) : NULL;
     text[0] = '\0';
-    if (path != NULL && record_file_read(path, &record, NULL, why) == BSHIP_OK) {
+    if (path && !record_file_read(path, &record, NULL, why)) {
         int64_t shots = shots_of(record);
-        rules_summary(bship_record_rules(record), rules, sizeof(rules));
-        const char *where = peer_saved_address(record) != NULL ? " on another machine" : "";
+        rules_summary(bship_record_rules(record), rules, sizeof rules);
+        const char *where = peer_saved_address(record) ? " on another machine" : "";
         int32_t own =
             saves_player_kind(record, BSHIP_SIDE_A) == PLAYER_REMOTE ? BSHIP_SIDE_B : BSHIP_SIDE_A;
         bool is_you = saves_player_kind(record, own) == PLAYER_HUMAN &&
@@ -338,8 +337,8 @@ bool saves_is_remote(const struct saves *saves)
     char why[FILES_WHY_SIZE];
     bship_record *record = NULL;
     char *path = saves->found > 0 ? path_of(saves, saves->found) : NULL;
-    bool is_remote = path != NULL && record_file_read(path, &record, NULL, why) == BSHIP_OK &&
-                     peer_saved_address(record) != NULL;
+    bool is_remote =
+        path && !record_file_read(path, &record, NULL, why) && peer_saved_address(record);
     bship_record_free(record);
     free(path);
     return is_remote;
@@ -349,7 +348,7 @@ void saves_format_time(time_t when, char text[SAVES_TIME_SIZE])
 {
     struct tm local;
     text[0] = '\0';
-    if (localtime_r(&when, &local) != NULL)
+    if (localtime_r(&when, &local))
         strftime(text, SAVES_TIME_SIZE, "%Y-%m-%d %H:%M", &local);
 }
 
@@ -357,7 +356,7 @@ void saves_format_time(time_t when, char text[SAVES_TIME_SIZE])
 static bool play(struct saves *saves, int32_t number, char why[FILES_WHY_SIZE])
 {
     char *path = path_of(saves, number);
-    if (path == NULL)
+    if (!path)
         return files_fail_memory(why);
     free(saves->path);
     saves->path = path;
@@ -386,7 +385,7 @@ bship_status saves_resume(struct saves *saves, struct session *session,
     if (!play(saves, number, why))
         return BSHIP_ERROR_MEMORY;
     bship_status status = saves_load(saves->path, session, progress, user, why);
-    if (status == BSHIP_OK)
+    if (!status)
         return status;
     saves_begin(saves);
     if (status != BSHIP_ERROR_CANCELLED && status != BSHIP_ERROR_MEMORY)
@@ -423,7 +422,7 @@ static bool find_place(struct saves *saves, char why[FILES_WHY_SIZE])
     if (saves->current > 0)
         return true;
     struct timespec oldest;
-    int32_t number = saves->file != NULL ? (int32_t)NUMBER_OF_FILE : take_free(saves);
+    int32_t number = saves->file ? (int32_t)NUMBER_OF_FILE : take_free(saves);
     if (number == 0)
         number = take_saved(saves, true, &oldest);
     if (number > 0)
@@ -437,13 +436,13 @@ static bool save_remote(struct saves *saves, const struct session *session,
                         char why[FILES_WHY_SIZE])
 {
     bship_record *record = NULL;
-    if (session->peer == NULL)
+    if (!session->peer)
         return true;
     bship_status status = saves_record(&record, session);
-    if (status == BSHIP_OK)
+    if (!status)
         status = peer_save(session->peer, record);
     bool is_saved = status == BSHIP_ERROR_STATE; /* it cannot go on: the game is over */
-    if (status == BSHIP_OK)
+    if (!status)
         is_saved = find_place(saves, why) && record_file_write(record, saves->path, why);
     else if (!is_saved)
         files_fail_memory(why);
@@ -483,7 +482,7 @@ bool saves_write(const struct session *session, const char *path, char why[FILES
 static uint32_t line_of_extra(const char *text, int64_t extra)
 {
     uint32_t number = 0;
-    for (const char *line = text; line != NULL; line = strchr(line, '\n')) {
+    for (const char *line = text; line; line = strchr(line, '\n')) {
         line += number > 0;
         number++;
         const char *word = line + strspn(line, " \t");
@@ -501,14 +500,14 @@ bship_status saves_load(const char *path, struct session *session, bship_progres
     bship_error error = BSHIP_ERROR_INIT;
     *session = (struct session){ 0 };
     bship_status status = record_file_read(path, &record, &text, why);
-    if (status != BSHIP_OK)
+    if (status)
         return status;
     status = saves_session(record, session, progress, user, &error);
     bool is_extra = error.line == 0 && error.column > 0;
-    if (status != BSHIP_OK)
+    if (status)
         files_say_fault(path, is_extra ? line_of_extra(text, error.index) : error.line,
                         error.column, error.text, why);
-    if (status == BSHIP_OK && session_has_remote(session))
+    if (!status && session_has_remote(session))
         session->saved = record;
     else
         bship_record_free(record);

@@ -36,7 +36,7 @@ const char *player_name_fault(const char *text)
         return "A name has at most 32 bytes.";
     if (!utf8_is_printable(text))
         return "A name has no control characters.";
-    if (strchr(text, '"') != NULL)
+    if (strchr(text, '"'))
         return "A name contains no quotes.";
     if (text[0] == ' ' || text[length - 1] == ' ')
         return "A name neither begins nor ends with a blank.";
@@ -46,22 +46,22 @@ const char *player_name_fault(const char *text)
 void player_take_user_name(struct player *player, const char *usual)
 {
     const char *user = getenv("USER");
-    bool is_fine = user != NULL && player_name_fault(user) == NULL;
-    for (const char *byte = user; is_fine && *byte != '\0'; byte++)
+    bool is_fine = user && !player_name_fault(user);
+    for (const char *byte = user; is_fine && *byte; byte++)
         is_fine = *byte > ' ' && *byte <= '~';
-    if (player->name[0] == '\0')
-        snprintf(player->name, sizeof(player->name), "%s", is_fine ? user : usual);
+    if (!player->name[0])
+        snprintf(player->name, sizeof player->name, "%s", is_fine ? user : usual);
 }
 
 struct player player_machine(int32_t level, const char *strategy)
 {
     struct player player = { .kind = PLAYER_AI, .level = level, .strategy = strategy };
-    if (strategy != NULL)
+    if (strategy)
         player.level = BSHIP_LEVEL_NONE;
     else
         player.strategy = bship_level_strategy(level);
-    snprintf(player.name, sizeof(player.name), "%s",
-             strategy != NULL ? strategy : bship_enum_name(BSHIP_ENUM_LEVEL, level));
+    snprintf(player.name, sizeof player.name, "%s",
+             strategy ? strategy : bship_enum_name(BSHIP_ENUM_LEVEL, level));
     return player;
 }
 
@@ -135,18 +135,17 @@ static void number_players(struct player players[SIDES], bool has_chosen)
         return;
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         char name[PLAYER_NAME_SIZE];
-        snprintf(name, sizeof(name), "%.30s %d", players[side].name, side == BSHIP_SIDE_A ? 1 : 2);
-        memcpy(players[side].name, name, sizeof(name));
+        snprintf(name, sizeof name, "%.30s %d", players[side].name, side == BSHIP_SIDE_A ? 1 : 2);
+        memcpy(players[side].name, name, sizeof name);
     }
 }
 
 static void name_players(struct session *session)
 {
     struct player *players = session->setup.players;
-    bool has_chosen =
-        players[BSHIP_SIDE_A].name[0] != '\0' || players[BSHIP_SIDE_B].name[0] != '\0';
+    bool has_chosen = players[BSHIP_SIDE_A].name[0] || players[BSHIP_SIDE_B].name[0];
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
-        if (players[side].name[0] == '\0')
+        if (!players[side].name[0])
             snprintf(players[side].name, PLAYER_NAME_SIZE, "%.32s", usual_name(players, side));
     }
     number_players(players, has_chosen);
@@ -196,11 +195,11 @@ struct opening {
 static bship_status fail(const struct opening *opening, bship_status status, int32_t side)
 {
     bship_error *error = opening->error;
-    if (error != NULL) {
+    if (error) {
         *error = (bship_error)BSHIP_ERROR_INIT;
         error->status = (int32_t)status;
         error->index = side;
-        snprintf(error->text, sizeof(error->text), "%s", bship_status_message(status));
+        snprintf(error->text, sizeof error->text, "%s", bship_status_message(status));
     }
     return status;
 }
@@ -217,7 +216,7 @@ static bship_status open_ai(struct session *session, int32_t side, const struct 
     bship_status status = bship_ai_new(&session->ai[side], session->setup.rules,
                                        player->level == BSHIP_LEVEL_NONE ? player->strategy : NULL,
                                        &options, opening->error);
-    if (status != BSHIP_OK && opening->error != NULL)
+    if (status && opening->error)
         opening->error->index = side;
     return status;
 }
@@ -225,7 +224,7 @@ static bship_status open_ai(struct session *session, int32_t side, const struct 
 static bship_status open_ais(struct session *session, const struct opening *opening)
 {
     bship_status status = BSHIP_OK;
-    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && status == BSHIP_OK; side++) {
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && !status; side++) {
         if (session_is_ai(session, side))
             status = open_ai(session, side, opening);
     }
@@ -236,7 +235,7 @@ static bship_status open_ais(struct session *session, const struct opening *open
 static bship_status open_sampler(struct session *session, const struct opening *opening)
 {
     session->sampler = bship_sampler_ref(session->setup.sampler);
-    if (session->sampler != NULL)
+    if (session->sampler)
         return BSHIP_OK;
     bship_sampler_options options = BSHIP_SAMPLER_OPTIONS_INIT;
     options.progress = opening->progress;
@@ -247,7 +246,7 @@ static bship_status open_sampler(struct session *session, const struct opening *
     if (status == BSHIP_ERROR_CANCELLED)
         return fail(opening, status, BSHIP_SIDE_NONE);
     session->sampler_status = status;
-    snprintf(session->sampler_text, sizeof(session->sampler_text), "%s", error.text);
+    snprintf(session->sampler_text, sizeof session->sampler_text, "%s", error.text);
     return BSHIP_OK;
 }
 
@@ -273,7 +272,7 @@ static bship_status open_notes(struct session *session, const struct opening *op
 {
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         session->notes[side] = calloc(session_cells(session), 1);
-        if (session->notes[side] == NULL)
+        if (!session->notes[side])
             return fail(opening, BSHIP_ERROR_MEMORY, side);
     }
     return BSHIP_OK;
@@ -293,9 +292,9 @@ static bship_status place_drawn(struct session *session, int32_t side, bship_pla
     bship_rng rng = next_stream(session);
     bship_board *board = NULL;
     bship_status status = bship_board_new(&board, session->setup.rules, NULL, NULL);
-    if (status == BSHIP_OK)
+    if (!status)
         status = bship_placer_place(placer, &rng, board, NULL);
-    if (status == BSHIP_OK)
+    if (!status)
         status = bship_game_set_board(session->game, side, board, NULL);
     bship_board_free(board);
     return status;
@@ -312,7 +311,7 @@ static bship_status place_by_style(struct session *session, int32_t side,
     options.user = draw->user;
     bship_status status =
         bship_placer_new(&placer, session->setup.rules, session->setup.placing, &options, NULL);
-    if (status == BSHIP_OK)
+    if (!status)
         status = place_drawn(session, side, placer);
     bship_placer_free(placer);
     return status;
@@ -321,7 +320,7 @@ static bship_status place_by_style(struct session *session, int32_t side,
 static bship_status place_at_random(struct session *session, int32_t side,
                                     const bship_draw_options *options)
 {
-    bool has_style = session->setup.placing != NULL && session_is_human(session, side);
+    bool has_style = session->setup.placing && session_is_human(session, side);
     return has_style ? place_by_style(session, side, options)
                      : bship_game_place_random(session->game, side, options, NULL, NULL);
 }
@@ -338,7 +337,7 @@ static bship_status place_fleets(struct session *session, const struct opening *
         if (!is_random)
             continue;
         bship_status status = place_at_random(session, side, &options);
-        if (status != BSHIP_OK)
+        if (status)
             return fail(opening, status, side);
     }
     return BSHIP_OK;
@@ -351,7 +350,7 @@ static bship_status open_parts(struct session *session, const struct opening *op
         open_notes, open_sampler, open_ais, open_game, place_fleets,
     };
     bship_status status = BSHIP_OK;
-    for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]) && status == BSHIP_OK; i++)
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0] && !status; i++)
         status = parts[i](session, opening);
     return status;
 }
@@ -364,7 +363,7 @@ bship_status session_open(struct session *session, const struct setup *setup,
     setup_copy(&session->setup, setup);
     name_players(session);
     bship_status status = open_parts(session, &opening);
-    if (status != BSHIP_OK)
+    if (status)
         session_close(session);
     return status;
 }
@@ -482,7 +481,7 @@ bool session_next(const struct session *session, struct setup *next)
     if (began == BSHIP_SIDE_NONE)
         return false;
     setup_copy(next, &session->setup);
-    if (next->sampler == NULL)
+    if (!next->sampler)
         next->sampler = bship_sampler_ref(session->sampler);
     next->first_seed = 0;
     next->seed = session_has_remote(session) ? 0 : next_seed(session->setup.seed);

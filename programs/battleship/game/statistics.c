@@ -40,12 +40,12 @@ static void describe_game(const struct session *session, int32_t side, struct ga
     const struct player *opponent = &session->setup.players[other_side(side)];
     struct tm utc;
     time_t now = time(NULL);
-    if (gmtime_r(&now, &utc) != NULL)
-        strftime(out->date, sizeof(out->date), "%Y-%m-%dT%H:%M:%SZ", &utc);
-    snprintf(out->player, sizeof(out->player), "%s", player->name);
-    snprintf(out->opponent, sizeof(out->opponent), "%s", opponent->name);
-    snprintf(out->kind, sizeof(out->kind), "%s", player_kind_name(opponent->kind));
-    rules_summary(session->setup.rules, out->rules, sizeof(out->rules));
+    if (gmtime_r(&now, &utc))
+        strftime(out->date, sizeof out->date, "%Y-%m-%dT%H:%M:%SZ", &utc);
+    snprintf(out->player, sizeof out->player, "%s", player->name);
+    snprintf(out->opponent, sizeof out->opponent, "%s", opponent->name);
+    snprintf(out->kind, sizeof out->kind, "%s", player_kind_name(opponent->kind));
+    rules_summary(session->setup.rules, out->rules, sizeof out->rules);
 }
 
 bool statistics_result(const struct session *session, int32_t side, struct game_result *out)
@@ -74,7 +74,7 @@ bool statistics_result(const struct session *session, int32_t side, struct game_
 /* A lost disk block reads as NULs. They would end the text: then other bytes that no row has. */
 static void replace_nuls(char *text, size_t length)
 {
-    for (char *nul = text; (nul = memchr(nul, '\0', length - (size_t)(nul - text))) != NULL;)
+    for (char *nul = text; (nul = memchr(nul, '\0', length - (size_t)(nul - text)));)
         *nul = '\x7f';
 }
 
@@ -84,7 +84,7 @@ static bool read_text(const char *path, char **text, size_t *length, char why[FI
     if (access(path, F_OK) != 0 && errno == ENOENT) {
         *text = calloc(1, 1);
         *length = 0;
-        return *text != NULL || files_fail_memory(why);
+        return *text || files_fail_memory(why);
     }
     if (!files_read(path, TEXT_LIMIT, text, length, why))
         return false;
@@ -111,7 +111,7 @@ static bool is_same(const struct game_result *row, const struct game_result *res
     char other[ROW_TEXT_SIZE];
     struct game_result same = *result;
     same.luck = row->luck;
-    memcpy(same.date, row->date, sizeof(same.date));
+    memcpy(same.date, row->date, sizeof same.date);
     rows_format(row, one);
     rows_format(&same, other);
     return strcmp(one, other) == 0;
@@ -136,8 +136,8 @@ static bool append(const char *path, const struct rows *rows, bool is_empty,
     if (is_counted(rows, result))
         return true;
     rows_format(result, row);
-    snprintf(text, sizeof(text), "%s%s%s", rows->is_torn ? "\n" : "",
-             is_empty ? rows_heading() : "", row);
+    snprintf(text, sizeof text, "%s%s%s", rows->is_torn ? "\n" : "", is_empty ? rows_heading() : "",
+             row);
     return files_append(path, text, strlen(text), FILE_PRIVATE, why);
 }
 
@@ -159,7 +159,7 @@ bool statistics_add(const char *path, const struct game_result *result, char why
 bool statistics_count(const struct session *session, struct game_result counted[SIDES],
                       char why[FILES_WHY_SIZE])
 {
-    memset(counted, 0, SIDES * sizeof(*counted));
+    memset(counted, 0, SIDES * sizeof *counted);
     if (session_humans(session) == 0)
         return true;
     char *path = statistics_path(why);
@@ -177,7 +177,7 @@ static const char *find_line(const char *text, size_t length, const char *line)
 {
     const char *found = NULL;
     const char *end;
-    for (const char *at = text; (end = memchr(at, '\n', length - (size_t)(at - text))) != NULL;
+    for (const char *at = text; (end = memchr(at, '\n', length - (size_t)(at - text)));
          at = end + 1) {
         size_t size = (size_t)(end - at) + 1;
         if (size == strlen(line) && memcmp(at, line, size) == 0)
@@ -191,12 +191,12 @@ static bool replace_line(const char *path, const char *text, size_t length, cons
                          const char *by, char why[FILES_WHY_SIZE])
 {
     const char *at = find_line(text, length, line);
-    if (at == NULL)
+    if (!at)
         return true;
     size_t before = (size_t)(at - text);
     size_t after = length - before - strlen(line);
     char *changed = malloc(length + strlen(by) + 1);
-    if (changed == NULL)
+    if (!changed)
         return files_fail_memory(why);
     memcpy(changed, text, before);
     memcpy(changed + before, by, strlen(by));
@@ -257,9 +257,9 @@ static int compare_results(const void *a, const void *b)
 static void begin_group(struct statistics_group *group, const struct game_result *result)
 {
     *group = (struct statistics_group){ .is_helped = is_helped(result) };
-    memcpy(group->opponent, result->opponent, sizeof(group->opponent));
-    memcpy(group->kind, result->kind, sizeof(group->kind));
-    memcpy(group->rules, result->rules, sizeof(group->rules));
+    memcpy(group->opponent, result->opponent, sizeof group->opponent);
+    memcpy(group->kind, result->kind, sizeof group->kind);
+    memcpy(group->rules, result->rules, sizeof group->rules);
 }
 
 static void add_to_group(struct statistics_group *group, const struct game_result *result)
@@ -280,12 +280,12 @@ static bool group_rows(struct statistics *statistics, struct rows *rows)
 {
     if (rows->count == 0)
         return true;
-    qsort(rows->results, rows->count, sizeof(*rows->results), compare_results);
+    qsort(rows->results, rows->count, sizeof *rows->results, compare_results);
     size_t groups = 1;
     for (size_t i = 1; i < rows->count; i++)
         groups += compare_results(&rows->results[i - 1], &rows->results[i]) != 0;
-    statistics->groups = calloc(groups, sizeof(*statistics->groups));
-    if (statistics->groups == NULL)
+    statistics->groups = calloc(groups, sizeof *statistics->groups);
+    if (!statistics->groups)
         return false;
     for (size_t i = 0; i < rows->count; i++) {
         if (i == 0 || compare_results(&rows->results[i - 1], &rows->results[i]) != 0)
@@ -322,7 +322,7 @@ bool statistics_csv(const char *path, char **text, size_t *length, char why[FILE
     if (!read_rows(path, &rows, why))
         return false;
     *text = malloc((rows.count + 1) * ROW_TEXT_SIZE);
-    bool is_made = *text != NULL || files_fail_memory(why);
+    bool is_made = *text || files_fail_memory(why);
     *length = 0;
     for (size_t i = 0; i <= rows.count && is_made; i++) {
         char *end = *text + *length;

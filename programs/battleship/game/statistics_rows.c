@@ -55,7 +55,7 @@ static void add_text(char *row, const char *text)
     char *end = row + strlen(row);
     if (is_quoted)
         *end++ = '"';
-    for (; *text != '\0'; text++) {
+    for (; *text; text++) {
         if (*text == '"')
             *end++ = '"';
         if ((unsigned char)*text >= ' ' && *text != 0x7f)
@@ -79,7 +79,7 @@ void rows_format(const struct game_result *result, char text[ROW_TEXT_SIZE])
     add_text(text, outcome_names[result->outcome]);
     add_text(text, bship_enum_name(BSHIP_ENUM_END_REASON, result->reason));
     if (!isnan(result->luck))
-        snprintf(luck, sizeof(luck), "%.3f", result->luck);
+        snprintf(luck, sizeof luck, "%.3f", result->luck);
     size_t length = strlen(text);
     snprintf(text + length, ROW_TEXT_SIZE - length,
              "%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%s,%" PRIu64
@@ -94,7 +94,7 @@ void rows_format(const struct game_result *result, char text[ROW_TEXT_SIZE])
 static char *end_quoted(char *field)
 {
     char *to = field;
-    for (char *from = field; *from != '\0'; from++) {
+    for (char *from = field; *from; from++) {
         if (*from == '"' && *++from != '"') {
             *to = '\0';
             return from;
@@ -111,7 +111,7 @@ static bool split(char *line, char *fields[COLUMN_COUNT])
         bool is_quoted = *line == '"';
         fields[i] = line + is_quoted;
         char *end = is_quoted ? end_quoted(fields[i]) : line + strcspn(line, ",");
-        if (end == NULL || *end != (i < COLUMN_COUNT - 1 ? ',' : '\0'))
+        if (!end || *end != (i < COLUMN_COUNT - 1 ? ',' : '\0'))
             return false;
         *end = '\0';
         line = end + 1;
@@ -124,7 +124,7 @@ static bool read_number(const char *field, int64_t *out)
 {
     size_t digits = strspn(field, "0123456789");
     *out = strtoll(field, NULL, 10);
-    return digits > 0 && digits <= 12 && field[digits] == '\0';
+    return digits > 0 && digits <= 12 && !field[digits];
 }
 
 static bool read_seed(const char *field, uint64_t *out)
@@ -132,14 +132,14 @@ static bool read_seed(const char *field, uint64_t *out)
     char *end;
     errno = 0;
     *out = strtoull(field, &end, 10);
-    return field[0] >= '0' && field[0] <= '9' && *end == '\0' && errno == 0;
+    return field[0] >= '0' && field[0] <= '9' && !*end && errno == 0;
 }
 
 static bool read_luck(const char *field, double *out)
 {
     char *end;
-    *out = field[0] == '\0' ? (double)NAN : strtod(field, &end);
-    return field[0] == '\0' || (*end == '\0' && isfinite(*out));
+    *out = field[0] ? strtod(field, &end) : (double)NAN;
+    return !field[0] || (!*end && isfinite(*out));
 }
 
 static bool read_outcome(const char *field, int32_t *out)
@@ -158,11 +158,11 @@ static bool read_text(const char *field, char *out, size_t size)
 
 static bool read_texts(char *const fields[COLUMN_COUNT], struct game_result *out)
 {
-    return read_text(fields[COLUMN_DATE], out->date, sizeof(out->date)) &&
-           read_text(fields[COLUMN_PLAYER], out->player, sizeof(out->player)) &&
-           read_text(fields[COLUMN_OPPONENT], out->opponent, sizeof(out->opponent)) &&
-           read_text(fields[COLUMN_KIND], out->kind, sizeof(out->kind)) &&
-           read_text(fields[COLUMN_RULES], out->rules, sizeof(out->rules)) &&
+    return read_text(fields[COLUMN_DATE], out->date, sizeof out->date) &&
+           read_text(fields[COLUMN_PLAYER], out->player, sizeof out->player) &&
+           read_text(fields[COLUMN_OPPONENT], out->opponent, sizeof out->opponent) &&
+           read_text(fields[COLUMN_KIND], out->kind, sizeof out->kind) &&
+           read_text(fields[COLUMN_RULES], out->rules, sizeof out->rules) &&
            read_outcome(fields[COLUMN_OUTCOME], &out->outcome);
 }
 
@@ -193,8 +193,8 @@ static bool grow(struct rows *rows, size_t *capacity)
     if (rows->count < *capacity)
         return true;
     *capacity = *capacity == 0 ? 64 : 2 * *capacity;
-    struct game_result *results = realloc(rows->results, *capacity * sizeof(*results));
-    if (results == NULL)
+    struct game_result *results = realloc(rows->results, *capacity * sizeof *results);
+    if (!results)
         return false;
     rows->results = results;
     return true;
@@ -220,7 +220,7 @@ bool rows_read(struct rows *rows, char *text)
     size_t capacity = 0;
     char *line = text;
     *rows = (struct rows){ 0 };
-    for (char *end; (end = strchr(line, '\n')) != NULL; line = end + 1) {
+    for (char *end; (end = strchr(line, '\n')); line = end + 1) {
         if (!grow(rows, &capacity)) {
             rows_clear(rows);
             return false;

@@ -13,7 +13,7 @@
 static int characters(const char *text)
 {
     int count = 0;
-    for (; *text != '\0'; text++)
+    for (; *text; text++)
         count += ((unsigned char)*text & 0xc0) != 0x80;
     return count;
 }
@@ -78,7 +78,7 @@ static void add_group(const struct table *table, const struct statistics_group *
 /* Adds a text, broken into lines. */
 static void add_text(const struct table *table, const char *text)
 {
-    while (text != NULL) {
+    while (text) {
         const char *line = text;
         int length = (int)line_break(&text, table->columns, NULL);
         fprintf(table->out, "%.*s\n", length, line);
@@ -114,7 +114,7 @@ static void add_remarks(const struct table *table, const struct statistics *stat
         add_text(table, "Help: hints, heat maps and undone turns; games with it have a *.");
     }
     if (statistics->foreign > 0) {
-        snprintf(text, sizeof(text),
+        snprintf(text, sizeof text,
                  "\n%" PRId64 " line%s of the file left out: not written by this program.",
                  statistics->foreign, statistics->foreign == 1 ? "" : "s");
         add_text(table, text);

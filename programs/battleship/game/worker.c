@@ -107,8 +107,8 @@ static void free_parts(struct worker *worker)
 
 struct worker *worker_new(void)
 {
-    struct worker *worker = calloc(1, sizeof(*worker));
-    if (worker == NULL)
+    struct worker *worker = calloc(1, sizeof *worker);
+    if (!worker)
         return NULL;
     pthread_mutex_init(&worker->lock, NULL);
     pthread_cond_init(&worker->changed, NULL);
@@ -126,7 +126,7 @@ struct worker *worker_new(void)
 
 void worker_free(struct worker *worker)
 {
-    if (worker == NULL)
+    if (!worker)
         return;
     worker_stop(worker);
     pthread_mutex_lock(&worker->lock);
@@ -234,7 +234,7 @@ bool worker_collect(struct worker *worker)
 int32_t worker_report(double done, void *user)
 {
     struct worker *worker = user;
-    if (worker == NULL)
+    if (!worker)
         return BSHIP_PROGRESS_GO_ON;
     pthread_mutex_lock(&worker->lock);
     worker->done = done;

@@ -16,7 +16,7 @@ static enum plain_state consult(struct plain *plain, struct advice *advice,
 {
     *result = NULL;
     bship_status status = advice_ask(advice, question);
-    if (status != BSHIP_OK)
+    if (status)
         return plain_fail("cannot ask for advice", status);
     enum plain_state state = plain_wait(plain, "Calculating (Ctrl-C cancels)");
     *result = advice_collect(advice);
@@ -24,9 +24,9 @@ static enum plain_state consult(struct plain *plain, struct advice *advice,
         return state;
     if (state == PLAIN_INTERRUPTED || (*result)->status == BSHIP_ERROR_CANCELLED)
         plain_say(plain, "Cancelled.");
-    else if ((*result)->status != BSHIP_OK)
+    else if ((*result)->status)
         plain_say(plain, "No advice: %s.", (*result)->text);
-    if (state == PLAIN_INTERRUPTED || (*result)->status != BSHIP_OK)
+    if (state == PLAIN_INTERRUPTED || (*result)->status)
         *result = NULL;
     return PLAIN_GOES_ON;
 }
@@ -51,7 +51,7 @@ static double chance(const struct map *map, int32_t x, int32_t y)
 static bool is_unknown(const struct map *map, int32_t x, int32_t y)
 {
     bship_cell cell = { x, y };
-    return bship_chart_check_fire(map->chart, cell) == BSHIP_OK &&
+    return !bship_chart_check_fire(map->chart, cell) &&
            bship_chart_state_at(map->chart, cell) == BSHIP_CHART_STATE_UNKNOWN;
 }
 
@@ -116,7 +116,7 @@ static void print_best(const struct map *map)
     for (int i = 0; i < BEST_SHOWN && next_best(map, &cell); i++) {
         bship_cell at = { (int32_t)(cell % width), (int32_t)(cell / width) };
         char text[BSHIP_CELL_TEXT_SIZE];
-        bship_cell_format(at, text, sizeof(text));
+        bship_cell_format(at, text, sizeof text);
         fprintf(map->out, "%s %s %.0f %%", i > 0 ? "," : "", text, 100.0 * map->grid[cell]);
     }
     fputs(".\n", map->out);
@@ -142,7 +142,7 @@ enum plain_state advising_map(struct plain *plain, struct advice *advice, const 
     struct advice_question question = { .kind = ADVICE_HEAT, .chart = chart };
     enum plain_state state = consult(plain, advice, &question, &result);
     *is_found = result != NULL;
-    if (result == NULL)
+    if (!result)
         return state;
     advising_print_map(plain, chart, result->grid);
     plain_say(plain, "Chances: %s.", result->text);

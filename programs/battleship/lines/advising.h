@@ -1,6 +1,6 @@
 /* Heat maps in line mode. */
-#ifndef BATTLESHIP_LINES_ADVISING_H
-#define BATTLESHIP_LINES_ADVISING_H
+#ifndef PROGRAMS_BATTLESHIP_LINES_ADVISING_H
+#define PROGRAMS_BATTLESHIP_LINES_ADVISING_H
 
 #include "battleship/game/advice.h"
 #include "battleship/lines/plain.h"

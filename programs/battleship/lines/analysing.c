@@ -18,8 +18,8 @@ void analysing_print_lines(const struct plain *plain, const struct result *resul
     for (size_t i = 0; i < count; i++) {
         char text[LINE_SIZE];
         bool has_figure = lines[i].figure[0] != '\0';
-        snprintf(text, sizeof(text), "%*s%s%s", has_figure ? FIGURE_COLUMNS - 1 : 0,
-                 lines[i].figure, has_figure ? " " : "", lines[i].text);
+        snprintf(text, sizeof text, "%*s%s%s", has_figure ? FIGURE_COLUMNS - 1 : 0, lines[i].figure,
+                 has_figure ? " " : "", lines[i].text);
         text_print(plain_out(plain), text, terminal_width(), has_figure ? FIGURE_COLUMNS : 0);
     }
 }
@@ -34,7 +34,7 @@ static void print_turns_of(const struct plain *plain, const struct called *calle
     plain_say(plain, "%s:", called->subject);
     plain_say(plain, "%s", review_table_legend());
     fprintf(plain_out(plain), "%s\n", review_table_heading());
-    for (int64_t i = 0; review_table_row(hindsight, i, text, sizeof(text), &is_best); i++)
+    for (int64_t i = 0; review_table_row(hindsight, i, text, sizeof text, &is_best); i++)
         fprintf(plain_out(plain), "%s\n", text);
 }
 

@@ -1,6 +1,6 @@
 /* The review of a game in line mode. */
-#ifndef BATTLESHIP_LINES_ANALYSING_H
-#define BATTLESHIP_LINES_ANALYSING_H
+#ifndef PROGRAMS_BATTLESHIP_LINES_ANALYSING_H
+#define PROGRAMS_BATTLESHIP_LINES_ANALYSING_H
 
 #include "battleship/lines/plain.h"
 #include "battleship/talk/review.h"

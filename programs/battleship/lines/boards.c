@@ -38,12 +38,12 @@ static void print_headline(const struct plain *plain)
     const struct session *session = &plain->session;
     char rules[SUMMARY_SIZE];
     char line[2 * SUMMARY_SIZE];
-    rules_summary(session->setup.rules, rules, sizeof(rules));
-    snprintf(line, sizeof(line), "BATTLESHIP  %s against %s, %s",
+    rules_summary(session->setup.rules, rules, sizeof rules);
+    snprintf(line, sizeof line, "BATTLESHIP  %s against %s, %s",
              session_name(session, BSHIP_SIDE_A), session_name(session, BSHIP_SIDE_B), rules);
     int64_t round = bship_game_round(session->game);
     if (round > 0)
-        format_append(line, sizeof(line), "   Round %" PRId64, round);
+        format_append(line, sizeof line, "   Round %" PRId64, round);
     fputc('\n', plain_out(plain));
     grid_print_bold(&plain->grid, line);
     fputc('\n', plain_out(plain));
@@ -67,7 +67,7 @@ static bool is_open_to(const struct session *session, int32_t side, int32_t view
 {
     bool is_allowed = viewer == BSHIP_SIDE_NONE || viewer == side ||
                       bship_game_phase(session->game) == BSHIP_PHASE_OVER;
-    return is_allowed && bship_game_board(session->game, side) != NULL;
+    return is_allowed && bship_game_board(session->game, side);
 }
 
 /* Fills the panel of a side as the viewer sees it. */
@@ -83,7 +83,7 @@ static void show_side(struct plain *plain, int32_t side, int32_t viewer)
         panel_show_chart(panel, "", chart);
     bool hides_sinkings =
         !is_open && !bship_rules_discloses(plain->session.setup.rules, BSHIP_DETAIL_SINKING);
-    snprintf(panel->summary, sizeof(panel->summary), "%s", hides_sinkings ? FLEET : "afloat");
+    snprintf(panel->summary, sizeof panel->summary, "%s", hides_sinkings ? FLEET : "afloat");
     panel_mark_fresh(panel, chart, latest_shot(game, other_side(side)));
 }
 
@@ -108,7 +108,7 @@ static void print_roster(struct plain *plain, int32_t side, int32_t viewer)
     fprintf(line.out, "%s ships%s: ", called.owner, hides_sinkings ? ", afloat or not" : " afloat");
     speech_print_roster(line.out, &plain->panels[side]);
     char *text = printed_close(&line, true);
-    if (text != NULL)
+    if (text)
         text_print(plain_out(plain), text, terminal_width(), 2);
     free(text);
 }
@@ -180,12 +180,12 @@ void boards_draw_own(struct plain *plain, int32_t side)
     }
     for (int32_t ship = 0; ship < bship_fleet_count(fleet); ship++) {
         bship_placement placement;
-        laid += bship_board_placement(board, ship, &placement) == BSHIP_OK;
+        laid += !bship_board_placement(board, ship, &placement);
     }
     write_title(&plain->session, side, title);
     panel_show_board(panel, title, board);
     panel->roster_count = 0;
-    snprintf(panel->summary, sizeof(panel->summary), "%d of %d ships laid", (int)laid,
+    snprintf(panel->summary, sizeof panel->summary, "%d of %d ships laid", (int)laid,
              (int)bship_fleet_count(fleet));
     fputc('\n', plain_out(plain));
     grid_draw(&plain->grid, panel, NULL);
@@ -208,7 +208,7 @@ static int name_columns(const struct session *session)
 static void print_entry(FILE *out, const struct session *session, int32_t viewer, int64_t number)
 {
     bship_game_entry entry = BSHIP_GAME_ENTRY_INIT;
-    if (bship_game_log_entry(session->game, number, &entry) != BSHIP_OK)
+    if (bship_game_log_entry(session->game, number, &entry))
         return;
     int blanks = name_columns(session) - (int)strlen(session_name(session, entry.side));
     fprintf(out, "%*s", blanks > 0 ? blanks : 0, "");
@@ -224,7 +224,7 @@ static char *write_entries(const struct session *session, int32_t viewer, int64_
     for (int64_t i = first; i < bship_game_log_length(session->game) && printed_open(&entry); i++) {
         print_entry(entry.out, session, viewer, i);
         char *line = printed_close(&entry, true);
-        if (line != NULL)
+        if (line)
             text_print(printed.out, line, terminal_width(), name_columns(session) + 2);
         free(line);
     }
@@ -264,7 +264,7 @@ void boards_print_news(const struct plain *plain, int32_t viewer)
         return;
     }
     char *text = write_entries(&plain->session, viewer, first);
-    if (text == NULL)
+    if (!text)
         return;
     fputs(last_lines(text, NEWS_LINES_MAX), plain_out(plain));
     free(text);

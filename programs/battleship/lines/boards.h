@@ -1,6 +1,6 @@
 /* The boards of a game as they are shown before a turn, and the news below them. */
-#ifndef BATTLESHIP_LINES_BOARDS_H
-#define BATTLESHIP_LINES_BOARDS_H
+#ifndef PROGRAMS_BATTLESHIP_LINES_BOARDS_H
+#define PROGRAMS_BATTLESHIP_LINES_BOARDS_H
 
 #include "battleship/lines/plain.h"
 

@@ -24,7 +24,7 @@ enum {
 
 static void say(const struct plain *plain, const char *text)
 {
-    if (text[0] != '\0')
+    if (text[0])
         plain_say(plain, "%s", text);
 }
 
@@ -40,16 +40,16 @@ static void print_boards(struct plain *plain)
 static void print_end(struct plain *plain, const struct ending *ending)
 {
     char text[TEXT_SIZE];
-    ending_headline(ending, text, sizeof(text));
+    ending_headline(ending, text, sizeof text);
     say(plain, text);
     int32_t sides[] = { ending->side, other_side(ending->side) };
     for (int i = 0; i < 2; i++) {
         analysing_print_lines(plain, &ending->result, ending->hindsights, sides[i]);
-        ending_progress(ending, sides[i], text, sizeof(text));
+        ending_progress(ending, sides[i], text, sizeof text);
         say(plain, text);
     }
     for (int i = 0; i < 2; i++) {
-        ending_accuracy(ending, sides[i], text, sizeof(text));
+        ending_accuracy(ending, sides[i], text, sizeof text);
         say(plain, text);
     }
 }
@@ -58,7 +58,7 @@ static void print_end(struct plain *plain, const struct ending *ending)
 static bool is_enough(const struct plain *plain, const struct ending *ending)
 {
     const struct hindsight *hindsight = ending_hindsight(ending, ending->side);
-    bool is_settled = hindsight != NULL && hindsight_is_settled(hindsight);
+    bool is_settled = hindsight && hindsight_is_settled(hindsight);
     double most = is_settled ? 2 * REVIEW_SECONDS : UNSETTLED_SECONDS;
     return plain->has_terminal ? worker_seconds(plain->worker) > most : is_settled;
 }

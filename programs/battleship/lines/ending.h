@@ -1,6 +1,6 @@
 /* The end of a game in line mode: both fleets, who won, how well and how luckily it was played. */
-#ifndef BATTLESHIP_LINES_ENDING_H
-#define BATTLESHIP_LINES_ENDING_H
+#ifndef PROGRAMS_BATTLESHIP_LINES_ENDING_H
+#define PROGRAMS_BATTLESHIP_LINES_ENDING_H
 
 #include "battleship/lines/plain.h"
 

@@ -30,7 +30,7 @@ static void write_prompt(const struct question *question, char prompt[PROMPT_SIZ
 static int find_choice(const struct question *question, const char *word)
 {
     for (int i = 0; i < question->count; i++)
-        if (word != NULL && plain_is_word(word, question->choices[i].word))
+        if (word && plain_is_word(word, question->choices[i].word))
             return i;
     return -1;
 }
@@ -41,7 +41,7 @@ static int ask(void *user, const struct question *question)
     char prompt[PROMPT_SIZE];
     char text[1024];
     int choice = -1;
-    snprintf(text, sizeof(text), "%s", question->text);
+    snprintf(text, sizeof text, "%s", question->text);
     text_make_fit(text, lines->plain->has_utf8);
     plain_say(lines->plain, "%s", text);
     write_prompt(question, prompt);
@@ -84,13 +84,13 @@ void lines_print_commands(const struct plain *plain, int32_t place)
         HELP_COLUMN = 17
     };
     const struct command_row *row;
-    for (int i = 0; (row = command_row(place, i)) != NULL; i++) {
+    for (int i = 0; (row = command_row(place, i)); i++) {
         char usage[32];
         char line[256];
-        if (row->word == NULL || row->help == NULL)
+        if (!row->word || !row->help)
             continue;
-        snprintf(usage, sizeof(usage), "%s %s", row->word, row->usage);
-        snprintf(line, sizeof(line), "  %-*s %s", HELP_COLUMN - 3, usage, row->help);
+        snprintf(usage, sizeof usage, "%s %s", row->word, row->usage);
+        snprintf(line, sizeof line, "  %-*s %s", HELP_COLUMN - 3, usage, row->help);
         text_print(plain_out(plain), line, terminal_width(), HELP_COLUMN);
     }
 }

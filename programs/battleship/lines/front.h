@@ -1,6 +1,6 @@
 /* Questions and pages in line mode: see talk/front.h. */
-#ifndef BATTLESHIP_LINES_FRONT_H
-#define BATTLESHIP_LINES_FRONT_H
+#ifndef PROGRAMS_BATTLESHIP_LINES_FRONT_H
+#define PROGRAMS_BATTLESHIP_LINES_FRONT_H
 
 #include "battleship/lines/plain.h"
 #include "battleship/talk/front.h"

@@ -75,7 +75,7 @@ static bool is_continuation(char byte)
 static int text_width(const char *text)
 {
     int width = 0;
-    for (; *text != '\0'; text++)
+    for (; *text; text++)
         width += !is_continuation(*text);
     return width;
 }
@@ -84,7 +84,7 @@ static int text_width(const char *text)
 static int print_cut(const struct grid *grid, const char *text, int width)
 {
     int used = 0;
-    for (; *text != '\0' && (used < width || is_continuation(*text)); text++) {
+    for (; *text && (used < width || is_continuation(*text)); text++) {
         used += !is_continuation(*text);
         fputc(*text, grid->out);
     }
@@ -103,7 +103,7 @@ void grid_print_bold(const struct grid *grid, const char *text)
 static int row_label_width(const struct panel *panel)
 {
     char digits[16];
-    return snprintf(digits, sizeof(digits), "%d", (int)bship_rules_height(panel->rules));
+    return snprintf(digits, sizeof digits, "%d", (int)bship_rules_height(panel->rules));
 }
 
 /* At pitch 1 a blank separates the row number from the cells; at pitch 2 each cell starts with one.
@@ -151,7 +151,7 @@ static int print_count(const struct grid *grid, const struct roster_entry *entry
 {
     char text[32] = "";
     if (entry->afloat > 0)
-        snprintf(text, sizeof(text), " %dx%d", (int)entry->afloat, (int)entry->length);
+        snprintf(text, sizeof text, " %dx%d", (int)entry->afloat, (int)entry->length);
     return print_cut(grid, text, width);
 }
 
@@ -256,12 +256,12 @@ static struct layout choose_layout(const struct panel *left, const struct panel 
     int terminal = terminal_width();
     int half = (terminal - GAP) / 2;
     struct layout layout = { 0, 2, 0, 0, bship_rules_width(left->rules) };
-    layout.is_stacked = right == NULL || half < NARROWEST_PANEL || grid_width(left, 1) > half;
+    layout.is_stacked = !right || half < NARROWEST_PANEL || grid_width(left, 1) > half;
     int room = layout.is_stacked ? terminal : half;
     if (grid_width(left, 2) > room)
         layout.pitch = 1;
     int widest = natural_width(left, layout.pitch);
-    if (right != NULL && natural_width(right, layout.pitch) > widest)
+    if (right && natural_width(right, layout.pitch) > widest)
         widest = natural_width(right, layout.pitch);
     layout.width = smaller(widest, room);
     /* A grid wider than the terminal is cut into bands of columns. */
@@ -280,11 +280,11 @@ static void print_part(const struct grid *grid, const struct panel *left, const 
                        line_function *print_line)
 {
     int lines = height(left);
-    if (right != NULL && height(right) > lines)
+    if (right && height(right) > lines)
         lines = height(right);
     for (int line = 0; line < lines; line++) {
         int used = print_line(grid, left, layout, line);
-        if (right != NULL) {
+        if (right) {
             pad(grid, layout->width - used + GAP);
             print_line(grid, right, layout, line);
         }
@@ -319,7 +319,7 @@ static void print_legend(const struct grid *grid, unsigned marks)
 {
     const char *separator = "";
     for (int mark = 0; mark < MARK_COUNT; mark++) {
-        if ((marks & (1U << mark)) == 0 || panel_mark_word(mark) == NULL)
+        if ((marks & (1U << mark)) == 0 || !panel_mark_word(mark))
             continue;
         fputs(separator, grid->out);
         begin_style(grid, looks[mark].colour);
@@ -328,20 +328,20 @@ static void print_legend(const struct grid *grid, unsigned marks)
         fprintf(grid->out, " %s", panel_mark_word(mark));
         separator = "   ";
     }
-    if (*separator != '\0')
+    if (*separator)
         fputc('\n', grid->out);
 }
 
 void grid_draw(const struct grid *grid, const struct panel *left, const struct panel *right)
 {
     struct layout layout = choose_layout(left, right);
-    if (layout.is_stacked && right != NULL) {
+    if (layout.is_stacked && right) {
         print_panels(grid, right, NULL, &layout);
         print_panels(grid, left, NULL, &layout);
     } else {
         print_panels(grid, left, right, &layout);
     }
-    print_legend(grid, marks_in(left) | (right != NULL ? marks_in(right) : 0));
+    print_legend(grid, marks_in(left) | (right ? marks_in(right) : 0));
 }
 
 int grid_flush(const struct grid *grid)

@@ -1,6 +1,6 @@
 /* Panels on a terminal: side by side if it is wide enough, otherwise one below the other. */
-#ifndef BATTLESHIP_LINES_GRID_H
-#define BATTLESHIP_LINES_GRID_H
+#ifndef PROGRAMS_BATTLESHIP_LINES_GRID_H
+#define PROGRAMS_BATTLESHIP_LINES_GRID_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -25,17 +25,17 @@ static enum input_event wait_for(int input_fd, struct input_others *others)
         [SLOT_SIGNALS] = { signals_fd(), POLLIN, 0 },
         [SLOT_INPUT] = { input_fd, POLLIN, 0 },
     };
-    size_t count = others != NULL ? others->count : 0;
+    size_t count = others ? others->count : 0;
     if (count > 0)
-        memcpy(&fds[SLOT_OTHERS], others->fds, count * sizeof(fds[0]));
+        memcpy(&fds[SLOT_OTHERS], others->fds, count * sizeof fds[0]);
     int ready;
     do
-        ready = poll(fds, SLOT_OTHERS + count, others != NULL ? others->milliseconds : -1);
+        ready = poll(fds, SLOT_OTHERS + count, others ? others->milliseconds : -1);
     while (ready < 0 && errno == EINTR);
     if (fds[SLOT_SIGNALS].revents != 0)
         return INPUT_SIGNAL;
     if (count > 0)
-        memcpy(others->fds, &fds[SLOT_OTHERS], count * sizeof(fds[0]));
+        memcpy(others->fds, &fds[SLOT_OTHERS], count * sizeof fds[0]);
     for (size_t i = 0; i < count; i++) {
         if (fds[SLOT_OTHERS + i].revents != 0)
             return INPUT_OTHER;
@@ -53,7 +53,7 @@ static enum input_event refill(struct input *input, struct input_others *others)
     enum input_event event = wait_for(STDIN_FILENO, others);
     if (event != INPUT_LINE)
         return event;
-    ssize_t count = read(STDIN_FILENO, input->buffer, sizeof(input->buffer));
+    ssize_t count = read(STDIN_FILENO, input->buffer, sizeof input->buffer);
     if (count < 0 && (errno == EINTR || errno == EAGAIN))
         return INPUT_LINE;
     input->has_ended = count <= 0;

@@ -1,6 +1,6 @@
 /* Lines typed on standard input. */
-#ifndef BATTLESHIP_LINES_INPUT_H
-#define BATTLESHIP_LINES_INPUT_H
+#ifndef PROGRAMS_BATTLESHIP_LINES_INPUT_H
+#define PROGRAMS_BATTLESHIP_LINES_INPUT_H
 
 #include <poll.h>
 #include <stdbool.h>

@@ -1,6 +1,6 @@
 /* The question before a game is left in which no shot was fired yet. */
-#ifndef BATTLESHIP_LINES_LEAVING_H
-#define BATTLESHIP_LINES_LEAVING_H
+#ifndef PROGRAMS_BATTLESHIP_LINES_LEAVING_H
+#define PROGRAMS_BATTLESHIP_LINES_LEAVING_H
 
 #include "battleship/lines/plain.h"
 

@@ -36,8 +36,8 @@ static void set_player(const struct options *options, int32_t side, struct playe
         return;
     }
     *player = (struct player){ .kind = PLAYER_HUMAN };
-    if (options->names[side] != NULL)
-        snprintf(player->name, sizeof(player->name), "%s", options->names[side]);
+    if (options->names[side])
+        snprintf(player->name, sizeof player->name, "%s", options->names[side]);
 }
 
 static bool make_setup(const struct options *options, struct setup *setup)
@@ -55,7 +55,7 @@ static void keep_preferences(const struct plain *plain)
 {
     char why[FILES_WHY_SIZE];
     struct preferences *preferences = plain->options->preferences;
-    if (preferences != NULL && !preferences_keep(preferences, why))
+    if (preferences && !preferences_keep(preferences, why))
         plain_say(plain, SETUP_NOT_KEPT, why);
 }
 
@@ -94,7 +94,7 @@ static void say_game(struct plain *plain, uint64_t seed)
 {
     const struct session *session = &plain->session;
     char rules[SUMMARY_SIZE];
-    rules_summary(session->setup.rules, rules, sizeof(rules));
+    rules_summary(session->setup.rules, rules, sizeof rules);
     plain_say(plain, "%s against %s, %s. Seed %" PRIu64 ".%s",
               session_is_you(session, BSHIP_SIDE_A) ? "You" : session_name(session, BSHIP_SIDE_A),
               session_name(session, BSHIP_SIDE_B), rules, seed,
@@ -176,7 +176,7 @@ static enum plain_state offer(struct plain *plain, enum plain_state (*begin)(str
         return begin(plain);
     enum plain_state state = resume_found(plain);
     /* The reason was printed; the game stays where it is. */
-    return state == PLAIN_FAILED && plain->session.game == NULL ? begin(plain) : state;
+    return state == PLAIN_FAILED && !plain->session.game ? begin(plain) : state;
 }
 
 /* ---- the end of the program ---- */
@@ -186,7 +186,7 @@ static void say_goodbye(struct plain *plain, enum plain_state state)
 {
     FILE *out = plain_out(plain);
     const bship_game *game = plain->session.game;
-    bool is_open = game != NULL && bship_game_phase(game) != BSHIP_PHASE_OVER;
+    bool is_open = game && bship_game_phase(game) != BSHIP_PHASE_OVER;
     if (state == PLAIN_INPUT_ENDED)
         fputs("\nEnd of input.\n", out);
     if (state == PLAIN_INTERRUPTED)
@@ -197,7 +197,7 @@ static void say_goodbye(struct plain *plain, enum plain_state state)
     const char *path = plain->keeping.has_saved ? saves_path(&plain->saves) : NULL;
     if (bship_game_phase(game) == BSHIP_PHASE_PLACING)
         plain_say(plain, "The game has not begun.");
-    else if (plain_is_kept(plain) && path != NULL)
+    else if (plain_is_kept(plain) && path)
         plain_say(plain, "The game is saved%s; --resume goes on with it: %s",
                   plain->keeping.is_failing ? ", without its last turns" : "", path);
     else
@@ -268,7 +268,7 @@ static bool print_table(const char *path, char why[FILES_WHY_SIZE])
     bool is_read = statistics_read(path, &statistics, why);
     if (is_read) {
         char *table = statistics_table(&statistics, terminal_width());
-        fputs(table != NULL ? table : "", stdout);
+        fputs(table ? table : "", stdout);
         free(table);
     }
     statistics_clear(&statistics);
@@ -293,8 +293,8 @@ int plain_print_statistics(const struct options *options)
 {
     char why[FILES_WHY_SIZE];
     char *path = statistics_path(why);
-    bool is_done = path != NULL && (options->csv_path != NULL ? export(path, options->csv_path, why)
-                                                              : print_table(path, why));
+    bool is_done =
+        path && (options->csv_path ? export(path, options->csv_path, why) : print_table(path, why));
     free(path);
     if (!is_done)
         fprintf(stderr, PROGRAM ": %s\n", why);

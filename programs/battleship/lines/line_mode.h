@@ -1,6 +1,6 @@
 /* The game in line mode: for pipes, simple terminals and screen readers. */
-#ifndef BATTLESHIP_LINES_LINE_MODE_H
-#define BATTLESHIP_LINES_LINE_MODE_H
+#ifndef PROGRAMS_BATTLESHIP_LINES_LINE_MODE_H
+#define PROGRAMS_BATTLESHIP_LINES_LINE_MODE_H
 
 #include "battleship/options.h"
 

@@ -52,7 +52,7 @@ static enum plain_state obey(struct fitter *fitter, char *line)
 {
     char *rest;
     int32_t command = command_of_line(PLACE_LAYING, line, &rest);
-    bool is_alone = rest[0] == '\0';
+    bool is_alone = !rest[0];
     switch (command) {
     case COMMAND_MENU:
         show_help(fitter);
@@ -79,7 +79,7 @@ static enum plain_state converse(struct fitter *fitter)
     enum plain_state state = PLAIN_GOES_ON;
     while (state == PLAIN_GOES_ON && !fitter->is_ready) {
         char prompt[128];
-        talk_laying_prompt(&fitter->laying, prompt, sizeof(prompt));
+        talk_laying_prompt(&fitter->laying, prompt, sizeof prompt);
         state = plain_ask(fitter->plain, prompt);
         if (state == PLAIN_GOES_ON)
             state = obey(fitter, fitter->plain->input.line);
@@ -106,7 +106,7 @@ enum plain_state plain_lay_fleet(struct plain *plain, int32_t side)
     if (!plain->is_spoken)
         show_board(&fitter);
     enum plain_state state = converse(&fitter);
-    if (plain->options->preferences != NULL)
+    if (plain->options->preferences)
         plain->options->preferences->style = plain->session.setup.placing;
     laying_close(&fitter.laying);
     return state;

@@ -1,6 +1,6 @@
 /* Laying one's own fleet by typed cells, before the game. */
-#ifndef BATTLESHIP_LINES_PLACING_H
-#define BATTLESHIP_LINES_PLACING_H
+#ifndef PROGRAMS_BATTLESHIP_LINES_PLACING_H
+#define PROGRAMS_BATTLESHIP_LINES_PLACING_H
 
 #include "battleship/lines/plain.h"
 

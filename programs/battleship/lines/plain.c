@@ -29,7 +29,7 @@ enum plain_state plain_open(struct plain *plain, const struct options *options)
     plain->has_utf8 = !options->is_ascii && terminal_has_utf8();
     grid_init(&plain->grid, options->colour);
     plain->worker = worker_new();
-    if (plain->worker == NULL || !signals_open()) {
+    if (!plain->worker || !signals_open()) {
         fprintf(stderr, PROGRAM ": cannot start a thread\n");
         return PLAIN_FAILED;
     }
@@ -62,7 +62,7 @@ static enum plain_state complete(struct plain *plain)
     is_fine = panel_init(&plain->panels[BSHIP_SIDE_B], rules) && is_fine;
     if (!is_fine)
         return plain_fail("cannot start", BSHIP_ERROR_MEMORY);
-    if (plain->session.sampler_status != BSHIP_OK)
+    if (plain->session.sampler_status)
         plain_say(plain, "Fleets are possibly not drawn uniformly: %s.",
                   plain->session.sampler_text);
     return PLAIN_GOES_ON;
@@ -80,8 +80,8 @@ static enum plain_state open_session(struct plain *plain, const struct setup *se
         return plain_fail("cannot start", BSHIP_ERROR_STATE);
     enum plain_state state = plain_wait(plain, "Counting the layouts of the fleet");
     worker_collect(plain->worker);
-    plain->keeping.has_saved = setup == NULL && opening.status == BSHIP_OK;
-    if (opening.status == BSHIP_OK)
+    plain->keeping.has_saved = !setup && !opening.status;
+    if (!opening.status)
         return state == PLAIN_GOES_ON ? complete(plain) : state;
     if (opening.status == BSHIP_ERROR_CANCELLED)
         return state;
@@ -109,7 +109,7 @@ void plain_say(const struct plain *plain, const char *format, ...)
     char text[MESSAGE_SIZE];
     va_list values;
     va_start(values, format);
-    vsnprintf(text, sizeof(text), format, values);
+    vsnprintf(text, sizeof text, format, values);
     va_end(values);
     text_print(plain->grid.out, text, terminal_width(), 0);
 }
@@ -152,7 +152,7 @@ static enum plain_state print_prompt(const struct plain *plain, const char *prom
 static struct input_others others_of(const struct remote *remote)
 {
     struct input_others others = { .milliseconds = -1 };
-    if (remote != NULL) {
+    if (remote) {
         others.count = remote_fds(remote, others.fds);
         others.milliseconds = remote_milliseconds(remote);
     }
@@ -161,7 +161,7 @@ static struct input_others others_of(const struct remote *remote)
 
 static enum plain_state hear(struct plain *plain)
 {
-    return plain->remote != NULL ? plain->hear(plain, plain->hear_user) : PLAIN_GOES_ON;
+    return plain->remote ? plain->hear(plain, plain->hear_user) : PLAIN_GOES_ON;
 }
 
 enum plain_state plain_ask(struct plain *plain, const char *prompt)
@@ -202,8 +202,8 @@ enum plain_state plain_ask_yes_or_no(struct plain *plain, const char *prompt, bo
             return state;
         char *cursor = plain->input.line;
         const char *word = input_word(&cursor);
-        *is_yes = word != NULL && plain_is_word(word, "yes");
-        if (*is_yes || (word != NULL && plain_is_word(word, "no")))
+        *is_yes = word && plain_is_word(word, "yes");
+        if (*is_yes || (word && plain_is_word(word, "no")))
             return PLAIN_GOES_ON;
     }
 }
@@ -215,11 +215,11 @@ enum plain_state plain_ask_number(struct plain *plain, const char *prompt, int c
         char *cursor = plain->input.line;
         const char *word = input_word(&cursor);
         char *end = NULL;
-        long typed = word != NULL ? strtol(word, &end, 10) : 0;
+        long typed = word ? strtol(word, &end, 10) : 0;
         *number = (int)typed;
-        if (typed >= 1 && typed <= count && *end == '\0')
+        if (typed >= 1 && typed <= count && !*end)
             return PLAIN_GOES_ON;
-        if (word != NULL && plain_is_word(word, "quit"))
+        if (word && plain_is_word(word, "quit"))
             return PLAIN_LEFT;
         plain_say(plain, "The games have the numbers from 1 to %d.", count);
     }
@@ -270,8 +270,8 @@ enum plain_state plain_wait(struct plain *plain, const char *who)
         state = plain_flush(plain);
     }
     while (state == PLAIN_GOES_ON && worker_is_busy(plain->worker)) {
-        state = plain_wait_for(plain, plain->remote != NULL ? KEEP_ALIVE_MILLISECONDS : -1);
-        if (plain->remote != NULL)
+        state = plain_wait_for(plain, plain->remote ? KEEP_ALIVE_MILLISECONDS : -1);
+        if (plain->remote)
             remote_keep_alive(plain->remote);
     }
     if (state != PLAIN_GOES_ON)

@@ -3,8 +3,8 @@
  * that it is about. Everything that takes time is a job of the worker, so that Ctrl-C is always
  * heard.
  */
-#ifndef BATTLESHIP_LINES_PLAIN_H
-#define BATTLESHIP_LINES_PLAIN_H
+#ifndef PROGRAMS_BATTLESHIP_LINES_PLAIN_H
+#define PROGRAMS_BATTLESHIP_LINES_PLAIN_H
 
 #include <stdbool.h>
 #include <stdint.h>

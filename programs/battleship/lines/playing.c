@@ -99,8 +99,8 @@ static void show_row(struct table *table, char *rest)
     int32_t rows = bship_rules_height(table->session->setup.rules);
     const char *word = input_word(&rest);
     char *end = NULL;
-    long row = word != NULL ? strtol(word, &end, 10) : 0;
-    if (word == NULL || *end != '\0' || row < 1 || row > rows)
+    long row = word ? strtol(word, &end, 10) : 0;
+    if (!word || *end || row < 1 || row > rows)
         plain_say(table->plain, "Type row and a number from 1 to %d.", (int)rows);
     else
         boards_print_row(table->plain, table->play.viewer, (int32_t)row - 1);
@@ -133,7 +133,7 @@ static bool show(struct table *table, int32_t command, char *rest)
         [COMMAND_MENU] = show_help,     [COMMAND_BOARD] = show_board, [COMMAND_ROW] = show_row,
         [COMMAND_AFLOAT] = show_afloat, [COMMAND_NEWS] = show_news,   [COMMAND_LOG] = show_log,
     };
-    if (functions[command] == NULL)
+    if (!functions[command])
         return false;
     functions[command](table, rest);
     return true;
@@ -151,7 +151,7 @@ static void act(struct table *table, int32_t command, const char *rest)
     bool is_fire = command == COMMAND_NONE || command == COMMAND_FIRE || command == COMMAND_MARK;
     if (command != COMMAND_NONE)
         play_do(play, command, rest);
-    else if (rest[0] != '\0')
+    else if (rest[0])
         play_take_cells(play, rest);
     else if (due > 1 && marked == due)
         play_do(play, COMMAND_FIRE, "");
@@ -211,7 +211,7 @@ static enum plain_state wait_for_answer(struct table *table)
     struct play *play = &table->play;
     char who[PROMPT_SIZE];
     bool is_help = play->computing != ADVICE_AIM;
-    play_waiting_for(play, who, sizeof(who) - 32);
+    play_waiting_for(play, who, sizeof who - 32);
     if (is_help)
         strcat(who, " (Ctrl-C cancels)");
     enum plain_state state = plain_wait(table->plain, who);
@@ -241,11 +241,11 @@ static enum plain_state hand_over(struct table *table)
     bool is_result = play->stage == PLAY_STAGE_RESULT;
     if (is_result) {
         print_new(table);
-        snprintf(prompt, sizeof(prompt), "Press Enter and pass the keyboard to %s",
+        snprintf(prompt, sizeof prompt, "Press Enter and pass the keyboard to %s",
                  session_name(table->session, bship_game_to_move(table->session->game)));
     } else {
         turn_page(table);
-        play_hand_over_text(table->session, play->viewer, prompt, sizeof(prompt));
+        play_hand_over_text(table->session, play->viewer, prompt, sizeof prompt);
     }
     enum plain_state state = ask(table, prompt);
     if (state == PLAIN_GOES_ON && is_result)
@@ -265,7 +265,7 @@ static enum plain_state seat(struct table *table, int32_t side)
         return PLAIN_GOES_ON;
     if (table->seated != BSHIP_SIDE_NONE)
         turn_page(table);
-    play_hand_over_text(table->session, side, prompt, sizeof(prompt));
+    play_hand_over_text(table->session, side, prompt, sizeof prompt);
     table->seated = side;
     enum plain_state state = plain_ask(plain, prompt);
     return state == PLAIN_INTERRUPTED ? plain_leave(plain, BSHIP_SIDE_NONE) : state;
@@ -318,7 +318,7 @@ static enum plain_state converse(struct table *table)
             play_interrupt(&table->play);
         return state == PLAIN_INTERRUPTED ? PLAIN_NEWS : state;
     }
-    play_prompt(&table->play, prompt, sizeof(prompt));
+    play_prompt(&table->play, prompt, sizeof prompt);
     enum plain_state state = ask(table, prompt);
     if (state == PLAIN_GOES_ON)
         obey(table, table->plain->input.line);
@@ -362,12 +362,12 @@ static enum plain_state lay_fleets(struct table *table)
 static enum plain_state begin(struct table *table)
 {
     enum plain_state state = lay_fleets(table);
-    if (state == PLAIN_GOES_ON && table->plain->remote != NULL)
+    if (state == PLAIN_GOES_ON && table->plain->remote)
         state = plain_commit(table->plain);
     if (state != PLAIN_GOES_ON)
         return state;
     bship_status status = bship_game_start(table->session->game, NULL);
-    if (status != BSHIP_OK)
+    if (status)
         return plain_fail("cannot start", status);
     int32_t side = bship_game_to_move(table->session->game);
     char subject[PLAYER_NAME_SIZE];

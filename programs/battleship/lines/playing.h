@@ -1,6 +1,6 @@
 /* A game in line mode, from laying the ships to its end: turns of people, of AIs and of others. */
-#ifndef BATTLESHIP_LINES_PLAYING_H
-#define BATTLESHIP_LINES_PLAYING_H
+#ifndef PROGRAMS_BATTLESHIP_LINES_PLAYING_H
+#define PROGRAMS_BATTLESHIP_LINES_PLAYING_H
 
 #include "battleship/lines/plain.h"
 

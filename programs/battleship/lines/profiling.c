@@ -35,7 +35,7 @@ int plain_run_profile(const struct options *options)
         text = talk_profile_text(name, NULL, why);
         is_done = text != NULL;
     }
-    if (text != NULL)
+    if (text)
         text_print(stdout, text, terminal_width(), 0);
     if (!is_done)
         fprintf(stderr, PROGRAM ": %s\n", why);

@@ -1,6 +1,6 @@
 /* The profile of a player in line mode. */
-#ifndef BATTLESHIP_LINES_PROFILING_H
-#define BATTLESHIP_LINES_PROFILING_H
+#ifndef PROGRAMS_BATTLESHIP_LINES_PROFILING_H
+#define PROGRAMS_BATTLESHIP_LINES_PROFILING_H
 
 #include "battleship/lines/plain.h"
 

@@ -21,7 +21,7 @@ static enum plain_state hear(struct plain *plain, void *user)
     struct remote *remote = user;
     remote->news[0] = '\0';
     int32_t event = remote_step(remote);
-    if (remote->news[0] != '\0') {
+    if (remote->news[0]) {
         fputc('\n', plain_out(plain));
         plain_say(plain, "%s", remote->news);
     }
@@ -60,10 +60,10 @@ static enum plain_state host(struct plain *plain, struct remote *remote, const s
     char port[16] = PEER_PORT;
     char where[WHERE_SIZE];
     if (plain->options->port >= 0)
-        snprintf(port, sizeof(port), "%d", (int)plain->options->port);
+        snprintf(port, sizeof port, "%d", (int)plain->options->port);
     if (!remote_host(remote, setup, port))
         return plain_fail("cannot host a game", BSHIP_ERROR_MEMORY);
-    remote_describe_port(remote, where, sizeof(where));
+    remote_describe_port(remote, where, sizeof where);
     plain_say(plain, "Waiting for a player at %s.", where);
     return await(plain, remote, &remote->is_connected);
 }
@@ -129,7 +129,7 @@ static enum plain_state play(struct plain *plain, struct remote *remote, bool *i
 static enum plain_state begin(struct plain *plain, const struct remote *remote)
 {
     char rules[SUMMARY_SIZE];
-    rules_summary(peer_rules(remote->peer), rules, sizeof(rules));
+    rules_summary(peer_rules(remote->peer), rules, sizeof rules);
     plain_say(plain, "Playing against %s: %s.", peer_name(remote->peer), rules);
     struct setup setup = { .first = BSHIP_FIRST_RANDOM };
     options_set_placement(plain->options, &setup);
@@ -171,7 +171,7 @@ static enum plain_state play_games(struct plain *plain, struct remote *remote, b
 {
     bool goes_on = true;
     enum plain_state state = PLAIN_GOES_ON;
-    if (plain->session.game == NULL)
+    if (!plain->session.game)
         state = begin(plain, remote);
     while (state == PLAIN_GOES_ON && goes_on) {
         state = play(plain, remote, is_again);
@@ -195,13 +195,13 @@ static enum plain_state meet(struct plain *plain, struct remote *remote)
     struct player own = { .kind = PLAYER_HUMAN };
     struct setup setup = { .wants_help = options->allows_help };
     enum plain_state state;
-    snprintf(own.name, sizeof(own.name), "%s", name != NULL ? name : "");
+    snprintf(own.name, sizeof own.name, "%s", name ? name : "");
     setup.players[BSHIP_SIDE_A] = setup.players[BSHIP_SIDE_B] = own;
     if (options->task == TASK_JOIN) {
         state = join(plain, remote, &setup);
     } else {
         setup.rules = rules_options_build(&options->rules, PROGRAM);
-        state = setup.rules != NULL ? host(plain, remote, &setup) : PLAIN_REFUSED;
+        state = setup.rules ? host(plain, remote, &setup) : PLAIN_REFUSED;
     }
     setup_clear(&setup);
     return state == PLAIN_GOES_ON ? accept_rules(plain, remote) : state;
@@ -212,7 +212,7 @@ static enum plain_state run(struct plain *plain, bool *is_again)
 {
     struct remote remote = { .saves = plain->options->saves ? &plain->saves : NULL };
     enum plain_state state = PLAIN_GOES_ON;
-    bool is_new = plain->session.game == NULL;
+    bool is_new = !plain->session.game;
     plain->remote = &remote;
     plain->hear = hear;
     plain->hear_user = &remote;

@@ -1,6 +1,6 @@
 /* A game against a player on another machine, in line mode. */
-#ifndef BATTLESHIP_LINES_REMOTE_H
-#define BATTLESHIP_LINES_REMOTE_H
+#ifndef PROGRAMS_BATTLESHIP_LINES_REMOTE_H
+#define PROGRAMS_BATTLESHIP_LINES_REMOTE_H
 
 #include "battleship/lines/plain.h"
 

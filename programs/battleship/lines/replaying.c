@@ -34,7 +34,7 @@ static void show_side(struct spectator *spectator, int32_t side, char title[TITL
     struct panel *panel = &spectator->panels[side];
     words_of_waters(called->is_you, called->name, title, TITLE_SIZE);
     viewing_show_waters(&spectator->viewing, side, true, panel, title);
-    snprintf(panel->summary, sizeof(panel->summary), "afloat");
+    snprintf(panel->summary, sizeof panel->summary, "afloat");
 }
 
 static void draw(struct spectator *spectator)
@@ -56,7 +56,7 @@ static void show(struct spectator *spectator)
     char *said = viewing_say(&spectator->viewing);
     if (!spectator->plain->is_spoken)
         draw(spectator);
-    if (said != NULL && said[0] != '\0')
+    if (said && said[0])
         text_print(plain_out(spectator->plain), said, terminal_width(), 0);
     free(said);
 }
@@ -68,7 +68,7 @@ static enum plain_state show_heat(struct spectator *spectator)
     struct plain *plain = spectator->plain;
     const struct replay *replay = spectator->viewing.replay;
     struct advice *advice = NULL;
-    if (advice_open(&advice, replay->rules, plain->worker) != BSHIP_OK)
+    if (advice_open(&advice, replay->rules, plain->worker))
         return plain_fail("cannot ask for advice", BSHIP_ERROR_MEMORY);
     int32_t side = replay_aiming_side(replay);
     plain_say(plain, "For %s:", spectator->viewing.result.called[side].name);
@@ -121,7 +121,7 @@ static enum plain_state obey(struct spectator *spectator, char *line)
     char *rest;
     const struct replay *replay = spectator->viewing.replay;
     int32_t command = command_of_line(PLACE_REPLAY, line, &rest);
-    bool is_empty = rest[0] == '\0' && command == COMMAND_NONE;
+    bool is_empty = !rest[0] && command == COMMAND_NONE;
     if (command == COMMAND_NONE)
         command = command_of_letter(PLACE_REPLAY, line);
     if (is_empty && replay->at == replay->count) {
@@ -140,7 +140,7 @@ static enum plain_state converse(struct spectator *spectator)
     show(spectator);
     while (state == PLAIN_GOES_ON) {
         char prompt[PROMPT_SIZE];
-        viewing_position(&spectator->viewing, prompt, sizeof(prompt));
+        viewing_position(&spectator->viewing, prompt, sizeof prompt);
         prompt[strlen(prompt) - 1] = '\0'; /* a prompt is no sentence */
         state = plain_ask(spectator->plain, prompt);
         if (state == PLAIN_GOES_ON)
@@ -186,13 +186,13 @@ static enum plain_state replay_path(struct plain *plain, const char *path, bool 
 static void print_kept(const struct plain *plain, const struct kept_games *kept)
 {
     char text[FILES_WHY_SIZE];
-    replay_introduce_kept(kept, text, sizeof(text));
-    if (text[0] != '\0')
+    replay_introduce_kept(kept, text, sizeof text);
+    if (text[0])
         plain_say(plain, "%s", text);
     for (int i = 0; i < kept->count; i++) {
         char rules[FILES_WHY_SIZE];
-        replay_describe_kept(&kept->games[i], text, sizeof(text));
-        replay_explain_kept(&kept->games[i], rules, sizeof(rules));
+        replay_describe_kept(&kept->games[i], text, sizeof text);
+        replay_explain_kept(&kept->games[i], rules, sizeof rules);
         text_make_fit(text, plain->has_utf8);
         plain_say(plain, "%2d  %s %s", i + 1, text, rules);
     }
@@ -210,8 +210,8 @@ static enum plain_state choose(struct plain *plain, const struct kept_games *kep
 static enum plain_state replay_kept(struct plain *plain)
 {
     char why[FILES_WHY_SIZE];
-    struct kept_games *kept = malloc(sizeof(*kept));
-    if (kept == NULL)
+    struct kept_games *kept = malloc(sizeof *kept);
+    if (!kept)
         return plain_fail("cannot list the kept games", BSHIP_ERROR_MEMORY);
     bool is_read = kept_read(kept, why);
     if (is_read)
@@ -230,5 +230,5 @@ static enum plain_state replay_kept(struct plain *plain)
 
 enum plain_state plain_replay(struct plain *plain, const char *path)
 {
-    return path != NULL ? replay_path(plain, path, false) : replay_kept(plain);
+    return path ? replay_path(plain, path, false) : replay_kept(plain);
 }

@@ -1,6 +1,6 @@
 /* A record in line mode, step by step. */
-#ifndef BATTLESHIP_LINES_REPLAYING_H
-#define BATTLESHIP_LINES_REPLAYING_H
+#ifndef PROGRAMS_BATTLESHIP_LINES_REPLAYING_H
+#define PROGRAMS_BATTLESHIP_LINES_REPLAYING_H
 
 #include "battleship/game/replay.h"
 #include "battleship/lines/plain.h"

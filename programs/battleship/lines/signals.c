@@ -34,7 +34,7 @@ bool signals_open(void)
         return false;
     struct sigaction action = { .sa_handler = tell };
     sigemptyset(&action.sa_mask);
-    for (size_t i = 0; i < sizeof(told) / sizeof(told[0]); i++)
+    for (size_t i = 0; i < sizeof told / sizeof told[0]; i++)
         sigaction(told[i], &action, NULL);
     return true;
 }

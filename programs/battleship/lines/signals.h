@@ -2,8 +2,8 @@
  * Signals as something to wait for: Ctrl-C, the request to end, and the return from Ctrl-Z. They
  * arrive through a pipe, so that poll() waits for them together with input and other descriptors.
  */
-#ifndef BATTLESHIP_LINES_SIGNALS_H
-#define BATTLESHIP_LINES_SIGNALS_H
+#ifndef PROGRAMS_BATTLESHIP_LINES_SIGNALS_H
+#define PROGRAMS_BATTLESHIP_LINES_SIGNALS_H
 
 #include <stdbool.h>
 

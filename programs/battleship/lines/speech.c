@@ -36,9 +36,9 @@ static void print_shots(FILE *out, const struct session *session, const bship_ga
     for (int32_t i = 0; i < entry->shots; i++) {
         bship_cell cell;
         char text[BSHIP_CELL_TEXT_SIZE];
-        if (bship_chart_shot(chart, entry->first_shot + i, &cell, NULL) != BSHIP_OK)
+        if (bship_chart_shot(chart, entry->first_shot + i, &cell, NULL))
             return;
-        bship_cell_format(cell, text, sizeof(text));
+        bship_cell_format(cell, text, sizeof text);
         if (entry->shots == 1)
             fprintf(out, " at %s: ", text);
         else
@@ -50,7 +50,7 @@ static void print_shots(FILE *out, const struct session *session, const bship_ga
 void speech_print_entry(FILE *out, const struct session *session, int64_t number)
 {
     bship_game_entry entry = BSHIP_GAME_ENTRY_INIT;
-    if (bship_game_log_entry(session->game, number, &entry) != BSHIP_OK)
+    if (bship_game_log_entry(session->game, number, &entry))
         return;
     char subject[PLAYER_NAME_SIZE];
     session_subject(session, entry.side, subject);
@@ -69,7 +69,7 @@ void speech_print_entry(FILE *out, const struct session *session, int64_t number
 static const char *word_of_mark(uint8_t mark, const char *water)
 {
     const char *word = panel_mark_word(mark);
-    return word != NULL ? word : water;
+    return word ? word : water;
 }
 
 void speech_print_row(FILE *out, const struct panel *panel, int32_t row, const char *water)
@@ -137,11 +137,11 @@ void speech_print_placements(FILE *out, const bship_board *board)
         char label[LABEL_SIZE];
         char cell[BSHIP_CELL_TEXT_SIZE];
         describe_ship(fleet, ship, label);
-        if (bship_board_placement(board, ship, &placement) != BSHIP_OK) {
+        if (bship_board_placement(board, ship, &placement)) {
             fprintf(out, "%s: not laid yet.\n", label);
             continue;
         }
-        bship_cell_format((bship_cell){ placement.x, placement.y }, cell, sizeof(cell));
+        bship_cell_format((bship_cell){ placement.x, placement.y }, cell, sizeof cell);
         fprintf(out, "%s: at %s %s.\n", label, cell,
                 bship_enum_name(BSHIP_ENUM_ORIENTATION, placement.orientation));
     }

@@ -1,6 +1,6 @@
 /* Turns, rows and rosters in sentences, for those who listen to the screen. */
-#ifndef BATTLESHIP_LINES_SPEECH_H
-#define BATTLESHIP_LINES_SPEECH_H
+#ifndef PROGRAMS_BATTLESHIP_LINES_SPEECH_H
+#define PROGRAMS_BATTLESHIP_LINES_SPEECH_H
 
 #include <stdio.h>
 

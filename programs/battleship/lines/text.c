@@ -8,7 +8,7 @@
 int text_print(FILE *out, const char *text, int width, int indent)
 {
     int lines = 0;
-    for (; text != NULL; lines++) {
+    for (; text; lines++) {
         int margin = lines > 0 ? indent : 0;
         const char *line = text;
         int length = (int)line_break(&text, width - margin, NULL);

@@ -1,6 +1,6 @@
 /* Text broken into lines at blanks, and made fit for any terminal. */
-#ifndef BATTLESHIP_LINES_TEXT_H
-#define BATTLESHIP_LINES_TEXT_H
+#ifndef PROGRAMS_BATTLESHIP_LINES_TEXT_H
+#define PROGRAMS_BATTLESHIP_LINES_TEXT_H
 
 #include <stdbool.h>
 #include <stdio.h>

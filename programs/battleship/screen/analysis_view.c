@@ -27,7 +27,7 @@ bool analysis_view_is_there(const struct analysis_view *view)
 /* The columns that a figure takes before its text. */
 static int indent_of(const char *figure)
 {
-    return figure[0] != '\0' ? FIGURE_COLUMNS : 0;
+    return figure[0] ? FIGURE_COLUMNS : 0;
 }
 
 static int item_rows(const struct area *area, const char *figure, const char *text)
@@ -122,7 +122,7 @@ void analysis_view_draw_page(const struct analysis_view *view, const struct area
     for (int i = 0; i < turns_in_sight(area); i++) {
         char text[LINE_SIZE];
         bool is_best;
-        if (!review_table_row(&view->hindsights[view->side], view->first + i, text, sizeof(text),
+        if (!review_table_row(&view->hindsights[view->side], view->first + i, text, sizeof text,
                               &is_best))
             break;
         terminal_print_field(row + 1 + i, area->column, area->columns,

@@ -160,7 +160,7 @@ bool board_view_take_key(struct board_view *view, int32_t key)
         { TERMINAL_KEY_HOME, -FAR, 0 },    { TERMINAL_KEY_END, FAR, 0 },
         { TERMINAL_KEY_PAGE_UP, 0, -FAR }, { TERMINAL_KEY_PAGE_DOWN, 0, FAR },
     };
-    for (size_t i = 0; i < sizeof(moves) / sizeof(moves[0]); i++)
+    for (size_t i = 0; i < sizeof moves / sizeof moves[0]; i++)
         if (moves[i].key == key) {
             board_view_move(view, moves[i].dx, moves[i].dy);
             return true;
@@ -212,7 +212,7 @@ static double best_chance(const struct board_view *view)
 {
     size_t cells = (size_t)bship_rules_width(view->rules) * (size_t)bship_rules_height(view->rules);
     double best = 0;
-    for (size_t i = 0; view->heat != NULL && i < cells; i++)
+    for (size_t i = 0; view->heat && i < cells; i++)
         if (view->marks[i] == MARK_WATER && view->heat[i] > best)
             best = view->heat[i];
     return best;
@@ -222,21 +222,20 @@ static double best_chance(const struct board_view *view)
 /* Whether a cell flashes: it shows a hit or a sunk ship that is fresh. */
 static bool is_flashing(const struct board_view *view, bship_cell cell)
 {
-    return view->is_flashing && view->marks != NULL &&
-           panel_is_news(view->marks[grid_index(view, cell)]);
+    return view->is_flashing && view->marks && panel_is_news(view->marks[grid_index(view, cell)]);
 }
 
 static void draw_mark(const struct board_view *view, int row, int column, bship_cell cell,
                       double best)
 {
     size_t index = grid_index(view, cell);
-    int32_t mark = view->marks != NULL ? view->marks[index] : MARK_WATER;
+    int32_t mark = view->marks ? view->marks[index] : MARK_WATER;
     struct look look = theme_look(mark);
-    if (mark == MARK_WATER && view->notes != NULL && view->notes[index] != 0) {
+    if (mark == MARK_WATER && view->notes && view->notes[index] != 0) {
         terminal_print(row, column, STYLE_NOTE, "%c", view->notes[index]);
         return;
     }
-    if (mark == MARK_WATER && view->heat != NULL)
+    if (mark == MARK_WATER && view->heat)
         look = theme_heat(view->heat[index], best);
     if (is_flashing(view, cell))
         terminal_print(row, column - 1, look.style, " %s ", look.glyph);

@@ -57,7 +57,7 @@ int command_page_run(const struct backdrop *backdrop, const char *title, int32_t
     struct command_list commands;
     const struct command_row *row;
     int count = 0;
-    for (int i = 0; (row = command_row(place, i)) != NULL && count < ROWS_MAX; i++)
+    for (int i = 0; (row = command_row(place, i)) && count < ROWS_MAX; i++)
         if (command_is_on_screen(row) && row->command != COMMAND_MENU)
             commands.rows[count++] = row;
     int first = 0; /* that can be chosen */

@@ -122,8 +122,8 @@ enum next connecting_host(struct remote *remote, struct setup *setup, const char
     enum next result = begin(remote, remote_host(remote, setup, port));
     if (result != NEXT_PLAY)
         return result;
-    remote_describe_port(remote, where, sizeof(where));
-    snprintf(waiting.text, sizeof(waiting.text), "Waiting at %s", where);
+    remote_describe_port(remote, where, sizeof where);
+    snprintf(waiting.text, sizeof waiting.text, "Waiting at %s", where);
     result = wait_or_fail(remote, &waiting, &remote->is_connected);
     if (result == NEXT_PLAY)
         remote_meet(remote, setup);
@@ -133,7 +133,7 @@ enum next connecting_host(struct remote *remote, struct setup *setup, const char
 static const char *check_address(const char *text, void *user)
 {
     (void)user;
-    return text[0] == '\0' ? "Expected an address, such as one.example.org:" PEER_PORT : NULL;
+    return text[0] ? NULL : "Expected an address, such as one.example.org:" PEER_PORT;
 }
 
 static enum next ask_for_address(char address[CONNECTING_ADDRESS_SIZE])
@@ -148,9 +148,9 @@ static int ask_about_rules(const struct remote *remote)
 {
     const bship_rules *rules = peer_rules(remote->peer);
     char summary[256], asked[400], text[RULES_SIZE];
-    rules_summary(rules, summary, sizeof(summary));
-    bship_rules_format(rules, text, sizeof(text));
-    snprintf(asked, sizeof(asked), "%s hosts a game. The rules: %s. %s", peer_name(remote->peer),
+    rules_summary(rules, summary, sizeof summary);
+    bship_rules_format(rules, text, sizeof text);
+    snprintf(asked, sizeof asked, "%s hosts a game. The rules: %s. %s", peer_name(remote->peer),
              summary, remote_say_help(remote));
     const struct question question = {
         .text = asked,
@@ -178,12 +178,12 @@ enum next connecting_join(struct remote *remote, struct setup *setup,
                           char address[CONNECTING_ADDRESS_SIZE])
 {
     struct waiting waiting = { .title = "Join a game" };
-    enum next result = address[0] == '\0' ? ask_for_address(address) : NEXT_PLAY;
+    enum next result = address[0] ? NEXT_PLAY : ask_for_address(address);
     if (result == NEXT_PLAY)
         result = begin(remote, remote_join(remote, setup, address, WAIT_MILLISECONDS));
     if (result != NEXT_PLAY)
         return result;
-    snprintf(waiting.text, sizeof(waiting.text), "Connecting to %.200s...", address);
+    snprintf(waiting.text, sizeof waiting.text, "Connecting to %.200s...", address);
     result = wait_or_fail(remote, &waiting, &remote->is_connected);
     if (result == NEXT_PLAY)
         result = accept_rules(remote);
@@ -204,16 +204,16 @@ enum next connecting_start(struct remote *remote, struct session *session)
     struct waiting waiting = { .title = "A game on another machine" };
     if (remote->is_over) /* since the ships were laid */
         return show_failure(remote, waiting.title);
-    snprintf(waiting.text, sizeof(waiting.text), REMOTE_WAITS_FOR_SHIPS, peer_name(remote->peer));
+    snprintf(waiting.text, sizeof waiting.text, REMOTE_WAITS_FOR_SHIPS, peer_name(remote->peer));
     remote->news[0] = '\0';
     remote_commit(remote, session);
     enum next result = wait_or_fail(remote, &waiting, &remote->is_ready);
     if (result != NEXT_PLAY)
         return result;
     bship_status status = bship_game_start(session->game, NULL);
-    if (status == BSHIP_OK)
+    if (!status)
         return NEXT_PLAY;
-    snprintf(remote->news, sizeof(remote->news), "%s", bship_status_message(status));
+    snprintf(remote->news, sizeof remote->news, "%s", bship_status_message(status));
     return show_failure(remote, waiting.title);
 }
 
@@ -233,12 +233,11 @@ enum next connecting_finish(struct remote *remote)
 {
     const struct waiting waiting = { "The game is over", "Comparing the fleets..." };
     enum next result = NEXT_PLAY;
-    if (remote->peer != NULL && !remote->is_over)
+    if (remote->peer && !remote->is_over)
         result = wait_until(remote, &waiting, &remote->is_finished);
     if (remote_can_rejoin(remote))
         return ask_again(remote);
-    if (remote->peer != NULL && remote->has_failed &&
-        show_failure(remote, waiting.title) == NEXT_CLOSED)
+    if (remote->peer && remote->has_failed && show_failure(remote, waiting.title) == NEXT_CLOSED)
         result = NEXT_CLOSED;
     remote->news[0] = '\0';
     return result == NEXT_CLOSED || result == NEXT_QUIT ? result : NEXT_PLAY;
@@ -254,7 +253,7 @@ const char *connecting_listen(struct remote *remote)
 enum next connecting_rematch(struct remote *remote, struct setup *setup, const bship_rules *played)
 {
     struct waiting waiting = { .title = "A rematch" };
-    snprintf(waiting.text, sizeof(waiting.text), "Waiting for %s, who has to want it, too.",
+    snprintf(waiting.text, sizeof waiting.text, "Waiting for %s, who has to want it, too.",
              peer_name(remote->peer));
     if (remote->is_left || remote->has_failed)
         return show_failure(remote, waiting.title);

@@ -23,7 +23,7 @@ enum {
 void dialog_draw_too_small(void)
 {
     char text[96];
-    snprintf(text, sizeof(text), "The terminal is too small: %dx%d. At least %dx%d is needed.",
+    snprintf(text, sizeof text, "The terminal is too small: %dx%d. At least %dx%d is needed.",
              terminal_columns(), terminal_rows(), LAYOUT_LEAST_COLUMNS, LAYOUT_LEAST_ROWS);
     terminal_clear();
     dialog_print_wrapped(&(struct area){ 0, 0, terminal_rows(), terminal_columns() }, STYLE_WARNING,
@@ -54,7 +54,7 @@ static int begin_in_middle(int size, int screen, int middle)
 struct area dialog_frame(const struct backdrop *backdrop, const char *title, int rows, int columns)
 {
     terminal_clear();
-    if (backdrop != NULL && backdrop->draw != NULL)
+    if (backdrop && backdrop->draw)
         backdrop->draw(backdrop->user);
     int title_width = terminal_text_width(title) + 2;
     columns = columns > title_width ? columns : title_width;
@@ -66,7 +66,7 @@ struct area dialog_frame(const struct backdrop *backdrop, const char *title, int
                          columns };
     terminal_frame(area.row - 1, area.column - MARGIN - 1, rows + 2, columns + 2 * (MARGIN + 1),
                    STYLE_PLAIN);
-    if (title[0] != '\0') {
+    if (title[0]) {
         terminal_print(area.row - 1, area.column - 1, STYLE_PLAIN, " ");
         int width = terminal_print_field(area.row - 1, area.column,
                                          title_width - 2 < columns ? title_width - 2 : columns,
@@ -79,16 +79,16 @@ struct area dialog_frame(const struct backdrop *backdrop, const char *title, int
 int dialog_wrapped_lines(const char *text, int width)
 {
     int lines = 0;
-    if (text != NULL && text[0] == '\0')
+    if (text && !text[0])
         return 0;
-    for (; text != NULL; lines++)
+    for (; text; lines++)
         line_break(&text, width, terminal_text_cut);
     return lines;
 }
 
 void dialog_print_wrapped(const struct area *area, int32_t style, const char *text, int first)
 {
-    for (int line = 0; text != NULL && line < first + area->rows; line++) {
+    for (int line = 0; text && line < first + area->rows; line++) {
         const char *start = text;
         int length = (int)line_break(&text, area->columns, terminal_text_cut);
         if (line >= first)
@@ -98,8 +98,8 @@ void dialog_print_wrapped(const struct area *area, int32_t style, const char *te
 
 int dialog_next_event(struct event *event, struct worker *worker)
 {
-    struct pollfd fd = { worker != NULL ? worker_fd(worker) : -1, POLLIN, 0 };
-    terminal_wait(event, &fd, 1, worker != NULL ? SPINNER_MILLISECONDS : -1);
+    struct pollfd fd = { worker ? worker_fd(worker) : -1, POLLIN, 0 };
+    terminal_wait(event, &fd, 1, worker ? SPINNER_MILLISECONDS : -1);
     if (event->kind == EVENT_CLOSED)
         return ANSWER_CLOSED;
     if (event->kind == EVENT_INTERRUPT)
@@ -165,11 +165,11 @@ static void measure(struct page *page)
     int width = dialog_width_max() < TEXT_WIDTH ? dialog_width_max() : TEXT_WIDTH;
     page->width = 0;
     page->lines = dialog_wrapped_lines(text, width);
-    while (text != NULL) {
+    while (text) {
         const char *line = text;
         size_t length = line_break(&text, width, terminal_text_cut);
         char copy[TEXT_WIDTH * 4 + 1];
-        snprintf(copy, sizeof(copy), "%.*s", (int)length, line);
+        snprintf(copy, sizeof copy, "%.*s", (int)length, line);
         int columns = terminal_text_width(copy);
         page->width = columns > page->width ? columns : page->width;
     }
@@ -201,9 +201,9 @@ static void draw_wait(const struct backdrop *backdrop, const char *text, struct 
         return;
     double seconds = worker_seconds(worker);
     char line[160];
-    snprintf(line, sizeof(line), "%c %s %.1f s", spinner[(long)(seconds * 8) % 4], text, seconds);
+    snprintf(line, sizeof line, "%c %s %.1f s", spinner[(long)(seconds * 8) % 4], text, seconds);
     if (worker_done(worker) > 0)
-        format_append(line, sizeof(line), ", %.0f %%", 100 * worker_done(worker));
+        format_append(line, sizeof line, ", %.0f %%", 100 * worker_done(worker));
     int width = terminal_text_width(text) + 20;
     struct area area = dialog_frame(backdrop, "", 3, width);
     terminal_print_field(area.row, area.column, area.columns, STYLE_PLAIN, "%s", line);

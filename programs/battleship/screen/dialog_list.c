@@ -39,13 +39,13 @@ static bool is_gap(const struct dialog_list *list, int row)
 {
     char text[ROW_SIZE];
     row_text(list, row, text);
-    return text[0] == '\0';
+    return !text[0];
 }
 
 /* The columns of the widest row, with the marks at both ends. */
 static int rows_width(const struct dialog_list *list)
 {
-    int width = list->keys != NULL ? terminal_text_width(list->keys) : 0;
+    int width = list->keys ? terminal_text_width(list->keys) : 0;
     for (int row = 0; row < list->count; row++) {
         char text[ROW_SIZE];
         row_text(list, row, text);
@@ -64,7 +64,7 @@ static int lines_above(const struct dialog_list *list, int width)
 
 static int lines_below(const struct dialog_list *list)
 {
-    int lines = (list->note != NULL ? NOTE_LINES : 0) + (list->keys != NULL ? 1 : 0);
+    int lines = (list->note ? NOTE_LINES : 0) + (list->keys ? 1 : 0);
     return lines > 0 ? lines + 1 : 0;
 }
 
@@ -73,8 +73,8 @@ static void share_out(struct layout *layout, const struct dialog_list *list, str
 {
     int above = lines_above(list, area.columns);
     int below = lines_below(list);
-    bool is_short = list->note != NULL && area.rows < above + below + 4;
-    int note_rows = list->note == NULL ? 0 : is_short ? NOTE_LINES - 1 : NOTE_LINES;
+    bool is_short = list->note && area.rows < above + below + 4;
+    int note_rows = !list->note ? 0 : is_short ? NOTE_LINES - 1 : NOTE_LINES;
     below -= is_short ? 1 : 0;
     int rows = area.rows - above - below;
     rows = rows < 1 ? 1 : rows < list->count ? rows : list->count;
@@ -82,7 +82,7 @@ static void share_out(struct layout *layout, const struct dialog_list *list, str
     layout->text = (struct area){ area.row, area.column, above - 1, area.columns };
     layout->rows = (struct area){ area.row + above, area.column, rows, area.columns };
     layout->note = (struct area){ end + 1, area.column, note_rows, area.columns };
-    layout->keys = list->keys != NULL ? end + below - 1 : -1;
+    layout->keys = list->keys ? end + below - 1 : -1;
     layout->frame = area;
 }
 
@@ -98,10 +98,10 @@ static struct area open_screen(const struct dialog_list *list)
 static struct area open_frame(const struct backdrop *backdrop, const struct dialog_list *list)
 {
     int width = rows_width(list);
-    int text = terminal_text_width(list->text != NULL ? list->text : "");
+    int text = terminal_text_width(list->text ? list->text : "");
     text = text < TEXT_WIDTH ? text : TEXT_WIDTH;
     width = width > text ? width : text;
-    if (list->note != NULL && width < TEXT_WIDTH)
+    if (list->note && width < TEXT_WIDTH)
         width = TEXT_WIDTH;
     width = width < dialog_width_max() ? width : dialog_width_max();
     return dialog_frame(backdrop, list->title,
@@ -134,16 +134,16 @@ static void draw_note(const struct dialog_list *list, const struct layout *layou
 {
     char text[NOTE_SIZE] = "";
     struct area area = layout->note;
-    if (list->note == NULL || list->count == 0)
+    if (!list->note || list->count == 0)
         return;
-    if (list->warning != NULL && list->warning[0] != '\0') {
+    if (list->warning && list->warning[0]) {
         dialog_print_wrapped(&area, STYLE_WARNING, list->warning, 0);
         int lines = dialog_wrapped_lines(list->warning, area.columns);
         area.row += lines;
         area.rows -= lines;
     }
-    list->note(list->selected, text, sizeof(text), list->user);
-    dialog_print_wrapped(&area, STYLE_DIM, text[0] != '\0' ? text : NULL, 0);
+    list->note(list->selected, text, sizeof text, list->user);
+    dialog_print_wrapped(&area, STYLE_DIM, text[0] ? text : NULL, 0);
 }
 
 /* Draws a refusal, or the keys: items give way to the last one, which tells how to go back. */
@@ -154,7 +154,7 @@ static void draw_keys(const struct dialog_list *list, const struct layout *layou
     const char *item;
     int columns = layout->rows.columns;
     bool is_refusal = reply->kind == REPLY_REFUSED;
-    while (terminal_text_width(keys) > columns && (item = strstr(keys, gap)) != NULL)
+    while (terminal_text_width(keys) > columns && (item = strstr(keys, gap)))
         keys = item + strlen(gap);
     terminal_print_field(layout->keys, layout->rows.column, columns,
                          is_refusal ? STYLE_WARNING : STYLE_KEYS, "%s",
@@ -179,13 +179,13 @@ static void draw_list(const struct backdrop *backdrop, const struct dialog_list 
         return;
     share_out(layout, list, list->fills_screen ? open_screen(list) : open_frame(backdrop, list));
     *first = first_in_sight(list, *first, layout->rows.rows);
-    if (list->text != NULL)
+    if (list->text)
         dialog_print_wrapped(&layout->text, STYLE_PLAIN, list->text, 0);
     for (int i = 0; i < layout->rows.rows && *first + i < list->count; i++)
         draw_row(list, layout, *first + i, layout->rows.row + i);
     draw_more(list, layout, *first);
     draw_note(list, layout);
-    if (list->keys != NULL)
+    if (list->keys)
         draw_keys(list, layout, reply);
     terminal_refresh();
 }
@@ -208,17 +208,16 @@ static void move_selection(struct dialog_list *list, int by)
 static int show_keys(const struct dialog_list *list)
 {
     char text[NOTE_SIZE];
-    snprintf(text, sizeof(text), "arrows, Home, End, PgUp, PgDn, mouse: another row\n");
-    for (const char *item = list->keys; item != NULL;) {
+    snprintf(text, sizeof text, "arrows, Home, End, PgUp, PgDn, mouse: another row\n");
+    for (const char *item = list->keys; item;) {
         const char *end = strstr(item, gap);
-        format_append(text, sizeof(text), "%.*s%s",
-                      (int)(end != NULL ? end - item : (ptrdiff_t)strlen(item)), item,
-                      end != NULL ? "\n" : "");
-        item = end != NULL ? end + strlen(gap) : NULL;
+        format_append(text, sizeof text, "%.*s%s",
+                      (int)(end ? end - item : (ptrdiff_t)strlen(item)), item, end ? "\n" : "");
+        item = end ? end + strlen(gap) : NULL;
     }
-    if (list->keys == NULL)
-        format_append(text, sizeof(text), "Enter, or the letter of a row: choose\nEscape: back");
-    int result = dialog_message(NULL, list->title[0] != '\0' ? list->title : "KEYS", text);
+    if (!list->keys)
+        format_append(text, sizeof text, "Enter, or the letter of a row: choose\nEscape: back");
+    int result = dialog_message(NULL, list->title[0] ? list->title : "KEYS", text);
     return result == 0 ? DIALOG_GOES_ON : result;
 }
 
@@ -226,7 +225,7 @@ static int take_list_key(struct dialog_list *list, const struct layout *layout, 
                          struct reply *reply)
 {
     reply_set(reply, REPLY_NONE, "%s", "");
-    int result = list->key != NULL ? list->key(list, key, list->user) : DIALOG_LIST_IGNORED;
+    int result = list->key ? list->key(list, key, list->user) : DIALOG_LIST_IGNORED;
     if (result != DIALOG_LIST_IGNORED)
         return result == DIALOG_LIST_STAY ? DIALOG_GOES_ON : result;
     switch (key) {

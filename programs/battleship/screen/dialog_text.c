@@ -113,13 +113,13 @@ static void take_editing_key(struct field *field, int32_t key)
 
 static const char *reason_against(const struct field *field)
 {
-    return field->check != NULL ? field->check(field->text, field->user) : NULL;
+    return field->check ? field->check(field->text, field->user) : NULL;
 }
 
 static int width_before_cursor(const struct field *field, size_t from)
 {
     char text[DIALOG_TEXT_SIZE];
-    snprintf(text, sizeof(text), "%.*s", (int)(field->cursor - from), field->text + from);
+    snprintf(text, sizeof text, "%.*s", (int)(field->cursor - from), field->text + from);
     return terminal_text_width(text);
 }
 
@@ -139,7 +139,7 @@ static void draw_field(const struct backdrop *backdrop, const struct field *fiel
     if (dialog_is_too_small())
         return;
     struct area area = dialog_frame(backdrop, field->title, REASON_LINES + 4, FIELD_WIDTH);
-    bool is_untouched = field->is_fresh && field->text[0] == '\0';
+    bool is_untouched = field->is_fresh && !field->text[0];
     const char *reason = field->is_full ? "There is no room for more."
                          : is_untouched ? NULL
                                         : reason_against(field);
@@ -155,7 +155,7 @@ static void draw_field(const struct backdrop *backdrop, const struct field *fiel
 static int take_field_key(struct field *field, int32_t key)
 {
     field->is_full = false;
-    if (key == TERMINAL_KEY_ENTER && reason_against(field) == NULL)
+    if (key == TERMINAL_KEY_ENTER && !reason_against(field))
         return 0;
     if (key == TERMINAL_KEY_ENTER)
         terminal_beep();
@@ -169,7 +169,7 @@ int dialog_text(const struct backdrop *backdrop, const char *title, char *buffer
                 dialog_check *check, void *user)
 {
     struct field field = { .title = title, .check = check, .user = user };
-    field.size = size < sizeof(field.text) ? size : sizeof(field.text);
+    field.size = size < sizeof field.text ? size : sizeof field.text;
     snprintf(field.text, field.size, "%s", buffer);
     field.cursor = strlen(field.text);
     field.is_fresh = true;

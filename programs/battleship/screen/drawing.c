@@ -156,7 +156,7 @@ int terminal_print(int row, int column, int32_t style, const char *format, ...)
     if (!is_on_screen(row, column))
         return 0;
     va_start(arguments, format);
-    vsnprintf(text, sizeof(text), format, arguments);
+    vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     return print_cut(row, column, COLS - column, style, text);
 }
@@ -186,7 +186,7 @@ static int print_shortened(int row, int column, int width, int32_t style, const 
                            size_t bytes)
 {
     char shortened[PRINT_SIZE];
-    snprintf(shortened, sizeof(shortened), "%.*s%s%s", (int)bytes, text,
+    snprintf(shortened, sizeof shortened, "%.*s%s%s", (int)bytes, text,
              bytes > 0 && text[bytes] == ' ' ? " " : "", dots_width(width) > 0 ? dots() : "");
     return print_cut(row, column, width, style, shortened);
 }
@@ -200,7 +200,7 @@ int terminal_print_field(int row, int column, int width, int32_t style, const ch
     if (width > COLS - column)
         width = COLS - column;
     va_start(arguments, format);
-    vsnprintf(text, sizeof(text), format, arguments);
+    vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     fill(row, column, width, style);
     if (terminal_text_width(text) <= width)

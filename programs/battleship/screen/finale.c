@@ -40,19 +40,19 @@ static void write_lines(struct finale *finale)
     bool is_narrow = view->layout.has_tabs || !view->layout.has_log;
     int32_t place = PLACE_END | (is_narrow || finale->is_analysing ? PLACE_NARROW : 0);
     char headline[TEXT_SIZE];
-    ending_headline(finale->ending, headline, sizeof(headline));
+    ending_headline(finale->ending, headline, sizeof headline);
     /* Such as the wish for a rematch, to which somebody is to answer. */
-    const char *heard = finale->remote != NULL ? connecting_listen(finale->remote) : "";
-    snprintf(view->status, sizeof(view->status), "%s", heard);
-    format_sentence(view->status, sizeof(view->status), "%s", headline);
+    const char *heard = finale->remote ? connecting_listen(finale->remote) : "";
+    snprintf(view->status, sizeof view->status, "%s", heard);
+    format_sentence(view->status, sizeof view->status, "%s", headline);
     bool is_refusal = finale->reply.kind == REPLY_REFUSED;
     if (is_refusal)
-        snprintf(view->status, sizeof(view->status), "%s", finale->reply.text);
+        snprintf(view->status, sizeof view->status, "%s", finale->reply.text);
     view->status_style = is_refusal ? STYLE_WARNING : STYLE_TITLE;
     if (finale->is_analysing)
-        snprintf(view->keys, sizeof(view->keys), "%s", ANALYSIS_KEYS);
+        snprintf(view->keys, sizeof view->keys, "%s", ANALYSIS_KEYS);
     else
-        key_line_write(place, view->layout.columns, view->keys, sizeof(view->keys));
+        key_line_write(place, view->layout.columns, view->keys, sizeof view->keys);
 }
 
 /* Draws a line about a side below what was drawn. */
@@ -71,14 +71,14 @@ static void draw_summary(const struct area *area, void *user)
     char text[TEXT_SIZE];
     int32_t sides[] = { finale->ending->side, other_side(finale->ending->side) };
     for (int i = 0; i < 2; i++) {
-        ending_accuracy(finale->ending, sides[i], text, sizeof(text));
+        ending_accuracy(finale->ending, sides[i], text, sizeof text);
         draw_line(&left, text);
     }
     for (int i = 0; i < 2; i++) {
         int rows = analysis_view_draw_lines(&finale->analysis, sides[i], &left);
         left.row += rows;
         left.rows -= rows;
-        ending_progress(finale->ending, sides[i], text, sizeof(text));
+        ending_progress(finale->ending, sides[i], text, sizeof text);
         draw_line(&left, text);
     }
 }
@@ -118,7 +118,7 @@ static void draw(void *user)
 
 static void analyse(struct finale *finale)
 {
-    if (ending_hindsight(finale->ending, finale->ending->side) != NULL)
+    if (ending_hindsight(finale->ending, finale->ending->side))
         finale->is_analysing = !finale->is_analysing;
     else
         terminal_beep();
@@ -203,7 +203,7 @@ static void run(struct finale *finale)
         ending_advance(finale->ending);
         draw(finale);
         terminal_refresh();
-        bool ticks = finale->remote != NULL || ending_is_busy(finale->ending);
+        bool ticks = finale->remote || ending_is_busy(finale->ending);
         terminal_wait(&event, &fd, 1, ticks ? TICK_MILLISECONDS : -1);
         take_event(finale, &event);
     }

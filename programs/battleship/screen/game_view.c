@@ -36,7 +36,7 @@ void game_view_close(struct game_view *view)
 void game_view_name_game(char text[GAME_VIEW_LINE], const struct session *session)
 {
     char rules[GAME_VIEW_LINE / 2];
-    rules_summary(session->setup.rules, rules, sizeof(rules));
+    rules_summary(session->setup.rules, rules, sizeof rules);
     const struct player *players = session->setup.players;
     if (session_is_you(session, BSHIP_SIDE_A) || session_is_you(session, BSHIP_SIDE_B))
         snprintf(text, GAME_VIEW_LINE, "%s, %s", players[other_side(session_viewer(session))].name,
@@ -51,7 +51,7 @@ void game_view_show_waters(struct game_view *view, int32_t position, const struc
 {
     struct panel *panel = &view->panels[position];
     const bship_board *board = bship_game_board(session->game, side);
-    if (is_open && board != NULL)
+    if (is_open && board)
         panel_show_board(panel, "", board);
     else
         panel_show_chart(panel, "", bship_game_chart(session->game, other_side(side)));
@@ -129,9 +129,9 @@ void game_view_take_wheel(struct game_view *view, const struct event *event)
 static bool drop_sentence(char *text)
 {
     char *end = NULL;
-    for (char *dot = strstr(text, ". "); dot != NULL; dot = strstr(dot + 1, ". "))
+    for (char *dot = strstr(text, ". "); dot; dot = strstr(dot + 1, ". "))
         end = dot + 1;
-    if (end != NULL)
+    if (end)
         *end = '\0';
     return end != NULL;
 }
@@ -140,7 +140,7 @@ static void draw_headline(const struct game_view *view)
 {
     char round[32] = "";
     if (view->round > 0)
-        snprintf(round, sizeof(round), "Round %lld", (long long)view->round);
+        snprintf(round, sizeof round, "Round %lld", (long long)view->round);
     int width = view->layout.columns - (int)strlen(round);
     int left = view->layout.left;
     int used =
@@ -166,13 +166,13 @@ static void draw_line(const struct game_view *view, int row, int32_t style, cons
 static void draw_lines(const struct game_view *view, int row, int lines, int32_t style,
                        const char *text)
 {
-    for (; lines > 1 && text != NULL; lines--, row++) {
+    for (; lines > 1 && text; lines--, row++) {
         const char *line = text;
         int length = (int)line_break(&text, view->layout.columns, terminal_text_cut);
         terminal_print_field(row, view->layout.left, view->layout.columns, style, "%.*s", length,
                              line);
     }
-    if (text != NULL)
+    if (text)
         draw_line(view, row, style, text);
 }
 
@@ -182,7 +182,7 @@ static void draw_status(const struct game_view *view)
     char text[GAME_VIEW_STATUS];
     int columns = view->layout.columns;
     int most = view->layout.news_rows + 1;
-    snprintf(text, sizeof(text), "%s", view->status);
+    snprintf(text, sizeof text, "%s", view->status);
     while (dialog_wrapped_lines(text, columns) > most && drop_sentence(text))
         ;
     int lines = dialog_wrapped_lines(text, columns);
@@ -223,7 +223,7 @@ void game_view_draw(const struct game_view *view)
             board_view_draw(&view->boards[i]);
             roster_view_draw(&view->panels[i], &view->layout.rosters[i]);
         }
-    if (game_view_shows_log(view) && view->draw_side != NULL)
+    if (game_view_shows_log(view) && view->draw_side)
         view->draw_side(&view->layout.log, view->user);
     else if (game_view_shows_log(view))
         log_view_draw(&view->log, &view->layout.log, view->has_log_focus);

@@ -19,7 +19,7 @@ enum {
 static void format_item(const struct command_row *row, int32_t place, char item[ITEM_SIZE])
 {
     const char *label = command_label(row, place);
-    snprintf(item, ITEM_SIZE, "%s%s%s", row->key, label[0] != '\0' ? " " : "", label);
+    snprintf(item, ITEM_SIZE, "%s%s%s", row->key, label[0] ? " " : "", label);
 }
 
 /*
@@ -28,7 +28,7 @@ static void format_item(const struct command_row *row, int32_t place, char item[
  */
 static int rank_of(const struct command_row *row, int32_t place)
 {
-    bool is_shown = row->key != NULL && row->label != NULL && row->command != COMMAND_MENU;
+    bool is_shown = row->key && row->label && row->command != COMMAND_MENU;
     bool is_plain = row->command == COMMAND_NONE && (place & PLACE_NARROW);
     return !is_shown ? RANKS : command_is_vital(row) ? 0 : is_plain ? 2 : 1;
 }
@@ -38,9 +38,9 @@ static void choose(int32_t place, int room, bool is_chosen[ROWS_MAX])
 {
     const struct command_row *row;
     char item[ITEM_SIZE];
-    memset(is_chosen, 0, ROWS_MAX * sizeof(*is_chosen));
+    memset(is_chosen, 0, ROWS_MAX * sizeof *is_chosen);
     for (int rank = 0; rank < RANKS; rank++)
-        for (int i = 0; i < ROWS_MAX && (row = command_row(place, i)) != NULL; i++) {
+        for (int i = 0; i < ROWS_MAX && (row = command_row(place, i)); i++) {
             if (rank_of(row, place) != rank)
                 continue;
             format_item(row, place, item);
@@ -55,7 +55,7 @@ static void format_menu(int32_t place, char item[ITEM_SIZE])
 {
     const struct command_row *row;
     item[0] = '\0';
-    for (int i = 0; (row = command_row(place, i)) != NULL; i++)
+    for (int i = 0; (row = command_row(place, i)); i++)
         if (row->command == COMMAND_MENU)
             format_item(row, place, item);
 }
@@ -68,11 +68,11 @@ void key_line_write(int32_t place, int columns, char *text, size_t size)
     text[0] = '\0';
     format_menu(place, menu);
     choose(place, columns - (int)strlen(menu), is_chosen);
-    for (int i = 0; i < ROWS_MAX && (row = command_row(place, i)) != NULL; i++) {
+    for (int i = 0; i < ROWS_MAX && (row = command_row(place, i)); i++) {
         if (!is_chosen[i])
             continue;
         format_item(row, place, item);
-        if (strlen(text) + strlen(item) + GAP + sizeof(menu) <= size)
+        if (strlen(text) + strlen(item) + GAP + sizeof menu <= size)
             format_append(text, size, "%s%*s", item, GAP, "");
     }
     format_append(text, size, "%s", menu);

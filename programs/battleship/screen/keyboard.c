@@ -31,7 +31,7 @@ bool keyboard_open(void)
     keyboard.silent_reads = 0;
     keyboard.press_count = 0;
     keyboard.pad = newpad(1, 1);
-    if (keyboard.pad == NULL)
+    if (!keyboard.pad)
         return false;
     set_escdelay(KEYBOARD_DELAY);
     keypad(keyboard.pad, TRUE);
@@ -42,7 +42,7 @@ bool keyboard_open(void)
 
 void keyboard_close(void)
 {
-    if (keyboard.pad != NULL)
+    if (keyboard.pad)
         delwin(keyboard.pad);
     keyboard.pad = NULL;
 }

@@ -93,7 +93,7 @@ static void centre(struct layout *layout, int rows, int columns)
     int left = (columns - right) / 2;
     struct area *areas[] = { &layout->boards[0], &layout->boards[1], &layout->rosters[0],
                              &layout->rosters[1], &layout->log };
-    for (size_t i = 0; i < sizeof(areas) / sizeof(areas[0]); i++) {
+    for (size_t i = 0; i < sizeof areas / sizeof areas[0]; i++) {
         areas[i]->row += down;
         areas[i]->column += left;
     }

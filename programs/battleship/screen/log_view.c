@@ -47,7 +47,7 @@ static char *entry_text(const struct session *session, int64_t number)
 {
     bship_game_entry entry = BSHIP_GAME_ENTRY_INIT;
     struct printed printed;
-    if (bship_game_log_entry(session->game, number, &entry) != BSHIP_OK || !printed_open(&printed))
+    if (bship_game_log_entry(session->game, number, &entry) || !printed_open(&printed))
         return NULL;
     log_view_begin_entry(printed.out, entry.round, session_name(session, entry.side),
                          session_name(session, other_side(entry.side)));
@@ -61,8 +61,8 @@ static bool reserve(struct log_view *log, size_t count)
     if (count <= log->capacity)
         return true;
     size_t capacity = count * 2;
-    char **texts = realloc(log->texts, capacity * sizeof(*texts));
-    if (texts == NULL)
+    char **texts = realloc(log->texts, capacity * sizeof *texts);
+    if (!texts)
         return false;
     log->texts = texts;
     log->capacity = capacity;
@@ -78,7 +78,7 @@ bool log_view_update(struct log_view *log, const struct session *session)
         return false;
     while (log->count < length) {
         char *text = entry_text(session, (int64_t)log->count);
-        if (text == NULL)
+        if (!text)
             return false;
         log->texts[log->count++] = text;
         log->scrolled = 0;
@@ -95,7 +95,7 @@ static int next_line(const char **text, int columns, bool is_first)
 static int count_lines(const char *text, int columns)
 {
     int lines = 0;
-    for (; text != NULL; lines++)
+    for (; text; lines++)
         next_line(&text, columns, lines == 0);
     return lines;
 }
@@ -104,7 +104,7 @@ static int count_lines(const char *text, int columns)
 static void draw_entry(const char *text, const struct area *area, int row, int32_t style)
 {
     int top = area->row + TITLE_ROWS;
-    for (int i = 0; text != NULL; i++, row++) {
+    for (int i = 0; text; i++, row++) {
         int indent = i == 0 ? 0 : INDENT;
         const char *line = text;
         int bytes = next_line(&text, area->columns, i == 0);

@@ -38,7 +38,7 @@ struct item {
 
 static void write_rules(const struct menu *menu, char *buffer, size_t size)
 {
-    if (menu->rules.rules != NULL)
+    if (menu->rules.rules)
         rules_summary(menu->rules.rules, buffer, size);
     else
         snprintf(buffer, size, "refused");
@@ -51,7 +51,7 @@ static void write_opponent(const struct menu *menu, char *buffer, size_t size)
 
 static void explain_rules(const struct menu *menu, char *buffer, size_t size)
 {
-    int32_t preset = menu->rules.rules != NULL ? rules_preset_find(menu->rules.rules) : -1;
+    int32_t preset = menu->rules.rules ? rules_preset_find(menu->rules.rules) : -1;
     if (preset >= 0)
         rules_preset_explain(preset, buffer, size);
 }
@@ -73,8 +73,8 @@ static void explain_network(const struct menu *menu, char *buffer, size_t size)
 
 static void write_names(const struct menu *menu, char *buffer, size_t size)
 {
-    const char *first = menu->names[BSHIP_SIDE_A][0] != '\0' ? menu->names[BSHIP_SIDE_A] : "you";
-    snprintf(buffer, size, "%s%s%s", first, menu->names[BSHIP_SIDE_B][0] != '\0' ? ", " : "",
+    const char *first = menu->names[BSHIP_SIDE_A][0] ? menu->names[BSHIP_SIDE_A] : "you";
+    snprintf(buffer, size, "%s%s%s", first, menu->names[BSHIP_SIDE_B][0] ? ", " : "",
              menu->names[BSHIP_SIDE_B]);
 }
 
@@ -112,7 +112,7 @@ static void write_opponent_row(int row, char *buffer, size_t size, void *user)
     buffer[0] = '\0';
     if (opponent_of_row(row, &level, &strategy))
         snprintf(buffer, size, "%s%s", opponent_name(level, strategy),
-                 strategy != NULL && strategy == menu->rival ? "  (its rival)" : "");
+                 strategy && strategy == menu->rival ? "  (its rival)" : "");
 }
 
 static void write_opponent_note(int row, char *buffer, size_t size, void *user)
@@ -122,7 +122,7 @@ static void write_opponent_note(int row, char *buffer, size_t size, void *user)
     const char *strategy;
     if (!opponent_of_row(row, &level, &strategy))
         return;
-    int length = snprintf(buffer, size, "The %s %s. ", strategy != NULL ? "strategy" : "level",
+    int length = snprintf(buffer, size, "The %s %s. ", strategy ? "strategy" : "level",
                           opponent_name(level, strategy));
     opponent_explain(level, strategy, buffer + length, size - (size_t)length);
 }
@@ -170,14 +170,14 @@ static void write_name_row(int row, char *buffer, size_t size, void *user)
 {
     const struct menu *menu = user;
     const char *name = menu->names[name_rows[row].side];
-    snprintf(buffer, size, "%s: %s", name_rows[row].label, name[0] != '\0' ? name : "-");
+    snprintf(buffer, size, "%s: %s", name_rows[row].label, name[0] ? name : "-");
 }
 
 /* No name at all means the usual one. */
 static const char *check_name(const char *text, void *user)
 {
     (void)user;
-    return text[0] != '\0' ? player_name_fault(text) : NULL;
+    return text[0] ? player_name_fault(text) : NULL;
 }
 
 static int edit_names(struct menu *menu)
@@ -204,7 +204,7 @@ static int edit_names(struct menu *menu)
 static bool parse_seed(const char *text, uint64_t *seed)
 {
     uint64_t value = 0;
-    for (const char *digit = text; *digit != '\0'; digit++) {
+    for (const char *digit = text; *digit; digit++) {
         unsigned number = (unsigned)(*digit - '0');
         if (*digit < '0' || *digit > '9' || value > (UINT64_MAX - number) / 10)
             return false;
@@ -218,7 +218,7 @@ static const char *check_seed(const char *text, void *user)
 {
     (void)user;
     uint64_t seed;
-    return text[0] == '\0' || parse_seed(text, &seed)
+    return !text[0] || parse_seed(text, &seed)
                ? NULL
                : "A seed is a number from 0 to 18446744073709551615.";
 }
@@ -227,8 +227,8 @@ static const char *check_seed(const char *text, void *user)
 static int edit_seed(struct menu *menu)
 {
     char text[SEED_SIZE];
-    snprintf(text, sizeof(text), "%llu", (unsigned long long)menu->seed);
-    int result = dialog_text(NULL, "Seed (empty: a new one for each game)", text, sizeof(text),
+    snprintf(text, sizeof text, "%llu", (unsigned long long)menu->seed);
+    int result = dialog_text(NULL, "Seed (empty: a new one for each game)", text, sizeof text,
                              check_seed, NULL);
     if (result == 0)
         menu->has_seed = parse_seed(text, &menu->seed);
@@ -302,13 +302,13 @@ static const struct item items[] = {
 };
 
 enum {
-    ITEM_COUNT = sizeof(items) / sizeof(*items)
+    ITEM_COUNT = sizeof items / sizeof *items
 };
 
 /* The item of the first row: that of resuming is there only if there is a saved game. */
 static int first_item(const struct menu *menu)
 {
-    return menu->saved[0] != '\0' ? 0 : 1;
+    return menu->saved[0] ? 0 : 1;
 }
 
 static const struct item *item_of_row(const struct menu *menu, int row)
@@ -323,8 +323,8 @@ static void write_item(int row, char *buffer, size_t size, void *user)
     char value[200];
     if (item->action == MENU_RESUME && menu->saved_count > 1) {
         snprintf(buffer, size, "Resume a saved game (%zu)", menu->saved_count);
-    } else if (item->value != NULL) {
-        item->value(menu, value, sizeof(value));
+    } else if (item->value) {
+        item->value(menu, value, sizeof value);
         snprintf(buffer, size, "%s: %s", item->label, value);
     } else {
         snprintf(buffer, size, "%s", item->label);
@@ -336,9 +336,9 @@ static void write_item_note(int row, char *buffer, size_t size, void *user)
     const struct menu *menu = user;
     const struct item *item = item_of_row(menu, row);
     char text[OPPONENT_TEXT_SIZE] = "";
-    if (item->explain != NULL)
-        item->explain(menu, text, sizeof(text));
-    snprintf(buffer, size, "%s%s%s", item->note, text[0] != '\0' ? "\n" : "", text);
+    if (item->explain)
+        item->explain(menu, text, sizeof text);
+    snprintf(buffer, size, "%s%s%s", item->note, text[0] ? "\n" : "", text);
 }
 
 static int show_help(void)
@@ -378,11 +378,10 @@ static int take_menu_key(struct dialog_list *list, int32_t key, void *user)
 
 static int show_menu(struct menu *menu)
 {
-    talk_profile_state(menu->names[BSHIP_SIDE_A], menu->profile, sizeof(menu->profile));
+    talk_profile_state(menu->names[BSHIP_SIDE_A], menu->profile, sizeof menu->profile);
     char warning[400] = "";
-    if (menu->rules.rules == NULL)
-        snprintf(warning, sizeof(warning), "These rules cannot be played: %s.",
-                 menu->rules.refusal);
+    if (!menu->rules.rules)
+        snprintf(warning, sizeof warning, "These rules cannot be played: %s.", menu->rules.refusal);
     struct dialog_list list = {
         .title = "BATTLESHIP",
         .text = menu->news,
@@ -405,7 +404,7 @@ static int show_menu(struct menu *menu)
 static int32_t take_row(struct menu *menu, int row)
 {
     const struct item *item = item_of_row(menu, row);
-    int result = item->edit != NULL ? item->edit(menu) : 0;
+    int result = item->edit ? item->edit(menu) : 0;
     if (result == ANSWER_CLOSED)
         return MENU_CLOSED;
     if (result == ANSWER_INTERRUPTED)
@@ -414,7 +413,7 @@ static int32_t take_row(struct menu *menu, int row)
         result = dialog_message(NULL, "NO NETWORK", SETUP_NO_NETWORK);
         return result == ANSWER_CLOSED ? MENU_CLOSED : PAGE;
     }
-    if (item->needs_rules && menu->rules.rules == NULL) {
+    if (item->needs_rules && !menu->rules.rules) {
         terminal_beep();
         return PAGE;
     }
@@ -443,7 +442,7 @@ enum menu_action menu_run(struct menu *menu)
 static struct player human(const struct menu *menu, int32_t side)
 {
     struct player player = { .kind = PLAYER_HUMAN };
-    memcpy(player.name, menu->names[side], sizeof(player.name));
+    memcpy(player.name, menu->names[side], sizeof player.name);
     return player;
 }
 
@@ -455,7 +454,7 @@ static struct player opponent(const struct menu *menu)
 static void set_machines(const struct menu *menu, struct player players[SIDES])
 {
     players[BSHIP_SIDE_B] = opponent(menu);
-    bool has_rival = menu->rival != NULL && menu->rival != players[BSHIP_SIDE_B].strategy;
+    bool has_rival = menu->rival && menu->rival != players[BSHIP_SIDE_B].strategy;
     players[BSHIP_SIDE_A] =
         has_rival ? player_machine(BSHIP_LEVEL_NONE, menu->rival) : players[BSHIP_SIDE_B];
 }
@@ -487,9 +486,9 @@ bool menu_setup(const struct menu *menu, enum menu_action action, struct setup *
 {
     *setup = (struct setup){ .seed = menu->seed };
     set_players(menu, action, setup->players);
-    if (action != MENU_JOIN && menu->rules.rules != NULL)
+    if (action != MENU_JOIN && menu->rules.rules)
         setup->rules = bship_rules_ref(menu->rules.rules);
-    return action == MENU_JOIN || setup->rules != NULL;
+    return action == MENU_JOIN || setup->rules;
 }
 
 void menu_clear(struct menu *menu)

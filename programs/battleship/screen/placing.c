@@ -68,7 +68,7 @@ static int choose_style(struct placing_view *placing)
         .title = "LAY THE FLEET BY A STYLE",
         .keys = "Enter: choose   Escape: back",
         .count = bship_enum_count(BSHIP_ENUM_PLACEMENT_STYLE),
-        .selected = style != NULL ? bship_enum_find(BSHIP_ENUM_PLACEMENT_STYLE, style) : 0,
+        .selected = style ? bship_enum_find(BSHIP_ENUM_PLACEMENT_STYLE, style) : 0,
         .row = write_style,
         .note = explain_style,
     };
@@ -184,7 +184,7 @@ static void take_mouse(struct placing_view *placing, const struct event *event)
     }
     if (!board_view_cell_at(&placing->view, event->row, event->column, &cell))
         return;
-    bship_cell_format(cell, text, sizeof(text));
+    bship_cell_format(cell, text, sizeof text);
     if (bship_board_ship_at(laying->board, cell) >= 0) {
         obey_talk(placing, COMMAND_PICK_UP, text);
         return;
@@ -215,7 +215,7 @@ static int take_event(struct placing_view *placing, const struct event *event)
 static void take_known(struct placing_view *placing)
 {
     struct known *known = &placing->session->known;
-    if (known->text[0] != '\0')
+    if (known->text[0])
         reply_set(&placing->reply, REPLY_DONE, "%s", known->text);
     known->text[0] = '\0';
 }
@@ -223,10 +223,10 @@ static void take_known(struct placing_view *placing)
 /* Says what is heard from the other machine. Without its player there is nothing to lay for. */
 static int listen(struct placing_view *placing, struct remote *remote)
 {
-    if (remote == NULL)
+    if (!remote)
         return GOES_ON;
     remote->news[0] = '\0';
-    if (connecting_listen(remote)[0] != '\0')
+    if (connecting_listen(remote)[0])
         reply_set(&placing->reply, REPLY_DONE, "%s", remote->news);
     return remote->is_over ? NEXT_PLAY : GOES_ON;
 }
@@ -235,8 +235,8 @@ static int listen(struct placing_view *placing, struct remote *remote)
 static void wait_for_event(const struct remote *remote, struct event *event)
 {
     struct pollfd fds[PEER_FDS_MAX];
-    size_t count = remote != NULL ? remote_fds(remote, fds) : 0;
-    terminal_wait(event, fds, count, remote != NULL ? remote_milliseconds(remote) : -1);
+    size_t count = remote ? remote_fds(remote, fds) : 0;
+    terminal_wait(event, fds, count, remote ? remote_milliseconds(remote) : -1);
 }
 
 static enum next run(struct placing_view *placing, struct remote *remote)

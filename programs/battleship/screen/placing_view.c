@@ -51,7 +51,7 @@ static void update_ghost(struct placing_view *placing)
     for (size_t i = 0; i < placing->conflict_count; i++)
         placing->conflict_cells[i] = placing->conflicts[i].cell;
     placing->view.ghost_count = length;
-    placing->view.ghost_fits = length > 0 && laying_check(laying) == BSHIP_OK;
+    placing->view.ghost_fits = length > 0 && !laying_check(laying);
     placing->view.conflict_count = placing->conflict_count;
 }
 
@@ -62,13 +62,13 @@ static void draw_headline(const struct placing_view *placing)
     char game[GAME_VIEW_LINE];
     char laid[64];
     game_view_name_game(game, placing->session);
-    snprintf(laid, sizeof(laid), "%d of %d laid", (int)laying_laid(&placing->laying),
+    snprintf(laid, sizeof laid, "%d of %d laid", (int)laying_laid(&placing->laying),
              (int)bship_fleet_count(placing->laying.fleet));
     int width = terminal_text_width(laid);
     int columns = terminal_columns() < 80 ? terminal_columns() : 80;
     char title[GAME_VIEW_LINE + 16];
     struct area area = { 0, 0, 1, columns - width - 1 };
-    snprintf(title, sizeof(title), "BATTLESHIP  %s", game);
+    snprintf(title, sizeof title, "BATTLESHIP  %s", game);
     dialog_print_wrapped(&area, STYLE_TITLE, title, 0);
     terminal_print(0, columns - width, STYLE_PLAIN, "%s", laid);
 }
@@ -87,7 +87,7 @@ static void draw_ship(const struct placing_view *placing, int32_t ship, int row,
 {
     const struct laying *laying = &placing->laying;
     bship_placement placement;
-    bool is_laid = bship_board_placement(laying->board, ship, &placement) == BSHIP_OK;
+    bool is_laid = !bship_board_placement(laying->board, ship, &placement);
     bool is_in_hand = ship == laying->ghost.ship;
     char label[LABEL_SIZE];
     describe_ship(laying->fleet, ship, label);
@@ -96,7 +96,7 @@ static void draw_ship(const struct placing_view *placing, int32_t ship, int row,
     draw_hulls(row, column + 15, bship_fleet_length(laying->fleet, ship));
     char cell[BSHIP_CELL_TEXT_SIZE] = "";
     if (is_laid)
-        bship_cell_format((bship_cell){ placement.x, placement.y }, cell, sizeof(cell));
+        bship_cell_format((bship_cell){ placement.x, placement.y }, cell, sizeof cell);
     terminal_print(row, column + 16 + HULLS_SHOWN, STYLE_DIM, "%s", cell);
 }
 
@@ -118,7 +118,7 @@ static void draw_keys(const struct placing_view *placing, int row)
 {
     int32_t is_laid = placing->laying.ghost.ship < 0 ? PLACE_MARKED : 0;
     char keys[GAME_VIEW_LINE];
-    key_line_write(PLACE_LAYING | is_laid, terminal_columns(), keys, sizeof(keys));
+    key_line_write(PLACE_LAYING | is_laid, terminal_columns(), keys, sizeof keys);
     terminal_print(row, 0, STYLE_KEYS, "%s", keys);
 }
 
@@ -197,21 +197,20 @@ bool placing_view_open(struct placing_view *placing, struct session *session, in
     size_t longest = (size_t)bship_fleet_class_length(bship_rules_fleet(rules), 0);
     size_t capacity = conflicts_of_length(longest);
     *placing = (struct placing_view){ .session = session };
-    placing->ghost = calloc(longest, sizeof(*placing->ghost));
-    placing->conflicts = calloc(capacity, sizeof(*placing->conflicts));
-    placing->conflict_cells = calloc(capacity, sizeof(*placing->conflict_cells));
+    placing->ghost = calloc(longest, sizeof *placing->ghost);
+    placing->conflicts = calloc(capacity, sizeof *placing->conflicts);
+    placing->conflict_cells = calloc(capacity, sizeof *placing->conflict_cells);
     bool is_open = laying_open(&placing->laying, session, side);
     is_open = panel_init(&placing->panel, rules) && is_open;
     board_view_init(&placing->view, rules);
     words_of_waters(session_is_you(session, side), session->setup.players[side].name,
-                    placing->title, sizeof(placing->title));
+                    placing->title, sizeof placing->title);
     placing->view.title = placing->title;
     placing->view.marks = placing->panel.marks;
     placing->view.has_cursor = true;
     placing->view.ghost = placing->ghost;
     placing->view.conflicts = placing->conflict_cells;
-    return is_open && placing->ghost != NULL && placing->conflicts != NULL &&
-           placing->conflict_cells != NULL;
+    return is_open && placing->ghost && placing->conflicts && placing->conflict_cells;
 }
 
 void placing_view_close(struct placing_view *placing)

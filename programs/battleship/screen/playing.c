@@ -40,8 +40,7 @@ static void mark_fresh(struct playing *playing, int32_t position, int32_t side)
     bship_game_entry entry = BSHIP_GAME_ENTRY_INIT;
     int64_t first = news_first(session, playing->play.viewer);
     for (int64_t i = first; i < play_log_length(&playing->play); i++)
-        if (bship_game_log_entry(session->game, i, &entry) == BSHIP_OK &&
-            entry.side == other_side(side)) {
+        if (!bship_game_log_entry(session->game, i, &entry) && entry.side == other_side(side)) {
             panel_mark_fresh(&playing->view.panels[position],
                              bship_game_chart(session->game, entry.side), entry.first_shot);
             return;
@@ -73,11 +72,11 @@ static bool prepend(struct playing *playing, char news[GAME_VIEW_NEWS], int64_t 
 {
     char line[2 * GAME_VIEW_NEWS];
     char *text = news_text(playing->play.session, playing->play.viewer, entry);
-    if (text == NULL)
+    if (!text)
         return false;
-    snprintf(line, sizeof(line), "%s%s%s", text, news[0] != '\0' ? "   " : "", news);
+    snprintf(line, sizeof line, "%s%s%s", text, news[0] ? "   " : "", news);
     free(text);
-    if (news[0] != '\0' && terminal_text_width(line) > playing->view.layout.columns)
+    if (news[0] && terminal_text_width(line) > playing->view.layout.columns)
         return false;
     snprintf(news, GAME_VIEW_NEWS, "%.*s", GAME_VIEW_NEWS - 1, line);
     return true;
@@ -107,7 +106,7 @@ static void write_news(struct playing *playing)
     for (int64_t i = play_log_length(&playing->play) - 1; i >= first && has_room; i--) {
         bship_game_entry entry = BSHIP_GAME_ENTRY_INIT;
         bool is_second = view->layout.news_rows > 1 &&
-                         bship_game_log_entry(session->game, i, &entry) == BSHIP_OK &&
+                         !bship_game_log_entry(session->game, i, &entry) &&
                          entry.side != first_side;
         has_room = prepend(playing, view->news[is_second], i);
     }
@@ -137,7 +136,7 @@ static void write_chance(const struct playing *playing, char *text, size_t size)
         bship_chart_state_at(play_chart(play), cell) != BSHIP_CHART_STATE_UNKNOWN)
         return;
     double chance = play->heat[cell.y * bship_rules_width(play->session->setup.rules) + cell.x];
-    bship_cell_format(cell, name, sizeof(name));
+    bship_cell_format(cell, name, sizeof name);
     snprintf(text, size, "Chance of a hit at %s: %.*f %%. ", name,
              chance > 0 && chance < 0.0995 ? 1 : 0, 100 * chance);
 }
@@ -149,7 +148,7 @@ static void write_typed(const struct playing *playing, char *text, size_t size)
     if (playing->is_noting) {
         snprintf(text, size, "Type a character for the note; Space removes it. ");
     } else if (playing->waiting.count > 0) {
-        key_queue_format(&playing->waiting, keys, sizeof(keys));
+        key_queue_format(&playing->waiting, keys, sizeof keys);
         snprintf(text, size, "Typed ahead: %s. ", keys);
     } else if (cell_entry_is_active(&playing->entry)) {
         write_entry(playing, text, size);
@@ -165,9 +164,9 @@ static void write_lines(struct playing *playing)
     char status[PLAY_TEXT_SIZE];
     bool is_bad = playing->play.reply.kind >= REPLY_REFUSED;
     write_news(playing);
-    write_typed(playing, typed, sizeof(typed));
+    write_typed(playing, typed, sizeof typed);
     play_status(&playing->play, status);
-    snprintf(view->status, sizeof(view->status), "%s%s", typed, status);
+    snprintf(view->status, sizeof view->status, "%s%s", typed, status);
     view->status_style = is_bad ? STYLE_WARNING : STYLE_PLAIN;
     int32_t place = playing_place(playing);
     if (view->layout.has_tabs)
@@ -176,7 +175,7 @@ static void write_lines(struct playing *playing)
         place |= PLACE_UNSEEN;
     if (!playing->play.is_paused)
         place |= PLACE_PLAYING;
-    key_line_write(place, view->layout.columns, view->keys, sizeof(view->keys));
+    key_line_write(place, view->layout.columns, view->keys, sizeof view->keys);
 }
 
 /* ---- the screen ---- */
@@ -187,7 +186,7 @@ static void draw_hand_over(const struct playing *playing)
     char text[GAME_VIEW_LINE];
     int row = terminal_rows() / 3;
     int columns = terminal_columns() - 4;
-    play_hand_over_text(play->session, play->viewer, text, sizeof(text));
+    play_hand_over_text(play->session, play->viewer, text, sizeof text);
     terminal_clear();
     terminal_print_field(row, 2, columns, STYLE_TITLE, "BATTLESHIP");
     terminal_print_field(row + 2, 2, columns, STYLE_PLAIN, "It is the turn of %s.",
@@ -258,8 +257,7 @@ static void show_latest_shot(struct playing *playing)
     const struct play *play = &playing->play;
     bship_game_entry entry = BSHIP_GAME_ENTRY_INIT;
     bship_cell cell;
-    if (bship_game_log_entry(play->session->game, -1, &entry) != BSHIP_OK ||
-        entry.side == play->viewer ||
+    if (bship_game_log_entry(play->session->game, -1, &entry) || entry.side == play->viewer ||
         bship_game_log_shots(play->session->game, entry.entry, &cell, NULL, 1) == 0)
         return;
     bool is_left = play_is_watching(play) && entry.side == BSHIP_SIDE_B;

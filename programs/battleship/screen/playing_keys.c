@@ -17,7 +17,7 @@ int32_t playing_place(const struct playing *playing)
 static void act_on_cell(struct playing *playing, int32_t command, bship_cell cell)
 {
     char text[BSHIP_CELL_TEXT_SIZE];
-    bship_cell_format(cell, text, sizeof(text));
+    bship_cell_format(cell, text, sizeof text);
     play_do(&playing->play, command, text);
 }
 
@@ -51,7 +51,7 @@ static void show_legend(struct playing *playing)
     char text[1024] = "";
     struct look look;
     for (int32_t i = 0; theme_legend(i, &look); i++)
-        format_append(text, sizeof(text), "%s%s  %s", i > 0 ? "\n" : "", look.glyph, look.meaning);
+        format_append(text, sizeof text, "%s%s  %s", i > 0 ? "\n" : "", look.glyph, look.meaning);
     is_left_by(playing, dialog_message(&playing->backdrop, "The boards", text));
 }
 
@@ -157,7 +157,7 @@ static bool take_note(struct playing *playing, int32_t key)
         return true;
     }
     bship_cell_format(playing_target(playing)->cursor, argument, BSHIP_CELL_TEXT_SIZE);
-    format_append(argument, sizeof(argument), " %c", removes ? ' ' : (char)key);
+    format_append(argument, sizeof argument, " %c", removes ? ' ' : (char)key);
     play_do(&playing->play, COMMAND_NOTE, argument);
     return true;
 }
@@ -238,7 +238,7 @@ static bool has_to_wait(const struct playing *playing, int32_t key)
 static void keep(struct playing *playing, int32_t key)
 {
     struct key_queue *waiting = &playing->waiting;
-    for (const char *at = playing->entry.text; *at != '\0'; at++)
+    for (const char *at = playing->entry.text; *at; at++)
         key_queue_add(waiting, *at);
     cell_entry_clear(&playing->entry);
     if (!key_queue_add(waiting, key))

@@ -34,7 +34,7 @@ enum {
 static const double delays[] = { 2, 1, 0.5, 0.2, 0.05 };
 
 enum {
-    SPEEDS = sizeof(delays) / sizeof(delays[0])
+    SPEEDS = sizeof delays / sizeof delays[0]
 };
 
 struct replay_screen {
@@ -89,7 +89,7 @@ static void show_log(struct replay_screen *screen)
     size_t at = (size_t)screen->replay->at;
     while (screen->texts < at) {
         char *text = entry_text(&screen->viewing, (int64_t)screen->texts);
-        if (text == NULL)
+        if (!text)
             break;
         log->texts[screen->texts++] = text;
     }
@@ -114,7 +114,7 @@ static void show_waters(struct replay_screen *screen, int32_t side)
 /* Adds a sentence about what is going on to where the replay stands. */
 static void add_state(const struct replay_screen *screen, char *text, size_t size)
 {
-    if (screen->number[0] != '\0')
+    if (screen->number[0])
         format_sentence(text, size, "Go to step %s_ (Enter goes there).", screen->number);
     else if (screen->reply.kind == REPLY_REFUSED)
         format_sentence(text, size, "%s", screen->reply.text);
@@ -123,7 +123,7 @@ static void add_state(const struct replay_screen *screen, char *text, size_t siz
     else if (screen->asked_at != NO_HEAT)
         format_sentence(text, size, "Computing the heat map: %.1f s.",
                         worker_seconds(screen->worker));
-    else if (screen->heat_text[0] != '\0')
+    else if (screen->heat_text[0])
         format_sentence(text, size, "Heat map: %s.", screen->heat_text);
 }
 
@@ -132,23 +132,22 @@ static void write_lines(struct replay_screen *screen)
 {
     struct game_view *view = &screen->view;
     char *text = view->status;
-    size_t size = sizeof(view->status);
+    size_t size = sizeof view->status;
     char *said = viewing_say(&screen->viewing);
     viewing_position(&screen->viewing, text, size);
     add_state(screen, text, size);
-    if (said != NULL && said[0] != '\0')
+    if (said && said[0])
         format_sentence(text, size, "%s", said);
     free(said);
-    view->status_style =
-        screen->replay->at == screen->replay->count && screen->replay->fault[0] != '\0'
-            ? STYLE_WARNING
-            : STYLE_PLAIN;
+    view->status_style = screen->replay->at == screen->replay->count && screen->replay->fault[0]
+                             ? STYLE_WARNING
+                             : STYLE_PLAIN;
     if (screen->is_analysing)
-        snprintf(view->keys, sizeof(view->keys), "%s", ANALYSIS_KEYS);
+        snprintf(view->keys, sizeof view->keys, "%s", ANALYSIS_KEYS);
     else
         key_line_write(PLACE_REPLAY | (view->layout.has_tabs ? PLACE_NARROW : 0) |
                            (screen->is_playing ? PLACE_PLAYING : 0),
-                       view->layout.columns, view->keys, sizeof(view->keys));
+                       view->layout.columns, view->keys, sizeof view->keys);
 }
 
 /* Draws all; also the backdrop of dialogues. */
@@ -183,8 +182,8 @@ static void follow(struct replay_screen *screen)
         return;
     const struct replay_step *last = &replay->steps[replay->at - 1];
     const bship_chart *chart = replay->charts[last->side];
-    if (bship_chart_turn(chart, last->chart_turn, &turn) != BSHIP_OK ||
-        bship_chart_shot(chart, turn.first_shot, &cell, NULL) != BSHIP_OK)
+    if (bship_chart_turn(chart, last->chart_turn, &turn) ||
+        bship_chart_shot(chart, turn.first_shot, &cell, NULL))
         return;
     screen->view.tab = board_of(screen, other_side(last->side));
     game_view_arrange(&screen->view);
@@ -261,26 +260,26 @@ static void ask_heat(struct replay_screen *screen)
     if (screen->asked_at != NO_HEAT && screen->asked_at != replay->at)
         advice_cancel(screen->advice);
     const struct advice_question question = { .kind = ADVICE_HEAT, .chart = chart };
-    if (screen->asked_at == NO_HEAT && advice_ask(screen->advice, &question) == BSHIP_OK)
+    if (screen->asked_at == NO_HEAT && !advice_ask(screen->advice, &question))
         screen->asked_at = replay->at;
 }
 
 static void take_heat(struct replay_screen *screen)
 {
     const struct advice_result *result = advice_collect(screen->advice);
-    if (result == NULL)
+    if (!result)
         return;
     int64_t at = screen->asked_at;
     screen->asked_at = NO_HEAT;
     if (result->status == BSHIP_ERROR_CANCELLED || at != screen->replay->at)
         return;
-    snprintf(screen->heat_text, sizeof(screen->heat_text), "%s", result->text);
-    screen->wants_heat = result->status == BSHIP_OK;
+    snprintf(screen->heat_text, sizeof screen->heat_text, "%s", result->text);
+    screen->wants_heat = !result->status;
     if (!screen->wants_heat)
         return;
     size_t cells = (size_t)bship_rules_width(screen->replay->rules) *
                    (size_t)bship_rules_height(screen->replay->rules);
-    memcpy(screen->heat, result->grid, cells * sizeof(*screen->heat));
+    memcpy(screen->heat, result->grid, cells * sizeof *screen->heat);
     screen->heat_at = at;
 }
 
@@ -295,7 +294,7 @@ static void finish(struct replay_screen *screen, int result)
 /* Cancels what is typed, computed or shown or, if there is nothing, leaves. */
 static void cancel(struct replay_screen *screen)
 {
-    if (screen->number[0] != '\0')
+    if (screen->number[0])
         screen->number[0] = '\0';
     else if (screen->asked_at != NO_HEAT)
         toggle_heat(screen);
@@ -319,7 +318,7 @@ static bool take_digit(struct replay_screen *screen, int32_t key)
 {
     size_t length = strlen(screen->number);
     if (key >= '0' && key <= '9') {
-        if (length + 1 < sizeof(screen->number)) {
+        if (length + 1 < sizeof screen->number) {
             screen->number[length] = (char)key;
             screen->number[length + 1] = '\0';
         }
@@ -449,7 +448,7 @@ static void run(struct replay_screen *screen)
 static void name_game(struct replay_screen *screen)
 {
     struct game_view *view = &screen->view;
-    viewing_title(&screen->viewing, view->opponents, sizeof(view->opponents));
+    viewing_title(&screen->viewing, view->opponents, sizeof view->opponents);
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         const struct called *called = &screen->viewing.result.called[side];
         words_of_waters(called->is_you, called->name, view->titles[board_of(screen, side)],
@@ -462,10 +461,10 @@ static bool open_screen(struct replay_screen *screen)
     const bship_rules *rules = screen->replay->rules;
     size_t cells = (size_t)bship_rules_width(rules) * (size_t)bship_rules_height(rules);
     bool has_view = game_view_open(&screen->view, rules);
-    screen->heat = calloc(cells, sizeof(*screen->heat));
+    screen->heat = calloc(cells, sizeof *screen->heat);
     screen->view.log.texts = calloc((size_t)screen->replay->count + 1, sizeof(char *));
-    return has_view && screen->heat != NULL && screen->view.log.texts != NULL &&
-           advice_open(&screen->advice, rules, screen->worker) == BSHIP_OK;
+    return has_view && screen->heat && screen->view.log.texts &&
+           !advice_open(&screen->advice, rules, screen->worker);
 }
 
 static void close_screen(struct replay_screen *screen)
@@ -542,7 +541,7 @@ static int choose(struct kept_games *kept, int *selected, char *path, size_t siz
                   struct worker *worker)
 {
     char text[FILES_WHY_SIZE];
-    replay_introduce_kept(kept, text, sizeof(text));
+    replay_introduce_kept(kept, text, sizeof text);
     struct dialog_list list = { .title = "REPLAY",
                                 .text = text,
                                 .keys = "Enter: replay   Escape: back",
@@ -565,18 +564,18 @@ int replay_screen_choose(char *path, size_t size, struct worker *worker)
 {
     char why[FILES_WHY_SIZE];
     int selected = 0;
-    struct kept_games *kept = malloc(sizeof(*kept));
-    bool is_read = kept != NULL && kept_read(kept, why);
+    struct kept_games *kept = malloc(sizeof *kept);
+    bool is_read = kept && kept_read(kept, why);
     int result = 0;
-    if (kept == NULL)
-        snprintf(why, sizeof(why), "%s", bship_status_message(BSHIP_ERROR_MEMORY));
+    if (!kept)
+        snprintf(why, sizeof why, "%s", bship_status_message(BSHIP_ERROR_MEMORY));
     if (!is_read)
         result = dialog_message(NULL, "KEPT GAMES", why);
     if (!is_read && result == 0)
         result = open_file(path, size, worker);
     while (is_read && result == 0)
         result = choose(kept, &selected, path, size, worker);
-    if (kept != NULL)
+    if (kept)
         kept_clear(kept);
     free(kept);
     return result;

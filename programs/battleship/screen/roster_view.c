@@ -29,7 +29,7 @@ static void write_word(struct pen *pen, const char *word)
         pen->row++;
         pen->column = LABEL_COLUMNS;
     }
-    if (pen->area != NULL && pen->row < pen->area->rows && pen->column < pen->columns)
+    if (pen->area && pen->row < pen->area->rows && pen->column < pen->columns)
         terminal_print_field(pen->area->row + pen->row, pen->area->column + pen->column,
                              width < pen->columns - pen->column ? width
                                                                 : pen->columns - pen->column,
@@ -56,7 +56,7 @@ static void write_ships(struct pen *pen, int32_t ships, int32_t length, bool is_
     char hull[WORD_SIZE];
     char word[WORD_SIZE + 16];
     format_hull(length, hull);
-    snprintf(word, sizeof(word), "%dx%s", (int)ships, hull);
+    snprintf(word, sizeof word, "%dx%s", (int)ships, hull);
     if (is_counted && ships > 1)
         write_word(pen, word);
     for (int32_t i = 0; i < ships && !(is_counted && ships > 1); i++)

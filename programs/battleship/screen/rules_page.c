@@ -27,7 +27,7 @@ static const int32_t fields[] = {
 };
 
 enum {
-    FIELD_COUNT = sizeof(fields) / sizeof(*fields)
+    FIELD_COUNT = sizeof fields / sizeof *fields
 };
 
 /* ---- one by one ---- */
@@ -36,10 +36,10 @@ static void write_field(int row, char *buffer, size_t size, void *user)
 {
     const struct rules_choice *choice = user;
     char value[DIALOG_TEXT_SIZE];
-    rules_choice_value(choice, fields[row], value, sizeof(value));
+    rules_choice_value(choice, fields[row], value, sizeof value);
     bool steps = rules_choice_has_steps(fields[row]);
     snprintf(buffer, size, "%-12s %s %s %s", rules_choice_name(fields[row]), steps ? "<" : " ",
-             value[0] != '\0' ? value : "none", steps ? ">" : "");
+             value[0] ? value : "none", steps ? ">" : "");
 }
 
 static void write_field_note(int row, char *buffer, size_t size, void *user)
@@ -47,7 +47,7 @@ static void write_field_note(int row, char *buffer, size_t size, void *user)
     const struct rules_choice *choice = user;
     int32_t field = fields[row];
     char text[256];
-    rules_choice_explain(choice, field, text, sizeof(text));
+    rules_choice_explain(choice, field, text, sizeof text);
     if (field >= FIELD_RULE)
         snprintf(buffer, size, "%s: %s", bship_enum_text(BSHIP_ENUM_RULE, field - FIELD_RULE),
                  text);
@@ -66,9 +66,9 @@ static const char *check_field(const char *text, void *user)
 {
     struct typing *typing = user;
     bship_error error = BSHIP_ERROR_INIT;
-    if (rules_choice_set(&typing->trial, typing->field, text, &error) == BSHIP_OK)
+    if (!rules_choice_set(&typing->trial, typing->field, text, &error))
         return NULL;
-    snprintf(typing->reason, sizeof(typing->reason), "%s", error.text);
+    snprintf(typing->reason, sizeof typing->reason, "%s", error.text);
     return typing->reason;
 }
 
@@ -76,14 +76,14 @@ static int type_field(struct rules_choice *choice, int32_t field)
 {
     struct typing typing = { .field = field };
     char text[DIALOG_TEXT_SIZE];
-    if (rules_choice_value(choice, field, text, sizeof(text)) >= sizeof(text))
+    if (rules_choice_value(choice, field, text, sizeof text) >= sizeof text)
         text[0] = '\0';
     if (!rules_choice_open(&typing.trial, NULL)) {
         rules_choice_close(&typing.trial);
         return 0;
     }
     int result =
-        dialog_text(NULL, rules_choice_name(field), text, sizeof(text), check_field, &typing);
+        dialog_text(NULL, rules_choice_name(field), text, sizeof text, check_field, &typing);
     if (result == 0)
         rules_choice_set(choice, field, text, NULL);
     rules_choice_close(&typing.trial);
@@ -156,14 +156,14 @@ static void write_preset_note(int row, char *buffer, size_t size, void *user)
 static void take_preset(struct rules_choice *choice, int32_t preset)
 {
     bship_rules *rules = rules_preset_make(preset);
-    if (rules != NULL)
+    if (rules)
         (void)rules_choice_take(choice, rules);
     bship_rules_unref(rules);
 }
 
 int rules_page_run(struct rules_choice *choice)
 {
-    int32_t preset = choice->rules != NULL ? rules_preset_find(choice->rules) : -1;
+    int32_t preset = choice->rules ? rules_preset_find(choice->rules) : -1;
     struct dialog_list list = {
         .title = "RULES",
         .keys = "Enter: choose   Escape: back",

@@ -50,7 +50,7 @@ static enum next wait_for_session(struct app *app, const struct setup *setup)
     if (!worker_start(app->worker, opening_job, &opening))
         return NEXT_MENU;
     int result = dialog_wait(NULL, "The game is being prepared", app->worker);
-    if (result == 0 && opening.status == BSHIP_OK)
+    if (result == 0 && !opening.status)
         return NEXT_PLAY;
     session_close(&app->session);
     if (result == 0 && opening.status != BSHIP_ERROR_CANCELLED)
@@ -65,8 +65,8 @@ static void keep_preferences(struct app *app)
 {
     char why[FILES_WHY_SIZE];
     struct preferences *preferences = app->options->preferences;
-    if (preferences != NULL && !preferences_keep(preferences, why))
-        snprintf(app->menu.news, sizeof(app->menu.news), SETUP_NOT_KEPT, why);
+    if (preferences && !preferences_keep(preferences, why))
+        snprintf(app->menu.news, sizeof app->menu.news, SETUP_NOT_KEPT, why);
 }
 
 /* With two people at the terminal, asks for the one who lays ships. */
@@ -74,7 +74,7 @@ static enum next hand_over(const struct app *app, int32_t side)
 {
     const struct player *players = app->session.setup.players;
     char text[200];
-    snprintf(text, sizeof(text), "Now %s lays ships, and %s looks away.", players[side].name,
+    snprintf(text, sizeof text, "Now %s lays ships, and %s looks away.", players[side].name,
              players[other_side(side)].name);
     const struct question question = { text, { { "ready", "Ready" } }, 1 };
     int result = dialog_ask(NULL, &question);
@@ -88,7 +88,7 @@ static enum next place_side(struct app *app, int32_t side, struct remote *remote
     if (next != NEXT_PLAY)
         return next;
     next = placing_run(&app->session, side, remote);
-    if (app->options->preferences != NULL)
+    if (app->options->preferences)
         app->options->preferences->style = app->session.setup.placing;
     keep_preferences(app);
     return next;
@@ -105,7 +105,7 @@ static enum next place_fleets(struct app *app)
     if (next != NEXT_PLAY)
         return next;
     bship_status status = bship_game_start(app->session.game, NULL);
-    if (status != BSHIP_OK)
+    if (status)
         next = next_after_dialog(dialog_message(NULL, "NO GAME", bship_status_message(status)));
     return next;
 }
@@ -113,8 +113,8 @@ static enum next place_fleets(struct app *app)
 /* Keeps what has failed in mind, to be said when the end has left the screen. */
 static void note_failure(struct app *app, const struct reply *reply)
 {
-    if (reply->kind == REPLY_FAILED && app->failure[0] == '\0')
-        snprintf(app->failure, sizeof(app->failure), "%s", reply->text);
+    if (reply->kind == REPLY_FAILED && !app->failure[0])
+        snprintf(app->failure, sizeof app->failure, "%s", reply->text);
 }
 
 /* Replays the session; returns NEXT_PLAY to come back to its end. */
@@ -192,7 +192,7 @@ static enum next play_session(struct app *app)
 static bool is_saved(struct app *app)
 {
     char why[FILES_WHY_SIZE];
-    return saves_path(&app->saves) != NULL && app->session.game != NULL &&
+    return saves_path(&app->saves) && app->session.game &&
            saves_autosave(&app->saves, &app->session, why);
 }
 
@@ -203,7 +203,7 @@ static enum next play(struct app *app, struct setup *setup)
     enum next next = NEXT_REMATCH;
     while (next == NEXT_REMATCH) {
         next = NEXT_PLAY;
-        if (setup != NULL) {
+        if (setup) {
             saves_begin(&app->saves);
             next = wait_for_session(app, setup);
             setup_clear(setup);
@@ -261,7 +261,7 @@ static enum next play_on(struct app *app, struct remote *remote)
 {
     enum next next = play_linked(app, remote);
     if (next == NEXT_PLAY)
-        next = end_session(app, true, remote->peer != NULL ? remote : NULL, next);
+        next = end_session(app, true, remote->peer ? remote : NULL, next);
     return next;
 }
 
@@ -280,7 +280,7 @@ static enum next play_met(struct app *app, struct remote *remote, const struct s
 /* Meets the same player again, if both want to. */
 static enum next meet_again(struct app *app, struct remote *remote, struct setup *setup)
 {
-    if (remote->peer == NULL)
+    if (!remote->peer)
         return NEXT_MENU;
     options_set_placement(app->options, setup);
     return connecting_rematch(remote, setup, app->session.setup.rules);
@@ -291,7 +291,7 @@ static enum next play_with(struct app *app, struct remote *remote, struct setup 
 {
     enum next next = NEXT_PLAY;
     while (next == NEXT_PLAY) {
-        next = app->session.game != NULL ? play_on(app, remote) : play_met(app, remote, setup);
+        next = app->session.game ? play_on(app, remote) : play_met(app, remote, setup);
         setup_clear(setup);
         if (next == NEXT_REMATCH)
             next = meet_again(app, remote, setup);
@@ -310,8 +310,8 @@ static enum next play_meeting(struct app *app, struct meeting *meeting)
 {
     struct remote remote = { .saves = app->is_kept ? &app->saves : NULL, .counts_seconds = true };
     struct setup setup = { .rules = NULL };
-    enum next next = meeting != NULL ? meet(app, meeting, &remote, &setup)
-                                     : connecting_rejoin(&remote, &app->session);
+    enum next next =
+        meeting ? meet(app, meeting, &remote, &setup) : connecting_rejoin(&remote, &app->session);
     if (next == NEXT_PLAY)
         return play_with(app, &remote, &setup);
     session_close(&app->session);
@@ -353,7 +353,7 @@ static enum next choose_saved(struct app *app)
         return next_after_dialog(row);
     if (row < saved.count && saves_take(&app->saves, saved.numbers[row], NULL))
         return resume(app);
-    snprintf(app->menu.news, sizeof(app->menu.news), "%s", saves_missing(&app->saves));
+    snprintf(app->menu.news, sizeof app->menu.news, "%s", saves_missing(&app->saves));
     return NEXT_MENU;
 }
 
@@ -372,10 +372,10 @@ static enum next play_remote(struct app *app, bool is_host, const char *address)
 {
     char port[16] = PEER_PORT;
     if (app->options->port >= 0)
-        snprintf(port, sizeof(port), "%d", (int)app->options->port);
+        snprintf(port, sizeof port, "%d", (int)app->options->port);
     struct meeting meeting = { .is_host = is_host, .port = port };
-    if (address != NULL)
-        snprintf(meeting.address, sizeof(meeting.address), "%s", address);
+    if (address)
+        snprintf(meeting.address, sizeof meeting.address, "%s", address);
     enum next next = offer_to_rejoin(app);
     if (next == NEXT_PLAY)
         next = play_meeting(app, &meeting);
@@ -415,7 +415,7 @@ static enum next play_new(struct app *app, enum menu_action action)
 static enum next replay_file(struct app *app)
 {
     return next_after_dialog(
-        replay_screen_choose(app->replay_path, sizeof(app->replay_path), app->worker));
+        replay_screen_choose(app->replay_path, sizeof app->replay_path, app->worker));
 }
 
 static enum next take_action(struct app *app, enum menu_action action)
@@ -445,12 +445,12 @@ static enum next take_action(struct app *app, enum menu_action action)
 static void take_choices(struct app *app)
 {
     struct preferences *preferences = app->options->preferences;
-    if (preferences == NULL)
+    if (!preferences)
         return;
     preferences_set_opponent(preferences, app->menu.level, app->menu.strategy);
-    if (app->menu.rules.rules != NULL)
+    if (app->menu.rules.rules)
         preferences_set_rules(preferences, app->menu.rules.rules);
-    memcpy(preferences->name, app->menu.names[BSHIP_SIDE_A], sizeof(preferences->name));
+    memcpy(preferences->name, app->menu.names[BSHIP_SIDE_A], sizeof preferences->name);
     keep_preferences(app);
 }
 
@@ -462,20 +462,20 @@ static void restore_choices(struct app *app)
 {
     struct menu *menu = &app->menu;
     const struct preferences *preferences = app->options->preferences;
-    if (preferences == NULL)
+    if (!preferences)
         return;
-    if (preferences->level != BSHIP_LEVEL_NONE || preferences->strategy != NULL) {
+    if (preferences->level != BSHIP_LEVEL_NONE || preferences->strategy) {
         menu->level = preferences->level;
         menu->strategy = preferences->strategy;
     }
-    if (preferences->rules != NULL)
+    if (preferences->rules)
         (void)rules_choice_take(&menu->rules, preferences->rules);
 }
 
 static enum next show_menu(struct app *app)
 {
     app->has_saved = false;
-    if (app->failure[0] != '\0') {
+    if (app->failure[0]) {
         enum next next = next_after_dialog(dialog_message(NULL, "NOTE", app->failure));
         app->failure[0] = '\0';
         if (next != NEXT_MENU)
@@ -497,9 +497,9 @@ static enum next begin(struct app *app)
         return choose_saved(app);
     case TASK_REPLAY: {
         enum next next =
-            app->options->replay_path == NULL
-                ? replay_file(app)
-                : next_after_dialog(replay_screen_run(&app->replay, app->worker, false));
+            app->options->replay_path
+                ? next_after_dialog(replay_screen_run(&app->replay, app->worker, false))
+                : replay_file(app);
         return next == NEXT_MENU ? NEXT_QUIT : next;
     }
     case TASK_HOST:
@@ -522,11 +522,11 @@ static bool open_menu(struct menu *menu, const struct options *options, const bs
         .seed = options->seed,
         .has_network = peer_is_available(),
     };
-    if (options->news[0] != '\0')
-        snprintf(menu->news, sizeof(menu->news), "Preferences: %.200s.", options->news);
+    if (options->news[0])
+        snprintf(menu->news, sizeof menu->news, "Preferences: %.200s.", options->news);
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
-        if (options->names[side] != NULL)
-            snprintf(menu->names[side], sizeof(menu->names[side]), "%s", options->names[side]);
+        if (options->names[side])
+            snprintf(menu->names[side], sizeof menu->names[side], "%s", options->names[side]);
     }
     return rules_choice_open(&menu->rules, rules);
 }
@@ -539,7 +539,7 @@ static int run(struct app *app)
     enum next next = NEXT_MENU;
     app->is_kept = app->options->saves && saves_open(&app->saves, app->options->save_path, why);
     if (app->options->saves && !app->is_kept) {
-        snprintf(text, sizeof(text), "Games cannot be saved: %s.", why);
+        snprintf(text, sizeof text, "Games cannot be saved: %s.", why);
         next = next_after_dialog(dialog_message(NULL, "NOTE", text));
     }
     if (next == NEXT_MENU)
@@ -556,18 +556,18 @@ static int run(struct app *app)
 static void say_goodbye(const struct app *app)
 {
     const char *path = app->options->save_path;
-    if (app->failure[0] != '\0')
+    if (app->failure[0])
         printf("%s\n", app->failure);
     if (app->has_saved)
         printf("The game is saved. To go on, start again with --resume%s%s\n",
-               path != NULL ? " --save " : "", path != NULL ? path : "");
+               path ? " --save " : "", path ? path : "");
 }
 
 static int run_app(struct app *app, char *why, size_t size)
 {
     const struct terminal_options options = { app->options->is_ascii, app->options->colour };
     app->worker = worker_new();
-    if (app->worker == NULL) {
+    if (!app->worker) {
         snprintf(why, size, "no thread can be started");
         return SCREEN_UNAVAILABLE;
     }
@@ -585,8 +585,8 @@ static int run_app(struct app *app, char *why, size_t size)
 static bool open_replay(struct app *app)
 {
     char why[FILES_WHY_SIZE];
-    bool is_open = app->options->replay_path == NULL ||
-                   replay_open(&app->replay, app->options->replay_path, why);
+    bool is_open =
+        !app->options->replay_path || replay_open(&app->replay, app->options->replay_path, why);
     if (!is_open)
         fprintf(stderr, PROGRAM ": %s\n", why);
     return is_open;
@@ -597,7 +597,7 @@ int screen_run(const struct options *options, char *why, size_t size)
     struct app app = { .options = options, .saves = SAVES_INIT };
     app.archive = (struct archive){ .is_wanted = options->saves, .saves = &app.saves };
     bship_rules *rules = options_rules(options);
-    if (rules == NULL)
+    if (!rules)
         return EXIT_USAGE;
     int code = SCREEN_UNAVAILABLE;
     if (!open_menu(&app.menu, options, rules))

@@ -2,8 +2,8 @@
  * The game on the full screen from start to quit: menu, laying ships, playing, the end, and what
  * comes next.
  */
-#ifndef PROGRAMS_BATTLESHIP_SCREEN_MAIN_H
-#define PROGRAMS_BATTLESHIP_SCREEN_MAIN_H
+#ifndef PROGRAMS_BATTLESHIP_SCREEN_SCREEN_MAIN_H
+#define PROGRAMS_BATTLESHIP_SCREEN_SCREEN_MAIN_H
 
 #include <stddef.h>
 

@@ -41,13 +41,13 @@ static int rows_in_sight(void)
 static bool make_table(struct statistics_screen *screen)
 {
     char *table = statistics_table(&screen->statistics, terminal_columns());
-    if (table == NULL)
+    if (!table)
         return false;
     free(screen->table);
     screen->table = table;
     screen->columns = terminal_columns();
     screen->lines = 0;
-    for (const char *c = table; *c != '\0'; c++)
+    for (const char *c = table; *c; c++)
         screen->lines += *c == '\n';
     return true;
 }
@@ -89,7 +89,7 @@ static void draw(void *user)
 static bool open_screen(struct statistics_screen *screen, char why[FILES_WHY_SIZE])
 {
     screen->path = statistics_path(why);
-    if (screen->path == NULL || !statistics_read(screen->path, &screen->statistics, why))
+    if (!screen->path || !statistics_read(screen->path, &screen->statistics, why))
         return false;
     bool is_open = make_table(screen);
     if (!is_open)
@@ -115,10 +115,9 @@ static int export(struct statistics_screen *screen)
     char path[512] = "battleship.csv";
     char why[FILES_WHY_SIZE];
     const struct backdrop backdrop = { .draw = draw, .user = screen };
-    int result =
-        dialog_text(&backdrop, "Export as CSV to the file", path, sizeof(path), NULL, NULL);
+    int result = dialog_text(&backdrop, "Export as CSV to the file", path, sizeof path, NULL, NULL);
     FILE *old = result == 0 ? fopen(path, "rb") : NULL;
-    if (old != NULL) {
+    if (old) {
         fclose(old);
         result = dialog_ask(&backdrop, &question);
         result = result > 0 ? 0 : result == 0 ? ANSWER_BACK : result;

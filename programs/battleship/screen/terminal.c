@@ -37,7 +37,7 @@ enum {
 static const int signals[] = { SIGWINCH, SIGTSTP, SIGCONT, SIGINT, SIGTERM, SIGHUP, SIGQUIT };
 
 enum {
-    SIGNAL_COUNT = sizeof(signals) / sizeof(signals[0])
+    SIGNAL_COUNT = sizeof signals / sizeof signals[0]
 };
 
 /* The one terminal: curses and signal handlers need it to be static. */
@@ -124,8 +124,8 @@ static void restore_handlers(void)
 /* Adds a text to the sequences that leave the screen, without its delays such as `$<2>`. */
 static void prepare_leaving_by(const char *text)
 {
-    while (*text != '\0' && terminal.leaving_length < LEAVING_SIZE) {
-        if (text[0] == '$' && text[1] == '<' && strchr(text, '>') != NULL)
+    while (*text && terminal.leaving_length < LEAVING_SIZE) {
+        if (text[0] == '$' && text[1] == '<' && strchr(text, '>'))
             text = strchr(text, '>') + 1;
         else
             terminal.leaving[terminal.leaving_length++] = *text++;
@@ -139,9 +139,9 @@ static void prepare_leaving(void)
     terminal.leaving_length = 0;
     if (has_mouse())
         prepare_leaving_by("\033[?1006;1000l");
-    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         const char *text = tigetstr(names[i]);
-        if (text != NULL && text != (const char *)-1)
+        if (text && text != (const char *)-1)
             prepare_leaving_by(text);
     }
 }
@@ -150,7 +150,7 @@ static void prepare_leaving(void)
 static void close_screen(void)
 {
     keyboard_close();
-    if (terminal.screen != NULL) {
+    if (terminal.screen) {
         endwin();
         delscreen(terminal.screen);
     }
@@ -171,13 +171,13 @@ static const char *open_screen(void)
     use_tioctl(TRUE);
     terminal.screen = newterm(NULL, stdout, stdin);
     const char *why = NULL;
-    if (terminal.screen == NULL)
+    if (!terminal.screen)
         why = "the terminal's type, in TERM, is not known";
-    else if (tigetstr("cup") == NULL)
+    else if (!tigetstr("cup"))
         why = "the terminal, of the type in TERM, cannot move its cursor";
     else if (!keyboard_open())
         why = strerror(ENOMEM);
-    if (why != NULL)
+    if (why)
         close_screen();
     return why;
 }
@@ -202,7 +202,7 @@ bool terminal_open(const struct terminal_options *options, char *why, size_t siz
     static bool is_registered;
     setlocale(LC_CTYPE, "");
     const char *reason = open_screen();
-    if (reason != NULL) {
+    if (reason) {
         snprintf(why, size, "%s", reason);
         return false;
     }
@@ -356,7 +356,7 @@ void terminal_set_background(void (*run)(void *user), void *user)
 static int run_background(double deadline, int milliseconds)
 {
     int left = remaining(deadline, milliseconds);
-    if (terminal.background == NULL)
+    if (!terminal.background)
         return left;
     terminal.background(terminal.background_user);
     return left < 0 || left > BACKGROUND_MILLISECONDS ? BACKGROUND_MILLISECONDS : left;

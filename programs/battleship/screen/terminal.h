@@ -3,7 +3,7 @@
  * drawing.c, knows curses.
  *
  *     char why[TERMINAL_WHY_SIZE];
- *     if (!terminal_open(&(struct terminal_options){ .colour = COLOUR_AUTO }, why, sizeof(why)))
+ *     if (!terminal_open(&(struct terminal_options){ .colour = COLOUR_AUTO }, why, sizeof why))
  *         ...play in lines instead, or print `why`
  *     for (;;) {
  *         terminal_clear();

@@ -12,7 +12,7 @@
 size_t text_next(const char *text, bool has_utf8, wchar_t *out)
 {
     uint32_t character = 0;
-    if (text[0] == '\0')
+    if (!text[0])
         return 0;
     size_t length = utf8_decode(text, &character);
     bool is_known = character < 0x80 || (has_utf8 && wcwidth((wchar_t)character) >= 0);

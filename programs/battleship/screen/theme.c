@@ -43,7 +43,7 @@ static struct look look_of(const struct theme_entry *entry)
 struct look theme_look(int32_t mark)
 {
     struct look look = look_of(&marks[mark & ~MARK_FRESH]);
-    if (look.meaning == NULL)
+    if (!look.meaning)
         look.meaning = panel_mark_word(mark);
     if (mark & MARK_FRESH)
         look.style |= STYLE_FRESH;

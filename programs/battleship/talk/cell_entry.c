@@ -46,7 +46,7 @@ bool cell_entry_has_row(const struct cell_entry *entry)
 static bool is_column(const char *letters, const bship_rules *rules)
 {
     int32_t column = 0;
-    for (; *letters != '\0'; letters++)
+    for (; *letters; letters++)
         column = column * LETTERS + *letters - 'A' + 1;
     return column <= bship_rules_width(rules);
 }
@@ -55,7 +55,7 @@ static bool is_column(const char *letters, const bship_rules *rules)
 static bool append(struct cell_entry *entry, char character)
 {
     size_t length = strlen(entry->text);
-    if (length + 1 >= sizeof(entry->text))
+    if (length + 1 >= sizeof entry->text)
         return false;
     entry->text[length] = character;
     entry->text[length + 1] = '\0';
@@ -83,7 +83,7 @@ static void take_letter(struct cell_entry *entry, const bship_rules *rules, char
 
 bool cell_entry_take(struct cell_entry *entry, const bship_rules *rules, int32_t key)
 {
-    if (letter_of(key) != '\0')
+    if (letter_of(key))
         take_letter(entry, rules, letter_of(key));
     else if (is_digit(key))
         (void)append(entry, (char)key);
@@ -100,6 +100,6 @@ bool cell_entry_take(struct cell_entry *entry, const bship_rules *rules, int32_t
 
 bool cell_entry_cell(const struct cell_entry *entry, const bship_rules *rules, bship_cell *cell)
 {
-    return bship_cell_parse(entry->text, cell, NULL) == BSHIP_OK &&
-           cell->x < bship_rules_width(rules) && cell->y < bship_rules_height(rules);
+    return !bship_cell_parse(entry->text, cell, NULL) && cell->x < bship_rules_width(rules) &&
+           cell->y < bship_rules_height(rules);
 }

@@ -173,14 +173,14 @@ static const struct command_row table[] = {
 /* clang-format on */
 
 enum {
-    ROWS = sizeof(table) / sizeof(table[0]),
+    ROWS = sizeof table / sizeof table[0],
     WORD_SIZE = 32 /* of a word, including its NUL; longer ones are no commands */
 };
 
 char command_letter(const struct command_row *row)
 {
     int32_t key = row->keys[0];
-    if (key >= CTRL('A') && key <= CTRL('Z') && row->key != NULL && row->key[0] == '^')
+    if (key >= CTRL('A') && key <= CTRL('Z') && row->key && row->key[0] == '^')
         return (char)(key + 'a' - CTRL('A'));
     if (key >= MENU('a') && key <= MENU('z'))
         return (char)(key + 'a' - MENU('a'));
@@ -191,7 +191,7 @@ void command_format_keys(const struct command_row *row, char text[COMMAND_KEYS_S
 {
     int32_t function = row->keys[1] - TERMINAL_KEY_F1 + 1;
     bool has_function = function >= 1 && function <= 12;
-    if (row->key == NULL)
+    if (!row->key)
         snprintf(text, COMMAND_KEYS_SIZE, "? %c", command_letter(row));
     else if (has_function)
         snprintf(text, COMMAND_KEYS_SIZE, "%s, F%d", row->key, (int)function);
@@ -201,7 +201,7 @@ void command_format_keys(const struct command_row *row, char text[COMMAND_KEYS_S
 
 bool command_is_on_screen(const struct command_row *row)
 {
-    return row->help != NULL && (row->key != NULL || row->label != NULL);
+    return row->help && (row->key || row->label);
 }
 
 int32_t command_of_key(int32_t place, int32_t key)
@@ -217,7 +217,7 @@ int32_t command_of_key(int32_t place, int32_t key)
 static bool is_word(const struct command_row *row, const char *word, size_t length)
 {
     bool is_mark = length == 1 && ispunct((unsigned char)word[0]);
-    return row->word != NULL &&
+    return row->word &&
            ((strlen(row->word) == length && strncasecmp(word, row->word, length) == 0) ||
             (is_mark && row->keys[0] == word[0]));
 }
@@ -238,7 +238,7 @@ int32_t command_of_letter(int32_t place, const char *line)
 {
     line += strspn(line, " ");
     char letter = line[0] >= 'A' && line[0] <= 'Z' ? (char)(line[0] - 'A' + 'a') : line[0];
-    bool is_alone = letter != '\0' && line[1 + strspn(line + 1, " ")] == '\0';
+    bool is_alone = letter && !line[1 + strspn(line + 1, " ")];
     return is_alone ? command_of_key(place, letter) : COMMAND_NONE;
 }
 
@@ -278,7 +278,7 @@ bool command_is_vital(const struct command_row *row)
 {
     static const int32_t vital[] = { COMMAND_FIRE,    COMMAND_LAY, COMMAND_PAUSE, COMMAND_STEP,
                                      COMMAND_FORWARD, COMMAND_TAB, COMMAND_LEAVE, COMMAND_REMATCH };
-    for (size_t i = 0; i < sizeof(vital) / sizeof(vital[0]); i++)
+    for (size_t i = 0; i < sizeof vital / sizeof vital[0]; i++)
         if (row->command == vital[i])
             return true;
     return false;
@@ -288,7 +288,7 @@ const char *command_name(int32_t place, int32_t command, bool is_line_mode)
 {
     for (size_t i = 0; i < ROWS; i++) {
         const char *name = is_line_mode ? table[i].word : table[i].key;
-        if ((table[i].places & place) && table[i].command == command && name != NULL)
+        if ((table[i].places & place) && table[i].command == command && name)
             return name;
     }
     return "";

@@ -32,10 +32,10 @@ void ending_open(struct ending *ending, const struct session *session, struct wo
         const bship_board *target = bship_game_board(game, other_side(side));
         if (is_reviewed(session, side) &&
             review_open(&ending->reviews[side], bship_game_chart(game, side), target, &options,
-                        worker) != BSHIP_OK)
+                        worker))
             ending->reviews[side] = NULL;
     }
-    if (ending->reviews[ending->side] == NULL && ending->reviews[other_side(ending->side)] != NULL)
+    if (!ending->reviews[ending->side] && ending->reviews[other_side(ending->side)])
         ending->side = other_side(ending->side);
 }
 
@@ -59,7 +59,7 @@ void ending_advance(struct ending *ending)
     for (int32_t i = 0; i < 2; i++) {
         struct review *review = ending->reviews[side_at(ending, i)];
         struct hindsight *hindsight = &ending->hindsights[side_at(ending, i)];
-        if (review == NULL || hindsight->is_final)
+        if (!review || hindsight->is_final)
             continue;
         review_collect(review);
         hindsight_take(hindsight, review);
@@ -72,7 +72,7 @@ void ending_pause(struct ending *ending)
 {
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         struct review *review = ending->reviews[side];
-        if (review == NULL || ending->hindsights[side].is_final)
+        if (!review || ending->hindsights[side].is_final)
             continue;
         review_cancel(review);
         worker_wait(ending->worker);
@@ -91,14 +91,14 @@ void ending_finish(struct ending *ending)
 bool ending_is_busy(const struct ending *ending)
 {
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
-        if (ending->reviews[side] != NULL && review_is_busy(ending->reviews[side]))
+        if (ending->reviews[side] && review_is_busy(ending->reviews[side]))
             return true;
     return false;
 }
 
 const struct hindsight *ending_hindsight(const struct ending *ending, int32_t side)
 {
-    return ending->reviews[side] != NULL ? &ending->hindsights[side] : NULL;
+    return ending->reviews[side] ? &ending->hindsights[side] : NULL;
 }
 
 /* ---- sentences ---- */
@@ -118,7 +118,7 @@ static void say_help(const struct tally *help, char *text, size_t size)
                   { help->heat_maps, "turns with a heat map" },
                   { help->undos, "turns taken back" } };
     const char *before = " With help:";
-    for (size_t i = 0; i < sizeof(kinds) / sizeof(*kinds); i++) {
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         if (kinds[i].count == 0)
             continue;
         format_append(text, size, "%s %s %d", before, kinds[i].name, (int)kinds[i].count);
@@ -146,9 +146,9 @@ void ending_accuracy(const struct ending *ending, int32_t side, char *text, size
 void ending_progress(const struct ending *ending, int32_t side, char *text, size_t size)
 {
     const struct review *review = ending->reviews[side];
-    double done = review != NULL && review_is_busy(review) ? worker_done(ending->worker) : 0;
+    double done = review && review_is_busy(review) ? worker_done(ending->worker) : 0;
     text[0] = '\0';
-    if (review != NULL && (review_is_busy(review) || ending->hindsights[side].is_final))
+    if (review && (review_is_busy(review) || ending->hindsights[side].is_final))
         review_say_progress(&ending->hindsights[side], done, text, size);
 }
 
@@ -158,9 +158,9 @@ void ending_progress(const struct ending *ending, int32_t side, char *text, size
 static bship_status make_record(const struct ending *ending, bship_record **record)
 {
     bship_status status = saves_record(record, ending->session);
-    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && status == BSHIP_OK; side++)
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && !status; side++)
         status = hindsight_write(&ending->hindsights[side], *record, side);
-    if (status == BSHIP_OK)
+    if (!status)
         return status;
     bship_record_free(*record);
     *record = NULL;
@@ -171,7 +171,7 @@ bool ending_replay(const struct ending *ending, struct replay *replay, char why[
 {
     bship_record *record = NULL;
     bship_status status = make_record(ending, &record);
-    if (status == BSHIP_OK)
+    if (!status)
         return replay_open_record(replay, record, why);
     snprintf(why, FILES_WHY_SIZE, "%s", bship_status_message(status));
     return false;
@@ -180,7 +180,7 @@ bool ending_replay(const struct ending *ending, struct replay *replay, char why[
 /* Adds that something has failed to a reply. */
 static void say_failure(struct reply *reply, const char *what, const char *why)
 {
-    format_sentence(reply->text, sizeof(reply->text), "%s: %.300s.", what, why);
+    format_sentence(reply->text, sizeof reply->text, "%s: %.300s.", what, why);
     reply->kind = REPLY_FAILED;
 }
 
@@ -191,8 +191,8 @@ static bool keep_record(const struct ending *ending, char why[FILES_WHY_SIZE])
     if (!has_person || ending->result.outcome == BSHIP_OUTCOME_NONE)
         return true;
     bship_status status = make_record(ending, &record);
-    bool is_kept = status == BSHIP_OK && kept_add(record, why);
-    if (status != BSHIP_OK)
+    bool is_kept = !status && kept_add(record, why);
+    if (status)
         snprintf(why, FILES_WHY_SIZE, "%s", bship_status_message(status));
     bship_record_free(record);
     return is_kept;
@@ -225,11 +225,11 @@ void ending_keep(struct ending *ending, struct archive *archive, struct reply *r
 static bool count_luck(const struct ending *ending, int32_t side, char why[FILES_WHY_SIZE])
 {
     const struct review *review = ending->reviews[side];
-    double luck = review != NULL ? review_luck_in_hits(review) : (double)NAN;
-    if (isnan(luck) || ending->counted[side].date[0] == '\0')
+    double luck = review ? review_luck_in_hits(review) : (double)NAN;
+    if (isnan(luck) || !ending->counted[side].date[0])
         return true;
     char *path = statistics_path(why);
-    bool is_set = path != NULL && statistics_set_luck(path, &ending->counted[side], luck, why);
+    bool is_set = path && statistics_set_luck(path, &ending->counted[side], luck, why);
     free(path);
     return is_set;
 }

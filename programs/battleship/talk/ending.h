@@ -6,7 +6,7 @@
  *     ending_keep(&ending, &archive, &reply);    // counted and kept, whatever ends the program
  *     while (...) {
  *         ending_advance(&ending);               // starts reviews, takes what they have found
- *         ending_headline(&ending, text, sizeof(text));
+ *         ending_headline(&ending, text, sizeof text);
  *         ...
  *     }
  *     ending_pause(&ending);                     // for a replay, which uses the worker

@@ -41,7 +41,7 @@ bool key_queue_take(struct key_queue *queue, int32_t *key)
         return false;
     *key = queue->keys[0];
     queue->count--;
-    memmove(queue->keys, queue->keys + 1, queue->count * sizeof(*queue->keys));
+    memmove(queue->keys, queue->keys + 1, queue->count * sizeof *queue->keys);
     return true;
 }
 

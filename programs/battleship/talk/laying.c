@@ -52,7 +52,7 @@ static struct place_words words_of(const struct laying *laying, bship_placement 
     struct place_words words = { .orientation = bship_enum_name(BSHIP_ENUM_ORIENTATION,
                                                                 placement.orientation) };
     write_ship(laying->fleet, placement.ship, words.ship);
-    bship_cell_format((bship_cell){ placement.x, placement.y }, words.cell, sizeof(words.cell));
+    bship_cell_format((bship_cell){ placement.x, placement.y }, words.cell, sizeof words.cell);
     return words;
 }
 
@@ -68,7 +68,7 @@ static void add_conflicts(struct reply *reply, const struct laying *laying,
         char label[LABEL_SIZE];
         if (conflicts[i].status == BSHIP_ERROR_OFF_BOARD)
             continue;
-        bship_cell_format(conflicts[i].cell, cell, sizeof(cell));
+        bship_cell_format(conflicts[i].cell, cell, sizeof cell);
         reply_add(reply, "%s %s", is_first ? " In the way:" : "", cell);
         is_first = false;
         bool goes_on =
@@ -117,7 +117,7 @@ void talk_laying_state(const struct laying *laying, struct reply *reply)
     }
     bship_status status = laying_check(laying);
     struct place_words words = words_of(laying, laying->ghost);
-    if (status == BSHIP_OK)
+    if (!status)
         reply_set(reply, REPLY_DONE, "%s, fits at %s %s.", words.ship, words.cell,
                   words.orientation);
     else if (!laying_has_room(laying))
@@ -160,17 +160,17 @@ static void say_laid(struct reply *reply, const struct laying *laying, bship_pla
 static bool lay(struct laying *laying, bship_placement placement, struct reply *reply)
 {
     bship_status status = bship_board_check_place(laying->board, placement);
-    if (status == BSHIP_OK) {
+    if (!status) {
         if (laying->ghost.orientation != placement.orientation)
             laying_rotate(laying);
         laying_move(laying, (bship_cell){ placement.x, placement.y });
         status = laying_lay(laying);
     }
-    if (status == BSHIP_OK)
+    if (!status)
         say_laid(reply, laying, placement);
     else
         refuse(reply, laying, placement, status);
-    return status == BSHIP_OK;
+    return !status;
 }
 
 /* Whether a command is given an argument. */
@@ -185,7 +185,7 @@ static bool read_cell(struct order *order, bship_cell *cell, const char *missing
     char word[CELL_WORD_SIZE];
     bool is_cell = words_read_cell(order->laying->session->setup.rules, &order->rest, cell, word,
                                    order->reply);
-    if (!is_cell && word[0] == '\0')
+    if (!is_cell && !word[0])
         reply_set(order->reply, REPLY_REFUSED, "%s", missing);
     return is_cell;
 }
@@ -193,22 +193,22 @@ static bool read_cell(struct order *order, bship_cell *cell, const char *missing
 /* Whether a word is another one or its first letter, ignoring case. */
 static bool is_word(const char *word, const char *whole)
 {
-    return strcasecmp(word, whole) == 0 || (word[1] == '\0' && strncasecmp(word, whole, 1) == 0);
+    return strcasecmp(word, whole) == 0 || (!word[1] && strncasecmp(word, whole, 1) == 0);
 }
 
 /* Reads how a ship is to lie, if that is said; false, and said why, if it is no such word. */
 static bool read_orientation(struct order *order, int32_t *orientation)
 {
     const char *word = input_word(&order->rest);
-    for (int32_t i = 0; word != NULL && i < bship_enum_count(BSHIP_ENUM_ORIENTATION); i++)
+    for (int32_t i = 0; word && i < bship_enum_count(BSHIP_ENUM_ORIENTATION); i++)
         if (is_word(word, bship_enum_name(BSHIP_ENUM_ORIENTATION, i))) {
             *orientation = i;
             return true;
         }
-    if (word != NULL)
+    if (word)
         reply_set(order->reply, REPLY_REFUSED,
                   "Behind the cell comes right or down, such as B3 down.");
-    return word == NULL;
+    return !word;
 }
 
 /* Reads the cell of a ship; false, and said why, if there is none. */
@@ -220,8 +220,8 @@ static bool read_ship(struct order *order, bship_placement *out)
         return false;
     int32_t ship = bship_board_ship_at(order->laying->board, cell);
     if (ship >= 0)
-        return bship_board_placement(order->laying->board, ship, out) == BSHIP_OK;
-    bship_cell_format(cell, text, sizeof(text));
+        return !bship_board_placement(order->laying->board, ship, out);
+    bship_cell_format(cell, text, sizeof text);
     reply_set(order->reply, REPLY_REFUSED, "There is no ship at %s.", text);
     return false;
 }
@@ -271,7 +271,7 @@ static bool do_lay(struct order *order)
     if (laying->ghost.ship < 0)
         reply_set(order->reply, REPLY_REFUSED,
                   "Every ship is laid already: move, rotate or undo change them, Enter starts.");
-    else if (!is_typed && laying_check(laying) != BSHIP_OK &&
+    else if (!is_typed && laying_check(laying) &&
              bship_board_ship_at(laying->board, laying_cell(laying)) >= 0)
         do_pick_up(order);
     else
@@ -315,7 +315,7 @@ static bool do_move(struct order *order)
 static void draw(struct laying *laying, const struct front *front, struct reply *reply)
 {
     bship_status status = laying_draw(laying);
-    if (status == BSHIP_OK)
+    if (!status)
         reply_set(reply, REPLY_DONE,
                   "Laid at random: Enter starts the game, %s draws another layout.",
                   name_of(front, COMMAND_RANDOM));
@@ -363,10 +363,10 @@ static void refuse_style(const char *word, struct reply *reply)
 static bool do_random(struct order *order)
 {
     const char *word = input_word(&order->rest);
-    int32_t style = word != NULL ? bship_enum_find(BSHIP_ENUM_PLACEMENT_STYLE, word) : -1;
+    int32_t style = word ? bship_enum_find(BSHIP_ENUM_PLACEMENT_STYLE, word) : -1;
     if (style >= 0)
         talk_laying_style(order->laying, style, order->front, order->reply);
-    else if (word != NULL)
+    else if (word)
         refuse_style(word, order->reply);
     else
         draw(order->laying, order->front, order->reply);
@@ -455,9 +455,9 @@ bool talk_laying_do(struct laying *laying, int32_t command, char *argument,
                     const struct front *front, struct reply *reply)
 {
     char none[] = "";
-    struct order order = { laying, argument != NULL ? argument : none, front, reply };
+    struct order order = { laying, argument ? argument : none, front, reply };
     reply_set(reply, REPLY_NONE, "%s", "");
-    for (size_t i = 0; i < sizeof(deeds) / sizeof(deeds[0]); i++)
+    for (size_t i = 0; i < sizeof deeds / sizeof deeds[0]; i++)
         if (deeds[i].command == command)
             return deeds[i].obey(&order);
     return false;

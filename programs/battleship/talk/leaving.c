@@ -73,8 +73,8 @@ enum leaving leaving_ask(const struct front *front, const struct keeping *keepin
         { { "resign", "Resign" }, LEAVING_RESIGN, can_resign },
         { { "back", "Back to the game" }, LEAVING_BACK, is_kept },
     };
-    write_question(session, is_kept, text, sizeof(text));
-    return ask(front, text, offers, sizeof(offers) / sizeof(offers[0]));
+    write_question(session, is_kept, text, sizeof text);
+    return ask(front, text, offers, sizeof offers / sizeof offers[0]);
 }
 
 enum leaving leaving_ask_unsaved(const struct front *front, const char *why)
@@ -85,6 +85,6 @@ enum leaving leaving_ask_unsaved(const struct front *front, const char *why)
         { { "leave", "Leave without saving" }, LEAVING_QUIT, true },
     };
     char text[REPLY_SIZE + 64];
-    snprintf(text, sizeof(text), "%s Leave it all the same?", why);
-    return ask(front, text, offers, sizeof(offers) / sizeof(offers[0]));
+    snprintf(text, sizeof text, "%s Leave it all the same?", why);
+    return ask(front, text, offers, sizeof offers / sizeof offers[0]);
 }

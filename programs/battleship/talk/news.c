@@ -22,7 +22,7 @@ int64_t news_first(const struct session *session, int32_t viewer)
 void news_print(FILE *out, const struct session *session, int32_t viewer, int64_t number)
 {
     bship_game_entry entry = BSHIP_GAME_ENTRY_INIT;
-    if (bship_game_log_entry(session->game, number, &entry) != BSHIP_OK)
+    if (bship_game_log_entry(session->game, number, &entry))
         return;
     bool is_own = entry.side != viewer && viewer != BSHIP_SIDE_NONE;
     fprintf(out, "%s: ", session_name(session, entry.side));

@@ -36,21 +36,20 @@ static const struct level_row {
 /* The row of a level; NULL for one that is newer than this table. */
 static const struct level_row *row_of_level(int32_t level)
 {
-    bool is_known =
-        level >= BSHIP_LEVEL_EASY && level < (int32_t)(sizeof(levels) / sizeof(*levels));
+    bool is_known = level >= BSHIP_LEVEL_EASY && level < (int32_t)(sizeof levels / sizeof *levels);
     return is_known ? &levels[level] : NULL;
 }
 
 bool opponent_hides(int32_t level)
 {
     const struct level_row *row = row_of_level(level);
-    return row != NULL && row->hidden > 0;
+    return row && row->hidden > 0;
 }
 
 void opponent_summarise(int32_t level, char *text, size_t size)
 {
     const struct level_row *row = row_of_level(level);
-    if (row != NULL)
+    if (row)
         snprintf(text, size, "%s: %.1f shots", row->plays, row->shots);
     else
         snprintf(text, size, "%s", bship_enum_text(BSHIP_ENUM_LEVEL, level));
@@ -58,12 +57,12 @@ void opponent_summarise(int32_t level, char *text, size_t size)
 
 const char *opponent_strategy(int32_t level, const char *strategy)
 {
-    return strategy != NULL ? strategy : bship_level_strategy(level);
+    return strategy ? strategy : bship_level_strategy(level);
 }
 
 const char *opponent_name(int32_t level, const char *strategy)
 {
-    return strategy != NULL ? strategy : bship_enum_name(BSHIP_ENUM_LEVEL, level);
+    return strategy ? strategy : bship_enum_name(BSHIP_ENUM_LEVEL, level);
 }
 
 /* Whether an opponent learns how people lay ships. */
@@ -77,22 +76,22 @@ static bool learns(int32_t level, const char *strategy)
 static void write_firing(int32_t level, const char *strategy, const struct level_row *row,
                          char *text, size_t size)
 {
-    if (row != NULL)
+    if (row)
         snprintf(text, size, "%s: %.1f shots to sink a fleet, %.1f if it is told hits only.",
                  row->plays, row->shots, row->blind_shots);
     else
         snprintf(text, size, "%s.",
-                 strategy != NULL ? bship_enum_text(BSHIP_ENUM_STRATEGY,
-                                                    bship_enum_find(BSHIP_ENUM_STRATEGY, strategy))
-                                  : bship_enum_text(BSHIP_ENUM_LEVEL, level));
+                 strategy ? bship_enum_text(BSHIP_ENUM_STRATEGY,
+                                            bship_enum_find(BSHIP_ENUM_STRATEGY, strategy))
+                          : bship_enum_text(BSHIP_ENUM_LEVEL, level));
     text[0] = (char)toupper((unsigned char)text[0]);
 }
 
 void opponent_explain(int32_t level, const char *strategy, char *text, size_t size)
 {
-    const struct level_row *row = strategy == NULL ? row_of_level(level) : NULL;
+    const struct level_row *row = strategy ? NULL : row_of_level(level);
     write_firing(level, strategy, row, text, size);
-    if (row != NULL && row->hidden > 0)
+    if (row && row->hidden > 0)
         format_sentence(text, size, "Hides its own fleet: a strong player needs %.0f shots more.",
                         row->hidden);
     else
@@ -120,11 +119,11 @@ bool opponent_of_row(int32_t row, int32_t *level, const char **strategy)
     bool is_level = row < level_count();
     *level = is_level ? row + BSHIP_LEVEL_EASY : BSHIP_LEVEL_NONE;
     *strategy = is_level ? NULL : bship_enum_name(BSHIP_ENUM_STRATEGY, row - level_count() - 1);
-    return is_level || *strategy != NULL;
+    return is_level || *strategy;
 }
 
 int32_t opponent_row(int32_t level, const char *strategy)
 {
-    return strategy != NULL ? level_count() + 1 + bship_enum_find(BSHIP_ENUM_STRATEGY, strategy)
-                            : level - BSHIP_LEVEL_EASY;
+    return strategy ? level_count() + 1 + bship_enum_find(BSHIP_ENUM_STRATEGY, strategy)
+                    : level - BSHIP_LEVEL_EASY;
 }

@@ -20,7 +20,7 @@ static const double delays[] = { 2, 1, 0.5, 0.2, 0.05, 0 };
 
 int32_t play_speeds(void)
 {
-    return sizeof(delays) / sizeof(delays[0]);
+    return sizeof delays / sizeof delays[0];
 }
 
 double play_delay(const struct play *play)
@@ -81,7 +81,7 @@ int32_t play_place(const struct play *play)
     if (play->stage == PLAY_STAGE_RESULT)
         return PLACE_RESULT | extra;
     const struct remote *remote = play->options.remote;
-    if (remote != NULL && !peer_allows_help(remote->peer))
+    if (remote && !peer_allows_help(remote->peer))
         extra |= PLACE_ALONE;
     if (play->marked_count > 0 && play->marked_count == play_shots_due(play))
         extra |= PLACE_MARKED;
@@ -111,7 +111,7 @@ static bship_status fire(struct play *play, const bship_cell *cells, size_t coun
 {
     const struct remote *remote = play->options.remote;
     bship_status status = bship_game_fire_salvo(play->session->game, cells, count, error);
-    if (status == BSHIP_OK && remote != NULL)
+    if (!status && remote)
         peer_fire(remote->peer);
     return status;
 }
@@ -121,9 +121,9 @@ bool play_fire(struct play *play, const bship_cell *cells, size_t count)
     bship_error error = BSHIP_ERROR_INIT;
     play_cancel_help(play);
     bship_status status = fire(play, cells, count, &error);
-    if (status != BSHIP_OK) {
+    if (status) {
         reply_set(&play->reply, REPLY_REFUSED, "The shots cannot be fired: %s.",
-                  error.text[0] != '\0' ? error.text : bship_status_message(status));
+                  error.text[0] ? error.text : bship_status_message(status));
         return false;
     }
     play_after_change(play);
@@ -170,7 +170,7 @@ static void ask(struct play *play, int32_t kind)
         .count = kind != ADVICE_HEAT ? bship_game_shots_due(session->game) : 0,
     };
     bship_status status = advice_ask(play->advice, &question);
-    if (status == BSHIP_OK)
+    if (!status)
         play->computing = kind;
     else if (status == BSHIP_ERROR_STATE) /* the worker is busy: later */
         return;
@@ -205,9 +205,9 @@ static void take_aim(struct play *play, const struct advice_result *aim)
     bship_status status = aim->status;
     if (status == BSHIP_ERROR_CANCELLED) /* it is computed again, and is the same */
         return;
-    if (status == BSHIP_OK)
+    if (!status)
         status = fire(play, aim->cells, (size_t)aim->count, &error);
-    if (status != BSHIP_OK) {
+    if (status) {
         fail(play, status);
         return;
     }
@@ -218,21 +218,20 @@ static void take_aim(struct play *play, const struct advice_result *aim)
 /* A person on another machine hears of help that was used. */
 static void tell_help(const struct play *play)
 {
-    if (play->options.remote != NULL)
+    if (play->options.remote)
         remote_tell_help(play->options.remote);
 }
 
 /* Says it behind what was said of the command before, such as an undo. */
 static void take_heat(struct play *play, const struct advice_result *heat)
 {
-    memcpy(play->heat, heat->grid, session_cells(play->session) * sizeof(*play->heat));
+    memcpy(play->heat, heat->grid, session_cells(play->session) * sizeof *play->heat);
     play->heat_entries = play_log_length(play);
     play->session->tallies[play->viewer].heat_maps++;
     tell_help(play);
     if (play->reply.kind == REPLY_NONE)
         reply_set(&play->reply, REPLY_DONE, "%s", "");
-    format_sentence(play->reply.text, sizeof(play->reply.text), "Chances of a hit: %s.",
-                    heat->text);
+    format_sentence(play->reply.text, sizeof play->reply.text, "Chances of a hit: %s.", heat->text);
 }
 
 /* Takes an answer for the viewer, who may have fired meanwhile. */
@@ -240,7 +239,7 @@ static void take_help(struct play *play, int32_t kind, const struct advice_resul
 {
     if (!play_is_aiming(play) || result->status == BSHIP_ERROR_CANCELLED)
         return;
-    if (result->status != BSHIP_OK) {
+    if (result->status) {
         play->wants_heat = play->wants_heat && kind != ADVICE_HEAT;
         reply_set(&play->reply, REPLY_FAILED, "There is no advice: %s.", result->text);
     } else if (kind == ADVICE_HEAT) {
@@ -256,7 +255,7 @@ static void take_answer(struct play *play)
 {
     int32_t kind = play->computing;
     const struct advice_result *result = advice_collect(play->advice);
-    if (result == NULL)
+    if (!result)
         return;
     play->computing = PLAY_NOTHING;
     if (kind == ADVICE_AIM)
@@ -295,7 +294,7 @@ static void hear(struct play *play)
     do {
         remote->news[0] = '\0';
         event = remote_step(remote);
-        if (remote->news[0] != '\0')
+        if (remote->news[0])
             reply_set(&play->reply, event == REMOTE_CHANGED ? REPLY_DONE : REPLY_FAILED, "%s",
                       remote->news);
         if (event == REMOTE_CHANGED)
@@ -310,7 +309,7 @@ static void hear(struct play *play)
 void play_step(struct play *play)
 {
     take_answer(play);
-    if (play->result == PLAY_GOES_ON && play->options.remote != NULL)
+    if (play->result == PLAY_GOES_ON && play->options.remote)
         hear(play);
     if (play->result == PLAY_GOES_ON)
         start_computing(play);
@@ -319,7 +318,7 @@ void play_step(struct play *play)
 size_t play_fds(const struct play *play, struct pollfd fds[PLAY_FDS_MAX])
 {
     const struct remote *remote = play->options.remote;
-    size_t count = remote != NULL ? remote_fds(remote, fds) : 0;
+    size_t count = remote ? remote_fds(remote, fds) : 0;
     fds[count++] = (struct pollfd){ .fd = worker_fd(play->worker), .events = POLLIN };
     return count;
 }
@@ -333,7 +332,7 @@ static int sooner(int a, int b)
 int play_milliseconds(const struct play *play)
 {
     const struct remote *remote = play->options.remote;
-    int time = remote != NULL ? remote_milliseconds(remote) : -1;
+    int time = remote ? remote_milliseconds(remote) : -1;
     if (play->computing != PLAY_NOTHING)
         return sooner(time, TICK_MILLISECONDS);
     if (!play_is_watching(play) || play->is_paused)
@@ -348,9 +347,9 @@ int play_milliseconds(const struct play *play)
 static void greet(struct play *play)
 {
     const struct session *session = play->session;
-    if (session->gone_style != NULL)
+    if (session->gone_style)
         reply_set(&play->reply, REPLY_DONE, GONE_STYLE_TEXT ".", session->gone_style);
-    else if (session->known.text[0] != '\0')
+    else if (session->known.text[0])
         reply_set(&play->reply, REPLY_DONE, "%s", session->known.text);
 }
 
@@ -365,16 +364,15 @@ bool play_open(struct play *play, struct session *session, struct worker *worker
     play->stage = session_humans(session) == 2 ? PLAY_STAGE_HAND_OVER : PLAY_STAGE_TURNS;
     play->heat_entries = -1;
     play->speed = options->is_hurried ? play_speeds() - 1 : USUAL_SPEED;
-    play->marked = calloc(cells, sizeof(*play->marked));
-    play->heat = calloc(cells, sizeof(*play->heat));
+    play->marked = calloc(cells, sizeof *play->marked);
+    play->heat = calloc(cells, sizeof *play->heat);
     greet(play);
     /* The other machine has been told of a fleet, and of no shot yet that is not saved. */
-    if (options->remote != NULL)
+    if (options->remote)
         keeping_save(&play->keeping, session, &play->reply);
     if (play_phase(play) == BSHIP_PHASE_OVER)
         play_finish(play, PLAY_OVER);
-    return play->marked != NULL && play->heat != NULL &&
-           advice_open(&play->advice, session->setup.rules, worker) == BSHIP_OK;
+    return play->marked && play->heat && !advice_open(&play->advice, session->setup.rules, worker);
 }
 
 void play_close(struct play *play)

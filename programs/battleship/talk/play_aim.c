@@ -24,7 +24,7 @@ static size_t find_mark(const struct play *play, bship_cell cell)
 static void refuse_cell(struct play *play, bship_cell cell, const char *why)
 {
     char text[BSHIP_CELL_TEXT_SIZE];
-    bship_cell_format(cell, text, sizeof(text));
+    bship_cell_format(cell, text, sizeof text);
     reply_set(&play->reply, REPLY_REFUSED, "%s %s.", text, why);
 }
 
@@ -61,7 +61,7 @@ static bool can_mark(struct play *play, bship_cell cell, size_t before)
         refuse_cell(play, cell, "was already fired at");
     else if (status == BSHIP_ERROR_BLOCKED)
         refuse_cell(play, cell, "is blocked: no ship can be there");
-    else if (status != BSHIP_OK)
+    else if (status)
         refuse_cell(play, cell, bship_status_message(status));
     else if (find_mark(play, cell) < play->marked_count)
         refuse_cell(play, cell, "is marked already");
@@ -80,15 +80,15 @@ static bool mark_line(struct play *play, const char *line)
     char *cursor = copy;
     bship_cell cell;
     size_t before = play->marked_count;
-    snprintf(copy, sizeof(copy), "%s", line);
+    snprintf(copy, sizeof copy, "%s", line);
     while (words_read_cell(play->session->setup.rules, &cursor, &cell, word, &play->reply)) {
         if (!can_mark(play, cell, before))
             break;
         play->marked[play->marked_count++] = cell;
     }
-    if (word[0] != '\0')
+    if (word[0])
         play->marked_count = before;
-    return word[0] == '\0';
+    return !word[0];
 }
 
 /* Fires the shot if only one is due; of a salvo it is marked. */
@@ -114,7 +114,7 @@ void play_do_fire(struct play *play, const char *argument)
     size_t due = play_shots_due(play);
     if (due > 1 && play->marked_count == due)
         play_fire(play, play->marked, due);
-    else if (argument[strspn(argument, " ,")] != '\0')
+    else if (argument[strspn(argument, " ,")])
         fire_or_mark(play, argument);
     else
         reply_set(&play->reply, REPLY_REFUSED, "%d shot%s still to be marked.",
@@ -125,7 +125,7 @@ static void unmark(struct play *play, size_t index)
 {
     play->marked_count--;
     memmove(&play->marked[index], &play->marked[index + 1],
-            (play->marked_count - index) * sizeof(*play->marked));
+            (play->marked_count - index) * sizeof *play->marked);
 }
 
 /* Reads the cell of an argument; false if there is none, which `is_empty` tells, or it is wrong. */
@@ -135,9 +135,9 @@ static bool read_cell(struct play *play, const char *argument, bship_cell *cell,
     char copy[PLAY_LINE_SIZE];
     char word[CELL_WORD_SIZE];
     char *cursor = copy;
-    snprintf(copy, sizeof(copy), "%s", argument);
+    snprintf(copy, sizeof copy, "%s", argument);
     bool is_cell = words_read_cell(play->session->setup.rules, &cursor, cell, word, &play->reply);
-    *is_empty = word[0] == '\0';
+    *is_empty = !word[0];
     snprintf(rest, PLAY_LINE_SIZE, "%s", cursor);
     return is_cell;
 }
@@ -184,7 +184,7 @@ void play_do_salvo(struct play *play, const char *argument)
     if (!play_has_turn(play))
         return;
     int due = (int)play_shots_due(play);
-    words_of_cells(play->marked, play->marked_count, cells, sizeof(cells));
+    words_of_cells(play->marked, play->marked_count, cells, sizeof cells);
     if (due == 1)
         reply_set(&play->reply, REPLY_DONE, "One shot is due.");
     else
@@ -197,7 +197,7 @@ void play_take_hint(struct play *play, const struct advice_result *hint)
     char cells[PLAY_LINE_SIZE / 2];
     if (hint->count == 0)
         return;
-    words_of_cells(hint->cells, (size_t)hint->count, cells, sizeof(cells));
+    words_of_cells(hint->cells, (size_t)hint->count, cells, sizeof cells);
     reply_set(&play->reply, REPLY_DONE, "Hint: %s (%s).", cells, hint->text);
     play->hint = hint->cells[0];
     play->hints++;
@@ -231,12 +231,11 @@ static void list_notes(struct play *play)
     for (size_t i = 0; i < session_cells(play->session); i++) {
         bship_cell cell = { (int32_t)i % width, (int32_t)i / width };
         char text[BSHIP_CELL_TEXT_SIZE];
-        bship_cell_format(cell, text, sizeof(text));
-        if (notes[i] != 0 && strlen(list) + BSHIP_CELL_TEXT_SIZE + 5 < sizeof(list))
-            format_append(list, sizeof(list), "%s%s %c", list[0] != '\0' ? ", " : "", text,
-                          notes[i]);
+        bship_cell_format(cell, text, sizeof text);
+        if (notes[i] != 0 && strlen(list) + BSHIP_CELL_TEXT_SIZE + 5 < sizeof list)
+            format_append(list, sizeof list, "%s%s %c", list[0] ? ", " : "", text, notes[i]);
     }
-    if (list[0] != '\0')
+    if (list[0])
         reply_set(&play->reply, REPLY_DONE, "Notes: %s.", list);
     else
         reply_set(&play->reply, REPLY_DONE, "There are no notes.");
@@ -254,11 +253,11 @@ void play_do_note(struct play *play, const char *argument)
         return;
     }
     const char *note = input_word(&cursor);
-    if (note != NULL && (note[1] != '\0' || note[0] <= ' ' || note[0] > '~')) {
+    if (note && (note[1] || note[0] <= ' ' || note[0] > '~')) {
         reply_set(&play->reply, REPLY_REFUSED,
                   "A note is one character, as in note E5 x; without one it is removed.");
-    } else if (note == NULL || play_can_note(play, cell)) {
-        *note_at(play, cell) = (char)(note != NULL ? note[0] : 0);
+    } else if (!note || play_can_note(play, cell)) {
+        *note_at(play, cell) = (char)(note ? note[0] : 0);
         list_notes(play);
     }
 }

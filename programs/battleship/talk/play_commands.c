@@ -18,7 +18,7 @@
 static bool may_have_help(struct play *play)
 {
     const struct remote *remote = play->options.remote;
-    bool may = remote == NULL || peer_allows_help(remote->peer);
+    bool may = !remote || peer_allows_help(remote->peer);
     if (!may)
         reply_set(&play->reply, REPLY_REFUSED,
                   "There is no help in this game: both players have to start the program with "
@@ -73,7 +73,7 @@ static void do_undo(struct play *play, const char *argument)
     }
     play_stop_computing(play);
     bship_status status = session_undo(play->session);
-    if (status == BSHIP_OK)
+    if (!status)
         reply_set(&play->reply, REPLY_DONE, "Taken back.");
     else
         reply_set(&play->reply, REPLY_FAILED, "Nothing is taken back: %s.",
@@ -92,7 +92,7 @@ static void do_undo(struct play *play, const char *argument)
 static void resign(struct play *play)
 {
     play_stop_computing(play);
-    if (play->options.remote != NULL)
+    if (play->options.remote)
         remote_resign(play->options.remote);
     else
         bship_game_resign(play->session->game, play->viewer);
@@ -123,7 +123,7 @@ static void leave_saved(struct play *play, int32_t result)
             play_finish(play, result);
             return;
         }
-        snprintf(why, sizeof(why), "%s", reply.text);
+        snprintf(why, sizeof why, "%s", reply.text);
         leaving = leaving_ask_unsaved(&play->options.front, why);
     }
     if (leaving != LEAVING_BACK)
@@ -137,7 +137,7 @@ static void leave_unsaved(struct play *play, int32_t result)
 {
     char why[FILES_WHY_SIZE];
     struct saves *saves = play->keeping.saves;
-    if (saves != NULL && !saves_forget(saves, play->session, why)) {
+    if (saves && !saves_forget(saves, play->session, why)) {
         reply_set(&play->reply, REPLY_FAILED, "The saved game cannot be removed: %s.", why);
         return;
     }
@@ -215,7 +215,7 @@ static void do_news(struct play *play, const char *argument)
         news_print(printed.out, play->session, play->viewer, i);
     }
     char *text = printed_close(&printed, first < play_log_length(play));
-    if (text != NULL)
+    if (text)
         play->options.front.show(play->options.front.user, "The latest turns", text);
     else
         reply_set(&play->reply, REPLY_DONE, NEWS_NONE);
@@ -288,6 +288,6 @@ void play_do(struct play *play, int32_t command, const char *argument)
         [COMMAND_STEP] = do_step,          [COMMAND_NEWS] = do_news,
     };
     play->reply.kind = REPLY_NONE;
-    if (functions[command] != NULL)
+    if (functions[command])
         functions[command](play, argument);
 }

@@ -56,8 +56,8 @@ static void add_waiting(const struct play *play, char status[PLAY_TEXT_SIZE])
 {
     char text[PLAYER_NAME_SIZE + 64];
     bool is_help = play->computing == ADVICE_HINT || play->computing == ADVICE_HEAT;
-    play_waiting_for(play, text, sizeof(text));
-    if (text[0] == '\0')
+    play_waiting_for(play, text, sizeof text);
+    if (!text[0])
         return;
     if (play->computing == PLAY_NOTHING)
         format_sentence(status, PLAY_TEXT_SIZE, "%s.", text);
@@ -82,18 +82,18 @@ void play_status(const struct play *play, char text[PLAY_TEXT_SIZE])
     char prompt[PLAYER_NAME_SIZE + 64];
     int32_t next = bship_game_to_move(play->session->game);
     text[0] = '\0';
-    play_prompt(play, prompt, sizeof(prompt));
+    play_prompt(play, prompt, sizeof prompt);
     if (play->stage == PLAY_STAGE_RESULT && next != BSHIP_SIDE_NONE)
         format_sentence(text, PLAY_TEXT_SIZE, "Enter hands over to %s.",
                         session_name(play->session, next));
     /* News of a connection would hide that it is one's turn. */
-    bool is_always_said = play_shots_due(play) > 1 || play->options.remote != NULL;
+    bool is_always_said = play_shots_due(play) > 1 || play->options.remote;
     if (play_is_aiming(play) && is_always_said)
         format_sentence(text, PLAY_TEXT_SIZE, "%s.", prompt);
     if (play->reply.kind != REPLY_NONE)
         format_sentence(text, PLAY_TEXT_SIZE, "%s", play->reply.text);
     add_waiting(play, text);
     add_watching(play, text);
-    if (text[0] == '\0' && play_is_aiming(play))
+    if (!text[0] && play_is_aiming(play))
         format_sentence(text, PLAY_TEXT_SIZE, "%s.", prompt);
 }

@@ -19,10 +19,10 @@ static bool read_profile(const char *name, struct profiles *profiles, struct pro
                          char why[FILES_WHY_SIZE])
 {
     *out = (struct profile){ .consent = PROFILE_UNASKED };
-    snprintf(out->name, sizeof(out->name), "%s", name);
+    snprintf(out->name, sizeof out->name, "%s", name);
     bool is_read = profile_read_all(profiles, why);
     const struct profile *found = is_read ? profiles_find(profiles, name) : NULL;
-    if (found != NULL)
+    if (found)
         *out = *found;
     return is_read;
 }
@@ -32,7 +32,7 @@ static int32_t fleets_of(const struct profile *profile)
     int32_t fleets = 0;
     for (size_t i = 0; i < profile->count; i++) {
         bship_habits_info info = BSHIP_HABITS_INFO_INIT;
-        if (bship_habits_describe(profile->habits[i], &info) == BSHIP_OK)
+        if (!bship_habits_describe(profile->habits[i], &info))
             fleets += info.observations;
     }
     return fleets;
@@ -52,7 +52,7 @@ void talk_profile_state(const char *name, char *text, size_t size)
     char why[FILES_WHY_SIZE];
     struct profiles profiles;
     struct profile profile;
-    if (name[0] == '\0') {
+    if (!name[0]) {
         snprintf(text, size, "none without a name");
         return;
     }
@@ -70,10 +70,10 @@ static bool print_reports(FILE *out, const struct profiles *profiles, const char
     bool is_empty = true;
     for (size_t i = 0; i < profiles->count; i++) {
         const struct profile *profile = &profiles->players[i];
-        if (name != NULL && strcmp(name, profile->name) != 0)
+        if (name && strcmp(name, profile->name) != 0)
             continue;
-        char *report = profile_report(profile, shown != NULL ? shown : profile->name);
-        if (report == NULL)
+        char *report = profile_report(profile, shown ? shown : profile->name);
+        if (!report)
             return false;
         fputs(report, out);
         free(report);
@@ -93,7 +93,7 @@ char *talk_profile_text(const char *name, const char *shown, char why[FILES_WHY_
     if (is_read && printed_open(&printed))
         text = printed_close(&printed, print_reports(printed.out, &profiles, name, shown));
     profiles_clear(&profiles);
-    if (is_read && text == NULL)
+    if (is_read && !text)
         files_fail_memory(why);
     return text;
 }
@@ -104,7 +104,7 @@ void talk_profile_show(const char *name, const char *shown, const struct front *
     char why[FILES_WHY_SIZE];
     char *text = talk_profile_text(name, shown, why);
     reply_set(reply, REPLY_NONE, "%s", "");
-    if (text != NULL)
+    if (text)
         front->show(front->user, "PROFILE", text);
     else
         reply_set(reply, REPLY_FAILED, "The profile cannot be read: %s.", why);
@@ -128,9 +128,9 @@ int talk_profile_ask(const struct setup *setup, const struct front *front, struc
     char text[400];
     const char *name = profile_to_ask(setup);
     reply_set(reply, REPLY_NONE, "%s", "");
-    if (name == NULL)
+    if (!name)
         return 0;
-    snprintf(text, sizeof(text),
+    snprintf(text, sizeof text,
              "%s, may the machine remember how you lay your ships? From level expert on it then "
              "aims accordingly. The profile stays on this computer; you can see it and erase it at "
              "any time.",
@@ -145,7 +145,7 @@ int talk_profile_ask(const struct setup *setup, const struct front *front, struc
 static int ask_to_erase(const char *shown, const struct front *front)
 {
     char text[200];
-    snprintf(text, sizeof(text), "Erase all that the machine knows of how %s lays ships?", shown);
+    snprintf(text, sizeof text, "Erase all that the machine knows of how %s lays ships?", shown);
     return front_ask_if(front, text, "No, keep it", "Yes, erase it");
 }
 
@@ -206,8 +206,8 @@ static int choose(const struct profile *profile, const struct front *front)
         offered[question.count] = deed;
         question.choices[question.count++] = deeds[deed].choice;
     }
-    write_state(profile, state, sizeof(state));
-    snprintf(text, sizeof(text), "The profile of %s is: %s.", profile->name, state);
+    write_state(profile, state, sizeof state);
+    snprintf(text, sizeof text, "The profile of %s is: %s.", profile->name, state);
     int answer = front->ask(front->user, &question);
     return answer >= 0 ? offered[answer] : answer;
 }
@@ -252,7 +252,7 @@ static int visit_once(const char *name, const struct front *front)
 int talk_profile_visit(const char *name, const struct front *front)
 {
     int answer = 0;
-    if (name[0] == '\0') {
+    if (!name[0]) {
         front->show(front->user, "PROFILE",
                     "A profile is that of a name: choose yours in the menu first.");
         return ANSWER_BACK;

@@ -16,7 +16,7 @@ enum {
 /* How long a lost connection is waited for, if it is lost and that was not said yet. */
 static int32_t say_seconds(struct remote *remote)
 {
-    int left = remote->peer != NULL ? peer_seconds_left(remote->peer) : 0;
+    int left = remote->peer ? peer_seconds_left(remote->peer) : 0;
     bool is_said =
         left == remote->seconds_left || (!remote->counts_seconds && remote->seconds_left > 0);
     if (left == 0 || !is_said)
@@ -24,10 +24,10 @@ static int32_t say_seconds(struct remote *remote)
     if (left == 0 || is_said)
         return REMOTE_NOTHING;
     if (remote->is_rejoining)
-        snprintf(remote->news, sizeof(remote->news), "Looking for %s; trying for %d more seconds.",
+        snprintf(remote->news, sizeof remote->news, "Looking for %s; trying for %d more seconds.",
                  peer_name(remote->peer), left);
     else
-        snprintf(remote->news, sizeof(remote->news),
+        snprintf(remote->news, sizeof remote->news,
                  "The connection is lost; trying for %d more seconds.", left);
     return REMOTE_NEWS;
 }
@@ -39,7 +39,7 @@ static void take_help(struct remote *remote)
     struct peer_help used = peer_help(remote->peer, side);
     remote->session->tallies[side].hints = used.hints;
     remote->session->tallies[side].heat_maps = used.heat_maps;
-    snprintf(remote->news, sizeof(remote->news), "%s has used help: hints %d, heat maps %d.",
+    snprintf(remote->news, sizeof remote->news, "%s has used help: hints %d, heat maps %d.",
              session_name(remote->session, side), (int)used.hints, (int)used.heat_maps);
 }
 
@@ -47,7 +47,7 @@ static void take_help(struct remote *remote)
 static void say_turned_away(struct remote *remote)
 {
     bool is_host = peer_side(remote->peer) == BSHIP_SIDE_A;
-    snprintf(remote->news, sizeof(remote->news), "%s%.250s.",
+    snprintf(remote->news, sizeof remote->news, "%s%.250s.",
              is_host ? "Somebody was sent away: " : "", peer_text(remote->peer));
 }
 
@@ -58,11 +58,11 @@ static const char refusal[] = "the guest does not want to play by these rules";
 static void say_failure(struct remote *remote)
 {
     const char *text = peer_text(remote->peer);
-    if (strstr(text, refusal) != NULL)
-        snprintf(remote->news, sizeof(remote->news), "%s does not want these rules.",
+    if (strstr(text, refusal))
+        snprintf(remote->news, sizeof remote->news, "%s does not want these rules.",
                  peer_name(remote->peer));
     else
-        snprintf(remote->news, sizeof(remote->news), "%s: %.250s.",
+        snprintf(remote->news, sizeof remote->news, "%s: %.250s.",
                  remote->is_ready ? "The game with the other machine has ended"
                                   : "There is no game",
                  text);
@@ -78,7 +78,7 @@ static int32_t end(struct remote *remote, int32_t event)
     if (event == PEER_FAILED)
         say_failure(remote);
     else if (event == PEER_LEFT)
-        snprintf(remote->news, sizeof(remote->news), "The other player has left.");
+        snprintf(remote->news, sizeof remote->news, "The other player has left.");
     return event == PEER_LEFT ? REMOTE_NEWS : REMOTE_ENDED;
 }
 
@@ -109,11 +109,10 @@ static int32_t take(struct remote *remote, int32_t event)
         return REMOTE_NEWS;
     case PEER_BACK:
         remote->is_rejoining = false;
-        snprintf(remote->news, sizeof(remote->news), "The connection is back.");
+        snprintf(remote->news, sizeof remote->news, "The connection is back.");
         return REMOTE_NEWS;
     case PEER_INVITED:
-        snprintf(remote->news, sizeof(remote->news), "%s wants a rematch.",
-                 peer_name(remote->peer));
+        snprintf(remote->news, sizeof remote->news, "%s wants a rematch.", peer_name(remote->peer));
         return REMOTE_NEWS;
     case PEER_FINISHED:
     case PEER_LEFT:
@@ -127,7 +126,7 @@ static int32_t take(struct remote *remote, int32_t event)
 int32_t remote_step(struct remote *remote)
 {
     /* After the game the other player may still want a rematch, or leave. */
-    bool is_silent = remote->peer == NULL || remote->has_failed || remote->is_left ||
+    bool is_silent = !remote->peer || remote->has_failed || remote->is_left ||
                      (remote->is_over && !remote->is_finished);
     return is_silent ? (int32_t)REMOTE_NOTHING : take(remote, peer_step(remote->peer));
 }
@@ -136,17 +135,17 @@ int32_t remote_step(struct remote *remote)
 
 size_t remote_fds(const struct remote *remote, struct pollfd fds[PEER_FDS_MAX])
 {
-    return remote->peer != NULL ? peer_fds(remote->peer, fds) : 0;
+    return remote->peer ? peer_fds(remote->peer, fds) : 0;
 }
 
 int remote_milliseconds(const struct remote *remote)
 {
-    return remote->peer != NULL ? peer_timeout(remote->peer) : -1;
+    return remote->peer ? peer_timeout(remote->peer) : -1;
 }
 
 void remote_keep_alive(struct remote *remote)
 {
-    if (remote->peer != NULL)
+    if (remote->peer)
         peer_keep_alive(remote->peer);
 }
 
@@ -173,14 +172,14 @@ static void keep(void *user)
 {
     char why[FILES_WHY_SIZE];
     struct remote *remote = user;
-    if (remote->saves != NULL && remote->session != NULL)
+    if (remote->saves && remote->session)
         saves_autosave(remote->saves, remote->session, why);
 }
 
 /* Whether the game is saved, and was not forgotten since it has ended. */
 static bool is_kept(const struct remote *remote)
 {
-    return remote->saves != NULL && saves_path(remote->saves) != NULL;
+    return remote->saves && saves_path(remote->saves);
 }
 
 /* ---- finding each other ---- */
@@ -190,11 +189,11 @@ static struct peer_options make_options(struct remote *remote, const bship_rules
                                         bool wants_help)
 {
     struct peer_options options = PEER_OPTIONS_INIT;
-    player_take_user_name(&remote->own, rules != NULL ? "host" : "guest");
+    player_take_user_name(&remote->own, rules ? "host" : "guest");
     options.name = remote->own.name;
     options.rules = rules;
     options.wants_help = wants_help;
-    options.cells_max = rules != NULL ? 0 : HOST_CELLS_MAX;
+    options.cells_max = rules ? 0 : HOST_CELLS_MAX;
     options.reconnect_milliseconds = REMOTE_PATIENCE_SECONDS * 1000;
     options.keep = keep;
     options.user = remote;
@@ -212,7 +211,7 @@ bool remote_host(struct remote *remote, const struct setup *setup, const char *p
 void remote_describe_port(const struct remote *remote, char *text, size_t size)
 {
     char addresses[256];
-    bool has_addresses = peer_addresses(addresses, sizeof(addresses)) > 0;
+    bool has_addresses = peer_addresses(addresses, sizeof addresses) > 0;
     snprintf(text, size, "port %s (%.160s)", peer_port(remote->peer),
              has_addresses ? addresses : "this machine has no address in a network");
 }
@@ -234,7 +233,7 @@ bool remote_rejoin(struct remote *remote, struct session *session)
     remote->is_connected = remote->is_ready = remote->is_rejoining = true;
     struct peer_options options = make_options(remote, NULL, false);
     remote->peer = peer_resume(&options, session->saved, session->game);
-    if (remote->peer == NULL)
+    if (!remote->peer)
         return false;
     remote->session = session;
     session->peer = remote->peer;
@@ -245,12 +244,12 @@ void remote_meet(const struct remote *remote, struct setup *setup)
 {
     int32_t side = peer_side(remote->peer);
     struct player other = { .kind = PLAYER_REMOTE };
-    snprintf(other.name, sizeof(other.name), "%s", peer_name(remote->peer));
+    snprintf(other.name, sizeof other.name, "%s", peer_name(remote->peer));
     setup->players[side] = remote->own;
     setup->players[other_side(side)] = other;
     setup->seed = peer_draw_seed();
     setup->first_seed = peer_first_seed(remote->peer);
-    if (setup->rules == NULL)
+    if (!setup->rules)
         setup->rules = bship_rules_ref(peer_rules(remote->peer));
 }
 
@@ -288,13 +287,13 @@ void remote_close(struct remote *remote)
     /* Without a word the other side waits for this one to come back. */
     peer_close(remote->peer, is_kept(remote) ? NULL : "the other player has left");
     remote->peer = NULL;
-    if (remote->session != NULL)
+    if (remote->session)
         remote->session->peer = NULL;
 }
 
 bool remote_can_rejoin(const struct remote *remote)
 {
-    int32_t failure = remote->peer != NULL ? peer_failure(remote->peer) : PEER_FAILURE_NONE;
+    int32_t failure = remote->peer ? peer_failure(remote->peer) : PEER_FAILURE_NONE;
     return remote->has_failed && is_kept(remote) && failure != PEER_FAILURE_LEFT &&
            failure != PEER_FAILURE_PROTOCOL &&
            bship_game_end_reason(remote->session->game) == BSHIP_END_REASON_ABANDONED;
@@ -303,7 +302,7 @@ bool remote_can_rejoin(const struct remote *remote)
 int remote_ask(const struct remote *remote, const struct front *front)
 {
     char text[PEER_TEXT_SIZE + 64];
-    snprintf(text, sizeof(text), "The game with %s cannot go on now: %s.", peer_name(remote->peer),
+    snprintf(text, sizeof text, "The game with %s cannot go on now: %s.", peer_name(remote->peer),
              peer_text(remote->peer));
     const struct question question = {
         .text = text,

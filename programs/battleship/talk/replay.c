@@ -49,7 +49,7 @@ void viewing_title(const struct viewing *viewing, char *text, size_t size)
     const struct replay *replay = viewing->replay;
     char rules[RULES_SIZE];
     bool is_position = replay->count > 0 && !bship_record_is_game(replay->record);
-    rules_summary(replay->rules, rules, sizeof(rules));
+    rules_summary(replay->rules, rules, sizeof rules);
     snprintf(text, size, "%s: %s and %s, %s", is_position ? "Position" : "Replay",
              viewing->result.called[BSHIP_SIDE_A].name, viewing->result.called[BSHIP_SIDE_B].name,
              rules);
@@ -71,7 +71,7 @@ bool viewing_move(struct viewing *viewing, int32_t command)
         { COMMAND_FIRST, 0 },
         { COMMAND_LAST, viewing->replay->count },
     };
-    for (size_t i = 0; i < sizeof(moves) / sizeof(*moves); i++) {
+    for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
         if (moves[i].command != command)
             continue;
         replay_go(viewing->replay, moves[i].at);
@@ -84,7 +84,7 @@ void viewing_go(struct viewing *viewing, const char *number, struct reply *reply
 {
     char *end = NULL;
     long long at = strtoll(number, &end, 10);
-    if (number[0] < '0' || number[0] > '9' || *end != '\0')
+    if (number[0] < '0' || number[0] > '9' || *end)
         reply_set(reply, REPLY_REFUSED, "That is neither a command nor the number of a step.");
     else if (at > viewing->replay->count)
         reply_set(reply, REPLY_REFUSED, "There is no step %.12s: the last one is %" PRId64 ".",
@@ -104,12 +104,11 @@ void viewing_show_waters(const struct viewing *viewing, int32_t side, bool is_op
     const bship_chart *chart = replay->charts[other_side(side)];
     const struct replay_step *last = replay->at > 0 ? &replay->steps[replay->at - 1] : NULL;
     bship_turn turn = BSHIP_TURN_INIT;
-    if (is_open && replay->boards[side] != NULL)
+    if (is_open && replay->boards[side])
         panel_show_board(panel, title, replay->boards[side]);
     else
         panel_show_chart(panel, title, chart);
-    if (last != NULL && last->side != side &&
-        bship_chart_turn(chart, last->chart_turn, &turn) == BSHIP_OK)
+    if (last && last->side != side && !bship_chart_turn(chart, last->chart_turn, &turn))
         panel_mark_fresh(panel, chart, turn.first_shot);
 }
 
@@ -138,7 +137,7 @@ static void print_step(const struct viewing *viewing, int64_t number, FILE *out)
     fprintf(out, "Round %" PRId64 ", %s: ", step->round, viewing->result.called[step->side].name);
     viewing_print_turn(viewing, number, out);
     fputc('.', out);
-    if (review_say_turn(&viewing->hindsights[step->side], step->chart_turn, text, sizeof(text)))
+    if (review_say_turn(&viewing->hindsights[step->side], step->chart_turn, text, sizeof text))
         fprintf(out, " %s", text);
 }
 
@@ -147,10 +146,10 @@ static void print_end(const struct viewing *viewing, FILE *out)
     const char *blank = viewing->replay->at > 0 ? " " : "";
     char text[SENTENCE_SIZE];
     if (viewing->has_result) {
-        review_headline(&viewing->result, viewing->hindsights, viewing->side, text, sizeof(text));
+        review_headline(&viewing->result, viewing->hindsights, viewing->side, text, sizeof text);
         fprintf(out, "%s%s", blank, text);
     }
-    if (viewing->replay->fault[0] != '\0')
+    if (viewing->replay->fault[0])
         fprintf(out, "%sA contradiction: %s.", viewing->has_result ? " " : blank,
                 viewing->replay->fault);
 }
@@ -179,7 +178,7 @@ void replay_describe_kept(const struct kept_game *game, char *text, size_t size)
     const struct called *players = result.called;
     int32_t you = players[BSHIP_SIDE_B].is_you ? BSHIP_SIDE_B : BSHIP_SIDE_A;
     saves_format_time(game->when, date);
-    result_say(&result, end, sizeof(end));
+    result_say(&result, end, sizeof end);
     snprintf(text, size, "%s  %s%s%s. %s.", date, players[you].is_you ? "" : players[you].name,
              players[you].is_you ? "" : " and ", players[other_side(you)].name, end);
 }
@@ -187,7 +186,7 @@ void replay_describe_kept(const struct kept_game *game, char *text, size_t size)
 void replay_explain_kept(const struct kept_game *game, char *text, size_t size)
 {
     char rules[RULES_SIZE];
-    rules_summary(bship_record_rules(game->record), rules, sizeof(rules));
+    rules_summary(bship_record_rules(game->record), rules, sizeof rules);
     snprintf(text, size, "Rules: %s.", rules);
 }
 

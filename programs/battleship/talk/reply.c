@@ -11,7 +11,7 @@ void reply_set(struct reply *reply, enum reply_kind kind, const char *format, ..
     va_list values;
     reply->kind = (int)kind;
     va_start(values, format);
-    vsnprintf(reply->text, sizeof(reply->text), format, values);
+    vsnprintf(reply->text, sizeof reply->text, format, values);
     va_end(values);
 }
 
@@ -19,6 +19,6 @@ void reply_add(struct reply *reply, const char *format, ...)
 {
     va_list values;
     va_start(values, format);
-    format_append_values(reply->text, sizeof(reply->text), format, values);
+    format_append_values(reply->text, sizeof reply->text, format, values);
     va_end(values);
 }

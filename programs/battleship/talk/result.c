@@ -13,14 +13,14 @@
 /* Fills in a player; machines are called what the user has chosen, which begins small. */
 static void call(struct called *called, const char *name, bool is_you, bool is_machine)
 {
-    snprintf(called->name, sizeof(called->name), "%s", is_you ? "you" : name);
-    memcpy(called->subject, called->name, sizeof(called->subject));
+    snprintf(called->name, sizeof called->name, "%s", is_you ? "you" : name);
+    memcpy(called->subject, called->name, sizeof called->subject);
     if ((is_you || is_machine) && called->name[0] >= 'a' && called->name[0] <= 'z')
         called->subject[0] = (char)(called->name[0] - 'a' + 'A');
     if (is_you)
-        snprintf(called->owner, sizeof(called->owner), "your");
+        snprintf(called->owner, sizeof called->owner, "your");
     else
-        snprintf(called->owner, sizeof(called->owner), "%s's", called->name);
+        snprintf(called->owner, sizeof called->owner, "%s's", called->name);
     called->is_you = is_you;
     called->is_hiding = is_machine && opponent_hides(bship_enum_find(BSHIP_ENUM_LEVEL, name));
 }
@@ -40,9 +40,9 @@ void called_in_record(struct called *called, const bship_record *record, int32_t
     int32_t kind = saves_player_kind(record, side);
     bool is_human = kind == PLAYER_HUMAN;
     bool is_only_one = saves_player_kind(record, other_side(side)) != PLAYER_HUMAN;
-    name = name != NULL ? name : strategy != NULL ? strategy : sides[side];
+    name = name ? name : strategy ? strategy : sides[side];
     call(called, name, is_own && is_human && is_only_one,
-         kind == PLAYER_AI || (kind < 0 && (strategy != NULL || name == sides[side])));
+         kind == PLAYER_AI || (kind < 0 && (strategy || name == sides[side])));
 }
 
 void result_of_session(struct result *result, const struct session *session)
@@ -58,9 +58,9 @@ void result_of_session(struct result *result, const struct session *session)
 /* Reads the words of a record's result, such as `a resigned`. */
 static void read_result(struct result *result, const char *words)
 {
-    result->reason = strstr(words, "resigned") != NULL        ? BSHIP_END_REASON_RESIGNED
-                     : strstr(words, "contradiction") != NULL ? BSHIP_END_REASON_CONTRADICTION
-                                                              : BSHIP_END_REASON_SUNK;
+    result->reason = strstr(words, "resigned")        ? BSHIP_END_REASON_RESIGNED
+                     : strstr(words, "contradiction") ? BSHIP_END_REASON_CONTRADICTION
+                                                      : BSHIP_END_REASON_SUNK;
     result->outcome = strcmp(words, "draw") == 0        ? BSHIP_OUTCOME_DRAW
                       : strcmp(words, "abandoned") == 0 ? BSHIP_OUTCOME_NONE
                       : words[0] == 'b'                 ? BSHIP_OUTCOME_B
@@ -75,10 +75,10 @@ bool result_of_record(struct result *result, const bship_record *record, bool is
         called_in_record(&result->called[side], record, side, is_own);
     for (int64_t i = 0; i < bship_record_log_length(record); i++) {
         bship_record_entry entry = BSHIP_RECORD_ENTRY_INIT;
-        if (bship_record_log_entry(record, i, &entry) == BSHIP_OK)
+        if (!bship_record_log_entry(record, i, &entry))
             result->shots[entry.side] += entry.shots;
     }
-    if (words != NULL)
+    if (words)
         read_result(result, words);
     return words != NULL;
 }

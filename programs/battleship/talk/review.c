@@ -156,7 +156,7 @@ void review_headline(const struct result *result, const struct hindsight hindsig
 void review_say_progress(const struct hindsight *hindsight, double done, char *text, size_t size)
 {
     const struct review_summary *summary = &hindsight->summary;
-    bool has_failed = summary->status != BSHIP_OK && summary->status != BSHIP_ERROR_CANCELLED;
+    bool has_failed = summary->status && summary->status != BSHIP_ERROR_CANCELLED;
     text[0] = '\0';
     if (has_failed)
         snprintf(text, size, "There is no more to the review: %s.",
@@ -191,7 +191,7 @@ static void add_heading(struct lines *lines, const char *text)
 {
     struct review_line *line = add_line(lines);
     line->is_heading = true;
-    snprintf(line->text, sizeof(line->text), "%s", text);
+    snprintf(line->text, sizeof line->text, "%s", text);
 }
 
 /* A figure with its meaning and, if there is one, its error. */
@@ -199,11 +199,11 @@ static void add_figure(struct lines *lines, bool is_signed, double value, const 
                        double error)
 {
     struct review_line *line = add_line(lines);
-    snprintf(line->figure, sizeof(line->figure), is_signed ? "%+.1f" : "%.1f", value);
+    snprintf(line->figure, sizeof line->figure, is_signed ? "%+.1f" : "%.1f", value);
     if (error > 0)
-        snprintf(line->text, sizeof(line->text), "%s (+-%.1f)", meaning, shown_error(error));
+        snprintf(line->text, sizeof line->text, "%s (+-%.1f)", meaning, shown_error(error));
     else
-        snprintf(line->text, sizeof(line->text), "%s", meaning);
+        snprintf(line->text, sizeof line->text, "%s", meaning);
 }
 
 /* What a cost means: one that cannot be told from 0 may be none. */
@@ -232,10 +232,10 @@ static void add_figures(struct lines *lines, const struct review_summary *summar
     add_figure(lines, true, without_sign_of_zero(-figures.luck),
                figures.luck < 0 ? "lost by bad luck" : "saved by good luck", summary->luck.error);
     if (figures.rest > 0)
-        snprintf(total, sizeof(total), "in all: %" PRId64 " fired by %s, %.1f more needed",
+        snprintf(total, sizeof total, "in all: %" PRId64 " fired by %s, %.1f more needed",
                  summary->shots, called->name, figures.rest);
     else
-        snprintf(total, sizeof(total), "fired by %s", called->name);
+        snprintf(total, sizeof total, "fired by %s", called->name);
     add_figure(lines, false, figures.total, total, 0);
 }
 
@@ -260,8 +260,8 @@ static void say_chances(const struct review_shot *shot, bool is_costly, char *te
 {
     char cell[BSHIP_CELL_TEXT_SIZE];
     char best[BSHIP_CELL_TEXT_SIZE];
-    bship_cell_format(shot->cell, cell, sizeof(cell));
-    bship_cell_format(shot->best_cell, best, sizeof(best));
+    bship_cell_format(shot->cell, cell, sizeof cell);
+    bship_cell_format(shot->best_cell, best, sizeof best);
     if (shot->chance + SAME_CHANCE >= shot->best_chance)
         snprintf(text, size, "%s had a chance of %.0f %%, and no cell a better one%s", cell,
                  100 * shot->chance, is_costly ? ", but some tell more" : "");
@@ -274,9 +274,9 @@ static void add_costly_turn(struct lines *lines, const struct hindsight *hindsig
 {
     struct review_line *line = add_line(lines);
     char chances[REVIEW_LINE_SIZE / 2];
-    say_chances(worst_shot(hindsight, number), true, chances, sizeof(chances));
-    snprintf(line->figure, sizeof(line->figure), "%+.1f", hindsight->turns[number].cost.value);
-    snprintf(line->text, sizeof(line->text), "turn %" PRId64 ": %s", number + 1, chances);
+    say_chances(worst_shot(hindsight, number), true, chances, sizeof chances);
+    snprintf(line->figure, sizeof line->figure, "%+.1f", hindsight->turns[number].cost.value);
+    snprintf(line->text, sizeof line->text, "turn %" PRId64 ": %s", number + 1, chances);
 }
 
 static void add_costliest(struct lines *lines, const struct hindsight *hindsight)
@@ -296,7 +296,7 @@ size_t review_lines(const struct hindsight *hindsight, const struct called *call
     char heading[REVIEW_LINE_SIZE];
     if (!hindsight_is_settled(hindsight))
         return 0;
-    snprintf(heading, sizeof(heading), "SHOTS%s%s", called->is_you ? "" : " OF ",
+    snprintf(heading, sizeof heading, "SHOTS%s%s", called->is_you ? "" : " OF ",
              called->is_you ? "" : called->name);
     add_heading(&added, heading);
     add_figures(&added, &hindsight->summary, called);
@@ -361,7 +361,7 @@ bool review_table_row(const struct hindsight *hindsight, int64_t number, char *t
     const struct review_turn *turn = &hindsight->turns[number];
     const struct review_shot *shot = &hindsight->shots[turn->first_shot];
     format_cells(hindsight, turn, cells);
-    bship_cell_format(shot->best_cell, best, sizeof(best));
+    bship_cell_format(shot->best_cell, best, sizeof best);
     format_shots(cost, turn->cost.value);
     format_error(error, turn->cost.error);
     format_shots(luck, turn->luck.value);
@@ -379,7 +379,7 @@ bool review_say_turn(const struct hindsight *hindsight, int64_t number, char *te
         return false;
     const struct review_turn *turn = &hindsight->turns[number];
     bool is_costly = hindsight_is_costly(turn);
-    say_chances(worst_shot(hindsight, number), is_costly, chances, sizeof(chances));
+    say_chances(worst_shot(hindsight, number), is_costly, chances, sizeof chances);
     if (is_costly)
         snprintf(text, size, "%s: %.1f shots given away.", chances, turn->cost.value);
     else

@@ -9,8 +9,8 @@ static void describe(const struct saves *saves, time_t when, char text[SETUP_SAV
     char date[SAVES_TIME_SIZE];
     char game[SETUP_SAVED_SIZE - SAVES_TIME_SIZE - 2];
     saves_format_time(when, date);
-    saves_describe(saves, game, sizeof(game));
-    snprintf(text, SETUP_SAVED_SIZE, "%s%s%s", game, game[0] != '\0' ? ", " : "", date);
+    saves_describe(saves, game, sizeof game);
+    snprintf(text, SETUP_SAVED_SIZE, "%s%s%s", game, game[0] ? ", " : "", date);
 }
 
 bool setup_describe_saved(struct saves *saves, char text[SETUP_SAVED_SIZE])
@@ -44,10 +44,10 @@ int setup_ask_to_resume(const struct saves *saves, const char *saved, const stru
     int32_t numbers[SAVES_MAX];
     size_t count = saves_list(saves, numbers);
     if (count > 1)
-        snprintf(text, sizeof(text),
+        snprintf(text, sizeof text,
                  "There are %zu saved games, which --resume lists. The newest: %s. Go on with it?",
                  count, saved);
     else
-        snprintf(text, sizeof(text), "There is a saved game: %s. Go on with it?", saved);
+        snprintf(text, sizeof text, "There is a saved game: %s. Go on with it?", saved);
     return front_ask_if(front, text, "No, begin a new one", "Yes, go on");
 }

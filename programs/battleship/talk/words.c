@@ -16,27 +16,27 @@ char *input_word(char **cursor)
 {
     static const char separators[] = " ,";
     char *word = *cursor + strspn(*cursor, separators);
-    if (*word == '\0')
+    if (!*word)
         return NULL;
     char *end = word + strcspn(word, separators);
-    *cursor = *end != '\0' ? end + 1 : end;
+    *cursor = *end ? end + 1 : end;
     *end = '\0';
     return word;
 }
 
 static bool is_all_of(const char *word, const char *set)
 {
-    return word[0] != '\0' && word[strspn(word, set)] == '\0';
+    return word[0] && !word[strspn(word, set)];
 }
 
 /* Takes a word, and the number after it if the word is letters only. */
 static void take_word(char **cursor, char word[CELL_WORD_SIZE])
 {
     const char *first = input_word(cursor);
-    snprintf(word, CELL_WORD_SIZE, "%s", first != NULL ? first : "");
+    snprintf(word, CELL_WORD_SIZE, "%s", first ? first : "");
     size_t length = strlen(word);
     size_t gap = strspn(*cursor, " ");
-    bool has_number = strchr(digits, (*cursor)[gap]) != NULL && (*cursor)[gap] != '\0';
+    bool has_number = strchr(digits, (*cursor)[gap]) && (*cursor)[gap];
     if (!is_all_of(word, letters) || !has_number)
         return;
     const char *second = input_word(cursor);
@@ -47,9 +47,9 @@ static void take_word(char **cursor, char word[CELL_WORD_SIZE])
 static void quote(const char *word, char quoted[CELL_WORD_SIZE + 2])
 {
     size_t column = strspn(word, letters);
-    bool is_plain = column <= 3 && word[column + strspn(word + column, digits)] == '\0';
+    bool is_plain = column <= 3 && !word[column + strspn(word + column, digits)];
     snprintf(quoted, CELL_WORD_SIZE + 2, is_plain ? "%s" : "\"%s\"", word);
-    for (char *at = quoted; *at != '\0'; at++) {
+    for (char *at = quoted; *at; at++) {
         if (is_plain && *at >= 'a' && *at <= 'z')
             *at = (char)(*at - 'a' + 'A');
         else if (*at < ' ' || *at > '~')
@@ -62,8 +62,8 @@ static bool is_column(const bship_rules *rules, const char *word)
 {
     char first[CELL_WORD_SIZE + 1];
     bship_cell cell;
-    snprintf(first, sizeof(first), "%s1", word);
-    return is_all_of(word, letters) && bship_cell_parse(first, &cell, NULL) == BSHIP_OK &&
+    snprintf(first, sizeof first, "%s1", word);
+    return is_all_of(word, letters) && !bship_cell_parse(first, &cell, NULL) &&
            cell.x < bship_rules_width(rules);
 }
 
@@ -76,10 +76,9 @@ static void write_example(const bship_rules *rules, const char *word,
     bship_cell cell = { width < 5 ? width - 1 : 4, height < 5 ? height - 1 : 4 };
     bship_cell typed = cell;
     char text[CELL_WORD_SIZE + 2];
-    snprintf(text, sizeof(text), "%s%s", is_all_of(word, digits) ? "A" : word,
+    snprintf(text, sizeof text, "%s%s", is_all_of(word, digits) ? "A" : word,
              is_all_of(word, letters) ? "1" : "");
-    if (bship_cell_parse(text, &typed, NULL) == BSHIP_OK && is_all_of(word, letters) &&
-        typed.x < width)
+    if (!bship_cell_parse(text, &typed, NULL) && is_all_of(word, letters) && typed.x < width)
         cell.x = typed.x;
     else if (is_all_of(word, digits) && typed.y < height)
         cell.y = typed.y;
@@ -94,13 +93,13 @@ static void refuse(const bship_rules *rules, const char *word, bship_status stat
     char example[CELL_WORD_SIZE + 2];
     quote(word, quoted);
     write_example(rules, word, example);
-    bship_cell_format((bship_cell){ bship_rules_width(rules) - 1, 0 }, last, sizeof(last));
+    bship_cell_format((bship_cell){ bship_rules_width(rules) - 1, 0 }, last, sizeof last);
     last[strcspn(last, digits)] = '\0';
     if (status == BSHIP_ERROR_OFF_BOARD || status == BSHIP_ERROR_RANGE)
         reply_set(reply, REPLY_REFUSED,
                   "%s is not on the board, which has the columns A to %s and the rows 1 to %d.",
                   quoted, last, (int)bship_rules_height(rules));
-    else if (is_column(rules, word) || (is_all_of(word, letters) && word[1] == '\0'))
+    else if (is_column(rules, word) || (is_all_of(word, letters) && !word[1]))
         reply_set(reply, REPLY_REFUSED, "%s is not a cell: the row is missing, as in %s.", quoted,
                   example);
     else if (is_all_of(word, digits))
@@ -120,15 +119,14 @@ bool words_read_cell(const bship_rules *rules, char **cursor, bship_cell *cell,
                      char word[CELL_WORD_SIZE], struct reply *reply)
 {
     take_word(cursor, word);
-    if (word[0] == '\0')
+    if (!word[0])
         return false;
     bship_status status = bship_cell_parse(word, cell, NULL);
-    if (status == BSHIP_OK &&
-        (cell->x >= bship_rules_width(rules) || cell->y >= bship_rules_height(rules)))
+    if (!status && (cell->x >= bship_rules_width(rules) || cell->y >= bship_rules_height(rules)))
         status = BSHIP_ERROR_OFF_BOARD;
-    if (status != BSHIP_OK)
+    if (status)
         refuse(rules, word, status, reply);
-    return status == BSHIP_OK;
+    return !status;
 }
 
 void words_refuse_key(int32_t key, struct reply *reply)
@@ -161,7 +159,7 @@ void words_of_waters(bool is_you, const char *name, char *title, size_t size)
     mbstate_t in = { 0 };
     mbstate_t out = { 0 };
     size_t used = (size_t)snprintf(title, size, "WATERS OF ");
-    while (*name != '\0' && used + MB_LEN_MAX < size) {
+    while (*name && used + MB_LEN_MAX < size) {
         wchar_t character;
         size_t bytes = mbrtowc(&character, name, strlen(name), &in);
         if (bytes == 0 || bytes > strlen(name)) /* not text of this locale */

@@ -284,9 +284,9 @@ bship_status elo(const struct elo_games *games, double *ratings, double *errors)
     const size_t n = games->players;
     struct rating rating = { .wins = games->wins, .draws = games->draws, .players = n };
     rating.chains = malloc(n * n);
-    rating.members = calloc(n, sizeof(*rating.members));
-    double *numbers = calloc(n * (n + 3), sizeof(*numbers));
-    bool has_room = rating.chains != NULL && rating.members != NULL && numbers != NULL;
+    rating.members = calloc(n, sizeof *rating.members);
+    double *numbers = calloc(n * (n + 3), sizeof *numbers);
+    bool has_room = rating.chains && rating.members && numbers;
     if (has_room) {
         rating.thetas = numbers;
         rating.moved = numbers + n;

@@ -48,8 +48,8 @@ bship_status histogram_reserve(struct histogram *histogram, size_t more)
     if (needed <= histogram->capacity)
         return BSHIP_OK;
     capacity = capacity > needed ? capacity : needed;
-    struct bin *bins = realloc(histogram->bins, capacity * sizeof(*bins));
-    if (bins == NULL)
+    struct bin *bins = realloc(histogram->bins, capacity * sizeof *bins);
+    if (!bins)
         return BSHIP_ERROR_MEMORY;
     histogram->bins = bins;
     histogram->capacity = capacity;
@@ -61,7 +61,7 @@ void histogram_insert(struct histogram *histogram, int64_t value, int64_t count)
     size_t place = place_of(histogram, value);
     struct bin *bin = &histogram->bins[place];
     if (!is_at(histogram, place, value)) {
-        memmove(bin + 1, bin, (histogram->bin_count - place) * sizeof(*bin));
+        memmove(bin + 1, bin, (histogram->bin_count - place) * sizeof *bin);
         *bin = (struct bin){ value, 0 };
         histogram->bin_count++;
     }
@@ -75,7 +75,7 @@ bship_status histogram_add(struct histogram *histogram, int64_t value, int64_t c
         count > INT64_MAX - histogram->count)
         return BSHIP_ERROR_RANGE;
     bship_status status = count > 0 ? histogram_reserve(histogram, 1) : BSHIP_OK;
-    if (status == BSHIP_OK && count > 0)
+    if (!status && count > 0)
         histogram_insert(histogram, value, count);
     return status;
 }

@@ -59,16 +59,15 @@ struct histogram *results_differences(const struct results *results, int32_t gro
 struct results *results_new(int32_t kind, int32_t entries, int32_t series)
 {
     const size_t count = (size_t)entries;
-    struct results *results = calloc(1, sizeof(*results));
-    if (results == NULL)
+    struct results *results = calloc(1, sizeof *results);
+    if (!results)
         return NULL;
     *results = (struct results){ .kind = kind, .entry_count = entries, .series = series };
-    results->entries = calloc(count, sizeof(*results->entries));
-    results->game = calloc(count, sizeof(*results->game));
-    results->sums = calloc(count, sizeof(*results->sums));
-    results->histograms = calloc(histogram_count(results), sizeof(*results->histograms));
-    if (results->entries != NULL && results->game != NULL && results->sums != NULL &&
-        results->histograms != NULL)
+    results->entries = calloc(count, sizeof *results->entries);
+    results->game = calloc(count, sizeof *results->game);
+    results->sums = calloc(count, sizeof *results->sums);
+    results->histograms = calloc(histogram_count(results), sizeof *results->histograms);
+    if (results->entries && results->game && results->sums && results->histograms)
         return results;
     results_free(results);
     return NULL;
@@ -81,9 +80,9 @@ struct results *results_new_like(const struct results *others)
 
 void results_free(struct results *results)
 {
-    if (results == NULL)
+    if (!results)
         return;
-    for (size_t i = 0; results->histograms != NULL && i < histogram_count(results); i++)
+    for (size_t i = 0; results->histograms && i < histogram_count(results); i++)
         histogram_clear(&results->histograms[i]);
     free(results->histograms);
     free(results->sums);
@@ -99,8 +98,7 @@ static const char *const keywords[] = {
     "wasted", "searched",  "nanoseconds", "won",    "lost",       "drawn",
     "first",  "first-won", "first-drawn", "side-a", "side-a-won", "side-a-drawn",
 };
-_Static_assert(sizeof(keywords) / sizeof(keywords[0]) == RESULTS_COUNTS,
-               "a keyword for each count");
+_Static_assert(sizeof keywords / sizeof keywords[0] == RESULTS_COUNTS, "a keyword for each count");
 
 const char *results_keyword(size_t count)
 {
@@ -116,7 +114,7 @@ int64_t *results_count(struct results_entry *entry, size_t count)
 
 static bool has_finished(const bship_match_row *row)
 {
-    return row->status == BSHIP_OK;
+    return !row->status;
 }
 
 static bool has_won(const bship_match_row *row)
@@ -169,7 +167,7 @@ static bship_status reserve(const struct results *results, int32_t group)
     struct histogram *histograms = results_shots(results, group, 0);
     size_t count = group_size(results);
     bship_status status = BSHIP_OK;
-    for (size_t i = 0; i < count && status == BSHIP_OK; i++)
+    for (size_t i = 0; i < count && !status; i++)
         status = histogram_reserve(&histograms[i], 1);
     return status;
 }
@@ -229,9 +227,9 @@ static bship_status prepare(const struct results *results, const bship_match_row
 {
     int32_t group = group_to_end(results, rows->round);
     bship_status status = reserve(results, RESULTS_ALL);
-    if (status == BSHIP_OK && group != RESULTS_ALL)
+    if (!status && group != RESULTS_ALL)
         status = reserve(results, group);
-    for (int32_t i = 0; i < results->entry_count && status == BSHIP_OK; i++) {
+    for (int32_t i = 0; i < results->entry_count && !status; i++) {
         struct results_entry sum = results->entries[i], more = counts_of(results, &rows[i]);
         status = add_counts(&sum, &more);
     }
@@ -242,7 +240,7 @@ bship_status results_add(struct results *results, const bship_match_row *rows)
 {
     bool is_duel = results->kind == BSHIP_MATCH_KIND_DUEL;
     bship_status status = prepare(results, rows);
-    if (status != BSHIP_OK)
+    if (status)
         return status;
     for (int32_t i = 0; i < results->entry_count; i++) {
         struct results_entry more = counts_of(results, &rows[i]);
@@ -263,11 +261,11 @@ bship_status results_add(struct results *results, const bship_match_row *rows)
 static bship_status prepare_merge(struct results *results, const struct results *other)
 {
     bship_status status = other->games > INT64_MAX - results->games ? BSHIP_ERROR_RANGE : BSHIP_OK;
-    for (int32_t i = 0; i < results->entry_count && status == BSHIP_OK; i++) {
+    for (int32_t i = 0; i < results->entry_count && !status; i++) {
         struct results_entry sum = results->entries[i];
         status = add_counts(&sum, &other->entries[i]);
     }
-    for (size_t i = 0; i < histogram_count(results) && status == BSHIP_OK; i++)
+    for (size_t i = 0; i < histogram_count(results) && !status; i++)
         status = histogram_prepare_merge(&results->histograms[i], &other->histograms[i]);
     return status;
 }
@@ -275,7 +273,7 @@ static bship_status prepare_merge(struct results *results, const struct results 
 bship_status results_merge(struct results *results, const struct results *other)
 {
     bship_status status = prepare_merge(results, other);
-    if (status != BSHIP_OK)
+    if (status)
         return status;
     results->games += other->games;
     for (int32_t i = 0; i < results->entry_count; i++)

@@ -87,14 +87,14 @@ static void write_histograms(FILE *out, const struct results *results, int32_t g
     const int32_t firsts = results->kind == BSHIP_MATCH_KIND_SOLO ? entries : 0;
     char number[16] = "", begin[80];
     if (group != RESULTS_ALL)
-        snprintf(number, sizeof(number), "%" PRId32 " ", group);
+        snprintf(number, sizeof number, "%" PRId32 " ", group);
     for (int32_t a = 0; a < entries; a++) {
-        snprintf(begin, sizeof(begin), "%s%s%" PRId32, lines[0].keyword, number, a);
+        snprintf(begin, sizeof begin, "%s%s%" PRId32, lines[0].keyword, number, a);
         write_histogram(out, begin, results_shots(results, group, a));
     }
     for (int32_t a = 0; a < firsts; a++) {
         for (int32_t b = a + 1; b < entries; b++) {
-            snprintf(begin, sizeof(begin), "%s%s%" PRId32 " %" PRId32, lines[1].keyword, number, a,
+            snprintf(begin, sizeof begin, "%s%s%" PRId32 " %" PRId32, lines[1].keyword, number, a,
                      b);
             write_histogram(out, begin, results_differences(results, group, a, b));
         }
@@ -105,7 +105,7 @@ char *results_write(const struct results *results, size_t *length)
 {
     char *text = NULL;
     FILE *out = open_memstream(&text, length);
-    if (out == NULL)
+    if (!out)
         return NULL;
     fputs(VERSION_NAME "2\n", out);
     write_shape(out, results);
@@ -165,7 +165,7 @@ static struct histogram *read_histogram_name(const char **at, const struct line 
 static bship_status read_bins(const char **at, struct histogram *histogram)
 {
     bship_status status = BSHIP_OK;
-    while (**at == ' ' && status == BSHIP_OK) {
+    while (**at == ' ' && !status) {
         char *end;
         int64_t value = strtoll(*at, &end, 10);
         *at = end;
@@ -181,10 +181,10 @@ static bship_status read_bins(const char **at, struct histogram *histogram)
 static bship_status read_histograms(const char *at, struct results *results)
 {
     enum {
-        LINES = sizeof(histogram_lines) / sizeof(histogram_lines[0])
+        LINES = sizeof histogram_lines / sizeof histogram_lines[0]
     };
     bship_status status = BSHIP_OK;
-    while (status == BSHIP_OK) {
+    while (!status) {
         size_t i = 0;
         while (i < LINES &&
                strncmp(at, histogram_lines[i].keyword, strlen(histogram_lines[i].keyword)) != 0)
@@ -193,7 +193,7 @@ static bship_status read_histograms(const char *at, struct results *results)
             break;
         at += strlen(histogram_lines[i].keyword);
         struct histogram *histogram = read_histogram_name(&at, &histogram_lines[i], results);
-        if (histogram == NULL)
+        if (!histogram)
             break;
         status = read_bins(&at, histogram);
         skip_line(&at);
@@ -221,7 +221,7 @@ static bship_status read_numbers(const char *at, struct results *results)
 static bship_status fail(bship_error *error, bship_status status, const char *reason)
 {
     error->status = (int32_t)status;
-    snprintf(error->text, sizeof(error->text), "%s", reason);
+    snprintf(error->text, sizeof error->text, "%s", reason);
     return status;
 }
 
@@ -256,7 +256,7 @@ static bship_status compare(const struct results *results, const char *text, siz
 {
     size_t expected = 0, same = 0;
     char *written = results_write(results, &expected);
-    if (written == NULL)
+    if (!written)
         return BSHIP_ERROR_MEMORY;
     while (same < length && same < expected && text[same] == written[same])
         same++;
@@ -271,14 +271,14 @@ bship_status results_read(struct results *results, const char *text, size_t leng
     struct results *read = results_new_like(results);
     bship_status status = BSHIP_ERROR_MEMORY;
     *error = (bship_error)BSHIP_ERROR_INIT;
-    if (read != NULL && text_append(&copy, text, length))
+    if (read && text_append(&copy, text, length))
         status = read_numbers(copy.bytes, read);
     /* A number out of range is missing in what is compared. */
-    if (status == BSHIP_OK || status == BSHIP_ERROR_RANGE)
+    if (!status || status == BSHIP_ERROR_RANGE)
         status = compare(read, copy.bytes, length, error);
-    if (status == BSHIP_OK)
+    if (!status)
         status = results_merge(results, read);
-    if (status != BSHIP_OK && error->status == BSHIP_OK) {
+    if (status && !error->status) {
         error->line = error->column = 1;
         fail(error, status, bship_status_message(status));
     }
