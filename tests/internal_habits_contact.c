@@ -100,24 +100,21 @@ Test(habits_contact, ships_touch_at_sides_and_corners)
 {
     static const struct {
         bship_placement second;
-        int32_t contact, touching;
+        uint32_t kept;
+        int32_t touching;
     } rows[] = {
-        { { 1, 3, 2, 0 }, BSHIP_CONTACT_ALLOWED, 2 },
-        { { 1, 1, 3, 0 }, BSHIP_CONTACT_ALLOWED, 2 },
-        { { 1, 3, 3, 0 }, BSHIP_CONTACT_NO_SIDES, 2 },
-        { { 1, 0, 1, 0 }, BSHIP_CONTACT_NO_SIDES, 2 },
-        { { 1, 4, 2, 0 }, BSHIP_CONTACT_NONE, 0 },
-        { { 1, 1, 4, 0 }, BSHIP_CONTACT_NONE, 0 },
-        { { 1, 4, 3, 0 }, BSHIP_CONTACT_NONE, 0 },
+        { { 1, 3, 2, 0 }, 0, 2 }, { { 1, 1, 3, 0 }, 0, 2 }, { { 1, 3, 3, 0 }, 4, 2 },
+        { { 1, 0, 1, 0 }, 4, 2 }, { { 1, 4, 2, 0 }, 8, 0 }, { { 1, 1, 4, 0 }, 8, 0 },
+        { { 1, 4, 3, 0 }, 8, 0 },
     };
     bship_rules *rules = rules_from("board 6x6\nfleet 2 1\n");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const bship_placement ships[2] = { { 0, 1, 2, BSHIP_ORIENTATION_HORIZONTAL },
                                            rows[i].second };
         int32_t touching;
-        cr_assert_eq(bsi_contact_of(rules, ships, 2, &touching), rows[i].contact, "row %zu", i);
+        cr_assert_eq(bsi_contact_kept(rules, ships, 2, &touching), rows[i].kept, "row %zu", i);
         cr_assert_eq(touching, rows[i].touching, "row %zu: %d touch", i, (int)touching);
-        cr_assert_eq(bsi_contact_of(rules, ships, 1, NULL), BSHIP_CONTACT_NONE, "one ship");
+        cr_assert_eq(bsi_contact_kept(rules, ships, 1, NULL), 8, "one ship");
     }
     bship_rules_unref(rules);
 }
@@ -128,9 +125,9 @@ Test(habits_contact, ships_touch_at_sides_and_corners)
 Test(habits_contact, one_layout_is_worth_the_ratio_of_the_numbers_of_layouts)
 {
     bship_rules *rules = rules_from(small);
-    const bsi_contact_seen seen = { BSHIP_CONTACT_NONE, true, 1 };
-    const bsi_contact_seen part = { BSHIP_CONTACT_NONE, false, 1 };
-    const bsi_contact_seen touching = { BSHIP_CONTACT_NO_SIDES, false, 1 };
+    const bsi_contact_seen seen = { 8, true, 1 };
+    const bsi_contact_seen part = { 8, false, 1 };
+    const bsi_contact_seen touching = { 4, false, 1 };
     bsi_contacts contacts;
     bsi_contact_fit prior, fit, broken;
     bsi_work_budget budget = no_limit();

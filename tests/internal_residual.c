@@ -137,8 +137,72 @@ Test(residual, samples_estimate_the_share_of_layouts)
         /* A way has its two ships of length 2 in either order. */
         double share = bsi_uint128_to_double(posterior->counts.total) * 2 /
                        residual->states.items[residual->root].ways;
+        double found = bsi_residual_share(residual, bsi_uint128_to_double(posterior->counts.total));
+        cr_assert_float_eq(found, share, 1e-12 * share, "%g, not %g", found, share);
         check_shares(posterior, share, &rng);
         bship_posterior_free(posterior);
     }
     bship_rules_unref(rules);
+}
+
+/* Asserts that layouts drawn by enumeration contain each placement as often as its count says. */
+static void check_draws(bship_posterior *posterior, int draws, bship_rng *rng)
+{
+    const bship_rules *rules = posterior->rules;
+    bsi_placement_counts *counts = &posterior->counts;
+    bsi_work_budget budget = { .limit = INT64_MAX };
+    size_t ships = (size_t)bship_fleet_count(bship_rules_fleet(rules));
+    size_t count = (size_t)posterior->evidence.class_count * 2 * counts->positions;
+    int *drawn = calloc(count, sizeof *drawn);
+    bship_placement layout[8];
+
+    counts->is_whole = !posterior->evidence.is_weighted;
+    assert_ok(bsi_residual_count(&posterior->solver.residual, counts, &budget), "a count");
+    double total = amount_of(counts, counts->total, counts->weight);
+    for (int i = 0; i < draws; i++) {
+        assert_ok(
+            bsi_residual_draw_layout(&posterior->solver.residual, counts, rng, &budget, layout),
+            "a draw");
+        for (size_t k = 0; k < ships; k++) {
+            bship_cell first = { layout[k].x, layout[k].y };
+            drawn[bsi_placement_counts_at(counts, bsi_placement_of(posterior->evidence.class_of[k],
+                                                                   layout[k].orientation,
+                                                                   bsi_position(rules, first)))]++;
+        }
+    }
+    for (size_t i = 0; i < count; i++) {
+        double truth = amount_of(counts, counts->by_placement[i], counts->weights[i]) / total;
+        double error = sqrt(truth * (1 - truth) / draws) + 0.5 / draws;
+        cr_assert_leq(fabs((double)drawn[i] / draws - truth), 6 * error,
+                      "placement %zu: %d of %d, not %f under\n%s", i, drawn[i], draws, truth,
+                      rules_text(rules));
+    }
+    free(drawn);
+}
+
+Test(residual, layouts_are_drawn_as_they_were_counted)
+{
+    static const struct shape shape = { .width = 5,
+                                        .height = 5,
+                                        .ships = 4,
+                                        .length = 3,
+                                        .blocked = 2,
+                                        .pin = { [BSHIP_RULE_SALVO_REPORT] =
+                                                     1 + BSHIP_SALVO_REPORT_TOTAL } };
+    bship_rng rng = rng_of(42);
+    int checked = 0;
+
+    for (int i = 0; i < scaled(200); i++) {
+        bship_rules *rules = random_rules(&rng, &shape);
+        double *weights = i % 2 ? NULL : some_weights(rules, &rng);
+        bship_posterior *posterior = posterior_after(rules, weights, between(&rng, 2, 6), &rng);
+        if (posterior) {
+            check_draws(posterior, 400, &rng);
+            checked++;
+        }
+        bship_posterior_free(posterior);
+        free(weights);
+        bship_rules_unref(rules);
+    }
+    cr_assert_gt(checked, 0, "no totals matter");
 }

@@ -119,7 +119,7 @@ static void assert_equal(const bship_cell *a, const bship_cell *b, size_t count,
 
 static size_t turn_shots(const bship_rules *rules)
 {
-    int32_t salvo = bship_rules_salvo(rules);
+    int32_t salvo = bship_rules_number(rules, BSHIP_RULE_TURN);
     return salvo > 0 ? (size_t)salvo : 1;
 }
 

@@ -189,6 +189,8 @@ static void call_game(const bship_rules *rules, const bship_board *board)
         CALL(bship_game_set_board(game, BSHIP_SIDE_A, NULL, NULL)),
         CALL(bship_game_place_random(NULL, BSHIP_SIDE_A, NULL, NULL, NULL)),
         CALL(bship_game_start(NULL, NULL)),
+        CALL(bship_game_set_ai(NULL, BSHIP_SIDE_A, NULL, NULL)),
+        CALL(bship_game_set_ai(game, 3, NULL, NULL)),
         CALL(bship_game_fire(NULL, cell, &report, NULL)),
         CALL(bship_game_fire_salvo(NULL, &cell, 1, NULL)),
         CALL(bship_game_fire_salvo(game, NULL, 1, NULL)),
@@ -273,7 +275,7 @@ static void call_strategies(const bship_rules *rules, bship_board *board, const 
 static void call_record(const bship_rules *rules, bship_board *board, bship_chart *chart)
 {
     bship_record *record = NULL, *none = NULL;
-    bship_game *game = NULL;
+    bship_game *game = NULL, *no_game = NULL;
     bship_placement placement = { 0, 0, 0, 0 };
     bship_record_entry entry = BSHIP_RECORD_ENTRY_INIT;
     bship_game_options game_options = BSHIP_GAME_OPTIONS_INIT;
@@ -324,6 +326,8 @@ static void call_record(const bship_rules *rules, bship_board *board, bship_char
         CALL(bship_record_to_chart(record, BSHIP_SIDE_A, NULL, NULL)),
         CALL(bship_record_to_game(NULL, game, NULL)),
         CALL(bship_record_to_game(record, NULL, NULL)),
+        CALL(bship_game_restore(NULL, record, NULL, NULL)),
+        CALL(bship_game_restore(&no_game, NULL, NULL, NULL)),
     };
     ADD(rows);
     bship_record_free(record);

@@ -338,6 +338,9 @@ static void check_sinkings(const bship_chart *chart, const struct knowledge *k)
         cr_assert_eq(got.ship, s->ship, "sinking %d: the ship", (int)i);
         cr_assert_eq(got.length, s->length, "sinking %d: length %d, not %d", (int)i,
                      (int)got.length, (int)s->length);
+        cr_assert_eq(got.ship_class < 0, s->length == 0, "sinking %d: the class", (int)i);
+        cr_assert_eq(bship_fleet_class_length(k->fleet, got.ship_class), s->length,
+                     "sinking %d: the length of class %d", (int)i, (int)got.ship_class);
         cr_assert_eq(got.is_settled != 0, s->settled, "sinking %d: settled", (int)i);
         if (s->settled)
             cr_assert_arr_eq(&got.placement, &s->wreck, sizeof s->wreck, "sinking %d: the wreck",

@@ -446,6 +446,7 @@ Test(own_strategy, has_its_name_in_every_thread_of_a_match)
     assert_ok(bship_match_add_custom(match, &callbacks, NULL, NULL, NULL), "an entry");
     memset(name, '"', 7);
     free(name);
+    cr_assert_str_eq(bship_match_entry_name(match, 0), "sweeper", "the name is copied");
     assert_ok(bship_match_run(match, NULL, NULL, NULL), "it plays");
     bship_match_free(match);
     bship_rules_unref(rules);

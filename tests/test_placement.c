@@ -90,6 +90,75 @@ Test(numbering, numbers_beyond_are_refused)
     bship_rules_unref(rules);
 }
 
+/* The cells. */
+
+/* A board that a ship covers, as the board sees it. */
+static void check_cells(const bship_rules *rules, bship_board *board, bship_placement at)
+{
+    bship_cell cells[CELLS_MAX];
+    int32_t length = bship_fleet_length(bship_rules_fleet(rules), at.ship), covered = 0;
+    size_t count = bship_rules_placement_cells(rules, at, cells, CELLS_MAX);
+    cr_assert_eq(count, (size_t)length, "the number of cells of ship %d", (int)at.ship);
+    cr_assert(cells[0].x == at.x && cells[0].y == at.y, "the first cell comes first");
+    if (bship_board_place(board, at))
+        return;
+    for (size_t i = 0; i < count; i++)
+        cr_assert_eq(bship_board_ship_at(board, cells[i]), at.ship, "cell %zu", i);
+    for (int32_t i = 0; i < cell_count(rules); i++)
+        covered += bship_board_ship_at(board, cell_at(rules, i)) == at.ship;
+    cr_assert_eq(covered, length, "all cells of ship %d", (int)at.ship);
+    assert_ok(bship_board_remove(board, at.ship), "removed");
+}
+
+Test(cells, are_those_that_the_ship_covers_on_a_board)
+{
+    bship_rng rng = rng_of(3);
+
+    for (int i = 0; i < scaled(300); i++) {
+        bship_rules *rules = random_rules(&rng, &any);
+        bship_board *board = new_board(rules);
+        for (int64_t index = 0; index < bship_rules_placement_count(rules); index++) {
+            bship_placement at;
+            assert_ok(bship_rules_placement(rules, index, &at), "number %d", (int)index);
+            check_cells(rules, board, at);
+        }
+        bship_board_free(board);
+        bship_rules_unref(rules);
+    }
+}
+
+Test(cells, off_the_board_are_listed_up_to_the_largest_coordinate)
+{
+    static const struct {
+        bship_placement at;
+        size_t count;
+        bship_cell last;
+    } cases[] = {
+        { { 0, 2, 1, 0 }, 3, { 4, 1 } },
+        { { 0, 2, 3, 1 }, 3, { 2, 5 } },
+        { { 0, -2, -7, 0 }, 3, { 0, -7 } },
+        { { 0, INT32_MIN, INT32_MIN, 1 }, 3, { INT32_MIN, INT32_MIN + 2 } },
+        { { 0, INT32_MAX, 3, 0 }, 1, { INT32_MAX, 3 } },
+        { { 0, INT32_MAX, INT32_MAX - 1, 1 }, 2, { INT32_MAX, INT32_MAX } },
+        { { 0, INT32_MAX - 2, 0, 0 }, 3, { INT32_MAX, 0 } },
+        { { 1, 1, 1, 1 }, 1, { 1, 1 } },
+        { { 2, 0, 0, 0 }, 0, { 0, 0 } },
+        { { -1, 0, 0, 0 }, 0, { 0, 0 } },
+        { { 0, 0, 0, 2 }, 0, { 0, 0 } },
+        { { 0, 0, 0, -1 }, 0, { 0, 0 } },
+    };
+    bship_rules *rules = rules_from("board 4x4\nfleet 3 1\nblocked A1\n");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        bship_cell cells[] = { { 9, 9 }, { 9, 9 }, { 9, 9 } };
+        size_t count = bship_rules_placement_cells(rules, cases[i].at, cells, 3);
+        bship_cell last = count ? cells[count - 1] : (bship_cell){ 0, 0 };
+        cr_assert_eq(count, cases[i].count, "case %zu: %zu cells", i, count);
+        cr_assert(last.x == cases[i].last.x && last.y == cases[i].last.y, "case %zu: %d,%d", i,
+                  (int)last.x, (int)last.y);
+    }
+    bship_rules_unref(rules);
+}
+
 /* Whether a fleet fits. */
 
 /* A small board as bits, and a search over all layouts. */

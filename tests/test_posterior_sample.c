@@ -136,6 +136,105 @@ Test(posterior_sample, agrees_with_the_chart_and_with_the_occupancy)
     }
 }
 
+/* ---- weights that are far apart ---- */
+
+/* Rules under which the ways to meet the totals that weigh most put several ships into one place,
+ * if weights are far apart: hardly any way is a layout. */
+static const char narrow[] = "board 5x2\nblocked C1 E2\nfleet 1 1 1\ncontact no-sides\n"
+                             "turn salvo 3\ndisclosure ship\nsalvo-report total\n";
+
+/* The posterior by a method of a chart whose placements weigh from e^-30 to e^30; NULL if rounding
+ * spoils it, or if its limit does not suffice. */
+static bship_posterior *new_weighted(const bship_chart *chart, int32_t method, uint64_t seed,
+                                     bship_progress_callback progress, void *user)
+{
+    const bship_rules *rules = bship_chart_rules(chart);
+    bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
+    bship_posterior *posterior = NULL;
+    bship_rng rng = rng_of(seed);
+    double weights[64];
+
+    options.weight_count = (size_t)bship_rules_placement_count(rules);
+    for (size_t i = 0; i < options.weight_count; i++)
+        weights[i] = exp(0.03 * between(&rng, -1000, 1000));
+    options.weights = weights;
+    options.method = method;
+    options.work_limit = 20000000;
+    options.progress = progress;
+    options.user = user;
+    bship_status status = bship_posterior_new(&posterior, chart, &options, NULL);
+    if (status != BSHIP_ERROR_UNSUPPORTED && status != BSHIP_ERROR_WORK_LIMIT)
+        assert_ok(status, "seed %d", (int)seed);
+    return posterior;
+}
+
+/* Asserts that a cell is covered in a share of draws. */
+static void check_share(double share, double truth, int draws, int seed, int cell)
+{
+    double error = sqrt(truth * (1 - truth) / draws) + 0.5 / draws;
+    cr_assert(fabs(share - truth) <= 5 * error, "seed %d, cell %d: %f, not %f", seed, cell, share,
+              truth);
+}
+
+Test(posterior_sample, draws_what_was_counted_however_far_apart_weights_are)
+{
+    bship_rules *rules = rules_from(narrow);
+    int draws = scaled(2000), drawn = 0;
+
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        bship_chart *chart = chart_of(rules, 1 + (int)seed % 2);
+        bship_posterior *posterior = new_weighted(chart, BSHIP_METHOD_AUTO, seed, NULL, NULL);
+        double truth[64];
+        int covered[64] = { 0 };
+        if (posterior) {
+            count_draws(posterior, chart, draws, covered);
+            bship_posterior_occupancy(posterior, truth, 64);
+            for (int i = 0; i < cell_count(rules); i++)
+                check_share((double)covered[i] / draws, truth[i], draws, (int)seed, i);
+            drawn++;
+        }
+        bship_posterior_free(posterior);
+        bship_chart_free(chart);
+    }
+    cr_assert(drawn > 10, "only %d posteriors", drawn);
+    bship_rules_unref(rules);
+}
+
+/* Counts the calls of a progress callback. */
+static int32_t count_call(double done, void *calls)
+{
+    (void)done;
+    ++*(int *)calls;
+    return BSHIP_PROGRESS_GO_ON;
+}
+
+Test(posterior_sample, is_refused_at_once_where_drawing_exceeds_the_limit)
+{
+    bship_rules *rules = rules_from(narrow);
+    int refused = 0;
+
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        int calls = 0;
+        bship_chart *chart = chart_of(rules, 1 + (int)seed % 2);
+        bship_posterior *posterior =
+            new_weighted(chart, BSHIP_METHOD_SMC, seed, count_call, &calls);
+        bship_placement layout[3];
+        bship_rng rng = rng_of(seed);
+        cr_assert_gt(calls, 0, "no call while counting");
+        calls = 0;
+        if (posterior && bship_posterior_sample(posterior, &rng, layout, 3)) {
+            assert_status(bship_posterior_sample(posterior, &rng, layout, 3),
+                          BSHIP_ERROR_WORK_LIMIT, "again");
+            cr_assert_eq(calls, 0, "%d calls before it is refused", calls);
+            refused++;
+        }
+        bship_posterior_free(posterior);
+        bship_chart_free(chart);
+    }
+    cr_assert(refused > 0, "every draw was found");
+    bship_rules_unref(rules);
+}
+
 /* Of many cells about one in twenty is off by more than two standard errors. */
 Test(posterior_sample, standard_errors_are_right)
 {

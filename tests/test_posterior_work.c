@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include <battleship/enumeration.h>
+#include <battleship/experimental/habits.h>
 
 #include "support.h"
 
@@ -171,25 +172,25 @@ Test(work, large_boards_are_counted_equally_with_and_without_weights)
 
 /* ---- limits ---- */
 
-/* Asserts that an analysis keeps a limit, or reports that it needs more. */
+/* Asserts that an analysis, which is described, keeps a limit, or reports that it needs more. */
 static bship_status check_limit(const bship_chart *chart, const bship_posterior_options *options,
-                                int64_t tolerance, const char *lines)
+                                const bship_habits_snapshot *habits, bship_posterior_info *info)
 {
+    const char *lines = rules_text(bship_chart_rules(chart));
     bship_error error = BSHIP_ERROR_INIT;
-    bship_posterior_info info = BSHIP_POSTERIOR_INFO_INIT;
     bship_posterior *posterior = NULL;
-    bship_status status = bship_posterior_new(&posterior, chart, options, &error);
+    bship_status status = bship_posterior_new_habits(&posterior, chart, options, habits, &error);
 
     if (status == BSHIP_ERROR_WORK_LIMIT)
-        cr_assert_gt(error.index, options->work_limit, "%lld steps would do for %s by %s",
-                     (long long)error.index, lines,
-                     bship_enum_name(BSHIP_ENUM_METHOD, options->method));
+        cr_assert_gt(error.index, options->work_limit, "%lld steps would do by %s under\n%s",
+                     (long long)error.index, bship_enum_name(BSHIP_ENUM_METHOD, options->method),
+                     lines);
     if (status)
         return status;
-    assert_ok(bship_posterior_describe(posterior, &info), "%s", lines);
-    cr_assert_leq(info.work, options->work_limit + tolerance, "%lld steps of %lld for %s by %s",
-                  (long long)info.work, (long long)options->work_limit, lines,
-                  bship_enum_name(BSHIP_ENUM_METHOD, options->method));
+    assert_ok(bship_posterior_describe(posterior, info), "%s", lines);
+    cr_assert_leq(info->work, options->work_limit, "%lld steps of %lld by %s under\n%s",
+                  (long long)info->work, (long long)options->work_limit,
+                  bship_enum_name(BSHIP_ENUM_METHOD, options->method), lines);
     bship_posterior_free(posterior);
     return status;
 }
@@ -203,10 +204,6 @@ Test(work, limits_are_kept_and_refusals_need_more)
         "board 10x10\nfleet classic\n",
         "board 40x40\nfleet 5 4 3 3 2\n",
     };
-    enum {
-        TOLERANCE = 4096 /* steps that a sample may take beyond its limit */
-    };
-
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         bship_rules *rules = rules_from(lines[i]);
         bship_chart *chart = new_chart(rules);
@@ -218,18 +215,139 @@ Test(work, limits_are_kept_and_refusals_need_more)
             for (int64_t limit = 1; limit <= 100000000; limit *= 10)
                 for (int is_weighted = 0; is_weighted < 2; is_weighted++) {
                     bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
+                    bship_posterior_info info = BSHIP_POSTERIOR_INFO_INIT;
                     options.method = method;
                     options.work_limit = limit;
                     options.precision = 1e-9; /* a sample uses its whole work limit */
                     options.weights = is_weighted ? weights : NULL;
                     options.weight_count = is_weighted ? count : 0;
                     if (limit < 1000000 || scaled(100) >= 100)
-                        check_limit(chart, &options, TOLERANCE, lines[i]);
+                        check_limit(chart, &options, NULL, &info);
                 }
         free(weights);
         bship_chart_free(chart);
         bship_rules_unref(rules);
     }
+}
+
+/* Weights of all placements, as far apart as e^`exponent`. */
+static double *random_weights(const bship_rules *rules, double exponent, bship_rng *rng)
+{
+    int64_t count = bship_rules_placement_count(rules);
+    double *weights = malloc((size_t)count * sizeof *weights);
+
+    for (int64_t i = 0; i < count; i++)
+        weights[i] = exp(exponent * between(rng, -1000, 1000) / 1000);
+    return weights;
+}
+
+/* Where ships may touch, a snapshot of the habits of a player whose ships share no sides; else, or
+ * if they do not fit so, NULL. */
+static bship_habits_snapshot *apart_habits(const bship_rules *rules)
+{
+    bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
+    bship_rules *apart = NULL;
+    bship_habits *habits = NULL;
+    bship_habits_snapshot *snapshot = NULL;
+    bship_placement layout[8];
+    size_t ships = (size_t)bship_fleet_count(bship_rules_fleet(rules));
+    bship_rng rng = rng_of(5);
+
+    if (bship_rules_get(rules, BSHIP_RULE_CONTACT) != BSHIP_CONTACT_ALLOWED)
+        return NULL;
+    assert_ok(bship_rules_describe(rules, &options), "the rules");
+    options.contact = BSHIP_CONTACT_NO_SIDES;
+    if (bship_rules_new(&apart, bship_rules_fleet(rules), &options, NULL))
+        return NULL;
+    assert_ok(bship_habits_new(&habits, rules, NULL, NULL), "habits");
+    for (int i = 0; i < 3; i++) {
+        bship_board *board = random_board(apart, &rng);
+        for (size_t k = 0; k < ships; k++)
+            assert_ok(bship_board_placement(board, (int32_t)k, &layout[k]), "a ship");
+        assert_ok(bship_habits_observe(habits, layout, ships, 1, NULL), "a layout");
+        bship_board_free(board);
+    }
+    assert_ok(bship_habits_snapshot_new(&snapshot, habits, NULL), "a snapshot");
+    bship_habits_free(habits);
+    bship_rules_unref(apart);
+    return snapshot;
+}
+
+/* A random chart, somewhere in a game. */
+static bship_chart *random_chart(const bship_rules *rules, bship_rng *rng)
+{
+    bship_board *board = random_board(rules, rng);
+    bship_chart *chart = new_chart(rules);
+
+    for (int turns = between(rng, 0, 12); turns > 0 && fire_at_random(board, chart, rng) > 0;)
+        turns--;
+    bship_board_free(board);
+    return chart;
+}
+
+/* A random number of steps, often too few. */
+static int64_t random_limit(bship_rng *rng)
+{
+    return (int64_t)exp(between(rng, 7000, 17500) / 1000.0);
+}
+
+Test(work, never_exceeds_the_limit_of_an_analysis)
+{
+    int used_up = 0, refused = 0, with_habits = 0;
+
+    for (int i = 0; i < scaled(2000); i++) {
+        bship_rng rng = rng_of((uint64_t)i);
+        bship_rules *rules = random_rules(&rng, &(struct shape){ .blocked = 3 });
+        bship_chart *chart = random_chart(rules, &rng);
+        bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
+        double *weights = i % 3 == 0 ? random_weights(rules, i % 2 ? 1 : 30, &rng) : NULL;
+        bship_habits_snapshot *habits = i % 3 == 1 ? apart_habits(rules) : NULL;
+        options.method = between(&rng, BSHIP_METHOD_AUTO, BSHIP_METHOD_SMC);
+        options.work_limit = random_limit(&rng);
+        options.precision = i % 4 ? 1e-9 : 0.1; /* most samples use up their limit */
+        options.weights = weights;
+        options.weight_count = weights ? (size_t)bship_rules_placement_count(rules) : 0;
+        bship_posterior_info info = BSHIP_POSTERIOR_INFO_INIT;
+        bship_status status = check_limit(chart, &options, habits, &info);
+        refused += status == BSHIP_ERROR_WORK_LIMIT;
+        used_up += !status && !info.is_exact && info.work > options.work_limit / 2;
+        with_habits += !status && habits;
+        bship_habits_snapshot_unref(habits);
+        free(weights);
+        bship_chart_free(chart);
+        bship_rules_unref(rules);
+    }
+    cr_assert(used_up > scaled(2000) / 40, "only %d used up their limit", used_up);
+    cr_assert(refused > scaled(2000) / 20, "only %d were refused", refused);
+    cr_assert(with_habits > scaled(2000) / 60, "only %d had habits", with_habits);
+}
+
+Test(work, never_exceeds_the_limit_of_an_aim)
+{
+    static const char *const strategies[] = { "posterior", "search" };
+    int analysed = 0;
+
+    for (int i = 0; i < scaled(1000); i++) {
+        bship_rng rng = rng_of((uint64_t)i);
+        bship_rules *rules = random_rules(&rng, &(struct shape){ .blocked = 3 });
+        bship_chart *chart = random_chart(rules, &rng);
+        bship_ai *ai = new_ai(rules, strategies[i % 2], (uint64_t)i);
+        bship_aim_options options = BSHIP_AIM_OPTIONS_INIT;
+        bship_ai_info info = BSHIP_AI_INFO_INIT;
+        bship_cell cell;
+        options.work_limit = random_limit(&rng);
+        if (!bship_ai_aim(ai, chart, &options, &cell)) {
+            assert_ok(bship_ai_describe(ai, &info), "described");
+            cr_assert_leq(info.work, options.work_limit, "%lld steps of %lld by %s under\n%s",
+                          (long long)info.work, (long long)options.work_limit, strategies[i % 2],
+                          rules_text(rules));
+            analysed += info.method != BSHIP_METHOD_AUTO;
+        }
+        bship_ai_free(ai);
+        bship_chart_free(chart);
+        bship_rules_unref(rules);
+    }
+    cr_assert(analysed > scaled(1000) / 4, "only %d were analysed", analysed);
 }
 
 /* Too little memory must not be reported as a work limit. */
@@ -242,10 +360,11 @@ Test(work, too_little_memory_is_never_too_much_work)
     for (int32_t method = BSHIP_METHOD_AUTO; method <= BSHIP_METHOD_MCMC; method++)
         for (uint64_t memory = 1024; memory <= 1 << 20; memory *= 2) {
             bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
+            bship_posterior_info info = BSHIP_POSTERIOR_INFO_INIT;
             options.method = method;
             options.memory_limit = memory;
             options.work_limit = BSHIP_POSTERIOR_WORK_DEFAULT;
-            bship_status status = check_limit(chart, &options, 0, "6x6");
+            bship_status status = check_limit(chart, &options, NULL, &info);
             cr_assert(!status || status == BSHIP_ERROR_MEMORY, "%s by %s in %llu bytes",
                       bship_enum_name(BSHIP_ENUM_STATUS, status),
                       bship_enum_name(BSHIP_ENUM_METHOD, method), (unsigned long long)memory);

@@ -88,10 +88,10 @@ Test(options, what_is_not_understood_is_refused_and_changes_nothing)
         cr_assert_str_not_empty(error.text, "%s is refused without a text", cases[i].value);
     }
     for (size_t i = 0; i < sizeof nonsense / sizeof *nonsense; i++)
-        cr_assert_neq(bship_rules_options_set(&options, "board", nonsense[i], NULL), BSHIP_OK,
-                      "board %s", nonsense[i]);
+        assert_status(bship_rules_options_set(&options, "board", nonsense[i], NULL),
+                      BSHIP_ERROR_NAME, "board %s", nonsense[i]);
     for (size_t i = 0; i < sizeof salvos / sizeof *salvos; i++)
-        cr_assert_neq(bship_rules_options_set(&options, "turn", salvos[i], NULL), BSHIP_OK,
+        assert_status(bship_rules_options_set(&options, "turn", salvos[i], NULL), BSHIP_ERROR_NAME,
                       "turn %s", salvos[i]);
     cr_assert_arr_eq(&options, &before, sizeof options, "nonsense changed them");
 }

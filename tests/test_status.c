@@ -397,6 +397,19 @@ static bship_status make_record_of_game(void *options)
     return status;
 }
 
+static bship_status restore_game(void *options)
+{
+    bship_rules *rules = rules_from("board 4x4\nfleet 2\n");
+    bship_record *record = NULL;
+    bship_game *game = NULL;
+    assert_ok(bship_record_new(&record, rules, NULL, NULL), "a record");
+    bship_status status = bship_game_restore(&game, record, options, NULL);
+    bship_game_free(game);
+    bship_record_free(record);
+    bship_rules_unref(rules);
+    return status;
+}
+
 /* A chart on which a ship of length 1 was sunk by the one shot. */
 static bship_chart *chart_of_a_sinking(void)
 {
@@ -628,6 +641,7 @@ static bship_status fill_match_summary(void *out)
     X(habits_trait_info, BSHIP_HABITS_TRAIT_INFO_INIT, uniform)                                    \
     X(record_options, BSHIP_RECORD_OPTIONS_INIT, memory_limit)                                     \
     X(record_game_options, BSHIP_RECORD_GAME_OPTIONS_INIT, view)                                   \
+    X(restore_options, BSHIP_RESTORE_OPTIONS_INIT, sampler)                                        \
     X(record_entry, BSHIP_RECORD_ENTRY_INIT, reserved)                                             \
     X(posterior_options, BSHIP_POSTERIOR_OPTIONS_INIT, user)                                       \
     X(posterior_info, BSHIP_POSTERIOR_INFO_INIT, work)                                             \
@@ -635,7 +649,7 @@ static bship_status fill_match_summary(void *out)
     X(forecast, BSHIP_FORECAST_INIT, entropy)                                                      \
     X(total, BSHIP_TOTAL_INIT, capacity)                                                           \
     X(turn, BSHIP_TURN_INIT, is_total)                                                             \
-    X(sinking, BSHIP_SINKING_INIT, reserved)
+    X(sinking, BSHIP_SINKING_INIT, ship_class)
 
 #define SIZED_VALUE(type, value, last) static const bship_##type type##_value = value;
 SIZED_TYPES(SIZED_VALUE)
@@ -679,6 +693,7 @@ static const struct sized_call {
     { "record_options", read_record_options, true },
     { "record_options", make_record, true },
     { "record_game_options", make_record_of_game, true },
+    { "restore_options", restore_game, true },
     { "record_entry", fill_record_entry, false },
     { "posterior_options", read_posterior_options, true },
     { "posterior_options", read_check_options, true },
@@ -830,6 +845,8 @@ Test(sized, options_of_zeroes_are_the_defaults)
 
 Test(sized, unknown_bytes_that_are_not_zero_are_refused)
 {
+    if (is_later_library()) /* it may know them */
+        return;
     for (size_t i = 0; i < COUNT(sized_calls); i++) {
         size_t size = type_of(&sized_calls[i])->size;
         for (size_t at = 0; at < 24 && sized_calls[i].reads; at++)

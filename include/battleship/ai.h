@@ -187,9 +187,11 @@ typedef struct bship_ai_info {
     int32_t method;            /**< the ::bship_method that was used; 0: no analysis succeeded, so
                                     the cell was chosen without one */
     int32_t is_exact;          /**< whether the probabilities are exact, not sampled */
-    int64_t work;              /**< work steps it took; 0 if the position was cached */
-    int32_t status;            /**< if no analysis succeeded, the limit that was met,
-                                    #BSHIP_ERROR_WORK_LIMIT or #BSHIP_ERROR_MEMORY, or
+    int64_t work;              /**< work steps it took, at most the limit, without those of a
+                                    whole game that `search` solves first; 0 if the position was
+                                    cached */
+    int32_t status;            /**< a ::bship_status: if no analysis succeeded, the limit that
+                                    was met, #BSHIP_ERROR_WORK_LIMIT or #BSHIP_ERROR_MEMORY, or
                                     #BSHIP_ERROR_CANCELLED if the aim was finished early; else
                                     #BSHIP_OK */
     int32_t lookahead;         /**< a ::bship_lookahead; of `search`, else #BSHIP_LOOKAHEAD_NONE */

@@ -88,8 +88,8 @@ typedef struct bship_total {
     size_t size;      /**< sizeof(bship_total); see @ref struct_sizes */
     int32_t hits;     /**< shots that hit, including those that sink; wasted shots do not count */
     int32_t sunk;     /**< ships sunk, or -1 if that is not disclosed */
-    int32_t *sunk_of; /**< ships sunk by length or name; may be NULL */
-    int32_t *hits_of; /**< hits by name; may be NULL */
+    int32_t *sunk_of; /**< `capacity` numbers of ships sunk, by length or name; may be NULL */
+    int32_t *hits_of; /**< `capacity` numbers of hits, by name; may be NULL */
     size_t capacity;  /**< items in each array that is not NULL */
 } bship_total;
 
@@ -409,7 +409,7 @@ BSHIP_API bship_status bship_board_fire(bship_board *board, bship_cell cell, bsh
  * @param board   the board
  * @param cells   `count` different cells, fired at in this order
  * @param count   how many, at least 1
- * @param reports `count` reports, of which the first `*fired` are written
+ * @param reports receives at most `count` reports: the first `*fired` are written
  * @param fired   receives the number of shots fired
  * @param error   filled on failure: `index` is the first shot at fault, or -1
  *                if none is; may be NULL
@@ -430,7 +430,7 @@ BSHIP_API bship_status bship_board_fire_salvo(bship_board *board, const bship_ce
  * @param total receives the report; arrays that are NULL are skipped, and #BSHIP_ERROR_COUNT says
  *              that those given are too short
  * @param fired receives the number of shots fired
- * @param error as for bship_board_fire_salvo(); may be NULL
+ * @param error filled on failure, as by bship_board_fire_salvo(); may be NULL
  * @return as bship_board_check_fire(); #BSHIP_ERROR_DUPLICATE; #BSHIP_ERROR_COUNT;
  *         #BSHIP_ERROR_REPORT if the rules disclose shot by shot; #BSHIP_ERROR_SIZE.
  */

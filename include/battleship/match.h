@@ -122,7 +122,7 @@ typedef int (*bship_match_callback)(const bship_match_row *row, void *user);
  * and random numbers must be drawn from the stream. With several threads it is called by any of
  * them, also at the same time.
  *
- * @param placements receives one placement for each ship
+ * @param placements receives `count` placements, one for each ship
  * @param count      the number of ships of the fleet
  * @param game       the game's number
  * @param side       in a duel, the ::bship_side whose fleet it is; else #BSHIP_SIDE_NONE
@@ -185,14 +185,14 @@ typedef struct bship_match_options {
     void *user;                       /**< passed to `progress` and `layout` */
     bship_match_layout layout; /**< lays all fleets, also those of custom strategies that would
                                     place their own; NULL: they are drawn at random */
-    int32_t same_seed;   /**< 1: the AIs begin every game with the seed of game 0, so that games
-                              differ only by their layouts; 0: with a seed of its own */
-    int32_t timing;      /**< 1: the rows have elapsed times, which differ from run to run; 0: no
-                              clock is read */
-    const char *placing; /**< the placement style of the layouts of a solo match, see @ref
-                              ai_placing; NULL: `uniform`. In a duel each entry lays by its own
-                              options. Each series is another player: what a style draws once for
-                              all of its layouts, it draws again for each */
+    int32_t same_seed;         /**< whether the AIs begin every game with the seed of game 0: games
+                                    then differ only by their layouts */
+    int32_t timing;            /**< whether a clock is read: the rows then have elapsed times, which
+                                    differ from run to run */
+    const char *placing;       /**< the placement style of the layouts of a solo match, see @ref
+                                    ai_placing; NULL: `uniform`. In a duel each entry lays by its own
+                                    options. Each series is another player: what a style draws once for
+                                    all of its layouts, it draws again for each */
     double placing_strength; /**< the strength of that style, 0..#BSHIP_PLACING_STRENGTH_MAX; 0: its
                                 default */
     bship_match_observer observer; /**< called after each game of an entry; NULL: none */
@@ -269,12 +269,23 @@ BSHIP_API bship_status bship_match_add_custom(bship_match *match,
 BSHIP_API int32_t bship_match_entries(const bship_match *match);
 
 /**
+ * The strategy of an entry, for a table of results.
+ *
+ * @param match the match
+ * @param entry the entry's number, from 0
+ * @return its name, as bship_ai_strategy() returns it, also if the entry was added by a level;
+ *         borrowed: it lives as long as the match; NULL if there is no such entry.
+ */
+BSHIP_API const char *bship_match_entry_name(const bship_match *match, int32_t entry);
+
+/**
  * The options of a match, with which bship_match_new() makes another for equal rules.
  *
  * @param match the match
  * @param out   the options: `games`, `threads` and the limits are never 0 but what 0 stands for;
  *              `sampler` is borrowed and lives as long as the match; `placing` is static
- * @return #BSHIP_OK; #BSHIP_ERROR_SIZE.
+ * @return #BSHIP_OK; #BSHIP_ERROR_SIZE, also if the match has an option of a later version that is
+ *         not its default and for which `out` has no field.
  */
 BSHIP_API bship_status bship_match_describe(const bship_match *match, bship_match_options *out);
 

@@ -73,8 +73,9 @@ typedef struct bship_posterior_options {
     double precision;                 /**< standard error at which sampling stops, below 1: the
                                            root mean square over the unknown cells; 0:
                                            #BSHIP_POSTERIOR_PRECISION_DEFAULT */
-    const double *weights;            /**< a finite weight >= 0 for every placement, indexed by
-                                           bship_rules_placement_index(); copied; NULL: all 1 */
+    const double *weights;            /**< `weight_count` finite weights >= 0, one for each
+                                           placement, indexed by bship_rules_placement_index();
+                                           copied; NULL: all 1 */
     size_t weight_count;              /**< bship_rules_placement_count(), or 0 */
     bship_progress_callback progress; /**< NULL: none */
     void *user;                       /**< passed to `progress` */
@@ -100,7 +101,7 @@ typedef struct bship_posterior_info {
     double layouts_error;         /**< the relative standard error of `layouts`; 0 if exact; NaN
                                        if unknown */
     double effective_sample_size; /**< independent draws of the same precision; 0 if exact */
-    int64_t work;                 /**< work steps that it took */
+    int64_t work;                 /**< work steps that it took: never more than the limit */
 } bship_posterior_info;
 
 /** An empty description. */
@@ -147,7 +148,7 @@ BSHIP_API void bship_posterior_free(bship_posterior *posterior);
  *
  * @param posterior the posterior
  * @param chart     the chart
- * @param error     as for bship_posterior_new(); may be NULL
+ * @param error     filled on failure, as by bship_posterior_new(); may be NULL
  * @return as bship_posterior_new(); #BSHIP_ERROR_RULES if the rules differ.
  */
 BSHIP_API bship_status bship_posterior_update(bship_posterior *posterior, const bship_chart *chart,
@@ -159,7 +160,7 @@ BSHIP_API bship_status bship_posterior_update(bship_posterior *posterior, const 
  *
  * @param chart   the chart
  * @param options NULL for the defaults
- * @param error   as for bship_posterior_new(); may be NULL
+ * @param error   filled on failure, as by bship_posterior_new(); may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_CONTRADICTION; else as bship_posterior_new().
  */
 BSHIP_API bship_status bship_posterior_check(const bship_chart *chart,
@@ -293,12 +294,12 @@ BSHIP_API size_t bship_posterior_best(const bship_posterior *posterior, bship_ce
  *
  * @param posterior  the posterior
  * @param rng        the stream
- * @param placements receives one placement for each ship, in the order of the fleet
+ * @param placements receives `count` placements, one for each ship, in the order of the fleet
  * @param count      the number of ships of the fleet
  * @return #BSHIP_OK; #BSHIP_ERROR_COUNT if `count` is not the number of ships;
- *         #BSHIP_ERROR_WORK_LIMIT; #BSHIP_ERROR_CANCELLED; #BSHIP_ERROR_UNSUPPORTED if there are
- *         no results, or if salvos were reported by totals and the weights differ very much;
- *         #BSHIP_ERROR_MEMORY.
+ *         #BSHIP_ERROR_WORK_LIMIT, with results of #BSHIP_METHOD_SMC at once where drawing is
+ *         expected to exceed the limit; #BSHIP_ERROR_CANCELLED; #BSHIP_ERROR_UNSUPPORTED if there
+ *         are no results; #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_posterior_sample(bship_posterior *posterior, bship_rng *rng,
                                               bship_placement *placements, size_t count);

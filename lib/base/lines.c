@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "base/utf8.h"
 
 enum {
@@ -146,7 +147,7 @@ bship_status bsi_lines_version(bsi_lines *lines, const char *name)
     const char *version = text + bytes + 1;
     if (strcmp(version, "1") == 0)
         return BSHIP_OK;
-    if (*version && !version[strspn(version, "0123456789")])
+    if (bsi_is_digits(version))
         return bsi_fail_at(error, BSHIP_ERROR_VERSION, 1, bytes + 2,
                            "expected version 1, not %.32s", version);
     return bsi_fail_at(error, BSHIP_ERROR_SYNTAX, 1, 1, "expected %s 1", name);

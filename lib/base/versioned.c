@@ -58,3 +58,18 @@ void bsi_versioned_write(void *out, const void *value, size_t known)
     memcpy(out, value, size < known ? size : known);
     memcpy(out, &size, sizeof size);
 }
+
+bship_status bsi_versioned_write_options(void *out, bsi_sizes sizes, const void *value,
+                                         bship_error *error)
+{
+    const unsigned char *bytes = value;
+    size_t size = size_of(out);
+    for (size_t i = size; i < sizes.known; i++) {
+        if (bytes[i])
+            return bsi_fail(error, BSHIP_ERROR_SIZE, -1,
+                            "a %s of %zu bytes lacks a field at byte %zu that is not its default",
+                            sizes.type, size, i);
+    }
+    bsi_versioned_write(out, value, sizes.known);
+    return BSHIP_OK;
+}

@@ -32,6 +32,15 @@ bship_status bsi_work_call_progress(bsi_work_budget *budget)
     return answer == BSHIP_PROGRESS_GO_ON ? BSHIP_OK : BSHIP_ERROR_CANCELLED;
 }
 
+bship_status bsi_work_refuse(bsi_work_budget *budget, int64_t steps)
+{
+    int64_t before = budget->done - steps;
+    budget->refused = budget->done;
+    /* The limit of a part may be below what was done before. */
+    budget->done = before < budget->limit ? budget->limit : before;
+    return BSHIP_ERROR_WORK_LIMIT;
+}
+
 bship_status bsi_work_charge_all(bsi_work_budget *budget, size_t count, int64_t each)
 {
     bship_status status = BSHIP_OK;
@@ -67,6 +76,7 @@ bsi_work_budget bsi_work_split(const bsi_work_budget *budget, double steps)
 void bsi_work_merge(bsi_work_budget *budget, const bsi_work_budget *part)
 {
     budget->done = part->done;
+    budget->refused = part->refused;
     budget->unreported = part->unreported;
 }
 
@@ -74,6 +84,13 @@ void bsi_work_expect(bsi_work_budget *budget, double steps)
 {
     double expected = (double)budget->done + steps;
     budget->expected = expected < 0x1p62 ? (int64_t)expected : INT64_MAX;
+}
+
+bsi_work_need bsi_work_needed(const bsi_work_budget *budget)
+{
+    if (budget->expected > budget->limit)
+        return (bsi_work_need){ budget->expected, "about" };
+    return (bsi_work_need){ budget->refused, budget->refused > budget->limit ? "at least" : NULL };
 }
 
 double bsi_work_left(const bsi_work_budget *budget)

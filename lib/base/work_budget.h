@@ -4,7 +4,8 @@
  * A step is about a nanosecond of work: what inclusion-exclusion spends on one cell. Steps are
  * counted, never timed, so limits act alike on every machine. Long computations *charge* their
  * steps before or while they work, every few milliseconds, and stop with WORK_LIMIT
- * or CANCELLED. A budget can be *split* for an attempt with a lower limit; *merging* charges the
+ * or CANCELLED. A charge that exceeds the limit is refused, and the budget is used up: `done` never
+ * exceeds `limit`. A budget can be *split* for an attempt with a lower limit; *merging* charges the
  * whole for what the attempt used. *Reporting* counts work towards the next progress report
  * without charging it.
  *
@@ -23,8 +24,9 @@
 #include "base/names.h"
 
 typedef struct bsi_work_budget {
-    int64_t limit;                    /* charged steps must not exceed it */
+    int64_t limit;                    /* charged steps do not exceed it */
     int64_t done;                     /* steps charged */
+    int64_t refused;                  /* `done` as the charge refused last would have made it */
     int64_t expected;                 /* estimate of `done` at the end; 0: unknown */
     int64_t unreported;               /* steps since the last call of `progress` */
     bship_progress_callback progress; /* NULL: none */
@@ -83,12 +85,15 @@ static inline bship_status bsi_work_report(bsi_work_budget *budget, int64_t step
                : BSHIP_OK;
 }
 
+/* Takes back a charge that exceeds the limit, but for what is left of it: WORK_LIMIT. */
+bship_status bsi_work_refuse(bsi_work_budget *budget, int64_t steps);
+
 /* Charges steps: OK, WORK_LIMIT or CANCELLED. */
 static inline bship_status bsi_work_charge(bsi_work_budget *budget, int64_t steps)
 {
     budget->done += steps;
     if (budget->done > budget->limit)
-        return BSHIP_ERROR_WORK_LIMIT;
+        return bsi_work_refuse(budget, steps);
     return bsi_work_report(budget, steps);
 }
 
@@ -118,6 +123,15 @@ void bsi_work_expect(bsi_work_budget *budget, double steps);
 
 /* Steps left until the limit. */
 double bsi_work_left(const bsi_work_budget *budget);
+
+/* The steps that a computation needs. */
+typedef struct bsi_work_need {
+    int64_t steps;   /* more than the limit */
+    const char *how; /* "about" or "at least" so many; NULL: it is not known how many */
+} bsi_work_need;
+
+/* The need of a computation that failed with WORK_LIMIT. */
+bsi_work_need bsi_work_needed(const bsi_work_budget *budget);
 
 /* By bship_progress. */
 extern const bsi_names bsi_progress_names;

@@ -284,14 +284,31 @@ static bship_status read_chart(bship_posterior *posterior, const bship_chart *ch
     return status ? status : bsi_solver_read(&posterior->solver, chart, budget);
 }
 
-bsi_solve_request bsi_posterior_request(bship_posterior *posterior, bsi_work_budget *budget)
+/* Lets the progress of a call begin. */
+static void begin_progress(bship_posterior *posterior)
 {
     const bship_posterior_options *options = &posterior->options;
     posterior->relay = (bsi_progress_relay){ options->progress, options->user, 0 };
-    *budget = (bsi_work_budget){ .limit = options->work_limit,
-                                 .progress = bsi_relayed(&posterior->relay),
-                                 .user = &posterior->relay,
-                                 .is_finishing = posterior->is_finishing };
+}
+
+/* A budget of so many steps for a part of a call. */
+static bsi_work_budget budget_of(bship_posterior *posterior, int64_t limit)
+{
+    return (bsi_work_budget){ .limit = limit,
+                              .progress = bsi_relayed(&posterior->relay),
+                              .user = &posterior->relay,
+                              .is_finishing = posterior->is_finishing };
+}
+
+bsi_work_budget bsi_posterior_budget(bship_posterior *posterior)
+{
+    begin_progress(posterior);
+    return budget_of(posterior, posterior->options.work_limit);
+}
+
+bsi_solve_request bsi_posterior_request(bship_posterior *posterior, bsi_work_budget *budget)
+{
+    const bship_posterior_options *options = &posterior->options;
     return (bsi_solve_request){
         .method = options->method,
         .exact_only = options->exact_only,
@@ -303,21 +320,21 @@ bsi_solve_request bsi_posterior_request(bship_posterior *posterior, bsi_work_bud
     };
 }
 
-/* Reports why counting failed. The limit is divided among `parts`, each of which sets aside `later`
- * steps for marginals. */
-static bship_status fail(const bsi_work_budget *budget, int64_t later, int64_t parts,
-                         bship_status status, bship_error *error)
+/* Reports why a count within a budget failed. The work limit is divided among `parts`, each of
+ * which sets aside `later` steps for marginals. */
+static bship_status fail(const bship_posterior *posterior, const bsi_work_budget *budget,
+                         int64_t later, int64_t parts, bship_status status, bship_error *error)
 {
     if (status != BSHIP_ERROR_WORK_LIMIT)
         return bsi_fail_plain(error, status);
-    int64_t needed = budget->expected > budget->done ? budget->expected : budget->done;
-    if (needed <= budget->limit)
+    bsi_work_need need = bsi_work_needed(budget);
+    if (!need.how)
         return bsi_fail(error, status, INT64_MAX, "no number of steps is known to suffice");
-    const char *how = budget->expected > budget->done ? "about" : "at least";
-    needed = needed < INT64_MAX / parts - later ? (needed + later) * parts : INT64_MAX;
+    int64_t needed =
+        need.steps < INT64_MAX / parts - later ? (need.steps + later) * parts : INT64_MAX;
     return bsi_fail(error, status, needed,
-                    "%s %" PRId64 " steps are needed, and %" PRId64 " allowed", how, needed,
-                    (budget->limit + later) * parts);
+                    "%s %" PRId64 " steps are needed, and %" PRId64 " allowed", need.how, needed,
+                    posterior->options.work_limit);
 }
 
 /* Counts the layouts that agree with a chart. */
@@ -336,7 +353,7 @@ static bship_status count_anew(bship_posterior *posterior, const bship_chart *ch
     bsi_solver_begin(&posterior->solver);
     bship_status status = count(posterior, chart, request);
     if (status == BSHIP_ERROR_MEMORY && bsi_solver_was_short(&posterior->solver)) {
-        budget->done = budget->expected = 0;
+        budget->done = budget->refused = budget->expected = 0;
         status = count(posterior, chart, request);
     }
     return status;
@@ -353,12 +370,8 @@ static bship_status count_part(bship_posterior *posterior, int32_t number, const
                                int64_t limit, bsi_mixture_part *part)
 {
     bship_posterior *counted = posterior->parts[number];
-    bsi_work_budget budget;
+    bsi_work_budget budget = budget_of(posterior, limit);
     bsi_solve_request request = bsi_posterior_request(counted, &budget);
-    budget.limit = limit;
-    budget.progress = bsi_relayed(&posterior->relay);
-    budget.user = &posterior->relay;
-    budget.is_finishing = posterior->is_finishing;
     bship_status status = count_anew(counted, chart, &request);
     posterior->work += budget.done;
     *part = (bsi_mixture_part){ &counted->counts, (double)NAN };
@@ -414,33 +427,36 @@ bool bsi_posterior_is_exact(const bship_posterior *posterior)
 
 /* ---- updating ---- */
 
+/* Turns the counts into marginals in so many steps. They are part of the answer of an update that
+ * was asked to finish. */
+static bship_status make_marginals(bship_posterior *posterior, int64_t limit)
+{
+    bsi_work_budget budget = budget_of(posterior, limit);
+    if (bsi_work_is_finishing(&budget))
+        budget.progress = NULL;
+    bship_status status = bsi_marginals_make(&posterior->marginals, &posterior->counts, &budget);
+    posterior->work += budget.done;
+    posterior->has_marginals = !status;
+    return status;
+}
+
 static bship_status update(bship_posterior *posterior, const bship_chart *chart, bship_error *error)
 {
-    bsi_work_budget budget;
-    bsi_solve_request request = bsi_posterior_request(posterior, &budget);
     int64_t parts = posterior->part_count, later = bsi_marginals_cost(&posterior->evidence);
     /* A sample may use up its budget, so the steps of what follows are set aside. */
     int64_t limit = posterior->options.work_limit / parts - later;
-    budget.limit = limit;
+    begin_progress(posterior);
+    bsi_work_budget budget = budget_of(posterior, limit);
+    bsi_solve_request request = bsi_posterior_request(posterior, &budget);
     request.sample.may_finish = true;
     bship_status status = count_anew(posterior, chart, &request);
     posterior->work = budget.done;
     if (status)
-        return fail(&budget, later, parts, status, error);
+        return fail(posterior, &budget, later, parts, status, error);
     status = mix(posterior, chart, limit, &budget);
-    if (status)
-        return bsi_fail_plain(error, status);
-    /* The marginals are part of the answer of an update that was asked to finish. */
-    if (bsi_work_is_finishing(&budget))
-        budget.progress = NULL;
-    budget.limit = (budget.done > budget.limit ? budget.done : budget.limit) + later;
-    int64_t before = budget.done;
-    status = bsi_marginals_make(&posterior->marginals, &posterior->counts, &budget);
-    if (status)
-        return bsi_fail_plain(error, status);
-    posterior->has_marginals = true;
-    posterior->work += budget.done - before;
-    return BSHIP_OK;
+    if (!status)
+        status = make_marginals(posterior, later);
+    return status ? bsi_fail_plain(error, status) : BSHIP_OK;
 }
 
 bship_status bship_posterior_update(bship_posterior *posterior, const bship_chart *chart,
@@ -534,13 +550,13 @@ bship_status bsi_posterior_check(const bship_chart *chart, const bship_posterior
     bship_status status = make_for(&posterior, chart, options, NULL, error);
     if (status)
         return status;
-    bsi_work_budget budget;
+    bsi_work_budget budget = bsi_posterior_budget(posterior);
     bsi_solve_request request = bsi_posterior_request(posterior, &budget);
     status = read_chart(posterior, chart, &budget);
     if (!status)
         status = bsi_solver_check(&posterior->solver, &request);
     if (status)
-        fail(&budget, 0, 1, status, error);
+        fail(posterior, &budget, 0, 1, status, error);
     *met_limit = bsi_posterior_met_limit(posterior, status);
     bship_posterior_free(posterior);
     return status;

@@ -81,7 +81,10 @@ bool bsi_posterior_met_limit(const bship_posterior *posterior, bship_status stat
 bship_status bsi_posterior_check(const bship_chart *chart, const bship_posterior_options *options,
                                  bool *met_limit, bship_error *error);
 
-/* What the options request of the solver; `budget` receives the work budget that they allow. */
+/* The work budget that the options allow a call; its progress begins anew. */
+bsi_work_budget bsi_posterior_budget(bship_posterior *posterior);
+
+/* What the options request of the solver, within a work budget. */
 bsi_solve_request bsi_posterior_request(bship_posterior *posterior, bsi_work_budget *budget);
 
 /*

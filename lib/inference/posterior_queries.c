@@ -292,7 +292,7 @@ bship_status bship_posterior_sample(bship_posterior *posterior, bship_rng *rng,
     if (count != (size_t)posterior->rules->fleet->count)
         return BSHIP_ERROR_COUNT;
     bsi_rng_check(rng);
-    bsi_work_budget budget;
+    bsi_work_budget budget = bsi_posterior_budget(posterior);
     bsi_solve_request request = bsi_posterior_request(posterior, &budget);
     request.rng = rng;
     request.placements = posterior->drawn;

@@ -178,14 +178,14 @@ bship_status bsi_sampler_make(bship_sampler **out, const bship_rules *rules, uin
 static bship_status explain_limit(const bsi_work_budget *budget, uint64_t memory_limit,
                                   bship_error *error)
 {
-    int64_t needed = budget->expected > budget->done ? budget->expected : budget->done;
-    if (needed <= budget->limit)
+    bsi_work_need need = bsi_work_needed(budget);
+    if (!need.how)
         return bsi_fail(error, BSHIP_ERROR_MEMORY, -1,
                         "counting the layouts takes more than the %" PRIu64 " bytes allowed",
                         memory_limit);
-    return bsi_fail(error, BSHIP_ERROR_WORK_LIMIT, needed,
-                    "%s %" PRId64 " steps are needed, and %" PRId64 " allowed",
-                    budget->expected > budget->done ? "about" : "at least", needed, budget->limit);
+    return bsi_fail(error, BSHIP_ERROR_WORK_LIMIT, need.steps,
+                    "%s %" PRId64 " steps are needed, and %" PRId64 " allowed", need.how,
+                    need.steps, budget->limit);
 }
 
 static bship_status explain(bship_status status, const bsi_work_budget *budget,

@@ -388,9 +388,20 @@ static bship_status run_within_share(bsi_solver *solver, struct candidate *candi
 }
 
 /*
- * The cheaper of enumeration and frontier, then the other one. Where rounding spoils the
- * differences of enumeration, the frontier, which takes none, is worth a try at any price.
+ * The frontier where rounding spoils the differences of enumeration: it takes none, so it is worth
+ * a try at any price.
  */
+static bship_status count_without_differences(bsi_solver *solver, struct candidate *frontier,
+                                              const bsi_solve_request *request)
+{
+    bship_status status = plan(solver, frontier, request, ALL_STEPS);
+    if (status)
+        return status;
+    return isfinite(frontier->steps) ? run_within_share(solver, frontier, request)
+                                     : BSHIP_ERROR_UNSUPPORTED;
+}
+
+/* The cheaper of enumeration and frontier, then the other one. */
 static bship_status count_shots_exactly(bsi_solver *solver, const bsi_solve_request *request)
 {
     bsi_work_budget *budget = request->sample.budget;
@@ -403,18 +414,16 @@ static bship_status count_shots_exactly(bsi_solver *solver, const bsi_solve_requ
         status = plan(solver, &frontier, request, ALL_STEPS);
     if (status)
         return status;
-    bool is_frontier_first = frontier.steps < enumeration.steps;
-    status =
-        is_frontier_first ? run_within_share(solver, &frontier, request) : BSHIP_ERROR_WORK_LIMIT;
-    if (is_beyond(solver, status))
+    if (frontier.steps < enumeration.steps) {
+        status = run_within_share(solver, &frontier, request);
+        if (is_beyond(solver, status))
+            status = run_within_share(solver, &enumeration, request);
+    } else {
         status = run_within_share(solver, &enumeration, request);
-    if (status == BSHIP_ERROR_UNSUPPORTED && !is_frontier_first) {
-        enumeration.steps = (double)INFINITY;
-        status = plan(solver, &frontier, request, ALL_STEPS);
-        if (!status && isfinite(frontier.steps))
-            status = run_within_share(solver, &frontier, request);
-        else if (!status)
-            status = BSHIP_ERROR_UNSUPPORTED;
+        if (status == BSHIP_ERROR_UNSUPPORTED) {
+            enumeration.steps = (double)INFINITY;
+            status = count_without_differences(solver, &frontier, request);
+        }
     }
     bsi_work_expect(budget, fmin(enumeration.steps, frontier.steps));
     /* More steps would not make up for memory. */

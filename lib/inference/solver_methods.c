@@ -250,9 +250,19 @@ static bship_status check_by_residual(bsi_solver *solver, const bsi_solve_reques
     return status ? status : bsi_residual_check(&solver->residual, request->sample.budget);
 }
 
+/* By drawing ways until one is a layout, unless enumerating the layouts again takes less. */
 static bship_status draw_by_residual(bsi_solver *solver, const bsi_solve_request *request)
 {
-    return bsi_smc_draw(&solver->smc, request->rng, request->sample.budget, request->placements);
+    bsi_residual *residual = &solver->residual;
+    const bsi_placement_counts *counts = request->counts;
+    double total = counts->is_whole ? bsi_uint128_to_double(counts->total) : counts->weight;
+    double share = bsi_residual_share(residual, total);
+    double steps_a_way = (double)BSI_COST_DRAW * residual->ships;
+    return (double)residual->counted * share < steps_a_way
+               ? bsi_residual_draw_layout(residual, counts, request->rng, request->sample.budget,
+                                          request->placements)
+               : bsi_smc_draw(&solver->smc, share, request->rng, request->sample.budget,
+                              request->placements);
 }
 
 static bship_status plan_totals_rejection(bsi_solver *solver, const bsi_solve_request *request)
@@ -268,6 +278,12 @@ static bship_status plan_smc(bsi_solver *solver, const bsi_solve_request *reques
     return status ? status : bsi_smc_reserve(&solver->smc);
 }
 
+static bship_status draw_by_rejecting_ways(bsi_solver *solver, const bsi_solve_request *request)
+{
+    return bsi_smc_draw(&solver->smc, bsi_smc_share(&solver->smc), request->rng,
+                        request->sample.budget, request->placements);
+}
+
 /* By particles or, as rejection sampling, by independent draws. */
 static bship_status count_by_batches(bsi_solver *solver, const bsi_solve_request *request)
 {
@@ -281,9 +297,9 @@ const bsi_algorithm bsi_totals_enumeration = {
 };
 
 const bsi_algorithm bsi_totals_rejection = {
-    plan_totals_rejection, count_by_batches, check_by_residual, draw_by_residual, NULL,
+    plan_totals_rejection, count_by_batches, check_by_residual, draw_by_rejecting_ways, NULL,
 };
 
 const bsi_algorithm bsi_totals_particles = {
-    plan_smc, count_by_batches, check_by_residual, draw_by_residual, NULL,
+    plan_smc, count_by_batches, check_by_residual, draw_by_rejecting_ways, NULL,
 };

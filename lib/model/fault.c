@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "base/number.h"
 #include "model/board.h"
 
 enum {
@@ -25,7 +26,7 @@ static const char *cell_words(bship_cell cell, char words[CELL_BYTES])
 static const char *ship_words(const bship_rules *rules, int32_t ship, char words[SHIP_BYTES])
 {
     const char *name = rules->fleet->ships[ship].name;
-    snprintf(words, SHIP_BYTES, "%s%s", bsi_is_number(name) ? "ship of length " : "", name);
+    snprintf(words, SHIP_BYTES, "%s%s", bsi_is_digits(name) ? "ship of length " : "", name);
     return words;
 }
 

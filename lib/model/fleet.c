@@ -9,18 +9,18 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/number.h"
 #include "base/reference.h"
 #include "base/text.h"
 #include "base/utf8.h"
 #include "base/versioned.h"
 
-/* The value of a text of digits, saturated above the longest length; -1 for any other text. */
-static int32_t digits_value(const char *text)
+/* Whether a text writes a length. */
+static bool is_length(const char *text, int32_t length)
 {
-    int32_t value = 0;
-    for (; *text >= '0' && *text <= '9'; text++)
-        value = value > BSHIP_SHIP_LENGTH_MAX ? value : value * 10 + (*text - '0');
-    return *text ? -1 : value;
+    uint64_t number;
+    return !bsi_number_read(&text, BSHIP_SHIP_LENGTH_MAX, &number) && !*text &&
+           number == (uint64_t)length;
 }
 
 /* The fault of a name, or NULL. */
@@ -33,7 +33,7 @@ static const char *name_fault(const char *name, int32_t length)
         return "its name contains a quote, a control character or malformed UTF-8";
     if (name[0] == ' ' || name[bytes - 1] == ' ')
         return "its name begins or ends with a space";
-    if (digits_value(name) >= 0 && (digits_value(name) != length || name[0] == '0'))
+    if (bsi_is_digits(name) && !is_length(name, length))
         return "its name is a number that is not its length";
     return NULL;
 }

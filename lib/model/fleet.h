@@ -65,9 +65,6 @@ bship_status bsi_name_parse(const char **text, char name[BSHIP_NAME_MAX + 1],
 /* Whether a text is a single word that does not begin with a digit: it can only name a preset. */
 bool bsi_is_word(const char *text);
 
-/* Whether a word consists of digits. */
-bool bsi_is_number(const char *word);
-
 /* Writes a name, in quotes if it needs them. */
 void bsi_name_add(bsi_text *text, const char *name);
 

@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/names.h"
+#include "base/number.h"
 #include "base/text.h"
 #include "base/utf8.h"
 #include "model/fleet.h"
@@ -75,19 +76,17 @@ static bship_status fault(const char **text, const char *at, const char **expect
 static bship_status length_parse(const char **text, int32_t *length, const char **expected)
 {
     const char *at = *text;
-    size_t digits = strspn(at, "0123456789");
-    int32_t value = 0;
-    for (size_t i = 0; i < digits && value <= BSHIP_SHIP_LENGTH_MAX; i++)
-        value = value * 10 + (at[i] - '0');
-    if (digits == 0 || (digits > 1 && *at == '0'))
+    uint64_t value;
+    bship_status status = bsi_number_read(&at, BSHIP_SHIP_LENGTH_MAX, &value);
+    if (status == BSHIP_ERROR_SYNTAX)
         return fault(text, at, expected, "expected a length from 1 to 1024", BSHIP_ERROR_SYNTAX);
-    if (value < 1 || value > BSHIP_SHIP_LENGTH_MAX)
-        return fault(text, at, expected, "a length is 1 to 1024", BSHIP_ERROR_FLEET);
-    if (at[digits] && !strchr(" \t,", at[digits]))
-        return fault(text, at + digits, expected, "expected a blank, a comma or the end",
+    if (status || value < 1)
+        return fault(text, *text, expected, "a length is 1 to 1024", BSHIP_ERROR_FLEET);
+    if (*at && !strchr(" \t,", *at))
+        return fault(text, at, expected, "expected a blank, a comma or the end",
                      BSHIP_ERROR_SYNTAX);
-    *text = at + digits;
-    *length = value;
+    *text = at;
+    *length = (int32_t)value;
     return BSHIP_OK;
 }
 
@@ -108,11 +107,6 @@ bship_status bsi_name_parse(const char **text, char name[BSHIP_NAME_MAX + 1], co
     return BSHIP_OK;
 }
 
-bool bsi_is_number(const char *word)
-{
-    return *word && !word[strspn(word, "0123456789")];
-}
-
 bship_status bsi_ship_parse(const char **text, char name[BSHIP_NAME_MAX + 1], int32_t *length,
                             const char **expected)
 {
@@ -121,7 +115,7 @@ bship_status bsi_ship_parse(const char **text, char name[BSHIP_NAME_MAX + 1], in
     if (status)
         return status;
     /* A bare number is both the name and the length. */
-    bool is_bare = *begin != '"' && bsi_is_number(name);
+    bool is_bare = *begin != '"' && bsi_is_digits(name);
     if (**text != ':' && !is_bare)
         return fault(text, *text, expected, "expected ':' and the ship's length",
                      BSHIP_ERROR_SYNTAX);
@@ -177,7 +171,7 @@ bool bsi_is_word(const char *text)
 {
     text += strspn(text, " \t");
     size_t bytes = strcspn(text, special);
-    return bytes > 0 && !text[bytes] && (*text < '0' || *text > '9');
+    return bytes > 0 && !text[bytes] && bsi_digits_span(text) == 0;
 }
 
 /* The preset that the text consists of, or -1. */
@@ -243,7 +237,7 @@ void bsi_fleet_add(bsi_text *text, const bship_fleet *fleet)
         const bsi_ship *ship = &fleet->ships[i];
         bsi_text_add(text, "%s", i > 0 ? " " : "");
         /* A name that is the length is omitted. */
-        if (!bsi_is_number(ship->name)) {
+        if (!bsi_is_digits(ship->name)) {
             bsi_name_add(text, ship->name);
             bsi_text_add(text, ":");
         }

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/names.h"
+#include "base/number.h"
 #include "base/text.h"
 
 _Static_assert(sizeof(bship_cell) == 8, "bship_cell is frozen");
@@ -33,24 +34,24 @@ bship_status bsi_cell_parse(const char **text, const char *ends, bship_cell *out
                             const char **expected)
 {
     const char *begin = *text, *at = begin;
-    int32_t x = 0, y = 0;
+    int32_t x = 0;
+    uint64_t y = 0;
     for (; letter_value(*at) >= 0; at++)
         x = x > BSHIP_BOARD_EDGE_MAX ? x : x * 26 + letter_value(*at) + 1;
     const char *row = at;
-    for (; *at >= '0' && *at <= '9'; at++)
-        y = y > BSHIP_BOARD_EDGE_MAX ? y : y * 10 + (*at - '0');
+    bship_status status = bsi_number_read(&at, BSHIP_BOARD_EDGE_MAX, &y);
     if (row == begin)
         return fault(text, begin, expected, "expected a cell such as A1", BSHIP_ERROR_SYNTAX);
-    if (at == row || *row == '0')
+    if (y == 0)
         return fault(text, row, expected, "expected a row number from 1", BSHIP_ERROR_SYNTAX);
     if (*at && !strchr(ends, *at))
         return fault(text, at, expected, "expected the end of the cell", BSHIP_ERROR_SYNTAX);
     if (x > BSHIP_BOARD_EDGE_MAX)
         return fault(text, begin, expected, "expected a column from A to AMJ", BSHIP_ERROR_RANGE);
-    if (y > BSHIP_BOARD_EDGE_MAX)
+    if (status)
         return fault(text, row, expected, "expected a row from 1 to 1024", BSHIP_ERROR_RANGE);
     *text = at;
-    *out = (bship_cell){ x - 1, y - 1 };
+    *out = (bship_cell){ x - 1, (int32_t)y - 1 };
     return BSHIP_OK;
 }
 

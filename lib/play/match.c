@@ -274,14 +274,21 @@ int32_t bship_match_entries(const bship_match *match)
     return match->entry_count;
 }
 
+const char *bship_match_entry_name(const bship_match *match, int32_t entry)
+{
+    bool exists = entry >= 0 && entry < match->entry_count;
+    return exists ? bship_ai_strategy(match->player.seats[entry].ai) : NULL;
+}
+
 bship_status bship_match_describe(const bship_match *match, bship_match_options *out)
 {
     if (!match)
         return BSHIP_ERROR_ARGUMENT;
     bship_status status = bsi_versioned_check(out, BSI_VERSIONED(bship_match_options), NULL);
-    if (!status)
-        bsi_versioned_write(out, &match->options, sizeof match->options);
-    return status;
+    if (status)
+        return status;
+    return bsi_versioned_write_options(out, BSI_VERSIONED(bship_match_options), &match->options,
+                                       NULL);
 }
 
 /* ---- playing ---- */

@@ -231,8 +231,7 @@ static bship_status sink_fleet(bsi_match_player *player, bship_ai *ai)
 {
     const bship_rules *rules = player->match->rules;
     bsi_salvo *salvo = &player->salvo;
-    int32_t allowed = bsi_salvo_allowed(rules, rules->fleet->count);
-    bool is_single = allowed == 1 && !bsi_reports_totals(rules);
+    bool is_single = salvo->capacity == 1 && !bsi_reports_totals(rules);
     while (!bship_board_is_defeated(player->board)) {
         if (is_stopped(player))
             return BSHIP_ERROR_CANCELLED;
@@ -242,7 +241,7 @@ static bship_status sink_fleet(bsi_match_player *player, bship_ai *ai)
         if (is_single) {
             status = fire_shot(player, ai);
         } else {
-            size_t count = bsi_salvo_size(allowed, player->chart->unknown_count);
+            size_t count = (size_t)bship_rules_shots_due(rules, NULL, player->chart);
             status = bsi_salvo_aim(salvo, ai, player->chart, NULL, count);
             if (!status)
                 status =

@@ -6,6 +6,7 @@
 #include <battleship/notation.h>
 
 #include "base/array.h"
+#include "base/number.h"
 #include "base/versioned.h"
 #include "model/board.h"
 
@@ -21,7 +22,7 @@ void bsi_cell_write(bsi_text *text, bship_cell cell)
 /* Whether a name is a number that would be read as the length of ships of several names. */
 static bool is_ambiguous(const bship_fleet *fleet, int32_t ship)
 {
-    if (!bsi_is_number(fleet->ships[ship].name))
+    if (!bsi_is_digits(fleet->ships[ship].name))
         return false;
     for (int32_t i = 0; i < fleet->count; i++) {
         if (fleet->ships[i].length == fleet->ships[ship].length &&

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/number.h"
 #include "model/geometry.h"
 #include "play/record.h"
 
@@ -34,9 +35,9 @@ bship_status bsi_read_ship(const bsi_line *line, const bship_rules *rules, const
         return bsi_line_fail(line, status, *at, "%s", expected);
     uint64_t number = 0;
     const char *digits = name;
-    bool is_length =
-        *begin != '"' && bsi_is_number(name) && bsi_digits(&digits, BSHIP_SHIP_LENGTH_MAX, &number);
-    *length = (int32_t)number;
+    bool is_length = *begin != '"' && bsi_is_digits(name) &&
+                     !bsi_number_read(&digits, BSHIP_SHIP_LENGTH_MAX, &number);
+    *length = is_length ? (int32_t)number : 0;
     *ship = is_length ? 0 : bship_fleet_find(fleet, name);
     while (is_length && *ship < fleet->count && fleet->ships[*ship].length != *length)
         ++*ship;
@@ -131,7 +132,7 @@ static bship_status read_report(const bsi_line *line, const bship_rules *rules, 
     /* In a false report the length need not be that of any ship. */
     const char *begin = *at;
     uint64_t length = 0;
-    if (!bsi_digits(at, BSHIP_SHIP_LENGTH_MAX, &length) || length == 0)
+    if (bsi_number_read(at, BSHIP_SHIP_LENGTH_MAX, &length) || length == 0)
         return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, begin, "expected a length from 1 to 1024");
     shot->length = (uint16_t)length;
     skip_blanks(at);
@@ -145,7 +146,7 @@ static bship_status read_hits(const bsi_line *line, const char **at, int32_t *hi
 {
     const char *begin = *at;
     uint64_t count = 0;
-    bool is_number = bsi_digits(at, BSHIP_BOARD_EDGE_MAX * BSHIP_BOARD_EDGE_MAX, &count);
+    bool is_number = !bsi_number_read(at, BSHIP_BOARD_EDGE_MAX * BSHIP_BOARD_EDGE_MAX, &count);
     skip_blanks(at);
     *hits = (int32_t)count;
     if (is_number && take_word(at, count == 1 ? "hit" : "hits"))
@@ -232,7 +233,7 @@ static bship_status read_total(const bsi_line *line, bsi_turn_reader *reader, co
         while (!status && reader->hits > 0 && **at == ',') {
             const char *next = *at + 1;
             skip_blanks(&next);
-            if (*next < '0' || *next > '9')
+            if (bsi_digits_span(next) == 0)
                 break;
             *at = next;
             status = read_named_hit(line, reader, at, &first);

@@ -18,6 +18,7 @@
 #include "base/names.h"
 #include "model/chart.h"
 #include "play/notation.h"
+#include "play/predecessors.h"
 #include "play/turns.h"
 
 /* Facts are numbered by their rows inside, without the gap before those of experimental headers. */
@@ -41,6 +42,8 @@ struct bship_record {
     bship_allocator allocator;
     bship_rules *rules;
     char facts[BSI_FACTS][BSI_SIDES][BSI_FACT_BYTES]; /* an empty text: not stated */
+    bsi_place places[BSI_FACTS][BSI_SIDES];           /* of the facts; line 0: not from a text */
+    bsi_predecessors predecessors;                    /* of the AIs whose strategies are facts */
     int32_t outcome;                                  /* a bship_outcome: that of the shots */
     bship_placement *layouts[BSI_SIDES]; /* by ship; `ship` is -1 if not placed; NULL: unknown */
     BSI_ARRAY(char) extras;              /* the lines kept as they are, NUL-terminated */
@@ -50,6 +53,7 @@ struct bship_record {
     BSI_ARRAY(bsi_item) items;
     BSI_ARRAY(bship_cell) pending; /* the shots that await their reports */
     int32_t pending_side;          /* the side that fired the pending shots */
+    bsi_place pending_place;       /* of the first pending shot; line 0: not read from a text */
     bool is_disputed;              /* a report of the pending shots was a contradiction */
 };
 
@@ -82,7 +86,10 @@ bship_status bsi_record_add_pending(bship_record *record, bship_cell cell);
 /* Adds an extra line, which is kept as it is: OK or MEMORY. */
 bship_status bsi_record_keep(bship_record *record, const char *line, size_t bytes);
 
-/* Whether a line begins with `x-` or `optional-`, and is kept as it is. */
+/* The first word of a line about a predecessor, which older versions keep as an extra line. */
+#define BSI_UNTIL "optional-until"
+
+/* Whether a line begins with `x-`, or with another word of `optional-`, and is kept as it is. */
 bool bsi_is_extra(const char *line);
 
 /* Copies the ships that are placed on a board into a record: OK or MEMORY. */
@@ -123,6 +130,10 @@ const char *bsi_fact_fault(int32_t fact, const char *text);
 void bsi_record_state_game(bship_record *record, const bship_game *game,
                            const bship_record_game_options *options);
 
+/* Fills the options of the AI of a side from its facts, but for progress. Those of a strategy that
+ * the library does not have are for whoever has it. */
+void bsi_record_ai_options(const bship_record *record, int32_t side, bship_ai_options *options);
+
 /* Sets the seeds, the first mover and the layouts drawn of a game that has not started. */
 void bsi_record_apply_settings(const bship_record *record, bship_game *game);
 
@@ -143,12 +154,6 @@ const char *bsi_result_text(int32_t outcome, int32_t reason);
 
 /* NULL if a record can have a result, given the outcome of its shots; else what was expected. */
 const char *bsi_result_fault(const bsi_result *result, int32_t outcome, bool is_game);
-
-/*
- * Reads a number up to `highest`, without sign or leading zero, and moves `*text` behind
- * it; returns whether there was one.
- */
-bool bsi_digits(const char **text, uint64_t highest, uint64_t *out);
 
 /* The names of bship_fact. */
 extern const bsi_names bsi_fact_names;

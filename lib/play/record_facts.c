@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/names.h"
+#include "base/number.h"
 #include "base/utf8.h"
 #include "model/rules.h"
 #include "play/game.h"
@@ -69,23 +70,6 @@ const char *bsi_result_fault(const bsi_result *result, int32_t outcome, bool is_
 
 /* ---- valid texts ---- */
 
-bool bsi_digits(const char **text, uint64_t highest, uint64_t *out)
-{
-    const char *at = *text;
-    uint64_t value = 0;
-    if (*at < '0' || *at > '9' || (*at == '0' && at[1] >= '0' && at[1] <= '9'))
-        return false;
-    for (; *at >= '0' && *at <= '9'; at++) {
-        uint64_t digit = (uint64_t)(*at - '0');
-        if (value > (highest - digit) / 10)
-            return false;
-        value = value * 10 + digit;
-    }
-    *text = at;
-    *out = value;
-    return true;
-}
-
 static bool is_side(const char *text)
 {
     return bsi_is_side(bsi_name_find(&bsi_side_names, text));
@@ -99,13 +83,13 @@ static bool is_name(const char *text)
 static bool is_number(const char *text)
 {
     uint64_t number;
-    return bsi_digits(&text, UINT64_MAX, &number) && !*text;
+    return !bsi_number_read(&text, UINT64_MAX, &number) && !*text;
 }
 
 static bool is_work(const char *text)
 {
     uint64_t steps;
-    return bsi_digits(&text, INT64_MAX, &steps) && !*text;
+    return !bsi_number_read(&text, INT64_MAX, &steps) && !*text;
 }
 
 static bool is_location(const char *text)
@@ -123,26 +107,15 @@ static bool is_known(const char *text)
     return strcmp(text, "known") == 0;
 }
 
-/* The number written as `count` digits; -1 if there are other characters. */
-static int fixed_digits(const char *text, int count)
-{
-    int value = 0;
-    for (int i = 0; i < count; i++) {
-        if (text[i] < '0' || text[i] > '9')
-            return -1;
-        value = value * 10 + (text[i] - '0');
-    }
-    return value;
-}
-
+/* `YYYY-MM-DD`. */
 static bool is_date(const char *text)
 {
-    static const int days[] = { 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31 };
-    if (strlen(text) != sizeof "YYYY-MM-DD" - 1 || text[4] != '-' || text[7] != '-')
-        return false;
-    int year = fixed_digits(text, 4), month = fixed_digits(text + 5, 2);
-    int day = fixed_digits(text + 8, 2);
-    if (year < 0 || month < 1 || month > 12)
+    static const uint64_t days[] = { 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31 };
+    uint64_t year, month, day;
+    bool is_legal = bsi_digits_read(&text, 4, &year) && *text++ == '-' &&
+                    bsi_digits_read(&text, 2, &month) && *text++ == '-' &&
+                    bsi_digits_read(&text, 2, &day) && !*text;
+    if (!is_legal || month < 1 || month > 12)
         return false;
     bool is_leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
     return day >= 1 && day <= days[month - 1] + (month == 2 && is_leap);
@@ -186,18 +159,19 @@ static void replace(char *out, const char *text, const char *from, const char *t
 /* Skips digits, at least one. */
 static bool skip_digits(const char **text)
 {
-    size_t count = strspn(*text, "0123456789");
+    size_t count = bsi_digits_span(*text);
     *text += count;
     return count > 0;
 }
 
-/* Whether a text is a decimal number that can be stated: no sign, no leading zero, possibly an
+/* Whether a text is a decimal number that can be stated: a number, possibly decimals and an
  * exponent. */
 static bool is_decimal(const char *text)
 {
     const char *at = text;
-    bool is_legal =
-        strlen(text) < BSI_FACT_BYTES && skip_digits(&at) && (*text != '0' || at == text + 1);
+    uint64_t whole;
+    bool is_legal = strlen(text) < BSI_FACT_BYTES &&
+                    bsi_number_read(&at, UINT64_MAX, &whole) != BSHIP_ERROR_SYNTAX;
     if (is_legal && *at == '.') {
         at++;
         is_legal = skip_digits(&at);
@@ -383,7 +357,7 @@ uint64_t bsi_fact_number(const bship_record *record, int32_t fact, int32_t side)
 {
     uint64_t number = 0;
     const char *text = record->facts[fact][side];
-    return bsi_digits(&text, UINT64_MAX, &number) ? number : 0;
+    return bsi_number_read(&text, UINT64_MAX, &number) ? 0 : number;
 }
 
 double bsi_fact_strength(const bship_record *record, int32_t side)
@@ -450,6 +424,7 @@ void bsi_record_state(bship_record *record, int32_t fact, int32_t side, const ch
     if (bytes > 0)
         memmove(stated, text, bytes);
     stated[bytes] = '\0';
+    record->places[fact][side] = (bsi_place){ 0, 0 };
 }
 
 void bsi_record_state_number(bship_record *record, int32_t fact, int32_t side, uint64_t number)

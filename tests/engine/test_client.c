@@ -141,10 +141,7 @@ static size_t aim_both(const struct pair *pair, const bship_chart *chart, bship_
 {
     const bship_rules *rules = bship_chart_rules(chart);
     bship_cell others[64];
-    int32_t count = bship_rules_salvo(rules), unknown = bship_chart_unknown(chart);
-    if (bship_rules_get(rules, BSHIP_RULE_TURN) == BSHIP_TURN_RULE_SALVO_AFLOAT)
-        count = bship_chart_ships_afloat(chart);
-    count = count < 1 ? 1 : count < unknown ? count : unknown;
+    int32_t count = bship_rules_shots_due(rules, NULL, chart);
     assert_ok(bship_ai_aim_salvo(pair->own, chart, NULL, cells, (size_t)count), "own");
     assert_ok(bship_ai_aim_salvo(pair->distant, chart, NULL, others, (size_t)count), "%s\n%s",
               rules_text(rules), engine_fault(pair->engine, 0)->reason);

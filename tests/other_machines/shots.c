@@ -103,7 +103,7 @@ static int fire(bship_ai *ai, bship_board *board, bship_chart *chart)
     int32_t turn = bship_rules_get(rules, BSHIP_RULE_TURN);
     size_t fired = 0, count = 1;
     if (turn == BSHIP_TURN_RULE_SALVO)
-        count = (size_t)bship_rules_salvo(rules);
+        count = (size_t)bship_rules_number(rules, BSHIP_RULE_TURN);
     else if (turn == BSHIP_TURN_RULE_SALVO_AFLOAT)
         count = 3;
     if ((int32_t)count > bship_chart_unknown(chart))

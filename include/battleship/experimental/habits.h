@@ -67,7 +67,7 @@ typedef struct bship_habits_snapshot bship_habits_snapshot;
 /** The fact of a record (::bship_fact) `habits`, of a side: `known` if its AI knew habits of its
     opponent. They are not in the record, so bship_record_to_ai_options() then fails with
     #BSHIP_ERROR_UNSUPPORTED. Who has them removes the fact from the record, by bship_record_set(),
-    and gives them to the AI. */
+    and gives them to the AI; or makes the AI when bship_game_restore() asks for it. */
 #define BSHIP_FACT_HABITS 1001
 
 /** Options of habits. */
@@ -380,7 +380,7 @@ BSHIP_API size_t bship_habits_snapshot_weights(const bship_habits_snapshot *snap
  * @param chart   the chart; not used after the call
  * @param options without weights; NULL for the defaults
  * @param habits  a snapshot, of which the posterior takes a reference; NULL: nothing is known
- * @param error   as for bship_posterior_new(); may be NULL
+ * @param error   filled on failure, as by bship_posterior_new(); may be NULL
  * @return as bship_posterior_new(); #BSHIP_ERROR_ARGUMENT also for weights beside habits;
  *         #BSHIP_ERROR_RULES for habits under other rules.
  */
@@ -427,11 +427,12 @@ BSHIP_API bship_status bship_ai_set_habits(bship_ai *ai, const bship_habits_snap
 /**
  * Lets a game teach the habits of a side, and its AIs use what they taught:
  *
- * - When the game starts, the AI of the *other* side is given a new snapshot of them, if its
- *   strategy uses habits; until the end it plays with that, and keeps it after bship_game_reset()
- *   until the next start. So bship_game_start() and bship_record_to_game() also return
- *   #BSHIP_ERROR_MEMORY, and #BSHIP_ERROR_CANCELLED by the progress callback of an AI or of habits;
- *   the game has not started then, but AIs may have been given what habits have learnt.
+ * - When the game starts, or bship_game_set_ai() brings another AI into it, the AI of the *other*
+ *   side is given a new snapshot of them, if its strategy uses habits; until the end it plays with
+ *   that, and keeps it after bship_game_reset() until the next start. So bship_game_start(),
+ *   bship_game_set_ai() and bship_record_to_game() also return #BSHIP_ERROR_MEMORY, and
+ *   #BSHIP_ERROR_CANCELLED by the progress callback of an AI or of habits; AIs may then have been
+ *   given what habits have learnt.
  * - When the game ends, however it ends, the habits of a local side observe its layout: as
  *   bship_habits_observe() does, with weight 1. Those of a remote side do so when
  *   bship_game_reveal() has accepted its layout; if it reveals none, bship_game_observe_found() has

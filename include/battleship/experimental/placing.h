@@ -182,7 +182,7 @@ BSHIP_API double bship_placer_strength(const bship_placer *placer);
  *
  * @param placer     the placer
  * @param rng        the stream; it advances even on failure
- * @param placements receives the layout: one placement for each ship, in the order of the fleet
+ * @param placements receives `count` placements, one for each ship, in the order of the fleet
  * @param count      the number of ships of the fleet
  * @param method     receives how the layout was drawn, a ::bship_draw_method:
  *                   #BSHIP_DRAW_METHOD_STYLE by the law of a style other than `uniform`;
@@ -206,7 +206,7 @@ BSHIP_API bship_status bship_placer_draw(bship_placer *placer, bship_rng *rng,
  * @param placer the placer
  * @param rng    the stream; it advances even on failure
  * @param board  the board; its rules must equal the placer's
- * @param method as for bship_placer_draw()
+ * @param method receives how the layout was drawn, as by bship_placer_draw(); may be NULL
  * @return as bship_placer_draw(); #BSHIP_ERROR_RULES if the rules differ; #BSHIP_ERROR_STARTED. On
  *         failure the board is unchanged.
  */
@@ -220,7 +220,7 @@ BSHIP_API bship_status bship_placer_place(bship_placer *placer, bship_rng *rng, 
  * @param style   the name of the style; NULL: `uniform`
  * @param rng     the stream; it advances even on failure
  * @param options of the placer; NULL for the defaults
- * @param method  as for bship_placer_draw()
+ * @param method  receives how the layout was drawn, as by bship_placer_draw(); may be NULL
  * @param error   filled on failure; may be NULL
  * @return as bship_placer_new() and bship_placer_place().
  */

@@ -22,14 +22,23 @@ enum {
 
 /* ---- rules ---- */
 
+/* The contact rule under which ships keep so many neighbours of their cells free: the table has one
+ * for each number. */
+static int32_t contact_that_keeps(uint32_t neighbours)
+{
+    int32_t contact = 0;
+    while (bsi_kept_neighbours(bsi_rule_effects(BSHIP_RULE_CONTACT, contact)) != neighbours)
+        contact++;
+    return contact;
+}
+
 bship_status bsi_contacts_open(bsi_contacts *contacts, const bship_rules *rules)
 {
     bship_status status = BSHIP_OK;
     *contacts = (bsi_contacts){ .count = 1, .rules = { bship_rules_ref(rules) } };
-    for (int32_t contact = bsi_rule(rules, BSHIP_RULE_CONTACT) + 1;
-         !status && contact <= BSHIP_CONTACT_NONE; contact++) {
+    for (uint32_t kept = rules->contact_count + 4; !status && kept <= 8; kept += 4) {
         bship_rules *stricter = NULL;
-        status = bsi_rules_with_contact(&stricter, rules, contact);
+        status = bsi_rules_with_contact(&stricter, rules, contact_that_keeps(kept));
         if (stricter)
             contacts->rules[contacts->count++] = stricter;
     }
@@ -50,8 +59,8 @@ static int32_t distance(int32_t a, int32_t length_a, int32_t b, int32_t length_b
     return a < b ? b - (a + length_a - 1) : a - (b + length_b - 1);
 }
 
-/* The strictest contact that two ships follow. */
-static int32_t contact_of_pair(const bship_fleet *fleet, bship_placement a, bship_placement b)
+/* How many neighbours of their cells two ships keep free of each other. */
+static uint32_t kept_by_pair(const bship_fleet *fleet, bship_placement a, bship_placement b)
 {
     bool is_a_down = a.orientation == BSHIP_ORIENTATION_VERTICAL;
     bool is_b_down = b.orientation == BSHIP_ORIENTATION_VERTICAL;
@@ -59,27 +68,27 @@ static int32_t contact_of_pair(const bship_fleet *fleet, bship_placement a, bshi
     int32_t columns = distance(a.x, is_a_down ? 1 : length_a, b.x, is_b_down ? 1 : length_b);
     int32_t rows = distance(a.y, is_a_down ? length_a : 1, b.y, is_b_down ? length_b : 1);
     if (columns > 1 || rows > 1)
-        return BSHIP_CONTACT_NONE;
-    return columns == 1 && rows == 1 ? BSHIP_CONTACT_NO_SIDES : BSHIP_CONTACT_ALLOWED;
+        return 8;
+    return columns == 1 && rows == 1 ? 4 : 0;
 }
 
-int32_t bsi_contact_of(const bship_rules *rules, const bship_placement *ships, int32_t count,
-                       int32_t *touching)
+uint32_t bsi_contact_kept(const bship_rules *rules, const bship_placement *ships, int32_t count,
+                          int32_t *touching)
 {
-    int32_t strictest = BSHIP_CONTACT_NONE, sum = 0;
+    uint32_t least = 8;
+    int32_t sum = 0;
     for (int32_t i = 0; i < count; i++) {
         bool touches = false;
         for (int32_t j = 0; j < count; j++) {
-            int32_t contact = i == j ? (int32_t)BSHIP_CONTACT_NONE
-                                     : contact_of_pair(rules->fleet, ships[i], ships[j]);
-            touches |= contact < BSHIP_CONTACT_NONE;
-            strictest = contact < strictest ? contact : strictest;
+            uint32_t kept = i == j ? 8 : kept_by_pair(rules->fleet, ships[i], ships[j]);
+            touches |= kept < 8;
+            least = kept < least ? kept : least;
         }
         sum += touches;
     }
     if (touching)
         *touching = sum;
-    return strictest;
+    return least;
 }
 
 /* ---- counting ---- */
@@ -147,9 +156,9 @@ static double log_odds(const bsi_contacts *contacts, int32_t hypothesis,
     double prior = STRICTER / (1 - STRICTER * (contacts->count - 1));
     double ratio = (log2_totals[0] - log2_totals[hypothesis]) * LN2;
     double sum = bsi_log(prior);
-    int32_t contact = bsi_rule(contacts->rules[hypothesis], BSHIP_RULE_CONTACT);
+    uint32_t kept = contacts->rules[hypothesis]->contact_count;
     for (size_t i = 0; i < count; i++) {
-        if (seen[i].contact < contact)
+        if (seen[i].kept < kept)
             sum += seen[i].weight * bsi_log(BSI_CONTACT_SLIP);
         else if (seen[i].is_whole)
             sum += seen[i].weight * ratio;
@@ -209,7 +218,7 @@ static bship_status draw_share(bship_posterior *posterior, double *out, bsi_work
     const bship_rules *rules = posterior->rules;
     int32_t ships = rules->fleet->count, touching;
     int64_t sum = 0;
-    bsi_work_budget limited;
+    bsi_work_budget limited = bsi_posterior_budget(posterior);
     bsi_solve_request request = bsi_posterior_request(posterior, &limited);
     bship_rng rng;
     bship_rng_seed(&rng, 0, BSHIP_RNG_PURPOSE_SAMPLE, 0);
@@ -220,7 +229,7 @@ static bship_status draw_share(bship_posterior *posterior, double *out, bsi_work
         status = bsi_posterior_draw(posterior, &request);
         if (!status)
             status = bsi_work_charge(budget, STEPS_A_PAIR * (int64_t)ships * ships);
-        (void)bsi_contact_of(rules, posterior->drawn, status ? 0 : ships, &touching);
+        (void)bsi_contact_kept(rules, posterior->drawn, status ? 0 : ships, &touching);
         sum += touching;
     }
     *out = status ? (double)NAN : (double)sum / DRAWS / ships;
@@ -234,7 +243,7 @@ static bship_status share_of(const bsi_contacts *contacts, int32_t hypothesis,
     const bship_rules *rules = contacts->rules[hypothesis];
     bship_posterior *posterior = NULL;
     *out = 0;
-    if (rules->fleet->count == 1 || bsi_rule(rules, BSHIP_RULE_CONTACT) == BSHIP_CONTACT_NONE)
+    if (rules->fleet->count == 1 || rules->contact_count == 8)
         return BSHIP_OK;
     *out = (double)NAN;
     bship_status status = count_layouts(&posterior, rules, weights, budget);

@@ -35,7 +35,7 @@ typedef struct bsi_contacts {
 
 /* A layout that was seen, or a part of one. */
 typedef struct bsi_contact_seen {
-    int32_t contact; /* the strictest bship_contact that it follows */
+    uint32_t kept; /* as bsi_contact_kept() */
     bool is_whole;
     double weight; /* after forgetting */
 } bsi_contact_seen;
@@ -50,10 +50,13 @@ typedef struct bsi_contact_fit {
 bship_status bsi_contacts_open(bsi_contacts *contacts, const bship_rules *rules);
 void bsi_contacts_close(bsi_contacts *contacts);
 
-/* The strictest bship_contact that ships of a layout follow; `touching` receives how many of them
- * share a side or a corner with another one, unless NULL. */
-int32_t bsi_contact_of(const bship_rules *rules, const bship_placement *ships, int32_t count,
-                       int32_t *touching);
+/*
+ * How many neighbours of their cells ships of a layout keep free of each other: 0, 4 (their sides)
+ * or 8 (their corners, too). They follow each contact rule that asks for no more. `touching`
+ * receives how many of them share a side or a corner with another one, unless NULL.
+ */
+uint32_t bsi_contact_kept(const bship_rules *rules, const bship_placement *ships, int32_t count,
+                          int32_t *touching);
 
 /*
  * Fits the hypotheses to what was seen, given weights by bship_rules_placement_index() (NULL: all

@@ -409,7 +409,7 @@ static void see_contact(bsi_habits_model *model, const bsi_habits_data *data, si
         (void)bship_rules_placement(model->rules, data->placements[given->first + j],
                                     &model->layout[j]);
     model->contact_seen.items[model->contact_seen.count++] = (bsi_contact_seen){
-        .contact = bsi_contact_of(model->rules, model->layout, (int32_t)given->count, NULL),
+        .kept = bsi_contact_kept(model->rules, model->layout, (int32_t)given->count, NULL),
         .is_whole = model->seen.items[i].key != 0,
         .weight = first->weight,
     };

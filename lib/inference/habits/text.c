@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/lines.h"
+#include "base/number.h"
 #include "base/text.h"
 #include "inference/habits/habits.h"
 #include "model/geometry.h"
@@ -95,34 +96,27 @@ static bship_status fail(const struct reader *reader, bship_status status, const
     return bsi_line_fail(&reader->lines.line, status, at, "%s", text);
 }
 
-/* Reads digits, at most `most` of them; returns how many there were. */
-static int read_digits(const char **at, int most, int64_t *number)
-{
-    int digits = 0;
-    for (*number = 0; digits < most && **at >= '0' && **at <= '9'; digits++)
-        *number = *number * 10 + (*(*at)++ - '0');
-    return digits;
-}
-
 /* Reads a decimal number above 0 with up to six decimals, in millionths, and moves `*at` behind it
  * and the blanks that follow. */
 static bship_status read_decimal(const struct reader *reader, const char **at, int64_t most,
                                  int64_t *out)
 {
     const char *begin = *at;
-    int64_t whole, fraction = 0;
-    int digits = read_digits(at, 9, &whole), decimals = 0;
-    if (digits > 0 && **at == '.') {
+    uint64_t whole = 0, fraction = 0;
+    size_t decimals = 0;
+    bship_status status = bsi_number_read(at, (uint64_t)most, &whole);
+    bool is_number = status != BSHIP_ERROR_SYNTAX;
+    if (is_number && **at == '.') {
         ++*at;
-        decimals = read_digits(at, 6, &fraction);
-        digits = decimals;
+        decimals = bsi_digits_span(*at) < 6 ? bsi_digits_span(*at) : 6;
+        is_number = decimals > 0 && bsi_digits_read(at, decimals, &fraction);
     }
-    for (int i = decimals; i < 6; i++)
+    for (; decimals < 6; decimals++)
         fraction *= 10;
-    if (digits == 0 || (**at && !strchr(" \t", **at)))
+    if (!is_number || (**at && !strchr(" \t", **at)))
         return fail(reader, BSHIP_ERROR_SYNTAX, *at, "expected a number with up to six decimals");
-    *out = whole * BSI_MILLIONTHS + fraction;
-    if (*out < 1 || *out > most * BSI_MILLIONTHS)
+    *out = (int64_t)whole * BSI_MILLIONTHS + (int64_t)fraction;
+    if (status || *out < 1 || *out > most * BSI_MILLIONTHS)
         return fail(reader, BSHIP_ERROR_RANGE, begin, "the number is out of range");
     *at += strspn(*at, " \t");
     return BSHIP_OK;
@@ -163,11 +157,13 @@ static bship_status end_rules(struct reader *reader)
 static bship_status read_age(const struct reader *reader, const char **at, int64_t *age)
 {
     const char *begin = *at;
-    int digits = read_digits(at, 10, age);
-    if (digits == 0 || !**at || !strchr(" \t", **at))
+    uint64_t number = 0;
+    bship_status status = bsi_number_read(at, BSI_AGE_MAX, &number);
+    if (status == BSHIP_ERROR_SYNTAX || !**at || !strchr(" \t", **at))
         return fail(reader, BSHIP_ERROR_SYNTAX, begin, "expected an age, a weight and placements");
-    if (*age > BSI_AGE_MAX)
+    if (status)
         return fail(reader, BSHIP_ERROR_RANGE, begin, "the age is out of range");
+    *age = (int64_t)number;
     *at += strspn(*at, " \t");
     return BSHIP_OK;
 }

@@ -170,8 +170,8 @@ static double count_touching(const bship_habits *habits, const bsi_observation *
     for (size_t i = 0; i < observation->count; i++)
         (void)bship_rules_placement(layouts->rules, layouts->placements[observation->first + i],
                                     &habits->placements[i]);
-    (void)bsi_contact_of(layouts->rules, habits->placements, (int32_t)observation->count,
-                         &touching);
+    (void)bsi_contact_kept(layouts->rules, habits->placements, (int32_t)observation->count,
+                           &touching);
     return touching;
 }
 

@@ -245,9 +245,7 @@ bship_status bsi_layout_set_draw(bsi_layout_set *set, bship_posterior *posterior
     if (BSI_RENEW(&set->ships, allocator_of(set), ships * count))
         return BSHIP_ERROR_MEMORY;
     set->ships.count = 0;
-    bsi_work_budget none;
-    bsi_solve_request request = bsi_posterior_request(posterior, &none);
-    request.sample.budget = budget;
+    bsi_solve_request request = bsi_posterior_request(posterior, budget);
     request.rng = rng;
     request.placements = posterior->drawn;
     bool is_frontier = posterior->solver.method == BSHIP_METHOD_FRONTIER;

@@ -133,7 +133,7 @@ static int64_t uncertainty(const bsi_rollout *rollout, const uint16_t *list, uin
 }
 
 /* Whether layouts that have given the same reports need more shots to be told apart or sunk. */
-static bool goes_on(bsi_rollout *rollout, uint32_t count, int64_t steps)
+static inline bool goes_on(bsi_rollout *rollout, uint32_t count, int64_t steps)
 {
     rollout->steps += steps;
     if (rollout->steps > BSI_WORK_BATCH && !rollout->status) {

@@ -106,7 +106,7 @@ bship_status bsi_backtracking_run(bsi_backtracking *search, bship_rng *rng, bsi_
         }
         bship_status status = attempt(search, rng, &attempt_budget, out);
         bsi_work_merge(budget, &attempt_budget);
-        if (status != BSHIP_ERROR_WORK_LIMIT || budget->done > budget->limit)
+        if (status != BSHIP_ERROR_WORK_LIMIT || budget->done >= budget->limit)
             return status;
         limit *= 2;
     }

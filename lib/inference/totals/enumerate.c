@@ -6,22 +6,25 @@
  */
 #include "inference/totals/residual.h"
 
+#include "inference/common/drawing.h"
+
 /* ---- all layouts ---- */
 
-/* An enumeration of layouts. Counts are exact in double precision: they stay below 2^53, as each
- * layout takes a step, and no budget allows so many. */
+/* An enumeration of layouts, which counts them all or picks one of them. Counts are exact in double
+ * precision: they stay below 2^53, as each layout takes a step, and no budget allows so many. */
 struct search {
     bsi_residual *residual;
     bsi_work_budget *budget;
-    double *weights;      /* by placement: of the layouts found that contain it */
+    bool is_pick;
+    double *weights;      /* by placement: of the layouts counted that contain it */
     double placed_weight; /* of the ships that are placed */
-    bool is_found;        /* whether there is a layout: its weight may be rounded to 0 */
-    bool stop_at_first;
+    double passed_over;   /* of a pick: the weight of the layouts still to be passed over */
+    bool is_found;        /* whether there is a layout, which may weigh 0; of a pick, the one */
 };
 
 static bool is_done(const struct search *search)
 {
-    return search->stop_at_first && search->is_found;
+    return search->is_pick && search->is_found;
 }
 
 static bship_status enumerate_from(struct search *search, uint32_t number, uint32_t from,
@@ -43,6 +46,22 @@ static bship_status count_last(struct search *search, uint32_t from, uint32_t en
     return bsi_work_charge(search->budget, BSI_COST_LAST * (int64_t)(end - from));
 }
 
+/* Passes over the placements of the last ship that fit, up to the layout to be picked. */
+static bship_status pick_last(struct search *search, uint32_t from, uint32_t end)
+{
+    bsi_residual *residual = search->residual;
+    const bsi_placement *placements = residual->totals.placements.items;
+    for (uint32_t i = from; i < end && !search->is_found; i++) {
+        if (!bsi_grid_fits(residual->grid, placements[i]))
+            continue;
+        residual->placed[residual->ships - 1] = placements[i];
+        search->passed_over -=
+            search->placed_weight * bsi_placement_weight(residual->totals.evidence, placements[i]);
+        search->is_found = search->passed_over < 0;
+    }
+    return bsi_work_charge(search->budget, BSI_COST_LAST * (int64_t)(end - from));
+}
+
 /* Tries the placements of one transition, each with all completions from state `next` on. */
 static bship_status try_placements(struct search *search, uint32_t next, uint32_t from,
                                    uint32_t end, double *total)
@@ -50,12 +69,14 @@ static bship_status try_placements(struct search *search, uint32_t next, uint32_
     bsi_occupancy_grid *grid = search->residual->grid;
     const bsi_placement *placements = search->residual->totals.placements.items;
     double before = search->placed_weight;
+    uint32_t depth = search->residual->states.items[next].depth - 1;
     bship_status status = bsi_work_charge(search->budget, BSI_COST_TRY * (int64_t)(end - from));
     for (uint32_t i = from; !status && i < end && !is_done(search); i++) {
         if (!bsi_grid_fits(grid, placements[i]))
             continue;
         double weight = bsi_placement_weight(grid->evidence, placements[i]), completions = 0;
         bsi_grid_place(grid, placements[i]);
+        search->residual->placed[depth] = placements[i];
         search->placed_weight = before * weight;
         status = enumerate_from(search, next, i + 1, &completions);
         bsi_grid_remove(grid, placements[i]);
@@ -84,37 +105,45 @@ static bship_status enumerate_from(struct search *search, uint32_t number, uint3
         uint32_t first = from > group->first ? from : group->first;
         if (first >= group->end || !(residual->states.items[transition->next].ways > 0))
             continue;
-        status = is_last ? count_last(search, first, group->end, total)
-                         : try_placements(search, transition->next, first, group->end, total);
+        if (!is_last)
+            status = try_placements(search, transition->next, first, group->end, total);
+        else if (search->is_pick)
+            status = pick_last(search, first, group->end);
+        else
+            status = count_last(search, first, group->end, total);
     }
     return status;
 }
 
-/* Enumerates all layouts, or stops at the first; fills `weights` and the weight of all. */
-static bship_status enumerate(bsi_residual *residual, bool stop_at_first, double *total,
-                              bsi_work_budget *budget)
+/* Runs a search, whose weights are cleared; adds the weight of the layouts counted to `*total`. */
+static bship_status enumerate(struct search *search, double *total)
 {
+    bsi_residual *residual = search->residual;
     size_t placements = residual->totals.placements.count;
     residual->weights.count = 0;
     if (BSI_RESERVE(&residual->weights, residual->totals.allocator, placements))
         return BSHIP_ERROR_MEMORY;
-    bship_status status = bsi_work_charge(budget, (int64_t)placements);
+    bship_status status = bsi_work_charge(search->budget, (int64_t)placements);
     if (status)
         return status;
-    struct search search = { residual, budget, residual->weights.items, 1, false, stop_at_first };
+    search->weights = residual->weights.items;
+    search->placed_weight = 1;
     for (size_t i = 0; i < placements; i++)
-        search.weights[i] = 0;
-    *total = 0;
-    status = enumerate_from(&search, residual->root, 0, total);
-    return status || search.is_found ? status : BSHIP_ERROR_CONTRADICTION;
+        search->weights[i] = 0;
+    return enumerate_from(search, residual->root, 0, total);
 }
 
 bship_status bsi_residual_count(bsi_residual *residual, bsi_placement_counts *counts,
                                 bsi_work_budget *budget)
 {
     const bsi_totals *totals = &residual->totals;
-    double total;
-    bship_status status = enumerate(residual, false, &total, budget);
+    struct search search = { .residual = residual, .budget = budget };
+    int64_t before = budget->done;
+    double total = 0;
+    bship_status status = enumerate(&search, &total);
+    if (!status && !search.is_found)
+        status = BSHIP_ERROR_CONTRADICTION;
+    residual->counted = budget->done - before;
     if (!status)
         status = bsi_placement_counts_clear(counts, totals->evidence, counts->is_whole, budget);
     if (status)
@@ -132,10 +161,44 @@ bship_status bsi_residual_count(bsi_residual *residual, bsi_placement_counts *co
     return BSHIP_OK;
 }
 
+/* Picks the layout that exceeds a weight, in the order of the enumeration, into `placed`. */
+static bship_status pick(bsi_residual *residual, double passed_over, bool *is_found,
+                         bsi_work_budget *budget)
+{
+    struct search search = {
+        .residual = residual, .budget = budget, .is_pick = true, .passed_over = passed_over
+    };
+    double total = 0;
+    bship_status status = enumerate(&search, &total);
+    *is_found = search.is_found;
+    return status;
+}
+
 bship_status bsi_residual_check(bsi_residual *residual, bsi_work_budget *budget)
 {
-    double total;
-    return enumerate(residual, true, &total, budget);
+    bool is_found;
+    bship_status status = pick(residual, -1, &is_found, budget);
+    return status || is_found ? status : BSHIP_ERROR_CONTRADICTION;
+}
+
+bship_status bsi_residual_draw_layout(bsi_residual *residual, const bsi_placement_counts *counts,
+                                      bship_rng *rng, bsi_work_budget *budget,
+                                      bship_placement *placements)
+{
+    const bsi_evidence *evidence = residual->totals.evidence;
+    bship_status status = BSHIP_OK;
+    bool is_found = false;
+    /* Rounding may leave the point behind the last layout. */
+    while (!status && !is_found) {
+        bsi_amount point =
+            bsi_draw_amount(rng, counts->is_whole, bsi_placement_counts_total(counts));
+        double passed_over = counts->is_whole ? bsi_uint128_to_double(point.whole) : point.real;
+        status = pick(residual, passed_over, &is_found, budget);
+    }
+    bsi_assign_begin(evidence, placements);
+    for (uint32_t i = 0; !status && i < residual->ships; i++)
+        bsi_assign_placement(evidence, rng, placements, residual->placed[i]);
+    return status;
 }
 
 /* ---- exact covers ---- */

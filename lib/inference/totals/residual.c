@@ -354,6 +354,21 @@ bship_status bsi_residual_build(bsi_residual *residual, bsi_work_budget *budget)
 
 /* ---- drawing ---- */
 
+double bsi_residual_share(const bsi_residual *residual, double layouts)
+{
+    const bsi_evidence *evidence = residual->totals.evidence;
+    double ways = residual->states.items[residual->root].weight;
+    if (!(ways >= BSI_WEIGHT_MIN))
+        return 0;
+    /* Ways are ordered, layouts are not. */
+    double ordered = layouts / ways;
+    for (int32_t k = 0; k < evidence->class_count; k++) {
+        for (int32_t i = 2; i <= evidence->classes[k].ships; i++)
+            ordered *= i;
+    }
+    return ldexp(ordered, -(int)residual->exponent);
+}
+
 /* Draws a placement of a group by weight. */
 static bsi_placement pick_placement(const bsi_totals *totals, const bsi_group *group,
                                     bship_rng *rng, int64_t *steps)
@@ -372,9 +387,6 @@ static bsi_placement pick_placement(const bsi_totals *totals, const bsi_group *g
 
 bool bsi_residual_draw(void *user, bship_rng *rng, int64_t *steps)
 {
-    enum {
-        STEPS_A_SHIP = 30
-    };
     bsi_residual *residual = user;
     const bsi_totals *totals = &residual->totals;
     uint32_t number = residual->root, placed = 0;
@@ -387,7 +399,7 @@ bool bsi_residual_draw(void *user, bship_rng *rng, int64_t *steps)
             transition += bsi_rng_pick(rng, transition, sizeof *transition, count);
         bsi_placement placement =
             pick_placement(totals, &totals->groups.items[transition->group], rng, steps);
-        *steps += STEPS_A_SHIP + bsi_grid_cost(residual->grid, placement.class);
+        *steps += BSI_COST_DRAW + bsi_grid_cost(residual->grid, placement.class);
         if (!bsi_grid_fits(residual->grid, placement))
             break;
         bsi_grid_place(residual->grid, placement);

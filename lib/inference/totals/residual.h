@@ -55,6 +55,7 @@ typedef struct bsi_residual {
     uint32_t root;        /* the state before any ship is placed */
     double steps;         /* upper bound on those of enumerating all layouts */
     double cover_steps;   /* the same for exact covers: without ships that contribute to no total */
+    int64_t counted;      /* steps of the last bsi_residual_count() */
     /* Workspace. */
     bsi_occupancy_grid *grid;  /* of the exact covers; empty between calls */
     bsi_placement *placed;     /* by depth */
@@ -82,6 +83,18 @@ bship_status bsi_residual_count(bsi_residual *residual, bsi_placement_counts *co
 bship_status bsi_residual_check(bsi_residual *residual, bsi_work_budget *budget);
 
 /*
+ * Draws one of the layouts counted last by weight, by enumerating them up to it: OK, WORK_LIMIT,
+ * CANCELLED or MEMORY.
+ */
+bship_status bsi_residual_draw_layout(bsi_residual *residual, const bsi_placement_counts *counts,
+                                      bship_rng *rng, bsi_work_budget *budget,
+                                      bship_placement *placements);
+
+/* The share of the ways, by weight, that are layouts, if these have a total weight; 0 if the weight
+ * of the ways is rounded to 0. */
+double bsi_residual_share(const bsi_residual *residual, double layouts);
+
+/*
  * Draws a way into `placed`, with probability proportional to its weight; returns whether it is a
  * layout. Draws are independent, so those that are layouts are exact samples of the layouts. Adds
  * the steps it takes to `*steps`.
@@ -95,11 +108,12 @@ bool bsi_residual_draw(void *residual, bship_rng *rng, int64_t *steps);
  */
 bsi_branching bsi_residual_branching(const bsi_residual *residual);
 
-/* Approximate steps of an enumeration. */
+/* Approximate steps. */
 enum {
-    BSI_COST_TRY = 20,   /* to try a placement, and place the ship if it fits */
-    BSI_COST_LAST = 5,   /* to count a placement of the last ship */
-    BSI_COST_COVER = 300 /* to store an exact cover */
+    BSI_COST_TRY = 20,    /* to try a placement, and place the ship if it fits */
+    BSI_COST_LAST = 5,    /* to count a placement of the last ship */
+    BSI_COST_COVER = 300, /* to store an exact cover */
+    BSI_COST_DRAW = 30    /* to draw a ship of a way, at least */
 };
 
 /* Whether the ship at a depth is of the same class as the one before it. */

@@ -296,11 +296,17 @@ bship_status bsi_smc_estimate(bsi_smc *smc, bsi_work_budget *budget, double *acc
                            : BSHIP_ERROR_UNSUPPORTED;
 }
 
-bship_status bsi_smc_draw(bsi_smc *smc, bship_rng *rng, bsi_work_budget *budget,
+bship_status bsi_smc_draw(bsi_smc *smc, double share, bship_rng *rng, bsi_work_budget *budget,
                           bship_placement *placements)
 {
-    return has_weight(smc) ? bsi_proposal_draw(&smc->proposal, rng, budget, placements)
-                           : BSHIP_ERROR_UNSUPPORTED;
+    if (!(bsi_work_left(budget) * share >= BSI_COST_DRAW))
+        return BSHIP_ERROR_WORK_LIMIT;
+    return bsi_proposal_draw(&smc->proposal, rng, budget, placements);
+}
+
+double bsi_smc_share(const bsi_smc *smc)
+{
+    return smc->weight / smc->batches;
 }
 
 /* ---- runs ---- */

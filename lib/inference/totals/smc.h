@@ -81,8 +81,14 @@ bship_status bsi_smc_run_particles(bsi_smc *smc, bship_rng *rng, double *weight,
 bship_status bsi_smc_run(bsi_smc *smc, bool by_particles, const bsi_sample_request *request,
                          bsi_placement_counts *counts, bsi_sample_quality *quality);
 
-/* Draws one layout, exactly by weight: OK, UNSUPPORTED, WORK_LIMIT or CANCELLED. */
-bship_status bsi_smc_draw(bsi_smc *smc, bship_rng *rng, bsi_work_budget *budget,
+/* The share of the ways, by weight, that are layouts, by the last run. */
+double bsi_smc_share(const bsi_smc *smc);
+
+/*
+ * Draws one layout, exactly by weight: OK; CANCELLED; WORK_LIMIT, at once if a share of the ways is
+ * so small that the budget does not suffice for a layout on average.
+ */
+bship_status bsi_smc_draw(bsi_smc *smc, double share, bship_rng *rng, bsi_work_budget *budget,
                           bship_placement *placements);
 
 #endif

@@ -417,8 +417,7 @@ static int32_t level_of(const bship_record *record, int32_t side, const char *st
     if (!name)
         name = bship_record_get(record, BSHIP_FACT_PLAYER, side);
     int32_t level = bship_enum_find(BSHIP_ENUM_LEVEL, name);
-    const char *played = bship_level_strategy(level);
-    return played && strcmp(played, strategy) == 0 ? level : BSHIP_LEVEL_NONE;
+    return level >= 0 && bship_level_strategy(level) == strategy ? level : BSHIP_LEVEL_NONE;
 }
 
 /* Who plays a side: as our line says, else an AI if the record names its strategy. */

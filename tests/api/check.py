@@ -1,0 +1,225 @@
+#!/usr/bin/env python3
+"""check.py SCRIPT API MAP INCLUDE_DIRECTORY LIBRARY COMPILER...: compares api.json with the version
+map, with what a compiler makes of the headers and with the library; and SCRIPT, which writes it, must
+refuse headers that it does not understand. Without a LIBRARY, `-`, only with the compiler, which may
+be for another machine."""
+
+import ctypes
+import importlib.util
+import json
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+SCRIPT, API, MAP, INCLUDE, LIBRARY, *COMPILER = sys.argv[1:]
+HEADERS = sorted(pathlib.Path(INCLUDE).glob("battleship/**/*.h"))
+DESCRIPTION = json.loads(pathlib.Path(API).read_text())
+SPEC = importlib.util.spec_from_file_location("describe_api", SCRIPT)
+describe_api = importlib.util.module_from_spec(SPEC)
+SPEC.loader.exec_module(describe_api)
+FUNCTIONS, STRUCTS = DESCRIPTION["functions"], DESCRIPTION["structs"]
+
+
+def enumerators():
+    """The enumeration, the name and the entry of each."""
+    for enumeration in DESCRIPTION["enumerations"].values():
+        for name, entry in enumeration["enumerators"].items():
+            yield enumeration, name, entry
+
+
+def compile_c(lines, *options):
+    """Compiles C with all headers; returns what the compiler says."""
+    source = "".join(f'#include "{path}"\n' for path in HEADERS) + "\n".join(lines) + "\n"
+    return subprocess.run([*COMPILER, "-std=c11", "-Werror", "-I", INCLUDE, "-x", "c", "-", *options],
+                          input=source, stderr=subprocess.PIPE, text=True).stderr
+
+
+def declaration(entry, name):
+    """What is declared as in an entry, in C."""
+    if "parameters" in entry:
+        types = ", ".join(more["type"] for more in entry["parameters"].values())
+        return f"{entry['result']['type']} (*{name})({types or 'void'})"
+    return f"{entry['type']} {name}"
+
+
+class Compiled(unittest.TestCase):
+    def compiles(self, lines):
+        self.assertEqual(compile_c(lines, "-fsyntax-only"), "")
+
+    def test_functions_have_their_types(self):
+        self.compiles(f"{declaration(entry, 'call_' + name)} = {name};"
+                      for name, entry in FUNCTIONS.items())
+
+    def test_callbacks_have_their_types(self):
+        self.compiles(f"{declaration(entry, '*as_' + name)} = ({name} *)0;"
+                      for name, entry in DESCRIPTION["callbacks"].items())
+
+    def test_fields_have_their_types(self):
+        lines = []
+        for struct, entry in STRUCTS.items():
+            for name, field in entry["fields"].items():
+                items = f"[{field['items']}]" if "items" in field else ""
+                pointer = declaration(field, "*at") if not items else f"{field['type']} (*at){items}"
+                lines.append(f"static inline void {struct}_{name}({struct} *x) "
+                             f"{{ {pointer} = &x->{name}; (void)at; }}")
+        self.compiles(lines)
+
+    def test_structs_have_their_layouts(self):
+        layout = {"8 8": "64", "4 8": "32", "4 4": "i386"}[" ".join(
+            str(next(n for n in (4, 8) if not compile_c([f"_Static_assert({n} == {what}, \"\");"],
+                                                         "-fsyntax-only")))
+            for what in ("sizeof(void *)", "_Alignof(struct { int64_t x; })"))]
+        lines = []
+        for struct, entry in STRUCTS.items():
+            lines.append(f"_Static_assert(sizeof({struct}) == {entry['bytes'][layout]}, \"\");")
+            lines += (f"_Static_assert(offsetof({struct}, {name}) == {field['offset'][layout]}, \"\");"
+                      for name, field in entry["fields"].items())
+        self.compiles(lines)
+
+    def test_constants_have_their_values(self):
+        values = {name: entry["value"] for name, entry in DESCRIPTION["constants"].items()}
+        values.update((name, entry["value"]) for _, name, entry in enumerators())
+        self.compiles(f"_Static_assert({name} == {value}, \"\");" for name, value in values.items()
+                      if not isinstance(value, str))
+        texts = {name: value for name, value in values.items() if isinstance(value, str)}
+        self.compiles(f"_Static_assert(sizeof({name}) == sizeof({json.dumps(text)}), \"\");"
+                      for name, text in texts.items())
+
+    @unittest.skipIf(LIBRARY == "-", "its programs cannot run here")
+    def test_initialisers_have_their_values(self):
+        lines = ["#include <string.h>", "int main(void) {", "int failed = 0;"]
+        for struct, entry in STRUCTS.items():
+            for name, values in entry.get("initialisers", {}).items():
+                lines += [f"{{ {struct} x = {name}, y;", "memset(&y, 0, sizeof y);"]
+                lines += ["y.size = sizeof y;"] if entry["grows"] else []
+                lines += (f"y.{path} = {value};" for path, value in flat(values))
+                lines += ["failed |= memcmp(&x, &y, sizeof x) != 0; }"]
+        with tempfile.TemporaryDirectory() as folder:
+            self.assertEqual(compile_c([*lines, "return failed; }"], "-o", folder + "/program"), "")
+            subprocess.run([folder + "/program"], check=True)
+
+
+def flat(values, before=""):
+    """The paths and values of a value with values in it."""
+    for name, value in values.items():
+        if isinstance(value, dict):
+            yield from flat(value, before + name + ".")
+        else:
+            yield before + name, value
+
+
+class Listed(unittest.TestCase):
+    """Against plain searches of the headers and the map."""
+
+    def found(self, pattern):
+        texts = (re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.S) for path in HEADERS)
+        return sorted(name for text in texts for name in re.findall(pattern, text, re.M))
+
+    def test_every_function_of_the_map_with_its_shelf(self):
+        nodes = re.findall(r"^(LIBBATTLESHIP_\w+)[^{]*\{(.*?)^\}", pathlib.Path(MAP).read_text(),
+                           re.M | re.S)
+        listed = {name: "experimental" if "EXPERIMENTAL" in node else "stable"
+                  for node, body in nodes for name in re.findall(r"\b(bship_\w+);", body)}
+        self.assertGreater(len(listed), 200)
+        self.assertEqual({name: entry["shelf"] for name, entry in FUNCTIONS.items()}, listed)
+
+    def test_every_type_of_the_headers(self):
+        for kind, pattern in (("structs", r"^typedef struct (\w+) \{"),
+                              ("objects", r"^typedef struct (\w+) \w+;"),
+                              ("enumerations", r"^typedef enum (\w+)"),
+                              ("callbacks", r"^typedef .*\(\*(\w+)\)\(")):
+            self.assertEqual(sorted(DESCRIPTION[kind]), sorted(set(self.found(pattern))))
+
+    def test_every_enumerator_and_macro_of_the_headers(self):
+        self.assertEqual(sorted(name for _, name, _ in enumerators()),
+                         self.found(r"^\s+(BSHIP_\w+)\s+?=\s"))
+        macros = set(self.found(r"#define (BSHIP_\w+)"))
+        marks = {"BSHIP_API", "BSHIP_BEGIN_DECLS", "BSHIP_END_DECLS"}
+        initialisers = {name for entry in STRUCTS.values() for name in entry.get("initialisers", ())}
+        self.assertEqual(set(DESCRIPTION["constants"]) | initialisers, macros - marks)
+
+    def test_objects_are_freed(self):
+        for name, entry in DESCRIPTION["objects"].items():
+            self.assertTrue({"free", "unref"} & set(entry), name)
+
+
+class Loaded(unittest.TestCase):
+    """Against the answers of the library."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.c = ctypes.CDLL(LIBRARY)
+        cls.c.bship_constant.restype = ctypes.c_double
+        cls.c.bship_struct_size.restype = ctypes.c_size_t
+        cls.c.bship_enum_name.restype = ctypes.c_char_p
+
+    def test_constants_are_found_by_their_names(self):
+        for name, entry in DESCRIPTION["constants"].items():
+            if not isinstance(entry["value"], str):
+                self.assertEqual(self.c.bship_constant(name.encode()), entry["value"], name)
+
+    def test_enumerators_are_found_by_both_names(self):
+        words = 0
+        for enumeration, name, entry in enumerators():
+            self.assertEqual(self.c.bship_constant(name.encode()), entry["value"], name)
+            if "word" in entry and entry["value"] >= 0:
+                word = entry["word"].encode()
+                self.assertEqual(self.c.bship_enum_find(enumeration["number"], word), entry["value"], name)
+                self.assertEqual(self.c.bship_enum_name(enumeration["number"], entry["value"]), word, name)
+                words += 1
+        self.assertGreater(words, 150)
+
+    def test_structs_are_found_by_their_names(self):
+        for struct, entry in STRUCTS.items():
+            self.assertEqual(self.c.bship_struct_size(struct.encode()), entry["bytes"]["64"], struct)
+            for name, field in entry["fields"].items():
+                self.assertEqual(self.c.bship_field_offset(struct.encode(), name.encode()),
+                                 field["offset"]["64"], f"{struct}.{name}")
+
+
+class Refused(unittest.TestCase):
+    """Headers that the script does not understand."""
+
+    def refuses(self, words, header, old, new):
+        with tempfile.TemporaryDirectory() as folder:
+            shutil.copytree(INCLUDE, folder + "/include", copy_function=shutil.copyfile)
+            path = pathlib.Path(folder, "include/battleship", header)
+            text = path.read_text()
+            self.assertIn(old, text)
+            path.write_text(text.replace(old, new, 1))
+            headers = pathlib.Path(folder, "include").glob("battleship/**/*.h")
+            with self.assertRaisesRegex(describe_api.Fault, words):
+                describe_api.main(folder + "/api.json", *headers)
+
+    def test_declarations_of_another_form(self):
+        self.refuses("version.h: not understood: #define BSHIP_LATER", "version.h", "BSHIP_END_DECLS",
+                     "#define BSHIP_LATER 1\nBSHIP_END_DECLS")
+        self.refuses("not understood: BSHIP_API void bship_later", "version.h", "BSHIP_END_DECLS",
+                     "BSHIP_API void bship_later(void);\nBSHIP_END_DECLS")
+        self.refuses("BSHIP_NAME_MAX: not a number", "fleet.h", "BSHIP_NAME_MAX 32",
+                     "BSHIP_NAME_MAX sizeof(int)")
+        self.refuses("no field has type long", "geometry.h", "int32_t x;", "long x;")
+        self.refuses("bship_side has no number", "enumeration.h", ": ::bship_side", ": a side")
+        self.refuses("BSHIP_TOTAL_INIT: fewer values", "board.h", ", -1, NULL, NULL, 0", ", -1, NULL, NULL")
+
+    def test_contracts_that_do_not_say_enough(self):
+        self.refuses("bship_ai_new: who owns it", "ai.h", "new AI, owned by the caller", "new AI")
+        self.refuses("bship_ai_rules: who owns it", "ai.h", "they live as long as the AI.", "they live.")
+        self.refuses("bship_ai_aim: other parameters", "ai.h", "@param out     the cell", "@param cell it")
+        self.refuses("bship_cells_format: what is it that has `count`", "notation.h", "`count` cells;",
+                     "cells;")
+        self.refuses("bship_chart_shot: cell: what does it receive", "chart.h", "receives its cell",
+                     "its cell")
+        self.refuses("bship_fleet_find: name: what does NULL", "fleet.h", "byte for byte; may be NULL",
+                     "byte for byte; NULL is nothing")
+
+
+if subprocess.run([*COMPILER, "-fsyntax-only", "-x", "c", "-"], stderr=subprocess.DEVNULL, text=True,
+                  input="#include <limits.h>\n#include <stdint.h>\n").returncode:
+    print(f"skipped: no headers for {' '.join(COMPILER)} (Debian: gcc-multilib)")
+    sys.exit(77)
+unittest.main(argv=[sys.argv[0], *(["Compiled"] if LIBRARY == "-" else [])])
