@@ -13,8 +13,8 @@ import sys
 
 FORMAT = 1
 
-# How machines lay out structs: the bytes of a pointer, and the greatest alignment of a number. Those
-# of 64 bits do so in one way, those of 32 bits in another, except 32-bit x86.
+# How machines lay out structs: the bytes of a pointer, and the greatest alignment of a number.
+# Those of 64 bits do so in one way, those of 32 bits in another, except 32-bit x86.
 LAYOUTS = {"64": (8, 8), "32": (4, 8), "i386": (4, 4)}
 BYTES = {"char": 1, "uint8_t": 1, "int32_t": 4, "uint32_t": 4, "int64_t": 8, "uint64_t": 8,
          "double": 8}
@@ -77,7 +77,8 @@ def declarations(path):
     text = path.read_text(encoding="utf-8").replace("\\\n", "")
     is_stable = path.parent.name == "battleship"
     folder = "battleship" if is_stable else "battleship/" + path.parent.name
-    place = {"header": f"{folder}/{path.name}", "shelf": "stable" if is_stable else path.parent.name}
+    shelf = "stable" if is_stable else path.parent.name
+    place = {"header": f"{folder}/{path.name}", "shelf": shelf}
     position = 0
     while position < len(text):
         match = SKIPPED.match(text, position)
@@ -175,8 +176,9 @@ class Description:
         return {"enumerators": enumerators}
 
     def number_enumerations(self):
-        """Sets the number of each, by which the library's calls know it, and its word: an enumerator
-        of one of two enumerations, or a macro, is its number and names it in the comment."""
+        """Sets the number of each, by which the library's calls know it, and its word: an
+        enumerator of one of two enumerations, or a macro, is its number and names it in the
+        comment."""
         for owner, base in ("bship_enum", 0), ("bship_rule", self.values["BSHIP_ENUM_RULE_VALUES"]):
             body = self.found["enumeration"][owner][1]["body"]
             for match in all_matches(ENUMERATOR, body):
@@ -206,15 +208,16 @@ class Description:
 
     def value(self, expression):
         """The value of an expression of numbers and names of constants."""
-        digits = re.sub(r"[A-Z]\w+", lambda name: str(self.values.get(name.group(), "?")), expression)
+        digits = re.sub(r"[A-Z]\w+", lambda name: str(self.values.get(name.group(), "?")),
+                        expression)
         require(re.fullmatch(r"[-+*(). \d]+", digits), f"not a number: {expression}")
         return eval(digits.strip())  # pylint: disable=eval-used
 
     # ---- what a contract says of a value ----
 
     def facets(self, type_, text, others, is_result=False):
-        """What the text about a parameter, a field or a result says beyond its type; `others` are the
-        names beside it."""
+        """What the text about a parameter, a field or a result says beyond its type; `others` are
+        the names beside it."""
         facets = {}
         if base_of(type_) in ("int", "int32_t", "uint8_t"):
             names = [name for name in re.findall("::(bship_[a-z_]+)", text)
@@ -237,17 +240,17 @@ class Description:
 
     @staticmethod
     def ownership(text, others, is_result):
+        owner = re.search(r"\bborrowed\b.*?(?:as long as the|or the) (\w+)", text)
+        if owner and owner.group(1).lower() in others:
+            return {"ownership": "borrowed", "owner": owner.group(1).lower()}
         if not is_result:
             words = {"takes a reference": "referenced", "copied": "copied",
-                     "borrowed for the life": "borrowed"}
-            return {"ownership": words[form] for form in words if form in text}
-        if "owned by the caller" in text:
-            return {"ownership": "owned"}
-        if re.search(r"\bstatic\b", text):
-            return {"ownership": "static"}
-        owner = re.search(r"\bborrowed: .*?(?:as long as the|or the) (\w+)", text)
-        require(owner and owner.group(1).lower() in others, "who owns it, and how long?")
-        return {"ownership": "borrowed", "owner": owner.group(1).lower()}
+                     "(?<!or )borrowed": "borrowed"}
+            return {"ownership": words[form] for form in words if re.search(form, text)}
+        words = {"owned by the caller": "owned", r"\bstatic\b": "static"}
+        found = [words[form] for form in words if re.search(form, text)]
+        require(found, "who owns it, and how long?")
+        return {"ownership": found[0]}
 
     # ---- functions, objects and structs ----
 
@@ -259,8 +262,8 @@ class Description:
                       for name, type_ in types.items()}
         counts = [entry.get("count") for entry in parameters.values()]
         for name, type_ in types.items():
-            require(type_ != "size_t" or name not in ("count", "capacity", "length") or name in counts,
-                    f"what is it that has `{name}` items?")
+            is_count = type_ == "size_t" and name in ("count", "capacity", "length")
+            require(not is_count or name in counts, f"what is it that has `{name}` items?")
         result = {"type": parts["type"].strip()}
         if result["type"] != "void":
             require(contract.result, "its result is not described")
@@ -309,7 +312,10 @@ class Description:
             entry = {"type": "callback", "result": {"type": parts["type"]},
                      "parameters": {parameter: {"type": more["type"]} for parameter, more in
                                     map(declarator, parts["parameters"].split(","))}}
-        return {**entry, **self.facets(entry["type"], text, others), "text": sentence(text)}
+        entry.update(self.facets(entry["type"], text, others))
+        is_object = "*" in entry["type"] and base_of(entry["type"]) in self.found["object"]
+        require(not is_object or "ownership" in entry, f"{name}: how long is it used?")
+        return {**entry, "text": sentence(text)}
 
     # ---- the layouts of structs ----
 
@@ -365,8 +371,8 @@ class Description:
         return iter([0 if re.search('sizeof|""', item) else self.value(item) for item in items])
 
     def take_values(self, field, values):
-        """The value of a field, taken from those that are left: of a struct, those of its fields that
-        are not 0."""
+        """The value of a field, taken from those that are left: of a struct, those of its fields
+        that are not 0."""
         if field["type"] in self.structs:
             inner = {name: self.take_values(more, values)
                      for name, more in self.structs[field["type"]]["fields"].items()}

@@ -287,7 +287,7 @@ static void check_often(const bship_rules *rules, const char *strategy, bship_rn
             bship_aim_options options = BSHIP_AIM_OPTIONS_INIT;
             options.progress = count_call;
             options.user = &calls;
-            if (i % 3 == 2)
+            if (between(rng, 0, 2) == 0)
                 (void)bship_ai_scores(ai, chart, &options, NULL, 0);
             else
                 assert_ok(aim(ai, chart, &calls, cells, count), "%s, turn %d", strategy, turn);
@@ -458,6 +458,16 @@ Test(progress, never_goes_back)
             calls.count = 0;
             (void)bship_posterior_check(chart, &options, NULL);
             bship_posterior_free(posterior);
+        }
+        for (size_t s = 0; s < COUNT(strategies); s++) {
+            bship_ai *ai = new_bounded_ai(rules, strategies[s]);
+            bship_aim_options options = BSHIP_AIM_OPTIONS_INIT;
+            bship_cell cell;
+            options.progress = count_call;
+            options.user = &calls;
+            calls.count = 0;
+            (void)bship_ai_aim(ai, chart, &options, &cell);
+            bship_ai_free(ai);
         }
         sampler_options.progress = count_call;
         sampler_options.user = &calls;

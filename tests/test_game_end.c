@@ -112,6 +112,7 @@ Test(game_end, a_sunk_fleet_is_the_usual_reason)
 
 Test(game_end, a_refused_contradiction_can_be_claimed_until_a_report_is_accepted)
 {
+    static const bship_report nameless = { BSHIP_RESULT_SUNK, -1, 0, { 0 } };
     bship_rules *rules = rules_from(RULES);
     for (int repents = 0; repents < 2; repents++) {
         bship_game *game = begin_remote(rules, (bship_game_options){ .seed = 1 });
@@ -121,6 +122,8 @@ Test(game_end, a_refused_contradiction_can_be_claimed_until_a_report_is_accepted
         assert_status(bship_game_claim_contradiction(game), BSHIP_ERROR_STATE, "none yet");
         assert_status(bship_game_report(game, &miss, 2, NULL), BSHIP_ERROR_COUNT, "two");
         assert_status(bship_game_claim_contradiction(game), BSHIP_ERROR_STATE, "only two");
+        assert_status(bship_game_report(game, &nameless, 1, NULL), BSHIP_ERROR_REPORT, "no length");
+        assert_status(bship_game_claim_contradiction(game), BSHIP_ERROR_STATE, "only a form");
         struct text before = game_and_boards_dump(game);
         assert_status(bship_game_report(game, &sunk_3, 1, &error), BSHIP_ERROR_CONTRADICTION,
                       "one hit sinks three cells");

@@ -459,3 +459,37 @@ Test(match_summary, memory_that_runs_out_changes_nothing)
     bship_rules_unref(rules);
     memory_check(&memory, "matches");
 }
+
+/* A callback that asks for the summaries of the match that calls it. */
+struct asking {
+    const bship_match *match;
+    int rows;
+};
+
+static int ask_between(const bship_match_row *row, void *user)
+{
+    struct asking *asking = user;
+    bship_match_summary mean = mean_of(asking->match, row->entry);
+    cr_assert_eq(mean.games, row->game, "%d games with the row of game %d", (int)mean.games,
+                 (int)row->game);
+    asking->rows++;
+    return 0;
+}
+
+Test(match_summary, callback_is_told_of_the_games_before_that_of_its_row)
+{
+    bship_rules *rules = rules_from("board 6x6\nfleet 3 2\n");
+    for (int threads = 1; threads <= 2; threads++) {
+        bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
+        options.games = 9;
+        options.threads = threads;
+        bship_match *match = match_of(rules, &options, quick);
+        struct asking asking = { match, 0 };
+        for (int run = 1; run <= 2; run++) {
+            assert_ok(bship_match_run(match, ask_between, &asking, NULL), "run %d", run);
+            cr_assert_eq(asking.rows, run * 9 * bship_match_entries(match), "%d rows", asking.rows);
+        }
+        bship_match_free(match);
+    }
+    bship_rules_unref(rules);
+}

@@ -398,6 +398,8 @@ Test(drawing, reports_progress_and_can_be_cancelled_by_each_call)
     bship_status status = BSHIP_ERROR_CANCELLED;
     int32_t method = 77;
     int calls = 0;
+    bship_rng begun = rng_of(5);
+    uint64_t first = bship_rng_next(&begun);
 
     options.progress = watch;
     assert_ok(bship_board_new(&board, rules, NULL, NULL), "a board");
@@ -415,6 +417,7 @@ Test(drawing, reports_progress_and_can_be_cancelled_by_each_call)
         }
         calls++;
         cr_assert_eq(progress.calls, calls, "it went on after call %d", calls);
+        cr_assert_neq(bship_rng_next(&rng), first, "the stream has not advanced");
         cr_assert_eq(method, 77, "a cancelled draw wrote the method");
         assert_same(before, board_dump(board), "a cancelled draw changed the board");
     }

@@ -116,6 +116,53 @@ Test(status, frozen_structs_have_their_sizes)
     cr_assert_eq(sizeof(bship_rng), 64, "bship_rng");
 }
 
+/* A call that says whether something is so: no other number than 0 and 1. */
+Test(status, yes_is_1_and_no_is_0)
+{
+    bship_rules *rules = rules_from("board 3x3\nblocked C3\nfleet 1 1\ndisclosure every-hit\n");
+    bship_rules *others = rules_from("board 3x3\nfleet 2\ndisclosure hit\n");
+    bship_board *board = new_board(rules);
+    bship_chart *chart = new_chart(rules);
+    bship_record *position = NULL, *game = NULL;
+    bship_report sunk = { BSHIP_RESULT_SUNK, 0, 1, { 0 } };
+
+    assert_ok(bship_record_new(&game, rules, NULL, NULL), "a record");
+    for (int32_t ship = 0; ship < 2; ship++) {
+        cr_assert_eq(bship_board_is_complete(board), 0, "complete");
+        assert_ok(bship_board_place(board, (bship_placement){ ship, ship, 0, 0 }), "a ship");
+    }
+    cr_assert_eq(bship_board_is_complete(board), 1, "not complete");
+    for (int32_t x = 0; x < 2; x++) {
+        cr_assert_eq(bship_board_is_defeated(board), 0, "defeated");
+        cr_assert_eq(bship_chart_is_defeated(chart), 0, "defeated");
+        assert_ok(bship_board_fire(board, (bship_cell){ x, 0 }, &sunk, NULL), "a shot");
+        assert_ok(bship_chart_record(chart, (bship_cell){ x, 0 }, &sunk, NULL), "its report");
+    }
+    cr_assert_eq(bship_board_is_defeated(board), 1, "not defeated");
+    cr_assert_eq(bship_chart_is_defeated(chart), 1, "not defeated");
+    cr_assert_eq(bship_rules_is_blocked(rules, (bship_cell){ 2, 2 }), 1, "not blocked");
+    cr_assert_eq(bship_rules_is_blocked(rules, (bship_cell){ 2, 1 }), 0, "blocked");
+    cr_assert_eq(bship_rules_equal(rules, rules), 1, "not equal");
+    cr_assert_eq(bship_rules_equal(rules, others), 0, "equal");
+    cr_assert_eq(bship_fleet_equal(bship_rules_fleet(rules), bship_rules_fleet(rules)), 1, "not");
+    cr_assert_eq(bship_fleet_equal(bship_rules_fleet(rules), bship_rules_fleet(others)), 0, "is");
+    for (int32_t detail = 0; detail < bship_enum_count(BSHIP_ENUM_DETAIL); detail++) {
+        cr_assert_eq(bship_rules_discloses(rules, detail), 1, "detail %d", (int)detail);
+        cr_assert_eq(bship_rules_discloses(others, detail), 0, "detail %d", (int)detail);
+    }
+    cr_assert_eq(bship_record_is_game(game), 0, "it has not begun");
+    assert_ok(bship_record_set(game, BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE, "a", NULL), "who began");
+    assert_ok(bship_record_new_chart(&position, chart, BSHIP_SIDE_A, NULL), "a position");
+    cr_assert_eq(bship_record_is_game(game), 1, "no game");
+    cr_assert_eq(bship_record_is_game(position), 0, "a game");
+    bship_record_free(game);
+    bship_record_free(position);
+    bship_chart_free(chart);
+    bship_board_free(board);
+    bship_rules_unref(rules);
+    bship_rules_unref(others);
+}
+
 Test(error, is_written_whole_on_failure_and_not_on_success)
 {
     bship_error error = BSHIP_ERROR_INIT;

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""table.py API DIRECTORY FILE...: makes from the library's description what the package for JavaScript
-knows of its structs: table.js, the size of each and the types and offsets of its fields, and
-table.d.ts, the same in TypeScript with the words of all enumerations. The structs are those that the
-FILEs, modules of the package, use by `new Struct('NAME')`, and those within."""
+"""table.py API DIRECTORY FILE...: makes from the library's description what the package for
+JavaScript knows of its structs: table.js, the size of each and the types and offsets of its fields,
+and table.d.ts, the same in TypeScript with the words of all enumerations. The structs are those
+that the FILEs, modules of the package, use by `new Struct('NAME')`, and those within."""
 
 import json
 import pathlib
@@ -15,8 +15,8 @@ LAYOUT = "32"  # of WebAssembly
 NULLABLE = ["level", "outcome", "side"]
 
 # The types of fields by those of C: see memory.js, and in TypeScript where they are given and read.
-NUMBERS = {"int32_t": "i32", "uint32_t": "u32", "size_t": "u32", "int64_t": "i64", "uint64_t": "u64",
-           "double": "f64", "const char *": "text", "char": "chars"}
+NUMBERS = {"int32_t": "i32", "uint32_t": "u32", "size_t": "u32", "int64_t": "i64",
+           "uint64_t": "u64", "double": "f64", "const char *": "text", "char": "chars"}
 GIVEN = {"i32": "number", "u32": "number", "i64": "number | bigint", "u64": "number | bigint",
          "f64": "number", "seed": "number | bigint", "bool": "boolean", "text": "string | null"}
 READ = {**GIVEN, "i64": "number", "u64": "number", "seed": "bigint", "chars": "string"}

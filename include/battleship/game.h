@@ -110,16 +110,16 @@ typedef struct bship_game_options {
                               0: if both sides are local, the first mover is drawn from `seed` */
     bship_ai *ai_a;      /**< the AI of side a, borrowed until the side is given another or the
                               game is freed; NULL: none */
-    bship_ai *ai_b;      /**< that of side b, likewise; NULL: none */
+    bship_ai *ai_b;      /**< that of side b, borrowed likewise; NULL: none */
     int32_t location_a;  /**< a ::bship_location: where the board of side a is kept */
     int32_t location_b;  /**< a ::bship_location: that of side b */
     int32_t first;       /**< a ::bship_first: the side that fires first, if a random first mover
                               was drawn elsewhere, by a peer or before the game was saved;
                               #BSHIP_FIRST_RANDOM: as the rules say */
     int32_t audit;       /**< a ::bship_audit: how the reports of a remote side are checked */
-    int32_t owns_ais;    /**< 1: the game owns its AIs, these two and those that it is given later,
-                              and frees each with itself, or when the side is given another; 0: it
-                              borrows them, each as long as it has it */
+    int32_t owns_ais;    /**< whether the game owns its AIs, these two and those that it is given
+                              later, and frees each with itself, or when the side is given another;
+                              else it borrows them, each as long as it has it */
     int32_t reserved;    /**< zero */
     const bship_sampler *sampler; /**< draws random layouts; must have equal rules; the game takes a
                                  reference. NULL: as by bship_board_place_random() */

@@ -8,11 +8,13 @@
  *
  * The constants are the macros of the headers that stand for numbers, such as
  * `BSHIP_BOARD_EDGE_MAX`, `BSHIP_POSTERIOR_PRECISION_DEFAULT` and `BSHIP_VERSION_NUMBER`, which
- * tells the version of the library that is loaded. Their names never change; their values may, as
- * their comments say. Enumerators are constants, too. Those of enumerations, and the values of
- * lists, are also named by words (battleship/enumeration.h): `BSHIP_`, the word of the enumeration
- * and that of the value, in capitals and with `_` for `-` and between them, such as
- * `BSHIP_BOARD_STATE_HIT`, `BSHIP_TURN_SALVO` and `BSHIP_STRATEGY_HUNT`.
+ * tells the version of the library that is loaded. Neither their names change nor their values, but
+ * for the version and the default limits of work and memory.
+ *
+ * Enumerators are constants, too. Those of enumerations, and the values of lists, are also named by
+ * words (battleship/enumeration.h): `BSHIP_`, the word of the enumeration and that of the value, in
+ * capitals and with `_` for `-` and between them, such as `BSHIP_BOARD_STATE_HIT`,
+ * `BSHIP_TURN_SALVO` and `BSHIP_STRATEGY_HUNT`.
  */
 #ifndef BATTLESHIP_LIMITS_H
 #define BATTLESHIP_LIMITS_H

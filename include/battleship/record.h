@@ -260,10 +260,10 @@ BSHIP_API bship_status bship_record_write(const bship_record *record, bship_writ
 BSHIP_API const bship_rules *bship_record_rules(const bship_record *record);
 
 /**
- * Whether a record is a game, with turns, or a position.
+ * Whether a record is a game that has begun, with turns.
  *
  * @param record the record
- * @return whether it is a game.
+ * @return whether it is: 0 for a position, and while ships are still being placed.
  */
 BSHIP_API int bship_record_is_game(const bship_record *record);
 
@@ -584,7 +584,8 @@ typedef struct bship_restore_options {
                                            checks of reports; NULL: none */
     void *user;                       /**< passed to `progress` and `make_ai`; the AIs and the game
                                            keep it as long as they live, if there is a `progress` */
-    const bship_sampler *sampler;     /**< as in ::bship_game_options; NULL: none */
+    const bship_sampler *sampler;     /**< as in ::bship_game_options, which takes a reference;
+                                           NULL: none */
 } bship_restore_options;
 
 /** The defaults: strategies of the library only, no progress reports, no sampler. */

@@ -1,14 +1,15 @@
-"""Whether a program that was compiled against the library of one description by describe.py runs with
-that of another, and compiles anew: faults() has what stands against it.
+"""Whether a program that was compiled against the library of one description by describe.py runs
+with that of another, and compiles anew: faults() has what stands against it.
 
-Everything old stays as it was, except what doc/compatibility.md lets change: a struct that begins with
-its `size` may get fields at its end, a `reserved` field a name, and the version and default limits
-another value. What is new does not harm anybody, but a function must not be added to an old version
-node."""
+Everything old stays as it was, except what doc/compatibility.md lets change: a struct that begins
+with its `size` may get fields at its end, a `reserved` field a name, and the version and default
+limits another value. What is new does not harm anybody, but a function must not be added to an old
+version node."""
 
 import re
 
-MAY_CHANGE = re.compile(r"BSHIP_VERSION_(?:MINOR|PATCH|NUMBER|STRING)|BSHIP_\w+_(?:WORK|MEMORY)_DEFAULT")
+MAY_CHANGE = re.compile(r"BSHIP_VERSION_(?:MINOR|PATCH|NUMBER|STRING)|"
+                        r"BSHIP_\w+_(?:WORK|MEMORY)_DEFAULT")
 BYTES = {"int32_t": 4, "uint32_t": 4, "int64_t": 8, "uint64_t": 8}
 
 
@@ -91,12 +92,12 @@ def additions(old, new):
         if (kind, name) in old.items:
             continue
         if kind == "function" and rest.split()[0] in old.nodes:
-            yield f"function {name} is added to {rest.split()[0]}, which is old: it needs a new node"
+            yield f"function {name} is added to {rest.split()[0]}: it needs a new node"
         struct, _, field = name.partition(".")
         if kind == "field" and ("struct", struct) in old.items:
             is_reserved = new.numbers(struct, field) <= old.numbers(struct, "reserved")
             if not (is_new_at_end(old, new, name) or (is_reserved and new.numbers(struct, field))):
-                yield f"field {name} is new, neither at the end of a struct that can grow nor reserved"
+                yield f"field {name} is new, and neither at the end of the struct nor reserved"
 
 
 def faults(old_lines, new_lines):

@@ -1,7 +1,8 @@
-"""Describes what a program that was compiled against the public headers relies on, a line each: functions with their versions and types, fields of structs
-with their offsets, enumerators, constants, and the fields that an initialiser sets to other than 0.
-abidw (Debian: abigail-tools) reads the debug information of the library. Macros leave no trace in it:
-they are read from the headers.
+"""Describes what a program that was compiled against the public headers relies on, a line each:
+functions with their versions and types, fields of structs with their offsets, enumerators,
+constants, and the fields that an initialiser sets to other than 0. abidw (Debian: abigail-tools)
+reads the debug information of the library. Macros leave no trace in it: they are read from the
+headers.
 
     function bship_version_string LIBBATTLESHIP_1.0 const char * ()
     struct bship_cell 8 bytes
@@ -68,7 +69,7 @@ def functions(library):
                 if STABLE.fullmatch(symbol.get("version") or "")}
     declared = {node.get("name"): node for node in root.iter("function-decl")}
     if not exported.keys() & declared.keys():
-        sys.exit(f"FAILED: {library} has no debug information, which tells the types of its functions: "
+        sys.exit(f"FAILED: {library} has no debug information, which tells the types of functions: "
                  "compile it with -g, and do not strip it")
     for name in exported.keys() & declared.keys():
         yield f"function {name} {exported[name]} {types.signature(declared[name])}"
@@ -114,8 +115,9 @@ def macros(include):
         if entry["shelf"] == "stable":
             yield f"constant {name} {entry['value']}"
     for struct, entry in api["structs"].items():
-        for name, values in entry.get("initialisers", {}).items() if entry["shelf"] == "stable" else ():
-            yield " ".join(["initialiser", name, struct, *assignments(values)])
+        for name, values in entry.get("initialisers", {}).items():
+            if entry["shelf"] == "stable":
+                yield " ".join(["initialiser", name, struct, *assignments(values)])
 
 
 def assignments(values, before=""):

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""old_programs.py DIRECTORY LIBRARY [COMMIT...]: programs that releases have compiled run with today's
-shared library. They are the releases' own tests of public functions, whose asserts are about what
-those return, and their examples, whose output is compared with what the release expects.
+"""old_programs.py DIRECTORY LIBRARY [COMMIT...]: programs that releases have compiled run with
+today's shared library. They are the releases' own tests of public functions, whose asserts are
+about what those return, and their examples, whose output is compared with what the release expects.
 
-The COMMITs are v1.0.0 and the newest tag v1.* or, as long as there is none, what the file `baseline`
-names. The programs of each are built once and kept in DIRECTORY. Left out are tests that take long, and
-programs that call experimental functions of another epoch: the test "program of another epoch" sees to
-it that those do not start. The last line is "N passed, N failed"."""
+The COMMITs are v1.0.0 and the newest tag v1.* or, as long as there is none, what the file
+`baseline` names. The programs of each are built once and kept in DIRECTORY. Left out are tests that
+take long, and programs that call experimental functions of another epoch: the test "program of
+another epoch" sees to it that those do not start. The last line is "N passed, N failed"."""
 
 import json
 import os

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """rehearsal.py DIRECTORY LIBRARY PROGRAMS [COMMIT...]: rehearses the additions of a minor version.
-addition.patch makes them in a copy of the tree in DIRECTORY: a rule with its field and its values, a
-value of a rule that there was, a strategy and a function. The library that is built of it must pass the
-gate; rehearsal.c, compiled for LIBRARY of this tree, must meet what is new; and the programs of a
-release, which are kept in PROGRAMS, must run as old_programs.py says."""
+addition.patch makes them in a copy of the tree in DIRECTORY: a rule with its field and its values,
+a value of a rule that there was, a strategy and a function. The library that is built of it must
+pass the gate; rehearsal.c, compiled for LIBRARY of this tree, must meet what is new; and the
+programs of a release, which are kept in PROGRAMS, must run as old_programs.py says."""
 
 import pathlib
 import shutil
@@ -47,8 +47,8 @@ def meet(directory, library):
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     (folder / "libbattleship.so.1").symlink_to(library)
-    run("cc", "-std=c11", "-Wall", "-Wextra", "-Werror", "-I", ROOT / "include", HERE / "rehearsal.c",
-        folder / "libbattleship.so.1", f"-Wl,-rpath,{folder}", "-o", program)
+    run("cc", "-std=c11", "-Wall", "-Wextra", "-Werror", "-I", ROOT / "include", "-o", program,
+        HERE / "rehearsal.c", folder / "libbattleship.so.1", f"-Wl,-rpath,{folder}")
     return run(program, stdout=subprocess.PIPE).stdout
 
 
