@@ -13,8 +13,8 @@
  *     ...
  *     hunt     - stalker   14.9 shots, 95% interval 14.0 to 15.8
  *     ...
- *      26-30  ####### 35
- *      31-35  #################### 100
+ *      26-30   ####### 35
+ *      31-35   #################### 100
  */
 #include <battleship/battleship.h>
 #include <stdio.h>

@@ -2,6 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <battleship/experimental/hash.h>
+
 #include "support.h"
 
 #define CELLS_MAX 144

@@ -175,7 +175,7 @@ Test(own_strategy, needs_nothing_but_aim)
     callbacks.aim = own_aim;
     assert_ok(bship_ai_new_custom(&ai, rules, &callbacks, &own, NULL, NULL), "an AI");
     bship_ai_reset(ai, 1);
-    assert_ok(bship_ai_place(ai, placed, &rng, NULL, NULL), "a layout");
+    assert_ok(bship_ai_place(ai, &rng, NULL, placed, NULL), "a layout");
     assert_same(board_dump(board), board_dump(placed), "the random layout of the stream");
     bship_ai_free(ai);
     bship_board_free(board);
@@ -290,7 +290,7 @@ Test(own_strategy, its_status_is_passed_on_and_an_unknown_one_is_its_error)
         assert_status(bship_ai_aim(ai, chart, NULL, &cell), passed_on[i].passed, "aim %d",
                       passed_on[i].returned);
         cr_assert_eq(cell.x, 77, "a failed aim wrote a cell");
-        assert_status(bship_ai_place(ai, board, &rng, NULL, NULL), passed_on[i].passed, "place %d",
+        assert_status(bship_ai_place(ai, &rng, NULL, board, NULL), passed_on[i].passed, "place %d",
                       passed_on[i].returned);
         assert_same(before, board_dump(board), "a failed layout changed the board");
         bship_ai_free(ai);
@@ -332,7 +332,7 @@ Test(own_strategy, places_its_own_fleet_if_that_is_legal)
         memcpy(own.placements, cases[i].placements, sizeof own.placements);
         assert_ok(bship_ai_new_custom(&ai, rules, &own_callbacks, &own, NULL, NULL), "an AI");
         int32_t method = 77;
-        assert_status(bship_ai_place(ai, board, &rng, NULL, &method), cases[i].status, "case %zu",
+        assert_status(bship_ai_place(ai, &rng, NULL, board, &method), cases[i].status, "case %zu",
                       i);
         cr_assert_eq(method, cases[i].status ? 77 : BSHIP_DRAW_METHOD_NONE, "case %zu: the method",
                      i);

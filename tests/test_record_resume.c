@@ -522,7 +522,7 @@ Test(record_resume, custom_strategies_and_habits_are_refused_by_name)
     }
 }
 
-Test(record_resume, habits_of_the_caller_are_used)
+Test(record_resume, habits_of_the_caller_take_the_place_of_the_fact)
 {
     bship_rules *rules = rules_from(RULES);
     bship_habits *habits = NULL;
@@ -533,13 +533,17 @@ Test(record_resume, habits_of_the_caller_are_used)
     const char *strategy = NULL;
     assert_ok(bship_habits_new(&habits, rules, NULL, NULL), "habits");
     assert_ok(bship_habits_snapshot_new(&snapshot, habits, NULL), "a snapshot");
-    options.habits = snapshot;
-    assert_ok(bship_ai_new(&table.ais[BSHIP_SIDE_A], rules, "posterior", &options, NULL), "an AI");
+    assert_ok(bship_ai_new(&table.ais[BSHIP_SIDE_A], rules, "posterior", NULL, NULL), "an AI");
+    assert_ok(bship_ai_set_habits(table.ais[BSHIP_SIDE_A], snapshot), "its habits");
     settings.ai_a = table.ais[BSHIP_SIDE_A];
     assert_ok(bship_game_new(&table.game, rules, &settings, NULL), "a game");
     bship_record *record = record_of(table.game, &whole_game);
+    cr_assert_str_eq(bship_record_get(record, BSHIP_FACT_HABITS, BSHIP_SIDE_A), "known",
+                     "the fact");
+    assert_status(bship_record_to_ai_options(record, BSHIP_SIDE_A, &strategy, &options, NULL),
+                  BSHIP_ERROR_UNSUPPORTED, "habits are not in the record");
+    assert_ok(bship_record_set(record, BSHIP_FACT_HABITS, BSHIP_SIDE_A, NULL, NULL), "removed");
     assert_ok(bship_record_to_ai_options(record, BSHIP_SIDE_A, &strategy, &options, NULL), "given");
-    cr_assert_eq(options.habits, snapshot, "they stay");
     cr_assert_str_eq(strategy, "posterior", "the strategy");
     bship_record_free(record);
     table_free(&table);

@@ -695,11 +695,11 @@ static bship_status fill_match_summary(void *out)
     X(error, BSHIP_ERROR_INIT, text)                                                               \
     X(fleet_options, BSHIP_FLEET_OPTIONS_INIT, allocator)                                          \
     X(rules_options, BSHIP_RULES_OPTIONS_INIT, work_limit)                                         \
-    X(ai_options, BSHIP_AI_OPTIONS_INIT, habits)                                                   \
+    X(ai_options, BSHIP_AI_OPTIONS_INIT, placing_strength)                                         \
     X(aim_options, BSHIP_AIM_OPTIONS_INIT, user)                                                   \
     X(ai_info, BSHIP_AI_INFO_INIT, basis)                                                          \
     X(strategy_callbacks, BSHIP_STRATEGY_CALLBACKS_INIT, describe)                                 \
-    X(game_options, BSHIP_GAME_OPTIONS_INIT, habits_b)                                             \
+    X(game_options, BSHIP_GAME_OPTIONS_INIT, user)                                                 \
     X(game_entry, BSHIP_GAME_ENTRY_INIT, reserved)                                                 \
     X(match_summary, BSHIP_MATCH_SUMMARY_INIT, high)                                               \
     X(match_options, BSHIP_MATCH_OPTIONS_INIT, observer_user)                                      \
@@ -715,7 +715,7 @@ static bship_status fill_match_summary(void *out)
     X(record_game_options, BSHIP_RECORD_GAME_OPTIONS_INIT, view)                                   \
     X(restore_options, BSHIP_RESTORE_OPTIONS_INIT, sampler)                                        \
     X(record_entry, BSHIP_RECORD_ENTRY_INIT, reserved)                                             \
-    X(posterior_options, BSHIP_POSTERIOR_OPTIONS_INIT, habits)                                     \
+    X(posterior_options, BSHIP_POSTERIOR_OPTIONS_INIT, user)                                       \
     X(posterior_info, BSHIP_POSTERIOR_INFO_INIT, work)                                             \
     X(posterior_explanation, BSHIP_POSTERIOR_EXPLANATION_INIT, reason)                             \
     X(forecast, BSHIP_FORECAST_INIT, entropy)                                                      \

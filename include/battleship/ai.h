@@ -22,6 +22,19 @@
  * Whoever tries all seeds finds a small one, and code in one process can read its memory: a contest
  * runs bots as processes, with a seed from the operating system.
  *
+ * @section ai_placing Placement styles
+ *
+ * An AI lays its fleet by a *style*, which has a name. With `uniform` every legal layout has the
+ * same probability. `hard` prefers layouts that cost attackers many shots; whoever sees many of
+ * them learns where the ships lie. `balanced` costs nearly as much, and leaves every single ship
+ * placed as `uniform` does, so that little can be learnt. These names are promised; which layouts
+ * the latter two draw may change in a minor version, where that makes them better. All other styles
+ * are experimental.
+ *
+ * The *strength* of a style says how far its distribution departs from the uniform one: from above
+ * 0, hardly, to #BSHIP_PLACING_STRENGTH_MAX. With 0 a style has its default strength. `uniform` is
+ * the same at any.
+ *
  * An AI may be used by one thread at a time.
  */
 #ifndef BATTLESHIP_AI_H
@@ -43,6 +56,11 @@ BSHIP_BEGIN_DECLS
 
 /** The default work limit of an aim of `posterior`, in steps: about half a second. */
 #define BSHIP_AI_WORK_DEFAULT 500000000
+/** The work limit of a layout by a style other than `uniform`, in steps: about a tenth of a second.
+ */
+#define BSHIP_PLACING_WORK_DEFAULT 100000000
+/** The greatest strength of a placement style. */
+#define BSHIP_PLACING_STRENGTH_MAX 64
 
 /** An AI. */
 typedef struct bship_ai bship_ai;
@@ -87,7 +105,7 @@ typedef enum bship_side {
 } bship_side;
 
 /**
- * Options of an AI. Placement styles, which are known by their names, and habits are experimental.
+ * Options of an AI.
  *
  * `posterior` and `search` keep to the limits: where they do not suffice for an analysis, they fire
  * as `density` does, and bship_ai_describe() says why. `search` gives half of the memory to this
@@ -118,23 +136,20 @@ typedef struct bship_ai_options {
     bship_progress_callback progress; /**< called while a large AI is made, and by long aims whose
                                            options have no progress; NULL: none */
     void *user;                       /**< passed to `progress` */
-    const char *placing;              /**< the style by which the AI places its fleet, see
-                                           battleship/experimental/placing.h; NULL: that of the
-                                           level or, without one, `uniform`; only read while the
-                                           AI is made. A custom strategy with `place` has none */
-    double placing_strength;          /**< the strength of that style, whose meaning is
-                                           experimental too; 0: the style's default */
-    const bship_habits_snapshot *habits; /**< what is known of the opponent's habits; the AI takes a
-                                              reference; NULL: nothing. Only for strategies of
-                                              which bship_strategy_uses_habits() says so */
+    const char *placing;              /**< the style by which the AI places its fleet, see @ref
+                                           ai_placing; NULL: that of the level or, without one,
+                                           `uniform`; only read while the AI is made. A custom
+                                           strategy with `place` has none */
+    double placing_strength;          /**< the strength of that style,
+                                           0..#BSHIP_PLACING_STRENGTH_MAX; 0: its default */
 } bship_ai_options;
 
 /** The defaults: seed 0, no level, no side, the default limits, no progress reports, the level's
-    placement style, no habits. */
+    placement style. */
 #define BSHIP_AI_OPTIONS_INIT                                                                      \
     {                                                                                              \
         sizeof(bship_ai_options), 0, BSHIP_LEVEL_NONE, BSHIP_SIDE_NONE, 0, 0, NULL, NULL, NULL,    \
-            0.0, NULL                                                                              \
+            0.0                                                                                    \
     }
 
 /**
@@ -293,9 +308,8 @@ BSHIP_API const char *bship_level_strategy(int32_t level);
  *         strategy named, or an unknown level or side;
  *         #BSHIP_ERROR_RANGE for a negative work limit, and for a strength that is negative, not a
  *         number or above #BSHIP_PLACING_STRENGTH_MAX; #BSHIP_ERROR_UNSUPPORTED if the
- *         strategy cannot play these rules in this version, or does not use habits and the
- *         options have some; #BSHIP_ERROR_RULES if these are of other rules;
- *         #BSHIP_ERROR_CANCELLED; #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY.
+ *         strategy cannot play these rules in this version; #BSHIP_ERROR_CANCELLED;
+ *         #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_ai_new(bship_ai **out, const bship_rules *rules, const char *strategy,
                                     const bship_ai_options *options, bship_error *error);
@@ -312,7 +326,7 @@ BSHIP_API bship_status bship_ai_new(bship_ai **out, const bship_rules *rules, co
  * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT if `aim` is NULL, for a name that is malformed or
  *         that of a strategy of the library, for a level or an unknown side, and for a placement
  * style if `place` is not NULL; #BSHIP_ERROR_NAME for an unknown style; #BSHIP_ERROR_RANGE as for
- * bship_ai_new(); #BSHIP_ERROR_UNSUPPORTED if the options have habits; #BSHIP_ERROR_CANCELLED;
+ * bship_ai_new(); #BSHIP_ERROR_CANCELLED;
  * #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY; the status returned by `create`, or #BSHIP_ERROR_STRATEGY
  * if that is not a status of this version.
  */
@@ -426,25 +440,25 @@ BSHIP_API bship_status bship_ai_scores(bship_ai *ai, const bship_chart *chart,
 /**
  * Places the AI's own fleet on a board, by its placement style. Ships placed before are removed.
  *
- * The first placing by a style other than `uniform` makes a placer, which allocates. Its seed is
- * that of the AI's options, also after bship_ai_reset(): a player keeps his habits. It keeps to
- * #BSHIP_PLACER_WORK_DEFAULT.
+ * The first placing by a style other than `uniform` allocates. What a style draws once for all of
+ * its layouts comes from the seed of the AI's options, also after bship_ai_reset(): a player stays
+ * the same. The choice of a layout is bounded by #BSHIP_PLACING_WORK_DEFAULT.
  *
  * @param ai      the AI
- * @param board   its board; its rules must equal the AI's
  * @param rng     the stream to draw from; the AI's own seed is not used
  * @param options NULL for the defaults; the work limit is that of each uniform layout that the
  *                style draws; not used by a custom strategy's `place`
- * @param method  receives how the layout was drawn, a ::bship_draw_method as of
- *                bship_placer_draw(), #BSHIP_DRAW_METHOD_NONE if a custom strategy chose it; may be
- *                NULL
+ * @param board   its board; its rules must equal the AI's
+ * @param method  receives how the layout was drawn, a ::bship_draw_method,
+ *                #BSHIP_DRAW_METHOD_NONE if a custom strategy chose it; may be NULL
  * @return as bship_board_place_random(); #BSHIP_ERROR_RULES if the rules differ. With a style other
  *         than `uniform`, or a custom strategy: also #BSHIP_ERROR_MEMORY. A custom strategy: also
  *         the status its callback returned, or #BSHIP_ERROR_STRATEGY for an illegal layout or a
  *         number that is not a status of this version.
  */
-BSHIP_API bship_status bship_ai_place(bship_ai *ai, bship_board *board, bship_rng *rng,
-                                      const bship_draw_options *options, int32_t *method);
+BSHIP_API bship_status bship_ai_place(bship_ai *ai, bship_rng *rng,
+                                      const bship_draw_options *options, bship_board *board,
+                                      int32_t *method);
 
 BSHIP_END_DECLS
 

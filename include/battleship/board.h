@@ -127,7 +127,7 @@ typedef enum bship_draw_method {
     BSHIP_DRAW_METHOD_SEARCHED =
         2, /**< `searched`: by a search with random order, which is not uniform */
     BSHIP_DRAW_METHOD_STYLE =
-        3 /**< `style`: by the law of a placement style (battleship/experimental/placing.h) */
+        3 /**< `style`: by the law of a placement style other than `uniform`: @ref ai_placing */
 } bship_draw_method;
 
 /** The default work limit for drawing a layout, in steps. */

@@ -19,10 +19,9 @@
  *
  * **Series.** A match may be divided into *series* of games, each with the same number of games:
  * with `series` 10, games 0 to 9 are the first. The games of a series are played in order by one
- * thread, and series are what threads are handed. A *learner* (experimental:
- * bship_match_add_learner()) is an entry that learns within a series: after each game it observes
- * the layout it fired at, and it begins every series anew. So its rows also depend on the earlier
- * games of their series.
+ * thread, and series are what threads are handed. A *learner* (experimental) is an entry that
+ * learns within a series: after each game it observes the layout it fired at, and it begins every
+ * series anew. So its rows also depend on the earlier games of their series.
  *
  * **Time.** A match has no limit of its own. The time of an aim is bounded by `work_limit` in the
  * options of each entry, which acts alike on every machine; that of drawing a layout by the
@@ -187,16 +186,15 @@ typedef struct bship_match_options {
     void *user;                       /**< passed to `progress` and `layout` */
     bship_match_layout layout; /**< lays all fleets, also those of custom strategies that would
                                     place their own; NULL: they are drawn at random */
-    int32_t same_seed;   /**< whether the AIs begin every game with the seed of game 0: games
-                              then differ only by their layouts */
-    int32_t timing;      /**< whether a clock is read: the rows then have elapsed times, which
-                              differ from run to run */
-    const char *placing; /**< the placement style of the layouts of a solo match, see
-                              battleship/experimental/placing.h; NULL: `uniform`. In a duel each
-                              entry lays by its own options. The seed of its placer is the first
-                              number of (s, #BSHIP_RNG_PURPOSE_PLACING, number of the series), so
-                              each series is another player; without series, that of number 0 */
-    double placing_strength; /**< the strength of that style, whose meaning is experimental; 0: its
+    int32_t same_seed;         /**< whether the AIs begin every game with the seed of game 0: games
+                                    then differ only by their layouts */
+    int32_t timing;            /**< whether a clock is read: the rows then have elapsed times, which
+                                    differ from run to run */
+    const char *placing;       /**< the placement style of the layouts of a solo match, see @ref
+                                    ai_placing; NULL: `uniform`. In a duel each entry lays by its own
+                                    options. Each series is another player: what a style draws once for
+                                    all of its layouts, it draws again for each */
+    double placing_strength; /**< the strength of that style, 0..#BSHIP_PLACING_STRENGTH_MAX; 0: its
                                 default */
     bship_match_observer observer; /**< called after each game of an entry; NULL: none */
     void *observer_user;           /**< passed to `observer` */
@@ -287,7 +285,8 @@ BSHIP_API const char *bship_match_entry_name(const bship_match *match, int32_t e
  * @param match the match
  * @param out   the options: `games`, `threads` and the limits are never 0 but what 0 stands for;
  *              `sampler` is borrowed and lives as long as the match; `placing` is static
- * @return #BSHIP_OK; #BSHIP_ERROR_SIZE.
+ * @return #BSHIP_OK; #BSHIP_ERROR_SIZE, also if the match has an option of a later version that is
+ *         not its default and for which `out` has no field.
  */
 BSHIP_API bship_status bship_match_describe(const bship_match *match, bship_match_options *out);
 

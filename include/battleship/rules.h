@@ -194,8 +194,9 @@ BSHIP_API bship_status bship_rules_new(bship_rules **out, const bship_fleet *fle
 /**
  * Makes rules from the rule lines of a record: `board`, `blocked`, `fleet` and one line
  * for each rule with a keyword, in any order. `blocked` and `fleet` may be repeated and add
- * up; the others occur at most once. Missing lines have their defaults, that of `fleet` being
- * `classic`: an empty text makes the default rules. Comments and blank lines are skipped.
+ * up; the others occur at most once. A line `fleet` is read as by bship_fleet_parse(). Missing
+ * lines have their defaults, that of `fleet` being `classic`: an empty text makes the default rules.
+ * Comments and blank lines are skipped.
  *
  * @param out     the new rules, with one reference owned by the caller
  * @param text    `length` bytes of UTF-8

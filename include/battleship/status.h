@@ -55,7 +55,7 @@
  * writes text and returns 0 has written an empty one.
  *
  * Parameters come in this order: the object, what the call reads, what it writes, the error. Only
- * what a constructor makes, `out`, comes first.
+ * what a constructor makes, `out`, comes first. A stream of random numbers counts as read.
  *
  * @section counts Counts
  *

@@ -30,7 +30,7 @@ typedef struct bsi_match_entry {
     bship_ai_options options;
     bship_strategy_callbacks callbacks; /* of a custom strategy */
     void *user;                         /* passed to the callbacks */
-    bship_habits_snapshot *held;        /* a reference to the habits in the options; or NULL */
+    bship_habits_snapshot *known;       /* a reference to what it knows of opponents; or NULL */
     bool is_learner;
     bship_habits_options habits; /* of a learner */
 } bsi_match_entry;
@@ -91,6 +91,7 @@ struct bship_match {
     BSI_ARRAY(bsi_match_pair) pairs; /* of solo matches: (0, 1), (0, 2), (1, 2), (0, 3) ... */
     bship_sampler *sampler;          /* draws layouts; NULL: boards draw them */
     bsi_match_player player;         /* the calling thread's */
+    bool has_run;
 };
 
 static inline bool bsi_is_duel(const bship_match *match)
