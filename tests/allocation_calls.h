@@ -10,6 +10,7 @@
 #include <battleship/enumeration.h>
 #include <battleship/experimental/explain.h>
 #include <battleship/experimental/habits.h>
+#include <battleship/experimental/hash.h>
 #include <battleship/experimental/placing.h>
 #include <battleship/experimental/search.h>
 
@@ -191,6 +192,11 @@ static bship_status make_posterior(struct world *w)
     return bship_posterior_new(&w->made.posterior, w->chart, NULL, &w->error);
 }
 
+static bship_status make_posterior_of_habits(struct world *w)
+{
+    return bship_posterior_new_habits(&w->made.posterior, w->chart, NULL, w->snapshot, &w->error);
+}
+
 static bship_status make_sampler(struct world *w)
 {
     return bship_sampler_new(&w->made.sampler, w->rules[0], NULL, &w->error);
@@ -206,7 +212,7 @@ static bship_status draw_layout(struct world *w)
 
 static bship_status place_drawn(struct world *w)
 {
-    return bship_sampler_place(w->sampler, w->empty, &w->rng);
+    return bship_sampler_place(w->sampler, &w->rng, w->empty);
 }
 
 /* Its layouts are not counted. */
@@ -229,7 +235,7 @@ static bship_status draw_by_style(struct world *w)
     bship_placement placements[2];
     bship_board_clear(w->empty);
     assert_ok(bship_placer_draw(w->placer, &w->rng, placements, 2, NULL), "a layout");
-    return bship_placer_place(w->placer, w->empty, &w->rng, NULL);
+    return bship_placer_place(w->placer, &w->rng, w->empty, NULL);
 }
 
 static bship_status place_style(struct world *w)
@@ -495,7 +501,7 @@ static bship_status list_candidates(struct world *w)
 
 static bship_status ai_place(struct world *w)
 {
-    return bship_ai_place(w->own, w->empty, &w->rng, NULL, NULL);
+    return bship_ai_place(w->own, &w->rng, NULL, w->empty, NULL);
 }
 
 static bship_status reset_ai(struct world *w)
@@ -591,6 +597,11 @@ static bship_status game_reveal(struct world *w)
     return bship_game_reveal(w->games[GAME_OVER], BSHIP_SIDE_B, layout, 2, &w->error);
 }
 
+static bship_status game_set_habits(struct world *w)
+{
+    return bship_game_set_habits(w->games[GAME_PLACING], BSHIP_SIDE_B, NULL);
+}
+
 static bship_status game_observe_found(struct world *w)
 {
     return bship_game_observe_found(w->games[GAME_OVER], BSHIP_SIDE_B);
@@ -622,6 +633,11 @@ static bship_status match_add(struct world *w)
     return bship_match_add(w->match, "stalker", NULL, &w->error);
 }
 
+static bship_status match_set_habits(struct world *w)
+{
+    return bship_match_set_habits(w->full_match, 0, NULL);
+}
+
 static bship_status match_add_learner(struct world *w)
 {
     return bship_match_add_learner(w->match, "posterior", NULL, NULL, &w->error);
@@ -636,7 +652,7 @@ static bship_status match_add_own(struct world *w)
     return status;
 }
 
-static int check_row(const bship_match_row *row, void *user)
+static int32_t check_row(const bship_match_row *row, void *user)
 {
     (void)user;
     assert_ok((bship_status)row->status, "a game");
@@ -931,6 +947,7 @@ static bship_status ask_posterior(struct world *w)
 
     assert_ok(bship_posterior_describe(w->posterior, &info), "the whole");
     assert_ok(bship_posterior_explain(w->posterior, info.method, &explanation), "the method");
+    cr_assert_eq(bship_posterior_ignores_contact(w->posterior), 0, "no habits");
     assert_ok(bship_posterior_forecast(w->posterior, ((bship_cell){ 5, 5 }), &forecast),
               "a forecast");
     assert_ok(bship_posterior_placement(w->posterior, ((bship_placement){ 0, 0, 0, 0 }), grid),

@@ -373,7 +373,7 @@ bship_board *random_board(const bship_rules *rules, bship_rng *rng)
     bship_sampler *sampler = NULL;
     assert_ok(bship_board_new(&board, rules, NULL, NULL), "a board");
     if (!bship_sampler_new(&sampler, rules, NULL, NULL))
-        assert_ok(bship_sampler_place(sampler, board, rng), "%s", rules_text(rules));
+        assert_ok(bship_sampler_place(sampler, rng, board), "%s", rules_text(rules));
     else
         assert_ok(bship_board_place_random(board, rng, NULL, NULL), "%s", rules_text(rules));
     bship_sampler_unref(sampler);

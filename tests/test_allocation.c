@@ -153,6 +153,7 @@ static const struct row {
     { "bship_game_log_length", ask_game, NEVER },
     { "bship_game_new", make_game, ALWAYS },
     { "bship_game_observe_found", game_observe_found, NEVER },
+    { "bship_game_set_habits", game_set_habits, NEVER },
     { "bship_game_outcome", ask_game, NEVER },
     { "bship_game_pending", ask_game, NEVER },
     { "bship_game_phase", ask_game, NEVER },
@@ -172,6 +173,7 @@ static const struct row {
     { "bship_match_add", match_add, ALWAYS },
     { "bship_match_add_custom", match_add_own, ALWAYS },
     { "bship_match_add_learner", match_add_learner, ALWAYS },
+    { "bship_match_set_habits", match_set_habits, NEVER },
     { "bship_match_describe", ask_ai, NEVER },
     { "bship_match_difference", ask_ai, NEVER },
     { "bship_match_entries", ask_ai, NEVER },
@@ -198,10 +200,12 @@ static const struct row {
     { "bship_posterior_check", check_posterior, ALWAYS },
     { "bship_posterior_describe", ask_posterior, NEVER },
     { "bship_posterior_explain", ask_posterior, NEVER },
+    { "bship_posterior_ignores_contact", ask_posterior, NEVER },
     { "bship_posterior_forecast", ask_posterior, NEVER },
     { "bship_posterior_free", NULL, NEVER },
     { "bship_posterior_format_layouts", ask_posterior, NEVER },
     { "bship_posterior_new", make_posterior, ALWAYS },
+    { "bship_posterior_new_habits", make_posterior_of_habits, ALWAYS },
     { "bship_posterior_occupancy", ask_posterior, NEVER },
     { "bship_posterior_occupancy_of_class", ask_posterior, NEVER },
     { "bship_posterior_sample", NULL, NEVER },
@@ -320,12 +324,12 @@ static void make_game_of(struct world *w, enum game_type type, int rounds)
     }
     if (type == GAME_PLACING)
         options.ai_a = w->own;
-    if (type == GAME_OVER)
-        options.habits_b = w->habits;
     options.audit = type == GAME_AUDITED ? BSHIP_AUDIT_COMPLETE : BSHIP_AUDIT_NECESSARY;
     options.location_b = remote ? BSHIP_LOCATION_REMOTE : BSHIP_LOCATION_LOCAL;
     assert_ok(bship_game_new(&game, w->rules[type], &options, NULL), "a game");
     w->games[type] = game;
+    if (type == GAME_OVER)
+        assert_ok(bship_game_set_habits(game, BSHIP_SIDE_B, w->habits), "habits");
     if (type == GAME_PLACING)
         return;
     for (int32_t side = BSHIP_SIDE_A; side <= (remote ? BSHIP_SIDE_A : BSHIP_SIDE_B); side++)

@@ -411,7 +411,7 @@ Test(game_restore, caller_is_asked_for_every_ai_with_all_that_the_record_states)
     cr_assert_str_eq(maker.strategy[BSHIP_SIDE_A], "Deep Sea", "a custom strategy");
     cr_assert(a->size == sizeof *a && a->work_limit == 12 && a->memory_limit == 34 && a->seed == 7,
               "the limits and the seed of the style");
-    cr_assert(a->side == BSHIP_SIDE_A && a->placing_strength == 1.5 && !a->habits, "the style");
+    cr_assert(a->side == BSHIP_SIDE_A && a->placing_strength == 1.5, "the style");
     cr_assert(a->progress == keep_going && a->user == &maker, "what watches it");
     cr_assert_eq(a->level, BSHIP_LEVEL_NONE, "no level");
     cr_assert_str_eq(maker.placing[BSHIP_SIDE_A], "edge", "its name");

@@ -491,9 +491,9 @@ Test(game_set_ai, another_ai_is_given_what_is_known_of_its_opponent)
     bship_game *game = NULL;
     assert_ok(bship_habits_new(&habits, rules, NULL, NULL), "habits");
     assert_ok(bship_habits_observe(habits, layout, 2, 1, NULL), "a layout");
-    options.habits_b = habits;
     options.owns_ais = 1;
     assert_ok(bship_game_new(&game, rules, &options, NULL), "a game");
+    assert_ok(bship_game_set_habits(game, BSHIP_SIDE_B, habits), "what is known of b");
     start(game);
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         bship_record *record = NULL;

@@ -118,7 +118,7 @@ Test(limits, are_those_of_the_headers)
         { "BSHIP_FLEET_SHIPS_MAX", 1024 },
         { "BSHIP_SHIP_LENGTH_MAX", 1024 },
         { "BSHIP_NAME_MAX", 32 },
-        { "BSHIP_CELL_TEXT_SIZE", 8 },
+        { "BSHIP_CELL_TEXT_SIZE", 16 },
         { "BSHIP_POSTERIOR_WORK_DEFAULT", 2000000000 },
         { "BSHIP_POSTERIOR_PRECISION_DEFAULT", 0.002 },
         { "BSHIP_VERSION_MAJOR", BSHIP_VERSION_MAJOR },

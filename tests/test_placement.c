@@ -398,6 +398,8 @@ Test(drawing, reports_progress_and_can_be_cancelled_by_each_call)
     bship_status status = BSHIP_ERROR_CANCELLED;
     int32_t method = 77;
     int calls = 0;
+    bship_rng begun = rng_of(5);
+    uint64_t first = bship_rng_next(&begun);
 
     options.progress = watch;
     assert_ok(bship_board_new(&board, rules, NULL, NULL), "a board");
@@ -415,6 +417,7 @@ Test(drawing, reports_progress_and_can_be_cancelled_by_each_call)
         }
         calls++;
         cr_assert_eq(progress.calls, calls, "it went on after call %d", calls);
+        cr_assert_neq(bship_rng_next(&rng), first, "the stream has not advanced");
         cr_assert_eq(method, 77, "a cancelled draw wrote the method");
         assert_same(before, board_dump(board), "a cancelled draw changed the board");
     }
@@ -443,7 +446,7 @@ Test(drawing, full_board_gets_its_ships_in_random_order)
             bship_placement first;
             int32_t method = 0;
             if (way == 0)
-                assert_ok(bship_sampler_place(sampler, board, &rng), "tens");
+                assert_ok(bship_sampler_place(sampler, &rng, board), "tens");
             else
                 assert_ok(bship_board_place_random(board, &rng, NULL, &method), "tens");
             cr_assert(bship_board_is_complete(board), "the board is not complete");
@@ -472,7 +475,7 @@ Test(drawing, layouts_drawn_from_the_count_are_uniform)
     assert_ok(bship_board_new(&board, rules, NULL, NULL), "a board");
     for (int i = 0; i < draws; i++) {
         bship_placement first;
-        assert_ok(bship_sampler_place(sampler, board, &rng), "tens");
+        assert_ok(bship_sampler_place(sampler, &rng, board), "tens");
         assert_ok(bship_board_placement(board, 3, &first), "a ship");
         seen[first.orientation]
             [first.orientation == BSHIP_ORIENTATION_VERTICAL ? first.x : first.y]++;

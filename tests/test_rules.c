@@ -442,6 +442,42 @@ Test(rules, live_until_their_last_reference_is_gone_and_keep_the_fleet)
     memory_check(&memory, "rules");
 }
 
+/* Drops a reference to rules, which must free nothing. */
+static void drop(bship_rules *rules, const struct memory *memory, const char *what)
+{
+    long blocks = memory->blocks;
+    bship_rules_unref(rules);
+    cr_assert_eq(memory->blocks, blocks, "%s does not keep its rules", what);
+}
+
+Test(rules, are_kept_by_every_object_that_is_made_from_them)
+{
+    struct memory memory;
+    bship_fleet_options options = BSHIP_FLEET_OPTIONS_INIT;
+    memory_init(&memory);
+    options.allocator = memory.allocator;
+
+#define KEEPS(type, release, make, kept)                                                           \
+    do {                                                                                           \
+        bship_rules *rules = rules_from_with("board 4x4\nfleet 2\n", &options);                    \
+        bship_##type *object = NULL;                                                               \
+        assert_ok(make, #type);                                                                    \
+        drop(rules, &memory, #type);                                                               \
+        cr_assert_eq(kept, rules, #type);                                                          \
+        bship_##type##_##release(object);                                                          \
+        memory_check(&memory, #type);                                                              \
+    } while (0)
+    KEEPS(board, free, bship_board_new(&object, rules, NULL, NULL), bship_board_rules(object));
+    KEEPS(chart, free, bship_chart_new(&object, rules, NULL, NULL), bship_chart_rules(object));
+    KEEPS(sampler, unref, bship_sampler_new(&object, rules, NULL, NULL),
+          bship_sampler_rules(object));
+    KEEPS(ai, free, bship_ai_new(&object, rules, "density", NULL, NULL), bship_ai_rules(object));
+    KEEPS(game, free, bship_game_new(&object, rules, NULL, NULL), bship_game_rules(object));
+    KEEPS(record, free, bship_record_new(&object, rules, NULL, NULL), bship_record_rules(object));
+    KEEPS(match, free, bship_match_new(&object, rules, NULL, NULL), rules);
+#undef KEEPS
+}
+
 Test(rules, are_equal_exactly_when_everything_is)
 {
     static const char *const texts[] = {

@@ -293,17 +293,6 @@ BSHIP_API bship_status bship_chart_total(const bship_chart *chart, int64_t turn,
                                          bship_total *total);
 
 /**
- * A 64-bit hash of the first turns of the log: equal logs have equal hashes, different
- * logs different ones except for accidental collisions. Stable within a version of the
- * library.
- *
- * @param chart the chart
- * @param turns how many turns
- * @return the hash; 0 if there are fewer turns.
- */
-BSHIP_API uint64_t bship_chart_hash(const bship_chart *chart, int64_t turns);
-
-/**
  * What is known of a cell.
  *
  * @param chart the chart

@@ -37,20 +37,6 @@
  * #BSHIP_AUDIT_COMPLETE, completely. A report that some layout could produce, but not the
  * remote side's own, is found at the end by bship_game_reveal().
  *
- * @section game_habits Habits
- *
- * Experimental: battleship/experimental/habits.h. A game can teach the habits of its
- * players, and let AIs use what they taught. With `habits_a` and `habits_b` in its options:
- *
- * - When the game begins, the AI of the *other* side is given a new snapshot of a side's habits, if
- *   its strategy uses habits; until the end it plays with that.
- * - When the game ends, however it ends, the habits of each local side observe its layout: as
- *   bship_habits_observe() does, with weight 1. Those of a remote side do so when
- *   bship_game_reveal() has accepted its layout; if it reveals none, bship_game_observe_found() has
- *   them observe the ships that were found. False layouts and reports teach nothing.
- * - Nothing is observed twice: neither when an end is taken back and the game ends again, nor when
- *   bship_record_to_game() brings a game to its end that was observed as it was played.
- *
  * A game may be used by one thread at a time.
  */
 #ifndef BATTLESHIP_GAME_H
@@ -72,9 +58,6 @@ BSHIP_BEGIN_DECLS
 
 /** A game. */
 typedef struct bship_game bship_game;
-
-/** What a player's layouts have taught: battleship/experimental/habits.h. */
-typedef struct bship_habits bship_habits;
 
 /** Where the board of a side is kept. */
 typedef enum bship_location {
@@ -147,18 +130,13 @@ typedef struct bship_game_options {
                                        rules takes to begin with gives #BSHIP_ERROR_MEMORY */
     bship_progress_callback progress; /**< of complete checks; NULL: none */
     void *user;                       /**< passed to `progress` */
-    bship_habits *habits_a; /**< the habits of side a, borrowed for the life of the game, which
-                                 uses them when it begins and when it ends; NULL: none. Games that
-                                 share habits must be in one thread */
-    bship_habits *habits_b; /**< those of side b, borrowed likewise; NULL: none */
 } bship_game_options;
 
-/** The defaults: seeds 0, no AIs, both sides local, no sampler, necessary checks only, no habits.
- */
+/** The defaults: seeds 0, no AIs, both sides local, no sampler, necessary checks only. */
 #define BSHIP_GAME_OPTIONS_INIT                                                                    \
     {                                                                                              \
         sizeof(bship_game_options), 0, 0, NULL, NULL, BSHIP_LOCATION_LOCAL, BSHIP_LOCATION_LOCAL,  \
-            BSHIP_FIRST_RANDOM, BSHIP_AUDIT_NECESSARY, 0, 0, NULL, 0, 0, NULL, NULL, NULL, NULL    \
+            BSHIP_FIRST_RANDOM, BSHIP_AUDIT_NECESSARY, 0, 0, NULL, 0, 0, NULL, NULL                \
     }
 
 /**
@@ -178,24 +156,22 @@ typedef struct bship_game_options {
  * @param error   filled on failure, with the side at fault in `index`; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for an unknown location or audit, the same AI for both
  *         sides, an `owns_ais` other than 0 and 1, or a `first` that is unknown or not the first
- *         mover of the rules;
- *         #BSHIP_ERROR_RULES if an AI, habits or the sampler have other rules; #BSHIP_ERROR_RANGE
- *         for a negative work limit; #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY.
+ *         mover of the rules; #BSHIP_ERROR_RULES if an AI or the sampler has other rules;
+ *         #BSHIP_ERROR_RANGE for a negative work limit; #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_game_new(bship_game **out, const bship_rules *rules,
                                       const bship_game_options *options, bship_error *error);
 
 /**
- * Frees a game, with its AIs if it owns them. It does not touch AIs and habits that it borrows:
- * they may be freed before it.
+ * Frees a game, with its AIs if it owns them. It does not touch AIs that it borrows: they may be
+ * freed before it.
  *
  * @param game the game; may be NULL
  */
 BSHIP_API void bship_game_free(bship_game *game);
 
 /**
- * Returns a game to its initial state, with other seeds. Allocates nothing. AIs keep what habits
- * taught them until bship_game_start() gives them more.
+ * Returns a game to its initial state, with other seeds. Allocates nothing.
  *
  * @param game       the game
  * @param seed       as in ::bship_game_options
@@ -272,9 +248,7 @@ BSHIP_API bship_ai *bship_game_ai(const bship_game *game, int32_t side);
  * @param error filled on failure, with the side in `index` if it or its AI is at fault; may be NULL
  * @return #BSHIP_OK, and an AI that the side had, if the game owns it, is freed;
  *         #BSHIP_ERROR_ARGUMENT for no such side or the AI of the other side; #BSHIP_ERROR_RULES if
- *         its rules differ; #BSHIP_ERROR_MEMORY; with habits of the other side also
- *         #BSHIP_ERROR_CANCELLED by a progress callback of the AI or of habits. On failure the
- *         caller keeps the AI, which may have been given what habits have learnt.
+ *         its rules differ; #BSHIP_ERROR_MEMORY. On failure the caller keeps the AI.
  */
 BSHIP_API bship_status bship_game_set_ai(bship_game *game, int32_t side, bship_ai *ai,
                                          bship_error *error);
@@ -305,8 +279,8 @@ BSHIP_API bship_status bship_game_set_board(bship_game *game, int32_t side,
  * @param side    a ::bship_side that is local
  * @param options NULL for the defaults; the work limit does not apply to a sampler. An AI that
  *                places its own fleet uses them as bship_ai_place() says
- * @param method  receives how the layout was drawn, a ::bship_draw_method, or 0 if the
- *                AI chose it; may be NULL
+ * @param method  receives how the layout was drawn, a ::bship_draw_method, #BSHIP_DRAW_METHOD_NONE
+ *                if the AI chose it; may be NULL
  * @param error   filled on failure, with the side in `index` unless the options are at fault; may
  *                be NULL
  * @return as bship_board_place_random() and bship_ai_place(); #BSHIP_ERROR_ARGUMENT if the
@@ -318,15 +292,12 @@ BSHIP_API bship_status bship_game_place_random(bship_game *game, int32_t side,
                                                bship_error *error);
 
 /**
- * Starts the game. If the first mover is random, it is drawn now. AIs are given what the habits of
- * their opponents have learnt.
+ * Starts the game. If the first mover is random, it is drawn now.
  *
  * @param game  the game
  * @param error filled on failure, with the side at fault in `index`, or -1; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_STATE if it has started, or an AI plays in another game now;
- *         #BSHIP_ERROR_NOT_PLACED if the fleet of a local side is not complete; with habits also
- * #BSHIP_ERROR_MEMORY, and #BSHIP_ERROR_CANCELLED by the progress callback of an AI or of habits.
- * On failure the game has not started, but AIs may have been given what habits have learnt.
+ *         #BSHIP_ERROR_NOT_PLACED if the fleet of a local side is not complete.
  */
 BSHIP_API bship_status bship_game_start(bship_game *game, bship_error *error);
 
@@ -580,9 +551,11 @@ BSHIP_API bship_status bship_game_claim_contradiction(bship_game *game);
 /**
  * Supplies the layout of a remote side after the end, and compares it with all that the side
  * has reported. If they agree, the game keeps it: bship_game_board() returns it, and
- * bship_record_new_game() writes it. If not, the other side wins with
- * #BSHIP_END_REASON_CONTRADICTION, unless the game has already ended so; then the layout is not
- * kept, and no other is accepted.
+ * bship_record_new_game() writes it, also where the other side has won by
+ * bship_game_claim_contradiction(): the shot that was refused then has no report. If they do not
+ * agree, the layout is not kept, no other is accepted, and the other side wins with
+ * #BSHIP_END_REASON_CONTRADICTION; of a game that has already ended for that reason the winner
+ * stays.
  *
  * @param game       the game
  * @param side       a ::bship_side that is remote

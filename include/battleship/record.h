@@ -44,7 +44,8 @@ typedef struct bship_record bship_record;
  * The facts that a record may contain. A fact is of the game or of a side, as the comments say, and
  * as bship_enum_text() does, whose texts begin with `of the game: ` or `of a side: `. Calls take
  * both, first the fact, then the side, which for a fact of the game is #BSHIP_SIDE_NONE, and refuse
- * a fact together with a side that does not belong to it.
+ * a fact together with a side that does not belong to it. From 1000 on are those of experimental
+ * headers, which define them.
  */
 typedef enum bship_fact {
     BSHIP_FACT_BEGAN = 0,       /**< `began`: the side that fires first, `a` or `b`; of the game */
@@ -73,15 +74,12 @@ typedef enum bship_fact {
     BSHIP_FACT_WORK = 15,         /**< `work`: the AI's work limit, up to 2^63 - 1; of a side */
     BSHIP_FACT_MEMORY = 16,       /**< `memory`: the AI's memory limit, up to 2^64 - 1; of a side */
     BSHIP_FACT_AIM_SEED = 17,     /**< `aim-seed`: the seed of the AI, up to 2^64 - 1, if it is not
-                                       the one that the game gives it; of a side */
+                                       the one that the game gives it, and no other game has taken
+                                       the AI; of a side */
     BSHIP_FACT_PLACING = 18,      /**< `placing`: the AI's placement style, a name of 1 to 32 bytes;
                                        of a side */
-    BSHIP_FACT_STRENGTH = 19,     /**< `strength`: that of the style, a decimal number from 0 to
+    BSHIP_FACT_STRENGTH = 19      /**< `strength`: that of the style, a decimal number from 0 to
                                        #BSHIP_PLACING_STRENGTH_MAX; of a side */
-    BSHIP_FACT_PLACING_SEED = 20, /**< `placing-seed`: that of the style, the `seed` of the AI's
-                                       options, up to 2^64 - 1; of a side */
-    BSHIP_FACT_HABITS = 21        /**< `habits`: `known` if the AI knew habits of its opponent; of a
-                                       side */
 } bship_fact;
 
 /**
@@ -157,10 +155,10 @@ typedef struct bship_record_game_options {
                            computed, and of its AIs */
     int32_t settings; /**< whether it has what else a game needs to go on: how it and its AIs were
                            made, and the shots that await their reports */
-    int32_t view;     /**< a ::bship_side: what this side knows; #BSHIP_SIDE_NONE: everything that the
-                           game knows. A side does not know the other side's layout, unless it was
-                           revealed, its seeds and its AI, nor the game's seed if the other side is
-                           local, too. In a game restored from such a record it is remote */
+    int32_t view; /**< a ::bship_side: what this side knows; #BSHIP_SIDE_NONE: everything that the
+                       game knows. A side does not know the other side's layout, unless it was
+                       revealed, its seeds and its AI, nor the game's seed if the other side is
+                       local, too. In a game restored from such a record it is remote */
 } bship_record_game_options;
 
 /** The defaults: neither layouts, nor seeds, nor settings; no view. */
@@ -263,10 +261,10 @@ BSHIP_API bship_status bship_record_write(const bship_record *record, bship_writ
 BSHIP_API const bship_rules *bship_record_rules(const bship_record *record);
 
 /**
- * Whether a record is a game, with turns, or a position.
+ * Whether a record is a game that has begun, with turns.
  *
  * @param record the record
- * @return whether it is a game.
+ * @return whether it is: 0 for a position, and while ships are still being placed.
  */
 BSHIP_API int bship_record_is_game(const bship_record *record);
 
@@ -496,10 +494,8 @@ BSHIP_API bship_status bship_record_to_chart(const bship_record *record, int32_t
  * begins, the number of layouts drawn. A game made with bship_record_to_game_options() from the
  * record of #BSHIP_RECORD_GAME_OPTIONS_SAVE, with the AIs of bship_record_to_ai_options(), so
  * continues exactly as the recorded one would have, unless aims are asked to finish early
- * (::bship_aim_options); the sampler and habits of its options are the caller's.
- * bship_game_restore() does all of this in one call. After the end, layouts of remote sides count
- * as revealed, and habits of the game count as having observed it: bship_habits_observe_record()
- * has others do so.
+ * (::bship_aim_options); the sampler of its options is the caller's. bship_game_restore() does all
+ * of this in one call. After the end, layouts of remote sides count as revealed.
  *
  * If the recorded game had not begun, the ships of local sides are placed as far as they were,
  * and the game stays in phase #BSHIP_PHASE_PLACING.
@@ -540,21 +536,21 @@ BSHIP_API bship_status bship_record_to_game_options(const bship_record *record,
  * For a custom strategy it fills nothing, and fails: the AI is the caller's to make, by
  * bship_ai_new_custom(). The record has its name (#BSHIP_FACT_STRATEGY) and, as for every AI, its
  * limits and its style (#BSHIP_FACT_WORK, #BSHIP_FACT_MEMORY, #BSHIP_FACT_PLACING,
- * #BSHIP_FACT_STRENGTH, #BSHIP_FACT_PLACING_SEED), which bship_record_get() and
- * bship_record_number() give. bship_record_to_game() then treats it as any other.
+ * #BSHIP_FACT_STRENGTH), which bship_record_get() and bship_record_number() give.
+ * bship_record_to_game() then treats it as any other.
  *
  * @param record   the record
  * @param side     a ::bship_side
  * @param strategy receives the name of the strategy, static; NULL if the record states none: the
  *                 side had no AI
- * @param options  the options, complete before, such as #BSHIP_AI_OPTIONS_INIT; `progress`, `user`
- *                 and `habits` stay as they are. `placing` lives as bship_record_get() says
+ * @param options  the options, complete before, such as #BSHIP_AI_OPTIONS_INIT; `progress` and
+ *                 `user` stay as they are. `placing` lives as bship_record_get() says
  * @param error    filled on failure, with the side in `index`; may be NULL
- * @return #BSHIP_OK; #BSHIP_ERROR_UNSUPPORTED for a custom strategy without a name, or if the AI
- *         knew habits and `options` has none; #BSHIP_ERROR_NAME for a strategy that the library
- *         does not have, such as a custom one with a name; #BSHIP_ERROR_ARGUMENT for no such side;
- *         #BSHIP_ERROR_SIZE, also if the record states an option of a later version for which
- *         `options` has no field.
+ * @return #BSHIP_OK; #BSHIP_ERROR_UNSUPPORTED for a custom strategy without a name, or if an
+ *         experiment has given the AI more than options say; #BSHIP_ERROR_NAME for a strategy that
+ *         the library does not have, such as a custom one with a name; #BSHIP_ERROR_ARGUMENT for no
+ *         such side; #BSHIP_ERROR_SIZE, also if the record states an option of a later version for
+ *         which `options` has no field.
  */
 BSHIP_API bship_status bship_record_to_ai_options(const bship_record *record, int32_t side,
                                                   const char **strategy, bship_ai_options *options,
@@ -563,10 +559,10 @@ BSHIP_API bship_status bship_record_to_ai_options(const bship_record *record, in
 /**
  * Makes an AI of a game that is restored by bship_game_restore(), or leaves it to the library. It
  * is called once for each side of which the record names a strategy: for those of the library, too,
- * so that it can change the options, or give the AI what no record contains, such as habits.
+ * so that it can change the options, or give the AI what no record contains.
  *
- * @param out      the AI, owned by the caller, which gives it to the game; or NULL, as it is before:
- *                 the library makes the AI
+ * @param out      the AI, owned by the caller, which gives it to the game; or NULL, as it is
+ * before: the library makes the AI
  * @param rules    the rules of the game
  * @param strategy the name in the record; `custom` for a custom strategy without one
  * @param options  what the record states of the AI, complete for bship_ai_new() and

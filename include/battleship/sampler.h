@@ -163,13 +163,13 @@ BSHIP_API bship_status bship_sampler_draw(const bship_sampler *sampler, bship_rn
  * same stream. Ships placed before are removed. Allocates nothing.
  *
  * @param sampler the sampler
- * @param board   the board
  * @param rng     the stream
+ * @param board   the board
  * @return #BSHIP_OK; #BSHIP_ERROR_RULES if the rules of board and sampler differ;
  *         #BSHIP_ERROR_STARTED.
  */
-BSHIP_API bship_status bship_sampler_place(const bship_sampler *sampler, bship_board *board,
-                                           bship_rng *rng);
+BSHIP_API bship_status bship_sampler_place(const bship_sampler *sampler, bship_rng *rng,
+                                           bship_board *board);
 
 BSHIP_END_DECLS
 

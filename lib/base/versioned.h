@@ -26,7 +26,7 @@
 #define BSI_LAST_bship_chart_options size
 #define BSI_LAST_bship_turn is_total
 #define BSI_LAST_bship_sinking ship_class
-#define BSI_LAST_bship_posterior_options habits
+#define BSI_LAST_bship_posterior_options user
 #define BSI_LAST_bship_posterior_info work
 #define BSI_LAST_bship_forecast entropy
 #define BSI_LAST_bship_posterior_explanation reason
@@ -35,11 +35,11 @@
 #define BSI_LAST_bship_habits_options half_life
 #define BSI_LAST_bship_habits_info probability
 #define BSI_LAST_bship_habits_trait_info uniform
-#define BSI_LAST_bship_ai_options habits
+#define BSI_LAST_bship_ai_options placing_strength
 #define BSI_LAST_bship_aim_options user
 #define BSI_LAST_bship_strategy_callbacks describe
 #define BSI_LAST_bship_ai_info basis
-#define BSI_LAST_bship_game_options habits_b
+#define BSI_LAST_bship_game_options user
 #define BSI_LAST_bship_game_entry reserved
 #define BSI_LAST_bship_record_options memory_limit
 #define BSI_LAST_bship_record_game_options view

@@ -4,6 +4,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include <battleship/experimental/hash.h>
+
 #include "base/array.h"
 #include "base/error.h"
 #include "base/memory.h"

@@ -3,8 +3,6 @@
 
 #include <stdbool.h>
 
-#include <battleship/experimental/habits.h>
-
 #include "base/array.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -21,15 +19,14 @@
 /* The options of one side of a game. */
 struct side_options {
     bship_ai *ai;
-    bship_habits *habits;
     int32_t location;
 };
 
 static struct side_options options_of(const bship_game_options *options, int32_t side)
 {
     if (side == BSHIP_SIDE_A)
-        return (struct side_options){ options->ai_a, options->habits_a, options->location_a };
-    return (struct side_options){ options->ai_b, options->habits_b, options->location_b };
+        return (struct side_options){ options->ai_a, options->location_a };
+    return (struct side_options){ options->ai_b, options->location_b };
 }
 
 /* Whether an AI (NULL: none) can play a side under these rules: OK or RULES. */
@@ -53,13 +50,7 @@ static bship_status check_side(const struct side_options *options, const bship_r
     int32_t location = options->location;
     if (location != BSHIP_LOCATION_LOCAL && location != BSHIP_LOCATION_REMOTE)
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, side, "%d is not a location", (int)location);
-    bship_status status = check_ai(options->ai, rules, side, error);
-    if (status)
-        return status;
-    const bship_habits *habits = options->habits;
-    if (habits && !bship_rules_equal(bship_habits_rules(habits), rules))
-        return bsi_fail(error, BSHIP_ERROR_RULES, side, "the habits are of other rules");
-    return BSHIP_OK;
+    return check_ai(options->ai, rules, side, error);
 }
 
 static bship_status read_options(bship_game_options *out, const bship_game_options *given,
@@ -103,7 +94,6 @@ static bship_status make_parts(bship_game *game, const bship_game_options *optio
         const struct side_options of_side = options_of(options, i);
         bsi_side *side = &game->sides[i];
         side->ai = of_side.ai;
-        side->habits = of_side.habits;
         status = bship_chart_new(&side->chart, game->rules, NULL, NULL);
         if (!status && of_side.location == BSHIP_LOCATION_LOCAL)
             status = bship_board_new(&side->board, game->rules, NULL, NULL);

@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <battleship/experimental/habits.h>
 #include <battleship/game.h>
 #include <battleship/posterior.h>
 

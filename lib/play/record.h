@@ -21,8 +21,11 @@
 #include "play/predecessors.h"
 #include "play/turns.h"
 
+/* Facts are numbered by their rows inside, without the gap before those of experimental headers. */
 enum {
-    BSI_FACTS = BSHIP_FACT_HABITS + 1,
+    BSI_FACT_PLACING_SEED = BSHIP_FACT_STRENGTH + 1,
+    BSI_FACT_HABITS,
+    BSI_FACTS,
     BSI_FACT_BYTES = BSHIP_NAME_MAX + 1
 };
 
@@ -93,6 +96,10 @@ bool bsi_is_extra(const char *line);
 bship_status bsi_record_keep_layout(bship_record *record, int32_t side, const bship_board *board);
 
 /* ---- record_facts.c ---- */
+
+/* The word by which a record states a fact, and the fact of a word, or -1. */
+const char *bsi_fact_keyword(int32_t fact);
+int32_t bsi_fact_find(const char *keyword);
 
 /* Whether a fact is about one side rather than the game. */
 bool bsi_fact_is_of_side(int32_t fact);

@@ -312,7 +312,7 @@ static bship_status read_line(void *user)
         return read_pending(reader, is_disputed);
     if (strcmp(line->keyword, BSI_UNTIL) == 0)
         return read_predecessor(reader);
-    int32_t fact = bsi_name_find(&bsi_fact_names, line->keyword);
+    int32_t fact = bsi_fact_find(line->keyword);
     if (fact == BSHIP_FACT_RESULT)
         return read_result(reader);
     if (fact < 0 && !bsi_rule_lines_know(line->keyword))

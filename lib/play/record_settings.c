@@ -40,8 +40,8 @@ static void state_ai_options(bship_record *record, const bship_ai *ai, int32_t s
         bsi_record_state(record, BSHIP_FACT_PLACING, side, ai->placing.style->name);
     if (ai->placing.strength != 0)
         bsi_record_state_strength(record, side, ai->placing.strength);
-    if (ai->habits)
-        bsi_record_state(record, BSHIP_FACT_HABITS, side, "known");
+    if (ai->prior)
+        bsi_record_state(record, BSI_FACT_HABITS, side, "known");
 }
 
 static void state_settings(bship_record *record, const bship_game *game, int32_t view)
@@ -80,10 +80,12 @@ static void state_seeds(bship_record *record, const bship_game *game, int32_t vi
         const bship_ai *ai = game->sides[side].ai;
         if (!ai || view == bsi_other(side))
             continue;
-        /* A game sets the seeds of its AIs; only a different one is stated. */
-        if (ai->seed != bsi_game_ai_seed(game, side, game->seed, game->first_seed))
+        /* A game sets the seeds of its AIs; only a different one is stated. The seed of an AI that
+           another game has taken is of that game. */
+        if (bsi_ai_plays(ai, game) &&
+            ai->seed != bsi_game_ai_seed(game, side, game->seed, game->first_seed))
             bsi_record_state_number(record, BSHIP_FACT_AIM_SEED, side, ai->seed);
-        state_number(record, BSHIP_FACT_PLACING_SEED, side, ai->placing.seed);
+        state_number(record, BSI_FACT_PLACING_SEED, side, ai->placing.seed);
     }
 }
 
@@ -207,7 +209,7 @@ static int32_t level_of(const bship_record *record, int32_t side)
 
 void bsi_record_ai_options(const bship_record *record, int32_t side, bship_ai_options *options)
 {
-    options->seed = bsi_fact_number(record, BSHIP_FACT_PLACING_SEED, side);
+    options->seed = bsi_fact_number(record, BSI_FACT_PLACING_SEED, side);
     options->level = level_of(record, side);
     options->side = side;
     options->work_limit = (int64_t)bsi_fact_number(record, BSHIP_FACT_WORK, side);
@@ -235,8 +237,8 @@ bship_status bship_record_to_ai_options(const bship_record *record, int32_t side
     status = find_strategy(record, side, &name, error);
     if (status)
         return status;
-    bsi_place habits = record->places[BSHIP_FACT_HABITS][side];
-    if (states(record, BSHIP_FACT_HABITS, side) && !known.habits)
+    bsi_place habits = record->places[BSI_FACT_HABITS][side];
+    if (states(record, BSI_FACT_HABITS, side))
         return bsi_fail_item_at(error, BSHIP_ERROR_UNSUPPORTED, side, habits.line, habits.column,
                                 "side %s: the caller must supply the habits that its strategy knew",
                                 bsi_name(&bsi_side_names, side));

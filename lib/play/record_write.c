@@ -20,7 +20,7 @@ static void add_facts(bsi_text *text, const bship_record *record)
             const char *stated = record->facts[fact][side];
             if (!*stated || fact == BSHIP_FACT_RESULT)
                 continue;
-            bsi_text_add(text, "%s ", bsi_name(&bsi_fact_names, fact));
+            bsi_text_add(text, "%s ", bsi_fact_keyword(fact));
             if (bsi_fact_is_of_side(fact))
                 bsi_text_add(text, "%s ", bsi_name(&bsi_side_names, side));
             bsi_name_add(text, stated);

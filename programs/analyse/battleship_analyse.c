@@ -10,7 +10,7 @@ static int analyse(const struct options *options)
     bship_posterior_options posterior = options->posterior;
     int result = analysis_read(&analysis, options->files[0], posterior.memory_limit);
     if (result == EXIT_FINE && options->habits)
-        result = habits_apply(&analysis, options->habits, &posterior);
+        result = habits_apply(&analysis, options->habits);
     if (result == EXIT_FINE)
         result = analysis_compute(&analysis, &posterior, options->repeat, options->explains);
     if (result == EXIT_FINE && options->searches)

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include <battleship/battleship.h>
+#include <battleship/experimental/hash.h>
 
 #include "fuzz.h"
 
@@ -620,7 +621,7 @@ static bship_status scores(struct world *w)
 
 static bship_status ai_place(struct world *w)
 {
-    return bship_ai_place(w->ai, w->board, &w->rng, NULL, NULL);
+    return bship_ai_place(w->ai, &w->rng, NULL, w->board, NULL);
 }
 
 /* ---- calls on games ---- */

@@ -133,11 +133,12 @@ static void play(const bship_rules *rules, const char *strategy, int32_t style,
 
     options.seed = 11;
     options.work_limit = WORK;
-    options.habits = habits;
     need(bship_chart_new(&chart, rules, NULL, NULL), "a chart");
     printf("%s, %s, %s:", strategy, bship_enum_name(BSHIP_ENUM_PLACEMENT_STYLE, style),
            habits ? "habits" : "none");
     bship_status status = bship_ai_new(&ai, rules, strategy, &options, NULL);
+    if (!status)
+        need(bship_ai_set_habits(ai, habits), "habits");
     if (status)
         printf(" %s", bship_enum_name(BSHIP_ENUM_STATUS, (int32_t)status));
     while (ai && turns < TURNS_MAX && fire(ai, board, chart))

@@ -201,7 +201,7 @@ export class AI extends Handle {
     place(board, rng, options = {}) {
         const target = instance(Board, 'board', board);
         return instance(Rng, 'rng', rng).use((stream) =>
-            draw('bship_ai_place', [this, target, stream], options),
+            draw('bship_ai_place', [this, stream], options, [target]),
         );
     }
 }

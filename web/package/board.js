@@ -35,11 +35,11 @@ import {
 const conflictStruct = new Struct('bship_conflict');
 
 /** Calls a function that draws a layout; returns how it was drawn. */
-export function draw(name, before, options) {
+export function draw(name, before, options, after = []) {
     return withMemory(() => {
         const method = allocate(4);
         const written = drawOptions.write(options, WATCHED);
-        watched(options, () => check(name, ...before, written, method));
+        watched(options, () => check(name, ...before, written, ...after, method));
         return nameOf('draw-method', readInt32(method));
     });
 }

@@ -293,7 +293,7 @@ static bship_status place_drawn(struct session *session, int32_t side, bship_pla
     bship_board *board = NULL;
     bship_status status = bship_board_new(&board, session->setup.rules, NULL, NULL);
     if (!status)
-        status = bship_placer_place(placer, board, &rng, NULL);
+        status = bship_placer_place(placer, &rng, board, NULL);
     if (!status)
         status = bship_game_set_board(session->game, side, board, NULL);
     bship_board_free(board);
