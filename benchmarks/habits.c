@@ -146,26 +146,20 @@ static int32_t length_of(const struct bench *bench, int32_t ship)
     return bship_fleet_length(bship_rules_fleet(bench->rules), ship);
 }
 
-static bship_cell cell_of(bship_placement placement, int32_t i)
-{
-    const int32_t down = placement.orientation == BSHIP_ORIENTATION_VERTICAL;
-
-    return (bship_cell){ placement.x + (down ? 0 : i), placement.y + (down ? i : 0) };
-}
-
 static double weight_of(const struct bench *bench, const struct habit *habit,
                         bship_placement placement)
 {
-    const int32_t length = length_of(bench, placement.ship);
+    bship_cell cells[CELLS];
+    const size_t length = bship_rules_placement_cells(bench->rules, placement, cells, CELLS);
     double sum = 0;
 
     if (!habit || habit->kind == IN_TURN || habit->kind == CONTACT)
         return 1;
     if (!habit->share)
         return exp(-habit->strength * placement.orientation);
-    for (int32_t i = 0; i < length; i++)
-        sum += habit->share(cell_of(placement, i));
-    return exp(habit->strength * sum / length);
+    for (size_t i = 0; i < length; i++)
+        sum += habit->share(cells[i]);
+    return exp(habit->strength * sum / (double)length);
 }
 
 static void weigh(const struct bench *bench, struct player *player)

@@ -131,7 +131,7 @@ static void measure(struct attack *attack, const char *style, int layouts)
         const double start = now();
         bship_rng_seed(&rng, SEED, BSHIP_RNG_PURPOSE_LAYOUT, (uint64_t)game);
         bship_board_clear(attack->board);
-        check(bship_placer_place(placer, attack->board, &rng, NULL), style);
+        check(bship_placer_place(placer, &rng, attack->board, NULL), style);
         seconds += now() - start;
         for (int i = 0; i < STRATEGIES; i++)
             mean_add(&shots[i], play(attack, attack->ais[i], (uint64_t)game));

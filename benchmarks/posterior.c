@@ -68,7 +68,7 @@ static bship_posterior *posterior_new(const bship_chart *chart, bool is_weighted
     options.work_limit = INT64_MAX;
     options.weights = weights;
     options.weight_count = weights ? (size_t)bship_rules_placement_count(rules) : 0;
-    check(bsi_posterior_new(&posterior, chart, &options, lane, cpu, NULL), "posterior");
+    check(bsi_posterior_new(&posterior, chart, &options, NULL, lane, cpu, NULL), "posterior");
     free(weights);
     return posterior;
 }

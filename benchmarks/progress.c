@@ -104,8 +104,8 @@ static double time_stop(const bship_rules *rules, const char *strategy,
     double asked;
     bship_status status;
 
-    options.habits = habits;
     check(bship_ai_new(&ai, rules, strategy, &options, NULL), strategy);
+    check(bship_ai_set_habits(ai, habits), strategy);
     status = aim(ai, chart, cells, count, &watch);
     asked = now() - watch.last;
     if (watch.calls < call)
@@ -199,11 +199,11 @@ static void time_row(const struct row *row, const char *strategy)
     check(bship_rules_parse(&rules, row->rules, strlen(row->rules), NULL, NULL), row->name);
     if (row->has_habits)
         habits = learn(rules);
-    ai_options.habits = habits;
     ai_options.progress = observe;
     ai_options.user = &made;
     made.last = now();
     check(bship_ai_new(&options.ai_a, rules, strategy, &ai_options, NULL), strategy);
+    check(bship_ai_set_habits(options.ai_a, habits), strategy);
     end(&made);
     check(bship_ai_new(&options.ai_b, rules, "random", NULL, NULL), "random");
     check(bship_game_new(&game, rules, &options, NULL), "game");

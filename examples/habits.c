@@ -78,13 +78,12 @@ static void print_learnt(bship_habits *habits, const bship_rules *rules)
 {
     bship_error error = BSHIP_ERROR_INIT;
     bship_habits_snapshot *snapshot = NULL;
-    bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
     bship_chart *chart = NULL;
     bship_ai *ai = NULL;
     double scores[CELLS];
     check(bship_habits_snapshot_new(&snapshot, habits, &error), &error);
-    options.habits = snapshot;
-    check(bship_ai_new(&ai, rules, "posterior", &options, &error), &error);
+    check(bship_ai_new(&ai, rules, "posterior", NULL, &error), &error);
+    check(bship_ai_set_habits(ai, snapshot), &error);
     check(bship_chart_new(&chart, rules, NULL, &error), &error);
     check(bship_ai_scores(ai, chart, NULL, scores, CELLS), &error);
     print_grid("learnt", scores);
@@ -103,7 +102,7 @@ static void print_truth(bship_placer *player, const bship_rules *rules)
     check(bship_board_new(&board, rules, NULL, &error), &error);
     for (int k = 0; k < TRUTH; k++) {
         bship_rng_seed(&rng, 1, BSHIP_RNG_PURPOSE_LAYOUT, (uint64_t)k);
-        check(bship_placer_place(player, board, &rng, NULL), &error);
+        check(bship_placer_place(player, &rng, board, NULL), &error);
         for (int i = 0; i < CELLS; i++)
             if (bship_board_ship_at(board, (bship_cell){ i % SIDE, i / SIDE }) >= 0)
                 grid[i] += 1.0 / TRUTH;

@@ -46,7 +46,7 @@ static void show_sampler(const bship_rules *rules, bship_board *board)
     bship_sampler *sampler = NULL;
     check(bship_sampler_new(&sampler, rules, NULL, NULL));
     bship_rng_seed(&rng, 7, BSHIP_RNG_PURPOSE_LAYOUT, 0);
-    check(bship_sampler_place(sampler, board, &rng)); /* every legal layout is equally likely */
+    check(bship_sampler_place(sampler, &rng, board)); /* every legal layout is equally likely */
     bship_sampler_unref(sampler);
 }
 

@@ -46,6 +46,7 @@ static bship_game *begin(void)
     bship_rules *rules = NULL;
     bship_game *game = NULL;
     options.seed = 7;
+    options.owns_ais = 1;
     check(bship_rules_parse(&rules, "", 0, NULL, &error), &error); /* 10x10, default rules */
     check(bship_ai_new(&options.ai_a, rules, "hunt", NULL, &error), &error);
     check(bship_ai_new(&options.ai_b, rules, "density", NULL, &error), &error);
@@ -77,30 +78,6 @@ static void save(const bship_game *game, FILE *file)
     bship_record_free(record);
 }
 
-/* Makes the AI of a side as it was; none if it had none. */
-static void restore_ai(bship_ai **ai, const bship_record *record, int32_t side, bship_error *error)
-{
-    bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
-    const char *strategy = NULL;
-    check(bship_record_to_ai_options(record, side, &strategy, &options, error), error);
-    if (strategy)
-        check(bship_ai_new(ai, bship_record_rules(record), strategy, &options, error), error);
-}
-
-/* Makes a game that goes on where the recorded one was. */
-static bship_game *restore(const bship_record *record)
-{
-    bship_error error = BSHIP_ERROR_INIT;
-    bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
-    bship_game *game = NULL;
-    restore_ai(&options.ai_a, record, BSHIP_SIDE_A, &error);
-    restore_ai(&options.ai_b, record, BSHIP_SIDE_B, &error);
-    check(bship_record_to_game_options(record, &options, &error), &error);
-    check(bship_game_new(&game, bship_record_rules(record), &options, &error), &error);
-    check(bship_record_to_game(record, game, &error), &error);
-    return game;
-}
-
 static void draw(const bship_chart *chart)
 {
     static const char signs[] = ".oX*~?#"; /* by bship_chart_state */
@@ -117,6 +94,7 @@ static bship_game *go_on(const char *path)
 {
     bship_error error = BSHIP_ERROR_INIT;
     bship_record *record = NULL;
+    bship_game *game = NULL;
     FILE *file = fopen(path, "rb");
     if (!file) {
         perror(path);
@@ -124,7 +102,7 @@ static bship_game *go_on(const char *path)
     }
     check(bship_record_read(&record, give, file, NULL, &error), &error);
     fclose(file);
-    bship_game *game = restore(record);
+    check(bship_game_restore(&game, record, NULL, &error), &error);
     bship_record_free(record);
     draw(bship_game_chart(game, BSHIP_SIDE_A));
     play(game, 1000);
@@ -143,8 +121,6 @@ int main(int argc, char **argv)
         play(game, 40);
         save(game, stdout);
     }
-    bship_ai_free(bship_game_ai(game, BSHIP_SIDE_A));
-    bship_ai_free(bship_game_ai(game, BSHIP_SIDE_B));
-    bship_game_free(game); /* it only borrowed its AIs */
+    bship_game_free(game);
     return EXIT_SUCCESS;
 }

@@ -10,6 +10,7 @@
 #include <battleship/enumeration.h>
 #include <battleship/experimental/explain.h>
 #include <battleship/experimental/habits.h>
+#include <battleship/experimental/hash.h>
 #include <battleship/experimental/placing.h>
 #include <battleship/experimental/search.h>
 
@@ -191,6 +192,11 @@ static bship_status make_posterior(struct world *w)
     return bship_posterior_new(&w->made.posterior, w->chart, NULL, &w->error);
 }
 
+static bship_status make_posterior_of_habits(struct world *w)
+{
+    return bship_posterior_new_habits(&w->made.posterior, w->chart, NULL, w->snapshot, &w->error);
+}
+
 static bship_status make_sampler(struct world *w)
 {
     return bship_sampler_new(&w->made.sampler, w->rules[0], NULL, &w->error);
@@ -206,7 +212,7 @@ static bship_status draw_layout(struct world *w)
 
 static bship_status place_drawn(struct world *w)
 {
-    return bship_sampler_place(w->sampler, w->empty, &w->rng);
+    return bship_sampler_place(w->sampler, &w->rng, w->empty);
 }
 
 /* Its layouts are not counted. */
@@ -229,7 +235,7 @@ static bship_status draw_by_style(struct world *w)
     bship_placement placements[2];
     bship_board_clear(w->empty);
     assert_ok(bship_placer_draw(w->placer, &w->rng, placements, 2, NULL), "a layout");
-    return bship_placer_place(w->placer, w->empty, &w->rng, NULL);
+    return bship_placer_place(w->placer, &w->rng, w->empty, NULL);
 }
 
 static bship_status place_style(struct world *w)
@@ -495,7 +501,7 @@ static bship_status list_candidates(struct world *w)
 
 static bship_status ai_place(struct world *w)
 {
-    return bship_ai_place(w->own, w->empty, &w->rng, NULL, NULL);
+    return bship_ai_place(w->own, &w->rng, NULL, w->empty, NULL);
 }
 
 static bship_status reset_ai(struct world *w)
@@ -545,6 +551,17 @@ static bship_status game_result_total(struct world *w)
     return result_total(w->games[GAME_REMOTE_TOTAL]);
 }
 
+/* The game borrows both AIs: side a has the other one afterwards. */
+static bship_status give_ai(struct world *w)
+{
+    bship_game *game = w->games[GAME_PLAIN];
+    bship_ai *before = bship_game_ai(game, BSHIP_SIDE_A);
+    bship_ai *ai = before == w->ai ? w->ais[BSHIP_SIDE_A] : w->ai;
+    bship_status status = bship_game_set_ai(game, BSHIP_SIDE_A, ai, &w->error);
+    cr_assert_eq(bship_game_ai(game, BSHIP_SIDE_A), status ? before : ai, "the AI of side a");
+    return status;
+}
+
 static bship_status game_undo(struct world *w)
 {
     return bship_game_undo(w->games[GAME_SALVO]);
@@ -580,6 +597,11 @@ static bship_status game_reveal(struct world *w)
     return bship_game_reveal(w->games[GAME_OVER], BSHIP_SIDE_B, layout, 2, &w->error);
 }
 
+static bship_status game_set_habits(struct world *w)
+{
+    return bship_game_set_habits(w->games[GAME_PLACING], BSHIP_SIDE_B, NULL);
+}
+
 static bship_status game_observe_found(struct world *w)
 {
     return bship_game_observe_found(w->games[GAME_OVER], BSHIP_SIDE_B);
@@ -611,6 +633,11 @@ static bship_status match_add(struct world *w)
     return bship_match_add(w->match, "stalker", NULL, &w->error);
 }
 
+static bship_status match_set_habits(struct world *w)
+{
+    return bship_match_set_habits(w->full_match, 0, NULL);
+}
+
 static bship_status match_add_learner(struct world *w)
 {
     return bship_match_add_learner(w->match, "posterior", NULL, NULL, &w->error);
@@ -625,7 +652,7 @@ static bship_status match_add_own(struct world *w)
     return status;
 }
 
-static int check_row(const bship_match_row *row, void *user)
+static int32_t check_row(const bship_match_row *row, void *user)
 {
     (void)user;
     assert_ok((bship_status)row->status, "a game");
@@ -693,11 +720,14 @@ static bship_status ask_rules(struct world *w)
     cr_assert_not_null(rules_text(w->rules[0]), "the rules as text");
     bship_rules_equal(w->rules[0], w->rules[1]);
     bship_rules_blocked(w->rules[0], NULL, 0);
+    bship_rules_number(w->rules[0], BSHIP_RULE_TURN);
+    bship_rule_number_range(BSHIP_RULE_TURN, BSHIP_TURN_RULE_SALVO, NULL, NULL);
     bship_rules_discloses(w->rules[0], BSHIP_DETAIL_NAME);
     assert_ok(bship_rules_describe(w->rules[0], &options), "the options");
     bship_rules_format_rule(w->rules[0], 0, text, sizeof text);
     assert_ok(bship_rules_placement(w->rules[0], 3, &placement), "a placement");
     bship_rules_placement_index(w->rules[0], placement);
+    bship_rules_placement_cells(w->rules[0], placement, NULL, 0);
     return bship_rules_options_set(&options, "turn", "salvo 3", NULL);
 }
 
@@ -708,6 +738,7 @@ static bship_status ask_board(struct world *w)
 
     text_free(&text);
     bship_board_states(w->board, states, sizeof states);
+    bship_board_shots_due(w->board, w->chart);
     return BSHIP_OK;
 }
 
@@ -720,6 +751,7 @@ static bship_status ask_chart(struct world *w)
     text = chart_dump(w->total_chart);
     text_free(&text);
     bship_chart_states(w->chart, grid, sizeof grid);
+    bship_rules_shots_due(bship_chart_rules(w->chart), NULL, w->chart);
     bship_chart_hit_states(w->chart, grid, sizeof grid);
     bship_chart_sinking_at(w->chart, water[0]);
     bship_chart_changes(w->chart, NULL, 0);
@@ -735,6 +767,7 @@ static bship_status ask_ai(struct world *w)
     cr_assert_eq(bship_ai_rules(w->ai), w->rules[0], "the rules");
     cr_assert_str_eq(bship_ai_strategy(w->own), "custom", "the strategy");
     cr_assert_eq(bship_match_entries(w->full_match), 2, "the entries");
+    cr_assert_str_eq(bship_match_entry_name(w->full_match, 1), "custom", "the second");
     assert_ok(bship_match_describe(w->full_match, &options), "the options");
     cr_assert(options.kind == BSHIP_MATCH_KIND_DUEL && options.series == 2, "the options");
     assert_ok(bship_match_score(w->full_match, 0, 0.95, &summary), "a score");
@@ -830,6 +863,27 @@ static bship_status record_to_game(struct world *w)
     return bship_record_to_game(w->record, w->games[GAME_PLACING], &w->error);
 }
 
+/* Side a is played by an own strategy, side b by one of the library. */
+static bship_status restore_ai(bship_ai **out, const bship_rules *rules, const char *strategy,
+                               const bship_ai_options *options, void *user)
+{
+    (void)strategy;
+    return options->side == BSHIP_SIDE_A
+               ? bship_ai_new_custom(out, rules, &own_callbacks, user, options, NULL)
+               : BSHIP_OK;
+}
+
+static bship_status restore_game(struct world *w)
+{
+    bship_restore_options options = BSHIP_RESTORE_OPTIONS_INIT;
+    int left = w->creates - w->destroys;
+    options.make_ai = restore_ai;
+    options.user = w;
+    bship_status status = bship_game_restore(&w->made.game, w->record, &options, &w->error);
+    cr_assert_eq(w->creates - w->destroys - left, !status, "an AI was made and lost");
+    return status;
+}
+
 static int take_text(const char *text, size_t count, void *user)
 {
     (void)text;
@@ -860,6 +914,7 @@ static bship_status ask_record(struct world *w)
     assert_ok(bship_record_to_ai_options(w->record, BSHIP_SIDE_A, &strategy, &ai_options, NULL),
               "options of an AI");
     assert_ok(bship_record_number(w->record, BSHIP_FACT_SEED, BSHIP_SIDE_NONE, &seed), "a number");
+    cr_assert_str_eq(bship_record_strategy(w->record, BSHIP_SIDE_A, 0), "stalker", "the strategy");
     cr_assert_eq(bship_record_pending(w->record, NULL, 0), 0, "nothing is awaited");
     cr_assert(bship_record_is_game(w->record), "it is of a game");
     cr_assert_not_null(bship_record_get(w->record, BSHIP_FACT_SEED, BSHIP_SIDE_NONE), "the seed");
@@ -892,6 +947,7 @@ static bship_status ask_posterior(struct world *w)
 
     assert_ok(bship_posterior_describe(w->posterior, &info), "the whole");
     assert_ok(bship_posterior_explain(w->posterior, info.method, &explanation), "the method");
+    cr_assert_eq(bship_posterior_ignores_contact(w->posterior), 0, "no habits");
     assert_ok(bship_posterior_forecast(w->posterior, ((bship_cell){ 5, 5 }), &forecast),
               "a forecast");
     assert_ok(bship_posterior_placement(w->posterior, ((bship_placement){ 0, 0, 0, 0 }), grid),

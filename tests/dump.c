@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include <battleship/enumeration.h>
+#include <battleship/experimental/hash.h>
 
 #include "support.h"
 

@@ -31,7 +31,7 @@ static bship_posterior *posterior_by(const bship_chart *chart, const double *wei
     options.method = BSHIP_METHOD_ENUMERATION;
     options.weights = weights;
     options.weight_count = weights ? bship_rules_placement_count(rules) : 0;
-    status = bsi_posterior_new(&posterior, chart, &options, lane, cpu, &error);
+    status = bsi_posterior_new(&posterior, chart, &options, NULL, lane, cpu, &error);
     assert_ok(status, "%s under\n%s", error.text, rules_text(rules));
     return posterior;
 }

@@ -184,8 +184,8 @@ struct charts {
 static void charts_init(struct charts *charts, const bship_habits_snapshot *snapshot)
 {
     *charts = (struct charts){ .snapshot = snapshot };
-    for (int32_t i = 0; i < snapshot->contact_count; i++)
-        charts->of[i] = new_chart(snapshot->contacts[i].rules);
+    for (int32_t i = 0; i < snapshot->prior.contact_count; i++)
+        charts->of[i] = new_chart(snapshot->prior.contacts[i].rules);
 }
 
 static void charts_free(struct charts *charts)
@@ -210,9 +210,9 @@ static bship_posterior *part_of(const struct charts *charts, int32_t i)
 {
     bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
     bship_posterior *posterior = NULL;
-    options.weights = charts->snapshot->weights;
+    options.weights = charts->snapshot->prior.weights;
     options.weight_count =
-        options.weights ? bship_rules_placement_count(charts->snapshot->rules) : 0;
+        options.weights ? bship_rules_placement_count(charts->snapshot->prior.rules) : 0;
     if (!charts->of[i])
         return NULL;
     bship_status status = bship_posterior_new(&posterior, charts->of[i], &options, NULL);
@@ -226,8 +226,8 @@ static int expect(const struct charts *charts, double grid[CELLS])
     double weights[BSI_CONTACTS_MAX] = { 0 }, sum = 0, used = 0;
     double grids[BSI_CONTACTS_MAX][CELLS];
     int count = 0;
-    for (int32_t i = 0; i < charts->snapshot->contact_count; i++) {
-        const bsi_contact_share *contact = &charts->snapshot->contacts[i];
+    for (int32_t i = 0; i < charts->snapshot->prior.contact_count; i++) {
+        const bsi_contact_share *contact = &charts->snapshot->prior.contacts[i];
         bship_posterior *posterior = part_of(charts, i);
         if (!posterior)
             continue;
@@ -256,10 +256,9 @@ static bship_posterior *posterior_of(const bship_chart *chart, const bship_habit
 {
     bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
     bship_posterior *posterior = NULL;
-    options.habits = habits;
     options.method = method;
     options.exact_only = method == BSHIP_METHOD_AUTO;
-    assert_ok(bship_posterior_new(&posterior, chart, &options, NULL), "a posterior");
+    assert_ok(bship_posterior_new_habits(&posterior, chart, &options, habits, NULL), "a posterior");
     return posterior;
 }
 
@@ -268,7 +267,7 @@ static void assert_mixed(const struct charts *charts)
     double expected[CELLS], grid[CELLS], of_placements[CELLS] = { 0 };
     bship_posterior_info info = BSHIP_POSTERIOR_INFO_INIT;
     bship_posterior *posterior = posterior_of(charts->of[0], charts->snapshot, BSHIP_METHOD_AUTO);
-    const bship_rules *rules = charts->snapshot->rules;
+    const bship_rules *rules = charts->snapshot->prior.rules;
     int parts = expect(charts, expected);
     bship_posterior_occupancy(posterior, grid, CELLS);
     for (int64_t i = 0; i < bship_rules_placement_count(rules); i++) {
@@ -288,8 +287,8 @@ static void assert_mixed(const struct charts *charts)
         cr_assert_float_eq(of_placements[c], grid[c], 1e-9, "placements of cell %d", c);
     }
     assert_ok(bship_posterior_describe(posterior, &info), "a description");
-    cr_assert(info.is_exact && !info.ignores_contact, "exact");
-    cr_assert(parts > 1 || posterior->counts.is_whole || charts->snapshot->weights,
+    cr_assert(info.is_exact && !bship_posterior_ignores_contact(posterior), "exact");
+    cr_assert(parts > 1 || posterior->counts.is_whole || charts->snapshot->prior.weights,
               "a single part without weights stays in whole numbers");
     bship_posterior_free(posterior);
 }
@@ -297,11 +296,11 @@ static void assert_mixed(const struct charts *charts)
 /* Fires at random cells of a random layout, and compares after each shot. */
 static void play(const bship_habits_snapshot *snapshot, int32_t contact, bship_rng *rng)
 {
-    bship_rules *stricter = with_contact(snapshot->rules, contact);
+    bship_rules *stricter = with_contact(snapshot->prior.rules, contact);
     bship_board *laid = random_board(stricter, rng), *board = NULL;
     struct charts charts;
     charts_init(&charts, snapshot);
-    assert_ok(bship_board_new(&board, snapshot->rules, NULL, NULL), "a board");
+    assert_ok(bship_board_new(&board, snapshot->prior.rules, NULL, NULL), "a board");
     for (int32_t k = 0; k < SHIPS; k++) {
         bship_placement at;
         assert_ok(bship_board_placement(laid, k, &at), "a ship");
@@ -332,7 +331,7 @@ Test(habits_contact, posteriors_are_mixed_by_bayes_rule)
         int32_t contact = BSHIP_CONTACT_NO_SIDES + i % 2;
         for (int layouts = 1 + i % 3; !snapshot; layouts++) {
             snapshot = snapshot_of(learn(rules, contact, layouts, (uint64_t)i));
-            if (snapshot->remembered == 0 && snapshot->contact_count > 1)
+            if (snapshot->prior.known == 0 && snapshot->prior.contact_count > 1)
                 break;
             bship_habits_snapshot_unref(snapshot);
             snapshot = NULL;
@@ -356,7 +355,7 @@ Test(habits_contact, draws_follow_the_mixture)
     double expected[CELLS], drawn[CELLS] = { 0 };
     bship_rng rng = rng_of(2);
     bship_report miss = BSHIP_REPORT_INIT;
-    cr_assert_gt(snapshot->contact_count, 1, "several rules");
+    cr_assert_gt(snapshot->prior.contact_count, 1, "several rules");
     charts_init(&charts, snapshot);
     record(&charts, (bship_cell){ 2, 2 }, &miss);
     cr_assert_gt(expect(&charts, expected), 1, "several parts");
@@ -400,11 +399,8 @@ Test(habits_contact, what_contradicts_a_stricter_rule_leaves_the_plain_posterior
     bship_posterior *without = new_posterior(chart);
     bship_posterior_occupancy(with, grid, CELLS);
     bship_posterior_occupancy(without, plain, CELLS);
-    if (!snapshot->weights && snapshot->remembered == 0)
+    if (!snapshot->prior.weights && snapshot->prior.known == 0)
         cr_assert_arr_eq(grid, plain, sizeof grid, "the game's rule alone");
-    bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
-    options.habits = snapshot;
-    assert_ok(bship_posterior_check(chart, &options, NULL), "the chart is possible");
     bship_posterior_free(with);
     bship_posterior_free(without);
     bship_chart_free(chart);
@@ -422,12 +418,10 @@ Test(habits_contact, without_totals_the_rule_of_the_game_is_used)
         bship_rules *rules = rules_from(lines[i]);
         bship_habits_snapshot *snapshot = snapshot_of(learn(rules, BSHIP_CONTACT_NONE, 4, 5));
         bship_chart *chart = new_chart(rules);
-        bship_posterior_info info = BSHIP_POSTERIOR_INFO_INIT;
-        cr_assert_gt(snapshot->contact_count, 1, "several rules");
+        cr_assert_gt(snapshot->prior.contact_count, 1, "several rules");
         bship_posterior *posterior =
             posterior_of(chart, snapshot, i == 0 ? BSHIP_METHOD_MCMC : BSHIP_METHOD_AUTO);
-        assert_ok(bship_posterior_describe(posterior, &info), "a description");
-        cr_assert_eq(info.ignores_contact, 1, "it is told");
+        cr_assert_eq(bship_posterior_ignores_contact(posterior), 1, "it is told");
         bship_posterior_free(posterior);
         bship_chart_free(chart);
         bship_habits_snapshot_unref(snapshot);
@@ -507,7 +501,7 @@ Test(habits_contact, updates_stop_at_every_call_without_a_trace)
     struct calls calls = { 0, 0, 0 };
     double mixed[100], plain[100];
     int finished = 0;
-    cr_assert_gt(snapshot->contact_count, 1, "several rules");
+    cr_assert_gt(snapshot->prior.contact_count, 1, "several rules");
     assert_ok(bship_chart_record(chart, (bship_cell){ 3, 3 }, &miss, NULL), "a miss");
     bship_posterior *posterior = new_posterior(chart);
     bship_posterior_occupancy(posterior, plain, 100);
@@ -519,12 +513,12 @@ Test(habits_contact, updates_stop_at_every_call_without_a_trace)
     cr_assert_gt(total, 3, "%d calls", total);
     for (int call = 1; call <= total; call++) {
         bool is_finishing = false;
-        bship_posterior_info info = BSHIP_POSTERIOR_INFO_INIT;
         calls = (struct calls){ 0, call, BSHIP_PROGRESS_CANCEL };
         assert_status(update(posterior, chart, &calls, &is_finishing), BSHIP_ERROR_CANCELLED,
                       "call %d", call);
         cr_assert(!is_finishing && calls.count == call, "call %d", call);
         cr_assert_eq(bship_posterior_occupancy(posterior, NULL, 0), 0, "an answer at %d", call);
+        cr_assert_not(bship_posterior_ignores_contact(posterior), "an answer at %d", call);
         calls = (struct calls){ 0, call, BSHIP_PROGRESS_FINISH };
         bship_status status = update(posterior, chart, &calls, &is_finishing);
         cr_assert(is_finishing && calls.count == call, "call %d", call);
@@ -533,13 +527,11 @@ Test(habits_contact, updates_stop_at_every_call_without_a_trace)
         } else {
             finished++;
             assert_occupancy(posterior, plain, 100, "finished", call);
-            assert_ok(bship_posterior_describe(posterior, &info), "a description");
-            cr_assert(info.ignores_contact, "call %d", call);
+            cr_assert(bship_posterior_ignores_contact(posterior), "call %d", call);
         }
         assert_ok(update(posterior, chart, NULL, NULL), "after call %d", call);
         assert_occupancy(posterior, mixed, 100, "updated", call);
-        assert_ok(bship_posterior_describe(posterior, &info), "a description");
-        cr_assert(!info.ignores_contact, "after call %d", call);
+        cr_assert_not(bship_posterior_ignores_contact(posterior), "after call %d", call);
     }
     cr_assert_gt(finished, 0, "none of %d calls finished", total);
     bship_posterior_free(posterior);

@@ -62,3 +62,20 @@ Test(versioned, fields_that_the_caller_does_not_have_are_not_written)
     cr_assert_eq(out.b, 2, "b");
     cr_assert_eq(out.later, 9, "what lies behind the caller's struct");
 }
+
+Test(versioned, options_are_written_whole_or_not_at_all)
+{
+    grown value = { sizeof value, 1, 2, 0 }, out = { LEAST, 7, 8, 9 };
+    assert_ok(bsi_versioned_write_options(&out, BSI_VERSIONED(grown), &value, NULL), "a default");
+    cr_assert_eq(out.b, 2, "b");
+    cr_assert_eq(out.later, 9, "what lies behind the caller's struct");
+    value = (grown){ sizeof value, 3, 4, INT64_C(1) << 56 };
+    bship_error error = BSHIP_ERROR_INIT;
+    assert_status(bsi_versioned_write_options(&out, BSI_VERSIONED(grown), &value, &error),
+                  BSHIP_ERROR_SIZE, "no default");
+    cr_assert_eq(out.a, 1, "it was written");
+    cr_assert_not_null(strstr(error.text, "grown"), "%s", error.text);
+    out.size = sizeof out;
+    assert_ok(bsi_versioned_write_options(&out, BSI_VERSIONED(grown), &value, NULL), "a field");
+    cr_assert_eq(out.later, value.later, "the later field");
+}

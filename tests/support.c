@@ -23,6 +23,26 @@ void fail_status(bship_status actual, bship_status expected, const char *call, c
                    bship_enum_name(BSHIP_ENUM_STATUS, (int32_t)expected), message);
 }
 
+bool is_later_library(void)
+{
+    return getenv("BSHIP_LATER_LIBRARY");
+}
+
+int32_t rule_value_count(int32_t rule)
+{
+    static const int32_t counts[RULE_COUNT] = {
+        [BSHIP_RULE_CONTACT] = BSHIP_CONTACT_NONE + 1,
+        [BSHIP_RULE_TURN] = BSHIP_TURN_RULE_SALVO_AFLOAT + 1,
+        [BSHIP_RULE_DISCLOSURE] = BSHIP_DISCLOSURE_EVERY_HIT + 1,
+        [BSHIP_RULE_SALVO_REPORT] = BSHIP_SALVO_REPORT_TOTAL + 1,
+        [BSHIP_RULE_REVEAL_WATER] = BSHIP_REVEAL_WATER_YES + 1,
+        [BSHIP_RULE_REPEAT] = BSHIP_REPEAT_WASTED + 1,
+        [BSHIP_RULE_FIRST] = BSHIP_FIRST_B + 1,
+        [BSHIP_RULE_ENDING] = BSHIP_ENDING_EQUAL_TURNS + 1,
+    };
+    return counts[rule];
+}
+
 int scaled(int count)
 {
     const char *text = getenv("BSHIP_TEST_EFFORT");
@@ -259,9 +279,8 @@ static void random_rule_values(bship_rng *rng, const struct shape *shape,
 
     do
         for (int32_t i = 0; i < RULE_COUNT; i++)
-            values[i] = shape->pin[i]
-                            ? shape->pin[i] - 1
-                            : between(rng, 0, bship_enum_count(BSHIP_ENUM_RULE_VALUES + i) - 1);
+            values[i] =
+                shape->pin[i] ? shape->pin[i] - 1 : between(rng, 0, rule_value_count(i) - 1);
     while (!make_sense(values));
     for (int32_t i = 0; i < RULE_COUNT; i++)
         *rule_option(options, i) = values[i];
@@ -354,7 +373,7 @@ bship_board *random_board(const bship_rules *rules, bship_rng *rng)
     bship_sampler *sampler = NULL;
     assert_ok(bship_board_new(&board, rules, NULL, NULL), "a board");
     if (!bship_sampler_new(&sampler, rules, NULL, NULL))
-        assert_ok(bship_sampler_place(sampler, board, rng), "%s", rules_text(rules));
+        assert_ok(bship_sampler_place(sampler, rng, board), "%s", rules_text(rules));
     else
         assert_ok(bship_board_place_random(board, rng, NULL, NULL), "%s", rules_text(rules));
     bship_sampler_unref(sampler);
@@ -613,23 +632,11 @@ size_t fire_at_random(bship_board *board, bship_chart *chart, bship_rng *rng)
     return fired;
 }
 
-/* The shots of a turn if the other side never fires. */
-static size_t turn_size(const bship_rules *rules, const bship_chart *chart)
-{
-    int32_t turn = bship_rules_get(rules, BSHIP_RULE_TURN), size = 1;
-
-    if (turn == BSHIP_TURN_RULE_SALVO)
-        size = bship_rules_salvo(rules);
-    if (turn == BSHIP_TURN_RULE_SALVO_AFLOAT)
-        size = bship_fleet_count(bship_rules_fleet(rules));
-    return (size_t)(size < bship_chart_unknown(chart) ? size : bship_chart_unknown(chart));
-}
-
 size_t fire_by_ai(bship_ai *ai, bship_board *board, bship_chart *chart)
 {
     const bship_rules *rules = bship_board_rules(board);
     bship_cell few[8], *cells = few;
-    size_t count = turn_size(rules, chart), fired;
+    size_t count = (size_t)bship_rules_shots_due(rules, NULL, chart), fired;
 
     if (count > 8)
         cells = calloc(count, sizeof *cells);

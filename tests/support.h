@@ -42,6 +42,19 @@ static inline int32_t opposite(int32_t side)
 void fail_status(bship_status actual, bship_status expected, const char *call, const char *file,
                  int line, const char *format, ...) __attribute__((format(printf, 6, 7)));
 
+/*
+ * Whether the library is a later one than that of these tests, as in tests/abi/old_programs.py. It
+ * may have more values, fields and functions.
+ */
+bool is_later_library(void);
+
+/* Asserts that there is nothing but what the tests know, unless the library is a later one. */
+#define assert_nothing_else(condition, ...)                                                        \
+    cr_assert(is_later_library() || (condition), __VA_ARGS__)
+
+/* The number of values of a rule that the tests know. */
+int32_t rule_value_count(int32_t rule);
+
 /* A count of random cases, scaled by the percentage in BSHIP_TEST_EFFORT; 1 at least. */
 int scaled(int count);
 

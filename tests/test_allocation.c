@@ -59,6 +59,7 @@ static const struct row {
     { "bship_board_rules", ask_board, NEVER },
     { "bship_board_ship_at", ask_board, NEVER },
     { "bship_board_ships_afloat", ask_board, NEVER },
+    { "bship_board_shots_due", ask_board, NEVER },
     { "bship_board_shots", ask_board, NEVER },
     { "bship_board_state_at", ask_board, NEVER },
     { "bship_board_states", ask_board, NEVER },
@@ -152,11 +153,14 @@ static const struct row {
     { "bship_game_log_length", ask_game, NEVER },
     { "bship_game_new", make_game, ALWAYS },
     { "bship_game_observe_found", game_observe_found, NEVER },
+    { "bship_game_set_habits", game_set_habits, NEVER },
     { "bship_game_outcome", ask_game, NEVER },
     { "bship_game_pending", ask_game, NEVER },
     { "bship_game_phase", ask_game, NEVER },
     { "bship_game_place_random", game_place_random, ALWAYS },
     { "bship_game_reset", reset_game, NEVER },
+    { "bship_game_restore", restore_game, ALWAYS },
+    { "bship_game_set_ai", give_ai, BY_LOG },
     { "bship_game_set_board", game_place, NEVER },
     { "bship_game_round", ask_game, NEVER },
     { "bship_game_rules", ask_game, NEVER },
@@ -169,9 +173,11 @@ static const struct row {
     { "bship_match_add", match_add, ALWAYS },
     { "bship_match_add_custom", match_add_own, ALWAYS },
     { "bship_match_add_learner", match_add_learner, ALWAYS },
+    { "bship_match_set_habits", match_set_habits, NEVER },
     { "bship_match_describe", ask_ai, NEVER },
     { "bship_match_difference", ask_ai, NEVER },
     { "bship_match_entries", ask_ai, NEVER },
+    { "bship_match_entry_name", ask_ai, NEVER },
     { "bship_match_free", NULL, NEVER },
     { "bship_match_mean", ask_ai, NEVER },
     { "bship_match_new", make_match, ALWAYS },
@@ -187,16 +193,19 @@ static const struct row {
     { "bship_placer_style", ask_placer, NEVER },
     { "bship_placing_style_strength", ask_placer, NEVER },
     { "bship_rules_placement", ask_rules, NEVER },
+    { "bship_rules_placement_cells", ask_rules, NEVER },
     { "bship_rules_placement_count", ask_rules, NEVER },
     { "bship_rules_placement_index", ask_rules, NEVER },
     { "bship_posterior_best", ask_posterior, NEVER },
     { "bship_posterior_check", check_posterior, ALWAYS },
     { "bship_posterior_describe", ask_posterior, NEVER },
     { "bship_posterior_explain", ask_posterior, NEVER },
+    { "bship_posterior_ignores_contact", ask_posterior, NEVER },
     { "bship_posterior_forecast", ask_posterior, NEVER },
     { "bship_posterior_free", NULL, NEVER },
     { "bship_posterior_format_layouts", ask_posterior, NEVER },
     { "bship_posterior_new", make_posterior, ALWAYS },
+    { "bship_posterior_new_habits", make_posterior_of_habits, ALWAYS },
     { "bship_posterior_occupancy", ask_posterior, NEVER },
     { "bship_posterior_occupancy_of_class", ask_posterior, NEVER },
     { "bship_posterior_sample", NULL, NEVER },
@@ -226,6 +235,7 @@ static const struct row {
     { "bship_record_set", set_fact, NEVER },
     { "bship_record_set_layout", set_layout, ALWAYS },
     { "bship_record_shot", ask_record, NEVER },
+    { "bship_record_strategy", ask_record, NEVER },
     { "bship_record_to_board", record_to_board, NEVER },
     { "bship_record_to_chart", record_to_chart, ALWAYS },
     { "bship_record_to_game", record_to_game, ALWAYS },
@@ -249,7 +259,9 @@ static const struct row {
     { "bship_rules_options_set", ask_rules, NEVER },
     { "bship_rules_parse", parse_rules, ALWAYS },
     { "bship_rules_ref", ask_references, NEVER },
-    { "bship_rules_salvo", ask_rules, NEVER },
+    { "bship_rules_number", ask_rules, NEVER },
+    { "bship_rules_shots_due", ask_chart, NEVER },
+    { "bship_rule_number_range", ask_rules, NEVER },
     { "bship_rules_unref", ask_references, NEVER },
     { "bship_rules_width", ask_rules, NEVER },
     { "bship_sampler_draw", draw_layout, ALWAYS },
@@ -312,12 +324,12 @@ static void make_game_of(struct world *w, enum game_type type, int rounds)
     }
     if (type == GAME_PLACING)
         options.ai_a = w->own;
-    if (type == GAME_OVER)
-        options.habits_b = w->habits;
     options.audit = type == GAME_AUDITED ? BSHIP_AUDIT_COMPLETE : BSHIP_AUDIT_NECESSARY;
     options.location_b = remote ? BSHIP_LOCATION_REMOTE : BSHIP_LOCATION_LOCAL;
     assert_ok(bship_game_new(&game, w->rules[type], &options, NULL), "a game");
     w->games[type] = game;
+    if (type == GAME_OVER)
+        assert_ok(bship_game_set_habits(game, BSHIP_SIDE_B, w->habits), "habits");
     if (type == GAME_PLACING)
         return;
     for (int32_t side = BSHIP_SIDE_A; side <= (remote ? BSHIP_SIDE_A : BSHIP_SIDE_B); side++)

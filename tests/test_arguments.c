@@ -144,6 +144,8 @@ static void call_inference(const bship_rules *rules, bship_board *board, const b
     const struct refusal rows[] = {
         CALL(bship_posterior_new(NULL, chart, NULL, NULL)),
         CALL(bship_posterior_new(&none, NULL, NULL, NULL)),
+        CALL(bship_posterior_new_habits(NULL, chart, NULL, NULL, NULL)),
+        CALL(bship_posterior_new_habits(&none, NULL, NULL, NULL, NULL)),
         CALL(bship_posterior_update(NULL, chart, NULL)),
         CALL(bship_posterior_update(posterior, NULL, NULL)),
         CALL(bship_posterior_check(NULL, NULL, NULL)),
@@ -161,9 +163,9 @@ static void call_inference(const bship_rules *rules, bship_board *board, const b
         CALL(bship_sampler_draw(NULL, &rng, layout, 1)),
         CALL(bship_sampler_draw(sampler, NULL, layout, 1)),
         CALL(bship_sampler_draw(sampler, &rng, NULL, 1)),
-        CALL(bship_sampler_place(NULL, board, &rng)),
-        CALL(bship_sampler_place(sampler, NULL, &rng)),
-        CALL(bship_sampler_place(sampler, board, NULL)),
+        CALL(bship_sampler_place(NULL, &rng, board)),
+        CALL(bship_sampler_place(sampler, &rng, NULL)),
+        CALL(bship_sampler_place(sampler, NULL, board)),
     };
     ADD(rows);
     bship_posterior_free(posterior);
@@ -187,6 +189,8 @@ static void call_game(const bship_rules *rules, const bship_board *board)
         CALL(bship_game_set_board(game, BSHIP_SIDE_A, NULL, NULL)),
         CALL(bship_game_place_random(NULL, BSHIP_SIDE_A, NULL, NULL, NULL)),
         CALL(bship_game_start(NULL, NULL)),
+        CALL(bship_game_set_ai(NULL, BSHIP_SIDE_A, NULL, NULL)),
+        CALL(bship_game_set_ai(game, 3, NULL, NULL)),
         CALL(bship_game_fire(NULL, cell, &report, NULL)),
         CALL(bship_game_fire_salvo(NULL, &cell, 1, NULL)),
         CALL(bship_game_fire_salvo(game, NULL, 1, NULL)),
@@ -199,6 +203,7 @@ static void call_game(const bship_rules *rules, const bship_board *board)
         CALL(bship_game_log_entry(game, 0, NULL)),
         CALL(bship_game_log_entry(NULL, -1, &entry)),
         CALL(bship_game_observe_found(NULL, BSHIP_SIDE_A)),
+        CALL(bship_game_set_habits(NULL, BSHIP_SIDE_A, NULL)),
         CALL(bship_game_undo(NULL)),
         CALL(bship_game_resign(NULL, BSHIP_SIDE_A)),
         CALL(bship_game_abandon(NULL)),
@@ -248,15 +253,16 @@ static void call_strategies(const bship_rules *rules, bship_board *board, const 
         CALL(bship_ai_describe(NULL, NULL)),
         CALL(bship_ai_scores(NULL, chart, NULL, grid, 1)),
         CALL(bship_ai_scores(ai, NULL, NULL, grid, 1)),
-        CALL(bship_ai_place(NULL, board, &rng, NULL, NULL)),
-        CALL(bship_ai_place(ai, NULL, &rng, NULL, NULL)),
-        CALL(bship_ai_place(ai, board, NULL, NULL, NULL)),
+        CALL(bship_ai_place(NULL, &rng, NULL, board, NULL)),
+        CALL(bship_ai_place(ai, &rng, NULL, NULL, NULL)),
+        CALL(bship_ai_place(ai, NULL, NULL, board, NULL)),
         CALL(bship_match_new(NULL, rules, NULL, NULL)),
         CALL(bship_match_new(&no_match, NULL, NULL, NULL)),
         CALL(bship_match_add(NULL, "random", NULL, NULL)),
         CALL(bship_match_add(match, NULL, NULL, NULL)),
         CALL(bship_match_add_custom(NULL, &callbacks, NULL, NULL, NULL)),
         CALL(bship_match_add_custom(match, NULL, NULL, NULL, NULL)),
+        CALL(bship_match_set_habits(NULL, 0, NULL)),
         CALL(bship_match_describe(NULL, &match_options)),
         CALL(bship_match_describe(match, NULL)),
         CALL(bship_match_run(NULL, NULL, NULL, NULL)),
@@ -269,7 +275,7 @@ static void call_strategies(const bship_rules *rules, bship_board *board, const 
 static void call_record(const bship_rules *rules, bship_board *board, bship_chart *chart)
 {
     bship_record *record = NULL, *none = NULL;
-    bship_game *game = NULL;
+    bship_game *game = NULL, *no_game = NULL;
     bship_placement placement = { 0, 0, 0, 0 };
     bship_record_entry entry = BSHIP_RECORD_ENTRY_INIT;
     bship_game_options game_options = BSHIP_GAME_OPTIONS_INIT;
@@ -320,6 +326,8 @@ static void call_record(const bship_rules *rules, bship_board *board, bship_char
         CALL(bship_record_to_chart(record, BSHIP_SIDE_A, NULL, NULL)),
         CALL(bship_record_to_game(NULL, game, NULL)),
         CALL(bship_record_to_game(record, NULL, NULL)),
+        CALL(bship_game_restore(NULL, record, NULL, NULL)),
+        CALL(bship_game_restore(&no_game, NULL, NULL, NULL)),
     };
     ADD(rows);
     bship_record_free(record);

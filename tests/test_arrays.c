@@ -70,6 +70,7 @@ static void measure_model(const bship_rules *rules, const bship_board *board,
     MEASURE(bship_rules_format, rules);
     MEASURE(bship_rules_format_rule, rules, BSHIP_RULE_TURN);
     MEASURE(bship_rules_blocked, rules);
+    MEASURE(bship_rules_placement_cells, rules, taken);
     MEASURE(bship_board_conflicts, board, taken);
     MEASURE(bship_board_layout, board);
     MEASURE(bship_board_states, board);

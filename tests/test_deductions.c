@@ -338,6 +338,9 @@ static void check_sinkings(const bship_chart *chart, const struct knowledge *k)
         cr_assert_eq(got.ship, s->ship, "sinking %d: the ship", (int)i);
         cr_assert_eq(got.length, s->length, "sinking %d: length %d, not %d", (int)i,
                      (int)got.length, (int)s->length);
+        cr_assert_eq(got.ship_class < 0, s->length == 0, "sinking %d: the class", (int)i);
+        cr_assert_eq(bship_fleet_class_length(k->fleet, got.ship_class), s->length,
+                     "sinking %d: the length of class %d", (int)i, (int)got.ship_class);
         cr_assert_eq(got.is_settled != 0, s->settled, "sinking %d: settled", (int)i);
         if (s->settled)
             cr_assert_arr_eq(&got.placement, &s->wreck, sizeof s->wreck, "sinking %d: the wreck",
@@ -533,6 +536,33 @@ Test(deduction, reads_the_order_of_the_shots)
                  "C1");
     cr_assert_eq(bship_chart_hit_state_at(chart, (bship_cell){ 3, 0 }), BSHIP_HIT_STATE_AMBIGUOUS,
                  "D1");
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}
+
+/* C1 sank before C2 was hit, so A1 B1 leaves only C1 D1 to it. */
+Test(deduction, leaves_out_hits_after_the_sinking)
+{
+    static const bship_report hit = { BSHIP_RESULT_HIT, -1, 0, { 0 } };
+    static const bship_report sunk = { BSHIP_RESULT_SUNK, -1, 2, { 0 } };
+    static const struct {
+        bship_cell cell;
+        const bship_report *report;
+    } shots[] = {
+        { { 1, 0 }, &hit }, { { 3, 0 }, &hit },  { { 2, 0 }, &sunk },
+        { { 2, 1 }, &hit }, { { 0, 0 }, &sunk },
+    };
+    bship_rules *rules = rules_from("board 5x3\nfleet 2 2 2\n");
+    bship_chart *chart = new_chart(rules);
+    bship_sinking s = BSHIP_SINKING_INIT;
+
+    for (size_t i = 0; i < sizeof shots / sizeof *shots; i++)
+        assert_ok(bship_chart_record(chart, shots[i].cell, shots[i].report, NULL), "shot %zu", i);
+    assert_ok(bship_chart_sinking(chart, 0, &s), "the first sinking");
+    cr_assert(s.is_settled, "C1 and C2 were one ship");
+    cr_assert(s.placement.x == 2 && s.placement.y == 0 &&
+                  s.placement.orientation == BSHIP_ORIENTATION_HORIZONTAL,
+              "not C1 D1");
     bship_chart_free(chart);
     bship_rules_unref(rules);
 }

@@ -1,5 +1,6 @@
 /* Errors of calls that take several shots, ships or reports: which of them is at fault, and why. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "support.h"
@@ -326,4 +327,118 @@ Test(faults, of_a_total_are_of_no_shot)
     }
     bship_chart_free(chart);
     bship_rules_unref(rules);
+}
+
+/* ---- structs of a wrong size ---- */
+
+/* What the calls below use; they fail before they use much. */
+struct objects {
+    bship_rules *rules, *totals;
+    bship_board *board;
+    bship_chart *chart;
+    bship_game *game;
+    bship_match *match;
+    bship_record *record;
+};
+
+/* Calls a function with a struct of a wrong size: it must fail, and name the struct. */
+#define NAMES(type, call)                                                                          \
+    do {                                                                                           \
+        bship_##type *sized = calloc(1, sizeof *sized);                                            \
+        bship_error error = BSHIP_ERROR_INIT;                                                      \
+        char text[96];                                                                             \
+        sized->size = 7;                                                                           \
+        assert_status(call, BSHIP_ERROR_SIZE, "%s", #call);                                        \
+        snprintf(text, sizeof text,                                                                \
+                 "the size of a bship_" #type " is %zu, not 7:", sizeof *sized);                   \
+        cr_assert_eq(strncmp(error.text, text, strlen(text)), 0, "%s: %s", #call, error.text);     \
+        cr_assert_eq(error.index, -1, "%s: %d", #call, (int)error.index);                          \
+        free(sized);                                                                               \
+    } while (0)
+
+static void name_structs_of_the_model(const struct objects *o)
+{
+    static const int32_t lengths[] = { 2 };
+    static const bship_cell cell = { 0, 0 };
+    bship_fleet *fleet = NULL;
+    bship_rules *rules = NULL;
+    bship_board *board = NULL;
+    bship_chart *chart = NULL;
+    bship_cell cells[1];
+    size_t count;
+
+    NAMES(fleet_options, bship_fleet_new(&fleet, lengths, NULL, 1, sized, &error));
+    NAMES(fleet_options, bship_fleet_new_preset(&fleet, 0, sized, &error));
+    NAMES(fleet_options, bship_fleet_parse(&fleet, "3 2", sized, &error));
+    NAMES(fleet_options, bship_rules_parse(&rules, "", 0, sized, &error));
+    NAMES(rules_options, bship_rules_options_set(sized, "turn", "one", &error));
+    NAMES(rules_options, bship_rules_new(&rules, bship_rules_fleet(o->rules), sized, &error));
+    NAMES(board_options, bship_board_new(&board, o->rules, sized, &error));
+    NAMES(chart_options, bship_chart_new(&chart, o->rules, sized, &error));
+    NAMES(total, bship_board_fire_total(o->board, &cell, 1, sized, &count, &error));
+    NAMES(total, bship_chart_record_total(o->chart, &cell, 1, sized, &error));
+    NAMES(total, bship_turn_parse(o->totals, "A1: 0 hits", cells, 1, &count, NULL, sized, &error));
+}
+
+static bship_status aim_nowhere(void *state, const bship_chart *chart,
+                                const bship_aim_options *options, bship_cell *cells, size_t count,
+                                bship_rng *rng, void *user)
+{
+    (void)state, (void)chart, (void)options, (void)cells, (void)count, (void)rng, (void)user;
+    return BSHIP_ERROR_NO_TARGET;
+}
+
+static void name_structs_of_play(const struct objects *o)
+{
+    bship_strategy_callbacks callbacks = BSHIP_STRATEGY_CALLBACKS_INIT;
+    bship_posterior *posterior = NULL;
+    bship_sampler *sampler = NULL;
+    bship_ai *ai = NULL;
+    bship_game *game = NULL;
+    bship_match *match = NULL;
+    bship_record *record = NULL;
+    const char *strategy;
+
+    callbacks.aim = aim_nowhere;
+    NAMES(posterior_options, bship_posterior_new(&posterior, o->chart, sized, &error));
+    NAMES(posterior_options, bship_posterior_check(o->chart, sized, &error));
+    NAMES(sampler_options, bship_sampler_new(&sampler, o->rules, sized, &error));
+    NAMES(ai_options, bship_ai_new(&ai, o->rules, "hunt", sized, &error));
+    NAMES(ai_options, bship_ai_new_custom(&ai, o->rules, &callbacks, NULL, sized, &error));
+    NAMES(strategy_callbacks, bship_ai_new_custom(&ai, o->rules, sized, NULL, NULL, &error));
+    NAMES(game_options, bship_game_new(&game, o->rules, sized, &error));
+    NAMES(draw_options, bship_game_place_random(o->game, BSHIP_SIDE_A, sized, NULL, &error));
+    NAMES(match_options, bship_match_new(&match, o->rules, sized, &error));
+    NAMES(ai_options, bship_match_add(o->match, "hunt", sized, &error));
+    NAMES(ai_options, bship_match_add_custom(o->match, &callbacks, NULL, sized, &error));
+    NAMES(record_options, bship_record_new(&record, o->rules, sized, &error));
+    NAMES(record_options, bship_record_parse(&record, "battleship 1\n", 13, sized, &error));
+    NAMES(record_game_options, bship_record_new_game(&record, o->game, sized, &error));
+    NAMES(game_options, bship_record_to_game_options(o->record, sized, &error));
+    NAMES(ai_options, bship_record_to_ai_options(o->record, 1, &strategy, sized, &error));
+    NAMES(restore_options, bship_game_restore(&game, o->record, sized, &error));
+}
+
+Test(faults, of_a_size_name_the_struct)
+{
+    static const bship_placement ship = { 0, 0, 0, 0 };
+    struct objects o = { .rules = rules_from("board 4x4\nfleet 2\n"),
+                         .totals = rules_from("fleet 2\nturn salvo 1\nsalvo-report total\n") };
+
+    o.board = new_board(o.totals);
+    o.chart = new_chart(o.totals);
+    assert_ok(bship_board_place(o.board, ship), "a ship");
+    assert_ok(bship_game_new(&o.game, o.rules, NULL, NULL), "a game");
+    assert_ok(bship_match_new(&o.match, o.rules, NULL, NULL), "a match");
+    assert_ok(bship_record_new(&o.record, o.rules, NULL, NULL), "a record");
+    assert_ok(bship_record_set(o.record, BSHIP_FACT_STRATEGY, BSHIP_SIDE_A, "hunt", NULL), "an AI");
+    name_structs_of_the_model(&o);
+    name_structs_of_play(&o);
+    bship_record_free(o.record);
+    bship_match_free(o.match);
+    bship_game_free(o.game);
+    bship_chart_free(o.chart);
+    bship_board_free(o.board);
+    bship_rules_unref(o.totals);
+    bship_rules_unref(o.rules);
 }

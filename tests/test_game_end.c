@@ -112,6 +112,7 @@ Test(game_end, a_sunk_fleet_is_the_usual_reason)
 
 Test(game_end, a_refused_contradiction_can_be_claimed_until_a_report_is_accepted)
 {
+    static const bship_report nameless = { BSHIP_RESULT_SUNK, -1, 0, { 0 } };
     bship_rules *rules = rules_from(RULES);
     for (int repents = 0; repents < 2; repents++) {
         bship_game *game = begin_remote(rules, (bship_game_options){ .seed = 1 });
@@ -121,6 +122,8 @@ Test(game_end, a_refused_contradiction_can_be_claimed_until_a_report_is_accepted
         assert_status(bship_game_claim_contradiction(game), BSHIP_ERROR_STATE, "none yet");
         assert_status(bship_game_report(game, &miss, 2, NULL), BSHIP_ERROR_COUNT, "two");
         assert_status(bship_game_claim_contradiction(game), BSHIP_ERROR_STATE, "only two");
+        assert_status(bship_game_report(game, &nameless, 1, NULL), BSHIP_ERROR_REPORT, "no length");
+        assert_status(bship_game_claim_contradiction(game), BSHIP_ERROR_STATE, "only a form");
         struct text before = game_and_boards_dump(game);
         assert_status(bship_game_report(game, &sunk_3, 1, &error), BSHIP_ERROR_CONTRADICTION,
                       "one hit sinks three cells");
@@ -365,6 +368,28 @@ Test(game_end, a_false_layout_loses_and_the_shot_is_named)
     assert_status(bship_game_reveal(game, BSHIP_SIDE_B, &left, 1, NULL), BSHIP_ERROR_STATE,
                   "another one");
     bship_game_free(game);
+    bship_rules_unref(rules);
+}
+
+/* The report that was refused is not recorded, so the true layout agrees with all that is. */
+Test(game_end, a_layout_that_agrees_is_kept_after_a_claim_and_a_false_one_is_not)
+{
+    bship_rules *rules = rules_from(RULES);
+    for (int lies = 0; lies < 2; lies++) {
+        bship_game *game = begin_remote(rules, (bship_game_options){ .seed = 1 });
+        exchange(game, 4, miss, 0);
+        assert_ok(bship_game_fire(game, at(0), NULL, NULL), "a fires");
+        assert_status(bship_game_report(game, &sunk_3, 1, NULL), BSHIP_ERROR_CONTRADICTION,
+                      "a lie");
+        assert_ok(bship_game_claim_contradiction(game), "a liar");
+        assert_status(bship_game_reveal(game, BSHIP_SIDE_B, lies ? &right : &left, 1, NULL),
+                      lies ? BSHIP_ERROR_CONTRADICTION : BSHIP_OK, "a layout");
+        cr_assert_eq(bship_game_board(game, BSHIP_SIDE_B) != NULL, !lies, "whether it is kept");
+        check_over(game, BSHIP_OUTCOME_A, BSHIP_END_REASON_CONTRADICTION);
+        assert_status(bship_game_reveal(game, BSHIP_SIDE_B, &left, 1, NULL), BSHIP_ERROR_STATE,
+                      "another one");
+        bship_game_free(game);
+    }
     bship_rules_unref(rules);
 }
 

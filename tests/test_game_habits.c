@@ -57,9 +57,9 @@ static bship_game *begin(const bship_rules *rules, bship_habits *const habits[BY
     bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
     bship_game *game = NULL;
     options.location_b = location_of_b;
-    options.habits_a = habits[BSHIP_SIDE_A];
-    options.habits_b = habits[BSHIP_SIDE_B];
     assert_ok(bship_game_new(&game, rules, &options, NULL), "a game");
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
+        assert_ok(bship_game_set_habits(game, side, habits[side]), "habits");
     return game;
 }
 
@@ -291,9 +291,9 @@ Test(game_habits, ai_of_the_other_side_begins_with_what_was_learnt)
     bship_game *game = NULL;
     options.ai_a = new_ai(rules, "posterior", 0);
     options.ai_b = new_ai(rules, "hunt", 0);
-    options.habits_b = habits;
-    options.habits_a = habits;
     assert_ok(bship_game_new(&game, rules, &options, NULL), "a game");
+    assert_ok(bship_game_set_habits(game, BSHIP_SIDE_A, habits), "habits");
+    assert_ok(bship_game_set_habits(game, BSHIP_SIDE_B, habits), "habits");
     start(game);
     bship_cell before = first_aim(game);
     for (int i = 0; i < 30; i++)
@@ -333,9 +333,10 @@ Test(game_habits, start_that_runs_out_of_memory_changes_nothing)
     bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
     bship_game *game = NULL;
     options.ai_a = new_ai(rules, "posterior", 0);
-    options.habits_b = new_habits(rules);
-    assert_ok(bship_habits_observe(options.habits_b, layout, SHIPS, 1.0, NULL), "one");
+    bship_habits *habits = new_habits(rules);
+    assert_ok(bship_habits_observe(habits, layout, SHIPS, 1.0, NULL), "one");
     assert_ok(bship_game_new(&game, rules, &options, NULL), "a game");
+    assert_ok(bship_game_set_habits(game, BSHIP_SIDE_B, habits), "habits");
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
         assert_ok(place_fleet(game, side, layout, SHIPS), "a layout");
     bship_status status = BSHIP_ERROR_MEMORY;
@@ -352,21 +353,34 @@ Test(game_habits, start_that_runs_out_of_memory_changes_nothing)
     cr_assert_gt(failed, 1, "the start allocates a snapshot");
     bship_game_free(game);
     bship_ai_free(options.ai_a);
-    bship_habits_free(options.habits_b);
+    bship_habits_free(habits);
     bship_rules_unref(rules);
     memory_check(&memory, "a start");
 }
 
-Test(game_habits, habits_of_other_rules_are_refused)
+Test(game_habits, habits_that_come_late_or_do_not_fit_are_refused)
 {
     bship_rules *rules = rules_from(RULES), *others = rules_from("board 7x7\nfleet 3 2\n");
-    bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
-    bship_error error = BSHIP_ERROR_INIT;
-    bship_game *game = NULL;
-    options.habits_b = new_habits(others);
-    assert_status(bship_game_new(&game, rules, &options, &error), BSHIP_ERROR_RULES, "habits");
-    cr_assert_eq(error.index, BSHIP_SIDE_B, "the side at fault");
-    bship_habits_free(options.habits_b);
+    bship_habits *habits = new_habits(rules), *foreign = new_habits(others);
+    bship_habits *const none[BY_SIDE] = { NULL };
+    bship_game *game = begin(rules, none, BSHIP_LOCATION_LOCAL);
+    assert_status(bship_game_set_habits(game, BSHIP_SIDE_B, foreign), BSHIP_ERROR_RULES, "rules");
+    assert_status(bship_game_set_habits(game, BSHIP_SIDE_NONE, habits), BSHIP_ERROR_ARGUMENT,
+                  "no side");
+    assert_status(bship_game_set_habits(NULL, BSHIP_SIDE_B, habits), BSHIP_ERROR_ARGUMENT,
+                  "no game");
+    assert_ok(bship_game_set_habits(game, BSHIP_SIDE_B, habits), "habits");
+    assert_ok(bship_game_set_habits(game, BSHIP_SIDE_B, NULL), "none any more");
+    start(game);
+    assert_status(bship_game_set_habits(game, BSHIP_SIDE_B, habits), BSHIP_ERROR_STATE, "started");
+    assert_ok(bship_game_resign(game, BSHIP_SIDE_A), "the end");
+    assert_status(bship_game_set_habits(game, BSHIP_SIDE_B, habits), BSHIP_ERROR_STATE, "ended");
+    assert_ok(bship_habits_describe(habits, &(bship_habits_info)BSHIP_HABITS_INFO_INIT), "habits");
+    bship_game_reset(game, 0, 0);
+    assert_ok(bship_game_set_habits(game, BSHIP_SIDE_B, habits), "before another start");
+    bship_game_free(game);
+    bship_habits_free(foreign);
+    bship_habits_free(habits);
     bship_rules_unref(others);
     bship_rules_unref(rules);
 }

@@ -81,7 +81,7 @@ static void referee_begin_turn(struct referee *referee)
     }
     referee->due = 1;
     if (turn == BSHIP_TURN_RULE_SALVO)
-        referee->due = (size_t)bship_rules_salvo(referee->rules);
+        referee->due = (size_t)bship_rules_number(referee->rules, BSHIP_RULE_TURN);
     if (turn == BSHIP_TURN_RULE_SALVO_AFLOAT)
         referee->due = (size_t)referee->afloat[referee->to_move];
     if (referee->due > open)
@@ -260,7 +260,30 @@ static void check_log(const bship_game *game, const struct referee *referee)
     cr_assert_eq(bship_game_log_shots(game, -2, NULL, NULL, 0), 0, "%s", text);
     if (referee->entries)
         cr_assert_eq(bship_game_log_shots(game, -1, NULL, NULL, 0),
-                     referee->log[referee->entries - 1].shots, "%s", text);
+                     (size_t)referee->log[referee->entries - 1].shots, "%s", text);
+}
+
+/*
+ * Asserts that the law of turns gives the referee's number, by the charts of both sides and by the
+ * board of the side to move. With equal turns, the other side's shots of this round do not count.
+ */
+static void check_shots_due(const bship_game *game, const struct referee *referee)
+{
+    const char *text = rules_text(referee->rules);
+    const bship_board *board = bship_game_board(game, referee->to_move);
+    const bship_chart *target = bship_game_chart(game, referee->to_move);
+    bool is_second = rule(referee, BSHIP_RULE_ENDING) == BSHIP_ENDING_EQUAL_TURNS &&
+                     referee->to_move != referee->began;
+    bship_chart *own = new_chart(referee->rules);
+    int32_t due = (int32_t)referee->due;
+
+    assert_ok(bship_chart_copy(own, bship_game_chart(game, opposite(referee->to_move))), "a copy");
+    assert_ok(bship_chart_truncate(own, bship_chart_turns(own) - is_second), "the round");
+    cr_assert_eq(bship_rules_shots_due(referee->rules, own, target), due, "by charts:\n%s", text);
+    cr_assert(bship_rules_shots_due(referee->rules, NULL, NULL) >= due, "the longest:\n%s", text);
+    if (board && !is_second)
+        cr_assert_eq(bship_board_shots_due(board, target), due, "by the board:\n%s", text);
+    bship_chart_free(own);
 }
 
 /* Asserts that the state of the game is the referee's. */
@@ -278,6 +301,8 @@ static void check_standing(const bship_game *game, const struct referee *referee
     cr_assert_eq(bship_game_pending(game, NULL, 0), 0, "%s", text);
     cr_assert_eq(bship_game_log_length(game), referee->entries, "%s", text);
     check_log(game, referee);
+    if (!over)
+        check_shots_due(game, referee);
 }
 
 static bool same_report(const bship_report *a, const bship_report *b)

@@ -73,7 +73,7 @@ Test(cell, is_cut_to_the_buffer)
     char text[BSHIP_CELL_TEXT_SIZE + 1];
 
     cr_assert_eq(bship_cell_format(cell, NULL, 0), 7, "the length without a buffer");
-    for (size_t capacity = 1; capacity <= BSHIP_CELL_TEXT_SIZE; capacity++) {
+    for (size_t capacity = 1; capacity <= sizeof "AMJ1024"; capacity++) {
         memset(text, '!', sizeof text);
         cr_assert_eq(bship_cell_format(cell, text, capacity), 7, "the whole length");
         cr_assert_eq(strlen(text), capacity - 1, "not cut to %zu", capacity);

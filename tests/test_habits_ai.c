@@ -45,8 +45,8 @@ static bship_ai *new_learner(const bship_rules *rules, const char *strategy,
     bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
     bship_ai *ai = NULL;
     options.seed = seed;
-    options.habits = habits;
     assert_ok(bship_ai_new(&ai, rules, strategy, &options, NULL), "an AI");
+    assert_ok(bship_ai_set_habits(ai, habits), "its habits");
     return ai;
 }
 
@@ -71,21 +71,12 @@ Test(habits_ai, strategies_say_whether_they_use_habits)
     bship_rules *rules = rules_from(line);
     bship_habits_snapshot *habits = learn(rules, 1, false);
     for (int32_t i = 0; i < bship_enum_count(BSHIP_ENUM_STRATEGY); i++) {
-        bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
-        bship_error error = BSHIP_ERROR_INIT;
-        bship_ai *ai = NULL, *plain = new_ai(rules, bship_enum_name(BSHIP_ENUM_STRATEGY, i), 0);
+        bship_ai *plain = new_ai(rules, bship_enum_name(BSHIP_ENUM_STRATEGY, i), 0);
         bool uses = bship_strategy_uses_habits(i) != 0;
         bship_status expected = uses ? BSHIP_OK : BSHIP_ERROR_UNSUPPORTED;
-        options.habits = habits;
-        assert_status(
-            bship_ai_new(&ai, rules, bship_enum_name(BSHIP_ENUM_STRATEGY, i), &options, &error),
-            expected, "%s", bship_enum_name(BSHIP_ENUM_STRATEGY, i));
-        cr_assert(uses || strstr(error.text, bship_enum_name(BSHIP_ENUM_STRATEGY, i)), "%s",
-                  error.text);
         assert_status(bship_ai_set_habits(plain, habits), expected, "%s",
                       bship_enum_name(BSHIP_ENUM_STRATEGY, i));
         assert_ok(bship_ai_set_habits(plain, NULL), "%s", bship_enum_name(BSHIP_ENUM_STRATEGY, i));
-        bship_ai_free(ai);
         bship_ai_free(plain);
     }
     cr_assert(bship_strategy_uses_habits(bship_enum_find(BSHIP_ENUM_STRATEGY, "posterior")),
@@ -102,10 +93,7 @@ Test(habits_ai, habits_of_other_rules_are_refused)
     bship_rules *rules = rules_from(line),
                 *others = rules_from("board 6x6\nfleet 3 2 2\nfirst b\n");
     bship_habits_snapshot *habits = learn(others, 1, false);
-    bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
-    bship_ai *ai = NULL, *plain = new_ai(rules, "posterior", 0);
-    options.habits = habits;
-    assert_status(bship_ai_new(&ai, rules, "posterior", &options, NULL), BSHIP_ERROR_RULES, "new");
+    bship_ai *plain = new_ai(rules, "posterior", 0);
     assert_status(bship_ai_set_habits(plain, habits), BSHIP_ERROR_RULES, "set");
     assert_status(bship_ai_set_habits(NULL, NULL), BSHIP_ERROR_ARGUMENT, "no AI");
     bship_ai_free(plain);
@@ -353,8 +341,8 @@ Test(habits_ai, limits_are_kept)
     }
     assert_ok(bship_habits_snapshot_new(&snapshot, habits, NULL), "a snapshot");
     options.work_limit = 1000;
-    options.habits = snapshot;
     assert_ok(bship_ai_new(&ai, rules, "posterior", &options, NULL), "an AI");
+    assert_ok(bship_ai_set_habits(ai, snapshot), "its habits");
     aim(ai, chart);
     assert_ok(bship_ai_describe(ai, &info), "a description");
     cr_assert_eq(info.status, BSHIP_ERROR_WORK_LIMIT, "%s",
@@ -374,14 +362,12 @@ Test(habits_ai, posteriors_follow_habits)
     bship_habits_snapshot *habits = learn(rules, 8, true);
     bship_ai *ai = new_learner(rules, "posterior", habits, 1);
     bship_chart *chart = new_chart(rules);
-    bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
     bship_report miss = BSHIP_REPORT_INIT;
-    options.habits = habits;
     for (int32_t x = 3; x < 6; x++) {
         bship_posterior *posterior = NULL;
         double scores[36], grid[36];
         assert_ok(bship_chart_record(chart, (bship_cell){ x, x - 3 }, &miss, NULL), "a miss");
-        assert_ok(bship_posterior_new(&posterior, chart, &options, NULL), "a posterior");
+        assert_ok(bship_posterior_new_habits(&posterior, chart, NULL, habits, NULL), "a posterior");
         assert_ok(bship_ai_scores(ai, chart, NULL, scores, 36), "scores");
         bship_posterior_occupancy(posterior, grid, 36);
         for (int32_t i = 0; i < 36; i++)
@@ -404,13 +390,17 @@ Test(habits_ai, posteriors_refuse_habits_that_do_not_fit)
     bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
     bship_posterior *posterior = NULL;
     double weights[200] = { 0 };
-    options.habits = habits;
-    cr_assert_eq(bship_posterior_new(&posterior, other, &options, NULL), BSHIP_ERROR_RULES,
-                 "other rules");
+    assert_status(bship_posterior_new_habits(&posterior, other, &options, habits, NULL),
+                  BSHIP_ERROR_RULES, "other rules");
     options.weights = weights;
     options.weight_count = bship_rules_placement_count(rules);
-    cr_assert_eq(bship_posterior_new(&posterior, chart, &options, NULL), BSHIP_ERROR_ARGUMENT,
-                 "weights beside habits");
+    assert_status(bship_posterior_new_habits(&posterior, chart, &options, habits, NULL),
+                  BSHIP_ERROR_ARGUMENT, "weights beside habits");
+    assert_status(bship_posterior_new_habits(NULL, chart, NULL, habits, NULL), BSHIP_ERROR_ARGUMENT,
+                  "nowhere to put it");
+    assert_status(bship_posterior_new_habits(&posterior, NULL, NULL, habits, NULL),
+                  BSHIP_ERROR_ARGUMENT, "no chart");
+    cr_assert_eq(bship_posterior_ignores_contact(NULL), 0, "no posterior");
     cr_assert_null(posterior, "nothing was made");
     bship_chart_free(other);
     bship_chart_free(chart);

@@ -23,7 +23,7 @@ static void check_constants(const char *text)
         const char *line = at + strspn(at, " \\\n");
         bool is_expression = !is_number && *line == '(' && line > at;
         if (is_number)
-            cr_assert_eq(bship_constant(name), value, "%s needs a row of its value", name);
+            assert_nothing_else(bship_constant(name) == value, "%s needs a row of its value", name);
         if (is_expression)
             cr_assert(!isnan(bship_constant(name)), "%s needs a row", name);
         constants += is_number || is_expression;
@@ -118,14 +118,20 @@ Test(limits, are_those_of_the_headers)
         { "BSHIP_FLEET_SHIPS_MAX", 1024 },
         { "BSHIP_SHIP_LENGTH_MAX", 1024 },
         { "BSHIP_NAME_MAX", 32 },
-        { "BSHIP_CELL_TEXT_SIZE", 8 },
+        { "BSHIP_CELL_TEXT_SIZE", 16 },
         { "BSHIP_POSTERIOR_WORK_DEFAULT", 2000000000 },
         { "BSHIP_POSTERIOR_PRECISION_DEFAULT", 0.002 },
-        { "BSHIP_VERSION_NUMBER", BSHIP_VERSION_NUMBER },
         { "BSHIP_VERSION_MAJOR", BSHIP_VERSION_MAJOR },
+        { "BSHIP_ERROR_UNKNOWN", BSHIP_ERROR_UNKNOWN },
+        { "BSHIP_BOARD_STATE_SUNK", BSHIP_BOARD_STATE_SUNK },
+        { "BSHIP_TURN_RULE_SALVO", BSHIP_TURN_RULE_SALVO },
+        { "BSHIP_TURN_SALVO", BSHIP_TURN_RULE_SALVO },
+        { "BSHIP_ORIENTATION_DOWN", BSHIP_ORIENTATION_VERTICAL },
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         cr_assert_eq(bship_constant(rows[i].name), rows[i].value, "%s", rows[i].name);
+    cr_assert_eq(bship_constant("BSHIP_STRATEGY_HUNT"),
+                 bship_enum_find(BSHIP_ENUM_STRATEGY, "hunt"), "the number of a strategy");
 }
 
 Test(structs, have_the_sizes_and_offsets_of_the_headers)
@@ -143,8 +149,22 @@ Test(structs, have_the_sizes_and_offsets_of_the_headers)
 Test(limits, that_do_not_exist_are_nothing)
 {
     static const char *const none[] = {
-        NULL,        "",    "BSHIP_BOARD_EDGE", "bship_board_edge_max", "BSHIP_BOARD_EDGE_MAX ",
-        "bship_err", "size"
+        NULL,
+        "",
+        "BSHIP_BOARD_EDGE",
+        "bship_board_edge_max",
+        "BSHIP_BOARD_EDGE_MAX ",
+        "bship_err",
+        "size",
+        "BSHIP_",
+        "BSHIP_SIDE",
+        "BSHIP_SIDE_",
+        "BSHIP_SIDE_C",
+        "BSHIP_SIDE_AA",
+        "BSHIP_SIDEXA",
+        "BSHIP_side_a",
+        "BSHIP_BOARD-STATE_HIT",
+        "SIDE_A",
     };
     for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
         const char *name = none[i] ? none[i] : "NULL";

@@ -79,22 +79,6 @@ static void check_row(const bship_match_row *row, int64_t game, int32_t entry,
 
 /* ---- solo ---- */
 
-/* The shots due of a side if the other never fires. */
-static size_t shots_due(const bship_chart *chart)
-{
-    const bship_rules *rules = bship_chart_rules(chart);
-    int32_t due = 1, unknown = bship_chart_unknown(chart);
-    switch (bship_rules_get(rules, BSHIP_RULE_TURN)) {
-    case BSHIP_TURN_RULE_SALVO:
-        due = bship_rules_salvo(rules);
-        break;
-    case BSHIP_TURN_RULE_SALVO_AFLOAT:
-        due = bship_fleet_count(bship_rules_fleet(rules));
-        break;
-    }
-    return (size_t)(due < unknown ? due : unknown);
-}
-
 /* Plays a solo game by hand; the chart is the caller's to free. */
 static bship_chart *play_by_hand(const bship_rules *rules, const char *strategy, uint64_t seed,
                                  int64_t game)
@@ -106,7 +90,7 @@ static bship_chart *play_by_hand(const bship_rules *rules, const char *strategy,
     bship_ai *ai = new_ai(rules, strategy, ai_seed(seed, BSHIP_SIDE_A, game));
     while (!bship_board_is_defeated(board)) {
         bship_cell cells[64];
-        size_t due = shots_due(chart);
+        size_t due = (size_t)bship_rules_shots_due(rules, NULL, chart);
         assert_ok(bship_ai_aim_salvo(ai, chart, NULL, cells, due), "%s", strategy);
         fire_turn(board, chart, cells, due);
     }
@@ -136,6 +120,8 @@ Test(match, solo_rows_are_games_as_played_by_hand)
         add_entry(match, strategies[0]);
         add_entry(match, strategies[1]);
         cr_assert_eq(bship_match_entries(match), 2, "two entries");
+        for (int32_t entry = 0; entry < 2; entry++)
+            cr_assert_str_eq(bship_match_entry_name(match, entry), strategies[entry], "its name");
         run_match(match, &rows);
         cr_assert_eq(rows.count, 6, "%d rows", rows.count);
         for (int k = 0; k < rows.count; k++) {
@@ -596,6 +582,9 @@ Test(match, entries_that_make_no_sense_are_refused)
     assert_status(bship_match_run(match, take_row, &rows, NULL), BSHIP_ERROR_STATE,
                   "a duel of one");
     assert_ok(bship_match_add(match, NULL, &level, NULL), "a level instead of a name");
+    cr_assert_str_eq(bship_match_entry_name(match, 1), "hunt", "the strategy of the level");
+    cr_assert_null(bship_match_entry_name(match, -1), "no entry -1");
+    cr_assert_null(bship_match_entry_name(match, 2), "no entry 2");
     assert_status(bship_match_add(match, "random", NULL, NULL), BSHIP_ERROR_STATE, "a third");
     assert_status(bship_match_run(NULL, take_row, &rows, NULL), BSHIP_ERROR_ARGUMENT, "no match");
     bship_match_free(match);
@@ -634,7 +623,7 @@ Test(match, callback_cancels_and_an_impossible_draw_ends_it)
 }
 
 /* Makes allocations fail from some row on. */
-static int take_memory_away(const bship_match_row *row, void *user)
+static int32_t take_memory_away(const bship_match_row *row, void *user)
 {
     struct memory *memory = user;
     cr_assert_eq(row->status, BSHIP_OK, "%s", bship_enum_name(BSHIP_ENUM_STATUS, row->status));

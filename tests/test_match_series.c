@@ -329,11 +329,11 @@ Test(match_series, duel_of_learners_is_as_games_with_habits)
         int a = number % 2, b = 1 - a; /* the entries of the sides */
         settings.ai_a = ais[a];
         settings.ai_b = ais[b];
-        settings.habits_a = habits[b];
-        settings.habits_b = habits[a];
         for (int i = 0; i < 2 && number % SERIES == 0; i++)
             bship_habits_reset(habits[i]);
         assert_ok(bship_game_new(&game, rules, &settings, NULL), "a game");
+        assert_ok(bship_game_set_habits(game, BSHIP_SIDE_A, habits[b]), "habits");
+        assert_ok(bship_game_set_habits(game, BSHIP_SIDE_B, habits[a]), "habits");
         duel_by_hand(game, &options, number, &expected);
         bship_game_free(game);
     }
@@ -352,12 +352,8 @@ Test(match_series, learner_that_makes_no_sense_is_refused)
     bship_match *plain = new_match(rules, &options);
     options.series = 2;
     bship_match *match = new_match(rules, &options);
-    bship_habits *habits = new_habits(rules);
-    bship_ai_options informed = BSHIP_AI_OPTIONS_INIT, seed = BSHIP_AI_OPTIONS_INIT;
+    bship_ai_options seed = BSHIP_AI_OPTIONS_INIT;
     bship_habits_options half_life = BSHIP_HABITS_OPTIONS_INIT;
-    bship_habits_snapshot *snapshot = NULL;
-    assert_ok(bship_habits_snapshot_new(&snapshot, habits, NULL), "a snapshot");
-    informed.habits = snapshot;
     seed.seed = 1;
     half_life.half_life = -1.0;
     assert_status(bship_match_add_learner(NULL, "posterior", NULL, NULL, NULL),
@@ -368,22 +364,18 @@ Test(match_series, learner_that_makes_no_sense_is_refused)
                   "no such strategy");
     assert_status(bship_match_add_learner(match, "hunt", NULL, NULL, NULL), BSHIP_ERROR_UNSUPPORTED,
                   "a strategy without habits");
-    assert_status(bship_match_add_learner(match, "posterior", &informed, NULL, NULL),
-                  BSHIP_ERROR_ARGUMENT, "habits from elsewhere");
     assert_status(bship_match_add_learner(match, "posterior", &seed, NULL, NULL),
                   BSHIP_ERROR_ARGUMENT, "a seed");
     assert_status(bship_match_add_learner(match, "posterior", NULL, &half_life, NULL),
                   BSHIP_ERROR_RANGE, "a half-life");
     cr_assert_eq(bship_match_entries(match), 0, "%d entries", (int)bship_match_entries(match));
-    bship_habits_snapshot_unref(snapshot);
-    bship_habits_free(habits);
     bship_match_free(plain);
     bship_match_free(match);
     bship_rules_unref(rules);
 }
 
 /* An entry may know habits from elsewhere; the match keeps them for all its players. */
-Test(match_series, entry_keeps_the_habits_of_its_options)
+Test(match_series, entry_keeps_the_habits_it_was_given)
 {
     static struct rows alone, rows;
     bship_rules *rules = rules_from("board 6x6\nfleet 3 2\n");
@@ -396,12 +388,11 @@ Test(match_series, entry_keeps_the_habits_of_its_options)
     options.layout = lay_one_of_two;
     for (options.threads = 1; options.threads <= 3; options.threads += 2) {
         bship_match *match = new_match(rules, &options);
-        bship_ai_options informed = BSHIP_AI_OPTIONS_INIT;
         bship_habits_snapshot *snapshot = NULL;
         assert_ok(bship_habits_snapshot_new(&snapshot, habits, NULL), "a snapshot");
-        informed.habits = snapshot;
-        assert_ok(bship_match_add(match, "posterior", &informed, NULL), "an entry");
         add_entry(match, "posterior");
+        add_entry(match, "posterior");
+        assert_ok(bship_match_set_habits(match, 0, snapshot), "habits");
         bship_habits_snapshot_unref(snapshot);
         run_match(match, options.threads == 1 ? &alone : &rows);
         bship_match_free(match);
@@ -409,6 +400,40 @@ Test(match_series, entry_keeps_the_habits_of_its_options)
     assert_same_rows(&rows, &alone, "threads");
     cr_assert_lt(rows.row[0].shots, rows.row[1].shots, "habits help");
     bship_habits_free(habits);
+    bship_rules_unref(rules);
+}
+
+Test(match_series, habits_that_come_late_or_do_not_fit_are_refused)
+{
+    static struct rows rows;
+    bship_rules *rules = rules_from("board 6x6\nfleet 3 2\n"), *others = rules_from("fleet 3 2\n");
+    bship_habits *habits = new_habits(rules), *foreign = new_habits(others);
+    bship_habits_snapshot *snapshot = NULL, *of_others = NULL;
+    bship_match_options options = options_of(BSHIP_MATCH_KIND_SOLO, SERIES);
+    options.series = SERIES;
+    bship_match *match = new_match(rules, &options);
+    assert_ok(bship_habits_snapshot_new(&snapshot, habits, NULL), "a snapshot");
+    assert_ok(bship_habits_snapshot_new(&of_others, foreign, NULL), "another");
+    add_entry(match, "hunt");
+    add_entry(match, "posterior");
+    add_learner(match);
+    assert_status(bship_match_set_habits(NULL, 1, snapshot), BSHIP_ERROR_ARGUMENT, "no match");
+    assert_status(bship_match_set_habits(match, -1, snapshot), BSHIP_ERROR_RANGE, "no entry");
+    assert_status(bship_match_set_habits(match, 3, snapshot), BSHIP_ERROR_RANGE, "no entry");
+    assert_status(bship_match_set_habits(match, 0, snapshot), BSHIP_ERROR_UNSUPPORTED, "hunt");
+    assert_status(bship_match_set_habits(match, 2, snapshot), BSHIP_ERROR_UNSUPPORTED, "a learner");
+    assert_status(bship_match_set_habits(match, 1, of_others), BSHIP_ERROR_RULES, "other rules");
+    assert_ok(bship_match_set_habits(match, 1, snapshot), "habits");
+    assert_ok(bship_match_set_habits(match, 1, NULL), "none any more");
+    assert_ok(bship_match_set_habits(match, 0, NULL), "none for a strategy that uses none");
+    run_match(match, &rows);
+    assert_status(bship_match_set_habits(match, 1, snapshot), BSHIP_ERROR_STATE, "it has run");
+    bship_match_free(match);
+    bship_habits_snapshot_unref(of_others);
+    bship_habits_snapshot_unref(snapshot);
+    bship_habits_free(foreign);
+    bship_habits_free(habits);
+    bship_rules_unref(others);
     bship_rules_unref(rules);
 }
 
@@ -440,7 +465,7 @@ Test(match_series, layouts_of_a_style_are_those_of_its_placer)
         assert_ok(bship_board_new(&board, rules, NULL, NULL), "a board");
         bship_rng_seed(&rng, options.seed, BSHIP_RNG_PURPOSE_LAYOUT, (uint64_t)game);
         int32_t method = -1;
-        assert_ok(bship_placer_place(placer, board, &rng, &method), "a layout");
+        assert_ok(bship_placer_place(placer, &rng, board, &method), "a layout");
         bship_chart *chart = new_chart(rules);
         bship_ai_reset(ai, ai_seed(&options, BSHIP_SIDE_A, game));
         while (!bship_board_is_defeated(board))

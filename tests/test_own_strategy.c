@@ -73,7 +73,7 @@ static bship_status own_describe(const void *state, bship_ai_info *out, void *us
 {
     const struct own *own = user;
     cr_assert_eq(state, &own->drawn, "another state");
-    cr_assert(out->method == 0 && out->work == 0, "not an empty description");
+    cr_assert(out->method == -1 && out->work == 0, "not an empty description");
     out->method = BSHIP_METHOD_MCMC;
     out->work = own->aims;
     return own->describe_status;
@@ -175,7 +175,7 @@ Test(own_strategy, needs_nothing_but_aim)
     callbacks.aim = own_aim;
     assert_ok(bship_ai_new_custom(&ai, rules, &callbacks, &own, NULL, NULL), "an AI");
     bship_ai_reset(ai, 1);
-    assert_ok(bship_ai_place(ai, placed, &rng, NULL, NULL), "a layout");
+    assert_ok(bship_ai_place(ai, &rng, NULL, placed, NULL), "a layout");
     assert_same(board_dump(board), board_dump(placed), "the random layout of the stream");
     bship_ai_free(ai);
     bship_board_free(board);
@@ -290,7 +290,7 @@ Test(own_strategy, its_status_is_passed_on_and_an_unknown_one_is_its_error)
         assert_status(bship_ai_aim(ai, chart, NULL, &cell), passed_on[i].passed, "aim %d",
                       passed_on[i].returned);
         cr_assert_eq(cell.x, 77, "a failed aim wrote a cell");
-        assert_status(bship_ai_place(ai, board, &rng, NULL, NULL), passed_on[i].passed, "place %d",
+        assert_status(bship_ai_place(ai, &rng, NULL, board, NULL), passed_on[i].passed, "place %d",
                       passed_on[i].returned);
         assert_same(before, board_dump(board), "a failed layout changed the board");
         bship_ai_free(ai);
@@ -332,9 +332,10 @@ Test(own_strategy, places_its_own_fleet_if_that_is_legal)
         memcpy(own.placements, cases[i].placements, sizeof own.placements);
         assert_ok(bship_ai_new_custom(&ai, rules, &own_callbacks, &own, NULL, NULL), "an AI");
         int32_t method = 77;
-        assert_status(bship_ai_place(ai, board, &rng, NULL, &method), cases[i].status, "case %zu",
+        assert_status(bship_ai_place(ai, &rng, NULL, board, &method), cases[i].status, "case %zu",
                       i);
-        cr_assert_eq(method, cases[i].status ? 77 : 0, "case %zu: the method", i);
+        cr_assert_eq(method, cases[i].status ? 77 : BSHIP_DRAW_METHOD_NONE, "case %zu: the method",
+                     i);
         if (cases[i].status)
             assert_same(before, board_dump(board), "a refused layout changed the board");
         else
@@ -446,6 +447,7 @@ Test(own_strategy, has_its_name_in_every_thread_of_a_match)
     assert_ok(bship_match_add_custom(match, &callbacks, NULL, NULL, NULL), "an entry");
     memset(name, '"', 7);
     free(name);
+    cr_assert_str_eq(bship_match_entry_name(match, 0), "sweeper", "the name is copied");
     assert_ok(bship_match_run(match, NULL, NULL, NULL), "it plays");
     bship_match_free(match);
     bship_rules_unref(rules);
@@ -464,7 +466,7 @@ Test(own_strategy, is_kept_by_its_name_in_records)
     bship_ai *ai = NULL, *other = NULL;
 
     callbacks.aim = aim_first;
-    callbacks.name = "sweep";
+    callbacks.name = "x-sweep";
     assert_ok(bship_ai_new_custom(&ai, rules, &callbacks, NULL, NULL, NULL), "an AI");
     assert_ok(bship_ai_new_custom(&other, rules, &callbacks, NULL, NULL, NULL), "another AI");
     options.ai_a = ai;
@@ -474,11 +476,11 @@ Test(own_strategy, is_kept_by_its_name_in_records)
     assert_ok(bship_game_start(game, NULL), "a start");
     assert_ok(bship_game_step(game, NULL, NULL, NULL), "a step");
     assert_ok(bship_record_new_game(&record, game, &whole_game, NULL), "a record");
-    cr_assert_str_eq(bship_record_get(record, BSHIP_FACT_STRATEGY, BSHIP_SIDE_A), "sweep",
+    cr_assert_str_eq(bship_record_get(record, BSHIP_FACT_STRATEGY, BSHIP_SIDE_A), "x-sweep",
                      "the name");
     assert_status(bship_record_to_ai_options(record, BSHIP_SIDE_A, &strategy, &ai_options, &error),
                   BSHIP_ERROR_NAME, "the library cannot make it");
-    cr_assert_not_null(strstr(error.text, "'sweep'"), "%s", error.text);
+    cr_assert_not_null(strstr(error.text, "'x-sweep'"), "%s", error.text);
     options.ai_a = other;
     assert_ok(bship_game_new(&again, rules, &options, NULL), "a game with the caller's AI");
     assert_ok(bship_record_to_game(record, again, &error), "it is restored: %s", error.text);

@@ -90,6 +90,75 @@ Test(numbering, numbers_beyond_are_refused)
     bship_rules_unref(rules);
 }
 
+/* The cells. */
+
+/* A board that a ship covers, as the board sees it. */
+static void check_cells(const bship_rules *rules, bship_board *board, bship_placement at)
+{
+    bship_cell cells[CELLS_MAX];
+    int32_t length = bship_fleet_length(bship_rules_fleet(rules), at.ship), covered = 0;
+    size_t count = bship_rules_placement_cells(rules, at, cells, CELLS_MAX);
+    cr_assert_eq(count, (size_t)length, "the number of cells of ship %d", (int)at.ship);
+    cr_assert(cells[0].x == at.x && cells[0].y == at.y, "the first cell comes first");
+    if (bship_board_place(board, at))
+        return;
+    for (size_t i = 0; i < count; i++)
+        cr_assert_eq(bship_board_ship_at(board, cells[i]), at.ship, "cell %zu", i);
+    for (int32_t i = 0; i < cell_count(rules); i++)
+        covered += bship_board_ship_at(board, cell_at(rules, i)) == at.ship;
+    cr_assert_eq(covered, length, "all cells of ship %d", (int)at.ship);
+    assert_ok(bship_board_remove(board, at.ship), "removed");
+}
+
+Test(cells, are_those_that_the_ship_covers_on_a_board)
+{
+    bship_rng rng = rng_of(3);
+
+    for (int i = 0; i < scaled(300); i++) {
+        bship_rules *rules = random_rules(&rng, &any);
+        bship_board *board = new_board(rules);
+        for (int64_t index = 0; index < bship_rules_placement_count(rules); index++) {
+            bship_placement at;
+            assert_ok(bship_rules_placement(rules, index, &at), "number %d", (int)index);
+            check_cells(rules, board, at);
+        }
+        bship_board_free(board);
+        bship_rules_unref(rules);
+    }
+}
+
+Test(cells, off_the_board_are_listed_up_to_the_largest_coordinate)
+{
+    static const struct {
+        bship_placement at;
+        size_t count;
+        bship_cell last;
+    } cases[] = {
+        { { 0, 2, 1, 0 }, 3, { 4, 1 } },
+        { { 0, 2, 3, 1 }, 3, { 2, 5 } },
+        { { 0, -2, -7, 0 }, 3, { 0, -7 } },
+        { { 0, INT32_MIN, INT32_MIN, 1 }, 3, { INT32_MIN, INT32_MIN + 2 } },
+        { { 0, INT32_MAX, 3, 0 }, 1, { INT32_MAX, 3 } },
+        { { 0, INT32_MAX, INT32_MAX - 1, 1 }, 2, { INT32_MAX, INT32_MAX } },
+        { { 0, INT32_MAX - 2, 0, 0 }, 3, { INT32_MAX, 0 } },
+        { { 1, 1, 1, 1 }, 1, { 1, 1 } },
+        { { 2, 0, 0, 0 }, 0, { 0, 0 } },
+        { { -1, 0, 0, 0 }, 0, { 0, 0 } },
+        { { 0, 0, 0, 2 }, 0, { 0, 0 } },
+        { { 0, 0, 0, -1 }, 0, { 0, 0 } },
+    };
+    bship_rules *rules = rules_from("board 4x4\nfleet 3 1\nblocked A1\n");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        bship_cell cells[] = { { 9, 9 }, { 9, 9 }, { 9, 9 } };
+        size_t count = bship_rules_placement_cells(rules, cases[i].at, cells, 3);
+        bship_cell last = count ? cells[count - 1] : (bship_cell){ 0, 0 };
+        cr_assert_eq(count, cases[i].count, "case %zu: %zu cells", i, count);
+        cr_assert(last.x == cases[i].last.x && last.y == cases[i].last.y, "case %zu: %d,%d", i,
+                  (int)last.x, (int)last.y);
+    }
+    bship_rules_unref(rules);
+}
+
 /* Whether a fleet fits. */
 
 /* A small board as bits, and a search over all layouts. */
@@ -329,6 +398,8 @@ Test(drawing, reports_progress_and_can_be_cancelled_by_each_call)
     bship_status status = BSHIP_ERROR_CANCELLED;
     int32_t method = 77;
     int calls = 0;
+    bship_rng begun = rng_of(5);
+    uint64_t first = bship_rng_next(&begun);
 
     options.progress = watch;
     assert_ok(bship_board_new(&board, rules, NULL, NULL), "a board");
@@ -346,6 +417,7 @@ Test(drawing, reports_progress_and_can_be_cancelled_by_each_call)
         }
         calls++;
         cr_assert_eq(progress.calls, calls, "it went on after call %d", calls);
+        cr_assert_neq(bship_rng_next(&rng), first, "the stream has not advanced");
         cr_assert_eq(method, 77, "a cancelled draw wrote the method");
         assert_same(before, board_dump(board), "a cancelled draw changed the board");
     }
@@ -374,7 +446,7 @@ Test(drawing, full_board_gets_its_ships_in_random_order)
             bship_placement first;
             int32_t method = 0;
             if (way == 0)
-                assert_ok(bship_sampler_place(sampler, board, &rng), "tens");
+                assert_ok(bship_sampler_place(sampler, &rng, board), "tens");
             else
                 assert_ok(bship_board_place_random(board, &rng, NULL, &method), "tens");
             cr_assert(bship_board_is_complete(board), "the board is not complete");
@@ -403,7 +475,7 @@ Test(drawing, layouts_drawn_from_the_count_are_uniform)
     assert_ok(bship_board_new(&board, rules, NULL, NULL), "a board");
     for (int i = 0; i < draws; i++) {
         bship_placement first;
-        assert_ok(bship_sampler_place(sampler, board, &rng), "tens");
+        assert_ok(bship_sampler_place(sampler, &rng, board), "tens");
         assert_ok(bship_board_placement(board, 3, &first), "a ship");
         seen[first.orientation]
             [first.orientation == BSHIP_ORIENTATION_VERTICAL ? first.x : first.y]++;

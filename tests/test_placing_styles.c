@@ -427,7 +427,7 @@ static void check_every_style(const bship_rules *rules, const bship_sampler *sam
         cr_assert_eq(bship_placer_style(placer), style, "the number of the style");
         cr_assert_eq(bship_placer_strength(placer), bship_placing_style_strength(style),
                      "its strength");
-        assert_ok(bship_placer_place(placer, board, &rng, &method), "style %s\n%s",
+        assert_ok(bship_placer_place(placer, &rng, board, &method), "style %s\n%s",
                   style_name(style), rules_text(rules));
         cr_assert(bship_board_is_complete(board), "all ships are placed");
         cr_assert_neq(method, 0, "the method");
@@ -480,7 +480,7 @@ Test(placing_styles, uniform_is_what_boards_and_samplers_draw)
     assert_same(board_dump(board), board_dump(styled), "by the board");
     bship_placer_options options = BSHIP_PLACER_OPTIONS_INIT;
     options.sampler = sampler;
-    assert_ok(bship_sampler_place(sampler, board, &rng), "sampler");
+    assert_ok(bship_sampler_place(sampler, &rng, board), "sampler");
     assert_ok(bship_board_place_style(styled, "uniform", &copy, &options, NULL, NULL), "uniform");
     assert_same(board_dump(board), board_dump(styled), "by the sampler");
     bship_board_free(board);
@@ -616,11 +616,11 @@ Test(placing_styles, refuse_what_makes_no_sense)
     placer = new_placer(rules, "edge", NULL);
     assert_status(bship_placer_draw(placer, &rng, layout, 4, NULL), BSHIP_ERROR_COUNT, "count");
     assert_ok(bship_board_new(&board, others, NULL, NULL), "board");
-    assert_status(bship_placer_place(placer, board, &rng, NULL), BSHIP_ERROR_RULES, "rules");
+    assert_status(bship_placer_place(placer, &rng, board, NULL), BSHIP_ERROR_RULES, "rules");
     bship_board_free(board);
     board = random_board(rules, &rng);
     assert_ok(bship_board_fire(board, (bship_cell){ 0, 0 }, &(bship_report){ 0 }, NULL), "fire");
-    assert_status(bship_placer_place(placer, board, &rng, NULL), BSHIP_ERROR_STARTED, "started");
+    assert_status(bship_placer_place(placer, &rng, board, NULL), BSHIP_ERROR_STARTED, "started");
     assert_status(bship_board_place_style(NULL, NULL, &rng, NULL, NULL, NULL), BSHIP_ERROR_ARGUMENT,
                   "NULL");
     bship_board_free(board);
@@ -674,7 +674,7 @@ static bship_board *board_of_ai(const bship_rules *rules, const char *strategy,
     bship_rng rng = rng_of(9);
     assert_ok(bship_board_new(&board, rules, NULL, NULL), "board");
     assert_ok(bship_ai_new(&ai, rules, strategy, options, NULL), "ai");
-    assert_ok(bship_ai_place(ai, board, &rng, NULL, method), "place");
+    assert_ok(bship_ai_place(ai, &rng, NULL, board, method), "place");
     bship_ai_free(ai);
     return board;
 }

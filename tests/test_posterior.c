@@ -234,8 +234,8 @@ Test(posterior, methods_have_their_names)
     static const char *const names[] = { "auto",      "enumeration", "frontier",
                                          "rejection", "mcmc",        "smc" };
 
-    cr_assert_eq(bship_enum_count(BSHIP_ENUM_METHOD), 6, "%d methods",
-                 (int)bship_enum_count(BSHIP_ENUM_METHOD));
+    assert_nothing_else(bship_enum_count(BSHIP_ENUM_METHOD) == 6, "%d methods",
+                        (int)bship_enum_count(BSHIP_ENUM_METHOD));
     for (int32_t method = 0; method < 6; method++) {
         cr_assert_str_eq(bship_enum_name(BSHIP_ENUM_METHOD, method), names[method], "method %d",
                          (int)method);
@@ -348,15 +348,62 @@ Test(posterior, is_cancelled_by_the_progress_callback)
 
 /* ---- updates ---- */
 
-/* Asserts that an updated posterior equals a new one. */
-static void check_update(bship_posterior *posterior, const bship_chart *chart)
+static bship_posterior *posterior_by(const bship_chart *chart, int32_t method)
 {
-    bship_posterior *fresh = new_posterior(chart);
+    bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
+    bship_posterior *posterior = NULL;
+    options.method = method;
+    options.seed = 5;
+    assert_ok(bship_posterior_new(&posterior, chart, &options, NULL), "method %d", (int)method);
+    return posterior;
+}
+
+/* Asserts that an updated posterior equals a new one of the same method. */
+static void check_update_by(bship_posterior *posterior, const bship_chart *chart, int32_t method)
+{
+    bship_posterior *fresh = posterior_by(chart, method);
     const bship_rules *rules = bship_chart_rules(chart);
 
     assert_ok(bship_posterior_update(posterior, chart, NULL), "%s", rules_text(rules));
     assert_same(posterior_dump(fresh, rules), posterior_dump(posterior, rules), "an update");
     bship_posterior_free(fresh);
+}
+
+static void check_update(bship_posterior *posterior, const bship_chart *chart)
+{
+    check_update_by(posterior, chart, BSHIP_METHOD_AUTO);
+}
+
+/* Samples, too: each update draws from the stream of the seed anew. */
+Test(posterior, sampled_again_equals_a_new_one)
+{
+    static const struct {
+        int32_t method;
+        const char *rules;
+    } cases[] = {
+        { BSHIP_METHOD_REJECTION, "board 6x6\nfleet 3 2 2\n" },
+        { BSHIP_METHOD_MCMC, "board 6x6\nfleet 3 2 2\n" },
+        { BSHIP_METHOD_SMC, "board 6x6\nfleet 3 2 2\nturn salvo 6\nsalvo-report total\n" },
+    };
+    bship_rng rng = rng_of(4);
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        bship_rules *rules = rules_from(cases[i].rules);
+        bship_board *board = random_board(rules, &rng);
+        bship_chart *chart = new_chart(rules);
+        fire_at_random(board, chart, &rng);
+        bship_posterior *posterior = posterior_by(chart, cases[i].method);
+        for (int turn = 0; turn < 3; turn++) {
+            check_update_by(posterior, chart, cases[i].method);
+            fire_at_random(board, chart, &rng);
+        }
+        assert_ok(bship_chart_truncate(chart, 1), "back again");
+        check_update_by(posterior, chart, cases[i].method);
+        bship_posterior_free(posterior);
+        bship_chart_free(chart);
+        bship_board_free(board);
+        bship_rules_unref(rules);
+    }
 }
 
 /* Forward, back, and to another game: a posterior does not depend on earlier charts. */
@@ -603,4 +650,44 @@ Test(posterior, of_weights_far_apart_is_good_or_refused)
     free(weights);
     bship_chart_free(chart);
     bship_rules_unref(rules);
+}
+
+/* Everything that it was made from may be gone. */
+Test(posterior, needs_its_chart_and_weights_only_while_it_is_made)
+{
+    static const int32_t methods[] = { BSHIP_METHOD_ENUMERATION, BSHIP_METHOD_FRONTIER,
+                                       BSHIP_METHOD_REJECTION, BSHIP_METHOD_MCMC };
+    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
+        bship_rules *rules = rules_from("board 5x4\nfleet 3 2\n");
+        size_t count = (size_t)bship_rules_placement_count(rules);
+        double *weights = malloc(count * sizeof *weights), before[20], after[20];
+        bship_chart *chart = new_chart(rules);
+        bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
+        bship_posterior *posterior = NULL;
+        bship_report none = BSHIP_REPORT_INIT;
+        bship_placement layout[2];
+        bship_rng rng = rng_of(1);
+
+        for (size_t k = 0; k < count; k++)
+            weights[k] = 1.0 + (double)k;
+        options.method = methods[i];
+        options.weights = weights;
+        options.weight_count = count;
+        record(chart, 0, 0, &hit);
+        assert_ok(bship_posterior_new(&posterior, chart, &options, NULL), "method %zu", i);
+        bship_posterior_occupancy(posterior, before, 20);
+        for (size_t k = 0; k < count; k++)
+            weights[k] = 0.0;
+        free(weights);
+        bship_chart_reset(chart);
+        record(chart, 0, 0, &none);
+        bship_posterior_occupancy(posterior, after, 20);
+        cr_assert_arr_eq(after, before, sizeof before, "method %zu: another posterior", i);
+        bship_chart_free(chart);
+        bship_rules_unref(rules);
+        assert_ok(bship_posterior_sample(posterior, &rng, layout, 2), "method %zu", i);
+        cr_assert((layout[0].x == 0 && layout[0].y == 0) || (layout[1].x == 0 && layout[1].y == 0),
+                  "method %zu: a layout that leaves the hit", i);
+        bship_posterior_free(posterior);
+    }
 }

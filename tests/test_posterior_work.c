@@ -174,12 +174,12 @@ Test(work, large_boards_are_counted_equally_with_and_without_weights)
 
 /* Asserts that an analysis, which is described, keeps a limit, or reports that it needs more. */
 static bship_status check_limit(const bship_chart *chart, const bship_posterior_options *options,
-                                bship_posterior_info *info)
+                                const bship_habits_snapshot *habits, bship_posterior_info *info)
 {
     const char *lines = rules_text(bship_chart_rules(chart));
     bship_error error = BSHIP_ERROR_INIT;
     bship_posterior *posterior = NULL;
-    bship_status status = bship_posterior_new(&posterior, chart, options, &error);
+    bship_status status = bship_posterior_new_habits(&posterior, chart, options, habits, &error);
 
     if (status == BSHIP_ERROR_WORK_LIMIT)
         cr_assert_gt(error.index, options->work_limit, "%lld steps would do by %s under\n%s",
@@ -222,7 +222,7 @@ Test(work, limits_are_kept_and_refusals_need_more)
                     options.weights = is_weighted ? weights : NULL;
                     options.weight_count = is_weighted ? count : 0;
                     if (limit < 1000000 || scaled(100) >= 100)
-                        check_limit(chart, &options, &info);
+                        check_limit(chart, &options, NULL, &info);
                 }
         free(weights);
         bship_chart_free(chart);
@@ -307,9 +307,8 @@ Test(work, never_exceeds_the_limit_of_an_analysis)
         options.precision = i % 4 ? 1e-9 : 0.1; /* most samples use up their limit */
         options.weights = weights;
         options.weight_count = weights ? (size_t)bship_rules_placement_count(rules) : 0;
-        options.habits = habits;
         bship_posterior_info info = BSHIP_POSTERIOR_INFO_INIT;
-        bship_status status = check_limit(chart, &options, &info);
+        bship_status status = check_limit(chart, &options, habits, &info);
         refused += status == BSHIP_ERROR_WORK_LIMIT;
         used_up += !status && !info.is_exact && info.work > options.work_limit / 2;
         with_habits += !status && habits;
@@ -320,7 +319,7 @@ Test(work, never_exceeds_the_limit_of_an_analysis)
     }
     cr_assert(used_up > scaled(2000) / 40, "only %d used up their limit", used_up);
     cr_assert(refused > scaled(2000) / 20, "only %d were refused", refused);
-    cr_assert(with_habits > scaled(2000) / 60, "only %d had habits", with_habits);
+    cr_assert(with_habits > scaled(2000) / 100, "only %d had habits", with_habits);
 }
 
 Test(work, never_exceeds_the_limit_of_an_aim)
@@ -342,7 +341,7 @@ Test(work, never_exceeds_the_limit_of_an_aim)
             cr_assert_leq(info.work, options.work_limit, "%lld steps of %lld by %s under\n%s",
                           (long long)info.work, (long long)options.work_limit, strategies[i % 2],
                           rules_text(rules));
-            analysed += info.method != BSHIP_METHOD_AUTO;
+            analysed += info.method > BSHIP_METHOD_AUTO;
         }
         bship_ai_free(ai);
         bship_chart_free(chart);
@@ -365,7 +364,7 @@ Test(work, too_little_memory_is_never_too_much_work)
             options.method = method;
             options.memory_limit = memory;
             options.work_limit = BSHIP_POSTERIOR_WORK_DEFAULT;
-            bship_status status = check_limit(chart, &options, &info);
+            bship_status status = check_limit(chart, &options, NULL, &info);
             cr_assert(!status || status == BSHIP_ERROR_MEMORY, "%s by %s in %llu bytes",
                       bship_enum_name(BSHIP_ENUM_STATUS, status),
                       bship_enum_name(BSHIP_ENUM_METHOD, method), (unsigned long long)memory);

@@ -593,3 +593,25 @@ Test(record, names_have_32_bytes_at_most)
     bship_record_free(record);
     bship_rules_unref(rules);
 }
+
+/* Texts are borrowed: what is done with other facts and with lines does not move them. */
+Test(record, text_of_a_fact_stays_until_the_fact_is_set)
+{
+    bship_record *record = record_from("battleship 1\nplayer a Ann\nstrategy b hunt\n");
+    const char *player = bship_record_get(record, BSHIP_FACT_PLAYER, BSHIP_SIDE_A);
+    const char *strategy = bship_record_strategy(record, BSHIP_SIDE_B, 0);
+    char number[24];
+
+    for (int i = 0; i < 100; i++) {
+        snprintf(number, sizeof number, "%d", i);
+        assert_ok(bship_record_set(record, BSHIP_FACT_SEED, BSHIP_SIDE_NONE, number, NULL), "seed");
+        assert_ok(bship_record_set(record, BSHIP_FACT_PLAYER, BSHIP_SIDE_B, number, NULL), "b");
+        assert_ok(bship_record_set(record, BSHIP_FACT_WORK, BSHIP_SIDE_B, number, NULL), "work");
+        assert_ok(bship_record_add_extra(record, "x-line", NULL), "a line");
+        cr_assert_eq(bship_record_get(record, BSHIP_FACT_PLAYER, BSHIP_SIDE_A), player, "moved");
+        cr_assert_eq(bship_record_strategy(record, BSHIP_SIDE_B, 0), strategy, "moved");
+    }
+    cr_assert_str_eq(player, "Ann", "the name");
+    cr_assert_str_eq(strategy, "hunt", "the strategy");
+    bship_record_free(record);
+}

@@ -231,6 +231,30 @@ Test(record_resume, ai_with_a_seed_of_its_own_goes_on)
     bship_rules_unref(rules);
 }
 
+Test(record_resume, ai_that_another_game_has_taken_leaves_the_record_as_it_was)
+{
+    bship_rules *rules = rules_with_turns(0, "");
+    struct table table;
+    open_table(&table, rules, 0, BSHIP_FIRST_RANDOM, 3);
+    start(table.game);
+    bship_record *before = record_of(table.game, &whole_game);
+    bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
+    bship_game *taker = NULL;
+    options.seed = 4;
+    options.ai_a = table.ais[BSHIP_SIDE_A];
+    assert_ok(bship_game_new(&taker, rules, &options, NULL), "the game that takes it");
+    bship_record *after = record_of(table.game, &whole_game);
+    struct text expected = record_text_of(before), text = record_text_of(after);
+    cr_assert_str_eq(text.data, expected.data, "the record");
+    text_free(&expected);
+    text_free(&text);
+    bship_record_free(before);
+    bship_record_free(after);
+    bship_game_free(taker);
+    table_free(&table);
+    bship_rules_unref(rules);
+}
+
 static void check_level(const bship_rules *rules, int32_t level, const char *placing)
 {
     struct table table = { NULL, { NULL } };
@@ -498,7 +522,7 @@ Test(record_resume, custom_strategies_and_habits_are_refused_by_name)
     }
 }
 
-Test(record_resume, habits_of_the_caller_are_used)
+Test(record_resume, habits_of_the_caller_take_the_place_of_the_fact)
 {
     bship_rules *rules = rules_from(RULES);
     bship_habits *habits = NULL;
@@ -509,13 +533,17 @@ Test(record_resume, habits_of_the_caller_are_used)
     const char *strategy = NULL;
     assert_ok(bship_habits_new(&habits, rules, NULL, NULL), "habits");
     assert_ok(bship_habits_snapshot_new(&snapshot, habits, NULL), "a snapshot");
-    options.habits = snapshot;
-    assert_ok(bship_ai_new(&table.ais[BSHIP_SIDE_A], rules, "posterior", &options, NULL), "an AI");
+    assert_ok(bship_ai_new(&table.ais[BSHIP_SIDE_A], rules, "posterior", NULL, NULL), "an AI");
+    assert_ok(bship_ai_set_habits(table.ais[BSHIP_SIDE_A], snapshot), "its habits");
     settings.ai_a = table.ais[BSHIP_SIDE_A];
     assert_ok(bship_game_new(&table.game, rules, &settings, NULL), "a game");
     bship_record *record = record_of(table.game, &whole_game);
+    cr_assert_str_eq(bship_record_get(record, BSHIP_FACT_HABITS, BSHIP_SIDE_A), "known",
+                     "the fact");
+    assert_status(bship_record_to_ai_options(record, BSHIP_SIDE_A, &strategy, &options, NULL),
+                  BSHIP_ERROR_UNSUPPORTED, "habits are not in the record");
+    assert_ok(bship_record_set(record, BSHIP_FACT_HABITS, BSHIP_SIDE_A, NULL, NULL), "removed");
     assert_ok(bship_record_to_ai_options(record, BSHIP_SIDE_A, &strategy, &options, NULL), "given");
-    cr_assert_eq(options.habits, snapshot, "they stay");
     cr_assert_str_eq(strategy, "posterior", "the strategy");
     bship_record_free(record);
     table_free(&table);

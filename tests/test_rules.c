@@ -56,7 +56,8 @@ Test(rule, numbers_and_keywords_are_those_of_the_record)
         { "ending", { "at-once", "equal-turns" } },
     };
 
-    cr_assert_eq(bship_enum_count(BSHIP_ENUM_RULE), RULE_COUNT, "another rule needs a row here");
+    assert_nothing_else(bship_enum_count(BSHIP_ENUM_RULE) == RULE_COUNT,
+                        "another rule needs a row here");
     for (int32_t rule = 0; rule < RULE_COUNT; rule++) {
         int32_t count = 0;
         cr_assert_str_eq(bship_enum_name(BSHIP_ENUM_RULE, rule), rule_values[rule].keyword,
@@ -67,8 +68,9 @@ Test(rule, numbers_and_keywords_are_those_of_the_record)
             cr_assert_str_eq(bship_enum_name(BSHIP_ENUM_RULE_VALUES + rule, count),
                              rule_values[rule].values[count], "value %d of %s", (int)count,
                              rule_values[rule].keyword);
-        cr_assert_eq(bship_enum_count(BSHIP_ENUM_RULE_VALUES + rule), count, "the values of %s",
-                     rule_values[rule].keyword);
+        cr_assert_eq(rule_value_count(rule), count, "the values of %s", rule_values[rule].keyword);
+        assert_nothing_else(bship_enum_count(BSHIP_ENUM_RULE_VALUES + rule) == count,
+                            "the values of %s", rule_values[rule].keyword);
     }
 }
 
@@ -93,7 +95,7 @@ Test(rule, every_rule_and_value_has_a_line_of_text_of_its_own)
 
 Test(rule, what_is_not_there_is_nothing)
 {
-    static const int32_t none[] = { -1, RULE_COUNT, INT32_MIN, INT32_MAX };
+    const int32_t none[] = { -1, bship_enum_count(BSHIP_ENUM_RULE), INT32_MIN, INT32_MAX };
     bship_rules *rules = rules_from("");
     char text[32] = "kept";
 
@@ -107,11 +109,11 @@ Test(rule, what_is_not_there_is_nothing)
         cr_assert_eq(bship_rules_get(rules, none[i]), -1, "rule %d of rules", (int)none[i]);
         cr_assert_eq(bship_rules_format_rule(rules, none[i], text, sizeof text), 0, "format");
     }
-    for (int32_t i = -1; i <= RULE_COUNT; i += RULE_COUNT + 1) {
-        int32_t values = BSHIP_ENUM_RULE_VALUES + i;
-        cr_assert_eq(bship_enum_count(values), 0, "values of %d", (int)i);
-        cr_assert_null(bship_enum_name(values, 0), "value of %d", (int)i);
-        cr_assert_null(bship_enum_text(values, 0), "value of %d", (int)i);
+    for (size_t i = 0; i < 2; i++) {
+        int32_t values = BSHIP_ENUM_RULE_VALUES + none[i];
+        cr_assert_eq(bship_enum_count(values), 0, "values of %d", (int)none[i]);
+        cr_assert_null(bship_enum_name(values, 0), "value of %d", (int)none[i]);
+        cr_assert_null(bship_enum_text(values, 0), "value of %d", (int)none[i]);
     }
     cr_assert_eq(bship_enum_find(BSHIP_ENUM_RULE, "Contact"), -1, "keywords are lower case");
     cr_assert_eq(bship_enum_find(BSHIP_ENUM_RULE, "board"), -1,
@@ -178,7 +180,7 @@ static void check_combination(const bship_fleet *fleet, const int32_t *values)
     assert_ok(status, "%s", error.text);
     for (int32_t rule = 0; rule < RULE_COUNT; rule++)
         cr_assert_eq(bship_rules_get(rules, rule), values[rule], "rule %d", (int)rule);
-    cr_assert_eq(bship_rules_salvo(rules), options.salvo, "the salvo");
+    cr_assert_eq(bship_rules_number(rules, BSHIP_RULE_TURN), options.salvo, "the number");
     bship_rules_unref(rules);
 }
 
@@ -211,6 +213,35 @@ Test(rules, salvo_without_salvo_turns_is_a_conflict)
         refuse(&options, BSHIP_ERROR_CONFLICT, &error, "a salvo");
         cr_assert(strstr(error.text, "salvo") && strstr(error.text, "turn"), "%s", error.text);
     }
+}
+
+Test(rules, say_which_values_take_a_number)
+{
+    for (int32_t rule = 0; rule < RULE_COUNT; rule++) {
+        for (int32_t value = 0; value < bship_enum_count(BSHIP_ENUM_RULE_VALUES + rule); value++) {
+            int32_t least = -7, most = -7;
+            bool takes = bship_rule_number_range(rule, value, &least, &most);
+            bool is_salvo = rule == BSHIP_RULE_TURN && value == BSHIP_TURN_RULE_SALVO;
+            cr_assert_eq(takes, is_salvo, "rule %d, value %d", (int)rule, (int)value);
+            cr_assert_eq(least, takes ? 1 : -7, "the least number");
+            cr_assert_eq(most, takes ? BSHIP_SALVO_MAX : -7, "the greatest number");
+        }
+    }
+    cr_assert(bship_rule_number_range(BSHIP_RULE_TURN, BSHIP_TURN_RULE_SALVO, NULL, NULL),
+              "a number, without its range");
+    cr_assert_not(bship_rule_number_range(BSHIP_RULE_TURN, -1, NULL, NULL), "no value");
+    cr_assert_not(bship_rule_number_range(BSHIP_RULE_TURN, 99, NULL, NULL), "no value");
+    cr_assert_not(bship_rule_number_range(-1, 0, NULL, NULL), "no rule");
+    cr_assert_not(bship_rule_number_range(RULE_COUNT, 0, NULL, NULL), "no rule");
+}
+
+Test(rules, numbers_belong_to_the_rule_that_takes_one)
+{
+    bship_rules *rules = rules_from("fleet 3 2\nturn salvo 4\n");
+    for (int32_t rule = -1; rule <= RULE_COUNT; rule++)
+        cr_assert_eq(bship_rules_number(rules, rule), rule == BSHIP_RULE_TURN ? 4 : 0, "rule %d",
+                     (int)rule);
+    bship_rules_unref(rules);
 }
 
 Test(rules, unknown_values_are_refused)
@@ -265,7 +296,7 @@ Test(rules, largest_numbers_are_accepted)
     options.turn = BSHIP_TURN_RULE_SALVO;
     options.salvo = 1048576;
     assert_ok(make(&rules, "1024 1", &options, NULL), "the largest board");
-    cr_assert_eq(bship_rules_salvo(rules), 1048576, "the salvo");
+    cr_assert_eq(bship_rules_number(rules, BSHIP_RULE_TURN), 1048576, "the salvo");
     cr_assert_eq(bship_rules_placement_count(rules), 2 * 1024 + 1048576, "placements");
     bship_rules_unref(rules);
 }
@@ -409,6 +440,42 @@ Test(rules, live_until_their_last_reference_is_gone_and_keep_the_fleet)
     cr_assert_eq(bship_rules_width(bship_board_rules(board)), 10, "the board lost its rules");
     bship_board_free(board);
     memory_check(&memory, "rules");
+}
+
+/* Drops a reference to rules, which must free nothing. */
+static void drop(bship_rules *rules, const struct memory *memory, const char *what)
+{
+    long blocks = memory->blocks;
+    bship_rules_unref(rules);
+    cr_assert_eq(memory->blocks, blocks, "%s does not keep its rules", what);
+}
+
+Test(rules, are_kept_by_every_object_that_is_made_from_them)
+{
+    struct memory memory;
+    bship_fleet_options options = BSHIP_FLEET_OPTIONS_INIT;
+    memory_init(&memory);
+    options.allocator = memory.allocator;
+
+#define KEEPS(type, release, make, kept)                                                           \
+    do {                                                                                           \
+        bship_rules *rules = rules_from_with("board 4x4\nfleet 2\n", &options);                    \
+        bship_##type *object = NULL;                                                               \
+        assert_ok(make, #type);                                                                    \
+        drop(rules, &memory, #type);                                                               \
+        cr_assert_eq(kept, rules, #type);                                                          \
+        bship_##type##_##release(object);                                                          \
+        memory_check(&memory, #type);                                                              \
+    } while (0)
+    KEEPS(board, free, bship_board_new(&object, rules, NULL, NULL), bship_board_rules(object));
+    KEEPS(chart, free, bship_chart_new(&object, rules, NULL, NULL), bship_chart_rules(object));
+    KEEPS(sampler, unref, bship_sampler_new(&object, rules, NULL, NULL),
+          bship_sampler_rules(object));
+    KEEPS(ai, free, bship_ai_new(&object, rules, "density", NULL, NULL), bship_ai_rules(object));
+    KEEPS(game, free, bship_game_new(&object, rules, NULL, NULL), bship_game_rules(object));
+    KEEPS(record, free, bship_record_new(&object, rules, NULL, NULL), bship_record_rules(object));
+    KEEPS(match, free, bship_match_new(&object, rules, NULL, NULL), rules);
+#undef KEEPS
 }
 
 Test(rules, are_equal_exactly_when_everything_is)

@@ -112,6 +112,23 @@ Test(options, error_lists_the_values_that_were_expected)
     }
 }
 
+Test(options, error_gives_the_range_of_a_number)
+{
+    static const char *const values[] = { "salvo 0", "salvo 99999999" };
+    int32_t least = 0, most = 0;
+    char range[64];
+
+    cr_assert(bship_rule_number_range(BSHIP_RULE_TURN, BSHIP_TURN_RULE_SALVO, &least, &most), "N");
+    snprintf(range, sizeof range, "%d to %d", (int)least, (int)most);
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+        bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
+        bship_error error = BSHIP_ERROR_INIT;
+        assert_status(bship_rules_options_set(&options, "turn", values[i], &error),
+                      BSHIP_ERROR_RANGE, "%s", values[i]);
+        cr_assert_not_null(strstr(error.text, range), "%s", error.text);
+    }
+}
+
 /* Rules as text. */
 
 Test(text, default_rules_are_written_whole_and_in_order)

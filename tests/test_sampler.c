@@ -334,7 +334,7 @@ Test(sampler, places_on_a_board_what_it_draws)
             bship_placement placements[SHIPS_MAX];
             draw(sampler, &rng, placements);
             assert_ok(bship_board_place_layout(drawn, placements, ships, NULL), "a legal layout");
-            assert_ok(bship_sampler_place(sampler, placed, &twin), "the same");
+            assert_ok(bship_sampler_place(sampler, &twin, placed), "the same");
             cr_assert(bship_board_is_complete(placed), "a ship is missing");
             assert_same(board_dump(drawn), board_dump(placed), "the same layout");
         }
@@ -369,7 +369,7 @@ Test(sampler, places_the_fleets_of_both_sides_of_a_game)
             int32_t method = 0;
             bship_rng rng;
             bship_rng_seed(&rng, 11, BSHIP_RNG_PURPOSE_LAYOUT, side == BSHIP_SIDE_B);
-            assert_ok(bship_sampler_place(sampler, board, &rng), "by hand");
+            assert_ok(bship_sampler_place(sampler, &rng, board), "by hand");
             limit.work_limit = -1;
             assert_status(bship_game_place_random(game, side, &limit, &method, NULL),
                           BSHIP_ERROR_RANGE, "a negative limit");
@@ -398,7 +398,7 @@ struct rows {
     int searched;
 };
 
-static int receive(const bship_match_row *row, void *user)
+static int32_t receive(const bship_match_row *row, void *user)
 {
     struct rows *rows = user;
     cr_assert_eq(row->status, BSHIP_OK, "%s", bship_enum_name(BSHIP_ENUM_STATUS, row->status));
@@ -524,7 +524,7 @@ Test(sampler, is_counted_once_for_all_boards)
     memory_fail(&memory, 0, LONG_MAX);
     for (int i = 0; i < 200; i++) {
         bship_placement placements[10];
-        assert_ok(bship_sampler_place(sampler, boards[i % 2], &rng), "a board");
+        assert_ok(bship_sampler_place(sampler, &rng, boards[i % 2]), "a board");
         assert_ok(bship_sampler_draw(sampler, &rng, placements, 10), "a layout");
     }
     cr_assert_eq(memory.calls, 0, "%ld allocations of draws from a count", memory.calls);
@@ -780,7 +780,7 @@ static bool fail_once(const char *text, long from, long count)
     failed = memory.failed > 0;
     memory_fail(&memory, 0, LONG_MAX);
     if (sampler)
-        assert_ok(bship_sampler_place(sampler, board, &rng), "placing a layout takes no memory");
+        assert_ok(bship_sampler_place(sampler, &rng, board), "placing a layout takes no memory");
     memory_fail(&memory, 0, 0);
     assert_status(status, failed ? BSHIP_ERROR_MEMORY : BSHIP_OK, "allocation %ld under\n%s", from,
                   text);
@@ -859,9 +859,9 @@ static void check_draws_refused(const bship_sampler *sampler, bship_board *board
     assert_status(bship_sampler_draw(sampler, &rng, NULL, 3), BSHIP_ERROR_ARGUMENT, "placements");
     assert_status(bship_sampler_draw(sampler, &rng, placements, 2), BSHIP_ERROR_COUNT, "two");
     assert_status(bship_sampler_draw(sampler, &rng, placements, 4), BSHIP_ERROR_COUNT, "four");
-    assert_status(bship_sampler_place(NULL, board, &rng), BSHIP_ERROR_ARGUMENT, "sampler");
-    assert_status(bship_sampler_place(sampler, NULL, &rng), BSHIP_ERROR_ARGUMENT, "board");
-    assert_status(bship_sampler_place(sampler, board, NULL), BSHIP_ERROR_ARGUMENT, "rng");
+    assert_status(bship_sampler_place(NULL, &rng, board), BSHIP_ERROR_ARGUMENT, "sampler");
+    assert_status(bship_sampler_place(sampler, &rng, NULL), BSHIP_ERROR_ARGUMENT, "board");
+    assert_status(bship_sampler_place(sampler, NULL, board), BSHIP_ERROR_ARGUMENT, "rng");
     cr_assert_arr_eq(&rng, &untouched, sizeof rng, "the stream has advanced");
     assert_same(before, board_dump(board), "a refusal changed the board");
 }
@@ -876,7 +876,7 @@ Test(sampler, illegal_draws_are_refused)
 
     check_draws_refused(sampler, board);
     assert_ok(bship_board_fire(board, ((bship_cell){ 0, 0 }), &report, NULL), "a shot");
-    assert_status(bship_sampler_place(sampler, board, &rng), BSHIP_ERROR_STARTED, "a shot");
+    assert_status(bship_sampler_place(sampler, &rng, board), BSHIP_ERROR_STARTED, "a shot");
     bship_board_free(board);
     bship_sampler_unref(sampler);
     bship_rules_unref(rules);
@@ -896,7 +896,7 @@ Test(sampler, of_other_rules_is_refused)
     bship_board *board = random_board(rules, &rng);
     struct text before = board_dump(board);
 
-    assert_status(bship_sampler_place(foreign, board, &rng), BSHIP_ERROR_RULES, "a board");
+    assert_status(bship_sampler_place(foreign, &rng, board), BSHIP_ERROR_RULES, "a board");
     assert_same(before, board_dump(board), "a refusal changed the board");
     game_options.sampler = match_options.sampler = foreign;
     assert_status(bship_game_new(&game, rules, &game_options, &error), BSHIP_ERROR_RULES, "a game");
@@ -904,7 +904,7 @@ Test(sampler, of_other_rules_is_refused)
                   "a match");
     cr_assert(!game && !match, "a refusal wrote its output");
     game_options.sampler = match_options.sampler = sampler;
-    assert_ok(bship_sampler_place(sampler, board, &rng), "equal rules");
+    assert_ok(bship_sampler_place(sampler, &rng, board), "equal rules");
     assert_ok(bship_game_new(&game, rules, &game_options, &error), "equal rules");
     assert_ok(bship_match_new(&match, rules, &match_options, &error), "equal rules");
     bship_game_free(game);

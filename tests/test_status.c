@@ -116,6 +116,53 @@ Test(status, frozen_structs_have_their_sizes)
     cr_assert_eq(sizeof(bship_rng), 64, "bship_rng");
 }
 
+/* A call that says whether something is so: no other number than 0 and 1. */
+Test(status, yes_is_1_and_no_is_0)
+{
+    bship_rules *rules = rules_from("board 3x3\nblocked C3\nfleet 1 1\ndisclosure every-hit\n");
+    bship_rules *others = rules_from("board 3x3\nfleet 2\ndisclosure hit\n");
+    bship_board *board = new_board(rules);
+    bship_chart *chart = new_chart(rules);
+    bship_record *position = NULL, *game = NULL;
+    bship_report sunk = { BSHIP_RESULT_SUNK, 0, 1, { 0 } };
+
+    assert_ok(bship_record_new(&game, rules, NULL, NULL), "a record");
+    for (int32_t ship = 0; ship < 2; ship++) {
+        cr_assert_eq(bship_board_is_complete(board), 0, "complete");
+        assert_ok(bship_board_place(board, (bship_placement){ ship, ship, 0, 0 }), "a ship");
+    }
+    cr_assert_eq(bship_board_is_complete(board), 1, "not complete");
+    for (int32_t x = 0; x < 2; x++) {
+        cr_assert_eq(bship_board_is_defeated(board), 0, "defeated");
+        cr_assert_eq(bship_chart_is_defeated(chart), 0, "defeated");
+        assert_ok(bship_board_fire(board, (bship_cell){ x, 0 }, &sunk, NULL), "a shot");
+        assert_ok(bship_chart_record(chart, (bship_cell){ x, 0 }, &sunk, NULL), "its report");
+    }
+    cr_assert_eq(bship_board_is_defeated(board), 1, "not defeated");
+    cr_assert_eq(bship_chart_is_defeated(chart), 1, "not defeated");
+    cr_assert_eq(bship_rules_is_blocked(rules, (bship_cell){ 2, 2 }), 1, "not blocked");
+    cr_assert_eq(bship_rules_is_blocked(rules, (bship_cell){ 2, 1 }), 0, "blocked");
+    cr_assert_eq(bship_rules_equal(rules, rules), 1, "not equal");
+    cr_assert_eq(bship_rules_equal(rules, others), 0, "equal");
+    cr_assert_eq(bship_fleet_equal(bship_rules_fleet(rules), bship_rules_fleet(rules)), 1, "not");
+    cr_assert_eq(bship_fleet_equal(bship_rules_fleet(rules), bship_rules_fleet(others)), 0, "is");
+    for (int32_t detail = 0; detail < bship_enum_count(BSHIP_ENUM_DETAIL); detail++) {
+        cr_assert_eq(bship_rules_discloses(rules, detail), 1, "detail %d", (int)detail);
+        cr_assert_eq(bship_rules_discloses(others, detail), 0, "detail %d", (int)detail);
+    }
+    cr_assert_eq(bship_record_is_game(game), 0, "it has not begun");
+    assert_ok(bship_record_set(game, BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE, "a", NULL), "who began");
+    assert_ok(bship_record_new_chart(&position, chart, BSHIP_SIDE_A, NULL), "a position");
+    cr_assert_eq(bship_record_is_game(game), 1, "no game");
+    cr_assert_eq(bship_record_is_game(position), 0, "a game");
+    bship_record_free(game);
+    bship_record_free(position);
+    bship_chart_free(chart);
+    bship_board_free(board);
+    bship_rules_unref(rules);
+    bship_rules_unref(others);
+}
+
 Test(error, is_written_whole_on_failure_and_not_on_success)
 {
     bship_error error = BSHIP_ERROR_INIT;
@@ -162,6 +209,31 @@ Test(error, of_a_size_that_cannot_be_right_stays_unwritten)
         cr_assert_arr_eq(&error, &before, sizeof error, "an error of %zu bytes was written",
                          sizes[i]);
     }
+}
+
+Test(error, about_a_size_gives_the_sizes_that_are_accepted)
+{
+    bship_ai_options options[2] = { { .size = 12 } }; /* zeroes lie behind the first */
+    bship_error error = BSHIP_ERROR_INIT;
+    bship_rules *rules = rules_from("");
+    bship_ai *ai = NULL;
+    size_t least = 0, most = 0;
+
+    assert_status(bship_ai_new(&ai, rules, "hunt", options, &error), BSHIP_ERROR_SIZE, "12 bytes");
+    const char *range = strstr(error.text, "sizes from ");
+    cr_assert_not_null(range, "%s", error.text);
+    cr_assert_eq(sscanf(range, "sizes from %zu to %zu", &least, &most), 2, "%s", error.text);
+    cr_assert(least <= sizeof *options && most >= sizeof options, "%s", error.text);
+    const size_t refused[] = { least - 1, most + 1 }, accepted[] = { least, sizeof options };
+    for (size_t i = 0; i < 2; i++) {
+        options->size = refused[i];
+        assert_status(bship_ai_new(&ai, rules, "hunt", options, NULL), BSHIP_ERROR_SIZE, "%zu",
+                      refused[i]);
+        options->size = accepted[i];
+        assert_ok(bship_ai_new(&ai, rules, "hunt", options, NULL), "%zu", accepted[i]);
+        bship_ai_free(ai);
+    }
+    bship_rules_unref(rules);
 }
 
 /* The versioned structs: their initial values and a call that reads or fills each. */
@@ -397,6 +469,19 @@ static bship_status make_record_of_game(void *options)
     return status;
 }
 
+static bship_status restore_game(void *options)
+{
+    bship_rules *rules = rules_from("board 4x4\nfleet 2\n");
+    bship_record *record = NULL;
+    bship_game *game = NULL;
+    assert_ok(bship_record_new(&record, rules, NULL, NULL), "a record");
+    bship_status status = bship_game_restore(&game, record, options, NULL);
+    bship_game_free(game);
+    bship_record_free(record);
+    bship_rules_unref(rules);
+    return status;
+}
+
 /* A chart on which a ship of length 1 was sunk by the one shot. */
 static bship_chart *chart_of_a_sinking(void)
 {
@@ -610,11 +695,11 @@ static bship_status fill_match_summary(void *out)
     X(error, BSHIP_ERROR_INIT, text)                                                               \
     X(fleet_options, BSHIP_FLEET_OPTIONS_INIT, allocator)                                          \
     X(rules_options, BSHIP_RULES_OPTIONS_INIT, work_limit)                                         \
-    X(ai_options, BSHIP_AI_OPTIONS_INIT, habits)                                                   \
+    X(ai_options, BSHIP_AI_OPTIONS_INIT, placing_strength)                                         \
     X(aim_options, BSHIP_AIM_OPTIONS_INIT, user)                                                   \
     X(ai_info, BSHIP_AI_INFO_INIT, basis)                                                          \
     X(strategy_callbacks, BSHIP_STRATEGY_CALLBACKS_INIT, describe)                                 \
-    X(game_options, BSHIP_GAME_OPTIONS_INIT, habits_b)                                             \
+    X(game_options, BSHIP_GAME_OPTIONS_INIT, user)                                                 \
     X(game_entry, BSHIP_GAME_ENTRY_INIT, reserved)                                                 \
     X(match_summary, BSHIP_MATCH_SUMMARY_INIT, high)                                               \
     X(match_options, BSHIP_MATCH_OPTIONS_INIT, observer_user)                                      \
@@ -628,14 +713,15 @@ static bship_status fill_match_summary(void *out)
     X(habits_trait_info, BSHIP_HABITS_TRAIT_INFO_INIT, uniform)                                    \
     X(record_options, BSHIP_RECORD_OPTIONS_INIT, memory_limit)                                     \
     X(record_game_options, BSHIP_RECORD_GAME_OPTIONS_INIT, view)                                   \
+    X(restore_options, BSHIP_RESTORE_OPTIONS_INIT, sampler)                                        \
     X(record_entry, BSHIP_RECORD_ENTRY_INIT, reserved)                                             \
-    X(posterior_options, BSHIP_POSTERIOR_OPTIONS_INIT, habits)                                     \
+    X(posterior_options, BSHIP_POSTERIOR_OPTIONS_INIT, user)                                       \
     X(posterior_info, BSHIP_POSTERIOR_INFO_INIT, work)                                             \
     X(posterior_explanation, BSHIP_POSTERIOR_EXPLANATION_INIT, reason)                             \
     X(forecast, BSHIP_FORECAST_INIT, entropy)                                                      \
     X(total, BSHIP_TOTAL_INIT, capacity)                                                           \
     X(turn, BSHIP_TURN_INIT, is_total)                                                             \
-    X(sinking, BSHIP_SINKING_INIT, reserved)
+    X(sinking, BSHIP_SINKING_INIT, ship_class)
 
 #define SIZED_VALUE(type, value, last) static const bship_##type type##_value = value;
 SIZED_TYPES(SIZED_VALUE)
@@ -679,6 +765,7 @@ static const struct sized_call {
     { "record_options", read_record_options, true },
     { "record_options", make_record, true },
     { "record_game_options", make_record_of_game, true },
+    { "restore_options", restore_game, true },
     { "record_entry", fill_record_entry, false },
     { "posterior_options", read_posterior_options, true },
     { "posterior_options", read_check_options, true },
@@ -830,6 +917,8 @@ Test(sized, options_of_zeroes_are_the_defaults)
 
 Test(sized, unknown_bytes_that_are_not_zero_are_refused)
 {
+    if (is_later_library()) /* it may know them */
+        return;
     for (size_t i = 0; i < COUNT(sized_calls); i++) {
         size_t size = type_of(&sized_calls[i])->size;
         for (size_t at = 0; at < 24 && sized_calls[i].reads; at++)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include <battleship/enumeration.h>
+#include <battleship/experimental/hash.h>
 
 #include "support.h"
 

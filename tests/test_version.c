@@ -6,6 +6,8 @@
 #include <battleship/version.h>
 #include <criterion/criterion.h>
 
+#include "support.h"
+
 Test(version, header_agrees_with_the_build)
 {
     char parts[32];
@@ -17,6 +19,11 @@ Test(version, header_agrees_with_the_build)
 
 Test(version, library_agrees_with_the_header)
 {
+    if (is_later_library()) {
+        cr_assert_geq(bship_constant("BSHIP_VERSION_NUMBER"), BSHIP_VERSION_NUMBER,
+                      "it is earlier");
+        return;
+    }
     cr_assert_eq(bship_constant("BSHIP_VERSION_NUMBER"), BSHIP_VERSION_NUMBER,
                  "another library's number");
     cr_assert_str_eq(bship_version_string(), BSHIP_VERSION_STRING, "another library's text");

@@ -22,6 +22,19 @@
  * Whoever tries all seeds finds a small one, and code in one process can read its memory: a contest
  * runs bots as processes, with a seed from the operating system.
  *
+ * @section ai_placing Placement styles
+ *
+ * An AI lays its fleet by a *style*, which has a name. With `uniform` every legal layout has the
+ * same probability. `hard` prefers layouts that cost attackers many shots; whoever sees many of
+ * them learns where the ships lie. `balanced` costs nearly as much, and leaves every single ship
+ * placed as `uniform` does, so that little can be learnt. These names are promised; which layouts
+ * the latter two draw may change in a minor version, where that makes them better. All other styles
+ * are experimental.
+ *
+ * The *strength* of a style says how far its distribution departs from the uniform one: from above
+ * 0, hardly, to #BSHIP_PLACING_STRENGTH_MAX. With 0 a style has its default strength. `uniform` is
+ * the same at any.
+ *
  * An AI may be used by one thread at a time.
  */
 #ifndef BATTLESHIP_AI_H
@@ -43,19 +56,27 @@ BSHIP_BEGIN_DECLS
 
 /** The default work limit of an aim of `posterior`, in steps: about half a second. */
 #define BSHIP_AI_WORK_DEFAULT 500000000
+/** The work limit of a layout by a style other than `uniform`, in steps: about a tenth of a second.
+ */
+#define BSHIP_PLACING_WORK_DEFAULT 100000000
+/** The greatest strength of a placement style. */
+#define BSHIP_PLACING_STRENGTH_MAX 64
 
 /** An AI. */
 typedef struct bship_ai bship_ai;
 
-/** Difficulty of an opponent, for a game's menu. */
+/**
+ * Difficulty of an opponent, for a game's menu: each level is harder than the one before it. Which
+ * strategy plays a level, and by which style it lays its fleet, may change in any version:
+ * bship_level_strategy() and the guide of the strategies say which ones do so in this version.
+ */
 typedef enum bship_level {
     BSHIP_LEVEL_NONE = 0,   /**< `none`: the strategy is given by name */
-    BSHIP_LEVEL_EASY = 1,   /**< `easy`: hunt */
-    BSHIP_LEVEL_MEDIUM = 2, /**< `medium`: stalker */
-    BSHIP_LEVEL_HARD = 3,   /**< `hard`: density */
-    BSHIP_LEVEL_EXPERT = 4, /**< `expert`: posterior, which lays its fleet by the style
-                                 `balanced` */
-    BSHIP_LEVEL_MASTER = 5  /**< `master`: search, which lays its fleet by `hard` */
+    BSHIP_LEVEL_EASY = 1,   /**< `easy`: for beginners */
+    BSHIP_LEVEL_MEDIUM = 2, /**< `medium`: harder than `easy` */
+    BSHIP_LEVEL_HARD = 3,   /**< `hard`: harder than `medium` */
+    BSHIP_LEVEL_EXPERT = 4, /**< `expert`: harder than `hard` */
+    BSHIP_LEVEL_MASTER = 5  /**< `master`: the hardest */
 } bship_level;
 
 /** What the lookahead of `search` rests on. */
@@ -84,7 +105,7 @@ typedef enum bship_side {
 } bship_side;
 
 /**
- * Options of an AI. Placement styles, which are known by their names, and habits are experimental.
+ * Options of an AI.
  *
  * `posterior` and `search` keep to the limits: where they do not suffice for an analysis, they fire
  * as `density` does, and bship_ai_describe() says why. `search` gives half of the memory to this
@@ -115,23 +136,20 @@ typedef struct bship_ai_options {
     bship_progress_callback progress; /**< called while a large AI is made, and by long aims whose
                                            options have no progress; NULL: none */
     void *user;                       /**< passed to `progress` */
-    const char *placing;              /**< the style by which the AI places its fleet, see
-                                           battleship/experimental/placing.h; NULL: that of the
-                                           level or, without one, `uniform`; only read while the
-                                           AI is made. A custom strategy with `place` has none */
-    double placing_strength;          /**< the strength of that style, whose meaning is
-                                           experimental too; 0: the style's default */
-    const bship_habits_snapshot *habits; /**< what is known of the opponent's habits; the AI takes a
-                                              reference; NULL: nothing. Only for strategies of
-                                              which bship_strategy_uses_habits() says so */
+    const char *placing;              /**< the style by which the AI places its fleet, see @ref
+                                           ai_placing; NULL: that of the level or, without one,
+                                           `uniform`; only read while the AI is made. A custom
+                                           strategy with `place` has none */
+    double placing_strength;          /**< the strength of that style,
+                                           0..#BSHIP_PLACING_STRENGTH_MAX; 0: its default */
 } bship_ai_options;
 
 /** The defaults: seed 0, no level, no side, the default limits, no progress reports, the level's
-    placement style, no habits. */
+    placement style. */
 #define BSHIP_AI_OPTIONS_INIT                                                                      \
     {                                                                                              \
         sizeof(bship_ai_options), 0, BSHIP_LEVEL_NONE, BSHIP_SIDE_NONE, 0, 0, NULL, NULL, NULL,    \
-            0.0, NULL                                                                              \
+            0.0                                                                                    \
     }
 
 /**
@@ -169,14 +187,14 @@ typedef struct bship_aim_options {
 /** The analysis behind the last aim of an AI. */
 typedef struct bship_ai_info {
     size_t size;               /**< sizeof(bship_ai_info); see @ref struct_sizes */
-    int32_t method;            /**< the ::bship_method that was used; 0: no analysis succeeded, so
+    int32_t method;            /**< the ::bship_method that was used; -1: no analysis succeeded, so
                                     the cell was chosen without one */
     int32_t is_exact;          /**< whether the probabilities are exact, not sampled */
     int64_t work;              /**< work steps it took, at most the limit, without those of a
                                     whole game that `search` solves first; 0 if the position was
                                     cached */
-    int32_t status;            /**< if no analysis succeeded, the limit that was met,
-                                    #BSHIP_ERROR_WORK_LIMIT or #BSHIP_ERROR_MEMORY, or
+    int32_t status;            /**< a ::bship_status: if no analysis succeeded, the limit that
+                                    was met, #BSHIP_ERROR_WORK_LIMIT or #BSHIP_ERROR_MEMORY, or
                                     #BSHIP_ERROR_CANCELLED if the aim was finished early; else
                                     #BSHIP_OK */
     int32_t lookahead;         /**< a ::bship_lookahead; of `search`, else #BSHIP_LOOKAHEAD_NONE */
@@ -189,7 +207,7 @@ typedef struct bship_ai_info {
 /** An empty description. */
 #define BSHIP_AI_INFO_INIT                                                                         \
     {                                                                                              \
-        sizeof(bship_ai_info), 0, 0, 0, 0, BSHIP_LOOKAHEAD_NONE, 0, 0, BSHIP_BASIS_NONE            \
+        sizeof(bship_ai_info), -1, 0, 0, 0, BSHIP_LOOKAHEAD_NONE, 0, 0, BSHIP_BASIS_NONE           \
     }
 
 /**
@@ -210,6 +228,10 @@ typedef struct bship_strategy_callbacks {
      * The strategy's name, copied, which bship_ai_strategy() returns and records keep: 1 to
      * #BSHIP_NAME_MAX bytes of UTF-8 without quotes and control characters, and not that of a
      * strategy of the library. NULL: `custom`.
+     *
+     * No strategy of the library, now or later, has a name that begins with `x-`, or is called
+     * `custom`. Any other name may become that of a strategy of a later version, which then refuses
+     * it here, and takes saved records with it to mean the library's.
      */
     const char *name;
     /**
@@ -240,8 +262,8 @@ typedef struct bship_strategy_callbacks {
     bship_status (*aim)(void *state, const bship_chart *chart, const bship_aim_options *options,
                         bship_cell *cells, size_t count, bship_rng *rng, void *user);
     /**
-     * Places the AI's own fleet: one placement for each ship. Optional: without it the fleet
-     * is placed by the style of the options. Returns #BSHIP_OK, or the status with which the
+     * Places the AI's own fleet: `count` placements, one for each ship. Optional: without it the
+     * fleet is placed by the style of the options. Returns #BSHIP_OK, or the status with which the
      * placing is to fail. An illegal layout gives #BSHIP_ERROR_STRATEGY.
      */
     bship_status (*place)(void *state, const bship_rules *rules, bship_placement *placements,
@@ -254,7 +276,7 @@ typedef struct bship_strategy_callbacks {
     /**
      * Describes the analysis behind the last aim, for bship_ai_describe(). Optional. Fills a
      * description that is #BSHIP_AI_INFO_INIT; returns #BSHIP_OK, or the status with which
-     * bship_ai_describe() is to fail: #BSHIP_ERROR_UNSUPPORTED if there is nothing to describe.
+     * bship_ai_describe() is to fail: #BSHIP_ERROR_STATE if there is no aim to describe.
      */
     bship_status (*describe)(const void *state, bship_ai_info *out, void *user);
 } bship_strategy_callbacks;
@@ -286,9 +308,8 @@ BSHIP_API const char *bship_level_strategy(int32_t level);
  *         strategy named, or an unknown level or side;
  *         #BSHIP_ERROR_RANGE for a negative work limit, and for a strength that is negative, not a
  *         number or above #BSHIP_PLACING_STRENGTH_MAX; #BSHIP_ERROR_UNSUPPORTED if the
- *         strategy cannot play these rules in this version, or does not use habits and the
- *         options have some; #BSHIP_ERROR_RULES if these are of other rules;
- *         #BSHIP_ERROR_CANCELLED; #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY.
+ *         strategy cannot play these rules in this version; #BSHIP_ERROR_CANCELLED;
+ *         #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_ai_new(bship_ai **out, const bship_rules *rules, const char *strategy,
                                     const bship_ai_options *options, bship_error *error);
@@ -305,7 +326,7 @@ BSHIP_API bship_status bship_ai_new(bship_ai **out, const bship_rules *rules, co
  * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT if `aim` is NULL, for a name that is malformed or
  *         that of a strategy of the library, for a level or an unknown side, and for a placement
  * style if `place` is not NULL; #BSHIP_ERROR_NAME for an unknown style; #BSHIP_ERROR_RANGE as for
- * bship_ai_new(); #BSHIP_ERROR_UNSUPPORTED if the options have habits; #BSHIP_ERROR_CANCELLED;
+ * bship_ai_new(); #BSHIP_ERROR_CANCELLED;
  * #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY; the status returned by `create`, or #BSHIP_ERROR_STRATEGY
  * if that is not a status of this version.
  */
@@ -383,10 +404,11 @@ BSHIP_API bship_status bship_ai_aim_salvo(bship_ai *ai, const bship_chart *chart
  *
  * @param ai  the AI
  * @param out the description
- * @return #BSHIP_OK; #BSHIP_ERROR_UNSUPPORTED for a strategy that does not analyse,
- *         or if it has not aimed yet, or its last aim failed; #BSHIP_ERROR_SIZE. A custom
- *         strategy: the status its `describe` returned, or #BSHIP_ERROR_STRATEGY if that is not a
- *         status of this version; #BSHIP_ERROR_UNSUPPORTED if it has no `describe`.
+ * @return #BSHIP_OK; #BSHIP_ERROR_UNSUPPORTED for a strategy that does not analyse, whatever it has
+ *         done; #BSHIP_ERROR_STATE for one that does, if it has not aimed since it was made or
+ *         reset, or its last aim failed; #BSHIP_ERROR_SIZE. A custom strategy: the status its
+ *         `describe` returned, or #BSHIP_ERROR_STRATEGY if that is not a status of this version;
+ *         #BSHIP_ERROR_UNSUPPORTED if it has no `describe`.
  */
 BSHIP_API bship_status bship_ai_describe(const bship_ai *ai, bship_ai_info *out);
 
@@ -418,24 +440,25 @@ BSHIP_API bship_status bship_ai_scores(bship_ai *ai, const bship_chart *chart,
 /**
  * Places the AI's own fleet on a board, by its placement style. Ships placed before are removed.
  *
- * The first placing by a style other than `uniform` makes a placer, which allocates. Its seed is
- * that of the AI's options, also after bship_ai_reset(): a player keeps his habits. It keeps to
- * #BSHIP_PLACER_WORK_DEFAULT.
+ * The first placing by a style other than `uniform` allocates. What a style draws once for all of
+ * its layouts comes from the seed of the AI's options, also after bship_ai_reset(): a player stays
+ * the same. The choice of a layout is bounded by #BSHIP_PLACING_WORK_DEFAULT.
  *
  * @param ai      the AI
- * @param board   its board; its rules must equal the AI's
  * @param rng     the stream to draw from; the AI's own seed is not used
  * @param options NULL for the defaults; the work limit is that of each uniform layout that the
  *                style draws; not used by a custom strategy's `place`
- * @param method  receives how the layout was drawn, a ::bship_draw_method as of
- *                bship_placer_draw(), or 0 if a custom strategy chose it; may be NULL
+ * @param board   its board; its rules must equal the AI's
+ * @param method  receives how the layout was drawn, a ::bship_draw_method,
+ *                #BSHIP_DRAW_METHOD_NONE if a custom strategy chose it; may be NULL
  * @return as bship_board_place_random(); #BSHIP_ERROR_RULES if the rules differ. With a style other
  *         than `uniform`, or a custom strategy: also #BSHIP_ERROR_MEMORY. A custom strategy: also
  *         the status its callback returned, or #BSHIP_ERROR_STRATEGY for an illegal layout or a
  *         number that is not a status of this version.
  */
-BSHIP_API bship_status bship_ai_place(bship_ai *ai, bship_board *board, bship_rng *rng,
-                                      const bship_draw_options *options, int32_t *method);
+BSHIP_API bship_status bship_ai_place(bship_ai *ai, bship_rng *rng,
+                                      const bship_draw_options *options, bship_board *board,
+                                      int32_t *method);
 
 BSHIP_END_DECLS
 

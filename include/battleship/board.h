@@ -10,8 +10,11 @@
  * **The own grid** of a player shows his ships and the other side's shots: draw it from
  * bship_board_states() of his board and, where water that a sinking revealed is to be seen, or what
  * the other side has deduced, from the chart that the other side has of it, bship_game_chart() of
- * the other side. bship_chart_changes() of that chart lists the cells to redraw after a turn of the
- * other side. The tracking grid is the player's own chart.
+ * the other side. After a turn of the other side, the cells to redraw are those that
+ * bship_chart_changes() of that chart lists, and all cells of a ship that the turn sank: the board
+ * knows which these are, while the chart may not. bship_board_ship_at() gives the ship at a shot,
+ * bship_board_hits_of_ship() tells whether it sank, and bship_rules_placement_cells() of its
+ * bship_board_placement() lists its cells. The tracking grid is the player's own chart.
  *
  * A board may be used by one thread at a time.
  */
@@ -88,8 +91,8 @@ typedef struct bship_total {
     size_t size;      /**< sizeof(bship_total); see @ref struct_sizes */
     int32_t hits;     /**< shots that hit, including those that sink; wasted shots do not count */
     int32_t sunk;     /**< ships sunk, or -1 if that is not disclosed */
-    int32_t *sunk_of; /**< ships sunk by length or name; may be NULL */
-    int32_t *hits_of; /**< hits by name; may be NULL */
+    int32_t *sunk_of; /**< `capacity` numbers of ships sunk, by length or name; may be NULL */
+    int32_t *hits_of; /**< `capacity` numbers of hits, by name; may be NULL */
     size_t capacity;  /**< items in each array that is not NULL */
 } bship_total;
 
@@ -119,11 +122,12 @@ typedef struct bship_conflict {
 
 /** How a random layout was drawn. */
 typedef enum bship_draw_method {
+    BSHIP_DRAW_METHOD_NONE = 0,    /**< `none`: it was not drawn, but chosen */
     BSHIP_DRAW_METHOD_UNIFORM = 1, /**< `uniform`: every legal layout with the same probability */
     BSHIP_DRAW_METHOD_SEARCHED =
         2, /**< `searched`: by a search with random order, which is not uniform */
     BSHIP_DRAW_METHOD_STYLE =
-        3 /**< `style`: by the law of a placement style (battleship/experimental/placing.h) */
+        3 /**< `style`: by the law of a placement style other than `uniform`: @ref ai_placing */
 } bship_draw_method;
 
 /** The default work limit for drawing a layout, in steps. */
@@ -219,9 +223,10 @@ BSHIP_API bship_status bship_board_place(bship_board *board, bship_placement pla
  * - the cells of the placement that are off the board, blocked or covered by another ship;
  * - where contact is forbidden, the cells of other ships that the placement touches.
  *
- * The ship itself, if it is placed, is never in the way. If no shot was fired, there are no such
- * cells exactly where bship_board_check_place() succeeds. Cells of a placement so far off the board
- * that a ::bship_cell cannot hold their coordinates are left out.
+ * The ship itself, if it is placed, is never in the way. For a ship and an orientation that exist,
+ * and if no shot was fired, there are no such cells exactly where bship_board_check_place()
+ * succeeds. Cells of a placement so far off the board that a ::bship_cell cannot hold their
+ * coordinates are left out.
  *
  * @param board     the board
  * @param placement any placement, on the board or not
@@ -409,7 +414,7 @@ BSHIP_API bship_status bship_board_fire(bship_board *board, bship_cell cell, bsh
  * @param board   the board
  * @param cells   `count` different cells, fired at in this order
  * @param count   how many, at least 1
- * @param reports `count` reports, of which the first `*fired` are written
+ * @param reports receives at most `count` reports: the first `*fired` are written
  * @param fired   receives the number of shots fired
  * @param error   filled on failure: `index` is the first shot at fault, or -1
  *                if none is; may be NULL
@@ -430,7 +435,7 @@ BSHIP_API bship_status bship_board_fire_salvo(bship_board *board, const bship_ce
  * @param total receives the report; arrays that are NULL are skipped, and #BSHIP_ERROR_COUNT says
  *              that those given are too short
  * @param fired receives the number of shots fired
- * @param error as for bship_board_fire_salvo(); may be NULL
+ * @param error filled on failure, as by bship_board_fire_salvo(); may be NULL
  * @return as bship_board_check_fire(); #BSHIP_ERROR_DUPLICATE; #BSHIP_ERROR_COUNT;
  *         #BSHIP_ERROR_REPORT if the rules disclose shot by shot; #BSHIP_ERROR_SIZE.
  */

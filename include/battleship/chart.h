@@ -92,13 +92,14 @@ typedef struct bship_sinking {
     int32_t is_settled;        /**< whether the cells of the sunk ship are known */
     bship_placement placement; /**< of the sunk ship, if settled: its first cell and
                                     orientation; its `ship` is -1 unless disclosed */
-    int32_t reserved;          /**< zero */
+    int32_t ship_class;        /**< the class of the sunk ship, from 0, if disclosed or settled;
+                                    else -1. In later versions two classes may have one length */
 } bship_sinking;
 
 /** An empty sinking. */
 #define BSHIP_SINKING_INIT                                                                         \
     {                                                                                              \
-        sizeof(bship_sinking), 0, { 0, 0 }, -1, 0, 0, { -1, 0, 0, 0 }, 0                           \
+        sizeof(bship_sinking), 0, { 0, 0 }, -1, 0, 0, { -1, 0, 0, 0 }, -1                          \
     }
 
 /** Options of a chart. */
@@ -272,8 +273,8 @@ BSHIP_API bship_status bship_chart_turn(const bship_chart *chart, int64_t turn, 
  *
  * @param chart  the chart
  * @param shot   its number, from 0
- * @param cell   its cell; may be NULL
- * @param report its report; in a turn reported by a total, a miss; may be NULL
+ * @param cell   receives its cell; may be NULL
+ * @param report receives its report; in a turn reported by a total, a miss; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_RANGE if there is no such shot.
  */
 BSHIP_API bship_status bship_chart_shot(const bship_chart *chart, int64_t shot, bship_cell *cell,
@@ -290,17 +291,6 @@ BSHIP_API bship_status bship_chart_shot(const bship_chart *chart, int64_t shot, 
  */
 BSHIP_API bship_status bship_chart_total(const bship_chart *chart, int64_t turn,
                                          bship_total *total);
-
-/**
- * A 64-bit hash of the first turns of the log: equal logs have equal hashes, different
- * logs different ones except for accidental collisions. Stable within a version of the
- * library.
- *
- * @param chart the chart
- * @param turns how many turns
- * @return the hash; 0 if there are fewer turns.
- */
-BSHIP_API uint64_t bship_chart_hash(const bship_chart *chart, int64_t turns);
 
 /**
  * What is known of a cell.
@@ -433,6 +423,41 @@ BSHIP_API bship_status bship_chart_sinking(const bship_chart *chart, int32_t sin
  *         have no cells.
  */
 BSHIP_API int32_t bship_chart_sinking_at(const bship_chart *chart, bship_cell cell);
+
+/**
+ * The number of shots in the next turn of a side: those that the rules allow it, but no more than
+ * there are cells to fire at. A ::bship_game counts them itself (bship_game_shots_due()); this is
+ * for callers that play without one. Where a hit earns another shot (turn `again-on-hit`), that is
+ * another turn of one shot.
+ *
+ * Under rules that count ships afloat, those count that are not known to have sunk. Such rules are
+ * refused if the reports do not disclose so much, so a chart that has all reports gives the same
+ * number as bship_board_shots_due(). One that lacks some may give a greater number, but none that
+ * is smaller.
+ *
+ * With `ending equal-turns` the ships afloat are counted at the beginning of a round, for both
+ * sides: pass the chart `own` as it was then.
+ *
+ * @param rules  the rules
+ * @param own    the chart that the other side has of this side's fleet, by equal rules; NULL: no
+ * ship has sunk, as in a game without an opponent
+ * @param target the chart of this side, by equal rules; NULL: it has not fired yet
+ * @return the number; 0 if no cell is unknown, or if ships are counted and none is afloat. With
+ * NULL for both it is that of the first turn, and no turn has more.
+ */
+BSHIP_API int32_t bship_rules_shots_due(const bship_rules *rules, const bship_chart *own,
+                                        const bship_chart *target);
+
+/**
+ * The number of shots in the next turn of a side, by the ships on its board: else as
+ * bship_rules_shots_due(). Ships that are not placed yet count as afloat.
+ *
+ * @param board  the board of this side; with `ending equal-turns` as it was at the beginning of the
+ *               round
+ * @param target the chart of this side, by equal rules; NULL: it has not fired yet
+ * @return the number, as bship_rules_shots_due() returns it.
+ */
+BSHIP_API int32_t bship_board_shots_due(const bship_board *board, const bship_chart *target);
 
 /**
  * Whether the whole fleet is sunk: there are as many hits as the fleet has cells. This is

@@ -5,8 +5,10 @@
  * Every enumeration of the headers, and every list that can be asked for by number, such as that
  * of strategies, has a number here, a ::bship_enum. Its values have names, which records and the
  * programs' JSON use and which never change, and texts for people, which may change. The values of
- * enumerations never change either; the numbers in lists, which are those of strategies, placement
- * styles and traits, may. So a menu of all strategies, or of the values of a rule, is one loop:
+ * enumerations never change either; the numbers in lists, such as that of strategies, may. Values
+ * that experimental headers add to an enumeration are numbered from 1000 on.
+ *
+ * So a menu of all strategies, or of the values of a rule, is one loop:
  *
  * ~~~{.c}
  * for (int32_t value = 0; value < bship_enum_count(BSHIP_ENUM_STRATEGY); value++) {

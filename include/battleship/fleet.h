@@ -32,12 +32,13 @@ typedef struct bship_fleet bship_fleet;
 /** Well-known fleets. */
 typedef enum bship_fleet_preset {
     BSHIP_FLEET_PRESET_CLASSIC =
-        0, /**< Carrier 5, Battleship 4, Cruiser 3, Submarine 3, Destroyer 2 */
+        0, /**< `classic`: Carrier 5, Battleship 4, Cruiser 3, Submarine 3, Destroyer 2 */
     BSHIP_FLEET_PRESET_MODERN =
-        1, /**< Carrier 5, Battleship 4, Destroyer 3, Submarine 3, Patrol Boat 2 */
+        1, /**< `modern`: Carrier 5, Battleship 4, Destroyer 3, Submarine 3, Patrol Boat 2 */
     BSHIP_FLEET_PRESET_RUSSIAN =
-        2,                        /**< Battleship 4, 2 Cruiser 3, 3 Destroyer 2, 4 Torpedo Boat 1 */
-    BSHIP_FLEET_PRESET_GERMAN = 3 /**< Battleship 5, 2 Cruiser 4, 3 Destroyer 3, 4 Submarine 2 */
+        2, /**< `russian`: Battleship 4, 2 Cruiser 3, 3 Destroyer 2, 4 Torpedo Boat 1 */
+    BSHIP_FLEET_PRESET_GERMAN =
+        3 /**< `german`: Battleship 5, 2 Cruiser 4, 3 Destroyer 3, 4 Submarine 2 */
 } bship_fleet_preset;
 
 /** Options of a fleet. */

@@ -37,20 +37,6 @@
  * #BSHIP_AUDIT_COMPLETE, completely. A report that some layout could produce, but not the
  * remote side's own, is found at the end by bship_game_reveal().
  *
- * @section game_habits Habits
- *
- * Experimental: battleship/experimental/habits.h. A game can teach the habits of its
- * players, and let AIs use what they taught. With `habits_a` and `habits_b` in its options:
- *
- * - When the game begins, the AI of the *other* side is given a new snapshot of a side's habits, if
- *   its strategy uses habits; until the end it plays with that.
- * - When the game ends, however it ends, the habits of each local side observe its layout: as
- *   bship_habits_observe() does, with weight 1. Those of a remote side do so when
- *   bship_game_reveal() has accepted its layout; if it reveals none, bship_game_observe_found() has
- *   them observe the ships that were found. False layouts and reports teach nothing.
- * - Nothing is observed twice: neither when an end is taken back and the game ends again, nor when
- *   bship_record_to_game() brings a game to its end that was observed as it was played.
- *
  * A game may be used by one thread at a time.
  */
 #ifndef BATTLESHIP_GAME_H
@@ -72,9 +58,6 @@ BSHIP_BEGIN_DECLS
 
 /** A game. */
 typedef struct bship_game bship_game;
-
-/** What a player's layouts have taught: battleship/experimental/habits.h. */
-typedef struct bship_habits bship_habits;
 
 /** Where the board of a side is kept. */
 typedef enum bship_location {
@@ -125,14 +108,19 @@ typedef struct bship_game_options {
                               game_seeds */
     uint64_t first_seed; /**< public seed of a random first mover, and of the AIs of remote sides.
                               0: if both sides are local, the first mover is drawn from `seed` */
-    bship_ai *ai_a;      /**< the AI of side a, borrowed for the life of the game; NULL: none */
-    bship_ai *ai_b;      /**< that of side b */
+    bship_ai *ai_a;      /**< the AI of side a, borrowed until the side is given another or the
+                              game is freed; NULL: none */
+    bship_ai *ai_b;      /**< that of side b, borrowed likewise; NULL: none */
     int32_t location_a;  /**< a ::bship_location: where the board of side a is kept */
-    int32_t location_b;  /**< that of side b */
+    int32_t location_b;  /**< a ::bship_location: that of side b */
     int32_t first;       /**< a ::bship_first: the side that fires first, if a random first mover
                               was drawn elsewhere, by a peer or before the game was saved;
                               #BSHIP_FIRST_RANDOM: as the rules say */
     int32_t audit;       /**< a ::bship_audit: how the reports of a remote side are checked */
+    int32_t owns_ais;    /**< whether the game owns its AIs, these two and those that it is given
+                              later, and frees each with itself, or when the side is given another;
+                              else it borrows them, each as long as it has it */
+    int32_t reserved;    /**< zero */
     const bship_sampler *sampler; /**< draws random layouts; must have equal rules; the game takes a
                                  reference. NULL: as by bship_board_place_random() */
     int64_t audit_work_limit;     /**< work steps of each complete check: beyond them a report is
@@ -142,18 +130,13 @@ typedef struct bship_game_options {
                                        rules takes to begin with gives #BSHIP_ERROR_MEMORY */
     bship_progress_callback progress; /**< of complete checks; NULL: none */
     void *user;                       /**< passed to `progress` */
-    bship_habits *habits_a; /**< the habits of side a, borrowed for the life of the game, which
-                                 uses them when it begins and when it ends; NULL: none. Games that
-                                 share habits must be in one thread */
-    bship_habits *habits_b; /**< those of side b */
 } bship_game_options;
 
-/** The defaults: seeds 0, no AIs, both sides local, no sampler, necessary checks only, no habits.
- */
+/** The defaults: seeds 0, no AIs, both sides local, no sampler, necessary checks only. */
 #define BSHIP_GAME_OPTIONS_INIT                                                                    \
     {                                                                                              \
         sizeof(bship_game_options), 0, 0, NULL, NULL, BSHIP_LOCATION_LOCAL, BSHIP_LOCATION_LOCAL,  \
-            BSHIP_FIRST_RANDOM, BSHIP_AUDIT_NECESSARY, NULL, 0, 0, NULL, NULL, NULL, NULL          \
+            BSHIP_FIRST_RANDOM, BSHIP_AUDIT_NECESSARY, 0, 0, NULL, 0, 0, NULL, NULL                \
     }
 
 /**
@@ -164,29 +147,31 @@ typedef struct bship_game_options {
  * refuses with #BSHIP_ERROR_STATE to start, to step, and to place the fleet of that side at random,
  * until bship_game_reset() takes the AI back.
  *
+ * A game that cannot be made leaves its AIs to the caller, also with `owns_ais`. An AI that a game
+ * owns must not be given to another one.
+ *
  * @param out     the new game, owned by the caller
  * @param rules   the rules; the game takes a reference
  * @param options NULL for the defaults
  * @param error   filled on failure, with the side at fault in `index`; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for an unknown location or audit, the same AI for both
- *         sides, or a `first` that is unknown or not the first mover of the rules;
- *         #BSHIP_ERROR_RULES if an AI, habits or the sampler have other rules; #BSHIP_ERROR_RANGE
- *         for a negative work limit; #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY.
+ *         sides, an `owns_ais` other than 0 and 1, or a `first` that is unknown or not the first
+ *         mover of the rules; #BSHIP_ERROR_RULES if an AI or the sampler has other rules;
+ *         #BSHIP_ERROR_RANGE for a negative work limit; #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_game_new(bship_game **out, const bship_rules *rules,
                                       const bship_game_options *options, bship_error *error);
 
 /**
- * Frees a game, but neither its AIs nor its habits, which it does not touch: they may be freed
- * before it.
+ * Frees a game, with its AIs if it owns them. It does not touch AIs that it borrows: they may be
+ * freed before it.
  *
  * @param game the game; may be NULL
  */
 BSHIP_API void bship_game_free(bship_game *game);
 
 /**
- * Returns a game to its initial state, with other seeds. Allocates nothing. AIs keep what habits
- * taught them until bship_game_start() gives them more.
+ * Returns a game to its initial state, with other seeds. Allocates nothing.
  *
  * @param game       the game
  * @param seed       as in ::bship_game_options
@@ -215,9 +200,9 @@ BSHIP_API uint64_t bship_game_seed(const bship_game *game);
  *
  * @param game the game
  * @param side a ::bship_side
- * @return its board, borrowed: that of a remote side lives until the next bship_game_reset();
- *         NULL if the side is remote, before a successful bship_game_reveal(), or there is no
- *         such side.
+ * @return its board, borrowed: it lives as long as the game, that of a remote side until the next
+ *         bship_game_reset(); NULL if the side is remote, before a successful bship_game_reveal(),
+ *         or there is no such side.
  */
 BSHIP_API const bship_board *bship_game_board(const bship_game *game, int32_t side);
 
@@ -226,8 +211,9 @@ BSHIP_API const bship_board *bship_game_board(const bship_game *game, int32_t si
  *
  * @param game the game
  * @param side a ::bship_side
- * @return its chart, borrowed; NULL if there is no such side. It also says what the other side has
- *         found of its opponent's fleet: see battleship/board.h for how to draw the own grid.
+ * @return its chart, borrowed: it lives as long as the game; NULL if there is no such side. It also
+ *         says what the other side has found of its opponent's fleet: see battleship/board.h for
+ *         how to draw the own grid.
  */
 BSHIP_API const bship_chart *bship_game_chart(const bship_game *game, int32_t side);
 
@@ -236,9 +222,36 @@ BSHIP_API const bship_chart *bship_game_chart(const bship_game *game, int32_t si
  *
  * @param game the game
  * @param side a ::bship_side
- * @return its AI, or NULL if it has none.
+ * @return its AI, borrowed: one that the game owns lives until the side is given another, or the
+ *         game is freed; NULL if it has none.
  */
 BSHIP_API bship_ai *bship_game_ai(const bship_game *game, int32_t side);
+
+/**
+ * Gives a side another AI, or none: a person leaves and a machine goes on, or the other way round.
+ * Possible in every phase, between any two calls, also while shots await their reports.
+ *
+ * The AI is reset as @ref game_seeds says, and aims as if it had played the game from its
+ * beginning. Boards, charts, log and turns stay as they are. An AI that the game borrows is freed
+ * after the side was given another one, not before.
+ *
+ * The records of the game say who had the side until now (bship_record_strategy()).
+ * bship_game_undo() takes back shots, and never brings an AI back: who plays a side is for the
+ * caller to say, and shots that are taken back are forgotten together with who had the side then.
+ * bship_game_reset() keeps the AI and forgets those before it.
+ *
+ * @param game  the game
+ * @param side  a ::bship_side
+ * @param ai    the AI, owned or borrowed as `owns_ais` of the options says, which must not be the
+ *              other side's; NULL: none. If the side has it already, it is only reset, and thereby
+ *              taken back from another game
+ * @param error filled on failure, with the side in `index` if it or its AI is at fault; may be NULL
+ * @return #BSHIP_OK, and an AI that the side had, if the game owns it, is freed;
+ *         #BSHIP_ERROR_ARGUMENT for no such side or the AI of the other side; #BSHIP_ERROR_RULES if
+ *         its rules differ; #BSHIP_ERROR_MEMORY. On failure the caller keeps the AI.
+ */
+BSHIP_API bship_status bship_game_set_ai(bship_game *game, int32_t side, bship_ai *ai,
+                                         bship_error *error);
 
 /**
  * Places the ships of a side as they lie on a board, all of them or only some. Ships placed before
@@ -266,8 +279,8 @@ BSHIP_API bship_status bship_game_set_board(bship_game *game, int32_t side,
  * @param side    a ::bship_side that is local
  * @param options NULL for the defaults; the work limit does not apply to a sampler. An AI that
  *                places its own fleet uses them as bship_ai_place() says
- * @param method  receives how the layout was drawn, a ::bship_draw_method, or 0 if the
- *                AI chose it; may be NULL
+ * @param method  receives how the layout was drawn, a ::bship_draw_method, #BSHIP_DRAW_METHOD_NONE
+ *                if the AI chose it; may be NULL
  * @param error   filled on failure, with the side in `index` unless the options are at fault; may
  *                be NULL
  * @return as bship_board_place_random() and bship_ai_place(); #BSHIP_ERROR_ARGUMENT if the
@@ -279,15 +292,12 @@ BSHIP_API bship_status bship_game_place_random(bship_game *game, int32_t side,
                                                bship_error *error);
 
 /**
- * Starts the game. If the first mover is random, it is drawn now. AIs are given what the habits of
- * their opponents have learnt.
+ * Starts the game. If the first mover is random, it is drawn now.
  *
  * @param game  the game
  * @param error filled on failure, with the side at fault in `index`, or -1; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_STATE if it has started, or an AI plays in another game now;
- *         #BSHIP_ERROR_NOT_PLACED if the fleet of a local side is not complete; with habits also
- * #BSHIP_ERROR_MEMORY, and #BSHIP_ERROR_CANCELLED by the progress callback of an AI or of habits.
- * On failure the game has not started, but AIs may have been given what habits have learnt.
+ *         #BSHIP_ERROR_NOT_PLACED if the fleet of a local side is not complete.
  */
 BSHIP_API bship_status bship_game_start(bship_game *game, bship_error *error);
 
@@ -489,8 +499,8 @@ BSHIP_API bship_status bship_game_log_entry(const bship_game *game, int64_t entr
  * @param game     the game
  * @param entry    its number, as in bship_game_log_entry()
  * @param cells    receives the first `capacity` cells; may be NULL
- * @param reports  receives as many reports; misses if they are awaited or reported by a total;
- *                 may be NULL
+ * @param reports  receives the first `capacity` reports; misses if they are awaited or reported
+ *                 by a total; may be NULL
  * @param capacity cells and reports in the arrays
  * @return the number of shots of the entry; 0, and nothing is written, if there is no such entry.
  */
@@ -501,7 +511,7 @@ BSHIP_API size_t bship_game_log_shots(const bship_game *game, int64_t entry, bsh
  * Takes back what happened last: an end that was not by sinking, else the last entry of the
  * log. To redraw the grids, compare their states: bship_chart_changes() speaks of the turn that is
  * then the last. Its side is to move again; boards, charts, turns and the aims of AIs are as before
- * it. Allocates nothing.
+ * it. AIs that bship_game_set_ai() has replaced do not come back. Allocates nothing.
  *
  * @param game the game
  * @return #BSHIP_OK; #BSHIP_ERROR_STATE if a side is remote or nothing has happened.
@@ -541,9 +551,11 @@ BSHIP_API bship_status bship_game_claim_contradiction(bship_game *game);
 /**
  * Supplies the layout of a remote side after the end, and compares it with all that the side
  * has reported. If they agree, the game keeps it: bship_game_board() returns it, and
- * bship_record_new_game() writes it. If not, the other side wins with
- * #BSHIP_END_REASON_CONTRADICTION, unless the game has already ended so; then the layout is not
- * kept, and no other is accepted.
+ * bship_record_new_game() writes it, also where the other side has won by
+ * bship_game_claim_contradiction(): the shot that was refused then has no report. If they do not
+ * agree, the layout is not kept, no other is accepted, and the other side wins with
+ * #BSHIP_END_REASON_CONTRADICTION; of a game that has already ended for that reason the winner
+ * stays.
  *
  * @param game       the game
  * @param side       a ::bship_side that is remote

@@ -41,8 +41,12 @@ typedef struct bship_placement {
     int32_t orientation; /**< a ::bship_orientation */
 } bship_placement;
 
-/** Bytes that suffice for the text of any cell, including the NUL: `AMJ1024`. */
-#define BSHIP_CELL_TEXT_SIZE 8
+/**
+ * Bytes that suffice for the text of any cell, including the NUL, with every library of version 1.
+ * Today's longest is `AMJ1024`; there is room for six letters and nine digits, so that a program
+ * need not be compiled again for larger boards.
+ */
+#define BSHIP_CELL_TEXT_SIZE 16
 
 /**
  * Reads a cell such as `A1`, `j10` or `AMJ1024`: letters for the column (A..Z,

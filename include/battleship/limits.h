@@ -3,13 +3,18 @@
  * The constants of the headers, and the sizes and fields of their structs, at run time.
  *
  * A binding for another language cannot see macros, and lays out structs by itself: with these
- * calls it reads the constants, and checks its structs against those of the library.
+ * calls it reads the constants, and checks its structs against those of the library. What it can
+ * know before it loads the library is in a file, `api.json`: see the guide to bindings.
  *
  * The constants are the macros of the headers that stand for numbers, such as
  * `BSHIP_BOARD_EDGE_MAX`, `BSHIP_POSTERIOR_PRECISION_DEFAULT` and `BSHIP_VERSION_NUMBER`, which
- * tells the version of the library that is loaded. Their names never change; their values may, as
- * their comments say. Enumerators are found by bship_enum_find() (battleship/enumeration.h), those
- * of ::bship_enum in the enumeration `BSHIP_ENUM_ENUM`, whose number is a constant here, too.
+ * tells the version of the library that is loaded. Neither their names change nor their values, but
+ * for the version and the default limits of work and memory.
+ *
+ * Enumerators are constants, too. Those of enumerations, and the values of lists, are also named by
+ * words (battleship/enumeration.h): `BSHIP_`, the word of the enumeration and that of the value, in
+ * capitals and with `_` for `-` and between them, such as `BSHIP_BOARD_STATE_HIT`,
+ * `BSHIP_TURN_SALVO` and `BSHIP_STRATEGY_HUNT`.
  */
 #ifndef BATTLESHIP_LIMITS_H
 #define BATTLESHIP_LIMITS_H
@@ -22,9 +27,10 @@
 BSHIP_BEGIN_DECLS
 
 /**
- * The value of a constant in this version of the library.
+ * The value of a constant or an enumerator in this version of the library.
  *
- * @param name such as `"BSHIP_BOARD_EDGE_MAX"`, compared byte for byte; may be NULL
+ * @param name such as `"BSHIP_BOARD_EDGE_MAX"` or `"BSHIP_SIDE_A"`, compared byte for byte; may be
+ *             NULL
  * @return the value, exact if it is a whole number; NaN if there is no such constant.
  */
 BSHIP_API double bship_constant(const char *name);

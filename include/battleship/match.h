@@ -19,16 +19,15 @@
  *
  * **Series.** A match may be divided into *series* of games, each with the same number of games:
  * with `series` 10, games 0 to 9 are the first. The games of a series are played in order by one
- * thread, and series are what threads are handed. A *learner* (experimental:
- * bship_match_add_learner()) is an entry that learns within a series: after each game it observes
- * the layout it fired at, and it begins every series anew. So its rows also depend on the earlier
- * games of their series.
+ * thread, and series are what threads are handed. A *learner* (experimental) is an entry that
+ * learns within a series: after each game it observes the layout it fired at, and it begins every
+ * series anew. So its rows also depend on the earlier games of their series.
  *
  * **Time.** A match has no limit of its own. The time of an aim is bounded by `work_limit` in the
  * options of each entry, which acts alike on every machine; that of drawing a layout by the
  * `work_limit` of the match, and that of making its sampler by #BSHIP_SAMPLER_WORK_DEFAULT. A clock
- * belongs into callbacks: the match ends early when the callback that receives the rows returns
- * other than 0, or when the `progress` of the match cancels the drawing. The `progress` of an
+ * belongs into callbacks: the match ends early when the callback that receives the rows finishes or
+ * cancels it, or when the `progress` of the match cancels the drawing. The `progress` of an
  * entry's options is called during long aims: #BSHIP_PROGRESS_FINISH ends the aim at once, which is
  * not reproducible, and #BSHIP_PROGRESS_CANCEL the game, which then has failed.
  *
@@ -91,8 +90,8 @@ typedef struct bship_match_row {
     int32_t side;    /**< in a duel, the ::bship_side of the entry; else #BSHIP_SIDE_A */
     int32_t outcome; /**< in a duel, the ::bship_outcome: if the game failed, the win of the entry
                         that is not at fault; else #BSHIP_OUTCOME_NONE */
-    int32_t method;  /**< how the layout it fired at was drawn: a ::bship_draw_method, or 0 if
-                          it was not drawn at random */
+    int32_t method;  /**< how the layout it fired at was drawn: a ::bship_draw_method,
+                          #BSHIP_DRAW_METHOD_NONE if it was not drawn at random */
     int32_t round;   /**< the game's number in its series, from 1; 0 in a match without series */
     int64_t nanoseconds; /**< elapsed time of the entry's aims and shots; in a duel also of laying
                               its fleet, if it does that itself; in a solo match also of what a
@@ -111,10 +110,11 @@ typedef struct bship_match_row {
  *
  * @param row  the row; valid only during the call
  * @param user the pointer passed to bship_match_run()
- * @return 0 to continue; any other value cancels the match, once the other rows of the game have
- *         been passed too.
+ * @return a ::bship_progress: #BSHIP_PROGRESS_FINISH ends the match with #BSHIP_OK, as if this game
+ *         had been its last; any other value but #BSHIP_PROGRESS_GO_ON cancels it, whatever other
+ *         rows of the game are answered. Either acts once these have been passed too.
  */
-typedef int (*bship_match_callback)(const bship_match_row *row, void *user);
+typedef int32_t (*bship_match_callback)(const bship_match_row *row, void *user);
 
 /**
  * Lays a fleet for a match.
@@ -123,7 +123,7 @@ typedef int (*bship_match_callback)(const bship_match_row *row, void *user);
  * and random numbers must be drawn from the stream. With several threads it is called by any of
  * them, also at the same time.
  *
- * @param placements receives one placement for each ship
+ * @param placements receives `count` placements, one for each ship
  * @param count      the number of ships of the fleet
  * @param game       the game's number
  * @param side       in a duel, the ::bship_side whose fleet it is; else #BSHIP_SIDE_NONE
@@ -186,16 +186,15 @@ typedef struct bship_match_options {
     void *user;                       /**< passed to `progress` and `layout` */
     bship_match_layout layout; /**< lays all fleets, also those of custom strategies that would
                                     place their own; NULL: they are drawn at random */
-    int32_t same_seed;   /**< 1: the AIs begin every game with the seed of game 0, so that games
-                              differ only by their layouts; 0: with a seed of its own */
-    int32_t timing;      /**< 1: the rows have elapsed times, which differ from run to run; 0: no
-                              clock is read */
-    const char *placing; /**< the placement style of the layouts of a solo match, see
-                              battleship/experimental/placing.h; NULL: `uniform`. In a duel each
-                              entry lays by its own options. The seed of its placer is the first
-                              number of (s, #BSHIP_RNG_PURPOSE_PLACING, number of the series), so
-                              each series is another player; without series, that of number 0 */
-    double placing_strength; /**< the strength of that style, whose meaning is experimental; 0: its
+    int32_t same_seed;         /**< whether the AIs begin every game with the seed of game 0: games
+                                    then differ only by their layouts */
+    int32_t timing;            /**< whether a clock is read: the rows then have elapsed times, which
+                                    differ from run to run */
+    const char *placing;       /**< the placement style of the layouts of a solo match, see @ref
+                                    ai_placing; NULL: `uniform`. In a duel each entry lays by its own
+                                    options. Each series is another player: what a style draws once for
+                                    all of its layouts, it draws again for each */
+    double placing_strength; /**< the strength of that style, 0..#BSHIP_PLACING_STRENGTH_MAX; 0: its
                                 default */
     bship_match_observer observer; /**< called after each game of an entry; NULL: none */
     void *observer_user;           /**< passed to `observer` */
@@ -271,12 +270,23 @@ BSHIP_API bship_status bship_match_add_custom(bship_match *match,
 BSHIP_API int32_t bship_match_entries(const bship_match *match);
 
 /**
+ * The strategy of an entry, for a table of results.
+ *
+ * @param match the match
+ * @param entry the entry's number, from 0
+ * @return its name, as bship_ai_strategy() returns it, also if the entry was added by a level;
+ *         borrowed: it lives as long as the match; NULL if there is no such entry.
+ */
+BSHIP_API const char *bship_match_entry_name(const bship_match *match, int32_t entry);
+
+/**
  * The options of a match, with which bship_match_new() makes another for equal rules.
  *
  * @param match the match
  * @param out   the options: `games`, `threads` and the limits are never 0 but what 0 stands for;
  *              `sampler` is borrowed and lives as long as the match; `placing` is static
- * @return #BSHIP_OK; #BSHIP_ERROR_SIZE.
+ * @return #BSHIP_OK; #BSHIP_ERROR_SIZE, also if the match has an option of a later version that is
+ *         not its default and for which `out` has no field.
  */
 BSHIP_API bship_status bship_match_describe(const bship_match *match, bship_match_options *out);
 
@@ -288,8 +298,8 @@ BSHIP_API bship_status bship_match_describe(const bship_match *match, bship_matc
  * within its limits, or the memory for it cannot be had, the match goes on without it.
  *
  * If fewer threads can be had than the options say, these play. A match that ends early, for
- * instance because the callback cancels it, first waits for the threads to finish the aims they are
- * at.
+ * instance because the callback finishes it, first waits for the threads to finish the aims they
+ * are at. Its summaries are those of the games whose rows were delivered.
  *
  * In a solo match nobody fires back, so the size of a salvo by ships afloat is always the
  * number of ships in the fleet.

@@ -48,7 +48,7 @@ BSHIP_API size_t bship_cells_format(const bship_cell *cells, size_t count, char 
  *
  * @param rules    the rules
  * @param text     text terminated by NUL
- * @param cells    receives the cells; on failure its contents are unspecified
+ * @param cells    receives at most `capacity` cells; on failure its contents are unspecified
  * @param capacity cells in the array: the most shots that are accepted
  * @param count    receives the number of shots
  * @param error    filled on failure, with line 1 and the column; may be NULL
@@ -82,11 +82,12 @@ BSHIP_API size_t bship_turn_format(const bship_rules *rules, const bship_cell *c
  *
  * @param rules    the rules
  * @param text     text terminated by NUL
- * @param cells    receives the cells; on failure the contents of all arrays are unspecified
+ * @param cells    receives at most `capacity` cells; on failure the contents of all arrays are
+ *                 unspecified
  * @param capacity items in `cells` and `reports`: the most shots that are accepted
  * @param count    receives the number of shots
- * @param reports  receives the reports, where the rules prescribe them; else untouched, and may be
- *                 NULL
+ * @param reports  receives at most `capacity` reports, where the rules prescribe them; else
+ *                 untouched, and may be NULL
  * @param total    receives the total, where the rules prescribe one; arrays that are NULL are
  *                 skipped; else untouched, and may be NULL
  * @param error    filled on failure, with line 1 and the column; may be NULL

@@ -7,9 +7,8 @@
  * the order of the shots, and no shot follows the one that sinks its last ship. All
  * such layouts are equally probable, unless placements have weights: then the
  * probability of a layout is proportional to the product of the weights of its
- * placements. With the habits of a player they follow what his layouts have taught
- * (battleship/experimental/habits.h). The probabilities are exact if an exact method fits the
- * limits; otherwise they are estimated from a sample, and bship_posterior_info says so.
+ * placements. The probabilities are exact if an exact method fits the limits; otherwise they are
+ * estimated from a sample, and bship_posterior_info says so.
  * doc/exact-inference.md explains the algorithms, doc/methods.md which of them runs
  * when, doc/analysing-a-position.md how to use the results.
  *
@@ -38,9 +37,6 @@ BSHIP_BEGIN_DECLS
 
 /** A posterior. */
 typedef struct bship_posterior bship_posterior;
-
-/** What has been learnt of a player's habits: battleship/experimental/habits.h. */
-typedef struct bship_habits_snapshot bship_habits_snapshot;
 
 /** The algorithms. */
 typedef enum bship_method {
@@ -77,43 +73,30 @@ typedef struct bship_posterior_options {
     double precision;                 /**< standard error at which sampling stops, below 1: the
                                            root mean square over the unknown cells; 0:
                                            #BSHIP_POSTERIOR_PRECISION_DEFAULT */
-    const double *weights;            /**< a finite weight >= 0 for every placement, indexed by
-                                           bship_rules_placement_index(); copied; NULL: all 1 */
+    const double *weights;            /**< `weight_count` finite weights >= 0, one for each
+                                           placement, indexed by bship_rules_placement_index();
+                                           copied; NULL: all 1 */
     size_t weight_count;              /**< bship_rules_placement_count(), or 0 */
     bship_progress_callback progress; /**< NULL: none */
     void *user;                       /**< passed to `progress` */
-    const bship_habits_snapshot *habits; /**< what is known of how the player lays ships, instead
-                                           of `weights`; the posterior takes a reference. NULL:
-                                           none. If the player may have a stricter contact rule
-                                           than the game, the chart is counted under each, and
-                                           the limits are divided among them equally. Salvos
-                                           reported by totals leave out stricter contact rules
-                                           and repeated layouts */
 } bship_posterior_options;
 
-/** The defaults: any method within the default limits, all weights 1, no habits. */
+/** The defaults: any method within the default limits, all weights 1. */
 #define BSHIP_POSTERIOR_OPTIONS_INIT                                                               \
     {                                                                                              \
-        sizeof(bship_posterior_options), BSHIP_METHOD_AUTO, 0, 0, 0, 0, 0.0, NULL, 0, NULL, NULL,  \
-            NULL                                                                                   \
+        sizeof(bship_posterior_options), BSHIP_METHOD_AUTO, 0, 0, 0, 0, 0.0, NULL, 0, NULL, NULL   \
     }
 
 /** How a posterior was computed, and from how many layouts. */
 typedef struct bship_posterior_info {
     size_t size;                  /**< sizeof(bship_posterior_info); see @ref struct_sizes */
-    int32_t method;               /**< the ::bship_method that was used, under the
-                                       contact rule of the game */
+    int32_t method;               /**< the ::bship_method that was used */
     int32_t is_exact;             /**< whether the results are exact, not sampled */
     int32_t is_labelled;          /**< whether the layouts are labelled, not distinct */
-    int32_t ignores_contact;      /**< whether the stricter contact rules that the habits take to
-                                       be possible were left out, since the number of layouts
-                                       under one of them is not known: it is beyond the limits or
-                                       was not estimated (#BSHIP_METHOD_MCMC), or salvos were
-                                       reported by totals */
-    double layouts;               /**< the number of possible layouts under the contact rule of the
-                                       game, or their total weight, rounded; infinite if beyond
-                                       the range of a double; NaN with #BSHIP_METHOD_MCMC, which
-                                       does not estimate it */
+    int32_t reserved;             /**< zero */
+    double layouts;               /**< the number of possible layouts, or their total weight,
+                                       rounded; infinite if beyond the range of a double; NaN
+                                       with #BSHIP_METHOD_MCMC, which does not estimate it */
     double log2_layouts;          /**< the binary logarithm of that number, or NaN */
     double layouts_error;         /**< the relative standard error of `layouts`; 0 if exact; NaN
                                        if unknown */
@@ -138,14 +121,11 @@ typedef struct bship_posterior_info {
  *                always above the limit; INT64_MAX if no number of steps is known to suffice
  * @return #BSHIP_OK; #BSHIP_ERROR_CONTRADICTION if no layout agrees with the chart;
  *         #BSHIP_ERROR_WORK_LIMIT; #BSHIP_ERROR_CANCELLED; #BSHIP_ERROR_ARGUMENT for an unknown
- *         method, for one that samples with `exact_only`, or for weights beside habits;
- *         #BSHIP_ERROR_RULES for habits under other rules; #BSHIP_ERROR_COUNT for a wrong number of
- *         weights; #BSHIP_ERROR_RANGE for a weight
- *         or a limit; #BSHIP_ERROR_UNSUPPORTED if the method does not support the chart (wide
- *         boards; salvos reported by totals, or for `smc` none; with such totals, `rejection`
- *         if nearly all draws would be rejected), or if the weights differ so much that
- *         rounding errors would make exact results wrong;
- *         #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY.
+ *         method, or for one that samples with `exact_only`; #BSHIP_ERROR_COUNT for a wrong number
+ *         of weights; #BSHIP_ERROR_RANGE for a weight or a limit; #BSHIP_ERROR_UNSUPPORTED if the
+ * method does not support the chart (wide boards; salvos reported by totals, or for `smc` none;
+ * with such totals, `rejection` if nearly all draws would be rejected), or if the weights differ so
+ * much that rounding errors would make exact results wrong; #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_posterior_new(bship_posterior **out, const bship_chart *chart,
                                            const bship_posterior_options *options,
@@ -168,7 +148,7 @@ BSHIP_API void bship_posterior_free(bship_posterior *posterior);
  *
  * @param posterior the posterior
  * @param chart     the chart
- * @param error     as for bship_posterior_new(); may be NULL
+ * @param error     filled on failure, as by bship_posterior_new(); may be NULL
  * @return as bship_posterior_new(); #BSHIP_ERROR_RULES if the rules differ.
  */
 BSHIP_API bship_status bship_posterior_update(bship_posterior *posterior, const bship_chart *chart,
@@ -180,7 +160,7 @@ BSHIP_API bship_status bship_posterior_update(bship_posterior *posterior, const 
  *
  * @param chart   the chart
  * @param options NULL for the defaults
- * @param error   as for bship_posterior_new(); may be NULL
+ * @param error   filled on failure, as by bship_posterior_new(); may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_CONTRADICTION; else as bship_posterior_new().
  */
 BSHIP_API bship_status bship_posterior_check(const bship_chart *chart,
@@ -238,8 +218,7 @@ BSHIP_API size_t bship_posterior_occupancy_of_class(const bship_posterior *poste
                                                     size_t capacity);
 
 /**
- * The standard error of the occupancy of every cell, row by row; 0 if exact. With habits the
- * probabilities of contact rules and of repeated layouts count as known.
+ * The standard error of the occupancy of every cell, row by row; 0 if exact.
  *
  * @param posterior the posterior; may be NULL
  * @param grid      receives the first `capacity` values; may be NULL if that is 0
@@ -315,7 +294,7 @@ BSHIP_API size_t bship_posterior_best(const bship_posterior *posterior, bship_ce
  *
  * @param posterior  the posterior
  * @param rng        the stream
- * @param placements receives one placement for each ship, in the order of the fleet
+ * @param placements receives `count` placements, one for each ship, in the order of the fleet
  * @param count      the number of ships of the fleet
  * @return #BSHIP_OK; #BSHIP_ERROR_COUNT if `count` is not the number of ships;
  *         #BSHIP_ERROR_WORK_LIMIT, with results of #BSHIP_METHOD_SMC at once where drawing is

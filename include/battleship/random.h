@@ -20,17 +20,16 @@
 BSHIP_BEGIN_DECLS
 
 /**
- * The purposes of the library's streams; streams of different purposes are independent. The
- * caller's own purposes begin at #BSHIP_RNG_PURPOSE_USER.
+ * The purposes of the library's streams; streams of different purposes are independent. From 1000
+ * to 1023 are those of experimental headers, which define them. The caller's own purposes begin at
+ * #BSHIP_RNG_PURPOSE_USER.
  */
 typedef enum bship_rng_purpose {
     BSHIP_RNG_PURPOSE_LAYOUT = 1, /**< `layout`: layouts */
     BSHIP_RNG_PURPOSE_AI_A = 2,   /**< `ai-a`: the decisions of side a's AI */
     BSHIP_RNG_PURPOSE_AI_B = 3,   /**< `ai-b`: the decisions of side b's AI */
     BSHIP_RNG_PURPOSE_FIRST = 4,  /**< `first`: a random first mover */
-    BSHIP_RNG_PURPOSE_SAMPLE = 5, /**< `sample`: sampling of a posterior */
-    BSHIP_RNG_PURPOSE_PLACING = 6 /**< `placing`: what a placement style draws once for all of its
-                                       layouts */
+    BSHIP_RNG_PURPOSE_SAMPLE = 5  /**< `sample`: sampling of a posterior */
 } bship_rng_purpose;
 
 /** The first purpose for the caller's own use, as are all above it. */

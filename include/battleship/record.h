@@ -44,7 +44,8 @@ typedef struct bship_record bship_record;
  * The facts that a record may contain. A fact is of the game or of a side, as the comments say, and
  * as bship_enum_text() does, whose texts begin with `of the game: ` or `of a side: `. Calls take
  * both, first the fact, then the side, which for a fact of the game is #BSHIP_SIDE_NONE, and refuse
- * a fact together with a side that does not belong to it.
+ * a fact together with a side that does not belong to it. From 1000 on are those of experimental
+ * headers, which define them.
  */
 typedef enum bship_fact {
     BSHIP_FACT_BEGAN = 0,       /**< `began`: the side that fires first, `a` or `b`; of the game */
@@ -73,15 +74,12 @@ typedef enum bship_fact {
     BSHIP_FACT_WORK = 15,         /**< `work`: the AI's work limit, up to 2^63 - 1; of a side */
     BSHIP_FACT_MEMORY = 16,       /**< `memory`: the AI's memory limit, up to 2^64 - 1; of a side */
     BSHIP_FACT_AIM_SEED = 17,     /**< `aim-seed`: the seed of the AI, up to 2^64 - 1, if it is not
-                                       the one that the game gives it; of a side */
+                                       the one that the game gives it, and no other game has taken
+                                       the AI; of a side */
     BSHIP_FACT_PLACING = 18,      /**< `placing`: the AI's placement style, a name of 1 to 32 bytes;
                                        of a side */
-    BSHIP_FACT_STRENGTH = 19,     /**< `strength`: that of the style, a decimal number from 0 to
+    BSHIP_FACT_STRENGTH = 19      /**< `strength`: that of the style, a decimal number from 0 to
                                        #BSHIP_PLACING_STRENGTH_MAX; of a side */
-    BSHIP_FACT_PLACING_SEED = 20, /**< `placing-seed`: that of the style, the `seed` of the AI's
-                                       options, up to 2^64 - 1; of a side */
-    BSHIP_FACT_HABITS = 21        /**< `habits`: `known` if the AI knew habits of its opponent; of a
-                                       side */
 } bship_fact;
 
 /**
@@ -151,17 +149,16 @@ BSHIP_API bship_status bship_record_new_chart(bship_record **out, const bship_ch
 /** What the record of a game is to contain. */
 typedef struct bship_record_game_options {
     size_t size;      /**< sizeof(bship_record_game_options); see @ref struct_sizes */
-    int32_t layouts;  /**< 1: the layouts that the game knows, those of local sides and those that
-                           remote sides have revealed; 0: none */
-    int32_t seeds;    /**< 1: the seeds of the game, from which random layouts can be computed, and
-                           of its AIs; 0: none */
-    int32_t settings; /**< 1: what else a game needs to go on: how it and its AIs were made, and the
-                           shots that await their reports; 0: none of it */
-    int32_t view;     /**< a ::bship_side to confine the record to what this side knows: without the
-                           other side's layout, unless it was revealed, its seeds and its AI, and
-                           without the game's seed if the other side is local, too. In a game
-                           restored from it the other side is remote. #BSHIP_SIDE_NONE: everything
-                           that the game knows */
+    int32_t layouts;  /**< whether it has the layouts that the game knows, those of local sides and
+                           those that remote sides have revealed */
+    int32_t seeds;    /**< whether it has the seeds of the game, from which random layouts can be
+                           computed, and of its AIs */
+    int32_t settings; /**< whether it has what else a game needs to go on: how it and its AIs were
+                           made, and the shots that await their reports */
+    int32_t view; /**< a ::bship_side: what this side knows; #BSHIP_SIDE_NONE: everything that the
+                       game knows. A side does not know the other side's layout, unless it was
+                       revealed, its seeds and its AI, nor the game's seed if the other side is
+                       local, too. In a game restored from such a record it is remote */
 } bship_record_game_options;
 
 /** The defaults: neither layouts, nor seeds, nor settings; no view. */
@@ -264,10 +261,10 @@ BSHIP_API bship_status bship_record_write(const bship_record *record, bship_writ
 BSHIP_API const bship_rules *bship_record_rules(const bship_record *record);
 
 /**
- * Whether a record is a game, with turns, or a position.
+ * Whether a record is a game that has begun, with turns.
  *
  * @param record the record
- * @return whether it is a game.
+ * @return whether it is: 0 for a position, and while ships are still being placed.
  */
 BSHIP_API int bship_record_is_game(const bship_record *record);
 
@@ -302,7 +299,7 @@ BSHIP_API bship_status bship_record_number(const bship_record *record, int32_t f
  * @param record the record
  * @param fact   a ::bship_fact
  * @param side   a ::bship_side, or #BSHIP_SIDE_NONE for a fact of the game
- * @param text   the value, a name without quotes; copied; NULL removes the fact
+ * @param text   the value, a name without quotes; copied; NULL: the fact is removed
  * @param error  filled on failure; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for no such fact or side; #BSHIP_ERROR_SYNTAX;
  *         #BSHIP_ERROR_STATE if #BSHIP_FACT_BEGAN is set after shots, against the rules or while
@@ -335,7 +332,8 @@ BSHIP_API const char *bship_record_extra(const bship_record *record, int64_t ext
  *
  * @param record the record
  * @param line   the line, without its end, copied: UTF-8, at most 65536 bytes, its first
- *               word beginning with `x-` or `optional-`
+ *               word beginning with `x-` or `optional-`, but not `optional-until`, whose lines
+ *               bship_record_strategy() reads
  * @param error  filled on failure, with the column; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_SYNTAX; #BSHIP_ERROR_MEMORY.
  */
@@ -362,7 +360,7 @@ BSHIP_API size_t bship_record_layout(const bship_record *record, int32_t side,
  *
  * @param record     the record
  * @param side       a ::bship_side
- * @param placements `count` placements, one for each ship, copied; NULL removes the layout
+ * @param placements `count` placements, one for each ship, copied; NULL: removes the layout
  * @param count      the number of ships of the fleet; 0 to remove the layout
  * @param error      filled on failure, with the placement at fault in `index`; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for no such side; as bship_board_place_layout();
@@ -414,12 +412,27 @@ BSHIP_API bship_status bship_record_log_entry(const bship_record *record, int64_
  *
  * @param record the record
  * @param shot   its number, from 0, over all lines
- * @param cell   its cell; may be NULL
- * @param report its report; in a line reported by a total, a miss; may be NULL
+ * @param cell   receives its cell; may be NULL
+ * @param report receives its report; in a line reported by a total, a miss; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_RANGE if there is no such shot.
  */
 BSHIP_API bship_status bship_record_shot(const bship_record *record, int64_t shot, bship_cell *cell,
                                          bship_report *report);
+
+/**
+ * The strategy of the AI that a side had at a line of shots. It fired this line if it was to move,
+ * unless the caller chose its cells, as for a person. A game may give a side another AI, or none,
+ * as it is played (bship_game_set_ai()); the fact #BSHIP_FACT_STRATEGY is that of the last one.
+ *
+ * @param record the record
+ * @param side   a ::bship_side
+ * @param entry  the line's number, from 0; bship_record_log_length() for what comes after the last:
+ *               the shots that await their reports, or the next ones
+ * @return its name, as bship_record_get() gives it, borrowed: it lives until the fact is set or the
+ *         record is freed; NULL if the side had no AI, or there is no such side or line.
+ */
+BSHIP_API const char *bship_record_strategy(const bship_record *record, int32_t side,
+                                            int64_t entry);
 
 /**
  * The total by which a line was reported.
@@ -481,9 +494,8 @@ BSHIP_API bship_status bship_record_to_chart(const bship_record *record, int32_t
  * begins, the number of layouts drawn. A game made with bship_record_to_game_options() from the
  * record of #BSHIP_RECORD_GAME_OPTIONS_SAVE, with the AIs of bship_record_to_ai_options(), so
  * continues exactly as the recorded one would have, unless aims are asked to finish early
- * (::bship_aim_options); the sampler and habits of its options are the caller's. After the end,
- * layouts of remote sides count as revealed, and habits of the game count as having observed it:
- * bship_habits_observe_record() has others do so.
+ * (::bship_aim_options); the sampler of its options is the caller's. bship_game_restore() does all
+ * of this in one call. After the end, layouts of remote sides count as revealed.
  *
  * If the recorded game had not begun, the ships of local sides are placed as far as they were,
  * and the game stays in phase #BSHIP_PHASE_PLACING.
@@ -509,7 +521,8 @@ BSHIP_API bship_status bship_record_to_game(const bship_record *record, bship_ga
  * @param record  the record
  * @param options the options, complete before, such as #BSHIP_GAME_OPTIONS_INIT
  * @param error   filled on failure; may be NULL
- * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT; #BSHIP_ERROR_SIZE.
+ * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT; #BSHIP_ERROR_SIZE, also if the record states an option
+ *         of a later version for which `options` has no field.
  */
 BSHIP_API bship_status bship_record_to_game_options(const bship_record *record,
                                                     bship_game_options *options,
@@ -523,24 +536,91 @@ BSHIP_API bship_status bship_record_to_game_options(const bship_record *record,
  * For a custom strategy it fills nothing, and fails: the AI is the caller's to make, by
  * bship_ai_new_custom(). The record has its name (#BSHIP_FACT_STRATEGY) and, as for every AI, its
  * limits and its style (#BSHIP_FACT_WORK, #BSHIP_FACT_MEMORY, #BSHIP_FACT_PLACING,
- * #BSHIP_FACT_STRENGTH, #BSHIP_FACT_PLACING_SEED), which bship_record_get() and
- * bship_record_number() give. bship_record_to_game() then treats it as any other.
+ * #BSHIP_FACT_STRENGTH), which bship_record_get() and bship_record_number() give.
+ * bship_record_to_game() then treats it as any other.
  *
  * @param record   the record
  * @param side     a ::bship_side
- * @param strategy the name of the strategy, static; NULL if the record states none: the side had no
- *                 AI
- * @param options  the options, complete before, such as #BSHIP_AI_OPTIONS_INIT; `progress`, `user`
- *                 and `habits` stay as they are. `placing` lives as bship_record_get() says
+ * @param strategy receives the name of the strategy, static; NULL if the record states none: the
+ *                 side had no AI
+ * @param options  the options, complete before, such as #BSHIP_AI_OPTIONS_INIT; `progress` and
+ *                 `user` stay as they are. `placing` lives as bship_record_get() says
  * @param error    filled on failure, with the side in `index`; may be NULL
- * @return #BSHIP_OK; #BSHIP_ERROR_UNSUPPORTED for a custom strategy without a name, or if the AI
- *         knew habits and `options` has none; #BSHIP_ERROR_NAME for a strategy that the library
- *         does not have, such as a custom one with a name; #BSHIP_ERROR_ARGUMENT for no such side;
- *         #BSHIP_ERROR_SIZE.
+ * @return #BSHIP_OK; #BSHIP_ERROR_UNSUPPORTED for a custom strategy without a name, or if an
+ *         experiment has given the AI more than options say; #BSHIP_ERROR_NAME for a strategy that
+ *         the library does not have, such as a custom one with a name; #BSHIP_ERROR_ARGUMENT for no
+ *         such side; #BSHIP_ERROR_SIZE, also if the record states an option of a later version for
+ *         which `options` has no field.
  */
 BSHIP_API bship_status bship_record_to_ai_options(const bship_record *record, int32_t side,
                                                   const char **strategy, bship_ai_options *options,
                                                   bship_error *error);
+
+/**
+ * Makes an AI of a game that is restored by bship_game_restore(), or leaves it to the library. It
+ * is called once for each side of which the record names a strategy: for those of the library, too,
+ * so that it can change the options, or give the AI what no record contains.
+ *
+ * @param out      the AI, owned by the caller, which gives it to the game; or NULL, as it is
+ * before: the library makes the AI
+ * @param rules    the rules of the game
+ * @param strategy the name in the record; `custom` for a custom strategy without one
+ * @param options  what the record states of the AI, complete for bship_ai_new() and
+ *                 bship_ai_new_custom(): its side, limits and placement style, its level if it is
+ *                 that of the strategy; `progress` and `user` are those of the restore options.
+ *                 Valid only during the call
+ * @param user     the `user` of the restore options
+ * @return #BSHIP_OK, or the status with which bship_game_restore() is to fail; `out` is then not
+ *         looked at.
+ */
+typedef bship_status (*bship_restore_callback)(bship_ai **out, const bship_rules *rules,
+                                               const char *strategy,
+                                               const bship_ai_options *options, void *user);
+
+/** Options of restoring a game: what its record does not contain. */
+typedef struct bship_restore_options {
+    size_t size;                      /**< sizeof(bship_restore_options); see @ref struct_sizes */
+    bship_restore_callback make_ai;   /**< makes custom strategies; NULL: there are none */
+    bship_progress_callback progress; /**< of the AIs, as in ::bship_ai_options, and of complete
+                                           checks of reports; NULL: none */
+    void *user;                       /**< passed to `progress` and `make_ai`; the AIs and the game
+                                           keep it as long as they live, if there is a `progress` */
+    const bship_sampler *sampler;     /**< as in ::bship_game_options, which takes a reference;
+                                           NULL: none */
+} bship_restore_options;
+
+/** The defaults: strategies of the library only, no progress reports, no sampler. */
+#define BSHIP_RESTORE_OPTIONS_INIT                                                                 \
+    {                                                                                              \
+        sizeof(bship_restore_options), NULL, NULL, NULL, NULL                                      \
+    }
+
+/**
+ * Makes a game that goes on where a recorded one was, with AIs of its own: in one call what
+ * bship_record_to_ai_options(), bship_ai_new(), bship_record_to_game_options(), bship_game_new()
+ * and bship_record_to_game() do. The game owns its AIs, as with `owns_ais` of ::bship_game_options.
+ *
+ * From a record of #BSHIP_RECORD_GAME_OPTIONS_SAVE it goes on exactly as the recorded game would
+ * have, as bship_record_to_game() says. What a record lacks has its default: an AI of which no
+ * limit is stated has the limits of the library. Where the game is not to rely on the limits in a
+ * record,
+ * ::bship_aim_options limit the work of each aim, and `make_ai` the memory of an AI.
+ *
+ * The rules and their allocator are those of the record, of which nothing is borrowed.
+ *
+ * @param out     the new game, owned by the caller
+ * @param record  a record of a game, or of ships being placed
+ * @param options NULL for the defaults
+ * @param error   filled on failure, with the line and column of the fact or shots at fault, and
+ *                with the side in `index` if one is; may be NULL
+ * @return as bship_record_to_ai_options(), bship_ai_new() and bship_record_to_game(); a status of
+ *         `make_ai`, or #BSHIP_ERROR_STRATEGY if that is not a status of this version;
+ *         #BSHIP_ERROR_RULES if an AI that it made, or the sampler, has other rules;
+ *         #BSHIP_ERROR_ARGUMENT if it made one AI for both sides; #BSHIP_ERROR_SIZE. On failure
+ *         whatever was made is freed, the AIs of `make_ai` too.
+ */
+BSHIP_API bship_status bship_game_restore(bship_game **out, const bship_record *record,
+                                          const bship_restore_options *options, bship_error *error);
 
 BSHIP_END_DECLS
 

@@ -128,10 +128,10 @@ typedef struct bship_rules_options {
     int32_t first;        /**< a ::bship_first */
     int32_t ending;       /**< a ::bship_ending */
     int32_t reserved;     /**< zero */
-    const bship_cell
-        *blocked;         /**< `blocked_count` different cells that ships may not cover; copied */
-    size_t blocked_count; /**< the number of blocked cells */
-    int64_t work_limit;   /**< steps of the search for a layout; 0: #BSHIP_RULES_WORK_DEFAULT */
+    const bship_cell *blocked; /**< `blocked_count` different cells that ships may not cover;
+                                    copied; may be NULL if that is 0 */
+    size_t blocked_count;      /**< the number of blocked cells */
+    int64_t work_limit; /**< steps of the search for a layout; 0: #BSHIP_RULES_WORK_DEFAULT */
 } bship_rules_options;
 
 /** The defaults: 10x10, nothing blocked, contact allowed, one shot, length disclosed. */
@@ -143,16 +143,30 @@ typedef struct bship_rules_options {
     }
 
 /**
+ * Whether a value of a rule takes a number, which is written behind its keyword, as in `salvo 4`,
+ * and its range. Programs ask this instead of comparing the value, so that they understand values
+ * that later versions add.
+ *
+ * @param rule  a ::bship_rule
+ * @param value a value of that rule
+ * @param least receives the least number; not written if the value takes none; may be NULL
+ * @param most  receives the greatest number; not written if the value takes none; may be NULL
+ * @return whether it takes one; 0 if there is no such rule or value.
+ */
+BSHIP_API int bship_rule_number_range(int32_t rule, int32_t value, int32_t *least, int32_t *most);
+
+/**
  * Sets one of the options by keywords: `board` to `12x10`, or a rule to one of its
- * values, such as `contact` to `none` or `turn` to `salvo 4`. Whether the rules can be
- * combined is checked by bship_rules_new().
+ * values, such as `contact` to `none` or `turn` to `salvo 4`. A value that takes a number
+ * (bship_rule_number_range()) is refused without it: the name of such a value, `salvo`, is not its
+ * whole text. Whether the rules can be combined is checked by bship_rules_new().
  *
  * @param options the options, initialised
  * @param keyword `board` or the keyword of a rule
  * @param value   the text of the value
- * @param error   filled on failure, with the values expected in its text; may be NULL
- * @return #BSHIP_OK; #BSHIP_ERROR_NAME if the keyword or the value is unknown;
- *         #BSHIP_ERROR_RANGE if a number is outside its range; #BSHIP_ERROR_SIZE.
+ * @param error   filled on failure, with the values or the range expected in its text; may be NULL
+ * @return #BSHIP_OK; #BSHIP_ERROR_NAME if the keyword or the value is unknown, or its number is
+ *         missing; #BSHIP_ERROR_RANGE if a number is outside its range; #BSHIP_ERROR_SIZE.
  */
 BSHIP_API bship_status bship_rules_options_set(bship_rules_options *options, const char *keyword,
                                                const char *value, bship_error *error);
@@ -180,8 +194,9 @@ BSHIP_API bship_status bship_rules_new(bship_rules **out, const bship_fleet *fle
 /**
  * Makes rules from the rule lines of a record: `board`, `blocked`, `fleet` and one line
  * for each rule with a keyword, in any order. `blocked` and `fleet` may be repeated and add
- * up; the others occur at most once. A line `fleet` is read as by bship_fleet_parse(). Missing lines
- * have their defaults. Comments and blank lines are skipped.
+ * up; the others occur at most once. A line `fleet` is read as by bship_fleet_parse(). Missing
+ * lines have their defaults, that of `fleet` being `classic`: an empty text makes the default rules.
+ * Comments and blank lines are skipped.
  *
  * @param out     the new rules, with one reference owned by the caller
  * @param text    `length` bytes of UTF-8
@@ -280,7 +295,8 @@ BSHIP_API size_t bship_rules_blocked(const bship_rules *rules, bship_cell *cells
  *
  * @param rules the rules
  * @param out   the options; `blocked` is borrowed and lives as long as the rules; `work_limit` is 0
- * @return #BSHIP_OK; #BSHIP_ERROR_SIZE.
+ * @return #BSHIP_OK; #BSHIP_ERROR_SIZE, also if the rules have an option of a later version that
+ *         is not its default and for which `out` has no field.
  */
 BSHIP_API bship_status bship_rules_describe(const bship_rules *rules, bship_rules_options *out);
 
@@ -312,12 +328,15 @@ typedef enum bship_detail {
 BSHIP_API int bship_rules_discloses(const bship_rules *rules, int32_t detail);
 
 /**
- * The N of turn `salvo N`.
+ * The number that the value of one of the rules takes, such as the N of turn `salvo N`. It is no
+ * number of shots: those of a turn follow from bship_rules_shots_due().
  *
  * @param rules the rules
- * @return N, or 0 for another turn rule.
+ * @param rule  a ::bship_rule
+ * @return the number; 0 if the value takes none (bship_rule_number_range()), or there is no such
+ *         rule.
  */
-BSHIP_API int32_t bship_rules_salvo(const bship_rules *rules);
+BSHIP_API int32_t bship_rules_number(const bship_rules *rules, int32_t rule);
 
 /**
  * Writes the value of one of the rules with keywords as in a record, such as `no-sides` or
@@ -377,6 +396,24 @@ BSHIP_API int64_t bship_rules_placement_index(const bship_rules *rules, bship_pl
  */
 BSHIP_API bship_status bship_rules_placement(const bship_rules *rules, int64_t index,
                                              bship_placement *out);
+
+/**
+ * The cells of a placement. Programs ask this instead of stepping along the ship, so that they
+ * understand the shapes that ships may have in later versions.
+ *
+ * It need not be legal: blocked cells and cells off the board are listed, too, so that a ship can
+ * be shown where it cannot lie. Only cells so far off the board that a ::bship_cell cannot hold
+ * their coordinates are left out.
+ *
+ * @param rules     the rules
+ * @param placement any placement, on the board or not
+ * @param cells     receives the first `capacity` of them, those of a straight ship from its first
+ *                  cell on; may be NULL if that is 0
+ * @param capacity  items in `cells`; the length of the ship suffices
+ * @return the number of all these cells; 0 if there is no such ship or orientation.
+ */
+BSHIP_API size_t bship_rules_placement_cells(const bship_rules *rules, bship_placement placement,
+                                             bship_cell *cells, size_t capacity);
 
 BSHIP_END_DECLS
 

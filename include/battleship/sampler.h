@@ -54,8 +54,8 @@ typedef struct bship_sampler_options {
                                            than 30,000 work steps, as it can when rejection sampling
                                            is fast */
     void *user;                       /**< passed to `progress` */
-    int32_t must_count;               /**< 1: layouts are counted, and so listed, even where
-                                           rejection sampling is fast; 0: only where it is slow */
+    int32_t must_count;               /**< whether layouts are counted, and so listed, even where
+                                           rejection sampling is fast; else only where it is slow */
     int32_t reserved;                 /**< zero */
 } bship_sampler_options;
 
@@ -134,7 +134,7 @@ BSHIP_API int64_t bship_sampler_count(const bship_sampler *sampler);
  *
  * @param sampler    the sampler
  * @param index      from 0 to bship_sampler_count() - 1
- * @param placements receives the layout: one placement for each ship, in the order of the fleet
+ * @param placements receives `count` placements, one for each ship, in the order of the fleet
  * @param count      the number of ships of the fleet
  * @return #BSHIP_OK; #BSHIP_ERROR_RANGE if there is no such index, as where the layouts were not
  *         counted; #BSHIP_ERROR_COUNT if `count` is not the number of ships.
@@ -150,7 +150,7 @@ BSHIP_API bship_status bship_sampler_layout(const bship_sampler *sampler, int64_
  *
  * @param sampler    the sampler
  * @param rng        the stream
- * @param placements receives the layout: one placement for each ship, in the order of the fleet
+ * @param placements receives `count` placements, one for each ship, in the order of the fleet
  * @param count      the number of ships of the fleet
  * @return #BSHIP_OK; #BSHIP_ERROR_COUNT if `count` is not the number of ships;
  *         #BSHIP_ERROR_MEMORY.
@@ -163,13 +163,13 @@ BSHIP_API bship_status bship_sampler_draw(const bship_sampler *sampler, bship_rn
  * same stream. Ships placed before are removed. Allocates nothing.
  *
  * @param sampler the sampler
- * @param board   the board
  * @param rng     the stream
+ * @param board   the board
  * @return #BSHIP_OK; #BSHIP_ERROR_RULES if the rules of board and sampler differ;
  *         #BSHIP_ERROR_STARTED.
  */
-BSHIP_API bship_status bship_sampler_place(const bship_sampler *sampler, bship_board *board,
-                                           bship_rng *rng);
+BSHIP_API bship_status bship_sampler_place(const bship_sampler *sampler, bship_rng *rng,
+                                           bship_board *board);
 
 BSHIP_END_DECLS
 

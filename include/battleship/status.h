@@ -55,7 +55,7 @@
  * writes text and returns 0 has written an empty one.
  *
  * Parameters come in this order: the object, what the call reads, what it writes, the error. Only
- * what a constructor makes, `out`, comes first.
+ * what a constructor makes, `out`, comes first. A stream of random numbers counts as read.
  *
  * @section counts Counts
  *
@@ -91,7 +91,12 @@
  *   caller asks for is ignored; else the call fails with #BSHIP_ERROR_SIZE.
  * - *A struct that a call writes*, such as a result: fields that the caller's struct does not have
  *   are not written, and bytes behind the library's struct are set to 0. `size` is kept.
- * - In both cases the call fails with #BSHIP_ERROR_SIZE if `size` is above 4096, or below the size
+ * - *Options that a call writes*, from which the caller makes something: a field that the caller's
+ *   struct does not have would be lost on the way and taken as 0. So bship_rules_describe(),
+ *   bship_record_to_game_options() and bship_record_to_ai_options() fail with #BSHIP_ERROR_SIZE if
+ *   such a field is not 0, and write nothing: never does an old program make other rules than those
+ *   that it was given.
+ * - In all cases the call fails with #BSHIP_ERROR_SIZE if `size` is above 4096, or below the size
  *   that the struct had in the first version of the library with it, which ends with the last field
  *   of that version. (Every version 0.x counts as the first one.)
  *
@@ -184,9 +189,10 @@ typedef enum bship_progress {
     BSHIP_PROGRESS_CANCEL = 1, /**< `cancel`: stop; the call returns #BSHIP_ERROR_CANCELLED and, as
                                     after every failure, has changed nothing */
     BSHIP_PROGRESS_FINISH = 2  /**< `finish`: answer at once, with the best found so far, which
-                                    depends on when it was asked; see ::bship_aim_options. Calls
+                                    depends on when it was asked; see ::bship_aim_options, and
+                                    ::bship_match_callback for what it means of a match. Calls
                                     without partial answers, which are all but those that take
-                                    these, treat it as #BSHIP_PROGRESS_CANCEL */
+                                    aim options, treat it as #BSHIP_PROGRESS_CANCEL */
 } bship_progress;
 
 /**

@@ -25,6 +25,10 @@ bship_status bsi_fail(bship_error *error, bship_status status, int64_t index, co
 bship_status bsi_fail_at(bship_error *error, bship_status status, size_t line, size_t column,
                          const char *format, ...) BSI_PRINTF(5, 6);
 
+/* The same with both: an item, or a side, and where a text states it (line 0: no text does). */
+bship_status bsi_fail_item_at(bship_error *error, bship_status status, int64_t index, size_t line,
+                              size_t column, const char *format, ...) BSI_PRINTF(6, 7);
+
 /* Fills `error` with the message of the status, and no index or place. */
 bship_status bsi_fail_plain(bship_error *error, bship_status status);
 

@@ -3,13 +3,33 @@
 
 #include <string.h>
 
-/* The row of a value: its name and its text, both NULL if there is no such value. */
-static bsi_name_row row_of(const bsi_names *names, int32_t value)
+static size_t usual_count(const bsi_names *names)
+{
+    return names->count - names->experimental;
+}
+
+int32_t bsi_names_end(const bsi_names *names)
+{
+    return (int32_t)(names->experimental ? BSI_EXPERIMENTAL + names->experimental : names->count);
+}
+
+size_t bsi_names_row(const bsi_names *names, int32_t value)
+{
+    size_t usual = usual_count(names);
+    if (value < 0 || value >= bsi_names_end(names))
+        return names->count;
+    if (value >= BSI_EXPERIMENTAL)
+        return usual + (size_t)(value - BSI_EXPERIMENTAL);
+    return (size_t)value < usual ? (size_t)value : names->count;
+}
+
+/* A row: its name and its text, both NULL behind the last one. */
+static bsi_name_row row_at(const bsi_names *names, size_t number)
 {
     bsi_name_row row = { NULL, NULL };
-    if (value < 0 || (size_t)value >= names->count)
+    if (number >= names->count)
         return row;
-    const void *from = (const char *)names->rows + (size_t)value * names->row_size;
+    const void *from = (const char *)names->rows + number * names->row_size;
     if (names->are_pointers)
         memcpy(&from, from, sizeof from);
     memcpy(&row, from, sizeof row);
@@ -18,20 +38,21 @@ static bsi_name_row row_of(const bsi_names *names, int32_t value)
 
 const char *bsi_name(const bsi_names *names, int32_t value)
 {
-    return row_of(names, value).name;
+    return row_at(names, bsi_names_row(names, value)).name;
 }
 
 const char *bsi_name_text(const bsi_names *names, int32_t value)
 {
-    return row_of(names, value).text;
+    return row_at(names, bsi_names_row(names, value)).text;
 }
 
 int32_t bsi_name_find(const bsi_names *names, const char *name)
 {
-    for (int32_t value = 0; name && (size_t)value < names->count; value++) {
-        const char *other = bsi_name(names, value);
+    size_t usual = usual_count(names);
+    for (size_t i = 0; name && i < names->count; i++) {
+        const char *other = row_at(names, i).name;
         if (other && strcmp(other, name) == 0)
-            return value;
+            return (int32_t)(i < usual ? i : BSI_EXPERIMENTAL + i - usual);
     }
     return -1;
 }

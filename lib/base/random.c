@@ -84,8 +84,8 @@ static const bsi_name_row purposes[] = {
     [BSHIP_RNG_PURPOSE_AI_B] = { "ai-b", "the decisions of side b's AI" },
     [BSHIP_RNG_PURPOSE_FIRST] = { "first", "a random first mover" },
     [BSHIP_RNG_PURPOSE_SAMPLE] = { "sample", "sampling of a posterior" },
-    [BSHIP_RNG_PURPOSE_PLACING] = { "placing",
-                                    "what a placement style draws once for all of its layouts" },
+    /* BSHIP_RNG_PURPOSE_PLACING */
+    { "placing", "what a placement style draws once for all of its layouts" },
 };
 
-const bsi_names bsi_rng_purpose_names = BSI_NAMES(purposes);
+const bsi_names bsi_rng_purpose_names = BSI_NAMES_EXPERIMENTAL(purposes, 1);

@@ -94,6 +94,19 @@ bship_status bsi_fail_at(bship_error *error, bship_status status, size_t line, s
     return status;
 }
 
+bship_status bsi_fail_item_at(bship_error *error, bship_status status, int64_t index, size_t line,
+                              size_t column, const char *format, ...)
+{
+    bship_error value = {
+        sizeof value, (int32_t)status, (uint32_t)line, (uint32_t)column, 0, index, ""
+    };
+    va_list arguments;
+    va_start(arguments, format);
+    fill(error, &value, format, arguments);
+    va_end(arguments);
+    return status;
+}
+
 bship_status bsi_fail_plain(bship_error *error, bship_status status)
 {
     return bsi_fail(error, status, -1, "%s", bship_status_message(status));

@@ -20,8 +20,9 @@ static bship_status fail_size(bship_error *error, bsi_sizes sizes, const void *s
 {
     size_t size;
     memcpy(&size, sized, sizeof size);
-    return bsi_fail(error, BSHIP_ERROR_SIZE, -1, "the size of a %s is %zu, not %zu", sizes.type,
-                    sizes.known, size);
+    return bsi_fail(error, BSHIP_ERROR_SIZE, -1,
+                    "the size of a %s is %zu, not %zu: sizes from %zu to %d are accepted",
+                    sizes.type, sizes.known, size, sizes.least, (int)SIZE_LIMIT);
 }
 
 bship_status bsi_versioned_read(void *out, bsi_sizes sizes, const void *given, bship_error *error)
@@ -57,4 +58,19 @@ void bsi_versioned_write(void *out, const void *value, size_t known)
     memset(out, 0, size);
     memcpy(out, value, size < known ? size : known);
     memcpy(out, &size, sizeof size);
+}
+
+bship_status bsi_versioned_write_options(void *out, bsi_sizes sizes, const void *value,
+                                         bship_error *error)
+{
+    const unsigned char *bytes = value;
+    size_t size = size_of(out);
+    for (size_t i = size; i < sizes.known; i++) {
+        if (bytes[i])
+            return bsi_fail(error, BSHIP_ERROR_SIZE, -1,
+                            "a %s of %zu bytes lacks a field at byte %zu that is not its default",
+                            sizes.type, size, i);
+    }
+    bsi_versioned_write(out, value, sizes.known);
+    return BSHIP_OK;
 }

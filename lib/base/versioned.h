@@ -25,8 +25,8 @@
 #define BSI_LAST_bship_board_options size
 #define BSI_LAST_bship_chart_options size
 #define BSI_LAST_bship_turn is_total
-#define BSI_LAST_bship_sinking reserved
-#define BSI_LAST_bship_posterior_options habits
+#define BSI_LAST_bship_sinking ship_class
+#define BSI_LAST_bship_posterior_options user
 #define BSI_LAST_bship_posterior_info work
 #define BSI_LAST_bship_forecast entropy
 #define BSI_LAST_bship_posterior_explanation reason
@@ -35,15 +35,16 @@
 #define BSI_LAST_bship_habits_options half_life
 #define BSI_LAST_bship_habits_info probability
 #define BSI_LAST_bship_habits_trait_info uniform
-#define BSI_LAST_bship_ai_options habits
+#define BSI_LAST_bship_ai_options placing_strength
 #define BSI_LAST_bship_aim_options user
 #define BSI_LAST_bship_strategy_callbacks describe
 #define BSI_LAST_bship_ai_info basis
-#define BSI_LAST_bship_game_options habits_b
+#define BSI_LAST_bship_game_options user
 #define BSI_LAST_bship_game_entry reserved
 #define BSI_LAST_bship_record_options memory_limit
 #define BSI_LAST_bship_record_game_options view
 #define BSI_LAST_bship_record_entry reserved
+#define BSI_LAST_bship_restore_options sampler
 #define BSI_LAST_bship_match_options observer_user
 #define BSI_LAST_bship_match_summary high
 
@@ -75,5 +76,13 @@ bship_status bsi_versioned_check(const void *out, bsi_sizes sizes, bship_error *
 
 /* Writes as much of `value`, of `known` bytes, as a checked struct has; keeps the caller's size. */
 void bsi_versioned_write(void *out, const void *value, size_t known);
+
+/*
+ * Writes options that the caller will hand on, into a checked struct. A field that the caller's
+ * struct does not have would come back as 0, its default, so if it holds anything else this fails
+ * with SIZE and writes nothing: what the caller makes of the options would not be what they say.
+ */
+bship_status bsi_versioned_write_options(void *out, bsi_sizes sizes, const void *value,
+                                         bship_error *error);
 
 #endif

@@ -31,19 +31,19 @@ static bool agrees(const bsi_evidence *evidence, const int64_t *layout)
     return hits == evidence->hit_count;
 }
 
-/* The placements of a remembered layout, by ship. */
-static const int64_t *layout_at(const bship_habits_snapshot *snapshot, size_t number)
+/* The placements of a known layout, by ship. */
+static const int64_t *layout_at(const bsi_prior *prior, size_t number)
 {
-    return snapshot->placements + number * (size_t)snapshot->rules->fleet->count;
+    return prior->placements + number * (size_t)prior->rules->fleet->count;
 }
 
-/* Lists the remembered layouts that agree with an evidence. */
+/* Lists the known layouts that agree with an evidence. */
 static void list_layouts(bsi_mixture *mixture, const bsi_evidence *evidence)
 {
-    const bship_habits_snapshot *snapshot = mixture->snapshot;
+    const bsi_prior *prior = mixture->prior;
     mixture->added = 0;
-    for (uint32_t i = 0; i < snapshot->remembered; i++) {
-        if (agrees(evidence, layout_at(snapshot, i)))
+    for (uint32_t i = 0; i < prior->known; i++) {
+        if (agrees(evidence, layout_at(prior, i)))
             mixture->layouts[mixture->added++] = i;
     }
 }
@@ -52,23 +52,23 @@ static void list_layouts(bsi_mixture *mixture, const bsi_evidence *evidence)
 
 static double probability_of(const bsi_mixture *mixture, uint32_t i)
 {
-    return mixture->snapshot->probabilities[mixture->layouts[i]];
+    return mixture->prior->probabilities[mixture->layouts[i]];
 }
 
 /* Weighs the components, relative to the heaviest, so that none of use underflows. */
 static void weigh(bsi_mixture *mixture, const bsi_mixture_part *parts)
 {
-    const bship_habits_snapshot *snapshot = mixture->snapshot;
+    const bsi_prior *prior = mixture->prior;
     double logarithms[BSI_CONTACTS_MAX], most = (double)-INFINITY;
-    for (int32_t i = 0; i < snapshot->contact_count; i++) {
-        const bsi_contact_share *contact = &snapshot->contacts[i];
+    for (int32_t i = 0; i < prior->contact_count; i++) {
+        const bsi_contact_share *contact = &prior->contacts[i];
         logarithms[i] =
-            bsi_log2(snapshot->rest * contact->share) + parts[i].log2_total - contact->log2_empty;
+            bsi_log2(prior->rest * contact->share) + parts[i].log2_total - contact->log2_empty;
         most = fmax(most, logarithms[i]);
     }
     for (uint32_t i = 0; i < mixture->added; i++)
         most = fmax(most, bsi_log2(probability_of(mixture, i)));
-    for (int32_t i = 0; i < snapshot->contact_count; i++)
+    for (int32_t i = 0; i < prior->contact_count; i++)
         mixture->rules[i] = bsi_exp2(logarithms[i] - most);
     mixture->scale = bsi_exp2(-most);
 }
@@ -138,7 +138,7 @@ void bsi_mixture_make(bsi_mixture *mixture, const bsi_evidence *evidence,
     mixture->sole = 0;
     mixture->added = 0;
     mixture->game = *counts;
-    if (!mixture->snapshot || !parts)
+    if (!mixture->prior || !parts)
         return;
     list_layouts(mixture, evidence);
     weigh(mixture, parts);
@@ -152,13 +152,13 @@ void bsi_mixture_make(bsi_mixture *mixture, const bsi_evidence *evidence,
     add_counts(counts, &mixture->game, count, mixture->rules[0], true);
     counts->weight = mixture->rules[0];
     counts->is_whole = false;
-    for (int32_t i = 1; i < mixture->snapshot->contact_count; i++) {
+    for (int32_t i = 1; i < mixture->prior->contact_count; i++) {
         if (mixture->rules[i] > 0)
             add_counts(counts, parts[i].counts, count, mixture->rules[i], false);
         counts->weight += mixture->rules[i];
     }
     for (uint32_t i = 0; i < mixture->added; i++)
-        add_layout(evidence, layout_at(mixture->snapshot, mixture->layouts[i]),
+        add_layout(evidence, layout_at(mixture->prior, mixture->layouts[i]),
                    mixture->scale * probability_of(mixture, i), counts);
 }
 
@@ -179,7 +179,7 @@ static int32_t find_rule(const bsi_mixture *mixture, double *point)
 int32_t bsi_mixture_draw(const bsi_mixture *mixture, const bsi_placement_counts *counts,
                          bship_rng *rng, bship_placement *placements)
 {
-    const bship_habits_snapshot *snapshot = mixture->snapshot;
+    const bsi_prior *prior = mixture->prior;
     if (mixture->sole >= 0)
         return mixture->sole;
     double point = bsi_rng_unit(rng) * counts->weight;
@@ -192,8 +192,8 @@ int32_t bsi_mixture_draw(const bsi_mixture *mixture, const bsi_placement_counts 
     uint32_t i = 0;
     while (i < mixture->added - 1 && point >= mixture->scale * probability_of(mixture, i))
         point -= mixture->scale * probability_of(mixture, i++);
-    const int64_t *layout = layout_at(snapshot, mixture->layouts[i]);
-    for (int32_t ship = 0; ship < snapshot->rules->fleet->count; ship++)
-        (void)bship_rules_placement(snapshot->rules, layout[ship], &placements[ship]);
+    const int64_t *layout = layout_at(prior, mixture->layouts[i]);
+    for (int32_t ship = 0; ship < prior->rules->fleet->count; ship++)
+        (void)bship_rules_placement(prior->rules, layout[ship], &placements[ship]);
     return -1;
 }

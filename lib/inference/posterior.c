@@ -30,13 +30,12 @@ static bship_status check_weights(const bship_posterior_options *options, const 
     return BSHIP_OK;
 }
 
-static bship_status check_habits(const bship_posterior_options *options, const bship_rules *rules,
-                                 bship_error *error)
+static bship_status check_prior(const bship_posterior_options *options, const bship_rules *rules,
+                                const bsi_prior *prior, bship_error *error)
 {
-    const bship_habits_snapshot *habits = options->habits;
-    if (habits && options->weights)
+    if (prior && options->weights)
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "both weights and habits are given");
-    if (habits && !bship_rules_equal(habits->rules, rules))
+    if (prior && !bship_rules_equal(prior->rules, rules))
         return bsi_fail(error, BSHIP_ERROR_RULES, -1, "the habits have other rules");
     return BSHIP_OK;
 }
@@ -80,29 +79,29 @@ static void carve(bship_posterior *posterior, const bship_rules *rules,
     counts->weights = bsi_arena_take(arena, count, sizeof *counts->weights);
     bsi_marginals_carve(&posterior->marginals, &posterior->evidence, arena);
     posterior->drawn = bsi_arena_take(arena, (size_t)rules->fleet->count, sizeof *posterior->drawn);
-    size_t mixed = posterior->mixture.snapshot ? rules->positions : 0;
+    size_t mixed = posterior->mixture.prior ? rules->positions : 0;
     posterior->errors = bsi_arena_take(arena, mixed, sizeof *posterior->errors);
     posterior->states = bsi_arena_take(arena, rules->positions, sizeof *posterior->states);
 }
 
-/* The number of contact rules that are counted by the options. */
-static int32_t count_parts(const bship_rules *rules, const bship_posterior_options *options)
+/* The prior that counts are mixed by; NULL: none, as with totals of salvos. */
+static const bsi_prior *mixed_prior(const bship_rules *rules, const bsi_prior *prior)
 {
-    return options->habits && !bsi_reports_totals(rules) ? options->habits->contact_count : 1;
+    return bsi_reports_totals(rules) ? NULL : prior;
 }
 
-/* The habits that counts are mixed by; NULL: none, as with totals of salvos. */
-static const bship_habits_snapshot *mixed_habits(const bship_rules *rules,
-                                                 const bship_posterior_options *options)
+/* The number of contact rules that are counted. */
+static int32_t count_parts(const bship_rules *rules, const bsi_prior *prior)
 {
-    return bsi_reports_totals(rules) ? NULL : options->habits;
+    const bsi_prior *mixed = mixed_prior(rules, prior);
+    return mixed ? mixed->contact_count : 1;
 }
 
 /* The size of a posterior without its parts. */
 static size_t measure(const bship_rules *rules, const bship_posterior_options *options,
-                      const bsi_class_map *class_map)
+                      const bsi_prior *prior, const bsi_class_map *class_map)
 {
-    bship_posterior measured = { .mixture.snapshot = mixed_habits(rules, options) };
+    bship_posterior measured = { .mixture.prior = mixed_prior(rules, prior) };
     bsi_arena arena = { NULL, 0 };
     carve(&measured, rules, class_map, options->weights != NULL, &arena);
     return sizeof measured + arena.used;
@@ -110,11 +109,11 @@ static size_t measure(const bship_rules *rules, const bship_posterior_options *o
 
 /* Allocates a posterior and carves its arrays: OK, MEMORY or CANCELLED. */
 static bship_status posterior_alloc(bship_posterior **out, const bship_rules *rules,
-                                    const bship_posterior_options *options,
+                                    const bship_posterior_options *options, const bsi_prior *prior,
                                     const bsi_class_map *class_map, bsi_work_budget *budget)
 {
-    int32_t part_count = count_parts(rules, options);
-    size_t size = measure(rules, options, class_map);
+    int32_t part_count = count_parts(rules, prior);
+    size_t size = measure(rules, options, prior, class_map);
     bsi_memory_budget memory = { rules->allocator, options->memory_limit / (uint64_t)part_count,
                                  0 };
     if (bsi_memory_budget_spend(&memory, size))
@@ -130,11 +129,10 @@ static bship_status posterior_alloc(bship_posterior **out, const bship_rules *ru
     posterior->rules = bship_rules_ref(rules);
     posterior->options = *options;
     posterior->options.weights = NULL;
-    posterior->options.habits = NULL;
     posterior->part_count = part_count;
     posterior->parts[0] = posterior;
-    posterior->habits = bship_habits_snapshot_ref(options->habits);
-    posterior->mixture.snapshot = mixed_habits(rules, options);
+    posterior->prior = bsi_prior_ref(prior);
+    posterior->mixture.prior = mixed_prior(rules, prior);
     posterior->memory = memory;
     posterior->block_size = size;
     bsi_arena arena = { (unsigned char *)posterior->block, 0 };
@@ -143,27 +141,27 @@ static bship_status posterior_alloc(bship_posterior **out, const bship_rules *ru
     return BSHIP_OK;
 }
 
-/* Makes the parts under the other contact rules of the habits. */
+/* Makes the parts under the other contact rules of the prior. */
 static bship_status make_parts(bship_posterior *posterior, const bship_posterior_options *given,
                                bsi_work_budget *budget)
 {
     bship_posterior_options options = *given;
     bship_status status = BSHIP_OK;
-    options.habits = NULL;
     options.memory_limit /= (uint64_t)posterior->part_count;
     for (int32_t i = 1; !status && i < posterior->part_count; i++) {
-        const bship_rules *rules = given->habits->contacts[i].rules;
-        status = bsi_posterior_make(&posterior->parts[i], rules, &options, budget);
+        const bship_rules *rules = posterior->prior->contacts[i].rules;
+        status = bsi_posterior_make(&posterior->parts[i], rules, &options, NULL, budget);
     }
     return status;
 }
 
-/* Options with the defaults in place of 0, and with the weights of the habits. */
-static bship_posterior_options complete(const bship_posterior_options *given)
+/* Options with the defaults in place of 0, and with the weights of the prior. */
+static bship_posterior_options complete(const bship_posterior_options *given,
+                                        const bsi_prior *prior)
 {
     bship_posterior_options options = *given;
-    if (options.habits)
-        options.weights = options.habits->weights;
+    if (prior)
+        options.weights = prior->weights;
     if (options.work_limit == 0)
         options.work_limit = BSHIP_POSTERIOR_WORK_DEFAULT;
     if (options.memory_limit == 0)
@@ -174,26 +172,28 @@ static bship_posterior_options complete(const bship_posterior_options *given)
 }
 
 bship_status bsi_posterior_check_size(const bship_rules *rules,
-                                      const bship_posterior_options *given, bsi_work_budget *budget)
+                                      const bship_posterior_options *given, const bsi_prior *prior,
+                                      bsi_work_budget *budget)
 {
-    bship_posterior_options options = complete(given);
-    uint64_t parts = (uint64_t)count_parts(rules, &options);
+    bship_posterior_options options = complete(given, prior);
+    uint64_t parts = (uint64_t)count_parts(rules, prior);
     bsi_class_map class_map;
     bship_status status = bsi_class_map_find(&class_map, rules, options.weights, budget);
-    if (!status && measure(rules, &options, &class_map) > options.memory_limit / parts)
+    if (!status && measure(rules, &options, prior, &class_map) > options.memory_limit / parts)
         status = BSHIP_ERROR_MEMORY;
     return status;
 }
 
 bship_status bsi_posterior_make(bship_posterior **out, const bship_rules *rules,
-                                const bship_posterior_options *given, bsi_work_budget *budget)
+                                const bship_posterior_options *given, const bsi_prior *prior,
+                                bsi_work_budget *budget)
 {
-    bship_posterior_options options = complete(given);
+    bship_posterior_options options = complete(given, prior);
     bsi_class_map class_map;
     bship_posterior *posterior = NULL;
     bship_status status = bsi_class_map_find(&class_map, rules, options.weights, budget);
     if (!status)
-        status = posterior_alloc(&posterior, rules, &options, &class_map, budget);
+        status = posterior_alloc(&posterior, rules, &options, prior, &class_map, budget);
     if (!status)
         status = bsi_evidence_weigh(&posterior->evidence, options.weights, budget);
     if (!status)
@@ -213,7 +213,7 @@ void bship_posterior_free(bship_posterior *posterior)
     for (int32_t i = 1; i < posterior->part_count; i++)
         bship_posterior_free(posterior->parts[i]);
     bsi_solver_clear(&posterior->solver);
-    bship_habits_snapshot_unref(posterior->habits);
+    bsi_prior_unref(posterior->prior);
     bsi_free(&rules->allocator, posterior, posterior->block_size, 1);
     bship_rules_unref(rules);
 }
@@ -362,7 +362,7 @@ static bship_status count_anew(bship_posterior *posterior, const bship_chart *ch
 /* ---- contact rules ---- */
 
 /*
- * Counts a chart under a contact rule of the habits: OK, also where no layout is possible, which
+ * Counts a chart under a contact rule of the prior: OK, also where no layout is possible, which
  * leaves a total of 0; CANCELLED; or MEMORY. `*part` receives the counts; a total that is not known
  * within limits, or when the update is asked to finish, is NaN.
  */
@@ -401,12 +401,12 @@ static bship_status mix(bship_posterior *posterior, const bship_chart *chart, in
         if (status)
             return status;
     }
-    bool is_mixed = mixture->snapshot && !bsi_work_is_finishing(budget);
+    bool is_mixed = mixture->prior && !bsi_work_is_finishing(budget);
     for (int32_t i = 0; is_mixed && i < posterior->part_count; i++)
-        is_mixed = !isnan(parts[i].log2_total) && !isnan(posterior->habits->contacts[i].log2_empty);
+        is_mixed = !isnan(parts[i].log2_total) && !isnan(posterior->prior->contacts[i].log2_empty);
     bsi_mixture_make(mixture, &posterior->evidence, is_mixed ? parts : NULL, &posterior->counts);
     posterior->ignores_contact =
-        posterior->habits && posterior->habits->contact_count > 1 && !is_mixed;
+        posterior->prior && posterior->prior->contact_count > 1 && !is_mixed;
     return BSHIP_OK;
 }
 
@@ -487,7 +487,8 @@ bship_status bsi_posterior_draw(bship_posterior *posterior, const bsi_solve_requ
 
 /* Makes a posterior of a chart's rules, without marginals. */
 static bship_status make_for(bship_posterior **out, const bship_chart *chart,
-                             const bship_posterior_options *given, bship_error *error)
+                             const bship_posterior_options *given, const bsi_prior *prior,
+                             bship_error *error)
 {
     bship_posterior_options options;
     if (!chart)
@@ -497,22 +498,22 @@ static bship_status make_for(bship_posterior **out, const bship_chart *chart,
         return status;
     /* The limit applies to updates, not to reading the options. */
     bsi_work_budget budget = bsi_work_unlimited(options.progress, options.user);
-    status = check_habits(&options, chart->rules, error);
+    status = check_prior(&options, chart->rules, prior, error);
     if (status)
         return status;
     status = check_weights(&options, chart->rules, &budget, error);
     if (status)
         return status;
-    status = bsi_posterior_make(out, chart->rules, &options, &budget);
+    status = bsi_posterior_make(out, chart->rules, &options, prior, &budget);
     return status ? bsi_fail_plain(error, status) : BSHIP_OK;
 }
 
 bship_status bsi_posterior_new(bship_posterior **out, const bship_chart *chart,
-                               const bship_posterior_options *options, int32_t lane, int32_t cpu,
-                               bship_error *error)
+                               const bship_posterior_options *options, const bsi_prior *prior,
+                               int32_t lane, int32_t cpu, bship_error *error)
 {
     bship_posterior *posterior = NULL;
-    bship_status status = make_for(&posterior, chart, options, error);
+    bship_status status = make_for(&posterior, chart, options, prior, error);
     if (status)
         return status;
     for (int32_t i = 0; i < posterior->part_count; i++) {
@@ -532,7 +533,7 @@ bship_status bship_posterior_new(bship_posterior **out, const bship_chart *chart
 {
     if (!out)
         return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
-    return bsi_posterior_new(out, chart, options, -1, -1, error);
+    return bsi_posterior_new(out, chart, options, NULL, -1, -1, error);
 }
 
 bool bsi_posterior_met_limit(const bship_posterior *posterior, bship_status status)
@@ -546,7 +547,7 @@ bship_status bsi_posterior_check(const bship_chart *chart, const bship_posterior
 {
     bship_posterior *posterior = NULL;
     *met_limit = false;
-    bship_status status = make_for(&posterior, chart, options, error);
+    bship_status status = make_for(&posterior, chart, options, NULL, error);
     if (status)
         return status;
     bsi_work_budget budget = bsi_posterior_budget(posterior);

@@ -4,7 +4,7 @@
  * contain each placement), and these become marginals (probabilities of cells), which the
  * queries read. After a failed update the posterior is empty, and every query says so.
  *
- * Where the habits of a player give a share to stricter contact rules, the posterior has a
+ * Where a prior gives a share to stricter contact rules, the posterior has a
  * part under each: a posterior that reads the same charts. Their counts are mixed into those under
  * the game's rule (mixture.h). Limits of work and memory are divided among the parts equally. An
  * update that finishes early, or lacks the total of a part, answers under the game's rule alone.
@@ -29,10 +29,10 @@ struct bship_posterior {
     bsi_evidence evidence;
     bsi_solver solver;
     bsi_placement_counts counts;
-    bship_habits_snapshot *habits;            /* a reference; NULL: none */
+    bsi_prior *prior;                         /* a reference; NULL: none */
     bsi_mixture mixture;                      /* of the counts */
     int32_t part_count;                       /* at least 1 */
-    bship_posterior *parts[BSI_CONTACTS_MAX]; /* by contact rule of the habits; the first is the
+    bship_posterior *parts[BSI_CONTACTS_MAX]; /* by contact rule of the prior; the first is the
                                                  posterior itself */
     bool ignores_contact; /* whether the game's contact rule was used alone for want of a total */
     bsi_marginals marginals;
@@ -48,22 +48,27 @@ struct bship_posterior {
     max_align_t block[]; /* all of the arrays */
 };
 
-/* bship_posterior_new() with a bsi_lane and a bsi_cpu forced by tests; -1: the best. */
+/*
+ * bship_posterior_new() with a prior (NULL: none), of which the posterior takes a reference, and
+ * with a bsi_lane and a bsi_cpu forced by tests; -1: the best. Also ARGUMENT for weights beside a
+ * prior, and RULES if that has other rules.
+ */
 bship_status bsi_posterior_new(bship_posterior **out, const bship_chart *chart,
-                               const bship_posterior_options *options, int32_t lane, int32_t cpu,
-                               bship_error *error);
+                               const bship_posterior_options *options, const bsi_prior *prior,
+                               int32_t lane, int32_t cpu, bship_error *error);
 
 /*
  * Makes a posterior of rules, without marginals until it is updated; the caller has checked the
- * options. OK, MEMORY, WORK_LIMIT or CANCELLED.
+ * options and the prior (NULL: none). OK, MEMORY, WORK_LIMIT or CANCELLED.
  */
 bship_status bsi_posterior_make(bship_posterior **out, const bship_rules *rules,
-                                const bship_posterior_options *given, bsi_work_budget *budget);
+                                const bship_posterior_options *given, const bsi_prior *prior,
+                                bsi_work_budget *budget);
 
 /* Whether bsi_posterior_make() would refuse the options for their memory limit: OK, MEMORY or
  * CANCELLED. */
 bship_status bsi_posterior_check_size(const bship_rules *rules,
-                                      const bship_posterior_options *given,
+                                      const bship_posterior_options *given, const bsi_prior *prior,
                                       bsi_work_budget *budget);
 
 /* Gives the methods of all parts together so many bytes, and accepts samples of any size. */

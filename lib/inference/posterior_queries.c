@@ -59,7 +59,7 @@ size_t bship_posterior_format_layouts(const bship_posterior *posterior, char *bu
     return text.length;
 }
 
-/* Whether the last update sampled under a contact rule of the habits. */
+/* Whether the last update sampled under a contact rule of the prior. */
 static bool is_sampled(const bship_posterior *posterior, int32_t rule)
 {
     return posterior->mixture.rules[rule] > 0 &&
@@ -92,7 +92,6 @@ bship_status bship_posterior_describe(const bship_posterior *posterior, bship_po
         info.layouts_error = quality->total_error;
     if (!info.is_exact)
         info.effective_sample_size = effective_draws(posterior);
-    info.ignores_contact = posterior->ignores_contact;
     info.is_labelled = posterior->evidence.is_labelled;
     info.layouts = layouts(posterior);
     info.log2_layouts = bsi_posterior_log2_layouts(posterior);

@@ -33,23 +33,20 @@ static size_t size_of(const bship_rules *rules)
     return sizeof(bsi_posterior_ranking) + rules->positions * (sizeof(double) + sizeof(uint16_t));
 }
 
-bship_status bsi_posterior_ranking_check(const bship_rules *rules,
-                                         const bship_habits_snapshot *habits,
+bship_status bsi_posterior_ranking_check(const bship_rules *rules, const bsi_prior *prior,
                                          bsi_work_budget *budget)
 {
     bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
-    options.habits = habits;
-    return bsi_posterior_check_size(rules, &options, budget);
+    return bsi_posterior_check_size(rules, &options, prior, budget);
 }
 
 static bship_status make_posterior(bship_posterior **out, const bship_rules *rules,
-                                   const bship_habits_snapshot *habits,
-                                   const bship_posterior_options *given, bsi_work_budget *budget)
+                                   const bsi_prior *prior, const bship_posterior_options *given,
+                                   bsi_work_budget *budget)
 {
     bship_posterior_options options = *given;
     options.memory_limit = 0; /* the limit given is that of an analysis */
-    options.habits = habits;
-    bship_status status = bsi_posterior_make(out, rules, &options, budget);
+    bship_status status = bsi_posterior_make(out, rules, &options, prior, budget);
     if (status)
         return status;
     /* A ranking from a small sample is better than none. */
@@ -58,7 +55,7 @@ static bship_status make_posterior(bship_posterior **out, const bship_rules *rul
 }
 
 bship_status bsi_posterior_ranking_new(bsi_posterior_ranking **out, const bship_rules *rules,
-                                       const bship_habits_snapshot *habits,
+                                       const bsi_prior *prior,
                                        const bship_posterior_options *options, uint64_t cache_bytes,
                                        bsi_work_budget *budget)
 {
@@ -67,13 +64,13 @@ bship_status bsi_posterior_ranking_new(bsi_posterior_ranking **out, const bship_
         return BSHIP_ERROR_MEMORY;
     ranking->rules = rules;
     ranking->ranks = (uint16_t *)(void *)(ranking->values + rules->positions);
-    bship_status status = make_posterior(&ranking->posterior, rules, habits, options, budget);
+    bship_status status = make_posterior(&ranking->posterior, rules, prior, options, budget);
     if (status) {
         bsi_posterior_ranking_free(ranking);
         return status;
     }
     ranking->index = (bsi_shot_index){ &ranking->posterior->marginals, ranking->values };
-    bsi_position_cache_open(&ranking->cache, &ranking->posterior->evidence, bsi_is_uniform(habits),
+    bsi_position_cache_open(&ranking->cache, &ranking->posterior->evidence, bsi_is_uniform(prior),
                             cache_bytes);
     *out = ranking;
     return BSHIP_OK;
@@ -160,7 +157,7 @@ static bship_status analyse(bsi_posterior_ranking *ranking, const bsi_ranking_re
     if (!is_early && !bsi_posterior_met_limit(ranking->posterior, status))
         return status;
     rank_equal(ranking, 0);
-    ranking->last.method = BSHIP_METHOD_AUTO;
+    ranking->last.method = -1;
     ranking->last.is_exact = false;
     return BSHIP_OK;
 }
@@ -177,7 +174,7 @@ static bship_status look_up_or_analyse(bsi_posterior_ranking *ranking,
         has_ranked(ranking, request->chart, request->count))
         return BSHIP_OK;
     bship_status status = analyse(ranking, request);
-    /* What was finished early may be exact, but lacks contact rules of the habits. */
+    /* What was finished early may be exact, but lacks contact rules of the prior. */
     bool is_whole = !status && !bsi_work_is_finishing(request->budget);
     if (is_whole && ranking->last.work >= CACHED_STEPS_MIN && ranking->last.is_exact)
         bsi_position_cache_store(&ranking->cache, &key, request->chart->shot_count,
@@ -229,7 +226,7 @@ bship_posterior *bsi_posterior_ranking_posterior(const bsi_posterior_ranking *ra
 bsi_cell_ranks bsi_posterior_ranking_last(const bsi_posterior_ranking *ranking)
 {
     if (!ranking)
-        return (bsi_cell_ranks){ .method = BSHIP_METHOD_AUTO };
+        return (bsi_cell_ranks){ .method = -1 };
     bsi_cell_ranks last = ranking->last;
     last.ranks = ranking->is_ranked ? ranking->ranks : NULL;
     return last;

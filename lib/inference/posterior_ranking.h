@@ -12,10 +12,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include <battleship/experimental/habits.h>
 #include <battleship/posterior.h>
 
 #include "base/work_budget.h"
+#include "inference/prior.h"
 #include "model/chart.h"
 
 typedef struct bsi_posterior_ranking bsi_posterior_ranking;
@@ -23,7 +23,7 @@ typedef struct bsi_posterior_ranking bsi_posterior_ranking;
 /* What the last update found. */
 typedef struct bsi_cell_ranks {
     const uint16_t *ranks; /* by position: of an unknown cell, the best 0; NULL: it failed */
-    int32_t method;        /* the bship_method; AUTO: none, and all cells rank equal */
+    int32_t method;        /* the bship_method; -1: none, and all cells rank equal */
     bool is_exact;
     int64_t work;        /* steps taken, also by a failed update; 0: found in the cache */
     bship_status status; /* OK; the limit that was met, WORK_LIMIT or MEMORY; CANCELLED: it was to
@@ -32,18 +32,17 @@ typedef struct bsi_cell_ranks {
 
 /* The size of the fixed arrays of a ranking, which bsi_posterior_ranking_new() refuses beyond a
  * limit: OK, MEMORY or CANCELLED. */
-bship_status bsi_posterior_ranking_check(const bship_rules *rules,
-                                         const bship_habits_snapshot *habits,
+bship_status bsi_posterior_ranking_check(const bship_rules *rules, const bsi_prior *prior,
                                          bsi_work_budget *budget);
 
 /*
- * A ranking without a position yet; the rules and the habits (NULL: none) must outlive it. The
+ * A ranking without a position yet; the rules and the prior (NULL: none) must outlive it. The
  * options, without weights, limit an analysis, its memory apart from fixed arrays; a sample of less
  * precision is accepted. The position cache may use so many bytes more. The budget only reports
  * progress. OK, MEMORY or CANCELLED.
  */
 bship_status bsi_posterior_ranking_new(bsi_posterior_ranking **out, const bship_rules *rules,
-                                       const bship_habits_snapshot *habits,
+                                       const bsi_prior *prior,
                                        const bship_posterior_options *options, uint64_t cache_bytes,
                                        bsi_work_budget *budget);
 void bsi_posterior_ranking_free(bsi_posterior_ranking *ranking);

@@ -355,7 +355,7 @@ static bship_status place(const bship_sampler *sampler, bship_board *board, bshi
     return status;
 }
 
-bship_status bship_sampler_place(const bship_sampler *sampler, bship_board *board, bship_rng *rng)
+bship_status bship_sampler_place(const bship_sampler *sampler, bship_rng *rng, bship_board *board)
 {
     bsi_work_budget budget = bsi_work_unlimited(NULL, NULL);
     return sampler && board && rng ? place(sampler, board, rng, &budget) : BSHIP_ERROR_ARGUMENT;

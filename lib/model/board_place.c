@@ -6,11 +6,6 @@
 #include "model/board.h"
 #include "model/fault.h"
 
-static bool is_orientation(int32_t orientation)
-{
-    return orientation == BSHIP_ORIENTATION_HORIZONTAL || orientation == BSHIP_ORIENTATION_VERTICAL;
-}
-
 static bool is_placed(const bship_board *board, int32_t ship)
 {
     return board->layout.placements[ship].position != 0;
@@ -23,7 +18,7 @@ static bship_status check_placement(const bship_board *board, bship_placement pl
     const bship_rules *rules = board->rules;
     if (!bsi_board_has_ship(board, placement.ship))
         return BSHIP_ERROR_RANGE;
-    if (!is_orientation(placement.orientation))
+    if (!bsi_is_orientation(placement.orientation))
         return BSHIP_ERROR_ARGUMENT;
     if (board->shot_count > 0)
         return BSHIP_ERROR_STARTED;
@@ -167,7 +162,7 @@ size_t bship_board_conflicts(const bship_board *board, bship_placement placement
     capacity = bsi_room(conflicts, capacity);
     bship_conflict conflict;
     size_t count = 0;
-    if (!bsi_board_has_ship(board, placement.ship) || !is_orientation(placement.orientation))
+    if (!bsi_board_has_ship(board, placement.ship) || !bsi_is_orientation(placement.orientation))
         return 0;
     bsi_conflicts walk = bsi_conflicts_of(&board->layout, placement);
     while (bsi_conflicts_next(&walk, &conflict)) {

@@ -4,6 +4,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include <battleship/experimental/hash.h>
+
 #include "base/array.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -366,6 +368,7 @@ bship_status bship_chart_sinking(const bship_chart *chart, int32_t sinking, bshi
     value.cell = bsi_cell(chart->rules, entry->position);
     value.ship = entry->ship;
     value.length = entry->length;
+    value.ship_class = bsi_class_of_length(chart->rules->fleet, entry->length);
     value.is_settled = entry->first != 0;
     if (value.is_settled) {
         bship_cell first = bsi_cell(chart->rules, entry->first);

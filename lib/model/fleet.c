@@ -112,12 +112,16 @@ static void classes_set(bship_fleet *fleet)
     }
 }
 
-bship_status bsi_fleet_allocator(bship_allocator *allocator, const bship_fleet_options *given)
+bship_status bsi_fleet_allocator(bship_allocator *allocator, const bship_fleet_options *given,
+                                 bship_error *error)
 {
     bship_fleet_options options = BSHIP_FLEET_OPTIONS_INIT;
     bship_status status =
-        bsi_versioned_read(&options, BSI_VERSIONED(bship_fleet_options), given, NULL);
-    return status ? status : bsi_allocator_read(allocator, &options.allocator);
+        bsi_versioned_read(&options, BSI_VERSIONED(bship_fleet_options), given, error);
+    if (status)
+        return status;
+    status = bsi_allocator_read(allocator, &options.allocator);
+    return status ? bsi_fail_plain(error, status) : BSHIP_OK;
 }
 
 bship_status bship_fleet_new(bship_fleet **out, const int32_t *lengths, const char *const *names,
@@ -126,9 +130,9 @@ bship_status bship_fleet_new(bship_fleet **out, const int32_t *lengths, const ch
     bship_allocator allocator;
     if (!out || !lengths)
         return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
-    bship_status status = bsi_fleet_allocator(&allocator, options);
+    bship_status status = bsi_fleet_allocator(&allocator, options, error);
     if (status)
-        return bsi_fail_plain(error, status);
+        return status;
     if (count < 1 || count > BSHIP_FLEET_SHIPS_MAX)
         return bsi_fail(error, BSHIP_ERROR_FLEET, -1, "a fleet has 1 to 1024 ships");
     bship_fleet *fleet = fleet_alloc(&allocator, (int32_t)count);

@@ -75,7 +75,8 @@ void bsi_name_add(bsi_text *text, const char *name);
 void bsi_fleet_add(bsi_text *text, const bship_fleet *fleet);
 
 /* The allocator that the options (NULL: the defaults) give: OK, SIZE or ARGUMENT. */
-bship_status bsi_fleet_allocator(bship_allocator *allocator, const bship_fleet_options *given);
+bship_status bsi_fleet_allocator(bship_allocator *allocator, const bship_fleet_options *given,
+                                 bship_error *error);
 
 /* The names of bship_fleet_preset. */
 extern const bsi_names bsi_fleet_preset_names;

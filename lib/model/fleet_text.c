@@ -205,9 +205,9 @@ bship_status bship_fleet_parse(bship_fleet **out, const char *text,
         return bsi_fail_at(error, BSHIP_ERROR_NAME, 1, (size_t)(word - text) + 1,
                            "no fleet is called '%s'", bsi_quote(quote, word));
     bship_allocator allocator;
-    bship_status status = bsi_fleet_allocator(&allocator, options);
+    bship_status status = bsi_fleet_allocator(&allocator, options, error);
     if (status)
-        return bsi_fail_plain(error, status);
+        return status;
     struct ships *ships = bsi_alloc(&allocator, 1, sizeof *ships);
     if (!ships)
         return bsi_fail_plain(error, BSHIP_ERROR_MEMORY);

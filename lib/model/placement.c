@@ -3,6 +3,8 @@
 
 #include <stdbool.h>
 
+#include "base/array.h"
+
 /* The number of placements of a ship in one orientation; `side` is the board's in that direction.
  */
 static uint32_t placements_along(int32_t side, int32_t other_side, int32_t length)
@@ -66,4 +68,22 @@ bship_status bship_rules_placement(const bship_rules *rules, int64_t index, bshi
     bship_cell cell = bsi_cell(rules, placement.position);
     *out = (bship_placement){ ship, cell.x, cell.y, placement.orientation };
     return BSHIP_OK;
+}
+
+size_t bship_rules_placement_cells(const bship_rules *rules, bship_placement placement,
+                                   bship_cell *cells, size_t capacity)
+{
+    capacity = bsi_room(cells, capacity);
+    if (!bsi_is_orientation(placement.orientation))
+        return 0;
+    int32_t length = bship_fleet_length(rules->fleet, placement.ship);
+    bool is_vertical = placement.orientation == BSHIP_ORIENTATION_VERTICAL;
+    int64_t room = INT32_MAX - (int64_t)(is_vertical ? placement.y : placement.x);
+    size_t count = (size_t)(length <= room ? length : room + 1);
+    for (size_t i = 0; i < count && i < capacity; i++) {
+        int32_t along = (int32_t)i;
+        cells[i] = (bship_cell){ placement.x + (is_vertical ? 0 : along),
+                                 placement.y + (is_vertical ? along : 0) };
+    }
+    return count;
 }

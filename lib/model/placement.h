@@ -2,6 +2,7 @@
 #ifndef BSI_MODEL_PLACEMENT_H
 #define BSI_MODEL_PLACEMENT_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "model/rules.h"
@@ -19,6 +20,12 @@ typedef struct bsi_placement {
 static inline bsi_placement bsi_placement_of(int32_t class, int32_t orientation, uint32_t position)
 {
     return (bsi_placement){ (uint16_t) class, (uint16_t)orientation, position };
+}
+
+/* Whether a number is a bship_orientation. */
+static inline bool bsi_is_orientation(int32_t orientation)
+{
+    return orientation == BSHIP_ORIENTATION_HORIZONTAL || orientation == BSHIP_ORIENTATION_VERTICAL;
 }
 
 /* The number of placements of a ship of `length` on the board, those over blocked cells included.

@@ -21,12 +21,21 @@ struct value_row {
     uint32_t effects; /* BSI_SIDES_APART, ... */
 };
 
+/* A number that follows the keyword of a value, such as the N of `turn salvo N`. */
+struct number_row {
+    int32_t value; /* the value of the rule that takes it */
+    int32_t least;
+    int32_t most;
+    size_t offset; /* of its field in bship_rules_options */
+};
+
 struct rule_row {
     const char *keyword;
     const char *text;
     size_t offset;   /* of its field in bship_rules_options */
     bsi_names names; /* of its values */
     const struct value_row *values;
+    const struct number_row *number; /* that one of them takes; NULL: none does */
 };
 
 static const struct value_row contacts[] = {
@@ -91,12 +100,16 @@ static const struct value_row endings[] = {
 };
 
 #define FIELD(name) offsetof(bship_rules_options, name)
-#define VALUES(rows) BSI_NAMES(rows), rows
+#define VALUES(rows) BSI_NAMES(rows), rows, NULL
+#define VALUES_WITH_NUMBER(rows, number) BSI_NAMES(rows), rows, &(number)
+
+static const struct number_row salvo = { BSHIP_TURN_RULE_SALVO, 1, BSHIP_SALVO_MAX, FIELD(salvo) };
 
 static const struct rule_row rule_rows[BSI_RULES] = {
     [BSHIP_RULE_CONTACT] = { "contact", "whether ships may touch", FIELD(contact),
                              VALUES(contacts) },
-    [BSHIP_RULE_TURN] = { "turn", "the number of shots in a turn", FIELD(turn), VALUES(turns) },
+    [BSHIP_RULE_TURN] = { "turn", "the number of shots in a turn", FIELD(turn),
+                          VALUES_WITH_NUMBER(turns, salvo) },
     [BSHIP_RULE_DISCLOSURE] = { "disclosure", "what a report discloses", FIELD(disclosure),
                                 VALUES(disclosures) },
     [BSHIP_RULE_SALVO_REPORT] = { "salvo-report", "how a salvo is reported", FIELD(salvo_report),
@@ -137,9 +150,58 @@ uint32_t bsi_kept_neighbours(uint32_t effects)
     return effects & BSI_CORNERS_APART ? 8 : effects & BSI_SIDES_APART ? 4 : 0;
 }
 
+static int32_t *field_at(bship_rules_options *options, size_t offset)
+{
+    return (int32_t *)(void *)((unsigned char *)options + offset);
+}
+
 int32_t *bsi_rule_field(bship_rules_options *options, int32_t rule)
 {
-    return (int32_t *)(void *)((unsigned char *)options + rule_rows[rule].offset);
+    return field_at(options, rule_rows[rule].offset);
+}
+
+/* ---- numbers of values ---- */
+
+/* Whether a value of a rule takes a number. */
+static bool takes_number(const struct rule_row *row, int32_t value)
+{
+    return row->number && row->number->value == value;
+}
+
+int bship_rule_number_range(int32_t rule, int32_t value, int32_t *least, int32_t *most)
+{
+    if (!is_rule(rule) || !takes_number(&rule_rows[rule], value))
+        return 0;
+    if (least)
+        *least = rule_rows[rule].number->least;
+    if (most)
+        *most = rule_rows[rule].number->most;
+    return 1;
+}
+
+int32_t *bsi_rule_number(bship_rules_options *options, int32_t rule)
+{
+    const struct number_row *number = rule_rows[rule].number;
+    return number ? field_at(options, number->offset) : NULL;
+}
+
+bship_status bsi_rule_check_number(const bship_rules_options *options, int32_t rule,
+                                   bship_error *error)
+{
+    const struct rule_row *row = &rule_rows[rule];
+    bship_rules_options copy = *options;
+    if (!row->number)
+        return BSHIP_OK;
+    int32_t value = *bsi_rule_field(&copy, rule), number = *bsi_rule_number(&copy, rule);
+    const char *numbered = row->values[row->number->value].keyword;
+    int32_t least = row->number->least, most = row->number->most;
+    if (!takes_number(row, value) && number != 0)
+        return bsi_fail(error, BSHIP_ERROR_CONFLICT, -1, "%s %d conflicts with %s %s", numbered,
+                        (int)number, row->keyword, row->values[value].keyword);
+    if (takes_number(row, value) && (number < least || number > most))
+        return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "%s %s N: N is %d to %d, not %d",
+                        row->keyword, numbered, (int)least, (int)most, (int)number);
+    return BSHIP_OK;
 }
 
 /* ---- conflicting values ---- */
@@ -174,15 +236,15 @@ const bsi_conflict *bsi_conflict_in(const bship_rules_options *options)
 
 /* ---- the options ---- */
 
-/* Reads a number from 1 to `highest`: OK, NAME or RANGE. */
-static bship_status number_parse(const char **text, uint64_t highest, int32_t *out)
+/* Reads a number in a range: OK, NAME or RANGE. */
+static bship_status number_parse(const char **text, int32_t least, int32_t most, int32_t *out)
 {
     uint64_t value;
-    bship_status status = bsi_number_read(text, highest, &value);
+    bship_status status = bsi_number_read(text, (uint64_t)most, &value);
     if (status == BSHIP_ERROR_SYNTAX)
         return BSHIP_ERROR_NAME;
     *out = (int32_t)value;
-    return value < 1 ? BSHIP_ERROR_RANGE : status;
+    return *out < least ? BSHIP_ERROR_RANGE : status;
 }
 
 /* Reads a size such as `10x12`. On failure `*expected` says what was expected. */
@@ -191,13 +253,13 @@ static bship_status board_parse(const char *text, int32_t *width, int32_t *heigh
 {
     int32_t w, h;
     *expected = "expected a board such as 10x10";
-    bship_status status = number_parse(&text, BSHIP_BOARD_EDGE_MAX, &w);
+    bship_status status = number_parse(&text, 1, BSHIP_BOARD_EDGE_MAX, &w);
     if (!status && *text != 'x')
         status = BSHIP_ERROR_NAME;
     if (!status)
         text++;
     if (!status)
-        status = number_parse(&text, BSHIP_BOARD_EDGE_MAX, &h);
+        status = number_parse(&text, 1, BSHIP_BOARD_EDGE_MAX, &h);
     if (!status && *text)
         status = BSHIP_ERROR_NAME;
     if (status == BSHIP_ERROR_RANGE)
@@ -217,18 +279,20 @@ static bship_status fail_value(bship_error *error, bship_status status, const st
     size_t count = row->names.count;
     for (size_t i = 0; i < count; i++) {
         const char *before = i == 0 ? "" : i + 1 < count ? ", " : " or ";
-        bool is_numbered = row->values[i].effects & BSI_SALVO_OF_N;
-        bsi_text_add(&text, "%s%s%s", before, row->values[i].keyword, is_numbered ? " N" : "");
+        bsi_text_add(&text, "%s%s%s", before, row->values[i].keyword,
+                     takes_number(row, (int32_t)i) ? " N" : "");
     }
     return bsi_fail(error, status, -1, "%s: expected %s", row->keyword, list);
 }
 
-/* Reads the N of `salvo N` from the text behind the keyword. */
-static bship_status salvo_parse(const char *text, int32_t *salvo)
+/* Reads a number from the text behind the keyword of the value that takes it. */
+static bship_status number_behind(const char *text, const struct number_row *row, int32_t *number)
 {
     size_t blanks = strspn(text, " \t");
     text += blanks;
-    bship_status status = blanks ? number_parse(&text, BSHIP_SALVO_MAX, salvo) : BSHIP_ERROR_NAME;
+    bship_status status = BSHIP_ERROR_NAME;
+    if (blanks)
+        status = number_parse(&text, row->least, row->most, number);
     return !status && *text ? BSHIP_ERROR_NAME : status;
 }
 
@@ -236,21 +300,23 @@ static bship_status set_rule(bship_rules_options *options, int32_t rule, const c
                              bship_error *error)
 {
     const struct rule_row *row = &rule_rows[rule];
-    int32_t salvo = 0;
+    int32_t number = 0, *field_of_number = bsi_rule_number(options, rule);
     for (int32_t i = 0; (size_t)i < row->names.count; i++) {
         const char *keyword = row->values[i].keyword;
         size_t bytes = strlen(keyword);
-        bool is_numbered = row->values[i].effects & BSI_SALVO_OF_N;
         if (strncmp(value, keyword, bytes) != 0 || value[bytes] == '-')
             continue;
-        bship_status status = is_numbered    ? salvo_parse(value + bytes, &salvo)
-                              : value[bytes] ? BSHIP_ERROR_NAME
-                                             : BSHIP_OK;
+        bship_status status = value[bytes] ? BSHIP_ERROR_NAME : BSHIP_OK;
+        if (takes_number(row, i))
+            status = number_behind(value + bytes, row->number, &number);
+        if (status == BSHIP_ERROR_RANGE)
+            return bsi_fail(error, status, -1, "%s %s N: expected an N of %d to %d", row->keyword,
+                            keyword, (int)row->number->least, (int)row->number->most);
         if (status)
             return fail_value(error, status, row);
         *bsi_rule_field(options, rule) = i;
-        if (rule == BSHIP_RULE_TURN)
-            options->salvo = salvo;
+        if (field_of_number)
+            *field_of_number = number;
         return BSHIP_OK;
     }
     return fail_value(error, BSHIP_ERROR_NAME, row);

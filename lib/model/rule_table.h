@@ -25,7 +25,7 @@ enum {
     BSI_CORNERS_APART = 1 << 1, /* no two ships share a corner */
     /* turn */
     BSI_AGAIN_ON_HIT = 1 << 2, /* after a hit the same side fires again */
-    BSI_SALVO_OF_N = 1 << 3,   /* N shots in a turn; N follows the keyword */
+    BSI_SALVO_OF_N = 1 << 3,   /* N shots in a turn */
     BSI_SALVO_AFLOAT = 1 << 4, /* as many shots in a turn as the firing side has ships afloat */
     /* disclosure: names come with lengths, and names of hits with names of sunk ships */
     BSI_DISCLOSES_SINKINGS = 1 << 5,  /* the last hit of a ship is reported as sunk */
@@ -51,6 +51,14 @@ uint32_t bsi_kept_neighbours(uint32_t effects);
 
 /* The field of a rule in the options. */
 int32_t *bsi_rule_field(bship_rules_options *options, int32_t rule);
+
+/* The field of the number that a value of a rule takes, such as the N of `turn salvo N`; NULL: none
+ * of them does. */
+int32_t *bsi_rule_number(bship_rules_options *options, int32_t rule);
+
+/* Checks the number of a rule whose value is valid: OK; CONFLICT if the value takes none; RANGE. */
+bship_status bsi_rule_check_number(const bship_rules_options *options, int32_t rule,
+                                   bship_error *error);
 
 /* Whether a value is valid for a rule. */
 bool bsi_rule_has(int32_t rule, int32_t value);

@@ -68,8 +68,9 @@ int bship_rules_equal(const bship_rules *a, const bship_rules *b)
 {
     if (a == b)
         return 1;
-    return a->width == b->width && a->height == b->height && a->salvo == b->salvo &&
+    return a->width == b->width && a->height == b->height &&
            memcmp(a->values, b->values, sizeof a->values) == 0 &&
+           memcmp(a->numbers, b->numbers, sizeof a->numbers) == 0 &&
            bship_fleet_equal(a->fleet, b->fleet) &&
            memcmp(a->blocked, b->blocked, a->positions) == 0;
 }
@@ -139,18 +140,20 @@ bship_status bship_rules_describe(const bship_rules *rules, bship_rules_options 
         return status;
     options.width = rules->width;
     options.height = rules->height;
-    for (int32_t rule = 0; rule < BSI_RULES; rule++)
+    for (int32_t rule = 0; rule < BSI_RULES; rule++) {
+        int32_t *number = bsi_rule_number(&options, rule);
         *bsi_rule_field(&options, rule) = rules->values[rule];
-    options.salvo = rules->salvo;
+        if (number)
+            *number = rules->numbers[rule];
+    }
     options.blocked = rules->blocked_cells;
     options.blocked_count = rules->blocked_count;
-    bsi_versioned_write(out, &options, sizeof options);
-    return BSHIP_OK;
+    return bsi_versioned_write_options(out, BSI_VERSIONED(bship_rules_options), &options, NULL);
 }
 
-int32_t bship_rules_salvo(const bship_rules *rules)
+int32_t bship_rules_number(const bship_rules *rules, int32_t rule)
 {
-    return rules->salvo;
+    return rule >= 0 && rule < BSI_RULES ? rules->numbers[rule] : 0;
 }
 
 int32_t bship_rules_feasibility(const bship_rules *rules)

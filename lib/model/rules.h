@@ -26,9 +26,9 @@ struct bship_rules {
     bship_fleet *fleet;
     int32_t width;
     int32_t height;
-    int32_t values[BSI_RULES]; /* by bship_rule: its value */
+    /* By bship_rule: its value, and the number that this value takes, or 0. */
+    int32_t values[BSI_RULES], numbers[BSI_RULES];
     uint32_t effects;          /* union of the effects of these values; see rule_table.h */
-    int32_t salvo;             /* the N of `turn salvo N`; else 0 */
     int32_t feasibility;       /* a bship_feasibility */
     uint32_t stride;           /* step from a cell to the one below */
     uint32_t steps[2];         /* by orientation: step from a cell of a ship to the next */

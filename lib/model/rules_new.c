@@ -38,14 +38,11 @@ static bship_status check_numbers(const bship_rules_options *options, bship_erro
         options->height > BSHIP_BOARD_EDGE_MAX)
         return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "a board is 1x1 to 1024x1024, not %dx%d",
                         (int)options->width, (int)options->height);
-    bool has_number = bsi_rule_effects(BSHIP_RULE_TURN, options->turn) & BSI_SALVO_OF_N;
-    if (!has_number && options->salvo != 0)
-        return bsi_fail(error, BSHIP_ERROR_CONFLICT, -1, "salvo %d conflicts with turn %s",
-                        (int)options->salvo,
-                        bsi_name(bsi_rule_values(BSHIP_RULE_TURN), options->turn));
-    if (has_number && (options->salvo < 1 || options->salvo > BSHIP_SALVO_MAX))
-        return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "a salvo has 1 to %d shots, not %d",
-                        BSHIP_SALVO_MAX, (int)options->salvo);
+    for (int32_t rule = 0; rule < BSI_RULES; rule++) {
+        bship_status status = bsi_rule_check_number(options, rule, error);
+        if (status)
+            return status;
+    }
     if (options->reserved != 0)
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "a reserved field is not 0");
     if (options->work_limit < 0)
@@ -76,9 +73,10 @@ static void set_values(bship_rules *rules, bship_rules_options *options)
 {
     rules->width = options->width;
     rules->height = options->height;
-    rules->salvo = options->salvo;
     for (int32_t rule = 0; rule < BSI_RULES; rule++) {
+        const int32_t *number = bsi_rule_number(options, rule);
         rules->values[rule] = *bsi_rule_field(options, rule);
+        rules->numbers[rule] = number ? *number : 0;
         rules->effects |= bsi_rule_effects(rule, rules->values[rule]);
     }
     int32_t stride = rules->width + 1;

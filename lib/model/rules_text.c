@@ -70,8 +70,8 @@ bship_status bship_rules_parse(bship_rules **out, const char *text, size_t lengt
 static void add_rule(bsi_text *text, const bship_rules *rules, int32_t rule)
 {
     bsi_text_add(text, "%s", bsi_name(bsi_rule_values(rule), bship_rules_get(rules, rule)));
-    if (rule == BSHIP_RULE_TURN && rules->salvo > 0)
-        bsi_text_add(text, " %d", (int)rules->salvo);
+    if (rules->numbers[rule] > 0)
+        bsi_text_add(text, " %d", (int)rules->numbers[rule]);
 }
 
 size_t bship_rules_format_rule(const bship_rules *rules, int32_t rule, char *buffer,

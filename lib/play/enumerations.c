@@ -65,19 +65,15 @@ static const enumeration enumerations[] = {
     [BSHIP_ENUM_ENUM] = { "enum", "the enumerations", NULL },
 };
 
-/* Experimental enumerations are numbered from here on. */
-enum {
-    EXPERIMENTAL = 1000
-};
-
+/* Those of experimental headers. */
 static const enumeration experimental[] = {
-    [BSHIP_ENUM_PLACEMENT_STYLE - EXPERIMENTAL] = { "placement-style", "how a fleet is laid",
-                                                    &bsi_placement_style_names },
+    [BSHIP_ENUM_PLACEMENT_STYLE - BSI_EXPERIMENTAL] = { "placement-style", "how a fleet is laid",
+                                                        &bsi_placement_style_names },
     [BSHIP_ENUM_TRAIT -
-        EXPERIMENTAL] = { "trait", "a share that describes habits", &bsi_trait_names },
-    [BSHIP_ENUM_EXPLANATION_STATE - EXPERIMENTAL] = { "explanation-state",
-                                                      "what became of a method",
-                                                      &bsi_explanation_state_names },
+        BSI_EXPERIMENTAL] = { "trait", "a share that describes habits", &bsi_trait_names },
+    [BSHIP_ENUM_EXPLANATION_STATE - BSI_EXPERIMENTAL] = { "explanation-state",
+                                                          "what became of a method",
+                                                          &bsi_explanation_state_names },
 };
 
 #define COUNT(table) ((int32_t)(sizeof(table) / sizeof(table)[0]))
@@ -89,9 +85,10 @@ static enumeration find_enumeration(int32_t number)
         return none;
     if (number < COUNT(enumerations))
         return enumerations[number];
-    if (number >= EXPERIMENTAL)
-        return number - EXPERIMENTAL < COUNT(experimental) ? experimental[number - EXPERIMENTAL]
-                                                           : none;
+    if (number >= BSI_EXPERIMENTAL)
+        return number - BSI_EXPERIMENTAL < COUNT(experimental)
+                   ? experimental[number - BSI_EXPERIMENTAL]
+                   : none;
     int32_t rule = number - BSHIP_ENUM_RULE_VALUES;
     return (enumeration){ bsi_name(&bsi_rule_names, rule), bsi_name_text(&bsi_rule_names, rule),
                           bsi_rule_values(rule) };
@@ -100,9 +97,9 @@ static enumeration find_enumeration(int32_t number)
 int32_t bship_enum_count(int32_t number)
 {
     if (number == BSHIP_ENUM_ENUM)
-        return EXPERIMENTAL + COUNT(experimental);
+        return BSI_EXPERIMENTAL + COUNT(experimental);
     const bsi_names *names = find_enumeration(number).names;
-    return names ? (int32_t)names->count : 0;
+    return names ? bsi_names_end(names) : 0;
 }
 
 const char *bship_enum_name(int32_t number, int32_t value)
@@ -123,6 +120,9 @@ const char *bship_enum_text(int32_t number, int32_t value)
 
 int32_t bship_enum_find(int32_t number, const char *name)
 {
+    const bsi_names *names = find_enumeration(number).names;
+    if (names)
+        return bsi_name_find(names, name);
     for (int32_t value = 0; name && value < bship_enum_count(number); value++) {
         const char *other = bship_enum_name(number, value);
         if (other && strcmp(other, name) == 0)

@@ -3,8 +3,6 @@
 
 #include <stdbool.h>
 
-#include <battleship/experimental/habits.h>
-
 #include "base/array.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -13,6 +11,7 @@
 #include "base/versioned.h"
 #include "inference/sampler.h"
 #include "model/rules.h"
+#include "play/learning.h"
 #include "strategy/ai.h"
 
 /* ---- creation ---- */
@@ -20,31 +19,38 @@
 /* The options of one side of a game. */
 struct side_options {
     bship_ai *ai;
-    bship_habits *habits;
     int32_t location;
 };
 
 static struct side_options options_of(const bship_game_options *options, int32_t side)
 {
     if (side == BSHIP_SIDE_A)
-        return (struct side_options){ options->ai_a, options->habits_a, options->location_a };
-    return (struct side_options){ options->ai_b, options->habits_b, options->location_b };
+        return (struct side_options){ options->ai_a, options->location_a };
+    return (struct side_options){ options->ai_b, options->location_b };
+}
+
+/* Whether an AI (NULL: none) can play a side under these rules: OK or RULES. */
+static bship_status check_ai(const bship_ai *ai, const bship_rules *rules, int32_t side,
+                             bship_error *error)
+{
+    if (!ai || bship_rules_equal(bship_ai_rules(ai), rules))
+        return BSHIP_OK;
+    return bsi_fail(error, BSHIP_ERROR_RULES, side,
+                    "the AI was made for other rules than the game");
+}
+
+static bship_status fail_both_sides(int32_t side, bship_error *error)
+{
+    return bsi_fail(error, BSHIP_ERROR_ARGUMENT, side, "one AI cannot play both sides");
 }
 
 static bship_status check_side(const struct side_options *options, const bship_rules *rules,
                                int32_t side, bship_error *error)
 {
     int32_t location = options->location;
-    bship_ai *ai = options->ai;
     if (location != BSHIP_LOCATION_LOCAL && location != BSHIP_LOCATION_REMOTE)
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, side, "%d is not a location", (int)location);
-    if (ai && !bship_rules_equal(bship_ai_rules(ai), rules))
-        return bsi_fail(error, BSHIP_ERROR_RULES, side,
-                        "the AI was made for other rules than the game");
-    const bship_habits *habits = options->habits;
-    if (habits && !bship_rules_equal(bship_habits_rules(habits), rules))
-        return bsi_fail(error, BSHIP_ERROR_RULES, side, "the habits are of other rules");
-    return BSHIP_OK;
+    return check_ai(options->ai, rules, side, error);
 }
 
 static bship_status read_options(bship_game_options *out, const bship_game_options *given,
@@ -70,7 +76,10 @@ static bship_status read_options(bship_game_options *out, const bship_game_optio
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "the rules do not let side %s begin",
                         bsi_name(bsi_rule_values(BSHIP_RULE_FIRST), out->first));
     if (out->ai_a && out->ai_a == out->ai_b)
-        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, BSHIP_SIDE_B, "one AI cannot play both sides");
+        return fail_both_sides(BSHIP_SIDE_B, error);
+    if ((out->owns_ais != 0 && out->owns_ais != 1) || out->reserved != 0)
+        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1,
+                        "owns_ais must be 0 or 1 and reserved members 0");
     if (out->sampler && !bship_rules_equal(bship_sampler_rules(out->sampler), rules))
         return bsi_fail(error, BSHIP_ERROR_RULES, -1,
                         "the sampler was made for other rules than the game");
@@ -85,7 +94,6 @@ static bship_status make_parts(bship_game *game, const bship_game_options *optio
         const struct side_options of_side = options_of(options, i);
         bsi_side *side = &game->sides[i];
         side->ai = of_side.ai;
-        side->habits = of_side.habits;
         status = bship_chart_new(&side->chart, game->rules, NULL, NULL);
         if (!status && of_side.location == BSHIP_LOCATION_LOCAL)
             status = bship_board_new(&side->board, game->rules, NULL, NULL);
@@ -120,6 +128,8 @@ bship_status bship_game_new(bship_game **out, const bship_rules *rules,
         bship_game_free(game);
         return bsi_fail_plain(error, status);
     }
+    /* A game that cannot be made leaves the AIs to the caller. */
+    game->owns_ais = settings.owns_ais == 1;
     bship_game_reset(game, settings.seed, settings.first_seed);
     *out = game;
     return BSHIP_OK;
@@ -134,7 +144,10 @@ void bship_game_free(bship_game *game)
         bship_board_free(game->sides[i].board);
         bship_board_free(game->sides[i].revealed);
         bship_chart_free(game->sides[i].chart);
+        if (game->owns_ais)
+            bship_ai_free(game->sides[i].ai);
     }
+    BSI_FREE(&game->predecessors, &rules->allocator);
     bship_sampler_unref(game->sampler);
     bsi_salvo_free(&game->salvo, rules);
     bsi_free(&rules->allocator, game->log, game->log_capacity, sizeof *game->log);
@@ -171,6 +184,7 @@ void bsi_game_reset(bship_game *game, uint64_t seed, uint64_t first_seed,
     game->seed = seed;
     game->first_seed = first_seed;
     game->log_length = 0;
+    bsi_predecessors_cut(&game->predecessors, 0);
     bsi_turns_reset(&game->turns);
     bsi_game_settle(game);
     game->phase = BSHIP_PHASE_PLACING;
@@ -197,6 +211,37 @@ bship_status bsi_game_check_ai(const bship_game *game, int32_t side, bship_error
         return BSHIP_OK;
     return bsi_fail(error, BSHIP_ERROR_STATE, side, "the AI of side %s plays in another game now",
                     bsi_name(&bsi_side_names, side));
+}
+
+bship_status bship_game_set_ai(bship_game *game, int32_t side, bship_ai *ai, bship_error *error)
+{
+    if (!game)
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    bship_status status = bsi_check_side(side, error);
+    if (!status)
+        status = check_ai(ai, game->rules, side, error);
+    if (status)
+        return status;
+    bsi_side *owner = &game->sides[side];
+    const bsi_side *opponent = &game->sides[bsi_other(side)];
+    bship_ai *before = owner->ai;
+    if (ai && ai == opponent->ai)
+        return fail_both_sides(side, error);
+    /* In a game that has not begun, AIs are given habits when it begins. */
+    if (ai && opponent->habits && game->turns.began != BSHIP_SIDE_NONE)
+        status = bsi_learn_refresh(ai, opponent->habits);
+    if (!status && ai != before)
+        status = bsi_predecessors_add(&game->predecessors, &game->rules->allocator, side,
+                                      before ? bship_ai_strategy(before) : NULL,
+                                      (int64_t)game->log_length + (game->pending > 0));
+    if (status)
+        return bsi_fail_plain(error, status);
+    if (ai)
+        bsi_ai_play(ai, game, bsi_game_ai_seed(game, side, game->seed, game->first_seed), side);
+    owner->ai = ai;
+    if (game->owns_ais && ai != before)
+        bship_ai_free(before);
+    return BSHIP_OK;
 }
 
 /* ---- placement ---- */

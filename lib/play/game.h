@@ -6,10 +6,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <battleship/experimental/habits.h>
 #include <battleship/game.h>
 #include <battleship/posterior.h>
 
 #include "base/names.h"
+#include "play/predecessors.h"
 #include "play/salvo.h"
 #include "play/turns.h"
 
@@ -18,7 +20,7 @@ typedef struct bsi_side {
     bship_board *revealed; /* the ships that a remote side revealed after the end; or NULL */
     bool has_revealed;     /* a remote side revealed a layout, be it true or false */
     bship_chart *chart;    /* what the side knows of the other side's board */
-    bship_ai *ai;          /* borrowed from the caller; or NULL */
+    bship_ai *ai;          /* NULL: none */
     uint64_t layouts;      /* the number of layouts drawn for the side */
     bship_habits *habits;  /* of the side's player; borrowed from the caller, or NULL */
     bool is_observed;      /* the habits have observed this game */
@@ -35,6 +37,8 @@ struct bship_game {
     uint64_t seed;       /* secret: seeds the layouts and AIs of local sides */
     uint64_t first_seed; /* public: seeds the choice of a random first mover */
     bsi_side sides[BSI_SIDES];
+    bool owns_ais; /* the game frees its AIs; else the caller does */
+    bsi_predecessors predecessors;
     int32_t phase;  /* a bship_phase */
     int32_t begins; /* the side that begins; NONE: the rules decide */
     bsi_turns turns;

@@ -108,6 +108,7 @@ bship_status bship_game_undo(bship_game *game)
         game->turns = last->turns;
         bship_chart_truncate(game->sides[side].chart, last->chart_turn);
         bsi_game_refire(game, side, game->sides[bsi_other(side)].board);
+        bsi_predecessors_cut(&game->predecessors, (int64_t)game->log_length);
     }
     bsi_game_settle(game);
     return BSHIP_OK;

@@ -35,11 +35,8 @@ static bsi_side *firing_side(bship_game *game)
 /* The standings of both sides according to their charts. */
 static void get_standings(const bship_game *game, bsi_standing standings[BSI_SIDES])
 {
-    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
-        const bship_chart *chart = game->sides[side].chart;
-        standings[side] = (bsi_standing){ bship_chart_is_defeated(chart),
-                                          bship_chart_ships_afloat(chart), chart->unknown_count };
-    }
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
+        standings[side] = bsi_standing_of(game->sides[side].chart);
 }
 
 void bsi_game_advance(bship_game *game)

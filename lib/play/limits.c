@@ -20,7 +20,6 @@ static const struct {
     const char *name;
     double value;
 } constants[] = {
-    CONSTANT(BSHIP_ENUM_ENUM),
     CONSTANT(BSHIP_RNG_PURPOSE_USER),
     CONSTANT(BSHIP_CELL_TEXT_SIZE),
     CONSTANT(BSHIP_FLEET_SHIPS_MAX),
@@ -34,19 +33,16 @@ static const struct {
     CONSTANT(BSHIP_POSTERIOR_WORK_DEFAULT),
     CONSTANT(BSHIP_POSTERIOR_MEMORY_DEFAULT),
     CONSTANT(BSHIP_POSTERIOR_PRECISION_DEFAULT),
-    CONSTANT(BSHIP_ENUM_EXPLANATION_STATE),
     CONSTANT(BSHIP_SAMPLER_WORK_DEFAULT),
     CONSTANT(BSHIP_SAMPLER_MEMORY_DEFAULT),
-    CONSTANT(BSHIP_PLACER_WORK_DEFAULT),
-    CONSTANT(BSHIP_PLACING_STRENGTH_MAX),
-    CONSTANT(BSHIP_ENUM_PLACEMENT_STYLE),
     CONSTANT(BSHIP_HABITS_OBSERVATIONS_MAX),
     CONSTANT(BSHIP_HABITS_PLACEMENTS_MAX),
     CONSTANT(BSHIP_HABITS_HALF_LIFE_DEFAULT),
     CONSTANT(BSHIP_HABITS_HALF_LIFE_MAX),
     CONSTANT(BSHIP_HABITS_WEIGHT_MAX),
-    CONSTANT(BSHIP_ENUM_TRAIT),
     CONSTANT(BSHIP_AI_WORK_DEFAULT),
+    CONSTANT(BSHIP_PLACING_WORK_DEFAULT),
+    CONSTANT(BSHIP_PLACING_STRENGTH_MAX),
     CONSTANT(BSHIP_AUDIT_WORK_DEFAULT),
     CONSTANT(BSHIP_RECORD_MEMORY_DEFAULT),
     CONSTANT(BSHIP_MATCH_GAMES_DEFAULT),
@@ -57,6 +53,15 @@ static const struct {
     CONSTANT(BSHIP_VERSION_PATCH),
     CONSTANT(BSHIP_VERSION_NUMBER),
     CONSTANT(BSHIP_EXPERIMENTAL_EPOCH),
+    /* Enumerators that are not named by their words. */
+    CONSTANT(BSHIP_ERROR_UNKNOWN),
+    CONSTANT(BSHIP_ENUM_RULE_VALUES),
+    CONSTANT(BSHIP_ORIENTATION_HORIZONTAL),
+    CONSTANT(BSHIP_ORIENTATION_VERTICAL),
+    CONSTANT(BSHIP_TURN_RULE_ONE),
+    CONSTANT(BSHIP_TURN_RULE_AGAIN_ON_HIT),
+    CONSTANT(BSHIP_TURN_RULE_SALVO),
+    CONSTANT(BSHIP_TURN_RULE_SALVO_AFLOAT),
 };
 
 /*
@@ -122,10 +127,10 @@ static const struct {
     STRUCT(bship_board_options, size),
     STRUCT(bship_chart_options, size),
     STRUCT(bship_turn, size, first_shot, shots, is_total),
-    STRUCT(bship_sinking, size, shot, cell, ship, length, is_settled, placement, reserved),
+    STRUCT(bship_sinking, size, shot, cell, ship, length, is_settled, placement, ship_class),
     STRUCT(bship_posterior_options, size, method, exact_only, work_limit, memory_limit, seed,
-           precision, weights, weight_count, progress, user, habits),
-    STRUCT(bship_posterior_info, size, method, is_exact, is_labelled, ignores_contact, layouts,
+           precision, weights, weight_count, progress, user),
+    STRUCT(bship_posterior_info, size, method, is_exact, is_labelled, reserved, layouts,
            log2_layouts, layouts_error, effective_sample_size, work),
     STRUCT(bship_forecast, size, miss, hit, sunk, entropy),
     STRUCT(bship_posterior_explanation, size, method, is_exact, state, status, estimated_steps,
@@ -137,7 +142,7 @@ static const struct {
     STRUCT(bship_habits_info, size, observations, complete, effective, half_life, probability),
     STRUCT(bship_habits_trait_info, size, observed, believed, low, high, uniform),
     STRUCT(bship_ai_options, size, seed, level, side, work_limit, memory_limit, progress, user,
-           placing, placing_strength, habits),
+           placing, placing_strength),
     STRUCT(bship_aim_options, size, work_limit, progress, user),
     STRUCT(bship_strategy_callbacks, size, name, create, reset, aim, place, destroy, describe),
     STRUCT(bship_ai_info, size, method, is_exact, work, status, lookahead, lookahead_layouts,
@@ -145,12 +150,13 @@ static const struct {
     STRUCT(bship_ai_candidate, cell, lookahead, reserved, expected_shots, standard_error,
            occupancy),
     STRUCT(bship_game_options, size, seed, first_seed, ai_a, ai_b, location_a, location_b, first,
-           audit, sampler, audit_work_limit, audit_memory_limit, progress, user, habits_a,
-           habits_b),
+           audit, owns_ais, reserved, sampler, audit_work_limit, audit_memory_limit, progress,
+           user),
     STRUCT(bship_game_entry, size, entry, round, turn, part, side, chart_turn, first_shot, shots,
            is_total, is_awaited, reserved),
     STRUCT(bship_record_options, size, allocator, memory_limit),
     STRUCT(bship_record_game_options, size, layouts, seeds, settings, view),
+    STRUCT(bship_restore_options, size, make_ai, progress, user, sampler),
     STRUCT(bship_record_entry, size, side, is_total, first_shot, shots, line, column, reserved),
     STRUCT(bship_match_row, size, game, entry, status, shots, wasted, turns, side, outcome, method,
            round, nanoseconds, at_fault, fired_first),
@@ -161,13 +167,44 @@ static const struct {
            standard_error, low, high),
 };
 
+/* What follows a word in a name, where it stands in capitals, with _ for -; NULL: the name does not
+ * begin with it. */
+static const char *behind(const char *name, const char *word)
+{
+    for (; *word; name++, word++) {
+        char capital = *word >= 'a' && *word <= 'z' ? (char)(*word - 'a' + 'A') : *word;
+        if (*name != (*word == '-' ? '_' : capital))
+            return NULL;
+    }
+    return name;
+}
+
+/* The value of an enumeration that a name without `BSHIP_` means; -1: none. */
+static int32_t find_enumerator(const char *name)
+{
+    for (int32_t i = 0; i < bship_enum_count(BSHIP_ENUM_ENUM); i++) {
+        const char *word = bship_enum_name(BSHIP_ENUM_ENUM, i);
+        const char *rest = word ? behind(name, word) : NULL;
+        for (int32_t value = 0; rest && *rest == '_' && value < bship_enum_count(i); value++) {
+            word = bship_enum_name(i, value);
+            const char *end = word ? behind(rest + 1, word) : NULL;
+            if (end && !*end)
+                return value;
+        }
+    }
+    return -1;
+}
+
 double bship_constant(const char *name)
 {
     for (size_t i = 0; name && i < sizeof constants / sizeof constants[0]; i++) {
         if (strcmp(constants[i].name, name) == 0)
             return constants[i].value;
     }
-    return (double)NAN;
+    int32_t value = bship_enum_find(BSHIP_ENUM_STATUS, name);
+    if (value < 0 && name && strncmp(name, "BSHIP_", 6) == 0)
+        value = find_enumerator(name + 6);
+    return value < 0 ? (double)NAN : value;
 }
 
 /* The row of a struct (`field` is NULL) or of a field; -1: there is none. */

@@ -108,7 +108,7 @@ void bship_match_free(bship_match *match)
     bship_rules *rules = match->rules;
     bsi_match_player_free(&match->player);
     for (int32_t i = 0; i < match->entry_count; i++)
-        bship_habits_snapshot_unref(match->entries[i].held);
+        bship_habits_snapshot_unref(match->entries[i].known);
     bship_sampler_unref(match->sampler);
     bsi_free(&rules->allocator, match->entries, (size_t)match->entry_capacity,
              sizeof *match->entries);
@@ -180,7 +180,6 @@ static bship_status add_entry(bship_match *match, const bsi_match_entry *entry, 
     bsi_match_sums_enter(match);
     match->entry_count++;
     *added = *entry;
-    added->held = bship_habits_snapshot_ref(entry->options.habits);
     if (added->options.placing)
         added->options.placing = ai->placing.style->name;
     if (added->callbacks.name)
@@ -230,11 +229,30 @@ bship_status bship_match_add_learner(bship_match *match, const char *strategy,
     status = bsi_versioned_read(&entry.habits, BSI_VERSIONED(bship_habits_options), habits, error);
     if (status)
         return status;
-    if (entry.options.habits)
-        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "a learner begins without habits");
     if (match->options.series == 0)
         return bsi_fail(error, BSHIP_ERROR_STATE, -1, "a learner needs a match in series");
     return add_named(match, &entry, error);
+}
+
+bship_status bship_match_set_habits(bship_match *match, int32_t entry,
+                                    const bship_habits_snapshot *habits)
+{
+    if (!match)
+        return BSHIP_ERROR_ARGUMENT;
+    if (entry < 0 || entry >= match->entry_count)
+        return BSHIP_ERROR_RANGE;
+    if (match->has_run)
+        return BSHIP_ERROR_STATE;
+    bsi_match_entry *changed = &match->entries[entry];
+    if (changed->is_learner)
+        return BSHIP_ERROR_UNSUPPORTED;
+    bship_status status = bship_ai_set_habits(match->player.seats[entry].ai, habits);
+    if (status)
+        return status;
+    bship_habits_snapshot *old = changed->known;
+    changed->known = bship_habits_snapshot_ref(habits);
+    bship_habits_snapshot_unref(old);
+    return BSHIP_OK;
 }
 
 bship_status bship_match_add_custom(bship_match *match, const bship_strategy_callbacks *callbacks,
@@ -256,14 +274,21 @@ int32_t bship_match_entries(const bship_match *match)
     return match->entry_count;
 }
 
+const char *bship_match_entry_name(const bship_match *match, int32_t entry)
+{
+    bool exists = entry >= 0 && entry < match->entry_count;
+    return exists ? bship_ai_strategy(match->player.seats[entry].ai) : NULL;
+}
+
 bship_status bship_match_describe(const bship_match *match, bship_match_options *out)
 {
     if (!match)
         return BSHIP_ERROR_ARGUMENT;
     bship_status status = bsi_versioned_check(out, BSI_VERSIONED(bship_match_options), NULL);
-    if (!status)
-        bsi_versioned_write(out, &match->options, sizeof match->options);
-    return status;
+    if (status)
+        return status;
+    return bsi_versioned_write_options(out, BSI_VERSIONED(bship_match_options), &match->options,
+                                       NULL);
 }
 
 /* ---- playing ---- */
@@ -304,7 +329,7 @@ static bship_status make_sampler(bship_match *match)
 }
 
 /* Plays all games in the calling thread. */
-static bship_status play_games(bship_match *match, const bsi_match_receiver *receiver)
+static bship_status play_games(bship_match *match, bsi_match_receiver *receiver)
 {
     bship_status status = bsi_match_player_prepare(&match->player);
     for (int64_t i = 0; i < match->options.games && !status; i++) {
@@ -333,7 +358,8 @@ bship_status bship_match_run(bship_match *match, bship_match_callback callback, 
     if (match->entry_count < least)
         return bsi_fail(error, BSHIP_ERROR_STATE, -1, "the match has %d entries: expected %d",
                         (int)match->entry_count, (int)least);
-    bsi_match_receiver receiver = { callback, user };
+    bsi_match_receiver receiver = { callback, user, BSHIP_PROGRESS_GO_ON };
+    match->has_run = true;
     bship_status status = make_sampler(match);
     if (status)
         return bsi_fail_plain(error, status);
@@ -344,6 +370,8 @@ bship_status bship_match_run(bship_match *match, bship_match_callback callback, 
     else
 #endif
         status = play_games(match, &receiver);
+    if (status == BSHIP_ERROR_CANCELLED && receiver.answer == BSHIP_PROGRESS_FINISH)
+        return BSHIP_OK;
     if (status == BSHIP_ERROR_MEMORY || status == BSHIP_ERROR_CANCELLED)
         return bsi_fail_plain(error, status);
     return status ? fail_layout(match, status, error) : BSHIP_OK;

@@ -30,7 +30,7 @@ typedef struct bsi_match_entry {
     bship_ai_options options;
     bship_strategy_callbacks callbacks; /* of a custom strategy */
     void *user;                         /* passed to the callbacks */
-    bship_habits_snapshot *held;        /* a reference to the habits in the options; or NULL */
+    bship_habits_snapshot *known;       /* a reference to what it knows of opponents; or NULL */
     bool is_learner;
     bship_habits_options habits; /* of a learner */
 } bsi_match_entry;
@@ -91,6 +91,7 @@ struct bship_match {
     BSI_ARRAY(bsi_match_pair) pairs; /* of solo matches: (0, 1), (0, 2), (1, 2), (0, 3) ... */
     bship_sampler *sampler;          /* draws layouts; NULL: boards draw them */
     bsi_match_player player;         /* the calling thread's */
+    bool has_run;
 };
 
 static inline bool bsi_is_duel(const bship_match *match)
@@ -102,6 +103,7 @@ static inline bool bsi_is_duel(const bship_match *match)
 typedef struct bsi_match_receiver {
     bship_match_callback callback; /* or NULL */
     void *user;
+    int32_t answer; /* a bship_progress: what it has answered so far, of which CANCEL is the last */
 } bsi_match_receiver;
 
 /* ---- players (match_player.c) ---- */
@@ -147,9 +149,9 @@ void bsi_match_sums_reset(bship_match *match);
 
 /*
  * Passes the rows of a game to the receiver and adds them to the sums: OK, or CANCELLED if the
- * receiver says so, after all rows are added.
+ * receiver finishes or cancels the match, after all rows are added.
  */
-bship_status bsi_match_deliver(bship_match *match, const bsi_match_receiver *receiver,
+bship_status bsi_match_deliver(bship_match *match, bsi_match_receiver *receiver,
                                const bship_match_row *rows);
 
 /* ---- threads (match_threads.c) ---- */
@@ -159,7 +161,7 @@ bship_status bsi_match_deliver(bship_match *match, const bsi_match_receiver *rec
  * receiver in the order of the games. Uses fewer threads if the system refuses some. Builds that
  * define BSI_ONE_THREAD have none: there, matches are played as if the system refused all.
  */
-bship_status bsi_match_run_threads(bship_match *match, const bsi_match_receiver *receiver);
+bship_status bsi_match_run_threads(bship_match *match, bsi_match_receiver *receiver);
 
 /* By bship_match_kind. */
 extern const bsi_names bsi_match_kind_names;

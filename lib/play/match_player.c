@@ -88,6 +88,8 @@ bship_status bsi_match_player_enter(bsi_match_player *player, int32_t entry,
     bship_status status = bship_ai_new(&seat->ai, rules, from->strategy, &from->options, error);
     if (!status && from->is_learner)
         status = make_habits(seat, from, error);
+    if (!status && from->known)
+        status = bship_ai_set_habits(seat->ai, from->known);
     if (!status)
         return BSHIP_OK;
     bship_ai_free(seat->ai);
@@ -195,7 +197,7 @@ static bship_status place_fleet(bsi_match_player *player, int64_t game, int32_t 
     const bship_match *match = player->match;
     const bship_match_options *options = &match->options;
     int32_t *method = &player->methods[side];
-    *method = 0;
+    *method = BSHIP_DRAW_METHOD_NONE;
     if (options->layout) {
         size_t count = (size_t)match->rules->fleet->count;
         bship_status status =
@@ -203,7 +205,7 @@ static bship_status place_fleet(bsi_match_player *player, int64_t game, int32_t 
         return status ? status : bship_board_place_layout(board, player->layout, count, NULL);
     }
     if (player->placer)
-        return bship_placer_place(player->placer, board, rng, method);
+        return bship_placer_place(player->placer, rng, board, method);
     bship_draw_options draw = BSHIP_DRAW_OPTIONS_INIT;
     draw.work_limit = options->work_limit;
     draw.progress = options->progress;
@@ -229,8 +231,7 @@ static bship_status sink_fleet(bsi_match_player *player, bship_ai *ai)
 {
     const bship_rules *rules = player->match->rules;
     bsi_salvo *salvo = &player->salvo;
-    int32_t allowed = bsi_salvo_allowed(rules, rules->fleet->count);
-    bool is_single = allowed == 1 && !bsi_reports_totals(rules);
+    bool is_single = salvo->capacity == 1 && !bsi_reports_totals(rules);
     while (!bship_board_is_defeated(player->board)) {
         if (is_stopped(player))
             return BSHIP_ERROR_CANCELLED;
@@ -240,7 +241,7 @@ static bship_status sink_fleet(bsi_match_player *player, bship_ai *ai)
         if (is_single) {
             status = fire_shot(player, ai);
         } else {
-            size_t count = bsi_salvo_size(allowed, player->chart->unknown_count);
+            size_t count = (size_t)bship_rules_shots_due(rules, NULL, player->chart);
             status = bsi_salvo_aim(salvo, ai, player->chart, NULL, count);
             if (!status)
                 status =
@@ -306,19 +307,21 @@ static int32_t entry_of_side(int32_t side, bool swapped)
 static bship_status make_duels(bsi_match_player *player)
 {
     const bship_match *match = player->match;
-    bship_status status = BSHIP_OK;
-    for (int32_t i = 0; i < (match->options.alternate ? 2 : 1) && !status; i++) {
+    for (int32_t i = 0; i < (match->options.alternate ? 2 : 1); i++) {
         bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
         const bsi_match_seat *a = &player->seats[entry_of_side(BSHIP_SIDE_A, i)];
         const bsi_match_seat *b = &player->seats[entry_of_side(BSHIP_SIDE_B, i)];
         options.ai_a = a->ai;
         options.ai_b = b->ai;
-        options.habits_a = b->habits;
-        options.habits_b = a->habits;
-        if (!player->duels[i])
-            status = bship_game_new(&player->duels[i], match->rules, &options, NULL);
+        if (player->duels[i])
+            continue;
+        bship_status status = bship_game_new(&player->duels[i], match->rules, &options, NULL);
+        if (status)
+            return status;
+        bship_game_set_habits(player->duels[i], BSHIP_SIDE_A, b->habits);
+        bship_game_set_habits(player->duels[i], BSHIP_SIDE_B, a->habits);
     }
-    return status;
+    return BSHIP_OK;
 }
 
 /* The failure of a game. */
@@ -339,7 +342,7 @@ static bship_status place_fleets(bsi_match_player *player, bship_game *duel, int
     bship_rng rng;
     bship_rng_seed(&rng, match->options.seed, BSHIP_RNG_PURPOSE_LAYOUT, (uint64_t)game);
     bship_status status = BSHIP_OK;
-    player->methods[BSHIP_SIDE_A] = player->methods[BSHIP_SIDE_B] = 0;
+    player->methods[BSHIP_SIDE_A] = player->methods[BSHIP_SIDE_B] = BSHIP_DRAW_METHOD_NONE;
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && !status && !failure->status; side++) {
         bship_ai *ai = player->seats[entry_of_side(side, is_swapped(match, game))].ai;
         bship_board *board = duel->sides[side].board;

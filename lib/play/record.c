@@ -59,6 +59,7 @@ void bship_record_free(bship_record *record)
     BSI_FREE(&record->shots, &allocator);
     BSI_FREE(&record->items, &allocator);
     BSI_FREE(&record->pending, &allocator);
+    BSI_FREE(&record->predecessors, &allocator);
     bsi_free(&allocator, record, 1, sizeof *record);
     bship_rules_unref(rules);
 }
@@ -144,7 +145,9 @@ bship_status bsi_record_keep(bship_record *record, const char *line, size_t byte
 bool bsi_is_extra(const char *line)
 {
     const char *word = line + strspn(line, " \t");
-    return strncmp(word, "x-", 2) == 0 || strncmp(word, "optional-", 9) == 0;
+    size_t bytes = strcspn(word, " \t");
+    bool is_ours = bytes == sizeof BSI_UNTIL - 1 && strncmp(word, BSI_UNTIL, bytes) == 0;
+    return strncmp(word, "x-", 2) == 0 || (strncmp(word, "optional-", 9) == 0 && !is_ours);
 }
 
 bship_status bship_record_add_extra(bship_record *record, const char *line, bship_error *error)
@@ -156,8 +159,9 @@ bship_status bship_record_add_extra(bship_record *record, const char *line, bshi
     if (status)
         return status;
     if (!bsi_is_extra(line))
-        return bsi_fail_at(error, BSHIP_ERROR_SYNTAX, 1, 1,
-                           "expected a word that begins with x- or optional-");
+        return bsi_fail_at(
+            error, BSHIP_ERROR_SYNTAX, 1, 1,
+            "expected a word that begins with x- or optional-, other than " BSI_UNTIL);
     status = bsi_record_keep(record, line, bytes);
     return status ? bsi_fail_plain(error, status) : BSHIP_OK;
 }
@@ -255,6 +259,16 @@ size_t bship_record_pending(const bship_record *record, bship_cell *cells, size_
     for (size_t i = 0; i < record->pending.count && i < capacity; i++)
         cells[i] = record->pending.items[i];
     return record->pending.count;
+}
+
+const char *bship_record_strategy(const bship_record *record, int32_t side, int64_t entry)
+{
+    if (!record || !bsi_is_side(side) || entry < 0 || entry > (int64_t)record->entries.count)
+        return NULL;
+    const bsi_predecessor *before = bsi_predecessors_at(&record->predecessors, side, entry);
+    if (!before)
+        return bship_record_get(record, BSHIP_FACT_STRATEGY, side);
+    return before->strategy[0] ? before->strategy : NULL;
 }
 
 uint32_t bsi_entry_shots_end(const bship_record *record, size_t entry)

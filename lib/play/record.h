@@ -18,10 +18,14 @@
 #include "base/names.h"
 #include "model/chart.h"
 #include "play/notation.h"
+#include "play/predecessors.h"
 #include "play/turns.h"
 
+/* Facts are numbered by their rows inside, without the gap before those of experimental headers. */
 enum {
-    BSI_FACTS = BSHIP_FACT_HABITS + 1,
+    BSI_FACT_PLACING_SEED = BSHIP_FACT_STRENGTH + 1,
+    BSI_FACT_HABITS,
+    BSI_FACTS,
     BSI_FACT_BYTES = BSHIP_NAME_MAX + 1
 };
 
@@ -38,6 +42,8 @@ struct bship_record {
     bship_allocator allocator;
     bship_rules *rules;
     char facts[BSI_FACTS][BSI_SIDES][BSI_FACT_BYTES]; /* an empty text: not stated */
+    bsi_place places[BSI_FACTS][BSI_SIDES];           /* of the facts; line 0: not from a text */
+    bsi_predecessors predecessors;                    /* of the AIs whose strategies are facts */
     int32_t outcome;                                  /* a bship_outcome: that of the shots */
     bship_placement *layouts[BSI_SIDES]; /* by ship; `ship` is -1 if not placed; NULL: unknown */
     BSI_ARRAY(char) extras;              /* the lines kept as they are, NUL-terminated */
@@ -47,6 +53,7 @@ struct bship_record {
     BSI_ARRAY(bsi_item) items;
     BSI_ARRAY(bship_cell) pending; /* the shots that await their reports */
     int32_t pending_side;          /* the side that fired the pending shots */
+    bsi_place pending_place;       /* of the first pending shot; line 0: not read from a text */
     bool is_disputed;              /* a report of the pending shots was a contradiction */
 };
 
@@ -79,13 +86,20 @@ bship_status bsi_record_add_pending(bship_record *record, bship_cell cell);
 /* Adds an extra line, which is kept as it is: OK or MEMORY. */
 bship_status bsi_record_keep(bship_record *record, const char *line, size_t bytes);
 
-/* Whether a line begins with `x-` or `optional-`, and is kept as it is. */
+/* The first word of a line about a predecessor, which older versions keep as an extra line. */
+#define BSI_UNTIL "optional-until"
+
+/* Whether a line begins with `x-`, or with another word of `optional-`, and is kept as it is. */
 bool bsi_is_extra(const char *line);
 
 /* Copies the ships that are placed on a board into a record: OK or MEMORY. */
 bship_status bsi_record_keep_layout(bship_record *record, int32_t side, const bship_board *board);
 
 /* ---- record_facts.c ---- */
+
+/* The word by which a record states a fact, and the fact of a word, or -1. */
+const char *bsi_fact_keyword(int32_t fact);
+int32_t bsi_fact_find(const char *keyword);
 
 /* Whether a fact is about one side rather than the game. */
 bool bsi_fact_is_of_side(int32_t fact);
@@ -115,6 +129,10 @@ const char *bsi_fact_fault(int32_t fact, const char *text);
 /* States the facts of a game that the options ask for. */
 void bsi_record_state_game(bship_record *record, const bship_game *game,
                            const bship_record_game_options *options);
+
+/* Fills the options of the AI of a side from its facts, but for progress. Those of a strategy that
+ * the library does not have are for whoever has it. */
+void bsi_record_ai_options(const bship_record *record, int32_t side, bship_ai_options *options);
 
 /* Sets the seeds, the first mover and the layouts drawn of a game that has not started. */
 void bsi_record_apply_settings(const bship_record *record, bship_game *game);

@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <battleship/experimental/placing.h>
-
 #include "base/error.h"
 #include "base/names.h"
 #include "base/number.h"
@@ -220,7 +218,7 @@ static bool is_strength(const char *text)
 #define A_LIMIT "expected a number from 0 to 9223372036854775807"
 #define A_NAME "expected a name of 1 to 32 bytes"
 
-/* By bship_fact. */
+/* By row; the last ones are experimental. */
 static const struct {
     const char *keyword;
     const char *text;
@@ -267,15 +265,31 @@ static const struct {
     [BSHIP_FACT_STRENGTH] = { "strength", "of a side: the strength of a placement style",
                               "expected a number from 0 to 64, in at most 32 bytes", is_strength,
                               1 },
-    [BSHIP_FACT_PLACING_SEED] = { "placing-seed", "of a side: the seed of a placement style",
-                                  A_NUMBER, is_number, 1 },
-    [BSHIP_FACT_HABITS] = { "habits", "of a side: whether an AI knew habits of its opponent",
-                            "expected known", is_known, 1 },
+    [BSI_FACT_PLACING_SEED] = { "placing-seed", "of a side: the seed of a placement style",
+                                A_NUMBER, is_number, 1 },
+    [BSI_FACT_HABITS] = { "habits", "of a side: whether an AI knew habits of its opponent",
+                          "expected known", is_known, 1 },
 };
 
 static_assert(BSHIP_PLACING_STRENGTH_MAX == 64 && BSI_FACT_BYTES == 33, "the text above");
 
-const bsi_names bsi_fact_names = BSI_NAMES(facts);
+const bsi_names bsi_fact_names = BSI_NAMES_EXPERIMENTAL(facts, BSI_FACTS - BSI_FACT_PLACING_SEED);
+
+static int32_t row_of(int32_t fact)
+{
+    return (int32_t)bsi_names_row(&bsi_fact_names, fact);
+}
+
+const char *bsi_fact_keyword(int32_t fact)
+{
+    return facts[fact].keyword;
+}
+
+int32_t bsi_fact_find(const char *keyword)
+{
+    int32_t fact = bsi_name_find(&bsi_fact_names, keyword);
+    return fact < 0 ? -1 : row_of(fact);
+}
 
 bool bsi_fact_is_of_side(int32_t fact)
 {
@@ -294,45 +308,48 @@ const char *bsi_fact_fault(int32_t fact, const char *text)
 
 /* ---- reading and stating facts ---- */
 
-/* Whether a fact exists for a side; a fact of the game exists for NONE. */
-static bool exists(int32_t fact, int32_t side)
+/* Whether a row exists for a side; a fact of the game exists for NONE. */
+static bool exists(int32_t row, int32_t side)
 {
-    if (fact < 0 || fact >= BSI_FACTS)
+    if (row == BSI_FACTS)
         return false;
-    return facts[fact].is_of_side ? bsi_is_side(side) : side == BSHIP_SIDE_NONE;
+    return facts[row].is_of_side ? bsi_is_side(side) : side == BSHIP_SIDE_NONE;
 }
 
 /* There is no such fact, or it is of the game and a side is given, or the other way round. */
 static bship_status fail_fact(int32_t fact, int32_t side, bship_error *error)
 {
-    if (fact < 0 || fact >= BSI_FACTS)
+    int32_t row = row_of(fact);
+    if (row == BSI_FACTS)
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, fact, "there is no fact %d", (int)fact);
-    if (facts[fact].is_of_side)
+    if (facts[row].is_of_side)
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, side,
                         "the fact %s is of a side: 1, side a, or 2, side b, not %d",
-                        facts[fact].keyword, (int)side);
+                        facts[row].keyword, (int)side);
     return bsi_fail(error, BSHIP_ERROR_ARGUMENT, side,
-                    "the fact %s is of the game: its side is 0, not %d", facts[fact].keyword,
+                    "the fact %s is of the game: its side is 0, not %d", facts[row].keyword,
                     (int)side);
 }
 
 const char *bship_record_get(const bship_record *record, int32_t fact, int32_t side)
 {
-    if (!record || !exists(fact, side))
+    int32_t row = row_of(fact);
+    if (!record || !exists(row, side))
         return NULL;
-    const char *text = record->facts[fact][side];
+    const char *text = record->facts[row][side];
     return *text ? text : NULL;
 }
 
 bship_status bship_record_number(const bship_record *record, int32_t fact, int32_t side,
                                  uint64_t *out)
 {
-    if (!record || !out || !exists(fact, side) ||
-        (facts[fact].is_legal != is_number && facts[fact].is_legal != is_work))
+    int32_t row = row_of(fact);
+    if (!record || !out || !exists(row, side) ||
+        (facts[row].is_legal != is_number && facts[row].is_legal != is_work))
         return BSHIP_ERROR_ARGUMENT;
-    if (!*record->facts[fact][side])
+    if (!*record->facts[row][side])
         return BSHIP_ERROR_RANGE;
-    *out = bsi_fact_number(record, fact, side);
+    *out = bsi_fact_number(record, row, side);
     return BSHIP_OK;
 }
 
@@ -387,15 +404,16 @@ bship_status bship_record_set(bship_record *record, int32_t fact, int32_t side, 
 {
     if (!record)
         return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
-    if (!exists(fact, side))
+    int32_t row = row_of(fact);
+    if (!exists(row, side))
         return fail_fact(fact, side, error);
-    const char *fault = text ? bsi_fact_fault(fact, text) : NULL;
+    const char *fault = text ? bsi_fact_fault(row, text) : NULL;
     if (fault)
         return bsi_fail(error, BSHIP_ERROR_SYNTAX, -1, "%s", fault);
-    fault = state_fault(record, fact, text);
+    fault = state_fault(record, row, text);
     if (fault)
         return bsi_fail(error, BSHIP_ERROR_STATE, -1, "%s", fault);
-    bsi_record_state(record, fact, side, text);
+    bsi_record_state(record, row, side, text);
     return BSHIP_OK;
 }
 
@@ -406,6 +424,7 @@ void bsi_record_state(bship_record *record, int32_t fact, int32_t side, const ch
     if (bytes > 0)
         memmove(stated, text, bytes);
     stated[bytes] = '\0';
+    record->places[fact][side] = (bsi_place){ 0, 0 };
 }
 
 void bsi_record_state_number(bship_record *record, int32_t fact, int32_t side, uint64_t number)

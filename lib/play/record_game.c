@@ -99,6 +99,21 @@ static bship_status read_game_options(bship_record_game_options *out,
     return BSHIP_OK;
 }
 
+/* Copies the predecessors of the AIs that the view shows, as far as the record has shots. */
+static bship_status keep_predecessors(bship_record *record, const bship_game *game, int32_t view)
+{
+    bship_status status = BSHIP_OK;
+    for (size_t i = 0; !status && i < game->predecessors.count; i++) {
+        const bsi_predecessor *item = &game->predecessors.items[i];
+        if (view != bsi_other(item->side))
+            status = bsi_predecessors_add(&record->predecessors, &record->allocator, item->side,
+                                          item->strategy, item->until);
+    }
+    bsi_predecessors_cut(&record->predecessors,
+                         (int64_t)record->entries.count + (record->pending.count > 0));
+    return status;
+}
+
 bship_status bship_record_new_game(bship_record **out, const bship_game *game,
                                    const bship_record_game_options *given, bship_error *error)
 {
@@ -129,6 +144,8 @@ bship_status bship_record_new_game(bship_record **out, const bship_game *game,
         record->pending_side = game->turns.to_move;
         record->is_disputed = game->is_disputed;
     }
+    if (!status)
+        status = keep_predecessors(record, game, options.view);
     if (status)
         bsi_fail_plain(error, status);
     return finish(out, record, status);
@@ -366,6 +383,18 @@ static void conclude(const bship_record *record, bship_game *game, bship_board *
     }
 }
 
+/* Gives a game, whose AIs have none yet, the predecessors in its record. */
+static bship_status resume_predecessors(const bship_record *record, bship_game *game)
+{
+    bship_status status = BSHIP_OK;
+    for (size_t i = 0; !status && i < record->predecessors.count; i++) {
+        const bsi_predecessor *item = &record->predecessors.items[i];
+        status = bsi_predecessors_add(&game->predecessors, &game->rules->allocator, item->side,
+                                      item->strategy, item->until);
+    }
+    return status;
+}
+
 static bship_status resume_game(const bship_record *record, bship_game *game, bship_error *error)
 {
     struct verifier verifier;
@@ -376,6 +405,8 @@ static bship_status resume_game(const bship_record *record, bship_game *game, bs
     bship_status status = verifier_open(&verifier, record);
     if (!status)
         status = place_ships(&verifier, game, scratch);
+    if (!status)
+        status = resume_predecessors(record, game);
     if (status)
         bsi_fail_plain(error, status);
     else
@@ -392,22 +423,42 @@ static bship_status resume_game(const bship_record *record, bship_game *game, bs
     return status;
 }
 
+/* Whether a record, and the sides of a game of its rules, belong together: OK, STATE or NOT_PLACED.
+ */
+static bship_status check_resumable(const bship_record *record, const bship_game *game,
+                                    bship_error *error)
+{
+    bool is_game = bship_record_is_game(record);
+    if (!is_game && record->entries.count > 0) {
+        bsi_place at = record->entries.items[0].place;
+        return bsi_fail_at(error, BSHIP_ERROR_STATE, at.line, at.column,
+                           "this is a position, not a game: without began, nobody is to move");
+    }
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && is_game; side++) {
+        bsi_place at = record->places[BSHIP_FACT_LOCATION][side];
+        if (game->sides[side].board && !record->layouts[side])
+            return bsi_fail_item_at(error, BSHIP_ERROR_NOT_PLACED, side, at.line, at.column,
+                                    "side %s is local, but the record does not contain its ships",
+                                    bsi_name(&bsi_side_names, side));
+    }
+    if (record->pending.count > 0 && game->sides[bsi_other(record->pending_side)].board)
+        return bsi_fail_at(error, BSHIP_ERROR_STATE, record->pending_place.line,
+                           record->pending_place.column, "shots at a local side await no report");
+    return BSHIP_OK;
+}
+
 bship_status bship_record_to_game(const bship_record *record, bship_game *game, bship_error *error)
 {
     if (!record || !game)
         return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
-    bool is_game = bship_record_is_game(record);
     if (!bship_rules_equal(record->rules, game->rules))
         return bsi_fail_plain(error, BSHIP_ERROR_RULES);
-    if (game->phase != BSHIP_PHASE_PLACING || (!is_game && record->entries.count > 0))
-        return bsi_fail_plain(error, BSHIP_ERROR_STATE);
-    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && is_game; side++) {
-        if (game->sides[side].board && !record->layouts[side])
-            return bsi_fail_plain(error, BSHIP_ERROR_NOT_PLACED);
-    }
-    if (record->pending.count > 0 && game->sides[bsi_other(record->pending_side)].board)
-        return bsi_fail_plain(error, BSHIP_ERROR_STATE);
-    if (is_game)
+    if (game->phase != BSHIP_PHASE_PLACING)
+        return bsi_fail(error, BSHIP_ERROR_STATE, -1, "the game has started");
+    bship_status status = check_resumable(record, game, error);
+    if (status)
+        return status;
+    if (bship_record_is_game(record))
         return resume_game(record, game, error);
     /* The game has not begun: local sides get the ships that were placed. */
     bsi_record_apply_settings(record, game);

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/number.h"
 #include "base/versioned.h"
 #include "model/rule_lines.h"
 #include "play/turns.h"
@@ -33,8 +34,8 @@ struct reader {
     enum part part;
     bsi_draft drafts[BSI_SIDES];
     bsi_place last_ship;
-    bsi_place began;
-    bsi_place begins;
+    int64_t until;         /* the highest number of a predecessor */
+    bsi_place until_place; /* where it stands */
     bsi_track track;
 };
 
@@ -52,9 +53,9 @@ static char *next_word(char **at)
 /* ---- the parts ---- */
 
 /* Checks that the side named by a fact may fire first; OK if the fact is not stated. */
-static bship_status check_first(const bship_record *record, int32_t fact, bsi_place place,
-                                bship_error *error)
+static bship_status check_first(const bship_record *record, int32_t fact, bship_error *error)
 {
+    bsi_place place = record->places[fact][BSHIP_SIDE_NONE];
     int32_t side = bsi_fact_side(record, fact);
     if (side == BSHIP_SIDE_NONE || bsi_may_begin(record->rules, side))
         return BSHIP_OK;
@@ -75,9 +76,9 @@ static bship_status end_rules(struct reader *reader)
     status = bsi_rule_lines_make(reader->rule_lines, &options, &record->rules, error);
     if (status)
         return status;
-    status = check_first(record, BSHIP_FACT_BEGAN, reader->began, error);
+    status = check_first(record, BSHIP_FACT_BEGAN, error);
     if (!status)
-        status = check_first(record, BSHIP_FACT_BEGINS, reader->begins, error);
+        status = check_first(record, BSHIP_FACT_BEGINS, error);
     if (status)
         return status;
     status = bsi_track_open(&reader->track, record->rules, bsi_fact_side(record, BSHIP_FACT_BEGAN),
@@ -159,25 +160,76 @@ static bship_status read_fact_text(const bsi_line *line, int32_t fact, const cha
                : BSHIP_OK;
 }
 
+/* Reads the name of a side, and moves `*at` behind it. */
+static bship_status read_side_name(const bsi_line *line, char **at, int32_t *side)
+{
+    const char *word = next_word(at);
+    *side = bsi_name_find(&bsi_side_names, word);
+    return bsi_is_side(*side) ? BSHIP_OK
+                              : bsi_line_fail(line, BSHIP_ERROR_SYNTAX, word, "expected a or b");
+}
+
 static bship_status read_fact(struct reader *reader, int32_t fact)
 {
     const bsi_line *line = &reader->lines.line;
     char *at = line->value;
     int32_t side = BSHIP_SIDE_NONE;
-    if (bsi_fact_is_of_side(fact)) {
-        const char *word = next_word(&at);
-        side = bsi_name_find(&bsi_side_names, word);
-        if (!bsi_is_side(side))
-            return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, word, "expected a or b");
-    }
+    bship_status status = BSHIP_OK;
+    if (bsi_fact_is_of_side(fact))
+        status = read_side_name(line, &at, &side);
+    if (status)
+        return status;
     char *stated = reader->record->facts[fact][side];
     if (*stated)
         return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, line->keyword, "this fact was given before");
-    if (fact == BSHIP_FACT_BEGAN)
-        reader->began = bsi_line_place(line, at);
-    if (fact == BSHIP_FACT_BEGINS)
-        reader->begins = bsi_line_place(line, at);
+    reader->record->places[fact][side] = bsi_line_place(line, at);
     return read_fact_text(line, fact, at, stated);
+}
+
+/* Reads a line `optional-until SIDE ENTRIES` and, if the side had an AI then, its strategy. */
+static bship_status read_predecessor(struct reader *reader)
+{
+    const bsi_line *line = &reader->lines.line;
+    bship_record *record = reader->record;
+    char strategy[BSI_FACT_BYTES] = "";
+    char *at = line->value;
+    uint64_t until;
+    int32_t side;
+    bship_status status = enter(reader, PART_RULES);
+    if (!status)
+        status = read_side_name(line, &at, &side);
+    if (status)
+        return status;
+    const char *number = at, *name = at;
+    if (bsi_number_read(&name, INT64_MAX, &until) || (*name && !strchr(" \t", *name)))
+        return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, number, "expected a number of lines");
+    if ((int64_t)until <= bsi_predecessors_until(&record->predecessors, side))
+        return bsi_line_fail(line, BSHIP_ERROR_RANGE, number,
+                             "expected a number above 0 and that of the line before");
+    name += strspn(name, " \t");
+    if (*name)
+        status = read_fact_text(line, BSHIP_FACT_STRATEGY, name, strategy);
+    if (status)
+        return status;
+    if ((int64_t)until > reader->until) {
+        reader->until = (int64_t)until;
+        reader->until_place = bsi_line_place(line, number);
+    }
+    status = bsi_predecessors_add(&record->predecessors, &reader->allocator, side, strategy,
+                                  (int64_t)until);
+    return status ? bsi_fail_plain(line->error, status) : BSHIP_OK;
+}
+
+/* Checks, at the end, that nobody was replaced after the last line of shots. */
+static bship_status check_predecessors(const struct reader *reader)
+{
+    const bship_record *record = reader->record;
+    size_t entries = record->entries.count + (record->pending.count > 0);
+    if (reader->until <= (int64_t)entries)
+        return BSHIP_OK;
+    return bsi_fail_at(reader->lines.line.error, BSHIP_ERROR_RANGE, reader->until_place.line,
+                       reader->until_place.column, "expected %zu, the lines of shots, at most",
+                       entries);
 }
 
 static bship_status read_result(struct reader *reader)
@@ -229,11 +281,11 @@ static bship_status read_pending(struct reader *reader, bool is_disputed)
     if (record->pending.count > 0)
         return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, line->keyword,
                              "the shots that await their reports were given before");
-    const char *word = next_word(&at);
-    record->pending_side = bsi_name_find(&bsi_side_names, word);
+    status = read_side_name(line, &at, &record->pending_side);
+    if (status)
+        return status;
     record->is_disputed = is_disputed;
-    if (!bsi_is_side(record->pending_side))
-        return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, word, "expected a or b");
+    record->pending_place = bsi_line_place(line, at);
     return bsi_read_pending(line, record, &reader->track, record->pending_side, at);
 }
 
@@ -258,7 +310,9 @@ static bship_status read_line(void *user)
     bool is_disputed = strcmp(line->keyword, "disputed") == 0;
     if (is_disputed || strcmp(line->keyword, "awaiting") == 0)
         return read_pending(reader, is_disputed);
-    int32_t fact = bsi_name_find(&bsi_fact_names, line->keyword);
+    if (strcmp(line->keyword, BSI_UNTIL) == 0)
+        return read_predecessor(reader);
+    int32_t fact = bsi_fact_find(line->keyword);
     if (fact == BSHIP_FACT_RESULT)
         return read_result(reader);
     if (fact < 0 && !bsi_rule_lines_know(line->keyword))
@@ -281,6 +335,8 @@ static bship_status read_record(struct reader *reader)
         status = bsi_lines_each(&reader->lines, read_line, reader);
     if (!status)
         status = enter(reader, PART_RESULT);
+    if (!status)
+        status = check_predecessors(reader);
     if (status)
         return status;
     record->outcome = bsi_track_outcome(&reader->track);

@@ -40,8 +40,8 @@ static void state_ai_options(bship_record *record, const bship_ai *ai, int32_t s
         bsi_record_state(record, BSHIP_FACT_PLACING, side, ai->placing.style->name);
     if (ai->placing.strength != 0)
         bsi_record_state_strength(record, side, ai->placing.strength);
-    if (ai->habits)
-        bsi_record_state(record, BSHIP_FACT_HABITS, side, "known");
+    if (ai->prior)
+        bsi_record_state(record, BSI_FACT_HABITS, side, "known");
 }
 
 static void state_settings(bship_record *record, const bship_game *game, int32_t view)
@@ -80,10 +80,12 @@ static void state_seeds(bship_record *record, const bship_game *game, int32_t vi
         const bship_ai *ai = game->sides[side].ai;
         if (!ai || view == bsi_other(side))
             continue;
-        /* A game sets the seeds of its AIs; only a different one is stated. */
-        if (ai->seed != bsi_game_ai_seed(game, side, game->seed, game->first_seed))
+        /* A game sets the seeds of its AIs; only a different one is stated. The seed of an AI that
+           another game has taken is of that game. */
+        if (bsi_ai_plays(ai, game) &&
+            ai->seed != bsi_game_ai_seed(game, side, game->seed, game->first_seed))
             bsi_record_state_number(record, BSHIP_FACT_AIM_SEED, side, ai->seed);
-        state_number(record, BSHIP_FACT_PLACING_SEED, side, ai->placing.seed);
+        state_number(record, BSI_FACT_PLACING_SEED, side, ai->placing.seed);
     }
 }
 
@@ -172,8 +174,7 @@ bship_status bship_record_to_game_options(const bship_record *record, bship_game
     known.audit_memory_limit = number_or(record, BSHIP_FACT_AUDIT_MEMORY, known.audit_memory_limit);
     known.location_a = location_of(record, BSHIP_SIDE_A, known.location_a);
     known.location_b = location_of(record, BSHIP_SIDE_B, known.location_b);
-    bsi_versioned_write(options, &known, sizeof known);
-    return BSHIP_OK;
+    return bsi_versioned_write_options(options, BSI_VERSIONED(bship_game_options), &known, error);
 }
 
 /* ---- AIs of a record ---- */
@@ -184,23 +185,40 @@ static bship_status find_strategy(const bship_record *record, int32_t side, cons
 {
     const char *name = record->facts[BSHIP_FACT_STRATEGY][side];
     const char *known = bsi_name(&bsi_strategy_names, bsi_name_find(&bsi_strategy_names, name));
+    bsi_place at = record->places[BSHIP_FACT_STRATEGY][side];
     if (*name && !known && strcmp(name, "custom") == 0)
-        return bsi_fail(error, BSHIP_ERROR_UNSUPPORTED, side,
-                        "side %s: the caller must supply its custom strategy",
-                        bsi_name(&bsi_side_names, side));
+        return bsi_fail_item_at(error, BSHIP_ERROR_UNSUPPORTED, side, at.line, at.column,
+                                "side %s: the caller must supply its custom strategy",
+                                bsi_name(&bsi_side_names, side));
     if (*name && !known)
-        return bsi_fail(error, BSHIP_ERROR_NAME, side, "side %s: no strategy is called '%s'",
-                        bsi_name(&bsi_side_names, side), name);
+        return bsi_fail_item_at(error, BSHIP_ERROR_NAME, side, at.line, at.column,
+                                "side %s: no strategy is called '%s'",
+                                bsi_name(&bsi_side_names, side), name);
     *out = known;
     return BSHIP_OK;
 }
 
 /* The level by which the AI of a side was chosen, if in this version it plays the same strategy. */
-static int32_t level_of(const bship_record *record, int32_t side, const char *strategy)
+static int32_t level_of(const bship_record *record, int32_t side)
 {
     int32_t level = bsi_name_find(&bsi_level_names, record->facts[BSHIP_FACT_LEVEL][side]);
     const char *played = bship_level_strategy(level);
-    return strategy && played && strcmp(played, strategy) == 0 ? level : BSHIP_LEVEL_NONE;
+    bool is_kept = played && strcmp(played, record->facts[BSHIP_FACT_STRATEGY][side]) == 0;
+    return is_kept ? level : BSHIP_LEVEL_NONE;
+}
+
+void bsi_record_ai_options(const bship_record *record, int32_t side, bship_ai_options *options)
+{
+    options->seed = bsi_fact_number(record, BSI_FACT_PLACING_SEED, side);
+    options->level = level_of(record, side);
+    options->side = side;
+    options->work_limit = (int64_t)bsi_fact_number(record, BSHIP_FACT_WORK, side);
+    options->memory_limit = bsi_fact_number(record, BSHIP_FACT_MEMORY, side);
+    /* A level has a style of its own, which a record without one did not use. */
+    options->placing = bship_record_get(record, BSHIP_FACT_PLACING, side);
+    if (!options->placing && options->level != BSHIP_LEVEL_NONE)
+        options->placing = bsi_name(&bsi_placement_style_names, 0);
+    options->placing_strength = bsi_fact_strength(record, side);
 }
 
 bship_status bship_record_to_ai_options(const bship_record *record, int32_t side,
@@ -219,21 +237,14 @@ bship_status bship_record_to_ai_options(const bship_record *record, int32_t side
     status = find_strategy(record, side, &name, error);
     if (status)
         return status;
-    if (states(record, BSHIP_FACT_HABITS, side) && !known.habits)
-        return bsi_fail(error, BSHIP_ERROR_UNSUPPORTED, side,
-                        "side %s: the caller must supply the habits that its strategy knew",
-                        bsi_name(&bsi_side_names, side));
-    known.seed = bsi_fact_number(record, BSHIP_FACT_PLACING_SEED, side);
-    known.level = level_of(record, side, name);
-    known.side = side;
-    known.work_limit = (int64_t)bsi_fact_number(record, BSHIP_FACT_WORK, side);
-    known.memory_limit = bsi_fact_number(record, BSHIP_FACT_MEMORY, side);
-    /* A level has a style of its own, which a record without one did not use. */
-    known.placing = bship_record_get(record, BSHIP_FACT_PLACING, side);
-    if (!known.placing && known.level != BSHIP_LEVEL_NONE)
-        known.placing = bsi_name(&bsi_placement_style_names, 0);
-    known.placing_strength = bsi_fact_strength(record, side);
-    bsi_versioned_write(options, &known, sizeof known);
-    *strategy = name;
-    return BSHIP_OK;
+    bsi_place habits = record->places[BSI_FACT_HABITS][side];
+    if (states(record, BSI_FACT_HABITS, side))
+        return bsi_fail_item_at(error, BSHIP_ERROR_UNSUPPORTED, side, habits.line, habits.column,
+                                "side %s: the caller must supply the habits that its strategy knew",
+                                bsi_name(&bsi_side_names, side));
+    bsi_record_ai_options(record, side, &known);
+    status = bsi_versioned_write_options(options, BSI_VERSIONED(bship_ai_options), &known, error);
+    if (!status)
+        *strategy = name;
+    return status;
 }

@@ -1,4 +1,5 @@
 /* Writing a record, so that reading it back gives an equal one. */
+#include <inttypes.h>
 #include <stdbool.h>
 #include <string.h>
 
@@ -19,12 +20,23 @@ static void add_facts(bsi_text *text, const bship_record *record)
             const char *stated = record->facts[fact][side];
             if (!*stated || fact == BSHIP_FACT_RESULT)
                 continue;
-            bsi_text_add(text, "%s ", bsi_name(&bsi_fact_names, fact));
+            bsi_text_add(text, "%s ", bsi_fact_keyword(fact));
             if (bsi_fact_is_of_side(fact))
                 bsi_text_add(text, "%s ", bsi_name(&bsi_side_names, side));
             bsi_name_add(text, stated);
             bsi_text_add(text, "\n");
         }
+    }
+}
+
+static void add_predecessors(bsi_text *text, const bship_record *record)
+{
+    for (size_t i = 0; i < record->predecessors.count; i++) {
+        const bsi_predecessor *item = &record->predecessors.items[i];
+        bsi_text_add(text, BSI_UNTIL " %s %" PRId64 "%s", bsi_name(&bsi_side_names, item->side),
+                     item->until, item->strategy[0] ? " " : "");
+        bsi_name_add(text, item->strategy);
+        bsi_text_add(text, "\n");
     }
 }
 
@@ -107,6 +119,7 @@ static void add_record(bsi_text *text, const bship_record *record)
     bsi_text_add(text, "battleship 1\n");
     bsi_rules_add(text, record->rules);
     add_facts(text, record);
+    add_predecessors(text, record);
     for (int64_t i = 0; i < bship_record_extras(record); i++) {
         const char *line = bship_record_extra(record, i);
         bsi_text_put(text, line, strlen(line));

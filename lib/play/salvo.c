@@ -5,19 +5,6 @@
 #include "model/board.h"
 #include "model/chart.h"
 
-int32_t bsi_salvo_allowed(const bship_rules *rules, int32_t ships_afloat)
-{
-    if (bsi_rules_have(rules, BSI_SALVO_OF_N))
-        return rules->salvo;
-    return bsi_rules_have(rules, BSI_SALVO_AFLOAT) ? ships_afloat : 1;
-}
-
-size_t bsi_salvo_longest(const bship_rules *rules)
-{
-    int32_t allowed = bsi_salvo_allowed(rules, rules->fleet->count);
-    return bsi_salvo_size(allowed, rules->free_count);
-}
-
 bship_status bsi_salvo_new(bsi_salvo *salvo, const bship_rules *rules, size_t capacity)
 {
     const bship_allocator *allocator = &rules->allocator;

@@ -21,21 +21,15 @@ typedef struct bsi_salvo {
 } bsi_salvo;
 
 /* The longest salvo that the rules allow. */
-size_t bsi_salvo_longest(const bship_rules *rules);
+static inline size_t bsi_salvo_longest(const bship_rules *rules)
+{
+    return (size_t)bship_rules_shots_due(rules, NULL, NULL);
+}
 
 /* Allocates the buffers: OK or MEMORY. bsi_salvo_free() is needed even on failure. */
 bship_status bsi_salvo_new(bsi_salvo *salvo, const bship_rules *rules, size_t capacity);
 
 void bsi_salvo_free(bsi_salvo *salvo, const bship_rules *rules);
-
-/* The number of shots that the rules allow with so many ships afloat. */
-int32_t bsi_salvo_allowed(const bship_rules *rules, int32_t ships_afloat);
-
-/* The number of shots due: those allowed, but no more than there are unknown cells. */
-static inline size_t bsi_salvo_size(int32_t allowed, uint32_t unknown_count)
-{
-    return (uint32_t)allowed < unknown_count ? (size_t)allowed : unknown_count;
-}
 
 /* Lets an AI choose `count` cells; statuses as bship_ai_aim_salvo(). */
 bship_status bsi_salvo_aim(bsi_salvo *salvo, bship_ai *ai, const bship_chart *chart,

@@ -5,7 +5,6 @@
 
 #include "base/error.h"
 #include "model/rules.h"
-#include "play/salvo.h"
 
 bship_status bsi_check_side(int32_t side, bship_error *error)
 {
@@ -53,9 +52,9 @@ static void begin_turn(bsi_turns *turns, const bship_rules *rules, int32_t side,
     turns->round += side == turns->began;
     for (int32_t i = BSHIP_SIDE_A; i <= BSHIP_SIDE_B; i++) {
         if (side == turns->began || !has_equal_turns(rules))
-            turns->allowed[i] = bsi_salvo_allowed(rules, standings[bsi_other(i)].afloat);
+            turns->allowed[i] = bsi_shots_allowed(rules, &standings[bsi_other(i)]);
     }
-    turns->due = bsi_salvo_size(turns->allowed[side], standings[side].unknown_count);
+    turns->due = bsi_shots_due(turns->allowed[side], &standings[side]);
 }
 
 void bsi_turns_begin(bsi_turns *turns, const bship_rules *rules, int32_t began,

@@ -1,6 +1,6 @@
 /*
- * Turns: whose turn it is, how many shots are due and whether the game is over. They depend
- * on the rules and on three values of each side, its standing.
+ * Turns: whose turn it is, how many shots are due (model/shots_due.h) and whether the game is over.
+ * They depend on the rules and on the standing of each side.
  */
 #ifndef BSI_PLAY_TURNS_H
 #define BSI_PLAY_TURNS_H
@@ -13,6 +13,7 @@
 #include <battleship/game.h>
 
 #include "base/names.h"
+#include "model/shots_due.h"
 
 enum {
     /* The length of arrays indexed by side; the item of BSHIP_SIDE_NONE, 0, is unused. */
@@ -28,13 +29,6 @@ static_assert((int)BSHIP_SIDE_NONE == (int)BSHIP_OUTCOME_NONE &&
                   (int)BSHIP_SIDE_A == (int)BSHIP_OUTCOME_A &&
                   (int)BSHIP_SIDE_B == (int)BSHIP_OUTCOME_B,
               "sides and outcomes");
-
-/* What a side has achieved against the other's fleet. */
-typedef struct bsi_standing {
-    bool is_done;           /* the whole fleet is sunk */
-    int32_t afloat;         /* its ships that are not known to be sunk */
-    uint32_t unknown_count; /* the unknown cells of its board */
-} bsi_standing;
 
 typedef struct bsi_turns {
     int32_t began;              /* the side that fired first */

@@ -4,14 +4,13 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include <battleship/experimental/habits.h>
-
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/names.h"
 #include "base/siphash.h"
 #include "base/utf8.h"
 #include "base/versioned.h"
+#include "inference/habits/snapshot.h"
 #include "strategy/placing/placer.h"
 
 /* ---- creation ---- */
@@ -94,7 +93,7 @@ static void ai_release(bship_ai *ai)
 {
     bship_rules *rules = ai->rules;
     bship_placer_free(ai->placer);
-    bship_habits_snapshot_unref(ai->habits);
+    bsi_prior_unref(ai->prior);
     bsi_free(&rules->allocator, ai, ai->block_size, 1);
     bship_rules_unref(rules);
 }
@@ -145,27 +144,14 @@ static void start_seed(bship_ai *ai, uint64_t seed)
     ai->is_described = false;
 }
 
-/* Checks habits (NULL: none): the strategy (NULL: a custom one) uses habits, and the rules agree.
- */
-static bship_status check_habits(const bsi_strategy *strategy, const bship_rules *rules,
-                                 const bship_habits_snapshot *habits, bship_error *error)
-{
-    if (habits && (!strategy || !strategy->set_habits))
-        return bsi_fail(error, BSHIP_ERROR_UNSUPPORTED, -1, "strategy %s does not use habits",
-                        strategy ? strategy->name : "custom");
-    if (habits && !bship_rules_equal(rules, bship_habits_snapshot_rules(habits)))
-        return bsi_fail(error, BSHIP_ERROR_RULES, -1, "the habits are of other rules");
-    return BSHIP_OK;
-}
-
-/* Checks that a strategy supports the rules and the habits: OK, UNSUPPORTED or RULES. */
+/* Checks that a strategy supports the rules: OK or UNSUPPORTED. */
 static bship_status check_strategy(const bsi_strategy *strategy, const bship_rules *rules,
-                                   const bship_habits_snapshot *habits, bship_error *error)
+                                   bship_error *error)
 {
     if (bsi_reports_totals(rules) && !strategy->plays_totals)
         return bsi_fail(error, BSHIP_ERROR_UNSUPPORTED, -1,
                         "strategy %s does not support salvo-report total", strategy->name);
-    return check_habits(strategy, rules, habits, error);
+    return BSHIP_OK;
 }
 
 bship_status bship_ai_new(bship_ai **out, const bship_rules *rules, const char *strategy,
@@ -184,14 +170,13 @@ bship_status bship_ai_new(bship_ai **out, const bship_rules *rules, const char *
     if (status)
         return status;
     const bsi_strategy *row = bsi_strategy_at(number);
-    status = check_strategy(row, rules, options.habits, error);
+    status = check_strategy(row, rules, error);
     if (status)
         return status;
     bship_ai *ai = NULL;
     status = ai_alloc(&ai, rules, row, &options);
     if (status)
         return bsi_fail_plain(error, status);
-    ai->habits = bship_habits_snapshot_ref(options.habits);
     if (row->open)
         status = row->open(ai->state, rules, &options);
     if (status) {
@@ -250,8 +235,6 @@ bship_status bship_ai_new_custom(bship_ai **out, const bship_rules *rules,
     if (!out || !rules || !given)
         return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
     bship_status status = options_read(&options, given_options, error);
-    if (!status)
-        status = check_habits(NULL, rules, options.habits, error);
     if (!status)
         status = read_callbacks(&callbacks, given, &options, error);
     if (!status)
@@ -318,14 +301,18 @@ bship_status bship_ai_set_habits(bship_ai *ai, const bship_habits_snapshot *habi
 {
     if (!ai)
         return BSHIP_ERROR_ARGUMENT;
-    bship_status status = check_habits(ai->strategy, ai->rules, habits, NULL);
-    if (!status && ai->strategy && ai->strategy->set_habits)
-        status = ai->strategy->set_habits(ai->state, habits);
+    bool uses_prior = ai->strategy && ai->strategy->set_prior;
+    if (habits && !uses_prior)
+        return BSHIP_ERROR_UNSUPPORTED;
+    if (habits && !bship_rules_equal(ai->rules, bship_habits_snapshot_rules(habits)))
+        return BSHIP_ERROR_RULES;
+    const bsi_prior *prior = bsi_prior_of(habits);
+    bship_status status = uses_prior ? ai->strategy->set_prior(ai->state, prior) : BSHIP_OK;
     if (status)
         return status;
-    bship_habits_snapshot *old = ai->habits;
-    ai->habits = bship_habits_snapshot_ref(habits);
-    bship_habits_snapshot_unref(old);
+    bsi_prior *old = ai->prior;
+    ai->prior = bsi_prior_ref(prior);
+    bsi_prior_unref(old);
     return BSHIP_OK;
 }
 
@@ -363,12 +350,12 @@ static bship_basis basis_of(const bship_ai *ai, const bship_ai_info *info)
 
 static bship_status describe(const bship_ai *ai, bship_ai_info *info)
 {
-    if (!ai->strategy || !ai->strategy->describe || !ai->is_described)
+    if (!ai->strategy || !ai->strategy->describe)
         return BSHIP_ERROR_UNSUPPORTED;
     info->finished_early = ai->is_finishing;
     info->status = ai->is_any_cell ? BSHIP_ERROR_CANCELLED : BSHIP_OK;
-    if (!ai->is_any_cell && !ai->strategy->describe(ai->state, info))
-        return BSHIP_ERROR_UNSUPPORTED;
+    if (!ai->is_described || (!ai->is_any_cell && !ai->strategy->describe(ai->state, info)))
+        return BSHIP_ERROR_STATE;
     info->basis = (int32_t)basis_of(ai, info);
     return BSHIP_OK;
 }

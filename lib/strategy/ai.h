@@ -46,8 +46,8 @@ struct bship_ai {
     bship_aim_options options;  /* options of the last aim, zeroes replaced by the defaults */
     bool has_options;           /* whether the last aim was given options */
     bsi_ai_placing placing;
-    bship_placer *placer;          /* created by the first placing; NULL before, or if `uniform` */
-    bship_habits_snapshot *habits; /* habits of the opponent; NULL: none */
+    bship_placer *placer; /* created by the first placing; NULL before, or if `uniform` */
+    bsi_prior *prior;     /* over the layouts of the opponent; NULL: none */
 
     uint32_t turns;          /* number of turns of the log observed so far */
     int32_t sinkings;        /* number of sinkings observed so far, where they reveal water */

@@ -33,7 +33,7 @@ static bship_status place_custom(bship_ai *ai, bship_board *board, bship_rng *rn
     }
     bsi_free(allocator, placements, ships, sizeof *placements);
     if (!status && method)
-        *method = 0;
+        *method = BSHIP_DRAW_METHOD_NONE;
     return status;
 }
 
@@ -69,8 +69,8 @@ bship_status bsi_ai_place(bship_ai *ai, const bship_sampler *sampler, bship_boar
     return place_by_style(ai, sampler, board, rng, options, method);
 }
 
-bship_status bship_ai_place(bship_ai *ai, bship_board *board, bship_rng *rng,
-                            const bship_draw_options *options, int32_t *method)
+bship_status bship_ai_place(bship_ai *ai, bship_rng *rng, const bship_draw_options *options,
+                            bship_board *board, int32_t *method)
 {
     bsi_work_budget budget;
     if (!ai || !board || !rng)

@@ -6,7 +6,6 @@
  */
 #include "strategy/posterior.h"
 
-#include "inference/habits/snapshot.h"
 #include "strategy/density_counts.h"
 
 enum {
@@ -24,9 +23,9 @@ enum {
 
 struct posterior {
     const bship_rules *rules;
-    const bship_habits_snapshot *habits; /* NULL: none */
+    const bsi_prior *prior; /* over the layouts of the opponent; NULL: none */
     bship_posterior_options options;
-    bship_progress_callback progress; /* of the AI's options, for changes of the habits */
+    bship_progress_callback progress; /* of the AI's options, for changes of the prior */
     void *user;                       /* argument of `progress` */
     uint64_t cache_bytes;             /* size of the position cache */
     bsi_posterior_ranking *ranking;   /* NULL: not created yet */
@@ -48,14 +47,14 @@ static bship_status posterior_open(void *state, const bship_rules *rules,
     bship_posterior_options *options = &posterior->options;
     *options = (bship_posterior_options)BSHIP_POSTERIOR_OPTIONS_INIT;
     posterior->rules = rules;
-    posterior->habits = given->habits;
+    posterior->prior = NULL;
     posterior->progress = given->progress;
     posterior->user = given->user;
     posterior->cache_bytes = limit ? limit / CACHE_SHARE : CACHE_DEFAULT;
     options->memory_limit = limit ? limit - posterior->cache_bytes : BSHIP_POSTERIOR_MEMORY_DEFAULT;
     options->precision = PRECISION;
     bsi_work_budget budget = bsi_work_unlimited(given->progress, given->user);
-    return bsi_posterior_ranking_check(rules, posterior->habits, &budget);
+    return bsi_posterior_ranking_check(rules, NULL, &budget);
 }
 
 static void posterior_close(void *state)
@@ -64,23 +63,26 @@ static void posterior_close(void *state)
     bsi_posterior_ranking_free(posterior->ranking);
 }
 
-static bship_status posterior_set_habits(void *state, const bship_habits_snapshot *habits)
+static bship_status posterior_set_prior(void *state, const bsi_prior *prior)
 {
     struct posterior *posterior = state;
     bsi_posterior_ranking *ranking = NULL;
-    bool is_equivalent = habits == posterior->habits ||
-                         (bsi_is_uniform(habits) && bsi_is_uniform(posterior->habits));
-    if (!is_equivalent && posterior->ranking) {
-        bsi_work_budget budget = bsi_work_unlimited(posterior->progress, posterior->user);
-        bship_status status =
-            bsi_posterior_ranking_new(&ranking, posterior->rules, habits, &posterior->options,
-                                      posterior->cache_bytes, &budget);
-        if (status)
-            return status;
+    bsi_work_budget budget = bsi_work_unlimited(posterior->progress, posterior->user);
+    bship_status status = BSHIP_OK;
+    bool is_equivalent =
+        prior == posterior->prior || (bsi_is_uniform(prior) && bsi_is_uniform(posterior->prior));
+    if (!is_equivalent && posterior->ranking)
+        status = bsi_posterior_ranking_new(&ranking, posterior->rules, prior, &posterior->options,
+                                           posterior->cache_bytes, &budget);
+    else if (!is_equivalent)
+        status = bsi_posterior_ranking_check(posterior->rules, prior, &budget);
+    if (status)
+        return status;
+    if (ranking) {
         bsi_posterior_ranking_free(posterior->ranking);
         posterior->ranking = ranking;
     }
-    posterior->habits = habits;
+    posterior->prior = prior;
     return BSHIP_OK;
 }
 
@@ -127,7 +129,7 @@ static bship_status rank(struct posterior *posterior, const bsi_view *view, size
     if (!posterior->ranking) {
         bsi_work_budget budget = bsi_work_unlimited(view->budget->progress, view->budget->user);
         budget.is_finishing = view->budget->is_finishing;
-        status = bsi_posterior_ranking_new(&posterior->ranking, posterior->rules, posterior->habits,
+        status = bsi_posterior_ranking_new(&posterior->ranking, posterior->rules, posterior->prior,
                                            &posterior->options, posterior->cache_bytes, &budget);
     }
     if (!status)
@@ -198,7 +200,7 @@ const bsi_strategy bsi_strategy_posterior = {
     .carve = posterior_carve,
     .open = posterior_open,
     .close = posterior_close,
-    .set_habits = posterior_set_habits,
+    .set_prior = posterior_set_prior,
     .start = posterior_start,
     .prepare = posterior_prepare,
     .score = posterior_score,

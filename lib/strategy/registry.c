@@ -65,7 +65,7 @@ const bsi_strategy *bsi_strategy_at(int32_t strategy)
 int bship_strategy_uses_habits(int32_t strategy)
 {
     const bsi_strategy *row = bsi_strategy_at(strategy);
-    return row && row->set_habits;
+    return row && row->set_prior;
 }
 
 const char *bship_level_strategy(int32_t level)

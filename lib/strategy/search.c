@@ -117,11 +117,11 @@ static void search_close(void *state)
     bsi_strategy_posterior.close(search->base);
 }
 
-static bship_status search_set_habits(void *state, const bship_habits_snapshot *habits)
+static bship_status search_set_prior(void *state, const bsi_prior *prior)
 {
     struct search *search = state;
     forget(search);
-    return bsi_strategy_posterior.set_habits(search->base, habits);
+    return bsi_strategy_posterior.set_prior(search->base, prior);
 }
 
 static bship_status search_start(void *state, const bship_rules *rules, bsi_draws *draws,
@@ -271,7 +271,7 @@ const bsi_strategy bsi_strategy_search = {
     .carve = search_carve,
     .open = search_open,
     .close = search_close,
-    .set_habits = search_set_habits,
+    .set_prior = search_set_prior,
     .start = search_start,
     .prepare = search_prepare,
     .score = search_score,

@@ -36,6 +36,7 @@
 #include "base/arena.h"
 #include "base/cell_set.h"
 #include "base/names.h"
+#include "inference/prior.h"
 #include "model/chart.h"
 #include "strategy/draw.h"
 
@@ -66,11 +67,11 @@ typedef struct bsi_strategy {
     bship_status (*open)(void *state, const bship_rules *rules, const bship_ai_options *options);
     void (*close)(void *state);
     /*
-     * Replaces the habits that `open` was given (NULL: no habits). They live until the next call or
-     * the end of the state. OK; MEMORY or CANCELLED, with the state as before. The hook is NULL if
-     * the strategy uses no habits.
+     * Sets the prior over the opponent's layouts (NULL: none, as after `open`). It lives until the
+     * next call or the end of the state. OK; MEMORY or CANCELLED, with the state as before. The
+     * hook is NULL if the strategy uses none.
      */
-    bship_status (*set_habits)(void *state, const bship_habits_snapshot *habits);
+    bship_status (*set_prior)(void *state, const bsi_prior *prior);
     /* Initialises the state for an empty log: OK, WORK_LIMIT or CANCELLED. */
     bship_status (*start)(void *state, const bship_rules *rules, bsi_draws *draws,
                           bsi_work_budget *budget);

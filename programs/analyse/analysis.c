@@ -86,7 +86,8 @@ static void explain_failure(const struct analysis *analysis, bship_posterior_opt
         bship_posterior *posterior = NULL;
         options.method = method;
         fprintf(stderr, "%-14s", bship_enum_name(BSHIP_ENUM_METHOD, method));
-        if (!bship_posterior_new(&posterior, analysis->chart, &options, &error) &&
+        if (!bship_posterior_new_habits(&posterior, analysis->chart, &options, analysis->snapshot,
+                                        &error) &&
             !bship_posterior_describe(posterior, &info))
             fprintf(stderr, "succeeds in %" PRId64 " steps\n", info.work);
         else if (error.status == BSHIP_ERROR_UNSUPPORTED)
@@ -151,7 +152,8 @@ static int compute_all(struct analysis *analysis, const bship_posterior_options 
         bship_posterior_free(analysis->posterior);
         analysis->posterior = NULL;
         double start = seconds_now();
-        if (bship_posterior_new(&analysis->posterior, analysis->chart, options, &error))
+        if (bship_posterior_new_habits(&analysis->posterior, analysis->chart, options,
+                                       analysis->snapshot, &error))
             return report_failure(analysis, options, &error, explains);
         seconds[run] = seconds_now() - start;
         /* A short analysis reports no progress, so its callback cannot cancel it. */

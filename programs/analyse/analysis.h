@@ -12,6 +12,7 @@
 #include <stdio.h>
 
 #include <battleship/battleship.h>
+#include <battleship/experimental/habits.h>
 #include <battleship/experimental/search.h>
 
 #include "common/process.h"

@@ -31,7 +31,7 @@ static int read_habits(bship_habits **out, const char *file)
 
 /* ---- for an analysis ---- */
 
-int habits_apply(struct analysis *analysis, const char *file, bship_posterior_options *options)
+int habits_apply(struct analysis *analysis, const char *file)
 {
     bship_error error = BSHIP_ERROR_INIT;
     int result = read_habits(&analysis->habits, file);
@@ -41,7 +41,6 @@ int habits_apply(struct analysis *analysis, const char *file, bship_posterior_op
         return analysis_fail(file, "these are habits under other rules than those of the record");
     if (bship_habits_snapshot_new(&analysis->snapshot, analysis->habits, &error))
         return analysis_fail(file, error.text);
-    options->habits = analysis->snapshot;
     return EXIT_FINE;
 }
 

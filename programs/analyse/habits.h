@@ -13,7 +13,7 @@
  * Reads a file of habits for an analysis that has its chart, and sets the habits of the options,
  * which live as long as the analysis.
  */
-int habits_apply(struct analysis *analysis, const char *file, bship_posterior_options *options);
+int habits_apply(struct analysis *analysis, const char *file);
 
 /*
  * Adds the layouts of the records on the command line to a file of habits, which is created if

@@ -8,7 +8,7 @@
  */
 #include "analyse/analysis.h"
 
-#include "common/terminal.h"
+#include "common/tty.h"
 #include <stdbool.h>
 
 #define CERTAIN_MARK "##"

@@ -3,7 +3,7 @@
 
 #include "analyse/analysis.h"
 #include "common/option_table.h"
-#include "common/terminal.h"
+#include "common/tty.h"
 
 #include <stdlib.h>
 

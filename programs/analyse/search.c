@@ -30,8 +30,10 @@ static bship_status make_ai(bship_ai **ai, const struct analysis *analysis,
     options.work_limit = given->work_limit;
     options.memory_limit = given->memory_limit;
     options.progress = given->progress;
-    options.habits = analysis->snapshot;
-    return bship_ai_new(ai, analysis_rules(analysis), "search", &options, error);
+    bship_status status = bship_ai_new(ai, analysis_rules(analysis), "search", &options, error);
+    if (!status)
+        status = bship_ai_set_habits(*ai, analysis->snapshot);
+    return status;
 }
 
 int analysis_search(struct analysis *analysis, const bship_posterior_options *options)

@@ -426,6 +426,15 @@ void options_set_placement(const struct options *options, struct setup *setup)
         setup->placing = NULL;
 }
 
+void options_set_course(const struct options *options, struct course *course)
+{
+    struct setup setup;
+    options_set_placement(options, &setup);
+    course->preferences = options->preferences;
+    course->places_at_random = setup.places_at_random;
+    course->placing = setup.placing;
+}
+
 void options_clear(struct options *options)
 {
     rules_options_clear(&options->rules);

@@ -11,9 +11,10 @@
 
 #include "battleship/game/preferences.h"
 #include "battleship/game/session.h"
+#include "battleship/talk/course.h"
 #include "common/rules_options.h"
 #include "common/sides.h"
-#include "common/terminal.h"
+#include "common/tty.h"
 
 #define PROGRAM "battleship"
 
@@ -46,16 +47,16 @@ enum {
 
 /* The texts are borrowed from the command line. */
 struct options {
-    int32_t task;                             /* an enum task */
-    bool shows_menu;                          /* no option chooses a game, or --menu */
-    bool is_plain;                            /* line mode */
-    bool is_spoken;                           /* line mode in sentences; implies is_plain */
-    bool is_calm;                             /* nothing flashes */
-    bool is_ascii;                            /* no character beyond ASCII */
-    bool interactive;                         /* play even without a terminal */
+    int32_t task;     /* an enum task */
+    bool shows_menu;  /* no option chooses a game, or --menu */
+    bool is_plain;    /* line mode */
+    bool is_spoken;   /* line mode in sentences; implies is_plain */
+    bool is_calm;     /* nothing flashes */
+    bool is_ascii;    /* no character beyond ASCII */
+    bool interactive; /* play even without a terminal */
     bool allows_help; /* against another machine: agrees to hints and heat maps for both */
-    bool saves;                               /* false: nothing is saved or counted */
-    int32_t colour;                           /* an enum colour_choice */
+    bool saves;       /* false: nothing is saved or counted */
+    int32_t colour;   /* an enum colour_choice */
     bool has_colour, has_opponent, has_rules; /* whether they were given */
     char news[FILES_WHY_SIZE];       /* what is wrong with the preferences; empty: nothing */
     struct preferences *preferences; /* borrowed; NULL: none are used, and none are kept */
@@ -96,6 +97,9 @@ bship_rules *options_rules(const struct options *options);
 
 /* Fills in how the fleets of people are placed. */
 void options_set_placement(const struct options *options, struct setup *setup);
+
+/* The same for a course, which gets the preferences, too. */
+void options_set_course(const struct options *options, struct course *course);
 
 /* Prints the text of --help, or of --help-rules. */
 void options_print_help(FILE *out);

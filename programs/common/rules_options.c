@@ -204,7 +204,7 @@ static void print_rule_help(FILE *out, int32_t rule)
     snprintf(option, sizeof option, "--%s VALUE", bship_enum_name(BSHIP_ENUM_RULE, rule));
     fprintf(out, "  %-22s %s:\n", option, bship_enum_text(BSHIP_ENUM_RULE, rule));
     for (int32_t value = 0; value < bship_enum_count(BSHIP_ENUM_RULE_VALUES + rule); value++) {
-        bool has_number = rule == BSHIP_RULE_TURN && value == BSHIP_TURN_RULE_SALVO;
+        bool has_number = bship_rule_number_range(rule, value, NULL, NULL) != 0;
         char keyword[32], text[RULES_PRESET_TEXT_SIZE];
         snprintf(keyword, sizeof keyword, "%s%s",
                  bship_enum_name(BSHIP_ENUM_RULE_VALUES + rule, value), has_number ? " N" : "");

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include <battleship/enumeration.h>
+#include <battleship/experimental/hash.h>
 
 #include "common/process.h"
 #include "engine/chart_text.h"

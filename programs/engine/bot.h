@@ -15,8 +15,8 @@
 
 #include <battleship/battleship.h>
 
+#include "engine/bot_command.h"
 #include "engine/child.h"
-#include "engine/client.h"
 
 /* A bot. All zero but the command, rules and `sent_water`: not started. */
 struct bot {

@@ -70,12 +70,5 @@ bool chart_text_fits(const bship_rules *rules)
         /* A shot's part of a total at most: `AMJ1024, 1 hit "NAME", sunk "NAME", `. */
         SHOT_MAX = BSHIP_CELL_TEXT_SIZE + 2 * (BSHIP_NAME_MAX + 12)
     };
-    int32_t turn = bship_rules_get(rules, BSHIP_RULE_TURN), longest = 1;
-    if (turn == BSHIP_TURN_RULE_SALVO)
-        longest = bship_rules_salvo(rules);
-    if (turn == BSHIP_TURN_RULE_SALVO_AFLOAT)
-        longest = bship_fleet_count(bship_rules_fleet(rules));
-    int32_t cells = bship_rules_width(rules) * bship_rules_height(rules);
-    longest = longest < cells ? longest : cells;
-    return longest <= PROTOCOL_LINE_MAX / SHOT_MAX;
+    return bship_rules_shots_due(rules, NULL, NULL) <= PROTOCOL_LINE_MAX / SHOT_MAX;
 }

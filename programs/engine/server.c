@@ -231,7 +231,7 @@ static void place(struct server *server, const char *rest)
     bship_rng_seed(&rng, (uint64_t)seed + server->options->seed, BSHIP_RNG_PURPOSE_LAYOUT, 0);
     bship_status status = bship_board_new(&board, server->rules, NULL, NULL);
     if (!status)
-        status = bship_ai_place(server->ai, board, &rng, NULL, NULL);
+        status = bship_ai_place(server->ai, &rng, NULL, board, NULL);
     if (succeeds(server, status, NULL))
         print_fleet(server, board);
     bship_board_free(board);

@@ -17,7 +17,7 @@ static int32_t check_rules_and_name(struct peer *peer)
 {
     bship_record *record = NULL;
     bship_error error = BSHIP_ERROR_INIT;
-    if (bship_rules_salvo(peer->rules) > SHOTS_MAX)
+    if (bship_rules_shots_due(peer->rules, NULL, NULL) > SHOTS_MAX)
         return peer_fail(peer, PEER_FAILURE_LOCAL, "a salvo has more than %d shots", SHOTS_MAX);
     bship_status status = bship_record_new(&record, peer->rules, NULL, NULL);
     if (status)

@@ -63,6 +63,9 @@ struct candidate {
     int64_t own_entries;                       /* how many entries `own` says that the log has */
 };
 
+/* The text of the `error` by which a guest refuses the rules: a part of the protocol. */
+#define PEER_REFUSAL "the guest does not want to play by these rules"
+
 struct peer {
     struct peer_options options; /* `rules` and `name` are not used: */
     bship_rules *rules;

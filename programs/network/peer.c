@@ -184,6 +184,11 @@ void peer_close(struct peer *peer, const char *reason)
     free(peer);
 }
 
+void peer_refuse_rules(struct peer *peer)
+{
+    peer_close(peer, PEER_REFUSAL);
+}
+
 void peer_commit(struct peer *peer, bship_game *game)
 {
     if (peer->stage == STAGE_OVER || peer->game)

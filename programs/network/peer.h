@@ -14,7 +14,8 @@
  * The order of a game:
  *
  * 1. PEER_CONNECTED: peer_rules(), peer_name() and peer_first_seed() are known. Both players make
- *    their games and lay their fleets; a guest who does not like the rules calls peer_close().
+ *    their games and lay their fleets; a guest who does not like the rules calls
+ * peer_refuse_rules().
  * 2. peer_commit() sends the hash of the own fleet, once it is complete.
  * 3. PEER_READY: both fleets are fixed. The player calls bship_game_start(); until then nothing
  *    that the other side sends is read.
@@ -93,6 +94,7 @@ enum peer_failure {
     PEER_FAILURE_ADDRESS,    /* what was given as an address is none */
     PEER_FAILURE_CONNECTION, /* no connection, or it was lost */
     PEER_FAILURE_LEFT,       /* the other side has ended the game, and said why */
+    PEER_FAILURE_REFUSED,    /* the same, since the guest does not want to play by the rules */
     PEER_FAILURE_PROTOCOL,   /* the other side has broken the rules or the protocol */
     PEER_FAILURE_LOCAL       /* this side cannot go on, for instance without memory */
 };
@@ -153,6 +155,9 @@ struct peer *peer_join(const struct peer_options *options, const char *address);
  * frees the peer, which may be NULL. Leaves the game as it is.
  */
 void peer_close(struct peer *peer, const char *reason);
+
+/* Closes the peer of a guest who does not want to play by the host's rules, which that is told. */
+void peer_refuse_rules(struct peer *peer);
 
 /*
  * Tells the other side that this one is still there, without anything else. To be called at least

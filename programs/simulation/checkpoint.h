@@ -14,7 +14,6 @@
 #include <stdint.h>
 
 #include "common/files.h"
-#include "simulation/conduct.h"
 #include "simulation/simulation.h"
 
 #define NO_RAW (-1)

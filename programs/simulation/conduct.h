@@ -7,13 +7,6 @@
 
 #include "simulation/simulation.h"
 
-/* The files that are written while a study is played; NULL: no such file. */
-struct conduct_files {
-    const char *checkpoint;
-    const char *raw;
-    const char *record; /* a directory */
-};
-
 /*
  * Plays the games that the simulations do not have yet, and sums them up. EXIT_INTERRUPTED: after
  * Ctrl-C. Whatever ends the games, those that were played have results: see `has_results` and

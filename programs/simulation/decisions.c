@@ -6,6 +6,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+#include <battleship/experimental/hash.h>
+
 enum {
     PLACES_MIN = 1 << 10,
     PLACES_MAX = 1 << 24 /* 256 MiB; once three quarters are taken, no more is remembered */

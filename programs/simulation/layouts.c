@@ -9,7 +9,7 @@
 
 #include "common/files.h"
 #include "common/process.h"
-#include "simulation/simulation.h"
+#include "simulation/program.h"
 
 /* The most bytes of a file of records. */
 #define FILE_SIZE_MAX ((size_t)1 << 30)

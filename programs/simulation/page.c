@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "common/line_break.h"
-#include "common/terminal.h"
+#include "common/tty.h"
 
 enum {
     PAGE_WIDTH = 80,

@@ -2,7 +2,7 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "common/terminal.h"
+#include "common/tty.h"
 #include "simulation/play.h"
 #include "simulation/plot.h"
 #include "simulation/plot_counts.h"

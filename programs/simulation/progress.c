@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "common/process.h"
-#include "common/terminal.h"
+#include "common/tty.h"
 
 enum {
     BAR_WIDTH = 24,

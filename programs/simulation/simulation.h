@@ -21,9 +21,15 @@
 
 #include "common/process.h"
 #include "simulation/layouts.h"
+#include "simulation/program.h"
 #include "simulation/statistics/results.h"
 
-#define PROGRAM "battleship-sim"
+/* The files that are written while a study is played; NULL: no such file. */
+struct conduct_files {
+    const char *checkpoint;
+    const char *raw;
+    const char *record; /* a directory */
+};
 
 /* Of all intervals. */
 #define CONFIDENCE 0.95
@@ -253,8 +259,8 @@ int64_t simulation_few_games(const struct simulation *simulation);
 /* Whether all layouts were played, so that means have no error. */
 bool simulation_is_exact(const struct simulation *simulation);
 
-/* Whether a turn can have several shots, so that turns are worth reporting. */
-bool plan_has_turns(const struct plan *plan);
+/* Whether turns had several shots, so that they are worth reporting. */
+bool simulation_has_turns(const struct simulation *simulation);
 
 /* The greatest length of a player's label, and at least the width that tables give to labels. */
 int plan_label_width(const struct plan *plan);

@@ -159,7 +159,7 @@ static void print_entries(FILE *out, const struct simulation *simulation)
             fprintf(out, "%-*sFAILED in %" PRId64 " of %" PRId64 " games; they are not counted\n",
                     width, entry->name, entry->figures.failed, entry->figures.played);
     }
-    if (plan_has_turns(simulation->plan))
+    if (simulation_has_turns(simulation))
         print_rows(out, simulation->plan, rows, 1, "turns", width);
 }
 

@@ -1,16 +1,20 @@
-#!/usr/bin/env python3
-"""describe.py LIBRARY INCLUDE_DIRECTORY COMPILER...: prints what a program that was compiled against
-the public headers relies on, a line each: functions with their versions and types, fields of structs
-with their offsets, enumerators. LIBRARY has debug information; abidw reads it (Debian: abigail-tools).
+"""Describes what a program that was compiled against the public headers relies on, a line each:
+functions with their versions and types, fields of structs with their offsets, enumerators,
+constants, and the fields that an initialiser sets to other than 0. abidw (Debian: abigail-tools)
+reads the debug information of the library. Macros leave no trace in it: they are read from the
+headers.
 
     function bship_version_string LIBBATTLESHIP_1.0 const char * ()
     struct bship_cell 8 bytes
     field bship_cell.x 0 int32_t
     enumerator BSHIP_SIDE_A 1
     type bship_status int32_t
+    constant BSHIP_NAME_MAX 32
+    initialiser BSHIP_TOTAL_INIT bship_total sunk=-1
 
 What is experimental is left out: its version node says when it breaks."""
 
+import json
 import pathlib
 import re
 import subprocess
@@ -18,6 +22,7 @@ import sys
 import tempfile
 import xml.etree.ElementTree
 
+DESCRIBE_API = pathlib.Path(__file__).resolve().parents[2] / "include/describe_api.py"
 STABLE = re.compile(r"LIBBATTLESHIP_[0-9.]+")
 PUBLIC = re.compile("bship_")
 
@@ -62,10 +67,12 @@ def functions(library):
     types = Types(root)
     exported = {symbol.get("name"): symbol.get("version") for symbol in root.iter("elf-symbol")
                 if STABLE.fullmatch(symbol.get("version") or "")}
-    for node in root.iter("function-decl"):
-        name = node.get("name")
-        if name in exported:
-            yield f"function {name} {exported[name]} {types.signature(node)}"
+    declared = {node.get("name"): node for node in root.iter("function-decl")}
+    if not exported.keys() & declared.keys():
+        sys.exit(f"FAILED: {library} has no debug information, which tells the types of functions: "
+                 "compile it with -g, and do not strip it")
+    for name in exported.keys() & declared.keys():
+        yield f"function {name} {exported[name]} {types.signature(declared[name])}"
 
 
 def public_types(include, compiler):
@@ -98,9 +105,29 @@ def public_types(include, compiler):
                    f"{types.name(field.get('type-id'))}")
 
 
-def main(library, include, *compiler):
-    lines = sorted(set(functions(library)) | set(public_types(include, compiler)))
-    print("\n".join(lines))
+def macros(include):
+    """Constants and initialisers."""
+    headers = pathlib.Path(include, "battleship").glob("**/*.h")
+    with tempfile.NamedTemporaryFile() as file:
+        subprocess.run([sys.executable, DESCRIBE_API, file.name, *headers], check=True)
+        api = json.load(file)
+    for name, entry in api["constants"].items():
+        if entry["shelf"] == "stable":
+            yield f"constant {name} {entry['value']}"
+    for struct, entry in api["structs"].items():
+        for name, values in entry.get("initialisers", {}).items():
+            if entry["shelf"] == "stable":
+                yield " ".join(["initialiser", name, struct, *assignments(values)])
 
 
-main(*sys.argv[1:])
+def assignments(values, before=""):
+    """`placement.ship=-1`, of each value and each within a value."""
+    for name, value in values.items():
+        if isinstance(value, dict):
+            yield from assignments(value, before + name + ".")
+        else:
+            yield f"{before}{name}={value}"
+
+
+def describe(library, include, compiler):
+    return sorted({*functions(library), *public_types(include, compiler), *macros(include)})

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""old_programs.py DIRECTORY LIBRARY [COMMIT]: programs that a release has compiled run with today's
-shared library. They are the release's own tests of public functions, whose asserts are about what
-those return, and its examples, whose output is compared with what the release expects.
+"""old_programs.py DIRECTORY LIBRARY [COMMIT...]: programs that releases have compiled run with
+today's shared library. They are the releases' own tests of public functions, whose asserts are
+about what those return, and their examples, whose output is compared with what the release expects.
 
-COMMIT is the newest tag v1.* or, as long as there is none, what the file `baseline` names. Its
-programs are built once and kept in DIRECTORY. Left out are tests that take long, and programs that
-call experimental functions of another epoch: the test "program of another epoch" sees to it that those
-do not start. The last line is "N passed, N failed"."""
+The COMMITs are v1.0.0 and the newest tag v1.* or, as long as there is none, what the file
+`baseline` names. The programs of each are built once and kept in DIRECTORY. Left out are tests that
+take long, and programs that call experimental functions of another epoch: the test "program of
+another epoch" sees to it that those do not start. The last line is "N passed, N failed"."""
 
 import json
 import os
@@ -26,9 +26,9 @@ def git(*arguments):
                           text=True).stdout.split()
 
 
-def default_commit():
-    tags = git("tag", "--list", "v1.*", "--sort=-version:refname")
-    return tags[0] if tags else (HERE / "baseline").read_text().split("\n")[1]
+def default_commits():
+    tags = git("tag", "--list", "v1.*", "--sort=version:refname")
+    return {tags[0], tags[-1]} if tags else {(HERE / "baseline").read_text().split("\n")[1]}
 
 
 def resolve(commit):
@@ -92,26 +92,33 @@ def load(old, library):
         sys.exit(f"FAILED: the programs do not load {library}:\n{loaded}")
 
 
-def run(old, names):
-    return subprocess.run(["meson", "test", "-C", old, "--no-rebuild", "--print-errorlogs",
-                           *names]).returncode
+def run(old, names, **environment):
+    return subprocess.run(["meson", "test", "-C", old, "--no-rebuild", "--print-errorlogs", *names],
+                          env={**os.environ, **environment}).returncode
 
 
-def main(directory, library, commit=None):
-    directory, library = pathlib.Path(directory).resolve(), pathlib.Path(library).resolve()
-    commit = resolve(commit or default_commit())
-    old = build(directory, commit)
+def check(directory, library, commit):
+    """Runs the programs of a commit; returns their results, and other than 0 if one fails."""
+    old = build(directory / commit[:12], commit)
     own = next(path for path in (old / "lib").glob("libbattleship.so.1.*") if path.is_file())
     names = list(choose(old, library))
     load(old, library)
-    status = run(old, names)
+    status = run(old, names, BSHIP_LATER_LIBRARY="1")
     load(old, own)
-    print(f"the programs of {commit}, with {library}:", flush=True)
-    status |= subprocess.run([sys.executable, HERE.parents[1] / "scripts/count_tests.py",
-                              old / "meson-logs/testlog.json"]).returncode
+    print(f"the programs of {commit}, with {library}", flush=True)
+    results = directory / f"{commit[:12]}.json"
+    shutil.copyfile(old / "meson-logs/testlog.json", results)
     if status and run(old, names):
         print("they do not pass with their own library either, so this machine differs")
-    return status
+    return results, status
+
+
+def main(directory, library, *commits):
+    directory, library = pathlib.Path(directory).resolve(), pathlib.Path(library).resolve()
+    runs = [check(directory, library, resolve(commit)) for commit in commits or default_commits()]
+    counted = subprocess.run([sys.executable, HERE.parents[1] / "scripts/count_tests.py",
+                              *(results for results, _ in runs)]).returncode
+    return counted or max(status for _, status in runs)
 
 
 sys.exit(main(*sys.argv[1:]))

@@ -8,8 +8,8 @@
 #include "battleship/game/describe.h"
 #include "battleship/game/replay.h"
 #include "battleship/talk/command.h"
-#include "battleship/talk/replay.h"
-#include "battleship/talk/review.h"
+#include "battleship/talk/review_words.h"
+#include "battleship/talk/viewing.h"
 #include "scratch.h"
 
 enum {

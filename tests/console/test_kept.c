@@ -13,7 +13,7 @@
 
 #include "battleship/game/kept.h"
 #include "battleship/game/record_file.h"
-#include "battleship/talk/replay.h"
+#include "battleship/talk/viewing.h"
 #include "scratch.h"
 
 #define GAME                                                                                       \

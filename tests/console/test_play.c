@@ -24,6 +24,7 @@ struct fixture {
     struct session session;
     struct worker *worker;
     struct script script;
+    struct front front;
     struct play play;
 };
 
@@ -33,13 +34,13 @@ static int answer(void *user, const struct question *question)
     snprintf(script->asked, sizeof script->asked, "%s", question->text);
     const char *word = script->answers ? *script->answers : NULL;
     if (!word)
-        return ANSWER_BACK;
+        return OUTCOME_BACK;
     script->answers++;
     for (int i = 0; i < question->count; i++)
         if (strcmp(question->choices[i].word, word) == 0)
             return i;
     cr_assert_fail("%s is no answer to: %s", word, question->text);
-    return ANSWER_BACK;
+    return OUTCOME_BACK;
 }
 
 static void show(void *user, const char *title, const char *text)
@@ -61,9 +62,8 @@ static void open_players(struct fixture *fixture, const char *rules, int32_t fir
               rules);
     assert_ok(bship_game_start(fixture->session.game, NULL), "%s", rules);
     setup_clear(&setup);
-    const struct play_options options = {
-        .front = { .ask = answer, .show = show, .user = &fixture->script }, .saves = saves
-    };
+    fixture->front = (struct front){ .ask = answer, .show = show, .user = &fixture->script };
+    const struct play_options options = { .front = &fixture->front, .saves = saves };
     cr_assert(play_open(&fixture->play, &fixture->session, fixture->worker, &options), "memory");
 }
 
@@ -252,10 +252,10 @@ Test(play, a_game_is_given_up_only_on_a_yes)
     open_game(&fixture, CLASSIC);
     fixture.script.answers = answers;
     play_do(&fixture.play, COMMAND_RESIGN, "");
-    cr_assert_eq(fixture.play.result, PLAY_GOES_ON, "the answer was no");
+    cr_assert_eq(fixture.play.outcome, OUTCOME_GOES_ON, "the answer was no");
     cr_assert_str_eq(fixture.script.asked, "Give the game up?", "%s", fixture.script.asked);
     play_do(&fixture.play, COMMAND_RESIGN, "");
-    cr_assert_eq(fixture.play.result, PLAY_OVER, "the answer was yes");
+    cr_assert_eq(fixture.play.outcome, OUTCOME_DONE, "the answer was yes");
     close_game(&fixture);
 }
 
@@ -266,9 +266,9 @@ Test(play, a_game_that_is_not_kept_is_left_without_saving)
     open_game(&fixture, CLASSIC);
     fixture.script.answers = answers;
     play_interrupt(&fixture.play);
-    cr_assert_eq(fixture.play.result, PLAY_GOES_ON, "back");
+    cr_assert_eq(fixture.play.outcome, OUTCOME_GOES_ON, "back");
     play_do(&fixture.play, COMMAND_LEAVE, "");
-    cr_assert_eq(fixture.play.result, PLAY_QUIT, "left");
+    cr_assert_eq(fixture.play.outcome, OUTCOME_QUIT, "left");
     close_game(&fixture);
 }
 
@@ -285,7 +285,7 @@ Test(play, a_game_that_is_watched_is_left_without_saving_although_it_is_kept)
     settle(&fixture);
     cr_assert_not_null(saves_path(&saves), "it is saved as it goes");
     play_interrupt(&fixture.play);
-    cr_assert_eq(fixture.play.result, PLAY_QUIT, "%s", fixture.play.reply.text);
+    cr_assert_eq(fixture.play.outcome, OUTCOME_QUIT, "%s", fixture.play.reply.text);
     cr_assert_not(saves_find(&saves, NULL), "nothing is left to be resumed");
     close_game(&fixture);
     saves_close(&saves);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "battleship/game/preferences.h"
-#include "common/terminal.h"
+#include "common/tty.h"
 #include "scratch.h"
 #include "support.h"
 

@@ -7,6 +7,7 @@
 
 #include "battleship/game/hindsight.h"
 #include "battleship/game/review.h"
+#include "battleship/game/rollout.h"
 #include "support.h"
 
 static const char *const all_rules[] = {
@@ -184,6 +185,45 @@ Test(review, the_expert_gives_nothing_away)
         free_game(&game);
     }
     worker_free(worker);
+}
+
+/* Fires a turn at the next cells, from `*next` on, that hold a ship, or do not. */
+static void fire_at(struct game *game, bool ships, int32_t *next, size_t count)
+{
+    bship_cell cells[8];
+    for (size_t i = 0; i < count; ++*next) {
+        cells[i] = cell_at(game->rules, *next);
+        i += (bship_board_ship_at(game->board, cells[i]) >= 0) == ships;
+    }
+    fire_turn(game->board, game->chart, cells, count);
+}
+
+static void check_turns(const struct game *game, const size_t *expected, int count)
+{
+    struct rollout rollout;
+    assert_ok(rollout_open(&rollout, game->chart), "rollouts");
+    for (int turn = 0; turn < count; turn++)
+        cr_assert_eq(rollout_salvo(&rollout, turn), expected[turn], "turn %d after %d", turn,
+                     (int)bship_chart_turns(game->chart));
+    rollout_close(&rollout);
+}
+
+/* The log tells how many shots the player had; the turn that ends the game may be cut short. */
+Test(review, rollouts_have_turns_as_long_as_those_of_the_player)
+{
+    bship_rng rng = rng_of(6);
+    struct game game;
+    int32_t water = 0, ship = 0;
+    new_game(&game, "board 6x6\nfleet 3 2 1\nturn salvo-afloat\n", &rng);
+    check_turns(&game, (size_t[]){ 3, 3, 3 }, 3);
+    fire_at(&game, false, &water, 3);
+    fire_at(&game, false, &water, 2);
+    check_turns(&game, (size_t[]){ 3, 2, 2, 2 }, 4);
+    fire_at(&game, true, &ship, 5);
+    check_turns(&game, (size_t[]){ 3, 2, 5, 5 }, 4);
+    fire_at(&game, true, &ship, 1);
+    check_turns(&game, (size_t[]){ 3, 2, 5, 5, 5 }, 5);
+    free_game(&game);
 }
 
 Test(review, a_bad_player_gives_shots_away)

@@ -209,9 +209,9 @@ Test(rules_choice, the_shots_of_a_salvo_are_kept_while_another_turn_is_chosen)
 {
     assert_set(FIELD_RULE + BSHIP_RULE_TURN, "salvo 7");
     assert_set(FIELD_RULE + BSHIP_RULE_TURN, "one");
-    cr_assert_eq(bship_rules_salvo(choice.rules), 0, "no salvo");
+    cr_assert_eq(bship_rules_number(choice.rules, BSHIP_RULE_TURN), 0, "no salvo");
     rules_choice_step(&choice, FIELD_RULE + BSHIP_RULE_TURN, 2);
-    cr_assert_eq(bship_rules_salvo(choice.rules), 7, "seven shots again");
+    cr_assert_eq(bship_rules_number(choice.rules, BSHIP_RULE_TURN), 7, "seven shots again");
 }
 
 Test(rules_choice, a_summary_names_what_is_unusual)

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "battleship/talk/command.h"
-#include "battleship/talk/laying.h"
+#include "battleship/talk/laying_commands.h"
 #include "support.h"
 
 static struct session session;

@@ -2,7 +2,7 @@
 #include <locale.h>
 #include <string.h>
 
-#include "battleship/screen/text.h"
+#include "battleship/screen/text_width.h"
 #include "support.h"
 
 static void use_utf8(void)

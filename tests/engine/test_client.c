@@ -78,7 +78,7 @@ static bship_status wrapped_place(void *state, const bship_rules *rules,
     bship_rng layout;
     (void)user;
     bship_rng_seed(&layout, bship_rng_next(rng), BSHIP_RNG_PURPOSE_LAYOUT, 0);
-    assert_ok(bship_ai_place(self->ai, board, &layout, NULL, NULL), "a fleet");
+    assert_ok(bship_ai_place(self->ai, &layout, NULL, board, NULL), "a fleet");
     cr_assert_eq(bship_board_layout(board, placements, count), count, "a layout");
     bship_board_free(board);
     return BSHIP_OK;
@@ -141,10 +141,7 @@ static size_t aim_both(const struct pair *pair, const bship_chart *chart, bship_
 {
     const bship_rules *rules = bship_chart_rules(chart);
     bship_cell others[64];
-    int32_t count = bship_rules_salvo(rules), unknown = bship_chart_unknown(chart);
-    if (bship_rules_get(rules, BSHIP_RULE_TURN) == BSHIP_TURN_RULE_SALVO_AFLOAT)
-        count = bship_chart_ships_afloat(chart);
-    count = count < 1 ? 1 : count < unknown ? count : unknown;
+    int32_t count = bship_rules_shots_due(rules, NULL, chart);
     assert_ok(bship_ai_aim_salvo(pair->own, chart, NULL, cells, (size_t)count), "own");
     assert_ok(bship_ai_aim_salvo(pair->distant, chart, NULL, others, (size_t)count), "%s\n%s",
               rules_text(rules), engine_fault(pair->engine, 0)->reason);
@@ -238,8 +235,8 @@ Test(engine_client, fleets_are_those_of_the_style_and_the_seed)
     for (int i = 0; i < 20; i++) {
         bship_rng copy = rng;
         bship_ai_reset(distant, (uint64_t)i);
-        assert_ok(bship_ai_place(own, boards[0], &copy, NULL, NULL), "own");
-        assert_ok(bship_ai_place(distant, boards[1], &rng, NULL, NULL), "%s: %s",
+        assert_ok(bship_ai_place(own, &copy, NULL, boards[0], NULL), "own");
+        assert_ok(bship_ai_place(distant, &rng, NULL, boards[1], NULL), "%s: %s",
                   engine_fault(engine, 0)->reason, engine_fault(engine, 0)->detail);
         for (int32_t ship = 0; ship < 5; ship++) {
             bship_placement a, b;

@@ -14,7 +14,11 @@ fail()
 for path in examples/*.c examples/*/*.*; do
     name=${path#examples/}
     folder=${name%/*}
-    [ "$(wc -l < "$path")" -le 150 ] || fail "$path is longer than 150 lines"
+    case $name in
+    bindings/battleship.py) most=200 ;; # a module, which other programs import
+    *) most=150 ;;
+    esac
+    [ "$(wc -l < "$path")" -le $most ] || fail "$path is longer than $most lines"
     grep -q "^| \`$name\` |" README.md || grep -q "^| \`$folder\` |" README.md ||
         fail "README.md does not list $name"
     grep -q "@example $name " doc/examples.dox || fail "doc/examples.dox does not list $name"

@@ -165,7 +165,7 @@ static bship_status turn(struct bot *bot, bship_board *board, bship_chart *chart
     bship_total total = { sizeof total, 0, -1, sunk_of, hits_of, 32 };
     bool is_total =
         bship_rules_get(bot->rules, BSHIP_RULE_SALVO_REPORT) == BSHIP_SALVO_REPORT_TOTAL;
-    bool is_salvo = is_total || bship_rules_salvo(bot->rules) > 1;
+    bool is_salvo = is_total || bship_rules_number(bot->rules, BSHIP_RULE_TURN) > 1;
     size_t fired = 0, count = is_salvo ? (size_t)SHOTS_MAX : 1;
 
     bship_status status = bot_aim(bot, chart, cells, count);

@@ -71,6 +71,18 @@ static void check_game(const bship_record *record)
     bship_game_free(game);
 }
 
+/* A refusal leaves no game, and a restored game has the lines of its record. */
+static void check_restored(const bship_record *record)
+{
+    bship_error error = BSHIP_ERROR_INIT;
+    bship_game *game = NULL;
+    bship_status status = bship_game_restore(&game, record, NULL, &error);
+    must((!status) == (game != NULL));
+    must(!status || (error.status == (int32_t)status && error.text[0]));
+    must(status || bship_game_log_length(game) == bship_record_log_length(record));
+    bship_game_free(game);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     bship_record_options options = BSHIP_RECORD_OPTIONS_INIT;
@@ -87,6 +99,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     check_text(record);
     check_charts(record);
     check_game(record);
+    check_restored(record);
     bship_record_free(record);
     return 0;
 }

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include <battleship/battleship.h>
+#include <battleship/experimental/hash.h>
 
 #include "fuzz.h"
 
@@ -248,6 +249,7 @@ static void add_game(uint64_t *hash, const bship_game *game)
                           bship_game_end_reason(game) };
     add(hash, numbers, sizeof numbers);
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
+        add_number(hash, (int64_t)(intptr_t)bship_game_ai(game, side));
         add_board(hash, bship_game_board(game, side));
         add_chart(hash, bship_game_chart(game, side));
     }
@@ -481,7 +483,7 @@ static bship_status board_fire_salvo(struct world *w)
 {
     bship_cell cells[SHOTS_MAX];
     bship_report reports[SHOTS_MAX];
-    size_t fired = 0, count = any_cells(w, bship_rules_salvo(w->rules), cells);
+    size_t fired = 0, count = any_cells(w, bship_rules_number(w->rules, BSHIP_RULE_TURN), cells);
     return bship_board_fire_salvo(w->board, cells, count, reports, &fired, &w->error);
 }
 
@@ -490,7 +492,7 @@ static bship_status board_fire_total(struct world *w)
     bship_cell cells[SHOTS_MAX];
     struct numbers numbers;
     bship_total total = any_total(w, &numbers);
-    size_t fired = 0, count = any_cells(w, bship_rules_salvo(w->rules), cells);
+    size_t fired = 0, count = any_cells(w, bship_rules_number(w->rules, BSHIP_RULE_TURN), cells);
     return bship_board_fire_total(w->board, cells, count, &total, &fired, &w->error);
 }
 
@@ -506,7 +508,7 @@ static bship_status record_turn(struct world *w)
 {
     bship_cell cells[SHOTS_MAX];
     bship_report reports[SHOTS_MAX];
-    size_t count = any_cells(w, bship_rules_salvo(w->rules), cells);
+    size_t count = any_cells(w, bship_rules_number(w->rules, BSHIP_RULE_TURN), cells);
     for (size_t i = 0; i < count; i++)
         reports[i] = any_report(w);
     return bship_chart_record_turn(w->charts[0], cells, count, reports, &w->error);
@@ -619,10 +621,22 @@ static bship_status scores(struct world *w)
 
 static bship_status ai_place(struct world *w)
 {
-    return bship_ai_place(w->ai, w->board, &w->rng, NULL, NULL);
+    return bship_ai_place(w->ai, &w->rng, NULL, w->board, NULL);
 }
 
 /* ---- calls on games ---- */
+
+/* Gives a side an AI of the game's, which may be the other side's, or none. */
+static bship_status set_ai(struct world *w)
+{
+    int choice = below(&w->input, 3);
+    bship_ai *ai = choice < 2 ? w->game_ais[choice] : NULL;
+    int32_t side = any_side(w);
+    bship_ai *before = bship_game_ai(w->game, side);
+    bship_status status = bship_game_set_ai(w->game, side, ai, &w->error);
+    must(bship_game_ai(w->game, side) == (status ? before : ai), "the AI of a side is another one");
+    return status;
+}
 
 static bship_status set_board(struct world *w)
 {
@@ -786,8 +800,8 @@ static bship_status set_fact(struct world *w)
 
 static bship_status add_extra(struct world *w)
 {
-    static const char *const lines[] = { "x-a b", "y", "x-\n", "", "# x" };
-    return bship_record_add_extra(w->record, lines[below(&w->input, 5)], &w->error);
+    static const char *const lines[] = { "x-a b", "y", "x-\n", "", "# x", "optional-until a 1" };
+    return bship_record_add_extra(w->record, lines[below(&w->input, 6)], &w->error);
 }
 
 static bship_status set_layout(struct world *w)
@@ -815,6 +829,47 @@ static bship_status to_game(struct world *w)
         must(bship_game_phase(w->game) == BSHIP_PHASE_PLACING, "a game was left half restored");
         w->snapshots[GAME] = snapshot(w, GAME);
     }
+    return status;
+}
+
+/* Writes the whole record of a game; its length, or 0 if memory has run out. */
+static size_t save(struct world *w, const bship_game *game, char text[TEXT_SIZE])
+{
+    bship_record_game_options options = BSHIP_RECORD_GAME_OPTIONS_SAVE;
+    bship_record *record = NULL;
+    bship_status status = bship_record_new_game(&record, game, &options, &w->error);
+    size_t length = bship_record_format(record, text, TEXT_SIZE);
+    must(!status || status == BSHIP_ERROR_MEMORY, "a game cannot be saved");
+    bship_record_free(record);
+    return length;
+}
+
+/* The game as it is restored from its own record has the same record. */
+static bship_status restore_saved(struct world *w)
+{
+    char before[TEXT_SIZE], after[TEXT_SIZE];
+    bship_record_game_options options = BSHIP_RECORD_GAME_OPTIONS_SAVE;
+    bship_record *record = NULL;
+    bship_game *game = NULL;
+    bship_status status = bship_record_new_game(&record, w->game, &options, &w->error);
+    if (!status)
+        status = bship_game_restore(&game, record, NULL, &w->error);
+    bship_record_free(record);
+    must(!status || status == BSHIP_ERROR_MEMORY, "a saved game is refused: %s", w->error.text);
+    size_t length = status ? 0 : save(w, w->game, before);
+    if (length > 0 && save(w, game, after) > 0)
+        must(strcmp(before, after) == 0, "restored:\n%s\nsaved:\n%s", after, before);
+    bship_game_free(game);
+    return status;
+}
+
+/* Any record; what cannot be restored leaves nothing. */
+static bship_status restore(struct world *w)
+{
+    bship_game *game = NULL;
+    bship_status status = bship_game_restore(&game, w->record, NULL, &w->error);
+    must((!status) == (game != NULL), "a game was made by a call that failed");
+    bship_game_free(game);
     return status;
 }
 
@@ -898,6 +953,10 @@ static const struct {
     { "record_to_game", to_game, GAME },
     { "record_to_options", to_options, NOTHING },
     { "failing memory", fail_soon, NOTHING },
+    /* Later calls come last, so that the bytes of the corpus keep their meaning. */
+    { "game_set_ai", set_ai, GAME },
+    { "game_restore", restore, NOTHING },
+    { "game_restore of the game's record", restore_saved, NOTHING },
 };
 
 enum {

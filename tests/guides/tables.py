@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """tables.py ROOT NAME=PROGRAM...: every option in the sources of a program is in its --help, from
 which its man page and completion are made; every word of a protocol is in its guide; and every
-value of the enumerations below, in the pages and types that list them.
+value of the enumerations below, in the pages that list them.
 
 The words are read from the sources, for nothing that runs lists all of them."""
 
@@ -13,14 +13,13 @@ import sys
 OPTION = r'arguments_is\(arguments, "([a-z-]+)"\)|\{ "([a-z-]+)", OPTION_'
 PROTOCOLS = {
     "doc/bots.md": ["programs/engine/server.c"],
-    "doc/network.md": ["programs/network/greeting.c", "programs/network/words.c"],
+    "doc/network.md": ["programs/network/greeting.c", "programs/network/protocol_words.c"],
 }
 WORD = r'\{ "([a-z-]+)", (?:[a-z]\w+ \}|STAGE_)'
-TYPES = "web/package/index.d.ts"
-RULES = ["doc/rules.md", "doc/man/battleship-record.5", TYPES]
+RULES = ["doc/rules.md", "doc/man/battleship-record.5"]
 VALUES = {
-    "ai.h": {"LEVEL": ["doc/strategies.md", TYPES]},
-    "posterior.h": {"METHOD": ["doc/methods.md", TYPES]},
+    "ai.h": {"LEVEL": ["doc/strategies.md"]},
+    "posterior.h": {"METHOD": ["doc/methods.md"]},
     "record.h": {"FACT": ["doc/records.md"]},
     "rules.h": dict.fromkeys(["CONTACT", "DISCLOSURE", "ENDING", "FIRST", "REPEAT", "REVEAL_WATER",
                               "SALVO_REPORT", "TURN_RULE"], RULES),
@@ -41,7 +40,8 @@ def main(root, programs):
         text = subprocess.run([program, "--help"], capture_output=True, text=True,
                               check=True).stdout
         folder = root / "programs" / name
-        source = folder / ("options.c" if (folder / "options.c").exists() else "main.c")
+        source = folder / ("options.c" if (folder / "options.c").exists()
+                           else f"battleship_{folder.name}.c")
         for option in found(OPTION, source):
             if not re.search(rf"^ *--{option}\b(?!-)", text, re.M):
                 yield f"--help of {program} lacks --{option}, which {source} has"
@@ -57,8 +57,7 @@ def main(root, programs):
             for value in found(rf"^ +BSHIP_{enumeration}_(\w+) =", source):
                 name = value.lower().replace("_", "-")
                 for page in pages:
-                    entry = f"'{name}'" if page == TYPES else rf"(?<![\w-]){name}(?![\w-])"
-                    if not re.search(entry, (root / page).read_text()):
+                    if not re.search(rf"(?<![\w-]){name}(?![\w-])", (root / page).read_text()):
                         yield f"{page} lacks {name}, which {source} has"
 
 

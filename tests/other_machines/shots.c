@@ -103,7 +103,7 @@ static int fire(bship_ai *ai, bship_board *board, bship_chart *chart)
     int32_t turn = bship_rules_get(rules, BSHIP_RULE_TURN);
     size_t fired = 0, count = 1;
     if (turn == BSHIP_TURN_RULE_SALVO)
-        count = (size_t)bship_rules_salvo(rules);
+        count = (size_t)bship_rules_number(rules, BSHIP_RULE_TURN);
     else if (turn == BSHIP_TURN_RULE_SALVO_AFLOAT)
         count = 3;
     if ((int32_t)count > bship_chart_unknown(chart))
@@ -133,11 +133,12 @@ static void play(const bship_rules *rules, const char *strategy, int32_t style,
 
     options.seed = 11;
     options.work_limit = WORK;
-    options.habits = habits;
     need(bship_chart_new(&chart, rules, NULL, NULL), "a chart");
     printf("%s, %s, %s:", strategy, bship_enum_name(BSHIP_ENUM_PLACEMENT_STYLE, style),
            habits ? "habits" : "none");
     bship_status status = bship_ai_new(&ai, rules, strategy, &options, NULL);
+    if (!status)
+        need(bship_ai_set_habits(ai, habits), "habits");
     if (status)
         printf(" %s", bship_enum_name(BSHIP_ENUM_STATUS, (int32_t)status));
     while (ai && turns < TURNS_MAX && fire(ai, board, chart))

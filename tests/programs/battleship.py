@@ -742,7 +742,7 @@ class Remote(Program):
                     self.skipTest("games over a network are not built")
                 with self.terminal("--join", f"localhost:{shown.split()[-1]}", "--name", "Ben",
                                    "--placement", "random", "--no-save", *allowed[1]) as guest:
-                    guest.expect("Play by these rules\\? yes or no> ")
+                    guest.expect("Play\\s+by\\s+these\\s+rules[?]\\s+no, show or yes> ")
                     guest.type("yes\n")
                     host.expect("Your shot> ")
                     host.type("hint\n")
@@ -764,7 +764,7 @@ class Remote(Program):
             if "libsodium" in shown:
                 self.skipTest("games over a network are not built")
             with self.terminal("--join", f"localhost:{shown.split()[-1]}", "--name", "Ben") as guest:
-                guest.expect("Play by these rules\\? yes or no> ")
+                guest.expect("Play\\s+by\\s+these\\s+rules[?]\\s+no, show or yes> ")
                 guest.type("yes\n")
                 guest.expect("right> ")
                 guest.type("random\n\n")
@@ -776,8 +776,8 @@ class Remote(Program):
                 host.expect("you: D4(.|\n)*Ben is aiming> ")
                 guest.expect("Anna: D4(.|\n)*Your shot> ")
                 guest.type("resign\nyes\n")
-                host.expect("You won: Ben resigned(.|\n)*A rematch[?] yes or no> ")
-                guest.expect("Anna won: you resigned(.|\n)*A rematch[?] yes or no> ")
+                host.expect("You won: Ben resigned(.|\n)*A rematch[?]\\s+yes or no> ")
+                guest.expect("Anna won: you resigned(.|\n)*A rematch[?]\\s+yes or no> ")
                 guest.type("yes\n")
                 guest.expect("Waiting for Anna")
                 host.expect("Ben wants a rematch(.|\n)*yes or no> ")
@@ -786,8 +786,8 @@ class Remote(Program):
                 guest.type("random\n\n")
                 host.expect("Your shot> ")
                 host.type("resign\nyes\n")
-                host.expect("A rematch[?] yes or no> ")
-                guest.expect("A rematch[?] yes or no> ")
+                host.expect("A rematch[?]\\s+yes or no> ")
+                guest.expect("A rematch[?]\\s+yes or no> ")
                 guest.type("no\n")
                 host.expect("The other player has left")
                 self.assertEqual((host.exit_code(), guest.exit_code()), (0, 0))
@@ -801,7 +801,7 @@ class Remote(Program):
             self.skipTest("games over a network are not built")
         join = ["--join", f"localhost:{shown.split()[-1]}", "--name", "Ben", "--placement", "random"]
         guest = stack.enter_context(self.terminal(*join))
-        guest.expect("Play by these rules\\? yes or no> ")
+        guest.expect("Play\\s+by\\s+these\\s+rules[?]\\s+no, show or yes> ")
         guest.type("yes\n")
         host.expect("Your shot> ")
         return host, guest, join

@@ -299,7 +299,8 @@ class Network(unittest.TestCase):
 
     def test_a_host_cannot_impose_rules_that_are_none(self):
         for text, words in (("board 2x2\nfleet 9\n", "the other side's rules: "),
-                            ("board 1024x1024\nfleet classic\n" * 2, "this rule was given before"),
+                            ("board 100x100\nfleet classic\n" * 2, "this rule was given before"),
+                            ("board 1024x1024\nfleet classic\n", "larger than is accepted here"),
                             ("x-y\n" * (1 << 18), "record is too long")):
             code, messages = self.join("battleship-network 3\nwelcome " + secrets.token_hex(32) +
                                        " Host\nrules\nbattleship 1\n" + text + "end\n")

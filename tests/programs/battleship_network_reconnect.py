@@ -105,7 +105,7 @@ class Reconnecting(unittest.TestCase):
         for code, out, messages in ends:
             self.assertEqual(code, FINE, (seed, rules, messages, out))
         # A cut of the very last line does not bring anybody back: nothing is left to be said.
-        self.assertRegex(ends[0][2] + ends[1][2], "(?m)^back$")
+        self.assertRegex(ends[0][2] + ends[1][2], "The connection is back[.]")
         records = [re.sub("^strategy .*\n", "", out, flags=re.M) for _, out, _ in ends]
         self.assertEqual(*records)
         self.assertIn("\na ship ", records[0])
@@ -176,7 +176,7 @@ class Reconnecting(unittest.TestCase):
                 self.assertIn(" win\n" if "draw" not in out else "draw", messages)
             records = [re.sub("^strategy .*\n", "", out, flags=re.M) for _, out, _ in results]
             self.assertEqual(*records)
-            self.assertRegex(results[0][2] + results[1][2], "(?m)^back$")
+            self.assertRegex(results[0][2] + results[1][2], "The connection is back[.]")
             self.assertEqual(os.listdir(folder), [])
 
     def test_a_program_that_was_killed_goes_on(self):
@@ -187,7 +187,7 @@ class Reconnecting(unittest.TestCase):
 
     def test_a_broken_file_is_refused_and_kept(self):
         with tempfile.NamedTemporaryFile("w+") as file:
-            for text, words in ("nonsense\n", ":1:1: "), ("battleship 1\n", "keeps no game"):
+            for text, words in ("nonsense\n", "it is no record"), ("battleship 1\n", "is not placed"):
                 file.seek(0)
                 file.truncate()
                 file.write(text)
@@ -230,7 +230,7 @@ class Reconnecting(unittest.TestCase):
             guest.leave()
             self.assertTrue(guest.resume(port))
             self.finish(guest)
-        self.check(play, FINE, "back\n")
+        self.check(play, FINE, "The connection is back.")
 
     def test_a_new_connection_replaces_one_that_seems_to_be_alive(self):
         def play(guest, port):
@@ -239,7 +239,7 @@ class Reconnecting(unittest.TestCase):
             self.assertTrue(guest.resume(port))
             self.finish(guest)
             kept.close()
-        self.check(play, FINE, "back\n")
+        self.check(play, FINE, "The connection is back.")
 
     def test_a_report_that_was_lost_is_sent_again(self):
         def play(guest, port):
@@ -252,7 +252,7 @@ class Reconnecting(unittest.TestCase):
             self.assertEqual(guest.receive("report").split()[0], "D4")
             guest.entries = 2
             self.finish(guest)
-        self.check(play, FINE, "back\n", "--repeat", "wasted")
+        self.check(play, FINE, "The connection is back.", "--repeat", "wasted")
 
     def test_a_line_that_comes_on_the_old_connection_meanwhile_counts_once(self):
         def play(guest, port):
@@ -269,7 +269,7 @@ class Reconnecting(unittest.TestCase):
             guest.receive("report")
             self.finish(guest)
             kept.close()
-        self.check(play, FINE, "back\n", "--repeat", "wasted")
+        self.check(play, FINE, "The connection is back.", "--repeat", "wasted")
 
     def test_a_stranger_is_turned_away_and_the_game_goes_on(self):
         def play(guest, port):
@@ -278,7 +278,7 @@ class Reconnecting(unittest.TestCase):
                 with self.assertRaisesRegex(ConnectionError, "error two others are playing here"):
                     stranger.greet()
             self.finish(guest)
-        self.check(play, FINE, "turned away: two others are playing here")
+        self.check(play, FINE, "sent away: two others are playing here")
 
     def test_only_the_other_side_can_come_back(self):
         def play(guest, port):
@@ -307,7 +307,7 @@ class Reconnecting(unittest.TestCase):
             with self.assertRaisesRegex(ConnectionError, "take the place of the other player"):
                 thief.resume(port)
             self.finish(guest)
-        self.check(play, FINE, "turned away")
+        self.check(play, FINE, "sent away")
 
     def test_one_who_comes_back_from_another_game_is_refused(self):
         def play(guest, port):
@@ -326,7 +326,7 @@ class Reconnecting(unittest.TestCase):
             self.finish(guest)
             for connection in idle:
                 connection.close()
-        self.check(play, FINE, "back\n")
+        self.check(play, FINE, "The connection is back.")
 
     # What is left of a game.
 

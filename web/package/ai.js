@@ -26,32 +26,11 @@ import { Record } from './record.js';
 import { Rules } from './rules.js';
 import { aimOptions, cellStruct, sideValue } from './structs.js';
 
-const aiOptions = new Struct('bship_ai_options', {
-    seed: 'seed',
-    level: 'level',
-    side: 'side',
-    work_limit: 'i64',
-    memory_limit: 'u64',
-    placing: 'text',
-    placing_strength: 'f64',
-});
+const aiOptions = new Struct('bship_ai_options');
 
-const aiInfo = new Struct('bship_ai_info', {
-    method: 'method',
-    is_exact: 'bool',
-    work: 'i64',
-    status: 'status',
-    lookahead: 'lookahead',
-    lookahead_layouts: 'i64',
-    finished_early: 'bool',
-});
+const aiInfo = new Struct('bship_ai_info');
 
-const aiCandidate = new Struct('bship_ai_candidate', {
-    lookahead: 'lookahead',
-    expected_shots: 'f64',
-    standard_error: 'f64',
-    occupancy: 'f64',
-});
+const aiCandidate = new Struct('bship_ai_candidate');
 
 /** Writes the options of an aim; what watches it is passed to watched(). */
 export const writeAimOptions = (options) => aimOptions.write(options, WATCHED);
@@ -215,17 +194,14 @@ export class AI extends Handle {
                     count,
                 ),
             );
-            return aiCandidate.readAll(items, readUint32(count)).map((candidate, i) => ({
-                cell: cellStruct.read(items + i * aiCandidate.size + aiCandidate.offset('cell')),
-                ...candidate,
-            }));
+            return aiCandidate.readAll(items, readUint32(count));
         });
     }
 
     place(board, rng, options = {}) {
         const target = instance(Board, 'board', board);
         return instance(Rng, 'rng', rng).use((stream) =>
-            draw('bship_ai_place', [this, target, stream], options),
+            draw('bship_ai_place', [this, stream], options, [target]),
         );
     }
 }

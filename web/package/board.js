@@ -17,6 +17,7 @@ import {
     whole,
     withMemory,
 } from './memory.js';
+import { ChartView } from './chart.js';
 import { WATCHED, watched } from './progress.js';
 import { Rng } from './random.js';
 import { Rules } from './rules.js';
@@ -31,14 +32,14 @@ import {
     writeTotal,
 } from './structs.js';
 
-const conflictStruct = new Struct('bship_conflict', { status: 'status', ship: 'i32' });
+const conflictStruct = new Struct('bship_conflict');
 
 /** Calls a function that draws a layout; returns how it was drawn. */
-export function draw(name, before, options) {
+export function draw(name, before, options, after = []) {
     return withMemory(() => {
         const method = allocate(4);
         const written = drawOptions.write(options, WATCHED);
-        watched(options, () => check(name, ...before, written, method));
+        watched(options, () => check(name, ...before, written, ...after, method));
         return nameOf('draw-method', readInt32(method));
     });
 }
@@ -62,13 +63,7 @@ export class BoardView extends Handle {
             const count = call('bship_board_conflicts', this, at, 0, 0);
             const items = allocate(count * conflictStruct.size);
             call('bship_board_conflicts', this, at, items, count);
-            const cell = conflictStruct.offset('cell');
-            return conflictStruct
-                .readAll(items, count)
-                .map((item, i) => ({
-                    cell: cellStruct.read(items + i * conflictStruct.size + cell),
-                    ...item,
-                }));
+            return conflictStruct.readAll(items, count);
         });
     }
 
@@ -125,6 +120,14 @@ export class BoardView extends Handle {
 
     get shipsAfloat() {
         return exports.bship_board_ships_afloat(this.address);
+    }
+
+    /** The shots of this side's next turn, which fires at a chart; without one, of its first turn. */
+    shotsDue(target = null) {
+        return exports.bship_board_shots_due(
+            this.address,
+            target === null ? 0 : instance(ChartView, 'target', target).address,
+        );
     }
 
     get isDefeated() {

@@ -18,7 +18,6 @@ import {
 import { Rules } from './rules.js';
 import {
     cellStruct,
-    placementStruct,
     readTotal,
     reportStruct,
     writeCells,
@@ -28,18 +27,9 @@ import {
     writeTotal,
 } from './structs.js';
 
-const turnStruct = new Struct('bship_turn', {
-    first_shot: 'i64',
-    shots: 'i32',
-    is_total: 'bool',
-});
+const turnStruct = new Struct('bship_turn');
 
-const sinkingStruct = new Struct('bship_sinking', {
-    shot: 'i64',
-    ship: 'i32',
-    length: 'i32',
-    is_settled: 'bool',
-});
+const sinkingStruct = new Struct('bship_sinking');
 
 /** A chart that can be asked, but not changed, since it belongs to a game. */
 export class ChartView extends Handle {
@@ -130,6 +120,18 @@ export class ChartView extends Handle {
         return exports.bship_chart_hits(this.address);
     }
 
+    /**
+     * The shots of this side's next turn. `own` is the chart that the other side has of its fleet;
+     * without one, none of its ships has sunk.
+     */
+    shotsDue(own = null) {
+        return exports.bship_rules_shots_due(
+            exports.bship_chart_rules(this.address),
+            own === null ? 0 : instance(ChartView, 'own', own).address,
+            this.address,
+        );
+    }
+
     get shipsAfloat() {
         return exports.bship_chart_ships_afloat(this.address);
     }
@@ -156,11 +158,7 @@ export class ChartView extends Handle {
         return withMemory(() => {
             const out = sinkingStruct.allocate();
             check('bship_chart_sinking', this, whole('i32', 'sinking', sinking), out);
-            return {
-                ...sinkingStruct.read(out),
-                cell: cellStruct.read(out + sinkingStruct.offset('cell')),
-                placement: placementStruct.read(out + sinkingStruct.offset('placement')),
-            };
+            return sinkingStruct.read(out);
         });
     }
 

@@ -10,7 +10,6 @@ import {
     fillStructs,
     instance,
     nameOf,
-    setPointer,
     whole,
     withMemory,
 } from './memory.js';
@@ -30,30 +29,9 @@ import {
     writeTotal,
 } from './structs.js';
 
-const gameOptions = new Struct('bship_game_options', {
-    seed: 'seed',
-    first_seed: 'seed',
-    location_a: 'location',
-    location_b: 'location',
-    first: 'first',
-    audit: 'audit',
-    audit_work_limit: 'i64',
-    audit_memory_limit: 'u64',
-    progress: 'u32',
-});
+const gameOptions = new Struct('bship_game_options');
 
-const gameEntry = new Struct('bship_game_entry', {
-    entry: 'i64',
-    round: 'i64',
-    turn: 'i64',
-    part: 'i32',
-    side: 'side',
-    chart_turn: 'i64',
-    first_shot: 'i64',
-    shots: 'i32',
-    is_total: 'bool',
-    is_awaited: 'bool',
-});
+const gameEntry = new Struct('bship_game_entry');
 
 function writeGameOptions(options, ais) {
     const address = gameOptions.allocate();
@@ -62,9 +40,8 @@ function writeGameOptions(options, ais) {
     }
     const instead = { ...WATCHED, aiA: undefined, aiB: undefined, record: undefined };
     gameOptions.fill(address, options, instead);
-    ['ai_a', 'ai_b'].forEach((field, i) => {
-        setPointer(address + gameOptions.offset(field), ais[i]?.address ?? 0);
-    });
+    const [aiA, aiB] = ais.map((ai) => ai?.address ?? 0);
+    gameOptions.fill(address, {}, { aiA, aiB });
     return address;
 }
 
@@ -72,12 +49,14 @@ const aiOrNull = (name, ai) => (ai === null ? null : instance(AI, name, ai));
 
 export class Game extends Handle {
     #ais;
+    #needs;
     #watching;
 
     /** With `record` among the options, those that the record states are its. */
     constructor(rules, options = {}) {
         const { aiA = null, aiB = null } = options;
         const ais = [aiOrNull('aiA', aiA), aiOrNull('aiB', aiB)];
+        const needs = ais.filter((ai) => ai !== null);
         super(
             withMemory(() =>
                 create(
@@ -86,10 +65,25 @@ export class Game extends Handle {
                     writeGameOptions(options, ais),
                 ),
             ),
-            { free: 'bship_game_free', needs: ais.filter((ai) => ai !== null) },
+            { free: 'bship_game_free', needs },
         );
         this.#ais = { a: aiA, b: aiB };
+        this.#needs = needs;
         this.#watching = watching(options);
+    }
+
+    /** A game that goes on where a recorded one was; it makes the AIs that the record states. */
+    static restore(record, options = {}) {
+        const aiA = AI.fromRecord(record, 'a');
+        const aiB = AI.fromRecord(record, 'b');
+        const game = new Game(record.rules, { ...options, record, aiA, aiB });
+        try {
+            record.toGame(game);
+        } catch (error) {
+            [game, aiA, aiB].forEach((made) => made?.free());
+            throw error;
+        }
+        return game;
     }
 
     /* A call that may check a whole game, or lay a fleet. */
@@ -129,6 +123,14 @@ export class Game extends Handle {
 
     ai(side) {
         return sideValue(side) && this.#ais[side];
+    }
+
+    /** Gives a side another AI, or null: none. Undo does not bring the one before back. */
+    setAI(side, ai) {
+        this.#check('bship_game_set_ai', sideValue(side), aiOrNull('ai', ai) ?? 0);
+        this.#ais[side] = ai;
+        const ais = Object.values(this.#ais).filter((one) => one !== null);
+        this.#needs.splice(0, this.#needs.length, ...ais);
     }
 
     setBoard(side, board) {

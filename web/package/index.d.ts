@@ -19,7 +19,41 @@
  *
  * Calls are synchronous, but {@link load} must have been awaited before the first one: until then
  * they throw an Error that says so. `libbattleship/background.js` runs long ones in a worker.
+ *
+ * The words of enumerations and the fields of structs are in table.d.ts, which is made from the
+ * headers.
  */
+import * as made from './table.js';
+import {
+    AICandidate,
+    AIInfo,
+    Cell,
+    Conflict,
+    Contact,
+    Detail,
+    DrawMethod,
+    EndReason,
+    Feasibility,
+    FleetPreset,
+    Forecast,
+    GameEntry,
+    Level,
+    MatchSummary,
+    Outcome,
+    Phase,
+    Placement,
+    PosteriorInfo,
+    Progress,
+    RecordEntry,
+    RecordGameOptions,
+    Report,
+    Side,
+    Sinking,
+    Status,
+    Turn,
+} from './table.js';
+
+export * from './table.js';
 
 export interface LoadOptions {
     /** False loads the module without vectors; by default {@link hasVectors}. */
@@ -33,51 +67,13 @@ export interface LoadOptions {
  */
 export function load(options?: LoadOptions): Promise<void>;
 
-/** A cell: column and row, from 0. */
-export interface Cell {
-    x: number;
-    y: number;
-}
-
-/** Where a ship extends from its first cell: to the right, or down. */
-export type Orientation = 'right' | 'down';
-
-export interface Placement {
-    /** The ship's index in the fleet. */
-    ship: number;
-    x: number;
-    y: number;
-    orientation: Orientation;
-}
-
-export type Side = 'a' | 'b';
-export type Contact = 'allowed' | 'no-sides' | 'none';
-export type TurnRule = 'one' | 'again-on-hit' | 'salvo' | 'salvo-afloat';
-export type Disclosure = 'length' | 'hit' | 'sunk' | 'ship' | 'every-hit';
-export type Detail = 'sinking' | 'length' | 'name' | 'name-of-hit';
-export type Result = 'miss' | 'hit' | 'sunk' | 'wasted';
-export type Method = 'auto' | 'enumeration' | 'frontier' | 'rejection' | 'mcmc' | 'smc';
-export type Level = 'easy' | 'medium' | 'hard' | 'expert' | 'master';
-export type DrawMethod = 'uniform' | 'searched' | 'style';
-export type Phase = 'placing' | 'aiming' | 'awaiting-report' | 'over';
-export type FleetPreset = 'classic' | 'modern' | 'russian' | 'german';
 export type Seed = number | bigint;
-
-/** The report of a shot. What the rules do not disclose is -1 (ship) or 0 (length). */
-export interface Report {
-    result: Result;
-    ship: number;
-    length: number;
-}
 
 /** A report that is given: what is left out is not disclosed. */
 export type GivenReport = Pick<Report, 'result'> & Partial<Report>;
 
 /** The report of a salvo by totals. The arrays have an item for each ship of the fleet. */
-export interface Total {
-    hits: number;
-    /** Ships sunk; -1 if that is not disclosed. */
-    sunk: number;
+export interface Total extends made.Total {
     sunkOf: Int32Array;
     hitsOf: Int32Array;
 }
@@ -94,7 +90,7 @@ export class BattleshipError extends Error {
     /** The number of the status. */
     readonly status: number;
     /** Its name in the headers, such as `BSHIP_ERROR_CONTRADICTION`. */
-    readonly code: string;
+    readonly code: Status;
     /** If the input is text: the line at fault, from 1; else 0. */
     readonly line: number;
     /** If the input is text: the byte in the line, from 1; else 0. */
@@ -102,9 +98,6 @@ export class BattleshipError extends Error {
     /** The item of an array, the side or the number at fault; else -1. */
     readonly index: number;
 }
-
-/** Answers of progress callbacks: `finish` has an aim answer at once with the best found so far. */
-export type Progress = 'go-on' | 'cancel' | 'finish';
 
 /** How a call is watched while it runs. */
 export interface Watch {
@@ -143,21 +136,8 @@ export class Fleet {
     free(): void;
 }
 
-export interface RulesOptions {
-    width?: number;
-    height?: number;
-    contact?: Contact;
-    turn?: TurnRule;
-    /** The shots of a turn of `salvo`. */
-    salvo?: number;
-    disclosure?: Disclosure;
-    salvoReport?: 'each' | 'total';
-    revealWater?: 'no' | 'yes';
-    repeat?: 'refused' | 'wasted';
-    first?: 'random' | Side;
-    ending?: 'at-once' | 'equal-turns';
+export interface RulesOptions extends made.RulesOptions {
     blocked?: Cell[];
-    workLimit?: number;
 }
 
 export class Rules {
@@ -169,22 +149,28 @@ export class Rules {
     readonly fleet: Fleet;
     readonly width: number;
     readonly height: number;
-    readonly salvo: number;
-    readonly feasibility: 'proved' | 'undecided';
+    readonly feasibility: Feasibility;
     isBlocked(cell: Cell): boolean;
     readonly blocked: Cell[];
     describe(): Required<Omit<RulesOptions, 'workLimit'>>;
     /** The value of a rule by its keyword, such as `salvo-report`. */
     get(rule: string): string;
+    /** The number that the value of a rule takes, such as the 4 of `salvo 4`; 0 if it takes none. */
+    number(rule: string): number;
     formatRule(rule: string): string;
     discloses(detail: Detail): boolean;
     readonly placementCount: number;
     placementIndex(placement: Placement): number;
     placement(index: number): Placement;
+    /** The cells of a placement, on the board or not. */
+    placementCells(placement: Placement): Cell[];
     /** Reads shots, such as `C2, C3`. */
     parseCells(text: string): Cell[];
     free(): void;
 }
+
+/** The range of the number that a value of a rule takes, as `turn` `salvo` does; null: none. */
+export function numberRange(rule: string, value: string): { least: number; most: number } | null;
 
 /** Reads a cell, such as `B4`. */
 export function parseCell(text: string): Cell;
@@ -198,17 +184,7 @@ export class Rng {
     below(bound: Seed): number;
 }
 
-export interface DrawOptions extends Watch {
-    workLimit?: number;
-}
-
-export interface Conflict {
-    cell: Cell;
-    /** The name of the status: why the cell is in the way. */
-    status: string;
-    /** The ship in the cell, or -1. */
-    ship: number;
-}
+export interface DrawOptions extends made.DrawOptions, Watch {}
 
 /** The board of a game: it can be asked, but not changed. */
 export class BoardView {
@@ -223,7 +199,7 @@ export class BoardView {
     readonly layout: Placement[];
     /** The ship in a cell, or -1. */
     shipAt(cell: Cell): number;
-    stateAt(cell: Cell): string;
+    stateAt(cell: Cell): made.BoardState;
     /** Row by row, numbers of {@link BoardState}. */
     readonly states: Uint8Array;
     /** Why a cell cannot be fired at; null if it can. */
@@ -231,6 +207,8 @@ export class BoardView {
     hitsOfShip(ship: number): number;
     readonly shots: number;
     readonly shipsAfloat: number;
+    /** The shots of this side's next turn, which fires at a chart; without one, of its first turn. */
+    shotsDue(target?: ChartView | null): number;
     readonly isDefeated: boolean;
     free(): void;
 }
@@ -251,21 +229,6 @@ export class Board extends BoardView {
     fireTotal(cells: Cell[]): { total: Total; fired: number };
 }
 
-export interface Turn {
-    firstShot: number;
-    shots: number;
-    isTotal: boolean;
-}
-
-export interface Sinking {
-    shot: number;
-    cell: Cell;
-    ship: number;
-    length: number;
-    isSettled: boolean;
-    placement: Placement;
-}
-
 /** The chart of a game: it can be asked, but not changed. */
 export class ChartView {
     protected constructor();
@@ -278,7 +241,7 @@ export class ChartView {
     shot(shot: number): { cell: Cell; report: Report };
     total(turn: number): Total;
     hash(turns?: number): bigint;
-    stateAt(cell: Cell): string;
+    stateAt(cell: Cell): made.ChartState;
     /** Row by row, numbers of {@link ChartState}. */
     readonly states: Uint8Array;
     /** Row by row, numbers of {@link HitState}. */
@@ -289,6 +252,11 @@ export class ChartView {
     readonly shipsAfloat: number;
     shipsAfloatOfClass(shipClass: number): number;
     shipsAfloatOfName(ship: number): number;
+    /**
+     * The shots of this side's next turn. `own` is the chart that the other side has of its fleet;
+     * without one, none of its ships has sunk.
+     */
+    shotsDue(own?: ChartView | null): number;
     readonly sinkings: number;
     sinking(sinking: number): Sinking;
     readonly isDefeated: boolean;
@@ -306,36 +274,10 @@ export class Chart extends ChartView {
     recordTotal(cells: Cell[], total: GivenTotal): void;
 }
 
-export interface PosteriorOptions extends Watch {
-    method?: Method;
-    exactOnly?: boolean;
-    workLimit?: number | bigint;
-    /** Bytes; by default 512 MiB, less than in C, since a page has little memory. */
-    memoryLimit?: number;
-    seed?: Seed;
-    precision?: number;
+/** The memory limit is by default 512 MiB, less than in C, since a page has little memory. */
+export interface PosteriorOptions extends made.PosteriorOptions, Watch {
     /** A weight for every placement, by {@link Rules.placementIndex}. */
     weights?: ArrayLike<number>;
-}
-
-export interface PosteriorInfo {
-    method: Method;
-    isExact: boolean;
-    isLabelled: boolean;
-    ignoresContact: boolean;
-    layouts: number;
-    log2Layouts: number;
-    layoutsError: number;
-    effectiveSampleSize: number;
-    work: number;
-}
-
-/** The probabilities of the results of a shot, and the entropy of its report in bits. */
-export interface Forecast {
-    miss: number;
-    hit: number;
-    sunk: number;
-    entropy: number;
 }
 
 /** The probability of everything that a chart leaves open. */
@@ -360,44 +302,13 @@ export class Posterior {
     free(): void;
 }
 
-export interface AIOptions {
+/** The memory limit of `posterior` and `search` is by default 512 MiB, less than in C. */
+export interface AIOptions extends made.AIOptions {
     /** The strategy by its name; without it, that of the level. */
     strategy?: string;
-    level?: Level | null;
-    seed?: Seed;
-    side?: Side | null;
-    workLimit?: number;
-    /** Bytes; for `posterior` and `search` by default 512 MiB, less than in C. */
-    memoryLimit?: number;
-    /** The style by which it places its fleet. Experimental. */
-    placing?: string;
-    placingStrength?: number;
 }
 
-export interface AimOptions extends Watch {
-    workLimit?: number;
-}
-
-/** The analysis behind the last aim. */
-export interface AIInfo {
-    method: Method | null;
-    isExact: boolean;
-    work: number;
-    status: string;
-    lookahead: 'none' | 'sample' | 'all' | 'optimum';
-    lookaheadLayouts: number;
-    finishedEarly: boolean;
-}
-
-/** A cell that `search` compared: see bship_ai_candidate. Experimental. */
-export interface AICandidate {
-    cell: Cell;
-    lookahead: 'none' | 'sample' | 'all' | 'optimum';
-    /** Until the fleet is sunk, this shot included. */
-    expectedShots: number;
-    standardError: number;
-    occupancy: number;
-}
+export interface AimOptions extends made.AimOptions, Watch {}
 
 /** An opponent. */
 export class AI {
@@ -420,38 +331,18 @@ export class AI {
     free(): void;
 }
 
-export interface GameOptions extends Watch {
-    seed?: Seed;
-    firstSeed?: Seed;
+export interface GameOptions extends made.GameOptions, Watch {
     aiA?: AI | null;
     aiB?: AI | null;
-    locationA?: 'local' | 'remote';
-    locationB?: 'local' | 'remote';
-    first?: 'random' | Side;
-    audit?: 'necessary' | 'complete';
-    auditWorkLimit?: number;
-    auditMemoryLimit?: number;
-    /** What this record states of the options above is taken from it, before they are set. */
+    /** What this record states of the other options is taken from it, before they are set. */
     record?: Record;
-}
-
-/** What happened in one call that fired. */
-export interface GameEntry {
-    entry: number;
-    round: number;
-    turn: number;
-    part: number;
-    side: Side;
-    chartTurn: number;
-    firstShot: number;
-    shots: number;
-    isTotal: boolean;
-    isAwaited: boolean;
 }
 
 /** Two sides that take turns. */
 export class Game {
     constructor(rules: Rules, options?: GameOptions);
+    /** A game that goes on where a recorded one was; it makes the AIs that the record states. */
+    static restore(record: Record, options?: Watch): Game;
     reset(seed: Seed, firstSeed?: Seed): void;
     readonly rules: Rules;
     readonly seed: bigint;
@@ -459,6 +350,8 @@ export class Game {
     board(side: Side): BoardView | null;
     chart(side: Side): ChartView;
     ai(side: Side): AI | null;
+    /** Gives a side another AI, or null: none. Undo does not bring the one before back. */
+    setAI(side: Side, ai: AI | null): void;
     setBoard(side: Side, board: BoardView): void;
     placeRandom(side: Side, options?: DrawOptions): DrawMethod;
     start(): void;
@@ -467,8 +360,8 @@ export class Game {
     readonly began: Side | null;
     readonly shotsDue: number;
     readonly round: number;
-    readonly outcome: Side | 'draw' | null;
-    readonly endReason: 'sunk' | 'resigned' | 'contradiction' | 'abandoned' | null;
+    readonly outcome: Outcome | null;
+    readonly endReason: EndReason;
     /** Fires one shot; returns its report, or null if it is awaited. */
     fire(cell: Cell): Report | null;
     fireSalvo(cells: Cell[]): void;
@@ -487,23 +380,6 @@ export class Game {
     claimContradiction(): void;
     reveal(side: Side, placements: Placement[]): void;
     free(): void;
-}
-
-export interface RecordGameOptions {
-    layouts?: boolean;
-    seeds?: boolean;
-    settings?: boolean;
-    /** Only what this side knows. */
-    view?: Side | null;
-}
-
-export interface RecordEntry {
-    side: Side;
-    isTotal: boolean;
-    firstShot: number;
-    shots: number;
-    line: number;
-    column: number;
 }
 
 /** A game or a position as text, in the format of doc/records.md. */
@@ -527,6 +403,8 @@ export class Record {
     readonly logLength: number;
     logEntry(entry: number): RecordEntry;
     shot(shot: number): { cell: Cell; report: Report };
+    /** The strategy of the AI that a side had at a line of shots; null if it had none. */
+    strategy(side: Side, entry: number): string | null;
     total(entry: number): Total;
     readonly pending: Cell[];
     toBoard(side: Side, board: Board): void;
@@ -535,37 +413,15 @@ export class Record {
     free(): void;
 }
 
-export interface MatchOptions extends Watch {
-    seed?: Seed;
-    firstGame?: number;
-    games?: number;
-    kind?: 'solo' | 'duel';
-    alternate?: boolean;
-    workLimit?: number;
-    memoryLimit?: number;
-    sameSeed?: boolean;
-}
-
-export interface MatchSummary {
-    games: number;
-    failed: number;
-    faults: number;
-    wins: number;
-    draws: number;
-    losses: number;
-    units: number;
-    mean: number;
-    sd: number;
-    standardError: number;
-    low: number;
-    high: number;
-}
+export interface MatchOptions extends made.MatchOptions, Watch {}
 
 /** Many games in one call: of entries on their own, or of two against each other. */
 export class Match {
     constructor(rules: Rules, options?: MatchOptions);
     /** Adds an entry. The match sets seed and side. */
     add(options: Omit<AIOptions, 'seed' | 'side'>): void;
+    /** The strategy of an entry; null if there is none of this number. */
+    entryName(entry: number): string | null;
     run(): void;
     /** The mean shots of an entry of a solo match. */
     mean(entry: number, confidence?: number): MatchSummary;
@@ -587,26 +443,12 @@ export function namesOf(enumeration: string): (string | null)[];
 /** A line of English about each value. */
 export function textsOf(enumeration: string): (string | null)[];
 
-export const BoardState: Readonly<{
-    water: number;
-    ship: number;
-    missed: number;
-    hit: number;
-    sunk: number;
-    blocked: number;
-}>;
-export const ChartState: Readonly<{
-    unknown: number;
-    miss: number;
-    hit: number;
-    sunk: number;
-    knownWater: number;
-    shot: number;
-    blocked: number;
-}>;
-export const HitState: Readonly<{
-    none: number;
-    unresolved: number;
-    ambiguous: number;
-    attributed: number;
-}>;
+/** The values of an enumeration by their words, in camelCase. */
+type CamelCase<Word extends string> = Word extends `${infer First}-${infer Rest}`
+    ? `${First}${Capitalize<CamelCase<Rest>>}`
+    : Word;
+type Numbers<Words extends string> = { readonly [Word in Words as CamelCase<Word>]: number };
+
+export const BoardState: Numbers<made.BoardState>;
+export const ChartState: Numbers<made.ChartState>;
+export const HitState: Numbers<made.HitState>;

@@ -5,7 +5,7 @@ import { namesOf, readText } from './memory.js';
 export { hasVectors } from './module.js';
 export { BattleshipError, constant, namesOf, textsOf } from './memory.js';
 export { Rng } from './random.js';
-export { Fleet, Rules, formatCell, parseCell } from './rules.js';
+export { Fleet, Rules, formatCell, numberRange, parseCell } from './rules.js';
 export { Board, BoardView } from './board.js';
 export { Chart, ChartView } from './chart.js';
 export { Posterior } from './posterior.js';

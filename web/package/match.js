@@ -1,35 +1,23 @@
 /* Matches: many games in one call. */
-import { Handle, Struct, check, create, instance, ofType, whole, withMemory } from './memory.js';
+import { exports } from './module.js';
+import {
+    Handle,
+    Struct,
+    check,
+    create,
+    instance,
+    ofType,
+    readText,
+    whole,
+    withMemory,
+} from './memory.js';
 import { writeAiOptions } from './ai.js';
 import { WATCHED, watched, watching } from './progress.js';
 import { Rules } from './rules.js';
 
-const matchOptions = new Struct('bship_match_options', {
-    seed: 'seed',
-    first_game: 'i64',
-    games: 'i64',
-    kind: 'match-kind',
-    alternate: 'bool',
-    work_limit: 'i64',
-    memory_limit: 'u64',
-    progress: 'u32',
-    same_seed: 'bool',
-});
+const matchOptions = new Struct('bship_match_options');
 
-const matchSummary = new Struct('bship_match_summary', {
-    games: 'i64',
-    failed: 'i64',
-    faults: 'i64',
-    wins: 'i64',
-    draws: 'i64',
-    losses: 'i64',
-    units: 'i64',
-    mean: 'f64',
-    sd: 'f64',
-    standard_error: 'f64',
-    low: 'f64',
-    high: 'f64',
-});
+const matchSummary = new Struct('bship_match_summary');
 
 export class Match extends Handle {
     #watching;
@@ -51,6 +39,11 @@ export class Match extends Handle {
     /** Adds an entry: a strategy by its name, or a level. */
     add(options) {
         withMemory(() => check('bship_match_add', this, ...writeAiOptions(options)));
+    }
+
+    /** The strategy of an entry; null if there is none of this number. */
+    entryName(entry) {
+        return readText(exports.bship_match_entry_name(this.address, whole('i32', 'entry', entry)));
     }
 
     run() {

@@ -6,6 +6,7 @@
  * not fit into the block is allocated on its own.
  */
 import { exports, onLoad } from './module.js';
+import { nullable, structs } from './table.js';
 
 const BLOCK_BYTES = 65536;
 const ALIGNMENT = 16;
@@ -193,7 +194,8 @@ export const readFloat64 = (address) => view().getFloat64(address, true);
 
 /*
  * Reads and writes a field of a type; the writers have the field's name for refusals. Numbers of 64
- * bits are numbers, but seeds are bigints.
+ * bits are numbers, but seeds are bigints. What is `own` callers neither give nor get: addresses, and
+ * the numbers of items at them.
  */
 const types = {
     i32: [
@@ -231,63 +233,47 @@ const types = {
             view().setUint32(at, address, true);
         },
     ],
+    own: [null, (at, value) => view().setUint32(at, value, true)],
+    chars: [(at) => readText(at)],
 };
 
 /* The types of eight bytes; the others have four. */
 const WIDE = new Set(['f64', 'i64', 'seed', 'u64']);
 const bytesOf = (type) => (WIDE.has(type) ? 8 : 4);
 
-/** The type of a field that holds a value of an enumeration, by its name. */
-function typeOf(type) {
-    types[type] ??= [
+/* The type of a field that holds a struct, or a value of an enumeration, by its name. */
+function newType(type) {
+    if (type in structs) {
+        const struct = new Struct(type);
+        return [(at) => struct.read(at), (at, value) => struct.fill(at, value)];
+    }
+    return [
         (at) => nameOf(type, view().getInt32(at, true)),
         (at, value, name) => {
             const number = valueOf(type, value, name);
             view().setInt32(at, number, true);
         },
     ];
-    return types[type];
 }
 
-/**
- * A struct of the library: its size and the places of its fields are asked from the library, the
- * types of the fields are given by their names in C. Fields are camelCase in JavaScript.
- */
+/** A struct of the library, as table.js has it. Fields are camelCase in JavaScript. */
 export class Struct {
-    constructor(name, fields) {
+    #fields = {};
+
+    constructor(name) {
+        const [size, hasSize, fields] = structs[name];
         this.name = name;
-        this.size = 0;
-        this.hasSize = false;
-        this.fields = new Map();
-        onLoad(() => this.#layOut(fields));
-    }
-
-    #layOut(fields) {
-        const { name } = this;
-        this.size = structSize(name);
-        this.hasSize = fieldOffset(name, 'size') === 0;
-        for (const [field, type] of Object.entries(fields)) {
-            const offset = fieldOffset(name, field);
-            if (this.size === 0 || offset < 0) {
-                throw new Error(`the library has no ${name}.${field}`);
-            }
-            const [read, write] = typeOf(type);
-            const key = field.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
-            this.fields.set(key, { offset, end: offset + bytesOf(type), read, write });
-        }
-        /* A field that was declared wider than it is would write over the next one. */
-        for (const { end, offset } of this.fields.values()) {
-            for (const other of this.fields.values()) {
-                if (end > this.size || (other.offset > offset && other.offset < end)) {
-                    throw new Error(`the fields of ${name} overlap`);
-                }
-            }
+        this.size = size;
+        this.hasSize = hasSize;
+        for (const [key, [type, offset]] of Object.entries(fields)) {
+            const [read, write] = (types[type] ??= newType(type));
+            this.#fields[key] = { offset, read, write };
         }
     }
 
-    /** The place of a field whose value is set by its address. */
-    offset(field) {
-        return fieldOffset(this.name, field);
+    /** The place of a field. */
+    offset(key) {
+        return this.#fields[key].offset;
     }
 
     /** Allocates a struct of zeroes with its size set, for the library to fill. */
@@ -304,26 +290,26 @@ export class Struct {
      * refused; a value, such as a cell, needs all, and may have more, as a placement has. What is
      * in `instead` stands for what the value has; undefined there takes a key out.
      */
-    write(value, instead = null) {
+    write(value, instead = {}) {
         const address = this.allocate();
         this.fill(address, value, instead);
         return address;
     }
 
-    fill(address, value, instead = null) {
+    fill(address, value, instead = {}) {
         object(this.hasSize ? 'options' : this.name.replace('bship_', ''), value);
-        const all = instead ? { ...value, ...instead } : value;
-        for (const key of this.hasSize ? Object.keys(all) : this.fields.keys()) {
+        const all = { ...value, ...instead };
+        for (const key of Object.keys(this.hasSize ? all : this.#fields)) {
             const item = all[key];
             if (item !== undefined || !this.hasSize) {
-                this.#writeField(address, key, item);
+                this.#writeField(address, key, item, key in instead);
             }
         }
     }
 
-    #writeField(address, key, item) {
-        const field = this.fields.get(key);
-        if (!field) {
+    #writeField(address, key, item, mayBeOwn) {
+        const field = Object.hasOwn(this.#fields, key) && this.#fields[key];
+        if (!field || !(field.read || mayBeOwn)) {
             throw new TypeError(`there is no option ${key}`);
         }
         field.write(address + field.offset, item, key);
@@ -331,8 +317,10 @@ export class Struct {
 
     read(address) {
         const value = {};
-        for (const [key, { offset, read }] of this.fields) {
-            value[key] = read(address + offset);
+        for (const [key, { offset, read }] of Object.entries(this.#fields)) {
+            if (read) {
+                value[key] = read(address + offset);
+            }
         }
         return value;
     }
@@ -352,29 +340,18 @@ export class Struct {
     }
 }
 
-export const setPointer = (address, value) => view().setUint32(address, value, true);
-
-function structSize(name) {
-    return withMemory(() => exports.bship_struct_size(text('name', name)));
-}
-
-function fieldOffset(name, field) {
-    return withMemory(() => exports.bship_field_offset(text('name', name), text('field', field)));
-}
-
-/** The value of a constant of the headers, such as `BSHIP_BOARD_EDGE_MAX`. */
+/** The value of a constant of the headers, such as `BSHIP_BOARD_EDGE_MAX` or `BSHIP_SIDE_A`. */
 export function constant(name) {
     return withMemory(() => exports.bship_constant(text('name', name)));
 }
 
 /* ---- enumerations ---- */
 
-const ENUM_OF_ENUMS = 23;
-
 const numbers = new Map();
 function enumeration(name) {
     if (!numbers.has(name)) {
-        const number = withMemory(() => exports.bship_enum_find(ENUM_OF_ENUMS, text('name', name)));
+        const all = constant('BSHIP_ENUM_ENUM');
+        const number = withMemory(() => exports.bship_enum_find(all, text('name', name)));
         if (number < 0) {
             throw new Error(`the library has no enumeration ${name}`);
         }
@@ -383,12 +360,9 @@ function enumeration(name) {
     return numbers.get(name);
 }
 
-/* Of these the value 0, `none` in the library, is null here. */
-const MAY_BE_NULL = new Set(['level', 'outcome', 'side']);
-
-/** The name of a value, such as `known-water`; null for no level, no outcome and no side. */
+/** The name of a value, such as `known-water`; null for no level, outcome, side or draw method. */
 export function nameOf(name, value) {
-    if (value === 0 && MAY_BE_NULL.has(name)) {
+    if (value === 0 && nullable.includes(name)) {
         return null;
     }
     return readText(exports.bship_enum_name(enumeration(name), value));
@@ -398,9 +372,9 @@ function find(name, word) {
     return withMemory(() => exports.bship_enum_find(enumeration(name), text(name, word)));
 }
 
-/** The value of a name; null is 0 where that is no level, no outcome or no side. */
+/** The value of a name; null is 0 where that is no level, outcome, side or draw method. */
 export function valueOf(name, word, what = name) {
-    if (word === null && MAY_BE_NULL.has(name)) {
+    if (word === null && nullable.includes(name)) {
         return 0;
     }
     const value = typeof word === 'string' ? find(name, word) : -1;
@@ -440,12 +414,7 @@ export class BattleshipError extends Error {
     }
 }
 
-const errorStruct = new Struct('bship_error', {
-    status: 'i32',
-    line: 'u32',
-    column: 'u32',
-    index: 'i64',
-});
+const errorStruct = new Struct('bship_error');
 
 /* What a callback threw while the library called it: it goes on to who called the library. */
 let thrown = null;
@@ -500,8 +469,7 @@ function attempt(name, args) {
         throw cause;
     }
     if (status !== 0 && error) {
-        const text = readText(error + errorStruct.offset('text'));
-        return { status, details: { ...errorStruct.read(error), text } };
+        return { status, details: errorStruct.read(error) };
     }
     return { status, details: {} };
 }

@@ -11,7 +11,6 @@ import {
     format,
     instance,
     readFloat64,
-    setPointer,
     whole,
     withMemory,
     writeArray,
@@ -21,36 +20,11 @@ import { WATCHED, watched, watching } from './progress.js';
 import { Rng } from './random.js';
 import { cellStruct, placementStruct } from './structs.js';
 
-const posteriorOptions = new Struct('bship_posterior_options', {
-    method: 'method',
-    exact_only: 'bool',
-    work_limit: 'i64',
-    memory_limit: 'u64',
-    seed: 'seed',
-    precision: 'f64',
-    weight_count: 'u32',
-    progress: 'u32',
-});
+const posteriorOptions = new Struct('bship_posterior_options');
 
-const posteriorInfo = new Struct('bship_posterior_info', {
-    method: 'method',
-    is_exact: 'bool',
-    is_labelled: 'bool',
-    ignores_contact: 'bool',
-    layouts: 'f64',
-    log2_layouts: 'f64',
-    layouts_error: 'f64',
-    effective_sample_size: 'f64',
-    work: 'i64',
-});
+const posteriorInfo = new Struct('bship_posterior_info');
 
-const forecastStruct = new Struct('bship_forecast', {
-    miss: 'f64',
-    hit: 'f64',
-    sunk: 'f64',
-    entropy: 'f64',
-});
-
+const forecastStruct = new Struct('bship_forecast');
 
 /* The module has at most 4 GiB, and what it takes it keeps. */
 const MEMORY_LIMIT = 512 * 1024 * 1024;
@@ -58,12 +32,8 @@ const MEMORY_LIMIT = 512 * 1024 * 1024;
 function writeOptions(options) {
     const { weights = [], memoryLimit = MEMORY_LIMIT } = options;
     const [array, weightCount] = writeArray('f64', 'weights', weights);
-    const instead = { ...WATCHED, memoryLimit, weights: undefined, weightCount };
-    const address = posteriorOptions.write(options, instead);
-    if (weightCount > 0) {
-        setPointer(address + posteriorOptions.offset('weights'), array);
-    }
-    return address;
+    const at = weightCount > 0 ? array : 0;
+    return posteriorOptions.write(options, { ...WATCHED, memoryLimit, weights: at, weightCount });
 }
 
 export class Posterior extends Handle {

@@ -2,9 +2,6 @@
 import { exports, onLoad, withProgress } from './module.js';
 import { guard, instance, refuse, valueOf } from './memory.js';
 
-const CANCEL = 1;
-const FINISH = 2;
-
 /** The options `progress`, `timeLimit` and `flag`, by which calls are watched. */
 export function watching({ progress, timeLimit, flag }) {
     if (progress !== undefined && typeof progress !== 'function') {
@@ -28,12 +25,15 @@ export function watch(options) {
     if (!progress && timeLimit === undefined && !flag) {
         return null;
     }
+    const [goOn, cancel, finish] = ['go-on', 'cancel', 'finish'].map((answer) =>
+        valueOf('progress', answer),
+    );
     const end = timeLimit === undefined ? Infinity : performance.now() + timeLimit;
     return guard((done) => {
         const ordered = flag ? Atomics.load(flag, 0) : 0;
         const answer = ordered || valueOf('progress', progress?.(done) ?? 'go-on');
-        return answer || (performance.now() >= end ? FINISH : 0);
-    }, CANCEL);
+        return answer || (performance.now() >= end ? finish : goOn);
+    }, cancel);
 }
 
 /** Makes a call that is watched as the options say. */

@@ -3,6 +3,7 @@ import { exports } from './module.js';
 import {
     Struct,
     allocate,
+    constant,
     readArray,
     refuse,
     refuseInCallback,
@@ -10,15 +11,14 @@ import {
     withMemory,
 } from './memory.js';
 
-const rngStruct = new Struct('bship_rng', {});
+const rngStruct = new Struct('bship_rng');
 const words = () => rngStruct.size / 8;
-const PURPOSE_USER = 1024;
 
 /** A stream of random numbers: the same seed, purpose and index give the same stream everywhere. */
 export class Rng {
     #state;
 
-    constructor(seed, { purpose = PURPOSE_USER, index = 0 } = {}) {
+    constructor(seed, { purpose = constant('BSHIP_RNG_PURPOSE_USER'), index = 0 } = {}) {
         withMemory(() => {
             const rng = rngStruct.allocate();
             exports.bship_rng_seed(

@@ -31,21 +31,9 @@ import {
     writeTotal,
 } from './structs.js';
 
-const recordGameOptions = new Struct('bship_record_game_options', {
-    layouts: 'bool',
-    seeds: 'bool',
-    settings: 'bool',
-    view: 'side',
-});
+const recordGameOptions = new Struct('bship_record_game_options');
 
-const recordEntry = new Struct('bship_record_entry', {
-    side: 'side',
-    is_total: 'bool',
-    first_shot: 'i64',
-    shots: 'i32',
-    line: 'u32',
-    column: 'u32',
-});
+const recordEntry = new Struct('bship_record_entry');
 
 /* Game is not imported: it imports this module, and bundlers stop at a circle that awaits. */
 const isGame = (value) => value instanceof Handle && value.isFreedBy('bship_game_free');
@@ -184,6 +172,12 @@ export class Record extends Handle {
             check('bship_record_shot', this, whole('i64', 'shot', shot), cell, report);
             return { cell: cellStruct.read(cell), report: reportStruct.read(report) };
         });
+    }
+
+    /** The strategy of the AI that a side had at a line of shots; null if it had none. */
+    strategy(side, entry) {
+        const [which, number] = [sideValue(side), whole('i64', 'entry', entry)];
+        return readText(exports.bship_record_strategy(this.address, which, number));
     }
 
     total(entry) {

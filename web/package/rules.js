@@ -13,9 +13,9 @@ import {
     lengthOf,
     nameOf,
     namesOf,
+    readInt32,
     readText,
     refuse,
-    setPointer,
     text,
     valueOf,
     whole,
@@ -121,32 +121,12 @@ export class Fleet extends Handle {
     }
 }
 
-const RULES = {
-    contact: 'contact',
-    turn: 'turn',
-    disclosure: 'disclosure',
-    salvo_report: 'salvo-report',
-    reveal_water: 'reveal-water',
-    repeat: 'repeat',
-    first: 'first',
-    ending: 'ending',
-};
-
-const rulesOptions = new Struct('bship_rules_options', {
-    width: 'i32',
-    height: 'i32',
-    salvo: 'i32',
-    blocked_count: 'u32',
-    work_limit: 'i64',
-    ...RULES,
-});
+const rulesOptions = new Struct('bship_rules_options');
 
 function writeRulesOptions(options) {
     const { blocked = [] } = options;
     const [cells, blockedCount] = writeCells(blocked);
-    const address = rulesOptions.write(options, { blocked: undefined, blockedCount });
-    setPointer(address + rulesOptions.offset('blocked'), cells);
-    return address;
+    return rulesOptions.write(options, { blocked: cells, blockedCount });
 }
 
 export class Rules extends Handle {
@@ -199,10 +179,6 @@ export class Rules extends Handle {
         return exports.bship_rules_height(this.address);
     }
 
-    get salvo() {
-        return exports.bship_rules_salvo(this.address);
-    }
-
     get feasibility() {
         return nameOf('feasibility', exports.bship_rules_feasibility(this.address));
     }
@@ -222,7 +198,7 @@ export class Rules extends Handle {
         return withMemory(() => {
             const out = rulesOptions.allocate();
             check('bship_rules_describe', this, out);
-            const { blockedCount, workLimit, ...options } = rulesOptions.read(out);
+            const { workLimit, ...options } = rulesOptions.read(out);
             return { ...options, blocked: this.blocked };
         });
     }
@@ -231,6 +207,11 @@ export class Rules extends Handle {
     get(rule) {
         const number = valueOf('rule', rule);
         return nameOf(rule, exports.bship_rules_get(this.address, number));
+    }
+
+    /** The number that the value of a rule takes, such as the 4 of `salvo 4`; 0 if it takes none. */
+    number(rule) {
+        return exports.bship_rules_number(this.address, valueOf('rule', rule));
     }
 
     /** The value of a rule as in a record, such as `salvo 4`. */
@@ -260,6 +241,18 @@ export class Rules extends Handle {
         });
     }
 
+    /** The cells of a placement, on the board or not. */
+    placementCells(placement) {
+        return withMemory(() =>
+            fillStructs(
+                cellStruct,
+                'bship_rules_placement_cells',
+                this,
+                placementStruct.write(placement),
+            ),
+        );
+    }
+
     /** Reads shots, such as `C2, C3`. */
     parseCells(words) {
         return withMemory(() => {
@@ -270,6 +263,20 @@ export class Rules extends Handle {
             return cellStruct.readAll(cells, new Uint32Array(exports.memory.buffer, count, 1)[0]);
         });
     }
+}
+
+/** The range of the number that a value of a rule takes, as `turn` `salvo` does; null: none. */
+export function numberRange(rule, value) {
+    return withMemory(() => {
+        const [least, most] = [allocate(4), allocate(4)];
+        const takesNumber = exports.bship_rule_number_range(
+            valueOf('rule', rule),
+            valueOf(rule, value),
+            least,
+            most,
+        );
+        return takesNumber ? { least: readInt32(least), most: readInt32(most) } : null;
+    });
 }
 
 /** Reads a cell, such as `B4`. */

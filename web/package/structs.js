@@ -1,35 +1,17 @@
-/* The structs that are passed, with the types of their fields. Their layouts come from the library. */
-import {
-    Struct,
-    object,
-    readArray,
-    readUint32,
-    refuse,
-    setPointer,
-    valueOf,
-    writeArray,
-} from './memory.js';
+/* The structs that several classes pass. */
+import { Struct, object, readArray, readUint32, refuse, valueOf, writeArray } from './memory.js';
 
-export const cellStruct = new Struct('bship_cell', { x: 'i32', y: 'i32' });
+export const cellStruct = new Struct('bship_cell');
 
-export const placementStruct = new Struct('bship_placement', {
-    ship: 'i32',
-    x: 'i32',
-    y: 'i32',
-    orientation: 'orientation',
-});
+export const placementStruct = new Struct('bship_placement');
 
-export const reportStruct = new Struct('bship_report', {
-    result: 'result',
-    ship: 'i32',
-    length: 'i32',
-});
+export const reportStruct = new Struct('bship_report');
 
-export const totalStruct = new Struct('bship_total', { hits: 'i32', sunk: 'i32', capacity: 'u32' });
+export const totalStruct = new Struct('bship_total');
 
-export const drawOptions = new Struct('bship_draw_options', { work_limit: 'i64', progress: 'u32' });
+export const drawOptions = new Struct('bship_draw_options');
 
-export const aimOptions = new Struct('bship_aim_options', { work_limit: 'i64', progress: 'u32' });
+export const aimOptions = new Struct('bship_aim_options');
 
 /** A side of a game; no side is none. */
 export const sideValue = (side) =>
@@ -50,24 +32,18 @@ export const writeReports = (reports) => reportStruct.writeAll('reports', report
 /** Allocates a total with arrays for each ship of the rules, and fills it from a value. */
 export function writeTotal(shipCount, value) {
     const { hits = 0, sunk = -1, sunkOf, hitsOf } = object('total', value);
-    const address = totalStruct.write({ hits, sunk, capacity: shipCount });
-    for (const [field, name, items] of [
-        ['sunk_of', 'sunkOf', sunkOf],
-        ['hits_of', 'hitsOf', hitsOf],
-    ]) {
+    const arrays = Object.entries({ sunkOf, hitsOf }).map(([name, items]) => {
         const all = items === undefined ? new Int32Array(shipCount) : items;
         const [array, count] = writeArray('i32', name, all);
-        if (count !== shipCount) {
-            refuse(name, `${shipCount} numbers, one for each ship`, count);
-        }
-        setPointer(address + totalStruct.offset(field), array);
-    }
-    return address;
+        return count === shipCount
+            ? [name, array]
+            : refuse(name, `${shipCount} numbers, one for each ship`, count);
+    });
+    return totalStruct.write({ hits, sunk }, { capacity: shipCount, ...Object.fromEntries(arrays) });
 }
 
 export function readTotal(address, shipCount) {
-    const items = (field) =>
-        readArray(Int32Array, readUint32(address + totalStruct.offset(field)), shipCount);
-    const { hits, sunk } = totalStruct.read(address);
-    return { hits, sunk, sunkOf: items('sunk_of'), hitsOf: items('hits_of') };
+    const items = (key) =>
+        readArray(Int32Array, readUint32(address + totalStruct.offset(key)), shipCount);
+    return { ...totalStruct.read(address), sunkOf: items('sunkOf'), hitsOf: items('hitsOf') };
 }

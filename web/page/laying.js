@@ -4,12 +4,6 @@ import { nameOfShip } from './rules_form.js';
 
 const other = (orientation) => (orientation === 'right' ? 'down' : 'right');
 
-/** The cells from `x`, `y` on, of which some may be off the board. */
-function cellsOf({ x, y, orientation }, length) {
-    const [dx, dy] = orientation === 'right' ? [1, 0] : [0, 1];
-    return Array.from({ length }, (_, i) => ({ x: x + i * dx, y: y + i * dy }));
-}
-
 /**
  * A fleet that is being laid. `say` is called with words; `show` when the fleet or the ship in hand
  * has changed, with the cells that were in the way of a ship; `showGhost` when only the place has
@@ -145,9 +139,8 @@ export class Laying {
             return;
         }
         const at = { ...this.board.placement(ship), orientation };
-        for (let back = 0; back < this.#length(ship); back++) {
-            const turned =
-                orientation === 'right' ? { ...at, x: at.x - back } : { ...at, y: at.y - back };
+        for (const cell of this.#rules.placementCells(at)) {
+            const turned = { ...at, x: 2 * at.x - cell.x, y: 2 * at.y - cell.y };
             if (!this.board.checkPlace(turned)) {
                 this.#move(turned);
                 return;
@@ -200,6 +193,6 @@ export class Laying {
             return { cells: [], isRefused: false };
         }
         const isRefused = this.board.checkPlace(at) !== null;
-        return { cells: cellsOf(at, this.#length(at.ship)), isRefused };
+        return { cells: this.#rules.placementCells(at), isRefused };
     }
 }

@@ -35,7 +35,7 @@ export function allLayouts(rules) {
     return layouts;
 }
 
-/** The placements of one ship of the rules that the misses of a chart leave it, on its own. */
+/** The placements that the misses of a chart leave a ship of a length on its own: lists of cells. */
 export function placementsAlone(chart, length) {
     const { rules } = chart;
     const [board, contact] = [`${rules.width}x${rules.height}`, rules.get('contact')];
@@ -46,9 +46,9 @@ export function placementsAlone(chart, length) {
         missed.record(cell, { result: report.result });
     }
     const posterior = new Posterior(missed, { exactOnly: true });
-    const placements = placementsByShip(alone)[0].filter(
-        (placement) => posterior.placement(placement) > 0,
-    );
+    const placements = placementsByShip(alone)[0]
+        .filter((placement) => posterior.placement(placement) > 0)
+        .map((placement) => alone.placementCells(placement));
     [posterior, missed, alone].forEach((object) => object.free());
     return placements;
 }
@@ -66,17 +66,14 @@ export function latticeOf(rules) {
  * How many placements cover each point, edge and face of the lattice: rows of 2 * height - 1 by
  * 2 * width - 1 numbers, where points have even coordinates, and faces odd ones.
  */
-export function cover(lattice, placements, length) {
+export function cover(lattice, placements) {
     const rows = Array.from({ length: 2 * lattice.height - 1 }, () =>
         Array(2 * lattice.width - 1).fill(0),
     );
-    for (const { x, y, orientation } of placements) {
-        const isAcross = orientation === 'right';
-        const along = 2 * (length - 1 + lattice.grows);
-        const aside = 2 * lattice.grows;
-        const [right, down] = isAcross ? [along, aside] : [aside, along];
-        for (let j = 2 * y; j <= 2 * y + down; j++) {
-            for (let i = 2 * x; i <= 2 * x + right; i++) {
+    for (const cells of placements) {
+        const [first, last] = [cells[0], cells.at(-1)];
+        for (let j = 2 * first.y; j <= 2 * (last.y + lattice.grows); j++) {
+            for (let i = 2 * first.x; i <= 2 * (last.x + lattice.grows); i++) {
                 rows[j][i]++;
             }
         }

@@ -16,11 +16,6 @@ let listed = []; /* those that agreed before the last report */
 let isOut = []; /* which of those do not agree any more */
 let first = 0; /* the first that is drawn */
 
-function lastCell({ x, y, orientation }, length) {
-    const extent = length - 1;
-    return orientation === 'right' ? { x: x + extent, y } : { x, y: y + extent };
-}
-
 function shape(name, attributes) {
     const made = document.createElementNS(SVG, name);
     Object.entries(attributes).forEach(([key, value]) => made.setAttribute(key, value));
@@ -29,15 +24,15 @@ function shape(name, attributes) {
 
 /* A layout as a small picture, in tenths of a cell. */
 function picture(layout, out) {
-    const { width, height, fleet } = position.rules;
+    const { rules } = position;
+    const { width, height } = rules;
     const svg = shape('svg', { viewBox: `0 0 ${10 * width} ${10 * height}`, role: 'img' });
     for (let i = 0; i < width * height; i++) {
         const at = { x: 10 * (i % width) + 0.5, y: 10 * Math.floor(i / width) + 0.5 };
         svg.append(shape('rect', { ...at, width: 9, height: 9, class: 'water' }));
     }
     const words = layout.map((placement) => {
-        const length = fleet.length(placement.ship);
-        const last = lastCell(placement, length);
+        const last = rules.placementCells(placement).at(-1);
         svg.append(
             shape('rect', {
                 x: 10 * placement.x + 1.5,

@@ -36,7 +36,7 @@ function calculate() {
     const [longer, shorter] = position.rules.fleet.lengths;
     const lattice = latticeOf(position.rules);
     const all = [longer, shorter].map((length) => placementsAlone(position.chart, length));
-    const covers = all.map((placements, i) => cover(lattice, placements, [longer, shorter][i]));
+    const covers = all.map((placements) => cover(lattice, placements));
     const found = conflicts(...covers);
     const products = covers[0].map((row, j) => row.map((number, i) => number * covers[1][j][i]));
     const pairs = all[0].length * all[1].length;

@@ -1,5 +1,5 @@
 /* The fields of a form that make rules. What cannot be combined is refused by the library. */
-import { Fleet, Rules, formatCell, namesOf, textsOf } from './battleship/index.js';
+import { Fleet, Rules, formatCell, namesOf, numberRange, textsOf } from './battleship/index.js';
 
 const TITLES = {
     contact: 'May ships touch?',
@@ -64,7 +64,7 @@ export class RulesForm {
             const texts = textsOf(rule);
             select.append(...namesOf(rule).map((name, i) => option(name, texts[i])));
             fields.append(field(title, select));
-            if (rule === 'turn') {
+            if (namesOf(rule).some((name) => numberRange(rule, name))) {
                 const size = input('salvo', 'number', { min: 1, max: 100 });
                 fields.append(field('N: shots of a salvo', size));
             }
@@ -93,7 +93,7 @@ export class RulesForm {
         form.height.value = rules.height;
         form.fleet.value = rules.fleet.format();
         form.blocked.value = rules.describe().blocked.map(formatCell).join(' ');
-        form.salvo.value = rules.salvo || 5;
+        form.salvo.value = rules.number('turn') || 5;
         for (const rule of Object.keys(TITLES)) {
             form[rule].value = rules.get(rule);
         }
@@ -104,7 +104,7 @@ export class RulesForm {
     /* The size of a salvo matters only where one is fired. */
     #showSalvo() {
         const { salvo, turn } = this.#form;
-        salvo.closest('label').hidden = turn.value !== 'salvo';
+        salvo.closest('label').hidden = numberRange('turn', turn.value) === null;
     }
 
     /** The rules of the fields; throws what the library says against them. */
@@ -116,7 +116,7 @@ export class RulesForm {
             ...(form.blocked.value.trim() ? [`blocked ${form.blocked.value}`] : []),
             ...Object.keys(TITLES).map((rule) => {
                 const value = form[rule].value;
-                return `${rule} ${value}${value === 'salvo' ? ` ${form.salvo.value}` : ''}`;
+                return `${rule} ${value}${numberRange(rule, value) ? ` ${form.salvo.value}` : ''}`;
             }),
         ];
         return shownRules(Rules.parse(lines.join('\n')));

@@ -5,12 +5,6 @@ import { chartText } from './words.js';
 /** Milliseconds after which an aim takes the best cell found so far, and a posterior gives up. */
 const MILLISECONDS = 3000;
 
-/* The shots of a turn, while nobody fires back. */
-function shotsDue(rules, chart) {
-    const due = { salvo: rules.salvo, 'salvo-afloat': rules.fleet.count }[rules.get('turn')] ?? 1;
-    return Math.min(due, chart.unknown);
-}
-
 /**
  * One strategy against one layout. It remembers its turns, so that one can go back and forth; a
  * strategy is a function of its seed and of what it was told, so playing again would repeat them.
@@ -59,7 +53,7 @@ export class Run {
             position: chartText(this.chart),
             strategy: this.#strategy,
             seed: this.#seed,
-            count: shotsDue(this.chart.rules, this.chart),
+            count: this.chart.shotsDue(),
             timeLimit: MILLISECONDS,
         });
         const { cells, info } = await this.#task;

@@ -49,7 +49,7 @@ function pairsOf(position) {
     const { lengths } = position.rules.fleet;
     const lattice = latticeOf(position.rules);
     const all = [...lengths].map((length) => placementsAlone(position.chart, length));
-    const found = conflicts(...all.map((list, i) => cover(lattice, list, lengths[i])));
+    const found = conflicts(...all.map((list) => cover(lattice, list)));
     return { found, free: all[0].length * all[1].length - found.pairs };
 }
 

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { folder } from './folder.mjs';
 import { background, build, library, root } from './support.mjs';
 
 const {
@@ -25,6 +26,7 @@ const {
     Rules,
     constant,
     formatCell,
+    numberRange,
     parseCell,
 } = library;
 
@@ -46,6 +48,28 @@ test('rules are made from options, and describe themselves', () => {
     assert.equal(made.fleet.name(1), 'Small');
     assert.ok(made.equals(Rules.parse(made.format())));
     assert.equal(made.formatRule('turn'), 'salvo 4');
+    assert.equal(made.number('turn'), 4);
+    assert.equal(made.number('contact'), 0);
+    const most = constant('BSHIP_SALVO_MAX');
+    assert.deepEqual(numberRange('turn', 'salvo'), { least: 1, most });
+    assert.equal(numberRange('turn', 'one'), null);
+});
+
+test('boards and charts tell the shots of a turn', () => {
+    const afloat = Rules.parse('board 4x2\nfleet 2 1 1\nturn salvo-afloat\n');
+    const [board, own, target] = [new Board(afloat), new Chart(afloat), new Chart(afloat)];
+    assert.equal(board.shotsDue(), 3);
+    assert.equal(target.shotsDue(), 3);
+    board.place({ ship: 0, x: 0, y: 0, orientation: 'right' });
+    board.place({ ship: 1, x: 3, y: 0, orientation: 'right' });
+    board.place({ ship: 2, x: 3, y: 1, orientation: 'right' });
+    own.record({ x: 3, y: 1 }, board.fire({ x: 3, y: 1 }));
+    assert.equal(board.shotsDue(target), 2);
+    assert.equal(target.shotsDue(own), 2);
+    const misses = ['A1', 'B1', 'C1', 'D1'].map(parseCell);
+    target.recordTurn(misses.slice(0, 3), Array(3).fill({ result: 'miss' }));
+    assert.equal(target.shotsDue(), 3);
+    assert.throws(() => board.shotsDue(afloat), TypeError);
 });
 
 test('a failure has the status, the text and the place', () => {
@@ -68,6 +92,10 @@ test('ships are placed, conflicts are told, shots are reported', () => {
     assert.deepEqual(board.conflicts({ ...placement, x: 3 })[0].cell, { x: 4, y: 1 });
     board.place(placement);
     assert.deepEqual(board.layout, [placement]);
+    assert.deepEqual(small.placementCells({ ...placement, x: 3 }), [
+        { x: 3, y: 1 },
+        { x: 4, y: 1 },
+    ]);
     assert.equal(board.fire({ x: 0, y: 0 }).result, 'miss');
     assert.equal(board.fire({ x: 1, y: 1 }).result, 'hit');
     assert.deepEqual(board.fire({ x: 2, y: 1 }), { result: 'sunk', ship: -1, length: 2 });
@@ -143,6 +171,15 @@ test('progress cancels and finishes', () => {
     assert.ok(ai.describe().finishedEarly);
 });
 
+test('an aim without an analysis has no method', () => {
+    const rules = Rules.parse('board 8x8\nfleet 4 3 2\n');
+    const ai = new AI(rules, { strategy: 'posterior', workLimit: 1 });
+    assert.throws(() => ai.describe(), { code: 'BSHIP_ERROR_STATE' });
+    ai.aim(new Chart(rules));
+    assert.equal(ai.describe().method, null);
+    assert.equal(ai.describe().basis, 'density');
+});
+
 test('a game goes on from its record', () => {
     const options = { layouts: true, seeds: true, settings: true };
     const game = new Game(rules, {
@@ -155,12 +192,8 @@ test('a game goes on from its record', () => {
     game.start();
     for (let i = 0; i < 20; i++) game.step();
     const record = Record.parse(Record.fromGame(game, options).format());
-    const again = new Game(record.rules, {
-        record,
-        aiA: AI.fromRecord(record, 'a'),
-        aiB: AI.fromRecord(record, 'b'),
-    });
-    record.toGame(again);
+    const again = Game.restore(record);
+    assert.equal(again.ai('b').strategy, 'stalker');
     for (const one of [game, again]) {
         while (one.phase !== 'over') one.step();
     }
@@ -169,6 +202,29 @@ test('a game goes on from its record', () => {
         Record.fromGame(game, options).format(),
     );
     assert.equal(record.number('seed'), 3n);
+});
+
+test('a side of a running game is given another AI, and the record says so', () => {
+    const game = new Game(rules, { seed: 3, aiB: new AI(rules, { level: 'easy' }) });
+    const hunt = new AI(rules, { strategy: 'hunt' });
+    game.placeRandom('a');
+    game.placeRandom('b');
+    game.start();
+    if (game.toMove === 'b') game.step();
+    game.fire({ x: 0, y: 0 });
+    const { logLength } = game;
+    game.setAI('a', hunt);
+    assert.equal(game.ai('a'), hunt);
+    assert.throws(() => game.setAI('b', hunt), { code: 'BSHIP_ERROR_ARGUMENT', index: 2 });
+    assert.throws(() => game.setAI('a', 'hunt'), /ai: expected an object of AI/);
+    for (let i = 0; i < 4; i++) game.step();
+    game.setAI('a', null);
+    const record = Record.parse(Record.fromGame(game).format());
+    assert.equal(record.strategy('a', logLength - 1), null);
+    assert.equal(record.strategy('a', logLength), 'hunt');
+    assert.equal(record.strategy('a', record.logLength), null);
+    hunt.free();
+    assert.equal(game.phase, 'aiming');
 });
 
 test('a freed object is refused, and is freed once', () => {
@@ -447,9 +503,38 @@ test('a match sums up its games', () => {
     const match = new Match(rules, { games: 50, seed: 2 });
     match.add({ strategy: 'density' });
     match.add({ level: 'easy' });
+    assert.equal(match.entryName(1), 'hunt');
+    assert.equal(match.entryName(2), null);
     match.run();
     assert.equal(match.mean(0).games, 50);
     assert.ok(match.difference(0, 1).high < 0);
+});
+
+test('the table of structs is that of the module', async () => {
+    const { structs } = await import(join(folder, 'table.js'));
+    const { exports } = await import(join(folder, 'module.js'));
+    const { text, withMemory } = await import(join(folder, 'memory.js'));
+    const offset = (name, field) =>
+        withMemory(() => exports.bship_field_offset(text('name', name), text('field', field)));
+    assert.ok(Object.keys(structs).length > 20);
+    for (const [name, [size, hasSize, fields]] of Object.entries(structs)) {
+        assert.equal(withMemory(() => exports.bship_struct_size(text('name', name))), size, name);
+        assert.equal(offset(name, 'size') === 0, hasSize, name);
+        for (const [key, [, place]] of Object.entries(fields)) {
+            const field = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+            assert.equal(offset(name, field), place, `${name}.${field}`);
+        }
+    }
+});
+
+test('addresses cannot be given', () => {
+    for (const key of ['progress', 'habits', 'size', 'toString']) {
+        assert.throws(
+            () => new AI(rules, { strategy: 'random', [key]: 1 }),
+            new TypeError(`there is no option ${key}`),
+        );
+    }
+    assert.throws(() => new Match(rules, { sampler: 8 }), TypeError);
 });
 
 test('cells, constants and streams', () => {
@@ -457,6 +542,7 @@ test('cells, constants and streams', () => {
     assert.equal(formatCell({ x: 27, y: 9 }), 'AB10');
     assert.equal(formatCell({ ship: 0, x: 0, y: 0, orientation: 'down' }), 'A1');
     assert.equal(constant('BSHIP_BOARD_EDGE_MAX'), 1024);
+    assert.equal(constant('BSHIP_CHART_STATE_KNOWN_WATER'), ChartState.knownWater);
     assert.equal(new Rng(5).next(), new Rng(5).next());
     assert.ok(new Rng(5).below(10) < 10);
 });

@@ -9,8 +9,10 @@
  * statically is compiled again. Whoever finds functions at run time, as by dlsym(), compares
  * bship_experimental_epoch() with the epoch that he knows.
  *
- * The other headers use nothing of these but pointers to opaque types, names of placement styles,
- * and numbers that say so.
+ * The other headers name no function, type or constant of these. Experimental calls add to their
+ * objects: they give habits to an AI, for instance. Where they take a name, such as that of a
+ * placement style, or give a number that belongs to an enumeration, some are experimental, and
+ * these headers say which.
  */
 #ifndef BATTLESHIP_EXPERIMENTAL_EPOCH_H
 #define BATTLESHIP_EXPERIMENTAL_EPOCH_H

@@ -18,7 +18,7 @@
 
 BSHIP_BEGIN_DECLS
 
-/** The enumeration of ::bship_explanation_state (battleship/enumeration.h). */
+/** An enumeration (battleship/enumeration.h), `explanation-state`: ::bship_explanation_state. */
 #define BSHIP_ENUM_EXPLANATION_STATE 1002
 
 /** What an update did with a method. */
@@ -47,7 +47,7 @@ typedef struct bship_posterior_explanation {
     int64_t steps;          /**< work steps it took, including those of the estimate */
     uint64_t memory;        /**< bytes in use by all methods together when it ended; 0 if it took
                                  no steps */
-    const char *reason;     /**< the reason in a few words: a static string, not NULL once
+    const char *reason;     /**< the reason in a few words: a static string; NULL: it is not
                                      explained */
 } bship_posterior_explanation;
 

@@ -14,9 +14,10 @@
  * far as whole layouts speak for it. Posteriors count the layouts under each rule that is probable,
  * unless salvos are reported by totals.
  *
- * A ::bship_habits_snapshot is what has been learnt so far, in the form in which it is used: an AI
- * takes one in the options of bship_ai_new(), and the weights of its placements serve as those of
- * ::bship_posterior_options.
+ * A ::bship_habits_snapshot is what has been learnt so far, in the form in which it is used: AIs
+ * (bship_ai_set_habits()), posteriors (bship_posterior_new_habits()) and the entries of a match
+ * (bship_match_set_habits()) take one. A game takes habits (bship_game_set_habits()), teaches them,
+ * and gives its AIs snapshots of them.
  *
  * Habits may be used by one thread at a time. A snapshot is immutable and reference-counted: any
  * number of threads, AIs and posteriors may share it.
@@ -35,11 +36,18 @@
 #include <battleship/game.h>
 #include <battleship/geometry.h>
 #include <battleship/match.h>
+#include <battleship/posterior.h>
 #include <battleship/record.h>
 #include <battleship/rules.h>
 #include <battleship/status.h>
 
 BSHIP_BEGIN_DECLS
+
+/** What a player's layouts have taught. */
+typedef struct bship_habits bship_habits;
+
+/** What has been learnt so far, in the form in which it is used. */
+typedef struct bship_habits_snapshot bship_habits_snapshot;
 
 /** The most observations that habits remember: of more, the oldest are forgotten. */
 #define BSHIP_HABITS_OBSERVATIONS_MAX 1000
@@ -55,6 +63,12 @@ BSHIP_BEGIN_DECLS
 /** The enumeration of traits (battleship/enumeration.h); their numbers may change in any version.
  */
 #define BSHIP_ENUM_TRAIT 1001
+
+/** The fact of a record (::bship_fact) `habits`, of a side: `known` if its AI knew habits of its
+    opponent. They are not in the record, so bship_record_to_ai_options() then fails with
+    #BSHIP_ERROR_UNSUPPORTED. Who has them removes the fact from the record, by bship_record_set(),
+    and gives them to the AI; or makes the AI when bship_game_restore() asks for it. */
+#define BSHIP_FACT_HABITS 1001
 
 /** Options of habits. */
 typedef struct bship_habits_options {
@@ -166,19 +180,6 @@ BSHIP_API bship_status bship_habits_observe_chart(bship_habits *habits, const bs
  */
 BSHIP_API bship_status bship_habits_observe_record(bship_habits *habits, const bship_record *record,
                                                    int32_t side, double weight);
-
-/**
- * Has the habits of a remote side observe the ships that the other side has found, as
- * bship_habits_observe_chart() does: after a game whose layout it will not reveal. Once the habits
- * have observed anything in this game, nothing happens.
- *
- * @param game the game
- * @param side a ::bship_side that is remote and has habits
- * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT if the side is local or has no habits, or there is no
- *         such side; #BSHIP_ERROR_STATE before the end; #BSHIP_ERROR_CONTRADICTION if the side has
- *         given false reports, or they locate ships where no layout has them all.
- */
-BSHIP_API bship_status bship_game_observe_found(bship_game *game, int32_t side);
 
 /**
  * Adds all that other habits have observed, each observation at its own age: as if both players'
@@ -353,8 +354,7 @@ BSHIP_API int bship_habits_snapshot_is_uniform(const bship_habits_snapshot *snap
  * ::bship_posterior_options. By them the probability of a layout is proportional to the product of
  * the weights of its ships. All are above 0, and equal for ships of one length; without
  * observations they are all equal. They are a part of what was learnt: layouts that may be
- * repeated, and whether ships touch, are used by the `habits` of ::bship_posterior_options and of
- * ::bship_ai_options.
+ * repeated, and whether ships touch, are used by the calls that take a snapshot.
  *
  * @param snapshot the snapshot
  * @param weights  receives the first `capacity` weights; may be NULL if that is 0
@@ -367,6 +367,39 @@ BSHIP_API size_t bship_habits_snapshot_weights(const bship_habits_snapshot *snap
 /* ---- use ---- */
 
 /**
+ * Makes the posterior of a chart of a player of whom habits are known, instead of weights. So do
+ * later updates of it.
+ *
+ * If the player may have a stricter contact rule than the game, the chart is counted under each,
+ * and the limits are divided among them equally; ::bship_posterior_info speaks of the layouts under
+ * the contact rule of the game. Salvos reported by totals leave out stricter contact rules and
+ * repeated layouts. Standard errors take the probabilities of contact rules and of repeated layouts
+ * as known.
+ *
+ * @param out     the new posterior, owned by the caller
+ * @param chart   the chart; not used after the call
+ * @param options without weights; NULL for the defaults
+ * @param habits  a snapshot, of which the posterior takes a reference; NULL: nothing is known
+ * @param error   filled on failure, as by bship_posterior_new(); may be NULL
+ * @return as bship_posterior_new(); #BSHIP_ERROR_ARGUMENT also for weights beside habits;
+ *         #BSHIP_ERROR_RULES for habits under other rules.
+ */
+BSHIP_API bship_status bship_posterior_new_habits(bship_posterior **out, const bship_chart *chart,
+                                                  const bship_posterior_options *options,
+                                                  const bship_habits_snapshot *habits,
+                                                  bship_error *error);
+
+/**
+ * Whether the stricter contact rules that the habits take to be possible were left out, since the
+ * number of layouts under one of them is not known: it is beyond the limits or was not estimated
+ * (#BSHIP_METHOD_MCMC), or salvos were reported by totals.
+ *
+ * @param posterior the posterior; may be NULL
+ * @return whether they were; 0 also if there are no results or no posterior.
+ */
+BSHIP_API int bship_posterior_ignores_contact(const bship_posterior *posterior);
+
+/**
  * Whether a strategy uses what is known of the opponent's habits.
  *
  * @param strategy its number
@@ -375,8 +408,8 @@ BSHIP_API size_t bship_habits_snapshot_weights(const bship_habits_snapshot *snap
 BSHIP_API int bship_strategy_uses_habits(int32_t strategy);
 
 /**
- * Changes what is known of the opponent's habits, as between two games. From now on the AI aims as
- * one that was made with them.
+ * Sets what is known of the opponent's habits, also of an AI that has aimed, as between two games.
+ * From now on it aims as a new AI to which they were given.
  *
  * If the weights change, the analysis is made anew, which allocates, and its position cache is
  * emptied. The analysis by weights uses no symmetries and wider numbers, and takes many times as
@@ -392,6 +425,59 @@ BSHIP_API int bship_strategy_uses_habits(int32_t strategy);
 BSHIP_API bship_status bship_ai_set_habits(bship_ai *ai, const bship_habits_snapshot *habits);
 
 /**
+ * Lets a game teach the habits of a side, and its AIs use what they taught:
+ *
+ * - When the game starts, or bship_game_set_ai() brings another AI into it, the AI of the *other*
+ *   side is given a new snapshot of them, if its strategy uses habits; until the end it plays with
+ *   that, and keeps it after bship_game_reset() until the next start. So bship_game_start(),
+ *   bship_game_set_ai() and bship_record_to_game() also return #BSHIP_ERROR_MEMORY, and
+ *   #BSHIP_ERROR_CANCELLED by the progress callback of an AI or of habits; AIs may then have been
+ *   given what habits have learnt.
+ * - When the game ends, however it ends, the habits of a local side observe its layout: as
+ *   bship_habits_observe() does, with weight 1. Those of a remote side do so when
+ *   bship_game_reveal() has accepted its layout; if it reveals none, bship_game_observe_found() has
+ *   them observe the ships that were found. False layouts and reports teach nothing.
+ * - Nothing is observed twice: neither when an end is taken back and the game ends again, nor when
+ *   bship_record_to_game() brings a game to its end, which was observed as it was played:
+ *   bship_habits_observe_record() has other habits do so.
+ *
+ * @param game   the game, before its start
+ * @param side   a ::bship_side: whose habits they are
+ * @param habits borrowed for the life of the game, which uses them when it starts and when it ends,
+ *               and does not touch them when it is freed; NULL: none. Games that share habits must
+ *               be in one thread
+ * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT if there is no such side; #BSHIP_ERROR_STATE after the
+ *         start; #BSHIP_ERROR_RULES if the rules differ.
+ */
+BSHIP_API bship_status bship_game_set_habits(bship_game *game, int32_t side, bship_habits *habits);
+
+/**
+ * Has the habits of a remote side observe the ships that the other side has found, as
+ * bship_habits_observe_chart() does: after a game whose layout it will not reveal. Once the habits
+ * have observed anything in this game, nothing happens.
+ *
+ * @param game the game
+ * @param side a ::bship_side that is remote and has habits
+ * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT if the side is local or has no habits, or there is no
+ *         such side; #BSHIP_ERROR_STATE before the end; #BSHIP_ERROR_CONTRADICTION if the side has
+ *         given false reports, or they locate ships where no layout has them all.
+ */
+BSHIP_API bship_status bship_game_observe_found(bship_game *game, int32_t side);
+
+/**
+ * Gives an entry of a match what is known of its opponents' habits: in every game it aims as an AI
+ * that was given the snapshot by bship_ai_set_habits().
+ *
+ * @param match  the match, before its first run
+ * @param entry  the entry's number, from 0
+ * @param habits a snapshot, of which the match takes a reference; NULL: nothing is known
+ * @return as bship_ai_set_habits(); #BSHIP_ERROR_RANGE if there is no such entry;
+ *         #BSHIP_ERROR_STATE if the match has run; #BSHIP_ERROR_UNSUPPORTED for a learner.
+ */
+BSHIP_API bship_status bship_match_set_habits(bship_match *match, int32_t entry,
+                                              const bship_habits_snapshot *habits);
+
+/**
  * Adds an entry that learns the habits of whoever lays the layouts: with a strategy of the library
  * that uses habits, see bship_strategy_uses_habits(). Before each game it is given a snapshot of
  * what the earlier layouts of the series taught; after the game it observes the layout it fired at,
@@ -399,12 +485,11 @@ BSHIP_API bship_status bship_ai_set_habits(bship_ai *ai, const bship_habits_snap
  *
  * @param match    the match
  * @param strategy its name; NULL: the strategy of the options' level
- * @param options  NULL for the defaults; without habits
+ * @param options  NULL for the defaults
  * @param habits   options of its habits; NULL for the defaults
  * @param error    filled on failure; may be NULL
- * @return as bship_match_add() and bship_habits_new(); #BSHIP_ERROR_ARGUMENT for habits in the
- *         options; #BSHIP_ERROR_STATE if the match has no series; #BSHIP_ERROR_UNSUPPORTED for a
- *         strategy that does not use habits.
+ * @return as bship_match_add() and bship_habits_new(); #BSHIP_ERROR_STATE if the match has no
+ *         series; #BSHIP_ERROR_UNSUPPORTED for a strategy that does not use habits.
  */
 BSHIP_API bship_status bship_match_add_learner(bship_match *match, const char *strategy,
                                                const bship_ai_options *options,

@@ -2,6 +2,10 @@
  * @file
  * Placement styles: named distributions of layouts, from uniform to hard to find.
  *
+ * The names `uniform`, `balanced` and `hard` are stable, and so are the options of AIs and matches
+ * that name a style (@ref ai_placing). What they draw, all other styles and all of this header are
+ * experimental.
+ *
  * This header is experimental: it may change in any minor version, as
  * battleship/experimental/epoch.h says.
  *
@@ -50,6 +54,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <battleship/ai.h>
 #include <battleship/board.h>
 #include <battleship/experimental/epoch.h>
 #include <battleship/export.h>
@@ -61,16 +66,20 @@
 
 BSHIP_BEGIN_DECLS
 
-/** The default work limit of a layout, in steps: about a tenth of a second. */
-#define BSHIP_PLACER_WORK_DEFAULT 100000000
-/** The greatest strength of a style. */
-#define BSHIP_PLACING_STRENGTH_MAX 64
-
 /**
  * The enumeration of placement styles (battleship/enumeration.h), `uniform` first; their numbers
  * may change in any version.
  */
 #define BSHIP_ENUM_PLACEMENT_STYLE 1000
+
+/** The purpose (::bship_rng_purpose) `placing`: what a style draws once for all of its layouts. In
+   a match of seed s the seed of the placer is the first number of the stream (s, this, number of
+   the series), or without series (s, this, 0). */
+#define BSHIP_RNG_PURPOSE_PLACING 1000
+
+/** The fact of a record (::bship_fact) `placing-seed`, of a side: the seed of the style of its AI,
+    which is the `seed` of the AI's options, up to 2^64 - 1. */
+#define BSHIP_FACT_PLACING_SEED 1000
 
 /** Draws layouts by a style. */
 typedef struct bship_placer bship_placer;
@@ -84,7 +93,7 @@ typedef struct bship_placer_options {
                                            placer takes a reference. NULL: as by
                                            bship_board_place_random() */
     int64_t work_limit;               /**< work steps for a layout, of about a nanosecond each; 0:
-                                           #BSHIP_PLACER_WORK_DEFAULT. A uniform layout has the limit
+                                           #BSHIP_PLACING_WORK_DEFAULT. A uniform layout has the limit
                                            of bship_board_place_random() besides */
     bship_progress_callback progress; /**< called while a layout takes long; receives the share of
                                            the work limit that is used; NULL: none */
@@ -173,7 +182,7 @@ BSHIP_API double bship_placer_strength(const bship_placer *placer);
  *
  * @param placer     the placer
  * @param rng        the stream; it advances even on failure
- * @param placements receives the layout: one placement for each ship, in the order of the fleet
+ * @param placements receives `count` placements, one for each ship, in the order of the fleet
  * @param count      the number of ships of the fleet
  * @param method     receives how the layout was drawn, a ::bship_draw_method:
  *                   #BSHIP_DRAW_METHOD_STYLE by the law of a style other than `uniform`;
@@ -195,13 +204,13 @@ BSHIP_API bship_status bship_placer_draw(bship_placer *placer, bship_rng *rng,
  * bship_board_place_random() would place. Allocates nothing.
  *
  * @param placer the placer
- * @param board  the board; its rules must equal the placer's
  * @param rng    the stream; it advances even on failure
- * @param method as for bship_placer_draw()
+ * @param board  the board; its rules must equal the placer's
+ * @param method receives how the layout was drawn, as by bship_placer_draw(); may be NULL
  * @return as bship_placer_draw(); #BSHIP_ERROR_RULES if the rules differ; #BSHIP_ERROR_STARTED. On
  *         failure the board is unchanged.
  */
-BSHIP_API bship_status bship_placer_place(bship_placer *placer, bship_board *board, bship_rng *rng,
+BSHIP_API bship_status bship_placer_place(bship_placer *placer, bship_rng *rng, bship_board *board,
                                           int32_t *method);
 
 /**
@@ -211,7 +220,7 @@ BSHIP_API bship_status bship_placer_place(bship_placer *placer, bship_board *boa
  * @param style   the name of the style; NULL: `uniform`
  * @param rng     the stream; it advances even on failure
  * @param options of the placer; NULL for the defaults
- * @param method  as for bship_placer_draw()
+ * @param method  receives how the layout was drawn, as by bship_placer_draw(); may be NULL
  * @param error   filled on failure; may be NULL
  * @return as bship_placer_new() and bship_placer_place().
  */

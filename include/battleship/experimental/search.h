@@ -49,9 +49,9 @@ typedef struct bship_ai_candidate {
  * @param options    as of an aim; NULL for the defaults
  * @param candidates receives the first `capacity` candidates; may be NULL if that is 0
  * @param capacity   candidates in the array
- * @param count      the number of all candidates: 0 if `search` does not look ahead here, because
- *                   salvos are reported by totals or its limits do not suffice, or if no cell is
- *                   unknown
+ * @param count      receives the number of all candidates: 0 if `search` does not look ahead here,
+ *                   because salvos are reported by totals or its limits do not suffice, or if no
+ *                   cell is unknown
  * @return as bship_ai_aim(), but #BSHIP_OK if no cell is unknown; #BSHIP_ERROR_UNSUPPORTED for a
  *         strategy that does not look ahead, and for custom strategies. On failure nothing is
  * written.

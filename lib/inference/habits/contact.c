@@ -108,7 +108,7 @@ static bship_status count_layouts(bship_posterior **out, const bship_rules *rule
     options.user = budget->user;
     bship_status status = bship_chart_new(&empty, rules, NULL, NULL);
     if (!status)
-        status = bsi_posterior_make(out, rules, &options, budget);
+        status = bsi_posterior_make(out, rules, &options, NULL, budget);
     if (!status) {
         (*out)->is_rough = true;
         status = bship_posterior_update(*out, empty, NULL);

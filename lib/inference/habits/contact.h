@@ -18,15 +18,8 @@
 #include <stddef.h>
 
 #include "base/work_budget.h"
+#include "inference/prior.h"
 #include "model/placement.h"
-
-enum {
-    BSI_CONTACTS_MAX = 3
-};
-
-/* Hypotheses with a smaller share of the probability are dropped: so little changes no decision
- * that could be told from chance, and a single hypothesis is counted in whole numbers. */
-#define BSI_CONTACT_SHARE_MIN 1e-3
 
 /* The probability that a layout of a player with a stricter rule breaks it. */
 #define BSI_CONTACT_SLIP 0.01

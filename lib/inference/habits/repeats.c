@@ -107,9 +107,9 @@ static double score(const bsi_seen *seen, size_t count, size_t i, const lag_coun
 static void insert(bsi_repeats *repeats, bsi_remembered item)
 {
     size_t at = repeats->count;
-    if (at == BSI_REMEMBERED_MAX && item.probability <= repeats->items[at - 1].probability)
+    if (at == BSI_KNOWN_LAYOUTS_MAX && item.probability <= repeats->items[at - 1].probability)
         return;
-    if (at < BSI_REMEMBERED_MAX)
+    if (at < BSI_KNOWN_LAYOUTS_MAX)
         repeats->count++;
     else
         at--;

@@ -12,14 +12,14 @@
 #define BSI_INFERENCE_HABITS_REPEATS_H
 
 #include "base/work_budget.h"
+#include "inference/prior.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 enum {
-    BSI_REMEMBERED_MAX = 64, /* layouts remembered at a time */
-    BSI_LAGS = 64            /* greater lags count as one */
+    BSI_LAGS = 64 /* greater lags count as one */
 };
 
 /* A layout that was seen. */
@@ -42,7 +42,7 @@ typedef struct bsi_repeats {
     double probability; /* that the next layout is one of the remembered */
     double habit;       /* that the player repeats layouts, rather than chance */
     size_t count;
-    bsi_remembered items[BSI_REMEMBERED_MAX]; /* the most probable first */
+    bsi_remembered items[BSI_KNOWN_LAYOUTS_MAX]; /* the most probable first */
 } bsi_repeats;
 
 /* Learns from what was seen, the oldest first: OK, WORK_LIMIT or CANCELLED. */

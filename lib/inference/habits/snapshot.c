@@ -1,4 +1,4 @@
-/* Taking snapshots of habits; see snapshot.h. */
+/* Taking snapshots of habits, and posteriors that use them; see snapshot.h. */
 #include "inference/habits/snapshot.h"
 
 #include <math.h>
@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "base/reference.h"
 #include "inference/habits/habits.h"
+#include "inference/posterior.h"
 
 /* What a snapshot will contain. */
 struct contents {
@@ -35,49 +36,48 @@ static struct contents contents_of(const bship_habits *habits)
     return contents;
 }
 
-static void carve(bship_habits_snapshot *snapshot, const struct contents *contents,
-                  bsi_arena *arena)
+static void carve(bsi_prior *prior, const struct contents *contents, bsi_arena *arena)
 {
     const bship_rules *rules = contents->habits->rules;
     size_t count = contents->remembered, ships = (size_t)rules->fleet->count;
     if (!contents->belief.is_uniform)
-        snapshot->weights = bsi_arena_take(arena, (size_t)bship_rules_placement_count(rules),
-                                           sizeof *snapshot->weights);
-    snapshot->probabilities = bsi_arena_take(arena, count, sizeof *snapshot->probabilities);
-    snapshot->placements = bsi_arena_take(arena, count * ships, sizeof *snapshot->placements);
+        prior->weights = bsi_arena_take(arena, (size_t)bship_rules_placement_count(rules),
+                                        sizeof *prior->weights);
+    prior->probabilities = bsi_arena_take(arena, count, sizeof *prior->probabilities);
+    prior->placements = bsi_arena_take(arena, count * ships, sizeof *prior->placements);
 }
 
-static void remember(bship_habits_snapshot *snapshot, const struct contents *contents)
+static void remember(bsi_prior *prior, const struct contents *contents)
 {
     const bsi_habits_layouts *layouts = &contents->habits->layouts;
-    snapshot->rest = 1;
+    prior->rest = 1;
     for (size_t i = 0; i < contents->belief.remembered_count; i++) {
         const bsi_remembered *remembered = &contents->belief.remembered[i];
         if (!is_whole(contents, i))
             continue;
-        snapshot->rest -= remembered->probability;
-        snapshot->probabilities[snapshot->remembered] = remembered->probability;
-        memcpy(snapshot->placements + snapshot->remembered * layouts->ships,
+        prior->rest -= remembered->probability;
+        prior->probabilities[prior->known] = remembered->probability;
+        memcpy(prior->placements + prior->known * layouts->ships,
                bsi_habits_row(layouts, remembered->observation),
-               layouts->ships * sizeof *snapshot->placements);
-        snapshot->remembered++;
+               layouts->ships * sizeof *prior->placements);
+        prior->known++;
     }
 }
 
 /* Copies the contact rules that are worth counting, and gives the game's rule the rest, with the
  * part of layouts in which a player with a stricter rule breaks it. */
-static void share_contact(bship_habits_snapshot *snapshot, const bsi_habits_belief *belief)
+static void share_contact(bsi_prior *prior, const bsi_habits_belief *belief)
 {
     const bsi_contact_fit *fit = belief->contact;
-    bsi_contact_share *game = &snapshot->contacts[0];
+    bsi_contact_share *game = &prior->contacts[0];
     *game =
         (bsi_contact_share){ bship_rules_ref(belief->contacts->rules[0]), 1, fit->log2_totals[0] };
-    snapshot->contact_count = 1;
+    prior->contact_count = 1;
     for (int32_t i = 1; i < belief->contacts->count; i++) {
         double share = (1 - BSI_CONTACT_SLIP) * fit->probability[i];
         if (share < BSI_CONTACT_SHARE_MIN || isnan(fit->log2_totals[i]))
             continue;
-        snapshot->contacts[snapshot->contact_count++] =
+        prior->contacts[prior->contact_count++] =
             (bsi_contact_share){ bship_rules_ref(belief->contacts->rules[i]), share,
                                  fit->log2_totals[i] };
         game->share -= share;
@@ -88,22 +88,23 @@ static void share_contact(bship_habits_snapshot *snapshot, const bsi_habits_beli
 static bship_status take(bship_habits_snapshot **out, const bship_habits *habits)
 {
     struct contents contents = contents_of(habits);
-    bship_habits_snapshot measured = { 0 };
+    bsi_prior measured = { 0 };
     bsi_arena arena = { NULL, 0 };
     carve(&measured, &contents, &arena);
-    size_t size = sizeof measured + arena.used;
+    size_t size = sizeof(bship_habits_snapshot) + arena.used;
     bship_habits_snapshot *snapshot = bsi_alloc(&habits->rules->allocator, size, 1);
     if (!snapshot)
         return BSHIP_ERROR_MEMORY;
-    atomic_init(&snapshot->references, 1);
-    snapshot->rules = bship_rules_ref(habits->rules);
-    snapshot->block_size = size;
+    bsi_prior *prior = &snapshot->prior;
+    atomic_init(&prior->references, 1);
+    prior->rules = bship_rules_ref(habits->rules);
+    prior->block_size = size;
     arena = (bsi_arena){ (unsigned char *)snapshot->block, 0 };
-    carve(snapshot, &contents, &arena);
-    if (snapshot->weights)
-        bsi_habits_model_weights(habits->model, snapshot->weights);
-    share_contact(snapshot, &contents.belief);
-    remember(snapshot, &contents);
+    carve(prior, &contents, &arena);
+    if (prior->weights)
+        bsi_habits_model_weights(habits->model, prior->weights);
+    share_contact(prior, &contents.belief);
+    remember(prior, &contents);
     *out = snapshot;
     return BSHIP_OK;
 }
@@ -121,36 +122,48 @@ bship_status bship_habits_snapshot_new(bship_habits_snapshot **out, bship_habits
 
 bship_habits_snapshot *bship_habits_snapshot_ref(const bship_habits_snapshot *snapshot)
 {
-    return snapshot ? bsi_reference_add(snapshot, &snapshot->references) : NULL;
+    return snapshot ? bsi_reference_add(snapshot, &snapshot->prior.references) : NULL;
 }
 
 void bship_habits_snapshot_unref(bship_habits_snapshot *snapshot)
 {
-    if (!snapshot || !bsi_reference_drop(&snapshot->references))
-        return;
-    bship_rules *rules = snapshot->rules;
-    for (int32_t i = 0; i < snapshot->contact_count; i++)
-        bship_rules_unref(snapshot->contacts[i].rules);
-    bsi_free(&rules->allocator, snapshot, snapshot->block_size, 1);
-    bship_rules_unref(rules);
+    if (snapshot)
+        bsi_prior_unref(&snapshot->prior);
 }
 
 const bship_rules *bship_habits_snapshot_rules(const bship_habits_snapshot *snapshot)
 {
-    return snapshot->rules;
+    return snapshot->prior.rules;
 }
 
 int bship_habits_snapshot_is_uniform(const bship_habits_snapshot *snapshot)
 {
-    return bsi_is_uniform(snapshot);
+    return bsi_is_uniform(&snapshot->prior);
 }
 
 size_t bship_habits_snapshot_weights(const bship_habits_snapshot *snapshot, double *weights,
                                      size_t capacity)
 {
     capacity = bsi_room(weights, capacity);
-    size_t count = (size_t)bship_rules_placement_count(snapshot->rules);
+    const bsi_prior *prior = &snapshot->prior;
+    size_t count = (size_t)bship_rules_placement_count(prior->rules);
     for (size_t i = 0; i < count && i < capacity; i++)
-        weights[i] = snapshot->weights ? snapshot->weights[i] : 1;
+        weights[i] = prior->weights ? prior->weights[i] : 1;
     return count;
+}
+
+/* ---- use ---- */
+
+bship_status bship_posterior_new_habits(bship_posterior **out, const bship_chart *chart,
+                                        const bship_posterior_options *options,
+                                        const bship_habits_snapshot *habits, bship_error *error)
+{
+    if (!out)
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    return bsi_posterior_new(out, chart, options, bsi_prior_of(habits), -1, -1, error);
+}
+
+int bship_posterior_ignores_contact(const bship_posterior *posterior)
+{
+    return posterior && posterior->has_marginals && posterior->ignores_contact;
 }

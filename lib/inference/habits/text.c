@@ -317,9 +317,10 @@ bship_status bship_habits_parse(bship_habits **out, const char *text, size_t len
     bsi_bytes bytes = { text, length };
     if (!out || (!text && length > 0))
         return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
-    bship_status status = bsi_fleet_allocator(&reader.allocator, options);
-    if (!status)
-        status = bsi_rule_lines_new(&reader.rule_lines, &reader.allocator);
+    bship_status status = bsi_fleet_allocator(&reader.allocator, options, error);
+    if (status)
+        return status;
+    status = bsi_rule_lines_new(&reader.rule_lines, &reader.allocator);
     if (status)
         return bsi_fail_plain(error, status);
     status = bsi_lines_open(&reader.lines, bsi_source_memory, &bytes, &reader.allocator, error);

@@ -28,7 +28,7 @@ static bship_status open_workspace(struct workspace *workspace, const bship_rule
     bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
     bship_status status = bship_chart_new(&workspace->chart, rules, NULL, NULL);
     if (!status)
-        status = bsi_posterior_make(&workspace->posterior, rules, &options, budget);
+        status = bsi_posterior_make(&workspace->posterior, rules, &options, NULL, budget);
     if (!status)
         status = bsi_evidence_read(&workspace->posterior->evidence, workspace->chart, budget);
     if (status)

@@ -26,7 +26,7 @@ static bship_status options_read(bship_placer_options *options, const bship_plac
     if (options->work_limit < 0)
         return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "a work limit must not be negative");
     if (options->work_limit == 0)
-        options->work_limit = BSHIP_PLACER_WORK_DEFAULT;
+        options->work_limit = BSHIP_PLACING_WORK_DEFAULT;
     if (options->sampler && !bship_rules_equal(bship_sampler_rules(options->sampler), rules))
         return bsi_fail(error, BSHIP_ERROR_RULES, -1,
                         "the sampler was made for other rules than the placer");
@@ -163,7 +163,7 @@ bship_status bship_placer_draw(bship_placer *placer, bship_rng *rng, bship_place
     return status;
 }
 
-bship_status bship_placer_place(bship_placer *placer, bship_board *board, bship_rng *rng,
+bship_status bship_placer_place(bship_placer *placer, bship_rng *rng, bship_board *board,
                                 int32_t *method)
 {
     if (!placer || !board || !rng)
@@ -182,7 +182,7 @@ bship_status bship_board_place_style(bship_board *board, const char *style, bshi
     bship_status status = bship_placer_new(&placer, board->rules, style, options, error);
     if (status)
         return status;
-    status = bship_placer_place(placer, board, rng, method);
+    status = bship_placer_place(placer, rng, board, method);
     bship_placer_free(placer);
     return status ? bsi_fail_plain(error, status) : BSHIP_OK;
 }

@@ -243,9 +243,9 @@ static bool read_shot(struct hindsight *out, const char *words, const bship_char
     char cell[BSHIP_CELL_TEXT_SIZE];
     char best[BSHIP_CELL_TEXT_SIZE];
     int is_hit = 0;
-    static_assert(BSHIP_CELL_TEXT_SIZE == 8, "the words of a cell that are read below");
+    static_assert(BSHIP_CELL_TEXT_SIZE == 16, "the words of a cell that are read below");
     if (bship_chart_shot(chart, out->summary.shots_done, &fired, NULL) ||
-        sscanf(words, " %7s %d %lf %7s %lf", cell, &is_hit, &shot->chance, best,
+        sscanf(words, " %15s %d %lf %15s %lf", cell, &is_hit, &shot->chance, best,
                &shot->best_chance) != 5 ||
         bship_cell_parse(cell, &shot->cell, NULL) || bship_cell_parse(best, &shot->best_cell, NULL))
         return false;

@@ -25,6 +25,11 @@ static int32_t ship_count(const struct laying *laying)
     return bship_fleet_count(laying->fleet);
 }
 
+static size_t longest(const struct laying *laying)
+{
+    return (size_t)bship_fleet_class_length(laying->fleet, 0);
+}
+
 /* Finds the cell nearest to the ghost where its ship fits if turned that way; false if there is
  * none. */
 static bool find_place(const struct laying *laying, int32_t orientation, bship_cell *out)
@@ -70,7 +75,9 @@ bool laying_open(struct laying *laying, struct session *session, int32_t side)
     *laying = (struct laying){ .session = session, .side = side };
     laying->fleet = bship_rules_fleet(rules);
     laying->is_drawn = calloc((size_t)ship_count(laying), sizeof *laying->is_drawn);
-    if (!laying->is_drawn || bship_board_new(&laying->board, rules, NULL, NULL)) {
+    laying->ghost_cells = calloc(longest(laying), sizeof *laying->ghost_cells);
+    if (!laying->is_drawn || !laying->ghost_cells ||
+        bship_board_new(&laying->board, rules, NULL, NULL)) {
         laying_close(laying);
         return false;
     }
@@ -98,6 +105,8 @@ void laying_close(struct laying *laying)
         drop_step(laying);
     free(laying->is_drawn);
     laying->is_drawn = NULL;
+    free(laying->ghost_cells);
+    laying->ghost_cells = NULL;
     bship_board_free(laying->board);
     laying->board = NULL;
 }
@@ -149,21 +158,33 @@ bship_cell laying_cell(const struct laying *laying)
     return (bship_cell){ laying->ghost.x, laying->ghost.y };
 }
 
-/* The first coordinate that keeps `length` cells on a side of the board, as near as possible. */
-static int32_t kept_within(int32_t at, int32_t length, int32_t side)
+/* The coordinate that keeps a ship, which reaches so many cells beyond it, on a side of the board,
+ * as near as possible. */
+static int32_t kept_within(int32_t at, int32_t reach, int32_t side)
 {
-    int32_t most = side > length ? side - length : 0;
+    int32_t most = side > reach ? side - 1 - reach : 0;
     return at < 0 ? 0 : at > most ? most : at;
+}
+
+size_t laying_ghost(const struct laying *laying)
+{
+    return bship_rules_placement_cells(laying->session->setup.rules, laying->ghost,
+                                       laying->ghost_cells, longest(laying));
 }
 
 void laying_move(struct laying *laying, bship_cell cell)
 {
     const bship_rules *rules = laying->session->setup.rules;
     bship_placement *ghost = &laying->ghost;
-    int32_t length = ghost->ship >= 0 ? bship_fleet_length(laying->fleet, ghost->ship) : 1;
-    bool is_vertical = ghost->orientation == BSHIP_ORIENTATION_VERTICAL;
-    ghost->x = kept_within(cell.x, is_vertical ? 1 : length, bship_rules_width(rules));
-    ghost->y = kept_within(cell.y, is_vertical ? length : 1, bship_rules_height(rules));
+    bship_cell reach = { 0, 0 };
+    size_t count = laying_ghost(laying);
+    for (size_t i = 0; i < count; i++) {
+        int32_t dx = laying->ghost_cells[i].x - ghost->x, dy = laying->ghost_cells[i].y - ghost->y;
+        reach.x = dx > reach.x ? dx : reach.x;
+        reach.y = dy > reach.y ? dy : reach.y;
+    }
+    ghost->x = kept_within(cell.x, reach.x, bship_rules_width(rules));
+    ghost->y = kept_within(cell.y, reach.y, bship_rules_height(rules));
 }
 
 void laying_rotate(struct laying *laying)

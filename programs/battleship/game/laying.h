@@ -22,6 +22,7 @@ struct laying {
     bship_board *board; /* the ships that are laid; the game has a copy */
     const bship_fleet *fleet;
     bship_placement ghost;     /* of the ship in hand; its ship is -1 if the fleet is complete */
+    bship_cell *ghost_cells;   /* as laying_ghost() left them: room for those of any ship */
     bool *is_drawn;            /* for each ship: whether it was laid at random */
     struct laying_step *steps; /* what can be taken back, the latest first */
 };
@@ -34,6 +35,9 @@ void laying_close(struct laying *laying);
 
 /* The cell of the ghost, or of the cursor if the fleet is complete. */
 bship_cell laying_cell(const struct laying *laying);
+
+/* Lists the cells of the ghost in `ghost_cells`; returns how many they are, 0 without a ghost. */
+size_t laying_ghost(const struct laying *laying);
 
 /* Moves the ghost to a cell, or as near as the board allows. */
 void laying_move(struct laying *laying, bship_cell cell);

@@ -11,8 +11,8 @@
 #include <battleship/experimental/placing.h>
 
 #include "common/format.h"
-#include "common/terminal.h"
 #include "common/text.h"
+#include "common/tty.h"
 
 #define HEADING "battleship-preferences 1"
 

@@ -7,8 +7,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "battleship/game/profile_text.h"
-
 /* The largest file that is read: a thousand layouts take some 60 KB. */
 #define TEXT_LIMIT ((size_t)64 << 20)
 
@@ -21,44 +19,6 @@ static bool fail(bship_status status, char why[FILES_WHY_SIZE])
 char *profiles_path(char why[FILES_WHY_SIZE])
 {
     return files_state_path("battleship", "profiles", why);
-}
-
-/* ---- the profiles in memory ---- */
-
-static void forget_habits(struct profile *profile)
-{
-    for (size_t i = 0; i < profile->count; i++)
-        bship_habits_free(profile->habits[i]);
-    free(profile->habits);
-    profile->habits = NULL;
-    profile->count = 0;
-    profile->has_learnt = false;
-}
-
-void profiles_clear(struct profiles *profiles)
-{
-    for (size_t i = 0; i < profiles->count; i++)
-        forget_habits(&profiles->players[i]);
-    free(profiles->players);
-    *profiles = (struct profiles){ 0 };
-}
-
-struct profile *profiles_find(const struct profiles *profiles, const char *name)
-{
-    for (size_t i = 0; i < profiles->count; i++) {
-        if (strcmp(profiles->players[i].name, name) == 0)
-            return &profiles->players[i];
-    }
-    return NULL;
-}
-
-bship_habits *profile_habits(const struct profile *profile, const bship_rules *rules)
-{
-    for (size_t i = 0; i < profile->count; i++) {
-        if (bship_rules_equal(bship_habits_rules(profile->habits[i]), rules))
-            return profile->habits[i];
-    }
-    return NULL;
 }
 
 /* ---- the file ---- */
@@ -145,7 +105,7 @@ static enum change_result allow(struct profile *profile, const struct change *ch
         return CHANGE_NONE;
     profile->consent = change->consent;
     if (change->consent != PROFILE_ON)
-        forget_habits(profile);
+        profile_forget_habits(profile);
     return CHANGE_MADE;
 }
 

@@ -19,49 +19,18 @@
 #define PROGRAMS_BATTLESHIP_GAME_PROFILE_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 #include <battleship/board.h>
-#include <battleship/experimental/habits.h>
 
-#include "battleship/game/session.h"
+#include "battleship/game/profile_text.h"
 #include "common/files.h"
-
-/* Whether the machine may learn how somebody lays ships. */
-enum profile_consent {
-    PROFILE_UNASKED,
-    PROFILE_OFF,
-    PROFILE_ON
-};
-
-/* The profile of a player. */
-struct profile {
-    char name[PLAYER_NAME_SIZE];
-    int32_t consent;       /* an enum profile_consent */
-    bool has_learnt;       /* whether a game was learnt */
-    uint64_t last_seed;    /* of the game that was learnt last */
-    bship_habits **habits; /* one for each set of rules */
-    size_t count;
-};
-
-struct profiles {
-    struct profile *players;
-    size_t count;
-};
 
 /* The path of the file, to be freed; creates the state directory. NULL on failure. */
 char *profiles_path(char why[FILES_WHY_SIZE]);
 
 /* Reads the file; none is one without players. profiles_clear() is needed in any case. */
 bool profiles_read(const char *path, struct profiles *out, char why[FILES_WHY_SIZE]);
-void profiles_clear(struct profiles *profiles);
-
-/* The profile of a player; NULL if there is none. */
-struct profile *profiles_find(const struct profiles *profiles, const char *name);
-
-/* The habits of a profile under rules; NULL if there are none. */
-bship_habits *profile_habits(const struct profile *profile, const bship_rules *rules);
 
 /*
  * Notes whether a player may have a profile. PROFILE_OFF erases what was learnt, PROFILE_UNASKED

@@ -1,6 +1,6 @@
 /*
- * Profiles as text; see profile_text.h. The habits among the lines are read by the library, which
- * counts their lines from 1.
+ * Profiles in memory, and as text; see profile_text.h. The habits among the lines are read by the
+ * library, which counts their lines from 1.
  */
 #include "battleship/game/profile_text.h"
 
@@ -21,7 +21,43 @@ static const char *const consent_names[] = {
     [PROFILE_ON] = "on",
 };
 
-/* ---- growing ---- */
+/* ---- in memory ---- */
+
+void profile_forget_habits(struct profile *profile)
+{
+    for (size_t i = 0; i < profile->count; i++)
+        bship_habits_free(profile->habits[i]);
+    free(profile->habits);
+    profile->habits = NULL;
+    profile->count = 0;
+    profile->has_learnt = false;
+}
+
+void profiles_clear(struct profiles *profiles)
+{
+    for (size_t i = 0; i < profiles->count; i++)
+        profile_forget_habits(&profiles->players[i]);
+    free(profiles->players);
+    *profiles = (struct profiles){ 0 };
+}
+
+struct profile *profiles_find(const struct profiles *profiles, const char *name)
+{
+    for (size_t i = 0; i < profiles->count; i++) {
+        if (strcmp(profiles->players[i].name, name) == 0)
+            return &profiles->players[i];
+    }
+    return NULL;
+}
+
+bship_habits *profile_habits(const struct profile *profile, const bship_rules *rules)
+{
+    for (size_t i = 0; i < profile->count; i++) {
+        if (bship_rules_equal(bship_habits_rules(profile->habits[i]), rules))
+            return profile->habits[i];
+    }
+    return NULL;
+}
 
 struct profile *profiles_add(struct profiles *profiles, const char *name)
 {

@@ -58,34 +58,15 @@ bship_status rollout_set_expert(struct rollout *rollout, const char *strategy,
     return bship_ai_new(&rollout->expert, rules_of(rollout), strategy, options, NULL);
 }
 
-static size_t shots_of_turn(const bship_chart *log, int64_t number)
-{
-    bship_turn turn = BSHIP_TURN_INIT;
-    bship_chart_turn(log, number, &turn);
-    return turn.shots > 0 ? (size_t)turn.shots : 1;
-}
-
-/* As many shots as the player had in a turn, or was to have after the last one. */
-static size_t salvo_by_log(const struct rollout *rollout, int64_t turn)
-{
-    int64_t last = bship_chart_turns(rollout->log) - 1;
-    if (last < 0)
-        return ship_count(rollout);
-    if (turn < last)
-        return shots_of_turn(rollout->log, turn);
-    return shots_of_turn(rollout->log, last > 0 ? last - 1 : last);
-}
-
 size_t rollout_salvo(const struct rollout *rollout, int64_t turn)
 {
-    switch (bship_rules_get(rules_of(rollout), BSHIP_RULE_TURN)) {
-    case BSHIP_TURN_RULE_SALVO:
-        return (size_t)bship_rules_salvo(rules_of(rollout));
-    case BSHIP_TURN_RULE_SALVO_AFLOAT:
-        return salvo_by_log(rollout, turn);
-    default:
-        return 1;
-    }
+    const bship_chart *log = rollout->log;
+    bship_turn described = BSHIP_TURN_INIT;
+    int64_t whole = bship_chart_turns(log) - (bship_chart_is_defeated(log) ? 1 : 0);
+    if (whole == 0)
+        return (size_t)bship_rules_shots_due(rules_of(rollout), NULL, NULL);
+    bship_chart_turn(log, turn < whole ? turn : whole - 1, &described);
+    return (size_t)described.shots;
 }
 
 /* The expert's aim for a turn on the chart as it is. */

@@ -42,9 +42,9 @@ bship_status rollout_set_expert(struct rollout *rollout, const char *strategy,
                                 const bship_ai_options *options);
 
 /*
- * The number of shots that a turn has in rollouts: as the rules say or, if it depends on the ships
- * afloat, as many as the player had; after the last turn, as in the one before it, since a sinking
- * may have cut the last one short.
+ * The number of shots that a turn has in rollouts: as many as the player had in that turn. Later
+ * turns have as many as his last one, or as the one before it if that sank the fleet, which may
+ * have cut it short. Without any such turn, as many as the first turn of a game.
  */
 size_t rollout_salvo(const struct rollout *rollout, int64_t turn);
 

@@ -45,6 +45,11 @@ static int32_t rule_value(const struct rules_choice *choice, int32_t rule)
     return value;
 }
 
+static bool takes_number(int32_t rule, int32_t value)
+{
+    return bship_rule_number_range(rule, value, NULL, NULL) != 0;
+}
+
 /* Replaces a text of the heap by a copy of another; keeps it if out of memory. */
 static bool replace_text(char **kept, const char *text)
 {
@@ -87,7 +92,7 @@ static bship_status make_rules(const struct rules_choice *choice, const bship_fl
                                bship_rules **rules, bship_error *error)
 {
     bship_rules_options options = choice->options;
-    options.salvo = options.turn == BSHIP_TURN_RULE_SALVO ? choice->salvo : 0;
+    options.salvo = takes_number(BSHIP_RULE_TURN, options.turn) ? choice->salvo : 0;
     bship_cell *cells = NULL;
     bship_status status = parse_cells(choice->blocked, &cells, &options.blocked_count, error);
     options.blocked = cells;
@@ -127,11 +132,13 @@ static char *fleet_text(const bship_fleet *fleet)
     return text;
 }
 
-/* Writes the blocked cells of rules into memory that the caller frees. */
+/* Writes the blocked cells of rules into memory that the caller frees; NULL also for rules with an
+ * option that this program does not know. */
 static char *blocked_text(const bship_rules *rules)
 {
     bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
-    bship_rules_describe(rules, &options);
+    if (bship_rules_describe(rules, &options))
+        return NULL;
     char *text = malloc(options.blocked_count * BSHIP_CELL_TEXT_SIZE + 1);
     if (!text)
         return NULL;
@@ -159,8 +166,8 @@ static void take_rules(struct rules_choice *choice, const bship_rules *rules)
     choice->options.height = bship_rules_height(rules);
     for (int32_t rule = 0; rule < RULE_COUNT; rule++)
         set_rule_value(choice, rule, bship_rules_get(rules, rule));
-    if (bship_rules_salvo(rules) > 0)
-        choice->salvo = bship_rules_salvo(rules);
+    int32_t salvo = bship_rules_number(rules, BSHIP_RULE_TURN);
+    choice->salvo = salvo > 0 ? salvo : choice->salvo;
     choice->fleet = fleet_text(bship_rules_fleet(rules));
     choice->blocked = blocked_text(rules);
     choice->rules = bship_rules_ref(rules);
@@ -235,9 +242,9 @@ static size_t rule_text(const struct rules_choice *choice, int32_t rule, char *b
 {
     int32_t value = rule_value(choice, rule);
     const char *name = bship_enum_name(BSHIP_ENUM_RULE_VALUES + rule, value);
-    bool has_number = rule == BSHIP_RULE_TURN && value == BSHIP_TURN_RULE_SALVO;
-    int length = has_number ? snprintf(buffer, size, "%s %d", name, (int)choice->salvo)
-                            : snprintf(buffer, size, "%s", name);
+    int length = takes_number(rule, value)
+                     ? snprintf(buffer, size, "%s %d", name, (int)choice->salvo)
+                     : snprintf(buffer, size, "%s", name);
     return (size_t)length;
 }
 

@@ -30,7 +30,8 @@ struct rules_choice {
     char refusal[320];           /* why; empty if it is fine */
 };
 
-/* Begins with rules, or with NULL for the classic ones. False if out of memory. */
+/* Begins with rules, or with NULL for the classic ones. False if out of memory, or if the rules
+ * have an option that this program does not know. */
 bool rules_choice_open(struct rules_choice *choice, const bship_rules *rules);
 
 /* Frees the members. */
@@ -63,7 +64,7 @@ void rules_choice_step(struct rules_choice *choice, int32_t field, int32_t by);
 bship_status rules_choice_set(struct rules_choice *choice, int32_t field, const char *text,
                               bship_error *error);
 
-/* Sets all fields to those of rules. False if out of memory, and nothing has changed. */
+/* Sets all fields to those of rules. False as rules_choice_open(), and nothing has changed. */
 bool rules_choice_take(struct rules_choice *choice, const bship_rules *rules);
 
 #endif

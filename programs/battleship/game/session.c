@@ -186,15 +186,15 @@ int32_t session_viewer(const struct session *session)
 /* ---- opening ---- */
 
 /* What session_open() passes on. */
-struct opening {
+struct request {
     bship_progress_callback progress;
     void *user;
     bship_error *error;
 };
 
-static bship_status fail(const struct opening *opening, bship_status status, int32_t side)
+static bship_status fail(const struct request *request, bship_status status, int32_t side)
 {
-    bship_error *error = opening->error;
+    bship_error *error = request->error;
     if (error) {
         *error = (bship_error)BSHIP_ERROR_INIT;
         error->status = (int32_t)status;
@@ -204,53 +204,53 @@ static bship_status fail(const struct opening *opening, bship_status status, int
     return status;
 }
 
-static bship_status open_ai(struct session *session, int32_t side, const struct opening *opening)
+static bship_status open_ai(struct session *session, int32_t side, const struct request *request)
 {
     bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
     const struct player *player = &session->setup.players[side];
     options.seed = session->setup.seed;
     options.side = side;
     options.level = player->level;
-    options.progress = opening->progress;
-    options.user = opening->user;
+    options.progress = request->progress;
+    options.user = request->user;
     bship_status status = bship_ai_new(&session->ai[side], session->setup.rules,
                                        player->level == BSHIP_LEVEL_NONE ? player->strategy : NULL,
-                                       &options, opening->error);
-    if (status && opening->error)
-        opening->error->index = side;
+                                       &options, request->error);
+    if (status && request->error)
+        request->error->index = side;
     return status;
 }
 
-static bship_status open_ais(struct session *session, const struct opening *opening)
+static bship_status open_ais(struct session *session, const struct request *request)
 {
     bship_status status = BSHIP_OK;
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && !status; side++) {
         if (session_is_ai(session, side))
-            status = open_ai(session, side, opening);
+            status = open_ai(session, side, request);
     }
     return status;
 }
 
 /* Without a sampler the game goes on: the boards then draw layouts themselves. */
-static bship_status open_sampler(struct session *session, const struct opening *opening)
+static bship_status open_sampler(struct session *session, const struct request *request)
 {
     session->sampler = bship_sampler_ref(session->setup.sampler);
     if (session->sampler)
         return BSHIP_OK;
     bship_sampler_options options = BSHIP_SAMPLER_OPTIONS_INIT;
-    options.progress = opening->progress;
-    options.user = opening->user;
+    options.progress = request->progress;
+    options.user = request->user;
     bship_error error = BSHIP_ERROR_INIT;
     bship_status status =
         bship_sampler_new(&session->sampler, session->setup.rules, &options, &error);
     if (status == BSHIP_ERROR_CANCELLED)
-        return fail(opening, status, BSHIP_SIDE_NONE);
+        return fail(request, status, BSHIP_SIDE_NONE);
     session->sampler_status = status;
     snprintf(session->sampler_text, sizeof session->sampler_text, "%s", error.text);
     return BSHIP_OK;
 }
 
-static bship_status open_game(struct session *session, const struct opening *opening)
+static bship_status open_game(struct session *session, const struct request *request)
 {
     const struct setup *setup = &session->setup;
     bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
@@ -265,15 +265,15 @@ static bship_status open_game(struct session *session, const struct opening *ope
         options.location_a = BSHIP_LOCATION_REMOTE;
     if (session_is_remote(session, BSHIP_SIDE_B))
         options.location_b = BSHIP_LOCATION_REMOTE;
-    return bship_game_new(&session->game, setup->rules, &options, opening->error);
+    return bship_game_new(&session->game, setup->rules, &options, request->error);
 }
 
-static bship_status open_notes(struct session *session, const struct opening *opening)
+static bship_status open_notes(struct session *session, const struct request *request)
 {
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         session->notes[side] = calloc(session_cells(session), 1);
         if (!session->notes[side])
-            return fail(opening, BSHIP_ERROR_MEMORY, side);
+            return fail(request, BSHIP_ERROR_MEMORY, side);
     }
     return BSHIP_OK;
 }
@@ -293,7 +293,7 @@ static bship_status place_drawn(struct session *session, int32_t side, bship_pla
     bship_board *board = NULL;
     bship_status status = bship_board_new(&board, session->setup.rules, NULL, NULL);
     if (!status)
-        status = bship_placer_place(placer, board, &rng, NULL);
+        status = bship_placer_place(placer, &rng, board, NULL);
     if (!status)
         status = bship_game_set_board(session->game, side, board, NULL);
     bship_board_free(board);
@@ -325,12 +325,12 @@ static bship_status place_at_random(struct session *session, int32_t side,
                      : bship_game_place_random(session->game, side, options, NULL, NULL);
 }
 
-static bship_status place_fleets(struct session *session, const struct opening *opening)
+static bship_status place_fleets(struct session *session, const struct request *request)
 {
     bship_draw_options options = BSHIP_DRAW_OPTIONS_INIT;
     options.work_limit = LAYOUT_WORK_LIMIT;
-    options.progress = opening->progress;
-    options.user = opening->user;
+    options.progress = request->progress;
+    options.user = request->user;
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         bool is_random = session_is_ai(session, side) ||
                          (session_is_human(session, side) && session->setup.places_at_random);
@@ -338,31 +338,31 @@ static bship_status place_fleets(struct session *session, const struct opening *
             continue;
         bship_status status = place_at_random(session, side, &options);
         if (status)
-            return fail(opening, status, side);
+            return fail(request, status, side);
     }
     return BSHIP_OK;
 }
 
 /* The parts of a session, in the order in which they need each other. */
-static bship_status open_parts(struct session *session, const struct opening *opening)
+static bship_status open_parts(struct session *session, const struct request *request)
 {
-    static bship_status (*const parts[])(struct session *, const struct opening *) = {
+    static bship_status (*const parts[])(struct session *, const struct request *) = {
         open_notes, open_sampler, open_ais, open_game, place_fleets,
     };
     bship_status status = BSHIP_OK;
     for (size_t i = 0; i < sizeof parts / sizeof parts[0] && !status; i++)
-        status = parts[i](session, opening);
+        status = parts[i](session, request);
     return status;
 }
 
 bship_status session_open(struct session *session, const struct setup *setup,
                           bship_progress_callback progress, void *user, bship_error *error)
 {
-    const struct opening opening = { .progress = progress, .user = user, .error = error };
+    const struct request request = { .progress = progress, .user = user, .error = error };
     *session = (struct session){ 0 };
     setup_copy(&session->setup, setup);
     name_players(session);
-    bship_status status = open_parts(session, &opening);
+    bship_status status = open_parts(session, &request);
     if (status)
         session_close(session);
     return status;

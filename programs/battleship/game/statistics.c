@@ -12,7 +12,6 @@
 #include <battleship/enumeration.h>
 
 #include "battleship/game/rules_summary.h"
-#include "battleship/game/statistics_rows.h"
 #include "common/sides.h"
 
 /* The largest file that is read: some 400000 games. */

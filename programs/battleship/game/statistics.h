@@ -14,35 +14,9 @@
 
 #include "battleship/game/series.h"
 #include "battleship/game/session.h"
+#include "battleship/game/statistics_rows.h"
 #include "common/files.h"
 #include "common/sides.h"
-
-/* How a game ended for the player. */
-enum game_outcome {
-    GAME_WON,
-    GAME_LOST,
-    GAME_DRAWN,
-    GAME_OUTCOMES
-};
-
-/* One game, seen by one player: a row of the file, whose columns are these in this order. */
-struct game_result {
-    char date[24];     /* when it ended, as 2024-12-31T23:59:59Z */
-    char player[33];   /* a name */
-    char opponent[33]; /* what it was called: an AI by its level or its strategy */
-    char kind[8];      /* of the opponent: `human`, `ai` or `remote` */
-    char rules[160];   /* as rules_summary() */
-    int32_t outcome;   /* an enum game_outcome: `won`, `lost` or `drawn` */
-    int32_t reason;    /* a bship_end_reason */
-    int64_t rounds;
-    int64_t shots; /* of the player, as all that follows */
-    int64_t hits;
-    int64_t hints;
-    int64_t heat_maps;
-    int64_t undos;
-    double luck; /* hits beyond those that the chances promised; NAN, an empty column: unknown */
-    uint64_t seed;
-};
 
 /* All games against one opponent under the same rules, with help or without. */
 struct statistics_group {

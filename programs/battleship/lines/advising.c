@@ -1,7 +1,7 @@
 /* Heat maps in line mode; see advising.h. */
 #include "battleship/lines/advising.h"
 
-#include "common/terminal.h"
+#include "common/tty.h"
 
 enum {
     BEST_SHOWN = 5,
@@ -10,25 +10,24 @@ enum {
 };
 
 /* Asks and waits; `result` is NULL if there is no advice, and why was said. */
-static enum plain_state consult(struct plain *plain, struct advice *advice,
-                                const struct advice_question *question,
-                                const struct advice_result **result)
+static int consult(struct lines *lines, struct advice *advice,
+                   const struct advice_question *question, const struct advice_result **result)
 {
     *result = NULL;
     bship_status status = advice_ask(advice, question);
     if (status)
-        return plain_fail("cannot ask for advice", status);
-    enum plain_state state = plain_wait(plain, "Calculating (Ctrl-C cancels)");
+        return lines_fail("cannot ask for advice", status);
+    int outcome = lines_wait(lines, "Calculating (Ctrl-C cancels)");
     *result = advice_collect(advice);
-    if (state == PLAIN_TERMINATED)
-        return state;
-    if (state == PLAIN_INTERRUPTED || (*result)->status == BSHIP_ERROR_CANCELLED)
-        plain_say(plain, "Cancelled.");
+    if (outcome == OUTCOME_CLOSED)
+        return outcome;
+    if (outcome == OUTCOME_INTERRUPTED || (*result)->status == BSHIP_ERROR_CANCELLED)
+        lines_say(lines, "Cancelled.");
     else if ((*result)->status)
-        plain_say(plain, "No advice: %s.", (*result)->text);
-    if (state == PLAIN_INTERRUPTED || (*result)->status)
+        lines_say(lines, "No advice: %s.", (*result)->text);
+    if (outcome == OUTCOME_INTERRUPTED || (*result)->status)
         *result = NULL;
-    return PLAIN_GOES_ON;
+    return OUTCOME_DONE;
 }
 
 /* ---- the map ---- */
@@ -122,29 +121,29 @@ static void print_best(const struct map *map)
     fputs(".\n", map->out);
 }
 
-void advising_print_map(const struct plain *plain, const bship_chart *chart, const double *grid)
+void advising_print_map(const struct lines *lines, const bship_chart *chart, const double *grid)
 {
-    struct map map = { plain_out(plain), chart, bship_chart_rules(chart), grid, 0.0, 0 };
+    struct map map = { lines_out(lines), chart, bship_chart_rules(chart), grid, 0.0, 0 };
     int64_t best = -1;
     if (next_best(&map, &best))
         map.best = grid[best];
     int32_t width = bship_rules_width(map.rules);
     map.pitch = 4 + width * PERCENT_PITCH <= terminal_width() ? PERCENT_PITCH : DIGIT_PITCH;
-    if (!plain->is_spoken)
+    if (!lines->is_spoken)
         print_grid(&map);
     print_best(&map);
 }
 
-enum plain_state advising_map(struct plain *plain, struct advice *advice, const bship_chart *chart,
-                              bool *is_found)
+int advising_map(struct lines *lines, struct advice *advice, const bship_chart *chart,
+                 bool *is_found)
 {
     const struct advice_result *result;
     struct advice_question question = { .kind = ADVICE_HEAT, .chart = chart };
-    enum plain_state state = consult(plain, advice, &question, &result);
+    int outcome = consult(lines, advice, &question, &result);
     *is_found = result != NULL;
     if (!result)
-        return state;
-    advising_print_map(plain, chart, result->grid);
-    plain_say(plain, "Chances: %s.", result->text);
-    return PLAIN_GOES_ON;
+        return outcome;
+    advising_print_map(lines, chart, result->grid);
+    lines_say(lines, "Chances: %s.", result->text);
+    return OUTCOME_DONE;
 }

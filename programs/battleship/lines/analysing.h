@@ -2,15 +2,15 @@
 #ifndef PROGRAMS_BATTLESHIP_LINES_ANALYSING_H
 #define PROGRAMS_BATTLESHIP_LINES_ANALYSING_H
 
-#include "battleship/lines/plain.h"
-#include "battleship/talk/review.h"
+#include "battleship/lines/conversation.h"
+#include "battleship/talk/review_words.h"
 
 /* Prints the figures of a side, and its costliest shots. */
-void analysing_print_lines(const struct plain *plain, const struct result *result,
+void analysing_print_lines(const struct lines *lines, const struct result *result,
                            const struct hindsight hindsights[SIDES], int32_t side);
 
 /* Prints all turns that are reviewed, those of `side` first; or says that there are none. */
-void analysing_print_turns(const struct plain *plain, const struct result *result,
+void analysing_print_turns(const struct lines *lines, const struct result *result,
                            const struct hindsight hindsights[SIDES], int32_t side);
 
 #endif

@@ -7,14 +7,14 @@
 #include <string.h>
 
 #include "battleship/game/rules_summary.h"
+#include "battleship/lines/paragraph.h"
 #include "battleship/lines/speech.h"
-#include "battleship/lines/text.h"
 #include "battleship/talk/news.h"
 #include "battleship/talk/result.h"
 #include "battleship/talk/words.h"
 #include "common/format.h"
 #include "common/sides.h"
-#include "common/terminal.h"
+#include "common/tty.h"
 
 /* The word before a roster that does not say which ships are afloat. */
 #define FLEET "fleet"
@@ -33,9 +33,9 @@ static void write_title(const struct session *session, int32_t side, char title[
     words_of_waters(session_is_you(session, side), session_name(session, side), title, TITLE_SIZE);
 }
 
-static void print_headline(const struct plain *plain)
+static void print_headline(const struct lines *lines)
 {
-    const struct session *session = &plain->session;
+    const struct session *session = &lines->course.session;
     char rules[SUMMARY_SIZE];
     char line[2 * SUMMARY_SIZE];
     rules_summary(session->setup.rules, rules, sizeof rules);
@@ -44,9 +44,9 @@ static void print_headline(const struct plain *plain)
     int64_t round = bship_game_round(session->game);
     if (round > 0)
         format_append(line, sizeof line, "   Round %" PRId64, round);
-    fputc('\n', plain_out(plain));
-    grid_print_bold(&plain->grid, line);
-    fputc('\n', plain_out(plain));
+    fputc('\n', lines_out(lines));
+    grid_print_bold(&lines->grid, line);
+    fputc('\n', lines_out(lines));
 }
 
 /* The number, in its chart, of the first shot of a side's latest turn; -1 if it has had none. */
@@ -71,18 +71,18 @@ static bool is_open_to(const struct session *session, int32_t side, int32_t view
 }
 
 /* Fills the panel of a side as the viewer sees it. */
-static void show_side(struct plain *plain, int32_t side, int32_t viewer)
+static void show_side(struct lines *lines, int32_t side, int32_t viewer)
 {
-    const bship_game *game = plain->session.game;
-    struct panel *panel = &plain->panels[side];
+    const bship_game *game = lines->course.session.game;
+    struct panel *panel = &lines->panels[side];
     const bship_chart *chart = bship_game_chart(game, other_side(side));
-    bool is_open = is_open_to(&plain->session, side, viewer);
+    bool is_open = is_open_to(&lines->course.session, side, viewer);
     if (is_open)
         panel_show_board(panel, "", bship_game_board(game, side));
     else
         panel_show_chart(panel, "", chart);
     bool hides_sinkings =
-        !is_open && !bship_rules_discloses(plain->session.setup.rules, BSHIP_DETAIL_SINKING);
+        !is_open && !bship_rules_discloses(lines->course.session.setup.rules, BSHIP_DETAIL_SINKING);
     snprintf(panel->summary, sizeof panel->summary, "%s", hides_sinkings ? FLEET : "afloat");
     panel_mark_fresh(panel, chart, latest_shot(game, other_side(side)));
 }
@@ -95,100 +95,100 @@ static int32_t first_side(int32_t viewer)
 
 /* ---- in sentences ---- */
 
-static void print_roster(struct plain *plain, int32_t side, int32_t viewer)
+static void print_roster(struct lines *lines, int32_t side, int32_t viewer)
 {
     struct called called;
-    called_in_session(&called, &plain->session, side);
-    show_side(plain, side, viewer);
-    bool hides_sinkings = strcmp(plain->panels[side].summary, FLEET) == 0;
+    called_in_session(&called, &lines->course.session, side);
+    show_side(lines, side, viewer);
+    bool hides_sinkings = strcmp(lines->panels[side].summary, FLEET) == 0;
     struct printed line;
     if (!printed_open(&line))
         return;
     called.owner[0] = (char)toupper((unsigned char)called.owner[0]);
     fprintf(line.out, "%s ships%s: ", called.owner, hides_sinkings ? ", afloat or not" : " afloat");
-    speech_print_roster(line.out, &plain->panels[side]);
+    speech_print_roster(line.out, &lines->panels[side]);
     char *text = printed_close(&line, true);
     if (text)
-        text_print(plain_out(plain), text, terminal_width(), 2);
+        text_print(lines_out(lines), text, terminal_width(), 2);
     free(text);
 }
 
-void boards_print_afloat(struct plain *plain, int32_t viewer)
+void boards_print_afloat(struct lines *lines, int32_t viewer)
 {
-    print_roster(plain, first_side(viewer), viewer);
-    print_roster(plain, other_side(first_side(viewer)), viewer);
+    print_roster(lines, first_side(viewer), viewer);
+    print_roster(lines, other_side(first_side(viewer)), viewer);
 }
 
-static void print_row(struct plain *plain, int32_t side, int32_t viewer, int32_t row)
+static void print_row(struct lines *lines, int32_t side, int32_t viewer, int32_t row)
 {
     char title[TITLE_SIZE];
-    bool is_open = is_open_to(&plain->session, side, viewer);
-    write_title(&plain->session, side, title);
-    show_side(plain, side, viewer);
-    fprintf(plain_out(plain), "%s, row %d: ", title, (int)row + 1);
-    speech_print_row(plain_out(plain), &plain->panels[side], row, is_open ? "water" : "unknown");
+    bool is_open = is_open_to(&lines->course.session, side, viewer);
+    write_title(&lines->course.session, side, title);
+    show_side(lines, side, viewer);
+    fprintf(lines_out(lines), "%s, row %d: ", title, (int)row + 1);
+    speech_print_row(lines_out(lines), &lines->panels[side], row, is_open ? "water" : "unknown");
 }
 
-void boards_print_row(struct plain *plain, int32_t viewer, int32_t row)
+void boards_print_row(struct lines *lines, int32_t viewer, int32_t row)
 {
-    print_row(plain, first_side(viewer), viewer, row);
-    print_row(plain, other_side(first_side(viewer)), viewer, row);
+    print_row(lines, first_side(viewer), viewer, row);
+    print_row(lines, other_side(first_side(viewer)), viewer, row);
 }
 
 /* Tells each board as a whole, one after the other. */
-static void tell(struct plain *plain, int32_t viewer)
+static void tell(struct lines *lines, int32_t viewer)
 {
-    int32_t rows = bship_rules_height(plain->session.setup.rules);
-    boards_print_afloat(plain, viewer);
+    int32_t rows = bship_rules_height(lines->course.session.setup.rules);
+    boards_print_afloat(lines, viewer);
     for (int32_t row = 0; row < rows; row++)
-        print_row(plain, first_side(viewer), viewer, row);
+        print_row(lines, first_side(viewer), viewer, row);
     for (int32_t row = 0; row < rows; row++)
-        print_row(plain, other_side(first_side(viewer)), viewer, row);
+        print_row(lines, other_side(first_side(viewer)), viewer, row);
 }
 
 /* ---- as grids ---- */
 
-void boards_draw(struct plain *plain, int32_t viewer)
+void boards_draw(struct lines *lines, int32_t viewer)
 {
     char titles[SIDES][TITLE_SIZE];
     int32_t left = first_side(viewer);
-    if (plain->is_spoken) {
-        tell(plain, viewer);
+    if (lines->is_spoken) {
+        tell(lines, viewer);
         return;
     }
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
-        show_side(plain, side, viewer);
-        write_title(&plain->session, side, titles[side]);
-        plain->panels[side].title = titles[side];
+        show_side(lines, side, viewer);
+        write_title(&lines->course.session, side, titles[side]);
+        lines->panels[side].title = titles[side];
     }
-    print_headline(plain);
-    grid_draw(&plain->grid, &plain->panels[left], &plain->panels[other_side(left)]);
+    print_headline(lines);
+    grid_draw(&lines->grid, &lines->panels[left], &lines->panels[other_side(left)]);
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
-        plain->panels[side].title = "";
+        lines->panels[side].title = "";
 }
 
-void boards_draw_own(struct plain *plain, int32_t side)
+void boards_draw_own(struct lines *lines, int32_t side)
 {
     char title[TITLE_SIZE];
-    struct panel *panel = &plain->panels[side];
-    const bship_board *board = bship_game_board(plain->session.game, side);
-    const bship_fleet *fleet = bship_rules_fleet(plain->session.setup.rules);
+    struct panel *panel = &lines->panels[side];
+    const bship_board *board = bship_game_board(lines->course.session.game, side);
+    const bship_fleet *fleet = bship_rules_fleet(lines->course.session.setup.rules);
     int32_t laid = 0;
-    if (plain->is_spoken) {
-        speech_print_placements(plain_out(plain), board);
+    if (lines->is_spoken) {
+        speech_print_placements(lines_out(lines), board);
         return;
     }
     for (int32_t ship = 0; ship < bship_fleet_count(fleet); ship++) {
         bship_placement placement;
         laid += !bship_board_placement(board, ship, &placement);
     }
-    write_title(&plain->session, side, title);
+    write_title(&lines->course.session, side, title);
     panel_show_board(panel, title, board);
     panel->roster_count = 0;
     snprintf(panel->summary, sizeof panel->summary, "%d of %d ships laid", (int)laid,
              (int)bship_fleet_count(fleet));
-    fputc('\n', plain_out(plain));
-    grid_draw(&plain->grid, panel, NULL);
+    fputc('\n', lines_out(lines));
+    grid_draw(&lines->grid, panel, NULL);
     panel->title = "";
 }
 
@@ -243,29 +243,29 @@ static const char *last_lines(const char *text, int lines)
     return start;
 }
 
-void boards_print_log(const struct plain *plain, int32_t viewer, int64_t first)
+void boards_print_log(const struct lines *lines, int32_t viewer, int64_t first)
 {
-    FILE *out = plain_out(plain);
-    for (int64_t i = first; i < bship_game_log_length(plain->session.game); i++) {
-        if (plain->is_spoken) {
-            speech_print_entry(out, &plain->session, i);
+    FILE *out = lines_out(lines);
+    for (int64_t i = first; i < bship_game_log_length(lines->course.session.game); i++) {
+        if (lines->is_spoken) {
+            speech_print_entry(out, &lines->course.session, i);
         } else {
-            print_entry(out, &plain->session, viewer, i);
+            print_entry(out, &lines->course.session, viewer, i);
             fputc('\n', out);
         }
     }
 }
 
-void boards_print_news(const struct plain *plain, int32_t viewer)
+void boards_print_news(const struct lines *lines, int32_t viewer)
 {
-    int64_t first = news_first(&plain->session, viewer);
-    if (plain->is_spoken) {
-        boards_print_log(plain, viewer, first);
+    int64_t first = news_first(&lines->course.session, viewer);
+    if (lines->is_spoken) {
+        boards_print_log(lines, viewer, first);
         return;
     }
-    char *text = write_entries(&plain->session, viewer, first);
+    char *text = write_entries(&lines->course.session, viewer, first);
     if (!text)
         return;
-    fputs(last_lines(text, NEWS_LINES_MAX), plain_out(plain));
+    fputs(last_lines(text, NEWS_LINES_MAX), lines_out(lines));
     free(text);
 }

@@ -8,7 +8,7 @@
 
 #include <stdbool.h>
 
-#include "common/terminal.h"
+#include "common/tty.h"
 
 /* Columns between two panels, and the least width of a panel. */
 enum {

@@ -1,6 +1,6 @@
 /* A record in line mode, step by step; see replaying.h. */
 #include "battleship/lines/replaying.h"
-#include "battleship/lines/front.h"
+#include "battleship/lines/questions.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,9 +8,9 @@
 #include "battleship/lines/advising.h"
 #include "battleship/lines/analysing.h"
 #include "battleship/lines/input.h"
-#include "battleship/lines/text.h"
+#include "battleship/lines/paragraph.h"
 #include "battleship/talk/command.h"
-#include "battleship/talk/replay.h"
+#include "battleship/talk/viewing.h"
 #include "battleship/talk/words.h"
 #include "common/sides.h"
 
@@ -21,7 +21,7 @@ enum {
 
 /* Somebody who looks at a record. */
 struct spectator {
-    struct plain *plain;
+    struct lines *lines;
     struct viewing viewing;
     struct panel panels[SIDES];
 };
@@ -46,61 +46,61 @@ static void draw(struct spectator *spectator)
     int32_t left = is_game ? spectator->viewing.left : target;
     show_side(spectator, BSHIP_SIDE_A, titles[BSHIP_SIDE_A]);
     show_side(spectator, BSHIP_SIDE_B, titles[BSHIP_SIDE_B]);
-    fputc('\n', plain_out(spectator->plain));
-    grid_draw(&spectator->plain->grid, &spectator->panels[left],
+    fputc('\n', lines_out(spectator->lines));
+    grid_draw(&spectator->lines->grid, &spectator->panels[left],
               is_game ? &spectator->panels[other_side(left)] : NULL);
 }
 
 static void show(struct spectator *spectator)
 {
     char *said = viewing_say(&spectator->viewing);
-    if (!spectator->plain->is_spoken)
+    if (!spectator->lines->is_spoken)
         draw(spectator);
     if (said && said[0])
-        text_print(plain_out(spectator->plain), said, terminal_width(), 0);
+        text_print(lines_out(spectator->lines), said, terminal_width(), 0);
     free(said);
 }
 
 /* ---- what can be done ---- */
 
-static enum plain_state show_heat(struct spectator *spectator)
+static int show_heat(struct spectator *spectator)
 {
-    struct plain *plain = spectator->plain;
+    struct lines *lines = spectator->lines;
     const struct replay *replay = spectator->viewing.replay;
     struct advice *advice = NULL;
-    if (advice_open(&advice, replay->rules, plain->worker))
-        return plain_fail("cannot ask for advice", BSHIP_ERROR_MEMORY);
+    if (advice_open(&advice, replay->rules, lines->course.worker))
+        return lines_fail("cannot ask for advice", BSHIP_ERROR_MEMORY);
     int32_t side = replay_aiming_side(replay);
-    plain_say(plain, "For %s:", spectator->viewing.result.called[side].name);
+    lines_say(lines, "For %s:", spectator->viewing.result.called[side].name);
     bool is_found;
-    enum plain_state state = advising_map(plain, advice, replay->charts[side], &is_found);
+    int outcome = advising_map(lines, advice, replay->charts[side], &is_found);
     advice_close(advice);
-    return state;
+    return outcome;
 }
 
-static enum plain_state run_command(struct spectator *spectator, int32_t command)
+static int run_command(struct spectator *spectator, int32_t command)
 {
-    struct plain *plain = spectator->plain;
+    struct lines *lines = spectator->lines;
     const struct viewing *viewing = &spectator->viewing;
     if (viewing_move(&spectator->viewing, command)) {
         show(spectator);
-        return PLAIN_GOES_ON;
+        return OUTCOME_DONE;
     }
     switch (command) {
     case COMMAND_MENU:
-        lines_print_commands(plain, PLACE_REPLAY);
-        plain_say(plain, "  12             the number of a step: just after that step");
-        return PLAIN_GOES_ON;
+        lines_print_commands(lines, PLACE_REPLAY);
+        lines_say(lines, "  12             the number of a step: just after that step");
+        return OUTCOME_DONE;
     case COMMAND_BOARD:
         draw(spectator);
-        return PLAIN_GOES_ON;
+        return OUTCOME_DONE;
     case COMMAND_ANALYSE:
-        analysing_print_turns(plain, &viewing->result, viewing->hindsights, viewing->side);
-        return PLAIN_GOES_ON;
+        analysing_print_turns(lines, &viewing->result, viewing->hindsights, viewing->side);
+        return OUTCOME_DONE;
     case COMMAND_HEAT:
         return show_heat(spectator);
     default:
-        return PLAIN_LEFT;
+        return OUTCOME_QUIT;
     }
 }
 
@@ -113,10 +113,10 @@ static void go(struct spectator *spectator, char *line)
     if (reply.kind == REPLY_DONE)
         show(spectator);
     else
-        plain_say(spectator->plain, "%s Type help for a list of commands.", reply.text);
+        lines_say(spectator->lines, "%s Type help for a list of commands.", reply.text);
 }
 
-static enum plain_state obey(struct spectator *spectator, char *line)
+static int obey(struct spectator *spectator, char *line)
 {
     char *rest;
     const struct replay *replay = spectator->viewing.replay;
@@ -125,110 +125,114 @@ static enum plain_state obey(struct spectator *spectator, char *line)
     if (command == COMMAND_NONE)
         command = command_of_letter(PLACE_REPLAY, line);
     if (is_empty && replay->at == replay->count) {
-        plain_say(spectator->plain, "That was the last step; type quit to leave.");
-        return PLAIN_GOES_ON;
+        lines_say(spectator->lines, "That was the last step; type quit to leave.");
+        return OUTCOME_DONE;
     }
     if (command != COMMAND_NONE || is_empty)
         return run_command(spectator, is_empty ? COMMAND_FORWARD : command);
     go(spectator, rest);
-    return PLAIN_GOES_ON;
+    return OUTCOME_DONE;
 }
 
-static enum plain_state converse(struct spectator *spectator)
+static int converse(struct spectator *spectator)
 {
-    enum plain_state state = PLAIN_GOES_ON;
+    int outcome = OUTCOME_DONE;
     show(spectator);
-    while (state == PLAIN_GOES_ON) {
+    while (outcome == OUTCOME_DONE) {
         char prompt[PROMPT_SIZE];
         viewing_position(&spectator->viewing, prompt, sizeof prompt);
         prompt[strlen(prompt) - 1] = '\0'; /* a prompt is no sentence */
-        state = plain_ask(spectator->plain, prompt);
-        if (state == PLAIN_GOES_ON)
-            state = obey(spectator, spectator->plain->input.line);
+        outcome = lines_ask(spectator->lines, prompt);
+        if (outcome == OUTCOME_DONE)
+            outcome = obey(spectator, spectator->lines->input.line);
     }
-    return state;
+    return outcome;
 }
 
-enum plain_state replaying_run(struct plain *plain, struct replay *replay, bool is_own)
+static int run(struct lines *lines, struct replay *replay, bool is_own)
 {
-    struct spectator spectator = { .plain = plain };
+    struct spectator spectator = { .lines = lines };
     viewing_open(&spectator.viewing, replay, is_own);
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         struct called *called = &spectator.viewing.result.called[side];
-        text_make_fit(called->name, plain->has_utf8);
-        text_make_fit(called->subject, plain->has_utf8);
+        text_make_fit(called->name, lines->has_utf8);
+        text_make_fit(called->subject, lines->has_utf8);
     }
     bool has_panels = panel_init(&spectator.panels[BSHIP_SIDE_A], replay->rules);
     has_panels = panel_init(&spectator.panels[BSHIP_SIDE_B], replay->rules) && has_panels;
-    enum plain_state state =
-        has_panels ? converse(&spectator) : plain_fail("cannot replay", BSHIP_ERROR_MEMORY);
+    int outcome =
+        has_panels ? converse(&spectator) : lines_fail("cannot replay", BSHIP_ERROR_MEMORY);
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
         panel_clear(&spectator.panels[side]);
     viewing_close(&spectator.viewing);
-    return state;
+    return outcome;
 }
 
-static enum plain_state replay_path(struct plain *plain, const char *path, bool is_own)
+int lines_replay(void *user, struct replay *replay)
+{
+    int outcome = run(user, replay, true);
+    return outcome == OUTCOME_QUIT ? (int)OUTCOME_BACK : outcome;
+}
+
+static int replay_path(struct lines *lines, const char *path, bool is_own)
 {
     char why[FILES_WHY_SIZE];
     struct replay replay;
     if (!replay_open(&replay, path, why)) {
         fprintf(stderr, PROGRAM ": %s\n", why);
-        return PLAIN_FAILED;
+        return OUTCOME_FAILED;
     }
-    enum plain_state state = replaying_run(plain, &replay, is_own);
+    int outcome = run(lines, &replay, is_own);
     replay_close(&replay);
-    return state;
+    return outcome;
 }
 
 /* ---- the kept games ---- */
 
-static void print_kept(const struct plain *plain, const struct kept_games *kept)
+static void print_kept(const struct lines *lines, const struct kept_games *kept)
 {
     char text[FILES_WHY_SIZE];
     replay_introduce_kept(kept, text, sizeof text);
     if (text[0])
-        plain_say(plain, "%s", text);
+        lines_say(lines, "%s", text);
     for (int i = 0; i < kept->count; i++) {
         char rules[FILES_WHY_SIZE];
         replay_describe_kept(&kept->games[i], text, sizeof text);
         replay_explain_kept(&kept->games[i], rules, sizeof rules);
-        text_make_fit(text, plain->has_utf8);
-        plain_say(plain, "%2d  %s %s", i + 1, text, rules);
+        text_make_fit(text, lines->has_utf8);
+        lines_say(lines, "%2d  %s %s", i + 1, text, rules);
     }
 }
 
 /* Asks for the number of a kept game, and shows that, until something else is typed. */
-static enum plain_state choose(struct plain *plain, const struct kept_games *kept)
+static int choose(struct lines *lines, const struct kept_games *kept)
 {
-    int number;
-    enum plain_state state =
-        plain_ask_number(plain, "The number of a game, or quit", kept->count, &number);
-    return state == PLAIN_GOES_ON ? replay_path(plain, kept->games[number - 1].path, true) : state;
+    int number = lines_ask_number(lines, kept->count);
+    return number >= 0 ? replay_path(lines, kept->games[number].path, true) : number;
 }
 
-static enum plain_state replay_kept(struct plain *plain)
+static int replay_kept(struct lines *lines)
 {
     char why[FILES_WHY_SIZE];
     struct kept_games *kept = malloc(sizeof *kept);
     if (!kept)
-        return plain_fail("cannot list the kept games", BSHIP_ERROR_MEMORY);
+        return lines_fail("cannot list the kept games", BSHIP_ERROR_MEMORY);
     bool is_read = kept_read(kept, why);
     if (is_read)
-        print_kept(plain, kept);
+        print_kept(lines, kept);
     else
         fprintf(stderr, PROGRAM ": %s\n", why);
-    enum plain_state state = !is_read ? PLAIN_FAILED : PLAIN_GOES_ON;
+    int outcome = !is_read ? OUTCOME_FAILED : OUTCOME_DONE;
     if (is_read && kept->count == 0)
-        state = PLAIN_LEFT;
-    while (state == PLAIN_GOES_ON)
-        state = choose(plain, kept);
+        outcome = OUTCOME_QUIT;
+    while (outcome == OUTCOME_DONE)
+        outcome = choose(lines, kept);
     kept_clear(kept);
     free(kept);
-    return state;
+    return outcome;
 }
 
-enum plain_state plain_replay(struct plain *plain, const char *path)
+int lines_replay_record(struct lines *lines, const char *path)
 {
-    return path ? replay_path(plain, path, false) : replay_kept(plain);
+    return path ? replay_path(lines, path, false) : replay_kept(lines);
 }

@@ -3,12 +3,12 @@
 #define PROGRAMS_BATTLESHIP_LINES_REPLAYING_H
 
 #include "battleship/game/replay.h"
-#include "battleship/lines/plain.h"
+#include "battleship/lines/conversation.h"
 
 /* Shows the record in a file, or one of the kept games if that is NULL. */
-enum plain_state plain_replay(struct plain *plain, const char *path);
+int lines_replay_record(struct lines *lines, const char *path);
 
-/* Shows a replay; `is_own`: its only person is called `you`. PLAIN_LEFT: as the user wished. */
-enum plain_state replaying_run(struct plain *plain, struct replay *replay, bool is_own);
+/* Shows the replay of a game that was just played, as front.replay(). */
+int lines_replay(void *user, struct replay *replay);
 
 #endif

@@ -10,6 +10,8 @@
 /* Static, as a handler has no other way to find it: the read end and the write end. */
 static int pipe_ends[2] = { -1, -1 };
 
+static bool have_ended;
+
 static void tell(int number)
 {
     int saved = errno;
@@ -47,5 +49,13 @@ int signals_fd(void)
 int signals_take(void)
 {
     unsigned char byte = 0;
-    return read(pipe_ends[0], &byte, 1) == 1 ? byte : 0;
+    if (read(pipe_ends[0], &byte, 1) != 1)
+        return 0;
+    have_ended |= byte == SIGTERM || byte == SIGHUP;
+    return byte;
+}
+
+bool signals_have_ended(void)
+{
+    return have_ended;
 }

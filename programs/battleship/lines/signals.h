@@ -16,4 +16,7 @@ int signals_fd(void);
 /* Takes the next signal: its number; 0 if there is none. */
 int signals_take(void);
 
+/* Whether one that was taken has asked the program to end. */
+bool signals_have_ended(void);
+
 #endif

@@ -6,7 +6,7 @@
 #include "battleship/game/describe.h"
 #include "battleship/talk/result.h"
 #include "common/sides.h"
-#include "common/terminal.h"
+#include "common/tty.h"
 
 static void print_shot(FILE *out, const struct session *session, int32_t target,
                        const bship_chart *chart, int64_t shot)

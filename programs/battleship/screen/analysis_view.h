@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "battleship/screen/layout.h"
-#include "battleship/talk/review.h"
+#include "battleship/talk/review_words.h"
 
 /* The line of keys of the page. */
 #define ANALYSIS_KEYS "a back  arrows scroll  Tab next  ? help"

@@ -13,7 +13,7 @@
 #include "battleship/game/panel.h"
 #include "battleship/screen/terminal.h"
 #include "battleship/screen/theme.h"
-#include "common/terminal.h"
+#include "common/tty.h"
 
 enum {
     CELL_COLUMNS = 2, /* at scale 1; it has one row then */

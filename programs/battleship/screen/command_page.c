@@ -38,7 +38,7 @@ static int take_key(struct dialog_list *list, int32_t key, void *user)
 {
     const struct command_list *commands = user;
     if (key == '?' || key == TERMINAL_KEY_F1) /* this is the page that it shows */
-        return DIALOG_LIST_STAY;
+        return OUTCOME_GOES_ON;
     int32_t letter = key >= 'A' && key <= 'Z' ? key - 'A' + 'a' : key;
     bool is_letter = letter >= 'a' && letter <= 'z';
     bool is_command = (key > 0 && key < ' ') || (key >= TERMINAL_KEY_F1 && key <= TERMINAL_KEY_F12);

@@ -9,7 +9,7 @@
 
 /*
  * Shows the commands of a place until one is chosen: by Enter, by the mouse, by its own key or, if
- * that is Ctrl and a letter, by the letter. Returns an enum command, or an enum answer.
+ * that is Ctrl and a letter, by the letter. Returns an enum command, or an enum outcome.
  */
 int command_page_run(const struct backdrop *backdrop, const char *title, int32_t place);
 

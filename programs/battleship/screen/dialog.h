@@ -4,7 +4,7 @@
  *
  * Each is drawn in a frame over the screen beneath, which it has drawn again when the terminal is
  * resized. Texts are cut by their width, lists scroll. Escape goes back; a mouse click on a row
- * chooses it, one outside goes back. Each returns what was chosen, or an enum answer.
+ * chooses it, one outside goes back. Each returns what was chosen, or an enum outcome.
  */
 #ifndef PROGRAMS_BATTLESHIP_SCREEN_DIALOG_H
 #define PROGRAMS_BATTLESHIP_SCREEN_DIALOG_H
@@ -14,28 +14,20 @@
 #include <stdint.h>
 
 #include "battleship/game/worker.h"
+#include "battleship/screen/dialog_frame.h"
 #include "battleship/talk/front.h"
-
-/* What is drawn beneath a dialogue. Without a function: nothing. */
-struct backdrop {
-    void (*draw)(void *user); /* clears the screen and draws it all, but does not refresh it */
-    void *user;
-};
-
-/*
- * Whether the terminal is smaller than LAYOUT_LEAST_ROWS and LAYOUT_LEAST_COLUMNS. If so, draws and
- * shows a screen that says it, instead of the caller's: no key may act until the size has changed.
- */
-bool dialog_is_too_small(void);
-
-/* Draws that screen, and does not show it yet. */
-void dialog_draw_too_small(void);
 
 /*
  * Asks a question, which is wrapped. The hot key of a choice is the first letter of its word; the
  * first choice is selected at first. Returns the index of a choice.
  */
 int dialog_ask(const struct backdrop *backdrop, const struct question *question);
+
+/* What follows a dialogue that was read, or in which nothing was chosen. */
+static inline int dialog_after(int result)
+{
+    return result < OUTCOME_BACK ? result : OUTCOME_BACK;
+}
 
 /* Dialogues over a backdrop, or NULL, as a front. */
 struct front dialog_front(const struct backdrop *backdrop);
@@ -58,11 +50,8 @@ typedef const char *dialog_check(const char *text, void *user);
 int dialog_text(const struct backdrop *backdrop, const char *title, char *buffer, size_t size,
                 dialog_check *check, void *user);
 
-/* What a list's own key did. */
-enum dialog_list_action {
-    DIALOG_LIST_STAY = -10,   /* the list is drawn again */
-    DIALOG_LIST_IGNORED = -11 /* the key is not one of the list's own */
-};
+/* What a list's own key did: it is none of them. */
+#define DIALOG_LIST_IGNORED (-100)
 
 /* A list that scrolls. Zeroes and NULL are fine for all that a list does not need. */
 struct dialog_list {
@@ -78,7 +67,8 @@ struct dialog_list {
     /* Writes a text about the row that is selected, shown under the list in up to four lines. */
     void (*note)(int row, char *buffer, size_t size, void *user);
     /*
-     * Takes a key first: returns an enum dialog_list_action, or what dialog_list() is to return.
+     * Takes a key first: returns OUTCOME_GOES_ON if the list is only to be drawn again,
+     * DIALOG_LIST_IGNORED, or what dialog_list() is to return.
      * It may change `count` and `selected`.
      */
     int (*key)(struct dialog_list *list, int32_t key, void *user);
@@ -93,7 +83,7 @@ int dialog_message(const struct backdrop *backdrop, const char *title, const cha
 
 /*
  * Waits for the job of a worker with a spinner, and collects it. Escape cancels it. Returns 0
- * once the job has ended by itself, ANSWER_BACK if it was cancelled.
+ * once the job has ended by itself, OUTCOME_BACK if it was cancelled.
  */
 int dialog_wait(const struct backdrop *backdrop, const char *text, struct worker *worker);
 

@@ -5,12 +5,24 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "battleship/game/worker.h"
 #include "battleship/screen/area.h"
-#include "battleship/screen/dialog.h"
 #include "battleship/screen/terminal.h"
 
-/* A dialogue that goes on; no enum answer. */
-#define DIALOG_GOES_ON (-100)
+/* What is drawn beneath a dialogue. Without a function: nothing. */
+struct backdrop {
+    void (*draw)(void *user); /* clears the screen and draws it all, but does not refresh it */
+    void *user;
+};
+
+/*
+ * Whether the terminal is smaller than LAYOUT_LEAST_ROWS and LAYOUT_LEAST_COLUMNS. If so, draws and
+ * shows a screen that says it, instead of the caller's: no key may act until the size has changed.
+ */
+bool dialog_is_too_small(void);
+
+/* Draws that screen, and does not show it yet. */
+void dialog_draw_too_small(void);
 
 /*
  * Draws the backdrop and a frame with a title in the middle of the screen, for `rows` and `columns`
@@ -29,7 +41,7 @@ void dialog_print_wrapped(const struct area *area, int32_t style, const char *te
 
 /*
  * Waits for an event, of a worker too if there is one. While the terminal is too small, keys and
- * the mouse are ignored. Returns what ends every dialogue, or DIALOG_GOES_ON.
+ * the mouse are ignored. Returns what ends every dialogue, or OUTCOME_GOES_ON.
  */
 int dialog_next_event(struct event *event, struct worker *worker);
 

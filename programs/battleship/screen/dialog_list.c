@@ -218,7 +218,7 @@ static int show_keys(const struct dialog_list *list)
     if (!list->keys)
         format_append(text, sizeof text, "Enter, or the letter of a row: choose\nEscape: back");
     int result = dialog_message(NULL, list->title[0] ? list->title : "KEYS", text);
-    return result == 0 ? DIALOG_GOES_ON : result;
+    return result == 0 ? OUTCOME_GOES_ON : result;
 }
 
 static int take_list_key(struct dialog_list *list, const struct layout *layout, int32_t key,
@@ -227,37 +227,37 @@ static int take_list_key(struct dialog_list *list, const struct layout *layout, 
     reply_set(reply, REPLY_NONE, "%s", "");
     int result = list->key ? list->key(list, key, list->user) : DIALOG_LIST_IGNORED;
     if (result != DIALOG_LIST_IGNORED)
-        return result == DIALOG_LIST_STAY ? DIALOG_GOES_ON : result;
+        return result;
     switch (key) {
     case TERMINAL_KEY_UP:
     case TERMINAL_KEY_BACKTAB:
         move_selection(list, -1);
-        return DIALOG_GOES_ON;
+        return OUTCOME_GOES_ON;
     case TERMINAL_KEY_DOWN:
     case TERMINAL_KEY_TAB:
         move_selection(list, 1);
-        return DIALOG_GOES_ON;
+        return OUTCOME_GOES_ON;
     case TERMINAL_KEY_PAGE_UP:
         move_selection(list, -layout->rows.rows);
-        return DIALOG_GOES_ON;
+        return OUTCOME_GOES_ON;
     case TERMINAL_KEY_PAGE_DOWN:
         move_selection(list, layout->rows.rows);
-        return DIALOG_GOES_ON;
+        return OUTCOME_GOES_ON;
     case TERMINAL_KEY_HOME:
         move_selection(list, -list->count);
-        return DIALOG_GOES_ON;
+        return OUTCOME_GOES_ON;
     case TERMINAL_KEY_END:
         move_selection(list, list->count);
-        return DIALOG_GOES_ON;
+        return OUTCOME_GOES_ON;
     case TERMINAL_KEY_ENTER:
     case ' ':
-        return list->count > 0 ? list->selected : DIALOG_GOES_ON;
+        return list->count > 0 ? list->selected : OUTCOME_GOES_ON;
     case '?':
     case TERMINAL_KEY_F1:
         return show_keys(list);
     default:
         words_refuse_key(key, reply);
-        return DIALOG_GOES_ON;
+        return OUTCOME_GOES_ON;
     }
 }
 
@@ -266,10 +266,10 @@ static int take_list_mouse(struct dialog_list *list, const struct layout *layout
 {
     if (event->button == BUTTON_WHEEL_UP || event->button == BUTTON_WHEEL_DOWN) {
         move_selection(list, event->button == BUTTON_WHEEL_UP ? -1 : 1);
-        return DIALOG_GOES_ON;
+        return OUTCOME_GOES_ON;
     }
     if (event->button != BUTTON_LEFT)
-        return DIALOG_GOES_ON;
+        return OUTCOME_GOES_ON;
     int row = first + event->row - layout->rows.row;
     if (area_has(&layout->rows, event->row, event->column) && row < list->count &&
         !is_gap(list, row)) {
@@ -277,7 +277,7 @@ static int take_list_mouse(struct dialog_list *list, const struct layout *layout
         return row;
     }
     bool is_outside = !area_has(&layout->frame, event->row, event->column);
-    return is_outside && !list->fills_screen ? ANSWER_BACK : DIALOG_GOES_ON;
+    return is_outside && !list->fills_screen ? OUTCOME_BACK : OUTCOME_GOES_ON;
 }
 
 /* Selects a row, or the nearest one that can be. */
@@ -296,15 +296,15 @@ int dialog_list(const struct backdrop *backdrop, struct dialog_list *list)
     struct layout layout = { .keys = -1 };
     int first = 0;
     struct reply reply = { REPLY_NONE, "" };
-    int result = DIALOG_GOES_ON;
-    while (result == DIALOG_GOES_ON) {
+    int result = OUTCOME_GOES_ON;
+    while (result == OUTCOME_GOES_ON) {
         settle_selection(list);
         draw_list(backdrop, list, &layout, &first, &reply);
         struct event event;
         result = dialog_next_event(&event, NULL);
-        if (result == DIALOG_GOES_ON && event.kind == EVENT_KEY)
+        if (result == OUTCOME_GOES_ON && event.kind == EVENT_KEY)
             result = take_list_key(list, &layout, event.key, &reply);
-        else if (result == DIALOG_GOES_ON && event.kind == EVENT_MOUSE)
+        else if (result == OUTCOME_GOES_ON && event.kind == EVENT_MOUSE)
             result = take_list_mouse(list, &layout, first, &event);
     }
     return result;
@@ -360,5 +360,5 @@ static void show(void *user, const char *title, const char *text)
 
 struct front dialog_front(const struct backdrop *backdrop)
 {
-    return (struct front){ .ask = ask, .show = show, .user = (void *)backdrop };
+    return (struct front){ .ask = ask, .show = show, .has_menu = true, .user = (void *)backdrop };
 }

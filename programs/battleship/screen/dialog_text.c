@@ -162,7 +162,7 @@ static int take_field_key(struct field *field, int32_t key)
     else
         take_editing_key(field, key);
     field->is_fresh = false;
-    return DIALOG_GOES_ON;
+    return OUTCOME_GOES_ON;
 }
 
 int dialog_text(const struct backdrop *backdrop, const char *title, char *buffer, size_t size,
@@ -173,12 +173,12 @@ int dialog_text(const struct backdrop *backdrop, const char *title, char *buffer
     snprintf(field.text, field.size, "%s", buffer);
     field.cursor = strlen(field.text);
     field.is_fresh = true;
-    int result = DIALOG_GOES_ON;
-    while (result == DIALOG_GOES_ON) {
+    int result = OUTCOME_GOES_ON;
+    while (result == OUTCOME_GOES_ON) {
         draw_field(backdrop, &field);
         struct event event;
         result = dialog_next_event(&event, NULL);
-        if (result == DIALOG_GOES_ON && event.kind == EVENT_KEY)
+        if (result == OUTCOME_GOES_ON && event.kind == EVENT_KEY)
             result = take_field_key(&field, event.key);
     }
     if (result == 0)

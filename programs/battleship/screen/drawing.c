@@ -8,9 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "battleship/screen/text.h"
-#include "battleship/screen/theme.h"
-#include "common/terminal.h"
+#include "battleship/screen/text_width.h"
+#include "common/tty.h"
 
 enum {
     PRINT_SIZE = 1024 /* bytes of a text, and of its characters */
@@ -74,12 +73,12 @@ static void use_style(int32_t style)
     attr_set(attributes, base < COLOR_PAIRS ? (short)base : 0, NULL);
 }
 
-void drawing_open(const struct terminal_options *options)
+void drawing_open(bool is_ascii, int32_t colour)
 {
     drawing.has_utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
-    drawing.is_ascii = options->ascii || !drawing.has_utf8 || !theme_fits_locale();
+    drawing.is_ascii = is_ascii || !drawing.has_utf8;
     curs_set(0);
-    start_colours(options->colour);
+    start_colours(colour);
 }
 
 /* ---- drawing ---- */

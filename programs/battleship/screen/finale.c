@@ -5,7 +5,6 @@
 
 #include "battleship/screen/analysis_view.h"
 #include "battleship/screen/command_page.h"
-#include "battleship/screen/connecting.h"
 #include "battleship/screen/dialog.h"
 #include "battleship/screen/game_view.h"
 #include "battleship/screen/key_line.h"
@@ -18,8 +17,7 @@
 enum {
     TICK_MILLISECONDS = 200, /* while a review fills in */
     TEXT_SIZE = 1024,
-    USUAL_ROWS = 24, /* of a terminal */
-    NO_CHOICE = -1
+    USUAL_ROWS = 24 /* of a terminal */
 };
 
 struct finale {
@@ -29,7 +27,7 @@ struct finale {
     struct analysis_view analysis;
     bool is_analysing;  /* the page of all turns is shown */
     struct reply reply; /* to the last key */
-    int32_t choice;     /* an enum next; NO_CHOICE: none yet */
+    int32_t choice;     /* of what is next; OUTCOME_GOES_ON: none yet */
 };
 
 /* ---- drawing ---- */
@@ -42,7 +40,7 @@ static void write_lines(struct finale *finale)
     char headline[TEXT_SIZE];
     ending_headline(finale->ending, headline, sizeof headline);
     /* Such as the wish for a rematch, to which somebody is to answer. */
-    const char *heard = finale->remote ? connecting_listen(finale->remote) : "";
+    const char *heard = finale->remote ? remote_listen(finale->remote) : "";
     snprintf(view->status, sizeof view->status, "%s", heard);
     format_sentence(view->status, sizeof view->status, "%s", headline);
     bool is_refusal = finale->reply.kind == REPLY_REFUSED;
@@ -131,8 +129,8 @@ static void show_menu(struct finale *finale)
 {
     const struct backdrop backdrop = { .draw = draw, .user = finale };
     int chosen = command_page_run(&backdrop, "The end", PLACE_END | PLACE_NARROW);
-    if (chosen < ANSWER_BACK)
-        finale->choice = (int32_t)next_after_dialog(chosen);
+    if (chosen < OUTCOME_BACK)
+        finale->choice = dialog_after(chosen);
     else
         obey(finale, chosen);
 }
@@ -141,16 +139,16 @@ static void obey(struct finale *finale, int32_t command)
 {
     switch (command) {
     case COMMAND_REMATCH:
-        finale->choice = NEXT_REMATCH;
+        finale->choice = COMMAND_REMATCH;
         break;
     case COMMAND_NEW_GAME:
-        finale->choice = NEXT_MENU;
+        finale->choice = OUTCOME_BACK;
         break;
     case COMMAND_REPLAY:
-        finale->choice = NEXT_REPLAY;
+        finale->choice = COMMAND_REPLAY;
         break;
     case COMMAND_LEAVE:
-        finale->choice = NEXT_QUIT;
+        finale->choice = OUTCOME_QUIT;
         break;
     case COMMAND_MENU:
         show_menu(finale);
@@ -189,15 +187,15 @@ static void take_event(struct finale *finale, const struct event *event)
     if (event->kind == EVENT_KEY && !finale->view.layout.is_too_small)
         take_key(finale, event->key);
     else if (event->kind == EVENT_INTERRUPT)
-        finale->choice = NEXT_QUIT;
+        finale->choice = OUTCOME_INTERRUPTED;
     else if (event->kind == EVENT_CLOSED)
-        finale->choice = NEXT_CLOSED;
+        finale->choice = OUTCOME_CLOSED;
 }
 
 static void run(struct finale *finale)
 {
     struct worker *worker = finale->ending->worker;
-    while (finale->choice == NO_CHOICE) {
+    while (finale->choice == OUTCOME_GOES_ON) {
         struct pollfd fd = { worker_fd(worker), POLLIN, 0 };
         struct event event;
         ending_advance(finale->ending);
@@ -210,22 +208,22 @@ static void run(struct finale *finale)
     ending_pause(finale->ending);
 }
 
-enum next finale_run(struct ending *ending, struct remote *remote)
+int finale_run(struct ending *ending, struct remote *remote)
 {
     struct finale finale = { .ending = ending,
                              .remote = remote,
                              .analysis = { .result = &ending->result,
                                            .hindsights = ending->hindsights,
                                            .side = ending->side },
-                             .choice = NO_CHOICE };
+                             .choice = OUTCOME_GOES_ON };
     if (!game_view_open(&finale.view, ending->session->setup.rules)) {
         game_view_close(&finale.view);
-        return NEXT_MENU;
+        return OUTCOME_BACK;
     }
     game_view_name_game(finale.view.opponents, ending->session);
     finale.view.draw_side = draw_summary;
     finale.view.user = &finale;
     run(&finale);
     game_view_close(&finale.view);
-    return (enum next)finale.choice;
+    return finale.choice;
 }

@@ -5,7 +5,6 @@
 #ifndef PROGRAMS_BATTLESHIP_SCREEN_FINALE_H
 #define PROGRAMS_BATTLESHIP_SCREEN_FINALE_H
 
-#include "battleship/screen/next.h"
 #include "battleship/talk/ending.h"
 #include "battleship/talk/remote.h"
 
@@ -13,6 +12,6 @@
  * Shows the end of a game until the user chooses. Its reviews go on meanwhile; the worker is idle
  * before and after. What the player on another machine wants is said; NULL: there is none.
  */
-enum next finale_run(struct ending *ending, struct remote *remote);
+int finale_run(struct ending *ending, struct remote *remote);
 
 #endif

@@ -218,18 +218,18 @@ static void unread(int status, wint_t code)
 /* Takes Escape: the key, or the beginning of a sequence. */
 static bool take_escape(struct event *event)
 {
-    wint_t next;
+    wint_t outcome;
     wint_t final;
-    int status = read_waiting(&next);
-    if (status == OK && next == '[')
+    int status = read_waiting(&outcome);
+    if (status == OK && outcome == '[')
         return take_sequence(event);
-    if (status == OK && next == 'O') {
+    if (status == OK && outcome == 'O') {
         int final_status = read_waiting(&final);
         if (final_status == OK)
             return find_key(sequence_keys, COUNT_OF(sequence_keys), final, event);
         unread(final_status, final);
     }
-    unread(status, next);
+    unread(status, outcome);
     keyboard.has_more = true;
     event->kind = EVENT_KEY;
     event->key = TERMINAL_KEY_ESCAPE;

@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-#include "battleship/screen/terminal.h"
+#include "battleship/screen/event.h"
 
 /* Milliseconds to wait for the rest of a key's sequence: Escape alone is a key, too. */
 #define KEYBOARD_DELAY 100

@@ -13,12 +13,11 @@
 #include "battleship/screen/rules_page.h"
 #include "battleship/screen/terminal.h"
 #include "battleship/talk/opponent.h"
-#include "battleship/talk/profile.h"
+#include "battleship/talk/profile_pages.h"
 #include "common/rules_preset.h"
 #include "common/sides.h"
 
 enum {
-    PAGE = -1, /* the action of an item that leads to a page and back */
     SEED_SIZE = 21
 };
 
@@ -26,7 +25,7 @@ enum {
 struct item {
     const char *label;
     const char *note;
-    int32_t action; /* an enum menu_action, or PAGE */
+    int32_t action; /* an enum menu_action; OUTCOME_GOES_ON: a page, and back */
     bool needs_rules;
     bool needs_network;
     void (*value)(const struct menu *menu, char *buffer, size_t size);
@@ -137,7 +136,7 @@ static int take_opponent_key(struct dialog_list *list, int32_t key, void *user)
         return DIALOG_LIST_IGNORED;
     strategy = opponent_strategy(level, strategy);
     menu->rival = menu->rival == strategy ? NULL : strategy;
-    return DIALOG_LIST_STAY;
+    return OUTCOME_GOES_ON;
 }
 
 static int edit_opponent(struct menu *menu)
@@ -195,7 +194,7 @@ static int edit_names(struct menu *menu)
         char *name = menu->names[name_rows[row].side];
         int result =
             dialog_text(NULL, name_rows[row].label, name, PLAYER_NAME_SIZE, check_name, NULL);
-        if (result == ANSWER_CLOSED || result == ANSWER_INTERRUPTED)
+        if (result == OUTCOME_CLOSED || result == OUTCOME_INTERRUPTED)
             return result;
     }
     return row;
@@ -273,29 +272,29 @@ static const struct item items[] = {
     { .label = "Statistics", .note = "Your games so far.", .action = MENU_STATISTICS },
     { .label = "Rules",
       .note = "Enter: a preset, or rule by rule.",
-      .action = PAGE,
+      .action = OUTCOME_GOES_ON,
       .value = write_rules,
       .edit = edit_rules,
       .explain = explain_rules },
     { .label = "Opponent",
       .note = "Enter: another level, or a strategy by name.",
-      .action = PAGE,
+      .action = OUTCOME_GOES_ON,
       .value = write_opponent,
       .edit = edit_opponent,
       .explain = explain_opponent },
     { .label = "Names",
       .note = "Enter: what the players are called.",
-      .action = PAGE,
+      .action = OUTCOME_GOES_ON,
       .value = write_names,
       .edit = edit_names },
     { .label = "Profile",
       .note = "What the machine knows of how you lay ships. Enter: show, allow or erase it.",
-      .action = PAGE,
+      .action = OUTCOME_GOES_ON,
       .value = write_profile,
       .edit = edit_profile },
     { .label = "Seed",
       .note = "Layouts and machines follow from it. Enter: type one. r: another one.",
-      .action = PAGE,
+      .action = OUTCOME_GOES_ON,
       .value = write_seed,
       .edit = edit_seed },
     { .label = "Quit", .note = "", .action = MENU_QUIT },
@@ -364,14 +363,14 @@ static int take_menu_key(struct dialog_list *list, int32_t key, void *user)
     struct menu *menu = user;
     if (key == '?' || key == TERMINAL_KEY_F1) {
         int result = show_help();
-        return result == 0 ? DIALOG_LIST_STAY : result;
+        return result == 0 ? OUTCOME_GOES_ON : result;
     }
     if (key == 'q' || key == 'Q' || key == TERMINAL_KEY_F1 + 9)
         return list->count - 1;
     if ((key == 'r' || key == 'R') && item_of_row(menu, list->selected)->edit == edit_seed) {
         menu->seed = session_choose_seed();
         menu->has_seed = false;
-        return DIALOG_LIST_STAY;
+        return OUTCOME_GOES_ON;
     }
     return DIALOG_LIST_IGNORED;
 }
@@ -400,41 +399,37 @@ static int show_menu(struct menu *menu)
     return row;
 }
 
-/* Does what a row says; returns an enum menu_action, or PAGE if the menu is to be shown again. */
-static int32_t take_row(struct menu *menu, int row)
+/* Does what a row says; returns an enum menu_action or an enum outcome. */
+static int take_row(struct menu *menu, int row)
 {
     const struct item *item = item_of_row(menu, row);
     int result = item->edit ? item->edit(menu) : 0;
-    if (result == ANSWER_CLOSED)
-        return MENU_CLOSED;
-    if (result == ANSWER_INTERRUPTED)
-        return MENU_QUIT;
+    if (result < OUTCOME_BACK)
+        return result;
     if (item->needs_network && !menu->has_network) {
         result = dialog_message(NULL, "NO NETWORK", SETUP_NO_NETWORK);
-        return result == ANSWER_CLOSED ? MENU_CLOSED : PAGE;
+        return result < OUTCOME_BACK ? result : OUTCOME_GOES_ON;
     }
     if (item->needs_rules && !menu->rules.rules) {
         terminal_beep();
-        return PAGE;
+        return OUTCOME_GOES_ON;
     }
     return item->action;
 }
 
-enum menu_action menu_run(struct menu *menu)
+int menu_run(struct menu *menu)
 {
-    int32_t action = PAGE;
-    while (action == PAGE) {
+    int action = OUTCOME_GOES_ON;
+    while (action == OUTCOME_GOES_ON) {
         int row = show_menu(menu);
-        if (row == ANSWER_CLOSED)
-            return MENU_CLOSED;
-        if (row == ANSWER_INTERRUPTED)
-            return MENU_QUIT;
-        if (row != ANSWER_BACK) {
+        if (row < OUTCOME_BACK)
+            return row;
+        if (row != OUTCOME_BACK) {
             menu->news[0] = '\0';
             action = take_row(menu, row);
         }
     }
-    return (enum menu_action)action;
+    return action;
 }
 
 /* ---- the setup ---- */

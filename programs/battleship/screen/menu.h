@@ -23,8 +23,7 @@ enum menu_action {
     MENU_WATCH,
     MENU_REPLAY,
     MENU_STATISTICS,
-    MENU_QUIT,
-    MENU_CLOSED /* the terminal has gone */
+    MENU_QUIT
 };
 
 struct menu {
@@ -44,8 +43,11 @@ struct menu {
     int selected;                        /* the item of the menu, whatever its row */
 };
 
-/* Shows the menu until something is chosen that the rules and the terminal allow. */
-enum menu_action menu_run(struct menu *menu);
+/*
+ * Shows the menu until something is chosen that the rules and the terminal allow: returns an enum
+ * menu_action or an enum outcome.
+ */
+int menu_run(struct menu *menu);
 
 /*
  * Sets up the game that was chosen: MENU_PLAY, MENU_TWO_PLAYERS or MENU_WATCH; or, as far as it is

@@ -8,42 +8,27 @@
 #include <battleship/experimental/placing.h>
 
 #include "battleship/screen/command_page.h"
-#include "battleship/screen/connecting.h"
 #include "battleship/screen/dialog.h"
 #include "battleship/screen/placing_view.h"
 #include "battleship/screen/terminal.h"
 #include "battleship/talk/command.h"
 #include "battleship/talk/leaving.h"
 #include "battleship/talk/words.h"
-
-enum {
-    GOES_ON = -1 /* no enum next: the ships are being laid */
-};
+#include "common/sides.h"
 
 static int ask_to_leave(struct placing_view *placing)
 {
     struct backdrop backdrop = { placing_view_draw, placing };
     struct front front = dialog_front(&backdrop);
-    const struct keeping none = { .saves = NULL };
-    switch (leaving_ask(&front, &none, placing->session, BSHIP_SIDE_NONE, true)) {
-    case LEAVING_UNSAVED_MENU:
-        return NEXT_MENU;
-    case LEAVING_QUIT:
-    case LEAVING_INTERRUPTED:
-        return NEXT_QUIT;
-    case LEAVING_CLOSED:
-        return NEXT_CLOSED;
-    default:
-        return GOES_ON;
-    }
+    return leaving_ask_laying(&front, placing->session);
 }
 
 /* What follows a dialogue: ending it by Ctrl-C asks whether to leave. */
 static int after_dialog(struct placing_view *placing, int result)
 {
-    return result == ANSWER_CLOSED        ? NEXT_CLOSED
-           : result == ANSWER_INTERRUPTED ? ask_to_leave(placing)
-                                          : GOES_ON;
+    return result == OUTCOME_CLOSED        ? OUTCOME_CLOSED
+           : result == OUTCOME_INTERRUPTED ? ask_to_leave(placing)
+                                           : OUTCOME_GOES_ON;
 }
 
 /* ---- styles ---- */
@@ -98,7 +83,7 @@ static int obey_talk(struct placing_view *placing, int32_t command, char *cell)
     bool starts = talk_laying_do(&placing->laying, command, cell, &front, &placing->reply);
     if (placing->reply.kind == REPLY_REFUSED)
         terminal_beep();
-    return starts ? NEXT_PLAY : GOES_ON;
+    return starts ? OUTCOME_DONE : OUTCOME_GOES_ON;
 }
 
 static int obey(struct placing_view *placing, int32_t command)
@@ -165,11 +150,11 @@ static int take_key(struct placing_view *placing, int32_t key)
 {
     int32_t command = command_of_key(PLACE_LAYING, key);
     if (type_cell(placing, key) || !finish_cell(placing, key) || move_ghost(placing, key))
-        return GOES_ON;
+        return OUTCOME_GOES_ON;
     if (command != COMMAND_NONE)
         return obey(placing, command);
     words_refuse_key(key, &placing->reply);
-    return GOES_ON;
+    return OUTCOME_GOES_ON;
 }
 
 static void take_mouse(struct placing_view *placing, const struct event *event)
@@ -197,16 +182,16 @@ static void take_mouse(struct placing_view *placing, const struct event *event)
 static int take_event(struct placing_view *placing, const struct event *event)
 {
     if (event->kind == EVENT_CLOSED)
-        return NEXT_CLOSED;
+        return OUTCOME_CLOSED;
     if (event->kind == EVENT_INTERRUPT)
         return ask_to_leave(placing);
     if ((event->kind != EVENT_KEY && event->kind != EVENT_MOUSE) || dialog_is_too_small())
-        return GOES_ON;
+        return OUTCOME_GOES_ON;
     reply_set(&placing->reply, REPLY_NONE, "%s", "");
     if (event->kind == EVENT_KEY)
         return take_key(placing, event->key);
     take_mouse(placing, event);
-    return GOES_ON;
+    return OUTCOME_GOES_ON;
 }
 
 /* ---- from start to end ---- */
@@ -224,11 +209,11 @@ static void take_known(struct placing_view *placing)
 static int listen(struct placing_view *placing, struct remote *remote)
 {
     if (!remote)
-        return GOES_ON;
+        return OUTCOME_GOES_ON;
     remote->news[0] = '\0';
-    if (connecting_listen(remote)[0])
+    if (remote_listen(remote)[0])
         reply_set(&placing->reply, REPLY_DONE, "%s", remote->news);
-    return remote->is_over ? NEXT_PLAY : GOES_ON;
+    return remote->is_over ? OUTCOME_DONE : OUTCOME_GOES_ON;
 }
 
 /* Waits for the terminal or the other machine. */
@@ -239,10 +224,10 @@ static void wait_for_event(const struct remote *remote, struct event *event)
     terminal_wait(event, fds, count, remote ? remote_milliseconds(remote) : -1);
 }
 
-static enum next run(struct placing_view *placing, struct remote *remote)
+static int run(struct placing_view *placing, struct remote *remote)
 {
     int result = listen(placing, remote);
-    while (result == GOES_ON) {
+    while (result == OUTCOME_GOES_ON) {
         struct event event;
         if (!dialog_is_too_small()) {
             placing_view_draw(placing);
@@ -250,16 +235,32 @@ static enum next run(struct placing_view *placing, struct remote *remote)
         }
         wait_for_event(remote, &event);
         result = take_event(placing, &event);
-        if (result == GOES_ON)
+        if (result == OUTCOME_GOES_ON)
             result = listen(placing, remote);
     }
-    return (enum next)result;
+    return result;
 }
 
-enum next placing_run(struct session *session, int32_t side, struct remote *remote)
+/* With two people at the terminal, asks for the one who lays ships. */
+static int hand_over(const struct session *session, int32_t side)
+{
+    const struct player *players = session->setup.players;
+    char text[200];
+    if (session_humans(session) < 2)
+        return OUTCOME_DONE;
+    snprintf(text, sizeof text, "Now %s lays ships, and %s looks away.", players[side].name,
+             players[other_side(side)].name);
+    const struct question question = { text, { { "ready", "Ready" } }, 1 };
+    return dialog_ask(NULL, &question);
+}
+
+int placing_run(struct session *session, int32_t side, struct remote *remote)
 {
     struct placing_view placing;
-    enum next result = NEXT_MENU;
+    int result = hand_over(session, side);
+    if (result != OUTCOME_DONE)
+        return result;
+    result = OUTCOME_BACK;
     if (placing_view_open(&placing, session, side)) {
         take_known(&placing);
         result = run(&placing, remote);

@@ -8,13 +8,12 @@
 #include <stdint.h>
 
 #include "battleship/game/session.h"
-#include "battleship/screen/next.h"
 #include "battleship/talk/remote.h"
 
 /*
- * Lets a human lay the ships of a side of a game that has not started. NEXT_PLAY: it may start; or
- * the player on another machine has left meanwhile, if there is a `remote`, which then is over.
+ * Lets a human lay the ships of a side of a game that has not started. OUTCOME_DONE: it may start;
+ * or the player on another machine has left meanwhile, if there is a `remote`, which then is over.
  */
-enum next placing_run(struct session *session, int32_t side, struct remote *remote);
+int placing_run(struct session *session, int32_t side, struct remote *remote);
 
 #endif

@@ -27,26 +27,13 @@ static size_t conflicts_of_length(size_t length)
     return 9 * length;
 }
 
-/* The number of cells of the ghost that is shown. */
-static size_t ghost_length(const struct placing_view *placing)
-{
-    int32_t ship = placing->laying.ghost.ship;
-    return ship >= 0 ? (size_t)bship_fleet_length(placing->laying.fleet, ship) : 0;
-}
-
 static void update_ghost(struct placing_view *placing)
 {
     const struct laying *laying = &placing->laying;
     const bship_placement *ghost = &laying->ghost;
-    size_t length = ghost_length(placing);
-    bool is_vertical = ghost->orientation == BSHIP_ORIENTATION_VERTICAL;
-    for (size_t i = 0; i < length; i++)
-        placing->ghost[i] = (bship_cell){ ghost->x + (is_vertical ? 0 : (int32_t)i),
-                                          ghost->y + (is_vertical ? (int32_t)i : 0) };
+    size_t length = laying_ghost(laying);
     size_t capacity = conflicts_of_length(length);
-    size_t count = length == 0
-                       ? 0
-                       : bship_board_conflicts(laying->board, *ghost, placing->conflicts, capacity);
+    size_t count = bship_board_conflicts(laying->board, *ghost, placing->conflicts, capacity);
     placing->conflict_count = count < capacity ? count : capacity;
     for (size_t i = 0; i < placing->conflict_count; i++)
         placing->conflict_cells[i] = placing->conflicts[i].cell;
@@ -164,7 +151,7 @@ static void show_ghost(struct placing_view *placing)
     struct board_view *view = &placing->view;
     view->cursor = laying_cell(&placing->laying);
     if (view->ghost_count > 0)
-        board_view_show(view, placing->ghost[view->ghost_count - 1]);
+        board_view_show(view, view->ghost[view->ghost_count - 1]);
     board_view_show(view, view->cursor);
 }
 
@@ -197,7 +184,6 @@ bool placing_view_open(struct placing_view *placing, struct session *session, in
     size_t longest = (size_t)bship_fleet_class_length(bship_rules_fleet(rules), 0);
     size_t capacity = conflicts_of_length(longest);
     *placing = (struct placing_view){ .session = session };
-    placing->ghost = calloc(longest, sizeof *placing->ghost);
     placing->conflicts = calloc(capacity, sizeof *placing->conflicts);
     placing->conflict_cells = calloc(capacity, sizeof *placing->conflict_cells);
     bool is_open = laying_open(&placing->laying, session, side);
@@ -208,16 +194,15 @@ bool placing_view_open(struct placing_view *placing, struct session *session, in
     placing->view.title = placing->title;
     placing->view.marks = placing->panel.marks;
     placing->view.has_cursor = true;
-    placing->view.ghost = placing->ghost;
+    placing->view.ghost = placing->laying.ghost_cells;
     placing->view.conflicts = placing->conflict_cells;
-    return is_open && placing->ghost && placing->conflicts && placing->conflict_cells;
+    return is_open && placing->conflicts && placing->conflict_cells;
 }
 
 void placing_view_close(struct placing_view *placing)
 {
     laying_close(&placing->laying);
     panel_clear(&placing->panel);
-    free(placing->ghost);
     free(placing->conflicts);
     free(placing->conflict_cells);
 }

@@ -10,7 +10,7 @@
 #include "battleship/screen/board_view.h"
 #include "battleship/screen/game_view.h"
 #include "battleship/talk/cell_entry.h"
-#include "battleship/talk/laying.h"
+#include "battleship/talk/laying_commands.h"
 
 struct placing_view {
     struct session *session;
@@ -18,8 +18,7 @@ struct placing_view {
     struct panel panel;
     struct board_view view;
     char title[GAME_VIEW_LINE];
-    bship_cell *ghost;         /* the cells of the ghost: room for the longest ship */
-    bship_conflict *conflicts; /* what is in its way */
+    bship_conflict *conflicts; /* what is in the way of the ghost */
     bship_cell *conflict_cells;
     size_t conflict_count;
     struct cell_entry entry; /* a cell that is being typed */

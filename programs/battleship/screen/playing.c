@@ -36,10 +36,10 @@ void playing_move_to(struct playing *playing, bship_cell cell)
 /* Marks the latest shots at the waters of a side as fresh. */
 static void mark_fresh(struct playing *playing, int32_t position, int32_t side)
 {
-    const struct session *session = playing->play.session;
+    const struct session *session = playing->play->session;
     bship_game_entry entry = BSHIP_GAME_ENTRY_INIT;
-    int64_t first = news_first(session, playing->play.viewer);
-    for (int64_t i = first; i < play_log_length(&playing->play); i++)
+    int64_t first = news_first(session, playing->play->viewer);
+    for (int64_t i = first; i < play_log_length(playing->play); i++)
         if (!bship_game_log_entry(session->game, i, &entry) && entry.side == other_side(side)) {
             panel_mark_fresh(&playing->view.panels[position],
                              bship_game_chart(session->game, entry.side), entry.first_shot);
@@ -50,14 +50,14 @@ static void mark_fresh(struct playing *playing, int32_t position, int32_t side)
 /* Shows the waters of a side: its ships only if the viewer may see them. */
 static void show_waters(struct playing *playing, int32_t position, int32_t side)
 {
-    bool is_open = play_is_watching(&playing->play) || side == playing->play.viewer;
-    game_view_show_waters(&playing->view, position, playing->play.session, side, is_open);
+    bool is_open = play_is_watching(playing->play) || side == playing->play->viewer;
+    game_view_show_waters(&playing->view, position, playing->play->session, side, is_open);
     mark_fresh(playing, position, side);
 }
 
 static void show_aim(struct playing *playing)
 {
-    const struct play *play = &playing->play;
+    const struct play *play = playing->play;
     struct board_view *target = playing_target(playing);
     target->heat = play_has_heat(play) ? play->heat : NULL;
     target->notes = play_is_watching(play) ? NULL : play->session->notes[play->viewer];
@@ -71,7 +71,7 @@ static void show_aim(struct playing *playing)
 static bool prepend(struct playing *playing, char news[GAME_VIEW_NEWS], int64_t entry)
 {
     char line[2 * GAME_VIEW_NEWS];
-    char *text = news_text(playing->play.session, playing->play.viewer, entry);
+    char *text = news_text(playing->play->session, playing->play->viewer, entry);
     if (!text)
         return false;
     snprintf(line, sizeof line, "%s%s%s", text, news[0] ? "   " : "", news);
@@ -97,13 +97,13 @@ static int32_t side_of_line(const struct session *session, int32_t viewer, int64
 static void write_news(struct playing *playing)
 {
     struct game_view *view = &playing->view;
-    const struct session *session = playing->play.session;
-    int32_t viewer = playing->play.viewer;
+    const struct session *session = playing->play->session;
+    int32_t viewer = playing->play->viewer;
     int64_t first = news_first(session, viewer);
     int32_t first_side = side_of_line(session, viewer, first);
     view->news[0][0] = view->news[1][0] = '\0';
     bool has_room = true;
-    for (int64_t i = play_log_length(&playing->play) - 1; i >= first && has_room; i--) {
+    for (int64_t i = play_log_length(playing->play) - 1; i >= first && has_room; i--) {
         bship_game_entry entry = BSHIP_GAME_ENTRY_INIT;
         bool is_second = view->layout.news_rows > 1 &&
                          !bship_game_log_entry(session->game, i, &entry) &&
@@ -117,10 +117,10 @@ static void write_entry(const struct playing *playing, char *text, size_t size)
 {
     const struct cell_entry *entry = &playing->entry;
     bship_cell cell;
-    bool is_cell = cell_entry_cell(entry, playing->play.session->setup.rules, &cell);
+    bool is_cell = cell_entry_cell(entry, playing->play->session->setup.rules, &cell);
     const char *what = "";
-    if (is_cell && play_is_aiming(&playing->play))
-        what = play_shots_due(&playing->play) > 1 ? " Enter marks it." : " Enter fires.";
+    if (is_cell && play_is_aiming(playing->play))
+        what = play_shots_due(playing->play) > 1 ? " Enter marks it." : " Enter fires.";
     else if (!is_cell && cell_entry_has_row(entry))
         what = cell_entry_has_column(entry) ? " (not on the board)." : " (a letter comes first).";
     snprintf(text, size, "Cell: %s_%s ", entry->text, what);
@@ -129,7 +129,7 @@ static void write_entry(const struct playing *playing, char *text, size_t size)
 /* The chance of a hit at the cursor. */
 static void write_chance(const struct playing *playing, char *text, size_t size)
 {
-    const struct play *play = &playing->play;
+    const struct play *play = playing->play;
     bship_cell cell = playing->view.boards[TAB_LEFT].cursor;
     char name[BSHIP_CELL_TEXT_SIZE];
     if (!play_has_heat(play) ||
@@ -162,10 +162,10 @@ static void write_lines(struct playing *playing)
     struct game_view *view = &playing->view;
     char typed[4 * KEY_QUEUE_SIZE];
     char status[PLAY_TEXT_SIZE];
-    bool is_bad = playing->play.reply.kind >= REPLY_REFUSED;
+    bool is_bad = playing->play->reply.kind >= REPLY_REFUSED;
     write_news(playing);
     write_typed(playing, typed, sizeof typed);
-    play_status(&playing->play, status);
+    play_status(playing->play, status);
     snprintf(view->status, sizeof view->status, "%s%s", typed, status);
     view->status_style = is_bad ? STYLE_WARNING : STYLE_PLAIN;
     int32_t place = playing_place(playing);
@@ -173,7 +173,7 @@ static void write_lines(struct playing *playing)
         place |= PLACE_NARROW;
     if (!game_view_shows_board(view, TAB_LEFT))
         place |= PLACE_UNSEEN;
-    if (!playing->play.is_paused)
+    if (!playing->play->is_paused)
         place |= PLACE_PLAYING;
     key_line_write(place, view->layout.columns, view->keys, sizeof view->keys);
 }
@@ -182,7 +182,7 @@ static void write_lines(struct playing *playing)
 
 static void draw_hand_over(const struct playing *playing)
 {
-    const struct play *play = &playing->play;
+    const struct play *play = playing->play;
     char text[GAME_VIEW_LINE];
     int row = terminal_rows() / 3;
     int columns = terminal_columns() - 4;
@@ -199,7 +199,7 @@ static void draw_hand_over(const struct playing *playing)
 static bool has_news(const struct playing *playing, int32_t position)
 {
     const uint8_t *marks = playing->view.boards[position].marks;
-    size_t cells = session_cells(playing->play.session);
+    size_t cells = session_cells(playing->play->session);
     for (size_t i = 0; i < cells; i++)
         if (panel_is_news(marks[i]))
             return true;
@@ -209,7 +209,7 @@ static bool has_news(const struct playing *playing, int32_t position)
 /* A hit or a sinking is seen by a short flash. */
 static void flash(struct playing *playing)
 {
-    int64_t entries = play_log_length(&playing->play);
+    int64_t entries = play_log_length(playing->play);
     bool is_new = entries > playing->flashed && !playing->is_calm;
     if (is_new && (has_news(playing, TAB_LEFT) || has_news(playing, TAB_RIGHT)))
         playing->flash_end = seconds_now() + FLASH_SECONDS;
@@ -221,7 +221,7 @@ static void flash(struct playing *playing)
 /* How long to wait at most: a flash ends by itself. */
 static int milliseconds_to_wait(const struct playing *playing)
 {
-    int most = play_milliseconds(&playing->play);
+    int most = play_milliseconds(playing->play);
     double left = (playing->flash_end - seconds_now()) * 1000;
     if (left > 0 && (most < 0 || left < most))
         return (int)left + 1;
@@ -233,7 +233,7 @@ static void draw(void *user)
 {
     struct playing *playing = user;
     struct game_view *view = &playing->view;
-    const struct play *play = &playing->play;
+    const struct play *play = playing->play;
     bool is_watched = play_is_watching(play);
     game_view_arrange(view);
     if (play->stage == PLAY_STAGE_HAND_OVER && !view->layout.is_too_small) {
@@ -254,7 +254,7 @@ static void draw(void *user)
 /* Scrolls the boards to where the latest shots of the other side fell, or of both if watched. */
 static void show_latest_shot(struct playing *playing)
 {
-    const struct play *play = &playing->play;
+    const struct play *play = playing->play;
     bship_game_entry entry = BSHIP_GAME_ENTRY_INIT;
     bship_cell cell;
     if (bship_game_log_entry(play->session->game, -1, &entry) || entry.side == play->viewer ||
@@ -267,7 +267,7 @@ static void show_latest_shot(struct playing *playing)
 /* Brings into sight what has changed since it was looked at last. */
 static void follow(struct playing *playing)
 {
-    const struct play *play = &playing->play;
+    const struct play *play = playing->play;
     if (play->changes != playing->changes) {
         show_latest_shot(playing);
         log_view_update(&playing->view.log, play->session);
@@ -291,10 +291,10 @@ static void take_event(struct playing *playing, const struct event *event)
             playing_take_mouse(playing, event);
         break;
     case EVENT_INTERRUPT:
-        play_interrupt(&playing->play);
+        play_interrupt(playing->play);
         break;
     case EVENT_CLOSED:
-        play_hang_up(&playing->play);
+        play_hang_up(playing->play);
         break;
     default:
         break;
@@ -305,21 +305,21 @@ static void wait_and_act(struct playing *playing)
 {
     struct pollfd fds[PLAY_FDS_MAX];
     struct event event;
-    size_t count = play_fds(&playing->play, fds);
+    size_t count = play_fds(playing->play, fds);
     terminal_wait(&event, fds, count, milliseconds_to_wait(playing));
     take_event(playing, &event);
 }
 
 static void run(struct playing *playing)
 {
-    struct play *play = &playing->play;
+    struct play *play = playing->play;
     int32_t key;
-    while (play->result == PLAY_GOES_ON) {
+    while (play->outcome == OUTCOME_GOES_ON) {
         play_step(play);
         follow(playing);
         draw(playing);
         terminal_refresh();
-        if (play->result != PLAY_GOES_ON)
+        if (play->outcome != OUTCOME_GOES_ON)
             break;
         /* What was typed ahead counts one key at a time, so that what it does is drawn. */
         if (play_is_aiming(play) && key_queue_take(&playing->waiting, &key))
@@ -343,27 +343,18 @@ static bool open_view(struct playing *playing, const struct session *session)
     return log_view_update(&playing->view.log, session);
 }
 
-enum play_result playing_run(struct session *session, struct worker *worker,
-                             const struct playing_options *options)
+int playing_run(struct play *play, bool is_calm, const struct backdrop **dialogs)
 {
-    struct playing playing = { .is_calm = options->is_calm || terminal_is_slow() };
+    struct playing playing = { .play = play, .is_calm = is_calm || terminal_is_slow() };
     playing.backdrop = (struct backdrop){ .draw = draw, .user = &playing };
-    const struct play_options play_options = { .saves = options->saves,
-                                               .remote = options->remote,
-                                               .front = dialog_front(&playing.backdrop),
-                                               .has_menu = true };
-    enum play_result result = PLAY_FAILED;
-    const char *why = bship_status_message(BSHIP_ERROR_MEMORY);
-    bool is_open = play_open(&playing.play, session, worker, &play_options);
-    if (open_view(&playing, session) && is_open) {
-        playing.flashed = play_log_length(&playing.play);
+    *dialogs = &playing.backdrop;
+    bool is_open = open_view(&playing, play->session);
+    if (is_open) {
+        playing.flashed = play_log_length(play);
         run(&playing);
-        result = (enum play_result)playing.play.result;
-        why = playing.play.reply.text;
     }
-    if (result == PLAY_FAILED)
-        dialog_message(NULL, "The game cannot go on", why);
-    play_close(&playing.play);
+    *dialogs = NULL;
     game_view_close(&playing.view);
-    return result;
+    return is_open ? OUTCOME_DONE
+                   : dialog_after(dialog_message(NULL, "The game cannot go on", "Out of memory."));
 }

@@ -5,19 +5,15 @@
 #ifndef PROGRAMS_BATTLESHIP_SCREEN_PLAYING_H
 #define PROGRAMS_BATTLESHIP_SCREEN_PLAYING_H
 
+#include <stdbool.h>
+
+#include "battleship/screen/dialog.h"
 #include "battleship/talk/play.h"
 
-struct playing_options {
-    struct saves *saves;   /* saves_autosave() after every turn; NULL: not kept */
-    struct remote *remote; /* the remote side; NULL: there is none */
-    bool is_calm;          /* hits do not flash */
-};
-
 /*
- * Plays a started game until it is over or left; a failure was shown. The worker, idle, does the
- * thinking. The terminal is open.
+ * Plays a started game until it is over or left; returns as front.play(). Hits do not flash if it
+ * is to be calm. Meanwhile *dialogs is what questions are put over; then it is NULL.
  */
-enum play_result playing_run(struct session *session, struct worker *worker,
-                             const struct playing_options *options);
+int playing_run(struct play *play, bool is_calm, const struct backdrop **dialogs);
 
 #endif

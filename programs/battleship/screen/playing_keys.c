@@ -9,7 +9,7 @@
 
 int32_t playing_place(const struct playing *playing)
 {
-    return playing->view.has_log_focus ? PLACE_LOG : play_place(&playing->play);
+    return playing->view.has_log_focus ? PLACE_LOG : play_place(playing->play);
 }
 
 /* ---- commands ---- */
@@ -18,13 +18,13 @@ static void act_on_cell(struct playing *playing, int32_t command, bship_cell cel
 {
     char text[BSHIP_CELL_TEXT_SIZE];
     bship_cell_format(cell, text, sizeof text);
-    play_do(&playing->play, command, text);
+    play_do(playing->play, command, text);
 }
 
 static void begin_note(struct playing *playing)
 {
     cell_entry_clear(&playing->entry);
-    playing->is_noting = play_can_note(&playing->play, playing_target(playing)->cursor);
+    playing->is_noting = play_can_note(playing->play, playing_target(playing)->cursor);
 }
 
 static void show_next_tab(struct playing *playing)
@@ -38,10 +38,10 @@ static void act(struct playing *playing, int32_t command);
 /* Leaves the game if a dialogue was ended by Ctrl-C, or by the end of the terminal. */
 static bool is_left_by(struct playing *playing, int result)
 {
-    if (result == ANSWER_CLOSED)
-        play_hang_up(&playing->play);
-    else if (result == ANSWER_INTERRUPTED)
-        play_interrupt(&playing->play);
+    if (result == OUTCOME_CLOSED)
+        play_hang_up(playing->play);
+    else if (result == OUTCOME_INTERRUPTED)
+        play_interrupt(playing->play);
     return result < 0;
 }
 
@@ -57,7 +57,7 @@ static void show_legend(struct playing *playing)
 
 static void show_menu(struct playing *playing)
 {
-    int chosen = command_page_run(&playing->backdrop, "Menu", play_place(&playing->play));
+    int chosen = command_page_run(&playing->backdrop, "Menu", play_place(playing->play));
     if (!is_left_by(playing, chosen))
         act(playing, chosen);
 }
@@ -89,12 +89,12 @@ static void act(struct playing *playing, int32_t command)
         return;
     case COMMAND_UNDO:
         playing->waiting.count = 0; /* it was typed for another position */
-        play_do(&playing->play, command, "");
-        if (playing->play.stage == PLAY_STAGE_HAND_OVER)
+        play_do(playing->play, command, "");
+        if (playing->play->stage == PLAY_STAGE_HAND_OVER)
             playing->view.tab = TAB_LEFT;
         return;
     default:
-        play_do(&playing->play, command, "");
+        play_do(playing->play, command, "");
     }
 }
 
@@ -103,7 +103,7 @@ static void act(struct playing *playing, int32_t command)
 /* Two people: it is for the other one to look. */
 static void hand_over(struct playing *playing)
 {
-    play_hand_over(&playing->play);
+    play_hand_over(playing->play);
     playing->view.tab = TAB_LEFT;
     playing->view.has_log_focus = false;
 }
@@ -111,7 +111,7 @@ static void hand_over(struct playing *playing)
 /* Takes a key of the pages between the turns of two people; false: it is for the game. */
 static bool take_stage_key(struct playing *playing, int32_t key)
 {
-    struct play *play = &playing->play;
+    struct play *play = playing->play;
     bool goes_on = key == TERMINAL_KEY_ENTER || key == ' ';
     if (play->stage == PLAY_STAGE_RESULT && goes_on)
         hand_over(playing);
@@ -139,7 +139,7 @@ static bool take_log_key(struct playing *playing, int32_t key)
 /* Whether arrows scroll the log rather than move the cursor. */
 static bool has_log_keys(const struct playing *playing)
 {
-    return playing->view.has_log_focus || play_is_watching(&playing->play) ||
+    return playing->view.has_log_focus || play_is_watching(playing->play) ||
            !game_view_shows_board(&playing->view, TAB_LEFT);
 }
 
@@ -152,13 +152,13 @@ static bool take_note(struct playing *playing, int32_t key)
     if (!removes && (key < ' ' || key >= TERMINAL_KEY_F1))
         return false;
     if (!removes && key > '~') {
-        reply_set(&playing->play.reply, REPLY_REFUSED,
+        reply_set(&playing->play->reply, REPLY_REFUSED,
                   "No note is made: a note is a letter from A to Z, a digit or a sign.");
         return true;
     }
     bship_cell_format(playing_target(playing)->cursor, argument, BSHIP_CELL_TEXT_SIZE);
     format_append(argument, sizeof argument, " %c", removes ? ' ' : (char)key);
-    play_do(&playing->play, COMMAND_NOTE, argument);
+    play_do(playing->play, COMMAND_NOTE, argument);
     return true;
 }
 
@@ -169,7 +169,7 @@ static bool take_note(struct playing *playing, int32_t key)
  */
 static bool finish_entry(struct playing *playing, int32_t key)
 {
-    const bship_rules *rules = playing->play.session->setup.rules;
+    const bship_rules *rules = playing->play->session->setup.rules;
     struct cell_entry entry = playing->entry;
     char *cursor = entry.text;
     char word[CELL_WORD_SIZE];
@@ -178,19 +178,19 @@ static bool finish_entry(struct playing *playing, int32_t key)
     cell_entry_clear(&playing->entry);
     if (!acts)
         return false;
-    if (!words_read_cell(rules, &cursor, &cell, word, &playing->play.reply)) {
+    if (!words_read_cell(rules, &cursor, &cell, word, &playing->play->reply)) {
         playing_move_to(playing, playing->entered_at);
         return true;
     }
     if (key == TERMINAL_KEY_ENTER)
-        play_take_cells(&playing->play, word);
+        play_take_cells(playing->play, word);
     return key == TERMINAL_KEY_ENTER;
 }
 
 /* Takes a key that moves the cursor, or belongs to a cell being typed or a note. */
 static bool take_cursor_key(struct playing *playing, int32_t key)
 {
-    const bship_rules *rules = playing->play.session->setup.rules;
+    const bship_rules *rules = playing->play->session->setup.rules;
     bship_cell cell;
     if (playing->is_noting && take_note(playing, key))
         return true;
@@ -215,7 +215,7 @@ static bool take_aiming_key(struct playing *playing, int32_t key)
     bool is_seen = game_view_shows_board(&playing->view, TAB_LEFT);
     int32_t command = command_of_key(playing_place(playing), key);
     bool is_shot = command == COMMAND_FIRE || command == COMMAND_MARK || command == COMMAND_UNMARK;
-    if (playing->play.stage != PLAY_STAGE_TURNS || play_is_watching(&playing->play))
+    if (playing->play->stage != PLAY_STAGE_TURNS || play_is_watching(playing->play))
         return false;
     bool is_taken = take_cursor_key(playing, key);
     if (!is_seen && (is_taken || is_shot))
@@ -230,7 +230,7 @@ static bool take_aiming_key(struct playing *playing, int32_t key)
 static bool has_to_wait(const struct playing *playing, int32_t key)
 {
     bool edits = key == TERMINAL_KEY_BACKSPACE && cell_entry_is_active(&playing->entry);
-    return play_awaits_machine(&playing->play) && !playing->is_noting && key_aims(key) &&
+    return play_awaits_machine(playing->play) && !playing->is_noting && key_aims(key) &&
            (playing->waiting.count > 0 || (key_needs_turn(key) && !edits));
 }
 
@@ -242,13 +242,13 @@ static void keep(struct playing *playing, int32_t key)
         key_queue_add(waiting, *at);
     cell_entry_clear(&playing->entry);
     if (!key_queue_add(waiting, key))
-        reply_set(&playing->play.reply, REPLY_REFUSED,
+        reply_set(&playing->play->reply, REPLY_REFUSED,
                   "Too much is typed ahead: the last key is ignored.");
 }
 
 void playing_take_key(struct playing *playing, int32_t key, bool has_waited)
 {
-    struct reply *reply = &playing->play.reply;
+    struct reply *reply = &playing->play->reply;
     /* A refusal stays in sight while keys that were typed before it are taken. */
     if (!has_waited || reply->kind != REPLY_REFUSED)
         reply->kind = REPLY_NONE;
@@ -257,7 +257,7 @@ void playing_take_key(struct playing *playing, int32_t key, bool has_waited)
         reply_set(reply, REPLY_DONE, "What was typed ahead is dropped.");
         return;
     }
-    if (playing->play.stage != PLAY_STAGE_TURNS && take_stage_key(playing, key))
+    if (playing->play->stage != PLAY_STAGE_TURNS && take_stage_key(playing, key))
         return;
     if (has_log_keys(playing) && take_log_key(playing, key))
         return;
@@ -289,7 +289,7 @@ static void take_click(struct playing *playing, bship_cell cell)
 
 void playing_take_mouse(struct playing *playing, const struct event *event)
 {
-    struct play *play = &playing->play;
+    struct play *play = playing->play;
     bship_cell cell;
     play->reply.kind = REPLY_NONE;
     playing->is_noting = false;

@@ -4,13 +4,13 @@
 
 #include "battleship/screen/dialog.h"
 #include "battleship/screen/game_view.h"
-#include "battleship/screen/playing.h"
 #include "battleship/screen/terminal.h"
 #include "battleship/talk/cell_entry.h"
 #include "battleship/talk/key_queue.h"
+#include "battleship/talk/play.h"
 
 struct playing {
-    struct play play;
+    struct play *play;
     struct game_view view;
     struct backdrop backdrop; /* of dialogues */
     struct cell_entry entry;

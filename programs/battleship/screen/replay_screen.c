@@ -18,7 +18,7 @@
 #include "battleship/screen/key_line.h"
 #include "battleship/screen/terminal.h"
 #include "battleship/talk/command.h"
-#include "battleship/talk/replay.h"
+#include "battleship/talk/viewing.h"
 #include "battleship/talk/words.h"
 #include "common/format.h"
 #include "common/process.h"
@@ -341,7 +341,7 @@ static void show_menu(struct replay_screen *screen)
 {
     const struct backdrop backdrop = { .draw = draw, .user = screen };
     int chosen = command_page_run(&backdrop, "Replay", PLACE_REPLAY | PLACE_NARROW);
-    if (chosen < ANSWER_BACK)
+    if (chosen < OUTCOME_BACK)
         finish(screen, chosen);
     else
         obey(screen, chosen);
@@ -411,9 +411,9 @@ static void take_event(struct replay_screen *screen, const struct event *event)
     else if (event->kind == EVENT_MOUSE && !screen->view.layout.is_too_small)
         game_view_take_wheel(&screen->view, event);
     else if (event->kind == EVENT_INTERRUPT)
-        finish(screen, ANSWER_INTERRUPTED);
+        finish(screen, OUTCOME_INTERRUPTED);
     else if (event->kind == EVENT_CLOSED)
-        finish(screen, ANSWER_CLOSED);
+        finish(screen, OUTCOME_CLOSED);
 }
 
 /* ---- opening and closing ---- */

@@ -10,8 +10,8 @@
 
 /*
  * Shows a replay until it is left; `is_own`: its only person is called `you`. The worker, idle
- * before and after, computes heat maps. Returns 0, ANSWER_INTERRUPTED after Ctrl-C, or
- * ANSWER_CLOSED.
+ * before and after, computes heat maps. Returns 0, OUTCOME_INTERRUPTED after Ctrl-C, or
+ * OUTCOME_CLOSED.
  */
 int replay_screen_run(struct replay *replay, struct worker *worker, bool is_own);
 

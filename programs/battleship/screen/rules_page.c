@@ -101,9 +101,9 @@ static int take_field_key(struct dialog_list *list, int32_t key, void *user)
     int32_t field = fields[list->selected];
     bool is_step = key == TERMINAL_KEY_LEFT || key == TERMINAL_KEY_RIGHT;
     if (!is_step || !rules_choice_has_steps(field))
-        return is_step ? DIALOG_LIST_STAY : DIALOG_LIST_IGNORED;
+        return is_step ? OUTCOME_GOES_ON : DIALOG_LIST_IGNORED;
     rules_choice_step(choice, field, key == TERMINAL_KEY_LEFT ? -1 : 1);
-    return DIALOG_LIST_STAY;
+    return OUTCOME_GOES_ON;
 }
 
 static int run_fields(struct rules_choice *choice)
@@ -122,13 +122,13 @@ static int run_fields(struct rules_choice *choice)
     for (;;) {
         int row = dialog_list(NULL, &list);
         if (row < 0)
-            return row == ANSWER_BACK ? 0 : row;
+            return row == OUTCOME_BACK ? 0 : row;
         int result = 0;
         if (is_typed(fields[row]))
             result = type_field(choice, fields[row]);
         else
             rules_choice_step(choice, fields[row], 1);
-        if (result == ANSWER_CLOSED || result == ANSWER_INTERRUPTED)
+        if (result == OUTCOME_CLOSED || result == OUTCOME_INTERRUPTED)
             return result;
     }
 }
@@ -178,5 +178,5 @@ int rules_page_run(struct rules_choice *choice)
         return run_fields(choice);
     if (row >= 0)
         take_preset(choice, row);
-    return row == ANSWER_INTERRUPTED || row == ANSWER_CLOSED ? row : 0;
+    return row == OUTCOME_INTERRUPTED || row == OUTCOME_CLOSED ? row : 0;
 }

@@ -4,7 +4,7 @@
 
 #include "battleship/game/rules_choice.h"
 
-/* Lets the user choose; returns 0, ANSWER_INTERRUPTED or ANSWER_CLOSED. */
+/* Lets the user choose; returns 0, OUTCOME_INTERRUPTED or OUTCOME_CLOSED. */
 int rules_page_run(struct rules_choice *choice);
 
 #endif

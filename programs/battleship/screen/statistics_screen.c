@@ -120,7 +120,7 @@ static int export(struct statistics_screen *screen)
     if (old) {
         fclose(old);
         result = dialog_ask(&backdrop, &question);
-        result = result > 0 ? 0 : result == 0 ? ANSWER_BACK : result;
+        result = result > 0 ? 0 : result == 0 ? OUTCOME_BACK : result;
     }
     if (result != 0)
         return result;
@@ -144,7 +144,7 @@ static bool take_key(struct statistics_screen *screen, int32_t key, int *result)
         words_refuse_key(key, &screen->reply);
     bool leaves = key == 'q' || key == 'Q' || key == TERMINAL_KEY_ESCAPE ||
                   key == TERMINAL_KEY_ENTER || key == TERMINAL_KEY_F1 + 9;
-    return !leaves && *result != ANSWER_INTERRUPTED && *result != ANSWER_CLOSED;
+    return !leaves && *result != OUTCOME_INTERRUPTED && *result != OUTCOME_CLOSED;
 }
 
 /* Shows the table until it is left. */
@@ -157,13 +157,13 @@ static int run(struct statistics_screen *screen)
         terminal_refresh();
         terminal_wait(&event, NULL, 0, -1);
         if (event.kind == EVENT_INTERRUPT)
-            return ANSWER_INTERRUPTED;
+            return OUTCOME_INTERRUPTED;
         if (event.kind == EVENT_CLOSED)
-            return ANSWER_CLOSED;
+            return OUTCOME_CLOSED;
         bool is_space = event.kind == EVENT_KEY && event.key == ' ';
         screen->first += is_space ? rows_in_sight() : scroll_lines(&event, rows_in_sight());
         if (event.kind == EVENT_KEY && !take_key(screen, event.key, &result))
-            return result == ANSWER_BACK ? 0 : result;
+            return result == OUTCOME_BACK ? 0 : result;
     }
 }
 

@@ -25,6 +25,7 @@
 
 #include "battleship/screen/drawing.h"
 #include "battleship/screen/keyboard.h"
+#include "battleship/screen/theme.h"
 #include "common/process.h"
 
 enum {
@@ -217,7 +218,7 @@ bool terminal_open(const struct terminal_options *options, char *why, size_t siz
     free_control_keys();
     prepare_leaving();
     install_handlers();
-    drawing_open(options);
+    drawing_open(options->ascii || !theme_fits_locale(), options->colour);
     return true;
 }
 

@@ -5,8 +5,8 @@
 #include <wchar.h>
 
 #include "battleship/game/panel.h"
-#include "battleship/screen/terminal.h"
-#include "battleship/screen/text.h"
+#include "battleship/screen/drawing.h"
+#include "battleship/screen/text_width.h"
 
 struct theme_entry {
     const char *glyph;

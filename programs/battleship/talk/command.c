@@ -7,7 +7,7 @@
 #include <strings.h>
 
 #include "battleship/talk/key.h"
-#include "battleship/talk/review.h"
+#include "battleship/talk/review_words.h"
 
 enum {
     PLACE_AIM = PLACE_SHOT | PLACE_SALVO,

@@ -25,7 +25,7 @@
 #include "battleship/game/worker.h"
 #include "battleship/talk/reply.h"
 #include "battleship/talk/result.h"
-#include "battleship/talk/review.h"
+#include "battleship/talk/review_words.h"
 
 struct ending {
     const struct session *session;

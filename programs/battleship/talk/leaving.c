@@ -9,15 +9,14 @@
 /* A choice, and when it is offered. */
 struct offer {
     struct choice choice;
-    enum leaving leaving;
+    int leaving; /* or OUTCOME_BACK */
     bool is_offered;
 };
 
-static enum leaving ask(const struct front *front, const char *text, const struct offer *offers,
-                        int count)
+static int ask(const struct front *front, const char *text, const struct offer *offers, int count)
 {
     struct question question = { .text = text };
-    enum leaving leavings[QUESTION_CHOICES_MAX];
+    int leavings[QUESTION_CHOICES_MAX];
     for (int i = 0; i < count; i++) {
         if (!offers[i].is_offered)
             continue;
@@ -25,10 +24,7 @@ static enum leaving ask(const struct front *front, const char *text, const struc
         question.choices[question.count++] = offers[i].choice;
     }
     int answer = front->ask(front->user, &question);
-    return answer >= 0                    ? leavings[answer]
-           : answer == ANSWER_INTERRUPTED ? LEAVING_INTERRUPTED
-           : answer == ANSWER_CLOSED      ? LEAVING_CLOSED
-                                          : LEAVING_BACK;
+    return answer >= 0 ? leavings[answer] : answer;
 }
 
 /* What is asked. A player on another machine waits for somebody who leaves a game that is kept. */
@@ -48,19 +44,19 @@ static void write_question(const struct session *session, bool is_kept, char *te
         snprintf(text, size, "Leave the game?");
 }
 
-enum leaving leaving_ask(const struct front *front, const struct keeping *keeping,
-                         const struct session *session, int32_t side, bool has_menu)
+int leaving_ask(const struct front *front, const struct keeping *keeping,
+                const struct session *session, int32_t side)
 {
     bool is_kept = keeping_is_kept(keeping, session);
     bool is_local = !session_has_remote(session);
     bool has_begun = bship_game_phase(session->game) != BSHIP_PHASE_PLACING;
-    bool can_go_to_menu = has_menu && (is_local || is_kept || !has_begun);
+    bool can_go_to_menu = front->has_menu && (is_local || is_kept || !has_begun);
     char text[PLAYER_NAME_SIZE + 96];
     bool can_drop = !is_kept || (side == BSHIP_SIDE_NONE && !saves_has_file(keeping->saves));
     bool can_resign = side != BSHIP_SIDE_NONE && has_begun;
     const struct offer offers[] = {
         { { "save", "Save the game and quit" }, LEAVING_SAVED, is_kept },
-        { { "back", "Back to the game" }, LEAVING_BACK, !is_kept },
+        { { "back", "Back to the game" }, OUTCOME_BACK, !is_kept },
         { { "menu", "Save the game, then the menu" },
           LEAVING_MENU,
           is_kept && can_go_to_menu && !saves_has_file(keeping->saves) },
@@ -71,16 +67,26 @@ enum leaving leaving_ask(const struct front *front, const struct keeping *keepin
           LEAVING_UNSAVED_MENU,
           can_drop && can_go_to_menu },
         { { "resign", "Resign" }, LEAVING_RESIGN, can_resign },
-        { { "back", "Back to the game" }, LEAVING_BACK, is_kept },
+        { { "back", "Back to the game" }, OUTCOME_BACK, is_kept },
     };
     write_question(session, is_kept, text, sizeof text);
     return ask(front, text, offers, sizeof offers / sizeof offers[0]);
 }
 
-enum leaving leaving_ask_unsaved(const struct front *front, const char *why)
+int leaving_ask_laying(const struct front *front, const struct session *session)
+{
+    const struct keeping none = { .saves = NULL };
+    int left = leaving_ask(front, &none, session, BSHIP_SIDE_NONE);
+    return left == LEAVING_UNSAVED_MENU ? OUTCOME_BACK
+           : left == LEAVING_QUIT       ? OUTCOME_QUIT
+           : left == OUTCOME_BACK       ? OUTCOME_GOES_ON
+                                        : left;
+}
+
+int leaving_ask_unsaved(const struct front *front, const char *why)
 {
     static const struct offer offers[] = {
-        { { "back", "Back to the game" }, LEAVING_BACK, true },
+        { { "back", "Back to the game" }, OUTCOME_BACK, true },
         { { "save", "Save again" }, LEAVING_SAVED, true },
         { { "leave", "Leave without saving" }, LEAVING_QUIT, true },
     };

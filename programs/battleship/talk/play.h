@@ -3,7 +3,7 @@
  * computed, what there is to say. Both front ends play through it, and only draw and read.
  *
  *     play_open(&play, &session, worker, &options)
- *     while (play.result == PLAY_GOES_ON) {
+ *     while (play.outcome == OUTCOME_GOES_ON) {
  *         play_step(&play);                 // takes answers, and starts what is due
  *         ...show play_status() or play_prompt(), play.reply, the boards...
  *         ...wait for a key or a line, play_fds(), or play_milliseconds()...
@@ -29,17 +29,6 @@
 #include "battleship/talk/remote.h"
 #include "battleship/talk/reply.h"
 
-/* How a game was left. */
-enum play_result {
-    PLAY_GOES_ON,
-    PLAY_OVER,        /* it has ended */
-    PLAY_MENU,        /* left, and saved if the game is kept: the menu is next */
-    PLAY_QUIT,        /* left likewise, and the program is to end */
-    PLAY_INTERRUPTED, /* the same by a second Ctrl-C */
-    PLAY_CLOSED,      /* the terminal, or the input, has gone: saved if the game is kept */
-    PLAY_FAILED       /* a call failed; the reply says which and why */
-};
-
 /* What the game is about; without a second human at the terminal always the first. */
 enum play_stage {
     PLAY_STAGE_TURNS,    /* the viewer aims, or the other side does */
@@ -54,14 +43,13 @@ enum {
 };
 
 struct play_options {
-    struct saves *saves;   /* NULL: the game is not kept */
-    struct remote *remote; /* the remote side; NULL: there is none */
-    struct front front;    /* answers questions, and shows pages */
-    bool has_menu;         /* a game can be left for a menu */
-    bool is_hurried;       /* a game that is watched is played without pauses */
+    struct saves *saves;       /* NULL: the game is not kept */
+    struct remote *remote;     /* the remote side; NULL: there is none */
+    const struct front *front; /* answers questions, and shows pages */
+    bool is_hurried;           /* a game that is watched is played without pauses */
 };
 
-/* Members may be read freely; `reply` and `wants_heat` may be set, too. */
+/* Members may be read freely; `reply`, `wants_heat` and `is_paused` may be set, too. */
 struct play {
     struct session *session;
     struct worker *worker;
@@ -71,7 +59,7 @@ struct play {
     int32_t viewer;    /* the side whose view is shown; BSHIP_SIDE_NONE if machines play */
     int32_t stage;     /* an enum play_stage */
     int64_t changes;   /* how often the game has changed: shots, undo, the end */
-    int32_t result;    /* an enum play_result */
+    int32_t outcome;   /* an enum outcome: OUTCOME_GOES_ON until the game is over or left */
 
     /* Aiming. */
     bship_cell *marked; /* the shots of a salvo that were named */

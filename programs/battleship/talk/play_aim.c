@@ -39,7 +39,7 @@ bool play_has_turn(struct play *play)
 static void refuse_more(struct play *play, bool was_full)
 {
     int due = (int)play_shots_due(play);
-    const struct front *front = &play->options.front;
+    const struct front *front = play->options.front;
     if (was_full)
         reply_set(&play->reply, REPLY_REFUSED,
                   "No shot is left to mark: %s takes the last one back.",

@@ -8,7 +8,7 @@
 #include "battleship/talk/news.h"
 #include "battleship/talk/pages.h"
 #include "battleship/talk/play_state.h"
-#include "battleship/talk/profile.h"
+#include "battleship/talk/profile_pages.h"
 #include "common/format.h"
 #include "common/process.h"
 
@@ -104,36 +104,34 @@ static void do_resign(struct play *play, const char *argument)
     (void)argument;
     if (play_is_watching(play))
         return;
-    int answer = front_ask_if(&play->options.front, "Give the game up?", "No", "Yes, give it up");
-    if (answer == ANSWER_CLOSED)
+    int answer = front_ask_if(play->options.front, "Give the game up?", "No", "Yes, give it up");
+    if (answer == OUTCOME_CLOSED)
         play_hang_up(play);
     else if (answer == 1)
         resign(play);
 }
 
 /* Saves the game and leaves it, on a question if it cannot be saved. */
-static void leave_saved(struct play *play, int32_t result)
+static void leave_saved(struct play *play, int outcome)
 {
     struct reply reply = { .kind = REPLY_NONE };
-    enum leaving leaving = LEAVING_SAVED;
+    int leaving = LEAVING_SAVED;
     while (leaving == LEAVING_SAVED) {
         char why[REPLY_SIZE];
         keeping_save_now(&play->keeping, play->session, "", &reply);
         if (reply.kind != REPLY_FAILED) {
-            play_finish(play, result);
+            play_finish(play, outcome);
             return;
         }
         snprintf(why, sizeof why, "%s", reply.text);
-        leaving = leaving_ask_unsaved(&play->options.front, why);
+        leaving = leaving_ask_unsaved(play->options.front, why);
     }
-    if (leaving != LEAVING_BACK)
-        play_finish(play, leaving == LEAVING_QUIT          ? result
-                          : leaving == LEAVING_INTERRUPTED ? PLAY_INTERRUPTED
-                                                           : PLAY_CLOSED);
+    if (leaving != OUTCOME_BACK)
+        play_finish(play, leaving == LEAVING_QUIT ? outcome : leaving);
 }
 
 /* Leaves the game, and removes what was saved of it. */
-static void leave_unsaved(struct play *play, int32_t result)
+static void leave_unsaved(struct play *play, int outcome)
 {
     char why[FILES_WHY_SIZE];
     struct saves *saves = play->keeping.saves;
@@ -142,34 +140,33 @@ static void leave_unsaved(struct play *play, int32_t result)
         return;
     }
     play->keeping.has_saved = false;
-    play_finish(play, result);
+    play_finish(play, outcome);
 }
 
 static void do_leave(struct play *play, const char *argument)
 {
     (void)argument;
-    switch (leaving_ask(&play->options.front, &play->keeping, play->session, play->viewer,
-                        play->options.has_menu)) {
+    switch (leaving_ask(play->options.front, &play->keeping, play->session, play->viewer)) {
     case LEAVING_SAVED:
-        leave_saved(play, PLAY_QUIT);
+        leave_saved(play, OUTCOME_QUIT);
         break;
     case LEAVING_MENU:
-        leave_saved(play, PLAY_MENU);
+        leave_saved(play, OUTCOME_BACK);
         break;
     case LEAVING_QUIT:
-        leave_unsaved(play, PLAY_QUIT);
+        leave_unsaved(play, OUTCOME_QUIT);
         break;
     case LEAVING_UNSAVED_MENU:
-        leave_unsaved(play, PLAY_MENU);
+        leave_unsaved(play, OUTCOME_BACK);
         break;
     case LEAVING_RESIGN:
         resign(play);
         break;
-    case LEAVING_INTERRUPTED:
+    case OUTCOME_INTERRUPTED:
         keeping_save(&play->keeping, play->session, &play->reply);
-        play_finish(play, PLAY_INTERRUPTED);
+        play_finish(play, OUTCOME_INTERRUPTED);
         break;
-    case LEAVING_CLOSED:
+    case OUTCOME_CLOSED:
         play_hang_up(play);
         break;
     default:
@@ -186,7 +183,7 @@ void play_interrupt(struct play *play)
 void play_hang_up(struct play *play)
 {
     keeping_save(&play->keeping, play->session, &play->reply);
-    play_finish(play, PLAY_CLOSED);
+    play_finish(play, OUTCOME_CLOSED);
 }
 
 static void do_save(struct play *play, const char *argument)
@@ -199,7 +196,7 @@ static void do_save(struct play *play, const char *argument)
 static void do_rules(struct play *play, const char *argument)
 {
     (void)argument;
-    pages_show_rules(&play->options.front, play->session->setup.rules);
+    pages_show_rules(play->options.front, play->session->setup.rules);
 }
 
 /* All that is news, which a line of news may have no room for. */
@@ -216,7 +213,7 @@ static void do_news(struct play *play, const char *argument)
     }
     char *text = printed_close(&printed, first < play_log_length(play));
     if (text)
-        play->options.front.show(play->options.front.user, "The latest turns", text);
+        play->options.front->show(play->options.front->user, "The latest turns", text);
     else
         reply_set(&play->reply, REPLY_DONE, NEWS_NONE);
     free(text);
@@ -226,14 +223,14 @@ static void do_profile(struct play *play, const char *argument)
 {
     (void)argument;
     talk_profile_show(play->session->setup.players[play->viewer].name,
-                      play->session->shown[play->viewer], &play->options.front, &play->reply);
+                      play->session->shown[play->viewer], play->options.front, &play->reply);
 }
 
 static void do_forget(struct play *play, const char *argument)
 {
     (void)argument;
     talk_profile_forget(play->session->setup.players[play->viewer].name,
-                        play->session->shown[play->viewer], &play->options.front, &play->reply);
+                        play->session->shown[play->viewer], play->options.front, &play->reply);
 }
 
 /* ---- watching ---- */

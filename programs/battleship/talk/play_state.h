@@ -8,8 +8,8 @@
 
 int32_t play_phase(const struct play *play);
 
-/* Ends the game here, by an enum play_result. */
-void play_finish(struct play *play, int32_t result);
+/* Ends the game here, by an enum outcome. */
+void play_finish(struct play *play, int outcome);
 
 /* What follows every change of the game. */
 void play_after_change(struct play *play);

@@ -51,14 +51,11 @@ static void say_turned_away(struct remote *remote)
              is_host ? "Somebody was sent away: " : "", peer_text(remote->peer));
 }
 
-/* The reason by which a guest ends a game whose rules are not accepted: the host hears it, too. */
-static const char refusal[] = "the guest does not want to play by these rules";
-
 /* Why a game has failed, or why there is none. */
 static void say_failure(struct remote *remote)
 {
     const char *text = peer_text(remote->peer);
-    if (strstr(text, refusal))
+    if (peer_failure(remote->peer) == PEER_FAILURE_REFUSED)
         snprintf(remote->news, sizeof remote->news, "%s does not want these rules.",
                  peer_name(remote->peer));
     else
@@ -86,6 +83,8 @@ static int32_t end(struct remote *remote, int32_t event)
 
 static int32_t take(struct remote *remote, int32_t event)
 {
+    if (event != PEER_NOTHING)
+        remote->event = event;
     switch (event) {
     case PEER_CONNECTED:
         remote->is_connected = true;
@@ -129,6 +128,13 @@ int32_t remote_step(struct remote *remote)
     bool is_silent = !remote->peer || remote->has_failed || remote->is_left ||
                      (remote->is_over && !remote->is_finished);
     return is_silent ? (int32_t)REMOTE_NOTHING : take(remote, peer_step(remote->peer));
+}
+
+const char *remote_listen(struct remote *remote)
+{
+    while (remote_step(remote) != REMOTE_NOTHING) {
+    }
+    return remote->news;
 }
 
 /* ---- the game ---- */
@@ -189,12 +195,14 @@ static struct peer_options make_options(struct remote *remote, const bship_rules
                                         bool wants_help)
 {
     struct peer_options options = PEER_OPTIONS_INIT;
+    options.reconnect_milliseconds = REMOTE_PATIENCE_SECONDS * 1000;
+    if (remote->limits)
+        options = *remote->limits;
     player_take_user_name(&remote->own, rules ? "host" : "guest");
     options.name = remote->own.name;
     options.rules = rules;
     options.wants_help = wants_help;
     options.cells_max = rules ? 0 : HOST_CELLS_MAX;
-    options.reconnect_milliseconds = REMOTE_PATIENCE_SECONDS * 1000;
     options.keep = keep;
     options.user = remote;
     return options;
@@ -221,7 +229,8 @@ bool remote_join(struct remote *remote, const struct setup *setup, const char *a
 {
     remote->own = setup->players[BSHIP_SIDE_B];
     struct peer_options options = make_options(remote, NULL, setup->wants_help);
-    options.wait_milliseconds = milliseconds;
+    if (milliseconds > 0)
+        options.wait_milliseconds = milliseconds;
     remote->peer = peer_join(&options, address);
     return remote->peer != NULL;
 }
@@ -261,7 +270,7 @@ const char *remote_say_help(const struct remote *remote)
 
 void remote_refuse_rules(struct remote *remote)
 {
-    peer_close(remote->peer, refusal);
+    peer_refuse_rules(remote->peer);
     remote->peer = NULL;
 }
 
@@ -295,7 +304,7 @@ bool remote_can_rejoin(const struct remote *remote)
 {
     int32_t failure = remote->peer ? peer_failure(remote->peer) : PEER_FAILURE_NONE;
     return remote->has_failed && is_kept(remote) && failure != PEER_FAILURE_LEFT &&
-           failure != PEER_FAILURE_PROTOCOL &&
+           failure != PEER_FAILURE_REFUSED && failure != PEER_FAILURE_PROTOCOL &&
            bship_game_end_reason(remote->session->game) == BSHIP_END_REASON_ABANDONED;
 }
 

@@ -28,9 +28,6 @@
 #include "battleship/talk/front.h"
 #include "network/peer.h"
 
-/* What is said while the other player lays ships, with his name. */
-#define REMOTE_WAITS_FOR_SHIPS "Waiting for the ships of %s."
-
 /* How long a side whose connection was lost waits for the other one to come back. */
 #define REMOTE_PATIENCE_SECONDS 60
 
@@ -47,22 +44,25 @@ enum remote_event {
                        the news say why */
 };
 
-/* Zeroes, but for `saves` and `counts_seconds`, are one without a connection. */
+/* Zeroes, but for `saves`, `limits` and `counts_seconds`, are one without a connection. */
 struct remote {
     struct peer *peer; /* NULL: there is none, or it is closed */
     struct player own;
-    struct saves *saves;         /* where the game is kept; NULL: it is not */
-    struct session *session;     /* the game being played; NULL: none yet */
-    char news[REMOTE_NEWS_SIZE]; /* the latest, in whole sentences */
-    bool counts_seconds;         /* while the connection is lost, each second is news */
-    int seconds_left;            /* as last said */
-    bool is_connected;           /* the players have met */
-    bool is_ready;               /* both fleets are fixed */
-    bool is_finished;            /* the game is over, and both fleets were compared */
-    bool is_over;                /* nothing more will happen in this game */
-    bool has_failed;             /* for the reason in `news` */
-    bool is_left;                /* the other player is not there any more */
-    bool is_rejoining;           /* the game was resumed, and the other side was not found yet */
+    struct saves *saves;               /* where the game is kept; NULL: it is not */
+    struct session *session;           /* the game being played; NULL: none yet */
+    char news[REMOTE_NEWS_SIZE];       /* the latest, in whole sentences */
+    int32_t event;                     /* the latest enum peer_event */
+    const struct peer_options *limits; /* times of a program that plays by itself; NULL: those of
+                                          people */
+    bool counts_seconds;               /* while the connection is lost, each second is news */
+    int seconds_left;                  /* as last said */
+    bool is_connected;                 /* the players have met */
+    bool is_ready;                     /* both fleets are fixed */
+    bool is_finished;                  /* the game is over, and both fleets were compared */
+    bool is_over;                      /* nothing more will happen in this game */
+    bool has_failed;                   /* for the reason in `news` */
+    bool is_left;                      /* the other player is not there any more */
+    bool is_rejoining; /* the game was resumed, and the other side was not found yet */
 };
 
 /*
@@ -101,6 +101,9 @@ void remote_commit(struct remote *remote, struct session *session);
  */
 int32_t remote_step(struct remote *remote);
 
+/* Takes all that has happened; returns the news, which are empty if there were none. */
+const char *remote_listen(struct remote *remote);
+
 /* Writes the descriptors to wait for; returns how many. */
 size_t remote_fds(const struct remote *remote, struct pollfd fds[PEER_FDS_MAX]);
 
@@ -137,7 +140,7 @@ enum remote_choice {
     REMOTE_GIVE_UP /* the game ends, as abandoned */
 };
 
-/* Asks what is next: an enum remote_choice, or an enum answer. */
+/* Asks what is next: an enum remote_choice, or an enum outcome. */
 int remote_ask(const struct remote *remote, const struct front *front);
 
 #endif

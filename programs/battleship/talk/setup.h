@@ -23,7 +23,7 @@ bool setup_describe_saved(struct saves *saves, char text[SETUP_SAVED_SIZE]);
 
 /*
  * Asks whether to go on with the saved game that was found last, which is described: 1 yes, 0 no,
- * or an enum answer.
+ * or an enum outcome.
  */
 int setup_ask_to_resume(const struct saves *saves, const char *saved, const struct front *front);
 
@@ -36,9 +36,6 @@ struct setup_saved {
 
 /* Lists them; the newest one is then the one that is found. */
 void setup_list_saved(struct saves *saves, struct setup_saved *out);
-
-/* What is said if what was chosen cannot be kept for the next game, for a reason. */
-#define SETUP_NOT_KEPT "Preferences are not kept: %.200s."
 
 /* What is said where a game over a network is chosen that this program cannot play. */
 #define SETUP_NO_NETWORK                                                                           \

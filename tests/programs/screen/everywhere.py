@@ -25,7 +25,7 @@ class Everywhere(ScreenTest):
         "hand-over": (TWO, [], "press Enter when"),
         "end": (RANDOM, ["ctrl-r", "y"], "rematch"),
         "replay": (RANDOM, ["ctrl-r", "y", "p"], "Step 0 of"),
-        "hosting": (["--host", "0", *RANDOM[:2]], [], "Waiting at port"),
+        "hosting": (["--host", "0", *RANDOM[:2]], [], "Waiting for a player at port"),
     }
 
     def go_to(self, place):

@@ -51,7 +51,7 @@ class Network(ScreenTest):
         guest = self.start("--join", f"127.0.0.1:{port}", "--name", "Bert", "--placement", "random")
         guest.wait_for("Anna hosts a game")
         guest.wait_for("no heat maps")
-        guest.keys("a")
+        guest.keys("y")
         for game in host, guest:
             game.wait_for(ENEMY)
         return host, guest
@@ -83,7 +83,7 @@ class Network(ScreenTest):
         guest = self.start("--join", f"127.0.0.1:{port}", "--name", "Bert")
         guest.wait_for("Anna hosts a game")
         host.wait_for("Enter lay")
-        guest.keys("r")
+        guest.keys("n")
         host.wait_for("Bert does not want these rules.")
         host.keys("enter")
         host.wait_for("> ")

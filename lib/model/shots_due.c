@@ -1,0 +1,47 @@
+/* The law of turns; see shots_due.h. */
+#include "model/shots_due.h"
+
+#include "model/board.h"
+#include "model/chart.h"
+#include "model/rules.h"
+
+bsi_standing bsi_standing_at_start(const bship_rules *rules)
+{
+    return (bsi_standing){ false, rules->fleet->count, rules->free_count };
+}
+
+bsi_standing bsi_standing_of(const bship_chart *chart)
+{
+    return (bsi_standing){ bship_chart_is_defeated(chart), bship_chart_ships_afloat(chart),
+                           chart->unknown_count };
+}
+
+int32_t bsi_shots_allowed(const bship_rules *rules, const bsi_standing *other)
+{
+    if (bsi_rules_have(rules, BSI_SALVO_OF_N))
+        return rules->numbers[BSHIP_RULE_TURN];
+    return bsi_rules_have(rules, BSI_SALVO_AFLOAT) ? other->afloat : 1;
+}
+
+/* ---- for callers ---- */
+
+static int32_t shots_due(const bship_rules *rules, const bsi_standing *other,
+                         const bship_chart *target)
+{
+    bsi_standing own = target ? bsi_standing_of(target) : bsi_standing_at_start(rules);
+    return (int32_t)bsi_shots_due(bsi_shots_allowed(rules, other), &own);
+}
+
+int32_t bship_rules_shots_due(const bship_rules *rules, const bship_chart *own,
+                              const bship_chart *target)
+{
+    bsi_standing other = own ? bsi_standing_of(own) : bsi_standing_at_start(rules);
+    return shots_due(rules, &other, target);
+}
+
+int32_t bship_board_shots_due(const bship_board *board, const bship_chart *target)
+{
+    bsi_standing other = bsi_standing_at_start(board->rules);
+    other.afloat = board->unsunk;
+    return shots_due(board->rules, &other, target);
+}

@@ -1,0 +1,352 @@
+/* The game in line mode; see lines_main.h. */
+#include "battleship/lines/lines_main.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <battleship/ai.h>
+
+#include "battleship/game/profile_use.h"
+#include "battleship/game/rules_summary.h"
+#include "battleship/game/statistics.h"
+#include "battleship/lines/conversation.h"
+#include "battleship/lines/lines_ending.h"
+#include "battleship/lines/lines_laying.h"
+#include "battleship/lines/lines_playing.h"
+#include "battleship/lines/paragraph.h"
+#include "battleship/lines/questions.h"
+#include "battleship/lines/replaying.h"
+#include "battleship/lines/signals.h"
+#include "battleship/talk/profile_pages.h"
+#include "common/process.h"
+#include "common/tty.h"
+
+enum {
+    SUMMARY_SIZE = 160
+};
+
+/* ---- which game ---- */
+
+static void set_player(const struct options *options, int32_t side, struct player *player)
+{
+    bool is_human =
+        options->task != TASK_DEMO && (side == BSHIP_SIDE_A || options->has_two_players);
+    if (!is_human) {
+        *player = player_machine(options->level, options->strategy);
+        return;
+    }
+    *player = (struct player){ .kind = PLAYER_HUMAN };
+    if (options->names[side])
+        snprintf(player->name, sizeof player->name, "%s", options->names[side]);
+}
+
+static int play_new(struct lines *lines)
+{
+    const struct options *options = lines->options;
+    struct setup setup = { .seed = options->seed, .first = BSHIP_FIRST_RANDOM };
+    options_set_placement(options, &setup);
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
+        set_player(options, side, &setup.players[side]);
+    setup.rules = options_rules(options);
+    return setup.rules ? course_play(&lines->course, &setup) : (int)OUTCOME_REFUSED;
+}
+
+/* Meets a player on another machine, as the options say. */
+static int play_remote(struct lines *lines)
+{
+    const struct options *options = lines->options;
+    const char *name = options->names[BSHIP_SIDE_A];
+    struct meeting meeting = { .is_host = options->task == TASK_HOST, .address = PEER_PORT };
+    struct setup setup = { .wants_help = options->allows_help };
+    setup.players[BSHIP_SIDE_A].kind = PLAYER_HUMAN;
+    snprintf(setup.players[BSHIP_SIDE_A].name, PLAYER_NAME_SIZE, "%s", name ? name : "");
+    setup.players[BSHIP_SIDE_B] = setup.players[BSHIP_SIDE_A];
+    if (meeting.is_host)
+        setup.rules = rules_options_build(&options->rules, PROGRAM);
+    if (meeting.is_host && !setup.rules)
+        return OUTCOME_REFUSED;
+    if (!meeting.is_host)
+        snprintf(meeting.address, sizeof meeting.address, "%s", options->join_address);
+    else if (options->port >= 0)
+        snprintf(meeting.address, sizeof meeting.address, "%d", (int)options->port);
+    return course_meet(&lines->course, &meeting, &setup);
+}
+
+static int resume(struct lines *lines)
+{
+    int outcome = course_resume(&lines->course);
+    if (outcome == OUTCOME_REFUSED)
+        fprintf(stderr, PROGRAM ": %s\n", saves_missing(&lines->course.saves));
+    return outcome;
+}
+
+/*
+ * Begins what the options ask for; before that, offers the saved game, if there is one, to somebody
+ * who has not asked for any game, or who may be back from one with another machine.
+ */
+static int offer(struct lines *lines, int (*play)(struct lines *))
+{
+    int outcome = course_offer(&lines->course, lines->options->shows_menu);
+    return outcome == OUTCOME_DONE ? play(lines) : outcome;
+}
+
+/* ---- the front end: see talk/front.h ---- */
+
+static void say(void *user, const char *text)
+{
+    lines_say(user, "%s", text);
+}
+
+static int fail(void *user, const char *title, const char *why)
+{
+    (void)user;
+    (void)title;
+    fprintf(stderr, PROGRAM ": %s\n", why);
+    return OUTCOME_FAILED;
+}
+
+static int work(void *user, const char *text, struct worker *worker)
+{
+    int outcome = lines_wait(user, text);
+    worker_collect(worker);
+    return outcome;
+}
+
+/* Prints what has happened while no game is played, but why there is none. */
+static int hear_news(struct lines *lines, void *user)
+{
+    struct remote *remote = user;
+    remote->news[0] = '\0';
+    int32_t event = remote_step(remote);
+    bool has_failed = remote->has_failed && !remote->is_ready;
+    if (remote->news[0] && !has_failed) {
+        fputc('\n', lines_out(lines));
+        lines_say(lines, "%s", remote->news);
+    }
+    return event == REMOTE_NOTHING ? OUTCOME_DONE : OUTCOME_BACK;
+}
+
+static int hear(void *user, const char *title, const char *text, struct remote *remote,
+                const bool *flag)
+{
+    struct lines *lines = user;
+    int outcome = OUTCOME_BACK;
+    (void)title;
+    if (!*flag && !remote->is_over)
+        lines_say(lines, "%s%s", text, lines->has_terminal ? " Ctrl-C gives up." : "");
+    while (outcome == OUTCOME_BACK && !*flag && !remote->is_over)
+        outcome = lines_listen(lines);
+    return outcome == OUTCOME_BACK ? (int)OUTCOME_DONE : outcome;
+}
+
+static void link_to(void *user, struct remote *remote)
+{
+    struct lines *lines = user;
+    lines->hear = remote ? hear_news : NULL;
+    lines->hear_user = remote;
+}
+
+/* Says who plays, by which rules, and how to choose others, which only options can do here. */
+static void introduce(const struct lines *lines, uint64_t seed)
+{
+    const struct session *session = &lines->course.session;
+    const char *names[] = { session_name(session, BSHIP_SIDE_A),
+                            session_name(session, BSHIP_SIDE_B) };
+    char rules[SUMMARY_SIZE];
+    rules_summary(session->setup.rules, rules, sizeof rules);
+    if (session_has_remote(session))
+        lines_say(lines, "Playing against %s: %s.", peer_name(lines->course.remote->peer), rules);
+    else if (lines->is_introduced)
+        return;
+    else if (session_humans(session) == 0)
+        lines_say(lines, "Two AIs play: %s and %s.\nSeed %" PRIu64 ".", names[0], names[1], seed);
+    else
+        lines_say(lines, "%s against %s, %s. Seed %" PRIu64 ".%s",
+                  session_is_you(session, BSHIP_SIDE_A) ? "You" : names[0], names[1], rules, seed,
+                  lines->has_terminal
+                      ? " For others, start with --level, or the options of --help-rules."
+                      : "");
+}
+
+/* Makes what the conversation needs besides the session, and says what the game is. */
+static int begin(void *user, const struct setup *setup)
+{
+    struct lines *lines = user;
+    struct session *session = &lines->course.session;
+    bool is_fine = true;
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
+        text_make_fit(session->shown[side], lines->has_utf8);
+        panel_clear(&lines->panels[side]);
+        is_fine = panel_init(&lines->panels[side], session->setup.rules) && is_fine;
+    }
+    if (!is_fine)
+        return lines_fail("cannot start", BSHIP_ERROR_MEMORY);
+    if (session->sampler_status)
+        lines_say(lines, "Fleets are possibly not drawn uniformly: %s.", session->sampler_text);
+    if (setup)
+        introduce(lines, setup->seed);
+    lines->is_introduced = true;
+    return OUTCOME_DONE;
+}
+
+static void make_front(struct lines *lines)
+{
+    lines->front = (struct front){ .user = lines,
+                                   .is_line_mode = true,
+                                   .is_attended = lines->has_terminal,
+                                   .review_seconds = lines->has_terminal ? LINES_REVIEW_SECONDS : 0,
+                                   .ask = lines_ask_one,
+                                   .choose = lines_choose,
+                                   .show = lines_show,
+                                   .say = say,
+                                   .fail = fail,
+                                   .work = work,
+                                   .hear = hear,
+                                   .connect = link_to,
+                                   .begin = begin,
+                                   .lay = lines_lay,
+                                   .play = lines_play,
+                                   .end = lines_end,
+                                   .choose_next = lines_choose_next,
+                                   .replay = lines_replay };
+    lines->course.is_hurried = true;
+}
+
+/* ---- the end of the program ---- */
+
+/* Prints why the conversation ended, if that is not obvious, and what has become of the game. */
+static void say_goodbye(struct lines *lines, int outcome)
+{
+    FILE *out = lines_out(lines);
+    struct course *course = &lines->course;
+    struct reply reply = { .kind = REPLY_NONE };
+    const bship_game *game = course->session.game;
+    if (outcome == OUTCOME_CLOSED && !signals_have_ended())
+        fputs("\nEnd of input.\n", out);
+    if (outcome == OUTCOME_INTERRUPTED)
+        fputs("\nInterrupted.\n", out);
+    if (!game || bship_game_phase(game) == BSHIP_PHASE_OVER ||
+        session_humans(&course->session) == 0)
+        return;
+    keeping_save(&course->keeping, &course->session, &reply);
+    lines_say_reply(lines, &reply);
+    const char *path = course->keeping.has_saved ? saves_path(&course->saves) : NULL;
+    if (bship_game_phase(game) == BSHIP_PHASE_PLACING)
+        lines_say(lines, "The game has not begun.");
+    else if (keeping_is_kept(&course->keeping, &course->session) && path)
+        lines_say(lines, "The game is saved%s; --resume goes on with it: %s",
+                  course->keeping.is_failing ? ", without its last turns" : "", path);
+    else
+        lines_say(lines, "The game was abandoned.");
+}
+
+static int finish(struct lines *lines, int outcome)
+{
+    if (outcome != OUTCOME_FAILED && outcome != OUTCOME_REFUSED)
+        say_goodbye(lines, outcome);
+    lines_close(lines);
+    switch (outcome) {
+    case OUTCOME_REFUSED:
+        return EXIT_USAGE;
+    case OUTCOME_FAILED:
+        return EXIT_RUNTIME;
+    case OUTCOME_INTERRUPTED:
+        return EXIT_INTERRUPTED;
+    default:
+        return signals_have_ended() ? EXIT_TERMINATED : EXIT_FINE;
+    }
+}
+
+static int run_task(struct lines *lines)
+{
+    const struct options *options = lines->options;
+    char why[FILES_WHY_SIZE];
+    bool is_kept = options->saves && options->task != TASK_DEMO && options->task != TASK_REPLAY;
+    if (is_kept && !course_save(&lines->course, options->save_path, why))
+        lines_say(lines, "Games are not saved: %s.", why);
+    switch (options->task) {
+    case TASK_REPLAY:
+        return lines_replay_record(lines, options->replay_path);
+    case TASK_RESUME:
+        return resume(lines);
+    case TASK_HOST:
+    case TASK_JOIN:
+        return offer(lines, play_remote);
+    case TASK_DEMO:
+        return play_new(lines);
+    default:
+        return offer(lines, play_new);
+    }
+}
+
+int lines_run(const struct options *options)
+{
+    struct lines lines;
+    int outcome = lines_open(&lines, options);
+    make_front(&lines);
+    if (outcome == OUTCOME_DONE)
+        outcome = run_task(&lines);
+    return finish(&lines, outcome);
+}
+
+/* ---- the profile ---- */
+
+int lines_run_profile(const struct options *options)
+{
+    char why[FILES_WHY_SIZE];
+    char *text = NULL;
+    const char *name = options->names[BSHIP_SIDE_A];
+    bool is_done = options->profile == PROFILE_SHOWN || profile_allow(name, options->profile, why);
+    if (is_done && options->profile != PROFILE_UNASKED) {
+        text = talk_profile_text(name, NULL, why);
+        is_done = text != NULL;
+    }
+    if (text)
+        text_print(stdout, text, terminal_width(), 0);
+    if (!is_done)
+        fprintf(stderr, PROGRAM ": %s\n", why);
+    free(text);
+    return is_done ? EXIT_FINE : EXIT_RUNTIME;
+}
+
+/* ---- statistics ---- */
+
+static bool print_table(const char *path, char why[FILES_WHY_SIZE])
+{
+    struct statistics statistics;
+    bool is_read = statistics_read(path, &statistics, why);
+    if (is_read) {
+        char *table = statistics_table(&statistics, terminal_width());
+        fputs(table ? table : "", stdout);
+        free(table);
+    }
+    statistics_clear(&statistics);
+    return is_read;
+}
+
+/* Writes the results as CSV to a file, `-` being standard output. */
+static bool export(const char *path, const char *target, char why[FILES_WHY_SIZE])
+{
+    char *text = NULL;
+    size_t length = 0;
+    if (strcmp(target, "-") != 0)
+        return statistics_export(path, target, why);
+    if (!statistics_csv(path, &text, &length, why))
+        return false;
+    fwrite(text, 1, length, stdout);
+    free(text);
+    return true;
+}
+
+int lines_print_statistics(const struct options *options)
+{
+    char why[FILES_WHY_SIZE];
+    char *path = statistics_path(why);
+    bool is_done =
+        path && (options->csv_path ? export(path, options->csv_path, why) : print_table(path, why));
+    free(path);
+    if (!is_done)
+        fprintf(stderr, PROGRAM ": %s\n", why);
+    return is_done ? EXIT_FINE : EXIT_RUNTIME;
+}

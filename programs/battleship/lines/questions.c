@@ -1,0 +1,122 @@
+/* Questions and pages in line mode; see questions.h. */
+#include "battleship/lines/questions.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "battleship/lines/input.h"
+#include "battleship/lines/paragraph.h"
+#include "battleship/talk/command.h"
+#include "common/format.h"
+#include "common/tty.h"
+
+enum {
+    PROMPT_SIZE = 128
+};
+
+/* Whether a word is another one or its first letter, ignoring case. */
+static bool is_word(const char *answer, const char *word)
+{
+    return strcasecmp(answer, word) == 0 ||
+           (strlen(answer) == 1 && strncasecmp(answer, word, 1) == 0);
+}
+
+/* Writes the words that can be typed; the first choice, which loses nothing, comes last. */
+static void write_prompt(const struct question *question, char prompt[PROMPT_SIZE])
+{
+    int last = question->count - 1;
+    prompt[0] = '\0';
+    for (int i = last; i >= 0; i--)
+        format_append(prompt, PROMPT_SIZE, "%s%s",
+                      i == last ? ""
+                      : i == 0  ? " or "
+                                : ", ",
+                      question->choices[i].word);
+}
+
+/* The choice that a word names, or -1. */
+static int find_choice(const struct question *question, const char *word)
+{
+    for (int i = 0; i < question->count; i++)
+        if (word && is_word(word, question->choices[i].word))
+            return i;
+    return -1;
+}
+
+int lines_ask_one(void *user, const struct question *question)
+{
+    struct lines *lines = user;
+    char prompt[PROMPT_SIZE];
+    char text[1024];
+    int choice = -1;
+    snprintf(text, sizeof text, "%s", question->text);
+    text_make_fit(text, lines->has_utf8);
+    lines_say(lines, "%s", text);
+    write_prompt(question, prompt);
+    for (bool is_again = false; choice < 0; is_again = true) {
+        if (is_again)
+            lines_say(lines, "Type one of these words, or its first letter.");
+        int outcome = lines_ask(lines, prompt);
+        if (outcome != OUTCOME_DONE)
+            return outcome;
+        char *cursor = lines->input.line;
+        choice = find_choice(question, input_word(&cursor));
+    }
+    return choice;
+}
+
+int lines_ask_number(struct lines *lines, int count)
+{
+    int outcome;
+    while ((outcome = lines_ask(lines, "The number of a game, or quit")) == OUTCOME_DONE) {
+        char *cursor = lines->input.line;
+        const char *word = input_word(&cursor);
+        char *end = NULL;
+        long typed = word ? strtol(word, &end, 10) : 0;
+        if (typed >= 1 && typed <= count && !*end)
+            return (int)typed - 1;
+        if (word && is_word(word, "quit"))
+            return OUTCOME_QUIT;
+        lines_say(lines, "The games have the numbers from 1 to %d.", count);
+    }
+    return outcome;
+}
+
+int lines_choose(void *user, const struct setup_saved *saved)
+{
+    struct lines *lines = user;
+    for (int i = 0; i < saved->count; i++)
+        lines_say(lines, "%2d  %s", i + 1, saved->games[i]);
+    return lines_ask_number(lines, saved->count);
+}
+
+void lines_show(void *user, const char *title, const char *text)
+{
+    const struct lines *lines = user;
+    (void)title;
+    text_print(lines_out(lines), text, terminal_width(), 0);
+}
+
+void lines_say_reply(const struct lines *lines, const struct reply *reply)
+{
+    if (reply->kind != REPLY_NONE)
+        lines_say(lines, "%s", reply->text);
+}
+
+void lines_print_commands(const struct lines *lines, int32_t place)
+{
+    enum {
+        HELP_COLUMN = 17
+    };
+    const struct command_row *row;
+    for (int i = 0; (row = command_row(place, i)); i++) {
+        char usage[32];
+        char line[256];
+        if (!row->word || !row->help)
+            continue;
+        snprintf(usage, sizeof usage, "%s %s", row->word, row->usage);
+        snprintf(line, sizeof line, "  %-*s %s", HELP_COLUMN - 3, usage, row->help);
+        text_print(lines_out(lines), line, terminal_width(), HELP_COLUMN);
+    }
+}

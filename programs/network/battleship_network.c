@@ -1,0 +1,157 @@
+/* Plays games against another process over TCP: an AI fires for each side. */
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <battleship/enumeration.h>
+#include <battleship/version.h>
+
+#include "common/option_table.h"
+#include "common/rules_options.h"
+#include "network/player.h"
+
+struct options {
+    struct rules_options rules;
+    struct player_options play;
+    const char *port; /* of the host, or NULL */
+    const char *join; /* HOST:PORT, or NULL */
+    uint64_t seed;
+    uint64_t timeout, reconnect; /* in milliseconds */
+    bool has_rules;
+    int help, version;
+};
+
+static enum option_result take_host(struct arguments *arguments, void *user)
+{
+    struct options *options = user;
+    const char *port = arguments->inline_value;
+    if (!port)
+        port = arguments_operand(arguments);
+    options->port = port ? port : "0";
+    return OPTION_TAKEN;
+}
+
+static enum option_result take_seed(struct arguments *arguments, void *user)
+{
+    struct options *options = user;
+    options->play.seed = &options->seed;
+    return arguments_number(arguments, 0, UINT64_MAX, &options->seed);
+}
+
+#define MEMBER(member) .offset = offsetof(struct options, member)
+
+static const struct option_row rows[] = {
+    { "host", OPTION_SPECIAL, .take = take_host },
+    { "join", OPTION_TEXT, MEMBER(join) },
+    { "strategy", OPTION_ENUM_NAME, MEMBER(play.strategy), .enumeration = BSHIP_ENUM_STRATEGY },
+    { "seed", OPTION_SPECIAL, .take = take_seed },
+    { "name", OPTION_TEXT, MEMBER(play.peer.name) },
+    { "rounds", OPTION_NUMBER, MEMBER(play.rounds), 0, INT64_MAX },
+    { "games", OPTION_NUMBER, MEMBER(play.games), 1, INT64_MAX },
+    { "keep", OPTION_TEXT, MEMBER(play.keep) },
+    { "timeout", OPTION_NUMBER, MEMBER(timeout), 1, INT_MAX },
+    { "reconnect", OPTION_NUMBER, MEMBER(reconnect), 0, INT_MAX },
+    { "help", OPTION_FLAG, MEMBER(help) },
+    { "version", OPTION_FLAG, MEMBER(version) },
+};
+
+static enum option_result take_option(struct arguments *arguments, void *user)
+{
+    struct options *options = user;
+    const struct option_row *row = option_find(rows, sizeof rows / sizeof rows[0], arguments);
+    if (row)
+        return option_take(row, arguments, options);
+    enum option_result result = rules_options_take(&options->rules, arguments);
+    options->has_rules = options->has_rules || result == OPTION_TAKEN;
+    return result;
+}
+
+static bool read_options(struct options *options, int argc, char **argv)
+{
+    struct arguments arguments = ARGUMENTS_INIT(PROGRAM, argc, argv);
+    if (!arguments_read(&arguments, take_option, options))
+        return false;
+    if (options->help || options->version)
+        return true;
+    if ((!options->port) == (!options->join))
+        fprintf(stderr, PROGRAM ": expected either --host or --join; see --help\n");
+    else if (options->join && options->has_rules)
+        fprintf(stderr, PROGRAM ": the host chooses the rules\n");
+    else if (options->join && !strchr(options->join, ':'))
+        fprintf(stderr, PROGRAM ": --join: expected HOST:PORT, not \"%s\"\n", options->join);
+    else
+        return true;
+    return false;
+}
+
+static void print_help(FILE *out)
+{
+    fprintf(out,
+            "usage: " PROGRAM " --host [PORT] [OPTION]...\n"
+            "       " PROGRAM " --join HOST:PORT [OPTION]...\n"
+            "Plays a game against another process. An AI fires; neither side can cheat\n"
+            "without being found out. Prints the record of the game, and the shots on stderr.\n"
+            "\n"
+            "  --host [PORT]          waits for a player (default: on any free port)\n"
+            "  --join HOST:PORT       joins a player who waits\n"
+            "  --strategy NAME        the AI (default density)\n"
+            "  --seed S               a secret: whoever knows it knows your fleet (default:\n"
+            "                         drawn at random)\n"
+            "  --name NAME            the name of this player (default that of the AI)\n"
+            "  --rounds N             resigns after this many rounds (default 0: never)\n"
+            "  --games N              how many games, if the other side agrees (default 1)\n"
+            "  --keep FILE            keeps the game in a file, as secret as the fleet: the\n"
+            "                         same command goes on with it if the program was ended\n"
+            "  --timeout MS           the longest wait for the other side (default 60000)\n"
+            "  --reconnect MS         how long a lost connection may take to come back; 0:\n"
+            "                         the game ends with it (default 60000)\n"
+            "  --help                 prints this help\n"
+            "  --version              prints the version of the library\n"
+            "\n"
+            "The rules, which the host chooses:\n");
+    rules_options_print_help(out);
+    fprintf(out, "\n"
+                 "Exits with 1 if the connection failed, 2 if the options are invalid, 3 if the\n"
+                 "other side broke the rules or the protocol, 130 after Ctrl-C.\n");
+}
+
+static int host_or_join(struct options *options)
+{
+    struct peer_options *peer = &options->play.peer;
+    bship_rules *rules = NULL;
+    if (options->port && !(rules = rules_options_build(&options->rules, PROGRAM)))
+        return EXIT_USAGE;
+    options->play.address = options->port ? options->port : options->join;
+    if (!peer->name)
+        peer->name = options->play.strategy;
+    peer->rules = rules;
+    peer->answer_milliseconds = peer->silence_milliseconds = (int)options->timeout;
+    peer->wait_milliseconds = rules ? (int)options->timeout : 0;
+    peer->reconnect_milliseconds = (int)options->reconnect;
+    int code = player_run(&options->play);
+    bship_rules_unref(rules);
+    return code;
+}
+
+static int run(struct options *options)
+{
+    if (options->help)
+        print_help(stdout);
+    else if (options->version)
+        printf(PROGRAM " %s\n", bship_version_string());
+    else
+        return host_or_join(options);
+    return EXIT_FINE;
+}
+
+int main(int argc, char **argv)
+{
+    struct options options = { .rules = RULES_OPTIONS_INIT, .timeout = 60000, .reconnect = 60000 };
+    interrupt_install();
+    options.play.strategy = "density";
+    options.play.games = 1;
+    int result = read_options(&options, argc, argv) ? run(&options) : EXIT_USAGE;
+    rules_options_clear(&options.rules);
+    return close_output(PROGRAM, result);
+}
