@@ -8,9 +8,8 @@
  * opponent; without one, every game is another. Before each of your turns it draws what you know of
  * the other fleet, and your own fleet beside it. Then it asks for a shot, and says what came of it:
  *
- *     Your shot: B7
- *     You: B7 hit
- *     Computer: D4 miss
+ *     You: D1 hit
+ *     Computer: F5 miss
  */
 #include <battleship/battleship.h>
 #include <stdio.h>

@@ -88,6 +88,7 @@ static bship_match *play(const bship_rules *rules, int32_t kind, const char *opp
     bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
     bship_match *match = NULL;
 
+    mine.name = "x-checkers";
     mine.aim = aim;
     options.kind = kind;
     options.games = 2000;

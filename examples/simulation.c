@@ -13,8 +13,8 @@
  *     ...
  *     hunt     - stalker   14.9 shots, 95% interval 14.0 to 15.8
  *     ...
- *      26-30  ####### 35
- *      31-35  #################### 100
+ *      26-30   ####### 35
+ *      31-35   #################### 100
  */
 #include <battleship/battleship.h>
 #include <stdio.h>
@@ -44,12 +44,12 @@ static void check(bship_status status)
 }
 
 /* Called by the match after each game, once for each strategy. */
-static int count_shots(const bship_match_row *row, void *user)
+static int32_t count_shots(const bship_match_row *row, void *user)
 {
     struct histograms *histograms = user;
     check(row->status);
     histograms->games[row->entry][(row->shots - 1) / BIN]++;
-    return 0; /* go on */
+    return BSHIP_PROGRESS_GO_ON;
 }
 
 static void print_means(const bship_match *match)

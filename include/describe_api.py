@@ -114,7 +114,7 @@ class Contract:
     """A comment: its description, and what it says of parameters and of the result."""
 
     def __init__(self, comment):
-        text = re.sub(r"\n \* ?", "\n", comment)
+        text = re.sub(r"\n *\* ?", "\n", comment)
         self.text, *parts = map(one_line, re.split(r"\n(?=@(?:param|return)\b)", text))
         self.parameters, self.result = {}, ""
         for part in parts:
@@ -140,10 +140,10 @@ class Description:
         self.enumerations = self.describe("enumeration", self.enumeration)
         self.number_enumerations()
         self.constants = self.describe("macro", self.constant)
-        self.callbacks = self.describe("callback", self.function)
         self.structs = self.describe("struct", self.struct)
         self.lay_out()
         self.initialise()
+        self.callbacks = self.describe("callback", self.function)
         self.functions = self.describe("function", self.function)
         self.objects = self.describe("object", self.object)
 
@@ -168,7 +168,8 @@ class Description:
             text = match.group("behind")
             word = re.match(r" `([a-z-]+)(?: N)?`: ", text)
             entry = {"value": int(match.group("value"))}
-            if word or parts["name"] == "bship_status":
+            # The number that stands for all that are no status has no name in the library.
+            if word or parts["name"] == "bship_status" and entry["value"] >= 0:
                 entry["word"] = word.group(1) if word else match.group("name")
             entry["text"] = sentence(text[word.end():] if word else text)
             enumerators[match.group("name")] = entry
@@ -228,7 +229,8 @@ class Description:
                 facets["is_flag"] = True
         if "*" in type_ or type_ in self.found["callback"] or type_ == "callback":
             null = "NULL if|or NULL" if is_result else "may be NULL|NULL: |NULL for "
-            if re.search(null, text, re.I):
+            # What the caller finds again in a callback is never read by the library.
+            if type_ == "void *" or re.search(null, text, re.I):
                 facets["may_be_null"] = True
             items = re.match(r"(?:receives (?:the first |at most )?)?`(\w+)` ", text)
             if items and items.group(1) in others:
@@ -282,11 +284,18 @@ class Description:
             direction = "out" if name == "out" or text.startswith(form) else "inout"
             require(direction == "out" or base == "bship_rng" or name == "options",
                     f"{name}: what does it receive?")
+            if self.has_arrays(base):
+                direction = "inout"
         is_result = is_written and type_.endswith("**")
         facets = self.facets(type_, text, others, is_result)
         require("NULL" not in text or "may_be_null" in facets or "are NULL" in text,
                 f"{name}: what does NULL mean?")
         return {"type": type_, "direction": direction, **facets, "text": sentence(text)}
+
+    def has_arrays(self, name):
+        """Whether it is a struct with arrays of the caller's, which are read to be written."""
+        fields = self.structs.get(name, {"fields": {}})["fields"].values()
+        return any(field.get("count") == "capacity" for field in fields)
 
     def object(self, parts, contract):
         entry = {}
@@ -309,13 +318,50 @@ class Description:
         if parts.get("items"):
             entry["items"] = int(parts["items"])
         if parts.get("parameters"):
-            entry = {"type": "callback", "result": {"type": parts["type"]},
-                     "parameters": {parameter: {"type": more["type"]} for parameter, more in
-                                    map(declarator, parts["parameters"].split(","))}}
-        entry.update(self.facets(entry["type"], text, others))
+            entry = self.callback_field(parts, text)
+        else:
+            entry.update(self.facets(entry["type"], text, others))
         is_object = "*" in entry["type"] and base_of(entry["type"]) in self.found["object"]
         require(not is_object or "ownership" in entry, f"{name}: how long is it used?")
         return {**entry, "text": sentence(text)}
+
+    def callback_field(self, parts, text):
+        """A callback that is declared in a struct, whose comment speaks of all its parameters."""
+        need = re.search(r"\b(Optional|Required)\b", text)
+        require(need, "is it `Optional` or `Required`?")
+        types = {name: more["type"] for name, more in map(declarator,
+                                                          parts["parameters"].split(","))}
+        result = {"type": parts["type"]}
+        if "*" in parts["type"] and re.search("or (?:returns )?NULL", text):
+            result["may_be_null"] = True
+        entry = {"type": "callback", "result": result,
+                 "parameters": {name: self.callback_parameter(name, type_, text)
+                                for name, type_ in types.items()}}
+        if need.group() == "Optional":
+            entry["may_be_null"] = True
+        return entry
+
+    def callback_parameter(self, name, type_, text):
+        """What is written is called `out`, a pointer to a pointer, or an array, whose number of
+        items stands before its name."""
+        base = base_of(type_)
+        entry = {"type": type_, "direction": "in"}
+        if base == "bship_rng":
+            entry["direction"] = "inout"
+        elif name == "out" or type_.endswith("**"):
+            entry["direction"] = "out"
+        elif type_.endswith("*") and not type_.startswith("const") and base != "void" and (
+                base not in self.found["object"]):
+            count = re.search(rf"`(\w+)` (?:\w+ )?{name}\b", text)
+            require(count, f"{name}: how many does it receive?")
+            entry.update(direction="out", count=count.group(1))
+        if name == "user":
+            entry["may_be_null"] = True
+        if type_ == "int32_t":
+            value = re.search(rf"\b{name}, a ::(bship_\w+)", text)
+            require(value, f"{name}: of which enumeration is it?")
+            entry["enumeration"] = value.group(1)
+        return entry
 
     # ---- the layouts of structs ----
 

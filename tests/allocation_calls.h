@@ -652,7 +652,7 @@ static bship_status match_add_own(struct world *w)
     return status;
 }
 
-static int check_row(const bship_match_row *row, void *user)
+static int32_t check_row(const bship_match_row *row, void *user)
 {
     (void)user;
     assert_ok((bship_status)row->status, "a game");

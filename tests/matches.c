@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-int take_row(const bship_match_row *row, void *user)
+int32_t take_row(const bship_match_row *row, void *user)
 {
     struct rows *rows = user;
     cr_assert_lt(rows->count, ROWS, "more rows than asked for");

@@ -16,7 +16,7 @@ struct rows {
 };
 
 /* Receives a row: a bship_match_callback. */
-int take_row(const bship_match_row *row, void *rows);
+int32_t take_row(const bship_match_row *row, void *rows);
 
 bship_match *new_match(const bship_rules *rules, const bship_match_options *options);
 /* Adds an entry with the default options. */

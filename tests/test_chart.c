@@ -394,6 +394,76 @@ Test(chart, changes_tell_what_a_sinking_reveals_and_settles)
     bship_rules_unref(rules);
 }
 
+/* Marks the cells of the ship at a shot, if that ship has sunk. */
+static void mark_sunk(const bship_board *board, bship_cell shot, bool *is_marked)
+{
+    const bship_rules *rules = bship_board_rules(board);
+    int32_t ship = bship_board_ship_at(board, shot);
+    bship_placement placement;
+    bship_cell cells[CHANGES_MAX];
+
+    if (ship < 0 ||
+        bship_board_hits_of_ship(board, ship) < bship_fleet_length(bship_rules_fleet(rules), ship))
+        return;
+    assert_ok(bship_board_placement(board, ship, &placement), "a placement");
+    size_t count = bship_rules_placement_cells(rules, placement, cells, CHANGES_MAX);
+    for (size_t i = 0; i < count; i++)
+        is_marked[cells[i].y * bship_rules_width(rules) + cells[i].x] = true;
+}
+
+/* Whoever redraws only the cells that are named in board.h misses no cell of the own grid. Returns
+   how many cells the changes of the chart alone would have missed. */
+static int check_own_grid(const bship_board *board, const bship_chart *chart, const uint8_t *before)
+{
+    const bship_rules *rules = bship_board_rules(board);
+    bool is_marked[CHANGES_MAX] = { false }, is_sunk[CHANGES_MAX] = { false };
+    bship_cell cells[CHANGES_MAX];
+    uint8_t states[CHANGES_MAX];
+    int64_t shots = bship_chart_shots(chart);
+    bship_turn turn = BSHIP_TURN_INIT;
+    int missed = 0;
+
+    size_t count = bship_chart_changes(chart, cells, CHANGES_MAX);
+    for (size_t i = 0; i < count; i++)
+        is_marked[cells[i].y * bship_rules_width(rules) + cells[i].x] = true;
+    assert_ok(bship_chart_turn(chart, bship_chart_turns(chart) - 1, &turn), "the last turn");
+    for (int64_t shot = turn.first_shot; shot < shots; shot++) {
+        bship_cell cell;
+        assert_ok(bship_chart_shot(chart, shot, &cell, NULL), "a shot");
+        mark_sunk(board, cell, is_sunk);
+    }
+    bship_board_states(board, states, CHANGES_MAX);
+    for (int32_t i = 0; i < cell_count(rules); i++) {
+        cr_assert(states[i] == before[i] || is_marked[i] || is_sunk[i], "cell %d under\n%s", (int)i,
+                  rules_text(rules));
+        missed += states[i] != before[i] && !is_marked[i];
+    }
+    return missed;
+}
+
+Test(chart, changes_and_the_ships_that_sank_are_what_changes_of_the_own_grid)
+{
+    static const struct shape shape = { .width = 9, .height = 9, .ships = 6, .blocked = 6 };
+    bship_rng rng = rng_of(32);
+    int missed = 0;
+
+    for (int i = 0; i < scaled(300); i++) {
+        bship_rules *rules = random_rules(&rng, &shape);
+        bship_board *board = random_board(rules, &rng);
+        bship_chart *chart = new_chart(rules);
+        uint8_t before[CHANGES_MAX];
+        bship_board_states(board, before, CHANGES_MAX);
+        while (fire_at_random(board, chart, &rng) > 0) {
+            missed += check_own_grid(board, chart, before);
+            bship_board_states(board, before, CHANGES_MAX);
+        }
+        bship_chart_free(chart);
+        bship_board_free(board);
+        bship_rules_unref(rules);
+    }
+    cr_assert_gt(missed, 0, "the changes alone suffice");
+}
+
 /* The answer depends on the log alone: after an undo it is that of the turn before. */
 Test(chart, changes_after_an_undo_are_those_of_the_turn_that_is_then_the_last)
 {

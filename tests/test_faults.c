@@ -346,11 +346,12 @@ struct objects {
     do {                                                                                           \
         bship_##type *sized = calloc(1, sizeof *sized);                                            \
         bship_error error = BSHIP_ERROR_INIT;                                                      \
-        char text[80];                                                                             \
+        char text[96];                                                                             \
         sized->size = 7;                                                                           \
         assert_status(call, BSHIP_ERROR_SIZE, "%s", #call);                                        \
-        snprintf(text, sizeof text, "the size of a bship_" #type " is %zu, not 7", sizeof *sized); \
-        cr_assert_str_eq(error.text, text, "%s: %s", #call, error.text);                           \
+        snprintf(text, sizeof text,                                                                \
+                 "the size of a bship_" #type " is %zu, not 7:", sizeof *sized);                   \
+        cr_assert_eq(strncmp(error.text, text, strlen(text)), 0, "%s: %s", #call, error.text);     \
         cr_assert_eq(error.index, -1, "%s: %d", #call, (int)error.index);                          \
         free(sized);                                                                               \
     } while (0)

@@ -371,6 +371,28 @@ Test(game_end, a_false_layout_loses_and_the_shot_is_named)
     bship_rules_unref(rules);
 }
 
+/* The report that was refused is not recorded, so the true layout agrees with all that is. */
+Test(game_end, a_layout_that_agrees_is_kept_after_a_claim_and_a_false_one_is_not)
+{
+    bship_rules *rules = rules_from(RULES);
+    for (int lies = 0; lies < 2; lies++) {
+        bship_game *game = begin_remote(rules, (bship_game_options){ .seed = 1 });
+        exchange(game, 4, miss, 0);
+        assert_ok(bship_game_fire(game, at(0), NULL, NULL), "a fires");
+        assert_status(bship_game_report(game, &sunk_3, 1, NULL), BSHIP_ERROR_CONTRADICTION,
+                      "a lie");
+        assert_ok(bship_game_claim_contradiction(game), "a liar");
+        assert_status(bship_game_reveal(game, BSHIP_SIDE_B, lies ? &right : &left, 1, NULL),
+                      lies ? BSHIP_ERROR_CONTRADICTION : BSHIP_OK, "a layout");
+        cr_assert_eq(bship_game_board(game, BSHIP_SIDE_B) != NULL, !lies, "whether it is kept");
+        check_over(game, BSHIP_OUTCOME_A, BSHIP_END_REASON_CONTRADICTION);
+        assert_status(bship_game_reveal(game, BSHIP_SIDE_B, &left, 1, NULL), BSHIP_ERROR_STATE,
+                      "another one");
+        bship_game_free(game);
+    }
+    bship_rules_unref(rules);
+}
+
 /* ---- seeds ---- */
 
 Test(game_end, two_peers_agree_on_the_first_mover_by_the_public_seed_alone)

@@ -623,7 +623,7 @@ Test(match, callback_cancels_and_an_impossible_draw_ends_it)
 }
 
 /* Makes allocations fail from some row on. */
-static int take_memory_away(const bship_match_row *row, void *user)
+static int32_t take_memory_away(const bship_match_row *row, void *user)
 {
     struct memory *memory = user;
     cr_assert_eq(row->status, BSHIP_OK, "%s", bship_enum_name(BSHIP_ENUM_STATUS, row->status));

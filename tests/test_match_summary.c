@@ -325,7 +325,7 @@ struct listener {
     int64_t stop_at; /* the game that cancels */
 };
 
-static int listen(const bship_match_row *row, void *user)
+static int32_t listen(const bship_match_row *row, void *user)
 {
     const struct listener *listener = user;
     for (int32_t entry = 0; entry < 3; entry++)
@@ -460,13 +460,70 @@ Test(match_summary, memory_that_runs_out_changes_nothing)
     memory_check(&memory, "matches");
 }
 
+/* What a callback answers with each row of a game. */
+struct answers {
+    int64_t game;
+    int32_t answers[3];
+    int rows;
+};
+
+static int32_t answer_with(const bship_match_row *row, void *user)
+{
+    struct answers *answers = user;
+    answers->rows++;
+    return row->game == answers->game ? answers->answers[row->entry] : BSHIP_PROGRESS_GO_ON;
+}
+
+Test(match_summary, match_that_is_finished_early_is_one_of_fewer_games)
+{
+    enum {
+        GO_ON = BSHIP_PROGRESS_GO_ON,
+        CANCEL = BSHIP_PROGRESS_CANCEL,
+        FINISH = BSHIP_PROGRESS_FINISH
+    };
+    static const struct {
+        int32_t answers[3];
+        bship_status status;
+    } cases[] = {
+        { { FINISH, GO_ON, GO_ON }, BSHIP_OK },
+        { { GO_ON, GO_ON, FINISH }, BSHIP_OK },
+        { { FINISH, FINISH, FINISH }, BSHIP_OK },
+        { { CANCEL, FINISH, FINISH }, BSHIP_ERROR_CANCELLED },
+        { { FINISH, GO_ON, CANCEL }, BSHIP_ERROR_CANCELLED },
+        { { GO_ON, 3, GO_ON }, BSHIP_ERROR_CANCELLED },
+        { { GO_ON, -1, FINISH }, BSHIP_ERROR_CANCELLED },
+    };
+    bship_rules *rules = rules_from("board 6x6\nfleet 3 2\n");
+    bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
+    options.games = 21;
+    bship_match *whole = match_of(rules, &options, quick);
+    assert_ok(bship_match_run(whole, NULL, NULL, NULL), "21 games");
+    bship_match_summary expected = difference_of(whole, 0, 1);
+    options.games = 60;
+    for (options.threads = 1; options.threads <= 3; options.threads += 2) {
+        for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+            bship_match *match = match_of(rules, &options, quick);
+            struct answers answers = { .game = 20 };
+            memcpy(answers.answers, cases[i].answers, sizeof answers.answers);
+            assert_status(bship_match_run(match, answer_with, &answers, NULL), cases[i].status,
+                          "case %zu", i);
+            cr_assert_eq(answers.rows, 63, "case %zu: %d rows", i, answers.rows);
+            bship_match_summary summary = difference_of(match, 0, 1);
+            cr_assert_eq(memcmp(&summary, &expected, sizeof summary), 0, "case %zu", i);
+            bship_match_free(match);
+        }
+    }
+    bship_match_free(whole);
+    bship_rules_unref(rules);
+}
+
 /* A callback that asks for the summaries of the match that calls it. */
 struct asking {
     const bship_match *match;
     int rows;
 };
 
-static int ask_between(const bship_match_row *row, void *user)
+static int32_t ask_between(const bship_match_row *row, void *user)
 {
     struct asking *asking = user;
     bship_match_summary mean = mean_of(asking->match, row->entry);

@@ -386,7 +386,7 @@ static bship_status aim_at_nothing(void *state, const bship_chart *chart,
 }
 
 /* Checks that rows come in order, which are too many to keep. */
-static int count_row(const bship_match_row *row, void *user)
+static int32_t count_row(const bship_match_row *row, void *user)
 {
     int64_t *count = user;
     cr_assert_eq(row->game, *count, "row %lld", (long long)*count);

@@ -29,7 +29,7 @@ static const struct row {
     { BSHIP_ENUM_DETAIL, 0, { "sinking", "length", "name", "name-of-hit" } },
     { BSHIP_ENUM_RESULT, 0, { "miss", "hit", "sunk", "wasted" } },
     { BSHIP_ENUM_BOARD_STATE, 0, { "water", "ship", "missed", "hit", "sunk", "blocked" } },
-    { BSHIP_ENUM_DRAW_METHOD, 1, { "uniform", "searched", "style" } },
+    { BSHIP_ENUM_DRAW_METHOD, 0, { "none", "uniform", "searched", "style" } },
     { BSHIP_ENUM_CHART_STATE,
       0,
       { "unknown", "miss", "hit", "sunk", "known-water", "shot", "blocked" } },
@@ -252,6 +252,34 @@ static void check_enums(const char *text)
         cr_assert_not_null(end, "the end of %s", type);
         check_enum(type, at, end);
     }
+}
+
+Test(names, of_custom_strategies_are_left_to_them)
+{
+    for (int32_t i = 0; i < bship_enum_count(BSHIP_ENUM_STRATEGY); i++) {
+        const char *name = bship_enum_name(BSHIP_ENUM_STRATEGY, i);
+        cr_assert(strncmp(name, "x-", 2) != 0 && strcmp(name, "custom") != 0, "%s", name);
+    }
+}
+
+/* The strategy behind a level may change, so its comment must not promise one. */
+static void check_levels(const char *text)
+{
+    const char *at = strstr(text, "typedef enum bship_level {");
+    const char *end = at ? strstr(at, "} bship_level;") : NULL;
+    for (int32_t i = 0; end && i < bship_enum_count(BSHIP_ENUM_STRATEGY); i++) {
+        const char *found = strstr(at, bship_enum_name(BSHIP_ENUM_STRATEGY, i));
+        cr_assert(!found || found > end, "a level is said to be %s",
+                  bship_enum_name(BSHIP_ENUM_STRATEGY, i));
+    }
+    enumerations += end != NULL;
+}
+
+Test(names, of_strategies_are_in_no_comment_of_a_level)
+{
+    enumerations = 0;
+    each_header(check_levels);
+    cr_assert_eq(enumerations, 1, "the levels were found %d times", enumerations);
 }
 
 Test(names, belong_to_every_enumeration_of_the_headers)

@@ -161,8 +161,11 @@ Test(placing, conflicts_of_nonsense_are_none)
     bship_rules *rules = rules_from("board 4x4\nfleet 3\n");
     bship_board *board = new_board(rules);
 
-    cr_assert_eq(bship_board_conflicts(board, (bship_placement){ 1, 0, 0, 0 }, NULL, 0), 0, "ship");
-    cr_assert_eq(bship_board_conflicts(board, (bship_placement){ 0, 0, 0, 2 }, NULL, 0), 0, "turn");
+    static const bship_placement nonsense[] = { { 1, 0, 0, 0 }, { 0, 0, 0, 2 } };
+    for (size_t i = 0; i < sizeof nonsense / sizeof *nonsense; i++) {
+        cr_assert_eq(bship_board_conflicts(board, nonsense[i], NULL, 0), 0, "case %zu", i);
+        cr_assert(bship_board_check_place(board, nonsense[i]), "case %zu can be placed", i);
+    }
     cr_assert_eq(bship_board_conflicts(board, (bship_placement){ 0, INT32_MAX, 0, 0 }, NULL, 0), 1,
                  "the cells that have coordinates");
     bship_board_free(board);

@@ -231,6 +231,30 @@ Test(record_resume, ai_with_a_seed_of_its_own_goes_on)
     bship_rules_unref(rules);
 }
 
+Test(record_resume, ai_that_another_game_has_taken_leaves_the_record_as_it_was)
+{
+    bship_rules *rules = rules_with_turns(0, "");
+    struct table table;
+    open_table(&table, rules, 0, BSHIP_FIRST_RANDOM, 3);
+    start(table.game);
+    bship_record *before = record_of(table.game, &whole_game);
+    bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
+    bship_game *taker = NULL;
+    options.seed = 4;
+    options.ai_a = table.ais[BSHIP_SIDE_A];
+    assert_ok(bship_game_new(&taker, rules, &options, NULL), "the game that takes it");
+    bship_record *after = record_of(table.game, &whole_game);
+    struct text expected = record_text_of(before), text = record_text_of(after);
+    cr_assert_str_eq(text.data, expected.data, "the record");
+    text_free(&expected);
+    text_free(&text);
+    bship_record_free(before);
+    bship_record_free(after);
+    bship_game_free(taker);
+    table_free(&table);
+    bship_rules_unref(rules);
+}
+
 static void check_level(const bship_rules *rules, int32_t level, const char *placing)
 {
     struct table table = { NULL, { NULL } };

@@ -112,6 +112,23 @@ Test(options, error_lists_the_values_that_were_expected)
     }
 }
 
+Test(options, error_gives_the_range_of_a_number)
+{
+    static const char *const values[] = { "salvo 0", "salvo 99999999" };
+    int32_t least = 0, most = 0;
+    char range[64];
+
+    cr_assert(bship_rule_number_range(BSHIP_RULE_TURN, BSHIP_TURN_RULE_SALVO, &least, &most), "N");
+    snprintf(range, sizeof range, "%d to %d", (int)least, (int)most);
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+        bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
+        bship_error error = BSHIP_ERROR_INIT;
+        assert_status(bship_rules_options_set(&options, "turn", values[i], &error),
+                      BSHIP_ERROR_RANGE, "%s", values[i]);
+        cr_assert_not_null(strstr(error.text, range), "%s", error.text);
+    }
+}
+
 /* Rules as text. */
 
 Test(text, default_rules_are_written_whole_and_in_order)
@@ -193,6 +210,9 @@ Test(text, lines_come_in_any_order_with_comments_blanks_and_either_end)
         "turn salvo 3\r\ndisclosure ship\r\n",
         "# rules\n\n  \t\nboard\t8x9 # small\nblocked b2 a1\nfleet 4:4\t3 2\n contact  none \n"
         "turn salvo   3\ndisclosure ship",
+        "board 8x9\nblocked A1 B2\nfleet 4,3,2\ncontact none\nturn salvo 3\ndisclosure ship\n",
+        "board 8x9\nblocked A1 B2\nfleet ,4, 3\nfleet 2,\ncontact none\nturn salvo 3\n"
+        "disclosure ship\n",
         "board 8x9\nblocked A1\nfleet 4\nblocked B2\nfleet 3 2\ncontact none\nturn salvo 3\n"
         "disclosure ship\n",
     };
@@ -234,6 +254,9 @@ Test(text, errors_are_reported_at_their_line_and_column)
         { "fleet 3 2\nfleet 0\n", BSHIP_ERROR_FLEET, 2, 7 },
         { "fleet A:3\nfleet 2 A:4\n", BSHIP_ERROR_FLEET, 2, 9 },
         { "fleet\n", BSHIP_ERROR_SYNTAX, 1, 0 },
+        { "fleet ,\n", BSHIP_ERROR_SYNTAX, 1, 7 },
+        { "fleet 3,2,x\n", BSHIP_ERROR_SYNTAX, 1, 12 },
+        { "fleet 3,2,0\n", BSHIP_ERROR_FLEET, 1, 11 },
         { "fleet \"A:3\n", BSHIP_ERROR_SYNTAX, 1, 7 },
         { "fleet clasic\n", BSHIP_ERROR_NAME, 1, 7 },
         { "first a\nfirst\tb\x01\n", BSHIP_ERROR_SYNTAX, 2, 0 },

@@ -398,7 +398,7 @@ struct rows {
     int searched;
 };
 
-static int receive(const bship_match_row *row, void *user)
+static int32_t receive(const bship_match_row *row, void *user)
 {
     struct rows *rows = user;
     cr_assert_eq(row->status, BSHIP_OK, "%s", bship_enum_name(BSHIP_ENUM_STATUS, row->status));

@@ -211,6 +211,31 @@ Test(error, of_a_size_that_cannot_be_right_stays_unwritten)
     }
 }
 
+Test(error, about_a_size_gives_the_sizes_that_are_accepted)
+{
+    bship_ai_options options[2] = { { .size = 12 } }; /* zeroes lie behind the first */
+    bship_error error = BSHIP_ERROR_INIT;
+    bship_rules *rules = rules_from("");
+    bship_ai *ai = NULL;
+    size_t least = 0, most = 0;
+
+    assert_status(bship_ai_new(&ai, rules, "hunt", options, &error), BSHIP_ERROR_SIZE, "12 bytes");
+    const char *range = strstr(error.text, "sizes from ");
+    cr_assert_not_null(range, "%s", error.text);
+    cr_assert_eq(sscanf(range, "sizes from %zu to %zu", &least, &most), 2, "%s", error.text);
+    cr_assert(least <= sizeof *options && most >= sizeof options, "%s", error.text);
+    const size_t refused[] = { least - 1, most + 1 }, accepted[] = { least, sizeof options };
+    for (size_t i = 0; i < 2; i++) {
+        options->size = refused[i];
+        assert_status(bship_ai_new(&ai, rules, "hunt", options, NULL), BSHIP_ERROR_SIZE, "%zu",
+                      refused[i]);
+        options->size = accepted[i];
+        assert_ok(bship_ai_new(&ai, rules, "hunt", options, NULL), "%zu", accepted[i]);
+        bship_ai_free(ai);
+    }
+    bship_rules_unref(rules);
+}
+
 /* The versioned structs: their initial values and a call that reads or fills each. */
 
 static bship_status read_fleet_options(void *options)

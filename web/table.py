@@ -12,7 +12,7 @@ import sys
 LAYOUT = "32"  # of WebAssembly
 
 # Of these the word of 0, `none`, is null in JavaScript.
-NULLABLE = ["level", "outcome", "side"]
+NULLABLE = ["draw-method", "level", "outcome", "side"]
 
 # The types of fields by those of C: see memory.js, and in TypeScript where they are given and read.
 NUMBERS = {"int32_t": "i32", "uint32_t": "u32", "size_t": "u32", "int64_t": "i64",
@@ -76,11 +76,12 @@ class Table:
         yield "};"
 
     def can_be_none(self, entry):
-        """Whether the contract of a field says that its value may be `none`, which is null."""
+        """Whether the contract of a field says that its value may be null: `none`, or -1, which
+        is no value."""
         enumeration = self.api["enumerations"].get(entry.get("enumeration"))
-        return enumeration and enumeration["word"] in NULLABLE and any(
+        return enumeration and ("-1: " in entry["text"] or enumeration["word"] in NULLABLE and any(
             re.search(rf"\b{name}\b", entry["text"])
-            for name, more in enumeration["enumerators"].items() if more["value"] == 0)
+            for name, more in enumeration["enumerators"].items() if more["value"] == 0))
 
     def typescript(self):
         yield "/* Made by table.py from the library's description. */"

@@ -51,9 +51,9 @@ set xlabel "steps"
 set ylabel "rms standard error of a cell"
 set yrange [0.001:0.1]
 set title "classic fleet, 20x20, empty"
-plot [3e4:2e9] costs index 7 using 2:5 ls 1 title "rejection", \
-     costs index 8 using 2:5 ls 2 title "mcmc"
+plot [3e4:2e9] costs index 7 using 2:3 ls 1 title "rejection", \
+     costs index 8 using 2:3 ls 2 title "mcmc"
 set title "ten ships, no contact, 10x10, 20 shots"
-plot [3e4:2e9] costs index 9 using 2:5 ls 1 title "rejection", \
-     costs index 10 using 2:5 ls 2 title "mcmc"
+plot [3e4:2e9] costs index 9 using 2:3 ls 1 title "rejection", \
+     costs index 10 using 2:3 ls 2 title "mcmc"
 unset multiplot

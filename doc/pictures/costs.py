@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """costs.py BATTLESHIP-ANALYSE REFERENCE-POSITIONS: measures the cost of every method.
 
-Prints costs.dat: blocks of rows `x steps milliseconds megabytes error`. x is the parameter that
-the block varies, the time is processor time, and the error is the root mean square of the standard
-errors of all unknown cells. Times below a tenth of a second are averages of many runs."""
+Prints costs.dat: blocks of rows `x steps error milliseconds ms megabytes MB`. x is the parameter that
+the block varies, the error is the root mean square of the standard errors of all unknown cells, and
+the time is processor time. Times below a tenth of a second are averages of many runs."""
 
 import json
 import os
@@ -46,8 +46,8 @@ def measure(x, record, method, work):
         repeat = max(3, int(ENOUGH / max(result["seconds"], 1e-5)))
         _, usage = run(record, method, work, repeat)
         seconds = (usage.ru_utime + usage.ru_stime) / repeat
-    print(x, result["work"], f"{1000 * seconds:.3g}", usage.ru_maxrss // 1024,
-          f"{rms_error(result):.2g}", flush=True)
+    print(x, result["work"], f"{rms_error(result):.2g} {1000 * seconds:.3g} ms",
+          usage.ru_maxrss // 1024, "MB", flush=True)
     return result["work"]
 
 

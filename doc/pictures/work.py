@@ -17,12 +17,15 @@ INK, LINE, POINT = "#4a5568", "#e2e8f0", "#2b6cb0"
 
 
 def measure(program, games, work):
-    """The shots saved in a game, their standard error, and the milliseconds of a shot."""
+    """The layouts drawn at most, the shots saved in a game, their standard error, and the milliseconds
+    of a shot."""
     command = [program, games, "200", SEED, "work", work, "judge", JUDGE]
     text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    print(" ".join(command), text, sep="\n", file=sys.stderr, flush=True)
     saved, error = re.search(r"together +(\S+) \+- (\S+)", text).groups()
-    return float(saved), float(error), float(re.search(r"(\S+) ms in the mean", text).group(1))
+    time = re.search(r"(\S+) ms in the mean", text).group(1)
+    layouts = int(work) // STEPS_A_LAYOUT
+    print(f"{layouts} layouts: {saved} +- {error} shots, {time} ms", file=sys.stderr, flush=True)
+    return layouts, float(saved), float(error), float(time)
 
 
 def label(x, y, text, anchor="middle"):
@@ -68,7 +71,7 @@ def draw(points):
 
 
 def main(program, games, *works):
-    draw([(int(work) // STEPS_A_LAYOUT, *measure(program, games, work)) for work in works])
+    draw([measure(program, games, work) for work in works])
 
 
 if __name__ == "__main__":

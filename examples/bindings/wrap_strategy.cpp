@@ -75,6 +75,7 @@ struct Alternating {
     static bship_strategy_callbacks callbacks() noexcept
     {
         bship_strategy_callbacks table = BSHIP_STRATEGY_CALLBACKS_INIT;
+        table.name = "x-alternating";
         table.create = create;
         table.reset = [](void *state, uint64_t seed, int32_t, void *) {
             for (const Ai &each : static_cast<Alternating *>(state)->ai)

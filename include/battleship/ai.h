@@ -65,15 +65,18 @@ BSHIP_BEGIN_DECLS
 /** An AI. */
 typedef struct bship_ai bship_ai;
 
-/** Difficulty of an opponent, for a game's menu. */
+/**
+ * Difficulty of an opponent, for a game's menu: each level is harder than the one before it. Which
+ * strategy plays a level, and by which style it lays its fleet, may change in any version:
+ * bship_level_strategy() and the guide of the strategies say which ones do so in this version.
+ */
 typedef enum bship_level {
     BSHIP_LEVEL_NONE = 0,   /**< `none`: the strategy is given by name */
-    BSHIP_LEVEL_EASY = 1,   /**< `easy`: hunt */
-    BSHIP_LEVEL_MEDIUM = 2, /**< `medium`: stalker */
-    BSHIP_LEVEL_HARD = 3,   /**< `hard`: density */
-    BSHIP_LEVEL_EXPERT = 4, /**< `expert`: posterior, which lays its fleet by the style
-                                 `balanced` */
-    BSHIP_LEVEL_MASTER = 5  /**< `master`: search, which lays its fleet by `hard` */
+    BSHIP_LEVEL_EASY = 1,   /**< `easy`: for beginners */
+    BSHIP_LEVEL_MEDIUM = 2, /**< `medium`: harder than `easy` */
+    BSHIP_LEVEL_HARD = 3,   /**< `hard`: harder than `medium` */
+    BSHIP_LEVEL_EXPERT = 4, /**< `expert`: harder than `hard` */
+    BSHIP_LEVEL_MASTER = 5  /**< `master`: the hardest */
 } bship_level;
 
 /** What the lookahead of `search` rests on. */
@@ -184,7 +187,7 @@ typedef struct bship_aim_options {
 /** The analysis behind the last aim of an AI. */
 typedef struct bship_ai_info {
     size_t size;               /**< sizeof(bship_ai_info); see @ref struct_sizes */
-    int32_t method;            /**< the ::bship_method that was used; 0: no analysis succeeded, so
+    int32_t method;            /**< the ::bship_method that was used; -1: no analysis succeeded, so
                                     the cell was chosen without one */
     int32_t is_exact;          /**< whether the probabilities are exact, not sampled */
     int64_t work;              /**< work steps it took, at most the limit, without those of a
@@ -204,7 +207,7 @@ typedef struct bship_ai_info {
 /** An empty description. */
 #define BSHIP_AI_INFO_INIT                                                                         \
     {                                                                                              \
-        sizeof(bship_ai_info), 0, 0, 0, 0, BSHIP_LOOKAHEAD_NONE, 0, 0, BSHIP_BASIS_NONE            \
+        sizeof(bship_ai_info), -1, 0, 0, 0, BSHIP_LOOKAHEAD_NONE, 0, 0, BSHIP_BASIS_NONE           \
     }
 
 /**
@@ -225,6 +228,10 @@ typedef struct bship_strategy_callbacks {
      * The strategy's name, copied, which bship_ai_strategy() returns and records keep: 1 to
      * #BSHIP_NAME_MAX bytes of UTF-8 without quotes and control characters, and not that of a
      * strategy of the library. NULL: `custom`.
+     *
+     * No strategy of the library, now or later, has a name that begins with `x-`, or is called
+     * `custom`. Any other name may become that of a strategy of a later version, which then refuses
+     * it here, and takes saved records with it to mean the library's.
      */
     const char *name;
     /**
@@ -255,8 +262,8 @@ typedef struct bship_strategy_callbacks {
     bship_status (*aim)(void *state, const bship_chart *chart, const bship_aim_options *options,
                         bship_cell *cells, size_t count, bship_rng *rng, void *user);
     /**
-     * Places the AI's own fleet: one placement for each ship. Optional: without it the fleet
-     * is placed by the style of the options. Returns #BSHIP_OK, or the status with which the
+     * Places the AI's own fleet: `count` placements, one for each ship. Optional: without it the
+     * fleet is placed by the style of the options. Returns #BSHIP_OK, or the status with which the
      * placing is to fail. An illegal layout gives #BSHIP_ERROR_STRATEGY.
      */
     bship_status (*place)(void *state, const bship_rules *rules, bship_placement *placements,
@@ -269,7 +276,7 @@ typedef struct bship_strategy_callbacks {
     /**
      * Describes the analysis behind the last aim, for bship_ai_describe(). Optional. Fills a
      * description that is #BSHIP_AI_INFO_INIT; returns #BSHIP_OK, or the status with which
-     * bship_ai_describe() is to fail: #BSHIP_ERROR_UNSUPPORTED if there is nothing to describe.
+     * bship_ai_describe() is to fail: #BSHIP_ERROR_STATE if there is no aim to describe.
      */
     bship_status (*describe)(const void *state, bship_ai_info *out, void *user);
 } bship_strategy_callbacks;
@@ -397,10 +404,11 @@ BSHIP_API bship_status bship_ai_aim_salvo(bship_ai *ai, const bship_chart *chart
  *
  * @param ai  the AI
  * @param out the description
- * @return #BSHIP_OK; #BSHIP_ERROR_UNSUPPORTED for a strategy that does not analyse,
- *         or if it has not aimed yet, or its last aim failed; #BSHIP_ERROR_SIZE. A custom
- *         strategy: the status its `describe` returned, or #BSHIP_ERROR_STRATEGY if that is not a
- *         status of this version; #BSHIP_ERROR_UNSUPPORTED if it has no `describe`.
+ * @return #BSHIP_OK; #BSHIP_ERROR_UNSUPPORTED for a strategy that does not analyse, whatever it has
+ *         done; #BSHIP_ERROR_STATE for one that does, if it has not aimed since it was made or
+ *         reset, or its last aim failed; #BSHIP_ERROR_SIZE. A custom strategy: the status its
+ *         `describe` returned, or #BSHIP_ERROR_STRATEGY if that is not a status of this version;
+ *         #BSHIP_ERROR_UNSUPPORTED if it has no `describe`.
  */
 BSHIP_API bship_status bship_ai_describe(const bship_ai *ai, bship_ai_info *out);
 
@@ -441,8 +449,8 @@ BSHIP_API bship_status bship_ai_scores(bship_ai *ai, const bship_chart *chart,
  * @param options NULL for the defaults; the work limit is that of each uniform layout that the
  *                style draws; not used by a custom strategy's `place`
  * @param board   its board; its rules must equal the AI's
- * @param method  receives how the layout was drawn, a ::bship_draw_method, or 0 if a custom
- *                strategy chose it; may be NULL
+ * @param method  receives how the layout was drawn, a ::bship_draw_method,
+ *                #BSHIP_DRAW_METHOD_NONE if a custom strategy chose it; may be NULL
  * @return as bship_board_place_random(); #BSHIP_ERROR_RULES if the rules differ. With a style other
  *         than `uniform`, or a custom strategy: also #BSHIP_ERROR_MEMORY. A custom strategy: also
  *         the status its callback returned, or #BSHIP_ERROR_STRATEGY for an illegal layout or a

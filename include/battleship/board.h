@@ -10,8 +10,11 @@
  * **The own grid** of a player shows his ships and the other side's shots: draw it from
  * bship_board_states() of his board and, where water that a sinking revealed is to be seen, or what
  * the other side has deduced, from the chart that the other side has of it, bship_game_chart() of
- * the other side. bship_chart_changes() of that chart lists the cells to redraw after a turn of the
- * other side. The tracking grid is the player's own chart.
+ * the other side. After a turn of the other side, the cells to redraw are those that
+ * bship_chart_changes() of that chart lists, and all cells of a ship that the turn sank: the board
+ * knows which these are, while the chart may not. bship_board_ship_at() gives the ship at a shot,
+ * bship_board_hits_of_ship() tells whether it sank, and bship_rules_placement_cells() of its
+ * bship_board_placement() lists its cells. The tracking grid is the player's own chart.
  *
  * A board may be used by one thread at a time.
  */
@@ -119,6 +122,7 @@ typedef struct bship_conflict {
 
 /** How a random layout was drawn. */
 typedef enum bship_draw_method {
+    BSHIP_DRAW_METHOD_NONE = 0,    /**< `none`: it was not drawn, but chosen */
     BSHIP_DRAW_METHOD_UNIFORM = 1, /**< `uniform`: every legal layout with the same probability */
     BSHIP_DRAW_METHOD_SEARCHED =
         2, /**< `searched`: by a search with random order, which is not uniform */
@@ -219,9 +223,10 @@ BSHIP_API bship_status bship_board_place(bship_board *board, bship_placement pla
  * - the cells of the placement that are off the board, blocked or covered by another ship;
  * - where contact is forbidden, the cells of other ships that the placement touches.
  *
- * The ship itself, if it is placed, is never in the way. If no shot was fired, there are no such
- * cells exactly where bship_board_check_place() succeeds. Cells of a placement so far off the board
- * that a ::bship_cell cannot hold their coordinates are left out.
+ * The ship itself, if it is placed, is never in the way. For a ship and an orientation that exist,
+ * and if no shot was fired, there are no such cells exactly where bship_board_check_place()
+ * succeeds. Cells of a placement so far off the board that a ::bship_cell cannot hold their
+ * coordinates are left out.
  *
  * @param board     the board
  * @param placement any placement, on the board or not

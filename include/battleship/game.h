@@ -279,8 +279,8 @@ BSHIP_API bship_status bship_game_set_board(bship_game *game, int32_t side,
  * @param side    a ::bship_side that is local
  * @param options NULL for the defaults; the work limit does not apply to a sampler. An AI that
  *                places its own fleet uses them as bship_ai_place() says
- * @param method  receives how the layout was drawn, a ::bship_draw_method, or 0 if the
- *                AI chose it; may be NULL
+ * @param method  receives how the layout was drawn, a ::bship_draw_method, #BSHIP_DRAW_METHOD_NONE
+ *                if the AI chose it; may be NULL
  * @param error   filled on failure, with the side in `index` unless the options are at fault; may
  *                be NULL
  * @return as bship_board_place_random() and bship_ai_place(); #BSHIP_ERROR_ARGUMENT if the
@@ -551,9 +551,11 @@ BSHIP_API bship_status bship_game_claim_contradiction(bship_game *game);
 /**
  * Supplies the layout of a remote side after the end, and compares it with all that the side
  * has reported. If they agree, the game keeps it: bship_game_board() returns it, and
- * bship_record_new_game() writes it. If not, the other side wins with
- * #BSHIP_END_REASON_CONTRADICTION, unless the game has already ended so; then the layout is not
- * kept, and no other is accepted.
+ * bship_record_new_game() writes it, also where the other side has won by
+ * bship_game_claim_contradiction(): the shot that was refused then has no report. If they do not
+ * agree, the layout is not kept, no other is accepted, and the other side wins with
+ * #BSHIP_END_REASON_CONTRADICTION; of a game that has already ended for that reason the winner
+ * stays.
  *
  * @param game       the game
  * @param side       a ::bship_side that is remote

@@ -26,8 +26,8 @@
  * **Time.** A match has no limit of its own. The time of an aim is bounded by `work_limit` in the
  * options of each entry, which acts alike on every machine; that of drawing a layout by the
  * `work_limit` of the match, and that of making its sampler by #BSHIP_SAMPLER_WORK_DEFAULT. A clock
- * belongs into callbacks: the match ends early when the callback that receives the rows returns
- * other than 0, or when the `progress` of the match cancels the drawing. The `progress` of an
+ * belongs into callbacks: the match ends early when the callback that receives the rows finishes or
+ * cancels it, or when the `progress` of the match cancels the drawing. The `progress` of an
  * entry's options is called during long aims: #BSHIP_PROGRESS_FINISH ends the aim at once, which is
  * not reproducible, and #BSHIP_PROGRESS_CANCEL the game, which then has failed.
  *
@@ -90,8 +90,8 @@ typedef struct bship_match_row {
     int32_t side;    /**< in a duel, the ::bship_side of the entry; else #BSHIP_SIDE_A */
     int32_t outcome; /**< in a duel, the ::bship_outcome: if the game failed, the win of the entry
                         that is not at fault; else #BSHIP_OUTCOME_NONE */
-    int32_t method;  /**< how the layout it fired at was drawn: a ::bship_draw_method, or 0 if
-                          it was not drawn at random */
+    int32_t method;  /**< how the layout it fired at was drawn: a ::bship_draw_method,
+                          #BSHIP_DRAW_METHOD_NONE if it was not drawn at random */
     int32_t round;   /**< the game's number in its series, from 1; 0 in a match without series */
     int64_t nanoseconds; /**< elapsed time of the entry's aims and shots; in a duel also of laying
                               its fleet, if it does that itself; in a solo match also of what a
@@ -110,10 +110,11 @@ typedef struct bship_match_row {
  *
  * @param row  the row; valid only during the call
  * @param user the pointer passed to bship_match_run()
- * @return 0 to continue; any other value cancels the match, once the other rows of the game have
- *         been passed too.
+ * @return a ::bship_progress: #BSHIP_PROGRESS_FINISH ends the match with #BSHIP_OK, as if this game
+ *         had been its last; any other value but #BSHIP_PROGRESS_GO_ON cancels it, whatever other
+ *         rows of the game are answered. Either acts once these have been passed too.
  */
-typedef int (*bship_match_callback)(const bship_match_row *row, void *user);
+typedef int32_t (*bship_match_callback)(const bship_match_row *row, void *user);
 
 /**
  * Lays a fleet for a match.
@@ -297,8 +298,8 @@ BSHIP_API bship_status bship_match_describe(const bship_match *match, bship_matc
  * within its limits, or the memory for it cannot be had, the match goes on without it.
  *
  * If fewer threads can be had than the options say, these play. A match that ends early, for
- * instance because the callback cancels it, first waits for the threads to finish the aims they are
- * at.
+ * instance because the callback finishes it, first waits for the threads to finish the aims they
+ * are at. Its summaries are those of the games whose rows were delivered.
  *
  * In a solo match nobody fires back, so the size of a salvo by ships afloat is always the
  * number of ships in the fleet.

@@ -24,12 +24,12 @@ BSHIP_BEGIN_DECLS
  * memory aligned for any type. `user` is passed to each call.
  */
 typedef struct bship_allocator {
-    /** Returns `size` bytes (never 0), or NULL. */
+    /** Returns `size` bytes (never 0), or NULL. Optional, as all three are. */
     void *(*alloc)(size_t size, void *user);
     /** Resizes a block of `old_size` bytes (never NULL, never to 0), or returns NULL and leaves it
-        unchanged. */
+        unchanged. Optional. */
     void *(*realloc)(void *block, size_t old_size, size_t new_size, void *user);
-    /** Frees a block (never NULL) of `size` bytes. */
+    /** Frees a block (never NULL) of `size` bytes. Optional. */
     void (*free)(void *block, size_t size, void *user);
     /** Any data of the caller's; must outlive every object made with the allocator. */
     void *user;

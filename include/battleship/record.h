@@ -74,7 +74,8 @@ typedef enum bship_fact {
     BSHIP_FACT_WORK = 15,         /**< `work`: the AI's work limit, up to 2^63 - 1; of a side */
     BSHIP_FACT_MEMORY = 16,       /**< `memory`: the AI's memory limit, up to 2^64 - 1; of a side */
     BSHIP_FACT_AIM_SEED = 17,     /**< `aim-seed`: the seed of the AI, up to 2^64 - 1, if it is not
-                                       the one that the game gives it; of a side */
+                                       the one that the game gives it, and no other game has taken
+                                       the AI; of a side */
     BSHIP_FACT_PLACING = 18,      /**< `placing`: the AI's placement style, a name of 1 to 32 bytes;
                                        of a side */
     BSHIP_FACT_STRENGTH = 19      /**< `strength`: that of the style, a decimal number from 0 to

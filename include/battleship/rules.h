@@ -128,10 +128,10 @@ typedef struct bship_rules_options {
     int32_t first;        /**< a ::bship_first */
     int32_t ending;       /**< a ::bship_ending */
     int32_t reserved;     /**< zero */
-    const bship_cell
-        *blocked;         /**< `blocked_count` different cells that ships may not cover; copied */
-    size_t blocked_count; /**< the number of blocked cells */
-    int64_t work_limit;   /**< steps of the search for a layout; 0: #BSHIP_RULES_WORK_DEFAULT */
+    const bship_cell *blocked; /**< `blocked_count` different cells that ships may not cover;
+                                    copied; may be NULL if that is 0 */
+    size_t blocked_count;      /**< the number of blocked cells */
+    int64_t work_limit; /**< steps of the search for a layout; 0: #BSHIP_RULES_WORK_DEFAULT */
 } bship_rules_options;
 
 /** The defaults: 10x10, nothing blocked, contact allowed, one shot, length disclosed. */
@@ -157,15 +157,16 @@ BSHIP_API int bship_rule_number_range(int32_t rule, int32_t value, int32_t *leas
 
 /**
  * Sets one of the options by keywords: `board` to `12x10`, or a rule to one of its
- * values, such as `contact` to `none` or `turn` to `salvo 4`. Whether the rules can be
- * combined is checked by bship_rules_new().
+ * values, such as `contact` to `none` or `turn` to `salvo 4`. A value that takes a number
+ * (bship_rule_number_range()) is refused without it: the name of such a value, `salvo`, is not its
+ * whole text. Whether the rules can be combined is checked by bship_rules_new().
  *
  * @param options the options, initialised
  * @param keyword `board` or the keyword of a rule
  * @param value   the text of the value
- * @param error   filled on failure, with the values expected in its text; may be NULL
- * @return #BSHIP_OK; #BSHIP_ERROR_NAME if the keyword or the value is unknown;
- *         #BSHIP_ERROR_RANGE if a number is outside its range; #BSHIP_ERROR_SIZE.
+ * @param error   filled on failure, with the values or the range expected in its text; may be NULL
+ * @return #BSHIP_OK; #BSHIP_ERROR_NAME if the keyword or the value is unknown, or its number is
+ *         missing; #BSHIP_ERROR_RANGE if a number is outside its range; #BSHIP_ERROR_SIZE.
  */
 BSHIP_API bship_status bship_rules_options_set(bship_rules_options *options, const char *keyword,
                                                const char *value, bship_error *error);
@@ -193,8 +194,9 @@ BSHIP_API bship_status bship_rules_new(bship_rules **out, const bship_fleet *fle
 /**
  * Makes rules from the rule lines of a record: `board`, `blocked`, `fleet` and one line
  * for each rule with a keyword, in any order. `blocked` and `fleet` may be repeated and add
- * up; the others occur at most once. Missing lines have their defaults. Comments and blank
- * lines are skipped.
+ * up; the others occur at most once. A line `fleet` is read as by bship_fleet_parse(). Missing
+ * lines have their defaults, that of `fleet` being `classic`: an empty text makes the default rules.
+ * Comments and blank lines are skipped.
  *
  * @param out     the new rules, with one reference owned by the caller
  * @param text    `length` bytes of UTF-8

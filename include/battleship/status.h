@@ -189,9 +189,10 @@ typedef enum bship_progress {
     BSHIP_PROGRESS_CANCEL = 1, /**< `cancel`: stop; the call returns #BSHIP_ERROR_CANCELLED and, as
                                     after every failure, has changed nothing */
     BSHIP_PROGRESS_FINISH = 2  /**< `finish`: answer at once, with the best found so far, which
-                                    depends on when it was asked; see ::bship_aim_options. Calls
+                                    depends on when it was asked; see ::bship_aim_options, and
+                                    ::bship_match_callback for what it means of a match. Calls
                                     without partial answers, which are all but those that take
-                                    these, treat it as #BSHIP_PROGRESS_CANCEL */
+                                    aim options, treat it as #BSHIP_PROGRESS_CANCEL */
 } bship_progress;
 
 /**

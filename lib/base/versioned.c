@@ -20,8 +20,9 @@ static bship_status fail_size(bship_error *error, bsi_sizes sizes, const void *s
 {
     size_t size;
     memcpy(&size, sized, sizeof size);
-    return bsi_fail(error, BSHIP_ERROR_SIZE, -1, "the size of a %s is %zu, not %zu", sizes.type,
-                    sizes.known, size);
+    return bsi_fail(error, BSHIP_ERROR_SIZE, -1,
+                    "the size of a %s is %zu, not %zu: sizes from %zu to %d are accepted",
+                    sizes.type, sizes.known, size, sizes.least, (int)SIZE_LIMIT);
 }
 
 bship_status bsi_versioned_read(void *out, bsi_sizes sizes, const void *given, bship_error *error)

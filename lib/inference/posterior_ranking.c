@@ -157,7 +157,7 @@ static bship_status analyse(bsi_posterior_ranking *ranking, const bsi_ranking_re
     if (!is_early && !bsi_posterior_met_limit(ranking->posterior, status))
         return status;
     rank_equal(ranking, 0);
-    ranking->last.method = BSHIP_METHOD_AUTO;
+    ranking->last.method = -1;
     ranking->last.is_exact = false;
     return BSHIP_OK;
 }
@@ -226,7 +226,7 @@ bship_posterior *bsi_posterior_ranking_posterior(const bsi_posterior_ranking *ra
 bsi_cell_ranks bsi_posterior_ranking_last(const bsi_posterior_ranking *ranking)
 {
     if (!ranking)
-        return (bsi_cell_ranks){ .method = BSHIP_METHOD_AUTO };
+        return (bsi_cell_ranks){ .method = -1 };
     bsi_cell_ranks last = ranking->last;
     last.ranks = ranking->is_ranked ? ranking->ranks : NULL;
     return last;

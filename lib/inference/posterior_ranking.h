@@ -23,7 +23,7 @@ typedef struct bsi_posterior_ranking bsi_posterior_ranking;
 /* What the last update found. */
 typedef struct bsi_cell_ranks {
     const uint16_t *ranks; /* by position: of an unknown cell, the best 0; NULL: it failed */
-    int32_t method;        /* the bship_method; AUTO: none, and all cells rank equal */
+    int32_t method;        /* the bship_method; -1: none, and all cells rank equal */
     bool is_exact;
     int64_t work;        /* steps taken, also by a failed update; 0: found in the cache */
     bship_status status; /* OK; the limit that was met, WORK_LIMIT or MEMORY; CANCELLED: it was to

@@ -88,6 +88,7 @@ bship_status bship_board_place_missing(bship_board *board, bship_rng *rng,
 /* ---- names ---- */
 
 static const bsi_name_row draw_methods[] = {
+    [BSHIP_DRAW_METHOD_NONE] = { "none", "not drawn, but chosen" },
     [BSHIP_DRAW_METHOD_UNIFORM] = { "uniform", "every legal layout with the same probability" },
     [BSHIP_DRAW_METHOD_SEARCHED] = { "searched",
                                      "by a search in random order, which is not uniform" },

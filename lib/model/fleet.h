@@ -57,6 +57,9 @@ static inline int32_t bsi_class_of_length(const bship_fleet *fleet, int32_t leng
 bship_status bsi_ship_parse(const char **text, char name[BSHIP_NAME_MAX + 1], int32_t *length,
                             const char **expected);
 
+/* What follows the blanks and commas that separate ships. */
+const char *bsi_next_ship(const char *text);
+
 /* Reads a name: a word, or anything in double quotes. `*text`, `*expected` and statuses as in
  * bsi_ship_parse(). */
 bship_status bsi_name_parse(const char **text, char name[BSHIP_NAME_MAX + 1],

@@ -123,6 +123,11 @@ bship_status bsi_ship_parse(const char **text, char name[BSHIP_NAME_MAX + 1], in
     return length_parse(text, length, expected);
 }
 
+const char *bsi_next_ship(const char *text)
+{
+    return text + strspn(text, " \t,");
+}
+
 /* The ships read from the text of a fleet. */
 struct ships {
     int32_t lengths[BSHIP_FLEET_SHIPS_MAX];
@@ -134,7 +139,7 @@ struct ships {
 
 static bship_status ships_parse(struct ships *ships, const char *text, bship_error *error)
 {
-    const char *at = text + strspn(text, " \t,");
+    const char *at = bsi_next_ship(text);
     while (*at) {
         const char *expected = "expected at most 1024 ships";
         bship_status status = BSHIP_ERROR_FLEET;
@@ -147,7 +152,7 @@ static bship_status ships_parse(struct ships *ships, const char *text, bship_err
         if (status)
             return bsi_fail_at(error, status, 1, (size_t)(at - text) + 1, "%s", expected);
         ships->count++;
-        at += strspn(at, " \t,");
+        at = bsi_next_ship(at);
     }
     if (ships->count > 0)
         return BSHIP_OK;

@@ -88,16 +88,15 @@ static bship_status add_blocked(bsi_rule_lines *lines, const bsi_line *line)
 
 static bship_status add_ships(bsi_rule_lines *lines, const bsi_line *line)
 {
-    for (const char *at = line->value; *at; at += strspn(at, " \t")) {
+    const char *at = bsi_next_ship(line->value);
+    if (!*at)
+        return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, line->value, "expected a preset or ships");
+    for (; *at; at = bsi_next_ship(at)) {
         size_t i = lines->ship_count;
         const char *begin = at, *expected = "expected at most 1024 ships";
         bship_status status = BSHIP_ERROR_FLEET;
         if (i < BSHIP_FLEET_SHIPS_MAX)
             status = bsi_ship_parse(&at, lines->names[i], &lines->lengths[i], &expected);
-        if (!status && *at == ',') {
-            status = BSHIP_ERROR_SYNTAX;
-            expected = "expected a blank between ships";
-        }
         if (status)
             return bsi_line_fail(line, status, at, "%s", expected);
         lines->name_pointers[i] = lines->names[i];

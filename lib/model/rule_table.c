@@ -309,6 +309,9 @@ static bship_status set_rule(bship_rules_options *options, int32_t rule, const c
         bship_status status = value[bytes] ? BSHIP_ERROR_NAME : BSHIP_OK;
         if (takes_number(row, i))
             status = number_behind(value + bytes, row->number, &number);
+        if (status == BSHIP_ERROR_RANGE)
+            return bsi_fail(error, status, -1, "%s %s N: expected an N of %d to %d", row->keyword,
+                            keyword, (int)row->number->least, (int)row->number->most);
         if (status)
             return fail_value(error, status, row);
         *bsi_rule_field(options, rule) = i;

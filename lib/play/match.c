@@ -329,7 +329,7 @@ static bship_status make_sampler(bship_match *match)
 }
 
 /* Plays all games in the calling thread. */
-static bship_status play_games(bship_match *match, const bsi_match_receiver *receiver)
+static bship_status play_games(bship_match *match, bsi_match_receiver *receiver)
 {
     bship_status status = bsi_match_player_prepare(&match->player);
     for (int64_t i = 0; i < match->options.games && !status; i++) {
@@ -358,7 +358,7 @@ bship_status bship_match_run(bship_match *match, bship_match_callback callback, 
     if (match->entry_count < least)
         return bsi_fail(error, BSHIP_ERROR_STATE, -1, "the match has %d entries: expected %d",
                         (int)match->entry_count, (int)least);
-    bsi_match_receiver receiver = { callback, user };
+    bsi_match_receiver receiver = { callback, user, BSHIP_PROGRESS_GO_ON };
     match->has_run = true;
     bship_status status = make_sampler(match);
     if (status)
@@ -370,6 +370,8 @@ bship_status bship_match_run(bship_match *match, bship_match_callback callback, 
     else
 #endif
         status = play_games(match, &receiver);
+    if (status == BSHIP_ERROR_CANCELLED && receiver.answer == BSHIP_PROGRESS_FINISH)
+        return BSHIP_OK;
     if (status == BSHIP_ERROR_MEMORY || status == BSHIP_ERROR_CANCELLED)
         return bsi_fail_plain(error, status);
     return status ? fail_layout(match, status, error) : BSHIP_OK;

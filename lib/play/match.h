@@ -103,6 +103,7 @@ static inline bool bsi_is_duel(const bship_match *match)
 typedef struct bsi_match_receiver {
     bship_match_callback callback; /* or NULL */
     void *user;
+    int32_t answer; /* a bship_progress: what it has answered so far, of which CANCEL is the last */
 } bsi_match_receiver;
 
 /* ---- players (match_player.c) ---- */
@@ -148,9 +149,9 @@ void bsi_match_sums_reset(bship_match *match);
 
 /*
  * Passes the rows of a game to the receiver and adds them to the sums: OK, or CANCELLED if the
- * receiver says so, after all rows are added.
+ * receiver finishes or cancels the match, after all rows are added.
  */
-bship_status bsi_match_deliver(bship_match *match, const bsi_match_receiver *receiver,
+bship_status bsi_match_deliver(bship_match *match, bsi_match_receiver *receiver,
                                const bship_match_row *rows);
 
 /* ---- threads (match_threads.c) ---- */
@@ -160,7 +161,7 @@ bship_status bsi_match_deliver(bship_match *match, const bsi_match_receiver *rec
  * receiver in the order of the games. Uses fewer threads if the system refuses some. Builds that
  * define BSI_ONE_THREAD have none: there, matches are played as if the system refused all.
  */
-bship_status bsi_match_run_threads(bship_match *match, const bsi_match_receiver *receiver);
+bship_status bsi_match_run_threads(bship_match *match, bsi_match_receiver *receiver);
 
 /* By bship_match_kind. */
 extern const bsi_names bsi_match_kind_names;

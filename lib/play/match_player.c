@@ -197,7 +197,7 @@ static bship_status place_fleet(bsi_match_player *player, int64_t game, int32_t 
     const bship_match *match = player->match;
     const bship_match_options *options = &match->options;
     int32_t *method = &player->methods[side];
-    *method = 0;
+    *method = BSHIP_DRAW_METHOD_NONE;
     if (options->layout) {
         size_t count = (size_t)match->rules->fleet->count;
         bship_status status =
@@ -342,7 +342,7 @@ static bship_status place_fleets(bsi_match_player *player, bship_game *duel, int
     bship_rng rng;
     bship_rng_seed(&rng, match->options.seed, BSHIP_RNG_PURPOSE_LAYOUT, (uint64_t)game);
     bship_status status = BSHIP_OK;
-    player->methods[BSHIP_SIDE_A] = player->methods[BSHIP_SIDE_B] = 0;
+    player->methods[BSHIP_SIDE_A] = player->methods[BSHIP_SIDE_B] = BSHIP_DRAW_METHOD_NONE;
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && !status && !failure->status; side++) {
         bship_ai *ai = player->seats[entry_of_side(side, is_swapped(match, game))].ai;
         bship_board *board = duel->sides[side].board;

@@ -93,14 +93,16 @@ static void add_game(bship_match *match, const bship_match_row *rows)
     }
 }
 
-bship_status bsi_match_deliver(bship_match *match, const bsi_match_receiver *receiver,
+bship_status bsi_match_deliver(bship_match *match, bsi_match_receiver *receiver,
                                const bship_match_row *rows)
 {
-    bool is_cancelled = false;
-    for (int32_t i = 0; receiver->callback && i < bsi_match_rows(match); i++)
-        is_cancelled |= receiver->callback(&rows[i], receiver->user) != 0;
+    for (int32_t i = 0; receiver->callback && i < bsi_match_rows(match); i++) {
+        int32_t answer = receiver->callback(&rows[i], receiver->user);
+        if (answer != BSHIP_PROGRESS_GO_ON && receiver->answer != BSHIP_PROGRESS_CANCEL)
+            receiver->answer = answer == BSHIP_PROGRESS_FINISH ? answer : BSHIP_PROGRESS_CANCEL;
+    }
     add_game(match, rows);
-    return is_cancelled ? BSHIP_ERROR_CANCELLED : BSHIP_OK;
+    return receiver->answer == BSHIP_PROGRESS_GO_ON ? BSHIP_OK : BSHIP_ERROR_CANCELLED;
 }
 
 /* ---- summaries ---- */

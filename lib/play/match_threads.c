@@ -68,7 +68,7 @@ struct worker {
 
 struct pool {
     bship_match *match;
-    const bsi_match_receiver *receiver;
+    bsi_match_receiver *receiver;
     struct worker *workers; /* the calling thread first; as many as the options say */
     int32_t thread_count;   /* workers that have a thread: some may be refused by the system */
     struct chunk *ring;     /* chunk n is in place n % ring_size */
@@ -424,7 +424,7 @@ static void stop(struct pool *pool)
         pthread_join(pool->workers[i].thread, NULL);
 }
 
-bship_status bsi_match_run_threads(bship_match *match, const bsi_match_receiver *receiver)
+bship_status bsi_match_run_threads(bship_match *match, bsi_match_receiver *receiver)
 {
     struct pool pool;
     bship_status status = make_pool(&pool, match);

@@ -80,8 +80,10 @@ static void state_seeds(bship_record *record, const bship_game *game, int32_t vi
         const bship_ai *ai = game->sides[side].ai;
         if (!ai || view == bsi_other(side))
             continue;
-        /* A game sets the seeds of its AIs; only a different one is stated. */
-        if (ai->seed != bsi_game_ai_seed(game, side, game->seed, game->first_seed))
+        /* A game sets the seeds of its AIs; only a different one is stated. The seed of an AI that
+           another game has taken is of that game. */
+        if (bsi_ai_plays(ai, game) &&
+            ai->seed != bsi_game_ai_seed(game, side, game->seed, game->first_seed))
             bsi_record_state_number(record, BSHIP_FACT_AIM_SEED, side, ai->seed);
         state_number(record, BSI_FACT_PLACING_SEED, side, ai->placing.seed);
     }

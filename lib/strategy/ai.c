@@ -350,12 +350,14 @@ static bship_basis basis_of(const bship_ai *ai, const bship_ai_info *info)
 
 static bship_status describe(const bship_ai *ai, bship_ai_info *info)
 {
-    if (!ai->strategy || !ai->strategy->describe || !ai->is_described)
+    if (!ai->strategy || !ai->strategy->describe)
         return BSHIP_ERROR_UNSUPPORTED;
+    if (!ai->is_described)
+        return BSHIP_ERROR_STATE;
     info->finished_early = ai->is_finishing;
     info->status = ai->is_any_cell ? BSHIP_ERROR_CANCELLED : BSHIP_OK;
     if (!ai->is_any_cell && !ai->strategy->describe(ai->state, info))
-        return BSHIP_ERROR_UNSUPPORTED;
+        return BSHIP_ERROR_STATE;
     info->basis = (int32_t)basis_of(ai, info);
     return BSHIP_OK;
 }

@@ -33,7 +33,7 @@ static bship_status place_custom(bship_ai *ai, bship_board *board, bship_rng *rn
     }
     bsi_free(allocator, placements, ships, sizeof *placements);
     if (!status && method)
-        *method = 0;
+        *method = BSHIP_DRAW_METHOD_NONE;
     return status;
 }
 

@@ -1,9 +1,10 @@
 /*
- * The board as a heat map: the occupancy in per cent in every unknown cell, a mark in every other.
+ * The board as a heat map: the occupancy in per cent in every cell whose contents are not known, a
+ * mark in every other. Where a salvo was reported by its total, the number follows a mark.
  *
  * A cell takes three columns, a blank and two digits, so that 26 of them fit on a terminal of
- * 80; wider boards are cut into bands. Two digits suffice: 0 is printed only for an
- * impossible ship, and a certain one has a mark of its own.
+ * 80, and one more if any number has a mark; wider boards are cut into bands. Two digits suffice: 0
+ * is printed only for an impossible ship, and a certain one has a mark of its own.
  */
 #include "analyse/analysis.h"
 
@@ -20,19 +21,20 @@ struct band {
     int pitch;       /* terminal columns per cell */
 };
 
-/* How a cell of each state looks; unknown cells show a number instead. */
+/* How a cell of each state looks. */
 static const struct look {
     const char *glyph;
     const char *colour;
     const char *meaning;
+    bool has_number; /* behind the glyph, if there is one */
 } looks[] = {
-    [BSHIP_CHART_STATE_UNKNOWN] = { NULL, NULL, NULL },
-    [BSHIP_CHART_STATE_MISS] = { ".", "34", "miss" },
-    [BSHIP_CHART_STATE_HIT] = { "X", "1;31", "hit" },
-    [BSHIP_CHART_STATE_SUNK] = { "*", "35", "sunk" },
-    [BSHIP_CHART_STATE_KNOWN_WATER] = { "-", "2;34", "known to be water" },
-    [BSHIP_CHART_STATE_SHOT] = { "?", "33", "fired at, result unknown" },
-    [BSHIP_CHART_STATE_BLOCKED] = { "^", "32", "blocked" },
+    [BSHIP_CHART_STATE_UNKNOWN] = { NULL, NULL, NULL, true },
+    [BSHIP_CHART_STATE_MISS] = { ".", "34", "miss", false },
+    [BSHIP_CHART_STATE_HIT] = { "X", "1;31", "hit", false },
+    [BSHIP_CHART_STATE_SUNK] = { "*", "35", "sunk", false },
+    [BSHIP_CHART_STATE_KNOWN_WATER] = { "-", "2;34", "known to be water", false },
+    [BSHIP_CHART_STATE_SHOT] = { "?", "33", "fired at, result unknown", true },
+    [BSHIP_CHART_STATE_BLOCKED] = { "^", "32", "blocked", false },
 };
 
 enum {
@@ -89,11 +91,16 @@ static double highest_unknown(const struct analysis *analysis)
                : 0;
 }
 
-static void print_unknown(FILE *out, double occupancy, int pitch, const char *shade)
+static void print_cell(FILE *out, const struct look *look, double occupancy, int pitch,
+                       const char *codes)
 {
-    char text[16];
-    snprintf(text, sizeof text, is_certain(occupancy) ? CERTAIN_MARK : "%d", to_percent(occupancy));
-    print_styled(out, shade, pitch, text);
+    char number[16] = "", text[24];
+    if (look->has_number && is_certain(occupancy))
+        snprintf(number, sizeof number, CERTAIN_MARK);
+    else if (look->has_number)
+        snprintf(number, sizeof number, look->glyph ? "%2d" : "%d", to_percent(occupancy));
+    snprintf(text, sizeof text, "%s%s", look->glyph ? look->glyph : "", number);
+    print_styled(out, codes, pitch, text);
 }
 
 static void print_row(FILE *out, const struct analysis *analysis, const struct band *band,
@@ -105,11 +112,8 @@ static void print_row(FILE *out, const struct analysis *analysis, const struct b
         bship_cell at = { band->first_column + i, y };
         const struct look *look = &looks[bship_chart_state_at(analysis->chart, at)];
         double occupancy = analysis->occupancy[analysis_item(analysis, at)];
-        if (look->glyph)
-            print_styled(out, has_colour ? look->colour : NULL, band->pitch, look->glyph);
-        else
-            print_unknown(out, occupancy, band->pitch,
-                          has_colour ? shade_of(occupancy, highest) : NULL);
+        const char *codes = look->glyph ? look->colour : shade_of(occupancy, highest);
+        print_cell(out, look, occupancy, band->pitch, has_colour ? codes : NULL);
     }
     fputc('\n', out);
 }
@@ -129,25 +133,34 @@ static void print_band(FILE *out, const struct analysis *analysis, const struct 
     fputc('\n', out);
 }
 
-/* The states on the board, one bit each. */
-static unsigned states_seen(const struct analysis *analysis)
+/* What is on the board. */
+struct seen {
+    bool states[LOOK_COUNT];
+    bool is_certain; /* a ship in a cell with a number */
+};
+
+static struct seen find_seen(const struct analysis *analysis)
 {
     const bship_rules *rules = analysis_rules(analysis);
-    unsigned seen = 0;
-    for (bship_cell at = { 0, 0 }; at.y < bship_rules_height(rules); at.y++)
-        for (at.x = 0; at.x < bship_rules_width(rules); at.x++)
-            seen |= 1U << bship_chart_state_at(analysis->chart, at);
+    struct seen seen = { .is_certain = false };
+    for (bship_cell at = { 0, 0 }; at.y < bship_rules_height(rules); at.y++) {
+        for (at.x = 0; at.x < bship_rules_width(rules); at.x++) {
+            int32_t state = bship_chart_state_at(analysis->chart, at);
+            seen.states[state] = true;
+            seen.is_certain |= looks[state].has_number &&
+                               is_certain(analysis->occupancy[analysis_item(analysis, at)]);
+        }
+    }
     return seen;
 }
 
-static void print_legend(FILE *out, const struct analysis *analysis, bool has_colour)
+static void print_legend(FILE *out, const struct seen *seen, bool has_colour)
 {
-    unsigned seen = states_seen(analysis);
     fputs("numbers: per cent", out);
-    if (is_certain(highest_unknown(analysis)))
+    if (seen->is_certain)
         fputs("   " CERTAIN_MARK " certainly a ship", out);
     for (int state = 0; state < LOOK_COUNT; state++) {
-        if ((seen & (1U << state)) == 0 || !looks[state].glyph)
+        if (!seen->states[state] || !looks[state].glyph)
             continue;
         fputs("   ", out);
         print_styled(out, has_colour ? looks[state].colour : NULL, 1, looks[state].glyph);
@@ -161,9 +174,11 @@ void print_heat_map(FILE *out, const struct analysis *analysis, bool has_colour)
     const bship_rules *rules = analysis_rules(analysis);
     int32_t width = bship_rules_width(rules);
     char letters[BSHIP_CELL_TEXT_SIZE];
+    struct seen seen = find_seen(analysis);
     struct band band = { .pitch = column_letters(width - 1, letters) + 1 };
-    if (band.pitch < 3)
-        band.pitch = 3;
+    int least = seen.states[BSHIP_CHART_STATE_SHOT] ? 4 : 3;
+    if (band.pitch < least)
+        band.pitch = least;
     band.label_width = snprintf(NULL, 0, "%d", (int)bship_rules_height(rules));
     int32_t room = (terminal_width() - band.label_width) / band.pitch;
     for (; band.first_column < width; band.first_column += band.columns) {
@@ -171,5 +186,5 @@ void print_heat_map(FILE *out, const struct analysis *analysis, bool has_colour)
         band.columns = room < 1 ? 1 : room < left ? room : left;
         print_band(out, analysis, &band, has_colour);
     }
-    print_legend(out, analysis, has_colour);
+    print_legend(out, &seen, has_colour);
 }

@@ -216,7 +216,7 @@ static bool take_game(struct receiver *receiver)
  * No strategy of the library repeats shots: a repeat is a failure, even if the rules allow it. A
  * game that Ctrl-C breaks off did not happen, nor did any after it.
  */
-static int receive_row(const bship_match_row *given, void *user)
+static int32_t receive_row(const bship_match_row *given, void *user)
 {
     struct receiver *receiver = user;
     const struct simulation *simulation = receiver->simulation;
@@ -229,10 +229,11 @@ static int receive_row(const bship_match_row *given, void *user)
     if (row->status == BSHIP_ERROR_CANCELLED && interrupt_happened())
         receiver->is_broken_off = true;
     if (receiver->is_broken_off || receiver->status)
-        return 1;
+        return BSHIP_PROGRESS_CANCEL;
     if (row->entry + 1 < (int32_t)simulation->entry_count)
-        return 0;
-    return !take_game(receiver) || interrupt_happened();
+        return BSHIP_PROGRESS_GO_ON;
+    return take_game(receiver) && !interrupt_happened() ? BSHIP_PROGRESS_GO_ON
+                                                        : BSHIP_PROGRESS_CANCEL;
 }
 
 /* ---- playing ---- */

@@ -153,6 +153,53 @@ class Listed(unittest.TestCase):
             self.assertTrue({"free", "unref"} & set(entry), name)
 
 
+class Described(unittest.TestCase):
+    """What comments say in words."""
+
+    def test_no_text_has_the_stars_of_a_comment(self):
+        def texts(part):
+            for key, value in part.items():
+                if isinstance(value, dict):
+                    yield from texts(value)
+                elif key == "text":
+                    yield value
+        for text in texts(DESCRIPTION):
+            self.assertFalse(text.startswith("*"), text)
+
+    def test_callbacks_in_structs_are_as_those_with_a_type(self):
+        callbacks = {}
+        for entry in STRUCTS.values():
+            callbacks.update((name, field) for name, field in entry["fields"].items()
+                             if field["type"] == "callback")
+        self.assertEqual([name for name, field in callbacks.items() if "may_be_null" not in field],
+                         ["aim"])
+        aim = callbacks["aim"]["parameters"]
+        self.assertEqual({name: more["direction"] for name, more in aim.items()},
+                         {"state": "in", "chart": "in", "options": "in", "cells": "out",
+                          "count": "in", "rng": "inout", "user": "in"})
+        self.assertEqual(aim["cells"]["count"], "count")
+        self.assertEqual(callbacks["place"]["parameters"]["placements"]["count"], "count")
+        self.assertEqual(callbacks["reset"]["parameters"]["side"]["enumeration"], "bship_side")
+        self.assertEqual(callbacks["create"]["parameters"]["state"]["direction"], "out")
+        self.assertEqual(callbacks["describe"]["parameters"]["out"]["direction"], "out")
+
+    def test_what_is_passed_on_to_callbacks_may_be_null(self):
+        users = 0
+        for entry in [*FUNCTIONS.values(), *DESCRIPTION["callbacks"].values(), *STRUCTS.values()]:
+            for name, more in entry.get("parameters", entry.get("fields", {})).items():
+                if name.endswith("user"):
+                    self.assertTrue(more["may_be_null"], entry["text"])
+                    users += 1
+        self.assertGreater(users, 20)
+
+    def test_arrays_that_belong_to_the_caller_are_read(self):
+        for function, entry in FUNCTIONS.items():
+            for name, more in entry["parameters"].items():
+                if more["type"] == "bship_total *":
+                    self.assertEqual(more["direction"], "inout", f"{function}: {name}")
+        self.assertTrue(STRUCTS["bship_rules_options"]["fields"]["blocked"]["may_be_null"])
+
+
 class Loaded(unittest.TestCase):
     """Against the answers of the library."""
 
@@ -172,12 +219,15 @@ class Loaded(unittest.TestCase):
         words = 0
         for enumeration, name, entry in enumerators():
             self.assertEqual(self.c.bship_constant(name.encode()), entry["value"], name)
-            if "word" in entry and entry["value"] >= 0:
+            self.assertTrue("word" not in entry or entry["value"] >= 0, name)
+            if "word" in entry:
                 number, word, value = enumeration["number"], entry["word"].encode(), entry["value"]
                 self.assertEqual(self.c.bship_enum_find(number, word), value, name)
                 self.assertEqual(self.c.bship_enum_name(number, value), word, name)
                 words += 1
         self.assertGreater(words, 150)
+        self.assertIsNone(self.c.bship_enum_name(DESCRIPTION["enumerations"]["bship_status"]["number"],
+                                                 -1))
 
     def test_structs_are_found_by_their_names(self):
         for struct, entry in STRUCTS.items():
@@ -224,6 +274,12 @@ class Refused(unittest.TestCase):
                      "its cell")
         self.refuses("bship_fleet_find: name: what does NULL", "fleet.h",
                      "byte for byte; may be NULL", "byte for byte; NULL is nothing")
+        self.refuses("bship_strategy_callbacks: is it `Optional`", "ai.h", "Frees the state. Opt",
+                     "Frees the state. Perhaps opt")
+        self.refuses("bship_strategy_callbacks: placements: how many", "ai.h",
+                     "`count` placements, one for", "one placement for")
+        self.refuses("bship_strategy_callbacks: side: of which", "ai.h",
+                     "side, a ::bship_side, after", "side after")
 
 
 if subprocess.run([*COMPILER, "-fsyntax-only", "-x", "c", "-"], stderr=subprocess.DEVNULL,

@@ -95,7 +95,7 @@ static void fill(struct input *input, const struct worker *worker, bship_rng *rn
 }
 
 /* Adds the shots of a game to a sum, by its number: rows come in any order of threads. */
-static int add_row(const bship_match_row *row, void *user)
+static int32_t add_row(const bship_match_row *row, void *user)
 {
     uint64_t *sum = user;
     *sum += (uint64_t)row->shots * (uint64_t)(row->game + 1);

@@ -120,6 +120,28 @@ class Analysis(unittest.TestCase):
         self.assertIn("No lookahead is possible here.", printed(totals, "--search"))
         self.assertEqual(analysed(totals, "--search")["candidates"], [])
 
+    def test_a_map_has_the_chances_of_cells_that_totals_leave_open(self):
+        record = EMPTY + ("board 4x3\nfleet 3\nturn salvo 2\nsalvo-report total\n"
+                          "a A1, D3: 1 hit\n")
+        rows = printed(record).splitlines()
+        grid = analysed(record)["occupancy"]
+        marked = {(0, 0), (3, 2)}
+        self.assertEqual(rows[0], "    A   B   C   D")
+        for y, row in enumerate(rows[1:4]):
+            cells = [row[1 + 4 * x:5 + 4 * x] for x in range(4)]
+            for x, cell in enumerate(cells):
+                percent = f"{round(100 * grid[y][x]):2d}"
+                self.assertEqual(cell.strip(), "?" + percent if (x, y) in marked else
+                                 percent.strip())
+        self.assertEqual(rows[5], "numbers: per cent   ? fired at, result unknown")
+        self.assertTrue(0 < grid[0][0] < 1)
+        # A ship of two cells that one of these shots hits is behind the other.
+        sure = printed(EMPTY + ("board 3x1\nfleet 2\nturn salvo 2\nsalvo-report total\n"
+                                "a A1, B1: 1 hit\n"))
+        self.assertEqual(sure.splitlines()[1:4],
+                         ["1 ? 0 ?##  ##", "", "numbers: per cent   ## certainly a ship"
+                          "   ? fired at, result unknown"])
+
     def test_named_ships_of_a_length_are_labelled(self):
         data = analysed(EMPTY + "disclosure ship\n")
         self.assertIs(data["labelled"], True)

@@ -238,7 +238,7 @@ Test(intervals, paired_differences_cover_the_truth)
     histogram_clear(&histogram);
 }
 
-static int add_shots(const bship_match_row *row, void *histogram)
+static int32_t add_shots(const bship_match_row *row, void *histogram)
 {
     return histogram_add(histogram, row->shots, 1) != BSHIP_OK;
 }

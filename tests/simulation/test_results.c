@@ -261,7 +261,7 @@ struct receiver {
     bship_match_row rows[2];
 };
 
-static int receive(const bship_match_row *row, void *user)
+static int32_t receive(const bship_match_row *row, void *user)
 {
     struct receiver *receiver = user;
     receiver->rows[row->entry] = *row;

@@ -360,7 +360,7 @@ function enumeration(name) {
     return numbers.get(name);
 }
 
-/** The name of a value, such as `known-water`; null for no level, no outcome and no side. */
+/** The name of a value, such as `known-water`; null for no level, outcome, side or draw method. */
 export function nameOf(name, value) {
     if (value === 0 && nullable.includes(name)) {
         return null;
@@ -372,7 +372,7 @@ function find(name, word) {
     return withMemory(() => exports.bship_enum_find(enumeration(name), text(name, word)));
 }
 
-/** The value of a name; null is 0 where that is no level, no outcome or no side. */
+/** The value of a name; null is 0 where that is no level, outcome, side or draw method. */
 export function valueOf(name, word, what = name) {
     if (word === null && nullable.includes(name)) {
         return 0;

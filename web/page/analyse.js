@@ -300,7 +300,8 @@ function show() {
             suspects.some((other) => same(other, cell)) ||
             (refused && same(refused.shot.cell, cell));
         const shot = shots.find((other) => same(other.cell, cell));
-        const isWarm = occupancy && name === 'unknown';
+        const isUnknown = name === 'unknown';
+        const hasChance = occupancy && (isUnknown || name === 'shot');
         const words = isRefused ? 'contradiction' : (WORDS[name] ?? name);
         const length = shot?.report.result === 'sunk' ? shot.report.length : 0;
         const classes = [];
@@ -308,14 +309,14 @@ function show() {
         if (best && !length_ && same(best.cell, cell)) classes.push('hint');
         return {
             state: name === 'knownWater' ? 'water' : name,
-            mark: isWarm
-                ? percentMark(occupancy[i])
+            mark: hasChance
+                ? (isUnknown ? '' : MARKS.shot) + percentMark(occupancy[i])
                 : (length || MARKS[shot?.report.result ?? name] || '') + (isRefused ? '!' : ''),
             classes,
-            words: isWarm
+            words: hasChance
                 ? `${words}, a ship: ${percent(occupancy[i])}`
                 : words + (length ? `, length ${length}` : ''),
-            warmth: isWarm && warmest > 0 ? (0.9 * occupancy[i]) / warmest : 0,
+            warmth: hasChance && isUnknown && warmest > 0 ? (0.9 * occupancy[i]) / warmest : 0,
         };
     });
     byId('best').replaceChildren(...(result?.best ?? []).map(bestRow));

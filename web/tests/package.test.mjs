@@ -171,6 +171,15 @@ test('progress cancels and finishes', () => {
     assert.ok(ai.describe().finishedEarly);
 });
 
+test('an aim without an analysis has no method', () => {
+    const rules = Rules.parse('board 8x8\nfleet 4 3 2\n');
+    const ai = new AI(rules, { strategy: 'posterior', workLimit: 1 });
+    assert.throws(() => ai.describe(), { code: 'BSHIP_ERROR_STATE' });
+    ai.aim(new Chart(rules));
+    assert.equal(ai.describe().method, null);
+    assert.equal(ai.describe().basis, 'density');
+});
+
 test('a game goes on from its record', () => {
     const options = { layouts: true, seeds: true, settings: true };
     const game = new Game(rules, {
