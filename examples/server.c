@@ -5,12 +5,12 @@
  *
  *     cc -o server server.c $(pkg-config --cflags --libs libbattleship)
  *     mkdir games
- *     ./server games 500 20
- *     ./server games 500
+ *     ./server games 4 20
+ *     ./server games 4
  *
- * The first run begins 500 games and crashes in the 20th turn. The second one prints
+ * The first run begins four games and crashes in the 20th turn. The second one prints
  *
- *     500 games, 500 restored: over after 21732 rounds
+ *     4 games, 4 restored: over after 174 rounds
  *
  * and without the crash, a single run prints the same rounds.
  */

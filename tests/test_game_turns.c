@@ -260,7 +260,7 @@ static void check_log(const bship_game *game, const struct referee *referee)
     cr_assert_eq(bship_game_log_shots(game, -2, NULL, NULL, 0), 0, "%s", text);
     if (referee->entries)
         cr_assert_eq(bship_game_log_shots(game, -1, NULL, NULL, 0),
-                     referee->log[referee->entries - 1].shots, "%s", text);
+                     (size_t)referee->log[referee->entries - 1].shots, "%s", text);
 }
 
 /*

@@ -319,7 +319,7 @@ Test(work, never_exceeds_the_limit_of_an_analysis)
     }
     cr_assert(used_up > scaled(2000) / 40, "only %d used up their limit", used_up);
     cr_assert(refused > scaled(2000) / 20, "only %d were refused", refused);
-    cr_assert(with_habits > scaled(2000) / 60, "only %d had habits", with_habits);
+    cr_assert(with_habits > scaled(2000) / 100, "only %d had habits", with_habits);
 }
 
 Test(work, never_exceeds_the_limit_of_an_aim)

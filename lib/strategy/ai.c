@@ -352,11 +352,9 @@ static bship_status describe(const bship_ai *ai, bship_ai_info *info)
 {
     if (!ai->strategy || !ai->strategy->describe)
         return BSHIP_ERROR_UNSUPPORTED;
-    if (!ai->is_described)
-        return BSHIP_ERROR_STATE;
     info->finished_early = ai->is_finishing;
     info->status = ai->is_any_cell ? BSHIP_ERROR_CANCELLED : BSHIP_OK;
-    if (!ai->is_any_cell && !ai->strategy->describe(ai->state, info))
+    if (!ai->is_described || (!ai->is_any_cell && !ai->strategy->describe(ai->state, info)))
         return BSHIP_ERROR_STATE;
     info->basis = (int32_t)basis_of(ai, info);
     return BSHIP_OK;

@@ -64,4 +64,7 @@ def main(directory, library, programs, *commits):
     return subprocess.run([HERE / "old_programs.py", programs, later, *commits]).returncode
 
 
-sys.exit(main(*sys.argv[1:]))
+try:
+    sys.exit(main(*sys.argv[1:]))
+except subprocess.CalledProcessError as fault:
+    sys.exit(f"FAILED: {fault}")

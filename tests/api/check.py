@@ -31,11 +31,16 @@ def enumerators():
             yield enumeration, name, entry
 
 
-def compile_c(lines, *options):
-    """Compiles C with all headers; returns what the compiler says."""
+def run_compiler(lines, *options):
+    """Runs the compiler on C with all headers."""
     source = "".join(f'#include "{path}"\n' for path in HEADERS) + "\n".join(lines) + "\n"
     command = [*COMPILER, "-std=c11", "-Werror", "-I", INCLUDE, "-x", "c", "-", *options]
-    return subprocess.run(command, input=source, stderr=subprocess.PIPE, text=True).stderr
+    return subprocess.run(command, input=source, capture_output=True, text=True)
+
+
+def compile_c(lines, *options):
+    """Compiles C with all headers; returns what the compiler says."""
+    return run_compiler(lines, *options).stderr
 
 
 def declaration(entry, name):
@@ -91,7 +96,12 @@ class Compiled(unittest.TestCase):
         values = {name: entry["value"] for name, entry in DESCRIPTION["constants"].items()}
         values.update((name, entry["value"]) for _, name, entry in enumerators())
         texts = {name: value for name, value in values.items() if isinstance(value, str)}
-        self.are_equal({name: value for name, value in values.items() if name not in texts})
+        # A comparison of these is no constant expression of C.
+        fractions = {name: value for name, value in values.items() if isinstance(value, float)}
+        expanded = run_compiler(fractions, "-E", "-P").stdout.split("\n")[-len(fractions) - 1:-1]
+        self.assertEqual([float(text) for text in expanded], list(fractions.values()))
+        self.are_equal({name: value for name, value in values.items()
+                        if name not in texts and name not in fractions})
         self.are_equal({f"sizeof({name})": len(text) + 1 for name, text in texts.items()})
 
     @unittest.skipIf(LIBRARY == "-", "its programs cannot run here")

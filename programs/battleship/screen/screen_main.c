@@ -165,7 +165,7 @@ static int play_remote(struct app *app, int action)
         outcome = connecting_ask(app->address);
     if (outcome != OUTCOME_DONE)
         return outcome;
-    if (!menu_setup(&app->menu, action, &setup))
+    if (!menu_setup(&app->menu, (enum menu_action)action, &setup))
         return OUTCOME_BACK;
     setup.wants_help = app->options->allows_help;
     if (!meeting.is_host)
@@ -178,7 +178,7 @@ static int play_remote(struct app *app, int action)
 static int play_new(struct app *app, int action)
 {
     struct setup setup;
-    if (!menu_setup(&app->menu, action, &setup))
+    if (!menu_setup(&app->menu, (enum menu_action)action, &setup))
         return OUTCOME_BACK;
     options_set_placement(app->options, &setup);
     int outcome = course_play(&app->course, &setup);

@@ -29,8 +29,8 @@ static const struct level_row {
     [BSHIP_LEVEL_EASY] = { "fires at random, then around its hits", 66.2, 66.2, 0 },
     [BSHIP_LEVEL_MEDIUM] = { "searches in a pattern, follows a ship to its ends", 50.7, 61.3, 0 },
     [BSHIP_LEVEL_HARD] = { "counts where each of your ships still fits", 44.4, 54.8, 0 },
-    [BSHIP_LEVEL_EXPERT] = { "weighs every layout that your fleet may have", 44.2, 46.8, 4.7 },
-    [BSHIP_LEVEL_MASTER] = { "weighs every layout, and looks shots ahead", 44.0, 46.8, 7.7 },
+    [BSHIP_LEVEL_EXPERT] = { "weighs every layout that your fleet may have", 44.2, 47.1, 4.7 },
+    [BSHIP_LEVEL_MASTER] = { "weighs every layout, and looks shots ahead", 44.0, 47.1, 7.7 },
 };
 
 /* The row of a level; NULL for one that is newer than this table. */
