@@ -1,6 +1,7 @@
 /*
  * The end of a game. Where shots do not decide it, a side resigns or has reported falsely, or the
- * game is abandoned. After the end remote sides reveal their layouts, and habits observe them.
+ * game is abandoned. After the end remote sides reveal their layouts, and the habits that a game
+ * was given before observe them.
  */
 #include <stdbool.h>
 
@@ -109,6 +110,18 @@ bship_status bship_game_reveal(bship_game *game, int32_t side, const bship_place
 }
 
 /* ---- habits ---- */
+
+bship_status bship_game_set_habits(bship_game *game, int32_t side, bship_habits *habits)
+{
+    if (!game || !bsi_is_side(side))
+        return BSHIP_ERROR_ARGUMENT;
+    if (game->phase != BSHIP_PHASE_PLACING)
+        return BSHIP_ERROR_STATE;
+    if (habits && !bship_rules_equal(bship_habits_rules(habits), game->rules))
+        return BSHIP_ERROR_RULES;
+    game->sides[side].habits = habits;
+    return BSHIP_OK;
+}
 
 void bsi_game_observe(bship_game *game)
 {

@@ -3,7 +3,6 @@
 
 #include "inference/habits/habits.h"
 #include "model/board.h"
-#include "play/game.h"
 #include "play/record.h"
 #include "strategy/strategy.h"
 
@@ -26,18 +25,6 @@ bship_status bsi_learn_refresh(bship_ai *ai, bship_habits *habits)
         status = bship_ai_set_habits(ai, snapshot);
     bship_habits_snapshot_unref(snapshot);
     return status;
-}
-
-bship_status bship_game_set_habits(bship_game *game, int32_t side, bship_habits *habits)
-{
-    if (!game || !bsi_is_side(side))
-        return BSHIP_ERROR_ARGUMENT;
-    if (game->phase != BSHIP_PHASE_PLACING)
-        return BSHIP_ERROR_STATE;
-    if (habits && !bship_rules_equal(habits->rules, game->rules))
-        return BSHIP_ERROR_RULES;
-    game->sides[side].habits = habits;
-    return BSHIP_OK;
 }
 
 bship_status bship_habits_observe_record(bship_habits *habits, const bship_record *record,
