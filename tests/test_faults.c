@@ -349,8 +349,8 @@ struct objects {
         char text[96];                                                                             \
         sized->size = 7;                                                                           \
         assert_status(call, BSHIP_ERROR_SIZE, "%s", #call);                                        \
-        snprintf(text, sizeof text,                                                                \
-                 "the size of a bship_" #type " is %zu, not 7:", sizeof *sized);                   \
+        snprintf(text, sizeof text, "the size of a bship_" #type " is %zu, not 7:",                \
+                 bship_struct_size("bship_" #type));                                               \
         cr_assert_eq(strncmp(error.text, text, strlen(text)), 0, "%s: %s", #call, error.text);     \
         cr_assert_eq(error.index, -1, "%s: %d", #call, (int)error.index);                          \
         free(sized);                                                                               \

@@ -33,7 +33,8 @@ def build(directory):
     patch = subprocess.run(["patch", "--directory", source, "--strip=1", "--batch", "--input",
                             HERE / "addition.patch"])
     if patch.returncode:
-        sys.exit("FAILED: addition.patch does not apply any more: make the additions anew")
+        sys.exit("FAILED: addition.patch does not apply any more: make the additions anew, "
+                 "and the patch by git diff -U2")
     if not (built / "build.ninja").is_file():
         run("meson", "setup", built, source, *OPTIONS)
     run("ninja", "-C", built)
