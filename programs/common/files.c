@@ -295,16 +295,28 @@ static bool write_fully(int file, const char *text, size_t length)
     return true;
 }
 
-/* Syncs the directory of a file, so that a new name lasts; some file systems cannot. */
-static bool sync_directory(const char *path)
+/* Opens the directory of a file; -1 on failure. */
+static int open_directory(const char *path)
 {
     char *directory = directory_of(path);
     int file = directory ? open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
     free(directory);
-    if (file < 0)
+    return file;
+}
+
+/* Syncs an open directory, so that a new name in it lasts; some file systems cannot. */
+static bool sync_names(int directory)
+{
+    return fsync(directory) == 0 || errno == EINVAL || errno == EROFS;
+}
+
+static bool sync_directory(const char *path)
+{
+    int directory = open_directory(path);
+    if (directory < 0)
         return false;
-    bool is_synced = fsync(file) == 0 || errno == EINVAL || errno == EROFS;
-    close(file);
+    bool is_synced = sync_names(directory);
+    close(directory);
     return is_synced;
 }
 
@@ -363,21 +375,27 @@ static const char *fill_and_rename(int file, const char *temporary, const char *
         return "keep its permissions";
     if (!write_fully(file, text, length) || fsync(file) != 0)
         return "write it";
-    if (rename(temporary, path) != 0)
-        return "replace it";
-    return sync_directory(path) ? NULL : "sync its directory";
+    return rename(temporary, path) == 0 ? NULL : "replace it";
 }
 
-/* Replaces a regular file, or creates it. */
+/*
+ * Replaces a regular file, or creates it. Its directory is opened first: were it moved meanwhile, a
+ * file that is in place would be said to have failed.
+ */
 static bool replace(const char *path, const char *text, size_t length, enum file_access access,
                     char why[FILES_WHY_SIZE])
 {
     char *temporary = NULL;
-    int file = open_temporary(path, access, &temporary);
+    int directory = open_directory(path);
+    int file = directory >= 0 ? open_temporary(path, access, &temporary) : -1;
     const char *failure = file >= 0 ? fill_and_rename(file, temporary, path, text, length)
                                     : "create a file next to it";
+    if (!failure && !sync_names(directory))
+        failure = "sync its directory";
     if (failure)
         fail(why, failure, path);
+    if (directory >= 0)
+        close(directory);
     if (failure && file >= 0)
         unlink(temporary);
     if (file >= 0)
