@@ -287,6 +287,7 @@ static void start_computing(struct play *play)
 
 /* ---- an opponent on another machine ---- */
 
+/* That the connection is back replaces what was said while it was lost. */
 static void hear(struct play *play)
 {
     struct remote *remote = play->options.remote;
@@ -295,7 +296,7 @@ static void hear(struct play *play)
     do {
         remote->news[0] = '\0';
         event = remote_step(remote);
-        if (remote->news[0] && has_news)
+        if (remote->news[0] && has_news && remote->event != PEER_BACK)
             format_sentence(play->reply.text, sizeof play->reply.text, "%s", remote->news);
         else if (remote->news[0])
             reply_set(&play->reply, event == REMOTE_CHANGED ? REPLY_DONE : REPLY_FAILED, "%s",

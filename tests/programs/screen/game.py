@@ -7,9 +7,10 @@ import glob
 import os
 import re
 import sys
+import time
 import unittest
 
-from terminal import Terminal
+from terminal import PATIENCE, Terminal
 
 PROGRAM = os.path.abspath(sys.argv.pop(1))
 EFFORT = int(os.environ.get("BSHIP_TEST_EFFORT", "100"))  # in percent: see tests/support.h
@@ -279,6 +280,20 @@ class ScreenTest(unittest.TestCase):
         game = self.start("--placement", "random", *options, **settings)
         game.wait_for_turn()
         return game
+
+    def fire_in_turns(self, players, is_enough=lambda: False):
+        """Has each game of pairs (game, its cells left) fire the next of these, until all are over."""
+        deadline = time.monotonic() + PATIENCE
+        while not all(game.is_over() for game, _ in players) and not is_enough():
+            for game, left in players:
+                game.read(0.01)
+                if game.is_turn() and left:
+                    due = game.shots_due()
+                    game.shoot(*left[:due])
+                    del left[:due]
+                    deadline = time.monotonic() + PATIENCE
+            if time.monotonic() > deadline:
+                self.fail("\n".join(game.picture("nobody fires") for game, _ in players))
 
     def assert_left(self, game, codes=(0,)):
         """Waits for the end of the program, which leaves the terminal as it was."""

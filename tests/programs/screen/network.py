@@ -60,13 +60,7 @@ class Network(ScreenTest):
         """Plays a game to its end, each side firing row by row."""
         players = self.pair(*rules)
         cells = [[f"{x}{y}" for y in range(1, 7) for x in "ABCDEF"] for _ in players]
-        while not all(game.is_over() for game in players):
-            for game, left in zip(players, cells):
-                game.read(0.01)
-                if game.is_turn() and left:
-                    due = game.shots_due()
-                    game.shoot(*left[:due])
-                    del left[:due]
+        self.fire_in_turns(list(zip(players, cells)))
         shown = [game.text() for game in players]
         self.assertEqual(sum("You won" in text for text in shown), 1, shown)
         return players

@@ -61,14 +61,6 @@ class Player:
         for player in self, other:
             player.game.wait_for("The connection is back")
 
-    def fire(self):
-        """Fires where nothing was fired yet, if it is for this player to fire."""
-        self.game.read(0.01)
-        if self.game.is_turn() and self.left:
-            due = self.game.shots_due()
-            self.game.shoot(*self.left[:due])
-            del self.left[:due]
-
 
 class Rejoining(ScreenTest):
     def setUp(self):
@@ -89,11 +81,11 @@ class Rejoining(ScreenTest):
 
     def play(self, shots=1000):
         """Plays on to the end, or so many shots of each."""
-        while not all(player.game.is_over() for player in self.players):
-            for player in self.players:
-                player.fire()
-            if all(len(CELLS) - len(player.left) >= shots for player in self.players):
-                return
+        self.fire_in_turns([(player.game, player.left) for player in self.players],
+                           lambda: all(len(CELLS) - len(player.left) >= shots
+                                       for player in self.players))
+        if not all(player.game.is_over() for player in self.players):
+            return
         ends = [player.game.text() for player in self.players]
         self.assertEqual(sum("You won" in end for end in ends), 1, ends)
 
