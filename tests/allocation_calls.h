@@ -9,6 +9,7 @@
 
 #include <battleship/enumeration.h>
 #include <battleship/experimental/explain.h>
+#include <battleship/experimental/grid.h>
 #include <battleship/experimental/habits.h>
 #include <battleship/experimental/hash.h>
 #include <battleship/experimental/placing.h>
@@ -429,6 +430,19 @@ static bship_status record_shot(struct world *w)
     return bship_chart_record(w->chart, water[0], &report, NULL);
 }
 
+/* The fleet has ships of 3 and 2, so the sunk one is the second. */
+static bship_status parse_grid(struct world *w)
+{
+    char text[1024];
+    size_t length = 0;
+    for (int32_t y = 0; y < bship_rules_height(w->rules[0]); y++) {
+        for (int32_t x = 0; x < bship_rules_width(w->rules[0]); x++)
+            text[length++] = y == 0 && x < 2 ? 'd' : '.';
+        text[length++] = '\n';
+    }
+    return bship_chart_parse_grid(&w->made.chart, w->rules[0], text, length, NULL, 0, &w->error);
+}
+
 static bship_status record_turn(struct world *w)
 {
     bship_report reports[] = { report_of(w->chart, water[0]), report_of(w->chart, water[1]) };
@@ -670,7 +684,7 @@ static bship_status ask_words(struct world *w)
 {
     char text[64];
     size_t count = 0;
-    bship_cell cell;
+    bship_cell cell, size;
     bship_report report = BSHIP_REPORT_INIT;
 
     assert_ok(bship_cell_parse("B2", &cell, NULL), "a cell");
@@ -679,6 +693,7 @@ static bship_status ask_words(struct world *w)
     bship_cells_format(&cell, count, text, sizeof text);
     bship_turn_format(w->rules[0], &cell, 1, &report, NULL, text, sizeof text);
     assert_ok(bship_turn_parse(w->rules[0], text, &cell, 1, &count, &report, NULL, NULL), "a turn");
+    assert_ok(bship_grid_size(".m", 2, &size.x, &size.y, NULL), "a grid");
     cr_assert_not_null(
         bship_enum_name(BSHIP_ENUM_STRATEGY, bship_enum_find(BSHIP_ENUM_STRATEGY, "hunt")),
         "a strategy");

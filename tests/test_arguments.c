@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include <battleship/enumeration.h>
+#include <battleship/experimental/grid.h>
 #include <battleship/experimental/habits.h>
 
 #include "support.h"
@@ -53,6 +54,7 @@ static void call_model(const bship_rules *rules, bship_board *board, bship_chart
     bship_board *no_board = NULL;
     bship_chart *no_chart = NULL;
     size_t fired = 0, count = 0;
+    int32_t width = 0, height = 0;
 
     blocked.blocked_count = 1;
     const struct refusal rows[] = {
@@ -103,6 +105,13 @@ static void call_model(const bship_rules *rules, bship_board *board, bship_chart
         CALL(bship_board_fire_total(board, &cell, 1, &total, NULL, NULL)),
         CALL(bship_chart_new(NULL, rules, NULL, NULL)),
         CALL(bship_chart_new(&no_chart, NULL, NULL, NULL)),
+        CALL(bship_grid_size(NULL, 1, &width, &height, NULL)),
+        CALL(bship_grid_size(".", 1, NULL, &height, NULL)),
+        CALL(bship_grid_size(".", 1, &width, NULL, NULL)),
+        CALL(bship_chart_parse_grid(NULL, rules, ".", 1, NULL, 0, NULL)),
+        CALL(bship_chart_parse_grid(&no_chart, NULL, ".", 1, NULL, 0, NULL)),
+        CALL(bship_chart_parse_grid(&no_chart, rules, NULL, 1, NULL, 0, NULL)),
+        CALL(bship_chart_parse_grid(&no_chart, rules, ".", 1, NULL, 1, NULL)),
         CALL(bship_chart_truncate(NULL, 0)),
         CALL(bship_chart_copy(NULL, chart)),
         CALL(bship_chart_copy(chart, NULL)),

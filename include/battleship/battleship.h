@@ -31,6 +31,7 @@
  * | experimental/habits.h | what a player's layouts teach |
  * | experimental/search.h | the cells between which `search` decides |
  * | experimental/explain.h | why a posterior used a method |
+ * | experimental/grid.h | a chart from a picture of a position |
  * | experimental/hash.h | a hash of what a chart was told |
  * | experimental/epoch.h | the version of these headers |
  */
