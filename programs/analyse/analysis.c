@@ -26,6 +26,14 @@ const bship_rules *analysis_rules(const struct analysis *analysis)
     return bship_chart_rules(analysis->chart);
 }
 
+int32_t analysis_shown_length(const struct analysis *analysis, int32_t sinking)
+{
+    bship_sinking shown = BSHIP_SINKING_INIT;
+    if (!analysis->is_grid || bship_chart_sinking(analysis->chart, sinking, &shown))
+        return 0;
+    return shown.length;
+}
+
 size_t analysis_item(const struct analysis *analysis, bship_cell cell)
 {
     return (size_t)cell.y * (size_t)bship_rules_width(analysis_rules(analysis)) + (size_t)cell.x;

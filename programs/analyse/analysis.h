@@ -1,6 +1,6 @@
 /*
- * The analysis of a position: a record is read into a chart, the posterior of the chart is
- * computed and its results are printed.
+ * The analysis of a position: a record or a grid is read into a chart, the posterior of the chart
+ * is computed and its results are printed.
  *
  * Functions that can fail print the reason on stderr and return an exit code.
  */
@@ -30,7 +30,8 @@ enum {
 struct analysis {
     const char *name; /* of the input, for messages */
     bship_chart *chart;
-    bship_habits *habits;            /* of whoever laid the fleet; or NULL */
+    bool is_grid;         /* whether the chart shows a grid, whose sunk cells are taken as shown */
+    bship_habits *habits; /* of whoever laid the fleet; or NULL */
     bship_habits_snapshot *snapshot; /* of these */
     bship_posterior *posterior;
     bship_posterior_info info;
@@ -46,6 +47,10 @@ struct analysis {
     double seconds;         /* the median time of all runs */
     uint64_t record_memory; /* the memory limit of reading the record */
 };
+
+/* Begins the analysis of a file, or of standard input for `-`, and opens it: NULL, with the reason
+   in errno, if that fails. */
+FILE *analysis_open(struct analysis *analysis, const char *file);
 
 /* Reads the chart of side a from a record in a file, or on standard input for `-`; 0 bytes of
    memory stand for the default. */
@@ -73,6 +78,9 @@ void analysis_clear(struct analysis *analysis);
 
 /* The rules of the position. */
 const bship_rules *analysis_rules(const struct analysis *analysis);
+
+/* The length of a sunk ship that a grid shows; 0 if there are not so many. */
+int32_t analysis_shown_length(const struct analysis *analysis, int32_t sinking);
 
 /* The index of a cell in a grid. */
 size_t analysis_item(const struct analysis *analysis, bship_cell cell);

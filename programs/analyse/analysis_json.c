@@ -108,6 +108,16 @@ static void print_habits_member(struct json *json, bship_habits *habits)
     json_close(json, '}');
 }
 
+/* The lengths of the ships that the sunk cells of a grid were taken for. */
+static void print_shown(struct json *json, const struct analysis *analysis)
+{
+    json_line(json);
+    json_open(json, "sunk_as_shown", '[');
+    for (int32_t i = 0, length; (length = analysis_shown_length(analysis, i)) > 0; i++)
+        json_count(json, NULL, length);
+    json_close(json, ']');
+}
+
 static void print_candidates(struct json *json, const struct analysis *analysis)
 {
     json_line(json);
@@ -157,6 +167,8 @@ void print_json(FILE *out, const struct analysis *analysis, bool explains)
     }
     json_line(&json);
     json_count(&json, "work", info->work);
+    if (analysis->is_grid)
+        print_shown(&json, analysis);
     if (analysis->candidates)
         print_candidates(&json, analysis);
     if (explains)

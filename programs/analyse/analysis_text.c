@@ -56,6 +56,15 @@ static void print_count(FILE *out, const struct analysis *analysis)
                 info->log2_layouts);
 }
 
+/* Says how the sunk cells of a grid were read, if it has any. */
+static void print_shown(FILE *out, const struct analysis *analysis)
+{
+    for (int32_t i = 0, length; (length = analysis_shown_length(analysis, i)) > 0; i++)
+        fprintf(out, "%s%d", i > 0 ? ", " : "sunk cells are taken as shown: ", (int)length);
+    if (analysis_shown_length(analysis, 0) > 0)
+        fputc('\n', out);
+}
+
 /* The effective sample size and, if there is one, the error of the number of layouts. */
 static void print_sample(FILE *out, const bship_posterior_info *info)
 {
@@ -199,6 +208,7 @@ void print_text(FILE *out, const struct analysis *analysis, bool has_colour, boo
         print_habits(out, analysis->habits);
     else
         print_count(out, analysis);
+    print_shown(out, analysis);
     print_method(out, analysis);
     if (analysis->candidates)
         print_candidates(out, analysis);

@@ -1,5 +1,6 @@
 /* battleship-analyse: prints where the fleet is likely to be and the best shots. */
 #include "analyse/analysis.h"
+#include "analyse/grid.h"
 #include "analyse/habits.h"
 #include "analyse/options.h"
 #include "common/tty.h"
@@ -8,7 +9,9 @@ static int analyse(const struct options *options)
 {
     struct analysis analysis;
     bship_posterior_options posterior = options->posterior;
-    int result = analysis_read(&analysis, options->files[0], posterior.memory_limit);
+    int result = options->grid
+                     ? grid_read(&analysis, options)
+                     : analysis_read(&analysis, options->files[0], posterior.memory_limit);
     if (result == EXIT_FINE && options->habits)
         result = habits_apply(&analysis, options->habits);
     if (result == EXIT_FINE)

@@ -38,7 +38,7 @@ int habits_apply(struct analysis *analysis, const char *file)
     if (result != EXIT_FINE)
         return result;
     if (!bship_rules_equal(bship_habits_rules(analysis->habits), analysis_rules(analysis)))
-        return analysis_fail(file, "these are habits under other rules than those of the record");
+        return analysis_fail(file, "these are habits under other rules than those of the position");
     if (bship_habits_snapshot_new(&analysis->snapshot, analysis->habits, &error))
         return analysis_fail(file, error.text);
     return EXIT_FINE;

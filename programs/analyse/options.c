@@ -27,6 +27,8 @@ static const struct option_row rows[] = {
     { "memory", OPTION_NUMBER, MEMBER(posterior.memory_limit), 1, UINT64_MAX },
     { "seed", OPTION_NUMBER, MEMBER(posterior.seed), 0, UINT64_MAX },
     { "repeat", OPTION_NUMBER, MEMBER(repeat), 1, REPEAT_MAX },
+    { "grid", OPTION_FILE, MEMBER(grid) },
+    { "sunk", OPTION_TEXT, MEMBER(sunk) },
     { "habits", OPTION_TEXT, MEMBER(habits) },
     { "learn", OPTION_TEXT, MEMBER(learn) },
     { "side", OPTION_ENUM, MEMBER(side), .enumeration = BSHIP_ENUM_SIDE },
@@ -42,8 +44,13 @@ static enum option_result take_option(struct options *options, struct arguments 
     const struct option_row *row = option_find(rows, sizeof rows / sizeof rows[0], arguments);
     if (row)
         return option_take(row, arguments, options);
-    arguments_complain(arguments, "no such option; see --help");
-    return OPTION_REFUSED;
+    enum option_result result = rules_options_take(&options->rules, arguments);
+    if (result == OPTION_UNKNOWN) {
+        arguments_complain(arguments, "no such option; see --help");
+        return OPTION_REFUSED;
+    }
+    options->has_board = options->has_board || arguments_is(arguments, "board");
+    return result;
 }
 
 /* Takes the name of the file, or an option and its value. */
@@ -58,10 +65,21 @@ static enum option_result take_next(struct options *options, struct arguments *a
     return OPTION_TAKEN;
 }
 
+/* Whether an option was given that only a grid needs, without one. */
+static int lacks_grid(const struct options *options)
+{
+    if (options->grid || (!options->sunk && !options->rules.is_begun))
+        return 0;
+    fprintf(stderr, PROGRAM ": %s need --grid; a record has its own\n",
+            options->sunk ? "sunk ships, by --sunk," : "rules");
+    return 1;
+}
+
 /* Whether options that do not go together were given. */
 static int is_ambiguous(const struct options *options)
 {
-    const char *other = options->habits                  ? "habits"
+    const char *other = options->grid                    ? "grid"
+                        : options->habits                ? "habits"
                         : options->searches              ? "search"
                         : options->explains              ? "explain"
                         : options->format == FORMAT_JSON ? "format json"
@@ -73,7 +91,7 @@ static int is_ambiguous(const struct options *options)
     else if (!options->learn && options->side != BSHIP_SIDE_NONE)
         fprintf(stderr, PROGRAM ": --side: it needs --learn\n");
     else
-        return 0;
+        return lacks_grid(options);
     return 1;
 }
 
@@ -82,7 +100,12 @@ static int has_files(const struct options *options)
 {
     if (options->wants_help || options->wants_version)
         return 1;
-    if (options->file_count == 0) {
+    if (options->grid && options->file_count > 0) {
+        fprintf(stderr, PROGRAM ": expected no file beside that of --grid, not \"%s\"\n",
+                options->files[0]);
+        return 0;
+    }
+    if (options->file_count == 0 && !options->grid) {
         fprintf(stderr, PROGRAM ": expected a file, or - for standard input; see --help\n");
         return 0;
     }
@@ -98,7 +121,9 @@ int options_read(struct options *options, int argc, char **argv)
 {
     struct arguments arguments = ARGUMENTS_INIT(PROGRAM, argc, argv);
     enum option_result result;
-    *options = (struct options){ .posterior = BSHIP_POSTERIOR_OPTIONS_INIT, .repeat = 1 };
+    *options = (struct options){ .posterior = BSHIP_POSTERIOR_OPTIONS_INIT,
+                                 .rules = RULES_OPTIONS_INIT,
+                                 .repeat = 1 };
     options->posterior.progress = interrupt_progress;
     options->files = calloc((size_t)argc, sizeof *options->files);
     if (!options->files) {
@@ -113,6 +138,7 @@ int options_read(struct options *options, int argc, char **argv)
 
 void options_clear(struct options *options)
 {
+    rules_options_clear(&options->rules);
     free(options->files);
 }
 
@@ -127,10 +153,15 @@ static void print_methods(FILE *out)
 void options_print_help(FILE *out)
 {
     fputs("usage: " PROGRAM " [OPTION]... FILE|-\n"
+          "       " PROGRAM " [OPTION]... --grid GRID|-\n"
           "       " PROGRAM " --learn HABITS [--side a|b] FILE|-...\n"
           "Reads a record and prints, for each cell of side b's board, the probability that\n"
           "it holds a ship, over all layouts that agree with the shots of side a, and the\n"
           "best next shots of side a. With -, reads the record from standard input.\n"
+          "\n"
+          "With --grid, reads a picture of the board instead: rows of one letter a cell, .-?~\n"
+          "if it is unknown, mow0 for a miss, hx1 for a hit, ds# for a sunk ship, also in\n"
+          "capitals and with blanks between them. The rules are those of the options.\n"
           "\n"
           "With --learn, adds to a file of habits how a side laid its ships in the records:\n"
           "its layout or, where a record has none, the ships that were found. Then prints\n"
@@ -140,7 +171,10 @@ void options_print_help(FILE *out)
           "  --method METHOD    how probabilities are computed:\n",
           out);
     print_methods(out);
-    fputs("  --habits HABITS    weights layouts by the habits of a player: a file written\n"
+    fputs("  --grid GRID        the file of a picture of the board, - for standard input\n"
+          "  --sunk LENGTHS     the ships that are sunk in it, such as 3,2; needed only if its\n"
+          "                     sunk cells can be other ships, too\n"
+          "  --habits HABITS    weights layouts by the habits of a player: a file written\n"
           "                     with --learn\n"
           "  --learn HABITS     the file of habits to add to; created if there is none\n"
           "  --side SIDE        with --learn: whose layouts are learnt, a or b (default b)\n"
@@ -158,6 +192,10 @@ void options_print_help(FILE *out)
           "  --help             prints this help\n"
           "  --version          prints the version of the library\n"
           "\n"
+          "The rules of a grid:\n",
+          out);
+    rules_options_print_position_help(out);
+    fputs("\n"
           "Exits with 1 if no layout agrees with the record or the output fails, 2 if the\n"
           "record or the options are invalid or the position cannot be analysed, 3 if the\n"
           "work limit is reached, 130 after Ctrl-C.\n",

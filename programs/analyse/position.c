@@ -1,4 +1,4 @@
-/* Reading a position from a record. */
+/* Reading a position from a record; from a grid: grid.c. */
 #include "analyse/analysis.h"
 
 #include <errno.h>
@@ -49,16 +49,21 @@ static int read_record(struct analysis *analysis, FILE *file, uint64_t memory_li
     return EXIT_FINE;
 }
 
-int analysis_read_record(struct analysis *analysis, const char *file, uint64_t memory_limit,
-                         bship_record **out)
+FILE *analysis_open(struct analysis *analysis, const char *file)
 {
     bool is_stdin = strcmp(file, "-") == 0;
     *analysis = (struct analysis){ .name = is_stdin ? "<stdin>" : file };
-    FILE *input = is_stdin ? stdin : fopen(file, "rb");
+    return is_stdin ? stdin : fopen(file, "rb");
+}
+
+int analysis_read_record(struct analysis *analysis, const char *file, uint64_t memory_limit,
+                         bship_record **out)
+{
+    FILE *input = analysis_open(analysis, file);
     if (!input)
         return analysis_fail(analysis->name, strerror(errno));
     int result = read_record(analysis, input, memory_limit, out);
-    if (!is_stdin)
+    if (input != stdin)
         fclose(input);
     return result;
 }

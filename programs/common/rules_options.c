@@ -214,12 +214,26 @@ static void print_rule_help(FILE *out, int32_t rule)
     }
 }
 
-void rules_options_print_help(FILE *out)
+/* The help of all options, or of those for a position. */
+static void print_help(FILE *out, bool is_position)
 {
     print_presets_help(out);
-    fprintf(out, "  --board WxH            columns and rows (default 10x10)\n");
+    fprintf(out, "  --board WxH            columns and rows (default %s)\n",
+            is_position ? "those of the grid" : "10x10");
     print_fleet_help(out);
     fprintf(out, "  --blocked CELL,...     cells without ships, not to be fired at\n");
-    for (int32_t rule = 0; rule < bship_enum_count(BSHIP_ENUM_RULE); rule++)
-        print_rule_help(out, rule);
+    for (int32_t rule = 0; rule < bship_enum_count(BSHIP_ENUM_RULE); rule++) {
+        if (!is_position || rule != BSHIP_RULE_REPEAT)
+            print_rule_help(out, rule);
+    }
+}
+
+void rules_options_print_help(FILE *out)
+{
+    print_help(out, false);
+}
+
+void rules_options_print_position_help(FILE *out)
+{
+    print_help(out, true);
 }

@@ -50,4 +50,7 @@ void rules_options_clear(struct rules_options *options);
 /* Prints the help of these options, from the library's keyword tables. */
 void rules_options_print_help(FILE *out);
 
+/* The same for the position that a grid shows, which repeats no shot: without --repeat. */
+void rules_options_print_position_help(FILE *out);
+
 #endif

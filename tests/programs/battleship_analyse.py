@@ -33,6 +33,12 @@ def analyse(record, *options, **more):
                           check=False, **more)
 
 
+def analyse_grid(grid, *options):
+    """Runs the program on a grid, given as text on standard input."""
+    return subprocess.run([PROGRAM, "--grid", "-", *options], input=grid, capture_output=True,
+                          text=True, timeout=60, check=False)
+
+
 def printed(record, *options):
     """The output of a run that must succeed."""
     result = analyse(record, *options)
@@ -387,6 +393,99 @@ class Analysis(unittest.TestCase):
             self.assertIn("no ship of side b", analyse(record, "--learn", habits).stderr)
             self.assertIn("1 layout;", printed(record, "--learn", habits, "--side", "a"))
 
+    def test_a_grid_is_analysed_as_the_record_of_its_shots(self):
+        grid = ". . . m\n. D d .\n\n. . H .\n. . . ."
+        record = EMPTY + ("board 4x4\nfleet 2 2 1\ndisclosure ship\na D1 miss\na B2 hit\n"
+                          "a C2 sunk 2\na C3 hit\n")
+        rules = "--fleet", "2,2,1", "--disclosure", "ship"
+        result = analyse_grid(grid, "--format", "json", *rules, "--sunk", "2")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        data, expected = json.loads(result.stdout), analysed(record)
+        self.assertEqual(list(data), KEYS + ["work", "sunk_as_shown"])
+        self.assertEqual(data.pop("sunk_as_shown"), [2])
+        for key in ("seconds", "work"):
+            self.assertGreater(data.pop(key), 0)
+            expected.pop(key)
+        self.assertEqual(data, expected)
+        text = analyse_grid(grid, *rules).stdout
+        self.assertIn(" distinct layouts, 2^", text)
+        self.assertIn("\nsunk cells are taken as shown: 2\nexact (method ", text)
+        self.assertNotIn("as shown", printed(record))
+
+    def test_a_grid_without_sunk_cells_takes_nothing_as_shown(self):
+        result = analyse_grid("..h\n...\n...\n", "--fleet", "2")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertNotIn("as shown", result.stdout)
+        data = json.loads(analyse_grid("..h\n...\n...\n", "--fleet", "2", "--format", "json").stdout)
+        self.assertEqual((data["sunk_as_shown"], data["layouts"]), ([], "2"))
+
+    def test_a_grid_in_a_file_has_the_rules_of_the_options(self):
+        with tempfile.NamedTemporaryFile("w", suffix=".grid") as file:
+            file.write("dd....\n......\n......\n......\n......\n......\n")
+            file.flush()
+            layouts = []
+            for options in (["--contact", "none"], ["--contact", "allowed"],
+                            ["--contact", "none", "--blocked", "F6"]):
+                result = subprocess.run([PROGRAM, "--grid", file.name, "--rules", "small",
+                                         "--fleet", "3,2,2", *options, "--format", "json"],
+                                        capture_output=True, text=True, timeout=60, check=False)
+                self.assertEqual(result.returncode, 0, result.stderr)
+                layouts.append(int(json.loads(result.stdout)["layouts"]))
+            self.assertLess(layouts[0], layouts[1])
+            self.assertLess(layouts[2], layouts[0])
+            file.seek(0)
+            file.write("x")
+            file.flush()
+            result = subprocess.run([PROGRAM, "--grid", file.name, "--fleet", "3,2,2"],
+                                    capture_output=True, text=True, timeout=60, check=False)
+            self.assertRegex(result.stderr, f"^{file.name}:1:2: no ship that is left fits")
+
+    def test_the_sunk_ships_of_a_grid_are_asked_for(self):
+        grid = "......\n.ddddd\n......\n..h...\n......\n......\n"
+        result = analyse_grid(grid)
+        self.assertEqual(result.returncode, 2)
+        self.assertEqual(result.stderr, "<stdin>:2:2: the sunk cells can be ships of 5 or 3,2; "
+                                        "--sunk says which\n")
+        for sunk, shown in ("5", "5"), ("2,3", "3, 2"):
+            result = analyse_grid(grid, "--sunk", sunk)
+            self.assertIn(f"\nsunk cells are taken as shown: {shown}\n", result.stdout)
+
+    def test_what_is_wrong_with_a_grid_is_said_with_its_place(self):
+        empty = "......\n" * 6
+        for grid, options, code, words in (
+                ("", [], 2, "<stdin>:1:1: expected rows of letters"),
+                ("...\n..q\n", [], 2, "<stdin>:2:3: expected a letter of .-?~"),
+                ("...\n..\n", [], 2, "<stdin>:2:3: expected 3 cells in this row"),
+                ("...\n...\n", [], 2, "battleship-analyse: the fleet has more cells than the board"),
+                ("...\n...\n", ["--fleet", "2", "--disclosure", "all"], 2, "--disclosure: "),
+                ("...\n...\n", ["--board", "4x4", "--fleet", "2"], 2,
+                 "the grid has 3 columns and 2 rows, and the board 4 and 4"),
+                ("dd.d\n....\n", ["--fleet", "2,2"], 1, "<stdin>:1:4: no ship that is left"),
+                ("dd..\n..h.\n....\n", ["--fleet", "2,2", "--contact", "none"], 1,
+                 "<stdin>:2:3: the ship hit here would touch a sunk ship"),
+                ("hm.\nm..\n", ["--fleet", "2"], 1, "<stdin>:1:1: A1: no layout"),
+                # Only counting finds that one ship cannot be in both.
+                ("h.h\n...\n...\n", ["--fleet", "2"], 1, "<stdin>"),
+                ("dd.\n...\n", ["--fleet", "2", "--disclosure", "hit"], 2,
+                 "<stdin>:1:1: with disclosure hit no report tells which ship is sunk"),
+                (empty, ["--sunk", "7"], 2, "--sunk: the fleet has no ship of length 7"),
+                (empty, ["--sunk", "5"], 2, "--sunk: the sunk ships have 5 cells, and the grid 0 "),
+                (empty, ["--sunk", "many"], 2, "--sunk: ")):
+            result = analyse_grid(grid, *options)
+            self.assertEqual(result.returncode, code, (grid, options, result.stderr))
+            self.assertIn(words, result.stderr)
+            self.assertEqual(result.stdout, "")
+        for name in "/nonexistent/grid", "/":
+            result = subprocess.run([PROGRAM, "--grid", name], capture_output=True, text=True,
+                                    timeout=60, check=False)
+            self.assertEqual(result.returncode, 2)
+            self.assertIn(f" {name}: ", result.stderr)
+        with open("/dev/zero", "rb") as zeros:
+            result = subprocess.run([PROGRAM, "--grid", "-"], stdin=zeros, capture_output=True,
+                                    timeout=60, check=False)
+        self.assertEqual(result.returncode, 2)
+        self.assertIn(b"too long for a grid", result.stderr)
+
     def test_a_closed_output_is_no_crash(self):
         reader, writer = os.pipe()
         os.close(reader)
@@ -409,7 +508,10 @@ class Analysis(unittest.TestCase):
                         ["-", "--habits"], ["-", "--side", "c"],
                         ["-", "--learn", "x", "--habits", "x"], ["-", "--learn", "x", "--search"],
                         ["-", "--learn", "x", "--explain"], ["-", "--side", "a"],
-                        ["-", "--learn", "x", "--format", "json"]):
+                        ["-", "--learn", "x", "--format", "json"],
+                        ["-", "--fleet", "2"], ["-", "--sunk", "2"], ["-", "--rules", "small"],
+                        ["--grid"], ["--grid", ""], ["--grid", "-", "-"],
+                        ["--grid", "-", "--learn", "x"]):
             refusal = subprocess.run([PROGRAM, *options], input=EMPTY, capture_output=True,
                                      text=True, timeout=60, check=False)
             self.assertEqual(refusal.returncode, 2, options)
