@@ -3,6 +3,7 @@ import { exports } from './module.js';
 import {
     Handle,
     Struct,
+    allocate,
     call,
     check,
     create,
@@ -11,9 +12,12 @@ import {
     fillStructs,
     instance,
     nameOf,
+    readInt32,
     refuse,
     whole,
     withMemory,
+    writeArray,
+    writeText,
 } from './memory.js';
 import { Rules } from './rules.js';
 import {
@@ -168,11 +172,31 @@ export class ChartView extends Handle {
 }
 
 export class Chart extends ChartView {
+    static #take(address) {
+        return Reflect.construct(Handle, [address, { free: 'bship_chart_free' }], Chart);
+    }
+
     constructor(rules) {
         super(
             withMemory(() => create('bship_chart_new', instance(Rules, 'rules', rules), 0)),
             { free: 'bship_chart_free' },
         );
+    }
+
+    /** The chart that a grid shows, a picture of a position in letters. */
+    static parseGrid(rules, grid, { sunk = [] } = {}) {
+        return withMemory(() => {
+            const { address, length } = writeText('grid', grid);
+            return Chart.#take(
+                create(
+                    'bship_chart_parse_grid',
+                    instance(Rules, 'rules', rules),
+                    address,
+                    length,
+                    ...writeArray('i32', 'sunk', sunk),
+                ),
+            );
+        });
     }
 
     reset() {
@@ -214,4 +238,14 @@ export class Chart extends ChartView {
             ),
         );
     }
+}
+
+/** The size of the board of a grid. */
+export function gridSize(grid) {
+    return withMemory(() => {
+        const { address, length } = writeText('grid', grid);
+        const [width, height] = [allocate(4), allocate(4)];
+        check('bship_grid_size', address, length, width, height);
+        return { width: readInt32(width), height: readInt32(height) };
+    });
 }

@@ -169,6 +169,9 @@ export class Rules {
     free(): void;
 }
 
+/** Experimental: the size of the board of a grid, for {@link Chart.parseGrid}. */
+export function gridSize(grid: string): { width: number; height: number };
+
 /** The range of the number that a value of a rule takes, as `turn` `salvo` does; null: none. */
 export function numberRange(rule: string, value: string): { least: number; most: number } | null;
 
@@ -266,6 +269,12 @@ export class ChartView {
 /** What one side knows of the other's board: its shots and their reports. */
 export class Chart extends ChartView {
     constructor(rules: Rules);
+    /**
+     * Experimental: the chart that a grid shows, a picture of a position with a letter for each
+     * cell: `.-?~` unknown, `mow0` a miss, `hx1` a hit, `ds#` a cell of a sunk ship. `sunk` has the
+     * lengths of the sunk ships; without, they are read from the cells.
+     */
+    static parseGrid(rules: Rules, grid: string, options?: { sunk?: ArrayLike<number> }): Chart;
     reset(): void;
     truncate(turns: number): void;
     copy(source: ChartView): void;

@@ -7,7 +7,7 @@ export { BattleshipError, constant, namesOf, textsOf } from './memory.js';
 export { Rng } from './random.js';
 export { Fleet, Rules, formatCell, numberRange, parseCell } from './rules.js';
 export { Board, BoardView } from './board.js';
-export { Chart, ChartView } from './chart.js';
+export { Chart, ChartView, gridSize } from './chart.js';
 export { Posterior } from './posterior.js';
 export { AI } from './ai.js';
 export { Game } from './game.js';

@@ -1,5 +1,13 @@
 /* Analyse: a position by clicks, and at once what it leaves possible. */
-import { Chart, ChartState, Record, Rules, formatCell } from './battleship/index.js';
+import {
+    Chart,
+    ChartState,
+    Fleet,
+    Record,
+    Rules,
+    formatCell,
+    gridSize,
+} from './battleship/index.js';
 import { Background } from './battleship/background.js';
 import { setDisabled } from './buttons.js';
 import { Grid, percent, percentMark, same } from './grid.js';
@@ -21,6 +29,7 @@ const background = new Background();
 let form = null;
 let rules = null;
 let shots = []; /* { cell, report } in their order */
+let isPicture = false; /* whether these began with a picture, whose order is not that of the game */
 let chart = null; /* as far as the shots agree with the rules */
 let totals = null; /* a chart with salvos reported by totals, which cannot be clicked */
 let steps = null; /* the record that is stepped through, its side and turn; whether it was left */
@@ -46,6 +55,7 @@ function lengthWords(length) {
 function useRules(newRules) {
     rules = newRules;
     shots = [];
+    isPicture = false;
     totals = null;
     steps = null;
     byId('heat-of').replaceChildren(
@@ -321,8 +331,10 @@ function show() {
     });
     byId('best').replaceChildren(...(result?.best ?? []).map(bestRow));
     byId('best-table').hidden = suspects.length > 0 || refused !== null;
+    const isShown = isPicture && shots.some(({ report }) => report.result === 'sunk');
     byId('method').textContent = result
-        ? `${result.info.isExact ? EXACT : SAMPLED} (${result.info.method}).`
+        ? `${result.info.isExact ? EXACT : SAMPLED} (${result.info.method}).` +
+          (isShown ? ' Sunk cells are taken as shown.' : '')
         : '';
     setDisabled(byId('compare'), !result?.best.length);
     setDisabled(byId('analyse-undo'), shots.length === 0);
@@ -332,7 +344,22 @@ function show() {
 
 /* ---- text and address ---- */
 
-function readPosition(text) {
+/* A picture of a board, with the rules of the form, and the ships sunk if they were asked for. */
+function readPicture(text) {
+    const sunk = byId('position-sunk');
+    const pictureRules = form.rules(gridSize(text));
+    const options = sunk.value.trim() ? { sunk: Fleet.parse(sunk.value).lengths } : {};
+    const picture = Chart.parseGrid(pictureRules, text, options);
+    useRules(pictureRules);
+    form.show(rules);
+    isPicture = true;
+    shots = Array.from({ length: picture.shots }, (_, i) => picture.shot(i));
+    picture.free();
+    sunk.value = '';
+    update();
+}
+
+function readRecord(text) {
     const record = Record.parse(text);
     useRules(shownRules(record.rules));
     form.show(rules);
@@ -342,6 +369,10 @@ function readPosition(text) {
     steps = { record, entries, sides, side, turn: 0 };
     step(turnsOf(side).length);
 }
+
+/* A record or a picture, which has no words. */
+const readPosition = (text) =>
+    /^\s*battleship/.test(text) ? readRecord(text) : readPicture(text);
 
 const turnsOf = (side) => steps.entries.filter((entry) => entry.side === side);
 
@@ -460,13 +491,17 @@ export function startAnalysis() {
         }
     };
     byId('position-read').onclick = () => {
+        const [sunk] = byId('position-sunk').labels;
         byId('position-error').textContent = '';
         try {
             readPosition(byId('position').value);
+            sunk.hidden = true;
             window.scrollTo(0, 0);
         } catch (error) {
-            const place = error.line ? `Line ${error.line}: ` : '';
+            const place = error.line ? `Line ${error.line}, column ${error.column}: ` : '';
             byId('position-error').textContent = place + sentence(error);
+            // Only a picture that can be read in several ways lacks something.
+            sunk.hidden &&= error.code !== 'BSHIP_ERROR_ARGUMENT';
         }
     };
     useRules(form.rules());

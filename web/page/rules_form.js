@@ -107,11 +107,11 @@ export class RulesForm {
         salvo.closest('label').hidden = numberRange('turn', turn.value) === null;
     }
 
-    /** The rules of the fields; throws what the library says against them. */
-    rules() {
+    /** The rules of the fields, or with another size; throws what the library says against them. */
+    rules({ width = this.#form.width.value, height = this.#form.height.value } = {}) {
         const form = this.#form;
         const lines = [
-            `board ${form.width.value}x${form.height.value}`,
+            `board ${width}x${height}`,
             `fleet ${form.fleet.value}`,
             ...(form.blocked.value.trim() ? [`blocked ${form.blocked.value}`] : []),
             ...Object.keys(TITLES).map((rule) => {

@@ -26,6 +26,7 @@ const {
     Rules,
     constant,
     formatCell,
+    gridSize,
     numberRange,
     parseCell,
 } = library;
@@ -125,6 +126,31 @@ test('a contradiction is refused, and nothing has changed', () => {
     assert.equal(chart.shots, 10);
     assert.equal(chart.stateAt({ x: 3, y: 1 }), 'unknown');
     assert.equal(chart.states[0], ChartState.miss);
+});
+
+test('a picture of a position becomes a chart', () => {
+    const grid = '. . . m . .\n. D d d . .\n. . . . m .\n. m . h . .\n......\nm.....';
+    assert.deepEqual(gridSize(grid), { width: 6, height: 6 });
+    const options = { ...gridSize(grid), contact: 'none' };
+    const chart = Chart.parseGrid(new Rules(new Fleet([3, 3, 2]), options), grid);
+    assert.ok(chart instanceof Chart);
+    assert.equal(new Posterior(chart).formatLayouts(), '36');
+    assert.equal(chart.stateAt(parseCell('D2')), 'sunk');
+    assert.equal(chart.sinking(0).length, 3);
+    assert.equal(chart.sinking(0).isSettled, true);
+    const loose = new Rules(new Fleet([3, 2, 1]), gridSize(grid));
+    assert.throws(() => Chart.parseGrid(loose, grid), {
+        code: 'BSHIP_ERROR_ARGUMENT',
+        message: 'the sunk cells can be ships of 3 or 2,1',
+        line: 2,
+        column: 3,
+    });
+    const told = Chart.parseGrid(loose, grid, { sunk: [1, 2] });
+    assert.equal(told.shipsAfloat, 1);
+    assert.throws(() => Chart.parseGrid(loose, grid, { sunk: [2] }), /have 2 cells/);
+    assert.throws(() => Chart.parseGrid(loose, grid, { sunk: 'two' }), TypeError);
+    assert.throws(() => gridSize('..\n.,'), { line: 2, column: 2 });
+    assert.throws(() => gridSize(7), TypeError);
 });
 
 test('totals of salvos go into a chart and come back', () => {

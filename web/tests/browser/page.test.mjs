@@ -590,6 +590,44 @@ pageTest('addresses that are no position are refused', {}, async (page) => {
     await page.untilText('#position-error', /^A board of 41x4 is too large/);
 });
 
+pageTest('a picture of a board is read with the rules of the form', PHONE, async (page) => {
+    const paste = async (rows) => {
+        await choose(page, '#position', rows.join('\n'));
+        await page.press('#position-read');
+    };
+    const value = (id) => page.run((name) => document.querySelector(name).value, id);
+    const isAsked = () =>
+        page.run(() => !document.querySelector('#position-sunk').closest('label').hidden);
+    await page.press('#to-analyse');
+    await page.untilText('#analyse-status', /possible/);
+    await page.run(() => {
+        for (const part of document.querySelectorAll('#analyse details')) part.open = true;
+    });
+    await choose(page, '#analyse-form [name="fleet"]', '3 2 1');
+    await paste(['. . . m', 'd d d .', '. . z .', '. . . .', '. . . .']);
+    await page.untilText('#position-error', /^Line 3, column 5: Expected a letter of /);
+    assert.equal(await isAsked(), false);
+    const rows = ['. . . m', 'D D D .', '. . . h', '. . . .', '. . . .'];
+    await paste(rows);
+    await page.untilText('#position-error', /^Line 2, column 1: .* can be ships of 3 or 2,1\.$/);
+    assert.equal(await isAsked(), true);
+    await choose(page, '#position-sunk', '2 1');
+    await paste(rows);
+    await page.untilText('#analyse-status', /possible\. Best is/);
+    assert.equal(await page.text('#position-error'), '');
+    assert.equal(await isAsked(), false);
+    assert.match(await page.text('#method'), /Sunk cells are taken as shown\.$/);
+    assert.match(await value('#position'), /board 4x5\n[^]*a D1 miss\na A2 hit\na B2 sunk 2\n/);
+    assert.match(await page.text(cell('chart', 'C2')), /1/);
+    assert.equal((await labels(page, 'chart')).length, 20);
+    // What follows is a position like any other, and so is a record.
+    await page.press(cell('chart', 'A1'));
+    await page.until(() => /a A1 miss\n$/.test(document.querySelector('#position').value), 'a shot');
+    await paste(['battleship 1', 'board 4x3', 'fleet 2', 'a A1 hit', 'a B1 sunk 2']);
+    await page.untilText('#analyse-status', /All ships are sunk/);
+    assert.doesNotMatch(await page.text('#method'), /shown/);
+});
+
 pageTest('clicks become shots, the text and the address', {}, async (page) => {
     await page.press('#to-analyse');
     await page.untilText('#analyse-status', /^15\D046\D987\D768 layouts are possible/);
