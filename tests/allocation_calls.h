@@ -572,6 +572,21 @@ static bship_status list_candidates(struct world *w)
     return status;
 }
 
+static bship_status evaluate_cells(struct world *w)
+{
+    static const bship_cell cells[] = { { 4, 4 }, { 5, 5 } };
+    bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
+    bship_ai_candidate candidates[2];
+    int32_t statuses[2];
+    bship_ai *ai = NULL;
+    options.work_limit = 5000000;
+    bship_status status = bship_ai_new(&ai, w->rules[0], "search", &options, NULL);
+    if (!status)
+        status = bship_ai_evaluate(ai, w->chart, NULL, cells, 2, candidates, statuses);
+    bship_ai_free(ai);
+    return status;
+}
+
 static bship_status ai_place(struct world *w)
 {
     return bship_ai_place(w->own, &w->rng, NULL, w->empty, NULL);

@@ -24,6 +24,7 @@ static const struct row {
     { "bship_ai_aim", aim, NEVER },
     { "bship_ai_aim_salvo", aim_salvo, NEVER },
     { "bship_ai_candidates", list_candidates, ALWAYS },
+    { "bship_ai_evaluate", evaluate_cells, ALWAYS },
     { "bship_ai_free", NULL, NEVER },
     { "bship_ai_new", make_ai, ALWAYS },
     { "bship_ai_new_custom", make_own_ai, ALWAYS },

@@ -7,6 +7,7 @@
 #include <battleship/experimental/batch.h>
 #include <battleship/experimental/habits.h>
 #include <battleship/experimental/layouts.h>
+#include <battleship/experimental/search.h>
 
 #include "support.h"
 
@@ -282,9 +283,11 @@ static void call_strategies(const bship_rules *rules, bship_board *board, const 
     bship_ai *ai = new_ai(rules, "random", 0), *none = NULL;
     bship_match *match = NULL, *no_match = NULL;
     bship_match_options match_options = BSHIP_MATCH_OPTIONS_INIT;
+    bship_ai_candidate candidate;
     bship_rng rng = rng_of(1);
     bship_cell cell = { 0, 0 };
     double grid[1];
+    int32_t item;
 
     callbacks.aim = aim_at_nothing;
     assert_ok(bship_match_new(&match, rules, NULL, NULL), "a match");
@@ -302,6 +305,11 @@ static void call_strategies(const bship_rules *rules, bship_board *board, const 
         CALL(bship_ai_aim_salvo(NULL, chart, NULL, &cell, 1)),
         CALL(bship_ai_aim_salvo(ai, NULL, NULL, &cell, 1)),
         CALL(bship_ai_aim_salvo(ai, chart, NULL, NULL, 1)),
+        CALL(bship_ai_evaluate(NULL, chart, NULL, &cell, 1, &candidate, &item)),
+        CALL(bship_ai_evaluate(ai, NULL, NULL, &cell, 1, &candidate, &item)),
+        CALL(bship_ai_evaluate(ai, chart, NULL, NULL, 1, &candidate, &item)),
+        CALL(bship_ai_evaluate(ai, chart, NULL, &cell, 1, NULL, &item)),
+        CALL(bship_ai_evaluate(ai, chart, NULL, &cell, 1, &candidate, NULL)),
         CALL(bship_ai_describe(ai, NULL)),
         CALL(bship_ai_describe(NULL, NULL)),
         CALL(bship_ai_scores(NULL, chart, NULL, grid, 1)),
