@@ -237,6 +237,10 @@ class Description:
                 facets["count"] = items.group(1)
             elif type_ == "char *" and "capacity" in others:
                 facets["count"] = "capacity"
+            row = re.match(r"(?:receives )?`\w+` rows of `(\w+)`(?: times (\d+))?", text)
+            if row:
+                require(row.group(1) in others, f"what is `{row.group(1)}`?")
+                facets["row"] = [row.group(1), *map(int, filter(None, row.groups()[1:]))]
             facets.update(self.ownership(text, others, is_result))
         return facets
 

@@ -8,10 +8,12 @@
 #include <string.h>
 
 #include <battleship/enumeration.h>
+#include <battleship/experimental/batch.h>
 #include <battleship/experimental/explain.h>
 #include <battleship/experimental/grid.h>
 #include <battleship/experimental/habits.h>
 #include <battleship/experimental/hash.h>
+#include <battleship/experimental/layouts.h>
 #include <battleship/experimental/placing.h>
 #include <battleship/experimental/search.h>
 
@@ -30,6 +32,7 @@ struct made {
     bship_posterior *posterior;
     bship_sampler *sampler;
     bship_placer *placer;
+    bship_batch *batch;
     bship_habits *habits;
     bship_habits_snapshot *snapshot;
 };
@@ -58,6 +61,7 @@ struct world {
     bship_posterior *posterior;               /* of the chart */
     bship_sampler *sampler;                   /* of the plain game's rules */
     bship_placer *placer;                     /* the same; of style `balanced` */
+    bship_batch *batch;                       /* the same; of two games */
     bship_habits *habits, *others;            /* with an observation each, so as not to be fitted */
     bship_habits_snapshot *snapshot;          /* of habits without observations */
     bship_rng rng;
@@ -222,6 +226,75 @@ static bship_status list_layout(struct world *w)
     bship_placement placements[2];
     bship_status status = bship_sampler_layout(w->sampler, 0, placements, 2);
     return status == BSHIP_ERROR_RANGE ? BSHIP_OK : status;
+}
+
+static bship_status make_sampler_of_chart(struct world *w)
+{
+    return bship_sampler_new_chart(&w->made.sampler, w->chart, NULL, &w->error);
+}
+
+static bship_status fill_layouts(struct world *w)
+{
+    int16_t layouts[2 * 2 * 3];
+    return bship_sampler_fill(w->sampler, &w->rng, layouts, 2, 2);
+}
+
+/* Its layouts are not counted, but none are asked for. */
+static bship_status list_layouts(struct world *w)
+{
+    int16_t layouts[1];
+    return bship_sampler_list(w->sampler, 0, layouts, 0, 2);
+}
+
+static bship_status draw_grids(struct world *w)
+{
+    static const int16_t layouts[] = { 0, 2, BSHIP_ORIENTATION_HORIZONTAL,
+                                       0, 4, BSHIP_ORIENTATION_HORIZONTAL };
+    uint8_t grids[72];
+    return bship_rules_layout_grids(w->rules[0], layouts, grids, 1, 2, 72, &w->error);
+}
+
+/* Batches. */
+
+static bship_status make_batch(struct world *w)
+{
+    return bship_batch_new(&w->made.batch, w->rules[0], 2, NULL, &w->error);
+}
+
+static bship_status step_batch(struct world *w)
+{
+    static const int32_t cells[] = { 0, 71 };
+    bship_batch_arrays arrays = BSHIP_BATCH_ARRAYS_INIT;
+    int16_t layouts[2 * 2 * 3];
+    arrays.count = bship_batch_games(w->batch);
+    arrays.cells = 72;
+    cr_assert_eq(bship_batch_rules(w->batch), w->rules[0], "the rules");
+    assert_ok(bship_batch_step(w->batch, cells, 2, &arrays), "a step");
+    assert_ok(bship_batch_observe(w->batch, &arrays), "what it left");
+    assert_ok(bship_batch_layouts(w->batch, layouts, 2, 2), "the fleets");
+    assert_ok(bship_batch_start(w->batch, NULL, 2), "the next games");
+    bship_batch_reset(w->batch, 1);
+    return BSHIP_OK;
+}
+
+/* A game of two shots, and one of none. */
+static bship_status compute_posteriors(struct world *w)
+{
+    static const int32_t cells[] = { 0, 40, -1, -1 };
+    static const uint8_t results[] = { BSHIP_RESULT_MISS, BSHIP_RESULT_MISS, 0, 0 };
+    bship_positions positions = BSHIP_POSITIONS_INIT;
+    bship_posterior_arrays arrays = BSHIP_POSTERIOR_ARRAYS_INIT;
+    int32_t statuses[2];
+    positions.count = arrays.count = 2;
+    positions.shots = 2;
+    positions.cells = cells;
+    positions.results = results;
+    arrays.cells = 72;
+    arrays.status = statuses;
+    bship_status status =
+        bship_posterior_batch(w->rules[0], &positions, NULL, 2, &arrays, &w->error);
+    /* What an item lacks is told by its own status. */
+    return status ? status : (bship_status)(statuses[0] ? statuses[0] : statuses[1]);
 }
 
 /* Placers. */
@@ -509,6 +582,21 @@ static bship_status list_candidates(struct world *w)
     bship_status status = bship_ai_new(&ai, w->rules[0], "search", &options, NULL);
     if (!status)
         status = bship_ai_candidates(ai, w->chart, NULL, NULL, 0, &count);
+    bship_ai_free(ai);
+    return status;
+}
+
+static bship_status evaluate_cells(struct world *w)
+{
+    static const bship_cell cells[] = { { 4, 4 }, { 5, 5 } };
+    bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
+    bship_ai_candidate candidates[2];
+    int32_t statuses[2];
+    bship_ai *ai = NULL;
+    options.work_limit = 5000000;
+    bship_status status = bship_ai_new(&ai, w->rules[0], "search", &options, NULL);
+    if (!status)
+        status = bship_ai_evaluate(ai, w->chart, NULL, cells, 2, candidates, statuses);
     bship_ai_free(ai);
     return status;
 }

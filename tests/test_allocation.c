@@ -24,6 +24,7 @@ static const struct row {
     { "bship_ai_aim", aim, NEVER },
     { "bship_ai_aim_salvo", aim_salvo, NEVER },
     { "bship_ai_candidates", list_candidates, ALWAYS },
+    { "bship_ai_evaluate", evaluate_cells, ALWAYS },
     { "bship_ai_free", NULL, NEVER },
     { "bship_ai_new", make_ai, ALWAYS },
     { "bship_ai_new_custom", make_own_ai, ALWAYS },
@@ -34,6 +35,15 @@ static const struct row {
     { "bship_ai_scores", score_cells, NEVER },
     { "bship_ai_set_habits", set_habits, ALWAYS },
     { "bship_ai_strategy", ask_ai, NEVER },
+    { "bship_batch_free", NULL, NEVER },
+    { "bship_batch_games", step_batch, NEVER },
+    { "bship_batch_layouts", step_batch, NEVER },
+    { "bship_batch_new", make_batch, ALWAYS },
+    { "bship_batch_observe", step_batch, NEVER },
+    { "bship_batch_reset", step_batch, NEVER },
+    { "bship_batch_rules", step_batch, NEVER },
+    { "bship_batch_start", step_batch, NEVER },
+    { "bship_batch_step", step_batch, NEVER },
     { "bship_board_check_fire", ask_board, NEVER },
     { "bship_board_check_place", place, NEVER },
     { "bship_board_clear", clear_board, NEVER },
@@ -198,11 +208,13 @@ static const struct row {
     { "bship_rules_placement_cells", ask_rules, NEVER },
     { "bship_rules_placement_count", ask_rules, NEVER },
     { "bship_rules_placement_index", ask_rules, NEVER },
+    { "bship_posterior_batch", compute_posteriors, ALWAYS },
     { "bship_posterior_best", ask_posterior, NEVER },
     { "bship_posterior_check", check_posterior, ALWAYS },
     { "bship_posterior_describe", ask_posterior, NEVER },
     { "bship_posterior_explain", ask_posterior, NEVER },
     { "bship_posterior_ignores_contact", ask_posterior, NEVER },
+    { "bship_posterior_fill", NULL, NEVER },
     { "bship_posterior_forecast", ask_posterior, NEVER },
     { "bship_posterior_free", NULL, NEVER },
     { "bship_posterior_format_layouts", ask_posterior, NEVER },
@@ -261,16 +273,20 @@ static const struct row {
     { "bship_rules_options_set", ask_rules, NEVER },
     { "bship_rules_parse", parse_rules, ALWAYS },
     { "bship_rules_ref", ask_references, NEVER },
+    { "bship_rules_layout_grids", draw_grids, NEVER },
     { "bship_rules_number", ask_rules, NEVER },
     { "bship_rules_shots_due", ask_chart, NEVER },
     { "bship_rule_number_range", ask_rules, NEVER },
     { "bship_rules_unref", ask_references, NEVER },
     { "bship_rules_width", ask_rules, NEVER },
     { "bship_sampler_draw", draw_layout, ALWAYS },
+    { "bship_sampler_fill", fill_layouts, ALWAYS },
     { "bship_sampler_layout", list_layout, NEVER },
+    { "bship_sampler_list", list_layouts, NEVER },
     { "bship_sampler_count", ask_sampler, NEVER },
     { "bship_sampler_method", ask_sampler, NEVER },
     { "bship_sampler_new", make_sampler, ALWAYS },
+    { "bship_sampler_new_chart", make_sampler_of_chart, ALWAYS },
     { "bship_sampler_place", place_drawn, NEVER },
     { "bship_sampler_ref", ask_sampler, NEVER },
     { "bship_sampler_rules", ask_sampler, NEVER },
@@ -399,6 +415,7 @@ static void world_init(struct world *w, int rounds)
         make_game_of(w, (enum game_type)type, rounds);
     w->sampler = new_sampler(w->rules[0]);
     assert_ok(bship_placer_new(&w->placer, w->rules[0], "balanced", NULL, NULL), "a placer");
+    assert_ok(bship_batch_new(&w->batch, w->rules[0], 2, NULL, NULL), "a batch");
     make_matches(w);
     assert_ok(bship_board_new(&w->empty, w->rules[0], NULL, NULL), "a board");
     assert_ok(bship_board_new(&w->board, w->rules[0], NULL, NULL), "a board");
@@ -447,6 +464,8 @@ static void free_made(struct world *w)
         bship_sampler_unref(w->made.sampler);
     if (is_made(w->made.placer))
         bship_placer_free(w->made.placer);
+    if (is_made(w->made.batch))
+        bship_batch_free(w->made.batch);
     if (is_made(w->made.habits))
         bship_habits_free(w->made.habits);
     if (is_made(w->made.snapshot))
@@ -464,6 +483,7 @@ static void world_free(struct world *w, const char *name)
     bship_posterior_free(w->posterior);
     bship_sampler_unref(w->sampler);
     bship_placer_free(w->placer);
+    bship_batch_free(w->batch);
     bship_habits_free(w->habits);
     bship_habits_free(w->others);
     bship_habits_snapshot_unref(w->snapshot);

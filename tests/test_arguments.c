@@ -4,8 +4,11 @@
 #include <string.h>
 
 #include <battleship/enumeration.h>
+#include <battleship/experimental/batch.h>
 #include <battleship/experimental/grid.h>
 #include <battleship/experimental/habits.h>
+#include <battleship/experimental/layouts.h>
+#include <battleship/experimental/search.h>
 
 #include "support.h"
 
@@ -181,6 +184,57 @@ static void call_inference(const bship_rules *rules, bship_board *board, const b
     bship_sampler_unref(sampler);
 }
 
+static void call_batches(const bship_rules *rules, const bship_chart *chart)
+{
+    static const int32_t cells[1] = { 0 };
+    bship_posterior *posterior = new_posterior(chart);
+    bship_sampler *sampler = new_sampler(rules), *no_sampler = NULL;
+    bship_batch *batch = NULL, *no_batch = NULL;
+    bship_batch_arrays arrays = BSHIP_BATCH_ARRAYS_INIT;
+    bship_positions positions = BSHIP_POSITIONS_INIT, missing = positions;
+    bship_posterior_arrays posteriors = BSHIP_POSTERIOR_ARRAYS_INIT;
+    bship_rng rng = rng_of(1);
+    int16_t layouts[3] = { 0 };
+    uint8_t grids[16];
+
+    assert_ok(bship_batch_new(&batch, rules, 1, NULL, NULL), "a batch");
+    posteriors.cells = 16;
+    missing.count = missing.shots = 1;
+    const struct refusal rows[] = {
+        CALL(bship_sampler_new_chart(NULL, chart, NULL, NULL)),
+        CALL(bship_sampler_new_chart(&no_sampler, NULL, NULL, NULL)),
+        CALL(bship_sampler_fill(NULL, &rng, layouts, 1, 1)),
+        CALL(bship_sampler_fill(sampler, NULL, layouts, 1, 1)),
+        CALL(bship_sampler_fill(sampler, &rng, NULL, 1, 1)),
+        CALL(bship_sampler_list(NULL, 0, layouts, 0, 1)),
+        CALL(bship_sampler_list(sampler, 0, NULL, 0, 1)),
+        CALL(bship_posterior_fill(NULL, &rng, layouts, 1, 1)),
+        CALL(bship_posterior_fill(posterior, NULL, layouts, 1, 1)),
+        CALL(bship_posterior_fill(posterior, &rng, NULL, 1, 1)),
+        CALL(bship_rules_layout_grids(NULL, layouts, grids, 1, 1, 16, NULL)),
+        CALL(bship_rules_layout_grids(rules, NULL, grids, 1, 1, 16, NULL)),
+        CALL(bship_rules_layout_grids(rules, layouts, NULL, 1, 1, 16, NULL)),
+        CALL(bship_batch_new(NULL, rules, 1, NULL, NULL)),
+        CALL(bship_batch_new(&no_batch, NULL, 1, NULL, NULL)),
+        CALL(bship_batch_start(NULL, NULL, 1)),
+        CALL(bship_batch_step(NULL, cells, 1, &arrays)),
+        CALL(bship_batch_step(batch, NULL, 1, &arrays)),
+        CALL(bship_batch_step(batch, cells, 1, NULL)),
+        CALL(bship_batch_observe(NULL, &arrays)),
+        CALL(bship_batch_observe(batch, NULL)),
+        CALL(bship_batch_layouts(NULL, layouts, 1, 1)),
+        CALL(bship_batch_layouts(batch, NULL, 1, 1)),
+        CALL(bship_posterior_batch(NULL, &positions, NULL, 1, &posteriors, NULL)),
+        CALL(bship_posterior_batch(rules, NULL, NULL, 1, &posteriors, NULL)),
+        CALL(bship_posterior_batch(rules, &missing, NULL, 1, &posteriors, NULL)),
+        CALL(bship_posterior_batch(rules, &positions, NULL, 1, NULL, NULL)),
+    };
+    ADD(rows);
+    bship_batch_free(batch);
+    bship_posterior_free(posterior);
+    bship_sampler_unref(sampler);
+}
+
 static void call_game(const bship_rules *rules, const bship_board *board)
 {
     static const bship_placement layout[] = { { 0, 0, 0, 0 } };
@@ -238,9 +292,11 @@ static void call_strategies(const bship_rules *rules, bship_board *board, const 
     bship_ai *ai = new_ai(rules, "random", 0), *none = NULL;
     bship_match *match = NULL, *no_match = NULL;
     bship_match_options match_options = BSHIP_MATCH_OPTIONS_INIT;
+    bship_ai_candidate candidate;
     bship_rng rng = rng_of(1);
     bship_cell cell = { 0, 0 };
     double grid[1];
+    int32_t item;
 
     callbacks.aim = aim_at_nothing;
     assert_ok(bship_match_new(&match, rules, NULL, NULL), "a match");
@@ -258,6 +314,11 @@ static void call_strategies(const bship_rules *rules, bship_board *board, const 
         CALL(bship_ai_aim_salvo(NULL, chart, NULL, &cell, 1)),
         CALL(bship_ai_aim_salvo(ai, NULL, NULL, &cell, 1)),
         CALL(bship_ai_aim_salvo(ai, chart, NULL, NULL, 1)),
+        CALL(bship_ai_evaluate(NULL, chart, NULL, &cell, 1, &candidate, &item)),
+        CALL(bship_ai_evaluate(ai, NULL, NULL, &cell, 1, &candidate, &item)),
+        CALL(bship_ai_evaluate(ai, chart, NULL, NULL, 1, &candidate, &item)),
+        CALL(bship_ai_evaluate(ai, chart, NULL, &cell, 1, NULL, &item)),
+        CALL(bship_ai_evaluate(ai, chart, NULL, &cell, 1, &candidate, NULL)),
         CALL(bship_ai_describe(ai, NULL)),
         CALL(bship_ai_describe(NULL, NULL)),
         CALL(bship_ai_scores(NULL, chart, NULL, grid, 1)),
@@ -374,8 +435,17 @@ static void check_header(const char *header)
 
 Test(arguments, that_are_required_and_missing_are_refused)
 {
-    static const char *const headers[] = { "geometry", "fleet", "rules",   "board", "chart",
-                                           "notation", "game",  "sampler", "record" };
+    static const char *const headers[] = { "geometry",
+                                           "fleet",
+                                           "rules",
+                                           "board",
+                                           "chart",
+                                           "notation",
+                                           "game",
+                                           "sampler",
+                                           "record",
+                                           "experimental/batch",
+                                           "experimental/layouts" };
     bship_rules *rules = rules_from("board 4x4\nfleet 2\n");
     bship_board *board = new_board(rules);
     bship_chart *chart = new_chart(rules);
@@ -385,6 +455,7 @@ Test(arguments, that_are_required_and_missing_are_refused)
     refusal_count = 0;
     call_model(rules, board, chart);
     call_inference(rules, board, chart);
+    call_batches(rules, chart);
     call_game(rules, board);
     call_strategies(rules, board, chart);
     call_record(rules, board, chart);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include <battleship/enumeration.h>
+#include <battleship/experimental/batch.h>
 #include <battleship/experimental/explain.h>
 #include <battleship/experimental/habits.h>
 #include <battleship/experimental/placing.h>
@@ -46,6 +47,7 @@ static const struct row {
     { BSHIP_ENUM_EXPLANATION_STATE,
       0,
       { "unreached", "unable", "declined", "abandoned", "chosen" } },
+    { BSHIP_ENUM_BATCH_END, 0, { "none", "sunk", "shots" } },
     { BSHIP_ENUM_FACT, 0, { "began",  "player",     "strategy",     "seed",    "date",
                             "result", "first-seed", "begins",       "view",    "location",
                             "audit",  "audit-work", "audit-memory", "drawn",   "level",

@@ -310,6 +310,238 @@ Test(search, value_of_a_candidate_is_that_of_greedy_play_after_it)
     world_free(&w);
 }
 
+/* ---- the value of any cell ---- */
+
+static bool is_ok(const int32_t *statuses, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (statuses[i])
+            return false;
+    }
+    return true;
+}
+
+/* Tells the world the reports of shots at a layout, and drops the layouts that contradict them;
+ * returns how many shots hit. */
+static int32_t fire_first(struct world *w, size_t layout, const int32_t *cells, int32_t count)
+{
+    int32_t hits = 0;
+    for (int32_t i = 0; i < count; i++) {
+        bship_report told = BSHIP_REPORT_INIT;
+        size_t kept = 0;
+        w->is_fired[cells[i]] = true;
+        int32_t report = report_of(w, layout, cells[i]);
+        told.result = report > 1 ? BSHIP_RESULT_SUNK
+                      : report   ? BSHIP_RESULT_HIT
+                                 : BSHIP_RESULT_MISS;
+        told.length = report > 1 ? report - 1 : 0;
+        assert_ok(bship_chart_record(w->chart, cell_at(w->rules, cells[i]), &told, NULL), "a shot");
+        for (size_t k = 0; k < w->count; k++) {
+            if (report_of(w, k, cells[i]) != report)
+                continue;
+            layout = k == layout ? kept : layout;
+            memmove(w->layouts[kept++], w->layouts[k], sizeof w->layouts[k]);
+        }
+        w->count = kept;
+        hits += report > 0;
+    }
+    return hits;
+}
+
+/* It is exactly what comes of firing there and playing on greedily, for every unknown cell, also
+ * where no ship can be. */
+Test(search, value_of_any_cell_is_that_of_greedy_play_after_it)
+{
+    static const struct {
+        size_t layout;
+        int32_t shots;
+        int32_t cells[8];
+    } positions[] = { { 0, 0, { 0 } },
+                      { 3, 2, { 1, 5 } },
+                      { 40, 4, { 7, 12, 9, 1 } },
+                      { 5, 3, { 4, 8, 19 } },
+                      { 77, 5, { 1, 5, 18, 14, 10 } } };
+    for (size_t p = 0; p < sizeof positions / sizeof *positions; p++) {
+        struct world w = world_of("board 5x4\nfleet 2 2\n");
+        bship_ai_candidate candidates[CELLS];
+        bship_cell cells[CELLS];
+        int32_t statuses[CELLS];
+        size_t count = 0, equal = 0, most = 0;
+
+        int32_t hits = fire_first(&w, positions[p].layout, positions[p].cells, positions[p].shots);
+        for (int32_t i = 0; i < 20; i++) {
+            if (!w.is_fired[i])
+                cells[count++] = cell_at(w.rules, i);
+        }
+        set_ai(&w, "search", 30000000);
+        assert_ok(bship_ai_evaluate(w.ai, w.chart, NULL, cells, count, candidates, statuses),
+                  "position %zu", p);
+        cr_assert(is_ok(statuses, count), "all cells have a value");
+        bship_ai_free(w.ai);
+        w.ai = NULL;
+        size_t *all = all_layouts(&w);
+        for (w.sweep = 0; w.sweep<4; w.sweep++, most = equal> most ? equal : most, equal = 0) {
+            for (size_t i = 0; i < count; i++) {
+                int64_t shots = fire_at(&w, all, w.count, hits, cells[i]);
+                double difference = (double)shots / (double)w.count - candidates[i].expected_shots;
+                equal += fabs(difference) < 1e-9;
+                cr_assert(memcmp(&candidates[i].cell, &cells[i], sizeof cells[i]) == 0, "a cell");
+                cr_assert_eq(candidates[i].lookahead, BSHIP_LOOKAHEAD_ALL, "all layouts");
+                cr_assert_eq(candidates[i].standard_error, 0, "no sample");
+            }
+        }
+        cr_assert_eq(most, count, "position %zu: by no sweep all %zu values, by one %zu", p, count,
+                     most);
+        free(all);
+        world_free(&w);
+    }
+}
+
+Test(search, value_of_a_cell_does_not_depend_on_its_company)
+{
+    bship_rules *rules = rules_from("");
+    bship_chart *chart = new_chart(rules);
+    bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
+    bship_ai_candidate one, many[7], again[7];
+    bship_cell cells[7] = { { 4, 4 }, { 0, 0 }, { 9, 9 }, { 5, 2 }, { 3, 3 }, { 4, 5 }, { 0, 7 } };
+    int32_t statuses[7];
+    bship_ai *ai = NULL;
+
+    options.work_limit = 50000000;
+    assert_ok(bship_ai_new(&ai, rules, "search", &options, NULL), "an AI");
+    assert_ok(bship_ai_evaluate(ai, chart, NULL, cells, 7, many, statuses), "seven");
+    cr_assert(is_ok(statuses, 7), "seven values");
+    for (size_t i = 0; i < 7; i++) {
+        cr_assert_eq(many[i].lookahead, BSHIP_LOOKAHEAD_SAMPLE, "a sample");
+        cr_assert(many[i].standard_error > 0 && many[i].standard_error < 1, "error %g",
+                  many[i].standard_error);
+        /* A sample is soon told apart: it takes few misses. */
+        cr_assert(many[i].expected_shots > 17 && many[i].expected_shots < 45, "%g shots",
+                  many[i].expected_shots);
+        cr_assert(many[i].occupancy > 0.05 && many[i].occupancy < 0.3, "occupancy %g",
+                  many[i].occupancy);
+        assert_ok(bship_ai_evaluate(ai, chart, NULL, &cells[i], 1, &one, statuses), "one");
+        cr_assert_arr_eq(&one, &many[i], sizeof one, "cell %zu alone", i);
+    }
+    cr_assert_lt(many[0].expected_shots, many[1].expected_shots, "a corner is better");
+    for (size_t i = 0; i < 3; i++) {
+        bship_cell cell = cells[i];
+        cells[i] = cells[6 - i];
+        cells[6 - i] = cell;
+    }
+    assert_ok(bship_ai_evaluate(ai, chart, NULL, cells, 7, again, statuses), "the other way round");
+    for (size_t i = 0; i < 7; i++)
+        cr_assert_arr_eq(&again[i], &many[6 - i], sizeof one, "cell %zu", i);
+    bship_ai_free(ai);
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}
+
+Test(search, cells_that_have_no_value_do_not_spoil_the_others)
+{
+    static const bship_cell cells[] = { { 2, 2 }, { -1, 0 }, { 5, 5 }, { 2, 2 },
+                                        { 0, 0 }, { 4, 1 },  { 1, 1 } };
+    static const int32_t expected[] = { BSHIP_OK,
+                                        BSHIP_ERROR_OFF_BOARD,
+                                        BSHIP_ERROR_OFF_BOARD,
+                                        BSHIP_ERROR_DUPLICATE,
+                                        BSHIP_ERROR_REPEATED,
+                                        BSHIP_ERROR_BLOCKED,
+                                        BSHIP_OK };
+    bship_rules *rules = rules_from("board 5x5\nfleet 4 3\nblocked E2\nrepeat wasted\n");
+    bship_chart *chart = new_chart(rules);
+    bship_ai *ai = new_ai(rules, "search", 0);
+    bship_report miss = BSHIP_REPORT_INIT;
+    bship_ai_candidate candidates[7], alone;
+    int32_t statuses[7];
+
+    assert_ok(bship_chart_record(chart, (bship_cell){ 0, 0 }, &miss, NULL), "a miss");
+    assert_ok(bship_ai_evaluate(ai, chart, NULL, cells, 7, candidates, statuses), "all");
+    for (size_t i = 0; i < 7; i++) {
+        assert_status((bship_status)statuses[i], (bship_status)expected[i], "cell %zu", i);
+        cr_assert_eq(isnan(candidates[i].expected_shots) != 0, expected[i] != BSHIP_OK, "%zu", i);
+        cr_assert_arr_eq(&candidates[i].cell, &cells[i], sizeof *cells, "cell %zu", i);
+    }
+    assert_ok(bship_ai_evaluate(ai, chart, NULL, &cells[6], 1, &alone, statuses), "one");
+    cr_assert_arr_eq(&alone, &candidates[6], sizeof alone, "the last");
+    assert_ok(bship_ai_evaluate(ai, chart, NULL, &cells[1], 2, candidates, statuses), "bad ones");
+    bship_ai_free(ai);
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}
+
+Test(search, values_are_missing_where_limits_do_not_suffice)
+{
+    static const struct {
+        const char *rules, *strategy;
+        int64_t work_limit;
+        bship_status status, of_cell;
+    } cases[] = {
+        { "", "search", 1000, BSHIP_OK, BSHIP_ERROR_WORK_LIMIT },
+        { "", "search", 5000000, BSHIP_OK, BSHIP_OK },
+        { "", "posterior", 0, BSHIP_ERROR_UNSUPPORTED, BSHIP_OK },
+        { "", "search", -1, BSHIP_ERROR_RANGE, BSHIP_OK },
+        { "turn salvo 3\nsalvo-report total\n", "search", 0, BSHIP_ERROR_UNSUPPORTED, BSHIP_OK },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        bship_rules *rules = rules_from(cases[i].rules);
+        bship_chart *chart = new_chart(rules);
+        bship_aim_options options = BSHIP_AIM_OPTIONS_INIT;
+        bship_ai *ai = new_ai(rules, cases[i].strategy, 0);
+        bship_cell cell = { 5, 5 };
+        bship_ai_candidate candidate;
+        int32_t status = BSHIP_OK;
+        options.work_limit = cases[i].work_limit;
+        assert_status(bship_ai_evaluate(ai, chart, &options, &cell, 1, &candidate, &status),
+                      cases[i].status, "case %zu", i);
+        if (!cases[i].status)
+            assert_status((bship_status)status, cases[i].of_cell, "case %zu", i);
+        bship_ai_free(ai);
+        bship_chart_free(chart);
+        bship_rules_unref(rules);
+    }
+}
+
+/* Aims are as if nothing had been evaluated. */
+Test(search, aims_do_not_depend_on_evaluations)
+{
+    bship_rules *rules = rules_from("board 7x7\nfleet 4 3 2\n");
+    bship_rng rng = rng_of(5);
+    bship_board *board = random_board(rules, &rng);
+    bship_chart *chart = new_chart(rules);
+    bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
+    bship_ai *ai = NULL, *other = NULL;
+
+    options.work_limit = 5000000;
+    assert_ok(bship_ai_new(&ai, rules, "search", &options, NULL), "an AI");
+    assert_ok(bship_ai_new(&other, rules, "search", &options, NULL), "an AI");
+    while (!bship_board_is_defeated(board)) {
+        bship_cell cell, same;
+        bship_ai_candidate candidate;
+        int32_t status;
+        assert_ok(bship_ai_aim(ai, chart, NULL, &cell), "an aim");
+        assert_ok(bship_ai_evaluate(ai, chart, NULL, &cell, 1, &candidate, &status), "its value");
+        assert_ok(bship_ai_aim(ai, chart, NULL, &same), "the aim again");
+        cr_assert_arr_eq(&same, &cell, sizeof cell, "the aim after an evaluation");
+        assert_ok(bship_ai_aim(other, chart, NULL, &same), "without any");
+        cr_assert_arr_eq(&same, &cell, sizeof cell, "the aim of an AI that evaluates nothing");
+        fire_by_ai(ai, board, chart);
+    }
+    bship_ai_candidate candidate;
+    bship_cell cell = { 0, 0 };
+    int32_t status;
+    assert_status(bship_ai_evaluate(ai, chart, NULL, &cell, 1, &candidate, &status),
+                  bship_chart_state_at(chart, cell) == BSHIP_CHART_STATE_UNKNOWN
+                      ? BSHIP_ERROR_UNSUPPORTED
+                      : BSHIP_OK,
+                  "after the last ship");
+    bship_ai_free(ai);
+    bship_ai_free(other);
+    bship_board_free(board);
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}
+
 Test(search, aims_at_the_first_candidate_whose_score_is_the_highest)
 {
     bship_rules *rules = rules_from("board 7x7\nfleet 4 3 2\n");

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include <battleship/enumeration.h>
+#include <battleship/experimental/batch.h>
 #include <battleship/experimental/explain.h>
 #include <battleship/experimental/habits.h>
 #include <battleship/experimental/placing.h>
@@ -402,6 +403,63 @@ static bship_status read_placer_options(void *options)
     return status;
 }
 
+static bship_status read_batch_options(void *options)
+{
+    bship_rules *rules = rules_from("");
+    bship_batch *batch = NULL;
+    bship_status status = bship_batch_new(&batch, rules, 1, options, NULL);
+    bship_batch_free(batch);
+    bship_rules_unref(rules);
+    return status;
+}
+
+static bship_status read_batch_arrays(void *arrays)
+{
+    bship_rules *rules = rules_from("");
+    bship_batch *batch = NULL;
+    bship_batch_arrays *given = arrays;
+    assert_ok(bship_batch_new(&batch, rules, 1, NULL, NULL), "a batch");
+    given->count = 1;
+    given->cells = 100;
+    bship_status status = bship_batch_observe(batch, given);
+    bship_batch_free(batch);
+    bship_rules_unref(rules);
+    return status;
+}
+
+/* Arrays of no positions. */
+static bship_status compute_batch(const bship_positions *positions,
+                                  const bship_posterior_options *options,
+                                  const bship_posterior_arrays *arrays)
+{
+    bship_rules *rules = rules_from("");
+    bship_status status = bship_posterior_batch(rules, positions, options, 1, arrays, NULL);
+    bship_rules_unref(rules);
+    return status;
+}
+
+static bship_status read_positions(void *positions)
+{
+    bship_posterior_arrays arrays = BSHIP_POSTERIOR_ARRAYS_INIT;
+    arrays.cells = 100;
+    return compute_batch(positions, NULL, &arrays);
+}
+
+static bship_status read_posterior_arrays(void *arrays)
+{
+    bship_positions positions = BSHIP_POSITIONS_INIT;
+    ((bship_posterior_arrays *)arrays)->cells = 100;
+    return compute_batch(&positions, NULL, arrays);
+}
+
+static bship_status read_batch_posterior_options(void *options)
+{
+    bship_positions positions = BSHIP_POSITIONS_INIT;
+    bship_posterior_arrays arrays = BSHIP_POSTERIOR_ARRAYS_INIT;
+    arrays.cells = 100;
+    return compute_batch(&positions, options, &arrays);
+}
+
 static bship_status read_habits_options(void *options)
 {
     bship_rules *rules = rules_from("");
@@ -708,6 +766,10 @@ static bship_status fill_match_summary(void *out)
     X(draw_options, BSHIP_DRAW_OPTIONS_INIT, user)                                                 \
     X(sampler_options, BSHIP_SAMPLER_OPTIONS_INIT, reserved)                                       \
     X(placer_options, BSHIP_PLACER_OPTIONS_INIT, user)                                             \
+    X(batch_options, BSHIP_BATCH_OPTIONS_INIT, sampler)                                            \
+    X(batch_arrays, BSHIP_BATCH_ARRAYS_INIT, status)                                               \
+    X(positions, BSHIP_POSITIONS_INIT, ships)                                                      \
+    X(posterior_arrays, BSHIP_POSTERIOR_ARRAYS_INIT, status)                                       \
     X(habits_options, BSHIP_HABITS_OPTIONS_INIT, half_life)                                        \
     X(habits_info, BSHIP_HABITS_INFO_INIT, probability)                                            \
     X(habits_trait_info, BSHIP_HABITS_TRAIT_INFO_INIT, uniform)                                    \
@@ -759,6 +821,11 @@ static const struct sized_call {
     { "match_options", fill_match_options, false },
     { "sampler_options", read_sampler_options, true },
     { "placer_options", read_placer_options, true },
+    { "batch_options", read_batch_options, true },
+    { "batch_arrays", read_batch_arrays, true },
+    { "positions", read_positions, true },
+    { "posterior_arrays", read_posterior_arrays, true },
+    { "posterior_options", read_batch_posterior_options, true },
     { "habits_options", read_habits_options, true },
     { "habits_info", fill_habits_info, false },
     { "habits_trait_info", fill_habits_trait_info, false },

@@ -21,9 +21,10 @@ import subprocess
 from collections import namedtuple
 from ctypes import POINTER, byref, c_char_p, c_double, c_void_p
 
-SCALARS = {"void": None, "char": ctypes.c_char, "double": c_double, "int": ctypes.c_int,
-           "uint8_t": ctypes.c_uint8, "int32_t": ctypes.c_int32, "uint32_t": ctypes.c_uint32,
-           "int64_t": ctypes.c_int64, "uint64_t": ctypes.c_uint64, "size_t": ctypes.c_size_t,
+SCALARS = {"void": None, "char": ctypes.c_char, "double": c_double, "float": ctypes.c_float,
+           "int": ctypes.c_int, "uint8_t": ctypes.c_uint8, "int16_t": ctypes.c_int16,
+           "int32_t": ctypes.c_int32, "uint32_t": ctypes.c_uint32, "int64_t": ctypes.c_int64,
+           "uint64_t": ctypes.c_uint64, "size_t": ctypes.c_size_t,
            "bship_status": ctypes.c_int32}
 
 Game = namedtuple("Game", "winner rounds record")  # winner: "a", "b" or "draw"

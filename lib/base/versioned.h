@@ -7,6 +7,7 @@
 
 #include <stddef.h>
 
+#include <battleship/experimental/batch.h>
 #include <battleship/experimental/explain.h>
 #include <battleship/experimental/placing.h>
 #include <battleship/status.h>
@@ -32,6 +33,10 @@
 #define BSI_LAST_bship_posterior_explanation reason
 #define BSI_LAST_bship_sampler_options reserved
 #define BSI_LAST_bship_placer_options user
+#define BSI_LAST_bship_batch_options sampler
+#define BSI_LAST_bship_batch_arrays status
+#define BSI_LAST_bship_positions ships
+#define BSI_LAST_bship_posterior_arrays status
 #define BSI_LAST_bship_habits_options half_life
 #define BSI_LAST_bship_habits_info probability
 #define BSI_LAST_bship_habits_trait_info uniform

@@ -485,27 +485,34 @@ bship_status bsi_posterior_draw(bship_posterior *posterior, const bsi_solve_requ
     return bsi_solver_draw(&part->solver, &of_part);
 }
 
-/* Makes a posterior of a chart's rules, without marginals. */
-static bship_status make_for(bship_posterior **out, const bship_chart *chart,
-                             const bship_posterior_options *given, const bsi_prior *prior,
-                             bship_error *error)
+bship_status bsi_posterior_open(bship_posterior **out, const bship_rules *rules,
+                                const bship_posterior_options *given, const bsi_prior *prior,
+                                bship_error *error)
 {
     bship_posterior_options options;
-    if (!chart)
-        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
     bship_status status = read_options(&options, given, error);
     if (status)
         return status;
     /* The limit applies to updates, not to reading the options. */
     bsi_work_budget budget = bsi_work_unlimited(options.progress, options.user);
-    status = check_prior(&options, chart->rules, prior, error);
+    status = check_prior(&options, rules, prior, error);
     if (status)
         return status;
-    status = check_weights(&options, chart->rules, &budget, error);
+    status = check_weights(&options, rules, &budget, error);
     if (status)
         return status;
-    status = bsi_posterior_make(out, chart->rules, &options, prior, &budget);
+    status = bsi_posterior_make(out, rules, &options, prior, &budget);
     return status ? bsi_fail_plain(error, status) : BSHIP_OK;
+}
+
+/* Makes a posterior of a chart's rules, without marginals. */
+static bship_status make_for(bship_posterior **out, const bship_chart *chart,
+                             const bship_posterior_options *given, const bsi_prior *prior,
+                             bship_error *error)
+{
+    if (!chart)
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    return bsi_posterior_open(out, chart->rules, given, prior, error);
 }
 
 bship_status bsi_posterior_new(bship_posterior **out, const bship_chart *chart,

@@ -58,6 +58,14 @@ bship_status bsi_posterior_new(bship_posterior **out, const bship_chart *chart,
                                int32_t lane, int32_t cpu, bship_error *error);
 
 /*
+ * Makes a posterior of rules by the options of a caller, without marginals until it is updated:
+ * statuses as of bsi_posterior_new(), but none of a chart.
+ */
+bship_status bsi_posterior_open(bship_posterior **out, const bship_rules *rules,
+                                const bship_posterior_options *given, const bsi_prior *prior,
+                                bship_error *error);
+
+/*
  * Makes a posterior of rules, without marginals until it is updated; the caller has checked the
  * options and the prior (NULL: none). OK, MEMORY, WORK_LIMIT or CANCELLED.
  */

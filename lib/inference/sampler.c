@@ -26,7 +26,7 @@ enum {
 struct bship_sampler {
     atomic_int references;
     bship_rules *rules;
-    bsi_evidence evidence;  /* of a chart without shots; unset if `frontier` is NULL */
+    bsi_evidence evidence;  /* of the chart, or of one without shots; unset without `frontier` */
     bsi_frontier *frontier; /* NULL: rejection sampling */
     int64_t listed;         /* the number of those listed; 0 if not counted, or 2^63 and more */
     size_t size;            /* bytes of this struct and of `block` */
@@ -100,14 +100,17 @@ static bship_status alloc_counted(bship_sampler **out, const bship_rules *rules,
     return BSHIP_OK;
 }
 
-static bship_status read_empty_chart(bship_sampler *sampler, bsi_work_budget *budget)
+/* Reads a chart; NULL: one without shots. */
+static bship_status read_chart(bship_sampler *sampler, const bship_chart *chart,
+                               bsi_work_budget *budget)
 {
-    bship_chart *chart = NULL;
-    bship_status status = bship_chart_new(&chart, sampler->rules, NULL, NULL);
-    if (status)
-        return status;
-    status = bsi_evidence_read(&sampler->evidence, chart, budget);
-    bship_chart_free(chart);
+    bship_chart *empty = NULL;
+    bship_status status = BSHIP_OK;
+    if (!chart)
+        status = bship_chart_new(&empty, sampler->rules, NULL, NULL);
+    if (!status)
+        status = bsi_evidence_read(&sampler->evidence, chart ? chart : empty, budget);
+    bship_chart_free(empty);
     return status;
 }
 
@@ -124,10 +127,11 @@ static bship_status estimate(const bship_sampler *sampler, bsi_work_budget *budg
     return budget->expected > budget->limit ? BSHIP_ERROR_WORK_LIMIT : BSHIP_OK;
 }
 
-/* Counts the layouts; statuses as of bsi_sampler_make(). */
-static bship_status count(bship_sampler *sampler, uint64_t memory_limit, bsi_work_budget *budget)
+/* Counts the layouts that agree with a chart (NULL: all); statuses as of bsi_sampler_make(). */
+static bship_status count(bship_sampler *sampler, const bship_chart *chart, uint64_t memory_limit,
+                          bsi_work_budget *budget)
 {
-    bship_status status = read_empty_chart(sampler, budget);
+    bship_status status = read_chart(sampler, chart, budget);
     if (!status)
         status = estimate(sampler, budget);
     if (!status)
@@ -144,28 +148,37 @@ static bship_status count(bship_sampler *sampler, uint64_t memory_limit, bsi_wor
 
 /* ---- making ---- */
 
-/* Makes a sampler; counts the layouts if it must, or if rejection sampling is slow. */
-static bship_status make(bship_sampler **out, const bship_rules *rules, bool must_count,
-                         uint64_t memory_limit, bsi_work_budget *budget)
+/* Makes a sampler that counts the layouts that agree with a chart; NULL: all layouts. */
+static bship_status make_counted(bship_sampler **out, const bship_rules *rules,
+                                 const bship_chart *chart, uint64_t memory_limit,
+                                 bsi_work_budget *budget)
 {
-    bool is_fast = false;
     bship_sampler *sampler = NULL;
-    bship_status status = must_count ? BSHIP_OK : choose_method(rules, budget, &is_fast);
-    if (status)
-        return status;
-    if (is_fast) {
-        sampler = sampler_alloc(rules, 0);
-        status = sampler ? BSHIP_OK : BSHIP_ERROR_MEMORY;
-    } else {
-        status = alloc_counted(&sampler, rules, memory_limit);
-        if (!status)
-            status = count(sampler, memory_limit, budget);
-    }
+    bship_status status = alloc_counted(&sampler, rules, memory_limit);
+    if (!status)
+        status = count(sampler, chart, memory_limit, budget);
     if (status)
         bship_sampler_unref(sampler);
     else
         *out = sampler;
     return status;
+}
+
+/* Makes a sampler; counts the layouts if it must, or if rejection sampling is slow. */
+static bship_status make(bship_sampler **out, const bship_rules *rules, bool must_count,
+                         uint64_t memory_limit, bsi_work_budget *budget)
+{
+    bool is_fast = false;
+    bship_status status = must_count ? BSHIP_OK : choose_method(rules, budget, &is_fast);
+    if (status)
+        return status;
+    if (!is_fast)
+        return make_counted(out, rules, NULL, memory_limit, budget);
+    bship_sampler *sampler = sampler_alloc(rules, 0);
+    if (!sampler)
+        return BSHIP_ERROR_MEMORY;
+    *out = sampler;
+    return BSHIP_OK;
 }
 
 bship_status bsi_sampler_make(bship_sampler **out, const bship_rules *rules, uint64_t memory_limit,
@@ -194,8 +207,6 @@ static bship_status explain(bship_status status, const bsi_work_budget *budget,
     switch (status) {
     case BSHIP_ERROR_WORK_LIMIT:
         return explain_limit(budget, memory_limit, error);
-    case BSHIP_ERROR_CONTRADICTION:
-        return bsi_fail_plain(error, BSHIP_ERROR_INFEASIBLE);
     case BSHIP_ERROR_UNSUPPORTED:
         return bsi_fail(
             error, status, -1,
@@ -224,21 +235,43 @@ static bship_status read_options(bship_sampler_options *options, const bship_sam
     return BSHIP_OK;
 }
 
+/* Makes the sampler of a chart or, if that is NULL, of rules. */
+static bship_status make_by_options(bship_sampler **out, const bship_rules *rules,
+                                    const bship_chart *chart, const bship_sampler_options *given,
+                                    bship_error *error)
+{
+    bship_sampler_options options = BSHIP_SAMPLER_OPTIONS_INIT;
+    bship_status status = read_options(&options, given, error);
+    if (status)
+        return status;
+    bsi_progress_relay relay = { options.progress, options.user, 0 };
+    bsi_work_budget budget = { .limit = options.work_limit,
+                               .progress = bsi_relayed(&relay),
+                               .user = &relay };
+    status = chart ? make_counted(out, rules, chart, options.memory_limit, &budget)
+                   : make(out, rules, options.must_count, options.memory_limit, &budget);
+    if (status == BSHIP_ERROR_CONTRADICTION && !chart)
+        status = BSHIP_ERROR_INFEASIBLE;
+    return status ? explain(status, &budget, options.memory_limit, error) : BSHIP_OK;
+}
+
 bship_status bship_sampler_new(bship_sampler **out, const bship_rules *rules,
                                const bship_sampler_options *options, bship_error *error)
 {
-    bship_sampler_options settings = BSHIP_SAMPLER_OPTIONS_INIT;
     if (!out || !rules)
         return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
-    bship_status status = read_options(&settings, options, error);
-    if (status)
-        return status;
-    bsi_progress_relay relay = { settings.progress, settings.user, 0 };
-    bsi_work_budget budget = { .limit = settings.work_limit,
-                               .progress = bsi_relayed(&relay),
-                               .user = &relay };
-    status = make(out, rules, settings.must_count, settings.memory_limit, &budget);
-    return status ? explain(status, &budget, settings.memory_limit, error) : BSHIP_OK;
+    return make_by_options(out, rules, NULL, options, error);
+}
+
+bship_status bship_sampler_new_chart(bship_sampler **out, const bship_chart *chart,
+                                     const bship_sampler_options *options, bship_error *error)
+{
+    if (!out || !chart)
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    if (bsi_reports_totals(chart->rules))
+        return bsi_fail(error, BSHIP_ERROR_UNSUPPORTED, -1,
+                        "the layouts of salvos reported by totals cannot be listed");
+    return make_by_options(out, chart->rules, chart, options, error);
 }
 
 bship_sampler *bship_sampler_ref(const bship_sampler *sampler)
@@ -290,21 +323,40 @@ bship_status bship_sampler_layout(const bship_sampler *sampler, int64_t index,
 
 /* ---- drawing ---- */
 
-/* Draws by rejection sampling. It terminates: the trials have found a layout. */
-static bship_status draw_placements(const bship_rules *rules, bship_rng *rng,
-                                    bship_placement *placements)
+bship_status bsi_drawer_open(bsi_drawer *drawer, const bship_sampler *sampler)
 {
+    const bship_rules *rules = sampler->rules;
+    *drawer = (bsi_drawer){ .sampler = sampler };
+    if (sampler->frontier)
+        return BSHIP_OK;
+    return bsi_layout_open(&drawer->layout, rules, &rules->allocator);
+}
+
+void bsi_drawer_close(const bsi_drawer *drawer)
+{
+    bsi_layout_close(&drawer->layout, &drawer->sampler->rules->allocator);
+}
+
+/* Draws by rejection sampling. It terminates: the trials have found a layout. */
+static void draw_by_rejection(bsi_layout *layout, bship_rng *rng, bship_placement *placements)
+{
+    const bship_rules *rules = layout->rules;
     bsi_work_budget budget = bsi_work_unlimited(NULL, NULL);
-    bsi_layout layout;
-    bship_status status = bsi_layout_open(&layout, rules, &rules->allocator);
-    if (!status)
-        status = bsi_layout_draw(&layout, rng, &budget);
-    for (int32_t i = 0; !status && i < rules->fleet->count; i++) {
-        bship_cell first = bsi_cell(rules, layout.placements[i].position);
-        placements[i] = (bship_placement){ i, first.x, first.y, layout.placements[i].orientation };
+    bsi_layout_clear(layout);
+    (void)bsi_layout_draw(layout, rng, &budget);
+    for (int32_t i = 0; i < rules->fleet->count; i++) {
+        bship_cell first = bsi_cell(rules, layout->placements[i].position);
+        placements[i] = (bship_placement){ i, first.x, first.y, layout->placements[i].orientation };
     }
-    bsi_layout_close(&layout, &rules->allocator);
-    return status;
+}
+
+void bsi_drawer_draw(bsi_drawer *drawer, bship_rng *rng, bship_placement *placements)
+{
+    const bship_sampler *sampler = drawer->sampler;
+    if (sampler->frontier)
+        bsi_frontier_draw(sampler->frontier, &sampler->evidence, rng, placements);
+    else
+        draw_by_rejection(&drawer->layout, rng, placements);
 }
 
 bship_status bship_sampler_draw(const bship_sampler *sampler, bship_rng *rng,
@@ -315,10 +367,12 @@ bship_status bship_sampler_draw(const bship_sampler *sampler, bship_rng *rng,
     if (count != (size_t)sampler->rules->fleet->count)
         return BSHIP_ERROR_COUNT;
     bsi_rng_check(rng);
-    if (!sampler->frontier)
-        return draw_placements(sampler->rules, rng, placements);
-    bsi_frontier_draw(sampler->frontier, &sampler->evidence, rng, placements);
-    return BSHIP_OK;
+    bsi_drawer drawer;
+    bship_status status = bsi_drawer_open(&drawer, sampler);
+    if (!status)
+        bsi_drawer_draw(&drawer, rng, placements);
+    bsi_drawer_close(&drawer);
+    return status;
 }
 
 /* Places a layout drawn from the count on an empty board. */

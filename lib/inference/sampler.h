@@ -8,9 +8,11 @@
 #ifndef BSI_INFERENCE_SAMPLER_H
 #define BSI_INFERENCE_SAMPLER_H
 
+#include <battleship/experimental/layouts.h>
 #include <battleship/sampler.h>
 
 #include "base/work_budget.h"
+#include "model/layout.h"
 
 /*
  * Makes a sampler within a work budget and a memory limit: OK; WORK_LIMIT beyond either limit,
@@ -26,5 +28,18 @@ bship_status bsi_sampler_make(bship_sampler **out, const bship_rules *rules, uin
  */
 bship_status bsi_place_at_random(const bship_sampler *sampler, bship_board *board, bship_rng *rng,
                                  const bship_draw_options *options, int32_t *method);
+
+/* Draws many layouts of a sampler, which must outlive it, without allocating for each. */
+typedef struct bsi_drawer {
+    const bship_sampler *sampler;
+    bsi_layout layout; /* for rejection sampling; else unused */
+} bsi_drawer;
+
+/* OK or MEMORY; bsi_drawer_close() is needed in any case. */
+bship_status bsi_drawer_open(bsi_drawer *drawer, const bship_sampler *sampler);
+void bsi_drawer_close(const bsi_drawer *drawer);
+
+/* Draws a layout as bship_sampler_draw(). */
+void bsi_drawer_draw(bsi_drawer *drawer, bship_rng *rng, bship_placement *placements);
 
 #endif

@@ -15,6 +15,7 @@
 #include "model/chart.h"
 #include "model/geometry.h"
 #include "model/rules.h"
+#include "play/batch.h"
 #include "play/game.h"
 #include "play/match.h"
 #include "play/record.h"
@@ -74,6 +75,8 @@ static const enumeration experimental[] = {
     [BSHIP_ENUM_EXPLANATION_STATE - BSI_EXPERIMENTAL] = { "explanation-state",
                                                           "what became of a method",
                                                           &bsi_explanation_state_names },
+    [BSHIP_ENUM_BATCH_END - BSI_EXPERIMENTAL] = { "batch-end", "whether a game of a batch is over",
+                                                  &bsi_batch_end_names },
 };
 
 #define COUNT(table) ((int32_t)(sizeof(table) / sizeof(table)[0]))

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include <battleship/battleship.h>
+#include <battleship/experimental/batch.h>
 #include <battleship/experimental/epoch.h>
 #include <battleship/experimental/explain.h>
 #include <battleship/experimental/habits.h>
@@ -43,6 +44,7 @@ static const struct {
     CONSTANT(BSHIP_AI_WORK_DEFAULT),
     CONSTANT(BSHIP_PLACING_WORK_DEFAULT),
     CONSTANT(BSHIP_PLACING_STRENGTH_MAX),
+    CONSTANT(BSHIP_BATCH_GAMES_MAX),
     CONSTANT(BSHIP_AUDIT_WORK_DEFAULT),
     CONSTANT(BSHIP_RECORD_MEMORY_DEFAULT),
     CONSTANT(BSHIP_MATCH_GAMES_DEFAULT),
@@ -138,6 +140,11 @@ static const struct {
     STRUCT(bship_sampler_options, size, work_limit, memory_limit, progress, user, must_count,
            reserved),
     STRUCT(bship_placer_options, size, strength, seed, sampler, work_limit, progress, user),
+    STRUCT(bship_batch_options, size, seed, shots, starts_again, sampler),
+    STRUCT(bship_batch_arrays, size, count, cells, observation, mask, result, ship, done, points,
+           status),
+    STRUCT(bship_positions, size, count, shots, cells, results, ships),
+    STRUCT(bship_posterior_arrays, size, count, cells, occupancy, log2_layouts, is_exact, status),
     STRUCT(bship_habits_options, size, half_life),
     STRUCT(bship_habits_info, size, observations, complete, effective, half_life, probability),
     STRUCT(bship_habits_trait_info, size, observed, believed, low, high, uniform),

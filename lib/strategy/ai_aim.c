@@ -1,4 +1,5 @@
 /* AIs: observing a chart, and aiming; see ai.h. */
+#include <math.h>
 #include <stdbool.h>
 #include <string.h>
 
@@ -248,8 +249,8 @@ static inline bship_status use_options(bship_ai *ai, const bship_aim_options *op
     return options || ai->has_options ? read_options(ai, options) : BSHIP_OK;
 }
 
-/* Observes the chart and prepares the strategy for `count` aims. */
-static inline bship_status begin_aim(bship_ai *ai, const bship_chart *chart, size_t count)
+/* Observes the chart. */
+static inline bship_status begin_call(bship_ai *ai, const bship_chart *chart)
 {
     ai->budget.done = ai->budget.unreported = 0;
     ai->relay.done = 0;
@@ -257,7 +258,13 @@ static inline bship_status begin_aim(bship_ai *ai, const bship_chart *chart, siz
     ai->status = observe(ai, chart, &ai->budget);
     begin_draws(ai, chart->shot_count);
     ai->view.chart = chart;
-    if (!ai->status && ai->strategy->prepare)
+    return ai->status;
+}
+
+/* Observes the chart and prepares the strategy for `count` aims. */
+static inline bship_status begin_aim(bship_ai *ai, const bship_chart *chart, size_t count)
+{
+    if (!begin_call(ai, chart) && ai->strategy->prepare)
         ai->status = ai->strategy->prepare(ai->state, &ai->view, count);
     return ai->status;
 }
@@ -475,5 +482,88 @@ bship_status bship_ai_candidates(bship_ai *ai, const bship_chart *chart,
             candidates[number] = candidate;
     }
     *count = number;
+    return end_aim(ai);
+}
+
+/* ---- evaluations ---- */
+
+/* Whether a cell is unknown, and if not, why. */
+static bship_status check_unknown(const bship_chart *chart, bship_cell cell)
+{
+    if (!bsi_on_board(chart->rules, cell))
+        return BSHIP_ERROR_OFF_BOARD;
+    switch (chart->states[bsi_position(chart->rules, cell)]) {
+    case BSHIP_CHART_STATE_UNKNOWN:
+        return BSHIP_OK;
+    case BSHIP_CHART_STATE_BLOCKED:
+        return BSHIP_ERROR_BLOCKED;
+    case BSHIP_CHART_STATE_KNOWN_WATER:
+        return BSHIP_ERROR_KNOWN_WATER;
+    default:
+        return BSHIP_ERROR_REPEATED;
+    }
+}
+
+/* Lists the cells that can be evaluated, each once, in `proposed`; the others get their statuses.
+ * Returns how many they are. */
+static size_t list_cells(bship_ai *ai, const bship_chart *chart, const bship_cell *cells,
+                         size_t count, int32_t *statuses)
+{
+    size_t listed = 0;
+    for (size_t i = 0; i < count; i++) {
+        bship_status status = check_unknown(chart, cells[i]);
+        uint32_t position = status ? 0 : bsi_position(ai->rules, cells[i]);
+        if (!status && ai->is_chosen[position])
+            status = BSHIP_ERROR_DUPLICATE;
+        statuses[i] = (int32_t)status;
+        if (status)
+            continue;
+        ai->is_chosen[position] = 1;
+        ai->proposed[listed++] = cells[i];
+    }
+    for (size_t i = 0; i < listed; i++)
+        ai->is_chosen[bsi_position(ai->rules, ai->proposed[i])] = 0;
+    return listed;
+}
+
+/* Writes what was found of the cells; `status` is that of those for which the limits did not
+ * suffice. */
+static void write_candidates(const bship_ai *ai, const bship_cell *cells, size_t count,
+                             bship_status status, bship_ai_candidate *candidates, int32_t *statuses)
+{
+    size_t number = 0;
+    for (size_t i = 0; i < count; i++) {
+        candidates[i] = (bship_ai_candidate){ .cell = cells[i],
+                                              .lookahead = BSHIP_LOOKAHEAD_NONE,
+                                              .expected_shots = (double)NAN,
+                                              .standard_error = (double)NAN,
+                                              .occupancy = (double)NAN };
+        if (!statuses[i] && !ai->strategy->candidate(ai->state, number++, &candidates[i]))
+            statuses[i] = (int32_t)status;
+    }
+}
+
+bship_status bship_ai_evaluate(bship_ai *ai, const bship_chart *chart,
+                               const bship_aim_options *options, const bship_cell *cells,
+                               size_t count, bship_ai_candidate *candidates, int32_t *statuses)
+{
+    if (!ai || !chart || !cells || !candidates || !statuses)
+        return BSHIP_ERROR_ARGUMENT;
+    if (!have_equal_rules(ai, chart))
+        return BSHIP_ERROR_RULES;
+    if (!ai->strategy || !ai->strategy->evaluate)
+        return BSHIP_ERROR_UNSUPPORTED;
+    bship_status status = use_options(ai, options);
+    if (status)
+        return status;
+    if (!begin_call(ai, chart)) {
+        size_t listed = list_cells(ai, chart, cells, count, statuses);
+        if (listed > 0)
+            ai->status = ai->strategy->evaluate(ai->state, &ai->view, ai->proposed, listed);
+        if (!ai->status)
+            write_candidates(ai, cells, count,
+                             ai->is_finishing ? BSHIP_ERROR_CANCELLED : BSHIP_ERROR_WORK_LIMIT,
+                             candidates, statuses);
+    }
     return end_aim(ai);
 }

@@ -251,6 +251,44 @@ static bool search_candidate(const void *state, size_t number, bship_ai_candidat
     return true;
 }
 
+/* So many cells are evaluated over a smaller sample, so that the work stays the same. */
+static bsi_lookahead_limits limits_of_cells(const struct search *search, const bsi_view *view,
+                                            size_t count)
+{
+    bsi_lookahead_limits limits = limits_of(search, view);
+    uint64_t most = limits.evaluations_max / (count + 1);
+    if (most < limits.drawn_max)
+        limits.drawn_max = most > LAYOUTS_MIN ? (uint32_t)most : LAYOUTS_MIN;
+    return limits;
+}
+
+static bship_status search_evaluate(void *state, const bsi_view *view, const bship_cell *cells,
+                                    size_t count)
+{
+    struct search *search = state;
+    bsi_lookahead_request request = { .chart = view->chart,
+                                      .order = search->order,
+                                      .key = view->draws->counter,
+                                      .limits = limits_of_cells(search, view, count),
+                                      .shots = 1 };
+    search->hash = 0;
+    bship_status status =
+        bsi_strategy_posterior_analyse(search->base, view, 1, base_limit(view->work_limit));
+    if (!status && !search->lookahead)
+        status = make_lookahead(search);
+    if (status)
+        return status;
+    bsi_lookahead_reset(search->lookahead);
+    if (ranks_of(search).status || bsi_work_is_finishing(view->budget))
+        return BSHIP_OK;
+    list_cells(search, view);
+    double left = (double)(view->work_limit - ranks_of(search).work);
+    bsi_work_budget budget = bsi_work_split(view->budget, left > 0 ? left : 0);
+    status = bsi_lookahead_evaluate(search->lookahead, &request, cells, (uint32_t)count, &budget);
+    bsi_work_merge(view->budget, &budget);
+    return status;
+}
+
 static uint32_t search_aim(void *state, const bsi_view *view)
 {
     const struct search *search = state;
@@ -277,5 +315,6 @@ const bsi_strategy bsi_strategy_search = {
     .score = search_score,
     .describe = search_describe,
     .candidate = search_candidate,
+    .evaluate = search_evaluate,
     .aim = search_aim,
 };

@@ -89,6 +89,13 @@ typedef struct bsi_strategy {
     /* Describes candidate `number` of the last analysis that was made for scores, best first;
      * returns whether it exists. NULL: no candidates are compared. */
     bool (*candidate)(const void *state, size_t number, bship_ai_candidate *out);
+    /*
+     * Evaluates shots at `count` different unknown cells; `candidate` then describes them in their
+     * order, or only the first ones where the limits do not suffice. OK; UNSUPPORTED where it
+     * cannot look ahead; CANCELLED or MEMORY. NULL: no cells are compared.
+     */
+    bship_status (*evaluate)(void *state, const bsi_view *view, const bship_cell *cells,
+                             size_t count);
     /* Returns the position of an unknown cell that is not chosen yet; there is at least one. If the
      * budget stops it, the position is ignored. */
     uint32_t (*aim)(void *state, const bsi_view *view);

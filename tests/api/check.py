@@ -209,6 +209,12 @@ class Described(unittest.TestCase):
                     self.assertEqual(more["direction"], "inout", f"{function}: {name}")
         self.assertTrue(STRUCTS["bship_rules_options"]["fields"]["blocked"]["may_be_null"])
 
+    def test_arrays_of_rows_have_the_length_of_a_row(self):
+        layouts = FUNCTIONS["bship_sampler_fill"]["parameters"]["layouts"]
+        self.assertEqual((layouts["count"], layouts["row"]), ("count", ["ships", 3]))
+        mask = STRUCTS["bship_batch_arrays"]["fields"]["mask"]
+        self.assertEqual((mask["count"], mask["row"]), ("count", ["cells"]))
+
 
 class Loaded(unittest.TestCase):
     """Against the answers of the library."""
@@ -280,6 +286,8 @@ class Refused(unittest.TestCase):
                      "@param cell it")
         self.refuses("bship_cells_format: what is it that has `count`", "notation.h",
                      "`count` cells;", "cells;")
+        self.refuses("bship_batch_layouts: what is `cells`", "experimental/batch.h",
+                     "rows of `ships`", "rows of `cells`")
         self.refuses("bship_chart_shot: cell: what does it receive", "chart.h", "receives its cell",
                      "its cell")
         self.refuses("bship_fleet_find: name: what does NULL", "fleet.h",

@@ -61,6 +61,43 @@ BSHIP_API bship_status bship_ai_candidates(bship_ai *ai, const bship_chart *char
                                            bship_ai_candidate *candidates, size_t capacity,
                                            size_t *count);
 
+/**
+ * What firing at given cells would come to, good or bad, by the lookahead of `search`: the expected
+ * number of shots until the fleet is sunk if the cell is fired at now and the cell of highest
+ * occupancy from then on. It is exact for the layouts looked ahead on. If these are all that agree
+ * with the chart, so are the values.
+ *
+ * Where there are too many, one sample serves for all of the cells, and the more cells there are,
+ * the smaller it is; otherwise the value of a cell does not depend on its company. Play on a sample
+ * needs far too few shots, since a few reports tell its layouts apart: only differences between
+ * cells mean something. They are more precise than the standard errors of the values, since the
+ * layouts are the same.
+ *
+ * @param ai         the AI
+ * @param chart      what is known; its rules must equal the AI's
+ * @param options    as of an aim; NULL for the defaults
+ * @param cells      `count` cells
+ * @param count      how many, in any order
+ * @param candidates receives `count` values, in the order of the cells; those of a cell without a
+ *                   value are NaN
+ * @param statuses   receives `count` ::bship_status: whether the cell has a value: #BSHIP_OK;
+ *                   #BSHIP_ERROR_OFF_BOARD, #BSHIP_ERROR_BLOCKED, #BSHIP_ERROR_REPEATED or
+ *                   #BSHIP_ERROR_KNOWN_WATER for a cell that is not unknown; #BSHIP_ERROR_DUPLICATE
+ *                   for one given before; #BSHIP_ERROR_WORK_LIMIT if the limits do not suffice, and
+ *                   #BSHIP_ERROR_CANCELLED if it is finished early: then cells in front may have
+ *                   values
+ * @return #BSHIP_OK, also if no cell has a value; #BSHIP_ERROR_UNSUPPORTED for a strategy that does
+ *         not look ahead, for custom strategies, if salvos are reported by totals, and if the fleet
+ *         is sunk; #BSHIP_ERROR_RULES if the rules differ; #BSHIP_ERROR_CONTRADICTION if no layout
+ *         agrees with the chart; #BSHIP_ERROR_RANGE for a negative work limit;
+ *         #BSHIP_ERROR_CANCELLED; #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY. After a failure the
+ * arrays are of no use.
+ */
+BSHIP_API bship_status bship_ai_evaluate(bship_ai *ai, const bship_chart *chart,
+                                         const bship_aim_options *options, const bship_cell *cells,
+                                         size_t count, bship_ai_candidate *candidates,
+                                         int32_t *statuses);
+
 BSHIP_END_DECLS
 
 #endif

@@ -481,20 +481,99 @@ void bsi_lookahead_reset(bsi_lookahead *lookahead)
     lookahead->last = (bsi_lookahead_result){ .lookahead = BSHIP_LOOKAHEAD_NONE };
 }
 
+static void set_limits(bsi_lookahead *lookahead, const bsi_lookahead_request *request)
+{
+    lookahead->limits = request->limits;
+    if (lookahead->limits.listed_max > BSI_LAYOUTS_MAX)
+        lookahead->limits.listed_max = BSI_LAYOUTS_MAX;
+}
+
 bship_status bsi_lookahead_update(bsi_lookahead *lookahead, const bsi_lookahead_request *request,
                                   bsi_work_budget *budget)
 {
     int64_t before = budget->done;
     bsi_lookahead_reset(lookahead);
     bship_status status = BSHIP_ERROR_UNSUPPORTED;
-    lookahead->limits = request->limits;
-    if (lookahead->limits.listed_max > BSI_LAYOUTS_MAX)
-        lookahead->limits.listed_max = BSI_LAYOUTS_MAX;
+    set_limits(lookahead, request);
     if (lookahead->set.is_supported)
         status = look_ahead(lookahead, request, budget);
     lookahead->last.work = budget->done - before;
     bool is_without = status == BSHIP_ERROR_UNSUPPORTED || is_stopped(budget, status);
     return is_without ? BSHIP_OK : status;
+}
+
+/* ---- given cells ---- */
+
+/* Evaluates cells over the present set, until the budget stops that; `*done` receives how many. */
+static bship_status evaluate_all(bsi_lookahead *lookahead, bsi_lookahead_cell *cells,
+                                 uint32_t count, uint32_t *done, bsi_work_budget *budget)
+{
+    bship_status status = BSHIP_OK;
+    for (*done = 0; !status && *done < count; *done += !status)
+        status = evaluate(lookahead, &cells[*done], true, INT64_MAX, budget);
+    return status;
+}
+
+/* Adds further batches of a sample, each for all cells or for none. */
+static bship_status evaluate_more(bsi_lookahead *lookahead, const bsi_lookahead_request *request,
+                                  uint32_t count, bsi_work_budget *budget)
+{
+    bship_status status = BSHIP_OK;
+    while (!status && wants_more(lookahead) && !bsi_work_is_finishing(budget)) {
+        uint32_t done = 0;
+        status = draw_batch(lookahead, budget);
+        if (!status)
+            status = start_set(lookahead, request, budget);
+        memcpy(lookahead->batch, lookahead->cells, count * sizeof *lookahead->batch);
+        if (!status)
+            status = evaluate_all(lookahead, lookahead->batch, count, &done, budget);
+        for (uint32_t i = 0; !status && i < count; i++)
+            add_batch(&lookahead->cells[i], lookahead->layouts, &lookahead->batch[i],
+                      lookahead->set.count);
+        lookahead->layouts += status ? 0 : lookahead->set.count;
+    }
+    return status;
+}
+
+/* Evaluates cells over every layout, or over a sample; `*done` receives how many. */
+static bship_status evaluate_cells(bsi_lookahead *lookahead, const bsi_lookahead_request *request,
+                                   uint32_t count, uint32_t *done, bsi_work_budget *budget)
+{
+    bship_status status = make_set(lookahead, request, budget);
+    if (status)
+        return status;
+    if (lookahead->set.left == 0)
+        return BSHIP_ERROR_UNSUPPORTED;
+    bool is_sample = !lookahead->set.is_complete;
+    status = evaluate_all(lookahead, lookahead->cells, count, done, budget);
+    if (!status)
+        status = evaluate_more(lookahead, request, count, budget);
+    lookahead->last = (bsi_lookahead_result){
+        .lookahead = is_sample ? BSHIP_LOOKAHEAD_SAMPLE : BSHIP_LOOKAHEAD_ALL,
+        .layouts = lookahead->layouts,
+        .hits_left = lookahead->set.left,
+        .count = *done,
+        .cells = lookahead->cells,
+    };
+    return status;
+}
+
+bship_status bsi_lookahead_evaluate(bsi_lookahead *lookahead, const bsi_lookahead_request *request,
+                                    const bship_cell *cells, uint32_t count,
+                                    bsi_work_budget *budget)
+{
+    int64_t before = budget->done;
+    uint32_t done = 0;
+    bsi_lookahead_reset(lookahead);
+    set_limits(lookahead, request);
+    if (!lookahead->set.is_supported)
+        return BSHIP_ERROR_UNSUPPORTED;
+    for (uint32_t i = 0; i < count; i++)
+        lookahead->cells[i] =
+            (bsi_lookahead_cell){ .position = bsi_position(lookahead->posterior->rules, cells[i]) };
+    bship_status status = evaluate_cells(lookahead, request, count, &done, budget);
+    lookahead->last.work = budget->done - before;
+    return is_stopped(budget, status) ? BSHIP_OK : status;
 }
 
 bsi_lookahead_result bsi_lookahead_last(const bsi_lookahead *lookahead)

@@ -75,7 +75,18 @@ void bsi_lookahead_reset(bsi_lookahead *lookahead);
 bship_status bsi_lookahead_update(bsi_lookahead *lookahead, const bsi_lookahead_request *request,
                                   bsi_work_budget *budget);
 
-/* What the last update found; of none (NULL), nothing. */
+/*
+ * Evaluates shots at given unknown cells, `count` different ones: what an update finds of a cell if
+ * it is compared exactly, over every layout or over a sample of the limits. The result has the
+ * cells in their order, but only the first ones where the budget does not suffice or the evaluation
+ * is to finish early, and of no optimal play. OK; UNSUPPORTED for rules whose layouts have no
+ * codes, or if the fleet is sunk; CANCELLED or MEMORY.
+ */
+bship_status bsi_lookahead_evaluate(bsi_lookahead *lookahead, const bsi_lookahead_request *request,
+                                    const bship_cell *cells, uint32_t count,
+                                    bsi_work_budget *budget);
+
+/* What the last update or evaluation found; of none (NULL), nothing. */
 bsi_lookahead_result bsi_lookahead_last(const bsi_lookahead *lookahead);
 
 #endif

@@ -603,7 +603,10 @@ static bship_status evaluate(bsi_rollout *rollout, uint32_t cell, int64_t limit,
     rollout->limit = limit;
     rollout->budget = budget;
     rollout->status = BSHIP_OK;
-    fire(rollout, &root, cell);
+    if (cell == BSI_NOT_LIVE)
+        rollout->misses = set->count, root.misses = 1;
+    else
+        fire(rollout, &root, cell);
     play_long(rollout, root);
     bsi_path_pop(&rollout->path, 0);
     *misses = rollout->misses < limit ? rollout->misses : limit;

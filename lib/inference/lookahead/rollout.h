@@ -74,8 +74,9 @@ void bsi_rollout_close(bsi_rollout *rollout);
 bship_status bsi_rollout_start(bsi_rollout *rollout);
 
 /*
- * Evaluates a shot at a live cell: the misses of all layouts together, that shot included, or
- * `limit` if they are no fewer. Charges its steps: OK, WORK_LIMIT or CANCELLED.
+ * Evaluates a shot at a live cell, or at one that no layout covers (BSI_NOT_LIVE): the misses of
+ * all layouts together, that shot included, or `limit` if they are no fewer. Charges its steps: OK,
+ * WORK_LIMIT or CANCELLED.
  */
 bship_status bsi_rollout_evaluate(bsi_rollout *rollout, uint32_t cell, int64_t limit,
                                   int64_t *misses, bsi_work_budget *budget);
