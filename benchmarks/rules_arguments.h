@@ -26,7 +26,9 @@ static inline bship_rules *read_rules(int count, char **pairs, own_keyword *read
         if (strcmp(pairs[i], "fleet") == 0)
             name = pairs[i + 1];
     }
-    options.contact = bship_fleet_preset_contact(bship_enum_find(BSHIP_ENUM_FLEET_PRESET, name));
+    int32_t preset = bship_enum_find(BSHIP_ENUM_FLEET_PRESET, name);
+    if (preset >= 0)
+        options.contact = bship_fleet_preset_contact(preset);
     for (int i = 0; i + 1 < count; i += 2) {
         if (strcmp(pairs[i], "fleet") != 0 && !read_own(user, pairs[i], pairs[i + 1]))
             check(bship_rules_options_set(&options, pairs[i], pairs[i + 1], NULL), pairs[i]);
