@@ -292,20 +292,20 @@ Test(batch, fleets_are_those_of_the_sampler)
         bship_sampler *sampler = new_sampler(rules);
         bship_batch *batch = NULL;
         size_t ships = (size_t)bship_fleet_count(bship_rules_fleet(rules));
-        int16_t layouts[GAMES][SHIPS_MAX * SHIP_NUMBERS], drawn[SHIPS_MAX * SHIP_NUMBERS];
+        int16_t layouts[GAMES * SHIPS_MAX * SHIP_NUMBERS], drawn[SHIPS_MAX * SHIP_NUMBERS];
         size_t row = ships * SHIP_NUMBERS;
 
         options.seed = 4;
         options.sampler = sampler;
         assert_ok(bship_batch_new(&batch, rules, GAMES, &options, NULL), "a batch");
         bship_sampler_unref(sampler);
-        assert_ok(bship_batch_layouts(batch, layouts[0], GAMES, ships), "the fleets");
+        assert_ok(bship_batch_layouts(batch, layouts, GAMES, ships), "the fleets");
         for (uint64_t i = 0; i < GAMES; i++) {
             bship_rng rng;
             bship_rng_seed(&rng, 4, BSHIP_RNG_PURPOSE_LAYOUT, i);
             assert_ok(bship_sampler_fill(sampler, &rng, drawn, 1, ships), "a layout");
-            cr_assert_arr_eq(&layouts[0][i * row], drawn, row * sizeof *drawn,
-                             "game %d of rules %d", (int)i, (int)t);
+            cr_assert_arr_eq(&layouts[i * row], drawn, row * sizeof *drawn, "game %d of rules %d",
+                             (int)i, (int)t);
         }
         bship_batch_free(batch);
         bship_rules_unref(rules);
