@@ -242,16 +242,7 @@ static bship_status check_cell(const bship_posterior *posterior, bship_cell cell
         return BSHIP_ERROR_UNSUPPORTED;
     if (!bsi_on_board(posterior->rules, cell))
         return BSHIP_ERROR_OFF_BOARD;
-    switch (posterior->states[bsi_position(posterior->rules, cell)]) {
-    case BSHIP_CHART_STATE_UNKNOWN:
-        return BSHIP_OK;
-    case BSHIP_CHART_STATE_BLOCKED:
-        return BSHIP_ERROR_BLOCKED;
-    case BSHIP_CHART_STATE_KNOWN_WATER:
-        return BSHIP_ERROR_KNOWN_WATER;
-    default:
-        return BSHIP_ERROR_REPEATED;
-    }
+    return bsi_check_unknown(posterior->states[bsi_position(posterior->rules, cell)]);
 }
 
 bship_status bship_posterior_forecast(const bship_posterior *posterior, bship_cell cell,

@@ -131,6 +131,28 @@ static inline bship_status bsi_chart_reserve(bship_chart *chart, size_t shots)
     return bsi_chart_grow(chart, chart->shot_count + shots, (size_t)chart->total_count + 1);
 }
 
+/* Why a cell of a bship_chart_state has no effect if it is fired at; OK: it is unknown. */
+static inline bship_status bsi_check_unknown(uint8_t state)
+{
+    switch (state) {
+    case BSHIP_CHART_STATE_UNKNOWN:
+        return BSHIP_OK;
+    case BSHIP_CHART_STATE_BLOCKED:
+        return BSHIP_ERROR_BLOCKED;
+    case BSHIP_CHART_STATE_KNOWN_WATER:
+        return BSHIP_ERROR_KNOWN_WATER;
+    default:
+        return BSHIP_ERROR_REPEATED;
+    }
+}
+
+/* Whether the rules allow a shot at such a cell: OK, or why not. */
+static inline bship_status bsi_check_shot(const bship_rules *rules, uint8_t state)
+{
+    bship_status status = bsi_check_unknown(state);
+    return status == BSHIP_ERROR_BLOCKED || bsi_refuses_repeats(rules) ? status : BSHIP_OK;
+}
+
 /* Whether a report has the form that the rules prescribe. */
 bool bsi_report_has_form(const bship_rules *rules, const bship_report *report);
 

@@ -17,14 +17,7 @@ static inline bship_status check_cell(const bship_chart *chart, bship_cell cell)
     const bship_rules *rules = chart->rules;
     if (!bsi_on_board(rules, cell))
         return BSHIP_ERROR_OFF_BOARD;
-    uint8_t state = chart->states[bsi_position(rules, cell)];
-    if (state == BSHIP_CHART_STATE_UNKNOWN)
-        return BSHIP_OK;
-    if (state == BSHIP_CHART_STATE_BLOCKED)
-        return BSHIP_ERROR_BLOCKED;
-    if (!bsi_refuses_repeats(rules))
-        return BSHIP_OK;
-    return state == BSHIP_CHART_STATE_KNOWN_WATER ? BSHIP_ERROR_KNOWN_WATER : BSHIP_ERROR_REPEATED;
+    return bsi_check_shot(rules, chart->states[bsi_position(rules, cell)]);
 }
 
 bship_status bship_chart_check_fire(const bship_chart *chart, bship_cell cell)

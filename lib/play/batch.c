@@ -18,6 +18,7 @@
 #include "base/versioned.h"
 #include "inference/sampler.h"
 #include "model/board.h"
+#include "model/chart.h"
 #include "play/batch.h"
 
 struct bship_batch {
@@ -277,16 +278,7 @@ static inline bship_status check_shot(const bship_batch *batch, size_t game, int
         return BSHIP_ERROR_STATE;
     if ((uint32_t)cell >= batch->cells)
         return BSHIP_ERROR_OFF_BOARD;
-    switch (batch->observed[game * batch->cells + (uint32_t)cell]) {
-    case BSHIP_CHART_STATE_UNKNOWN:
-        return BSHIP_OK;
-    case BSHIP_CHART_STATE_BLOCKED:
-        return BSHIP_ERROR_BLOCKED;
-    case BSHIP_CHART_STATE_KNOWN_WATER:
-        return bsi_refuses_repeats(batch->rules) ? BSHIP_ERROR_KNOWN_WATER : BSHIP_OK;
-    default:
-        return bsi_refuses_repeats(batch->rules) ? BSHIP_ERROR_REPEATED : BSHIP_OK;
-    }
+    return bsi_check_shot(batch->rules, batch->observed[game * batch->cells + (uint32_t)cell]);
 }
 
 /* Reveals the water around a cell. */

@@ -492,16 +492,7 @@ static bship_status check_unknown(const bship_chart *chart, bship_cell cell)
 {
     if (!bsi_on_board(chart->rules, cell))
         return BSHIP_ERROR_OFF_BOARD;
-    switch (chart->states[bsi_position(chart->rules, cell)]) {
-    case BSHIP_CHART_STATE_UNKNOWN:
-        return BSHIP_OK;
-    case BSHIP_CHART_STATE_BLOCKED:
-        return BSHIP_ERROR_BLOCKED;
-    case BSHIP_CHART_STATE_KNOWN_WATER:
-        return BSHIP_ERROR_KNOWN_WATER;
-    default:
-        return BSHIP_ERROR_REPEATED;
-    }
+    return bsi_check_unknown(chart->states[bsi_position(chart->rules, cell)]);
 }
 
 /* Lists the cells that can be evaluated, each once, in `proposed`; the others get their statuses.
