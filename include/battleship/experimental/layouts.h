@@ -34,8 +34,7 @@ BSHIP_BEGIN_DECLS
 
 /**
  * Makes a sampler of the layouts that agree with a chart. They are always counted, so that they can
- * be listed, and each has the same probability. Boards on which it places a fleet are those on
- * which the opponent may have laid his.
+ * be listed, and each has the same probability. bship_sampler_place() lays one of them on a board.
  *
  * The results depend on the rules and on what the chart was told, not on the order of the calls.
  *
