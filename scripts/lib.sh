@@ -183,5 +183,8 @@ need_tests()
     need_programs 'command -v c++=g++' 'command -v git=git' \
         'pkg-config --exists criterion=libcriterion-dev' \
         'pkg-config --exists libsodium=libsodium-dev' \
-        'python3 -c "import pyte" || /usr/bin/python3 -c "import pyte"=python3-pyte' "$@"
+        'python3 -c "import pyte" || /usr/bin/python3 -c "import pyte"=python3-pyte' \
+        'pkg-config --exists python3=libpython3-dev' \
+        '/usr/bin/python3 -c "import cffi"=python3-cffi' \
+        '/usr/bin/python3 -c "import numpy"=python3-numpy' "$@"
 }

@@ -4,8 +4,9 @@
 # where the log of a row stays as ROW.log. A row whose tools are missing is skipped, and says so.
 #
 # Debian's packages: binutils-aarch64-linux-gnu clang cmake gcc-mingw-w64-x86-64-win32
-# libc6-dev-arm64-cross libgcc-12-dev-arm64-cross lld-16 musl-tools qemu-user wine wine64, and those of
-# tests/other_machines/check.sh and `scripts/web --bundlers`.
+# libc6-dev-arm64-cross libgcc-12-dev-arm64-cross lld-16 musl-tools python3-cffi python3-mesonpy
+# python3-numpy python3-pip qemu-user wine wine64, and those of tests/other_machines/check.sh and
+# `scripts/web --bundlers`.
 set -u
 here=$(cd "$(dirname "$0")" && pwd) || exit 1
 source=$(cd "$here/../.." && pwd) || exit 1
@@ -31,6 +32,7 @@ kinds          the shared library, the static one, and both
 machines       a big-endian machine, and one of 32 bits: tests/other_machines
 consumer       a Meson subproject, find_package and pkg-config: tests/consumer
 bundlers       the JavaScript package in a page by vite, webpack and esbuild: web/tests/bundlers
+wheel          the Python package: a source distribution, and a wheel of it, without a network
 cmake_source   a CMake project that builds the library, as the guide says
 '
 
@@ -350,6 +352,23 @@ build_cmake_source()
     cmake -G Ninja -S . -B build > setup.log
     cmake --build build > build.log 2>&1 || { cat build.log; return 1; }
     plays build/game
+}
+
+# The tests run on what pip has installed. Dependencies are those that the system has.
+build_wheel()
+{
+    python=/usr/bin/python3
+    $python -c 'import cffi, mesonpy, numpy, pip' 2> missing ||
+        skip "$(tail -n 1 missing) (Debian: python3-cffi python3-mesonpy python3-numpy python3-pip)"
+    git clone -q "$source" tree
+    (cd tree && $python -c 'import mesonpy; mesonpy.build_sdist("..")') > sdist.log
+    $python -m pip install --no-index --no-cache-dir --no-build-isolation --no-deps --target site \
+        ./bship-*.tar.gz > pip.log
+    [ "$(ls site | sed 's/-.*//' | sort -u)" = bship ] || fail "the wheel has more: $(ls site)"
+    export PYTHONPATH="$PWD/site"
+    for test in "$source"/tests/python/*.py; do
+        (cd / && $python "$test")
+    done
 }
 
 # ---- the rows that are wanted ----

@@ -1,0 +1,133 @@
+"""What the classes share: calls of the library, its objects, enumerations and arrays."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import numpy as np
+
+from ._c import ffi, lib
+
+
+class Error(Exception):
+    """A call of the library failed.
+
+    `status` is the name of the status, such as "BSHIP_ERROR_OFF_BOARD"; the message is the
+    library's text. `index` is the item at fault or -1; `line` and `column` are those of a text, from
+    1, or 0.
+    """
+
+    __module__ = "bship"
+
+    def __init__(self, code: int, text: str = "", index: int = -1, line: int = 0, column: int = 0):
+        self.code, self.index, self.line, self.column = code, index, line, column
+        self.status = word(lib.BSHIP_ENUM_STATUS, code)
+        place = f"{line}:{column}: " if line else ""
+        super().__init__(place + (text or ffi.string(lib.bship_status_message(code)).decode()))
+
+
+# ---- calls ----
+
+def check(status: int) -> None:
+    """Raises an Error unless the status is BSHIP_OK."""
+    if status:
+        raise Error(status)
+
+
+def call(function: Any, *arguments: Any) -> None:
+    """Calls a function whose last parameter is an error, and raises that."""
+    error = make("bship_error", index=-1)
+    status = function(*arguments, error)
+    if status:
+        if interrupts.pending:
+            interrupt, interrupts.pending = interrupts.pending, None
+            raise interrupt
+        raise Error(status, ffi.string(error.text).decode(), error.index, error.line, error.column)
+
+
+def new(type_: str, free: Any, function: Any, *arguments: Any) -> Any:
+    """An object that a function makes, freed when Python drops it."""
+    out = ffi.new(f"{type_} **")
+    call(function, out, *arguments)
+    return ffi.gc(out[0], free)
+
+
+def make(struct: str, **fields: Any) -> Any:
+    """A struct of zeroes, which are the defaults, with its size and some of its fields set."""
+    made = ffi.new(f"{struct} *", fields)
+    made.size = ffi.sizeof(struct)
+    return made
+
+
+def text_of(function: Any, *arguments: Any) -> str:
+    """A text that a function writes as snprintf() does."""
+    length = function(*arguments, ffi.NULL, 0)
+    buffer = ffi.new("char[]", length + 1)
+    function(*arguments, buffer, length + 1)
+    return ffi.string(buffer).decode()
+
+
+# ---- Ctrl-C during long calls ----
+
+class _Interrupts(threading.local):
+    pending: BaseException | None = None
+
+
+interrupts = _Interrupts()
+
+
+def _interrupt(_type: Any, exception: BaseException, _traceback: Any) -> None:
+    interrupts.pending = exception
+
+
+@ffi.def_extern(name="bship_python_progress", error=lib.BSHIP_PROGRESS_CANCEL, onerror=_interrupt)
+def _progress(_done: float, _user: Any) -> int:
+    """Lets Python look for signals: one raises KeyboardInterrupt here, which cancels the call."""
+    return lib.BSHIP_PROGRESS_GO_ON
+
+
+# ---- enumerations ----
+
+def word(enumeration: int, value: int) -> str:
+    """The name of a value, such as "hit"."""
+    name = lib.bship_enum_name(enumeration, value)
+    return ffi.string(name).decode() if name else str(value)
+
+
+def number(enumeration: int, name: str | int) -> int:
+    """The value of a name; a number stands for itself."""
+    if not isinstance(name, str):
+        return int(name)
+    value = lib.bship_enum_find(enumeration, name.encode())
+    if value < 0:
+        raise Error(lib.BSHIP_ERROR_NAME, f"there is no {name}")
+    return value
+
+
+# ---- arrays ----
+
+C_TYPES = {"int8": "uint8_t[]", "uint8": "uint8_t[]", "bool": "uint8_t[]", "int16": "int16_t[]",
+           "int32": "int32_t[]", "float32": "float[]", "float64": "double[]"}
+
+
+def pointer(array: np.ndarray) -> Any:
+    """The memory of an array, which is not copied; it must be contiguous."""
+    return ffi.from_buffer(C_TYPES[array.dtype.name], array)
+
+
+def given(array: Any, dtype: Any, shape: tuple[int, ...], name: str) -> np.ndarray:
+    """An array of the caller's with the shape, in which -1 stands for any number. It is copied only
+    if it has another dtype or has gaps."""
+    result = np.ascontiguousarray(array, dtype)
+    if result.ndim != len(shape) or any(want not in (-1, is_) for want, is_ in
+                                        zip(shape, result.shape)):
+        raise ValueError(f"{name} has the shape {result.shape}, and not {shape}")
+    return result
+
+
+def stream(seed: int, purpose: int, index: int = 0) -> Any:
+    """A stream of random numbers."""
+    rng = ffi.new("bship_rng *")
+    lib.bship_rng_seed(rng, seed, purpose, index)
+    return rng

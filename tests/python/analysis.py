@@ -1,0 +1,212 @@
+#!/usr/bin/env python3
+"""The Python module: rules, layouts, charts and posteriors, beside a brute force in numpy."""
+
+import pickle
+import signal
+import sys
+import unittest
+
+import numpy as np
+
+sys.dont_write_bytecode = True
+import bship
+
+SMALL = bship.Rules("5x4", fleet=[3, 2])
+
+
+def all_grids(rules):
+    """Every layout of a small board, without the library: bool[n, ships, height, width]."""
+    def placements(length):
+        for height, width in {(1, length), (length, 1)}:
+            for y in range(rules.height - height + 1):
+                for x in range(rules.width - width + 1):
+                    grid = np.zeros((rules.height, rules.width), bool)
+                    grid[y:y + height, x:x + width] = True
+                    yield grid
+    layouts = [()]
+    for length in rules.lengths:
+        layouts = [(*layout, ship) for layout in layouts for ship in placements(length)
+                   if not any((ship & other).any() for other in layout)]
+    return np.array(layouts)
+
+
+class RulesTest(unittest.TestCase):
+    def test_rules_are_their_text(self):
+        rules = bship.Rules("8x6", fleet=[4, 3], contact="none", reveal_water="yes", blocked="A1 B2")
+        self.assertEqual((rules.width, rules.height, rules.cells), (8, 6, 48))
+        self.assertIn("reveal-water yes", str(rules))
+        for other in bship.Rules.from_text(str(rules)), eval(repr(rules), {"Rules": bship.Rules}), \
+                pickle.loads(pickle.dumps(rules)):
+            self.assertEqual(other, rules)
+            self.assertEqual(hash(other), hash(rules))
+        self.assertNotEqual(rules, SMALL)
+
+    def test_a_failure_has_status_text_and_place(self):
+        with self.assertRaises(bship.Error) as caught:
+            bship.Rules("8x8", contact="perhaps")
+        error = caught.exception
+        self.assertEqual((error.status, error.line), ("BSHIP_ERROR_NAME", 3))
+        self.assertRegex(str(error), "^3:9: contact: expected allowed")
+
+    def test_layouts_are_legal_and_go_by_their_seed(self):
+        rules = bship.Rules(contact="none")
+        layouts = rules.layouts(1000, seed=3)
+        self.assertEqual((layouts.dtype, layouts.shape), (np.int16, (1000, 5, 3)))
+        np.testing.assert_array_equal(layouts, rules.layouts(1000, seed=3))
+        self.assertTrue((layouts != rules.layouts(1000, seed=4)).any())
+        grids = rules.grids(layouts)
+        self.assertEqual((grids.dtype, grids.shape), (np.uint8, (1000, 10, 10)))
+        for ship, length in enumerate(rules.lengths):
+            self.assertTrue(((grids == ship + 1).sum((1, 2)) == length).all())
+        below = (grids[:, :-1] != grids[:, 1:]) & (grids[:, :-1] > 0) & (grids[:, 1:] > 0)
+        self.assertFalse(below.any())
+        self.assertEqual(len(rules.layouts(0)), 0)
+
+    def test_layouts_are_uniform(self):
+        n = 40000
+        every = {grid.tobytes(): 0 for grid in all_grids(SMALL).any(1)}
+        total = len(all_grids(SMALL))
+        p = all_grids(SMALL).any(1).mean(0)
+        drawn = (SMALL.grids(SMALL.layouts(n, seed=1)) > 0)
+        self.assertTrue(all(grid.tobytes() in every for grid in drawn[:500]))
+        self.assertEqual(bship.Posterior(SMALL).count, total)
+        self.assertLess(abs((drawn.mean(0) - p) / np.sqrt(p * (1 - p) / n)).max(), 4.5)
+
+    def test_arrays_are_not_copied_needlessly(self):
+        layouts = SMALL.layouts(10)
+        self.assertIs(bship._core.given(layouts, np.int16, (-1, 2, 3), "layouts"), layouts)
+        with self.assertRaisesRegex(ValueError, "layouts has the shape"):
+            SMALL.grids(layouts[:, :1])
+        with self.assertRaises(bship.Error) as caught:
+            SMALL.grids(layouts + np.array([9, 0, 0], np.int16))
+        self.assertEqual((caught.exception.status, caught.exception.index),
+                         ("BSHIP_ERROR_OFF_BOARD", 0))
+
+
+class ChartTest(unittest.TestCase):
+    def test_a_contradiction_is_refused_and_changes_nothing(self):
+        chart = bship.Chart(SMALL).record("A1 hit").record("A2 sunk 2")
+        with self.assertRaises(bship.Error) as caught:
+            chart.record("A3 sunk 2")
+        self.assertEqual(caught.exception.status, "BSHIP_ERROR_CONTRADICTION")
+        self.assertEqual(chart.shots, 2)
+        np.testing.assert_array_equal(chart.states[:2, 0], [bship.SUNK, bship.SUNK])
+
+    def test_ways_to_make_a_chart_agree(self):
+        by_words = bship.Chart(SMALL).record("E1 miss").record("A1 hit").record("A2 sunk 2")
+        by_numbers = bship.Chart(SMALL)
+        for cell, result, ship in (4, 0, -1), (0, 1, -1), (5, 2, 1):
+            by_numbers.record_shot(cell, result, ship)
+        by_grid = bship.Chart.from_grid(SMALL, "#...o\n#....\n.....\n.....\n")
+        by_record = bship.Chart.from_record(
+            f"battleship 1\n{SMALL}a E1 miss\na A1 hit\na A2 sunk 2\n")
+        for chart in by_numbers, by_grid, by_record:
+            np.testing.assert_array_equal(chart.states, by_words.states)
+            np.testing.assert_array_equal(bship.Posterior(chart).p, bship.Posterior(by_words).p)
+
+    def test_salvos_reported_by_totals(self):
+        rules = bship.Rules("5x4", fleet=[3, 2], turn="salvo 2", salvo_report="total")
+        posterior = bship.Posterior(bship.Chart(rules).record("A1, A2: 2 hits, sunk 2"))
+        np.testing.assert_array_equal(posterior.p[:2, 0], 1)
+
+
+class PosteriorTest(unittest.TestCase):
+    def setUp(self):
+        ships = all_grids(SMALL)
+        grids = ships.any(1)
+        self.agreeing = ships[grids[:, 0, 0] & ~grids[:, 0, 1]]
+        self.posterior = bship.Posterior(bship.Chart(SMALL).record("A1 hit").record("B1 miss"))
+
+    def test_probabilities_are_those_of_a_brute_force(self):
+        posterior = self.posterior
+        np.testing.assert_allclose(posterior.p, self.agreeing.any(1).mean(0), atol=1e-12)
+        np.testing.assert_allclose(posterior.by_ship, self.agreeing.mean(0), atol=1e-12)
+        self.assertEqual((posterior.exact, posterior.count), (True, len(self.agreeing)))
+        self.assertAlmostEqual(posterior.log2_layouts, np.log2(len(self.agreeing)))
+        self.assertEqual(posterior.standard_error.max(), 0)
+        self.assertEqual(len(posterior.best), SMALL.cells - 2)
+        ranked = posterior.p.flat[posterior.best]
+        self.assertTrue((np.diff(ranked) <= 1e-12).all())
+
+    def test_all_layouts_are_listed(self):
+        layouts = self.posterior.layouts()
+        self.assertEqual({grid.tobytes() for grid in SMALL.grids(layouts)},
+                         {(ships * [[[1]], [[2]]]).sum(0).astype(np.uint8).tobytes()
+                          for ships in self.agreeing})
+        self.assertEqual(len(layouts), len(self.agreeing))
+        np.testing.assert_array_equal(self.posterior.layouts(3, 4), layouts[3:7])
+        with self.assertRaises(bship.Error):
+            self.posterior.layouts(len(layouts), 1)
+
+    def test_draws_have_the_probabilities(self):
+        n = 20000
+        p = self.posterior.p
+        drawn = (SMALL.grids(self.posterior.draw(n, seed=5)) > 0).mean(0)
+        error = np.sqrt(p * (1 - p) / n)
+        self.assertTrue((abs(drawn - p) <= 4.5 * error).all())
+
+    def test_a_posterior_keeps_its_position(self):
+        chart = bship.Chart(SMALL).record("A1 hit")
+        posterior = bship.Posterior(chart)
+        count = posterior.count
+        chart.record("B1 miss")
+        self.assertEqual((posterior.count, len(posterior.layouts())), (count, count))
+
+    def test_many_at_once_are_those_one_by_one(self):
+        rules = bship.Rules("8x8", fleet=[5, 4, 3, 2])
+        cells = np.array([[0, 9, -1], [3, 4, 5], [7, 0, 1]])
+        results = np.array([[0, 0, 0], [1, 1, 1], [1, 0, 2]])
+        ships = np.array([[-1, -1, -1], [-1, -1, -1], [-1, -1, 3]])
+        one, two = (bship.posteriors(rules, cells, results, ships, threads=n) for n in (1, 2))
+        for a, b in zip(one, two):
+            np.testing.assert_array_equal(a, b)
+        self.assertEqual(list(one.status[:2]), [0, 0])
+        self.assertNotEqual(one.status[2], 0)
+        self.assertTrue(np.isnan(one.p[2]).all())
+        for row in range(2):
+            chart = bship.Chart(rules)
+            for shot in zip(cells[row], results[row]):
+                if shot[0] >= 0:
+                    chart.record_shot(*map(int, shot))
+            alone = bship.Posterior(chart)
+            np.testing.assert_array_equal(one.p[row], alone.p)
+            self.assertEqual(one.log2_layouts[row], alone.log2_layouts)
+
+    def test_limits_and_methods(self):
+        rules = bship.Rules()
+        with self.assertRaises(bship.Error) as caught:
+            bship.Posterior(rules, exact_only=True, work_limit=1000)
+        self.assertEqual(caught.exception.status, "BSHIP_ERROR_WORK_LIMIT")
+        self.assertGreater(caught.exception.index, 1000)
+        sampled = bship.Posterior(rules, method="rejection", precision=0.01)
+        self.assertEqual((sampled.exact, sampled.method, sampled.count), (False, "rejection", None))
+        self.assertGreater(sampled.standard_error.max(), 0)
+
+    def test_a_signal_ends_a_long_computation(self):
+        def interrupt(*_):
+            raise KeyboardInterrupt
+        before = signal.signal(signal.SIGALRM, interrupt)
+        signal.setitimer(signal.ITIMER_REAL, 0.1)
+        try:
+            with self.assertRaises(KeyboardInterrupt):
+                bship.Posterior(bship.Rules(), method="mcmc", precision=1e-9, work_limit=1 << 50)
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, before)
+        self.assertEqual(bship.Posterior(SMALL).exact, True)
+
+
+class DocumentationTest(unittest.TestCase):
+    def test_whatever_is_public_is_described(self):
+        for name in bship.__all__:
+            thing = getattr(bship, name)
+            members = vars(thing).items() if isinstance(thing, type) else ()
+            for place, one in [(name, thing), *((f"{name}.{key}", one) for key, one in members)]:
+                if callable(one) and not place.rpartition(".")[2].startswith("_"):
+                    self.assertTrue(one.__doc__, place)
+                if isinstance(one, property):
+                    self.assertTrue(one.__doc__, place)
+
+
+if __name__ == "__main__":
+    unittest.main()
