@@ -12,10 +12,13 @@ library raises a bship.Error. An object may be used by one thread at a time, Rul
 
 from ._c import ffi as _ffi, lib as _lib
 from ._core import Error
+from .baseline import baseline, strategies
 from .chart import HIT, MISS, SUNK, UNKNOWN, Chart
+from .duel import Duel
 from .posterior import Posterior, Posteriors, posteriors
 from .rules import Rules
+from .vector import VectorEnv
 
 __version__ = _ffi.string(_lib.BSHIP_VERSION_STRING).decode()
-__all__ = ["HIT", "MISS", "SUNK", "UNKNOWN", "Chart", "Error", "Posterior", "Posteriors", "Rules",
-           "posteriors"]
+__all__ = ["HIT", "MISS", "SUNK", "UNKNOWN", "Chart", "Duel", "Error", "Posterior",
+           "Posteriors", "Rules", "VectorEnv", "baseline", "posteriors", "strategies"]

@@ -41,8 +41,8 @@ def call(function: Any, *arguments: Any) -> None:
     status = function(*arguments, error)
     if status:
         if interrupts.pending:
-            interrupt, interrupts.pending = interrupts.pending, None
-            raise interrupt
+            raised, interrupts.pending = interrupts.pending, None
+            raise raised
         raise Error(status, ffi.string(error.text).decode(), error.index, error.line, error.column)
 
 
@@ -77,11 +77,12 @@ class _Interrupts(threading.local):
 interrupts = _Interrupts()
 
 
-def _interrupt(_type: Any, exception: BaseException, _traceback: Any) -> None:
+def interrupt(_type: Any, exception: BaseException, _traceback: Any) -> None:
+    """Keeps what was raised in a callback, which has cancelled the call, until the call returns."""
     interrupts.pending = exception
 
 
-@ffi.def_extern(name="bship_python_progress", error=lib.BSHIP_PROGRESS_CANCEL, onerror=_interrupt)
+@ffi.def_extern(name="bship_python_progress", error=lib.BSHIP_PROGRESS_CANCEL, onerror=interrupt)
 def _progress(_done: float, _user: Any) -> int:
     """Lets Python look for signals: one raises KeyboardInterrupt here, which cancels the call."""
     return lib.BSHIP_PROGRESS_GO_ON
@@ -107,13 +108,15 @@ def number(enumeration: int, name: str | int) -> int:
 
 # ---- arrays ----
 
-C_TYPES = {"int8": "uint8_t[]", "uint8": "uint8_t[]", "bool": "uint8_t[]", "int16": "int16_t[]",
-           "int32": "int32_t[]", "float32": "float[]", "float64": "double[]"}
+# By the letters of numpy's dtypes; flags are bytes in C.
+C_TYPES = {letter: ffi.typeof(type_) for letter, type_ in
+           {"b": "uint8_t[]", "B": "uint8_t[]", "?": "uint8_t[]", "h": "int16_t[]",
+            "i": "int32_t[]", "f": "float[]", "d": "double[]"}.items()}
 
 
 def pointer(array: np.ndarray) -> Any:
     """The memory of an array, which is not copied; it must be contiguous."""
-    return ffi.from_buffer(C_TYPES[array.dtype.name], array)
+    return ffi.from_buffer(C_TYPES[array.dtype.char], array)
 
 
 def given(array: Any, dtype: Any, shape: tuple[int, ...], name: str) -> np.ndarray:

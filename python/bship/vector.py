@@ -1,0 +1,120 @@
+"""Many games of one side in lockstep, as agents are trained on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ._c import ffi, lib
+from ._core import check, given, make, new, pointer
+from .rules import Rules
+from .spaces import Box, Discrete, MultiDiscrete
+
+
+class VectorEnv:
+    """`num_envs` games in each of which shots are fired at a hidden fleet that lies uniformly at
+    random, with the interface of gymnasium's vector environments.
+
+    An action is the number of a cell, y * width + x. An observation is uint8[num_envs, height,
+    width]: `bship.UNKNOWN`, `MISS`, `HIT`, `SUNK` in the cell whose shot sank a ship, and further
+    states of the library, as the reports say. A reward is 1 for each ship sunk. A game is terminated
+    when its fleet is sunk, and truncated after `shots` shots (0: no limit); the next step begins
+    another game instead of firing, as gymnasium's AutoresetMode.NEXT_STEP has it.
+
+    The infos have, for each game:
+    - "action_mask": int8[num_envs, cells], 1 where a shot can have an effect;
+    - "action": int32, the cell of the shot; -1 if there was none, in a game that began;
+    - "result": uint8, 0 miss, 1 hit, 2 sunk, 3 wasted, as the rules disclose it;
+    - "ship": int16, the ship that the report tells, or -1: the first of its name or length;
+    - "status": int32, 0 or the status of a shot that was refused: then nothing has happened;
+    - "began": bool, whether the game began with this step;
+    - "over": bool, whether it is terminated or truncated.
+
+    Game i depends on the seed and on i alone. gymnasium is not needed; whoever wants its wrappers
+    derives a class from this one and gymnasium.vector.VectorEnv.
+    """
+
+    metadata: dict[str, Any] = {"autoreset_mode": "NextStep", "render_modes": []}
+    render_mode = None
+    spec = None
+
+    def __init__(self, rules: Rules, num_envs: int = 1, *, shots: int = 0, seed: int = 0):
+        self.rules, self.num_envs, self.closed = rules, num_envs, False
+        shape, states = (rules.height, rules.width), lib.BSHIP_CHART_STATE_BLOCKED
+        self.single_observation_space = Box(0, states, shape, np.uint8)
+        self.observation_space = Box(0, states, (num_envs, *shape), np.uint8)
+        self.single_action_space = Discrete(rules.cells)
+        self.action_space = MultiDiscrete([rules.cells] * num_envs)
+        options = make("bship_batch_options", seed=seed, shots=shots, sampler=rules.sampler)
+        self._c = new("bship_batch", lib.bship_batch_free, lib.bship_batch_new, rules._c, num_envs,
+                      options)
+        self._over = np.zeros(num_envs, bool)
+
+    def reset(self, *, seed: int | None = None, options: Any = None
+              ) -> tuple[NDArray[np.uint8], dict[str, Any]]:
+        """Begins all games: with a seed those of that seed, else the next ones."""
+        if seed is None:
+            check(lib.bship_batch_start(self._c, ffi.NULL, self.num_envs))
+        else:
+            lib.bship_batch_reset(self._c, seed)
+        step = _Step(self)
+        check(lib.bship_batch_observe(self._c, step.arrays))
+        self._over = step.over = np.zeros(self.num_envs, bool)
+        return step.observation, step.infos(np.full(self.num_envs, -1, np.int32), ~step.over)
+
+    def step(self, actions: ArrayLike) -> tuple[NDArray[np.uint8], NDArray[np.float32],
+                                                NDArray[np.bool_], NDArray[np.bool_],
+                                                dict[str, Any]]:
+        """Fires a shot in each game. Returns observations, rewards, terminations, truncations, each
+        with an item for each game, and the infos."""
+        cells = given(actions, np.int32, (self.num_envs,), "actions")
+        began = self._over
+        if began.any():
+            check(lib.bship_batch_start(self._c, pointer(began), self.num_envs))
+            cells = np.where(began, np.int32(-1), cells)
+        step = _Step(self)
+        check(lib.bship_batch_step(self._c, pointer(cells), self.num_envs, step.arrays))
+        step.status[began] = 0
+        self._over = step.over = step.done != 0
+        return (step.observation, step.points, step.done == lib.BSHIP_BATCH_END_SUNK,
+                step.done == lib.BSHIP_BATCH_END_SHOTS, step.infos(cells, began))
+
+    def layouts(self) -> NDArray[np.int16]:
+        """The hidden fleets, to compare an agent with the truth: int16[num_envs, ships, 3]."""
+        layouts = np.empty((self.num_envs, len(self.rules.lengths), 3), np.int16)
+        check(lib.bship_batch_layouts(self._c, pointer(layouts), *layouts.shape[:2]))
+        return layouts
+
+    @property
+    def unwrapped(self) -> VectorEnv:
+        """The environment itself."""
+        return self
+
+    def close(self, **_: Any) -> None:
+        """Frees the games; the environment is then of no use."""
+        if not self.closed:
+            ffi.release(self._c)
+        self.closed = True
+
+
+class _Step:
+    """New arrays for what a step writes. They are the caller's afterwards."""
+
+    def __init__(self, env: VectorEnv):
+        n, cells = env.num_envs, env.rules.cells
+        self.observation = np.empty(env.observation_space.shape, np.uint8)
+        self.mask = np.empty((n, cells), np.int8)
+        self.result, self.ship = np.zeros(n, np.uint8), np.full(n, -1, np.int16)
+        self.done, self.status = np.zeros(n, np.uint8), np.zeros(n, np.int32)
+        self.points = np.zeros(n, np.float32)
+        self.arrays = make("bship_batch_arrays", count=n, cells=cells,
+                           **{name: pointer(getattr(self, name)) for name in
+                              ("observation", "mask", "result", "ship", "done", "points",
+                               "status")})
+        self.over: NDArray[np.bool_]
+
+    def infos(self, cells: NDArray[np.int32], began: NDArray[np.bool_]) -> dict[str, Any]:
+        return {"action_mask": self.mask, "action": cells, "result": self.result,
+                "ship": self.ship, "status": self.status, "began": began, "over": self.over}

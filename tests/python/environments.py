@@ -1,0 +1,216 @@
+#!/usr/bin/env python3
+"""The environments of the Python module: a model in numpy, and what the checkers of gymnasium
+(gymnasium.utils.env_checker) and PettingZoo (pettingzoo.test.api_test) ask for, which are not needed
+here."""
+
+import sys
+import unittest
+
+import numpy as np
+
+sys.dont_write_bytecode = True
+import bship
+
+RULES = bship.Rules("6x5", fleet=[3, 2, 2])
+
+
+def random_steps(env, steps, seed=0):
+    """Steps at random unknown cells: what each returned, behind the actions."""
+    env.action_space.seed(seed)
+    infos = env.reset(seed=seed)[1]
+    for _ in range(steps):
+        actions = env.action_space.sample(infos["action_mask"])
+        step = env.step(actions)
+        infos = step[4]
+        yield actions, *step
+
+
+class VectorEnvTest(unittest.TestCase):
+    def test_a_model_observes_the_same(self):
+        env = bship.VectorEnv(RULES, 50, shots=20)
+        env.reset(seed=0)
+        grids, expected = RULES.grids(env.layouts()), np.zeros((50, 30), np.uint8)
+        ends = 0
+        for actions, observation, rewards, terminated, truncated, infos in random_steps(env, 150):
+            began = infos["began"]
+            grids[began] = RULES.grids(env.layouts())[began]
+            expected[began] = bship.UNKNOWN
+            hidden = grids.reshape(50, -1)
+            for game in range(50):
+                if began[game]:
+                    self.assertEqual(infos["action"][game], -1)
+                    self.assertFalse(rewards[game] or terminated[game] or truncated[game])
+                    continue
+                cell = actions[game]
+                ship = hidden[game, cell]
+                expected[game, cell] = bship.HIT if ship else bship.MISS
+                left = (hidden[game] == ship) & (expected[game] == bship.UNKNOWN)
+                sunk = ship and not left.any()
+                if sunk:
+                    expected[game, cell] = bship.SUNK
+                self.assertEqual(rewards[game], bool(sunk))
+                self.assertEqual(infos["result"][game], 2 if sunk else bool(ship))
+                afloat = (hidden[game] > 0) & (expected[game] == bship.UNKNOWN)
+                self.assertEqual(terminated[game], not afloat.any())
+                shots = (expected[game] != bship.UNKNOWN).sum()
+                self.assertEqual(truncated[game], shots == 20 and afloat.any())
+            np.testing.assert_array_equal(observation.reshape(50, -1), expected)
+            np.testing.assert_array_equal(infos["action_mask"], expected == bship.UNKNOWN)
+            np.testing.assert_array_equal(infos["over"], terminated | truncated)
+            ends += infos["over"].sum()
+        self.assertGreater(ends, 100)
+
+    def test_gymnasiums_rules(self):
+        env = bship.VectorEnv(RULES, 3)
+        self.assertIs(env.unwrapped, env)
+        for space, single in ((env.observation_space, env.single_observation_space),
+                              (env.action_space, env.single_action_space)):
+            self.assertEqual(space.shape, (3, *single.shape))
+            self.assertEqual(space.dtype, single.dtype)
+            self.assertIn(space.sample(), space)
+            self.assertIn(single.sample(), single)
+        for wrong in np.zeros((3, 5, 5), np.uint8), np.zeros((3, 5, 6), np.int32), \
+                np.full((3, 5, 6), 9, np.uint8), None:
+            self.assertNotIn(wrong, env.observation_space)
+        for wrong in np.array([0, 1]), np.array([0, 1, 30]), np.array([-1, 0, 0]), [0, 1, 2]:
+            self.assertNotIn(wrong, env.action_space)
+        observation, infos = env.reset(seed=5, options={})
+        self.assertIn(observation, env.observation_space)
+        self.assertIsInstance(infos, dict)
+        result = env.step(env.action_space.sample())
+        self.assertEqual(len(result), 5)
+        observation, rewards, terminations, truncations, infos = result
+        self.assertIn(observation, env.observation_space)
+        self.assertEqual((rewards.shape, rewards.dtype), ((3,), np.float32))
+        for flags in terminations, truncations, infos["began"], infos["over"]:
+            self.assertEqual((flags.shape, flags.dtype), ((3,), bool))
+        self.assertEqual(infos["action_mask"].dtype, np.int8)
+        for one in env.action_space.sample(infos["action_mask"]):
+            self.assertIn(one, env.single_action_space)
+        self.assertEqual(env.single_action_space.sample(np.eye(30, dtype=np.int8)[7]), 7)
+        env.close()
+        env.close()
+
+    def test_results_go_by_the_seed_and_stay_the_callers(self):
+        one, two = (list(random_steps(bship.VectorEnv(RULES, 20), 80, seed=3)) for _ in range(2))
+        for a, b in zip(one, two):
+            for left, right in zip(a[:5], b[:5]):
+                np.testing.assert_array_equal(left, right)
+            for key in a[5]:
+                np.testing.assert_array_equal(a[5][key], b[5][key])
+        few, many = bship.VectorEnv(RULES, 2, seed=9), bship.VectorEnv(RULES, 9, seed=9)
+        np.testing.assert_array_equal(few.layouts(), many.layouts()[:2])
+        few.reset()
+        self.assertTrue((few.layouts() != many.layouts()[:2]).any())
+
+    def test_a_refused_shot_is_told_and_changes_nothing(self):
+        env = bship.VectorEnv(RULES, 2)
+        before = env.step([0, 7])[0]
+        actions = np.array([0, 99])
+        after, _, _, _, infos = env.step(actions)
+        np.testing.assert_array_equal(before, after)
+        self.assertTrue((infos["status"] != 0).all())
+        np.testing.assert_array_equal(actions, [0, 99])
+        with self.assertRaisesRegex(ValueError, "actions has the shape"):
+            env.step([1])
+
+    def test_baselines_play_whole_games(self):
+        self.assertIn("density", bship.strategies())
+        shots = {}
+        for strategy in "random", "density":
+            env = bship.VectorEnv(RULES, 40, seed=1)
+            policy = bship.baseline(strategy, env, seed=2)
+            observation, infos = env.reset(seed=1)
+            over, total = np.zeros(40, bool), np.zeros(40)
+            while not over.all():
+                total += ~over
+                observation, _, terminated, _, infos = env.step(policy(observation, infos))
+                self.assertFalse(infos["status"].any())
+                over |= terminated
+            shots[strategy] = total.mean()
+        self.assertLess(shots["density"] + 5, shots["random"])
+        with self.assertRaises(bship.Error):
+            bship.baseline("nobody", env)
+
+    def test_baselines_understand_every_disclosure(self):
+        for disclosure in "length", "hit", "sunk", "ship", "every-hit":
+            rules = bship.Rules("6x5", fleet=[3, 2, 2], disclosure=disclosure, contact="none",
+                                reveal_water="no" if disclosure == "hit" else "yes")
+            env = bship.VectorEnv(rules, 5)
+            policy = bship.baseline("density", env)
+            observation, infos = env.reset()
+            for _ in range(60):
+                observation, _, _, _, infos = env.step(policy(observation, infos))
+                self.assertFalse(infos["status"].any())
+
+
+class DuelTest(unittest.TestCase):
+    def play(self, rules, seed):
+        """Plays a game by PettingZoo's loop at random; checks what its api_test checks at each step.
+        Returns what happened."""
+        env = bship.Duel(rules)
+        env.reset(seed=seed)
+        self.assertEqual(env.agents, env.possible_agents)
+        self.assertEqual(env.max_num_agents, 2)
+        random, log = np.random.default_rng(seed), []
+        for agent in env.agent_iter():
+            self.assertIs(env.observation_space(agent), env.observation_space(agent))
+            self.assertIs(env.action_space(agent), env.action_space(agent))
+            self.assertIn(agent, env.agents)
+            observation, reward, terminated, truncated, info = env.last()
+            self.assertIn(observation, env.observation_space(agent))
+            self.assertEqual(reward, env._cumulative_rewards[agent])
+            for values in env.rewards, env.terminations, env.truncations, env.infos:
+                self.assertEqual(list(values), env.agents)
+            self.assertIsInstance(info, dict)
+            log.append((agent, observation["observation"].copy(), reward, terminated))
+            if terminated or truncated:
+                self.assertFalse(observation["action_mask"].any())
+                with self.assertRaises(ValueError):
+                    env.step(0)
+                env.step(None)
+            else:
+                for other in set(env.agents) - {agent}:
+                    self.assertFalse(env.observe(other)["action_mask"].any())
+                env.step(int(random.choice(np.flatnonzero(observation["action_mask"]))))
+        self.assertEqual((env.agents, env.num_agents), ([], 0))
+        return log
+
+    def test_pettingzoos_rules(self):
+        for rules in RULES, bship.Rules("6x5", fleet=[3, 2, 2], turn="salvo 3"), \
+                bship.Rules("6x5", fleet=[3, 2, 2], turn="again-on-hit", ending="equal-turns"):
+            for seed in range(5):
+                log = self.play(rules, seed)
+                ends = [(agent, reward) for agent, _, reward, terminated in log if terminated]
+                self.assertEqual(sorted(agent for agent, _ in ends), ["a", "b"])
+                self.assertEqual(sum(reward for _, reward in ends), 0)
+                again = self.play(rules, seed)
+                for one, two in zip(log, again):
+                    np.testing.assert_array_equal(one[1], two[1])
+                    self.assertEqual(one[0], two[0])
+
+    def test_sides_take_turns(self):
+        agents = [agent for agent, _, _, terminated in self.play(RULES, 1) if not terminated]
+        self.assertTrue(all(one != two for one, two in zip(agents, agents[1:])))
+        rules = bship.Rules("6x5", fleet=[3, 2, 2], turn="salvo 3")
+        agents = [agent for agent, _, _, terminated in self.play(rules, 1) if not terminated]
+        self.assertEqual(agents[:3], [agents[0]] * 3)
+        self.assertNotEqual(agents[3], agents[0])
+
+    def test_a_wrong_shot_changes_nothing(self):
+        env = bship.Duel(RULES)
+        env.reset(seed=1)
+        first = env.agent_selection
+        env.step(4)
+        env.step(4)
+        self.assertEqual(env.agent_selection, first)
+        with self.assertRaises(bship.Error):
+            env.step(4)
+        with self.assertRaises(ValueError):
+            env.step(30)
+        self.assertEqual(env.agent_selection, first)
+        env.close()
+
+
+if __name__ == "__main__":
+    unittest.main()
