@@ -11,6 +11,7 @@ import cffi
 # Functions of Python that the library calls: bship/_core.py and bship/match.py define them.
 CALLBACKS = """
 extern "Python" int32_t bship_python_progress(double, void *);
+extern "Python" int32_t bship_python_row(const bship_match_row *, void *);
 """
 
 

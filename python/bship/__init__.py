@@ -15,10 +15,12 @@ from ._core import Error
 from .baseline import baseline, strategies
 from .chart import HIT, MISS, SUNK, UNKNOWN, Chart
 from .duel import Duel
+from .match import Match
 from .posterior import Posterior, Posteriors, posteriors
 from .rules import Rules
 from .vector import VectorEnv
+from .weighted import Weighted
 
 __version__ = _ffi.string(_lib.BSHIP_VERSION_STRING).decode()
-__all__ = ["HIT", "MISS", "SUNK", "UNKNOWN", "Chart", "Duel", "Error", "Posterior",
-           "Posteriors", "Rules", "VectorEnv", "baseline", "posteriors", "strategies"]
+__all__ = ["HIT", "MISS", "SUNK", "UNKNOWN", "Chart", "Duel", "Error", "Match", "Posterior",
+           "Posteriors", "Rules", "VectorEnv", "Weighted", "baseline", "posteriors", "strategies"]

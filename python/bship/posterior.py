@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -11,6 +12,7 @@ from ._c import ffi, lib
 from ._core import call, check, given, make, new, number, pointer, stream, text_of, word
 from .chart import Chart
 from .rules import Rules
+from .weighted import Predicate, Weighted
 
 
 class Posterior:
@@ -103,6 +105,26 @@ class Posterior:
         layouts = np.empty((n, len(self.rules.lengths), 3), np.int16)
         check(lib.bship_sampler_list(sampler, first, pointer(layouts), *layouts.shape[:2]))
         return layouts
+
+    def weighted(self, most: int = 1_000_000, n: int = 100_000, seed: int = 0) -> Weighted:
+        """The layouts themselves, with weights: to ask questions of. They are all that agree with
+        the chart, if they are at most `most`, and else `n` that are drawn with the seed."""
+        exact = self.exact and 2 ** self.log2_layouts < most + 0.5
+        layouts = self.layouts() if exact else self.draw(n, seed)
+        return Weighted(self.rules, layouts, np.full(len(layouts), 1 / len(layouts)), exact)
+
+    @cached_property
+    def _weighted(self) -> Weighted:
+        return self.weighted()
+
+    def eig(self, predicate: Predicate, e: float = 0.0) -> float:
+        """What the answer to a question is expected to tell, in bits: `self.weighted().eig()`."""
+        return self._weighted.eig(predicate, e)
+
+    def observe(self, predicate: Predicate, answer: bool, e: float = 0.0) -> Weighted:
+        """The distribution after an answer that is false with the probability `e`:
+        `self.weighted().observe()`."""
+        return self._weighted.observe(predicate, answer, e)
 
 
 class Posteriors(NamedTuple):

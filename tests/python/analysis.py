@@ -196,6 +196,80 @@ class PosteriorTest(unittest.TestCase):
         self.assertEqual(bship.Posterior(SMALL).exact, True)
 
 
+class WeightedTest(unittest.TestCase):
+    def setUp(self):
+        self.posterior = bship.Posterior(bship.Chart(SMALL).record("A1 hit"))
+        self.grids = SMALL.grids(self.posterior.layouts())
+        self.column = np.zeros((4, 5), bool)
+        self.column[:, 1] = True
+        self.truth = self.grids[:, :, 1].any(1)
+
+    def test_forms_of_a_question_agree(self):
+        weighted = self.posterior.weighted()
+        self.assertTrue(weighted.exact)
+        for predicate in self.column, self.truth, lambda grids: grids[:, :, 1].any(1):
+            self.assertAlmostEqual(weighted.probability(predicate), self.truth.mean())
+        with self.assertRaisesRegex(ValueError, "a predicate has the shape"):
+            weighted.probability(self.truth[1:])
+
+    def test_information_is_that_of_bayes_rule(self):
+        def bits(weights):
+            return -(weights * np.log2(weights, where=weights > 0)).sum()
+        n = len(self.truth)
+        for e in 0.0, 0.1, 0.5:
+            expected = np.log2(n)
+            for answer in True, False:
+                joint = np.where(self.truth == answer, 1 - e, e) / n
+                expected -= joint.sum() * bits(joint / joint.sum())
+                after = self.posterior.observe(self.column, answer, e)
+                np.testing.assert_allclose(after.weights, joint / joint.sum(), atol=1e-12)
+                np.testing.assert_allclose(
+                    after.p, np.average(self.grids > 0, axis=0, weights=joint), atol=1e-12)
+            self.assertAlmostEqual(self.posterior.eig(self.column, e), expected)
+        self.assertAlmostEqual(self.posterior.eig(np.ones((4, 5), bool)), 0)
+
+    def test_answers_multiply_and_contradict(self):
+        after = self.posterior.observe(self.column, True, 0.2)
+        twice = after.observe(self.column, True, 0.2)
+        ratio = twice.weights[self.truth][0] / twice.weights[~self.truth][0]
+        self.assertAlmostEqual(ratio, 16)
+        self.assertLess(twice.effective, after.effective)
+        with self.assertRaises(bship.Error) as caught:
+            after.observe(self.column, True).observe(self.column, False)
+        self.assertEqual(caught.exception.status, "BSHIP_ERROR_CONTRADICTION")
+        drawn = SMALL.grids(after.observe(self.column, False).draw(100, seed=1))
+        self.assertFalse(drawn[:, :, 1].any())
+
+    def test_too_many_layouts_are_drawn(self):
+        n = 20000
+        weighted = bship.Posterior(bship.Rules()).weighted(n=n, seed=1)
+        self.assertFalse(weighted.exact)
+        self.assertAlmostEqual(weighted.effective, n)
+        p = bship.Posterior(bship.Rules()).p
+        self.assertLess(abs((weighted.p - p) / np.sqrt(p * (1 - p) / n)).max(), 4.5)
+
+
+class MatchTest(unittest.TestCase):
+    def test_rows_are_the_same_for_any_number_of_threads(self):
+        one, two = (bship.Match(SMALL, ["random", "density"], 300, seed=4, threads=n).rows
+                    for n in (1, 2))
+        np.testing.assert_array_equal(one, two)
+        self.assertEqual((len(one), one["status"].any()), (600, False))
+        np.testing.assert_array_equal(one["game"], np.repeat(np.arange(300), 2))
+        later = bship.Match(SMALL, ["random", "density"], 100, seed=4, first_game=200)
+        np.testing.assert_array_equal(later.rows, one[400:])
+        self.assertLess(later.of("density")["shots"].mean(), later.of("random")["shots"].mean())
+        self.assertEqual(later.of("random")["shots"].min() >= sum(SMALL.lengths), True)
+
+    def test_duels(self):
+        match = bship.Match(SMALL, ["random", "density"], 100, kind="duel", alternate=True)
+        won = match.rows["outcome"] == match.rows["side"]
+        self.assertGreater(won[match.rows["entry"] == 1].sum(), 60)
+        self.assertEqual(won.sum(), 100)
+        with self.assertRaises(bship.Error):
+            bship.Match(SMALL, ["random"], 10, kind="duel")
+
+
 class DocumentationTest(unittest.TestCase):
     def test_whatever_is_public_is_described(self):
         for name in bship.__all__:
