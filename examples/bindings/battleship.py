@@ -1,4 +1,4 @@
-"""libbattleship from Python, by ctypes and without compiling anything.
+"""An example of ctypes, which needs no compiler. For work there is the package bship: doc/python.md.
 
     import battleship
     library = battleship.Library()                      # or Library("/path/to/libbattleship.so",
@@ -8,9 +8,8 @@
     print(library.analyse(game.record, "a").heat_map)
 
 The functions, structs and constants are read from api.json, which is installed with the library's
-headers: every stable function of theirs can be called, as `library.c.bship_...` or, if it returns a
-status, by Library.call(). Objects are freed with the Python objects that own them. A failure raises
-battleship.Error.
+headers: every stable function can be called, as `library.c.bship_...` or, if it returns a status,
+by Library.call(). Objects are freed with those of Python that own them. A failure raises Error.
 """
 
 import ctypes
@@ -97,7 +96,10 @@ class Library:
     """The shared library; raises OSError if it or its description cannot be loaded."""
 
     def __init__(self, path=None, description=None):
-        self.c = ctypes.CDLL(path or ctypes.util.find_library("battleship"))
+        path = path or ctypes.util.find_library("battleship")
+        if not path:
+            raise OSError("libbattleship is not found: install it, or give its path")
+        self.c = ctypes.CDLL(path)
         with open(description or find_description(), encoding="utf-8") as file:
             self.description = json.load(file)
         self.types = Types(self.description)

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""battleship_module.py DIRECTORY LIBRARY API: the Python module in DIRECTORY, with a shared library and
+"""battleship_module.py DIRECTORY LIBRARY API: the example of ctypes in DIRECTORY, with a shared library and
 its description."""
 
 import ctypes
 import sys
 import unittest
+import unittest.mock
 
 API, LIBRARY = sys.argv.pop(3), sys.argv.pop(2)
 sys.path.insert(0, sys.argv.pop(1))
@@ -15,6 +16,11 @@ import battleship  # noqa: E402 - found in the directory given
 class Module(unittest.TestCase):
     def setUp(self):
         self.library = battleship.Library(LIBRARY, API)
+
+    def test_a_missing_library_is_told(self):
+        with unittest.mock.patch("ctypes.util.find_library", lambda name: None):
+            with self.assertRaisesRegex(OSError, "libbattleship is not found"):
+                battleship.Library()
 
     def test_the_strategies_are_listed(self):
         strategies = self.library.strategies()
