@@ -12,6 +12,8 @@ from ._core import check, given, make, new, pointer
 from .rules import Rules
 from .spaces import Box, Discrete, MultiDiscrete
 
+NO_CELL = np.int32(-1)
+
 
 class VectorEnv:
     """`num_envs` games in each of which shots are fired at a hidden fleet that lies uniformly at
@@ -50,6 +52,7 @@ class VectorEnv:
         options = make("bship_batch_options", seed=seed, shots=shots, sampler=rules.sampler)
         self._c = new("bship_batch", lib.bship_batch_free, lib.bship_batch_new, rules._c, num_envs,
                       options)
+        self._arrays = make("bship_batch_arrays", count=num_envs, cells=rules.cells)
         self._over = np.zeros(num_envs, bool)
 
     def reset(self, *, seed: int | None = None, options: Any = None
@@ -60,7 +63,9 @@ class VectorEnv:
         else:
             lib.bship_batch_reset(self._c, seed)
         step = _Step(self)
-        check(lib.bship_batch_observe(self._c, step.arrays))
+        check(lib.bship_batch_observe(self._c, self._arrays))
+        for array, value in ((step.result, 0), (step.ship, -1), (step.status, 0)):
+            array.fill(value)
         self._over = step.over = np.zeros(self.num_envs, bool)
         return step.observation, step.infos(np.full(self.num_envs, -1, np.int32), ~step.over)
 
@@ -71,11 +76,10 @@ class VectorEnv:
         with an item for each game, and the infos."""
         cells = given(actions, np.int32, (self.num_envs,), "actions")
         began = self._over
-        if began.any():
-            check(lib.bship_batch_start(self._c, pointer(began), self.num_envs))
-            cells = np.where(began, np.int32(-1), cells)
+        check(lib.bship_batch_start(self._c, pointer(began), self.num_envs))
+        cells = np.where(began, NO_CELL, cells)
         step = _Step(self)
-        check(lib.bship_batch_step(self._c, pointer(cells), self.num_envs, step.arrays))
+        check(lib.bship_batch_step(self._c, pointer(cells), self.num_envs, self._arrays))
         step.status[began] = 0
         self._over = step.over = step.done != 0
         return (step.observation, step.points, step.done == lib.BSHIP_BATCH_END_SUNK,
@@ -103,16 +107,14 @@ class _Step:
     """New arrays for what a step writes. They are the caller's afterwards."""
 
     def __init__(self, env: VectorEnv):
-        n, cells = env.num_envs, env.rules.cells
+        n, arrays = env.num_envs, env._arrays
         self.observation = np.empty(env.observation_space.shape, np.uint8)
-        self.mask = np.empty((n, cells), np.int8)
-        self.result, self.ship = np.zeros(n, np.uint8), np.full(n, -1, np.int16)
-        self.done, self.status = np.zeros(n, np.uint8), np.zeros(n, np.int32)
-        self.points = np.zeros(n, np.float32)
-        self.arrays = make("bship_batch_arrays", count=n, cells=cells,
-                           **{name: pointer(getattr(self, name)) for name in
-                              ("observation", "mask", "result", "ship", "done", "points",
-                               "status")})
+        self.mask = np.empty((n, env.rules.cells), np.int8)
+        self.result, self.ship = np.empty(n, np.uint8), np.empty(n, np.int16)
+        self.done, self.status = np.empty(n, np.uint8), np.empty(n, np.int32)
+        self.points = np.empty(n, np.float32)
+        for name, array in vars(self).items():
+            setattr(arrays, name, pointer(array))
         self.over: NDArray[np.bool_]
 
     def infos(self, cells: NDArray[np.int32], began: NDArray[np.bool_]) -> dict[str, Any]:
