@@ -12,7 +12,7 @@ library raises a bship.Error. An object may be used by one thread at a time, Rul
 
 from ._c import ffi as _ffi, lib as _lib
 from ._core import Error
-from .baseline import baseline, strategies
+from .baseline import Evaluation, baseline, evaluate, strategies
 from .chart import HIT, MISS, SUNK, UNKNOWN, Chart
 from .duel import Duel
 from .match import Match
@@ -22,5 +22,6 @@ from .vector import VectorEnv
 from .weighted import Weighted
 
 __version__ = _ffi.string(_lib.BSHIP_VERSION_STRING).decode()
-__all__ = ["HIT", "MISS", "SUNK", "UNKNOWN", "Chart", "Duel", "Error", "Match", "Posterior",
-           "Posteriors", "Rules", "VectorEnv", "Weighted", "baseline", "posteriors", "strategies"]
+__all__ = ["HIT", "MISS", "SUNK", "UNKNOWN", "Chart", "Duel", "Error", "Evaluation", "Match",
+           "Posterior", "Posteriors", "Rules", "VectorEnv", "Weighted", "baseline", "evaluate",
+           "posteriors", "strategies"]

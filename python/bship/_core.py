@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 
@@ -32,7 +32,13 @@ class Error(Exception):
 def check(status: int) -> None:
     """Raises an Error unless the status is BSHIP_OK."""
     if status:
-        raise Error(status)
+        fail(Error(status))
+
+
+def fail(error: Error) -> NoReturn:
+    """Raises an error or, if that is why a call was cancelled, what was raised in a callback."""
+    raised, interrupts.pending = interrupts.pending, None
+    raise raised or error
 
 
 def call(function: Any, *arguments: Any) -> None:
@@ -40,10 +46,8 @@ def call(function: Any, *arguments: Any) -> None:
     error = make("bship_error", index=-1)
     status = function(*arguments, error)
     if status:
-        if interrupts.pending:
-            raised, interrupts.pending = interrupts.pending, None
-            raise raised
-        raise Error(status, ffi.string(error.text).decode(), error.index, error.line, error.column)
+        text = ffi.string(error.text).decode()
+        fail(Error(status, text, error.index, error.line, error.column))
 
 
 def new(type_: str, free: Any, function: Any, *arguments: Any) -> Any:

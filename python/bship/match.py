@@ -43,7 +43,8 @@ class Match:
         self.rules, self.strategies = rules, list(strategies)
         options = make("bship_match_options", games=games, seed=seed, alternate=alternate,
                        threads=threads, first_game=first_game,
-                       kind=number(lib.BSHIP_ENUM_MATCH_KIND, kind))
+                       kind=number(lib.BSHIP_ENUM_MATCH_KIND, kind),
+                       progress=lib.bship_python_progress)
         match = new("bship_match", lib.bship_match_free, lib.bship_match_new, rules._c, options)
         for strategy in self.strategies:
             call(lib.bship_match_add, match, strategy.encode(), ffi.NULL)
