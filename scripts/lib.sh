@@ -186,5 +186,6 @@ need_tests()
         'python3 -c "import pyte" || /usr/bin/python3 -c "import pyte"=python3-pyte' \
         'pkg-config --exists python3=libpython3-dev' \
         '/usr/bin/python3 -c "import cffi"=python3-cffi' \
-        '/usr/bin/python3 -c "import numpy"=python3-numpy' "$@"
+        '/usr/bin/python3 -c "import numpy"=python3-numpy' \
+        '/usr/bin/python3 -c "import matplotlib"=python3-matplotlib' "$@"
 }
