@@ -97,9 +97,7 @@ class VectorEnv:
         return self
 
     def close(self, **_: Any) -> None:
-        """Frees the games; the environment is then of no use."""
-        if not self.closed:
-            ffi.release(self._c)
+        """Notes that it is not needed any more; its memory is freed with the object."""
         self.closed = True
 
 

@@ -88,8 +88,10 @@ class VectorEnvTest(unittest.TestCase):
         for one in env.action_space.sample(infos["action_mask"]):
             self.assertIn(one, env.single_action_space)
         self.assertEqual(env.single_action_space.sample(np.eye(30, dtype=np.int8)[7]), 7)
-        env.close()
-        env.close()
+        for _ in range(2):
+            env.close()
+            self.assertTrue(env.closed)
+        env.step(np.zeros(3, int))  # of no use, but harmless
 
     def test_results_go_by_the_seed_and_stay_the_callers(self):
         one, two = (list(random_steps(bship.VectorEnv(RULES, 20), 80, seed=3)) for _ in range(2))
