@@ -154,14 +154,15 @@ class DuelTest(unittest.TestCase):
         env.reset(seed=seed)
         self.assertEqual(env.agents, env.possible_agents)
         self.assertEqual(env.max_num_agents, 2)
-        random, log = np.random.default_rng(seed), []
+        random, log, gained = np.random.default_rng(seed), [], dict.fromkeys(env.agents, 0.0)
         for agent in env.agent_iter():
             self.assertIs(env.observation_space(agent), env.observation_space(agent))
             self.assertIs(env.action_space(agent), env.action_space(agent))
             self.assertIn(agent, env.agents)
             observation, reward, terminated, truncated, info = env.last()
             self.assertIn(observation, env.observation_space(agent))
-            self.assertEqual(reward, env._cumulative_rewards[agent])
+            self.assertIsNone(env.last(observe=False)[0])
+            self.assertEqual(reward, gained[agent])
             for values in env.rewards, env.terminations, env.truncations, env.infos:
                 self.assertEqual(list(values), env.agents)
             self.assertIsInstance(info, dict)
@@ -174,7 +175,11 @@ class DuelTest(unittest.TestCase):
             else:
                 for other in set(env.agents) - {agent}:
                     self.assertFalse(env.observe(other)["action_mask"].any())
-                env.step(int(random.choice(np.flatnonzero(observation["action_mask"]))))
+                chosen = random.choice(np.flatnonzero(observation["action_mask"]))
+                self.assertIsNone(env.step(chosen))
+            gained[agent] = 0.0
+            for one, more in env.rewards.items():
+                gained[one] += more
         self.assertEqual((env.agents, env.num_agents), ([], 0))
         return log
 
