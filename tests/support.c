@@ -32,7 +32,7 @@ int32_t rule_value_count(int32_t rule)
 {
     static const int32_t counts[RULE_COUNT] = {
         [BSHIP_RULE_CONTACT] = BSHIP_CONTACT_NONE + 1,
-        [BSHIP_RULE_TURN] = BSHIP_TURN_RULE_SALVO_AFLOAT + 1,
+        [BSHIP_RULE_TURN] = BSHIP_TURN_RULE_SALVO_LARGEST + 1,
         [BSHIP_RULE_DISCLOSURE] = BSHIP_DISCLOSURE_EVERY_HIT + 1,
         [BSHIP_RULE_SALVO_REPORT] = BSHIP_SALVO_REPORT_TOTAL + 1,
         [BSHIP_RULE_REVEAL_WATER] = BSHIP_REVEAL_WATER_YES + 1,
@@ -236,6 +236,9 @@ const struct conflict conflicts[] = {
       { BIT(BSHIP_REVEAL_WATER_YES), BIT(BSHIP_SALVO_REPORT_TOTAL) } },
     { { BSHIP_RULE_TURN, BSHIP_RULE_DISCLOSURE },
       { BIT(BSHIP_TURN_RULE_SALVO_AFLOAT), BIT(BSHIP_DISCLOSURE_HIT) } },
+    { { BSHIP_RULE_TURN, BSHIP_RULE_DISCLOSURE },
+      { BIT(BSHIP_TURN_RULE_SALVO_LARGEST),
+        BIT(BSHIP_DISCLOSURE_HIT) | BIT(BSHIP_DISCLOSURE_SUNK) } },
     { { 0, 0 }, { 0, 0 } },
 };
 
@@ -543,6 +546,12 @@ bool reports_totals(const bship_rules *rules)
     return bship_rules_get(rules, BSHIP_RULE_SALVO_REPORT) == BSHIP_SALVO_REPORT_TOTAL;
 }
 
+bool has_salvos(const bship_rules *rules)
+{
+    int32_t turn = bship_rules_get(rules, BSHIP_RULE_TURN);
+    return turn != BSHIP_TURN_RULE_ONE && turn != BSHIP_TURN_RULE_AGAIN_ON_HIT;
+}
+
 static size_t fire_turn_for_total(bship_board *board, bship_chart *chart, const bship_cell *cells,
                                   size_t count)
 {
@@ -612,11 +621,9 @@ size_t fire_at_random(bship_board *board, bship_chart *chart, bship_rng *rng)
     const bship_rules *rules = bship_board_rules(board);
     bship_cell *cells = calloc((size_t)cell_count(rules), sizeof *cells);
     size_t ships, count = cells_to_fire_at(board, rng, cells, &ships), fired = 0;
-    int32_t turn = bship_rules_get(rules, BSHIP_RULE_TURN);
-    bool salvo = turn == BSHIP_TURN_RULE_SALVO || turn == BSHIP_TURN_RULE_SALVO_AFLOAT;
 
     if (ships > 0) {
-        size_t wanted = salvo ? (size_t)between(rng, 1, 5) : 1;
+        size_t wanted = has_salvos(rules) ? (size_t)between(rng, 1, 5) : 1;
         if (wanted > count)
             wanted = count;
         for (size_t i = 0; i < wanted; i++) {

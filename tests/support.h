@@ -158,6 +158,8 @@ int32_t cell_count(const bship_rules *rules);
 bool contact_excludes(const bship_chart *chart, bship_cell cell);
 /* Whether salvos are reported as totals. */
 bool reports_totals(const bship_rules *rules);
+/* Whether a turn can have several shots that are reported together. */
+bool has_salvos(const bship_rules *rules);
 
 /*
  * Fires a turn at a board and records it on a chart (NULL: on none), by reports or a total as the

@@ -31,7 +31,8 @@ struct referee {
     int32_t began, to_move, outcome;
     int64_t round;
     size_t due;
-    int afloat[BY_SIDE]; /* as counted for salvos */
+    int afloat[BY_SIDE];  /* as counted for salvos */
+    int longest[BY_SIDE]; /* the length of the longest of these */
     int64_t turn;
     int32_t part; /* of the turn: another shot after a hit */
     int64_t turns_of[BY_SIDE], shots_of[BY_SIDE];
@@ -57,6 +58,17 @@ static int count_afloat(const struct referee *referee, int32_t side)
     return count;
 }
 
+static int longest_afloat(const struct referee *referee, int32_t side)
+{
+    int longest = 0;
+    for (int ship = 0; ship < referee->ships; ship++) {
+        int length = bship_fleet_length(referee->fleet, ship);
+        if (!is_sunk(referee, side, ship) && length > longest)
+            longest = length;
+    }
+    return longest;
+}
+
 static size_t count_open(const struct referee *referee, int32_t side)
 {
     size_t count = 0;
@@ -76,14 +88,18 @@ static void referee_begin_turn(struct referee *referee)
     referee->part = 0;
     referee->round += referee->to_move == referee->began;
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
-        if (equal ? referee->to_move == referee->began : side == referee->to_move)
+        if (equal ? referee->to_move == referee->began : side == referee->to_move) {
             referee->afloat[side] = count_afloat(referee, side);
+            referee->longest[side] = longest_afloat(referee, side);
+        }
     }
     referee->due = 1;
     if (turn == BSHIP_TURN_RULE_SALVO)
         referee->due = (size_t)bship_rules_number(referee->rules, BSHIP_RULE_TURN);
     if (turn == BSHIP_TURN_RULE_SALVO_AFLOAT)
         referee->due = (size_t)referee->afloat[referee->to_move];
+    if (turn == BSHIP_TURN_RULE_SALVO_LARGEST)
+        referee->due = (size_t)referee->longest[referee->to_move];
     if (referee->due > open)
         referee->due = open;
 }

@@ -47,7 +47,7 @@ Test(rule, numbers_and_keywords_are_those_of_the_record)
         const char *values[6]; /* numbered as in rules.h; the first is the default */
     } rule_values[] = {
         { "contact", { "allowed", "no-sides", "none" } },
-        { "turn", { "one", "again-on-hit", "salvo", "salvo-afloat" } },
+        { "turn", { "one", "again-on-hit", "salvo", "salvo-afloat", "salvo-largest" } },
         { "disclosure", { "length", "hit", "sunk", "ship", "every-hit" } },
         { "salvo-report", { "each", "total" } },
         { "reveal-water", { "no", "yes" } },
@@ -495,6 +495,7 @@ Test(rules, are_equal_exactly_when_everything_is)
         "turn salvo 3\n",
         "turn salvo 4\n",
         "turn salvo-afloat\n",
+        "turn salvo-largest\n",
         "disclosure hit\n",
         "disclosure sunk\n",
         "disclosure ship\n",

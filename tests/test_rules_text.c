@@ -290,6 +290,8 @@ Test(text, conflicts_and_rules_that_do_not_fit_are_refused_as_by_the_constructor
         { "salvo-report total\n", BSHIP_ERROR_CONFLICT, 1 },
         { "turn salvo-afloat\ndisclosure hit\nfirst a\n", BSHIP_ERROR_CONFLICT, 2 },
         { "disclosure hit\nboard 9x9\nturn salvo-afloat\nfirst a\n", BSHIP_ERROR_CONFLICT, 3 },
+        { "turn salvo-largest\ndisclosure hit\nfirst a\n", BSHIP_ERROR_CONFLICT, 2 },
+        { "disclosure sunk\nturn salvo-largest\nfirst a\n", BSHIP_ERROR_CONFLICT, 2 },
         { "reveal-water yes\nboard 12x12\nfirst a\n", BSHIP_ERROR_CONFLICT, 1 },
         { "board 2x2\nfleet 3\nending equal-turns\n", BSHIP_ERROR_INFEASIBLE, 2 },
     };

@@ -430,10 +430,10 @@ BSHIP_API int32_t bship_chart_sinking_at(const bship_chart *chart, bship_cell ce
  * for callers that play without one. Where a hit earns another shot (turn `again-on-hit`), that is
  * another turn of one shot.
  *
- * Under rules that count ships afloat, those count that are not known to have sunk. Such rules are
- * refused if the reports do not disclose so much, so a chart that has all reports gives the same
- * number as bship_board_shots_due(). One that lacks some may give a greater number, but none that
- * is smaller.
+ * Under rules that count ships afloat, or the cells of the longest of them, those count that are
+ * not known to have sunk. Such rules are refused if the reports do not disclose so much, so a chart
+ * that has all reports gives the same number as bship_board_shots_due(). One that lacks some may
+ * give a greater number, but none that is smaller.
  *
  * With `ending equal-turns` the ships afloat are counted at the beginning of a round, for both
  * sides: pass the chart `own` as it was then.

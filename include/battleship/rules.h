@@ -60,7 +60,9 @@ typedef enum bship_turn_rule {
     BSHIP_TURN_RULE_AGAIN_ON_HIT = 1, /**< `again-on-hit`: one more after every hit or sinking */
     BSHIP_TURN_RULE_SALVO = 2,        /**< `salvo N`: N shots, reported together */
     BSHIP_TURN_RULE_SALVO_AFLOAT =
-        3 /**< `salvo-afloat`: as many shots as the side has ships afloat */
+        3, /**< `salvo-afloat`: as many shots as the side has ships afloat */
+    BSHIP_TURN_RULE_SALVO_LARGEST =
+        4 /**< `salvo-largest`: as many shots as the side's longest ship afloat has cells */
 } bship_turn_rule;
 
 /** What a report discloses besides hit or miss. */
@@ -112,6 +114,8 @@ typedef enum bship_ending {
  *   or with `salvo-report total`;
  * - turn `salvo-afloat` with disclosure `hit`: the size of the salvo would disclose
  *   sinkings, which this disclosure hides;
+ * - turn `salvo-largest` with disclosure `hit` or `sunk`: the size of the salvo would disclose
+ *   lengths of sunk ships, which these hide;
  * - `salvo` other than 0 with a turn other than `salvo N`.
  */
 typedef struct bship_rules_options {

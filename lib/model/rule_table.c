@@ -52,6 +52,9 @@ static const struct value_row turns[] = {
     [BSHIP_TURN_RULE_SALVO_AFLOAT] = { "salvo-afloat",
                                        "a salvo of one shot for each own ship afloat",
                                        BSI_SALVO_AFLOAT },
+    [BSHIP_TURN_RULE_SALVO_LARGEST] = { "salvo-largest",
+                                        "as many shots as the longest own ship afloat has cells",
+                                        BSI_SALVO_LARGEST },
 };
 
 /* What a report discloses. */
@@ -214,6 +217,7 @@ static const bsi_conflict conflicts[] = {
     { BSHIP_RULE_REVEAL_WATER, BSI_REVEALS_WATER, BSHIP_RULE_SALVO_REPORT, BSI_REPORTS_TOTALS,
       false },
     { BSHIP_RULE_TURN, BSI_SALVO_AFLOAT, BSHIP_RULE_DISCLOSURE, BSI_DISCLOSES_SINKINGS, true },
+    { BSHIP_RULE_TURN, BSI_SALVO_LARGEST, BSHIP_RULE_DISCLOSURE, BSI_DISCLOSES_LENGTHS, true },
 };
 
 static bool has_effect(const bship_rules_options *options, bship_rule rule, uint32_t effects)

@@ -24,22 +24,23 @@ enum {
     BSI_SIDES_APART = 1 << 0,   /* no two ships share a side */
     BSI_CORNERS_APART = 1 << 1, /* no two ships share a corner */
     /* turn */
-    BSI_AGAIN_ON_HIT = 1 << 2, /* after a hit the same side fires again */
-    BSI_SALVO_OF_N = 1 << 3,   /* N shots in a turn */
-    BSI_SALVO_AFLOAT = 1 << 4, /* as many shots in a turn as the firing side has ships afloat */
+    BSI_AGAIN_ON_HIT = 1 << 2,  /* after a hit the same side fires again */
+    BSI_SALVO_OF_N = 1 << 3,    /* N shots in a turn */
+    BSI_SALVO_AFLOAT = 1 << 4,  /* as many shots in a turn as the firing side has ships afloat */
+    BSI_SALVO_LARGEST = 1 << 5, /* as many as the longest of these ships has cells */
     /* disclosure: names come with lengths, and names of hits with names of sunk ships */
-    BSI_DISCLOSES_SINKINGS = 1 << 5,  /* the last hit of a ship is reported as sunk */
-    BSI_DISCLOSES_LENGTHS = 1 << 6,   /* a sinking discloses the ship's length */
-    BSI_DISCLOSES_NAMES = 1 << 7,     /* a sinking discloses the ship's name */
-    BSI_DISCLOSES_HIT_NAMES = 1 << 8, /* every hit discloses the ship's name */
+    BSI_DISCLOSES_SINKINGS = 1 << 6,  /* the last hit of a ship is reported as sunk */
+    BSI_DISCLOSES_LENGTHS = 1 << 7,   /* a sinking discloses the ship's length */
+    BSI_DISCLOSES_NAMES = 1 << 8,     /* a sinking discloses the ship's name */
+    BSI_DISCLOSES_HIT_NAMES = 1 << 9, /* every hit discloses the ship's name */
     /* salvo report */
-    BSI_REPORTS_TOTALS = 1 << 9, /* a salvo is reported by totals only */
+    BSI_REPORTS_TOTALS = 1 << 10, /* a salvo is reported by totals only */
     /* reveal water */
-    BSI_REVEALS_WATER = 1 << 10, /* the cells around a sunk ship become known water */
+    BSI_REVEALS_WATER = 1 << 11, /* the cells around a sunk ship become known water */
     /* repeat */
-    BSI_REFUSES_REPEATS = 1 << 11, /* a shot at a known cell is an error */
-    /* either type of salvo */
-    BSI_SALVOS = BSI_SALVO_OF_N | BSI_SALVO_AFLOAT
+    BSI_REFUSES_REPEATS = 1 << 12, /* a shot at a known cell is an error */
+    /* any type of salvo */
+    BSI_SALVOS = BSI_SALVO_OF_N | BSI_SALVO_AFLOAT | BSI_SALVO_LARGEST
 };
 
 /* The effects of a valid value. */

@@ -15,8 +15,12 @@
 typedef struct bsi_standing {
     bool is_done;           /* the whole fleet is sunk */
     int32_t afloat;         /* its ships that are not known to be sunk */
+    int32_t longest;        /* the length of the longest of these; 0: there are none */
     uint32_t unknown_count; /* the unknown cells of its board */
 } bsi_standing;
+
+/* The length of the longest ship by the numbers afloat of each length class; 0: none is. */
+int32_t bsi_longest_afloat(const bship_fleet *fleet, const int32_t *afloat);
 
 /* The standing of a side that has not fired. */
 bsi_standing bsi_standing_at_start(const bship_rules *rules);

@@ -23,13 +23,17 @@ enum {
 bship_status bsi_track_open(bsi_track *track, const bship_rules *rules, int32_t began,
                             const bship_allocator *allocator)
 {
+    size_t classes = (size_t)rules->fleet->class_count;
     *track = (bsi_track){ .rules = rules };
     bsi_turns_reset(&track->turns);
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         track->unknown_count[side] = rules->free_count;
         track->marks[side] = bsi_alloc(allocator, rules->positions, 1);
-        if (!track->marks[side])
+        track->afloat[side] = bsi_alloc(allocator, classes, sizeof *track->afloat[side]);
+        if (!track->marks[side] || !track->afloat[side])
             return BSHIP_ERROR_MEMORY;
+        for (size_t k = 0; k < classes; k++)
+            track->afloat[side][k] = rules->fleet->classes[k].ships;
     }
     track->is_game = began != BSHIP_SIDE_NONE;
     track->turns.began = began;
@@ -38,8 +42,11 @@ bship_status bsi_track_open(bsi_track *track, const bship_rules *rules, int32_t 
 
 void bsi_track_close(bsi_track *track, const bship_allocator *allocator)
 {
-    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
+    size_t classes = (size_t)track->rules->fleet->class_count;
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         bsi_free(allocator, track->marks[side], track->rules->positions, 1);
+        bsi_free(allocator, track->afloat[side], classes, sizeof *track->afloat[side]);
+    }
 }
 
 bship_status bsi_track_cell(bsi_track *track, int32_t side, bship_cell cell, bool *is_known)
@@ -69,13 +76,18 @@ static bool is_done(const bsi_track *track, int32_t side)
 
 static void get_standings(const bsi_track *track, bsi_standing standings[BSI_SIDES])
 {
+    const bship_fleet *fleet = track->rules->fleet;
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
-        int32_t afloat = track->rules->fleet->count - track->sunk[side];
+        int32_t afloat = fleet->count - track->sunk[side];
+        int32_t longest = bsi_longest_afloat(fleet, track->afloat[side]);
         /* False reports can sink any number of ships; until the fleet is gone, one is afloat. */
         if (afloat < 1)
             afloat = 1;
+        if (longest < 1)
+            longest = fleet->classes[fleet->class_count - 1].length;
         standings[side].is_done = is_done(track, side);
         standings[side].afloat = standings[side].is_done ? 0 : afloat;
+        standings[side].longest = standings[side].is_done ? 0 : longest;
         standings[side].unknown_count = track->unknown_count[side];
     }
 }
@@ -106,10 +118,19 @@ static void reveal_sunk_ship(bsi_track *track, int32_t side, uint32_t sunk)
     }
 }
 
-/* Applies the shots of an entry; returns how many were needed to sink the fleet. */
+/* Counts ships of a length as sunk; 0: it is not disclosed. */
+static void sink_length(bsi_track *track, int32_t side, int32_t length, int32_t ships)
+{
+    int32_t k = bsi_class_of_length(track->rules->fleet, length);
+    if (k >= 0)
+        track->afloat[side][k] -= ships;
+}
+
+/* Applies the shots of the last entry; returns how many were needed to sink the fleet. */
 static uint32_t apply_shots(bsi_track *track, const bship_record *record, const bsi_entry *entry,
                             uint32_t end)
 {
+    const bship_fleet *fleet = track->rules->fleet;
     bool reveals = bsi_reveals_water(track->rules);
     bool was_done = is_done(track, entry->side);
     uint32_t needed = end - entry->first_shot;
@@ -119,7 +140,10 @@ static uint32_t apply_shots(bsi_track *track, const bship_record *record, const 
         bool is_hit = bsi_is_hit((int32_t)shot->result);
         track->unknown_count[entry->side] -= (*mark & (SHOT | REVEALED)) == 0;
         track->hits[entry->side] += is_hit;
-        track->sunk[entry->side] += shot->result == BSHIP_RESULT_SUNK;
+        if (shot->result == BSHIP_RESULT_SUNK) {
+            track->sunk[entry->side]++;
+            sink_length(track, entry->side, shot->length, 1);
+        }
         *mark = (uint8_t)((*mark & ~NAMED) | SHOT | (is_hit ? HIT : 0));
         if (!was_done && is_done(track, entry->side)) {
             needed = i + 1 - entry->first_shot;
@@ -134,6 +158,10 @@ static uint32_t apply_shots(bsi_track *track, const bship_record *record, const 
     if (entry->hits > 0) {
         track->hits[entry->side] += entry->hits;
         track->sunk[entry->side] += entry->sunk > 0 ? entry->sunk : 0;
+        for (uint32_t i = entry->first_item; i < record->items.count; i++) {
+            const bsi_item *item = &record->items.items[i];
+            sink_length(track, entry->side, fleet->ships[item->ship].length, item->sunk);
+        }
     }
     return needed;
 }

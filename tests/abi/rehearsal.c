@@ -57,7 +57,7 @@ static void meet_value(void)
     bship_rules *again;
     char text[32];
     CHECK(!bship_rules_describe(rules, &options));
-    CHECK(options.turn > BSHIP_TURN_RULE_SALVO_AFLOAT);
+    CHECK(options.turn > BSHIP_TURN_RULE_SALVO_LARGEST);
     CHECK(!bship_rules_new(&again, bship_rules_fleet(rules), &options, NULL));
     CHECK(bship_rules_equal(rules, again));
     CHECK(bship_rules_format_rule(rules, BSHIP_RULE_TURN, text, sizeof text) == 4);

@@ -169,8 +169,9 @@ class Playing(Program):
                 shown = self.shown("--fleet", fleet, "--seed", "1", typed=f"{shot}resign\nyes\n")
                 self.assertIn("Medium won: you resigned.", shown)
         for rules in (["--turn", "again-on-hit"], ["--turn", "salvo 3"],
-                      ["--turn", "salvo-afloat"], salvo_totals, ["--disclosure", "hit"],
-                      ["--disclosure", "ship"], ["--disclosure", "every-hit"],
+                      ["--turn", "salvo-afloat"], ["--turn", "salvo-largest"], salvo_totals,
+                      ["--disclosure", "hit"], ["--disclosure", "ship"],
+                      ["--disclosure", "every-hit"],
                       ["--contact", "none", "--reveal-water", "yes"], ["--ending", "equal-turns"],
                       ["--repeat", "wasted"], ["--first", "b"], ["--blocked", "A1,F6"]):
             self.play_to_the_end([*SMALL_RULES, *rules])

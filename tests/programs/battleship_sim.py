@@ -777,7 +777,7 @@ class Simulation(unittest.TestCase):
         self.assertEqual(printed(*options, "table", "--threads", "3"), table)
         self.assertLessEqual(max(map(len, table.splitlines()[2:])), 80)
         self.assertRegex(table, r"\nhunt +- density +\d+ +\d+ +\d+ +[0-9.]+ +\[")
-        for rule in ("again-on-hit", "salvo 3", "salvo-afloat"):
+        for rule in ("again-on-hit", "salvo 3", "salvo-afloat", "salvo-largest"):
             rows = json.loads(printed("--strategy", "hunt,parity", "--duel", "--games", "10",
                                       "--turn", rule, "--ending", "equal-turns", "--placement",
                                       "edge,uniform", "--format", "json"))

@@ -10,7 +10,7 @@ SMALL = ["--board", "6x6", "--fleet", "3,2", "--seed", "1"]
 # The values of the rules with keywords, from the default on; the last step leads back.
 RULES = {
     "contact": ["no-sides", "none", "allowed"],
-    "turn": ["again-on-hit", "salvo", "salvo-afloat", "one"],
+    "turn": ["again-on-hit", "salvo", "salvo-afloat", "salvo-largest", "one"],
     "disclosure": ["hit", "sunk", "ship", "every-hit", "length"],
     "salvo-report": ["total", "each"],
     "reveal-water": ["yes", "no"],
