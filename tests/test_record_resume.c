@@ -21,6 +21,9 @@ static const char *const turn_rules[] = {
     "turn salvo 2\nsalvo-report total\n",
     "turn salvo-largest\n",
     "turn salvo-largest\nsalvo-report total\nending equal-turns\n",
+    "shots 11\n",
+    "shots 13\nturn again-on-hit\nending equal-turns\n",
+    "shots 14\nturn salvo-afloat\nsalvo-report total\n",
 };
 
 enum {

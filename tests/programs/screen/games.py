@@ -23,6 +23,7 @@ TURNS = {
     "equal turns": ["--ending", "equal-turns"],
     "wasted shots": ["--repeat", "wasted"],
     "blocked cells": ["--blocked", "C3,D3"],
+    "a limit of shots": ["--shots", "9"],
 }
 
 

@@ -17,6 +17,7 @@ RULES = {
     "repeat": ["wasted", "refused"],
     "first": ["a", "b", "random"],
     "ending": ["equal-turns", "at-once"],
+    "shots": ["limited", "unlimited"],
 }
 
 
@@ -193,7 +194,7 @@ class Menu(MenuTest):
                 game.keys("escape")
                 game.wait_for("q quit")
             self.rules_one_by_one(game)
-            for _ in range(13):
+            for _ in range(15):
                 self.assert_whole(game, "Escape: done")
                 game.keys("down")
                 game.read(0.02)
