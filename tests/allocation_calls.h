@@ -133,6 +133,14 @@ static bship_status make_fleet(struct world *w)
     return bship_fleet_new(&w->made.fleet, lengths, names, 2, &w->fleet_options, &w->error);
 }
 
+static bship_status make_points(struct world *w)
+{
+    const int32_t points[] = { 3, 2, 1, 1, 1, 1, 1, 1, 1, 1 };
+    const bship_fleet *fleet = bship_rules_fleet(w->rules[0]);
+    size_t count = (size_t)bship_fleet_count(fleet);
+    return bship_fleet_new_points(&w->made.fleet, fleet, points, count, &w->error);
+}
+
 static bship_status make_preset(struct world *w)
 {
     return bship_fleet_new_preset(&w->made.fleet, BSHIP_FLEET_PRESET_GERMAN, &w->fleet_options,
@@ -842,6 +850,7 @@ static bship_status ask_board(struct world *w)
     text_free(&text);
     bship_board_states(w->board, states, sizeof states);
     bship_board_shots_due(w->board, w->chart);
+    bship_board_points(w->board);
     return BSHIP_OK;
 }
 
@@ -855,6 +864,7 @@ static bship_status ask_chart(struct world *w)
     text_free(&text);
     bship_chart_states(w->chart, grid, sizeof grid);
     bship_rules_shots_due(bship_chart_rules(w->chart), NULL, w->chart);
+    bship_chart_points(w->chart);
     bship_chart_hit_states(w->chart, grid, sizeof grid);
     bship_chart_sinking_at(w->chart, water[0]);
     bship_chart_changes(w->chart, NULL, 0);
@@ -885,6 +895,7 @@ static bship_status ask_game(struct world *w)
     for (int type = 0; type < GAME_TYPES; type++) {
         struct text text = game_and_boards_dump(w->games[type]);
         text_free(&text);
+        bship_game_points(w->games[type], BSHIP_SIDE_A);
     }
     return BSHIP_OK;
 }

@@ -309,7 +309,8 @@ static inline void check_coverage(const struct method *method, const struct shap
     bship_rng rng = rng_of(1);
     struct study study = { .method = method };
 
-    for (int i = 0; i < count; i++) {
+    /* Positions whose cells are all certain have no interval. */
+    for (int i = 0; i < count || study.cells.all == 0; i++) {
         struct puzzle puzzle;
         struct sampling s;
         puzzle_init(&puzzle, &rng, shape);

@@ -32,13 +32,14 @@ int32_t rule_value_count(int32_t rule)
 {
     static const int32_t counts[RULE_COUNT] = {
         [BSHIP_RULE_CONTACT] = BSHIP_CONTACT_NONE + 1,
-        [BSHIP_RULE_TURN] = BSHIP_TURN_RULE_SALVO_AFLOAT + 1,
+        [BSHIP_RULE_TURN] = BSHIP_TURN_RULE_SALVO_LARGEST + 1,
         [BSHIP_RULE_DISCLOSURE] = BSHIP_DISCLOSURE_EVERY_HIT + 1,
         [BSHIP_RULE_SALVO_REPORT] = BSHIP_SALVO_REPORT_TOTAL + 1,
         [BSHIP_RULE_REVEAL_WATER] = BSHIP_REVEAL_WATER_YES + 1,
         [BSHIP_RULE_REPEAT] = BSHIP_REPEAT_WASTED + 1,
         [BSHIP_RULE_FIRST] = BSHIP_FIRST_B + 1,
         [BSHIP_RULE_ENDING] = BSHIP_ENDING_EQUAL_TURNS + 1,
+        [BSHIP_RULE_SHOTS] = BSHIP_SHOTS_LIMITED + 1,
     };
     return counts[rule];
 }
@@ -236,6 +237,11 @@ const struct conflict conflicts[] = {
       { BIT(BSHIP_REVEAL_WATER_YES), BIT(BSHIP_SALVO_REPORT_TOTAL) } },
     { { BSHIP_RULE_TURN, BSHIP_RULE_DISCLOSURE },
       { BIT(BSHIP_TURN_RULE_SALVO_AFLOAT), BIT(BSHIP_DISCLOSURE_HIT) } },
+    { { BSHIP_RULE_TURN, BSHIP_RULE_DISCLOSURE },
+      { BIT(BSHIP_TURN_RULE_SALVO_LARGEST),
+        BIT(BSHIP_DISCLOSURE_HIT) | BIT(BSHIP_DISCLOSURE_SUNK) } },
+    { { BSHIP_RULE_SHOTS, BSHIP_RULE_DISCLOSURE },
+      { BIT(BSHIP_SHOTS_LIMITED), BIT(BSHIP_DISCLOSURE_HIT) } },
     { { 0, 0 }, { 0, 0 } },
 };
 
@@ -260,7 +266,8 @@ int32_t *rule_option(bship_rules_options *options, int32_t rule)
     int32_t *rule_values[RULE_COUNT] = { &options->contact,      &options->turn,
                                          &options->disclosure,   &options->salvo_report,
                                          &options->reveal_water, &options->repeat,
-                                         &options->first,        &options->ending };
+                                         &options->first,        &options->ending,
+                                         &options->shots };
     return rule_values[rule];
 }
 
@@ -278,14 +285,36 @@ static void random_rule_values(bship_rng *rng, const struct shape *shape,
     int32_t values[RULE_COUNT];
 
     do
-        for (int32_t i = 0; i < RULE_COUNT; i++)
-            values[i] =
-                shape->pin[i] ? shape->pin[i] - 1 : between(rng, 0, rule_value_count(i) - 1);
+        for (int32_t i = 0; i < RULE_COUNT; i++) {
+            int32_t count = i == BSHIP_RULE_SHOTS && !shape->shots ? 1 : rule_value_count(i);
+            values[i] = shape->pin[i] ? shape->pin[i] - 1 : between(rng, 0, count - 1);
+        }
     while (!make_sense(values));
     for (int32_t i = 0; i < RULE_COUNT; i++)
         *rule_option(options, i) = values[i];
+    if (options->shots > 0)
+        options->shots = between(rng, 1, limit(shape->shots, 40));
     if (options->turn == BSHIP_TURN_RULE_SALVO)
         options->salvo = between(rng, 1, limit(shape->salvo, 5));
+}
+
+/* Has ships be worth points by their lengths, unless reports would then not tell what counts. */
+static bship_fleet *add_points(bship_fleet *fleet, bship_rng *rng,
+                               const bship_rules_options *options)
+{
+    int32_t points[64];
+    size_t count = (size_t)bship_fleet_count(fleet);
+    bship_fleet *worth = NULL;
+
+    if (options->shots > 0 && options->disclosure == BSHIP_DISCLOSURE_SUNK)
+        return fleet;
+    for (size_t i = 0; i < count; i++)
+        points[i] = between(rng, 1, 4);
+    for (size_t i = 0; i < count; i++)
+        points[i] = points[first_of_length(fleet, (int32_t)i)];
+    assert_ok(bship_fleet_new_points(&worth, fleet, points, count, NULL), "points");
+    bship_fleet_unref(fleet);
+    return worth;
 }
 
 /* Different random cells of a board. */
@@ -323,6 +352,8 @@ static bship_rules *try_rules(bship_rng *rng, const struct shape *shape)
     random_rule_values(rng, shape, &options);
     fleet =
         random_fleet(rng, shape, options.width > options.height ? options.width : options.height);
+    if (shape->has_points)
+        fleet = add_points(fleet, rng, &options);
     status = bship_rules_new(&rules, fleet, &options, &error);
     bship_fleet_unref(fleet);
     if (status == BSHIP_ERROR_INFEASIBLE)
@@ -543,6 +574,12 @@ bool reports_totals(const bship_rules *rules)
     return bship_rules_get(rules, BSHIP_RULE_SALVO_REPORT) == BSHIP_SALVO_REPORT_TOTAL;
 }
 
+bool has_salvos(const bship_rules *rules)
+{
+    int32_t turn = bship_rules_get(rules, BSHIP_RULE_TURN);
+    return turn != BSHIP_TURN_RULE_ONE && turn != BSHIP_TURN_RULE_AGAIN_ON_HIT;
+}
+
 static size_t fire_turn_for_total(bship_board *board, bship_chart *chart, const bship_cell *cells,
                                   size_t count)
 {
@@ -612,11 +649,9 @@ size_t fire_at_random(bship_board *board, bship_chart *chart, bship_rng *rng)
     const bship_rules *rules = bship_board_rules(board);
     bship_cell *cells = calloc((size_t)cell_count(rules), sizeof *cells);
     size_t ships, count = cells_to_fire_at(board, rng, cells, &ships), fired = 0;
-    int32_t turn = bship_rules_get(rules, BSHIP_RULE_TURN);
-    bool salvo = turn == BSHIP_TURN_RULE_SALVO || turn == BSHIP_TURN_RULE_SALVO_AFLOAT;
 
     if (ships > 0) {
-        size_t wanted = salvo ? (size_t)between(rng, 1, 5) : 1;
+        size_t wanted = has_salvos(rules) ? (size_t)between(rng, 1, 5) : 1;
         if (wanted > count)
             wanted = count;
         for (size_t i = 0; i < wanted; i++) {

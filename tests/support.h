@@ -14,7 +14,7 @@
 #include <criterion/criterion.h>
 
 /* The number of rules with keywords. */
-#define RULE_COUNT 8
+#define RULE_COUNT 9
 
 /* The length of arrays indexed by side; the item of BSHIP_SIDE_NONE, 0, is unused. */
 #define BY_SIDE (BSHIP_SIDE_B + 1)
@@ -96,7 +96,7 @@ bool in_conflict(const struct conflict *conflict, const int32_t *values);
 bool discloses_length(int32_t disclosure);
 bool discloses_name(int32_t disclosure);
 
-/* The option of a rule. */
+/* The option of a rule; that of `shots` is its number, which is the value for 0 and 1. */
 int32_t *rule_option(bship_rules_options *options, int32_t rule);
 
 /* The range of random rules. Zero stands for the default; a pin fixes a rule. */
@@ -105,7 +105,10 @@ struct shape {
     int32_t ships, length;   /* the most ships and the longest; default 5 and 5 */
     int32_t blocked;         /* the most blocked cells; default none */
     int32_t salvo;           /* the largest salvo; default 5 */
-    int32_t pin[RULE_COUNT]; /* by ::bship_rule, 1 + the value to keep; 0: any value */
+    int32_t shots;           /* the greatest limit of shots; default none */
+    bool has_points;         /* ships of some lengths are worth more than 1 point */
+    int32_t pin[RULE_COUNT]; /* by ::bship_rule, 1 + the value to keep; 0: any value, but no
+                                limit of shots without a greatest */
     struct memory *memory;   /* NULL: the C library's */
 };
 
@@ -158,6 +161,8 @@ int32_t cell_count(const bship_rules *rules);
 bool contact_excludes(const bship_chart *chart, bship_cell cell);
 /* Whether salvos are reported as totals. */
 bool reports_totals(const bship_rules *rules);
+/* Whether a turn can have several shots that are reported together. */
+bool has_salvos(const bship_rules *rules);
 
 /*
  * Fires a turn at a board and records it on a chart (NULL: on none), by reports or a total as the

@@ -237,10 +237,9 @@ static void check_aims(bship_ai *ai, const bship_chart *chart, bship_cell *cells
 /* A size for the next salvo: 1 where the rules have no salvos. */
 static size_t random_size(const bship_chart *chart, bship_rng *rng)
 {
-    int32_t turn = bship_rules_get(bship_chart_rules(chart), BSHIP_RULE_TURN);
     int32_t unknown = bship_chart_unknown(chart);
 
-    if (turn != BSHIP_TURN_RULE_SALVO && turn != BSHIP_TURN_RULE_SALVO_AFLOAT)
+    if (!has_salvos(bship_chart_rules(chart)))
         return 1;
     return (size_t)between(rng, 1, unknown < 6 ? unknown : 6);
 }

@@ -85,7 +85,7 @@ static struct expected game_fire(struct game *game, int32_t cell)
                                       [BSHIP_RESULT_SUNK] = BSHIP_CHART_STATE_SUNK };
     struct model *model = &game->model;
     struct expected expected = { BSHIP_OK, BSHIP_RESULT_WASTED, -1, game->end, 0 };
-    int32_t sunk = 0;
+    int32_t points = 0;
 
     if (game->end)
         expected.status = BSHIP_ERROR_STATE;
@@ -96,12 +96,12 @@ static struct expected game_fire(struct game *game, int32_t cell)
     if (expected.status)
         return expected;
     for (int32_t i = 0; i < model->ships; i++)
-        sunk += model_is_sunk(model, i);
+        points -= model_is_sunk(model, i) ? bship_fleet_points(model->fleet, i) : 0;
     bship_report report = model_fire(model, cell);
     model_reveal(model);
     for (int32_t i = 0; i < model->ships; i++)
-        sunk -= model_is_sunk(model, i);
-    expected.points = (float)-sunk;
+        points += model_is_sunk(model, i) ? bship_fleet_points(model->fleet, i) : 0;
+    expected.points = (float)points;
     expected.result = report.result;
     expected.ship = report.ship;
     for (int32_t i = model->ships - 1; i >= 0 && report.ship < 0 && report.length > 0; i--) {
@@ -190,7 +190,8 @@ static void compare_with_models(bship_rng *rng, const struct shape *shape)
     assert_ok(bship_batch_observe(batch, &arrays), "before the first shot");
     cr_assert_eq(results.result[0], 0xee, "an observation has no results");
     for (size_t i = 0; i < count; i++) {
-        games[i].limit = options.shots;
+        games[i].limit =
+            options.shots ? options.shots : bship_rules_number(rules, BSHIP_RULE_SHOTS);
         bship_rng_seed(&games[i].rng, options.seed, BSHIP_RNG_PURPOSE_LAYOUT, i);
         game_start(&games[i], sampler);
         check_cells(&games[i], &results, i);
@@ -216,9 +217,11 @@ static void compare_with_models(bship_rng *rng, const struct shape *shape)
     bship_rules_unref(rules);
 }
 
-static const struct shape shot_by_shot = {
-    .blocked = 6, .pin = { [BSHIP_RULE_SALVO_REPORT] = 1 + BSHIP_SALVO_REPORT_EACH }
-};
+static const struct shape shot_by_shot = { .blocked = 6,
+                                           .shots = 30,
+                                           .has_points = true,
+                                           .pin = { [BSHIP_RULE_SALVO_REPORT] =
+                                                        1 + BSHIP_SALVO_REPORT_EACH } };
 
 Test(batch, steps_agree_with_plain_models)
 {

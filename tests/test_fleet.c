@@ -93,6 +93,7 @@ static void check_nothing_beyond(const bship_fleet *fleet)
     for (size_t i = 0; i < 4; i++) {
         cr_assert_eq(bship_fleet_length(fleet, beyond[i]), 0, "length of no ship");
         cr_assert_null(bship_fleet_name(fleet, beyond[i]), "name of no ship");
+        cr_assert_eq(bship_fleet_points(fleet, beyond[i]), 0, "points of no ship");
         cr_assert_eq(bship_fleet_first_of_name(fleet, beyond[i]), -1, "first name of no ship");
         cr_assert_eq(first_of_length(fleet, beyond[i]), -1, "first of no ship");
         cr_assert_eq(bship_fleet_class_length(fleet, beyond[i]), 0, "length of no class");
@@ -213,6 +214,13 @@ Test(fleet, malformed_text_is_refused_where_it_goes_wrong)
         { "Carrier:", BSHIP_ERROR_SYNTAX, 9 },
         { "Carrier:x", BSHIP_ERROR_SYNTAX, 9 },
         { "Carrier:5x", BSHIP_ERROR_SYNTAX, 10 },
+        { "Carrier:5:", BSHIP_ERROR_SYNTAX, 11 },
+        { "Carrier:5:x", BSHIP_ERROR_SYNTAX, 11 },
+        { "Carrier:5:0", BSHIP_ERROR_FLEET, 11 },
+        { "Carrier:5:1000001", BSHIP_ERROR_FLEET, 11 },
+        { "Carrier:5:7:", BSHIP_ERROR_SYNTAX, 12 },
+        { "Carrier:5:7 Carrier:5", BSHIP_ERROR_FLEET, 13 },
+        { "5:3:1", BSHIP_ERROR_FLEET, 1 },
         { "Carrier:-5", BSHIP_ERROR_SYNTAX, 9 },
         { "5 4 \"Patrol", BSHIP_ERROR_SYNTAX, 5 },
         { "5 4 \"\":3", BSHIP_ERROR_FLEET, 5 },
@@ -388,6 +396,103 @@ Test(fleet, equality_is_of_lengths_and_names_in_order)
     for (size_t i = 0; i < 9; i++)
         for (int copy = 0; copy < 2; copy++)
             bship_fleet_unref(fleets[copy][i]);
+}
+
+/* ---- points ---- */
+
+static bship_fleet *fleet_from(const char *text)
+{
+    bship_fleet *fleet = NULL;
+    assert_ok(bship_fleet_parse(&fleet, text, NULL, NULL), "%s", text);
+    return fleet;
+}
+
+Test(points, are_one_unless_said)
+{
+    bship_fleet *fleet = fleet_from("Carrier:5:10 \"Patrol Boat\":2 3 4:4:7 \"\xc3\xa4 b\":1:1");
+    const int32_t points[] = { 10, 1, 1, 7, 1 };
+    char text[96];
+
+    for (int32_t i = 0; i < 5; i++)
+        cr_assert_eq(bship_fleet_points(fleet, i), points[i], "ship %d", (int)i);
+    cr_assert_eq(bship_fleet_points(fleet, -1), 0, "no ship");
+    cr_assert_eq(bship_fleet_points(fleet, 5), 0, "no ship");
+    bship_fleet_format(fleet, text, sizeof text);
+    cr_assert_str_eq(text, "Carrier:5:10 \"Patrol Boat\":2 3 4:4:7 \"\xc3\xa4 b\":1", "%s", text);
+    bship_fleet_unref(fleet);
+}
+
+/* A fleet of random ships that are worth random points, equal ones for equal names. */
+static bship_fleet *random_worth(bship_rng *rng, struct ships *ships, int32_t *points)
+{
+    random_ships(rng, ships);
+    bship_fleet *fleet = fleet_of(ships), *worth = NULL;
+    for (int32_t i = 0; i < ships->count; i++) {
+        int32_t first = bship_fleet_first_of_name(fleet, i);
+        points[i] = first < i ? points[first] : between(rng, 0, 1) ? 1 : between(rng, 1, 1000000);
+    }
+    assert_ok(bship_fleet_new_points(&worth, fleet, points, (size_t)ships->count, NULL), "points");
+    check_ships(worth, ships);
+    check_classes(worth, ships);
+    bship_fleet_unref(fleet);
+    return worth;
+}
+
+Test(points, are_written_and_read_back)
+{
+    static char text[SHIPS_MAX * 64];
+    bship_rng rng = rng_of(9);
+    struct ships ships;
+    int32_t points[SHIPS_MAX];
+
+    for (int i = 0; i < scaled(300); i++) {
+        bship_fleet *fleet = random_worth(&rng, &ships, points), *back = NULL;
+        bship_fleet_format(fleet, text, sizeof text);
+        assert_ok(bship_fleet_parse(&back, text, NULL, NULL), "%s", text);
+        cr_assert(bship_fleet_equal(fleet, back), "%s", text);
+        for (int32_t ship = 0; ship < ships.count; ship++)
+            cr_assert_eq(bship_fleet_points(back, ship), points[ship], "ship %d of %s", (int)ship,
+                         text);
+        bship_fleet_unref(back);
+        bool is_worth = false;
+        for (int32_t ship = 0; ship < ships.count; ship++)
+            is_worth |= points[ship] != 1;
+        back = fleet_of(&ships);
+        cr_assert_eq(bship_fleet_equal(fleet, back) == 0, is_worth, "equality of %s", text);
+        bship_fleet_unref(back);
+        bship_fleet_unref(fleet);
+    }
+}
+
+Test(points, that_cannot_be_are_refused)
+{
+    static const struct {
+        int32_t points[3];
+        size_t count;
+        bship_status status;
+        int32_t index;
+    } cases[] = {
+        { { 1, 2, 2 }, 3, BSHIP_OK, -1 },
+        { { 1, 2, 3 }, 3, BSHIP_ERROR_FLEET, 2 },
+        { { 0, 2, 2 }, 3, BSHIP_ERROR_FLEET, 0 },
+        { { 1, -2, -2 }, 3, BSHIP_ERROR_FLEET, 1 },
+        { { BSHIP_SHIP_POINTS_MAX, 1, 1 }, 3, BSHIP_OK, -1 },
+        { { BSHIP_SHIP_POINTS_MAX + 1, 1, 1 }, 3, BSHIP_ERROR_FLEET, 0 },
+        { { 1, 2, 2 }, 2, BSHIP_ERROR_COUNT, -1 },
+    };
+    bship_fleet *fleet = fleet_from("A:3 B:2 B:2");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        bship_error error = BSHIP_ERROR_INIT;
+        bship_fleet *worth = NULL;
+        assert_status(
+            bship_fleet_new_points(&worth, fleet, cases[i].points, cases[i].count, &error),
+            cases[i].status, "case %zu: %s", i, error.text);
+        cr_assert_eq(worth != NULL, !cases[i].status, "case %zu", i);
+        if (!worth)
+            cr_assert_eq(error.index, cases[i].index, "case %zu", i);
+        bship_fleet_unref(worth);
+    }
+    bship_fleet_unref(fleet);
 }
 
 Test(preset, ships_are_those_of_the_design)

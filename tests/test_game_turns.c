@@ -28,10 +28,12 @@ struct referee {
     int cells, ships;
     struct location location[BY_SIDE];
     bool remote[BY_SIDE];
-    int32_t began, to_move, outcome;
+    int32_t began, to_move, outcome, reason;
+    bool begins_round; /* the turn is the first of its round */
     int64_t round;
     size_t due;
-    int afloat[BY_SIDE]; /* as counted for salvos */
+    int afloat[BY_SIDE];  /* as counted for salvos */
+    int longest[BY_SIDE]; /* the length of the longest of these */
     int64_t turn;
     int32_t part; /* of the turn: another shot after a hit */
     int64_t turns_of[BY_SIDE], shots_of[BY_SIDE];
@@ -57,12 +59,40 @@ static int count_afloat(const struct referee *referee, int32_t side)
     return count;
 }
 
+static int longest_afloat(const struct referee *referee, int32_t side)
+{
+    int longest = 0;
+    for (int ship = 0; ship < referee->ships; ship++) {
+        int length = bship_fleet_length(referee->fleet, ship);
+        if (!is_sunk(referee, side, ship) && length > longest)
+            longest = length;
+    }
+    return longest;
+}
+
 static size_t count_open(const struct referee *referee, int32_t side)
 {
     size_t count = 0;
     for (int i = 0; i < referee->cells; i++)
         count += !referee->location[side].closed[i];
     return count;
+}
+
+/* The shots that a side has left. */
+static int64_t count_left(const struct referee *referee, int32_t side)
+{
+    int64_t limit = bship_rules_number(referee->rules, BSHIP_RULE_SHOTS);
+    return limit ? limit - referee->shots_of[side] : INT64_MAX;
+}
+
+/* The points of the ships that a side has sunk. */
+static int64_t count_points(const struct referee *referee, int32_t side)
+{
+    int64_t points = 0;
+    for (int ship = 0; ship < referee->ships; ship++)
+        if (is_sunk(referee, opposite(side), ship))
+            points += bship_fleet_points(referee->fleet, ship);
+    return points;
 }
 
 /* A turn of the side to move begins. */
@@ -74,18 +104,24 @@ static void referee_begin_turn(struct referee *referee)
 
     referee->turn++;
     referee->part = 0;
-    referee->round += referee->to_move == referee->began;
+    referee->round += referee->begins_round;
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
-        if (equal ? referee->to_move == referee->began : side == referee->to_move)
+        if (equal ? referee->begins_round : side == referee->to_move) {
             referee->afloat[side] = count_afloat(referee, side);
+            referee->longest[side] = longest_afloat(referee, side);
+        }
     }
     referee->due = 1;
     if (turn == BSHIP_TURN_RULE_SALVO)
         referee->due = (size_t)bship_rules_number(referee->rules, BSHIP_RULE_TURN);
     if (turn == BSHIP_TURN_RULE_SALVO_AFLOAT)
         referee->due = (size_t)referee->afloat[referee->to_move];
+    if (turn == BSHIP_TURN_RULE_SALVO_LARGEST)
+        referee->due = (size_t)referee->longest[referee->to_move];
     if (referee->due > open)
         referee->due = open;
+    if ((int64_t)referee->due > count_left(referee, referee->to_move))
+        referee->due = (size_t)count_left(referee, referee->to_move);
 }
 
 static void referee_log(struct referee *referee, size_t shots)
@@ -106,24 +142,49 @@ static void referee_log(struct referee *referee, size_t shots)
     referee->log[referee->entries++] = entry;
 }
 
-/* The turn of the side to move has ended, with a hit or without. */
+/* The game ends: for whoever has more of what counts. */
+static void referee_end(struct referee *referee, int32_t reason, int64_t of_a, int64_t of_b)
+{
+    referee->reason = reason;
+    referee->outcome = of_a > of_b   ? BSHIP_OUTCOME_A
+                       : of_b > of_a ? BSHIP_OUTCOME_B
+                                     : BSHIP_OUTCOME_DRAW;
+}
+
+/*
+ * The turn of the side to move has ended, with a hit or without. Turns pass round the table, and a
+ * round begins whenever they come to the side that began, even if it has no shots left.
+ */
 static void referee_end_turn(struct referee *referee, bool hit)
 {
-    bool gone[BY_SIDE] = { false, count_afloat(referee, BSHIP_SIDE_A) == 0,
-                           count_afloat(referee, BSHIP_SIDE_B) == 0 };
-    int32_t other = opposite(referee->to_move);
+    const bool sank_a = count_afloat(referee, BSHIP_SIDE_B) == 0;
+    const bool sank_b = count_afloat(referee, BSHIP_SIDE_A) == 0;
+    const bool is_sunk = sank_a || sank_b;
+    const bool is_at_once = rule(referee, BSHIP_RULE_ENDING) == BSHIP_ENDING_AT_ONCE;
 
-    if (rule(referee, BSHIP_RULE_TURN) == BSHIP_TURN_RULE_AGAIN_ON_HIT && hit && !gone[other])
+    if (rule(referee, BSHIP_RULE_TURN) == BSHIP_TURN_RULE_AGAIN_ON_HIT && hit &&
+        count_afloat(referee, opposite(referee->to_move)) > 0 &&
+        count_left(referee, referee->to_move) > 0)
         return;
-    if ((gone[BSHIP_SIDE_A] || gone[BSHIP_SIDE_B]) &&
-        (rule(referee, BSHIP_RULE_ENDING) == BSHIP_ENDING_AT_ONCE ||
-         referee->to_move != referee->began)) {
-        referee->outcome = !gone[BSHIP_SIDE_A]   ? BSHIP_OUTCOME_A
-                           : !gone[BSHIP_SIDE_B] ? BSHIP_OUTCOME_B
-                                                 : BSHIP_OUTCOME_DRAW;
+    if (is_sunk && is_at_once) {
+        referee_end(referee, BSHIP_END_REASON_SUNK, sank_a, sank_b);
         return;
     }
-    referee->to_move = other;
+    if (!is_sunk && count_left(referee, BSHIP_SIDE_A) == 0 &&
+        count_left(referee, BSHIP_SIDE_B) == 0) {
+        referee_end(referee, BSHIP_END_REASON_SHOTS, count_points(referee, BSHIP_SIDE_A),
+                    count_points(referee, BSHIP_SIDE_B));
+        return;
+    }
+    referee->begins_round = false;
+    do {
+        referee->to_move = opposite(referee->to_move);
+        referee->begins_round |= referee->to_move == referee->began;
+        if (is_sunk && referee->begins_round) {
+            referee_end(referee, BSHIP_END_REASON_SUNK, sank_a, sank_b);
+            return;
+        }
+    } while (count_left(referee, referee->to_move) == 0);
     referee_begin_turn(referee);
 }
 
@@ -272,8 +333,8 @@ static void check_shots_due(const bship_game *game, const struct referee *refere
     const char *text = rules_text(referee->rules);
     const bship_board *board = bship_game_board(game, referee->to_move);
     const bship_chart *target = bship_game_chart(game, referee->to_move);
-    bool is_second = rule(referee, BSHIP_RULE_ENDING) == BSHIP_ENDING_EQUAL_TURNS &&
-                     referee->to_move != referee->began;
+    bool is_second =
+        rule(referee, BSHIP_RULE_ENDING) == BSHIP_ENDING_EQUAL_TURNS && !referee->begins_round;
     bship_chart *own = new_chart(referee->rules);
     int32_t due = (int32_t)referee->due;
 
@@ -286,6 +347,23 @@ static void check_shots_due(const bship_game *game, const struct referee *refere
     bship_chart_free(own);
 }
 
+/* Asserts that the points are the referee's, as far as a side knows them. */
+static void check_points(const bship_game *game, const struct referee *referee)
+{
+    const char *text = rules_text(referee->rules);
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
+        int64_t points = count_points(referee, side);
+        const bship_board *board = bship_game_board(game, opposite(side));
+        bool is_told = bship_rules_discloses(referee->rules, BSHIP_DETAIL_POINTS) ||
+                       count_afloat(referee, opposite(side)) == 0;
+        cr_assert_eq(bship_chart_points(bship_game_chart(game, side)), is_told ? points : -1, "%s",
+                     text);
+        cr_assert_eq(bship_game_points(game, side), board || is_told ? points : -1, "%s", text);
+        cr_assert(!board || bship_board_points(board) == points, "%s", text);
+    }
+    cr_assert_eq(bship_game_points(game, BSHIP_SIDE_NONE), -1, "no side");
+}
+
 /* Asserts that the state of the game is the referee's. */
 static void check_standing(const bship_game *game, const struct referee *referee)
 {
@@ -294,6 +372,7 @@ static void check_standing(const bship_game *game, const struct referee *referee
 
     cr_assert_eq(bship_game_phase(game), over ? BSHIP_PHASE_OVER : BSHIP_PHASE_AIMING, "%s", text);
     cr_assert_eq(bship_game_outcome(game), referee->outcome, "%s", text);
+    cr_assert_eq(bship_game_end_reason(game), referee->reason, "%s", text);
     cr_assert_eq(bship_game_began(game), referee->began, "%s", text);
     cr_assert_eq(bship_game_to_move(game), over ? BSHIP_SIDE_NONE : referee->to_move, "%s", text);
     cr_assert_eq(bship_game_shots_due(game), over ? 0 : (int32_t)referee->due, "%s", text);
@@ -301,6 +380,7 @@ static void check_standing(const bship_game *game, const struct referee *referee
     cr_assert_eq(bship_game_pending(game, NULL, 0), 0, "%s", text);
     cr_assert_eq(bship_game_log_length(game), referee->entries, "%s", text);
     check_log(game, referee);
+    check_points(game, referee);
     if (!over)
         check_shots_due(game, referee);
 }
@@ -519,6 +599,7 @@ static bship_game *set_up(struct referee *referee, const bship_rules *rules, bsh
                   referee->began == rule(referee, BSHIP_RULE_FIRST),
               "%d began under\n%s", (int)referee->began, rules_text(rules));
     referee->to_move = referee->began;
+    referee->begins_round = true;
     referee_begin_turn(referee);
     return game;
 }
@@ -621,6 +702,24 @@ Test(game_turns, are_as_a_referee_says_on_tiny_boards)
 {
     static const struct shape shape = { .width = 3, .height = 2, .ships = 2, .length = 2 };
     play_games(2, &shape, scaled(600));
+}
+
+/* All turns and endings, with limits from one shot to more than the board has cells. */
+Test(game_turns, are_as_a_referee_says_with_limits_of_shots_and_points)
+{
+    const int32_t turns = bship_enum_count(BSHIP_ENUM_RULE_VALUES + BSHIP_RULE_TURN);
+    for (int32_t turn = 0; turn < turns; turn++)
+        for (int32_t ending = 0; ending < 2; ending++) {
+            struct shape shape = {
+                .width = 6,
+                .height = 6,
+                .blocked = 3,
+                .shots = 30,
+                .has_points = true,
+                .pin = { [BSHIP_RULE_TURN] = 1 + turn, [BSHIP_RULE_ENDING] = 1 + ending }
+            };
+            play_games(10 + (uint64_t)(2 * turn + ending), &shape, scaled(150));
+        }
 }
 
 Test(game_turns, are_as_a_referee_says_with_large_salvos)

@@ -73,6 +73,8 @@ static void check_row(const bship_match_row *row, int64_t game, int32_t entry,
     cr_assert_eq(row->shots, bship_chart_shots(chart), "%lld shots, not %lld, under\n%s",
                  (long long)row->shots, (long long)bship_chart_shots(chart), text);
     cr_assert_eq(row->wasted, wasted_shots(chart), "wasted shots under\n%s", text);
+    if (bship_chart_points(chart) >= 0)
+        cr_assert_eq(row->points, bship_chart_points(chart), "points under\n%s", text);
     cr_assert_eq(row->turns, turns_of(chart), "%lld turns, not %lld, under\n%s",
                  (long long)row->turns, (long long)turns_of(chart), text);
 }
@@ -88,9 +90,10 @@ static bship_chart *play_by_hand(const bship_rules *rules, const char *strategy,
     bship_board *board = random_board(rules, &rng);
     bship_chart *chart = new_chart(rules);
     bship_ai *ai = new_ai(rules, strategy, ai_seed(seed, BSHIP_SIDE_A, game));
-    while (!bship_board_is_defeated(board)) {
+    size_t due;
+    while (!bship_board_is_defeated(board) &&
+           (due = (size_t)bship_rules_shots_due(rules, NULL, chart)) > 0) {
         bship_cell cells[64];
-        size_t due = (size_t)bship_rules_shots_due(rules, NULL, chart);
         assert_ok(bship_ai_aim_salvo(ai, chart, NULL, cells, due), "%s", strategy);
         fire_turn(board, chart, cells, due);
     }
@@ -102,7 +105,9 @@ static bship_chart *play_by_hand(const bship_rules *rules, const char *strategy,
 /* Random rules that every strategy supports. */
 static bship_rules *playable_rules(bship_rng *rng)
 {
-    static const struct shape shape = { .blocked = 6, .pin[BSHIP_RULE_SALVO_REPORT] = 1 };
+    static const struct shape shape = {
+        .blocked = 6, .shots = 30, .has_points = true, .pin[BSHIP_RULE_SALVO_REPORT] = 1
+    };
     return random_rules(rng, &shape);
 }
 
@@ -129,6 +134,10 @@ Test(match, solo_rows_are_games_as_played_by_hand)
             check_row(&rows.row[k], i + k / 2, k % 2, chart);
             cr_assert_eq(rows.row[k].side, BSHIP_SIDE_A, "a solo game has one side");
             cr_assert_eq(rows.row[k].outcome, BSHIP_OUTCOME_NONE, "and no outcome");
+            cr_assert_eq(rows.row[k].reason,
+                         bship_chart_is_defeated(chart) ? BSHIP_END_REASON_SUNK
+                                                        : BSHIP_END_REASON_SHOTS,
+                         "why it ended under\n%s", rules_text(rules));
             bship_chart_free(chart);
         }
         bship_match_free(match);
@@ -140,7 +149,7 @@ Test(match, solo_rows_are_right_for_totals)
 {
     bship_rng rng = rng_of(2);
     for (int i = 0; i < scaled(60); i++) {
-        static const struct shape shape = { .pin[BSHIP_RULE_SALVO_REPORT] = 2 };
+        static const struct shape shape = { .shots = 30, .pin[BSHIP_RULE_SALVO_REPORT] = 2 };
         bship_rules *rules = random_rules(&rng, &shape);
         bship_match_options options = options_of(BSHIP_MATCH_KIND_SOLO, 1, i, 1);
         bship_match *match = new_match(rules, &options);

@@ -346,8 +346,7 @@ static void check_game(struct table *table, bship_rng *rng)
 {
     bship_board *board = random_board(table->rules, rng);
     bship_chart *chart = new_chart(table->rules);
-    int32_t turn = bship_rules_get(table->rules, BSHIP_RULE_TURN);
-    bool salvos = turn == BSHIP_TURN_RULE_SALVO || turn == BSHIP_TURN_RULE_SALVO_AFLOAT;
+    bool salvos = has_salvos(table->rules);
 
     while (!bship_board_is_defeated(board)) {
         bship_cell cells[SALVO_MAX];

@@ -19,6 +19,11 @@ static const char *const turn_rules[] = {
     "turn salvo 3\n",
     "turn salvo-afloat\nending equal-turns\n",
     "turn salvo 2\nsalvo-report total\n",
+    "turn salvo-largest\n",
+    "turn salvo-largest\nsalvo-report total\nending equal-turns\n",
+    "shots 11\n",
+    "shots 13\nturn again-on-hit\nending equal-turns\n",
+    "shots 14\nturn salvo-afloat\nsalvo-report total\n",
 };
 
 enum {

@@ -47,13 +47,14 @@ Test(rule, numbers_and_keywords_are_those_of_the_record)
         const char *values[6]; /* numbered as in rules.h; the first is the default */
     } rule_values[] = {
         { "contact", { "allowed", "no-sides", "none" } },
-        { "turn", { "one", "again-on-hit", "salvo", "salvo-afloat" } },
+        { "turn", { "one", "again-on-hit", "salvo", "salvo-afloat", "salvo-largest" } },
         { "disclosure", { "length", "hit", "sunk", "ship", "every-hit" } },
         { "salvo-report", { "each", "total" } },
         { "reveal-water", { "no", "yes" } },
         { "repeat", { "refused", "wasted" } },
         { "first", { "random", "a", "b" } },
         { "ending", { "at-once", "equal-turns" } },
+        { "shots", { "unlimited", "limited" } },
     };
 
     assert_nothing_else(bship_enum_count(BSHIP_ENUM_RULE) == RULE_COUNT,
@@ -222,9 +223,14 @@ Test(rules, say_which_values_take_a_number)
             int32_t least = -7, most = -7;
             bool takes = bship_rule_number_range(rule, value, &least, &most);
             bool is_salvo = rule == BSHIP_RULE_TURN && value == BSHIP_TURN_RULE_SALVO;
-            cr_assert_eq(takes, is_salvo, "rule %d, value %d", (int)rule, (int)value);
+            bool is_limit = rule == BSHIP_RULE_SHOTS && value == BSHIP_SHOTS_LIMITED;
+            cr_assert_eq(takes, is_salvo || is_limit, "rule %d, value %d", (int)rule, (int)value);
             cr_assert_eq(least, takes ? 1 : -7, "the least number");
-            cr_assert_eq(most, takes ? BSHIP_SALVO_MAX : -7, "the greatest number");
+            cr_assert_eq(most,
+                         is_salvo   ? BSHIP_SALVO_MAX
+                         : is_limit ? BSHIP_SHOTS_MAX
+                                    : -7,
+                         "the greatest number");
         }
     }
     cr_assert(bship_rule_number_range(BSHIP_RULE_TURN, BSHIP_TURN_RULE_SALVO, NULL, NULL),
@@ -237,16 +243,68 @@ Test(rules, say_which_values_take_a_number)
 
 Test(rules, numbers_belong_to_the_rule_that_takes_one)
 {
-    bship_rules *rules = rules_from("fleet 3 2\nturn salvo 4\n");
+    bship_rules *rules = rules_from("fleet 3 2\nturn salvo 4\nshots 30\n");
     for (int32_t rule = -1; rule <= RULE_COUNT; rule++)
-        cr_assert_eq(bship_rules_number(rules, rule), rule == BSHIP_RULE_TURN ? 4 : 0, "rule %d",
-                     (int)rule);
+        cr_assert_eq(bship_rules_number(rules, rule),
+                     rule == BSHIP_RULE_TURN    ? 4
+                     : rule == BSHIP_RULE_SHOTS ? 30
+                                                : 0,
+                     "rule %d", (int)rule);
     bship_rules_unref(rules);
+}
+
+/* Makes rules with a limit of shots for a fleet: OK, or why they are refused. */
+static bship_status limit_shots(const char *ships, int32_t disclosure, int32_t shots,
+                                bship_error *error)
+{
+    bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
+    bship_rules *rules = NULL;
+    *error = (bship_error)BSHIP_ERROR_INIT;
+    options.shots = shots;
+    options.disclosure = disclosure;
+    bship_status status = make(&rules, ships, &options, error);
+    cr_assert(status || bship_rules_discloses(rules, BSHIP_DETAIL_POINTS), "the points");
+    bship_rules_unref(rules);
+    return status;
+}
+
+Test(rules, limit_of_shots_is_refused_where_reports_do_not_tell_the_points)
+{
+    static const struct {
+        const char *ships;
+        bool is_told[5]; /* by disclosure: length, hit, sunk, ship, every-hit */
+    } cases[] = {
+        { "5 4 3 3 2", { true, false, true, true, true } },
+        { "A:3:2 B:2:2", { true, false, true, true, true } },
+        { "A:3:2 B:2:1", { true, false, false, true, true } },
+        { "A:3:2 B:3:1", { false, false, false, true, true } },
+        { "A:3:2 A:3:2 B:2", { true, false, false, true, true } },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (int32_t disclosure = 0; disclosure < 5; disclosure++) {
+            bship_error error;
+            bool is_told = cases[i].is_told[disclosure];
+            assert_status(limit_shots(cases[i].ships, disclosure, 20, &error),
+                          is_told ? BSHIP_OK : BSHIP_ERROR_CONFLICT, "%s: %s", cases[i].ships,
+                          error.text);
+            cr_assert(is_told || (strstr(error.text, "shots 20") && strstr(error.text, "points")),
+                      "%s", error.text);
+        }
+}
+
+Test(rules, limit_of_shots_has_a_range)
+{
+    bship_error error;
+    assert_status(limit_shots("3 2", 0, -1, &error), BSHIP_ERROR_RANGE, "%s", error.text);
+    assert_status(limit_shots("3 2", 0, BSHIP_SHOTS_MAX + 1, &error), BSHIP_ERROR_RANGE, "%s",
+                  error.text);
+    cr_assert_not_null(strstr(error.text, "shots N"), "%s", error.text);
+    assert_ok(limit_shots("3 2", 0, BSHIP_SHOTS_MAX, &error), "%s", error.text);
 }
 
 Test(rules, unknown_values_are_refused)
 {
-    for (int32_t rule = 0; rule < RULE_COUNT; rule++) {
+    for (int32_t rule = 0; rule <= BSHIP_RULE_ENDING; rule++) {
         int32_t unknown[] = { -1, bship_enum_count(BSHIP_ENUM_RULE_VALUES + rule), INT32_MIN,
                               INT32_MAX };
         for (size_t i = 0; i < 4; i++) {
@@ -402,21 +460,23 @@ Test(rules, disclose_what_their_values_say)
 {
     static const struct {
         const char *disclosure;
-        bool tells[4]; /* by bship_detail */
+        bool tells[5]; /* by bship_detail, for a fleet whose ships are worth one point each */
     } cases[] = {
-        { "length", { true, true, false, false } },  { "hit", { false, false, false, false } },
-        { "sunk", { true, false, false, false } },   { "ship", { true, true, true, false } },
-        { "every-hit", { true, true, true, true } },
+        { "length", { true, true, false, false, true } },
+        { "hit", { false, false, false, false, false } },
+        { "sunk", { true, false, false, false, true } },
+        { "ship", { true, true, true, false, true } },
+        { "every-hit", { true, true, true, true, true } },
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char text[40];
         snprintf(text, sizeof text, "disclosure %s\n", cases[i].disclosure);
         bship_rules *rules = rules_from(text);
-        for (int32_t detail = 0; detail < 4; detail++)
+        for (int32_t detail = 0; detail < 5; detail++)
             cr_assert_eq(bship_rules_discloses(rules, detail), cases[i].tells[detail],
                          "detail %d of %s", (int)detail, cases[i].disclosure);
         cr_assert_eq(bship_rules_discloses(rules, -1), 0, "no detail");
-        cr_assert_eq(bship_rules_discloses(rules, 4), 0, "no detail");
+        cr_assert_eq(bship_rules_discloses(rules, 5), 0, "no detail");
         cr_assert_eq(bship_rules_discloses(rules, INT32_MAX), 0, "no detail");
         bship_rules_unref(rules);
     }
@@ -495,6 +555,7 @@ Test(rules, are_equal_exactly_when_everything_is)
         "turn salvo 3\n",
         "turn salvo 4\n",
         "turn salvo-afloat\n",
+        "turn salvo-largest\n",
         "disclosure hit\n",
         "disclosure sunk\n",
         "disclosure ship\n",
@@ -505,6 +566,9 @@ Test(rules, are_equal_exactly_when_everything_is)
         "first a\n",
         "first b\n",
         "ending equal-turns\n",
+        "shots 40\n",
+        "shots 41\n",
+        "fleet Carrier:5 Battleship:4 Cruiser:3 Submarine:3 Destroyer:2:3\n",
     };
     enum {
         COUNT = sizeof texts / sizeof *texts

@@ -24,12 +24,16 @@ Test(options, every_value_of_every_rule_is_set_by_its_keyword)
         for (int32_t value = 0; value < bship_enum_count(BSHIP_ENUM_RULE_VALUES + rule); value++) {
             bship_rules_options options, expected;
             bool salvo = rule == BSHIP_RULE_TURN && value == BSHIP_TURN_RULE_SALVO;
+            bool limit = rule == BSHIP_RULE_SHOTS && value == BSHIP_SHOTS_LIMITED;
             const char *word = bship_enum_name(BSHIP_ENUM_RULE_VALUES + rule, value);
             init_both(&options, &expected);
             *rule_option(&expected, rule) = value;
             expected.salvo = salvo ? 7 : 0;
             assert_ok(bship_rules_options_set(&options, bship_enum_name(BSHIP_ENUM_RULE, rule),
-                                              salvo ? "salvo 7" : word, NULL),
+                                              salvo   ? "salvo 7"
+                                              : limit ? "limited 1"
+                                                      : word,
+                                              NULL),
                       "%s %s", bship_enum_name(BSHIP_ENUM_RULE, rule), word);
             cr_assert_arr_eq(&options, &expected, sizeof options, "%s", word);
         }
@@ -42,6 +46,50 @@ Test(options, another_turn_takes_the_salvo_away)
     assert_ok(bship_rules_options_set(&options, "turn", "salvo 7", NULL), "a salvo");
     assert_ok(bship_rules_options_set(&options, "turn", "one", NULL), "one shot");
     cr_assert_eq(options.salvo, 0, "the salvo stays");
+}
+
+Test(options, limit_of_shots_is_its_number)
+{
+    static const struct {
+        const char *text;
+        int32_t shots; /* -1: refused as a name; -2: as a number */
+    } cases[] = { { "40", 40 },
+                  { "0", 0 },
+                  { "unlimited", 0 },
+                  { "limited 12", 12 },
+                  { "1000000000", 1000000000 },
+                  { "", -1 },
+                  { "x", -1 },
+                  { "40 x", -1 },
+                  { "-4", -1 },
+                  { "04", -1 },
+                  { "unlimited 3", -1 },
+                  { "limited", -1 },
+                  { "4x", -1 },
+                  { "limited 0", -2 },
+                  { "1000000001", -2 } };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
+        bship_error error = BSHIP_ERROR_INIT;
+        options.shots = 7;
+        assert_status(bship_rules_options_set(&options, "shots", cases[i].text, &error),
+                      cases[i].shots == -1   ? BSHIP_ERROR_NAME
+                      : cases[i].shots == -2 ? BSHIP_ERROR_RANGE
+                                             : BSHIP_OK,
+                      "%s: %s", cases[i].text, error.text);
+        cr_assert_eq(options.shots, cases[i].shots < 0 ? 7 : cases[i].shots, "%s", cases[i].text);
+    }
+}
+
+Test(text, limit_of_shots_is_written_only_where_there_is_one)
+{
+    static const char *const lines[] = { "", "shots 0\n", "shots 40\n", "shots limited 40\n" };
+    for (size_t i = 0; i < 4; i++) {
+        bship_rules *rules = rules_from(lines[i]);
+        cr_assert_eq(strstr(rules_text(rules), "shots") != NULL, i >= 2, "%s", lines[i]);
+        cr_assert_eq(strstr(rules_text(rules), "shots 40\n") != NULL, i >= 2, "%s", lines[i]);
+        bship_rules_unref(rules);
+    }
 }
 
 Test(options, board_is_set_by_its_sides)
@@ -290,6 +338,10 @@ Test(text, conflicts_and_rules_that_do_not_fit_are_refused_as_by_the_constructor
         { "salvo-report total\n", BSHIP_ERROR_CONFLICT, 1 },
         { "turn salvo-afloat\ndisclosure hit\nfirst a\n", BSHIP_ERROR_CONFLICT, 2 },
         { "disclosure hit\nboard 9x9\nturn salvo-afloat\nfirst a\n", BSHIP_ERROR_CONFLICT, 3 },
+        { "turn salvo-largest\ndisclosure hit\nfirst a\n", BSHIP_ERROR_CONFLICT, 2 },
+        { "disclosure sunk\nturn salvo-largest\nfirst a\n", BSHIP_ERROR_CONFLICT, 2 },
+        { "shots 20\ndisclosure hit\nfirst a\n", BSHIP_ERROR_CONFLICT, 2 },
+        { "disclosure sunk\nshots 20\nfleet A:3:2 2\n", BSHIP_ERROR_CONFLICT, 2 },
         { "reveal-water yes\nboard 12x12\nfirst a\n", BSHIP_ERROR_CONFLICT, 1 },
         { "board 2x2\nfleet 3\nending equal-turns\n", BSHIP_ERROR_INFEASIBLE, 2 },
     };

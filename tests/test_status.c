@@ -788,6 +788,24 @@ static bship_status fill_match_summary(void *out)
 #define SIZED_VALUE(type, value, last) static const bship_##type type##_value = value;
 SIZED_TYPES(SIZED_VALUE)
 
+#define END_OF(type, field) (offsetof(type, field) + sizeof(((type *)0)->field))
+
+/* The types to which fields were added, and where the last of them ends. */
+static const struct {
+    const char *type;
+    size_t end;
+} grown_types[] = {
+    { "rules_options", END_OF(bship_rules_options, reserved_2) },
+};
+
+/* Where the last field of a type ends: that of version 1, unless later ones were added. */
+static size_t end_of(const char *type, size_t end)
+{
+    for (size_t i = 0; i < COUNT(grown_types); i++)
+        end = strcmp(type, grown_types[i].type) == 0 ? grown_types[i].end : end;
+    return end;
+}
+
 static const struct sized {
     const char *name;
     size_t size;
@@ -795,8 +813,7 @@ static const struct sized {
     const void *value;
 } sized_types[] = {
 #define SIZED_ROW(type, value, last)                                                               \
-    { #type, sizeof(bship_##type),                                                                 \
-      offsetof(bship_##type, last) + sizeof(((bship_##type *)0)->last), &type##_value },
+    { #type, sizeof(bship_##type), END_OF(bship_##type, last), &type##_value },
     SIZED_TYPES(SIZED_ROW)
 };
 
@@ -887,7 +904,7 @@ static bship_status call_with(const struct sized_call *call, size_t more, size_t
 Test(sized, no_struct_has_padding_at_its_end)
 {
     for (size_t i = 0; i < COUNT(sized_types); i++) {
-        size_t padding = sized_types[i].size - sized_types[i].least;
+        size_t padding = sized_types[i].size - end_of(sized_types[i].name, sized_types[i].least);
         cr_assert_lt(padding, _Alignof(max_align_t), "%s", sized_types[i].name);
         if (sizeof(void *) == 8)
             cr_assert_eq(padding, 0, "%s", sized_types[i].name);

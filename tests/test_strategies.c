@@ -271,11 +271,9 @@ Test(strategy, leaves_out_cells_from_which_the_contact_rule_excludes_ships)
         bship_board *board = random_board(rules, &rng);
         bship_chart *chart = new_chart(rules);
         bship_ai *ai = new_ai(rules, name, (uint64_t)i);
-        int32_t turn = bship_rules_get(rules, BSHIP_RULE_TURN);
-        bool has_salvos = turn == BSHIP_TURN_RULE_SALVO || turn == BSHIP_TURN_RULE_SALVO_AFLOAT;
         while (!bship_board_is_defeated(board)) {
             bship_cell cells[5];
-            size_t count = (size_t)between(&rng, 1, has_salvos ? 5 : 1);
+            size_t count = (size_t)between(&rng, 1, has_salvos(rules) ? 5 : 1);
             if (count > (size_t)bship_chart_unknown(chart))
                 count = (size_t)bship_chart_unknown(chart);
             assert_ok(bship_ai_aim_salvo(ai, chart, NULL, cells, count), "%s", name);

@@ -469,6 +469,14 @@ BSHIP_API int64_t bship_board_shots(const bship_board *board);
 BSHIP_API int32_t bship_board_ships_afloat(const bship_board *board);
 
 /**
+ * The points of the ships that have sunk.
+ *
+ * @param board the board
+ * @return their sum: 0 to that of the whole fleet.
+ */
+BSHIP_API int64_t bship_board_points(const bship_board *board);
+
+/**
  * Whether the fleet is complete and all of it is sunk.
  *
  * @param board the board

@@ -425,15 +425,24 @@ BSHIP_API bship_status bship_chart_sinking(const bship_chart *chart, int32_t sin
 BSHIP_API int32_t bship_chart_sinking_at(const bship_chart *chart, bship_cell cell);
 
 /**
- * The number of shots in the next turn of a side: those that the rules allow it, but no more than
- * there are cells to fire at. A ::bship_game counts them itself (bship_game_shots_due()); this is
- * for callers that play without one. Where a hit earns another shot (turn `again-on-hit`), that is
- * another turn of one shot.
+ * The points of the ships that have sunk, as far as the reports tell.
  *
- * Under rules that count ships afloat, those count that are not known to have sunk. Such rules are
- * refused if the reports do not disclose so much, so a chart that has all reports gives the same
- * number as bship_board_shots_due(). One that lacks some may give a greater number, but none that
- * is smaller.
+ * @param chart the chart
+ * @return the sum; -1 if the rules do not tell the points (#BSHIP_DETAIL_POINTS), unless the whole
+ *         fleet is sunk.
+ */
+BSHIP_API int64_t bship_chart_points(const bship_chart *chart);
+
+/**
+ * The number of shots in the next turn of a side: those that the rules allow it, but no more than
+ * it has left by `shots N`, and no more than there are cells to fire at. A ::bship_game counts them
+ * itself (bship_game_shots_due()); this is for callers that play without one. Where a hit earns
+ * another shot (turn `again-on-hit`), that is another turn of one shot.
+ *
+ * Under rules that count ships afloat, or the cells of the longest of them, those count that are
+ * not known to have sunk. Such rules are refused if the reports do not disclose so much, so a chart
+ * that has all reports gives the same number as bship_board_shots_due(). One that lacks some may
+ * give a greater number, but none that is smaller.
  *
  * With `ending equal-turns` the ships afloat are counted at the beginning of a round, for both
  * sides: pass the chart `own` as it was then.
@@ -442,8 +451,9 @@ BSHIP_API int32_t bship_chart_sinking_at(const bship_chart *chart, bship_cell ce
  * @param own    the chart that the other side has of this side's fleet, by equal rules; NULL: no
  * ship has sunk, as in a game without an opponent
  * @param target the chart of this side, by equal rules; NULL: it has not fired yet
- * @return the number; 0 if no cell is unknown, or if ships are counted and none is afloat. With
- * NULL for both it is that of the first turn, and no turn has more.
+ * @return the number; 0 if no cell is unknown, if the side has no shot left, or if ships are
+ * counted and none is afloat. With NULL for both it is that of the first turn, and no turn has
+ * more.
  */
 BSHIP_API int32_t bship_rules_shots_due(const bship_rules *rules, const bship_chart *own,
                                         const bship_chart *target);

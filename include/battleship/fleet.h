@@ -4,8 +4,9 @@
  *
  * A fleet is immutable, reference-counted and safe to share between threads. A ship
  * is identified by its index in the fleet, from 0. Ships may have equal lengths and
- * equal names; ships of equal names have equal lengths. The length of a ship is the number of its
- * cells.
+ * equal names; ships of equal names have equal lengths and equal points. The length of a ship is
+ * the number of its cells; its points are what its sinking is worth, 1 unless a fleet says
+ * otherwise.
  */
 #ifndef BATTLESHIP_FLEET_H
 #define BATTLESHIP_FLEET_H
@@ -23,6 +24,8 @@ BSHIP_BEGIN_DECLS
 #define BSHIP_FLEET_SHIPS_MAX 1024
 /** The greatest length of a ship, in cells. */
 #define BSHIP_SHIP_LENGTH_MAX 1024
+/** The most points that a ship can be worth. */
+#define BSHIP_SHIP_POINTS_MAX 1000000
 /** The greatest length of a ship's name, in bytes, without the NUL. */
 #define BSHIP_NAME_MAX 32
 
@@ -74,6 +77,23 @@ BSHIP_API bship_status bship_fleet_new(bship_fleet **out, const int32_t *lengths
                                        const bship_fleet_options *options, bship_error *error);
 
 /**
+ * Makes a fleet of the ships of another, which are worth other points.
+ *
+ * @param out    the new fleet, with one reference owned by the caller; it has the allocator of the
+ *               other
+ * @param fleet  the other fleet
+ * @param points `count` numbers, the points of each ship, 1..#BSHIP_SHIP_POINTS_MAX
+ * @param count  the number of ships of the fleet
+ * @param error  filled on failure, with the invalid ship in `index`; may be NULL
+ * @return #BSHIP_OK; #BSHIP_ERROR_COUNT if the fleet has another number of ships;
+ *         #BSHIP_ERROR_FLEET for points outside their range, or for ships of one name that have
+ *         different points; #BSHIP_ERROR_MEMORY.
+ */
+BSHIP_API bship_status bship_fleet_new_points(bship_fleet **out, const bship_fleet *fleet,
+                                              const int32_t *points, size_t count,
+                                              bship_error *error);
+
+/**
  * Makes one of the well-known fleets.
  *
  * @param out     the new fleet, with one reference owned by the caller
@@ -89,8 +109,9 @@ BSHIP_API bship_status bship_fleet_new_preset(bship_fleet **out, int32_t preset,
 
 /**
  * Makes a fleet from text: the name of a preset (`russian`), or ships separated by
- * blanks or commas, each `LENGTH` or `NAME:LENGTH`. A name that contains a space, `,`,
- * `:` or `#` is enclosed in double quotes: `Carrier:5 "Patrol Boat":2`.
+ * blanks or commas, each `LENGTH`, `NAME:LENGTH` or `NAME:LENGTH:POINTS`. A name that contains a
+ * space, `,`, `:` or `#` is enclosed in double quotes: `Carrier:5 "Patrol Boat":2`. A ship without
+ * a name is named after its length, also where it has points: `5:5:10`.
  *
  * @param out     the new fleet, with one reference owned by the caller
  * @param text    text terminated by NUL
@@ -104,8 +125,8 @@ BSHIP_API bship_status bship_fleet_parse(bship_fleet **out, const char *text,
                                          const bship_fleet_options *options, bship_error *error);
 
 /**
- * Writes the names and lengths of a fleet as text that bship_fleet_parse() reads, as
- * snprintf() does.
+ * Writes the names and lengths of a fleet, and points other than 1, as text that
+ * bship_fleet_parse() reads, as snprintf() does.
  *
  * @param fleet    the fleet
  * @param buffer   receives the text; may be NULL if `capacity` is 0
@@ -153,6 +174,15 @@ BSHIP_API int32_t bship_fleet_cells(const bship_fleet *fleet);
  * @return its length in cells, or 0 if there is no such ship.
  */
 BSHIP_API int32_t bship_fleet_length(const bship_fleet *fleet, int32_t ship);
+
+/**
+ * The points for sinking a ship.
+ *
+ * @param fleet the fleet
+ * @param ship  its index
+ * @return 1..#BSHIP_SHIP_POINTS_MAX, or 0 if there is no such ship.
+ */
+BSHIP_API int32_t bship_fleet_points(const bship_fleet *fleet, int32_t ship);
 
 /**
  * The name of a ship.
@@ -210,7 +240,7 @@ BSHIP_API int32_t bship_fleet_class_length(const bship_fleet *fleet, int32_t shi
 BSHIP_API int32_t bship_fleet_class_ships(const bship_fleet *fleet, int32_t ship_class);
 
 /**
- * Whether two fleets have the same lengths and names in the same order.
+ * Whether two fleets have the same lengths, names and points in the same order.
  *
  * @param a a fleet
  * @param b a fleet

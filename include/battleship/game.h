@@ -14,8 +14,8 @@
  * 2. #BSHIP_PHASE_AIMING - the side to move must fire.
  * 3. #BSHIP_PHASE_AWAITING_REPORT - shots were fired at a remote side, and
  *    bship_game_report() must supply their reports; then phase 2 again.
- * 4. #BSHIP_PHASE_OVER - the game has ended: a fleet was sunk, a side resigned or reported
- *    false results, or the game was abandoned.
+ * 4. #BSHIP_PHASE_OVER - the game has ended: a fleet was sunk, no shot was left, a side resigned or
+ *    reported false results, or the game was abandoned.
  *
  * @section game_seeds Seeds
  *
@@ -79,7 +79,8 @@ typedef enum bship_outcome {
     BSHIP_OUTCOME_NONE = 0, /**< `none`: it has not ended, or was abandoned */
     BSHIP_OUTCOME_A = 1,    /**< `a`: side a won */
     BSHIP_OUTCOME_B = 2,    /**< `b`: side b won */
-    BSHIP_OUTCOME_DRAW = 3  /**< `draw`: both fleets were sunk in the same round */
+    BSHIP_OUTCOME_DRAW = 3  /**< `draw`: both fleets were sunk in the same round, or neither side
+                              has a shot left, and both have as many points */
 } bship_outcome;
 
 /** Why a game ended. */
@@ -89,7 +90,8 @@ typedef enum bship_end_reason {
     BSHIP_END_REASON_RESIGNED = 2,      /**< `resigned`: the loser gave up */
     BSHIP_END_REASON_CONTRADICTION = 3, /**< `contradiction`: the loser, a remote side, reported
                                       what no layout, or not its own, could produce */
-    BSHIP_END_REASON_ABANDONED = 4      /**< `abandoned`: nobody won */
+    BSHIP_END_REASON_ABANDONED = 4,     /**< `abandoned`: nobody won */
+    BSHIP_END_REASON_SHOTS = 5 /**< `shots`: neither side had a shot left; more points won */
 } bship_end_reason;
 
 /** How the reports of a remote side are checked. */
@@ -327,7 +329,7 @@ BSHIP_API int32_t bship_game_began(const bship_game *game);
 
 /**
  * The number of shots that the side to move must fire in one call: 1, or the size of its
- * salvo.
+ * salvo, and no more than it has left by `shots N`.
  *
  * @param game the game
  * @return the number; 0 unless the phase is #BSHIP_PHASE_AIMING.
@@ -335,7 +337,8 @@ BSHIP_API int32_t bship_game_began(const bship_game *game);
 BSHIP_API int32_t bship_game_shots_due(const bship_game *game);
 
 /**
- * The current round, from 1. A round is one turn of each side.
+ * The current round, from 1. A round is one turn of each side; one that has no shots left is passed
+ * over.
  *
  * @param game the game
  * @return the round; after the end, the last one; before the start, 0.
@@ -349,6 +352,16 @@ BSHIP_API int64_t bship_game_round(const bship_game *game);
  * @return a ::bship_outcome.
  */
 BSHIP_API int32_t bship_game_outcome(const bship_game *game);
+
+/**
+ * The points of a side: those of the ships that it has sunk.
+ *
+ * @param game the game
+ * @param side a ::bship_side
+ * @return the sum; -1 if the other side is remote and reports do not tell the points
+ *         (#BSHIP_DETAIL_POINTS), or if there is no such side.
+ */
+BSHIP_API int64_t bship_game_points(const bship_game *game, int32_t side);
 
 /**
  * Why a game ended.

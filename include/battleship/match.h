@@ -54,6 +54,7 @@
 #include <battleship/board.h>
 #include <battleship/chart.h>
 #include <battleship/export.h>
+#include <battleship/game.h>
 #include <battleship/random.h>
 #include <battleship/rules.h>
 #include <battleship/sampler.h>
@@ -102,6 +103,11 @@ typedef struct bship_match_row {
                               aimed at cells where it may not fire, wasted too many shots, or could
                               not lay its fleet. In a duel the other entry has then won */
     int32_t fired_first; /**< in a duel, whether the entry fired first; else 0 */
+    int64_t points;      /**< those of the ships that the entry sank */
+    int32_t reason;      /**< a ::bship_end_reason: why the game ended; #BSHIP_END_REASON_NONE if it
+                              failed. In a solo match #BSHIP_END_REASON_SUNK says that the board was
+                              cleared, #BSHIP_END_REASON_SHOTS that no shot was left */
+    int32_t reserved;    /**< zero */
 } bship_match_row;
 
 /**
@@ -302,7 +308,8 @@ BSHIP_API bship_status bship_match_describe(const bship_match *match, bship_matc
  * are at. Its summaries are those of the games whose rows were delivered.
  *
  * In a solo match nobody fires back, so the size of a salvo by ships afloat is always the
- * number of ships in the fleet.
+ * number of ships in the fleet. A game ends when its shots have been fired, by `shots N`: then it
+ * counts in the mean with these. Strategies do not plan for the limit.
  *
  * @param match    the match
  * @param callback receives a row for each game and entry; NULL: nobody does

@@ -2,8 +2,8 @@
  * @file
  * The rules of a game: all that both sides agree on before play.
  *
- * They consist of the size of the board, its blocked cells, the fleet, and eight
- * rules with keywords, such as `contact` or `turn`. Each of the eight has a few
+ * They consist of the size of the board, its blocked cells, the fleet, and
+ * rules with keywords, such as `contact` or `turn`. Each of these has a few
  * values, which also have keywords; records, programs and JSON use these words. The
  * calls of battleship/enumeration.h list them, with a line of text for each: the rules as
  * #BSHIP_ENUM_RULE, and the values of each from #BSHIP_ENUM_RULE_VALUES on.
@@ -29,6 +29,8 @@ BSHIP_BEGIN_DECLS
 #define BSHIP_BOARD_EDGE_DEFAULT 10
 /** The largest salvo of `turn salvo N`: a shot for every cell of the largest board. */
 #define BSHIP_SALVO_MAX 1048576
+/** The most shots of `shots N`. */
+#define BSHIP_SHOTS_MAX 1000000000
 /** The default work limit of bship_rules_new(), in steps of its search for a layout. */
 #define BSHIP_RULES_WORK_DEFAULT 1000000
 
@@ -44,7 +46,8 @@ typedef enum bship_rule {
     BSHIP_RULE_REVEAL_WATER = 4, /**< `reveal-water`: ::bship_reveal_water */
     BSHIP_RULE_REPEAT = 5,       /**< `repeat`: ::bship_repeat */
     BSHIP_RULE_FIRST = 6,        /**< `first`: ::bship_first */
-    BSHIP_RULE_ENDING = 7        /**< `ending`: ::bship_ending */
+    BSHIP_RULE_ENDING = 7,       /**< `ending`: ::bship_ending */
+    BSHIP_RULE_SHOTS = 8         /**< `shots`: ::bship_shots */
 } bship_rule;
 
 /** Whether ships may touch. */
@@ -60,7 +63,9 @@ typedef enum bship_turn_rule {
     BSHIP_TURN_RULE_AGAIN_ON_HIT = 1, /**< `again-on-hit`: one more after every hit or sinking */
     BSHIP_TURN_RULE_SALVO = 2,        /**< `salvo N`: N shots, reported together */
     BSHIP_TURN_RULE_SALVO_AFLOAT =
-        3 /**< `salvo-afloat`: as many shots as the side has ships afloat */
+        3, /**< `salvo-afloat`: as many shots as the side has ships afloat */
+    BSHIP_TURN_RULE_SALVO_LARGEST =
+        4 /**< `salvo-largest`: as many shots as the side's longest ship afloat has cells */
 } bship_turn_rule;
 
 /** What a report discloses besides hit or miss. */
@@ -103,6 +108,12 @@ typedef enum bship_ending {
     BSHIP_ENDING_EQUAL_TURNS = 1 /**< `equal-turns`: after the round in which a fleet is sunk */
 } bship_ending;
 
+/** How many shots each side has. */
+typedef enum bship_shots {
+    BSHIP_SHOTS_UNLIMITED = 0, /**< `unlimited`: as many as it takes */
+    BSHIP_SHOTS_LIMITED = 1 /**< `limited`: N; once both sides have fired them, more points win */
+} bship_shots;
+
 /**
  * Everything that the rules consist of, except the fleet.
  *
@@ -112,6 +123,10 @@ typedef enum bship_ending {
  *   or with `salvo-report total`;
  * - turn `salvo-afloat` with disclosure `hit`: the size of the salvo would disclose
  *   sinkings, which this disclosure hides;
+ * - turn `salvo-largest` with disclosure `hit` or `sunk`: the size of the salvo would disclose
+ *   lengths of sunk ships, which these hide;
+ * - a limit of shots with a disclosure that does not tell the points of the ships that sink, by
+ *   which such a game ends (#BSHIP_DETAIL_POINTS);
  * - `salvo` other than 0 with a turn other than `salvo N`.
  */
 typedef struct bship_rules_options {
@@ -132,6 +147,8 @@ typedef struct bship_rules_options {
                                     copied; may be NULL if that is 0 */
     size_t blocked_count;      /**< the number of blocked cells */
     int64_t work_limit; /**< steps of the search for a layout; 0: #BSHIP_RULES_WORK_DEFAULT */
+    int32_t shots;      /**< the shots of each side, 1..#BSHIP_SHOTS_MAX; 0: no limit */
+    int32_t reserved_2; /**< zero */
 } bship_rules_options;
 
 /** The defaults: 10x10, nothing blocked, contact allowed, one shot, length disclosed. */
@@ -139,7 +156,7 @@ typedef struct bship_rules_options {
     {                                                                                              \
         sizeof(bship_rules_options), 0, 0, BSHIP_CONTACT_ALLOWED, BSHIP_TURN_RULE_ONE, 0,          \
             BSHIP_DISCLOSURE_LENGTH, BSHIP_SALVO_REPORT_EACH, BSHIP_REVEAL_WATER_NO,               \
-            BSHIP_REPEAT_REFUSED, BSHIP_FIRST_RANDOM, BSHIP_ENDING_AT_ONCE, 0, NULL, 0, 0          \
+            BSHIP_REPEAT_REFUSED, BSHIP_FIRST_RANDOM, BSHIP_ENDING_AT_ONCE, 0, NULL, 0, 0, 0, 0    \
     }
 
 /**
@@ -159,7 +176,9 @@ BSHIP_API int bship_rule_number_range(int32_t rule, int32_t value, int32_t *leas
  * Sets one of the options by keywords: `board` to `12x10`, or a rule to one of its
  * values, such as `contact` to `none` or `turn` to `salvo 4`. A value that takes a number
  * (bship_rule_number_range()) is refused without it: the name of such a value, `salvo`, is not its
- * whole text. Whether the rules can be combined is checked by bship_rules_new().
+ * whole text. The value of `shots` is its number alone, such as `40`, and 0 for no limit; `limited
+ * 40` and `unlimited` say the same. Whether the rules can be combined is checked by
+ * bship_rules_new().
  *
  * @param options the options, initialised
  * @param keyword `board` or the keyword of a rule
@@ -195,8 +214,8 @@ BSHIP_API bship_status bship_rules_new(bship_rules **out, const bship_fleet *fle
  * Makes rules from the rule lines of a record: `board`, `blocked`, `fleet` and one line
  * for each rule with a keyword, in any order. `blocked` and `fleet` may be repeated and add
  * up; the others occur at most once. A line `fleet` is read as by bship_fleet_parse(). Missing
- * lines have their defaults, that of `fleet` being `classic`: an empty text makes the default rules.
- * Comments and blank lines are skipped.
+ * lines have their defaults, that of `fleet` being `classic`: an empty text makes the default
+ * rules. Comments and blank lines are skipped.
  *
  * @param out     the new rules, with one reference owned by the caller
  * @param text    `length` bytes of UTF-8
@@ -212,8 +231,8 @@ BSHIP_API bship_status bship_rules_parse(bship_rules **out, const char *text, si
 /**
  * Writes rules as text that bship_rules_parse() reads, as snprintf() does: all lines
  * including defaults, in the order of the format (`blocked` only if there are blocked
- * cells). The text does not contain the work limit: rules that a small limit left undecided
- * may be refused when they are read.
+ * cells, and rules from `shots` on only if they are not the default). The text does not contain the
+ * work limit: rules that a small limit left undecided may be refused when they are read.
  *
  * @param rules    the rules
  * @param buffer   receives the text; may be NULL if `capacity` is 0
@@ -311,14 +330,17 @@ BSHIP_API int32_t bship_rules_get(const bship_rules *rules, int32_t rule);
 
 /** What reports may disclose besides hit or miss. */
 typedef enum bship_detail {
-    BSHIP_DETAIL_SINKING = 0,    /**< `sinking`: that a ship sank */
-    BSHIP_DETAIL_LENGTH = 1,     /**< `length`: the length of a ship that sank */
-    BSHIP_DETAIL_NAME = 2,       /**< `name`: the name of a ship that sank */
-    BSHIP_DETAIL_NAME_OF_HIT = 3 /**< `name-of-hit`: the name and length of the ship at every hit */
+    BSHIP_DETAIL_SINKING = 0,     /**< `sinking`: that a ship sank */
+    BSHIP_DETAIL_LENGTH = 1,      /**< `length`: the length of a ship that sank */
+    BSHIP_DETAIL_NAME = 2,        /**< `name`: the name of a ship that sank */
+    BSHIP_DETAIL_NAME_OF_HIT = 3, /**< `name-of-hit`: the name and length of the ship at every
+                                       hit */
+    BSHIP_DETAIL_POINTS = 4       /**< `points`: what a ship that sank is worth, which follows from
+                                       what is told of it and from the fleet */
 } bship_detail;
 
 /**
- * Whether the disclosure of the rules tells a detail. Programs ask this instead of comparing the
+ * Whether reports tell a detail by the rules. Programs ask this instead of comparing the
  * rule's value, so that they understand values that later versions add.
  *
  * @param rules  the rules

@@ -192,6 +192,15 @@ int32_t bship_board_ships_afloat(const bship_board *board)
     return board->unsunk - board->missing;
 }
 
+int64_t bship_board_points(const bship_board *board)
+{
+    const bship_fleet *fleet = board->rules->fleet;
+    int64_t points = 0;
+    for (int32_t i = 0; i < fleet->count; i++)
+        points += board->hits[i] == fleet->ships[i].length ? fleet->ships[i].points : 0;
+    return points;
+}
+
 int bship_board_is_defeated(const bship_board *board)
 {
     return board->unsunk == 0;

@@ -61,8 +61,21 @@ static void fleet_free(bship_fleet *fleet)
     bsi_free(&allocator, fleet, fleet->bytes, 1);
 }
 
-/* Sets the length and name of a ship; returns their fault, or NULL. */
-static const char *ship_set(bship_fleet *fleet, int32_t i, int32_t length, const char *name)
+/* Sets the points of a ship whose name is set; returns their fault, or NULL. */
+static const char *points_set(bship_fleet *fleet, int32_t i, int32_t points)
+{
+    if (points < 1 || points > BSHIP_SHIP_POINTS_MAX)
+        return "its points must be 1 to 1000000";
+    fleet->ships[i].points = points;
+    fleet->points += points;
+    if (fleet->ships[fleet->ships[i].first_of_name].points != points)
+        return "another ship of the same name has other points";
+    return NULL;
+}
+
+/* Sets the length, name and points of a ship; returns their fault, or NULL. */
+static const char *ship_set(bship_fleet *fleet, int32_t i, int32_t length, const char *name,
+                            int32_t points)
 {
     bsi_ship *ship = &fleet->ships[i];
     if (length < 1 || length > BSHIP_SHIP_LENGTH_MAX)
@@ -87,7 +100,7 @@ static const char *ship_set(bship_fleet *fleet, int32_t i, int32_t length, const
         return "another ship of the same name has another length";
     fleet->ships[ship->first_of_name].ships_of_name++;
     fleet->cells += length;
-    return NULL;
+    return points_set(fleet, i, points);
 }
 
 /* Sets the length classes, longest first. */
@@ -124,31 +137,86 @@ bship_status bsi_fleet_allocator(bship_allocator *allocator, const bship_fleet_o
     return status ? bsi_fail_plain(error, status) : BSHIP_OK;
 }
 
-bship_status bship_fleet_new(bship_fleet **out, const int32_t *lengths, const char *const *names,
-                             size_t count, const bship_fleet_options *options, bship_error *error)
+/* The ships of a new fleet, `count` of each. */
+struct ships {
+    const int32_t *lengths;
+    const char *const *names; /* NULL: the name of each ship is its length */
+    const int32_t *points;    /* NULL: each is worth one */
+    size_t count;
+};
+
+/* Frees a fleet that is not complete, since a ship has a fault. */
+static bship_status fail_ship(bship_fleet *fleet, int32_t ship, const char *fault,
+                              bship_error *error)
 {
+    fleet_free(fleet);
+    return bsi_fail(error, BSHIP_ERROR_FLEET, ship, "ship %d: %s", (int)ship + 1, fault);
+}
+
+static bship_status make(bship_fleet **out, const struct ships *ships,
+                         const bship_fleet_options *options, bship_error *error)
+{
+    const char *const *names = ships->names;
+    const int32_t *points = ships->points;
     bship_allocator allocator;
-    if (!out || !lengths)
-        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
     bship_status status = bsi_fleet_allocator(&allocator, options, error);
     if (status)
         return status;
-    if (count < 1 || count > BSHIP_FLEET_SHIPS_MAX)
+    if (ships->count < 1 || ships->count > BSHIP_FLEET_SHIPS_MAX)
         return bsi_fail(error, BSHIP_ERROR_FLEET, -1, "a fleet has 1 to 1024 ships");
-    bship_fleet *fleet = fleet_alloc(&allocator, (int32_t)count);
+    bship_fleet *fleet = fleet_alloc(&allocator, (int32_t)ships->count);
     if (!fleet)
         return bsi_fail_plain(error, BSHIP_ERROR_MEMORY);
     for (int32_t i = 0; i < fleet->count; i++) {
         const char *fault = names && !names[i]
                                 ? "it has no name"
-                                : ship_set(fleet, i, lengths[i], names ? names[i] : NULL);
-        if (fault) {
-            fleet_free(fleet);
-            return bsi_fail(error, BSHIP_ERROR_FLEET, i, "ship %d: %s", (int)i + 1, fault);
-        }
+                                : ship_set(fleet, i, ships->lengths[i], names ? names[i] : NULL,
+                                           points ? points[i] : 1);
+        if (fault)
+            return fail_ship(fleet, i, fault, error);
     }
     classes_set(fleet);
     *out = fleet;
+    return BSHIP_OK;
+}
+
+bship_status bship_fleet_new(bship_fleet **out, const int32_t *lengths, const char *const *names,
+                             size_t count, const bship_fleet_options *options, bship_error *error)
+{
+    const struct ships ships = { lengths, names, NULL, count };
+    if (!out || !lengths)
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    return make(out, &ships, options, error);
+}
+
+bship_status bsi_fleet_new_list(bship_fleet **out, const bsi_ship_list *list,
+                                const bship_fleet_options *options, bship_error *error)
+{
+    const struct ships ships = { list->lengths, list->names, list->points, list->count };
+    return make(out, &ships, options, error);
+}
+
+bship_status bship_fleet_new_points(bship_fleet **out, const bship_fleet *fleet,
+                                    const int32_t *points, size_t count, bship_error *error)
+{
+    if (!out || !fleet || !points)
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    if (count != (size_t)fleet->count)
+        return bsi_fail(error, BSHIP_ERROR_COUNT, -1, "the fleet has %d ships, not %zu",
+                        (int)fleet->count, count);
+    bship_fleet *copy = fleet_alloc(&fleet->allocator, fleet->count);
+    if (!copy)
+        return bsi_fail_plain(error, BSHIP_ERROR_MEMORY);
+    copy->cells = fleet->cells;
+    copy->class_count = fleet->class_count;
+    memcpy(copy->classes, fleet->classes, count * sizeof *copy->classes);
+    memcpy(copy->ships, fleet->ships, count * sizeof *copy->ships);
+    for (int32_t i = 0; i < copy->count; i++) {
+        const char *fault = points_set(copy, i, points[i]);
+        if (fault)
+            return fail_ship(copy, i, fault, error);
+    }
+    *out = copy;
     return BSHIP_OK;
 }
 
@@ -182,6 +250,12 @@ int32_t bship_fleet_length(const bship_fleet *fleet, int32_t ship)
 {
     const bsi_ship *found = ship_at(fleet, ship);
     return found ? found->length : 0;
+}
+
+int32_t bship_fleet_points(const bship_fleet *fleet, int32_t ship)
+{
+    const bsi_ship *found = ship_at(fleet, ship);
+    return found ? found->points : 0;
 }
 
 const char *bship_fleet_name(const bship_fleet *fleet, int32_t ship)
@@ -229,7 +303,7 @@ int bship_fleet_equal(const bship_fleet *a, const bship_fleet *b)
     if (a->count != b->count)
         return 0;
     for (int32_t i = 0; i < a->count; i++) {
-        if (a->ships[i].length != b->ships[i].length ||
+        if (a->ships[i].length != b->ships[i].length || a->ships[i].points != b->ships[i].points ||
             strcmp(a->ships[i].name, b->ships[i].name) != 0)
             return 0;
     }

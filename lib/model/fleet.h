@@ -14,6 +14,7 @@
 
 typedef struct bsi_ship {
     int32_t length;
+    int32_t points;
     int32_t length_class;    /* index into `classes` */
     int32_t first_of_name;   /* first ship of the same name */
     int32_t first_of_length; /* first ship of the same length */
@@ -31,6 +32,7 @@ struct bship_fleet {
     atomic_int references;
     int32_t count;
     int32_t cells;
+    int32_t points; /* of all ships */
     int32_t class_count;
     bship_allocator allocator;
     bsi_class *classes; /* `class_count` of them, longest first, behind the ships */
@@ -49,19 +51,31 @@ static inline int32_t bsi_class_of_length(const bship_fleet *fleet, int32_t leng
     return fleet->classes[k].length == length ? k : -1;
 }
 
+/* The ships of a fleet's text, as far as it is read. */
+typedef struct bsi_ship_list {
+    size_t count;
+    int32_t lengths[BSHIP_FLEET_SHIPS_MAX];
+    int32_t points[BSHIP_FLEET_SHIPS_MAX];
+    const char *names[BSHIP_FLEET_SHIPS_MAX]; /* each in `text` */
+    char text[BSHIP_FLEET_SHIPS_MAX][BSHIP_NAME_MAX + 1];
+} bsi_ship_list;
+
 /*
- * Reads one ship of a fleet's text, `LENGTH` or `NAME:LENGTH` or `"A NAME":LENGTH`, and advances
+ * Reads one ship, `LENGTH`, `NAME:LENGTH` or `"A NAME":LENGTH:POINTS`, into a list and advances
  * `*text` past it. On failure `*text` points to the fault and `*expected` says what was expected
  * there: SYNTAX or FLEET.
  */
-bship_status bsi_ship_parse(const char **text, char name[BSHIP_NAME_MAX + 1], int32_t *length,
-                            const char **expected);
+bship_status bsi_ship_list_read(bsi_ship_list *list, const char **text, const char **expected);
+
+/* Makes a fleet of the ships of a list; options and statuses as in bship_fleet_new(). */
+bship_status bsi_fleet_new_list(bship_fleet **out, const bsi_ship_list *list,
+                                const bship_fleet_options *options, bship_error *error);
 
 /* What follows the blanks and commas that separate ships. */
 const char *bsi_next_ship(const char *text);
 
 /* Reads a name: a word, or anything in double quotes. `*text`, `*expected` and statuses as in
- * bsi_ship_parse(). */
+ * bsi_ship_list_read(). */
 bship_status bsi_name_parse(const char **text, char name[BSHIP_NAME_MAX + 1],
                             const char **expected);
 

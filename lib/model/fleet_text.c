@@ -1,6 +1,6 @@
 /*
- * Fleets as text: `classic`, `5 4 3 3 2`, `Carrier:5 "Patrol Boat":2`. The presets are texts too,
- * read by the same parser.
+ * Fleets as text: `classic`, `5 4 3 3 2`, `Carrier:5:10 "Patrol Boat":2`. The presets are texts
+ * too, read by the same parser.
  */
 #include <stdbool.h>
 #include <string.h>
@@ -72,21 +72,33 @@ static bship_status fault(const char **text, const char *at, const char **expect
     return status;
 }
 
-/* Reads a length and advances `*text` past it. */
-static bship_status length_parse(const char **text, int32_t *length, const char **expected)
+/* A number of a ship, and what is said where it is not there or too large. */
+struct number {
+    uint64_t most;
+    const char *expected;
+    const char *range;
+};
+
+static const struct number length_number = { BSHIP_SHIP_LENGTH_MAX,
+                                             "expected a length from 1 to 1024",
+                                             "a length is 1 to 1024" };
+static const struct number points_number = { BSHIP_SHIP_POINTS_MAX,
+                                             "expected points from 1 to 1000000",
+                                             "points are 1 to 1000000" };
+
+/* Reads a number and advances `*text` past it. */
+static bship_status number_parse(const char **text, const struct number *number, int32_t *out,
+                                 const char **expected)
 {
     const char *at = *text;
     uint64_t value;
-    bship_status status = bsi_number_read(&at, BSHIP_SHIP_LENGTH_MAX, &value);
+    bship_status status = bsi_number_read(&at, number->most, &value);
     if (status == BSHIP_ERROR_SYNTAX)
-        return fault(text, at, expected, "expected a length from 1 to 1024", BSHIP_ERROR_SYNTAX);
+        return fault(text, at, expected, number->expected, BSHIP_ERROR_SYNTAX);
     if (status || value < 1)
-        return fault(text, *text, expected, "a length is 1 to 1024", BSHIP_ERROR_FLEET);
-    if (*at && !strchr(" \t,", *at))
-        return fault(text, at, expected, "expected a blank, a comma or the end",
-                     BSHIP_ERROR_SYNTAX);
+        return fault(text, *text, expected, number->range, BSHIP_ERROR_FLEET);
     *text = at;
-    *length = (int32_t)value;
+    *out = (int32_t)value;
     return BSHIP_OK;
 }
 
@@ -107,20 +119,35 @@ bship_status bsi_name_parse(const char **text, char name[BSHIP_NAME_MAX + 1], co
     return BSHIP_OK;
 }
 
-bship_status bsi_ship_parse(const char **text, char name[BSHIP_NAME_MAX + 1], int32_t *length,
-                            const char **expected)
+bship_status bsi_ship_list_read(bsi_ship_list *list, const char **text, const char **expected)
 {
     const char *begin = *text;
-    bship_status status = bsi_name_parse(text, name, expected);
+    size_t i = list->count;
+    if (i == BSHIP_FLEET_SHIPS_MAX)
+        return fault(text, begin, expected, "expected at most 1024 ships", BSHIP_ERROR_FLEET);
+    bship_status status = bsi_name_parse(text, list->text[i], expected);
     if (status)
         return status;
     /* A bare number is both the name and the length. */
-    bool is_bare = *begin != '"' && bsi_is_digits(name);
+    bool is_bare = *begin != '"' && bsi_is_digits(list->text[i]);
     if (**text != ':' && !is_bare)
         return fault(text, *text, expected, "expected ':' and the ship's length",
                      BSHIP_ERROR_SYNTAX);
     *text = **text == ':' ? *text + 1 : begin;
-    return length_parse(text, length, expected);
+    status = number_parse(text, &length_number, &list->lengths[i], expected);
+    list->points[i] = 1;
+    if (!status && **text == ':') {
+        ++*text;
+        status = number_parse(text, &points_number, &list->points[i], expected);
+    }
+    if (!status && **text && !strchr(" \t,", **text))
+        return fault(text, *text, expected, "expected a blank, a comma or the end",
+                     BSHIP_ERROR_SYNTAX);
+    if (status)
+        return status;
+    list->names[i] = list->text[i];
+    list->count++;
+    return BSHIP_OK;
 }
 
 const char *bsi_next_ship(const char *text)
@@ -130,31 +157,22 @@ const char *bsi_next_ship(const char *text)
 
 /* The ships read from the text of a fleet. */
 struct ships {
-    int32_t lengths[BSHIP_FLEET_SHIPS_MAX];
-    const char *names[BSHIP_FLEET_SHIPS_MAX];
-    char text[BSHIP_FLEET_SHIPS_MAX][BSHIP_NAME_MAX + 1];
+    bsi_ship_list list;
     const char *begin[BSHIP_FLEET_SHIPS_MAX];
-    size_t count;
 };
 
 static bship_status ships_parse(struct ships *ships, const char *text, bship_error *error)
 {
-    const char *at = bsi_next_ship(text);
+    const char *at = bsi_next_ship(text), *expected;
     while (*at) {
-        const char *expected = "expected at most 1024 ships";
-        bship_status status = BSHIP_ERROR_FLEET;
-        size_t i = ships->count;
-        if (i < BSHIP_FLEET_SHIPS_MAX) {
-            ships->begin[i] = at;
-            ships->names[i] = ships->text[i];
-            status = bsi_ship_parse(&at, ships->text[i], &ships->lengths[i], &expected);
-        }
+        const char *begin = at;
+        bship_status status = bsi_ship_list_read(&ships->list, &at, &expected);
         if (status)
             return bsi_fail_at(error, status, 1, (size_t)(at - text) + 1, "%s", expected);
-        ships->count++;
+        ships->begin[ships->list.count - 1] = begin;
         at = bsi_next_ship(at);
     }
-    if (ships->count > 0)
+    if (ships->list.count > 0)
         return BSHIP_OK;
     return bsi_fail_at(error, BSHIP_ERROR_SYNTAX, 1, 1, "expected a preset or ships");
 }
@@ -163,8 +181,7 @@ static bship_status fleet_of(bship_fleet **out, const struct ships *ships, const
                              const bship_fleet_options *options, bship_error *error)
 {
     bship_error inner = BSHIP_ERROR_INIT;
-    bship_status status =
-        bship_fleet_new(out, ships->lengths, ships->names, ships->count, options, &inner);
+    bship_status status = bsi_fleet_new_list(out, &ships->list, options, &inner);
     if (status == BSHIP_ERROR_FLEET && inner.index >= 0) {
         size_t column = (size_t)(ships->begin[inner.index] - text) + 1;
         return bsi_fail_at(error, status, 1, column, "%s", inner.text);
@@ -241,12 +258,14 @@ void bsi_fleet_add(bsi_text *text, const bship_fleet *fleet)
     for (int32_t i = 0; i < fleet->count; i++) {
         const bsi_ship *ship = &fleet->ships[i];
         bsi_text_add(text, "%s", i > 0 ? " " : "");
-        /* A name that is the length is omitted. */
-        if (!bsi_is_digits(ship->name)) {
+        /* A name that is the length is omitted, unless points follow. */
+        if (!bsi_is_digits(ship->name) || ship->points != 1) {
             bsi_name_add(text, ship->name);
             bsi_text_add(text, ":");
         }
         bsi_text_add(text, "%d", (int)ship->length);
+        if (ship->points != 1)
+            bsi_text_add(text, ":%d", (int)ship->points);
     }
 }
 

@@ -31,10 +31,7 @@ struct bsi_rule_lines {
     uint32_t last;             /* number of the last line added; 1 before the first */
     uint32_t seen[LINE_TYPES]; /* by type: number of the last line of it; 0: none yet */
     int32_t preset;            /* the fleet if it is a preset, or -1 */
-    size_t ship_count;
-    int32_t lengths[BSHIP_FLEET_SHIPS_MAX];
-    char names[BSHIP_FLEET_SHIPS_MAX][BSHIP_NAME_MAX + 1];
-    const char *name_pointers[BSHIP_FLEET_SHIPS_MAX];
+    bsi_ship_list ships;       /* else its ships */
     bsi_place ship_places[BSHIP_FLEET_SHIPS_MAX]; /* by ship: where it is in the text */
     BSI_ARRAY(bship_cell) blocked;                /* the blocked cells */
     BSI_ARRAY(bsi_place) blocked_places;          /* where each of them is in the text */
@@ -92,16 +89,11 @@ static bship_status add_ships(bsi_rule_lines *lines, const bsi_line *line)
     if (!*at)
         return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, line->value, "expected a preset or ships");
     for (; *at; at = bsi_next_ship(at)) {
-        size_t i = lines->ship_count;
-        const char *begin = at, *expected = "expected at most 1024 ships";
-        bship_status status = BSHIP_ERROR_FLEET;
-        if (i < BSHIP_FLEET_SHIPS_MAX)
-            status = bsi_ship_parse(&at, lines->names[i], &lines->lengths[i], &expected);
+        const char *begin = at, *expected;
+        bship_status status = bsi_ship_list_read(&lines->ships, &at, &expected);
         if (status)
             return bsi_line_fail(line, status, at, "%s", expected);
-        lines->name_pointers[i] = lines->names[i];
-        lines->ship_places[i] = bsi_line_place(line, begin);
-        lines->ship_count++;
+        lines->ship_places[lines->ships.count - 1] = bsi_line_place(line, begin);
     }
     return BSHIP_OK;
 }
@@ -109,7 +101,7 @@ static bship_status add_ships(bsi_rule_lines *lines, const bsi_line *line)
 static bship_status add_fleet(bsi_rule_lines *lines, const bsi_line *line)
 {
     int32_t preset = bsi_name_find(&bsi_fleet_preset_names, line->value);
-    if (lines->preset >= 0 || (preset >= 0 && lines->ship_count > 0))
+    if (lines->preset >= 0 || (preset >= 0 && lines->ships.count > 0))
         return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, line->value,
                              "a preset must be the whole fleet");
     if (preset < 0 && bsi_is_word(line->value))
@@ -155,7 +147,7 @@ bship_status bsi_rule_lines_take(bsi_rule_lines *lines, bsi_line *line)
 
 uint64_t bsi_rule_lines_weight(const bsi_rule_lines *lines)
 {
-    size_t ships = lines->ship_count ? lines->ship_count : PRESET_SHIPS_MAX;
+    size_t ships = lines->ships.count ? lines->ships.count : PRESET_SHIPS_MAX;
     return bsi_rules_bytes(lines->options.width, lines->options.height, ships);
 }
 
@@ -164,12 +156,11 @@ static bship_status make_fleet(const bsi_rule_lines *lines, const bship_fleet_op
 {
     bship_error inner = BSHIP_ERROR_INIT;
     bship_status status;
-    if (lines->ship_count == 0)
+    if (lines->ships.count == 0)
         status = bship_fleet_new_preset(
             out, lines->preset >= 0 ? lines->preset : BSHIP_FLEET_PRESET_CLASSIC, options, NULL);
     else
-        status = bship_fleet_new(out, lines->lengths, lines->name_pointers, lines->ship_count,
-                                 options, &inner);
+        status = bsi_fleet_new_list(out, &lines->ships, options, &inner);
     if (status == BSHIP_ERROR_FLEET) {
         bsi_place at = lines->ship_places[inner.index];
         return bsi_fail_at(error, status, at.line, at.column, "%s", inner.text);
@@ -179,10 +170,11 @@ static bship_status make_fleet(const bsi_rule_lines *lines, const bship_fleet_op
 
 /* The number of the line to report. A conflict, or a fleet that does not fit, involves several
  * lines, of which the last is reported. */
-static uint32_t line_of_failure(const bsi_rule_lines *lines, bship_status status)
+static uint32_t line_of_failure(const bsi_rule_lines *lines, const bship_fleet *fleet,
+                                bship_status status)
 {
     static const int types_of_fit[] = { LINE_BOARD, LINE_BLOCKED, LINE_FLEET, BSHIP_RULE_CONTACT };
-    const bsi_conflict *conflict = bsi_conflict_in(&lines->options);
+    const bsi_conflict *conflict = bsi_conflict_in(&lines->options, fleet);
     uint32_t last = lines->last;
     if (status == BSHIP_ERROR_CONFLICT && conflict) {
         uint32_t a = lines->seen[conflict->rule_a], b = lines->seen[conflict->rule_b];
@@ -208,8 +200,8 @@ bship_status bsi_rule_lines_make(const bsi_rule_lines *lines, const bship_fleet_
     rules_options.blocked = lines->blocked.items;
     rules_options.blocked_count = lines->blocked.count;
     status = bship_rules_new(out, fleet, &rules_options, &inner);
+    bsi_place at = { line_of_failure(lines, fleet, status), 1 };
     bship_fleet_unref(fleet);
-    bsi_place at = { line_of_failure(lines, status), 1 };
     if (status && inner.index >= 0)
         at = lines->blocked_places.items[inner.index];
     if (!status)

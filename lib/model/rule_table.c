@@ -14,6 +14,7 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "base/versioned.h"
+#include "model/fleet.h"
 
 struct value_row {
     const char *keyword;
@@ -21,8 +22,13 @@ struct value_row {
     uint32_t effects; /* BSI_SIDES_APART, ... */
 };
 
-/* A number that follows the keyword of a value, such as the N of `turn salvo N`. */
+/*
+ * A number that a value takes, such as the N of `turn salvo N`. If it is alone, as that of `shots
+ * N`, it decides the value, which has no field in the options, and whose keyword may be left out: 0
+ * stands for the default.
+ */
 struct number_row {
+    bool is_alone;
     int32_t value; /* the value of the rule that takes it */
     int32_t least;
     int32_t most;
@@ -32,7 +38,7 @@ struct number_row {
 struct rule_row {
     const char *keyword;
     const char *text;
-    size_t offset;   /* of its field in bship_rules_options */
+    size_t offset;   /* of its field in bship_rules_options, unless a number is alone */
     bsi_names names; /* of its values */
     const struct value_row *values;
     const struct number_row *number; /* that one of them takes; NULL: none does */
@@ -52,6 +58,9 @@ static const struct value_row turns[] = {
     [BSHIP_TURN_RULE_SALVO_AFLOAT] = { "salvo-afloat",
                                        "a salvo of one shot for each own ship afloat",
                                        BSI_SALVO_AFLOAT },
+    [BSHIP_TURN_RULE_SALVO_LARGEST] = { "salvo-largest",
+                                        "as many shots as the longest own ship afloat has cells",
+                                        BSI_SALVO_LARGEST },
 };
 
 /* What a report discloses. */
@@ -99,11 +108,20 @@ static const struct value_row endings[] = {
     [BSHIP_ENDING_EQUAL_TURNS] = { "equal-turns", "after the round in which a fleet is sunk", 0 },
 };
 
+static const struct value_row shot_limits[] = {
+    [BSHIP_SHOTS_UNLIMITED] = { "unlimited", "as many as it takes", 0 },
+    [BSHIP_SHOTS_LIMITED] = { "limited", "N; when both sides have none left, more points win",
+                              BSI_LIMITS_SHOTS },
+};
+
 #define FIELD(name) offsetof(bship_rules_options, name)
 #define VALUES(rows) BSI_NAMES(rows), rows, NULL
 #define VALUES_WITH_NUMBER(rows, number) BSI_NAMES(rows), rows, &(number)
 
-static const struct number_row salvo = { BSHIP_TURN_RULE_SALVO, 1, BSHIP_SALVO_MAX, FIELD(salvo) };
+static const struct number_row salvo = { false, BSHIP_TURN_RULE_SALVO, 1, BSHIP_SALVO_MAX,
+                                         FIELD(salvo) };
+static const struct number_row shots = { true, BSHIP_SHOTS_LIMITED, 1, BSHIP_SHOTS_MAX,
+                                         FIELD(shots) };
 
 static const struct rule_row rule_rows[BSI_RULES] = {
     [BSHIP_RULE_CONTACT] = { "contact", "whether ships may touch", FIELD(contact),
@@ -121,6 +139,8 @@ static const struct rule_row rule_rows[BSI_RULES] = {
                             VALUES(repeats) },
     [BSHIP_RULE_FIRST] = { "first", "who fires first", FIELD(first), VALUES(firsts) },
     [BSHIP_RULE_ENDING] = { "ending", "when a game ends", FIELD(ending), VALUES(endings) },
+    [BSHIP_RULE_SHOTS] = { "shots", "how many shots each side has", 0,
+                           VALUES_WITH_NUMBER(shot_limits, shots) },
 };
 
 const bsi_names bsi_rule_names = BSI_NAMES(rule_rows);
@@ -150,17 +170,91 @@ uint32_t bsi_kept_neighbours(uint32_t effects)
     return effects & BSI_CORNERS_APART ? 8 : effects & BSI_SIDES_APART ? 4 : 0;
 }
 
-static int32_t *field_at(bship_rules_options *options, size_t offset)
+/* The effect that the points of a ship follow from what a sinking discloses of it: if all ships of
+ * which the same is told are worth the same. */
+static uint32_t points_effect(const bship_fleet *fleet, uint32_t effects)
 {
-    return (int32_t *)(void *)((unsigned char *)options + offset);
+    if (!(effects & BSI_DISCLOSES_SINKINGS))
+        return 0;
+    for (int32_t i = 0; i < fleet->count; i++) {
+        const bsi_ship *ship = &fleet->ships[i];
+        int32_t like = effects & BSI_DISCLOSES_NAMES     ? ship->first_of_name
+                       : effects & BSI_DISCLOSES_LENGTHS ? ship->first_of_length
+                                                         : 0;
+        if (ship->points != fleet->ships[like].points)
+            return 0;
+    }
+    return BSI_DISCLOSES_POINTS;
 }
 
-int32_t *bsi_rule_field(bship_rules_options *options, int32_t rule)
+/* The effects of the value that options have for a rule. */
+static uint32_t effects_of(const bship_rules_options *options, int32_t rule,
+                           const bship_fleet *fleet)
 {
-    return field_at(options, rule_rows[rule].offset);
+    uint32_t effects = bsi_rule_effects(rule, bsi_rule_value(options, rule));
+    return rule == BSHIP_RULE_DISCLOSURE ? effects | points_effect(fleet, effects) : effects;
+}
+
+uint32_t bsi_rules_effects(const bship_rules_options *options, const bship_fleet *fleet)
+{
+    uint32_t effects = 0;
+    for (int32_t rule = 0; rule < BSI_RULES; rule++)
+        effects |= effects_of(options, rule, fleet);
+    return effects;
+}
+
+/* ---- fields of the options ---- */
+
+static int32_t field(const bship_rules_options *options, size_t offset)
+{
+    int32_t value;
+    memcpy(&value, (const unsigned char *)options + offset, sizeof value);
+    return value;
+}
+
+static void set_field(bship_rules_options *options, size_t offset, int32_t value)
+{
+    memcpy((unsigned char *)options + offset, &value, sizeof value);
+}
+
+static bool is_alone(const struct rule_row *row)
+{
+    return row->number && row->number->is_alone;
+}
+
+int32_t bsi_rule_number(const bship_rules_options *options, int32_t rule)
+{
+    const struct number_row *number = rule_rows[rule].number;
+    return number ? field(options, number->offset) : 0;
+}
+
+int32_t bsi_rule_value(const bship_rules_options *options, int32_t rule)
+{
+    const struct rule_row *row = &rule_rows[rule];
+    if (!is_alone(row))
+        return field(options, row->offset);
+    return bsi_rule_number(options, rule) == 0 ? 0 : row->number->value;
+}
+
+void bsi_rule_set(bship_rules_options *options, int32_t rule, int32_t value, int32_t number)
+{
+    const struct rule_row *row = &rule_rows[rule];
+    if (!is_alone(row))
+        set_field(options, row->offset, value);
+    if (row->number)
+        set_field(options, row->number->offset, number);
 }
 
 /* ---- numbers of values ---- */
+
+/* The text before the number of a rule: `turn salvo `, or of one that is alone `shots `. */
+static void before_number(const struct rule_row *row, char *buffer, size_t size)
+{
+    bsi_text text = bsi_text_of(buffer, size);
+    bsi_text_add(&text, "%s ", row->keyword);
+    if (!is_alone(row))
+        bsi_text_add(&text, "%s ", row->values[row->number->value].keyword);
+}
 
 /* Whether a value of a rule takes a number. */
 static bool takes_number(const struct rule_row *row, int32_t value)
@@ -179,29 +273,33 @@ int bship_rule_number_range(int32_t rule, int32_t value, int32_t *least, int32_t
     return 1;
 }
 
-int32_t *bsi_rule_number(bship_rules_options *options, int32_t rule)
-{
-    const struct number_row *number = rule_rows[rule].number;
-    return number ? field_at(options, number->offset) : NULL;
-}
-
 bship_status bsi_rule_check_number(const bship_rules_options *options, int32_t rule,
                                    bship_error *error)
 {
     const struct rule_row *row = &rule_rows[rule];
-    bship_rules_options copy = *options;
     if (!row->number)
         return BSHIP_OK;
-    int32_t value = *bsi_rule_field(&copy, rule), number = *bsi_rule_number(&copy, rule);
-    const char *numbered = row->values[row->number->value].keyword;
+    int32_t value = bsi_rule_value(options, rule), number = bsi_rule_number(options, rule);
     int32_t least = row->number->least, most = row->number->most;
+    char before[64];
+    before_number(row, before, sizeof before);
     if (!takes_number(row, value) && number != 0)
-        return bsi_fail(error, BSHIP_ERROR_CONFLICT, -1, "%s %d conflicts with %s %s", numbered,
+        return bsi_fail(error, BSHIP_ERROR_CONFLICT, -1, "%s%d conflicts with %s %s", before,
                         (int)number, row->keyword, row->values[value].keyword);
     if (takes_number(row, value) && (number < least || number > most))
-        return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "%s %s N: N is %d to %d, not %d",
-                        row->keyword, numbered, (int)least, (int)most, (int)number);
+        return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "%sN: N is %d to %d, not %d", before,
+                        (int)least, (int)most, (int)number);
     return BSHIP_OK;
+}
+
+void bsi_rule_add(bsi_text *text, int32_t rule, int32_t value, int32_t number)
+{
+    const struct rule_row *row = &rule_rows[rule];
+    bool is_number = takes_number(row, value);
+    if (!is_number || !row->number->is_alone)
+        bsi_text_add(text, "%s%s", row->values[value].keyword, is_number ? " " : "");
+    if (is_number)
+        bsi_text_add(text, "%d", (int)number);
 }
 
 /* ---- conflicting values ---- */
@@ -214,21 +312,17 @@ static const bsi_conflict conflicts[] = {
     { BSHIP_RULE_REVEAL_WATER, BSI_REVEALS_WATER, BSHIP_RULE_SALVO_REPORT, BSI_REPORTS_TOTALS,
       false },
     { BSHIP_RULE_TURN, BSI_SALVO_AFLOAT, BSHIP_RULE_DISCLOSURE, BSI_DISCLOSES_SINKINGS, true },
+    { BSHIP_RULE_TURN, BSI_SALVO_LARGEST, BSHIP_RULE_DISCLOSURE, BSI_DISCLOSES_LENGTHS, true },
+    { BSHIP_RULE_SHOTS, BSI_LIMITS_SHOTS, BSHIP_RULE_DISCLOSURE, BSI_DISCLOSES_POINTS, true },
 };
 
-static bool has_effect(const bship_rules_options *options, bship_rule rule, uint32_t effects)
-{
-    bship_rules_options copy = *options;
-    int32_t value = *bsi_rule_field(&copy, (int32_t)rule);
-    return (bsi_rule_effects((int32_t)rule, value) & effects) != 0;
-}
-
-const bsi_conflict *bsi_conflict_in(const bship_rules_options *options)
+const bsi_conflict *bsi_conflict_in(const bship_rules_options *options, const bship_fleet *fleet)
 {
     for (size_t i = 0; i < sizeof conflicts / sizeof conflicts[0]; i++) {
         const bsi_conflict *row = &conflicts[i];
-        if (has_effect(options, row->rule_a, row->effects_a) &&
-            has_effect(options, row->rule_b, row->effects_b) != row->unless)
+        bool has_b = (effects_of(options, (int32_t)row->rule_b, fleet) & row->effects_b) != 0;
+        if ((effects_of(options, (int32_t)row->rule_a, fleet) & row->effects_a) &&
+            has_b != row->unless)
             return row;
     }
     return NULL;
@@ -279,8 +373,9 @@ static bship_status fail_value(bship_error *error, bship_status status, const st
     size_t count = row->names.count;
     for (size_t i = 0; i < count; i++) {
         const char *before = i == 0 ? "" : i + 1 < count ? ", " : " or ";
-        bsi_text_add(&text, "%s%s%s", before, row->values[i].keyword,
-                     takes_number(row, (int32_t)i) ? " N" : "");
+        bool is_number = takes_number(row, (int32_t)i);
+        const char *keyword = is_number && is_alone(row) ? "N" : row->values[i].keyword;
+        bsi_text_add(&text, "%s%s%s", before, keyword, is_number && !is_alone(row) ? " N" : "");
     }
     return bsi_fail(error, status, -1, "%s: expected %s", row->keyword, list);
 }
@@ -296,30 +391,53 @@ static bship_status number_behind(const char *text, const struct number_row *row
     return !status && *text ? BSHIP_ERROR_NAME : status;
 }
 
-static bship_status set_rule(bship_rules_options *options, int32_t rule, const char *value,
-                             bship_error *error)
+/* Reads a number without a keyword: 0 or one in the range. */
+static bship_status number_alone(const char *text, const struct number_row *row, int32_t *number)
 {
-    const struct rule_row *row = &rule_rows[rule];
-    int32_t number = 0, *field_of_number = bsi_rule_number(options, rule);
+    bship_status status = number_parse(&text, 0, row->most, number);
+    if (!status && *text)
+        return BSHIP_ERROR_NAME;
+    return !status && *number != 0 && *number < row->least ? BSHIP_ERROR_RANGE : status;
+}
+
+/* Reads a value of a rule, and its number. */
+static bship_status value_parse(const char *text, const struct rule_row *row, int32_t *value,
+                                int32_t *number)
+{
+    *number = 0;
     for (int32_t i = 0; (size_t)i < row->names.count; i++) {
         const char *keyword = row->values[i].keyword;
         size_t bytes = strlen(keyword);
-        if (strncmp(value, keyword, bytes) != 0 || value[bytes] == '-')
+        if (strncmp(text, keyword, bytes) != 0 || text[bytes] == '-')
             continue;
-        bship_status status = value[bytes] ? BSHIP_ERROR_NAME : BSHIP_OK;
+        *value = i;
         if (takes_number(row, i))
-            status = number_behind(value + bytes, row->number, &number);
-        if (status == BSHIP_ERROR_RANGE)
-            return bsi_fail(error, status, -1, "%s %s N: expected an N of %d to %d", row->keyword,
-                            keyword, (int)row->number->least, (int)row->number->most);
-        if (status)
-            return fail_value(error, status, row);
-        *bsi_rule_field(options, rule) = i;
-        if (field_of_number)
-            *field_of_number = number;
-        return BSHIP_OK;
+            return number_behind(text + bytes, row->number, number);
+        return text[bytes] ? BSHIP_ERROR_NAME : BSHIP_OK;
     }
-    return fail_value(error, BSHIP_ERROR_NAME, row);
+    if (!is_alone(row))
+        return BSHIP_ERROR_NAME;
+    bship_status status = number_alone(text, row->number, number);
+    *value = *number == 0 ? 0 : row->number->value;
+    return status;
+}
+
+static bship_status set_rule(bship_rules_options *options, int32_t rule, const char *text,
+                             bship_error *error)
+{
+    const struct rule_row *row = &rule_rows[rule];
+    int32_t value = 0, number;
+    bship_status status = value_parse(text, row, &value, &number);
+    if (status == BSHIP_ERROR_RANGE) {
+        char before[64];
+        before_number(row, before, sizeof before);
+        return bsi_fail(error, status, -1, "%sN: expected an N of %d to %d", before,
+                        (int)row->number->least, (int)row->number->most);
+    }
+    if (status)
+        return fail_value(error, status, row);
+    bsi_rule_set(options, rule, value, number);
+    return BSHIP_OK;
 }
 
 bship_status bship_rules_options_set(bship_rules_options *options, const char *keyword,

@@ -121,6 +121,8 @@ static const struct {
     [BSHIP_DETAIL_NAME_OF_HIT] = { { "name-of-hit",
                                      "the name and length of the ship at every hit" },
                                    BSI_DISCLOSES_HIT_NAMES },
+    [BSHIP_DETAIL_POINTS] = { { "points", "what a ship that sank is worth" },
+                              BSI_DISCLOSES_POINTS },
 };
 
 const bsi_names bsi_detail_names = BSI_NAMES(details);
@@ -140,12 +142,8 @@ bship_status bship_rules_describe(const bship_rules *rules, bship_rules_options 
         return status;
     options.width = rules->width;
     options.height = rules->height;
-    for (int32_t rule = 0; rule < BSI_RULES; rule++) {
-        int32_t *number = bsi_rule_number(&options, rule);
-        *bsi_rule_field(&options, rule) = rules->values[rule];
-        if (number)
-            *number = rules->numbers[rule];
-    }
+    for (int32_t rule = 0; rule < BSI_RULES; rule++)
+        bsi_rule_set(&options, rule, rules->values[rule], rules->numbers[rule]);
     options.blocked = rules->blocked_cells;
     options.blocked_count = rules->blocked_count;
     return bsi_versioned_write_options(out, BSI_VERSIONED(bship_rules_options), &options, NULL);

@@ -13,23 +13,29 @@
 
 /* ---- checks ---- */
 
-static bship_status check_values(const bship_rules_options *options, bship_error *error)
+static bship_status check_values(const bship_rules_options *options, const bship_fleet *fleet,
+                                 bship_error *error)
 {
-    bship_rules_options copy = *options;
     for (int32_t rule = 0; rule < BSI_RULES; rule++) {
-        int32_t value = *bsi_rule_field(&copy, rule);
+        int32_t value = bsi_rule_value(options, rule);
         if (!bsi_rule_has(rule, value))
             return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "%s has no value %d",
                             bsi_name(&bsi_rule_names, rule), (int)value);
     }
-    const bsi_conflict *conflict = bsi_conflict_in(options);
+    const bsi_conflict *conflict = bsi_conflict_in(options, fleet);
     if (!conflict)
         return BSHIP_OK;
     int32_t a = (int32_t)conflict->rule_a, b = (int32_t)conflict->rule_b;
-    return bsi_fail(
-        error, BSHIP_ERROR_CONFLICT, -1, "%s %s conflicts with %s %s", bsi_name(&bsi_rule_names, a),
-        bsi_name(bsi_rule_values(a), *bsi_rule_field(&copy, a)), bsi_name(&bsi_rule_names, b),
-        bsi_name(bsi_rule_values(b), *bsi_rule_field(&copy, b)));
+    char value_a[32], value_b[32];
+    bsi_text text_a = bsi_text_of(value_a, sizeof value_a);
+    bsi_text text_b = bsi_text_of(value_b, sizeof value_b);
+    bsi_rule_add(&text_a, a, bsi_rule_value(options, a), bsi_rule_number(options, a));
+    bsi_rule_add(&text_b, b, bsi_rule_value(options, b), bsi_rule_number(options, b));
+    return bsi_fail(error, BSHIP_ERROR_CONFLICT, -1, "%s %s conflicts with %s %s%s",
+                    bsi_name(&bsi_rule_names, a), value_a, bsi_name(&bsi_rule_names, b), value_b,
+                    conflict->effects_b == BSI_DISCLOSES_POINTS
+                        ? ", which does not tell the points of a sunk ship"
+                        : "");
 }
 
 static bship_status check_numbers(const bship_rules_options *options, bship_error *error)
@@ -43,7 +49,7 @@ static bship_status check_numbers(const bship_rules_options *options, bship_erro
         if (status)
             return status;
     }
-    if (options->reserved != 0)
+    if (options->reserved != 0 || options->reserved_2 != 0)
         return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "a reserved field is not 0");
     if (options->work_limit < 0)
         return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "a work limit must not be negative");
@@ -69,16 +75,15 @@ uint64_t bsi_rules_bytes(int32_t width, int32_t height, size_t ships)
 }
 
 /* Sets the values of the rules, and what follows from them and from the size of the board. */
-static void set_values(bship_rules *rules, bship_rules_options *options)
+static void set_values(bship_rules *rules, const bship_rules_options *options)
 {
     rules->width = options->width;
     rules->height = options->height;
     for (int32_t rule = 0; rule < BSI_RULES; rule++) {
-        const int32_t *number = bsi_rule_number(options, rule);
-        rules->values[rule] = *bsi_rule_field(options, rule);
-        rules->numbers[rule] = number ? *number : 0;
-        rules->effects |= bsi_rule_effects(rule, rules->values[rule]);
+        rules->values[rule] = bsi_rule_value(options, rule);
+        rules->numbers[rule] = bsi_rule_number(options, rule);
     }
+    rules->effects = bsi_rules_effects(options, rules->fleet);
     int32_t stride = rules->width + 1;
     const int32_t neighbours[8] = { -1,          1,           -stride,    stride,
                                     -stride - 1, -stride + 1, stride - 1, stride + 1 };
@@ -244,7 +249,7 @@ bship_status bship_rules_new(bship_rules **out, const bship_fleet *fleet,
         return status;
     options.width = options.width ? options.width : BSHIP_BOARD_EDGE_DEFAULT;
     options.height = options.height ? options.height : BSHIP_BOARD_EDGE_DEFAULT;
-    status = check_values(&options, error);
+    status = check_values(&options, fleet, error);
     if (!status)
         status = check_numbers(&options, error);
     if (status)

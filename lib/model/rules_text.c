@@ -67,19 +67,12 @@ bship_status bship_rules_parse(bship_rules **out, const char *text, size_t lengt
 
 /* ---- writing ---- */
 
-static void add_rule(bsi_text *text, const bship_rules *rules, int32_t rule)
-{
-    bsi_text_add(text, "%s", bsi_name(bsi_rule_values(rule), bship_rules_get(rules, rule)));
-    if (rules->numbers[rule] > 0)
-        bsi_text_add(text, " %d", (int)rules->numbers[rule]);
-}
-
 size_t bship_rules_format_rule(const bship_rules *rules, int32_t rule, char *buffer,
                                size_t capacity)
 {
     bsi_text text = bsi_text_of(buffer, capacity);
     if (bsi_name(&bsi_rule_names, rule))
-        add_rule(&text, rules, rule);
+        bsi_rule_add(&text, rule, rules->values[rule], rules->numbers[rule]);
     return text.length;
 }
 
@@ -105,8 +98,10 @@ void bsi_rules_add(bsi_text *text, const bship_rules *rules)
     bsi_fleet_add(text, rules->fleet);
     bsi_text_add(text, "\n");
     for (int32_t rule = 0; rule < BSI_RULES; rule++) {
+        if (rule > BSHIP_RULE_ENDING && rules->values[rule] == 0)
+            continue;
         bsi_text_add(text, "%s ", bsi_name(&bsi_rule_names, rule));
-        add_rule(text, rules, rule);
+        bsi_rule_add(text, rule, rules->values[rule], rules->numbers[rule]);
         bsi_text_add(text, "\n");
     }
 }

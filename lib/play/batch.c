@@ -26,10 +26,10 @@ struct bship_batch {
     bship_sampler *sampler;
     bsi_drawer drawer;
     size_t games;
-    uint32_t cells;  /* of the board */
-    uint32_t words;  /* of a set of cells */
-    uint32_t planes; /* of a fleet */
-    int32_t shots_max;
+    uint32_t cells;    /* of the board */
+    uint32_t words;    /* of a set of cells */
+    uint32_t planes;   /* of a fleet */
+    int32_t shots_max; /* 0: no limit */
     bool starts_again;
     uint8_t *unobserved;     /* what is observed of a board before the first shot */
     bship_placement *placed; /* the fleet that is being laid */
@@ -47,7 +47,7 @@ struct bship_batch {
 static const bsi_name_row ends[] = {
     [BSHIP_BATCH_END_NONE] = { "none", "the game goes on" },
     [BSHIP_BATCH_END_SUNK] = { "sunk", "the fleet is sunk" },
-    [BSHIP_BATCH_END_SHOTS] = { "shots", "the limit of shots is reached" },
+    [BSHIP_BATCH_END_SHOTS] = { "shots", "no shot is left" },
 };
 
 const bsi_names bsi_batch_end_names = BSI_NAMES(ends);
@@ -221,7 +221,7 @@ bship_status bship_batch_new(bship_batch **out, const bship_rules *rules, size_t
     bship_batch *batch = batch_alloc(rules, games);
     if (!batch)
         return bsi_fail_plain(error, BSHIP_ERROR_MEMORY);
-    batch->shots_max = options.shots;
+    batch->shots_max = options.shots ? options.shots : rules->numbers[BSHIP_RULE_SHOTS];
     batch->starts_again = options.starts_again;
     if (options.sampler)
         batch->sampler = bship_sampler_ref(options.sampler);
@@ -319,7 +319,7 @@ static BSI_NOINLINE void hit(bship_batch *batch, size_t game, int32_t ship, uint
     shot->ship = bsi_disclosed_ship(rules, ship, is_told);
     if (!is_sunk)
         return;
-    shot->points = 1;
+    shot->points = (float)rules->fleet->ships[ship].points;
     if (bsi_reveals_water(rules))
         reveal(batch, game, ship);
     if (--batch->afloat[game] == 0)

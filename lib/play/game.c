@@ -159,7 +159,7 @@ void bsi_game_settle(bship_game *game)
 {
     bool is_over = game->turns.outcome != BSHIP_OUTCOME_NONE;
     game->outcome = game->turns.outcome;
-    game->reason = is_over ? BSHIP_END_REASON_SUNK : BSHIP_END_REASON_NONE;
+    game->reason = game->turns.reason;
     game->phase = is_over ? BSHIP_PHASE_OVER : BSHIP_PHASE_AIMING;
     game->pending = 0;
     game->is_disputed = false;
@@ -362,6 +362,14 @@ int32_t bship_game_outcome(const bship_game *game)
     return game->outcome;
 }
 
+int64_t bship_game_points(const bship_game *game, int32_t side)
+{
+    if (!bsi_is_side(side))
+        return -1;
+    const bship_board *board = game->sides[bsi_other(side)].board;
+    return board ? bship_board_points(board) : bship_chart_points(game->sides[side].chart);
+}
+
 int32_t bship_game_end_reason(const bship_game *game)
 {
     return game->reason;
@@ -398,7 +406,7 @@ static const bsi_name_row outcomes[] = {
     [BSHIP_OUTCOME_NONE] = { "none", "the game has not ended, or was abandoned" },
     [BSHIP_OUTCOME_A] = { "a", "side a won" },
     [BSHIP_OUTCOME_B] = { "b", "side b won" },
-    [BSHIP_OUTCOME_DRAW] = { "draw", "both fleets were sunk in the same round" },
+    [BSHIP_OUTCOME_DRAW] = { "draw", "both sides sank as much" },
 };
 
 const bsi_names bsi_outcome_names = BSI_NAMES(outcomes);

@@ -42,8 +42,8 @@ struct bship_game {
     int32_t phase;  /* a bship_phase */
     int32_t begins; /* the side that begins; NONE: the rules decide */
     bsi_turns turns;
-    int32_t outcome;  /* a bship_outcome; that of the turns, unless the reason is not SUNK */
-    int32_t reason;   /* a bship_end_reason */
+    int32_t outcome;  /* a bship_outcome; that of the turns, unless the reason is another */
+    int32_t reason;   /* a bship_end_reason; not that of the turns: shots did not end the game */
     size_t pending;   /* the number of shots that await a report; their cells are in the salvo */
     bool is_disputed; /* a report of the pending shots was a contradiction */
     bsi_salvo salvo;  /* the shots of the current turn */

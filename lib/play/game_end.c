@@ -16,6 +16,7 @@ static const bsi_name_row reasons[] = {
     [BSHIP_END_REASON_RESIGNED] = { "resigned", "the loser gave up" },
     [BSHIP_END_REASON_CONTRADICTION] = { "contradiction", "the loser gave false reports" },
     [BSHIP_END_REASON_ABANDONED] = { "abandoned", "nobody won" },
+    [BSHIP_END_REASON_SHOTS] = { "shots", "neither side had a shot left: more points won" },
 };
 
 const bsi_names bsi_end_reason_names = BSI_NAMES(reasons);

@@ -99,7 +99,7 @@ bship_status bship_game_undo(bship_game *game)
     if (bsi_game_has_remote(game))
         return BSHIP_ERROR_STATE;
     /* A resignation or abandonment is undone first, without the last entry. */
-    bool is_end = game->reason > BSHIP_END_REASON_SUNK;
+    bool is_end = game->reason != game->turns.reason;
     if (!is_end && game->log_length == 0)
         return BSHIP_ERROR_STATE;
     if (!is_end) {

@@ -119,8 +119,10 @@ static int32_t round_of(const bship_match *match, int64_t game)
     return series > 0 ? (int32_t)(game % series) + 1 : 0;
 }
 
+/* The row of an entry that fired at a board. */
 static bship_match_row make_row(const bsi_match_player *player, int64_t game, int32_t entry,
-                                bship_status status, const bship_chart *chart, int32_t method)
+                                bship_status status, const bship_board *board,
+                                const bship_chart *chart, int32_t method)
 {
     return (bship_match_row){ .size = sizeof(bship_match_row),
                               .game = game,
@@ -132,6 +134,8 @@ static bship_match_row make_row(const bsi_match_player *player, int64_t game, in
                               .side = BSHIP_SIDE_A,
                               .outcome = BSHIP_OUTCOME_NONE,
                               .method = method,
+                              .points = bship_board_points(board),
+                              .reason = BSHIP_END_REASON_NONE,
                               .round = round_of(player->match, game) };
 }
 
@@ -226,13 +230,14 @@ static inline bship_status fire_shot(bsi_match_player *player, bship_ai *ai)
     return status ? status : bship_chart_record(player->chart, cell, &report, NULL);
 }
 
-/* Lets an AI fire until the fleet is sunk. */
+/* Lets an AI fire until the fleet is sunk, or it has no shot left. */
 static bship_status sink_fleet(bsi_match_player *player, bship_ai *ai)
 {
     const bship_rules *rules = player->match->rules;
     bsi_salvo *salvo = &player->salvo;
     bool is_single = salvo->capacity == 1 && !bsi_reports_totals(rules);
-    while (!bship_board_is_defeated(player->board)) {
+    while (!bship_board_is_defeated(player->board) &&
+           bsi_shots_left(rules, player->chart->shot_count) > 0) {
         if (is_stopped(player))
             return BSHIP_ERROR_CANCELLED;
         if (is_hopeless(player->match, player->chart))
@@ -268,7 +273,11 @@ static bship_status play_solo_entry(bsi_match_player *player, int64_t game, int3
     status = sink_fleet(player, seat->ai);
     if (ends_match(player, status))
         return status;
-    *row = make_row(player, game, entry, status, player->chart, player->methods[BSHIP_SIDE_NONE]);
+    *row = make_row(player, game, entry, status, player->board, player->chart,
+                    player->methods[BSHIP_SIDE_NONE]);
+    if (!status)
+        row->reason =
+            bship_board_is_defeated(player->board) ? BSHIP_END_REASON_SUNK : BSHIP_END_REASON_SHOTS;
     row->nanoseconds = time_of(player) - began;
     row->at_fault = status != BSHIP_OK;
     observe(player, row, player->board, player->chart);
@@ -383,9 +392,11 @@ static bship_match_row make_duel_row(const bsi_match_player *player, const bship
 {
     bship_match_row row =
         make_row(player, game, entry_of_side(side, is_swapped(player->match, game)),
-                 failure->status, duel->sides[side].chart, player->methods[bsi_other(side)]);
+                 failure->status, duel->sides[bsi_other(side)].board, duel->sides[side].chart,
+                 player->methods[bsi_other(side)]);
     row.side = side;
     row.outcome = duel->turns.outcome;
+    row.reason = duel->turns.reason;
     row.nanoseconds = player->nanoseconds[side];
     row.fired_first = duel->turns.began == side;
     if (failure->status && failure->side != BSHIP_SIDE_NONE) {

@@ -18,10 +18,15 @@
 
 /* ---- results ---- */
 
+/* A text that is here twice says that shots ended the game; they tell which of the reasons it was,
+ * and the first is found. */
 static const bsi_result results[] = {
     { "a", BSHIP_OUTCOME_A, BSHIP_END_REASON_SUNK },
     { "b", BSHIP_OUTCOME_B, BSHIP_END_REASON_SUNK },
     { "draw", BSHIP_OUTCOME_DRAW, BSHIP_END_REASON_SUNK },
+    { "a", BSHIP_OUTCOME_A, BSHIP_END_REASON_SHOTS },
+    { "b", BSHIP_OUTCOME_B, BSHIP_END_REASON_SHOTS },
+    { "draw", BSHIP_OUTCOME_DRAW, BSHIP_END_REASON_SHOTS },
     { "a resigned", BSHIP_OUTCOME_A, BSHIP_END_REASON_RESIGNED },
     { "b resigned", BSHIP_OUTCOME_B, BSHIP_END_REASON_RESIGNED },
     { "a contradiction", BSHIP_OUTCOME_A, BSHIP_END_REASON_CONTRADICTION },

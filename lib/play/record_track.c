@@ -23,13 +23,21 @@ enum {
 bship_status bsi_track_open(bsi_track *track, const bship_rules *rules, int32_t began,
                             const bship_allocator *allocator)
 {
+    const bship_fleet *fleet = rules->fleet;
+    size_t classes = (size_t)fleet->class_count, ships = (size_t)fleet->count;
     *track = (bsi_track){ .rules = rules };
     bsi_turns_reset(&track->turns);
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         track->unknown_count[side] = rules->free_count;
         track->marks[side] = bsi_alloc(allocator, rules->positions, 1);
-        if (!track->marks[side])
+        track->of_class[side] = bsi_alloc(allocator, classes, sizeof *track->of_class[side]);
+        track->of_name[side] = bsi_alloc(allocator, ships, sizeof *track->of_name[side]);
+        if (!track->marks[side] || !track->of_class[side] || !track->of_name[side])
             return BSHIP_ERROR_MEMORY;
+        for (size_t k = 0; k < classes; k++)
+            track->of_class[side][k] = fleet->classes[k].ships;
+        for (size_t i = 0; i < ships; i++)
+            track->of_name[side][i] = fleet->ships[i].ships_of_name;
     }
     track->is_game = began != BSHIP_SIDE_NONE;
     track->turns.began = began;
@@ -38,8 +46,13 @@ bship_status bsi_track_open(bsi_track *track, const bship_rules *rules, int32_t 
 
 void bsi_track_close(bsi_track *track, const bship_allocator *allocator)
 {
-    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
+    const bship_fleet *fleet = track->rules->fleet;
+    size_t classes = (size_t)fleet->class_count, ships = (size_t)fleet->count;
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         bsi_free(allocator, track->marks[side], track->rules->positions, 1);
+        bsi_free(allocator, track->of_class[side], classes, sizeof *track->of_class[side]);
+        bsi_free(allocator, track->of_name[side], ships, sizeof *track->of_name[side]);
+    }
 }
 
 bship_status bsi_track_cell(bsi_track *track, int32_t side, bship_cell cell, bool *is_known)
@@ -69,14 +82,23 @@ static bool is_done(const bsi_track *track, int32_t side)
 
 static void get_standings(const bsi_track *track, bsi_standing standings[BSI_SIDES])
 {
+    const bship_rules *rules = track->rules;
+    const bship_fleet *fleet = rules->fleet;
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
-        int32_t afloat = track->rules->fleet->count - track->sunk[side];
+        bsi_afloat afloat = { track->sunk[side], track->of_class[side], track->of_name[side] };
+        int32_t count = fleet->count - track->sunk[side];
+        int32_t longest = bsi_longest_afloat(fleet, &afloat);
         /* False reports can sink any number of ships; until the fleet is gone, one is afloat. */
-        if (afloat < 1)
-            afloat = 1;
+        if (count < 1)
+            count = 1;
+        if (longest < 1)
+            longest = fleet->classes[fleet->class_count - 1].length;
         standings[side].is_done = is_done(track, side);
-        standings[side].afloat = standings[side].is_done ? 0 : afloat;
+        standings[side].afloat = standings[side].is_done ? 0 : count;
+        standings[side].longest = standings[side].is_done ? 0 : longest;
         standings[side].unknown_count = track->unknown_count[side];
+        standings[side].left = bsi_shots_left(rules, track->shots[side]);
+        standings[side].points = bsi_points_sunk(rules, &afloat);
     }
 }
 
@@ -106,20 +128,46 @@ static void reveal_sunk_ship(bsi_track *track, int32_t side, uint32_t sunk)
     }
 }
 
-/* Applies the shots of an entry; returns how many were needed to sink the fleet. */
+/* Counts ships as sunk of which a report tells the name, the first ship of it, or the length. */
+static void sink(bsi_track *track, int32_t side, int32_t name, int32_t length, int32_t ships)
+{
+    int32_t k = bsi_class_of_length(track->rules->fleet, length);
+    track->sunk[side] += ships;
+    if (k >= 0)
+        track->of_class[side][k] -= ships;
+    if (name >= 0)
+        track->of_name[side][name] -= ships;
+}
+
+/* Counts the ships that the total of the last entry says are sunk. */
+static void sink_of_total(bsi_track *track, const bship_record *record, const bsi_entry *entry)
+{
+    const bship_rules *rules = track->rules;
+    if (!bsi_discloses_length(rules, true))
+        sink(track, entry->side, -1, 0, entry->sunk > 0 ? entry->sunk : 0);
+    for (uint32_t i = entry->first_item; i < record->items.count; i++) {
+        const bsi_item *item = &record->items.items[i];
+        int32_t name = bsi_discloses_name(rules, true) ? item->ship : -1;
+        sink(track, entry->side, name, rules->fleet->ships[item->ship].length, item->sunk);
+    }
+}
+
+/* Applies the shots of the last entry; returns how many were needed to sink the fleet. */
 static uint32_t apply_shots(bsi_track *track, const bship_record *record, const bsi_entry *entry,
                             uint32_t end)
 {
     bool reveals = bsi_reveals_water(track->rules);
     bool was_done = is_done(track, entry->side);
     uint32_t needed = end - entry->first_shot;
+    track->shots[entry->side] += needed;
     for (uint32_t i = entry->first_shot; i < end; i++) {
         const bsi_shot *shot = &record->shots.items[i];
         uint8_t *mark = &track->marks[entry->side][shot->position];
         bool is_hit = bsi_is_hit((int32_t)shot->result);
         track->unknown_count[entry->side] -= (*mark & (SHOT | REVEALED)) == 0;
         track->hits[entry->side] += is_hit;
-        track->sunk[entry->side] += shot->result == BSHIP_RESULT_SUNK;
+        if (shot->result == BSHIP_RESULT_SUNK)
+            sink(track, entry->side, shot->ship, shot->length, 1);
         *mark = (uint8_t)((*mark & ~NAMED) | SHOT | (is_hit ? HIT : 0));
         if (!was_done && is_done(track, entry->side)) {
             needed = i + 1 - entry->first_shot;
@@ -133,7 +181,7 @@ static uint32_t apply_shots(bsi_track *track, const bship_record *record, const 
     }
     if (entry->hits > 0) {
         track->hits[entry->side] += entry->hits;
-        track->sunk[entry->side] += entry->sunk > 0 ? entry->sunk : 0;
+        sink_of_total(track, record, entry);
     }
     return needed;
 }

@@ -21,9 +21,12 @@ typedef struct bsi_fault {
 typedef struct bsi_track {
     const bship_rules *rules;
     /* All arrays are indexed by the side that fires. */
-    uint8_t *marks[BSI_SIDES];         /* flags of the cells it fires at, by position */
-    int64_t hits[BSI_SIDES];           /* its hits */
-    int32_t sunk[BSI_SIDES];           /* the ships it sank */
+    uint8_t *marks[BSI_SIDES];    /* flags of the cells it fires at, by position */
+    int64_t hits[BSI_SIDES];      /* its hits */
+    int64_t shots[BSI_SIDES];     /* its shots, wasted ones included */
+    int32_t sunk[BSI_SIDES];      /* the ships it sank */
+    int32_t *of_class[BSI_SIDES]; /* those that it is not known to have sunk: bsi_afloat */
+    int32_t *of_name[BSI_SIDES];
     uint32_t unknown_count[BSI_SIDES]; /* the cells that it does not know */
     bool has_shot[BSI_SIDES];          /* it has fired */
     bool is_game;                      /* the first mover is stated, or both sides have fired */

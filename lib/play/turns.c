@@ -32,7 +32,8 @@ void bsi_turns_reset(bsi_turns *turns)
 {
     *turns = (bsi_turns){ .began = BSHIP_SIDE_NONE,
                           .to_move = BSHIP_SIDE_NONE,
-                          .outcome = BSHIP_OUTCOME_NONE };
+                          .outcome = BSHIP_OUTCOME_NONE,
+                          .reason = BSHIP_END_REASON_NONE };
 }
 
 static bool has_equal_turns(const bship_rules *rules)
@@ -44,14 +45,14 @@ static bool has_equal_turns(const bship_rules *rules)
  * Begins a turn. With equal turns, salvos by ships afloat are counted for both sides at the start
  * of a round, so that sinking ships is no advantage within it.
  */
-static void begin_turn(bsi_turns *turns, const bship_rules *rules, int32_t side,
+static void begin_turn(bsi_turns *turns, const bship_rules *rules, int32_t side, bool begins_round,
                        const bsi_standing standings[BSI_SIDES])
 {
     turns->to_move = side;
     turns->turn++;
-    turns->round += side == turns->began;
+    turns->round += begins_round;
     for (int32_t i = BSHIP_SIDE_A; i <= BSHIP_SIDE_B; i++) {
-        if (side == turns->began || !has_equal_turns(rules))
+        if (begins_round || !has_equal_turns(rules))
             turns->allowed[i] = bsi_shots_allowed(rules, &standings[bsi_other(i)]);
     }
     turns->due = bsi_shots_due(turns->allowed[side], &standings[side]);
@@ -62,29 +63,31 @@ void bsi_turns_begin(bsi_turns *turns, const bship_rules *rules, int32_t began,
 {
     bsi_turns_reset(turns);
     turns->began = began;
-    begin_turn(turns, rules, began, standings);
+    begin_turn(turns, rules, began, true, standings);
 }
 
-/* The outcome if the game ends now. */
-static int32_t outcome_now(const bsi_standing standings[BSI_SIDES])
+/* Ends the game: a side that sank the fleet wins, else more points do. */
+static void end_game(bsi_turns *turns, const bsi_standing *a, const bsi_standing *b)
 {
-    if (standings[BSHIP_SIDE_A].is_done && standings[BSHIP_SIDE_B].is_done)
-        return BSHIP_OUTCOME_DRAW;
-    if (standings[BSHIP_SIDE_A].is_done)
-        return BSHIP_OUTCOME_A;
-    return standings[BSHIP_SIDE_B].is_done ? BSHIP_OUTCOME_B : BSHIP_OUTCOME_NONE;
+    bool is_sunk = a->is_done || b->is_done;
+    int64_t lead = is_sunk ? a->is_done - b->is_done : a->points - b->points;
+    turns->reason = is_sunk ? BSHIP_END_REASON_SUNK : BSHIP_END_REASON_SHOTS;
+    turns->outcome = lead > 0 ? BSHIP_OUTCOME_A : lead < 0 ? BSHIP_OUTCOME_B : BSHIP_OUTCOME_DRAW;
 }
 
 void bsi_turns_advance(bsi_turns *turns, const bship_rules *rules,
                        const bsi_standing standings[BSI_SIDES], bool ends_with_hit)
 {
-    int again_on_hit = bsi_rules_have(rules, BSI_AGAIN_ON_HIT);
-    if (again_on_hit && ends_with_hit && !standings[turns->to_move].is_done)
+    const bsi_standing *own = &standings[turns->to_move];
+    int32_t other = bsi_other(turns->to_move);
+    bool other_can_fire = standings[other].left > 0;
+    if (bsi_rules_have(rules, BSI_AGAIN_ON_HIT) && ends_with_hit && !own->is_done && own->left > 0)
         return;
-    bool is_last_of_round = turns->to_move != turns->began;
-    int32_t outcome = outcome_now(standings);
-    if (outcome == BSHIP_OUTCOME_NONE || (has_equal_turns(rules) && !is_last_of_round))
-        begin_turn(turns, rules, bsi_other(turns->to_move), standings);
+    /* A side without shots is passed over. */
+    bool ends_round = turns->to_move != turns->began || !other_can_fire;
+    bool is_sunk = own->is_done || standings[other].is_done;
+    if (is_sunk ? ends_round || !has_equal_turns(rules) : own->left == 0 && !other_can_fire)
+        end_game(turns, &standings[BSHIP_SIDE_A], &standings[BSHIP_SIDE_B]);
     else
-        turns->outcome = outcome;
+        begin_turn(turns, rules, other_can_fire ? other : turns->to_move, ends_round, standings);
 }

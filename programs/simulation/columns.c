@@ -35,6 +35,16 @@ static const struct column entry_columns[] = {
     { "max", "max", "max", COLUMN_COUNT, ENTRY(summary.maximum), .width = 6 },
     { "mean", "mean_turns", "mean_turns", COLUMN_REAL, ENTRY(turns), .part = 1, .width = 8,
       .decimals = 3 },
+    { "cleared %", "cleared", "cleared.rate", COLUMN_SHARE, ENTRY(cleared), .part = 2, .width = 10,
+      .decimals = 1, .csv_plan = PLAN_LIMITED },
+    { "95% interval", "cleared_low,cleared_high", "cleared.interval", COLUMN_INTERVAL,
+      ENTRY(cleared_low), .part = 2, .width = 5, .decimals = 1, .is_percent = true,
+      .is_joined = true, .text_plan = PLAN_SAMPLED, .csv_plan = PLAN_LIMITED },
+    { "points", "points", "points.mean", COLUMN_MEAN, ENTRY(points), .part = 2, .width = 9,
+      .decimals = 3, .csv_plan = PLAN_LIMITED },
+    { "error", "points_error", "points.standard_error", COLUMN_REAL, ENTRY(points_error), .part = 2,
+      .width = 8, .decimals = 3, .is_joined = true, .text_plan = PLAN_SAMPLED,
+      .csv_plan = PLAN_LIMITED },
     { NULL, NULL, "histogram", COLUMN_HISTOGRAM, ENTRY(shots) },
     { "games/s", "games_per_second", "games_per_second", COLUMN_REAL, ENTRY(speed), .width = 11,
       .text_plan = PLAN_TIMED },
@@ -124,6 +134,7 @@ static const struct column game_columns[] = {
     { NULL, "shots", NULL, COLUMN_COUNT, GAME(row.shots) },
     { NULL, "turns", NULL, COLUMN_COUNT, GAME(row.turns) },
     { NULL, "wasted", NULL, COLUMN_COUNT, GAME(row.wasted) },
+    { NULL, "points", NULL, COLUMN_COUNT, GAME(row.points), .csv_plan = PLAN_LIMITED },
     { NULL, "status", NULL, COLUMN_TEXT, GAME(status) },
     { NULL, "nanoseconds", NULL, COLUMN_COUNT, GAME(row.nanoseconds), .csv_plan = PLAN_TIMED },
 };
@@ -148,6 +159,8 @@ bool plan_has_column(const struct plan *plan, enum column_plan column)
         return plan->series > 0;
     case PLAN_DUEL:
         return plan->kind == BSHIP_MATCH_KIND_DUEL;
+    case PLAN_LIMITED:
+        return bship_rules_number(plan->rules, BSHIP_RULE_SHOTS) > 0;
     default:
         return true;
     }

@@ -27,7 +27,8 @@ enum column_plan {
     PLAN_SAMPLED, /* not all layouts are played, so that means have errors */
     PLAN_TIMED,
     PLAN_SERIES,
-    PLAN_DUEL
+    PLAN_DUEL,
+    PLAN_LIMITED /* each side has a limit of shots */
 };
 
 struct column {

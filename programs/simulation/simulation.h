@@ -86,10 +86,13 @@ struct entry {
     const char *name;    /* its label */
     const char *learner; /* the strategy of a learner; else NULL */
     struct results_entry figures;
-    const struct histogram *shots; /* of the results */
-    struct summary summary;        /* of these shots; its count is 0 if there are none */
-    double turns;                  /* the mean of finished games */
-    double speed;                  /* games per second of one thread, if time was measured */
+    const struct histogram *shots;    /* of the results */
+    struct summary summary;           /* of these shots; its count is 0 if there are none */
+    double turns;                     /* the mean of finished games */
+    double cleared;                   /* the share of finished games in which the fleet was sunk */
+    double cleared_low, cleared_high; /* Wilson's interval of it */
+    double points, points_error;      /* the mean of finished games; NaN: there are too few */
+    double speed;                     /* games per second of one thread, if time was measured */
 };
 
 /*

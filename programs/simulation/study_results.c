@@ -117,14 +117,24 @@ static void sum_up_entry(struct simulation *simulation, size_t number)
     const struct player *player = entry->player;
     const struct histogram *shots =
         results_shots(simulation->results, RESULTS_ALL, (int32_t)number);
+    const bool is_exact = simulation_is_exact(simulation);
+    const struct summary points =
+        summarise(results_points(simulation->results, (int32_t)number), is_exact);
     *entry = (struct entry){ .player = player,
                              .name = player->label,
                              .learner = player->is_learner ? player->strategy : NULL,
                              .figures = *figures,
                              .shots = shots,
-                             .summary = summarise(shots, simulation_is_exact(simulation)),
+                             .summary = summarise(shots, is_exact),
                              .turns = ratio((double)figures->turns, figures->finished),
+                             .cleared = ratio((double)figures->cleared, figures->finished),
+                             .points = points.mean,
+                             .points_error = points.standard_error,
                              .speed = ratio(1e9 * (double)figures->played, figures->nanoseconds) };
+    wilson(figures->cleared, figures->finished, CONFIDENCE, &entry->cleared_low,
+           &entry->cleared_high);
+    if (is_exact || figures->finished == 0)
+        entry->cleared_low = entry->cleared_high = (double)NAN;
 }
 
 void pair_label(char label[PAIR_LABEL_SIZE], const struct plan *plan, const char *a, const char *b)

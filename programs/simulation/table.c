@@ -161,6 +161,8 @@ static void print_entries(FILE *out, const struct simulation *simulation)
     }
     if (simulation_has_turns(simulation))
         print_rows(out, simulation->plan, rows, 1, "turns", width);
+    if (plan_has_column(simulation->plan, PLAN_LIMITED))
+        print_rows(out, simulation->plan, rows, 2, "in these shots", width);
 }
 
 static void print_pairs(FILE *out, const struct simulation *simulation)

@@ -18,7 +18,7 @@ class Rules:
     `Rules("8x8", fleet=[5, 4, 3, 2], contact="none")` takes what the lines of a record say: `board`
     is "WIDTHxHEIGHT"; `fleet` a name, such as "classic", or lengths; the others are keywords with
     `_` for `-`: `contact`, `turn`, `disclosure`, `salvo_report`, `reveal_water`, `repeat`, `first`,
-    `ending`, and `blocked`, with the cells as text. What is left out has its default.
+    `ending`, `shots`, and `blocked`, with the cells as text. What is left out has its default.
 
     A *layout* is an int16 array of the shape [ships, 3], a ship after the other in the order of the
     fleet: the column and the row of its first cell, and 0 if it lies horizontally, 1 if vertically.

@@ -21,9 +21,10 @@ class VectorEnv:
 
     An action is the number of a cell, y * width + x. An observation is uint8[num_envs, height,
     width]: `bship.UNKNOWN`, `MISS`, `HIT`, `SUNK` in the cell whose shot sank a ship, and further
-    states of the library, as the reports say. A reward is 1 for each ship sunk. A game is terminated
-    when its fleet is sunk, and truncated after `shots` shots (0: no limit); the next step begins
-    another game instead of firing, as gymnasium's AutoresetMode.NEXT_STEP has it.
+    states of the library, as the reports say. A reward is the points of a ship that is sunk, 1 unless
+    the fleet says otherwise. A game is terminated when its fleet is sunk, and truncated after `shots`
+    shots (0: as many as the rules give a side); the next step begins another game instead of firing,
+    as gymnasium's AutoresetMode.NEXT_STEP has it.
 
     The infos have, for each game:
     - "action_mask": int8[num_envs, cells], 1 where a shot can have an effect;

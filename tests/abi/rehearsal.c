@@ -57,7 +57,7 @@ static void meet_value(void)
     bship_rules *again;
     char text[32];
     CHECK(!bship_rules_describe(rules, &options));
-    CHECK(options.turn > BSHIP_TURN_RULE_SALVO_AFLOAT);
+    CHECK(options.turn > BSHIP_TURN_RULE_SALVO_LARGEST);
     CHECK(!bship_rules_new(&again, bship_rules_fleet(rules), &options, NULL));
     CHECK(bship_rules_equal(rules, again));
     CHECK(bship_rules_format_rule(rules, BSHIP_RULE_TURN, text, sizeof text) == 4);
@@ -92,8 +92,8 @@ static void meet_field(void)
 
 int main(void)
 {
-    int32_t last = bship_enum_find(BSHIP_ENUM_RULE, "ending");
-    CHECK(last == BSHIP_RULE_ENDING);
+    int32_t last = bship_enum_find(BSHIP_ENUM_RULE, "shots");
+    CHECK(last == BSHIP_RULE_SHOTS);
     if (bship_enum_count(BSHIP_ENUM_RULE) == last + 1)
         return 0;
     int32_t strategy = bship_enum_find(BSHIP_ENUM_STRATEGY, "row-by-row");

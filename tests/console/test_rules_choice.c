@@ -109,7 +109,7 @@ Test(rules_choice, a_value_can_be_set_again_from_its_own_text)
 Test(rules_choice, rules_that_exist_are_taken_over)
 {
     bship_rules *rules = rules_from("board 12x9\nblocked B2 C7\nfleet Cutter:3 2 2\n"
-                                    "contact no-sides\nturn salvo 4\nrepeat wasted\n");
+                                    "contact no-sides\nturn salvo 4\nrepeat wasted\nshots 30\n");
     struct rules_choice copy;
 
     cr_assert(rules_choice_open(&copy, rules), "opened");
@@ -141,10 +141,10 @@ Test(rules_choice, numbers_stay_within_their_range)
 {
     assert_set(FIELD_WIDTH, "1024");
     rules_choice_step(&choice, FIELD_WIDTH, 1);
-    cr_assert_eq(choice.options.width, 1024, "no wider");
+    cr_assert_eq(choice.width, 1024, "no wider");
     assert_set(FIELD_HEIGHT, "1");
     rules_choice_step(&choice, FIELD_HEIGHT, -1);
-    cr_assert_eq(choice.options.height, 1, "no lower");
+    cr_assert_eq(choice.height, 1, "no lower");
 }
 
 Test(rules_choice, what_cannot_be_read_is_refused_and_changes_nothing)
@@ -214,6 +214,20 @@ Test(rules_choice, the_shots_of_a_salvo_are_kept_while_another_turn_is_chosen)
     cr_assert_eq(bship_rules_number(choice.rules, BSHIP_RULE_TURN), 7, "seven shots again");
 }
 
+Test(rules_choice, limit_of_shots_is_a_number_that_is_kept)
+{
+    assert_set(FIELD_RULE + BSHIP_RULE_SHOTS, "30");
+    cr_assert_eq(bship_rules_number(choice.rules, BSHIP_RULE_SHOTS), 30, "a limit");
+    assert_set(FIELD_RULE + BSHIP_RULE_SHOTS, "0");
+    cr_assert_eq(bship_rules_number(choice.rules, BSHIP_RULE_SHOTS), 0, "no limit");
+    assert_set(FIELD_SHOTS, "25");
+    cr_assert_eq(bship_rules_number(choice.rules, BSHIP_RULE_SHOTS), 0, "not yet");
+    rules_choice_step(&choice, FIELD_RULE + BSHIP_RULE_SHOTS, 1);
+    cr_assert_eq(bship_rules_number(choice.rules, BSHIP_RULE_SHOTS), 25, "the limit");
+    assert_set(FIELD_RULE + BSHIP_RULE_SHOTS, "unlimited");
+    cr_assert_eq(bship_rules_number(choice.rules, BSHIP_RULE_SHOTS), 0, "no limit");
+}
+
 Test(rules_choice, a_summary_names_what_is_unusual)
 {
     static const struct {
@@ -221,6 +235,7 @@ Test(rules_choice, a_summary_names_what_is_unusual)
     } cases[] = {
         { "fleet german\ncontact none\nboard 12x12\n", "german, 12x12" },
         { "fleet german\ncontact allowed\n", "german, contact allowed" },
+        { "fleet classic\nshots 40\n", "classic, shots 40" },
         { "fleet 3 2 2\nboard 6x7\nblocked A1 B2\n", "3 2 2, 6x7, 2 blocked" },
         { "fleet classic\nturn salvo 3\nsalvo-report total\n",
           "classic, turn salvo 3, salvo-report total" },

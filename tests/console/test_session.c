@@ -17,6 +17,7 @@ static const char *const turn_rules[] = {
     "board 6x6\nfleet 3 2\nturn salvo 3\nfirst a\n",
     "board 6x6\nfleet 3 2\nturn salvo 3\nsalvo-report total\ndisclosure sunk\nfirst b\n",
     "board 6x6\nfleet 3 2 1\nturn salvo-afloat\nfirst a\n",
+    "board 6x6\nfleet 3 2 1\nturn salvo-largest\nfirst a\n",
     "board 6x6\nfleet 3 2 1\nturn salvo-afloat\nending equal-turns\nfirst a\n",
 };
 

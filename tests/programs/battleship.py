@@ -30,7 +30,8 @@ EFFORT = int(os.environ.get("BSHIP_TEST_EFFORT", "100"))  # in percent: see test
 SMALL_RULES = ["--board", "6x6", "--fleet", "4,3,2"]
 EVERY_CELL = "".join(f"{x}{y}\n" for y in range(1, 11) for x in COLUMNS)
 AT_THE_KEYBOARD = ["--interactive", "--placement", "random", "--color", "never"]
-END = r"(You won|Easy won|Medium won) in \d+ shots[.;]|A draw"
+END = (r"(You won|Easy won|Medium won) (in \d+ shots|by \d+ to \d+ points, with no shot left)[.;]"
+       r"|A draw")
 
 
 def read_until(stream, words):
@@ -169,10 +170,12 @@ class Playing(Program):
                 shown = self.shown("--fleet", fleet, "--seed", "1", typed=f"{shot}resign\nyes\n")
                 self.assertIn("Medium won: you resigned.", shown)
         for rules in (["--turn", "again-on-hit"], ["--turn", "salvo 3"],
-                      ["--turn", "salvo-afloat"], salvo_totals, ["--disclosure", "hit"],
-                      ["--disclosure", "ship"], ["--disclosure", "every-hit"],
+                      ["--turn", "salvo-afloat"], ["--turn", "salvo-largest"], salvo_totals,
+                      ["--disclosure", "hit"], ["--disclosure", "ship"],
+                      ["--disclosure", "every-hit"],
                       ["--contact", "none", "--reveal-water", "yes"], ["--ending", "equal-turns"],
-                      ["--repeat", "wasted"], ["--first", "b"], ["--blocked", "A1,F6"]):
+                      ["--repeat", "wasted"], ["--first", "b"], ["--blocked", "A1,F6"],
+                      ["--shots", "8"], ["--fleet", "4:4:9,2,2", "--shots", "12"]):
             self.play_to_the_end([*SMALL_RULES, *rules])
 
     def test_a_turn_fits_on_a_screen_and_ends_with_its_news(self):

@@ -350,6 +350,7 @@ class Example(unittest.TestCase):
         rules = [(), ("--turn", "again-on-hit"),
                  ("--turn", "salvo 3", "--salvo-report", "total", "--disclosure", "every-hit"),
                  ("--turn", "salvo-afloat", "--disclosure", "ship"),
+                 ("--shots", "20", "--fleet", "A:4:9,3,2:2:3", "--disclosure", "ship"),
                  ("--contact", "none", "--reveal-water", "yes", "--blocked", "A1,J10"),
                  ("--board", "30x9", "--fleet", '"Tug, old":4 "A1 hit":3 2', "--disclosure",
                   "every-hit")]

@@ -8,6 +8,7 @@ import os
 import re
 import resource
 import signal
+import statistics
 import struct
 import subprocess
 import sys
@@ -23,8 +24,8 @@ heed_interrupts()
 PROGRAM = sys.argv.pop(1)
 SMALL = ("--board", "6x6", "--fleet", "3,2")
 EFFORT = int(os.environ.get("BSHIP_TEST_EFFORT", "100"))  # in percent: see tests/support.h
-STATISTICS = {"name", "games", "failed", "mean", "standard_error", "interval", "sd", "min", "p5",
-              "median", "p95", "max", "mean_turns", "histogram", "games_per_second"}
+STATISTICS = {"name", "games", "failed", "cleared", "points", "mean", "standard_error", "interval",
+              "sd", "min", "p5", "median", "p95", "max", "mean_turns", "histogram", "games_per_second"}
 
 
 def simulate(*options, **more):
@@ -110,7 +111,7 @@ class Files(unittest.TestCase):
                 break
         process.send_signal(signal_number)
         process.wait(timeout=60)
-        self.assertIn("battleship-results 2", self.text("checkpoint"))
+        self.assertIn("battleship-results 3", self.text("checkpoint"))
 
     def test_a_killed_run_goes_on_to_the_same_results(self):
         for number in (signal.SIGKILL, signal.SIGINT):
@@ -283,7 +284,7 @@ class Files(unittest.TestCase):
                              (good[:good.index("board 6x6")], ":3:1: the checkpoint is cut off")):
             self.write("checkpoint", text)
             self.assertIn(reason, self.refused(*options))
-        self.write("checkpoint", good.replace("battleship-results 2", "battleship-results 1"))
+        self.write("checkpoint", good.replace("battleship-results 3", "battleship-results 2"))
         self.assertIn("expected version 2 of the results", self.refused(*options))
         self.write("checkpoint", good.replace("played 9 9", "played 9 8"))
         self.assertIn("the checksum does not match", self.refused(*options))
@@ -759,6 +760,34 @@ class Simulation(unittest.TestCase):
         self.assertRegex(table, r"\nrandom +lowest +- .*\ndensity +highest +- ")
         self.assertIn("no finite rating", table)
 
+    def test_a_limit_of_shots_gives_the_share_cleared_and_the_points(self):
+        options = ("--strategy", "hunt,density", "--board", "6x6", "--fleet", "A:3:5,B:2",
+                   "--disclosure", "ship", "--shots", "14", "--games", "400", "--no-timing",
+                   "--format")
+        with tempfile.TemporaryDirectory() as directory:
+            raw = os.path.join(directory, "raw.csv")
+            data = json.loads(printed(*options, "json", "--raw", raw))
+            with open(raw, encoding="utf-8") as file:
+                games = lines_of(file.read())
+        csv_lines = {line["strategy"]: line for line in lines_of(printed(*options, "csv"))}
+        for entry in data["strategies"]:
+            rows = [row for row in games if row["strategy"] == entry["name"]]
+            points = [int(row["points"]) for row in rows]
+            self.assertTrue(set(points) <= {0, 1, 5, 6}, points)
+            self.assertTrue(all(int(row["shots"]) == 14 or row["points"] == "6" for row in rows))
+            share = points.count(6) / 400
+            self.assertAlmostEqual(entry["cleared"]["rate"], share, 6)
+            low, high = entry["cleared"]["interval"]
+            self.assertTrue(0 < low < share < high < 1)
+            self.assertAlmostEqual(entry["points"]["mean"], statistics.mean(points), 6)
+            self.assertAlmostEqual(entry["points"]["standard_error"],
+                                   statistics.stdev(points) / 20, 6)
+            line = csv_lines[entry["name"]]
+            self.assertEqual([float(line[name]) for name in ("cleared", "points", "points_error")],
+                             [entry["cleared"]["rate"], entry["points"]["mean"],
+                              entry["points"]["standard_error"]])
+        self.assertRegex(printed(*options, "table"), r"\nhunt +[0-9.]+ +\[ *[0-9.]+, +[0-9.]+\]")
+
     def test_duels_are_won_lost_and_rated(self):
         options = ("--strategy", "random,hunt,density", "--duel", "--games", "100", "--no-timing",
                    "--format")
@@ -777,7 +806,7 @@ class Simulation(unittest.TestCase):
         self.assertEqual(printed(*options, "table", "--threads", "3"), table)
         self.assertLessEqual(max(map(len, table.splitlines()[2:])), 80)
         self.assertRegex(table, r"\nhunt +- density +\d+ +\d+ +\d+ +[0-9.]+ +\[")
-        for rule in ("again-on-hit", "salvo 3", "salvo-afloat"):
+        for rule in ("again-on-hit", "salvo 3", "salvo-afloat", "salvo-largest"):
             rows = json.loads(printed("--strategy", "hunt,parity", "--duel", "--games", "10",
                                       "--turn", rule, "--ending", "equal-turns", "--placement",
                                       "edge,uniform", "--format", "json"))

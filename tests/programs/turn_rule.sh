@@ -6,8 +6,8 @@ set -u
 cd "$1" || exit 1
 
 constants='BSHIP_TURN_RULE_'
-words="get\((['\"])turn\1\)|[!=]==? *(['\"])(one|again-on-hit|salvo|salvo-afloat)\2"
-words="$words|(['\"])(again-on-hit|salvo-afloat)\4 *[]:,)]"
+words="get\((['\"])turn\1\)|[!=]==? *(['\"])(one|again-on-hit|salvo|salvo-afloat|salvo-largest)\2"
+words="$words|(['\"])(again-on-hit|salvo-afloat|salvo-largest)\4 *[]:,)]"
 
 # A pattern that finds nothing where values are compared would find nothing anywhere.
 for line in 'turn == BSHIP_TURN_RULE_ONE' "rules.get('turn')" "value === 'salvo'" \

@@ -93,6 +93,10 @@ static void invent_rows(bship_rng *rng, int32_t entries, int32_t series, int gam
             row.round = series > 0 ? game % series + 1 : 0;
             row.nanoseconds = between(rng, 0, 1000);
             row.at_fault = row.status != BSHIP_OK;
+            row.points = between(rng, 0, 9);
+            row.reason = row.status           ? BSHIP_END_REASON_NONE
+                         : between(rng, 0, 1) ? BSHIP_END_REASON_SUNK
+                                              : BSHIP_END_REASON_SHOTS;
             rows->row[rows->count++] = row;
         }
     }
@@ -183,6 +187,7 @@ Test(results, counts_are_those_of_the_rows)
     for (int32_t entry = 0; entry < 3; entry++) {
         const struct results_entry *info = &results->entries[entry];
         struct results_entry sum = { 0 };
+        int64_t points[10] = { 0 };
         for (int game = 0; game < 200; game++) {
             const bship_match_row *row = &rows.row[game * 3 + entry];
             bool finished = !row->status;
@@ -195,7 +200,12 @@ Test(results, counts_are_those_of_the_rows)
             sum.wasted += row->wasted;
             sum.searched += row->method == BSHIP_DRAW_METHOD_SEARCHED;
             sum.nanoseconds += row->nanoseconds;
+            sum.cleared += row->reason == BSHIP_END_REASON_SUNK;
+            points[row->points] += finished;
         }
+        for (int64_t i = 0; i < 10; i++)
+            cr_assert_eq(histogram_at(results_points(results, entry), i), points[i], "%d points",
+                         (int)i);
         cr_assert_eq(memcmp(info, &sum, sizeof sum), 0, "entry %d", (int)entry);
     }
     results_free(results);
@@ -383,7 +393,7 @@ Test(results, text_of_a_duel_is_read_back_exactly)
     bship_rules_unref(rules);
 }
 
-static const char example[] = "battleship-results 2\n" /* 1 */
+static const char example[] = "battleship-results 3\n" /* 1 */
                               "match solo\n"
                               "entries 2\n"
                               "series 2\n"
@@ -406,15 +416,18 @@ static const char example[] = "battleship-results 2\n" /* 1 */
                               "side-a 0 0\n"
                               "side-a-won 0 0\n"
                               "side-a-drawn 0 0\n"
-                              "game-shots 0 10:1 20:3\n"
-                              "game-shots 1 15:3\n" /* 25 */
+                              "cleared 4 2\n"
+                              "game-shots 0 10:1 20:3\n" /* 25 */
+                              "game-shots 1 15:3\n"
                               "game-differences 0 1 -5:1 5:2\n"
                               "group-shots 0 0 20:2\n"
                               "group-shots 0 1 15:2\n"
-                              "group-differences 0 0 1 5:2\n"
-                              "group-shots 1 0 10:1 20:1\n" /* 30 */
+                              "group-differences 0 0 1 5:2\n" /* 30 */
+                              "group-shots 1 0 10:1 20:1\n"
                               "group-shots 1 1 15:1\n"
                               "group-differences 1 0 1 -5:1\n"
+                              "game-points 0 3:4\n"
+                              "game-points 1 2:1 3:2\n" /* 35 */
                               "checksum 0000000000000000\n";
 
 /* The example, with some lines, from 1, replaced by others or, for NULL, left out, and then the
@@ -447,6 +460,8 @@ Test(results, text_of_the_example_is_read)
     cr_assert_eq(histogram_at(results_differences(results, RESULTS_ALL, 0, 1), 5), 2, "a bin");
     cr_assert_eq(histogram_at(results_shots(results, 0, 0), 20), 2, "a bin");
     cr_assert_eq(results->entries[1].wasted, 1, "a count");
+    cr_assert_eq(results->entries[1].cleared, 2, "a count");
+    cr_assert_eq(histogram_at(results_points(results, 1), 3), 2, "a bin");
     assert_text_is_exact(results);
     char *again = text_of(results);
     cr_assert_str_eq(again, text, "the example changed");
@@ -464,7 +479,7 @@ Test(results, texts_with_an_error_are_refused_at_its_place)
         uint32_t at_line, column;
     } cases[] = {
         { 1, "battleship-results 1", BSHIP_ERROR_VERSION, 1, 20 },
-        { 1, "battleship-results 3", BSHIP_ERROR_VERSION, 1, 20 },
+        { 1, "battleship-results 2", BSHIP_ERROR_VERSION, 1, 20 },
         { 1, "battleship-habits 1", BSHIP_ERROR_SYNTAX, 1, 12 },
         { 1, "", BSHIP_ERROR_SYNTAX, 1, 1 },
         { 2, "match war", BSHIP_ERROR_ARGUMENT, 2, 7 },
@@ -482,22 +497,24 @@ Test(results, texts_with_an_error_are_refused_at_its_place)
         { 16, "played 4 4", BSHIP_ERROR_SYNTAX, 16, 1 },
         { 17, "series 3", BSHIP_ERROR_SYNTAX, 17, 1 },
         { 18, "score 0 0", BSHIP_ERROR_SYNTAX, 18, 1 },
-        { 24, "game-shots 2 10:1", BSHIP_ERROR_SYNTAX, 24, 1 },
-        { 24, "game-shots 0 10", BSHIP_ERROR_SYNTAX, 24, 12 },
-        { 24, "game-shots 0 10:", BSHIP_ERROR_SYNTAX, 24, 12 },
-        { 24, "game-shots 0 10:0", BSHIP_ERROR_SYNTAX, 24, 12 },
-        { 24, "game-shots 0 10:-1", BSHIP_ERROR_SYNTAX, 24, 12 },
-        { 24, "game-shots 0 10:1,20:3", BSHIP_ERROR_SYNTAX, 24, 18 },
-        { 24, "game-shots 0 10:1 20:9223372036854775807", BSHIP_ERROR_SYNTAX, 24, 18 },
-        { 24, "game-shots 0 9007199254740993:3", BSHIP_ERROR_SYNTAX, 24, 1 },
-        { 26, "game-differences 1 0 5:1", BSHIP_ERROR_SYNTAX, 26, 1 },
-        { 26, "game-differences 0 5:1", BSHIP_ERROR_SYNTAX, 26, 1 },
-        { 27, "group-shots 2 0 20:2", BSHIP_ERROR_SYNTAX, 27, 1 },
-        { 27, "group-shots 0", BSHIP_ERROR_SYNTAX, 27, 14 },
-        { 27, "games 4", BSHIP_ERROR_SYNTAX, 27, 1 },
-        { 33, "checksum 0123456789abcdef", BSHIP_ERROR_SYNTAX, 33, 10 },
-        { 33, "end", BSHIP_ERROR_SYNTAX, 33, 1 },
-        { 33, NULL, BSHIP_ERROR_SYNTAX, 33, 1 },
+        { 25, "game-shots 2 10:1", BSHIP_ERROR_SYNTAX, 25, 1 },
+        { 25, "game-shots 0 10", BSHIP_ERROR_SYNTAX, 25, 12 },
+        { 25, "game-shots 0 10:", BSHIP_ERROR_SYNTAX, 25, 12 },
+        { 25, "game-shots 0 10:0", BSHIP_ERROR_SYNTAX, 25, 12 },
+        { 25, "game-shots 0 10:-1", BSHIP_ERROR_SYNTAX, 25, 12 },
+        { 25, "game-shots 0 10:1,20:3", BSHIP_ERROR_SYNTAX, 25, 18 },
+        { 25, "game-shots 0 10:1 20:9223372036854775807", BSHIP_ERROR_SYNTAX, 25, 18 },
+        { 25, "game-shots 0 9007199254740993:3", BSHIP_ERROR_SYNTAX, 25, 1 },
+        { 27, "game-differences 1 0 5:1", BSHIP_ERROR_SYNTAX, 27, 1 },
+        { 27, "game-differences 0 5:1", BSHIP_ERROR_SYNTAX, 27, 1 },
+        { 28, "group-shots 2 0 20:2", BSHIP_ERROR_SYNTAX, 28, 1 },
+        { 28, "group-shots 0", BSHIP_ERROR_SYNTAX, 28, 14 },
+        { 28, "games 4", BSHIP_ERROR_SYNTAX, 28, 1 },
+        { 34, "game-points 2 3:4", BSHIP_ERROR_SYNTAX, 34, 1 },
+        { 35, "game-points 1 2:1 3:2 4", BSHIP_ERROR_SYNTAX, 35, 22 },
+        { 36, "checksum 0123456789abcdef", BSHIP_ERROR_SYNTAX, 36, 10 },
+        { 36, "end", BSHIP_ERROR_SYNTAX, 36, 1 },
+        { 36, NULL, BSHIP_ERROR_SYNTAX, 36, 1 },
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         bship_error error;
@@ -532,7 +549,7 @@ Test(results, changed_texts_are_refused)
     text = realloc(text, length + 2);
     strcpy(text + length, "\n");
     assert_status(read_text(results, text, &error), BSHIP_ERROR_SYNTAX, "a line too many");
-    cr_assert(error.line == 34 && error.column == 1, "%u:%u", error.line, error.column);
+    cr_assert(error.line == 37 && error.column == 1, "%u:%u", error.line, error.column);
     free(text);
     results_free(results);
 }

@@ -122,6 +122,11 @@ export class BoardView extends Handle {
         return exports.bship_board_ships_afloat(this.address);
     }
 
+    /** The points of the ships that have sunk. */
+    get points() {
+        return Number(exports.bship_board_points(this.address));
+    }
+
     /** The shots of this side's next turn, which fires at a chart; without one, of its first turn. */
     shotsDue(target = null) {
         return exports.bship_board_shots_due(

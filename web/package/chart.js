@@ -140,6 +140,11 @@ export class ChartView extends Handle {
         return exports.bship_chart_ships_afloat(this.address);
     }
 
+    /** The points of the ships that have sunk; -1 if the reports do not tell. */
+    get points() {
+        return Number(exports.bship_chart_points(this.address));
+    }
+
     shipsAfloatOfClass(shipClass) {
         return exports.bship_chart_ships_afloat_of_class(
             this.address,

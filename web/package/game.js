@@ -165,6 +165,11 @@ export class Game extends Handle {
         return Number(exports.bship_game_round(this.address));
     }
 
+    /** The points of a side; -1 if the other is remote and reports do not tell. */
+    points(side) {
+        return Number(exports.bship_game_points(this.address, sideValue(side)));
+    }
+
     get outcome() {
         return nameOf('outcome', exports.bship_game_outcome(this.address));
     }

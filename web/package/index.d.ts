@@ -118,13 +118,15 @@ export class Fleet {
     static readonly presets: FleetPreset[];
     static preset(name: FleetPreset): Fleet;
     static presetContact(name: FleetPreset): Contact;
-    /** Reads a fleet, such as `5 4 3 3 2` or `Carrier:5 Destroyer:2`. */
+    /** Reads a fleet, such as `5 4 3 3 2` or `Carrier:5:10 Destroyer:2`, with points. */
     static parse(text: string): Fleet;
     format(): string;
     readonly count: number;
     readonly cells: number;
     readonly lengths: Int32Array;
     length(ship: number): number;
+    /** What it is worth to sink a ship: 1, unless the text of the fleet says otherwise. */
+    points(ship: number): number;
     /** Ships that can change places form a class; the longest come first. */
     readonly classes: { length: number; ships: number }[];
     /** Null if there is no such ship. */
@@ -210,6 +212,8 @@ export class BoardView {
     hitsOfShip(ship: number): number;
     readonly shots: number;
     readonly shipsAfloat: number;
+    /** Those of the ships that have sunk. */
+    readonly points: number;
     /** The shots of this side's next turn, which fires at a chart; without one, of its first turn. */
     shotsDue(target?: ChartView | null): number;
     readonly isDefeated: boolean;
@@ -253,6 +257,8 @@ export class ChartView {
     readonly unknown: number;
     readonly hits: number;
     readonly shipsAfloat: number;
+    /** Those of the ships that have sunk; -1 if the reports do not tell. */
+    readonly points: number;
     shipsAfloatOfClass(shipClass: number): number;
     shipsAfloatOfName(ship: number): number;
     /**
@@ -369,6 +375,8 @@ export class Game {
     readonly began: Side | null;
     readonly shotsDue: number;
     readonly round: number;
+    /** Those of a side; -1 if the other is remote and reports do not tell. */
+    points(side: Side): number;
     readonly outcome: Outcome | null;
     readonly endReason: EndReason;
     /** Fires one shot; returns its report, or null if it is awaited. */

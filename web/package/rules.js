@@ -97,6 +97,11 @@ export class Fleet extends Handle {
         return exports.bship_fleet_length(this.address, whole('i32', 'ship', ship));
     }
 
+    /** The points for sinking a ship. */
+    points(ship) {
+        return exports.bship_fleet_points(this.address, whole('i32', 'ship', ship));
+    }
+
     get classes() {
         return Array.from({ length: exports.bship_fleet_class_count(this.address) }, (_, i) => ({
             length: exports.bship_fleet_class_length(this.address, i),

@@ -1,6 +1,8 @@
 /* The fields of a form that make rules. What cannot be combined is refused by the library. */
 import { Fleet, Rules, formatCell, namesOf, numberRange, textsOf } from './battleship/index.js';
 
+const MOST = 40; /* columns and rows: a cell is an element of the page, and should be seen */
+
 const TITLES = {
     contact: 'May ships touch?',
     turn: 'Shots in a turn',
@@ -10,9 +12,14 @@ const TITLES = {
     repeat: 'Repeated shots',
     first: 'Who fires first',
     ending: 'End',
+    shots: 'Shots of each side',
 };
 
-const MOST = 40; /* columns and rows: a cell is an element of the page, and should be seen */
+/* What a number of a rule is called, and the usual one. */
+const NUMBERS = {
+    turn: { title: 'N: shots of a salvo', usual: 5, most: 100 },
+    shots: { title: 'N: shots of each side', usual: 40, most: MOST * MOST },
+};
 
 const PRESETS = Fleet.presets.map((name) => ({
     name,
@@ -64,9 +71,9 @@ export class RulesForm {
             const texts = textsOf(rule);
             select.append(...namesOf(rule).map((name, i) => option(name, texts[i])));
             fields.append(field(title, select));
-            if (namesOf(rule).some((name) => numberRange(rule, name))) {
-                const size = input('salvo', 'number', { min: 1, max: 100 });
-                fields.append(field('N: shots of a salvo', size));
+            if (rule in NUMBERS) {
+                const { title, most: max } = NUMBERS[rule];
+                fields.append(field(title, input(`${rule}-number`, 'number', { min: 1, max })));
             }
         }
         form.preset.append(
@@ -81,7 +88,7 @@ export class RulesForm {
         };
         fields.oninput = () => {
             form.preset.value = '';
-            this.#showSalvo();
+            this.#showNumbers();
         };
         this.show(Rules.parse(PRESETS[0].lines()), PRESETS[0].name);
     }
@@ -93,18 +100,23 @@ export class RulesForm {
         form.height.value = rules.height;
         form.fleet.value = rules.fleet.format();
         form.blocked.value = rules.describe().blocked.map(formatCell).join(' ');
-        form.salvo.value = rules.number('turn') || 5;
         for (const rule of Object.keys(TITLES)) {
             form[rule].value = rules.get(rule);
         }
+        for (const [rule, { usual }] of Object.entries(NUMBERS)) {
+            form[`${rule}-number`].value = rules.number(rule) || usual;
+        }
         form.preset.value = preset;
-        this.#showSalvo();
+        this.#showNumbers();
     }
 
-    /* The size of a salvo matters only where one is fired. */
-    #showSalvo() {
-        const { salvo, turn } = this.#form;
-        salvo.closest('label').hidden = numberRange('turn', turn.value) === null;
+    /* A number matters only where the value of its rule takes one. */
+    #showNumbers() {
+        const form = this.#form;
+        for (const rule of Object.keys(NUMBERS)) {
+            const label = form[`${rule}-number`].closest('label');
+            label.hidden = numberRange(rule, form[rule].value) === null;
+        }
     }
 
     /** The rules of the fields, or with another size; throws what the library says against them. */
@@ -116,7 +128,8 @@ export class RulesForm {
             ...(form.blocked.value.trim() ? [`blocked ${form.blocked.value}`] : []),
             ...Object.keys(TITLES).map((rule) => {
                 const value = form[rule].value;
-                return `${rule} ${value}${numberRange(rule, value) ? ` ${form.salvo.value}` : ''}`;
+                const number = numberRange(rule, value) ? ` ${form[`${rule}-number`].value}` : '';
+                return `${rule} ${value}${number}`;
             }),
         ];
         return shownRules(Rules.parse(lines.join('\n')));

@@ -56,6 +56,30 @@ test('rules are made from options, and describe themselves', () => {
     assert.equal(numberRange('turn', 'one'), null);
 });
 
+test('ships are worth points, and a limit of shots ends a game by them', () => {
+    const lines = 'board 4x1\nfleet A:2:5 B:1\ndisclosure ship\nfirst a\nshots 2\n';
+    const game = new Game(Rules.parse(lines));
+    assert.equal(game.rules.number('shots'), 2);
+    assert.equal(game.rules.describe().shots, 2);
+    assert.equal(game.rules.fleet.points(0), 5);
+    assert.equal(game.rules.fleet.points(1), 1);
+    for (const side of ['a', 'b']) {
+        const board = new Board(game.rules);
+        board.place({ ship: 0, x: 0, y: 0, orientation: 'right' });
+        board.place({ ship: 1, x: 3, y: 0, orientation: 'right' });
+        game.setBoard(side, board);
+    }
+    game.start();
+    for (const cell of ['A1', 'D1', 'B1', 'A1']) {
+        game.fire(parseCell(cell));
+    }
+    assert.equal(game.endReason, 'shots');
+    assert.equal(game.outcome, 'a');
+    assert.equal(game.points('a'), 5);
+    assert.equal(game.chart('b').points, 1);
+    assert.equal(game.board('a').points, 1);
+});
+
 test('boards and charts tell the shots of a turn', () => {
     const afloat = Rules.parse('board 4x2\nfleet 2 1 1\nturn salvo-afloat\n');
     const [board, own, target] = [new Board(afloat), new Chart(afloat), new Chart(afloat)];

@@ -52,15 +52,15 @@ typedef struct bship_batch bship_batch;
 typedef enum bship_batch_end {
     BSHIP_BATCH_END_NONE = 0, /**< `none`: it is not */
     BSHIP_BATCH_END_SUNK = 1, /**< `sunk`: the fleet is sunk */
-    BSHIP_BATCH_END_SHOTS = 2 /**< `shots`: the limit of shots is reached */
+    BSHIP_BATCH_END_SHOTS = 2 /**< `shots`: no shot is left */
 } bship_batch_end;
 
 /** Options of a batch. */
 typedef struct bship_batch_options {
     size_t size;                  /**< sizeof(bship_batch_options); see @ref struct_sizes */
     uint64_t seed;                /**< of the fleets */
-    int32_t shots;                /**< the most shots of a game, wasted ones included; 0: no
-                                       limit */
+    int32_t shots;                /**< the shots of a game, wasted ones included, instead of those
+                                       that the rules give a side; 0: as many as these, `shots N` */
     int32_t starts_again;         /**< whether a game that is over is replaced by its next one at
                                        once; else it stays over until bship_batch_start() */
     const bship_sampler *sampler; /**< draws the fleets; must have equal rules; the batch takes a
@@ -68,7 +68,7 @@ typedef struct bship_batch_options {
                                        limits */
 } bship_batch_options;
 
-/** The defaults: seed 0, no limit of shots, games stay over, a sampler of the batch's own. */
+/** The defaults: seed 0, the shots of the rules, games stay over, a sampler of the batch's own. */
 #define BSHIP_BATCH_OPTIONS_INIT                                                                   \
     {                                                                                              \
         sizeof(bship_batch_options), 0, 0, 0, NULL                                                 \
@@ -97,7 +97,7 @@ typedef struct bship_batch_arrays {
                                be NULL */
     uint8_t *done;        /**< `count` ::bship_batch_end: whether the shot ended the game, or it was
                                over before; may be NULL */
-    float *points;        /**< `count` points that the shot gained, disclosed or not: 1 for the
+    float *points;        /**< `count` points that the shot gained, disclosed or not: those of the
                                ship that it sank, else 0; may be NULL */
     int32_t *status;      /**< `count` ::bship_status: #BSHIP_OK; #BSHIP_ERROR_STATE if the game was
                                over; as bship_board_check_fire(). Where it is not #BSHIP_OK there was

@@ -12,42 +12,26 @@
 
 enum {
     SALVO_USUAL = 5,
-    NUMBER_DIGITS = 7 /* of the largest number of a field, BSHIP_SALVO_MAX */
+    SHOTS_USUAL = 40,
+    RULE_TEXT_SIZE = 32,
+    NUMBER_DIGITS = 10 /* of the largest number of a field, BSHIP_SHOTS_MAX */
 };
 
 static const char separators[] = ", ";
 
-/* Where the options keep the value of a rule with a keyword. */
-static const size_t rule_offsets[] = {
-    [BSHIP_RULE_CONTACT] = offsetof(bship_rules_options, contact),
-    [BSHIP_RULE_TURN] = offsetof(bship_rules_options, turn),
-    [BSHIP_RULE_DISCLOSURE] = offsetof(bship_rules_options, disclosure),
-    [BSHIP_RULE_SALVO_REPORT] = offsetof(bship_rules_options, salvo_report),
-    [BSHIP_RULE_REVEAL_WATER] = offsetof(bship_rules_options, reveal_water),
-    [BSHIP_RULE_REPEAT] = offsetof(bship_rules_options, repeat),
-    [BSHIP_RULE_FIRST] = offsetof(bship_rules_options, first),
-    [BSHIP_RULE_ENDING] = offsetof(bship_rules_options, ending),
-};
-
-enum {
-    RULE_COUNT = sizeof rule_offsets / sizeof *rule_offsets
-};
-
-static void set_rule_value(struct rules_choice *choice, int32_t rule, int32_t value)
-{
-    memcpy((char *)&choice->options + rule_offsets[rule], &value, sizeof value);
-}
-
-static int32_t rule_value(const struct rules_choice *choice, int32_t rule)
-{
-    int32_t value;
-    memcpy(&value, (const char *)&choice->options + rule_offsets[rule], sizeof value);
-    return value;
-}
-
 static bool takes_number(int32_t rule, int32_t value)
 {
     return bship_rule_number_range(rule, value, NULL, NULL) != 0;
+}
+
+static size_t rule_text(const struct rules_choice *choice, int32_t rule, char *buffer, size_t size)
+{
+    int32_t value = choice->values[rule];
+    const char *name = bship_enum_name(BSHIP_ENUM_RULE_VALUES + rule, value);
+    int length = takes_number(rule, value)
+                     ? snprintf(buffer, size, "%s %d", name, (int)choice->numbers[rule])
+                     : snprintf(buffer, size, "%s", name);
+    return (size_t)length;
 }
 
 /* Replaces a text of the heap by a copy of another; keeps it if out of memory. */
@@ -91,9 +75,15 @@ static bship_status parse_cells(const char *text, bship_cell **cells, size_t *co
 static bship_status make_rules(const struct rules_choice *choice, const bship_fleet *fleet,
                                bship_rules **rules, bship_error *error)
 {
-    bship_rules_options options = choice->options;
-    options.salvo = takes_number(BSHIP_RULE_TURN, options.turn) ? choice->salvo : 0;
+    bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
     bship_cell *cells = NULL;
+    options.width = choice->width;
+    options.height = choice->height;
+    for (int32_t rule = 0; rule < RULES_CHOSEN; rule++) {
+        char text[RULE_TEXT_SIZE];
+        rule_text(choice, rule, text, sizeof text);
+        bship_rules_options_set(&options, bship_enum_name(BSHIP_ENUM_RULE, rule), text, NULL);
+    }
     bship_status status = parse_cells(choice->blocked, &cells, &options.blocked_count, error);
     options.blocked = cells;
     if (!status)
@@ -154,20 +144,26 @@ static char *blocked_text(const bship_rules *rules)
 
 static void set_classic_options(struct rules_choice *choice)
 {
-    choice->options = (bship_rules_options)BSHIP_RULES_OPTIONS_INIT;
-    choice->options.width = BSHIP_BOARD_EDGE_DEFAULT;
-    choice->options.height = BSHIP_BOARD_EDGE_DEFAULT;
-    choice->salvo = SALVO_USUAL;
+    choice->width = BSHIP_BOARD_EDGE_DEFAULT;
+    choice->height = BSHIP_BOARD_EDGE_DEFAULT;
+    choice->numbers[BSHIP_RULE_TURN] = SALVO_USUAL;
+    choice->numbers[BSHIP_RULE_SHOTS] = SHOTS_USUAL;
+}
+
+/* Chooses a value of a rule; a number of 0 is that which was chosen before. */
+static void set_rule(struct rules_choice *choice, int32_t rule, int32_t value, int32_t number)
+{
+    choice->values[rule] = value;
+    if (number > 0)
+        choice->numbers[rule] = number;
 }
 
 static void take_rules(struct rules_choice *choice, const bship_rules *rules)
 {
-    choice->options.width = bship_rules_width(rules);
-    choice->options.height = bship_rules_height(rules);
-    for (int32_t rule = 0; rule < RULE_COUNT; rule++)
-        set_rule_value(choice, rule, bship_rules_get(rules, rule));
-    int32_t salvo = bship_rules_number(rules, BSHIP_RULE_TURN);
-    choice->salvo = salvo > 0 ? salvo : choice->salvo;
+    choice->width = bship_rules_width(rules);
+    choice->height = bship_rules_height(rules);
+    for (int32_t rule = 0; rule < RULES_CHOSEN; rule++)
+        set_rule(choice, rule, bship_rules_get(rules, rule), bship_rules_number(rules, rule));
     choice->fleet = fleet_text(bship_rules_fleet(rules));
     choice->blocked = blocked_text(rules);
     choice->rules = bship_rules_ref(rules);
@@ -206,65 +202,58 @@ void rules_choice_close(struct rules_choice *choice)
 
 int32_t rules_choice_count(void)
 {
-    return FIELD_RULE + RULE_COUNT;
+    return FIELD_RULE + RULES_CHOSEN;
 }
 
 const char *rules_choice_name(int32_t field)
 {
     static const char *const names[] = {
         [FIELD_WIDTH] = "width",     [FIELD_HEIGHT] = "height", [FIELD_FLEET] = "fleet",
-        [FIELD_BLOCKED] = "blocked", [FIELD_SALVO] = "salvo",
+        [FIELD_BLOCKED] = "blocked", [FIELD_SALVO] = "salvo",   [FIELD_SHOTS] = "limit",
     };
     return field < FIELD_RULE ? names[field] : bship_enum_name(BSHIP_ENUM_RULE, field - FIELD_RULE);
 }
 
 /* The number that a field is; NULL if it is something else. */
-static int32_t *number_slot(struct rules_choice *choice, int32_t field)
+static const int32_t *find_number(const struct rules_choice *choice, int32_t field)
 {
     switch (field) {
     case FIELD_WIDTH:
-        return &choice->options.width;
+        return &choice->width;
     case FIELD_HEIGHT:
-        return &choice->options.height;
+        return &choice->height;
     case FIELD_SALVO:
-        return &choice->salvo;
+        return &choice->numbers[BSHIP_RULE_TURN];
+    case FIELD_SHOTS:
+        return &choice->numbers[BSHIP_RULE_SHOTS];
     default:
         return NULL;
     }
 }
 
-static int32_t number_limit(int32_t field)
+static int32_t *number_slot(struct rules_choice *choice, int32_t field)
 {
-    return field == FIELD_SALVO ? BSHIP_SALVO_MAX : BSHIP_BOARD_EDGE_MAX;
+    return (int32_t *)find_number(choice, field);
 }
 
-static size_t rule_text(const struct rules_choice *choice, int32_t rule, char *buffer, size_t size)
+static int32_t number_limit(int32_t field)
 {
-    int32_t value = rule_value(choice, rule);
-    const char *name = bship_enum_name(BSHIP_ENUM_RULE_VALUES + rule, value);
-    int length = takes_number(rule, value)
-                     ? snprintf(buffer, size, "%s %d", name, (int)choice->salvo)
-                     : snprintf(buffer, size, "%s", name);
-    return (size_t)length;
+    return field == FIELD_SALVO   ? BSHIP_SALVO_MAX
+           : field == FIELD_SHOTS ? BSHIP_SHOTS_MAX
+                                  : BSHIP_BOARD_EDGE_MAX;
 }
 
 size_t rules_choice_value(const struct rules_choice *choice, int32_t field, char *buffer,
                           size_t size)
 {
-    switch (field) {
-    case FIELD_WIDTH:
-        return (size_t)snprintf(buffer, size, "%d", (int)choice->options.width);
-    case FIELD_HEIGHT:
-        return (size_t)snprintf(buffer, size, "%d", (int)choice->options.height);
-    case FIELD_SALVO:
-        return (size_t)snprintf(buffer, size, "%d", (int)choice->salvo);
-    case FIELD_FLEET:
+    const int32_t *number = find_number(choice, field);
+    if (number)
+        return (size_t)snprintf(buffer, size, "%d", (int)*number);
+    if (field == FIELD_FLEET)
         return (size_t)snprintf(buffer, size, "%s", choice->fleet);
-    case FIELD_BLOCKED:
+    if (field == FIELD_BLOCKED)
         return (size_t)snprintf(buffer, size, "%s", choice->blocked);
-    default:
-        return rule_text(choice, field - FIELD_RULE, buffer, size);
-    }
+    return rule_text(choice, field - FIELD_RULE, buffer, size);
 }
 
 static void explain_fleet(const char *text, char *buffer, size_t size)
@@ -289,6 +278,7 @@ void rules_choice_explain(const struct rules_choice *choice, int32_t field, char
         [FIELD_HEIGHT] = "the rows of the board, 1 to 1024",
         [FIELD_BLOCKED] = "cells without ships, not to be fired at, such as A1,B7",
         [FIELD_SALVO] = "the shots in a turn, where the turn is a salvo",
+        [FIELD_SHOTS] = "the shots of each side, where they are limited",
     };
     if (field == FIELD_FLEET)
         explain_fleet(choice->fleet, buffer, size);
@@ -297,7 +287,7 @@ void rules_choice_explain(const struct rules_choice *choice, int32_t field, char
     else
         snprintf(buffer, size, "%s",
                  bship_enum_text(BSHIP_ENUM_RULE_VALUES + field - FIELD_RULE,
-                                 rule_value(choice, field - FIELD_RULE)));
+                                 choice->values[field - FIELD_RULE]));
 }
 
 bool rules_choice_has_steps(int32_t field)
@@ -315,7 +305,7 @@ void rules_choice_step(struct rules_choice *choice, int32_t field, int32_t by)
     } else if (field >= FIELD_RULE) {
         int32_t rule = field - FIELD_RULE;
         int32_t count = bship_enum_count(BSHIP_ENUM_RULE_VALUES + rule);
-        set_rule_value(choice, rule, (rule_value(choice, rule) + count + by) % count);
+        choice->values[rule] = (choice->values[rule] + count + by) % count;
     }
     remake(choice);
 }
@@ -356,15 +346,35 @@ static bship_status set_blocked(struct rules_choice *choice, const char *text, b
     return status;
 }
 
-/* Sets the board or a rule by the words of a record. */
-static bship_status set_option(struct rules_choice *choice, const char *keyword, const char *text,
-                               bship_error *error)
+/* The value of a rule that a text names, with what is behind its name; -1: a number alone. */
+static int32_t find_value(int32_t rule, const char *text, const char **rest)
 {
-    bship_status status = bship_rules_options_set(&choice->options, keyword, text, error);
-    if (!status && choice->options.salvo > 0)
-        choice->salvo = choice->options.salvo;
-    choice->options.salvo = 0;
-    return status;
+    for (int32_t value = 0; value < bship_enum_count(BSHIP_ENUM_RULE_VALUES + rule); value++) {
+        const char *name = bship_enum_name(BSHIP_ENUM_RULE_VALUES + rule, value);
+        size_t length = strlen(name);
+        *rest = text + length;
+        if (strncmp(text, name, length) == 0 && (!**rest || **rest == ' '))
+            return value;
+    }
+    *rest = text;
+    return -1;
+}
+
+/* Sets a rule by the words of a record. */
+static bship_status set_rule_text(struct rules_choice *choice, int32_t rule, const char *text,
+                                  bship_error *error)
+{
+    bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
+    const char *keyword = bship_enum_name(BSHIP_ENUM_RULE, rule), *rest;
+    bship_status status = bship_rules_options_set(&options, keyword, text, error);
+    if (status)
+        return status;
+    int32_t value = find_value(rule, text, &rest);
+    int32_t number = (int32_t)strtol(rest, NULL, 10);
+    for (int32_t i = 0; value < 0; i++)
+        value = takes_number(rule, i) == (number > 0) ? i : -1;
+    set_rule(choice, rule, value, number);
+    return BSHIP_OK;
 }
 
 static bship_status set_field(struct rules_choice *choice, int32_t field, const char *text,
@@ -376,7 +386,7 @@ static bship_status set_field(struct rules_choice *choice, int32_t field, const 
         return set_blocked(choice, text, error);
     if (field < FIELD_RULE)
         return set_number(choice, field, text, error);
-    return set_option(choice, rules_choice_name(field), text, error);
+    return set_rule_text(choice, field - FIELD_RULE, text, error);
 }
 
 bship_status rules_choice_set(struct rules_choice *choice, int32_t field, const char *text,

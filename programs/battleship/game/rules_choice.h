@@ -17,17 +17,23 @@ enum rules_field {
     FIELD_HEIGHT,
     FIELD_FLEET,
     FIELD_BLOCKED,
-    FIELD_SALVO, /* the shots of `turn salvo N` */
+    FIELD_SALVO, /* the number of `turn salvo N` */
+    FIELD_SHOTS, /* the number of `shots N` */
     FIELD_RULE
 };
 
+enum {
+    RULES_CHOSEN = BSHIP_RULE_SHOTS + 1 /* the rules that this program knows */
+};
+
 struct rules_choice {
-    bship_rules_options options; /* without blocked cells and the number of a salvo */
-    int32_t salvo;               /* kept while another turn rule is chosen */
-    char *fleet;                 /* text of a fleet */
-    char *blocked;               /* text: cells */
-    bship_rules *rules;          /* what follows from it; NULL if it is refused */
-    char refusal[320];           /* why; empty if it is fine */
+    int32_t width, height;
+    int32_t values[RULES_CHOSEN];  /* by rule */
+    int32_t numbers[RULES_CHOSEN]; /* by rule: that of a value; kept while another is chosen */
+    char *fleet;                   /* text of a fleet */
+    char *blocked;                 /* text: cells */
+    bship_rules *rules;            /* what follows from it; NULL if it is refused */
+    char refusal[320];             /* why; empty if it is fine */
 };
 
 /* Begins with rules, or with NULL for the classic ones. False if out of memory, or if the rules

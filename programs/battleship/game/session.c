@@ -403,7 +403,9 @@ bship_status session_place_missing(struct session *session, bship_board *board)
 /* Whether the game has ended otherwise than by shots, which is undone by itself. */
 static bool has_ended_by_word(const struct session *session)
 {
-    return bship_game_end_reason(session->game) > BSHIP_END_REASON_SUNK;
+    int32_t reason = bship_game_end_reason(session->game);
+    return reason != BSHIP_END_REASON_NONE && reason != BSHIP_END_REASON_SUNK &&
+           reason != BSHIP_END_REASON_SHOTS;
 }
 
 static bool has_fired(const struct session *session, int32_t side)

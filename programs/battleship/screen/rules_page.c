@@ -24,6 +24,8 @@ static const int32_t fields[] = {
     FIELD_RULE + BSHIP_RULE_REPEAT,
     FIELD_RULE + BSHIP_RULE_FIRST,
     FIELD_RULE + BSHIP_RULE_ENDING,
+    FIELD_RULE + BSHIP_RULE_SHOTS,
+    FIELD_SHOTS,
 };
 
 enum {

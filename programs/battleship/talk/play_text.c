@@ -1,4 +1,5 @@
 /* What is said of a game being played; see play.h. */
+#include <inttypes.h>
 #include <stdio.h>
 
 #include "battleship/talk/play_state.h"
@@ -26,6 +27,19 @@ void play_waiting_for(const struct play *play, char *text, size_t size)
         snprintf(text, size, "%s is aiming", name);
 }
 
+/* Appends what is left of a limit of shots, and the points of both sides. */
+static void add_limit(const struct play *play, char *text, size_t size)
+{
+    const bship_game *game = play->session->game;
+    int32_t limit = bship_rules_number(bship_game_rules(game), BSHIP_RULE_SHOTS);
+    const bship_chart *other = bship_game_chart(game, other_side(play->viewer));
+    if (limit == 0)
+        return;
+    format_append(text, size, " (%" PRId64 " left; points: %" PRId64 " to %" PRId64 ")",
+                  limit - bship_chart_shots(play_chart(play)), bship_chart_points(play_chart(play)),
+                  bship_chart_points(other));
+}
+
 void play_prompt(const struct play *play, char *text, size_t size)
 {
     int due = (int)play_shots_due(play);
@@ -44,6 +58,7 @@ void play_prompt(const struct play *play, char *text, size_t size)
     else
         snprintf(text, size, "%d of %d shots marked%s", marked, due,
                  marked == due ? ": Enter fires" : "");
+    add_limit(play, text, size);
 }
 
 void play_hand_over_text(const struct session *session, int32_t side, char *text, size_t size)

@@ -51,6 +51,7 @@ void result_of_session(struct result *result, const struct session *session)
                                .reason = bship_game_end_reason(session->game) };
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         result->shots[side] = bship_chart_shots(bship_game_chart(session->game, side));
+        result->points[side] = bship_game_points(session->game, side);
         called_in_session(&result->called[side], session, side);
     }
 }
@@ -67,6 +68,23 @@ static void read_result(struct result *result, const char *words)
                                                         : BSHIP_OUTCOME_A;
 }
 
+/* Finds out whether the limit of shots ended a game whose shots decided it, and by which points. */
+static void read_limit(struct result *result, const bship_record *record)
+{
+    const bship_rules *rules = bship_record_rules(record);
+    bool has_sunk = bship_rules_number(rules, BSHIP_RULE_SHOTS) == 0;
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && !has_sunk; side++) {
+        bship_chart *chart = NULL;
+        has_sunk = bship_chart_new(&chart, rules, NULL, NULL) ||
+                   bship_record_to_chart(record, side, chart, NULL) ||
+                   bship_chart_is_defeated(chart);
+        result->points[side] = has_sunk ? 0 : bship_chart_points(chart);
+        bship_chart_free(chart);
+    }
+    if (!has_sunk)
+        result->reason = BSHIP_END_REASON_SHOTS;
+}
+
 bool result_of_record(struct result *result, const bship_record *record, bool is_own)
 {
     const char *words = bship_record_get(record, BSHIP_FACT_RESULT, BSHIP_SIDE_NONE);
@@ -80,6 +98,8 @@ bool result_of_record(struct result *result, const bship_record *record, bool is
     }
     if (words)
         read_result(result, words);
+    if (words && result->reason == BSHIP_END_REASON_SUNK && result->outcome != BSHIP_OUTCOME_NONE)
+        read_limit(result, record);
     return words != NULL;
 }
 
@@ -96,6 +116,11 @@ static void say_winner(const struct result *result, char *text, size_t size)
         snprintf(text, size, "%s won: what %s reported cannot be true", winner->subject,
                  loser->name);
         break;
+    case BSHIP_END_REASON_SHOTS:
+        snprintf(text, size, "%s won by %" PRId64 " to %" PRId64 " points, with no shot left",
+                 winner->subject, result->points[result->outcome],
+                 result->points[other_side(result->outcome)]);
+        break;
     default:
         snprintf(text, size, "%s won in %" PRId64 " shot%s", winner->subject, shots,
                  shots == 1 ? "" : "s");
@@ -105,7 +130,10 @@ static void say_winner(const struct result *result, char *text, size_t size)
 
 void result_say(const struct result *result, char *text, size_t size)
 {
-    if (result->outcome == BSHIP_OUTCOME_DRAW)
+    if (result->outcome == BSHIP_OUTCOME_DRAW && result->reason == BSHIP_END_REASON_SHOTS)
+        snprintf(text, size, "A draw: %" PRId64 " points each, and no shot left",
+                 result->points[BSHIP_SIDE_A]);
+    else if (result->outcome == BSHIP_OUTCOME_DRAW)
         snprintf(text, size, "A draw: both fleets were sunk");
     else if (result->outcome == BSHIP_OUTCOME_NONE)
         snprintf(text, size, "Nobody won: the game was abandoned");

@@ -22,9 +22,10 @@ struct called {
 
 /* A game that has ended. */
 struct result {
-    int32_t outcome;      /* a bship_outcome */
-    int32_t reason;       /* a bship_end_reason */
-    int64_t shots[SIDES]; /* that each side has fired */
+    int32_t outcome;       /* a bship_outcome */
+    int32_t reason;        /* a bship_end_reason */
+    int64_t shots[SIDES];  /* that each side has fired */
+    int64_t points[SIDES]; /* that each side has made, if the limit of shots ended the game */
     struct called called[SIDES];
 };
 

@@ -36,9 +36,20 @@ static size_t group_size(const struct results *results)
     return has_pairs ? entries + entries * (entries - 1) / 2 : entries;
 }
 
-static size_t histogram_count(const struct results *results)
+/* The number of histograms before those of points. */
+static size_t shots_count(const struct results *results)
 {
     return group_size(results) * (size_t)(results_groups(results) + 1);
+}
+
+static size_t histogram_count(const struct results *results)
+{
+    return shots_count(results) + (size_t)results->entry_count;
+}
+
+struct histogram *results_points(const struct results *results, int32_t entry)
+{
+    return results->histograms + shots_count(results) + entry;
 }
 
 struct histogram *results_shots(const struct results *results, int32_t group, int32_t entry)
@@ -94,9 +105,9 @@ void results_free(struct results *results)
 /* ---- counts ---- */
 
 static const char *const keywords[] = {
-    "played", "finished",  "failed",      "faults", "shots",      "turns",
-    "wasted", "searched",  "nanoseconds", "won",    "lost",       "drawn",
-    "first",  "first-won", "first-drawn", "side-a", "side-a-won", "side-a-drawn",
+    "played",      "finished",    "failed",     "faults",       "shots",   "turns", "wasted",
+    "searched",    "nanoseconds", "won",        "lost",         "drawn",   "first", "first-won",
+    "first-drawn", "side-a",      "side-a-won", "side-a-drawn", "cleared",
 };
 _Static_assert(sizeof keywords / sizeof keywords[0] == RESULTS_COUNTS, "a keyword for each count");
 
@@ -120,6 +131,15 @@ static bool has_finished(const bship_match_row *row)
 static bool has_won(const bship_match_row *row)
 {
     return row->outcome == (row->side == BSHIP_SIDE_A ? BSHIP_OUTCOME_A : BSHIP_OUTCOME_B);
+}
+
+/* Whether the entry sank the whole fleet: the loser of a game that ended so did not, except in a
+ * draw. */
+static bool has_cleared(const bship_match_row *row)
+{
+    return row->reason == BSHIP_END_REASON_SUNK &&
+           (row->outcome == BSHIP_OUTCOME_NONE || row->outcome == BSHIP_OUTCOME_DRAW ||
+            has_won(row));
 }
 
 /* What a row adds to the counts of its entry. */
@@ -146,7 +166,8 @@ static struct results_entry counts_of(const struct results *results, const bship
                                    .first_drawn = row->fired_first && drawn,
                                    .side_a = is_side_a,
                                    .side_a_won = is_side_a && won,
-                                   .side_a_drawn = is_side_a && drawn };
+                                   .side_a_drawn = is_side_a && drawn,
+                                   .cleared = finished && has_cleared(row) };
 }
 
 /* Adds counts of an entry to others: OK, or RANGE, after which they are unusable. */
@@ -227,6 +248,8 @@ static bship_status prepare(const struct results *results, const bship_match_row
 {
     int32_t group = group_to_end(results, rows->round);
     bship_status status = reserve(results, RESULTS_ALL);
+    for (int32_t i = 0; i < results->entry_count && !status; i++)
+        status = histogram_reserve(results_points(results, i), 1);
     if (!status && group != RESULTS_ALL)
         status = reserve(results, group);
     for (int32_t i = 0; i < results->entry_count && !status; i++) {
@@ -245,7 +268,9 @@ bship_status results_add(struct results *results, const bship_match_row *rows)
     for (int32_t i = 0; i < results->entry_count; i++) {
         struct results_entry more = counts_of(results, &rows[i]);
         (void)add_counts(&results->entries[i], &more);
-        bool counts = has_finished(&rows[i]) && (!is_duel || has_won(&rows[i]));
+        bool counts = has_finished(&rows[i]) && (!is_duel || has_cleared(&rows[i]));
+        if (has_finished(&rows[i]))
+            histogram_insert(results_points(results, i), rows[i].points, 1);
         results->game[i] = (struct results_number){ rows[i].shots, counts };
     }
     insert(results, RESULTS_ALL, results->game);

@@ -43,6 +43,8 @@ struct results_entry {
     int64_t side_a; /* games in which it was side a */
     int64_t side_a_won;
     int64_t side_a_drawn;
+    /* Of all matches. */
+    int64_t cleared; /* finished games in which it sank the whole fleet */
 };
 
 /* The shots of an entry in a game, or their sum in a group of rounds. */
@@ -58,7 +60,7 @@ struct results {
     int64_t games;
     struct results_entry *entries;
     /* Those of all games and of each group of rounds: of the shots of the entries and, in solo
-     * matches, of the differences of the pairs. */
+     * matches, of the differences of the pairs; then those of the points of the entries. */
     struct histogram *histograms;
     /* The series that is played. */
     int32_t group;               /* that of the next round */
@@ -104,6 +106,9 @@ void results_rounds(const struct results *results, int32_t group, int32_t *first
  */
 struct histogram *results_shots(const struct results *results, int32_t group, int32_t entry);
 
+/* The points of an entry in finished games. */
+struct histogram *results_points(const struct results *results, int32_t entry);
+
 /* The paired differences of two entries of a solo match, the shots of `a` less those of `b`, which
  * is greater: of the games, or the sums of a group, that both finished. */
 struct histogram *results_differences(const struct results *results, int32_t group, int32_t a,
@@ -121,7 +126,7 @@ int64_t *results_count(struct results_entry *entry, size_t count);
  * that; NULL: out of memory. The caller frees it. Equal results give equal text, in which no number
  * is rounded.
  *
- *     battleship-results 2
+ *     battleship-results 3
  *     match solo
  *     entries 2
  *     series 0
@@ -129,10 +134,12 @@ int64_t *results_count(struct results_entry *entry, size_t count);
  *     played 3 3
  *     finished 3 2
  *     ...
- *     side-a-drawn 0 0
+ *     cleared 3 2
  *     game-shots 0 52:1 61:2
  *     game-shots 1 40:1 44:1
  *     game-differences 0 1 12:1 17:1
+ *     game-points 0 5:2
+ *     game-points 1 5:2
  *     checksum 0123456789abcdef
  *
  * First comes what the results are of; then the number of games and, for all entries, each count of

@@ -35,11 +35,11 @@ static const struct line {
     const char *keyword;
     bool has_group;
     bool has_pair;
+    bool has_points;
 } histogram_lines[] = {
-    { "game-shots ", false, false },
-    { "game-differences ", false, true },
-    { "group-shots ", true, false },
-    { "group-differences ", true, true },
+    { "game-shots ", false, false, false }, { "game-differences ", false, true, false },
+    { "group-shots ", true, false, false }, { "group-differences ", true, true, false },
+    { "game-points ", false, false, true },
 };
 
 /* ---- writing ---- */
@@ -101,17 +101,27 @@ static void write_histograms(FILE *out, const struct results *results, int32_t g
     }
 }
 
+static void write_points(FILE *out, const struct results *results)
+{
+    char begin[80];
+    for (int32_t entry = 0; entry < results->entry_count; entry++) {
+        snprintf(begin, sizeof begin, "game-points %" PRId32, entry);
+        write_histogram(out, begin, results_points(results, entry));
+    }
+}
+
 char *results_write(const struct results *results, size_t *length)
 {
     char *text = NULL;
     FILE *out = open_memstream(&text, length);
     if (!out)
         return NULL;
-    fputs(VERSION_NAME "2\n", out);
+    fputs(VERSION_NAME "3\n", out);
     write_shape(out, results);
     write_counts(out, results);
     for (int32_t group = RESULTS_ALL; group < results_groups(results); group++)
         write_histograms(out, results, group);
+    write_points(out, results);
     /* Flushing makes the text and its length known. */
     if (fflush(out) == 0)
         fprintf(out, CHECKSUM "%016" PRIx64 "\n", results_checksum(text, *length));
@@ -153,6 +163,8 @@ static struct histogram *read_histogram_name(const char **at, const struct line 
         return NULL;
     if (!read_index(at, results->entry_count, &a))
         return NULL;
+    if (line->has_points)
+        return results_points(results, a);
     if (!line->has_pair)
         return results_shots(results, group, a);
     if (results->kind != BSHIP_MATCH_KIND_SOLO || !read_index(at, results->entry_count, &b) ||
@@ -238,9 +250,9 @@ static bship_status refuse(bship_error *error, const char *text, size_t same)
     }
     error->column = (uint32_t)(text + same - line) + 1;
     if (same < strlen(VERSION_NAME))
-        return fail(error, BSHIP_ERROR_SYNTAX, "expected " VERSION_NAME "2");
+        return fail(error, BSHIP_ERROR_SYNTAX, "expected " VERSION_NAME "3");
     if (error->line == 1)
-        return fail(error, BSHIP_ERROR_VERSION, "expected version 2 of the results");
+        return fail(error, BSHIP_ERROR_VERSION, "expected version 3 of the results");
     if (error->line <= SHAPE_LINES)
         return fail(error, BSHIP_ERROR_ARGUMENT,
                     "these are results of another number of players or another series");

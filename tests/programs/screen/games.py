@@ -15,6 +15,7 @@ TURNS = {
     "again on a hit": ["--turn", "again-on-hit"],
     "a salvo": ["--turn", "salvo 4"],
     "a salvo of the ships afloat": ["--turn", "salvo-afloat"],
+    "a salvo of the longest ship's cells": ["--turn", "salvo-largest"],
     "totals only": ["--turn", "salvo 3", "--salvo-report", "total"],
     "hits only": ["--disclosure", "hit"],
     "every hit": ["--disclosure", "every-hit"],
@@ -22,6 +23,7 @@ TURNS = {
     "equal turns": ["--ending", "equal-turns"],
     "wasted shots": ["--repeat", "wasted"],
     "blocked cells": ["--blocked", "C3,D3"],
+    "a limit of shots": ["--shots", "9"],
 }
 
 

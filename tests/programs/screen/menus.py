@@ -10,13 +10,14 @@ SMALL = ["--board", "6x6", "--fleet", "3,2", "--seed", "1"]
 # The values of the rules with keywords, from the default on; the last step leads back.
 RULES = {
     "contact": ["no-sides", "none", "allowed"],
-    "turn": ["again-on-hit", "salvo", "salvo-afloat", "one"],
+    "turn": ["again-on-hit", "salvo", "salvo-afloat", "salvo-largest", "one"],
     "disclosure": ["hit", "sunk", "ship", "every-hit", "length"],
     "salvo-report": ["total", "each"],
     "reveal-water": ["yes", "no"],
     "repeat": ["wasted", "refused"],
     "first": ["a", "b", "random"],
     "ending": ["equal-turns", "at-once"],
+    "shots": ["limited", "unlimited"],
 }
 
 
@@ -193,7 +194,7 @@ class Menu(MenuTest):
                 game.keys("escape")
                 game.wait_for("q quit")
             self.rules_one_by_one(game)
-            for _ in range(13):
+            for _ in range(15):
                 self.assert_whole(game, "Escape: done")
                 game.keys("down")
                 game.read(0.02)

@@ -272,7 +272,7 @@ pageTest('a ship is turned when there is one to turn', {}, async (page) => {
 
 pageTest('the size of a salvo is asked where there are salvos', {}, async (page) => {
     const isAsked = () =>
-        page.run(() => document.querySelector('#new-form [name="salvo"]').checkVisibility());
+        page.run(() => document.querySelector('#new-form [name="turn-number"]').checkVisibility());
     await page.press('#new-game summary');
     assert.ok(!(await isAsked()));
     await choose(page, '#new-form [name="turn"]', 'salvo');
@@ -433,7 +433,7 @@ pageTest('a game of salvos that are reported by totals', PHONE, async (page) => 
         height: 6,
         fleet: '3 2',
         turn: 'salvo',
-        salvo: 3,
+        'turn-number': 3,
         'salvo-report': 'total',
     });
     await startGame(page);
