@@ -387,6 +387,7 @@ export class Game {
     resign(side: Side): void;
     abandon(): void;
     claimContradiction(): void;
+    claimUnrevealed(side: Side): void;
     reveal(side: Side, placements: Placement[]): void;
     free(): void;
 }
