@@ -31,8 +31,9 @@
  *    event.
  *
  * PEER_FAILED can come at any moment before PEER_FINISHED, and is the last event. The game is then
- * over, as abandoned, by contradiction if the other side has lied, or as resigned, and its record
- * can be kept.
+ * over, as abandoned, as resigned, or by contradiction if the other side has lied. A side that does
+ * not reveal its fleet after the last shot, or reveals another one, has lied, too, whatever the
+ * shots have decided. The record of the game can be kept.
  *
  * A connection that breaks after PEER_READY gives PEER_LOST, and PEER_BACK once the same two sides
  * have found each other again. What the connection has swallowed is sent again; peer_fire() and

@@ -204,13 +204,12 @@ static int end(void *user, struct ending *ending)
     int32_t own = session_is_ai(session, BSHIP_SIDE_A) ? BSHIP_SIDE_A : BSHIP_SIDE_B;
     int32_t outcome = bship_game_outcome(session->game);
     print_record(robot);
-    if (!remote)
-        return OUTCOME_FAILED;
-    fprintf(stderr, "%s\n",
-            outcome == own                  ? "you win"
-            : outcome == BSHIP_OUTCOME_DRAW ? "a draw"
-                                            : "they win");
-    return OUTCOME_DONE;
+    if (outcome != BSHIP_OUTCOME_NONE)
+        fprintf(stderr, "%s\n",
+                outcome == own                  ? "you win"
+                : outcome == BSHIP_OUTCOME_DRAW ? "a draw"
+                                                : "they win");
+    return remote ? OUTCOME_DONE : OUTCOME_FAILED;
 }
 
 static int choose_next(void *user, struct ending *ending)

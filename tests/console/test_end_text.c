@@ -169,7 +169,8 @@ static const struct {
       BSHIP_END_REASON_CONTRADICTION,
       { 20, 44.1, 0, 21.1, 0.4 },
       { 0 },
-      "You won: what Ben reported cannot be true. Lucky: about 3 shots better than average." },
+      "You won: Ben reported falsely, or did not reveal the fleet. Lucky: about 3 shots better "
+      "than average." },
     { "you",
       "Ben",
       BSHIP_OUTCOME_NONE,

@@ -10,7 +10,7 @@ import time
 import unittest
 
 from interrupts import heed_interrupts
-from network_peer import FINE, INTERRUPTED, PEER, RUNTIME, SMALL, USAGE, Peer, Process
+from network_peer import CELLS, FINE, INTERRUPTED, PEER, RUNTIME, SMALL, USAGE, Peer, Process
 
 heed_interrupts()
 
@@ -30,7 +30,10 @@ class Network(unittest.TestCase):
     def check(self, peer, code, words, *options):
         actual, messages = self.against(peer, *options)
         self.assertEqual(actual, code, messages)
-        self.assertIn(words, messages.splitlines()[-1])
+        self.check_reason(messages, words)
+
+    def check_reason(self, messages, words):
+        self.assertRegex(messages, f"(?m)^battleship-network: .*{re.escape(words)}")
         self.assertEqual(messages.count("battleship-network: "), 1, messages)
 
     # Two honest processes.
@@ -167,8 +170,82 @@ class Network(unittest.TestCase):
         self.check(Repeater, PEER, "the other side's shot: ")
         self.check(Confused, PEER, "reports on other cells")
 
+    # A winner who does not show that its reports were true.
+
+    def play_winner(self, reveal, *options):
+        """Plays to a peer that reports misses, sinks the host's fleet at once, and then ends in its
+        own way; its own ship is where the host fires first. Returns exit code, record, messages."""
+        options = ["--host", *SMALL, "--seed", "1", *options]
+        host = Process(*options)
+        with socket.create_connection(("localhost", host.port())) as connection:
+            Peer(connection).play()
+        record = host.finish()[1]
+        cell, way = re.search(r"(?m)^a ship Boat (\w+) (right|down)$", record).groups()
+        first = re.search(r"(?m)^a (\w+) (?:miss|hit)$", record)[1]
+
+        class Winner(Peer):
+            fleet = first + (" down" if first[1] < "4" else " right")
+            targets = CELLS[CELLS.index(cell):][::1 if way == "right" else 4]
+
+            def report(self, cell):
+                return cell + " miss"
+
+            def shot(self, number):
+                return self.targets[number]
+        Winner.reveal = reveal
+        host = Process(*options)
+        with socket.create_connection(("localhost", host.port())) as connection:
+            try:
+                Winner(connection).play()
+            except OSError:
+                pass
+            return host.finish()
+
+    def check_winner(self, reveal, words, *options):
+        code, record, messages = self.play_winner(reveal, *options)
+        self.assertEqual(code, PEER, messages)
+        self.check_reason(messages, words)
+        self.assertEqual(messages.splitlines()[-1], "you win", messages)
+        self.assertRegex(record, r"(?m)^result a contradiction$")
+
+    def test_a_winner_who_does_not_open_its_commitment_has_lost(self):
+        def says(text):
+            def reveal(peer):
+                peer.record("reveal")
+                peer.send(text(peer))
+                list(peer.lines)
+            return reveal
+        for words, reveal in (
+                ("the other side has lied: ", Peer.reveal),
+                ("reveals a fleet other than its own", says(
+                    lambda peer: f"reveal\n{re.sub('Boat .*', 'Boat A1 right', peer.secret)}end")),
+                ("not revealed its fleet: no answer from the other side", says(lambda peer: "ping")),
+                ("not revealed its fleet: the other side has closed the connection", Peer.leave),
+                ("not revealed its fleet: the other side ended the game: gone",
+                 says(lambda peer: "error gone")),
+                ("expected \"reveal\"", says(lambda peer: "bye"))):
+            self.check_winner(reveal, words, "--reconnect", "0", "--timeout", "2000")
+
+    def test_a_winner_who_does_not_come_back_has_lost(self):
+        self.check_winner(Peer.leave, "not revealed its fleet: the other side has closed the connection, "
+                          "and it has not come back within 1 seconds", "--reconnect", "1000")
+
+    def test_who_gives_up_wins_if_the_other_side_reveals_nothing(self):
+        class Silent(Peer):
+            def turn(self, number):
+                self.send("report " + self.receive("fire") + " miss")
+                self.send("fire A1")
+                self.receive("report")
+                self.receive("resign")
+                self.send("resigned")
+                self.record("reveal")
+                return False
+        Silent.ships = []
+        Silent.reveal = Peer.leave
+        self.check(Silent, PEER, "the other side has not revealed its fleet", "--rounds", "1")
+
     def test_a_peer_that_vanishes_is_noticed(self):
-        for moment in "greet", "agree", "turn", "reveal":
+        for moment in "greet", "agree", "turn":
             class Vanisher(Peer):
                 pass
             setattr(Vanisher, moment, lambda self, *_: self.connection.shutdown(socket.SHUT_RDWR))
@@ -197,8 +274,12 @@ class Network(unittest.TestCase):
             for line in "nonsense", "", "\xff\xfe", "fire\0", "reports A1 miss":
                 class Babbler(Peer):
                     pass
-                setattr(Babbler, moment, lambda self, *_, line=line: self.send(line) or self.wait())
-                Babbler.wait = lambda self: list(self.lines)
+                def babble(self, *_, line=line, moment=moment):
+                    if moment == "turn":
+                        self.receive("fire")
+                    self.send(line)
+                    list(self.lines)
+                setattr(Babbler, moment, babble)
                 self.check(Babbler, PEER, "the other side breaks the protocol: expected ")
 
     def test_another_version_is_refused_by_number(self):

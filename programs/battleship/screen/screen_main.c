@@ -323,7 +323,7 @@ static int run(struct app *app)
         restore_choices(app);
     while (outcome == OUTCOME_BACK)
         outcome = show_menu(app);
-    return terminal_was_ended() ? EXIT_TERMINATED : EXIT_FINE;
+    return terminal_was_ended() ? EXIT_TERMINATED : app->course.is_deceived ? EXIT_PEER : EXIT_FINE;
 }
 
 /* Says on the ordinary screen what has failed, and how to go on. */

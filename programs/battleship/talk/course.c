@@ -313,6 +313,8 @@ static int end(struct course *course, int outcome)
     const struct front *front = course->front;
     struct ending ending;
     struct reply reply;
+    course->is_deceived =
+        bship_game_end_reason(course->session.game) == BSHIP_END_REASON_CONTRADICTION;
     ending_open(&ending, &course->session, course->worker, front->review_seconds);
     ending_keep(&ending, &course->archive, &reply);
     bool is_shown = outcome == OUTCOME_DONE;

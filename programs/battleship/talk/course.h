@@ -46,6 +46,8 @@ struct course {
     struct keeping keeping; /* of the game of the session */
     struct session session; /* the game; empty without one */
     struct remote *remote;  /* the player on another machine; NULL: there is none */
+    bool is_deceived;       /* in the latest game that has ended, a side reported falsely, or did
+                               not reveal its fleet */
 };
 
 /* Prepares games that are not saved. The front end and the worker are borrowed. */
