@@ -110,18 +110,12 @@ static int wait_for(struct robot *robot, struct pollfd *fds, size_t count, int m
     return OUTCOME_INTERRUPTED;
 }
 
-/*
- * Prints what has happened. Before there is a game, whoever is sent away was the one waited for: it
- * is no use to go on.
- */
-static int take_news(struct robot *robot, struct remote *remote)
+/* Prints what has happened, but what is printed as a failure. */
+static void say_news(struct remote *remote)
 {
-    if (remote->event == PEER_TURNED_AWAY && !remote->is_connected)
-        return fail_by_peer(robot, remote);
     if (remote->news[0] && !remote->has_failed && !remote->is_left)
-        say(robot, remote->news);
+        say(NULL, remote->news);
     remote->news[0] = '\0';
-    return OUTCOME_GOES_ON;
 }
 
 /* Says where a host waits, once. */
@@ -142,7 +136,7 @@ static int hear(void *user, const char *title, const char *text, struct remote *
     while (outcome == OUTCOME_GOES_ON && !*flag && !remote->is_over) {
         struct pollfd fds[PEER_FDS_MAX];
         if (remote_step(remote) != REMOTE_NOTHING)
-            outcome = take_news(robot, remote);
+            say_news(remote);
         else
             outcome = wait_for(robot, fds, remote_fds(remote, fds), remote_milliseconds(remote));
     }

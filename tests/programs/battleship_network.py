@@ -2,6 +2,7 @@
 """battleship_network.py PROGRAM: two processes play over loopback; then one plays against a peer
 scripted here, which lies, vanishes, stays silent, talks nonsense or floods."""
 
+import contextlib
 import re
 import secrets
 import signal
@@ -35,6 +36,24 @@ class Network(unittest.TestCase):
     def check_reason(self, messages, words):
         self.assertRegex(messages, f"(?m)^battleship-network: .*{re.escape(words)}")
         self.assertEqual(messages.count("battleship-network: "), 1, messages)
+
+    def check_sent_away(self, stranger, words):
+        """A host goes on waiting, and plays with who comes after a stranger."""
+        host = Process("--host", *SMALL)
+        port = host.port()
+        with socket.create_connection(("localhost", port)) as connection:
+            with contextlib.suppress(OSError):
+                stranger(connection).play()
+            with contextlib.suppress(OSError):
+                while connection.recv(4096):  # until the host has closed it
+                    pass
+        with socket.create_connection(("localhost", port)) as connection:
+            Peer(connection).play()
+        code, _, messages = host.finish()
+        self.assertEqual(code, FINE, messages)
+        self.assertRegex(messages, f"(?m)^Somebody was sent away: .*{re.escape(words)}")
+        self.assertNotIn("battleship-network: ", messages)
+        self.assertNotIn("\033", messages)
 
     # Two honest processes.
 
@@ -248,8 +267,12 @@ class Network(unittest.TestCase):
         for moment in "greet", "agree", "turn":
             class Vanisher(Peer):
                 pass
-            setattr(Vanisher, moment, lambda self, *_: self.connection.shutdown(socket.SHUT_RDWR))
-            self.check(Vanisher, RUNTIME, "the other side has closed the connection")
+            setattr(Vanisher, moment, lambda self, *_: self.connection.shutdown(socket.SHUT_WR))
+            words = "the other side has closed the connection"
+            if moment == "greet":
+                self.check_sent_away(Vanisher, words)
+            else:
+                self.check(Vanisher, RUNTIME, words)
 
     def test_a_silent_peer_is_not_waited_for_longer_than_wanted(self):
         class Silent(Peer):
@@ -280,23 +303,48 @@ class Network(unittest.TestCase):
                     self.send(line)
                     list(self.lines)
                 setattr(Babbler, moment, babble)
-                self.check(Babbler, PEER, "the other side breaks the protocol: expected ")
+                words = "the other side breaks the protocol: expected "
+                if moment == "greet":
+                    self.check_sent_away(Babbler, words)
+                else:
+                    self.check(Babbler, PEER, words)
+
+    def test_strangers_do_not_end_the_wait(self):
+        class Browser(Peer):
+            def greet(self):
+                self.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r")
+                raise ConnectionError
+
+        class Flood(Peer):
+            def greet(self):
+                self.connection.sendall(b"x" * (1 << 20))
+        self.check_sent_away(Browser, "expected \"battleship-network\"")
+        self.check_sent_away(Flood, "longer than 65535 bytes")
+
+    def test_connections_that_say_nothing_do_not_keep_anybody_away(self):
+        host = Process("--host", *SMALL)
+        port = host.port()
+        with contextlib.ExitStack() as stack:
+            for _ in range(40):
+                stack.enter_context(socket.create_connection(("localhost", port)))
+            connection = stack.enter_context(socket.create_connection(("localhost", port)))
+            Peer(connection).play()
+            code, _, messages = host.finish()
+        self.assertEqual(code, FINE, messages)
 
     def test_another_version_is_refused_by_number(self):
         class Later(Peer):
             def greet(self):
                 self.send("battleship-network 4")
                 list(self.lines)
-        self.check(Later, PEER, "the other side has version 4 of the protocol")
+        self.check_sent_away(Later, "the other side has version 4 of the protocol")
 
     def test_a_name_that_no_record_accepts_is_refused(self):
         for name in "\033[2Jx", "x" * 33, "", "\x7f", "x\u202e":
             class Named(Peer):
                 pass
             Named.name = name
-            code, messages = self.against(Named)
-            self.assertEqual(code, PEER, messages)
-            self.assertNotIn("\033", messages)
+            self.check_sent_away(Named, "expected \"join KEY NAME\"")
 
     def test_a_second_line_of_the_same_kind_is_refused(self):
         for word in "fleet-commitment " + "0" * 64, "seed b 0", "bye", "resigned", "proof x":
@@ -381,7 +429,10 @@ class Network(unittest.TestCase):
     def test_a_host_cannot_impose_rules_that_are_none(self):
         for text, words in (("board 2x2\nfleet 9\n", "the other side's rules: "),
                             ("board 100x100\nfleet classic\n" * 2, "this rule was given before"),
-                            ("board 1024x1024\nfleet classic\n", "larger than is accepted here"),
+                            ("board 1024x1024\nfleet classic\n", "more than 10000 cells"),
+                            ("board\t101x100 # large\nfleet classic\n", "more than 10000 cells"),
+                            ("board 100x100\nfleet classic\nturn salvo 4097\n",
+                             "a salvo has more than 4096 shots"),
                             ("x-y\n" * (1 << 18), "record is too long")):
             code, messages = self.join("battleship-network 3\nwelcome " + secrets.token_hex(32) +
                                        " Host\nrules\nbattleship 1\n" + text + "end\n")
