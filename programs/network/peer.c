@@ -172,7 +172,7 @@ struct peer *peer_host(const struct peer_options *options, const char *port)
         return peer;
     const char *why = listeners_open(&peer->listeners, port);
     if (why)
-        peer_fail(peer, PEER_FAILURE_CONNECTION, "port %.32s: %s", port, why);
+        peer_fail(peer, PEER_FAILURE_PORT, "port %.32s: %s", port, why);
     return peer;
 }
 

@@ -93,6 +93,7 @@ enum peer_event {
 enum peer_failure {
     PEER_FAILURE_NONE,
     PEER_FAILURE_ADDRESS,    /* what was given as an address is none */
+    PEER_FAILURE_PORT,       /* a host cannot have its port: known before the first step */
     PEER_FAILURE_CONNECTION, /* no connection, or it was lost */
     PEER_FAILURE_LEFT,       /* the other side has ended the game, and said why */
     PEER_FAILURE_REFUSED,    /* the same, since the guest does not want to play by the rules */

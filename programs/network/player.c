@@ -216,14 +216,6 @@ static int choose_next(void *user, struct ending *ending)
     return ++robot->games < robot->options->games ? (int)COMMAND_REMATCH : (int)OUTCOME_QUIT;
 }
 
-/* The failure of a game, after which its end is shown. */
-static void show(void *user, const char *title, const char *text)
-{
-    struct robot *robot = user;
-    (void)title, (void)text;
-    fail_by_peer(robot, robot->course.remote);
-}
-
 /* ---- from the connection to the record ---- */
 
 /* Goes on with the game that was kept, or looks for a player. */
@@ -253,7 +245,6 @@ int player_run(const struct player_options *options)
     struct worker *worker = worker_new();
     robot.front = (struct front){ .user = &robot,
                                   .say = say,
-                                  .show = show,
                                   .fail = fail,
                                   .hear = hear,
                                   .begin = begin,

@@ -69,8 +69,8 @@ int course_play(struct course *course, struct setup *setup);
 /* Where the other player is: waited for at a port, or joined at HOST:PORT or HOST. */
 struct meeting {
     bool is_host;
-    char address[256]; /* or the port of the host */
-    int milliseconds;  /* how long a guest tries to join a host that is not there yet */
+    char address[PREFERENCES_ADDRESS_SIZE]; /* or the port of the host */
+    int milliseconds; /* how long a guest tries to join a host that is not there yet */
 };
 
 /*
