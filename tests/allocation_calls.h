@@ -727,6 +727,11 @@ static bship_status game_reveal(struct world *w)
     return bship_game_reveal(w->games[GAME_OVER], BSHIP_SIDE_B, layout, 2, &w->error);
 }
 
+static bship_status game_claim_unrevealed(struct world *w)
+{
+    return bship_game_claim_unrevealed(w->games[GAME_OVER], BSHIP_SIDE_B);
+}
+
 static bship_status game_set_habits(struct world *w)
 {
     return bship_game_set_habits(w->games[GAME_PLACING], BSHIP_SIDE_B, NULL);

@@ -152,6 +152,7 @@ static const struct row {
     { "bship_game_ai", ask_game, NEVER },
     { "bship_game_abandon", game_abandon, NEVER },
     { "bship_game_claim_contradiction", game_claim, NEVER },
+    { "bship_game_claim_unrevealed", game_claim_unrevealed, NEVER },
     { "bship_game_end_reason", ask_game, NEVER },
     { "bship_game_log_entry", ask_game, NEVER },
     { "bship_game_log_shots", ask_game, NEVER },

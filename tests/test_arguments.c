@@ -292,6 +292,8 @@ static void call_game(const bship_rules *rules, const bship_board *board)
         CALL(bship_game_resign(NULL, BSHIP_SIDE_A)),
         CALL(bship_game_abandon(NULL)),
         CALL(bship_game_claim_contradiction(NULL)),
+        CALL(bship_game_claim_unrevealed(NULL, BSHIP_SIDE_B)),
+        CALL(bship_game_claim_unrevealed(game, BSHIP_SIDE_NONE)),
         CALL(bship_game_reveal(NULL, BSHIP_SIDE_A, layout, 1, NULL)),
         CALL(bship_game_reveal(game, BSHIP_SIDE_A, NULL, 1, NULL)),
     };

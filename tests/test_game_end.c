@@ -393,6 +393,73 @@ Test(game_end, a_layout_that_agrees_is_kept_after_a_claim_and_a_false_one_is_not
     bship_rules_unref(rules);
 }
 
+/* The game takes the caller's word for it: only the caller knows what the side had committed to. */
+Test(game_end, a_side_that_reveals_nothing_loses_and_reveals_nothing_later)
+{
+    bship_rules *rules = rules_from(RULES);
+    for (int32_t resigns = BSHIP_SIDE_NONE; resigns <= BSHIP_SIDE_B; resigns++) {
+        bship_game *game = begin_remote(rules, (bship_game_options){ .seed = 1 });
+        exchange(game, 4, miss, 0);
+        exchange(game, 3, miss, 1);
+        assert_status(bship_game_claim_unrevealed(game, BSHIP_SIDE_B), BSHIP_ERROR_STATE,
+                      "the game goes on");
+        if (resigns == BSHIP_SIDE_NONE)
+            exchange(game, 0, hit, 2);
+        else
+            assert_ok(bship_game_resign(game, resigns), "side %d gives up", (int)resigns);
+        assert_status(bship_game_claim_unrevealed(game, BSHIP_SIDE_A), BSHIP_ERROR_ARGUMENT,
+                      "a is local");
+        assert_ok(bship_game_claim_unrevealed(game, BSHIP_SIDE_B), "b reveals nothing");
+        check_over(game, BSHIP_OUTCOME_A, BSHIP_END_REASON_CONTRADICTION);
+        cr_assert_null(bship_game_board(game, BSHIP_SIDE_B), "a layout from nowhere");
+        assert_status(bship_game_reveal(game, BSHIP_SIDE_B, &left, 1, NULL), BSHIP_ERROR_STATE,
+                      "too late");
+        assert_status(bship_game_claim_unrevealed(game, BSHIP_SIDE_B), BSHIP_ERROR_STATE,
+                      "a second claim");
+        bship_game_reset(game, 1, 0);
+        cr_assert_eq(bship_game_end_reason(game), BSHIP_END_REASON_NONE, "a new game");
+        bship_game_free(game);
+    }
+    bship_rules_unref(rules);
+}
+
+/* A layout that was accepted is no longer to be doubted, nor is the first of two contradictions. */
+Test(game_end, a_layout_that_was_revealed_cannot_be_claimed_to_be_missing)
+{
+    bship_rules *rules = rules_from(RULES);
+    for (int lies = 0; lies < 2; lies++) {
+        bship_game *game = begin_remote(rules, (bship_game_options){ .seed = 1 });
+        exchange(game, 4, miss, 0);
+        assert_ok(bship_game_resign(game, BSHIP_SIDE_A), "a gives up");
+        assert_status(bship_game_reveal(game, BSHIP_SIDE_B, lies ? &right : &left, 1, NULL),
+                      lies ? BSHIP_ERROR_CONTRADICTION : BSHIP_OK, "a layout");
+        assert_status(bship_game_claim_unrevealed(game, BSHIP_SIDE_B), BSHIP_ERROR_STATE,
+                      "it has revealed one");
+        check_over(game, lies ? BSHIP_OUTCOME_A : BSHIP_OUTCOME_B,
+                   lies ? BSHIP_END_REASON_CONTRADICTION : BSHIP_END_REASON_RESIGNED);
+        bship_game_free(game);
+    }
+    bship_rules_unref(rules);
+}
+
+/* Of two sides that both conceal their layouts, the first that was claimed has lost. */
+Test(game_end, the_first_of_two_claims_decides)
+{
+    bship_rules *rules = rules_from(RULES);
+    bship_game_options options = { .size = sizeof options,
+                                   .location_a = BSHIP_LOCATION_REMOTE,
+                                   .location_b = BSHIP_LOCATION_REMOTE };
+    bship_game *game = NULL;
+    assert_ok(bship_game_new(&game, rules, &options, NULL), "a referee's game");
+    assert_ok(bship_game_start(game, NULL), "the start");
+    assert_ok(bship_game_resign(game, BSHIP_SIDE_A), "a gives up");
+    assert_ok(bship_game_claim_unrevealed(game, BSHIP_SIDE_B), "b reveals nothing");
+    assert_ok(bship_game_claim_unrevealed(game, BSHIP_SIDE_A), "nor does a");
+    check_over(game, BSHIP_OUTCOME_A, BSHIP_END_REASON_CONTRADICTION);
+    bship_game_free(game);
+    bship_rules_unref(rules);
+}
+
 /* ---- seeds ---- */
 
 Test(game_end, two_peers_agree_on_the_first_mover_by_the_public_seed_alone)
@@ -539,6 +606,11 @@ static bship_status call_resign(bship_game *game)
     return bship_game_resign(game, BSHIP_SIDE_A);
 }
 
+static bship_status call_claim_unrevealed(bship_game *game)
+{
+    return bship_game_claim_unrevealed(game, BSHIP_SIDE_B);
+}
+
 static bship_status call_reveal(bship_game *game)
 {
     return bship_game_reveal(game, BSHIP_SIDE_B, &left, 1, NULL);
@@ -570,6 +642,7 @@ static const struct {
     { "claim_contradiction",
       bship_game_claim_contradiction,
       { STATE, STATE, STATE, OK, STATE, STATE } },
+    { "claim_unrevealed", call_claim_unrevealed, { STATE, STATE, STATE, STATE, OK, OK } },
     { "reveal", call_reveal, { STATE, STATE, STATE, STATE, OK, OK } },
     { "undo", bship_game_undo, { STATE, STATE, STATE, STATE, STATE, STATE } },
 };

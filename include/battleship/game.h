@@ -35,7 +35,8 @@
  * Reports of a remote side that no layout could produce are refused with
  * #BSHIP_ERROR_CONTRADICTION: as far as necessary conditions show it (see chart.h) or, with
  * #BSHIP_AUDIT_COMPLETE, completely. A report that some layout could produce, but not the
- * remote side's own, is found at the end by bship_game_reveal().
+ * remote side's own, is found at the end by bship_game_reveal(). A side that reveals no layout, or
+ * another one than it has committed to, is treated as a liar: bship_game_claim_unrevealed().
  *
  * A game may be used by one thread at a time.
  */
@@ -89,7 +90,8 @@ typedef enum bship_end_reason {
     BSHIP_END_REASON_SUNK = 1,          /**< `sunk`: a fleet was sunk, or both */
     BSHIP_END_REASON_RESIGNED = 2,      /**< `resigned`: the loser gave up */
     BSHIP_END_REASON_CONTRADICTION = 3, /**< `contradiction`: the loser, a remote side, reported
-                                      what no layout, or not its own, could produce */
+                                      what no layout, or not its own, could produce, or did
+                                     not reveal its own */
     BSHIP_END_REASON_ABANDONED = 4,     /**< `abandoned`: nobody won */
     BSHIP_END_REASON_SHOTS = 5 /**< `shots`: neither side had a shot left; more points won */
 } bship_end_reason;
@@ -584,6 +586,21 @@ BSHIP_API bship_status bship_game_claim_contradiction(bship_game *game);
 BSHIP_API bship_status bship_game_reveal(bship_game *game, int32_t side,
                                          const bship_placement *placements, size_t count,
                                          bship_error *error);
+
+/**
+ * Ends a game that is over for a remote side that does not reveal its layout: none in time, one
+ * that is illegal, or another one than it has committed to, of which the game knows nothing. The
+ * other side wins with #BSHIP_END_REASON_CONTRADICTION, whatever the shots or a resignation have
+ * decided; of a game that has already ended for that reason the winner stays. No layout of the side
+ * is accepted any more.
+ *
+ * @param game the game
+ * @param side a ::bship_side that is remote
+ * @return #BSHIP_OK; #BSHIP_ERROR_STATE before the end, or if the side has revealed a layout
+ *         before, be it true or false; #BSHIP_ERROR_ARGUMENT if the side is local or there is no
+ *         such side.
+ */
+BSHIP_API bship_status bship_game_claim_unrevealed(bship_game *game, int32_t side);
 
 BSHIP_END_DECLS
 

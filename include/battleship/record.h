@@ -55,8 +55,9 @@ typedef enum bship_fact {
     BSHIP_FACT_DATE = 4,        /**< `date`: YYYY-MM-DD; of the game */
     BSHIP_FACT_RESULT = 5,      /**< `result`: `a`, `b` or `draw`, as the shots say; or how a game
                                      ended without them: `a resigned` - a won as b resigned -,
-                                     `a contradiction` - a won as b gave false reports -, both
-                                     likewise of b, or `abandoned`; of the game */
+                                     `a contradiction` - a won as b reported falsely or did
+                                     not reveal its layout -, both likewise of b, or
+                                     `abandoned`; of the game */
     BSHIP_FACT_FIRST_SEED = 6,  /**< `first-seed`: a number up to 2^64 - 1; of the game */
     BSHIP_FACT_BEGINS = 7,      /**< `begins`: the side that was chosen to fire first, `a` or
                                      `b`, also before the start; of the game */

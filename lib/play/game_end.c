@@ -14,7 +14,8 @@ static const bsi_name_row reasons[] = {
     [BSHIP_END_REASON_NONE] = { "none", "the game has not ended" },
     [BSHIP_END_REASON_SUNK] = { "sunk", "a fleet was sunk, or both" },
     [BSHIP_END_REASON_RESIGNED] = { "resigned", "the loser gave up" },
-    [BSHIP_END_REASON_CONTRADICTION] = { "contradiction", "the loser gave false reports" },
+    [BSHIP_END_REASON_CONTRADICTION] = { "contradiction", "the loser reported falsely, or did not "
+                                                          "reveal its layout" },
     [BSHIP_END_REASON_ABANDONED] = { "abandoned", "nobody won" },
     [BSHIP_END_REASON_SHOTS] = { "shots", "neither side had a shot left: more points won" },
 };
@@ -77,11 +78,9 @@ void bsi_game_keep_revealed(bship_game *game, int32_t side, bship_board *board)
     game->sides[side].has_revealed = true;
 }
 
-bship_status bship_game_reveal(bship_game *game, int32_t side, const bship_placement *placements,
-                               size_t count, bship_error *error)
+/* Whether a side is one that may reveal a layout now. */
+static bship_status check_reveal(const bship_game *game, int32_t side, bship_error *error)
 {
-    if (!game || !placements)
-        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
     bship_status status = bsi_check_side(side, error);
     if (status)
         return status;
@@ -90,14 +89,29 @@ bship_status bship_game_reveal(bship_game *game, int32_t side, const bship_place
                         bsi_name(&bsi_side_names, side));
     if (game->phase != BSHIP_PHASE_OVER || game->sides[side].has_revealed)
         return bsi_fail_plain(error, BSHIP_ERROR_STATE);
+    return BSHIP_OK;
+}
+
+/* A side whose layout cannot be kept has lost; of two contradictions, the first decides. */
+static void end_unrevealed(bship_game *game, int32_t side)
+{
+    game->sides[side].has_revealed = true;
+    if (game->reason != BSHIP_END_REASON_CONTRADICTION)
+        bsi_game_end(game, bsi_other(side), BSHIP_END_REASON_CONTRADICTION);
+}
+
+bship_status bship_game_reveal(bship_game *game, int32_t side, const bship_placement *placements,
+                               size_t count, bship_error *error)
+{
+    if (!game || !placements)
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    bship_status status = check_reveal(game, side, error);
+    if (status)
+        return status;
     const bship_chart *chart = game->sides[bsi_other(side)].chart;
     status = bship_chart_check_layout(chart, placements, count, error);
-    if (status == BSHIP_ERROR_CONTRADICTION) {
-        game->sides[side].has_revealed = true;
-        /* Of two contradictions, the first decides the game. */
-        if (game->reason != BSHIP_END_REASON_CONTRADICTION)
-            bsi_game_end(game, bsi_other(side), BSHIP_END_REASON_CONTRADICTION);
-    }
+    if (status == BSHIP_ERROR_CONTRADICTION)
+        end_unrevealed(game, side);
     if (status)
         return status;
     bship_board *board = NULL;
@@ -108,6 +122,16 @@ bship_status bship_game_reveal(bship_game *game, int32_t side, const bship_place
     bsi_game_keep_revealed(game, side, board);
     bsi_game_observe(game);
     return BSHIP_OK;
+}
+
+bship_status bship_game_claim_unrevealed(bship_game *game, int32_t side)
+{
+    if (!game)
+        return BSHIP_ERROR_ARGUMENT;
+    bship_status status = check_reveal(game, side, NULL);
+    if (!status)
+        end_unrevealed(game, side);
+    return status;
 }
 
 /* ---- habits ---- */

@@ -9,6 +9,7 @@ enum exit_code {
     EXIT_FINE = 0,
     EXIT_RUNTIME = 1,       /* a failure at run time, such as of the output */
     EXIT_USAGE = 2,         /* the command line is invalid */
+    EXIT_PEER = 3,          /* the other side of a game over a network broke the rules */
     EXIT_INTERRUPTED = 130, /* by Ctrl-C; the code that shells report */
     EXIT_TERMINATED = 143   /* by SIGTERM; likewise */
 };

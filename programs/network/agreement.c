@@ -12,13 +12,22 @@
 
 /* ---- names and rules ---- */
 
-/* Whether the shots of a salvo fit in a line, and the other player has a name for a record. */
+/* Whether the rules can be played here, and the other player has a name for a record. */
 static int32_t check_rules_and_name(struct peer *peer)
 {
     bship_record *record = NULL;
     bship_error error = BSHIP_ERROR_INIT;
+    int32_t width = bship_rules_width(peer->rules), height = bship_rules_height(peer->rules);
+    int64_t cells_max = peer->options.cells_max;
+    if (cells_max > 0 && (int64_t)width * height > cells_max)
+        return peer_fail(peer, PEER_FAILURE_PROTOCOL,
+                         "the other side's board of %dx%d has more than %d cells, the most that "
+                         "are accepted here",
+                         (int)width, (int)height, (int)cells_max);
     if (bship_rules_shots_due(peer->rules, NULL, NULL) > SHOTS_MAX)
-        return peer_fail(peer, PEER_FAILURE_LOCAL, "a salvo has more than %d shots", SHOTS_MAX);
+        return peer_fail(peer,
+                         peer->own == BSHIP_SIDE_A ? PEER_FAILURE_LOCAL : PEER_FAILURE_PROTOCOL,
+                         "a salvo has more than %d shots", SHOTS_MAX);
     bship_status status = bship_record_new(&record, peer->rules, NULL, NULL);
     if (status)
         return peer_fail_locally(peer, status);
@@ -56,20 +65,6 @@ static int32_t send_rules(struct peer *peer)
         return peer_fail(peer, PEER_FAILURE_LOCAL, "the rules are longer than %d bytes",
                          RECORD_LENGTH_MAX);
     return status ? peer_fail_locally(peer, status) : PEER_NOTHING;
-}
-
-/* The host's board may be larger than this side wants to have in memory. */
-int32_t agreement_check_rule(struct peer *peer, const char *line)
-{
-    static const char keyword[] = "board ";
-    bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
-    if (strncmp(line, keyword, sizeof keyword - 1) != 0 || peer->options.cells_max == 0 ||
-        bship_rules_options_set(&options, "board", line + sizeof keyword - 1, NULL) ||
-        (int64_t)options.width * options.height <= peer->options.cells_max)
-        return PEER_NOTHING;
-    return peer_fail(peer, PEER_FAILURE_PROTOCOL,
-                     "the other side's board of %dx%d is larger than is accepted here",
-                     (int)options.width, (int)options.height);
 }
 
 /* ---- a public seed ---- */

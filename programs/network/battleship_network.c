@@ -113,7 +113,8 @@ static void print_help(FILE *out)
     rules_options_print_help(out);
     fprintf(out, "\n"
                  "Exits with 1 if the connection failed, 2 if the options are invalid, 3 if the\n"
-                 "other side broke the rules or the protocol, 130 after Ctrl-C.\n");
+                 "other side broke the rules or the protocol, or did not reveal its fleet,\n"
+                 "130 after Ctrl-C.\n");
 }
 
 static int host_or_join(struct options *options)

@@ -203,9 +203,8 @@ bship_status agreement_commit(struct peer *peer);
 
 take_line agreement_take_seed_commitment, agreement_take_seed, agreement_take_fleet;
 
-/* The record of the rules is complete; and one line of it has come. */
+/* The record of the rules is complete. */
 int32_t agreement_take_rules(struct peer *peer);
-int32_t agreement_check_rule(struct peer *peer, const char *line);
 
 /* Forgets what was agreed on for a game that is over, but for the players and their secret. */
 void agreement_reset(struct peer *peer);

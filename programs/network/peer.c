@@ -46,15 +46,31 @@ static void close_connections(struct peer *peer)
     peer->lines = NULL;
 }
 
-/* Ends the local game, unless it has ended. */
+/*
+ * A game that is over is lost by a side that does not reveal the fleet that it committed to,
+ * whatever keeps it from that: a liar would see to it that something does.
+ */
+static void claim_unrevealed(struct peer *peer)
+{
+    char why[PEER_TEXT_SIZE];
+    bool is_told = peer->failure == PEER_FAILURE_PROTOCOL;
+    if (bship_game_claim_unrevealed(peer->game, peer->other) || is_told)
+        return;
+    snprintf(why, sizeof why, "%s", peer->text);
+    peer_say(peer, PEER_FAILURE_PROTOCOL, "the other side has not revealed its fleet: %.400s", why);
+}
+
+/* Ends the local game for a failure. */
 static void end_game(struct peer *peer)
 {
     if (!peer->game)
         return;
     if (peer->is_resigning)
         bship_game_resign(peer->game, peer->own);
-    else
+    else if (bship_game_phase(peer->game) != BSHIP_PHASE_OVER)
         bship_game_abandon(peer->game);
+    else if (peer->failure != PEER_FAILURE_LOCAL)
+        claim_unrevealed(peer);
 }
 
 int32_t peer_finish(struct peer *peer, int32_t event)
@@ -156,7 +172,7 @@ struct peer *peer_host(const struct peer_options *options, const char *port)
         return peer;
     const char *why = listeners_open(&peer->listeners, port);
     if (why)
-        peer_fail(peer, PEER_FAILURE_CONNECTION, "port %.32s: %s", port, why);
+        peer_fail(peer, PEER_FAILURE_PORT, "port %.32s: %s", port, why);
     return peer;
 }
 

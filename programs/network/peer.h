@@ -31,8 +31,9 @@
  *    event.
  *
  * PEER_FAILED can come at any moment before PEER_FINISHED, and is the last event. The game is then
- * over, as abandoned, by contradiction if the other side has lied, or as resigned, and its record
- * can be kept.
+ * over, as abandoned, as resigned, or by contradiction if the other side has lied. A side that does
+ * not reveal its fleet after the last shot, or reveals another one, has lied, too, whatever the
+ * shots have decided. The record of the game can be kept.
  *
  * A connection that breaks after PEER_READY gives PEER_LOST, and PEER_BACK once the same two sides
  * have found each other again. What the connection has swallowed is sent again; peer_fire() and
@@ -92,6 +93,7 @@ enum peer_event {
 enum peer_failure {
     PEER_FAILURE_NONE,
     PEER_FAILURE_ADDRESS,    /* what was given as an address is none */
+    PEER_FAILURE_PORT,       /* a host cannot have its port: known before the first step */
     PEER_FAILURE_CONNECTION, /* no connection, or it was lost */
     PEER_FAILURE_LEFT,       /* the other side has ended the game, and said why */
     PEER_FAILURE_REFUSED,    /* the same, since the guest does not want to play by the rules */

@@ -110,18 +110,12 @@ static int wait_for(struct robot *robot, struct pollfd *fds, size_t count, int m
     return OUTCOME_INTERRUPTED;
 }
 
-/*
- * Prints what has happened. Before there is a game, whoever is sent away was the one waited for: it
- * is no use to go on.
- */
-static int take_news(struct robot *robot, struct remote *remote)
+/* Prints what has happened, but what is printed as a failure. */
+static void say_news(struct remote *remote)
 {
-    if (remote->event == PEER_TURNED_AWAY && !remote->is_connected)
-        return fail_by_peer(robot, remote);
     if (remote->news[0] && !remote->has_failed && !remote->is_left)
-        say(robot, remote->news);
+        say(NULL, remote->news);
     remote->news[0] = '\0';
-    return OUTCOME_GOES_ON;
 }
 
 /* Says where a host waits, once. */
@@ -142,7 +136,7 @@ static int hear(void *user, const char *title, const char *text, struct remote *
     while (outcome == OUTCOME_GOES_ON && !*flag && !remote->is_over) {
         struct pollfd fds[PEER_FDS_MAX];
         if (remote_step(remote) != REMOTE_NOTHING)
-            outcome = take_news(robot, remote);
+            say_news(remote);
         else
             outcome = wait_for(robot, fds, remote_fds(remote, fds), remote_milliseconds(remote));
     }
@@ -204,13 +198,12 @@ static int end(void *user, struct ending *ending)
     int32_t own = session_is_ai(session, BSHIP_SIDE_A) ? BSHIP_SIDE_A : BSHIP_SIDE_B;
     int32_t outcome = bship_game_outcome(session->game);
     print_record(robot);
-    if (!remote)
-        return OUTCOME_FAILED;
-    fprintf(stderr, "%s\n",
-            outcome == own                  ? "you win"
-            : outcome == BSHIP_OUTCOME_DRAW ? "a draw"
-                                            : "they win");
-    return OUTCOME_DONE;
+    if (outcome != BSHIP_OUTCOME_NONE)
+        fprintf(stderr, "%s\n",
+                outcome == own                  ? "you win"
+                : outcome == BSHIP_OUTCOME_DRAW ? "a draw"
+                                                : "they win");
+    return remote ? OUTCOME_DONE : OUTCOME_FAILED;
 }
 
 static int choose_next(void *user, struct ending *ending)
@@ -221,14 +214,6 @@ static int choose_next(void *user, struct ending *ending)
     if (robot->options->keep && !files_remove(robot->options->keep, why))
         fail_by(robot, EXIT_RUNTIME, why);
     return ++robot->games < robot->options->games ? (int)COMMAND_REMATCH : (int)OUTCOME_QUIT;
-}
-
-/* The failure of a game, after which its end is shown. */
-static void show(void *user, const char *title, const char *text)
-{
-    struct robot *robot = user;
-    (void)title, (void)text;
-    fail_by_peer(robot, robot->course.remote);
 }
 
 /* ---- from the connection to the record ---- */
@@ -260,7 +245,6 @@ int player_run(const struct player_options *options)
     struct worker *worker = worker_new();
     robot.front = (struct front){ .user = &robot,
                                   .say = say,
-                                  .show = show,
                                   .fail = fail,
                                   .hear = hear,
                                   .begin = begin,

@@ -12,10 +12,6 @@
 
 #define PROGRAM "battleship-network"
 
-enum {
-    EXIT_PEER = 3 /* the exit code if the other side broke the rules or the protocol */
-};
-
 /* What the command line says of a game. */
 struct player_options {
     struct peer_options peer; /* without rules: this side joins */

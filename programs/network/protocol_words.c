@@ -55,7 +55,7 @@ static int32_t take_record_line(struct peer *peer, const char *line)
         return peer_fail(peer, PEER_FAILURE_PROTOCOL, "the other side's record is too long");
     if (!text_append_string(&peer->record, line) || !text_append(&peer->record, "\n", 1))
         return peer_fail_locally(peer, BSHIP_ERROR_MEMORY);
-    return peer->stage == STAGE_RULES ? agreement_check_rule(peer, line) : PEER_NOTHING;
+    return PEER_NOTHING;
 }
 
 /* What may begin a line, in which stages. */

@@ -26,6 +26,8 @@ static int32_t check_fleet(struct peer *peer, const bship_record *record)
         status = bship_game_reveal(peer->game, peer->other, peer->placements, ships, &error);
     if (status == BSHIP_ERROR_CONTRADICTION)
         return peer_fail(peer, PEER_FAILURE_PROTOCOL, "the other side has lied: %s", error.text);
+    if (status == BSHIP_ERROR_MEMORY)
+        return peer_fail_locally(peer, status);
     return status ? peer_fail(peer, PEER_FAILURE_PROTOCOL, "the other side's fleet: %s",
                               bship_status_message(status))
                   : PEER_REVEALED;
@@ -40,7 +42,11 @@ int32_t reveal_take(struct peer *peer)
                          "the other side reveals a fleet other than its own");
     if (peer->is_verified)
         return PEER_NOTHING; /* revealed again, since the connection was lost meanwhile */
-    if (bship_record_parse(&record, peer->record.bytes, peer->record.length, NULL, &error))
+    bship_status status =
+        bship_record_parse(&record, peer->record.bytes, peer->record.length, NULL, &error);
+    if (status == BSHIP_ERROR_MEMORY)
+        return peer_fail_locally(peer, status);
+    if (status)
         return peer_refuse(peer, "reveal", &error);
     int32_t event = check_fleet(peer, record);
     bship_record_free(record);

@@ -185,7 +185,8 @@ static const struct {
       BSHIP_END_REASON_CONTRADICTION,
       { 20, 44.1, 0, 21.1, 0.4 },
       { 0 },
-      "You won: what Ben reported cannot be true. You saved about 3.0 shots by luck and "
+      "You won: Ben reported falsely, or did not reveal the fleet. You saved about 3.0 shots by "
+      "luck and "
       "gave nothing away." },
     { "you",
       "Ben",

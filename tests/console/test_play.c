@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "battleship/talk/command.h"
+#include "battleship/talk/news.h"
 #include "battleship/talk/play.h"
 #include "scratch.h"
 #include "support.h"
@@ -311,6 +312,66 @@ Test(play, two_people_see_nothing_of_each_other)
     cr_assert(strstr(text, ": press Enter when nobody else is looking"), "%s", text);
     play_sit_down(play);
     cr_assert(play_is_aiming(play), "and fires");
+    close_game(&fixture);
+}
+
+/* Opens a game of two people, of whom the first one aims. */
+static void open_two(struct fixture *fixture)
+{
+    open_players(fixture, CLASSIC, PLAYER_HUMAN, PLAYER_HUMAN, NULL);
+    play_sit_down(&fixture->play);
+}
+
+Test(play, two_people_have_to_agree_to_an_undo)
+{
+    static const char *const answers[] = { "no", "yes", NULL };
+    struct fixture fixture;
+    char text[128];
+    open_two(&fixture);
+    struct play *play = &fixture.play;
+    fire(&fixture, "D4");
+    play_hand_over(play);
+    play_sit_down(play);
+    int32_t side = play->viewer;
+    fixture.script.answers = answers;
+    play_do(play, COMMAND_UNDO, "");
+    cr_assert(strstr(fixture.script.asked, "the latest turn, that of"), "%s", fixture.script.asked);
+    assert_reply(&fixture, REPLY_REFUSED, "Both of you would have to agree.");
+    cr_assert_eq(play_log_length(play), 1, "nothing is taken back");
+    cr_assert_eq(fixture.session.remark_count, 0U, "nor noted");
+    play_do(play, COMMAND_UNDO, "");
+    cr_assert_eq(play_log_length(play), 0, "it is taken back");
+    cr_assert_eq(play->stage, PLAY_STAGE_HAND_OVER, "the other one aims again");
+    cr_assert_eq(fixture.session.tallies[side].undos, 1, "it is counted for who wished it");
+    cr_assert_eq(fixture.session.tallies[other_side(side)].undos, 0, "and for nobody else");
+    cr_assert_eq(fixture.session.remark_count, 1U, "the log says it");
+    news_remark(&fixture.session, &fixture.session.remarks[0], text, sizeof text);
+    cr_assert(strstr(text, " took a turn back, and both agreed."), "%s", text);
+    close_game(&fixture);
+}
+
+Test(play, two_people_have_to_agree_to_help_once)
+{
+    static const char *const answers[] = { "no", "no", "yes", NULL };
+    static const int32_t commands[] = { COMMAND_HINT, COMMAND_HEAT };
+    struct fixture fixture;
+    open_two(&fixture);
+    struct play *play = &fixture.play;
+    int32_t side = play->viewer;
+    fixture.script.answers = answers;
+    for (size_t i = 0; i < 2; i++) {
+        play_do(play, commands[i], "");
+        assert_reply(&fixture, REPLY_REFUSED, "Both of you would have to agree.");
+        cr_assert_eq(play->computing, PLAY_NOTHING, "nothing is computed");
+    }
+    play_do(play, COMMAND_HINT, "");
+    settle(&fixture);
+    cr_assert_eq(fixture.session.tallies[side].hints, 1, "%s", play->reply.text);
+    fixture.script.answers = NULL;
+    play_do(play, COMMAND_HEAT, "");
+    settle(&fixture);
+    cr_assert(play_has_heat(play), "it is not asked again: %s", play->reply.text);
+    cr_assert_eq(fixture.session.remark_count, 1U, "the log says it once");
     close_game(&fixture);
 }
 

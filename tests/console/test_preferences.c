@@ -80,6 +80,7 @@ Test(preferences, all_are_read_as_they_were_kept)
     preferences.style = "edge";
     preferences.colour = COLOUR_NEVER;
     strcpy(preferences.name, "Ann Lee");
+    strcpy(preferences.address, "one.example.org:4796");
     keep();
     read_again();
     cr_assert_eq(preferences.level, BSHIP_LEVEL_EXPERT, "level");
@@ -87,6 +88,7 @@ Test(preferences, all_are_read_as_they_were_kept)
     cr_assert_str_eq(preferences.style, "edge", "style");
     cr_assert_eq(preferences.colour, COLOUR_NEVER, "colour");
     cr_assert_str_eq(preferences.name, "Ann Lee", "name");
+    cr_assert_str_eq(preferences.address, "one.example.org:4796", "address");
     preferences_set_opponent(&preferences, BSHIP_LEVEL_NONE, "density");
     keep();
     read_again();

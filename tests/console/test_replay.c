@@ -185,7 +185,7 @@ Test(replay, end_is_told_in_words)
 {
     static const char *const cases[][2] = {
         { "a resigned", "Ann won: Ben resigned" },
-        { "b contradiction", "Ben won: what Ann reported cannot be true" },
+        { "b contradiction", "Ben won: Ann reported falsely, or did not reveal the fleet" },
         { "abandoned", "Nobody won: the game was abandoned" },
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -285,9 +285,26 @@ Test(saves, game_that_has_ended_is_kept)
     play(&session, 20);
     cr_assert_eq(bship_game_resign(session.game, BSHIP_SIDE_A), BSHIP_OK, "cannot resign");
     assert_round_trip(&session, "resigned");
-    session_undo(&session);
+    session_undo(&session, BSHIP_SIDE_A);
     play(&session, -1);
     assert_round_trip(&session, "played to the end");
+    session_close(&session);
+}
+
+Test(saves, what_two_people_agreed_on_is_kept)
+{
+    struct session session;
+    open_session(&session, rules_of(""), human("Ann"), human("Ben"));
+    start(&session);
+    play(&session, 3);
+    cr_assert(session_add_remark(&session, REMARK_HELP, BSHIP_SIDE_B), "out of memory");
+    play(&session, 2);
+    cr_assert_eq(session_undo(&session, BSHIP_SIDE_B), BSHIP_OK, "cannot undo");
+    assert_round_trip(&session, "agreements");
+    char *text = text_of(&session);
+    cr_assert(strstr(text, "remark help b 3\n"), "%s", text);
+    cr_assert(strstr(text, "remark undo b 4\n"), "%s", text);
+    free(text);
     session_close(&session);
 }
 
@@ -635,7 +652,7 @@ static void save_for_ever(int ready)
         play(session, 6);
         saves_autosave(&saves, session, why);
         while (session_can_undo(session))
-            session_undo(session);
+            session_undo(session, BSHIP_SIDE_A);
     }
 }
 

@@ -86,7 +86,7 @@ static void play_and_undo(const char *rules)
         struct text before = game_and_boards_dump(session.game);
         fire_first(&session);
         let_ais_fire(&session);
-        assert_ok(session_undo(&session), "%s", rules);
+        assert_ok(session_undo(&session, BSHIP_SIDE_A), "%s", rules);
         cr_assert(is_human_to_move(&session), "an undo leaves the human to move: %s", rules);
         assert_same(before, game_and_boards_dump(session.game), rules);
         undos++;
@@ -107,15 +107,21 @@ Test(session, undo_takes_back_one_entry_between_two_humans)
 {
     for (size_t i = 0; i < TURN_RULES; i++) {
         struct session session;
+        int32_t undos[SIDES] = { 0 };
         open_session(&session, turn_rules[i], PLAYER_HUMAN, PLAYER_HUMAN);
         while (!is_over(&session)) {
             int64_t entries = bship_game_log_length(session.game);
             int32_t side = bship_game_to_move(session.game);
             fire_first(&session);
-            assert_ok(session_undo(&session), "%s", turn_rules[i]);
+            assert_ok(session_undo(&session, other_side(side)), "%s", turn_rules[i]);
             cr_assert_eq(bship_game_log_length(session.game), entries, "%s", turn_rules[i]);
             cr_assert_eq(bship_game_to_move(session.game), side, "%s", turn_rules[i]);
-            cr_assert_gt(session.tallies[side].undos, 0, "it is counted for the side that fired");
+            cr_assert_eq(session.tallies[other_side(side)].undos, ++undos[other_side(side)],
+                         "it is counted for the side that wished it");
+            const struct remark *remark = &session.remarks[session.remark_count - 1];
+            cr_assert_eq(remark->kind, REMARK_UNDO, "the log says so");
+            cr_assert_eq(remark->side, other_side(side), "and whose wish it was");
+            cr_assert_eq(remark->entries, entries, "where it was");
             fire_first(&session);
         }
         session_close(&session);
@@ -130,14 +136,14 @@ Test(session, undo_is_refused_where_there_is_nothing_to_take_back)
     let_ais_fire(&session);
     struct text before = game_and_boards_dump(session.game);
     cr_assert_not(session_can_undo(&session), "only the AI has fired");
-    assert_status(session_undo(&session), BSHIP_ERROR_STATE, "only the AI has fired");
+    assert_status(session_undo(&session, BSHIP_SIDE_A), BSHIP_ERROR_STATE, "only the AI has fired");
     assert_same(before, game_and_boards_dump(session.game), "a refused undo");
     cr_assert_eq(session.tallies[BSHIP_SIDE_A].undos, 0, "a refused undo is not counted");
     session_close(&session);
 
     open_session(&session, turn_rules[0], PLAYER_AI, PLAYER_AI);
     assert_ok(bship_game_step(session.game, NULL, NULL, NULL), "the AI is to move");
-    assert_status(session_undo(&session), BSHIP_ERROR_STATE, "there is no human");
+    assert_status(session_undo(&session, BSHIP_SIDE_A), BSHIP_ERROR_STATE, "there is no human");
     session_close(&session);
 }
 
@@ -148,7 +154,8 @@ Test(session, undo_is_refused_with_a_remote_side)
     open_session(&session, turn_rules[0], PLAYER_HUMAN, PLAYER_REMOTE);
     fire_first(&session);
     cr_assert_not(session_can_undo(&session), "the other side has seen the shot");
-    assert_status(session_undo(&session), BSHIP_ERROR_STATE, "the other side has seen the shot");
+    assert_status(session_undo(&session, BSHIP_SIDE_A), BSHIP_ERROR_STATE,
+                  "the other side has seen the shot");
     session_close(&session);
 }
 
@@ -161,7 +168,7 @@ Test(session, a_resignation_is_taken_back_alone)
     let_ais_fire(&session);
     struct text before = game_and_boards_dump(session.game);
     assert_ok(bship_game_resign(session.game, BSHIP_SIDE_A), "a game that is played");
-    assert_ok(session_undo(&session), "a resignation");
+    assert_ok(session_undo(&session, BSHIP_SIDE_A), "a resignation");
     assert_same(before, game_and_boards_dump(session.game), "a resignation taken back");
     session_close(&session);
 }
@@ -173,14 +180,14 @@ Test(session, a_resignation_in_the_ai_s_turn_goes_back_to_the_human_s)
     open_session(&session, turn_rules[0], PLAYER_HUMAN, PLAYER_AI);
     fire_first(&session);
     assert_ok(bship_game_resign(session.game, BSHIP_SIDE_A), "the AI is to move");
-    assert_ok(session_undo(&session), "a resignation");
+    assert_ok(session_undo(&session, BSHIP_SIDE_A), "a resignation");
     cr_assert(is_human_to_move(&session), "the AI is never left to move");
     cr_assert_eq(bship_game_log_length(session.game), 0, "the shot is taken back, too");
     session_close(&session);
 
     open_session(&session, turn_rules[1], PLAYER_HUMAN, PLAYER_AI);
     assert_ok(bship_game_resign(session.game, BSHIP_SIDE_A), "before any shot");
-    assert_ok(session_undo(&session), "a resignation before any shot");
+    assert_ok(session_undo(&session, BSHIP_SIDE_A), "a resignation before any shot");
     cr_assert_not(is_over(&session), "the game goes on");
     session_close(&session);
 }
@@ -192,7 +199,7 @@ Test(session, the_end_of_a_game_can_be_taken_back)
     open_session(&session, turn_rules[4], PLAYER_HUMAN, PLAYER_AI);
     for (let_ais_fire(&session); !is_over(&session); let_ais_fire(&session))
         fire_first(&session);
-    assert_ok(session_undo(&session), "a lost or won game");
+    assert_ok(session_undo(&session, BSHIP_SIDE_A), "a lost or won game");
     cr_assert(is_human_to_move(&session), "the human may choose again");
     session_close(&session);
 }
@@ -205,7 +212,7 @@ Test(session, notes_survive_an_undo)
     fire_first(&session);
     session.notes[BSHIP_SIDE_A][17] = 'x';
     let_ais_fire(&session);
-    assert_ok(session_undo(&session), "a shot");
+    assert_ok(session_undo(&session, BSHIP_SIDE_A), "a shot");
     cr_assert_eq(session.notes[BSHIP_SIDE_A][17], 'x', "a note is not a shot");
     session_close(&session);
 }

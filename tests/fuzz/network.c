@@ -1,10 +1,11 @@
 /*
  * The fuzz body of games over a network: whatever the other side sends, in whichever stage of a
- * game, the peer goes on or ends with a reason. The first byte says which side this one is; the
- * others are what arrives. The reader of lines is the program's, with `recv`, `send`, `shutdown`
- * and `close` given to this file by the linker. Sockets that listen or dial, and the secrets, are
- * here in place of the program's: random numbers are constant, and every hash and proof is right,
- * so that a fuzzer gets past them.
+ * game, the peer goes on or ends with a reason; and whoever has not revealed a fleet has not won.
+ * The first byte has the flags below; the others are what arrives, on one connection after the
+ * other. The reader of lines is the program's, with `recv`, `send`, `shutdown` and `close` given to
+ * this file by the linker. Sockets that listen or dial, and the secrets, are here in place of the
+ * program's: random numbers are constant, and every hash and proof is right, so that a fuzzer gets
+ * past them; unless a flag says that the hash of a fleet is not.
  */
 #include <ctype.h>
 #include <errno.h>
@@ -24,16 +25,29 @@
 #include "fuzz.h"
 
 enum {
-    SOCKET = 1 << 20, /* no descriptor of a process */
+    SOCKET = 1 << 20,       /* no descriptor of a process, but that of the first connection */
+    CONNECTIONS_MAX = 1000, /* which have consecutive numbers */
+    NEXT = 0x1e,            /* this byte closes a connection: what follows comes on another one */
     STEPS_MAX = 400,
     CELLS_MAX = 4096 /* of a board of a guest; larger ones are refused */
+};
+
+/* The bits of the first byte. */
+enum {
+    IS_HOST = 1,
+    WANTS_HELP = 2,
+    LEAVES_WITH_REASON = 4,
+    HAS_ANOTHER_FLEET = 8, /* than the one whose hash was sent */
+    WAITS_FOR_NOBODY = 16  /* after a connection was lost */
 };
 
 static const char host_rules[] = "board 5x5\nfleet 3 2\nturn salvo 2\n";
 
 static const uint8_t *unread;
 static size_t unread_count;
-static bool is_connected;
+static int connections; /* that were made */
+static bool is_open;    /* the last one */
+static bool has_another_fleet;
 
 /* Aborts if a property does not hold, so that the fuzzer notices. */
 static void must(int holds)
@@ -50,45 +64,66 @@ int __wrap_shutdown(int socket, int how);
 int __wrap_close(int fd);
 int __real_close(int fd);
 
+static bool is_connection(int socket)
+{
+    return socket >= SOCKET && socket < SOCKET + connections;
+}
+
+static void skip(size_t bytes)
+{
+    unread += bytes;
+    unread_count -= bytes;
+}
+
 /* In small pieces, so that lines arrive in parts; then the other side has gone. */
 ssize_t __wrap_recv(int socket, void *buffer, size_t size, int flags)
 {
     (void)flags;
-    must(socket == SOCKET);
+    must(is_connection(socket));
     size_t part = unread_count < 61 ? unread_count : 61;
     part = part < size ? part : size;
-    if (part > 0)
-        memcpy(buffer, unread, part);
-    unread += part;
-    unread_count -= part;
+    if (part == 0 || !is_open || socket != SOCKET + connections - 1)
+        return 0;
+    const uint8_t *next = memchr(unread, NEXT, part);
+    part = next ? (size_t)(next - unread) : part;
+    memcpy(buffer, unread, part);
+    skip(part);
+    if (part == 0) {
+        skip(1);
+        is_open = false;
+    }
     return (ssize_t)part;
 }
 
 ssize_t __wrap_send(int socket, const void *buffer, size_t size, int flags)
 {
     (void)flags;
-    must(socket == SOCKET && buffer);
+    must(is_connection(socket) && buffer);
     return (ssize_t)size;
 }
 
 int __wrap_shutdown(int socket, int how)
 {
     (void)how;
-    must(socket == SOCKET);
+    must(is_connection(socket));
     return 0;
 }
 
 int __wrap_close(int fd)
 {
-    return fd == SOCKET ? 0 : __real_close(fd);
+    if (!is_connection(fd))
+        return __real_close(fd);
+    is_open = is_open && fd != SOCKET + connections - 1;
+    return 0;
 }
 
-/* One connection; there is no other. */
-static int connect_once(void)
+/* The next connection, once the one before is closed; without anything to say there is none. */
+static int connect_next(void)
 {
-    int socket = is_connected ? -1 : SOCKET;
-    is_connected = true;
-    return socket;
+    if (is_open || (connections > 0 && unread_count == 0) || connections == CONNECTIONS_MAX)
+        return -1;
+    is_open = true;
+    return SOCKET + connections++;
 }
 
 const char *listeners_open(struct listeners *listeners, const char *port)
@@ -106,12 +141,12 @@ void listeners_close(struct listeners *listeners)
 int listeners_accept(const struct listeners *listeners)
 {
     (void)listeners;
-    return connect_once();
+    return connect_next();
 }
 
 bool socket_prepare(int socket)
 {
-    return socket == SOCKET;
+    return is_connection(socket);
 }
 
 size_t sockets_addresses(char *buffer, size_t capacity)
@@ -146,7 +181,7 @@ void dial_free(struct dial *dial)
 int dial_step(struct dial *dial, const char **why)
 {
     (void)dial;
-    int socket = connect_once();
+    int socket = connect_next();
     *why = socket < 0 ? "nobody is there" : NULL;
     return socket;
 }
@@ -200,7 +235,7 @@ void secrets_hash(const char *text, char hex[SECRET_HEX_SIZE])
 
 bool secrets_is_hash_of(const char *hex, const char *text)
 {
-    return hex && text;
+    return hex && !(has_another_fleet && strncmp(text, "battleship", 10) == 0);
 }
 
 void secrets_make_keys(struct secret_keys *keys)
@@ -250,7 +285,9 @@ static void meet(struct player *player)
     options.first_seed = peer_first_seed(player->peer);
     *(own == BSHIP_SIDE_A ? &options.location_b : &options.location_a) = BSHIP_LOCATION_REMOTE;
     draw.work_limit = 1000;
-    must(!bship_game_new(&player->game, peer_rules(player->peer), &options, NULL));
+    const bship_rules *rules = peer_rules(player->peer);
+    must(own == BSHIP_SIDE_A || bship_rules_width(rules) * bship_rules_height(rules) <= CELLS_MAX);
+    must(!bship_game_new(&player->game, rules, &options, NULL));
     if (!bship_game_place_random(player->game, own, &draw, NULL, NULL))
         peer_commit(player->peer, player->game);
     else
@@ -284,6 +321,18 @@ static void check_text(const struct player *player)
         must(isprint((unsigned char)*at));
 }
 
+/* A side that has not revealed its fleet has not won. */
+static void check_failure(const struct player *player)
+{
+    const bship_game *game = player->game;
+    int32_t own = peer_side(player->peer);
+    if (!game || bship_game_phase(game) != BSHIP_PHASE_OVER)
+        return;
+    must(bship_game_end_reason(game) == BSHIP_END_REASON_ABANDONED ||
+         bship_game_outcome(game) == own || bship_game_board(game, 3 - own) ||
+         peer_failure(player->peer) == PEER_FAILURE_LOCAL);
+}
+
 /* Acts upon an event. */
 static void act(struct player *player, int32_t event)
 {
@@ -296,15 +345,15 @@ static void act(struct player *player, int32_t event)
         break;
     case PEER_FINISHED:
         must(bship_game_phase(player->game) == BSHIP_PHASE_OVER);
+        must(bship_game_board(player->game, BSHIP_SIDE_A) &&
+             bship_game_board(player->game, BSHIP_SIDE_B));
         peer_rematch(player->peer);
         break;
     case PEER_FAILED:
     case PEER_LEFT:
         must(!player->game || bship_game_phase(player->game) == BSHIP_PHASE_OVER ||
              bship_game_phase(player->game) == BSHIP_PHASE_PLACING);
-        player->is_over = true;
-        break;
-    case PEER_LOST:
+        check_failure(player);
         player->is_over = true;
         break;
     default:
@@ -318,7 +367,7 @@ static void play(struct player *player)
         int32_t event = peer_step(player->peer);
         check_text(player);
         act(player, event);
-        if (event == PEER_NOTHING && unread_count == 0 && is_connected)
+        if (event == PEER_NOTHING && unread_count == 0 && connections > 0)
             return;
         if (!player->is_over && player->game &&
             bship_game_phase(player->game) == BSHIP_PHASE_AIMING &&
@@ -336,15 +385,19 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     unread = data + (size > 0);
     unread_count = size - (size > 0);
-    is_connected = false;
+    connections = 0;
+    is_open = false;
+    has_another_fleet = first & HAS_ANOTHER_FLEET;
     options.cells_max = CELLS_MAX;
-    options.wants_help = first >> 1 & 1;
+    options.wants_help = first & WANTS_HELP;
+    if (first & WAITS_FOR_NOBODY)
+        options.reconnect_milliseconds = 0;
     must(!bship_rules_parse(&rules, host_rules, strlen(host_rules), NULL, NULL));
-    options.rules = first & 1 ? rules : NULL;
-    player.peer = first & 1 ? peer_host(&options, "0") : peer_join(&options, "nowhere");
+    options.rules = first & IS_HOST ? rules : NULL;
+    player.peer = first & IS_HOST ? peer_host(&options, "0") : peer_join(&options, "nowhere");
     must(player.peer != NULL);
     play(&player);
-    peer_close(player.peer, first & 4 ? "enough" : NULL);
+    peer_close(player.peer, first & LEAVES_WITH_REASON ? "enough" : NULL);
     bship_game_free(player.game);
     bship_rules_unref(rules);
     return 0;

@@ -712,6 +712,11 @@ static bship_status claim(struct world *w)
     return bship_game_claim_contradiction(w->game);
 }
 
+static bship_status claim_unrevealed(struct world *w)
+{
+    return bship_game_claim_unrevealed(w->game, any_side(w));
+}
+
 /* A layout that contradicts the reports ends the game otherwise: no change for other refusals. */
 static bship_status reveal(struct world *w)
 {
@@ -940,6 +945,7 @@ static const struct {
     { "game_resign", resign, GAME },
     { "game_abandon", abandon, GAME },
     { "game_claim_contradiction", claim, GAME },
+    { "game_claim_unrevealed", claim_unrevealed, GAME },
     { "game_reveal", reveal, GAME },
     { "game_reset", reset_game, GAME },
     { "record_new_game", record_of_game, RECORD },

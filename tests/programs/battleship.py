@@ -313,6 +313,16 @@ class Playing(Program):
         self.assertGreater(shown.count("\n", anna, ben), 60)
         self.assertIn("Anna: D4", shown[ben - 200:ben])
 
+    def test_two_people_at_a_terminal_agree_on_help_and_undo(self):
+        shown = self.shown("--two-players", "--name", "Anna", "--name", "Ben", "--seed", "1",
+                           "--first", "a", typed="\nhint\nno\nhint\nyes\nD4\n\n\nundo\nyes\n\nlog\n")
+        refused = shown.index("Both of you would have to agree.")
+        self.assertIn("Hints and heat maps for both of you", shown[:refused])
+        self.assertIn("Hint: ", shown[refused:])
+        log = shown[shown.index("Take back the latest turn, that of Anna?"):]
+        self.assertIn("Anna asked for hints and heat maps, and both agreed.", log)
+        self.assertIn("Ben took a turn back, and both agreed.", log)
+
 
 class Speaking(Program):
     def test_events_and_boards_are_sentences(self):

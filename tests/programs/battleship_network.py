@@ -2,6 +2,7 @@
 """battleship_network.py PROGRAM: two processes play over loopback; then one plays against a peer
 scripted here, which lies, vanishes, stays silent, talks nonsense or floods."""
 
+import contextlib
 import re
 import secrets
 import signal
@@ -10,7 +11,7 @@ import time
 import unittest
 
 from interrupts import heed_interrupts
-from network_peer import FINE, INTERRUPTED, PEER, RUNTIME, SMALL, USAGE, Peer, Process
+from network_peer import CELLS, FINE, INTERRUPTED, PEER, RUNTIME, SMALL, USAGE, Peer, Process
 
 heed_interrupts()
 
@@ -30,8 +31,29 @@ class Network(unittest.TestCase):
     def check(self, peer, code, words, *options):
         actual, messages = self.against(peer, *options)
         self.assertEqual(actual, code, messages)
-        self.assertIn(words, messages.splitlines()[-1])
+        self.check_reason(messages, words)
+
+    def check_reason(self, messages, words):
+        self.assertRegex(messages, f"(?m)^battleship-network: .*{re.escape(words)}")
         self.assertEqual(messages.count("battleship-network: "), 1, messages)
+
+    def check_sent_away(self, stranger, words):
+        """A host goes on waiting, and plays with who comes after a stranger."""
+        host = Process("--host", *SMALL)
+        port = host.port()
+        with socket.create_connection(("localhost", port)) as connection:
+            with contextlib.suppress(OSError):
+                stranger(connection).play()
+            with contextlib.suppress(OSError):
+                while connection.recv(4096):  # until the host has closed it
+                    pass
+        with socket.create_connection(("localhost", port)) as connection:
+            Peer(connection).play()
+        code, _, messages = host.finish()
+        self.assertEqual(code, FINE, messages)
+        self.assertRegex(messages, f"(?m)^Somebody was sent away: .*{re.escape(words)}")
+        self.assertNotIn("battleship-network: ", messages)
+        self.assertNotIn("\033", messages)
 
     # Two honest processes.
 
@@ -171,12 +193,90 @@ class Network(unittest.TestCase):
         self.check(Repeater, PEER, "the other side's shot: ")
         self.check(Confused, PEER, "reports on other cells")
 
+    # A winner who does not show that its reports were true.
+
+    def play_winner(self, reveal, *options):
+        """Plays to a peer that reports misses, sinks the host's fleet at once, and then ends in its
+        own way; its own ship is where the host fires first. Returns exit code, record, messages."""
+        options = ["--host", *SMALL, "--seed", "1", *options]
+        host = Process(*options)
+        with socket.create_connection(("localhost", host.port())) as connection:
+            Peer(connection).play()
+        record = host.finish()[1]
+        cell, way = re.search(r"(?m)^a ship Boat (\w+) (right|down)$", record).groups()
+        first = re.search(r"(?m)^a (\w+) (?:miss|hit)$", record)[1]
+
+        class Winner(Peer):
+            fleet = first + (" down" if first[1] < "4" else " right")
+            targets = CELLS[CELLS.index(cell):][::1 if way == "right" else 4]
+
+            def report(self, cell):
+                return cell + " miss"
+
+            def shot(self, number):
+                return self.targets[number]
+        Winner.reveal = reveal
+        host = Process(*options)
+        with socket.create_connection(("localhost", host.port())) as connection:
+            try:
+                Winner(connection).play()
+            except OSError:
+                pass
+            return host.finish()
+
+    def check_winner(self, reveal, words, *options):
+        code, record, messages = self.play_winner(reveal, *options)
+        self.assertEqual(code, PEER, messages)
+        self.check_reason(messages, words)
+        self.assertEqual(messages.splitlines()[-1], "you win", messages)
+        self.assertRegex(record, r"(?m)^result a contradiction$")
+
+    def test_a_winner_who_does_not_open_its_commitment_has_lost(self):
+        def says(text):
+            def reveal(peer):
+                peer.record("reveal")
+                peer.send(text(peer))
+                list(peer.lines)
+            return reveal
+        for words, reveal in (
+                ("the other side has lied: ", Peer.reveal),
+                ("reveals a fleet other than its own", says(
+                    lambda peer: f"reveal\n{re.sub('Boat .*', 'Boat A1 right', peer.secret)}end")),
+                ("not revealed its fleet: no answer from the other side", says(lambda peer: "ping")),
+                ("not revealed its fleet: the other side has closed the connection", Peer.leave),
+                ("not revealed its fleet: the other side ended the game: gone",
+                 says(lambda peer: "error gone")),
+                ("expected \"reveal\"", says(lambda peer: "bye"))):
+            self.check_winner(reveal, words, "--reconnect", "0", "--timeout", "2000")
+
+    def test_a_winner_who_does_not_come_back_has_lost(self):
+        self.check_winner(Peer.leave, "not revealed its fleet: the other side has closed the connection, "
+                          "and it has not come back within 1 seconds", "--reconnect", "1000")
+
+    def test_who_gives_up_wins_if_the_other_side_reveals_nothing(self):
+        class Silent(Peer):
+            def turn(self, number):
+                self.send("report " + self.receive("fire") + " miss")
+                self.send("fire A1")
+                self.receive("report")
+                self.receive("resign")
+                self.send("resigned")
+                self.record("reveal")
+                return False
+        Silent.ships = []
+        Silent.reveal = Peer.leave
+        self.check(Silent, PEER, "the other side has not revealed its fleet", "--rounds", "1")
+
     def test_a_peer_that_vanishes_is_noticed(self):
-        for moment in "greet", "agree", "turn", "reveal":
+        for moment in "greet", "agree", "turn":
             class Vanisher(Peer):
                 pass
-            setattr(Vanisher, moment, lambda self, *_: self.connection.shutdown(socket.SHUT_RDWR))
-            self.check(Vanisher, RUNTIME, "the other side has closed the connection")
+            setattr(Vanisher, moment, lambda self, *_: self.connection.shutdown(socket.SHUT_WR))
+            words = "the other side has closed the connection"
+            if moment == "greet":
+                self.check_sent_away(Vanisher, words)
+            else:
+                self.check(Vanisher, RUNTIME, words)
 
     def test_a_silent_peer_is_not_waited_for_longer_than_wanted(self):
         class Silent(Peer):
@@ -201,25 +301,54 @@ class Network(unittest.TestCase):
             for line in "nonsense", "", "\xff\xfe", "fire\0", "reports A1 miss":
                 class Babbler(Peer):
                     pass
-                setattr(Babbler, moment, lambda self, *_, line=line: self.send(line) or self.wait())
-                Babbler.wait = lambda self: list(self.lines)
-                self.check(Babbler, PEER, "the other side breaks the protocol: expected ")
+                def babble(self, *_, line=line, moment=moment):
+                    if moment == "turn":
+                        self.receive("fire")
+                    self.send(line)
+                    list(self.lines)
+                setattr(Babbler, moment, babble)
+                words = "the other side breaks the protocol: expected "
+                if moment == "greet":
+                    self.check_sent_away(Babbler, words)
+                else:
+                    self.check(Babbler, PEER, words)
+
+    def test_strangers_do_not_end_the_wait(self):
+        class Browser(Peer):
+            def greet(self):
+                self.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r")
+                raise ConnectionError
+
+        class Flood(Peer):
+            def greet(self):
+                self.connection.sendall(b"x" * (1 << 20))
+        self.check_sent_away(Browser, "expected \"battleship-network\"")
+        self.check_sent_away(Flood, "longer than 65535 bytes")
+
+    def test_connections_that_say_nothing_do_not_keep_anybody_away(self):
+        host = Process("--host", *SMALL)
+        port = host.port()
+        with contextlib.ExitStack() as stack:
+            for _ in range(40):
+                stack.enter_context(socket.create_connection(("localhost", port)))
+            connection = stack.enter_context(socket.create_connection(("localhost", port)))
+            Peer(connection).play()
+            code, _, messages = host.finish()
+        self.assertEqual(code, FINE, messages)
 
     def test_another_version_is_refused_by_number(self):
         class Later(Peer):
             def greet(self):
                 self.send("battleship-network 4")
                 list(self.lines)
-        self.check(Later, PEER, "the other side has version 4 of the protocol")
+        self.check_sent_away(Later, "the other side has version 4 of the protocol")
 
     def test_a_name_that_no_record_accepts_is_refused(self):
         for name in "\033[2Jx", "x" * 33, "", "\x7f", "x\u202e":
             class Named(Peer):
                 pass
             Named.name = name
-            code, messages = self.against(Named)
-            self.assertEqual(code, PEER, messages)
-            self.assertNotIn("\033", messages)
+            self.check_sent_away(Named, "expected \"join KEY NAME\"")
 
     def test_a_second_line_of_the_same_kind_is_refused(self):
         for word in "fleet-commitment " + "0" * 64, "seed b 0", "bye", "resigned", "proof x":
@@ -304,7 +433,10 @@ class Network(unittest.TestCase):
     def test_a_host_cannot_impose_rules_that_are_none(self):
         for text, words in (("board 2x2\nfleet 9\n", "the other side's rules: "),
                             ("board 100x100\nfleet classic\n" * 2, "this rule was given before"),
-                            ("board 1024x1024\nfleet classic\n", "larger than is accepted here"),
+                            ("board 1024x1024\nfleet classic\n", "more than 10000 cells"),
+                            ("board\t101x100 # large\nfleet classic\n", "more than 10000 cells"),
+                            ("board 100x100\nfleet classic\nturn salvo 4097\n",
+                             "a salvo has more than 4096 shots"),
                             ("x-y\n" * (1 << 18), "record is too long")):
             code, messages = self.join("battleship-network 3\nwelcome " + secrets.token_hex(32) +
                                        " Host\nrules\nbattleship 1\n" + text + "end\n")

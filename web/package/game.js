@@ -266,6 +266,10 @@ export class Game extends Handle {
         this.#check('bship_game_claim_contradiction');
     }
 
+    claimUnrevealed(side) {
+        this.#check('bship_game_claim_unrevealed', sideValue(side));
+    }
+
     reveal(side, placements) {
         withMemory(() =>
             this.#check(

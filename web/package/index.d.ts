@@ -395,6 +395,7 @@ export class Game {
     resign(side: Side): void;
     abandon(): void;
     claimContradiction(): void;
+    claimUnrevealed(side: Side): void;
     reveal(side: Side, placements: Placement[]): void;
     free(): void;
 }

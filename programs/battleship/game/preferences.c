@@ -13,6 +13,7 @@
 #include "common/format.h"
 #include "common/text.h"
 #include "common/tty.h"
+#include "common/utf8.h"
 
 #define HEADING "battleship-preferences 1"
 
@@ -104,12 +105,21 @@ static const char *read_name(struct reading *reading, const char *value)
     return fault;
 }
 
+static const char *read_address(struct reading *reading, const char *value)
+{
+    if (strlen(value) >= sizeof reading->preferences->address || !utf8_is_printable(value))
+        return "expected an address, such as one.example.org:4796";
+    snprintf(reading->preferences->address, sizeof reading->preferences->address, "%s", value);
+    return NULL;
+}
+
 static const struct {
     const char *word;
     line_reader *read;
 } words[] = {
-    { "level", read_level }, { "strategy", read_strategy }, { "rules", read_rules },
-    { "style", read_style }, { "color", read_colour },      { "name", read_name },
+    { "level", read_level },     { "strategy", read_strategy }, { "rules", read_rules },
+    { "style", read_style },     { "color", read_colour },      { "name", read_name },
+    { "address", read_address },
 };
 
 enum {
@@ -267,6 +277,7 @@ static char *format(const struct preferences *preferences)
     if (preferences->colour >= 0)
         write_line(out, "color", colour_choice_name(preferences->colour));
     write_line(out, "name", preferences->name);
+    write_line(out, "address", preferences->address);
     fputs(preferences->others ? preferences->others : "", out);
     return printed_close(&printed, is_written);
 }

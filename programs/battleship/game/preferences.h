@@ -9,6 +9,7 @@
  *     style edge                    of fleets that are laid at random
  *     color never
  *     name Ann
+ *     address one.example.org       the machine that was joined last
  *
  * The file is replaced as a whole. Lines that begin with another word are kept, for other versions.
  * A line with a value that does not exist counts as missing, and is said. A file that begins with
@@ -25,6 +26,9 @@
 #include "battleship/game/session.h"
 #include "common/files.h"
 
+/* Of the address of another machine: HOST or HOST:PORT, with its NUL. */
+#define PREFERENCES_ADDRESS_SIZE 256
+
 /* Each member may be read and set; PREFERENCES_INIT has none. */
 struct preferences {
     int32_t level;               /* a bship_level; BSHIP_LEVEL_NONE: none, or a strategy */
@@ -33,6 +37,7 @@ struct preferences {
     const char *style;           /* a placement style, a static name; NULL: none */
     int32_t colour;              /* an enum colour_choice; -1: none */
     char name[PLAYER_NAME_SIZE]; /* of the player; empty: none */
+    char address[PREFERENCES_ADDRESS_SIZE]; /* that was joined last; empty: none */
 
     /* Of the file. */
     char *path;      /* NULL: nothing is kept */
@@ -43,7 +48,7 @@ struct preferences {
 
 #define PREFERENCES_INIT                                                                           \
     {                                                                                              \
-        BSHIP_LEVEL_NONE, NULL, NULL, NULL, -1, "", NULL, NULL, NULL, false                        \
+        BSHIP_LEVEL_NONE, NULL, NULL, NULL, -1, "", "", NULL, NULL, NULL, false                    \
     }
 
 /*

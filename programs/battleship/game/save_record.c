@@ -59,6 +59,17 @@ static bship_status add_notes(bship_record *record, const struct session *sessio
     return status;
 }
 
+static bship_status add_remarks(bship_record *record, const struct session *session)
+{
+    bship_status status = BSHIP_OK;
+    for (size_t i = 0; i < session->remark_count && !status; i++) {
+        const struct remark *remark = &session->remarks[i];
+        status = add_line(record, PREFIX "remark %s %s %" PRId64, remark_kind_name(remark->kind),
+                          bship_enum_name(BSHIP_ENUM_SIDE, remark->side), remark->entries);
+    }
+    return status;
+}
+
 /* Adds a name as far as a record allows it: it has no way to write a double quote. */
 static void add_name(bship_record *record, int32_t side, const char *name)
 {
@@ -126,6 +137,8 @@ bship_status saves_record(bship_record **out, const struct session *session)
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && !status; side++)
         status = add_side(*out, session, side);
     if (!status)
+        status = add_remarks(*out, session);
+    if (!status)
         return status;
     bship_record_free(*out);
     *out = NULL;
@@ -143,6 +156,8 @@ struct extras {
     const char *placing;
     const char *gone_style;
     struct tally tallies[SIDES];
+    struct remark *remarks;
+    size_t remark_count;
     struct known known;
     char *notes[SIDES];
 };
@@ -287,6 +302,30 @@ static bship_status read_note(struct line *line, struct extras *extras)
     return BSHIP_OK;
 }
 
+static bship_status read_remark(struct line *line, struct extras *extras)
+{
+    struct remark remark = { .kind = REMARK_HELP };
+    int32_t entries = 0;
+    const char *word = next_word(line), *name;
+    while ((name = remark_kind_name(remark.kind)) && strcmp(word, name) != 0)
+        remark.kind++;
+    if (!name)
+        return expected(line, BSHIP_ERROR_NAME, "help or undo");
+    bship_status status = read_side(line, &remark.side);
+    if (!status)
+        status = read_count(line, &entries);
+    if (status)
+        return status;
+    remark.entries = entries;
+    size_t size = (extras->remark_count + 1) * sizeof remark;
+    struct remark *remarks = realloc(extras->remarks, size);
+    if (!remarks)
+        return BSHIP_ERROR_MEMORY;
+    remarks[extras->remark_count++] = remark;
+    extras->remarks = remarks;
+    return BSHIP_OK;
+}
+
 static const struct {
     const char *keyword;
     bship_status (*read)(struct line *line, struct extras *extras);
@@ -294,7 +333,7 @@ static const struct {
     { PREFIX "session", read_session }, { PREFIX "player", read_player },
     { PREFIX "first", read_first },     { PREFIX "placement", read_placement },
     { PREFIX "tally", read_tally },     { PREFIX "note", read_note },
-    { PREFIX "profile", read_profile },
+    { PREFIX "profile", read_profile }, { PREFIX "remark", read_remark },
 };
 
 /* Reads a line of ours; lines of other programs are none of our business. */
@@ -318,6 +357,7 @@ static void clear_extras(struct extras *extras)
 {
     free(extras->notes[BSHIP_SIDE_A]);
     free(extras->notes[BSHIP_SIDE_B]);
+    free(extras->remarks);
 }
 
 /* Reads all extra lines. clear_extras() is needed in any case. */
@@ -487,12 +527,15 @@ static bship_status open_session(struct session *session, const bship_record *re
     return status;
 }
 
-/* Gives the session its tallies and notes. */
-static void hand_over(struct session *session, const struct extras *extras)
+/* Gives the session its tallies, notes and remarks. */
+static void hand_over(struct session *session, struct extras *extras)
 {
     size_t cells = session_cells(session);
     session->known = extras->known;
     session->gone_style = extras->gone_style;
+    session->remarks = extras->remarks;
+    session->remark_count = extras->remark_count;
+    extras->remarks = NULL;
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         session->tallies[side] = extras->tallies[side];
         if (session->notes[side])

@@ -376,6 +376,7 @@ void session_close(struct session *session)
         bship_ai_free(session->ai[side]);
         free(session->notes[side]);
     }
+    free(session->remarks);
     bship_record_free(session->saved);
     setup_clear(&session->setup);
     *session = (struct session){ 0 };
@@ -396,6 +397,43 @@ bship_status session_place_missing(struct session *session, bship_board *board)
     bship_rng rng = next_stream(session);
     options.work_limit = LAYOUT_WORK_LIMIT;
     return bship_board_place_missing(board, &rng, &options, NULL);
+}
+
+/* ---- what is agreed on ---- */
+
+const char *remark_kind_name(int32_t kind)
+{
+    static const char *const names[] = { [REMARK_HELP] = "help", [REMARK_UNDO] = "undo" };
+    return kind >= 0 && kind < (int32_t)(sizeof names / sizeof names[0]) ? names[kind] : NULL;
+}
+
+bool session_allows_help(const struct session *session)
+{
+    for (size_t i = 0; i < session->remark_count; i++)
+        if (session->remarks[i].kind == REMARK_HELP)
+            return true;
+    return session_humans(session) < 2;
+}
+
+bool session_add_remark(struct session *session, int32_t kind, int32_t side)
+{
+    size_t count = session->remark_count;
+    struct remark *remarks = realloc(session->remarks, (count + 1) * sizeof *remarks);
+    if (!remarks)
+        return false;
+    remarks[count] = (struct remark){ bship_game_log_length(session->game), kind, side };
+    session->remarks = remarks;
+    session->remark_count++;
+    return true;
+}
+
+/* Remarks stay behind when turns are taken back. */
+static void move_remarks(struct session *session)
+{
+    int64_t length = bship_game_log_length(session->game);
+    for (size_t i = 0; i < session->remark_count; i++)
+        if (session->remarks[i].entries > length)
+            session->remarks[i].entries = length;
 }
 
 /* ---- undo ---- */
@@ -446,14 +484,16 @@ static bool undo_end(struct session *session)
     return session_is_human(session, bship_game_to_move(session->game));
 }
 
-bship_status session_undo(struct session *session)
+bship_status session_undo(struct session *session, int32_t side)
 {
     if (!session_can_undo(session))
         return BSHIP_ERROR_STATE;
+    if (session_humans(session) == 2 && !session_add_remark(session, REMARK_UNDO, side))
+        return BSHIP_ERROR_MEMORY;
     bool is_done = has_ended_by_word(session) && undo_end(session);
     if (!is_done && has_human_fired(session))
         undo_shots(session);
-    int32_t side = session_viewer(session);
+    move_remarks(session);
     session->tallies[side].undos++;
     return BSHIP_OK;
 }

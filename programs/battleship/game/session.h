@@ -90,6 +90,22 @@ struct tally {
     int32_t undos;
 };
 
+/* What two people at one terminal agree on. */
+enum remark_kind {
+    REMARK_HELP, /* hints and heat maps for both, from then on */
+    REMARK_UNDO  /* a turn is taken back */
+};
+
+/* A line of the log that is no turn: what was agreed on, as somebody wished. */
+struct remark {
+    int64_t entries; /* of the log that stand before it */
+    int32_t kind;    /* an enum remark_kind */
+    int32_t side;    /* whose wish it was */
+};
+
+/* The name of a kind in files; NULL if there is no such kind. */
+const char *remark_kind_name(int32_t kind);
+
 /* What is said of a placement style that is no more, with its name. */
 #define GONE_STYLE_TEXT "There is no placement style %s any more: fleets are laid at random"
 
@@ -107,11 +123,13 @@ struct session {
     bship_game *game;
     struct tally tallies[SIDES];
     struct known known;
-    const char *gone_style;  /* the placement style of a saved game that this version does not have,
-                                so that fleets are laid at random; NULL: none */
-    uint64_t layouts;        /* that were drawn by a style so far */
-    char *notes[SIDES];      /* of each side: for each cell of the other's waters, row by row, a
-                                printable character, or 0 for none. They survive an undo. */
+    const char *gone_style; /* the placement style of a saved game that this version does not have,
+                               so that fleets are laid at random; NULL: none */
+    uint64_t layouts;       /* that were drawn by a style so far */
+    char *notes[SIDES];     /* of each side: for each cell of the other's waters, row by row, a
+                               printable character, or 0 for none. They survive an undo. */
+    struct remark *remarks; /* of two people at one terminal, in the order of the log */
+    size_t remark_count;
     const struct peer *peer; /* the connection to a remote side, which a saved game finds it again
                                 by; borrowed; NULL: there is none */
     bship_record *saved;     /* of a game with a remote side that was resumed: what its connection
@@ -164,17 +182,24 @@ bship_status session_place_random(struct session *session, int32_t side);
 /* Places the ships that are missing on a board, uniformly, from the session's seed. */
 bship_status session_place_missing(struct session *session, bship_board *board);
 
+/* Whether there may be hints and heat maps: two people at one terminal have to agree to them. */
+bool session_allows_help(const struct session *session);
+
+/* Notes what was agreed on here in the log, as a side wished. False if out of memory. */
+bool session_add_remark(struct session *session, int32_t kind, int32_t side);
+
 /*
- * Takes back the latest decision of a human, and counts it.
+ * Takes back the latest decision of a human as a side wishes, for which it is counted.
  *
  * Against an AI, everything is taken back until the human is to move as before the latest shots:
- * possibly several entries of the log. With two humans, it is the latest entry. A resignation is
+ * possibly several entries of the log. With two humans, it is the latest entry, and a remark says
+ * so. A resignation is
  * taken back alone if that leaves a human to move, or if no human has fired yet.
  *
  * Returns BSHIP_OK; BSHIP_ERROR_STATE, with nothing changed, if there is no such decision, no human
- * here, or a remote side. No job may be using the AIs.
+ * here, or a remote side; BSHIP_ERROR_MEMORY likewise. No job may be using the AIs.
  */
-bship_status session_undo(struct session *session);
+bship_status session_undo(struct session *session, int32_t side);
 
 /* Whether session_undo() would succeed. */
 bool session_can_undo(const struct session *session);

@@ -22,6 +22,7 @@
 enum {
     NEWS_LINES_MAX = 6, /* below two boards of 10x10, above the prompt, on 23 lines */
     NAME_COLUMNS_MAX = 12,
+    REMARK_SIZE = 128,
     TITLE_SIZE = 64,
     SUMMARY_SIZE = 160
 };
@@ -243,10 +244,25 @@ static const char *last_lines(const char *text, int lines)
     return start;
 }
 
+/* Prints what was agreed on after a number of entries. */
+static void print_remarks(const struct lines *lines, int64_t entries)
+{
+    const struct session *session = &lines->course.session;
+    char text[REMARK_SIZE];
+    for (size_t i = 0; i < session->remark_count; i++) {
+        if (session->remarks[i].entries != entries)
+            continue;
+        news_remark(session, &session->remarks[i], text, sizeof text);
+        lines_say(lines, "%s", text);
+    }
+}
+
 void boards_print_log(const struct lines *lines, int32_t viewer, int64_t first)
 {
     FILE *out = lines_out(lines);
-    for (int64_t i = first; i < bship_game_log_length(lines->course.session.game); i++) {
+    int64_t length = bship_game_log_length(lines->course.session.game);
+    for (int64_t i = first; i < length; i++) {
+        print_remarks(lines, i);
         if (lines->is_spoken) {
             speech_print_entry(out, &lines->course.session, i);
         } else {
@@ -254,6 +270,8 @@ void boards_print_log(const struct lines *lines, int32_t viewer, int64_t first)
             fputc('\n', out);
         }
     }
+    if (first == 0)
+        print_remarks(lines, length);
 }
 
 void boards_print_news(const struct lines *lines, int32_t viewer)

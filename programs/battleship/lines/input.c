@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <string.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include "battleship/lines/signals.h"
@@ -107,4 +108,11 @@ enum input_event input_read(struct input *input, struct input_others *others)
             return event;
     }
     return finish_line(input);
+}
+
+void input_drop(struct input *input)
+{
+    tcflush(STDIN_FILENO, TCIFLUSH);
+    input->begin = input->end;
+    input->is_partial = false;
 }

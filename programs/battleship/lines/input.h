@@ -52,4 +52,7 @@ enum input_event input_read(struct input *input, struct input_others *others);
 /* The same, but leaves lines unread: for the time of a calculation. `others` is needed. */
 enum input_event input_wait(struct input_others *others);
 
+/* Drops what was typed at a terminal and not read yet. */
+void input_drop(struct input *input);
+
 #endif

@@ -254,7 +254,9 @@ static int finish(struct lines *lines, int outcome)
     case OUTCOME_INTERRUPTED:
         return EXIT_INTERRUPTED;
     default:
-        return signals_have_ended() ? EXIT_TERMINATED : EXIT_FINE;
+        return signals_have_ended()        ? EXIT_TERMINATED
+               : lines->course.is_deceived ? EXIT_PEER
+                                           : EXIT_FINE;
     }
 }
 

@@ -54,6 +54,8 @@ int lines_ask_one(void *user, const struct question *question)
     text_make_fit(text, lines->has_utf8);
     lines_say(lines, "%s", text);
     write_prompt(question, prompt);
+    if (question->is_unasked && lines->has_terminal)
+        input_drop(&lines->input);
     for (bool is_again = false; choice < 0; is_again = true) {
         if (is_again)
             lines_say(lines, "Type one of these words, or its first letter.");

@@ -65,9 +65,9 @@ static const char *check_address(const char *text, void *user)
     return text[0] ? NULL : "Expected an address, such as one.example.org:" PEER_PORT;
 }
 
-int connecting_ask(char address[CONNECTING_ADDRESS_SIZE])
+int connecting_ask(char address[PREFERENCES_ADDRESS_SIZE])
 {
-    return dialog_text(NULL, "Join a game: HOST or HOST:PORT", address, CONNECTING_ADDRESS_SIZE,
+    return dialog_text(NULL, "Join a game: HOST or HOST:PORT", address, PREFERENCES_ADDRESS_SIZE,
                        check_address, NULL);
 }
 

@@ -8,16 +8,14 @@
 
 #include <stdbool.h>
 
+#include "battleship/game/preferences.h"
 #include "battleship/talk/remote.h"
 
 /* Waits as front.hear(): until the flag is set, or nothing more will happen. */
 int connecting_hear(const char *title, const char *text, struct remote *remote, const bool *flag);
 
-/* The size of an address, such as one.example.org:4796. */
-#define CONNECTING_ADDRESS_SIZE 256
-
-/* Asks for the address of a host, which is kept. */
-int connecting_ask(char address[CONNECTING_ADDRESS_SIZE]);
+/* Asks for the address of a host; what `address` has is the one that is offered. */
+int connecting_ask(char address[PREFERENCES_ADDRESS_SIZE]);
 
 /*
  * From now on the other side is told now and then that this one is still there, whatever the

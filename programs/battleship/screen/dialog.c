@@ -21,6 +21,7 @@ struct page {
     const char *text;
     int lines, width; /* as it is wrapped for the terminal as it is */
     int first;        /* the first line in sight */
+    bool is_settling; /* no key ends it yet */
 };
 
 static int lines_in_sight(const struct page *page)
@@ -40,7 +41,7 @@ static void draw_page(const struct backdrop *backdrop, const struct page *page)
     struct area area = dialog_frame(backdrop, page->title, rows + 2,
                                     page->width > keys_width ? page->width : keys_width);
     terminal_print_field(area.row + area.rows - 1, area.column, area.columns, STYLE_KEYS, "%s",
-                         keys);
+                         page->is_settling ? "" : keys);
     area.rows = rows;
     dialog_print_wrapped(&area, STYLE_PLAIN, page->text, page->first);
     terminal_refresh();
@@ -77,21 +78,35 @@ static void measure(struct page *page)
     }
 }
 
-int dialog_message(const struct backdrop *backdrop, const char *title, const char *text)
+static int show_page(const struct backdrop *backdrop, struct page page)
 {
-    struct page page = { .title = title, .text = text };
     int result = OUTCOME_GOES_ON;
     while (result == OUTCOME_GOES_ON) {
         measure(&page);
         if (page.first > page.lines - lines_in_sight(&page))
             page.first = 0;
         draw_page(backdrop, &page);
+        if (page.is_settling) {
+            page.is_settling = false;
+            result = dialog_settle();
+            continue;
+        }
         struct event event;
         result = dialog_next_event(&event, NULL);
         if (result == OUTCOME_GOES_ON)
             result = take_page_event(&page, &event);
     }
     return result == OUTCOME_BACK ? 0 : result;
+}
+
+int dialog_message(const struct backdrop *backdrop, const char *title, const char *text)
+{
+    return show_page(backdrop, (struct page){ .title = title, .text = text });
+}
+
+int dialog_notice(const struct backdrop *backdrop, const char *title, const char *text)
+{
+    return show_page(backdrop, (struct page){ .title = title, .text = text, .is_settling = true });
 }
 
 /* ---- waiting ---- */

@@ -19,7 +19,8 @@
 
 /*
  * Asks a question, which is wrapped. The hot key of a choice is the first letter of its word; the
- * first choice is selected at first. Returns the index of a choice.
+ * first choice is selected at first. One that comes unasked shows its choices after half a second:
+ * what was typed before is dropped. Returns the index of a choice.
  */
 int dialog_ask(const struct backdrop *backdrop, const struct question *question);
 
@@ -62,6 +63,7 @@ struct dialog_list {
     int count;
     int selected;
     bool fills_screen; /* instead of a frame over the backdrop */
+    bool is_unasked;   /* it comes by itself, and shows its rows after half a second */
     /* Writes the text of a row; an empty one is a gap that cannot be selected. */
     void (*row)(int row, char *buffer, size_t size, void *user);
     /* Writes a text about the row that is selected, shown under the list in up to four lines. */
@@ -80,6 +82,9 @@ int dialog_list(const struct backdrop *backdrop, struct dialog_list *list);
 
 /* Shows a text, which is wrapped and scrolls, until a key is pressed; returns 0. */
 int dialog_message(const struct backdrop *backdrop, const char *title, const char *text);
+
+/* The same for one that comes unasked: half a second passes before a key ends it. */
+int dialog_notice(const struct backdrop *backdrop, const char *title, const char *text);
 
 /*
  * Waits for the job of a worker with a spinner, and collects it. Escape cancels it. Returns 0

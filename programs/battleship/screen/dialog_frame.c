@@ -6,6 +6,7 @@
 #include "battleship/screen/layout.h"
 #include "battleship/talk/outcome.h"
 #include "common/line_break.h"
+#include "common/process.h"
 
 enum {
     LEAST_STRIP = 8, /* columns of the backdrop that are worth seeing */
@@ -13,7 +14,8 @@ enum {
     /* On a larger screen, frames are in the middle of the part where games are drawn. */
     MIDDLE_ROWS = 24,
     MIDDLE_COLUMNS = 80,
-    SPINNER_MILLISECONDS = 100
+    SPINNER_MILLISECONDS = 100,
+    UNASKED_MILLISECONDS = 500 /* longer than what was meant for something else goes on */
 };
 
 void dialog_draw_too_small(void)
@@ -105,4 +107,13 @@ int dialog_next_event(struct event *event, struct worker *worker)
         event->kind = EVENT_TICK;
     bool is_escape = event->kind == EVENT_KEY && event->key == TERMINAL_KEY_ESCAPE;
     return is_escape ? OUTCOME_BACK : OUTCOME_GOES_ON;
+}
+
+int dialog_settle(void)
+{
+    double end = seconds_now() + UNASKED_MILLISECONDS / 1000.0;
+    struct event event = { .kind = EVENT_TICK };
+    for (double left; event.kind != EVENT_CLOSED && (left = end - seconds_now()) > 0;)
+        terminal_wait(&event, NULL, 0, (int)(left * 1000) + 1);
+    return event.kind == EVENT_CLOSED ? OUTCOME_CLOSED : OUTCOME_GOES_ON;
 }

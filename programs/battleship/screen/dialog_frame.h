@@ -45,4 +45,11 @@ void dialog_print_wrapped(const struct area *area, int32_t style, const char *te
  */
 int dialog_next_event(struct event *event, struct worker *worker);
 
+/*
+ * Half a second for somebody to see a dialogue that comes unasked: drops what was typed before it
+ * and what is typed meanwhile. To be called once it is drawn, without what keys would choose.
+ * Returns OUTCOME_CLOSED or OUTCOME_GOES_ON.
+ */
+int dialog_settle(void);
+
 #endif

@@ -181,7 +181,7 @@ static void draw_list(const struct backdrop *backdrop, const struct dialog_list 
     *first = first_in_sight(list, *first, layout->rows.rows);
     if (list->text)
         dialog_print_wrapped(&layout->text, STYLE_PLAIN, list->text, 0);
-    for (int i = 0; i < layout->rows.rows && *first + i < list->count; i++)
+    for (int i = 0; i < layout->rows.rows && *first + i < list->count && !list->is_unasked; i++)
         draw_row(list, layout, *first + i, layout->rows.row + i);
     draw_more(list, layout, *first);
     draw_note(list, layout);
@@ -300,6 +300,11 @@ int dialog_list(const struct backdrop *backdrop, struct dialog_list *list)
     while (result == OUTCOME_GOES_ON) {
         settle_selection(list);
         draw_list(backdrop, list, &layout, &first, &reply);
+        if (list->is_unasked) {
+            list->is_unasked = false;
+            result = dialog_settle();
+            continue;
+        }
         struct event event;
         result = dialog_next_event(&event, NULL);
         if (result == OUTCOME_GOES_ON && event.kind == EVENT_KEY)
@@ -341,6 +346,7 @@ int dialog_ask(const struct backdrop *backdrop, const struct question *question)
         .title = "",
         .text = copy.text,
         .count = copy.count,
+        .is_unasked = copy.is_unasked,
         .row = write_choice,
         .key = take_hot_key,
         .user = &copy,

@@ -8,12 +8,14 @@
 #include "battleship/game/describe.h"
 #include "battleship/screen/scroll.h"
 #include "battleship/screen/terminal.h"
+#include "battleship/talk/news.h"
 #include "common/format.h"
 #include "common/line_break.h"
 #include "common/sides.h"
 
 enum {
     TITLE_ROWS = 1,
+    REMARK_SIZE = 128,
     INDENT = 3,      /* of the further lines of an entry */
     NAME_COLUMNS = 8 /* a longer name of a player is cut, as long as that tells the two apart */
 };
@@ -69,21 +71,51 @@ static bool reserve(struct log_view *log, size_t count)
     return true;
 }
 
-bool log_view_update(struct log_view *log, const struct session *session)
+/* The text of a remark, likewise. */
+static char *remark_text(const struct session *session, const struct remark *remark)
 {
-    size_t length = (size_t)bship_game_log_length(session->game);
-    while (log->count > length)
-        free(log->texts[--log->count]);
-    if (!reserve(log, length))
+    char text[REMARK_SIZE];
+    news_remark(session, remark, text, sizeof text);
+    return strdup(text);
+}
+
+/* Adds a text, which may be NULL. */
+static bool add(struct log_view *log, char *text)
+{
+    if (!text || !reserve(log, log->count + 1)) {
+        free(text);
         return false;
-    while (log->count < length) {
-        char *text = entry_text(session, (int64_t)log->count);
-        if (!text)
+    }
+    log->texts[log->count++] = text;
+    log->scrolled = 0;
+    return true;
+}
+
+/* Adds the remarks that stand before the next entry. */
+static bool add_remarks(struct log_view *log, const struct session *session)
+{
+    while (log->remarks < session->remark_count &&
+           session->remarks[log->remarks].entries <= log->entries) {
+        if (!add(log, remark_text(session, &session->remarks[log->remarks])))
             return false;
-        log->texts[log->count++] = text;
-        log->scrolled = 0;
+        log->remarks++;
     }
     return true;
+}
+
+bool log_view_update(struct log_view *log, const struct session *session)
+{
+    int64_t length = bship_game_log_length(session->game);
+    if (length < log->entries)
+        log_view_clear(log);
+    while (add_remarks(log, session)) {
+        if (log->entries == length)
+            return true;
+        if (!add(log, entry_text(session, log->entries)))
+            return false;
+        log->entries++;
+    }
+    return false;
 }
 
 /* Takes the next line off an entry, as line_break(); those after the first one are indented. */

@@ -13,19 +13,21 @@
 #include "battleship/game/session.h"
 #include "battleship/screen/area.h"
 
-/* The text of every entry of a log; zeroes are an empty one. */
+/* The text of every entry of a log, and of the remarks; zeroes are an empty one. */
 struct log_view {
     char **texts;
     size_t count, capacity;
-    int scrolled; /* lines that are below the area: 0 shows the last ones */
+    int64_t entries; /* of the game's log that are among the texts */
+    size_t remarks;  /* of the session, likewise */
+    int scrolled;    /* lines that are below the area: 0 shows the last ones */
 };
 
 /* Frees the texts and empties the view. */
 void log_view_clear(struct log_view *log);
 
 /*
- * Adds the entries that are new, and drops those that are no longer in the game's log: call it
- * after each undo. False if out of memory; the log then ends earlier.
+ * Adds the entries and remarks that are new, and drops those that are no longer in the game's log:
+ * call it after each undo. False if out of memory; the log then ends earlier.
  */
 bool log_view_update(struct log_view *log, const struct session *session);
 

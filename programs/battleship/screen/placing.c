@@ -250,7 +250,9 @@ static int hand_over(const struct session *session, int32_t side)
         return OUTCOME_DONE;
     snprintf(text, sizeof text, "Now %s lays ships, and %s looks away.", players[side].name,
              players[other_side(side)].name);
-    const struct question question = { text, { { "ready", "Ready" } }, 1 };
+    const struct question question = { .text = text,
+                                       .choices = { { "ready", "Ready" } },
+                                       .count = 1 };
     return dialog_ask(NULL, &question);
 }
 

@@ -268,10 +268,9 @@ static void show_latest_shot(struct playing *playing)
 static void follow(struct playing *playing)
 {
     const struct play *play = playing->play;
-    if (play->changes != playing->changes) {
+    log_view_update(&playing->view.log, play->session);
+    if (play->changes != playing->changes)
         show_latest_shot(playing);
-        log_view_update(&playing->view.log, play->session);
-    }
     if (play->hints != playing->hints && play_is_aiming(play))
         playing_move_to(playing, play->hint);
     playing->changes = play->changes;

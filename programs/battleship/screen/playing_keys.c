@@ -249,9 +249,13 @@ static void keep(struct playing *playing, int32_t key)
 void playing_take_key(struct playing *playing, int32_t key, bool has_waited)
 {
     struct reply *reply = &playing->play->reply;
-    /* A refusal stays in sight while keys that were typed before it are taken. */
+    struct remote *remote = playing->play->options.remote;
+    /* A refusal stays in sight while keys that were typed before it are taken, */
     if (!has_waited || reply->kind != REPLY_REFUSED)
         reply->kind = REPLY_NONE;
+    /* and so does how long a lost connection is waited for. */
+    if (remote)
+        remote->seconds_left = 0;
     if (key == TERMINAL_KEY_ESCAPE && playing->waiting.count > 0) {
         playing->waiting.count = 0;
         reply_set(reply, REPLY_DONE, "What was typed ahead is dropped.");

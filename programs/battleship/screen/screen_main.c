@@ -32,7 +32,7 @@ struct app {
     struct replay replay;               /* that the command line asks for */
     char replay_path[DIALOG_TEXT_SIZE]; /* of the record that was replayed last */
     char note[REPLY_SIZE]; /* what is to be said when the game has left the screen; or empty */
-    char address[CONNECTING_ADDRESS_SIZE]; /* of the host that was joined last */
+    char address[PREFERENCES_ADDRESS_SIZE]; /* of the host to join, if the command line says it */
 };
 
 /* ---- the front end: see talk/front.h ---- */
@@ -77,7 +77,7 @@ static void say(void *user, const char *text)
 static int fail(void *user, const char *title, const char *why)
 {
     (void)user;
-    return dialog_after(dialog_message(NULL, title, why));
+    return dialog_after(dialog_notice(NULL, title, why));
 }
 
 static int work(void *user, const char *text, struct worker *worker)
@@ -156,21 +156,23 @@ static int resume(struct app *app)
 /* Meets a player on another machine; an address that is not known yet is asked for. */
 static int play_remote(struct app *app, int action)
 {
-    struct meeting meeting = { .is_host = action == MENU_HOST,
-                               .address = PEER_PORT,
-                               .milliseconds = HOST_MILLISECONDS };
+    struct meeting meeting = { .is_host = action == MENU_HOST, .milliseconds = HOST_MILLISECONDS };
     struct setup setup;
+    const struct preferences *preferences = app->options->preferences;
     int outcome = course_offer(&app->course, false);
+    snprintf(meeting.address, sizeof meeting.address, "%s",
+             meeting.is_host   ? PEER_PORT
+             : app->address[0] ? app->address
+             : preferences     ? preferences->address
+                               : "");
     if (outcome == OUTCOME_DONE && !meeting.is_host && !app->address[0])
-        outcome = connecting_ask(app->address);
+        outcome = connecting_ask(meeting.address);
     if (outcome != OUTCOME_DONE)
         return outcome;
     if (!menu_setup(&app->menu, (enum menu_action)action, &setup))
         return OUTCOME_BACK;
     setup.wants_help = app->options->allows_help;
-    if (!meeting.is_host)
-        snprintf(meeting.address, sizeof meeting.address, "%s", app->address);
-    else if (app->options->port >= 0)
+    if (meeting.is_host && app->options->port >= 0)
         snprintf(meeting.address, sizeof meeting.address, "%d", (int)app->options->port);
     return course_meet(&app->course, &meeting, &setup);
 }
@@ -323,7 +325,7 @@ static int run(struct app *app)
         restore_choices(app);
     while (outcome == OUTCOME_BACK)
         outcome = show_menu(app);
-    return terminal_was_ended() ? EXIT_TERMINATED : EXIT_FINE;
+    return terminal_was_ended() ? EXIT_TERMINATED : app->course.is_deceived ? EXIT_PEER : EXIT_FINE;
 }
 
 /* Says on the ordinary screen what has failed, and how to go on. */

@@ -109,9 +109,11 @@ static void close_screen(struct statistics_screen *screen)
 /* Asks for a file and writes the rows to it; one that exists is replaced after a question. */
 static int export(struct statistics_screen *screen)
 {
-    static const struct question question = { "This file exists.",
-                                              { { "back", "Back" }, { "replace", "Replace it" } },
-                                              2 };
+    static const struct question question = {
+        .text = "This file exists.",
+        .choices = { { "back", "Back" }, { "replace", "Replace it" } },
+        .count = 2,
+    };
     char path[512] = "battleship.csv";
     char why[FILES_WHY_SIZE];
     const struct backdrop backdrop = { .draw = draw, .user = screen };

@@ -266,8 +266,8 @@ static int compare(struct course *course)
         unlink_from(course);
     else if (remote_can_rejoin(remote))
         return ask_again(course);
-    else if (remote->has_failed && !front->is_line_mode && front->show)
-        front->show(front->user, title, remote->news);
+    else if (remote->has_failed && !front->is_line_mode)
+        fail(course, title, remote->news);
     if (remote->has_failed)
         unlink_from(course);
     remote->news[0] = '\0';
@@ -313,6 +313,8 @@ static int end(struct course *course, int outcome)
     const struct front *front = course->front;
     struct ending ending;
     struct reply reply;
+    course->is_deceived =
+        bship_game_end_reason(course->session.game) == BSHIP_END_REASON_CONTRADICTION;
     ending_open(&ending, &course->session, course->worker, front->review_seconds);
     ending_keep(&ending, &course->archive, &reply);
     bool is_shown = outcome == OUTCOME_DONE;
@@ -438,23 +440,58 @@ static void make_setup(const struct course *course, struct setup *setup)
         setup->seed = *course->seed;
 }
 
-/* Finds another player. */
-static int find(struct course *course, const struct meeting *meeting, struct setup *setup)
+static const char host_title[] = "Host a game";
+
+/* Waits at a port for a guest; OUTCOME_REFUSED: it cannot be had, which a person is to decide on.
+ */
+static int host(struct course *course, const char *port, const struct setup *setup)
 {
     struct remote *remote = course->remote;
     char where[SUMMARY_SIZE], text[TEXT_SIZE];
-    bool has_peer = meeting->is_host
-                        ? remote_host(remote, setup, meeting->address)
-                        : remote_join(remote, setup, meeting->address, meeting->milliseconds);
-    if (!has_peer)
-        return fail(course, "A game on another machine", bship_status_message(BSHIP_ERROR_MEMORY));
-    if (meeting->is_host) {
-        remote_describe_port(remote, where, sizeof where);
-        snprintf(text, sizeof text, "Waiting for a player at %s.", where);
-    } else {
-        snprintf(text, sizeof text, "Connecting to %.200s...", meeting->address);
-    }
-    int outcome = meet(course, meeting->is_host ? "Host a game" : "Join a game", text);
+    if (!remote_host(remote, setup, port))
+        return fail(course, host_title, bship_status_message(BSHIP_ERROR_MEMORY));
+    /* It is known at once whether the port can be had. */
+    if (remote_lacks_port(remote) && course->front->is_attended)
+        return OUTCOME_REFUSED;
+    remote_describe_port(remote, where, sizeof where);
+    snprintf(text, sizeof text, "Waiting for a player at %s.", where);
+    return meet(course, host_title, text);
+}
+
+/* The same at any other port, if that is wanted since this one cannot be had. */
+static int host_elsewhere(struct course *course, const struct setup *setup)
+{
+    struct remote *remote = course->remote;
+    char text[TEXT_SIZE];
+    snprintf(text, sizeof text, "There cannot be a game at %.200s. Host it at another port?",
+             peer_text(remote->peer));
+    int answer = front_ask_if(course->front, text, "No", "Yes, at one that is free");
+    remote_close(remote);
+    return answer == 1 ? host(course, "0", setup) : answer == 0 ? (int)OUTCOME_BACK : answer;
+}
+
+/* Joins a host, whose address is remembered. */
+static int join(struct course *course, const struct meeting *meeting, const struct setup *setup)
+{
+    static const char title[] = "Join a game";
+    struct preferences *preferences = course->preferences;
+    char text[TEXT_SIZE];
+    if (preferences)
+        snprintf(preferences->address, sizeof preferences->address, "%s", meeting->address);
+    course_keep_preferences(course);
+    if (!remote_join(course->remote, setup, meeting->address, meeting->milliseconds))
+        return fail(course, title, bship_status_message(BSHIP_ERROR_MEMORY));
+    snprintf(text, sizeof text, "Connecting to %.200s...", meeting->address);
+    return meet(course, title, text);
+}
+
+/* Finds another player. */
+static int find(struct course *course, const struct meeting *meeting, struct setup *setup)
+{
+    int outcome =
+        meeting->is_host ? host(course, meeting->address, setup) : join(course, meeting, setup);
+    if (outcome == OUTCOME_REFUSED)
+        outcome = host_elsewhere(course, setup);
     if (outcome == OUTCOME_DONE && !meeting->is_host)
         outcome = accept_rules(course);
     if (outcome == OUTCOME_DONE)

@@ -46,6 +46,8 @@ struct course {
     struct keeping keeping; /* of the game of the session */
     struct session session; /* the game; empty without one */
     struct remote *remote;  /* the player on another machine; NULL: there is none */
+    bool is_deceived;       /* in the latest game that has ended, a side reported falsely, or did
+                               not reveal its fleet */
 };
 
 /* Prepares games that are not saved. The front end and the worker are borrowed. */
@@ -67,8 +69,8 @@ int course_play(struct course *course, struct setup *setup);
 /* Where the other player is: waited for at a port, or joined at HOST:PORT or HOST. */
 struct meeting {
     bool is_host;
-    char address[256]; /* or the port of the host */
-    int milliseconds;  /* how long a guest tries to join a host that is not there yet */
+    char address[PREFERENCES_ADDRESS_SIZE]; /* or the port of the host */
+    int milliseconds; /* how long a guest tries to join a host that is not there yet */
 };
 
 /*

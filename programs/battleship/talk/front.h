@@ -42,6 +42,7 @@ struct question {
     struct choice choices[QUESTION_CHOICES_MAX]; /* the first one is what Enter takes on the screen:
                                                     it loses nothing */
     int count;
+    bool is_unasked; /* it comes by itself: what was typed before it was not meant for it */
 };
 
 struct front {
@@ -62,7 +63,7 @@ struct front {
     void (*show)(void *user, const char *title, const char *text);
     /* Says whole sentences that nobody waits for: at once, or when the game has left the screen. */
     void (*say)(void *user, const char *text);
-    /* Says why there is no game, or why it cannot go on; returns how that is left. */
+    /* Says why there is no game, or why it cannot go on, unasked; returns how that is left. */
     int (*fail)(void *user, const char *title, const char *why);
 
     /* ---- waiting ---- */
@@ -105,7 +106,7 @@ struct front {
 static inline int front_ask_if(const struct front *front, const char *text, const char *no,
                                const char *yes)
 {
-    const struct question question = { text, { { "no", no }, { "yes", yes } }, 2 };
+    const struct question question = { text, { { "no", no }, { "yes", yes } }, 2, false };
     return front->ask(front->user, &question);
 }
 

@@ -30,6 +30,15 @@ void news_print(FILE *out, const struct session *session, int32_t viewer, int64_
                   is_own ? bship_game_board(session->game, viewer) : NULL);
 }
 
+void news_remark(const struct session *session, const struct remark *remark, char *text,
+                 size_t size)
+{
+    char name[PLAYER_NAME_SIZE];
+    session_subject(session, remark->side, name);
+    snprintf(text, size, "%s %s, and both agreed.", name,
+             remark->kind == REMARK_UNDO ? "took a turn back" : "asked for hints and heat maps");
+}
+
 char *news_text(const struct session *session, int32_t viewer, int64_t entry)
 {
     struct printed printed;

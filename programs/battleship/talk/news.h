@@ -22,4 +22,8 @@ void news_print(FILE *out, const struct session *session, int32_t viewer, int64_
 /* The same as a text, to be freed; NULL if there is no such entry, or out of memory. */
 char *news_text(const struct session *session, int32_t viewer, int64_t entry);
 
+/* Writes a remark as a whole sentence. */
+void news_remark(const struct session *session, const struct remark *remark, char *text,
+                 size_t size);
+
 #endif

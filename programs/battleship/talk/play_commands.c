@@ -14,11 +14,40 @@
 
 /* ---- help and undo ---- */
 
-/* Against a person on another machine, help is fair only if both have agreed to it. */
+/* Asks two people at the terminal whether both agree to something; whether they do. */
+static bool ask_both(struct play *play, const char *text)
+{
+    int answer = front_ask_if(play->options.front, text, "No", "Yes, both of us agree");
+    if (answer == OUTCOME_CLOSED)
+        play_hang_up(play);
+    else if (answer != 1)
+        reply_set(&play->reply, REPLY_REFUSED, "Both of you would have to agree.");
+    return answer == 1;
+}
+
+/* Whether two people at the terminal have agreed to help, or do so now. */
+static bool agree_on_help(struct play *play)
+{
+    if (session_allows_help(play->session))
+        return true;
+    if (!play_has_turn(play) || !ask_both(play, "Hints and heat maps for both of you, from now on "
+                                                "and to the end of this game?"))
+        return false;
+    if (!session_add_remark(play->session, REMARK_HELP, play->viewer)) {
+        reply_set(&play->reply, REPLY_FAILED, "%s.", bship_status_message(BSHIP_ERROR_MEMORY));
+        return false;
+    }
+    keeping_save(&play->keeping, play->session, &play->reply);
+    return true;
+}
+
+/* Against a person, help is fair only if both have agreed to it. */
 static bool may_have_help(struct play *play)
 {
     const struct remote *remote = play->options.remote;
-    bool may = !remote || peer_allows_help(remote->peer);
+    if (!remote)
+        return agree_on_help(play);
+    bool may = peer_allows_help(remote->peer);
     if (!may)
         reply_set(&play->reply, REPLY_REFUSED,
                   "There is no help in this game: both players have to start the program with "
@@ -61,6 +90,19 @@ static void do_cancel(struct play *play, const char *argument)
     reply_set(&play->reply, REPLY_DONE, "Cancelled.");
 }
 
+/* Of two people at the terminal, either may wish to take the latest turn back, and both decide. */
+static bool agree_on_undo(struct play *play)
+{
+    bship_game_entry entry = BSHIP_GAME_ENTRY_INIT;
+    char text[PLAYER_NAME_SIZE + 64];
+    if (session_humans(play->session) < 2)
+        return true;
+    bship_game_log_entry(play->session->game, -1, &entry);
+    snprintf(text, sizeof text, "Take back the latest turn, that of %s?",
+             session_name(play->session, entry.side));
+    return ask_both(play, text);
+}
+
 static void do_undo(struct play *play, const char *argument)
 {
     (void)argument;
@@ -71,8 +113,10 @@ static void do_undo(struct play *play, const char *argument)
                       : "There is nothing to take back yet.");
         return;
     }
+    if (!agree_on_undo(play))
+        return;
     play_stop_computing(play);
-    bship_status status = session_undo(play->session);
+    bship_status status = session_undo(play->session, play->viewer);
     if (!status)
         reply_set(&play->reply, REPLY_DONE, "Taken back.");
     else

@@ -216,6 +216,11 @@ bool remote_host(struct remote *remote, const struct setup *setup, const char *p
     return remote->peer != NULL;
 }
 
+bool remote_lacks_port(const struct remote *remote)
+{
+    return peer_failure(remote->peer) == PEER_FAILURE_PORT;
+}
+
 void remote_describe_port(const struct remote *remote, char *text, size_t size)
 {
     char addresses[256];
@@ -319,6 +324,7 @@ int remote_ask(const struct remote *remote, const struct front *front)
                      { "again", "Try again now" },
                      { "give", "Give the game up" } },
         .count = 3,
+        .is_unasked = true,
     };
     return front->ask(front->user, &question);
 }

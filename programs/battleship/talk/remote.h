@@ -72,6 +72,9 @@ struct remote {
  */
 bool remote_host(struct remote *remote, const struct setup *setup, const char *port);
 
+/* Whether a host cannot have its port. */
+bool remote_lacks_port(const struct remote *remote);
+
 /* Writes where a guest can join: `port 4796 (192.0.2.7)`. */
 void remote_describe_port(const struct remote *remote, char *text, size_t size);
 

@@ -113,8 +113,8 @@ static void say_winner(const struct result *result, char *text, size_t size)
         snprintf(text, size, "%s won: %s resigned", winner->subject, loser->name);
         break;
     case BSHIP_END_REASON_CONTRADICTION:
-        snprintf(text, size, "%s won: what %s reported cannot be true", winner->subject,
-                 loser->name);
+        snprintf(text, size, "%s won: %s reported falsely, or did not reveal %s fleet",
+                 winner->subject, loser->name, loser->is_you ? "your" : "the");
         break;
     case BSHIP_END_REASON_SHOTS:
         snprintf(text, size, "%s won by %" PRId64 " to %" PRId64 " points, with no shot left",

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """network.py PROGRAM: two programs on the full screen, over the loopback device."""
 
+import contextlib
 import re
 import select
 import signal
@@ -79,6 +80,7 @@ class Network(ScreenTest):
         host.wait_for("Enter lay")
         guest.keys("n")
         host.wait_for("Bert does not want these rules.")
+        host.wait_for("Any key: back")
         host.keys("enter")
         host.wait_for("> ")
         self.assertNotIn("Enter lay", host.text())
@@ -157,6 +159,30 @@ class Network(ScreenTest):
         guest = self.start("--join", f"127.0.0.1:{port}", "--placement", "random")
         guest.wait_for("Anna hosts a game")
         host.keys("escape")
+
+    def test_a_port_that_is_taken_is_not_the_end(self):
+        with socket.create_server(("0.0.0.0", 0)) as server:
+            port = server.getsockname()[1]
+            other = None  # a machine may have one version of the protocol only
+            with contextlib.suppress(OSError):
+                other = socket.create_server(("::", port), family=socket.AF_INET6)
+            host = self.start("--host", str(port), "--name", "Anna", "--placement", "random", *SMALL)
+            host.wait_for("Host it at another port?")
+            host.keys("y")
+            free = host.wait_for(re.compile(r"Waiting for a player at\s+port (\d+)"))[1]
+            self.assertNotEqual(int(free), port)
+            if other:
+                other.close()
+        guest = self.start("--join", f"127.0.0.1:{free}", "--placement", "random")
+        guest.wait_for("Anna hosts a game")
+
+    def test_the_address_is_remembered(self):
+        guest = self.start("--join", "127.0.0.1:1", "--name", "Bert")
+        guest.wait_for(re.compile("(?i)refused|not be reached"))
+        guest.keys("escape")
+        guest.wait_for("Join a game")
+        guest.keys("home", "down", "down", "down", "enter")
+        guest.wait_for("127.0.0.1:1")
 
     def test_nobody_is_there(self):
         game = self.start("--join", "127.0.0.1:1", "--name", "Bert")

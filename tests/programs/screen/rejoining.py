@@ -198,6 +198,11 @@ class Rejoining(ScreenTest):
         self.host.left, self.guest.left = list(CELLS), list(CELLS)
         self.play()
 
+    def wait_for_choices(self):
+        """Waits until the host is asked what is next, and can choose."""
+        self.host.game.wait_for("The game with Bert cannot go on now")
+        self.host.game.wait_for("Leave it saved, and try later")
+
     def test_nobody_is_there_yet(self):
         """A host whose port is taken: the game waits until it is free, or is given up."""
         self.begin(*SMALL)
@@ -205,12 +210,14 @@ class Rejoining(ScreenTest):
         for player in self.players:
             player.kill()
         with taken(self.port):
-            self.host.rejoin(other=self.guest)
-            self.host.game.wait_for("The game with Bert cannot go on now")
+            # What was typed before it was asked is not meant for it: no Enter, and no `a` and `l`.
+            self.host.start("--resume")
+            self.host.game.keys("enter", *"al", "enter")
+            self.wait_for_choices()
             self.host.game.keys("l")
             self.host.game.wait_for("Resume the saved game")
             self.host.game.keys("enter")
-            self.host.game.wait_for("The game with Bert cannot go on now")
+            self.wait_for_choices()
         self.host.game.keys("a")
         self.host.game.wait_for(re.compile(r"Looking for Bert; trying for \d+ more seconds"))
         self.guest.come_back(self.host)
@@ -219,7 +226,7 @@ class Rejoining(ScreenTest):
             player.kill()
         with taken(self.port):
             self.host.rejoin(other=self.guest)
-            self.host.game.wait_for("The game with Bert cannot go on now")
+            self.wait_for_choices()
             self.host.game.keys("g")
             self.host.game.wait_for("n new game")
         self.host.game.keys("q")
