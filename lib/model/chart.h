@@ -25,9 +25,21 @@ typedef struct bsi_shot {
     uint32_t result; /* a bship_result */
 } bsi_shot;
 
+/* A shot at a position with this report. */
+static inline bsi_shot bsi_shot_of(uint32_t position, const bship_report *report)
+{
+    return (bsi_shot){ position, (int16_t)report->ship, (uint16_t)report->length,
+                       (uint32_t)report->result };
+}
+
+/* The report of a shot. */
 static inline bship_report bsi_shot_report(const bsi_shot *shot)
 {
-    return (bship_report){ (int32_t)shot->result, shot->ship, shot->length, { 0, 0, 0, 0, 0 } };
+    bship_report report = BSHIP_REPORT_INIT;
+    report.result = (int32_t)shot->result;
+    report.ship = shot->ship;
+    report.length = shot->length;
+    return report;
 }
 
 /* A turn of the log. */

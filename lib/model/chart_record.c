@@ -184,8 +184,7 @@ static inline void begin_turn(bship_chart *chart, int32_t total)
 static inline void append_shot(bship_chart *chart, uint32_t position, const bship_report *report,
                                int flags)
 {
-    bsi_shot shot = { position, (int16_t)report->ship, (uint16_t)report->length,
-                      (uint32_t)report->result };
+    bsi_shot shot = bsi_shot_of(position, report);
     chart->shots[chart->shot_count++] = shot;
     uint64_t packed = shot.position | (uint64_t)shot.result << 24 |
                       (uint64_t)(uint16_t)shot.ship << 28 | (uint64_t)shot.length << 44 |

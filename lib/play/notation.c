@@ -96,8 +96,7 @@ static void add_report(bsi_text *text, const bship_rules *rules, const bship_rep
         bsi_text_add(text, "?");
         return;
     }
-    bsi_shot shot = { 0, (int16_t)report->ship, (uint16_t)report->length,
-                      (uint32_t)report->result };
+    bsi_shot shot = bsi_shot_of(0, report);
     bsi_report_write(text, rules->fleet, &shot);
 }
 

@@ -81,8 +81,10 @@ void bsi_layout_set_open(bsi_layout_set *set)
         class->first = (uint8_t)codes;
         class->hit = number_of(set, k, false, &set->report_count);
         class->sunk = number_of(set, k, true, &set->report_count);
-        memset(set->hit_reports + codes, class->hit, (size_t)(class->length * class->orientations));
-        codes += class->length * class->orientations;
+        int32_t end = codes + class->length * class->orientations;
+        memset(set->hit_reports + codes, class->hit, (size_t)(end - codes));
+        memset(set->sunk_reports + codes, class->sunk, (size_t)(end - codes));
+        codes = end;
         set->shortest = class->length; /* the last class has the shortest ships */
         set->has_single_cells |= class->length == 1;
         set->has_several_names |= class->hit != set->classes[0].hit;
@@ -113,16 +115,16 @@ bsi_hit_runs bsi_layout_set_runs(const bsi_layout_set *set, const uint8_t *is_hi
 
 /* Sets the reports of the sinkings of a class in an orientation, where `before` and `behind` cells
  * in a row are hit; returns whether there are any. */
-static bool set_sinkings(const bsi_code_class *class, int32_t orientation, int32_t before,
-                         int32_t behind, uint8_t *reports)
+static bool set_sinkings(const bsi_layout_set *set, const bsi_code_class *class,
+                         int32_t orientation, int32_t before, int32_t behind, uint8_t *reports)
 {
     int32_t length = class->length;
     int32_t first = length - 1 - behind, last = before < length - 1 ? before : length - 1;
     first = first > 0 ? first : 0;
     if (first > last || class->sunk == class->hit)
         return false;
-    memset(reports + class->first + orientation * length + first, class->sunk,
-           (size_t)(last - first + 1));
+    int32_t code = class->first + orientation * length + first;
+    memcpy(reports + code, set->sunk_reports + code, (size_t)(last - first + 1));
     return true;
 }
 
@@ -133,7 +135,8 @@ bool bsi_layout_set_reports(const bsi_layout_set *set, bsi_hit_runs runs,
     memcpy(reports, set->hit_reports, (size_t)set->code_count);
     for (int32_t k = 0; k < set->class_count; k++) {
         for (int32_t o = 0; o < set->classes[k].orientations; o++)
-            differ |= set_sinkings(&set->classes[k], o, runs.before[o], runs.behind[o], reports);
+            differ |=
+                set_sinkings(set, &set->classes[k], o, runs.before[o], runs.behind[o], reports);
     }
     return differ;
 }

@@ -52,8 +52,9 @@ typedef struct bsi_layout_set {
     uint32_t cell_count;    /* live cells */
     uint32_t left;          /* live cells of each layout: the hits still to be made */
     int32_t code_count;
-    int32_t shortest;                   /* length of the shortest ship */
-    uint8_t hit_reports[BSI_CODES_MAX]; /* by code: the report of a shot that sinks nothing */
+    int32_t shortest;                    /* length of the shortest ship */
+    uint8_t hit_reports[BSI_CODES_MAX];  /* by code: the report of a shot that sinks nothing */
+    uint8_t sunk_reports[BSI_CODES_MAX]; /* by code: the report of a shot that sinks the ship */
     bsi_code_class *classes;
     uint32_t *cells;                /* positions of the live cells, in the order of ties */
     uint16_t *live_at;              /* by position: index of a live cell; else BSI_NOT_LIVE */

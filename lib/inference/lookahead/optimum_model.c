@@ -378,11 +378,6 @@ bship_status bsi_optimum_model_start(bsi_optimum_model *model, const bsi_layout_
         status = start_patterns(model);
     if (status)
         return status;
-    for (int32_t k = 0; k < set->class_count; k++) {
-        const bsi_code_class *class = &set->classes[k];
-        memset(model->sunk_reports + class->first, class->sunk,
-               (size_t)(class->length * class->orientations));
-    }
     mask_layouts(model);
     hash_layouts(model);
     group_layouts(model);
