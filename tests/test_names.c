@@ -56,7 +56,7 @@ static const struct row {
     { BSHIP_ENUM_RULE,
       0,
       { "contact", "turn", "disclosure", "salvo-report", "reveal-water", "repeat", "first",
-        "ending" } },
+        "ending", "reveal-ship" } },
     { BSHIP_ENUM_END_REASON, 0, { "none", "sunk", "resigned", "contradiction", "abandoned" } },
     { BSHIP_ENUM_AUDIT, 0, { "necessary", "complete" } },
     { BSHIP_ENUM_BASIS, 0, { "none", "lookahead", "posterior", "sample", "density", "any-cell" } },

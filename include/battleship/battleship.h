@@ -10,7 +10,7 @@
  * | random.h | streams of random numbers |
  * | geometry.h | cells and placements |
  * | fleet.h | the list of ships of each side |
- * | rules.h | board, fleet and the eight rules with keywords |
+ * | rules.h | board, fleet and the rules with keywords |
  * | board.h | the grid of one side, with its ships |
  * | chart.h | the tracking grid: what is known of the other's board |
  * | posterior.h | the probability distribution over layouts, given a chart |

@@ -2,8 +2,8 @@
  * @file
  * The rules of a game: all that both sides agree on before play.
  *
- * They consist of the size of the board, its blocked cells, the fleet, and eight
- * rules with keywords, such as `contact` or `turn`. Each of the eight has a few
+ * They consist of the size of the board, its blocked cells, the fleet, and
+ * rules with keywords, such as `contact` or `turn`. Each of these has a few
  * values, which also have keywords; records, programs and JSON use these words. The
  * calls of battleship/enumeration.h list them, with a line of text for each: the rules as
  * #BSHIP_ENUM_RULE, and the values of each from #BSHIP_ENUM_RULE_VALUES on.
@@ -44,7 +44,8 @@ typedef enum bship_rule {
     BSHIP_RULE_REVEAL_WATER = 4, /**< `reveal-water`: ::bship_reveal_water */
     BSHIP_RULE_REPEAT = 5,       /**< `repeat`: ::bship_repeat */
     BSHIP_RULE_FIRST = 6,        /**< `first`: ::bship_first */
-    BSHIP_RULE_ENDING = 7        /**< `ending`: ::bship_ending */
+    BSHIP_RULE_ENDING = 7,       /**< `ending`: ::bship_ending */
+    BSHIP_RULE_REVEAL_SHIP = 8   /**< `reveal-ship`: ::bship_reveal_ship */
 } bship_rule;
 
 /** Whether ships may touch. */
@@ -103,6 +104,12 @@ typedef enum bship_ending {
     BSHIP_ENDING_EQUAL_TURNS = 1 /**< `equal-turns`: after the round in which a fleet is sunk */
 } bship_ending;
 
+/** Whether a sinking reveals where the sunk ship lies. */
+typedef enum bship_reveal_ship {
+    BSHIP_REVEAL_SHIP_NO = 0, /**< `no`: it does not */
+    BSHIP_REVEAL_SHIP_YES = 1 /**< `yes`: its report shows the cells of the sunk ship */
+} bship_reveal_ship;
+
 /**
  * Everything that the rules consist of, except the fleet.
  *
@@ -110,6 +117,8 @@ typedef enum bship_ending {
  * - `salvo-report total` with a turn of one shot (`one`, `again-on-hit`);
  * - `reveal-water yes` with contact other than `none`, with disclosure `hit`,
  *   or with `salvo-report total`;
+ * - `reveal-ship yes` with disclosure `hit` or `sunk`, which hide what the cells of a sunk ship
+ *   would tell, or with `salvo-report total`;
  * - turn `salvo-afloat` with disclosure `hit`: the size of the salvo would disclose
  *   sinkings, which this disclosure hides;
  * - `salvo` other than 0 with a turn other than `salvo N`.
@@ -131,7 +140,9 @@ typedef struct bship_rules_options {
     const bship_cell *blocked; /**< `blocked_count` different cells that ships may not cover;
                                     copied; may be NULL if that is 0 */
     size_t blocked_count;      /**< the number of blocked cells */
-    int64_t work_limit; /**< steps of the search for a layout; 0: #BSHIP_RULES_WORK_DEFAULT */
+    int64_t work_limit;  /**< steps of the search for a layout; 0: #BSHIP_RULES_WORK_DEFAULT */
+    int32_t reveal_ship; /**< a ::bship_reveal_ship */
+    int32_t reserved_2;  /**< zero */
 } bship_rules_options;
 
 /** The defaults: 10x10, nothing blocked, contact allowed, one shot, length disclosed. */
@@ -139,7 +150,8 @@ typedef struct bship_rules_options {
     {                                                                                              \
         sizeof(bship_rules_options), 0, 0, BSHIP_CONTACT_ALLOWED, BSHIP_TURN_RULE_ONE, 0,          \
             BSHIP_DISCLOSURE_LENGTH, BSHIP_SALVO_REPORT_EACH, BSHIP_REVEAL_WATER_NO,               \
-            BSHIP_REPEAT_REFUSED, BSHIP_FIRST_RANDOM, BSHIP_ENDING_AT_ONCE, 0, NULL, 0, 0          \
+            BSHIP_REPEAT_REFUSED, BSHIP_FIRST_RANDOM, BSHIP_ENDING_AT_ONCE, 0, NULL, 0, 0,         \
+            BSHIP_REVEAL_SHIP_NO, 0                                                                \
     }
 
 /**
@@ -195,8 +207,8 @@ BSHIP_API bship_status bship_rules_new(bship_rules **out, const bship_fleet *fle
  * Makes rules from the rule lines of a record: `board`, `blocked`, `fleet` and one line
  * for each rule with a keyword, in any order. `blocked` and `fleet` may be repeated and add
  * up; the others occur at most once. A line `fleet` is read as by bship_fleet_parse(). Missing
- * lines have their defaults, that of `fleet` being `classic`: an empty text makes the default rules.
- * Comments and blank lines are skipped.
+ * lines have their defaults, that of `fleet` being `classic`: an empty text makes the default
+ * rules. Comments and blank lines are skipped.
  *
  * @param out     the new rules, with one reference owned by the caller
  * @param text    `length` bytes of UTF-8
@@ -212,8 +224,9 @@ BSHIP_API bship_status bship_rules_parse(bship_rules **out, const char *text, si
 /**
  * Writes rules as text that bship_rules_parse() reads, as snprintf() does: all lines
  * including defaults, in the order of the format (`blocked` only if there are blocked
- * cells). The text does not contain the work limit: rules that a small limit left undecided
- * may be refused when they are read.
+ * cells, and rules from `reveal-ship` on only if they are not the default). The text does not
+ * contain the work limit: rules that a small limit left undecided may be refused when they are
+ * read.
  *
  * @param rules    the rules
  * @param buffer   receives the text; may be NULL if `capacity` is 0

@@ -105,6 +105,14 @@ bship_report bsi_disclose(const bsi_layout *layout, bsi_effect effect)
         report.ship = ship->first_of_name;
     if (bsi_discloses_length(rules, is_sunk))
         report.length = ship->length;
+    if (is_sunk && bsi_shows_ships(rules)) {
+        bsi_placement placement = layout->placements[effect.ship];
+        bship_cell first = bsi_cell(rules, placement.position);
+        report.is_shown = 1;
+        report.x = first.x;
+        report.y = first.y;
+        report.orientation = placement.orientation;
+    }
     return report;
 }
 

@@ -15,7 +15,7 @@
 #include "base/names.h"
 
 enum {
-    BSI_RULES = 8
+    BSI_RULES = 9
 };
 
 /* The effects of a rule's value. */
@@ -38,6 +38,8 @@ enum {
     BSI_REVEALS_WATER = 1 << 10, /* the cells around a sunk ship become known water */
     /* repeat */
     BSI_REFUSES_REPEATS = 1 << 11, /* a shot at a known cell is an error */
+    /* reveal ship */
+    BSI_SHOWS_SHIPS = 1 << 12, /* a sinking discloses where the ship lies */
     /* either type of salvo */
     BSI_SALVOS = BSI_SALVO_OF_N | BSI_SALVO_AFLOAT
 };

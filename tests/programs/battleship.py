@@ -172,6 +172,7 @@ class Playing(Program):
                       ["--turn", "salvo-afloat"], salvo_totals, ["--disclosure", "hit"],
                       ["--disclosure", "ship"], ["--disclosure", "every-hit"],
                       ["--contact", "none", "--reveal-water", "yes"], ["--ending", "equal-turns"],
+                      ["--reveal-ship", "yes", "--turn", "salvo 2"],
                       ["--repeat", "wasted"], ["--first", "b"], ["--blocked", "A1,F6"]):
             self.play_to_the_end([*SMALL_RULES, *rules])
 

@@ -22,8 +22,8 @@ export const writeLayout = (placements) => placementStruct.writeAll('placements'
 
 /* What a report leaves out is not disclosed. */
 function reportOf(value) {
-    const { result, ship = -1, length = 0 } = object('report', value);
-    return { result, ship, length };
+    const nothing = { ship: -1, length: 0, isShown: false, x: 0, y: 0, orientation: 'right' };
+    return { ...nothing, ...object('report', value) };
 }
 
 export const writeReport = (report) => reportStruct.write(reportOf(report));

@@ -7,6 +7,7 @@ const TITLES = {
     disclosure: 'What a report tells',
     'salvo-report': 'Reports of salvos',
     'reveal-water': 'Water around sunk ships',
+    'reveal-ship': 'Cells of sunk ships',
     repeat: 'Repeated shots',
     first: 'Who fires first',
     ending: 'End',

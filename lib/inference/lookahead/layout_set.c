@@ -61,13 +61,30 @@ static uint8_t number_of(const bsi_layout_set *set, int32_t class, bool is_sunk,
     return (uint8_t)(*numbers)++;
 }
 
+/* Numbers the reports of the sinkings of a class: one or, if reports show where the ship lies, one
+ * for each cover code. */
+static void set_sunk_reports(bsi_layout_set *set, int32_t number)
+{
+    bsi_code_class *class = &set->classes[number];
+    int32_t codes = class->length * class->orientations, count = set->report_count;
+    bool shows = bsi_shows_ships(set->evidence->rules);
+    class->sunk = number_of(set, number, true, &set->report_count);
+    class->sunk_reports = shows ? codes : 1;
+    if (set->report_count > count)
+        set->report_count = count + class->sunk_reports;
+    for (int32_t i = 0; i < codes; i++)
+        set->sunk_reports[class->first + i] = (uint8_t)(class->sunk + (shows ? i : 0));
+}
+
 void bsi_layout_set_open(bsi_layout_set *set)
 {
     const bsi_evidence *evidence = set->evidence;
     int32_t codes = 1;
     for (int32_t k = 0; k < evidence->class_count; k++)
         codes += evidence->classes[k].length * evidence->classes[k].orientations;
-    int32_t reports = 1 + 2 * evidence->class_count; /* at most */
+    bool shows = bsi_shows_ships(evidence->rules);
+    int32_t reports =
+        evidence->class_count + (shows ? codes : 1 + evidence->class_count); /* at most */
     set->is_supported = codes <= BSI_CODES_MAX && reports <= BSI_CODES_MAX &&
                         !bsi_reports_totals(evidence->rules) &&
                         evidence->rules->free_count < BSI_NOT_LIVE;
@@ -80,10 +97,9 @@ void bsi_layout_set_open(bsi_layout_set *set)
         class->orientations = evidence->classes[k].orientations;
         class->first = (uint8_t)codes;
         class->hit = number_of(set, k, false, &set->report_count);
-        class->sunk = number_of(set, k, true, &set->report_count);
+        set_sunk_reports(set, k);
         int32_t end = codes + class->length * class->orientations;
         memset(set->hit_reports + codes, class->hit, (size_t)(end - codes));
-        memset(set->sunk_reports + codes, class->sunk, (size_t)(end - codes));
         codes = end;
         set->shortest = class->length; /* the last class has the shortest ships */
         set->has_single_cells |= class->length == 1;

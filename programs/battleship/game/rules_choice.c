@@ -27,6 +27,7 @@ static const size_t rule_offsets[] = {
     [BSHIP_RULE_REPEAT] = offsetof(bship_rules_options, repeat),
     [BSHIP_RULE_FIRST] = offsetof(bship_rules_options, first),
     [BSHIP_RULE_ENDING] = offsetof(bship_rules_options, ending),
+    [BSHIP_RULE_REVEAL_SHIP] = offsetof(bship_rules_options, reveal_ship),
 };
 
 enum {

@@ -17,6 +17,7 @@ RULES = {
     "repeat": ["wasted", "refused"],
     "first": ["a", "b", "random"],
     "ending": ["equal-turns", "at-once"],
+    "reveal-ship": ["yes", "no"],
 }
 
 
