@@ -15,7 +15,22 @@ const TITLES = {
 
 const MOST = 40; /* columns and rows: a cell is an element of the page, and should be seen */
 
-const PRESETS = Fleet.presets.map((name) => ({
+/* As the programs have them. */
+const VARIANTS = [
+    {
+        name: 'computer',
+        lines: () => 'reveal-ship yes\n',
+        words: () => 'Computer: the classic fleet; the cells of a sunk ship are shown',
+    },
+    {
+        name: 'phone',
+        lines: () => 'contact none\nturn again-on-hit\nreveal-water yes\nreveal-ship yes\n',
+        words: () =>
+            'Phone: again after a hit, no contact, sunk ships and the water around them shown',
+    },
+];
+
+const FLEETS = Fleet.presets.map((name) => ({
     name,
     lines: () => {
         const fleet = Fleet.preset(name);
@@ -28,6 +43,8 @@ const PRESETS = Fleet.presets.map((name) => ({
         return `${name[0].toUpperCase()}${name.slice(1)}: ${ships} ships that ${touch}`;
     },
 }));
+
+const PRESETS = [...FLEETS, ...VARIANTS];
 
 function option(value, text = value) {
     return new Option(text, value);
