@@ -19,7 +19,7 @@ TURNS = {
     "hits only": ["--disclosure", "hit"],
     "every hit": ["--disclosure", "every-hit"],
     "water around sunk ships": ["--contact", "none", "--reveal-water", "yes"],
-    "cells of sunk ships": ["--rules", "phone", *SMALL],
+    "cells of sunk ships": ["--turn", "again-on-hit", "--reveal-ship", "yes"],
     "equal turns": ["--ending", "equal-turns"],
     "wasted shots": ["--repeat", "wasted"],
     "blocked cells": ["--blocked", "C3,D3"],
