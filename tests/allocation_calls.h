@@ -711,7 +711,7 @@ static bship_status game_abandon(struct world *w)
 static bship_status game_claim(struct world *w)
 {
     bship_game *game = w->games[GAME_REMOTE];
-    bship_report report = { BSHIP_RESULT_SUNK, -1, 3, { 0 } };
+    bship_report report = { BSHIP_RESULT_SUNK, -1, 3, 0, 0, 0, 0, 0 };
 
     bship_game_reset(game, 7, 0);
     assert_ok(bship_board_place_layout(w->empty, layout, 2, NULL), "a layout");

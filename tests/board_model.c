@@ -146,6 +146,12 @@ bship_report model_fire(struct model *model, int32_t cell)
         report.length = bship_fleet_length(model->fleet, ship);
     if ((sunk && disclosure == BSHIP_DISCLOSURE_SHIP) || disclosure == BSHIP_DISCLOSURE_EVERY_HIT)
         report.ship = bship_fleet_first_of_name(model->fleet, ship);
+    if (sunk && bship_rules_get(model->rules, BSHIP_RULE_REVEAL_SHIP) == BSHIP_REVEAL_SHIP_YES) {
+        report.is_shown = 1;
+        report.x = model->placed[ship].x;
+        report.y = model->placed[ship].y;
+        report.orientation = model->placed[ship].orientation;
+    }
     return report;
 }
 

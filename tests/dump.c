@@ -56,6 +56,13 @@ struct text board_dump(const bship_board *board)
     return text;
 }
 
+static void dump_report(struct text *text, const bship_report *report)
+{
+    text_add(text, "%d/%d/%d", (int)report->result, (int)report->ship, (int)report->length);
+    if (report->is_shown)
+        text_add(text, " at %d,%d/%d", (int)report->x, (int)report->y, (int)report->orientation);
+}
+
 static void dump_total(struct text *text, const bship_chart *chart, int64_t turn)
 {
     size_t ships = (size_t)bship_fleet_count(bship_rules_fleet(bship_chart_rules(chart)));
@@ -88,8 +95,9 @@ static void dump_log(struct text *text, const bship_chart *chart)
         bship_report report = BSHIP_REPORT_INIT;
         bship_cell cell = { -1, -1 };
         assert_ok(bship_chart_shot(chart, i, &cell, &report), "shot %lld", (long long)i);
-        text_add(text, "shot %d,%d: %d %d %d\n", (int)cell.x, (int)cell.y, (int)report.result,
-                 (int)report.ship, (int)report.length);
+        text_add(text, "shot %d,%d: ", (int)cell.x, (int)cell.y);
+        dump_report(text, &report);
+        text_add(text, "\n");
     }
 }
 
@@ -253,9 +261,10 @@ static void dump_entry(struct text *text, const bship_game *game, int64_t i)
              (int)entry.side, (long long)entry.chart_turn, (long long)entry.first_shot,
              (int)entry.shots, (int)entry.is_total, (int)entry.is_awaited);
     size_t count = bship_game_log_shots(game, i, cells, reports, 64);
-    for (size_t k = 0; k < count && k < 64; k++)
-        text_add(text, " %d,%d=%d/%d/%d", (int)cells[k].x, (int)cells[k].y, (int)reports[k].result,
-                 (int)reports[k].ship, (int)reports[k].length);
+    for (size_t k = 0; k < count && k < 64; k++) {
+        text_add(text, " %d,%d=", (int)cells[k].x, (int)cells[k].y);
+        dump_report(text, &reports[k]);
+    }
     text_add(text, "\n");
 }
 

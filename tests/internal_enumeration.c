@@ -657,7 +657,7 @@ static void cover_cells(int *covered, const bship_rules *rules, const bship_plac
 static void record_hits(bship_chart *chart, const char *hits)
 {
     for (; *hits; hits += 2) {
-        static const bship_report hit = { BSHIP_RESULT_HIT, -1, 0, { 0 } };
+        static const bship_report hit = { BSHIP_RESULT_HIT, -1, 0, 0, 0, 0, 0, 0 };
         bship_cell at = { hits[0] - 'A', hits[1] - '1' };
         assert_ok(bship_chart_record(chart, at, &hit, NULL), "a hit");
     }

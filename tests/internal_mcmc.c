@@ -19,7 +19,7 @@ static const struct method mcmc = { make, destroy, read, run, draw, false };
 
 Test(mcmc, confidence_intervals_contain_the_truth)
 {
-    check_coverage(&mcmc, &small, scaled(15), 0.02);
+    check_coverage(&mcmc, &small, 5 + scaled(10), 0.02);
 }
 
 Test(mcmc, moves_satisfy_detailed_balance)

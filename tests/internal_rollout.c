@@ -175,6 +175,8 @@ static const char *const rules_texts[] = {
     "board 6x6\nfleet 3 3 2\ndisclosure every-hit\n",
     "board 7x6\nfleet 4 3 2\ndisclosure ship\n",
     "board 7x7\nfleet 3 3 3\nreveal-water yes\ncontact none\n",
+    "board 6x6\nfleet 3 3 2\nreveal-ship yes\n",
+    "board 6x5\nfleet 3 2 1\ndisclosure every-hit\nreveal-ship yes\n",
     "board 13x13\nfleet 5 4 3 3 2\n", /* more live cells than a mask holds */
 };
 

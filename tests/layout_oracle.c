@@ -205,8 +205,8 @@ static void read_history(struct search *s, const bship_chart *chart)
     }
 }
 
-/* The report of a shot that hits a ship, or none (-1). */
-static bship_report result_of(const struct oracle *o, int32_t ship, bool sinks)
+/* The report of a shot that hits a ship with a placement of this number, or none (-1). */
+static bship_report result_of(const struct oracle *o, int32_t ship, bool sinks, int32_t number)
 {
     bship_report report = BSHIP_REPORT_INIT;
 
@@ -219,6 +219,13 @@ static bship_report result_of(const struct oracle *o, int32_t ship, bool sinks)
         report.ship = bship_fleet_first_of_name(o->fleet, ship);
     if (report.ship >= 0 || (sinks && o->disclosure == BSHIP_DISCLOSURE_LENGTH))
         report.length = bship_fleet_length(o->fleet, ship);
+    if (sinks && o->shows) {
+        bship_cell first = cell_at(o->rules, number % o->cells);
+        report.is_shown = 1;
+        report.x = first.x;
+        report.y = first.y;
+        report.orientation = number / o->cells;
+    }
     return report;
 }
 
@@ -249,10 +256,9 @@ static bool shot_agrees(const struct search *s, const struct shot *shot, uint64_
 {
     bool sinks;
     int32_t ship = fire(s, shot, fired, &sinks);
-    bship_report report = result_of(s->oracle, ship, sinks);
+    bship_report report = result_of(s->oracle, ship, sinks, ship < 0 ? 0 : s->placed[ship]->number);
 
-    return report.result == shot->report.result && report.ship == shot->report.ship &&
-           report.length == shot->report.length && ends_in_time(s, shot, *fired);
+    return memcmp(&report, &shot->report, sizeof report) == 0 && ends_in_time(s, shot, *fired);
 }
 
 /* Adds a hit to a total, as far as it is disclosed. */
@@ -395,6 +401,7 @@ void oracle_ask(struct oracle *oracle, const bship_chart *chart, const double *w
     oracle->rules = bship_chart_rules(chart);
     oracle->fleet = bship_rules_fleet(oracle->rules);
     oracle->disclosure = bship_rules_get(oracle->rules, BSHIP_RULE_DISCLOSURE);
+    oracle->shows = bship_rules_get(oracle->rules, BSHIP_RULE_REVEAL_SHIP) == BSHIP_REVEAL_SHIP_YES;
     oracle->cells = cell_count(oracle->rules);
     oracle->ships = bship_fleet_count(oracle->fleet);
     cr_assert(oracle_can_ask(oracle->rules), "too large:\n%s", rules_text(oracle->rules));
@@ -479,19 +486,50 @@ static int compare_weights(const void *a, const void *b)
     return (*x > *y) - (*x < *y);
 }
 
-int oracle_reports(const struct oracle *oracle, int32_t cell,
-                   long double weights_of[2 * ORACLE_SHIPS + 1])
+/* Whether a cell is the only one of a placement that is unknown. */
+static bool is_last(const struct oracle *o, int32_t ship, int32_t number, int32_t cell)
 {
-    bship_report reports[2 * ORACLE_SHIPS + 1], report = BSHIP_REPORT_INIT;
+    bship_cell first = cell_at(o->rules, number % o->cells);
+    bool is_down = number / o->cells == BSHIP_ORIENTATION_VERTICAL;
+    int32_t unknown = 0;
+
+    for (int32_t i = 0; i < bship_fleet_length(o->fleet, ship); i++) {
+        bship_cell at = { first.x + (is_down ? 0 : i), first.y + (is_down ? i : 0) };
+        bool is_unknown = bit(o, at.x, at.y) && o->is_unknown[cell_index(o->rules, at)];
+        unknown += is_unknown;
+        if (is_unknown && cell_index(o->rules, at) != cell)
+            return false;
+    }
+    return unknown == 1;
+}
+
+/* Adds the reports of sinking a ship in each of its placements. */
+static int add_places(const struct oracle *o, int32_t ship, int32_t cell, bship_report *reports,
+                      long double *weights_of, int count)
+{
+    for (int32_t number = 0; number < 2 * o->cells; number++) {
+        bship_report report = result_of(o, ship, true, number);
+        long double weight = o->lies[ship][number / o->cells][number % o->cells];
+        if (weight > 0 && is_last(o, ship, number, cell))
+            count = add_report(&report, weight, reports, weights_of, count);
+    }
+    return count;
+}
+
+int oracle_reports(const struct oracle *oracle, int32_t cell,
+                   long double weights_of[ORACLE_REPORTS])
+{
+    bship_report reports[ORACLE_REPORTS], report = BSHIP_REPORT_INIT;
     int count = add_report(&report, oracle->labelled - oracle_covered(oracle, cell, 0), reports,
                            weights_of, 0);
 
     for (int32_t ship = 0; ship < oracle->ships; ship++) {
         long double sinks = oracle->sinks[ship][cell], covers = oracle->covers[ship][cell];
-        report = result_of(oracle, ship, false);
+        report = result_of(oracle, ship, false, 0);
         count = add_report(&report, covers - sinks, reports, weights_of, count);
-        report = result_of(oracle, ship, true);
-        count = add_report(&report, sinks, reports, weights_of, count);
+        report = result_of(oracle, ship, true, 0);
+        count = oracle->shows ? add_places(oracle, ship, cell, reports, weights_of, count)
+                              : add_report(&report, sinks, reports, weights_of, count);
     }
     qsort(weights_of, (size_t)count, sizeof *weights_of, compare_weights);
     return count;
@@ -499,7 +537,7 @@ int oracle_reports(const struct oracle *oracle, int32_t cell,
 
 double oracle_entropy(const struct oracle *oracle, int32_t cell)
 {
-    long double weights_of[2 * ORACLE_SHIPS + 1], entropy = 0;
+    long double weights_of[ORACLE_REPORTS], entropy = 0;
     int count = oracle_reports(oracle, cell, weights_of);
 
     for (int i = 0; i < count; i++)

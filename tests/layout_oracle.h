@@ -15,6 +15,8 @@
 /* The cells of a board are the bits of a word. */
 #define ORACLE_CELLS 64
 #define ORACLE_SHIPS 12
+/* Different reports of a shot: a miss, hits, and sinkings, also of ships in different places. */
+#define ORACLE_REPORTS 256
 
 /* Sums are of the layouts' weights, the products of their placements'. Without weights each layout
  * weighs 1, and every sum is a whole number and exact. */
@@ -22,6 +24,7 @@ struct oracle {
     const bship_rules *rules;
     const bship_fleet *fleet;
     int32_t disclosure;
+    bool shows; /* where a sunk ship lies */
     int32_t cells, ships;
     bool is_unknown[ORACLE_CELLS];
     bool is_labelled; /* whether two ships of one length differ in disclosed name or in weights */
@@ -55,8 +58,7 @@ long double oracle_placed(const struct oracle *oracle, bship_placement placement
  * The weights of the possible reports of a single shot at a cell, as the rules disclose them shot
  * by shot, in ascending order; returns their number.
  */
-int oracle_reports(const struct oracle *oracle, int32_t cell,
-                   long double answers[2 * ORACLE_SHIPS + 1]);
+int oracle_reports(const struct oracle *oracle, int32_t cell, long double answers[ORACLE_REPORTS]);
 /* The entropy of these in bits. */
 double oracle_entropy(const struct oracle *oracle, int32_t cell);
 

@@ -40,6 +40,7 @@ int32_t rule_value_count(int32_t rule)
         [BSHIP_RULE_FIRST] = BSHIP_FIRST_B + 1,
         [BSHIP_RULE_ENDING] = BSHIP_ENDING_EQUAL_TURNS + 1,
         [BSHIP_RULE_SHOTS] = BSHIP_SHOTS_LIMITED + 1,
+        [BSHIP_RULE_REVEAL_SHIP] = BSHIP_REVEAL_SHIP_YES + 1,
     };
     return counts[rule];
 }
@@ -235,6 +236,10 @@ const struct conflict conflicts[] = {
       { BIT(BSHIP_REVEAL_WATER_YES), BIT(BSHIP_DISCLOSURE_HIT) } },
     { { BSHIP_RULE_REVEAL_WATER, BSHIP_RULE_SALVO_REPORT },
       { BIT(BSHIP_REVEAL_WATER_YES), BIT(BSHIP_SALVO_REPORT_TOTAL) } },
+    { { BSHIP_RULE_REVEAL_SHIP, BSHIP_RULE_DISCLOSURE },
+      { BIT(BSHIP_REVEAL_SHIP_YES), BIT(BSHIP_DISCLOSURE_HIT) | BIT(BSHIP_DISCLOSURE_SUNK) } },
+    { { BSHIP_RULE_REVEAL_SHIP, BSHIP_RULE_SALVO_REPORT },
+      { BIT(BSHIP_REVEAL_SHIP_YES), BIT(BSHIP_SALVO_REPORT_TOTAL) } },
     { { BSHIP_RULE_TURN, BSHIP_RULE_DISCLOSURE },
       { BIT(BSHIP_TURN_RULE_SALVO_AFLOAT), BIT(BSHIP_DISCLOSURE_HIT) } },
     { { BSHIP_RULE_TURN, BSHIP_RULE_DISCLOSURE },
@@ -267,7 +272,7 @@ int32_t *rule_option(bship_rules_options *options, int32_t rule)
                                          &options->disclosure,   &options->salvo_report,
                                          &options->reveal_water, &options->repeat,
                                          &options->first,        &options->ending,
-                                         &options->shots };
+                                         &options->shots,        &options->reveal_ship };
     return rule_values[rule];
 }
 

@@ -14,7 +14,7 @@
 #include <criterion/criterion.h>
 
 /* The number of rules with keywords. */
-#define RULE_COUNT 9
+#define RULE_COUNT 10
 
 /* The length of arrays indexed by side; the item of BSHIP_SIDE_NONE, 0, is unused. */
 #define BY_SIDE (BSHIP_SIDE_B + 1)

@@ -18,7 +18,7 @@ struct results {
         done[GAMES + 1];
     int16_t ship[GAMES + 1];
     float points[GAMES + 1];
-    int32_t status[GAMES + 1];
+    int32_t status[GAMES + 1], shown[GAMES + 1];
 };
 
 static bship_batch_arrays arrays_of(struct results *results, const bship_rules *rules, size_t games)
@@ -34,6 +34,7 @@ static bship_batch_arrays arrays_of(struct results *results, const bship_rules *
     arrays.done = results->done;
     arrays.points = results->points;
     arrays.status = results->status;
+    arrays.shown = results->shown;
     return arrays;
 }
 
@@ -74,7 +75,7 @@ static int32_t observed(const struct game *game, int32_t cell)
 /* What is expected of a shot. */
 struct expected {
     bship_status status;
-    int32_t result, ship, done;
+    int32_t result, ship, done, shown;
     float points;
 };
 
@@ -84,7 +85,7 @@ static struct expected game_fire(struct game *game, int32_t cell)
                                       [BSHIP_RESULT_HIT] = BSHIP_CHART_STATE_HIT,
                                       [BSHIP_RESULT_SUNK] = BSHIP_CHART_STATE_SUNK };
     struct model *model = &game->model;
-    struct expected expected = { BSHIP_OK, BSHIP_RESULT_WASTED, -1, game->end, 0 };
+    struct expected expected = { BSHIP_OK, BSHIP_RESULT_WASTED, -1, game->end, -1, 0 };
     int32_t points = 0;
 
     if (game->end)
@@ -110,6 +111,13 @@ static struct expected game_fire(struct game *game, int32_t cell)
     }
     if (report.result != BSHIP_RESULT_WASTED)
         game->reported[cell] = states[report.result];
+    if (report.is_shown) {
+        expected.shown = 2 * (report.y * model->width + report.x) + report.orientation;
+        for (int32_t i = 0; i < cell_count(model->rules); i++) {
+            if (model->owner[i] == model->owner[cell])
+                game->reported[i] = BSHIP_CHART_STATE_SUNK;
+        }
+    }
     game->shots++;
     if (model_is_defeated(model))
         game->end = BSHIP_BATCH_END_SUNK;
@@ -140,6 +148,7 @@ static void check_shot(const struct expected *expected, const struct results *re
                  results->ship[i], (int)expected->ship);
     cr_assert_eq(results->done[i], expected->done, "the end of game %d", (int)i);
     cr_assert_eq(results->points[i], expected->points, "the points of game %d", (int)i);
+    cr_assert_eq(results->shown[i], expected->shown, "the ship shown in game %d", (int)i);
 }
 
 /* A cell to fire at: mostly a good one, with ships more often than chance; now and then any. */
@@ -164,7 +173,8 @@ static void check_nothing_behind(const struct results *results, const bship_rule
     cr_assert(results->observation[cells] == 0xee && results->mask[cells] == 0xee &&
                   results->result[games] == 0xee && results->done[games] == 0xee &&
                   results->ship[games] == (int16_t)0xeeee &&
-                  results->status[games] == (int32_t)0xeeeeeeee,
+                  results->status[games] == (int32_t)0xeeeeeeee &&
+                  results->shown[games] == (int32_t)0xeeeeeeee,
               "something is written behind an array");
 }
 

@@ -220,8 +220,8 @@ Test(hash, of_a_prefix_never_changes_and_all_differ)
 
 Test(hash, distinguishes_cells_reports_order_and_turns)
 {
-    static const bship_report miss = { BSHIP_RESULT_MISS, -1, 0, { 0 } };
-    static const bship_report hit = { BSHIP_RESULT_HIT, -1, 0, { 0 } };
+    static const bship_report miss = { BSHIP_RESULT_MISS, -1, 0, 0, 0, 0, 0, 0 };
+    static const bship_report hit = { BSHIP_RESULT_HIT, -1, 0, 0, 0, 0, 0, 0 };
     static const bship_cell ab[] = { { 0, 0 }, { 1, 0 } }, ba[] = { { 1, 0 }, { 0, 0 } };
     const bship_report misses[] = { miss, miss }, mixed[] = { miss, hit };
     bship_rules *rules = rules_from("board 4x4\nfleet 3\nturn salvo 2\n");
@@ -378,8 +378,8 @@ Test(chart, changes_tell_what_a_sinking_reveals_and_settles)
 {
     bship_rules *rules = rules_from("board 4x3\nfleet 2 1\ncontact none\nreveal-water yes\n");
     bship_chart *chart = new_chart(rules);
-    static const bship_report hit = { BSHIP_RESULT_HIT, -1, 0, { 0 } };
-    static const bship_report sunk = { BSHIP_RESULT_SUNK, -1, 2, { 0 } };
+    static const bship_report hit = { BSHIP_RESULT_HIT, -1, 0, 0, 0, 0, 0, 0 };
+    static const bship_report sunk = { BSHIP_RESULT_SUNK, -1, 2, 0, 0, 0, 0, 0 };
     bship_cell cells[12] = { { 9, 9 } };
 
     assert_ok(bship_chart_record(chart, (bship_cell){ 1, 0 }, &hit, NULL), "a hit");

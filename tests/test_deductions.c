@@ -13,6 +13,8 @@ struct sinking {
     int32_t cell, shot, ship, length;
     bool settled;
     bship_placement wreck;
+    bool is_shown;
+    bship_placement shown; /* as the report shows it */
 };
 
 /* What is known of a board, deduced from the whole log after every turn. */
@@ -129,6 +131,10 @@ static int32_t for_candidates(struct knowledge *k, const struct sinking *s,
 {
     int32_t count = 0;
 
+    if (s->is_shown) {
+        visit(k, s->shown, s->length, user);
+        return 1;
+    }
     for (int32_t length = 1; length <= k->width || length <= k->height; length++)
         for (int32_t orientation = 0; orientation < (length > 1 ? 2 : 1); orientation++)
             for (int32_t i = 0; i < length && may_have_length(k, s, length); i++) {
@@ -228,7 +234,13 @@ static void learn_report(struct knowledge *k, int32_t cell, const bship_report *
     k->reported_sunk[cell] = sunk;
     if (sunk)
         k->sinkings[k->sinking_count++] =
-            (struct sinking){ cell, k->shots, report->ship, report->length, false, { 0, 0, 0, 0 } };
+            (struct sinking){ .cell = cell,
+                              .shot = k->shots,
+                              .ship = report->ship,
+                              .length = report->length,
+                              .is_shown = report->is_shown != 0,
+                              .shown = { report->ship, report->x, report->y,
+                                         report->orientation } };
 }
 
 static void learn_total(struct knowledge *k, const bship_chart *chart, int64_t turn,
@@ -514,8 +526,8 @@ Test(deduction, reads_the_order_of_the_shots)
 {
     /* The same seven hits: the four settles the three on its left, or is unsettled. */
     bship_rules *rules = rules_from("board 7x1\nfleet 3 2 2\n");
-    static const bship_report hit = { BSHIP_RESULT_HIT, -1, 0, { 0 } };
-    static const bship_report sunk = { BSHIP_RESULT_SUNK, -1, 2, { 0 } };
+    static const bship_report hit = { BSHIP_RESULT_HIT, -1, 0, 0, 0, 0, 0, 0 };
+    static const bship_report sunk = { BSHIP_RESULT_SUNK, -1, 2, 0, 0, 0, 0, 0 };
     bship_chart *chart = new_chart(rules);
     bship_sinking s = BSHIP_SINKING_INIT;
 
@@ -543,8 +555,8 @@ Test(deduction, reads_the_order_of_the_shots)
 /* C1 sank before C2 was hit, so A1 B1 leaves only C1 D1 to it. */
 Test(deduction, leaves_out_hits_after_the_sinking)
 {
-    static const bship_report hit = { BSHIP_RESULT_HIT, -1, 0, { 0 } };
-    static const bship_report sunk = { BSHIP_RESULT_SUNK, -1, 2, { 0 } };
+    static const bship_report hit = { BSHIP_RESULT_HIT, -1, 0, 0, 0, 0, 0, 0 };
+    static const bship_report sunk = { BSHIP_RESULT_SUNK, -1, 2, 0, 0, 0, 0, 0 };
     static const struct {
         bship_cell cell;
         const bship_report *report;
@@ -571,9 +583,9 @@ Test(deduction, leaves_out_hits_after_the_sinking)
 Test(deduction, a_hit_needs_room_for_a_ship_that_is_afloat)
 {
     bship_rules *rules = rules_from("board 8x1\nfleet 3 2\n");
-    static const bship_report miss = { BSHIP_RESULT_MISS, -1, 0, { 0 } };
-    static const bship_report hit = { BSHIP_RESULT_HIT, -1, 0, { 0 } };
-    static const bship_report sunk = { BSHIP_RESULT_SUNK, -1, 2, { 0 } };
+    static const bship_report miss = { BSHIP_RESULT_MISS, -1, 0, 0, 0, 0, 0, 0 };
+    static const bship_report hit = { BSHIP_RESULT_HIT, -1, 0, 0, 0, 0, 0, 0 };
+    static const bship_report sunk = { BSHIP_RESULT_SUNK, -1, 2, 0, 0, 0, 0, 0 };
     bship_chart *chart = new_chart(rules);
 
     assert_ok(bship_chart_record(chart, (bship_cell){ 0, 0 }, &hit, NULL), "A1");

@@ -104,7 +104,7 @@ Test(ending, leaves_the_layouts_counted_by_hand)
 Test(ending, a_late_shot_is_the_fault_of_its_turn)
 {
     static const bship_cell cells[] = { { 2, 1 }, { 2, 2 }, { 0, 0 } };
-    static const bship_report reports[] = { { BSHIP_RESULT_SUNK, -1, 1, { 0 } },
+    static const bship_report reports[] = { { BSHIP_RESULT_SUNK, -1, 1, 0, 0, 0, 0, 0 },
                                             BSHIP_REPORT_INIT,
                                             BSHIP_REPORT_INIT };
     bship_rules *rules = rules_from(EACH);

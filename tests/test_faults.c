@@ -218,10 +218,7 @@ struct refused {
 
 #define REPORT(result, ship, length)                                                               \
     {                                                                                              \
-        BSHIP_RESULT_##result, ship, length,                                                       \
-        {                                                                                          \
-            0                                                                                      \
-        }                                                                                          \
+        BSHIP_RESULT_##result, ship, length, 0, 0, 0, 0, 0                                         \
     }
 
 Test(faults, of_reports_name_the_shot)
@@ -232,6 +229,17 @@ Test(faults, of_reports_name_the_shot)
           1,
           BSHIP_ERROR_REPORT,
           "B1: expected miss, hit or sunk with the ship's length" },
+        { "reveal-ship yes\n",
+          { REPORT(MISS, -1, 0), REPORT(SUNK, -1, 3), REPORT(HIT, -1, 0) },
+          1,
+          BSHIP_ERROR_REPORT,
+          "B1: expected miss, hit or sunk with the ship's length and cells" },
+        { "disclosure every-hit\nreveal-ship yes\n",
+          { REPORT(SUNK, 0, 3), REPORT(MISS, -1, 0) },
+          0,
+          BSHIP_ERROR_REPORT,
+          "A1: expected miss, hit with the ship's name and length or sunk with the ship's name, "
+          "length and cells" },
         { "disclosure hit\n",
           { REPORT(MISS, -1, 0), REPORT(HIT, -1, 0), REPORT(SUNK, -1, 0) },
           2,

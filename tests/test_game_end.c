@@ -14,9 +14,9 @@
 static const bship_placement left = { 0, 0, 0, BSHIP_ORIENTATION_HORIZONTAL };
 static const bship_placement right = { 0, 2, 0, BSHIP_ORIENTATION_HORIZONTAL };
 
-static const bship_report miss = { BSHIP_RESULT_MISS, -1, 0, { 0 } };
-static const bship_report hit = { BSHIP_RESULT_HIT, -1, 0, { 0 } };
-static const bship_report sunk_3 = { BSHIP_RESULT_SUNK, -1, 3, { 0 } };
+static const bship_report miss = { BSHIP_RESULT_MISS, -1, 0, 0, 0, 0, 0, 0 };
+static const bship_report hit = { BSHIP_RESULT_HIT, -1, 0, 0, 0, 0, 0, 0 };
+static const bship_report sunk_3 = { BSHIP_RESULT_SUNK, -1, 3, 0, 0, 0, 0, 0 };
 
 static bship_cell at(int32_t x)
 {
@@ -112,7 +112,7 @@ Test(game_end, a_sunk_fleet_is_the_usual_reason)
 
 Test(game_end, a_refused_contradiction_can_be_claimed_until_a_report_is_accepted)
 {
-    static const bship_report nameless = { BSHIP_RESULT_SUNK, -1, 0, { 0 } };
+    static const bship_report nameless = { BSHIP_RESULT_SUNK, -1, 0, 0, 0, 0, 0, 0 };
     bship_rules *rules = rules_from(RULES);
     for (int repents = 0; repents < 2; repents++) {
         bship_game *game = begin_remote(rules, (bship_game_options){ .seed = 1 });

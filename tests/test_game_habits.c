@@ -77,7 +77,7 @@ static void exchange(bship_game *game, int32_t count)
 {
     static const int32_t sunk_length[CELLS] = { 0, 0, 3, 0, 2 };
     for (int32_t i = 0; i < count; i++) {
-        bship_report report = { BSHIP_RESULT_HIT, -1, sunk_length[i], { 0 } };
+        bship_report report = { BSHIP_RESULT_HIT, -1, sunk_length[i], 0, 0, 0, 0, 0 };
         if (sunk_length[i] > 0)
             report.result = BSHIP_RESULT_SUNK;
         assert_ok(bship_game_fire(game, cells[i], NULL, NULL), "a fires");
@@ -217,7 +217,7 @@ Test(game_habits, liar_teaches_nothing)
     check_observed(habits[BSHIP_SIDE_B], 0, 0, "a false layout");
 
     /* The second ship cannot be where the first one was sunk. */
-    static const bship_report wrong = { BSHIP_RESULT_SUNK, -1, 3, { 0 } };
+    static const bship_report wrong = { BSHIP_RESULT_SUNK, -1, 3, 0, 0, 0, 0, 0 };
     bship_game_reset(game, 1, 0);
     start(game);
     exchange(game, 3);

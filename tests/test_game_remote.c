@@ -117,6 +117,16 @@ static bship_report random_report(const bship_rules *rules, bship_rng *rng)
         report.length = bship_fleet_length(fleet, ship);
     if (has_details && discloses_name(disclosure))
         report.ship = bship_fleet_first_of_name(fleet, ship);
+    if (report.result == BSHIP_RESULT_SUNK &&
+        bship_rules_get(rules, BSHIP_RULE_REVEAL_SHIP) == BSHIP_REVEAL_SHIP_YES) {
+        bool is_down =
+            report.length > bship_rules_width(rules) ||
+            (report.length > 1 && report.length <= bship_rules_height(rules) && between(rng, 0, 1));
+        report.is_shown = 1;
+        report.x = between(rng, 0, bship_rules_width(rules) - (is_down ? 1 : report.length));
+        report.y = between(rng, 0, bship_rules_height(rules) - (is_down ? report.length : 1));
+        report.orientation = is_down ? BSHIP_ORIENTATION_VERTICAL : BSHIP_ORIENTATION_HORIZONTAL;
+    }
     return report;
 }
 

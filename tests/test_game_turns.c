@@ -188,6 +188,24 @@ static void referee_end_turn(struct referee *referee, bool hit)
     referee_begin_turn(referee);
 }
 
+/* Adds to the report of a sinking where the ship lies, if the rules show it. */
+static void show_ship(const struct referee *referee, int32_t side, int ship, bship_report *report)
+{
+    int first = 0, width = bship_rules_width(referee->rules);
+    const int *ships = referee->location[side].ship;
+
+    if (rule(referee, BSHIP_RULE_REVEAL_SHIP) == BSHIP_REVEAL_SHIP_NO)
+        return;
+    while (ships[first] != ship)
+        first++;
+    report->is_shown = 1;
+    report->x = first % width;
+    report->y = first / width;
+    report->orientation = first + width < referee->cells && ships[first + width] == ship
+                              ? BSHIP_ORIENTATION_VERTICAL
+                              : BSHIP_ORIENTATION_HORIZONTAL;
+}
+
 /* The report of a shot. */
 static bship_report report_of(const struct referee *referee, int32_t result, int ship)
 {
@@ -274,7 +292,10 @@ static void referee_fire(struct referee *referee, const bship_cell *cells, size_
             add_to_total(referee, result, ship, what == BSHIP_RESULT_SUNK);
         }
         location->closed[cell] = location->shot[cell] = true;
-        result->reports[result->fired++] = report_of(referee, what, hit ? ship : -1);
+        result->reports[result->fired] = report_of(referee, what, hit ? ship : -1);
+        if (what == BSHIP_RESULT_SUNK)
+            show_ship(referee, side, ship, &result->reports[result->fired]);
+        result->fired++;
     }
     result->ends = count_afloat(referee, side) == 0;
     if (rule(referee, BSHIP_RULE_REVEAL_WATER) == BSHIP_REVEAL_WATER_YES)
@@ -387,7 +408,7 @@ static void check_standing(const bship_game *game, const struct referee *referee
 
 static bool same_report(const bship_report *a, const bship_report *b)
 {
-    return a->result == b->result && a->ship == b->ship && a->length == b->length;
+    return memcmp(a, b, sizeof *a) == 0;
 }
 
 /* Asserts that the last entry of the log has the referee's reports. */

@@ -91,7 +91,7 @@ Test(layout_oracle, agrees_with_the_reference_positions)
 Test(layout_oracle, forecasts_reports)
 {
     static const char text[] = "board 3x1\nfleet 2\ndisclosure %s\n";
-    static const bship_report hit = { BSHIP_RESULT_HIT, -1, 0, { 0 } };
+    static const bship_report hit = { BSHIP_RESULT_HIT, -1, 0, 0, 0, 0, 0, 0 };
 
     for (int32_t value = 0; value < 4; value++) {
         char lines[64];
@@ -130,7 +130,7 @@ Test(layout_oracle, merges_reports_that_read_the_same)
     for (int32_t i = 0; i < 5; i++) {
         bship_rules *rules = rules_from(rules_of[i]);
         bship_chart *chart = new_chart(rules);
-        long double weights[2 * ORACLE_SHIPS + 1];
+        long double weights[ORACLE_REPORTS];
         struct oracle oracle;
         oracle_ask(&oracle, chart, NULL);
         cr_assert_eq(oracle.is_labelled, i >= 3, "names distinguish ships from `ship` on");

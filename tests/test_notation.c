@@ -127,6 +127,7 @@ Test(notation, every_turn_of_a_game_is_read_as_it_was_written)
 
 #define SALVO "board 5x5\nblocked E5\nturn salvo 3\n"
 #define TOTAL SALVO "salvo-report total\n"
+#define SHOWN "reveal-ship yes\n"
 #define NAMES "fleet \"Patrol Boat\":2 \"a,b:#\":3 2\n"
 
 Test(notation, what_is_well_formed_is_read_and_written_one_way)
@@ -144,6 +145,12 @@ Test(notation, what_is_well_formed_is_read_and_written_one_way)
           "A1 sunk \"Patrol Boat\", A2 sunk \"a,b:#\", A3 sunk \"a,b:#\"" },
         { SALVO NAMES "disclosure every-hit\n", "A1 hit \"Patrol Boat\", A2 sunk \"2\"",
           "A1 hit \"Patrol Boat\", A2 sunk \"2\"" },
+        { SHOWN, "C3 sunk 3 A3 right", NULL },
+        { SHOWN, "C3\tsunk 3  a3  down ", "C3 sunk 3 A3 down" },
+        { SHOWN, "J10 sunk 5 J6 down", NULL },
+        { SHOWN "fleet 1\n", "A1 sunk 1 A1 right", NULL },
+        { SHOWN SALVO, "A1 sunk 2 B1 right,C1 hit", "A1 sunk 2 B1 right, C1 hit" },
+        { SHOWN SALVO NAMES "disclosure every-hit\n", "A1 hit \"2\", A2 sunk \"2\" A1 down", NULL },
         { TOTAL "disclosure hit\n", "A1, B1:1 hit", "A1, B1: 1 hit" },
         { TOTAL "disclosure sunk\n", "A1, B1 : 2 hits , sunk,sunk", "A1, B1: 2 hits, sunk, sunk" },
         { TOTAL, "A1, B1, C1: 3 hits, sunk 3, sunk 2", NULL },
@@ -199,6 +206,18 @@ Test(notation, what_is_malformed_is_refused_at_its_place)
           "expected a name: ships of different names have this length" },
         { SALVO "disclosure ship\n", "A1 sunk \"Cruiser", BSHIP_ERROR_SYNTAX, 9,
           "expected a closing quote" },
+        { "", "A1 sunk 3 A1 right", BSHIP_ERROR_SYNTAX, 11, "expected the end of the line" },
+        { SHOWN, "A1 lost", BSHIP_ERROR_SYNTAX, 4,
+          "expected miss, hit or sunk LENGTH CELL right|down" },
+        { SHOWN "disclosure ship\n", "A1 lost", BSHIP_ERROR_SYNTAX, 4,
+          "expected miss, hit or sunk NAME CELL right|down" },
+        { SHOWN, "C3 sunk 3", BSHIP_ERROR_SYNTAX, 10, "expected a cell such as A1" },
+        { SHOWN, "C3 sunk 3 A3", BSHIP_ERROR_SYNTAX, 13, "expected right or down" },
+        { SHOWN, "C3 sunk 3 A3 left", BSHIP_ERROR_SYNTAX, 14, "expected right or down" },
+        { SHOWN, "C3 sunk 3 A3 right too", BSHIP_ERROR_SYNTAX, 20, "expected the end of the line" },
+        { SHOWN, "C3 sunk 3 I3 right", BSHIP_ERROR_OFF_BOARD, 11, "off the board" },
+        { SHOWN, "C3 sunk 3 C9 down", BSHIP_ERROR_OFF_BOARD, 11, "off the board" },
+        { SHOWN "fleet 1\n", "A1 sunk 1 A1 down", BSHIP_ERROR_SYNTAX, 14, "expected right" },
         { TOTAL, "A1, B1", BSHIP_ERROR_SYNTAX, 7, "expected ',' and a cell, or ':' and the total" },
         { TOTAL, "A1 hit", BSHIP_ERROR_SYNTAX, 4, "expected ',' and a cell, or ':' and the total" },
         { TOTAL, "A1: 1 hits", BSHIP_ERROR_SYNTAX, 5,
@@ -294,10 +313,12 @@ Test(notation, missing_arguments_are_refused)
 Test(notation, what_the_rules_cannot_report_is_a_question_mark)
 {
     static const bship_report wrong[] = {
-        { 9, -1, 0, { 0 } },
-        { BSHIP_RESULT_SUNK, -1, 0, { 0 } },
-        { -1, -1, 0, { 0 } },
-        { BSHIP_RESULT_HIT, 3, 0, { 0 } },
+        { 9, -1, 0, 0, 0, 0, 0, 0 },
+        { BSHIP_RESULT_SUNK, -1, 0, 0, 0, 0, 0, 0 },
+        { -1, -1, 0, 0, 0, 0, 0, 0 },
+        { BSHIP_RESULT_HIT, 3, 0, 0, 0, 0, 0, 0 },
+        { BSHIP_RESULT_SUNK, -1, 3, 1, 0, 0, 0, 0 },
+        { BSHIP_RESULT_MISS, -1, 0, 0, 0, 0, 0, 1 },
     };
     bship_rules *rules = rules_from(""), *totals = rules_from(TOTAL);
     struct turn turn;

@@ -11,7 +11,7 @@
 
 #include "support.h"
 
-static const bship_report hit = { BSHIP_RESULT_HIT, -1, 0, { 0 } };
+static const bship_report hit = { BSHIP_RESULT_HIT, -1, 0, 0, 0, 0, 0, 0 };
 
 static void record(bship_chart *chart, int32_t x, int32_t y, const bship_report *report)
 {

@@ -389,7 +389,7 @@ Test(posterior_ai, fires_at_the_highest_index_whatever_is_cached)
  */
 Test(posterior_ai, prefers_the_ship_that_is_harder_to_find)
 {
-    static const bship_report miss = { BSHIP_RESULT_MISS, -1, 0, { 0 } };
+    static const bship_report miss = { BSHIP_RESULT_MISS, -1, 0, 0, 0, 0, 0, 0 };
     bship_rules *rules = rules_from("board 4x4\nfleet 3 2\n");
     bship_chart *chart = new_chart(rules);
     bship_ai *ai = new_ai(rules, "posterior", 0);
@@ -705,7 +705,7 @@ Test(posterior_ai, describes_the_basis_of_its_aim)
     bship_chart *chart = new_chart(rules);
     bship_ai *ai = new_ai(rules, "posterior", 0), *other = new_ai(rules, "density", 0);
     bship_ai_info info = BSHIP_AI_INFO_INIT;
-    static const bship_report miss = { BSHIP_RESULT_MISS, -1, 0, { 0 } };
+    static const bship_report miss = { BSHIP_RESULT_MISS, -1, 0, 0, 0, 0, 0, 0 };
     bship_cell cell;
 
     assert_status(bship_ai_describe(NULL, &info), BSHIP_ERROR_ARGUMENT, "no AI");

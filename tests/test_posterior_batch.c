@@ -20,6 +20,7 @@ struct positions {
     int32_t *cells;
     uint8_t *results;
     int16_t *ships;
+    int32_t *shown;
 };
 
 /* The ship that a report tells, in the form of the arrays. */
@@ -49,6 +50,10 @@ static void copy_log(struct positions *positions, size_t number)
         positions->cells[at] = i < shots ? cell_index(positions->rules, cell) : -1;
         positions->results[at] = (uint8_t)report.result;
         positions->ships[at] = (int16_t)ship_told(positions->rules, &report);
+        positions->shown[at] =
+            report.is_shown ? 2 * cell_index(positions->rules, (bship_cell){ report.x, report.y }) +
+                                  report.orientation
+                            : -1;
     }
 }
 
@@ -62,6 +67,7 @@ static void positions_init(struct positions *positions, bship_rules *rules, size
     positions->cells = calloc(count * SHOTS, sizeof(int32_t));
     positions->results = calloc(count * SHOTS, sizeof(uint8_t));
     positions->ships = calloc(count * SHOTS, sizeof(int16_t));
+    positions->shown = calloc(count * SHOTS, sizeof(int32_t));
     for (size_t i = 0; i < count; i++) {
         bship_board *board = random_board(rules, rng);
         positions->charts[i] = new_chart(rules);
@@ -80,6 +86,7 @@ static void positions_free(struct positions *positions)
     free(positions->cells);
     free(positions->results);
     free(positions->ships);
+    free(positions->shown);
     bship_rules_unref(positions->rules);
 }
 
@@ -91,6 +98,7 @@ static bship_positions given(const struct positions *positions)
     all.cells = positions->cells;
     all.results = positions->results;
     all.ships = positions->ships;
+    all.shown = positions->shown;
     return all;
 }
 

@@ -230,7 +230,7 @@ Test(posterior_explain, a_failed_update_is_explained)
     bship_rules *rules = rules_from("board 3x3\nfleet 3\n");
     bship_chart *chart = new_chart(rules);
     bship_posterior *posterior = NULL;
-    const bship_report hit = { BSHIP_RESULT_HIT, -1, 0, { 0 } };
+    const bship_report hit = { BSHIP_RESULT_HIT, -1, 0, 0, 0, 0, 0, 0 };
 
     assert_ok(bship_posterior_new(&posterior, chart, NULL, NULL), "no shot");
     check(posterior, BSHIP_METHOD_ENUMERATION, BSHIP_EXPLANATION_STATE_CHOSEN, "no shot");

@@ -159,7 +159,7 @@ static void check_forecasts(const bship_posterior *posterior, const struct posit
 /* Whether the reports of shots at two cells have the same probabilities. */
 static bool results_equal(const struct oracle *o, int32_t a, int32_t b)
 {
-    long double of_a[2 * ORACLE_SHIPS + 1], of_b[2 * ORACLE_SHIPS + 1];
+    long double of_a[ORACLE_REPORTS], of_b[ORACLE_REPORTS];
     int count = oracle_reports(o, a, of_a);
 
     if (oracle_reports(o, b, of_b) != count)
@@ -288,6 +288,8 @@ static void check_game(const bship_rules *rules, bship_rng *rng, const double *w
 
 #define CONTACTS 3
 #define DISCLOSURES 5
+#define TURNS 4
+#define SHOWN_DISCLOSURES 3
 
 Test(posterior, of_true_charts_is_what_brute_force_says)
 {
@@ -303,6 +305,45 @@ Test(posterior, of_true_charts_is_what_brute_force_says)
         }
     }
     cr_assert_eq(counts.impossible, 0, "the truth is possible");
+}
+
+/* ---- sunk ships that are shown ---- */
+
+/* Small rules with this number among those that show ships: all contacts, turns, and disclosures.
+ */
+static bship_rules *shown_rules(bship_rng *rng, int32_t number)
+{
+    static const int32_t disclosures[] = { BSHIP_DISCLOSURE_LENGTH, BSHIP_DISCLOSURE_SHIP,
+                                           BSHIP_DISCLOSURE_EVERY_HIT };
+    struct shape shape = { .width = 6, .height = 5, .ships = 5, .blocked = 2, .length = 4 };
+    bship_rules *rules = NULL;
+
+    shape.pin[BSHIP_RULE_REVEAL_SHIP] = 1 + BSHIP_REVEAL_SHIP_YES;
+    shape.pin[BSHIP_RULE_CONTACT] = 1 + number % CONTACTS;
+    shape.pin[BSHIP_RULE_TURN] = 1 + number / CONTACTS % TURNS;
+    shape.pin[BSHIP_RULE_DISCLOSURE] = 1 + disclosures[number / CONTACTS / TURNS];
+    do {
+        bship_rules_unref(rules);
+        rules = random_rules(rng, &shape);
+    } while (oracle_work(rules) < 1e3 || oracle_work(rules) > WORK_MAX);
+    return rules;
+}
+
+/* With an effort of 100, BSHIP_TEST_EFFORT=100, these are more than 5,000 positions. */
+Test(posterior, of_ships_that_are_shown_is_what_brute_force_says)
+{
+    struct counts counts = { 0, 0 };
+
+    for (int32_t number = 0; number < CONTACTS * TURNS * SHOWN_DISCLOSURES; number++) {
+        bship_rng rng = rng_of(700 + (uint64_t)number);
+        for (int enough = counts.possible + scaled(140); counts.possible < enough;) {
+            bship_rules *rules = shown_rules(&rng, number);
+            check_game(rules, &rng, NULL, &counts);
+            bship_rules_unref(rules);
+        }
+    }
+    cr_assert_eq(counts.impossible, 0, "the truth is possible");
+    cr_log_info("%d positions with ships that are shown", counts.possible);
 }
 
 /* ---- weights ---- */
@@ -492,6 +533,24 @@ static bship_report random_result(const bship_rules *rules, bship_rng *rng)
     return report;
 }
 
+/* Shows the sunk ship in random cells on the board, more often than not over the cell of the shot.
+ */
+static void show_anywhere(const bship_rules *rules, bship_cell cell, bship_rng *rng,
+                          bship_report *report)
+{
+    int32_t length = report->length, width = bship_rules_width(rules);
+    int32_t height = bship_rules_height(rules);
+    bool is_down = length > width || (length > 1 && length <= height && between(rng, 0, 1));
+    int32_t back = between(rng, 0, length - 1);
+    int32_t x = cell.x - (is_down ? 0 : back), y = cell.y - (is_down ? back : 0);
+    int32_t most_x = width - (is_down ? 1 : length), most_y = height - (is_down ? length : 1);
+
+    report->is_shown = 1;
+    report->x = x < 0 ? 0 : x > most_x ? most_x : x;
+    report->y = y < 0 ? 0 : y > most_y ? most_y : y;
+    report->orientation = is_down ? BSHIP_ORIENTATION_VERTICAL : BSHIP_ORIENTATION_HORIZONTAL;
+}
+
 /* Records a random report of a shot at an unknown cell; the chart may refuse it. */
 static bship_status report_falsely(bship_chart *chart, bship_rng *rng)
 {
@@ -501,6 +560,9 @@ static bship_status report_falsely(bship_chart *chart, bship_rng *rng)
 
     while (left > 0)
         left -= bship_chart_state_at(chart, cell_at(rules, ++i)) == BSHIP_CHART_STATE_UNKNOWN;
+    if (report.result == BSHIP_RESULT_SUNK &&
+        bship_rules_get(rules, BSHIP_RULE_REVEAL_SHIP) == BSHIP_REVEAL_SHIP_YES)
+        show_anywhere(rules, cell_at(rules, i), rng, &report);
     return bship_chart_record(chart, cell_at(rules, i), &report, NULL);
 }
 

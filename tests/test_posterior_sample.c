@@ -308,7 +308,7 @@ Test(posterior_sample, needs_a_posterior_and_room_for_the_fleet)
 Test(posterior_sample, draws_ships_that_cover_hits_by_their_weights)
 {
     bship_rules *rules = rules_from("board 4x4\nfleet 2 2 1\ndisclosure hit\n");
-    bship_report hit = { BSHIP_RESULT_HIT, -1, 0, { 0 } };
+    bship_report hit = { BSHIP_RESULT_HIT, -1, 0, 0, 0, 0, 0, 0 };
     bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
     bship_posterior *posterior = NULL;
     bship_chart *chart = new_chart(rules);

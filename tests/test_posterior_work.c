@@ -452,7 +452,7 @@ Test(work, too_little_memory_for_planning_leaves_room_for_a_sample)
     bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
     bship_posterior_info info = BSHIP_POSTERIOR_INFO_INIT;
     bship_posterior *posterior = NULL;
-    static const bship_report hit = { BSHIP_RESULT_HIT, -1, 0, { 0 } };
+    static const bship_report hit = { BSHIP_RESULT_HIT, -1, 0, 0, 0, 0, 0, 0 };
 
     for (int32_t i = 0; i < HITS; i++) {
         bship_cell cell = { 4 + i % 3 * 10, 4 + i / 3 * 10 };

@@ -16,7 +16,7 @@
 static const char *const turn_rules[] = {
     "",
     "turn again-on-hit\n",
-    "turn salvo 3\n",
+    "turn salvo 3\nreveal-ship yes\n",
     "turn salvo-afloat\nending equal-turns\n",
     "turn salvo 2\nsalvo-report total\n",
     "turn salvo-largest\n",
@@ -374,7 +374,7 @@ Test(record_resume, report_that_was_a_contradiction_can_still_be_claimed)
 {
     bship_rules *rules = rules_from(RULES "first a\n");
     bship_game *game = open_remote(rules, 0);
-    const bship_report lie = { BSHIP_RESULT_SUNK, -1, 4, { 0 } };
+    const bship_report lie = { BSHIP_RESULT_SUNK, -1, 4, 0, 0, 0, 0, 0 };
     fire_row(game, 0);
     assert_status(bship_game_report(game, &lie, 1, NULL), BSHIP_ERROR_CONTRADICTION, "a lie");
     struct table table = save_and_restore(game);

@@ -82,32 +82,49 @@ Test(refusal, reports_must_have_the_form_of_the_disclosure)
         const char *rules;
         bship_report report;
     } cases[] = {
-        { "", { -1, -1, 0, { 0 } } },
-        { "", { 4, -1, 0, { 0 } } },
-        { "", { BSHIP_RESULT_MISS, 0, 0, { 0 } } },
-        { "", { BSHIP_RESULT_MISS, -1, 1, { 0 } } },
-        { "", { BSHIP_RESULT_MISS, -1, 0, { 0, 0, 0, 0, 1 } } },
-        { "", { BSHIP_RESULT_HIT, -1, 1, { 0 } } },
-        { "", { BSHIP_RESULT_HIT, 0, 0, { 0 } } },
-        { "", { BSHIP_RESULT_SUNK, -1, 0, { 0 } } },
-        { "", { BSHIP_RESULT_SUNK, 0, 1, { 0 } } },
-        { "", { BSHIP_RESULT_SUNK, -1, -1, { 0 } } },
-        { "", { BSHIP_RESULT_WASTED, -1, 0, { 0 } } },
-        { "repeat wasted\n", { BSHIP_RESULT_WASTED, -1, 0, { 0 } } },
-        { "disclosure hit\n", { BSHIP_RESULT_SUNK, -1, 0, { 0 } } },
-        { "disclosure hit\n", { BSHIP_RESULT_HIT, 0, 1, { 0 } } },
-        { "disclosure sunk\n", { BSHIP_RESULT_SUNK, -1, 1, { 0 } } },
-        { "disclosure sunk\n", { BSHIP_RESULT_SUNK, 0, 0, { 0 } } },
-        { "disclosure ship\n", { BSHIP_RESULT_SUNK, -1, 1, { 0 } } },
-        { "disclosure ship\n", { BSHIP_RESULT_SUNK, 1, 1, { 0 } } },
-        { "disclosure ship\n", { BSHIP_RESULT_SUNK, 0, 2, { 0 } } },
-        { "disclosure ship\n", { BSHIP_RESULT_SUNK, 3, 1, { 0 } } },
-        { "disclosure ship\n", { BSHIP_RESULT_SUNK, 0, 0, { 0 } } },
-        { "disclosure ship\n", { BSHIP_RESULT_HIT, 2, 3, { 0 } } },
-        { "disclosure every-hit\n", { BSHIP_RESULT_HIT, -1, 0, { 0 } } },
-        { "disclosure every-hit\n", { BSHIP_RESULT_HIT, 2, 1, { 0 } } },
-        { "disclosure every-hit\n", { BSHIP_RESULT_HIT, 1, 1, { 0 } } },
-        { "disclosure every-hit\n", { BSHIP_RESULT_MISS, 2, 3, { 0 } } },
+        { "", { -1, -1, 0, 0, 0, 0, 0, 0 } },
+        { "", { 4, -1, 0, 0, 0, 0, 0, 0 } },
+        { "", { BSHIP_RESULT_MISS, 0, 0, 0, 0, 0, 0, 0 } },
+        { "", { BSHIP_RESULT_MISS, -1, 1, 0, 0, 0, 0, 0 } },
+        { "", { BSHIP_RESULT_MISS, -1, 0, 0, 0, 0, 0, 1 } },
+        { "", { BSHIP_RESULT_HIT, -1, 1, 0, 0, 0, 0, 0 } },
+        { "", { BSHIP_RESULT_HIT, 0, 0, 0, 0, 0, 0, 0 } },
+        { "", { BSHIP_RESULT_SUNK, -1, 0, 0, 0, 0, 0, 0 } },
+        { "", { BSHIP_RESULT_SUNK, 0, 1, 0, 0, 0, 0, 0 } },
+        { "", { BSHIP_RESULT_SUNK, -1, -1, 0, 0, 0, 0, 0 } },
+        { "", { BSHIP_RESULT_WASTED, -1, 0, 0, 0, 0, 0, 0 } },
+        { "repeat wasted\n", { BSHIP_RESULT_WASTED, -1, 0, 0, 0, 0, 0, 0 } },
+        { "disclosure hit\n", { BSHIP_RESULT_SUNK, -1, 0, 0, 0, 0, 0, 0 } },
+        { "disclosure hit\n", { BSHIP_RESULT_HIT, 0, 1, 0, 0, 0, 0, 0 } },
+        { "disclosure sunk\n", { BSHIP_RESULT_SUNK, -1, 1, 0, 0, 0, 0, 0 } },
+        { "disclosure sunk\n", { BSHIP_RESULT_SUNK, 0, 0, 0, 0, 0, 0, 0 } },
+        { "disclosure ship\n", { BSHIP_RESULT_SUNK, -1, 1, 0, 0, 0, 0, 0 } },
+        { "disclosure ship\n", { BSHIP_RESULT_SUNK, 1, 1, 0, 0, 0, 0, 0 } },
+        { "disclosure ship\n", { BSHIP_RESULT_SUNK, 0, 2, 0, 0, 0, 0, 0 } },
+        { "disclosure ship\n", { BSHIP_RESULT_SUNK, 3, 1, 0, 0, 0, 0, 0 } },
+        { "disclosure ship\n", { BSHIP_RESULT_SUNK, 0, 0, 0, 0, 0, 0, 0 } },
+        { "disclosure ship\n", { BSHIP_RESULT_HIT, 2, 3, 0, 0, 0, 0, 0 } },
+        { "disclosure every-hit\n", { BSHIP_RESULT_HIT, -1, 0, 0, 0, 0, 0, 0 } },
+        { "disclosure every-hit\n", { BSHIP_RESULT_HIT, 2, 1, 0, 0, 0, 0, 0 } },
+        { "disclosure every-hit\n", { BSHIP_RESULT_HIT, 1, 1, 0, 0, 0, 0, 0 } },
+        { "disclosure every-hit\n", { BSHIP_RESULT_MISS, 2, 3, 0, 0, 0, 0, 0 } },
+        { "", { BSHIP_RESULT_SUNK, -1, 1, 1, 2, 2, 0, 0 } },
+        { "", { BSHIP_RESULT_SUNK, -1, 1, 0, 2, 0, 0, 0 } },
+        { "reveal-ship yes\n", { BSHIP_RESULT_SUNK, -1, 1, 0, 0, 0, 0, 0 } },
+        { "reveal-ship yes\n", { BSHIP_RESULT_SUNK, -1, 1, 2, 2, 2, 0, 0 } },
+        { "reveal-ship yes\n", { BSHIP_RESULT_SUNK, -1, 1, 1, 2, 2, 1, 0 } },
+        { "reveal-ship yes\n", { BSHIP_RESULT_SUNK, -1, 1, 1, 2, 2, 0, 1 } },
+        { "reveal-ship yes\n", { BSHIP_RESULT_SUNK, -1, 1, 1, 5, 2, 0, 0 } },
+        { "reveal-ship yes\n", { BSHIP_RESULT_SUNK, -1, 3, 1, -1, 2, 0, 0 } },
+        { "reveal-ship yes\n", { BSHIP_RESULT_SUNK, -1, 3, 1, 3, 2, 0, 0 } },
+        { "reveal-ship yes\n", { BSHIP_RESULT_SUNK, -1, 3, 1, 2, 3, 1, 0 } },
+        { "reveal-ship yes\n", { BSHIP_RESULT_SUNK, -1, 3, 1, 2, 2, 2, 0 } },
+        { "reveal-ship yes\n", { BSHIP_RESULT_SUNK, -1, 0, 1, 2, 2, 0, 0 } },
+        { "reveal-ship yes\n", { BSHIP_RESULT_SUNK, -1, 1024, 1, INT32_MAX, 2, 0, 0 } },
+        { "reveal-ship yes\n", { BSHIP_RESULT_HIT, -1, 0, 1, 2, 2, 0, 0 } },
+        { "reveal-ship yes\n", { BSHIP_RESULT_MISS, -1, 0, 0, 0, 0, 1, 0 } },
+        { "reveal-ship yes\ndisclosure ship\n", { BSHIP_RESULT_SUNK, 2, 3, 0, 0, 0, 0, 0 } },
+        { "reveal-ship yes\ndisclosure every-hit\n", { BSHIP_RESULT_HIT, 2, 3, 1, 2, 2, 0, 0 } },
     };
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -123,8 +140,8 @@ Test(refusal, reports_must_have_the_form_of_the_disclosure)
 
 Test(refusal, repeats_and_nothing_else_must_be_wasted)
 {
-    static const bship_report miss = { BSHIP_RESULT_MISS, -1, 0, { 0 } };
-    static const bship_report wasted = { BSHIP_RESULT_WASTED, -1, 0, { 0 } };
+    static const bship_report miss = { BSHIP_RESULT_MISS, -1, 0, 0, 0, 0, 0, 0 };
+    static const bship_report wasted = { BSHIP_RESULT_WASTED, -1, 0, 0, 0, 0, 0, 0 };
     bship_rules *rules = rules_from("board 4x4\nfleet 2\nrepeat wasted\n");
     bship_chart *chart = new_chart(rules);
     bship_cell cell = { 1, 1 };
@@ -168,7 +185,7 @@ static void check_lie(const char *text, const struct story_step *story)
     bship_chart *chart = new_chart(rules);
 
     for (; story->cell; story++) {
-        bship_report report = { story->result, story->ship, story->length, { 0 } };
+        bship_report report = { story->result, story->ship, story->length, 0, 0, 0, 0, 0 };
         bship_cell cell;
         assert_ok(bship_cell_parse(story->cell, &cell, NULL), "%s", story->cell);
         if (story[1].cell)
@@ -228,9 +245,9 @@ Test(refusal, clear_lies_are_contradictions)
 
 Test(refusal, salvo_with_a_lie_in_its_midst_changes_nothing)
 {
-    static const bship_report reports[] = { { BSHIP_RESULT_HIT, -1, 0, { 0 } },
-                                            { BSHIP_RESULT_SUNK, -1, 2, { 0 } },
-                                            { BSHIP_RESULT_MISS, -1, 0, { 0 } } };
+    static const bship_report reports[] = { { BSHIP_RESULT_HIT, -1, 0, 0, 0, 0, 0, 0 },
+                                            { BSHIP_RESULT_SUNK, -1, 2, 0, 0, 0, 0, 0 },
+                                            { BSHIP_RESULT_MISS, -1, 0, 0, 0, 0, 0, 0 } };
     static const bship_cell cells[] = { { 0, 0 }, { 2, 2 }, { 3, 3 } };
     bship_rules *rules = rules_from("board 5x5\nfleet 2 2\nturn salvo 3\n");
     bship_chart *chart = new_chart(rules);

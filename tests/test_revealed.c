@@ -1,6 +1,7 @@
 /* A fleet that is revealed, against the reports of its game; and what a chart says of ships. */
 #include <stdbool.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "layout_oracle.h"
 
@@ -53,9 +54,7 @@ static int64_t first_lie(const bship_chart *chart, bship_board *board, size_t sh
         assert_ok(bship_board_fire_salvo(board, cells, count, fired_reports, &fired, NULL),
                   "turn %d", (int)i);
         for (size_t k = 0; k < count; k++)
-            if (k >= fired || reports[k].result != fired_reports[k].result ||
-                reports[k].ship != fired_reports[k].ship ||
-                reports[k].length != fired_reports[k].length)
+            if (k >= fired || memcmp(&reports[k], &fired_reports[k], sizeof *reports) != 0)
                 return turn.first_shot + (int64_t)k;
     }
     return -1;
@@ -119,19 +118,19 @@ Test(revealed, sentence_says_what_was_true)
     } cases[] = {
         { "",
           { 0, 0 },
-          { BSHIP_RESULT_MISS, -1, 0, { 0 } },
+          { BSHIP_RESULT_MISS, -1, 0, 0, 0, 0, 0, 0 },
           "A1: reported miss, but the Cruiser was hit" },
         { "",
           { 0, 1 },
-          { BSHIP_RESULT_HIT, -1, 0, { 0 } },
+          { BSHIP_RESULT_HIT, -1, 0, 0, 0, 0, 0, 0 },
           "A2: reported hit, but no ship was hit" },
         { "disclosure every-hit\n",
           { 0, 0 },
-          { BSHIP_RESULT_HIT, 1, 2, { 0 } },
+          { BSHIP_RESULT_HIT, 1, 2, 0, 0, 0, 0, 0 },
           "A1: reported hit, but the Cruiser was hit, and not another ship" },
         { "",
           { 3, 3 },
-          { BSHIP_RESULT_HIT, -1, 0, { 0 } },
+          { BSHIP_RESULT_HIT, -1, 0, 0, 0, 0, 0, 0 },
           "D4: reported hit, but the ship of length 1 was sunk" },
     };
     static const bship_placement layout[] = { { 0, 0, 0, 0 }, { 1, 0, 2, 0 }, { 2, 3, 3, 0 } };
@@ -199,8 +198,8 @@ Test(revealed, sunk_ship_is_in_its_cells_only)
 {
     bship_rules *rules = rules_from("board 5x5\nfleet 3 2\ncontact none\nblocked E5\n");
     bship_chart *chart = new_chart(rules);
-    const bship_report hit = { BSHIP_RESULT_HIT, -1, 0, { 0 } };
-    const bship_report sunk = { BSHIP_RESULT_SUNK, -1, 2, { 0 } };
+    const bship_report hit = { BSHIP_RESULT_HIT, -1, 0, 0, 0, 0, 0, 0 };
+    const bship_report sunk = { BSHIP_RESULT_SUNK, -1, 2, 0, 0, 0, 0, 0 };
 
     assert_ok(bship_chart_record(chart, (bship_cell){ 0, 0 }, &hit, NULL), "a hit");
     cr_assert_eq(bship_chart_sinking_at(chart, (bship_cell){ 0, 0 }), -1, "not sunk yet");

@@ -55,6 +55,7 @@ Test(rule, numbers_and_keywords_are_those_of_the_record)
         { "first", { "random", "a", "b" } },
         { "ending", { "at-once", "equal-turns" } },
         { "shots", { "unlimited", "limited" } },
+        { "reveal-ship", { "no", "yes" } },
     };
 
     assert_nothing_else(bship_enum_count(BSHIP_ENUM_RULE) == RULE_COUNT,

@@ -125,7 +125,7 @@ Test(status, yes_is_1_and_no_is_0)
     bship_board *board = new_board(rules);
     bship_chart *chart = new_chart(rules);
     bship_record *position = NULL, *game = NULL;
-    bship_report sunk = { BSHIP_RESULT_SUNK, 0, 1, { 0 } };
+    bship_report sunk = { BSHIP_RESULT_SUNK, 0, 1, 0, 0, 0, 0, 0 };
 
     assert_ok(bship_record_new(&game, rules, NULL, NULL), "a record");
     for (int32_t ship = 0; ship < 2; ship++) {
@@ -543,7 +543,7 @@ static bship_status restore_game(void *options)
 /* A chart on which a ship of length 1 was sunk by the one shot. */
 static bship_chart *chart_of_a_sinking(void)
 {
-    bship_report report = { BSHIP_RESULT_SUNK, -1, 1, { 0 } };
+    bship_report report = { BSHIP_RESULT_SUNK, -1, 1, 0, 0, 0, 0, 0 };
     bship_rules *rules = rules_from("board 2x2\nfleet 1\n");
     bship_chart *chart = new_chart(rules);
     bship_cell cell = { 0, 0 };
@@ -795,7 +795,9 @@ static const struct {
     const char *type;
     size_t end;
 } grown_types[] = {
-    { "rules_options", END_OF(bship_rules_options, reserved_2) },
+    { "rules_options", END_OF(bship_rules_options, reveal_ship) },
+    { "batch_arrays", END_OF(bship_batch_arrays, shown) },
+    { "positions", END_OF(bship_positions, shown) },
 };
 
 /* Where the last field of a type ends: that of version 1, unless later ones were added. */

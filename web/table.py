@@ -44,7 +44,8 @@ class Table:
         counts = {entry.get("count") for entry in fields.values()}
         self.structs[name] = {field: self.type_of(field, entry, counts)
                               for field, entry in fields.items()
-                              if field not in ("size", "reserved") and entry["type"] != "void *"}
+                              if field != "size" and not field.startswith("reserved")
+                              and entry["type"] != "void *"}
         for type_ in self.structs[name].values():
             if type_ in self.api["structs"] and type_ not in self.structs:
                 self.add(type_)

@@ -49,10 +49,12 @@ typedef enum bship_result {
 /**
  * The report of a shot: all that is disclosed of it. Frozen: 32 bytes.
  *
- * What the rules do not disclose is -1 (`ship`) or 0 (`length`):
+ * What the rules do not disclose is -1 (`ship`) or 0 (all else):
  * - disclosure `length`: a sinking discloses `length`;
  * - disclosure `ship`: a sinking discloses `ship` and `length`;
- * - disclosure `every-hit`: every hit and sinking discloses `ship` and `length`.
+ * - disclosure `every-hit`: every hit and sinking discloses `ship` and `length`;
+ * - `reveal-ship yes`: a sinking also shows where the ship lies: `is_shown` is 1, and `x`, `y` and
+ *   `orientation` are those of its ::bship_placement.
  *
  * So zeroes are no report, for they name ship 0: begin with #BSHIP_REPORT_INIT.
  */
@@ -60,16 +62,17 @@ typedef struct bship_report {
     int32_t result;      /**< a ::bship_result */
     int32_t ship;        /**< the first ship of the same name, or -1 */
     int32_t length;      /**< the ship's length, or 0 */
-    int32_t reserved[5]; /**< zero */
+    int32_t is_shown;    /**< whether the sunk ship is shown: the next three fields */
+    int32_t x;           /**< the leftmost of its columns, or 0 */
+    int32_t y;           /**< the topmost of its rows, or 0 */
+    int32_t orientation; /**< a ::bship_orientation, or 0; of a ship of length 1 always 0 */
+    int32_t reserved;    /**< zero */
 } bship_report;
 
 /** A miss. */
 #define BSHIP_REPORT_INIT                                                                          \
     {                                                                                              \
-        BSHIP_RESULT_MISS, -1, 0,                                                                  \
-        {                                                                                          \
-            0, 0, 0, 0, 0                                                                          \
-        }                                                                                          \
+        BSHIP_RESULT_MISS, -1, 0, 0, 0, 0, 0, 0                                                    \
     }
 
 /**

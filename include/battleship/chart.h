@@ -9,7 +9,7 @@
  * **Checks.** A chart refuses reports that no layout could produce, with
  * #BSHIP_ERROR_CONTRADICTION, as far as cheap necessary conditions show it (the numbers
  * of hits, sinkings and cells left; a sinking without a run of hits that could be the
- * ship; contact). The complete check is bship_posterior_check().
+ * ship, or whose ship is shown where it was not hit; contact). The complete check is bship_posterior_check().
  *
  * **The end.** The fleet is gone once there are as many hits as it has cells, which is
  * known under every disclosure. A salvo ends with the shot that sinks the last ship, and
@@ -20,7 +20,8 @@
  * run of cells through the cell of the sinking, of a length or name that the sinking may
  * have. Its other cells are earlier hits, and none of these was itself reported *sunk*,
  * belongs to a settled sinking or was reported with another name. Where contact is
- * forbidden, no other hit touches it. A sinking with exactly one candidate is *settled*,
+ * forbidden, no other hit touches it. If the report shows where the ship lies (rule `reveal-ship`),
+ * there is no other candidate. A sinking with exactly one candidate is *settled*,
  * and the cells of the candidate are sunk; this is repeated until nothing changes. A hit
  * that is known to belong to a sunk ship is *attributed*; a hit in a candidate of an
  * unsettled sinking is *ambiguous*; all other hits are *unresolved*.

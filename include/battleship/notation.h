@@ -8,6 +8,7 @@
  * | `sunk 3` | a report |
  * | `C2 hit, C3 sunk 3` | a turn, reported shot by shot |
  * | `C2, C3: 2 hits, sunk 3` | a turn, reported by a total |
+ * | `C2 sunk 3 A2 right` | a turn whose report shows where the sunk ship lies |
  *
  * The rules decide which form is expected: what a hit or a sinking discloses, whether a turn may
  * have several shots and whether they are reported by a total. The form of each is listed in the

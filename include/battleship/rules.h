@@ -47,7 +47,8 @@ typedef enum bship_rule {
     BSHIP_RULE_REPEAT = 5,       /**< `repeat`: ::bship_repeat */
     BSHIP_RULE_FIRST = 6,        /**< `first`: ::bship_first */
     BSHIP_RULE_ENDING = 7,       /**< `ending`: ::bship_ending */
-    BSHIP_RULE_SHOTS = 8         /**< `shots`: ::bship_shots */
+    BSHIP_RULE_SHOTS = 8,        /**< `shots`: ::bship_shots */
+    BSHIP_RULE_REVEAL_SHIP = 9   /**< `reveal-ship`: ::bship_reveal_ship */
 } bship_rule;
 
 /** Whether ships may touch. */
@@ -114,6 +115,12 @@ typedef enum bship_shots {
     BSHIP_SHOTS_LIMITED = 1 /**< `limited`: N; once both sides have fired them, more points win */
 } bship_shots;
 
+/** Whether a sinking reveals where the sunk ship lies. */
+typedef enum bship_reveal_ship {
+    BSHIP_REVEAL_SHIP_NO = 0, /**< `no`: it does not */
+    BSHIP_REVEAL_SHIP_YES = 1 /**< `yes`: its report shows the cells of the sunk ship */
+} bship_reveal_ship;
+
 /**
  * Everything that the rules consist of, except the fleet.
  *
@@ -121,6 +128,8 @@ typedef enum bship_shots {
  * - `salvo-report total` with a turn of one shot (`one`, `again-on-hit`);
  * - `reveal-water yes` with contact other than `none`, with disclosure `hit`,
  *   or with `salvo-report total`;
+ * - `reveal-ship yes` with disclosure `hit` or `sunk`, which hide what the cells of a sunk ship
+ *   would tell, or with `salvo-report total`;
  * - turn `salvo-afloat` with disclosure `hit`: the size of the salvo would disclose
  *   sinkings, which this disclosure hides;
  * - turn `salvo-largest` with disclosure `hit` or `sunk`: the size of the salvo would disclose
@@ -146,9 +155,9 @@ typedef struct bship_rules_options {
     const bship_cell *blocked; /**< `blocked_count` different cells that ships may not cover;
                                     copied; may be NULL if that is 0 */
     size_t blocked_count;      /**< the number of blocked cells */
-    int64_t work_limit; /**< steps of the search for a layout; 0: #BSHIP_RULES_WORK_DEFAULT */
-    int32_t shots;      /**< the shots of each side, 1..#BSHIP_SHOTS_MAX; 0: no limit */
-    int32_t reserved_2; /**< zero */
+    int64_t work_limit;  /**< steps of the search for a layout; 0: #BSHIP_RULES_WORK_DEFAULT */
+    int32_t shots;       /**< the shots of each side, 1..#BSHIP_SHOTS_MAX; 0: no limit */
+    int32_t reveal_ship; /**< a ::bship_reveal_ship */
 } bship_rules_options;
 
 /** The defaults: 10x10, nothing blocked, contact allowed, one shot, length disclosed. */
@@ -156,7 +165,8 @@ typedef struct bship_rules_options {
     {                                                                                              \
         sizeof(bship_rules_options), 0, 0, BSHIP_CONTACT_ALLOWED, BSHIP_TURN_RULE_ONE, 0,          \
             BSHIP_DISCLOSURE_LENGTH, BSHIP_SALVO_REPORT_EACH, BSHIP_REVEAL_WATER_NO,               \
-            BSHIP_REPEAT_REFUSED, BSHIP_FIRST_RANDOM, BSHIP_ENDING_AT_ONCE, 0, NULL, 0, 0, 0, 0    \
+            BSHIP_REPEAT_REFUSED, BSHIP_FIRST_RANDOM, BSHIP_ENDING_AT_ONCE, 0, NULL, 0, 0, 0,      \
+            BSHIP_REVEAL_SHIP_NO                                                                   \
     }
 
 /**

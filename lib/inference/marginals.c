@@ -164,6 +164,7 @@ bship_status bsi_marginals_make(bsi_marginals *marginals, const bsi_placement_co
     const bsi_evidence *evidence = marginals->evidence;
     size_t positions = evidence->rules->positions;
     bship_status status = bsi_work_charge(budget, STEPS_PER_POSITION * (int64_t)positions);
+    marginals->counts = counts;
     marginals->is_whole = counts->is_whole;
     memset(marginals->cover, 0, positions * sizeof *marginals->cover);
     for (size_t i = 0; i < positions; i++) {
@@ -193,6 +194,44 @@ static bool have_equal_reports(const bship_rules *rules, const bsi_ship_class *a
     return bsi_disclosed_ship(rules, a->ship, true) == bsi_disclosed_ship(rules, b->ship, true);
 }
 
+/* The probability that a ship of a class lies where cell number `offset` of it is the only one that
+ * is unknown; 0 if others are. */
+static double sinking_at(const bsi_marginals *marginals, int32_t number, int32_t orientation,
+                         uint32_t position, int32_t offset)
+{
+    const bsi_placement_counts *counts = marginals->counts;
+    const bsi_ship_class *class = &marginals->evidence->classes[number];
+    uint32_t step = bsi_step(marginals->evidence->rules, orientation);
+    bsi_placement placement;
+    if (!bsi_through(marginals->evidence, number, orientation, position, offset, &placement) ||
+        !last_unknown_cell(marginals->evidence, class->length, placement.position, step))
+        return 0;
+    bsi_amount amount =
+        amount_at(counts, counts->is_whole, bsi_placement_counts_at(counts, placement));
+    return counts->is_whole
+               ? bsi_uint128_to_double(amount.whole) / bsi_uint128_to_double(counts->total)
+               : amount.real;
+}
+
+/* The part of the entropy that depends on where a ship lies that was sunk, of a class or others
+ * with equal reports. */
+static double entropy_of_places(const bsi_marginals *marginals, int32_t first, uint32_t position)
+{
+    const bsi_evidence *evidence = marginals->evidence;
+    const bsi_ship_class *class = &evidence->classes[first];
+    double entropy = 0;
+    for (int32_t place = 0; place < class->orientations * class->length; place++) {
+        double sunk = 0;
+        for (int32_t k = first; k < evidence->class_count; k++) {
+            if (have_equal_reports(evidence->rules, &evidence->classes[k], class))
+                sunk += sinking_at(marginals, k, place / class->length, position,
+                                   place % class->length);
+        }
+        entropy += entropy_term(sunk);
+    }
+    return entropy;
+}
+
 /* The part of the entropy that depends on which class was sunk or, if disclosed, hit. */
 static double entropy_of_classes(const bsi_marginals *marginals, uint32_t position)
 {
@@ -214,7 +253,8 @@ static double entropy_of_classes(const bsi_marginals *marginals, uint32_t positi
         }
         if (!bsi_discloses_sinkings(rules))
             sunk = 0;
-        entropy += entropy_term(sunk);
+        entropy += is_first && bsi_shows_ships(rules) ? entropy_of_places(marginals, k, position)
+                                                      : entropy_term(sunk);
         if (bsi_discloses_hit_names(rules))
             entropy += entropy_term(covered - sunk);
     }

@@ -21,8 +21,9 @@
 
 typedef struct bsi_marginals {
     const bsi_evidence *evidence;
-    bool is_whole;                /* whether the counts are exact integers */
-    double *occupancy;            /* by position */
+    const bsi_placement_counts *counts; /* that they are made of */
+    bool is_whole;                      /* whether the counts are exact integers */
+    double *occupancy;                  /* by position */
     bsi_uint128 *cover;           /* by position: number of layouts with a ship there, if whole */
     double *covered_by;           /* by class and position: P(a ship of the class is there) */
     double *sunk_of;              /* by class and position: P(a shot there sinks one) */
@@ -37,7 +38,8 @@ void bsi_marginals_carve(bsi_marginals *marginals, const bsi_evidence *evidence,
 /* The steps that bsi_marginals_make() takes. */
 int64_t bsi_marginals_cost(const bsi_evidence *evidence);
 
-/* Computes the marginals of placement counts that are not empty: OK, WORK_LIMIT or CANCELLED. */
+/* Computes the marginals of placement counts that are not empty, and stay as long as the marginals
+ * are used: OK, WORK_LIMIT or CANCELLED. */
 bship_status bsi_marginals_make(bsi_marginals *marginals, const bsi_placement_counts *counts,
                                 bsi_work_budget *budget);
 

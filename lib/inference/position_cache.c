@@ -31,8 +31,9 @@ static uint16_t *ranks_of(entry_header *entry)
 }
 
 /*
- * Whether the order of the hits can matter. It does not if sinkings are not disclosed, nor if hits
- * identify their ship: because ships do not touch, or by a name that only one ship has.
+ * Whether the order of the hits can matter. It does not if sinkings are not disclosed, if they show
+ * where the ship lies, nor if hits identify their ship: because ships do not touch, or by a name
+ * that only one ship has.
  */
 static bool can_order_matter(const bsi_evidence *evidence)
 {
@@ -40,7 +41,7 @@ static bool can_order_matter(const bsi_evidence *evidence)
     bool are_names_unique = true;
     for (int32_t k = 0; k < evidence->class_count; k++)
         are_names_unique &= evidence->classes[k].ships == 1;
-    return rules->contact_count < 8 && bsi_discloses_sinkings(rules) &&
+    return rules->contact_count < 8 && bsi_discloses_sinkings(rules) && !bsi_shows_ships(rules) &&
            !(bsi_discloses_hit_names(rules) && are_names_unique);
 }
 
@@ -95,6 +96,16 @@ static uint64_t report_bits(const bsi_shot *shot)
            (uint64_t)(uint16_t)shot->ship << 24;
 }
 
+/* The image of a ship that the report of a shot shows, packed: its ends, in either order. */
+static uint64_t shown_bits(const bship_rules *rules, const bsi_shot *shot, uint8_t element)
+{
+    bsi_run run = bsi_shown_run(rules, shot);
+    uint32_t last = run.first + (uint32_t)(run.length - 1) * run.step;
+    uint32_t a = bsi_symmetry_cell(rules, element, run.first);
+    uint32_t b = bsi_symmetry_cell(rules, element, last);
+    return UINT64_C(1) << 63 | (uint64_t)(a < b ? a : b) << 24 | (a < b ? b : a);
+}
+
 static void hash_position(const bsi_position_cache *cache, const bship_chart *chart,
                           int64_t work_limit, uint8_t element, uint64_t hash[2])
 {
@@ -109,8 +120,10 @@ static void hash_position(const bsi_position_cache *cache, const bship_chart *ch
     }
     for (uint32_t i = 0; i < chart->hit_cell_count; i++) {
         uint32_t position = chart->hits[i];
-        uint64_t hit = report_bits(&chart->shots[chart->shot_of[position]]) |
-                       bsi_symmetry_cell(rules, element, position);
+        const bsi_shot *shot = &chart->shots[chart->shot_of[position]];
+        uint64_t hit = report_bits(shot) | bsi_symmetry_cell(rules, element, position);
+        if (shot->first)
+            add_unordered(hash, shown_bits(rules, shot, element));
         if (cache->order_matters)
             add_ordered(hash, hit);
         else

@@ -56,14 +56,20 @@ static int32_t watch(double done, void *user)
 
 /* ---- a position ---- */
 
-/* The report of a shot. A ship that the rules do not disclose makes it a report of a wrong form,
- * which a chart refuses. */
+/* The report of a shot. A ship that the rules do not disclose, or one that is shown off the board,
+ * makes it a report of a wrong form, which a chart refuses. */
 static bship_status read_report(const bship_rules *rules, int32_t result, int32_t ship,
-                                bship_report *report)
+                                int32_t shown, bship_report *report)
 {
     *report = (bship_report)BSHIP_REPORT_INIT;
     report->result = result;
     report->ship = ship;
+    if (shown >= 0) {
+        report->is_shown = 1;
+        report->x = shown / 2 % rules->width;
+        report->y = shown / 2 / rules->width;
+        report->orientation = shown % 2;
+    }
     if (ship < -1 || ship >= rules->fleet->count)
         return BSHIP_ERROR_RANGE;
     if (ship < 0 || (result != BSHIP_RESULT_HIT && result != BSHIP_RESULT_SUNK))
@@ -90,8 +96,9 @@ static bship_status read_position(struct worker *worker, size_t number)
         bship_cell cell = { positions->cells[i] % rules->width,
                             positions->cells[i] / rules->width };
         bship_report report;
-        status = read_report(rules, positions->results[i],
-                             positions->ships ? positions->ships[i] : -1, &report);
+        status =
+            read_report(rules, positions->results[i], positions->ships ? positions->ships[i] : -1,
+                        positions->shown ? positions->shown[i] : -1, &report);
         if (!status)
             status = bship_chart_record(worker->chart, cell, &report, NULL);
     }

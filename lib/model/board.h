@@ -44,8 +44,8 @@ bsi_effect bsi_board_fire(bship_board *board, uint32_t position);
 /* If a sunk ship covers the position, marks the water around it where the rules reveal it. */
 void bsi_board_reveal(bship_board *board, uint32_t position);
 
-/* The report of an effect: what the rules disclose of it. */
-bship_report bsi_disclose(const bship_rules *rules, bsi_effect effect);
+/* The report of an effect on a layout: what the rules disclose of it. */
+bship_report bsi_disclose(const bsi_layout *layout, bsi_effect effect);
 
 /* A total of no shots, over arrays with a count for every ship. */
 bship_total bsi_total_over(const bship_rules *rules, int32_t *sunk_of, int32_t *hits_of);

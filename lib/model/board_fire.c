@@ -91,19 +91,29 @@ void bsi_board_reveal(bship_board *board, uint32_t position)
     }
 }
 
-bship_report bsi_disclose(const bship_rules *rules, bsi_effect effect)
+bship_report bsi_disclose(const bsi_layout *layout, bsi_effect effect)
 {
-    int32_t result = (int32_t)effect.result, name = -1, length = 0;
-    if (effect.ship >= 0) {
-        const bsi_ship *ship = &rules->fleet->ships[effect.ship];
-        bool is_sunk = effect.result == BSHIP_RESULT_SUNK && bsi_discloses_sinkings(rules);
-        result = is_sunk ? BSHIP_RESULT_SUNK : BSHIP_RESULT_HIT;
-        if (bsi_discloses_name(rules, is_sunk))
-            name = ship->first_of_name;
-        if (bsi_discloses_length(rules, is_sunk))
-            length = ship->length;
+    const bship_rules *rules = layout->rules;
+    bship_report report = BSHIP_REPORT_INIT;
+    report.result = (int32_t)effect.result;
+    if (effect.ship < 0)
+        return report;
+    const bsi_ship *ship = &rules->fleet->ships[effect.ship];
+    bool is_sunk = effect.result == BSHIP_RESULT_SUNK && bsi_discloses_sinkings(rules);
+    report.result = is_sunk ? BSHIP_RESULT_SUNK : BSHIP_RESULT_HIT;
+    if (bsi_discloses_name(rules, is_sunk))
+        report.ship = ship->first_of_name;
+    if (bsi_discloses_length(rules, is_sunk))
+        report.length = ship->length;
+    if (is_sunk && bsi_shows_ships(rules)) {
+        bsi_placement placement = layout->placements[effect.ship];
+        bship_cell first = bsi_cell(rules, placement.position);
+        report.is_shown = 1;
+        report.x = first.x;
+        report.y = first.y;
+        report.orientation = placement.orientation;
     }
-    return (bship_report){ result, name, length, { 0, 0, 0, 0, 0 } };
+    return report;
 }
 
 /* Not inlined, so that bship_board_fire() stays short for the misses that most shots are. */
@@ -113,7 +123,7 @@ static BSI_NOINLINE void fire_for_report(bship_board *board, uint32_t position,
     bsi_effect effect = bsi_board_fire(board, position);
     if (effect.result == BSHIP_RESULT_SUNK)
         bsi_board_reveal(board, position);
-    *report = bsi_disclose(board->rules, effect);
+    *report = bsi_disclose(&board->layout, effect);
 }
 
 /* Not inlined, as above. */
@@ -170,7 +180,7 @@ static size_t fire_all(bship_board *board, const bship_cell *cells, size_t count
 static void write_report(const bship_board *board, bsi_effect effect, void *user)
 {
     bship_report **next = user;
-    *(*next)++ = bsi_disclose(board->rules, effect);
+    *(*next)++ = bsi_disclose(&board->layout, effect);
 }
 
 bship_status bship_board_fire_salvo(bship_board *board, const bship_cell *cells, size_t count,

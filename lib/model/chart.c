@@ -235,7 +235,7 @@ bship_status bship_chart_shot(const bship_chart *chart, int64_t shot, bship_cell
     if (cell)
         *cell = bsi_cell(chart->rules, entry->position);
     if (report)
-        *report = bsi_shot_report(entry);
+        *report = bsi_shot_report(chart->rules, entry);
     return BSHIP_OK;
 }
 

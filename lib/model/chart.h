@@ -22,12 +22,39 @@ typedef struct bsi_shot {
     uint32_t position;
     int16_t ship;    /* as in the report: the first of its name, or -1 */
     uint16_t length; /* as in the report, or 0 */
-    uint32_t result; /* a bship_result */
+    uint16_t result; /* a bship_result */
+    uint16_t orientation;
+    uint32_t first; /* the first cell of the sunk ship if the report shows it; 0: it does not */
 } bsi_shot;
 
-static inline bship_report bsi_shot_report(const bsi_shot *shot)
+/* A shot at a position with this report, which has the form that the rules prescribe. */
+static inline bsi_shot bsi_shot_of(const bship_rules *rules, uint32_t position,
+                                   const bship_report *report)
 {
-    return (bship_report){ (int32_t)shot->result, shot->ship, shot->length, { 0, 0, 0, 0, 0 } };
+    bship_cell first = { report->x, report->y };
+    return (bsi_shot){ position,
+                       (int16_t)report->ship,
+                       (uint16_t)report->length,
+                       (uint16_t)report->result,
+                       (uint16_t)report->orientation,
+                       report->is_shown ? bsi_position(rules, first) : 0 };
+}
+
+/* The report of a shot. */
+static inline bship_report bsi_shot_report(const bship_rules *rules, const bsi_shot *shot)
+{
+    bship_report report = BSHIP_REPORT_INIT;
+    report.result = shot->result;
+    report.ship = shot->ship;
+    report.length = shot->length;
+    if (shot->first) {
+        bship_cell first = bsi_cell(rules, shot->first);
+        report.is_shown = 1;
+        report.x = first.x;
+        report.y = first.y;
+        report.orientation = shot->orientation;
+    }
+    return report;
 }
 
 /* A turn of the log. */

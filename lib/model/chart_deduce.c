@@ -7,6 +7,8 @@
  * length a window slides along the run of eligible hits through that cell. A sinking with one
  * candidate is *settled*: its hits are attributed to it, which can leave another sinking with one
  * candidate. So passes are repeated until nothing changes.
+ *
+ * Where the report shows the ship, no other run is a candidate.
  */
 #include "model/chart_deduce.h"
 
@@ -110,9 +112,35 @@ static int32_t slide_both(bship_chart *chart, const bsi_sinking *sinking, int32_
                        : count + slide(chart, sinking, length, chart->rules->stride, out, mark);
 }
 
+/* As bsi_chart_shown_fault(), for a sinking whose report shows the ship. */
+static uint32_t shown_fault(const bship_chart *chart, const bsi_sinking *sinking)
+{
+    bsi_run run = bsi_shown_run(chart->rules, &chart->shots[sinking->shot]);
+    if (!bsi_run_covers(&run, sinking->position))
+        return sinking->position;
+    for (int32_t i = 0; i < run.length; i++) {
+        uint32_t position = run.first + (uint32_t)i * run.step;
+        if (position != sinking->position && !is_eligible(chart, sinking, position))
+            return position;
+    }
+    return bsi_run_touches_hit(chart, &run);
+}
+
+uint32_t bsi_chart_shown_fault(const bship_chart *chart, uint32_t shot)
+{
+    if (!chart->shots[shot].first || chart->sinking_count == 0)
+        return 0;
+    const bsi_sinking *last = &chart->sinkings[chart->sinking_count - 1];
+    return last->shot == shot && !last->first ? shown_fault(chart, last) : 0;
+}
+
 /* Counts the candidates of a sinking; with `mark` their hits become ambiguous. */
 static int32_t scan(bship_chart *chart, const bsi_sinking *sinking, bsi_run *out, bool mark)
 {
+    if (chart->shots[sinking->shot].first) {
+        *out = bsi_shown_run(chart->rules, &chart->shots[sinking->shot]);
+        return shown_fault(chart, sinking) == 0;
+    }
     if (sinking->length > 0)
         return slide_both(chart, sinking, sinking->length, out, mark);
     const bship_fleet *fleet = chart->rules->fleet;

@@ -11,9 +11,17 @@ static bool name_agrees(const bsi_shot *shot, int32_t name)
     return name < 0 || shot->ship < 0 || shot->ship == name;
 }
 
+/* Whether a sunk ship that its report shows lies in a run, or none is shown. */
+static bool shown_agrees(const bship_chart *chart, const bsi_shot *shot, const bsi_run *run)
+{
+    bsi_run shown = bsi_shown_run(chart->rules, shot);
+    return !shot->first || (shown.first == run->first && shown.step == run->step);
+}
+
 bool bsi_hits_agree(const bship_chart *chart, const bsi_run *run, int32_t name)
 {
     int32_t hits = 0, sinkings = 0;
+    bool shows = bsi_shows_ships(chart->rules), is_shown = false;
     uint32_t last_number = 0, position = run->first;
     for (int32_t i = 0; i < run->length; i++, position += run->step) {
         if (chart->hit_states[position] == BSHIP_HIT_STATE_NONE)
@@ -23,18 +31,19 @@ bool bsi_hits_agree(const bship_chart *chart, const bsi_run *run, int32_t name)
         /* Where hits are not named, only sinkings can have a name, which is checked below. */
         if (bsi_discloses_hit_names(chart->rules) && !name_agrees(shot, name))
             return false;
+        is_shown |= shows && chart->hit_states[position] == BSHIP_HIT_STATE_ATTRIBUTED;
         hits++;
         sinkings += shot->result == BSHIP_RESULT_SUNK;
         if (number > last_number)
             last_number = number;
     }
     bool is_sunk = bsi_discloses_sinkings(chart->rules) && hits == run->length;
-    if (sinkings != is_sunk)
+    if (sinkings != is_sunk || is_shown != (is_sunk && shows))
         return false;
     const bsi_shot *last = &chart->shots[last_number];
-    return !is_sunk ||
-           (last->result == BSHIP_RESULT_SUNK &&
-            (last->length == 0 || last->length == run->length) && name_agrees(last, name));
+    return !is_sunk || (last->result == BSHIP_RESULT_SUNK &&
+                        (last->length == 0 || last->length == run->length) &&
+                        name_agrees(last, name) && shown_agrees(chart, last, run));
 }
 
 static bool is_hit(const bship_chart *chart, uint32_t position)
@@ -71,7 +80,7 @@ bool bsi_hits_exclude(const bship_chart *chart, uint32_t position)
     return false;
 }
 
-bool bsi_run_has_contact(const bship_chart *chart, const bsi_run *run)
+uint32_t bsi_run_contact(const bship_chart *chart, const bsi_run *run)
 {
     const bship_rules *rules = chart->rules;
     uint32_t position = run->first;
@@ -80,10 +89,10 @@ bool bsi_run_has_contact(const bship_chart *chart, const bsi_run *run)
             uint32_t neighbour = bsi_neighbour(rules, position, i);
             if (chart->hit_states[neighbour] != BSHIP_HIT_STATE_NONE &&
                 !bsi_run_covers(run, neighbour))
-                return true;
+                return neighbour;
         }
     }
-    return false;
+    return 0;
 }
 
 /* ---- sunk ships ---- */

@@ -21,10 +21,17 @@ static inline bool bsi_run_covers(const bsi_run *run, uint32_t position)
     return position >= run->first && position <= last && (position - run->first) % run->step == 0;
 }
 
+/* The cells of the sunk ship that the report of a shot shows. */
+static inline bsi_run bsi_shown_run(const bship_rules *rules, const bsi_shot *shot)
+{
+    return (bsi_run){ shot->first, bsi_step(rules, shot->orientation), shot->length };
+}
+
 /*
  * Whether the hits that a run covers, which were reported shot by shot, can all belong to one ship
  * that covers the run. If all its cells are hit, the last shot reported the sinking of this ship,
- * and no other shot a sinking; if only some are hit, no shot reported a sinking. Every hit that
+ * in these cells if it shows any, and no other shot a sinking; if only some are hit, no shot
+ * reported a sinking and no sunk ship is shown in them. Every hit that
  * names a ship names this one. `name` is the first ship of its name; -1: any name agrees.
  */
 bool bsi_hits_agree(const bship_chart *chart, const bsi_run *run, int32_t name);
@@ -41,13 +48,14 @@ static inline bool bsi_contact_excludes(const bship_chart *chart, uint32_t posit
     return chart->rules->contact_count > 0 && bsi_hits_exclude(chart, position);
 }
 
-/* Whether a hit that is not on a run touches it in a way that the rules forbid. */
-bool bsi_run_has_contact(const bship_chart *chart, const bsi_run *run);
+/* The first hit that is not on a run and touches it in a way that the rules forbid; 0: none does.
+ */
+uint32_t bsi_run_contact(const bship_chart *chart, const bsi_run *run);
 
-/* As bsi_run_has_contact(), without a call where ships may touch. */
-static inline bool bsi_run_touches_hit(const bship_chart *chart, const bsi_run *run)
+/* As bsi_run_contact(), without a call where ships may touch. */
+static inline uint32_t bsi_run_touches_hit(const bship_chart *chart, const bsi_run *run)
 {
-    return chart->rules->contact_count > 0 && bsi_run_has_contact(chart, run);
+    return chart->rules->contact_count > 0 ? bsi_run_contact(chart, run) : 0;
 }
 
 #endif

@@ -10,7 +10,10 @@
 #include "base/versioned.h"
 #include "model/board.h"
 #include "model/chart_apply.h"
+#include "model/chart_deduce.h"
+#include "model/chart_placement.h"
 #include "model/fault.h"
+#include "model/placement.h"
 
 static inline bship_status check_cell(const bship_chart *chart, bship_cell cell)
 {
@@ -49,12 +52,25 @@ static bool discloses_nothing(const bship_report *report)
     return report->ship == -1 && report->length == 0;
 }
 
+/* Whether a report shows a ship on the board if the rules say so, and none otherwise. */
+static inline bool shows_as_due(const bship_rules *rules, const bship_report *report, bool is_due)
+{
+    if (!is_due)
+        return (report->is_shown | report->x | report->y | report->orientation) == 0;
+    bool is_down = report->orientation == BSHIP_ORIENTATION_VERTICAL;
+    return report->is_shown == 1 && (is_down ? report->length > 1 : report->orientation == 0) &&
+           bsi_ship_fits_board(rules, (bship_cell){ report->x, report->y }, report->orientation,
+                               report->length);
+}
+
 /* Whether the report of a hit or a sinking discloses exactly what the rules say. */
 static inline bool hit_has_form(const bship_rules *rules, const bship_report *report)
 {
     const bship_fleet *fleet = rules->fleet;
     bool is_sunk = report->result == BSHIP_RESULT_SUNK && bsi_discloses_sinkings(rules);
     if (!is_sunk && report->result != BSHIP_RESULT_HIT)
+        return false;
+    if (!shows_as_due(rules, report, is_sunk && bsi_shows_ships(rules)))
         return false;
     if (bsi_discloses_name(rules, is_sunk))
         return report->ship >= 0 && report->ship < fleet->count &&
@@ -67,11 +83,10 @@ static inline bool hit_has_form(const bship_rules *rules, const bship_report *re
 
 static inline bool has_form(const bship_rules *rules, const bship_report *report)
 {
-    const int32_t *reserved = report->reserved;
-    if (reserved[0] | reserved[1] | reserved[2] | reserved[3] | reserved[4])
+    if (report->reserved != 0)
         return false;
     if (report->result == BSHIP_RESULT_MISS || report->result == BSHIP_RESULT_WASTED)
-        return discloses_nothing(report);
+        return discloses_nothing(report) && shows_as_due(rules, report, false);
     return hit_has_form(rules, report);
 }
 
@@ -184,13 +199,14 @@ static inline void begin_turn(bship_chart *chart, int32_t total)
 static inline void append_shot(bship_chart *chart, uint32_t position, const bship_report *report,
                                int flags)
 {
-    bsi_shot shot = { position, (int16_t)report->ship, (uint16_t)report->length,
-                      (uint32_t)report->result };
+    bsi_shot shot = bsi_shot_of(chart->rules, position, report);
     chart->shots[chart->shot_count++] = shot;
     uint64_t packed = shot.position | (uint64_t)shot.result << 24 |
                       (uint64_t)(uint16_t)shot.ship << 28 | (uint64_t)shot.length << 44 |
                       (uint64_t)flags << 60;
     chart->hash = bsi_splitmix(chart->hash ^ packed);
+    if (shot.first)
+        chart->hash = bsi_splitmix(chart->hash ^ shot.first ^ (uint64_t)shot.orientation << 32);
 }
 
 static void append_shots(bship_chart *chart, const bship_cell *cells, size_t count,
@@ -212,6 +228,19 @@ static BSI_NOINLINE void undo_turn(bship_chart *chart)
     bsi_chart_rebuild(chart);
 }
 
+/* Says why no layout agrees with a shot of the log, which could not be applied: report `index`. */
+static bship_status fail_contradiction(const bship_chart *chart, uint32_t shot, size_t index,
+                                       bship_error *error)
+{
+    const bship_rules *rules = chart->rules;
+    bship_cell cell = bsi_cell(rules, chart->shots[shot].position);
+    uint32_t fault = bsi_chart_shown_fault(chart, shot);
+    bsi_run shown = bsi_shown_run(rules, &chart->shots[shot]);
+    return fault ? bsi_fail_shown(error, index, cell, bsi_cell(rules, fault),
+                                  bsi_run_covers(&shown, fault))
+                 : bsi_fail_contradiction(error, index, cell);
+}
+
 /* Applies the last turn, and removes it if it contradicts. */
 static bship_status apply_last(bship_chart *chart, bship_error *error)
 {
@@ -222,8 +251,7 @@ static bship_status apply_last(bship_chart *chart, bship_error *error)
     if (fault == UINT32_MAX)
         bsi_fail_plain(error, status);
     else
-        bsi_fail_contradiction(error, fault - first,
-                               bsi_cell(chart->rules, chart->shots[fault].position));
+        fail_contradiction(chart, fault, fault - first, error);
     undo_turn(chart);
     return status;
 }
@@ -254,11 +282,11 @@ bship_status bship_chart_record_turn(bship_chart *chart, const bship_cell *cells
 /* ---- one shot ---- */
 
 /* Takes the shot of the last turn back, which contradicts. */
-static BSI_NOINLINE bship_status refuse_shot(bship_chart *chart, uint32_t position,
-                                             bship_error *error)
+static BSI_NOINLINE bship_status refuse_shot(bship_chart *chart, bship_error *error)
 {
+    bship_status status = fail_contradiction(chart, chart->shot_count - 1, 0, error);
     undo_turn(chart);
-    return bsi_fail_contradiction(error, 0, bsi_cell(chart->rules, position));
+    return status;
 }
 
 /* Records a shot that is legal, whose report fits and for which the log has room. */
@@ -269,7 +297,7 @@ static inline bship_status record_fitting(bship_chart *chart, uint32_t position,
     begin_turn(chart, -1);
     append_shot(chart, position, report, HASH_FIRST);
     bship_status status = bsi_chart_apply_shot(chart, shot);
-    return status ? refuse_shot(chart, position, error) : BSHIP_OK;
+    return status ? refuse_shot(chart, error) : BSHIP_OK;
 }
 
 /* bship_chart_record_turn() for one shot. */
@@ -298,7 +326,7 @@ static BSI_NOINLINE bship_status record_effect(bship_chart *chart, bship_cell ce
 static BSI_NOINLINE bship_status finish_miss(bship_chart *chart, uint32_t position,
                                              bship_error *error)
 {
-    return bsi_chart_miss_agrees(chart, position) ? BSHIP_OK : refuse_shot(chart, position, error);
+    return bsi_chart_miss_agrees(chart, position) ? BSHIP_OK : refuse_shot(chart, error);
 }
 
 /*

@@ -71,6 +71,9 @@ bship_status bsi_fail_shot(bship_error *error, bship_status status, size_t index
 /* What a hit, or a sinking, discloses. */
 static const char *detail_words(const bship_rules *rules, bool is_sunk)
 {
+    if (is_sunk && bsi_shows_ships(rules))
+        return bsi_discloses_name(rules, is_sunk) ? " with the ship's name, length and cells"
+                                                  : " with the ship's length and cells";
     if (bsi_discloses_name(rules, is_sunk))
         return " with the ship's name and length";
     return bsi_discloses_length(rules, is_sunk) ? " with the ship's length" : "";
@@ -97,6 +100,21 @@ bship_status bsi_fail_contradiction(bship_error *error, size_t index, bship_cell
                     "%s: no layout of the fleet agrees with this report", cell_words(cell, words));
 }
 
+bship_status bsi_fail_shown(bship_error *error, size_t index, bship_cell cell, bship_cell fault,
+                            bool is_covered)
+{
+    char at[CELL_BYTES], where[CELL_BYTES];
+    cell_words(cell, at);
+    cell_words(fault, where);
+    if (cell.x == fault.x && cell.y == fault.y)
+        return bsi_fail(error, BSHIP_ERROR_CONTRADICTION, (int64_t)index,
+                        "%s: the sunk ship is shown in other cells", at);
+    return bsi_fail(error, BSHIP_ERROR_CONTRADICTION, (int64_t)index,
+                    is_covered ? "%s: the sunk ship is shown on %s, which is no hit on it"
+                               : "%s: the sunk ship is shown where it would touch the hit at %s",
+                    at, where);
+}
+
 /* ---- false reports ---- */
 
 bship_status bsi_fail_needless(bship_error *error, int64_t index, bship_cell cell, bool is_sunk)
@@ -108,25 +126,28 @@ bship_status bsi_fail_needless(bship_error *error, int64_t index, bship_cell cel
 }
 
 /* What happened to a ship that was hit, in contrast to the report. */
-static const char *truth_words(int32_t reported, int32_t truth)
+static const char *truth_words(const bship_report *reported, const bship_report *truth)
 {
-    if (reported != BSHIP_RESULT_HIT && reported != BSHIP_RESULT_SUNK)
+    if (reported->result != BSHIP_RESULT_HIT && reported->result != BSHIP_RESULT_SUNK)
         return "was hit";
-    if (reported == truth)
-        return "was hit, and not another ship";
-    return truth == BSHIP_RESULT_SUNK ? "was sunk" : "was not sunk";
+    if (reported->result != truth->result)
+        return truth->result == BSHIP_RESULT_SUNK ? "was sunk" : "was not sunk";
+    bool is_other = reported->ship != truth->ship || reported->length != truth->length;
+    return is_other ? "was hit, and not another ship" : "lies in other cells than shown";
 }
 
 bship_status bsi_fail_lie(bship_error *error, const bship_rules *rules, int64_t index,
-                          bship_cell cell, int32_t reported, int32_t truth, int32_t ship)
+                          bship_cell cell, const bship_report *reported, const bship_report *truth,
+                          int32_t ship)
 {
-    const char *result = bsi_name(&bsi_result_names, reported);
+    const char *result = bsi_name(&bsi_result_names, reported->result);
     char at[CELL_BYTES], name[SHIP_BYTES];
     cell_words(cell, at);
     if (ship < 0)
-        return bsi_fail(
-            error, BSHIP_ERROR_CONTRADICTION, index, "%s: reported %s, but %s", at, result,
-            truth == BSHIP_RESULT_WASTED ? "the cell was already known" : "no ship was hit");
+        return bsi_fail(error, BSHIP_ERROR_CONTRADICTION, index, "%s: reported %s, but %s", at,
+                        result,
+                        truth->result == BSHIP_RESULT_WASTED ? "the cell was already known"
+                                                             : "no ship was hit");
     return bsi_fail(error, BSHIP_ERROR_CONTRADICTION, index, "%s: reported %s, but the %s %s", at,
                     result, ship_words(rules, ship, name), truth_words(reported, truth));
 }

@@ -25,6 +25,11 @@ bship_status bsi_fail_report(bship_error *error, const bship_rules *rules, size_
 /* No layout agrees with the report of shot `index`, at `cell`: CONTRADICTION. */
 bship_status bsi_fail_contradiction(bship_error *error, size_t index, bship_cell cell);
 
+/* Report `index`, of a shot at `cell`, shows the sunk ship where it cannot lie, as the cell `fault`
+ * says, which the ship covers or not: CONTRADICTION. */
+bship_status bsi_fail_shown(bship_error *error, size_t index, bship_cell cell, bship_cell fault,
+                            bool is_covered);
+
 /*
  * Shot `index`, at `cell`, cannot have been fired, for the rules did not allow it: the cell was
  * already known or, with `is_sunk`, the fleet already sunk: CONTRADICTION.
@@ -36,7 +41,8 @@ bship_status bsi_fail_needless(bship_error *error, int64_t index, bship_cell cel
  * else it disclosed. `ship` is the ship that was hit, or -1: CONTRADICTION.
  */
 bship_status bsi_fail_lie(bship_error *error, const bship_rules *rules, int64_t index,
-                          bship_cell cell, int32_t reported, int32_t truth, int32_t ship);
+                          bship_cell cell, const bship_report *reported, const bship_report *truth,
+                          int32_t ship);
 
 /*
  * The total of the salvo that begins with shot `index`, at `cell`, is false: CONTRADICTION. `hits`

@@ -28,6 +28,15 @@ static inline bool bsi_is_orientation(int32_t orientation)
     return orientation == BSHIP_ORIENTATION_HORIZONTAL || orientation == BSHIP_ORIENTATION_VERTICAL;
 }
 
+/* Whether a ship of `length` lies on the board, from its first cell to its last. */
+static inline bool bsi_ship_fits_board(const bship_rules *rules, bship_cell first,
+                                       int32_t orientation, int32_t length)
+{
+    bool is_down = orientation == BSHIP_ORIENTATION_VERTICAL;
+    int32_t room = is_down ? rules->height - first.y : rules->width - first.x;
+    return bsi_on_board(rules, first) && length <= room;
+}
+
 /* The number of placements of a ship of `length` on the board, those over blocked cells included.
  */
 uint32_t bsi_placement_count(const bship_rules *rules, int32_t length);

@@ -114,6 +114,11 @@ static const struct value_row shot_limits[] = {
                               BSI_LIMITS_SHOTS },
 };
 
+static const struct value_row ship_reveals[] = {
+    [BSHIP_REVEAL_SHIP_NO] = { "no", "the cells of a sunk ship are not revealed", 0 },
+    [BSHIP_REVEAL_SHIP_YES] = { "yes", "the cells of a sunk ship are revealed", BSI_SHOWS_SHIPS },
+};
+
 #define FIELD(name) offsetof(bship_rules_options, name)
 #define VALUES(rows) BSI_NAMES(rows), rows, NULL
 #define VALUES_WITH_NUMBER(rows, number) BSI_NAMES(rows), rows, &(number)
@@ -141,6 +146,8 @@ static const struct rule_row rule_rows[BSI_RULES] = {
     [BSHIP_RULE_ENDING] = { "ending", "when a game ends", FIELD(ending), VALUES(endings) },
     [BSHIP_RULE_SHOTS] = { "shots", "how many shots each side has", 0,
                            VALUES_WITH_NUMBER(shot_limits, shots) },
+    [BSHIP_RULE_REVEAL_SHIP] = { "reveal-ship", "whether a sinking reveals where the ship lies",
+                                 FIELD(reveal_ship), VALUES(ship_reveals) },
 };
 
 const bsi_names bsi_rule_names = BSI_NAMES(rule_rows);
@@ -311,6 +318,8 @@ static const bsi_conflict conflicts[] = {
       true },
     { BSHIP_RULE_REVEAL_WATER, BSI_REVEALS_WATER, BSHIP_RULE_SALVO_REPORT, BSI_REPORTS_TOTALS,
       false },
+    { BSHIP_RULE_REVEAL_SHIP, BSI_SHOWS_SHIPS, BSHIP_RULE_DISCLOSURE, BSI_DISCLOSES_LENGTHS, true },
+    { BSHIP_RULE_REVEAL_SHIP, BSI_SHOWS_SHIPS, BSHIP_RULE_SALVO_REPORT, BSI_REPORTS_TOTALS, false },
     { BSHIP_RULE_TURN, BSI_SALVO_AFLOAT, BSHIP_RULE_DISCLOSURE, BSI_DISCLOSES_SINKINGS, true },
     { BSHIP_RULE_TURN, BSI_SALVO_LARGEST, BSHIP_RULE_DISCLOSURE, BSI_DISCLOSES_LENGTHS, true },
     { BSHIP_RULE_SHOTS, BSI_LIMITS_SHOTS, BSHIP_RULE_DISCLOSURE, BSI_DISCLOSES_POINTS, true },

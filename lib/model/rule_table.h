@@ -16,7 +16,7 @@
 #include "base/text.h"
 
 enum {
-    BSI_RULES = 9
+    BSI_RULES = 10
 };
 
 /* The effects of a rule's value. */
@@ -42,8 +42,10 @@ enum {
     BSI_REFUSES_REPEATS = 1 << 12, /* a shot at a known cell is an error */
     /* shots */
     BSI_LIMITS_SHOTS = 1 << 13, /* each side has N shots */
+    /* reveal ship */
+    BSI_SHOWS_SHIPS = 1 << 14, /* a sinking discloses where the ship lies */
     /* disclosure, for some fleets: the points of a ship follow from what a sinking discloses */
-    BSI_DISCLOSES_POINTS = 1 << 14,
+    BSI_DISCLOSES_POINTS = 1 << 15,
     /* any type of salvo */
     BSI_SALVOS = BSI_SALVO_OF_N | BSI_SALVO_AFLOAT | BSI_SALVO_LARGEST
 };

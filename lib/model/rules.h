@@ -115,6 +115,12 @@ static inline bool bsi_reveals_water(const bship_rules *rules)
     return bsi_rules_have(rules, BSI_REVEALS_WATER);
 }
 
+/* Whether the report of a sinking shows where the ship lies. */
+static inline bool bsi_shows_ships(const bship_rules *rules)
+{
+    return bsi_rules_have(rules, BSI_SHOWS_SHIPS);
+}
+
 /* Whether a shot at a known cell is refused, not wasted. */
 static inline bool bsi_refuses_repeats(const bship_rules *rules)
 {

@@ -98,6 +98,7 @@ void bsi_rules_add(bsi_text *text, const bship_rules *rules)
     bsi_fleet_add(text, rules->fleet);
     bsi_text_add(text, "\n");
     for (int32_t rule = 0; rule < BSI_RULES; rule++) {
+        /* What version 1.0 did not know is written only where it is not the default. */
         if (rule > BSHIP_RULE_ENDING && rules->values[rule] == 0)
             continue;
         bsi_text_add(text, "%s ", bsi_name(&bsi_rule_names, rule));

@@ -19,12 +19,12 @@ static bship_status verify_shot(bship_board *board, const bsi_shot *shot, bship_
     if (bship_board_is_defeated(board) || bship_board_check_fire(board, cell))
         return bsi_fail_needless(error, index, cell, bship_board_is_defeated(board));
     bsi_effect effect = bsi_board_fire(board, shot->position);
-    bship_report reported = bsi_shot_report(shot), truth = bsi_disclose(rules, effect);
+    bship_report reported = bsi_shot_report(rules, shot);
+    bship_report truth = bsi_disclose(&board->layout, effect);
     if (total)
         bsi_total_add(total, rules, effect, -1);
-    else if (reported.result != truth.result || reported.ship != truth.ship ||
-             reported.length != truth.length)
-        return bsi_fail_lie(error, rules, index, cell, reported.result, truth.result, effect.ship);
+    else if (memcmp(&reported, &truth, sizeof truth) != 0)
+        return bsi_fail_lie(error, rules, index, cell, &reported, &truth, effect.ship);
     return BSHIP_OK;
 }
 

@@ -79,6 +79,20 @@ static uint64_t cells_of_ship(const bship_batch *batch, size_t game, int32_t shi
     return cells;
 }
 
+/* The placement of a ship: whether it goes on below its first cell. */
+static bship_placement find_ship(const bship_batch *batch, size_t game, int32_t ship)
+{
+    uint32_t width = (uint32_t)batch->rules->width, first = 0, word = 0;
+    uint64_t cells = 0;
+    while (!(cells = cells_of_ship(batch, game, ship, word)))
+        word++;
+    first = word * 64 + bsi_lowest_bit(cells);
+    bool is_vertical = first + width < batch->cells && ship_at(batch, game, first + width) == ship;
+    return (bship_placement){ ship, (int32_t)(first % width), (int32_t)(first / width),
+                              is_vertical ? BSHIP_ORIENTATION_VERTICAL
+                                          : BSHIP_ORIENTATION_HORIZONTAL };
+}
+
 static void lay_ship(bship_batch *batch, size_t game, bship_placement placement)
 {
     const bship_rules *rules = batch->rules;
@@ -268,6 +282,7 @@ struct shot {
     bship_status status;
     int32_t result; /* a bship_result, as disclosed */
     int32_t ship;   /* that the report tells, or -1 */
+    int32_t shown;  /* where the sunk ship lies that the report shows, or -1 */
     float points;
 };
 
@@ -307,6 +322,19 @@ static void reveal(const bship_batch *batch, size_t game, int32_t ship)
     }
 }
 
+/* Shows a sunk ship: all its cells are sunk. Returns where it lies. */
+static int32_t show(const bship_batch *batch, size_t game, int32_t ship)
+{
+    uint8_t *observed = batch->observed + game * batch->cells;
+    for (uint32_t w = 0; w < batch->words; w++) {
+        uint64_t cells = cells_of_ship(batch, game, ship, w);
+        for (; cells; cells &= cells - 1)
+            observed[w * 64 + bsi_lowest_bit(cells)] = BSHIP_CHART_STATE_SUNK;
+    }
+    bship_placement placement = find_ship(batch, game, ship);
+    return 2 * (placement.y * batch->rules->width + placement.x) + placement.orientation;
+}
+
 /* Hits a ship in an unknown cell. Not inlined: most shots miss. */
 static BSI_NOINLINE void hit(bship_batch *batch, size_t game, int32_t ship, uint8_t *state,
                              struct shot *shot)
@@ -320,6 +348,8 @@ static BSI_NOINLINE void hit(bship_batch *batch, size_t game, int32_t ship, uint
     if (!is_sunk)
         return;
     shot->points = (float)rules->fleet->ships[ship].points;
+    if (bsi_shows_ships(rules))
+        shot->shown = show(batch, game, ship);
     if (bsi_reveals_water(rules))
         reveal(batch, game, ship);
     if (--batch->afloat[game] == 0)
@@ -329,7 +359,7 @@ static BSI_NOINLINE void hit(bship_batch *batch, size_t game, int32_t ship, uint
 /* Fires at a cell. */
 static inline struct shot fire(bship_batch *batch, size_t game, int32_t cell)
 {
-    struct shot shot = { check_shot(batch, game, cell), BSHIP_RESULT_WASTED, -1, 0 };
+    struct shot shot = { check_shot(batch, game, cell), BSHIP_RESULT_WASTED, -1, -1, 0 };
     if (shot.status)
         return shot;
     uint8_t *state = &batch->observed[game * batch->cells + (uint32_t)cell];
@@ -385,6 +415,8 @@ static inline void write_shot(const bship_batch *batch, size_t game, const struc
         arrays->result[game] = (uint8_t)shot->result;
     if (arrays->ship)
         arrays->ship[game] = (int16_t)shot->ship;
+    if (arrays->shown)
+        arrays->shown[game] = shot->shown;
     if (arrays->done)
         arrays->done[game] = batch->ends[game];
     if (arrays->points)
@@ -427,20 +459,6 @@ bship_status bship_batch_observe(const bship_batch *batch, const bship_batch_arr
     if (arrays.done)
         memcpy(arrays.done, batch->ends, batch->games);
     return BSHIP_OK;
-}
-
-/* The placement of a ship: whether it goes on below its first cell. */
-static bship_placement find_ship(const bship_batch *batch, size_t game, int32_t ship)
-{
-    uint32_t width = (uint32_t)batch->rules->width, first = 0, word = 0;
-    uint64_t cells = 0;
-    while (!(cells = cells_of_ship(batch, game, ship, word)))
-        word++;
-    first = word * 64 + bsi_lowest_bit(cells);
-    bool is_vertical = first + width < batch->cells && ship_at(batch, game, first + width) == ship;
-    return (bship_placement){ ship, (int32_t)(first % width), (int32_t)(first / width),
-                              is_vertical ? BSHIP_ORIENTATION_VERTICAL
-                                          : BSHIP_ORIENTATION_HORIZONTAL };
 }
 
 bship_status bship_batch_layouts(const bship_batch *batch, int16_t *layouts, size_t count,

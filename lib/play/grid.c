@@ -35,7 +35,7 @@ static bship_status record(const bsi_grid *grid, bship_chart *chart, uint32_t po
                            bsi_effect effect)
 {
     bship_error error = BSHIP_ERROR_INIT;
-    bship_report report = bsi_disclose(grid->rules, effect);
+    bship_report report = bsi_disclose(&grid->ships, effect);
     bship_status status =
         bship_chart_record(chart, bsi_cell(grid->rules, position), &report, &error);
     return status ? bsi_grid_fail(grid, status, position, "%s", error.text) : BSHIP_OK;

@@ -41,7 +41,15 @@ void bsi_ship_write(bsi_text *text, const bship_fleet *fleet, int32_t ship)
         bsi_name_add(text, fleet->ships[ship].name);
 }
 
-void bsi_report_write(bsi_text *text, const bship_fleet *fleet, const bsi_shot *shot)
+void bsi_where_write(bsi_text *text, bship_cell first, int32_t orientation, int32_t length)
+{
+    bool is_down = orientation == BSHIP_ORIENTATION_VERTICAL && length > 1;
+    bsi_text_add(text, " ");
+    bsi_cell_write(text, first);
+    bsi_text_add(text, is_down ? " down" : " right");
+}
+
+void bsi_report_write(bsi_text *text, const bship_rules *rules, const bsi_shot *shot)
 {
     static const char *const words[] = { [BSHIP_RESULT_MISS] = "miss",
                                          [BSHIP_RESULT_HIT] = "hit",
@@ -49,9 +57,11 @@ void bsi_report_write(bsi_text *text, const bship_fleet *fleet, const bsi_shot *
                                          [BSHIP_RESULT_WASTED] = "wasted" };
     bsi_text_add(text, "%s", words[shot->result]);
     if (shot->ship >= 0)
-        bsi_ship_write(text, fleet, shot->ship);
+        bsi_ship_write(text, rules->fleet, shot->ship);
     else if (shot->length > 0)
         bsi_text_add(text, " %d", (int)shot->length);
+    if (shot->first)
+        bsi_where_write(text, bsi_cell(rules, shot->first), shot->orientation, shot->length);
 }
 
 static void add_hits(bsi_text *text, int32_t hits)
@@ -96,9 +106,8 @@ static void add_report(bsi_text *text, const bship_rules *rules, const bship_rep
         bsi_text_add(text, "?");
         return;
     }
-    bsi_shot shot = { 0, (int16_t)report->ship, (uint16_t)report->length,
-                      (uint32_t)report->result };
-    bsi_report_write(text, rules->fleet, &shot);
+    bsi_shot shot = bsi_shot_of(rules, 0, report);
+    bsi_report_write(text, rules, &shot);
 }
 
 /* The item of a total about one ship, for bsi_total_write(). */
@@ -183,7 +192,7 @@ static bship_status add_shot(const bsi_shot *shot, void *user)
     struct turn *turn = user;
     turn->cells[turn->count] = bsi_cell(turn->rules, shot->position);
     if (turn->reports)
-        turn->reports[turn->count] = bsi_shot_report(shot);
+        turn->reports[turn->count] = bsi_shot_report(turn->rules, shot);
     turn->count++;
     return BSHIP_OK;
 }

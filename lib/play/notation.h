@@ -56,6 +56,13 @@ bship_status bsi_read_cell(const bsi_line *line, const char **at, bship_cell *ou
 bship_status bsi_read_ship(const bsi_line *line, const bship_rules *rules, const char **at,
                            int32_t *ship, int32_t *length);
 
+/*
+ * Reads where a ship of `length` lies, behind its name or length: its first cell and orientation,
+ * as in `A3 right`. A ship of length 1 must have `right`, so that equal layouts have equal texts.
+ */
+bship_status bsi_read_where(const bsi_line *line, const char **at, int32_t length,
+                            bship_cell *first, int32_t *orientation);
+
 /* Reads a turn, up to the end of the line. */
 bship_status bsi_read_turn(const bsi_line *line, bsi_turn_reader *reader, const char *at);
 
@@ -74,7 +81,11 @@ typedef struct bsi_total_words {
 void bsi_ship_write(bsi_text *text, const bship_fleet *fleet, int32_t ship);
 
 void bsi_cell_write(bsi_text *text, bship_cell cell);
-void bsi_report_write(bsi_text *text, const bship_fleet *fleet, const bsi_shot *shot);
+
+/* A blank, and where a ship of `length` lies, as in `A3 right`. */
+void bsi_where_write(bsi_text *text, bship_cell first, int32_t orientation, int32_t length);
+
+void bsi_report_write(bsi_text *text, const bship_rules *rules, const bsi_shot *shot);
 void bsi_total_write(bsi_text *text, const bship_rules *rules, const bsi_total_words *total);
 
 #endif

@@ -5,6 +5,7 @@
 
 #include "base/number.h"
 #include "model/geometry.h"
+#include "model/placement.h"
 #include "play/record.h"
 
 /* ---- words ---- */
@@ -76,11 +77,42 @@ static bool take_word(const char **at, const char *word)
     return true;
 }
 
+/* Checks that a blank and another field follow what was read. */
+static bship_status expect_field(const bsi_line *line, const char *at, const char *expected)
+{
+    if (strchr(" \t", at[-1]) && *at)
+        return BSHIP_OK;
+    return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, at, "%s", expected);
+}
+
+bship_status bsi_read_where(const bsi_line *line, const char **at, int32_t length,
+                            bship_cell *first, int32_t *orientation)
+{
+    bship_status status = expect_field(line, *at, "expected a cell such as A1");
+    if (!status)
+        status = bsi_read_cell(line, at, first);
+    if (!status)
+        status = expect_field(line, *at, "expected right or down");
+    if (status)
+        return status;
+    *orientation = BSHIP_ORIENTATION_HORIZONTAL;
+    if (take_word(at, "right"))
+        return BSHIP_OK;
+    *orientation = BSHIP_ORIENTATION_VERTICAL;
+    if (length > 1 && take_word(at, "down"))
+        return BSHIP_OK;
+    return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, *at,
+                         length > 1 ? "expected right or down" : "expected right");
+}
+
 /* ---- reports, shot by shot ---- */
 
 /* What follows `hit` or `sunk` in a message about what was expected. */
 static const char *expected_details(const bship_rules *rules, bool is_sunk)
 {
+    if (is_sunk && bsi_shows_ships(rules))
+        return bsi_discloses_name(rules, is_sunk) ? " NAME CELL right|down"
+                                                  : " LENGTH CELL right|down";
     if (bsi_discloses_name(rules, is_sunk))
         return " NAME";
     return bsi_discloses_length(rules, is_sunk) ? " LENGTH" : "";
@@ -96,6 +128,47 @@ static bship_status fail_result(const bsi_line *line, const bship_rules *rules, 
                              wasted);
     return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, at, "expected miss, hit%s%s sunk%s%s", hit, or,
                          sunk, wasted);
+}
+
+/* Reads the ship that a report names: its name, or only its length. */
+static bship_status read_disclosed(const bsi_line *line, const bship_rules *rules, const char **at,
+                                   bsi_shot *shot)
+{
+    if (bsi_discloses_name(rules, shot->result == BSHIP_RESULT_SUNK)) {
+        int32_t ship = -1;
+        bship_status status = read_named(line, rules, at, &ship);
+        if (status)
+            return status;
+        shot->ship = (int16_t)rules->fleet->ships[ship].first_of_name;
+        shot->length = (uint16_t)rules->fleet->ships[ship].length;
+        return BSHIP_OK;
+    }
+    /* In a false report the length need not be that of any ship. */
+    const char *begin = *at;
+    uint64_t length = 0;
+    if (bsi_number_read(at, BSHIP_SHIP_LENGTH_MAX, &length) || length == 0)
+        return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, begin, "expected a length from 1 to 1024");
+    shot->length = (uint16_t)length;
+    skip_blanks(at);
+    return BSHIP_OK;
+}
+
+/* Reads where a report shows the sunk ship, which must be on the board. */
+static bship_status read_shown(const bsi_line *line, const bship_rules *rules, const char **at,
+                               bsi_shot *shot)
+{
+    const char *begin = *at;
+    bship_cell first;
+    int32_t orientation;
+    bship_status status = bsi_read_where(line, at, shot->length, &first, &orientation);
+    if (status)
+        return status;
+    if (!bsi_ship_fits_board(rules, first, orientation, shot->length))
+        return bsi_line_fail(line, BSHIP_ERROR_OFF_BOARD, begin, "%s",
+                             bship_status_message(BSHIP_ERROR_OFF_BOARD));
+    shot->first = bsi_position(rules, first);
+    shot->orientation = (uint16_t)orientation;
+    return BSHIP_OK;
 }
 
 /* Reads the result of a shot and what it discloses; the position of `shot` stays. */
@@ -118,25 +191,12 @@ static bship_status read_report(const bsi_line *line, const bship_rules *rules, 
     else
         return fail_result(line, rules, *at, wasted == BSI_WASTED_UNKNOWN);
     bool is_sunk = shot->result == BSHIP_RESULT_SUNK;
-    if (!bsi_discloses_length(rules, is_sunk))
-        return BSHIP_OK;
-    if (bsi_discloses_name(rules, is_sunk)) {
-        int32_t ship = -1;
-        bship_status status = read_named(line, rules, at, &ship);
-        if (status)
-            return status;
-        shot->ship = (int16_t)rules->fleet->ships[ship].first_of_name;
-        shot->length = (uint16_t)rules->fleet->ships[ship].length;
-        return BSHIP_OK;
-    }
-    /* In a false report the length need not be that of any ship. */
-    const char *begin = *at;
-    uint64_t length = 0;
-    if (bsi_number_read(at, BSHIP_SHIP_LENGTH_MAX, &length) || length == 0)
-        return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, begin, "expected a length from 1 to 1024");
-    shot->length = (uint16_t)length;
-    skip_blanks(at);
-    return BSHIP_OK;
+    bship_status status = BSHIP_OK;
+    if (bsi_discloses_length(rules, is_sunk))
+        status = read_disclosed(line, rules, at, shot);
+    if (!status && is_sunk && bsi_shows_ships(rules))
+        status = read_shown(line, rules, at, shot);
+    return status;
 }
 
 /* ---- totals ---- */
@@ -265,7 +325,7 @@ static bship_status read_shot(const bsi_line *line, bsi_turn_reader *reader, con
         return bsi_line_fail(line, status, begin, "%s: %s", text,
                              bship_status_message((int32_t)status));
     }
-    bsi_shot shot = { bsi_position(reader->rules, cell), -1, 0, BSHIP_RESULT_MISS };
+    bsi_shot shot = { .position = bsi_position(reader->rules, cell), .ship = -1 };
     if (reader->has_reports && !bsi_reports_totals(reader->rules))
         status = read_report(line, reader->rules, at, wasted, &shot);
     if (status)

@@ -325,7 +325,7 @@ bship_status bship_record_shot(const bship_record *record, int64_t shot, bship_c
     if (cell)
         *cell = bsi_cell(record->rules, found->position);
     if (report)
-        *report = bsi_shot_report(found);
+        *report = bsi_shot_report(record->rules, found);
     return BSHIP_OK;
 }
 

@@ -187,7 +187,7 @@ static size_t load_entry(struct verifier *verifier, size_t i, bship_total *total
     for (size_t k = 0; k < count; k++) {
         const bsi_shot *shot = &record->shots.items[entry->first_shot + k];
         verifier->observed.cells[k] = bsi_cell(record->rules, shot->position);
-        verifier->observed.reports[k] = bsi_shot_report(shot);
+        verifier->observed.reports[k] = bsi_shot_report(record->rules, shot);
     }
     *total = bsi_total_over(record->rules, verifier->observed.sunk_of, verifier->observed.hits_of);
     bship_record_total(record, (int64_t)i, total);
@@ -227,6 +227,7 @@ static bship_status verify(struct verifier *verifier, size_t i, bship_chart *cha
                            bship_error *error)
 {
     bship_total total;
+    bship_error inner = BSHIP_ERROR_INIT;
     size_t count = load_entry(verifier, i, &total);
     int32_t target = bsi_other(verifier->record->entries.items[i].side);
     bship_status status = BSHIP_OK;
@@ -236,13 +237,12 @@ static bship_status verify(struct verifier *verifier, size_t i, bship_chart *cha
         return status;
     const bship_cell *cells = verifier->observed.cells;
     status = bsi_reports_totals(verifier->record->rules)
-                 ? bship_chart_record_total(chart, cells, count, &total, NULL)
-                 : bship_chart_record_turn(chart, cells, count, verifier->observed.reports, NULL);
+                 ? bship_chart_record_total(chart, cells, count, &total, &inner)
+                 : bship_chart_record_turn(chart, cells, count, verifier->observed.reports, &inner);
     if (status == BSHIP_ERROR_MEMORY)
         return bsi_fail_plain(error, status);
     /* Reports in a record are well-formed, so the chart refuses only impossible ones. */
-    return status ? contradict(verifier, i, error, "no layout of the fleet agrees with the reports")
-                  : BSHIP_OK;
+    return status ? contradict(verifier, i, error, inner.text) : BSHIP_OK;
 }
 
 /* ---- boards and charts of records ---- */

@@ -51,19 +51,11 @@ static bship_status place(bsi_draft *draft, bship_placement *placements, bship_p
     return BSHIP_OK;
 }
 
-/* Checks that a blank and another field follow what was read. */
-static bship_status expect_field(const bsi_line *line, const char *at, const char *expected)
-{
-    if (strchr(" \t", at[-1]) && *at)
-        return BSHIP_OK;
-    return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, at, "%s", expected);
-}
-
 bship_status bsi_read_ship_line(const bsi_line *line, bship_record *record, bsi_draft *draft,
                                 int32_t side, const char *at)
 {
     const char *named = at;
-    int32_t length, ship;
+    int32_t length, ship, orientation;
     bship_cell cell;
     bship_status status = begin_draft(draft, record, side);
     if (status)
@@ -75,20 +67,13 @@ bship_status bsi_read_ship_line(const bsi_line *line, bship_record *record, bsi_
     if (ship < 0)
         return bsi_line_fail(line, BSHIP_ERROR_PLACED, named,
                              "expected a ship that is not placed yet");
-    status = expect_field(line, at, "expected a cell such as A1");
     const char *where = at;
-    if (!status)
-        status = bsi_read_cell(line, &at, &cell);
-    if (!status)
-        status = expect_field(line, at, "expected right or down");
+    status =
+        bsi_read_where(line, &at, record->rules->fleet->ships[ship].length, &cell, &orientation);
+    if (!status && *at)
+        status = bsi_line_fail(line, BSHIP_ERROR_SYNTAX, at, "expected the end of the line");
     if (status)
         return status;
-    /* A ship of length 1 must have `right`, so that equal layouts have equal texts. */
-    bool is_down = strcmp(at, "down") == 0, is_long = record->rules->fleet->ships[ship].length > 1;
-    if (strcmp(at, "right") != 0 && !(is_down && is_long))
-        return bsi_line_fail(line, BSHIP_ERROR_SYNTAX, at,
-                             is_long ? "expected right or down" : "expected right");
-    int32_t orientation = is_down ? BSHIP_ORIENTATION_VERTICAL : BSHIP_ORIENTATION_HORIZONTAL;
     status =
         place(draft, record->layouts[side], (bship_placement){ ship, cell.x, cell.y, orientation });
     return status ? bsi_line_fail(line, status, where, "%s", bship_status_message((int32_t)status))

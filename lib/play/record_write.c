@@ -47,13 +47,11 @@ static void add_layout(bsi_text *text, const bship_record *record, int32_t side)
         bship_placement placement = record->layouts[side][i];
         if (placement.ship < 0)
             continue;
-        bool is_down =
-            placement.orientation == BSHIP_ORIENTATION_VERTICAL && fleet->ships[i].length > 1;
         bsi_text_add(text, "%s ship", bsi_name(&bsi_side_names, side));
         bsi_ship_write(text, fleet, i);
-        bsi_text_add(text, " ");
-        bsi_cell_write(text, (bship_cell){ placement.x, placement.y });
-        bsi_text_add(text, is_down ? " down\n" : " right\n");
+        bsi_where_write(text, (bship_cell){ placement.x, placement.y }, placement.orientation,
+                        fleet->ships[i].length);
+        bsi_text_add(text, "\n");
     }
 }
 
@@ -82,7 +80,7 @@ static void add_entry(bsi_text *text, const bship_record *record, size_t i)
         bsi_cell_write(text, bsi_cell(record->rules, shot->position));
         if (entry->hits < 0) {
             bsi_text_add(text, " ");
-            bsi_report_write(text, record->rules->fleet, shot);
+            bsi_report_write(text, record->rules, shot);
         }
     }
     if (entry->hits >= 0) {

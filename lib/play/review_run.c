@@ -175,7 +175,7 @@ static int32_t is_hit(const bship_review *review, uint32_t shot)
         return is_new && bship_board_ship_at(review->target, cell) >= 0;
     if (bsi_reports_totals(review->log->rules))
         return -1;
-    return bsi_is_hit(bsi_shot_report(fired).result);
+    return bsi_is_hit(bsi_shot_report(review->log->rules, fired).result);
 }
 
 /* The next of the expert's cells, from number `*next` on, that the side did not fire at; `cell` if

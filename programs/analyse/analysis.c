@@ -29,7 +29,8 @@ const bship_rules *analysis_rules(const struct analysis *analysis)
 int32_t analysis_shown_length(const struct analysis *analysis, int32_t sinking)
 {
     bship_sinking shown = BSHIP_SINKING_INIT;
-    if (!analysis->is_grid || bship_chart_sinking(analysis->chart, sinking, &shown))
+    bool is_reported = bship_rules_get(analysis_rules(analysis), BSHIP_RULE_REVEAL_SHIP) > 0;
+    if (!analysis->is_grid || is_reported || bship_chart_sinking(analysis->chart, sinking, &shown))
         return 0;
     return shown.length;
 }

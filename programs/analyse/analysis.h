@@ -79,7 +79,8 @@ void analysis_clear(struct analysis *analysis);
 /* The rules of the position. */
 const bship_rules *analysis_rules(const struct analysis *analysis);
 
-/* The length of a sunk ship that a grid shows; 0 if there are not so many. */
+/* The length of a sunk ship whose cells are taken as a grid shows them; 0 if there are not so many,
+ * or if reports show them. */
 int32_t analysis_shown_length(const struct analysis *analysis, int32_t sinking);
 
 /* The index of a cell in a grid. */

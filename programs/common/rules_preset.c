@@ -17,6 +17,11 @@ static const struct variant {
 } variants[] = {
     { "salvo", "the classic fleet; in a turn as many shots as you have ships afloat",
       "turn salvo-afloat\n" },
+    { "computer", "as most programs play it: the classic fleet; the cells of a sunk ship are shown",
+      "reveal-ship yes\n" },
+    { "phone",
+      "as on telephones: again after a hit, no contact, sunk ships and the water around them shown",
+      "contact none\nturn again-on-hit\nreveal-water yes\nreveal-ship yes\n" },
     { "sea-battle",
       "as in Russian schools: again after a hit, no contact, water around sunk ships is shown",
       "fleet russian\ncontact none\nturn again-on-hit\nreveal-water yes\n" },

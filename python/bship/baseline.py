@@ -36,7 +36,8 @@ def baseline(strategy: str, env: VectorEnv, seed: int = 0
             chart.reset()
             lib.bship_ai_reset(ai, lib.bship_rng_next(seeds))
         elif not infos["status"][game]:
-            chart.record_shot(*(int(infos[key][game]) for key in ("action", "result", "ship")))
+            told = (infos[key][game] for key in ("action", "result", "ship", "shown"))
+            chart.record_shot(*map(int, told))
         if infos["over"][game]:
             return 0  # it is not fired at: the next step begins another game
         check(lib.bship_ai_aim(ai, chart._c, ffi.NULL, target))

@@ -65,10 +65,13 @@ class Chart:
             call(lib.bship_chart_record_turn, self._c, cells, count[0], reports)
         return self
 
-    def record_shot(self, cell: int, result: int, ship: int = -1) -> Chart:
-        """Records a shot at the cell with a number, and the result and ship that a step of a
-        VectorEnv gives."""
+    def record_shot(self, cell: int, result: int, ship: int = -1, shown: int = -1) -> Chart:
+        """Records a shot at the cell with a number, and the result, the ship and where it is shown,
+        as a step of a VectorEnv gives them."""
         report = ffi.new("bship_report *", {"result": result, "ship": ship})
+        if shown >= 0:
+            report.is_shown, report.orientation = 1, shown % 2
+            report.y, report.x = divmod(shown // 2, self.rules.width)
         if ship >= 0:
             report.length = self.rules.lengths[ship]
             if not lib.bship_rules_discloses(self.rules._c, lib.BSHIP_DETAIL_NAME):

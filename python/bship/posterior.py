@@ -137,19 +137,22 @@ class Posteriors(NamedTuple):
 
 
 def posteriors(rules: Rules, cells: ArrayLike, results: ArrayLike, ships: ArrayLike | None = None,
-               *, threads: int = 1, **options: Any) -> Posteriors:
+               shown: ArrayLike | None = None, *, threads: int = 1, **options: Any) -> Posteriors:
     """The posteriors of n positions at once, in several threads.
 
-    `cells`, `results` and `ships` have a row for each position and an item for each shot, in order:
-    int32, uint8 and int16 [n, shots], as the steps of a VectorEnv give them. A negative cell ends a
-    row. Without `ships` no report tells one. The options are those of Posterior, for each position.
+    `cells`, `results`, `ships` and `shown` have a row for each position and an item for each shot,
+    in order: int32, uint8, int16 and int32 [n, shots], as the steps of a VectorEnv give them. A
+    negative cell ends a row. Without `ships` no report tells one, and without `shown` none shows
+    where it lies. The options are those of Posterior, for each position.
     """
     shots = given(cells, np.int32, (-1, -1), "cells")
     told = given(results, np.uint8, shots.shape, "results")
     which = None if ships is None else given(ships, np.int16, shots.shape, "ships")
+    where = None if shown is None else given(shown, np.int32, shots.shape, "shown")
     positions = make("bship_positions", count=shots.shape[0], shots=shots.shape[1],
                      cells=pointer(shots), results=pointer(told),
-                     ships=ffi.NULL if which is None else pointer(which))
+                     ships=ffi.NULL if which is None else pointer(which),
+                     shown=ffi.NULL if where is None else pointer(where))
     n = len(shots)
     found = Posteriors(np.empty((n, rules.height, rules.width)), np.empty(n), np.empty(n, bool),
                        np.empty(n, np.int32))

@@ -31,6 +31,8 @@ class VectorEnv:
     - "action": int32, the cell of the shot; -1 if there was none, in a game that began;
     - "result": uint8, 0 miss, 1 hit, 2 sunk, 3 wasted, as the rules disclose it;
     - "ship": int16, the ship that the report tells, or -1: the first of its name or length;
+    - "shown": int32, where the sunk ship lies that the report shows: twice the number of its first
+      cell, plus 1 if it extends down; -1 where none is shown;
     - "status": int32, 0 or the status of a shot that was refused: then nothing has happened;
     - "began": bool, whether the game began with this step;
     - "over": bool, whether it is terminated or truncated.
@@ -111,11 +113,12 @@ class _Step:
         self.mask = np.empty((n, env.rules.cells), np.int8)
         self.result, self.ship = np.empty(n, np.uint8), np.empty(n, np.int16)
         self.done, self.status = np.empty(n, np.uint8), np.empty(n, np.int32)
-        self.points = np.empty(n, np.float32)
+        self.points, self.shown = np.empty(n, np.float32), np.empty(n, np.int32)
         for name, array in vars(self).items():
             setattr(arrays, name, pointer(array))
         self.over: NDArray[np.bool_]
 
     def infos(self, cells: NDArray[np.int32], began: NDArray[np.bool_]) -> dict[str, Any]:
         return {"action_mask": self.mask, "action": cells, "result": self.result,
-                "ship": self.ship, "status": self.status, "began": began, "over": self.over}
+                "ship": self.ship, "shown": self.shown, "status": self.status, "began": began,
+                "over": self.over}

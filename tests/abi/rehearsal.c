@@ -92,8 +92,8 @@ static void meet_field(void)
 
 int main(void)
 {
-    int32_t last = bship_enum_find(BSHIP_ENUM_RULE, "shots");
-    CHECK(last == BSHIP_RULE_SHOTS);
+    int32_t last = bship_enum_find(BSHIP_ENUM_RULE, "reveal-ship");
+    CHECK(last == BSHIP_RULE_REVEAL_SHIP);
     if (bship_enum_count(BSHIP_ENUM_RULE) == last + 1)
         return 0;
     int32_t strategy = bship_enum_find(BSHIP_ENUM_STRATEGY, "row-by-row");

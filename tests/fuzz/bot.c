@@ -25,6 +25,7 @@ static const char *const rule_lines[] = {
     "board 6x4\nfleet 3 2 1\ncontact none\nreveal-water yes\nrepeat wasted\n",
     "board 5x5\nfleet 3 2 2\nturn salvo 3\n",
     "board 5x5\nfleet 3 2 2\nturn salvo-afloat\nsalvo-report total\n",
+    "board 5x5\nfleet 3 2 2\nturn again-on-hit\nreveal-ship yes\n",
 };
 
 /* Aborts if a property does not hold, so that the fuzzer notices. */

@@ -24,6 +24,7 @@ static const char *const rule_lines[] = {
     BOARD "turn salvo-afloat\nsalvo-report total\n",
     BOARD "turn salvo-afloat\nsalvo-report total\ndisclosure sunk\n",
     BOARD "turn salvo 3\nsalvo-report total\ndisclosure every-hit\n",
+    BOARD "turn salvo 3\ndisclosure ship\nreveal-ship yes\n",
 };
 
 struct turn {

@@ -37,6 +37,8 @@ static const char *const rule_lines[] = {
     "board 4x3\nfleet 2 1\ndisclosure hit\nending equal-turns\nfirst a\n",
     "board 3x3\nfleet 3 3\ncontact no-sides\nrepeat wasted\n",
     "board 4x4\nfleet 2 2 2\nturn salvo 2\nsalvo-report total\ndisclosure hit\n",
+    "board 4x4\nfleet 3 2 1\nturn again-on-hit\nreveal-ship yes\n",
+    "board 4x4\nfleet A:2 B:2\nturn salvo 2\ndisclosure every-hit\nreveal-ship yes\n",
 };
 
 static const char *const strategies[] = { "hunt",     "stalker",   "density",
@@ -365,6 +367,13 @@ static bship_report any_report(struct world *w)
         report.ship = value / 48 - 1;
     if (value >= 250)
         report.result = value;
+    if (report.length > 0 && bship_rules_get(w->rules, BSHIP_RULE_REVEAL_SHIP) > 0) {
+        value = byte(&w->input);
+        report.is_shown = value < 250;
+        report.x = value % 5;
+        report.y = value / 5 % 5;
+        report.orientation = value / 25 % 2;
+    }
     return report;
 }
 

@@ -174,9 +174,19 @@ class Playing(Program):
                       ["--disclosure", "hit"], ["--disclosure", "ship"],
                       ["--disclosure", "every-hit"],
                       ["--contact", "none", "--reveal-water", "yes"], ["--ending", "equal-turns"],
+                      ["--reveal-ship", "yes", "--turn", "salvo 2"],
                       ["--repeat", "wasted"], ["--first", "b"], ["--blocked", "A1,F6"],
                       ["--shots", "8"], ["--fleet", "4:4:9,2,2", "--shots", "12"]):
             self.play_to_the_end([*SMALL_RULES, *rules])
+
+    def test_a_sunk_ship_is_one_shape(self):
+        row = "".join(f"{letter}1\n" for letter in "ABCDEFGHI")
+        for rules in ["--reveal-ship", "yes"], []:
+            shown = self.shown("--level", "easy", "--seed", "1", "--board", "9x1", "--fleet", "4,2",
+                               *rules, typed=row)
+            self.assertRegex(shown, END)
+            self.assertRegex(shown, "@=@=@=@")
+            self.assertRegex(shown, "[^=>@]@=@[^=>@]")
 
     def test_a_turn_fits_on_a_screen_and_ends_with_its_news(self):
         for rules in [], ["--turn", "salvo 5"], ["--turn", "again-on-hit"]:

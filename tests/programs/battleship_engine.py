@@ -147,6 +147,9 @@ class Twins(unittest.TestCase):
     def test_they_take_the_same_salvos(self):
         self.check("--turn", "salvo-afloat", "--contact", "none", "--reveal-water", "yes")
 
+    def test_they_take_the_same_shots_where_sunk_ships_are_shown(self):
+        self.check("--reveal-ship", "yes", "--turn", "again-on-hit")
+
     def test_results_do_not_depend_on_the_number_of_threads(self):
         outputs = {simulate("--strategy", "random", "--engine", hunter(), "--games", "12",
                             "--seed", "1", "--threads", threads).stdout for threads in "124"}
@@ -352,6 +355,7 @@ class Example(unittest.TestCase):
                  ("--turn", "salvo-afloat", "--disclosure", "ship"),
                  ("--shots", "20", "--fleet", "A:4:9,3,2:2:3", "--disclosure", "ship"),
                  ("--contact", "none", "--reveal-water", "yes", "--blocked", "A1,J10"),
+                 ("--reveal-ship", "yes", "--turn", "salvo 2"),
                  ("--board", "30x9", "--fleet", '"Tug, old":4 "A1 hit":3 2', "--disclosure",
                   "every-hit")]
         for options in rules:

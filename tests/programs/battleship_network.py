@@ -90,6 +90,9 @@ class Network(unittest.TestCase):
         self.check_game("--board", "7x7", "--fleet", "A:4:7,B:3:2,C:2", "--disclosure", "ship",
                         "--shots", "15", "--turn", "salvo-largest", "--ending", "equal-turns")
 
+    def test_two_processes_play_where_sunk_ships_are_shown(self):
+        self.check_game("--turn", "salvo 2", "--reveal-ship", "yes", "--disclosure", "ship")
+
     def test_two_processes_play_with_names_that_need_quotes(self):
         self.check_game("--board", "6x6", "--blocked", "A1,B2", "--fleet",
                         '"Tug, old":3 "a:b#":2 1', "--disclosure", "ship", "--repeat", "wasted")

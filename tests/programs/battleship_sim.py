@@ -582,6 +582,9 @@ class Simulation(unittest.TestCase):
             return text[text.index("\nboard "):]
         for name, same in (("small", ("--board", "7x7", "--fleet", "4,3,2,2")),
                            ("russian", ("--fleet", "russian")),
+                           ("computer", ("--reveal-ship", "yes")),
+                           ("phone", ("--contact", "none", "--turn", "again-on-hit",
+                                      "--reveal-water", "yes", "--reveal-ship", "yes")),
                            ("blind", ("--disclosure", "hit"))):
             self.assertEqual(rules("--rules", name), rules(*same), name)
         sea_battle = ("--rules", "sea-battle", "--turn", "one", "--fleet", "3,2")
@@ -589,7 +592,7 @@ class Simulation(unittest.TestCase):
                                                    "--reveal-water", "yes"))
 
     def test_a_name_of_rules_must_be_known_and_come_first(self):
-        for options, why in ((("--rules", "chess"), "salvo, sea-battle, blind, small or large"),
+        for options, why in ((("--rules", "chess"), "salvo, computer, phone, sea-battle, blind, small or large"),
                              (("--turn", "one", "--rules", "small"), "once, before other options"),
                              (("--rules", "small", "--rules", "blind"), "once, before other options"),
                              (("--rules",), "a value is missing")):

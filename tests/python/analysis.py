@@ -172,6 +172,17 @@ class PosteriorTest(unittest.TestCase):
             np.testing.assert_array_equal(one.p[row], alone.p)
             self.assertEqual(one.log2_layouts[row], alone.log2_layouts)
 
+    def test_sunk_ships_that_are_shown(self):
+        rules = bship.Rules("5x5", fleet=[3, 2, 2], reveal_ship="yes")
+        chart = bship.Chart(rules)
+        for shot in (0, 1, -1, -1), (2, 1, -1, -1), (1, 2, 1, 2):
+            chart.record_shot(*shot)
+        words = bship.Chart(rules).record("A1 hit").record("C1 hit").record("B1 sunk 2 B1 right")
+        np.testing.assert_array_equal(chart.states, words.states)
+        alone = bship.Posterior(words)
+        many = bship.posteriors(rules, [[0, 2, 1]], [[1, 1, 2]], [[-1, -1, 1]], [[-1, -1, 2]])
+        np.testing.assert_array_equal(many.p[0], alone.p)
+
     def test_limits_and_methods(self):
         rules = bship.Rules()
         with self.assertRaises(bship.Error) as caught:

@@ -137,7 +137,8 @@ class VectorEnvTest(unittest.TestCase):
     def test_baselines_understand_every_disclosure(self):
         for disclosure in "length", "hit", "sunk", "ship", "every-hit":
             rules = bship.Rules("6x5", fleet=[3, 2, 2], disclosure=disclosure, contact="none",
-                                reveal_water="no" if disclosure == "hit" else "yes")
+                                reveal_water="no" if disclosure == "hit" else "yes",
+                                reveal_ship="no" if disclosure in ("hit", "sunk") else "yes")
             env = bship.VectorEnv(rules, 5)
             policy = bship.baseline("density", env)
             observation, infos = env.reset()

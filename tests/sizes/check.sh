@@ -36,7 +36,8 @@ FROZEN(bship_allocator, 4 * sizeof(void *));
 CHECKS
     for struct in $structs; do
         case $struct in # fields that were added
-            bship_rules_options) echo "GROWS($struct, reserved_2);" ;;
+            bship_rules_options) echo "GROWS($struct, reveal_ship);" ;;
+            bship_batch_arrays | bship_positions) echo "GROWS($struct, shown);" ;;
             *) echo "GROWS($struct, BSI_LAST_$struct);" ;;
         esac
     done

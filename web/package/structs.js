@@ -22,8 +22,9 @@ export const writeLayout = (placements) => placementStruct.writeAll('placements'
 
 /* What a report leaves out is not disclosed. */
 function reportOf(value) {
-    const { result, ship = -1, length = 0 } = object('report', value);
-    return { result, ship, length };
+    const { result, ship = -1, length = 0, ...shown } = object('report', value);
+    const { isShown = false, x = 0, y = 0, orientation = 'right' } = shown;
+    return { result, ship, length, isShown, x, y, orientation };
 }
 
 export const writeReport = (report) => reportStruct.write(reportOf(report));

@@ -14,7 +14,7 @@ import { Grid, percent, percentMark, same } from './grid.js';
 import { findReport } from './reports.js';
 import { RulesForm, nameOfShip, sentence, shownRules } from './rules_form.js';
 import { bestRow, chanceOf, comparison } from './tables.js';
-import { chartText, grouped, listWords } from './words.js';
+import { chartText, grouped, listWords, wreckJoints } from './words.js';
 
 const BEST = 8;
 const MILLISECONDS = 8000;
@@ -304,6 +304,7 @@ function show() {
     const occupancy = length_ ? result?.byLength[length_] : result?.occupancy;
     const warmest = occupancy ? Math.max(...occupancy.filter((_, i) => states[i] === 0)) : 1;
     const [best] = result?.best ?? [];
+    const jointsOf = wreckJoints(chart);
     grid.show((cell, i) => {
         const name = NAMES[states[i]];
         const isRefused =
@@ -314,7 +315,7 @@ function show() {
         const hasChance = occupancy && (isUnknown || name === 'shot');
         const words = isRefused ? 'contradiction' : (WORDS[name] ?? name);
         const length = shot?.report.result === 'sunk' ? shot.report.length : 0;
-        const classes = [];
+        const classes = [...jointsOf(i)];
         if (isRefused) classes.push('wrong');
         if (best && !length_ && same(best.cell, cell)) classes.push('hint');
         return {
@@ -331,10 +332,11 @@ function show() {
     });
     byId('best').replaceChildren(...(result?.best ?? []).map(bestRow));
     byId('best-table').hidden = suspects.length > 0 || refused !== null;
-    const isShown = isPicture && shots.some(({ report }) => report.result === 'sunk');
+    const isGuessed =
+        isPicture && shots.some(({ report }) => report.result === 'sunk' && !report.isShown);
     byId('method').textContent = result
         ? `${result.info.isExact ? EXACT : SAMPLED} (${result.info.method}).` +
-          (isShown ? ' Sunk cells are taken as shown.' : '')
+          (isGuessed ? ' Sunk cells are taken as shown.' : '')
         : '';
     setDisabled(byId('compare'), !result?.best.length);
     setDisabled(byId('analyse-undo'), shots.length === 0);

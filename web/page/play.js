@@ -8,7 +8,7 @@ import { costliestWords, endWords, reviewWords } from './hindsight.js';
 import { Laying } from './laying.js';
 import { RulesForm, nameOfShip, sentence } from './rules_form.js';
 import { gameText, readGame } from './saved.js';
-import { BOARD_LOOKS, CHART_LOOKS, chartText, turnWords } from './words.js';
+import { BOARD_LOOKS, CHART_LOOKS, chartText, turnWords, wreckJoints } from './words.js';
 
 const AIM_MILLISECONDS = 4000; /* where an aim cannot be finished by hand */
 
@@ -377,15 +377,15 @@ function showTarget() {
     const names = isOver ? BOARD_LOOKS : CHART_LOOKS;
     const last = game ? lastCells('a') : [];
     const warmest = occupancy ? Math.max(...occupancy.filter((_, i) => states[i] === 0)) : 1;
+    const jointsOf = wreckJoints(game?.chart('a'));
     target.show((cell, i) => {
         const [state, mark, words] = game ? names[states[i]] : CHART_LOOKS[ChartState.unknown];
         const isWarm = isHeatShown && occupancy && state === 'unknown';
-        const classes = [];
+        const classes = isOver ? joints(board, cell) : [...jointsOf(i)];
         const isChosen = chosen.some((other) => same(other, cell));
         if (isChosen) classes.push('chosen');
         if (hints.some((other) => same(other, cell))) classes.push('hint');
         if (last.some((other) => same(other, cell))) classes.push('last');
-        if (isOver) classes.push(...joints(board, cell));
         return {
             state,
             classes,

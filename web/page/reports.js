@@ -2,8 +2,26 @@
 import { BattleshipError, Chart } from './battleship/index.js';
 import { same } from './grid.js';
 
-/* All reports of a result that the rules can disclose; of sinkings, `length` comes first. */
-function reportsOf(rules, result, length) {
+/* Where a ship can lie over a cell, if reports show it. */
+function placesOver(rules, length, cell) {
+    const places = ['right', 'down'].slice(0, length).flatMap((orientation) =>
+        Array.from({ length }, (_, back) => ({
+            isShown: true,
+            x: cell.x - (orientation === 'right' ? back : 0),
+            y: cell.y - (orientation === 'down' ? back : 0),
+            orientation,
+        })),
+    );
+    const isOnBoard = ({ x, y, orientation }) =>
+        x >= 0 &&
+        y >= 0 &&
+        x + (orientation === 'right' ? length : 1) <= rules.width &&
+        y + (orientation === 'down' ? length : 1) <= rules.height;
+    return places.filter(isOnBoard);
+}
+
+/* All reports of a result at a cell that the rules can disclose; of sinkings, `length` comes first. */
+function reportsOf(rules, cell, result, length) {
     const { fleet } = rules;
     if (result === 'miss') {
         return [{ result: 'miss', ship: -1, length: 0 }];
@@ -23,7 +41,14 @@ function reportsOf(rules, result, length) {
         };
         reports.set(`${report.ship} ${report.length}`, report);
     }
-    return [...reports.values()].sort((a, b) => (b.length === length) - (a.length === length));
+    const isShown = result === 'sunk' && rules.get('reveal-ship') === 'yes';
+    return [...reports.values()]
+        .sort((a, b) => (b.length === length) - (a.length === length))
+        .flatMap((report) =>
+            isShown
+                ? placesOver(rules, report.length, cell).map((place) => ({ ...report, ...place }))
+                : [report],
+        );
 }
 
 /* The hits in a row with a cell, itself included: probably the length of the ship that sank. */
@@ -58,10 +83,10 @@ function agrees(rules, shots) {
  */
 export function findReport(rules, shots, cell, result, after = null) {
     const elsewhere = shots.filter((shot) => !same(shot.cell, cell));
-    const all = reportsOf(rules, result, runLength(shots, cell));
-    const from = after
-        ? all.findIndex(({ ship, length }) => ship === after.ship && length === after.length) + 1
-        : 0;
+    const all = reportsOf(rules, cell, result, runLength(shots, cell));
+    const isAfter = (report) =>
+        Object.keys(report).every((key) => report[key] === after[key]);
+    const from = after ? all.findIndex(isAfter) + 1 : 0;
     return (
         all.slice(from).find((report) => agrees(rules, [...elsewhere, { cell, report }])) ??
         (from === 0 ? all[0] : undefined)

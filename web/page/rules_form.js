@@ -9,6 +9,7 @@ const TITLES = {
     disclosure: 'What a report tells',
     'salvo-report': 'Reports of salvos',
     'reveal-water': 'Water around sunk ships',
+    'reveal-ship': 'Cells of sunk ships',
     repeat: 'Repeated shots',
     first: 'Who fires first',
     ending: 'End',
@@ -21,7 +22,22 @@ const NUMBERS = {
     shots: { title: 'N: shots of each side', usual: 40, most: MOST * MOST },
 };
 
-const PRESETS = Fleet.presets.map((name) => ({
+/* As the programs have them. */
+const VARIANTS = [
+    {
+        name: 'computer',
+        lines: () => 'reveal-ship yes\n',
+        words: () => 'Computer: the classic fleet; the cells of a sunk ship are shown',
+    },
+    {
+        name: 'phone',
+        lines: () => 'contact none\nturn again-on-hit\nreveal-water yes\nreveal-ship yes\n',
+        words: () =>
+            'Phone: again after a hit, no contact, sunk ships and the water around them shown',
+    },
+];
+
+const FLEETS = Fleet.presets.map((name) => ({
     name,
     lines: () => {
         const fleet = Fleet.preset(name);
@@ -34,6 +50,8 @@ const PRESETS = Fleet.presets.map((name) => ({
         return `${name[0].toUpperCase()}${name.slice(1)}: ${ships} ships that ${touch}`;
     },
 }));
+
+const PRESETS = [...FLEETS, ...VARIANTS];
 
 function option(value, text = value) {
     return new Option(text, value);

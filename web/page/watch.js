@@ -6,7 +6,7 @@ import { Grid, percent, same } from './grid.js';
 import { startLessons } from './lessons.js';
 import { RulesForm, sentence } from './rules_form.js';
 import { Run } from './run.js';
-import { CHART_LOOKS, turnCells, turnWords } from './words.js';
+import { CHART_LOOKS, turnCells, turnWords, wreckJoints } from './words.js';
 
 const STRATEGIES = ['stalker', 'posterior']; /* to begin with */
 const PAUSES = { slow: 1200, medium: 500, fast: 120 }; /* milliseconds between shots */
@@ -197,6 +197,7 @@ function showBoard({ grid, run }, chart, occupancy) {
     const { states } = chart;
     const last = chart.turns > 0 ? turnCells(chart, chart.turns - 1) : [];
     const warmest = occupancy ? Math.max(...occupancy.filter((_, i) => states[i] === 0)) : 1;
+    const jointsOf = wreckJoints(chart);
     grid.show((cell, i) => {
         const [state, mark, words] = CHART_LOOKS[states[i]];
         const isUnknown = state === 'unknown';
@@ -209,7 +210,7 @@ function showBoard({ grid, run }, chart, occupancy) {
                 .filter(Boolean)
                 .join(', '),
             warmth: isWarm && warmest > 0 ? (0.9 * occupancy[i]) / warmest : 0,
-            classes: last.some((other) => same(other, cell)) ? ['last'] : [],
+            classes: [...jointsOf(i), last.some((other) => same(other, cell)) && 'last'].filter(Boolean),
         };
     });
 }

@@ -60,6 +60,22 @@ export function turnWords(chart, turn, board = null) {
         .join(', ');
 }
 
+/** A function from the number of a cell to its classes: a sunk ship, where it lies if that is known,
+ * goes on to the right or downwards. */
+export function wreckJoints(chart) {
+    const joints = new Map();
+    for (let i = 0; i < (chart?.sinkings ?? 0); i++) {
+        const { isSettled, length, placement } = chart.sinking(i);
+        const isDown = placement.orientation === 'down';
+        const { width } = chart.rules;
+        const first = placement.y * width + placement.x;
+        for (let k = 0; isSettled && k + 1 < length; k++) {
+            joints.set(first + k * (isDown ? width : 1), [isDown ? 'goes-down' : 'goes-right']);
+        }
+    }
+    return (i) => joints.get(i) ?? [];
+}
+
 /** A chart as the text of a position. */
 export function chartText(chart) {
     const record = Record.fromChart(chart);

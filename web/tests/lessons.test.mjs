@@ -22,7 +22,28 @@ const { EXAMPLES, EQUAL, compare } = await load('density.js');
 const { allLayouts, conflicts, cover, latticeOf, placementsAlone } = await load('layouts.js');
 const { Position } = await load('position.js');
 const { Run } = await load('run.js');
-const { grouped } = await load('words.js');
+const { findReport } = await load('reports.js');
+const { grouped, wreckJoints } = await load('words.js');
+
+test('a sinking that is shown is found by a click, and its ship hangs together', () => {
+    const rules = Rules.parse('board 4x3\nfleet 3 2 2\nreveal-ship yes\n');
+    const [a1, a2, b1] = [{ x: 0, y: 0 }, { x: 0, y: 1 }, { x: 1, y: 0 }];
+    const shots = [
+        { cell: b1, report: { result: 'hit' } },
+        { cell: a2, report: { result: 'hit' } },
+    ];
+    const places = [];
+    for (let report = null; (report = findReport(rules, shots, a1, 'sunk', report)); ) {
+        const { length, x, y, orientation } = report;
+        places.push([length, x, y, orientation].join(' '));
+    }
+    assert.deepEqual(places, ['2 0 0 right', '2 0 0 down']);
+    const chart = new Chart(rules);
+    shots.forEach(({ cell, report }) => chart.record(cell, report));
+    chart.record(a1, findReport(rules, shots, a1, 'sunk'));
+    const jointsOf = wreckJoints(chart);
+    assert.deepEqual([0, 1, 4].map(jointsOf), [['goes-right'], [], []]);
+});
 
 test('thousands are set apart', () => {
     assert.deepEqual([0, 999, 1000, '15046987768'].map(grouped), ['0', '999', '1,000', '15,046,987,768']);

@@ -123,10 +123,40 @@ test('ships are placed, conflicts are told, shots are reported', () => {
     ]);
     assert.equal(board.fire({ x: 0, y: 0 }).result, 'miss');
     assert.equal(board.fire({ x: 1, y: 1 }).result, 'hit');
-    assert.deepEqual(board.fire({ x: 2, y: 1 }), { result: 'sunk', ship: -1, length: 2 });
+    const nothing = { isShown: false, x: 0, y: 0, orientation: 'right' };
+    const sunk = { result: 'sunk', ship: -1, length: 2, ...nothing };
+    assert.deepEqual(board.fire({ x: 2, y: 1 }), sunk);
     assert.ok(board.isDefeated);
     assert.equal(board.states[5], BoardState.sunk);
     assert.throws(() => board.fire({ x: 1, y: 1 }), { code: 'BSHIP_ERROR_REPEATED' });
+});
+
+test('a report shows where the sunk ship lies, and a chart knows it', () => {
+    const rules = Rules.parse('board 4x4\nfleet 2 2\nreveal-ship yes\n');
+    const [board, chart] = [new Board(rules), new Chart(rules)];
+    board.place({ ship: 0, x: 0, y: 0, orientation: 'right' });
+    board.place({ ship: 1, x: 2, y: 0, orientation: 'down' });
+    for (const cell of ['B1', 'C1', 'A1'].map(parseCell)) chart.record(cell, board.fire(cell));
+    const { report } = chart.shot(2);
+    const shown = { isShown: true, x: 0, y: 0, orientation: 'right' };
+    assert.deepEqual(report, { result: 'sunk', ship: -1, length: 2, ...shown });
+    const { isSettled, placement } = chart.sinking(0);
+    assert.ok(isSettled);
+    assert.deepEqual(placement, { ship: -1, x: 0, y: 0, orientation: 'right' });
+    assert.deepEqual([...new Posterior(chart).occupancy].slice(0, 3), [1, 1, 1]);
+    const record = Record.fromChart(chart).format();
+    assert.match(record, /\nreveal-ship yes\n/);
+    assert.match(record, /\na A1 sunk 2 A1 right\n$/);
+    assert.ok(Record.parse(record));
+    // A2 was not fired at.
+    const wrong = { result: 'sunk', length: 2, isShown: true, x: 0, y: 1 };
+    assert.throws(() => chart.record({ x: 1, y: 1 }, wrong), {
+        code: 'BSHIP_ERROR_CONTRADICTION',
+        message: /B2: the sunk ship is shown on A2, which is no hit on it/,
+    });
+    assert.throws(() => chart.record({ x: 1, y: 1 }, { result: 'sunk', length: 2 }), {
+        code: 'BSHIP_ERROR_REPORT',
+    });
 });
 
 test('a chart of a game cannot be changed, and keeps the game alive', () => {

@@ -80,8 +80,9 @@ typedef struct bship_batch_options {
  * An observation is what the reports say, cell by cell: #BSHIP_CHART_STATE_MISS or
  * #BSHIP_CHART_STATE_HIT where the shot was that; #BSHIP_CHART_STATE_SUNK only in the cell whose
  * shot was reported to sink a ship, since which other hits belong to that ship is not told but
- * deduced (bship_chart_states() does that); #BSHIP_CHART_STATE_KNOWN_WATER where a sinking revealed
- * water; #BSHIP_CHART_STATE_BLOCKED; else #BSHIP_CHART_STATE_UNKNOWN.
+ * deduced (bship_chart_states() does that), but in all cells of a ship that the report shows;
+ * #BSHIP_CHART_STATE_KNOWN_WATER where a sinking revealed water; #BSHIP_CHART_STATE_BLOCKED; else
+ * #BSHIP_CHART_STATE_UNKNOWN.
  */
 typedef struct bship_batch_arrays {
     size_t size;          /**< sizeof(bship_batch_arrays); see @ref struct_sizes */
@@ -102,12 +103,15 @@ typedef struct bship_batch_arrays {
     int32_t *status;      /**< `count` ::bship_status: #BSHIP_OK; #BSHIP_ERROR_STATE if the game was
                                over; as bship_board_check_fire(). Where it is not #BSHIP_OK there was
                                no shot, and the result is #BSHIP_RESULT_WASTED; may be NULL */
+    int32_t *shown; /**< `count` numbers: where the sunk ship lies that the report shows: twice
+                         the number of its first cell, plus its ::bship_orientation; -1 where
+                         none is shown; may be NULL */
 } bship_batch_arrays;
 
 /** No arrays. */
 #define BSHIP_BATCH_ARRAYS_INIT                                                                    \
     {                                                                                              \
-        sizeof(bship_batch_arrays), 0, 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL                 \
+        sizeof(bship_batch_arrays), 0, 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL           \
     }
 
 /**
@@ -225,12 +229,15 @@ typedef struct bship_positions {
     const uint8_t *results; /**< `count` rows of `shots` ::bship_result */
     const int16_t *ships;   /**< `count` rows of `shots` ships that the reports tell, or -1, as
                                  #bship_batch_arrays has them; NULL: all are -1 */
+    const int32_t *shown;   /**< `count` rows of `shots` numbers that say where the reports show a
+                                 sunk ship, or -1, as #bship_batch_arrays has them; NULL: all are
+                                 -1 */
 } bship_positions;
 
 /** No positions. */
 #define BSHIP_POSITIONS_INIT                                                                       \
     {                                                                                              \
-        sizeof(bship_positions), 0, 0, NULL, NULL, NULL                                            \
+        sizeof(bship_positions), 0, 0, NULL, NULL, NULL, NULL                                      \
     }
 
 /** The arrays that bship_posterior_batch() writes. Each belongs to the caller and may be NULL: it

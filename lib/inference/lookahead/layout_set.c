@@ -61,13 +61,30 @@ static uint8_t number_of(const bsi_layout_set *set, int32_t class, bool is_sunk,
     return (uint8_t)(*numbers)++;
 }
 
+/* Numbers the reports of the sinkings of a class: one or, if reports show where the ship lies, one
+ * for each cover code. */
+static void set_sunk_reports(bsi_layout_set *set, int32_t number)
+{
+    bsi_code_class *class = &set->classes[number];
+    int32_t codes = class->length * class->orientations, count = set->report_count;
+    bool shows = bsi_shows_ships(set->evidence->rules);
+    class->sunk = number_of(set, number, true, &set->report_count);
+    class->sunk_reports = shows ? codes : 1;
+    if (set->report_count > count)
+        set->report_count = count + class->sunk_reports;
+    for (int32_t i = 0; i < codes; i++)
+        set->sunk_reports[class->first + i] = (uint8_t)(class->sunk + (shows ? i : 0));
+}
+
 void bsi_layout_set_open(bsi_layout_set *set)
 {
     const bsi_evidence *evidence = set->evidence;
     int32_t codes = 1;
     for (int32_t k = 0; k < evidence->class_count; k++)
         codes += evidence->classes[k].length * evidence->classes[k].orientations;
-    int32_t reports = 1 + 2 * evidence->class_count; /* at most */
+    bool shows = bsi_shows_ships(evidence->rules);
+    int32_t reports =
+        evidence->class_count + (shows ? codes : 1 + evidence->class_count); /* at most */
     set->is_supported = codes <= BSI_CODES_MAX && reports <= BSI_CODES_MAX &&
                         !bsi_reports_totals(evidence->rules) &&
                         evidence->rules->free_count < BSI_NOT_LIVE;
@@ -80,9 +97,10 @@ void bsi_layout_set_open(bsi_layout_set *set)
         class->orientations = evidence->classes[k].orientations;
         class->first = (uint8_t)codes;
         class->hit = number_of(set, k, false, &set->report_count);
-        class->sunk = number_of(set, k, true, &set->report_count);
-        memset(set->hit_reports + codes, class->hit, (size_t)(class->length * class->orientations));
-        codes += class->length * class->orientations;
+        set_sunk_reports(set, k);
+        int32_t end = codes + class->length * class->orientations;
+        memset(set->hit_reports + codes, class->hit, (size_t)(end - codes));
+        codes = end;
         set->shortest = class->length; /* the last class has the shortest ships */
         set->has_single_cells |= class->length == 1;
         set->has_several_names |= class->hit != set->classes[0].hit;
@@ -113,16 +131,16 @@ bsi_hit_runs bsi_layout_set_runs(const bsi_layout_set *set, const uint8_t *is_hi
 
 /* Sets the reports of the sinkings of a class in an orientation, where `before` and `behind` cells
  * in a row are hit; returns whether there are any. */
-static bool set_sinkings(const bsi_code_class *class, int32_t orientation, int32_t before,
-                         int32_t behind, uint8_t *reports)
+static bool set_sinkings(const bsi_layout_set *set, const bsi_code_class *class,
+                         int32_t orientation, int32_t before, int32_t behind, uint8_t *reports)
 {
     int32_t length = class->length;
     int32_t first = length - 1 - behind, last = before < length - 1 ? before : length - 1;
     first = first > 0 ? first : 0;
     if (first > last || class->sunk == class->hit)
         return false;
-    memset(reports + class->first + orientation * length + first, class->sunk,
-           (size_t)(last - first + 1));
+    int32_t code = class->first + orientation * length + first;
+    memcpy(reports + code, set->sunk_reports + code, (size_t)(last - first + 1));
     return true;
 }
 
@@ -133,7 +151,8 @@ bool bsi_layout_set_reports(const bsi_layout_set *set, bsi_hit_runs runs,
     memcpy(reports, set->hit_reports, (size_t)set->code_count);
     for (int32_t k = 0; k < set->class_count; k++) {
         for (int32_t o = 0; o < set->classes[k].orientations; o++)
-            differ |= set_sinkings(&set->classes[k], o, runs.before[o], runs.behind[o], reports);
+            differ |=
+                set_sinkings(set, &set->classes[k], o, runs.before[o], runs.behind[o], reports);
     }
     return differ;
 }

@@ -4,8 +4,9 @@
  * It is a matrix of live cells, which are the unknown cells that some layout covers, by layouts. An
  * entry is a *cover code*: 0 is water; any other number stands for a ship class, an orientation
  * and which of the ship's cells this one is. So the report of a shot at a live cell is a function
- * of the code and of the hits around the cell alone, and a shot partitions a list of layouts by one
- * look-up for each. Sinkings of earlier shots are facts that all layouts of the set agree with.
+ * of the code and of the hits around the cell alone, also if it shows where a sunk ship lies, and a
+ * shot partitions a list of layouts by one look-up for each. Sinkings of earlier shots are facts
+ * that all layouts of the set agree with.
  *
  * All layouts of a set have the same number of live cells, since they agree on the hits so far.
  */
@@ -35,7 +36,9 @@ typedef struct bsi_code_class {
     uint8_t first; /* code of its first cell if horizontal; its other cells follow, then those of
                       vertical ships */
     uint8_t hit;   /* number of the report of a hit that does not sink it */
-    uint8_t sunk;  /* of one that does; equal reports have equal numbers */
+    uint8_t
+        sunk; /* of one that does: the first of sunk_reports; equal reports have equal numbers */
+    int32_t sunk_reports; /* 1 or, if reports show where the ship lies, one for each code */
 } bsi_code_class;
 
 typedef struct bsi_layout_set {
@@ -52,8 +55,9 @@ typedef struct bsi_layout_set {
     uint32_t cell_count;    /* live cells */
     uint32_t left;          /* live cells of each layout: the hits still to be made */
     int32_t code_count;
-    int32_t shortest;                   /* length of the shortest ship */
-    uint8_t hit_reports[BSI_CODES_MAX]; /* by code: the report of a shot that sinks nothing */
+    int32_t shortest;                    /* length of the shortest ship */
+    uint8_t hit_reports[BSI_CODES_MAX];  /* by code: the report of a shot that sinks nothing */
+    uint8_t sunk_reports[BSI_CODES_MAX]; /* by code: the report of a shot that sinks the ship */
     bsi_code_class *classes;
     uint32_t *cells;                /* positions of the live cells, in the order of ties */
     uint16_t *live_at;              /* by position: index of a live cell; else BSI_NOT_LIVE */

@@ -80,7 +80,7 @@ static uint8_t report_of(const bsi_optimum *optimum, const struct state *state,
                          const bsi_optimum_cover *cover)
 {
     return cover->others & ~state->fired ? optimum->set->hit_reports[cover->code]
-                                         : optimum->model.sunk_reports[cover->code];
+                                         : optimum->set->sunk_reports[cover->code];
 }
 
 /* Fires at a cell that all layouts cover alike. */

@@ -180,20 +180,21 @@ static void list_old_hits(bsi_optimum_model *model)
 
 /* ---- the sequences of reports ---- */
 
-/* The ships whose sinkings have one report. */
+/* The ships whose sinkings have one report, but for where they lie. */
 struct label {
     int32_t ships, afloat;
-    uint8_t report;
+    uint8_t report;  /* the first of them, if they show where the ships lie */
+    int32_t reports; /* how many */
 };
 
-/* The label of a report, which is added if there is none. */
-static struct label *label_of(struct label *labels, int32_t *count, uint8_t report)
+/* The label of the sinkings of a class, which is added if there is none. */
+static struct label *label_of(struct label *labels, int32_t *count, const bsi_code_class *class)
 {
     for (int32_t l = 0; l < *count; l++) {
-        if (labels[l].report == report)
+        if (labels[l].report == class->sunk)
             return &labels[l];
     }
-    labels[*count] = (struct label){ .report = report };
+    labels[*count] = (struct label){ .report = class->sunk, .reports = class->sunk_reports };
     return &labels[(*count)++];
 }
 
@@ -207,7 +208,7 @@ static int32_t find_labels(const bsi_layout_set *set, struct label *labels)
         const bsi_code_class *class = &set->classes[ship.class];
         if (class->sunk == class->hit)
             continue;
-        struct label *label = label_of(labels, &count, class->sunk);
+        struct label *label = label_of(labels, &count, class);
         label->ships++;
         label->afloat += live_cells_of(set, ship) != 0;
     }
@@ -266,7 +267,7 @@ static uint64_t sum_patterns(const bsi_optimum_model *model, const struct label 
     uint64_t sum = (uint64_t)hit_kinds(model->set) * after[index];
     for (int32_t l = 0; l < count; l++) {
         if (afloat_in(model, &labels[l], index) > 0)
-            sum += after[index - model->weights[labels[l].report]];
+            sum += (uint64_t)labels[l].reports * after[index - model->weights[labels[l].report]];
     }
     return sum < BSI_OPTIMUM_MANY ? sum : BSI_OPTIMUM_MANY;
 }
@@ -298,7 +299,8 @@ static bool number_cases(bsi_optimum_model *model, const struct label *labels, i
     model->all_afloat = 0;
     for (int32_t l = 0; l < count; l++) {
         uint32_t cases = (uint32_t)labels[l].afloat + 1;
-        model->weights[labels[l].report] = model->indices;
+        for (int32_t r = 0; r < labels[l].reports; r++)
+            model->weights[labels[l].report + r] = model->indices;
         model->all_afloat += (uint32_t)labels[l].afloat * model->indices;
         model->indices *= cases;
         if (model->indices > CASES_MAX)
@@ -378,11 +380,6 @@ bship_status bsi_optimum_model_start(bsi_optimum_model *model, const bsi_layout_
         status = start_patterns(model);
     if (status)
         return status;
-    for (int32_t k = 0; k < set->class_count; k++) {
-        const bsi_code_class *class = &set->classes[k];
-        memset(model->sunk_reports + class->first, class->sunk,
-               (size_t)(class->length * class->orientations));
-    }
     mask_layouts(model);
     hash_layouts(model);
     group_layouts(model);

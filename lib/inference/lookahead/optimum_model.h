@@ -40,12 +40,11 @@ typedef struct bsi_optimum_old_hit {
 
 typedef struct bsi_optimum_model {
     const bsi_layout_set *set;
-    bsi_symmetry symmetry;               /* of a small board; of others only the identity */
-    uint32_t indices;                    /* numbers of which ships are afloat */
-    uint32_t all_afloat;                 /* the number at the start */
-    bool has_equals;                     /* whether layouts cover the same cells */
-    uint32_t weights[BSI_CODES_MAX];     /* by report: what it takes from the number */
-    uint8_t sunk_reports[BSI_CODES_MAX]; /* by cover code: the report of a shot that sinks */
+    bsi_symmetry symmetry;           /* of a small board; of others only the identity */
+    uint32_t indices;                /* numbers of which ships are afloat */
+    uint32_t all_afloat;             /* the number at the start */
+    bool has_equals;                 /* whether layouts cover the same cells */
+    uint32_t weights[BSI_CODES_MAX]; /* by report: what it takes from the number */
     bsi_optimum_cell cells[BSI_OPTIMUM_CELLS];
     BSI_ARRAY(bsi_optimum_cover) covers;
     BSI_ARRAY(bsi_optimum_old_hit) old_hits;

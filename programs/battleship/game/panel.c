@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static size_t cell_count(const bship_rules *rules)
 {
@@ -14,13 +15,15 @@ int panel_init(struct panel *panel, const bship_rules *rules)
     size_t ships = (size_t)bship_fleet_count(bship_rules_fleet(rules));
     *panel = (struct panel){ .rules = rules, .title = "" };
     panel->marks = calloc(cell_count(rules), sizeof *panel->marks);
+    panel->joints = calloc(cell_count(rules), sizeof *panel->joints);
     panel->roster = calloc(ships, sizeof *panel->roster);
-    return panel->marks && panel->roster;
+    return panel->marks && panel->joints && panel->roster;
 }
 
 void panel_clear(struct panel *panel)
 {
     free(panel->marks);
+    free(panel->joints);
     free(panel->roster);
     *panel = (struct panel){ .title = "" };
 }
@@ -30,6 +33,45 @@ static void translate_marks(struct panel *panel, const uint8_t *marks_of_states)
     size_t cells = cell_count(panel->rules);
     for (size_t i = 0; i < cells; i++)
         panel->marks[i] = marks_of_states[panel->marks[i]];
+}
+
+/* Joins the cells of a sunk ship. */
+static void join(struct panel *panel, bship_placement placement)
+{
+    bship_cell cells[BSHIP_SHIP_LENGTH_MAX];
+    size_t count =
+        bship_rules_placement_cells(panel->rules, placement, cells, BSHIP_SHIP_LENGTH_MAX);
+    for (size_t i = 0; i + 1 < count; i++)
+        panel->joints[cells[i].y * bship_rules_width(panel->rules) + cells[i].x] =
+            cells[i + 1].y == cells[i].y ? JOINT_RIGHT : JOINT_DOWN;
+}
+
+/* Joins the cells of the ships that are sunk on a board. */
+static void join_on_board(struct panel *panel, const bship_board *board)
+{
+    const bship_fleet *fleet = bship_rules_fleet(panel->rules);
+    bship_placement placement;
+    memset(panel->joints, JOINT_NONE, cell_count(panel->rules));
+    for (int32_t ship = 0; ship < bship_fleet_count(fleet); ship++)
+        if (bship_board_hits_of_ship(board, ship) == bship_fleet_length(fleet, ship) &&
+            !bship_board_placement(board, ship, &placement))
+            join(panel, placement);
+}
+
+/* Joins the cells of the sunk ships of which a chart says where they lie. */
+static void join_on_chart(struct panel *panel, const bship_chart *chart)
+{
+    const bship_fleet *fleet = bship_rules_fleet(panel->rules);
+    bship_sinking sinking = BSHIP_SINKING_INIT;
+    memset(panel->joints, JOINT_NONE, cell_count(panel->rules));
+    for (int32_t i = 0; !bship_chart_sinking(chart, i, &sinking); i++) {
+        if (!sinking.is_settled)
+            continue;
+        sinking.placement.ship = 0;
+        while (bship_fleet_length(fleet, sinking.placement.ship) != sinking.length)
+            sinking.placement.ship++;
+        join(panel, sinking.placement);
+    }
 }
 
 static int32_t count_of_name(const bship_fleet *fleet, int32_t first)
@@ -90,6 +132,7 @@ void panel_show_board(struct panel *panel, const char *title, const bship_board 
     panel->title = title;
     bship_board_states(board, panel->marks, cell_count(panel->rules));
     translate_marks(panel, marks_of_states);
+    join_on_board(panel, board);
     list_by_name(panel, board, NULL);
     snprintf(panel->summary, sizeof panel->summary, "%d of %d ships afloat",
              (int)bship_board_ships_afloat(board),
@@ -111,6 +154,7 @@ void panel_show_chart(struct panel *panel, const char *title, const bship_chart 
     panel->title = title;
     bship_chart_states(chart, panel->marks, cell_count(panel->rules));
     translate_marks(panel, marks_of_states);
+    join_on_chart(panel, chart);
     if (bship_rules_discloses(panel->rules, BSHIP_DETAIL_NAME))
         list_by_name(panel, NULL, chart);
     else

@@ -26,6 +26,13 @@ enum mark {
     MARK_FRESH = 0x80 /* added to the mark of a cell that was just fired at */
 };
 
+/* Where a sunk ship goes on from a cell. */
+enum joint {
+    JOINT_NONE,
+    JOINT_RIGHT,
+    JOINT_DOWN
+};
+
 /* Ships counted together: those of one name or of one length. */
 struct roster_entry {
     char label[LABEL_SIZE];
@@ -38,7 +45,8 @@ struct panel {
     const bship_rules *rules; /* borrowed */
     const char *title;
     char summary[48];
-    uint8_t *marks; /* an enum mark for each cell, row by row */
+    uint8_t *marks;  /* an enum mark for each cell, row by row */
+    uint8_t *joints; /* an enum joint for each cell, where it is known which ship was sunk */
     struct roster_entry *roster;
     size_t roster_count;
 };

@@ -190,12 +190,20 @@ static void print_header_line(const struct grid *grid, const struct panel *panel
     }
 }
 
-static void print_cell(const struct grid *grid, uint8_t mark, int pitch)
+/* Prints what is between a cell and the one before it. */
+static void print_gap(const struct grid *grid, bool is_fresh, bool is_joint)
+{
+    if (is_joint)
+        begin_style(grid, looks[MARK_SUNK].colour);
+    fputc(is_fresh && !grid->has_colour ? '>' : is_joint ? '=' : ' ', grid->out);
+    if (is_joint)
+        end_style(grid);
+}
+
+static void print_cell(const struct grid *grid, uint8_t mark)
 {
     const struct look *look = &looks[mark & ~MARK_FRESH];
     bool is_fresh = (mark & MARK_FRESH) != 0;
-    if (pitch > 1)
-        fputc(is_fresh && !grid->has_colour ? '>' : ' ', grid->out);
     begin_style(grid, look->colour);
     if (is_fresh)
         begin_style(grid, "7");
@@ -206,12 +214,16 @@ static void print_cell(const struct grid *grid, uint8_t mark, int pitch)
 static void print_row(const struct grid *grid, const struct panel *panel,
                       const struct layout *layout, int32_t y)
 {
-    const uint8_t *row = panel->marks + (size_t)y * (size_t)bship_rules_width(panel->rules);
+    size_t first = (size_t)y * (size_t)bship_rules_width(panel->rules);
+    const uint8_t *row = panel->marks + first, *joints = panel->joints + first;
     int labels = row_label_width(panel);
     fprintf(grid->out, "%*d", labels, (int)(y + 1));
     pad(grid, margin_width(panel, layout->pitch) - labels);
-    for (int32_t i = 0; i < layout->columns; i++)
-        print_cell(grid, row[layout->first_column + i], layout->pitch);
+    for (int32_t x = layout->first_column; x < layout->first_column + layout->columns; x++) {
+        if (layout->pitch > 1)
+            print_gap(grid, (row[x] & MARK_FRESH) != 0, x > 0 && joints[x - 1] == JOINT_RIGHT);
+        print_cell(grid, row[x]);
+    }
 }
 
 static int grid_height(const struct panel *panel)

@@ -261,13 +261,31 @@ static void draw_cell(const struct board_view *view, bship_cell cell, double bes
     }
 }
 
+/* Draws what joins a cell of a sunk ship to the next. Between rows there is room at scale 2 only.
+ */
+static void draw_joint(const struct board_view *view, bship_cell cell)
+{
+    uint8_t joint = view->joints[grid_index(view, cell)];
+    struct look look = theme_joint(joint == JOINT_DOWN);
+    int row = mark_row(view, cell.y), column = mark_column(view, cell.x);
+    if (joint == JOINT_RIGHT && is_in_sight(view, (bship_cell){ cell.x + 1, cell.y }))
+        for (int i = 1; i < cell_columns(view); i++)
+            terminal_print(row, column + i, look.style, "%s", look.glyph);
+    if (joint == JOINT_DOWN && is_in_sight(view, (bship_cell){ cell.x, cell.y + 1 }))
+        for (int i = 1; i < view->scale; i++)
+            terminal_print(row + i, column, look.style, "%s", look.glyph);
+}
+
 static void draw_row(const struct board_view *view, int32_t y, double best)
 {
     int32_t style = view->has_cursor && view->cursor.y == y ? STYLE_BOLD : STYLE_PLAIN;
     terminal_print(mark_row(view, y), view->area.column, style, "%*d", label_columns(view->rules),
                    (int)y + 1);
-    for (int32_t i = 0; i < columns_in_sight(view); i++)
+    for (int32_t i = 0; i < columns_in_sight(view); i++) {
         draw_cell(view, (bship_cell){ view->first.x + i, y }, best);
+        if (view->joints)
+            draw_joint(view, (bship_cell){ view->first.x + i, y });
+    }
 }
 
 static void draw_cursor(const struct board_view *view)

@@ -37,11 +37,12 @@ struct board_view {
     const bship_rules *rules;
     const char *title;
     int32_t title_style;
-    int scale;            /* 1, or 2: twice as large */
-    const uint8_t *marks; /* an enum mark for each cell, row by row, MARK_FRESH added or not */
-    bship_cell first;     /* the upper left cell in sight: scrolling */
-    bool is_scrolled;     /* away from the cursor, by board_view_scroll(), until the cursor moves */
-    bool is_flashing;     /* hits and sunk ships that are fresh take the whole width of a cell */
+    int scale;             /* 1, or 2: twice as large */
+    const uint8_t *marks;  /* an enum mark for each cell, row by row, MARK_FRESH added or not */
+    const uint8_t *joints; /* an enum joint for each cell, row by row */
+    bship_cell first;      /* the upper left cell in sight: scrolling */
+    bool is_scrolled; /* away from the cursor, by board_view_scroll(), until the cursor moves */
+    bool is_flashing; /* hits and sunk ships that are fresh take the whole width of a cell */
     bool has_cursor;
     bship_cell cursor;
     const double *heat; /* the chance of a hit for each cell, row by row; shown on water only */

@@ -21,6 +21,7 @@ bool game_view_open(struct game_view *view, const bship_rules *rules)
         is_complete = panel_init(&view->panels[i], rules) && is_complete;
         board_view_init(&view->boards[i], rules);
         view->boards[i].marks = view->panels[i].marks;
+        view->boards[i].joints = view->panels[i].joints;
         view->boards[i].title = view->titles[i];
     }
     return is_complete;

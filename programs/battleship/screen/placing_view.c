@@ -193,6 +193,7 @@ bool placing_view_open(struct placing_view *placing, struct session *session, in
                     placing->title, sizeof placing->title);
     placing->view.title = placing->title;
     placing->view.marks = placing->panel.marks;
+    placing->view.joints = placing->panel.joints;
     placing->view.has_cursor = true;
     placing->view.ghost = placing->laying.ghost_cells;
     placing->view.conflicts = placing->conflict_cells;

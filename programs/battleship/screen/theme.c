@@ -69,6 +69,16 @@ const char *theme_hull(void)
     return theme_look(MARK_SHIP).glyph;
 }
 
+static const struct theme_entry joints[] = {
+    { "═", "=", STYLE_SUNK, "a sunk ship" },
+    { "║", "|", STYLE_SUNK, "a sunk ship" },
+};
+
+struct look theme_joint(bool is_down)
+{
+    return look_of(&joints[is_down]);
+}
+
 char theme_salvo_glyph(size_t index)
 {
     return index < SALVO_LETTERS ? (char)('a' + index) : '+';
@@ -96,7 +106,7 @@ bool theme_fits_locale(void)
     for (size_t i = 0; i < MARK_COUNT; i++)
         if (!takes_one_column(marks[i].glyph))
             return false;
-    return true;
+    return takes_one_column(joints[0].glyph) && takes_one_column(joints[1].glyph);
 }
 
 bool theme_legend(int32_t index, struct look *out)

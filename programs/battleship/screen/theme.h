@@ -24,6 +24,9 @@ struct look theme_ghost(bool fits);
 /* The look of a cell that is in its way, whatever else is there. */
 struct look theme_conflict(void);
 
+/* The look of what joins the cells of a sunk ship, to the right or down. */
+struct look theme_joint(bool is_down);
+
 /* A cell of a ship in a roster. */
 const char *theme_hull(void);
 

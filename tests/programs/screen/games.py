@@ -20,6 +20,7 @@ TURNS = {
     "hits only": ["--disclosure", "hit"],
     "every hit": ["--disclosure", "every-hit"],
     "water around sunk ships": ["--contact", "none", "--reveal-water", "yes"],
+    "cells of sunk ships": ["--turn", "again-on-hit", "--reveal-ship", "yes"],
     "equal turns": ["--ending", "equal-turns"],
     "wasted shots": ["--repeat", "wasted"],
     "blocked cells": ["--blocked", "C3,D3"],
@@ -45,6 +46,14 @@ class Games(ScreenTest):
             with self.subTest(name):
                 with self.at_sea("--seed", "1", *SMALL, *rules) as game:
                     self.follow_hints(game)
+
+    def test_a_sunk_ship_is_one_shape(self):
+        for rules in ["--reveal-ship", "yes"], []:
+            with self.at_sea("--seed", "1", "--board", "9x1", "--fleet", "4,2", "--level", "easy",
+                             *rules) as game:
+                game.win()
+                self.assertRegex(game.text(), "▣═+▣═+▣═+▣")
+                self.assertRegex(game.text(), "[^═▣]▣═+▣[^═▣]")
 
     def test_every_fleet_to_its_end(self):
         for fleet in FLEETS:

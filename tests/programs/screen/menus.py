@@ -18,6 +18,7 @@ RULES = {
     "first": ["a", "b", "random"],
     "ending": ["equal-turns", "at-once"],
     "shots": ["limited", "unlimited"],
+    "reveal-ship": ["yes", "no"],
 }
 
 

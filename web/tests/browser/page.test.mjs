@@ -451,7 +451,12 @@ pageTest(
     async (page) => {
         await newRules(page, { preset: 'russian' });
         await page.untilText('#own-fleet', /4, 3, 3, 2, 2, 2, 1, 1, 1, 1/);
-        await newRules(page, { blocked: 'A1 J10', turn: 'again-on-hit', 'reveal-water': 'yes' });
+        await newRules(page, {
+            blocked: 'A1 J10',
+            turn: 'again-on-hit',
+            'reveal-water': 'yes',
+            'reveal-ship': 'yes',
+        });
         assert.match((await labels(page, 'own'))[0], /A1, blocked/);
         await choose(page, '#level', 'master');
         await page.untilText('#play-status', /^The computer fires .* hides its fleet best\.$/);
@@ -472,6 +477,10 @@ pageTest('your ships are named where they are hit, and sunk ones stay whole', {}
     await page.press('#resign');
     await page.untilText('#play-status', /^You resigned: the computer wins\.$/);
     assert.equal(await page.run(() => document.querySelectorAll('#target .goes-right').length), 2);
+    await newRules(page, { preset: 'computer' });
+    await startGame(page);
+    await playByHints(page);
+    await page.untilText('#play-status', /won|wins/);
 });
 
 pageTest('a game that was left is not this game, and goes on without focus', {}, async (page) => {
