@@ -670,14 +670,14 @@ Test(game_end, every_call_is_accepted_or_refused_by_the_phase)
 
 Test(game_end, reasons_and_audits_have_names)
 {
-    for (int32_t i = BSHIP_END_REASON_NONE; i <= BSHIP_END_REASON_ABANDONED; i++)
+    for (int32_t i = BSHIP_END_REASON_NONE; i <= BSHIP_END_REASON_SHOTS; i++)
         cr_assert_eq(
             bship_enum_find(BSHIP_ENUM_END_REASON, bship_enum_name(BSHIP_ENUM_END_REASON, i)), i,
             "reason %d", (int)i);
     for (int32_t i = BSHIP_AUDIT_NECESSARY; i <= BSHIP_AUDIT_COMPLETE; i++)
         cr_assert_eq(bship_enum_find(BSHIP_ENUM_AUDIT, bship_enum_name(BSHIP_ENUM_AUDIT, i)), i,
                      "audit %d", (int)i);
-    cr_assert_null(bship_enum_name(BSHIP_ENUM_END_REASON, BSHIP_END_REASON_ABANDONED + 1),
+    cr_assert_null(bship_enum_name(BSHIP_ENUM_END_REASON, BSHIP_END_REASON_SHOTS + 1),
                    "no reason");
     cr_assert_null(bship_enum_name(BSHIP_ENUM_AUDIT, -1), "no audit");
     cr_assert_eq(bship_enum_find(BSHIP_ENUM_END_REASON, "gone"), -1, "no reason");

@@ -302,6 +302,8 @@ static void duel_by_hand(bship_game *game, const bship_match_options *options, i
             .outcome = bship_game_outcome(game),
             .round = (int32_t)(number % SERIES) + 1,
             .fired_first = bship_game_began(game) == side,
+            .points = bship_game_points(game, side),
+            .reason = bship_game_end_reason(game),
         };
     }
 }

@@ -73,10 +73,10 @@ class Gate(unittest.TestCase):
 
     def test_names_for_what_is_reserved(self):
         named = (r"^(field bship_error\.)reserved ", r"\1later ")
-        items = r"^(field bship_report\.)reserved 12 int32_t\[5\]$"
+        items = r"^(field bship_rng\.)reserved 32 uint64_t\[4\]$"
         self.passes(named)
-        self.passes((items, r"\1later 12 int32_t\n\1reserved 16 int32_t[4]"))
-        self.is_refused((items, r"\1later 12 int32_t"))
+        self.passes((items, r"\1later 32 uint64_t\n\1reserved 40 uint64_t[3]"))
+        self.is_refused((items, r"\1later 32 uint64_t"))
         self.is_refused((r"^(field bship_error\.)reserved 20 uint32_t", r"\1later 20 int32_t"))
         self.is_refused((r"^(field bship_error\.)reserved 20", r"\1later 24"))
         self.is_refused((r"^field bship_error\.reserved .*", ""))
