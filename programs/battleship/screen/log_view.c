@@ -8,8 +8,8 @@
 #include "battleship/game/describe.h"
 #include "battleship/screen/scroll.h"
 #include "battleship/screen/terminal.h"
-#include "common/format.h"
 #include "common/line_break.h"
+#include "common/printed.h"
 #include "common/sides.h"
 
 enum {
