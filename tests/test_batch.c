@@ -251,6 +251,16 @@ Test(batch, steps_agree_with_plain_models_on_boards_of_several_words)
         compare_with_models(&rng, &shape);
 }
 
+Test(batch, steps_agree_with_plain_models_where_water_is_revealed)
+{
+    struct shape shape = shot_by_shot;
+    bship_rng rng = rng_of(53);
+    shape.pin[BSHIP_RULE_CONTACT] = 1 + BSHIP_CONTACT_NONE;
+    shape.pin[BSHIP_RULE_REVEAL_WATER] = 1 + BSHIP_REVEAL_WATER_YES;
+    for (int i = 0; i < scaled(100); i++)
+        compare_with_models(&rng, &shape);
+}
+
 /* ---- seeds ---- */
 
 static bship_batch *new_batch(const bship_rules *rules, size_t games, uint64_t seed)

@@ -437,6 +437,38 @@ Test(search, value_of_a_cell_does_not_depend_on_its_company)
     bship_rules_unref(rules);
 }
 
+/* A sample of 40,000 layouts is drawn in two batches, one of 20,000 in one. */
+Test(search, value_of_a_cell_adds_up_over_batches)
+{
+    static const bship_cell cells[] = { { 3, 3 }, { 0, 1 } };
+    bship_rules *rules = rules_from("board 8x8\nfleet 2 2 2 2\n");
+    bship_chart *chart = new_chart(rules);
+    bship_ai_candidate of_one[2], of_two[2];
+    bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
+    int32_t statuses[2];
+
+    for (int batches = 1; batches <= 2; batches++) {
+        bship_ai *ai = NULL;
+        options.work_limit = batches * INT64_C(500000000);
+        assert_ok(bship_ai_new(&ai, rules, "search", &options, NULL), "an AI");
+        assert_ok(bship_ai_evaluate(ai, chart, NULL, cells, 2, batches == 1 ? of_one : of_two,
+                                    statuses),
+                  "%d batches", batches);
+        cr_assert(is_ok(statuses, 2), "two values");
+        bship_ai_free(ai);
+    }
+    for (int i = 0; i < 2; i++) {
+        double ratio = of_two[i].standard_error / of_one[i].standard_error;
+        double error = hypot(of_two[i].standard_error, of_one[i].standard_error);
+        cr_assert(fabs(ratio - sqrt(0.5)) < 0.03, "errors of twice as many: %g times", ratio);
+        cr_assert(fabs(of_two[i].expected_shots - of_one[i].expected_shots) < 4 * error,
+                  "cell %d: %g and %g shots", i, of_two[i].expected_shots,
+                  of_one[i].expected_shots);
+    }
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}
+
 Test(search, cells_that_have_no_value_do_not_spoil_the_others)
 {
     static const bship_cell cells[] = { { 2, 2 }, { -1, 0 }, { 5, 5 }, { 2, 2 },

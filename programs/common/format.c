@@ -1,7 +1,7 @@
 /* Text that is put together piece by piece; see format.h. */
 #include "common/format.h"
 
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
 bool format_append_values(char *text, size_t size, const char *format, va_list values)
@@ -29,19 +29,4 @@ bool format_sentence(char *text, size_t size, const char *format, ...)
     bool has_room = format_append_values(text, size, format, values);
     va_end(values);
     return has_room;
-}
-
-bool printed_open(struct printed *printed)
-{
-    *printed = (struct printed){ .out = NULL };
-    printed->out = open_memstream(&printed->text, &printed->length);
-    return printed->out != NULL;
-}
-
-char *printed_close(struct printed *printed, bool is_complete)
-{
-    if (fclose(printed->out) == 0 && is_complete)
-        return printed->text;
-    free(printed->text);
-    return NULL;
 }

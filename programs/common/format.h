@@ -1,11 +1,10 @@
-/* Text that is put together piece by piece: in a buffer, or in memory that grows. */
+/* Text that is put together piece by piece, in a buffer. */
 #ifndef PROGRAMS_COMMON_FORMAT_H
 #define PROGRAMS_COMMON_FORMAT_H
 
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdio.h>
 
 #ifdef __GNUC__
 #define FORMAT_LIKE_PRINTF __attribute__((format(printf, 3, 4)))
@@ -24,19 +23,5 @@ bool format_sentence(char *text, size_t size, const char *format, ...) FORMAT_LI
 /* Either of them, for functions that are called as these are. */
 bool format_append_values(char *text, size_t size, const char *format,
                           va_list values) FORMAT_LIKE_VPRINTF;
-
-/* A text that is printed to a stream. */
-struct printed {
-    FILE *out;
-    char *text;
-    size_t length;
-};
-
-/* Opens the stream `out`; false if out of memory. */
-bool printed_open(struct printed *printed);
-
-/* Closes the stream. Returns the text, to be freed; NULL if out of memory, or it is not complete.
- */
-char *printed_close(struct printed *printed, bool is_complete);
 
 #endif

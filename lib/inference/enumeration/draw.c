@@ -10,7 +10,7 @@
 
 #include "base/random.h"
 #include "inference/common/drawing.h"
-#include "inference/enumeration/plan.h"
+#include "inference/enumeration/enumeration.h"
 
 /* A layout being drawn. */
 struct drawing {

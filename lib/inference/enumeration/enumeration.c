@@ -4,7 +4,6 @@
 #include <stdbool.h>
 
 #include "base/memory.h"
-#include "inference/enumeration/plan.h"
 
 void bsi_enumeration_carve(bsi_enumeration *enumeration, bsi_exact_cover *cover,
                            const bsi_residual *residual, bsi_arena *arena)

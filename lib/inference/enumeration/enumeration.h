@@ -15,7 +15,6 @@
 #define BSI_INFERENCE_ENUMERATION_ENUMERATION_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 #include <battleship/geometry.h>
@@ -23,39 +22,8 @@
 
 #include "base/work_budget.h"
 #include "inference/common/placement_counts.h"
-#include "inference/common/symmetry.h"
 #include "inference/enumeration/hit_covers.h"
-#include "inference/enumeration/kernel.h"
-
-typedef struct bsi_enumeration {
-    const bsi_evidence *evidence;
-    bsi_occupancy_grid *grid; /* that of the exact covers */
-    int32_t lane;             /* a bsi_lane, or -1: the narrowest that suffices */
-    int32_t cpu;              /* a bsi_cpu, or -1: the best */
-    bsi_hit_covers covers;
-
-    bsi_workspace workspace;
-    bsi_arena arena; /* of the workspace */
-    size_t arena_size;
-
-    int32_t *plan; /* classes of the remaining ships, longest first */
-
-    /* The plan. */
-    bool is_whole; /* whether counts are integers, or else doubles */
-    bsi_symmetry symmetry;
-    int64_t cost;  /* steps of a kernel call for three ships */
-    uint64_t unit; /* how often each layout counts */
-    double steps;  /* estimate of the whole count */
-
-    /* State of a count. */
-    bsi_placement_counts *counts;
-    bsi_work_budget *budget;
-    int32_t placed;     /* ships of the plan that are placed one by one */
-    bool stop_at_first; /* whether one layout suffices */
-    uint64_t factor;    /* integers: of the workspace's sums and of layouts counted now */
-    double weight;      /* doubles: the same */
-    double most;        /* sum of the largest minuends: the scale of rounding errors */
-} bsi_enumeration;
+#include "inference/enumeration/plan.h"
 
 /*
  * Carves the arrays from a zeroed arena; further memory comes from the allocator of `cover` as
@@ -64,14 +32,6 @@ typedef struct bsi_enumeration {
 void bsi_enumeration_carve(bsi_enumeration *enumeration, bsi_exact_cover *cover,
                            const bsi_residual *residual, bsi_arena *arena);
 void bsi_enumeration_clear(bsi_enumeration *enumeration);
-
-/*
- * Plans a count for the current evidence, which must not change before it: finds the exact covers
- * and estimates the remaining `steps`. `is_whole` as in the placement counts to be used. OK,
- * MEMORY, WORK_LIMIT or CANCELLED.
- */
-bship_status bsi_enumeration_plan(bsi_enumeration *enumeration, bool is_whole,
-                                  bsi_work_budget *budget);
 
 /* Counts as planned: OK, CONTRADICTION, WORK_LIMIT, CANCELLED or MEMORY. */
 bship_status bsi_enumeration_count(bsi_enumeration *enumeration, bsi_placement_counts *counts,
@@ -91,5 +51,21 @@ bship_status bsi_enumeration_draw(bsi_enumeration *enumeration, const bsi_placem
  */
 bship_status bsi_enumeration_check(bsi_enumeration *enumeration, bsi_placement_counts *counts,
                                    bsi_work_budget *budget);
+
+/* ---- for its draws ---- */
+
+/* Marks in the workspace the cells that a ship and no other occupies as free or not. */
+void bsi_enumeration_mark_free(bsi_enumeration *enumeration, bsi_placement placement, bool is_free);
+
+/* Marks in workspace and grid the cells of a leaf as free or not. */
+void bsi_enumeration_set_leaf(bsi_enumeration *enumeration, const bsi_leaf *leaf, bool is_free);
+
+/*
+ * Places a ship of the plan at open placement `number`, which represents `orbit` images, counts
+ * the completions, and adds them to `*total`.
+ */
+bship_status bsi_enumeration_place(bsi_enumeration *enumeration, const bsi_remaining *remaining,
+                                   int32_t depth, uint32_t number, int32_t orbit,
+                                   bsi_amount *total);
 
 #endif

@@ -10,7 +10,7 @@
 #include <battleship/enumeration.h>
 #include <battleship/experimental/placing.h>
 
-#include "common/format.h"
+#include "common/printed.h"
 #include "common/text.h"
 #include "common/tty.h"
 #include "common/utf8.h"

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/format.h"
+#include "common/printed.h"
 
 #define HEADING "battleship-profiles 1"
 #define HABITS "battleship-habits "

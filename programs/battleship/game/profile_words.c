@@ -9,7 +9,7 @@
 #include <battleship/enumeration.h>
 
 #include "battleship/game/rules_summary.h"
-#include "common/format.h"
+#include "common/printed.h"
 
 /* Traits as they stand behind a percentage. What is known of the player's share of touching ships
  * is no interval: the model only has rules of contact that the player may keep. */

@@ -8,6 +8,7 @@
 #include "battleship/game/statistics.h"
 #include "common/format.h"
 #include "common/line_break.h"
+#include "common/printed.h"
 
 /* The characters of UTF-8 text. */
 static int characters(const char *text)

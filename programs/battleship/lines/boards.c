@@ -13,6 +13,7 @@
 #include "battleship/talk/result.h"
 #include "battleship/talk/words.h"
 #include "common/format.h"
+#include "common/printed.h"
 #include "common/sides.h"
 #include "common/tty.h"
 

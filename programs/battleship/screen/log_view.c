@@ -9,8 +9,8 @@
 #include "battleship/screen/scroll.h"
 #include "battleship/screen/terminal.h"
 #include "battleship/talk/news.h"
-#include "common/format.h"
 #include "common/line_break.h"
+#include "common/printed.h"
 #include "common/sides.h"
 
 enum {

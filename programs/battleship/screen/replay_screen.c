@@ -21,6 +21,7 @@
 #include "battleship/talk/viewing.h"
 #include "battleship/talk/words.h"
 #include "common/format.h"
+#include "common/printed.h"
 #include "common/process.h"
 #include "common/sides.h"
 

@@ -2,7 +2,7 @@
 #include "battleship/talk/news.h"
 
 #include "battleship/game/describe.h"
-#include "common/format.h"
+#include "common/printed.h"
 #include "common/sides.h"
 
 int64_t news_first(const struct session *session, int32_t viewer)

@@ -6,7 +6,7 @@
 
 #include <battleship/enumeration.h>
 
-#include "common/format.h"
+#include "common/printed.h"
 
 static void print_fleet(FILE *out, const bship_fleet *fleet)
 {

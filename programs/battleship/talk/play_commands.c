@@ -9,7 +9,7 @@
 #include "battleship/talk/pages.h"
 #include "battleship/talk/play_state.h"
 #include "battleship/talk/profile_pages.h"
-#include "common/format.h"
+#include "common/printed.h"
 #include "common/process.h"
 
 /* ---- help and undo ---- */

@@ -7,7 +7,7 @@
 
 #include "battleship/game/profile_use.h"
 #include "battleship/game/profile_words.h"
-#include "common/format.h"
+#include "common/printed.h"
 
 static const char no_profile[] = "There is no profile. With a name, of the menu or --name, you are "
                                  "asked for one before a game.";

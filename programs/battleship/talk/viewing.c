@@ -10,7 +10,7 @@
 #include "battleship/game/saves.h"
 #include "battleship/talk/command.h"
 #include "battleship/talk/review_words.h"
-#include "common/format.h"
+#include "common/printed.h"
 #include "common/sides.h"
 
 enum {
