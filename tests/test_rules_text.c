@@ -81,6 +81,25 @@ Test(options, limit_of_shots_is_its_number)
     }
 }
 
+/* A program of an earlier version has a shorter struct. */
+Test(options, field_that_the_struct_does_not_have_is_refused)
+{
+    struct {
+        bship_rules_options options;
+        int32_t behind;
+    } old;
+    memset(&old, 0x5a, sizeof old);
+    bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
+    options.size = offsetof(bship_rules_options, shots);
+    memcpy(&old.options, &options, options.size);
+    assert_status(bship_rules_options_set(&old.options, "shots", "40", NULL), BSHIP_ERROR_SIZE,
+                  "a limit");
+    assert_ok(bship_rules_options_set(&old.options, "shots", "0", NULL), "no limit");
+    assert_ok(bship_rules_options_set(&old.options, "turn", "salvo 3", NULL), "a salvo");
+    cr_assert(old.options.salvo == 3 && old.options.size == options.size, "the salvo");
+    cr_assert_eq(old.options.shots, 0x5a5a5a5a, "what is behind the struct");
+}
+
 Test(text, limit_of_shots_is_written_only_where_there_is_one)
 {
     static const char *const lines[] = { "", "shots 0\n", "shots 40\n", "shots limited 40\n" };

@@ -195,7 +195,8 @@ BSHIP_API int bship_rule_number_range(int32_t rule, int32_t value, int32_t *leas
  * @param value   the text of the value
  * @param error   filled on failure, with the values or the range expected in its text; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_NAME if the keyword or the value is unknown, or its number is
- *         missing; #BSHIP_ERROR_RANGE if a number is outside its range; #BSHIP_ERROR_SIZE.
+ *         missing; #BSHIP_ERROR_RANGE if a number is outside its range; #BSHIP_ERROR_SIZE, also if
+ *         `options` is shorter and has no field for what is set.
  */
 BSHIP_API bship_status bship_rules_options_set(bship_rules_options *options, const char *keyword,
                                                const char *value, bship_error *error);

@@ -449,19 +449,13 @@ static bship_status set_rule(bship_rules_options *options, int32_t rule, const c
     return BSHIP_OK;
 }
 
-bship_status bship_rules_options_set(bship_rules_options *options, const char *keyword,
-                                     const char *value, bship_error *error)
+/* Sets the size of the board or a rule. */
+static bship_status set_keyword(bship_rules_options *options, const char *keyword,
+                                const char *value, bship_error *error)
 {
-    bship_rules_options known;
-    if (!options || !keyword || !value)
-        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
-    bship_status status =
-        bsi_versioned_read(&known, BSI_VERSIONED(bship_rules_options), options, error);
-    if (status)
-        return status;
     if (strcmp(keyword, "board") == 0) {
         const char *expected;
-        status = board_parse(value, &options->width, &options->height, &expected);
+        bship_status status = board_parse(value, &options->width, &options->height, &expected);
         return status ? bsi_fail(error, status, -1, "board: %s", expected) : BSHIP_OK;
     }
     int32_t rule = bsi_name_find(&bsi_rule_names, keyword);
@@ -470,4 +464,20 @@ bship_status bship_rules_options_set(bship_rules_options *options, const char *k
         return bsi_fail(error, BSHIP_ERROR_NAME, -1, "no rule is called '%s'",
                         bsi_quote(quote, keyword));
     return set_rule(options, rule, value, error);
+}
+
+bship_status bship_rules_options_set(bship_rules_options *options, const char *keyword,
+                                     const char *value, bship_error *error)
+{
+    bship_rules_options known;
+    if (!options || !keyword || !value)
+        return bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
+    bship_status status =
+        bsi_versioned_read(&known, BSI_VERSIONED(bship_rules_options), options, error);
+    if (!status)
+        status = set_keyword(&known, keyword, value, error);
+    /* The caller's struct may be shorter, without the field. */
+    return status ? status
+                  : bsi_versioned_write_options(options, BSI_VERSIONED(bship_rules_options), &known,
+                                                error);
 }
