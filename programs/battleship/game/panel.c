@@ -130,6 +130,7 @@ void panel_show_board(struct panel *panel, const char *title, const bship_board 
         [BSHIP_BOARD_STATE_SUNK] = MARK_SUNK,   [BSHIP_BOARD_STATE_BLOCKED] = MARK_BLOCKED,
     };
     panel->title = title;
+    panel->hides_sinkings = false;
     bship_board_states(board, panel->marks, cell_count(panel->rules));
     translate_marks(panel, marks_of_states);
     join_on_board(panel, board);
@@ -152,6 +153,7 @@ void panel_show_chart(struct panel *panel, const char *title, const bship_chart 
     };
     int32_t ships = bship_fleet_count(bship_rules_fleet(panel->rules));
     panel->title = title;
+    panel->hides_sinkings = !bship_rules_discloses(panel->rules, BSHIP_DETAIL_SINKING);
     bship_chart_states(chart, panel->marks, cell_count(panel->rules));
     translate_marks(panel, marks_of_states);
     join_on_chart(panel, chart);
@@ -159,7 +161,7 @@ void panel_show_chart(struct panel *panel, const char *title, const bship_chart 
         list_by_name(panel, NULL, chart);
     else
         list_by_length(panel, chart);
-    if (!bship_rules_discloses(panel->rules, BSHIP_DETAIL_SINKING))
+    if (panel->hides_sinkings)
         snprintf(panel->summary, sizeof panel->summary, "%d ships, sinkings not disclosed",
                  (int)ships);
     else
@@ -172,6 +174,11 @@ void panel_mark_fresh(struct panel *panel, const bship_chart *chart, int64_t fir
     bship_cell cell;
     for (int64_t shot = first_shot; !bship_chart_shot(chart, shot, &cell, NULL); shot++)
         panel->marks[cell.y * bship_rules_width(panel->rules) + cell.x] |= MARK_FRESH;
+}
+
+const char *panel_roster_word(const struct panel *panel)
+{
+    return panel->hides_sinkings ? "fleet" : "afloat";
 }
 
 const char *panel_mark_word(int32_t mark)

@@ -5,6 +5,7 @@
 #ifndef PROGRAMS_BATTLESHIP_GAME_PANEL_H
 #define PROGRAMS_BATTLESHIP_GAME_PANEL_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -49,6 +50,7 @@ struct panel {
     uint8_t *joints; /* an enum joint for each cell, where it is known which ship was sunk */
     struct roster_entry *roster;
     size_t roster_count;
+    bool hides_sinkings; /* the roster is the whole fleet, afloat or not: reports do not tell */
 };
 
 /* Initialises an empty panel; returns 0 if out of memory. panel_clear() is needed in any case. */
@@ -62,6 +64,9 @@ void panel_show_board(struct panel *panel, const char *title, const bship_board 
 
 /* Fills the panel from a chart of the board. The title is borrowed. */
 void panel_show_chart(struct panel *panel, const char *title, const bship_chart *chart);
+
+/* The word before the roster: `afloat` or, of a whole fleet, `fleet`. */
+const char *panel_roster_word(const struct panel *panel);
 
 /* What a mark means: `hit`; NULL for a cell that was not fired at. */
 const char *panel_mark_word(int32_t mark);

@@ -17,9 +17,6 @@
 #include "common/sides.h"
 #include "common/tty.h"
 
-/* The word before a roster that does not say which ships are afloat. */
-#define FLEET "fleet"
-
 enum {
     NEWS_LINES_MAX = 6, /* below two boards of 10x10, above the prompt, on 23 lines */
     NAME_COLUMNS_MAX = 12,
@@ -78,14 +75,11 @@ static void show_side(struct lines *lines, int32_t side, int32_t viewer)
     const bship_game *game = lines->course.session.game;
     struct panel *panel = &lines->panels[side];
     const bship_chart *chart = bship_game_chart(game, other_side(side));
-    bool is_open = is_open_to(&lines->course.session, side, viewer);
-    if (is_open)
+    if (is_open_to(&lines->course.session, side, viewer))
         panel_show_board(panel, "", bship_game_board(game, side));
     else
         panel_show_chart(panel, "", chart);
-    bool hides_sinkings =
-        !is_open && !bship_rules_discloses(lines->course.session.setup.rules, BSHIP_DETAIL_SINKING);
-    snprintf(panel->summary, sizeof panel->summary, "%s", hides_sinkings ? FLEET : "afloat");
+    snprintf(panel->summary, sizeof panel->summary, "%s", panel_roster_word(panel));
     panel_mark_fresh(panel, chart, latest_shot(game, other_side(side)));
 }
 
@@ -102,7 +96,7 @@ static void print_roster(struct lines *lines, int32_t side, int32_t viewer)
     struct called called;
     called_in_session(&called, &lines->course.session, side);
     show_side(lines, side, viewer);
-    bool hides_sinkings = strcmp(lines->panels[side].summary, FLEET) == 0;
+    bool hides_sinkings = lines->panels[side].hides_sinkings;
     struct printed line;
     if (!printed_open(&line))
         return;

@@ -34,7 +34,7 @@ static void show_side(struct spectator *spectator, int32_t side, char title[TITL
     struct panel *panel = &spectator->panels[side];
     words_of_waters(called->is_you, called->name, title, TITLE_SIZE);
     viewing_show_waters(&spectator->viewing, side, true, panel, title);
-    snprintf(panel->summary, sizeof panel->summary, "afloat");
+    snprintf(panel->summary, sizeof panel->summary, "%s", panel_roster_word(panel));
 }
 
 static void draw(struct spectator *spectator)
