@@ -70,3 +70,11 @@ void text_make_printable(char *string)
         if (*string < ' ' || *string > '~')
             *string = '?';
 }
+
+void text_use_signs(char *string)
+{
+    for (char *at = string; (at = strstr(at, "+-")); at += 2) {
+        if (strchr(" .0123456789", at[2]) && at[2])
+            memcpy(at, "\xc2\xb1", 2);
+    }
+}

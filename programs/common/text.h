@@ -30,6 +30,9 @@ void text_clear(struct text *text);
  */
 bool text_close(FILE *out, char **text);
 
+/* Replaces `+-` before a number by the sign of UTF-8, which takes as many bytes. */
+void text_use_signs(char *string);
+
 /* Replaces all that is not printable ASCII by `?`: for texts that may quote another process. */
 void text_make_printable(char *string);
 

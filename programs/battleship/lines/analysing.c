@@ -3,6 +3,7 @@
 
 #include "battleship/lines/paragraph.h"
 #include "battleship/talk/viewing.h"
+#include "common/text.h"
 #include "common/tty.h"
 
 enum {
@@ -20,6 +21,8 @@ void analysing_print_lines(const struct lines *lines, const struct result *resul
         bool has_figure = rows[i].figure[0] != '\0';
         snprintf(text, sizeof text, "%*s%s%s", has_figure ? FIGURE_COLUMNS - 1 : 0, rows[i].figure,
                  has_figure ? " " : "", rows[i].text);
+        if (lines->has_utf8)
+            text_use_signs(text);
         text_print(lines_out(lines), text, terminal_width(), has_figure ? FIGURE_COLUMNS : 0);
     }
 }

@@ -8,6 +8,7 @@
 #include "battleship/lines/paragraph.h"
 #include "battleship/lines/signals.h"
 #include "common/process.h"
+#include "common/text.h"
 #include "common/tty.h"
 
 enum {
@@ -52,6 +53,8 @@ void lines_say(const struct lines *lines, const char *format, ...)
     va_start(values, format);
     vsnprintf(text, sizeof text, format, values);
     va_end(values);
+    if (lines->has_utf8)
+        text_use_signs(text);
     text_print(lines->grid.out, text, terminal_width(), 0);
 }
 
