@@ -288,7 +288,7 @@ static void check_game(const bship_rules *rules, bship_rng *rng, const double *w
 
 #define CONTACTS 3
 #define DISCLOSURES 5
-#define TURNS 4
+#define TURNS 5
 #define SHOWN_DISCLOSURES 3
 
 Test(posterior, of_true_charts_is_what_brute_force_says)
@@ -336,7 +336,7 @@ Test(posterior, of_ships_that_are_shown_is_what_brute_force_says)
 
     for (int32_t number = 0; number < CONTACTS * TURNS * SHOWN_DISCLOSURES; number++) {
         bship_rng rng = rng_of(700 + (uint64_t)number);
-        for (int enough = counts.possible + scaled(140); counts.possible < enough;) {
+        for (int enough = counts.possible + scaled(112); counts.possible < enough;) {
             bship_rules *rules = shown_rules(&rng, number);
             check_game(rules, &rng, NULL, &counts);
             bship_rules_unref(rules);
