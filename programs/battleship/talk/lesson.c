@@ -96,25 +96,24 @@ static void say_turns(int64_t turns, char *text, size_t size)
         format_append(text, size, ", for %" PRId64 " turns", turns);
 }
 
-bool lesson_say(const struct hindsight *hindsight, const struct called *called, char *text,
+void lesson_say(const struct hindsight *hindsight, const struct called *called, char *text,
                 size_t size)
 {
     struct left worst = find_worst(hindsight);
     char cell[BSHIP_CELL_TEXT_SIZE];
-    text[0] = '\0';
     if (worst.turns == 0)
-        return false;
+        return;
     const bship_review_shot *hit = hit_beside(hindsight, &worst);
     if (hit) {
         bship_cell_format(hit->cell, cell, sizeof cell);
-        format_append(text, size, "After the hit at %s", cell);
+        format_append(text, size, " After the hit at %s", cell);
     } else {
-        format_append(text, size, worst.turns > 1 ? "From turn %" PRId64 " on" : "In turn %" PRId64,
+        format_append(text, size,
+                      worst.turns > 1 ? " From turn %" PRId64 " on" : " In turn %" PRId64,
                       worst.first + 1);
     }
     bship_cell_format(worst.cell, cell, sizeof cell);
     format_append(text, size, " %s left %s, %.0f %%", called->name, cell, 100 * worst.chance);
     say_turns(worst.turns, text, size);
     format_append(text, size, ": %.1f shots.", worst.price);
-    return true;
 }

@@ -18,16 +18,6 @@ enum {
 
 /* ---- figures ---- */
 
-/* A side's figures in tenths of a shot, rounded so that they add up exactly:
- * usual + cost - luck = total. */
-struct figures {
-    double usual; /* what an expert needs */
-    double cost;  /* given away, or saved if negative */
-    double luck;  /* saved, or lost if negative */
-    double rest;  /* that it would have had to fire in the end; 0 once the fleet is sunk */
-    double total; /* fired, and still to be fired */
-};
-
 static double to_tenths(double value)
 {
     return round(value * 10) / 10;
@@ -51,11 +41,11 @@ static bool is_certain(double value, double error)
     return fabs(value) > 2 * error && fabs(to_tenths(value)) > shown_error(error);
 }
 
-static struct figures figures_of(const bship_review_info *info)
+struct review_figures review_figures(const bship_review_info *info)
 {
-    struct figures figures = { .usual = to_tenths(info->start),
-                               .cost = to_tenths(info->cost),
-                               .rest = to_tenths(info->rest) };
+    struct review_figures figures = { .usual = to_tenths(info->start),
+                                      .cost = to_tenths(info->cost),
+                                      .rest = to_tenths(info->rest) };
     figures.total = (double)info->shots + figures.rest;
     figures.luck = figures.usual + figures.cost - figures.total;
     return figures;
@@ -73,7 +63,7 @@ static void say_usual(const struct result *result, const struct hindsight hindsi
                       int32_t side, char *text, size_t size)
 {
     const struct called *called = &result->called[side];
-    struct figures figures = figures_of(&hindsights[side].info);
+    struct review_figures figures = review_figures(&hindsights[side].info);
     bool is_sunk = is_known(&hindsights[side]) && result->reason == BSHIP_END_REASON_SUNK;
     bool is_draw = result->outcome == BSHIP_OUTCOME_DRAW;
     if (is_sunk && result->outcome == side)
@@ -136,7 +126,7 @@ static void say_causes(const struct hindsight *hindsight, const struct called *c
                        size_t size)
 {
     const bship_review_info *info = &hindsight->info;
-    struct figures figures = figures_of(info);
+    struct review_figures figures = review_figures(info);
     struct cause cost = cause_of_cost(info, figures.cost);
     struct cause luck = cause_of_luck(info, figures.luck, figures.cost);
     bool is_cost_first = cost.shots >= luck.shots;
@@ -171,6 +161,7 @@ void review_headline(const struct result *result, const struct hindsight hindsig
         if (!is_known(hindsight))
             continue;
         say_causes(hindsight, &result->called[sides[i]], text, size);
+        lesson_say(hindsight, &result->called[sides[i]], text, size);
     }
     for (int32_t target = BSHIP_SIDE_A; target <= BSHIP_SIDE_B; target++) {
         if (is_known(&hindsights[other_side(target)]))
@@ -247,7 +238,7 @@ static const char *meaning_of_cost(const bship_review_info *info, double cost)
 static void add_figures(struct lines *lines, const bship_review_info *info,
                         const struct called *called)
 {
-    struct figures figures = figures_of(info);
+    struct review_figures figures = review_figures(info);
     char total[REVIEW_LINE_SIZE / 2];
     add_figure(lines, figures.usual, "usual for an expert", info->start_error);
     add_figure(lines, figures.cost, meaning_of_cost(info, figures.cost), info->cost_error);
@@ -335,12 +326,8 @@ size_t review_lines(const struct hindsight *hindsight, const struct called *call
              called->is_you ? "" : called->name);
     add_heading(&added, heading);
     add_figures(&added, &hindsight->info, called);
-    if (!hindsight->is_final)
-        return added.count;
-    struct review_line *lesson = add_line(&added);
-    if (!lesson_say(hindsight, called, lesson->text, sizeof lesson->text))
-        added.count--;
-    add_costliest(&added, hindsight);
+    if (hindsight->is_final)
+        add_costliest(&added, hindsight);
     return added.count;
 }
 

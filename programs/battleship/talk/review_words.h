@@ -22,10 +22,24 @@ struct review_line {
     char text[REVIEW_LINE_SIZE];
 };
 
+/* A side's figures in tenths of a shot, rounded so that they add up exactly:
+ * usual + cost - luck = total. */
+struct review_figures {
+    double usual; /* what an expert needs */
+    double cost;  /* given away, or saved if negative */
+    double luck;  /* saved, or lost if negative */
+    double rest;  /* that it would have had to fire in the end; 0 once the fleet is sunk */
+    double total; /* fired, and still to be fired */
+};
+
+struct review_figures review_figures(const bship_review_info *info);
+
 /*
  * Writes how a game ended and what that means, once nothing is refined any more, with the larger
- * cause first: `You won in 51 shots; 44.3 is usual for an expert. You gave away about 14.2 shots
- * and won back about 7.5 by luck.` What is known of `side` comes first.
+ * cause first and what there is to learn:
+ * `You won in 51 shots; 44.3 is usual for an expert. You gave away about 14.2 shots and won back
+ * about 7.5 by luck. After the hit at E6 you left E7, 47 %, for nine turns: 6.1 shots.`
+ * What is known of `side` comes first.
  */
 void review_headline(const struct result *result, const struct hindsight hindsights[SIDES],
                      int32_t side, char *text, size_t size);
@@ -34,9 +48,8 @@ void review_headline(const struct result *result, const struct hindsight hindsig
 void review_say_progress(const struct hindsight *hindsight, double done, char *text, size_t size);
 
 /*
- * Fills in the review of a player: the figures, what there is to learn, and the costliest shots,
- * each line with its meaning. What follows the figures is named once nothing is refined any more,
- * so that it stays as it is.
+ * Fills in the review of a player: the figures and the costliest shots, each line with its meaning.
+ * The costliest are named once nothing is refined any more, so that they stay as they are.
  */
 size_t review_lines(const struct hindsight *hindsight, const struct called *called,
                     struct review_line lines[REVIEW_LINES_MAX]);
