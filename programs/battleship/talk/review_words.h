@@ -22,23 +22,22 @@ struct review_line {
     char text[REVIEW_LINE_SIZE];
 };
 
-/* A side's figures in tenths of a shot, rounded so that they add up exactly:
- * usual + cost - luck = total. */
-struct review_figures {
-    double usual; /* what an expert needs */
-    double cost;  /* given away, or saved if negative */
-    double luck;  /* saved, or lost if negative */
-    double rest;  /* that it would have had to fire in the end; 0 once the fleet is sunk */
-    double total; /* fired, and still to be fired */
+/* What a side's shots tell in whole shots, once nothing is refined any more; else `is_known` is
+ * false. */
+struct review_verdict {
+    bool is_known;
+    long usual; /* an expert's average */
+    long more;  /* that it would have had to fire in the end; 0 once the fleet is sunk */
+    long luck;  /* shots saved, if positive; 0: not to be told from none */
+    long cost;  /* shots given away, so that all add up; 0: not to be told from none */
 };
 
-struct review_figures review_figures(const bship_review_info *info);
+struct review_verdict review_judge(const struct hindsight *hindsight);
 
 /*
- * Writes how a game ended and what that means, once nothing is refined any more, with the larger
- * cause first and what there is to learn:
- * `You won in 51 shots; 44.3 is usual for an expert. You gave away about 14.2 shots and won back
- * about 7.5 by luck. After the hit at E6 you left E7, 47 %, for nine turns: 6.1 shots.`
+ * Writes how a game ended and what that means, as far as it is known:
+ * `You won in 41 shots; 45 is usual for an expert. Lucky: about 9 shots better than average, with
+ * about 5 given away.`
  * What is known of `side` comes first.
  */
 void review_headline(const struct result *result, const struct hindsight hindsights[SIDES],
@@ -58,14 +57,16 @@ size_t review_lines(const struct hindsight *hindsight, const struct called *call
 #define REVIEW_EXPLANATION                                                                         \
     "all figures are shots; usual is what an expert needs against a fleet laid at random; "        \
     "after +- stands the standard error; estimates get better as the review goes on, and "         \
-    "the sentence about luck and the costliest shots come at its end"
+    "the sentence about luck and the shots whose cost is beyond three errors come at its "         \
+    "end"
 
 /* The heading of the table of turns, and what its columns mean. */
 const char *review_table_heading(void);
 const char *review_table_legend(void);
 
-/* Writes the row of a turn; false if there is none. */
-bool review_table_row(const struct hindsight *hindsight, int64_t turn, char *text, size_t size);
+/* Writes the row of a turn; false if there is none. `is_best`: no cell was better. */
+bool review_table_row(const struct hindsight *hindsight, int64_t turn, char *text, size_t size,
+                      bool *is_best);
 
 /* Writes a sentence about a turn, for a replay; false if nothing is known of it. */
 bool review_say_turn(const struct hindsight *hindsight, int64_t turn, char *text, size_t size);
