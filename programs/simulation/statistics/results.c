@@ -268,7 +268,8 @@ bship_status results_add(struct results *results, const bship_match_row *rows)
     for (int32_t i = 0; i < results->entry_count; i++) {
         struct results_entry more = counts_of(results, &rows[i]);
         (void)add_counts(&results->entries[i], &more);
-        bool counts = has_finished(&rows[i]) && (!is_duel || has_cleared(&rows[i]));
+        bool counts =
+            has_finished(&rows[i]) && (!is_duel || (has_won(&rows[i]) && has_cleared(&rows[i])));
         if (has_finished(&rows[i]))
             histogram_insert(results_points(results, i), rows[i].points, 1);
         results->game[i] = (struct results_number){ rows[i].shots, counts };
