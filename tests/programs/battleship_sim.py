@@ -285,7 +285,7 @@ class Files(unittest.TestCase):
             self.write("checkpoint", text)
             self.assertIn(reason, self.refused(*options))
         self.write("checkpoint", good.replace("battleship-results 3", "battleship-results 2"))
-        self.assertIn("expected version 2 of the results", self.refused(*options))
+        self.assertIn("expected version 3 of the results", self.refused(*options))
         self.write("checkpoint", good.replace("played 9 9", "played 9 8"))
         self.assertIn("the checksum does not match", self.refused(*options))
         self.write("checkpoint", good + "more\n")
