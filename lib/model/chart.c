@@ -13,7 +13,6 @@
 #include "base/versioned.h"
 #include "model/board.h"
 #include "model/chart_apply.h"
-#include "model/shots_due.h"
 
 /* ---- memory ---- */
 
@@ -349,13 +348,6 @@ int32_t bship_chart_ships_afloat_of_name(const bship_chart *chart, int32_t ship)
 int32_t bship_chart_ships_afloat(const bship_chart *chart)
 {
     return bship_chart_is_defeated(chart) ? 0 : chart->rules->fleet->count - chart->sunk_count;
-}
-
-int64_t bship_chart_points(const bship_chart *chart)
-{
-    const bsi_afloat afloat = { chart->sunk_count, chart->afloat, chart->afloat_of_name };
-    return bsi_chart_is_defeated(chart) ? chart->rules->fleet->points
-                                        : bsi_points_sunk(chart->rules, &afloat);
 }
 
 int32_t bship_chart_sinkings(const bship_chart *chart)

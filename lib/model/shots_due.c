@@ -76,6 +76,13 @@ int32_t bsi_shots_allowed(const bship_rules *rules, const bsi_standing *other)
 
 /* ---- for callers ---- */
 
+int64_t bship_chart_points(const bship_chart *chart)
+{
+    const bsi_afloat afloat = { chart->sunk_count, chart->afloat, chart->afloat_of_name };
+    return bsi_chart_is_defeated(chart) ? chart->rules->fleet->points
+                                        : bsi_points_sunk(chart->rules, &afloat);
+}
+
 static int32_t shots_due(const bship_rules *rules, const bsi_standing *other,
                          const bship_chart *target)
 {
