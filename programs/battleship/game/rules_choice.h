@@ -23,7 +23,7 @@ enum rules_field {
 };
 
 enum {
-    RULES_CHOSEN = BSHIP_RULE_SHOTS + 1 /* the rules that this program knows */
+    RULES_CHOSEN = BSHIP_RULE_REVEAL_SHIP + 1 /* the rules that this program knows */
 };
 
 struct rules_choice {
