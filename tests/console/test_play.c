@@ -391,7 +391,7 @@ Test(play, rules_and_news_are_pages)
 
 Test(play, an_undo_is_said_although_a_heat_map_follows)
 {
-    static const char words[] = "Taken back. Chances of a hit: ";
+    static const char words[] = "Taken back. The map shows ";
     struct fixture fixture;
     open_game(&fixture, CLASSIC);
     play_do(&fixture.play, COMMAND_HEAT, "");

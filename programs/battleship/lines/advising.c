@@ -111,7 +111,7 @@ static void print_best(const struct map *map)
 {
     int32_t width = bship_rules_width(map->rules);
     int64_t cell = -1;
-    fputs("Best:", map->out);
+    fputs("Likeliest:", map->out);
     for (int i = 0; i < BEST_SHOWN && next_best(map, &cell); i++) {
         bship_cell at = { (int32_t)(cell % width), (int32_t)(cell / width) };
         char text[BSHIP_CELL_TEXT_SIZE];
@@ -144,6 +144,6 @@ int advising_map(struct lines *lines, struct advice *advice, const bship_chart *
     if (!result)
         return outcome;
     advising_print_map(lines, chart, result->grid);
-    lines_say(lines, "Chances: %s.", result->text);
+    lines_say(lines, "The map shows %s.", result->text);
     return OUTCOME_DONE;
 }
