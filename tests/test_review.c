@@ -233,7 +233,7 @@ struct costs {
 
 static void add_cost(struct costs *costs, const struct game *game)
 {
-    bship_review *review = complete(game, 2);
+    bship_review *review = complete(game, 8);
     bship_review_info info = describe(review);
     check_sums(review, rules_text(game->rules));
     costs->games++;
@@ -262,7 +262,8 @@ Test(review, who_fires_at_random_is_blamed)
         cr_log_info("%d of %d blamed, %.2f +- %.2f shots: %s", costs.blamed, games, mean, error,
                     rule_sets[i]);
         cr_assert_gt(mean, 4 * error, "%.2f +- %.2f: %s", mean, error, rule_sets[i]);
-        cr_assert_gt(2 * costs.blamed, games, "%d of %d: %s", costs.blamed, games, rule_sets[i]);
+        cr_assert_gt(4 * costs.blamed, games, "%d of %d blamed beyond two errors: %s", costs.blamed,
+                     games, rule_sets[i]);
     }
 }
 

@@ -88,9 +88,6 @@ size_t bsi_review_turn_shots(const bship_chart *log, uint32_t turn);
 /* The shots of a turn of the log. */
 bsi_review_salvo bsi_review_own(const bship_review *review, uint32_t turn);
 
-/* The share of the review that is done. */
-double bsi_review_share(const bship_review *review);
-
 /* Lets an AI of the review aim at `count` cells, charged to the call: as bship_ai_aim_salvo(). */
 bship_status bsi_review_aim(bship_review *review, bship_ai *ai, bship_cell *cells, size_t count);
 

@@ -17,7 +17,7 @@ enum {
 
 /* ---- progress and work ---- */
 
-double bsi_review_share(const bship_review *review)
+static double share_of(const bship_review *review)
 {
     double visited = (double)review->visited_once / review->positions;
     double round = (double)review->played / review->positions;
@@ -35,7 +35,7 @@ static int32_t report(double done, void *user)
 {
     bship_review *review = user;
     (void)done;
-    double share = bsi_review_share(review);
+    double share = share_of(review);
     review->done = share > review->done ? share : review->done;
     if (review->progress && review->answer == BSHIP_PROGRESS_GO_ON)
         review->answer = review->progress(review->done, review->user);
