@@ -130,7 +130,7 @@ static const struct {
       "Medium",
       BSHIP_OUTCOME_A,
       BSHIP_END_REASON_SUNK,
-      { 38, 44.1, 1.2, 0, 1.6 },
+      { 38, 44.1, 1.2, 0, 2.6 },
       { 0 },
       "You won in 38 shots." },
     { "you",
@@ -480,7 +480,7 @@ Test(end_text, the_costliest_shots_are_named_once_they_stay)
     hindsight.is_final = false;
     count = review_lines(&hindsight, &you, lines);
     cr_assert_not(has_heading(lines, count, "COSTLIEST SHOTS"), "it goes on");
-    hindsight.info.luck_error = 2;
+    hindsight.info.luck_error = 3;
     cr_assert_eq(review_lines(&hindsight, &you, lines), 0, "nothing is known yet");
     hindsight.was_settled = true;
     cr_assert_gt(review_lines(&hindsight, &you, lines), 0, "what was shown stays");

@@ -278,7 +278,7 @@ class Playing(Program):
                       self.play("--interactive", typed="random nonsense\n").stdout)
 
     def test_the_end_tells_luck_and_what_was_given_away(self):
-        shown = self.shown("--level", "easy", "--seed", "1", typed=EVERY_CELL)
+        shown = self.shown("--level", "easy", "--seed", "1", *SMALL_RULES, typed=EVERY_CELL)
         end = " ".join(shown[shown.index("Easy won in"):].split())
         self.assertRegex(end, r"^Easy won in \d+ shots\. You needed about \d+\.\d more; \d+\.\d is usual for "
                          r"an expert\. You (gave away|lost|saved) about \d+\.\d shots")
@@ -462,7 +462,7 @@ class Keeping(Program):
         os.makedirs(self.path("battleship"))
         with open(self.path("battleship/games"), "w", encoding="utf-8"):
             pass
-        shown = self.shown("--level", "easy", "--seed", "1", typed=EVERY_CELL)
+        shown = self.shown("--level", "easy", "--seed", "1", *SMALL_RULES, typed=EVERY_CELL)
         self.assertEqual(shown.count("The game is not kept to be replayed"), 1)
         self.assertIn("\n  easy ", self.play("--statistics").stdout)
 
@@ -635,19 +635,6 @@ class Terminals(Program):
             terminal.type("\x03")
             terminal.expect("The game is saved")
             self.assertEqual(terminal.exit_code(), 130)
-
-    def test_control_c_cancels_a_heat_map_and_not_the_game(self):
-        # Exact chances under these rules take seconds, on any machine.
-        with self.terminal("--placement", "random", "--level", "easy", "--fleet", "german",
-                           "--contact", "no-sides") as terminal:
-            terminal.expect("Your shot> ")
-            terminal.type("heat\n")
-            terminal.expect("Computing the heat map")
-            terminal.type("\x03")
-            terminal.expect("Cancelled(.|\n)*Your shot> ")
-            terminal.type("save\nquit\nsave\n")
-            self.assertEqual(terminal.exit_code(), 0)
-        self.assertNotIn("x-battleship-tally a 0 1", self.text("battleship/game.record"))
 
     def test_after_control_z_the_prompt_is_back(self):
         shell = Terminal(["bash", "--norc", "-i"], {**self.environment, "PS1": "shell$ "})

@@ -24,7 +24,7 @@
 #include <battleship/record.h>
 
 /* Figures in shots say something, and are shown, once the error of luck is below this. */
-#define REVIEW_SETTLED_ERROR 1.5
+#define REVIEW_SETTLED_ERROR 2.5
 
 /* Zeroes are one of nothing. */
 struct hindsight {
