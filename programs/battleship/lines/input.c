@@ -49,11 +49,9 @@ enum input_event input_wait(struct input_others *others)
     return wait_for(-1, others);
 }
 
-static enum input_event refill(struct input *input, struct input_others *others)
+/* Reads more bytes, which are there. */
+static enum input_event read_more(struct input *input)
 {
-    enum input_event event = wait_for(STDIN_FILENO, others);
-    if (event != INPUT_LINE)
-        return event;
     ssize_t count = read(STDIN_FILENO, input->buffer, sizeof input->buffer);
     if (count < 0 && (errno == EINTR || errno == EAGAIN))
         return INPUT_LINE;
@@ -61,6 +59,12 @@ static enum input_event refill(struct input *input, struct input_others *others)
     input->begin = 0;
     input->end = count > 0 ? (size_t)count : 0;
     return count > 0 ? INPUT_LINE : INPUT_END;
+}
+
+static enum input_event refill(struct input *input, struct input_others *others)
+{
+    enum input_event event = wait_for(STDIN_FILENO, others);
+    return event == INPUT_LINE ? read_more(input) : event;
 }
 
 static char printable(char byte)
@@ -110,9 +114,23 @@ enum input_event input_read(struct input *input, struct input_others *others)
     return finish_line(input);
 }
 
+bool input_is_waiting(const struct input *input)
+{
+    struct pollfd fd = { STDIN_FILENO, POLLIN, 0 };
+    return input->begin < input->end || poll(&fd, 1, 0) > 0;
+}
+
 void input_drop(struct input *input)
 {
     tcflush(STDIN_FILENO, TCIFLUSH);
     input->begin = input->end;
     input->is_partial = false;
+}
+
+void input_drop_empty(struct input *input)
+{
+    if (input->begin == input->end && input_is_waiting(input))
+        read_more(input);
+    if (input->begin < input->end && input->buffer[input->begin] == '\n')
+        input->begin++;
 }

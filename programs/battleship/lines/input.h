@@ -52,7 +52,11 @@ enum input_event input_read(struct input *input, struct input_others *others);
 /* The same, but leaves lines unread: for the time of a calculation. `others` is needed. */
 enum input_event input_wait(struct input_others *others);
 
-/* Drops what was typed at a terminal and not read yet. */
+/* Whether something was typed at a terminal and not read yet. */
+bool input_is_waiting(const struct input *input);
+
+/* Drops that; or only an empty line, if it is the first. */
 void input_drop(struct input *input);
+void input_drop_empty(struct input *input);
 
 #endif

@@ -61,22 +61,33 @@ static bool is_enough(const struct lines *lines, const struct ending *ending)
     return lines->has_terminal ? worker_seconds(lines->course.worker) > most : is_settled;
 }
 
-/* Lets the reviews of people run for some seconds; Ctrl-C ends them early. A pipe gets one. */
+/*
+ * Lets the reviews of people run for some seconds. Ctrl-C ends them early, and so does a line, which
+ * is left for what is asked next. A pipe gets one.
+ */
 static int review(struct lines *lines, struct ending *ending)
 {
     int outcome = OUTCOME_DONE;
     int32_t people = session_humans(&lines->course.session);
+    struct remote *remote = lines->course.remote;
+    /* What was typed ahead was not meant for this. */
+    bool is_deaf = !lines->has_terminal || input_is_waiting(&lines->input);
     if (people == 0 || (people > 1 && !lines->has_terminal))
         return outcome;
     ending_advance(ending);
     if (lines->has_terminal && ending_is_busy(ending))
-        lines_say(lines, "Looking back at the game (Ctrl-C skips that)...");
+        lines_say(lines, "Looking back at the game (Enter skips that)...");
     outcome = lines_flush_out(lines);
-    while (outcome == OUTCOME_DONE && ending_is_busy(ending) && !is_enough(lines, ending)) {
+    while (outcome == OUTCOME_DONE && ending_is_busy(ending) && !is_enough(lines, ending) &&
+           (is_deaf || !input_is_waiting(&lines->input))) {
         outcome = lines_wait_for(lines, GLANCE_MILLISECONDS);
+        if (remote)
+            remote_keep_alive(remote);
         if (outcome == OUTCOME_DONE)
             ending_advance(ending);
     }
+    if (!is_deaf)
+        input_drop_empty(&lines->input);
     ending_finish(ending);
     return outcome == OUTCOME_INTERRUPTED ? OUTCOME_DONE : outcome;
 }
