@@ -120,6 +120,7 @@ Test(play, what_is_no_target_is_refused_in_whole_sentences_and_costs_nothing)
         { "Z9", "Z9 is not on the board, which has the columns A to J and the rows 1 to 10." },
         { "a11", "A11 is not on the board, which has the columns A to J and the rows 1 to 10." },
         { "E", "E is not a cell: the row is missing, as in E5." },
+        { "x", "There is no column X: they are A to J." },
         { "5", "5 is not a cell: the column is missing, as in E5." },
         { "xyzzy",
           "\"xyzzy\" is neither a cell, such as E5, nor a command; type help for a list." },
@@ -385,7 +386,8 @@ Test(play, rules_and_news_are_pages)
     play_do(&fixture.play, COMMAND_NEWS, "");
     cr_assert(strstr(fixture.script.shown, "you: D4 "), "%s", fixture.script.shown);
     play_do(&fixture.play, COMMAND_RULES, "");
-    cr_assert(strstr(fixture.script.shown, "board 10x10"), "%s", fixture.script.shown);
+    cr_assert(strstr(fixture.script.shown, "The board: 10 columns and 10 rows."), "%s",
+              fixture.script.shown);
     close_game(&fixture);
 }
 
