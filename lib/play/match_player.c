@@ -236,8 +236,8 @@ static bship_status sink_fleet(bsi_match_player *player, bship_ai *ai)
     const bship_rules *rules = player->match->rules;
     bsi_salvo *salvo = &player->salvo;
     bool is_single = salvo->capacity == 1 && !bsi_reports_totals(rules);
-    while (!bship_board_is_defeated(player->board) &&
-           bsi_shots_left(rules, player->chart->shot_count) > 0) {
+    int64_t limit = bsi_shots_left(rules, 0);
+    while (!bship_board_is_defeated(player->board) && player->chart->shot_count < limit) {
         if (is_stopped(player))
             return BSHIP_ERROR_CANCELLED;
         if (is_hopeless(player->match, player->chart))
