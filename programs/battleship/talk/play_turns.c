@@ -287,7 +287,8 @@ static void start_computing(struct play *play)
 
 /* ---- an opponent on another machine ---- */
 
-/* That the connection is back replaces what was said while it was lost. */
+/* That the connection is back replaces what was said while it was lost. What comes after it waits
+ * for the next step, or the end of a game would hide it. */
 static void hear(struct play *play)
 {
     struct remote *remote = play->options.remote;
@@ -306,7 +307,8 @@ static void hear(struct play *play)
             play_after_change(play);
         else if (event == REMOTE_ENDED)
             play_finish(play, OUTCOME_DONE);
-    } while (event != REMOTE_NOTHING && play->outcome == OUTCOME_GOES_ON);
+    } while (event != REMOTE_NOTHING && remote->event != PEER_BACK &&
+             play->outcome == OUTCOME_GOES_ON);
 }
 
 /* ---- steps ---- */
