@@ -677,8 +677,7 @@ Test(game_end, reasons_and_audits_have_names)
     for (int32_t i = BSHIP_AUDIT_NECESSARY; i <= BSHIP_AUDIT_COMPLETE; i++)
         cr_assert_eq(bship_enum_find(BSHIP_ENUM_AUDIT, bship_enum_name(BSHIP_ENUM_AUDIT, i)), i,
                      "audit %d", (int)i);
-    cr_assert_null(bship_enum_name(BSHIP_ENUM_END_REASON, BSHIP_END_REASON_SHOTS + 1),
-                   "no reason");
+    cr_assert_null(bship_enum_name(BSHIP_ENUM_END_REASON, BSHIP_END_REASON_SHOTS + 1), "no reason");
     cr_assert_null(bship_enum_name(BSHIP_ENUM_AUDIT, -1), "no audit");
     cr_assert_eq(bship_enum_find(BSHIP_ENUM_END_REASON, "gone"), -1, "no reason");
     cr_assert_eq(bship_enum_find(BSHIP_ENUM_AUDIT, NULL), -1, "no name");

@@ -451,9 +451,9 @@ Test(search, value_of_a_cell_adds_up_over_batches)
         bship_ai *ai = NULL;
         options.work_limit = batches * INT64_C(500000000);
         assert_ok(bship_ai_new(&ai, rules, "search", &options, NULL), "an AI");
-        assert_ok(bship_ai_evaluate(ai, chart, NULL, cells, 2, batches == 1 ? of_one : of_two,
-                                    statuses),
-                  "%d batches", batches);
+        assert_ok(
+            bship_ai_evaluate(ai, chart, NULL, cells, 2, batches == 1 ? of_one : of_two, statuses),
+            "%d batches", batches);
         cr_assert(is_ok(statuses, 2), "two values");
         bship_ai_free(ai);
     }

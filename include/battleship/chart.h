@@ -9,7 +9,8 @@
  * **Checks.** A chart refuses reports that no layout could produce, with
  * #BSHIP_ERROR_CONTRADICTION, as far as cheap necessary conditions show it (the numbers
  * of hits, sinkings and cells left; a sinking without a run of hits that could be the
- * ship, or whose ship is shown where it was not hit; contact). The complete check is bship_posterior_check().
+ * ship, or whose ship is shown where it was not hit; contact). The complete check is
+ * bship_posterior_check().
  *
  * **The end.** The fleet is gone once there are as many hits as it has cells, which is
  * known under every disclosure. A salvo ends with the shot that sinks the last ship, and

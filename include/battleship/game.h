@@ -91,7 +91,7 @@ typedef enum bship_end_reason {
     BSHIP_END_REASON_RESIGNED = 2,      /**< `resigned`: the loser gave up */
     BSHIP_END_REASON_CONTRADICTION = 3, /**< `contradiction`: the loser, a remote side, reported
                                       what no layout, or not its own, could produce, or did
-                                     not reveal its own */
+                                      not reveal its own */
     BSHIP_END_REASON_ABANDONED = 4,     /**< `abandoned`: nobody won */
     BSHIP_END_REASON_SHOTS = 5 /**< `shots`: neither side had a shot left; more points won */
 } bship_end_reason;

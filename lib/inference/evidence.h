@@ -9,11 +9,11 @@
  *  - and it meets the totals of salvos, if there are any (totals/constraints.h).
  *
  * A placement is possible if none of its cells is known water or blocked; if all its cells are hit,
- * the last of them to be hit reported this sinking, in these cells if it shows any, and no other one
- * reported any; if only some are hit, none of them reported a sinking or is shown as sunk; every hit that names a ship names this one; and where
- * contact is forbidden it touches no hit that it does not cover. Hits are never assigned to
- * sinkings, so no layout is counted twice. Cost: linear in the number of placements times their
- * length.
+ * the last of them to be hit reported this sinking, in these cells if it shows any, and no other
+ * one reported any; if only some are hit, none of them reported a sinking or is shown as sunk;
+ * every hit that names a ship names this one; and where contact is forbidden it touches no hit that
+ * it does not cover. Hits are never assigned to sinkings, so no layout is counted twice. Cost:
+ * linear in the number of placements times their length.
  */
 #ifndef BSI_INFERENCE_EVIDENCE_H
 #define BSI_INFERENCE_EVIDENCE_H

@@ -52,11 +52,16 @@ bsi_standing bsi_standing_at_start(const bship_rules *rules)
                            .left = bsi_shots_left(rules, 0) };
 }
 
+static bsi_afloat afloat_of(const bship_chart *chart)
+{
+    return (bsi_afloat){ chart->sunk_count, chart->afloat, chart->afloat_of_name };
+}
+
 bsi_standing bsi_standing_of(const bship_chart *chart)
 {
     const bship_rules *rules = chart->rules;
     bool is_limited = bsi_rules_have(rules, BSI_LIMITS_SHOTS);
-    const bsi_afloat afloat = { chart->sunk_count, chart->afloat, chart->afloat_of_name };
+    const bsi_afloat afloat = afloat_of(chart);
     return (bsi_standing){ .is_done = bsi_chart_is_defeated(chart),
                            .afloat = bship_chart_ships_afloat(chart),
                            .longest = bsi_longest_afloat(rules->fleet, &afloat),
@@ -78,7 +83,7 @@ int32_t bsi_shots_allowed(const bship_rules *rules, const bsi_standing *other)
 
 int64_t bship_chart_points(const bship_chart *chart)
 {
-    const bsi_afloat afloat = { chart->sunk_count, chart->afloat, chart->afloat_of_name };
+    const bsi_afloat afloat = afloat_of(chart);
     return bsi_chart_is_defeated(chart) ? chart->rules->fleet->points
                                         : bsi_points_sunk(chart->rules, &afloat);
 }

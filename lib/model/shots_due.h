@@ -24,11 +24,11 @@ typedef struct bsi_standing {
     int64_t points;         /* under a limit of shots, what the ships that it sank are worth */
 } bsi_standing;
 
-/* The ships of a fleet that are not known to be sunk, as charts and records count them. */
+/* What is known of the ships of a fleet, as charts and records count them. */
 typedef struct bsi_afloat {
-    int32_t sunk;            /* how many ships are */
-    const int32_t *of_class; /* by length class, where lengths are disclosed */
-    const int32_t *of_name;  /* by the first ship of a name, where names are disclosed */
+    int32_t sunk;            /* ships known to be sunk */
+    const int32_t *of_class; /* the others by length class, where lengths are disclosed */
+    const int32_t *of_name;  /* and by the first ship of a name, where names are disclosed */
 } bsi_afloat;
 
 /* The length of the longest ship that is not known to be sunk; 0: there is none. */

@@ -30,7 +30,8 @@ FROZEN(bship_rng, 64);
 FROZEN(bship_allocator, 4 * sizeof(void *));
 /* Padding behind the last field is at most what the alignment needs, and none with 64 bits. */
 #define GROWS(type, last) \
-    _Static_assert(sizeof(type) - BSI_END_OF_LAST(type, last) < _Alignof(type), "the end of " #type); \
+    _Static_assert(sizeof(type) - BSI_END_OF_LAST(type, last) < _Alignof(type), \
+                   "the end of " #type); \
     _Static_assert(sizeof(void *) < 8 || sizeof(type) == BSI_END_OF_LAST(type, last), \
                    "padding of " #type)
 CHECKS

@@ -20,7 +20,8 @@ function placesOver(rules, length, cell) {
     return places.filter(isOnBoard);
 }
 
-/* All reports of a result at a cell that the rules can disclose; of sinkings, `length` comes first. */
+/* All reports of a result at a cell that the rules can disclose; of sinkings, those of `length` come
+ * first. */
 function reportsOf(rules, cell, result, length) {
     const { fleet } = rules;
     if (result === 'miss') {

@@ -60,8 +60,8 @@ export function turnWords(chart, turn, board = null) {
         .join(', ');
 }
 
-/** A function from the number of a cell to its classes: a sunk ship, where it lies if that is known,
- * goes on to the right or downwards. */
+/** A function from the number of a cell to its classes: a sunk ship, where it lies if that is
+ * known, goes on to the right or downwards. */
 export function wreckJoints(chart) {
     const joints = new Map();
     for (let i = 0; i < (chart?.sinkings ?? 0); i++) {

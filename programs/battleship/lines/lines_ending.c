@@ -62,8 +62,8 @@ static bool is_enough(const struct lines *lines, const struct ending *ending)
 }
 
 /*
- * Lets the reviews of people run for some seconds. Ctrl-C ends them early, and so does a line, which
- * is left for what is asked next. A pipe gets one.
+ * Lets the reviews of people run for some seconds. Ctrl-C ends them early, and so does a line,
+ * which is left for what is asked next. A pipe gets one.
  */
 static int review(struct lines *lines, struct ending *ending)
 {

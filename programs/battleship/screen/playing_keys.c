@@ -250,10 +250,10 @@ void playing_take_key(struct playing *playing, int32_t key, bool has_waited)
 {
     struct reply *reply = &playing->play->reply;
     struct remote *remote = playing->play->options.remote;
-    /* A refusal stays in sight while keys that were typed before it are taken, */
+    /* A refusal stays in sight while keys that were typed before it are taken. */
     if (!has_waited || reply->kind != REPLY_REFUSED)
         reply->kind = REPLY_NONE;
-    /* and so does how long a lost connection is waited for. */
+    /* How long a lost connection is waited for is said again at the next step. */
     if (remote)
         remote->seconds_left = 0;
     if (key == TERMINAL_KEY_ESCAPE && playing->waiting.count > 0) {
